@@ -1,0 +1,109 @@
+import * as z from 'zod/mini'
+import { SkuProps } from '../catalog/shapes.ts'
+import { call, endpoints, read } from '../endpoint.ts'
+import { Done, Id, Nothing, QUANTITY_MAX, Quantity } from '../fields.ts'
+import { Yuan } from '../money.ts'
+
+export const CART_LINES_MAX = 200
+
+/** Why a line cannot be paid; null: it can. It stays in the cart, shown apart. */
+export const cartFaults = {
+  OFF_SHELF: '商品已下架',
+  SOLD_OUT: '已售罄',
+  SHORT: '库存不足',
+  OFF_STEP: '数量不符合起订量或倍数',
+} as const
+export type CartFault = keyof typeof cartFaults
+
+export const CartItem = z.object({
+  id: Id,
+  skuId: Id,
+  goodsId: Id,
+  goodsName: z.string(),
+  image: z.string(),
+  unit: z.string(),
+  skuCode: z.string(),
+  skuProps: SkuProps,
+  goodsNum: z.int(),
+  /** The same as goodsNum (specification §3). */
+  skuNum: z.int(),
+  salePrice: Yuan,
+  creditPrice: z.nullable(Yuan),
+  /** goodsNum × salePrice, goodsNum × creditPrice. */
+  saleAmount: Yuan,
+  creditAmount: z.nullable(Yuan),
+  selected: z.boolean(),
+  stock: z.int(),
+  minimum: z.int(),
+  step: z.int(),
+  fault: z.nullable(z.enum(['OFF_SHELF', 'SOLD_OUT', 'SHORT', 'OFF_STEP'])),
+})
+export type CartItem = z.output<typeof CartItem>
+
+/** The cart's rows: one a shop. */
+export const CartShop = z.object({ shopId: Id, shopName: z.string(), cartList: z.array(CartItem) })
+export type CartShop = z.output<typeof CartShop>
+
+const Ids = z.array(Id).check(z.minLength(1, '请选择商品'), z.maxLength(CART_LINES_MAX, `一次最多 ${CART_LINES_MAX} 个`))
+const Count = z.object({ count: z.int() })
+const lineRefusals = ['CART_LINE_NOT_FOUND', 'SKU_NOT_FOUND', 'QUANTITY_OFF_STEP', 'QUANTITY_TOO_LARGE'] as const
+
+export const cart = endpoints('/goods-api/api/goods-shopping-cart', {
+  add: call({
+    path: 'add',
+    summary: '加入购物车；已有的规格数量相加',
+    needs: 'addCart',
+    input: z.strictObject({ skuId: Id, goodsNum: Quantity }),
+    output: Count,
+    refusals: ['SKU_NOT_FOUND', 'QUANTITY_OFF_STEP', 'QUANTITY_TOO_LARGE', 'CART_FULL'],
+  }),
+  changeCartNum: call({
+    path: 'change-cart-num',
+    summary: '数量增减',
+    needs: 'editCart',
+    input: z.strictObject({
+      id: Id,
+      changeNum: z.int('数量必须为整数').check(
+        z.minimum(-QUANTITY_MAX, '数量变化过大'),
+        z.maximum(QUANTITY_MAX, '数量变化过大'),
+        z.refine((change) => change !== 0, '数量没有变化'),
+      ),
+    }),
+    output: CartItem,
+    refusals: lineRefusals,
+  }),
+  setCartNum: call({
+    path: 'set-cart-num',
+    summary: '设定数量',
+    needs: 'editCart',
+    input: z.strictObject({ id: Id, goodsNum: Quantity }),
+    output: CartItem,
+    refusals: lineRefusals,
+  }),
+  select: call({
+    path: 'select',
+    summary: '选中或取消选中',
+    needs: 'editCart',
+    input: z.strictObject({ ids: Ids, selected: z.boolean() }),
+    output: Done,
+    refusals: ['CART_LINE_NOT_FOUND'],
+  }),
+  delete: call({
+    path: 'delete',
+    summary: '从购物车删除',
+    needs: 'editCart',
+    input: z.strictObject({ ids: Ids }),
+    output: Count,
+    refusals: ['CART_LINE_NOT_FOUND'],
+  }),
+  count: read({ path: 'count', summary: '购物车商品种数', needs: 'login', input: Nothing, output: Count }),
+  list: read({ path: 'list', summary: '购物车，按店铺分组', needs: 'login', input: Nothing, output: z.array(CartShop) }),
+  listById: read({
+    path: 'list-by-id',
+    summary: '购物车中指定的商品，按店铺分组',
+    needs: 'login',
+    input: z.strictObject({ ids: Ids }),
+    output: z.array(CartShop),
+    refusals: ['CART_LINE_NOT_FOUND'],
+  }),
+})

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { endpoints, read } from '../endpoint.ts'
+import { Id, Nothing, page, pageInput, SmallId, Text } from '../fields.ts'
+import { Yuan } from '../money.ts'
+import { Category, GoodsCard, GoodsDetail } from './shapes.ts'
+
+export const goodsSorts = { default: '综合', sales: '销量', priceUp: '价格从低到高', priceDown: '价格从高到低', newest: '新品' } as const
+export type GoodsSort = keyof typeof goodsSorts
+
+export const KEYWORD_MAX = 50
+
+export const goodsCategory = endpoints('/goods-api/api/goods-category', {
+  list: read({ path: 'list', summary: '分类树', needs: 'guest or lookGoods', input: Nothing, output: z.array(Category), cached: true }),
+  recom: read({
+    path: 'recom',
+    summary: '按分类推荐的商品',
+    needs: 'guest or lookGoods',
+    input: Nothing,
+    output: z.array(z.object({ category: z.object({ id: SmallId, name: z.string() }), goods: z.array(GoodsCard) })),
+    cached: true,
+  }),
+})
+
+export const goods = endpoints('/goods-api/api/goods', {
+  list: read({
+    path: 'list',
+    summary: '商品列表：搜索、筛选、排序、分页',
+    needs: 'guest or lookGoods',
+    input: z.strictObject({
+      ...pageInput,
+      /** Of either level. */
+      categoryId: z.optional(SmallId),
+      /** A sub-category by name, whichever category it lies under. */
+      subName: z.optional(Text(20)),
+      keyword: z.optional(Text(KEYWORD_MAX)),
+      priceMin: z.optional(Yuan),
+      priceMax: z.optional(Yuan),
+      inStock: z.optional(z.boolean()),
+      /** 1–5, see `hardnessBands`. */
+      hardness: z.optional(z.literal([1, 2, 3, 4, 5])),
+      sort: z._default(z.enum(['default', 'sales', 'priceUp', 'priceDown', 'newest']), 'default'),
+    }),
+    output: page(GoodsCard),
+    cached: true,
+  }),
+  detail: read({
+    path: 'detail',
+    summary: '商品详情',
+    needs: 'guest or lookGoods',
+    input: z.strictObject({ goodsId: Id }),
+    output: GoodsDetail,
+    refusals: ['GOODS_NOT_FOUND'],
+    cached: true,
+  }),
+  hardness: read({
+    path: 'hardness',
+    summary: '按岩石硬度分段的商品数',
+    needs: 'guest or lookGoods',
+    input: Nothing,
+    output: z.array(z.object({ band: z.literal([1, 2, 3, 4, 5]), goodsCount: z.int(), example: z.nullable(z.string()) })),
+    cached: true,
+  }),
+})

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import type { Api, Endpoint } from './endpoint.ts'
+import { type Envelope, SUCCESS } from './envelope.ts'
+import { Refusal, type RefusalName, refusals } from './refusals.ts'
+
+/** What a caller may add to one call: the idempotency key of a write of money, or a signal that gives the answer up. */
+export interface CallOptions {
+  idempotencyKey?: string
+  signal?: AbortSignal
+}
+
+/** Fields that the wire may leave out: optional ones, and those with a default. */
+type OptionalKeys<Wire> = { [K in keyof Wire]-?: Record<never, never> extends Pick<Wire, K> ? K : never }[keyof Wire]
+/** An input as a caller writes it: decoded (fen, dates), and what has a default may be left out. */
+type Argument<E extends Endpoint> =
+  z.output<E['input']> extends infer Value
+    ? Omit<Value, OptionalKeys<z.input<E['input']>>> & Partial<Pick<Value, OptionalKeys<z.input<E['input']>> & keyof Value>>
+    : never
+
+export type Client<A extends Api> = {
+  [Name in keyof A]: (input: Argument<A[Name]>, options?: CallOptions) => Promise<z.output<A[Name]['output']>>
+}
+
+/** How a request leaves: given the endpoint and the encoded input, answers the envelope. */
+export type Send = (endpoint: Endpoint, wire: unknown, options: CallOptions) => Promise<Envelope>
+
+/** Field by field, so that what is left out stays out and its default is the server's to fill in. */
+function encodeInput({ input }: Endpoint, given: unknown): unknown {
+  const { shape } = input._zod.def as unknown as { shape?: Record<string, z.ZodMiniType> }
+  const fields = Object.entries(given as Record<string, unknown>).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(fields.map(([name, value]) => [name, shape?.[name] ? z.encode(shape[name], value) : value]))
+}
+
+/** The refusal of an envelope, as the same `Refusal` that the server threw. */
+export function refusalOf(answer: Envelope): Refusal {
+  const known = answer.reason !== undefined && answer.reason in refusals
+  const reason: RefusalName = known && answer.reason ? answer.reason : 'DEFECT'
+  return new Refusal(reason, { ...answer.detail, msg: answer.msg })
+}
+
+/**
+ * A typed client of a group of calls. Amounts and instants are `Fen` and `Date` on both sides of it; a refusal of the server
+ * arrives as the same `Refusal`. A call succeeds when the code is 200 or the success flag is set (specification §7).
+ */
+export function connect<A extends Api>(api: A, send: Send): Client<A> {
+  const calls = Object.entries(api).map(([name, endpoint]) => [
+    name,
+    async (input: unknown, options: CallOptions = {}) => {
+      const answer = await send(endpoint, encodeInput(endpoint, input), options)
+      if (answer.code !== SUCCESS && !answer.success) throw refusalOf(answer)
+      return z.decode(endpoint.output, answer.data)
+    },
+  ])
+  // TypeScript cannot see that every key was walked; this is the one cast of the client.
+  return Object.fromEntries(calls) as Client<A>
+}

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+import { endpoints, read } from '../endpoint.ts'
+import { Nothing } from '../fields.ts'
+
+/** What the footer and the contact page say; staff may change it. */
+export const SiteInfo = z.object({
+  companyName: z.string(),
+  address: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  hours: z.string(),
+  copyright: z.string(),
+  filingNo: z.string(),
+  filingUrl: z.string(),
+})
+export type SiteInfo = z.output<typeof SiteInfo>
+
+/** The agreements by their categoryId (specification §2). */
+export const agreementTitles = { 1: '服务协议', 2: '用户协议', 4: '赊销协议', 6: '隐私协议' } as const
+export const CREDIT_AGREEMENT = 4
+
+export const site = endpoints('/system-api/api/site', {
+  info: read({ path: 'info', summary: '页脚信息', needs: 'guest', input: Nothing, output: SiteInfo, cached: true }),
+  agreement: read({
+    path: 'agreement',
+    summary: '协议全文',
+    needs: 'guest',
+    input: z.strictObject({ categoryId: z.literal([1, 2, 4, 6], '协议不存在') }),
+    output: z.object({ title: z.string(), version: z.string(), text: z.string() }),
+    refusals: ['ARTICLE_NOT_FOUND'],
+    cached: true,
+  }),
+})

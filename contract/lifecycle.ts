@@ -1,0 +1,66 @@
+/** A lifecycle is a table: which states exist, and which verb moves which state where, by whom, and until when. */
+export interface Lifecycle<State extends string, Verb extends string, Role extends string> {
+  /** Where a new row may begin. */
+  initial: readonly State[]
+  states: Record<State, { label: string; final?: true }>
+  verbs: Record<Verb, Move<State, Role>>
+}
+
+export interface Move<State extends string, Role extends string> {
+  from: readonly State[]
+  to: State
+  by: readonly Role[]
+  /** What its button says. */
+  label: string
+  /** For moves of the clock: hours after entering the state. */
+  afterHours?: number
+}
+
+/** Checks a table at compile time: a move to a state that does not exist is no program. */
+export function defineLifecycle<const State extends string, const Verb extends string, const Role extends string>(table: {
+  initial: readonly NoInfer<State>[]
+  states: Record<State, { label: string; final?: true }>
+  verbs: Record<Verb, Move<NoInfer<State>, Role>>
+}): Lifecycle<State, Verb, Role> {
+  return table
+}
+
+export type StateOf<L> = L extends Lifecycle<infer State, string, string> ? State : never
+export type VerbOf<L> = L extends Lifecycle<string, infer Verb, string> ? Verb : never
+
+export const keysOf = <K extends string>(record: Record<K, unknown>): [K, ...K[]] => Object.keys(record) as [K, ...K[]]
+
+/** The verbs that a role may press in a state. Conditions that need data (stock, credit, deadlines) are the verb's own. */
+export function verbsFrom<S extends string, V extends string, R extends string>(table: Lifecycle<S, V, R>, state: S, role: R): V[] {
+  return keysOf(table.verbs).filter((verb) => table.verbs[verb].from.includes(state) && table.verbs[verb].by.includes(role))
+}
+
+/** Proof-reads a table: every state can be reached, final states have no way out, others do. */
+export function faults<S extends string, V extends string, R extends string>(table: Lifecycle<S, V, R>): string[] {
+  const moves = Object.values<Move<S, R>>(table.verbs)
+  const reached = new Set<S>(table.initial)
+  for (let size = -1; size !== reached.size; ) {
+    size = reached.size
+    for (const move of moves) if (move.from.some((state) => reached.has(state))) reached.add(move.to)
+  }
+  return keysOf(table.states).flatMap((state) => {
+    const exits = moves.some((move) => move.from.includes(state))
+    const final = table.states[state].final === true
+    return [
+      ...(reached.has(state) ? [] : [`${state} can never be reached`]),
+      ...(final && exits ? [`${state} is final but has a way out`] : []),
+      ...(!final && !exits ? [`${state} is a dead end but not final`] : []),
+    ]
+  })
+}
+
+/** The table as a Mermaid drawing, for the documents. */
+export function toMermaid<S extends string, V extends string, R extends string>(table: Lifecycle<S, V, R>): string {
+  const begins = table.initial.map((state) => `  [*] --> ${state}`)
+  const names = keysOf(table.states).map((state) => `  ${state}: ${state} ${table.states[state].label}`)
+  const arrows = keysOf(table.verbs).flatMap((verb) => {
+    const { from, to, label } = table.verbs[verb]
+    return from.map((state) => `  ${state} --> ${to}: ${verb} ${label}`)
+  })
+  return ['stateDiagram-v2', ...names, ...begins, ...arrows].join('\n')
+}

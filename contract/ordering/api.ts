@@ -1,0 +1,221 @@
+import * as z from 'zod/mini'
+import { call, endpoints, moneyCall, read } from '../endpoint.ts'
+import { Day, Done, Id, Nothing, page, pageInput, Quantity, RequiredText, Text } from '../fields.ts'
+import { Yuan } from '../money.ts'
+import { ConsoleOrderDetail, ConsoleOrderRow, Method, OrderDetail, OrderNo, OrderRow, Preview, State, SubmittedTrade } from './shapes.ts'
+
+export const REMARK_MAX = 100
+export const ORDER_LINES_MAX = 200
+
+/** What is ordered: lines of the cart, or one SKU bought at once. Exactly one of the two. */
+const wish = {
+  cartIds: z.optional(z.array(Id).check(z.minLength(1, '请选择商品'), z.maxLength(ORDER_LINES_MAX, '一次最多 200 种商品'))),
+  lines: z.optional(
+    z
+      .array(z.strictObject({ skuId: Id, goodsNum: Quantity }))
+      .check(z.minLength(1, '请选择商品'), z.maxLength(ORDER_LINES_MAX, '一次最多 200 种商品')),
+  ),
+}
+const oneSource = z.refine<{ cartIds?: unknown; lines?: unknown }>(
+  ({ cartIds, lines }) => (cartIds === undefined) !== (lines === undefined),
+  {
+    message: '请选择商品',
+    path: ['lines'],
+  },
+)
+
+const wishRefusals = [
+  'ORDER_EMPTY',
+  'CART_LINE_NOT_FOUND',
+  'SKU_NOT_FOUND',
+  'QUANTITY_OFF_STEP',
+  'ADDRESS_NOT_FOUND',
+  'ORDER_TOO_LARGE',
+] as const
+
+export const order = endpoints('/order-api/api/order', {
+  preview: read({
+    path: 'preview',
+    summary: '确认订单：按当前价格试算，列出可用的支付方式',
+    needs: 'buyPay',
+    input: z.strictObject({ ...wish, method: z.optional(Method), addressId: z.optional(Id) }).check(oneSource),
+    output: Preview,
+    refusals: wishRefusals,
+  }),
+  submit: moneyCall({
+    path: 'submit',
+    summary: '提交订单：每个店铺一张，合为一笔交易；锁定库存',
+    needs: 'buyPay',
+    input: z
+      .strictObject({
+        ...wish,
+        method: Method,
+        addressId: Id,
+        remarks: z._default(z.array(z.strictObject({ shopId: Id, remark: Text(REMARK_MAX) })).check(z.maxLength(50, '备注过多')), []),
+        quote: z.string('请刷新页面后重试').check(z.maxLength(40_000, '请刷新页面后重试')),
+      })
+      .check(oneSource),
+    output: SubmittedTrade,
+    refusals: [
+      ...wishRefusals,
+      'OUT_OF_STOCK',
+      'ORDER_CHANGED',
+      'NOT_ON_CREDIT',
+      'CREDIT_NOT_OPEN',
+      'CREDIT_SHORT',
+      'CREDIT_AGREEMENT_NEEDED',
+    ],
+  }),
+  changeMethod: call({
+    path: 'change-method',
+    summary: '更换未支付交易的支付方式，整笔重新计价',
+    needs: 'buyPay',
+    input: z.strictObject({ tradeId: Id, method: Method }),
+    output: SubmittedTrade,
+    refusals: ['TRADE_NOT_FOUND', 'ALREADY_PAID', 'NOT_ON_CREDIT', 'CREDIT_NOT_OPEN', 'CREDIT_SHORT', 'CREDIT_AGREEMENT_NEEDED'],
+  }),
+  trade: read({
+    path: 'trade',
+    summary: '一笔交易：应付总额与其订单',
+    needs: 'buyPay',
+    input: z.strictObject({ tradeId: Id }),
+    output: SubmittedTrade,
+    refusals: ['TRADE_NOT_FOUND'],
+  }),
+  payByCredit: moneyCall({
+    path: 'pay-by-credit',
+    summary: '赊销支付：占用赊销额度',
+    needs: 'buyPay',
+    input: z.strictObject({ tradeId: Id, payPwd: z.string('密码为6位数字').check(z.regex(/^\d{6}$/, '密码为6位数字')) }),
+    output: SubmittedTrade,
+    refusals: [
+      'TRADE_NOT_FOUND',
+      'ALREADY_PAID',
+      'METHOD_NOT_OFFERED',
+      'CREDIT_NOT_OPEN',
+      'CREDIT_SHORT',
+      'CREDIT_AGREEMENT_NEEDED',
+      'PAY_PASSWORD_NOT_SET',
+      'PAY_PASSWORD_WRONG',
+      'PAY_PASSWORD_LOCKED',
+    ],
+  }),
+  payByWallet: moneyCall({
+    path: 'pay-by-wallet',
+    summary: '钱包支付',
+    needs: 'buyPay',
+    input: z.strictObject({ tradeId: Id, payPwd: z.string('密码为6位数字').check(z.regex(/^\d{6}$/, '密码为6位数字')) }),
+    output: SubmittedTrade,
+    refusals: [
+      'TRADE_NOT_FOUND',
+      'ALREADY_PAID',
+      'METHOD_NOT_OFFERED',
+      'WALLET_SHORT',
+      'PAY_PASSWORD_NOT_SET',
+      'PAY_PASSWORD_WRONG',
+      'PAY_PASSWORD_LOCKED',
+    ],
+  }),
+  list: read({
+    path: 'list',
+    summary: '我的订单',
+    needs: 'lookOrder',
+    input: z.strictObject({
+      ...pageInput,
+      state: z.optional(State),
+      /** Part of an order number or of a good's name. */
+      keyword: z.optional(Text(50)),
+      dateFrom: z.optional(Day),
+      dateTo: z.optional(Day),
+    }),
+    output: page(OrderRow),
+  }),
+  count: read({
+    path: 'count',
+    summary: '各状态的订单数',
+    needs: 'lookOrder',
+    input: Nothing,
+    output: z.array(z.object({ state: State, count: z.int() })),
+  }),
+  detail: read({
+    path: 'detail',
+    summary: '订单详情',
+    needs: 'lookOrder',
+    input: z.strictObject({ orderNo: OrderNo }),
+    output: OrderDetail,
+    refusals: ['ORDER_NOT_FOUND'],
+  }),
+  cancel: call({
+    path: 'cancel',
+    summary: '取消未支付的订单，释放库存',
+    needs: 'buyPay',
+    input: z.strictObject({ orderNo: OrderNo, reason: RequiredText(REMARK_MAX, '请选择取消原因') }),
+    output: Done,
+    refusals: ['ORDER_NOT_FOUND', 'ORDER_ACTION_NOT_ALLOWED'],
+  }),
+  askCancel: call({
+    path: 'ask-cancel',
+    summary: '申请取消已支付、未发货的订单，由客服确认',
+    needs: 'buyPay',
+    input: z.strictObject({ orderNo: OrderNo, reason: RequiredText(REMARK_MAX, '请选择取消原因') }),
+    output: Done,
+    refusals: ['ORDER_NOT_FOUND', 'ORDER_ACTION_NOT_ALLOWED'],
+  }),
+  receive: call({
+    path: 'receive',
+    summary: '确认收货',
+    needs: 'buyPay',
+    input: z.strictObject({ orderNo: OrderNo }),
+    output: Done,
+    refusals: ['ORDER_NOT_FOUND', 'ORDER_ACTION_NOT_ALLOWED'],
+  }),
+})
+
+const sight = ['support', 'warehouse', 'finance', 'admin'] as const
+
+export const consoleOrder = endpoints('/console-api/api/order', {
+  list: read({
+    path: 'list',
+    summary: '全部订单',
+    needs: { staff: sight },
+    input: z.strictObject({
+      ...pageInput,
+      state: z.optional(State),
+      /** Orders whose buyer asks for them to be cancelled. */
+      cancelAsked: z.optional(z.boolean()),
+      orderNo: z.optional(OrderNo),
+      enterpriseId: z.optional(Id),
+      dateFrom: z.optional(Day),
+      dateTo: z.optional(Day),
+    }),
+    output: page(ConsoleOrderRow),
+  }),
+  detail: read({
+    path: 'detail',
+    summary: '订单详情',
+    needs: { staff: sight },
+    input: z.strictObject({ enterpriseId: Id, orderNo: OrderNo }),
+    output: ConsoleOrderDetail,
+    refusals: ['ORDER_NOT_FOUND'],
+  }),
+  agreeCancel: call({
+    path: 'agree-cancel',
+    summary: '同意取消：释放库存，原路退款',
+    needs: { staff: ['support', 'admin'] },
+    input: z.strictObject({ enterpriseId: Id, orderNo: OrderNo }),
+    output: Done,
+    refusals: ['ORDER_NOT_FOUND', 'ORDER_ACTION_NOT_ALLOWED'],
+  }),
+  refuseCancel: call({
+    path: 'refuse-cancel',
+    summary: '拒绝取消，说明原因',
+    needs: { staff: ['support', 'admin'] },
+    input: z.strictObject({ enterpriseId: Id, orderNo: OrderNo, reason: RequiredText(REMARK_MAX, '请填写原因') }),
+    output: Done,
+    refusals: ['ORDER_NOT_FOUND', 'ORDER_ACTION_NOT_ALLOWED'],
+  }),
+})
+
+/** What moved between preview and submit, for the refusal's detail. */
+export const QuoteChange = z.object({ skuId: Id, goodsName: z.string(), was: z.nullable(Yuan), is: z.nullable(Yuan) })
+export type QuoteChange = z.output<typeof QuoteChange>

@@ -1,0 +1,169 @@
+import * as z from 'zod/mini'
+import { Address } from '../address/api.ts'
+import { SkuProps } from '../catalog/shapes.ts'
+import { Id, Instant } from '../fields.ts'
+import { keysOf } from '../lifecycle.ts'
+import { Yuan } from '../money.ts'
+import { paymentMethods } from './amounts.ts'
+import { orderLifecycle } from './order-lifecycle.ts'
+
+export const OrderNo = z.string('请输入订单号').check(z.regex(/^\d{18}$/, '订单号格式不正确'))
+export const Method = z.enum(keysOf(paymentMethods), '请选择支付方式')
+export const State = z.enum(keysOf(orderLifecycle.states), '订单状态不正确')
+export const PriceTypeField = z.enum(['sale', 'credit'])
+
+/** A line on the confirmation page. */
+export const PreviewLine = z.object({
+  skuId: Id,
+  goodsId: Id,
+  goodsName: z.string(),
+  image: z.string(),
+  unit: z.string(),
+  skuCode: z.string(),
+  skuProps: SkuProps,
+  goodsNum: z.int(),
+  /** Of the price type that the method asks for. */
+  price: Yuan,
+  amount: Yuan,
+})
+export type PreviewLine = z.output<typeof PreviewLine>
+
+export const PreviewShop = z.object({
+  shopId: Id,
+  shopName: z.string(),
+  lines: z.array(PreviewLine),
+  goodsAmount: Yuan,
+  freight: Yuan,
+  couponAmount: Yuan,
+  payable: Yuan,
+})
+
+/** A way to pay, and why not, if not. */
+export const OfferedMethod = z.object({
+  method: Method,
+  /** What the order comes to by this method; null where a good has no such price. */
+  payable: z.nullable(Yuan),
+  available: z.boolean(),
+  /** The rule, the number and the next step, when it is not available. */
+  reason: z.nullable(z.string()),
+})
+export type OfferedMethod = z.output<typeof OfferedMethod>
+
+export const Preview = z.object({
+  method: Method,
+  priceType: PriceTypeField,
+  shops: z.array(PreviewShop),
+  goodsAmount: Yuan,
+  freight: Yuan,
+  couponAmount: Yuan,
+  payable: Yuan,
+  methods: z.array(OfferedMethod),
+  /** The one asked for, else the default one; null when there is none. */
+  address: z.nullable(Address),
+  /** What submit compares the prices of its moment with. */
+  quote: z.string(),
+})
+export type Preview = z.output<typeof Preview>
+
+export const SubmittedOrder = z.object({ orderNo: OrderNo, payable: Yuan, state: State })
+export const SubmittedTrade = z.object({ tradeId: Id, method: Method, payable: Yuan, orders: z.array(SubmittedOrder) })
+export type SubmittedTrade = z.output<typeof SubmittedTrade>
+
+export const OrderLine = z.object({
+  lineNo: z.int(),
+  skuId: Id,
+  goodsId: Id,
+  goodsName: z.string(),
+  image: z.string(),
+  unit: z.string(),
+  skuCode: z.string(),
+  skuProps: SkuProps,
+  goodsNum: z.int(),
+  price: Yuan,
+  amount: Yuan,
+  /** Units that have left. */
+  shipped: z.int(),
+})
+export type OrderLine = z.output<typeof OrderLine>
+
+/** What a buyer may do now. `askCancel` asks staff to cancel what is paid; the others are verbs of the lifecycle. */
+export const buyerActions = {
+  pay: '去支付',
+  changeMethod: '更换支付方式',
+  cancel: '取消订单',
+  askCancel: '申请取消',
+  receive: '确认收货',
+} as const
+export type BuyerAction = keyof typeof buyerActions
+
+const rowFields = {
+  orderNo: OrderNo,
+  tradeId: Id,
+  state: State,
+  createdAt: Instant,
+  shopName: z.string(),
+  method: Method,
+  priceType: PriceTypeField,
+  payable: Yuan,
+  goodsCount: z.int(),
+  /** When the clock moves the order on by itself; null: never in this state. */
+  deadline: z.nullable(Instant),
+  cancelAskedAt: z.nullable(Instant),
+}
+
+export const OrderRow = z.object({ ...rowFields, lines: z.array(OrderLine), actions: z.array(z.enum(keysOf(buyerActions))) })
+export type OrderRow = z.output<typeof OrderRow>
+
+export const OrderEvent = z.object({ verb: z.string(), to: State, at: Instant, by: z.string(), note: z.string() })
+export type OrderEvent = z.output<typeof OrderEvent>
+
+export const Parcel = z.object({
+  parcelNo: z.int(),
+  carrier: z.string(),
+  trackingNo: z.string(),
+  sentAt: Instant,
+  lines: z.array(z.object({ lineNo: z.int(), goodsName: z.string(), skuProps: SkuProps, unit: z.string(), quantity: z.int() })),
+})
+export type Parcel = z.output<typeof Parcel>
+
+const detailFields = {
+  ...rowFields,
+  lines: z.array(OrderLine),
+  goodsAmount: Yuan,
+  freight: Yuan,
+  couponAmount: Yuan,
+  remark: z.string(),
+  receiverName: z.string(),
+  receiverMobile: z.string(),
+  receiverRegion: z.string(),
+  receiverDetail: z.string(),
+  orderedBy: z.string(),
+  paidAt: z.nullable(Instant),
+  cancelReason: z.nullable(z.string()),
+  events: z.array(OrderEvent),
+  parcels: z.array(Parcel),
+}
+
+export const OrderDetail = z.object({ ...detailFields, actions: z.array(z.enum(keysOf(buyerActions))) })
+export type OrderDetail = z.output<typeof OrderDetail>
+
+/** What staff may do now. */
+export const staffActions = { ship: '发货', agreeCancel: '同意取消', refuseCancel: '拒绝取消', closeShort: '剩余不再发货' } as const
+export type StaffAction = keyof typeof staffActions
+
+export const ConsoleOrderRow = z.object({
+  ...rowFields,
+  enterpriseId: Id,
+  enterpriseName: z.nullable(z.string()),
+  receiverRegion: z.string(),
+  firstGoods: z.string(),
+})
+export type ConsoleOrderRow = z.output<typeof ConsoleOrderRow>
+
+export const ConsoleOrderDetail = z.object({
+  ...detailFields,
+  enterpriseId: Id,
+  enterpriseName: z.nullable(z.string()),
+  actions: z.array(z.enum(keysOf(staffActions))),
+})
+export type ConsoleOrderDetail = z.output<typeof ConsoleOrderDetail>

@@ -1,0 +1,139 @@
+/**
+ * Every "no" that the mall can say: the class that travels as `code`, and its sentence. Several names share a code; a client goes
+ * by `reason`, the name. Business refusals are HTTP 200; those with `status` are refusals of the protocol and carry it too.
+ */
+export const refusals = {
+  // Who you are
+  NOT_LOGGED_IN: { code: 510, msg: '请先登录' },
+  NO_PERMISSION: { code: 403, msg: '您没有该操作的权限' },
+  MAIN_ACCOUNT_ONLY: { code: 403, msg: '仅主账号可以操作' },
+  STAFF_ONLY: { code: 403, msg: '您没有该操作的权限' },
+
+  // What you sent
+  INVALID_INPUT: { code: 400, msg: '请求参数有误' },
+  MALFORMED: { code: 400, msg: '请求格式有误', status: 400 },
+  METHOD_NOT_ALLOWED: { code: 405, msg: '请求方式不支持', status: 405 },
+  NO_SUCH_CALL: { code: 404, msg: '接口不存在', status: 404 },
+  TOO_LARGE: { code: 413, msg: '请求内容过大', status: 413 },
+  NOT_JSON: { code: 415, msg: '仅支持 JSON 格式的请求', status: 415 },
+  TOO_MANY: { code: 429, msg: '操作过于频繁，请稍后再试', status: 429 },
+  OVERLOADED: { code: 503, msg: '当前访问人数较多，请稍后再试', status: 503 },
+  IDEMPOTENCY_KEY_MISSING: { code: 400, msg: '请求缺少幂等标识，请刷新页面后重试' },
+  IDEMPOTENCY_KEY_REUSED: { code: 409, msg: '该幂等标识已用于另一个请求' },
+  DEFECT: { code: 500, msg: '系统繁忙，请稍后再试', status: 500 },
+
+  // Logging in
+  LOGIN_FAILED: { code: 422, msg: '手机号或密码错误' },
+  LOGIN_LOCKED: { code: 423, msg: '密码错误次数过多，请 15 分钟后再试' },
+  CAPTCHA_NEEDED: { code: 400, msg: '请输入图形验证码' },
+  CAPTCHA_WRONG: { code: 400, msg: '图形验证码错误' },
+  CAPTCHA_EXPIRED: { code: 410, msg: '图形验证码已过期，请重新输入' },
+  ACCOUNT_DISABLED: { code: 403, msg: '账号已被停用，请联系企业主账号或客服' },
+  ENTERPRISE_NOT_FOUND: { code: 404, msg: '企业不存在' },
+
+  // Goods
+  GOODS_NOT_FOUND: { code: 404, msg: '商品不存在或已下架' },
+  CATEGORY_NOT_FOUND: { code: 404, msg: '分类不存在' },
+  SKU_NOT_FOUND: { code: 404, msg: '商品规格不存在或已下架' },
+  QUANTITY_OFF_STEP: { code: 422, msg: '购买数量不符合起订量或倍数要求' },
+  OUT_OF_STOCK: { code: 422, msg: '库存不足' },
+  NOT_ON_CREDIT: { code: 422, msg: '该商品不支持赊销支付' },
+
+  // Cart
+  CART_FULL: { code: 422, msg: '购物车最多放 200 种商品，请先清理' },
+  CART_LINE_NOT_FOUND: { code: 404, msg: '购物车商品不存在' },
+  QUANTITY_TOO_LARGE: { code: 422, msg: '购买数量超过上限' },
+
+  // Addresses
+  ADDRESS_NOT_FOUND: { code: 404, msg: '收货地址不存在' },
+  ADDRESS_FULL: { code: 422, msg: '收货地址最多保存 50 个' },
+  REGION_UNKNOWN: { code: 422, msg: '所选地区不存在，请重新选择' },
+
+  // Orders
+  ORDER_EMPTY: { code: 422, msg: '请先选择商品' },
+  ORDER_NOT_FOUND: { code: 404, msg: '订单不存在' },
+  ORDER_CHANGED: { code: 409, msg: '价格、库存或优惠已变动，请确认后重新提交' },
+  ORDER_ACTION_NOT_ALLOWED: { code: 409, msg: '当前订单状态不支持该操作' },
+  ORDER_TOO_LARGE: { code: 422, msg: '订单金额超过上限' },
+  NOTHING_TO_SHIP: { code: 422, msg: '发货数量超过待发数量' },
+
+  // Paying
+  TRADE_NOT_FOUND: { code: 404, msg: '订单不存在' },
+  ALREADY_PAID: { code: 409, msg: '订单已支付或状态已变化' },
+  METHOD_NOT_OFFERED: { code: 422, msg: '暂不支持该支付方式' },
+  PAY_PASSWORD_NOT_SET: { code: 422, msg: '您还没有设置支付密码' },
+  PAY_PASSWORD_WRONG: { code: 422, msg: '支付密码错误' },
+  PAY_PASSWORD_LOCKED: { code: 423, msg: '支付密码错误次数过多，已锁定 3 小时' },
+  BANK_REFERENCE_USED: { code: 409, msg: '该银行流水号已登记过' },
+  WALLET_SHORT: { code: 422, msg: '钱包余额不足' },
+
+  // Credit
+  CREDIT_NOT_OPEN: { code: 422, msg: '抱歉，您暂未开通赊销账户!' },
+  CREDIT_AGREEMENT_NEEDED: { code: 422, msg: '请先阅读并同意赊销协议' },
+  CREDIT_SHORT: { code: 422, msg: '赊销可用额度不足' },
+  CREDIT_OVERDUE: { code: 422, msg: '您有逾期账单，还清后可继续赊销' },
+  DRAWDOWN_NOT_FOUND: { code: 404, msg: '用信记录不存在' },
+  DAY_PAST: { code: 422, msg: '到期日不能早于今天' },
+  CREDIT_BELOW_SALE: { code: 422, msg: '赊销价不能低于现金价' },
+
+  // Messages and articles
+  ARTICLE_NOT_FOUND: { code: 404, msg: '文章不存在' },
+  MESSAGE_NOT_FOUND: { code: 404, msg: '消息不存在' },
+
+  // Staff
+  STAFF_LOGIN_FAILED: { code: 422, msg: '邮箱或密码错误' },
+} as const satisfies Record<string, { code: number; msg: string; status?: number }>
+
+export type RefusalName = keyof typeof refusals
+
+/** Refusals of the protocol carry their HTTP status; those of the business are HTTP 200. */
+export const httpStatusOf = (reason: RefusalName): number => {
+  const entry: { code: number; status?: number } = refusals[reason]
+  return entry.status ?? 200
+}
+
+/** What a refusal may tell besides its sentence: the field, the number that was broken, the next step. */
+export interface RefusalDetail {
+  /** Overrides the table's sentence where it can say which field or how much. */
+  msg?: string
+  field?: string
+  [fact: string]: unknown
+}
+
+/** An expected "no". Anything else that is thrown is a defect and becomes a 500. */
+export class Refusal extends Error {
+  readonly reason: RefusalName
+  readonly code: number
+  readonly detail: RefusalDetail
+  constructor(reason: RefusalName, detail: RefusalDetail = {}) {
+    super(detail.msg ?? refusals[reason].msg)
+    this.name = 'Refusal'
+    this.reason = reason
+    this.code = refusals[reason].code
+    this.detail = detail
+  }
+}
+
+/** Says no. Inside a transaction throwing is the rollback, which is what a refusal means. */
+export function refuse(reason: RefusalName, detail?: RefusalDetail): never {
+  throw new Refusal(reason, detail)
+}
+
+/** Refusals that any call may answer with, so that no endpoint needs to list them. */
+export const generalRefusals: readonly RefusalName[] = [
+  'NOT_LOGGED_IN',
+  'NO_PERMISSION',
+  'MAIN_ACCOUNT_ONLY',
+  'STAFF_ONLY',
+  'INVALID_INPUT',
+  'MALFORMED',
+  'METHOD_NOT_ALLOWED',
+  'NO_SUCH_CALL',
+  'TOO_LARGE',
+  'NOT_JSON',
+  'TOO_MANY',
+  'OVERLOADED',
+  'IDEMPOTENCY_KEY_MISSING',
+  'IDEMPOTENCY_KEY_REUSED',
+  'DEFECT',
+]

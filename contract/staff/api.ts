@@ -1,0 +1,144 @@
+import * as z from 'zod/mini'
+import { SkuProps } from '../catalog/shapes.ts'
+import { CreditAccount } from '../credit/api.ts'
+import { call, endpoints, read } from '../endpoint.ts'
+import { Done, Email, Id, Instant, LoginPassword, Nothing, page, pageInput, RequiredText, Text } from '../fields.ts'
+import { PositiveYuan, Yuan } from '../money.ts'
+import { staffRoleNames } from '../permissions.ts'
+
+export const StaffDetail = z.object({ staffId: Id, email: z.string(), name: z.string(), roles: z.array(z.enum(staffRoleNames)) })
+export type StaffDetail = z.output<typeof StaffDetail>
+
+export const staff = endpoints('/console-api/api/staff', {
+  logIn: call({
+    path: 'log-in',
+    summary: '运营登录',
+    needs: 'guest',
+    input: z.strictObject({ email: Email, pwd: LoginPassword }),
+    output: z.object({ token: z.string(), staff: StaffDetail }),
+    refusals: ['STAFF_LOGIN_FAILED', 'LOGIN_LOCKED'],
+  }),
+  logOut: call({ path: 'log-out', summary: '退出', needs: 'staff', input: Nothing, output: Done }),
+  me: read({ path: 'me', summary: '当前运营人员', needs: 'staff', input: Nothing, output: StaffDetail }),
+})
+
+/** What waits for whom. */
+export const QueueItem = z.object({
+  kind: z.enum(['waitSend', 'cancelAsked', 'stockOut']),
+  label: z.string(),
+  count: z.int(),
+  oldestAt: z.nullable(Instant),
+})
+export type QueueItem = z.output<typeof QueueItem>
+
+export const consoleQueue = endpoints('/console-api/api/queue', {
+  list: read({ path: 'list', summary: '待办：等着谁、多少、最早的是何时', needs: 'staff', input: Nothing, output: z.array(QueueItem) }),
+})
+
+const enterpriseFields = {
+  enterpriseId: Id,
+  name: z.nullable(z.string()),
+  agentName: z.nullable(z.string()),
+  authLevel: z.literal([0, 1, 2, 3]),
+  authStatus: z.nullable(z.literal([0, 1, 2, 3, 4, 5, 6, 7, 8])),
+  memberLevel: z.literal([1, 2, 3, 4]),
+  status: z.literal([0, 1]),
+  createdAt: Instant,
+}
+export const ConsoleEnterpriseRow = z.object({ ...enterpriseFields, baseLimit: z.nullable(Yuan), used: z.nullable(Yuan) })
+export type ConsoleEnterpriseRow = z.output<typeof ConsoleEnterpriseRow>
+export const ConsoleEnterprise = z.object({
+  ...enterpriseFields,
+  credit: z.nullable(CreditAccount),
+  walletBalance: Yuan,
+  members: z.array(
+    z.object({
+      userId: Id,
+      name: z.nullable(z.string()),
+      mobile: z.string(),
+      accountType: z.literal([1, 2]),
+      status: z.literal([0, 1]),
+      permCode: z.nullable(z.string()),
+    }),
+  ),
+  orders: z.array(z.object({ state: z.string(), count: z.int() })),
+  limitChanges: z.array(
+    z.object({ kind: z.enum(['base', 'temp']), limit: Yuan, endDay: z.nullable(z.string()), reason: z.string(), at: Instant }),
+  ),
+})
+export type ConsoleEnterprise = z.output<typeof ConsoleEnterprise>
+
+export const consoleEnterprise = endpoints('/console-api/api/enterprise', {
+  list: read({
+    path: 'list',
+    summary: '企业及其额度',
+    needs: { staff: ['support', 'reviewer', 'finance', 'admin'] },
+    input: z.strictObject({ ...pageInput, keyword: z.optional(Text(50)) }),
+    output: page(ConsoleEnterpriseRow),
+  }),
+  detail: read({
+    path: 'detail',
+    summary: '一家企业：成员、额度、钱包、订单',
+    needs: { staff: ['support', 'reviewer', 'finance', 'admin'] },
+    input: z.strictObject({ enterpriseId: Id }),
+    output: ConsoleEnterprise,
+    refusals: ['ENTERPRISE_NOT_FOUND'],
+  }),
+})
+
+export const ConsoleSkuRow = z.object({
+  skuId: Id,
+  goodsId: Id,
+  goodsName: z.string(),
+  image: z.string(),
+  code: z.string(),
+  skuProps: SkuProps,
+  salePrice: Yuan,
+  creditPrice: z.nullable(Yuan),
+  available: z.int(),
+  reserved: z.int(),
+  onShelf: z.boolean(),
+})
+export type ConsoleSkuRow = z.output<typeof ConsoleSkuRow>
+
+export const consoleSku = endpoints('/console-api/api/sku', {
+  list: read({
+    path: 'list',
+    summary: '商品规格：价格与库存',
+    needs: { staff: ['catalogue', 'warehouse', 'admin'] },
+    input: z.strictObject({ ...pageInput, keyword: z.optional(Text(50)), soldOut: z.optional(z.boolean()) }),
+    output: page(ConsoleSkuRow),
+  }),
+  setPrice: call({
+    path: 'set-price',
+    summary: '改价：一秒内全站生效',
+    needs: { staff: ['catalogue', 'admin'] },
+    input: z.strictObject({ skuId: Id, salePrice: PositiveYuan, creditPrice: z.nullable(PositiveYuan) }),
+    output: Done,
+    refusals: ['SKU_NOT_FOUND', 'CREDIT_BELOW_SALE'],
+  }),
+  setShelf: call({
+    path: 'set-shelf',
+    summary: '上架或下架一个规格',
+    needs: { staff: ['catalogue', 'admin'] },
+    input: z.strictObject({ skuId: Id, onShelf: z.boolean() }),
+    output: Done,
+    refusals: ['SKU_NOT_FOUND'],
+  }),
+  adjustStock: call({
+    path: 'adjust-stock',
+    summary: '入库或盘点调整，写明原因',
+    needs: { staff: ['warehouse', 'admin'] },
+    input: z.strictObject({
+      skuId: Id,
+      change: z.int('数量必须为整数').check(
+        z.minimum(-999_999, '数量变化过大'),
+        z.maximum(999_999, '数量变化过大'),
+        z.refine((change) => change !== 0, '数量没有变化'),
+      ),
+      reason: RequiredText(100, '请填写原因'),
+    }),
+    output: Done,
+    refusals: ['SKU_NOT_FOUND', 'OUT_OF_STOCK'],
+  }),
+})

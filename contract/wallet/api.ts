@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { call, endpoints, read } from '../endpoint.ts'
+import { Id, Instant, Month, Nothing, page, pageInput, RequiredText } from '../fields.ts'
+import { PositiveYuan, Yuan } from '../money.ts'
+
+/** The titles of top-ups (specification §2). */
+export const topUpTitles = { bank: '账户充值-企业网银支付', wechat: '账户充值-微信支付', transfer: '账户充值-转账支付' } as const
+
+export const WalletEntry = z.object({
+  id: Id,
+  /** A top-up's title, or the name of what was bought. */
+  title: z.string(),
+  sign: z.enum(['+', '-']),
+  amount: Yuan,
+  status: z.enum(['充值中', '已完成', '已关闭']),
+  at: Instant,
+})
+export type WalletEntry = z.output<typeof WalletEntry>
+
+export const wallet = endpoints('/account-api/api/wallet', {
+  overview: read({
+    path: 'overview',
+    summary: '现金钱包余额与近六个月收支',
+    needs: 'cashAccount',
+    input: Nothing,
+    output: z.object({ balance: Yuan, months: z.array(z.object({ month: Month, received: Yuan, spent: Yuan })) }),
+  }),
+  entries: read({
+    path: 'entries',
+    summary: '钱包明细，按月',
+    needs: 'cashAccount',
+    input: z.strictObject({ ...pageInput, month: z.optional(Month), direction: z.optional(z.enum(['+', '-'])) }),
+    output: page(WalletEntry),
+  }),
+})
+
+export const consoleWallet = endpoints('/console-api/api/wallet', {
+  recordTopUp: call({
+    path: 'record-top-up',
+    summary: '登记一笔到账的转账充值；同一银行流水号只能登记一次',
+    needs: { staff: ['finance', 'admin'] },
+    input: z.strictObject({ enterpriseId: Id, amount: PositiveYuan, bankReference: RequiredText(40, '请输入银行流水号') }),
+    output: z.object({ balance: Yuan }),
+    refusals: ['ENTERPRISE_NOT_FOUND', 'BANK_REFERENCE_USED'],
+  }),
+})

@@ -1,0 +1,129 @@
+// The only file that touches the table `address`.
+import { ADDRESSES_MAX, type Address } from '../../contract/address/api.ts'
+import { refuse } from '../../contract/refusals.ts'
+import type { Db, Tx } from '../platform/db.ts'
+import type { Moment } from '../platform/moment.ts'
+import { regionOf } from './regions.ts'
+
+export interface AddressInput {
+  name: string
+  mobile: string
+  areaCode: string
+  detail: string
+  isDefault: boolean
+}
+
+const columns = ['id', 'name', 'mobile', 'area_code', 'province', 'city', 'district', 'detail', 'is_default'] as const
+
+const addressFrom = ({
+  area_code,
+  is_default,
+  ...row
+}: Omit<Address, 'areaCode' | 'isDefault'> & { area_code: string; is_default: boolean }): Address => ({
+  ...row,
+  areaCode: area_code,
+  isDefault: is_default,
+})
+
+/** All of a company's, the default one first. */
+export async function listAddresses(db: Db, enterpriseId: string): Promise<Address[]> {
+  const rows = await db
+    .selectFrom('address')
+    .select(columns)
+    .where('enterprise_id', '=', enterpriseId)
+    .orderBy('is_default', 'desc')
+    .orderBy('created_at', 'desc')
+    .limit(ADDRESSES_MAX)
+    .execute()
+  return rows.map(addressFrom)
+}
+
+export async function findAddress(db: Db, enterpriseId: string, id: string): Promise<Address | undefined> {
+  const row = await db
+    .selectFrom('address')
+    .select(columns)
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && addressFrom(row)
+}
+
+/** The same, refused where it is not there or not ours. */
+export async function readAddress(db: Db, enterpriseId: string, id: string): Promise<Address> {
+  return (await findAddress(db, enterpriseId, id)) ?? refuse('ADDRESS_NOT_FOUND')
+}
+
+/** Holds back everybody else who changes this company's addresses, so that there is one default and never one too many. */
+async function lockAddresses(tx: Tx, enterpriseId: string): Promise<{ id: string; is_default: boolean }[]> {
+  await tx.selectFrom('enterprise').select('id').where('id', '=', enterpriseId).forNoKeyUpdate().execute()
+  return tx.selectFrom('address').select(['id', 'is_default']).where('enterprise_id', '=', enterpriseId).execute()
+}
+
+async function clearDefault(tx: Tx, enterpriseId: string): Promise<void> {
+  await tx
+    .updateTable('address')
+    .set({ is_default: false })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('is_default', '=', true)
+    .execute()
+}
+
+const columnsOf = (input: AddressInput) => ({
+  name: input.name,
+  mobile: input.mobile,
+  area_code: input.areaCode,
+  ...regionOf(input.areaCode),
+  detail: input.detail,
+})
+
+/** Adds an address; the first one is the default whatever was asked. */
+export async function addAddress(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, input }: { enterpriseId: string; input: AddressInput },
+): Promise<Address> {
+  const existing = await lockAddresses(tx, enterpriseId)
+  if (existing.length >= ADDRESSES_MAX) refuse('ADDRESS_FULL')
+  const isDefault = input.isDefault || existing.length === 0
+  if (isDefault) await clearDefault(tx, enterpriseId)
+  const id = moment.newId()
+  await tx
+    .insertInto('address')
+    .values({ enterprise_id: enterpriseId, id, ...columnsOf(input), is_default: isDefault, created_at: moment.now })
+    .execute()
+  return readAddress(tx, enterpriseId, id)
+}
+
+/** Changes an address. The default one stays the default: another one has to be made it. Orders keep what they were given. */
+export async function modifyAddress(
+  tx: Tx,
+  { enterpriseId, id, input }: { enterpriseId: string; id: string; input: AddressInput },
+): Promise<Address> {
+  await lockAddresses(tx, enterpriseId)
+  const old = await readAddress(tx, enterpriseId, id)
+  if (input.isDefault && !old.isDefault) await clearDefault(tx, enterpriseId)
+  await tx
+    .updateTable('address')
+    .set({ ...columnsOf(input), is_default: input.isDefault || old.isDefault })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .execute()
+  return readAddress(tx, enterpriseId, id)
+}
+
+export async function makeDefault(tx: Tx, enterpriseId: string, id: string): Promise<void> {
+  await lockAddresses(tx, enterpriseId)
+  await readAddress(tx, enterpriseId, id)
+  await clearDefault(tx, enterpriseId)
+  await tx.updateTable('address').set({ is_default: true }).where('enterprise_id', '=', enterpriseId).where('id', '=', id).execute()
+}
+
+/** Deletes an address; when it was the default, the newest of the others becomes it. */
+export async function deleteAddress(tx: Tx, enterpriseId: string, id: string): Promise<void> {
+  await lockAddresses(tx, enterpriseId)
+  const { isDefault } = await readAddress(tx, enterpriseId, id)
+  await tx.deleteFrom('address').where('enterprise_id', '=', enterpriseId).where('id', '=', id).execute()
+  if (!isDefault) return
+  const [next] = await listAddresses(tx, enterpriseId)
+  if (next) await makeDefault(tx, enterpriseId, next.id)
+}

@@ -1,0 +1,1 @@
+export { findAddress, listAddresses, readAddress } from './addresses.ts'

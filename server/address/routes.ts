@@ -1,0 +1,18 @@
+import type { address } from '../../contract/address/api.ts'
+import type { Handlers } from '../http/context.ts'
+import { addAddress, deleteAddress, listAddresses, makeDefault, modifyAddress, readAddress } from './addresses.ts'
+
+export const addressHandlers: Handlers<typeof address> = {
+  list: (_, { db, caller }) => listAddresses(db, caller.enterpriseId),
+  detail: ({ id }, { db, caller }) => readAddress(db, caller.enterpriseId, id),
+  add: (input, { caller, moment, write }) => write((tx) => addAddress(tx, moment, { enterpriseId: caller.enterpriseId, input })),
+  modify: ({ id, ...input }, { caller, write }) => write((tx) => modifyAddress(tx, { enterpriseId: caller.enterpriseId, id, input })),
+  delete: async ({ id }, { caller, write }) => {
+    await write((tx) => deleteAddress(tx, caller.enterpriseId, id))
+    return null
+  },
+  setDefault: async ({ id }, { caller, write }) => {
+    await write((tx) => makeDefault(tx, caller.enterpriseId, id))
+    return null
+  },
+}

@@ -1,0 +1,95 @@
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { contract } from '../contract/api.ts'
+import { addressHandlers } from './address/routes.ts'
+import { cartHandlers } from './cart/routes.ts'
+import { consoleSkuHandlers } from './catalog/console-routes.ts'
+import { goodsCategoryHandlers, goodsHandlers } from './catalog/routes.ts'
+import { checkoutHandlers } from './checkout/routes.ts'
+import { siteHandlers } from './content/routes.ts'
+import { consoleCreditHandlers } from './credit/console-routes.ts'
+import { accountHandlers, creditHandlers } from './credit/routes.ts'
+import { openDoorkeeper } from './doorkeeper.ts'
+import { consoleFulfilmentHandlers, consoleOrderDetailHandlers, drawdownHandlers, orderDetailHandlers } from './fulfilment/routes.ts'
+import { type AnswerMemory, openAnswerMemory } from './http/answer-memory.ts'
+import { answerUnknownCall } from './http/errors.ts'
+import { limitRates } from './http/limits.ts'
+import { measure } from './http/metrics.ts'
+import { admit, type MountOptions, mount } from './http/mount.ts'
+import { openApiOf } from './http/openapi.ts'
+import { servePages } from './http/pages.ts'
+import { openServer } from './http/serve.ts'
+import { enterpriseHandlers, securityHandlers, systemHandlers, userHandlers } from './identity/routes.ts'
+import { messageHandlers } from './messaging/routes.ts'
+import { consoleOrderHandlers, orderHandlers } from './ordering/routes.ts'
+import type { RateLimits } from './platform/config.ts'
+import { type Db, ping } from './platform/db.ts'
+import type { Keys } from './platform/keys.ts'
+import { type Clock, momentAt } from './platform/moment.ts'
+import { consoleEnterpriseHandlers, consoleQueueHandlers, consoleSkuListHandlers } from './reporting/routes.ts'
+import { staffHandlers } from './staff/routes.ts'
+import { consoleWalletHandlers, walletHandlers } from './wallet/routes.ts'
+
+export interface AppOptions {
+  db: Db
+  clock: Clock
+  keys: Keys
+  log: Logger
+  limits: RateLimits
+  trustProxy: string[]
+  /** TLS ends in front of us. */
+  secure: boolean
+  /** In tests: refusals that a call does not list are defects. */
+  strict: boolean
+}
+
+export interface App {
+  http: FastifyInstance
+  memory: AnswerMemory
+  metrics: ReturnType<typeof measure>
+}
+
+/** The whole server on one screen: every module is mounted here and nowhere else. */
+export async function buildApp(options: AppOptions): Promise<App> {
+  const { db, clock, keys, log, strict } = options
+  const http = openServer({ log, newRequestId: () => momentAt(clock()).newId(), trustProxy: options.trustProxy })
+  const memory = openAnswerMemory()
+  const metrics = measure(http)
+  const mounting = { db, clock, doorkeeper: openDoorkeeper(db), memory, digest: (text: string) => keys.hmac('request', text), strict }
+  admit(http, mounting)
+  await limitRates(http, options.limits)
+  mountAll(http, keys, mounting)
+  http.get('/healthz', async () => ({ ok: true }))
+  http.get('/readyz', async (_, reply) => ((await ping(db)) ? { ok: true } : reply.code(503).send({ ok: false })))
+  const openApi = JSON.stringify(openApiOf(contract, '岩锋工品'))
+  http.get('/api/openapi.json', (_, reply) => reply.header('Content-Type', 'application/json; charset=utf-8').send(openApi))
+  await servePages(http, { secure: options.secure })
+  const paths = new Set(Object.values(contract).flatMap((api) => Object.values(api).map(({ path }) => path)))
+  http.setNotFoundHandler((request, reply) => answerUnknownCall(paths, request, reply))
+  return { http, memory, metrics }
+}
+
+function mountAll(http: FastifyInstance, keys: Keys, mounting: MountOptions): void {
+  mount(http, contract.system, systemHandlers(keys), mounting)
+  mount(http, contract.security, securityHandlers(keys), mounting)
+  mount(http, contract.user, userHandlers, mounting)
+  mount(http, contract.enterprise, enterpriseHandlers, mounting)
+  mount(http, contract.site, siteHandlers, mounting)
+  mount(http, contract.goodsCategory, goodsCategoryHandlers, mounting)
+  mount(http, contract.goods, goodsHandlers, mounting)
+  mount(http, contract.cart, cartHandlers, mounting)
+  mount(http, contract.address, addressHandlers, mounting)
+  mount(http, contract.order, { ...checkoutHandlers(keys), ...orderHandlers(keys), ...orderDetailHandlers }, mounting)
+  mount(http, contract.wallet, walletHandlers, mounting)
+  mount(http, contract.account, accountHandlers, mounting)
+  mount(http, contract.credit, { ...creditHandlers, ...drawdownHandlers }, mounting)
+  mount(http, contract.message, messageHandlers, mounting)
+  mount(http, contract.staff, staffHandlers(keys), mounting)
+  mount(http, contract.consoleQueue, consoleQueueHandlers, mounting)
+  mount(http, contract.consoleOrder, { ...consoleOrderHandlers, ...consoleOrderDetailHandlers }, mounting)
+  mount(http, contract.consoleFulfilment, consoleFulfilmentHandlers, mounting)
+  mount(http, contract.consoleEnterprise, consoleEnterpriseHandlers, mounting)
+  mount(http, contract.consoleCredit, consoleCreditHandlers, mounting)
+  mount(http, contract.consoleWallet, consoleWalletHandlers, mounting)
+  mount(http, contract.consoleSku, { ...consoleSkuHandlers, ...consoleSkuListHandlers }, mounting)
+}

@@ -1,0 +1,57 @@
+import type { CartFault, CartItem, CartShop } from '../../contract/cart/api.ts'
+import { fitsStep } from '../../contract/cart/quantity.ts'
+import { times } from '../../contract/money.ts'
+import { findGoods, findSkus, type GoodsRow, type SkuRow, shopNames } from '../catalog/public.ts'
+import { readStock } from '../inventory/public.ts'
+import type { Db } from '../platform/db.ts'
+import type { CartLine } from './cart-lines.ts'
+
+function faultOf({ goodsNum }: CartLine, { sku, goods, stock }: { sku: SkuRow; goods: GoodsRow; stock: number }): CartFault | null {
+  if (!sku.onShelf || !goods.onShelf) return 'OFF_SHELF'
+  if (stock < sku.minimum) return 'SOLD_OUT'
+  if (!fitsStep(goodsNum, sku)) return 'OFF_STEP'
+  return goodsNum > stock ? 'SHORT' : null
+}
+
+function describe(line: CartLine, found: { sku: SkuRow; goods: GoodsRow; stock: number }): CartItem {
+  const { sku, goods, stock } = found
+  return {
+    id: line.id,
+    skuId: sku.id,
+    goodsId: goods.id,
+    goodsName: goods.name,
+    image: goods.slug,
+    unit: goods.unit,
+    skuCode: sku.code,
+    skuProps: JSON.stringify(sku.props),
+    goodsNum: line.goodsNum,
+    skuNum: line.goodsNum,
+    salePrice: sku.salePriceFen,
+    creditPrice: sku.creditPriceFen,
+    saleAmount: times(sku.salePriceFen, line.goodsNum),
+    creditAmount: sku.creditPriceFen === null ? null : times(sku.creditPriceFen, line.goodsNum),
+    selected: line.selected,
+    stock,
+    minimum: sku.minimum,
+    step: sku.step,
+    fault: faultOf(line, found),
+  }
+}
+
+/** Cart lines with what they are lines of, one row a shop, in the order of the lines. Four statements, however many lines. */
+export async function describeLines(db: Db, lines: readonly CartLine[]): Promise<CartShop[]> {
+  const skuIds = lines.map(({ skuId }) => skuId)
+  const skus = new Map((await findSkus(db, skuIds)).map((sku) => [sku.id, sku]))
+  const goods = new Map((await findGoods(db, [...new Set([...skus.values()].map(({ goodsId }) => goodsId))])).map((one) => [one.id, one]))
+  const stock = await readStock(db, skuIds)
+  const names = await shopNames(db)
+  const shops = new Map<string, CartItem[]>()
+  for (const line of lines) {
+    const sku = skus.get(line.skuId)
+    const one = sku && goods.get(sku.goodsId)
+    if (!sku || !one) continue
+    const item = describe(line, { sku, goods: one, stock: stock.get(sku.id)?.available ?? 0 })
+    shops.set(one.shopId, [...(shops.get(one.shopId) ?? []), item])
+  }
+  return [...shops].map(([shopId, cartList]) => ({ shopId, shopName: names.get(shopId) ?? '', cartList }))
+}

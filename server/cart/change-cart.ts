@@ -1,0 +1,68 @@
+import { CART_LINES_MAX, type CartItem } from '../../contract/cart/api.ts'
+import { fitsStep, ruleText } from '../../contract/cart/quantity.ts'
+import { QUANTITY_MAX } from '../../contract/fields.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { findGoods, findSkus, type SkuRow } from '../catalog/public.ts'
+import type { Tx } from '../platform/db.ts'
+import type { Moment } from '../platform/moment.ts'
+import { addToLine, type CartOwner, countLines, deleteLines, findLineOfSku, lockLines, setGoodsNum, setSelected } from './cart-lines.ts'
+import { describeLines } from './cart-view.ts'
+
+/** A SKU that is on the shelf, and its unit. */
+async function readSellable(tx: Tx, skuId: string): Promise<{ sku: SkuRow; unit: string }> {
+  const [sku] = await findSkus(tx, [skuId])
+  const [goods] = sku ? await findGoods(tx, [sku.goodsId]) : []
+  if (!sku?.onShelf || !goods?.onShelf) refuse('SKU_NOT_FOUND')
+  return { sku, unit: goods.unit }
+}
+
+function demandStep(goodsNum: number, { sku, unit }: { sku: SkuRow; unit: string }): void {
+  if (goodsNum > QUANTITY_MAX) refuse('QUANTITY_TOO_LARGE', { msg: `数量不能超过 ${QUANTITY_MAX}`, field: 'goodsNum' })
+  if (!fitsStep(goodsNum, sku))
+    refuse('QUANTITY_OFF_STEP', { msg: `该商品${ruleText(sku, unit)}`, field: 'goodsNum', minimum: sku.minimum, step: sku.step })
+}
+
+/** Puts a SKU into the cart; what lies there already is added to. */
+export async function addToCart(
+  tx: Tx,
+  moment: Moment,
+  { owner, skuId, goodsNum }: { owner: CartOwner; skuId: string; goodsNum: number },
+): Promise<void> {
+  const sellable = await readSellable(tx, skuId)
+  demandStep(goodsNum, sellable)
+  if ((await countLines(tx, owner)) >= CART_LINES_MAX && !(await findLineOfSku(tx, owner, skuId))) refuse('CART_FULL')
+  const total = await addToLine(tx, moment, { owner, skuId, goodsNum, most: QUANTITY_MAX })
+  if (total === undefined) refuse('QUANTITY_TOO_LARGE', { msg: `数量不能超过 ${QUANTITY_MAX}`, field: 'goodsNum' })
+  // Two orders' worth of a minimum may fall between steps: then the sum has to fit as well.
+  demandStep(total, sellable)
+}
+
+async function lockLine(tx: Tx, owner: CartOwner, id: string) {
+  const [line] = await lockLines(tx, owner, [id])
+  return line ?? refuse('CART_LINE_NOT_FOUND')
+}
+
+/** Sets a line's quantity, from what it is now. */
+export async function changeGoodsNum(
+  tx: Tx,
+  { owner, id, next }: { owner: CartOwner; id: string; next: (now: number) => number },
+): Promise<CartItem> {
+  const line = await lockLine(tx, owner, id)
+  const goodsNum = next(line.goodsNum)
+  demandStep(goodsNum, await readSellable(tx, line.skuId))
+  await setGoodsNum(tx, owner, id, goodsNum)
+  const [shop] = await describeLines(tx, [{ ...line, goodsNum }])
+  return shop?.cartList[0] ?? refuse('CART_LINE_NOT_FOUND')
+}
+
+/** All or none: one line that is not the owner's refuses the whole. */
+export async function selectLines(
+  tx: Tx,
+  { owner, ids, selected }: { owner: CartOwner; ids: readonly string[]; selected: boolean },
+): Promise<void> {
+  if ((await setSelected(tx, owner, ids, selected)) !== new Set(ids).size) refuse('CART_LINE_NOT_FOUND')
+}
+
+export async function removeLines(tx: Tx, owner: CartOwner, ids: readonly string[]): Promise<void> {
+  if ((await deleteLines(tx, owner, ids)) !== new Set(ids).size) refuse('CART_LINE_NOT_FOUND')
+}

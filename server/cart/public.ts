@@ -1,0 +1,1 @@
+export { type CartOwner, deleteLines, findLines, lockLines } from './cart-lines.ts'

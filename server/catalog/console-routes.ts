@@ -1,0 +1,36 @@
+import { refuse } from '../../contract/refusals.ts'
+import type { consoleSku } from '../../contract/staff/api.ts'
+import type { Handlers } from '../http/context.ts'
+import { moveStock } from '../inventory/public.ts'
+import { findSkus, updateSku } from './goods-store.ts'
+import { moveVersion, refreshSearch } from './search-index.ts'
+
+export const consoleSkuHandlers: Handlers<Omit<typeof consoleSku, 'list'>> = {
+  setPrice: async ({ skuId, salePrice, creditPrice }, { write }) => {
+    if (creditPrice !== null && creditPrice < salePrice) refuse('CREDIT_BELOW_SALE')
+    await write(async (tx) => {
+      const goodsId = (await updateSku(tx, skuId, { salePriceFen: salePrice, creditPriceFen: creditPrice })) ?? refuse('SKU_NOT_FOUND')
+      await refreshSearch(tx, [goodsId])
+      await moveVersion(tx)
+    })
+    return null
+  },
+  setShelf: async ({ skuId, onShelf }, { write }) => {
+    await write(async (tx) => {
+      const goodsId = (await updateSku(tx, skuId, { onShelf })) ?? refuse('SKU_NOT_FOUND')
+      await refreshSearch(tx, [goodsId])
+      await moveVersion(tx)
+    })
+    return null
+  },
+  adjustStock: async ({ skuId, change, reason }, { caller, moment, write }) => {
+    await write(async (tx) => {
+      const [sku] = await findSkus(tx, [skuId])
+      if (!sku) refuse('SKU_NOT_FOUND')
+      await moveStock(tx, moment, { skuId, change, kind: change > 0 ? 'receipt' : 'adjustment', reason, staffId: caller.staffId })
+      await refreshSearch(tx, [sku.goodsId])
+      await moveVersion(tx)
+    })
+    return null
+  },
+}

@@ -1,0 +1,217 @@
+// The only file that touches the tables `shop`, `category`, `goods` and `sku`.
+import type { Fen } from '../../contract/money.ts'
+import { anyOf, type Db, type Tx } from '../platform/db.ts'
+import type { Moment } from '../platform/moment.ts'
+
+export interface SkuRow {
+  id: string
+  goodsId: string
+  code: string
+  props: Record<string, string>
+  salePriceFen: Fen
+  creditPriceFen: Fen | null
+  minimum: number
+  step: number
+  weightGrams: number
+  onShelf: boolean
+}
+
+export interface GoodsRow {
+  id: string
+  slug: string
+  shopId: string
+  categoryId: number
+  name: string
+  spec: string
+  unit: string
+  onShelf: boolean
+}
+
+const skuColumns = [
+  'id',
+  'goods_id',
+  'code',
+  'props',
+  'sale_price_fen',
+  'credit_price_fen',
+  'minimum',
+  'step',
+  'weight_grams',
+  'on_shelf',
+] as const
+const goodsColumns = ['id', 'slug', 'shop_id', 'category_id', 'name', 'spec', 'unit', 'on_shelf'] as const
+
+interface RawSku {
+  id: string
+  goods_id: string
+  code: string
+  props: Record<string, string>
+  sale_price_fen: Fen
+  credit_price_fen: Fen | null
+  minimum: number
+  step: number
+  weight_grams: number
+  on_shelf: boolean
+}
+
+const skuFrom = (row: RawSku): SkuRow => ({
+  id: row.id,
+  goodsId: row.goods_id,
+  code: row.code,
+  props: row.props,
+  salePriceFen: row.sale_price_fen,
+  creditPriceFen: row.credit_price_fen,
+  minimum: row.minimum,
+  step: row.step,
+  weightGrams: row.weight_grams,
+  onShelf: row.on_shelf,
+})
+
+interface RawGoods {
+  id: string
+  slug: string
+  shop_id: string
+  category_id: number
+  name: string
+  spec: string
+  unit: string
+  on_shelf: boolean
+}
+
+const goodsFrom = (row: RawGoods): GoodsRow => ({
+  id: row.id,
+  slug: row.slug,
+  shopId: row.shop_id,
+  categoryId: row.category_id,
+  name: row.name,
+  spec: row.spec,
+  unit: row.unit,
+  onShelf: row.on_shelf,
+})
+
+/** SKUs by id, in no order; those that do not exist are not there. */
+export async function findSkus(db: Db, ids: readonly string[]): Promise<SkuRow[]> {
+  if (ids.length === 0) return []
+  const rows = await db.selectFrom('sku').select(skuColumns).where('id', '=', anyOf(ids)).execute()
+  return rows.map(skuFrom)
+}
+
+/** All SKUs of some goods, in the order that they are shown. */
+export async function listSkusOf(db: Db, goodsIds: readonly string[]): Promise<SkuRow[]> {
+  if (goodsIds.length === 0) return []
+  const rows = await db
+    .selectFrom('sku')
+    .select(skuColumns)
+    .where('goods_id', '=', anyOf(goodsIds))
+    .orderBy('goods_id')
+    .orderBy('position')
+    .execute()
+  return rows.map(skuFrom)
+}
+
+export async function findGoods(db: Db, ids: readonly string[]): Promise<GoodsRow[]> {
+  if (ids.length === 0) return []
+  const rows = await db.selectFrom('goods').select(goodsColumns).where('id', '=', anyOf(ids)).execute()
+  return rows.map(goodsFrom)
+}
+
+/** The rest of a good, for its own page. */
+export async function findGoodsPage(db: Db, id: string) {
+  return db
+    .selectFrom('goods')
+    .innerJoin('shop', 'shop.id', 'goods.shop_id')
+    .innerJoin('category', 'category.id', 'goods.category_id')
+    .innerJoin('category as parent', 'parent.id', 'category.parent_id')
+    .select(['goods.id', 'goods.slug', 'goods.name', 'goods.spec', 'goods.unit', 'goods.parameters', 'goods.description'])
+    .select(['goods.hardness_from', 'goods.hardness_to', 'shop.id as shop_id', 'shop.name as shop_name'])
+    .select(['category.id as category_id', 'category.name as category_name', 'parent.id as parent_id', 'parent.name as parent_name'])
+    .where('goods.id', '=', id)
+    .where('goods.on_shelf', '=', true)
+    .executeTakeFirst()
+}
+
+export async function shopNames(db: Db): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('shop').select(['id', 'name']).execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+export async function listCategories(db: Db): Promise<{ id: number; parent_id: number | null; name: string }[]> {
+  return db.selectFrom('category').select(['id', 'parent_id', 'name']).orderBy('position').execute()
+}
+
+export async function insertShop(tx: Tx, moment: Moment, shop: { name: string; city: string }): Promise<string> {
+  const id = moment.newId()
+  await tx
+    .insertInto('shop')
+    .values({ id, ...shop })
+    .execute()
+  return id
+}
+
+export async function insertCategory(
+  tx: Tx,
+  category: { id: number; parentId: number | null; name: string; position: number },
+): Promise<void> {
+  const { id, parentId, name, position } = category
+  await tx.insertInto('category').values({ id, parent_id: parentId, name, position }).execute()
+}
+
+export interface NewGoods {
+  slug: string
+  shopId: string
+  categoryId: number
+  name: string
+  spec: string
+  unit: string
+  parameters: readonly (readonly [string, string])[]
+  description: string
+  hardness: readonly [number, number] | null
+  position: number
+  skus: readonly Omit<SkuRow, 'id' | 'goodsId' | 'onShelf'>[]
+}
+
+/** Puts a good on the shelf with its SKUs; returns their ids in the order given. Stock is inventory's affair. */
+export async function insertGoods(tx: Tx, moment: Moment, goods: NewGoods): Promise<{ goodsId: string; skuIds: string[] }> {
+  const goodsId = moment.newId()
+  const { slug, name, spec, unit, description, position } = goods
+  await tx
+    .insertInto('goods')
+    .values({
+      ...{ id: goodsId, slug, name, spec, unit, description, position },
+      shop_id: goods.shopId,
+      category_id: goods.categoryId,
+      parameters: JSON.stringify(goods.parameters),
+      hardness_from: goods.hardness?.[0] ?? null,
+      hardness_to: goods.hardness?.[1] ?? null,
+      on_shelf: true,
+      created_at: moment.now,
+    })
+    .execute()
+  const rows = goods.skus.map((sku, at) => ({
+    id: moment.newId(),
+    goods_id: goodsId,
+    code: sku.code,
+    props: JSON.stringify(sku.props),
+    sale_price_fen: sku.salePriceFen,
+    credit_price_fen: sku.creditPriceFen,
+    minimum: sku.minimum,
+    step: sku.step,
+    weight_grams: sku.weightGrams,
+    on_shelf: true,
+    position: at,
+  }))
+  await tx.insertInto('sku').values(rows).execute()
+  return { goodsId, skuIds: rows.map(({ id }) => id) }
+}
+
+/** Changes what a SKU costs or whether it is sold; returns the good it belongs to, undefined where there is no such SKU. */
+export async function updateSku(
+  tx: Tx,
+  id: string,
+  change: { salePriceFen: Fen; creditPriceFen: Fen | null } | { onShelf: boolean },
+): Promise<string | undefined> {
+  const set =
+    'onShelf' in change ? { on_shelf: change.onShelf } : { sale_price_fen: change.salePriceFen, credit_price_fen: change.creditPriceFen }
+  const row = await tx.updateTable('sku').set(set).where('id', '=', id).returning('goods_id').executeTakeFirst()
+  return row?.goods_id
+}

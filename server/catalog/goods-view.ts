@@ -1,0 +1,111 @@
+import type { Category, GoodsCard, GoodsDetail, Sku } from '../../contract/catalog/shapes.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { readStock } from '../inventory/public.ts'
+import type { Db } from '../platform/db.ts'
+import { findGoods, findGoodsPage, listCategories, listSkusOf, type SkuRow } from './goods-store.ts'
+import { countByCategory, firstByCategory, salesOf } from './search-index.ts'
+
+type StockOf = (skuId: string) => number
+
+async function readShelf(db: Db, skus: readonly SkuRow[]): Promise<StockOf> {
+  const stock = await readStock(
+    db,
+    skus.map(({ id }) => id),
+  )
+  return (skuId) => stock.get(skuId)?.available ?? 0
+}
+
+const canBeHad = (sku: SkuRow, stockOf: StockOf): boolean => stockOf(sku.id) >= sku.minimum
+
+/** Cards of some goods, in the order of their ids. Three statements, however many goods. */
+export async function readCards(db: Db, goodsIds: readonly string[]): Promise<GoodsCard[]> {
+  const goods = new Map((await findGoods(db, goodsIds)).map((one) => [one.id, one]))
+  const skus = (await listSkusOf(db, goodsIds)).filter(({ onShelf }) => onShelf)
+  const stockOf = await readShelf(db, skus)
+  return goodsIds.flatMap((goodsId) => {
+    const one = goods.get(goodsId)
+    const own = skus.filter((sku) => sku.goodsId === goodsId)
+    const shown = own.find((sku) => canBeHad(sku, stockOf)) ?? own[0]
+    if (!one || !shown) return []
+    return {
+      goodsId,
+      image: one.slug,
+      name: one.name,
+      spec: one.spec,
+      unit: one.unit,
+      categoryId: one.categoryId,
+      skuId: shown.id,
+      skuCode: shown.code,
+      salePrice: shown.salePriceFen,
+      creditPrice: shown.creditPriceFen,
+      stock: stockOf(shown.id),
+      minimum: shown.minimum,
+      step: shown.step,
+      skuCount: own.length,
+      soldOut: !canBeHad(shown, stockOf),
+    }
+  })
+}
+
+const describeSku = (sku: SkuRow, stockOf: StockOf): Sku => ({
+  skuId: sku.id,
+  code: sku.code,
+  skuProps: JSON.stringify(sku.props),
+  salePrice: sku.salePriceFen,
+  creditPrice: sku.creditPriceFen,
+  stock: stockOf(sku.id),
+  minimum: sku.minimum,
+  step: sku.step,
+  weightGrams: sku.weightGrams,
+  soldOut: !canBeHad(sku, stockOf),
+})
+
+export async function readDetail(db: Db, goodsId: string): Promise<GoodsDetail> {
+  const goods = await findGoodsPage(db, goodsId)
+  const rows = (await listSkusOf(db, [goodsId])).filter(({ onShelf }) => onShelf)
+  if (!goods || goods.parent_id === null || rows.length === 0) refuse('GOODS_NOT_FOUND')
+  const stockOf = await readShelf(db, rows)
+  const skus = rows.map((sku) => describeSku(sku, stockOf))
+  return {
+    goodsId,
+    image: goods.slug,
+    name: goods.name,
+    spec: goods.spec,
+    unit: goods.unit,
+    shopId: goods.shop_id,
+    shopName: goods.shop_name,
+    category: { id: goods.category_id, name: goods.category_name, parentId: goods.parent_id, parentName: goods.parent_name },
+    parameters: goods.parameters as [string, string][],
+    description: goods.description,
+    hardness: goods.hardness_from !== null && goods.hardness_to !== null ? [goods.hardness_from, goods.hardness_to] : null,
+    sales: await salesOf(db, goodsId),
+    soldOut: skus.every(({ soldOut }) => soldOut),
+    skus,
+  }
+}
+
+/** The tree of categories, each with the number of goods on the shelf below it. */
+export async function readCategories(db: Db): Promise<Category[]> {
+  const rows = await listCategories(db)
+  const counts = await countByCategory(db)
+  const first = await firstByCategory(db, 1)
+  const slugs = new Map((await findGoods(db, [...first.values()].flat())).map(({ id, slug }) => [id, slug]))
+  const tops = rows.filter(({ parent_id }) => parent_id === null)
+  return tops.map(({ id, name }) => {
+    const below = rows.filter(({ parent_id }) => parent_id === id)
+    const children = below.map((child) => ({ id: child.id, name: child.name, goodsCount: counts.get(child.id) ?? 0 }))
+    const goodsCount = children.reduce((sum, child) => sum + child.goodsCount, 0)
+    return { id, name, goodsCount, image: slugs.get(first.get(id)?.[0] ?? '') ?? null, children }
+  })
+}
+
+/** Goods to show of each top category, in the order of the categories. Four statements in all. */
+export async function readRecommended(db: Db, limit: number): Promise<{ category: { id: number; name: string }; goods: GoodsCard[] }[]> {
+  const tops = (await listCategories(db)).filter(({ parent_id }) => parent_id === null)
+  const first = await firstByCategory(db, limit)
+  const cards = new Map((await readCards(db, [...first.values()].flat())).map((card) => [card.goodsId, card]))
+  return tops.map(({ id, name }) => ({
+    category: { id, name },
+    goods: (first.get(id) ?? []).flatMap((goodsId) => cards.get(goodsId) ?? []),
+  }))
+}

@@ -1,0 +1,112 @@
+import type { InputOf } from '../../contract/endpoint.ts'
+import { type PriceType, paymentMethods } from '../../contract/ordering/amounts.ts'
+import type { order } from '../../contract/ordering/api.ts'
+import type { OrderState } from '../../contract/ordering/order-lifecycle.ts'
+import type { SubmittedTrade } from '../../contract/ordering/shapes.ts'
+import { Refusal, refuse } from '../../contract/refusals.ts'
+import { readAddress } from '../address/public.ts'
+import { type CartOwner, deleteLines } from '../cart/public.ts'
+import { demandCredit } from '../credit/public.ts'
+import { reserveStock } from '../inventory/public.ts'
+import { drawOrderNumbers, insertEvents, insertTrade, type NewOrder } from '../ordering/public.ts'
+import type { Tx } from '../platform/db.ts'
+import type { Keys } from '../platform/keys.ts'
+import type { Moment } from '../platform/moment.ts'
+import { publish } from '../platform/outbox.ts'
+import { type PricedShop, payableOf, priceWish } from './price-wish.ts'
+import { demandQuote } from './quote.ts'
+import { lockWish } from './wish.ts'
+
+export interface Placing {
+  keys: Keys
+  owner: CartOwner
+  input: InputOf<typeof order.submit>
+}
+
+/** A total of nothing has nothing to wait for (domain §5). */
+const beginsAt = ({ payableFen }: PricedShop): OrderState => (payableFen === 0 ? 'WAIT_SEND' : 'WAIT_PAY')
+
+function orderFrom(moment: Moment, shop: PricedShop, given: { orderNo: string; priceType: PriceType; remark: string }): NewOrder {
+  return {
+    id: moment.newId(),
+    ...given,
+    shopId: shop.shopId,
+    state: beginsAt(shop),
+    goodsFen: shop.goodsFen,
+    freightFen: shop.freightFen,
+    discountFen: shop.discountFen,
+    payableFen: shop.payableFen,
+    lines: shop.lines.map(({ sku, goods, quantity, unitFen, amountFen, discountFen }) => ({
+      skuId: sku.id,
+      goodsId: goods.id,
+      goodsName: goods.name,
+      goodsSlug: goods.slug,
+      unit: goods.unit,
+      skuCode: sku.code,
+      skuProps: sku.props,
+      quantity,
+      salePriceFen: sku.salePriceFen,
+      creditPriceFen: sku.creditPriceFen,
+      unitPriceFen: unitFen,
+      amountFen,
+      discountFen,
+    })),
+  }
+}
+
+/** "Too few" says of what. */
+function nameGoods(error: unknown, shops: readonly PricedShop[]): never {
+  if (!(error instanceof Refusal) || error.reason !== 'OUT_OF_STOCK') throw error
+  const line = shops.flatMap(({ lines }) => lines).find(({ sku }) => sku.id === error.detail.skuId)
+  return refuse('OUT_OF_STOCK', { ...error.detail, ...(line ? { msg: `${line.goods.name} 库存不足，请减少数量` } : {}) })
+}
+
+/** Takes what the orders need off the shelf and tells which SKUs that sold out; a SKU that has too few is named. */
+async function reserve(tx: Tx, moment: Moment, shops: readonly PricedShop[]): Promise<void> {
+  const wanted = shops.flatMap(({ lines }) => lines.map(({ sku, quantity }) => ({ skuId: sku.id, quantity })))
+  const soldOut = await reserveStock(tx, wanted).catch((error) => nameGoods(error, shops))
+  if (soldOut.length > 0) await publish(tx, moment, [{ topic: 'stock.changed', payload: { skuIds: soldOut } }])
+}
+
+/**
+ * Submits: one order a shop, all of one trade, priced by the catalogue of this moment and refused where that is not what the buyer was
+ * shown. Stock is reserved here, not at payment, so that paying can never fail for want of goods.
+ */
+export async function placeOrder(tx: Tx, moment: Moment, { keys, owner, input }: Placing): Promise<SubmittedTrade> {
+  const { enterpriseId, userId } = owner
+  const { method, quote, remarks, cartIds } = input
+  const { priceType } = paymentMethods[method]
+  const shops = priceWish(await lockWish(tx, owner, input), priceType) ?? refuse('NOT_ON_CREDIT')
+  demandQuote(quote, shops)
+  const address = await readAddress(tx, enterpriseId, input.addressId)
+  if (method === 'credit') await demandCredit(tx, moment, { enterpriseId, amountFen: payableOf(shops) })
+  await reserve(tx, moment, shops)
+  const numbers = await drawOrderNumbers(tx, moment, keys.orderNumber, shops.length)
+  const remarkOf = (shopId: string) => remarks.find((one) => one.shopId === shopId)?.remark ?? ''
+  const orders = shops.map((shop, at) => orderFrom(moment, shop, { orderNo: numbers[at] ?? '', priceType, remark: remarkOf(shop.shopId) }))
+  const { name, mobile, province, city, district, detail } = address
+  const receiver = { name, mobile, region: [...new Set([province, city, district])].join(' '), detail }
+  const tradeId = await insertTrade(tx, moment, { enterpriseId, userId, method, receiver, orders })
+  const events = orders.map(({ id, state }) => ({
+    enterpriseId,
+    orderId: id,
+    seq: 1,
+    verb: 'submit' as const,
+    from: null,
+    to: state,
+    actor: { kind: 'member' as const, userId },
+  }))
+  await insertEvents(tx, moment, events)
+  await publish(
+    tx,
+    moment,
+    orders.map(({ id, orderNo, state }) => ({ topic: 'order.moved', enterpriseId, payload: { orderId: id, orderNo, to: state } })),
+  )
+  if (cartIds) await deleteLines(tx, owner, cartIds)
+  return {
+    tradeId,
+    method,
+    payable: payableOf(shops),
+    orders: orders.map(({ orderNo, payableFen, state }) => ({ orderNo, payable: payableFen, state })),
+  }
+}

@@ -1,0 +1,99 @@
+import type { Address } from '../../contract/address/api.ts'
+import { keysOf } from '../../contract/lifecycle.ts'
+import { sum } from '../../contract/money.ts'
+import { type PaymentMethod, type PriceType, paymentMethods } from '../../contract/ordering/amounts.ts'
+import type { OfferedMethod, Preview } from '../../contract/ordering/shapes.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { findAddress, listAddresses } from '../address/public.ts'
+import type { CartOwner } from '../cart/public.ts'
+import { shopNames } from '../catalog/public.ts'
+import { whyNoCredit } from '../credit/public.ts'
+import { readBalances } from '../ledger/public.ts'
+import type { Db } from '../platform/db.ts'
+import type { Moment } from '../platform/moment.ts'
+import { walletShortfall } from '../wallet/public.ts'
+import { type PricedShop, payableOf, priceWish } from './price-wish.ts'
+import { writeQuote } from './quote.ts'
+import { readWish, type Wish } from './wish.ts'
+
+type Priced = Record<PriceType, PricedShop[] | undefined>
+
+/** Every way to pay, and why not, if not: the rule, the number, the next step. */
+async function offer(db: Db, moment: Moment, { enterpriseId, priced }: { enterpriseId: string; priced: Priced }): Promise<OfferedMethod[]> {
+  const { wallet } = await readBalances(db, enterpriseId)
+  const why: Record<PaymentMethod, (payable: ReturnType<typeof payableOf>) => Promise<string | null>> = {
+    credit: (amountFen) => whyNoCredit(db, moment, { enterpriseId, amountFen }),
+    wallet: async (payable) => (payable > wallet ? walletShortfall(payable, wallet) : null),
+    online: async () => null,
+    transfer: async () => null,
+  }
+  const methods: OfferedMethod[] = []
+  for (const method of keysOf(paymentMethods)) {
+    const shops = priced[paymentMethods[method].priceType]
+    const payable = shops ? payableOf(shops) : null
+    const reason = payable === null ? '订单中有商品不支持赊销' : await why[method](payable)
+    methods.push({ method, payable, available: reason === null, reason })
+  }
+  return methods
+}
+
+async function addressFor(db: Db, enterpriseId: string, addressId: string | undefined): Promise<Address | null> {
+  if (addressId !== undefined) return (await findAddress(db, enterpriseId, addressId)) ?? refuse('ADDRESS_NOT_FOUND')
+  const [first] = await listAddresses(db, enterpriseId)
+  return first ?? null
+}
+
+/** The method asked for, as far as the goods have its price; else the first that can be used. */
+function choose(asked: PaymentMethod | undefined, methods: readonly OfferedMethod[]): PaymentMethod {
+  const wanted = methods.find(({ method }) => method === asked)
+  if (wanted?.payable != null) return wanted.method
+  return methods.find(({ available }) => available)?.method ?? 'online'
+}
+
+const describeShop = (shop: PricedShop, names: ReadonlyMap<string, string>): Preview['shops'][number] => ({
+  shopId: shop.shopId,
+  shopName: names.get(shop.shopId) ?? '',
+  lines: shop.lines.map(({ sku, goods, quantity, unitFen, amountFen }) => ({
+    skuId: sku.id,
+    goodsId: goods.id,
+    goodsName: goods.name,
+    image: goods.slug,
+    unit: goods.unit,
+    skuCode: sku.code,
+    skuProps: JSON.stringify(sku.props),
+    goodsNum: quantity,
+    price: unitFen,
+    amount: amountFen,
+  })),
+  goodsAmount: shop.goodsFen,
+  freight: shop.freightFen,
+  couponAmount: shop.discountFen,
+  payable: shop.payableFen,
+})
+
+/** The confirmation page: what it all comes to now, by every method, and what submit will hold it to. */
+export async function preview(
+  db: Db,
+  moment: Moment,
+  { owner, wish, method, addressId }: { owner: CartOwner; wish: Wish; method: PaymentMethod | undefined; addressId: string | undefined },
+): Promise<Preview> {
+  const lines = await readWish(db, owner, wish)
+  const priced = { sale: priceWish(lines, 'sale'), credit: priceWish(lines, 'credit') }
+  const methods = await offer(db, moment, { enterpriseId: owner.enterpriseId, priced })
+  const chosen = choose(method, methods)
+  const { priceType } = paymentMethods[chosen]
+  const shops = priced[priceType] ?? refuse('NOT_ON_CREDIT')
+  const names = await shopNames(db)
+  return {
+    method: chosen,
+    priceType,
+    shops: shops.map((shop) => describeShop(shop, names)),
+    goodsAmount: sum(shops.map(({ goodsFen }) => goodsFen)),
+    freight: sum(shops.map(({ freightFen }) => freightFen)),
+    couponAmount: sum(shops.map(({ discountFen }) => discountFen)),
+    payable: payableOf(shops),
+    methods,
+    address: await addressFor(db, owner.enterpriseId, addressId),
+    quote: writeQuote(shops),
+  }
+}

@@ -1,0 +1,52 @@
+import { type Fen, fen } from '../../contract/money.ts'
+import type { QuoteChange } from '../../contract/ordering/api.ts'
+import { refuse } from '../../contract/refusals.ts'
+import type { PricedShop } from './price-wish.ts'
+
+/**
+ * A quote is the unit prices and the freight that the confirmation page showed. It only ever refuses: submit prices by the catalogue
+ * alone, and says no when that is not what was shown. So it needs no signature, and lying in it gains nothing.
+ */
+interface Quote {
+  /** Unit prices by SKU, in fen. */
+  p: Record<string, number>
+  /** Freight by shop, in fen. */
+  f: Record<string, number>
+}
+
+const quoteFrom = (shops: readonly PricedShop[]): Quote => ({
+  p: Object.fromEntries(shops.flatMap(({ lines }) => lines.map(({ sku, unitFen }) => [sku.id, unitFen]))),
+  f: Object.fromEntries(shops.map(({ shopId, freightFen }) => [shopId, freightFen])),
+})
+
+export const writeQuote = (shops: readonly PricedShop[]): string => Buffer.from(JSON.stringify(quoteFrom(shops))).toString('base64url')
+
+function readQuote(text: string): Quote {
+  try {
+    const quote: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))
+    if (typeof quote === 'object' && quote !== null && 'p' in quote && 'f' in quote) return { p: Object(quote.p), f: Object(quote.f) }
+  } catch {
+    // Not a quote of ours: then nothing was shown, and everything has changed.
+  }
+  return { p: {}, f: {} }
+}
+
+const amount = (value: unknown): Fen | null => (typeof value === 'number' && Number.isSafeInteger(value) ? fen(Math.max(0, value)) : null)
+
+/** Refuses when the prices of now are not those that were shown, and says which ones moved from what to what, in yuan. */
+export function demandQuote(text: string, shops: readonly PricedShop[]): void {
+  const shown = readQuote(text)
+  const changes: QuoteChange[] = shops.flatMap(({ lines }) =>
+    lines
+      .filter(({ sku, unitFen }) => shown.p[sku.id] !== unitFen)
+      .map(({ sku, goods, unitFen }) => ({ skuId: sku.id, goodsName: goods.name, was: amount(shown.p[sku.id]), is: unitFen })),
+  )
+  const freightMoved = shops.some(({ shopId, freightFen }) => shown.f[shopId] !== freightFen)
+  if (changes.length === 0 && !freightMoved) return
+  const told = changes.map(({ was, is, ...change }) => ({
+    ...change,
+    was: was === null ? null : was / 100,
+    is: is === null ? null : is / 100,
+  }))
+  refuse('ORDER_CHANGED', { changes: told, freightMoved })
+}

@@ -1,0 +1,1 @@
+export { readAgreement } from './agreements.ts'

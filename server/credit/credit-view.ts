@@ -1,0 +1,42 @@
+import type { CreditAccount } from '../../contract/credit/api.ts'
+import { type CreditPosition, creditLimits } from '../../contract/credit/limits.ts'
+import { type Fen, sum, ZERO } from '../../contract/money.ts'
+import { addMonths, dayOf, dueDayOf, monthOf, monthSpan } from '../../contract/shanghai.ts'
+import { sumByMonth } from '../ledger/public.ts'
+import type { Db } from '../platform/db.ts'
+import type { Moment } from '../platform/moment.ts'
+import { readCredit } from './credit-accounts.ts'
+
+/** The account by the names of the specification. */
+function describe(position: CreditPosition & { interestFen: Fen }, today: string): CreditAccount {
+  const limits = creditLimits(position, today)
+  return {
+    creditBaseAmount: position.baseFen,
+    creditTempAmount: limits.tempInForceFen,
+    creditUseableAmount: limits.baseUsableFen,
+    creditTempUseableAmount: limits.tempUsableFen,
+    creditWaitReturnAmount: position.drawnFen,
+    expireInterestAmount: position.interestFen,
+    creditTempEndDate: position.tempEndDay,
+    usedAmount: limits.usedFen,
+    heldAmount: position.heldFen,
+    repayAmount: sum([position.drawnFen, position.interestFen]),
+  }
+}
+
+/** A company's credit account as it stands; null while it is not opened. */
+export async function describeCredit(db: Db, moment: Moment, enterpriseId: string): Promise<CreditAccount | null> {
+  const position = await readCredit(db, enterpriseId)
+  return position ? describe(position, dayOf(moment.now)) : null
+}
+
+const MONTHS_SHOWN = 6
+
+/** What was drawn in each of the last six months, this one included, and when it is due. */
+export async function drawnByMonth(db: Db, moment: Moment, enterpriseId: string) {
+  const current = monthOf(moment.now)
+  const months = Array.from({ length: MONTHS_SHOWN }, (_, step) => addMonths(current, step - MONTHS_SHOWN + 1))
+  const sums = await sumByMonth(db, { enterpriseId, kinds: ['draw'], from: monthSpan(months[0] ?? current).from })
+  const drawn = new Map(sums.map(({ month, amountFen }) => [month, amountFen]))
+  return months.map((month) => ({ month, drawn: drawn.get(month) ?? ZERO, dueDay: dueDayOf(month) }))
+}

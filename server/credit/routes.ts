@@ -1,0 +1,37 @@
+import { CREDIT_AGREEMENT } from '../../contract/content/api.ts'
+import type { account, credit } from '../../contract/credit/api.ts'
+import { grants } from '../../contract/permissions.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { readAgreement } from '../content/public.ts'
+import type { Handlers } from '../http/context.ts'
+import { audit } from '../platform/audit.ts'
+import { hasAgreed, readCredit, recordAgreement } from './credit-accounts.ts'
+import { describeCredit, drawnByMonth } from './credit-view.ts'
+
+export const accountHandlers: Handlers<typeof account> = {
+  account: async (_, { db, caller, moment }) =>
+    grants(caller.permCode, ['applyLimit', 'buyPay']) ? describeCredit(db, moment, caller.enterpriseId) : null,
+}
+
+export const creditHandlers: Handlers<Pick<typeof credit, 'overview' | 'acceptAgreement'>> = {
+  overview: async (_, { db, caller, moment }) => ({
+    account: await describeCredit(db, moment, caller.enterpriseId),
+    agreementAccepted: await hasAgreed(db, caller.enterpriseId),
+    months: await drawnByMonth(db, moment, caller.enterpriseId),
+  }),
+  acceptAgreement: async (_, { caller, moment, origin, write }) => {
+    const { version, hash } = readAgreement(CREDIT_AGREEMENT)
+    const { enterpriseId, userId } = caller
+    await write(async (tx) => {
+      if (!(await readCredit(tx, enterpriseId))) refuse('CREDIT_NOT_OPEN')
+      await recordAgreement(tx, moment, { enterpriseId, userId, version, hash, ip: origin.ip })
+      await audit(tx, moment, {
+        origin,
+        actor: { kind: 'member', id: userId, enterpriseId },
+        action: 'accept credit agreement',
+        facts: { version },
+      })
+    })
+    return null
+  },
+}

@@ -1,0 +1,138 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import net from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type PostgresHome, preparePostgresHome } from './postgres-files.ts'
+
+/** A running PostgreSQL of our own. */
+export interface OwnPostgres {
+  port: number
+  superUrl: string
+  /** The postmaster's process id. */
+  pid: number
+  /** True when it was found running, left behind by a server that was killed. */
+  adopted: boolean
+  stop(): void
+}
+
+export interface OwnPostgresOptions {
+  dataDir: string
+  superPassword: string
+  /** A first choice; the next free one is taken when somebody else listens there. */
+  port: number
+  settings?: Record<string, string>
+}
+
+const SUPERUSER = 'postgres'
+const START_TIMEOUT_MS = 20_000
+const POLL_MS = 25
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const probe = net.createServer()
+    probe.once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
+  })
+
+async function freePortFrom(first: number): Promise<number> {
+  for (let port = first; port < first + 200; port++) if (await isFree(port)) return port
+  throw new Error(`${first} 起的 200 个端口都被占用，无法启动数据库`)
+}
+
+/**
+ * Letters of Chinese must be letters to the C library too, or pg_trgm sees none: hence the ctype beside the builtin collation,
+ * which sorts by code point and never changes with the machine's upgrade.
+ */
+function initCluster(home: PostgresHome, superPassword: string): void {
+  const dir = mkdtempSync(path.join(tmpdir(), 'mall-init-'))
+  const passwordFile = path.join(dir, 'password')
+  writeFileSync(passwordFile, superPassword, { mode: 0o644 })
+  if (home.as) execFileSync('chown', ['-R', `${home.as.uid}:${home.as.gid}`, dir])
+  const ctype = process.platform === 'linux' ? 'C.UTF-8' : 'en_US.UTF-8'
+  const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', `--lc-ctype=${ctype}`]
+  try {
+    const access = ['-U', SUPERUSER, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`]
+    const args = ['-D', home.cluster, '--encoding=UTF8', ...locale, ...access, '--data-checksums', '--no-instructions']
+    execFileSync(path.join(home.native, 'bin', 'initdb'), args, { ...surroundings(home), stdio: 'pipe' })
+  } finally {
+    rmSync(dir, { recursive: true, force: true })
+  }
+}
+
+const surroundings = (home: PostgresHome) => ({
+  ...home.as,
+  cwd: home.cluster,
+  env: { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' },
+})
+
+interface Postmaster {
+  pid: number
+  port: number
+  ready: boolean
+}
+
+/** What the lock file says of a postmaster, when that process lives. */
+function runningIn(cluster: string): Postmaster | undefined {
+  const file = path.join(cluster, 'postmaster.pid')
+  if (!existsSync(file)) return undefined
+  const lines = readFileSync(file, 'utf8').split('\n')
+  const pid = Number(lines[0])
+  return pid > 0 && isAlive(pid) ? { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' } : undefined
+}
+
+function launch(home: PostgresHome, port: number, settings: Record<string, string>): void {
+  const log = openSync(path.join(home.cluster, 'server.log'), 'a')
+  const flags = { listen_addresses: '127.0.0.1', unix_socket_directories: '', jit: 'off', max_connections: '80', ...settings }
+  const args = Object.entries(flags).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  // In a session of its own: a Ctrl-C in the terminal is ours to handle, and must not stop the database under open requests.
+  const child = spawn(path.join(home.native, 'bin', 'postgres'), ['-D', home.cluster, '-p', String(port), ...args], {
+    ...surroundings(home),
+    stdio: ['ignore', log, log],
+    detached: true,
+  })
+  child.unref()
+  closeSync(log)
+}
+
+const RELAUNCH_MS = 1_000
+
+/** Starts the cluster of a data folder, or takes over the one that is still running after a crash. */
+export async function startOwnPostgres(options: OwnPostgresOptions): Promise<OwnPostgres> {
+  const home = preparePostgresHome(options.dataDir)
+  if (!existsSync(path.join(home.cluster, 'PG_VERSION'))) initCluster(home, options.superPassword)
+  const begun = performance.now()
+  const adopted = runningIn(home.cluster) !== undefined
+  let launchedAt = -RELAUNCH_MS
+  while (performance.now() - begun < START_TIMEOUT_MS) {
+    const running = runningIn(home.cluster)
+    if (running?.ready) return handle(home, running, options.superPassword, adopted)
+    // A postmaster that was just killed may hold its lock for a moment: then launching fails, and is tried again.
+    if (!running && performance.now() - launchedAt > RELAUNCH_MS) {
+      launch(home, await freePortFrom(options.port), options.settings ?? {})
+      launchedAt = performance.now()
+    }
+    await pause(POLL_MS)
+  }
+  throw new Error(`数据库在 ${START_TIMEOUT_MS / 1_000} 秒内没有启动，日志：${path.join(home.cluster, 'server.log')}`)
+}
+
+function handle(home: PostgresHome, running: Postmaster, password: string, adopted: boolean): OwnPostgres {
+  const stop = () => {
+    const args = ['stop', '-D', home.cluster, '-m', 'fast', '-w']
+    execFileSync(path.join(home.native, 'bin', 'pg_ctl'), args, { ...surroundings(home), stdio: 'pipe' })
+  }
+  const superUrl = `postgres://${SUPERUSER}:${encodeURIComponent(password)}@127.0.0.1:${running.port}/postgres`
+  return { port: running.port, pid: running.pid, superUrl, adopted, stop }
+}

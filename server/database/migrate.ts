@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import pg from 'pg'
+
+const FOLDER = path.join(import.meta.dirname, '..', 'migrations')
+const LOCK = 726_165_01
+
+interface Migration {
+  name: string
+  text: string
+  hash: string
+}
+
+function readMigrations(): Migration[] {
+  const names = readdirSync(FOLDER).filter((name) => name.endsWith('.sql'))
+  return names.sort().map((name) => {
+    const text = readFileSync(path.join(FOLDER, name), 'utf8')
+    return { name, text, hash: createHash('sha256').update(text).digest('hex') }
+  })
+}
+
+async function applied(client: pg.Client): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from schema_migration')
+  return new Map(rows.map(({ name, hash }) => [name, hash]))
+}
+
+/** A database that a newer program has already changed is not ours to touch. */
+function refuseNewer(done: Map<string, string>, known: readonly Migration[]): void {
+  const names = new Set(known.map(({ name }) => name))
+  const foreign = [...done.keys()].find((name) => !names.has(name))
+  if (foreign !== undefined) throw new Error(`数据库比本程序新（含有 ${foreign}），请升级程序后再启动`)
+}
+
+async function apply(client: pg.Client, { name, text, hash }: Migration): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query(text)
+    await client.query('insert into schema_migration (name, hash, applied_at) values ($1, $2, now())', [name, hash])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new Error(`迁移 ${name} 失败：${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+/**
+ * Brings the schema up to this program: numbered SQL files, forward only, one transaction each, safe when several servers start at
+ * once. Returns the names that it applied. Runs as the owner.
+ */
+export async function migrate(ownerUrl: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await client.query(`create table if not exists schema_migration
+      (name text constraint schema_migration_pk primary key, hash text not null, applied_at timestamptz not null)`)
+    await client.query('grant select on schema_migration to mall_app')
+    const done = await applied(client)
+    const known = readMigrations()
+    refuseNewer(done, known)
+    const edited = known.find(({ name, hash }) => done.has(name) && done.get(name) !== hash)
+    if (edited) throw new Error(`迁移 ${edited.name} 在执行之后被修改过`)
+    const waiting = known.filter(({ name }) => !done.has(name))
+    for (const migration of waiting) await apply(client, migration)
+    await client.query('select ensure_partitions(now())')
+    return waiting.map(({ name }) => name)
+  } finally {
+    await client.end()
+  }
+}
+
+/** For a server without the owner's credentials: says in one line what keeps it from starting, if anything does. */
+export async function checkSchema(appUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: appUrl })
+  await client.connect()
+  try {
+    const done = await applied(client).catch(() => new Map<string, string>())
+    const known = readMigrations()
+    refuseNewer(done, known)
+    const missing = known.find(({ name }) => !done.has(name))
+    if (missing) throw new Error(`数据库还没有执行迁移 ${missing.name}，请先运行 npm run migrate`)
+  } finally {
+    await client.end()
+  }
+}

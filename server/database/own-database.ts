@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { type OwnPostgres, startOwnPostgres } from './embedded-postgres.ts'
+import { APP, DATABASE, OWNER, prepareRoles, urlFor } from './roles.ts'
+
+/** What the first start of a data folder drew and every later one needs; readable by its owner alone. */
+interface Secrets {
+  /** The server's own, hex. */
+  secret: string
+  passwords: { super: string; owner: string; app: string }
+}
+
+const PORT = 54_329
+
+function readSecrets(dataDir: string): Secrets {
+  const file = path.join(dataDir, 'secrets.json')
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Secrets
+  const draw = () => randomBytes(32).toString('hex')
+  const secrets = { secret: draw(), passwords: { super: draw(), owner: draw(), app: draw() } }
+  writeFileSync(file, JSON.stringify(secrets, null, 2), { mode: 0o600 })
+  return secrets
+}
+
+export interface OwnDatabase {
+  postgres: OwnPostgres
+  appUrl: string
+  ownerUrl: string
+  secret: Buffer
+}
+
+/** Starts the server's own PostgreSQL in a data folder, with its roles and its database, and draws the secrets of a new one. */
+export async function openOwnDatabase(dataDir: string, settings: Record<string, string> = {}): Promise<OwnDatabase> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o711 })
+  const { secret, passwords } = readSecrets(dataDir)
+  const postgres = await startOwnPostgres({ dataDir, superPassword: passwords.super, port: PORT, settings })
+  await prepareRoles(postgres.superUrl, passwords)
+  const url = (user: string, password: string) => urlFor(postgres.superUrl, { user, password, database: DATABASE })
+  return { postgres, appUrl: url(APP, passwords.app), ownerUrl: url(OWNER, passwords.owner), secret: Buffer.from(secret, 'hex') }
+}

@@ -1,0 +1,65 @@
+import pg from 'pg'
+
+export const OWNER = 'mall_owner'
+export const APP = 'mall_app'
+export const DATABASE = 'mall'
+
+export interface RolePasswords {
+  owner: string
+  app: string
+}
+
+const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The same server and credentials, another database or user. */
+export function urlFor(base: string, change: { database?: string; user?: string; password?: string }): string {
+  const url = new URL(base)
+  if (change.database !== undefined) url.pathname = `/${change.database}`
+  if (change.user !== undefined) url.username = change.user
+  if (change.password !== undefined) url.password = change.password
+  return url.toString()
+}
+
+/**
+ * Makes the two roles and the database where they are missing, as the superuser of our own server. `mall_owner` runs migrations and
+ * owns the tables and the job queue; `mall_app` is the server, and owns nothing.
+ */
+export async function prepareRoles(superUrl: string, passwords: RolePasswords, database = DATABASE): Promise<void> {
+  await withClient(superUrl, async (client) => {
+    for (const [role, password] of [
+      [OWNER, passwords.owner],
+      [APP, passwords.app],
+    ] as const) {
+      const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [role])
+      await client.query(`${rowCount ? 'alter' : 'create'} role ${role} login password ${literal(password)}`)
+    }
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [database])
+    if (!rowCount) await client.query(`create database ${database} owner ${OWNER}`)
+  })
+}
+
+/**
+ * Refuses to serve as somebody who could undo the books: a superuser, or the owner of the tables. A grant that is missing fails a
+ * statement; a right too many would only show when it is used.
+ */
+export async function checkAppRole(url: string): Promise<void> {
+  await withClient(url, async (client) => {
+    const { rows } = await client.query<{ su: boolean; owned: string }>(
+      `select rolsuper as su, (select count(*) from pg_class where relowner = r.oid and relkind in ('r', 'p')) as owned
+       from pg_roles r where rolname = current_user`,
+    )
+    const row = rows[0]
+    if (row?.su) throw new Error('DATABASE_URL 是超级用户，请改用权限最小的 mall_app 角色')
+    if (Number(row?.owned) > 0) throw new Error('DATABASE_URL 是数据表的所有者，请改用权限最小的 mall_app 角色')
+  })
+}

@@ -1,0 +1,481 @@
+// Written by tools/schema.ts from the migrated database. Do not edit; run npm run schema.
+import type { ColumnType, Generated } from 'kysely'
+import type { Fen } from '../../contract/money.ts'
+
+/** Read back parsed, written as text. */
+// biome-ignore lint/suspicious/noExplicitAny: what a jsonb column holds is its table's own affair
+export type Json = ColumnType<any, string, string>
+
+export interface AddressTable {
+  enterprise_id: string
+  id: string
+  name: string
+  mobile: string
+  area_code: string
+  province: string
+  city: string
+  district: string
+  detail: string
+  is_default: boolean
+  created_at: Date
+}
+
+export interface AppUserTable {
+  id: string
+  mobile_sealed: Buffer
+  mobile_masked: string
+  user_name: string | null
+  head_img: string | null
+  password_hash: string | null
+  status: number
+  last_enterprise_id: string | null
+  created_at: Date
+}
+
+export interface AuditLogTable {
+  at: Date
+  id: string
+  request_id: string
+  actor_kind: 'guest' | 'member' | 'staff' | 'system'
+  actor_id: string | null
+  enterprise_id: string | null
+  ip: string | null
+  action: string
+  object_kind: string | null
+  object_id: string | null
+  outcome: 'ok' | 'refused'
+  reason: string | null
+  facts: Json | null
+}
+
+export interface CaptchaTable {
+  key: string
+  purpose: string
+  answer_hmac: Buffer
+  expires_at: Date
+}
+
+export interface CartLineTable {
+  enterprise_id: string
+  id: string
+  user_id: string
+  sku_id: string
+  goods_num: number
+  selected: boolean
+  created_at: Date
+}
+
+export interface CatalogueVersionTable {
+  one: boolean
+  version: number
+}
+
+export interface CategoryTable {
+  id: number
+  parent_id: number | null
+  name: string
+  position: number
+}
+
+export interface CreditAccountTable {
+  enterprise_id: string
+  base_limit_fen: Fen
+  temp_limit_fen: Fen
+  temp_end_day: string | null
+  opened_at: Date
+}
+
+export interface CreditAgreementTable {
+  enterprise_id: string
+  id: string
+  user_id: string
+  text_version: string
+  text_hash: Buffer
+  ip: string | null
+  accepted_at: Date
+}
+
+export interface CreditLimitChangeTable {
+  enterprise_id: string
+  id: string
+  kind: 'base' | 'temp'
+  limit_fen: Fen
+  temp_end_day: string | null
+  reason: string
+  staff_id: string | null
+  at: Date
+}
+
+export interface EnterpriseTable {
+  id: string
+  name: string | null
+  credit_code: string | null
+  agent_name: string | null
+  status: number
+  auth_level: number
+  auth_status: number | null
+  member_level: number
+  created_at: Date
+}
+
+export interface GoodsTable {
+  id: string
+  slug: string
+  shop_id: string
+  category_id: number
+  name: string
+  spec: string
+  unit: string
+  parameters: Json
+  description: string
+  hardness_from: number | null
+  hardness_to: number | null
+  on_shelf: boolean
+  position: number
+  created_at: Date
+}
+
+export interface GoodsSearchTable {
+  goods_id: string
+  category_id: number
+  parent_category_id: number
+  words: string
+  codes: string
+  lowest_sale_fen: Fen
+  in_stock: boolean
+  sales: number
+  hardness_from: number | null
+  hardness_to: number | null
+  position: number
+  on_shelf: boolean
+}
+
+export interface IdempotencyKeyTable {
+  enterprise_id: string
+  user_id: string
+  call: string
+  key: string
+  request_hash: Buffer
+  answer: string | null
+  at: Date
+}
+
+export interface LedgerAccountTable {
+  enterprise_id: string
+  name: 'wallet' | 'creditHeld' | 'creditDrawn' | 'interest'
+  balance_fen: Fen
+  entries: number
+}
+
+export interface LedgerTransferTable {
+  enterprise_id: string
+  id: string
+  from_account: string
+  to_account: string
+  amount_fen: Fen
+  kind: string
+  document: string
+  seq: number
+  title: string
+  at: Date
+  value_day: string
+  from_entry: number | null
+  from_after_fen: Fen | null
+  to_entry: number | null
+  to_after_fen: Fen | null
+  used_after_fen: Fen | null
+  limit_fen: Fen | null
+}
+
+export interface LoginCounterTable {
+  subject: Buffer
+  failures: number
+  window_from: Date
+  locked_until: Date | null
+}
+
+export interface MembershipTable {
+  enterprise_id: string
+  user_id: string
+  id: string
+  account_type: number
+  name: string | null
+  perm_code: string | null
+  status: number
+  order_limit_fen: Fen | null
+  month_limit_fen: Fen | null
+  created_at: Date
+}
+
+export interface MessageTable {
+  enterprise_id: string
+  user_id: string
+  id: string
+  kind: 'order' | 'system'
+  title: string
+  content: string
+  facts: Json
+  at: Date
+  read_at: Date | null
+}
+
+export interface MobileClaimTable {
+  mobile_hmac: Buffer
+  user_id: string
+  claimed_at: Date
+}
+
+export interface OrderTable {
+  enterprise_id: string
+  id: string
+  order_no: string
+  trade_id: string
+  user_id: string
+  shop_id: string
+  state: 'WAIT_APPROVAL' | 'WAIT_PAY' | 'WAIT_SEND' | 'PART_SENT' | 'SENT' | 'WAIT_COMMENT' | 'DONE' | 'CANCELLED'
+  price_type: 'sale' | 'credit'
+  goods_fen: Fen
+  freight_fen: Fen
+  discount_fen: Fen
+  payable_fen: Fen
+  remark: string
+  receiver_name: string
+  receiver_mobile: string
+  receiver_region: string
+  receiver_detail: string
+  first_goods: string
+  goods_count: number
+  cancel_asked_at: Date | null
+  cancel_reason: string | null
+  state_at: Date
+  event_count: number
+  last_parcel_at: Date | null
+  created_at: Date
+}
+
+export interface OrderEventTable {
+  enterprise_id: string
+  order_id: string
+  at: Date
+  id: string
+  seq: number
+  verb: string
+  from_state: string | null
+  to_state: string
+  actor_kind: 'member' | 'staff' | 'clock'
+  actor_id: string | null
+  note: string
+}
+
+export interface OrderLineTable {
+  enterprise_id: string
+  order_id: string
+  line_no: number
+  sku_id: string
+  goods_id: string
+  goods_name: string
+  goods_slug: string
+  unit: string
+  sku_code: string
+  sku_props: Json
+  quantity: number
+  sale_price_fen: Fen
+  credit_price_fen: Fen | null
+  unit_price_fen: Fen
+  amount_fen: Fen
+  discount_fen: Fen
+  shipped: Generated<number>
+  posted_fen: Generated<Fen>
+}
+
+export interface OutboxTable {
+  at: Date
+  id: string
+  topic: string
+  enterprise_id: string | null
+  payload: Json
+  published_at: Date | null
+}
+
+export interface ParcelTable {
+  enterprise_id: string
+  id: string
+  order_id: string
+  parcel_no: number
+  carrier: string
+  tracking_no: string
+  post_fen: Fen
+  sent_by: string
+  sent_at: Date
+}
+
+export interface ParcelLineTable {
+  enterprise_id: string
+  parcel_id: string
+  line_no: number
+  quantity: number
+}
+
+export interface PaymentTable {
+  enterprise_id: string
+  id: string
+  trade_id: string
+  method: 'credit' | 'wallet' | 'online' | 'transfer'
+  amount_fen: Fen
+  state: string
+  paid_by: string
+  paid_at: Date
+}
+
+export interface PaymentAllocationTable {
+  enterprise_id: string
+  payment_id: string
+  order_id: string
+  amount_fen: Fen
+  refunded_fen: Generated<Fen>
+}
+
+export interface PaymentPasswordTable {
+  enterprise_id: string
+  user_id: string
+  digest: Buffer
+  wrong_in_row: Generated<number>
+  wrong_today: Generated<number>
+  day: string | null
+  locked_until: Date | null
+  updated_at: Date
+}
+
+export interface SessionTable {
+  user_id: string
+  token_hash: Buffer
+  id: string
+  enterprise_id: string
+  account_type: number
+  perm_code: string | null
+  created_at: Date
+  last_seen_at: Date
+  ip: string | null
+  user_agent: string | null
+  ended_at: Date | null
+  end_reason: string | null
+}
+
+export interface SettingTable {
+  name: string
+  value: Json
+  updated_at: Date
+}
+
+export interface ShopTable {
+  id: string
+  name: string
+  city: string
+}
+
+export interface SkuTable {
+  id: string
+  goods_id: string
+  code: string
+  props: Json
+  sale_price_fen: Fen
+  credit_price_fen: Fen | null
+  minimum: number
+  step: number
+  weight_grams: number
+  on_shelf: boolean
+  position: number
+}
+
+export interface SkuStockTable {
+  sku_id: string
+  available: number
+  reserved: number
+  sold: number
+}
+
+export interface StaffTable {
+  id: string
+  email: string
+  name: string
+  roles: string
+  password_hash: string
+  status: number
+  created_at: Date
+}
+
+export interface StaffSessionTable {
+  token_hash: Buffer
+  staff_id: string
+  created_at: Date
+  last_seen_at: Date
+  ip: string | null
+  user_agent: string | null
+  ended_at: Date | null
+}
+
+export interface StockMovementTable {
+  sku_id: string
+  id: string
+  kind: 'receipt' | 'adjustment'
+  quantity: number
+  reason: string
+  staff_id: string | null
+  at: Date
+}
+
+export interface TradeTable {
+  enterprise_id: string
+  id: string
+  user_id: string
+  method: 'credit' | 'wallet' | 'online' | 'transfer'
+  created_at: Date
+}
+
+export interface UserEnterpriseTable {
+  user_id: string
+  enterprise_id: string
+  joined_at: Date
+}
+
+export interface DB {
+  address: AddressTable
+  app_user: AppUserTable
+  audit_log: AuditLogTable
+  captcha: CaptchaTable
+  cart_line: CartLineTable
+  catalogue_version: CatalogueVersionTable
+  category: CategoryTable
+  credit_account: CreditAccountTable
+  credit_agreement: CreditAgreementTable
+  credit_limit_change: CreditLimitChangeTable
+  enterprise: EnterpriseTable
+  goods: GoodsTable
+  goods_search: GoodsSearchTable
+  idempotency_key: IdempotencyKeyTable
+  ledger_account: LedgerAccountTable
+  ledger_transfer: LedgerTransferTable
+  login_counter: LoginCounterTable
+  membership: MembershipTable
+  message: MessageTable
+  mobile_claim: MobileClaimTable
+  order: OrderTable
+  order_event: OrderEventTable
+  order_line: OrderLineTable
+  outbox: OutboxTable
+  parcel: ParcelTable
+  parcel_line: ParcelLineTable
+  payment: PaymentTable
+  payment_allocation: PaymentAllocationTable
+  payment_password: PaymentPasswordTable
+  session: SessionTable
+  setting: SettingTable
+  shop: ShopTable
+  sku: SkuTable
+  sku_stock: SkuStockTable
+  staff: StaffTable
+  staff_session: StaffSessionTable
+  stock_movement: StockMovementTable
+  trade: TradeTable
+  user_enterprise: UserEnterpriseTable
+}

@@ -1,0 +1,51 @@
+import type { credit, Drawdown, DrawdownDetail } from '../../contract/credit/api.ts'
+import type { InputOf } from '../../contract/endpoint.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { dueDayOf, monthOf, monthSpan } from '../../contract/shanghai.ts'
+import { findTransfer, listTransfers } from '../ledger/public.ts'
+import { orderNumbers } from '../ordering/public.ts'
+import type { Db } from '../platform/db.ts'
+import { findParcels, listParcels } from './parcels.ts'
+
+/** 用信记录: what each parcel drew, the latest first. Four statements, however many rows. */
+export async function listDrawdowns(
+  db: Db,
+  enterpriseId: string,
+  { pageNo, pageSize, month }: InputOf<typeof credit.drawdowns>,
+): Promise<{ dataList: Drawdown[]; total: number }> {
+  const filter = { enterpriseId, kinds: ['draw'] as const, ...(month === undefined ? {} : monthSpan(month)) }
+  const { rows, total } = await listTransfers(db, filter, { limit: pageSize, offset: (pageNo - 1) * pageSize })
+  const parcels = await findParcels(
+    db,
+    enterpriseId,
+    rows.map(({ document }) => document),
+  )
+  const numbers = await orderNumbers(db, enterpriseId, [...new Set([...parcels.values()].map(({ orderId }) => orderId))])
+  const dataList = rows.map(({ id, document, title, amountFen, at }) => ({
+    id,
+    orderNo: numbers.get(parcels.get(document)?.orderId ?? '') ?? '',
+    goodsName: title,
+    amount: amountFen,
+    at,
+    dueDay: dueDayOf(monthOf(at)),
+  }))
+  return { dataList, total }
+}
+
+export async function describeDrawdown(db: Db, enterpriseId: string, id: string): Promise<DrawdownDetail> {
+  const drawn = await findTransfer(db, enterpriseId, id)
+  const parcel = drawn?.kind === 'draw' ? (await findParcels(db, enterpriseId, [drawn.document])).get(drawn.document) : undefined
+  if (!drawn || !parcel) refuse('DRAWDOWN_NOT_FOUND')
+  const numbers = await orderNumbers(db, enterpriseId, [parcel.orderId])
+  const parcels = await listParcels(db, enterpriseId, parcel.orderId)
+  return {
+    id,
+    orderNo: numbers.get(parcel.orderId) ?? '',
+    amount: drawn.amountFen,
+    type: '商城消费',
+    method: '赊销额度支付',
+    at: drawn.at,
+    dueDay: dueDayOf(monthOf(drawn.at)),
+    lines: parcels.find((one) => one.id === drawn.document)?.lines ?? [],
+  }
+}

@@ -1,0 +1,118 @@
+import { minus, ZERO } from '../../contract/money.ts'
+import { parcelShare, parcelTotal } from '../../contract/ordering/amounts.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { drawCredit } from '../credit/public.ts'
+import { releaseStock, shipStock } from '../inventory/public.ts'
+import { demandOrder, type Line, listLines, moveOrders, type Order, recordShipment } from '../ordering/public.ts'
+import { findAllocation, giveBack, unrefunded } from '../payment/public.ts'
+import type { Tx } from '../platform/db.ts'
+import type { Moment } from '../platform/moment.ts'
+import { publish } from '../platform/outbox.ts'
+import { countParcels, insertParcel } from './parcels.ts'
+
+export interface Shipment {
+  enterpriseId: string
+  orderNo: string
+  carrier: string
+  trackingNo: string
+  lines: readonly { lineNo: number; quantity: number }[]
+}
+
+const progressOf = (line: Line) => ({
+  netFen: minus(line.amountFen, line.discountFen),
+  quantity: line.quantity,
+  shipped: line.shipped,
+  postedFen: line.postedFen,
+})
+
+/** What leaves, line by line; refused where more would leave than was ordered, or a line is not the order's. */
+function pick(ordered: readonly Line[], wanted: Shipment['lines']): { line: Line; units: number }[] {
+  return wanted.map(({ lineNo, quantity }) => {
+    const line = ordered.find((one) => one.lineNo === lineNo)
+    const left = line ? line.quantity - line.shipped : 0
+    if (!line || quantity > left) refuse('NOTHING_TO_SHIP', { msg: `第 ${lineNo} 行最多还可发 ${left}`, lineNo, left })
+    return { line, units: quantity }
+  })
+}
+
+/**
+ * A parcel leaves the house: stock goes from promised to sold, and of an order on credit the parcel's share stops being held and is
+ * owed from today on (domain §6).
+ */
+export async function ship(tx: Tx, moment: Moment, { shipment, staffId }: { shipment: Shipment; staffId: string }): Promise<void> {
+  const order = await demandOrder(tx, shipment)
+  if ((order.state !== 'WAIT_SEND' && order.state !== 'PART_SENT') || order.cancelAskedAt !== null) refuse('ORDER_ACTION_NOT_ALLOWED')
+  const { enterpriseId, id: orderId } = order
+  const ordered = await listLines(tx, enterpriseId, [orderId])
+  const picked = pick(ordered, shipment.lines)
+  const parcelNo = (await countParcels(tx, enterpriseId, orderId)) + 1
+  const parcelId = moment.newId()
+  const postFen = await post(tx, moment, { order, picked, first: parcelNo === 1, parcelId })
+  await insertParcel(tx, moment, {
+    ...{ enterpriseId, orderId, id: parcelId, parcelNo, postFen, staffId },
+    ...{ carrier: shipment.carrier, trackingNo: shipment.trackingNo },
+    lines: picked.map(({ line, units }) => ({ lineNo: line.lineNo, units })),
+  })
+  await shipStock(
+    tx,
+    picked.map(({ line, units }) => ({ skuId: line.skuId, quantity: units })),
+  )
+  await publish(tx, moment, [{ topic: 'stock.changed', payload: { skuIds: [...new Set(picked.map(({ line }) => line.skuId))] } }])
+  const left =
+    ordered.reduce((units, line) => units + line.quantity - line.shipped, 0) - picked.reduce((units, one) => units + one.units, 0)
+  const note = `${shipment.carrier} ${shipment.trackingNo}`
+  await moveOrders(tx, moment, [order], { verb: left === 0 ? 'shipRest' : 'shipPart', actor: { kind: 'staff', staffId }, note })
+}
+
+interface Posting {
+  order: Order
+  picked: { line: Line; units: number }[]
+  first: boolean
+  parcelId: string
+}
+
+/** Posts the parcel's share and notes it on the lines; returns what was posted, 0 for an order that was paid otherwise. */
+async function post(tx: Tx, moment: Moment, { order, picked, first, parcelId }: Posting) {
+  const { enterpriseId, id: orderId } = order
+  const onCredit = order.method === 'credit'
+  const lines = picked.map(({ line, units }) => ({
+    lineNo: line.lineNo,
+    units,
+    postedFen: onCredit ? parcelShare(progressOf(line), units) : ZERO,
+  }))
+  await recordShipment(tx, moment, { enterpriseId, orderId, lines })
+  if (!onCredit) return ZERO
+  const shares = picked.map(({ line, units }) => ({ line: progressOf(line), units }))
+  const amountFen = parcelTotal(shares, { first, freightFen: order.freightFen })
+  await drawCredit(tx, moment, { enterpriseId, parcelId, amountFen, title: order.firstGoods })
+  return amountFen
+}
+
+/** What is left will not be shipped: it goes back on the shelf, and its money back the way it came. */
+export async function closeShort(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, orderNo, reason, staffId }: { enterpriseId: string; orderNo: string; reason: string; staffId: string },
+): Promise<void> {
+  const order = await demandOrder(tx, { enterpriseId, orderNo })
+  if (order.state !== 'PART_SENT') refuse('ORDER_ACTION_NOT_ALLOWED')
+  const lines = await listLines(tx, enterpriseId, [order.id])
+  const left = lines.map(({ skuId, quantity, shipped }) => ({ skuId, quantity: quantity - shipped })).filter(({ quantity }) => quantity > 0)
+  const skuIds = await releaseStock(tx, left)
+  await publish(tx, moment, [{ topic: 'stock.changed', payload: { skuIds } }])
+  const paid = await findAllocation(tx, enterpriseId, order.id)
+  if (paid) {
+    const kept = parcelTotal(
+      lines.map((line) => ({ line: { ...progressOf(line), shipped: 0, postedFen: ZERO }, units: line.shipped })),
+      { first: true, freightFen: order.freightFen },
+    )
+    await giveBack(tx, moment, {
+      enterpriseId,
+      orderId: order.id,
+      amountFen: minus(unrefunded(paid), kept),
+      title: order.firstGoods,
+      seq: 1,
+    })
+  }
+  await moveOrders(tx, moment, [order], { verb: 'closeShort', actor: { kind: 'staff', staffId }, note: reason })
+}

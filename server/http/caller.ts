@@ -1,0 +1,38 @@
+import type { Needs } from '../../contract/endpoint.ts'
+import type { PermissionCode, StaffRole } from '../../contract/permissions.ts'
+
+/** Somebody who has not logged in, or whose token says nothing. */
+export interface Guest {
+  kind: 'guest'
+}
+
+/** A person in a seat of a company: who asks, for whom, and with which rights. */
+export interface Member {
+  kind: 'member'
+  userId: string
+  enterpriseId: string
+  sessionId: string
+  /** SHA-256 of the token; the token itself is kept nowhere. */
+  tokenHash: Buffer
+  accountType: 1 | 2
+  /** null: all codes. */
+  permCode: string | null
+}
+
+/** A person of the platform. */
+export interface Staff {
+  kind: 'staff'
+  staffId: string
+  name: string
+  tokenHash: Buffer
+  roles: readonly StaffRole[]
+}
+
+export type Caller = Guest | Member | Staff
+
+/** Who a handler meets, given what its call demands. */
+export type CallerFor<N extends Needs> = N extends 'guest' | `guest or ${PermissionCode}`
+  ? Guest | Member
+  : N extends 'staff' | { readonly staff: readonly StaffRole[] }
+    ? Staff
+    : Member

@@ -1,0 +1,43 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Endpoint, InputOf, OutputOf } from '../../contract/endpoint.ts'
+import type { Db, Tx } from '../platform/db.ts'
+import type { Moment } from '../platform/moment.ts'
+import type { Caller, CallerFor } from './caller.ts'
+
+/** Where a request came from, for the audit log and for sessions. */
+export interface Origin {
+  requestId: string
+  ip: string
+  userAgent: string
+}
+
+/** What a handler is given besides its input. */
+export interface Context<C extends Caller = Caller, Answer = unknown> {
+  db: Db
+  caller: C
+  moment: Moment
+  origin: Origin
+  log: FastifyBaseLogger
+  /**
+   * Opens the transaction of a write. It first holds the caller's session, so that a revocation either waits for this call or refuses
+   * it; a call of money is answered from its idempotency key when that key has been seen; staff's writes are audited; deadlocks
+   * are tried again. For a call of money `work` must return the call's answer.
+   */
+  write(work: (tx: Tx) => Promise<Answer>): Promise<Answer>
+  /** Of a call of money: answers at once, by its key, what has been answered before. For what must not be asked twice, a password. */
+  replay(): Promise<void>
+  /** A transaction of its own, for the counters that must survive a refusal and for calls of guests. */
+  apart<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+}
+
+type WriteAnswer<E extends Endpoint> = E['idempotent'] extends true ? OutputOf<E> : never
+
+export interface HandlerContext<E extends Endpoint> extends Omit<Context<CallerFor<E['needs']>>, 'write'> {
+  write: E['idempotent'] extends true
+    ? (work: (tx: Tx) => Promise<WriteAnswer<E>>) => Promise<WriteAnswer<E>>
+    : <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+}
+
+export type Handler<E extends Endpoint> = (input: InputOf<E>, context: HandlerContext<E>) => Promise<OutputOf<E>>
+/** A missing, extra or wrongly typed handler does not compile. */
+export type Handlers<A extends Record<string, Endpoint>> = { [Name in keyof A]: Handler<A[Name]> }

@@ -1,0 +1,78 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { API_BASE, type Envelope } from '../../contract/envelope.ts'
+import { httpStatusOf, Refusal } from '../../contract/refusals.ts'
+import { sqlState } from '../platform/db.ts'
+
+/** The envelope of a refusal. */
+export const refusalEnvelope = (refusal: Refusal): Envelope => {
+  const { msg: _, ...facts } = refusal.detail
+  return {
+    code: refusal.code,
+    msg: refusal.message,
+    success: false,
+    data: null,
+    reason: refusal.reason,
+    ...(Object.keys(facts).length > 0 ? { detail: facts } : {}),
+  }
+}
+
+/** What Fastify, its plugins and the database say when they say no, in our words. */
+function refusalFrom(error: FastifyError | Refusal): Refusal {
+  if (error instanceof Refusal) return error
+  const status = error.statusCode
+  if (status === 413) return new Refusal('TOO_LARGE')
+  if (status === 415) return new Refusal('NOT_JSON')
+  if (status === 429) return new Refusal('TOO_MANY')
+  if (status === 503 || isBusy(error)) return new Refusal('OVERLOADED')
+  if (status !== undefined && status >= 400 && status < 500) return new Refusal('MALFORMED')
+  return new Refusal('DEFECT')
+}
+
+const LOCK_TIMEOUT = '55P03'
+const STATEMENT_TIMEOUT = '57014'
+const ADMIN_SHUTDOWN = '57P01'
+const CANNOT_CONNECT = '57P03'
+const TOO_MANY_CONNECTIONS = '53300'
+const busyStates = new Set([
+  LOCK_TIMEOUT,
+  STATEMENT_TIMEOUT,
+  ADMIN_SHUTDOWN,
+  CANNOT_CONNECT,
+  TOO_MANY_CONNECTIONS,
+  'ECONNREFUSED',
+  'ECONNRESET',
+])
+
+/** The database is away, full, or held by others: worth another try in a moment, and no defect of the call. */
+function isBusy(error: Error): boolean {
+  const state = sqlState(error)
+  if (state !== undefined && busyStates.has(state)) return true
+  return /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
+}
+
+export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const status = httpStatusOf(refusal.reason)
+  if (status === 503) reply.header('Retry-After', '2')
+  if (refusal.reason === 'NOT_LOGGED_IN') reply.header('Clear-Site-Data', '"cache"')
+  return reply
+    .code(status)
+    .header('Content-Type', 'application/json; charset=utf-8')
+    .send(JSON.stringify(refusalEnvelope(refusal)))
+}
+
+/** The only place where an error becomes an answer. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) => {
+    const refusal = refusalFrom(error)
+    if (refusal.reason === 'DEFECT') request.log.error({ err: error }, 'defect')
+    if (refusal.reason === 'OVERLOADED' && !(error instanceof Refusal)) request.log.warn({ err: error }, 'busy')
+    return sendRefusal(reply, refusal)
+  })
+}
+
+/** Answers below /api that no call matches: the wrong method on a call that exists, or no call at all. */
+export function answerUnknownCall(paths: ReadonlySet<string>, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const path = request.url.split('?')[0] ?? ''
+  const known = path.startsWith(`${API_BASE}/`) && paths.has(path.slice(API_BASE.length))
+  return sendRefusal(reply, new Refusal(known ? 'METHOD_NOT_ALLOWED' : 'NO_SUCH_CALL'))
+}

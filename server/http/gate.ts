@@ -1,0 +1,37 @@
+import type { Endpoint, Needs } from '../../contract/endpoint.ts'
+import { grants, type PermissionCode, permissions, type StaffRole } from '../../contract/permissions.ts'
+import { refuse } from '../../contract/refusals.ts'
+import type { Caller, Member } from './caller.ts'
+
+function demandCodes(caller: Member, codes: readonly PermissionCode[]): void {
+  if (grants(caller.permCode, codes)) return
+  refuse('NO_PERMISSION', { permCode: codes.join(','), permName: codes.map((code) => permissions[code].label).join('、') })
+}
+
+function demandStaff(caller: Caller, roles: readonly StaffRole[]): void {
+  if (caller.kind !== 'staff') refuse('NOT_LOGGED_IN')
+  if (roles.length > 0 && !roles.some((role) => caller.roles.includes(role))) refuse('STAFF_ONLY', { roles: roles.join(',') })
+}
+
+/** Refuses a caller who may not make a call: whoever has not logged in, or lacks the code, the account or the role. */
+export function demand(needs: Needs, caller: Caller): void {
+  if (needs === 'guest') return
+  if (needs === 'staff') demandStaff(caller, [])
+  else if (typeof needs === 'object' && 'staff' in needs) demandStaff(caller, needs.staff)
+  else demandMember(needs, caller)
+}
+
+function demandMember(needs: Exclude<Needs, 'guest' | 'staff' | { readonly staff: readonly StaffRole[] }>, caller: Caller): void {
+  if (typeof needs === 'string' && needs.startsWith(OR)) {
+    if (caller.kind === 'member') demandCodes(caller, [needs.slice(OR.length) as PermissionCode])
+    return
+  }
+  if (caller.kind !== 'member') refuse('NOT_LOGGED_IN')
+  if (needs === 'main' && caller.accountType !== 1) refuse('MAIN_ACCOUNT_ONLY')
+  if (needs === 'login' || needs === 'main') return
+  demandCodes(caller, typeof needs === 'string' ? [needs as PermissionCode] : needs)
+}
+
+const OR = 'guest or '
+
+export const isStaffCall = ({ needs }: Endpoint): boolean => needs === 'staff' || (typeof needs === 'object' && 'staff' in needs)

@@ -1,0 +1,40 @@
+import { createServer, type Server } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+
+const BUCKETS_MS = [1, 2, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 15_000]
+
+/** Counts and times every answer by call and outcome, and the process itself. */
+export function measure(app: FastifyInstance): Registry {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const answers = new Counter({
+    name: 'mall_answers_total',
+    help: 'Answers by call and HTTP status',
+    labelNames: ['path', 'status'],
+    registers: [registry],
+  })
+  const times = new Histogram({
+    name: 'mall_answer_ms',
+    help: 'Milliseconds to answer, by call',
+    labelNames: ['path'],
+    buckets: BUCKETS_MS,
+    registers: [registry],
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const path = request.routeOptions.config.endpoint?.path ?? 'other'
+    answers.inc({ path, status: reply.statusCode })
+    times.observe({ path }, reply.elapsedTime)
+  })
+  return registry
+}
+
+/** Serves the figures on loopback alone: they are the operator's, not the public's. */
+export async function serveMetrics(registry: Registry, port: number): Promise<Server> {
+  const server = createServer(async (_, response) => {
+    response.setHeader('Content-Type', registry.contentType)
+    response.end(await registry.metrics())
+  })
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return server
+}

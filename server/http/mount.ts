@@ -1,0 +1,152 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { Api, Endpoint } from '../../contract/endpoint.ts'
+import { API_BASE } from '../../contract/envelope.ts'
+import { generalRefusals, Refusal, refuse } from '../../contract/refusals.ts'
+import { describeIssue } from '../../contract/validation.ts'
+import { audit } from '../platform/audit.ts'
+import { type Db, inTransaction } from '../platform/db.ts'
+import { Replay } from '../platform/idempotency.ts'
+import { type Clock, momentAt } from '../platform/moment.ts'
+import type { AnswerMemory } from './answer-memory.ts'
+import type { Caller } from './caller.ts'
+import type { Handler, Handlers, Origin } from './context.ts'
+import { demand } from './gate.ts'
+import { inputFromQuery } from './query-input.ts'
+import { type Doorkeeper, demandKey, replaying, writing } from './write.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who is calling, once the token has been read. */
+    caller: Caller
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint
+  }
+}
+
+export interface MountOptions {
+  db: Db
+  clock: Clock
+  doorkeeper: Doorkeeper
+  memory: AnswerMemory
+  /** A keyed digest of a request, for idempotency. */
+  digest: (text: string) => Buffer
+  /** In tests: a refusal that its call does not list is a defect. */
+  strict: boolean
+}
+
+const success = (data: string): string => `{"code":200,"msg":"success","success":true,"data":${data}}`
+
+export const originOf = (request: FastifyRequest): Origin => ({
+  requestId: request.id,
+  ip: request.ip,
+  userAgent: (request.headers['user-agent'] ?? '').slice(0, 200),
+})
+
+/** The decoded input, or the refusal that names the field. */
+function decodeInput(endpoint: Endpoint, request: FastifyRequest): unknown {
+  const raw = request.method === 'GET' ? inputFromQuery(endpoint.input, request.query as Record<string, unknown>) : (request.body ?? {})
+  const decoded = z.safeDecode(endpoint.input, raw)
+  if (decoded.success) return decoded.data
+  const issue = decoded.error.issues[0]
+  return refuse('INVALID_INPUT', issue ? describeIssue(issue) : {})
+}
+
+/** A refusal that the call does not admit to is a gap in the contract. */
+function checkListed(endpoint: Endpoint, error: unknown): void {
+  if (!(error instanceof Refusal) || generalRefusals.includes(error.reason) || endpoint.refusals.includes(error.reason)) return
+  throw new Error(`${endpoint.path} refused with ${error.reason}, which its contract does not list`)
+}
+
+/** Tells the audit log of somebody who tried what he may not. */
+async function noteForbidden(request: FastifyRequest, endpoint: Endpoint, error: unknown, { db, clock }: MountOptions): Promise<void> {
+  const { caller } = request
+  if (!(error instanceof Refusal) || error.code !== 403 || caller.kind === 'guest') return
+  const actor =
+    caller.kind === 'staff'
+      ? { kind: 'staff', id: caller.staffId }
+      : { kind: 'member', id: caller.userId, enterpriseId: caller.enterpriseId }
+  await audit(db, momentAt(clock()), {
+    origin: originOf(request),
+    actor: actor as { kind: 'staff' | 'member'; id: string },
+    action: endpoint.path,
+    outcome: 'refused',
+    reason: error.reason,
+  })
+}
+
+/** Runs one call and returns the JSON of its envelope. */
+async function answer(endpoint: Endpoint, handle: Handler<Endpoint>, request: FastifyRequest, options: MountOptions): Promise<string> {
+  const { db, clock, doorkeeper } = options
+  const { caller } = request
+  const moment = momentAt(clock())
+  const origin = originOf(request)
+  const header = request.headers['idempotency-key']
+  const idempotencyKey = endpoint.idempotent ? demandKey(header) : undefined
+  const input = decodeInput(endpoint, request)
+  const around = { db, endpoint, caller, moment, origin, doorkeeper, input, idempotencyKey, digest: options.digest }
+  const write = writing(around)
+  const apart: typeof write = (work) => inTransaction(db, work)
+  try {
+    const output = await handle(input, {
+      db,
+      caller,
+      moment,
+      origin,
+      log: request.log,
+      write,
+      apart,
+      replay: replaying(around),
+    } as Parameters<typeof handle>[1])
+    return success(JSON.stringify(z.encode(endpoint.output, output) ?? null))
+  } catch (error) {
+    if (error instanceof Replay) return success(error.wire)
+    throw error
+  }
+}
+
+function bind(app: FastifyInstance, endpoint: Endpoint, handle: Handler<Endpoint>, options: MountOptions): void {
+  const respond = async (request: FastifyRequest, reply: FastifyReply) => {
+    const remembered = endpoint.cached && request.caller.kind === 'guest'
+    const run = () => answer(endpoint, handle, request, options)
+    try {
+      if (remembered) return await options.memory.reply(request, reply, run)
+      reply.header('Cache-Control', 'no-store')
+      return reply.header('Content-Type', 'application/json; charset=utf-8').send(await run())
+    } catch (error) {
+      if (options.strict) checkListed(endpoint, error)
+      throw error
+    }
+  }
+  app.route({
+    method: endpoint.kind === 'read' ? ['GET', 'POST'] : ['POST'],
+    url: API_BASE + endpoint.path,
+    config: { endpoint },
+    exposeHeadRoute: false,
+    handler: respond,
+  })
+}
+
+/** Reads the token before the body is read, and turns away who may not make the call. */
+export function admit(app: FastifyInstance, options: MountOptions): void {
+  app.decorateRequest('caller')
+  app.addHook('onRequest', async (request) => {
+    const { endpoint } = request.routeOptions.config
+    request.caller = { kind: 'guest' }
+    if (!endpoint) return
+    request.caller = await options.doorkeeper.identify(request.headers.authorization, momentAt(options.clock()))
+    try {
+      demand(endpoint.needs, request.caller)
+    } catch (error) {
+      await noteForbidden(request, endpoint, error, options)
+      throw error
+    }
+  })
+}
+
+/** Binds a group of calls to its handlers. */
+export function mount<A extends Api>(app: FastifyInstance, api: A, handlers: Handlers<A>, options: MountOptions): void {
+  for (const [name, endpoint] of Object.entries(api))
+    bind(app, endpoint, handlers[name as keyof A] as unknown as Handler<Endpoint>, options)
+}

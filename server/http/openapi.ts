@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import type { Api, Endpoint } from '../../contract/endpoint.ts'
+import { API_BASE, APP_VERSION } from '../../contract/envelope.ts'
+import { refusals } from '../../contract/refusals.ts'
+
+const schemaOf = (schema: z.ZodMiniType) => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', target: 'draft-2020-12' }) as Record<
+    string,
+    unknown
+  >
+  return rest
+}
+
+const needsText = ({ needs }: Endpoint): string =>
+  typeof needs === 'string' ? needs : 'staff' in needs ? `staff: ${needs.staff.join(', ')}` : `any of: ${needs.join(', ')}`
+
+const envelopeOf = (endpoint: Endpoint) => ({
+  type: 'object',
+  required: ['code', 'msg', 'success', 'data'],
+  properties: {
+    code: { type: 'integer', description: '200 success; 510 not logged in; others are refusals' },
+    msg: { type: 'string' },
+    success: { type: 'boolean' },
+    data: schemaOf(endpoint.output),
+    reason: { type: 'string', enum: endpoint.refusals },
+    detail: { type: 'object' },
+  },
+})
+
+function operation(endpoint: Endpoint, group: string) {
+  const refused = endpoint.refusals.map((name) => `${name} (${refusals[name].code}): ${refusals[name].msg}`)
+  return {
+    summary: endpoint.summary,
+    tags: [group],
+    description: [`Needs: ${needsText(endpoint)}.`, ...(refused.length > 0 ? ['Refusals:', ...refused] : [])].join('\n\n'),
+    security: endpoint.needs === 'guest' ? [] : [{ token: [] }],
+    responses: { 200: { description: 'The envelope', content: { 'application/json': { schema: envelopeOf(endpoint) } } } },
+  }
+}
+
+const keyParameter = { name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{8,64}$' } }
+
+function pathItem(endpoint: Endpoint, group: string) {
+  const body = { required: true, content: { 'application/json': { schema: schemaOf(endpoint.input) } } }
+  const post = { ...operation(endpoint, group), requestBody: body, ...(endpoint.idempotent ? { parameters: [keyParameter] } : {}) }
+  if (endpoint.kind === 'write') return { post }
+  const { properties = {}, required = [] } = schemaOf(endpoint.input) as { properties?: Record<string, unknown>; required?: string[] }
+  const parameters = Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema }))
+  return { post, get: { ...operation(endpoint, group), parameters } }
+}
+
+/** The contract as OpenAPI 3.1, for buyers' own systems and for people who read. */
+export function openApiOf(groups: Record<string, Api>, name: string): object {
+  const paths = Object.entries(groups).flatMap(([group, api]) =>
+    Object.values(api).map((endpoint) => [API_BASE + endpoint.path, pathItem(endpoint, group)] as const),
+  )
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: name,
+      version: APP_VERSION,
+      description: 'Amounts are yuan with at most two decimals; instants are ISO 8601 in UTC; days are of Asia/Shanghai.',
+    },
+    components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Authorization' } } },
+    paths: Object.fromEntries(paths),
+  }
+}

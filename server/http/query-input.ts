@@ -1,0 +1,37 @@
+import type * as z from 'zod/mini'
+
+type Def = { type: string; innerType?: z.core.$ZodType; in?: z.core.$ZodType; shape?: Record<string, z.core.$ZodType> }
+const defOf = (schema: z.core.$ZodType): Def => schema._zod.def as unknown as Def
+
+/** What travels for a field, below what wraps it: default, optional, nullable, codec. */
+function wireType(schema: z.core.$ZodType): string {
+  const def = defOf(schema)
+  const inner = def.innerType ?? def.in
+  return inner ? wireType(inner) : def.type
+}
+
+function readValue(schema: z.core.$ZodType, text: string): unknown {
+  switch (wireType(schema)) {
+    case 'number':
+      return /^-?\d{1,15}(\.\d{1,6})?$/.test(text) ? Number(text) : text
+    case 'boolean':
+      return text === 'true' ? true : text === 'false' ? false : text
+    case 'array':
+      return text === '' ? [] : text.split(',')
+    default:
+      return text
+  }
+}
+
+/**
+ * The input of a read that came by GET: numbers, booleans and comma-separated lists are read by what the call's shape says; all else
+ * stays text, so that whatever does not fit is refused by the same rules as a body's.
+ */
+export function inputFromQuery(input: z.ZodMiniType, query: Record<string, unknown>): Record<string, unknown> {
+  const shape = defOf(input).shape ?? {}
+  const read = Object.entries(query).map(([name, value]) => {
+    const schema = shape[name]
+    return [name, schema && typeof value === 'string' ? readValue(schema, value) : value]
+  })
+  return Object.fromEntries(read)
+}

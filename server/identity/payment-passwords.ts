@@ -1,0 +1,100 @@
+// The only file that touches the table `payment_password`: six digits a seat, and the counter that protects them.
+
+import { refuse } from '../../contract/refusals.ts'
+import { dayOf } from '../../contract/shanghai.ts'
+import type { Db, Tx } from '../platform/db.ts'
+import { type Keys, sameDigest } from '../platform/keys.ts'
+import type { Moment } from '../platform/moment.ts'
+
+const LOCK_HOURS = 3
+const WRONG_IN_ROW_MAX = 5
+const WRONG_A_DAY_MAX = 10
+
+export interface SeatId {
+  enterpriseId: string
+  userId: string
+}
+
+const digestOf = (keys: Keys, { enterpriseId, userId }: SeatId, payPwd: string) =>
+  keys.hmac('payPassword', `${enterpriseId}:${userId}:${payPwd}`)
+
+/** Sets or replaces the payment password of a seat; its counters begin anew. */
+export async function setPaymentPassword(tx: Tx, moment: Moment, given: { keys: Keys; seat: SeatId; payPwd: string }): Promise<void> {
+  const { keys, seat, payPwd } = given
+  const fresh = {
+    digest: digestOf(keys, seat, payPwd),
+    wrong_in_row: 0,
+    wrong_today: 0,
+    day: null,
+    locked_until: null,
+    updated_at: moment.now,
+  }
+  await tx
+    .insertInto('payment_password')
+    .values({ enterprise_id: seat.enterpriseId, user_id: seat.userId, ...fresh })
+    .onConflict((conflict) => conflict.columns(['enterprise_id', 'user_id']).doUpdateSet(fresh))
+    .execute()
+}
+
+export async function hasPaymentPassword(db: Db, seat: SeatId): Promise<boolean> {
+  const row = await db
+    .selectFrom('payment_password')
+    .select('updated_at')
+    .where('enterprise_id', '=', seat.enterpriseId)
+    .where('user_id', '=', seat.userId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+interface Counted {
+  digest: Buffer
+  wrong_in_row: number
+  wrong_today: number
+  day: string | null
+  locked_until: Date | null
+}
+
+type Verdict = 'right' | { wrongInRow: number } | 'locked' | 'not set'
+
+/**
+ * Checks a payment password and counts. Its row is locked meanwhile, so that fifty tries at once are fifty tries one after the other.
+ * Runs in a transaction of its own that commits whatever the verdict: a refusal must not undo the count.
+ */
+export async function tryPaymentPassword(tx: Tx, moment: Moment, given: { keys: Keys; seat: SeatId; payPwd: string }): Promise<Verdict> {
+  const { keys, seat, payPwd } = given
+  const row: Counted | undefined = await tx
+    .selectFrom('payment_password')
+    .select(['digest', 'wrong_in_row', 'wrong_today', 'day', 'locked_until'])
+    .where('enterprise_id', '=', seat.enterpriseId)
+    .where('user_id', '=', seat.userId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) return 'not set'
+  const today = dayOf(moment.now)
+  const wrongToday = row.day === today ? row.wrong_today : 0
+  if ((row.locked_until !== null && row.locked_until > moment.now) || wrongToday >= WRONG_A_DAY_MAX) return 'locked'
+  const right = sameDigest(row.digest, digestOf(keys, seat, payPwd))
+  const wrongInRow = right ? 0 : (row.locked_until === null ? row.wrong_in_row : 0) + 1
+  const locked = wrongInRow >= WRONG_IN_ROW_MAX
+  await tx
+    .updateTable('payment_password')
+    .set({
+      wrong_in_row: wrongInRow,
+      wrong_today: wrongToday + (right ? 0 : 1),
+      day: today,
+      locked_until: locked ? new Date(moment.now.getTime() + LOCK_HOURS * 3_600_000) : null,
+    })
+    .where('enterprise_id', '=', seat.enterpriseId)
+    .where('user_id', '=', seat.userId)
+    .execute()
+  return right ? 'right' : locked ? 'locked' : { wrongInRow }
+}
+
+/** The refusal of a verdict, with what is left and what to do next. */
+export function refuseUnlessPaid(verdict: Verdict): void {
+  if (verdict === 'right') return
+  if (verdict === 'not set') refuse('PAY_PASSWORD_NOT_SET')
+  if (verdict === 'locked') refuse('PAY_PASSWORD_LOCKED')
+  const left = WRONG_IN_ROW_MAX - verdict.wrongInRow
+  refuse('PAY_PASSWORD_WRONG', { msg: `支付密码错误，还可以尝试 ${left} 次`, left })
+}

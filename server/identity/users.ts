@@ -1,0 +1,90 @@
+// The only file that touches the tables `app_user` and `mobile_claim`.
+import { maskMobile } from '../../contract/identity/masking.ts'
+import { anyOf, type Db, type Tx } from '../platform/db.ts'
+import type { Keys } from '../platform/keys.ts'
+import type { Moment } from '../platform/moment.ts'
+
+export interface User {
+  id: string
+  mobileMasked: string
+  userName: string | null
+  headImg: string | null
+  passwordHash: string | null
+  status: 0 | 1
+  lastEnterpriseId: string | null
+}
+
+const columns = ['id', 'mobile_masked', 'user_name', 'head_img', 'password_hash', 'status', 'last_enterprise_id'] as const
+
+interface Row {
+  id: string
+  mobile_masked: string
+  user_name: string | null
+  head_img: string | null
+  password_hash: string | null
+  status: number
+  last_enterprise_id: string | null
+}
+
+const userFrom = (row: Row): User => ({
+  id: row.id,
+  mobileMasked: row.mobile_masked,
+  userName: row.user_name,
+  headImg: row.head_img,
+  passwordHash: row.password_hash,
+  status: row.status === 1 ? 1 : 0,
+  lastEnterpriseId: row.last_enterprise_id,
+})
+
+/** The place that a mobile is sealed for. */
+const mobilePlace = (userId: string) => `app_user|mobile_sealed|${userId}`
+
+export interface NewUser {
+  mobile: string
+  userName?: string
+  passwordHash: string | null
+}
+
+/** Makes a person. The claim on the mobile is unique: of two who register it at once, one fails with a unique violation. */
+export async function insertUser(tx: Tx, moment: Moment, { keys, user }: { keys: Keys; user: NewUser }): Promise<string> {
+  const id = moment.newId()
+  await tx
+    .insertInto('mobile_claim')
+    .values({ mobile_hmac: keys.hmac('mobile', user.mobile), user_id: id, claimed_at: moment.now })
+    .execute()
+  await tx
+    .insertInto('app_user')
+    .values({
+      id,
+      mobile_sealed: keys.seal(moment, mobilePlace(id), user.mobile),
+      mobile_masked: maskMobile(user.mobile),
+      user_name: user.userName ?? null,
+      password_hash: user.passwordHash,
+      status: 1,
+      created_at: moment.now,
+    })
+    .execute()
+  return id
+}
+
+export async function findUser(db: Db, id: string): Promise<User | undefined> {
+  const row = await db.selectFrom('app_user').select(columns).where('id', '=', id).executeTakeFirst()
+  return row && userFrom(row)
+}
+
+/** Some people, in no order. */
+export async function findUsers(db: Db, ids: readonly string[]): Promise<User[]> {
+  const rows = await db.selectFrom('app_user').select(columns).where('id', '=', anyOf(ids)).execute()
+  return rows.map(userFrom)
+}
+
+/** By mobile, through its claim: two lookups by key, no scan, no clear number in the database. */
+export async function findUserByMobile(db: Db, mobileHmac: Buffer): Promise<User | undefined> {
+  const claim = await db.selectFrom('mobile_claim').select('user_id').where('mobile_hmac', '=', mobileHmac).executeTakeFirst()
+  return claim && findUser(db, claim.user_id)
+}
+
+/** Remembers the company that the person worked in last: the next login begins there. */
+export async function rememberEnterprise(tx: Tx, userId: string, enterpriseId: string): Promise<void> {
+  await tx.updateTable('app_user').set({ last_enterprise_id: enterpriseId }).where('id', '=', userId).execute()
+}

@@ -1,0 +1,1 @@
+export { moveStock, readStock, releaseStock, reserveStock, type StockMove, shipStock } from './stock.ts'

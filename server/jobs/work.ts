@@ -1,0 +1,86 @@
+import { Logger, makeWorkerUtils, parseCronItems, type Runner, run, type TaskList } from 'graphile-worker'
+import pg from 'pg'
+import type { Logger as Log } from 'pino'
+import { refreshAfterStock } from '../catalog/public.ts'
+import type { Db } from '../platform/db.ts'
+import { type Clock, momentAt } from '../platform/moment.ts'
+import type { Topic, Topics } from '../platform/outbox.ts'
+import { runDeadlines } from './deadlines.ts'
+import { keepHouse } from './housekeeping.ts'
+import { relayOnce } from './relay.ts'
+
+const RELAY_EVERY_MS = 250
+
+type Listeners = { [T in Topic]?: (db: Db, payload: Topics[T]) => Promise<void> }
+
+/** Who listens to what. */
+const listeners: Listeners = {
+  'stock.changed': refreshAfterStock,
+}
+
+/** What the clock starts, in cron's words (UTC). */
+const timetable = [
+  { task: 'deadlines', match: '* * * * *' },
+  { task: 'housekeeping', match: '17 * * * *' },
+]
+
+function tasksOf(db: Db, clock: Clock): TaskList {
+  const listening = Object.entries(listeners).map(([topic, listen]) => [
+    topic,
+    (payload: unknown) => (listen as (db: Db, payload: unknown) => Promise<void>)(db, payload),
+  ])
+  return {
+    ...Object.fromEntries(listening),
+    deadlines: async () => void (await runDeadlines(db, momentAt(clock()))),
+    housekeeping: () => keepHouse(db, momentAt(clock())),
+  }
+}
+
+export interface Work {
+  stop(): Promise<void>
+}
+
+export interface WorkOptions {
+  /** The queue's own tables belong to mall_owner; the tasks themselves use the server's connection. */
+  ownerUrl: string
+  db: Db
+  clock: Clock
+  log: Log
+}
+
+const quiet = (log: Log) =>
+  new Logger(() => (level, message) => {
+    if (level === 'error') log.error(message)
+    if (level === 'warning') log.warn(message)
+  })
+
+/** Runs the job queue and the relay that feeds it. Safe on several nodes at once: a job runs on one of them. */
+export async function startWork({ ownerUrl, db, clock, log }: WorkOptions): Promise<Work> {
+  const pgPool = new pg.Pool({ connectionString: ownerUrl, max: 4, application_name: 'mall jobs' })
+  pgPool.on('error', (error) => log.warn({ err: error }, 'job connection'))
+  const logger = quiet(log)
+  const utils = await makeWorkerUtils({ pgPool, logger })
+  await utils.migrate()
+  const parsedCronItems = parseCronItems(timetable.map((item) => ({ ...item, options: { backfillPeriod: 0 } })))
+  const runner: Runner = await run({ pgPool, taskList: tasksOf(db, clock), concurrency: 2, noHandleSignals: true, parsedCronItems, logger })
+  const listened = new Set(Object.keys(listeners) as Topic[])
+  let stopped = false
+  const relay = (async () => {
+    while (!stopped) {
+      const taken = await relayOnce(db, momentAt(clock()), { addJobs: utils.addJobs, listened }).catch((error) => {
+        log.warn({ err: error }, 'relay')
+        return 0
+      })
+      if (taken === 0) await new Promise((resolve) => setTimeout(resolve, RELAY_EVERY_MS))
+    }
+  })()
+  return {
+    async stop() {
+      stopped = true
+      await relay
+      await runner.stop().catch(() => {})
+      await utils.release()
+      await pgPool.end()
+    },
+  }
+}

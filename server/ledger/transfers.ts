@@ -1,0 +1,219 @@
+// The only file that touches the tables `ledger_account` and `ledger_transfer`: the books.
+import { sql } from 'kysely'
+import {
+  type AccountName,
+  type BuyerAccount,
+  buyerAccounts,
+  isBuyerAccount,
+  type TransferKind,
+  transferKinds,
+} from '../../contract/ledger/transfer-kinds.ts'
+import { keysOf } from '../../contract/lifecycle.ts'
+import { type Fen, fen, ZERO } from '../../contract/money.ts'
+import { dayOf } from '../../contract/shanghai.ts'
+import type { Db, Tx } from '../platform/db.ts'
+import type { Moment } from '../platform/moment.ts'
+
+/** A movement of money. Its kind says from where to where; kind, document and seq say that it happens once. */
+export interface Transfer {
+  kind: TransferKind
+  amountFen: Fen
+  /** What caused it: the order, the parcel, the refund, the bank line. */
+  document: string
+  seq?: number
+  /** What the buyer reads in his records. */
+  title: string
+  /** The day that counts for interest and statements; the day it is posted unless a bank says otherwise. */
+  valueDay?: string
+  /** Of a hold: what is used after it, and the limit that it was checked against. */
+  usedAfterFen?: Fen
+  limitFen?: Fen
+}
+
+/** The four accounts of a company, all at zero. */
+export async function openBooks(tx: Tx, enterpriseId: string): Promise<void> {
+  const rows = keysOf(buyerAccounts).map((name) => ({ enterprise_id: enterpriseId, name, balance_fen: ZERO, entries: 0 }))
+  await tx.insertInto('ledger_account').values(rows).execute()
+}
+
+export type Balances = Record<BuyerAccount, Fen>
+
+/** All four balances of a company. Owed amounts are negative: owed = −balance. */
+export async function readBalances(db: Db, enterpriseId: string): Promise<Balances> {
+  const rows = await db.selectFrom('ledger_account').select(['name', 'balance_fen']).where('enterprise_id', '=', enterpriseId).execute()
+  const balances: Balances = { wallet: ZERO, creditHeld: ZERO, creditDrawn: ZERO, interest: ZERO }
+  for (const { name, balance_fen } of rows) balances[name] = balance_fen
+  return balances
+}
+
+/** What one side of a transfer does to a buyer-side account. */
+interface Entry {
+  transfer: number
+  side: 'from' | 'to'
+  name: BuyerAccount
+  amount: number
+}
+
+function entriesOf(transfers: readonly Transfer[]): Entry[] {
+  const side = (transfer: number, which: 'from' | 'to', name: AccountName, amount: number): Entry[] =>
+    isBuyerAccount(name) ? [{ transfer, side: which, name, amount }] : []
+  return transfers.flatMap(({ kind, amountFen }, at) => [
+    ...side(at, 'from', transferKinds[kind].from, -amountFen),
+    ...side(at, 'to', transferKinds[kind].to, amountFen),
+  ])
+}
+
+/** A transfer's place in an account, and the account's balance after it. */
+interface Place {
+  entry: number
+  afterFen: Fen
+}
+type Places = Map<string, Place>
+
+/** Moves the accounts, in the order that everybody locks them in, and tells where each transfer stands in them. */
+async function moveAccounts(tx: Tx, enterpriseId: string, transfers: readonly Transfer[]): Promise<Places> {
+  const entries = entriesOf(transfers)
+  const places: Places = new Map()
+  for (const name of [...new Set(entries.map((entry) => entry.name))].sort()) {
+    const own = entries.filter((entry) => entry.name === name)
+    const net = own.reduce((total, { amount }) => total + amount, 0)
+    const { balance_fen, entries: last } = await tx
+      .updateTable('ledger_account')
+      .set({ balance_fen: sql<Fen>`balance_fen + ${net}`, entries: sql<number>`entries + ${own.length}` })
+      .where('enterprise_id', '=', enterpriseId)
+      .where('name', '=', name)
+      .returning(['balance_fen', 'entries'])
+      .executeTakeFirstOrThrow()
+    let balance = balance_fen - net
+    for (const [at, { transfer, side, amount }] of own.entries()) {
+      balance += amount
+      places.set(`${transfer}:${side}`, { entry: last - own.length + at + 1, afterFen: fen(balance) })
+    }
+  }
+  return places
+}
+
+/**
+ * Posts transfers of one company: the balances that they move, and their rows, each with its place in the accounts. A wallet or a hold
+ * that would fall below zero breaks a CHECK; whoever spends from one looks under its lock first. The same (kind, document, seq)
+ * twice is a unique violation.
+ */
+export async function postTransfers(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, transfers }: { enterpriseId: string; transfers: readonly Transfer[] },
+): Promise<void> {
+  const posted = transfers.filter(({ amountFen }) => amountFen !== 0)
+  if (posted.length === 0) return
+  const places = await moveAccounts(tx, enterpriseId, posted)
+  const rows = posted.map((transfer, at) => {
+    const [from, to] = [places.get(`${at}:from`), places.get(`${at}:to`)]
+    return {
+      ...{
+        enterprise_id: enterpriseId,
+        id: moment.newId(),
+        from_account: transferKinds[transfer.kind].from,
+        to_account: transferKinds[transfer.kind].to,
+      },
+      ...{
+        amount_fen: transfer.amountFen,
+        kind: transfer.kind,
+        document: transfer.document,
+        seq: transfer.seq ?? 0,
+        title: transfer.title,
+      },
+      ...{ at: moment.now, value_day: transfer.valueDay ?? dayOf(moment.now) },
+      ...{ from_entry: from?.entry ?? null, from_after_fen: from?.afterFen ?? null },
+      ...{ to_entry: to?.entry ?? null, to_after_fen: to?.afterFen ?? null },
+      ...{ used_after_fen: transfer.usedAfterFen ?? null, limit_fen: transfer.limitFen ?? null },
+    }
+  })
+  await tx.insertInto('ledger_transfer').values(rows).execute()
+}
+
+/** Locks one account and returns its balance. */
+export async function lockBalance(tx: Tx, enterpriseId: string, name: BuyerAccount): Promise<Fen> {
+  const row = await tx
+    .selectFrom('ledger_account')
+    .select('balance_fen')
+    .where('enterprise_id', '=', enterpriseId)
+    .where('name', '=', name)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return row.balance_fen
+}
+
+export interface TransferRow {
+  id: string
+  kind: TransferKind
+  amountFen: Fen
+  document: string
+  title: string
+  at: Date
+}
+
+export interface TransferFilter {
+  enterpriseId: string
+  kinds: readonly TransferKind[]
+  from?: Date
+  until?: Date
+}
+
+const filtered = (db: Db, { enterpriseId, kinds, from, until }: TransferFilter) => {
+  let query = db.selectFrom('ledger_transfer').where('enterprise_id', '=', enterpriseId).where('kind', 'in', kinds)
+  if (from) query = query.where('at', '>=', from)
+  if (until) query = query.where('at', '<', until)
+  return query
+}
+
+/** Transfers of some kinds, the latest first, a page of them, and how many there are. */
+export async function listTransfers(
+  db: Db,
+  filter: TransferFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: TransferRow[]; total: number }> {
+  const rows = await filtered(db, filter)
+    .select(['id', 'kind', 'amount_fen', 'document', 'title', 'at'])
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const { total } = await filtered(db, filter).select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return {
+    rows: rows.map((row) => ({
+      id: row.id,
+      kind: row.kind as TransferKind,
+      amountFen: row.amount_fen,
+      document: row.document,
+      title: row.title,
+      at: row.at,
+    })),
+    total,
+  }
+}
+
+export async function findTransfer(db: Db, enterpriseId: string, id: string): Promise<TransferRow | undefined> {
+  const row = await db
+    .selectFrom('ledger_transfer')
+    .select(['id', 'kind', 'amount_fen', 'document', 'title', 'at'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return (
+    row && { id: row.id, kind: row.kind as TransferKind, amountFen: row.amount_fen, document: row.document, title: row.title, at: row.at }
+  )
+}
+
+/** Σ of some kinds by month of Asia/Shanghai, from an instant on. */
+export async function sumByMonth(
+  db: Db,
+  { enterpriseId, kinds, from }: { enterpriseId: string; kinds: readonly TransferKind[]; from: Date },
+): Promise<{ month: string; kind: TransferKind; amountFen: Fen }[]> {
+  const month = sql<string>`to_char(at at time zone 'Asia/Shanghai', 'YYYY-MM')`
+  const rows = await filtered(db, { enterpriseId, kinds, from })
+    .select([month.as('month'), 'kind', db.fn.sum<string>('amount_fen').as('total')])
+    .groupBy([month, 'kind'])
+    .execute()
+  return rows.map((row) => ({ month: row.month, kind: row.kind as TransferKind, amountFen: fen(Number(row.total)) }))
+}

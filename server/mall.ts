@@ -1,0 +1,57 @@
+import type { Logger } from 'pino'
+import { type App, buildApp } from './app.ts'
+import { watchVersion } from './catalog/public.ts'
+import { checkSchema, migrate } from './database/migrate.ts'
+import { checkAppRole } from './database/roles.ts'
+import { serveMetrics } from './http/metrics.ts'
+import { startWork, type Work } from './jobs/work.ts'
+import type { Config } from './platform/config.ts'
+import { type Database, openDatabase } from './platform/db.ts'
+import { keysFrom } from './platform/keys.ts'
+import { systemClock } from './platform/moment.ts'
+
+/** The credentials of a database: the server's, and on nodes that migrate and run jobs the owner's. */
+export interface Credentials {
+  appUrl: string
+  ownerUrl: string | undefined
+  secret: Buffer
+}
+
+export interface Mall {
+  app: App
+  database: Database
+  listen(): Promise<string>
+  close(): Promise<void>
+}
+
+/** Everything that a running server is made of, but for the decision when to stop. Throws one clear line where it cannot be. */
+export async function openMall(config: Config, credentials: Credentials, log: Logger): Promise<Mall> {
+  const { appUrl, ownerUrl, secret } = credentials
+  if (ownerUrl === undefined) await checkSchema(appUrl)
+  else await migrate(ownerUrl)
+  await checkAppRole(appUrl)
+  const database = openDatabase({ url: appUrl, poolSize: config.poolSize, prepared: config.prepared })
+  const { db } = database
+  const app = await buildApp({
+    ...{ db, clock: systemClock, keys: keysFrom(secret), log, limits: config.limits, trustProxy: config.trustProxy },
+    secure: config.production,
+    strict: false,
+  })
+  let lost = 0
+  const watch = watchVersion(appUrl, { moved: app.memory.moveTo, lost: () => app.memory.moveTo(--lost) })
+  const work: Work | undefined = ownerUrl === undefined ? undefined : await startWork({ ownerUrl, db, clock: systemClock, log })
+  const metrics = config.metricsPort === undefined ? undefined : await serveMetrics(app.metrics, config.metricsPort)
+  return {
+    app,
+    database,
+    listen: () => app.http.listen({ host: config.host, port: config.port }),
+    // In this order: no new requests, then no new jobs, then no database.
+    async close() {
+      await app.http.close()
+      await work?.stop()
+      await watch.stop()
+      metrics?.close()
+      await database.close()
+    },
+  }
+}

@@ -1,0 +1,1 @@
+export { type NewMessage, type OrderFacts, sendMessages } from './messages.ts'

@@ -1,0 +1,121 @@
+import { orderLifecycle } from '../../contract/ordering/order-lifecycle.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { releaseStock } from '../inventory/public.ts'
+import { findAllocation, giveBack, unrefunded } from '../payment/public.ts'
+import type { Tx } from '../platform/db.ts'
+import type { Moment } from '../platform/moment.ts'
+import { publish } from '../platform/outbox.ts'
+import { moveOrders } from './move-order.ts'
+import { noteOrder } from './note-order.ts'
+import type { Actor } from './order-events.ts'
+import { listLines, lockOrder, type Order, setCancelAsked } from './order-store.ts'
+
+export interface OrderRef {
+  enterpriseId: string
+  orderNo: string
+}
+
+/** The order, locked, or the refusal that says neither "not there" nor "not yours". */
+export async function demandOrder(tx: Tx, { enterpriseId, orderNo }: OrderRef): Promise<Order> {
+  return (await lockOrder(tx, enterpriseId, orderNo)) ?? refuse('ORDER_NOT_FOUND')
+}
+
+/** Puts what an order reserved back on the shelf, but for what has left. */
+export async function releaseUnshipped(tx: Tx, moment: Moment, { enterpriseId, id }: Order): Promise<void> {
+  const lines = await listLines(tx, enterpriseId, [id])
+  const left = lines.map(({ skuId, quantity, shipped }) => ({ skuId, quantity: quantity - shipped })).filter(({ quantity }) => quantity > 0)
+  const skuIds = await releaseStock(tx, left)
+  if (skuIds.length > 0) await publish(tx, moment, [{ topic: 'stock.changed', payload: { skuIds } }])
+}
+
+interface Ending {
+  verb: 'cancel' | 'expirePayment' | 'expireApproval'
+  actor: Actor
+  reason: string
+}
+
+/** An order that nobody has paid for ends: what it reserved can be had again. */
+async function endUnpaid(tx: Tx, moment: Moment, ref: OrderRef, { verb, actor, reason }: Ending): Promise<void> {
+  const order = await demandOrder(tx, ref)
+  if (!orderLifecycle.verbs[verb].from.includes(order.state)) refuse('ORDER_ACTION_NOT_ALLOWED')
+  await releaseUnshipped(tx, moment, order)
+  await setCancelAsked(tx, order, { at: null, reason })
+  await moveOrders(tx, moment, [order], { verb, actor, note: reason })
+}
+
+/** The buyer no longer wants it. */
+export const cancelUnpaid = (
+  tx: Tx,
+  moment: Moment,
+  { ref, userId, reason }: { ref: OrderRef; userId: string; reason: string },
+): Promise<void> => endUnpaid(tx, moment, ref, { verb: 'cancel', actor: { kind: 'member', userId }, reason })
+
+/** A day has passed since it began to wait for money. */
+export const expirePayment = (tx: Tx, moment: Moment, ref: OrderRef): Promise<void> =>
+  endUnpaid(tx, moment, ref, { verb: 'expirePayment', actor: { kind: 'clock' }, reason: '24 小时未支付，已自动取消' })
+
+/** Three days have passed since it began to wait for somebody's word. */
+export const expireApproval = (tx: Tx, moment: Moment, ref: OrderRef): Promise<void> =>
+  endUnpaid(tx, moment, ref, { verb: 'expireApproval', actor: { kind: 'clock' }, reason: '72 小时未审批，已自动取消' })
+
+/** The buyer asks for a paid order to be cancelled before anything of it has left. Staff decide. */
+export async function askCancel(
+  tx: Tx,
+  moment: Moment,
+  { ref, userId, reason }: { ref: OrderRef; userId: string; reason: string },
+): Promise<void> {
+  const order = await demandOrder(tx, ref)
+  if (order.state !== 'WAIT_SEND' || order.cancelAskedAt !== null) refuse('ORDER_ACTION_NOT_ALLOWED')
+  await setCancelAsked(tx, order, { at: moment.now, reason })
+  await noteOrder(tx, moment, order, { verb: 'askCancel', actor: { kind: 'member', userId }, note: reason })
+}
+
+/** Staff agree: the goods go back on the shelf, the money back the way it came. */
+export async function agreeCancel(tx: Tx, moment: Moment, { ref, staffId }: { ref: OrderRef; staffId: string }): Promise<void> {
+  const order = await demandOrder(tx, ref)
+  if (order.cancelAskedAt === null || order.state !== 'WAIT_SEND') refuse('ORDER_ACTION_NOT_ALLOWED')
+  await releaseUnshipped(tx, moment, order)
+  const paid = await findAllocation(tx, order.enterpriseId, order.id)
+  if (paid) {
+    const back = { enterpriseId: order.enterpriseId, orderId: order.id, amountFen: unrefunded(paid), title: order.firstGoods, seq: 0 }
+    await giveBack(tx, moment, back)
+  }
+  await setCancelAsked(tx, order, { at: null, reason: order.cancelReason })
+  await moveOrders(tx, moment, [order], { verb: 'agreeCancel', actor: { kind: 'staff', staffId }, note: order.cancelReason ?? '' })
+}
+
+/** Staff refuse: the order goes on. */
+export async function refuseCancel(
+  tx: Tx,
+  moment: Moment,
+  { ref, staffId, reason }: { ref: OrderRef; staffId: string; reason: string },
+): Promise<void> {
+  const order = await demandOrder(tx, ref)
+  if (order.cancelAskedAt === null) refuse('ORDER_ACTION_NOT_ALLOWED')
+  await setCancelAsked(tx, order, { at: null, reason: null })
+  await noteOrder(tx, moment, order, { verb: 'refuseCancel', actor: { kind: 'staff', staffId }, note: reason })
+}
+
+/** Moves an order on that has nothing else to settle. */
+async function moveOn(
+  tx: Tx,
+  moment: Moment,
+  ref: OrderRef,
+  press: { verb: 'receive' | 'autoReceive' | 'closeComment'; actor: Actor },
+): Promise<void> {
+  const order = await demandOrder(tx, ref)
+  if (!orderLifecycle.verbs[press.verb].from.includes(order.state)) refuse('ORDER_ACTION_NOT_ALLOWED')
+  await moveOrders(tx, moment, [order], press)
+}
+
+/** The buyer has the goods. */
+export const receive = (tx: Tx, moment: Moment, { ref, userId }: { ref: OrderRef; userId: string }): Promise<void> =>
+  moveOn(tx, moment, ref, { verb: 'receive', actor: { kind: 'member', userId } })
+
+/** Fifteen days have passed since the last parcel. */
+export const receiveByClock = (tx: Tx, moment: Moment, ref: OrderRef): Promise<void> =>
+  moveOn(tx, moment, ref, { verb: 'autoReceive', actor: { kind: 'clock' } })
+
+/** Thirty days have passed without a review. */
+export const closeComments = (tx: Tx, moment: Moment, ref: OrderRef): Promise<void> =>
+  moveOn(tx, moment, ref, { verb: 'closeComment', actor: { kind: 'clock' } })

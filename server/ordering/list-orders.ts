@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { InputOf } from '../../contract/endpoint.ts'
+import type { consoleOrder, order } from '../../contract/ordering/api.ts'
+import type { OrderState } from '../../contract/ordering/order-lifecycle.ts'
+import type { ConsoleOrderRow, OrderRow } from '../../contract/ordering/shapes.ts'
+import { endOfDay, startOfDay } from '../../contract/shanghai.ts'
+import { shopNames } from '../catalog/public.ts'
+import { listEnterprises } from '../organisation/public.ts'
+import type { Db } from '../platform/db.ts'
+import { acrossEnterprises } from '../platform/tenant-guard.ts'
+import { orderFrom, selectOrders } from './order-store.ts'
+import { describeHead, describeRows } from './order-view.ts'
+
+type ListInput = InputOf<typeof order.list>
+type Bounds = { state?: OrderState | undefined; dateFrom?: string | undefined; dateTo?: string | undefined }
+
+const like = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+
+/** The part of a list's filter that the buyer's and the console's share. */
+function bounded<Q extends ReturnType<typeof selectOrders>>(query: Q, { state, dateFrom, dateTo }: Bounds): Q {
+  let bound = query
+  if (state) bound = bound.where('order.state', '=', state) as Q
+  if (dateFrom) bound = bound.where('order.created_at', '>=', startOfDay(dateFrom)) as Q
+  if (dateTo) bound = bound.where('order.created_at', '<', endOfDay(dateTo)) as Q
+  return bound
+}
+
+function ownOrders(db: Db, enterpriseId: string, { keyword, ...bounds }: Bounds & { keyword?: string | undefined }) {
+  const query = bounded(selectOrders(db).where('order.enterprise_id', '=', enterpriseId), bounds)
+  if (!keyword) return query
+  const text = like(keyword)
+  return query.where((eb) =>
+    eb.or([
+      eb('order.order_no', 'like', text),
+      eb.exists(
+        eb
+          .selectFrom('order_line as line')
+          .select('line.line_no')
+          .whereRef('line.enterprise_id', '=', 'order.enterprise_id')
+          .whereRef('line.order_id', '=', 'order.id')
+          .where((inner) => inner.or([inner('line.goods_name', 'ilike', text), inner('line.sku_code', 'ilike', text)])),
+      ),
+    ]),
+  )
+}
+
+/** A page of a company's orders, the newest first. */
+export async function listOrders(
+  db: Db,
+  { pageNo, pageSize, ...filter }: ListInput,
+  { enterpriseId, permCode }: { enterpriseId: string; permCode: string | null },
+): Promise<{ dataList: OrderRow[]; total: number }> {
+  const rows = await ownOrders(db, enterpriseId, filter)
+    .orderBy('order.created_at', 'desc')
+    .orderBy('order.id')
+    .limit(pageSize)
+    .offset((pageNo - 1) * pageSize)
+    .execute()
+  const { total } = await ownOrders(db, enterpriseId, filter)
+    .clearSelect()
+    .select(db.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { dataList: await describeRows(db, rows.map(orderFrom), permCode), total }
+}
+
+export async function countByState(db: Db, enterpriseId: string): Promise<{ state: OrderState; count: number }[]> {
+  return db
+    .selectFrom('order')
+    .select(['state', db.fn.countAll<number>().as('count')])
+    .where('enterprise_id', '=', enterpriseId)
+    .groupBy('state')
+    .execute()
+}
+
+/** More than this a console list does not count: it says so many, and more. */
+const COUNTED_MAX = 10_000
+
+/** A page of everybody's orders, the newest first, for staff. */
+export async function listForConsole(
+  db: Db,
+  { pageNo, pageSize, ...filter }: InputOf<typeof consoleOrder.list>,
+): Promise<{ dataList: ConsoleOrderRow[]; total: number }> {
+  const all = acrossEnterprises(db, 'console')
+  const matching = () => {
+    let query = bounded(selectOrders(all), filter)
+    if (filter.cancelAsked) query = query.where('order.cancel_asked_at', 'is not', null)
+    if (filter.orderNo) query = query.where('order.order_no', '=', filter.orderNo)
+    if (filter.enterpriseId) query = query.where('order.enterprise_id', '=', filter.enterpriseId)
+    return query
+  }
+  const page = await matching()
+    .orderBy('order.created_at', 'desc')
+    .orderBy('order.id')
+    .limit(pageSize)
+    .offset((pageNo - 1) * pageSize)
+    .execute()
+  const counted = matching().clearSelect().select(sql`1`.as('one')).limit(COUNTED_MAX)
+  const { total } = await all.selectFrom(counted.as('counted')).select(all.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const orders = page.map(orderFrom)
+  const shops = await shopNames(db)
+  const enterprises = await listEnterprises(db, [...new Set(orders.map(({ enterpriseId }) => enterpriseId))])
+  const names = new Map(enterprises.map(({ id, name }) => [id, name]))
+  const dataList = orders.map((order) => ({
+    ...describeHead(order, shops),
+    enterpriseId: order.enterpriseId,
+    enterpriseName: names.get(order.enterpriseId) ?? null,
+    receiverRegion: order.receiver.region,
+    firstGoods: order.firstGoods,
+  }))
+  return { dataList, total }
+}

@@ -1,0 +1,51 @@
+// The only file that touches the table `order_event`: who moved an order, when, from where to where, why.
+import type { OrderState, OrderVerb } from '../../contract/ordering/order-lifecycle.ts'
+import type { Db, Tx } from '../platform/db.ts'
+import type { Moment } from '../platform/moment.ts'
+
+/** Who presses: a member, somebody of the platform, or nobody when the time has come. */
+export type Actor = { kind: 'member'; userId: string } | { kind: 'staff'; staffId: string } | { kind: 'clock' }
+
+export const actorId = (actor: Actor): string | null =>
+  actor.kind === 'member' ? actor.userId : actor.kind === 'staff' ? actor.staffId : null
+
+export interface NewEvent {
+  enterpriseId: string
+  orderId: string
+  /** The how-manieth event of its order, from 1. */
+  seq: number
+  /** A verb of the lifecycle, or what is no move of the state: submitted, asked for cancelling, refused it. */
+  verb: OrderVerb | 'submit' | 'askCancel' | 'refuseCancel' | 'changeMethod'
+  from: OrderState | null
+  to: OrderState
+  actor: Actor
+  note?: string
+}
+
+export async function insertEvents(tx: Tx, moment: Moment, events: readonly NewEvent[]): Promise<void> {
+  const rows = events.map((event) => ({
+    enterprise_id: event.enterpriseId,
+    order_id: event.orderId,
+    at: moment.now,
+    id: moment.newId(),
+    seq: event.seq,
+    verb: event.verb,
+    from_state: event.from,
+    to_state: event.to,
+    actor_kind: event.actor.kind,
+    actor_id: actorId(event.actor),
+    note: event.note ?? '',
+  }))
+  await tx.insertInto('order_event').values(rows).execute()
+}
+
+export async function listEvents(db: Db, enterpriseId: string, orderId: string) {
+  return db
+    .selectFrom('order_event')
+    .select(['verb', 'to_state', 'at', 'actor_kind', 'actor_id', 'note'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('order_id', '=', orderId)
+    .orderBy('seq')
+    .limit(200)
+    .execute()
+}

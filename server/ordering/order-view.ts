@@ -1,0 +1,150 @@
+import { keysOf } from '../../contract/lifecycle.ts'
+import { type OrderState, orderLifecycle } from '../../contract/ordering/order-lifecycle.ts'
+import type {
+  BuyerAction,
+  ConsoleOrderDetail,
+  OrderDetail,
+  OrderEvent,
+  OrderLine,
+  OrderRow,
+  StaffAction,
+} from '../../contract/ordering/shapes.ts'
+import { grants, type StaffRole } from '../../contract/permissions.ts'
+import { addHours } from '../../contract/shanghai.ts'
+import { shopNames } from '../catalog/public.ts'
+import { findUser } from '../identity/public.ts'
+import { findEnterprise, findMembership } from '../organisation/public.ts'
+import { paidTimes } from '../payment/public.ts'
+import type { Db } from '../platform/db.ts'
+import { staffNames } from '../staff/public.ts'
+import { listEvents } from './order-events.ts'
+import { type Line, listLines, type Order } from './order-store.ts'
+
+/** What a member may do with an order now: the lifecycle's word, and the code that it takes. */
+export function buyerActionsOf(order: Order, permCode: string | null): BuyerAction[] {
+  if (!grants(permCode, ['buyPay'])) return []
+  if (order.state === 'WAIT_PAY') return ['pay', 'changeMethod', 'cancel']
+  if (order.state === 'WAIT_SEND' && order.cancelAskedAt === null) return ['askCancel']
+  return order.state === 'SENT' ? ['receive'] : []
+}
+
+/** What a person of the platform may do with it. */
+export function staffActionsOf(order: Order, roles: readonly StaffRole[]): StaffAction[] {
+  const may = (...wanted: StaffRole[]) => [...wanted, 'admin' as const].some((role) => roles.includes(role))
+  const asked = order.cancelAskedAt !== null
+  const shippable = order.state === 'WAIT_SEND' || order.state === 'PART_SENT'
+  return [
+    ...(asked && may('support') ? (['agreeCancel', 'refuseCancel'] as const) : []),
+    ...(shippable && !asked && may('warehouse') ? (['ship'] as const) : []),
+    ...(order.state === 'PART_SENT' && may('warehouse') ? (['closeShort'] as const) : []),
+  ]
+}
+
+/** When the clock moves an order on from where it stands; null where it does not. */
+export function deadlineOf({ state, stateAt }: Pick<Order, 'state' | 'stateAt'>): Date | null {
+  const moves = keysOf(orderLifecycle.verbs).map((verb) => orderLifecycle.verbs[verb])
+  const hours = moves.find(({ from, afterHours }) => afterHours !== undefined && from.includes(state))?.afterHours
+  return hours === undefined ? null : addHours(stateAt, hours)
+}
+
+export const describeLine = (line: Line): OrderLine => ({
+  lineNo: line.lineNo,
+  skuId: line.skuId,
+  goodsId: line.goodsId,
+  goodsName: line.goodsName,
+  image: line.goodsSlug,
+  unit: line.unit,
+  skuCode: line.skuCode,
+  skuProps: JSON.stringify(line.skuProps),
+  goodsNum: line.quantity,
+  price: line.unitPriceFen,
+  amount: line.amountFen,
+  shipped: line.shipped,
+})
+
+/** What a row, a page and the console show alike. */
+export const describeHead = (order: Order, shops: ReadonlyMap<string, string>) => ({
+  orderNo: order.orderNo,
+  tradeId: order.tradeId,
+  state: order.state,
+  createdAt: order.createdAt,
+  shopName: shops.get(order.shopId) ?? '',
+  method: order.method,
+  priceType: order.priceType,
+  payable: order.payableFen,
+  goodsCount: order.goodsCount,
+  deadline: deadlineOf(order),
+  cancelAskedAt: order.cancelAskedAt,
+})
+
+/** Rows of the order list, with their lines: two statements beside the orders' own. */
+export async function describeRows(db: Db, orders: readonly Order[], permCode: string | null): Promise<OrderRow[]> {
+  const [first] = orders
+  if (!first) return []
+  const shops = await shopNames(db)
+  const lines = await listLines(
+    db,
+    first.enterpriseId,
+    orders.map(({ id }) => id),
+  )
+  return orders.map((order) => ({
+    ...describeHead(order, shops),
+    lines: lines.filter(({ orderId }) => orderId === order.id).map(describeLine),
+    actions: buyerActionsOf(order, permCode),
+  }))
+}
+
+const MEMBER = '采购方'
+const STAFF = '客服'
+
+async function describeEvents(db: Db, { enterpriseId, id }: Order): Promise<OrderEvent[]> {
+  const events = await listEvents(db, enterpriseId, id)
+  const names = await staffNames(db)
+  return events.map(({ verb, to_state, at, actor_kind, actor_id, note }) => ({
+    verb,
+    to: to_state as OrderState,
+    at,
+    by: actor_kind === 'clock' ? '系统' : actor_kind === 'staff' ? (names.get(actor_id ?? '') ?? STAFF) : MEMBER,
+    note,
+  }))
+}
+
+/** Who ordered, by the name of his seat, else his own, else his masked mobile. */
+async function nameOfBuyer(db: Db, { enterpriseId, userId }: Order): Promise<string> {
+  const seat = await findMembership(db, enterpriseId, userId)
+  if (seat?.name) return seat.name
+  const user = await findUser(db, userId)
+  return user?.userName ?? user?.mobileMasked ?? ''
+}
+
+/** Everything an order's page shows but for its parcels, which fulfilment adds. */
+export async function describeOrder(db: Db, order: Order): Promise<Omit<OrderDetail, 'actions' | 'parcels'>> {
+  const lines = await listLines(db, order.enterpriseId, [order.id])
+  const paid = await paidTimes(db, order.enterpriseId, [order.id])
+  return {
+    ...describeHead(order, await shopNames(db)),
+    lines: lines.map(describeLine),
+    goodsAmount: order.goodsFen,
+    freight: order.freightFen,
+    couponAmount: order.discountFen,
+    remark: order.remark,
+    receiverName: order.receiver.name,
+    receiverMobile: order.receiver.mobile,
+    receiverRegion: order.receiver.region,
+    receiverDetail: order.receiver.detail,
+    orderedBy: await nameOfBuyer(db, order),
+    paidAt: paid.get(order.id) ?? null,
+    cancelReason: order.cancelReason,
+    events: await describeEvents(db, order),
+  }
+}
+
+export async function describeForConsole(db: Db, order: Order, roles: readonly StaffRole[]): Promise<Omit<ConsoleOrderDetail, 'parcels'>> {
+  const enterprise = await findEnterprise(db, order.enterpriseId)
+  return {
+    ...(await describeOrder(db, order)),
+    enterpriseId: order.enterpriseId,
+    enterpriseName: enterprise?.name ?? null,
+    actions: staffActionsOf(order, roles),
+  }
+}

@@ -1,0 +1,58 @@
+import type { PaymentMethod } from '../../contract/ordering/amounts.ts'
+import type { consoleOrder, order } from '../../contract/ordering/api.ts'
+import type { SubmittedTrade } from '../../contract/ordering/shapes.ts'
+import type { Handlers } from '../http/context.ts'
+import { refuseUnlessPaid, tryPaymentPassword } from '../identity/public.ts'
+import type { Keys } from '../platform/keys.ts'
+import { agreeCancel, askCancel, cancelUnpaid, receive, refuseCancel } from './cancel-order.ts'
+import { countByState, listForConsole, listOrders } from './list-orders.ts'
+import { findTrade } from './order-store.ts'
+import { changeMethod, describeTrade, payTrade } from './pay-trade.ts'
+
+type OrderHandlers = Handlers<Omit<typeof order, 'preview' | 'submit' | 'detail'>>
+
+/** Pays at the press of a button. A key that was answered before is answered again, without asking for the password anew. */
+const paying =
+  (keys: Keys, method: PaymentMethod): OrderHandlers['payByCredit'] =>
+  async ({ tradeId, payPwd }, { caller, moment, apart, replay, write }): Promise<SubmittedTrade> => {
+    await replay()
+    refuseUnlessPaid(await apart((tx) => tryPaymentPassword(tx, moment, { keys, seat: caller, payPwd })))
+    return write((tx) => payTrade(tx, moment, { payer: caller, tradeId, method }))
+  }
+
+export const orderHandlers = (keys: Keys): OrderHandlers => ({
+  changeMethod: ({ tradeId, method }, { caller, moment, write }) =>
+    write((tx) => changeMethod(tx, moment, { payer: caller, tradeId, method })),
+  trade: async ({ tradeId }, { db, caller }) => describeTrade(await findTrade(db, caller.enterpriseId, tradeId)),
+  payByCredit: paying(keys, 'credit'),
+  payByWallet: paying(keys, 'wallet'),
+  list: (input, { db, caller }) => listOrders(db, input, caller),
+  count: (_, { db, caller }) => countByState(db, caller.enterpriseId),
+  cancel: async ({ orderNo, reason }, { caller, moment, write }) => {
+    const { enterpriseId, userId } = caller
+    await write((tx) => cancelUnpaid(tx, moment, { ref: { enterpriseId, orderNo }, userId, reason }))
+    return null
+  },
+  askCancel: async ({ orderNo, reason }, { caller, moment, write }) => {
+    const { enterpriseId, userId } = caller
+    await write((tx) => askCancel(tx, moment, { ref: { enterpriseId, orderNo }, userId, reason }))
+    return null
+  },
+  receive: async ({ orderNo }, { caller, moment, write }) => {
+    const { enterpriseId, userId } = caller
+    await write((tx) => receive(tx, moment, { ref: { enterpriseId, orderNo }, userId }))
+    return null
+  },
+})
+
+export const consoleOrderHandlers: Handlers<Omit<typeof consoleOrder, 'detail'>> = {
+  list: (input, { db }) => listForConsole(db, input),
+  agreeCancel: async (ref, { caller, moment, write }) => {
+    await write((tx) => agreeCancel(tx, moment, { ref, staffId: caller.staffId }))
+    return null
+  },
+  refuseCancel: async ({ reason, ...ref }, { caller, moment, write }) => {
+    await write((tx) => refuseCancel(tx, moment, { ref, staffId: caller.staffId, reason }))
+    return null
+  },
+}

@@ -1,0 +1,87 @@
+// The only file that touches the table `enterprise`.
+import type { AuthLevel, AuthStatus, MemberLevel } from '../../contract/verification/verification-status.ts'
+import { anyOf, type Db, type Tx } from '../platform/db.ts'
+import type { Moment } from '../platform/moment.ts'
+
+export interface Enterprise {
+  id: string
+  name: string | null
+  agentName: string | null
+  status: 0 | 1
+  authLevel: AuthLevel
+  authStatus: AuthStatus | null
+  memberLevel: MemberLevel
+  createdAt: Date
+}
+
+const columns = ['id', 'name', 'agent_name', 'status', 'auth_level', 'auth_status', 'member_level', 'created_at'] as const
+
+/** A tenant exists from registration on, nameless; verification fills it in. */
+export async function insertEnterprise(tx: Tx, moment: Moment): Promise<string> {
+  const id = moment.newId()
+  await tx
+    .insertInto('enterprise')
+    .values({ id, status: 1, auth_level: 0, auth_status: null, member_level: 1, created_at: moment.now })
+    .execute()
+  return id
+}
+
+interface Row {
+  id: string
+  name: string | null
+  agent_name: string | null
+  status: number
+  auth_level: number
+  auth_status: number | null
+  member_level: number
+  created_at: Date
+}
+
+const enterpriseFrom = (row: Row): Enterprise => ({
+  id: row.id,
+  name: row.name,
+  agentName: row.agent_name,
+  status: row.status === 1 ? 1 : 0,
+  authLevel: row.auth_level as AuthLevel,
+  authStatus: row.auth_status as AuthStatus | null,
+  memberLevel: row.member_level as MemberLevel,
+  createdAt: row.created_at,
+})
+
+export async function findEnterprise(db: Db, id: string): Promise<Enterprise | undefined> {
+  const row = await db.selectFrom('enterprise').select(columns).where('id', '=', id).executeTakeFirst()
+  return row && enterpriseFrom(row)
+}
+
+/** The named enterprises, in no order. */
+export async function listEnterprises(db: Db, ids: readonly string[]): Promise<Enterprise[]> {
+  const rows = await db.selectFrom('enterprise').select(columns).where('id', '=', anyOf(ids)).execute()
+  return rows.map(enterpriseFrom)
+}
+
+/** What verification has found out about a company. */
+export interface VerifiedFacts {
+  name?: string
+  creditCode?: string
+  agentName?: string
+  authLevel: AuthLevel
+  authStatus: AuthStatus
+}
+
+export async function recordVerification(tx: Tx, id: string, facts: VerifiedFacts): Promise<void> {
+  await tx
+    .updateTable('enterprise')
+    .set({
+      auth_level: facts.authLevel,
+      auth_status: facts.authStatus,
+      ...(facts.name === undefined ? {} : { name: facts.name }),
+      ...(facts.creditCode === undefined ? {} : { credit_code: facts.creditCode }),
+      ...(facts.agentName === undefined ? {} : { agent_name: facts.agentName }),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function setMemberLevel(tx: Tx, id: string, memberLevel: MemberLevel): Promise<void> {
+  await tx.updateTable('enterprise').set({ member_level: memberLevel }).where('id', '=', id).execute()
+}

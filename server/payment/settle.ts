@@ -1,0 +1,62 @@
+import type { Fen } from '../../contract/money.ts'
+import type { PaymentMethod } from '../../contract/ordering/amounts.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { holdCredit, voidHold } from '../credit/public.ts'
+import type { Tx } from '../platform/db.ts'
+import type { Moment } from '../platform/moment.ts'
+import { payByWallet, refundToWallet } from '../wallet/public.ts'
+import { findAllocation, insertPayment, markRefunded } from './payments.ts'
+
+export interface OrderToPay {
+  orderId: string
+  amountFen: Fen
+  /** What the buyer reads in his records: the name of what was bought. */
+  title: string
+}
+
+export interface Settlement {
+  enterpriseId: string
+  tradeId: string
+  userId: string
+  orders: readonly OrderToPay[]
+}
+
+type Pay = (tx: Tx, moment: Moment, settlement: Settlement) => Promise<void>
+
+/** How money of each method is taken; the methods that a gateway or a bank settles are not paid at the press of a button. */
+const payBy: Record<PaymentMethod, Pay | undefined> = {
+  credit: holdCredit,
+  wallet: (tx, moment, { enterpriseId, orders }) =>
+    payByWallet(tx, moment, {
+      enterpriseId,
+      moves: orders.map(({ orderId, amountFen, title }) => ({ enterpriseId, document: orderId, amountFen, title })),
+    }),
+  online: undefined,
+  transfer: undefined,
+}
+
+/** Takes the money of a trade and writes down that it is paid. All of its orders or none. */
+export async function settle(tx: Tx, moment: Moment, method: PaymentMethod, settlement: Settlement): Promise<void> {
+  const pay = payBy[method]
+  if (!pay) refuse('METHOD_NOT_OFFERED')
+  await pay(tx, moment, settlement)
+  await insertPayment(tx, moment, { ...settlement, method })
+}
+
+export interface Return {
+  enterpriseId: string
+  orderId: string
+  amountFen: Fen
+  title: string
+  /** The how-manieth return of this order: the same one twice moves nothing twice. */
+  seq: number
+}
+
+/** Money of what will not be shipped goes back the way it came: a hold is released, a wallet is refilled. */
+export async function giveBack(tx: Tx, moment: Moment, { enterpriseId, orderId, amountFen, title, seq }: Return): Promise<void> {
+  const paid = await findAllocation(tx, enterpriseId, orderId)
+  if (!paid || amountFen === 0) return
+  await markRefunded(tx, { enterpriseId, orderId, amountFen })
+  if (paid.method === 'credit') await voidHold(tx, moment, { enterpriseId, orderId, amountFen, title, seq })
+  else await refundToWallet(tx, moment, { enterpriseId, document: orderId, seq, amountFen, title: `退款-${title}` })
+}

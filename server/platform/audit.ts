@@ -1,0 +1,37 @@
+import type { Db } from './db.ts'
+import type { Moment } from './moment.ts'
+
+export interface AuditEntry {
+  origin: { requestId: string; ip: string }
+  actor: { kind: 'guest' | 'member' | 'staff' | 'system'; id?: string; enterpriseId?: string }
+  /** What was done, as the path of the call or the name of the verb. */
+  action: string
+  objectKind?: string | undefined
+  objectId?: string | undefined
+  outcome?: 'ok' | 'refused'
+  reason?: string
+  /** Masked values only: never passwords, codes, tokens, full numbers of papers, banks or mobiles. */
+  facts?: Record<string, unknown>
+}
+
+/** Adds a line to the audit log. Of a write it goes into the same transaction; a refusal's goes on its own. */
+export async function audit(db: Db, moment: Moment, entry: AuditEntry): Promise<void> {
+  await db
+    .insertInto('audit_log')
+    .values({
+      at: moment.now,
+      id: moment.newId(),
+      request_id: entry.origin.requestId,
+      actor_kind: entry.actor.kind,
+      actor_id: entry.actor.id ?? null,
+      enterprise_id: entry.actor.enterpriseId ?? null,
+      ip: entry.origin.ip,
+      action: entry.action,
+      object_kind: entry.objectKind ?? null,
+      object_id: entry.objectId ?? null,
+      outcome: entry.outcome ?? 'ok',
+      reason: entry.reason ?? null,
+      facts: entry.facts ? JSON.stringify(entry.facts) : null,
+    })
+    .execute()
+}

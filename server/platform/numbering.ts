@@ -1,0 +1,21 @@
+import { createHmac } from 'node:crypto'
+
+/**
+ * Turns the n-th number of a sequence into ten digits that look like chance, never repeat, and reveal no volume: a keyed
+ * permutation of 0 … 9,999,999,999, by a Feistel network over two halves of five digits (six rounds of HMAC-SHA-256).
+ */
+const HALF = 100_000
+const ROUNDS = 6
+
+function round(key: Buffer, step: number, half: number): number {
+  return createHmac('sha256', key).update(`${step}:${half}`).digest().readUIntBE(0, 6) % HALF
+}
+
+/** `sequence` is 0 … 9,999,999,999; the answer has exactly ten digits. */
+export function permuteTenDigits(key: Buffer, sequence: number): string {
+  if (!Number.isInteger(sequence) || sequence < 0 || sequence >= HALF * HALF) throw new RangeError(`out of numbers: ${sequence}`)
+  let left = Math.floor(sequence / HALF)
+  let right = sequence % HALF
+  for (let step = 0; step < ROUNDS; step++) [left, right] = [right, (left + round(key, step, right)) % HALF]
+  return `${String(left).padStart(5, '0')}${String(right).padStart(5, '0')}`
+}

@@ -1,0 +1,26 @@
+import type { Tx } from './db.ts'
+import type { Moment } from './moment.ts'
+
+/** What is told to the world once the transaction is committed, by topic. */
+export interface Topics {
+  /** An order changed its state. */
+  'order.moved': { orderId: string; orderNo: string; to: string }
+  /** SKUs were sold out, can be had again, or sold. */
+  'stock.changed': { skuIds: string[] }
+}
+export type Topic = keyof Topics
+
+export type News = { [T in Topic]: { topic: T; enterpriseId?: string; payload: Topics[T] } }[Topic]
+
+/** Writes news into the transaction that makes them true; the relay hands them to the job queue after the commit. */
+export async function publish(tx: Tx, moment: Moment, news: readonly News[]): Promise<void> {
+  if (news.length === 0) return
+  const rows = news.map(({ topic, enterpriseId, payload }) => ({
+    at: moment.now,
+    id: moment.newId(),
+    topic,
+    enterprise_id: enterpriseId ?? null,
+    payload: JSON.stringify(payload),
+  }))
+  await tx.insertInto('outbox').values(rows).execute()
+}

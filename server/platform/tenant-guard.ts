@@ -1,0 +1,114 @@
+import type {
+  KyselyPlugin,
+  OperationNode,
+  PluginTransformQueryArgs,
+  PluginTransformResultArgs,
+  QueryResult,
+  RootOperationNode,
+  UnknownRow,
+} from 'kysely'
+import type { Db, Tx } from './db.ts'
+
+/** Tables whose rows belong to one enterprise. A new one that is missing here fails a test, which reads the schema. */
+export const tenantTables = [
+  'membership',
+  'payment_password',
+  'address',
+  'cart_line',
+  'ledger_account',
+  'ledger_transfer',
+  'credit_account',
+  'credit_limit_change',
+  'credit_agreement',
+  'trade',
+  'order',
+  'order_line',
+  'order_event',
+  'payment',
+  'payment_allocation',
+  'parcel',
+  'parcel_line',
+  'message',
+  'idempotency_key',
+] as const
+
+/** The reads that cross enterprises on purpose, each by name: the console, its reports, and jobs that look for work. */
+export type Crossing = 'console' | 'finding work' | 'retention'
+
+/** The same connection, let past the guard. What is found this way is written one enterprise at a time. */
+export function acrossEnterprises<D extends Db | Tx>(db: D, _why: Crossing): D {
+  return db.withoutPlugins() as D
+}
+
+const TENANT: ReadonlySet<string> = new Set(tenantTables)
+const RAW_TABLE = new RegExp(`(?:from|join|into|update)\\s+"?(${tenantTables.join('|')})"?(?![\\w-])`, 'gi')
+
+type Node = OperationNode & Record<string, unknown>
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'kind' in value
+
+/** Every node below one, but not inside of another query. */
+function* below(node: Node): Generator<Node> {
+  for (const value of Object.values(node).flat()) {
+    if (!isNode(value)) continue
+    yield value
+    if (!value.kind.endsWith('QueryNode')) yield* below(value)
+  }
+}
+
+function* everyQuery(node: Node): Generator<Node> {
+  if (node.kind.endsWith('QueryNode') || node.kind === 'RawNode') yield node
+  for (const value of Object.values(node).flat()) if (isNode(value)) yield* everyQuery(value)
+}
+
+const nameOf = (node: Node): string | undefined => {
+  const column = node.column as { name?: string } | undefined
+  return node.kind === 'ColumnNode' ? ((node.column as { name: string }).name ?? undefined) : column?.name
+}
+
+const namesTenant = (node: unknown): boolean => {
+  if (!isNode(node)) return false
+  const nodes = [node, ...below(node)]
+  return nodes.some(
+    (at) => nameOf(at) === 'enterprise_id' || (at.kind === 'RawNode' && (at.sqlFragments as string[]).join('').includes('enterprise_id')),
+  )
+}
+
+/** The tenant tables that a FROM, a JOIN, an UPDATE or a DELETE names. */
+function tablesIn(node: unknown): string[] {
+  if (!isNode(node)) return []
+  return [node, ...below(node)]
+    .filter((at) => at.kind === 'SchemableIdentifierNode')
+    .map((at) => (at.identifier as { name: string }).name)
+    .filter((name) => TENANT.has(name))
+}
+
+function faultOf(query: Node): string | undefined {
+  if (query.kind === 'RawNode') {
+    const text = (query.sqlFragments as string[]).join('$')
+    return RAW_TABLE.test(text) && !text.includes('enterprise_id') ? 'raw statement' : undefined
+  }
+  if (query.kind === 'InsertQueryNode') {
+    const [table] = tablesIn(query.into)
+    const columns = (query.columns as Node[] | undefined) ?? []
+    return table && !columns.some((column) => nameOf(column) === 'enterprise_id') ? table : undefined
+  }
+  const from = [...tablesIn(query.from), ...(query.kind === 'UpdateQueryNode' ? tablesIn(query.table) : [])]
+  if (from.length > 0 && !namesTenant(query.where)) return from[0]
+  const joins = ((query.joins as Node[] | undefined) ?? []).filter((join) => tablesIn(join.table).length > 0)
+  return joins.flatMap((join) => (namesTenant(join.on) ? [] : tablesIn(join.table)))[0]
+}
+
+/** Stops every statement on a tenant table that does not say of which enterprise. On in tests and in development. */
+export class TenantGuard implements KyselyPlugin {
+  transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
+    for (const query of everyQuery(node as unknown as Node)) {
+      const fault = faultOf(query)
+      if (fault !== undefined) throw new Error(`a statement on ${fault} does not name its enterprise`)
+    }
+    return node
+  }
+
+  async transformResult({ result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
+    return result
+  }
+}

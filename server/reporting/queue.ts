@@ -1,0 +1,31 @@
+import type { QueueItem } from '../../contract/staff/api.ts'
+import type { Db } from '../platform/db.ts'
+import { acrossEnterprises } from '../platform/tenant-guard.ts'
+
+/** What waits for the platform's people: how much of it, and since when. */
+export async function readQueue(db: Db): Promise<QueueItem[]> {
+  const all = acrossEnterprises(db, 'console')
+  const waiting = await all
+    .selectFrom('order')
+    .select([all.fn.countAll<number>().as('count'), all.fn.min('state_at').as('oldest')])
+    .where('state', 'in', ['WAIT_SEND', 'PART_SENT'])
+    .where('cancel_asked_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  const asked = await all
+    .selectFrom('order')
+    .select([all.fn.countAll<number>().as('count'), all.fn.min('cancel_asked_at').as('oldest')])
+    .where('cancel_asked_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  const soldOut = await db
+    .selectFrom('sku_stock')
+    .innerJoin('sku', 'sku.id', 'sku_stock.sku_id')
+    .select(db.fn.countAll<number>().as('count'))
+    .where('sku_stock.available', '=', 0)
+    .where('sku.on_shelf', '=', true)
+    .executeTakeFirstOrThrow()
+  return [
+    { kind: 'waitSend', label: '待发货订单', count: waiting.count, oldestAt: waiting.oldest },
+    { kind: 'cancelAsked', label: '取消申请', count: asked.count, oldestAt: asked.oldest },
+    { kind: 'stockOut', label: '已售罄规格', count: soldOut.count, oldestAt: null },
+  ]
+}

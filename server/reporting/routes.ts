@@ -1,0 +1,18 @@
+import type { consoleEnterprise, consoleQueue, consoleSku } from '../../contract/staff/api.ts'
+import type { Handlers } from '../http/context.ts'
+import { describeEnterprise, listEnterprisesForConsole } from './enterprises.ts'
+import { readQueue } from './queue.ts'
+import { listSkusForConsole } from './skus.ts'
+
+export const consoleQueueHandlers: Handlers<typeof consoleQueue> = {
+  list: (_, { db }) => readQueue(db),
+}
+
+export const consoleEnterpriseHandlers: Handlers<typeof consoleEnterprise> = {
+  list: (input, { db }) => listEnterprisesForConsole(db, input),
+  detail: ({ enterpriseId }, { db, moment }) => describeEnterprise(db, moment, enterpriseId),
+}
+
+export const consoleSkuListHandlers: Handlers<Pick<typeof consoleSku, 'list'>> = {
+  list: (input, { db }) => listSkusForConsole(db, input),
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { InputOf } from '../../contract/endpoint.ts'
+import type { ConsoleSkuRow, consoleSku } from '../../contract/staff/api.ts'
+import type { Db } from '../platform/db.ts'
+
+const like = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+
+/** A page of SKUs with what they cost and what there is of them. */
+export async function listSkusForConsole(
+  db: Db,
+  { pageNo, pageSize, keyword, soldOut }: InputOf<typeof consoleSku.list>,
+): Promise<{ dataList: ConsoleSkuRow[]; total: number }> {
+  const matching = () => {
+    let query = db.selectFrom('sku').innerJoin('goods', 'goods.id', 'sku.goods_id').leftJoin('sku_stock as stock', 'stock.sku_id', 'sku.id')
+    if (keyword) query = query.where((eb) => eb.or([eb('sku.code', 'ilike', like(keyword)), eb('goods.name', 'ilike', like(keyword))]))
+    if (soldOut) query = query.where(sql<boolean>`coalesce(stock.available, 0) = 0`)
+    return query
+  }
+  const rows = await matching()
+    .select([
+      'sku.id',
+      'sku.goods_id',
+      'goods.name',
+      'goods.slug',
+      'sku.code',
+      'sku.props',
+      'sku.sale_price_fen',
+      'sku.credit_price_fen',
+      'sku.on_shelf',
+    ])
+    .select(['stock.available', 'stock.reserved'])
+    .orderBy('goods.position')
+    .orderBy('sku.position')
+    .orderBy('sku.id')
+    .limit(pageSize)
+    .offset((pageNo - 1) * pageSize)
+    .execute()
+  const { total } = await matching().select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const dataList = rows.map((row) => ({
+    skuId: row.id,
+    goodsId: row.goods_id,
+    goodsName: row.name,
+    image: row.slug,
+    code: row.code,
+    skuProps: JSON.stringify(row.props),
+    salePrice: row.sale_price_fen,
+    creditPrice: row.credit_price_fen,
+    available: row.available ?? 0,
+    reserved: row.reserved ?? 0,
+    onShelf: row.on_shelf,
+  }))
+  return { dataList, total }
+}

@@ -1,0 +1,636 @@
+-- Written by tools/schema.ts from the migrated database. Do not edit; run npm run schema.
+
+create table "address" (
+  enterprise_id uuid not null,
+  id uuid not null,
+  name text not null,
+  mobile text not null,
+  area_code text not null,
+  province text not null,
+  city text not null,
+  district text not null,
+  detail text not null,
+  is_default boolean not null,
+  created_at timestamp with time zone not null,
+  constraint address_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint address_pk PRIMARY KEY (enterprise_id, id)
+);
+
+create table "app_user" (
+  id uuid not null,
+  mobile_sealed bytea not null,
+  mobile_masked text not null,
+  user_name text,
+  head_img text,
+  password_hash text,
+  status smallint not null,
+  last_enterprise_id uuid,
+  created_at timestamp with time zone not null,
+  constraint app_user_status CHECK ((status = ANY (ARRAY[0, 1]))),
+  constraint app_user_pk PRIMARY KEY (id)
+);
+
+create table "audit_log" (
+  at timestamp with time zone not null,
+  id uuid not null,
+  request_id text not null,
+  actor_kind text not null,
+  actor_id uuid,
+  enterprise_id uuid,
+  ip text,
+  action text not null,
+  object_kind text,
+  object_id text,
+  outcome text not null,
+  reason text,
+  facts jsonb,
+  constraint audit_log_actor_kind CHECK ((actor_kind = ANY (ARRAY['guest'::text, 'member'::text, 'staff'::text, 'system'::text]))),
+  constraint audit_log_outcome CHECK ((outcome = ANY (ARRAY['ok'::text, 'refused'::text]))),
+  constraint audit_log_pk PRIMARY KEY (at, id)
+);
+
+create table "captcha" (
+  key text not null,
+  purpose text not null,
+  answer_hmac bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint captcha_pk PRIMARY KEY (key)
+);
+
+create table "cart_line" (
+  enterprise_id uuid not null,
+  id uuid not null,
+  user_id uuid not null,
+  sku_id uuid not null,
+  goods_num integer not null,
+  selected boolean not null,
+  created_at timestamp with time zone not null,
+  constraint cart_line_goods_num CHECK (((goods_num >= 1) AND (goods_num <= 999999))),
+  constraint cart_line_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint cart_line_sku FOREIGN KEY (sku_id) REFERENCES sku(id),
+  constraint cart_line_pk PRIMARY KEY (enterprise_id, id),
+  constraint cart_line_one_per_sku UNIQUE (enterprise_id, user_id, sku_id)
+);
+
+create table "catalogue_version" (
+  one boolean not null,
+  version bigint not null,
+  constraint catalogue_version_one_check CHECK (one),
+  constraint catalogue_version_pk PRIMARY KEY (one)
+);
+
+create table "category" (
+  id integer not null,
+  parent_id integer,
+  name text not null,
+  position integer not null,
+  constraint category_parent FOREIGN KEY (parent_id) REFERENCES category(id),
+  constraint category_pk PRIMARY KEY (id),
+  constraint category_name UNIQUE NULLS NOT DISTINCT (parent_id, name)
+);
+
+create table "credit_account" (
+  enterprise_id uuid not null,
+  base_limit_fen bigint not null,
+  temp_limit_fen bigint not null,
+  temp_end_day date,
+  opened_at timestamp with time zone not null,
+  constraint credit_account_base CHECK ((base_limit_fen >= 0)),
+  constraint credit_account_temp CHECK ((temp_limit_fen >= 0)),
+  constraint credit_account_temp_ends CHECK (((temp_limit_fen = 0) OR (temp_end_day IS NOT NULL))),
+  constraint credit_account_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint credit_account_pk PRIMARY KEY (enterprise_id)
+);
+
+create table "credit_agreement" (
+  enterprise_id uuid not null,
+  id uuid not null,
+  user_id uuid not null,
+  text_version text not null,
+  text_hash bytea not null,
+  ip text,
+  accepted_at timestamp with time zone not null,
+  constraint credit_agreement_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint credit_agreement_pk PRIMARY KEY (enterprise_id, id)
+);
+
+create table "credit_limit_change" (
+  enterprise_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  limit_fen bigint not null,
+  temp_end_day date,
+  reason text not null,
+  staff_id uuid,
+  at timestamp with time zone not null,
+  constraint credit_limit_change_kind CHECK ((kind = ANY (ARRAY['base'::text, 'temp'::text]))),
+  constraint credit_limit_change_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint credit_limit_change_pk PRIMARY KEY (enterprise_id, id)
+);
+
+create table "enterprise" (
+  id uuid not null,
+  name text,
+  credit_code text,
+  agent_name text,
+  status smallint not null,
+  auth_level smallint not null,
+  auth_status smallint,
+  member_level smallint not null,
+  created_at timestamp with time zone not null,
+  constraint enterprise_auth_level CHECK (((auth_level >= 0) AND (auth_level <= 3))),
+  constraint enterprise_auth_status CHECK (((auth_status >= 0) AND (auth_status <= 8))),
+  constraint enterprise_member_level CHECK (((member_level >= 1) AND (member_level <= 4))),
+  constraint enterprise_status CHECK ((status = ANY (ARRAY[0, 1]))),
+  constraint enterprise_pk PRIMARY KEY (id)
+);
+
+create table "goods" (
+  id uuid not null,
+  slug text not null,
+  shop_id uuid not null,
+  category_id integer not null,
+  name text not null,
+  spec text not null,
+  unit text not null,
+  parameters jsonb not null,
+  description text not null,
+  hardness_from smallint,
+  hardness_to smallint,
+  on_shelf boolean not null,
+  position integer not null,
+  created_at timestamp with time zone not null,
+  constraint goods_hardness CHECK ((hardness_from <= hardness_to)),
+  constraint goods_category FOREIGN KEY (category_id) REFERENCES category(id),
+  constraint goods_shop FOREIGN KEY (shop_id) REFERENCES shop(id),
+  constraint goods_pk PRIMARY KEY (id),
+  constraint goods_slug UNIQUE (slug)
+);
+
+create table "goods_search" (
+  goods_id uuid not null,
+  category_id integer not null,
+  parent_category_id integer not null,
+  words tsvector not null,
+  codes text not null,
+  lowest_sale_fen bigint not null,
+  in_stock boolean not null,
+  sales bigint not null,
+  hardness_from smallint,
+  hardness_to smallint,
+  position integer not null,
+  on_shelf boolean not null,
+  constraint goods_search_pk PRIMARY KEY (goods_id)
+);
+
+create table "idempotency_key" (
+  enterprise_id uuid not null,
+  user_id uuid not null,
+  call text not null,
+  key text not null,
+  request_hash bytea not null,
+  answer text,
+  at timestamp with time zone not null,
+  constraint idempotency_key_pk PRIMARY KEY (enterprise_id, user_id, call, key)
+);
+
+create table "ledger_account" (
+  enterprise_id uuid not null,
+  name text not null,
+  balance_fen bigint not null,
+  entries bigint not null,
+  constraint ledger_account_name CHECK ((name = ANY (ARRAY['wallet'::text, 'creditHeld'::text, 'creditDrawn'::text, 'interest'::text]))),
+  constraint ledger_account_owed CHECK (((name <> ALL (ARRAY['creditDrawn'::text, 'interest'::text])) OR (balance_fen <= 0))),
+  constraint ledger_account_wallet_held CHECK (((name <> ALL (ARRAY['wallet'::text, 'creditHeld'::text])) OR (balance_fen >= 0))),
+  constraint ledger_account_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint ledger_account_pk PRIMARY KEY (enterprise_id, name)
+);
+
+create table "ledger_transfer" (
+  enterprise_id uuid not null,
+  id uuid not null,
+  from_account text not null,
+  to_account text not null,
+  amount_fen bigint not null,
+  kind text not null,
+  document uuid not null,
+  seq integer not null,
+  title text not null,
+  at timestamp with time zone not null,
+  value_day date not null,
+  from_entry bigint,
+  from_after_fen bigint,
+  to_entry bigint,
+  to_after_fen bigint,
+  used_after_fen bigint,
+  limit_fen bigint,
+  constraint ledger_transfer_amount CHECK ((amount_fen > 0)),
+  constraint ledger_transfer_two_sides CHECK ((from_account <> to_account)),
+  constraint ledger_transfer_within_limit CHECK ((used_after_fen <= limit_fen)),
+  constraint ledger_transfer_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint ledger_transfer_pk PRIMARY KEY (enterprise_id, id),
+  constraint ledger_transfer_once UNIQUE (enterprise_id, kind, document, seq)
+);
+
+create table "login_counter" (
+  subject bytea not null,
+  failures integer not null,
+  window_from timestamp with time zone not null,
+  locked_until timestamp with time zone,
+  constraint login_counter_pk PRIMARY KEY (subject)
+);
+
+create table "membership" (
+  enterprise_id uuid not null,
+  user_id uuid not null,
+  id uuid not null,
+  account_type smallint not null,
+  name text,
+  perm_code text,
+  status smallint not null,
+  order_limit_fen bigint,
+  month_limit_fen bigint,
+  created_at timestamp with time zone not null,
+  constraint membership_account_type CHECK ((account_type = ANY (ARRAY[1, 2]))),
+  constraint membership_main_has_all CHECK (((account_type = 1) = (perm_code IS NULL))),
+  constraint membership_month_limit CHECK ((month_limit_fen >= 0)),
+  constraint membership_order_limit CHECK ((order_limit_fen >= 0)),
+  constraint membership_status CHECK ((status = ANY (ARRAY[0, 1]))),
+  constraint membership_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint membership_pk PRIMARY KEY (enterprise_id, user_id),
+  constraint membership_id UNIQUE (enterprise_id, id)
+);
+
+create table "message" (
+  enterprise_id uuid not null,
+  user_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  title text not null,
+  content text not null,
+  facts jsonb not null,
+  at timestamp with time zone not null,
+  read_at timestamp with time zone,
+  constraint message_kind CHECK ((kind = ANY (ARRAY['order'::text, 'system'::text]))),
+  constraint message_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint message_pk PRIMARY KEY (enterprise_id, user_id, id)
+);
+
+create table "mobile_claim" (
+  mobile_hmac bytea not null,
+  user_id uuid not null,
+  claimed_at timestamp with time zone not null,
+  constraint mobile_claim_pk PRIMARY KEY (mobile_hmac)
+);
+
+create table "order" (
+  enterprise_id uuid not null,
+  id uuid not null,
+  order_no text not null,
+  trade_id uuid not null,
+  user_id uuid not null,
+  shop_id uuid not null,
+  state text not null,
+  price_type text not null,
+  goods_fen bigint not null,
+  freight_fen bigint not null,
+  discount_fen bigint not null,
+  payable_fen bigint not null,
+  remark text not null,
+  receiver_name text not null,
+  receiver_mobile text not null,
+  receiver_region text not null,
+  receiver_detail text not null,
+  first_goods text not null,
+  goods_count integer not null,
+  cancel_asked_at timestamp with time zone,
+  cancel_reason text,
+  state_at timestamp with time zone not null,
+  event_count integer not null,
+  last_parcel_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint order_discount CHECK ((discount_fen >= 0)),
+  constraint order_freight CHECK ((freight_fen >= 0)),
+  constraint order_goods CHECK ((goods_fen >= 0)),
+  constraint order_payable CHECK (((payable_fen = ((goods_fen + freight_fen) - discount_fen)) AND (payable_fen >= 0))),
+  constraint order_price_type CHECK ((price_type = ANY (ARRAY['sale'::text, 'credit'::text]))),
+  constraint order_state CHECK ((state = ANY (ARRAY['WAIT_APPROVAL'::text, 'WAIT_PAY'::text, 'WAIT_SEND'::text, 'PART_SENT'::text, 'SENT'::text, 'WAIT_COMMENT'::text, 'DONE'::text, 'CANCELLED'::text]))),
+  constraint order_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint order_shop FOREIGN KEY (shop_id) REFERENCES shop(id),
+  constraint order_trade FOREIGN KEY (enterprise_id, trade_id) REFERENCES trade(enterprise_id, id),
+  constraint order_pk PRIMARY KEY (enterprise_id, id),
+  constraint order_number UNIQUE (enterprise_id, order_no)
+);
+
+create table "order_event" (
+  enterprise_id uuid not null,
+  order_id uuid not null,
+  at timestamp with time zone not null,
+  id uuid not null,
+  seq integer not null,
+  verb text not null,
+  from_state text,
+  to_state text not null,
+  actor_kind text not null,
+  actor_id uuid,
+  note text not null,
+  constraint order_event_actor_kind CHECK ((actor_kind = ANY (ARRAY['member'::text, 'staff'::text, 'clock'::text]))),
+  constraint order_event_pk PRIMARY KEY (enterprise_id, order_id, at, id)
+);
+
+create table "order_line" (
+  enterprise_id uuid not null,
+  order_id uuid not null,
+  line_no smallint not null,
+  sku_id uuid not null,
+  goods_id uuid not null,
+  goods_name text not null,
+  goods_slug text not null,
+  unit text not null,
+  sku_code text not null,
+  sku_props jsonb not null,
+  quantity integer not null,
+  sale_price_fen bigint not null,
+  credit_price_fen bigint,
+  unit_price_fen bigint not null,
+  amount_fen bigint not null,
+  discount_fen bigint not null,
+  shipped integer not null default 0,
+  posted_fen bigint not null default 0,
+  constraint order_line_amount CHECK ((amount_fen = (unit_price_fen * quantity))),
+  constraint order_line_credit_price CHECK ((credit_price_fen >= 0)),
+  constraint order_line_discount CHECK (((discount_fen >= 0) AND (discount_fen <= amount_fen))),
+  constraint order_line_posted CHECK ((posted_fen >= 0)),
+  constraint order_line_quantity CHECK (((quantity >= 1) AND (quantity <= 999999))),
+  constraint order_line_sale_price CHECK ((sale_price_fen >= 0)),
+  constraint order_line_shipped CHECK (((shipped >= 0) AND (shipped <= quantity))),
+  constraint order_line_unit_price CHECK ((unit_price_fen >= 0)),
+  constraint order_line_order FOREIGN KEY (enterprise_id, order_id) REFERENCES "order"(enterprise_id, id),
+  constraint order_line_sku FOREIGN KEY (sku_id) REFERENCES sku(id),
+  constraint order_line_pk PRIMARY KEY (enterprise_id, order_id, line_no)
+);
+
+create table "outbox" (
+  at timestamp with time zone not null,
+  id uuid not null,
+  topic text not null,
+  enterprise_id uuid,
+  payload jsonb not null,
+  published_at timestamp with time zone,
+  constraint outbox_pk PRIMARY KEY (at, id)
+);
+
+create table "parcel" (
+  enterprise_id uuid not null,
+  id uuid not null,
+  order_id uuid not null,
+  parcel_no smallint not null,
+  carrier text not null,
+  tracking_no text not null,
+  post_fen bigint not null,
+  sent_by uuid not null,
+  sent_at timestamp with time zone not null,
+  constraint parcel_post CHECK ((post_fen >= 0)),
+  constraint parcel_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint parcel_order FOREIGN KEY (enterprise_id, order_id) REFERENCES "order"(enterprise_id, id),
+  constraint parcel_pk PRIMARY KEY (enterprise_id, id),
+  constraint parcel_number UNIQUE (enterprise_id, order_id, parcel_no)
+);
+
+create table "parcel_line" (
+  enterprise_id uuid not null,
+  parcel_id uuid not null,
+  line_no smallint not null,
+  quantity integer not null,
+  constraint parcel_line_quantity CHECK ((quantity > 0)),
+  constraint parcel_line_parcel FOREIGN KEY (enterprise_id, parcel_id) REFERENCES parcel(enterprise_id, id),
+  constraint parcel_line_pk PRIMARY KEY (enterprise_id, parcel_id, line_no)
+);
+
+create table "payment" (
+  enterprise_id uuid not null,
+  id uuid not null,
+  trade_id uuid not null,
+  method text not null,
+  amount_fen bigint not null,
+  state text not null,
+  paid_by uuid not null,
+  paid_at timestamp with time zone not null,
+  constraint payment_amount CHECK ((amount_fen > 0)),
+  constraint payment_method CHECK ((method = ANY (ARRAY['credit'::text, 'wallet'::text, 'online'::text, 'transfer'::text]))),
+  constraint payment_state CHECK ((state = 'SETTLED'::text)),
+  constraint payment_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint payment_trade FOREIGN KEY (enterprise_id, trade_id) REFERENCES trade(enterprise_id, id),
+  constraint payment_pk PRIMARY KEY (enterprise_id, id)
+);
+
+create table "payment_allocation" (
+  enterprise_id uuid not null,
+  payment_id uuid not null,
+  order_id uuid not null,
+  amount_fen bigint not null,
+  refunded_fen bigint not null default 0,
+  constraint payment_allocation_amount CHECK ((amount_fen > 0)),
+  constraint payment_allocation_refunded CHECK (((refunded_fen >= 0) AND (refunded_fen <= amount_fen))),
+  constraint payment_allocation_order FOREIGN KEY (enterprise_id, order_id) REFERENCES "order"(enterprise_id, id),
+  constraint payment_allocation_payment FOREIGN KEY (enterprise_id, payment_id) REFERENCES payment(enterprise_id, id),
+  constraint payment_allocation_pk PRIMARY KEY (enterprise_id, order_id)
+);
+
+create table "payment_password" (
+  enterprise_id uuid not null,
+  user_id uuid not null,
+  digest bytea not null,
+  wrong_in_row integer not null default 0,
+  wrong_today integer not null default 0,
+  day date,
+  locked_until timestamp with time zone,
+  updated_at timestamp with time zone not null,
+  constraint payment_password_pk PRIMARY KEY (enterprise_id, user_id)
+);
+
+create table "session" (
+  user_id uuid not null,
+  token_hash bytea not null,
+  id uuid not null,
+  enterprise_id uuid not null,
+  account_type smallint not null,
+  perm_code text,
+  created_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone not null,
+  ip text,
+  user_agent text,
+  ended_at timestamp with time zone,
+  end_reason text,
+  constraint session_account_type CHECK ((account_type = ANY (ARRAY[1, 2]))),
+  constraint session_sub_has_list CHECK (((account_type = 1) OR (perm_code IS NOT NULL))),
+  constraint session_pk PRIMARY KEY (user_id, token_hash)
+);
+
+create table "setting" (
+  name text not null,
+  value jsonb not null,
+  updated_at timestamp with time zone not null,
+  constraint setting_pk PRIMARY KEY (name)
+);
+
+create table "shop" (
+  id uuid not null,
+  name text not null,
+  city text not null,
+  constraint shop_pk PRIMARY KEY (id)
+);
+
+create table "sku" (
+  id uuid not null,
+  goods_id uuid not null,
+  code text not null,
+  props jsonb not null,
+  sale_price_fen bigint not null,
+  credit_price_fen bigint,
+  minimum integer not null,
+  step integer not null,
+  weight_grams integer not null,
+  on_shelf boolean not null,
+  position integer not null,
+  constraint sku_credit_price CHECK ((credit_price_fen >= 0)),
+  constraint sku_minimum CHECK (((minimum >= 1) AND (minimum <= 999999))),
+  constraint sku_sale_price CHECK ((sale_price_fen >= 0)),
+  constraint sku_step CHECK (((step >= 1) AND (step <= 999999))),
+  constraint sku_weight CHECK ((weight_grams >= 0)),
+  constraint sku_goods FOREIGN KEY (goods_id) REFERENCES goods(id),
+  constraint sku_pk PRIMARY KEY (id),
+  constraint sku_code UNIQUE (code)
+);
+
+create table "sku_stock" (
+  sku_id uuid not null,
+  available integer not null,
+  reserved integer not null,
+  sold bigint not null,
+  constraint sku_stock_available CHECK ((available >= 0)),
+  constraint sku_stock_reserved CHECK ((reserved >= 0)),
+  constraint sku_stock_sold CHECK ((sold >= 0)),
+  constraint sku_stock_pk PRIMARY KEY (sku_id)
+);
+
+create table "staff" (
+  id uuid not null,
+  email text not null,
+  name text not null,
+  roles text not null,
+  password_hash text not null,
+  status smallint not null,
+  created_at timestamp with time zone not null,
+  constraint staff_status CHECK ((status = ANY (ARRAY[0, 1]))),
+  constraint staff_pk PRIMARY KEY (id),
+  constraint staff_email UNIQUE (email)
+);
+
+create table "staff_session" (
+  token_hash bytea not null,
+  staff_id uuid not null,
+  created_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone not null,
+  ip text,
+  user_agent text,
+  ended_at timestamp with time zone,
+  constraint staff_session_staff FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint staff_session_pk PRIMARY KEY (token_hash)
+);
+
+create table "stock_movement" (
+  sku_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  quantity integer not null,
+  reason text not null,
+  staff_id uuid,
+  at timestamp with time zone not null,
+  constraint stock_movement_kind CHECK ((kind = ANY (ARRAY['receipt'::text, 'adjustment'::text]))),
+  constraint stock_movement_quantity CHECK ((quantity <> 0)),
+  constraint stock_movement_pk PRIMARY KEY (sku_id, id)
+);
+
+create table "trade" (
+  enterprise_id uuid not null,
+  id uuid not null,
+  user_id uuid not null,
+  method text not null,
+  created_at timestamp with time zone not null,
+  constraint trade_method CHECK ((method = ANY (ARRAY['credit'::text, 'wallet'::text, 'online'::text, 'transfer'::text]))),
+  constraint trade_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint trade_pk PRIMARY KEY (enterprise_id, id)
+);
+
+create table "user_enterprise" (
+  user_id uuid not null,
+  enterprise_id uuid not null,
+  joined_at timestamp with time zone not null,
+  constraint user_enterprise_pk PRIMARY KEY (user_id, enterprise_id)
+);
+
+CREATE INDEX audit_log_enterprise ON ONLY public.audit_log USING btree (enterprise_id, at DESC);
+CREATE INDEX audit_log_object ON ONLY public.audit_log USING btree (object_kind, object_id, at DESC);
+CREATE INDEX captcha_expires ON public.captcha USING btree (expires_at);
+CREATE INDEX enterprise_created ON public.enterprise USING btree (created_at DESC, id);
+CREATE INDEX goods_by_category ON public.goods USING btree (category_id, "position") WHERE on_shelf;
+CREATE INDEX goods_search_words ON public.goods_search USING gin (words);
+CREATE INDEX idempotency_key_at ON public.idempotency_key USING btree (at);
+CREATE INDEX ledger_transfer_by_kind ON public.ledger_transfer USING btree (enterprise_id, kind, at DESC, id);
+CREATE INDEX message_by_time ON public.message USING btree (enterprise_id, user_id, kind, at DESC);
+CREATE INDEX message_unread ON public.message USING btree (enterprise_id, user_id) WHERE (read_at IS NULL);
+CREATE INDEX order_by_state ON public."order" USING btree (enterprise_id, state, created_at DESC);
+CREATE INDEX order_by_time ON public."order" USING btree (enterprise_id, created_at DESC, id);
+CREATE INDEX order_by_trade ON public."order" USING btree (enterprise_id, trade_id);
+CREATE INDEX order_console ON public."order" USING btree (created_at DESC, id);
+CREATE INDEX order_console_state ON public."order" USING btree (state, created_at DESC, id);
+CREATE INDEX order_deadlines ON public."order" USING btree (state, state_at) WHERE (state = ANY (ARRAY['WAIT_APPROVAL'::text, 'WAIT_PAY'::text, 'SENT'::text, 'WAIT_COMMENT'::text]));
+CREATE INDEX outbox_waiting ON ONLY public.outbox USING btree (at, id) WHERE (published_at IS NULL);
+CREATE INDEX payment_by_trade ON public.payment USING btree (enterprise_id, trade_id);
+CREATE INDEX session_enterprise ON public.session USING btree (enterprise_id) WHERE (ended_at IS NULL);
+CREATE INDEX session_live ON public.session USING btree (user_id, created_at) WHERE (ended_at IS NULL);
+CREATE INDEX sku_of_goods ON public.sku USING btree (goods_id, "position");
+CREATE INDEX staff_session_live ON public.staff_session USING btree (staff_id) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX address_one_default ON public.address USING btree (enterprise_id) WHERE is_default;
+CREATE UNIQUE INDEX membership_one_main ON public.membership USING btree (enterprise_id) WHERE (account_type = 1);
+
+grant delete, insert, select, update on address to mall_app;
+grant insert, select, update on app_user to mall_app;
+grant insert, select on audit_log to mall_app;
+grant delete, insert, select on captcha to mall_app;
+grant delete, insert, select, update on cart_line to mall_app;
+grant select, update on catalogue_version to mall_app;
+grant insert, select, update on category to mall_app;
+grant insert, select, update on credit_account to mall_app;
+grant insert, select on credit_agreement to mall_app;
+grant insert, select on credit_limit_change to mall_app;
+grant insert, select, update on enterprise to mall_app;
+grant insert, select, update on goods to mall_app;
+grant delete, insert, select, update on goods_search to mall_app;
+grant delete, insert, select, update on idempotency_key to mall_app;
+grant insert, select, update on ledger_account to mall_app;
+grant insert, select on ledger_transfer to mall_app;
+grant delete, insert, select, update on login_counter to mall_app;
+grant delete, insert, select, update on membership to mall_app;
+grant delete, insert, select, update on message to mall_app;
+grant delete, insert, select on mobile_claim to mall_app;
+grant insert, select, update on "order" to mall_app;
+grant insert, select on order_event to mall_app;
+grant insert, select, update on order_line to mall_app;
+grant insert, select, update on outbox to mall_app;
+grant insert, select on parcel to mall_app;
+grant insert, select on parcel_line to mall_app;
+grant insert, select on payment to mall_app;
+grant insert, select, update on payment_allocation to mall_app;
+grant insert, select, update on payment_password to mall_app;
+grant delete, insert, select, update on session to mall_app;
+grant insert, select, update on setting to mall_app;
+grant insert, select, update on shop to mall_app;
+grant insert, select, update on sku to mall_app;
+grant insert, select, update on sku_stock to mall_app;
+grant insert, select, update on staff to mall_app;
+grant insert, select, update on staff_session to mall_app;
+grant insert, select on stock_movement to mall_app;
+grant insert, select, update on trade to mall_app;
+grant delete, insert, select on user_enterprise to mall_app;

@@ -1,0 +1,1 @@
+export { findStaffSession, holdStaffSession, insertStaff, staffNames } from './people.ts'

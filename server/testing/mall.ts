@@ -1,0 +1,235 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, expect, inject } from 'vitest'
+import { type Fen, parseYuan } from '../../contract/money.ts'
+import type { PermissionCode, StaffRole } from '../../contract/permissions.ts'
+import { buildApp } from '../app.ts'
+import { insertCategory, insertGoods, insertShop, refreshSearch } from '../catalog/public.ts'
+import { changeLimit } from '../credit/public.ts'
+import { urlFor } from '../database/roles.ts'
+import { hashPassword, register, setPaymentPassword } from '../identity/public.ts'
+import { moveStock } from '../inventory/public.ts'
+import { runDeadlines } from '../jobs/deadlines.ts'
+import { addMember, recordVerification } from '../organisation/public.ts'
+import { type Db, inTransaction, openDatabase, type Tx } from '../platform/db.ts'
+import { keysFrom } from '../platform/keys.ts'
+import { faultLog } from '../platform/log.ts'
+import { type Moment, momentAt } from '../platform/moment.ts'
+import { TenantGuard } from '../platform/tenant-guard.ts'
+import { insertStaff } from '../staff/public.ts'
+import { type Books, checkBooks } from './books.ts'
+import { type Person, personAt } from './person.ts'
+import { TEMPLATE } from './scratch-database.ts'
+
+export const PASSWORD = 'Demo123456'
+export const PAY_PASSWORD = '135790'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    superUrl: string
+    appUrl: string
+    ownerUrl: string
+  }
+}
+
+export const yuan = (text: string): Fen => parseYuan(text) ?? expect.fail(`${text} is not an amount`)
+
+/** A buyer with his company: everything a story needs to begin with. */
+export interface Buyer extends Person {
+  mobile: string
+  userId: string
+  enterpriseId: string
+  addressId: string
+}
+
+export interface BuyerWish {
+  /** Base limit in yuan; opens the credit account and accepts its agreement. */
+  credit?: string
+  wallet?: string
+}
+
+export interface GoodsWish {
+  stock?: number
+  sale?: string
+  /** null: not sold on credit. */
+  credit?: string | null
+  minimum?: number
+  step?: number
+  code?: string
+  unit?: string
+  shopId?: string
+  hardness?: [number, number]
+}
+
+const LIMITS = { guestPerMinute: 1e9, memberPerMinute: 1e9, moneyPerMinute: 1e9, captchaPerMinute: 1e9, loginPerMinute: 1e9 }
+
+/** A copy of the migrated database for one test file, gone with it. */
+async function copyDatabase(): Promise<{ appUrl: string; ownerUrl: string; drop(): Promise<void> }> {
+  const name = `mall_${randomBytes(6).toString('hex')}`
+  const admin = async (sql: string) => {
+    const client = new pg.Client({ connectionString: inject('superUrl') })
+    await client.connect()
+    await client.query(sql)
+    await client.end()
+  }
+  await admin(`create database ${name} template ${TEMPLATE}`)
+  return {
+    appUrl: urlFor(inject('appUrl'), { database: name }),
+    ownerUrl: urlFor(inject('ownerUrl'), { database: name }),
+    drop: () => admin(`drop database ${name} with (force)`),
+  }
+}
+
+export interface OpenOptions {
+  /** The server's clock at the beginning; a Shanghai afternoon by default. */
+  now?: Date
+  limits?: Partial<typeof LIMITS>
+}
+
+/**
+ * A real server on a real PostgreSQL, empty but for its categories and one shop, with people who speak to it over HTTP. Statements that
+ * forget their enterprise and refusals that a call does not list are defects here.
+ */
+export async function openMall({ now = new Date('2026-11-18T06:00:00Z'), limits = {} }: OpenOptions = {}) {
+  const copy = await copyDatabase()
+  const statements: string[] = []
+  const database = openDatabase({
+    url: copy.appUrl,
+    poolSize: 24,
+    plugins: [new TenantGuard()],
+    onQuery: (query) => statements.push(query.sql),
+  })
+  const { db } = database
+  const clock = { now, forward: (ms: number) => (clock.now = new Date(clock.now.getTime() + ms)) }
+  const keys = keysFrom(randomBytes(32))
+  const app = await buildApp({
+    ...{ db, keys, log: faultLog(), trustProxy: [], secure: false, strict: true },
+    clock: () => clock.now,
+    limits: { ...LIMITS, ...limits },
+  })
+  await app.http.ready()
+  const moment = (): Moment => momentAt(clock.now)
+  const does = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inTransaction(db, work)
+  const shopId = await does(async (tx) => {
+    await insertCategory(tx, { id: 1, parentId: null, name: '截齿', position: 1 })
+    await insertCategory(tx, { id: 2, parentId: 1, name: '合金系列', position: 2 })
+    return insertShop(tx, moment(), { name: '岩锋自营', city: '深圳' })
+  })
+  const passwordHash = await hashPassword(keys, PASSWORD)
+  let people = 0
+  afterAll(async () => {
+    await app.http.close()
+    await database.close()
+    await copy.drop()
+  })
+
+  const guest = (): Person => personAt(app.http)
+
+  const logsIn = async (mobile: string, pwd = PASSWORD): Promise<Person> => {
+    const person = guest()
+    const { token } = await person.api.security.loginByMobile({ mobile, pwd })
+    return personAt(app.http, token)
+  }
+
+  const newMobile = () => `138${String(++people).padStart(8, '0')}`
+
+  /** A company with a main account that has logged in, an address and a payment password. */
+  const buyer = async (name: string, wish: BuyerWish = {}): Promise<Buyer> => {
+    const mobile = newMobile()
+    const { userId, enterpriseId } = await does(async (tx) => {
+      const made = await register(tx, moment(), { keys, user: { mobile, userName: name, passwordHash } })
+      await recordVerification(tx, made.enterpriseId, { name: `${name}矿业有限公司`, agentName: name, authLevel: 3, authStatus: 7 })
+      await setPaymentPassword(tx, moment(), { keys, seat: made, payPwd: PAY_PASSWORD })
+      if (wish.credit !== undefined) {
+        const change = {
+          enterpriseId: made.enterpriseId,
+          kind: 'base',
+          limitFen: yuan(wish.credit),
+          reason: '开户',
+          staffId: null,
+        } as const
+        await changeLimit(tx, moment(), change)
+      }
+      return made
+    })
+    const person = await logsIn(mobile)
+    const address = await person.api.address.add({ name, mobile, areaCode: '440305', detail: '高新南一道 1 号', isDefault: true })
+    if (wish.credit !== undefined) await person.api.credit.acceptAgreement({ agree: true })
+    if (wish.wallet !== undefined) {
+      const finance = await staff('finance')
+      await finance.api.consoleWallet.recordTopUp({ enterpriseId, amount: yuan(wish.wallet), bankReference: `B${mobile}` })
+    }
+    return { ...person, mobile, userId, enterpriseId, addressId: address.id }
+  }
+
+  /** A person with a seat in somebody's company, who may do what the codes say. */
+  const subAccount = async (of: Buyer, codes: readonly PermissionCode[], name = '子账号'): Promise<Buyer> => {
+    const mobile = newMobile()
+    const userId = await does(async (tx) => {
+      const made = await register(tx, moment(), { keys, user: { mobile, userName: name, passwordHash } })
+      const seat = { enterpriseId: of.enterpriseId, userId: made.userId }
+      await addMember(tx, moment(), { ...seat, name, permCode: codes.join(',') })
+      await setPaymentPassword(tx, moment(), { keys, seat, payPwd: PAY_PASSWORD })
+      return made.userId
+    })
+    const first = await logsIn(mobile)
+    const { token } = await first.api.enterprise.change({ enterpriseId: of.enterpriseId })
+    return { ...personAt(app.http, token), mobile, userId, enterpriseId: of.enterpriseId, addressId: of.addressId }
+  }
+
+  const colleagues = new Map<string, Promise<Person>>()
+  /** Somebody of the platform, who holds the roles named. */
+  const staff = (...roles: StaffRole[]): Promise<Person> => {
+    const known = colleagues.get(roles.join())
+    if (known) return known
+    const email = `${roles.join('-')}@staff.test`
+    const person = does((tx) => insertStaff(tx, moment(), { email, name: roles.join(), roles, passwordHash })).then(async () => {
+      const { token } = await guest().api.staff.logIn({ email, pwd: PASSWORD })
+      return personAt(app.http, token)
+    })
+    colleagues.set(roles.join(), person)
+    return person
+  }
+
+  let shelved = 0
+  /** Puts a good with one SKU on the shelf and returns the SKU's id. */
+  const shelves = async (name: string, wish: GoodsWish = {}): Promise<string> =>
+    does(async (tx) => {
+      const at = ++shelved
+      const { sale = '38.50', credit = '40.40', minimum = 1, step = 1, unit = '支' } = wish
+      const { goodsId, skuIds } = await insertGoods(tx, moment(), {
+        ...{ slug: `goods-${at}`, shopId: wish.shopId ?? shopId, categoryId: 2, name, spec: '柄径 38', unit },
+        ...{ parameters: [['型号', name]], description: name, hardness: wish.hardness ?? [4, 6], position: at },
+        skus: [
+          {
+            ...{ code: wish.code ?? `KT-${at}`, props: { 规格: name }, minimum, step, weightGrams: 1_000 },
+            salePriceFen: yuan(sale),
+            creditPriceFen: credit === null ? null : yuan(credit),
+          },
+        ],
+      })
+      const skuId = skuIds[0] ?? expect.fail('a good without a SKU')
+      if (wish.stock !== 0)
+        await moveStock(tx, moment(), { skuId, change: wish.stock ?? 1_000, kind: 'receipt', reason: '期初', staffId: null })
+      await refreshSearch(tx, [goodsId])
+      return skuId
+    })
+
+  return {
+    ...{ db: db as Db, pool: database.pool, app, clock, keys, statements, shopId, ownerUrl: copy.ownerUrl, appUrl: copy.appUrl },
+    ...{ guest, logsIn, buyer, subAccount, staff, shelves, does, moment },
+    /** Everything that the books must satisfy at any moment; empty when they are straight. */
+    books: (): Promise<Books> => checkBooks(copy.ownerUrl),
+    /** Lets the clock do what is due. */
+    runDeadlines: () => runDeadlines(db, moment()),
+    newShop: (name: string) => does((tx) => insertShop(tx, moment(), { name, city: '深圳' })),
+    async left(skuId: string): Promise<number> {
+      const row = await db.selectFrom('sku_stock').select('available').where('sku_id', '=', skuId).executeTakeFirst()
+      return row?.available ?? 0
+    },
+  }
+}
+
+export type Mall = Awaited<ReturnType<typeof openMall>>
+export const HOUR = 3_600_000
+export const DAY = 24 * HOUR

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { contract } from '../../contract/api.ts'
+import { type CallOptions, type Client, connect } from '../../contract/client.ts'
+import type { Api, Endpoint } from '../../contract/endpoint.ts'
+import { API_BASE, APP_VERSION, type Envelope } from '../../contract/envelope.ts'
+
+type Contract = typeof contract
+export type Clients = { [Group in keyof Contract]: Client<Contract[Group]> }
+
+/** Somebody who speaks to the mall the way a browser does: through its HTTP interface, with a token or without. */
+export interface Person {
+  token: string | undefined
+  /** Typed calls; a refusal is thrown as the `Refusal` that it is. */
+  api: Clients
+  /** One call by path, as an attacker might make it; the envelope comes back whatever it says. */
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Envelope & { status: number }>
+  get(path: string, headers?: Record<string, string>): Promise<{ status: number; headers: Record<string, unknown>; body: string }>
+}
+
+/** A person at the door. Calls of money get a new idempotency key each, unless one is given. */
+export function personAt(http: FastifyInstance, token?: string): Person {
+  const person: Person = {
+    token,
+    api: {} as Clients,
+    async post(path, body = {}, headers = {}) {
+      const answer = await http.inject({
+        method: 'POST',
+        url: API_BASE + path,
+        payload: body as object,
+        headers: { ...headersOf(person), ...headers },
+      })
+      return { status: answer.statusCode, ...(answer.json() as Envelope) }
+    },
+    async get(path, headers = {}) {
+      const answer = await http.inject({ method: 'GET', url: path, headers: { ...headersOf(person), ...headers } })
+      return { status: answer.statusCode, headers: answer.headers, body: answer.body }
+    },
+  }
+  const send = (endpoint: Endpoint, wire: unknown, { idempotencyKey }: CallOptions) =>
+    person.post(endpoint.path, wire, endpoint.idempotent ? { 'idempotency-key': idempotencyKey ?? randomUUID() } : {})
+  person.api = Object.fromEntries(Object.entries(contract).map(([group, api]) => [group, connect(api as Api, send)])) as unknown as Clients
+  return person
+}
+
+const headersOf = ({ token }: Person): Record<string, string> => ({
+  'content-type': 'application/json',
+  appversion: APP_VERSION,
+  ...(token === undefined ? {} : { authorization: token }),
+})

@@ -1,0 +1,1 @@
+export { payByWallet, refundToWallet, type WalletMove, walletShortfall } from './wallet.ts'

@@ -1,0 +1,72 @@
+import { type Fen, formatYuan, minus, sum } from '../../contract/money.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { addMonths, monthOf, monthSpan } from '../../contract/shanghai.ts'
+import { topUpTitles } from '../../contract/wallet/api.ts'
+import { lockBalance, postTransfers, sumByMonth } from '../ledger/public.ts'
+import { type Db, isUniqueViolation, type Tx } from '../platform/db.ts'
+import { sha256 } from '../platform/keys.ts'
+import type { Moment } from '../platform/moment.ts'
+
+export interface WalletMove {
+  enterpriseId: string
+  /** What it is for: an order's id, and the how-manieth movement of it. */
+  document: string
+  seq?: number
+  amountFen: Fen
+  title: string
+}
+
+const yuan = (amount: Fen) => `¥${formatYuan(amount, { grouped: true })}`
+
+/** The sentence of a wallet that does not suffice. */
+export const walletShortfall = (neededFen: Fen, balanceFen: Fen): string =>
+  `钱包余额 ${yuan(balanceFen)}，还差 ${yuan(minus(neededFen, balanceFen))}；请先充值或改用其他支付方式`
+
+/** Pays for the orders of a trade, all or none. Looks at the balance under its lock, so many payers at once never overdraw it. */
+export async function payByWallet(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, moves }: { enterpriseId: string; moves: readonly WalletMove[] },
+): Promise<void> {
+  const balance = await lockBalance(tx, enterpriseId, 'wallet')
+  const needed = sum(moves.map(({ amountFen }) => amountFen))
+  if (balance < needed) refuse('WALLET_SHORT', { msg: walletShortfall(needed, balance) })
+  await postTransfers(tx, moment, { enterpriseId, transfers: moves.map((move) => ({ kind: 'payByWallet', ...move })) })
+}
+
+export async function refundToWallet(tx: Tx, moment: Moment, move: WalletMove): Promise<void> {
+  await postTransfers(tx, moment, { enterpriseId: move.enterpriseId, transfers: [{ kind: 'refundToWallet', ...move }] })
+}
+
+/** A bank line's reference as a document id: the same line cannot be posted twice for a company. */
+const documentOf = (bankReference: string): string => {
+  const hex = sha256(`bank:${bankReference}`).toString('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+/** 转账充值: money that has arrived at the bank goes into the wallet. */
+export async function recordTopUp(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, amountFen, bankReference }: { enterpriseId: string; amountFen: Fen; bankReference: string },
+): Promise<void> {
+  const transfer = { kind: 'topUpByBank', amountFen, document: documentOf(bankReference), title: topUpTitles.transfer } as const
+  await postTransfers(tx, moment, { enterpriseId, transfers: [transfer] }).catch((error) => {
+    if (isUniqueViolation(error)) refuse('BANK_REFERENCE_USED')
+    throw error
+  })
+}
+
+const MONTHS_SHOWN = 6
+export const receiving = ['topUpByBank', 'refundToWallet'] as const
+export const spending = ['payByWallet'] as const
+
+/** What came in and went out in each of the last six months. */
+export async function walletByMonth(db: Db, moment: Moment, enterpriseId: string): Promise<{ month: string; received: Fen; spent: Fen }[]> {
+  const current = monthOf(moment.now)
+  const months = Array.from({ length: MONTHS_SHOWN }, (_, step) => addMonths(current, step - MONTHS_SHOWN + 1))
+  const sums = await sumByMonth(db, { enterpriseId, kinds: [...receiving, ...spending], from: monthSpan(months[0] ?? current).from })
+  const of = (month: string, kinds: readonly string[]): Fen =>
+    sum(sums.filter((row) => row.month === month && kinds.includes(row.kind)).map(({ amountFen }) => amountFen))
+  return months.map((month) => ({ month, received: of(month, receiving), spent: of(month, spending) }))
+}

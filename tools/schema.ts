@@ -1,0 +1,131 @@
+/**
+ * Writes what the migrations made: server/schema.sql, to be read and reviewed, and server/database/schema-types.ts, what Kysely knows.
+ * Columns that end in _fen are `Fen`, columns with a CHECK of words are those words. Run: npm run schema
+ */
+import { writeFileSync } from 'node:fs'
+import pg from 'pg'
+
+interface Column {
+  table: string
+  name: string
+  type: string
+  nullable: boolean
+  initial: string | null
+  words: string[] | undefined
+}
+
+const TYPES: Record<string, string> = {
+  uuid: 'string',
+  text: 'string',
+  bytea: 'Buffer',
+  boolean: 'boolean',
+  smallint: 'number',
+  integer: 'number',
+  bigint: 'number',
+  date: 'string',
+  'timestamp with time zone': 'Date',
+  jsonb: 'Json',
+  tsvector: 'string',
+}
+
+/** Partitions are the parent's affair, and the migration list is the migrator's. */
+const OURS = `c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and c.relname <> 'schema_migration'`
+
+async function readColumns(client: pg.Client): Promise<Column[]> {
+  const { rows } = await client.query<Omit<Column, 'words'> & { checks: string[] | null }>(`
+    select c.relname as table, a.attname as name, format_type(a.atttypid, null) as type, not a.attnotnull as nullable,
+           pg_get_expr(d.adbin, d.adrelid) as initial,
+           (select array_agg(pg_get_constraintdef(k.oid)) from pg_constraint k
+            where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum]) as checks
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
+    where ${OURS} order by c.relname, a.attnum`)
+  return rows.map(({ checks, ...column }) => ({ ...column, words: wordsOf(checks) }))
+}
+
+/** The words of `check (state = any (array['A', 'B']))`. */
+function wordsOf(checks: string[] | null): string[] | undefined {
+  const list = checks?.find((check) => check.includes("= ANY (ARRAY['") && !check.includes(' OR '))
+  return list ? [...list.matchAll(/'([^']+)'::text/g)].map((match) => match[1] ?? '') : undefined
+}
+
+function typeOf(column: Column): string {
+  const base = column.words?.map((word) => `'${word}'`).join(' | ') ?? (column.name.endsWith('_fen') ? 'Fen' : TYPES[column.type])
+  if (base === undefined) throw new Error(`${column.table}.${column.name}: no TypeScript type for ${column.type}`)
+  const full = column.nullable ? `${base} | null` : base
+  return column.initial === null ? full : `Generated<${full}>`
+}
+
+const pascal = (name: string) => name.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+function typesText(columns: Column[]): string {
+  const tables = [...new Set(columns.map(({ table }) => table))]
+  const bodies = tables.map((table) => {
+    const fields = columns.filter((column) => column.table === table).map((column) => `  ${column.name}: ${typeOf(column)}`)
+    return `export interface ${pascal(table)}Table {\n${fields.join('\n')}\n}`
+  })
+  const db = tables.map((table) => `  ${table}: ${pascal(table)}Table`).join('\n')
+  return `// Written by tools/schema.ts from the migrated database. Do not edit; run npm run schema.
+import type { ColumnType, Generated } from 'kysely'
+import type { Fen } from '../../contract/money.ts'
+
+/** Read back parsed, written as text. */
+// biome-ignore lint/suspicious/noExplicitAny: what a jsonb column holds is its table's own affair
+export type Json = ColumnType<any, string, string>
+
+${bodies.join('\n\n')}
+
+export interface DB {
+${db}
+}
+`
+}
+
+async function schemaText(client: pg.Client, columns: Column[]): Promise<string> {
+  const { rows: constraints } = await client.query<{ table: string; text: string }>(`
+    select c.relname as table, k.conname || ' ' || pg_get_constraintdef(k.oid) as text
+    from pg_constraint k join pg_class c on c.oid = k.conrelid where ${OURS} and k.contype <> 'n' order by k.contype, k.conname`)
+  const { rows: indexes } = await client.query<{ text: string }>(`
+    select pg_get_indexdef(i.indexrelid) as text from pg_index i join pg_class c on c.oid = i.indrelid
+    where ${OURS} and not exists (select 1 from pg_constraint k where k.conindid = i.indexrelid) order by 1`)
+  const { rows: grants } = await client.query<{ text: string }>(`
+    select 'grant ' || string_agg(lower(g.privilege_type), ', ' order by g.privilege_type) || ' on ' || quote_ident(c.relname) || ' to ' || g.grantee as text
+    from information_schema.role_table_grants g join pg_class c on c.relname = g.table_name and ${OURS}
+    where g.grantee = 'mall_app' and g.table_schema = 'public' group by c.relname, g.grantee order by c.relname`)
+  const tables = [...new Set(columns.map(({ table }) => table))].map((table) => {
+    const lines = columns
+      .filter((column) => column.table === table)
+      .map(
+        ({ name, type, nullable, initial }) =>
+          `  ${name} ${type}${nullable ? '' : ' not null'}${initial === null ? '' : ` default ${initial}`}`,
+      )
+    const bounds = constraints.filter((constraint) => constraint.table === table).map(({ text }) => `  constraint ${text}`)
+    return `create table "${table}" (\n${[...lines, ...bounds].join(',\n')}\n);`
+  })
+  const list = (rows: { text: string }[]) => rows.map(({ text }) => `${text};`).join('\n')
+  return `-- Written by tools/schema.ts from the migrated database. Do not edit; run npm run schema.\n\n${tables.join('\n\n')}\n\n${list(indexes)}\n\n${list(grants)}\n`
+}
+
+/** Both texts, from a migrated database. */
+export async function describeSchema(url: string): Promise<{ types: string; sql: string }> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const columns = await readColumns(client)
+    return { types: typesText(columns), sql: await schemaText(client, columns) }
+  } finally {
+    await client.end()
+  }
+}
+
+export const SCHEMA_SQL = 'server/schema.sql'
+export const SCHEMA_TYPES = 'server/database/schema-types.ts'
+
+if (import.meta.main) {
+  const { openScratchDatabase } = await import('../server/testing/scratch-database.ts')
+  const scratch = await openScratchDatabase()
+  const { types, sql } = await describeSchema(scratch.ownerUrl)
+  writeFileSync(SCHEMA_TYPES, types)
+  writeFileSync(SCHEMA_SQL, sql)
+  await scratch.close()
+}
