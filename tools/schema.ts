@@ -19,6 +19,7 @@ const TYPES: Record<string, string> = {
   text: 'string',
   bytea: 'Buffer',
   boolean: 'boolean',
+  'double precision': 'number',
   smallint: 'number',
   integer: 'number',
   bigint: 'number',

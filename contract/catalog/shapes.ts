@@ -73,7 +73,7 @@ export const GoodsDetail = z.object({
   parameters: z.array(z.tuple([z.string(), z.string()])),
   /** Markdown. */
   description: z.string(),
-  hardness: z.nullable(z.tuple([z.int(), z.int()])),
+  hardness: z.nullable(z.tuple([z.number(), z.number()])),
   sales: z.int(),
   soldOut: z.boolean(),
   skus: z.array(Sku),

@@ -130,6 +130,7 @@ export async function startOwnPostgres(options: OwnPostgresOptions): Promise<Own
 
 function handle(home: PostgresHome, running: Postmaster, password: string, adopted: boolean): OwnPostgres {
   const stop = () => {
+    if (!runningIn(home.cluster)) return
     const args = ['stop', '-D', home.cluster, '-m', 'fast', '-w']
     execFileSync(path.join(home.native, 'bin', 'pg_ctl'), args, { ...surroundings(home), stdio: 'pipe' })
   }

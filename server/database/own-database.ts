@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { lockDataFolder } from './data-folder-lock.ts'
 import { type OwnPostgres, startOwnPostgres } from './embedded-postgres.ts'
 import { APP, DATABASE, OWNER, prepareRoles, urlFor } from './roles.ts'
 
@@ -24,6 +25,8 @@ function readSecrets(dataDir: string): Secrets {
 
 export interface OwnDatabase {
   postgres: OwnPostgres
+  /** Stops the server and lets go of the folder. */
+  close(): void
   appUrl: string
   ownerUrl: string
   secret: Buffer
@@ -32,9 +35,14 @@ export interface OwnDatabase {
 /** Starts the server's own PostgreSQL in a data folder, with its roles and its database, and draws the secrets of a new one. */
 export async function openOwnDatabase(dataDir: string, settings: Record<string, string> = {}): Promise<OwnDatabase> {
   mkdirSync(dataDir, { recursive: true, mode: 0o711 })
+  const unlock = lockDataFolder(dataDir)
   const { secret, passwords } = readSecrets(dataDir)
   const postgres = await startOwnPostgres({ dataDir, superPassword: passwords.super, port: PORT, settings })
   await prepareRoles(postgres.superUrl, passwords)
   const url = (user: string, password: string) => urlFor(postgres.superUrl, { user, password, database: DATABASE })
-  return { postgres, appUrl: url(APP, passwords.app), ownerUrl: url(OWNER, passwords.owner), secret: Buffer.from(secret, 'hex') }
+  const close = () => {
+    postgres.stop()
+    unlock()
+  }
+  return { postgres, close, appUrl: url(APP, passwords.app), ownerUrl: url(OWNER, passwords.owner), secret: Buffer.from(secret, 'hex') }
 }

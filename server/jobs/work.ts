@@ -57,7 +57,9 @@ const quiet = (log: Log) =>
 /** Runs the job queue and the relay that feeds it. Safe on several nodes at once: a job runs on one of them. */
 export async function startWork({ ownerUrl, db, clock, log }: WorkOptions): Promise<Work> {
   const pgPool = new pg.Pool({ connectionString: ownerUrl, max: 4, application_name: 'mall jobs' })
-  pgPool.on('error', (error) => log.warn({ err: error }, 'job connection'))
+  const lost = (error: Error) => log.warn({ err: error }, 'job connection')
+  pgPool.on('error', lost)
+  pgPool.on('connect', (client) => client.on('error', lost))
   const logger = quiet(log)
   const utils = await makeWorkerUtils({ pgPool, logger })
   await utils.migrate()

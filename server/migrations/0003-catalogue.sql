@@ -26,8 +26,8 @@ create table goods (
   unit text not null,
   parameters jsonb not null,
   description text not null,
-  hardness_from smallint,
-  hardness_to smallint,
+  hardness_from double precision,
+  hardness_to double precision,
   on_shelf boolean not null,
   position int not null,
   created_at timestamptz not null,
@@ -92,8 +92,8 @@ create table goods_search (
   lowest_sale_fen bigint not null,
   in_stock boolean not null,
   sales bigint not null,
-  hardness_from smallint,
-  hardness_to smallint,
+  hardness_from double precision,
+  hardness_to double precision,
   position int not null,
   on_shelf boolean not null
 );

@@ -1,0 +1,18 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/console/',
+  plugins: [react()],
+  build: {
+    outDir: '../dist/console',
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    // antd is one library and comes as one file; staff load it once.
+    chunkSizeWarningLimit: 1_500,
+  },
+  server: { port: 5174, proxy: { '/api': process.env.MALL_API ?? 'http://127.0.0.1:8080' } },
+})

@@ -1,0 +1,54 @@
+import { CircleAlert, PackageOpen } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { AuthorisingError } from '../../ui/send.ts'
+import { Button } from './button.tsx'
+
+/** Nothing here, and what to do about it. */
+export function Empty({ title, hint, action }: { title: string; hint?: string; action?: ReactNode }) {
+  return (
+    <div className="flex flex-col items-center gap-2 px-4 py-14 text-center">
+      <PackageOpen className="size-10 text-line" strokeWidth={1.4} aria-hidden />
+      <p className="text-md">{title}</p>
+      {hint && <p className="text-sm text-mute">{hint}</p>}
+      {action && <div className="mt-3">{action}</div>}
+    </div>
+  )
+}
+
+/** It did not work: why, and another try. Somebody who has to log in again is shown nothing: the login screen is on its way. */
+export function Fault({ error, retry }: { error: unknown; retry?: () => void }) {
+  if (error instanceof AuthorisingError) return null
+  return (
+    <div role="alert" className="flex flex-col items-center gap-2 px-4 py-14 text-center">
+      <CircleAlert className="size-10 text-danger" strokeWidth={1.4} aria-hidden />
+      <p className="text-md">{error instanceof Error ? error.message : '加载失败'}</p>
+      {retry && (
+        <Button look="line" size="sm" className="mt-3" onClick={retry}>
+          重试
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Grey bars of the real size while something loads, so that nothing jumps when it is there. */
+export function Skeleton({ className = 'h-5 w-full' }: { className?: string }) {
+  return <div aria-hidden className={`skeleton ${className}`} />
+}
+
+interface Result<T> {
+  data: T | undefined
+  error: unknown
+  refetch: () => unknown
+}
+
+/** One of three: what was asked for, why it is not there, or the skeleton of it. */
+export function Loaded<T>({ from, skeleton, children }: { from: Result<T>; skeleton: ReactNode; children: (data: T) => ReactNode }) {
+  if (from.data !== undefined) return children(from.data)
+  if (from.error) return <Fault error={from.error} retry={() => void from.refetch()} />
+  return (
+    <div role="status" aria-label="加载中">
+      {skeleton}
+    </div>
+  )
+}

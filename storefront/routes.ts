@@ -1,0 +1,147 @@
+import type { ComponentType } from 'react'
+import type { PermissionCode } from '../contract/permissions.ts'
+
+/** One address of the mall. Every route of the specification is here; its screen is loaded when it is first opened. */
+export interface Screen {
+  path: string
+  title: string
+  /** Whoever lacks the code is led to /403. */
+  needs?: PermissionCode
+  load: () => Promise<{ Page: ComponentType }>
+}
+
+export const PRODUCT = '岩锋工品'
+
+const building = () => import('./shell/building-page.tsx')
+const login = () => import('./identity/login-page.tsx')
+const order = () => import('./ordering/order-page.tsx')
+const orders = () => import('./ordering/orders-page.tsx')
+const categories = () => import('./catalog/categories-page.tsx')
+const messages = () => import('./messaging/messages-page.tsx')
+const paid = () => import('./checkout/paid-page.tsx')
+
+const main = [
+  { path: '/', title: PRODUCT, load: () => import('./home/home-page.tsx') },
+  { path: '/shop', title: '商城', load: () => import('./catalog/shop-page.tsx') },
+  { path: '/categories', title: '分类', load: categories },
+  { path: '/categories2', title: '分类', load: categories },
+  { path: '/detail', title: '商品详情', load: () => import('./catalog/detail-page.tsx') },
+  { path: '/cart', title: '购物车', load: () => import('./cart/cart-page.tsx') },
+  { path: '/order_info', title: '确认订单', needs: 'buyPay', load: () => import('./checkout/order-info-page.tsx') },
+  { path: '/order_pay_password', title: '输入支付密码', load: () => import('./checkout/pay-page.tsx') },
+  { path: '/order_pay_online_pay', title: '在线支付', load: building },
+  { path: '/order_pay_success', title: '支付结果', load: paid },
+  { path: '/order_pay_success_2', title: '支付结果', load: paid },
+  { path: '/user_center', title: '个人中心', load: () => import('./user-center/user-center-page.tsx') },
+  { path: '/alter_avatar', title: '修改头像', load: building },
+  { path: '/user_level_normal', title: '会员权益', load: building },
+  { path: '/user_level_middle', title: '会员权益', load: building },
+  { path: '/user_level_middle_unlock', title: '会员权益', load: building },
+  { path: '/user_level_high', title: '会员权益', load: building },
+  { path: '/user_level_high_unlock', title: '会员权益', load: building },
+  { path: '/403', title: '没有权限', load: () => import('./shell/forbidden-page.tsx') },
+] as const satisfies readonly Screen[]
+
+const account = [
+  { path: '/login', title: '登录', load: login },
+  { path: '/login_error', title: '登录', load: login },
+  { path: '/login_success', title: '选择企业', load: () => import('./identity/choose-enterprise-page.tsx') },
+  { path: '/login_forget_pwd', title: '找回密码', load: building },
+  { path: '/login_forget_success', title: '密码已重置', load: building },
+  { path: '/register', title: '注册', load: building },
+  { path: '/app_download', title: 'APP 下载', load: building },
+  { path: '/account', title: '账号管理', load: building },
+  { path: '/setting', title: '设置', load: building },
+  { path: '/setting_change_pwd', title: '修改登录密码', load: building },
+  { path: '/setting_new_telephone', title: '绑定新手机号', load: building },
+  { path: '/setting_change_phone', title: '更换手机号', load: building },
+  { path: '/setting_set_pay_pwd', title: '支付密码', load: building },
+] as const satisfies readonly Screen[]
+
+const verification = [
+  { path: '/account_authentication', title: '经办人认证', needs: 'applyLimit', load: building },
+  { path: '/account_authentication_company', title: '企业认证', load: building },
+  { path: '/account_authentication_not_passed', title: '经办人认证未通过', load: building },
+  { path: '/account_authentication_not_passed2', title: '企业认证未通过', load: building },
+  { path: '/account_authentication_not_passed3', title: '高级认证未通过', load: building },
+  { path: '/advanced_certification', title: '账户认证', load: building },
+] as const satisfies readonly Screen[]
+
+const addresses = [
+  { path: '/address', title: '地址管理', needs: 'addressSet', load: () => import('./address/addresses-page.tsx') },
+  { path: '/address_add', title: '收货地址', needs: 'addressSet', load: () => import('./address/address-form-page.tsx') },
+  { path: '/address_add_account', title: '新增收货地址', needs: 'addressSet', load: () => import('./address/address-form-page.tsx') },
+] as const satisfies readonly Screen[]
+
+const other = [
+  { path: '/after_sale', title: '售后服务', load: building },
+  { path: '/message_notice', title: '我的消息', load: messages },
+  { path: '/message_sys', title: '系统消息', load: messages },
+  { path: '/my_invoice_can_open', title: '我的发票', load: building },
+  { path: '/my_invoice_detail', title: '发票详情', load: building },
+  { path: '/coupon', title: '我的优惠券', load: building },
+  { path: '/coupon_used', title: '我的优惠券', load: building },
+  { path: '/coupon_invalid', title: '我的优惠券', load: building },
+  { path: '/coupon_use_notice', title: '优惠券使用须知', load: building },
+  { path: '/coupon_used_notice2', title: '优惠券使用须知', load: building },
+  { path: '/my_bill', title: '我的账单', load: building },
+  { path: '/my_bill_detail', title: '账单详情', load: building },
+  { path: '/help_center', title: '帮助中心', load: building },
+  { path: '/help_center2', title: '帮助中心', load: building },
+  { path: '/service_contact', title: '联系客服', load: building },
+  { path: '/article_detail', title: '文章', load: building },
+  { path: '/article_detail_new', title: '协议', load: () => import('./content/agreement-page.tsx') },
+  { path: '/my_collection', title: '我的收藏', load: building },
+  { path: '/my_collection_tip', title: '我的收藏', load: building },
+] as const satisfies readonly Screen[]
+
+const ordering = [
+  { path: '/my_order', title: '我的订单', needs: 'lookOrder', load: orders },
+  { path: '/my_order_detail', title: '订单详情', load: order },
+  { path: '/my_order_wait_pay', title: '待支付订单', load: order },
+  { path: '/my_order_wait_send', title: '待发货订单', load: order },
+  { path: '/my_order_express', title: '订单物流', load: order },
+  { path: '/my_order_done', title: '已完成订单', load: order },
+  { path: '/my_order_cancel', title: '已取消订单', load: order },
+  { path: '/my_order_transfer_info', title: '转账信息', load: building },
+  { path: '/my_order_payment_evidence', title: '付款凭证', load: building },
+  { path: '/my_order_payment_evidence2', title: '付款凭证', load: building },
+  { path: '/my_order_payment_evidence_upload', title: '上传付款凭证', load: building },
+  { path: '/my_order_payment_evidence_success', title: '付款凭证', load: building },
+  { path: '/my_order_payment_evidence_error', title: '付款凭证', load: building },
+] as const satisfies readonly Screen[]
+
+const money = [
+  { path: '/cash_account', title: '现金钱包', needs: 'cashAccount', load: () => import('./wallet/wallet-page.tsx') },
+  { path: '/cash_account_charge', title: '账户充值', load: building },
+  { path: '/cash_account_charge_log', title: '充值记录', load: building },
+  { path: '/cash_account_user_log', title: '使用明细', load: () => import('./wallet/wallet-entries-page.tsx') },
+  { path: '/credit_account', title: '赊销账户', load: () => import('./credit/credit-page.tsx') },
+  { path: '/credit_account2', title: '赊销账户', load: () => import('./credit/credit-page.tsx') },
+  { path: '/credit_account_log', title: '用信记录', load: () => import('./credit/drawdowns-page.tsx') },
+  { path: '/credit_account_log_detail', title: '用信详情', load: () => import('./credit/drawdown-page.tsx') },
+  { path: '/credit_account_repayment_log', title: '还款记录', load: building },
+] as const satisfies readonly Screen[]
+
+/** Ours, beyond the specification. */
+const beyond = [
+  { path: '/my_contract', title: '我的合同', load: building },
+  { path: '/my_comment', title: '我的评论', load: building },
+  { path: '/quick_order', title: '批量下单', load: building },
+  { path: '/shopping_list', title: '常购清单', load: building },
+  { path: '/approval', title: '采购审批', load: building },
+  { path: '/project', title: '项目', load: building },
+  { path: '/equipment', title: '设备', load: building },
+  { path: '/patrol', title: '巡检', load: building },
+  { path: '/api_access', title: '接口接入', load: building },
+] as const satisfies readonly Screen[]
+
+export const screens = [...main, ...account, ...verification, ...addresses, ...other, ...ordering, ...money, ...beyond] as const
+/** An address that exists. */
+export type Path = (typeof screens)[number]['path']
+
+/** The header has a shadow everywhere but here (specification §2). */
+export const flatHeader: ReadonlySet<string> = new Set(['/', '/login', '/register', '/shop', '/categories'])
+
+/** The current address as the spec's redirect parameter carries it. */
+export const withRedirect = (screen: string, from: string): string => `${screen}?redirectUrl=${encodeURIComponent(from)}`

@@ -1,0 +1,35 @@
+/** What happens in the client and others may want to know (specification §4). Later parts of the mall add theirs here. */
+export interface Events {
+  /** 登录成功: a login, a registration or a switch has stored a token. */
+  loginSuccess: { userId: string; enterpriseId: string }
+  /** 未登录: a call met a 510. */
+  notLoggedIn: undefined
+  /** 消息已读. */
+  messageRead: undefined
+  /** 加入购物车, or the cart changed in another way. */
+  addToCart: { count: number }
+  orderCreated: { orderNo: string }
+  orderStatusChanged: { orderNo: string }
+  orderCanceled: { orderNo: string }
+  cartOrderSubmitted: undefined
+  directOrderSubmitted: undefined
+  paymentApplied: { tradeId: string }
+  addressSelected: { id: string }
+  addressModified: { id: string }
+  searchCreated: { keyword: string }
+}
+type Name = keyof Events
+type Listener<N extends Name> = (fact: Events[N]) => void
+
+const listeners = new Map<Name, Set<(fact: never) => void>>()
+
+/** Calls back at every event of a name. Returns how to stop. */
+export function on<N extends Name>(name: N, listener: Listener<N>): () => void {
+  const set = listeners.get(name) ?? new Set()
+  listeners.set(name, set.add(listener))
+  return () => set.delete(listener)
+}
+
+export function emit<N extends Name>(name: N, ...[fact]: Events[N] extends undefined ? [] : [Events[N]]): void {
+  for (const listener of listeners.get(name) ?? []) (listener as Listener<N>)(fact as Events[N])
+}

@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { grants, type PermissionCode } from '../../contract/permissions.ts'
+import { userQuery } from './session.ts'
+import { readToken, watchToken } from './token.ts'
+
+/** Whether somebody is logged in, as far as a stored token says so (specification §4). */
+export const useLoggedIn = (): boolean => useSyncExternalStore(watchToken, () => readToken() !== null)
+
+/** The user, once known; undefined for guests and while it is being read. */
+export function useUser() {
+  const loggedIn = useLoggedIn()
+  return useQuery({ ...userQuery, enabled: loggedIn }).data
+}
+
+/** Whether the user may do what one of the codes names; guests and users not known yet may not. */
+export function useMay(...codes: PermissionCode[]): boolean {
+  const user = useUser()
+  return user !== undefined && grants(user.permCode, codes)
+}

@@ -1,0 +1,43 @@
+import { Link } from '@tanstack/react-router'
+import { House, LayoutGrid, ShoppingCart, UserRound } from 'lucide-react'
+import { useCounts } from './counts.ts'
+import { Badge } from './header.tsx'
+
+const tabs = [
+  { to: '/', label: '首页', Icon: House },
+  { to: '/categories', label: '分类', Icon: LayoutGrid },
+  { to: '/cart', label: '购物车', Icon: ShoppingCart },
+  { to: '/user_center', label: '我的', Icon: UserRound },
+] as const
+
+/** The four ways of a phone. */
+export function BottomTabs({ pathname }: { pathname: string }) {
+  const { cart } = useCounts()
+  return (
+    <nav
+      aria-label="底部导航"
+      className="no-print fixed inset-x-0 bottom-0 z-40 grid h-14 grid-cols-4 border-t border-line bg-white pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      {tabs.map(({ to, label, Icon }) => (
+        <Link
+          key={to}
+          to={to}
+          aria-current={pathname === to ? 'page' : undefined}
+          className={`grid place-content-center justify-items-center text-[11px] leading-4 ${pathname === to ? 'font-semibold text-pine' : 'text-mute'}`}
+        >
+          <span className="relative">
+            <Icon className="size-5.5" strokeWidth={1.7} aria-hidden />
+            {to === '/cart' && (
+              <span className="absolute -top-1.5 left-3">
+                <span className="relative block">
+                  <Badge value={cart} label={`购物车 ${cart}`} />
+                </span>
+              </span>
+            )}
+          </span>
+          {label}
+        </Link>
+      ))}
+    </nav>
+  )
+}

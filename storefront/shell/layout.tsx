@@ -1,0 +1,36 @@
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { BottomTabs } from './bottom-tabs.tsx'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { ProgressBar } from './progress-bar.tsx'
+import { SideButtons } from './side-buttons.tsx'
+
+const Toasts = lazy(() => import('../parts/toasts.tsx').then(({ Toasts }) => ({ default: Toasts })))
+
+/** What every screen sits in. */
+export function Layout() {
+  const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname ?? state.location.pathname })
+  return (
+    <div className="flex min-h-dvh flex-col pb-14 md:pb-0">
+      <button
+        type="button"
+        className="sr-only z-60 bg-white px-4 py-2 focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+        onClick={() => document.getElementById('main')?.focus()}
+      >
+        跳到正文
+      </button>
+      <ProgressBar />
+      <Header pathname={pathname} />
+      <main id="main" tabIndex={-1} className="flex-1 outline-none">
+        <Outlet />
+      </main>
+      <Footer />
+      <SideButtons />
+      <BottomTabs pathname={pathname} />
+      <Suspense>
+        <Toasts />
+      </Suspense>
+    </div>
+  )
+}

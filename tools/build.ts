@@ -1,0 +1,32 @@
+/** Builds the screens into dist/ and packs every text file beside itself, so that the server never compresses. Run: npm run build */
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { build } from 'vite'
+
+const ROOT = path.join(import.meta.dirname, '..')
+export const DIST = path.join(ROOT, 'dist')
+
+const PACKED = /\.(js|css|html|svg|json|webmanifest)$/
+const SMALL = 1_024
+
+/** Packs what is worth it; pictures and fonts are packed already. */
+function packFolder(folder: string): void {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const file = path.join(entry.parentPath, entry.name)
+    if (!entry.isFile() || !PACKED.test(entry.name) || statSync(file).size < SMALL) continue
+    const plain = readFileSync(file)
+    writeFileSync(`${file}.gz`, gzipSync(plain, { level: 9 }))
+    writeFileSync(`${file}.br`, brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }))
+  }
+}
+
+/** Builds both applications. `quiet` leaves the list of files out. */
+export async function buildScreens({ quiet = false }: { quiet?: boolean } = {}): Promise<void> {
+  for (const app of ['storefront', 'console']) {
+    await build({ configFile: path.join(ROOT, app, 'vite.config.ts'), logLevel: quiet ? 'warn' : 'info' })
+    packFolder(path.join(DIST, app))
+  }
+}
+
+if (import.meta.main) await buildScreens()

@@ -1,0 +1,188 @@
+import type { FastifyInstance } from 'fastify'
+import { type Fen, fen } from '../../contract/money.ts'
+import type { PaymentMethod } from '../../contract/ordering/amounts.ts'
+import { addDays, addMonths, dayOf, monthOf, startOfDay } from '../../contract/shanghai.ts'
+import { type Person, personAt } from '../../server/testing/person.ts'
+import { DEMO_PASSWORD, DEMO_PAY_PASSWORD, type DemoCompanies, MAIN, OPS, TWO_SEATS } from './people.ts'
+
+/** The clock of the stories: they begin in the past and end today. */
+export interface StoryClock {
+  now: Date
+}
+
+export interface Stage {
+  http: FastifyInstance
+  clock: StoryClock
+  companies: DemoCompanies
+}
+
+const yuan = (amount: number): Fen => fen(amount * 100)
+
+async function logIn({ http }: Stage, mobile: string): Promise<Person> {
+  const { token } = await personAt(http).api.security.loginByMobile({ mobile, pwd: DEMO_PASSWORD })
+  return personAt(http, token)
+}
+
+async function staffLogIn({ http }: Stage): Promise<Person> {
+  const { token } = await personAt(http).api.staff.logIn({ email: OPS, pwd: DEMO_PASSWORD })
+  return personAt(http, token)
+}
+
+/** One line of a wish: a part number, and how many. */
+type Wish = readonly [code: string, goodsNum: number]
+
+/** Searches a part number as a person would, and puts it into the cart; the cart's ids come back. */
+async function fillCart(person: Person, wishes: readonly Wish[]): Promise<string[]> {
+  const skuIds: string[] = []
+  for (const [code, goodsNum] of wishes) {
+    const { dataList } = await person.api.goods.list({ keyword: code, pageSize: 5 })
+    const goods = dataList[0]
+    if (!goods) throw new Error(`the demo catalogue has no ${code}`)
+    const { skus } = await person.api.goods.detail({ goodsId: goods.goodsId })
+    const sku = skus.find((one) => one.code === code)
+    if (!sku) throw new Error(`${goods.name} has no ${code}`)
+    await person.api.cart.add({ skuId: sku.skuId, goodsNum })
+    skuIds.push(sku.skuId)
+  }
+  const shops = await person.api.cart.list({})
+  return shops.flatMap(({ cartList }) => cartList.filter(({ skuId }) => skuIds.includes(skuId)).map(({ id }) => id))
+}
+
+/** Orders, and pays unless the story wants it left open; returns the order numbers. */
+async function order(
+  person: Person,
+  wishes: readonly Wish[],
+  { method, pay = true }: { method: PaymentMethod; pay?: boolean },
+): Promise<string[]> {
+  const cartIds = await fillCart(person, wishes)
+  const shown = await person.api.order.preview({ cartIds, method })
+  if (!shown.address) throw new Error('nowhere to deliver to')
+  const trade = await person.api.order.submit({ cartIds, method, addressId: shown.address.id, quote: shown.quote })
+  const { tradeId } = trade
+  if (pay && method === 'credit') await person.api.order.payByCredit({ tradeId, payPwd: DEMO_PAY_PASSWORD })
+  if (pay && method === 'wallet') await person.api.order.payByWallet({ tradeId, payPwd: DEMO_PAY_PASSWORD })
+  return trade.orders.map(({ orderNo }) => orderNo)
+}
+
+/** Ships all of some orders, or of each line only a part. */
+async function ship(
+  staff: Person,
+  enterpriseId: string,
+  orderNos: readonly string[],
+  { part = 1, carrier = '德邦快递' }: { part?: number; carrier?: string } = {},
+) {
+  for (const orderNo of orderNos) {
+    const { lines } = await staff.api.consoleOrder.detail({ enterpriseId, orderNo })
+    const parcel = lines
+      .map(({ lineNo, goodsNum, shipped }) => ({ lineNo, quantity: Math.floor((goodsNum - shipped) * part) }))
+      .filter(({ quantity }) => quantity > 0)
+    await staff.api.consoleFulfilment.ship({ enterpriseId, orderNo, carrier, trackingNo: `DPK${orderNo.slice(-10)}`, lines: parcel })
+  }
+}
+
+async function prepare(stage: Stage): Promise<void> {
+  const { mining, tunnel } = stage.companies
+  const staff = await staffLogIn(stage)
+  await staff.api.consoleCredit.setBaseLimit({ enterpriseId: mining, baseLimit: yuan(500_000), reason: '高级认证通过，按经营情况授信' })
+  await staff.api.consoleCredit.setBaseLimit({ enterpriseId: tunnel, baseLimit: yuan(120_000), reason: '企业认证通过' })
+  await staff.api.consoleWallet.recordTopUp({ enterpriseId: mining, amount: yuan(60_000), bankReference: 'ICBC-DEMO-0001' })
+  const lin = await logIn(stage, MAIN)
+  await lin.api.credit.acceptAgreement({ agree: true })
+  await lin.api.address.add({ name: '林国栋', mobile: MAIN, areaCode: '440307', detail: '宝龙街道 锦龙四路 9 号 备件库', isDefault: true })
+  await lin.api.address.add({
+    name: '赵师傅',
+    mobile: '13900000012',
+    areaCode: '441881',
+    detail: '英红镇 鹏岩二矿 采掘队',
+    isDefault: false,
+  })
+  const huang = await logIn(stage, TWO_SEATS)
+  const { token } = await huang.api.enterprise.change({ enterpriseId: tunnel })
+  const atTunnel = personAt(stage.http, token)
+  await atTunnel.api.credit.acceptAgreement({ agree: true })
+  await atTunnel.api.address.add({ name: '黄志远', mobile: TWO_SEATS, areaCode: '440106', detail: '天河北路 隧道项目部', isDefault: true })
+}
+
+/** What the wallet bought in the months before this one: shipped, received, over. */
+async function pastPurchases(stage: Stage, today: string): Promise<void> {
+  const { mining } = stage.companies
+  const carts: readonly Wish[][] = [[['KT-U84-22', 200]], [['KT-W6-20', 500]], [['KT-DZ38-45', 24]], [['KT-U84-22', 300]]]
+  for (const [at, wishes] of carts.entries()) {
+    const month = addMonths(monthOf(startOfDay(today)), at - carts.length)
+    stage.clock.now = new Date(startOfDay(`${month}-12`).getTime() + 10 * 3_600_000)
+    const lin = await logIn(stage, MAIN)
+    const orderNos = await order(lin, wishes, { method: 'wallet' })
+    stage.clock.now = new Date(stage.clock.now.getTime() + 26 * 3_600_000)
+    await ship(await staffLogIn(stage), mining, orderNos)
+    stage.clock.now = new Date(stage.clock.now.getTime() + 3 * 86_400_000)
+    for (const orderNo of orderNos) await (await logIn(stage, MAIN)).api.order.receive({ orderNo })
+  }
+}
+
+/** This month: credit in every state that an order can stand in. */
+async function thisMonth(stage: Stage, now: Date): Promise<void> {
+  const { mining } = stage.companies
+  const begin = Math.max(startOfDay(`${monthOf(now)}-01`).getTime() + 9 * 3_600_000, now.getTime() - 12 * 86_400_000)
+  const step = (now.getTime() - begin) / 8
+  const tick = (at: number) => {
+    stage.clock.now = new Date(begin + step * at)
+  }
+  tick(0)
+  const received = await order(
+    await logIn(stage, MAIN),
+    [
+      ['KT-U84-22', 400],
+      ['KT-DZ38-45', 20],
+    ],
+    { method: 'credit' },
+  )
+  tick(1)
+  await ship(await staffLogIn(stage), mining, received)
+  const parted = await order(await logIn(stage, MAIN), [['KT-W6-20', 1_000]], { method: 'credit' })
+  tick(2)
+  await ship(await staffLogIn(stage), mining, parted, { part: 0.6 })
+  for (const orderNo of received) await (await logIn(stage, MAIN)).api.order.receive({ orderNo })
+  const sent = await order(await logIn(stage, MAIN), [['KT-U84-22', 150]], { method: 'credit' })
+  tick(4)
+  await ship(await staffLogIn(stage), mining, sent, { carrier: '安能物流' })
+  const [cancelled = ''] = await order(await logIn(stage, MAIN), [['KT-DZ38-45', 6]], { method: 'wallet', pay: false })
+  await (await logIn(stage, MAIN)).api.order.cancel({ orderNo: cancelled, reason: '规格选错' })
+  tick(6)
+  await order(
+    await logIn(stage, MAIN),
+    [
+      ['KT-U84-22', 240],
+      ['KT-CY0-200', 4],
+    ],
+    { method: 'credit' },
+  )
+  tick(7.9)
+  await order(await logIn(stage, MAIN), [['KT-W6-20', 300]], { method: 'wallet', pay: false })
+}
+
+/** Brings limit, temporary limit and wallet to what the demo promises. */
+async function finish(stage: Stage, now: Date): Promise<void> {
+  const { mining } = stage.companies
+  stage.clock.now = now
+  const staff = await staffLogIn(stage)
+  const creditTempEndDate = addDays(dayOf(now), 40)
+  await staff.api.consoleCredit.grantTempLimit({ enterpriseId: mining, tempLimit: yuan(100_000), creditTempEndDate, reason: '旺季备货' })
+  const { walletBalance } = await staff.api.consoleEnterprise.detail({ enterpriseId: mining })
+  const missing = fen(yuan(80_000) - walletBalance)
+  if (missing > 0) await staff.api.consoleWallet.recordTopUp({ enterpriseId: mining, amount: missing, bankReference: 'ICBC-DEMO-0002' })
+  const lin = await logIn(stage, MAIN)
+  await fillCart(lin, [
+    ['KT-U84-22', 60],
+    ['KT-W6-20', 100],
+  ])
+}
+
+/** Plays the months that lie behind the demo company, through the same calls as its people would. */
+export async function playStories(stage: Stage, now: Date): Promise<void> {
+  const today = dayOf(now)
+  stage.clock.now = startOfDay(`${addMonths(monthOf(now), -5)}-06`)
+  await prepare(stage)
+  await pastPurchases(stage, today)
+  await thisMonth(stage, now)
+  await finish(stage, now)
+}

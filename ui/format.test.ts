@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { fen } from '../contract/money.ts'
+import { count, money, surcharge, timeLeft } from './format.ts'
+
+test('amounts are shown by their digits', () => {
+  expect(money(fen(148_800))).toBe('¥1,488.00')
+  expect(money(fen(-5))).toBe('¥-0.05')
+  expect(count(1_234_567)).toBe('1,234,567')
+})
+
+test.each([
+  [494, '+4.9%'],
+  [495, '+5.0%'],
+  [0, '+0.0%'],
+])('a surcharge of %i basis points reads %s', (basisPoints, text) => expect(surcharge(basisPoints)).toBe(text))
+
+test('time left is told in the two largest units', () => {
+  const now = new Date('2026-11-21T00:00:00Z')
+  expect(timeLeft(new Date('2026-11-22T04:30:00Z'), now)).toBe('1天4小时')
+  expect(timeLeft(new Date('2026-11-21T00:08:30Z'), now)).toBe('8分30秒')
+  expect(timeLeft(now, now)).toBe('')
+})

@@ -1,0 +1,30 @@
+import { type BasisPoints, type Fen, formatYuan } from '../contract/money.ts'
+import { wallClock } from '../contract/shanghai.ts'
+
+/** ¥1,488.00 */
+export const money = (amount: Fen): string => `¥${formatYuan(amount, { grouped: true })}`
+
+/** 494 → '+4.9%', one decimal, half up. */
+export function surcharge(basisPoints: BasisPoints): string {
+  const tenths = Math.floor((basisPoints + 5) / 10)
+  return `+${Math.floor(tenths / 10)}.${tenths % 10}%`
+}
+
+/** 8420 → '8,420' */
+export const count = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ',')
+
+/** 2026-11-21 14:03 of Asia/Shanghai, whatever the machine is set to. */
+export const minute = (at: Date): string => wallClock(at).slice(0, 16)
+export const second = (at: Date): string => wallClock(at)
+
+/** '2026-12-10' → '12月10日' */
+export const monthDay = (day: string): string => `${Number(day.slice(5, 7))}月${Number(day.slice(8, 10))}日`
+
+/** How long until an instant: '3天4小时', '5小时12分', '8分30秒'; empty once it has passed. */
+export function timeLeft(until: Date, now: Date): string {
+  const seconds = Math.floor((until.getTime() - now.getTime()) / 1_000)
+  if (seconds <= 0) return ''
+  const [days, hours, minutes] = [Math.floor(seconds / 86_400), Math.floor((seconds % 86_400) / 3_600), Math.floor((seconds % 3_600) / 60)]
+  if (days > 0) return `${days}天${hours}小时`
+  return hours > 0 ? `${hours}小时${minutes}分` : `${minutes}分${seconds % 60}秒`
+}

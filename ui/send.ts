@@ -1,0 +1,70 @@
+import type { CallOptions, Send } from '../contract/client.ts'
+import type { Endpoint } from '../contract/endpoint.ts'
+import { API_BASE, APP_VERSION, type Envelope, NOT_LOGGED_IN } from '../contract/envelope.ts'
+
+/** What the client waits for at most (specification §9); the server cuts off long before. */
+export const TIMEOUT_MS = 300_000
+
+/** The line failed, or what came back was no answer of ours. */
+export class TransportError extends Error {}
+
+/** Raised where a request waits for the person to log in again; nobody is shown it (specification §8). */
+export class AuthorisingError extends Error {
+  constructor() {
+    super('授权处理中')
+  }
+}
+
+export interface SendOptions {
+  /** The token of now. */
+  token: () => string | null
+  /** Told of a 510, with the request that met it. */
+  notLoggedIn: (request: Request) => void
+}
+
+/** One request, as it can be sent again. */
+export interface Request {
+  endpoint: Endpoint
+  wire: unknown
+  options: CallOptions
+}
+
+const headersOf = (token: string | null, { idempotencyKey }: CallOptions): Record<string, string> => ({
+  'Content-Type': 'application/json',
+  AppVersion: APP_VERSION,
+  ...(token === null ? {} : { Authorization: token }),
+  ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
+})
+
+async function post({ endpoint, wire, options }: Request, token: string | null): Promise<Envelope> {
+  const limit = AbortSignal.timeout(TIMEOUT_MS)
+  const signal = options.signal ? AbortSignal.any([options.signal, limit]) : limit
+  const answer = await fetch(API_BASE + endpoint.path, {
+    method: 'POST',
+    headers: headersOf(token, options),
+    body: JSON.stringify(wire),
+    signal,
+  })
+  const body: unknown = await answer.json().catch(() => undefined)
+  if (typeof body !== 'object' || body === null || !('code' in body)) throw new TransportError('服务暂时不可用，请稍后再试')
+  return body as Envelope
+}
+
+/** Sends the calls of the mall from a browser. A call of money without a key of its own gets one, so that a lost answer can be asked for again. */
+export function createSend({ token, notLoggedIn }: SendOptions): Send {
+  return async (endpoint, wire, options) => {
+    const keyed =
+      endpoint.idempotent && options.idempotencyKey === undefined ? { ...options, idempotencyKey: crypto.randomUUID() } : options
+    const request = { endpoint, wire, options: keyed }
+    const answer = await post(request, token()).catch((error: unknown) => {
+      if (error instanceof TransportError || (error instanceof Error && error.name === 'AbortError')) throw error
+      const late = error instanceof Error && error.name === 'TimeoutError'
+      throw new TransportError(late ? '请求超时，请稍后再试' : '网络连接失败，请检查网络后重试')
+    })
+    if (answer.code === NOT_LOGGED_IN) {
+      notLoggedIn(request)
+      throw new AuthorisingError()
+    }
+    return answer
+  }
+}
