@@ -3,12 +3,12 @@ import { type App, buildApp } from './app.ts'
 import { watchVersion } from './catalog/public.ts'
 import { checkSchema, migrate } from './database/migrate.ts'
 import { checkAppRole } from './database/roles.ts'
-import { serveMetrics } from './http/metrics.ts'
 import { startWork, type Work } from './jobs/work.ts'
 import type { Config } from './platform/config.ts'
 import { type Database, openDatabase } from './platform/db.ts'
 import { keysFrom } from './platform/keys.ts'
 import { systemClock } from './platform/moment.ts'
+import { serveMetrics } from './web/metrics.ts'
 
 /** The credentials of a database: the server's, and on nodes that migrate and run jobs the owner's. */
 export interface Credentials {

@@ -2,7 +2,8 @@ import { refuse } from '../../contract/refusals.ts'
 import type { consoleSku } from '../../contract/staff/api.ts'
 import type { Handlers } from '../http/context.ts'
 import { moveStock } from '../inventory/public.ts'
-import { findSkus, updateSku } from './goods-store.ts'
+import { updateSku } from './goods-inserts.ts'
+import { findSkus } from './goods-store.ts'
 import { moveVersion, refreshSearch } from './search-index.ts'
 
 export const consoleSkuHandlers: Handlers<Omit<typeof consoleSku, 'list'>> = {

@@ -1,15 +1,5 @@
-export {
-  findGoods,
-  findSkus,
-  type GoodsRow,
-  insertCategory,
-  insertGoods,
-  insertShop,
-  type NewGoods,
-  type SkuRow,
-  shopNames,
-  updateSku,
-} from './goods-store.ts'
+export { insertCategory, insertGoods, insertShop, type NewGoods } from './goods-inserts.ts'
+export { findGoods, findSkus, type GoodsRow, type SkuRow, shopNames } from './goods-store.ts'
 export { refreshAfterStock } from './jobs.ts'
 export { moveVersion, refreshSearch } from './search-index.ts'
 export { watchVersion } from './watch-version.ts'

@@ -1,6 +1,7 @@
 import type { credit } from '../../contract/credit/api.ts'
 import type { consoleFulfilment } from '../../contract/fulfilment/api.ts'
-import type { consoleOrder, order } from '../../contract/ordering/api.ts'
+import type { order } from '../../contract/ordering/api.ts'
+import type { consoleOrder } from '../../contract/ordering/console-api.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Handlers } from '../http/context.ts'
 import { buyerActionsOf, describeForConsole, describeOrder, findOrder } from '../ordering/public.ts'

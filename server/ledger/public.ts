@@ -1,12 +1,2 @@
-export {
-  type Balances,
-  findTransfer,
-  listTransfers,
-  lockBalance,
-  openBooks,
-  postTransfers,
-  readBalances,
-  sumByMonth,
-  type Transfer,
-  type TransferRow,
-} from './transfers.ts'
+export { findTransfer, listTransfers, sumByMonth, type TransferRow } from './read-transfers.ts'
+export { type Balances, lockBalance, openBooks, postTransfers, readBalances, type Transfer } from './transfers.ts'

@@ -8,7 +8,8 @@ import { publish } from '../platform/outbox.ts'
 import { moveOrders } from './move-order.ts'
 import { noteOrder } from './note-order.ts'
 import type { Actor } from './order-events.ts'
-import { listLines, lockOrder, type Order, setCancelAsked } from './order-store.ts'
+import { listLines, type Order } from './order-rows.ts'
+import { lockOrder, setCancelAsked } from './order-store.ts'
 
 export interface OrderRef {
   enterpriseId: string

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { InputOf } from '../../contract/endpoint.ts'
-import type { consoleOrder, order } from '../../contract/ordering/api.ts'
+import type { order } from '../../contract/ordering/api.ts'
+import type { consoleOrder } from '../../contract/ordering/console-api.ts'
 import type { OrderState } from '../../contract/ordering/order-lifecycle.ts'
 import type { ConsoleOrderRow, OrderRow } from '../../contract/ordering/shapes.ts'
 import { endOfDay, startOfDay } from '../../contract/shanghai.ts'
@@ -8,7 +9,7 @@ import { shopNames } from '../catalog/public.ts'
 import { listEnterprises } from '../organisation/public.ts'
 import type { Db } from '../platform/db.ts'
 import { acrossEnterprises } from '../platform/tenant-guard.ts'
-import { orderFrom, selectOrders } from './order-store.ts'
+import { orderFrom, selectOrders } from './order-rows.ts'
 import { describeHead, describeRows } from './order-view.ts'
 
 type ListInput = InputOf<typeof order.list>

@@ -6,7 +6,8 @@ import type { Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
 import { publish } from '../platform/outbox.ts'
 import { type Actor, insertEvents, type NewEvent } from './order-events.ts'
-import { type Line, listLines, type Order, swapState } from './order-store.ts'
+import { type Line, listLines, type Order } from './order-rows.ts'
+import { swapState } from './order-store.ts'
 
 /** What the buyer is told when an order has come to a state. */
 const told: Partial<Record<OrderState, { title: string; content: (order: Order) => string }>> = {

@@ -1,4 +1,4 @@
-// Beside order-store.ts the only file that touches `trade`, `order` and `order_line`: it writes new ones and reprices unpaid ones.
+// Writes new orders and reprices unpaid ones; order-store.ts moves them.
 import { sql } from 'kysely'
 import type { Fen } from '../../contract/money.ts'
 import type { PaymentMethod, PriceType } from '../../contract/ordering/amounts.ts'

@@ -18,7 +18,7 @@ import { paidTimes } from '../payment/public.ts'
 import type { Db } from '../platform/db.ts'
 import { staffNames } from '../staff/public.ts'
 import { listEvents } from './order-events.ts'
-import { type Line, listLines, type Order } from './order-store.ts'
+import { type Line, listLines, type Order } from './order-rows.ts'
 
 /** What a member may do with an order now: the lifecycle's word, and the code that it takes. */
 export function buyerActionsOf(order: Order, permCode: string | null): BuyerAction[] {

@@ -10,7 +10,8 @@ import type { Moment } from '../platform/moment.ts'
 import { moveOrders } from './move-order.ts'
 import { noteOrder } from './note-order.ts'
 import { repriceTrade } from './order-inserts.ts'
-import { findTrade, listLines, lockTrade, type Order } from './order-store.ts'
+import { listLines, type Order } from './order-rows.ts'
+import { findTrade, lockTrade } from './order-store.ts'
 
 /** A trade as its orders make it up. */
 export function describeTrade(orders: readonly Order[]): SubmittedTrade {

@@ -2,5 +2,6 @@ export { closeComments, demandOrder, expireApproval, expirePayment, type OrderRe
 export { moveOrders } from './move-order.ts'
 export { insertEvents } from './order-events.ts'
 export { drawOrderNumbers, insertTrade, type NewOrder } from './order-inserts.ts'
-export { findOrder, findOverdue, type Line, listLines, type Order, orderNumbers, recordShipment } from './order-store.ts'
+export { type Line, listLines, type Order } from './order-rows.ts'
+export { findOrder, findOverdue, orderNumbers, recordShipment } from './order-store.ts'
 export { buyerActionsOf, describeForConsole, describeOrder } from './order-view.ts'

@@ -1,5 +1,6 @@
 import type { PaymentMethod } from '../../contract/ordering/amounts.ts'
-import type { consoleOrder, order } from '../../contract/ordering/api.ts'
+import type { order } from '../../contract/ordering/api.ts'
+import type { consoleOrder } from '../../contract/ordering/console-api.ts'
 import type { SubmittedTrade } from '../../contract/ordering/shapes.ts'
 import type { Handlers } from '../http/context.ts'
 import { refuseUnlessPaid, tryPaymentPassword } from '../identity/public.ts'

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
-import { answerErrors } from './errors.ts'
+import { answerErrors } from '../http/errors.ts'
 import { setHeaders } from './headers.ts'
 
 const REQUEST_ID = /^[A-Za-z0-9-]{8,64}$/

@@ -1,0 +1,2 @@
+declare const rules: { forbidden: object[]; options: Record<string, unknown> }
+export default rules

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import { call, endpoints, read } from '../endpoint.ts'
+import { Day, Done, Id, page, pageInput, RequiredText } from '../fields.ts'
+import { REMARK_MAX } from './api.ts'
+import { ConsoleOrderDetail, ConsoleOrderRow, OrderNo, State } from './shapes.ts'
+
+const sight = ['support', 'warehouse', 'finance', 'admin'] as const
+
+export const consoleOrder = endpoints('/console-api/api/order', {
+  list: read({
+    path: 'list',
+    summary: '全部订单',
+    needs: { staff: sight },
+    input: z.strictObject({
+      ...pageInput,
+      state: z.optional(State),
+      /** Orders whose buyer asks for them to be cancelled. */
+      cancelAsked: z.optional(z.boolean()),
+      orderNo: z.optional(OrderNo),
+      enterpriseId: z.optional(Id),
+      dateFrom: z.optional(Day),
+      dateTo: z.optional(Day),
+    }),
+    output: page(ConsoleOrderRow),
+  }),
+  detail: read({
+    path: 'detail',
+    summary: '订单详情',
+    needs: { staff: sight },
+    input: z.strictObject({ enterpriseId: Id, orderNo: OrderNo }),
+    output: ConsoleOrderDetail,
+    refusals: ['ORDER_NOT_FOUND'],
+  }),
+  agreeCancel: call({
+    path: 'agree-cancel',
+    summary: '同意取消：释放库存，原路退款',
+    needs: { staff: ['support', 'admin'] },
+    input: z.strictObject({ enterpriseId: Id, orderNo: OrderNo }),
+    output: Done,
+    refusals: ['ORDER_NOT_FOUND', 'ORDER_ACTION_NOT_ALLOWED'],
+  }),
+  refuseCancel: call({
+    path: 'refuse-cancel',
+    summary: '拒绝取消，说明原因',
+    needs: { staff: ['support', 'admin'] },
+    input: z.strictObject({ enterpriseId: Id, orderNo: OrderNo, reason: RequiredText(REMARK_MAX, '请填写原因') }),
+    output: Done,
+    refusals: ['ORDER_NOT_FOUND', 'ORDER_ACTION_NOT_ALLOWED'],
+  }),
+})

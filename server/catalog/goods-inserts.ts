@@ -1,0 +1,82 @@
+// The only file that writes the tables `shop`, `category`, `goods` and `sku`.
+import type { Fen } from '../../contract/money.ts'
+import type { Tx } from '../platform/db.ts'
+import type { Moment } from '../platform/moment.ts'
+import type { SkuRow } from './goods-store.ts'
+
+export async function insertShop(tx: Tx, moment: Moment, shop: { name: string; city: string }): Promise<string> {
+  const id = moment.newId()
+  await tx
+    .insertInto('shop')
+    .values({ id, ...shop })
+    .execute()
+  return id
+}
+
+export async function insertCategory(
+  tx: Tx,
+  category: { id: number; parentId: number | null; name: string; position: number },
+): Promise<void> {
+  const { id, parentId, name, position } = category
+  await tx.insertInto('category').values({ id, parent_id: parentId, name, position }).execute()
+}
+
+export interface NewGoods {
+  slug: string
+  shopId: string
+  categoryId: number
+  name: string
+  spec: string
+  unit: string
+  parameters: readonly (readonly [string, string])[]
+  description: string
+  hardness: readonly [number, number] | null
+  position: number
+  skus: readonly Omit<SkuRow, 'id' | 'goodsId' | 'onShelf'>[]
+}
+
+/** Puts a good on the shelf with its SKUs; returns their ids in the order given. Stock is inventory's affair. */
+export async function insertGoods(tx: Tx, moment: Moment, goods: NewGoods): Promise<{ goodsId: string; skuIds: string[] }> {
+  const goodsId = moment.newId()
+  const { slug, name, spec, unit, description, position } = goods
+  await tx
+    .insertInto('goods')
+    .values({
+      ...{ id: goodsId, slug, name, spec, unit, description, position },
+      shop_id: goods.shopId,
+      category_id: goods.categoryId,
+      parameters: JSON.stringify(goods.parameters),
+      hardness_from: goods.hardness?.[0] ?? null,
+      hardness_to: goods.hardness?.[1] ?? null,
+      on_shelf: true,
+      created_at: moment.now,
+    })
+    .execute()
+  const rows = goods.skus.map((sku, at) => ({
+    id: moment.newId(),
+    goods_id: goodsId,
+    code: sku.code,
+    props: JSON.stringify(sku.props),
+    sale_price_fen: sku.salePriceFen,
+    credit_price_fen: sku.creditPriceFen,
+    minimum: sku.minimum,
+    step: sku.step,
+    weight_grams: sku.weightGrams,
+    on_shelf: true,
+    position: at,
+  }))
+  await tx.insertInto('sku').values(rows).execute()
+  return { goodsId, skuIds: rows.map(({ id }) => id) }
+}
+
+/** Changes what a SKU costs or whether it is sold; returns the good it belongs to, undefined where there is no such SKU. */
+export async function updateSku(
+  tx: Tx,
+  id: string,
+  change: { salePriceFen: Fen; creditPriceFen: Fen | null } | { onShelf: boolean },
+): Promise<string | undefined> {
+  const set =
+    'onShelf' in change ? { on_shelf: change.onShelf } : { sale_price_fen: change.salePriceFen, credit_price_fen: change.creditPriceFen }
+  const row = await tx.updateTable('sku').set(set).where('id', '=', id).returning('goods_id').executeTakeFirst()
+  return row?.goods_id
+}

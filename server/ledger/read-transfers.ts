@@ -1,0 +1,80 @@
+// Reads of the table `ledger_transfer`; transfers.ts writes it.
+import { sql } from 'kysely'
+import type { TransferKind } from '../../contract/ledger/transfer-kinds.ts'
+import { type Fen, fen } from '../../contract/money.ts'
+import type { Db } from '../platform/db.ts'
+
+export interface TransferRow {
+  id: string
+  kind: TransferKind
+  amountFen: Fen
+  document: string
+  title: string
+  at: Date
+}
+
+export interface TransferFilter {
+  enterpriseId: string
+  kinds: readonly TransferKind[]
+  from?: Date
+  until?: Date
+}
+
+const filtered = (db: Db, { enterpriseId, kinds, from, until }: TransferFilter) => {
+  let query = db.selectFrom('ledger_transfer').where('enterprise_id', '=', enterpriseId).where('kind', 'in', kinds)
+  if (from) query = query.where('at', '>=', from)
+  if (until) query = query.where('at', '<', until)
+  return query
+}
+
+/** Transfers of some kinds, the latest first, a page of them, and how many there are. */
+export async function listTransfers(
+  db: Db,
+  filter: TransferFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: TransferRow[]; total: number }> {
+  const rows = await filtered(db, filter)
+    .select(['id', 'kind', 'amount_fen', 'document', 'title', 'at'])
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const { total } = await filtered(db, filter).select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return {
+    rows: rows.map((row) => ({
+      id: row.id,
+      kind: row.kind as TransferKind,
+      amountFen: row.amount_fen,
+      document: row.document,
+      title: row.title,
+      at: row.at,
+    })),
+    total,
+  }
+}
+
+export async function findTransfer(db: Db, enterpriseId: string, id: string): Promise<TransferRow | undefined> {
+  const row = await db
+    .selectFrom('ledger_transfer')
+    .select(['id', 'kind', 'amount_fen', 'document', 'title', 'at'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return (
+    row && { id: row.id, kind: row.kind as TransferKind, amountFen: row.amount_fen, document: row.document, title: row.title, at: row.at }
+  )
+}
+
+/** Σ of some kinds by month of Asia/Shanghai, from an instant on. */
+export async function sumByMonth(
+  db: Db,
+  { enterpriseId, kinds, from }: { enterpriseId: string; kinds: readonly TransferKind[]; from: Date },
+): Promise<{ month: string; kind: TransferKind; amountFen: Fen }[]> {
+  const month = sql<string>`to_char(at at time zone 'Asia/Shanghai', 'YYYY-MM')`
+  const rows = await filtered(db, { enterpriseId, kinds, from })
+    .select([month.as('month'), 'kind', db.fn.sum<string>('amount_fen').as('total')])
+    .groupBy([month, 'kind'])
+    .execute()
+  return rows.map((row) => ({ month: row.month, kind: row.kind as TransferKind, amountFen: fen(Number(row.total)) }))
+}

@@ -1,0 +1,81 @@
+/** Writes what follows from the tables of the contract into docs/, to be read and reviewed. A test fails when it is stale. Run: npm run docs */
+import { writeFileSync } from 'node:fs'
+import { contract } from '../contract/api.ts'
+import type { Api, Endpoint } from '../contract/endpoint.ts'
+import { API_BASE } from '../contract/envelope.ts'
+import { transferKinds } from '../contract/ledger/transfer-kinds.ts'
+import { keysOf, type Lifecycle, toMermaid } from '../contract/lifecycle.ts'
+import { orderLifecycle } from '../contract/ordering/order-lifecycle.ts'
+import { refusals } from '../contract/refusals.ts'
+import { invariants } from '../server/reporting/invariants.ts'
+import { serverModules, storefrontFeatures } from './modules.mjs'
+
+const HEAD = '<!-- Written by tools/draw.ts. Do not edit; run npm run docs. -->\n\n'
+
+const lifecycles: Record<string, Lifecycle<string, string, string>> = { 订单: orderLifecycle }
+
+const mermaid = (text: string) => `\`\`\`mermaid\n${text}\n\`\`\`\n`
+const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+
+const drawLifecycles = () =>
+  `# Lifecycles\n\n${Object.entries(lifecycles)
+    .map(([name, lifecycle]) => `## ${name}\n\n${mermaid(toMermaid(lifecycle))}`)
+    .join('\n')}`
+
+const drawRefusals = () => {
+  const rows = keysOf(refusals).map((name) => {
+    const entry: { code: number; msg: string; status?: number } = refusals[name]
+    return [`\`${name}\``, String(entry.code), String(entry.status ?? 200), entry.msg]
+  })
+  return `# Refusals\n\nEvery "no" of the mall: its name (\`reason\`), its class (\`code\`), its HTTP status, its sentence.\n\n${table(['reason', 'code', 'HTTP', 'msg'], rows)}\n`
+}
+
+const needsText = ({ needs }: Endpoint): string =>
+  typeof needs === 'string' ? needs : 'staff' in needs ? `staff: ${needs.staff.join(', ')}` : needs.join(' or ')
+
+const drawCalls = () => {
+  const rows = Object.values<Api>(contract).flatMap((api) =>
+    Object.values(api).map((endpoint) => [
+      `\`${API_BASE}${endpoint.path}\``,
+      endpoint.kind === 'read' ? 'GET POST' : 'POST',
+      needsText(endpoint),
+      endpoint.idempotent ? 'key' : endpoint.cached ? 'ETag' : '',
+      endpoint.summary,
+    ]),
+  )
+  return `# Calls\n\n${rows.length} calls. "key": a write of money or orders, which demands an Idempotency-Key. "ETag": the same for every guest.\n\n${table(['path', 'by', 'who may', '', 'what'], rows)}\n`
+}
+
+const drawMap = (title: string, modules: Record<string, readonly string[]>) =>
+  `## ${title}\n\n${mermaid(['flowchart LR', ...Object.entries(modules).flatMap(([name, uses]) => (uses.length > 0 ? uses.map((used) => `  ${name} --> ${used}`) : [`  ${name}`]))].join('\n'))}`
+
+const drawModules = () =>
+  `# Modules\n\nWho may use whom, each through its \`public.ts\`. Foundations (platform, http; session, parts, shell) are open to all and not drawn.\n\n${drawMap('server', serverModules)}\n${drawMap('storefront', storefrontFeatures)}`
+
+const drawPostings = () => {
+  const rows = keysOf(transferKinds).map((kind) => [
+    `\`${kind}\``,
+    transferKinds[kind].label,
+    transferKinds[kind].from,
+    transferKinds[kind].to,
+  ])
+  return `# Postings\n\nEvery way that money moves. A transfer lowers "from" and raises "to".\n\n${table(['kind', '名称', 'from', 'to'], rows)}\n`
+}
+
+const drawInvariants = () => {
+  const rows = invariants.map(({ id, promise }) => [id, promise])
+  return `# Invariants\n\nWhat \`npm run audit\` proves, read-only, on any database of the mall.\n\n${table(['id', 'promise'], rows)}\n`
+}
+
+/** Every generated document by its path. */
+export const drawings = (): Record<string, string> => ({
+  'docs/lifecycles.md': HEAD + drawLifecycles(),
+  'docs/refusals.md': HEAD + drawRefusals(),
+  'docs/calls.md': HEAD + drawCalls(),
+  'docs/modules.md': HEAD + drawModules(),
+  'docs/postings.md': HEAD + drawPostings(),
+  'docs/invariants.md': HEAD + drawInvariants(),
+})
+
+if (import.meta.main) for (const [file, text] of Object.entries(drawings())) writeFileSync(file, text)

@@ -1,0 +1,44 @@
+// The map of the mall: which module may use which. Read by the boundary rules, by the tidy test and by the drawing in docs/.
+// A module enters another only through its public.ts, and only if the map says so; the map has no circles.
+
+/** Foundations that every server module may use, each on those before it. */
+export const foundations = ['platform', 'http']
+
+export const serverModules = {
+  sessions: [],
+  organisation: [],
+  ledger: [],
+  messaging: [],
+  content: [],
+  address: [],
+  inventory: [],
+  catalog: ['inventory'],
+  identity: ['sessions', 'organisation', 'ledger'],
+  staff: ['identity', 'sessions'],
+  cart: ['catalog', 'inventory'],
+  wallet: ['ledger', 'organisation'],
+  credit: ['ledger', 'organisation', 'content'],
+  payment: ['credit', 'wallet'],
+  ordering: ['catalog', 'identity', 'inventory', 'messaging', 'organisation', 'payment', 'credit', 'staff'],
+  checkout: ['address', 'cart', 'catalog', 'credit', 'inventory', 'ledger', 'ordering', 'wallet'],
+  fulfilment: ['credit', 'inventory', 'ledger', 'ordering', 'payment'],
+  reporting: ['credit', 'identity', 'ledger', 'organisation'],
+  jobs: ['catalog', 'identity', 'ordering', 'sessions'],
+}
+
+/** Foundations of the mall's screens, each on those before it, and its features. */
+export const storefrontFoundations = ['session', 'parts', 'shell']
+export const storefrontFeatures = {
+  address: [],
+  catalog: [],
+  cart: [],
+  content: [],
+  identity: [],
+  messaging: ['user-center'],
+  home: ['catalog'],
+  wallet: ['user-center'],
+  credit: ['identity', 'user-center'],
+  'user-center': ['identity'],
+  checkout: ['address', 'cart'],
+  ordering: ['cart', 'checkout', 'user-center'],
+}

@@ -1,0 +1,129 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, inject, test } from 'vitest'
+import type * as z from 'zod/mini'
+import { contract } from '../contract/api.ts'
+import type { Api, Endpoint } from '../contract/endpoint.ts'
+import { faults } from '../contract/lifecycle.ts'
+import { orderLifecycle } from '../contract/ordering/order-lifecycle.ts'
+import { labels } from '../contract/validation.ts'
+import { tenantTables } from '../server/platform/tenant-guard.ts'
+import { drawings } from './draw.ts'
+import { describeSchema, SCHEMA_SQL, SCHEMA_TYPES } from './schema.ts'
+
+const ROOTS = ['contract', 'server', 'storefront', 'console', 'ui', 'tools', 'bench', 'e2e']
+const listed = (root: string): string[] => {
+  try {
+    return readdirSync(root, { recursive: true }).map((file) => path.join(root, String(file)))
+  } catch {
+    return []
+  }
+}
+const sources = ROOTS.flatMap(listed)
+  .filter((file) => /\.(ts|tsx|mjs)$/.test(file) && !file.includes('public/') && file !== SCHEMA_TYPES)
+  .map((file) => ({ file, text: readFileSync(file, 'utf8') }))
+const isTest = (file: string) => /\.test\.tsx?$|\/testing\//.test(file)
+const production = sources.filter(({ file }) => !isTest(file) && /^(contract|server|storefront|console|ui)\//.test(file))
+const endpointList: Endpoint[] = Object.values<Api>(contract).flatMap((api) => Object.values(api))
+
+test('each table is written by one module only', () => {
+  const writers = new Map<string, Set<string>>()
+  for (const { file, text } of production) {
+    const tables = [...text.matchAll(/\.(?:insertInto|updateTable|deleteFrom)\('(\w+)'\)/g)].map(([, table]) => table ?? '')
+    for (const table of tables) writers.set(table, (writers.get(table) ?? new Set()).add(path.dirname(file)))
+  }
+  // The outbox is written by whoever has news and drained by the relay; both halves say so at their top.
+  writers.delete('outbox')
+  expect([...writers].filter(([, modules]) => modules.size > 1).map(([table, modules]) => [table, ...modules])).toEqual([])
+})
+
+test.each([
+  [/\bnew Date\(\)|Date\.now\(\)/, 'the clock handed in', ['server/platform/moment.ts', 'storefront/parts/use-now.ts']],
+  [/Math\.random\(/, 'the moment handed in', []],
+  [/parseFloat\(|\.toFixed\(/, 'contract/money.ts', []],
+  [/\b(?:FIXME|TODO|XXX)\b/, 'finishing it', []],
+  [/dangerouslySetInnerHTML|\binnerHTML\b/, 'elements', []],
+  [/@ts-ignore|@ts-nocheck/, 'the right type', []],
+  [/\beslint-/, 'biome', []],
+])('%s is banned, use %s', (banned, _, exempt) => {
+  expect(production.filter(({ file, text }) => banned.test(text) && !exempt.some((one) => one === file)).map(({ file }) => file)).toEqual(
+    [],
+  )
+})
+
+/** Files that are longer than 200 lines, and how long at most. A number may only fall, and a file may only leave. */
+const LONG: Record<string, number> = {
+  'server/testing/mall.ts': 260,
+}
+
+test('a file has at most 200 lines', () => {
+  const long = sources
+    .filter(({ file }) => !isTest(file) || file in LONG)
+    .map(({ file, text }) => [file, text.split('\n').length - 1] as const)
+    .filter(([file, lines]) => lines > (LONG[file] ?? 200))
+  expect(long).toEqual([])
+})
+
+test('a module has at most twelve files besides its tests', () => {
+  const folders = new Map<string, number>()
+  for (const { file } of production.filter((one) => /^(server|storefront|console)\//.test(one.file))) {
+    folders.set(path.dirname(file), (folders.get(path.dirname(file)) ?? 0) + 1)
+  }
+  // Parts are a shelf of single pieces, not a module.
+  const crowded = [...folders].filter(([folder, count]) => count > 12 && !['storefront/parts', 'server/platform'].includes(folder))
+  expect(crowded).toEqual([])
+})
+
+test('what the documents say is what the tables say', () => {
+  for (const [file, text] of Object.entries(drawings())) expect(readFileSync(file, 'utf8'), `${file} is stale: npm run docs`).toBe(text)
+})
+
+test('the committed schema is what the migrations make', async () => {
+  const { types, sql } = await describeSchema(inject('ownerUrl'))
+  expect(readFileSync(SCHEMA_TYPES, 'utf8'), 'npm run schema').toBe(types)
+  expect(readFileSync(SCHEMA_SQL, 'utf8'), 'npm run schema').toBe(sql)
+})
+
+test('the guard knows every table that belongs to an enterprise', () => {
+  const sql = readFileSync(SCHEMA_SQL, 'utf8')
+  const tables = [...sql.matchAll(/create table "(\w+)" \(([\s\S]*?)\n\);/g)].map(([, name = '', body = '']) => ({ name, body }))
+  const keyed = tables.filter(({ body }) => /PRIMARY KEY \(enterprise_id\b/.test(body)).map(({ name }) => name)
+  expect([...tenantTables].sort()).toEqual(keyed.sort())
+})
+
+test('keys of tenant tables lead with the enterprise', () => {
+  const sql = readFileSync(SCHEMA_SQL, 'utf8')
+  const tables = [...sql.matchAll(/create table "(\w+)" \(([\s\S]*?)\n\);/g)].filter(([, name = '']) =>
+    (tenantTables as readonly string[]).includes(name),
+  )
+  const astray = tables.flatMap(([, name, body = '']) =>
+    [...body.matchAll(/constraint (\w+) (?:PRIMARY KEY|UNIQUE|FOREIGN KEY) \((\w+)/g)]
+      .filter(([, , first]) => first !== 'enterprise_id')
+      .map(([, constraint]) => `${name}.${constraint}`),
+  )
+  // Keys to reference tables, which every machine has, are single.
+  expect(astray.sort()).toEqual(['cart_line.cart_line_sku', 'order.order_shop', 'order_line.order_line_sku'])
+})
+
+test('no two calls share a path', () => {
+  const paths = endpointList.map((endpoint) => endpoint.path)
+  expect(paths.filter((one, at) => paths.indexOf(one) !== at)).toEqual([])
+})
+
+test('every field of every input has a Chinese name', () => {
+  const shapeOf = (schema: z.ZodMiniType) =>
+    Object.entries((schema._zod.def as unknown as { shape?: Record<string, z.ZodMiniType> }).shape ?? {})
+  const inner = (schema: z.ZodMiniType): z.ZodMiniType => {
+    const def = schema._zod.def as unknown as { innerType?: z.ZodMiniType; element?: z.ZodMiniType }
+    return def.innerType || def.element ? inner((def.innerType ?? def.element) as z.ZodMiniType) : schema
+  }
+  const names = (schema: z.ZodMiniType): string[] => shapeOf(inner(schema)).flatMap(([name, field]) => [name, ...names(field)])
+  const nameless = endpointList.flatMap(({ input, path: call }) =>
+    names(input)
+      .filter((name) => !(name in labels))
+      .map((name) => `${call} ${name}`),
+  )
+  expect([...new Set(nameless.map((one) => one.split(' ')[1]))]).toEqual([])
+})
+
+test('the order lifecycle is well formed', () => expect(faults(orderLifecycle)).toEqual([]))
