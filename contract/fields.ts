@@ -27,7 +27,7 @@ export const PayPassword = z.string('密码为6位数字').check(z.maxLength(6, 
 
 export const Email = z
   .string('请输入邮箱')
-  .check(z.maxLength(100, '请输入正确的邮箱'), z.regex(/^[^\s@]{1,64}@[^\s@]{1,64}$/, '请输入正确的邮箱'))
+  .check(z.maxLength(100, '请输入正确的邮箱'), z.regex(/^[^\s@\p{Cc}\p{Cs}]{1,64}@[^\s@\p{Cc}\p{Cs}]{1,64}$/u, '请输入正确的邮箱'))
 
 export const QUANTITY_MAX = 999_999
 /** 购买数量: how many of a SKU; its step and minimum are the SKU's own. */
@@ -42,7 +42,8 @@ const CONTROL = /[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u20
 export const Text = (max: number) =>
   z.string('请填写文字').check(
     z.maxLength(max * 8, `最多${max}字`),
-    z.refine((text) => !text.includes('\u0000'), '包含不支持的字符'),
+    // A zero byte or half a character is no text to the database.
+    z.refine((text) => !text.includes('\u0000') && text.isWellFormed(), '包含不支持的字符'),
     z.overwrite((text) => text.replace(CONTROL, '').trim()),
     z.refine((text) => [...text].length <= max, `最多${max}字`),
   )

@@ -46,7 +46,8 @@ export function basisPointsAbove(base: Fen, amount: Fen): BasisPoints {
  */
 export function split(total: Fen, weights: readonly number[]): Fen[] {
   const whole = weights.reduce((left, right) => left + BigInt(right), 0n)
-  if (whole <= 0n || weights.some((weight) => weight < 0)) throw new RangeError('split: weights must be positive')
+  if (total < 0 || whole <= 0n || weights.some((weight) => weight < 0))
+    throw new RangeError('split: nothing below zero can be split, nor by weights of nothing')
   const exact = weights.map((weight) => BigInt(total) * BigInt(weight))
   const parts = exact.map((share) => share / whole)
   const left = Number(BigInt(total) - parts.reduce((sofar, part) => sofar + part, 0n))

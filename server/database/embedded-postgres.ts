@@ -92,6 +92,12 @@ function runningIn(cluster: string): Postmaster | undefined {
   return pid > 0 && isAlive(pid) ? { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' } : undefined
 }
 
+/** The postmaster of a data folder, when it runs and answers. */
+export function findOwnPostgres(dataDir: string): Postmaster | undefined {
+  const running = runningIn(preparePostgresHome(dataDir).cluster)
+  return running?.ready ? running : undefined
+}
+
 function launch(home: PostgresHome, port: number, settings: Record<string, string>): void {
   const log = openSync(path.join(home.cluster, 'server.log'), 'a')
   const flags = { listen_addresses: '127.0.0.1', unix_socket_directories: '', jit: 'off', max_connections: '80', ...settings }

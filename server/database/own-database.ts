@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { lockDataFolder } from './data-folder-lock.ts'
-import { type OwnPostgres, startOwnPostgres } from './embedded-postgres.ts'
+import { findOwnPostgres, type OwnPostgres, startOwnPostgres } from './embedded-postgres.ts'
 import { APP, DATABASE, OWNER, prepareRoles, urlFor } from './roles.ts'
 
 /** What the first start of a data folder drew and every later one needs; readable by its owner alone. */
@@ -33,16 +33,29 @@ export interface OwnDatabase {
 }
 
 /** Starts the server's own PostgreSQL in a data folder, with its roles and its database, and draws the secrets of a new one. */
-export async function openOwnDatabase(dataDir: string, settings: Record<string, string> = {}): Promise<OwnDatabase> {
+export async function openOwnDatabase(
+  dataDir: string,
+  { settings = {}, port = PORT }: { settings?: Record<string, string>; port?: number } = {},
+): Promise<OwnDatabase> {
   mkdirSync(dataDir, { recursive: true, mode: 0o711 })
   const unlock = lockDataFolder(dataDir)
   const { secret, passwords } = readSecrets(dataDir)
-  const postgres = await startOwnPostgres({ dataDir, superPassword: passwords.super, port: PORT, settings })
+  const postgres = await startOwnPostgres({ dataDir, superPassword: passwords.super, port, settings })
   await prepareRoles(postgres.superUrl, passwords)
-  const url = (user: string, password: string) => urlFor(postgres.superUrl, { user, password, database: DATABASE })
   const close = () => {
     postgres.stop()
     unlock()
   }
-  return { postgres, close, appUrl: url(APP, passwords.app), ownerUrl: url(OWNER, passwords.owner), secret: Buffer.from(secret, 'hex') }
+  return { postgres, close, ...urlsAt(postgres.superUrl, passwords), secret: Buffer.from(secret, 'hex') }
+}
+
+function urlsAt(superUrl: string, passwords: Secrets['passwords']): { appUrl: string; ownerUrl: string } {
+  const url = (user: string, password: string) => urlFor(superUrl, { user, password, database: DATABASE })
+  return { appUrl: url(APP, passwords.app), ownerUrl: url(OWNER, passwords.owner) }
+}
+
+/** The database of a data folder whose server is running, for tools that look at it from beside; undefined where none runs. */
+export function findOwnDatabase(dataDir: string): { appUrl: string; ownerUrl: string } | undefined {
+  const running = existsSync(path.join(dataDir, 'secrets.json')) ? findOwnPostgres(dataDir) : undefined
+  return running && urlsAt(`postgres://postgres@127.0.0.1:${running.port}/postgres`, readSecrets(dataDir).passwords)
 }

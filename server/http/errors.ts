@@ -57,6 +57,7 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
   return reply
     .code(status)
     .header('Content-Type', 'application/json; charset=utf-8')
+    .header('Cache-Control', 'no-store')
     .send(JSON.stringify(refusalEnvelope(refusal)))
 }
 

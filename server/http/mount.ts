@@ -106,6 +106,9 @@ async function answer(endpoint: Endpoint, handle: Handler<Endpoint>, request: Fa
   }
 }
 
+/** After these calls a browser keeps nothing of ours. */
+const LEAVING = /\/log-out$/
+
 function bind(app: FastifyInstance, endpoint: Endpoint, handle: Handler<Endpoint>, options: MountOptions): void {
   const respond = async (request: FastifyRequest, reply: FastifyReply) => {
     const remembered = endpoint.cached && request.caller.kind === 'guest'
@@ -113,6 +116,7 @@ function bind(app: FastifyInstance, endpoint: Endpoint, handle: Handler<Endpoint
     try {
       if (remembered) return await options.memory.reply(request, reply, run)
       reply.header('Cache-Control', 'no-store')
+      if (LEAVING.test(endpoint.path)) reply.header('Clear-Site-Data', '"cache"')
       return reply.header('Content-Type', 'application/json; charset=utf-8').send(await run())
     } catch (error) {
       if (options.strict) checkListed(endpoint, error)

@@ -1,13 +1,20 @@
 import type * as z from 'zod/mini'
 
-type Def = { type: string; innerType?: z.core.$ZodType; in?: z.core.$ZodType; shape?: Record<string, z.core.$ZodType> }
+type Def = {
+  type: string
+  innerType?: z.core.$ZodType
+  in?: z.core.$ZodType
+  shape?: Record<string, z.core.$ZodType>
+  values?: unknown[]
+}
 const defOf = (schema: z.core.$ZodType): Def => schema._zod.def as unknown as Def
 
 /** What travels for a field, below what wraps it: default, optional, nullable, codec. */
 function wireType(schema: z.core.$ZodType): string {
   const def = defOf(schema)
   const inner = def.innerType ?? def.in
-  return inner ? wireType(inner) : def.type
+  if (inner) return wireType(inner)
+  return def.type === 'literal' ? typeof def.values?.[0] : def.type
 }
 
 function readValue(schema: z.core.$ZodType, text: string): unknown {
@@ -30,7 +37,7 @@ function readValue(schema: z.core.$ZodType, text: string): unknown {
 export function inputFromQuery(input: z.ZodMiniType, query: Record<string, unknown>): Record<string, unknown> {
   const shape = defOf(input).shape ?? {}
   const read = Object.entries(query).map(([name, value]) => {
-    const schema = shape[name]
+    const schema = Object.hasOwn(shape, name) ? shape[name] : undefined
     return [name, schema && typeof value === 'string' ? readValue(schema, value) : value]
   })
   return Object.fromEntries(read)

@@ -126,9 +126,17 @@ export async function openMall({ now = new Date('2026-11-18T06:00:00Z'), limits 
   const guest = (): Person => personAt(app.http)
 
   const logsIn = async (mobile: string, pwd = PASSWORD): Promise<Person> => {
-    const person = guest()
-    const { token } = await person.api.security.loginByMobile({ mobile, pwd })
+    const { token } = await guest().api.security.loginByMobile({ mobile, pwd })
     return personAt(app.http, token)
+  }
+
+  /** How everybody who is known here logs in again: time that flies ends sessions. */
+  const renewals: (() => Promise<void>)[] = []
+  const renewable = <P extends Person>(person: P, again: () => Promise<Person>): P => {
+    renewals.push(async () => {
+      person.token = (await again()).token
+    })
+    return person
   }
 
   const newMobile = () => `138${String(++people).padStart(8, '0')}`
@@ -159,7 +167,7 @@ export async function openMall({ now = new Date('2026-11-18T06:00:00Z'), limits 
       const finance = await staff('finance')
       await finance.api.consoleWallet.recordTopUp({ enterpriseId, amount: yuan(wish.wallet), bankReference: `B${mobile}` })
     }
-    return { ...person, mobile, userId, enterpriseId, addressId: address.id }
+    return renewable(Object.assign(person, { mobile, userId, enterpriseId, addressId: address.id }), () => logsIn(mobile))
   }
 
   /** A person with a seat in somebody's company, who may do what the codes say. */
@@ -172,9 +180,12 @@ export async function openMall({ now = new Date('2026-11-18T06:00:00Z'), limits 
       await setPaymentPassword(tx, moment(), { keys, seat, payPwd: PAY_PASSWORD })
       return made.userId
     })
-    const first = await logsIn(mobile)
-    const { token } = await first.api.enterprise.change({ enterpriseId: of.enterpriseId })
-    return { ...personAt(app.http, token), mobile, userId, enterpriseId: of.enterpriseId, addressId: of.addressId }
+    const sitsDown = async () => {
+      const { token } = await (await logsIn(mobile)).api.enterprise.change({ enterpriseId: of.enterpriseId })
+      return personAt(app.http, token)
+    }
+    const facts = { mobile, userId, enterpriseId: of.enterpriseId, addressId: of.addressId }
+    return renewable(Object.assign(await sitsDown(), facts), sitsDown)
   }
 
   const colleagues = new Map<string, Promise<Person>>()
@@ -183,10 +194,13 @@ export async function openMall({ now = new Date('2026-11-18T06:00:00Z'), limits 
     const known = colleagues.get(roles.join())
     if (known) return known
     const email = `${roles.join('-')}@staff.test`
-    const person = does((tx) => insertStaff(tx, moment(), { email, name: roles.join(), roles, passwordHash })).then(async () => {
+    const enters = async () => {
       const { token } = await guest().api.staff.logIn({ email, pwd: PASSWORD })
       return personAt(app.http, token)
-    })
+    }
+    const person = does((tx) => insertStaff(tx, moment(), { email, name: roles.join(), roles, passwordHash })).then(async () =>
+      renewable(await enters(), enters),
+    )
     colleagues.set(roles.join(), person)
     return person
   }
@@ -220,6 +234,10 @@ export async function openMall({ now = new Date('2026-11-18T06:00:00Z'), limits 
     ...{ guest, logsIn, buyer, subAccount, staff, shelves, does, moment },
     /** Everything that the books must satisfy at any moment; empty when they are straight. */
     books: (): Promise<Books> => checkBooks(copy.ownerUrl),
+    /** Everybody logs in again. */
+    async renew(): Promise<void> {
+      for (const again of renewals) await again()
+    },
     /** Lets the clock do what is due. */
     runDeadlines: () => runDeadlines(db, moment()),
     newShop: (name: string) => does((tx) => insertShop(tx, moment(), { name, city: '深圳' })),

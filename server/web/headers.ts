@@ -62,9 +62,11 @@ export const consoleHeaders = (secure: boolean, nonce: string): PageHeaders => (
   ),
 })
 
+export const apiHeaders = ({ id }: { id: string }): PageHeaders => ({ ...API_HEADERS, 'X-Request-Id': id })
+
 /** Puts the secure defaults on every answer; pages overwrite what they need otherwise. */
 export function setHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers({ ...API_HEADERS, 'X-Request-Id': request.id })
+    reply.headers(apiHeaders(request))
   })
 }

@@ -1,7 +1,8 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
-import { answerErrors } from '../http/errors.ts'
-import { setHeaders } from './headers.ts'
+import { Refusal } from '../../contract/refusals.ts'
+import { answerErrors, sendRefusal } from '../http/errors.ts'
+import { apiHeaders, setHeaders } from './headers.ts'
 
 const REQUEST_ID = /^[A-Za-z0-9-]{8,64}$/
 
@@ -28,6 +29,8 @@ export function openServer({ log, newRequestId, trustProxy }: ServeOptions): Fas
     return503OnClosing: true,
     forceCloseConnections: 'idle',
     trustProxy: trustProxy.length > 0 ? trustProxy : false,
+    // An address that is none comes before every hook.
+    frameworkErrors: (_, request, reply) => void sendRefusal(reply.headers(apiHeaders(request)), new Refusal('MALFORMED')),
     genReqId: (raw) => {
       const given = raw.headers['x-request-id']
       return typeof given === 'string' && REQUEST_ID.test(given) ? given : newRequestId()
@@ -40,11 +43,14 @@ export function openServer({ log, newRequestId, trustProxy }: ServeOptions): Fas
   return app
 }
 
-/** Exactly application/json, with or without a charset; `__proto__` and `constructor` keys are refused; no body is an empty one. */
+/**
+ * Exactly application/json, with or without a charset, which Fastify hands over in quotes; `__proto__` and `constructor` keys are
+ * refused; no body is an empty one.
+ */
 function parseJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser(/^application\/json(; ?charset=utf-8)?$/i, { parseAs: 'string' }, (request, body, done) => {
+  app.addContentTypeParser(/^application\/json(; charset="utf-8")?$/i, { parseAs: 'string' }, (request, body, done) => {
     if (body.length === 0) return done(null, {})
     parse(request, body.toString(), done)
   })

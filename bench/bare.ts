@@ -1,0 +1,45 @@
+/**
+ * The limit that the mall is measured against: Fastify and pg alone. /hello answers a constant; /submit and /pay ask the database for exactly
+ * what the mall asks for one order, and nothing else. Started by the bench: node bench/bare.ts URL TRACES.json PORT
+ */
+import { readFileSync } from 'node:fs'
+import Fastify from 'fastify'
+import pg from 'pg'
+import { castFor, replay, type Trace } from './trace.ts'
+
+const [, , url = '', file = '', port = '0'] = process.argv
+const { submit, pay, numbers } = JSON.parse(readFileSync(file, 'utf8'), (_, value) =>
+  value?.type === 'Buffer' ? Buffer.from(value.data) : value,
+) as { submit: Trace; pay: Trace; numbers: string[] }
+
+const pool = new pg.Pool({ connectionString: url, max: 16 })
+const app = Fastify({ logger: false })
+const numberRoles = new Set(numbers)
+
+interface Given {
+  tokenHash: string
+  [role: string]: string
+}
+
+async function run(trace: Trace, given: Given): Promise<(role: string) => unknown> {
+  const { tokenHash, ...rest } = given
+  const cast = castFor({ ...rest, tokenHash: Buffer.from(tokenHash, 'hex') }, numberRoles)
+  const client = await pool.connect()
+  try {
+    await replay(client, trace, cast)
+  } finally {
+    client.release()
+  }
+  return cast
+}
+
+app.get('/hello', () => ({ hello: 'world' }))
+app.post('/submit', async (request) => {
+  const cast = await run(submit, request.body as Given)
+  return { code: 200, data: { order: cast('order'), trade: cast('trade'), orderNo: cast('orderNo') } }
+})
+app.post('/pay', async (request) => {
+  await run(pay, request.body as Given)
+  return { code: 200, data: null }
+})
+await app.listen({ host: '127.0.0.1', port: Number(port) })

@@ -1,0 +1,33 @@
+/**
+ * `npm run bench`: what the mall does a second, each figure beside a limit that was measured in the same run on the same PostgreSQL. Rate
+ * limits are raised; everything else is as in production. --seconds for each measurement, --only a|b|c.
+ */
+import { parseArgs } from 'node:util'
+import { benchBrowse } from './browse.ts'
+import { freePort, openLoadDatabase, startLoadServer } from './cluster.ts'
+import { benchLogin } from './login.ts'
+import { benchOrders } from './orders.ts'
+import { prefillOrders } from './prefill.ts'
+import { makeWorld } from './world.ts'
+
+const { values } = parseArgs({ options: { seconds: { type: 'string', default: '8' }, orders: { type: 'string', default: '100000' } } })
+const seconds = Number(values.seconds)
+const say = (text: string) => process.stdout.write(`${text}\n`)
+
+const database = await openLoadDatabase()
+try {
+  const world = await makeWorld({ url: database.appUrl, secret: database.secret, buyers: 40, skus: 2_000, stock: 900_000 })
+  await world.database.close()
+  await prefillOrders(database.ownerUrl, Number(values.orders))
+  const server = await startLoadServer({ database, port: await freePort() })
+  say(`${values.orders} orders there already, ${world.skuIds.length} SKUs; ${seconds} s a measurement\n`)
+  const bare = await benchOrders({ database, server, world, seconds })
+  await benchBrowse(server, bare.base, seconds)
+  await benchLogin(server, world, seconds)
+  bare.stop()
+  await server.stop()
+} finally {
+  database.close()
+  database.remove()
+}
+process.exit(0)

@@ -1,0 +1,39 @@
+import autocannon from 'autocannon'
+import { percent, tenths } from './clients.ts'
+import type { LoadServer } from './cluster.ts'
+
+const say = (text: string) => process.stdout.write(`${text}\n`)
+
+interface Shot {
+  perSecond: number
+  p50: number
+  p99: number
+  errors: number
+}
+
+async function shoot(url: string, seconds: number): Promise<Shot> {
+  const options = { url, connections: 32, workers: 1 }
+  await autocannon({ ...options, duration: 2 })
+  const result = await autocannon({ ...options, duration: seconds })
+  return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99, errors: result.errors + result.non2xx }
+}
+
+const shown = ({ perSecond, p50, p99, errors }: Shot) =>
+  `${tenths(perSecond).padStart(9)}/s   p50 ${tenths(p50)} ms  p99 ${tenths(p99)} ms${errors > 0 ? `  ERRORS ${errors}` : ''}`
+
+/** (b) The goods list of 24 and a good's page, as a guest, beside Fastify's hello. */
+export async function benchBrowse(server: LoadServer, bareBase: string, seconds: number): Promise<void> {
+  const list = `${server.base}/api/goods-api/api/goods/list?pageSize=24`
+  const { data } = (await (await fetch(list)).json()) as { data: { dataList: { goodsId: string }[] } }
+  const detail = `${server.base}/api/goods-api/api/goods/detail?goodsId=${data.dataList[0]?.goodsId}`
+  const hello = await shoot(`${bareBase}/hello`, seconds)
+  say('(b) browsing as a guest')
+  say(`    hello    ${shown(hello)}`)
+  for (const [name, url] of [
+    ['list 24', list],
+    ['detail', detail],
+  ] as const) {
+    const ours = await shoot(url, seconds)
+    say(`    ${name.padEnd(8)} ${shown(ours)}   mall / hello ${percent(ours.perSecond / hello.perSecond)}`)
+  }
+}

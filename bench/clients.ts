@@ -1,0 +1,86 @@
+import http from 'node:http'
+import { stopwatch } from '../server/platform/moment.ts'
+
+/** A keep-alive line to a server on loopback: one request at a time, as a browser's tab has it. */
+export interface Line {
+  post(
+    path: string,
+    body: object,
+    headers?: Record<string, string>,
+  ): Promise<{ status: number; body: { code?: number; data: unknown; reason?: string } }>
+  close(): void
+}
+
+export function openLine(base: string): Line {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
+  const { hostname, port } = new URL(base)
+  return {
+    post: (path, body, headers = {}) =>
+      new Promise((resolve, reject) => {
+        const text = JSON.stringify(body)
+        const request = http.request(
+          {
+            hostname,
+            port,
+            path,
+            method: 'POST',
+            agent,
+            headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text), ...headers },
+          },
+          (response) => {
+            const chunks: Buffer[] = []
+            response.on('data', (chunk: Buffer) => chunks.push(chunk))
+            response.on('end', () =>
+              resolve({ status: response.statusCode ?? 0, body: JSON.parse(Buffer.concat(chunks).toString('utf8')) }),
+            )
+          },
+        )
+        request.on('error', reject)
+        request.end(text)
+      }),
+    close: () => agent.destroy(),
+  }
+}
+
+export interface Run {
+  perSecond: number
+  p50: number
+  p95: number
+  p99: number
+  done: number
+  errors: number
+}
+
+const at = (sorted: readonly number[], share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+
+/** Several workers repeat one thing for some seconds; how often it was done, and how long it took. What throws is an error. */
+export async function repeat(workers: readonly (() => Promise<void>)[], seconds: number): Promise<Run> {
+  const times: number[] = []
+  let errors = 0
+  const note = (error: unknown) => {
+    if (errors++ === 0) process.stderr.write(`    first error: ${error instanceof Error ? error.message : String(error)}\n`)
+  }
+  const begun = stopwatch()
+  const until = begun + seconds * 1_000
+  await Promise.all(
+    workers.map(async (once) => {
+      while (stopwatch() < until) {
+        const from = stopwatch()
+        await once().then(() => times.push(stopwatch() - from), note)
+      }
+    }),
+  )
+  const took = (stopwatch() - begun) / 1_000
+  const sorted = times.sort((a, b) => a - b)
+  return { perSecond: times.length / took, p50: at(sorted, 0.5), p95: at(sorted, 0.95), p99: at(sorted, 0.99), done: times.length, errors }
+}
+
+const tenths = (value: number): string => {
+  const scaled = Math.round(value * 10)
+  return `${Math.floor(scaled / 10)}.${scaled % 10}`
+}
+
+export const percent = (share: number): string => `${Math.round(share * 100)} %`
+export const shown = ({ perSecond, p50, p95, p99, errors }: Run): string =>
+  `${tenths(perSecond).padStart(8)}/s   p50 ${tenths(p50)} ms  p95 ${tenths(p95)} ms  p99 ${tenths(p99)} ms${errors > 0 ? `  ERRORS ${errors}` : ''}`
+export { tenths }

@@ -1,0 +1,190 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import net from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { migrate } from '../server/database/migrate.ts'
+import { type OwnDatabase, openOwnDatabase } from '../server/database/own-database.ts'
+
+const ROOT = path.join(import.meta.dirname, '..')
+export const NODE = process.execPath
+
+/** A free port of loopback. */
+export const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const probe = net.createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** A database of its own in a temporary folder, with the settings of a real one. */
+export interface LoadDatabase extends OwnDatabase {
+  dataDir: string
+  /** Kills postmaster and children at once, as a power cut would; then starts it again. */
+  cut(): Promise<void>
+  /** Kills one connection's process; the postmaster restarts the others. */
+  killBackend(choose: (count: number) => number): void
+  remove(): void
+}
+
+function childrenOf(pid: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((name) => {
+      try {
+        const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
+        return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === pid
+      } catch {
+        return false
+      }
+    })
+    .map(Number)
+}
+
+function killHard(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It is gone already, which is what was wanted.
+  }
+}
+
+export async function openLoadDatabase(settings: Record<string, string> = {}): Promise<LoadDatabase> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'mall-load-'))
+  // One port for good: whoever was told where the database is finds it there after a power cut.
+  const options = { settings: { shared_buffers: '512MB', max_wal_size: '4GB', ...settings }, port: await freePort() }
+  let own = await openOwnDatabase(dataDir, options)
+  await migrate(own.ownerUrl)
+  const { postgres: _, ...kept } = own
+  return {
+    ...kept,
+    dataDir,
+    get postgres() {
+      return own.postgres
+    },
+    async cut() {
+      const { pid } = own.postgres
+      const all = [pid, ...childrenOf(pid)]
+      for (const one of all) killHard(one)
+      for (let tries = 0; all.some((one) => isAlive(one)) && tries < 100; tries++) await pause(20)
+      own = await openOwnDatabase(dataDir, options)
+    },
+    killBackend(choose) {
+      const backends = childrenOf(own.postgres.pid).filter((pid) => /postgres: mall_app/.test(commandOf(pid)))
+      const pid = backends[choose(backends.length)]
+      if (pid !== undefined) killHard(pid)
+    },
+    close: () => own.close(),
+    remove: () => rmSync(dataDir, { recursive: true, force: true }),
+  }
+}
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.[0] !== 'Z'
+  } catch {
+    return false
+  }
+}
+
+const commandOf = (pid: number): string => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+/** The real server as a process of its own. */
+export interface LoadServer {
+  base: string
+  pid(): number
+  /** SIGKILL, and a new start; resolves when it answers again. */
+  kill(): Promise<void>
+  stop(): Promise<void>
+}
+
+interface ServerWish {
+  database: OwnDatabase
+  /** Where the program lies; another folder than this one for a program with a planted fault. */
+  root?: string
+  port: number
+  env?: Record<string, string>
+}
+
+const unlimited = {
+  RATE_GUEST: '1000000000',
+  RATE_MEMBER: '1000000000',
+  RATE_MONEY: '1000000000',
+  RATE_CAPTCHA: '1000000000',
+  RATE_LOGIN: '1000000000',
+}
+
+/** Starts the server and keeps it running: when it ends without being told to, as it does when the database is away at its start, it is started again. */
+export async function startLoadServer({ database, root = ROOT, port, env = {} }: ServerWish): Promise<LoadServer> {
+  const base = `http://127.0.0.1:${port}`
+  const variables = {
+    ...{
+      PATH: process.env.PATH ?? '',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      LOG_LEVEL: 'fatal',
+      MALL_SECRET: database.secret.toString('hex'),
+    },
+    ...{ DATABASE_URL: database.appUrl, DATABASE_OWNER_URL: database.ownerUrl, ...unlimited, ...env },
+  }
+  let wanted = true
+  let child: ChildProcess
+  const begin = () => {
+    child = spawn(NODE, ['server/main.ts'], { cwd: root, env: variables, stdio: ['ignore', 'ignore', 'pipe'] })
+    child.on('exit', () => {
+      if (wanted) setTimeout(begin, 150)
+    })
+  }
+  const ready = async () => {
+    for (let tries = 0; tries < 400; tries++) {
+      const answer = await fetch(`${base}/readyz`).catch(() => undefined)
+      if (answer?.ok) return
+      await pause(50)
+    }
+    throw new Error('the server did not come up')
+  }
+  begin()
+  await ready()
+  return {
+    base,
+    pid: () => child.pid ?? 0,
+    async kill() {
+      child.kill('SIGKILL')
+      await pause(200)
+      await ready()
+    },
+    async stop() {
+      wanted = false
+      child.kill('SIGTERM')
+      await new Promise((resolve) => (child.exitCode === null ? child.once('exit', resolve) : resolve(undefined)))
+    },
+  }
+}
+
+const TICKS = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
+
+function cpuOf(pid: number): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return ((Number(fields[11]) + Number(fields[12])) * 1_000) / TICKS
+  } catch {
+    return 0
+  }
+}
+
+/** CPU milliseconds that a process has used, and that a database with all its connections has. */
+export const serverCpu = (pid: number): number => cpuOf(pid)
+export const databaseCpu = (postmaster: number): number => [postmaster, ...childrenOf(postmaster)].reduce((sum, pid) => sum + cpuOf(pid), 0)
+
+export const newKey = (): string => randomBytes(16).toString('hex')

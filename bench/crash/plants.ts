@@ -1,0 +1,48 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+const ROOT = path.join(import.meta.dirname, '..', '..')
+
+/**
+ * Faults that the crash run must find, or it proves nothing. A program's fault is planted into a copy of it, so that the real one holds no
+ * switch for doing wrong; a database's is a setting.
+ */
+export const plants = ['read-check-write', 'synchronous-commit-off'] as const
+export type Plant = (typeof plants)[number]
+
+export interface Planted {
+  root: string
+  settings: Record<string, string>
+  remove(): void
+}
+
+/** Looks first and writes later: two who look at once both take the last one. */
+const GUARDED =
+  /const row = await tx\s+\.updateTable\('sku_stock'\)\s+\.set\(\{ available: sql<number>`available - \$\{quantity\}`[\s\S]*?\.executeTakeFirst\(\)/
+const CARELESS = `const seen = await tx.selectFrom('sku_stock').select(['available', 'reserved']).where('sku_id', '=', skuId).executeTakeFirstOrThrow()
+    if (seen.available < quantity) refuse('OUT_OF_STOCK', { skuId, quantity })
+    const row = await tx
+      .updateTable('sku_stock')
+      .set({ available: seen.available - quantity, reserved: seen.reserved + quantity })
+      .where('sku_id', '=', skuId)
+      .returning('available')
+      .executeTakeFirst()`
+
+function plantReadCheckWrite(): Planted {
+  const root = mkdtempSync(path.join(tmpdir(), 'mall-planted-'))
+  for (const folder of ['contract', 'server']) cpSync(path.join(ROOT, folder), path.join(root, folder), { recursive: true })
+  cpSync(path.join(ROOT, 'package.json'), path.join(root, 'package.json'))
+  symlinkSync(path.join(ROOT, 'node_modules'), path.join(root, 'node_modules'))
+  const file = path.join(root, 'server/inventory/stock.ts')
+  const sound = readFileSync(file, 'utf8')
+  if (!GUARDED.test(sound)) throw new Error('the guarded update is not where the plant expects it')
+  writeFileSync(file, sound.replace(GUARDED, CARELESS))
+  return { root, settings: {}, remove: () => rmSync(root, { recursive: true, force: true }) }
+}
+
+/** The program and the database to run, sound or with a fault in one of them. */
+export function planted(plant: Plant | undefined): Planted {
+  if (plant === 'read-check-write') return plantReadCheckWrite()
+  return { root: ROOT, settings: plant === 'synchronous-commit-off' ? { synchronous_commit: 'off' } : {}, remove: () => {} }
+}

@@ -1,0 +1,65 @@
+import pg from 'pg'
+import { checkInvariants } from '../../server/reporting/check-invariants.ts'
+import type { Acknowledged } from './workers.ts'
+
+export interface Verdict {
+  lost: string[]
+  doubled: string[]
+  broken: string[]
+}
+
+interface Found {
+  order_no: string
+  trade_id: string
+  state: string
+}
+
+/** Holds what people were told against what the database says. */
+export async function verify(ownerUrl: string, book: Acknowledged): Promise<Verdict> {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query<Found>('select order_no, trade_id, state from "order"')
+    const byNo = new Map<string, Found[]>()
+    for (const row of rows) byNo.set(row.order_no, [...(byNo.get(row.order_no) ?? []), row])
+    const stateOf = (orderNo: string) => byNo.get(orderNo)?.[0]?.state ?? 'missing'
+    const lost = [
+      ...book.submitted
+        .filter(({ orderNo, tradeId }) => byNo.get(orderNo)?.[0]?.trade_id !== tradeId)
+        .map(({ orderNo }) => `submitted ${orderNo}`),
+      ...book.paid
+        .filter(({ orderNo }) => ['missing', 'WAIT_PAY', 'CANCELLED'].includes(stateOf(orderNo)))
+        .map(({ orderNo }) => `paid ${orderNo} ${stateOf(orderNo)}`),
+      ...book.cancelled
+        .filter(({ orderNo }) => stateOf(orderNo) !== 'CANCELLED')
+        .map(({ orderNo }) => `cancelled ${orderNo} ${stateOf(orderNo)}`),
+      ...book.shipped.filter(({ orderNo }) => stateOf(orderNo) !== 'SENT').map(({ orderNo }) => `shipped ${orderNo} ${stateOf(orderNo)}`),
+    ]
+    const findings = await checkInvariants(ownerUrl)
+    return {
+      lost,
+      doubled: await doubles(client, book, byNo),
+      broken: findings
+        .filter(({ breaches }) => breaches > 0)
+        .map(({ id, breaches, examples }) => `${id} ${breaches}: ${examples.join('; ')}`),
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+/** One number on two orders, one key for two trades, or a company with more trades than it ever asked for. */
+async function doubles(client: pg.Client, book: Acknowledged, byNo: ReadonlyMap<string, Found[]>): Promise<string[]> {
+  const twice = [...byNo].filter(([, found]) => found.length > 1).map(([orderNo]) => `number ${orderNo}`)
+  const asked = new Map<string, number>()
+  for (const { enterpriseId } of book.keys) asked.set(enterpriseId, (asked.get(enterpriseId) ?? 0) + 1)
+  const { rows } = await client.query<{ enterprise_id: string; count: string }>(
+    'select enterprise_id, count(*) from trade group by enterprise_id',
+  )
+  const over = rows
+    .filter(({ enterprise_id, count }) => Number(count) > (asked.get(enterprise_id) ?? 0))
+    .map(({ enterprise_id }) => `trades of ${enterprise_id}`)
+  const acked = new Set(book.submitted.map(({ tradeId }) => tradeId))
+  const shared = acked.size === book.submitted.length ? [] : ['one trade was the answer to two keys']
+  return [...twice, ...over, ...shared]
+}

@@ -1,0 +1,31 @@
+import { hash } from '@node-rs/argon2'
+import { openLine, percent, repeat, shown } from './clients.ts'
+import { type LoadServer, serverCpu } from './cluster.ts'
+import { PASSWORD, type World } from './world.ts'
+
+const say = (text: string) => process.stdout.write(`${text}\n`)
+const AT_ONCE = 4
+
+/** (c) Logging in, beside the password hash alone, which is meant to be slow. */
+export async function benchLogin(server: LoadServer, world: World, seconds: number): Promise<void> {
+  const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+  const limit = await repeat(
+    Array.from({ length: AT_ONCE }, () => async () => void (await hash(PASSWORD, cost))),
+    seconds,
+  )
+  const before = serverCpu(server.pid())
+  const workers = Array.from({ length: AT_ONCE }, (_, at) => {
+    const line = openLine(server.base)
+    let turn = at
+    return async () => {
+      const buyer = world.buyers[(turn += AT_ONCE) % world.buyers.length]
+      const { body } = await line.post('/api/user-api/api/security/login-by-mobile', { mobile: buyer?.mobile, pwd: PASSWORD })
+      if (body.code !== 200) throw new Error(body.reason)
+    }
+  })
+  const ours = await repeat(workers, seconds)
+  say('(c) logging in, 4 at once')
+  say(`    mall     ${shown(ours)}   CPU per login: server ${Math.round((serverCpu(server.pid()) - before) / Math.max(1, ours.done))} ms`)
+  say(`    argon2id ${shown(limit)}`)
+  say(`    mall / hash alone ${percent(ours.perSecond / limit.perSecond)}`)
+}

@@ -1,0 +1,185 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { sha256 } from '../server/platform/keys.ts'
+import { type Line, openLine, percent, type Run, repeat, shown, tenths } from './clients.ts'
+import { databaseCpu, freePort, type LoadDatabase, type LoadServer, NODE, newKey, serverCpu } from './cluster.ts'
+import { recordOrder, type Traces } from './record.ts'
+import { castFor, replay } from './trace.ts'
+import { PASSWORD, PAY_PASSWORD, type World } from './world.ts'
+
+const say = (text: string) => process.stdout.write(`${text}\n`)
+
+/** A buyer who has logged in and knows what he wants: some wishes of three SKUs, each with the prices that he was shown. */
+interface Shopper {
+  line: Line
+  token: string
+  enterprise: string
+  user: string
+  address: string
+  wishes: { lines: { skuId: string; goodsNum: number }[]; quote: string }[]
+}
+
+const WISHES = 12
+
+async function prepareShopper(base: string, world: World, { at, skuIds }: { at: number; skuIds: readonly string[] }): Promise<Shopper> {
+  const buyer = world.buyers[at]
+  if (!buyer) throw new Error('not enough buyers')
+  const line = openLine(base)
+  const login = await line.post('/api/user-api/api/security/login-by-mobile', { mobile: buyer.mobile, pwd: PASSWORD })
+  const { token } = login.body.data as { token: string }
+  const headers = { authorization: token }
+  const address = { name: '压测', mobile: buyer.mobile, areaCode: '440305', detail: '高新南一道', isDefault: true }
+  const { body } = await line.post('/api/user-api/api/address/add', address, headers)
+  const wishes: Shopper['wishes'] = []
+  for (let n = 0; n < WISHES; n++) {
+    const lines = [0, 1, 2].map((step) => ({ skuId: skuIds[(at * 37 + n * 101 + step * 13) % skuIds.length] ?? '', goodsNum: 2 }))
+    const preview = await line.post('/api/order-api/api/order/preview', { lines, method: 'credit' }, headers)
+    wishes.push({ lines, quote: (preview.body.data as { quote: string }).quote })
+  }
+  return { line, token, enterprise: buyer.enterpriseId, user: buyer.userId, address: (body.data as { id: string }).id, wishes }
+}
+
+/** One order, submitted and paid, by a person who waits for each answer. */
+function ordering({ line, token, address, wishes }: Shopper): () => Promise<void> {
+  let turn = 0
+  return async () => {
+    const { lines, quote } = wishes[turn++ % wishes.length] ?? { lines: [], quote: '' }
+    const keyed = () => ({ authorization: token, 'idempotency-key': newKey() })
+    const submitted = await line.post('/api/order-api/api/order/submit', { lines, method: 'credit', addressId: address, quote }, keyed())
+    if (submitted.body.code !== 200) throw new Error(submitted.body.reason)
+    const { tradeId } = submitted.body.data as { tradeId: string }
+    const paid = await line.post('/api/order-api/api/order/pay-by-credit', { tradeId, payPwd: PAY_PASSWORD }, keyed())
+    if (paid.body.code !== 200) throw new Error(paid.body.reason)
+  }
+}
+
+const rolesOf = ({ token, enterprise, user, address, wishes }: Shopper, turn: number, goodsOf: ReadonlyMap<string, string>) => {
+  const lines = wishes[turn % wishes.length]?.lines ?? []
+  // As the mall does: SKUs are locked in the order of their ids.
+  const skus = lines.map(({ skuId }) => skuId).sort()
+  const chosen = Object.fromEntries(
+    skus.flatMap((skuId, at) => [[`sku${at}`, skuId] as const, [`goods${at}`, goodsOf.get(skuId) ?? ''] as const]),
+  )
+  return { tokenHash: sha256(token).toString('hex'), enterprise, user, address, key: newKey(), payKey: newKey(), ...chosen }
+}
+
+function bareOrdering(line: Line, shopper: Shopper, goodsOf: ReadonlyMap<string, string>): () => Promise<void> {
+  let turn = 0
+  return async () => {
+    const roles = rolesOf(shopper, turn++, goodsOf)
+    const { body, status } = await line.post('/submit', roles)
+    if (status !== 200) throw new Error('bare submit')
+    const paid = await line.post('/pay', { ...roles, ...(body.data as object) })
+    if (paid.status !== 200) throw new Error('bare pay')
+  }
+}
+
+function rawOrdering(client: pg.Client, traces: Traces, shopper: Shopper, goodsOf: ReadonlyMap<string, string>): () => Promise<void> {
+  let turn = 0
+  const numbers = new Set(traces.numbers)
+  return async () => {
+    const { tokenHash, ...roles } = rolesOf(shopper, turn++, goodsOf)
+    const cast = castFor({ ...roles, tokenHash: Buffer.from(tokenHash, 'hex') }, numbers)
+    await replay(client, traces.submit, cast)
+    await replay(client, traces.pay, cast)
+  }
+}
+
+export interface OrderBench {
+  database: LoadDatabase
+  server: LoadServer
+  world: World
+  seconds: number
+}
+
+async function startBare(database: LoadDatabase, traces: Traces): Promise<{ base: string; pid: number; stop(): void }> {
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'mall-trace-')), 'traces.json')
+  writeFileSync(file, JSON.stringify(traces))
+  const port = await freePort()
+  const child = spawn(NODE, [path.join(import.meta.dirname, 'bare.ts'), database.appUrl, file, String(port)], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  const base = `http://127.0.0.1:${port}`
+  for (let tries = 0; tries < 200; tries++) {
+    if (
+      await fetch(`${base}/hello`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    )
+      break
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  return { base, pid: child.pid ?? 0, stop: () => child.kill() }
+}
+
+interface Measured {
+  run: Run
+  serverMs: number
+  databaseMs: number
+}
+
+async function measure(pid: number, database: LoadDatabase, workers: readonly (() => Promise<void>)[], seconds: number): Promise<Measured> {
+  await repeat(workers, 1.5)
+  const before = [serverCpu(pid), databaseCpu(database.postgres.pid)] as const
+  const run = await repeat(workers, seconds)
+  const orders = Math.max(1, run.done)
+  return { run, serverMs: (serverCpu(pid) - before[0]) / orders, databaseMs: (databaseCpu(database.postgres.pid) - before[1]) / orders }
+}
+
+const cpu = ({ serverMs, databaseMs }: Measured) => `   CPU per order: server ${tenths(serverMs)} ms, database ${tenths(databaseMs)} ms`
+
+/** (a) Submit and pay on credit, beside the bare handler and beside the same statements without any handler. */
+export async function benchOrders({ database, server, world, seconds }: OrderBench): Promise<{ base: string; stop(): void }> {
+  const { rows } = await new pg.Pool({ connectionString: database.ownerUrl, max: 1 }).query<{ id: string; goods_id: string }>(
+    'select id, goods_id from sku',
+  )
+  const goodsOf = new Map(rows.map(({ id, goods_id }) => [id, goods_id]))
+  const traces = await recordOrder(database.appUrl, world, goodsOf)
+  say(`(a) an order of 3 lines on credit: ${traces.submit.statements.length} statements to submit, ${traces.pay.statements.length} to pay`)
+  const bare = await startBare(database, traces)
+  for (const [name, skuIds] of [
+    ['2,000 SKUs', world.skuIds],
+    ['10 hot SKUs', world.skuIds.slice(0, 10)],
+  ] as const) {
+    for (const buyers of [8, 32]) {
+      const shoppers: Shopper[] = []
+      for (let at = 0; at < buyers; at++) shoppers.push(await prepareShopper(server.base, world, { at, skuIds }))
+      const clients = await Promise.all(
+        shoppers.map(async () => {
+          const client = new pg.Client({ connectionString: database.appUrl })
+          await client.connect()
+          return client
+        }),
+      )
+      const lines = shoppers.map(() => openLine(bare.base))
+      const limit = await measure(
+        bare.pid,
+        database,
+        shoppers.map((one, at) => bareOrdering(lines[at] as Line, one, goodsOf)),
+        seconds,
+      )
+      const ours = await measure(server.pid(), database, shoppers.map(ordering), seconds)
+      const raw = await measure(
+        process.pid,
+        database,
+        shoppers.map((one, at) => rawOrdering(clients[at] as pg.Client, traces, one, goodsOf)),
+        seconds,
+      )
+      say(`  ${buyers} buyers over ${name}`)
+      say(`    mall     ${shown(ours.run)}${cpu(ours)}`)
+      say(`    bare     ${shown(limit.run)}${cpu(limit)}`)
+      say(`    raw SQL  ${shown(raw.run)}${cpu(raw)}`)
+      say(
+        `    mall / bare ${percent(ours.run.perSecond / limit.run.perSecond)}   mall / raw SQL ${percent(ours.run.perSecond / raw.run.perSecond)}`,
+      )
+      for (const { line } of shoppers) line.close()
+      for (const line of lines) line.close()
+      await Promise.all(clients.map((client) => client.end()))
+    }
+  }
+  return bare
+}

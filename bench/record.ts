@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import type { CompiledQuery } from 'kysely'
+import { type App, buildApp } from '../server/app.ts'
+import { openDatabase } from '../server/platform/db.ts'
+import type { Keys } from '../server/platform/keys.ts'
+import { sha256 } from '../server/platform/keys.ts'
+import { faultLog } from '../server/platform/log.ts'
+import { systemClock } from '../server/platform/moment.ts'
+import { personAt } from '../server/testing/person.ts'
+import { newKey } from './cluster.ts'
+import { orderNumbersOf, type Trace, traceFrom } from './trace.ts'
+import { PASSWORD, PAY_PASSWORD, type World } from './world.ts'
+
+export interface Traces {
+  submit: Trace
+  pay: Trace
+  /** Roles that are order numbers. */
+  numbers: string[]
+}
+
+const unlimited = { guestPerMinute: 1e9, memberPerMinute: 1e9, moneyPerMinute: 1e9, captchaPerMinute: 1e9, loginPerMinute: 1e9 }
+
+async function openApp(url: string, keys: Keys): Promise<{ app: App; queries: CompiledQuery[]; close(): Promise<void> }> {
+  const queries: CompiledQuery[] = []
+  const database = openDatabase({ url, poolSize: 4, onQuery: (query) => queries.push(query) })
+  const app = await buildApp({
+    ...{ db: database.db, keys, log: faultLog(), limits: unlimited, trustProxy: [], secure: false, strict: true, clock: systemClock },
+  })
+  await app.http.ready()
+  return {
+    app,
+    queries,
+    async close() {
+      await app.http.close()
+      await database.close()
+    },
+  }
+}
+
+/** Orders three SKUs on credit once, and keeps what was asked of the database for it. */
+export async function recordOrder(url: string, { keys, buyers, skuIds }: World, goodsOf: ReadonlyMap<string, string>): Promise<Traces> {
+  const [buyer] = buyers
+  if (!buyer) throw new Error('nobody to order')
+  const { app, queries, close } = await openApp(url, keys)
+  const { token } = await personAt(app.http).api.security.loginByMobile({ mobile: buyer.mobile, pwd: PASSWORD })
+  const person = personAt(app.http, token)
+  const address = await person.api.address.add({
+    name: '压测',
+    mobile: buyer.mobile,
+    areaCode: '440305',
+    detail: '高新南一道',
+    isDefault: true,
+  })
+  const chosen = skuIds.slice(0, 3)
+  const lines = chosen.map((skuId) => ({ skuId, goodsNum: 2 }))
+  const shown = await person.api.order.preview({ lines, method: 'credit' })
+  const keysUsed = [newKey(), newKey()] as const
+  queries.length = 0
+  const trade = await person.api.order.submit(
+    { lines, method: 'credit', addressId: address.id, quote: shown.quote },
+    { idempotencyKey: keysUsed[0] },
+  )
+  const submitted = queries.splice(0)
+  await person.api.order.payByCredit({ tradeId: trade.tradeId, payPwd: PAY_PASSWORD }, { idempotencyKey: keysUsed[1] })
+  const paid = queries.splice(0)
+  await close()
+  const shopId = shown.shops[0]?.shopId ?? ''
+  const orderNo = trade.orders[0]?.orderNo ?? ''
+  const orderId =
+    submitted.flatMap(({ sql, parameters }) => (sql.startsWith('insert into "order"') ? [String(parameters[1])] : []))[0] ?? randomUUID()
+  const known = new Map([
+    [buyer.enterpriseId, 'enterprise'],
+    [buyer.userId, 'user'],
+    [sha256(token).toString('hex'), 'tokenHash'],
+    [address.id, 'address'],
+    [trade.tradeId, 'trade'],
+    [orderId, 'order'],
+    [orderNo, 'orderNo'],
+    [shopId, `=${shopId}`],
+    [keysUsed[0], 'key'],
+    [keysUsed[1], 'payKey'],
+    ...chosen.flatMap((skuId, at) => [[skuId, `sku${at}`] as const, [goodsOf.get(skuId) ?? '', `goods${at}`] as const]),
+  ])
+  const submit = traceFrom(submitted, known)
+  const pay = traceFrom(paid, known)
+  return { submit, pay, numbers: [...orderNumbersOf(submitted, submit), ...orderNumbersOf(paid, pay)] }
+}

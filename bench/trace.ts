@@ -1,0 +1,79 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { CompiledQuery } from 'kysely'
+import type pg from 'pg'
+
+/**
+ * What the real server asked of the database for one order, statement by statement, with a place for everything that differs from order to
+ * order. Asked again with other values it is the same work without any of the server's: the limit to measure against.
+ */
+export interface Trace {
+  statements: { name: string; sql: string; parameters: Slot[] }[]
+}
+
+/** A value as it was, or the name of the role that it plays: a company, a person, a SKU, the third id that was made. */
+type Slot = { value: unknown } | { role: string }
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+const ORDER_NO = /^\d{18}$/
+
+/** Names the roles of a recorded order's values; '=…' stays what it is; an id that nobody was given was made on the way. */
+export function traceFrom(queries: readonly CompiledQuery[], known: ReadonlyMap<string, string>): Trace {
+  const made = new Map<string, string>()
+  const madeRole = (value: string) => {
+    const role = made.get(value) ?? `made:${made.size}`
+    made.set(value, role)
+    return role
+  }
+  const slot = (value: unknown): Slot => {
+    if (Buffer.isBuffer(value)) {
+      const role = known.get(value.toString('hex'))
+      return role === undefined ? { value } : { role }
+    }
+    if (typeof value !== 'string')
+      return Array.isArray(value) && value.some((one) => known.has(one))
+        ? { role: `list:${value.map((one) => known.get(one) ?? one).join()}` }
+        : { value }
+    const role = known.get(value)
+    if (role !== undefined) return { role }
+    return UUID.test(value) || ORDER_NO.test(value) ? { role: madeRole(value) } : { value }
+  }
+  return {
+    statements: queries.map(({ sql, parameters }) => ({
+      name: createHash('sha256').update(sql).digest('base64url').slice(0, 20),
+      sql,
+      parameters: parameters.map(slot),
+    })),
+  }
+}
+
+/** Values for the roles of one more order. What is made on the way is made anew; an order number looks like one. */
+export function castFor(given: Readonly<Record<string, unknown>>, numbers: ReadonlySet<string>): (role: string) => unknown {
+  const made = new Map<string, unknown>()
+  const make = (role: string) =>
+    numbers.has(role) ? `2099${String(randomBytes(6).readUIntBE(0, 6)).padStart(14, '0').slice(-14)}` : randomUUID()
+  const cast = (role: string): unknown => {
+    if (role in given) return given[role]
+    if (role.startsWith('=')) return role.slice(1)
+    if (role.startsWith('list:')) return role.slice('list:'.length).split(',').map(cast)
+    const value = made.get(role) ?? make(role)
+    made.set(role, value)
+    return value
+  }
+  return cast
+}
+
+/** The roles that stand for order numbers in a trace. */
+export function orderNumbersOf(queries: readonly CompiledQuery[], trace: Trace): Set<string> {
+  const roles = trace.statements.flatMap(({ parameters }, at) =>
+    parameters.flatMap((one, place) => ('role' in one && ORDER_NO.test(String(queries[at]?.parameters[place])) ? [one.role] : [])),
+  )
+  return new Set(roles)
+}
+
+/** Asks it all again, with these values. */
+export async function replay(client: pg.ClientBase, { statements }: Trace, cast: (role: string) => unknown): Promise<void> {
+  for (const { name, sql, parameters } of statements) {
+    const values = parameters.map((one) => ('role' in one ? cast(one.role) : one.value))
+    await (parameters.length === 0 ? client.query(sql) : client.query({ name, text: sql, values }))
+  }
+}

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto'
+import { fen } from '../contract/money.ts'
+import { insertCategory, insertGoods, insertShop, refreshSearch } from '../server/catalog/public.ts'
+import { changeLimit, recordAgreement } from '../server/credit/public.ts'
+import { hashPassword, register, setPaymentPassword } from '../server/identity/public.ts'
+import { moveStock } from '../server/inventory/public.ts'
+import { recordVerification } from '../server/organisation/public.ts'
+import { type Database, type Db, inTransaction, openDatabase } from '../server/platform/db.ts'
+import { type Keys, keysFrom } from '../server/platform/keys.ts'
+import { momentAt, systemClock } from '../server/platform/moment.ts'
+import { insertStaff } from '../server/staff/public.ts'
+
+export const PASSWORD = 'Demo123456'
+export const PAY_PASSWORD = '135790'
+export const STAFF = 'load@staff.test'
+
+/** A company that buys: enough to log in and order with. */
+export interface LoadBuyer {
+  mobile: string
+  userId: string
+  enterpriseId: string
+}
+
+export interface World {
+  database: Database
+  keys: Keys
+  buyers: LoadBuyer[]
+  /** SKU ids, in the order in which they were made. */
+  skuIds: string[]
+}
+
+export interface WorldWish {
+  url: string
+  secret: Buffer
+  buyers: number
+  skus: number
+  stock: number
+}
+
+const moment = () => momentAt(systemClock())
+
+async function makeGoods(db: Db, count: number, stock: number): Promise<string[]> {
+  const shopId = await inTransaction(db, async (tx) => {
+    await insertCategory(tx, { id: 1, parentId: null, name: '截齿', position: 1 })
+    await insertCategory(tx, { id: 2, parentId: 1, name: '合金系列', position: 2 })
+    return insertShop(tx, moment(), { name: '岩锋自营', city: '深圳' })
+  })
+  const skuIds: string[] = []
+  const PER_GOODS = 4
+  for (let at = 0; at < count; at += PER_GOODS) {
+    await inTransaction(db, async (tx) => {
+      const { goodsId, skuIds: made } = await insertGoods(tx, moment(), {
+        ...{
+          slug: `load-${at}`,
+          shopId,
+          categoryId: 2,
+          name: `截齿 L${at}`,
+          spec: '柄径 38',
+          unit: '支',
+          parameters: [],
+          description: '压测',
+        },
+        ...{ hardness: [4, 6] as const, position: at },
+        skus: Array.from({ length: Math.min(PER_GOODS, count - at) }, (_, step) => ({
+          ...{ code: `KT-L${at + step}`, props: { 规格: `L${at + step}` }, minimum: 1, step: 1, weightGrams: 900 },
+          ...{ salePriceFen: fen(3_851 + at), creditPriceFen: fen(4_037 + at) },
+        })),
+      })
+      for (const skuId of made) await moveStock(tx, moment(), { skuId, change: stock, kind: 'receipt', reason: '期初', staffId: null })
+      await refreshSearch(tx, [goodsId])
+      skuIds.push(...made)
+    })
+  }
+  return skuIds
+}
+
+async function makeBuyer(db: Db, keys: Keys, { at, passwordHash }: { at: number; passwordHash: string }): Promise<LoadBuyer> {
+  const mobile = `137${String(at).padStart(8, '0')}`
+  return inTransaction(db, async (tx) => {
+    const seat = await register(tx, moment(), { keys, user: { mobile, userName: `买家${at}`, passwordHash } })
+    const { enterpriseId, userId } = seat
+    await recordVerification(tx, enterpriseId, { name: `第 ${at} 矿业有限公司`, authLevel: 3, authStatus: 7 })
+    await setPaymentPassword(tx, moment(), { keys, seat, payPwd: PAY_PASSWORD })
+    await changeLimit(tx, moment(), { enterpriseId, kind: 'base', limitFen: fen(9_000_000_000_00), reason: '压测', staffId: null })
+    await recordAgreement(tx, moment(), { enterpriseId, userId, version: '压测', hash: randomBytes(32), ip: '127.0.0.1' })
+    return { mobile, userId, enterpriseId }
+  })
+}
+
+/** Fills a migrated, empty database with companies, goods and one person of staff. */
+export async function makeWorld({ url, secret, buyers, skus, stock }: WorldWish): Promise<World> {
+  const database = openDatabase({ url, poolSize: 8 })
+  const keys = keysFrom(secret)
+  const passwordHash = await hashPassword(keys, PASSWORD)
+  const skuIds = await makeGoods(database.db, skus, stock)
+  const made: LoadBuyer[] = []
+  for (let at = 0; at < buyers; at++) made.push(await makeBuyer(database.db, keys, { at, passwordHash }))
+  const roles = ['support', 'warehouse', 'finance', 'catalogue', 'admin'] as const
+  await inTransaction(database.db, (tx) => insertStaff(tx, moment(), { email: STAFF, name: '压测', roles, passwordHash }))
+  return { database, keys, buyers: made, skuIds }
+}

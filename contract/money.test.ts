@@ -1,0 +1,144 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import {
+  basisPointsAbove,
+  FEN_MAX,
+  type Fen,
+  fen,
+  formatYuan,
+  PositiveYuan,
+  parseYuan,
+  portionRoundedHalfUp,
+  split,
+  sum,
+  times,
+  Yuan,
+  YuanUpTo,
+} from './money.ts'
+
+const anyFen = fc.integer({ min: -FEN_MAX, max: FEN_MAX }).map(fen)
+const owed = fc.integer({ min: 0, max: FEN_MAX }).map(fen)
+const codec = (schema: typeof Yuan, wire: unknown) => z.safeDecode(schema, wire as number)
+
+describe('an amount is a whole number of fen or it is no amount', () => {
+  test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, FEN_MAX + 1, -FEN_MAX - 1, 2 ** 53])('%s is none', (amount) => {
+    expect(() => fen(amount)).toThrow(RangeError)
+  })
+
+  test('sums and products beyond the largest amount stop instead of rounding', () => {
+    expect(() => sum([fen(FEN_MAX), fen(1)])).toThrow(RangeError)
+    expect(() => times(fen(9_999_999_999), 999_999)).toThrow(RangeError)
+  })
+})
+
+describe('yuan on the wire and fen in code are the same money', () => {
+  test('every amount comes back from JSON as it went', () => {
+    fc.assert(
+      fc.property(anyFen, (amount) => {
+        const travelled: unknown = JSON.parse(JSON.stringify(z.encode(Yuan, amount)))
+        expect(z.decode(Yuan, travelled as number)).toBe(amount === 0 ? 0 : amount)
+      }),
+      { numRuns: 5_000 },
+    )
+  })
+
+  test.each([0, 1, -1, 5, 10, 115, 435, 1_999, 3_333, 100_05, 9_999_999_999, FEN_MAX, -FEN_MAX])('%s fen too, at the ends', (amount) => {
+    const wire: unknown = JSON.parse(JSON.stringify(z.encode(Yuan, fen(amount))))
+    expect(codec(Yuan, wire)).toMatchObject({ success: true, data: amount })
+  })
+
+  // H11, J13: a third decimal is no money, however it is written.
+  test.each([33.335, 1.005, 0.001, 1e-7, -0.005, 0.015])('%s yuan has a part of a fen and is refused', (wire) => {
+    expect(codec(Yuan, wire).success).toBe(false)
+  })
+
+  test.each(['38.5', null, true, [38.5], {}, Number.NaN, Number.POSITIVE_INFINITY, 1e21, 99_999_999_999.999])('%s is refused', (wire) => {
+    expect(codec(Yuan, wire).success).toBe(false)
+  })
+
+  test('an amount that a caller names is above zero, and at most what is allowed', () => {
+    expect([0, -1, -0.01].map((wire) => z.safeDecode(PositiveYuan, wire).success)).toEqual([false, false, false])
+    expect(z.decode(PositiveYuan, 0.01)).toBe(1)
+    expect([-0.01, 0, 100, 100.01].map((wire) => z.safeDecode(YuanUpTo(100), wire).success)).toEqual([false, true, true, false])
+  })
+})
+
+describe('a share is exact', () => {
+  test('parts add up to the whole, none is further than a fen from its exact share, and more weight never gets less', () => {
+    const weights = fc.array(fc.integer({ min: 0, max: 1_000_000_000 }), { minLength: 1, maxLength: 40 })
+    fc.assert(
+      fc.property(
+        owed,
+        weights.filter((all) => all.some((weight) => weight > 0)),
+        (total, all) => {
+          const parts = split(total, all)
+          const whole = all.reduce((left, weight) => left + BigInt(weight), 0n)
+          expect(parts.reduce((left, part) => left + part, 0)).toBe(total)
+          for (const [at, part] of parts.entries()) {
+            const floor = Number((BigInt(total) * BigInt(all[at] ?? 0)) / whole)
+            expect(part - floor === 0 || part - floor === 1).toBe(true)
+          }
+          for (const [at, weight] of all.entries())
+            for (const [other, lighter] of all.entries()) if (weight > lighter) expect(parts[at]).toBeGreaterThanOrEqual(parts[other] ?? 0)
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+
+  test('the fen left over go to the largest remainders, the earlier first on a tie', () => {
+    expect(split(fen(100), [1, 1, 1])).toEqual([34, 33, 33])
+    expect(split(fen(10), [1, 2, 3, 4])).toEqual([1, 2, 3, 4])
+    expect(split(fen(1), [1, 1, 2])).toEqual([0, 0, 1])
+    expect(split(fen(0), [3, 4])).toEqual([0, 0])
+    expect(split(fen(5), [0, 1])).toEqual([0, 5])
+  })
+
+  test.each<[string, number, number[]]>([
+    ['no parts', 5, []],
+    ['weights of nothing', 5, [0, 0]],
+    ['a weight below zero', 5, [3, -1]],
+    ['a total below zero', -5, [1, 1]],
+  ])('%s is no split', (_, total, weights) => {
+    expect(() => split(fen(total), weights)).toThrow(RangeError)
+  })
+
+  test('a portion is the exact one, half a fen away from zero', () => {
+    expect(portionRoundedHalfUp(fen(12_345), 3_333)).toBe(4_115)
+    expect([1, -1, 3].map((amount) => portionRoundedHalfUp(fen(amount), 5_000))).toEqual([1, -1, 2])
+    fc.assert(
+      fc.property(owed, fc.integer({ min: 0, max: 10_000 }), (amount, points) => {
+        const portion = BigInt(portionRoundedHalfUp(amount, points)) * 10_000n
+        const off = portion - BigInt(amount) * BigInt(points)
+        expect(off > -5_000n && off <= 5_000n).toBe(true)
+      }),
+    )
+  })
+
+  test('how much more one price is than another, in hundredths of a percent', () => {
+    expect(basisPointsAbove(fen(3_850), fen(4_040))).toBe(494)
+    expect(basisPointsAbove(fen(0), fen(100))).toBe(0)
+    expect(basisPointsAbove(fen(200), fen(200))).toBe(0)
+  })
+})
+
+describe('what a person types and reads', () => {
+  test('an amount reads as it was typed, and back', () => {
+    fc.assert(
+      fc.property(owed, (amount) => {
+        expect(parseYuan(formatYuan(amount))).toBe(amount)
+        expect(formatYuan(amount, { grouped: true }).replaceAll(',', '')).toBe(formatYuan(amount))
+      }),
+    )
+    expect(formatYuan(fen(-123_456_789), { grouped: true })).toBe('-1,234,567.89')
+    expect(formatYuan(fen(7) as Fen)).toBe('0.07')
+  })
+
+  test.each(['', '-1', '+1', '1.', '.5', '1.005', '1e3', '１２', '1,000', '0x10', '123456789012', '1 2', 'NaN'])(
+    '"%s" is not read',
+    (text) => {
+      expect(parseYuan(text)).toBeUndefined()
+    },
+  )
+})

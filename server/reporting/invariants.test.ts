@@ -1,0 +1,99 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openMall, PAY_PASSWORD } from '../testing/mall.ts'
+import { checkInvariants } from './check-invariants.ts'
+import { invariants } from './invariants.ts'
+
+const mall = await openMall()
+const owner = new pg.Client({ connectionString: mall.ownerUrl })
+
+beforeAll(async () => {
+  await owner.connect()
+  const skuId = await mall.shelves('U84', { stock: 100 })
+  const lin = await mall.buyer('林', { credit: '50000', wallet: '50000' })
+  const warehouse = await mall.staff('warehouse')
+  const orders = async (method: 'credit' | 'wallet', goodsNum: number) => {
+    const lines = [{ skuId, goodsNum }]
+    const { quote } = await lin.api.order.preview({ lines, method })
+    const { tradeId, orders: made } = await lin.api.order.submit({ lines, method, addressId: lin.addressId, quote })
+    const pay = method === 'credit' ? lin.api.order.payByCredit : lin.api.order.payByWallet
+    await pay({ tradeId, payPwd: PAY_PASSWORD })
+    return made[0]?.orderNo ?? ''
+  }
+  const { enterpriseId } = lin
+  for (const method of ['credit', 'wallet'] as const) {
+    const orderNo = await orders(method, 10)
+    const parcel = { enterpriseId, orderNo, carrier: '德邦快递', trackingNo: 'D1' }
+    await warehouse.api.consoleFulfilment.ship({ ...parcel, lines: [{ lineNo: 1, quantity: 10 }] })
+  }
+  await orders('wallet', 3)
+  await lin.api.cart.add({ skuId, goodsNum: 1 })
+})
+afterAll(() => owner.end())
+
+/** Ways in which a careless hand or a lost update would break each promise, and how it is mended again. */
+const breakages: Record<string, readonly [harm: string, mend: string]> = {
+  'I-01': [
+    `update ledger_transfer set to_account = 'bank' where kind = 'draw'`,
+    `update ledger_transfer set to_account = 'sales' where kind = 'draw'`,
+  ],
+  'I-02': [
+    `update ledger_account set balance_fen = balance_fen + 1 where name = 'wallet'`,
+    `update ledger_account set balance_fen = balance_fen - 1 where name = 'wallet'`,
+  ],
+  'I-02b': [
+    `update ledger_transfer set to_after_fen = to_after_fen + 1 where kind = 'topUpByBank'`,
+    `update ledger_transfer set to_after_fen = to_after_fen - 1 where kind = 'topUpByBank'`,
+  ],
+  'I-03': [
+    `alter table ledger_account drop constraint ledger_account_owed; update ledger_account set balance_fen = 1 where name = 'interest'`,
+    `update ledger_account set balance_fen = 0 where name = 'interest'`,
+  ],
+  'I-04': [
+    `alter table ledger_transfer drop constraint ledger_transfer_within_limit; update ledger_transfer set limit_fen = 1 where kind = 'hold'`,
+    `update ledger_transfer set limit_fen = 5000000 where kind = 'hold'`,
+  ],
+  'I-05': ['update sku_stock set available = available + 1', 'update sku_stock set available = available - 1'],
+  'I-06': [
+    `update "order" set goods_fen = goods_fen + 1, payable_fen = payable_fen + 1 where state = 'WAIT_SEND'`,
+    `update "order" set goods_fen = goods_fen - 1, payable_fen = payable_fen - 1 where state = 'WAIT_SEND'`,
+  ],
+  'I-07': [
+    `create temp table gone as select * from payment_allocation; delete from payment_allocation where order_id in (select id from "order" where state = 'WAIT_SEND')`,
+    `insert into payment_allocation select * from gone on conflict do nothing; drop table gone`,
+  ],
+  'I-07b': ['update payment set amount_fen = amount_fen + 1', 'update payment set amount_fen = amount_fen - 1'],
+  'I-07c': [
+    `update payment_allocation set refunded_fen = 1 where order_id in (select id from "order" where state = 'WAIT_SEND')`,
+    'update payment_allocation set refunded_fen = 0',
+  ],
+  'I-07d': [`update parcel set post_fen = post_fen + 1 where post_fen > 0`, `update parcel set post_fen = post_fen - 1 where post_fen > 0`],
+  'I-07e': [`update parcel set post_fen = post_fen - 1 where post_fen > 0`, `update parcel set post_fen = post_fen + 1 where post_fen > 0`],
+  'I-10': [
+    `create temp table answers as select * from idempotency_key; update idempotency_key set answer = null`,
+    `update idempotency_key k set answer = a.answer from answers a where a.key = k.key; drop table answers`,
+  ],
+  'I-13': [
+    `create temp table seats as select * from membership; delete from membership`,
+    'insert into membership select * from seats; drop table seats',
+  ],
+  'I-14': [
+    `update order_event set from_state = 'SENT' where verb = 'pay'`,
+    `update order_event set from_state = 'WAIT_PAY' where verb = 'pay'`,
+  ],
+  'I-18': ['update app_user set status = 0', 'update app_user set status = 1'],
+}
+
+const broken = async () => (await checkInvariants(mall.ownerUrl)).filter(({ breaches }) => breaches > 0).map(({ id }) => id)
+
+test('a mall in which people have done their business breaks no promise', async () => expect(await broken()).toEqual([]))
+
+test('every promise has a breakage that is tried on it', () => expect(Object.keys(breakages)).toEqual(invariants.map(({ id }) => id)))
+
+test.each(Object.entries(breakages))('a breach of %s is found', async (id, [harm, mend]) => {
+  await owner.query(harm)
+  const found = await broken()
+  await owner.query(mend)
+  expect(found).toContain(id)
+  expect(await broken()).toEqual([])
+})
