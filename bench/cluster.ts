@@ -109,7 +109,7 @@ export interface LoadServer {
 }
 
 interface ServerWish {
-  database: OwnDatabase
+  database: Pick<OwnDatabase, 'appUrl' | 'ownerUrl' | 'secret'>
   /** Where the program lies; another folder than this one for a program with a planted fault. */
   root?: string
   port: number

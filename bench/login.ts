@@ -18,7 +18,8 @@ export async function benchLogin(server: LoadServer, world: World, seconds: numb
     const line = openLine(server.base)
     let turn = at
     return async () => {
-      const buyer = world.buyers[(turn += AT_ONCE) % world.buyers.length]
+      turn += AT_ONCE
+      const buyer = world.buyers[turn % world.buyers.length]
       const { body } = await line.post('/api/user-api/api/security/login-by-mobile', { mobile: buyer?.mobile, pwd: PASSWORD })
       if (body.code !== 200) throw new Error(body.reason)
     }

@@ -39,7 +39,7 @@ const STROKES: Record<string, string> = {
   7: '0,0 6,0 2.5,10',
   9: '0.5,9.2 2.5,10 4.5,8.5 6,5 6,2 4,0 2,0 0,2 0,3.5 2,5.2 4,5.2 6,3.5',
 }
-const LETTERS = Object.keys(STROKES)
+export const LETTERS = Object.keys(STROKES)
 
 /** A source of fractions in [0, 1) from the moment's bytes. */
 const fractions = (moment: Moment) => () => moment.bytes(4).readUInt32BE() / 0x1_0000_0000

@@ -26,7 +26,8 @@ export const captchaSize = (asked: {
   fontSize: clamp(asked.fontSize, [16, 48, 48]),
 })
 
-const digest = (keys: Keys, key: string, text: string) => keys.hmac('captcha', `${key}:${text.toUpperCase()}`)
+/** What is kept of an answer: bound to its key, without case. */
+export const captchaDigest = (keys: Keys, key: string, text: string) => keys.hmac('captcha', `${key}:${text.toUpperCase()}`)
 
 export interface NewCaptcha {
   key: string
@@ -49,7 +50,7 @@ export async function keepCaptcha(
   const { key, text } = captcha
   await tx
     .insertInto('captcha')
-    .values({ key, purpose, answer_hmac: digest(keys, key, text), expires_at: new Date(moment.now.getTime() + LIFE_MS) })
+    .values({ key, purpose, answer_hmac: captchaDigest(keys, key, text), expires_at: new Date(moment.now.getTime() + LIFE_MS) })
     .execute()
 }
 
@@ -69,7 +70,7 @@ export async function spendCaptcha(
     .executeTakeFirst()
   if (!row || row.purpose !== given.purpose) return 'wrong'
   if (row.expires_at <= moment.now) return 'expired'
-  return sameDigest(row.answer_hmac, digest(given.keys, given.imageKey, given.imageCode)) ? 'right' : 'wrong'
+  return sameDigest(row.answer_hmac, captchaDigest(given.keys, given.imageKey, given.imageCode)) ? 'right' : 'wrong'
 }
 
 export function refuseUnlessRight(verdict: CaptchaVerdict): void {

@@ -84,8 +84,9 @@ export async function sitDown(
   const seat = person.seats.find(({ enterprise }) => enterprise.id === enterpriseId)
   if (!seat) refuse('ENTERPRISE_NOT_FOUND')
   if (!isOpen(seat)) refuse('ACCOUNT_DISABLED')
-  const token = await openSession(tx, moment, { seat: seat.membership, origin })
+  // First, because it locks the person: of logins at once each counts the sessions that the one before it has left.
   await rememberEnterprise(tx, person.user.id, enterpriseId)
+  const token = await openSession(tx, moment, { seat: seat.membership, origin })
   await audit(tx, moment, { origin, actor: { kind: 'member', id: person.user.id, enterpriseId }, action })
   return token
 }

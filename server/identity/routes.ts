@@ -52,6 +52,11 @@ export const enterpriseHandlers: Handlers<typeof enterprise> = {
   },
   change: async ({ enterpriseId }, { db, caller, moment, origin, write }) => {
     const person = (await readPerson(db, caller.userId)) ?? refuse('NOT_LOGGED_IN')
+    if (!person.seats.some(({ enterprise }) => enterprise.id === enterpriseId)) {
+      const actor = { kind: 'member', id: caller.userId, enterpriseId: caller.enterpriseId } as const
+      await audit(db, moment, { origin, actor, action: 'switch enterprise', objectId: enterpriseId, outcome: 'refused' })
+      refuse('ENTERPRISE_NOT_FOUND')
+    }
     const token = await write(async (tx) => {
       await endSession(tx, moment, { ...caller, reason: 'switched' })
       return sitDown(tx, { moment, origin }, { person, enterpriseId, action: 'switch enterprise' })
