@@ -1,14 +1,18 @@
 import { address } from './address/api.ts'
+import { approval } from './approval/api.ts'
 import { cart } from './cart/api.ts'
 import { goods, goodsCategory } from './catalog/api.ts'
 import { site } from './content/api.ts'
 import { account, consoleCredit, credit } from './credit/api.ts'
+import { consoleFiles, files } from './files/api.ts'
 import { consoleFulfilment } from './fulfilment/api.ts'
-import { enterprise, security, system, user } from './identity/api.ts'
+import { enterprise, security, system, user, userSecurity } from './identity/api.ts'
 import { message } from './messaging/api.ts'
 import { order } from './ordering/api.ts'
 import { consoleOrder } from './ordering/console-api.ts'
+import { subUser } from './organisation/api.ts'
 import { consoleEnterprise, consoleQueue, consoleSku, staff } from './staff/api.ts'
+import { consoleVerification, verification } from './verification/api.ts'
 import { consoleWallet, wallet } from './wallet/api.ts'
 
 /** The whole contract, group by group: what the server mounts, and what OpenAPI, the matrix and the fuzz tests are made from. */
@@ -16,19 +20,26 @@ export const contract = {
   system,
   security,
   user,
+  userSecurity,
   enterprise,
+  subUser,
+  verification,
+  files,
   site,
   goodsCategory,
   goods,
   cart,
   address,
   order,
+  approval,
   wallet,
   account,
   credit,
   message,
   staff,
   consoleQueue,
+  consoleVerification,
+  consoleFiles,
   consoleOrder,
   consoleFulfilment,
   consoleEnterprise,

@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { PermissionCode, StaffRole } from './permissions.ts'
 import type { RefusalName } from './refusals.ts'
 
@@ -30,8 +30,11 @@ export interface Endpoint<
 > {
   /** Below `/api`, to the letter of the specification where it names one. */
   path: string
-  /** Reads answer GET and POST and change nothing; the others answer POST alone. */
-  kind: 'read' | 'write'
+  /**
+   * Reads answer GET and POST and change nothing; writes answer POST alone. An upload is a write whose body is a form with one file; a
+   * download is a read whose answer is the file itself, and no envelope.
+   */
+  kind: 'read' | 'write' | 'upload' | 'download'
   /** One line for people who read the API's description. */
   summary: string
   needs: N
@@ -77,6 +80,24 @@ export const read = <In extends z.ZodMiniType, Out extends z.ZodMiniType, const 
   idempotent: false,
   cached,
 })
+
+/** A write that brings a file along. */
+export const upload = <In extends z.ZodMiniType, Out extends z.ZodMiniType, const N extends Needs>(
+  written: Written<In, Out, N>,
+): Endpoint<In, Out, N, false> => ({ ...call(written), kind: 'upload' })
+
+/** A file as it leaves: its own type, and a name for whoever keeps it. */
+export interface Binary {
+  type: string
+  bytes: Uint8Array<ArrayBuffer>
+  name: string
+}
+const BinaryShape = z.custom<Binary>()
+
+/** A read that answers with a file. */
+export const download = <In extends z.ZodMiniType, const N extends Needs>(
+  written: Omit<Written<In, typeof BinaryShape, N>, 'output'>,
+): Endpoint<In, typeof BinaryShape, N, false> => ({ ...read({ ...written, output: BinaryShape }), kind: 'download' })
 
 /** Puts calls under the prefix that they share; each names its own last part, to the letter. */
 export function endpoints<Calls extends Api>(prefix: string, calls: Calls): Calls {

@@ -30,6 +30,27 @@ create table "app_user" (
   constraint app_user_pk PRIMARY KEY (id)
 );
 
+create table "approval" (
+  enterprise_id uuid not null,
+  id uuid not null,
+  trade_id uuid not null,
+  asked_by uuid not null,
+  asked_at timestamp with time zone not null,
+  state text not null,
+  why text not null,
+  payable_fen bigint not null,
+  method text not null,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  opinion text,
+  constraint approval_not_by_asker CHECK (((decided_by IS NULL) OR (decided_by <> asked_by))),
+  constraint approval_payable CHECK ((payable_fen >= 0)),
+  constraint approval_state CHECK ((state = ANY (ARRAY['PENDING'::text, 'APPROVED'::text, 'REJECTED'::text, 'EXPIRED'::text]))),
+  constraint approval_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint approval_trade FOREIGN KEY (enterprise_id, trade_id) REFERENCES trade(enterprise_id, id),
+  constraint approval_pk PRIMARY KEY (enterprise_id, id)
+);
+
 create table "audit_log" (
   at timestamp with time zone not null,
   id uuid not null,
@@ -89,6 +110,20 @@ create table "category" (
   constraint category_name UNIQUE NULLS NOT DISTINCT (parent_id, name)
 );
 
+create table "consent" (
+  enterprise_id uuid not null,
+  id uuid not null,
+  user_id uuid not null,
+  kind text not null,
+  text_version text not null,
+  text_hash bytea not null,
+  ip text,
+  at timestamp with time zone not null,
+  constraint consent_kind CHECK ((kind = ANY (ARRAY['registration'::text, 'papers'::text]))),
+  constraint consent_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint consent_pk PRIMARY KEY (enterprise_id, id)
+);
+
 create table "credit_account" (
   enterprise_id uuid not null,
   base_limit_fen bigint not null,
@@ -114,6 +149,13 @@ create table "credit_agreement" (
   constraint credit_agreement_pk PRIMARY KEY (enterprise_id, id)
 );
 
+create table "credit_code_claim" (
+  code_hmac bytea not null,
+  enterprise_id uuid not null,
+  claimed_at timestamp with time zone not null,
+  constraint credit_code_claim_pk PRIMARY KEY (code_hmac)
+);
+
 create table "credit_limit_change" (
   enterprise_id uuid not null,
   id uuid not null,
@@ -131,18 +173,36 @@ create table "credit_limit_change" (
 create table "enterprise" (
   id uuid not null,
   name text,
-  credit_code text,
   agent_name text,
   status smallint not null,
   auth_level smallint not null,
   auth_status smallint,
   member_level smallint not null,
   created_at timestamp with time zone not null,
+  credit_code_masked text,
   constraint enterprise_auth_level CHECK (((auth_level >= 0) AND (auth_level <= 3))),
   constraint enterprise_auth_status CHECK (((auth_status >= 0) AND (auth_status <= 8))),
   constraint enterprise_member_level CHECK (((member_level >= 1) AND (member_level <= 4))),
   constraint enterprise_status CHECK ((status = ANY (ARRAY[0, 1]))),
   constraint enterprise_pk PRIMARY KEY (id)
+);
+
+create table "file" (
+  enterprise_id uuid not null,
+  id uuid not null,
+  user_id uuid not null,
+  purpose text not null,
+  media_type text not null,
+  bytes integer not null,
+  width integer not null,
+  height integer not null,
+  stored_hash bytea not null,
+  sealed_key bytea,
+  bound_to text,
+  created_at timestamp with time zone not null,
+  constraint file_purpose CHECK ((purpose = ANY (ARRAY['avatar'::text, 'idPhoto'::text, 'licence'::text, 'cashFlow'::text]))),
+  constraint file_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint file_pk PRIMARY KEY (enterprise_id, id)
 );
 
 create table "goods" (
@@ -181,6 +241,13 @@ create table "goods_search" (
   position integer not null,
   on_shelf boolean not null,
   constraint goods_search_pk PRIMARY KEY (goods_id)
+);
+
+create table "holiday" (
+  day date not null,
+  working boolean not null,
+  name text not null,
+  constraint holiday_pk PRIMARY KEY (day)
 );
 
 create table "idempotency_key" (
@@ -251,6 +318,8 @@ create table "membership" (
   order_limit_fen bigint,
   month_limit_fen bigint,
   created_at timestamp with time zone not null,
+  invited_at timestamp with time zone,
+  accepted_at timestamp with time zone,
   constraint membership_account_type CHECK ((account_type = ANY (ARRAY[1, 2]))),
   constraint membership_main_has_all CHECK (((account_type = 1) = (perm_code IS NULL))),
   constraint membership_month_limit CHECK ((month_limit_fen >= 0)),
@@ -446,6 +515,7 @@ create table "payment_password" (
   day date,
   locked_until timestamp with time zone,
   updated_at timestamp with time zone not null,
+  frozen_until timestamp with time zone,
   constraint payment_password_pk PRIMARY KEY (enterprise_id, user_id)
 );
 
@@ -514,6 +584,32 @@ create table "sku_stock" (
   constraint sku_stock_pk PRIMARY KEY (sku_id)
 );
 
+create table "sms_code" (
+  mobile_hmac bytea not null,
+  purpose text not null,
+  code_hmac bytea not null,
+  tries integer not null,
+  sent_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint sms_code_pk PRIMARY KEY (mobile_hmac, purpose)
+);
+
+create table "sms_outbox" (
+  id uuid not null,
+  mobile_masked text not null,
+  sealed bytea not null,
+  at timestamp with time zone not null,
+  constraint sms_outbox_pk PRIMARY KEY (id)
+);
+
+create table "sms_sent" (
+  mobile_hmac bytea not null,
+  id uuid not null,
+  ip text not null,
+  at timestamp with time zone not null,
+  constraint sms_sent_pk PRIMARY KEY (mobile_hmac, id)
+);
+
 create table "staff" (
   id uuid not null,
   email text not null,
@@ -522,6 +618,9 @@ create table "staff" (
   password_hash text not null,
   status smallint not null,
   created_at timestamp with time zone not null,
+  totp_sealed bytea,
+  totp_confirmed_at timestamp with time zone,
+  totp_last_step bigint,
   constraint staff_status CHECK ((status = ANY (ARRAY[0, 1]))),
   constraint staff_pk PRIMARY KEY (id),
   constraint staff_email UNIQUE (email)
@@ -552,6 +651,14 @@ create table "stock_movement" (
   constraint stock_movement_pk PRIMARY KEY (sku_id, id)
 );
 
+create table "ticket" (
+  hash bytea not null,
+  purpose text not null,
+  subject text not null,
+  expires_at timestamp with time zone not null,
+  constraint ticket_pk PRIMARY KEY (hash)
+);
+
 create table "trade" (
   enterprise_id uuid not null,
   id uuid not null,
@@ -570,10 +677,40 @@ create table "user_enterprise" (
   constraint user_enterprise_pk PRIMARY KEY (user_id, enterprise_id)
 );
 
+create table "verification_submission" (
+  enterprise_id uuid not null,
+  id uuid not null,
+  step text not null,
+  state text not null,
+  user_id uuid not null,
+  sealed bytea not null,
+  masked jsonb not null,
+  company_masked text not null,
+  checks jsonb not null,
+  submitted_at timestamp with time zone not null,
+  expected_day date not null,
+  claimed_by uuid,
+  claimed_until timestamp with time zone,
+  first_approver uuid,
+  proposed_limit_fen bigint,
+  reviewed_by uuid,
+  reviewed_at timestamp with time zone,
+  reasons jsonb,
+  opinion text,
+  constraint verification_submission_limit CHECK ((proposed_limit_fen >= 0)),
+  constraint verification_submission_state CHECK ((state = ANY (ARRAY['HELD'::text, 'WAIT'::text, 'PASS'::text, 'FAIL'::text]))),
+  constraint verification_submission_step CHECK ((step = ANY (ARRAY['agent'::text, 'enterprise'::text, 'senior'::text]))),
+  constraint verification_submission_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint verification_submission_pk PRIMARY KEY (enterprise_id, id)
+);
+
+CREATE INDEX approval_by_time ON public.approval USING btree (enterprise_id, asked_at DESC);
 CREATE INDEX audit_log_enterprise ON ONLY public.audit_log USING btree (enterprise_id, at DESC);
 CREATE INDEX audit_log_object ON ONLY public.audit_log USING btree (object_kind, object_id, at DESC);
 CREATE INDEX captcha_expires ON public.captcha USING btree (expires_at);
 CREATE INDEX enterprise_created ON public.enterprise USING btree (created_at DESC, id);
+CREATE INDEX file_of_user ON public.file USING btree (enterprise_id, user_id) WHERE (bound_to IS NULL);
+CREATE INDEX file_unbound ON public.file USING btree (created_at) WHERE (bound_to IS NULL);
 CREATE INDEX goods_by_category ON public.goods USING btree (category_id, "position") WHERE on_shelf;
 CREATE INDEX goods_search_words ON public.goods_search USING gin (words);
 CREATE INDEX idempotency_key_at ON public.idempotency_key USING btree (at);
@@ -591,23 +728,34 @@ CREATE INDEX payment_by_trade ON public.payment USING btree (enterprise_id, trad
 CREATE INDEX session_enterprise ON public.session USING btree (enterprise_id) WHERE (ended_at IS NULL);
 CREATE INDEX session_live ON public.session USING btree (user_id, created_at) WHERE (ended_at IS NULL);
 CREATE INDEX sku_of_goods ON public.sku USING btree (goods_id, "position");
+CREATE INDEX sms_outbox_by_time ON public.sms_outbox USING btree (at DESC);
+CREATE INDEX sms_sent_by_ip ON public.sms_sent USING btree (ip, at);
+CREATE INDEX sms_sent_by_time ON public.sms_sent USING btree (mobile_hmac, at);
 CREATE INDEX staff_session_live ON public.staff_session USING btree (staff_id) WHERE (ended_at IS NULL);
+CREATE INDEX verification_queue ON public.verification_submission USING btree (state, submitted_at);
+CREATE INDEX verification_submission_by_time ON public.verification_submission USING btree (enterprise_id, submitted_at DESC);
 CREATE UNIQUE INDEX address_one_default ON public.address USING btree (enterprise_id) WHERE is_default;
+CREATE UNIQUE INDEX approval_one_pending ON public.approval USING btree (enterprise_id, trade_id) WHERE (state = 'PENDING'::text);
 CREATE UNIQUE INDEX membership_one_main ON public.membership USING btree (enterprise_id) WHERE (account_type = 1);
 
 grant delete, insert, select, update on address to mall_app;
 grant insert, select, update on app_user to mall_app;
+grant insert, select, update on approval to mall_app;
 grant insert, select on audit_log to mall_app;
 grant delete, insert, select on captcha to mall_app;
 grant delete, insert, select, update on cart_line to mall_app;
 grant select, update on catalogue_version to mall_app;
 grant insert, select, update on category to mall_app;
+grant insert, select on consent to mall_app;
 grant insert, select, update on credit_account to mall_app;
 grant insert, select on credit_agreement to mall_app;
+grant delete, insert, select on credit_code_claim to mall_app;
 grant insert, select on credit_limit_change to mall_app;
 grant insert, select, update on enterprise to mall_app;
+grant delete, insert, select, update on file to mall_app;
 grant insert, select, update on goods to mall_app;
 grant delete, insert, select, update on goods_search to mall_app;
+grant delete, insert, select, update on holiday to mall_app;
 grant delete, insert, select, update on idempotency_key to mall_app;
 grant insert, select, update on ledger_account to mall_app;
 grant insert, select on ledger_transfer to mall_app;
@@ -629,8 +777,13 @@ grant insert, select, update on setting to mall_app;
 grant insert, select, update on shop to mall_app;
 grant insert, select, update on sku to mall_app;
 grant insert, select, update on sku_stock to mall_app;
+grant delete, insert, select, update on sms_code to mall_app;
+grant delete, insert, select on sms_outbox to mall_app;
+grant delete, insert, select on sms_sent to mall_app;
 grant insert, select, update on staff to mall_app;
 grant insert, select, update on staff_session to mall_app;
 grant insert, select on stock_movement to mall_app;
+grant delete, insert, select on ticket to mall_app;
 grant insert, select, update on trade to mall_app;
 grant delete, insert, select on user_enterprise to mall_app;
+grant insert, select, update on verification_submission to mall_app;

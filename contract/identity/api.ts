@@ -1,12 +1,38 @@
 import * as z from 'zod/mini'
 import { call, endpoints, read } from '../endpoint.ts'
-import { Done, Id, ImageCode, ImageKey, LoginPassword, Mobile, Nothing } from '../fields.ts'
+import {
+  Done,
+  Id,
+  ImageCode,
+  ImageKey,
+  Instant,
+  LoginPassword,
+  Mobile,
+  NewPassword,
+  Nothing,
+  PayPassword,
+  RequiredText,
+  SmsCode,
+  Ticket,
+} from '../fields.ts'
 import { EnterpriseSeat, LoggedIn, UserDetail, UserDetailV2 } from './shapes.ts'
 
 export const captchaPurposes = ['login', 'register', 'reset', 'mobile', 'sms'] as const
 
 /** Sizes are clamped to what a picture may be; the login page asks for 256, 48, 96 (specification §7). */
 const Size = z.optional(z.number().check(z.refine((size) => Number.isFinite(size), '图片尺寸不正确')))
+
+/** What an SMS code is for. It counts for nothing else, nor for another mobile. */
+export const smsPurposes = {
+  register: { label: '注册', own: false },
+  reset: { label: '找回密码', own: false },
+  agent: { label: '经办人认证', own: false },
+  bindMobile: { label: '绑定新手机号', own: false },
+  changeMobile: { label: '更换手机号', own: true },
+  payPwd: { label: '设置支付密码', own: true },
+} as const
+export type SmsPurpose = keyof typeof smsPurposes
+const Purpose = z.enum(['register', 'reset', 'agent', 'bindMobile', 'changeMobile', 'payPwd'], '验证码用途不正确')
 
 export const system = endpoints('/system-api/api', {
   captcha: call({
@@ -16,7 +42,29 @@ export const system = endpoints('/system-api/api', {
     input: z.strictObject({ longValue: Size, fontSize: Size, widthValue: Size, purpose: z._default(z.enum(captchaPurposes), 'login') }),
     output: z.object({ imgBase64: z.string(), key: z.string() }),
   }),
+  sendSms: call({
+    path: 'sms/send',
+    summary: '发送短信验证码；每次都要图形验证码，答复不透露手机号是否已注册',
+    needs: 'guest',
+    input: z.strictObject({ purpose: Purpose, mobile: z.optional(Mobile), imageCode: ImageCode, imageKey: ImageKey }),
+    output: z.object({ resendAfterSeconds: z.int() }),
+    refusals: ['CAPTCHA_WRONG', 'CAPTCHA_EXPIRED', 'SMS_TOO_OFTEN'],
+  }),
 })
+
+const smsRefusals = ['SMS_CODE_WRONG', 'SMS_CODE_EXPIRED'] as const
+const passwordRefusals = ['PASSWORD_TOO_COMMON'] as const
+
+/** One of the devices that somebody is logged in on. */
+export const Device = z.object({
+  sessionId: Id,
+  device: z.string(),
+  ip: z.string(),
+  createdAt: Instant,
+  lastSeenAt: Instant,
+  current: z.boolean(),
+})
+export type Device = z.output<typeof Device>
 
 const loginRefusals = ['LOGIN_FAILED', 'LOGIN_LOCKED', 'CAPTCHA_NEEDED', 'CAPTCHA_WRONG', 'CAPTCHA_EXPIRED', 'ACCOUNT_DISABLED'] as const
 
@@ -37,6 +85,54 @@ export const security = endpoints('/user-api/api/security', {
     output: LoggedIn,
     refusals: loginRefusals,
   }),
+  registerByMobileImageCode: call({
+    path: 'register-by-mobile-image-code',
+    summary: '注册：手机号、短信验证码（发送时已验证图形验证码）、密码、同意协议',
+    needs: 'guest',
+    input: z.strictObject({ mobile: Mobile, pwd: NewPassword, code: SmsCode, agree: z.literal(true, '请阅读并同意用户协议和隐私协议') }),
+    output: LoggedIn,
+    refusals: [...smsRefusals, ...passwordRefusals, 'MOBILE_TAKEN'],
+  }),
+  resetPwdByMobile: call({
+    path: 'reset-pwd/by-mobile',
+    summary: '用短信验证码重设登录密码；所有设备退出登录，支付密码不变',
+    needs: 'guest',
+    input: z.strictObject({ mobile: Mobile, code: SmsCode, pwd: NewPassword }),
+    output: Done,
+    refusals: [...smsRefusals, ...passwordRefusals],
+  }),
+  changeMobileStep1: call({
+    path: 'change-mobile/step1',
+    summary: '更换手机号第一步：验证原手机号',
+    needs: 'login',
+    input: z.strictObject({ code: SmsCode }),
+    output: z.object({ ticket: Ticket }),
+    refusals: smsRefusals,
+  }),
+  changeMobileStep2: call({
+    path: 'change-mobile/step2',
+    summary: '更换手机号第二步：验证并绑定新手机号',
+    needs: 'login',
+    input: z.strictObject({ ticket: Ticket, mobile: Mobile, code: SmsCode }),
+    output: Done,
+    refusals: [...smsRefusals, 'TICKET_NOT_FOUND', 'MOBILE_TAKEN'],
+  }),
+  devices: read({ path: 'device/list', summary: '已登录的设备', needs: 'login', input: Nothing, output: z.array(Device) }),
+  endDevice: call({
+    path: 'device/end',
+    summary: '让一台设备退出登录',
+    needs: 'login',
+    input: z.strictObject({ sessionId: Id }),
+    output: Done,
+    refusals: ['DEVICE_NOT_FOUND'],
+  }),
+  endOtherDevices: call({
+    path: 'device/end-others',
+    summary: '让其他所有设备退出登录',
+    needs: 'login',
+    input: Nothing,
+    output: z.object({ count: z.int() }),
+  }),
   logOut: call({
     path: 'log-out',
     summary: '退出登录',
@@ -51,6 +147,58 @@ export const user = endpoints('/user-api/api/user', {
   detailV2: read({ path: 'v2/detail', summary: '当前用户，含权限名称和企业列表', needs: 'login', input: Nothing, output: UserDetailV2 }),
 })
 
+const payPwdRefusals = ['PAY_PASSWORD_NOT_SET', 'PAY_PASSWORD_WRONG', 'PAY_PASSWORD_LOCKED'] as const
+
+export const userSecurity = endpoints('/user-api/api/user', {
+  changePwd: call({
+    path: 'change-pwd',
+    summary: '修改登录密码，其他设备退出登录',
+    needs: 'login',
+    input: z.strictObject({ oldPwd: LoginPassword, newPwd: NewPassword }),
+    output: Done,
+    refusals: ['OLD_PASSWORD_WRONG', 'LOGIN_LOCKED', ...passwordRefusals],
+  }),
+  changePayPwd: call({
+    path: 'change-pay-pwd',
+    summary: '设置或修改支付密码：需要登录密码和短信验证码',
+    needs: 'login',
+    input: z.strictObject({ pwd: LoginPassword, code: SmsCode, payPwd: PayPassword }),
+    output: Done,
+    refusals: ['OLD_PASSWORD_WRONG', 'LOGIN_LOCKED', 'PAY_PASSWORD_WEAK', ...smsRefusals],
+  }),
+  validatePayPwd: call({
+    path: 'validate-pay-pwd',
+    summary: '校验支付密码；与支付共用次数限制',
+    needs: 'login',
+    input: z.strictObject({ payPwd: PayPassword }),
+    output: Done,
+    refusals: payPwdRefusals,
+  }),
+  validateMobileCaptcha: call({
+    path: 'validate-mobile-captcha',
+    summary: '校验短信验证码；换得一次性凭证，与使用共用次数限制',
+    needs: 'guest',
+    input: z.strictObject({ purpose: Purpose, mobile: z.optional(Mobile), code: SmsCode }),
+    output: z.object({ ticket: Ticket }),
+    refusals: smsRefusals,
+  }),
+  headImgUpload: call({
+    path: 'head-img/upload',
+    summary: '设置头像：先上传图片，再给出其编号',
+    needs: 'login',
+    input: z.strictObject({ fileId: Id }),
+    output: z.object({ headImg: z.string() }),
+    refusals: ['FILE_NOT_FOUND'],
+  }),
+  changeName: call({
+    path: 'change-name',
+    summary: '修改姓名',
+    needs: 'login',
+    input: z.strictObject({ name: RequiredText(30, '请输入姓名') }),
+    output: Done,
+  }),
+})
+
 export const enterprise = endpoints('/user-api/api/user/enterprise', {
   list: read({ path: 'list', summary: '我的企业列表', needs: 'login', input: Nothing, output: z.array(EnterpriseSeat) }),
   change: call({
@@ -60,5 +208,13 @@ export const enterprise = endpoints('/user-api/api/user/enterprise', {
     input: z.strictObject({ enterpriseId: Id }),
     output: LoggedIn,
     refusals: ['ENTERPRISE_NOT_FOUND', 'ACCOUNT_DISABLED'],
+  }),
+  accept: call({
+    path: 'accept',
+    summary: '接受企业的子账号邀请',
+    needs: 'login',
+    input: z.strictObject({ enterpriseId: Id }),
+    output: Done,
+    refusals: ['ENTERPRISE_NOT_FOUND'],
   }),
 })

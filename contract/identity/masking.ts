@@ -1,2 +1,27 @@
+/** What may be shown of personal data. Done on the server: the full value never reaches a browser unless it is opened, and that is written down. */
+
+const stars = (count: number) => '*'.repeat(Math.max(0, count))
+
 /** 138****1234: first three and last four digits (specification §9). */
 export const maskMobile = (mobile: string): string => `${mobile.slice(0, 3)}****${mobile.slice(-4)}`
+
+/** 张三丰 → 张** */
+export const maskName = (name: string): string => {
+  const [first = '', ...rest] = [...name]
+  return first + stars(rest.length)
+}
+
+/** First three and last four characters. */
+export const maskIdNumber = (idNo: string): string => `${idNo.slice(0, 3)}${stars(idNo.length - 7)}${idNo.slice(-4)}`
+
+/** First four and last four characters. */
+export const maskCreditCode = (code: string): string => `${code.slice(0, 4)}${stars(code.length - 8)}${code.slice(-4)}`
+
+/** 深圳市鹏岩矿业有限公司 → 深圳****有限公司; of short names only the first character. */
+export function maskCompany(name: string): string {
+  const letters = [...name]
+  return letters.length <= 4 ? `${letters[0] ?? ''}**` : `${letters.slice(0, 2).join('')}****${letters.slice(-4).join('')}`
+}
+
+/** Only the last four digits. */
+export const maskAccount = (account: string): string => `${stars(account.length - 4)}${account.slice(-4)}`

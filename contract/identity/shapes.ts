@@ -42,6 +42,8 @@ export const EnterpriseSeat = z.object({
   status: z.literal([0, 1]),
   /** The seat that this session sits in. */
   current: z.boolean(),
+  /** An invitation that waits for the person's word. */
+  invited: z.boolean(),
 })
 export type EnterpriseSeat = z.output<typeof EnterpriseSeat>
 

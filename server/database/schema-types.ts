@@ -32,6 +32,21 @@ export interface AppUserTable {
   created_at: Date
 }
 
+export interface ApprovalTable {
+  enterprise_id: string
+  id: string
+  trade_id: string
+  asked_by: string
+  asked_at: Date
+  state: 'PENDING' | 'APPROVED' | 'REJECTED' | 'EXPIRED'
+  why: string
+  payable_fen: Fen
+  method: string
+  decided_by: string | null
+  decided_at: Date | null
+  opinion: string | null
+}
+
 export interface AuditLogTable {
   at: Date
   id: string
@@ -77,6 +92,17 @@ export interface CategoryTable {
   position: number
 }
 
+export interface ConsentTable {
+  enterprise_id: string
+  id: string
+  user_id: string
+  kind: 'registration' | 'papers'
+  text_version: string
+  text_hash: Buffer
+  ip: string | null
+  at: Date
+}
+
 export interface CreditAccountTable {
   enterprise_id: string
   base_limit_fen: Fen
@@ -95,6 +121,12 @@ export interface CreditAgreementTable {
   accepted_at: Date
 }
 
+export interface CreditCodeClaimTable {
+  code_hmac: Buffer
+  enterprise_id: string
+  claimed_at: Date
+}
+
 export interface CreditLimitChangeTable {
   enterprise_id: string
   id: string
@@ -109,12 +141,27 @@ export interface CreditLimitChangeTable {
 export interface EnterpriseTable {
   id: string
   name: string | null
-  credit_code: string | null
   agent_name: string | null
   status: number
   auth_level: number
   auth_status: number | null
   member_level: number
+  created_at: Date
+  credit_code_masked: string | null
+}
+
+export interface FileTable {
+  enterprise_id: string
+  id: string
+  user_id: string
+  purpose: 'avatar' | 'idPhoto' | 'licence' | 'cashFlow'
+  media_type: string
+  bytes: number
+  width: number
+  height: number
+  stored_hash: Buffer
+  sealed_key: Buffer | null
+  bound_to: string | null
   created_at: Date
 }
 
@@ -148,6 +195,12 @@ export interface GoodsSearchTable {
   hardness_to: number | null
   position: number
   on_shelf: boolean
+}
+
+export interface HolidayTable {
+  day: string
+  working: boolean
+  name: string
 }
 
 export interface IdempotencyKeyTable {
@@ -205,6 +258,8 @@ export interface MembershipTable {
   order_limit_fen: Fen | null
   month_limit_fen: Fen | null
   created_at: Date
+  invited_at: Date | null
+  accepted_at: Date | null
 }
 
 export interface MessageTable {
@@ -344,6 +399,7 @@ export interface PaymentPasswordTable {
   day: string | null
   locked_until: Date | null
   updated_at: Date
+  frozen_until: Date | null
 }
 
 export interface SessionTable {
@@ -394,6 +450,29 @@ export interface SkuStockTable {
   sold: number
 }
 
+export interface SmsCodeTable {
+  mobile_hmac: Buffer
+  purpose: string
+  code_hmac: Buffer
+  tries: number
+  sent_at: Date
+  expires_at: Date
+}
+
+export interface SmsOutboxTable {
+  id: string
+  mobile_masked: string
+  sealed: Buffer
+  at: Date
+}
+
+export interface SmsSentTable {
+  mobile_hmac: Buffer
+  id: string
+  ip: string
+  at: Date
+}
+
 export interface StaffTable {
   id: string
   email: string
@@ -402,6 +481,9 @@ export interface StaffTable {
   password_hash: string
   status: number
   created_at: Date
+  totp_sealed: Buffer | null
+  totp_confirmed_at: Date | null
+  totp_last_step: number | null
 }
 
 export interface StaffSessionTable {
@@ -424,6 +506,13 @@ export interface StockMovementTable {
   at: Date
 }
 
+export interface TicketTable {
+  hash: Buffer
+  purpose: string
+  subject: string
+  expires_at: Date
+}
+
 export interface TradeTable {
   enterprise_id: string
   id: string
@@ -438,20 +527,47 @@ export interface UserEnterpriseTable {
   joined_at: Date
 }
 
+export interface VerificationSubmissionTable {
+  enterprise_id: string
+  id: string
+  step: 'agent' | 'enterprise' | 'senior'
+  state: 'HELD' | 'WAIT' | 'PASS' | 'FAIL'
+  user_id: string
+  sealed: Buffer
+  masked: Json
+  company_masked: string
+  checks: Json
+  submitted_at: Date
+  expected_day: string
+  claimed_by: string | null
+  claimed_until: Date | null
+  first_approver: string | null
+  proposed_limit_fen: Fen | null
+  reviewed_by: string | null
+  reviewed_at: Date | null
+  reasons: Json | null
+  opinion: string | null
+}
+
 export interface DB {
   address: AddressTable
   app_user: AppUserTable
+  approval: ApprovalTable
   audit_log: AuditLogTable
   captcha: CaptchaTable
   cart_line: CartLineTable
   catalogue_version: CatalogueVersionTable
   category: CategoryTable
+  consent: ConsentTable
   credit_account: CreditAccountTable
   credit_agreement: CreditAgreementTable
+  credit_code_claim: CreditCodeClaimTable
   credit_limit_change: CreditLimitChangeTable
   enterprise: EnterpriseTable
+  file: FileTable
   goods: GoodsTable
   goods_search: GoodsSearchTable
+  holiday: HolidayTable
   idempotency_key: IdempotencyKeyTable
   ledger_account: LedgerAccountTable
   ledger_transfer: LedgerTransferTable
@@ -473,9 +589,14 @@ export interface DB {
   shop: ShopTable
   sku: SkuTable
   sku_stock: SkuStockTable
+  sms_code: SmsCodeTable
+  sms_outbox: SmsOutboxTable
+  sms_sent: SmsSentTable
   staff: StaffTable
   staff_session: StaffSessionTable
   stock_movement: StockMovementTable
+  ticket: TicketTable
   trade: TradeTable
   user_enterprise: UserEnterpriseTable
+  verification_submission: VerificationSubmissionTable
 }

@@ -2,7 +2,7 @@
 
 import { refuse } from '../../contract/refusals.ts'
 import { dayOf } from '../../contract/shanghai.ts'
-import type { Db, Tx } from '../platform/db.ts'
+import { anyOf, type Db, type Tx } from '../platform/db.ts'
 import { type Keys, sameDigest } from '../platform/keys.ts'
 import type { Moment } from '../platform/moment.ts'
 
@@ -18,10 +18,15 @@ export interface SeatId {
 const digestOf = (keys: Keys, { enterpriseId, userId }: SeatId, payPwd: string) =>
   keys.hmac('payPassword', `${enterpriseId}:${userId}:${payPwd}`)
 
-/** Sets or replaces the payment password of a seat; its counters begin anew. */
+/** How long money rests after a payment password or a mobile was replaced: time for the real owner to notice. */
+const FREEZE_MS = 24 * 3_600_000
+
+/** Sets or replaces the payment password of a seat; its counters begin anew. Replacing one freezes paying for a day; the first does not. */
 export async function setPaymentPassword(tx: Tx, moment: Moment, given: { keys: Keys; seat: SeatId; payPwd: string }): Promise<void> {
   const { keys, seat, payPwd } = given
+  const frozen_until = (await hasPaymentPassword(tx, seat)) ? new Date(moment.now.getTime() + FREEZE_MS) : null
   const fresh = {
+    frozen_until,
     digest: digestOf(keys, seat, payPwd),
     wrong_in_row: 0,
     wrong_today: 0,
@@ -33,6 +38,16 @@ export async function setPaymentPassword(tx: Tx, moment: Moment, given: { keys: 
     .insertInto('payment_password')
     .values({ enterprise_id: seat.enterpriseId, user_id: seat.userId, ...fresh })
     .onConflict((conflict) => conflict.columns(['enterprise_id', 'user_id']).doUpdateSet(fresh))
+    .execute()
+}
+
+/** A person's mobile was replaced: none of his seats pays for a day. */
+export async function freezePayments(tx: Tx, moment: Moment, { userId, enterpriseIds }: { userId: string; enterpriseIds: readonly string[] }): Promise<void> {
+  await tx
+    .updateTable('payment_password')
+    .set({ frozen_until: new Date(moment.now.getTime() + FREEZE_MS) })
+    .where('enterprise_id', '=', anyOf(enterpriseIds))
+    .where('user_id', '=', userId)
     .execute()
 }
 
@@ -52,9 +67,10 @@ interface Counted {
   wrong_today: number
   day: string | null
   locked_until: Date | null
+  frozen_until: Date | null
 }
 
-type Verdict = 'right' | { wrongInRow: number } | 'locked' | 'not set'
+type Verdict = 'right' | { wrongInRow: number } | 'locked' | 'frozen' | 'not set'
 
 /**
  * Checks a payment password and counts. Its row is locked meanwhile, so that fifty tries at once are fifty tries one after the other.
@@ -64,7 +80,7 @@ export async function tryPaymentPassword(tx: Tx, moment: Moment, given: { keys: 
   const { keys, seat, payPwd } = given
   const row: Counted | undefined = await tx
     .selectFrom('payment_password')
-    .select(['digest', 'wrong_in_row', 'wrong_today', 'day', 'locked_until'])
+    .select(['digest', 'wrong_in_row', 'wrong_today', 'day', 'locked_until', 'frozen_until'])
     .where('enterprise_id', '=', seat.enterpriseId)
     .where('user_id', '=', seat.userId)
     .forUpdate()
@@ -87,7 +103,8 @@ export async function tryPaymentPassword(tx: Tx, moment: Moment, given: { keys: 
     .where('enterprise_id', '=', seat.enterpriseId)
     .where('user_id', '=', seat.userId)
     .execute()
-  return right ? 'right' : locked ? 'locked' : { wrongInRow }
+  if (right) return row.frozen_until !== null && row.frozen_until > moment.now ? 'frozen' : 'right'
+  return locked ? 'locked' : { wrongInRow }
 }
 
 /** The refusal of a verdict, with what is left and what to do next. */
@@ -95,6 +112,7 @@ export function refuseUnlessPaid(verdict: Verdict): void {
   if (verdict === 'right') return
   if (verdict === 'not set') refuse('PAY_PASSWORD_NOT_SET')
   if (verdict === 'locked') refuse('PAY_PASSWORD_LOCKED')
+  if (verdict === 'frozen') refuse('PAY_FROZEN')
   const left = WRONG_IN_ROW_MAX - verdict.wrongInRow
   refuse('PAY_PASSWORD_WRONG', { msg: `支付密码错误，还可以尝试 ${left} 次`, left })
 }

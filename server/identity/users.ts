@@ -84,6 +84,36 @@ export async function findUserByMobile(db: Db, mobileHmac: Buffer): Promise<User
   return claim && findUser(db, claim.user_id)
 }
 
+/** A person's mobile in clear, for what has to be sent to it. */
+export async function mobileOf(db: Db, keys: Keys, userId: string): Promise<string> {
+  const row = await db.selectFrom('app_user').select('mobile_sealed').where('id', '=', userId).executeTakeFirstOrThrow()
+  return keys.open(mobilePlace(userId), row.mobile_sealed)
+}
+
+export async function setPasswordHash(tx: Tx, userId: string, passwordHash: string): Promise<void> {
+  await tx.updateTable('app_user').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
+}
+
+export async function setProfile(tx: Tx, userId: string, profile: { userName?: string; headImg?: string }): Promise<void> {
+  const { userName, headImg } = profile
+  await tx
+    .updateTable('app_user')
+    .set({ ...(userName === undefined ? {} : { user_name: userName }), ...(headImg === undefined ? {} : { head_img: headImg }) })
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** Moves a person to another mobile: the new one is claimed, the old one free. Claimed by somebody else it is a unique violation. */
+export async function moveMobile(tx: Tx, moment: Moment, { keys, userId, from, to }: { keys: Keys; userId: string; from: string; to: string }): Promise<void> {
+  await tx.insertInto('mobile_claim').values({ mobile_hmac: keys.hmac('mobile', to), user_id: userId, claimed_at: moment.now }).execute()
+  await tx.deleteFrom('mobile_claim').where('mobile_hmac', '=', keys.hmac('mobile', from)).where('user_id', '=', userId).execute()
+  await tx
+    .updateTable('app_user')
+    .set({ mobile_sealed: keys.seal(moment, mobilePlace(userId), to), mobile_masked: maskMobile(to) })
+    .where('id', '=', userId)
+    .execute()
+}
+
 /** Remembers the company that the person worked in last: the next login begins there. */
 export async function rememberEnterprise(tx: Tx, userId: string, enterpriseId: string): Promise<void> {
   await tx.updateTable('app_user').set({ last_enterprise_id: enterpriseId }).where('id', '=', userId).execute()

@@ -62,7 +62,7 @@ export async function listEnterprises(db: Db, ids: readonly string[]): Promise<E
 /** What verification has found out about a company. */
 export interface VerifiedFacts {
   name?: string
-  creditCode?: string
+  creditCodeMasked?: string
   agentName?: string
   authLevel: AuthLevel
   authStatus: AuthStatus
@@ -75,7 +75,7 @@ export async function recordVerification(tx: Tx, id: string, facts: VerifiedFact
       auth_level: facts.authLevel,
       auth_status: facts.authStatus,
       ...(facts.name === undefined ? {} : { name: facts.name }),
-      ...(facts.creditCode === undefined ? {} : { credit_code: facts.creditCode }),
+      ...(facts.creditCodeMasked === undefined ? {} : { credit_code_masked: facts.creditCodeMasked }),
       ...(facts.agentName === undefined ? {} : { agent_name: facts.agentName }),
     })
     .where('id', '=', id)

@@ -15,7 +15,7 @@ export interface Keys {
   orderNumber: Buffer
 }
 
-export type HmacPurpose = 'mobile' | 'captcha' | 'payPassword' | 'password' | 'email' | 'request'
+export type HmacPurpose = 'mobile' | 'captcha' | 'payPassword' | 'password' | 'email' | 'request' | 'smsCode' | 'creditCode'
 
 export const SECRET_BYTES_MIN = 32
 const FORMAT = 1

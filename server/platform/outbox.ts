@@ -7,6 +7,8 @@ export interface Topics {
   'order.moved': { orderId: string; orderNo: string; to: string }
   /** SKUs were sold out, can be had again, or sold. */
   'stock.changed': { skuIds: string[] }
+  /** A text waits to be sent; sealed, because it may hold a code. */
+  'sms.send': { sealed: string }
 }
 export type Topic = keyof Topics
 

@@ -1,2 +1,8 @@
+export {
+  changeSessionRights,
+  endSessions,
+  endSessionsOfEnterprise,
+  listSessions,
+} from './end-sessions.ts'
 export { countTry, forgive, lockIfTooMany, needsCaptcha } from './login-counters.ts'
 export { deleteOldSessions, endSession, findSession, holdSession, openSession, type Seat } from './sessions.ts'

@@ -1,4 +1,4 @@
-// The only file that touches the table `session`: who is logged in, in which seat, with which rights.
+// Opens, finds, holds and ends a session; ending many at once is in end-sessions.ts. Nobody else touches the table `session`.
 import { refuse } from '../../contract/refusals.ts'
 import type { Member } from '../http/caller.ts'
 import type { Origin } from '../http/context.ts'
@@ -7,8 +7,8 @@ import { sha256 } from '../platform/keys.ts'
 import type { Moment } from '../platform/moment.ts'
 
 const DAY_MS = 86_400_000
-const IDLE_MS = 7 * DAY_MS
-const LIFE_MS = 30 * DAY_MS
+export const IDLE_MS = 7 * DAY_MS
+export const LIFE_MS = 30 * DAY_MS
 /** Live sessions of one person; the oldest goes when one more begins. */
 const LIVE_MAX = 5
 /** How exact `last_seen_at` is: every request would be a write otherwise. */
@@ -75,7 +75,7 @@ export async function openSession(tx: Tx, moment: Moment, { seat, origin }: { se
   return token
 }
 
-const before = (moment: Moment, ms: number): Date => new Date(moment.now.getTime() - ms)
+export const before = (moment: Moment, ms: number): Date => new Date(moment.now.getTime() - ms)
 
 /** The seat that a token stands for; undefined when it stands for nothing, or has ended, idled or grown too old. */
 export async function findSession(db: Db, moment: Moment, token: string): Promise<Member | undefined> {

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { download, endpoints, upload } from '../endpoint.ts'
+import { Id } from '../fields.ts'
+
+/** What a picture is for. Papers are encrypted, opened only by their owner and by reviewers, and every opening is written down. */
+export const filePurposes = {
+  avatar: { label: '头像', secret: false },
+  idPhoto: { label: '身份证照片', secret: true },
+  licence: { label: '营业执照', secret: true },
+  cashFlow: { label: '银行流水', secret: true },
+} as const
+export type FilePurpose = keyof typeof filePurposes
+
+export const IMAGE_BYTES_MAX = 10 * 1024 * 1024
+
+const Purpose = z.enum(['avatar', 'idPhoto', 'licence', 'cashFlow'], '图片用途不正确')
+const uploadRefusals = ['NOT_AN_IMAGE', 'IMAGE_TOO_LARGE', 'FILE_QUOTA', 'CONSENT_NEEDED'] as const
+
+export const files = endpoints('/system-api/api', {
+  uploadImage: upload({
+    path: 'upload/image',
+    summary: '上传图片：JPEG、PNG、WebP，重新编码，去除元数据',
+    needs: 'login',
+    input: z.strictObject({ purpose: Purpose, consent: z.optional(z.boolean()) }),
+    output: z.object({ fileId: Id, width: z.int(), height: z.int(), bytes: z.int() }),
+    refusals: uploadRefusals,
+  }),
+  viewFile: download({
+    path: 'file/view',
+    summary: '查看自己企业的图片',
+    needs: 'login',
+    input: z.strictObject({ fileId: Id }),
+    refusals: ['FILE_NOT_FOUND'],
+  }),
+})
+
+export const consoleFiles = endpoints('/console-api/api/file', {
+  view: download({
+    path: 'view',
+    summary: '审核人员查看证件：写明用途，带水印，逐次记录',
+    needs: { staff: ['reviewer', 'admin'] },
+    input: z.strictObject({
+      enterpriseId: Id,
+      fileId: Id,
+      purpose: z.enum(['review', 'complaint', 'audit'], '请选择查看用途'),
+    }),
+    refusals: ['FILE_NOT_FOUND'],
+  }),
+})

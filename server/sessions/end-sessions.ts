@@ -1,0 +1,84 @@
+// Lists a person's sessions and ends many at once; sessions.ts opens and finds them.
+import type { Db, Tx } from '../platform/db.ts'
+import type { Moment } from '../platform/moment.ts'
+import { before, IDLE_MS, LIFE_MS } from './sessions.ts'
+
+export interface SessionRow {
+  id: string
+  tokenHash: Buffer
+  device: string
+  ip: string
+  createdAt: Date
+  lastSeenAt: Date
+}
+
+/** Where a person is logged in, the latest first. */
+export async function listSessions(db: Db, moment: Moment, userId: string): Promise<SessionRow[]> {
+  const rows = await db
+    .selectFrom('session')
+    .select(['id', 'token_hash', 'user_agent', 'ip', 'created_at', 'last_seen_at'])
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('created_at', '>', before(moment, LIFE_MS))
+    .where('last_seen_at', '>', before(moment, IDLE_MS))
+    .orderBy('last_seen_at', 'desc')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    tokenHash: row.token_hash,
+    device: row.user_agent ?? '',
+    ip: row.ip ?? '',
+    createdAt: row.created_at,
+    lastSeenAt: row.last_seen_at,
+  }))
+}
+
+export interface Ending {
+  userId: string
+  reason: string
+  /** Only those of this company. */
+  enterpriseId?: string
+  /** Only this one. */
+  sessionId?: string
+  /** All but the one that asks. */
+  except?: Buffer
+}
+
+/**
+ * Ends a person's sessions, on every node at once: whoever is in the middle of a write is waited for, and nothing is committed under them
+ * once this has been. Returns how many there were.
+ */
+export async function endSessions(tx: Tx, moment: Moment, { userId, reason, enterpriseId, sessionId, except }: Ending): Promise<number> {
+  let ending = tx
+    .updateTable('session')
+    .set({ ended_at: moment.now, end_reason: reason })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+  if (enterpriseId !== undefined) ending = ending.where('enterprise_id', '=', enterpriseId)
+  if (sessionId !== undefined) ending = ending.where('id', '=', sessionId)
+  if (except !== undefined) ending = ending.where('token_hash', '<>', except)
+  const { numUpdatedRows } = await ending.executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** A seat's codes have changed: its live sessions carry the new ones from now on. */
+export async function changeSessionRights(tx: Tx, { userId, enterpriseId }: { userId: string; enterpriseId: string }, permCode: string): Promise<void> {
+  await tx
+    .updateTable('session')
+    .set({ perm_code: permCode })
+    .where('user_id', '=', userId)
+    .where('enterprise_id', '=', enterpriseId)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** A company is frozen: nobody stays logged in for it. */
+export async function endSessionsOfEnterprise(tx: Tx, moment: Moment, enterpriseId: string): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('session')
+    .set({ ended_at: moment.now, end_reason: 'enterprise frozen' })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}

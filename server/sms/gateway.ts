@@ -1,0 +1,84 @@
+import { maskMobile } from '../../contract/identity/masking.ts'
+import { type Db, inTransaction } from '../platform/db.ts'
+import type { Keys } from '../platform/keys.ts'
+import type { Moment } from '../platform/moment.ts'
+import { canonicalQuery, signAliyun } from './aliyun-signature.ts'
+
+/** The texts that are sent. A provider knows them as templates of its own. */
+export const smsTemplates = {
+  code: (facts: Facts) => `验证码 ${facts['code']}，用于${facts['purpose']}，5 分钟内有效。请勿告诉他人。`,
+  known: (facts: Facts) => `您正在用本手机号注册岩锋工品，但它已注册过。请直接登录，忘记密码可找回。${facts['hint'] ?? ''}`,
+  invitation: (facts: Facts) => `${facts['company']} 邀请您成为其子账号。请用本手机号登录岩锋工品${facts['hint'] ?? ''}。`,
+} as const
+export type SmsTemplate = keyof typeof smsTemplates
+type Facts = Readonly<Record<string, string>>
+
+export interface Sms {
+  mobile: string
+  template: SmsTemplate
+  facts: Facts
+}
+
+/** Sends a text. Throws when the provider did not take it, so that the job tries again. */
+export interface SmsGateway {
+  send(moment: Moment, sms: Sms): Promise<void>
+}
+
+const textOf = ({ template, facts }: Sms): string => smsTemplates[template](facts)
+
+/** Keeps what would be sent where staff can read it: the gateway of a machine without a provider. Sealed all the same. */
+export const localGateway = (db: Db, keys: Keys): SmsGateway => ({
+  send: async (moment, sms) => {
+    const id = moment.newId()
+    const row = {
+      id,
+      mobile_masked: maskMobile(sms.mobile),
+      sealed: keys.seal(moment, `sms_outbox|sealed|${id}`, textOf(sms)),
+      at: moment.now,
+    }
+    await inTransaction(db, (tx) => tx.insertInto('sms_outbox').values(row).execute())
+  },
+})
+
+export interface AliyunAccount {
+  keyId: string
+  keySecret: string
+  signName: string
+  /** The provider's template code of each of our texts. */
+  templates: Record<SmsTemplate, string>
+}
+
+const HOST = 'dysmsapi.aliyuncs.com'
+const TIMEOUT_MS = 8_000
+
+/** Alibaba Cloud's SMS service (Dysmsapi 2017-05-25, SendSms). */
+export const aliyunGateway = (account: AliyunAccount, base = `https://${HOST}`): SmsGateway => ({
+  send: async (moment, { mobile, template, facts }) => {
+    const query = {
+      PhoneNumbers: mobile,
+      SignName: account.signName,
+      TemplateCode: account.templates[template],
+      TemplateParam: JSON.stringify(facts),
+    }
+    const date = `${moment.now.toISOString().slice(0, 19)}Z`
+    const request = { host: HOST, action: 'SendSms', version: '2017-05-25', date, nonce: moment.bytes(16).toString('hex'), query }
+    const answer = await fetch(`${base}/?${canonicalQuery(query)}`, {
+      method: 'POST',
+      headers: signAliyun(request, account),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    const { Code: code, Message: message } = (await answer.json()) as { Code?: string; Message?: string }
+    if (code !== 'OK') throw new Error(`the SMS provider answered ${code ?? answer.status}: ${message ?? ''}`)
+  },
+})
+
+/** What was sent locally, the latest first, for staff in demo mode. */
+export async function readLocalOutbox(db: Db, keys: Keys): Promise<{ id: string; mobile: string; text: string; at: Date }[]> {
+  const rows = await db.selectFrom('sms_outbox').selectAll().orderBy('at', 'desc').limit(50).execute()
+  return rows.map(({ id, mobile_masked, sealed, at }) => ({
+    id,
+    mobile: mobile_masked,
+    text: keys.open(`sms_outbox|sealed|${id}`, sealed),
+    at,
+  }))
+}
