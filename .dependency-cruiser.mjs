@@ -76,6 +76,12 @@ export default {
       { path: '^server/', pathNot: ['^server/(http|platform)/'] },
     ),
     error(
+      'web-rests-on-http',
+      'The web server carries any calls; it knows none of them.',
+      { path: '^server/web/', pathNot: TESTS },
+      { path: '^server/', pathNot: ['^server/(web|http|platform)/'] },
+    ),
+    error(
       'database-rests-on-nothing',
       'Starting and migrating a database needs no module.',
       { path: '^server/database/' },
@@ -93,7 +99,7 @@ export default {
     ),
     ...mapped('server', serverModules, foundations),
     ...mapped('storefront', storefrontFeatures, storefrontFoundations),
-    known('server', [...Object.keys(serverModules), ...foundations, 'database', 'testing', 'migrations']),
+    known('server', [...Object.keys(serverModules), ...foundations, 'database', 'testing', 'migrations', 'web']),
     known('storefront', [...Object.keys(storefrontFeatures), ...storefrontFoundations, 'public']),
   ],
   options: {

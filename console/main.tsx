@@ -1,6 +1,34 @@
+import '@fontsource/barlow-semi-condensed/latin-500.css'
+import '@fontsource/barlow-semi-condensed/latin-600.css'
+import './style.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { App, ConfigProvider } from 'antd'
+import zhCN from 'antd/es/locale/zh_CN.js'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import * as z from 'zod/mini'
+import { ERROR_SECONDS } from './kit/use-call.ts'
+import { router } from './router.tsx'
+import { queries } from './session/session.ts'
+import { watchToken } from './session/token.ts'
+import { nonce, theme } from './theme.ts'
+
+// The page's policy forbids code made from text, which zod would otherwise try.
+z.config({ jitless: true })
+// Logged in or out, here or in another tab: the routes decide anew what is to be seen.
+watchToken(() => void router.invalidate())
 
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no root')
-createRoot(root).render(<StrictMode>运营后台</StrictMode>)
+createRoot(root).render(
+  <StrictMode>
+    <ConfigProvider locale={zhCN} theme={theme} csp={{ nonce }} button={{ autoInsertSpace: false }}>
+      <App message={{ duration: ERROR_SECONDS, maxCount: 3 }}>
+        <QueryClientProvider client={queries}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </App>
+    </ConfigProvider>
+  </StrictMode>,
+)

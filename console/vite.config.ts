@@ -1,6 +1,8 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
+const MALL = process.env.MALL_API ?? 'http://127.0.0.1:8080'
+
 export default defineConfig({
   root: import.meta.dirname,
   base: '/console/',
@@ -14,5 +16,6 @@ export default defineConfig({
     // antd is one library and comes as one file; staff load it once.
     chunkSizeWarningLimit: 1_500,
   },
-  server: { port: 5174, proxy: { '/api': process.env.MALL_API ?? 'http://127.0.0.1:8080' } },
+  // The goods' pictures are the mall's, which the server has at its root.
+  server: { port: 5174, proxy: { '/api': MALL, '/goods': MALL } },
 })

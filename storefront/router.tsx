@@ -4,8 +4,8 @@ import { type Path, PRODUCT, type Screen, screens } from './routes.ts'
 import { queries, userQuery } from './session/session.ts'
 import { readToken } from './session/token.ts'
 import { Layout } from './shell/layout.tsx'
-import { NotFoundPage } from './shell/not-found-page.tsx'
-import { ScreenFault } from './shell/screen-fault.tsx'
+import { NotFoundPage } from './shell/pages/not-found-page.tsx'
+import { ScreenFault } from './shell/pages/screen-fault.tsx'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {

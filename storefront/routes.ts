@@ -12,7 +12,7 @@ export interface Screen {
 
 export const PRODUCT = '岩锋工品'
 
-const building = () => import('./shell/building-page.tsx')
+const building = () => import('./shell/pages/building-page.tsx')
 const login = () => import('./identity/login-page.tsx')
 const order = () => import('./ordering/order-page.tsx')
 const orders = () => import('./ordering/orders-page.tsx')
@@ -39,7 +39,7 @@ const main = [
   { path: '/user_level_middle_unlock', title: '会员权益', load: building },
   { path: '/user_level_high', title: '会员权益', load: building },
   { path: '/user_level_high_unlock', title: '会员权益', load: building },
-  { path: '/403', title: '没有权限', load: () => import('./shell/forbidden-page.tsx') },
+  { path: '/403', title: '没有权限', load: () => import('./shell/pages/forbidden-page.tsx') },
 ] as const satisfies readonly Screen[]
 
 const account = [

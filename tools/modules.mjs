@@ -29,10 +29,10 @@ export const serverModules = {
 /** Foundations of the mall's screens, each on those before it, and its features. */
 export const storefrontFoundations = ['session', 'parts', 'shell']
 export const storefrontFeatures = {
-  address: [],
+  address: ['user-center'],
   catalog: [],
   cart: [],
-  content: [],
+  content: ['catalog'],
   identity: [],
   messaging: ['user-center'],
   home: ['catalog'],

@@ -26,7 +26,7 @@ async function openSource(config: Config): Promise<Source> {
   if (config.databaseUrl !== undefined && config.secret !== undefined) {
     return { credentials: { appUrl: config.databaseUrl, ownerUrl: config.databaseOwnerUrl, secret: config.secret }, stop: () => {} }
   }
-  const own = await openOwnDatabase(config.dataDir, { shared_buffers: '256MB' })
+  const own = await openOwnDatabase(config.dataDir, { settings: { shared_buffers: '256MB' } })
   if (own.postgres.adopted) say('接管了上次没有正常退出的数据库')
   return { credentials: own, stop: own.close }
 }

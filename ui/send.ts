@@ -18,8 +18,8 @@ export class AuthorisingError extends Error {
 export interface SendOptions {
   /** The token of now. */
   token: () => string | null
-  /** Told of a 510, with the request that met it. */
-  notLoggedIn: (request: Request) => void
+  /** Told of a 510, with the request that met it and the token that it went out with. */
+  notLoggedIn: (request: Request, token: string | null) => void
 }
 
 /** One request, as it can be sent again. */
@@ -56,13 +56,14 @@ export function createSend({ token, notLoggedIn }: SendOptions): Send {
     const keyed =
       endpoint.idempotent && options.idempotencyKey === undefined ? { ...options, idempotencyKey: crypto.randomUUID() } : options
     const request = { endpoint, wire, options: keyed }
-    const answer = await post(request, token()).catch((error: unknown) => {
+    const sentWith = token()
+    const answer = await post(request, sentWith).catch((error: unknown) => {
       if (error instanceof TransportError || (error instanceof Error && error.name === 'AbortError')) throw error
       const late = error instanceof Error && error.name === 'TimeoutError'
       throw new TransportError(late ? '请求超时，请稍后再试' : '网络连接失败，请检查网络后重试')
     })
     if (answer.code === NOT_LOGGED_IN) {
-      notLoggedIn(request)
+      notLoggedIn(request, sentWith)
       throw new AuthorisingError()
     }
     return answer

@@ -33,6 +33,7 @@ export async function listAddresses(db: Db, enterpriseId: string): Promise<Addre
     .where('enterprise_id', '=', enterpriseId)
     .orderBy('is_default', 'desc')
     .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
     .limit(ADDRESSES_MAX)
     .execute()
   return rows.map(addressFrom)

@@ -1,4 +1,5 @@
 // The only file that touches the table `cart_line`.
+import { sql } from 'kysely'
 import { CART_LINES_MAX } from '../../contract/cart/api.ts'
 import { anyOf, type Db, type Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
@@ -48,6 +49,11 @@ export async function findLines(db: Db, owner: CartOwner, ids: readonly string[]
 export async function lockLines(tx: Tx, owner: CartOwner, ids: readonly string[]): Promise<CartLine[]> {
   const rows = await own(tx, owner).select(columns).where('id', '=', anyOf(ids)).orderBy('id').forUpdate().execute()
   return rows.map(lineFrom)
+}
+
+/** Holds back everybody else who adds to this cart: two at once would each count the lines without the other's. */
+export async function lockCart(tx: Tx, { enterpriseId, userId }: CartOwner): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`cart of ${userId} in ${enterpriseId}`}, 0))`.execute(tx)
 }
 
 export async function findLineOfSku(tx: Tx, owner: CartOwner, skuId: string): Promise<CartLine | undefined> {

@@ -1,6 +1,6 @@
 import type { CartFault, CartItem, CartShop } from '../../contract/cart/api.ts'
 import { fitsStep } from '../../contract/cart/quantity.ts'
-import { times } from '../../contract/money.ts'
+import { FEN_MAX, type Fen, fen } from '../../contract/money.ts'
 import { findGoods, findSkus, type GoodsRow, type SkuRow, shopNames } from '../catalog/public.ts'
 import { readStock } from '../inventory/public.ts'
 import type { Db } from '../platform/db.ts'
@@ -12,6 +12,9 @@ function faultOf({ goodsNum }: CartLine, { sku, goods, stock }: { sku: SkuRow; g
   if (!fitsStep(goodsNum, sku)) return 'OFF_STEP'
   return goodsNum > stock ? 'SHORT' : null
 }
+
+/** A price that has risen beyond every order is shown at the largest amount there is; submit refuses it. */
+const shown = (unit: Fen, quantity: number): Fen => fen(Math.min(unit * quantity, FEN_MAX))
 
 function describe(line: CartLine, found: { sku: SkuRow; goods: GoodsRow; stock: number }): CartItem {
   const { sku, goods, stock } = found
@@ -28,8 +31,8 @@ function describe(line: CartLine, found: { sku: SkuRow; goods: GoodsRow; stock: 
     skuNum: line.goodsNum,
     salePrice: sku.salePriceFen,
     creditPrice: sku.creditPriceFen,
-    saleAmount: times(sku.salePriceFen, line.goodsNum),
-    creditAmount: sku.creditPriceFen === null ? null : times(sku.creditPriceFen, line.goodsNum),
+    saleAmount: shown(sku.salePriceFen, line.goodsNum),
+    creditAmount: sku.creditPriceFen === null ? null : shown(sku.creditPriceFen, line.goodsNum),
     selected: line.selected,
     stock,
     minimum: sku.minimum,

@@ -5,7 +5,17 @@ import { refuse } from '../../contract/refusals.ts'
 import { findGoods, findSkus, type SkuRow } from '../catalog/public.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
-import { addToLine, type CartOwner, countLines, deleteLines, findLineOfSku, lockLines, setGoodsNum, setSelected } from './cart-lines.ts'
+import {
+  addToLine,
+  type CartOwner,
+  countLines,
+  deleteLines,
+  findLineOfSku,
+  lockCart,
+  lockLines,
+  setGoodsNum,
+  setSelected,
+} from './cart-lines.ts'
 import { describeLines } from './cart-view.ts'
 
 /** A SKU that is on the shelf, and its unit. */
@@ -18,8 +28,10 @@ async function readSellable(tx: Tx, skuId: string): Promise<{ sku: SkuRow; unit:
 
 function demandStep(goodsNum: number, { sku, unit }: { sku: SkuRow; unit: string }): void {
   if (goodsNum > QUANTITY_MAX) refuse('QUANTITY_TOO_LARGE', { msg: `数量不能超过 ${QUANTITY_MAX}`, field: 'goodsNum' })
-  if (!fitsStep(goodsNum, sku))
-    refuse('QUANTITY_OFF_STEP', { msg: `该商品${ruleText(sku, unit)}`, field: 'goodsNum', minimum: sku.minimum, step: sku.step })
+  if (fitsStep(goodsNum, sku)) return
+  const rule = ruleText(sku, unit)
+  const msg = rule === '' ? `数量不能小于 ${sku.minimum}` : `该商品${rule}`
+  refuse('QUANTITY_OFF_STEP', { msg, field: 'goodsNum', minimum: sku.minimum, step: sku.step })
 }
 
 /** Puts a SKU into the cart; what lies there already is added to. */
@@ -30,6 +42,7 @@ export async function addToCart(
 ): Promise<void> {
   const sellable = await readSellable(tx, skuId)
   demandStep(goodsNum, sellable)
+  await lockCart(tx, owner)
   if ((await countLines(tx, owner)) >= CART_LINES_MAX && !(await findLineOfSku(tx, owner, skuId))) refuse('CART_FULL')
   const total = await addToLine(tx, moment, { owner, skuId, goodsNum, most: QUANTITY_MAX })
   if (total === undefined) refuse('QUANTITY_TOO_LARGE', { msg: `数量不能超过 ${QUANTITY_MAX}`, field: 'goodsNum' })

@@ -1,4 +1,4 @@
-import { type Fen, fen } from '../../contract/money.ts'
+import { FEN_MAX, type Fen, fen } from '../../contract/money.ts'
 import type { QuoteChange } from '../../contract/ordering/api.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { PricedShop } from './price-wish.ts'
@@ -31,7 +31,9 @@ function readQuote(text: string): Quote {
   return { p: {}, f: {} }
 }
 
-const amount = (value: unknown): Fen | null => (typeof value === 'number' && Number.isSafeInteger(value) ? fen(Math.max(0, value)) : null)
+/** What a quote says was shown; null where that is no amount. */
+const amount = (value: unknown): Fen | null =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= FEN_MAX ? fen(value) : null
 
 /** Refuses when the prices of now are not those that were shown, and says which ones moved from what to what, in yuan. */
 export function demandQuote(text: string, shops: readonly PricedShop[]): void {

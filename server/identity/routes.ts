@@ -20,9 +20,10 @@ export const securityHandlers = (keys: Keys): Handlers<typeof security> => ({
   loginByMobile: (given, { db, moment, origin, caller }) => logIn({ db, moment, origin, keys }, given, { captchaAlways: false, caller }),
   loginByMobileWithImageCode: (given, { db, moment, origin, caller }) =>
     logIn({ db, moment, origin, keys }, given, { captchaAlways: true, caller }),
-  logOut: async (_, { caller, moment, origin, write }) => {
-    await write(async (tx) => {
-      await endSession(tx, moment, { ...caller, reason: 'logged out' })
+  // Apart, here and below: whoever ends his own session must not hold it as well, or two who do so at once wait for each other.
+  logOut: async (_, { caller, moment, origin, apart }) => {
+    await apart(async (tx) => {
+      if (!(await endSession(tx, moment, { ...caller, reason: 'logged out' }))) return
       await audit(tx, moment, {
         origin,
         actor: { kind: 'member', id: caller.userId, enterpriseId: caller.enterpriseId },
@@ -50,15 +51,15 @@ export const enterpriseHandlers: Handlers<typeof enterprise> = {
     const person = (await readPerson(db, caller.userId)) ?? refuse('NOT_LOGGED_IN')
     return describeSeats(person, caller.enterpriseId)
   },
-  change: async ({ enterpriseId }, { db, caller, moment, origin, write }) => {
+  change: async ({ enterpriseId }, { db, caller, moment, origin, apart }) => {
     const person = (await readPerson(db, caller.userId)) ?? refuse('NOT_LOGGED_IN')
     if (!person.seats.some(({ enterprise }) => enterprise.id === enterpriseId)) {
       const actor = { kind: 'member', id: caller.userId, enterpriseId: caller.enterpriseId } as const
       await audit(db, moment, { origin, actor, action: 'switch enterprise', objectId: enterpriseId, outcome: 'refused' })
       refuse('ENTERPRISE_NOT_FOUND')
     }
-    const token = await write(async (tx) => {
-      await endSession(tx, moment, { ...caller, reason: 'switched' })
+    const token = await apart(async (tx) => {
+      if (!(await endSession(tx, moment, { ...caller, reason: 'switched' }))) refuse('NOT_LOGGED_IN')
       return sitDown(tx, { moment, origin }, { person, enterpriseId, action: 'switch enterprise' })
     })
     return { token, ...(await describeUser(db, person, { enterpriseId })) }

@@ -48,10 +48,10 @@ function nameOf(text: string): string | undefined {
 
 /** Makes a connection prepare what it is given with parameters. */
 function prepareByName(client: pg.Client): void {
-  const plain = client.query.bind(client) as (config: unknown, values?: unknown) => unknown
-  const named = (text: unknown, values?: unknown) => {
+  const plain = client.query.bind(client) as (...given: unknown[]) => unknown
+  const named = (text: unknown, values?: unknown, done?: unknown) => {
     const name = typeof text === 'string' && Array.isArray(values) ? nameOf(text) : undefined
-    return name === undefined ? plain(text, values) : plain({ name, text, values })
+    return name === undefined ? plain(text, values, done) : plain({ name, text, values }, done)
   }
   client.query = named as typeof client.query
 }

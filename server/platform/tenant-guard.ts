@@ -41,7 +41,7 @@ export function acrossEnterprises<D extends Db | Tx>(db: D, _why: Crossing): D {
 }
 
 const TENANT: ReadonlySet<string> = new Set(tenantTables)
-const RAW_TABLE = new RegExp(`(?:from|join|into|update)\\s+"?(${tenantTables.join('|')})"?(?![\\w-])`, 'gi')
+const RAW_TABLE = new RegExp(`(?:from|join|into|update)\\s+"?(${tenantTables.join('|')})"?(?![\\w-])`, 'i')
 
 type Node = OperationNode & Record<string, unknown>
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'kind' in value

@@ -27,8 +27,8 @@ export async function countTry(tx: Tx, moment: Moment, subject: Buffer): Promise
     .values({ subject, failures: 1, window_from: moment.now })
     .onConflict((conflict) =>
       conflict.column('subject').doUpdateSet((eb) => ({
-        failures: sql<number>`case when login_counter.window_from < ${fresh} then 1 else login_counter.failures + 1 end`,
-        window_from: sql<Date>`case when login_counter.window_from < ${fresh} then excluded.window_from else login_counter.window_from end`,
+        failures: sql<number>`case when login_counter.window_from <= ${fresh} then 1 else login_counter.failures + 1 end`,
+        window_from: sql<Date>`case when login_counter.window_from <= ${fresh} then excluded.window_from else login_counter.window_from end`,
         locked_until: eb.ref('login_counter.locked_until'),
       })),
     )

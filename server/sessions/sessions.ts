@@ -128,19 +128,20 @@ export async function holdSession(tx: Tx, member: Member): Promise<void> {
   if (row.perm_code !== member.permCode) refuse('NO_PERMISSION')
 }
 
-/** Ends one session. */
+/** Ends one session; false when it had ended already. Of several who end it at once one is told true. */
 export async function endSession(
   tx: Tx,
   moment: Moment,
   { userId, tokenHash, reason }: { userId: string; tokenHash: Buffer; reason: string },
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('session')
     .set({ ended_at: moment.now, end_reason: reason })
     .where('user_id', '=', userId)
     .where('token_hash', '=', tokenHash)
     .where('ended_at', 'is', null)
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 const KEPT_MS = 30 * DAY_MS

@@ -1,1 +1,112 @@
-export { Page } from '../shell/building-page.tsx'
+import { MapPin, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { ADDRESSES_MAX, type Address } from '../../contract/address/api.ts'
+import { ButtonLink } from '../parts/button.tsx'
+import { Confirm } from '../parts/dialog.tsx'
+import { showNotice } from '../parts/notify.ts'
+import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
+import { emit } from '../session/events.ts'
+import { useCall } from '../session/use-call.ts'
+import { CentreLayout } from '../user-center/centre-layout.tsx'
+import { ADDRESS_KEY, addressApi, useAddresses } from './address-api.ts'
+import { AddressCard } from './address-card.tsx'
+import { whyFull } from './address-view.ts'
+
+/** /address: where goods go, the default one first. */
+export function Page() {
+  const addresses = useAddresses()
+  const count = addresses.data?.length
+  return (
+    <CentreLayout title="地址管理" actions={count !== undefined && count > 0 && <AddAddress count={count} />}>
+      <Loaded from={addresses} skeleton={<Waiting />}>
+        {(list) => (list.length === 0 ? <None /> : <Addresses list={list} />)}
+      </Loaded>
+    </CentreLayout>
+  )
+}
+
+function AddAddress({ count }: { count: number }) {
+  const full = whyFull(count)
+  return (
+    <div className="flex items-center gap-3">
+      <p className="text-sm text-mute">
+        已保存 <span className="num">{`${count}/${ADDRESSES_MAX}`}</span>
+      </p>
+      {full === null ? (
+        <ButtonLink to="/address_add" size="sm">
+          <Plus className="size-4" aria-hidden />
+          新增地址
+        </ButtonLink>
+      ) : (
+        <p className="text-sm text-danger">{full}</p>
+      )}
+    </div>
+  )
+}
+
+function Addresses({ list }: { list: readonly Address[] }) {
+  const [leaving, setLeaving] = useState<Address>()
+  const remove = useCall(addressApi.delete, {
+    refresh: [ADDRESS_KEY],
+    done: (_, { id }) => {
+      emit('addressModified', { id })
+      setLeaving(undefined)
+      showNotice('地址已删除')
+    },
+  })
+  const prefer = useCall(addressApi.setDefault, {
+    refresh: [ADDRESS_KEY],
+    done: (_, { id }) => emit('addressModified', { id }),
+  })
+  return (
+    <>
+      <ul className="grid gap-3 md:gap-4 lg:grid-cols-2">
+        {list.map((address) => (
+          <li key={address.id} className="panel">
+            <AddressCard
+              address={address}
+              busy={prefer.isPending}
+              onPrefer={() => prefer.mutate({ id: address.id })}
+              onDelete={() => setLeaving(address)}
+            />
+          </li>
+        ))}
+      </ul>
+      <Confirm
+        open={leaving !== undefined}
+        onClose={() => setLeaving(undefined)}
+        title="提示"
+        text={`确定删除 ${leaving?.name ?? ''} 的收货地址吗？已提交的订单不受影响。`}
+        confirm="删除"
+        busy={remove.isPending}
+        onConfirm={() => leaving && remove.mutate({ id: leaving.id })}
+      />
+    </>
+  )
+}
+
+function None() {
+  return (
+    <div className="panel">
+      <Empty
+        title="还没有收货地址"
+        hint="添加后，下单时自动带出默认地址"
+        action={
+          <ButtonLink to="/address_add">
+            <MapPin className="size-4" aria-hidden />
+            新增地址
+          </ButtonLink>
+        }
+      />
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className="grid gap-3 md:gap-4 lg:grid-cols-2">
+      <Skeleton className="h-38" />
+      <Skeleton className="h-38" />
+    </div>
+  )
+}

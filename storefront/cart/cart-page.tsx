@@ -1,1 +1,125 @@
-export { Page } from '../shell/building-page.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { CartShop as ShopRow } from '../../contract/cart/api.ts'
+import { ButtonLink } from '../parts/button.tsx'
+import { Confirm } from '../parts/dialog.tsx'
+import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
+import { useLack } from '../session/use-lack.ts'
+import { cartQuery } from './cart-api.ts'
+import { CartBar } from './cart-bar.tsx'
+import { CartShop, ColumnHeads } from './cart-shop.tsx'
+import { viewCart } from './cart-view.ts'
+import { FaultyLines } from './faulty-lines.tsx'
+import { useCart } from './use-cart.ts'
+
+/** 购物车: what the person means to buy, by shop, at both prices. */
+export function Page() {
+  const cart = useQuery(cartQuery)
+  const kinds = cart.data?.reduce((sofar, { cartList }) => sofar + cartList.length, 0) ?? 0
+  return (
+    <div className="content pt-4 md:pt-6">
+      <h1 className="mb-3 text-lg md:mb-4 md:text-xl">
+        购物车 {kinds > 0 && <span className="text-base font-normal text-mute">共 {kinds} 种商品</span>}
+      </h1>
+      <Loaded from={cart} skeleton={<CartSkeleton />}>
+        {(shops) => (shops.length === 0 ? <EmptyCart /> : <Lines shops={shops} />)}
+      </Loaded>
+    </div>
+  )
+}
+
+/** What waits to be confirmed before it is deleted. */
+interface Removal {
+  ids: string[]
+  text: string
+}
+
+function Lines({ shops }: { shops: ShopRow[] }) {
+  const view = viewCart(shops)
+  const cart = useCart()
+  const lack = useLack('editCart')
+  const locked = lack !== undefined
+  const [removal, setRemoval] = useState<Removal>()
+  const one = (line: { id: string; goodsName: string }) => setRemoval({ ids: [line.id], text: `将「${line.goodsName}」从购物车删除？` })
+  const several = (ids: string[], what: string) => setRemoval({ ids, text: `将${what} ${ids.length} 种商品从购物车删除？` })
+  const faultyIds = view.faulty.map(({ id }) => id)
+  const remove = () => {
+    if (removal) cart.remove.mutate(removal.ids)
+    setRemoval(undefined)
+  }
+  return (
+    <>
+      {locked && (
+        <p role="note" className="mb-3 rounded-control border border-gold-line bg-white px-4 py-2.5 text-sm text-gold">
+          购物车仅可查看：{lack}
+        </p>
+      )}
+      {view.shops.length > 0 && <ColumnHeads />}
+      <div className="flex flex-col gap-3">
+        {view.shops.map((shop) => (
+          <CartShop key={shop.shopId} shop={shop} cart={cart} locked={locked} onRemove={one} />
+        ))}
+        <FaultyLines lines={view.faulty} cart={cart} locked={locked} onRemove={one} onRemoveAll={() => several(faultyIds, '不能购买的')} />
+      </div>
+      <CartBar
+        view={view}
+        locked={locked}
+        onSelectAll={(selected) => cart.select(view.sound, selected)}
+        onRemoveSelected={() => several(view.totals.ids, '所选的')}
+      />
+      <Confirm
+        open={removal !== undefined}
+        onClose={() => setRemoval(undefined)}
+        title="删除商品"
+        text={removal?.text}
+        confirm="删除"
+        onConfirm={remove}
+      />
+    </>
+  )
+}
+
+function EmptyCart() {
+  const mayAgain = useLack('lookOrder') === undefined
+  return (
+    <div className="panel">
+      <Empty
+        title="购物车还是空的"
+        hint="按型号、柄径或岩石硬度找到合适的耗材，加入购物车后一次结算。"
+        action={
+          <div className="flex flex-wrap justify-center gap-3">
+            <ButtonLink to="/shop">去商城选购</ButtonLink>
+            {mayAgain && (
+              <ButtonLink to="/my_order" look="line">
+                从历史订单再次购买
+              </ButtonLink>
+            )}
+          </div>
+        }
+      />
+    </div>
+  )
+}
+
+function CartSkeleton() {
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="panel divide-y divide-line-soft">
+        <div className="px-5 py-3">
+          <Skeleton className="h-6 w-40" />
+        </div>
+        {['a', 'b', 'c'].map((row) => (
+          <div key={row} className="flex gap-3 px-5 py-4">
+            <Skeleton className="size-20 shrink-0" />
+            <div className="flex flex-1 flex-col gap-2">
+              <Skeleton className="h-5 w-1/3" />
+              <Skeleton className="h-4 w-1/2" />
+            </div>
+            <Skeleton className="hidden h-12 w-80 lg:block" />
+          </div>
+        ))}
+      </div>
+      <Skeleton className="h-18" />
+    </div>
+  )
+}

@@ -1,1 +1,110 @@
-export { Page } from '../shell/building-page.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { SlidersHorizontal } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { Category, GoodsCard } from '../../contract/catalog/shapes.ts'
+import { Button, ButtonLink } from '../parts/button.tsx'
+import { Pagination } from '../parts/pagination.tsx'
+import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
+import { categoriesQuery, goodsQuery } from './catalog-api.ts'
+import { GoodsGrid, GoodsGridSkeleton } from './goods-grid.tsx'
+import { ShopFilters } from './shop/shop-filters.tsx'
+import { Narrowings, ShopToolbar } from './shop/shop-toolbar.tsx'
+import { changed, narrowings, PAGE_SIZE, readFilter, type ShopFilter, toWish } from './shop/shop-view.ts'
+
+const FilterSheet = lazy(() => import('./shop/filter-sheet.tsx').then((sheet) => ({ default: sheet.FilterSheet })))
+
+const FIRST_SIGHT = 4
+
+/** The mall: all goods, narrowed by what the address says. */
+export function Page() {
+  const filter = readFilter(useSearch({ strict: false }))
+  const goods = useQuery(goodsQuery(toWish(filter)))
+  const categories = useQuery(categoriesQuery)
+  return (
+    <div className="content grid items-start gap-4 py-3 md:py-4 lg:grid-cols-[216px_1fr] lg:gap-5">
+      <h1 className="sr-only">商城</h1>
+      <aside aria-label="筛选" className="panel hidden lg:block">
+        <Loaded from={categories} skeleton={<Skeleton className="h-[920px] rounded-panel" />}>
+          {(tree) => <ShopFilters filter={filter} categories={tree} />}
+        </Loaded>
+      </aside>
+      <section aria-label="商品列表" className="min-h-dvh min-w-0">
+        <h2 className="sr-only">商品列表</h2>
+        <ShopToolbar
+          filter={filter}
+          total={goods.data?.total}
+          aside={<FilterButton filter={filter} categories={categories.data ?? []} total={goods.data?.total ?? 0} />}
+        />
+        <Narrowings filter={filter} categories={categories.data ?? []} />
+        <div className={`mt-3 transition-opacity ${goods.isPlaceholderData ? 'opacity-60' : ''}`} aria-busy={goods.isPlaceholderData}>
+          <Loaded from={goods} skeleton={<GoodsGridSkeleton cards={12} layout="beside" />}>
+            {({ dataList, total }) => <Found filter={filter} goods={dataList} total={total} />}
+          </Loaded>
+        </div>
+      </section>
+    </div>
+  )
+}
+
+/** On phones: the way to the filters, with how many are set. */
+function FilterButton({ filter, categories, total }: { filter: ShopFilter; categories: readonly Category[]; total: number }) {
+  const [open, setOpen] = useState(false)
+  const [asked, setAsked] = useState(false)
+  const set = narrowings(filter, categories).length
+  const show = () => {
+    setAsked(true)
+    setOpen(true)
+  }
+  return (
+    <div className="shrink-0 lg:hidden">
+      <Button look="line" size="sm" onClick={show} aria-haspopup="dialog">
+        <SlidersHorizontal className="size-4" aria-hidden />
+        筛选
+        {set > 0 && <span className="num">{set}</span>}
+      </Button>
+      {asked && (
+        <Suspense>
+          <FilterSheet open={open} onClose={() => setOpen(false)} total={total}>
+            <ShopFilters filter={filter} categories={categories} />
+          </FilterSheet>
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function Found({ filter, goods, total }: { filter: ShopFilter; goods: readonly GoodsCard[]; total: number }) {
+  const navigate = useNavigate()
+  if (goods.length === 0) return <NothingFound filter={filter} />
+  const turn = (pageNo: number) => {
+    void navigate({ to: '/shop', search: changed(filter, { pageNo }) })
+    window.scrollTo(0, 0)
+  }
+  return (
+    <>
+      <GoodsGrid goods={goods} layout="beside" eager={FIRST_SIGHT} />
+      <Pagination pageNo={filter.pageNo} pageSize={PAGE_SIZE} total={total} onChange={turn} />
+    </>
+  )
+}
+
+function NothingFound({ filter }: { filter: ShopFilter }) {
+  const hint =
+    filter.keyword === undefined
+      ? '放宽价格、硬度或库存条件再试'
+      : '试试型号的一部分（U84）、拼音（jiechi）或柄径（38），也可以去掉其他条件'
+  return (
+    <div className="panel">
+      <Empty
+        title={filter.keyword === undefined ? '没有符合条件的商品' : `没有找到「${filter.keyword}」`}
+        hint={hint}
+        action={
+          <ButtonLink to="/shop" search={{}} look="line" size="sm">
+            查看全部商品
+          </ButtonLink>
+        }
+      />
+    </div>
+  )
+}

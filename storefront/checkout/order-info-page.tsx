@@ -1,1 +1,191 @@
-export { Page } from '../shell/building-page.tsx'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { Text } from '../../contract/fields.ts'
+import { REMARK_MAX } from '../../contract/ordering/api.ts'
+import type { Preview } from '../../contract/ordering/shapes.ts'
+import { Refusal } from '../../contract/refusals.ts'
+import { cartQuery } from '../cart/cart-api.ts'
+import { viewCart } from '../cart/cart-view.ts'
+import { ButtonLink } from '../parts/button.tsx'
+import { Empty, Fault, Loaded, Skeleton } from '../parts/states.tsx'
+import { useToday } from '../parts/use-now.ts'
+import { emit } from '../session/events.ts'
+import { keep, kept } from '../session/page-cache.ts'
+import { Changes } from './changes.tsx'
+import { previewQuery } from './checkout-api.ts'
+import { creditCost, readId, readMethod, readWish, type Wish } from './checkout-view.ts'
+import { Delivery } from './delivery.tsx'
+import { Methods } from './methods.tsx'
+import { PayDialog } from './pay-password.tsx'
+import { type Notes, ShopPart } from './shop-part.tsx'
+import { Summary } from './summary.tsx'
+import { useSubmit } from './use-trade.ts'
+
+const PATH = '/order_info'
+
+/** 确认订单: what the address names; without a wish in it, what is selected in the cart. */
+export function Page() {
+  const wish = readWish(useSearch({ strict: false }))
+  return (
+    <div className="content pt-4 md:pt-6">
+      <h1 className="mb-3 text-lg md:mb-4 md:text-xl">确认订单</h1>
+      {wish ? <Confirmation key={JSON.stringify(wish)} wish={wish} /> : <FromSelection />}
+    </div>
+  )
+}
+
+function FromSelection() {
+  const cart = useQuery(cartQuery)
+  return (
+    <Loaded from={cart} skeleton={<Waiting />}>
+      {(shops) => <Selected ids={viewCart(shops).totals.ids} />}
+    </Loaded>
+  )
+}
+
+/** The selection as it was on arrival: it leaves the cart with the order, and the page must not change under the buyer. */
+function Selected({ ids }: { ids: string[] }) {
+  const [cartIds] = useState(ids)
+  return cartIds.length > 0 ? <Confirmation wish={{ cartIds }} /> : <Gone title="还没有选择要结算的商品" />
+}
+
+function Gone({ title, hint }: { title: string; hint?: string }) {
+  return (
+    <div className="panel">
+      <Empty
+        title={title}
+        {...(hint === undefined ? {} : { hint })}
+        action={
+          <div className="flex flex-wrap justify-center gap-3">
+            <ButtonLink to="/cart">回购物车</ButtonLink>
+            <ButtonLink to="/my_order" look="line">
+              查看订单
+            </ButtonLink>
+          </div>
+        }
+      />
+    </div>
+  )
+}
+
+function Confirmation({ wish }: { wish: Wish }) {
+  const { method, addressId } = useSearch({ strict: false })
+  const preview = useQuery(previewQuery({ wish, method: readMethod(method), addressId: readId(addressId) }))
+  const { error } = preview
+  if (preview.data === undefined && error instanceof Refusal) {
+    if (error.reason === 'CART_LINE_NOT_FOUND')
+      return <Gone title="这些商品已不在购物车中" hint="可能已经提交过订单，请在我的订单中查看。" />
+    if (error.reason === 'ADDRESS_NOT_FOUND') return <LostAddress error={error} />
+  }
+  return (
+    <Loaded from={preview} skeleton={<Waiting />}>
+      {(shown) => <Sheet wish={wish} preview={shown} fresh={!preview.isPlaceholderData} restate={preview.refetch} />}
+    </Loaded>
+  )
+}
+
+function LostAddress({ error }: { error: Refusal }) {
+  const navigate = useNavigate()
+  return <Fault error={error} retry={() => void navigate({ to: '.', search: ({ addressId: _, ...rest }) => rest, replace: true })} />
+}
+
+const Form = z.object({ remarks: z.record(z.string(), Text(REMARK_MAX)) })
+const isNotes = (value: unknown): value is Notes => Form.safeParse(value).success
+
+/** What is typed is kept while an address is added, and forgotten with the session. */
+function useNotes(wish: Wish): UseFormReturn<Notes> {
+  const key = JSON.stringify(wish)
+  const [defaultValues] = useState(() => kept(PATH, key, isNotes) ?? { remarks: {} })
+  const form = useForm<Notes>({ resolver: standardSchemaResolver(Form), mode: 'onChange', defaultValues })
+  useEffect(() => () => keep(PATH, key, form.getValues()), [form, key])
+  return form
+}
+
+interface SheetProps {
+  wish: Wish
+  preview: Preview
+  /** It is what was asked for, and not what stands in for it meanwhile. */
+  fresh: boolean
+  restate: () => unknown
+}
+
+function Sheet({ wish, preview, fresh, restate }: SheetProps) {
+  const navigate = useNavigate()
+  const form = useNotes(wish)
+  const { submit, busy, done, lost, moved, forgetMoved, asking } = useSubmit({ restate })
+  const cost = creditCost(preview.methods, useToday())
+  const ask = (search: Record<string, string>) => void navigate({ to: '.', search: (was) => ({ ...was, ...search }), replace: true })
+  const choose = (addressId: string) => {
+    emit('addressSelected', { id: addressId })
+    ask({ addressId })
+  }
+  const { method, address, quote, shops, priceType } = preview
+  const press = ({ remarks }: Notes) => {
+    if (!address) return
+    const said = shops.map(({ shopId }) => ({ shopId, remark: remarks[shopId]?.trim() ?? '' })).filter(({ remark }) => remark !== '')
+    submit({ ...wish, method, addressId: address.id, quote, remarks: said })
+  }
+  return (
+    <>
+      <form
+        noValidate
+        onSubmit={form.handleSubmit(press)}
+        className="flex flex-col gap-3 lg:grid lg:grid-cols-[minmax(0,1fr)_340px] lg:items-start lg:gap-4"
+      >
+        <div className="flex min-w-0 flex-col gap-3 lg:gap-4">
+          <Delivery address={address} onChoose={choose} />
+          <section aria-label="商品清单" className="panel overflow-hidden">
+            {shops.map((shop) => (
+              <ShopPart key={shop.shopId} shop={shop} priceType={priceType} control={form.control} register={form.register} />
+            ))}
+          </section>
+          <section aria-labelledby="methods" className="panel p-4 md:p-5">
+            <h2 id="methods" className="mb-3 text-md md:text-lg">
+              支付方式
+            </h2>
+            <Methods
+              options={preview.methods}
+              value={method}
+              onChange={(next) => ask({ method: next })}
+              disabled={busy || done}
+              cost={cost}
+            />
+          </section>
+        </div>
+        <Summary preview={preview} busy={busy || done || !fresh} reason={whyNot(preview)} lost={lost} />
+      </form>
+      <Changes moved={moved} onClose={forgetMoved} />
+      <Paying tradeId={asking} />
+    </>
+  )
+}
+
+/** Whoever closes the password keeps his order, and is shown it. */
+function Paying({ tradeId }: { tradeId: string | undefined }) {
+  const navigate = useNavigate()
+  return <PayDialog tradeId={tradeId} onClose={() => void navigate({ to: '/my_order', search: { state: 'WAIT_PAY' }, replace: true })} />
+}
+
+/** Why the order cannot be submitted as it stands; undefined: it can. */
+function whyNot({ address, methods, method }: Preview): string | undefined {
+  if (address === null) return '请先添加收货地址'
+  const chosen = methods.find((offered) => offered.method === method)
+  return chosen?.available === false ? `所选支付方式不可用：${chosen.reason ?? '请改用其他支付方式'}` : undefined
+}
+
+function Waiting() {
+  return (
+    <div className="flex flex-col gap-3 lg:grid lg:grid-cols-[minmax(0,1fr)_340px] lg:gap-4">
+      <div className="flex flex-col gap-3 lg:gap-4">
+        <Skeleton className="h-30" />
+        <Skeleton className="h-72" />
+        <Skeleton className="h-56" />
+      </div>
+      <Skeleton className="h-72" />
+    </div>
+  )
+}

@@ -1,1 +1,110 @@
-export { Page } from '../shell/building-page.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { keysOf } from '../../contract/lifecycle.ts'
+import { type PaymentMethod, paymentMethods } from '../../contract/ordering/amounts.ts'
+import type { SubmittedTrade } from '../../contract/ordering/shapes.ts'
+import { money } from '../../ui/format.ts'
+import { Button, ButtonLink } from '../parts/button.tsx'
+import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
+import { tradeQuery } from './checkout-api.ts'
+import { readId, viewTrade } from './checkout-view.ts'
+import { Methods } from './methods.tsx'
+import { PayPassword } from './pay-password.tsx'
+import { useChangeMethod, usePayRoute } from './use-trade.ts'
+
+/** 输入支付密码: pays an order that was left unpaid, by its method or by another one. */
+export function Page() {
+  const tradeId = readId(useSearch({ strict: false }).tradeId)
+  return (
+    <div className="content max-w-4xl! pt-4 md:pt-6">
+      <h1 className="mb-3 text-lg md:mb-4 md:text-xl">订单支付</h1>
+      {tradeId === undefined ? <NoTrade /> : <Trade tradeId={tradeId} />}
+    </div>
+  )
+}
+
+function NoTrade() {
+  return (
+    <div className="panel">
+      <Empty title="没有要支付的订单" hint="请从待支付的订单进入支付。" action={<ButtonLink {...WAITING}>查看待支付订单</ButtonLink>} />
+    </div>
+  )
+}
+
+const WAITING = { to: '/my_order', search: { state: 'WAIT_PAY' } } as const
+
+function Trade({ tradeId }: { tradeId: string }) {
+  const trade = useQuery(tradeQuery(tradeId))
+  return (
+    <Loaded from={trade} skeleton={<Skeleton className="h-96" />}>
+      {(found) => <Paying trade={found} />}
+    </Loaded>
+  )
+}
+
+function Paying({ trade }: { trade: SubmittedTrade }) {
+  const { state, open } = viewTrade(trade)
+  const byPassword = trade.method === 'credit' || trade.method === 'wallet'
+  return (
+    <div className="grid items-start gap-3 lg:grid-cols-[minmax(0,1fr)_380px] lg:grid-rows-[auto_1fr] lg:gap-4">
+      <section aria-labelledby="trade-orders" className="panel p-4 md:p-5">
+        <h2 id="trade-orders" className="text-md md:text-lg">
+          {state === 'unpaid' ? '待支付订单' : '订单'}
+        </h2>
+        <ul className="mt-1 divide-y divide-line-soft">
+          {open.map(({ orderNo, payable }) => (
+            <li key={orderNo} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2.5 last:pb-0">
+              <Link to="/my_order_detail" search={{ orderNo }} className="num text-jade hover:underline">
+                {orderNo}
+              </Link>
+              <span className="num">{money(payable)}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section aria-label="支付" className="panel p-4 md:p-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        {byPassword || state !== 'unpaid' ? <PayPassword key={trade.method} trade={trade} /> : <Elsewhere trade={trade} />}
+      </section>
+      {state === 'unpaid' && <OtherMethod trade={trade} />}
+    </div>
+  )
+}
+
+/** 更换支付方式: the whole trade is priced anew by the method that is chosen; one that is refused stays shut, with the reason. */
+function OtherMethod({ trade: { tradeId, method, payable } }: { trade: SubmittedTrade }) {
+  const [refused, setRefused] = useState<Partial<Record<PaymentMethod, string>>>({})
+  const change = useChangeMethod(() => setRefused({}))
+  const options = keysOf(paymentMethods).map((one) => ({
+    method: one,
+    ...(one === method ? { payable } : {}),
+    available: refused[one] === undefined,
+    reason: refused[one] ?? null,
+  }))
+  const choose = (next: PaymentMethod) =>
+    change.mutate({ tradeId, method: next }, { onError: (error) => setRefused((was) => ({ ...was, [next]: error.message })) })
+  return (
+    <section aria-labelledby="other-method" className="panel p-4 md:p-5">
+      <h2 id="other-method" className="text-md md:text-lg">
+        更换支付方式
+      </h2>
+      <p className="mt-0.5 mb-3 text-sm text-mute">更换后按所选方式的价格重新计算应付金额</p>
+      <Methods options={options} value={method} onChange={choose} disabled={change.isPending} narrow />
+    </section>
+  )
+}
+
+/** A method that is not paid here: on to where it is. */
+function Elsewhere({ trade }: { trade: SubmittedTrade }) {
+  const go = usePayRoute(() => undefined)
+  const { payable } = viewTrade(trade)
+  return (
+    <div className="text-center">
+      <p className="text-sm text-mute">{paymentMethods[trade.method].label} · 应付金额</p>
+      <p className="num mt-1 mb-5 text-[30px] leading-9 font-semibold text-copper">{money(payable)}</p>
+      <Button look="call" size="lg" className="w-full" onClick={() => void go(trade)}>
+        {trade.method === 'online' ? '去在线支付' : '查看转账信息'}
+      </Button>
+    </div>
+  )
+}

@@ -1,1 +1,61 @@
-export { Page } from '../shell/building-page.tsx'
+import type { CreditAccount } from '../../contract/credit/api.ts'
+import { Card } from '../parts/card.tsx'
+import { MonthChart } from '../parts/month-chart.tsx'
+import { Loaded, Skeleton } from '../parts/states.tsx'
+import { AcceptAgreement } from './accept-agreement.tsx'
+import { type CreditOverview, useCreditOverview } from './credit-api.ts'
+import { CreditFrame, CreditTabs } from './credit-frame.tsx'
+import { DuePanel } from './due-panel.tsx'
+import { LimitPanel } from './limit-panel.tsx'
+import { NotOpened } from './not-opened.tsx'
+
+/** /credit_account and /credit_account2: what the company may owe, owes, and by when; or how it gets there. */
+export function Page() {
+  return (
+    <CreditFrame title="赊销账户" needs={['applyLimit', 'buyPay']}>
+      <Credit />
+    </CreditFrame>
+  )
+}
+
+function Credit() {
+  const overview = useCreditOverview()
+  return (
+    <Loaded from={overview} skeleton={<Waiting />}>
+      {({ account, ...rest }) => (account === null ? <NotOpened /> : <Opened account={account} {...rest} />)}
+    </Loaded>
+  )
+}
+
+function Opened({ account, agreementAccepted, months }: CreditOverview & { account: CreditAccount }) {
+  return (
+    <>
+      <CreditTabs />
+      <div className="flex flex-col gap-3 md:gap-4">
+        {!agreementAccepted && <AcceptAgreement />}
+        <LimitPanel account={account} />
+        <div className="grid gap-3 md:gap-4 lg:grid-cols-[2fr_3fr]">
+          <DuePanel account={account} months={months} />
+          <Card title="近六个月用信" more={{ label: '用信记录', to: '/credit_account_log' }}>
+            <MonthChart
+              empty="近六个月没有用信"
+              caption="近六个月每月用信"
+              months={months.map(({ month }) => month)}
+              series={[{ label: '用信', colour: 'steel', amounts: months.map(({ drawn }) => drawn) }]}
+            />
+          </Card>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className="flex flex-col gap-3 md:gap-4">
+      <Skeleton className="h-11" />
+      <Skeleton className="h-72" />
+      <Skeleton className="h-64" />
+    </div>
+  )
+}

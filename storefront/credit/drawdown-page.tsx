@@ -1,1 +1,114 @@
-export { Page } from '../shell/building-page.tsx'
+import { Link, useSearch } from '@tanstack/react-router'
+import { ChevronLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { joinSkuProps } from '../../contract/catalog/shapes.ts'
+import type { DrawdownDetail } from '../../contract/credit/api.ts'
+import { count, second } from '../../ui/format.ts'
+import { ButtonLink } from '../parts/button.tsx'
+import { Price } from '../parts/price-plate.tsx'
+import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
+import { useMay } from '../session/use-session.ts'
+import { useDrawdown } from './credit-api.ts'
+import { CreditFrame } from './credit-frame.tsx'
+
+/** /credit_account_log_detail?id=: one drawdown. */
+export function Page() {
+  const { id } = useSearch({ strict: false })
+  return (
+    <CreditFrame title="用信详情" needs={['applyLimit']}>
+      <Link to="/credit_account_log" className="mb-3 hidden w-fit items-center text-sm text-jade hover:underline md:flex">
+        <ChevronLeft className="size-4" aria-hidden />
+        用信记录
+      </Link>
+      {id === undefined ? <NoSuch /> : <Drawdown id={id} />}
+    </CreditFrame>
+  )
+}
+
+function Drawdown({ id }: { id: string }) {
+  const drawdown = useDrawdown(id)
+  return (
+    <Loaded from={drawdown} skeleton={<Skeleton className="h-96" />}>
+      {(detail) => <Detail detail={detail} />}
+    </Loaded>
+  )
+}
+
+function Detail({ detail: { amount, type, method, at, dueDay, orderNo, lines } }: { detail: DrawdownDetail }) {
+  return (
+    <section className="panel">
+      <div className="border-b border-line-soft p-4 md:p-6">
+        <p className="text-sm text-mute">交易金额</p>
+        <Price amount={amount} kind="credit" size="lg" />
+        <dl className="mt-4 grid gap-x-8 gap-y-2.5 md:grid-cols-2">
+          <Fact name="交易类型">{type}</Fact>
+          <Fact name="支付方式">{method}</Fact>
+          <Fact name="交易时间">
+            <span className="num">{second(at)}</span>
+          </Fact>
+          <Fact name="还款日">
+            <span className="num">{dueDay}</span>
+          </Fact>
+          <Fact name="订单编号">
+            <OrderNo orderNo={orderNo} />
+          </Fact>
+        </dl>
+      </div>
+      <Lines lines={lines} />
+    </section>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex gap-3">
+      <dt className="w-18 shrink-0 text-mute">{name}</dt>
+      <dd className="min-w-0 break-words">{children}</dd>
+    </div>
+  )
+}
+
+function OrderNo({ orderNo }: { orderNo: string }) {
+  const mayLook = useMay('lookOrder')
+  if (!mayLook) return <span className="num">{orderNo}</span>
+  return (
+    <Link to="/my_order_detail" search={{ orderNo }} className="num text-jade hover:underline">
+      {orderNo}
+    </Link>
+  )
+}
+
+function Lines({ lines }: Pick<DrawdownDetail, 'lines'>) {
+  return (
+    <div className="p-4 md:p-6">
+      <h2 className="mb-2 text-md">商品明细</h2>
+      <table className="w-full">
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">商品</th>
+            <th scope="col">数量</th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line-soft">
+          {lines.map(({ goodsName, skuProps, quantity, unit }) => (
+            <tr key={`${goodsName}${skuProps}`}>
+              <th scope="row" className="py-2.5 text-left font-normal">
+                {goodsName}
+                <span className="block text-xs text-mute">{joinSkuProps(skuProps)}</span>
+              </th>
+              <td className="num py-2.5 text-right whitespace-nowrap">{`${count(quantity)} ${unit}`}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function NoSuch() {
+  return (
+    <div className="panel">
+      <Empty title="没有指明要看哪一笔用信" action={<ButtonLink to="/credit_account_log">用信记录</ButtonLink>} />
+    </div>
+  )
+}

@@ -1,1 +1,105 @@
-export { Page } from '../shell/building-page.tsx'
+import { Link, useSearch } from '@tanstack/react-router'
+import { ChevronRight } from 'lucide-react'
+import type { Drawdown } from '../../contract/credit/api.ts'
+import { money, monthDay, second } from '../../ui/format.ts'
+import { ButtonLink } from '../parts/button.tsx'
+import { fullMonthName } from '../parts/month-chart-view.ts'
+import { MonthPicker } from '../parts/month-picker.tsx'
+import { pageIn } from '../parts/page-in.ts'
+import { Pagination } from '../parts/pagination.tsx'
+import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
+import { useMonth } from '../parts/use-month.ts'
+import { usePageTurning } from '../parts/use-page-turning.ts'
+import { PAGE_SIZE, useDrawdowns } from './credit-api.ts'
+import { CreditFrame, CreditTabs } from './credit-frame.tsx'
+
+/** /credit_account_log: every drawdown, that of one parcel each, by month. */
+export function Page() {
+  return (
+    <CreditFrame title="赊销账户" needs={['applyLimit']}>
+      <CreditTabs />
+      <Drawdowns />
+    </CreditFrame>
+  )
+}
+
+function Drawdowns() {
+  const { month, choose } = useMonth()
+  const pageNo = pageIn(useSearch({ strict: false }).page)
+  const turn = usePageTurning()
+  const drawdowns = useDrawdowns(month, pageNo)
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <MonthPicker value={month} onChange={choose} />
+        <p className="text-sm text-mute" aria-live="polite">
+          {drawdowns.data && (
+            <>
+              共 <span className="num">{drawdowns.data.total}</span> 笔
+            </>
+          )}
+        </p>
+      </div>
+      <Loaded from={drawdowns} skeleton={<Skeleton className="h-72" />}>
+        {({ dataList, total }) =>
+          total === 0 ? (
+            <None month={month} />
+          ) : (
+            <>
+              <ul className="panel divide-y divide-line-soft">
+                {dataList.map((drawdown) => (
+                  <li key={drawdown.id}>
+                    <Row drawdown={drawdown} />
+                  </li>
+                ))}
+              </ul>
+              <Pagination pageNo={pageNo} pageSize={PAGE_SIZE} total={total} onChange={turn} />
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  )
+}
+
+function Row({ drawdown: { id, goodsName, orderNo, amount, at, dueDay } }: { drawdown: Drawdown }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-3.5 md:grid-cols-[minmax(0,1fr)_160px_140px_auto] md:px-5">
+      <div>
+        <p className="font-medium break-words">{goodsName}</p>
+        <p className="num text-xs text-mute">订单 {orderNo}</p>
+      </div>
+      <p className="text-right">
+        <span className="sr-only">消费金额</span>
+        <b className="num text-md">{money(amount)}</b>
+      </p>
+      <p className="text-xs text-mute md:text-right">
+        <time dateTime={at.toISOString()} className="num">
+          {second(at)}
+        </time>
+        <span className="block">{monthDay(dueDay)}还款</span>
+      </p>
+      <Link
+        to="/credit_account_log_detail"
+        search={{ id }}
+        aria-label={`查看详情：${goodsName} ${money(amount)}`}
+        className="flex items-center justify-end text-sm text-jade hover:underline"
+      >
+        查看详情
+        <ChevronRight className="size-4" aria-hidden />
+      </Link>
+    </div>
+  )
+}
+
+function None({ month }: { month: string | undefined }) {
+  return (
+    <div className="panel">
+      {month === undefined ? (
+        <Empty title="还没有用信记录" hint="赊销支付的订单发货后，会记在这里" action={<ButtonLink to="/shop">去商城</ButtonLink>} />
+      ) : (
+        <Empty title={`${fullMonthName(month)}没有用信`} hint="可以换一个月份，或查看全部月份" />
+      )}
+    </div>
+  )
+}

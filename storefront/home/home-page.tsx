@@ -1,1 +1,103 @@
-export { Page } from '../shell/building-page.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { categoriesQuery, hardnessQuery } from '../catalog/catalog-api.ts'
+import { GoodsGridSkeleton } from '../catalog/goods-grid.tsx'
+import { SectionHead } from '../catalog/section-head.tsx'
+import { Fault } from '../parts/states.tsx'
+import { useLoggedIn, useUser } from '../session/use-session.ts'
+import { AccountPanel } from './account/account-panel.tsx'
+import { GuestPanel } from './account/guest-panel.tsx'
+import { CategoryRail, CategoryRailSkeleton } from './category-rail.tsx'
+import { CreditSteps } from './credit/credit-steps.tsx'
+import { RecommendedGoods, StockZone } from './goods-sections.tsx'
+import { HardnessRuler, HardnessRulerSkeleton } from './hardness-ruler.tsx'
+import { inStock, type Recommended } from './home-view.ts'
+import { QuickOrder } from './quick-order.tsx'
+import { Stage } from './stage.tsx'
+import { useMaySeeGoods, useRecommended } from './use-recommended.ts'
+
+const STOCK_CARDS = 10
+const ROW_CARDS = 5
+
+/** The home: what there is, what it costs both ways, and how the company stands. */
+export function Page() {
+  const loggedIn = useLoggedIn()
+  const user = useUser()
+  const maySee = useMaySeeGoods()
+  const categories = useQuery({ ...categoriesQuery, enabled: maySee })
+  const withRail = maySee && (categories.data !== undefined || categories.isPending)
+  return (
+    <div className="content pt-2.5 md:pt-4">
+      <div className="grid gap-2.5 md:gap-4 lg:grid-cols-[minmax(0,1fr)_288px] xl:grid-cols-[216px_minmax(0,1fr)_288px]">
+        {withRail && (categories.data ? <CategoryRail categories={categories.data} /> : <CategoryRailSkeleton />)}
+        <div className={`-order-1 lg:order-none ${withRail ? '' : 'xl:col-span-2'}`}>
+          <Stage loggedIn={loggedIn} />
+        </div>
+        {loggedIn ? <AccountPanel user={user} /> : <GuestPanel />}
+      </div>
+      {maySee ? <Shelves /> : <NoSight />}
+      <div className="mt-5 grid items-stretch gap-2.5 md:mt-8 md:gap-4 lg:grid-cols-[minmax(0,1fr)_360px] xl:grid-cols-[minmax(0,1fr)_428px]">
+        <CreditSteps user={user} />
+        <QuickOrder />
+      </div>
+    </div>
+  )
+}
+
+/** Everything that shows goods. What could not be read is told once, and tried again together. */
+function Shelves() {
+  const categories = useQuery(categoriesQuery)
+  const hardness = useQuery(hardnessQuery)
+  const recommended = useRecommended()
+  const failed = [categories, hardness, recommended].filter(({ error, data }) => error !== null && data === undefined)
+  const retry = () => {
+    for (const one of failed) void one.refetch()
+  }
+  return (
+    <>
+      {hardness.data && <HardnessRuler bands={hardness.data} />}
+      {hardness.isPending && <HardnessRulerSkeleton />}
+      {failed[0] && (
+        <div className="panel mt-5 md:mt-8">
+          <Fault error={failed[0].error} retry={retry} />
+        </div>
+      )}
+      {recommended.data && <Goods recommended={recommended.data} />}
+      {recommended.isPending && <GoodsSkeleton />}
+    </>
+  )
+}
+
+function Goods({ recommended }: { recommended: Recommended }) {
+  const stock = inStock(recommended, STOCK_CARDS)
+  return (
+    <>
+      <StockZone goods={stock} />
+      <RecommendedGoods recommended={recommended} shown={stock} />
+    </>
+  )
+}
+
+function GoodsSkeleton() {
+  return (
+    <div role="status" aria-label="加载中">
+      <div className="mt-5 md:mt-8">
+        <SectionHead title="现货专区" />
+        <GoodsGridSkeleton cards={STOCK_CARDS} layout="page" />
+      </div>
+      <div className="mt-5 md:mt-8">
+        <SectionHead title="分类推荐" />
+        <div className="skeleton mb-3 h-8.5 w-80" />
+        <GoodsGridSkeleton cards={ROW_CARDS} layout="row" />
+      </div>
+    </div>
+  )
+}
+
+/** A seat that may not look at goods: what is missing, and who can grant it. */
+function NoSight() {
+  return (
+    <p className="panel mt-5 px-5 py-8 text-center text-mute md:mt-8">
+      您的子账号没有「浏览商品」权限。请联系企业主账号，在“账号管理”中开通后选购商品。
+    </p>
+  )
+}

@@ -1,1 +1,54 @@
-export { Page } from '../shell/building-page.tsx'
+import { useRouter, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { EnterpriseSeat } from '../../contract/identity/shapes.ts'
+import { AuthorisingError } from '../../ui/send.ts'
+import { Button } from '../parts/button.tsx'
+import { showError } from '../parts/notify.ts'
+import { Loaded, Skeleton } from '../parts/states.tsx'
+import { goOn } from '../session/go-on.ts'
+import { Entrance } from './entrance.tsx'
+import { SeatList } from './seat-list.tsx'
+import { useChangeSeat, useSeats } from './seats.ts'
+
+/** /login_success: whoever has several seats says in which of them he is today, and goes on to where he was led from. */
+export function Page() {
+  const seats = useSeats()
+  return (
+    <Entrance title="选择企业" hint="您的手机号属于以下企业，请选择要进入的一家">
+      <Loaded from={seats} skeleton={<WaitingSeats />}>
+        {(list) => <Choice seats={list} />}
+      </Loaded>
+    </Entrance>
+  )
+}
+
+function Choice({ seats }: { seats: readonly EnterpriseSeat[] }) {
+  const current = seats.find((seat) => seat.current)?.enterpriseId ?? ''
+  const [chosen, setChosen] = useState(current)
+  const { history } = useRouter()
+  const search = useSearch({ strict: false })
+  const change = useChangeSeat({
+    done: () => goOn(search, history),
+    failed: (error) => error instanceof AuthorisingError || showError(error.message),
+  })
+  const enter = () => (chosen === current ? goOn(search, history) : change.mutate(chosen))
+  return (
+    <>
+      <SeatList label="企业" seats={seats} value={chosen} onChange={setChosen} />
+      <Button look="call" size="lg" className="mt-5 w-full" busy={change.isPending} disabled={chosen === ''} onClick={enter}>
+        进入
+      </Button>
+      <p className="mt-3 text-center text-xs text-mute">进入后可随时在个人中心切换账号</p>
+    </>
+  )
+}
+
+function WaitingSeats() {
+  return (
+    <div className="flex flex-col gap-2.5">
+      <Skeleton className="h-17" />
+      <Skeleton className="h-17" />
+      <Skeleton className="mt-2.5 h-12" />
+    </div>
+  )
+}

@@ -1,1 +1,115 @@
-export { Page } from '../shell/building-page.tsx'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { Link, Navigate, useLocation, useSearch } from '@tanstack/react-router'
+import { CircleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { Button } from '../parts/button.tsx'
+import { TextField } from '../parts/field.tsx'
+import { sameRedirect } from '../session/go-on.ts'
+import { readToken } from '../session/token.ts'
+import { CaptchaField } from './captcha-field.tsx'
+import { Entrance } from './entrance.tsx'
+import { PasswordField } from './password-field.tsx'
+import { LoginForm, lastFailedLogin, useCaptcha, useLogin } from './use-login.ts'
+
+/** /login and, after a failure, /login_error. Whoever is logged in already is led home. */
+export function Page() {
+  const [already] = useState(() => readToken() !== null)
+  const failed = useLocation({ select: ({ pathname }) => pathname === '/login_error' })
+  if (already) return <Navigate to="/" replace />
+  return (
+    <Entrance title="登录" hint="用手机号登录岩锋工品">
+      <Form failed={failed} />
+      <WaysOut />
+    </Entrance>
+  )
+}
+
+/** After a reload of /login_error the reason is forgotten; what to do about it is not. */
+const FORGOTTEN = '登录没有成功，请核对手机号、密码和图形验证码后重试'
+
+function useLoginForm(failed: boolean) {
+  const [last] = useState(() => (failed ? lastFailedLogin() : undefined))
+  const form = useForm<LoginForm>({
+    resolver: standardSchemaResolver(LoginForm),
+    mode: 'onChange',
+    defaultValues: { mobile: last?.mobile ?? '', pwd: last?.pwd ?? '', imageCode: '' },
+  })
+  const imageCode = useWatch({ control: form.control, name: 'imageCode' })
+  const captcha = useCaptcha(imageCode === '')
+  const reloadCaptcha = () => {
+    form.resetField('imageCode')
+    return captcha.refetch()
+  }
+  const login = useLogin({ imageKey: captcha.data?.key ?? '', reloadCaptcha })
+  return { form, captcha, reloadCaptcha, login, reason: login.error?.message ?? last?.message ?? (failed ? FORGOTTEN : undefined) }
+}
+
+function Form({ failed }: { failed: boolean }) {
+  const { form, captcha, reloadCaptcha, login, reason } = useLoginForm(failed)
+  const { errors } = form.formState
+  const reload = () => {
+    void reloadCaptcha()
+    form.setFocus('imageCode')
+  }
+  return (
+    <form noValidate onSubmit={form.handleSubmit((given) => login.mutate(given))} className="flex flex-col gap-1">
+      {reason !== undefined && !login.isPending && <Reason text={reason} />}
+      <TextField
+        label="手机号"
+        type="tel"
+        inputMode="numeric"
+        autoComplete="username"
+        maxLength={11}
+        placeholder="请输入手机号"
+        error={errors.mobile?.message}
+        {...form.register('mobile')}
+      />
+      <PasswordField
+        label="密码"
+        autoComplete="current-password"
+        maxLength={20}
+        placeholder="6-20 位密码"
+        error={errors.pwd?.message}
+        {...form.register('pwd')}
+      />
+      <CaptchaField
+        placeholder="4 位字符"
+        picture={captcha.data?.imgBase64}
+        failed={captcha.isError}
+        onReload={reload}
+        error={errors.imageCode?.message ?? (captcha.isError ? '图形验证码加载失败，请点击图片处重试' : undefined)}
+        {...form.register('imageCode')}
+      />
+      <Button type="submit" look="call" size="lg" className="mt-2 w-full" busy={login.isPending} disabled={captcha.data === undefined}>
+        登录
+      </Button>
+    </form>
+  )
+}
+
+function Reason({ text }: { text: string }) {
+  return (
+    <p role="alert" className="mb-3 flex gap-2 rounded-control bg-danger-tint px-3 py-2 text-sm text-danger">
+      <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
+      {text}
+    </p>
+  )
+}
+
+function WaysOut() {
+  const search = useSearch({ strict: false })
+  return (
+    <p className="mt-5 flex justify-between text-sm">
+      <span className="text-mute">
+        还没有账号？
+        <Link to="/register" search={sameRedirect(search)} className="font-medium text-jade hover:underline">
+          立即注册
+        </Link>
+      </span>
+      <Link to="/login_forget_pwd" className="text-jade hover:underline">
+        忘记密码
+      </Link>
+    </p>
+  )
+}

@@ -1,1 +1,142 @@
-export { Page } from '../shell/building-page.tsx'
+import { useLocation, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type Message, type MessageKind, messageKinds } from '../../contract/messaging/api.ts'
+import { Button, ButtonLink } from '../parts/button.tsx'
+import { Confirm } from '../parts/dialog.tsx'
+import { LinkTabs } from '../parts/link-tabs.tsx'
+import { showNotice } from '../parts/notify.ts'
+import { pageIn } from '../parts/page-in.ts'
+import { Pagination } from '../parts/pagination.tsx'
+import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
+import { usePageTurning } from '../parts/use-page-turning.ts'
+import { emit } from '../session/events.ts'
+import { useCall } from '../session/use-call.ts'
+import { CentreLayout } from '../user-center/centre-layout.tsx'
+import { messageApi, PAGE_SIZE, useMessages, useUnreadOf } from './message-api.ts'
+import { MessageRow } from './message-row.tsx'
+
+type View = MessageKind | 'notice'
+
+/** What the address shows: /message_sys the system's messages; /message_notice the order reminders, or with ?tab=notice the announcements. */
+function useView(): View {
+  const { tab } = useSearch({ strict: false })
+  const pathname = useLocation({ select: (location) => location.pathname })
+  if (pathname === '/message_sys') return 'system'
+  return tab === 'notice' ? 'notice' : 'order'
+}
+
+export function Page() {
+  const view = useView()
+  return (
+    <CentreLayout title="我的消息" actions={view !== 'notice' && <ReadAll key={view} kind={view} />}>
+      <LinkTabs
+        label="消息分类"
+        tabs={[
+          { to: '/message_notice', label: messageKinds.order, current: view === 'order', count: useUnreadOf('order') },
+          { to: '/message_sys', label: messageKinds.system, current: view === 'system', count: useUnreadOf('system') },
+          { to: '/message_notice', label: '公告', search: { tab: 'notice' }, current: view === 'notice' },
+        ]}
+      />
+      {view === 'notice' ? <NoNotices /> : <Messages key={view} kind={view} />}
+    </CentreLayout>
+  )
+}
+
+function ReadAll({ kind }: { kind: MessageKind }) {
+  const unread = useUnreadOf(kind)
+  const readAll = useCall(messageApi.readAll, {
+    done: ({ count }) => {
+      emit('messageRead')
+      showNotice(`${count} 条消息已标为已读`)
+    },
+  })
+  return (
+    <Button
+      look="line"
+      size="sm"
+      disabled={unread === 0}
+      title={unread === 0 ? '没有未读消息' : undefined}
+      busy={readAll.isPending}
+      onClick={() => readAll.mutate({ kind })}
+    >
+      全部已读
+    </Button>
+  )
+}
+
+function Messages({ kind }: { kind: MessageKind }) {
+  const pageNo = pageIn(useSearch({ strict: false }).page)
+  const messages = useMessages(kind, pageNo)
+  return (
+    <Loaded from={messages} skeleton={<Waiting />}>
+      {({ dataList, total }) => (total === 0 ? <None kind={kind} /> : <List rows={dataList} total={total} pageNo={pageNo} />)}
+    </Loaded>
+  )
+}
+
+function List({ rows, total, pageNo }: { rows: readonly Message[]; total: number; pageNo: number }) {
+  const [leaving, setLeaving] = useState<Message>()
+  const turn = usePageTurning()
+  const read = useCall(messageApi.read, { done: () => emit('messageRead') })
+  const remove = useCall(messageApi.delete, {
+    refresh: [['message']],
+    done: () => {
+      setLeaving(undefined)
+      if (rows.length === 1 && pageNo > 1) turn(pageNo - 1)
+    },
+  })
+  const open = ({ id, read: known }: Message) => {
+    if (!known) read.mutate({ id })
+  }
+  return (
+    <>
+      <ul className="panel divide-y divide-line-soft">
+        {rows.map((message) => (
+          <li key={message.id}>
+            <MessageRow message={message} onOpen={() => open(message)} onDelete={() => setLeaving(message)} />
+          </li>
+        ))}
+      </ul>
+      <Pagination pageNo={pageNo} pageSize={PAGE_SIZE} total={total} onChange={turn} />
+      <Confirm
+        open={leaving !== undefined}
+        onClose={() => setLeaving(undefined)}
+        title="提示"
+        text={`确定删除消息“${leaving?.title ?? ''}”吗？`}
+        confirm="删除"
+        busy={remove.isPending}
+        onConfirm={() => leaving && remove.mutate({ id: leaving.id })}
+      />
+    </>
+  )
+}
+
+function None({ kind }: { kind: MessageKind }) {
+  return (
+    <div className="panel">
+      {kind === 'order' ? (
+        <Empty title="还没有订单提醒" hint="下单、发货、收货时会在这里通知您" action={<ButtonLink to="/shop">去商城</ButtonLink>} />
+      ) : (
+        <Empty title="还没有系统消息" hint="认证、额度和账号变动会在这里通知您" />
+      )}
+    </div>
+  )
+}
+
+function NoNotices() {
+  return (
+    <div className="panel">
+      <Empty title="暂无公告" hint="停送货安排、价格调整和活动会发布在这里" />
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className="panel flex flex-col gap-4 p-4">
+      {['a', 'b', 'c', 'd', 'e'].map((row) => (
+        <Skeleton key={row} className="h-17" />
+      ))}
+    </div>
+  )
+}

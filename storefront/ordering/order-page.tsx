@@ -1,1 +1,100 @@
-export { Page } from '../shell/building-page.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useLocation, useSearch } from '@tanstack/react-router'
+import type { OrderState } from '../../contract/ordering/order-lifecycle.ts'
+import { OrderNo } from '../../contract/ordering/shapes.ts'
+import { Refusal } from '../../contract/refusals.ts'
+import { ButtonLink } from '../parts/button.tsx'
+import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
+import { useLack } from '../session/use-lack.ts'
+import { CentreLayout } from '../user-center/centre-layout.tsx'
+import { OrderHead } from './order-head.tsx'
+import { OrderLines } from './order-lines.tsx'
+import { Events, OrderFacts, Parcels } from './order-track.tsx'
+import { stateLabel, statesAt } from './order-view.ts'
+import { latestQuery, orderQuery } from './ordering-api.ts'
+
+/** 订单详情: the order that the address names, in whatever state it is; without one, the newest in the address's own state. */
+export function Page() {
+  const { orderNo } = useSearch({ strict: false })
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const lack = useLack('lookOrder')
+  return (
+    <CentreLayout title={pathname === '/my_order_express' ? '订单物流' : '订单详情'}>
+      {lack !== undefined ? (
+        <div className="panel">
+          <Empty title="没有查看订单的权限" hint={lack} action={<ButtonLink to="/">回到首页</ButtonLink>} />
+        </div>
+      ) : OrderNo.safeParse(orderNo).success && orderNo !== undefined ? (
+        <Order orderNo={orderNo} tracked={pathname === '/my_order_express'} />
+      ) : (
+        <Latest pathname={pathname} states={statesAt[pathname] ?? []} />
+      )}
+    </CentreLayout>
+  )
+}
+
+function Latest({ pathname, states }: { pathname: string; states: readonly OrderState[] }) {
+  const latest = useQuery(latestQuery(states))
+  return (
+    <Loaded from={latest} skeleton={<Waiting />}>
+      {(orderNo) =>
+        orderNo === null ? (
+          <None title={states.length === 0 ? '还没有订单' : `没有${states.map(stateLabel).join('或')}的订单`} />
+        ) : (
+          <Order orderNo={orderNo} tracked={pathname === '/my_order_express'} />
+        )
+      }
+    </Loaded>
+  )
+}
+
+function None({ title }: { title: string }) {
+  return (
+    <div className="panel">
+      <Empty
+        title={title}
+        action={
+          <div className="flex flex-wrap justify-center gap-3">
+            <ButtonLink to="/my_order">查看全部订单</ButtonLink>
+            <ButtonLink to="/shop" look="line">
+              去商城选购
+            </ButtonLink>
+          </div>
+        }
+      />
+    </div>
+  )
+}
+
+/** `tracked`: opened to see where the goods are, so the parcels come first. */
+function Order({ orderNo, tracked }: { orderNo: string; tracked: boolean }) {
+  const order = useQuery(orderQuery(orderNo))
+  if (order.error instanceof Refusal && order.error.reason === 'ORDER_NOT_FOUND') return <None title="没有找到这张订单" />
+  return (
+    <Loaded from={order} skeleton={<Waiting />}>
+      {(found) => (
+        <div className="flex flex-col gap-3 lg:gap-4">
+          <OrderHead order={found} />
+          {tracked && <Parcels parcels={found.parcels} />}
+          <OrderFacts order={found} />
+          <OrderLines order={found} />
+          {!tracked && <Parcels parcels={found.parcels} />}
+          <Events events={found.events} />
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className="flex flex-col gap-3 lg:gap-4">
+      <Skeleton className="h-52" />
+      <div className="grid gap-3 md:grid-cols-2 lg:gap-4">
+        <Skeleton className="h-44" />
+        <Skeleton className="h-44" />
+      </div>
+      <Skeleton className="h-64" />
+    </div>
+  )
+}

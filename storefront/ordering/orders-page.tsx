@@ -1,1 +1,89 @@
-export { Page } from '../shell/building-page.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import type { OrderState } from '../../contract/ordering/order-lifecycle.ts'
+import { ButtonLink } from '../parts/button.tsx'
+import { type LinkTab, LinkTabs } from '../parts/link-tabs.tsx'
+import { Pagination } from '../parts/pagination.tsx'
+import { Empty, Loaded } from '../parts/states.tsx'
+import { usePageTurning } from '../parts/use-page-turning.ts'
+import { CentreLayout } from '../user-center/centre-layout.tsx'
+import { OrderCard, OrderCardSkeleton } from './order-card.tsx'
+import { OrderFilter } from './order-filter.tsx'
+import { type Filter, isFinal, readFilter, stateLabel, tabStates } from './order-view.ts'
+import { countsQuery, ordersQuery, PAGE_SIZE } from './ordering-api.ts'
+
+/** 我的订单: the company's orders by state, searched and paged, all of it kept in the address. */
+export function Page() {
+  const filter = readFilter(useSearch({ strict: false }))
+  return (
+    <CentreLayout title="我的订单">
+      <Tabs filter={filter} />
+      <OrderFilter key={JSON.stringify([filter.keyword, filter.dateFrom, filter.dateTo])} filter={filter} />
+      <Orders filter={filter} />
+    </CentreLayout>
+  )
+}
+
+/** States side by side; the search goes along from one to the next. Only what still waits for something draws the eye. */
+function Tabs({ filter: { state, keyword, dateFrom, dateTo } }: { filter: Filter }) {
+  const { data = [] } = useQuery(countsQuery)
+  const counts = new Map(data.map((row) => [row.state, row.count]))
+  const kept = { ...(keyword ? { keyword } : {}), ...(dateFrom ? { from: dateFrom } : {}), ...(dateTo ? { to: dateTo } : {}) }
+  const tab = (one: OrderState): LinkTab => {
+    const count = counts.get(one) ?? 0
+    const shown = isFinal(one) ? { label: count > 0 ? `${stateLabel(one)} ${count}` : stateLabel(one) } : { label: stateLabel(one), count }
+    return { to: '/my_order', search: { ...kept, state: one }, current: state === one, ...shown }
+  }
+  const all: LinkTab = { to: '/my_order', search: kept, label: '全部', current: state === undefined }
+  return <LinkTabs label="订单状态" tabs={[all, ...tabStates(counts).map(tab)]} />
+}
+
+function Orders({ filter }: { filter: Filter }) {
+  const orders = useQuery(ordersQuery(filter))
+  const turn = usePageTurning()
+  return (
+    <Loaded from={orders} skeleton={<Waiting />}>
+      {({ dataList, total }) => (
+        <div
+          aria-busy={orders.isPlaceholderData}
+          className={`flex flex-col gap-3 transition-opacity ${orders.isPlaceholderData ? 'opacity-60' : ''}`}
+        >
+          {dataList.length === 0 ? <None filter={filter} /> : dataList.map((order) => <OrderCard key={order.orderNo} order={order} />)}
+          <Pagination pageNo={filter.pageNo} pageSize={PAGE_SIZE} total={total} onChange={turn} />
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+function None({ filter: { state, keyword, dateFrom, dateTo } }: { filter: Filter }) {
+  const searched = keyword !== undefined || dateFrom !== undefined || dateTo !== undefined
+  const title = searched ? '没有符合条件的订单' : state === undefined ? '还没有订单' : `没有${stateLabel(state)}的订单`
+  return (
+    <div className="panel">
+      <Empty
+        title={title}
+        hint={searched ? '换个订单号、商品或日期范围再试。' : '选好商品提交订单后，可在这里查看进度。'}
+        action={
+          searched ? (
+            <ButtonLink to="/my_order" look="line">
+              查看全部订单
+            </ButtonLink>
+          ) : (
+            <ButtonLink to="/shop">去商城选购</ButtonLink>
+          )
+        }
+      />
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className="flex flex-col gap-3">
+      {['a', 'b', 'c', 'd'].map((row) => (
+        <OrderCardSkeleton key={row} />
+      ))}
+    </div>
+  )
+}

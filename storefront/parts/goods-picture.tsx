@@ -43,7 +43,13 @@ export function GoodsPicture({ slug, alt, view = 1, sizes, eager = false, classN
 /** The outline of a pick, as a draughtsman would leave it: better than a broken picture. */
 function MissingPicture({ alt, className }: { alt: string; className: string }) {
   return (
-    <svg viewBox="0 0 100 100" role="img" aria-label={alt} className={`aspect-square w-full text-line ${className}`}>
+    <svg
+      viewBox="0 0 100 100"
+      role="img"
+      aria-label={alt}
+      aria-hidden={alt === ''}
+      className={`aspect-square w-full text-line ${className}`}
+    >
       <g fill="none" stroke="currentColor" strokeWidth="1.2">
         <path d="M50 10 57 26H43zM43 26h14l6 22H37zM34 48h32v8H34zM42 56h16v26H42zM44 82h12v8H44z" />
         <path d="M50 4v92" strokeDasharray="6 2 1 2" strokeWidth=".6" />

@@ -17,7 +17,7 @@ export function ProductCard({ goods, actions, eager = false }: { goods: GoodsCar
             alt={name}
             sizes="(min-width: 1280px) 240px, (min-width: 768px) 25vw, 46vw"
             eager={eager}
-            className="h-full"
+            className="h-full object-cover"
           />
         </div>
         {soldOut && (
@@ -61,10 +61,11 @@ export function ProductCardSkeleton() {
     <div className="panel overflow-hidden">
       <div className="skeleton aspect-[1/0.86] rounded-none" />
       <div className="flex flex-col gap-2 p-2.5 md:p-3.5">
-        <div className="skeleton h-5 w-3/4" />
-        <div className="skeleton h-4 w-1/2" />
-        <div className="skeleton h-16 md:h-14" />
-        <div className="skeleton h-9" />
+        <div className="skeleton h-5.5 w-3/4" />
+        <div className="skeleton h-7.5 w-1/2" />
+        <div className="skeleton h-18 md:h-14.5" />
+        <div className="skeleton hidden h-4.5 w-2/3 md:block" />
+        <div className="skeleton h-9 md:h-8" />
       </div>
     </div>
   )

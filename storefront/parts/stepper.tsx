@@ -21,6 +21,11 @@ export function Stepper({ value, rule, label, onChange, disabled = false, size =
     if (typed !== null && typed !== value) onChange(fitted(typed, rule))
     setTyped(null)
   }
+  // The field shows what was typed until it is left, so Enter leaves it for a moment: what it was rounded to is seen at once.
+  const commit = (input: HTMLInputElement) => {
+    input.blur()
+    input.focus()
+  }
   const press = (direction: 1 | -1) => {
     setTyped(null)
     onChange(nextQuantity(value, rule, direction))
@@ -43,7 +48,7 @@ export function Stepper({ value, rule, label, onChange, disabled = false, size =
           aria-label={label}
           className="num h-full w-full min-w-0 text-center text-base"
           onBlur={settle}
-          onKeyDown={(event) => event.key === 'Enter' && settle()}
+          onKeyDown={(event) => event.key === 'Enter' && commit(event.currentTarget)}
         />
         <button type="button" aria-label={`增加${label}`} className={button} disabled={disabled} onClick={() => press(1)}>
           <Plus className="size-3.5" aria-hidden />

@@ -4,6 +4,8 @@ export interface Events {
   loginSuccess: { userId: string; enterpriseId: string }
   /** 未登录: a call met a 510. */
   notLoggedIn: undefined
+  /** What was sent again after a login was refused: what it was to do, and why it is not done. */
+  parkedRefused: { summary: string; msg: string }
   /** 消息已读. */
   messageRead: undefined
   /** 加入购物车, or the cart changed in another way. */

@@ -4,7 +4,7 @@ import { enterprise, security, user } from '../../contract/identity/api.ts'
 import type { LoggedIn } from '../../contract/identity/shapes.ts'
 import { AuthorisingError } from '../../ui/send.ts'
 import { emit } from './events.ts'
-import { dropParked, nameSeat, takeParked } from './parked.ts'
+import { dropParked, nameSeat, type Seat, takeParked } from './parked.ts'
 import { send } from './send.ts'
 import { clearToken, storeToken } from './token.ts'
 
@@ -14,7 +14,7 @@ export const enterpriseApi = connect(enterprise, send)
 
 const STALE_MS = 30_000
 
-/** What the server said, for every screen. Nothing of one person's is left for the next: it is emptied at every change of the seat. */
+/** What the server said, for every screen. Nothing of one person's is left for the next: `forgetAll` at every change of the seat. */
 export const queries = new QueryClient({
   defaultOptions: { queries: { staleTime: STALE_MS, retry: false, refetchOnWindowFocus: true }, mutations: { retry: false } },
 })
@@ -28,22 +28,39 @@ export const userQuery = {
   },
 }
 
+/**
+ * Forgets what the server said. What is on the screen begins anew, `readAnew` fills it; answers still under way are given up, unless the
+ * screen that waits for them is one that came after (`known`: only what has been answered).
+ */
+export function forgetAll({ known = false }: { known?: boolean } = {}): void {
+  queries.removeQueries({ type: 'inactive' })
+  for (const query of queries.getQueryCache().getAll()) if (!known || query.state.data !== undefined) query.reset()
+}
+
+/** Reads what is on the screen for whoever sits here now, once the screens have taken note of him: what he may not read is not asked. */
+export async function readAnew(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve))
+  await queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.data === undefined && state.fetchStatus === 'idle' })
+}
+
 /** A token has come, by login, registration or switch: it is stored and dropped from the result (specification §7). */
-export async function seated({ token, ...detail }: LoggedIn): Promise<void> {
-  queries.clear()
+export function seated({ token, ...detail }: LoggedIn): void {
+  forgetAll()
   storeToken(token)
   nameSeat(detail)
   queries.setQueryData(userQuery.queryKey, detail)
   emit('loginSuccess', detail)
-  await sendParked(detail)
+  void readAnew()
+  void sendParked(detail)
 }
 
-/** What waited for this person is sent now, in its order; whatever changed by it is read anew. */
-async function sendParked(seat: LoggedIn | Omit<LoggedIn, 'token'>): Promise<void> {
+/** What waited for this person is sent now, in its order; whatever changed by it is read anew, what was refused is told. */
+export async function sendParked(seat: Seat): Promise<void> {
   const requests = takeParked(seat)
   for (const { endpoint, wire, options } of requests) {
     const { signal: _, ...kept } = options
-    await send(endpoint, wire, kept).catch(() => undefined)
+    const answer = await send(endpoint, wire, kept).catch(() => undefined)
+    if (answer && !answer.success) emit('parkedRefused', { summary: endpoint.summary, msg: answer.msg })
   }
   if (requests.length > 0) await queries.invalidateQueries()
 }
@@ -55,5 +72,6 @@ export async function logOff(): Promise<void> {
   })
   dropParked()
   clearToken()
-  queries.clear()
+  forgetAll()
+  void readAnew()
 }

@@ -1,9 +1,10 @@
 /** The token of the person who is logged in, in local storage under one name (specification §9). Other tabs are told of a change. */
 const KEY = 'yanfeng.token'
 
-const listeners = new Set<() => void>()
+type Listener = (change: { elsewhere: boolean }) => void
+const listeners = new Set<Listener>()
 const tell = () => {
-  for (const listener of listeners) listener()
+  for (const listener of listeners) listener({ elsewhere: false })
 }
 
 export const readToken = (): string | null => localStorage.getItem(KEY)
@@ -18,15 +19,16 @@ export function clearToken(): void {
   tell()
 }
 
-/** Calls back when the token changes, here or in another tab. Returns how to stop. */
-export function watchToken(listener: () => void): () => void {
-  const elsewhere = (event: StorageEvent) => {
-    if (event.key === KEY || event.key === null) listener()
+/** Calls back when the token changes, here or `elsewhere`, which is in another tab. Returns how to stop. */
+export function watchToken(listener: Listener): () => void {
+  const storage = (event: StorageEvent) => {
+    const ours = event.key === KEY && event.newValue !== event.oldValue
+    if (ours || event.key === null) listener({ elsewhere: true })
   }
   listeners.add(listener)
-  window.addEventListener('storage', elsewhere)
+  window.addEventListener('storage', storage)
   return () => {
     listeners.delete(listener)
-    window.removeEventListener('storage', elsewhere)
+    window.removeEventListener('storage', storage)
   }
 }

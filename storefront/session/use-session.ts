@@ -7,11 +7,14 @@ import { readToken, watchToken } from './token.ts'
 /** Whether somebody is logged in, as far as a stored token says so (specification §4). */
 export const useLoggedIn = (): boolean => useSyncExternalStore(watchToken, () => readToken() !== null)
 
-/** The user, once known; undefined for guests and while it is being read. */
-export function useUser() {
+/** The user as it is being read, for screens that show that it is, or why it cannot be. */
+export function useUserQuery() {
   const loggedIn = useLoggedIn()
-  return useQuery({ ...userQuery, enabled: loggedIn }).data
+  return useQuery({ ...userQuery, enabled: loggedIn })
 }
+
+/** The user, once known; undefined for guests and while it is being read. */
+export const useUser = () => useUserQuery().data
 
 /** Whether the user may do what one of the codes names; guests and users not known yet may not. */
 export function useMay(...codes: PermissionCode[]): boolean {

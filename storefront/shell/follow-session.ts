@@ -1,41 +1,63 @@
+import { CancelledError } from '@tanstack/react-query'
 import { AuthorisingError } from '../../ui/send.ts'
+import { showError } from '../parts/notify.ts'
 import { router } from '../router.tsx'
 import { withRedirect } from '../routes.ts'
 import { on } from '../session/events.ts'
-import { queries, userQuery } from '../session/session.ts'
+import { goOn } from '../session/go-on.ts'
+import { forgetAll, queries, readAnew, sendParked, userQuery } from '../session/session.ts'
 import { clearToken, readToken, watchToken } from '../session/token.ts'
 
-const here = (): string => router.state.location.href
-const atLogin = (): boolean => /^\/login(?=[/?#]|$|_error)/.test(router.state.location.pathname)
+/** Where the person wants to be: the address itself, which a navigation under way has already changed. */
+const here = () => router.history.location
+const atLogin = (): boolean => /^\/login(?:_error)?$/.test(here().pathname)
+
+/** Leads to a login screen. What was shown before is forgotten once it has left the screen: read again there, it would only meet a 510. */
+function leadTo(screen: string): void {
+  const stop = router.subscribe('onResolved', () => {
+    stop()
+    forgetAll({ known: true })
+    void readAnew()
+  })
+  router.history.replace(screen)
+}
 
 /** A 510: unless he is there already, the person is led to the login screen with the way back (specification §4). */
 function leadToLogin(): void {
-  queries.clear()
-  if (!atLogin()) router.history.replace(withRedirect('/login', here()))
+  if (!atLogin()) leadTo(withRedirect('/login', here().href))
 }
 
 /** With a stored token the app begins by reading who it stands for; when that fails, the token goes and the login screen comes. */
-export async function readUserAtStart(): Promise<void> {
+async function readUser(): Promise<void> {
   if (readToken() === null) return
-  await queries.fetchQuery(userQuery).catch((error: unknown) => {
-    if (error instanceof AuthorisingError) return
+  const detail = await queries.fetchQuery(userQuery).catch((error: unknown) => {
+    // A 510 has led to the login screen already; a reading that was given up says nothing.
+    if (error instanceof AuthorisingError || error instanceof CancelledError) return
     clearToken()
-    queries.clear()
-    router.history.replace(`/login?redirect=${encodeURIComponent(here())}`)
+    if (!atLogin()) leadTo(`/login?redirect=${encodeURIComponent(here().href)}`)
   })
+  if (detail) await sendParked(detail)
+}
+
+/** Another tab logged in, off or switched: what this one shows is somebody else's now. */
+async function followOtherTab(): Promise<void> {
+  forgetAll()
+  await readUser()
+  if (readToken() !== null && atLogin()) goOn(router.state.location.search, router.history)
+  await router.invalidate()
+  await readAnew()
 }
 
 /** Ties the session to the address: what happens to the one is followed by the other. */
 export function followSession(): void {
   on('notLoggedIn', leadToLogin)
-  let token = readToken()
-  // Another tab logged in, off or switched: what this one shows is somebody else's now.
-  watchToken(() => {
-    const now = readToken()
-    if (now === token) return
-    token = now
-    queries.clear()
-    void readUserAtStart()
+  // Whoever sits here now may lack the code of the screen that is open.
+  on('loginSuccess', () => void router.invalidate())
+  on('parkedRefused', ({ summary, msg }) => showError(`登录前的操作未完成（${summary}）：${msg}`))
+  // A message-read event refreshes the unread count, and with it whatever shows messages.
+  on('messageRead', () => void queries.invalidateQueries({ queryKey: ['message'] }))
+  watchToken(({ elsewhere }) => {
+    if (elsewhere) void followOtherTab()
   })
-  void readUserAtStart()
+  void readUser()
 }

@@ -26,7 +26,7 @@ export function Header({ pathname }: { pathname: string }) {
     <header className={`no-print sticky top-0 z-40 bg-white md:static ${shadow}`}>
       <UtilityLine />
       <div className="content flex h-14 items-center gap-2.5 md:grid md:h-20 md:grid-cols-[216px_1fr_auto] md:gap-8">
-        <Link to="/" className="flex shrink-0 items-center gap-2 md:gap-3" aria-label="岩锋工品 首页">
+        <Link to="/" className="flex shrink-0 items-center gap-2 md:gap-3" aria-label="岩锋工品 矿采耗材 首页">
           <Logo className="size-8 md:size-10" />
           <span className="hidden sm:block">
             <b className="block text-md leading-tight font-semibold md:text-xl md:tracking-[0.06em]">岩锋工品</b>
@@ -127,7 +127,7 @@ function Act({ to, label, title, badge = 0, icon, wide = false }: ActProps) {
       className={`relative justify-items-center gap-0.5 px-2 py-1.5 text-xs hover:text-jade md:px-3 ${wide ? 'hidden md:grid' : 'grid'}`}
     >
       {icon}
-      <span className="hidden md:block">{label}</span>
+      <span className="sr-only md:not-sr-only">{label}</span>
       <Badge value={badge} label={`${label} ${badge}`} />
     </Link>
   )

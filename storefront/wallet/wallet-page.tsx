@@ -1,1 +1,92 @@
-export { Page } from '../shell/building-page.tsx'
+import { ButtonLink } from '../parts/button.tsx'
+import { Card } from '../parts/card.tsx'
+import { MonthChart } from '../parts/month-chart.tsx'
+import { Price } from '../parts/price-plate.tsx'
+import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
+import { CentreLayout } from '../user-center/centre-layout.tsx'
+import { EntryList } from './entry-list.tsx'
+import { useEntries, useWallet } from './wallet-api.ts'
+import { WalletTabs } from './wallet-tabs.tsx'
+
+type Overview = NonNullable<ReturnType<typeof useWallet>['data']>
+
+/** /cash_account: what is in the wallet, what came and went by month, and the latest entries. */
+export function Page() {
+  const wallet = useWallet()
+  return (
+    <CentreLayout title="现金钱包">
+      <WalletTabs />
+      <Loaded from={wallet} skeleton={<Waiting />}>
+        {(overview) => (
+          <div className="flex flex-col gap-3 md:gap-4">
+            <Balance {...overview} />
+            <ByMonth {...overview} />
+            <Latest />
+          </div>
+        )}
+      </Loaded>
+    </CentreLayout>
+  )
+}
+
+function Balance({ balance }: Overview) {
+  return (
+    <section aria-label="余额" className="panel flex flex-wrap items-end justify-between gap-4 p-4 md:p-6">
+      <div>
+        <p className="text-sm text-mute">现金钱包余额</p>
+        <Price amount={balance} kind="plain" size="lg" />
+        <p className="mt-1 text-sm text-mute">可用于钱包支付，按现金价结算；退款也会回到这里</p>
+      </div>
+      <ButtonLink to="/cash_account_charge" look="call" className="w-full sm:w-auto">
+        充值
+      </ButtonLink>
+    </section>
+  )
+}
+
+function ByMonth({ months }: Overview) {
+  return (
+    <Card title="近六个月收支">
+      <MonthChart
+        empty="近六个月没有收支"
+        caption="近六个月每月收入与支出"
+        months={months.map(({ month }) => month)}
+        series={[
+          { label: '收入', colour: 'jade', amounts: months.map(({ received }) => received) },
+          { label: '支出', colour: 'copper', amounts: months.map(({ spent }) => spent) },
+        ]}
+      />
+    </Card>
+  )
+}
+
+const LATEST = 5
+
+function Latest() {
+  const entries = useEntries({ month: undefined, pageNo: 1, pageSize: LATEST })
+  return (
+    <Card title="最近明细" more={{ label: '全部明细', to: '/cash_account_user_log' }}>
+      <Loaded from={entries} skeleton={<Skeleton className="h-72" />}>
+        {({ dataList, total }) =>
+          total === 0 ? (
+            <Empty title="还没有收支记录" hint="充值后可以用钱包支付订单" />
+          ) : (
+            <div className="-mx-4 md:-mx-5">
+              <EntryList entries={dataList} />
+            </div>
+          )
+        }
+      </Loaded>
+    </Card>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className="flex flex-col gap-3 md:gap-4">
+      <Skeleton className="h-40 md:h-32" />
+      <Skeleton className="h-64" />
+      <Skeleton className="h-96" />
+    </div>
+  )
+}

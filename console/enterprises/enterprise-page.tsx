@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import type { ConsoleEnterprise } from '../../contract/staff/api.ts'
+import { memberLevels } from '../../contract/verification/verification-status.ts'
+import { minute } from '../../ui/format.ts'
+import { PageHead } from '../kit/panel.tsx'
+import { Empty, Loaded, WaitingPage } from '../kit/states.tsx'
+import { Tag } from '../kit/tag.tsx'
+import { CreditPanel } from './credit-panel.tsx'
+import { LimitHistory, Members, OrdersByState } from './enterprise-tables.tsx'
+import { enterpriseName, verification } from './enterprise-view.ts'
+import { enterpriseQuery } from './enterprises-api.ts'
+import { WalletPanel } from './wallet-panel.tsx'
+import './enterprise.css'
+
+/** One company: what it may owe and owes, what it has prepaid, who sits in it, what it orders. */
+export function Page() {
+  const { enterpriseId } = useSearch({ strict: false })
+  if (enterpriseId === undefined)
+    return (
+      <div className="panel">
+        <Empty title="没有指明企业" action={<Link to="/enterprises">到企业列表选择</Link>} />
+      </div>
+    )
+  return <Enterprise enterpriseId={enterpriseId} />
+}
+
+function Enterprise({ enterpriseId }: { enterpriseId: string }) {
+  const found = useQuery(enterpriseQuery(enterpriseId))
+  return (
+    <Loaded from={found} waiting={<WaitingPage />}>
+      {(enterprise) => (
+        <>
+          <Head enterprise={enterprise} />
+          <div className="enterprise">
+            <CreditPanel enterprise={enterprise} />
+            <div className="enterprise-side">
+              <WalletPanel enterprise={enterprise} />
+              <OrdersByState enterprise={enterprise} />
+            </div>
+          </div>
+          <Members members={enterprise.members} />
+          <LimitHistory limitChanges={enterprise.limitChanges} />
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function Head({ enterprise }: { enterprise: ConsoleEnterprise }) {
+  const { agentName, memberLevel, status, createdAt } = enterprise
+  const { label, tone } = verification(enterprise)
+  return (
+    <PageHead
+      title={
+        <>
+          {enterpriseName(enterprise)}
+          <span className="tags">
+            <Tag tone={tone}>{label}</Tag>
+            <Tag tone="over">{memberLevels[memberLevel]}</Tag>
+            {status === 0 && <Tag tone="bad">已停用</Tag>}
+          </span>
+        </>
+      }
+      note={
+        <>
+          {agentName === null ? '未登记经办人' : `经办人 ${agentName}`} · 注册于 <span className="num">{minute(createdAt)}</span>
+        </>
+      }
+    />
+  )
+}

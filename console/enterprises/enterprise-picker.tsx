@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { Select } from 'antd'
+import { useEffect, useState } from 'react'
+import { consoleEnterprise } from '../../contract/staff/api.ts'
+import { useMay } from '../session/use-staff.ts'
+import { enterpriseName } from './enterprise-view.ts'
+import { enterpriseApi, enterpriseQuery } from './enterprises-api.ts'
+
+interface Props {
+  id: string
+  value: string | undefined
+  change: (value: string | undefined) => void
+}
+
+const PAUSE_MS = 250
+
+/** Picks a company by part of its name; who may not look at companies can only take the filter away. */
+export function EnterprisePicker(props: Props) {
+  const may = useMay(consoleEnterprise.list)
+  if (may) return <Searching {...props} />
+  const { id, value, change } = props
+  return (
+    <Select
+      id={id}
+      placeholder="全部企业"
+      disabled={value === undefined}
+      value={value}
+      options={value === undefined ? [] : [{ value, label: '所选企业' }]}
+      allowClear
+      onClear={() => change(undefined)}
+    />
+  )
+}
+
+function Searching({ id, value, change }: Props) {
+  const [typed, setTyped] = useState('')
+  const keyword = useSettled(typed.trim().slice(0, 50))
+  const found = useQuery({
+    queryKey: ['enterprise', 'pick', keyword],
+    queryFn: ({ signal }) => enterpriseApi.list({ ...(keyword === '' ? {} : { keyword }), pageSize: 20 }, { signal }),
+  })
+  const chosen = useQuery({ ...enterpriseQuery(value ?? ''), enabled: value !== undefined })
+  const rows = found.data?.dataList ?? []
+  const listed = rows.map(({ enterpriseId, name, agentName }) => ({
+    value: enterpriseId,
+    label: name ?? agentName ?? enterpriseName({ name }),
+  }))
+  const named = value !== undefined && !rows.some(({ enterpriseId }) => enterpriseId === value)
+  return (
+    <Select
+      id={id}
+      placeholder="全部企业"
+      value={value}
+      options={named ? [{ value, label: chosen.data ? enterpriseName(chosen.data) : '…' }, ...listed] : listed}
+      getPopupContainer={({ parentElement }) => parentElement ?? document.body}
+      showSearch={{ filterOption: false, onSearch: setTyped }}
+      loading={found.isFetching}
+      notFoundContent={found.error ? found.error.message : '没有这家企业'}
+      allowClear
+      onChange={(next: string | undefined) => change(next)}
+    />
+  )
+}
+
+/** A text once it has not changed for a moment. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}

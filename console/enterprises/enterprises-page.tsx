@@ -1,0 +1,72 @@
+import { Link } from '@tanstack/react-router'
+import { Text } from '../../contract/fields.ts'
+import type { ConsoleEnterpriseRow } from '../../contract/staff/api.ts'
+import { memberLevels } from '../../contract/verification/verification-status.ts'
+import { type Column, column, instantColumn, moneyColumn, NONE } from '../kit/list/columns.tsx'
+import { text } from '../kit/list/filters.ts'
+import { ListPage } from '../kit/list/list-page.tsx'
+import { Tag } from '../kit/tag.tsx'
+import { enterpriseName, usedShare, verification } from './enterprise-view.ts'
+import { enterpriseApi } from './enterprises-api.ts'
+import './enterprises.css'
+
+const fields = { keyword: text('企业', Text(50), '企业名称或经办人') }
+
+const columns: Column<ConsoleEnterpriseRow>[] = [
+  column({
+    title: '企业',
+    of: (row) => (
+      <div className="two-lines">
+        <Link to="/enterprise" search={{ enterpriseId: row.enterpriseId }}>
+          {enterpriseName(row)}
+        </Link>
+        <small>{row.agentName === null ? '未登记经办人' : `经办人 ${row.agentName}`}</small>
+      </div>
+    ),
+  }),
+  column({ title: '认证', width: 140, of: (row) => <Verification row={row} /> }),
+  column({ title: '会员', width: 96, of: ({ memberLevel }) => memberLevels[memberLevel] }),
+  moneyColumn({ title: '固定额度', of: ({ baseLimit }) => baseLimit, width: 136 }),
+  moneyColumn({ title: '已用额度', of: ({ used }) => used, width: 136 }),
+  column({ title: '占固定额度', width: 140, of: (row) => <Used row={row} /> }),
+  column({
+    title: '状态',
+    width: 80,
+    of: ({ status }) => <Tag tone={status === 1 ? 'good' : 'bad'}>{status === 1 ? '正常' : '停用'}</Tag>,
+  }),
+  instantColumn({ title: '注册时间', of: ({ createdAt }) => createdAt }),
+]
+
+function Verification({ row }: { row: ConsoleEnterpriseRow }) {
+  const { label, tone } = verification(row)
+  return <Tag tone={tone}>{label}</Tag>
+}
+
+function Used({ row }: { row: ConsoleEnterpriseRow }) {
+  const percent = usedShare(row)
+  if (percent === null) return <span className="mute">{row.baseLimit === null ? '未开通' : NONE}</span>
+  return (
+    <span className="used">
+      <span className="used-bar" aria-hidden>
+        <span className={percent > 100 ? 'used-over' : ''} style={{ width: `${Math.min(percent, 100)}%` }} />
+      </span>
+      <span className="num">{percent}%</span>
+    </span>
+  )
+}
+
+/** The buying companies, and how much of their limits they use. */
+export function Page() {
+  return (
+    <ListPage
+      title="企业"
+      queryKey={['enterprise']}
+      fields={fields}
+      list={enterpriseApi.list}
+      columns={columns}
+      rowKey={({ enterpriseId }) => enterpriseId}
+      width={1080}
+      empty="还没有企业注册"
+    />
+  )
+}

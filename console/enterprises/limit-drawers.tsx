@@ -1,0 +1,72 @@
+import { consoleCredit } from '../../contract/credit/api.ts'
+import { formatYuan } from '../../contract/money.ts'
+import { addDays, dayOf } from '../../contract/shanghai.ts'
+import type { ConsoleEnterprise } from '../../contract/staff/api.ts'
+import { money } from '../../ui/format.ts'
+import { AmountField, DayField, ReasonField } from '../kit/form/fields.tsx'
+import { FormDrawer } from '../kit/form/form-drawer.tsx'
+import { amountOf } from '../kit/form/rule.ts'
+import { useCall } from '../kit/use-call.ts'
+import { useNow } from '../kit/use-now.ts'
+import { enterpriseName } from './enterprise-view.ts'
+import { creditApi } from './enterprises-api.ts'
+
+interface Props {
+  enterprise: ConsoleEnterprise
+  open: boolean
+  close: () => void
+}
+
+const refresh = [['enterprise']] as const
+/** A temporary limit is offered for so many days, the day of today among them. */
+const TEMP_DAYS = 30
+
+/** Opens credit, or changes what is owed at most for good. */
+export function BaseLimitDrawer({ enterprise, open, close }: Props) {
+  const { enterpriseId, credit } = enterprise
+  const set = useCall(creditApi.setBaseLimit, { refresh, said: credit ? '固定额度已调整' : '赊销账户已开通', done: close })
+  return (
+    <FormDrawer<{ limit: string; reason: string }>
+      title={credit ? '调整固定额度' : '开通赊销'}
+      open={open}
+      close={close}
+      busy={set.isPending}
+      initial={credit ? { limit: formatYuan(credit.creditBaseAmount) } : {}}
+      submit={({ limit, reason }) => set.mutate({ enterpriseId, baseLimit: amountOf(limit), reason })}
+      submitText="确定"
+    >
+      <p className="drawer-lead">
+        {enterpriseName(enterprise)}
+        {credit && ` · 已用 ${money(credit.usedAmount)}。低于已用时，还到额度以内才能再赊销。`}
+      </p>
+      <AmountField name="limit" label="固定额度" rule={consoleCredit.setBaseLimit.input.shape.baseLimit} focus />
+      <ReasonField />
+    </FormDrawer>
+  )
+}
+
+/** Lets a company owe more until a day; it takes the place of the grant before. */
+export function TempLimitDrawer({ enterprise, open, close }: Props) {
+  const { enterpriseId, credit } = enterprise
+  const grant = useCall(creditApi.grantTempLimit, { refresh, said: '临时额度已生效', done: close })
+  const today = dayOf(useNow())
+  return (
+    <FormDrawer<{ limit: string; endDay: string; reason: string }>
+      title="授予临时额度"
+      open={open}
+      close={close}
+      busy={grant.isPending}
+      initial={{ endDay: addDays(today, TEMP_DAYS - 1) }}
+      submit={({ limit, endDay, reason }) => grant.mutate({ enterpriseId, tempLimit: amountOf(limit), creditTempEndDate: endDay, reason })}
+      submitText="授予"
+    >
+      <p className="drawer-lead">
+        {enterpriseName(enterprise)}
+        {credit?.creditTempEndDate && ` · 现有 ${money(credit.creditTempAmount)}，${credit.creditTempEndDate} 到期，将被取代。`}
+      </p>
+      <AmountField name="limit" label="临时额度" rule={consoleCredit.grantTempLimit.input.shape.tempLimit} focus />
+      <DayField name="endDay" label="到期日（当天 23:59:59 失效）" min={today} />
+      <ReasonField />
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,54 @@
+import { Form, Input } from 'antd'
+import type { ReactNode } from 'react'
+import type * as z from 'zod/mini'
+import { Day, RequiredText } from '../../../contract/fields.ts'
+import type { Fen } from '../../../contract/money.ts'
+import { money } from '../../../ui/format.ts'
+import { amountRule, readAmount, ruleOf } from './rule.ts'
+
+interface AmountProps {
+  name: string
+  label: string
+  rule: z.ZodMiniType<Fen, number>
+  help?: ReactNode
+  focus?: boolean
+  /** A rule of the form's own, and the field beside it whose change asks it again. */
+  against?: (text: string) => string | undefined
+  beside?: string
+}
+
+/** An amount, typed as text so that no digit is ever a fraction of binary; what was understood stands below it. */
+export function AmountField({ name, label, rule, help, focus = false, against, beside }: AmountProps) {
+  const typed: unknown = Form.useWatch(name)
+  const amount = typeof typed === 'string' ? readAmount(typed) : undefined
+  return (
+    <Form.Item
+      name={name}
+      label={label}
+      required
+      rules={[amountRule(rule, against)]}
+      {...(beside === undefined ? {} : { dependencies: [beside] })}
+      extra={help ?? (amount === undefined || amount < 100_000 ? undefined : <span className="num">{money(amount)}</span>)}
+    >
+      <Input prefix="¥" inputMode="decimal" autoComplete="off" className="amount-input" autoFocus={focus} />
+    </Form.Item>
+  )
+}
+
+/** Why something is done, for the record. */
+export function ReasonField({ max = 100, focus = false, label = '原因' }: { max?: number; focus?: boolean; label?: string }) {
+  return (
+    <Form.Item name="reason" label={label} required rules={[ruleOf(RequiredText(max, '请填写原因'))]}>
+      <Input.TextArea rows={3} showCount maxLength={max} autoFocus={focus} />
+    </Form.Item>
+  )
+}
+
+/** A calendar day, 'YYYY-MM-DD', with the browser's own picker. */
+export function DayField({ name, label, min }: { name: string; label: string; min?: string }) {
+  return (
+    <Form.Item name={name} label={label} required rules={[ruleOf(Day)]}>
+      <Input type="date" className="num" {...(min === undefined ? {} : { min })} />
+    </Form.Item>
+  )
+}

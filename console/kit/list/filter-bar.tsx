@@ -1,0 +1,140 @@
+import { Button, Checkbox, Input } from 'antd'
+import { Search, X } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import type { AnyField, DayField, Filters, TabsField, TextField, ValuesOf } from './filters.ts'
+import { isNarrowed } from './filters.ts'
+
+/** A control of the screen's own, for a filter that is picked. */
+export type Picker = (props: { id: string; value: string | undefined; change: (value: string | undefined) => void }) => ReactNode
+
+interface Props<F extends Filters> {
+  fields: F
+  values: ValuesOf<F>
+  narrow: (change: ValuesOf<F>) => void
+  clear: () => void
+  pickers?: Record<string, Picker>
+}
+
+/** The filters of a list. What is set goes to the address at once; text when it is finished. */
+export function FilterBar<F extends Filters>({ fields, values, narrow, clear, pickers = {} }: Props<F>) {
+  const said: Record<string, unknown> = values
+  const draw = (...kinds: AnyField['kind'][]) =>
+    Object.entries<AnyField>(fields)
+      .filter(([, { kind }]) => kinds.includes(kind))
+      .map(([name, field]) => (
+        <One
+          key={name}
+          field={field}
+          value={said[name]}
+          change={(value) => narrow({ [name]: value } as ValuesOf<F>)}
+          {...(pickers[name] ? { picker: pickers[name] } : {})}
+        />
+      ))
+  const days = draw('day')
+  return (
+    <search className="filters">
+      {draw('tabs')}
+      <div className="filter-row">
+        {draw('text', 'pick')}
+        {days.length > 0 && <div className="filter-days">{days}</div>}
+        {draw('flag')}
+        {isNarrowed(fields, values) && (
+          <Button type="text" icon={<X size={14} aria-hidden />} onClick={clear}>
+            清除筛选
+          </Button>
+        )}
+      </div>
+    </search>
+  )
+}
+
+interface Change {
+  change: (value: unknown) => void
+}
+
+function Tabs({ field, value, change }: { field: TabsField<string>; value: string | undefined } & Change) {
+  const choices = [{ value: undefined, label: '全部' }, ...field.choices]
+  return (
+    <fieldset aria-label={field.label} className="filter-tabs">
+      {choices.map((choice) => (
+        <button key={choice.label} type="button" aria-pressed={choice.value === value} onClick={() => change(choice.value)}>
+          {choice.label}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+function One({ field, value, change, picker }: { field: AnyField; value: unknown; picker?: Picker } & Change) {
+  const id = useId()
+  if (field.kind === 'tabs') return <Tabs field={field} value={typeof value === 'string' ? value : undefined} change={change} />
+  if (field.kind === 'flag')
+    return (
+      <Checkbox checked={value === true} onChange={({ target }) => change(target.checked ? true : undefined)}>
+        {field.label}
+      </Checkbox>
+    )
+  const text = typeof value === 'string' ? value : undefined
+  return (
+    <div className={`filter filter-${field.kind}`}>
+      <label htmlFor={id}>{field.label}</label>
+      {field.kind === 'text' && <TextControl id={id} field={field} value={text} change={change} />}
+      {field.kind === 'day' && <DayControl id={id} field={field} value={text} change={change} />}
+      {field.kind === 'pick' && picker?.({ id, value: text, change })}
+    </div>
+  )
+}
+
+/** While it is typed the text is the control's; Enter, leaving it or clearing it hands it to the address. */
+function TextControl({ id, field, value, change }: { id: string; field: TextField; value: string | undefined } & Change) {
+  const [draft, setDraft] = useState<string>()
+  const typed = draft ?? value ?? ''
+  const wrong = field.fault(typed)
+  const commit = (text: string) => {
+    if (field.fault(text) !== undefined) return
+    setDraft(undefined)
+    const next = field.read(text)
+    if (next !== value) change(next)
+  }
+  return (
+    <>
+      <Input
+        id={id}
+        value={typed}
+        placeholder={field.placeholder}
+        allowClear
+        suffix={<Search size={14} aria-hidden className="filter-icon" />}
+        status={wrong === undefined ? '' : 'error'}
+        aria-describedby={`${id}-wrong`}
+        aria-invalid={wrong !== undefined}
+        onChange={({ target, type }) => (type === 'click' ? commit('') : setDraft(target.value))}
+        onPressEnter={({ currentTarget }) => commit(currentTarget.value)}
+        onBlur={({ target }) => draft !== undefined && commit(target.value)}
+      />
+      <span id={`${id}-wrong`} className="filter-wrong" aria-live="polite">
+        {wrong}
+      </span>
+    </>
+  )
+}
+
+/** A browser reports a day while its year is still being typed; years before this century are such. */
+const FINISHED = /^(20\d\d-\d\d-\d\d)?$/
+
+function DayControl({ id, field, value, change }: { id: string; field: DayField; value: string | undefined } & Change) {
+  const [draft, setDraft] = useState<string>()
+  const take = (text: string) => {
+    setDraft(text)
+    if (FINISHED.test(text)) change(field.read(text))
+  }
+  return (
+    <Input
+      id={id}
+      type="date"
+      className="num"
+      value={draft ?? value ?? ''}
+      onChange={({ target }) => take(target.value)}
+      onBlur={() => setDraft(undefined)}
+    />
+  )
+}

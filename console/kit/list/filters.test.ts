@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { Day, Id, Text } from '../../../contract/fields.ts'
+import { orderLifecycle } from '../../../contract/ordering/order-lifecycle.ts'
+import { OrderNo } from '../../../contract/ordering/shapes.ts'
+import { day, flag, isNarrowed, pick, readList, tabs, text, writeList } from './filters.ts'
+import { readSearch, writeSearch } from './search.ts'
+
+const fields = {
+  state: tabs('状态', orderLifecycle.states),
+  cancelAsked: flag('取消申请'),
+  orderNo: text('订单号', OrderNo, '18 位'),
+  keyword: text('关键词', Text(5), ''),
+  enterpriseId: pick('企业', Id),
+  dateFrom: day('从', Day),
+}
+
+const usual = { pageNo: 1, pageSize: 20 }
+
+test('an address without filters is the first page of everything', () => {
+  expect(readList(fields, {})).toEqual(usual)
+  expect(writeList(fields, usual)).toEqual({})
+  expect(isNarrowed(fields, usual)).toBe(false)
+})
+
+test('filters and page go to the address and back', () => {
+  const values = {
+    state: 'WAIT_SEND' as const,
+    cancelAsked: true as const,
+    orderNo: '202611184715428845',
+    enterpriseId: '019e9121-393b-738b-8ffd-2be68252731a',
+    dateFrom: '2026-11-01',
+    pageNo: 3,
+    pageSize: 50,
+  }
+  const address = writeSearch(writeList(fields, values))
+  expect(address).toContain('orderNo=202611184715428845')
+  expect(readList(fields, readSearch(address))).toEqual(values)
+  expect(isNarrowed(fields, values)).toBe(true)
+})
+
+test.each([
+  [{ state: 'NONE' }],
+  [{ state: 'toString' }],
+  [{ cancelAsked: 'yes' }],
+  [{ orderNo: '123' }],
+  [{ keyword: '   ' }],
+  [{ enterpriseId: 'x' }],
+  [{ dateFrom: '2026-02-30' }],
+  [{ pageNo: '0' }],
+  [{ pageNo: '-1' }],
+  [{ pageNo: '1e3' }],
+  [{ pageNo: '99999' }],
+  [{ pageSize: '7' }],
+])('what is no filter in %j is passed over', (search) => expect(readList(fields, search)).toEqual(usual))
+
+test('a text says why it cannot be searched for', () => {
+  expect(fields.orderNo.fault('123')).toBe('订单号格式不正确')
+  expect(fields.orderNo.fault(' 202611184715428845 ')).toBeUndefined()
+  expect(fields.orderNo.fault('')).toBeUndefined()
+  expect(fields.keyword.fault('六个字以上了')).toBe('最多5字')
+})

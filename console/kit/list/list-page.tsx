@@ -1,0 +1,88 @@
+import { Button, Pagination } from 'antd'
+import { RefreshCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { count } from '../../../ui/format.ts'
+import { PageHead } from '../panel.tsx'
+import { Bars, Empty, Fault } from '../states.tsx'
+import type { Column } from './columns.tsx'
+import { DataTable } from './data-table.tsx'
+import { FilterBar, type Picker } from './filter-bar.tsx'
+import { type Filters, isNarrowed, PAGE_SIZES } from './filters.ts'
+import { type ListSource, useList } from './use-list.ts'
+
+interface Props<F extends Filters, Row> extends ListSource<F, Row> {
+  title: string
+  note?: ReactNode
+  columns: readonly Column<Row>[]
+  rowKey: (row: Row) => string
+  /** Below this the table scrolls sideways. */
+  width: number
+  /** What an empty list without filters says. */
+  empty: string
+  pickers?: Record<string, Picker>
+}
+
+/** A list of the console: filters and page in the address, rows by the page from the server, and its four states. */
+export function ListPage<F extends Filters, Row extends object>({ title, note, pickers, ...rest }: Props<F, Row>) {
+  const { search, result } = useList(rest)
+  const refresh = (
+    <Button
+      icon={<RefreshCw size={14} aria-hidden />}
+      loading={result.isFetching && !result.isPending}
+      onClick={() => void result.refetch()}
+    >
+      刷新
+    </Button>
+  )
+  return (
+    <>
+      <PageHead title={title} note={note} actions={refresh} />
+      <div className="panel">
+        <FilterBar fields={rest.fields} {...search} {...(pickers ? { pickers } : {})} />
+        <Rows {...rest} search={search} result={result} />
+      </div>
+    </>
+  )
+}
+
+type RowsProps<F extends Filters, Row> = Omit<Props<F, Row>, 'title' | 'note' | 'pickers'> & ReturnType<typeof useList<F, Row>>
+
+function Rows<F extends Filters, Row extends object>({ search, result, fields, columns, rowKey, width, empty }: RowsProps<F, Row>) {
+  const { values, clear } = search
+  if (result.error) return <Fault error={result.error} retry={() => void result.refetch()} />
+  if (!result.data) return <Bars count={values.pageSize / 2} height={36} />
+  const { dataList, total } = result.data
+  const searched = isNarrowed(fields, values) || values.pageNo > 1
+  const nothing = searched ? (
+    <Empty title="没有符合条件的记录" action={<Button onClick={clear}>清除筛选</Button>} />
+  ) : (
+    <Empty title={empty} />
+  )
+  return (
+    <>
+      <DataTable columns={columns} rows={dataList} rowKey={rowKey} width={width} empty={nothing} turning={result.isPlaceholderData} />
+      {total > 0 && <Turner total={total} search={search} />}
+    </>
+  )
+}
+
+/** From here on the server counts no further. */
+const COUNTED_MAX = 10_000
+const sayTotal = (total: number): string => (total >= COUNTED_MAX ? `${count(COUNTED_MAX)} 条以上` : `共 ${count(total)} 条`)
+
+function Turner<F extends Filters, Row>({ total, search: { values, turn } }: { total: number } & Pick<RowsProps<F, Row>, 'search'>) {
+  const { pageNo, pageSize } = values
+  return (
+    <Pagination
+      current={pageNo}
+      pageSize={pageSize}
+      total={total}
+      align="end"
+      showTotal={sayTotal}
+      showSizeChanger
+      responsive
+      pageSizeOptions={[...PAGE_SIZES]}
+      onChange={(next, size) => turn({ pageNo: size === pageSize ? next : 1, pageSize: size })}
+    />
+  )
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+
+interface PanelProps {
+  title: string
+  /** Stands at the right of the title. */
+  extra?: ReactNode
+  /** The content reaches the edges: for tables. */
+  flush?: boolean
+  className?: string
+  children: ReactNode
+}
+
+/** A sheet with a title: white, one hairline, no shadow. */
+export function Panel({ title, extra, flush = false, className = '', children }: PanelProps) {
+  return (
+    <section className={`panel ${className}`}>
+      <header className="panel-head">
+        <h2>{title}</h2>
+        {extra}
+      </header>
+      <div className={flush ? 'panel-flush' : 'panel-body'}>{children}</div>
+    </section>
+  )
+}
+
+/** The head of a screen: what it is, in one line, and what can be done here. */
+export function PageHead({ title, note, actions }: { title: ReactNode; note?: ReactNode; actions?: ReactNode }) {
+  return (
+    <header className="page-head">
+      <div>
+        <h1>{title}</h1>
+        {note && <p>{note}</p>}
+      </div>
+      {actions && <div className="page-actions">{actions}</div>}
+    </header>
+  )
+}
+
+/** Names and what they say, in pairs. */
+export function Facts({ facts, className = '' }: { facts: readonly (readonly [name: string, value: ReactNode])[]; className?: string }) {
+  return (
+    <dl className={`facts ${className}`}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,66 @@
+import { Button } from 'antd'
+import { CircleAlert, PackageOpen } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { AuthorisingError } from '../../ui/send.ts'
+
+/** Nothing here, and what to do about it. */
+export function Empty({ title, action }: { title: string; action?: ReactNode }) {
+  return (
+    <div className="state">
+      <PackageOpen size={36} strokeWidth={1.3} aria-hidden />
+      <p>{title}</p>
+      {action}
+    </div>
+  )
+}
+
+/** It did not work: why, and another try. Somebody who has to log in again is shown nothing: the login screen is on its way. */
+export function Fault({ error, retry }: { error: unknown; retry?: () => void }) {
+  if (error instanceof AuthorisingError) return null
+  return (
+    <div role="alert" className="state state-fault">
+      <CircleAlert size={36} strokeWidth={1.3} aria-hidden />
+      <p>{error instanceof Error ? error.message : '加载失败'}</p>
+      {retry && <Button onClick={retry}>重试</Button>}
+    </div>
+  )
+}
+
+/** Grey bars in the place of lines that are on their way. */
+export function Bars({ count, height = 20 }: { count: number; height?: number }) {
+  return (
+    <div role="status" aria-label="加载中" className="bars">
+      {Array.from({ length: count }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: bars are alike and never move
+        <div key={at} aria-hidden className="bar" style={{ height }} />
+      ))}
+    </div>
+  )
+}
+
+/** A whole screen that is still on its way: a sheet of bars. */
+export function WaitingPage() {
+  return (
+    <div className="panel">
+      <Bars count={8} height={44} />
+    </div>
+  )
+}
+
+interface Result<T> {
+  data: T | undefined
+  error: unknown
+  refetch: () => unknown
+}
+
+/** One of three: what was asked for, why it is not there, or bars in its place. */
+export function Loaded<T>({ from, waiting, children }: { from: Result<T>; waiting: ReactNode; children: (data: T) => ReactNode }) {
+  if (from.data !== undefined) return children(from.data)
+  if (from.error)
+    return (
+      <div className="loaded-fault">
+        <Fault error={from.error} retry={() => void from.refetch()} />
+      </div>
+    )
+  return waiting
+}

@@ -1,0 +1,78 @@
+import { Link } from '@tanstack/react-router'
+import { paymentMethods, priceTypes } from '../../contract/ordering/amounts.ts'
+import type { ConsoleOrderDetail } from '../../contract/ordering/shapes.ts'
+import { consoleEnterprise } from '../../contract/staff/api.ts'
+import { minute, money } from '../../ui/format.ts'
+import { enterpriseName as nameOf } from '../enterprises/enterprise-view.ts'
+import { CopyButton } from '../kit/copy-button.tsx'
+import { NONE } from '../kit/list/columns.tsx'
+import { Facts, Panel } from '../kit/panel.tsx'
+import { useMay } from '../session/use-staff.ts'
+import { deadlineNames } from './order-view.ts'
+
+const at = (instant: Date | null) => (instant === null ? NONE : <time className="num">{minute(instant)}</time>)
+
+/** Who bought, where it goes, and how it is paid. */
+export function OrderAside({ order }: { order: ConsoleOrderDetail }) {
+  const { receiverName, receiverMobile, receiverRegion, receiverDetail } = order
+  const address = `${receiverName} ${receiverMobile} ${receiverRegion} ${receiverDetail}`
+  return (
+    <div className="order-aside">
+      <Buyer order={order} />
+      <Panel title="收货信息" extra={<CopyButton text={address} label="复制收货信息" />}>
+        <p className="receiver">
+          <b>{receiverName}</b> <span className="num">{receiverMobile}</span>
+        </p>
+        <p>
+          {receiverRegion} {receiverDetail}
+        </p>
+        {order.remark !== '' && <p className="remark">买家备注：{order.remark}</p>}
+      </Panel>
+      <Payment order={order} />
+    </div>
+  )
+}
+
+function Buyer({ order: { enterpriseId, enterpriseName, orderedBy, shopName } }: { order: ConsoleOrderDetail }) {
+  const may = useMay(consoleEnterprise.detail)
+  const name = nameOf({ name: enterpriseName })
+  const linked = (
+    <Link to="/enterprise" search={{ enterpriseId }}>
+      {name}
+    </Link>
+  )
+  const enterprise = may ? linked : name
+  return (
+    <Panel title="采购方">
+      <Facts
+        facts={[
+          ['企业', enterprise],
+          ['下单人', orderedBy],
+          ['店铺', shopName],
+        ]}
+      />
+    </Panel>
+  )
+}
+
+function Payment({ order }: { order: ConsoleOrderDetail }) {
+  const { method, priceType, payable, createdAt, paidAt, deadline, state } = order
+  return (
+    <Panel title="支付">
+      <Facts
+        facts={[
+          ['方式', `${paymentMethods[method].label}（${priceTypes[priceType]}）`],
+          [
+            '应付总额',
+            <b key="payable" className="num">
+              {money(payable)}
+            </b>,
+          ],
+          ['下单时间', at(createdAt)],
+          ['支付时间', at(paidAt)],
+          ...(deadline === null ? [] : [[deadlineNames[state] ?? '到期', at(deadline)] as const]),
+        ]}
+      />
+    </Panel>
+  )
+}

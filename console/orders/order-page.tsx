@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { Alert } from 'antd'
+import { Printer } from 'lucide-react'
+import type { ConsoleOrderDetail } from '../../contract/ordering/shapes.ts'
+import { minute } from '../../ui/format.ts'
+import { CopyButton } from '../kit/copy-button.tsx'
+import { PageHead } from '../kit/panel.tsx'
+import { Empty, Loaded, WaitingPage } from '../kit/states.tsx'
+import { OrderActions } from './order-actions.tsx'
+import { OrderAside } from './order-aside.tsx'
+import { OrderTags } from './order-columns.tsx'
+import { OrderEvents, OrderParcels } from './order-history.tsx'
+import { OrderLines } from './order-lines.tsx'
+import { askedBecause, unitsOf } from './order-view.ts'
+import { orderQuery } from './orders-api.ts'
+import './order.css'
+
+/** One order, with everything that can be done about it. */
+export function Page() {
+  const { enterpriseId, orderNo } = useSearch({ strict: false })
+  if (enterpriseId === undefined || orderNo === undefined)
+    return (
+      <div className="panel">
+        <Empty title="没有指明订单" action={<Link to="/orders">到订单列表选择</Link>} />
+      </div>
+    )
+  return <Order enterpriseId={enterpriseId} orderNo={orderNo} />
+}
+
+function Order(name: { enterpriseId: string; orderNo: string }) {
+  const found = useQuery(orderQuery(name))
+  return (
+    <Loaded from={found} waiting={<WaitingPage />}>
+      {(order) => <Described order={order} />}
+    </Loaded>
+  )
+}
+
+function Described({ order }: { order: ConsoleOrderDetail }) {
+  const { enterpriseId, orderNo, cancelAskedAt, cancelReason, state } = order
+  const title = (
+    <>
+      <span className="num">{orderNo}</span>
+      <CopyButton text={orderNo} label="复制订单号" />
+      <OrderTags order={order} />
+    </>
+  )
+  return (
+    <>
+      <PageHead
+        title={title}
+        actions={
+          <>
+            {unitsOf(order.lines).left > 0 && state !== 'CANCELLED' && (
+              <Link to="/pick_list" search={{ enterpriseId, orderNo }} className="button-link">
+                <Printer size={15} aria-hidden />
+                拣货单
+              </Link>
+            )}
+            <OrderActions order={order} />
+          </>
+        }
+      />
+      {cancelAskedAt && (
+        <Alert
+          type="warning"
+          showIcon
+          className="notice"
+          title={`买家于 ${minute(cancelAskedAt)} 申请取消`}
+          description={askedBecause(order) || undefined}
+        />
+      )}
+      {state === 'CANCELLED' && (
+        <Alert type="info" showIcon className="notice" title={`订单已取消${cancelReason ? `：${cancelReason}` : ''}`} />
+      )}
+      <div className="order">
+        <div className="order-main">
+          <OrderLines order={order} />
+          <OrderParcels parcels={order.parcels} />
+          <OrderEvents events={order.events} />
+        </div>
+        <OrderAside order={order} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { Day, Id } from '../../contract/fields.ts'
+import { orderLifecycle } from '../../contract/ordering/order-lifecycle.ts'
+import { OrderNo } from '../../contract/ordering/shapes.ts'
+import { EnterprisePicker } from '../enterprises/enterprise-picker.tsx'
+import { day, flag, pick, tabs, text } from '../kit/list/filters.ts'
+import { ListPage } from '../kit/list/list-page.tsx'
+import { orderColumns } from './order-columns.tsx'
+import { orderApi } from './orders-api.ts'
+
+const fields = {
+  state: tabs('订单状态', orderLifecycle.states),
+  orderNo: text('订单号', OrderNo, '18 位订单号'),
+  enterpriseId: pick('采购企业', Id),
+  dateFrom: day('下单日期', Day),
+  dateTo: day('至', Day),
+  cancelAsked: flag('申请取消的'),
+}
+
+/** Everybody's orders. */
+export function Page() {
+  return (
+    <ListPage
+      title="订单"
+      queryKey={['order']}
+      fields={fields}
+      pickers={{ enterpriseId: EnterprisePicker }}
+      list={orderApi.list}
+      columns={orderColumns}
+      rowKey={({ orderNo }) => orderNo}
+      width={1100}
+      empty="还没有订单"
+    />
+  )
+}

@@ -1,0 +1,127 @@
+import { AutoComplete, Button, Form, Input, InputNumber } from 'antd'
+import { joinSkuProps } from '../../contract/catalog/shapes.ts'
+import { RequiredText } from '../../contract/fields.ts'
+import { carriers } from '../../contract/fulfilment/api.ts'
+import type { ConsoleOrderDetail, OrderLine } from '../../contract/ordering/shapes.ts'
+import { count } from '../../ui/format.ts'
+import { FormDrawer } from '../kit/form/form-drawer.tsx'
+import { ruleOf } from '../kit/form/rule.ts'
+import { useCall } from '../kit/use-call.ts'
+import { leftOf } from './order-view.ts'
+import { fulfilmentApi, orderMoves } from './orders-api.ts'
+import { allThatIsLeft, nothing, parcelLines, parcelUnits, type Quantities, quantityFault, shippable } from './ship-view.ts'
+
+interface Values {
+  carrier: string
+  trackingNo: string
+  quantities: Quantities
+}
+
+interface Props {
+  order: ConsoleOrderDetail
+  open: boolean
+  close: () => void
+}
+
+/** One parcel: who carries it, its number, and what is in it; all that is left unless it is told less. */
+export function ShipDrawer({ order, open, close }: Props) {
+  const { enterpriseId, orderNo, lines } = order
+  const ship = useCall(fulfilmentApi.ship, { refresh: orderMoves, said: '已登记发货', done: close })
+  return (
+    <FormDrawer<Values>
+      title={`发货 · 订单 ${orderNo}`}
+      open={open}
+      close={close}
+      busy={ship.isPending}
+      initial={{ quantities: allThatIsLeft(lines) }}
+      submit={({ carrier, trackingNo, quantities }) =>
+        ship.mutate({ enterpriseId, orderNo, carrier, trackingNo, lines: parcelLines(lines, quantities) })
+      }
+      submitText="确认发货"
+      wide
+    >
+      <p className="drawer-lead">
+        {order.receiverName} {order.receiverMobile} · {order.receiverRegion} {order.receiverDetail}
+      </p>
+      <div className="field-pair">
+        <Form.Item name="carrier" label="承运公司" required rules={[ruleOf(RequiredText(30, '请选择承运公司'))]}>
+          <AutoComplete options={carriers.map((value) => ({ value }))} placeholder="选择或输入" autoFocus />
+        </Form.Item>
+        <Form.Item name="trackingNo" label="运单号" required rules={[ruleOf(RequiredText(40, '请输入运单号'))]}>
+          <Input autoComplete="off" className="num" />
+        </Form.Item>
+      </div>
+      <Contents lines={lines} />
+    </FormDrawer>
+  )
+}
+
+function Contents({ lines }: { lines: readonly OrderLine[] }) {
+  const form = Form.useFormInstance<Values>()
+  const quantities: Quantities = Form.useWatch('quantities', form) ?? {}
+  const fill = (all: Quantities) => form.setFieldsValue({ quantities: all })
+  // The parcel as a whole has a rule of its own, and no field: what it holds is said below the lines, in red while it holds nothing.
+  const demandUnits = async () => {
+    if (parcelUnits(lines, form.getFieldValue('quantities')).leaving === 0) throw new Error()
+  }
+  return (
+    <fieldset className="parcel-lines" aria-label="本次发出">
+      <div className="parcel-head">
+        <b>本次发出</b>
+        <Button size="small" onClick={() => fill(allThatIsLeft(lines))}>
+          全部发出
+        </Button>
+        <Button size="small" onClick={() => fill(nothing(lines))}>
+          清零
+        </Button>
+      </div>
+      <ul>
+        {shippable(lines).map((line) => (
+          <LineField key={line.lineNo} line={line} />
+        ))}
+      </ul>
+      <Sum {...parcelUnits(lines, quantities)} />
+      <Form.Item name="parcel" hidden rules={[{ validator: demandUnits }]}>
+        <input type="hidden" />
+      </Form.Item>
+    </fieldset>
+  )
+}
+
+function Sum({ leaving, staying }: { leaving: number; staying: number }) {
+  if (leaving === 0)
+    return (
+      <p className="parcel-sum parcel-none" aria-live="polite">
+        请填写要发的数量
+      </p>
+    )
+  return (
+    <p className="parcel-sum" aria-live="polite">
+      本次发 <b className="num">{count(leaving)}</b> 件{staying > 0 ? `，还剩 ${count(staying)} 件待发` : '，订单全部发完'}
+    </p>
+  )
+}
+
+function LineField({ line }: { line: OrderLine }) {
+  const { lineNo, goodsName, skuProps, skuCode, unit } = line
+  const rule = async (_: unknown, quantity: number | null) => {
+    const fault = quantityFault(line, quantity)
+    if (fault !== undefined) throw new Error(fault)
+  }
+  return (
+    <li>
+      <div className="two-lines">
+        <span>{goodsName}</span>
+        <small>
+          <span className="num">{skuCode}</span> · {joinSkuProps(skuProps)}
+        </small>
+      </div>
+      <span className="parcel-left">
+        待发 <b className="num">{count(leftOf(line))}</b> {unit}
+      </span>
+      <Form.Item name={['quantities', String(lineNo)]} rules={[{ validator: rule }]}>
+        <InputNumber min={0} max={leftOf(line)} precision={0} aria-label={`${goodsName} ${skuCode} 本次发出`} className="num" />
+      </Form.Item>
+    </li>
+  )
+}

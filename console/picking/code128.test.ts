@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { barsOf, checksum } from './code128.ts'
+
+test('an order number is 9 symbols between start, check and stop', () => {
+  const { bars, modules } = barsOf('202611119695266918')
+  expect(modules).toBe(11 * 11 + 13)
+  expect(bars).toHaveLength(11 * 3 + 4)
+  expect(bars[0]).toEqual({ at: 0, width: 2 })
+  expect(bars.at(-1)).toEqual({ at: modules - 2, width: 2 })
+})
+
+test('the check symbol weighs each symbol by its place', () => expect(checksum([12, 34])).toBe((105 + 12 + 2 * 34) % 103))
+
+test('every symbol is eleven modules wide, with an even number of them dark, and none is like another', () => {
+  const drawn = Array.from({ length: 100 }, (_, symbol) => {
+    const { bars } = barsOf(String(symbol).padStart(2, '0'))
+    return bars.slice(3, 6).map(({ at, width }) => ({ at: at - 11, width }))
+  })
+  for (const bars of drawn) {
+    expect(bars[0]?.at).toBe(0)
+    expect(bars.reduce((dark, { width }) => dark + width, 0) % 2).toBe(0)
+    expect((bars[2]?.at ?? 0) + (bars[2]?.width ?? 0)).toBeLessThan(11)
+  }
+  expect(new Set(drawn.map((bars) => JSON.stringify(bars))).size).toBe(100)
+})
+
+test('what is not pairs of digits is refused', () => {
+  expect(() => barsOf('123')).toThrow(RangeError)
+  expect(() => barsOf('12a4')).toThrow(RangeError)
+})

@@ -1,0 +1,38 @@
+/** The patterns of Code 128 (ISO/IEC 15417): six widths in turn of bar and space, eleven modules in all; the last is the stop. */
+const PATTERNS = (
+  '212222 222122 222221 121223 121322 131222 122213 122312 132212 221213 221312 231212 112232 122132 122231 113222 123122 123221 ' +
+  '223211 221132 221231 213212 223112 312131 311222 321122 321221 312212 322112 322211 212123 212321 232121 111323 131123 131321 ' +
+  '112313 132113 132311 211313 231113 231311 112133 112331 132131 113123 113321 133121 313121 211331 231131 213113 213311 213131 ' +
+  '311123 311321 331121 312113 312311 332111 314111 221411 431111 111224 111422 121124 121421 141122 141221 112214 112412 122114 ' +
+  '122411 142112 142211 241211 221114 413111 241112 134111 111242 121142 121241 114212 124112 124211 411212 421112 421211 212141 ' +
+  '214121 412121 111143 111341 131141 114113 114311 411113 411311 113141 114131 311141 411131 211412 211214 211232 2331112'
+).split(' ')
+
+/** Start of code set C, in which one symbol is two digits. */
+const START_C = 105
+const STOP = 106
+const MODULUS = 103
+
+/** What a row of symbols is checked by: the start, and each symbol times its place. */
+export const checksum = (symbols: readonly number[]): number =>
+  symbols.reduce((sofar, symbol, at) => sofar + symbol * (at + 1), START_C) % MODULUS
+
+/** One bar: where it begins, and how wide it is, in modules. */
+export interface Bar {
+  at: number
+  width: number
+}
+
+/** An even number of digits as bars; scanners in the store read an order number from it. */
+export function barsOf(digits: string): { bars: Bar[]; modules: number } {
+  if (!/^(\d\d)+$/.test(digits)) throw new RangeError('only pairs of digits are coded')
+  const symbols = (digits.match(/\d\d/g) ?? []).map(Number)
+  const widths = [START_C, ...symbols, checksum(symbols), STOP].flatMap((symbol) => [...(PATTERNS[symbol] ?? '')].map(Number))
+  const bars: Bar[] = []
+  let at = 0
+  for (const [turn, width] of widths.entries()) {
+    if (turn % 2 === 0) bars.push({ at, width })
+    at += width
+  }
+  return { bars, modules: at }
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { consoleOrder } from '../../contract/ordering/console-api.ts'
+import { count } from '../../ui/format.ts'
+import { PageHead } from '../kit/panel.tsx'
+import { Bars, Loaded } from '../kit/states.tsx'
+import { useNow } from '../kit/use-now.ts'
+import { useMay, useRoles } from '../session/use-staff.ts'
+import { queueQuery } from './queue-api.ts'
+import { describeQueue, type Waiting } from './queue-view.ts'
+import { WaitingOrders } from './waiting-orders.tsx'
+import './queue.css'
+
+/** The first page: what waits for whom, how much of it, since when, and the way to it. */
+export function Page() {
+  const queue = useQuery(queueQuery)
+  const roles = useRoles()
+  const now = useNow()
+  const seesOrders = useMay(consoleOrder.list)
+  return (
+    <>
+      <PageHead title="待办" note="每 30 秒自动更新" />
+      <Loaded from={queue} waiting={<Bars count={1} height={132} />}>
+        {(items) => (
+          <ul className="queue">
+            {describeQueue(items, roles, now).map((waiting) => (
+              <Card key={waiting.kind} waiting={waiting} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      {seesOrders && <WaitingOrders />}
+    </>
+  )
+}
+
+function Card({ waiting: { label, count: units, oldest, since, mine, by, ways, idle } }: { waiting: Waiting }) {
+  return (
+    <li className={`panel queue-card ${units === 0 ? 'queue-idle' : ''} ${mine && units > 0 ? 'queue-mine' : ''}`}>
+      <h2>{label}</h2>
+      <p className="queue-count">
+        <span className="num">{count(units)}</span>
+        {since && (
+          <span className="queue-since">
+            最早等了 <b className="num">{since}</b>
+            <time className="num">{oldest}</time>
+          </span>
+        )}
+        {units === 0 && <span className="queue-since">{idle}</span>}
+      </p>
+      <footer>
+        <span>由{by}处理</span>
+        <span className="queue-ways">
+          {ways.map((way) => (
+            <Link key={way.label} to={way.to} search={way.search}>
+              {way.label}
+            </Link>
+          ))}
+        </span>
+      </footer>
+    </li>
+  )
+}

@@ -1,0 +1,78 @@
+import { consoleFulfilment } from '../../contract/fulfilment/api.ts'
+import { consoleOrder } from '../../contract/ordering/console-api.ts'
+import type { StaffRole } from '../../contract/permissions.ts'
+import { consoleSku, type QueueItem } from '../../contract/staff/api.ts'
+import { minute, timeLeft } from '../../ui/format.ts'
+import { grantsRole, nameRoles, type Roles, rolesFor } from '../session/may.ts'
+
+/** A way from what waits to the list that shows it. */
+export interface Way {
+  label: string
+  to: '/orders' | '/skus'
+  search: Record<string, string>
+}
+
+interface Kind {
+  /** Who does it. */
+  by: Roles
+  /** Who may look at the list. */
+  seen: Roles
+  ways: readonly Way[]
+  /** What it says when nothing waits. */
+  idle: string
+}
+
+const kinds: Record<QueueItem['kind'], Kind> = {
+  waitSend: {
+    by: rolesFor(consoleFulfilment.ship),
+    seen: rolesFor(consoleOrder.list),
+    ways: [
+      { label: '待发货', to: '/orders', search: { state: 'WAIT_SEND' } },
+      { label: '部分发货', to: '/orders', search: { state: 'PART_SENT' } },
+    ],
+    idle: '都已发出',
+  },
+  cancelAsked: {
+    by: rolesFor(consoleOrder.agreeCancel),
+    seen: rolesFor(consoleOrder.list),
+    ways: [{ label: '去处理', to: '/orders', search: { cancelAsked: '1' } }],
+    idle: '没有申请',
+  },
+  stockOut: {
+    by: rolesFor(consoleSku.adjustStock),
+    seen: rolesFor(consoleSku.list),
+    ways: [{ label: '去补货', to: '/skus', search: { soldOut: '1' } }],
+    idle: '都有现货',
+  },
+}
+
+export interface Waiting {
+  kind: QueueItem['kind']
+  label: string
+  count: number
+  /** Since when the oldest waits, and how long that is: '3天4小时'; null where nothing has waited or nobody counts it. */
+  oldest: string | null
+  since: string | null
+  /** Something of it is this person's to do. */
+  mine: boolean
+  by: string
+  ways: readonly Way[]
+  idle: string
+}
+
+function describe({ kind, label, count, oldestAt }: QueueItem, roles: readonly StaffRole[], now: Date): Waiting {
+  const { by, seen, ways, idle } = kinds[kind]
+  return {
+    ...{ kind, label, count, idle, by: nameRoles(by) },
+    oldest: oldestAt && minute(oldestAt),
+    since: oldestAt && (timeLeft(now, oldestAt) || '不到1秒'),
+    mine: grantsRole(roles, by),
+    ways: grantsRole(roles, seen) ? ways : [],
+  }
+}
+
+/** What waits, this person's own in front, and of these what is not empty. */
+export const describeQueue = (items: readonly QueueItem[], roles: readonly StaffRole[], now: Date): Waiting[] =>
+  items
+    .map((item) => describe(item, roles, now))
+    .sort((left, right) => Number(right.mine) - Number(left.mine) || Number(right.count > 0) - Number(left.count > 0))

@@ -1,0 +1,81 @@
+import { createHashHistory, createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { readSearch, type Search, writeSearch } from './kit/list/search.ts'
+import { targetOf } from './login/target.ts'
+import { type Path, PRODUCT, type Screen, screens } from './routes.ts'
+import { grantsRole, nameRoles } from './session/may.ts'
+import { queries, staffQuery } from './session/session.ts'
+import { readToken } from './session/token.ts'
+import { ForbiddenPage } from './shell/forbidden-page.tsx'
+import { NotFoundPage } from './shell/not-found-page.tsx'
+import { ScreenFault } from './shell/screen-fault.tsx'
+import { Shell } from './shell/shell.tsx'
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    title?: string
+  }
+  interface Register {
+    router: ReturnType<typeof makeRouter>
+  }
+}
+
+const root = createRootRoute({ notFoundComponent: NotFoundPage, validateSearch: (search): Search => search as Search })
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  staticData: { title: '登录' },
+  component: lazyRouteComponent(() => import('./login/login-page.tsx'), 'Page'),
+  beforeLoad: ({ search }) => {
+    if (readToken() !== null) throw redirect({ ...targetOf(search.redirect), replace: true })
+  },
+})
+
+/** Everything but the login screen is for people who are logged in. */
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  component: Shell,
+  beforeLoad: ({ location }) => {
+    if (readToken() === null) throw redirect({ to: '/login', search: { redirect: location.href }, replace: true })
+  },
+})
+
+const forbidden = createRoute({ getParentRoute: () => shell, path: '/403', staticData: { title: '没有权限' }, component: ForbiddenPage })
+
+/** Leads whoever lacks the role to /403. Who he is not known to be yet will be told by the server's own refusal. */
+async function demandRole({ roles, title }: Screen): Promise<void> {
+  const person = await queries.ensureQueryData(staffQuery).catch(() => undefined)
+  if (person && !grantsRole(person.roles, roles))
+    throw redirect({ to: '/403', search: { screen: title, roles: nameRoles(roles) }, replace: true })
+}
+
+const routeOf = <const P extends Path>(screen: Screen & { path: P }) =>
+  createRoute({
+    getParentRoute: () => shell,
+    path: screen.path,
+    staticData: { title: screen.title },
+    component: lazyRouteComponent(screen.load, 'Page'),
+    beforeLoad: () => demandRole(screen),
+  })
+
+function makeRouter() {
+  return createRouter({
+    routeTree: root.addChildren([login, shell.addChildren([forbidden, ...screens.map((screen) => routeOf(screen))])]),
+    history: createHashHistory(),
+    parseSearch: readSearch,
+    stringifySearch: writeSearch,
+    defaultPreload: 'intent',
+    defaultErrorComponent: ScreenFault,
+    scrollRestoration: false,
+  })
+}
+
+export const router = makeRouter()
+
+// Titles come from the route's metadata; a screen begins at the top, a list that turns a page stays where it is.
+router.subscribe('onResolved', ({ pathChanged }) => {
+  const title = router.state.matches.findLast(({ staticData }) => staticData.title !== undefined)?.staticData.title
+  document.title = title === undefined ? PRODUCT : `${title} - ${PRODUCT}`
+  if (pathChanged) window.scrollTo(0, 0)
+})

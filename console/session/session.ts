@@ -1,0 +1,44 @@
+import { QueryClient } from '@tanstack/react-query'
+import { connect } from '../../contract/client.ts'
+import { staff } from '../../contract/staff/api.ts'
+import { AuthorisingError, createSend } from '../../ui/send.ts'
+import { clearToken, readToken, storeToken } from './token.ts'
+
+/**
+ * How the console's screens call the server. On a 510 the token goes, and with it the person: the routes ask for a log-in. An answer to a
+ * token that has been replaced meanwhile says nothing of the one that is stored now.
+ */
+export const send = createSend({
+  token: readToken,
+  notLoggedIn: (_, sentWith) => {
+    if (sentWith === readToken()) clearToken()
+  },
+})
+export const staffApi = connect(staff, send)
+
+const STALE_MS = 10_000
+
+/** What the server said, for every screen; emptied when the person changes. */
+export const queries = new QueryClient({
+  defaultOptions: { queries: { staleTime: STALE_MS, retry: false, refetchOnWindowFocus: true }, mutations: { retry: false } },
+})
+
+/** Who is logged in, and in which roles. */
+export const staffQuery = { queryKey: ['staff', 'me'] as const, queryFn: () => staffApi.me({}), staleTime: 60_000 }
+
+/** Logs in: nothing of whoever sat here before is left. */
+export async function logIn(given: { email: string; pwd: string }): Promise<void> {
+  const { token, staff: person } = await staffApi.logIn(given)
+  queries.clear()
+  queries.setQueryData(staffQuery.queryKey, person)
+  storeToken(token)
+}
+
+/** Logs off here in any case; the server ends the session when it hears of it. */
+export async function logOut(): Promise<void> {
+  await staffApi.logOut({}).catch((error: unknown) => {
+    if (!(error instanceof AuthorisingError)) console.warn('log-out was not heard; the token is forgotten here')
+  })
+  clearToken()
+  queries.clear()
+}

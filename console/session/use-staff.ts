@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import type { Needs } from '../../contract/endpoint.ts'
+import type { StaffRole } from '../../contract/permissions.ts'
+import { grantsRole, rolesFor, whyNot } from './may.ts'
+import { staffQuery } from './session.ts'
+import { readToken, watchToken } from './token.ts'
+
+/** Whether somebody is logged in, as far as a stored token says so. */
+export const useLoggedIn = (): boolean => useSyncExternalStore(watchToken, () => readToken() !== null)
+
+/** The person, once known; undefined while it is being read. */
+export function useStaff() {
+  const loggedIn = useLoggedIn()
+  return useQuery({ ...staffQuery, enabled: loggedIn }).data
+}
+
+const NOBODY: readonly StaffRole[] = []
+
+/** The roles of the person; none while they are being read. */
+export const useRoles = (): readonly StaffRole[] => useStaff()?.roles ?? NOBODY
+
+/** Whether the person may make a call. */
+export const useMay = (call: { needs: Needs }): boolean => grantsRole(useRoles(), rolesFor(call))
+
+/** Why the person may not make a call, for the button that stays grey; undefined when he may. */
+export const useWhyNot = (call: { needs: Needs }): string | undefined => whyNot(useRoles(), call)

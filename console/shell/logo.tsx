@@ -1,0 +1,10 @@
+/** The mark: a hexagon of pine with the point of a pick, on pine drawn in its outline. */
+export function Logo({ size = 32 }: { size?: number }) {
+  return (
+    <svg viewBox="0 0 40 40" width={size} height={size} aria-hidden className="logo">
+      <path d="M20 1 38 11v18L20 39 2 29V11z" fill="#14514a" stroke="#fff" strokeOpacity=".55" strokeWidth="1.2" />
+      <path d="m20 7 6 13h-3.4v10h-5.2V20H14z" fill="#fff" />
+      <path d="m20 7 3.1 6.8h-6.2z" fill="#d9772f" />
+    </svg>
+  )
+}

@@ -1,0 +1,7 @@
+import { connect } from '../../contract/client.ts'
+import { consoleSku } from '../../contract/staff/api.ts'
+import { send } from '../session/session.ts'
+
+export const skuApi = connect(consoleSku, send)
+/** What a change of a SKU moves: its list, and the queue of what is sold out. */
+export const skuMoves = [['sku'], ['queue']] as const

@@ -1,0 +1,117 @@
+import { Button } from 'antd'
+import { useMemo } from 'react'
+import { joinSkuProps } from '../../contract/catalog/shapes.ts'
+import { Text } from '../../contract/fields.ts'
+import { type ConsoleSkuRow, consoleSku } from '../../contract/staff/api.ts'
+import { count } from '../../ui/format.ts'
+import { useDrawer } from '../kit/form/form-drawer.tsx'
+import { useConfirm } from '../kit/form/use-confirm.tsx'
+import { GoodsPicture } from '../kit/goods-picture.tsx'
+import { type Column, column, countColumn, figureColumn, moneyColumn, NONE } from '../kit/list/columns.tsx'
+import { flag, text } from '../kit/list/filters.ts'
+import { ListPage } from '../kit/list/list-page.tsx'
+import { Tag } from '../kit/tag.tsx'
+import { useCall } from '../kit/use-call.ts'
+import { useWhyNot } from '../session/use-staff.ts'
+import { PriceDrawer, StockDrawer } from './sku-drawers.tsx'
+import { surchargeOf } from './sku-view.ts'
+import { skuApi, skuMoves } from './skus-api.ts'
+import './skus.css'
+
+const fields = { keyword: text('搜索', Text(50), '商品名称或规格编码'), soldOut: flag('只看售罄') }
+
+type Job = 'price' | 'stock'
+
+/** Every SKU: what it costs, how much of it there is, whether it is sold. */
+export function Page() {
+  const drawer = useDrawer<{ job: Job; sku: ConsoleSkuRow }>()
+  const shelf = useShelf()
+  const [whyNotPrice, whyNotStock] = [useWhyNot(consoleSku.setPrice), useWhyNot(consoleSku.adjustStock)]
+  const { show, subject, open, close } = drawer
+  const columns = useMemo(() => [...about, actions({ show, shelf, whyNotPrice, whyNotStock })], [show, shelf, whyNotPrice, whyNotStock])
+  const notes = [whyNotPrice && `改价与上下架：${whyNotPrice}`, whyNotStock && `库存：${whyNotStock}`].filter(Boolean)
+  return (
+    <>
+      <ListPage
+        title="商品规格"
+        note={notes.length > 0 ? notes.join('；') : undefined}
+        queryKey={['sku']}
+        fields={fields}
+        list={skuApi.list}
+        columns={columns}
+        rowKey={({ skuId }) => skuId}
+        width={1080}
+        empty="还没有商品"
+      />
+      {subject && <PriceDrawer sku={subject.sku} open={open && subject.job === 'price'} close={close} />}
+      {subject && <StockDrawer sku={subject.sku} open={open && subject.job === 'stock'} close={close} />}
+    </>
+  )
+}
+
+/** Puts a SKU on the shelf or takes it off; taking off is asked for, as buyers lose it from their carts. */
+function useShelf() {
+  const confirm = useConfirm()
+  const { mutate, mutateAsync } = useCall(skuApi.setShelf, { refresh: skuMoves, said: '已更新' })
+  return ({ skuId, code, onShelf }: ConsoleSkuRow) => {
+    if (!onShelf) return mutate({ skuId, onShelf: true })
+    confirm({
+      title: `下架 ${code}？`,
+      content: '商城立即不再显示该规格，购物车中的变为失效；已提交的订单照常发货。',
+      okText: '下架',
+      grave: true,
+      run: () => mutateAsync({ skuId, onShelf: false }),
+    })
+  }
+}
+
+const about: Column<ConsoleSkuRow>[] = [
+  column({
+    title: '商品',
+    of: ({ image, goodsName, skuProps }) => (
+      <div className="goods">
+        <GoodsPicture slug={image} />
+        <div className="two-lines">
+          <span>{goodsName}</span>
+          <small>{joinSkuProps(skuProps)}</small>
+        </div>
+      </div>
+    ),
+  }),
+  column({ title: '规格编码', width: 140, of: ({ code }) => <span className="num">{code}</span> }),
+  moneyColumn({ title: '现金价', of: ({ salePrice }) => salePrice, width: 112 }),
+  moneyColumn({ title: '赊销价', of: ({ creditPrice }) => creditPrice, width: 112 }),
+  figureColumn({
+    title: '赊销加价',
+    width: 96,
+    of: ({ salePrice, creditPrice }) => <span className="mute">{surchargeOf(salePrice, creditPrice) ?? NONE}</span>,
+  }),
+  figureColumn({ title: '可售', of: ({ available }) => (available === 0 ? <Tag tone="bad">售罄</Tag> : count(available)) }),
+  countColumn({ title: '已占', of: ({ reserved }) => reserved }),
+  column({ title: '状态', width: 80, of: ({ onShelf }) => <Tag tone={onShelf ? 'good' : 'over'}>{onShelf ? '在售' : '已下架'}</Tag> }),
+]
+
+interface Means {
+  show: (subject: { job: Job; sku: ConsoleSkuRow }) => void
+  shelf: (sku: ConsoleSkuRow) => void
+  whyNotPrice: string | undefined
+  whyNotStock: string | undefined
+}
+
+const actions = ({ show, shelf, whyNotPrice, whyNotStock }: Means): Column<ConsoleSkuRow> => ({
+  title: '操作',
+  width: 196,
+  cell: (sku) => (
+    <span className="row-actions">
+      <Button size="small" disabled={whyNotPrice !== undefined} title={whyNotPrice} onClick={() => show({ job: 'price', sku })}>
+        改价
+      </Button>
+      <Button size="small" disabled={whyNotStock !== undefined} title={whyNotStock} onClick={() => show({ job: 'stock', sku })}>
+        库存
+      </Button>
+      <Button size="small" disabled={whyNotPrice !== undefined} title={whyNotPrice} onClick={() => shelf(sku)}>
+        {sku.onShelf ? '下架' : '上架'}
+      </Button>
+    </span>
+  ),
+})

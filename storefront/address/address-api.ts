@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
+import { address } from '../../contract/address/api.ts'
+import { connect } from '../../contract/client.ts'
+import { send } from '../session/send.ts'
+
+export const addressApi = connect(address, send)
+
+/** What is read anew when an address changes: the lists, single addresses, and confirmations that show one. */
+export const ADDRESS_KEY = ['address'] as const
+
+/** The company's addresses, the default one first. */
+export const useAddresses = () => useQuery({ queryKey: [...ADDRESS_KEY, 'list'], queryFn: () => addressApi.list({}) })
+
+export const useAddress = (id: string) => useQuery({ queryKey: [...ADDRESS_KEY, id], queryFn: () => addressApi.detail({ id }) })

@@ -1,0 +1,117 @@
+import { Switch } from '@base-ui/react/switch'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { type Control, Controller, useForm, useWatch } from 'react-hook-form'
+import { type Address, address } from '../../contract/address/api.ts'
+import type { InputOf } from '../../contract/endpoint.ts'
+import { Button } from '../parts/button.tsx'
+import { TextAreaField, TextField } from '../parts/field.tsx'
+import { RegionCascader } from '../parts/region-cascader.tsx'
+
+type Given = InputOf<typeof address.add>
+
+interface Props {
+  /** The address as it is, when it is to be changed. */
+  known?: Address
+  submit: string
+  busy: boolean
+  onSubmit: (given: Given) => void
+  onCancel: () => void
+}
+
+const DETAIL_MAX = 100
+
+const begun = (known: Address | undefined): Given => ({
+  name: known?.name ?? '',
+  mobile: known?.mobile ?? '',
+  areaCode: known?.areaCode ?? '',
+  detail: known?.detail ?? '',
+  isDefault: known?.isDefault ?? false,
+})
+
+/** Who receives, where, and whether it is the usual place. */
+export function AddressForm({ known, submit, busy, onSubmit, onCancel }: Props) {
+  const form = useForm<Given>({ resolver: standardSchemaResolver(address.add.input), mode: 'onChange', defaultValues: begun(known) })
+  const { errors } = form.formState
+  return (
+    <form noValidate onSubmit={form.handleSubmit(onSubmit)} className="panel p-4 md:p-6">
+      <div className="flex max-w-[640px] flex-col gap-1">
+        <div className="grid gap-x-4 gap-y-1 md:grid-cols-2">
+          <TextField
+            label="收货人"
+            required
+            autoComplete="name"
+            maxLength={30}
+            placeholder="请输入收货人"
+            error={errors.name?.message}
+            {...form.register('name')}
+          />
+          <TextField
+            label="手机号"
+            required
+            type="tel"
+            inputMode="numeric"
+            autoComplete="tel-national"
+            maxLength={11}
+            placeholder="请输入手机号"
+            error={errors.mobile?.message}
+            {...form.register('mobile')}
+          />
+        </div>
+        <Controller
+          control={form.control}
+          name="areaCode"
+          render={({ field: { value, onChange } }) => (
+            <RegionCascader label="所在地区" required value={value} onChange={onChange} error={errors.areaCode?.message} />
+          )}
+        />
+        <TextAreaField
+          label="详细地址"
+          required
+          autoComplete="street-address"
+          maxLength={DETAIL_MAX}
+          placeholder="街道、门牌、矿区或项目部、仓库"
+          error={errors.detail?.message}
+          hint={<DetailLeft control={form.control} />}
+          {...form.register('detail')}
+        />
+        <Controller
+          control={form.control}
+          name="isDefault"
+          render={({ field: { value, onChange } }) => <DefaultSwitch checked={value} onChange={onChange} />}
+        />
+        <div className="mt-4 flex gap-3">
+          <Button type="submit" busy={busy} className="flex-1 md:flex-none">
+            {submit}
+          </Button>
+          <Button look="line" onClick={onCancel} className="flex-1 md:flex-none">
+            取消
+          </Button>
+        </div>
+      </div>
+    </form>
+  )
+}
+
+function DetailLeft({ control }: { control: Control<Given> }) {
+  const detail = useWatch({ control, name: 'detail' })
+  return <span className="num">{`${[...detail].length}/${DETAIL_MAX}`}</span>
+}
+
+function DefaultSwitch({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the switch inside is the control
+    <label className="flex cursor-pointer items-center justify-between gap-4 border-y border-line-soft py-3">
+      <span>
+        设为默认地址
+        <span className="block text-xs text-mute">下单时自动选用</span>
+      </span>
+      <Switch.Root
+        checked={checked}
+        onCheckedChange={onChange}
+        className="relative h-6 w-11 shrink-0 rounded-full bg-placeholder transition-colors data-checked:bg-jade"
+      >
+        <Switch.Thumb className="absolute top-0.5 left-0.5 size-5 rounded-full bg-white transition-transform data-checked:translate-x-5" />
+      </Switch.Root>
+    </label>
+  )
+}

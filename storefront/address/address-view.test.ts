@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { addressLine, backWith, whyFull } from './address-view.ts'
+
+const origin = 'https://mall.example.com'
+
+test.each([
+  ['/order_info?cartIds=1%2C2', '/order_info?cartIds=1%2C2&addressId=new'],
+  ['/order_info?addressId=old&skuId=1', '/order_info?addressId=new&skuId=1'],
+  ['/order_info', '/order_info?addressId=new'],
+  [undefined, '/order_info?addressId=new'],
+  ['https://evil.example/', '/order_info?addressId=new'],
+  ['//evil.example', '/order_info?addressId=new'],
+  ['javascript:alert(1)', '/order_info?addressId=new'],
+  ['/login', '/order_info?addressId=new'],
+])('from %j back to %s', (back, path) => expect(backWith(back, 'new', origin)).toBe(path))
+
+test('a municipality is named once', () => {
+  const place = { province: '北京市', city: '北京市', district: '朝阳区', detail: '1 号' }
+  expect(addressLine(place)).toBe('北京市 朝阳区 1 号')
+  expect(addressLine({ ...place, province: '广东省', city: '深圳市' })).toBe('广东省 深圳市 朝阳区 1 号')
+})
+
+test('fifty addresses are full', () => {
+  expect(whyFull(49)).toBeNull()
+  expect(whyFull(50)).toContain('最多保存 50 个')
+})

@@ -1,0 +1,117 @@
+import { type CartFault, type CartItem, type CartShop, cartFaults } from '../../contract/cart/api.ts'
+import { fitted, ruleText } from '../../contract/cart/quantity.ts'
+import { type Fen, minus, sum, times } from '../../contract/money.ts'
+import { standardFreight } from '../../contract/pricing/freight.ts'
+import { count, money } from '../../ui/format.ts'
+
+export type Ticked = 'all' | 'some' | 'none'
+
+export interface ShopPart {
+  shopId: string
+  shopName: string
+  /** Those that can be ordered. */
+  lines: CartItem[]
+  ticked: Ticked
+  /** What is missing to be delivered free of charge; empty while nothing of this shop is selected. */
+  freight: string
+}
+
+export interface Totals {
+  /** The lines that are ordered: selected, and nothing against them. */
+  ids: string[]
+  sale: Fen
+  /** null: one of them is sold at the cash price alone. */
+  credit: Fen | null
+  /** Those that are. */
+  cashOnly: string[]
+}
+
+export interface CartView {
+  shops: ShopPart[]
+  /** Lines that cannot be ordered as they are. */
+  faulty: CartItem[]
+  /** The ids of all lines that can. */
+  sound: string[]
+  ticked: Ticked
+  totals: Totals
+}
+
+const tickedOf = (lines: readonly CartItem[]): Ticked => {
+  const selected = lines.filter((line) => line.selected).length
+  if (selected === 0) return 'none'
+  return selected === lines.length ? 'all' : 'some'
+}
+
+/** Both totals of lines. One that is not sold on credit leaves the whole without a credit total: an order has one price type. */
+export function totalsOf(lines: readonly CartItem[]): Totals {
+  const cashOnly = lines.filter(({ creditAmount }) => creditAmount === null).map(({ goodsName }) => goodsName)
+  return {
+    ids: lines.map(({ id }) => id),
+    sale: sum(lines.map(({ saleAmount }) => saleAmount)),
+    credit: cashOnly.length > 0 ? null : sum(lines.flatMap(({ creditAmount }) => creditAmount ?? [])),
+    cashOnly: [...new Set(cashOnly)],
+  }
+}
+
+/** What a shop asks for delivering what is selected of it, by the cash price. */
+function freightNote(selected: readonly CartItem[]): string {
+  if (selected.length === 0) return ''
+  const { feeFen, freeFromFen } = standardFreight
+  const goods = totalsOf(selected).sale
+  return goods >= freeFromFen ? '已免配送运费' : `配送运费 ${money(feeFen)}，再买 ${money(minus(freeFromFen, goods))} 免运费`
+}
+
+/** The cart as it is shown: shops with what can be ordered of them, and apart from it what cannot. */
+export function viewCart(cart: readonly CartShop[]): CartView {
+  const shops = cart
+    .map(({ shopId, shopName, cartList }) => {
+      const lines = cartList.filter(({ fault }) => fault === null)
+      return { shopId, shopName, lines, ticked: tickedOf(lines), freight: freightNote(lines.filter(({ selected }) => selected)) }
+    })
+    .filter(({ lines }) => lines.length > 0)
+  const sound = shops.flatMap(({ lines }) => lines)
+  return {
+    shops,
+    faulty: cart.flatMap(({ cartList }) => cartList.filter(({ fault }) => fault !== null)),
+    sound: sound.map(({ id }) => id),
+    ticked: tickedOf(sound),
+    totals: totalsOf(sound.filter(({ selected }) => selected)),
+  }
+}
+
+/** The most of a line that can be ordered today; null where not even the least can. */
+export function mostOf({ stock, minimum, step }: Pick<CartItem, 'stock' | 'minimum' | 'step'>): number | null {
+  return stock < minimum ? null : minimum + Math.floor((stock - minimum) / step) * step
+}
+
+/** A quantity that would mend a faulty line: what was wanted, brought to the step and down to the stock; null: none does. */
+export function mendedQuantity(line: CartItem): number | null {
+  if (line.fault !== 'SHORT' && line.fault !== 'OFF_STEP') return null
+  const most = mostOf(line)
+  return most === null ? null : Math.min(most, fitted(line.goodsNum, line))
+}
+
+/** Why a line cannot be ordered: the rule and its number. */
+export function faultText(line: CartItem & { fault: CartFault }): string {
+  if (line.fault === 'SHORT') return `${cartFaults.SHORT}，现货 ${count(line.stock)} ${line.unit}`
+  const rule = ruleText(line, line.unit)
+  return line.fault === 'OFF_STEP' && rule !== '' ? `${cartFaults.OFF_STEP}：${rule}` : cartFaults[line.fault]
+}
+
+/** A cart in which some lines were changed. */
+export const withLines = (cart: readonly CartShop[], ids: readonly string[], change: (line: CartItem) => CartItem): CartShop[] =>
+  cart.map((shop) => ({ ...shop, cartList: shop.cartList.map((line) => (ids.includes(line.id) ? change(line) : line)) }))
+
+export const withoutLines = (cart: readonly CartShop[], ids: readonly string[]): CartShop[] =>
+  cart
+    .map((shop) => ({ ...shop, cartList: shop.cartList.filter(({ id }) => !ids.includes(id)) }))
+    .filter(({ cartList }) => cartList.length > 0)
+
+/** A line with another quantity, as the server will answer it. */
+export const withQuantity = (line: CartItem, goodsNum: number): CartItem => ({
+  ...line,
+  goodsNum,
+  skuNum: goodsNum,
+  saleAmount: times(line.salePrice, goodsNum),
+  creditAmount: line.creditPrice === null ? null : times(line.creditPrice, goodsNum),
+})

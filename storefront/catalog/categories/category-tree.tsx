@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { count } from '../../../ui/format.ts'
+import { ButtonLink } from '../../parts/button.tsx'
+import { Empty, Loaded } from '../../parts/states.tsx'
+import { goodsQuery } from '../catalog-api.ts'
+import { GoodsGrid, GoodsGridSkeleton } from '../goods-grid.tsx'
+import { SectionHead } from '../section-head.tsx'
+import { addressOf, type Branch, branches, type Place, TREE_GOODS } from './categories-view.ts'
+
+/** The sub-categories of a category, one of them or all chosen. */
+export function SubCategories({ category, sub: chosen }: Place) {
+  return (
+    <nav aria-label={`${category.name} 系列`} className="panel px-3 py-3 md:px-4">
+      <ul className="flex flex-wrap gap-2">
+        {[undefined, ...category.children].map((sub) => {
+          const current = sub?.id === chosen?.id
+          return (
+            <li key={sub?.id ?? 'all'}>
+              <Link
+                {...addressOf(category, sub)}
+                aria-current={current ? 'true' : undefined}
+                className={`flex h-9 items-center gap-1.5 rounded-control border px-3 ${current ? 'border-jade bg-jade-tint font-medium text-jade' : 'border-line hover:border-jade hover:text-jade'}`}
+              >
+                {sub?.name ?? '全部'}
+                <span className="num text-sm text-mute">{count((sub ?? category).goodsCount)}</span>
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}
+
+/** A row of goods of each sub-category. */
+export function Tree({ category }: { category: Place['category'] }) {
+  const goods = useQuery(goodsQuery({ categoryId: category.id, pageSize: TREE_GOODS }))
+  return (
+    <Loaded from={goods} skeleton={<GoodsGridSkeleton cards={8} layout="beside" />}>
+      {({ dataList }) => <Branches category={category} rows={branches(category, dataList)} />}
+    </Loaded>
+  )
+}
+
+function Branches({ category, rows }: { category: Place['category']; rows: readonly Branch[] }) {
+  if (rows.length === 0) return <EmptyCategory />
+  return (
+    <div className="flex flex-col gap-6">
+      {rows.map(({ sub, goods }, at) => (
+        <section key={sub.id} aria-label={sub.name}>
+          <SectionHead title={sub.name} more={{ ...addressOf(category, sub), label: `全部 ${count(sub.goodsCount)} 款` }} />
+          <GoodsGrid goods={goods} layout="beside" eager={at === 0 ? goods.length : 0} />
+        </section>
+      ))}
+    </div>
+  )
+}
+
+/** A category whose goods are all off the shelf. */
+export function EmptyCategory() {
+  return (
+    <div className="panel">
+      <Empty
+        title="此分类暂无在售商品"
+        hint="换一个分类，或在商城里搜索型号"
+        action={
+          <ButtonLink to="/shop" look="line" size="sm">
+            去商城
+          </ButtonLink>
+        }
+      />
+    </div>
+  )
+}

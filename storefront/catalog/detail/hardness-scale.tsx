@@ -1,0 +1,26 @@
+import { rulerSpan } from './detail-view.ts'
+
+const END = 12
+const MARKS = [0, 2, 4, 6, 8, 10, 12]
+
+/** On the ruler of 普氏系数 f: the rock that a good is made for. */
+export function HardnessScale({ span }: { span: readonly [number, number] }) {
+  const { left, width } = rulerSpan(span, END)
+  return (
+    <div className="flex max-w-110 items-start gap-4 md:pt-2">
+      <div className="min-w-0 flex-1" aria-hidden>
+        <div className="relative h-2 rounded-full bg-line-soft">
+          <i className="absolute inset-y-0 rounded-full bg-jade" style={{ left: `${left}%`, width: `${width}%` }} />
+        </div>
+        <div className="num mt-1 flex justify-between text-[11px] leading-4 text-mute">
+          {MARKS.map((mark) => (
+            <span key={mark}>{mark}</span>
+          ))}
+        </div>
+      </div>
+      <span className="num -mt-1.5 shrink-0 text-sm">
+        f {span[0]}–{span[1]}
+      </span>
+    </div>
+  )
+}

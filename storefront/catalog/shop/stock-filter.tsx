@@ -1,0 +1,18 @@
+import { useNavigate } from '@tanstack/react-router'
+import { changed, type ShopFilter } from './shop-view.ts'
+
+/** Only what is on the shelf. */
+export function StockFilter({ filter }: { filter: ShopFilter }) {
+  const navigate = useNavigate()
+  return (
+    <label className="flex h-8 cursor-pointer items-center gap-2">
+      <input
+        type="checkbox"
+        checked={filter.inStock}
+        onChange={({ target }) => void navigate({ to: '/shop', search: changed(filter, { inStock: target.checked }) })}
+        className="size-4 accent-jade"
+      />
+      仅看有货
+    </label>
+  )
+}

@@ -1,0 +1,32 @@
+import { money } from '../../ui/format.ts'
+import { Button } from '../parts/button.tsx'
+import { Modal } from '../parts/dialog.tsx'
+import { directionOf, type Moved } from './checkout-view.ts'
+
+/** What has moved since the page was read: each price from what to what. The page below has been read anew meanwhile. */
+export function Changes({ moved, onClose }: { moved: Moved | undefined; onClose: () => void }) {
+  return (
+    <Modal open={moved !== undefined} onClose={onClose} title="价格、库存或优惠已变动">
+      <p className="text-mute">页面已更新为最新结果，确认后请重新提交订单。</p>
+      {moved && moved.changes.length > 0 && (
+        <ul className="mt-4 divide-y divide-line-soft border-y border-line-soft">
+          {moved.changes.map(({ skuId, goodsName, was, is }) => (
+            <li key={skuId} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2.5">
+              <span className="min-w-0 break-words">{goodsName}</span>
+              <span className="num ml-auto flex items-baseline gap-2">
+                <s className="text-mute">{was === null ? '—' : money(was)}</s>
+                <span aria-hidden>→</span>
+                <b className="text-md">{is === null ? '已不可购买' : money(is)}</b>
+                <span className="font-sans text-xs text-mute">{directionOf({ was, is })}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {moved?.freightMoved && <p className="mt-3">配送运费已变动。</p>}
+      <div className="mt-6 flex justify-end">
+        <Button onClick={onClose}>我知道了</Button>
+      </div>
+    </Modal>
+  )
+}

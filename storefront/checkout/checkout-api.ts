@@ -1,0 +1,31 @@
+import { keepPreviousData, type QueryKey, queryOptions } from '@tanstack/react-query'
+import { connect } from '../../contract/client.ts'
+import type { PaymentMethod } from '../../contract/ordering/amounts.ts'
+import { order } from '../../contract/ordering/api.ts'
+import { send } from '../session/send.ts'
+import type { Wish } from './checkout-view.ts'
+
+const { preview, submit, changeMethod, trade, payByCredit, payByWallet } = order
+export const checkoutApi = connect({ preview, submit, changeMethod, trade, payByCredit, payByWallet }, send)
+
+interface Asked {
+  wish: Wish
+  method: PaymentMethod | undefined
+  addressId: string | undefined
+}
+
+/** What a wish comes to now. While another method or address is asked for, the answer before stays on the screen. */
+export const previewQuery = ({ wish, method, addressId }: Asked) =>
+  queryOptions({
+    queryKey: ['preview', wish, method, addressId],
+    queryFn: () =>
+      checkoutApi.preview({ ...wish, ...(method === undefined ? {} : { method }), ...(addressId === undefined ? {} : { addressId }) }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
+
+export const tradeQuery = (tradeId: string) =>
+  queryOptions({ queryKey: ['order', 'trade', tradeId], queryFn: () => checkoutApi.trade({ tradeId }), staleTime: 0 })
+
+/** What is read anew once an order was submitted, paid or changed. */
+export const AFTER_ORDER: readonly QueryKey[] = [['order'], ['cart'], ['credit'], ['wallet'], ['message'], ['goods']]

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { fen } from '../../contract/money.ts'
+import type { OfferedMethod, SubmittedTrade } from '../../contract/ordering/shapes.ts'
+import { Refusal } from '../../contract/refusals.ts'
+import { creditCost, directionOf, movedBy, ordersAt, readMethod, readWish, viewTrade } from './checkout-view.ts'
+
+const A = '01a1fc9d-f591-7013-a263-0707dcd05cf0'
+const B = '01a1fc9d-f591-700f-b98a-07a5e44cec15'
+
+test('the address names lines of the cart, or one SKU and how many', () => {
+  expect(readWish({ cartIds: `${A},${B},${A}` })).toEqual({ cartIds: [A, B] })
+  expect(readWish({ skuId: A, goodsNum: '20' })).toEqual({ lines: [{ skuId: A, goodsNum: 20 }] })
+})
+
+test.each([
+  {},
+  { cartIds: '' },
+  { cartIds: `${A},x` },
+  { skuId: A },
+  { skuId: A, goodsNum: '0' },
+  { skuId: A, goodsNum: '1.5' },
+  { skuId: A, goodsNum: '1e3' },
+  { skuId: 'x', goodsNum: '1' },
+])('%j names nothing', (search) => expect(readWish(search)).toBeUndefined())
+
+test('a method is one of the four', () => {
+  expect(readMethod('wallet')).toBe('wallet')
+  for (const none of [undefined, '', 'cash', 'toString']) expect(readMethod(none)).toBeUndefined()
+})
+
+test('a stale quote says what moved from what to what', () => {
+  const changes = [{ skuId: A, goodsName: 'U84 采煤截齿', was: 38.5, is: 39.2 }]
+  expect(movedBy(new Refusal('ORDER_CHANGED', { changes, freightMoved: true }))).toEqual({
+    changes: [{ skuId: A, goodsName: 'U84 采煤截齿', was: 3_850, is: 3_920 }],
+    freightMoved: true,
+  })
+  expect(movedBy(new Refusal('ORDER_CHANGED', { changes: 'x' }))).toEqual({ changes: [], freightMoved: false })
+  expect(movedBy(new Refusal('OUT_OF_STOCK'))).toBeUndefined()
+  expect(movedBy(new Error('x'))).toBeUndefined()
+})
+
+test.each([
+  [3_850, 3_920, '上涨'],
+  [3_920, 3_850, '下降'],
+  [null, 3_850, '变动'],
+  [3_850, null, '变动'],
+] as const)('from %s to %s a price is %s', (was, is, word) =>
+  expect(directionOf({ was: was === null ? null : fen(was), is: is === null ? null : fen(is) })).toBe(word),
+)
+
+const methods = (credit: number | null, cash: number): OfferedMethod[] => [
+  { method: 'credit', payable: credit === null ? null : fen(credit), available: credit !== null, reason: null },
+  { method: 'online', payable: fen(cash), available: true, reason: null },
+]
+
+test('the cost of credit is the difference, the day it is due, and the rate of a year', () => {
+  // 254.00 on 5,110.00 for 19 days: 254 ÷ 5110 × 365 ÷ 19 = 95.49 %.
+  expect(creditCost(methods(536_400, 511_000), '2026-11-21')).toEqual({ extra: 25_400, dueDay: '2026-12-10', yearly: '95.5%' })
+  expect(creditCost(methods(511_000, 511_000), '2026-12-01')).toEqual({ extra: 0, dueDay: '2027-01-10', yearly: '0.0%' })
+  expect(creditCost(methods(9_999_999_999, 9_000_000_000), '2026-11-30')?.yearly).toBe('405.6%')
+  expect(creditCost(methods(null, 511_000), '2026-11-21')).toBeUndefined()
+})
+
+const orderOf = (orderNo: string, state: SubmittedTrade['orders'][number]['state'], payable = 100) => ({
+  orderNo,
+  state,
+  payable: fen(payable),
+})
+
+test('a trade is what is left open of it', () => {
+  const waiting = viewTrade({ orders: [orderOf('1', 'WAIT_PAY'), orderOf('2', 'CANCELLED', 900), orderOf('3', 'WAIT_PAY')] })
+  expect(waiting).toMatchObject({ state: 'unpaid', payable: 200 })
+  expect(viewTrade({ orders: [orderOf('1', 'SENT'), orderOf('2', 'WAIT_SEND')] }).state).toBe('paid')
+  expect(viewTrade({ orders: [orderOf('1', 'CANCELLED')] }).state).toBe('cancelled')
+  expect(viewTrade({ orders: [orderOf('1', 'WAIT_APPROVAL')] }).state).toBe('approval')
+})
+
+test('one order is shown by its page, several by the list', () => {
+  const one = [orderOf('1', 'WAIT_PAY'), orderOf('2', 'CANCELLED')]
+  expect(ordersAt(viewTrade({ orders: one }), one)).toEqual({ to: '/my_order_detail', search: { orderNo: '1' } })
+  const two = [orderOf('1', 'WAIT_PAY'), orderOf('2', 'WAIT_PAY')]
+  expect(ordersAt(viewTrade({ orders: two }), two)).toEqual({ to: '/my_order', search: {} })
+})

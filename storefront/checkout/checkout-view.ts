@@ -1,0 +1,108 @@
+import * as z from 'zod/mini'
+import { Id, Quantity } from '../../contract/fields.ts'
+import { type BasisPoints, type Fen, minus, sum } from '../../contract/money.ts'
+import { type PaymentMethod, paymentMethods } from '../../contract/ordering/amounts.ts'
+import { ORDER_LINES_MAX, QuoteChange } from '../../contract/ordering/api.ts'
+import type { OfferedMethod, SubmittedTrade } from '../../contract/ordering/shapes.ts'
+import { Refusal } from '../../contract/refusals.ts'
+import { dueDayOf, startOfDay } from '../../contract/shanghai.ts'
+import { surcharge } from '../../ui/format.ts'
+
+/** What is to be ordered: lines of the cart, or one SKU bought at once. */
+export type Wish = { cartIds: string[] } | { lines: { skuId: string; goodsNum: number }[] }
+
+const isId = (text: string | undefined): text is string => Id.safeParse(text).success
+
+/** Reads the wish from the address: ?cartIds=a,b,c or ?skuId=…&goodsNum=…; undefined where it names nothing. */
+export function readWish({ cartIds, skuId, goodsNum }: Record<string, string | undefined>): Wish | undefined {
+  const ids = [...new Set(cartIds?.split(',') ?? [])]
+  if (ids.length > 0 && ids.length <= ORDER_LINES_MAX && ids.every(isId)) return { cartIds: ids }
+  const quantity = Quantity.safeParse(/^\d{1,6}$/.test(goodsNum ?? '') ? Number(goodsNum) : undefined)
+  return isId(skuId) && quantity.success ? { lines: [{ skuId, goodsNum: quantity.data }] } : undefined
+}
+
+/** The method that the address asks for; undefined: the mall's choice. */
+export const readMethod = (text: string | undefined): PaymentMethod | undefined =>
+  text !== undefined && Object.hasOwn(paymentMethods, text) ? (text as PaymentMethod) : undefined
+
+export const readId = (text: string | undefined): string | undefined => (isId(text) ? text : undefined)
+
+/** What moved between what was shown and what holds now. */
+export interface Moved {
+  changes: QuoteChange[]
+  freightMoved: boolean
+}
+
+const MovedDetail = z.object({ changes: z.array(QuoteChange), freightMoved: z.boolean() })
+
+/** What a refused submit says has moved; undefined: it was refused for another reason. */
+export function movedBy(error: unknown): Moved | undefined {
+  if (!(error instanceof Refusal) || error.reason !== 'ORDER_CHANGED') return undefined
+  const read = MovedDetail.safeParse(error.detail)
+  return read.success ? read.data : { changes: [], freightMoved: false }
+}
+
+/** Where a price went, in words: colour alone says nothing. */
+export function directionOf({ was, is }: Pick<QuoteChange, 'was' | 'is'>): '上涨' | '下降' | '变动' {
+  if (was === null || is === null || was === is) return '变动'
+  return is > was ? '上涨' : '下降'
+}
+
+/** What buying on credit costs beside paying now. */
+export interface CreditCost {
+  extra: Fen
+  /** Of what leaves this month. */
+  dueDay: string
+  /** '95.5%': the extra as a yearly rate, were it shipped today. */
+  yearly: string
+}
+
+const DAY_MS = 86_400_000
+
+/** The price of waiting: the difference of both totals, and what it is a year. Undefined where one of the two is not to be had. */
+export function creditCost(methods: readonly OfferedMethod[], today: string): CreditCost | undefined {
+  const payable = (wanted: PaymentMethod) => methods.find(({ method }) => method === wanted)?.payable ?? null
+  const [credit, cash] = [payable('credit'), payable('online')]
+  if (credit === null || cash === null || cash <= 0 || credit < cash) return undefined
+  const dueDay = dueDayOf(today.slice(0, 7))
+  const days = (startOfDay(dueDay).getTime() - startOfDay(today).getTime()) / DAY_MS
+  const extra = minus(credit, cash)
+  return { extra, dueDay, yearly: surcharge(yearlyRate(extra, cash, days)).slice(1) }
+}
+
+/** In whole numbers, half up: amounts are too large for a product of three. */
+function yearlyRate(extra: Fen, base: Fen, days: number): BasisPoints {
+  const divisor = BigInt(base) * BigInt(days)
+  return Number((BigInt(extra) * 365n * 20_000n + divisor) / (2n * divisor))
+}
+
+/** Where to go to make a method available that is not. */
+export const remedies: Partial<Record<PaymentMethod, { to: '/credit_account' | '/cash_account_charge'; label: string }>> = {
+  credit: { to: '/credit_account', label: '前往赊销账户' },
+  wallet: { to: '/cash_account_charge', label: '去充值' },
+}
+
+/** A trade as its orders stand: what of it is still open, and what that comes to. */
+export interface TradeView {
+  state: 'unpaid' | 'approval' | 'paid' | 'cancelled'
+  open: SubmittedTrade['orders']
+  payable: Fen
+}
+
+/** An order that was cancelled has split off; the others are paid together or not at all. */
+export function viewTrade({ orders }: Pick<SubmittedTrade, 'orders'>): TradeView {
+  const open = orders.filter(({ state }) => state !== 'CANCELLED')
+  const has = (wanted: string) => open.some(({ state }) => state === wanted)
+  const state = open.length === 0 ? 'cancelled' : has('WAIT_APPROVAL') ? 'approval' : has('WAIT_PAY') ? 'unpaid' : 'paid'
+  return { state, open, payable: sum(open.map(({ payable }) => payable)) }
+}
+
+/** Where the buyer goes to see what he ordered: the one order, or the list of those in its state. */
+export function ordersAt(
+  { open }: TradeView,
+  orders: SubmittedTrade['orders'],
+): { to: '/my_order_detail' | '/my_order'; search: Record<string, string> } {
+  const [only, second] = open.length > 0 ? open : orders
+  if (only === undefined || second !== undefined) return { to: '/my_order', search: {} }
+  return { to: '/my_order_detail', search: { orderNo: only.orderNo } }
+}

@@ -1,0 +1,105 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { InputOf } from '../../contract/endpoint.ts'
+import type { PaymentMethod } from '../../contract/ordering/amounts.ts'
+import type { order } from '../../contract/ordering/api.ts'
+import type { SubmittedTrade } from '../../contract/ordering/shapes.ts'
+import { TransportError } from '../../ui/send.ts'
+import { showError } from '../parts/notify.ts'
+import { useAttempt } from '../session/attempt.ts'
+import { emit } from '../session/events.ts'
+import { useCall } from '../session/use-call.ts'
+import { AFTER_ORDER, checkoutApi, tradeQuery } from './checkout-api.ts'
+import { type Moved, movedBy, viewTrade } from './checkout-view.ts'
+
+/** Takes note of a trade as the server has just answered it, and has everything read anew that it touches. */
+function useTold() {
+  const queries = useQueryClient()
+  return (trade: SubmittedTrade) => {
+    for (const queryKey of AFTER_ORDER) void queries.invalidateQueries({ queryKey })
+    queries.setQueryData(tradeQuery(trade.tradeId).queryKey, trade)
+  }
+}
+
+/** Leads on to where a trade is paid: the pages of a gateway and of a transfer, or what came of it; `ask` where a password is needed. */
+export function usePayRoute(ask: (tradeId: string) => void) {
+  const navigate = useNavigate()
+  return (trade: SubmittedTrade, { replace = false } = {}) => {
+    const { tradeId, method } = trade
+    const { state, open } = viewTrade(trade)
+    const [first] = open
+    if (state === 'paid') return navigate({ to: '/order_pay_success', search: { tradeId }, replace })
+    if (state !== 'unpaid' || first === undefined) return navigate({ to: '/my_order', replace })
+    if (method === 'online') return navigate({ to: '/order_pay_online_pay', search: { tradeId }, replace })
+    if (method === 'transfer') return navigate({ to: '/my_order_transfer_info', search: { orderNo: first.orderNo }, replace })
+    return ask(tradeId)
+  }
+}
+
+type SubmitInput = InputOf<typeof order.submit>
+
+/** Submits what the confirmation page shows; what came of it is paid next. `restate` reads the page anew after a refusal. */
+export function useSubmit({ restate }: { restate: () => unknown }) {
+  const attempt = useAttempt()
+  const told = useTold()
+  const [moved, setMoved] = useState<Moved>()
+  const [asking, setAsking] = useState<string>()
+  const pay = usePayRoute(setAsking)
+  const submit = useCall((input: SubmitInput) => attempt.run(checkoutApi.submit, input), {
+    done: (trade, { cartIds }) => {
+      told(trade)
+      for (const { orderNo } of trade.orders) emit('orderCreated', { orderNo })
+      emit(cartIds ? 'cartOrderSubmitted' : 'directOrderSubmitted')
+      void pay(trade, { replace: true })
+    },
+    failed: (error) => {
+      const changes = movedBy(error)
+      if (changes) setMoved(changes)
+      else showError(error.message)
+      // A lost answer leaves the page as it is: what it shows may be ordered already, and is asked for again as it stands.
+      if (!(error instanceof TransportError)) void restate()
+    },
+  })
+  return {
+    submit: submit.mutate,
+    busy: submit.isPending,
+    done: submit.isSuccess,
+    lost: submit.error instanceof TransportError,
+    moved,
+    forgetMoved: () => setMoved(undefined),
+    /** The trade whose password is asked for. */
+    asking,
+  }
+}
+
+/** Pays a trade by its method, with the password. */
+export function usePay(trade: SubmittedTrade, { paid, refused }: { paid: () => unknown; refused: () => unknown }) {
+  const attempt = useAttempt()
+  const told = useTold()
+  const queries = useQueryClient()
+  const call = trade.method === 'credit' ? checkoutApi.payByCredit : checkoutApi.payByWallet
+  return useCall((payPwd: string) => attempt.run(call, { tradeId: trade.tradeId, payPwd }), {
+    done: (answer) => {
+      told(answer)
+      emit('paymentApplied', { tradeId: answer.tradeId })
+      for (const { orderNo } of answer.orders) emit('orderStatusChanged', { orderNo })
+      return paid()
+    },
+    failed: () => {
+      void queries.invalidateQueries({ queryKey: tradeQuery(trade.tradeId).queryKey })
+      refused()
+    },
+  })
+}
+
+/** Has an unpaid trade paid another way; the server prices it anew. */
+export function useChangeMethod(done: (trade: SubmittedTrade) => unknown) {
+  const told = useTold()
+  return useCall((input: { tradeId: string; method: PaymentMethod }) => checkoutApi.changeMethod(input), {
+    done: (trade) => {
+      told(trade)
+      return done(trade)
+    },
+  })
+}

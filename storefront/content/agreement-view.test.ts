@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { agreementIn, withoutTitle } from './agreement-view.ts'
+
+test.each([
+  ['1', 1],
+  ['2', 2],
+  ['4', 4],
+  ['6', 6],
+  ['3', undefined],
+  ['4.0', undefined],
+  ['', undefined],
+  [undefined, undefined],
+])('categoryId %j is agreement %j', (categoryId, id) => expect(agreementIn(categoryId)).toBe(id))
+
+test('the first heading is the title of the page and not said twice', () => {
+  expect(withoutTitle('# 赊销协议\n\n版本\n\n## 一')).toBe('\n版本\n\n## 一')
+  expect(withoutTitle('# 赊销协议\n\n版本：2026-01\n\n正文')).toBe('\n正文')
+  expect(withoutTitle('版本\n# 后面')).toBe('版本\n# 后面')
+  expect(withoutTitle('## 一、额度\n正文')).toBe('## 一、额度\n正文')
+})

@@ -1,0 +1,76 @@
+import { Link } from '@tanstack/react-router'
+import { CircleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { CREDIT_AGREEMENT } from '../../contract/content/api.ts'
+import { Button } from '../parts/button.tsx'
+import { showNotice } from '../parts/notify.ts'
+import { Tick } from '../parts/tick.tsx'
+import { useCall } from '../session/use-call.ts'
+import { useUser } from '../session/use-session.ts'
+import { creditApi } from './credit-api.ts'
+
+function AgreementLink() {
+  return (
+    <Link
+      to="/article_detail_new"
+      search={{ categoryId: String(CREDIT_AGREEMENT) }}
+      target="_blank"
+      className="font-medium text-jade underline"
+    >
+      《赊销协议》
+    </Link>
+  )
+}
+
+/** Before the first hold the main account accepts the credit agreement; a sub-account is told who can. */
+export function AcceptAgreement() {
+  const user = useUser()
+  if (!user) return null
+  return (
+    <section aria-label="赊销协议" className="rounded-panel border border-copper bg-copper-tint p-4 md:px-6">
+      <div className="flex gap-2.5">
+        <CircleAlert className="mt-0.5 size-4.5 shrink-0 text-copper" aria-hidden />
+        <div className="min-w-0 flex-1">
+          <p className="font-medium">额度已批，同意赊销协议后即可使用赊销支付</p>
+          {user.accountType === 1 ? (
+            <Accept />
+          ) : (
+            <p className="mt-1 text-sm">
+              需要由企业主账号登录后同意
+              <AgreementLink />
+              ，子账号不能代为同意。
+            </p>
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function Accept() {
+  const [agreed, setAgreed] = useState(false)
+  const accept = useCall(() => creditApi.acceptAgreement({ agree: true }), {
+    refresh: [['credit']],
+    done: () => showNotice('已同意赊销协议，可以使用赊销支付了'),
+  })
+  return (
+    <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
+      <div className="flex items-center">
+        <Tick label="我已阅读并同意赊销协议" value={agreed ? 'all' : 'none'} onChange={setAgreed}>
+          <span>我已阅读并同意</span>
+        </Tick>
+        <span className="ml-2">
+          <AgreementLink />
+        </span>
+      </div>
+      <Button
+        disabled={!agreed}
+        title={agreed ? undefined : '请阅读并勾选协议'}
+        busy={accept.isPending}
+        onClick={() => accept.mutate(undefined)}
+      >
+        同意协议
+      </Button>
+    </div>
+  )
+}

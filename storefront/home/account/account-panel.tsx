@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { displayName, type UserDetail } from '../../../contract/identity/shapes.ts'
+import { orderLifecycle } from '../../../contract/ordering/order-lifecycle.ts'
+import { grants } from '../../../contract/permissions.ts'
+import { memberLevels } from '../../../contract/verification/verification-status.ts'
+import { count as grouped } from '../../../ui/format.ts'
+import { ButtonLink } from '../../parts/button.tsx'
+import { Loaded, Skeleton } from '../../parts/states.tsx'
+import { creditQuery, orderCountQuery } from '../home-api.ts'
+import { orderTiles } from './account-view.ts'
+import { CreditPart } from './credit-part.tsx'
+
+const FRAME = 'panel flex min-w-0 flex-col px-4 py-4 lg:px-5 lg:py-4.5'
+
+/** How the company stands: its level, its credit, what is due, and its orders. */
+export function AccountPanel({ user }: { user: UserDetail | undefined }) {
+  if (!user) return <AccountSkeleton />
+  const maySeeCredit = grants(user.permCode, ['applyLimit', 'buyPay'])
+  const maySeeOrders = grants(user.permCode, ['lookOrder'])
+  const mayCollect = grants(user.permCode, ['lookGoods']) && grants(user.permCode, ['addCart'])
+  return (
+    <aside aria-label="企业账户" className={FRAME}>
+      <Company user={user} />
+      <div className="mt-3.5 border-t border-dashed border-line pt-3.5">{maySeeCredit ? <Credit user={user} /> : <NoCredit />}</div>
+      <div className="mt-auto pt-3">{maySeeOrders ? <Orders /> : mayCollect && <NoOrders />}</div>
+    </aside>
+  )
+}
+
+const chips = {
+  1: 'border-line text-mute',
+  2: 'border-placeholder text-mute',
+  3: 'border-gold-line text-gold',
+  4: 'border-pine bg-pine text-white',
+} as const
+
+function Company({ user }: { user: UserDetail }) {
+  return (
+    <div className="flex items-start justify-between gap-2">
+      <div className="min-w-0">
+        <p className="text-md leading-snug font-semibold break-words">{displayName(user)}</p>
+        <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-mute">
+          <Link to="/user_level_normal" className={`rounded-full border px-2 leading-5 font-medium ${chips[user.memberLevel]}`}>
+            {memberLevels[user.memberLevel]}
+          </Link>
+          {user.accountType === 2 && <span>{user.userName ?? user.mobile} · 子账号</span>}
+        </p>
+      </div>
+      {user.canSwitchAccount && (
+        <Link
+          to="/login_success"
+          search={{ redirectUrl: '/' }}
+          className="shrink-0 text-xs leading-6 font-medium text-jade hover:underline"
+        >
+          切换账号
+        </Link>
+      )}
+    </div>
+  )
+}
+
+function Credit({ user }: { user: UserDetail }) {
+  const overview = useQuery(creditQuery)
+  return (
+    <Loaded from={overview} skeleton={<Skeleton className="h-41" />}>
+      {({ account, months }) => <CreditPart user={user} account={account} months={months} />}
+    </Loaded>
+  )
+}
+
+/** A seat without a view of credit: what is missing, and who can grant it. */
+const NoCredit = () => <p className="text-sm text-mute">您的子账号没有「赊销中心」权限，额度与账单请联系企业主账号查看。</p>
+
+/** A seat without a view of orders still collects goods: the ways that are open to it. */
+const NoOrders = () => (
+  <>
+    <p className="text-sm text-mute">您可以选购商品并加入购物车，下单与付款由有权限的同事完成。</p>
+    <div className="mt-3 grid grid-cols-2 gap-2.5">
+      <ButtonLink to="/shop">去选购</ButtonLink>
+      <ButtonLink to="/cart" look="line">
+        看购物车
+      </ButtonLink>
+    </div>
+  </>
+)
+
+function Orders() {
+  const counts = useQuery(orderCountQuery)
+  return (
+    <Loaded from={counts} skeleton={<Skeleton className="h-13" />}>
+      {(list) => (
+        <ul className="grid auto-cols-fr grid-flow-col" aria-label="订单">
+          {orderTiles(list).map(({ state, count }) => (
+            <li key={state}>
+              <Link to="/my_order" search={{ state }} className="block rounded-control py-1 text-center hover:bg-paper">
+                <b className={`num block text-xl leading-7 ${count === 0 ? 'text-mute' : 'font-semibold'}`}>{grouped(count)}</b>
+                <span className="block text-xs text-mute">{orderLifecycle.states[state].label}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Loaded>
+  )
+}
+
+function AccountSkeleton() {
+  return (
+    <div role="status" aria-label="加载中" className={FRAME}>
+      <Skeleton className="h-6 w-3/4" />
+      <Skeleton className="mt-2 h-5 w-20" />
+      <Skeleton className="mt-6.5 h-41" />
+      <div className="mt-auto pt-3">
+        <Skeleton className="h-13" />
+      </div>
+    </div>
+  )
+}

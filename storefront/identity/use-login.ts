@@ -1,0 +1,68 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useRouter, useSearch } from '@tanstack/react-router'
+import * as z from 'zod/mini'
+import { connect } from '../../contract/client.ts'
+import { ImageCode, LoginPassword, Mobile } from '../../contract/fields.ts'
+import { system } from '../../contract/identity/api.ts'
+import { Refusal } from '../../contract/refusals.ts'
+import { goOn, sameRedirect } from '../session/go-on.ts'
+import { send } from '../session/send.ts'
+import { queries, seated, securityApi } from '../session/session.ts'
+
+const systemApi = connect(system, send)
+
+/** What is typed on the login screen; the captcha's key is not typed. */
+export const LoginForm = z.object({ mobile: Mobile, pwd: LoginPassword, imageCode: ImageCode })
+export type LoginForm = z.output<typeof LoginForm>
+
+/** A picture lives for two minutes; an untouched one is changed in time, one that is being read off never is. */
+const CAPTCHA_MS = 110_000
+
+export const useCaptcha = (untouched: boolean) =>
+  useQuery({
+    queryKey: ['captcha', 'login'],
+    // Sizes as the specification has them (§7).
+    queryFn: () => systemApi.captcha({ longValue: 256, fontSize: 48, widthValue: 96 }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    refetchInterval: untouched ? CAPTCHA_MS : false,
+  })
+
+/** The login that failed last, for /login_error: its reason, and what need not be typed again. In memory alone. */
+export interface FailedLogin {
+  message: string
+  mobile: string
+  /** Only where nothing was wrong with it. */
+  pwd: string
+}
+const failedKey = ['login', 'failed']
+export const lastFailedLogin = (): FailedLogin | undefined => queries.getQueryData<FailedLogin>(failedKey)
+
+function rememberFailure(error: Error, { mobile, pwd }: LoginForm): void {
+  const ofCaptcha = error instanceof Refusal && error.reason.startsWith('CAPTCHA_')
+  queries.setQueryData<FailedLogin>(failedKey, { message: error.message, mobile, pwd: ofCaptcha ? pwd : '' })
+}
+
+/**
+ * One attempt to log in. A failure shows no toast: the app replaces the route by /login_error with the same redirect, where the reason
+ * stands. The captcha reloads after every attempt. Whoever has several seats chooses one first (specification §2).
+ */
+export function useLogin({ imageKey, reloadCaptcha }: { imageKey: string; reloadCaptcha: () => unknown }) {
+  const router = useRouter()
+  const search = useSearch({ strict: false })
+  return useMutation({
+    mutationFn: (given: LoginForm) => securityApi.loginByMobileWithImageCode({ ...given, imageKey }),
+    onSuccess: async (answer) => {
+      seated(answer)
+      if (answer.hasMultiSubAccount) await router.navigate({ to: '/login_success', search: sameRedirect(search), replace: true })
+      else goOn(search, router.history)
+    },
+    onError: async (error, given) => {
+      rememberFailure(error, given)
+      await router.navigate({ to: '/login_error', search: sameRedirect(search), replace: true })
+    },
+    onSettled: reloadCaptcha,
+  })
+}

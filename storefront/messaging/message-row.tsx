@@ -1,0 +1,92 @@
+import { Link } from '@tanstack/react-router'
+import { Bell, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Message } from '../../contract/messaging/api.ts'
+import { orderLifecycle } from '../../contract/ordering/order-lifecycle.ts'
+import { minute, money } from '../../ui/format.ts'
+import { GoodsPicture } from '../parts/goods-picture.tsx'
+import { useMay } from '../session/use-session.ts'
+
+interface Props {
+  message: Message
+  /** The person has opened it. */
+  onOpen: () => void
+  onDelete: () => void
+}
+
+/** A message: an order reminder leads to its order, anything else stands here in full. Opening it is reading it. */
+export function MessageRow({ message, onOpen, onDelete }: Props) {
+  const mayLook = useMay('lookOrder')
+  const { order, title } = message
+  const face = <Face message={message} />
+  return (
+    <div className="flex items-start gap-1 pr-2 hover:bg-paper md:pr-3">
+      {order && mayLook ? (
+        <Link to="/my_order_detail" search={{ orderNo: order.orderNo }} onClick={onOpen} className={ROW}>
+          {face}
+        </Link>
+      ) : (
+        <Still read={message.read} onOpen={onOpen}>
+          {face}
+        </Still>
+      )}
+      <button
+        type="button"
+        aria-label={`删除消息：${title}`}
+        onClick={onDelete}
+        className="mt-2.5 grid size-9 shrink-0 place-items-center rounded-control text-mute hover:text-danger"
+      >
+        <Trash2 className="size-4" aria-hidden />
+      </button>
+    </div>
+  )
+}
+
+const ROW = 'flex min-w-0 flex-1 gap-3 p-3 text-left md:gap-4 md:p-4'
+
+/** What leads nowhere: unread it can be pressed, which marks it as read; read it is only text. */
+function Still({ read, onOpen, children }: { read: boolean; onOpen: () => void; children: ReactNode }) {
+  if (read) return <div className={ROW}>{children}</div>
+  return (
+    <button type="button" onClick={onOpen} className={ROW}>
+      {children}
+    </button>
+  )
+}
+
+function Face({ message: { title, messageContent, at, read, order } }: { message: Message }) {
+  return (
+    <>
+      <span className="relative shrink-0">
+        <span className="grid size-14 place-items-center overflow-hidden rounded-control border border-line-soft bg-paper text-jade md:size-16">
+          {order ? <GoodsPicture slug={order.image} alt="" sizes="64px" /> : <Bell className="size-6" strokeWidth={1.5} aria-hidden />}
+        </span>
+        {!read && (
+          <span className="absolute -top-1 -right-1 size-2.5 rounded-full border-2 border-white bg-danger">
+            <span className="sr-only">未读</span>
+          </span>
+        )}
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <span className="flex items-center gap-2">
+            <span className={`text-md ${read ? '' : 'font-semibold'}`}>{title}</span>
+            {order && (
+              <span className="rounded-[3px] bg-jade-tint px-1.5 text-xs text-jade">{orderLifecycle.states[order.state].label}</span>
+            )}
+          </span>
+          <time dateTime={at.toISOString()} className="num text-xs text-mute">
+            {minute(at)}
+          </time>
+        </span>
+        <span className="mt-0.5 block break-words text-mute">{messageContent}</span>
+        {order && (
+          <span className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+            <span className="text-mute">{order.goodsName}</span>
+            <b className="num">{money(order.amount)}</b>
+          </span>
+        )}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,120 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { paymentMethods, priceTypes } from '../../contract/ordering/amounts.ts'
+import type { OrderRow } from '../../contract/ordering/shapes.ts'
+import { PayDialog } from '../checkout/pay-password.tsx'
+import { Button } from '../parts/button.tsx'
+import { Confirm } from '../parts/dialog.tsx'
+import { useLack } from '../session/use-lack.ts'
+import { CancelDialog } from './cancel-dialog.tsx'
+import { type Press, pressesInRow, pressesOf, pressLabels } from './order-view.ts'
+import { useActs, useAddAgain, usePayOrder } from './use-order.ts'
+
+type Actable = Pick<OrderRow, 'orderNo' | 'tradeId' | 'state' | 'method' | 'payable' | 'actions' | 'lines'>
+type Asking = 'cancel' | 'askCancel' | 'receive'
+
+/** What can be done with an order: its buttons, the most important first, and what they ask before they do it. */
+export function OrderActions({ order, row = false }: { order: Actable; row?: boolean }) {
+  const [asking, setAsking] = useState<Asking>()
+  const paying = usePayOrder(order)
+  const again = useAddAgain()
+  const lack = useLack('addCart')
+  const go = useGo(order)
+  const act: Record<Press, () => void> = {
+    pay: () => paying.pay(order.method),
+    online: () => paying.pay('online'),
+    transfer: () => paying.pay('transfer'),
+    again: () => again.mutate(order.lines),
+    cancel: () => setAsking('cancel'),
+    askCancel: () => setAsking('askCancel'),
+    receive: () => setAsking('receive'),
+    ...go,
+  }
+  const busy: Partial<Record<Press, boolean>> = { again: again.isPending, online: paying.busy, transfer: paying.busy }
+  const presses = row ? pressesInRow(order) : pressesOf(order)
+  return (
+    <>
+      {presses.map((press, at) => {
+        const shut = press === 'again' ? lack : undefined
+        return (
+          <Button
+            key={press}
+            look={at === 0 && strong.has(press) ? 'primary' : 'line'}
+            size={row ? 'sm' : 'md'}
+            busy={busy[press] ?? false}
+            disabled={shut !== undefined}
+            title={shut}
+            onClick={act[press]}
+          >
+            {pressLabels[press]}
+          </Button>
+        )
+      })}
+      <Asked order={order} asking={asking} close={() => setAsking(undefined)} />
+      <PayDialog tradeId={paying.asking} onClose={paying.close} />
+      <Repricing paying={paying} />
+    </>
+  )
+}
+
+/** Those that move an order on. */
+const strong: ReadonlySet<Press> = new Set(['pay', 'online', 'transfer', 'receive', 'comment', 'again'])
+
+function useGo({ orderNo, tradeId }: Actable) {
+  const navigate = useNavigate()
+  return {
+    changeMethod: () => void navigate({ to: '/order_pay_password', search: { tradeId } }),
+    contact: () => void navigate({ to: '/service_contact', search: { orderNo } }),
+    comment: () => void navigate({ to: '/my_comment', search: { orderNo } }),
+  }
+}
+
+function Asked({ order, asking, close }: { order: Actable; asking: Asking | undefined; close: () => void }) {
+  const { cancel, askCancel, receive } = useActs(order, close)
+  return (
+    <>
+      <CancelDialog
+        open={asking === 'cancel'}
+        onClose={close}
+        title="取消订单"
+        text="取消后库存立即释放，订单不能恢复。"
+        busy={cancel.isPending}
+        onSubmit={cancel.mutate}
+      />
+      <CancelDialog
+        open={asking === 'askCancel'}
+        onClose={close}
+        title="申请取消"
+        text="订单已支付，客服确认后取消，款项或赊销额度原路退回。"
+        busy={askCancel.isPending}
+        onSubmit={askCancel.mutate}
+      />
+      <Confirm
+        open={asking === 'receive'}
+        onClose={close}
+        title="确认收货"
+        text="请确认已收到全部商品且数量无误。"
+        confirm="确认收货"
+        busy={receive.isPending}
+        onConfirm={() => receive.mutate()}
+      />
+    </>
+  )
+}
+
+/** Another price type is another amount: said before it is done. */
+function Repricing({ paying }: { paying: ReturnType<typeof usePayOrder> }) {
+  const { repricing, keep, reprice, busy } = paying
+  const { label, priceType } = paymentMethods[repricing ?? 'online']
+  return (
+    <Confirm
+      open={repricing !== undefined}
+      onClose={keep}
+      title={`改为${label}`}
+      text={`改用${label}后，同一次提交的订单都按${priceTypes[priceType]}重新计算应付金额。`}
+      confirm="确认更换"
+      busy={busy}
+      onConfirm={reprice}
+    />
+  )
+}

@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react'
+import { joinSkuProps } from '../../contract/catalog/shapes.ts'
+import { type PriceType, priceTypes } from '../../contract/ordering/amounts.ts'
+import type { OrderDetail, OrderLine } from '../../contract/ordering/shapes.ts'
+import { count, money } from '../../ui/format.ts'
+import { AmountRow, AmountRows } from '../parts/amount-rows.tsx'
+import { GoodsLine } from '../parts/goods-line.tsx'
+import { Price } from '../parts/price-plate.tsx'
+
+const COLUMNS = 'md:grid md:grid-cols-[minmax(0,1fr)_minmax(96px,160px)_96px_92px_116px] md:gap-x-4'
+
+/** What was ordered, line by line, and what it comes to. */
+export function OrderLines({ order }: { order: OrderDetail }) {
+  const { lines, priceType, shopName, goodsAmount, freight, couponAmount, payable, state } = order
+  return (
+    <section aria-labelledby="lines" className="panel overflow-hidden">
+      <div className="flex items-baseline justify-between gap-4 px-4 pt-4 md:px-5">
+        <h2 id="lines" className="text-md md:text-lg">
+          商品清单
+        </h2>
+        <p className="text-sm text-mute">{shopName}</p>
+      </div>
+      <div aria-hidden className={`hidden px-5 pt-3 text-xs text-mute ${COLUMNS}`}>
+        <span>商品</span>
+        <span>商品规格</span>
+        <span className="text-right">商品单价</span>
+        <span className="text-right">购买数量</span>
+        <span className="text-right">小计</span>
+      </div>
+      <ul className="divide-y divide-line-soft px-4 md:px-5">
+        {lines.map((line) => (
+          <Line key={line.lineNo} line={line} priceType={priceType} parted={state === 'PART_SENT'} />
+        ))}
+      </ul>
+      <div className="border-t border-line-soft bg-paper/60 px-4 py-4 md:px-5">
+        <AmountRows className="ml-auto md:w-72">
+          <AmountRow name="商品合计">{money(goodsAmount)}</AmountRow>
+          <AmountRow name="配送运费">{money(freight)}</AmountRow>
+          {couponAmount > 0 && <AmountRow name="优惠券">-{money(couponAmount)}</AmountRow>}
+          <AmountRow name="订单合计" sum>
+            <span className={`mr-2 font-sans text-xs ${priceType === 'credit' ? 'text-steel' : 'text-copper'}`}>
+              {priceTypes[priceType]}
+            </span>
+            <Price amount={payable} kind={priceType} size="md" />
+          </AmountRow>
+        </AmountRows>
+      </div>
+    </section>
+  )
+}
+
+function Line({ line, priceType, parted }: { line: OrderLine; priceType: PriceType; parted: boolean }) {
+  const quantity = `${count(line.goodsNum)} ${line.unit}`
+  return (
+    <li className={`py-4 ${COLUMNS} md:items-center`}>
+      <GoodsLine goods={{ ...line, skuProps: '{}' }}>
+        {parted && (
+          <p className="mt-0.5 text-xs text-jade">
+            已发 {count(line.shipped)} {line.unit}，待发 {count(line.goodsNum - line.shipped)} {line.unit}
+          </p>
+        )}
+      </GoodsLine>
+      <dl className="mt-3 grid gap-1 rounded-control bg-paper px-3 py-2 md:contents">
+        <Cell name="商品规格" left>
+          {joinSkuProps(line.skuProps) || '—'}
+        </Cell>
+        <Cell name="商品单价">
+          <span className="num">{money(line.price)}</span>
+        </Cell>
+        <Cell name="购买数量">
+          <span className="num">{quantity}</span>
+        </Cell>
+        <Cell name="小计">
+          <Price amount={line.amount} kind={priceType} size="sm" />
+        </Cell>
+      </dl>
+    </li>
+  )
+}
+
+/** A column of the table; on phones a row with its name. */
+function Cell({ name, left = false, children }: { name: string; left?: boolean; children: ReactNode }) {
+  return (
+    <div className={`flex items-baseline justify-between gap-4 md:block ${left ? '' : 'md:text-right'}`}>
+      <dt className="shrink-0 text-sm text-mute md:sr-only">{name}</dt>
+      <dd className={`min-w-0 text-right text-sm break-words ${left ? 'md:text-left' : ''}`}>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,140 @@
+import { Copy, Truck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { joinSkuProps } from '../../contract/catalog/shapes.ts'
+import { paymentMethods } from '../../contract/ordering/amounts.ts'
+import type { OrderDetail, Parcel } from '../../contract/ordering/shapes.ts'
+import { count, minute, second } from '../../ui/format.ts'
+import { showError, showNotice } from '../parts/notify.ts'
+import { eventLabel } from './order-view.ts'
+
+const copy = (text: string) =>
+  void navigator.clipboard.writeText(text).then(
+    () => showNotice('已复制'),
+    () => showError('复制失败，请手动选择文字复制'),
+  )
+
+function Copyable({ text, what }: { text: string; what: string }) {
+  return (
+    <span className="inline-flex items-center gap-1">
+      <span className="num">{text}</span>
+      <button
+        type="button"
+        aria-label={`复制${what}`}
+        title={`复制${what}`}
+        onClick={() => copy(text)}
+        className="grid size-7 place-items-center rounded-control text-mute hover:text-jade"
+      >
+        <Copy className="size-3.5" aria-hidden />
+      </button>
+    </span>
+  )
+}
+
+const Panel = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
+  <section aria-labelledby={id} className="panel p-4 md:p-5">
+    <h2 id={id} className="mb-3 text-md md:text-lg">
+      {title}
+    </h2>
+    {children}
+  </section>
+)
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="flex gap-3">
+    <dt className="w-18 shrink-0 text-mute">{name}</dt>
+    <dd className="min-w-0 break-words">{children}</dd>
+  </div>
+)
+
+/** Who receives it and where; who ordered it, when and how it is paid. */
+export function OrderFacts({ order }: { order: OrderDetail }) {
+  return (
+    <div className="grid gap-3 md:grid-cols-2 lg:gap-4">
+      <Panel id="receiver" title="收货信息">
+        <dl className="flex flex-col gap-2">
+          <Fact name="收货人">{order.receiverName}</Fact>
+          <Fact name="联系电话">
+            <span className="num">{order.receiverMobile}</span>
+          </Fact>
+          <Fact name="所在地区">{order.receiverRegion}</Fact>
+          <Fact name="详细地址">{order.receiverDetail}</Fact>
+        </dl>
+      </Panel>
+      <Panel id="facts" title="订单信息">
+        <dl className="flex flex-col gap-2">
+          <Fact name="订单号">
+            <Copyable text={order.orderNo} what="订单号" />
+          </Fact>
+          <Fact name="下单时间">
+            <span className="num">{second(order.createdAt)}</span>
+          </Fact>
+          <Fact name="下单人">{order.orderedBy}</Fact>
+          <Fact name="支付方式">
+            {paymentMethods[order.method].label}
+            {order.paidAt && <span className="num ml-2 text-mute">{minute(order.paidAt)}</span>}
+          </Fact>
+          <Fact name="订单备注">{order.remark || '无'}</Fact>
+        </dl>
+      </Panel>
+    </div>
+  )
+}
+
+/** What has left, parcel by parcel. */
+export function Parcels({ parcels }: { parcels: readonly Parcel[] }) {
+  if (parcels.length === 0) return null
+  return (
+    <Panel id="parcels" title="物流信息">
+      <ul className="flex flex-col divide-y divide-line-soft">
+        {parcels.map((parcel) => (
+          <li key={parcel.parcelNo} className="flex gap-3 py-3 first:pt-0 last:pb-0">
+            <Truck className="mt-1 size-5 shrink-0 text-jade" strokeWidth={1.6} aria-hidden />
+            <div className="min-w-0 flex-1">
+              <p className="flex flex-wrap items-center gap-x-4">
+                <b className="font-medium">包裹 {parcel.parcelNo}</b>
+                <span>{parcel.carrier}</span>
+                <Copyable text={parcel.trackingNo} what="运单号" />
+                <span className="num text-sm text-mute md:ml-auto">{minute(parcel.sentAt)} 发出</span>
+              </p>
+              <ul className="mt-1 text-sm text-mute">
+                {parcel.lines.map(({ lineNo, goodsName, skuProps, quantity, unit }) => (
+                  <li key={lineNo} className="flex justify-between gap-4">
+                    <span className="min-w-0 break-words">
+                      {goodsName} {joinSkuProps(skuProps)}
+                    </span>
+                    <span className="num shrink-0">
+                      × {count(quantity)} {unit}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+/** 订单动态: who did what and when, the newest first. */
+export function Events({ events }: Pick<OrderDetail, 'events'>) {
+  return (
+    <Panel id="events" title="订单动态">
+      <ol className="flex flex-col gap-3">
+        {[...events].reverse().map((event, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: events are only ever added, and have no other name
+          <li key={events.length - at} className="grid grid-cols-[8px_minmax(0,1fr)] items-start gap-x-3">
+            <span aria-hidden className={`mt-2 size-2 rounded-full ${at === 0 ? 'bg-jade' : 'bg-line'}`} />
+            <div className="flex flex-wrap items-baseline gap-x-4">
+              <span className={at === 0 ? 'font-medium' : ''}>{eventLabel(event)}</span>
+              {event.note !== '' && <span className="min-w-0 break-words text-mute">{event.note}</span>}
+              <span className="w-full text-xs text-mute md:ml-auto md:w-auto">
+                {event.by} · <span className="num">{second(event.at)}</span>
+              </span>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  )
+}

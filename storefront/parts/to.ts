@@ -1,0 +1,4 @@
+import type { LinkProps } from '@tanstack/react-router'
+
+/** An address of the mall, as the router knows it. Named by the router's own type, so that no part has to know the list of screens. */
+export type To = NonNullable<LinkProps['to']>

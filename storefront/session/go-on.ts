@@ -1,0 +1,17 @@
+import { safeTarget } from './safe-target.ts'
+
+/** The redirect of a login screen's address: `redirectUrl` of the screen that asked, or `redirect` of a start that failed (specification §4). */
+export interface Redirect {
+  redirectUrl?: string | undefined
+  redirect?: string | undefined
+}
+
+/** The same redirect for the next login screen. */
+export const sameRedirect = ({ redirectUrl, redirect }: Redirect) => ({ redirectUrl, redirect })
+
+/** Somebody is logged in: on to where he was led from. The login screen is no step of the way back. */
+export function goOn({ redirectUrl, redirect }: Redirect, history: { replace: (path: string) => void }): void {
+  const target = safeTarget(redirectUrl ?? redirect ?? '/', { origin: location.origin })
+  if (target.kind === 'leave') location.replace(target.url)
+  else history.replace(target.path)
+}

@@ -1,0 +1,63 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { cart } from '../../contract/cart/api.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { NOT_LOGGED_IN } from '../../contract/envelope.ts'
+import { enterprise, security, user } from '../../contract/identity/api.ts'
+import { on } from './events.ts'
+import { dropParked, nameSeat, takeParked } from './parked.ts'
+import { send } from './send.ts'
+import { readToken, storeToken } from './token.ts'
+
+const lin = { userId: 'lin', enterpriseId: 'a' }
+const stored = new Map<string, string>()
+const expired = { code: NOT_LOGGED_IN, msg: '请先登录', success: false, data: null }
+let led = 0
+on('notLoggedIn', () => {
+  led += 1
+})
+
+beforeEach(() => {
+  stored.clear()
+  dropParked()
+  led = 0
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  })
+  nameSeat(lin)
+  storeToken('old')
+})
+
+/** Sends to a server that answers 510 after `meanwhile`. */
+async function meet(endpoint: Endpoint, meanwhile: () => void = () => {}): Promise<void> {
+  vi.stubGlobal('fetch', async () => {
+    meanwhile()
+    return Response.json(expired)
+  })
+  await expect(send(endpoint, {}, {})).rejects.toThrow('授权处理中')
+}
+
+test('a 510 takes the token, parks what was to change something, and asks for the login screen', async () => {
+  await meet(cart.add)
+  expect(readToken()).toBeNull()
+  expect(led).toBe(1)
+  expect(takeParked(lin).map(({ endpoint }) => endpoint)).toEqual([cart.add])
+})
+
+test.each([
+  ['a read', user.detail],
+  ['a switch of the company', enterprise.change],
+  ['a log-out', security.logOut],
+])('%s is not sent again after the next login', async (_, endpoint) => {
+  await meet(endpoint)
+  expect(readToken()).toBeNull()
+  expect(takeParked(lin)).toEqual([])
+})
+
+test('a late 510 of the token before says nothing of the one that has come since', async () => {
+  await meet(cart.add, () => storeToken('new'))
+  expect(readToken()).toBe('new')
+  expect(led).toBe(0)
+  expect(takeParked(lin)).toEqual([])
+})

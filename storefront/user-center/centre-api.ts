@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import { connect } from '../../contract/client.ts'
+import { account } from '../../contract/credit/api.ts'
+import { message } from '../../contract/messaging/api.ts'
+import { order } from '../../contract/ordering/api.ts'
+import { wallet } from '../../contract/wallet/api.ts'
+import { send } from '../session/send.ts'
+import { useMay } from '../session/use-session.ts'
+
+const creditApi = connect(account, send)
+const walletApi = connect({ overview: wallet.overview }, send)
+const orderApi = connect({ count: order.count }, send)
+const messageApi = connect({ listNotRead: message.listNotRead }, send)
+
+const NEWEST = 3
+
+/** The centre reads of each matter only what the person has the code for; the others say why they are shut. */
+export const useCreditAccount = () =>
+  useQuery({ queryKey: ['credit', 'account'], queryFn: () => creditApi.account({}), enabled: useMay('applyLimit', 'buyPay') })
+export const useWallet = () =>
+  useQuery({ queryKey: ['wallet', 'overview'], queryFn: () => walletApi.overview({}), enabled: useMay('cashAccount') })
+export const useOrderCounts = () =>
+  useQuery({ queryKey: ['order', 'count'], queryFn: () => orderApi.count({}), enabled: useMay('lookOrder') })
+export const useUnread = () => useQuery({ queryKey: ['message', 'unread'], queryFn: () => messageApi.listNotRead({ pageSize: NEWEST }) })

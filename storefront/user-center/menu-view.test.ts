@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { menuEntries, whyBlocked } from './menu-view.ts'
+
+const labels = (permCode: string | null, blocked: boolean) =>
+  menuEntries(permCode, '/')
+    .filter((entry) => (entry.blocked !== null) === blocked)
+    .map(({ label }) => label)
+
+test('the menu has the entries of the specification in its order', () =>
+  expect(menuEntries(null, '/').map(({ label }) => label)).toEqual([
+    '会员信息',
+    '赊销账户',
+    '现金钱包',
+    '我的订单',
+    '我的账单',
+    '我的优惠券',
+    '我的消息',
+    '我的发票',
+    '地址管理',
+    '我的设置',
+    '我的合同',
+    '账号管理',
+    '我的收藏',
+    '售后服务',
+    '服务协议',
+    '帮助中心',
+  ]))
+
+test('a main account, whose permCode is null, may open them all', () => expect(labels(null, true)).toEqual([]))
+
+test('a sub-account is shown what it lacks', () =>
+  expect(labels('lookGoods,addCart', true)).toEqual([
+    '赊销账户',
+    '现金钱包',
+    '我的订单',
+    '我的账单',
+    '我的优惠券',
+    '我的发票',
+    '地址管理',
+    '我的合同',
+    '售后服务',
+  ]))
+
+test('one of several codes suffices', () => expect(labels('buyPay', false)).toContain('赊销账户'))
+
+test('the reason names the code', () => {
+  expect(whyBlocked('', ['lookOrder'])).toBe('没有「订单管理」权限，请联系企业主账号开通')
+  expect(whyBlocked('', ['applyLimit', 'buyPay'])).toBe('没有「赊销中心」或「下单支付」权限，请联系企业主账号开通')
+  expect(whyBlocked('lookOrder', ['lookOrder'])).toBeNull()
+  expect(whyBlocked('', [])).toBeNull()
+})
+
+test.each([
+  ['/credit_account_log', '赊销账户'],
+  ['/my_order_detail', '我的订单'],
+  ['/message_sys', '我的消息'],
+  ['/address_add', '地址管理'],
+  ['/user_center', '会员信息'],
+])('at %s the current entry is %s', (path, label) =>
+  expect(
+    menuEntries(null, path)
+      .filter(({ current }) => current)
+      .map((entry) => entry.label),
+  ).toEqual([label]),
+)

@@ -1,0 +1,94 @@
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { type Page, chromium as playwright } from 'playwright-core'
+import { build } from 'vite'
+import type { View } from './forms/solids.ts'
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu-sandbox',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--use-gl=angle',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+  '--ignore-gpu-blocklist',
+]
+
+interface Browser {
+  executablePath: string
+  args: string[]
+  env?: Record<string, string>
+}
+
+/** The system's own Chromium, else the one that comes with the packages, with the libraries that lie packed beside it. */
+const findBrowser = async (own = '/usr/bin/chromium'): Promise<Browser> => {
+  if (existsSync(own)) return { executablePath: own, args: flags }
+  const { default: packed, inflate } = await import('@sparticuz/chromium')
+  const bin = join(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '../bin')
+  const libraries = join(await inflate(join(bin, 'al2023.tar.br')), 'lib')
+  return {
+    executablePath: await packed.executablePath(),
+    args: [...flags, '--no-zygote'],
+    env: { ...(process.env as Record<string, string>), LD_LIBRARY_PATH: libraries },
+  }
+}
+
+/** The page's code in one script, built in memory. */
+const pageCode = async (): Promise<string> => {
+  const result = await build({
+    configFile: false,
+    logLevel: 'error',
+    root: import.meta.dirname,
+    build: {
+      write: false,
+      minify: false,
+      lib: { entry: 'page/main.ts', formats: ['iife'], name: 'pictures' },
+    },
+  })
+  const first = Array.isArray(result) ? result[0] : result
+  const chunk = first !== undefined && 'output' in first ? first.output[0] : undefined
+  if (chunk === undefined) throw new Error('the page was not built')
+  return chunk.code
+}
+
+declare global {
+  var takePicture: (view: View, size: number, frames: number) => string
+  var clearTable: () => void
+}
+
+const loaded = async (page: Page, code: string): Promise<void> => {
+  page.on('pageerror', (error) => console.error(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') console.error(message.text())
+  })
+  await page.setContent('<!doctype html><html lang="zh-CN"><body></body></html>')
+  await page.addScriptTag({ content: code })
+}
+
+export interface Camera {
+  take: (view: View, size: number, frames: number) => Promise<Buffer>
+  /** Forgets the meshes of the last good. */
+  clear: () => Promise<void>
+  close: () => Promise<void>
+}
+
+/** A studio in a headless browser that renders in software, and so the same everywhere. */
+export const openCamera = async (): Promise<Camera> => {
+  const [found, code] = await Promise.all([findBrowser(), pageCode()])
+  const browser = await playwright.launch({ ...found, headless: true })
+  const page = await browser.newPage()
+  await loaded(page, code)
+  return {
+    take: async (view, size, frames) => {
+      const text = await page.evaluate(([a, b, c]) => takePicture(a, b, c), [view, size, frames] as const)
+      return Buffer.from(text, 'base64')
+    },
+    clear: () => page.evaluate(() => clearTable()),
+    close: () => browser.close(),
+  }
+}

@@ -1,0 +1,68 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp, { type Sharp } from 'sharp'
+
+/** The side of a rendered picture; smaller ones are made from it. */
+export const fullSize = 960
+export const sizes = [320, 640, 960] as const
+const cutSizes = [320, 640] as const
+
+/**
+ * Qualities by size: the larger a picture, the more of its pixels a screen of double density throws away again, and the less of
+ * them is missed. Chosen so that all goods together stay below 25 MB.
+ */
+const quality = { webp: { 320: 80, 640: 76, 960: 70 }, avif: { 320: 58, 640: 55, 960: 50 } } as const
+const cutQuality = { 320: 80, 640: 74 } as const
+
+/** Warm grey, lighter in the middle, as behind the product cards. */
+const middle = [246, 244, 240] as const
+const edge = [231, 227, 220] as const
+
+const lerp = (a: number, b: number, t: number): number => a + (b - a) * t
+
+/** A number between 0 and 1 that follows from the place alone, to keep the gradient from showing steps. */
+const dither = (x: number, y: number): number => {
+  const value = 52.9829189 * ((0.06711056 * x + 0.00583715 * y) % 1)
+  return value - Math.floor(value)
+}
+
+/** Puts the cut-out on its ground. */
+const onGround = (cut: Buffer): Buffer => {
+  const out = Buffer.alloc(fullSize * fullSize * 3)
+  for (let y = 0; y < fullSize; y++)
+    for (let x = 0; x < fullSize; x++) {
+      const from = (y * fullSize + x) * 4
+      const to = (y * fullSize + x) * 3
+      const far = Math.min(1, Math.hypot(x / fullSize - 0.5, y / fullSize - 0.44) / 0.74)
+      const t = far * far * (3 - 2 * far)
+      const alpha = (cut[from + 3] ?? 0) / 255
+      for (let k = 0; k < 3; k++) {
+        const ground = lerp(middle[k] ?? 0, edge[k] ?? 0, t)
+        out[to + k] = Math.floor(lerp(ground, cut[from + k] ?? 0, alpha) + dither(x + k * 17, y))
+      }
+    }
+  return out
+}
+
+/** Writes one view in all sizes and formats; the first view also as transparent cut-out. Answers the bytes written. */
+export const writeView = async (folder: string, view: number, cut: Buffer): Promise<number> => {
+  await mkdir(folder, { recursive: true })
+  const whole = onGround(cut)
+  let bytes = 0
+  const write = async (name: string, picture: Sharp) => {
+    const data = await picture.toBuffer()
+    bytes += data.length
+    await writeFile(join(folder, name), data)
+  }
+  const scaled = (size: number) => sharp(whole, { raw: { width: fullSize, height: fullSize, channels: 3 } }).resize(size, size)
+  for (const size of sizes) {
+    await write(`${view}-${size}.webp`, scaled(size).webp({ quality: quality.webp[size], effort: 6, smartSubsample: true }))
+    await write(`${view}-${size}.avif`, scaled(size).avif({ quality: quality.avif[size], effort: 5, chromaSubsampling: '4:2:0' }))
+  }
+  if (view !== 1) return bytes
+  for (const size of cutSizes) {
+    const small = sharp(cut, { raw: { width: fullSize, height: fullSize, channels: 4 } }).resize(size, size)
+    await write(`cut-${size}.webp`, small.webp({ quality: cutQuality[size], alphaQuality: 80, effort: 6 }))
+  }
+  return bytes
+}

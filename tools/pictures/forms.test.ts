@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest'
+import { demoGoods } from '../demo/catalogue/catalogue.ts'
+import { pictureForms } from '../demo/catalogue/shape.ts'
+import { drawSheet } from './drawing/sheet.ts'
+import { distanceTo } from './forms/distance.ts'
+import { forms } from './forms/forms.ts'
+import { area, isLoop, profileLine } from './forms/profile.ts'
+import { resting } from './forms/rest.ts'
+import type { Drawn, Part, V2 } from './forms/solids.ts'
+import { drawGoods } from './goods.ts'
+import { hashOf } from './manifest.ts'
+
+/** All simple parts of a product, out of their groups. */
+const simple = (part: Part): Part[] => {
+  if (part.kind === 'group') return part.parts.flatMap(simple)
+  if (part.kind === 'copies') return simple(part.part)
+  return [part]
+}
+
+const partsOf = (drawn: Drawn): Part[] => drawn.views.flatMap((view) => view.parts.flatMap(simple))
+
+const finite = (values: readonly number[]): boolean => values.every((value) => Number.isFinite(value))
+
+/** Whether a profile bounds a body: it goes round, or from the axis to the axis. Others are skins over another body. */
+const isBody = (line: readonly V2[], loop: boolean): boolean => loop || (line[0]?.[0] === 0 && line.at(-1)?.[0] === 0)
+
+const drawings = demoGoods.map((goods) => ({ goods, drawn: drawGoods(goods) }))
+
+test('every form that the catalogue may name can be drawn', () => {
+  expect(Object.keys(forms).toSorted()).toEqual([...pictureForms].toSorted())
+  expect(Object.keys(forms).length).toBeGreaterThanOrEqual(16)
+})
+
+describe.each(pictureForms)('%s', (form) => {
+  const own = drawings.filter(({ goods }) => goods.picture.form === form)
+
+  test('is used, and what it is given is enough', () => {
+    expect(own.length).toBeGreaterThan(0)
+    for (const { goods } of own) {
+      for (const key of Object.keys(goods.picture.numbers)) {
+        const { [key]: _, ...rest } = goods.picture.numbers
+        expect(() => forms[form]?.(rest), `${goods.slug} without ${key}`).toThrow(key)
+      }
+    }
+  })
+
+  test('its bodies of revolution stay outside the axis and enclose something', () => {
+    for (const { goods, drawn } of own)
+      for (const part of partsOf(drawn)) {
+        if (part.kind !== 'turned') continue
+        const line = profileLine(part.profile)
+        expect(finite(line.flat()), goods.slug).toBe(true)
+        expect(Math.min(...line.map(([r]) => r)), goods.slug).toBeGreaterThanOrEqual(-1e-6)
+        if (isBody(line, isLoop(part.profile))) expect(area(line), `${goods.slug} ${JSON.stringify(part.profile)}`).toBeGreaterThan(0)
+        else expect(Math.max(...line.map(([r]) => r)), goods.slug).toBeGreaterThan(0)
+      }
+  })
+
+  test('its other parts have positive sizes', () => {
+    for (const { goods, drawn } of own)
+      for (const part of partsOf(drawn)) {
+        if (part.kind === 'box') expect(Math.min(...part.size), goods.slug).toBeGreaterThan(0)
+        if (part.kind === 'prism') expect(area(part.outline.map(([x, y]): V2 => [x, y])) * part.depth, goods.slug).toBeGreaterThan(0)
+        if (part.kind === 'wire') expect(part.radius * part.path.length, goods.slug).toBeGreaterThan(0)
+        if (part.kind === 'label') expect(part.width * part.height, goods.slug).toBeGreaterThan(0)
+        if (part.kind === 'carved') {
+          const distance = distanceTo(part.shape)
+          expect(distance(1e5, 1e5, 1e5), goods.slug).toBeGreaterThan(0)
+          expect(part.cell, goods.slug).toBeGreaterThan(0)
+        }
+      }
+  })
+
+  test('every good has its own pictures and its own drawing', () => {
+    const hashes = own.map(({ drawn }) => hashOf(drawn))
+    expect(new Set(hashes).size).toBe(own.length)
+  })
+})
+
+describe('the dimension drawing', () => {
+  test('is the same text for the same numbers', () => {
+    for (const { goods, drawn } of drawings) expect(drawSheet(drawGoods(goods).sheet), goods.slug).toBe(drawSheet(drawn.sheet))
+  })
+
+  test.each([
+    ['conical-pick', ['shank', 'collar', 'tip', 'head', 'reach', 'length']],
+    ['milling-tooth', ['shank', 'washer', 'tip', 'head', 'reach', 'length']],
+    ['flat-tooth', ['width', 'thickness', 'length', 'shank', 'tips']],
+    ['auger-tooth', ['width', 'height', 'length', 'pocket']],
+    ['roller-cone', ['diameter', 'width', 'rows']],
+    ['core-barrel-tooth', ['width', 'thickness', 'length', 'tips']],
+    ['seat-weld', ['bore', 'width', 'height', 'length', 'angle']],
+    ['seat-quick-change', ['bore', 'width', 'height', 'length', 'angle']],
+    ['seat-stamped', ['bore', 'width', 'height', 'length', 'angle']],
+    ['seat-retaining-pin', ['bore', 'width', 'height', 'length']],
+    ['carbide-button', ['diameter', 'length']],
+    ['carbide-tip', ['diameter', 'height', 'skirt']],
+    ['carbide-bar', ['width', 'thickness', 'length']],
+    ['alloy-bead', ['diameter']],
+    ['retaining-sleeve', ['bore']],
+    ['pick-puller', ['length', 'jaw']],
+    ['welding-rod', ['diameter', 'length']],
+  ])('of a %s shows the sizes of the good', (form, keys) => {
+    const own = drawings.filter(({ goods }) => goods.picture.form === form)
+    expect(own.length).toBeGreaterThan(0)
+    for (const { goods, drawn } of own) {
+      const words = [...drawSheet(drawn.sheet).matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text).join(' ')
+      for (const key of keys) {
+        const shown = new RegExp(`(^|[^\\d.])${String(goods.picture.numbers[key]).replace('.', '\\.')}($|[^\\d.])`)
+        expect(words, `${goods.slug}: ${key}`).toMatch(shown)
+      }
+    }
+  })
+
+  test('holds no number that is not one', () => {
+    for (const { goods, drawn } of drawings) expect(drawSheet(drawn.sheet), goods.slug).not.toMatch(/NaN|Infinity|undefined/)
+  })
+})
+
+test('a lying body rests on what it would touch', () => {
+  // A cone of 90 mm with a foot of 40 mm lies on its flank: its axis sinks towards the point.
+  const { tilt, lift } = resting([
+    [0, 0],
+    [20, 0],
+    [0, 90],
+  ])
+  expect(tilt).toBeCloseTo(-(Math.atan2(20, 90) * 180) / Math.PI, 6)
+  expect(lift).toBeCloseTo(20 * Math.cos(Math.atan2(20, 90)), 6)
+})

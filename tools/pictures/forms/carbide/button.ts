@@ -1,0 +1,115 @@
+import { choice, type Numbers, size } from '../numbers.ts'
+import { axis, face, level, note, stood, upright } from '../paper.ts'
+import { tallest } from '../profile.ts'
+import { lying, placed } from '../rest.ts'
+import type { Corner, Drawn, Part, Sheet } from '../solids.ts'
+import { handful } from './pieces.ts'
+import { blunted, dome } from './tips.ts'
+
+const crowns = ['ball', 'ballistic', 'conical', 'wedge'] as const
+type Crown = (typeof crowns)[number]
+
+const crownHeights: Record<Crown, number> = { ball: 0.42, ballistic: 0.72, conical: 0.6, wedge: 0.58 }
+
+/** The turned outside: chamfered foot, ground cylinder, crown. A wedge is then cut from its blunt blank. */
+const profileOf = (crown: Crown, diameter: number, length: number): Corner[] => {
+  const r = diameter / 2
+  const shoulder = length - diameter * crownHeights[crown]
+  const foot: Corner[] = [
+    [0, 0],
+    [r * 0.8, 0, r * 0.03],
+    [r, r * 0.24, r * 0.05],
+  ]
+  if (crown === 'ball') return [...foot, [r, shoulder, r * 0.06], ...dome(r * 0.985, shoulder, length, 2)]
+  if (crown === 'ballistic') return [...foot, [r, shoulder, r * 0.06], ...dome(r * 0.985, shoulder, length, 1.55)]
+  if (crown === 'conical') return [...foot, [r, shoulder, r * 0.3], ...blunted(r * 0.46, 33, length)]
+  return [...foot, [r, shoulder, r * 0.2], [r * 0.78, length - r * 0.1, r * 0.3], [r * 0.3, length, r * 0.2], [0, length]]
+}
+
+/** A wedge: two flanks that meet in a rounded edge. */
+const wedge = (diameter: number, length: number): Part => {
+  const r = diameter / 2
+  const shoulder = length - diameter * crownHeights.wedge
+  const flanks: Corner[] = [
+    [-r * 1.4, -1],
+    [r * 1.4, -1],
+    [r * 1.4, shoulder - r * 0.3],
+    [r * 0.98, shoulder, r * 0.2],
+    [r * 0.2, length, r * 0.2],
+    [-r * 0.2, length, r * 0.2],
+    [-r * 0.98, shoulder, r * 0.2],
+    [-r * 1.4, shoulder - r * 0.3],
+  ]
+  return {
+    kind: 'carved',
+    finish: 'polished',
+    cell: diameter / 34,
+    shape: {
+      op: 'meet',
+      blend: r * 0.16,
+      parts: [
+        { op: 'turned', profile: profileOf('wedge', diameter, length) },
+        { op: 'prism', outline: flanks, depth: diameter * 2, round: 0 },
+      ],
+    },
+  }
+}
+
+const sheet = (crown: Crown, diameter: number, length: number, profile: readonly Corner[]): Sheet => {
+  const r = diameter / 2
+  const shoulder = length - diameter * crownHeights[crown]
+  const gap = diameter * 0.42
+  const flank = face([
+    [-r * 0.98, shoulder],
+    [r * 0.98, shoulder],
+    [r * 0.2, length],
+    [-r * 0.2, length],
+  ])
+  const high = Math.round((length - shoulder) * 10) / 10
+  return {
+    title: '主视图',
+    strokes: [
+      ...(crown === 'wedge' ? [stood([...profile.slice(0, 3), [r, shoulder], [0, shoulder]]), flank] : [stood(profile)]),
+      axis([0, -diameter * 0.2], [0, length + diameter * 0.2]),
+    ],
+    measures: [
+      level(-r, r, r * 0.3, -gap, `Φ${diameter}`),
+      upright(0, 0, length, r + gap * 2, `${length}`),
+      upright(r, shoulder, length, r + gap, `${high}`),
+    ],
+    notes: [note([r * 0.9, r * 0.12], [r + gap * 0.4, -gap * 0.4], '45° 倒角')],
+  }
+}
+
+/** Carbide buttons, ground for pressing in: a handful, one standing beside one lying, and the crowns close by. */
+export const carbideButton = (numbers: Numbers): Drawn => {
+  const diameter = size(numbers, 'diameter')
+  const length = size(numbers, 'length')
+  const crown = choice(numbers, 'crown', crowns)
+  const profile = profileOf(crown, diameter, length)
+  const piece: Part = crown === 'wedge' ? wedge(diameter, length) : { kind: 'turned', profile, finish: 'polished' }
+  const top = tallest(profile)
+  return {
+    views: [
+      { parts: handful(piece, profile, length, size(numbers, 'count')), from: [0.12, 0.72, 1], fill: 0.84 },
+      {
+        parts: [
+          placed(piece, { at: [-diameter * 0.8, 0, -diameter * 0.5], turn: [0, 35, 0] }),
+          { kind: 'group', parts: [lying(piece, profile, [0, 0], 158, 60)], at: [diameter * 1.5, 0, diameter * 0.5] },
+        ],
+        from: [0.1, 0.42, 1],
+        fill: 0.74,
+      },
+      {
+        parts: [
+          placed(piece, { turn: [0, 40, 0] }),
+          placed(piece, { at: [-diameter * 1.35, 0, -diameter * 0.9], turn: [0, 100, 0] }),
+          placed(piece, { at: [diameter * 1.25, 0, -diameter * 1.2], turn: [0, -15, 0] }),
+        ],
+        from: [0.2, 0.5, 1],
+        focus: { at: [0, top - diameter * 0.4, 0], radius: diameter * 0.98 },
+      },
+    ],
+    sheet: sheet(crown, diameter, length, profile),
+  }
+}

@@ -1,0 +1,61 @@
+import { profileLine } from './profile.ts'
+import type { Corner, Part, Place, V2 } from './solids.ts'
+
+/** The height of the centre of mass of a solid of revolution. */
+export const centreOfMass = (profile: readonly Corner[]): number => {
+  const line = profileLine(profile)
+  let volume = 0
+  let moment = 0
+  line.forEach((b, i) => {
+    const a = line[i - 1]
+    if (a === undefined) return
+    const slice = (b[1] - a[1]) * (a[0] * a[0] + a[0] * b[0] + b[0] * b[0])
+    volume += slice
+    moment += (slice * (a[1] + b[1])) / 2
+  })
+  return volume === 0 ? 0 : moment / volume
+}
+
+/** The outer side of the convex hull, from the bottom up: what a lying body can touch the ground with. */
+const hull = (profile: readonly Corner[]): V2[] => {
+  const sorted = profileLine(profile).toSorted((a, b) => a[1] - b[1] || b[0] - a[0])
+  const outer: V2[] = []
+  for (const point of sorted) {
+    for (;;) {
+      const last = outer.at(-1)
+      const before = outer.at(-2)
+      if (last === undefined || before === undefined) break
+      const turn = (last[0] - before[0]) * (point[1] - before[1]) - (last[1] - before[1]) * (point[0] - before[0])
+      if (turn > 0) break
+      outer.pop()
+    }
+    outer.push(point)
+  }
+  return outer
+}
+
+/** How a body of revolution comes to rest when it lies: the tilt of its axis and the height of its origin. */
+export const resting = (profile: readonly Corner[]): { tilt: number; lift: number } => {
+  const middle = centreOfMass(profile)
+  const outer = hull(profile)
+  const index = Math.max(
+    1,
+    outer.findIndex(([, y]) => y > middle),
+  )
+  const a = outer[index - 1] ?? [0, 0]
+  const b = outer[index] ?? a
+  const slope = Math.atan2(b[0] - a[0], b[1] - a[1])
+  return { tilt: (slope * 180) / Math.PI, lift: a[0] * Math.cos(slope) - a[1] * Math.sin(slope) }
+}
+
+/**
+ * A body of revolution lying on the ground as gravity would leave it: its foot at `at`, its head pointing along `heading`
+ * (0 is to the right, 90 away from the camera), rolled by `roll` about its own axis.
+ */
+export const lying = (part: Part, profile: readonly Corner[], at: V2, heading: number, roll = 0): Part => {
+  const { tilt, lift } = resting(profile)
+  const flat: Part = { kind: 'group', parts: [{ kind: 'group', parts: [part], turn: [0, roll, 0] }], turn: [0, 0, -90 + tilt] }
+  return { kind: 'group', parts: [flat], at: [at[0], lift, at[1]], turn: [0, heading, 0] }
+}
+
+export const placed = (part: Part, place: Place): Part => ({ kind: 'group', parts: [part], ...place })

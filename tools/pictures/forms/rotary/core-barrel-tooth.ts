@@ -1,0 +1,123 @@
+import { choice, count, type Numbers, size } from '../numbers.ts'
+import { axis, cross, face, level, note, rectangle, upright } from '../paper.ts'
+import { closedLine } from '../profile.ts'
+import { placed } from '../rest.ts'
+import type { Corner, Drawn, Part, Shape, Sheet, Stroke } from '../solids.ts'
+import { type BlockTooth, heights, plates } from './block-carbide.ts'
+import { fastener } from './fasteners.ts'
+
+/** From the side (x is the thickness): the block, its head leaning forward, the shelf of the carbide cut into the front. */
+const sideOutline = (tooth: BlockTooth): Corner[] => {
+  const { thickness, length, mount } = tooth
+  const { steel, bed } = heights(tooth)
+  const t = thickness / 2
+  const plate = thickness * 0.3
+  const foot: Corner[] =
+    mount === 'weld'
+      ? [
+          [-t + 9, 0],
+          [t - 9, 0],
+          [t, 11],
+        ]
+      : [
+          [-t, 0, mount === 'pin' ? t * 0.8 : 3],
+          [t, 0, mount === 'pin' ? t * 0.8 : 3],
+        ]
+  return [
+    ...foot,
+    [t, bed, 0.6],
+    [t - plate, bed, 0.6],
+    [t - plate, steel, 1.5],
+    [t - plate - thickness * 0.16, steel, 3],
+    [-t, length * 0.7, 7],
+    ...(mount === 'weld' ? ([[-t, 11]] as Corner[]) : []),
+  ]
+}
+
+const shapeOf = (tooth: BlockTooth): Shape => {
+  const { width, thickness, length, mount } = tooth
+  const { hole, bore, bed } = heights(tooth)
+  const block: Shape = { op: 'prism', outline: sideOutline(tooth), depth: width, round: 2.2 }
+  const cuts: Shape[] = []
+  if (mount !== 'weld') {
+    cuts.push({ op: 'put', shape: { op: 'rod', radius: bore / 2, length: width * 3, round: 0 }, at: [0, hole, 0], turn: [90, 0, 0] })
+  }
+  if (mount === 'bolt') {
+    // The foot is cut to a tongue that goes between the cheeks of its seat; steps on both sides take the thrust.
+    const cheek = (side: 1 | -1): Shape => ({
+      op: 'put',
+      shape: { op: 'box', size: [thickness * 2, length * 0.5, width * 0.4], round: 2 },
+      at: [0, length * 0.25 - 1, side * width * 0.52],
+    })
+    cuts.push(cheek(1), cheek(-1))
+  }
+  if (mount === 'pin') {
+    const groove = (side: 1 | -1): Shape => ({
+      op: 'put',
+      shape: { op: 'rod', radius: 4, length: width * 3, round: 0 },
+      at: [side * thickness * 0.5, bed * 0.72, 0],
+      turn: [90, 0, 0],
+    })
+    cuts.push(groove(1), groove(-1))
+  }
+  return { op: 'cut', blend: 1.2, from: block, tools: cuts }
+}
+
+const sheet = (tooth: BlockTooth): Sheet => {
+  const { width, thickness, length, tips, mount } = tooth
+  const { hole, bore, bed } = heights(tooth)
+  const t = thickness / 2
+  const gap = thickness * 0.4
+  const through: Stroke[] =
+    mount === 'weld'
+      ? []
+      : [{ kind: 'circle', at: [0, hole], radius: bore / 2, style: 'outline', fill: true }, ...cross([0, hole], bore * 0.8)]
+  return {
+    title: '侧视图',
+    strokes: [
+      face(closedLine(sideOutline(tooth))),
+      rectangle(t - thickness * 0.3, bed, t + 0.8, length),
+      axis([0, -length * 0.06], [0, length * 1.06]),
+      ...through,
+    ],
+    measures: [
+      upright(-t, 0, length, -t - gap, `${length}`),
+      level(-t, t, 0, -gap, `${thickness}`),
+      ...(mount === 'weld' ? [] : [upright(0, 0, hole, t + gap, `${Math.round(hole)}`)]),
+    ],
+    notes: [
+      note([t - thickness * 0.1, length - 4], [t + gap, length * 1.02], `合金 ${tips} 片`),
+      note([t * 0.6, length * 0.52], [t + gap, length * 0.6], `宽 ${width}`),
+      ...(mount === 'weld'
+        ? [note([t - 4, 5], [t + gap, length * 0.12], '坡口')]
+        : [note([bore * 0.4, hole + bore * 0.3], [t + gap, length * 0.42], `孔 Φ${bore}`)]),
+    ],
+  }
+}
+
+/** A block tooth of a core barrel or casing shoe, with what holds it. */
+export const coreBarrelTooth = (numbers: Numbers): Drawn => {
+  const tooth: BlockTooth = {
+    width: size(numbers, 'width'),
+    thickness: size(numbers, 'thickness'),
+    length: size(numbers, 'length'),
+    tips: count(numbers, 'tips'),
+    mount: choice(numbers, 'mount', ['bolt', 'weld', 'pin']),
+  }
+  const { length, width, thickness } = tooth
+  const body: Part = { kind: 'carved', shape: shapeOf(tooth), cell: length / 105, finish: 'grey' }
+  const one: Part = { kind: 'group', parts: [body, ...plates(tooth)] }
+  const lain = placed(one, { at: [-length * 0.4, width / 2, width * 1.15], turn: [90, 0, -70] })
+  return {
+    views: [
+      { parts: [placed(one, { turn: [0, -48, 0] }), ...fastener(tooth, [-length * 0.45, 0, width * 1.3])], from: [0.16, 0.44, 1] },
+      { parts: [placed(one, { turn: [0, 40, 0], at: [length * 0.12, 0, -width * 0.4] }), lain], from: [0.1, 0.5, 1] },
+      {
+        parts: [placed(one, { turn: [0, -52, 0] })],
+        from: [0.3, 0.7, 1],
+        focus: { at: [0, length - thickness * 0.5, 0], radius: width * 0.86 },
+      },
+    ],
+    sheet: sheet(tooth),
+  }
+}

@@ -1,0 +1,146 @@
+import { type Numbers, size } from '../numbers.ts'
+import type { Corner, Finish, Part, Shape, V2, V3 } from '../solids.ts'
+
+/** The sizes of a seat; `stamp` is what is struck into its side. */
+export interface Seat {
+  bore: number
+  width: number
+  height: number
+  length: number
+  angle: number
+  stamp: string
+}
+
+export const readSeat = (numbers: Numbers): Seat => ({
+  bore: size(numbers, 'bore'),
+  width: size(numbers, 'width'),
+  height: size(numbers, 'height'),
+  length: size(numbers, 'length'),
+  angle: size(numbers, 'angle'),
+  stamp: typeof numbers.stamp === 'string' ? numbers.stamp : '',
+})
+
+/** The boss round the bore: its radius, the middle of its mouth, the way out of the bore, and how deep the bore can go. */
+export const bossOf = ({ bore, width, height, length, angle }: Seat) => {
+  const lean = (angle * Math.PI) / 180
+  const way: V2 = [Math.cos(lean), Math.sin(lean)]
+  const radius = width * 0.49
+  const mouth: V2 = [length / 2 - radius * way[1], height - radius * way[0]]
+  const depth = (mouth[1] - height * 0.13 - (bore / 2) * way[0]) / way[1]
+  return { radius, mouth, way, depth }
+}
+
+/** The machined lining of the bore is this thick. */
+export const wallOf = ({ bore }: Seat): number => Math.max(1.2, bore * 0.06)
+export const cellOf = ({ length, height }: Seat): number => Math.max(length, height) / 90
+
+/** Puts something that stands on y = 0 with its head up onto the mouth of the bore, `out` mm along the axis. */
+export const onMouth = (seat: Seat, part: Part, out: number): Part => {
+  const { mouth, way } = bossOf(seat)
+  const at: V3 = [mouth[0] + way[0] * out, mouth[1] + way[1] * out, 0]
+  return { kind: 'group', parts: [part], at, turn: [0, 0, seat.angle - 90] }
+}
+
+export const shapeOnMouth = (seat: Seat, shape: Shape, out: number): Shape => {
+  const { mouth, way } = bossOf(seat)
+  return { op: 'put', shape, at: [mouth[0] + way[0] * out, mouth[1] + way[1] * out, 0], turn: [0, 0, seat.angle - 90] }
+}
+
+/** The side of the block below the boss. */
+export const sideOutline = (seat: Seat): Corner[] => {
+  const { height, length } = seat
+  const { radius, mouth, way } = bossOf(seat)
+  const half = length / 2
+  const under = mouth[1] - radius * way[0]
+  return [
+    [-half, 0],
+    [half, 0],
+    [half, under * 0.86, 3],
+    [half - length * 0.03, under * 0.98, 4],
+    [mouth[0] - way[0] * 4, mouth[1] - way[1] * 4, 4],
+    [mouth[0] - way[0] * radius * 0.7 - way[1] * radius * 0.62, mouth[1] - way[1] * radius * 0.7 + way[0] * radius * 0.62, 10],
+    [-half + length * 0.14, height * 0.56, 10],
+    [-half, height * 0.36, 6],
+  ]
+}
+
+/** How high the weld bevel goes. */
+export const bevelOf = ({ height }: Seat): number => height * 0.11
+const blockWidth = 0.88
+
+/** Block and boss forged in one piece, with the window behind through which a worn pick is driven out. */
+export const forgedBody = (seat: Seat, boreRadius: number): Shape => {
+  const { width, length, height } = seat
+  const { radius, depth } = bossOf(seat)
+  const ease = width * 0.045
+  const block: Shape = { op: 'prism', outline: sideOutline(seat), depth: width * blockWidth, round: ease }
+  const boss = shapeOnMouth(seat, { op: 'rod', radius, length: depth * 1.6, round: ease * 0.6 }, -depth * 0.8)
+  const bore = shapeOnMouth(seat, { op: 'rod', radius: boreRadius, length: depth * 2, round: 0 }, 0)
+  const window: Shape = {
+    op: 'put',
+    shape: { op: 'box', size: [length * 0.5, height * 0.24, seat.bore * 0.6], round: seat.bore * 0.1 },
+    at: [-length * 0.48, height * 0.36, 0],
+  }
+  const solid: Shape = { op: 'join', blend: width * 0.07, parts: [block, boss] }
+  const room: Shape = {
+    op: 'put',
+    shape: { op: 'box', size: [length * 3, height * 3, width * 3], round: ease },
+    at: [length, height * 1.5 + bevelOf(seat) - ease, 0],
+  }
+  return { op: 'cut', blend: 1, from: { op: 'meet', blend: 0, parts: [solid, room] }, tools: [bore, window] }
+}
+
+/** The foot of the block: its four sides cut back for the weld, down to the flat base. */
+export const weldFoot = (seat: Seat, finish: Finish = 'milled'): Part => {
+  const bevel = bevelOf(seat)
+  const side = (half: number): Corner[] => [
+    [-half + bevel * 0.85, 0],
+    [half - bevel * 0.85, 0],
+    [half, bevel],
+    [-half, bevel],
+  ]
+  const { length, width } = seat
+  return {
+    kind: 'carved',
+    finish,
+    cell: bevel / 9,
+    shape: {
+      op: 'meet',
+      blend: 0.7,
+      parts: [
+        { op: 'prism', outline: side(length / 2), depth: width * 2, round: 0 },
+        { op: 'put', shape: { op: 'prism', outline: side((width * blockWidth) / 2), depth: length * 2, round: 0 }, turn: [0, 90, 0] },
+      ],
+    },
+  }
+}
+
+/** The machined bore with its countersink, and the faced ring round the mouth. */
+export const machinedBore = (seat: Seat, finish: Finish = 'steel'): Part => {
+  const { radius, depth } = bossOf(seat)
+  const r = seat.bore / 2
+  const wall = wallOf(seat)
+  const profile: Corner[] = [
+    [r, -depth],
+    [r + wall, -depth],
+    [r + wall, -1],
+    [radius * 0.9, -1],
+    [radius * 0.9, 0.25, 0.3],
+    [r + wall * 0.8, 0.25, 0.4],
+    [r, -wall * 1.1, 0.4],
+    [r, -depth],
+  ]
+  return onMouth(seat, { kind: 'turned', profile, finish }, 0)
+}
+
+/** The number struck into the front of the block, below the mouth. */
+export const stampOn = (seat: Seat, finish: Finish): Part[] => {
+  if (seat.stamp === '') return []
+  const { radius, mouth, way } = bossOf(seat)
+  const under = (mouth[1] - radius * way[0]) * 0.86
+  const room = under - bevelOf(seat)
+  const height = Math.min(room * 0.56, (seat.width * 0.62) / (seat.stamp.length * 0.62))
+  const width = height * (seat.stamp.length * 0.62 + 0.4)
+  const at: V3 = [seat.length / 2 + 0.05, bevelOf(seat) + room * 0.5, 0]
+  return [{ kind: 'label', art: { style: 'stamp', text: seat.stamp, finish }, width, height, at, turn: [0, 90, 0] }]
+}

@@ -1,0 +1,100 @@
+import { axis, face, level, note, rectangle, upright } from '../paper.ts'
+import { closedLine } from '../profile.ts'
+import { placed } from '../rest.ts'
+import type { Corner, Part, Shape, Sheet } from '../solids.ts'
+import { forkOutline, grip, lying, type Puller } from './fork.ts'
+
+/** The sliding weight, with a waist for the hand. */
+const weight: Corner[] = [
+  [9.6, 0],
+  [30, 0, 4],
+  [35, 6, 4],
+  [35, 38, 3],
+  [31, 44, 4],
+  [31, 66, 4],
+  [35, 72, 3],
+  [35, 104, 4],
+  [30, 110, 4],
+  [9.6, 110],
+  [9.6, 0],
+]
+
+/** A rod with a claw in front, a sliding weight, a stop and a grip behind. */
+export const hammer = ({ length, jaw }: Puller): Part[] => {
+  const lift = 38
+  const end = jaw * 3
+  const claw: Shape = {
+    op: 'join',
+    blend: 8,
+    parts: [
+      lying({ op: 'prism', outline: forkOutline(jaw, end, 13), depth: 20, round: 3 }, [0, 0, 0]),
+      { op: 'put', shape: { op: 'rod', radius: 15, length: 46, round: 3 }, at: [end + 6, 0, 0], turn: [0, 0, 90] },
+    ],
+  }
+  const lip: Shape = { op: 'put', shape: { op: 'box', size: [14, 30, jaw * 2.2], round: 3 }, at: [8, 6, 0] }
+  const slot: Shape = { op: 'put', shape: { op: 'box', size: [60, 80, jaw], round: 1 }, at: [8, 0, 0] }
+  const nut: Corner[] = Array.from({ length: 6 }, (_, i): Corner => [Math.cos((i * Math.PI) / 3) * 19, Math.sin((i * Math.PI) / 3) * 19])
+  const along = (part: Part, x: number): Part => placed(part, { at: [x, 0, 0], turn: [0, 0, -90] })
+  const rod: Part = {
+    kind: 'turned',
+    profile: [
+      [0, 0],
+      [9, 0],
+      [9, length - end - 10, 1],
+      [0, length - end - 10],
+    ],
+    finish: 'steel',
+  }
+  const all: Part[] = [
+    {
+      kind: 'carved',
+      shape: { op: 'cut', blend: 1.5, from: { op: 'join', blend: 3, parts: [claw, lip] }, tools: [slot] },
+      cell: 2,
+      finish: 'black',
+    },
+    along(rod, end + 10),
+    along({ kind: 'turned', profile: weight, finish: 'paint-orange' }, length * 0.46),
+    placed({ kind: 'prism', outline: nut, depth: 16, round: 1.4, finish: 'black' }, { at: [length - 168, 0, 0], turn: [0, 90, 0] }),
+    grip(length - 158, 150, 18),
+    along(
+      {
+        kind: 'turned',
+        profile: [
+          [0, 0],
+          [30, 0, 3],
+          [30, 8, 3],
+          [0, 8],
+        ],
+        finish: 'bare',
+      },
+      length - 8,
+    ),
+  ]
+  return [placed({ kind: 'group', parts: all }, { at: [0, lift, 0] })]
+}
+
+export const hammerSheet = ({ length, jaw }: Puller): Sheet => {
+  const end = jaw * 3
+  const gap = jaw * 1.6
+  return {
+    title: '俯视图',
+    strokes: [
+      rectangle(end, -9, length - 158, 9),
+      face(closedLine(forkOutline(jaw, end, 13))),
+      rectangle(length * 0.46, -35, length * 0.46 + 110, 35),
+      rectangle(length - 176, -19, length - 160, 19),
+      rectangle(length - 158, -18, length - 8, 18),
+      rectangle(length - 8, -30, length, 30),
+      axis([-20, 0], [length + 20, 0]),
+    ],
+    measures: [
+      level(0, length, -30, -35 - gap * 1.4, `${length}`),
+      upright(0, -jaw / 2, jaw / 2, -gap, `${jaw}`),
+      upright(length * 0.46, -35, 35, length * 0.46 - 34, 'Φ70'),
+    ],
+    notes: [
+      note([length * 0.46 + 50, 35], [length * 0.44, 35 + gap * 0.7], '滑锤'),
+      note([length - 90, 18], [length - 130, 35 + gap * 0.7], '手柄'),
+    ],
+  }
+}

@@ -1,0 +1,55 @@
+import { axis, face, level, note, rectangle, upright } from '../paper.ts'
+import { closedLine } from '../profile.ts'
+import { placed } from '../rest.ts'
+import type { Part, Shape, Sheet, V3 } from '../solids.ts'
+import { forkOutline, grip, lying, type Puller } from './fork.ts'
+
+/** A forged bar with a forked claw, bent up for leverage, and a nylon grip. */
+export const lever = ({ length, jaw }: Puller): Part[] => {
+  const end = jaw * 2.5
+  const bar = 12.5
+  const rise = 10
+  const fork = lying({ op: 'prism', outline: forkOutline(jaw, end, bar), depth: 17, round: 3 }, [0, 8.5, 0], 0)
+  const bevel: Shape = {
+    op: 'put',
+    shape: { op: 'box', size: [jaw * 1.6, 24, jaw * 4], round: 2 },
+    at: [-jaw * 0.2, 24, 0],
+    turn: [0, 0, 14],
+  }
+  const shaft: Shape = {
+    op: 'put',
+    shape: { op: 'rod', radius: bar, length: length - end, round: 4 },
+    at: [
+      end - 10 + ((length - end) / 2) * Math.cos((rise * Math.PI) / 180),
+      12 + ((length - end) / 2) * Math.sin((rise * Math.PI) / 180),
+      0,
+    ],
+    turn: [0, 0, rise - 90],
+  }
+  const shape: Shape = { op: 'join', blend: 14, parts: [{ op: 'cut', blend: 1.5, from: fork, tools: [bevel] }, shaft] }
+  const slope = (rise * Math.PI) / 180
+  const gripAt: V3 = [end - 10 + (length - end - 165) * Math.cos(slope), 12 + (length - end - 165) * Math.sin(slope), 0]
+  return [
+    { kind: 'carved', shape, cell: 3.1, finish: 'black' },
+    placed({ kind: 'group', parts: [grip(0, 170, 17)] }, { at: gripAt, turn: [0, 0, rise] }),
+  ]
+}
+
+export const leverSheet = ({ length, jaw }: Puller): Sheet => {
+  const end = jaw * 2.5
+  const gap = jaw * 1.1
+  return {
+    title: '俯视图',
+    strokes: [
+      rectangle(end - 4, -12.5, length - 160, 12.5),
+      face(closedLine(forkOutline(jaw, end, 12.5))),
+      rectangle(length - 170, -17, length, 17),
+      axis([-20, 0], [length + 20, 0]),
+    ],
+    measures: [level(0, length, -12, -jaw - gap, `${length}`), upright(0, -jaw / 2, jaw / 2, -gap * 0.7, `${jaw}`)],
+    notes: [
+      note([length - 80, 17], [length - 150, jaw + gap * 0.3], '尼龙手柄套'),
+      note([length * 0.45, 12.5], [length * 0.4, jaw + gap * 0.3], 'Φ25'),
+    ],
+  }
+}

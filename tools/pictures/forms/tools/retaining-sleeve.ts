@@ -1,0 +1,110 @@
+import { choice, type Numbers, size } from '../numbers.ts'
+import { placed } from '../rest.ts'
+import type { Drawn, Part, V3 } from '../solids.ts'
+import { ringSheet, type Sizes, sleeveSheet, tubeProfile, washerProfile, washerSheet } from './sleeve-sheet.ts'
+
+/** The slit opens a sleeve by about a tenth of its round. */
+const sleeve = (sizes: Sizes): Part => ({ kind: 'turned', profile: tubeProfile(sizes), finish: 'spring', sweep: 322, from: 19 })
+
+/** A C of spring wire, its ends rounded, lying on the ground. */
+const ring = ({ bore, thickness }: Sizes): Part => {
+  const r = bore / 2 + thickness / 2
+  const path = Array.from({ length: 65 }, (_, i): V3 => {
+    const angle = ((28 + (i * 304) / 64) * Math.PI) / 180
+    return [Math.cos(angle) * r, thickness / 2, Math.sin(angle) * r]
+  })
+  return { kind: 'wire', path, radius: thickness / 2, finish: 'spring' }
+}
+
+const washer = (sizes: Sizes): Part => ({ kind: 'turned', profile: washerProfile(sizes), finish: 'bronze' })
+
+/** A tube lying on its side, its slit turned towards the light. */
+const rolled = (part: Part, outer: number, at: V3, heading: number, roll: number): Part => ({
+  kind: 'group',
+  parts: [{ kind: 'group', parts: [placed(part, { turn: [0, roll, 0] })], turn: [0, 0, -90] }],
+  at: [at[0], outer, at[2]],
+  turn: [0, heading, 0],
+})
+
+const sleeveViews = (sizes: Sizes): Drawn['views'] => {
+  const { bore, length, thickness } = sizes
+  const outer = bore / 2 + thickness
+  const one = sleeve(sizes)
+  const upright = placed(one, { turn: [0, -62, 0], at: [-outer * 0.9, 0, -outer * 1.1] })
+  return [
+    { parts: [upright, rolled(one, outer, [-outer * 0.4, 0, outer * 1.3], 20, 232)], from: [0.2, 0.52, 1] },
+    { parts: [placed(one, { turn: [0, -100, 0] })], from: [0.2, 0.62, 1], fill: 0.7 },
+    { parts: [placed(one, { turn: [0, -75, 0] })], from: [0.15, 0.9, 1], focus: { at: [0, length * 0.92, 0], radius: outer * 1.25 } },
+  ]
+}
+
+const ringViews = (sizes: Sizes): Drawn['views'] => {
+  const outer = sizes.bore / 2 + sizes.thickness
+  const one = ring(sizes)
+  const flat = (x: number, z: number, turn: number): Part => placed(one, { at: [x * outer, 0, z * outer], turn: [0, turn, 0] })
+  const lean = 24
+  const slope = (lean * Math.PI) / 180
+  // One leans on another: its low side on the ground, its high side on the wire of the neighbour.
+  const leaning = placed(
+    { kind: 'group', parts: [placed(one, { turn: [0, 200, 0], at: [outer, 0, 0] })], turn: [0, 0, lean] },
+    { at: [-outer * 0.34 - outer * Math.cos(slope) * 0.2, 0.2, outer * 0.62], turn: [0, 30, 0] },
+  )
+  return [
+    {
+      parts: [flat(-1.05, -0.75, -60), flat(1.1, -0.85, -100), flat(1.3, 1.3, 160), flat(-1.1, 1.25, -30)],
+      from: [0.12, 0.86, 1],
+      fill: 0.84,
+    },
+    { parts: [flat(0, 0, -64)], from: [0.1, 0.7, 1], fill: 0.72 },
+    {
+      parts: [flat(0, 0, -80), leaning].slice(0, 1),
+      from: [0.1, 0.6, 1],
+      focus: { at: [0, sizes.thickness / 2, outer * 0.72], radius: outer * 0.62 },
+    },
+  ]
+}
+
+const washerViews = (sizes: Sizes): Drawn['views'] => {
+  const outer = sizes.bore / 2 + sizes.thickness
+  const { length } = sizes
+  const one = washer(sizes)
+  const pile = [0, 1, 2, 3].map(
+    (i): Part => placed(one, { at: [(i % 2) * outer * 0.05, i * length, -(i % 3) * outer * 0.04], turn: [0, i * 40, 0] }),
+  )
+  const tilt = 62
+  const slope = (tilt * Math.PI) / 180
+  // It leans on the pile: its rim on the ground, its face on the pile's upper edge.
+  const leaning: Part = {
+    kind: 'group',
+    parts: [{ kind: 'group', parts: [one], turn: [0, 0, 180 - tilt], at: [0, outer * Math.sin(slope) + length * 0.3, 0] }],
+    at: [outer * 1.72, 0, 0],
+    turn: [0, 0, 0],
+  }
+  return [
+    {
+      parts: [{ kind: 'group', parts: [...pile, leaning], turn: [0, -36, 0] }, placed(one, { at: [-outer * 1.2, 0, outer * 1.75] })],
+      from: [0.1, 0.62, 1],
+    },
+    {
+      parts: [
+        placed({ kind: 'group', parts: [one], turn: [180, 0, 0], at: [0, length, 0] }, {}),
+        placed(one, { at: [outer * 1.6, 0, -outer * 1.7] }),
+      ],
+      from: [0.1, 0.7, 1],
+    },
+    {
+      parts: [placed({ kind: 'group', parts: [one], turn: [180, 0, 0], at: [0, length, 0] }, {})],
+      from: [0.2, 0.6, 1],
+      focus: { at: [0, length * 0.5, outer * 0.2], radius: outer * 0.82 },
+    },
+  ]
+}
+
+/** What holds a pick in its seat: slit sleeve, wire ring, or the washer below a milling tooth. */
+export const retainingSleeve = (numbers: Numbers): Drawn => {
+  const sizes: Sizes = { bore: size(numbers, 'bore'), length: size(numbers, 'length'), thickness: size(numbers, 'thickness') }
+  const kind = choice(numbers, 'kind', ['sleeve', 'ring', 'washer'])
+  if (kind === 'sleeve') return { views: sleeveViews(sizes), sheet: sleeveSheet(sizes) }
+  if (kind === 'ring') return { views: ringViews(sizes), sheet: ringSheet(sizes) }
+  return { views: washerViews(sizes), sheet: washerSheet(sizes) }
+}

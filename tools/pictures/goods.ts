@@ -1,0 +1,27 @@
+import type { DemoGoods } from '../demo/catalogue/shape.ts'
+import { forms } from './forms/forms.ts'
+import type { Numbers } from './forms/numbers.ts'
+import type { Drawn } from './forms/solids.ts'
+
+/** What is struck into a seat: the model in its name, such as DZ-38. */
+const modelIn = (name: string): string => /[A-Z]{1,2}-?\d+/.exec(name)?.[0] ?? ''
+
+/** What makes these seats different in kind, which their sizes do not say. */
+const kinds: Record<string, Numbers> = {
+  'seat-bf': { socket: 'square', stamp: 'BF-38' },
+  'seat-v20-root': { nose: true, stamp: 'V20' },
+  'seat-cone-leg': { plate: true },
+}
+
+/** The catalogue's numbers, and what its seats need besides. */
+export const numbersOf = (goods: DemoGoods): Numbers => ({
+  ...goods.picture.numbers,
+  ...(goods.picture.form.startsWith('seat-') ? { stamp: modelIn(goods.name) } : {}),
+  ...kinds[goods.slug],
+})
+
+export const drawGoods = (goods: DemoGoods): Drawn => {
+  const form = forms[goods.picture.form]
+  if (form === undefined) throw new Error(`no form ${goods.picture.form}`)
+  return form(numbersOf(goods))
+}

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Drawn } from './forms/solids.ts'
+
+/** What has been rendered of one good, and from what. */
+export interface Entry {
+  form: string
+  /** Of the description that the pictures were rendered from: while it stays, they need not be rendered again. */
+  hash: string
+  sizes: readonly number[]
+  views: number
+  bytes: number
+}
+export type Manifest = Record<string, Entry>
+
+/** Raise it when light, surfaces or encoding change, so that all pictures are rendered anew. */
+const recipe = 1
+
+export const hashOf = (drawn: Drawn): string =>
+  createHash('sha256')
+    .update(JSON.stringify([recipe, drawn.views]))
+    .digest('hex')
+    .slice(0, 16)
+
+export const readManifest = async (folder: string): Promise<Manifest> => {
+  try {
+    return JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Manifest
+  } catch {
+    return {}
+  }
+}
+
+/** Sorted by slug, so that the same pictures always give the same file. */
+export const writeManifest = async (folder: string, manifest: Manifest): Promise<void> => {
+  const sorted = Object.fromEntries(Object.entries(manifest).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  await writeFile(join(folder, 'manifest.json'), `${JSON.stringify(sorted, null, 1)}\n`)
+}

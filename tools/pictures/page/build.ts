@@ -1,0 +1,91 @@
+import { BoxGeometry, type BufferGeometry, Group, InstancedMesh, Matrix4, Mesh, type Object3D, SphereGeometry } from 'three'
+import { RoundedBoxGeometry } from 'three/examples/jsm/geometries/RoundedBoxGeometry.js'
+import type { Finish, Part, Place } from '../forms/solids.ts'
+import { prism, turned, wire } from './bodies.ts'
+import { carve } from './carve.ts'
+import type { finishes } from './finishes.ts'
+import { label } from './labels.ts'
+
+type Wardrobe = ReturnType<typeof finishes>
+
+const put = <T extends Object3D>(object: T, { at, turn }: Place): T => {
+  if (at) object.position.set(...at)
+  if (turn) object.rotation.set(...(turn.map((degrees) => (degrees * Math.PI) / 180) as [number, number, number]), 'XYZ')
+  return object
+}
+
+const geometries = new Map<string, BufferGeometry>()
+
+const geometryOf = (part: Exclude<Part, { kind: 'label' | 'copies' | 'group' }>): BufferGeometry => {
+  const key = JSON.stringify({ ...part, at: undefined, turn: undefined, finish: undefined })
+  const known = geometries.get(key)
+  if (known) return known
+  const made = ((): BufferGeometry => {
+    switch (part.kind) {
+      case 'turned':
+        return turned(part.profile, part.sweep, part.from, part.facets)
+      case 'carved':
+        return carve(part.shape, part.cell)
+      case 'wire':
+        return wire(part.path, part.radius, part.closed)
+      case 'prism':
+        return prism(part.outline, part.depth, part.round)
+      case 'ball':
+        return new SphereGeometry(part.radius, 24, 16)
+      case 'box':
+        return part.round > 0 ? new RoundedBoxGeometry(...part.size, 5, part.round) : new BoxGeometry(...part.size)
+    }
+  })()
+  geometries.set(key, made)
+  return made
+}
+
+/** The same object many times: each of its meshes becomes one instanced mesh. */
+const copies = (model: Object3D, places: readonly Place[]): Group => {
+  const group = new Group()
+  model.updateMatrixWorld(true)
+  const matrices = places.map((place) => {
+    const holder = put(new Group(), place)
+    holder.updateMatrix()
+    return holder.matrix
+  })
+  model.traverse((child) => {
+    if (!(child instanceof Mesh)) return
+    const own = child instanceof InstancedMesh ? child.count : 1
+    const many = new InstancedMesh(child.geometry, child.material, places.length * own)
+    const inner = new Matrix4()
+    matrices.forEach((matrix, i) => {
+      for (let k = 0; k < own; k++) {
+        // Copies of copies: each of the inner ones is moved along.
+        if (child instanceof InstancedMesh) child.getMatrixAt(k, inner)
+        const placed = new Matrix4().multiplyMatrices(matrix, child.matrixWorld).multiply(inner)
+        many.setMatrixAt(i * own + k, placed)
+      }
+    })
+    group.add(many)
+  })
+  return group
+}
+
+/** Turns a description into what three.js draws. */
+export const build = (part: Part, wear: Wardrobe): Object3D => {
+  switch (part.kind) {
+    case 'group': {
+      const group = new Group()
+      group.add(...part.parts.map((one) => build(one, wear)))
+      return put(group, part)
+    }
+    case 'copies':
+      return put(copies(build(part.part, wear), part.places), part)
+    case 'label':
+      return put(label(part, wear), part)
+    default:
+      return put(new Mesh(geometryOf(part), wear(part.finish as Finish)), part)
+  }
+}
+
+/** Frees what was meshed for one good; its views share their meshes. */
+export const forget = () => {
+  for (const geometry of geometries.values()) geometry.dispose()
+  geometries.clear()
+}

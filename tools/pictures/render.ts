@@ -1,0 +1,80 @@
+/**
+ * Renders the pictures of the demo catalogue: node tools/pictures/render.ts [slug…] [--form name] [--force]
+ * Goods whose pictures are up to date are skipped, so it can be stopped and started again at any time.
+ */
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import sharp from 'sharp'
+import { demoGoods } from '../demo/catalogue/catalogue.ts'
+import type { DemoGoods } from '../demo/catalogue/shape.ts'
+import { type Camera, openCamera } from './browser.ts'
+import { drawSheet } from './drawing/sheet.ts'
+import { fullSize, sizes, writeView } from './encode.ts'
+import type { Drawn } from './forms/solids.ts'
+import { drawGoods } from './goods.ts'
+import { hashOf, type Manifest, readManifest, writeManifest } from './manifest.ts'
+
+const folder = join(import.meta.dirname, '../../storefront/public/goods')
+/** Each frame has sixteen lamps of its own, so that this many frames make 128. */
+const frames = 8
+
+const { values: options, positionals: slugs } = parseArgs({
+  allowPositionals: true,
+  options: { force: { type: 'boolean' }, form: { type: 'string' } },
+})
+
+const isWanted = ({ slug, picture }: DemoGoods): boolean =>
+  (slugs.length === 0 || slugs.includes(slug)) && (options.form === undefined || picture.form === options.form)
+
+const isUpToDate = (slug: string, hash: string, manifest: Manifest): boolean =>
+  !options.force && manifest[slug]?.hash === hash && existsSync(join(folder, slug, `3-${fullSize}.avif`))
+
+/** While one view is encoded the next is already rendered. */
+const photograph = async (camera: Camera, slug: string, { views }: Drawn): Promise<number> => {
+  const encoded: Promise<number>[] = []
+  for (const [i, view] of views.entries()) {
+    const pixels = await camera.take(view, fullSize, frames)
+    await encoded.at(-1)
+    encoded.push(writeView(join(folder, slug), i + 1, pixels))
+  }
+  await camera.clear()
+  const bytes = await Promise.all(encoded)
+  return bytes.reduce((sum, own) => sum + own, 0)
+}
+
+/** Pictures of goods that the catalogue no longer has. */
+const sweep = async (manifest: Manifest): Promise<void> => {
+  const known = new Set(demoGoods.map(({ slug }) => slug))
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    if (!entry.isDirectory() || known.has(entry.name)) continue
+    await rm(join(folder, entry.name), { recursive: true })
+    delete manifest[entry.name]
+  }
+}
+
+sharp.concurrency(1)
+await mkdir(folder, { recursive: true })
+const manifest = await readManifest(folder)
+await sweep(manifest)
+const wanted = demoGoods.filter(isWanted)
+if (wanted.length === 0) throw new Error('no such goods in the catalogue')
+let camera: Camera | undefined
+for (const [i, goods] of wanted.entries()) {
+  const { slug, picture } = goods
+  const drawn = drawGoods(goods)
+  const hash = hashOf(drawn)
+  await mkdir(join(folder, slug), { recursive: true })
+  await writeFile(join(folder, slug, 'drawing.svg'), drawSheet(drawn.sheet))
+  if (isUpToDate(slug, hash, manifest)) continue
+  const start = performance.now()
+  camera ??= await openCamera()
+  const bytes = await photograph(camera, slug, drawn)
+  manifest[slug] = { form: picture.form, hash, sizes, views: drawn.views.length, bytes }
+  await writeManifest(folder, manifest)
+  const seconds = Math.round((performance.now() - start) / 1000)
+  console.log(`${i + 1}/${wanted.length} ${slug}: ${Math.round(bytes / 1000)} kB, ${seconds} s`)
+}
+await camera?.close()
+await writeManifest(folder, manifest)
