@@ -1,5 +1,5 @@
 export { deleteExpiredCaptchas } from './captchas.ts'
 export { hashPassword, isRightPassword } from './passwords.ts'
-export { hasPaymentPassword, refuseUnlessPaid, setPaymentPassword, tryPaymentPassword } from './payment-passwords.ts'
+export { refuseUnlessPaid, setPaymentPassword, tryPaymentPassword } from './payment-passwords.ts'
 export { register } from './register.ts'
-export { findUser, findUserByMobile, findUsers } from './users.ts'
+export { findUser, findUsers } from './users.ts'

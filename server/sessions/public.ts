@@ -1,2 +1,2 @@
 export { countTry, forgive, lockIfTooMany, needsCaptcha } from './login-counters.ts'
-export { deleteOldSessions, endSession, findSession, holdSession, openSession, type Seat } from './sessions.ts'
+export { deleteOldSessions, endSession, findSession, holdSession, openSession } from './sessions.ts'
