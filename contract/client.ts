@@ -32,7 +32,7 @@ function encodeInput({ input }: Endpoint, given: unknown): unknown {
 }
 
 /** The refusal of an envelope, as the same `Refusal` that the server threw. */
-export function refusalOf(answer: Envelope): Refusal {
+function refusalOf(answer: Envelope): Refusal {
   const known = answer.reason !== undefined && answer.reason in refusals
   const reason: RefusalName = known && answer.reason ? answer.reason : 'DEFECT'
   return new Refusal(reason, { ...answer.detail, msg: answer.msg })

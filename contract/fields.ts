@@ -59,7 +59,7 @@ export const Text = (max: number) =>
 /** Text that may not be empty. */
 export const RequiredText = (max: number, empty: string) => Text(max).check(z.minLength(1, empty))
 
-export const PAGE_SIZE_MAX = 100
+const PAGE_SIZE_MAX = 100
 /** Beyond this many rows a list goes on by cursor or narrower filters, because counting to a far page costs what it skips. */
 export const PAGED_ROWS_MAX = 10_000
 

@@ -21,7 +21,6 @@ export const endOfDay = (day: string): Date => new Date(startOfDay(day).getTime(
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 export const addHours = (at: Date, hours: number): Date => new Date(at.getTime() + hours * 3_600_000)
-export const addMinutes = (at: Date, minutes: number): Date => new Date(at.getTime() + minutes * 60_000)
 
 /** The month `months` later: addMonths('2026-11', 2) is '2027-01'. */
 export function addMonths(month: string, months: number): string {

@@ -29,4 +29,4 @@ export async function buildScreens({ quiet = false }: { quiet?: boolean } = {}):
   }
 }
 
-if (import.meta.main) await buildScreens()
+if (import.meta.main) await buildScreens({ quiet: process.argv.includes('--quiet') })

@@ -3,7 +3,7 @@ import type { Endpoint } from '../contract/endpoint.ts'
 import { API_BASE, APP_VERSION, type Envelope, NOT_LOGGED_IN } from '../contract/envelope.ts'
 
 /** What the client waits for at most (specification §9); the server cuts off long before. */
-export const TIMEOUT_MS = 300_000
+const TIMEOUT_MS = 300_000
 
 /** The line failed, or what came back was no answer of ours. */
 export class TransportError extends Error {}

@@ -14,7 +14,7 @@ export const send = createSend({
     if (sentWith === readToken()) clearToken()
   },
 })
-export const staffApi = connect(staff, send)
+const staffApi = connect(staff, send)
 
 const STALE_MS = 10_000
 

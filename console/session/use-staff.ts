@@ -7,7 +7,7 @@ import { staffQuery } from './session.ts'
 import { readToken, watchToken } from './token.ts'
 
 /** Whether somebody is logged in, as far as a stored token says so. */
-export const useLoggedIn = (): boolean => useSyncExternalStore(watchToken, () => readToken() !== null)
+const useLoggedIn = (): boolean => useSyncExternalStore(watchToken, () => readToken() !== null)
 
 /** The person, once known; undefined while it is being read. */
 export function useStaff() {

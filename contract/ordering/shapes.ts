@@ -10,7 +10,7 @@ import { orderLifecycle } from './order-lifecycle.ts'
 export const OrderNo = z.string('请输入订单号').check(z.regex(/^\d{18}$/, '订单号格式不正确'))
 export const Method = z.enum(keysOf(paymentMethods), '请选择支付方式')
 export const State = z.enum(keysOf(orderLifecycle.states), '订单状态不正确')
-export const PriceTypeField = z.enum(['sale', 'credit'])
+const PriceTypeField = z.enum(['sale', 'credit'])
 
 /** A line on the confirmation page. */
 export const PreviewLine = z.object({
@@ -28,7 +28,7 @@ export const PreviewLine = z.object({
 })
 export type PreviewLine = z.output<typeof PreviewLine>
 
-export const PreviewShop = z.object({
+const PreviewShop = z.object({
   shopId: Id,
   shopName: z.string(),
   lines: z.array(PreviewLine),
@@ -65,7 +65,7 @@ export const Preview = z.object({
 })
 export type Preview = z.output<typeof Preview>
 
-export const SubmittedOrder = z.object({ orderNo: OrderNo, payable: Yuan, state: State })
+const SubmittedOrder = z.object({ orderNo: OrderNo, payable: Yuan, state: State })
 export const SubmittedTrade = z.object({ tradeId: Id, method: Method, payable: Yuan, orders: z.array(SubmittedOrder) })
 export type SubmittedTrade = z.output<typeof SubmittedTrade>
 

@@ -22,4 +22,3 @@ export const memberLevels = { 1: '普通会员', 2: '白银会员', 3: '黄金�
 export type MemberLevel = keyof typeof memberLevels
 
 export const accountTypes = { 1: '主账号', 2: '子账号' } as const
-export type AccountType = keyof typeof accountTypes

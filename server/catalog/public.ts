@@ -1,4 +1,4 @@
-export { insertCategory, insertGoods, insertShop, type NewGoods } from './goods-inserts.ts'
+export { insertCategory, insertGoods, insertShop } from './goods-inserts.ts'
 export { findGoods, findSkus, type GoodsRow, type SkuRow, shopNames } from './goods-store.ts'
 export { refreshAfterStock } from './jobs.ts'
 export { moveVersion, refreshSearch } from './search-index.ts'

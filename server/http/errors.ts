@@ -4,7 +4,7 @@ import { httpStatusOf, Refusal } from '../../contract/refusals.ts'
 import { sqlState } from '../platform/db.ts'
 
 /** The envelope of a refusal. */
-export const refusalEnvelope = (refusal: Refusal): Envelope => {
+const refusalEnvelope = (refusal: Refusal): Envelope => {
   const { msg: _, ...facts } = refusal.detail
   return {
     code: refusal.code,

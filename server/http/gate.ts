@@ -33,5 +33,3 @@ function demandMember(needs: Exclude<Needs, 'guest' | 'staff' | { readonly staff
 }
 
 const OR = 'guest or '
-
-export const isStaffCall = ({ needs }: Endpoint): boolean => needs === 'staff' || (typeof needs === 'object' && 'staff' in needs)

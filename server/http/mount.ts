@@ -38,7 +38,7 @@ export interface MountOptions {
 
 const success = (data: string): string => `{"code":200,"msg":"success","success":true,"data":${data}}`
 
-export const originOf = (request: FastifyRequest): Origin => ({
+const originOf = (request: FastifyRequest): Origin => ({
   requestId: request.id,
   ip: request.ip,
   userAgent: (request.headers['user-agent'] ?? '').slice(0, 200),

@@ -8,7 +8,7 @@ export interface CaptchaSize {
   fontSize: number
 }
 
-export const CAPTCHA_LENGTH = 4
+const CAPTCHA_LENGTH = 4
 
 /**
  * The letters as strokes on a grid of 6 × 10: corners joined by lines, strokes parted by '|'. Letters and digits that are easily

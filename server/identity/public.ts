@@ -2,7 +2,7 @@ export { deleteExpiredCaptchas, refuseUnlessRight, spendCaptcha } from './captch
 export { sitDown } from './log-in.ts'
 export { demandStrong, demandStrongPin } from './password-rules.ts'
 export { hashPassword, isRightPassword } from './passwords.ts'
-export { freezePayments, hasPaymentPassword, refuseUnlessPaid, setPaymentPassword, tryPaymentPassword } from './payment-passwords.ts'
+export { freezePayments, refuseUnlessPaid, setPaymentPassword, tryPaymentPassword } from './payment-passwords.ts'
 export { register } from './register.ts'
 export { describeUser, readPerson } from './user-detail.ts'
 export { findUser, findUserByMobile, findUsers, insertUser, mobileOf, moveMobile, setPasswordHash, setProfile } from './users.ts'

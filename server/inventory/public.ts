@@ -1,1 +1,1 @@
-export { moveStock, readStock, releaseStock, reserveStock, type StockMove, shipStock } from './stock.ts'
+export { moveStock, readStock, releaseStock, reserveStock, shipStock } from './stock.ts'

@@ -1,2 +1,2 @@
-export { findTransfer, listTransfers, sumByMonth, type TransferRow } from './read-transfers.ts'
-export { type Balances, lockBalance, openBooks, postTransfers, readBalances, type Transfer } from './transfers.ts'
+export { findTransfer, listTransfers, sumByMonth } from './read-transfers.ts'
+export { type Balances, lockBalance, openBooks, postTransfers, readBalances } from './transfers.ts'

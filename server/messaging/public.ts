@@ -1,1 +1,1 @@
-export { type NewMessage, type OrderFacts, sendMessages } from './messages.ts'
+export { type NewMessage, sendMessages } from './messages.ts'

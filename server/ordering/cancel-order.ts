@@ -22,7 +22,7 @@ export async function demandOrder(tx: Tx, { enterpriseId, orderNo }: OrderRef): 
 }
 
 /** Puts what an order reserved back on the shelf, but for what has left. */
-export async function releaseUnshipped(tx: Tx, moment: Moment, { enterpriseId, id }: Order): Promise<void> {
+async function releaseUnshipped(tx: Tx, moment: Moment, { enterpriseId, id }: Order): Promise<void> {
   const lines = await listLines(tx, enterpriseId, [id])
   const left = lines.map(({ skuId, quantity, shipped }) => ({ skuId, quantity: quantity - shipped })).filter(({ quantity }) => quantity > 0)
   const skuIds = await releaseStock(tx, left)

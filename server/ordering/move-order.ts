@@ -19,7 +19,7 @@ const told: Partial<Record<OrderState, { title: string; content: (order: Order) 
 }
 
 /** One reminder to whoever ordered and to the main account: what, how much, where it stands. */
-export async function reminders(tx: Tx, orders: readonly Order[], to: OrderState, lines: readonly Line[]): Promise<NewMessage[]> {
+async function reminders(tx: Tx, orders: readonly Order[], to: OrderState, lines: readonly Line[]): Promise<NewMessage[]> {
   const words = told[to]
   const [first] = orders
   if (!words || !first) return []

@@ -29,7 +29,7 @@ export function buyerActionsOf(order: Order, permCode: string | null): BuyerActi
 }
 
 /** What a person of the platform may do with it. */
-export function staffActionsOf(order: Order, roles: readonly StaffRole[]): StaffAction[] {
+function staffActionsOf(order: Order, roles: readonly StaffRole[]): StaffAction[] {
   const may = (...wanted: StaffRole[]) => [...wanted, 'admin' as const].some((role) => roles.includes(role))
   const asked = order.cancelAskedAt !== null
   const shippable = order.state === 'WAIT_SEND' || order.state === 'PART_SENT'
@@ -41,13 +41,13 @@ export function staffActionsOf(order: Order, roles: readonly StaffRole[]): Staff
 }
 
 /** When the clock moves an order on from where it stands; null where it does not. */
-export function deadlineOf({ state, stateAt }: Pick<Order, 'state' | 'stateAt'>): Date | null {
+function deadlineOf({ state, stateAt }: Pick<Order, 'state' | 'stateAt'>): Date | null {
   const moves = keysOf(orderLifecycle.verbs).map((verb) => orderLifecycle.verbs[verb])
   const hours = moves.find(({ from, afterHours }) => afterHours !== undefined && from.includes(state))?.afterHours
   return hours === undefined ? null : addHours(stateAt, hours)
 }
 
-export const describeLine = (line: Line): OrderLine => ({
+const describeLine = (line: Line): OrderLine => ({
   lineNo: line.lineNo,
   skuId: line.skuId,
   goodsId: line.goodsId,

@@ -48,7 +48,7 @@ function whole(env: Env, name: string, fallback: number, [least, most]: readonly
 }
 
 /** Reads a secret in hex or base64; refuses what is short or plainly no chance: a server never runs on a weak one. */
-export function readSecret(text: string): Buffer {
+function readSecret(text: string): Buffer {
   const bytes = /^[0-9a-f]+$/i.test(text) && text.length % 2 === 0 ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64')
   if (bytes.length < SECRET_BYTES_MIN)
     throw new ConfigError(`MALL_SECRET 至少需要 ${SECRET_BYTES_MIN} 字节（可用 openssl rand -hex 32 生成）`)

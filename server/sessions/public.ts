@@ -5,4 +5,4 @@ export {
   listSessions,
 } from './end-sessions.ts'
 export { countTry, forgive, lockIfTooMany, needsCaptcha } from './login-counters.ts'
-export { deleteOldSessions, endSession, findSession, holdSession, openSession, type Seat } from './sessions.ts'
+export { deleteOldSessions, endSession, findSession, holdSession, openSession } from './sessions.ts'

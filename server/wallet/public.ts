@@ -1,1 +1,1 @@
-export { payByWallet, refundToWallet, type WalletMove, walletShortfall } from './wallet.ts'
+export { payByWallet, refundToWallet, walletShortfall } from './wallet.ts'

@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { consoleHeaders, storefrontHeaders } from './headers.ts'
 
-export const DIST = path.join(import.meta.dirname, '..', '..', 'dist')
+const DIST = path.join(import.meta.dirname, '..', '..', 'dist')
 const YEAR = 31_536_000
 const DAY = 86_400
 const REPORT_BYTES_MAX = 8_192

@@ -72,7 +72,7 @@ interface PairProps {
 }
 
 /** Two amounts under one another, each with its word. */
-export function Pair({ sale, credit, words, size }: PairProps) {
+function Pair({ sale, credit, words, size }: PairProps) {
   return (
     <dl className="flex flex-wrap justify-between gap-x-6 gap-y-0.5 lg:flex-col">
       <div className="flex items-baseline justify-between gap-2">

@@ -11,7 +11,7 @@ interface Labelled {
 }
 
 /** A label, what it labels, and what is wrong with it: tied together for screen readers. */
-export function Field({
+function Field({
   label,
   error,
   hint,

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { PAGED_ROWS_MAX } from '../../contract/fields.ts'
 
 /** The pages to name: the first, the last, and those around the current one; null is a gap. */
-export function pageNumbers(current: number, last: number): (number | null)[] {
+function pageNumbers(current: number, last: number): (number | null)[] {
   const near = [1, last, current - 1, current, current + 1].filter((page) => page >= 1 && page <= last)
   const pages = [...new Set(near)].sort((a, b) => a - b)
   return pages.flatMap((page, at) => (at > 0 && page - (pages[at - 1] ?? 0) > 1 ? [null, page] : [page]))

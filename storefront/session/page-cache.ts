@@ -17,6 +17,4 @@ export function kept<T>(pathname: string, key: string, is: (value: unknown) => v
   return is(value) ? value : undefined
 }
 
-export const forget = (pathname: string): boolean => pages.delete(pathname)
-
 on('loginSuccess', () => pages.clear())

@@ -9,7 +9,7 @@ import { send } from './send.ts'
 import { clearToken, storeToken } from './token.ts'
 
 export const securityApi = connect(security, send)
-export const userApi = connect(user, send)
+const userApi = connect(user, send)
 export const enterpriseApi = connect(enterprise, send)
 
 const STALE_MS = 30_000

@@ -14,7 +14,7 @@ const kinds: Record<string, Numbers> = {
 }
 
 /** The catalogue's numbers, and what its seats need besides. */
-export const numbersOf = (goods: DemoGoods): Numbers => ({
+const numbersOf = (goods: DemoGoods): Numbers => ({
   ...goods.picture.numbers,
   ...(goods.picture.form.startsWith('seat-') ? { stamp: modelIn(goods.name) } : {}),
   ...kinds[goods.slug],

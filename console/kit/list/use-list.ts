@@ -9,7 +9,7 @@ export interface Page<Row> {
 }
 
 /** The filters and the page of a list, kept in the address; a changed filter begins at the first page. */
-export function useListSearch<F extends Filters>(fields: F) {
+function useListSearch<F extends Filters>(fields: F) {
   const values = readList(fields, useSearch({ strict: false }))
   const navigate = useNavigate()
   const go = (next: ValuesOf<F> & Paging) => void navigate({ to: '.', search: writeList(fields, next) })
@@ -20,7 +20,6 @@ export function useListSearch<F extends Filters>(fields: F) {
     clear: () => go({ pageNo: 1, pageSize: values.pageSize } as ValuesOf<F> & Paging),
   }
 }
-export type ListSearch<F extends Filters> = ReturnType<typeof useListSearch<F>>
 
 export interface ListSource<F extends Filters, Row> {
   queryKey: QueryKey

@@ -7,7 +7,7 @@ export type Distance = (x: number, y: number, z: number) => number
 const radians = (degrees: number): number => (degrees * Math.PI) / 180
 
 /** Rotation of a place as a matrix, row by row: about z first, then y, then x. */
-export const turning = (turn: V3 = [0, 0, 0]): readonly number[] => {
+const turning = (turn: V3 = [0, 0, 0]): readonly number[] => {
   const [a, b, c] = [radians(turn[0]), radians(turn[1]), radians(turn[2])]
   const [ca, sa, cb, sb, cc, sc] = [Math.cos(a), Math.sin(a), Math.cos(b), Math.sin(b), Math.cos(c), Math.sin(c)]
   return [
@@ -21,12 +21,6 @@ export const turning = (turn: V3 = [0, 0, 0]): readonly number[] => {
     sa * cc + ca * sb * sc,
     ca * cb,
   ]
-}
-
-/** Where a place puts a point. */
-export const moved = ({ at = [0, 0, 0], turn }: Place, [x, y, z]: V3): V3 => {
-  const [a = 1, b = 0, c = 0, d = 0, e = 1, f = 0, g = 0, h = 0, i = 1] = turning(turn)
-  return [at[0] + a * x + b * y + c * z, at[1] + d * x + e * y + f * z, at[2] + g * x + h * y + i * z]
 }
 
 const put = (inner: Distance, { at = [0, 0, 0], turn }: Place): Distance => {

@@ -2,7 +2,7 @@ import { profileLine } from './profile.ts'
 import type { Corner, Part, Place, V2 } from './solids.ts'
 
 /** The height of the centre of mass of a solid of revolution. */
-export const centreOfMass = (profile: readonly Corner[]): number => {
+const centreOfMass = (profile: readonly Corner[]): number => {
   const line = profileLine(profile)
   let volume = 0
   let moment = 0

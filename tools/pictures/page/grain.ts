@@ -3,7 +3,7 @@ import { Data3DTexture, LinearFilter, LinearMipmapNearestFilter, RepeatWrapping,
 const side = 64
 
 /** A seeded source of numbers between 0 and 1: the same grain on every machine. */
-export const seeded = (seed: number) => {
+const seeded = (seed: number) => {
   let state = seed
   return () => {
     state = (state * 16807) % 2147483647

@@ -10,7 +10,7 @@ import { overturned, seatViews } from './weld.ts'
 const pinDiameter = 12
 
 /** A spring pin: a slit tube with chamfered ends, standing on 0. */
-export const springPin = (diameter: number, length: number): Part => {
+const springPin = (diameter: number, length: number): Part => {
   const [r, inner, ease] = [diameter / 2, diameter * 0.28, diameter * 0.09]
   const profile: Corner[] = [
     [inner, 0],
