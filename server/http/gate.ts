@@ -1,4 +1,4 @@
-import type { Endpoint, Needs } from '../../contract/endpoint.ts'
+import type { Needs } from '../../contract/endpoint.ts'
 import { grants, type PermissionCode, permissions, type StaffRole } from '../../contract/permissions.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Caller, Member } from './caller.ts'
