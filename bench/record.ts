@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
 import type { CompiledQuery } from 'kysely'
 import { type App, buildApp } from '../server/app.ts'
+import { openOutside } from '../server/outside.ts'
 import { openDatabase } from '../server/platform/db.ts'
 import type { Keys } from '../server/platform/keys.ts'
 import { sha256 } from '../server/platform/keys.ts'
@@ -24,7 +26,17 @@ async function openApp(url: string, keys: Keys): Promise<{ app: App; queries: Co
   const queries: CompiledQuery[] = []
   const database = openDatabase({ url, poolSize: 4, onQuery: (query) => queries.push(query) })
   const app = await buildApp({
-    ...{ db: database.db, keys, log: faultLog(), limits: unlimited, trustProxy: [], secure: false, strict: true, clock: systemClock },
+    ...{
+      db: database.db,
+      keys,
+      outside: openOutside({ sms: undefined, dataDir: tmpdir() }, database.db, keys),
+      log: faultLog(),
+      limits: unlimited,
+      trustProxy: [],
+      secure: false,
+      strict: true,
+      clock: systemClock,
+    },
   })
   await app.http.ready()
   return {

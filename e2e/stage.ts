@@ -1,6 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { freePort, type LoadServer, startLoadServer } from '../bench/cluster.ts'
+import { openOutside } from '../server/outside.ts'
 import { openDatabase } from '../server/platform/db.ts'
 import { type Keys, keysFrom } from '../server/platform/keys.ts'
 import { systemClock } from '../server/platform/moment.ts'
@@ -23,8 +27,9 @@ export async function openStage(): Promise<Stage> {
   const scratch = await openScratchDatabase()
   const secret = randomBytes(32)
   const keys = keysFrom(secret)
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'mall-stage-'))
   const database = openDatabase({ url: scratch.appUrl, poolSize: 8 })
-  await fillDemo(database.db, { keys, now: systemClock() })
+  await fillDemo(database.db, { keys, outside: openOutside({ sms: undefined, dataDir }, database.db, keys), now: systemClock() })
   await database.close()
   const server = await startLoadServer({ database: { appUrl: scratch.appUrl, ownerUrl: scratch.ownerUrl, secret }, port: await freePort() })
   const browser = await openBrowser()

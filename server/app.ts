@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { contract } from '../contract/api.ts'
+import { accessHandlers, smsHandlers, userSecurityHandlers } from './access/routes.ts'
 import { addressHandlers } from './address/routes.ts'
 import { cartHandlers } from './cart/routes.ts'
 import { consoleSkuHandlers } from './catalog/console-routes.ts'
@@ -17,6 +18,7 @@ import { admit, type MountOptions, mount } from './http/mount.ts'
 import { enterpriseHandlers, securityHandlers, systemHandlers, userHandlers } from './identity/routes.ts'
 import { messageHandlers } from './messaging/routes.ts'
 import { consoleOrderHandlers, orderHandlers } from './ordering/routes.ts'
+import type { Outside } from './outside.ts'
 import type { RateLimits } from './platform/config.ts'
 import { type Db, ping } from './platform/db.ts'
 import type { Keys } from './platform/keys.ts'
@@ -39,6 +41,7 @@ export interface AppOptions {
   trustProxy: string[]
   /** TLS ends in front of us. */
   secure: boolean
+  outside: Outside
   /** In tests: refusals that a call does not list are defects. */
   strict: boolean
 }
@@ -58,7 +61,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const mounting = { db, clock, doorkeeper: openDoorkeeper(db), memory, digest: (text: string) => keys.hmac('request', text), strict }
   admit(http, mounting)
   await limitRates(http, options.limits)
-  mountAll(http, keys, mounting)
+  mountAll(http, options, mounting)
   http.get('/healthz', async () => ({ ok: true }))
   http.get('/readyz', async (_, reply) => ((await ping(db)) ? { ok: true } : reply.code(503).send({ ok: false })))
   const openApi = JSON.stringify(openApiOf(contract, '岩锋工品'))
@@ -69,10 +72,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
   return { http, memory, metrics }
 }
 
-function mountAll(http: FastifyInstance, keys: Keys, mounting: MountOptions): void {
-  mount(http, contract.system, systemHandlers(keys), mounting)
-  mount(http, contract.security, securityHandlers(keys), mounting)
+function mountAll(http: FastifyInstance, { keys }: AppOptions, mounting: MountOptions): void {
+  mount(http, contract.system, { ...systemHandlers(keys), ...smsHandlers(keys) }, mounting)
+  mount(http, contract.security, { ...securityHandlers(keys), ...accessHandlers(keys) }, mounting)
   mount(http, contract.user, userHandlers, mounting)
+  mount(http, contract.userSecurity, userSecurityHandlers(keys), mounting)
   mount(http, contract.enterprise, enterpriseHandlers, mounting)
   mount(http, contract.site, siteHandlers, mounting)
   mount(http, contract.goodsCategory, goodsCategoryHandlers, mounting)

@@ -4,6 +4,7 @@ import { watchVersion } from './catalog/public.ts'
 import { checkSchema, migrate } from './database/migrate.ts'
 import { checkAppRole } from './database/roles.ts'
 import { startWork, type Work } from './jobs/work.ts'
+import { type Outside, openOutside } from './outside.ts'
 import type { Config } from './platform/config.ts'
 import { type Database, openDatabase } from './platform/db.ts'
 import { keysFrom } from './platform/keys.ts'
@@ -18,6 +19,7 @@ export interface Credentials {
 }
 
 export interface Mall {
+  outside: Outside
   app: App
   database: Database
   listen(): Promise<string>
@@ -32,16 +34,20 @@ export async function openMall(config: Config, credentials: Credentials, log: Lo
   await checkAppRole(appUrl)
   const database = openDatabase({ url: appUrl, poolSize: config.poolSize, prepared: config.prepared })
   const { db } = database
+  const keys = keysFrom(secret)
+  const outside = openOutside(config, db, keys)
   const app = await buildApp({
-    ...{ db, clock: systemClock, keys: keysFrom(secret), log, limits: config.limits, trustProxy: config.trustProxy },
+    ...{ db, clock: systemClock, keys, outside, log, limits: config.limits, trustProxy: config.trustProxy },
     secure: config.production,
     strict: false,
   })
   let lost = 0
   const watch = watchVersion(appUrl, { moved: app.memory.moveTo, lost: () => app.memory.moveTo(--lost) })
-  const work: Work | undefined = ownerUrl === undefined ? undefined : await startWork({ ownerUrl, db, clock: systemClock, log })
+  const work: Work | undefined =
+    ownerUrl === undefined ? undefined : await startWork({ ownerUrl, db, clock: systemClock, log, keys, sms: outside.sms })
   const metrics = config.metricsPort === undefined ? undefined : await serveMetrics(app.metrics, config.metricsPort)
   return {
+    outside,
     app,
     database,
     listen: () => app.http.listen({ host: config.host, port: config.port }),

@@ -6,6 +6,7 @@ export const foundations = ['platform', 'http']
 
 export const serverModules = {
   sessions: [],
+  sms: [],
   organisation: [],
   ledger: [],
   messaging: [],
@@ -14,7 +15,10 @@ export const serverModules = {
   inventory: [],
   catalog: ['inventory'],
   identity: ['sessions', 'organisation', 'ledger'],
-  staff: ['identity', 'sessions'],
+  staff: ['identity', 'sessions', 'sms'],
+  files: [],
+  access: ['content', 'files', 'identity', 'organisation', 'sessions', 'sms'],
+  seats: ['identity', 'ledger', 'messaging', 'ordering', 'organisation', 'sessions', 'sms'],
   cart: ['catalog', 'inventory'],
   wallet: ['ledger', 'organisation'],
   credit: ['ledger', 'organisation', 'content'],
@@ -22,8 +26,10 @@ export const serverModules = {
   ordering: ['catalog', 'identity', 'inventory', 'messaging', 'organisation', 'payment', 'credit', 'staff'],
   checkout: ['address', 'cart', 'catalog', 'credit', 'inventory', 'ledger', 'ordering', 'wallet'],
   fulfilment: ['credit', 'inventory', 'ledger', 'ordering', 'payment'],
+  approval: ['checkout', 'credit', 'identity', 'messaging', 'ordering', 'organisation', 'payment'],
+  verification: ['content', 'credit', 'files', 'identity', 'messaging', 'organisation', 'sessions', 'sms', 'staff'],
   reporting: ['credit', 'identity', 'ledger', 'organisation'],
-  jobs: ['catalog', 'identity', 'ordering', 'sessions'],
+  jobs: ['catalog', 'files', 'identity', 'ordering', 'sessions', 'sms'],
 }
 
 /** Foundations of the mall's screens, each on those before it, and its features. */

@@ -97,7 +97,8 @@ export const order = endpoints('/order-api/api/order', {
       'CREDIT_AGREEMENT_NEEDED',
       'PAY_PASSWORD_NOT_SET',
       'PAY_PASSWORD_WRONG',
-      'PAY_PASSWORD_LOCKED', 'PAY_FROZEN',
+      'PAY_PASSWORD_LOCKED',
+      'PAY_FROZEN',
     ],
   }),
   payByWallet: moneyCall({
@@ -113,7 +114,8 @@ export const order = endpoints('/order-api/api/order', {
       'WALLET_SHORT',
       'PAY_PASSWORD_NOT_SET',
       'PAY_PASSWORD_WRONG',
-      'PAY_PASSWORD_LOCKED', 'PAY_FROZEN',
+      'PAY_PASSWORD_LOCKED',
+      'PAY_FROZEN',
     ],
   }),
   list: read({

@@ -47,7 +47,11 @@ async function demandPassword({ db, moment, keys }: Around, { userId }: Member, 
 type Write = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
 /** Another login password: every other device is logged out. */
-export async function changePassword(around: Around, caller: Member, { oldPwd, newPwd, write }: { oldPwd: string; newPwd: string; write: Write }): Promise<void> {
+export async function changePassword(
+  around: Around,
+  caller: Member,
+  { oldPwd, newPwd, write }: { oldPwd: string; newPwd: string; write: Write },
+): Promise<void> {
   const { db, moment, keys, origin } = around
   await demandPassword(around, caller, oldPwd)
   demandStrong(newPwd, await mobileOf(db, keys, caller.userId))
@@ -60,7 +64,10 @@ export async function changePassword(around: Around, caller: Member, { oldPwd, n
 }
 
 /** Forgotten: the telephone proves who it is. All devices are logged out; the payment password stays as it is. */
-export async function resetPassword({ db, moment, keys, origin }: Around, given: { mobile: string; code: string; pwd: string }): Promise<void> {
+export async function resetPassword(
+  { db, moment, keys, origin }: Around,
+  given: { mobile: string; code: string; pwd: string },
+): Promise<void> {
   const { mobile, code, pwd } = given
   demandStrong(pwd, mobile)
   refuseUnlessCodeRight(await inTransaction(db, (tx) => tryCode(tx, moment, { keys, mobile, purpose: 'reset', code })))
@@ -78,7 +85,11 @@ export async function resetPassword({ db, moment, keys, origin }: Around, given:
 }
 
 /** Sets or replaces the payment password of the caller's seat: login password and telephone both have to agree. */
-export async function changePayPassword(around: Around, caller: Member, given: { pwd: string; code: string; payPwd: string; write: Write }): Promise<void> {
+export async function changePayPassword(
+  around: Around,
+  caller: Member,
+  given: { pwd: string; code: string; payPwd: string; write: Write },
+): Promise<void> {
   const { db, moment, keys, origin } = around
   const mobile = await mobileOf(db, keys, caller.userId)
   demandStrongPin(given.payPwd, mobile)

@@ -6,7 +6,7 @@ import { refuseUnlessPaid, setProfile, tryPaymentPassword } from '../identity/pu
 import { audit } from '../platform/audit.ts'
 import type { Keys } from '../platform/keys.ts'
 import { endSessions, listSessions } from '../sessions/public.ts'
-import { issueTicket, refuseUnlessCodeRight, RESEND_SECONDS, tryCode } from '../sms/public.ts'
+import { issueTicket, RESEND_SECONDS, refuseUnlessCodeRight, tryCode } from '../sms/public.ts'
 import { CHANGE_MOBILE, changeMobile, changePassword, changePayPassword, resetPassword } from './change-access.ts'
 import { mobileFor, sendSms } from './send-sms.ts'
 import { signUp } from './sign-up.ts'
@@ -74,7 +74,13 @@ export const userSecurityHandlers = (keys: Keys): Handlers<typeof userSecurity> 
   },
   headImgUpload: async ({ fileId }, { caller, write }) => {
     await write(async (tx) => {
-      await bindFile(tx, { enterpriseId: caller.enterpriseId, userId: caller.userId, fileId, purpose: 'avatar', boundTo: `user:${caller.userId}` })
+      await bindFile(tx, {
+        enterpriseId: caller.enterpriseId,
+        userId: caller.userId,
+        fileId,
+        purpose: 'avatar',
+        boundTo: `user:${caller.userId}`,
+      })
       await setProfile(tx, caller.userId, { headImg: fileId })
     })
     return { headImg: fileId }

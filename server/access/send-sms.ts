@@ -1,4 +1,4 @@
-import { smsPurposes, type SmsPurpose } from '../../contract/identity/api.ts'
+import { type SmsPurpose, smsPurposes } from '../../contract/identity/api.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Guest, Member } from '../http/caller.ts'
 import type { Origin } from '../http/context.ts'
@@ -24,7 +24,10 @@ interface Surroundings {
 }
 
 /** The mobile that a purpose speaks of: one's own where it has to be, else the one that was typed. */
-export async function mobileFor({ db, keys, caller }: Pick<Surroundings, 'db' | 'keys' | 'caller'>, { purpose, mobile }: Pick<SmsWish, 'purpose' | 'mobile'>): Promise<string> {
+export async function mobileFor(
+  { db, keys, caller }: Pick<Surroundings, 'db' | 'keys' | 'caller'>,
+  { purpose, mobile }: Pick<SmsWish, 'purpose' | 'mobile'>,
+): Promise<string> {
   if (smsPurposes[purpose].own) {
     if (caller.kind !== 'member') refuse('NOT_LOGGED_IN')
     return mobileOf(db, keys, caller.userId)

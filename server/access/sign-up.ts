@@ -11,7 +11,10 @@ const USER_AGREEMENT = 2
 const PRIVACY_AGREEMENT = 6
 
 /** Registers and logs in. The telephone is proven first, so that nobody learns whether a mobile is registered but its owner. */
-export async function signUp({ db, moment, keys, origin }: Around, { mobile, pwd, code }: { mobile: string; pwd: string; code: string }): Promise<LoggedIn> {
+export async function signUp(
+  { db, moment, keys, origin }: Around,
+  { mobile, pwd, code }: { mobile: string; pwd: string; code: string },
+): Promise<LoggedIn> {
   demandStrong(pwd, mobile)
   refuseUnlessCodeRight(await inTransaction(db, (tx) => tryCode(tx, moment, { keys, mobile, purpose: 'register', code })))
   const passwordHash = await hashPassword(keys, pwd)

@@ -20,7 +20,8 @@ const isRun = (text: string): boolean => {
 export function demandStrong(password: string, mobile: string): void {
   const text = password.toLowerCase()
   const tails = [mobile, mobile.slice(-8), mobile.slice(-6)]
-  if (commonPasswords().has(text) || isRun(text) || text.includes('yanfeng') || tails.includes(text)) refuse('PASSWORD_TOO_COMMON', { field: 'pwd' })
+  if (commonPasswords().has(text) || isRun(text) || text.includes('yanfeng') || tails.includes(text))
+    refuse('PASSWORD_TOO_COMMON', { field: 'pwd' })
 }
 
 /** Refuses six digits that somebody would try first. */

@@ -42,7 +42,11 @@ export async function setPaymentPassword(tx: Tx, moment: Moment, given: { keys: 
 }
 
 /** A person's mobile was replaced: none of his seats pays for a day. */
-export async function freezePayments(tx: Tx, moment: Moment, { userId, enterpriseIds }: { userId: string; enterpriseIds: readonly string[] }): Promise<void> {
+export async function freezePayments(
+  tx: Tx,
+  moment: Moment,
+  { userId, enterpriseIds }: { userId: string; enterpriseIds: readonly string[] },
+): Promise<void> {
   await tx
     .updateTable('payment_password')
     .set({ frozen_until: new Date(moment.now.getTime() + FREEZE_MS) })

@@ -8,7 +8,7 @@ import { captchaSize, keepCaptcha, makeCaptcha } from './captchas.ts'
 import { logIn, sitDown } from './log-in.ts'
 import { describeSeats, describeUser, permissionNames, readPerson } from './user-detail.ts'
 
-export const systemHandlers = (keys: Keys): Handlers<typeof system> => ({
+export const systemHandlers = (keys: Keys): Handlers<Pick<typeof system, 'captcha'>> => ({
   captcha: async ({ purpose, ...asked }, { moment, apart }) => {
     const captcha = await makeCaptcha(moment, captchaSize(asked))
     await apart((tx) => keepCaptcha(tx, moment, { keys, purpose, captcha }))
@@ -16,7 +16,9 @@ export const systemHandlers = (keys: Keys): Handlers<typeof system> => ({
   },
 })
 
-export const securityHandlers = (keys: Keys): Handlers<typeof security> => ({
+export const securityHandlers = (
+  keys: Keys,
+): Handlers<Pick<typeof security, 'loginByMobile' | 'loginByMobileWithImageCode' | 'logOut'>> => ({
   loginByMobile: (given, { db, moment, origin, caller }) => logIn({ db, moment, origin, keys }, given, { captchaAlways: false, caller }),
   loginByMobileWithImageCode: (given, { db, moment, origin, caller }) =>
     logIn({ db, moment, origin, keys }, given, { captchaAlways: true, caller }),
@@ -46,7 +48,7 @@ export const userHandlers: Handlers<typeof user> = {
   },
 }
 
-export const enterpriseHandlers: Handlers<typeof enterprise> = {
+export const enterpriseHandlers: Handlers<Omit<typeof enterprise, 'accept'>> = {
   list: async (_, { db, caller }) => {
     const person = (await readPerson(db, caller.userId)) ?? refuse('NOT_LOGGED_IN')
     return describeSeats(person, caller.enterpriseId)

@@ -28,8 +28,9 @@ export async function readPerson(db: Db, userId: string): Promise<Person | undef
   return { user, seats }
 }
 
-/** A seat that can be sat in: neither it nor its company is disabled. */
-export const isOpen = ({ membership, enterprise }: Person['seats'][number]): boolean => membership.status === 1 && enterprise.status === 1
+/** A seat that can be sat in: accepted, and neither it nor its company disabled. */
+export const isOpen = ({ membership, enterprise }: Person['seats'][number]): boolean =>
+  membership.status === 1 && membership.acceptedAt !== null && enterprise.status === 1
 
 /** The user in one seat, by the names of the specification. */
 export async function describeUser(db: Db, { user, seats }: Person, { enterpriseId }: Pick<SeatId, 'enterpriseId'>): Promise<UserDetail> {
@@ -67,6 +68,7 @@ export const describeSeats = ({ seats }: Person, current: string): EnterpriseSea
     memberLevel: enterprise.memberLevel,
     status: membership.status,
     current: enterprise.id === current,
+    invited: membership.acceptedAt === null,
   }))
 
 export const permissionNames = (permCode: string | null): string[] => [...parsePermCode(permCode)].map((code) => permissions[code].label)

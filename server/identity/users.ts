@@ -104,8 +104,15 @@ export async function setProfile(tx: Tx, userId: string, profile: { userName?: s
 }
 
 /** Moves a person to another mobile: the new one is claimed, the old one free. Claimed by somebody else it is a unique violation. */
-export async function moveMobile(tx: Tx, moment: Moment, { keys, userId, from, to }: { keys: Keys; userId: string; from: string; to: string }): Promise<void> {
-  await tx.insertInto('mobile_claim').values({ mobile_hmac: keys.hmac('mobile', to), user_id: userId, claimed_at: moment.now }).execute()
+export async function moveMobile(
+  tx: Tx,
+  moment: Moment,
+  { keys, userId, from, to }: { keys: Keys; userId: string; from: string; to: string },
+): Promise<void> {
+  await tx
+    .insertInto('mobile_claim')
+    .values({ mobile_hmac: keys.hmac('mobile', to), user_id: userId, claimed_at: moment.now })
+    .execute()
   await tx.deleteFrom('mobile_claim').where('mobile_hmac', '=', keys.hmac('mobile', from)).where('user_id', '=', userId).execute()
   await tx
     .updateTable('app_user')

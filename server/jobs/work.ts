@@ -3,19 +3,24 @@ import pg from 'pg'
 import type { Logger as Log } from 'pino'
 import { refreshAfterStock } from '../catalog/public.ts'
 import type { Db } from '../platform/db.ts'
+import type { Keys } from '../platform/keys.ts'
 import { type Clock, momentAt } from '../platform/moment.ts'
 import type { Topic, Topics } from '../platform/outbox.ts'
+import { openText, type SmsGateway } from '../sms/public.ts'
 import { runDeadlines } from './deadlines.ts'
 import { keepHouse } from './housekeeping.ts'
 import { relayOnce } from './relay.ts'
 
 const RELAY_EVERY_MS = 250
 
-type Listeners = { [T in Topic]?: (db: Db, payload: Topics[T]) => Promise<void> }
+type Listeners = { [T in Topic]?: (around: Around, payload: Topics[T]) => Promise<void> }
+
+type Around = Pick<WorkOptions, 'db' | 'clock' | 'keys' | 'sms'>
 
 /** Who listens to what. */
 const listeners: Listeners = {
-  'stock.changed': refreshAfterStock,
+  'stock.changed': ({ db }, payload) => refreshAfterStock(db, payload),
+  'sms.send': ({ clock, keys, sms }, { sealed }) => sms.send(momentAt(clock()), openText(keys, sealed)),
 }
 
 /** What the clock starts, in cron's words (UTC). */
@@ -24,10 +29,11 @@ const timetable = [
   { task: 'housekeeping', match: '17 * * * *' },
 ]
 
-function tasksOf(db: Db, clock: Clock): TaskList {
+function tasksOf(around: Around): TaskList {
+  const { db, clock } = around
   const listening = Object.entries(listeners).map(([topic, listen]) => [
     topic,
-    (payload: unknown) => (listen as (db: Db, payload: unknown) => Promise<void>)(db, payload),
+    (payload: unknown) => (listen as (around: Around, payload: unknown) => Promise<void>)(around, payload),
   ])
   return {
     ...Object.fromEntries(listening),
@@ -46,6 +52,8 @@ export interface WorkOptions {
   db: Db
   clock: Clock
   log: Log
+  keys: Keys
+  sms: SmsGateway
 }
 
 const quiet = (log: Log) =>
@@ -55,7 +63,8 @@ const quiet = (log: Log) =>
   })
 
 /** Runs the job queue and the relay that feeds it. Safe on several nodes at once: a job runs on one of them. */
-export async function startWork({ ownerUrl, db, clock, log }: WorkOptions): Promise<Work> {
+export async function startWork({ ownerUrl, log, ...around }: WorkOptions): Promise<Work> {
+  const { db, clock } = around
   const pgPool = new pg.Pool({ connectionString: ownerUrl, max: 4, application_name: 'mall jobs' })
   const lost = (error: Error) => log.warn({ err: error }, 'job connection')
   pgPool.on('error', lost)
@@ -64,7 +73,7 @@ export async function startWork({ ownerUrl, db, clock, log }: WorkOptions): Prom
   const utils = await makeWorkerUtils({ pgPool, logger })
   await utils.migrate()
   const parsedCronItems = parseCronItems(timetable.map((item) => ({ ...item, options: { backfillPeriod: 0 } })))
-  const runner: Runner = await run({ pgPool, taskList: tasksOf(db, clock), concurrency: 2, noHandleSignals: true, parsedCronItems, logger })
+  const runner: Runner = await run({ pgPool, taskList: tasksOf(around), concurrency: 2, noHandleSignals: true, parsedCronItems, logger })
   const listened = new Set(Object.keys(listeners) as Topic[])
   let stopped = false
   const relay = (async () => {

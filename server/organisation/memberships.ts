@@ -11,6 +11,8 @@ export interface Membership {
   /** null: all codes, which only a main account has. */
   permCode: string | null
   status: 0 | 1
+  /** When the person said yes; null: an invitation that waits. */
+  acceptedAt: Date | null
 }
 
 export interface NewMember {
@@ -21,6 +23,8 @@ export interface NewMember {
   permCode: string | null
   orderLimitFen?: Fen
   monthLimitFen?: Fen
+  /** The person has to say yes first. */
+  invited?: true
 }
 
 /** Gives a person a seat, and tells it on the person's side too. */
@@ -37,6 +41,8 @@ export async function addMember(tx: Tx, moment: Moment, member: NewMember): Prom
       status: 1,
       order_limit_fen: member.orderLimitFen ?? null,
       month_limit_fen: member.monthLimitFen ?? null,
+      invited_at: member.invited ? moment.now : null,
+      accepted_at: member.invited ? null : moment.now,
       created_at: moment.now,
     })
     .execute()
@@ -46,7 +52,7 @@ export async function addMember(tx: Tx, moment: Moment, member: NewMember): Prom
     .execute()
 }
 
-const columns = ['enterprise_id', 'user_id', 'account_type', 'name', 'perm_code', 'status'] as const
+const columns = ['enterprise_id', 'user_id', 'account_type', 'name', 'perm_code', 'status', 'accepted_at'] as const
 
 interface Row {
   enterprise_id: string
@@ -55,6 +61,7 @@ interface Row {
   name: string | null
   perm_code: string | null
   status: number
+  accepted_at: Date | null
 }
 
 const membershipFrom = (row: Row): Membership => ({
@@ -64,6 +71,7 @@ const membershipFrom = (row: Row): Membership => ({
   name: row.name,
   permCode: row.perm_code,
   status: row.status === 1 ? 1 : 0,
+  acceptedAt: row.accepted_at,
 })
 
 export async function findMembership(db: Db, enterpriseId: string, userId: string): Promise<Membership | undefined> {

@@ -10,6 +10,14 @@ export interface RateLimits {
   loginPerMinute: number
 }
 
+/** An account with the SMS provider, and its template code for each of our texts. */
+export interface SmsAccount {
+  keyId: string
+  keySecret: string
+  signName: string
+  templates: Record<'code' | 'known' | 'invitation', string>
+}
+
 /** Everything that the environment decides, read once. */
 export interface Config {
   host: string
@@ -31,6 +39,8 @@ export interface Config {
   logLevel: string
   /** Prometheus figures on loopback; off when undefined. */
   metricsPort: number | undefined
+  /** Alibaba Cloud's SMS account; without it texts go into the local outbox. */
+  sms: SmsAccount | undefined
   limits: RateLimits
 }
 
@@ -64,6 +74,23 @@ const readLimits = (env: Env): RateLimits => ({
   loginPerMinute: whole(env, 'RATE_LOGIN', 60, [1, 1e9]),
 })
 
+/** All of the provider's settings or none. */
+function readSms(env: Env): SmsAccount | undefined {
+  const names = [
+    'SMS_KEY_ID',
+    'SMS_KEY_SECRET',
+    'SMS_SIGN_NAME',
+    'SMS_TEMPLATE_CODE',
+    'SMS_TEMPLATE_KNOWN',
+    'SMS_TEMPLATE_INVITATION',
+  ] as const
+  if (names.every((name) => !env[name])) return undefined
+  const missing = names.find((name) => !env[name])
+  if (missing) throw new ConfigError(`短信服务的设置不完整：缺少 ${missing}`)
+  const [keyId = '', keySecret = '', signName = '', code = '', known = '', invitation = ''] = names.map((name) => env[name])
+  return { keyId, keySecret, signName, templates: { code, known, invitation } }
+}
+
 /** Reads the environment; throws `ConfigError` with one clear line. */
 export function readConfig(env: Env): Config {
   const production = env.NODE_ENV === 'production'
@@ -73,6 +100,8 @@ export function readConfig(env: Env): Config {
   if ((production || databaseUrl !== undefined) && secret === undefined)
     throw new ConfigError('缺少 MALL_SECRET（可用 openssl rand -hex 32 生成）')
   if (production && databaseUrl === undefined) throw new ConfigError('生产环境需要设置 DATABASE_URL')
+  const sms = readSms(env)
+  if (production && sms === undefined) throw new ConfigError('生产环境需要设置短信服务（SMS_KEY_ID 等）')
   return {
     host: env.HOST || '127.0.0.1',
     port: whole(env, 'PORT', 8080, [0, 65_535]),
@@ -87,6 +116,7 @@ export function readConfig(env: Env): Config {
     trustProxy: (env.TRUST_PROXY ?? '').split(',').filter(Boolean),
     logLevel: env.LOG_LEVEL || 'info',
     metricsPort: env.METRICS_PORT ? whole(env, 'METRICS_PORT', 0, [1, 65_535]) : undefined,
+    sms,
     limits: readLimits(env),
   }
 }

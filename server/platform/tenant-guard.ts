@@ -30,6 +30,10 @@ export const tenantTables = [
   'parcel_line',
   'message',
   'idempotency_key',
+  'file',
+  'verification_submission',
+  'consent',
+  'approval',
 ] as const
 
 /** The reads that cross enterprises on purpose, each by name: the console, its reports, and jobs that look for work. */

@@ -62,7 +62,11 @@ export async function endSessions(tx: Tx, moment: Moment, { userId, reason, ente
 }
 
 /** A seat's codes have changed: its live sessions carry the new ones from now on. */
-export async function changeSessionRights(tx: Tx, { userId, enterpriseId }: { userId: string; enterpriseId: string }, permCode: string): Promise<void> {
+export async function changeSessionRights(
+  tx: Tx,
+  { userId, enterpriseId }: { userId: string; enterpriseId: string },
+  permCode: string,
+): Promise<void> {
   await tx
     .updateTable('session')
     .set({ perm_code: permCode })

@@ -5,7 +5,7 @@ import type { Tx } from '../platform/db.ts'
 import { type Keys, sameDigest } from '../platform/keys.ts'
 import type { Moment } from '../platform/moment.ts'
 import { publish } from '../platform/outbox.ts'
-import type { SmsTemplate } from './gateway.ts'
+import type { Sms, SmsTemplate } from './gateway.ts'
 
 const LIFE_MS = 5 * 60_000
 const TRIES_MAX = 5
@@ -78,14 +78,14 @@ export async function sendCode(tx: Tx, moment: Moment, { ip, instead, ...scope }
   await sendText(tx, moment, scope.keys, { mobile: scope.mobile, template: instead ?? 'code', facts })
 }
 
+const TEXT = 'outbox|sms'
+
+/** Reads a text that waits in the outbox. */
+export const openText = (keys: Keys, sealed: string): Sms => JSON.parse(keys.open(TEXT, Buffer.from(sealed, 'base64'))) as Sms
+
 /** Has a text sent after the commit. What it says travels sealed. */
-export async function sendText(
-  tx: Tx,
-  moment: Moment,
-  keys: Keys,
-  sms: { mobile: string; template: SmsTemplate; facts: Readonly<Record<string, string>> },
-): Promise<void> {
-  const sealed = keys.seal(moment, 'outbox|sms', JSON.stringify(sms)).toString('base64')
+export async function sendText(tx: Tx, moment: Moment, keys: Keys, sms: Sms): Promise<void> {
+  const sealed = keys.seal(moment, TEXT, JSON.stringify(sms)).toString('base64')
   await publish(tx, moment, [{ topic: 'sms.send', payload: { sealed } }])
 }
 

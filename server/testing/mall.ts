@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, inject } from 'vitest'
 import { type Fen, parseYuan } from '../../contract/money.ts'
@@ -7,6 +10,7 @@ import { buildApp } from '../app.ts'
 import { insertCategory, insertGoods, insertShop, refreshSearch } from '../catalog/public.ts'
 import { changeLimit } from '../credit/public.ts'
 import { urlFor } from '../database/roles.ts'
+import { folderStore } from '../files/public.ts'
 import { hashPassword, register, setPaymentPassword } from '../identity/public.ts'
 import { moveStock } from '../inventory/public.ts'
 import { runDeadlines } from '../jobs/deadlines.ts'
@@ -16,6 +20,7 @@ import { keysFrom } from '../platform/keys.ts'
 import { faultLog } from '../platform/log.ts'
 import { type Moment, momentAt } from '../platform/moment.ts'
 import { TenantGuard } from '../platform/tenant-guard.ts'
+import { localGateway, openText } from '../sms/public.ts'
 import { insertStaff } from '../staff/public.ts'
 import { type Books, checkBooks } from './books.ts'
 import { type Person, personAt } from './person.ts'
@@ -102,8 +107,10 @@ export async function openMall({ now = new Date('2026-11-18T06:00:00Z'), limits 
   const { db } = database
   const clock = { now, forward: (ms: number) => (clock.now = new Date(clock.now.getTime() + ms)) }
   const keys = keysFrom(randomBytes(32))
+  const filesFolder = mkdtempSync(path.join(tmpdir(), 'mall-files-'))
+  const outside = { files: folderStore(filesFolder), sms: localGateway(db, keys) }
   const app = await buildApp({
-    ...{ db, keys, log: faultLog(), trustProxy: [], secure: false, strict: true },
+    ...{ db, keys, outside, log: faultLog(), trustProxy: [], secure: false, strict: true },
     clock: () => clock.now,
     limits: { ...LIMITS, ...limits },
   })
@@ -121,6 +128,7 @@ export async function openMall({ now = new Date('2026-11-18T06:00:00Z'), limits 
     await app.http.close()
     await database.close()
     await copy.drop()
+    rmSync(filesFolder, { recursive: true, force: true })
   })
 
   const guest = (): Person => personAt(app.http)
@@ -237,6 +245,11 @@ export async function openMall({ now = new Date('2026-11-18T06:00:00Z'), limits 
     /** Everybody logs in again. */
     async renew(): Promise<void> {
       for (const again of renewals) await again()
+    },
+    /** The texts that were sent to a mobile, the latest last, as its owner reads them. */
+    async texts(mobile: string): Promise<{ template: string; facts: Readonly<Record<string, string>> }[]> {
+      const rows = await db.selectFrom('outbox').select('payload').where('topic', '=', 'sms.send').orderBy('at').orderBy('id').execute()
+      return rows.map(({ payload }) => openText(keys, (payload as { sealed: string }).sealed)).filter((text) => text.mobile === mobile)
     },
     /** Lets the clock do what is due. */
     runDeadlines: () => runDeadlines(db, moment()),

@@ -1,0 +1,24 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { FileStore } from './store.ts'
+
+/** Keeps files in a folder that only its owner may read. A file is there whole or not at all. */
+export function folderStore(folder: string): FileStore {
+  const place = (name: string) => path.join(folder, path.basename(name))
+  return {
+    async put(name, bytes) {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await writeFile(`${place(name)}.new`, bytes, { mode: 0o600, flush: true })
+      await rename(`${place(name)}.new`, place(name))
+    },
+    async get(name) {
+      try {
+        return new Uint8Array(await readFile(place(name)))
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+        throw error
+      }
+    },
+    delete: (name) => rm(place(name), { force: true }),
+  }
+}

@@ -1,0 +1,17 @@
+import path from 'node:path'
+import { type FileStore, folderStore } from './files/public.ts'
+import type { Config } from './platform/config.ts'
+import type { Db } from './platform/db.ts'
+import type { Keys } from './platform/keys.ts'
+import { aliyunGateway, localGateway, type SmsGateway } from './sms/public.ts'
+
+/** What the mall uses that is not its own: each a provider's real service, or a local one where people can look. */
+export interface Outside {
+  sms: SmsGateway
+  files: FileStore
+}
+
+export const openOutside = (config: Pick<Config, 'sms' | 'dataDir'>, db: Db, keys: Keys): Outside => ({
+  sms: config.sms === undefined ? localGateway(db, keys) : aliyunGateway(config.sms),
+  files: folderStore(path.join(config.dataDir, 'files')),
+})
