@@ -13,17 +13,24 @@ export type BuyerAccount = keyof typeof buyerAccounts
 export const platformAccounts = {
   bank: { label: '银行存款' },
   gateway: { label: '支付机构' },
+  acceptance: { label: '应收票据' },
   sales: { label: '销售收入' },
   commitment: { label: '授信承诺' },
+  interestIncome: { label: '利息收入' },
+  badDebt: { label: '坏账损失' },
+  /** 待查: money that has arrived and whose purpose is not known, or no longer there. */
+  suspense: { label: '待查款项' },
 } as const
 export type PlatformAccount = keyof typeof platformAccounts
 export type AccountName = BuyerAccount | PlatformAccount
 
 export const transferKinds = {
-  /** 充值: money of a bank transfer reaches the wallet. */
+  /** 充值: money of a bank transfer, or of a payment online, reaches the wallet. */
   topUpByBank: { from: 'bank', to: 'wallet', label: '转账充值' },
+  topUpByGateway: { from: 'gateway', to: 'wallet', label: '在线充值' },
   payByWallet: { from: 'wallet', to: 'sales', label: '钱包支付' },
-  refundToWallet: { from: 'sales', to: 'wallet', label: '退款到钱包' },
+  payByBank: { from: 'bank', to: 'sales', label: '转账支付' },
+  payByGateway: { from: 'gateway', to: 'sales', label: '在线支付' },
   /** 占用: paying on credit takes the amount off what is usable, but nothing is owed yet. */
   hold: { from: 'commitment', to: 'creditHeld', label: '赊销占用' },
   /** 释放: what will not be shipped is usable again. */
@@ -31,6 +38,41 @@ export const transferKinds = {
   /** 入账, in two rows of one transaction: a parcel's share stops being held and is owed. */
   postHeld: { from: 'creditHeld', to: 'commitment', label: '占用转用信' },
   draw: { from: 'creditDrawn', to: 'sales', label: '用信' },
+  /** 还款: what was drawn is owed no longer. */
+  repayByWallet: { from: 'wallet', to: 'creditDrawn', label: '钱包还款' },
+  repayByBank: { from: 'bank', to: 'creditDrawn', label: '转账还款' },
+  repayByGateway: { from: 'gateway', to: 'creditDrawn', label: '在线还款' },
+  repayByAcceptance: { from: 'acceptance', to: 'creditDrawn', label: '承兑汇票还款' },
+  /** 退票: an acceptance bill that was not honoured; what it repaid is owed again. */
+  bounceRepay: { from: 'creditDrawn', to: 'acceptance', label: '承兑汇票退票' },
+  /** 逾期利息: a day's charge, what pays it, and what takes it back. */
+  chargeInterest: { from: 'interest', to: 'interestIncome', label: '逾期利息' },
+  interestByWallet: { from: 'wallet', to: 'interest', label: '钱包付息' },
+  interestByBank: { from: 'bank', to: 'interest', label: '转账付息' },
+  interestByGateway: { from: 'gateway', to: 'interest', label: '在线付息' },
+  interestByAcceptance: { from: 'acceptance', to: 'interest', label: '承兑汇票付息' },
+  bounceInterest: { from: 'interest', to: 'acceptance', label: '承兑汇票退票付息' },
+  reverseInterest: { from: 'interestIncome', to: 'interest', label: '利息冲回' },
+  waiveInterest: { from: 'interestIncome', to: 'interest', label: '利息减免' },
+  writeOff: { from: 'badDebt', to: 'creditDrawn', label: '坏账核销' },
+  /** 对账调整: a disputed drawdown, settled for the buyer. */
+  adjust: { from: 'sales', to: 'creditDrawn', label: '对账调整' },
+  /** 退款, the way the money came. */
+  refundToCredit: { from: 'sales', to: 'creditDrawn', label: '退款冲减' },
+  refundToWallet: { from: 'sales', to: 'wallet', label: '退款到钱包' },
+  refundToGateway: { from: 'sales', to: 'gateway', label: '原路退款' },
+  /** What a repayment or a refund brings beyond what is owed goes to the wallet. */
+  surplusFromBank: { from: 'bank', to: 'wallet', label: '转账还款余款' },
+  surplusFromGateway: { from: 'gateway', to: 'wallet', label: '在线还款余款' },
+  surplusFromAcceptance: { from: 'acceptance', to: 'wallet', label: '承兑汇票余款' },
+  /** 待查: what cannot be used for what it came for, and where it goes then. */
+  bankToSuspense: { from: 'bank', to: 'suspense', label: '转账待查' },
+  gatewayToSuspense: { from: 'gateway', to: 'suspense', label: '在线待查' },
+  suspenseToWallet: { from: 'suspense', to: 'wallet', label: '待查转入钱包' },
+  suspenseToSales: { from: 'suspense', to: 'sales', label: '待查转订单' },
+  suspenseToCredit: { from: 'suspense', to: 'creditDrawn', label: '待查转还款' },
+  suspenseToBank: { from: 'suspense', to: 'bank', label: '待查退回银行' },
+  suspenseToGateway: { from: 'suspense', to: 'gateway', label: '待查原路退回' },
 } as const satisfies Record<string, { from: AccountName; to: AccountName; label: string }>
 export type TransferKind = keyof typeof transferKinds
 
