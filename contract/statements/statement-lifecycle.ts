@@ -1,0 +1,22 @@
+import { defineLifecycle, type StateOf, type VerbOf } from '../lifecycle.ts'
+
+/** 账单: what a month's drawdowns owe, from its close on. An open month is no row yet. */
+export const statementLifecycle = defineLifecycle({
+  initial: ['CLOSED', 'PAID'],
+  states: {
+    CLOSED: { label: '待还款' },
+    OVERDUE: { label: '已逾期' },
+    PAID: { label: '已还清' },
+  },
+  verbs: {
+    settle: { from: ['CLOSED', 'OVERDUE'], to: 'PAID', by: ['system'], label: '还清' },
+    fallDue: { from: ['CLOSED'], to: 'OVERDUE', by: ['clock'], label: '逾期' },
+    /** An acceptance bill bounced, or a dispute ended against the buyer: something is owed again. */
+    reopen: { from: ['PAID', 'OVERDUE'], to: 'CLOSED', by: ['staff'], label: '恢复待还' },
+  },
+})
+export type StatementState = StateOf<typeof statementLifecycle>
+export type StatementVerb = VerbOf<typeof statementLifecycle>
+
+/** What the month that is not closed yet is called. */
+export const OPEN_LABEL = '未出账'
