@@ -1,5 +1,25 @@
 -- Written by tools/schema.ts from the migrated database. Do not edit; run npm run schema.
 
+create table "acceptance_bill" (
+  enterprise_id uuid not null,
+  id uuid not null,
+  bill_no text not null,
+  acceptor text not null,
+  amount_fen bigint not null,
+  maturity_day date not null,
+  file_id uuid not null,
+  state text not null,
+  submitted_by uuid not null,
+  submitted_at timestamp with time zone not null,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  opinion text,
+  constraint acceptance_bill_amount CHECK ((amount_fen > 0)),
+  constraint acceptance_bill_state CHECK ((state = ANY (ARRAY['WAIT'::text, 'ACCEPTED'::text, 'REJECTED'::text, 'BOUNCED'::text, 'HONOURED'::text]))),
+  constraint acceptance_bill_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint acceptance_bill_pk PRIMARY KEY (enterprise_id, id)
+);
+
 create table "address" (
   enterprise_id uuid not null,
   id uuid not null,
@@ -130,7 +150,10 @@ create table "credit_account" (
   temp_limit_fen bigint not null,
   temp_end_day date,
   opened_at timestamp with time zone not null,
+  daily_rate smallint,
+  auto_repay boolean not null default false,
   constraint credit_account_base CHECK ((base_limit_fen >= 0)),
+  constraint credit_account_rate CHECK (((daily_rate >= 0) AND (daily_rate <= 100))),
   constraint credit_account_temp CHECK ((temp_limit_fen >= 0)),
   constraint credit_account_temp_ends CHECK (((temp_limit_fen = 0) OR (temp_end_day IS NOT NULL))),
   constraint credit_account_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
@@ -203,6 +226,26 @@ create table "file" (
   constraint file_purpose CHECK ((purpose = ANY (ARRAY['avatar'::text, 'idPhoto'::text, 'licence'::text, 'cashFlow'::text]))),
   constraint file_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
   constraint file_pk PRIMARY KEY (enterprise_id, id)
+);
+
+create table "finance_request" (
+  enterprise_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  month text,
+  amount_fen bigint not null,
+  reason text not null,
+  state text not null,
+  proposed_by uuid not null,
+  proposed_at timestamp with time zone not null,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  constraint finance_request_amount CHECK ((amount_fen > 0)),
+  constraint finance_request_kind CHECK ((kind = ANY (ARRAY['waiveInterest'::text, 'writeOff'::text]))),
+  constraint finance_request_state CHECK ((state = ANY (ARRAY['WAIT'::text, 'DONE'::text, 'REFUSED'::text]))),
+  constraint finance_request_two_people CHECK (((decided_by IS NULL) OR (decided_by <> proposed_by))),
+  constraint finance_request_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint finance_request_pk PRIMARY KEY (enterprise_id, id)
 );
 
 create table "goods" (
@@ -519,6 +562,26 @@ create table "payment_password" (
   constraint payment_password_pk PRIMARY KEY (enterprise_id, user_id)
 );
 
+create table "repayment" (
+  enterprise_id uuid not null,
+  id uuid not null,
+  source text not null,
+  amount_fen bigint not null,
+  interest_fen bigint not null,
+  surplus_fen bigint not null,
+  value_day date not null,
+  user_id uuid,
+  automatic boolean not null,
+  bounced_at timestamp with time zone,
+  at timestamp with time zone not null,
+  constraint repayment_amount CHECK ((amount_fen > 0)),
+  constraint repayment_interest CHECK ((interest_fen >= 0)),
+  constraint repayment_source CHECK ((source = ANY (ARRAY['wallet'::text, 'bank'::text, 'gateway'::text, 'acceptance'::text]))),
+  constraint repayment_surplus CHECK ((surplus_fen >= 0)),
+  constraint repayment_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint repayment_pk PRIMARY KEY (enterprise_id, id)
+);
+
 create table "session" (
   user_id uuid not null,
   token_hash bytea not null,
@@ -638,6 +701,72 @@ create table "staff_session" (
   constraint staff_session_pk PRIMARY KEY (token_hash)
 );
 
+create table "statement" (
+  enterprise_id uuid not null,
+  month text not null,
+  id uuid not null,
+  state text not null,
+  total_fen bigint not null,
+  settled_fen bigint not null,
+  disputed_fen bigint not null,
+  due_day date not null,
+  closed_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone,
+  confirmed_by uuid,
+  paid_at timestamp with time zone,
+  hash bytea not null,
+  constraint statement_disputed CHECK ((disputed_fen >= 0)),
+  constraint statement_month CHECK ((month ~ '^\d{4}-\d{2}$'::text)),
+  constraint statement_settled CHECK (((settled_fen >= 0) AND (settled_fen <= total_fen))),
+  constraint statement_state CHECK ((state = ANY (ARRAY['CLOSED'::text, 'OVERDUE'::text, 'PAID'::text]))),
+  constraint statement_total CHECK ((total_fen >= 0)),
+  constraint statement_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint statement_pk PRIMARY KEY (enterprise_id, month)
+);
+
+create table "statement_entry" (
+  enterprise_id uuid not null,
+  id uuid not null,
+  month text not null,
+  kind text not null,
+  amount_fen bigint not null,
+  document uuid not null,
+  value_day date not null,
+  at timestamp with time zone not null,
+  constraint statement_entry_amount CHECK (((amount_fen <> 0) AND ((amount_fen > 0) = (kind <> 'bounce'::text)))),
+  constraint statement_entry_kind CHECK ((kind = ANY (ARRAY['repay'::text, 'offset'::text, 'adjust'::text, 'writeOff'::text, 'bounce'::text]))),
+  constraint statement_entry_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint statement_entry_pk PRIMARY KEY (enterprise_id, id)
+);
+
+create table "statement_line" (
+  enterprise_id uuid not null,
+  month text not null,
+  id uuid not null,
+  amount_fen bigint not null,
+  dispute text,
+  dispute_reason text,
+  disputed_by uuid,
+  disputed_at timestamp with time zone,
+  opinion text,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  deferred_day date,
+  constraint statement_line_amount CHECK ((amount_fen > 0)),
+  constraint statement_line_dispute CHECK ((dispute = ANY (ARRAY['OPEN'::text, 'FOR_BUYER'::text, 'AGAINST_BUYER'::text]))),
+  constraint statement_line_statement FOREIGN KEY (enterprise_id, month) REFERENCES statement(enterprise_id, month),
+  constraint statement_line_pk PRIMARY KEY (enterprise_id, month, id)
+);
+
+create table "statement_reminder" (
+  enterprise_id uuid not null,
+  month text not null,
+  days integer not null,
+  at timestamp with time zone not null,
+  constraint statement_reminder_statement FOREIGN KEY (enterprise_id, month) REFERENCES statement(enterprise_id, month),
+  constraint statement_reminder_pk PRIMARY KEY (enterprise_id, month, days)
+);
+
 create table "stock_movement" (
   sku_id uuid not null,
   id uuid not null,
@@ -704,6 +833,7 @@ create table "verification_submission" (
   constraint verification_submission_pk PRIMARY KEY (enterprise_id, id)
 );
 
+CREATE INDEX acceptance_bill_queue ON public.acceptance_bill USING btree (state, submitted_at);
 CREATE INDEX approval_by_time ON public.approval USING btree (enterprise_id, asked_at DESC);
 CREATE INDEX audit_log_enterprise ON ONLY public.audit_log USING btree (enterprise_id, at DESC);
 CREATE INDEX audit_log_object ON ONLY public.audit_log USING btree (object_kind, object_id, at DESC);
@@ -711,10 +841,12 @@ CREATE INDEX captcha_expires ON public.captcha USING btree (expires_at);
 CREATE INDEX enterprise_created ON public.enterprise USING btree (created_at DESC, id);
 CREATE INDEX file_of_user ON public.file USING btree (enterprise_id, user_id) WHERE (bound_to IS NULL);
 CREATE INDEX file_unbound ON public.file USING btree (created_at) WHERE (bound_to IS NULL);
+CREATE INDEX finance_request_queue ON public.finance_request USING btree (state, proposed_at);
 CREATE INDEX goods_by_category ON public.goods USING btree (category_id, "position") WHERE on_shelf;
 CREATE INDEX goods_search_words ON public.goods_search USING gin (words);
 CREATE INDEX idempotency_key_at ON public.idempotency_key USING btree (at);
 CREATE INDEX ledger_transfer_by_kind ON public.ledger_transfer USING btree (enterprise_id, kind, at DESC, id);
+CREATE INDEX ledger_transfer_draws ON public.ledger_transfer USING btree (at) WHERE (kind = ANY (ARRAY['draw'::text, 'refundToCredit'::text]));
 CREATE INDEX message_by_time ON public.message USING btree (enterprise_id, user_id, kind, at DESC);
 CREATE INDEX message_unread ON public.message USING btree (enterprise_id, user_id) WHERE (read_at IS NULL);
 CREATE INDEX order_by_state ON public."order" USING btree (enterprise_id, state, created_at DESC);
@@ -725,6 +857,7 @@ CREATE INDEX order_console_state ON public."order" USING btree (state, created_a
 CREATE INDEX order_deadlines ON public."order" USING btree (state, state_at) WHERE (state = ANY (ARRAY['WAIT_APPROVAL'::text, 'WAIT_PAY'::text, 'SENT'::text, 'WAIT_COMMENT'::text]));
 CREATE INDEX outbox_waiting ON ONLY public.outbox USING btree (at, id) WHERE (published_at IS NULL);
 CREATE INDEX payment_by_trade ON public.payment USING btree (enterprise_id, trade_id);
+CREATE INDEX repayment_by_time ON public.repayment USING btree (enterprise_id, at DESC, id);
 CREATE INDEX session_enterprise ON public.session USING btree (enterprise_id) WHERE (ended_at IS NULL);
 CREATE INDEX session_live ON public.session USING btree (user_id, created_at) WHERE (ended_at IS NULL);
 CREATE INDEX sku_of_goods ON public.sku USING btree (goods_id, "position");
@@ -732,12 +865,18 @@ CREATE INDEX sms_outbox_by_time ON public.sms_outbox USING btree (at DESC);
 CREATE INDEX sms_sent_by_ip ON public.sms_sent USING btree (ip, at);
 CREATE INDEX sms_sent_by_time ON public.sms_sent USING btree (mobile_hmac, at);
 CREATE INDEX staff_session_live ON public.staff_session USING btree (staff_id) WHERE (ended_at IS NULL);
+CREATE INDEX statement_due ON public.statement USING btree (due_day) WHERE (state = ANY (ARRAY['CLOSED'::text, 'OVERDUE'::text]));
+CREATE INDEX statement_entry_by_document ON public.statement_entry USING btree (enterprise_id, document);
+CREATE INDEX statement_entry_by_month ON public.statement_entry USING btree (enterprise_id, month, at);
+CREATE INDEX statement_line_disputed ON public.statement_line USING btree (disputed_at) WHERE (dispute = 'OPEN'::text);
 CREATE INDEX verification_queue ON public.verification_submission USING btree (state, submitted_at);
 CREATE INDEX verification_submission_by_time ON public.verification_submission USING btree (enterprise_id, submitted_at DESC);
+CREATE UNIQUE INDEX acceptance_bill_once ON public.acceptance_bill USING btree (enterprise_id, bill_no) WHERE (state <> 'REJECTED'::text);
 CREATE UNIQUE INDEX address_one_default ON public.address USING btree (enterprise_id) WHERE is_default;
 CREATE UNIQUE INDEX approval_one_pending ON public.approval USING btree (enterprise_id, trade_id) WHERE (state = 'PENDING'::text);
 CREATE UNIQUE INDEX membership_one_main ON public.membership USING btree (enterprise_id) WHERE (account_type = 1);
 
+grant insert, select, update on acceptance_bill to mall_app;
 grant delete, insert, select, update on address to mall_app;
 grant insert, select, update on app_user to mall_app;
 grant insert, select, update on approval to mall_app;
@@ -753,6 +892,7 @@ grant delete, insert, select on credit_code_claim to mall_app;
 grant insert, select on credit_limit_change to mall_app;
 grant insert, select, update on enterprise to mall_app;
 grant delete, insert, select, update on file to mall_app;
+grant insert, select, update on finance_request to mall_app;
 grant insert, select, update on goods to mall_app;
 grant delete, insert, select, update on goods_search to mall_app;
 grant delete, insert, select, update on holiday to mall_app;
@@ -772,6 +912,7 @@ grant insert, select on parcel_line to mall_app;
 grant insert, select on payment to mall_app;
 grant insert, select, update on payment_allocation to mall_app;
 grant insert, select, update on payment_password to mall_app;
+grant insert, select, update on repayment to mall_app;
 grant delete, insert, select, update on session to mall_app;
 grant insert, select, update on setting to mall_app;
 grant insert, select, update on shop to mall_app;
@@ -782,6 +923,10 @@ grant delete, insert, select on sms_outbox to mall_app;
 grant delete, insert, select on sms_sent to mall_app;
 grant insert, select, update on staff to mall_app;
 grant insert, select, update on staff_session to mall_app;
+grant insert, select, update on statement to mall_app;
+grant insert, select on statement_entry to mall_app;
+grant insert, select, update on statement_line to mall_app;
+grant insert, select on statement_reminder to mall_app;
 grant insert, select on stock_movement to mall_app;
 grant delete, insert, select on ticket to mall_app;
 grant insert, select, update on trade to mall_app;

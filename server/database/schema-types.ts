@@ -6,6 +6,22 @@ import type { Fen } from '../../contract/money.ts'
 // biome-ignore lint/suspicious/noExplicitAny: what a jsonb column holds is its table's own affair
 export type Json = ColumnType<any, string, string>
 
+export interface AcceptanceBillTable {
+  enterprise_id: string
+  id: string
+  bill_no: string
+  acceptor: string
+  amount_fen: Fen
+  maturity_day: string
+  file_id: string
+  state: 'WAIT' | 'ACCEPTED' | 'REJECTED' | 'BOUNCED' | 'HONOURED'
+  submitted_by: string
+  submitted_at: Date
+  decided_by: string | null
+  decided_at: Date | null
+  opinion: string | null
+}
+
 export interface AddressTable {
   enterprise_id: string
   id: string
@@ -109,6 +125,8 @@ export interface CreditAccountTable {
   temp_limit_fen: Fen
   temp_end_day: string | null
   opened_at: Date
+  daily_rate: number | null
+  auto_repay: Generated<boolean>
 }
 
 export interface CreditAgreementTable {
@@ -163,6 +181,20 @@ export interface FileTable {
   sealed_key: Buffer | null
   bound_to: string | null
   created_at: Date
+}
+
+export interface FinanceRequestTable {
+  enterprise_id: string
+  id: string
+  kind: 'waiveInterest' | 'writeOff'
+  month: string | null
+  amount_fen: Fen
+  reason: string
+  state: 'WAIT' | 'DONE' | 'REFUSED'
+  proposed_by: string
+  proposed_at: Date
+  decided_by: string | null
+  decided_at: Date | null
 }
 
 export interface GoodsTable {
@@ -402,6 +434,20 @@ export interface PaymentPasswordTable {
   frozen_until: Date | null
 }
 
+export interface RepaymentTable {
+  enterprise_id: string
+  id: string
+  source: 'wallet' | 'bank' | 'gateway' | 'acceptance'
+  amount_fen: Fen
+  interest_fen: Fen
+  surplus_fen: Fen
+  value_day: string
+  user_id: string | null
+  automatic: boolean
+  bounced_at: Date | null
+  at: Date
+}
+
 export interface SessionTable {
   user_id: string
   token_hash: Buffer
@@ -496,6 +542,55 @@ export interface StaffSessionTable {
   ended_at: Date | null
 }
 
+export interface StatementTable {
+  enterprise_id: string
+  month: string
+  id: string
+  state: 'CLOSED' | 'OVERDUE' | 'PAID'
+  total_fen: Fen
+  settled_fen: Fen
+  disputed_fen: Fen
+  due_day: string
+  closed_at: Date
+  confirmed_at: Date | null
+  confirmed_by: string | null
+  paid_at: Date | null
+  hash: Buffer
+}
+
+export interface StatementEntryTable {
+  enterprise_id: string
+  id: string
+  month: string
+  kind: 'repay' | 'offset' | 'adjust' | 'writeOff' | 'bounce'
+  amount_fen: Fen
+  document: string
+  value_day: string
+  at: Date
+}
+
+export interface StatementLineTable {
+  enterprise_id: string
+  month: string
+  id: string
+  amount_fen: Fen
+  dispute: 'OPEN' | 'FOR_BUYER' | 'AGAINST_BUYER' | null
+  dispute_reason: string | null
+  disputed_by: string | null
+  disputed_at: Date | null
+  opinion: string | null
+  decided_by: string | null
+  decided_at: Date | null
+  deferred_day: string | null
+}
+
+export interface StatementReminderTable {
+  enterprise_id: string
+  month: string
+  days: number
+  at: Date
+}
+
 export interface StockMovementTable {
   sku_id: string
   id: string
@@ -550,6 +645,7 @@ export interface VerificationSubmissionTable {
 }
 
 export interface DB {
+  acceptance_bill: AcceptanceBillTable
   address: AddressTable
   app_user: AppUserTable
   approval: ApprovalTable
@@ -565,6 +661,7 @@ export interface DB {
   credit_limit_change: CreditLimitChangeTable
   enterprise: EnterpriseTable
   file: FileTable
+  finance_request: FinanceRequestTable
   goods: GoodsTable
   goods_search: GoodsSearchTable
   holiday: HolidayTable
@@ -584,6 +681,7 @@ export interface DB {
   payment: PaymentTable
   payment_allocation: PaymentAllocationTable
   payment_password: PaymentPasswordTable
+  repayment: RepaymentTable
   session: SessionTable
   setting: SettingTable
   shop: ShopTable
@@ -594,6 +692,10 @@ export interface DB {
   sms_sent: SmsSentTable
   staff: StaffTable
   staff_session: StaffSessionTable
+  statement: StatementTable
+  statement_entry: StatementEntryTable
+  statement_line: StatementLineTable
+  statement_reminder: StatementReminderTable
   stock_movement: StockMovementTable
   ticket: TicketTable
   trade: TradeTable

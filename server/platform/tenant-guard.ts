@@ -34,10 +34,17 @@ export const tenantTables = [
   'verification_submission',
   'consent',
   'approval',
+  'statement',
+  'statement_line',
+  'statement_entry',
+  'statement_reminder',
+  'repayment',
+  'acceptance_bill',
+  'finance_request',
 ] as const
 
 /** The reads that cross enterprises on purpose, each by name: the console, its reports, and jobs that look for work. */
-export type Crossing = 'console' | 'finding work' | 'retention'
+export type Crossing = 'console' | 'finding work' | 'retention' | 'closing a month'
 
 /** The same connection, let past the guard. What is found this way is written one enterprise at a time. */
 export function acrossEnterprises<D extends Db | Tx>(db: D, _why: Crossing): D {
