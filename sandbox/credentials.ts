@@ -1,0 +1,48 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** What merchant and provider know of each other. The sandbox makes it all itself; none of it opens anything in the world. */
+export interface Credentials {
+  mchid: string
+  appid: string
+  apiKey: string
+  merchant: { serial: string; key: KeyObject; publicKey: KeyObject }
+  platform: { serial: string; key: KeyObject; publicKey: KeyObject }
+}
+
+interface Stored {
+  mchid: string
+  appid: string
+  apiKey: string
+  merchant: { serial: string; pem: string }
+  platform: { serial: string; pem: string }
+}
+
+const newSide = () => ({
+  serial: randomBytes(20).toString('hex').toUpperCase(),
+  pem: generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
+})
+
+const side = ({ serial, pem }: { serial: string; pem: string }) => {
+  const key = createPrivateKey(pem)
+  return { serial, key, publicKey: createPublicKey(key) }
+}
+
+/** Reads the credentials in a folder; makes them on the first start. Both the mall and the sandbox read the same file. */
+export function readCredentials(folder: string): Credentials {
+  const file = path.join(folder, 'credentials.json')
+  if (!existsSync(file)) {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    const made: Stored = {
+      mchid: '1900000109',
+      appid: 'wxd678efh567hg6787',
+      apiKey: randomBytes(16).toString('hex'),
+      merchant: newSide(),
+      platform: newSide(),
+    }
+    writeFileSync(file, JSON.stringify(made), { mode: 0o600, flag: 'wx' })
+  }
+  const stored = JSON.parse(readFileSync(file, 'utf8')) as Stored
+  return { ...stored, merchant: side(stored.merchant), platform: side(stored.platform) }
+}

@@ -1,0 +1,61 @@
+/**
+ * The sandbox gateway: a payment provider on this machine, in a process of its own. It speaks WeChat Pay v3 and UnionPay's gateway payment
+ * over HTTP with keys that it made itself, and has a page where a payment is confirmed or refused. On demand (POST /faults) it loses,
+ * delays, doubles, reorders and falsifies its notices.
+ *   node sandbox/sandbox.ts --folder data/sandbox --port 8090
+ */
+import { parseArgs } from 'node:util'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { openBook } from './book.ts'
+import { readCredentials } from './credentials.ts'
+import { openPostman, type Postman } from './notices.ts'
+import { mountPages } from './pages.ts'
+import { mountUnionpay } from './unionpay-side.ts'
+import { mountWechat } from './wechat-side.ts'
+
+export interface OpenSandbox {
+  base: string
+  http: FastifyInstance
+  postman: Postman
+  close(): Promise<void>
+}
+
+export interface SandboxOptions {
+  folder: string
+  port: number
+  now?: () => Date
+  /** Shortens the waits between deliveries, for tests. */
+  secondsScale?: number
+}
+
+/** Opens the sandbox on loopback. */
+export async function openSandbox({ folder, port, now = () => new Date(), secondsScale = 1 }: SandboxOptions): Promise<OpenSandbox> {
+  const http = Fastify({ bodyLimit: 64_000, forceCloseConnections: true })
+  http.removeAllContentTypeParsers()
+  http.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => done(null, body))
+  const postman = openPostman(secondsScale)
+  const sandbox = { base: `http://127.0.0.1:${port}`, book: openBook(folder), credentials: readCredentials(folder), postman, now }
+  mountWechat(http, sandbox)
+  mountUnionpay(http, sandbox)
+  mountPages(http, sandbox)
+  await http.listen({ host: '127.0.0.1', port })
+  const address = http.server.address()
+  sandbox.base = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : port}`
+  return {
+    base: sandbox.base,
+    http,
+    postman,
+    async close() {
+      postman.stop()
+      await http.close()
+    },
+  }
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({
+    options: { folder: { type: 'string', default: 'data/sandbox' }, port: { type: 'string', default: '8090' } },
+  })
+  const { close } = await openSandbox({ folder: values.folder, port: Number(values.port) })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void close())
+}

@@ -1,0 +1,75 @@
+import { createVerify, randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { SCHEMA, sealResource, signAnswer } from '../server/gateway/wechat-signature.ts'
+import type { Book } from './book.ts'
+import type { Credentials } from './credentials.ts'
+import type { Postman } from './notices.ts'
+
+export interface Sandbox {
+  base: string
+  book: Book
+  credentials: Credentials
+  postman: Postman
+  now: () => Date
+}
+
+/** Shanghai time as the provider writes it. */
+export const rfc3339 = (at: Date): string => `${new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19)}+08:00`
+export const newNonce = (bytes: number): string => randomBytes(bytes).toString('hex')
+/** A provider's number: the day and digits. */
+export const newNumber = (prefix: string, now: Date): string =>
+  `${prefix}${rfc3339(now).slice(0, 10).replaceAll('-', '')}${String(randomBytes(6).readUIntBE(0, 6)).padStart(15, '0')}`
+
+/** Whether a request carries our merchant's signature. */
+export function isMerchants(request: FastifyRequest, { credentials, now }: Sandbox): boolean {
+  const header = request.headers.authorization ?? ''
+  if (!header.startsWith(`${SCHEMA} `)) return false
+  const given = Object.fromEntries([...header.matchAll(/(\w+)="([^"]*)"/g)].map(([, name, value]) => [name, value]))
+  if (given.mchid !== credentials.mchid || given.serial_no !== credentials.merchant.serial) return false
+  if (Math.abs(now().getTime() / 1_000 - Number(given.timestamp)) > 300) return false
+  const body = request.method === 'GET' ? '' : ((request.body as string | undefined) ?? '')
+  const text = `${request.method}\n${request.url}\n${given.timestamp}\n${given.nonce_str}\n${body}\n`
+  return createVerify('RSA-SHA256')
+    .update(text, 'utf8')
+    .verify(credentials.merchant.publicKey, Buffer.from(given.signature ?? '', 'base64'))
+}
+
+/** Answers with the provider's signature over the body. */
+export function reply(out: FastifyReply, { credentials, now }: Sandbox, status: number, value?: object): FastifyReply {
+  const [body, timestamp, nonce] = [value === undefined ? '' : JSON.stringify(value), Math.floor(now().getTime() / 1_000), newNonce(16)]
+  return out
+    .code(status)
+    .headers({
+      'wechatpay-timestamp': String(timestamp),
+      'wechatpay-nonce': nonce,
+      'wechatpay-serial': credentials.platform.serial,
+      'wechatpay-signature': signAnswer(body, { timestamp, nonce, key: credentials.platform.key }),
+      'content-type': 'application/json; charset=utf-8',
+    })
+    .send(body)
+}
+
+/** Tells the merchant something: sealed by the shared key, signed, dated at each delivery. */
+export function notify(sandbox: Sandbox, url: string, eventType: string, resource: (wrongAmount: boolean) => object): void {
+  const { credentials, postman, now } = sandbox
+  const id = newNonce(16)
+  postman.send({
+    url,
+    make({ falsify, wrongAmount }) {
+      const nonce = newNonce(6)
+      const associated = eventType.split('.')[0]?.toLowerCase() ?? ''
+      const ciphertext = sealResource(JSON.stringify(resource(wrongAmount)), { apiKey: credentials.apiKey, nonce, associated })
+      const body = JSON.stringify({
+        ...{ id, create_time: rfc3339(now()), resource_type: 'encrypt-resource', event_type: eventType, summary: eventType },
+        resource: { algorithm: 'AEAD_AES_256_GCM', ciphertext, nonce, associated_data: associated, original_type: associated },
+      })
+      const [timestamp, once] = [Math.floor(now().getTime() / 1_000), newNonce(16)]
+      const signature = signAnswer(falsify ? `${body} ` : body, { timestamp, nonce: once, key: credentials.platform.key })
+      const headers = {
+        ...{ 'content-type': 'application/json', 'wechatpay-timestamp': String(timestamp), 'wechatpay-nonce': once },
+        ...{ 'wechatpay-serial': credentials.platform.serial, 'wechatpay-signature': signature },
+      }
+      return { headers, body }
+    },
+  })
+}
