@@ -1,5 +1,6 @@
 import { address } from './address/api.ts'
 import { approval } from './approval/api.ts'
+import { bill } from './bills/api.ts'
 import { cart } from './cart/api.ts'
 import { goods, goodsCategory } from './catalog/api.ts'
 import { site } from './content/api.ts'
@@ -12,6 +13,8 @@ import { order } from './ordering/api.ts'
 import { consoleOrder } from './ordering/console-api.ts'
 import { subUser } from './organisation/api.ts'
 import { consoleEnterprise, consoleQueue, consoleSku, staff } from './staff/api.ts'
+import { statement } from './statements/api.ts'
+import { consoleAcceptance, consoleFinanceRequest, consoleStatement } from './statements/console-api.ts'
 import { consoleVerification, verification } from './verification/api.ts'
 import { consoleWallet, wallet } from './wallet/api.ts'
 
@@ -35,6 +38,8 @@ export const contract = {
   wallet,
   account,
   credit,
+  statement,
+  bill,
   message,
   staff,
   consoleQueue,
@@ -44,6 +49,9 @@ export const contract = {
   consoleFulfilment,
   consoleEnterprise,
   consoleCredit,
+  consoleStatement,
+  consoleAcceptance,
+  consoleFinanceRequest,
   consoleWallet,
   consoleSku,
 } as const

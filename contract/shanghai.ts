@@ -35,4 +35,5 @@ export const monthSpan = (month: string): { from: Date; until: Date } => ({
 })
 
 /** 次月10号还款: what is drawn in a month is due on the 10th of the next (specification §9). */
-export const dueDayOf = (month: string): string => `${addMonths(month, 1)}-10`
+export const DUE_DAY = 10
+export const dueDayOf = (month: string): string => `${addMonths(month, 1)}-${DUE_DAY}`

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { contract } from '../contract/api.ts'
 import { accessHandlers, smsHandlers, userSecurityHandlers } from './access/routes.ts'
 import { addressHandlers } from './address/routes.ts'
+import { billHandlers } from './bills/routes.ts'
 import { cartHandlers } from './cart/routes.ts'
 import { consoleSkuHandlers } from './catalog/console-routes.ts'
 import { goodsCategoryHandlers, goodsHandlers } from './catalog/routes.ts'
@@ -23,6 +24,8 @@ import type { RateLimits } from './platform/config.ts'
 import { type Db, ping } from './platform/db.ts'
 import type { Keys } from './platform/keys.ts'
 import { type Clock, momentAt } from './platform/moment.ts'
+import { consoleAcceptanceHandlers, consoleFinanceRequestHandlers, consoleStatementHandlers } from './receivables/console-routes.ts'
+import { statementHandlers } from './receivables/routes.ts'
 import { consoleEnterpriseHandlers, consoleQueueHandlers, consoleSkuListHandlers } from './reporting/routes.ts'
 import { staffHandlers } from './staff/routes.ts'
 import { consoleWalletHandlers, walletHandlers } from './wallet/routes.ts'
@@ -87,6 +90,8 @@ function mountAll(http: FastifyInstance, { keys }: AppOptions, mounting: MountOp
   mount(http, contract.wallet, walletHandlers, mounting)
   mount(http, contract.account, accountHandlers, mounting)
   mount(http, contract.credit, { ...creditHandlers, ...drawdownHandlers }, mounting)
+  mount(http, contract.statement, statementHandlers(keys), mounting)
+  mount(http, contract.bill, billHandlers, mounting)
   mount(http, contract.message, messageHandlers, mounting)
   mount(http, contract.staff, staffHandlers(keys), mounting)
   mount(http, contract.consoleQueue, consoleQueueHandlers, mounting)
@@ -94,6 +99,9 @@ function mountAll(http: FastifyInstance, { keys }: AppOptions, mounting: MountOp
   mount(http, contract.consoleFulfilment, consoleFulfilmentHandlers, mounting)
   mount(http, contract.consoleEnterprise, consoleEnterpriseHandlers, mounting)
   mount(http, contract.consoleCredit, consoleCreditHandlers, mounting)
+  mount(http, contract.consoleStatement, consoleStatementHandlers, mounting)
+  mount(http, contract.consoleAcceptance, consoleAcceptanceHandlers, mounting)
+  mount(http, contract.consoleFinanceRequest, consoleFinanceRequestHandlers, mounting)
   mount(http, contract.consoleWallet, consoleWalletHandlers, mounting)
   mount(http, contract.consoleSku, { ...consoleSkuHandlers, ...consoleSkuListHandlers }, mounting)
 }

@@ -14,6 +14,7 @@ create table "acceptance_bill" (
   decided_by uuid,
   decided_at timestamp with time zone,
   opinion text,
+  ended_at timestamp with time zone,
   constraint acceptance_bill_amount CHECK ((amount_fen > 0)),
   constraint acceptance_bill_state CHECK ((state = ANY (ARRAY['WAIT'::text, 'ACCEPTED'::text, 'REJECTED'::text, 'BOUNCED'::text, 'HONOURED'::text]))),
   constraint acceptance_bill_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
@@ -130,6 +131,12 @@ create table "category" (
   constraint category_name UNIQUE NULLS NOT DISTINCT (parent_id, name)
 );
 
+create table "closed_month" (
+  month text not null,
+  at timestamp with time zone not null,
+  constraint closed_month_pk PRIMARY KEY (month)
+);
+
 create table "consent" (
   enterprise_id uuid not null,
   id uuid not null,
@@ -150,10 +157,7 @@ create table "credit_account" (
   temp_limit_fen bigint not null,
   temp_end_day date,
   opened_at timestamp with time zone not null,
-  daily_rate smallint,
-  auto_repay boolean not null default false,
   constraint credit_account_base CHECK ((base_limit_fen >= 0)),
-  constraint credit_account_rate CHECK (((daily_rate >= 0) AND (daily_rate <= 100))),
   constraint credit_account_temp CHECK ((temp_limit_fen >= 0)),
   constraint credit_account_temp_ends CHECK (((temp_limit_fen = 0) OR (temp_end_day IS NOT NULL))),
   constraint credit_account_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
@@ -193,6 +197,14 @@ create table "credit_limit_change" (
   constraint credit_limit_change_pk PRIMARY KEY (enterprise_id, id)
 );
 
+create table "due_notice" (
+  enterprise_id uuid not null,
+  subject text not null,
+  at timestamp with time zone not null,
+  constraint due_notice_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint due_notice_pk PRIMARY KEY (enterprise_id, subject)
+);
+
 create table "enterprise" (
   id uuid not null,
   name text,
@@ -223,7 +235,7 @@ create table "file" (
   sealed_key bytea,
   bound_to text,
   created_at timestamp with time zone not null,
-  constraint file_purpose CHECK ((purpose = ANY (ARRAY['avatar'::text, 'idPhoto'::text, 'licence'::text, 'cashFlow'::text]))),
+  constraint file_purpose CHECK ((purpose = ANY (ARRAY['avatar'::text, 'idPhoto'::text, 'licence'::text, 'cashFlow'::text, 'voucher'::text, 'acceptance'::text]))),
   constraint file_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
   constraint file_pk PRIMARY KEY (enterprise_id, id)
 );
@@ -242,6 +254,7 @@ create table "finance_request" (
   decided_at timestamp with time zone,
   constraint finance_request_amount CHECK ((amount_fen > 0)),
   constraint finance_request_kind CHECK ((kind = ANY (ARRAY['waiveInterest'::text, 'writeOff'::text]))),
+  constraint finance_request_of_month CHECK (((kind = 'writeOff'::text) = (month IS NOT NULL))),
   constraint finance_request_state CHECK ((state = ANY (ARRAY['WAIT'::text, 'DONE'::text, 'REFUSED'::text]))),
   constraint finance_request_two_people CHECK (((decided_by IS NULL) OR (decided_by <> proposed_by))),
   constraint finance_request_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
@@ -576,10 +589,20 @@ create table "repayment" (
   at timestamp with time zone not null,
   constraint repayment_amount CHECK ((amount_fen > 0)),
   constraint repayment_interest CHECK ((interest_fen >= 0)),
-  constraint repayment_source CHECK ((source = ANY (ARRAY['wallet'::text, 'bank'::text, 'gateway'::text, 'acceptance'::text]))),
+  constraint repayment_source CHECK ((source = ANY (ARRAY['wallet'::text, 'bank'::text, 'gateway'::text, 'acceptance'::text, 'suspense'::text]))),
   constraint repayment_surplus CHECK ((surplus_fen >= 0)),
   constraint repayment_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
   constraint repayment_pk PRIMARY KEY (enterprise_id, id)
+);
+
+create table "repayment_terms" (
+  enterprise_id uuid not null,
+  daily_rate smallint,
+  auto_repay boolean not null,
+  changed_at timestamp with time zone not null,
+  constraint repayment_terms_rate CHECK (((daily_rate >= 0) AND (daily_rate <= 1000))),
+  constraint repayment_terms_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint repayment_terms_pk PRIMARY KEY (enterprise_id)
 );
 
 create table "session" (
@@ -708,14 +731,13 @@ create table "statement" (
   state text not null,
   total_fen bigint not null,
   settled_fen bigint not null,
-  disputed_fen bigint not null,
   due_day date not null,
+  interest_day date not null,
   closed_at timestamp with time zone not null,
   confirmed_at timestamp with time zone,
   confirmed_by uuid,
   paid_at timestamp with time zone,
   hash bytea not null,
-  constraint statement_disputed CHECK ((disputed_fen >= 0)),
   constraint statement_month CHECK ((month ~ '^\d{4}-\d{2}$'::text)),
   constraint statement_settled CHECK (((settled_fen >= 0) AND (settled_fen <= total_fen))),
   constraint statement_state CHECK ((state = ANY (ARRAY['CLOSED'::text, 'OVERDUE'::text, 'PAID'::text]))),
@@ -730,13 +752,37 @@ create table "statement_entry" (
   month text not null,
   kind text not null,
   amount_fen bigint not null,
+  wallet_fen bigint not null default 0,
+  draw_id uuid,
   document uuid not null,
   value_day date not null,
   at timestamp with time zone not null,
-  constraint statement_entry_amount CHECK (((amount_fen <> 0) AND ((amount_fen > 0) = (kind <> 'bounce'::text)))),
-  constraint statement_entry_kind CHECK ((kind = ANY (ARRAY['repay'::text, 'offset'::text, 'adjust'::text, 'writeOff'::text, 'bounce'::text]))),
+  constraint statement_entry_draw CHECK (((kind = ANY (ARRAY['refund'::text, 'offset'::text, 'adjust'::text])) = (draw_id IS NOT NULL))),
+  constraint statement_entry_kind CHECK ((kind = ANY (ARRAY['refund'::text, 'repay'::text, 'offset'::text, 'adjust'::text, 'writeOff'::text, 'bounce'::text]))),
+  constraint statement_entry_sign CHECK (
+CASE
+    WHEN (kind = 'bounce'::text) THEN (amount_fen < 0)
+    ELSE ((amount_fen >= 0) AND ((amount_fen + wallet_fen) > 0))
+END),
+  constraint statement_entry_wallet CHECK ((wallet_fen >= 0)),
   constraint statement_entry_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
   constraint statement_entry_pk PRIMARY KEY (enterprise_id, id)
+);
+
+create table "statement_interest" (
+  enterprise_id uuid not null,
+  month text not null,
+  day date not null,
+  principal_fen bigint not null,
+  rate smallint not null,
+  amount_fen bigint not null,
+  reversed_fen bigint not null default 0,
+  constraint statement_interest_amount CHECK ((amount_fen > 0)),
+  constraint statement_interest_principal CHECK ((principal_fen > 0)),
+  constraint statement_interest_rate CHECK (((rate >= 0) AND (rate <= 1000))),
+  constraint statement_interest_reversed CHECK (((reversed_fen >= 0) AND (reversed_fen <= amount_fen))),
+  constraint statement_interest_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint statement_interest_pk PRIMARY KEY (enterprise_id, month, day)
 );
 
 create table "statement_line" (
@@ -748,23 +794,14 @@ create table "statement_line" (
   dispute_reason text,
   disputed_by uuid,
   disputed_at timestamp with time zone,
+  disputed_day date,
+  deferred_day date,
   opinion text,
   decided_by uuid,
   decided_at timestamp with time zone,
-  deferred_day date,
   constraint statement_line_amount CHECK ((amount_fen > 0)),
   constraint statement_line_dispute CHECK ((dispute = ANY (ARRAY['OPEN'::text, 'FOR_BUYER'::text, 'AGAINST_BUYER'::text]))),
-  constraint statement_line_statement FOREIGN KEY (enterprise_id, month) REFERENCES statement(enterprise_id, month),
   constraint statement_line_pk PRIMARY KEY (enterprise_id, month, id)
-);
-
-create table "statement_reminder" (
-  enterprise_id uuid not null,
-  month text not null,
-  days integer not null,
-  at timestamp with time zone not null,
-  constraint statement_reminder_statement FOREIGN KEY (enterprise_id, month) REFERENCES statement(enterprise_id, month),
-  constraint statement_reminder_pk PRIMARY KEY (enterprise_id, month, days)
 );
 
 create table "stock_movement" (
@@ -838,6 +875,7 @@ CREATE INDEX approval_by_time ON public.approval USING btree (enterprise_id, ask
 CREATE INDEX audit_log_enterprise ON ONLY public.audit_log USING btree (enterprise_id, at DESC);
 CREATE INDEX audit_log_object ON ONLY public.audit_log USING btree (object_kind, object_id, at DESC);
 CREATE INDEX captcha_expires ON public.captcha USING btree (expires_at);
+CREATE INDEX credit_account_temp_end ON public.credit_account USING btree (temp_end_day) WHERE (temp_limit_fen > 0);
 CREATE INDEX enterprise_created ON public.enterprise USING btree (created_at DESC, id);
 CREATE INDEX file_of_user ON public.file USING btree (enterprise_id, user_id) WHERE (bound_to IS NULL);
 CREATE INDEX file_unbound ON public.file USING btree (created_at) WHERE (bound_to IS NULL);
@@ -846,7 +884,7 @@ CREATE INDEX goods_by_category ON public.goods USING btree (category_id, "positi
 CREATE INDEX goods_search_words ON public.goods_search USING gin (words);
 CREATE INDEX idempotency_key_at ON public.idempotency_key USING btree (at);
 CREATE INDEX ledger_transfer_by_kind ON public.ledger_transfer USING btree (enterprise_id, kind, at DESC, id);
-CREATE INDEX ledger_transfer_draws ON public.ledger_transfer USING btree (at) WHERE (kind = ANY (ARRAY['draw'::text, 'refundToCredit'::text]));
+CREATE INDEX ledger_transfer_draws ON public.ledger_transfer USING btree (at) WHERE (kind = 'draw'::text);
 CREATE INDEX message_by_time ON public.message USING btree (enterprise_id, user_id, kind, at DESC);
 CREATE INDEX message_unread ON public.message USING btree (enterprise_id, user_id) WHERE (read_at IS NULL);
 CREATE INDEX order_by_state ON public."order" USING btree (enterprise_id, state, created_at DESC);
@@ -858,6 +896,7 @@ CREATE INDEX order_deadlines ON public."order" USING btree (state, state_at) WHE
 CREATE INDEX outbox_waiting ON ONLY public.outbox USING btree (at, id) WHERE (published_at IS NULL);
 CREATE INDEX payment_by_trade ON public.payment USING btree (enterprise_id, trade_id);
 CREATE INDEX repayment_by_time ON public.repayment USING btree (enterprise_id, at DESC, id);
+CREATE INDEX repayment_terms_auto ON public.repayment_terms USING btree (enterprise_id) WHERE auto_repay;
 CREATE INDEX session_enterprise ON public.session USING btree (enterprise_id) WHERE (ended_at IS NULL);
 CREATE INDEX session_live ON public.session USING btree (user_id, created_at) WHERE (ended_at IS NULL);
 CREATE INDEX sku_of_goods ON public.sku USING btree (goods_id, "position");
@@ -865,10 +904,12 @@ CREATE INDEX sms_outbox_by_time ON public.sms_outbox USING btree (at DESC);
 CREATE INDEX sms_sent_by_ip ON public.sms_sent USING btree (ip, at);
 CREATE INDEX sms_sent_by_time ON public.sms_sent USING btree (mobile_hmac, at);
 CREATE INDEX staff_session_live ON public.staff_session USING btree (staff_id) WHERE (ended_at IS NULL);
-CREATE INDEX statement_due ON public.statement USING btree (due_day) WHERE (state = ANY (ARRAY['CLOSED'::text, 'OVERDUE'::text]));
+CREATE INDEX statement_by_time ON public.statement USING btree (month DESC, enterprise_id);
 CREATE INDEX statement_entry_by_document ON public.statement_entry USING btree (enterprise_id, document);
 CREATE INDEX statement_entry_by_month ON public.statement_entry USING btree (enterprise_id, month, at);
-CREATE INDEX statement_line_disputed ON public.statement_line USING btree (disputed_at) WHERE (dispute = 'OPEN'::text);
+CREATE INDEX statement_line_disputed ON public.statement_line USING btree (enterprise_id, month) WHERE (dispute IS NOT NULL);
+CREATE INDEX statement_line_queue ON public.statement_line USING btree (disputed_at) WHERE (dispute = 'OPEN'::text);
+CREATE INDEX statement_unpaid ON public.statement USING btree (due_day) WHERE (state = ANY (ARRAY['CLOSED'::text, 'OVERDUE'::text]));
 CREATE INDEX verification_queue ON public.verification_submission USING btree (state, submitted_at);
 CREATE INDEX verification_submission_by_time ON public.verification_submission USING btree (enterprise_id, submitted_at DESC);
 CREATE UNIQUE INDEX acceptance_bill_once ON public.acceptance_bill USING btree (enterprise_id, bill_no) WHERE (state <> 'REJECTED'::text);
@@ -885,11 +926,13 @@ grant delete, insert, select on captcha to mall_app;
 grant delete, insert, select, update on cart_line to mall_app;
 grant select, update on catalogue_version to mall_app;
 grant insert, select, update on category to mall_app;
+grant insert, select on closed_month to mall_app;
 grant insert, select on consent to mall_app;
 grant insert, select, update on credit_account to mall_app;
 grant insert, select on credit_agreement to mall_app;
 grant delete, insert, select on credit_code_claim to mall_app;
 grant insert, select on credit_limit_change to mall_app;
+grant insert, select on due_notice to mall_app;
 grant insert, select, update on enterprise to mall_app;
 grant delete, insert, select, update on file to mall_app;
 grant insert, select, update on finance_request to mall_app;
@@ -913,6 +956,7 @@ grant insert, select on payment to mall_app;
 grant insert, select, update on payment_allocation to mall_app;
 grant insert, select, update on payment_password to mall_app;
 grant insert, select, update on repayment to mall_app;
+grant insert, select, update on repayment_terms to mall_app;
 grant delete, insert, select, update on session to mall_app;
 grant insert, select, update on setting to mall_app;
 grant insert, select, update on shop to mall_app;
@@ -925,8 +969,8 @@ grant insert, select, update on staff to mall_app;
 grant insert, select, update on staff_session to mall_app;
 grant insert, select, update on statement to mall_app;
 grant insert, select on statement_entry to mall_app;
+grant insert, select, update on statement_interest to mall_app;
 grant insert, select, update on statement_line to mall_app;
-grant insert, select on statement_reminder to mall_app;
 grant insert, select on stock_movement to mall_app;
 grant delete, insert, select on ticket to mall_app;
 grant insert, select, update on trade to mall_app;

@@ -21,15 +21,20 @@ export const serverModules = {
   seats: ['identity', 'ledger', 'messaging', 'ordering', 'organisation', 'sessions', 'sms'],
   cart: ['catalog', 'inventory'],
   wallet: ['ledger', 'organisation'],
-  credit: ['ledger', 'organisation', 'content'],
-  payment: ['credit', 'wallet'],
+  statements: ['ledger', 'wallet'],
+  credit: ['ledger', 'organisation', 'content', 'statements'],
+  gateway: [],
+  payment: ['credit', 'ledger', 'wallet'],
   ordering: ['catalog', 'identity', 'inventory', 'messaging', 'organisation', 'payment', 'credit', 'staff'],
   checkout: ['address', 'cart', 'catalog', 'credit', 'inventory', 'ledger', 'ordering', 'wallet'],
+  receipts: ['gateway', 'ledger', 'ordering', 'organisation', 'payment', 'statements', 'wallet'],
   fulfilment: ['credit', 'inventory', 'ledger', 'ordering', 'payment'],
+  receivables: ['credit', 'files', 'fulfilment', 'identity', 'ledger', 'messaging', 'organisation', 'staff', 'statements'],
+  bills: ['fulfilment', 'ledger'],
   approval: ['checkout', 'credit', 'identity', 'messaging', 'ordering', 'organisation', 'payment'],
   verification: ['content', 'credit', 'files', 'identity', 'messaging', 'organisation', 'sessions', 'sms', 'staff'],
   reporting: ['credit', 'identity', 'ledger', 'organisation'],
-  jobs: ['catalog', 'files', 'identity', 'ordering', 'sessions', 'sms'],
+  jobs: ['catalog', 'files', 'gateway', 'identity', 'ordering', 'receipts', 'receivables', 'sessions', 'sms'],
 }
 
 /** Foundations of the mall's screens, each on those before it, and its features. */

@@ -46,7 +46,15 @@ export const approval = endpoints('/order-api/api/approval', {
     needs: 'main',
     input: One,
     output: Done,
-    refusals: ['APPROVAL_NOT_FOUND', 'APPROVAL_DECIDED', 'OWN_APPROVAL', 'CREDIT_SHORT', 'CREDIT_NOT_OPEN', 'CREDIT_AGREEMENT_NEEDED'],
+    refusals: [
+      'APPROVAL_NOT_FOUND',
+      'APPROVAL_DECIDED',
+      'OWN_APPROVAL',
+      'CREDIT_SHORT',
+      'CREDIT_OVERDUE',
+      'CREDIT_NOT_OPEN',
+      'CREDIT_AGREEMENT_NEEDED',
+    ],
   }),
   reject: call({
     path: 'reject',

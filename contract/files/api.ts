@@ -8,12 +8,14 @@ export const filePurposes = {
   idPhoto: { label: '身份证照片', secret: true },
   licence: { label: '营业执照', secret: true },
   cashFlow: { label: '银行流水', secret: true },
+  voucher: { label: '汇款凭证', secret: false },
+  acceptance: { label: '承兑汇票', secret: false },
 } as const
 export type FilePurpose = keyof typeof filePurposes
 
 export const IMAGE_BYTES_MAX = 10 * 1024 * 1024
 
-const Purpose = z.enum(['avatar', 'idPhoto', 'licence', 'cashFlow'], '图片用途不正确')
+const Purpose = z.enum(['avatar', 'idPhoto', 'licence', 'cashFlow', 'voucher', 'acceptance'], '图片用途不正确')
 const uploadRefusals = ['NOT_AN_IMAGE', 'IMAGE_TOO_LARGE', 'FILE_QUOTA', 'CONSENT_NEEDED'] as const
 
 export const files = endpoints('/system-api/api', {

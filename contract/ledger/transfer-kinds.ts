@@ -52,7 +52,11 @@ export const transferKinds = {
   interestByGateway: { from: 'gateway', to: 'interest', label: '在线付息' },
   interestByAcceptance: { from: 'acceptance', to: 'interest', label: '承兑汇票付息' },
   bounceInterest: { from: 'interest', to: 'acceptance', label: '承兑汇票退票付息' },
+  /** 兑付: at maturity the bill becomes money at the bank. */
+  honourAcceptance: { from: 'bank', to: 'acceptance', label: '承兑汇票兑付' },
   reverseInterest: { from: 'interestIncome', to: 'interest', label: '利息冲回' },
+  /** 利息退回: what a late known repayment takes back of interest that was paid already. */
+  returnInterest: { from: 'interestIncome', to: 'wallet', label: '利息退回' },
   waiveInterest: { from: 'interestIncome', to: 'interest', label: '利息减免' },
   writeOff: { from: 'badDebt', to: 'creditDrawn', label: '坏账核销' },
   /** 对账调整: a disputed drawdown, settled for the buyer. */
@@ -71,6 +75,7 @@ export const transferKinds = {
   suspenseToWallet: { from: 'suspense', to: 'wallet', label: '待查转入钱包' },
   suspenseToSales: { from: 'suspense', to: 'sales', label: '待查转订单' },
   suspenseToCredit: { from: 'suspense', to: 'creditDrawn', label: '待查转还款' },
+  suspenseToInterest: { from: 'suspense', to: 'interest', label: '待查转付息' },
   suspenseToBank: { from: 'suspense', to: 'bank', label: '待查退回银行' },
   suspenseToGateway: { from: 'suspense', to: 'gateway', label: '待查原路退回' },
 } as const satisfies Record<string, { from: AccountName; to: AccountName; label: string }>

@@ -1,8 +1,5 @@
 import { type BasisPoints, type Fen, fen, most, portionRoundedHalfUp, ZERO } from '../money.ts'
 
-/** 0.05 % a day, where an enterprise has no rate of its own. */
-export const DAILY_RATE: BasisPoints = 5
-
 /** What lowered a statement, and the day from which that counts: a bank line's day, a provider's success, a posting. */
 export interface CountedEntry {
   amountFen: Fen
@@ -12,18 +9,21 @@ export interface CountedEntry {
 /** A statement as far as its interest goes. */
 export interface BearingStatement {
   totalFen: Fen
-  /** Drawdowns in dispute: not due, and bearing nothing. */
-  disputedFen: Fen
-  /** Drawdowns whose dispute ended against the buyer, due later than the rest and without interest until then. */
-  deferred: readonly { amountFen: Fen; dueDay: string }[]
   entries: readonly CountedEntry[]
+  /**
+   * Drawdowns that are not due and bear nothing from one day through another: in dispute (no end yet), or decided against the buyer and due
+   * later than the rest.
+   */
+  withheld: readonly { amountFen: Fen; fromDay: string; untilDay: string | null }[]
 }
 
 /** The unpaid, undisputed principal at the end of a day, by value date; never below zero (domain §6). */
-export function principalOn({ totalFen, disputedFen, deferred, entries }: BearingStatement, day: string): Fen {
+export function principalOn({ totalFen, entries, withheld }: BearingStatement, day: string): Fen {
   const settled = entries.filter(({ valueDay }) => valueDay <= day).reduce((total, { amountFen }) => total + amountFen, 0)
-  const later = deferred.filter(({ dueDay }) => dueDay >= day).reduce((total, { amountFen }) => total + amountFen, 0)
-  return most(ZERO, fen(totalFen - disputedFen - later - settled))
+  const kept = withheld
+    .filter(({ fromDay, untilDay }) => fromDay <= day && (untilDay === null || day <= untilDay))
+    .reduce((total, { amountFen }) => total + amountFen, 0)
+  return most(ZERO, fen(totalFen - settled - kept))
 }
 
 /** A day's interest on a principal, half up to the fen. */

@@ -59,10 +59,13 @@ test('interest comes first, then the month that is pointed at, then the oldest, 
 test('a day’s interest is on what was unpaid at its end, by value date, half up to the fen', () => {
   const statement = {
     totalFen: fen(100_000),
-    disputedFen: fen(10_000),
-    deferred: [{ amountFen: fen(5_000), dueDay: '2026-12-10' }],
     entries: [{ amountFen: fen(20_000), valueDay: '2026-11-12' }],
+    withheld: [
+      { amountFen: fen(10_000), fromDay: '2026-11-11', untilDay: null },
+      { amountFen: fen(5_000), fromDay: '2026-11-11', untilDay: '2026-12-10' },
+    ],
   }
+  expect(principalOn(statement, '2026-11-10')).toBe(100_000)
   expect(principalOn(statement, '2026-11-11')).toBe(85_000)
   expect(principalOn(statement, '2026-11-12')).toBe(65_000)
   expect(principalOn(statement, '2026-12-10')).toBe(65_000)

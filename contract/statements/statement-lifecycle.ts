@@ -1,4 +1,4 @@
-import { defineLifecycle, type StateOf, type VerbOf } from '../lifecycle.ts'
+import { defineLifecycle, type StateOf } from '../lifecycle.ts'
 
 /** 账单: what a month's drawdowns owe, from its close on. An open month is no row yet. */
 export const statementLifecycle = defineLifecycle({
@@ -11,12 +11,13 @@ export const statementLifecycle = defineLifecycle({
   verbs: {
     settle: { from: ['CLOSED', 'OVERDUE'], to: 'PAID', by: ['system'], label: '还清' },
     fallDue: { from: ['CLOSED'], to: 'OVERDUE', by: ['clock'], label: '逾期' },
-    /** An acceptance bill bounced, or a dispute ended against the buyer: something is owed again. */
-    reopen: { from: ['PAID', 'OVERDUE'], to: 'CLOSED', by: ['staff'], label: '恢复待还' },
+    /** All that was late is repaid or in dispute; the rest is due another day. */
+    ease: { from: ['OVERDUE'], to: 'CLOSED', by: ['system'], label: '解除逾期' },
+    /** An acceptance bill bounced: what it repaid is owed again. */
+    reopen: { from: ['PAID'], to: 'CLOSED', by: ['staff'], label: '恢复待还' },
   },
 })
 export type StatementState = StateOf<typeof statementLifecycle>
-export type StatementVerb = VerbOf<typeof statementLifecycle>
 
 /** What the month that is not closed yet is called. */
 export const OPEN_LABEL = '未出账'

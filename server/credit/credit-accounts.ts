@@ -4,6 +4,7 @@ import { type Fen, negated, ZERO } from '../../contract/money.ts'
 import { type Balances, readBalances } from '../ledger/public.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
+import { acrossEnterprises } from '../platform/tenant-guard.ts'
 
 interface Limits {
   base_limit_fen: Fen
@@ -95,6 +96,24 @@ export async function listLimitChanges(db: Db, enterpriseId: string) {
     .orderBy('at', 'desc')
     .limit(50)
     .execute()
+}
+
+export interface EndingLimit {
+  enterpriseId: string
+  limitFen: Fen
+  endDay: string
+}
+
+/** Temporary limits that end within some days, both included: for the notices, across enterprises. */
+export async function listEndingLimits(db: Db, { from, until }: { from: string; until: string }): Promise<EndingLimit[]> {
+  const rows = await acrossEnterprises(db, 'finding work')
+    .selectFrom('credit_account')
+    .select(['enterprise_id', 'temp_limit_fen', 'temp_end_day'])
+    .where('temp_end_day', '>=', from)
+    .where('temp_end_day', '<=', until)
+    .where('temp_limit_fen', '>', ZERO)
+    .execute()
+  return rows.map((row) => ({ enterpriseId: row.enterprise_id, limitFen: row.temp_limit_fen, endDay: row.temp_end_day ?? from }))
 }
 
 export interface Acceptance {

@@ -2,9 +2,10 @@ import { creditLimits } from '../../contract/credit/limits.ts'
 import { type Fen, formatYuan, minus, sum } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { dayOf } from '../../contract/shanghai.ts'
-import { postTransfers } from '../ledger/public.ts'
+import { lockBalance, postTransfers } from '../ledger/public.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
+import { drawingMoment, overdueBlock } from '../statements/public.ts'
 import { hasAgreed, lockCredit, readCredit } from './credit-accounts.ts'
 
 const yuan = (amount: Fen) => `¥${formatYuan(amount, { grouped: true })}`
@@ -22,6 +23,8 @@ export async function whyNoCredit(
   const position = await readCredit(db, enterpriseId)
   if (!position) return '暂未开通赊销账户，完成认证后可申请额度'
   if (!(await hasAgreed(db, enterpriseId))) return '请主账号先在赊销账户页同意赊销协议'
+  const late = await overdueBlock(db, moment, enterpriseId)
+  if (late) return late.msg
   const { usableFen } = creditLimits(position, dayOf(moment.now))
   return amountFen > usableFen ? shortfall(amountFen, usableFen) : null
 }
@@ -44,6 +47,8 @@ export async function demandCredit(
   const position = await lockCredit(tx, enterpriseId)
   if (!position) refuse('CREDIT_NOT_OPEN')
   if (!(await hasAgreed(tx, enterpriseId))) refuse('CREDIT_AGREEMENT_NEEDED')
+  const late = await overdueBlock(tx, moment, enterpriseId)
+  if (late) refuse('CREDIT_OVERDUE', { msg: late.msg, overdue: late.amountFen / 100, month: late.month, dueDay: late.dueDay })
   const { usableFen, usedFen, tempInForceFen } = creditLimits(position, dayOf(moment.now))
   if (amountFen > usableFen) refuse('CREDIT_SHORT', { msg: shortfall(amountFen, usableFen) })
   return { usedFen, limitFen: sum([position.baseFen, tempInForceFen]) }
@@ -71,14 +76,18 @@ export async function holdCredit(
   await postTransfers(tx, moment, { enterpriseId, transfers })
 }
 
-/** 入账: a parcel has left, so its share is no longer held but owed, dated today. Both rows or neither. */
+/**
+ * 入账: a parcel has left, so its share is no longer held but owed, dated now; or by the close of its month, should that come between. Both
+ * rows or neither.
+ */
 export async function drawCredit(
   tx: Tx,
   moment: Moment,
   { enterpriseId, parcelId, amountFen, title }: { enterpriseId: string; parcelId: string; amountFen: Fen; title: string },
 ): Promise<void> {
   const share = { amountFen, document: parcelId, title }
-  await postTransfers(tx, moment, {
+  await lockBalance(tx, enterpriseId, 'creditDrawn')
+  await postTransfers(tx, await drawingMoment(tx, moment, enterpriseId), {
     enterpriseId,
     transfers: [
       { kind: 'postHeld', ...share },

@@ -1,3 +1,3 @@
-export { changeLimit, listLimitChanges, recordAgreement } from './credit-accounts.ts'
+export { changeLimit, listEndingLimits, listLimitChanges, readCredit, recordAgreement } from './credit-accounts.ts'
 export { describeCredit } from './credit-view.ts'
 export { demandCredit, drawCredit, holdCredit, voidHold, whyNoCredit } from './hold-credit.ts'

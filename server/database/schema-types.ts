@@ -20,6 +20,7 @@ export interface AcceptanceBillTable {
   decided_by: string | null
   decided_at: Date | null
   opinion: string | null
+  ended_at: Date | null
 }
 
 export interface AddressTable {
@@ -108,6 +109,11 @@ export interface CategoryTable {
   position: number
 }
 
+export interface ClosedMonthTable {
+  month: string
+  at: Date
+}
+
 export interface ConsentTable {
   enterprise_id: string
   id: string
@@ -125,8 +131,6 @@ export interface CreditAccountTable {
   temp_limit_fen: Fen
   temp_end_day: string | null
   opened_at: Date
-  daily_rate: number | null
-  auto_repay: Generated<boolean>
 }
 
 export interface CreditAgreementTable {
@@ -156,6 +160,12 @@ export interface CreditLimitChangeTable {
   at: Date
 }
 
+export interface DueNoticeTable {
+  enterprise_id: string
+  subject: string
+  at: Date
+}
+
 export interface EnterpriseTable {
   id: string
   name: string | null
@@ -172,7 +182,7 @@ export interface FileTable {
   enterprise_id: string
   id: string
   user_id: string
-  purpose: 'avatar' | 'idPhoto' | 'licence' | 'cashFlow'
+  purpose: 'avatar' | 'idPhoto' | 'licence' | 'cashFlow' | 'voucher' | 'acceptance'
   media_type: string
   bytes: number
   width: number
@@ -437,7 +447,7 @@ export interface PaymentPasswordTable {
 export interface RepaymentTable {
   enterprise_id: string
   id: string
-  source: 'wallet' | 'bank' | 'gateway' | 'acceptance'
+  source: 'wallet' | 'bank' | 'gateway' | 'acceptance' | 'suspense'
   amount_fen: Fen
   interest_fen: Fen
   surplus_fen: Fen
@@ -446,6 +456,13 @@ export interface RepaymentTable {
   automatic: boolean
   bounced_at: Date | null
   at: Date
+}
+
+export interface RepaymentTermsTable {
+  enterprise_id: string
+  daily_rate: number | null
+  auto_repay: boolean
+  changed_at: Date
 }
 
 export interface SessionTable {
@@ -549,8 +566,8 @@ export interface StatementTable {
   state: 'CLOSED' | 'OVERDUE' | 'PAID'
   total_fen: Fen
   settled_fen: Fen
-  disputed_fen: Fen
   due_day: string
+  interest_day: string
   closed_at: Date
   confirmed_at: Date | null
   confirmed_by: string | null
@@ -562,11 +579,23 @@ export interface StatementEntryTable {
   enterprise_id: string
   id: string
   month: string
-  kind: 'repay' | 'offset' | 'adjust' | 'writeOff' | 'bounce'
+  kind: 'refund' | 'repay' | 'offset' | 'adjust' | 'writeOff' | 'bounce'
   amount_fen: Fen
+  wallet_fen: Generated<Fen>
+  draw_id: string | null
   document: string
   value_day: string
   at: Date
+}
+
+export interface StatementInterestTable {
+  enterprise_id: string
+  month: string
+  day: string
+  principal_fen: Fen
+  rate: number
+  amount_fen: Fen
+  reversed_fen: Generated<Fen>
 }
 
 export interface StatementLineTable {
@@ -578,17 +607,11 @@ export interface StatementLineTable {
   dispute_reason: string | null
   disputed_by: string | null
   disputed_at: Date | null
+  disputed_day: string | null
+  deferred_day: string | null
   opinion: string | null
   decided_by: string | null
   decided_at: Date | null
-  deferred_day: string | null
-}
-
-export interface StatementReminderTable {
-  enterprise_id: string
-  month: string
-  days: number
-  at: Date
 }
 
 export interface StockMovementTable {
@@ -654,11 +677,13 @@ export interface DB {
   cart_line: CartLineTable
   catalogue_version: CatalogueVersionTable
   category: CategoryTable
+  closed_month: ClosedMonthTable
   consent: ConsentTable
   credit_account: CreditAccountTable
   credit_agreement: CreditAgreementTable
   credit_code_claim: CreditCodeClaimTable
   credit_limit_change: CreditLimitChangeTable
+  due_notice: DueNoticeTable
   enterprise: EnterpriseTable
   file: FileTable
   finance_request: FinanceRequestTable
@@ -682,6 +707,7 @@ export interface DB {
   payment_allocation: PaymentAllocationTable
   payment_password: PaymentPasswordTable
   repayment: RepaymentTable
+  repayment_terms: RepaymentTermsTable
   session: SessionTable
   setting: SettingTable
   shop: ShopTable
@@ -694,8 +720,8 @@ export interface DB {
   staff_session: StaffSessionTable
   statement: StatementTable
   statement_entry: StatementEntryTable
+  statement_interest: StatementInterestTable
   statement_line: StatementLineTable
-  statement_reminder: StatementReminderTable
   stock_movement: StockMovementTable
   ticket: TicketTable
   trade: TradeTable

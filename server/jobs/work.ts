@@ -6,6 +6,7 @@ import type { Db } from '../platform/db.ts'
 import type { Keys } from '../platform/keys.ts'
 import { type Clock, momentAt } from '../platform/moment.ts'
 import type { Topic, Topics } from '../platform/outbox.ts'
+import { keepUpToDate, remindOfDues, repayAutomatically, tellOfEndingLimits } from '../receivables/public.ts'
 import { openText, type SmsGateway } from '../sms/public.ts'
 import { runDeadlines } from './deadlines.ts'
 import { keepHouse } from './housekeeping.ts'
@@ -27,6 +28,11 @@ const listeners: Listeners = {
 const timetable = [
   { task: 'deadlines', match: '* * * * *' },
   { task: 'housekeeping', match: '17 * * * *' },
+  // Shanghai is eight hours ahead: five past midnight there is five past four in the afternoon here. Each looks for all that is due, not only
+  // for what fell due since it ran last, so whatever was missed is made up for within the hour.
+  { task: 'statements', match: '5 * * * *' },
+  { task: 'autopay', match: '35 0,4,8,12 * * *' },
+  { task: 'reminders', match: '5 1,5,9 * * *' },
 ]
 
 function tasksOf(around: Around): TaskList {
@@ -39,6 +45,12 @@ function tasksOf(around: Around): TaskList {
     ...Object.fromEntries(listening),
     deadlines: async () => void (await runDeadlines(db, momentAt(clock()))),
     housekeeping: () => keepHouse(db, momentAt(clock())),
+    statements: async () => void (await keepUpToDate(db, momentAt(clock()))),
+    autopay: async () => void (await repayAutomatically(db, momentAt(clock()))),
+    reminders: async () => {
+      await remindOfDues(db, momentAt(clock()))
+      await tellOfEndingLimits(db, momentAt(clock()))
+    },
   }
 }
 

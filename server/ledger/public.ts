@@ -1,2 +1,4 @@
-export { findTransfer, listTransfers, sumByMonth } from './read-transfers.ts'
+export type { Transfer } from './entries.ts'
+export { lockDrawn, postSet, type SetTransfer } from './post-set.ts'
+export { findTransfer, findTransferOf, findTransfers, listTransfers, sumByMonth, type TransferRow } from './read-transfers.ts'
 export { type Balances, lockBalance, openBooks, postTransfers, readBalances } from './transfers.ts'

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { TransferKind } from '../../contract/ledger/transfer-kinds.ts'
 import { type Fen, fen } from '../../contract/money.ts'
-import type { Db } from '../platform/db.ts'
+import { anyOf, type Db } from '../platform/db.ts'
 
 export interface TransferRow {
   id: string
@@ -55,15 +55,41 @@ export async function listTransfers(
 }
 
 export async function findTransfer(db: Db, enterpriseId: string, id: string): Promise<TransferRow | undefined> {
-  const row = await db
+  return (await findTransfers(db, enterpriseId, [id])).get(id)
+}
+
+/** Some transfers by their ids; others' are not there. */
+export async function findTransfers(db: Db, enterpriseId: string, ids: readonly string[]): Promise<Map<string, TransferRow>> {
+  const rows = await db
     .selectFrom('ledger_transfer')
     .select(['id', 'kind', 'amount_fen', 'document', 'title', 'at'])
     .where('enterprise_id', '=', enterpriseId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return (
-    row && { id: row.id, kind: row.kind as TransferKind, amountFen: row.amount_fen, document: row.document, title: row.title, at: row.at }
+    .where('id', '=', anyOf(ids))
+    .execute()
+  return new Map(
+    rows.map(({ id, kind, amount_fen, document, title, at }) => [
+      id,
+      { id, kind: kind as TransferKind, amountFen: amount_fen, document, title, at },
+    ]),
   )
+}
+
+/** The transfer that something caused; the first, where there are several. */
+export async function findTransferOf(
+  db: Db,
+  enterpriseId: string,
+  { kind, document }: { kind: TransferKind; document: string },
+): Promise<TransferRow | undefined> {
+  const row = await db
+    .selectFrom('ledger_transfer')
+    .select('id')
+    .where('enterprise_id', '=', enterpriseId)
+    .where('kind', '=', kind)
+    .where('document', '=', document)
+    .orderBy('seq')
+    .limit(1)
+    .executeTakeFirst()
+  return row && findTransfer(db, enterpriseId, row.id)
 }
 
 /** Σ of some kinds by month of Asia/Shanghai, from an instant on. */

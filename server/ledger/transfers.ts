@@ -1,34 +1,11 @@
-// The only file that touches the tables `ledger_account` and `ledger_transfer`: the books.
+// The books: with post-set.ts the only file that writes the tables `ledger_account` and `ledger_transfer`.
 import { sql } from 'kysely'
-import {
-  type AccountName,
-  type BuyerAccount,
-  buyerAccounts,
-  isBuyerAccount,
-  type TransferKind,
-  transferKinds,
-} from '../../contract/ledger/transfer-kinds.ts'
+import { type BuyerAccount, buyerAccounts } from '../../contract/ledger/transfer-kinds.ts'
 import { keysOf } from '../../contract/lifecycle.ts'
-import { type Fen, fen, ZERO } from '../../contract/money.ts'
-import { dayOf } from '../../contract/shanghai.ts'
+import { type Fen, ZERO } from '../../contract/money.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
-
-/** A movement of money. Its kind says from where to where; kind, document and seq say that it happens once. */
-export interface Transfer {
-  kind: TransferKind
-  amountFen: Fen
-  /** What caused it: the order, the parcel, the refund, the bank line. */
-  document: string
-  seq?: number
-  /** What the buyer reads in his records. */
-  title: string
-  /** The day that counts for interest and statements; the day it is posted unless a bank says otherwise. */
-  valueDay?: string
-  /** Of a hold: what is used after it, and the limit that it was checked against. */
-  usedAfterFen?: Fen
-  limitFen?: Fen
-}
+import { entriesOf, netOf, type Places, place, rowOf, type Transfer } from './entries.ts'
 
 /** The four accounts of a company, all at zero. */
 export async function openBooks(tx: Tx, enterpriseId: string): Promise<void> {
@@ -46,37 +23,13 @@ export async function readBalances(db: Db, enterpriseId: string): Promise<Balanc
   return balances
 }
 
-/** What one side of a transfer does to a buyer-side account. */
-interface Entry {
-  transfer: number
-  side: 'from' | 'to'
-  name: BuyerAccount
-  amount: number
-}
-
-function entriesOf(transfers: readonly Transfer[]): Entry[] {
-  const side = (transfer: number, which: 'from' | 'to', name: AccountName, amount: number): Entry[] =>
-    isBuyerAccount(name) ? [{ transfer, side: which, name, amount }] : []
-  return transfers.flatMap(({ kind, amountFen }, at) => [
-    ...side(at, 'from', transferKinds[kind].from, -amountFen),
-    ...side(at, 'to', transferKinds[kind].to, amountFen),
-  ])
-}
-
-/** A transfer's place in an account, and the account's balance after it. */
-interface Place {
-  entry: number
-  afterFen: Fen
-}
-type Places = Map<string, Place>
-
 /** Moves the accounts, in the order that everybody locks them in, and tells where each transfer stands in them. */
 async function moveAccounts(tx: Tx, enterpriseId: string, transfers: readonly Transfer[]): Promise<Places> {
   const entries = entriesOf(transfers)
   const places: Places = new Map()
   for (const name of [...new Set(entries.map((entry) => entry.name))].sort()) {
     const own = entries.filter((entry) => entry.name === name)
-    const net = own.reduce((total, { amount }) => total + amount, 0)
+    const net = netOf(own)
     const { balance_fen, entries: last } = await tx
       .updateTable('ledger_account')
       .set({ balance_fen: sql<Fen>`balance_fen + ${net}`, entries: sql<number>`entries + ${own.length}` })
@@ -84,11 +37,7 @@ async function moveAccounts(tx: Tx, enterpriseId: string, transfers: readonly Tr
       .where('name', '=', name)
       .returning(['balance_fen', 'entries'])
       .executeTakeFirstOrThrow()
-    let balance = balance_fen - net
-    for (const [at, { transfer, side, amount }] of own.entries()) {
-      balance += amount
-      places.set(`${transfer}:${side}`, { entry: last - own.length + at + 1, afterFen: fen(balance) })
-    }
+    place(places, own, { balanceFen: balance_fen, entries: last })
   }
   return places
 }
@@ -106,28 +55,7 @@ export async function postTransfers(
   const posted = transfers.filter(({ amountFen }) => amountFen !== 0)
   if (posted.length === 0) return
   const places = await moveAccounts(tx, enterpriseId, posted)
-  const rows = posted.map((transfer, at) => {
-    const [from, to] = [places.get(`${at}:from`), places.get(`${at}:to`)]
-    return {
-      ...{
-        enterprise_id: enterpriseId,
-        id: moment.newId(),
-        from_account: transferKinds[transfer.kind].from,
-        to_account: transferKinds[transfer.kind].to,
-      },
-      ...{
-        amount_fen: transfer.amountFen,
-        kind: transfer.kind,
-        document: transfer.document,
-        seq: transfer.seq ?? 0,
-        title: transfer.title,
-      },
-      ...{ at: moment.now, value_day: transfer.valueDay ?? dayOf(moment.now) },
-      ...{ from_entry: from?.entry ?? null, from_after_fen: from?.afterFen ?? null },
-      ...{ to_entry: to?.entry ?? null, to_after_fen: to?.afterFen ?? null },
-      ...{ used_after_fen: transfer.usedAfterFen ?? null, limit_fen: transfer.limitFen ?? null },
-    }
-  })
+  const rows = posted.map((transfer, at) => rowOf(moment, enterpriseId, transfer, { at, places }))
   await tx.insertInto('ledger_transfer').values(rows).execute()
 }
 

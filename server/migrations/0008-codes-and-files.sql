@@ -48,7 +48,7 @@ create table file (
   enterprise_id uuid not null constraint file_enterprise references enterprise,
   id uuid not null,
   user_id uuid not null,
-  purpose text not null constraint file_purpose check (purpose in ('avatar', 'idPhoto', 'licence', 'cashFlow')),
+  purpose text not null constraint file_purpose check (purpose in ('avatar', 'idPhoto', 'licence', 'cashFlow', 'voucher', 'acceptance')),
   media_type text not null,
   bytes int not null,
   width int not null,

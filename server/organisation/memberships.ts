@@ -95,6 +95,17 @@ export async function listMembers(db: Db, enterpriseId: string): Promise<Members
   return rows.map(membershipFrom)
 }
 
+/** Who sits in some companies, by company: those whose seats are enabled. */
+export async function listSeatsIn(db: Db, enterpriseIds: readonly string[]): Promise<Map<string, Membership[]>> {
+  const rows = await db
+    .selectFrom('membership')
+    .select(columns)
+    .where('enterprise_id', '=', anyOf(enterpriseIds))
+    .where('status', '=', 1)
+    .execute()
+  return Map.groupBy(rows.map(membershipFrom), ({ enterpriseId }) => enterpriseId)
+}
+
 export async function findMainUser(db: Db, enterpriseId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('membership')

@@ -37,14 +37,16 @@ export const tenantTables = [
   'statement',
   'statement_line',
   'statement_entry',
-  'statement_reminder',
+  'statement_interest',
   'repayment',
   'acceptance_bill',
+  'repayment_terms',
   'finance_request',
+  'due_notice',
 ] as const
 
 /** The reads that cross enterprises on purpose, each by name: the console, its reports, and jobs that look for work. */
-export type Crossing = 'console' | 'finding work' | 'retention' | 'closing a month'
+export type Crossing = 'console' | 'finding work' | 'retention' | 'working in sets'
 
 /** The same connection, let past the guard. What is found this way is written one enterprise at a time. */
 export function acrossEnterprises<D extends Db | Tx>(db: D, _why: Crossing): D {

@@ -20,7 +20,7 @@ export const walletHandlers: Handlers<typeof wallet> = {
     const dataList = rows.map(({ id, kind, title, amountFen, at }) => ({
       id,
       title,
-      sign: (receiving as readonly string[]).includes(kind) ? ('+' as const) : ('-' as const),
+      sign: receiving.includes(kind) ? ('+' as const) : ('-' as const),
       amount: amountFen,
       status: '已完成' as const,
       at,

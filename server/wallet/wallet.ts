@@ -1,3 +1,5 @@
+import { transferKinds } from '../../contract/ledger/transfer-kinds.ts'
+import { keysOf } from '../../contract/lifecycle.ts'
 import { type Fen, formatYuan, minus, sum } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { addMonths, monthOf, monthSpan } from '../../contract/shanghai.ts'
@@ -58,8 +60,9 @@ export async function recordTopUp(
 }
 
 const MONTHS_SHOWN = 6
-export const receiving = ['topUpByBank', 'refundToWallet'] as const
-export const spending = ['payByWallet'] as const
+/** Every kind that fills the wallet, and every one that empties it. */
+export const receiving = keysOf(transferKinds).filter((kind) => transferKinds[kind].to === 'wallet')
+export const spending = keysOf(transferKinds).filter((kind) => transferKinds[kind].from === 'wallet')
 
 /** What came in and went out in each of the last six months. */
 export async function walletByMonth(db: Db, moment: Moment, enterpriseId: string): Promise<{ month: string; received: Fen; spent: Fen }[]> {

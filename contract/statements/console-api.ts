@@ -1,0 +1,167 @@
+import * as z from 'zod/mini'
+import { call, endpoints, read } from '../endpoint.ts'
+import { Done, Id, Instant, Month, page, pageInput, RequiredText } from '../fields.ts'
+import { PositiveYuan, Yuan } from '../money.ts'
+import { AcceptanceBill, Statement, StatementDetail } from './shapes.ts'
+
+const finance = { staff: ['finance', 'admin'] } as const
+const readers = { staff: ['finance', 'support', 'admin'] } as const
+const Enterprise = { enterpriseId: Id, enterpriseName: z.nullable(z.string()) }
+const One = z.strictObject({ enterpriseId: Id, id: Id })
+const Reason = RequiredText(200, '请填写原因')
+
+export const ConsoleStatement = z.object({ ...Enterprise, ...Statement.shape })
+export const ConsoleDispute = z.object({
+  ...Enterprise,
+  month: Month,
+  id: Id,
+  amount: Yuan,
+  reason: z.string(),
+  at: Instant,
+})
+export type ConsoleDispute = z.output<typeof ConsoleDispute>
+
+export const consoleStatement = endpoints('/console-api/api/statement', {
+  list: read({
+    path: 'list',
+    summary: '各企业的月账单，最近的在前',
+    needs: readers,
+    input: z.strictObject({
+      ...pageInput,
+      state: z.optional(z.enum(['CLOSED', 'OVERDUE', 'PAID'])),
+      month: z.optional(Month),
+      enterpriseId: z.optional(Id),
+    }),
+    output: page(ConsoleStatement),
+  }),
+  detail: read({
+    path: 'detail',
+    summary: '一张月账单',
+    needs: readers,
+    input: z.strictObject({ enterpriseId: Id, month: Month }),
+    output: StatementDetail,
+    refusals: ['STATEMENT_NOT_FOUND'],
+  }),
+  disputes: read({
+    path: 'disputes',
+    summary: '待处理的账单异议，最早的在前',
+    needs: readers,
+    input: z.strictObject(pageInput),
+    output: page(ConsoleDispute),
+  }),
+  decideDispute: call({
+    path: 'decide-dispute',
+    summary: '处理异议：支持买家则调整账款，否则延至下月 10 日到期且不补息',
+    needs: finance,
+    input: z.strictObject({ enterpriseId: Id, month: Month, id: Id, forBuyer: z.boolean(), opinion: RequiredText(200, '请填写处理意见') }),
+    output: Done,
+    refusals: ['STATEMENT_NOT_FOUND', 'STATEMENT_LINE_NOT_FOUND', 'DISPUTE_DECIDED'],
+  }),
+  setDailyRate: call({
+    path: 'set-daily-rate',
+    summary: '设置企业的逾期日利率（万分之几）；为空则用平台利率',
+    needs: finance,
+    input: z.strictObject({
+      enterpriseId: Id,
+      dailyRateBp: z.nullable(z.int('利率必须为整数').check(z.minimum(0, '利率不能小于 0'), z.maximum(1000, '利率不能超过 1000'))),
+      reason: Reason,
+    }),
+    output: Done,
+    refusals: ['ENTERPRISE_NOT_FOUND'],
+  }),
+})
+
+export const ConsoleAcceptance = z.object({ ...Enterprise, ...AcceptanceBill.shape })
+
+export const consoleAcceptance = endpoints('/console-api/api/acceptance', {
+  list: read({
+    path: 'list',
+    summary: '承兑汇票',
+    needs: readers,
+    input: z.strictObject({ ...pageInput, state: z.optional(z.enum(['WAIT', 'ACCEPTED', 'REJECTED', 'BOUNCED', 'HONOURED'])) }),
+    output: page(ConsoleAcceptance),
+  }),
+  accept: call({
+    path: 'accept',
+    summary: '接收票据：按票面金额还款，当日起计',
+    needs: finance,
+    input: One,
+    output: Done,
+    refusals: ['ACCEPTANCE_NOT_FOUND', 'ACCEPTANCE_STATE', 'MORE_THAN_OWED', 'MATURITY_PAST'],
+  }),
+  reject: call({
+    path: 'reject',
+    summary: '拒收票据',
+    needs: finance,
+    input: z.strictObject({ ...One.shape, opinion: Reason }),
+    output: Done,
+    refusals: ['ACCEPTANCE_NOT_FOUND', 'ACCEPTANCE_STATE'],
+  }),
+  bounce: call({
+    path: 'bounce',
+    summary: '退票：还款冲回，账单恢复待还',
+    needs: finance,
+    input: z.strictObject({ ...One.shape, opinion: Reason }),
+    output: Done,
+    refusals: ['ACCEPTANCE_NOT_FOUND', 'ACCEPTANCE_STATE'],
+  }),
+  honour: call({
+    path: 'honour',
+    summary: '到期兑付：票款已到银行',
+    needs: finance,
+    input: One,
+    output: Done,
+    refusals: ['ACCEPTANCE_NOT_FOUND', 'ACCEPTANCE_STATE'],
+  }),
+})
+
+export const FinanceRequest = z.object({
+  ...Enterprise,
+  id: Id,
+  kind: z.enum(['waiveInterest', 'writeOff']),
+  month: z.nullable(Month),
+  amount: Yuan,
+  reason: z.string(),
+  state: z.enum(['WAIT', 'DONE', 'REFUSED']),
+  proposedBy: z.string(),
+  proposedAt: Instant,
+  decidedBy: z.nullable(z.string()),
+  decidedAt: z.nullable(Instant),
+})
+export type FinanceRequest = z.output<typeof FinanceRequest>
+
+const proposal = { enterpriseId: Id, amount: PositiveYuan, reason: Reason }
+
+export const consoleFinanceRequest = endpoints('/console-api/api/finance-request', {
+  list: read({
+    path: 'list',
+    summary: '利息减免与坏账核销申请',
+    needs: readers,
+    input: z.strictObject({ ...pageInput, state: z.optional(z.enum(['WAIT', 'DONE', 'REFUSED'])) }),
+    output: page(FinanceRequest),
+  }),
+  proposeWaiver: call({
+    path: 'propose-waiver',
+    summary: '申请减免逾期利息',
+    needs: finance,
+    input: z.strictObject(proposal),
+    output: z.object({ id: Id }),
+    refusals: ['ENTERPRISE_NOT_FOUND', 'MORE_THAN_OWED'],
+  }),
+  proposeWriteOff: call({
+    path: 'propose-write-off',
+    summary: '申请核销一个月账单的坏账',
+    needs: finance,
+    input: z.strictObject({ ...proposal, month: Month }),
+    output: z.object({ id: Id }),
+    refusals: ['STATEMENT_NOT_FOUND', 'MORE_THAN_OWED'],
+  }),
+  decide: call({
+    path: 'decide',
+    summary: '由另一位财务人员同意或驳回',
+    needs: finance,
+    input: z.strictObject({ enterpriseId: Id, id: Id, approve: z.boolean() }),
+    output: Done,
+    refusals: ['FINANCE_REQUEST_NOT_FOUND', 'FINANCE_REQUEST_DECIDED', 'OWN_REQUEST', 'MORE_THAN_OWED'],
+  }),
+})

@@ -1,0 +1,1 @@
+export { goodsOfOrders, goodsOfParcels } from './goods-sent.ts'

@@ -1,0 +1,57 @@
+import { type Fen, formatYuan } from '../../contract/money.ts'
+import { dayOf } from '../../contract/shanghai.ts'
+import { repayable } from '../../contract/statements/repayment.ts'
+import { type Db, inTransaction, type Tx } from '../platform/db.ts'
+import type { Moment } from '../platform/moment.ts'
+import { acrossEnterprises } from '../platform/tenant-guard.ts'
+import { lockDebts, onlyDue, repayDue } from '../statements/public.ts'
+import { onlyNew, tell } from './tell.ts'
+
+const yuan = (amount: Fen) => `¥${formatYuan(amount, { grouped: true })}`
+
+async function findDue(db: Db, moment: Moment): Promise<string[]> {
+  const rows = await acrossEnterprises(db, 'finding work')
+    .selectFrom('repayment_terms as terms')
+    .innerJoin('statement', 'statement.enterprise_id', 'terms.enterprise_id')
+    .select('terms.enterprise_id')
+    .distinct()
+    .where('terms.auto_repay', '=', true)
+    .where('statement.state', 'in', ['CLOSED', 'OVERDUE'])
+    .where('statement.due_day', '<=', dayOf(moment.now))
+    .execute()
+  return rows.map(({ enterprise_id }) => enterprise_id)
+}
+
+async function repayOne(tx: Tx, moment: Moment, enterpriseId: string): Promise<Fen | undefined> {
+  const made = await repayDue(tx, moment, enterpriseId)
+  const left = repayable(onlyDue(await lockDebts(tx, moment, enterpriseId)))
+  if (made) {
+    const rest = left > 0 ? `，仍有 ${yuan(left)} 到期未还，请及时充值或还款` : '，到期账款已还清'
+    await tell(tx, moment, [{ enterpriseId, title: '自动还款', content: `已从钱包自动还款 ${yuan(made.amountFen)}${rest}。` }])
+    return made.amountFen
+  }
+  if (left === 0) return undefined
+  // An empty wallet is told of once a day.
+  const short = { enterpriseId, subject: `auto ${dayOf(moment.now)}` }
+  const content = `钱包余额不足，${yuan(left)} 到期账款未能自动还款，请及时充值或还款。`
+  await tell(
+    tx,
+    moment,
+    (await onlyNew(tx, moment, [short])).map(() => ({ enterpriseId, title: '自动还款未成功', content })),
+  )
+  return undefined
+}
+
+/**
+ * 自动还款: of everybody who has asked for it, what is due today or was before, as far as the wallet reaches. Run again, there is nothing due
+ * or nothing in the wallet, so twice is once. Returns how much was repaid, in fen, of how many companies.
+ */
+export async function repayAutomatically(db: Db, moment: Moment): Promise<{ companies: number; amount: number }> {
+  let [companies, amount] = [0, 0]
+  for (const enterpriseId of await findDue(db, moment)) {
+    const repaid = await inTransaction(db, (tx) => repayOne(tx, moment, enterpriseId))
+    companies += repaid === undefined ? 0 : 1
+    amount += repaid ?? 0
+  }
+  return { companies, amount }
+}

@@ -1,0 +1,87 @@
+import { formatYuan } from '../../contract/money.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { dueDayOf, monthOf } from '../../contract/shanghai.ts'
+import { findTransfer } from '../ledger/public.ts'
+import type { Tx } from '../platform/db.ts'
+import type { Moment } from '../platform/moment.ts'
+import {
+  bringUpToDate,
+  confirmStatement,
+  findStatement,
+  listStatementLines,
+  lockDebts,
+  markDecided,
+  markDisputed,
+  takeBack,
+} from '../statements/public.ts'
+import { tell } from './tell.ts'
+
+interface MonthRef {
+  enterpriseId: string
+  month: string
+}
+
+/** 对账: the buyer finds the month right. Then nothing of it can be disputed any more. */
+export async function confirm(tx: Tx, moment: Moment, { enterpriseId, month, userId }: MonthRef & { userId: string }): Promise<void> {
+  await bringUpToDate(tx, moment, [enterpriseId])
+  const statement = (await findStatement(tx, enterpriseId, month)) ?? refuse('STATEMENT_NOT_FOUND')
+  const lines = await listStatementLines(tx, { enterpriseId, month })
+  if (lines.some(({ dispute }) => dispute === 'OPEN')) refuse('STATEMENT_DISPUTED')
+  if (statement.confirmedAt === null) await confirmStatement(tx, moment, { enterpriseId, month, userId })
+}
+
+/** The buyer disputes one drawdown: from today on it is not due, bears nothing, and repayments pass it by. */
+export async function openDispute(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, month, id, userId, reason }: MonthRef & { id: string; userId: string; reason: string },
+): Promise<void> {
+  await bringUpToDate(tx, moment, [enterpriseId])
+  const statement = (await findStatement(tx, enterpriseId, month)) ?? refuse('STATEMENT_NOT_FOUND')
+  const [line] = await listStatementLines(tx, { enterpriseId, month, id })
+  if (!line) refuse('STATEMENT_LINE_NOT_FOUND')
+  if (statement.confirmedAt !== null) refuse('STATEMENT_CONFIRMED')
+  if (line.dispute !== null) refuse('ALREADY_DISPUTED')
+  await markDisputed(tx, moment, { enterpriseId, month, id, userId, reason })
+  await bringUpToDate(tx, moment, [enterpriseId])
+}
+
+export interface Decision extends MonthRef {
+  id: string
+  forBuyer: boolean
+  opinion: string
+  staffId: string
+}
+
+/**
+ * Ends a dispute. For the buyer: what is left of the drawdown is adjusted away, as if it had never been, and what it cost is taken back.
+ * Against him: it is due on the 10th of next month, and bears nothing until then.
+ */
+export async function decideDispute(tx: Tx, moment: Moment, decision: Decision): Promise<void> {
+  const { enterpriseId, month, id, forBuyer, opinion, staffId } = decision
+  const debts = await lockDebts(tx, moment, enterpriseId)
+  if (!(await findStatement(tx, enterpriseId, month))) refuse('STATEMENT_NOT_FOUND')
+  const [line] = await listStatementLines(tx, { enterpriseId, month, id })
+  const draw = await findTransfer(tx, enterpriseId, id)
+  if (!line || !draw) refuse('STATEMENT_LINE_NOT_FOUND')
+  if (line.dispute !== 'OPEN') refuse('DISPUTE_DECIDED')
+  const left = line.amountFen - line.refundedFen
+  if (forBuyer && left > 0) {
+    const back = {
+      enterpriseId,
+      draw,
+      amountFen: left as typeof line.amountFen,
+      document: id,
+      seq: 0,
+      title: draw.title,
+      kind: 'adjust',
+    } as const
+    await takeBack(tx, moment, debts, back)
+  }
+  const deferredDay = forBuyer ? null : dueDayOf(monthOf(moment.now))
+  await markDecided(tx, moment, { enterpriseId, month, id, staffId, opinion, deferredDay })
+  await bringUpToDate(tx, moment, [enterpriseId])
+  const words = forBuyer ? '已调整账款' : `核实无误，延至 ${deferredDay} 到期，不补计利息`
+  const content = `${month} 账单中「${draw.title}」¥${formatYuan(line.amountFen, { grouped: true })} 的异议已处理：${words}。${opinion}`
+  await tell(tx, moment, [{ enterpriseId, title: '账单异议处理结果', content }])
+}

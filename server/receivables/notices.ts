@@ -1,0 +1,77 @@
+import { type Fen, formatYuan } from '../../contract/money.ts'
+import { addDays, dayOf } from '../../contract/shanghai.ts'
+import { listEndingLimits } from '../credit/public.ts'
+import { type Db, inTransaction } from '../platform/db.ts'
+import type { Moment } from '../platform/moment.ts'
+import { listUnpaidDues } from '../statements/public.ts'
+import { type News, onlyNew, tell } from './tell.ts'
+
+const yuan = (amount: Fen) => `¥${formatYuan(amount, { grouped: true })}`
+const CHUNK = 200
+
+interface Notice extends News {
+  /** What it is about: told once. */
+  subject: string
+}
+
+/** Tells what has not been told yet. Returns how many companies' notices were new. */
+async function send(db: Db, moment: Moment, notices: readonly Notice[]): Promise<number> {
+  let sent = 0
+  for (let at = 0; at < notices.length; at += CHUNK) {
+    sent += await inTransaction(db, async (tx) => {
+      const fresh = await onlyNew(tx, moment, notices.slice(at, at + CHUNK))
+      await tell(tx, moment, fresh)
+      return fresh.length
+    })
+  }
+  return sent
+}
+
+/** Days from a due day on which its company is reminded (domain §6). */
+const REMINDERS = [-3, 0, 1, 3, 7]
+
+const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
+
+function reminderFor(today: string, due: { enterpriseId: string; month: string; dueDay: string; amountFen: Fen }): Notice[] {
+  const late = daysBetween(due.dueDay, today)
+  const step = REMINDERS.findLast((days) => days <= late)
+  if (step === undefined || due.amountFen <= 0) return []
+  const what = `${due.month} 账单 ${yuan(due.amountFen)}`
+  const words =
+    late > 0
+      ? { title: '账单已逾期', content: `${what} 已逾期 ${late} 天（应于 ${due.dueDay} 还款），逾期利息按日计收，请尽快还款。` }
+      : {
+          title: '还款提醒',
+          content: late === 0 ? `${what} 今日到期，请于 24:00 前还款。` : `${what} 将于 ${due.dueDay} 到期，请提前备款。`,
+        }
+  return [{ enterpriseId: due.enterpriseId, subject: `due ${due.month} ${due.dueDay} ${step}`, ...words }]
+}
+
+/**
+ * 还款提醒: 3 days before a due day, on it, and 1, 3 and 7 days after, each once. After days off only the latest of them is sent. Returns how
+ * many were sent.
+ */
+export async function remindOfDues(db: Db, moment: Moment): Promise<number> {
+  const today = dayOf(moment.now)
+  const dues = await listUnpaidDues(db, { today, until: addDays(today, 3) })
+  return send(
+    db,
+    moment,
+    dues.flatMap((due) => reminderFor(today, due)),
+  )
+}
+
+/** 临时额度: told 3 days before its last day, and once it has ended. Returns how many were told. */
+export async function tellOfEndingLimits(db: Db, moment: Moment): Promise<number> {
+  const today = dayOf(moment.now)
+  const limits = await listEndingLimits(db, { from: addDays(today, -7), until: addDays(today, 3) })
+  const notices = limits.map(({ enterpriseId, limitFen, endDay }): Notice => {
+    const ended = endDay < today
+    const content = ended
+      ? `临时额度 ${yuan(limitFen)} 已于 ${endDay} 到期。已用部分不受影响，超出固定额度期间不能新增赊销。`
+      : `临时额度 ${yuan(limitFen)} 将于 ${endDay} 23:59:59 到期。`
+    const title = ended ? '临时额度已到期' : '临时额度即将到期'
+    return { enterpriseId, subject: `temp ${endDay} ${ended ? 'ended' : 'ending'}`, title, content }
+  })
+  return send(db, moment, notices)
+}

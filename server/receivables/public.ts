@@ -1,0 +1,3 @@
+export { repayAutomatically } from './autopay.ts'
+export { keepUpToDate } from './keep-up-to-date.ts'
+export { remindOfDues, tellOfEndingLimits } from './notices.ts'

@@ -1,0 +1,40 @@
+import { grants } from '../../contract/permissions.ts'
+import { sendMessages } from '../messaging/public.ts'
+import { listSeatsIn } from '../organisation/public.ts'
+import type { Tx } from '../platform/db.ts'
+import type { Moment } from '../platform/moment.ts'
+
+export interface News {
+  enterpriseId: string
+  title: string
+  content: string
+}
+
+/** Tells companies something about their credit: each one's main account, and whoever may see its credit account. */
+export async function tell(tx: Tx, moment: Moment, news: readonly News[]): Promise<void> {
+  const seats = await listSeatsIn(tx, [...new Set(news.map(({ enterpriseId }) => enterpriseId))])
+  const messages = news.map(({ enterpriseId, title, content }) => {
+    const readers = (seats.get(enterpriseId) ?? []).filter(
+      ({ permCode, acceptedAt }) => acceptedAt !== null && grants(permCode, ['applyLimit']),
+    )
+    return { enterpriseId, userIds: readers.map(({ userId }) => userId), kind: 'system' as const, title, content }
+  })
+  await sendMessages(tx, moment, messages)
+}
+
+/** Of some things to tell, those that have not been told yet; from now on they have. The only writer of the table `due_notice`. */
+export async function onlyNew<N extends { enterpriseId: string; subject: string }>(
+  tx: Tx,
+  moment: Moment,
+  notices: readonly N[],
+): Promise<N[]> {
+  if (notices.length === 0) return []
+  const rows = await tx
+    .insertInto('due_notice')
+    .values(notices.map(({ enterpriseId, subject }) => ({ enterprise_id: enterpriseId, subject, at: moment.now })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['enterprise_id', 'subject'])
+    .execute()
+  const fresh = new Set(rows.map(({ enterprise_id, subject }) => `${enterprise_id} ${subject}`))
+  return notices.filter(({ enterpriseId, subject }) => fresh.has(`${enterpriseId} ${subject}`))
+}

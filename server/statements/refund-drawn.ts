@@ -1,0 +1,107 @@
+import { type Fen, least, minus, most, sum, ZERO } from '../../contract/money.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { dayOf, monthOf } from '../../contract/shanghai.ts'
+import { findTransferOf, postTransfers, type Transfer, type TransferRow } from '../ledger/public.ts'
+import type { Tx } from '../platform/db.ts'
+import type { Moment } from '../platform/moment.ts'
+import { reverseInterest } from './charge-interest.ts'
+import { type Debts, lockDebts } from './debt.ts'
+import { type EntryKind, listEntries, lowerMonths, type NewEntry } from './entries.ts'
+import { listStatementLines } from './statement-rows.ts'
+
+export interface DrawnRefund {
+  enterpriseId: string
+  /** The refund's id. The same one again gives nothing back again. */
+  document: string
+  /** Of which parcels' drawdowns how much comes back. */
+  parts: readonly { parcelId: string; amountFen: Fen }[]
+  title: string
+}
+
+/** Where a refund went: off what was owed, and, as far as that had been repaid, into the wallet. */
+export interface GivenBack {
+  offsetFen: Fen
+  walletFen: Fen
+}
+
+/** A drawdown, the month that it belongs to, what is left of it, and how much of that is owed still. */
+interface Standing {
+  month: string
+  closed: boolean
+  leftFen: Fen
+  owedFen: Fen
+}
+
+async function standingOf(tx: Tx, enterpriseId: string, { draw, debts }: { draw: TransferRow; debts: Debts }): Promise<Standing> {
+  const month = monthOf(draw.at)
+  const [line] = await listStatementLines(tx, { enterpriseId, month, id: draw.id })
+  if (!line) {
+    const before = (await listEntries(tx, enterpriseId, { month })).filter(({ drawId }) => drawId === draw.id)
+    const leftFen = minus(draw.amountFen, sum(before.flatMap(({ amountFen, walletFen }) => [amountFen, walletFen])))
+    return { month, closed: false, leftFen, owedFen: debts.open.find((one) => one.month === month)?.owedFen ?? ZERO }
+  }
+  const leftFen = minus(draw.amountFen, line.refundedFen)
+  const owing = debts.months.find((one) => one.month === month)
+  if (!owing) return { month, closed: true, leftFen, owedFen: ZERO }
+  // What others are in dispute for is not to be spent on this one.
+  const others = minus(owing.disputedFen, line.dispute === 'OPEN' ? leftFen : ZERO)
+  return { month, closed: true, leftFen, owedFen: most(ZERO, minus(minus(owing.totalFen, owing.settledFen), others)) }
+}
+
+/** How a drawdown comes back: `kind` for a closed month, and the account that gives. */
+export interface TakingBack {
+  enterpriseId: string
+  draw: TransferRow
+  amountFen: Fen
+  document: string
+  seq: number
+  title: string
+  kind: Extract<EntryKind, 'offset' | 'adjust'>
+}
+
+/** Takes a part of one drawdown back: off its own month's rest first, and what is more than that into the wallet. Refuses DRAWDOWN_REFUNDED. */
+export async function takeBack(tx: Tx, moment: Moment, debts: Debts, given: TakingBack): Promise<GivenBack> {
+  const { enterpriseId, draw, amountFen, document, seq, title } = given
+  const { month, closed, leftFen, owedFen } = await standingOf(tx, enterpriseId, { draw, debts })
+  if (amountFen > leftFen) refuse('DRAWDOWN_REFUNDED', { left: leftFen / 100 })
+  const offsetFen = least(amountFen, owedFen)
+  const walletFen = minus(amountFen, offsetFen)
+  const transfers: Transfer[] = [
+    { kind: given.kind === 'adjust' ? 'adjust' : 'refundToCredit', amountFen: offsetFen, document, seq, title },
+    { kind: 'refundToWallet', amountFen: walletFen, document, seq, title },
+  ]
+  await postTransfers(tx, moment, { enterpriseId, transfers })
+  // What should never have been drawn counts from the day that it was.
+  const valueDay = given.kind === 'adjust' ? dayOf(draw.at) : dayOf(moment.now)
+  const entry: NewEntry = {
+    month,
+    kind: closed ? given.kind : 'refund',
+    amountFen: offsetFen,
+    walletFen,
+    drawId: draw.id,
+    document,
+    valueDay,
+  }
+  await lowerMonths(tx, moment, enterpriseId, [entry])
+  if (given.kind === 'adjust') await reverseInterest(tx, moment, { enterpriseId, fromDay: valueDay, document })
+  return { offsetFen, walletFen }
+}
+
+/**
+ * 退款冲减: refunds of what was drawn. Within the drawdown's own month it lowers what the month will owe; later it offsets what is unpaid of
+ * that month's statement, overdue or not; only what is more than that goes to the wallet (domain §6). Refuses DRAWDOWN_NOT_FOUND, and
+ * DRAWDOWN_REFUNDED for more than is left of a drawdown.
+ */
+export async function refundDrawn(tx: Tx, moment: Moment, { enterpriseId, document, parts, title }: DrawnRefund): Promise<GivenBack> {
+  let debts = await lockDebts(tx, moment, enterpriseId)
+  const before = await listEntries(tx, enterpriseId, { documents: [document] })
+  const given: GivenBack[] = before.map(({ amountFen, walletFen }) => ({ offsetFen: amountFen, walletFen }))
+  if (before.length === 0) {
+    for (const [seq, { parcelId, amountFen }] of parts.entries()) {
+      const draw = (await findTransferOf(tx, enterpriseId, { kind: 'draw', document: parcelId })) ?? refuse('DRAWDOWN_NOT_FOUND')
+      given.push(await takeBack(tx, moment, debts, { enterpriseId, draw, amountFen, document, seq, title, kind: 'offset' }))
+      debts = await lockDebts(tx, moment, enterpriseId)
+    }
+  }
+  return { offsetFen: sum(given.map((one) => one.offsetFen)), walletFen: sum(given.map((one) => one.walletFen)) }
+}

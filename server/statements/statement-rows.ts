@@ -1,0 +1,194 @@
+// Statements and their lines as rows. With close-month.ts, debt.ts, entries.ts and charge-interest.ts, which work in sets, the only file that touches them.
+import { sql } from 'kysely'
+import { type Fen, fen } from '../../contract/money.ts'
+import { dayOf } from '../../contract/shanghai.ts'
+import type { StatementState } from '../../contract/statements/statement-lifecycle.ts'
+import type { Db, Tx } from '../platform/db.ts'
+import type { Moment } from '../platform/moment.ts'
+import { disputed } from './principal.ts'
+
+export interface StatementRow {
+  enterpriseId: string
+  month: string
+  state: StatementState
+  totalFen: Fen
+  settledFen: Fen
+  disputedFen: Fen
+  /** What overdue interest it has cost. */
+  interestFen: Fen
+  dueDay: string
+  closedAt: Date
+  confirmedAt: Date | null
+  paidAt: Date | null
+  hash: Buffer
+}
+
+export interface StatementFilter {
+  /** None: those of all companies, for the console, which hands in a connection that may see them. */
+  enterpriseId?: string | undefined
+  month?: string | undefined
+  state?: StatementState | undefined
+  limit: number
+  offset: number
+}
+
+const interest = sql<number>`coalesce((select sum(i.amount_fen - i.reversed_fen) from statement_interest i
+  where i.enterprise_id = s.enterprise_id and i.month = s.month), 0)::bigint`
+
+/** Statements, the latest month in front, a page of them, and how many there are. */
+export async function listStatements(db: Db, filter: StatementFilter): Promise<{ rows: StatementRow[]; total: number }> {
+  const { enterpriseId, month, state, limit, offset } = filter
+  let wanted = db.selectFrom('statement as s')
+  if (enterpriseId !== undefined) wanted = wanted.where('s.enterprise_id', '=', enterpriseId)
+  if (month !== undefined) wanted = wanted.where('s.month', '=', month)
+  if (state !== undefined) wanted = wanted.where('s.state', '=', state)
+  const rows = await wanted
+    .select([
+      's.enterprise_id',
+      's.month',
+      's.state',
+      's.total_fen',
+      's.settled_fen',
+      's.due_day',
+      's.closed_at',
+      's.confirmed_at',
+      's.paid_at',
+      's.hash',
+    ])
+    .select([disputed.as('disputed'), interest.as('interest')])
+    .orderBy('s.month', 'desc')
+    .orderBy('s.enterprise_id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const { total } = await wanted.select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return {
+    rows: rows.map((row) => ({
+      ...{ enterpriseId: row.enterprise_id, month: row.month, state: row.state, totalFen: row.total_fen, settledFen: row.settled_fen },
+      ...{ disputedFen: fen(row.disputed), interestFen: fen(row.interest), dueDay: row.due_day, closedAt: row.closed_at },
+      ...{ confirmedAt: row.confirmed_at, paidAt: row.paid_at, hash: row.hash },
+    })),
+    total,
+  }
+}
+
+export async function findStatement(db: Db, enterpriseId: string, month: string): Promise<StatementRow | undefined> {
+  return (await listStatements(db, { enterpriseId, month, limit: 1, offset: 0 })).rows[0]
+}
+
+export async function confirmStatement(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, month, userId }: { enterpriseId: string; month: string; userId: string },
+) {
+  await tx
+    .updateTable('statement')
+    .set({ confirmed_at: moment.now, confirmed_by: userId })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('month', '=', month)
+    .execute()
+}
+
+export interface StatementLine {
+  month: string
+  /** The drawdown's transfer. */
+  id: string
+  amountFen: Fen
+  /** What refunds and adjustments have taken back of it. */
+  refundedFen: Fen
+  dispute: 'OPEN' | 'FOR_BUYER' | 'AGAINST_BUYER' | null
+  disputeReason: string | null
+  disputedAt: Date | null
+  opinion: string | null
+  decidedAt: Date | null
+  deferredDay: string | null
+}
+
+/** The lines of a month, or one of them, in the order in which they were drawn. */
+export async function listStatementLines(
+  db: Db,
+  { enterpriseId, month, id = null }: { enterpriseId: string; month: string; id?: string | null },
+): Promise<StatementLine[]> {
+  const { rows } = await sql<StatementLine>`
+    select l.month, l.id, l.amount_fen as "amountFen", l.dispute, l.dispute_reason as "disputeReason", l.disputed_at as "disputedAt", l.opinion,
+      l.decided_at as "decidedAt", l.deferred_day as "deferredDay",
+      coalesce((select sum(e.amount_fen + e.wallet_fen) from statement_entry e
+        where e.enterprise_id = l.enterprise_id and e.month = l.month and e.draw_id = l.id), 0)::bigint as "refundedFen"
+    from statement_line l where l.enterprise_id = ${enterpriseId} and l.month = ${month} and (${id}::uuid is null or l.id = ${id})
+    order by l.id`.execute(db)
+  return rows
+}
+
+interface LineRef {
+  enterpriseId: string
+  month: string
+  id: string
+}
+
+/** Marks a line as disputed from today on. The caller has locked the company's debts. */
+export async function markDisputed(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, month, id, userId, reason }: LineRef & { userId: string; reason: string },
+): Promise<void> {
+  await tx
+    .updateTable('statement_line')
+    .set({
+      ...{ dispute: 'OPEN', dispute_reason: reason, disputed_by: userId },
+      ...{ disputed_at: moment.now, disputed_day: dayOf(moment.now) },
+    })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('month', '=', month)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Writes down how a dispute ended; `deferredDay`: it ended against the buyer, and the line is due on that day. */
+export async function markDecided(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, month, id, ...end }: LineRef & { staffId: string; opinion: string; deferredDay: string | null },
+): Promise<void> {
+  await tx
+    .updateTable('statement_line')
+    .set({
+      ...{ dispute: end.deferredDay === null ? 'FOR_BUYER' : 'AGAINST_BUYER', opinion: end.opinion, decided_by: end.staffId },
+      ...{ decided_at: moment.now, deferred_day: end.deferredDay },
+    })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('month', '=', month)
+    .where('id', '=', id)
+    .execute()
+}
+
+export interface OpenDispute {
+  enterpriseId: string
+  month: string
+  id: string
+  amountFen: Fen
+  reason: string
+  at: Date
+}
+
+/** Disputes of all companies that wait for a decision, the oldest first: for the console, across enterprises. */
+export async function listOpenDisputes(
+  db: Db,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: OpenDispute[]; total: number }> {
+  const waiting = db.selectFrom('statement_line').where('dispute', '=', 'OPEN')
+  const rows = await waiting
+    .select(['enterprise_id', 'month', 'id', 'amount_fen', 'dispute_reason', 'disputed_at'])
+    .orderBy('disputed_at')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const { total } = await waiting.select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return {
+    rows: rows.map((row) => ({
+      ...{ enterpriseId: row.enterprise_id, month: row.month, id: row.id, amountFen: fen(row.amount_fen) },
+      ...{ reason: row.dispute_reason ?? '', at: row.disputed_at ?? new Date(0) },
+    })),
+    total,
+  }
+}

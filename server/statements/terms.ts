@@ -1,0 +1,44 @@
+// The only file that touches the table `repayment_terms`: what a company has agreed on besides its limit.
+import { sql } from 'kysely'
+import type { BasisPoints } from '../../contract/money.ts'
+import type { Db, Tx } from '../platform/db.ts'
+import type { Moment } from '../platform/moment.ts'
+
+/** What the platform's people may set for everybody (the setting `credit`), and what counts until they do (domain §6). */
+export const platformTerms = { dailyRateBp: 5, graceDays: 3, overdueTolerance: 100 } as const
+
+/** One of the platform's terms as SQL. */
+export const platformTerm = (name: keyof typeof platformTerms) =>
+  sql<number>`coalesce((select (value ->> ${sql.lit(name)})::int from setting where name = 'credit'), ${sql.lit(platformTerms[name])})`
+
+/** The rate of the company whose terms are `t`, as SQL: its own, or the platform's. */
+export const rateInForce = sql<BasisPoints>`coalesce(t.daily_rate, ${platformTerm('dailyRateBp')})`
+
+export interface Terms {
+  /** Hundredths of a percent a day; null: the platform's. */
+  dailyRate: BasisPoints | null
+  autoRepay: boolean
+}
+
+export async function readTerms(db: Db, enterpriseId: string): Promise<Terms> {
+  const row = await db
+    .selectFrom('repayment_terms')
+    .select(['daily_rate', 'auto_repay'])
+    .where('enterprise_id', '=', enterpriseId)
+    .executeTakeFirst()
+  return { dailyRate: row?.daily_rate ?? null, autoRepay: row?.auto_repay ?? false }
+}
+
+/** Changes what is named, and leaves the rest. */
+export async function changeTerms(tx: Tx, moment: Moment, enterpriseId: string, change: Partial<Terms>): Promise<void> {
+  const changed = {
+    ...(change.dailyRate === undefined ? {} : { daily_rate: change.dailyRate }),
+    ...(change.autoRepay === undefined ? {} : { auto_repay: change.autoRepay }),
+    changed_at: moment.now,
+  }
+  await tx
+    .insertInto('repayment_terms')
+    .values({ enterprise_id: enterpriseId, auto_repay: false, ...changed })
+    .onConflict((conflict) => conflict.column('enterprise_id').doUpdateSet(changed))
+    .execute()
+}
