@@ -55,6 +55,18 @@ export default {
       { path: '^(tools|e2e|bench)/' },
     ),
     error(
+      'providers-are-outside',
+      'The sandbox is a provider of its own; the mall knows it by its protocol alone.',
+      { path: '^(contract|server|storefront|console|ui)/', pathNot: [TESTS, '^server/testing/'] },
+      { path: '^sandbox/' },
+    ),
+    error(
+      'sandbox-speaks-the-protocol',
+      'A provider knows how it is spoken to, and nothing of the mall.',
+      { path: '^sandbox/' },
+      { path: '^(contract|server|storefront|console|ui|tools|bench|e2e)/', pathNot: ['^server/gateway/'] },
+    ),
+    error(
       'tests-help-tests',
       'Helpers of tests are for tests, tools and benches.',
       { path: '^(contract|server|storefront|console|ui)/', pathNot: [TESTS, '^server/testing/'] },

@@ -29,7 +29,7 @@ async function openApp(url: string, keys: Keys): Promise<{ app: App; queries: Co
     ...{
       db: database.db,
       keys,
-      outside: openOutside({ sms: undefined, dataDir: tmpdir() }, database.db, keys),
+      outside: openOutside({ sms: undefined, dataDir: tmpdir(), providers: {}, publicUrl: 'http://127.0.0.1' }, database.db, keys),
       log: faultLog(),
       limits: unlimited,
       trustProxy: [],

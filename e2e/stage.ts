@@ -29,7 +29,11 @@ export async function openStage(): Promise<Stage> {
   const keys = keysFrom(secret)
   const dataDir = mkdtempSync(path.join(tmpdir(), 'mall-stage-'))
   const database = openDatabase({ url: scratch.appUrl, poolSize: 8 })
-  await fillDemo(database.db, { keys, outside: openOutside({ sms: undefined, dataDir }, database.db, keys), now: systemClock() })
+  await fillDemo(database.db, {
+    keys,
+    outside: openOutside({ sms: undefined, dataDir, providers: {}, publicUrl: 'http://127.0.0.1' }, database.db, keys),
+    now: systemClock(),
+  })
   await database.close()
   const server = await startLoadServer({ database: { appUrl: scratch.appUrl, ownerUrl: scratch.ownerUrl, secret }, port: await freePort() })
   const browser = await openBrowser()

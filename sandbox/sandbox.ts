@@ -54,8 +54,16 @@ export async function openSandbox({ folder, port, now = () => new Date(), second
 
 if (import.meta.main) {
   const { values } = parseArgs({
-    options: { folder: { type: 'string', default: 'data/sandbox' }, port: { type: 'string', default: '8090' } },
+    options: {
+      folder: { type: 'string', default: 'data/sandbox' },
+      port: { type: 'string', default: '8090' },
+      /** Ends when its standard input does: with whoever started it. */
+      attached: { type: 'boolean', default: false },
+    },
   })
-  const { close } = await openSandbox({ folder: values.folder, port: Number(values.port) })
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void close())
+  const { base, close } = await openSandbox({ folder: values.folder, port: Number(values.port) })
+  process.stdout.write(`${base}\n`)
+  const end = () => void close().then(() => process.exit(0))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end)
+  if (values.attached) process.stdin.resume().once('end', end)
 }

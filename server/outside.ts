@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { type FileStore, folderStore } from './files/public.ts'
+import { type Gateways, openGateways } from './gateway/public.ts'
 import type { Config } from './platform/config.ts'
 import type { Db } from './platform/db.ts'
 import type { Keys } from './platform/keys.ts'
@@ -9,9 +10,14 @@ import { aliyunGateway, localGateway, type SmsGateway } from './sms/public.ts'
 export interface Outside {
   sms: SmsGateway
   files: FileStore
+  /** Online payment, by channel, and the address that the providers know us by. */
+  gateways: Gateways
+  publicUrl: string
 }
 
-export const openOutside = (config: Pick<Config, 'sms' | 'dataDir'>, db: Db, keys: Keys): Outside => ({
+export const openOutside = (config: Pick<Config, 'sms' | 'dataDir' | 'providers' | 'publicUrl'>, db: Db, keys: Keys): Outside => ({
   sms: config.sms === undefined ? localGateway(db, keys) : aliyunGateway(config.sms),
   files: folderStore(path.join(config.dataDir, 'files')),
+  gateways: openGateways(config.providers),
+  publicUrl: config.publicUrl,
 })

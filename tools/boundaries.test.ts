@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import rules from '../.dependency-cruiser.mjs'
 import { serverModules, storefrontFeatures } from './modules.mjs'
 
-const ROOTS = ['contract', 'server', 'storefront', 'console', 'ui']
+const ROOTS = ['contract', 'server', 'storefront', 'console', 'ui', 'sandbox']
 
 /** Looks at a tree with the rules of the map. */
 async function violations(baseDir: string): Promise<{ found: string[]; modules: number }> {
@@ -32,6 +32,8 @@ test.each([
   ['no-cycles', 'server/ledger/transfers.ts', './public.ts'],
   ['platform-knows-no-mall', 'server/platform/outbox.ts', '../ledger/public.ts'],
   ['tests-help-tests', 'server/cart/cart-view.ts', '../testing/books.ts'],
+  ['providers-are-outside', 'server/gateway/probe.ts', '../../sandbox/book.ts'],
+  ['sandbox-speaks-the-protocol', 'sandbox/probe.ts', '../server/ledger/public.ts'],
   ['server-is-on-the-map', 'server/elsewhere/probe.ts', '../platform/db.ts'],
 ])(
   'a sin against %s is seen',

@@ -14,6 +14,7 @@ import { systemClock } from '../server/platform/moment.ts'
 import { buildScreens, DIST } from './build.ts'
 import { fillDemo, isEmpty } from './demo/fill-demo.ts'
 import { DEMO_PASSWORD, DEMO_PAY_PASSWORD, demoAccounts } from './demo/people.ts'
+import { type SandboxProcess, startSandbox } from './sandbox-process.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
@@ -31,21 +32,33 @@ async function openSource(config: Config): Promise<Source> {
   return { credentials: own, stop: own.close }
 }
 
-function printWelcome(address: string, { demo }: Config): void {
+function printWelcome(address: string, { demo }: Config, provider: SandboxProcess | undefined): void {
   say(`\n岩锋工品  ${address}/\n运营后台  ${address}/console/\n接口      ${address}/api/openapi.json\n`)
+  if (provider) say(`沙箱支付  ${provider.settings.wechat?.base}\n`)
   if (!demo) return
   say(`演示账号（登录密码 ${DEMO_PASSWORD}，支付密码 ${DEMO_PAY_PASSWORD}）：`)
   for (const [name, about] of demoAccounts) say(`  ${name.padEnd(16)} ${about}`)
   say('\nCtrl-C 停止')
 }
 
+/** The demo without accounts of its own pays at the sandbox. */
+const openProvider = async ({ demo, providers, dataDir, sandboxPort }: Config): Promise<SandboxProcess | undefined> =>
+  demo && Object.keys(providers).length === 0 ? startSandbox(dataDir, sandboxPort) : undefined
+
 async function start(): Promise<void> {
-  const config = readConfig(process.env)
+  const given = readConfig(process.env)
   if (!existsSync(path.join(DIST, 'storefront', 'index.html')) || !existsSync(path.join(DIST, 'console', 'index.html'))) {
     say('正在构建页面……')
     await buildScreens({ quiet: true })
   }
-  const { credentials, stop } = await openSource(config)
+  const provider = await openProvider(given)
+  const config = provider ? { ...given, providers: provider.settings } : given
+  const source = await openSource(config)
+  const { credentials } = source
+  const stop = () => {
+    source.stop()
+    provider?.stop()
+  }
   try {
     const log = openLog({ level: config.logLevel, file: path.join(config.dataDir, 'mall.log') })
     const mall = await openMall(config, credentials, log)
@@ -57,7 +70,7 @@ async function start(): Promise<void> {
       await mall.close()
       stop()
     })
-    printWelcome(await mall.listen(), config)
+    printWelcome(await mall.listen(), config, provider)
   } catch (error) {
     stop()
     throw error

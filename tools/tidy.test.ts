@@ -11,7 +11,7 @@ import { tenantTables } from '../server/platform/tenant-guard.ts'
 import { drawings } from './draw.ts'
 import { describeSchema, SCHEMA_SQL, SCHEMA_TYPES } from './schema.ts'
 
-const ROOTS = ['contract', 'server', 'storefront', 'console', 'ui', 'tools', 'bench', 'e2e']
+const ROOTS = ['contract', 'server', 'storefront', 'console', 'ui', 'tools', 'bench', 'e2e', 'sandbox']
 const listed = (root: string): string[] => {
   try {
     return readdirSync(root, { recursive: true }).map((file) => path.join(root, String(file)))

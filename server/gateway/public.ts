@@ -1,4 +1,3 @@
-export { type AlipayAccount, alipayGateway } from './alipay.ts'
-export * from './gateway.ts'
-export { type UnionpayAccount, unionpayGateway } from './unionpay.ts'
-export { type WechatAccount, wechatGateway } from './wechat.ts'
+export type { Invitation, Notice, RefundReport, TradeReport } from './gateway.ts'
+export { BadNotice, type BillRow, type Channel, type Gateway, GatewayRefusal, GatewayUnclear } from './gateway.ts'
+export { type Gateways, openGateways } from './open-gateways.ts'

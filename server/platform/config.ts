@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { SECRET_BYTES_MIN } from './keys.ts'
+import { type ProviderSettings, readProviders } from './provider-settings.ts'
 
 /** How many requests a minute; benches and crash runs raise them. */
 export interface RateLimits {
@@ -41,6 +42,12 @@ export interface Config {
   metricsPort: number | undefined
   /** Alibaba Cloud's SMS account; without it texts go into the local outbox. */
   sms: SmsAccount | undefined
+  /** Accounts with providers of online payment; none: the demo's own sandbox. */
+  providers: ProviderSettings
+  /** Where the sandbox provider of the demo listens, on loopback. */
+  sandboxPort: number
+  /** Where the world reaches us: providers tell us here, and send buyers back here. */
+  publicUrl: string
   limits: RateLimits
 }
 
@@ -102,9 +109,14 @@ export function readConfig(env: Env): Config {
   if (production && databaseUrl === undefined) throw new ConfigError('生产环境需要设置 DATABASE_URL')
   const sms = readSms(env)
   if (production && sms === undefined) throw new ConfigError('生产环境需要设置短信服务（SMS_KEY_ID 等）')
+  const providers = readProviders(env, (message) => {
+    throw new ConfigError(message)
+  })
+  if (Object.keys(providers).length > 0 && !env.PUBLIC_URL) throw new ConfigError('在线支付需要设置 PUBLIC_URL（支付机构通知的地址）')
+  const port = whole(env, 'PORT', 8080, [0, 65_535])
   return {
     host: env.HOST || '127.0.0.1',
-    port: whole(env, 'PORT', 8080, [0, 65_535]),
+    port,
     dataDir: path.resolve(env.DATA_DIR || 'data'),
     databaseUrl,
     databaseOwnerUrl: env.DATABASE_OWNER_URL || undefined,
@@ -117,6 +129,9 @@ export function readConfig(env: Env): Config {
     logLevel: env.LOG_LEVEL || 'info',
     metricsPort: env.METRICS_PORT ? whole(env, 'METRICS_PORT', 0, [1, 65_535]) : undefined,
     sms,
+    providers,
+    sandboxPort: whole(env, 'SANDBOX_PORT', 8090, [1, 65_535]),
+    publicUrl: (env.PUBLIC_URL || `http://127.0.0.1:${port}`).replace(/\/+$/, ''),
     limits: readLimits(env),
   }
 }

@@ -15,6 +15,7 @@ import { hashPassword, register, setPaymentPassword } from '../identity/public.t
 import { moveStock } from '../inventory/public.ts'
 import { runDeadlines } from '../jobs/deadlines.ts'
 import { addMember, recordVerification } from '../organisation/public.ts'
+import type { Outside } from '../outside.ts'
 import { type Db, inTransaction, openDatabase, type Tx } from '../platform/db.ts'
 import { keysFrom } from '../platform/keys.ts'
 import { faultLog } from '../platform/log.ts'
@@ -108,7 +109,7 @@ export async function openMall({ now = new Date('2026-11-18T06:00:00Z'), limits 
   const clock = { now, forward: (ms: number) => (clock.now = new Date(clock.now.getTime() + ms)) }
   const keys = keysFrom(randomBytes(32))
   const filesFolder = mkdtempSync(path.join(tmpdir(), 'mall-files-'))
-  const outside = { files: folderStore(filesFolder), sms: localGateway(db, keys) }
+  const outside: Outside = { files: folderStore(filesFolder), sms: localGateway(db, keys), gateways: new Map(), publicUrl: '' }
   const app = await buildApp({
     ...{ db, keys, outside, log: faultLog(), trustProxy: [], secure: false, strict: true },
     clock: () => clock.now,
@@ -238,7 +239,7 @@ export async function openMall({ now = new Date('2026-11-18T06:00:00Z'), limits 
     })
 
   return {
-    ...{ db: db as Db, pool: database.pool, app, clock, keys, statements, shopId, ownerUrl: copy.ownerUrl, appUrl: copy.appUrl },
+    ...{ db: db as Db, pool: database.pool, app, clock, keys, outside, statements, shopId, ownerUrl: copy.ownerUrl, appUrl: copy.appUrl },
     ...{ guest, logsIn, buyer, subAccount, staff, shelves, does, moment },
     /** Everything that the books must satisfy at any moment; empty when they are straight. */
     books: (): Promise<Books> => checkBooks(copy.ownerUrl),
