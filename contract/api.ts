@@ -12,6 +12,7 @@ import { message } from './messaging/api.ts'
 import { order } from './ordering/api.ts'
 import { consoleOrder } from './ordering/console-api.ts'
 import { subUser } from './organisation/api.ts'
+import { consolePayment, payment } from './payment/api.ts'
 import { consoleEnterprise, consoleQueue, consoleSku, staff } from './staff/api.ts'
 import { statement } from './statements/api.ts'
 import { consoleAcceptance, consoleFinanceRequest, consoleStatement } from './statements/console-api.ts'
@@ -35,6 +36,7 @@ export const contract = {
   address,
   order,
   approval,
+  payment,
   wallet,
   account,
   credit,
@@ -52,6 +54,7 @@ export const contract = {
   consoleStatement,
   consoleAcceptance,
   consoleFinanceRequest,
+  consolePayment,
   consoleWallet,
   consoleSku,
 } as const

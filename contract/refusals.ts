@@ -100,6 +100,12 @@ export const refusals = {
   PAY_PASSWORD_WRONG: { code: 422, msg: '支付密码错误' },
   PAY_PASSWORD_LOCKED: { code: 423, msg: '支付密码错误次数过多，已锁定 3 小时' },
   BANK_REFERENCE_USED: { code: 409, msg: '该银行流水号已登记过' },
+  CHANNEL_NOT_OFFERED: { code: 422, msg: '该支付渠道暂不可用，请选择其他渠道' },
+  PAYMENT_NOT_FOUND: { code: 404, msg: '支付记录不存在' },
+  PAYMENT_UNCLEAR: { code: 409, msg: '支付结果确认中，请稍后再试' },
+  REFUND_NOT_FOUND: { code: 404, msg: '退款不存在' },
+  REFUND_TOO_MUCH: { code: 422, msg: '退款金额超过可退金额' },
+  REFUND_STATE: { code: 409, msg: '当前退款状态不支持该操作' },
   WALLET_SHORT: { code: 422, msg: '钱包余额不足' },
 
   // Credit

@@ -24,6 +24,8 @@ import type { RateLimits } from './platform/config.ts'
 import { type Db, ping } from './platform/db.ts'
 import type { Keys } from './platform/keys.ts'
 import { type Clock, momentAt } from './platform/moment.ts'
+import { mountNotices } from './receipts/public.ts'
+import { consolePaymentHandlers, paymentHandlers } from './receipts/routes.ts'
 import { consoleAcceptanceHandlers, consoleFinanceRequestHandlers, consoleStatementHandlers } from './receivables/console-routes.ts'
 import { statementHandlers } from './receivables/routes.ts'
 import { consoleEnterpriseHandlers, consoleQueueHandlers, consoleSkuListHandlers } from './reporting/routes.ts'
@@ -64,6 +66,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const mounting = { db, clock, doorkeeper: openDoorkeeper(db), memory, digest: (text: string) => keys.hmac('request', text), strict }
   admit(http, mounting)
   await limitRates(http, options.limits)
+  await mountNotices(http, { db, clock, outside: options.outside })
   mountAll(http, options, mounting)
   http.get('/healthz', async () => ({ ok: true }))
   http.get('/readyz', async (_, reply) => ((await ping(db)) ? { ok: true } : reply.code(503).send({ ok: false })))
@@ -75,7 +78,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   return { http, memory, metrics }
 }
 
-function mountAll(http: FastifyInstance, { keys }: AppOptions, mounting: MountOptions): void {
+function mountAll(http: FastifyInstance, { keys, outside }: AppOptions, mounting: MountOptions): void {
   mount(http, contract.system, { ...systemHandlers(keys), ...smsHandlers(keys) }, mounting)
   mount(http, contract.security, { ...securityHandlers(keys), ...accessHandlers(keys) }, mounting)
   mount(http, contract.user, userHandlers, mounting)
@@ -87,6 +90,8 @@ function mountAll(http: FastifyInstance, { keys }: AppOptions, mounting: MountOp
   mount(http, contract.cart, cartHandlers, mounting)
   mount(http, contract.address, addressHandlers, mounting)
   mount(http, contract.order, { ...checkoutHandlers(keys), ...orderHandlers(keys), ...orderDetailHandlers }, mounting)
+  mount(http, contract.payment, paymentHandlers(outside), mounting)
+  mount(http, contract.consolePayment, consolePaymentHandlers(outside), mounting)
   mount(http, contract.wallet, walletHandlers, mounting)
   mount(http, contract.account, accountHandlers, mounting)
   mount(http, contract.credit, { ...creditHandlers, ...drawdownHandlers }, mounting)

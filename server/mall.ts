@@ -44,7 +44,18 @@ export async function openMall(config: Config, credentials: Credentials, log: Lo
   let lost = 0
   const watch = watchVersion(appUrl, { moved: app.memory.moveTo, lost: () => app.memory.moveTo(--lost) })
   const work: Work | undefined =
-    ownerUrl === undefined ? undefined : await startWork({ ownerUrl, db, clock: systemClock, log, keys, sms: outside.sms })
+    ownerUrl === undefined
+      ? undefined
+      : await startWork({
+          ownerUrl,
+          db,
+          clock: systemClock,
+          log,
+          keys,
+          sms: outside.sms,
+          gateways: outside.gateways,
+          publicUrl: outside.publicUrl,
+        })
   const metrics = config.metricsPort === undefined ? undefined : await serveMetrics(app.metrics, config.metricsPort)
   return {
     outside,

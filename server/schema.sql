@@ -261,6 +261,39 @@ create table "finance_request" (
   constraint finance_request_pk PRIMARY KEY (enterprise_id, id)
 );
 
+create table "gateway_notice" (
+  channel text not null,
+  notice_id text not null,
+  out_no text not null,
+  told text not null,
+  amount_fen bigint,
+  verdict text not null,
+  at timestamp with time zone not null,
+  constraint gateway_notice_pk PRIMARY KEY (channel, notice_id)
+);
+
+create table "gateway_receipt" (
+  channel text not null,
+  reference text not null,
+  enterprise_id uuid not null,
+  payment_id uuid not null,
+  amount_fen bigint not null,
+  outcome text not null,
+  value_day date not null,
+  at timestamp with time zone not null,
+  constraint gateway_receipt_amount CHECK ((amount_fen > 0)),
+  constraint gateway_receipt_outcome CHECK ((outcome = ANY (ARRAY['settled'::text, 'late'::text, 'mismatch'::text]))),
+  constraint gateway_receipt_pk PRIMARY KEY (channel, reference)
+);
+
+create table "gateway_trade" (
+  out_trade_no text not null,
+  channel text not null,
+  enterprise_id uuid not null,
+  payment_id uuid not null,
+  constraint gateway_trade_pk PRIMARY KEY (out_trade_no)
+);
+
 create table "goods" (
   id uuid not null,
   slug text not null,
@@ -535,15 +568,34 @@ create table "parcel_line" (
 create table "payment" (
   enterprise_id uuid not null,
   id uuid not null,
-  trade_id uuid not null,
+  trade_id uuid,
   method text not null,
   amount_fen bigint not null,
   state text not null,
   paid_by uuid not null,
-  paid_at timestamp with time zone not null,
+  paid_at timestamp with time zone,
+  purpose text not null default 'trade'::text,
+  channel text,
+  title text not null default ''::text,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  value_day date,
+  reference text,
+  months text not null default ''::text,
+  remark_code text,
+  invitation jsonb,
+  failure text,
+  asked_at timestamp with time zone,
+  queries smallint not null default 0,
+  next_query_at timestamp with time zone,
   constraint payment_amount CHECK ((amount_fen > 0)),
+  constraint payment_channel CHECK ((channel = ANY (ARRAY['wechat'::text, 'alipay'::text, 'card'::text]))),
   constraint payment_method CHECK ((method = ANY (ARRAY['credit'::text, 'wallet'::text, 'online'::text, 'transfer'::text]))),
-  constraint payment_state CHECK ((state = 'SETTLED'::text)),
+  constraint payment_of_trade CHECK (((purpose = 'trade'::text) = (trade_id IS NOT NULL))),
+  constraint payment_online CHECK (((method <> 'online'::text) OR (channel IS NOT NULL))),
+  constraint payment_purpose CHECK ((purpose = ANY (ARRAY['trade'::text, 'topUp'::text, 'repay'::text]))),
+  constraint payment_settled CHECK (((state = 'SETTLED'::text) = (paid_at IS NOT NULL))),
+  constraint payment_state CHECK ((state = ANY (ARRAY['CREATED'::text, 'PENDING'::text, 'UNKNOWN'::text, 'SETTLED'::text, 'CLOSED'::text]))),
   constraint payment_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
   constraint payment_trade FOREIGN KEY (enterprise_id, trade_id) REFERENCES trade(enterprise_id, id),
   constraint payment_pk PRIMARY KEY (enterprise_id, id)
@@ -573,6 +625,38 @@ create table "payment_password" (
   updated_at timestamp with time zone not null,
   frozen_until timestamp with time zone,
   constraint payment_password_pk PRIMARY KEY (enterprise_id, user_id)
+);
+
+create table "refund" (
+  enterprise_id uuid not null,
+  id uuid not null,
+  refund_no text not null,
+  payment_id uuid not null,
+  order_id uuid,
+  seq integer not null,
+  amount_fen bigint not null,
+  way text not null,
+  source text not null,
+  state text not null,
+  title text not null,
+  reason text not null,
+  tries smallint not null default 0,
+  next_try_at timestamp with time zone,
+  failure text,
+  reference text,
+  created_at timestamp with time zone not null,
+  settled_at timestamp with time zone,
+  constraint refund_amount CHECK ((amount_fen > 0)),
+  constraint refund_late CHECK (((source = 'suspense'::text) = (order_id IS NULL))),
+  constraint refund_settled CHECK (((state = 'SETTLED'::text) = (settled_at IS NOT NULL))),
+  constraint refund_source CHECK ((source = ANY (ARRAY['commitment'::text, 'sales'::text, 'suspense'::text]))),
+  constraint refund_state CHECK ((state = ANY (ARRAY['WAIT'::text, 'SENT'::text, 'UNKNOWN'::text, 'SETTLED'::text, 'FAILED'::text]))),
+  constraint refund_way CHECK ((way = ANY (ARRAY['credit'::text, 'wallet'::text, 'gateway'::text]))),
+  constraint refund_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint refund_order FOREIGN KEY (enterprise_id, order_id) REFERENCES "order"(enterprise_id, id),
+  constraint refund_payment FOREIGN KEY (enterprise_id, payment_id) REFERENCES payment(enterprise_id, id),
+  constraint refund_pk PRIMARY KEY (enterprise_id, id),
+  constraint refund_number UNIQUE (enterprise_id, refund_no)
 );
 
 create table "repayment" (
@@ -777,7 +861,7 @@ create table "statement_interest" (
   rate smallint not null,
   amount_fen bigint not null,
   reversed_fen bigint not null default 0,
-  constraint statement_interest_amount CHECK ((amount_fen > 0)),
+  constraint statement_interest_amount CHECK ((amount_fen >= 0)),
   constraint statement_interest_principal CHECK ((principal_fen > 0)),
   constraint statement_interest_rate CHECK (((rate >= 0) AND (rate <= 1000))),
   constraint statement_interest_reversed CHECK (((reversed_fen >= 0) AND (reversed_fen <= amount_fen))),
@@ -880,11 +964,15 @@ CREATE INDEX enterprise_created ON public.enterprise USING btree (created_at DES
 CREATE INDEX file_of_user ON public.file USING btree (enterprise_id, user_id) WHERE (bound_to IS NULL);
 CREATE INDEX file_unbound ON public.file USING btree (created_at) WHERE (bound_to IS NULL);
 CREATE INDEX finance_request_queue ON public.finance_request USING btree (state, proposed_at);
+CREATE INDEX gateway_notice_by_number ON public.gateway_notice USING btree (out_no);
+CREATE INDEX gateway_receipt_by_day ON public.gateway_receipt USING btree (channel, value_day);
+CREATE INDEX gateway_receipt_by_payment ON public.gateway_receipt USING btree (enterprise_id, payment_id);
 CREATE INDEX goods_by_category ON public.goods USING btree (category_id, "position") WHERE on_shelf;
 CREATE INDEX goods_search_words ON public.goods_search USING gin (words);
 CREATE INDEX idempotency_key_at ON public.idempotency_key USING btree (at);
 CREATE INDEX ledger_transfer_by_kind ON public.ledger_transfer USING btree (enterprise_id, kind, at DESC, id);
 CREATE INDEX ledger_transfer_draws ON public.ledger_transfer USING btree (at) WHERE (kind = 'draw'::text);
+CREATE INDEX ledger_transfer_gateway ON public.ledger_transfer USING btree (value_day) WHERE ((from_account = 'gateway'::text) OR (to_account = 'gateway'::text));
 CREATE INDEX message_by_time ON public.message USING btree (enterprise_id, user_id, kind, at DESC);
 CREATE INDEX message_unread ON public.message USING btree (enterprise_id, user_id) WHERE (read_at IS NULL);
 CREATE INDEX order_by_state ON public."order" USING btree (enterprise_id, state, created_at DESC);
@@ -894,7 +982,13 @@ CREATE INDEX order_console ON public."order" USING btree (created_at DESC, id);
 CREATE INDEX order_console_state ON public."order" USING btree (state, created_at DESC, id);
 CREATE INDEX order_deadlines ON public."order" USING btree (state, state_at) WHERE (state = ANY (ARRAY['WAIT_APPROVAL'::text, 'WAIT_PAY'::text, 'SENT'::text, 'WAIT_COMMENT'::text]));
 CREATE INDEX outbox_waiting ON ONLY public.outbox USING btree (at, id) WHERE (published_at IS NULL);
+CREATE INDEX payment_allocation_by_payment ON public.payment_allocation USING btree (enterprise_id, payment_id);
+CREATE INDEX payment_by_time ON public.payment USING btree (enterprise_id, created_at DESC);
 CREATE INDEX payment_by_trade ON public.payment USING btree (enterprise_id, trade_id);
+CREATE INDEX payment_due ON public.payment USING btree (next_query_at) WHERE (next_query_at IS NOT NULL);
+CREATE INDEX refund_by_id ON public.refund USING btree (id);
+CREATE INDEX refund_by_payment ON public.refund USING btree (enterprise_id, payment_id);
+CREATE INDEX refund_due ON public.refund USING btree (next_try_at) WHERE (next_try_at IS NOT NULL);
 CREATE INDEX repayment_by_time ON public.repayment USING btree (enterprise_id, at DESC, id);
 CREATE INDEX repayment_terms_auto ON public.repayment_terms USING btree (enterprise_id) WHERE auto_repay;
 CREATE INDEX session_enterprise ON public.session USING btree (enterprise_id) WHERE (ended_at IS NULL);
@@ -916,6 +1010,9 @@ CREATE UNIQUE INDEX acceptance_bill_once ON public.acceptance_bill USING btree (
 CREATE UNIQUE INDEX address_one_default ON public.address USING btree (enterprise_id) WHERE is_default;
 CREATE UNIQUE INDEX approval_one_pending ON public.approval USING btree (enterprise_id, trade_id) WHERE (state = 'PENDING'::text);
 CREATE UNIQUE INDEX membership_one_main ON public.membership USING btree (enterprise_id) WHERE (account_type = 1);
+CREATE UNIQUE INDEX payment_once ON public.payment USING btree (enterprise_id, trade_id) WHERE (state = 'SETTLED'::text);
+CREATE UNIQUE INDEX payment_open ON public.payment USING btree (enterprise_id, trade_id) WHERE (state = ANY (ARRAY['CREATED'::text, 'PENDING'::text, 'UNKNOWN'::text]));
+CREATE UNIQUE INDEX refund_once ON public.refund USING btree (enterprise_id, COALESCE(order_id, payment_id), seq);
 
 grant insert, select, update on acceptance_bill to mall_app;
 grant delete, insert, select, update on address to mall_app;
@@ -936,6 +1033,9 @@ grant insert, select on due_notice to mall_app;
 grant insert, select, update on enterprise to mall_app;
 grant delete, insert, select, update on file to mall_app;
 grant insert, select, update on finance_request to mall_app;
+grant insert, select on gateway_notice to mall_app;
+grant insert, select, update on gateway_receipt to mall_app;
+grant insert, select on gateway_trade to mall_app;
 grant insert, select, update on goods to mall_app;
 grant delete, insert, select, update on goods_search to mall_app;
 grant delete, insert, select, update on holiday to mall_app;
@@ -952,9 +1052,10 @@ grant insert, select, update on order_line to mall_app;
 grant insert, select, update on outbox to mall_app;
 grant insert, select on parcel to mall_app;
 grant insert, select on parcel_line to mall_app;
-grant insert, select on payment to mall_app;
+grant insert, select, update on payment to mall_app;
 grant insert, select, update on payment_allocation to mall_app;
 grant insert, select, update on payment_password to mall_app;
+grant insert, select, update on refund to mall_app;
 grant insert, select, update on repayment to mall_app;
 grant insert, select, update on repayment_terms to mall_app;
 grant delete, insert, select, update on session to mall_app;

@@ -76,6 +76,7 @@ export const order = endpoints('/order-api/api/order', {
     refusals: [
       'TRADE_NOT_FOUND',
       'ALREADY_PAID',
+      'PAYMENT_UNCLEAR',
       'NOT_ON_CREDIT',
       'CREDIT_NOT_OPEN',
       'CREDIT_SHORT',
@@ -163,7 +164,7 @@ export const order = endpoints('/order-api/api/order', {
     needs: 'buyPay',
     input: z.strictObject({ orderNo: OrderNo, reason: RequiredText(REMARK_MAX, '请选择取消原因') }),
     output: Done,
-    refusals: ['ORDER_NOT_FOUND', 'ORDER_ACTION_NOT_ALLOWED'],
+    refusals: ['ORDER_NOT_FOUND', 'ORDER_ACTION_NOT_ALLOWED', 'PAYMENT_UNCLEAR'],
   }),
   askCancel: call({
     path: 'ask-cancel',

@@ -3,8 +3,13 @@ import { call, endpoints, read } from '../endpoint.ts'
 import { Id, Instant, Month, Nothing, page, pageInput, RequiredText } from '../fields.ts'
 import { PositiveYuan, Yuan } from '../money.ts'
 
-/** The titles of top-ups (specification §2). */
-export const topUpTitles = { bank: '账户充值-企业网银支付', wechat: '账户充值-微信支付', transfer: '账户充值-转账支付' } as const
+/** The titles of top-ups: the specification's (§2), and one for the provider that it does not name. */
+export const topUpTitles = {
+  bank: '账户充值-企业网银支付',
+  wechat: '账户充值-微信支付',
+  alipay: '账户充值-支付宝支付',
+  transfer: '账户充值-转账支付',
+} as const
 
 export const WalletEntry = z.object({
   id: Id,

@@ -207,6 +207,34 @@ export interface FinanceRequestTable {
   decided_at: Date | null
 }
 
+export interface GatewayNoticeTable {
+  channel: string
+  notice_id: string
+  out_no: string
+  told: string
+  amount_fen: Fen | null
+  verdict: string
+  at: Date
+}
+
+export interface GatewayReceiptTable {
+  channel: string
+  reference: string
+  enterprise_id: string
+  payment_id: string
+  amount_fen: Fen
+  outcome: 'settled' | 'late' | 'mismatch'
+  value_day: string
+  at: Date
+}
+
+export interface GatewayTradeTable {
+  out_trade_no: string
+  channel: string
+  enterprise_id: string
+  payment_id: string
+}
+
 export interface GoodsTable {
   id: string
   slug: string
@@ -416,12 +444,26 @@ export interface ParcelLineTable {
 export interface PaymentTable {
   enterprise_id: string
   id: string
-  trade_id: string
+  trade_id: string | null
   method: 'credit' | 'wallet' | 'online' | 'transfer'
   amount_fen: Fen
-  state: string
+  state: 'CREATED' | 'PENDING' | 'UNKNOWN' | 'SETTLED' | 'CLOSED'
   paid_by: string
-  paid_at: Date
+  paid_at: Date | null
+  purpose: Generated<'trade' | 'topUp' | 'repay'>
+  channel: 'wechat' | 'alipay' | 'card' | null
+  title: Generated<string>
+  created_at: Date
+  expires_at: Date | null
+  value_day: string | null
+  reference: string | null
+  months: Generated<string>
+  remark_code: string | null
+  invitation: Json | null
+  failure: string | null
+  asked_at: Date | null
+  queries: Generated<number>
+  next_query_at: Date | null
 }
 
 export interface PaymentAllocationTable {
@@ -442,6 +484,27 @@ export interface PaymentPasswordTable {
   locked_until: Date | null
   updated_at: Date
   frozen_until: Date | null
+}
+
+export interface RefundTable {
+  enterprise_id: string
+  id: string
+  refund_no: string
+  payment_id: string
+  order_id: string | null
+  seq: number
+  amount_fen: Fen
+  way: 'credit' | 'wallet' | 'gateway'
+  source: 'commitment' | 'sales' | 'suspense'
+  state: 'WAIT' | 'SENT' | 'UNKNOWN' | 'SETTLED' | 'FAILED'
+  title: string
+  reason: string
+  tries: Generated<number>
+  next_try_at: Date | null
+  failure: string | null
+  reference: string | null
+  created_at: Date
+  settled_at: Date | null
 }
 
 export interface RepaymentTable {
@@ -687,6 +750,9 @@ export interface DB {
   enterprise: EnterpriseTable
   file: FileTable
   finance_request: FinanceRequestTable
+  gateway_notice: GatewayNoticeTable
+  gateway_receipt: GatewayReceiptTable
+  gateway_trade: GatewayTradeTable
   goods: GoodsTable
   goods_search: GoodsSearchTable
   holiday: HolidayTable
@@ -706,6 +772,7 @@ export interface DB {
   payment: PaymentTable
   payment_allocation: PaymentAllocationTable
   payment_password: PaymentPasswordTable
+  refund: RefundTable
   repayment: RepaymentTable
   repayment_terms: RepaymentTermsTable
   session: SessionTable

@@ -2,31 +2,39 @@ import { Logger, makeWorkerUtils, parseCronItems, type Runner, run, type TaskLis
 import pg from 'pg'
 import type { Logger as Log } from 'pino'
 import { refreshAfterStock } from '../catalog/public.ts'
+import type { Gateways } from '../gateway/public.ts'
 import type { Db } from '../platform/db.ts'
 import type { Keys } from '../platform/keys.ts'
 import { type Clock, momentAt } from '../platform/moment.ts'
 import type { Topic, Topics } from '../platform/outbox.ts'
+import { sendRefund, tellClosed } from '../receipts/public.ts'
 import { keepUpToDate, remindOfDues, repayAutomatically, tellOfEndingLimits } from '../receivables/public.ts'
 import { openText, type SmsGateway } from '../sms/public.ts'
 import { runDeadlines } from './deadlines.ts'
 import { keepHouse } from './housekeeping.ts'
+import { paymentTasks } from './payment-tasks.ts'
 import { relayOnce } from './relay.ts'
 
 const RELAY_EVERY_MS = 250
 
 type Listeners = { [T in Topic]?: (around: Around, payload: Topics[T]) => Promise<void> }
 
-type Around = Pick<WorkOptions, 'db' | 'clock' | 'keys' | 'sms'>
+type Around = Pick<WorkOptions, 'db' | 'clock' | 'keys' | 'sms' | 'gateways' | 'publicUrl'>
 
 /** Who listens to what. */
 const listeners: Listeners = {
   'stock.changed': ({ db }, payload) => refreshAfterStock(db, payload),
   'sms.send': ({ clock, keys, sms }, { sealed }) => sms.send(momentAt(clock()), openText(keys, sealed)),
+  'payment.closed': (around, ref) => tellClosed(around, momentAt(around.clock()), ref),
+  'refund.made': (around, { refundId }) => sendRefund(around, momentAt(around.clock()), refundId),
 }
 
 /** What the clock starts, in cron's words (UTC). */
 const timetable = [
   { task: 'deadlines', match: '* * * * *' },
+  { task: 'payments', match: '* * * * *' },
+  // Providers have the day's bill by ten in the morning.
+  { task: 'reconciliation', match: '20 2,6,10 * * *' },
   { task: 'housekeeping', match: '17 * * * *' },
   // Shanghai is eight hours ahead: five past midnight there is five past four in the afternoon here. Each looks for all that is due, not only
   // for what fell due since it ran last, so whatever was missed is made up for within the hour.
@@ -43,6 +51,7 @@ function tasksOf(around: Around): TaskList {
   ])
   return {
     ...Object.fromEntries(listening),
+    ...paymentTasks(around),
     deadlines: async () => void (await runDeadlines(db, momentAt(clock()))),
     housekeeping: () => keepHouse(db, momentAt(clock())),
     statements: async () => void (await keepUpToDate(db, momentAt(clock()))),
@@ -66,6 +75,8 @@ export interface WorkOptions {
   log: Log
   keys: Keys
   sms: SmsGateway
+  gateways: Gateways
+  publicUrl: string
 }
 
 const quiet = (log: Log) =>

@@ -1,4 +1,13 @@
 export type { Transfer } from './entries.ts'
 export { lockDrawn, postSet, type SetTransfer } from './post-set.ts'
-export { findTransfer, findTransferOf, findTransfers, listTransfers, sumByMonth, type TransferRow } from './read-transfers.ts'
+export {
+  findTransfer,
+  findTransferOf,
+  findTransfers,
+  listOfAccount,
+  listTransfers,
+  sumByMonth,
+  sumOfAccount,
+  type TransferRow,
+} from './read-transfers.ts'
 export { type Balances, lockBalance, openBooks, postTransfers, readBalances } from './transfers.ts'

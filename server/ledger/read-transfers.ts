@@ -1,8 +1,9 @@
 // Reads of the table `ledger_transfer`; transfers.ts writes it.
 import { sql } from 'kysely'
-import type { TransferKind } from '../../contract/ledger/transfer-kinds.ts'
+import type { PlatformAccount, TransferKind } from '../../contract/ledger/transfer-kinds.ts'
 import { type Fen, fen } from '../../contract/money.ts'
 import { anyOf, type Db } from '../platform/db.ts'
+import { acrossEnterprises } from '../platform/tenant-guard.ts'
 
 export interface TransferRow {
   id: string
@@ -103,4 +104,38 @@ export async function sumByMonth(
     .groupBy([month, 'kind'])
     .execute()
   return rows.map((row) => ({ month: row.month, kind: row.kind as TransferKind, amountFen: fen(Number(row.total)) }))
+}
+
+/** One side of the platform's books. */
+export type Side = { from: PlatformAccount } | { to: PlatformAccount }
+
+/** Σ of what some documents moved out of, or into, a platform-side account. */
+export async function sumOfAccount(db: Db, enterpriseId: string, given: Side & { documents: readonly string[] }): Promise<Fen> {
+  const { total } = await db
+    .selectFrom('ledger_transfer')
+    .select(sql<string>`coalesce(sum(amount_fen), 0)`.as('total'))
+    .where('enterprise_id', '=', enterpriseId)
+    .where('from' in given ? 'from_account' : 'to_account', '=', 'from' in given ? given.from : given.to)
+    .where('document', '=', anyOf(given.documents))
+    .executeTakeFirstOrThrow()
+  return fen(Number(total))
+}
+
+/** Everything of one value day that went out of, or into, a platform-side account, of all companies. */
+export async function listOfAccount(
+  db: Db,
+  given: Side & { day: string },
+): Promise<{ enterpriseId: string; document: string; kind: TransferKind; amountFen: Fen }[]> {
+  const rows = await acrossEnterprises(db, 'console')
+    .selectFrom('ledger_transfer')
+    .select(['enterprise_id', 'document', 'kind', 'amount_fen'])
+    .where('from' in given ? 'from_account' : 'to_account', '=', 'from' in given ? given.from : given.to)
+    .where('value_day', '=', given.day)
+    .execute()
+  return rows.map((row) => ({
+    enterpriseId: row.enterprise_id,
+    document: row.document,
+    kind: row.kind as TransferKind,
+    amountFen: row.amount_fen,
+  }))
 }

@@ -1,7 +1,7 @@
 import { orderLifecycle } from '../../contract/ordering/order-lifecycle.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { releaseStock } from '../inventory/public.ts'
-import { findAllocation, giveBack, unrefunded } from '../payment/public.ts'
+import { closeOpenPayment, findAllocation, giveBack, unrefunded } from '../payment/public.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
 import { publish } from '../platform/outbox.ts'
@@ -39,6 +39,7 @@ interface Ending {
 async function endUnpaid(tx: Tx, moment: Moment, ref: OrderRef, { verb, actor, reason }: Ending): Promise<void> {
   const order = await demandOrder(tx, ref)
   if (!orderLifecycle.verbs[verb].from.includes(order.state)) refuse('ORDER_ACTION_NOT_ALLOWED')
+  await closeOpenPayment(tx, moment, { enterpriseId: order.enterpriseId, tradeId: order.tradeId, why: '订单已取消' })
   await releaseUnshipped(tx, moment, order)
   await setCancelAsked(tx, order, { at: null, reason })
   await moveOrders(tx, moment, [order], { verb, actor, note: reason })

@@ -1,10 +1,10 @@
-import { sum } from '../../contract/money.ts'
+import { type Fen, sum } from '../../contract/money.ts'
 import { goodsTotal, type PaymentMethod, paymentMethods } from '../../contract/ordering/amounts.ts'
 import type { SubmittedTrade } from '../../contract/ordering/shapes.ts'
 import { freightFor } from '../../contract/pricing/freight.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { demandCredit } from '../credit/public.ts'
-import { settle } from '../payment/public.ts'
+import { closeOpenPayment, settle, takeForOrders } from '../payment/public.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
 import { moveOrders } from './move-order.ts'
@@ -26,7 +26,7 @@ export function describeTrade(orders: readonly Order[]): SubmittedTrade {
 }
 
 /** The orders of a trade that wait for money, locked. One that was cancelled has split off; one that is paid ends the matter. */
-async function lockUnpaid(tx: Tx, enterpriseId: string, tradeId: string): Promise<Order[]> {
+export async function lockUnpaid(tx: Tx, enterpriseId: string, tradeId: string): Promise<Order[]> {
   const orders = await lockTrade(tx, enterpriseId, tradeId)
   if (orders.length === 0) refuse('TRADE_NOT_FOUND')
   const waiting = orders.filter(({ state }) => state === 'WAIT_PAY')
@@ -58,6 +58,31 @@ export async function payTrade(
   return describeTrade(orders.map((order) => ({ ...order, state: 'WAIT_SEND' })))
 }
 
+export interface ArrivedMoney {
+  enterpriseId: string
+  tradeId: string
+  paymentId: string
+  userId: string
+  amountFen: Fen
+  source: 'gateway' | 'bank'
+  valueDay: string
+}
+
+/**
+ * Money that has arrived for a trade pays for its orders. False, and nothing moved: the orders, which the caller has locked, wait for none any
+ * more, or come to another amount.
+ */
+export async function payByReceipt(tx: Tx, moment: Moment, orders: readonly Order[], money: ArrivedMoney): Promise<boolean> {
+  const open = orders.filter(({ state }) => state !== 'CANCELLED')
+  const due = sum(open.map(({ payableFen }) => payableFen))
+  if (open.length === 0 || open.some(({ state }) => state !== 'WAIT_PAY') || due !== money.amountFen) return false
+  const { enterpriseId, paymentId, source, valueDay, userId } = money
+  const paid = open.map(({ id, payableFen, firstGoods }) => ({ orderId: id, amountFen: payableFen, title: firstGoods }))
+  await takeForOrders(tx, moment, { enterpriseId, paymentId, source, valueDay, orders: paid })
+  await moveOrders(tx, moment, open, { verb: 'pay', actor: { kind: 'member', userId } })
+  return true
+}
+
 /** Another method for an unpaid trade: every order takes the prices of it that were promised at submit, and its checks. */
 export async function changeMethod(
   tx: Tx,
@@ -78,6 +103,7 @@ export async function changeMethod(
     const freightFen = freightFor(goodsFen)
     return { id: order.id, priceType, goodsFen, freightFen, payableFen: sum([goodsFen, freightFen]) }
   })
+  await closeOpenPayment(tx, moment, { enterpriseId, tradeId, why: '已更换支付方式' })
   if (method === 'credit') await demandCredit(tx, moment, { enterpriseId, amountFen: sum(repriced.map(({ payableFen }) => payableFen)) })
   await repriceTrade(tx, { enterpriseId, tradeId, method, orders: repriced })
   for (const order of orders) {

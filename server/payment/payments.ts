@@ -1,4 +1,5 @@
-// The only file that touches the tables `payment` and `payment_allocation`: what settles a trade, and what of it went back.
+// The only file that touches the table `payment_allocation`: what settles a trade, and what of it went back. open-payments.ts has the
+// payments that are still on their way.
 import { sql } from 'kysely'
 import { type Fen, minus, sum } from '../../contract/money.ts'
 import type { PaymentMethod } from '../../contract/ordering/amounts.ts'
@@ -29,33 +30,36 @@ export async function insertPayment(tx: Tx, moment: Moment, { enterpriseId, trad
   await tx
     .insertInto('payment')
     .values({
-      enterprise_id: enterpriseId,
-      id,
-      trade_id: tradeId,
-      method,
-      amount_fen: amount,
-      state: 'SETTLED',
-      paid_by: userId,
-      paid_at: moment.now,
+      ...{ enterprise_id: enterpriseId, id, trade_id: tradeId, method, amount_fen: amount, state: 'SETTLED' },
+      ...{ paid_by: userId, created_at: moment.now, paid_at: moment.now },
     })
     .execute()
-  await tx
-    .insertInto('payment_allocation')
-    .values(
-      orders.map(({ orderId, amountFen }) => ({ enterprise_id: enterpriseId, payment_id: id, order_id: orderId, amount_fen: amountFen })),
-    )
-    .execute()
-    .catch((error) => {
-      if (isUniqueViolation(error)) refuse('ALREADY_PAID')
-      throw error
-    })
+    .catch(refuseSecond)
+  await allocate(tx, { enterpriseId, paymentId: id, orders })
+}
+
+/** Of two payments of a trade, and of two allocations of an order, the second breaks a key. */
+const refuseSecond = (error: unknown): never => {
+  if (isUniqueViolation(error)) refuse('ALREADY_PAID')
+  throw error
+}
+
+/** Says which orders a payment pays, and how much of each. */
+export async function allocate(
+  tx: Tx,
+  { enterpriseId, paymentId, orders }: { enterpriseId: string; paymentId: string; orders: readonly PaidOrder[] },
+): Promise<void> {
+  const rows = orders.map(({ orderId, amountFen }) => ({
+    ...{ enterprise_id: enterpriseId, payment_id: paymentId, order_id: orderId, amount_fen: amountFen },
+  }))
+  await tx.insertInto('payment_allocation').values(rows).execute().catch(refuseSecond)
 }
 
 export interface Allocation {
+  paymentId: string
   method: PaymentMethod
   amountFen: Fen
   refundedFen: Fen
-  paidAt: Date
 }
 
 const allocations = (db: Db, enterpriseId: string) =>
@@ -64,19 +68,30 @@ const allocations = (db: Db, enterpriseId: string) =>
     .innerJoin('payment', (join) =>
       join.onRef('payment.enterprise_id', '=', 'part.enterprise_id').onRef('payment.id', '=', 'part.payment_id'),
     )
-    .select(['part.order_id', 'payment.method', 'part.amount_fen', 'part.refunded_fen', 'payment.paid_at'])
+    .select(['part.order_id', 'part.payment_id', 'payment.method', 'part.amount_fen', 'part.refunded_fen', 'payment.paid_at'])
     .where('part.enterprise_id', '=', enterpriseId)
 
 /** How an order was paid; undefined when it was not. */
 export async function findAllocation(db: Db, enterpriseId: string, orderId: string): Promise<Allocation | undefined> {
   const row = await allocations(db, enterpriseId).where('part.order_id', '=', orderId).executeTakeFirst()
-  return row && { method: row.method, amountFen: row.amount_fen, refundedFen: row.refunded_fen, paidAt: row.paid_at }
+  return row && { paymentId: row.payment_id, method: row.method, amountFen: row.amount_fen, refundedFen: row.refunded_fen }
+}
+
+/** What the books name a payment by: itself, and the orders that it pays. */
+export async function documentsOf(db: Db, { enterpriseId, id }: { enterpriseId: string; id: string }): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payment_allocation')
+    .select('order_id')
+    .where('enterprise_id', '=', enterpriseId)
+    .where('payment_id', '=', id)
+    .execute()
+  return [id, ...rows.map(({ order_id }) => order_id)]
 }
 
 /** When orders were paid, by order; those that were not are not there. */
 export async function paidTimes(db: Db, enterpriseId: string, orderIds: readonly string[]): Promise<Map<string, Date>> {
   const rows = await allocations(db, enterpriseId).where('part.order_id', '=', anyOf(orderIds)).execute()
-  return new Map(rows.map(({ order_id, paid_at }) => [order_id, paid_at]))
+  return new Map(rows.flatMap(({ order_id, paid_at }) => (paid_at === null ? [] : [[order_id, paid_at] as const])))
 }
 
 /** Marks a part of an order's money as gone back. Never more than was paid: the CHECK and this guard both say so. */
@@ -89,7 +104,7 @@ export async function markRefunded(tx: Tx, { enterpriseId, orderId, amountFen }:
     .where(sql<boolean>`refunded_fen + ${amountFen} <= amount_fen`)
     .returning('refunded_fen')
     .executeTakeFirst()
-  if (!row) throw new Error(`order ${orderId} would be refunded more than was paid`)
+  if (!row) refuse('REFUND_TOO_MUCH')
 }
 
 /** What of an order's money has not gone back yet. */

@@ -1,2 +1,37 @@
-export { findAllocation, paidTimes, unrefunded } from './payments.ts'
-export { giveBack, settle } from './settle.ts'
+export {
+  countReceipts,
+  findByOutTradeNo,
+  type GatewayReceipt,
+  keepNotice,
+  listReceipts,
+  markReceipt,
+  type Outcome,
+  receiptsOf,
+  takeReceipt,
+} from './gateway-numbers.ts'
+export {
+  findDuePayments,
+  findPayment,
+  idFromOutNo,
+  isOpen,
+  listTopUps,
+  lockOpenPayment,
+  lockPayment,
+  type OpenPayment,
+  outNoOf,
+  type PaymentRef,
+} from './open-payments.ts'
+export { documentsOf, findAllocation, paidTimes, unrefunded } from './payments.ts'
+export {
+  findDueRefunds,
+  findRefundById,
+  insertRefund,
+  listRefunds,
+  lockRefund,
+  type Refund,
+  stepRefund,
+  takeTry,
+  wakeRefund,
+} from './refunds.ts'
+export { giveBack, settle, takeForOrders } from './settle.ts'
+export { askSoon, closeOpenPayment, insertOpenPayment, planNextQuery, stepPayment, takeTurn } from './step-payments.ts'

@@ -2,10 +2,12 @@ import type { Fen } from '../../contract/money.ts'
 import type { PaymentMethod } from '../../contract/ordering/amounts.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { holdCredit, voidHold } from '../credit/public.ts'
+import { postTransfers } from '../ledger/public.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
 import { payByWallet, refundToWallet } from '../wallet/public.ts'
-import { findAllocation, insertPayment, markRefunded } from './payments.ts'
+import { allocate, findAllocation, insertPayment, markRefunded } from './payments.ts'
+import { insertRefund } from './refunds.ts'
 
 export interface OrderToPay {
   orderId: string
@@ -43,6 +45,23 @@ export async function settle(tx: Tx, moment: Moment, method: PaymentMethod, sett
   await insertPayment(tx, moment, { ...settlement, method })
 }
 
+export interface Receipt {
+  enterpriseId: string
+  paymentId: string
+  /** Where the money came in. */
+  source: 'gateway' | 'bank'
+  valueDay: string
+  orders: readonly OrderToPay[]
+}
+
+/** Money that has arrived pays for the orders of its trade: in the books, and order by order. The payment is the caller's to settle. */
+export async function takeForOrders(tx: Tx, moment: Moment, { enterpriseId, paymentId, source, valueDay, orders }: Receipt): Promise<void> {
+  const kind = source === 'gateway' ? 'payByGateway' : 'payByBank'
+  const transfers = orders.map(({ orderId, amountFen, title }) => ({ kind, document: orderId, amountFen, title, valueDay }) as const)
+  await postTransfers(tx, moment, { enterpriseId, transfers })
+  await allocate(tx, { enterpriseId, paymentId, orders })
+}
+
 export interface Return {
   enterpriseId: string
   orderId: string
@@ -52,11 +71,35 @@ export interface Return {
   seq: number
 }
 
-/** Money of what will not be shipped goes back the way it came: a hold is released, a wallet is refilled. */
+/** The way back of each method, and where the books take it from. What came by a transfer goes to the wallet (domain §6). */
+const wayBack = {
+  credit: { way: 'credit', source: 'commitment' },
+  wallet: { way: 'wallet', source: 'sales' },
+  online: { way: 'gateway', source: 'sales' },
+  transfer: { way: 'wallet', source: 'sales' },
+} as const satisfies Record<PaymentMethod, object>
+
+/**
+ * Money of what will not be shipped goes back the way it came: a hold is released, a wallet is refilled, a provider is asked to return it, which
+ * a job sees to until it has. Refuses REFUND_TOO_MUCH: never more than was paid.
+ */
 export async function giveBack(tx: Tx, moment: Moment, { enterpriseId, orderId, amountFen, title, seq }: Return): Promise<void> {
   const paid = await findAllocation(tx, enterpriseId, orderId)
   if (!paid || amountFen === 0) return
   await markRefunded(tx, { enterpriseId, orderId, amountFen })
-  if (paid.method === 'credit') await voidHold(tx, moment, { enterpriseId, orderId, amountFen, title, seq })
-  else await refundToWallet(tx, moment, { enterpriseId, document: orderId, seq, amountFen, title: `退款-${title}` })
+  const { way, source } = wayBack[paid.method]
+  const words = `退款-${title}`
+  await insertRefund(tx, moment, {
+    enterpriseId,
+    paymentId: paid.paymentId,
+    orderId,
+    seq,
+    amountFen,
+    way,
+    source,
+    title: words,
+    reason: title,
+  })
+  if (way === 'credit') await voidHold(tx, moment, { enterpriseId, orderId, amountFen, title, seq })
+  if (way === 'wallet') await refundToWallet(tx, moment, { enterpriseId, document: orderId, seq, amountFen, title: words })
 }

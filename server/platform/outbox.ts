@@ -9,6 +9,10 @@ export interface Topics {
   'stock.changed': { skuIds: string[] }
   /** A text waits to be sent; sealed, because it may hold a code. */
   'sms.send': { sealed: string }
+  /** A payment that nobody is to pay any more: its provider is told. */
+  'payment.closed': { enterpriseId: string; paymentId: string }
+  /** Money is to go back through a provider. */
+  'refund.made': { refundId: string }
 }
 export type Topic = keyof Topics
 

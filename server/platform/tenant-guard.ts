@@ -26,6 +26,7 @@ export const tenantTables = [
   'order_event',
   'payment',
   'payment_allocation',
+  'refund',
   'parcel',
   'parcel_line',
   'message',

@@ -1,1 +1,1 @@
-export { payByWallet, refundToWallet, walletShortfall } from './wallet.ts'
+export { payByWallet, refundToWallet, topUp, walletShortfall } from './wallet.ts'

@@ -40,6 +40,16 @@ export async function refundToWallet(tx: Tx, moment: Moment, move: WalletMove): 
   await postTransfers(tx, moment, { enterpriseId: move.enterpriseId, transfers: [{ kind: 'refundToWallet', ...move }] })
 }
 
+/** 充值: money that has arrived goes into the wallet. The same document twice breaks a key. */
+export async function topUp(
+  tx: Tx,
+  moment: Moment,
+  { source, ...move }: WalletMove & { source: 'gateway' | 'bank'; valueDay: string },
+): Promise<void> {
+  const kind = source === 'gateway' ? 'topUpByGateway' : 'topUpByBank'
+  await postTransfers(tx, moment, { enterpriseId: move.enterpriseId, transfers: [{ kind, ...move }] })
+}
+
 /** A bank line's reference as a document id: the same line cannot be posted twice for a company. */
 const documentOf = (bankReference: string): string => {
   const hex = sha256(`bank:${bankReference}`).toString('hex')

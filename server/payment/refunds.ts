@@ -1,0 +1,170 @@
+// The only file that touches the table `refund`: money that goes back the way it came.
+import type { Fen } from '../../contract/money.ts'
+import type { RefundState } from '../../contract/payment/payment-lifecycle.ts'
+import { dayOf } from '../../contract/shanghai.ts'
+import type { Db, Tx } from '../platform/db.ts'
+import type { Moment } from '../platform/moment.ts'
+import { publish } from '../platform/outbox.ts'
+import { acrossEnterprises } from '../platform/tenant-guard.ts'
+
+export interface Refund {
+  enterpriseId: string
+  id: string
+  refundNo: string
+  paymentId: string
+  orderId: string | null
+  amountFen: Fen
+  way: 'credit' | 'wallet' | 'gateway'
+  source: 'commitment' | 'sales' | 'suspense'
+  state: RefundState
+  title: string
+  reason: string
+  failure: string | null
+  reference: string | null
+  tries: number
+  createdAt: Date
+  settledAt: Date | null
+}
+
+const NUMBER_BYTES = 5
+
+/** Date and ten letters: no telling how many there were. */
+const newRefundNo = (moment: Moment): string =>
+  `TK${dayOf(moment.now).replaceAll('-', '')}${moment.bytes(NUMBER_BYTES).toString('hex').toUpperCase()}`
+
+const rows = (db: Db) =>
+  db
+    .selectFrom('refund')
+    .select(['enterprise_id', 'id', 'refund_no', 'payment_id', 'order_id', 'amount_fen', 'way', 'source', 'state', 'title', 'reason'])
+    .select(['failure', 'reference', 'tries', 'created_at', 'settled_at'])
+
+type Row = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>
+
+const refundFrom = (row: Row): Refund => ({
+  ...{ enterpriseId: row.enterprise_id, id: row.id, refundNo: row.refund_no, paymentId: row.payment_id, orderId: row.order_id },
+  ...{ amountFen: row.amount_fen, way: row.way, source: row.source, state: row.state, title: row.title, reason: row.reason },
+  ...{ failure: row.failure, reference: row.reference, tries: row.tries, createdAt: row.created_at, settledAt: row.settled_at },
+})
+
+export interface RefundRef {
+  enterpriseId: string
+  id: string
+}
+
+/** The refund, locked until the transaction ends. */
+export async function lockRefund(tx: Tx, { enterpriseId, id }: RefundRef): Promise<Refund | undefined> {
+  const row = await rows(tx).where('enterprise_id', '=', enterpriseId).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  return row && refundFrom(row)
+}
+
+/** A refund of any company by its id alone: providers and jobs know no company of ours. */
+export async function findRefundById(db: Db, id: string): Promise<Refund | undefined> {
+  const row = await rows(acrossEnterprises(db, 'finding work')).where('id', '=', id).executeTakeFirst()
+  return row && refundFrom(row)
+}
+
+const DUE_BATCH = 200
+
+/** Refunds of any company whose provider is to be spoken to by now. */
+export async function findDueRefunds(db: Db, now: Date): Promise<string[]> {
+  const due = await acrossEnterprises(db, 'finding work')
+    .selectFrom('refund')
+    .select('id')
+    .where('next_try_at', '<=', now)
+    .orderBy('next_try_at')
+    .limit(DUE_BATCH)
+    .execute()
+  return due.map(({ id }) => id)
+}
+
+/** A page of everybody's refunds, the latest first, for staff. */
+export async function listRefunds(
+  db: Db,
+  { state, pageNo, pageSize }: { state?: RefundState | undefined; pageNo: number; pageSize: number },
+): Promise<{ dataList: Refund[]; total: number }> {
+  const filtered = () => {
+    const query = rows(acrossEnterprises(db, 'console'))
+    return state === undefined ? query : query.where('state', '=', state)
+  }
+  const page = await filtered()
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(pageSize)
+    .offset((pageNo - 1) * pageSize)
+    .execute()
+  const { total } = await filtered().clearSelect().select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { dataList: page.map(refundFrom), total }
+}
+
+export interface NewRefund {
+  enterpriseId: string
+  paymentId: string
+  orderId: string | null
+  seq: number
+  amountFen: Fen
+  way: Refund['way']
+  source: Refund['source']
+  title: string
+  reason: string
+}
+
+/** Writes a refund down. One that a provider carries out waits for the job, which is told; the others are settled with it. */
+export async function insertRefund(tx: Tx, moment: Moment, one: NewRefund): Promise<string> {
+  const id = moment.newId()
+  const waits = one.way === 'gateway'
+  await tx
+    .insertInto('refund')
+    .values({
+      ...{ enterprise_id: one.enterpriseId, id, refund_no: newRefundNo(moment), payment_id: one.paymentId, order_id: one.orderId },
+      ...{ seq: one.seq, amount_fen: one.amountFen, way: one.way, source: one.source, title: one.title, reason: one.reason },
+      ...{ state: waits ? 'WAIT' : 'SETTLED', created_at: moment.now, settled_at: waits ? null : moment.now },
+      next_try_at: waits ? moment.now : null,
+    })
+    .execute()
+  if (waits) await publish(tx, moment, [{ topic: 'refund.made', enterpriseId: one.enterpriseId, payload: { refundId: id } }])
+  return id
+}
+
+/** Takes the turn to speak to the provider of a refund; whoever comes second finds the next try later and leaves it alone. */
+export async function takeTry(tx: Tx, { enterpriseId, id, tries }: Refund, { now, next }: { now: Date; next: Date }): Promise<boolean> {
+  const row = await tx
+    .updateTable('refund')
+    .set({ tries: tries + 1, next_try_at: next })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .where('tries', '=', tries)
+    .where('next_try_at', '<=', now)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** What became of a try. Settled and failed ones are not tried again by themselves. */
+export async function stepRefund(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, id }: RefundRef,
+  { to, failure, reference, soon }: { to: RefundState; failure?: string; reference?: string; soon?: true },
+): Promise<void> {
+  await tx
+    .updateTable('refund')
+    .set({
+      state: to,
+      settled_at: to === 'SETTLED' ? moment.now : null,
+      ...(to === 'SETTLED' || to === 'FAILED' ? { next_try_at: null } : {}),
+      ...(soon ? { next_try_at: moment.now } : {}),
+      ...(failure === undefined ? {} : { failure }),
+      ...(reference === undefined ? {} : { reference }),
+    })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Wakes the job of a refund that its provider tells of; false: none of ours. */
+export async function wakeRefund(tx: Tx, moment: Moment, id: string): Promise<boolean> {
+  const refund = await findRefundById(tx, id)
+  if (refund && (refund.state === 'SENT' || refund.state === 'UNKNOWN' || refund.state === 'WAIT'))
+    await stepRefund(tx, moment, refund, { to: refund.state, soon: true })
+  return refund !== undefined
+}

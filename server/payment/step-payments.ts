@@ -1,0 +1,145 @@
+// Makes payments that are on their way in, and moves them: told to a provider, settled or closed.
+import { sql } from 'kysely'
+import type { Fen } from '../../contract/money.ts'
+import type { PaymentMethod } from '../../contract/ordering/amounts.ts'
+import type { PaymentChannel } from '../../contract/payment/api.ts'
+import type { PaymentState } from '../../contract/payment/payment-lifecycle.ts'
+import { refuse } from '../../contract/refusals.ts'
+import type { Tx } from '../platform/db.ts'
+import type { Moment } from '../platform/moment.ts'
+import { publish } from '../platform/outbox.ts'
+import { type Invitation, lockOpenPayment, type OpenPayment, openStates, outNoOf, type PaymentRef } from './open-payments.ts'
+
+export interface NewOpenPayment {
+  enterpriseId: string
+  purpose: OpenPayment['purpose']
+  tradeId?: string
+  method: Extract<PaymentMethod, 'online' | 'transfer'>
+  channel?: PaymentChannel
+  title: string
+  amountFen: Fen
+  userId: string
+  months?: readonly string[]
+  expiresAt?: Date
+  nextQueryAt?: Date
+}
+
+/** A payment that nobody has been told of yet. With a channel, its provider will know it by its number. */
+export async function insertOpenPayment(tx: Tx, moment: Moment, one: NewOpenPayment): Promise<string> {
+  const id = moment.newId()
+  await tx
+    .insertInto('payment')
+    .values({
+      ...{ enterprise_id: one.enterpriseId, id, purpose: one.purpose, trade_id: one.tradeId ?? null, method: one.method },
+      ...{ channel: one.channel ?? null, title: one.title, amount_fen: one.amountFen, state: 'CREATED', paid_by: one.userId },
+      ...{ months: (one.months ?? []).join(','), created_at: moment.now, expires_at: one.expiresAt ?? null },
+      next_query_at: one.nextQueryAt ?? null,
+    })
+    .execute()
+  if (one.channel !== undefined) {
+    const known = { out_trade_no: outNoOf(id), channel: one.channel, enterprise_id: one.enterpriseId, payment_id: id }
+    await tx.insertInto('gateway_trade').values(known).execute()
+  }
+  return id
+}
+
+export interface Step {
+  to: Exclude<PaymentState, 'CREATED'>
+  /** Only from this state; from any under way by default. */
+  from?: PaymentState
+  invitation?: Invitation
+  failure?: string
+  reference?: string
+  valueDay?: string
+}
+
+/**
+ * What a provider was told to close can still have been paid, and a page cannot be closed at all: after its end it is asked once more. What is
+ * settled needs no asking.
+ */
+const nextQuery = {
+  PENDING: sql<Date | null>`next_query_at`,
+  UNKNOWN: sql<Date | null>`next_query_at`,
+  SETTLED: null,
+  CLOSED: sql<Date | null>`case when channel is null then null else expires_at + interval '1 minute' end`,
+}
+
+/** Moves a payment on that is still under way. Of two who press at once one wins; the other is told false. */
+export async function stepPayment(tx: Tx, moment: Moment, { enterpriseId, id }: PaymentRef, step: Step): Promise<boolean> {
+  const row = await tx
+    .updateTable('payment')
+    .set({
+      state: step.to,
+      paid_at: step.to === 'SETTLED' ? moment.now : null,
+      next_query_at: nextQuery[step.to],
+      ...(step.invitation === undefined ? {} : { invitation: JSON.stringify(step.invitation) as never }),
+      ...(step.failure === undefined ? {} : { failure: step.failure }),
+      ...(step.reference === undefined ? {} : { reference: step.reference }),
+      ...(step.valueDay === undefined ? {} : { value_day: step.valueDay }),
+    })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .where('state', '=', step.from ?? openStates)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Takes the turn to ask the provider; false when somebody else has asked within `everyMs`, or the payment is over. */
+export async function takeTurn(tx: Tx, moment: Moment, { enterpriseId, id }: PaymentRef, everyMs: number): Promise<boolean> {
+  const row = await tx
+    .updateTable('payment')
+    .set({ asked_at: moment.now })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .where('state', '=', openStates)
+    .where((eb) => eb.or([eb('asked_at', 'is', null), eb('asked_at', '<=', new Date(moment.now.getTime() - everyMs))]))
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Notes that the janitor is about to ask, and when it asks next, if at all: so that two of them do not ask at once. */
+export async function planNextQuery(
+  tx: Tx,
+  { enterpriseId, id }: PaymentRef,
+  { queries, at }: { queries: number; at: Date | null },
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('payment')
+    .set({ queries: queries + 1, next_query_at: at })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .where('queries', '=', queries)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Asks for the janitor at once: something was told of a payment that only its provider can say for sure. */
+export async function askSoon(tx: Tx, moment: Moment, { enterpriseId, id }: PaymentRef): Promise<void> {
+  await tx
+    .updateTable('payment')
+    .set({ next_query_at: moment.now })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .where('state', '=', openStates)
+    .execute()
+}
+
+/**
+ * The trade is not to be paid this way any more: its payment under way is closed, and its provider told after the commit. What the buyer pays
+ * all the same is late and goes back. Refuses PAYMENT_UNCLEAR while nobody knows whether it was paid.
+ */
+export async function closeOpenPayment(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, tradeId, why }: { enterpriseId: string; tradeId: string; why: string },
+): Promise<void> {
+  const open = await lockOpenPayment(tx, enterpriseId, tradeId)
+  if (!open) return
+  if (open.state === 'UNKNOWN') refuse('PAYMENT_UNCLEAR')
+  await stepPayment(tx, moment, open, { to: 'CLOSED', failure: why })
+  if (open.channel !== null)
+    await publish(tx, moment, [{ topic: 'payment.closed', enterpriseId, payload: { enterpriseId, paymentId: open.id } }])
+}

@@ -1,0 +1,90 @@
+import { dayOf } from '../../contract/shanghai.ts'
+import { type Gateway, GatewayRefusal, type Gateways, GatewayUnclear, type TradeReport } from '../gateway/public.ts'
+import { findPayment, isOpen, type OpenPayment, outNoOf, stepPayment } from '../payment/public.ts'
+import { type Db, inTransaction, type Tx } from '../platform/db.ts'
+import type { Moment } from '../platform/moment.ts'
+import { settleReceipt } from './settle-receipt.ts'
+
+/** What speaking with providers takes. */
+export interface Around {
+  db: Db
+  gateways: Gateways
+  /** Where the world reaches us. */
+  publicUrl: string
+}
+
+export function gatewayOf({ gateways }: Pick<Around, 'gateways'>, { channel }: Pick<OpenPayment, 'channel'>): Gateway {
+  const gateway = channel === null ? undefined : gateways.get(channel)
+  if (!gateway) throw new GatewayUnclear(`no account for ${channel}`)
+  return gateway
+}
+
+/** Says that a payment is paid, in full and in our money; the amount is for whoever settles to compare. */
+export function paidFrom(payment: OpenPayment, { state, gatewayNo, amountFen, currency, paidAt }: TradeReport, now: Date) {
+  if (state !== 'SUCCESS' || !gatewayNo || amountFen === undefined || amountFen <= 0 || currency !== 'CNY' || payment.channel === null)
+    return undefined
+  const { enterpriseId, id: paymentId, channel } = payment
+  return { enterpriseId, paymentId, source: 'gateway', channel, reference: gatewayNo, amountFen, valueDay: dayOf(paidAt ?? now) } as const
+}
+
+/** Asks for a payment's invitation. Told twice, the provider says the same: its number is one charge. */
+export async function invite(around: Around, moment: Moment, payment: OpenPayment): Promise<void> {
+  const { enterpriseId, id, channel, amountFen, title, expiresAt } = payment
+  const step = (given: Parameters<typeof stepPayment>[3]) =>
+    inTransaction(around.db, (tx) => stepPayment(tx, moment, { enterpriseId, id }, given))
+  const charge = {
+    ...{ outTradeNo: outNoOf(id), amountFen, title, expiresAt: expiresAt ?? moment.now },
+    notifyUrl: `${around.publicUrl}/api/pay-api/notice/${channel}`,
+    returnUrl: `${around.publicUrl}/#/order_pay_success?paymentId=${id}`,
+  }
+  try {
+    await step({ to: 'PENDING', invitation: await gatewayOf(around, payment).create(charge, moment.now) })
+  } catch (error) {
+    if (error instanceof GatewayUnclear) await step({ to: 'UNKNOWN', from: 'CREATED', failure: error.message })
+    else if (error instanceof GatewayRefusal) await refused(around, moment, payment, error)
+    else throw error
+  }
+}
+
+/** A charge that the provider will not make: closed, unless it says so because it was paid. */
+async function refused(around: Around, moment: Moment, payment: OpenPayment, error: GatewayRefusal): Promise<void> {
+  const report = await gatewayOf(around, payment).query(outNoOf(payment.id), moment.now)
+  if (report.state === 'SUCCESS') return void (await applyReport(around, moment, payment, report))
+  const step = { to: 'CLOSED', failure: `支付机构未受理（${error.code}），请更换渠道或稍后再试` } as const
+  await inTransaction(around.db, (tx: Tx) => stepPayment(tx, moment, payment, step))
+}
+
+const EXPIRED = '支付超时未完成，已关闭'
+
+/** Makes of a payment what its provider says of it when asked. */
+async function applyReport({ db }: Around, moment: Moment, payment: OpenPayment, report: TradeReport, why = EXPIRED): Promise<void> {
+  const paid = paidFrom(payment, report, moment.now)
+  if (paid) await inTransaction(db, (tx) => settleReceipt(tx, moment, paid))
+  else if (report.state === 'CLOSED') await inTransaction(db, (tx) => stepPayment(tx, moment, payment, { to: 'CLOSED', failure: why }))
+}
+
+/** After this nobody can pay it any more; told so, or told that somebody has. Throws `GatewayUnclear`. */
+export async function closeAtProvider(around: Around, moment: Moment, payment: OpenPayment, why = EXPIRED): Promise<void> {
+  const gateway = gatewayOf(around, payment)
+  const outNo = outNoOf(payment.id)
+  await gateway.close(outNo, moment.now).catch((error) => {
+    if (!(error instanceof GatewayRefusal)) throw error
+  })
+  await applyReport(around, moment, payment, await gateway.query(outNo, moment.now), why)
+}
+
+/**
+ * Asks the provider what became of a payment, and acts on it: settles, closes what is past its end, asks anew for an invitation that never came.
+ * Throws `GatewayUnclear` when it cannot be known.
+ */
+export async function askProvider(around: Around, moment: Moment, payment: OpenPayment): Promise<void> {
+  const report = await gatewayOf(around, payment).query(outNoOf(payment.id), moment.now)
+  await applyReport(around, moment, payment, report)
+  if (report.state !== 'NOTPAY' && report.state !== 'MISSING') return
+  const now = await findPayment(around.db, payment)
+  if (!now || !isOpen(now)) return
+  if (now.expiresAt !== null && now.expiresAt <= moment.now) {
+    await closeAtProvider(around, moment, now)
+    await inTransaction(around.db, (tx) => stepPayment(tx, moment, now, { to: 'CLOSED', failure: EXPIRED }))
+  } else if (now.state !== 'PENDING') await invite(around, moment, now)
+}

@@ -1,0 +1,6 @@
+export type { Around } from './ask-provider.ts'
+export { runJanitor, tellClosed } from './janitor.ts'
+export { mountNotices } from './notices.ts'
+export { reconcileDay } from './reconcile.ts'
+export { runRefunds, sendRefund } from './run-refunds.ts'
+export { type Receipt, settleReceipt } from './settle-receipt.ts'

@@ -1,0 +1,120 @@
+import type { Fen } from '../../contract/money.ts'
+import type { PaymentChannel } from '../../contract/payment/api.ts'
+import { postTransfers } from '../ledger/public.ts'
+import { lockTrade, type Order, payByReceipt } from '../ordering/public.ts'
+import {
+  countReceipts,
+  findPayment,
+  insertRefund,
+  isOpen,
+  lockPayment,
+  markReceipt,
+  type OpenPayment,
+  type Outcome,
+  stepPayment,
+  takeReceipt,
+} from '../payment/public.ts'
+import type { Tx } from '../platform/db.ts'
+import type { Moment } from '../platform/moment.ts'
+import { repay } from '../statements/public.ts'
+import { topUp } from '../wallet/public.ts'
+
+/** Money that has arrived from outside. */
+interface Arrived {
+  enterpriseId: string
+  paymentId: string
+  amountFen: Fen
+  /** The day that the provider or the bank counts it for. */
+  valueDay: string
+}
+export type Receipt = Arrived &
+  (
+    | { source: 'gateway'; channel: PaymentChannel /** The provider's number. */; reference: string }
+    | {
+        source: 'bank' /** The bank's number, and the id of the line that is spent on this payment. */
+        reference: string
+        document: string
+      }
+  )
+
+interface Use {
+  payment: OpenPayment
+  orders: readonly Order[]
+  receipt: Receipt
+}
+
+/** What money becomes, by what it came for; false: it cannot be used for that any more. */
+const purposes: Record<OpenPayment['purpose'], (tx: Tx, moment: Moment, use: Use) => Promise<boolean>> = {
+  trade: async (tx, moment, { payment, orders, receipt: { enterpriseId, paymentId, source, amountFen, valueDay } }) => {
+    const { tradeId, userId } = payment
+    return payByReceipt(tx, moment, orders, { enterpriseId, tradeId: tradeId ?? '', paymentId, userId, amountFen, source, valueDay })
+  },
+  topUp: async (tx, moment, { payment, receipt: { enterpriseId, paymentId, source, amountFen, valueDay } }) => {
+    await topUp(tx, moment, { enterpriseId, document: paymentId, amountFen, title: payment.title, source, valueDay })
+    return true
+  },
+  repay: async (tx, moment, { payment, receipt: { enterpriseId, paymentId, source, amountFen, valueDay } }) => {
+    const { months, userId, title } = payment
+    await repay(tx, moment, { enterpriseId, source, amountFen, valueDay, document: paymentId, months, userId, title })
+    return true
+  },
+}
+
+/** Money that cannot be used waits in suspense. What a provider took goes back by itself; a transfer waits for somebody to look at it. */
+async function setAside(
+  tx: Tx,
+  moment: Moment,
+  { payment, receipt, why }: { payment: OpenPayment; receipt: Receipt; why: string },
+): Promise<void> {
+  const { enterpriseId, paymentId, amountFen, valueDay } = receipt
+  const title = `待查-${payment.title}`
+  if (receipt.source === 'bank') {
+    const transfer = { kind: 'bankToSuspense', amountFen, document: receipt.document, title, valueDay } as const
+    return postTransfers(tx, moment, { enterpriseId, transfers: [transfer] })
+  }
+  const seq = (await countReceipts(tx, { enterpriseId, id: paymentId })) - 1
+  const transfer = { kind: 'gatewayToSuspense', amountFen, document: paymentId, seq, title, valueDay } as const
+  await postTransfers(tx, moment, { enterpriseId, transfers: [transfer] })
+  const back = { amountFen, way: 'gateway', source: 'suspense', title: `退款-${payment.title}`, reason: why } as const
+  await insertRefund(tx, moment, { enterpriseId, paymentId, orderId: null, seq, ...back })
+}
+
+/** Whether this very money has been taken before. A provider's number is taken here, before any order is locked. */
+async function isKnown(tx: Tx, moment: Moment, receipt: Receipt): Promise<boolean> {
+  if (receipt.source === 'gateway') return !(await takeReceipt(tx, moment, receipt))
+  const payment = await findPayment(tx, { enterpriseId: receipt.enterpriseId, id: receipt.paymentId })
+  return payment?.state === 'SETTLED' && payment.reference === receipt.reference
+}
+
+/** Spends it on what it came for; tells whether that could be. */
+async function use(tx: Tx, moment: Moment, { payment, orders, receipt }: Use): Promise<Outcome> {
+  if (!isOpen(payment)) return 'late'
+  if (payment.amountFen !== receipt.amountFen) return 'mismatch'
+  return (await purposes[payment.purpose](tx, moment, { payment, orders, receipt })) ? 'settled' : 'late'
+}
+
+const words = { late: '支付已关闭或已完成', mismatch: '到账金额与应付金额不符' } as const
+
+/**
+ * 到账: the only place where money from outside becomes something. Exactly one settlement of a payment, whatever arrives in whatever order, from a
+ * notice, a query or a bank line: `seen` is the same money again; what is `late` (closed, cancelled, settled already) or of another amount goes to
+ * suspense, and from a provider back to the payer.
+ */
+export async function settleReceipt(tx: Tx, moment: Moment, receipt: Receipt): Promise<Outcome | 'seen'> {
+  const { enterpriseId, paymentId } = receipt
+  const ref = { enterpriseId, id: paymentId }
+  const known = await findPayment(tx, ref)
+  if (!known) throw new Error(`money for the payment ${paymentId}, which is none`)
+  if (await isKnown(tx, moment, receipt)) return 'seen'
+  const orders = known.tradeId === null ? [] : await lockTrade(tx, enterpriseId, known.tradeId)
+  const payment = (await lockPayment(tx, ref)) ?? known
+  const outcome = await use(tx, moment, { payment, orders, receipt })
+  if (outcome === 'settled') {
+    await stepPayment(tx, moment, ref, { to: 'SETTLED', reference: receipt.reference, valueDay: receipt.valueDay })
+    return outcome
+  }
+  await stepPayment(tx, moment, ref, { to: 'CLOSED', failure: words[outcome] })
+  await setAside(tx, moment, { payment, receipt, why: words[outcome] })
+  if (receipt.source === 'gateway') await markReceipt(tx, receipt, outcome)
+  return outcome
+}

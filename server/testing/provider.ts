@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect } from 'vitest'
+import { type Credentials, readCredentials } from '../../sandbox/credentials.ts'
+import { openSandbox } from '../../sandbox/sandbox.ts'
+import { merIdOf } from '../../sandbox/unionpay-side.ts'
+import { openGateways } from '../gateway/public.ts'
+import { momentAt } from '../platform/moment.ts'
+import { runJanitor, runRefunds, tellClosed } from '../receipts/public.ts'
+import type { Mall } from './mall.ts'
+
+const pem = (key: Credentials['merchant']['key'], type: 'pkcs8' | 'spki') => String(key.export({ type, format: 'pem' }))
+
+/** The settings of a mall that has an account with the sandbox. */
+export function settingsFor(credentials: Credentials, base: string) {
+  const { merchant, platform, mchid, appid, apiKey } = credentials
+  const key = pem(merchant.key, 'pkcs8')
+  const platformKeys = { [platform.serial]: pem(platform.publicKey, 'spki') }
+  return {
+    wechat: { mchid, appid, apiKey, serial: merchant.serial, key, platformKeys, base },
+    card: { merId: merIdOf(credentials), certId: merchant.serial, key, unionpayKeys: platformKeys, bizType: '000201', base },
+  } as const
+}
+
+/**
+ * A payment provider for a mall: the sandbox, over HTTP, by the mall's clock. The mall listens on loopback, so that notices reach it as they would.
+ * `secondsScale` shortens the waits between deliveries.
+ */
+export async function openProvider(mall: Mall, { secondsScale = 0.002 } = {}) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'mall-sandbox-'))
+  const credentials = readCredentials(folder)
+  const sandbox = await openSandbox({ folder, port: 0, now: () => mall.clock.now, secondsScale })
+  mall.outside.publicUrl = await mall.app.http.listen({ host: '127.0.0.1', port: 0 })
+  const settings = settingsFor(credentials, sandbox.base)
+  mall.outside.gateways = openGateways(settings)
+  afterAll(async () => {
+    await sandbox.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const around = () => ({ db: mall.db, gateways: mall.outside.gateways, publicUrl: mall.outside.publicUrl })
+  const press = async (url: string, answer: 'pay' | 'refuse') => {
+    const page = await fetch(url)
+    await (await fetch(page.url, { method: 'POST', body: `answer=${answer}` })).text()
+  }
+  return {
+    ...{ sandbox, credentials, settings, faults: sandbox.postman.faults, deliveries: sandbox.postman.deliveries },
+    /** What the buyer does with his telephone, or on the page of his bank. */
+    pays: async (invitation: { show: string; codeUrl?: string; url?: string } | null) =>
+      press(invitation?.codeUrl ?? invitation?.url ?? expect.fail('nothing to pay at'), 'pay'),
+    refuses: async (invitation: { show: string; codeUrl?: string; url?: string } | null) =>
+      press(invitation?.codeUrl ?? invitation?.url ?? expect.fail('nothing to refuse at'), 'refuse'),
+    around,
+    janitor: () => runJanitor(around(), momentAt(mall.clock.now)),
+    refunds: () => runRefunds(around(), momentAt(mall.clock.now)),
+    /** What the job does about payments that were closed here. */
+    async tellsClosed(): Promise<void> {
+      const rows = await mall.db.selectFrom('outbox').select('payload').where('topic', '=', 'payment.closed').execute()
+      for (const { payload } of rows) await tellClosed(around(), momentAt(mall.clock.now), payload as never)
+    },
+    /** A notice of the provider's about a charge, with what is told changed. */
+    tells: async (count: number) => expect.poll(() => sandbox.postman.deliveries.length, { timeout: 8_000 }).toBeGreaterThanOrEqual(count),
+  }
+}
+
+export type Provider = Awaited<ReturnType<typeof openProvider>>
