@@ -4,6 +4,8 @@ import { type BasisPoints, type Fen, fen, most, portionRoundedHalfUp, ZERO } fro
 export interface CountedEntry {
   amountFen: Fen
   valueDay: string
+  /** The last day on which it counts; of money that went back to the wallet the day before it did. */
+  untilDay?: string
 }
 
 /** A statement as far as its interest goes. */
@@ -19,7 +21,9 @@ export interface BearingStatement {
 
 /** The unpaid, undisputed principal at the end of a day, by value date; never below zero (domain §6). */
 export function principalOn({ totalFen, entries, withheld }: BearingStatement, day: string): Fen {
-  const settled = entries.filter(({ valueDay }) => valueDay <= day).reduce((total, { amountFen }) => total + amountFen, 0)
+  const settled = entries
+    .filter(({ valueDay, untilDay = day }) => valueDay <= day && day <= untilDay)
+    .reduce((total, { amountFen }) => total + amountFen, 0)
   const kept = withheld
     .filter(({ fromDay, untilDay }) => fromDay <= day && (untilDay === null || day <= untilDay))
     .reduce((total, { amountFen }) => total + amountFen, 0)

@@ -73,7 +73,7 @@ create index statement_entry_by_month on statement_entry (enterprise_id, month, 
 create index statement_entry_by_document on statement_entry (enterprise_id, document);
 grant select, insert on statement_entry to mall_app;
 
--- A day's interest on a month: on how much, at which rate, how much, and what of it a later known repayment took back.
+-- A day's interest on a month that owed something: on how much, at which rate, how much, and what of it a later known repayment took back.
 create table statement_interest (
   enterprise_id uuid not null constraint statement_interest_enterprise references enterprise,
   month text not null,
@@ -81,7 +81,7 @@ create table statement_interest (
   principal_fen bigint not null constraint statement_interest_principal check (principal_fen > 0),
   -- Hundredths of a percent.
   rate smallint not null constraint statement_interest_rate check (rate between 0 and 1000),
-  amount_fen bigint not null constraint statement_interest_amount check (amount_fen > 0),
+  amount_fen bigint not null constraint statement_interest_amount check (amount_fen >= 0),
   reversed_fen bigint not null default 0 constraint statement_interest_reversed check (reversed_fen between 0 and amount_fen),
   constraint statement_interest_pk primary key (enterprise_id, month, day)
 );

@@ -1,5 +1,6 @@
 import pg from 'pg'
-import { type Invariant, invariants } from './invariants.ts'
+import type { Invariant } from './invariant.ts'
+import { invariants } from './invariants.ts'
 
 export interface Finding extends Pick<Invariant, 'id' | 'promise'> {
   /** How many rows break it, and the first few of them. */

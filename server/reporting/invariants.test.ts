@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openMall, PAY_PASSWORD } from '../testing/mall.ts'
+import { debtsOf } from '../testing/debts.ts'
+import { openMall, PAY_PASSWORD, yuan } from '../testing/mall.ts'
 import { checkInvariants } from './check-invariants.ts'
 import { invariants } from './invariants.ts'
 
@@ -27,6 +28,13 @@ beforeAll(async () => {
     await warehouse.api.consoleFulfilment.ship({ ...parcel, lines: [{ lineNo: 1, quantity: 10 }] })
   }
   await orders('wallet', 3)
+  // Two parcels on credit, of one of which a part came back at once; closed, late, repaid in part.
+  const debts = debtsOf(mall)
+  const { parcelId } = await debts.buys(lin, '600.00')
+  await debts.refunds(enterpriseId, parcelId, yuan('100'))
+  await debts.dawns('2026-12-15')
+  await debts.jobs()
+  await debts.receives(enterpriseId, yuan('300'), { valueDay: '2026-12-12' })
   await lin.api.cart.add({ skuId, goodsNum: 1 })
 })
 afterAll(() => owner.end())
@@ -46,8 +54,8 @@ const breakages: Record<string, readonly [harm: string, mend: string]> = {
     `update ledger_transfer set to_after_fen = to_after_fen - 1 where kind = 'topUpByBank'`,
   ],
   'I-03': [
-    `alter table ledger_account drop constraint ledger_account_owed; update ledger_account set balance_fen = 1 where name = 'interest'`,
-    `update ledger_account set balance_fen = 0 where name = 'interest'`,
+    `alter table ledger_account drop constraint ledger_account_owed; update ledger_account set balance_fen = balance_fen + 100000 where name = 'interest'`,
+    `update ledger_account set balance_fen = balance_fen - 100000 where name = 'interest'`,
   ],
   'I-04': [
     `alter table ledger_transfer drop constraint ledger_transfer_within_limit; update ledger_transfer set limit_fen = 1 where kind = 'hold'`,
@@ -72,6 +80,29 @@ const breakages: Record<string, readonly [harm: string, mend: string]> = {
   'I-10': [
     `create temp table answers as select * from idempotency_key; update idempotency_key set answer = null`,
     `update idempotency_key k set answer = a.answer from answers a where a.key = k.key; drop table answers`,
+  ],
+  'I-11': [
+    `update statement_line set month = '2026-10' where id = (select min(id::text)::uuid from statement_line)`,
+    `update statement_line set month = '2026-11'`,
+  ],
+  'I-11b': [
+    `update statement_line set amount_fen = amount_fen + case when id = (select min(id::text)::uuid from statement_line) then 1 else -1 end`,
+    `update statement_line set amount_fen = amount_fen - case when id = (select min(id::text)::uuid from statement_line) then 1 else -1 end`,
+  ],
+  'I-11c': ['update statement set settled_fen = settled_fen - 1', 'update statement set settled_fen = settled_fen + 1'],
+  'I-12': [
+    `update ledger_account set balance_fen = balance_fen - 1 where name = 'creditDrawn'`,
+    `update ledger_account set balance_fen = balance_fen + 1 where name = 'creditDrawn'`,
+  ],
+  'I-12b': ['update repayment set surplus_fen = surplus_fen + 1', 'update repayment set surplus_fen = surplus_fen - 1'],
+  'I-12c': [
+    `update statement_entry set wallet_fen = 10000000 where kind = 'refund'`,
+    `update statement_entry set wallet_fen = 0 where kind = 'refund'`,
+  ],
+  'I-12d': ['update statement set interest_day = interest_day + 1', 'update statement set interest_day = interest_day - 1'],
+  'I-12e': [
+    'update statement_interest set amount_fen = amount_fen + 1, reversed_fen = reversed_fen + 1',
+    'update statement_interest set amount_fen = amount_fen - 1, reversed_fen = reversed_fen - 1',
   ],
   'I-13': [
     `create temp table seats as select * from membership; delete from membership`,

@@ -1,14 +1,8 @@
 import { transferKinds } from '../../contract/ledger/transfer-kinds.ts'
 import { keysOf } from '../../contract/lifecycle.ts'
 import { orderLifecycle } from '../../contract/ordering/order-lifecycle.ts'
-
-/** Something that is true of every healthy mall. Its statement finds the rows of which it is not. */
-export interface Invariant {
-  id: string
-  promise: string
-  /** Reads only; returns the breaches, each as one text. */
-  sql: string
-}
+import type { Invariant } from './invariant.ts'
+import { statementInvariants } from './statement-invariants.ts'
 
 const list = (texts: readonly string[]) => texts.map((text) => `'${text}'`).join(', ')
 
@@ -132,6 +126,7 @@ export const invariants: readonly Invariant[] = [
     promise: 'an acknowledged idempotency key has its answer',
     sql: `select call || ' ' || key from idempotency_key where answer is null`,
   },
+  ...statementInvariants,
   {
     id: 'I-13',
     promise: 'who ordered, or has a cart, sits in that company',

@@ -33,8 +33,8 @@ export async function chargeInterestOf(tx: Tx, moment: Moment, enterpriseIds: re
     cross join lateral (select s.interest_day + n as day from generate_series(1, ${yesterday} - s.interest_day) n) d
     where ${behind} order by s.enterprise_id, s.month, d.day`.execute(across)
   const charged = rows
+    .filter((row) => row.principal_fen > 0)
     .map((row) => ({ ...row, amount_fen: interestOf(fen(row.principal_fen), row.rate) }))
-    .filter((row) => row.amount_fen > 0)
   if (charged.length > 0) {
     await sql`insert into statement_interest (enterprise_id, month, day, principal_fen, rate, amount_fen)
       select enterprise_id, month, day, principal_fen, rate, amount_fen
