@@ -88,6 +88,7 @@ function billOf(sandbox: Sandbox, day: string): string {
   const time = (at: string) => at.slice(0, 19).replace('T', ' ')
   const rows = sandbox.book
     .all()
+    .filter(({ scheme }) => scheme === 'wechat')
     .flatMap((trade) => [
       ...(trade.paidAt?.startsWith(day)
         ? [row([time(trade.paidAt), trade.gatewayNo, trade.outTradeNo, 'SUCCESS', yuan(trade.amount), 0, 0, '0.00'])]

@@ -26,6 +26,7 @@ import type { Keys } from './platform/keys.ts'
 import { type Clock, momentAt } from './platform/moment.ts'
 import { mountNotices } from './receipts/public.ts'
 import { consolePaymentHandlers, paymentHandlers } from './receipts/routes.ts'
+import { walletEntryHandlers } from './receipts/wallet-entries.ts'
 import { consoleAcceptanceHandlers, consoleFinanceRequestHandlers, consoleStatementHandlers } from './receivables/console-routes.ts'
 import { statementHandlers } from './receivables/routes.ts'
 import { consoleEnterpriseHandlers, consoleQueueHandlers, consoleSkuListHandlers } from './reporting/routes.ts'
@@ -92,7 +93,7 @@ function mountAll(http: FastifyInstance, { keys, outside }: AppOptions, mounting
   mount(http, contract.order, { ...checkoutHandlers(keys), ...orderHandlers(keys), ...orderDetailHandlers }, mounting)
   mount(http, contract.payment, paymentHandlers(outside), mounting)
   mount(http, contract.consolePayment, consolePaymentHandlers(outside), mounting)
-  mount(http, contract.wallet, walletHandlers, mounting)
+  mount(http, contract.wallet, { ...walletHandlers, ...walletEntryHandlers }, mounting)
   mount(http, contract.account, accountHandlers, mounting)
   mount(http, contract.credit, { ...creditHandlers, ...drawdownHandlers }, mounting)
   mount(http, contract.statement, statementHandlers(keys), mounting)

@@ -101,6 +101,19 @@ export async function listTopUps(
   return { topUps: page.map(paymentFrom), total }
 }
 
+const UNDER_WAY_MAX = 500
+
+/** Top-ups that are no movement of the wallet: on their way, or closed. The latest first; more than a few hundred nobody looks through. */
+export async function listUnsettledTopUps(
+  db: Db,
+  { enterpriseId, from, until }: { enterpriseId: string; from?: Date; until?: Date },
+): Promise<OpenPayment[]> {
+  let query = rows(db).where('enterprise_id', '=', enterpriseId).where('purpose', '=', 'topUp').where('state', '<>', 'SETTLED')
+  if (from) query = query.where('created_at', '>=', from)
+  if (until) query = query.where('created_at', '<', until)
+  return (await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(UNDER_WAY_MAX).execute()).map(paymentFrom)
+}
+
 const DUE_BATCH = 200
 
 /** Payments of any company whose provider is to be asked by now: for the janitor, which then takes them one by one. */

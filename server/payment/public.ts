@@ -15,6 +15,7 @@ export {
   idFromOutNo,
   isOpen,
   listTopUps,
+  listUnsettledTopUps,
   lockOpenPayment,
   lockPayment,
   type OpenPayment,

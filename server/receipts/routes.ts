@@ -21,6 +21,7 @@ import type { Moment } from '../platform/moment.ts'
 import { type Around, askProvider, closeAtProvider, invite } from './ask-provider.ts'
 import { beginForTrade, beginRepayment, beginTopUp } from './begin-payment.ts'
 import { reconcileDay } from './reconcile.ts'
+import { topUpStatus } from './wallet-entries.ts'
 
 type Providers = Omit<Around, 'db'>
 
@@ -42,8 +43,6 @@ const describe = (one: OpenPayment) => ({
   ...{ failure: one.state === 'CLOSED' ? one.failure : null, createdAt: one.createdAt, expiresAt: one.expiresAt ?? one.createdAt },
   paidAt: one.paidAt,
 })
-
-const topUpStatus = ({ state }: OpenPayment) => (state === 'SETTLED' ? '已完成' : state === 'CLOSED' ? '已关闭' : '充值中')
 
 /** What the provider does not say now it says to the next poll, or to the janitor. */
 const leaveToJanitor = (error: unknown): void => {

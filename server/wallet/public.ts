@@ -1,1 +1,1 @@
-export { payByWallet, refundToWallet, topUp, walletShortfall } from './wallet.ts'
+export { listEntries, payByWallet, refundToWallet, topUp, walletShortfall } from './wallet.ts'

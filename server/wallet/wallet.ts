@@ -3,8 +3,8 @@ import { keysOf } from '../../contract/lifecycle.ts'
 import { type Fen, formatYuan, minus, sum } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { addMonths, monthOf, monthSpan } from '../../contract/shanghai.ts'
-import { topUpTitles } from '../../contract/wallet/api.ts'
-import { lockBalance, postTransfers, sumByMonth } from '../ledger/public.ts'
+import { topUpTitles, type WalletEntry } from '../../contract/wallet/api.ts'
+import { listTransfers, lockBalance, postTransfers, sumByMonth } from '../ledger/public.ts'
 import { type Db, isUniqueViolation, type Tx } from '../platform/db.ts'
 import { sha256 } from '../platform/keys.ts'
 import type { Moment } from '../platform/moment.ts'
@@ -73,6 +73,28 @@ const MONTHS_SHOWN = 6
 /** Every kind that fills the wallet, and every one that empties it. */
 export const receiving = keysOf(transferKinds).filter((kind) => transferKinds[kind].to === 'wallet')
 export const spending = keysOf(transferKinds).filter((kind) => transferKinds[kind].from === 'wallet')
+
+export interface EntryFilter {
+  enterpriseId: string
+  direction?: '+' | '-' | undefined
+  from?: Date
+  until?: Date
+}
+
+/** A page of what moved the wallet, the latest first, and how much there is of it. */
+export async function listEntries(
+  db: Db,
+  { direction, ...filter }: EntryFilter,
+  page: { limit: number; offset: number },
+): Promise<{ entries: WalletEntry[]; total: number }> {
+  const kinds = direction === '+' ? receiving : direction === '-' ? spending : [...receiving, ...spending]
+  const { rows, total } = await listTransfers(db, { ...filter, kinds }, page)
+  const entries = rows.map(({ id, kind, title, amountFen, at }) => {
+    const sign = receiving.includes(kind) ? ('+' as const) : ('-' as const)
+    return { id, title, sign, amount: amountFen, status: '已完成' as const, at }
+  })
+  return { entries, total }
+}
 
 /** What came in and went out in each of the last six months. */
 export async function walletByMonth(db: Db, moment: Moment, enterpriseId: string): Promise<{ month: string; received: Fen; spent: Fen }[]> {
