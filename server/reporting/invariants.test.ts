@@ -1,12 +1,32 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { debtsOf } from '../testing/debts.ts'
-import { openMall, PAY_PASSWORD, yuan } from '../testing/mall.ts'
+import { type Buyer, openMall, PAY_PASSWORD, yuan } from '../testing/mall.ts'
+import { openProvider } from '../testing/provider.ts'
 import { checkInvariants } from './check-invariants.ts'
 import { invariants } from './invariants.ts'
 
 const mall = await openMall()
 const owner = new pg.Client({ connectionString: mall.ownerUrl })
+
+/** One order paid online; another one cancelled a moment before, whose money is on its way back. */
+async function paysOnline(lin: Buyer, skuId: string): Promise<void> {
+  const provider = await openProvider(mall)
+  for (const cancelled of [false, true]) {
+    const lines = [{ skuId, goodsNum: 1 }]
+    const { quote } = await lin.api.order.preview({ lines, method: 'online' })
+    const { tradeId, orders } = await lin.api.order.submit({ lines, method: 'online', addressId: lin.addressId, quote })
+    const { paymentId } = await lin.api.payment.create({ tradeId, channel: 'wechat' })
+    const { invitation } = await lin.api.payment.detail({ paymentId })
+    if (cancelled) await lin.api.order.cancel({ orderNo: orders[0]?.orderNo ?? '', reason: '不要了' })
+    await provider.pays(invitation)
+    const taken = async () => (await mall.db.selectFrom('gateway_receipt').select('reference').execute()).length
+    await vi.waitFor(async () => expect(await taken()).toBe(cancelled ? 2 : 1), 8_000)
+  }
+  await provider.refunds()
+  mall.clock.forward(10_000)
+  await provider.refunds()
+}
 
 beforeAll(async () => {
   await owner.connect()
@@ -35,6 +55,7 @@ beforeAll(async () => {
   await debts.dawns('2026-12-15')
   await debts.jobs()
   await debts.receives(enterpriseId, yuan('300'), { valueDay: '2026-12-12' })
+  await paysOnline(lin, skuId)
   await lin.api.cart.add({ skuId, goodsNum: 1 })
 })
 afterAll(() => owner.end())
@@ -77,6 +98,15 @@ const breakages: Record<string, readonly [harm: string, mend: string]> = {
   ],
   'I-07d': [`update parcel set post_fen = post_fen + 1 where post_fen > 0`, `update parcel set post_fen = post_fen - 1 where post_fen > 0`],
   'I-07e': [`update parcel set post_fen = post_fen - 1 where post_fen > 0`, `update parcel set post_fen = post_fen + 1 where post_fen > 0`],
+  'I-08': ['update gateway_receipt set amount_fen = amount_fen + 1', 'update gateway_receipt set amount_fen = amount_fen - 1'],
+  'I-08b': [
+    `update refund set state = 'SENT', settled_at = null where way = 'gateway'`,
+    `update refund set state = 'SETTLED', settled_at = now() where way = 'gateway'`,
+  ],
+  'I-08c': [
+    `update ledger_transfer set amount_fen = amount_fen + 1 where kind = 'suspenseToGateway'`,
+    `update ledger_transfer set amount_fen = amount_fen - 1 where kind = 'suspenseToGateway'`,
+  ],
   'I-10': [
     `create temp table answers as select * from idempotency_key; update idempotency_key set answer = null`,
     `update idempotency_key k set answer = a.answer from answers a where a.key = k.key; drop table answers`,

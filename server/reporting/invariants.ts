@@ -2,6 +2,7 @@ import { transferKinds } from '../../contract/ledger/transfer-kinds.ts'
 import { keysOf } from '../../contract/lifecycle.ts'
 import { orderLifecycle } from '../../contract/ordering/order-lifecycle.ts'
 import type { Invariant } from './invariant.ts'
+import { paymentInvariants } from './payment-invariants.ts'
 import { statementInvariants } from './statement-invariants.ts'
 
 const list = (texts: readonly string[]) => texts.map((text) => `'${text}'`).join(', ')
@@ -21,6 +22,9 @@ const notes = list(['askCancel', 'refuseCancel', 'changeMethod'])
 const promised = list(['WAIT_APPROVAL', 'WAIT_PAY', 'WAIT_SEND', 'PART_SENT'])
 const paid = list(['WAIT_SEND', 'PART_SENT', 'SENT', 'WAIT_COMMENT', 'DONE'])
 const unpaid = list(['WAIT_APPROVAL', 'WAIT_PAY'])
+
+/** Kinds by which an order's money is taken. */
+const takings = list(['hold', 'payByWallet', 'payByGateway', 'payByBank', 'suspenseToSales'])
 
 const entries = `
   select enterprise_id, from_account as name, -amount_fen as moved, from_entry as entry, from_after_fen as after_fen, id from ledger_transfer
@@ -91,19 +95,25 @@ export const invariants: readonly Invariant[] = [
   },
   {
     id: 'I-07b',
-    promise: 'a payment is the sum of its allocations',
+    promise: 'a payment of a trade is the sum of its allocations once it is settled, and has none before; a trade has one that is',
     sql: `select p.id::text from payment p left join payment_allocation a on a.enterprise_id = p.enterprise_id and a.payment_id = p.id
-      group by p.enterprise_id, p.id, p.amount_fen having p.amount_fen <> coalesce(sum(a.amount_fen), 0)`,
+      group by p.enterprise_id, p.id, p.amount_fen, p.purpose, p.state
+      having coalesce(sum(a.amount_fen), 0) <> case when p.purpose = 'trade' and p.state = 'SETTLED' then p.amount_fen else 0 end
+      union all select trade_id::text from payment where state = 'SETTLED' and purpose = 'trade' group by enterprise_id, trade_id having count(*) > 1`,
   },
   {
     id: 'I-07c',
     promise: 'what the books took for an order is what was paid for it, and gave back what was given back',
     sql: `with moved as (select enterprise_id, document,
-          sum(amount_fen) filter (where kind in ('hold', 'payByWallet')) as taken,
+          sum(amount_fen) filter (where kind in (${takings})) as taken,
           sum(amount_fen) filter (where kind in ('void', 'refundToWallet')) as back
-        from ledger_transfer where kind in ('hold', 'payByWallet', 'void', 'refundToWallet') group by enterprise_id, document)
+        from ledger_transfer where kind in (${takings}, 'void', 'refundToWallet') group by enterprise_id, document),
+        returned as (select enterprise_id, order_id, sum(amount_fen) as fen, sum(amount_fen) filter (where way = 'gateway') as online
+          from refund where order_id is not null group by enterprise_id, order_id)
       select a.order_id::text from payment_allocation a left join moved m on m.enterprise_id = a.enterprise_id and m.document = a.order_id
-      where a.amount_fen <> coalesce(m.taken, 0) or a.refunded_fen <> coalesce(m.back, 0)`,
+      left join returned r on r.enterprise_id = a.enterprise_id and r.order_id = a.order_id
+      where a.amount_fen <> coalesce(m.taken, 0) or a.refunded_fen <> coalesce(m.back, 0) + coalesce(r.online, 0)
+        or a.refunded_fen <> coalesce(r.fen, 0)`,
   },
   {
     id: 'I-07d',
@@ -121,6 +131,7 @@ export const invariants: readonly Invariant[] = [
     sql: `select p.id::text from parcel p left join ledger_transfer t on t.enterprise_id = p.enterprise_id and t.kind = 'draw' and t.document = p.id
       where p.post_fen <> coalesce(t.amount_fen, 0)`,
   },
+  ...paymentInvariants,
   {
     id: 'I-10',
     promise: 'an acknowledged idempotency key has its answer',
