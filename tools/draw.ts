@@ -6,6 +6,7 @@ import { API_BASE } from '../contract/envelope.ts'
 import { transferKinds } from '../contract/ledger/transfer-kinds.ts'
 import { keysOf, type Lifecycle, toMermaid } from '../contract/lifecycle.ts'
 import { orderLifecycle } from '../contract/ordering/order-lifecycle.ts'
+import { paymentLifecycle, refundLifecycle } from '../contract/payment/payment-lifecycle.ts'
 import { refusals } from '../contract/refusals.ts'
 import { acceptanceLifecycle } from '../contract/statements/acceptance-lifecycle.ts'
 import { statementLifecycle } from '../contract/statements/statement-lifecycle.ts'
@@ -18,6 +19,8 @@ const lifecycles: Record<string, Lifecycle<string, string, string>> = {
   订单: orderLifecycle,
   账单: statementLifecycle,
   承兑汇票: acceptanceLifecycle,
+  支付: paymentLifecycle,
+  退款: refundLifecycle,
 }
 
 const mermaid = (text: string) => `\`\`\`mermaid\n${text}\n\`\`\`\n`

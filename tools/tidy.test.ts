@@ -4,8 +4,9 @@ import { expect, inject, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { contract } from '../contract/api.ts'
 import type { Api, Endpoint } from '../contract/endpoint.ts'
-import { faults } from '../contract/lifecycle.ts'
+import { faults, type Lifecycle } from '../contract/lifecycle.ts'
 import { orderLifecycle } from '../contract/ordering/order-lifecycle.ts'
+import { paymentLifecycle, refundLifecycle } from '../contract/payment/payment-lifecycle.ts'
 import { labels } from '../contract/validation.ts'
 import { tenantTables } from '../server/platform/tenant-guard.ts'
 import { drawings } from './draw.ts'
@@ -130,4 +131,8 @@ test('every field of every input has a Chinese name', () => {
   expect([...new Set(nameless.map((one) => one.split(' ')[1]))]).toEqual([])
 })
 
-test('the order lifecycle is well formed', () => expect(faults(orderLifecycle)).toEqual([]))
+test.each([
+  ['order', orderLifecycle],
+  ['payment', paymentLifecycle],
+  ['refund', refundLifecycle],
+] as const)('the %s lifecycle is well formed', (_, lifecycle) => expect(faults(lifecycle as Lifecycle<string, string, string>)).toEqual([]))

@@ -69,8 +69,9 @@ const opened: Record<PermissionCode, Endpoint[]> = {
   buyPay: [
     ...[contract.order.preview, contract.order.submit, contract.order.payByCredit, contract.order.payByWallet],
     ...[contract.order.changeMethod, contract.order.trade, contract.order.cancel, contract.order.askCancel, contract.order.receive],
+    ...[contract.payment.create, contract.payment.repay],
   ],
-  cashAccount: [contract.wallet.overview, contract.wallet.entries],
+  cashAccount: [contract.wallet.overview, contract.wallet.entries, contract.payment.topUp, contract.payment.topUps],
   lookOrder: [contract.order.list, contract.order.count, contract.order.detail],
   applyLimit: [contract.credit.drawdowns, contract.credit.drawdown],
   addressSet: [contract.address.add, contract.address.modify, contract.address.delete, contract.address.setDefault],

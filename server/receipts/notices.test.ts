@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { Credentials } from '../../sandbox/credentials.ts'
 import { noFaults } from '../../sandbox/notices.ts'
+import type { Gateway } from '../gateway/public.ts'
 import { sealResource, signAnswer } from '../gateway/wechat-signature.ts'
 import { type Buyer, openMall } from '../testing/mall.ts'
 import { openProvider } from '../testing/provider.ts'
@@ -96,16 +97,24 @@ describe('a notice that is good', () => {
   test('is taken before our own call has returned: the payment is settled, and its late invitation changes nothing', async () => {
     const lin = await mall.buyer('林')
     const trade = await waits(lin)
-    await mall.db
-      .updateTable('payment')
-      .set({ state: 'CREATED', invitation: null })
-      .where('enterprise_id', '=', lin.enterpriseId)
-      .where('id', '=', trade.paymentId)
-      .execute()
-    expect(await tell(notice(trade))).toMatchObject({ status: 200 })
-    expect(await lin.api.payment.detail({ paymentId: trade.paymentId })).toMatchObject({ state: 'SETTLED', invitation: null })
+    await lin.api.payment.cancel({ paymentId: trade.paymentId })
+    const before = mall.outside.gateways
+    const wechat = before.get('wechat') ?? expect.fail()
+    const told: number[] = []
+    const hasty: Gateway = {
+      ...wechat,
+      async create(charge, now) {
+        const invitation = await wechat.create(charge, now)
+        told.push((await tell(notice({ outTradeNo: charge.outTradeNo, amount: charge.amountFen }))).status)
+        return invitation
+      },
+    }
+    mall.outside.gateways = new Map([['wechat', hasty]])
+    const { paymentId } = await lin.api.payment.create({ tradeId: trade.tradeId, channel: 'wechat' })
+    mall.outside.gateways = before
+    expect(await lin.api.payment.detail({ paymentId })).toMatchObject({ state: 'SETTLED', invitation: null })
     expect(await lin.api.payment.create({ tradeId: trade.tradeId, channel: 'wechat' }).catch((error) => error.reason)).toBe('ALREADY_PAID')
-    expect(await stateOf(lin, trade.orderNo)).toBe('WAIT_SEND')
+    expect([told, await stateOf(lin, trade.orderNo), await mall.books()]).toEqual([[200], 'WAIT_SEND', {}])
   })
 
   // K13

@@ -217,6 +217,17 @@ describe('a wallet is topped up online', () => {
     expect((await lin.api.wallet.entries({ direction: '-' })).total).toBe(0)
   })
 
+  test('closed and paid all the same, the wallet stays as it is and the money goes back', async () => {
+    const lin = await mall.buyer('林')
+    const { paymentId } = await lin.api.payment.topUp({ amount: fen(5_000), channel: 'card' })
+    const { invitation } = await lin.api.payment.detail({ paymentId })
+    // The bank's page cannot be closed from here.
+    await lin.api.payment.cancel({ paymentId })
+    await provider.pays(invitation)
+    await expect.poll(() => refundsOf(lin), { timeout: 8_000 }).toMatchObject([{ state: 'WAIT', amount_fen: 5_000, source: 'suspense' }])
+    expect([await wallet(lin), await mall.books()]).toEqual([0, {}])
+  })
+
   test.each([0, -1, 0.001, '5', null, 10_000_000.01])('the amount %s is none', async (amount) => {
     const lin = await mall.buyer('林')
     const { path } = (await import('../../contract/payment/api.ts')).payment.topUp
