@@ -216,7 +216,17 @@ describe('when nobody knows', () => {
     await provider.janitor()
     expect(await stateOf(lin, orderNo)).toBe('WAIT_PAY')
     mall.clock.forward(1_000)
-    await Promise.all([provider.janitor(), provider.janitor(), provider.janitor()])
+    const due = await mall.db
+      .selectFrom('payment')
+      .select('id')
+      .where('next_query_at', '<=', mall.clock.now)
+      .where('enterprise_id', 'is not', null)
+      .execute()
+    expect(due.length).toBeGreaterThan(0)
+    // A connection for each, so that they do start at once.
+    await Promise.all(Array.from({ length: 8 }, () => mall.pool.query('select pg_sleep(0.1)')))
+    const runners = () => Promise.all(Array.from({ length: 8 }, () => provider.janitor()))
+    expect(await provider.countsAsking(runners)).toBe(due.length)
     expect([await stateOf(lin, orderNo), await mall.books()]).toEqual(['WAIT_SEND', {}])
   })
 

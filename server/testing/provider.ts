@@ -5,7 +5,7 @@ import { afterAll, expect } from 'vitest'
 import { type Credentials, readCredentials } from '../../sandbox/credentials.ts'
 import { openSandbox } from '../../sandbox/sandbox.ts'
 import { merIdOf } from '../../sandbox/unionpay-side.ts'
-import { openGateways } from '../gateway/public.ts'
+import { type Channel, type Gateway, openGateways } from '../gateway/public.ts'
 import { momentAt } from '../platform/moment.ts'
 import { runJanitor, runRefunds, tellClosed } from '../receipts/public.ts'
 import type { Mall } from './mall.ts'
@@ -51,6 +51,24 @@ export async function openProvider(mall: Mall, { secondsScale = 0.002 } = {}) {
     refuses: async (invitation: { show: string; codeUrl?: string; url?: string } | null) =>
       press(invitation?.codeUrl ?? invitation?.url ?? expect.fail('nothing to refuse at'), 'refuse'),
     around,
+    /** Counts how often the providers are asked while some work is done. */
+    async countsAsking(work: () => Promise<unknown>): Promise<number> {
+      const before = mall.outside.gateways
+      let asked = 0
+      const counted = [...before].map(([channel, gateway]): [Channel, Gateway] => {
+        const count =
+          <Given extends unknown[], Answer>(ask: (...given: Given) => Answer) =>
+          (...given: Given): Answer => {
+            asked++
+            return ask(...given)
+          }
+        return [channel, { ...gateway, query: count(gateway.query), queryRefund: count(gateway.queryRefund) }]
+      })
+      mall.outside.gateways = new Map(counted)
+      await work()
+      mall.outside.gateways = before
+      return asked
+    },
     janitor: () => runJanitor(around(), momentAt(mall.clock.now)),
     refunds: () => runRefunds(around(), momentAt(mall.clock.now)),
     /** What the job does about payments that were closed here. */
@@ -58,8 +76,6 @@ export async function openProvider(mall: Mall, { secondsScale = 0.002 } = {}) {
       const rows = await mall.db.selectFrom('outbox').select('payload').where('topic', '=', 'payment.closed').execute()
       for (const { payload } of rows) await tellClosed(around(), momentAt(mall.clock.now), payload as never)
     },
-    /** A notice of the provider's about a charge, with what is told changed. */
-    tells: async (count: number) => expect.poll(() => sandbox.postman.deliveries.length, { timeout: 8_000 }).toBeGreaterThanOrEqual(count),
   }
 }
 
