@@ -35,4 +35,4 @@ export {
   wakeRefund,
 } from './refunds.ts'
 export { giveBack, settle, takeForOrders } from './settle.ts'
-export { askSoon, closeOpenPayment, insertOpenPayment, planNextQuery, stepPayment, takeTurn } from './step-payments.ts'
+export { askSoon, closeOpenPayment, insertOpenPayment, planNextQuery, stepPayment, stopAsking, takeTurn } from './step-payments.ts'

@@ -99,11 +99,14 @@ export async function takeTurn(tx: Tx, moment: Moment, { enterpriseId, id }: Pay
   return row !== undefined
 }
 
-/** Notes that the janitor is about to ask, and when it asks next, if at all: so that two of them do not ask at once. */
+/**
+ * Takes the janitor's turn to ask, and notes when it asks next, if at all. Of several at once one has it: who comes later finds that it is not
+ * due any more.
+ */
 export async function planNextQuery(
   tx: Tx,
   { enterpriseId, id }: PaymentRef,
-  { queries, at }: { queries: number; at: Date | null },
+  { queries, at, due }: { queries: number; at: Date | null; due: Date },
 ): Promise<boolean> {
   const row = await tx
     .updateTable('payment')
@@ -111,9 +114,15 @@ export async function planNextQuery(
     .where('enterprise_id', '=', enterpriseId)
     .where('id', '=', id)
     .where('queries', '=', queries)
+    .where('next_query_at', '<=', due)
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Nobody needs to ask about it any more. */
+export async function stopAsking(tx: Tx, { enterpriseId, id }: PaymentRef): Promise<void> {
+  await tx.updateTable('payment').set({ next_query_at: null }).where('enterprise_id', '=', enterpriseId).where('id', '=', id).execute()
 }
 
 /** Asks for the janitor at once: something was told of a payment that only its provider can say for sure. */

@@ -1,5 +1,14 @@
 import { GatewayRefusal, GatewayUnclear } from '../gateway/public.ts'
-import { findDuePayments, findPayment, isOpen, type OpenPayment, type PaymentRef, planNextQuery, stepPayment } from '../payment/public.ts'
+import {
+  findDuePayments,
+  findPayment,
+  isOpen,
+  type OpenPayment,
+  type PaymentRef,
+  planNextQuery,
+  stepPayment,
+  stopAsking,
+} from '../payment/public.ts'
 import { inTransaction } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
 import { type Around, askProvider, closeAtProvider } from './ask-provider.ts'
@@ -24,7 +33,7 @@ async function visit(around: Around, moment: Moment, ref: PaymentRef): Promise<b
   const { db } = around
   const payment = await findPayment(db, ref)
   if (!payment || payment.state === 'SETTLED') return false
-  const mine = { queries: payment.queries, at: nextOf(payment, moment.now) }
+  const mine = { queries: payment.queries, at: nextOf(payment, moment.now), due: moment.now }
   if (!(await inTransaction(db, (tx) => planNextQuery(tx, ref, mine)))) return false
   try {
     await askProvider(around, moment, payment)
@@ -33,7 +42,7 @@ async function visit(around: Around, moment: Moment, ref: PaymentRef): Promise<b
     await giveUp(around, moment, payment)
     return false
   }
-  if (!isOpen(payment)) await inTransaction(db, (tx) => planNextQuery(tx, ref, { queries: payment.queries + 1, at: null }))
+  if (!isOpen(payment)) await inTransaction(db, (tx) => stopAsking(tx, ref))
   return true
 }
 
