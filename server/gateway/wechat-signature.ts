@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createPrivateKey, createSign, createVerify, type KeyObject } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createSign, createVerify, type KeyObject } from 'node:crypto'
 import { BadNotice } from './gateway.ts'
 
 // WeChat Pay API v3: "Signature generation", "Signature verification", "Certificate and callback decryption".
@@ -87,5 +87,3 @@ export function sealResource(text: string, { apiKey, nonce, associated }: { apiK
   cipher.setAAD(Buffer.from(associated, 'utf8'))
   return Buffer.concat([cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64')
 }
-
-export const privateKeyFrom = (pem: string): KeyObject => createPrivateKey(pem)

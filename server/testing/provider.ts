@@ -13,7 +13,7 @@ import type { Mall } from './mall.ts'
 const pem = (key: Credentials['merchant']['key'], type: 'pkcs8' | 'spki') => String(key.export({ type, format: 'pem' }))
 
 /** The settings of a mall that has an account with the sandbox. */
-export function settingsFor(credentials: Credentials, base: string) {
+function settingsFor(credentials: Credentials, base: string) {
   const { merchant, platform, mchid, appid, apiKey } = credentials
   const key = pem(merchant.key, 'pkcs8')
   const platformKeys = { [platform.serial]: pem(platform.publicKey, 'spki') }
@@ -78,5 +78,3 @@ export async function openProvider(mall: Mall, { secondsScale = 0.002 } = {}) {
     },
   }
 }
-
-export type Provider = Awaited<ReturnType<typeof openProvider>>
