@@ -5,6 +5,7 @@ import { type Db, inTransaction, type Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
 import { acrossEnterprises } from '../platform/tenant-guard.ts'
 import { lockDebts, onlyDue, repayDue } from '../statements/public.ts'
+import { keepUpToDate } from './keep-up-to-date.ts'
 import { onlyNew, tell } from './tell.ts'
 
 const yuan = (amount: Fen) => `¥${formatYuan(amount, { grouped: true })}`
@@ -47,6 +48,7 @@ async function repayOne(tx: Tx, moment: Moment, enterpriseId: string): Promise<F
  * or nothing in the wallet, so twice is once. Returns how much was repaid, in fen, of how many companies.
  */
 export async function repayAutomatically(db: Db, moment: Moment): Promise<{ companies: number; amount: number }> {
+  await keepUpToDate(db, moment)
   let [companies, amount] = [0, 0]
   for (const enterpriseId of await findDue(db, moment)) {
     const repaid = await inTransaction(db, (tx) => repayOne(tx, moment, enterpriseId))

@@ -4,6 +4,7 @@ import { listEndingLimits } from '../credit/public.ts'
 import { type Db, inTransaction } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
 import { listUnpaidDues } from '../statements/public.ts'
+import { keepUpToDate } from './keep-up-to-date.ts'
 import { type News, onlyNew, tell } from './tell.ts'
 
 const yuan = (amount: Fen) => `¥${formatYuan(amount, { grouped: true })}`
@@ -52,6 +53,7 @@ function reminderFor(today: string, due: { enterpriseId: string; month: string; 
  * many were sent.
  */
 export async function remindOfDues(db: Db, moment: Moment): Promise<number> {
+  await keepUpToDate(db, moment)
   const today = dayOf(moment.now)
   const dues = await listUnpaidDues(db, { today, until: addDays(today, 3) })
   return send(

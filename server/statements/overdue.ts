@@ -24,7 +24,7 @@ export interface OverdueBlock {
 export async function overdueBlock(db: Db, moment: Moment, enterpriseId: string): Promise<OverdueBlock | null> {
   const today = day(dayOf(moment.now))
   const { rows } = await sql<{ amount: number; month: string; due_day: string }>`
-    with terms as materialized (select ${platformTerm('graceDays')} as grace, ${platformTerm('overdueTolerance')} as tolerance),
+    with terms as materialized (select ${platformTerm('graceDays')}::int as grace, ${platformTerm('overdueTolerance')} as tolerance),
     late as (
       select s.month, s.due_day, ${principal(today, sql`(select grace from terms)`)} as amount from statement s, terms
       where s.enterprise_id = ${enterpriseId} and s.state <> 'PAID' and s.due_day + terms.grace < ${today})

@@ -9,7 +9,7 @@ export const platformTerms = { dailyRateBp: 5, graceDays: 3, overdueTolerance: 1
 
 /** One of the platform's terms as SQL. */
 export const platformTerm = (name: keyof typeof platformTerms) =>
-  sql<number>`coalesce((select (value ->> ${sql.lit(name)})::int from setting where name = 'credit'), ${sql.lit(platformTerms[name])})`
+  sql<number>`coalesce((select (value ->> ${sql.lit(name)})::bigint from setting where name = 'credit'), ${sql.lit(platformTerms[name])})`
 
 /** The rate of the company whose terms are `t`, as SQL: its own, or the platform's. */
 export const rateInForce = sql<BasisPoints>`coalesce(t.daily_rate, ${platformTerm('dailyRateBp')})`

@@ -254,7 +254,7 @@ export async function openMall({ now = new Date('2026-11-18T06:00:00Z'), limits 
       return rows.map(({ payload }) => openText(keys, (payload as { sealed: string }).sealed)).filter((text) => text.mobile === mobile)
     },
     /** A picture that somebody has uploaded for a purpose, as far as the database knows it. */
-    async picture({ enterpriseId, userId }: Buyer, purpose: FilePurpose): Promise<string> {
+    async picture({ enterpriseId, userId }: Pick<Buyer, 'enterpriseId' | 'userId'>, purpose: FilePurpose): Promise<string> {
       const id = moment().newId()
       const facts = { media_type: 'image/webp', bytes: 1, width: 1, height: 1, stored_hash: Buffer.alloc(32), created_at: clock.now }
       await does((tx) =>

@@ -1,0 +1,96 @@
+/**
+ * `node bench/month-end.ts`: what the close of a month costs, and what a day of interest on all of it does. N companies with 50 drawdowns each are
+ * put there, their month is closed by the mall’s own job, and the same lines are copied by a bare INSERT … SELECT into a table of the same
+ * shape on the same PostgreSQL. Half of N and N are measured, so that the cost a line shows whether it grows. --companies N, default 2,000.
+ */
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { addDays, monthSpan, startOfDay } from '../contract/shanghai.ts'
+import { openDatabase } from '../server/platform/db.ts'
+import { momentAt, stopwatch } from '../server/platform/moment.ts'
+import { keepUpToDate } from '../server/receivables/public.ts'
+import { checkBooks } from '../server/testing/books.ts'
+import { openLoadDatabase } from './cluster.ts'
+
+const { values } = parseArgs({ options: { companies: { type: 'string', default: '2000' }, draws: { type: 'string', default: '50' } } })
+const [companies, draws] = [Number(values.companies), Number(values.draws)]
+const say = (text: string) => process.stdout.write(`${text}\n`)
+const grouped = (count: number) => Math.round(count).toLocaleString('en')
+const timed = async <T>(work: () => Promise<T>): Promise<[T, number]> => {
+  const begun = stopwatch()
+  const done = await work()
+  return [done, (stopwatch() - begun) / 1_000]
+}
+
+/** Companies with books, and what they drew in a month, with the places and balances that single posts would have given. */
+async function fill(owner: pg.Client, { count, month, from }: { count: number; month: string; from: number }): Promise<void> {
+  const span = monthSpan(month)
+  const seconds = (span.until.getTime() - span.from.getTime()) / 1_000
+  await owner.query(`
+    create temp table made as select uuid_v7() as id, g from generate_series(1, ${count}) g;
+    insert into enterprise (id, status, auth_level, auth_status, member_level, created_at) select id, 1, 3, 7, 1, now() from made;
+    insert into credit_account (enterprise_id, base_limit_fen, temp_limit_fen, opened_at) select id, 99999999, 0, now() from made;
+    insert into ledger_account (enterprise_id, name, balance_fen, entries)
+      select id, name, case name when 'creditDrawn' then -${draws} * 12345::bigint else 0 end, case name when 'creditDrawn' then ${draws} else 0 end
+      from made, unnest(array['wallet', 'creditHeld', 'creditDrawn', 'interest']) name;
+    insert into ledger_transfer (enterprise_id, id, from_account, to_account, amount_fen, kind, document, seq, title, at, value_day, from_entry, from_after_fen)
+      select id, uuid_v7(), 'creditDrawn', 'sales', 12345, 'draw', gen_random_uuid(), 0, '截齿', at, (at at time zone 'Asia/Shanghai')::date, n, -n * 12345::bigint
+      from (select made.id, n, timestamptz '${span.from.toISOString()}' + ((n * 7919 + g * 31 + ${from}) % ${seconds} || ' seconds')::interval as at
+        from generate_series(1, ${draws}) n, made) rows order by at;
+    drop table made`)
+  await owner.query('vacuum analyze ledger_transfer')
+  await owner.query('vacuum analyze ledger_account')
+}
+
+async function bareCopy(owner: pg.Client, month: string): Promise<[number, number]> {
+  const { from, until } = monthSpan(month)
+  await owner.query('drop table if exists bare_line; create table bare_line (like statement_line including all)')
+  const [{ rowCount }, seconds] = await timed(() =>
+    owner.query({
+      text: `insert into bare_line (enterprise_id, month, id, amount_fen) select enterprise_id, $1, id, amount_fen from ledger_transfer
+        where kind = 'draw' and at >= $2 and at < $3`,
+      values: [month, from, until],
+    }),
+  )
+  return [rowCount ?? 0, seconds]
+}
+
+const database = await openLoadDatabase()
+const owner = new pg.Client({ connectionString: database.ownerUrl })
+await owner.connect()
+const { db, close } = openDatabase({ url: database.appUrl, poolSize: 4 })
+try {
+  say(`close of a month: ${draws} drawdowns a company`)
+  const costs: number[] = []
+  for (const [at, count] of [companies / 4, companies / 2, companies].map(Math.floor).entries()) {
+    const month = `2027-0${at * 3 + 1}`
+    await fill(owner, { count, month, from: at })
+    const moment = momentAt(monthSpan(month).until)
+    const [closed, seconds] = await timed(() => keepUpToDate(db, moment))
+    if (closed.lines !== count * draws) throw new Error(`${closed.lines} lines instead of ${count * draws}`)
+    const [again] = await timed(() => keepUpToDate(db, moment))
+    if (again.lines !== 0) throw new Error('a month was closed twice')
+    const [copied, bare] = await bareCopy(owner, month)
+    costs.push((seconds * 1e6) / closed.lines)
+    say(
+      `  ${grouped(count).padStart(7)} companies, ${grouped(closed.lines).padStart(9)} lines: ${seconds.toFixed(2)} s, ${grouped(closed.lines / seconds)} lines/s` +
+        `   bare INSERT … SELECT ${grouped(copied / bare)} rows/s   close / bare ${Math.round((100 * closed.lines) / seconds / (copied / bare))} %`,
+    )
+  }
+  say(`  cost a line: ${costs.map((cost) => `${cost.toFixed(1)} µs`).join(' → ')}`)
+  const due = '2027-08-12'
+  const [charged, seconds] = await timed(() => keepUpToDate(db, momentAt(startOfDay(due))))
+  say(
+    `interest, all of it late until ${addDays(due, -1)}: ${grouped(charged.days)} days of ${grouped(charged.companies)} companies in ${seconds.toFixed(2)} s, ${grouped(charged.days / seconds)} days/s`,
+  )
+  const [next, daily] = await timed(() => keepUpToDate(db, momentAt(startOfDay(addDays(due, 1)))))
+  say(`one more day: ${grouped(next.days)} days in ${daily.toFixed(2)} s, ${grouped(next.days / daily)} days/s`)
+  const books = await checkBooks(database.ownerUrl)
+  say(`books: ${Object.keys(books).length === 0 ? 'straight' : JSON.stringify(books)}`)
+} finally {
+  await close()
+  await owner.end()
+  database.close()
+  database.remove()
+}
+process.exit(0)
