@@ -23,7 +23,7 @@ const timed = async <T>(work: () => Promise<T>): Promise<[T, number]> => {
 }
 
 /** Companies with books, and what they drew in a month, with the places and balances that single posts would have given. */
-async function fill(owner: pg.Client, { count, month, from }: { count: number; month: string; from: number }): Promise<void> {
+async function fill(owner: pg.Client, { count, from }: { count: number; from: number }): Promise<void> {
   const span = monthSpan(month)
   const seconds = (span.until.getTime() - span.from.getTime()) / 1_000
   await owner.query(`
@@ -42,7 +42,7 @@ async function fill(owner: pg.Client, { count, month, from }: { count: number; m
   await owner.query('vacuum analyze ledger_account')
 }
 
-async function bareCopy(owner: pg.Client, month: string): Promise<[number, number]> {
+async function bareCopy(owner: pg.Client): Promise<[number, number]> {
   const { from, until } = monthSpan(month)
   await owner.query('drop table if exists bare_line; create table bare_line (like statement_line including all)')
   const [{ rowCount }, seconds] = await timed(() =>
@@ -55,6 +55,7 @@ async function bareCopy(owner: pg.Client, month: string): Promise<[number, numbe
   return [rowCount ?? 0, seconds]
 }
 
+const month = '2027-01'
 const database = await openLoadDatabase()
 const owner = new pg.Client({ connectionString: database.ownerUrl })
 await owner.connect()
@@ -63,14 +64,13 @@ try {
   say(`close of a month: ${draws} drawdowns a company`)
   const costs: number[] = []
   for (const [at, count] of [companies / 4, companies / 2, companies].map(Math.floor).entries()) {
-    const month = `2027-0${at * 3 + 1}`
-    await fill(owner, { count, month, from: at })
+    await fill(owner, { count, from: at })
     const moment = momentAt(monthSpan(month).until)
     const [closed, seconds] = await timed(() => keepUpToDate(db, moment))
     if (closed.lines !== count * draws) throw new Error(`${closed.lines} lines instead of ${count * draws}`)
     const [again] = await timed(() => keepUpToDate(db, moment))
     if (again.lines !== 0) throw new Error('a month was closed twice')
-    const [copied, bare] = await bareCopy(owner, month)
+    const [copied, bare] = await bareCopy(owner)
     costs.push((seconds * 1e6) / closed.lines)
     say(
       `  ${grouped(count).padStart(7)} companies, ${grouped(closed.lines).padStart(9)} lines: ${seconds.toFixed(2)} s, ${grouped(closed.lines / seconds)} lines/s` +
@@ -78,7 +78,7 @@ try {
     )
   }
   say(`  cost a line: ${costs.map((cost) => `${cost.toFixed(1)} µs`).join(' → ')}`)
-  const due = '2027-08-12'
+  const due = '2027-02-14'
   const [charged, seconds] = await timed(() => keepUpToDate(db, momentAt(startOfDay(due))))
   say(
     `interest, all of it late until ${addDays(due, -1)}: ${grouped(charged.days)} days of ${grouped(charged.companies)} companies in ${seconds.toFixed(2)} s, ${grouped(charged.days / seconds)} days/s`,

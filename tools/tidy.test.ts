@@ -7,6 +7,8 @@ import type { Api, Endpoint } from '../contract/endpoint.ts'
 import { faults, type Lifecycle } from '../contract/lifecycle.ts'
 import { orderLifecycle } from '../contract/ordering/order-lifecycle.ts'
 import { paymentLifecycle, refundLifecycle } from '../contract/payment/payment-lifecycle.ts'
+import { acceptanceLifecycle } from '../contract/statements/acceptance-lifecycle.ts'
+import { statementLifecycle } from '../contract/statements/statement-lifecycle.ts'
 import { labels } from '../contract/validation.ts'
 import { tenantTables } from '../server/platform/tenant-guard.ts'
 import { drawings } from './draw.ts'
@@ -135,4 +137,6 @@ test.each([
   ['order', orderLifecycle],
   ['payment', paymentLifecycle],
   ['refund', refundLifecycle],
+  ['statement', statementLifecycle],
+  ['acceptance', acceptanceLifecycle],
 ] as const)('the %s lifecycle is well formed', (_, lifecycle) => expect(faults(lifecycle as Lifecycle<string, string, string>)).toEqual([]))

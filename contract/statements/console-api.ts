@@ -10,8 +10,8 @@ const Enterprise = { enterpriseId: Id, enterpriseName: z.nullable(z.string()) }
 const One = z.strictObject({ enterpriseId: Id, id: Id })
 const Reason = RequiredText(200, '请填写原因')
 
-export const ConsoleStatement = z.object({ ...Enterprise, ...Statement.shape })
-export const ConsoleDispute = z.object({
+const ConsoleStatement = z.object({ ...Enterprise, ...Statement.shape })
+const ConsoleDispute = z.object({
   ...Enterprise,
   month: Month,
   id: Id,
@@ -19,7 +19,6 @@ export const ConsoleDispute = z.object({
   reason: z.string(),
   at: Instant,
 })
-export type ConsoleDispute = z.output<typeof ConsoleDispute>
 
 export const consoleStatement = endpoints('/console-api/api/statement', {
   list: read({
@@ -71,7 +70,7 @@ export const consoleStatement = endpoints('/console-api/api/statement', {
   }),
 })
 
-export const ConsoleAcceptance = z.object({ ...Enterprise, ...AcceptanceBill.shape })
+const ConsoleAcceptance = z.object({ ...Enterprise, ...AcceptanceBill.shape })
 
 export const consoleAcceptance = endpoints('/console-api/api/acceptance', {
   list: read({
@@ -115,7 +114,7 @@ export const consoleAcceptance = endpoints('/console-api/api/acceptance', {
   }),
 })
 
-export const FinanceRequest = z.object({
+const FinanceRequest = z.object({
   ...Enterprise,
   id: Id,
   kind: z.enum(['waiveInterest', 'writeOff']),
@@ -128,7 +127,6 @@ export const FinanceRequest = z.object({
   decidedBy: z.nullable(z.string()),
   decidedAt: z.nullable(Instant),
 })
-export type FinanceRequest = z.output<typeof FinanceRequest>
 
 const proposal = { enterpriseId: Id, amount: PositiveYuan, reason: Reason }
 

@@ -17,7 +17,7 @@ export type RepaymentSource = keyof typeof repaymentSources
 const Source = z.enum(['wallet', 'bank', 'gateway', 'acceptance', 'suspense'])
 
 /** One part of a repayment: interest, a month's drawdowns, or what was more than owed. */
-export const RepaymentPart = z.object({ to: z.enum(['interest', 'month', 'wallet']), month: z.nullable(Month), amount: Yuan })
+const RepaymentPart = z.object({ to: z.enum(['interest', 'month', 'wallet']), month: z.nullable(Month), amount: Yuan })
 
 /** What is owed now, by month (specification §2: 待还金额, 已还金额, 还款日期, 待还总额). */
 export const OwedNow = z.object({
@@ -33,6 +33,7 @@ export const OwedNow = z.object({
     z.object({
       month: Month,
       state: z.enum(['OPEN', 'CLOSED', 'OVERDUE']),
+      label: z.string(),
       total: Yuan,
       owed: Yuan,
       settled: Yuan,
@@ -62,7 +63,7 @@ export const Statement = z.object({
 })
 export type Statement = z.output<typeof Statement>
 
-export const Dispute = z.object({
+const Dispute = z.object({
   state: z.enum(['OPEN', 'FOR_BUYER', 'AGAINST_BUYER']),
   reason: z.string(),
   at: Instant,
@@ -154,6 +155,6 @@ export const AcceptanceBill = z.object({
 export type AcceptanceBill = z.output<typeof AcceptanceBill>
 
 /** One day ahead: what may be owed, what is held, what is drawn if every due is repaid on its day, and what is left. */
-export const HeadroomDay = z.object({ day: Day, limit: Yuan, held: Yuan, drawn: Yuan, due: Yuan, usable: Yuan })
+const HeadroomDay = z.object({ day: Day, limit: Yuan, held: Yuan, drawn: Yuan, due: Yuan, usable: Yuan })
 export const Headroom = z.object({ days: z.array(HeadroomDay), nextDue: z.nullable(z.object({ day: Day, amount: Yuan })) })
 export type Headroom = z.output<typeof Headroom>

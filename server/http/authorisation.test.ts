@@ -68,12 +68,16 @@ const opened: Record<PermissionCode, Endpoint[]> = {
   editCart: [contract.cart.changeCartNum, contract.cart.setCartNum, contract.cart.select, contract.cart.delete],
   buyPay: [
     ...[contract.order.preview, contract.order.submit, contract.order.payByCredit, contract.order.payByWallet],
+    ...[contract.statement.previewRepayment, contract.statement.repayByWallet, contract.statement.submitAcceptance],
     ...[contract.order.changeMethod, contract.order.trade, contract.order.cancel, contract.order.askCancel, contract.order.receive],
     ...[contract.payment.create, contract.payment.repay],
   ],
   cashAccount: [contract.wallet.overview, contract.wallet.entries, contract.payment.topUp, contract.payment.topUps],
   lookOrder: [contract.order.list, contract.order.count, contract.order.detail],
-  applyLimit: [contract.credit.drawdowns, contract.credit.drawdown],
+  applyLimit: [
+    ...[contract.credit.drawdowns, contract.credit.drawdown],
+    ...[contract.statement.list, contract.statement.detail, contract.statement.confirm, contract.statement.dispute],
+  ],
   addressSet: [contract.address.add, contract.address.modify, contract.address.delete, contract.address.setDefault],
 }
 
@@ -103,6 +107,10 @@ test('reading addresses and the credit account takes either of two codes', async
     ['addressSet', contract.address.list.path],
     ['buyPay', contract.credit.overview.path],
     ['applyLimit', contract.credit.overview.path],
+    ['buyPay', contract.statement.owed.path],
+    ['applyLimit', contract.statement.owed.path],
+    ['cashAccount', contract.bill.list.path],
+    ['applyLimit', contract.bill.list.path],
   ] as const) {
     expect((await (await mall.subAccount(lin, [code])).post(path)).code).toBe(200)
     expect((await (await mall.subAccount(lin, ['lookGoods'])).post(path)).code).toBe(403)

@@ -4,8 +4,10 @@ import { describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { contract } from '../../contract/api.ts'
 import { type Api, type Endpoint, endpoints } from '../../contract/endpoint.ts'
-import { openMall, PAY_PASSWORD } from '../testing/mall.ts'
+import { keepUpToDate } from '../receivables/public.ts'
+import { openMall, PAY_PASSWORD, yuan } from '../testing/mall.ts'
 import type { Person } from '../testing/person.ts'
+import { pictureOf } from '../testing/pictures.ts'
 
 /** The same seed, the same cases: a failure prints it with the smallest input that fails. FUZZ_SEED tries others. */
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_118)
@@ -32,6 +34,15 @@ async function known(): Promise<Record<string, unknown[]>> {
   const { enterpriseId } = lin
   const parcel = { carrier: '德邦快递', trackingNo: 'DB1', lines: [{ lineNo: 1, quantity: 1 }] }
   await admin.api.consoleFulfilment.ship({ enterpriseId, orderNo: orderNos[0] ?? '', ...parcel })
+  // The month of that parcel is over: it has a statement, a bill in hand, and somebody has asked to write a part off.
+  mall.clock.now = new Date('2026-12-05T06:00:00Z')
+  await keepUpToDate(mall.db, mall.moment())
+  await mall.renew()
+  const fileId = await pictureOf(mall, lin, 'acceptance')
+  const given = { billNo: 'FUZZ-000001', acceptor: '某某银行', amount: yuan('1'), maturityDay: '2027-05-05' }
+  const acceptance = await lin.api.statement.submitAcceptance({ ...given, fileId })
+  const writeOff = { enterpriseId, month: '2026-11', amount: yuan('1'), reason: '破产' }
+  const request = await (await mall.staff('finance')).api.consoleFinanceRequest.proposeWriteOff(writeOff)
   const cart = (await lin.api.cart.list({})).flatMap(({ cartList }) => cartList)
   const messages = (await lin.api.message.list({})).dataList
   const drawdowns = (await lin.api.credit.drawdowns({})).dataList
@@ -46,7 +57,10 @@ async function known(): Promise<Record<string, unknown[]>> {
     quote: trades.map(({ quote }) => quote),
     cartIds: [cart.map(({ id }) => id)],
     ids: [cart.map(({ id }) => id)],
-    id: [lin.addressId, ...[...cart, ...messages, ...drawdowns].map(({ id }) => id)],
+    id: [lin.addressId, ...[...cart, ...messages, ...drawdowns, acceptance, request].map(({ id }) => id)],
+    fileId: [await pictureOf(mall, lin, 'acceptance'), fileId],
+    maturityDay: ['2026-12-05', '2027-05-05', '0001-01-01', '9999-12-31'],
+    months: [['2026-11'], ['2026-12', '2026-11']],
     mobile: [lin.mobile, '13900000000'],
     email: ['admin@staff.test'],
     payPwd: [PAY_PASSWORD, '000000'],
@@ -56,7 +70,7 @@ async function known(): Promise<Record<string, unknown[]>> {
     creditTempEndDate: ['2026-11-18', '2026-12-31', '0001-01-01', '9999-12-31'],
     dateFrom: ['0000-01-01', '2026-11-18', '9999-12-31'],
     dateTo: ['0000-01-01', '2026-11-18', '9999-12-31'],
-    month: ['2026-11', '2000-01', '2099-12'],
+    month: ['2026-11', '2026-12', '2000-01', '2099-12'],
     salePrice: [0.01, 38.5, 99_999_999_999.99],
     creditPrice: [null, 40.4, 99_999_999_999.99],
   }

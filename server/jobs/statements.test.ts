@@ -1,9 +1,18 @@
 import { makeWorkerUtils } from 'graphile-worker'
-import { expect, test } from 'vitest'
+import pg from 'pg'
+import { expect, inject, test } from 'vitest'
 import { faultLog } from '../platform/log.ts'
 import { debtsOf } from '../testing/debts.ts'
 import { openMall, PAY_PASSWORD, yuan } from '../testing/mall.ts'
 import { startWork } from './work.ts'
+
+/** The queue keeps its tables in a schema of its own, which a copy of the database does not let its owner make. */
+async function allowQueue(ownerUrl: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: inject('superUrl') })
+  await admin.connect()
+  await admin.query(`grant create on database ${new URL(ownerUrl).pathname.slice(1)} to mall_owner`)
+  await admin.end()
+}
 
 /** Goal: the real job queue on two nodes at once, each task asked for several times, comes to what one run by hand comes to. */
 test('two nodes with the real queue close, charge, repay and remind once', async () => {
@@ -13,8 +22,10 @@ test('two nodes with the real queue close, charge, repay and remind once', async
   await draws(lin.enterpriseId, yuan('1200'))
   await lin.api.statement.enableAutoRepay({ payPwd: PAY_PASSWORD })
   await dawns('2026-11-13')
-  const node = () =>
-    startWork({ ownerUrl: mall.ownerUrl, db: mall.db, clock: () => mall.clock.now, log: faultLog(), keys: mall.keys, ...mall.outside })
+  await allowQueue(mall.ownerUrl)
+  const { sms, gateways, publicUrl } = mall.outside
+  const around = { db: mall.db, clock: () => mall.clock.now, keys: mall.keys, sms, gateways, publicUrl }
+  const node = () => startWork({ ...around, ownerUrl: mall.ownerUrl, log: faultLog() })
   const first = await node()
   const second = await node()
   const utils = await makeWorkerUtils({ connectionString: mall.ownerUrl })

@@ -1,5 +1,5 @@
 export type { Transfer } from './entries.ts'
-export { lockDrawn, postSet, type SetTransfer } from './post-set.ts'
+export { lockDrawn, postSet } from './post-set.ts'
 export {
   findTransfer,
   findTransferOf,

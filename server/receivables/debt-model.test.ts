@@ -10,6 +10,7 @@ import { changeTerms, findStatement, lockDebts, readDebts, repayDue } from '../s
 import { DebtModel } from '../testing/debt-model.ts'
 import { debtsOf } from '../testing/debts.ts'
 import { openMall } from '../testing/mall.ts'
+import { pictureOf } from '../testing/pictures.ts'
 import { accept, bounce, submit } from './acceptances.ts'
 import { decideDispute, openDispute } from './disputes.ts'
 import { decide, propose } from './finance-requests.ts'
@@ -216,7 +217,7 @@ class BillIsAccepted extends Act {
     const { enterpriseId, userId } = real
     const amount = Math.min(this.facts[0], model.owed())
     if (amount === 0) return false
-    const fileId = await mall.picture({ enterpriseId, userId }, 'acceptance')
+    const fileId = await pictureOf(mall, { enterpriseId, userId }, 'acceptance')
     const given = {
       enterpriseId,
       userId,

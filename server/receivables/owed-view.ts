@@ -3,6 +3,7 @@ import { type Fen, fen, minus, sum } from '../../contract/money.ts'
 import { addDays, dayOf, dueDayOf } from '../../contract/shanghai.ts'
 import { planRepayment, repayable, restOf } from '../../contract/statements/repayment.ts'
 import type { Headroom, OwedNow, RepaymentPlan } from '../../contract/statements/shapes.ts'
+import { OPEN_LABEL, statementLifecycle } from '../../contract/statements/statement-lifecycle.ts'
 import { readCredit } from '../credit/public.ts'
 import { readBalances } from '../ledger/public.ts'
 import type { Db } from '../platform/db.ts'
@@ -14,13 +15,28 @@ export async function describeOwed(db: Db, moment: Moment, enterpriseId: string)
   const debts = await readDebts(db, moment, enterpriseId)
   const { autoRepay } = await readTerms(db, enterpriseId)
   const closed = debts.months.map((one) => ({
-    ...{ month: one.month, state: one.state as 'CLOSED' | 'OVERDUE', total: one.totalFen, owed: restOf(one), settled: one.settledFen },
+    ...{
+      month: one.month,
+      state: one.state as 'CLOSED' | 'OVERDUE',
+      label: statementLifecycle.states[one.state].label,
+      total: one.totalFen,
+      owed: restOf(one),
+      settled: one.settledFen,
+    },
     ...{ disputed: one.disputedFen, dueDay: one.dueDay },
   }))
   const open = debts.open
     .filter(({ owedFen }) => owedFen > 0)
     .map(({ month, owedFen, drawnFen }) => ({
-      ...{ month, state: 'OPEN' as const, total: drawnFen, owed: owedFen, settled: minus(drawnFen, owedFen), disputed: fen(0) },
+      ...{
+        month,
+        state: 'OPEN' as const,
+        label: OPEN_LABEL,
+        total: drawnFen,
+        owed: owedFen,
+        settled: minus(drawnFen, owedFen),
+        disputed: fen(0),
+      },
       dueDay: dueDayOf(month),
     }))
   return {

@@ -91,7 +91,7 @@ export async function readDebts(db: Db, moment: Moment, enterpriseId: string): P
 }
 
 /** What is owed of the months that are not closed, the oldest first; settled ones included, with nothing owed. */
-export async function readOpen(db: Db, enterpriseId: string): Promise<{ month: string; drawnFen: Fen; owedFen: Fen }[]> {
+async function readOpen(db: Db, enterpriseId: string): Promise<{ month: string; drawnFen: Fen; owedFen: Fen }[]> {
   const since = await openSince(db, enterpriseId)
   const { rows } = await sql<{ month: string; drawn: number; lowered: number }>`
     with drawn as (

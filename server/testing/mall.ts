@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, inject } from 'vitest'
-import type { FilePurpose } from '../../contract/files/api.ts'
 import { type Fen, parseYuan } from '../../contract/money.ts'
 import type { PermissionCode, StaffRole } from '../../contract/permissions.ts'
 import { buildApp } from '../app.ts'
@@ -252,18 +251,6 @@ export async function openMall({ now = new Date('2026-11-18T06:00:00Z'), limits 
     async texts(mobile: string): Promise<{ template: string; facts: Readonly<Record<string, string>> }[]> {
       const rows = await db.selectFrom('outbox').select('payload').where('topic', '=', 'sms.send').orderBy('at').orderBy('id').execute()
       return rows.map(({ payload }) => openText(keys, (payload as { sealed: string }).sealed)).filter((text) => text.mobile === mobile)
-    },
-    /** A picture that somebody has uploaded for a purpose, as far as the database knows it. */
-    async picture({ enterpriseId, userId }: Pick<Buyer, 'enterpriseId' | 'userId'>, purpose: FilePurpose): Promise<string> {
-      const id = moment().newId()
-      const facts = { media_type: 'image/webp', bytes: 1, width: 1, height: 1, stored_hash: Buffer.alloc(32), created_at: clock.now }
-      await does((tx) =>
-        tx
-          .insertInto('file')
-          .values({ enterprise_id: enterpriseId, id, user_id: userId, purpose, ...facts })
-          .execute(),
-      )
-      return id
     },
     /** Lets the clock do what is due. */
     runDeadlines: () => runDeadlines(db, moment()),
