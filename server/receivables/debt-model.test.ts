@@ -285,6 +285,7 @@ const commands = [
   fc.tuple(fc.nat(9), fc.integer({ min: 1, max: 60_000 })).map((facts) => new GoodsComeBack(...facts)),
   fc.nat(4).map((at) => new Disputes(at)),
   fc.tuple(fc.constant(0), fc.boolean()).map((facts) => new Decides(...facts)),
+  fc.constant(new Decides(0, false)),
   small.map((amount) => new BillIsAccepted(amount)),
   fc.constant(new BillBounces()),
   fc.tuple(fc.nat(2), fc.integer({ min: 1, max: 20_000 })).map((facts) => new FinanceLetsOff(...facts)),

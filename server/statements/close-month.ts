@@ -45,29 +45,27 @@ export async function closeMonthsOf(tx: Tx, moment: Moment, enterpriseIds: reado
   return rows[0]?.lines ?? 0
 }
 
-/**
- * When a drawdown counts that is posted now: now, unless its month has been closed while its transaction was on the way, as may happen at
- * the stroke of midnight; then the moment of the close, which is in the month after. The caller holds the company's drawdowns.
- */
-export async function drawingMoment(tx: Tx, moment: Moment, enterpriseId: string): Promise<Moment> {
-  const last = await tx
+/** The month that a company closed last, and when; undefined: none yet. */
+const lastClosed = (db: Db, enterpriseId: string) =>
+  db
     .selectFrom('statement')
     .select(['month', 'closed_at'])
     .where('enterprise_id', '=', enterpriseId)
     .orderBy('month', 'desc')
     .limit(1)
     .executeTakeFirst()
+
+/**
+ * When a drawdown counts that is posted now: now, unless its month has been closed while its transaction was on the way, as may happen at
+ * the stroke of midnight; then the moment of the close, which is in the month after. The caller holds the company's drawdowns.
+ */
+export async function drawingMoment(tx: Tx, moment: Moment, enterpriseId: string): Promise<Moment> {
+  const last = await lastClosed(tx, enterpriseId)
   return last && monthOf(moment.now) <= last.month ? { ...moment, now: last.closed_at } : moment
 }
 
 /** The first instant that belongs to the month after the one a company closed last: what was drawn since is open. */
 export async function openSince(db: Db, enterpriseId: string): Promise<Date> {
-  const last = await db
-    .selectFrom('statement')
-    .select('month')
-    .where('enterprise_id', '=', enterpriseId)
-    .orderBy('month', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const last = await lastClosed(db, enterpriseId)
   return last ? monthSpan(last.month).until : startOfDay('2000-01-01')
 }
