@@ -133,6 +133,8 @@ export async function startLoadServer({ database, root = ROOT, port, env = {} }:
       HOST: '127.0.0.1',
       PORT: String(port),
       LOG_LEVEL: 'fatal',
+      // The demo's people come without a second factor.
+      DEMO: '1',
       MALL_SECRET: database.secret.toString('hex'),
     },
     ...{ DATABASE_URL: database.appUrl, DATABASE_OWNER_URL: database.ownerUrl, ...unlimited, ...env },

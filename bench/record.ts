@@ -29,12 +29,13 @@ async function openApp(url: string, keys: Keys): Promise<{ app: App; queries: Co
     ...{
       db: database.db,
       keys,
-      outside: openOutside({ sms: undefined, dataDir: tmpdir() }, database.db, keys),
+      outside: openOutside({ sms: undefined, s3: undefined, dataDir: tmpdir() }, database.db, keys),
       log: faultLog(),
       limits: unlimited,
       trustProxy: [],
       secure: false,
       strict: true,
+      demandTotp: false,
       clock: systemClock,
     },
   })

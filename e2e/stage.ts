@@ -29,9 +29,18 @@ export async function openStage(): Promise<Stage> {
   const keys = keysFrom(secret)
   const dataDir = mkdtempSync(path.join(tmpdir(), 'mall-stage-'))
   const database = openDatabase({ url: scratch.appUrl, poolSize: 8 })
-  await fillDemo(database.db, { keys, outside: openOutside({ sms: undefined, dataDir }, database.db, keys), now: systemClock() })
+  await fillDemo(database.db, {
+    keys,
+    outside: openOutside({ sms: undefined, s3: undefined, dataDir }, database.db, keys),
+    now: systemClock(),
+  })
   await database.close()
-  const server = await startLoadServer({ database: { appUrl: scratch.appUrl, ownerUrl: scratch.ownerUrl, secret }, port: await freePort() })
+  const server = await startLoadServer({
+    database: { appUrl: scratch.appUrl, ownerUrl: scratch.ownerUrl, secret },
+    port: await freePort(),
+    // Where the demo's papers lie.
+    env: { DATA_DIR: dataDir },
+  })
   const browser = await openBrowser()
   return {
     ...{ base: server.base, appUrl: scratch.appUrl, ownerUrl: scratch.ownerUrl, keys, server, browser },

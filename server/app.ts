@@ -1,16 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { contract } from '../contract/api.ts'
+import { consoleEnterpriseAccessHandlers, consoleUserHandlers } from './access/console-routes.ts'
 import { accessHandlers, smsHandlers, userSecurityHandlers } from './access/routes.ts'
 import { addressHandlers } from './address/routes.ts'
+import { approvalHandlers } from './approval/routes.ts'
 import { cartHandlers } from './cart/routes.ts'
 import { consoleSkuHandlers } from './catalog/console-routes.ts'
 import { goodsCategoryHandlers, goodsHandlers } from './catalog/routes.ts'
 import { checkoutHandlers } from './checkout/routes.ts'
+import { consoleHolidayHandlers, consoleSettingHandlers } from './content/console-routes.ts'
 import { siteHandlers } from './content/routes.ts'
 import { consoleCreditHandlers } from './credit/console-routes.ts'
 import { accountHandlers, creditHandlers } from './credit/routes.ts'
 import { openDoorkeeper } from './doorkeeper.ts'
+import { consoleFileHandlers, fileHandlers } from './files/routes.ts'
 import { consoleFulfilmentHandlers, consoleOrderDetailHandlers, drawdownHandlers, orderDetailHandlers } from './fulfilment/routes.ts'
 import { type AnswerMemory, openAnswerMemory } from './http/answer-memory.ts'
 import { answerUnknownCall } from './http/errors.ts'
@@ -24,7 +28,10 @@ import { type Db, ping } from './platform/db.ts'
 import type { Keys } from './platform/keys.ts'
 import { type Clock, momentAt } from './platform/moment.ts'
 import { consoleEnterpriseHandlers, consoleQueueHandlers, consoleSkuListHandlers } from './reporting/routes.ts'
+import { acceptHandlers, subUserHandlers } from './seats/routes.ts'
+import { consoleAuditHandlers, consoleStaffHandlers, consoleTextHandlers } from './staff/console-routes.ts'
 import { staffHandlers } from './staff/routes.ts'
+import { consoleVerificationHandlers, verificationHandlers } from './verification/routes.ts'
 import { consoleWalletHandlers, walletHandlers } from './wallet/routes.ts'
 import { limitRates } from './web/limits.ts'
 import { measure } from './web/metrics.ts'
@@ -42,6 +49,8 @@ export interface AppOptions {
   /** TLS ends in front of us. */
   secure: boolean
   outside: Outside
+  /** The platform's people need a second factor; not so in the demo. */
+  demandTotp: boolean
   /** In tests: refusals that a call does not list are defects. */
   strict: boolean
 }
@@ -72,24 +81,37 @@ export async function buildApp(options: AppOptions): Promise<App> {
   return { http, memory, metrics }
 }
 
-function mountAll(http: FastifyInstance, { keys }: AppOptions, mounting: MountOptions): void {
+function mountAll(http: FastifyInstance, { keys, outside, demandTotp }: AppOptions, mounting: MountOptions): void {
   mount(http, contract.system, { ...systemHandlers(keys), ...smsHandlers(keys) }, mounting)
   mount(http, contract.security, { ...securityHandlers(keys), ...accessHandlers(keys) }, mounting)
   mount(http, contract.user, userHandlers, mounting)
   mount(http, contract.userSecurity, userSecurityHandlers(keys), mounting)
-  mount(http, contract.enterprise, enterpriseHandlers, mounting)
+  mount(http, contract.enterprise, { ...enterpriseHandlers, ...acceptHandlers }, mounting)
+  mount(http, contract.subUser, subUserHandlers(keys), mounting)
+  mount(http, contract.verification, verificationHandlers(keys), mounting)
+  mount(http, contract.files, fileHandlers({ keys, store: outside.files }), mounting)
+  mount(http, contract.consoleFiles, consoleFileHandlers({ keys, store: outside.files }), mounting)
   mount(http, contract.site, siteHandlers, mounting)
   mount(http, contract.goodsCategory, goodsCategoryHandlers, mounting)
   mount(http, contract.goods, goodsHandlers, mounting)
   mount(http, contract.cart, cartHandlers, mounting)
   mount(http, contract.address, addressHandlers, mounting)
   mount(http, contract.order, { ...checkoutHandlers(keys), ...orderHandlers(keys), ...orderDetailHandlers }, mounting)
+  mount(http, contract.approval, approvalHandlers, mounting)
   mount(http, contract.wallet, walletHandlers, mounting)
   mount(http, contract.account, accountHandlers, mounting)
   mount(http, contract.credit, { ...creditHandlers, ...drawdownHandlers }, mounting)
   mount(http, contract.message, messageHandlers, mounting)
-  mount(http, contract.staff, staffHandlers(keys), mounting)
+  mount(http, contract.staff, staffHandlers({ keys, demandTotp, localTexts: outside.sms.kept !== undefined }), mounting)
+  mount(http, contract.consoleStaff, consoleStaffHandlers(keys), mounting)
+  mount(http, contract.consoleAudit, consoleAuditHandlers, mounting)
+  mount(http, contract.consoleText, consoleTextHandlers(outside.sms), mounting)
+  mount(http, contract.consoleUser, consoleUserHandlers(keys), mounting)
+  mount(http, contract.consoleEnterpriseAccess, consoleEnterpriseAccessHandlers, mounting)
+  mount(http, contract.consoleHoliday, consoleHolidayHandlers, mounting)
+  mount(http, contract.consoleSetting, consoleSettingHandlers, mounting)
   mount(http, contract.consoleQueue, consoleQueueHandlers, mounting)
+  mount(http, contract.consoleVerification, consoleVerificationHandlers(keys), mounting)
   mount(http, contract.consoleOrder, { ...consoleOrderHandlers, ...consoleOrderDetailHandlers }, mounting)
   mount(http, contract.consoleFulfilment, consoleFulfilmentHandlers, mounting)
   mount(http, contract.consoleEnterprise, consoleEnterpriseHandlers, mounting)

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { type FileStore, folderStore } from './files/public.ts'
+import { type FileStore, folderStore, s3Store } from './files/public.ts'
 import type { Config } from './platform/config.ts'
 import type { Db } from './platform/db.ts'
 import type { Keys } from './platform/keys.ts'
@@ -11,7 +11,7 @@ export interface Outside {
   files: FileStore
 }
 
-export const openOutside = (config: Pick<Config, 'sms' | 'dataDir'>, db: Db, keys: Keys): Outside => ({
+export const openOutside = (config: Pick<Config, 'sms' | 's3' | 'dataDir'>, db: Db, keys: Keys): Outside => ({
   sms: config.sms === undefined ? localGateway(db, keys) : aliyunGateway(config.sms),
-  files: folderStore(path.join(config.dataDir, 'files')),
+  files: config.s3 === undefined ? folderStore(path.join(config.dataDir, 'files')) : s3Store(config.s3),
 })

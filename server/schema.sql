@@ -43,6 +43,7 @@ create table "approval" (
   decided_by uuid,
   decided_at timestamp with time zone,
   opinion text,
+  constraint approval_method CHECK ((method = ANY (ARRAY['credit'::text, 'wallet'::text, 'online'::text, 'transfer'::text]))),
   constraint approval_not_by_asker CHECK (((decided_by IS NULL) OR (decided_by <> asked_by))),
   constraint approval_payable CHECK ((payable_fen >= 0)),
   constraint approval_state CHECK ((state = ANY (ARRAY['PENDING'::text, 'APPROVED'::text, 'REJECTED'::text, 'EXPIRED'::text]))),
@@ -261,6 +262,14 @@ create table "idempotency_key" (
   constraint idempotency_key_pk PRIMARY KEY (enterprise_id, user_id, call, key)
 );
 
+create table "invited_mobile" (
+  mobile_hmac bytea not null,
+  user_id uuid not null,
+  mobile_masked text not null,
+  invited_at timestamp with time zone not null,
+  constraint invited_mobile_pk PRIMARY KEY (mobile_hmac)
+);
+
 create table "ledger_account" (
   enterprise_id uuid not null,
   name text not null,
@@ -320,6 +329,7 @@ create table "membership" (
   created_at timestamp with time zone not null,
   invited_at timestamp with time zone,
   accepted_at timestamp with time zone,
+  deleted_at timestamp with time zone,
   constraint membership_account_type CHECK ((account_type = ANY (ARRAY[1, 2]))),
   constraint membership_main_has_all CHECK (((account_type = 1) = (perm_code IS NULL))),
   constraint membership_month_limit CHECK ((month_limit_fen >= 0)),
@@ -621,6 +631,7 @@ create table "staff" (
   totp_sealed bytea,
   totp_confirmed_at timestamp with time zone,
   totp_last_step bigint,
+  initial_until timestamp with time zone,
   constraint staff_status CHECK ((status = ANY (ARRAY[0, 1]))),
   constraint staff_pk PRIMARY KEY (id),
   constraint staff_email UNIQUE (email)
@@ -686,6 +697,8 @@ create table "verification_submission" (
   sealed bytea not null,
   masked jsonb not null,
   company_masked text not null,
+  id_hmac bytea,
+  code_hmac bytea,
   checks jsonb not null,
   submitted_at timestamp with time zone not null,
   expected_day date not null,
@@ -697,6 +710,7 @@ create table "verification_submission" (
   reviewed_at timestamp with time zone,
   reasons jsonb,
   opinion text,
+  papers_let_go_at timestamp with time zone,
   constraint verification_submission_limit CHECK ((proposed_limit_fen >= 0)),
   constraint verification_submission_state CHECK ((state = ANY (ARRAY['HELD'::text, 'WAIT'::text, 'PASS'::text, 'FAIL'::text]))),
   constraint verification_submission_step CHECK ((step = ANY (ARRAY['agent'::text, 'enterprise'::text, 'senior'::text]))),
@@ -704,16 +718,23 @@ create table "verification_submission" (
   constraint verification_submission_pk PRIMARY KEY (enterprise_id, id)
 );
 
+CREATE INDEX app_user_created ON public.app_user USING btree (created_at DESC, id);
+CREATE INDEX app_user_masked ON public.app_user USING btree (mobile_masked);
 CREATE INDEX approval_by_time ON public.approval USING btree (enterprise_id, asked_at DESC);
+CREATE INDEX audit_log_action ON ONLY public.audit_log USING btree (action, at DESC);
+CREATE INDEX audit_log_actor ON ONLY public.audit_log USING btree (actor_id, at DESC);
 CREATE INDEX audit_log_enterprise ON ONLY public.audit_log USING btree (enterprise_id, at DESC);
-CREATE INDEX audit_log_object ON ONLY public.audit_log USING btree (object_kind, object_id, at DESC);
+CREATE INDEX audit_log_kind ON ONLY public.audit_log USING btree (actor_kind, at DESC);
+CREATE INDEX audit_log_object ON ONLY public.audit_log USING btree (object_id, at DESC);
+CREATE INDEX audit_log_refused ON ONLY public.audit_log USING btree (at DESC) WHERE (outcome = 'refused'::text);
 CREATE INDEX captcha_expires ON public.captcha USING btree (expires_at);
 CREATE INDEX enterprise_created ON public.enterprise USING btree (created_at DESC, id);
 CREATE INDEX file_of_user ON public.file USING btree (enterprise_id, user_id) WHERE (bound_to IS NULL);
-CREATE INDEX file_unbound ON public.file USING btree (created_at) WHERE (bound_to IS NULL);
+CREATE INDEX file_unbound ON public.file USING btree (created_at) WHERE ((bound_to IS NULL) OR (bound_to = 'going'::text));
 CREATE INDEX goods_by_category ON public.goods USING btree (category_id, "position") WHERE on_shelf;
 CREATE INDEX goods_search_words ON public.goods_search USING gin (words);
 CREATE INDEX idempotency_key_at ON public.idempotency_key USING btree (at);
+CREATE INDEX invited_mobile_person ON public.invited_mobile USING btree (user_id);
 CREATE INDEX ledger_transfer_by_kind ON public.ledger_transfer USING btree (enterprise_id, kind, at DESC, id);
 CREATE INDEX message_by_time ON public.message USING btree (enterprise_id, user_id, kind, at DESC);
 CREATE INDEX message_unread ON public.message USING btree (enterprise_id, user_id) WHERE (read_at IS NULL);
@@ -732,7 +753,12 @@ CREATE INDEX sms_outbox_by_time ON public.sms_outbox USING btree (at DESC);
 CREATE INDEX sms_sent_by_ip ON public.sms_sent USING btree (ip, at);
 CREATE INDEX sms_sent_by_time ON public.sms_sent USING btree (mobile_hmac, at);
 CREATE INDEX staff_session_live ON public.staff_session USING btree (staff_id) WHERE (ended_at IS NULL);
-CREATE INDEX verification_queue ON public.verification_submission USING btree (state, submitted_at);
+CREATE INDEX verification_all ON public.verification_submission USING btree (submitted_at, id) WHERE (state <> 'HELD'::text);
+CREATE INDEX verification_queue ON public.verification_submission USING btree (state, submitted_at, id);
+CREATE INDEX verification_queue_of_step ON public.verification_submission USING btree (state, step, submitted_at, id);
+CREATE INDEX verification_rejected ON public.verification_submission USING btree (reviewed_at) WHERE ((state = 'FAIL'::text) AND (papers_let_go_at IS NULL));
+CREATE INDEX verification_same_code ON public.verification_submission USING btree (code_hmac) WHERE (code_hmac IS NOT NULL);
+CREATE INDEX verification_same_id ON public.verification_submission USING btree (id_hmac) WHERE (id_hmac IS NOT NULL);
 CREATE INDEX verification_submission_by_time ON public.verification_submission USING btree (enterprise_id, submitted_at DESC);
 CREATE UNIQUE INDEX address_one_default ON public.address USING btree (enterprise_id) WHERE is_default;
 CREATE UNIQUE INDEX approval_one_pending ON public.approval USING btree (enterprise_id, trade_id) WHERE (state = 'PENDING'::text);
@@ -757,6 +783,7 @@ grant insert, select, update on goods to mall_app;
 grant delete, insert, select, update on goods_search to mall_app;
 grant delete, insert, select, update on holiday to mall_app;
 grant delete, insert, select, update on idempotency_key to mall_app;
+grant delete, insert, select on invited_mobile to mall_app;
 grant insert, select, update on ledger_account to mall_app;
 grant insert, select on ledger_transfer to mall_app;
 grant delete, insert, select, update on login_counter to mall_app;
@@ -771,7 +798,7 @@ grant insert, select on parcel to mall_app;
 grant insert, select on parcel_line to mall_app;
 grant insert, select on payment to mall_app;
 grant insert, select, update on payment_allocation to mall_app;
-grant insert, select, update on payment_password to mall_app;
+grant delete, insert, select, update on payment_password to mall_app;
 grant delete, insert, select, update on session to mall_app;
 grant insert, select, update on setting to mall_app;
 grant insert, select, update on shop to mall_app;

@@ -7,12 +7,13 @@ import { transferKinds } from '../contract/ledger/transfer-kinds.ts'
 import { keysOf, type Lifecycle, toMermaid } from '../contract/lifecycle.ts'
 import { orderLifecycle } from '../contract/ordering/order-lifecycle.ts'
 import { refusals } from '../contract/refusals.ts'
+import { verificationLifecycle } from '../contract/verification/verification-lifecycle.ts'
 import { invariants } from '../server/reporting/invariants.ts'
 import { serverModules, storefrontFeatures } from './modules.mjs'
 
 const HEAD = '<!-- Written by tools/draw.ts. Do not edit; run npm run docs. -->\n\n'
 
-const lifecycles: Record<string, Lifecycle<string, string, string>> = { 订单: orderLifecycle }
+const lifecycles: Record<string, Lifecycle<string, string, string>> = { 订单: orderLifecycle, 认证: verificationLifecycle }
 
 const mermaid = (text: string) => `\`\`\`mermaid\n${text}\n\`\`\`\n`
 const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>

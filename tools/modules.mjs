@@ -15,10 +15,10 @@ export const serverModules = {
   inventory: [],
   catalog: ['inventory'],
   identity: ['sessions', 'organisation', 'ledger'],
-  staff: ['identity', 'sessions', 'sms'],
-  files: [],
+  staff: ['identity', 'organisation', 'sessions', 'sms'],
+  files: ['content', 'organisation', 'staff'],
   access: ['content', 'files', 'identity', 'organisation', 'sessions', 'sms'],
-  seats: ['identity', 'ledger', 'messaging', 'ordering', 'organisation', 'sessions', 'sms'],
+  seats: ['cart', 'identity', 'messaging', 'ordering', 'organisation', 'sessions', 'sms'],
   cart: ['catalog', 'inventory'],
   wallet: ['ledger', 'organisation'],
   credit: ['ledger', 'organisation', 'content'],
@@ -26,10 +26,10 @@ export const serverModules = {
   ordering: ['catalog', 'identity', 'inventory', 'messaging', 'organisation', 'payment', 'credit', 'staff'],
   checkout: ['address', 'cart', 'catalog', 'credit', 'inventory', 'ledger', 'ordering', 'wallet'],
   fulfilment: ['credit', 'inventory', 'ledger', 'ordering', 'payment'],
-  approval: ['checkout', 'credit', 'identity', 'messaging', 'ordering', 'organisation', 'payment'],
-  verification: ['content', 'credit', 'files', 'identity', 'messaging', 'organisation', 'sessions', 'sms', 'staff'],
+  approval: ['credit', 'identity', 'ordering', 'organisation'],
+  verification: ['content', 'credit', 'files', 'messaging', 'organisation', 'sms', 'staff'],
   reporting: ['credit', 'identity', 'ledger', 'organisation'],
-  jobs: ['catalog', 'files', 'identity', 'ordering', 'sessions', 'sms'],
+  jobs: ['catalog', 'files', 'identity', 'ordering', 'sessions', 'sms', 'verification'],
 }
 
 /** Foundations of the mall's screens, each on those before it, and its features. */
@@ -45,6 +45,10 @@ export const storefrontFeatures = {
   wallet: ['user-center'],
   credit: ['identity', 'user-center'],
   'user-center': ['identity'],
+  settings: ['identity', 'user-center'],
+  verification: ['identity', 'user-center'],
+  organisation: ['identity', 'user-center'],
+  approval: ['user-center'],
   checkout: ['address', 'cart'],
   ordering: ['cart', 'checkout', 'user-center'],
 }

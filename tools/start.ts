@@ -51,7 +51,7 @@ async function start(): Promise<void> {
     const mall = await openMall(config, credentials, log)
     if (config.demo && (await isEmpty(mall.database.db))) {
       say('正在准备演示数据……')
-      await fillDemo(mall.database.db, { keys: keysFrom(credentials.secret), outside: mall.outside, now: systemClock() })
+      await fillDemo(mall.database.db, { keys: keysFrom(credentials.secret, config.sealKeys), outside: mall.outside, now: systemClock() })
     }
     closeWithGrace({ delay: 15_000 }, async () => {
       await mall.close()

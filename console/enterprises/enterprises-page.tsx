@@ -32,7 +32,7 @@ const columns: Column<ConsoleEnterpriseRow>[] = [
   column({
     title: '状态',
     width: 80,
-    of: ({ status }) => <Tag tone={status === 1 ? 'good' : 'bad'}>{status === 1 ? '正常' : '停用'}</Tag>,
+    of: ({ status }) => <Tag tone={status === 1 ? 'good' : 'bad'}>{status === 1 ? '正常' : '已冻结'}</Tag>,
   }),
   instantColumn({ title: '注册时间', of: ({ createdAt }) => createdAt }),
 ]

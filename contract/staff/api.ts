@@ -2,29 +2,12 @@ import * as z from 'zod/mini'
 import { SkuProps } from '../catalog/shapes.ts'
 import { CreditAccount } from '../credit/api.ts'
 import { call, endpoints, read } from '../endpoint.ts'
-import { Done, Email, Id, Instant, LoginPassword, Nothing, page, pageInput, RequiredText, Text } from '../fields.ts'
+import { Done, Id, Instant, Nothing, page, pageInput, RequiredText, Text } from '../fields.ts'
 import { PositiveYuan, Yuan } from '../money.ts'
-import { staffRoleNames } from '../permissions.ts'
-
-export const StaffDetail = z.object({ staffId: Id, email: z.string(), name: z.string(), roles: z.array(z.enum(staffRoleNames)) })
-export type StaffDetail = z.output<typeof StaffDetail>
-
-export const staff = endpoints('/console-api/api/staff', {
-  logIn: call({
-    path: 'log-in',
-    summary: '运营登录',
-    needs: 'guest',
-    input: z.strictObject({ email: Email, pwd: LoginPassword }),
-    output: z.object({ token: z.string(), staff: StaffDetail }),
-    refusals: ['STAFF_LOGIN_FAILED', 'LOGIN_LOCKED'],
-  }),
-  logOut: call({ path: 'log-out', summary: '退出', needs: 'staff', input: Nothing, output: Done }),
-  me: read({ path: 'me', summary: '当前运营人员', needs: 'staff', input: Nothing, output: StaffDetail }),
-})
 
 /** What waits for whom. */
 export const QueueItem = z.object({
-  kind: z.enum(['waitSend', 'cancelAsked', 'stockOut']),
+  kind: z.enum(['verification', 'waitSend', 'cancelAsked', 'stockOut']),
   label: z.string(),
   count: z.int(),
   oldestAt: z.nullable(Instant),

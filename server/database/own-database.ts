@@ -55,7 +55,9 @@ function urlsAt(superUrl: string, passwords: Secrets['passwords']): { appUrl: st
 }
 
 /** The database of a data folder whose server is running, for tools that look at it from beside; undefined where none runs. */
-export function findOwnDatabase(dataDir: string): { appUrl: string; ownerUrl: string } | undefined {
+export function findOwnDatabase(dataDir: string): Pick<OwnDatabase, 'appUrl' | 'ownerUrl' | 'secret'> | undefined {
   const running = existsSync(path.join(dataDir, 'secrets.json')) ? findOwnPostgres(dataDir) : undefined
-  return running && urlsAt(`postgres://postgres@127.0.0.1:${running.port}/postgres`, readSecrets(dataDir).passwords)
+  if (!running) return undefined
+  const { secret, passwords } = readSecrets(dataDir)
+  return { ...urlsAt(`postgres://postgres@127.0.0.1:${running.port}/postgres`, passwords), secret: Buffer.from(secret, 'hex') }
 }

@@ -41,7 +41,7 @@ export interface ApprovalTable {
   state: 'PENDING' | 'APPROVED' | 'REJECTED' | 'EXPIRED'
   why: string
   payable_fen: Fen
-  method: string
+  method: 'credit' | 'wallet' | 'online' | 'transfer'
   decided_by: string | null
   decided_at: Date | null
   opinion: string | null
@@ -213,6 +213,13 @@ export interface IdempotencyKeyTable {
   at: Date
 }
 
+export interface InvitedMobileTable {
+  mobile_hmac: Buffer
+  user_id: string
+  mobile_masked: string
+  invited_at: Date
+}
+
 export interface LedgerAccountTable {
   enterprise_id: string
   name: 'wallet' | 'creditHeld' | 'creditDrawn' | 'interest'
@@ -260,6 +267,7 @@ export interface MembershipTable {
   created_at: Date
   invited_at: Date | null
   accepted_at: Date | null
+  deleted_at: Date | null
 }
 
 export interface MessageTable {
@@ -484,6 +492,7 @@ export interface StaffTable {
   totp_sealed: Buffer | null
   totp_confirmed_at: Date | null
   totp_last_step: number | null
+  initial_until: Date | null
 }
 
 export interface StaffSessionTable {
@@ -536,6 +545,8 @@ export interface VerificationSubmissionTable {
   sealed: Buffer
   masked: Json
   company_masked: string
+  id_hmac: Buffer | null
+  code_hmac: Buffer | null
   checks: Json
   submitted_at: Date
   expected_day: string
@@ -547,6 +558,7 @@ export interface VerificationSubmissionTable {
   reviewed_at: Date | null
   reasons: Json | null
   opinion: string | null
+  papers_let_go_at: Date | null
 }
 
 export interface DB {
@@ -569,6 +581,7 @@ export interface DB {
   goods_search: GoodsSearchTable
   holiday: HolidayTable
   idempotency_key: IdempotencyKeyTable
+  invited_mobile: InvitedMobileTable
   ledger_account: LedgerAccountTable
   ledger_transfer: LedgerTransferTable
   login_counter: LoginCounterTable

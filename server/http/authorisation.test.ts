@@ -53,7 +53,7 @@ describe.each(actors)('$name', (actor) => {
       const met = answer.code === 400 ? 'in' : answer.code
       expect({ path, gate: met, status: answer.status }).toEqual({ path, gate, status: 200 })
       if (gate === 'in') expect(['INVALID_INPUT', 'IDEMPOTENCY_KEY_MISSING']).toContain(answer.reason)
-      if (kind === 'read') {
+      if (kind === 'read' || kind === 'download') {
         const read = JSON.parse((await actor.person.get(`/api${path}?thisFieldIsNotOurs=1`)).body) as { code: number }
         expect({ path, get: read.code }).toEqual({ path, get: answer.code })
       }
@@ -72,7 +72,10 @@ const opened: Record<PermissionCode, Endpoint[]> = {
   ],
   cashAccount: [contract.wallet.overview, contract.wallet.entries],
   lookOrder: [contract.order.list, contract.order.count, contract.order.detail],
-  applyLimit: [contract.credit.drawdowns, contract.credit.drawdown],
+  applyLimit: [
+    ...[contract.credit.drawdowns, contract.credit.drawdown, contract.verification.agentAuth, contract.verification.enterpriseAuthOnly],
+    ...[contract.verification.enterpriseAuthApproveTrack, contract.verification.seniorAuth, contract.verification.seniorAuthOnly],
+  ],
   addressSet: [contract.address.add, contract.address.modify, contract.address.delete, contract.address.setDefault],
 }
 

@@ -65,6 +65,8 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) => {
     const refusal = refusalFrom(error)
+    // Who is refused before he has said everything is not listened to any longer: a file too large, a body that drips.
+    if (request.raw.complete === false) reply.header('Connection', 'close')
     if (refusal.reason === 'DEFECT') request.log.error({ err: error }, 'defect')
     if (refusal.reason === 'OVERLOADED' && !(error instanceof Refusal)) request.log.warn({ err: error }, 'busy')
     return sendRefusal(reply, refusal)

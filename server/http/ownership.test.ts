@@ -152,7 +152,7 @@ const company = async (person: Person, papers: readonly string[]) => ({
     await Promise.all(papers.map(async (field) => [field, await uploadBy(person, field === 'licence' ? 'licence' : 'idPhoto')])),
   ),
 })
-const other = { userEnterpriseOtherInfo: { employeeNum: 10 }, agree: true }
+const other = { userEnterpriseOtherInfo: { employeeNum: 10 }, agree: true as const }
 const PAPERS = ['licence', 'legalIdFront', 'legalIdBack']
 const paper = (field: string, verified: Sample['verified'], more: object = {}): Sample => ({
   of: ({ files }) => (field === 'licence' ? files.licence : files.idPhoto),

@@ -2,6 +2,7 @@ import { Logger, makeWorkerUtils, parseCronItems, type Runner, run, type TaskLis
 import pg from 'pg'
 import type { Logger as Log } from 'pino'
 import { refreshAfterStock } from '../catalog/public.ts'
+import type { FileStore } from '../files/public.ts'
 import type { Db } from '../platform/db.ts'
 import type { Keys } from '../platform/keys.ts'
 import { type Clock, momentAt } from '../platform/moment.ts'
@@ -15,7 +16,7 @@ const RELAY_EVERY_MS = 250
 
 type Listeners = { [T in Topic]?: (around: Around, payload: Topics[T]) => Promise<void> }
 
-type Around = Pick<WorkOptions, 'db' | 'clock' | 'keys' | 'sms'>
+type Around = Pick<WorkOptions, 'db' | 'clock' | 'keys' | 'sms' | 'files'>
 
 /** Who listens to what. */
 const listeners: Listeners = {
@@ -30,7 +31,7 @@ const timetable = [
 ]
 
 function tasksOf(around: Around): TaskList {
-  const { db, clock } = around
+  const { db, clock, files } = around
   const listening = Object.entries(listeners).map(([topic, listen]) => [
     topic,
     (payload: unknown) => (listen as (around: Around, payload: unknown) => Promise<void>)(around, payload),
@@ -38,7 +39,7 @@ function tasksOf(around: Around): TaskList {
   return {
     ...Object.fromEntries(listening),
     deadlines: async () => void (await runDeadlines(db, momentAt(clock()))),
-    housekeeping: () => keepHouse(db, momentAt(clock())),
+    housekeeping: () => keepHouse(db, momentAt(clock()), files),
   }
 }
 
@@ -54,6 +55,7 @@ export interface WorkOptions {
   log: Log
   keys: Keys
   sms: SmsGateway
+  files: FileStore
 }
 
 const quiet = (log: Log) =>

@@ -1,7 +1,16 @@
-export { closeComments, demandOrder, expireApproval, expirePayment, type OrderRef, receiveByClock } from './cancel-order.ts'
+export {
+  closeComments,
+  demandOrder,
+  endUnpaid,
+  expireApproval,
+  expirePayment,
+  type OrderRef,
+  receiveByClock,
+} from './cancel-order.ts'
 export { moveOrders } from './move-order.ts'
 export { insertEvents } from './order-events.ts'
 export { drawOrderNumbers, insertTrade, type NewOrder } from './order-inserts.ts'
 export { type Line, listLines, type Order } from './order-rows.ts'
-export { findOrder, findOverdue, orderNumbers, recordShipment } from './order-store.ts'
-export { buyerActionsOf, describeForConsole, describeOrder } from './order-view.ts'
+export { findOrder, findOverdue, findTrades, lockTrade, orderNumbers, recordShipment } from './order-store.ts'
+export { buyerActionsOf, describeForConsole, describeOrder, describeRows } from './order-view.ts'
+export { lockPurchase, monthUses, openApproval, whyApproval } from './purchase-limits.ts'

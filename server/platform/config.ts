@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { SECRET_BYTES_MIN } from './keys.ts'
+import type { SealKey } from './sealing.ts'
 
 /** How many requests a minute; benches and crash runs raise them. */
 export interface RateLimits {
@@ -18,6 +19,14 @@ export interface SmsAccount {
   templates: Record<'code' | 'known' | 'invitation', string>
 }
 
+/** A bucket for files, and who may write there. The bucket is part of the endpoint. */
+export interface S3Account {
+  endpoint: string
+  region: string
+  keyId: string
+  keySecret: string
+}
+
 /** Everything that the environment decides, read once. */
 export interface Config {
   host: string
@@ -31,6 +40,8 @@ export interface Config {
   prepared: boolean
   /** At least 32 bytes, hex or base64; the demo makes its own. */
   secret: Buffer | undefined
+  /** Keys to seal with that can be exchanged, the newest last; without any the secret's own key seals. */
+  sealKeys: SealKey[]
   production: boolean
   /** Demo companies, goods and accounts in an empty database. */
   demo: boolean
@@ -41,6 +52,8 @@ export interface Config {
   metricsPort: number | undefined
   /** Alibaba Cloud's SMS account; without it texts go into the local outbox. */
   sms: SmsAccount | undefined
+  /** Without it files go into the data folder. */
+  s3: S3Account | undefined
   limits: RateLimits
 }
 
@@ -58,11 +71,10 @@ function whole(env: Env, name: string, fallback: number, [least, most]: readonly
 }
 
 /** Reads a secret in hex or base64; refuses what is short or plainly no chance: a server never runs on a weak one. */
-function readSecret(text: string): Buffer {
+function readSecret(name: string, text: string): Buffer {
   const bytes = /^[0-9a-f]+$/i.test(text) && text.length % 2 === 0 ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64')
-  if (bytes.length < SECRET_BYTES_MIN)
-    throw new ConfigError(`MALL_SECRET 至少需要 ${SECRET_BYTES_MIN} 字节（可用 openssl rand -hex 32 生成）`)
-  if (new Set(bytes).size < SECRET_BYTES_MIN / 3) throw new ConfigError('MALL_SECRET 过于简单，请用 openssl rand -hex 32 生成')
+  if (bytes.length < SECRET_BYTES_MIN) throw new ConfigError(`${name} 至少需要 ${SECRET_BYTES_MIN} 字节（可用 openssl rand -hex 32 生成）`)
+  if (new Set(bytes).size < SECRET_BYTES_MIN / 3) throw new ConfigError(`${name} 过于简单，请用 openssl rand -hex 32 生成`)
   return bytes
 }
 
@@ -74,21 +86,43 @@ const readLimits = (env: Env): RateLimits => ({
   loginPerMinute: whole(env, 'RATE_LOGIN', 60, [1, 1e9]),
 })
 
-/** All of the provider's settings or none. */
+/** 'k1:<hex>,k2:<hex>': each key by an id of its own, the newest last. */
+function readSealKeys(text: string): SealKey[] {
+  const keys = text.split(',').map((entry) => {
+    const [, id = '', secret = ''] = /^\s*([\w-]{1,16}):(.+?)\s*$/.exec(entry) ?? []
+    if (id === '') throw new ConfigError('SEAL_KEYS 应为“编号:密钥”，多个用逗号分隔，最新的在最后')
+    return { id, key: readSecret(`SEAL_KEYS 的 ${id}`, secret) }
+  })
+  if (new Set(keys.map(({ id }) => id)).size < keys.length) throw new ConfigError('SEAL_KEYS 中有重复的编号')
+  return keys
+}
+
+/** All of a provider's settings or none. */
+function allOrNone(env: Env, title: string, names: readonly string[]): string[] | undefined {
+  const values = names.map((name) => env[name] ?? '')
+  if (values.every((value) => value === '')) return undefined
+  const missing = names[values.indexOf('')]
+  if (missing) throw new ConfigError(`${title}的设置不完整：缺少 ${missing}`)
+  return values
+}
+
+const SMS_NAMES = ['KEY_ID', 'KEY_SECRET', 'SIGN_NAME', 'TEMPLATE_CODE', 'TEMPLATE_KNOWN', 'TEMPLATE_INVITATION'].map(
+  (name) => `SMS_${name}`,
+)
+
 function readSms(env: Env): SmsAccount | undefined {
-  const names = [
-    'SMS_KEY_ID',
-    'SMS_KEY_SECRET',
-    'SMS_SIGN_NAME',
-    'SMS_TEMPLATE_CODE',
-    'SMS_TEMPLATE_KNOWN',
-    'SMS_TEMPLATE_INVITATION',
-  ] as const
-  if (names.every((name) => !env[name])) return undefined
-  const missing = names.find((name) => !env[name])
-  if (missing) throw new ConfigError(`短信服务的设置不完整：缺少 ${missing}`)
-  const [keyId = '', keySecret = '', signName = '', code = '', known = '', invitation = ''] = names.map((name) => env[name])
+  const values = allOrNone(env, '短信服务', SMS_NAMES)
+  if (!values) return undefined
+  const [keyId = '', keySecret = '', signName = '', code = '', known = '', invitation = ''] = values
   return { keyId, keySecret, signName, templates: { code, known, invitation } }
+}
+
+function readS3(env: Env): S3Account | undefined {
+  const values = allOrNone(env, '文件存储', ['S3_ENDPOINT', 'S3_REGION', 'S3_KEY_ID', 'S3_KEY_SECRET'])
+  if (!values) return undefined
+  const [endpoint = '', region = '', keyId = '', keySecret = ''] = values
+  if (!URL.canParse(endpoint) || !/^https?:\/\/[^/]+/.test(endpoint)) throw new ConfigError('S3_ENDPOINT 应为含存储桶的网址')
+  return { endpoint, region, keyId, keySecret }
 }
 
 /** Reads the environment; throws `ConfigError` with one clear line. */
@@ -96,7 +130,7 @@ export function readConfig(env: Env): Config {
   const production = env.NODE_ENV === 'production'
   const databaseUrl = env.DATABASE_URL || undefined
   const demo = env.DEMO ? env.DEMO === '1' : databaseUrl === undefined
-  const secret = env.MALL_SECRET ? readSecret(env.MALL_SECRET) : undefined
+  const secret = env.MALL_SECRET ? readSecret('MALL_SECRET', env.MALL_SECRET) : undefined
   if ((production || databaseUrl !== undefined) && secret === undefined)
     throw new ConfigError('缺少 MALL_SECRET（可用 openssl rand -hex 32 生成）')
   if (production && databaseUrl === undefined) throw new ConfigError('生产环境需要设置 DATABASE_URL')
@@ -111,12 +145,14 @@ export function readConfig(env: Env): Config {
     poolSize: whole(env, 'POOL_SIZE', 16, [2, 200]),
     prepared: env.PREPARED !== '0',
     secret,
+    sealKeys: env.SEAL_KEYS ? readSealKeys(env.SEAL_KEYS) : [],
     production,
     demo: demo && !production,
     trustProxy: (env.TRUST_PROXY ?? '').split(',').filter(Boolean),
     logLevel: env.LOG_LEVEL || 'info',
     metricsPort: env.METRICS_PORT ? whole(env, 'METRICS_PORT', 0, [1, 65_535]) : undefined,
     sms,
+    s3: readS3(env),
     limits: readLimits(env),
   }
 }

@@ -5,6 +5,11 @@ import { acrossEnterprises } from '../platform/tenant-guard.ts'
 /** What waits for the platform's people: how much of it, and since when. */
 export async function readQueue(db: Db): Promise<QueueItem[]> {
   const all = acrossEnterprises(db, 'console')
+  const reviews = await all
+    .selectFrom('verification_submission')
+    .select([all.fn.countAll<number>().as('count'), all.fn.min('submitted_at').as('oldest')])
+    .where('state', '=', 'WAIT')
+    .executeTakeFirstOrThrow()
   const waiting = await all
     .selectFrom('order')
     .select([all.fn.countAll<number>().as('count'), all.fn.min('state_at').as('oldest')])
@@ -24,6 +29,7 @@ export async function readQueue(db: Db): Promise<QueueItem[]> {
     .where('sku.on_shelf', '=', true)
     .executeTakeFirstOrThrow()
   return [
+    { kind: 'verification', label: '待审核认证', count: reviews.count, oldestAt: reviews.oldest },
     { kind: 'waitSend', label: '待发货订单', count: waiting.count, oldestAt: waiting.oldest },
     { kind: 'cancelAsked', label: '取消申请', count: asked.count, oldestAt: asked.oldest },
     { kind: 'stockOut', label: '已售罄规格', count: soldOut.count, oldestAt: null },

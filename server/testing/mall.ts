@@ -9,7 +9,7 @@ import type { PermissionCode, StaffRole } from '../../contract/permissions.ts'
 import { buildApp } from '../app.ts'
 import { insertCategory, insertGoods, insertShop, refreshSearch } from '../catalog/public.ts'
 import { changeLimit } from '../credit/public.ts'
-import { urlFor } from '../database/roles.ts'
+import { OWNER, urlFor } from '../database/roles.ts'
 import { folderStore } from '../files/public.ts'
 import { hashPassword, register, setPaymentPassword } from '../identity/public.ts'
 import { moveStock } from '../inventory/public.ts'
@@ -77,7 +77,7 @@ async function copyDatabase(): Promise<{ appUrl: string; ownerUrl: string; drop(
     await client.query(sql)
     await client.end()
   }
-  await admin(`create database ${name} template ${TEMPLATE}`)
+  await admin(`create database ${name} template ${TEMPLATE} owner ${OWNER}`)
   return {
     appUrl: urlFor(inject('appUrl'), { database: name }),
     ownerUrl: urlFor(inject('ownerUrl'), { database: name }),
@@ -89,13 +89,21 @@ export interface OpenOptions {
   /** The server's clock at the beginning; a Shanghai afternoon by default. */
   now?: Date
   limits?: Partial<typeof LIMITS>
+  secret?: Buffer
+  /** The platform's people need a second factor, as everywhere but in the demo. */
+  demandTotp?: boolean
 }
 
 /**
  * A real server on a real PostgreSQL, empty but for its categories and one shop, with people who speak to it over HTTP. Statements that
  * forget their enterprise and refusals that a call does not list are defects here.
  */
-export async function openMall({ now = new Date('2026-11-18T06:00:00Z'), limits = {} }: OpenOptions = {}) {
+export async function openMall({
+  now = new Date('2026-11-18T06:00:00Z'),
+  limits = {},
+  secret = randomBytes(32),
+  demandTotp = false,
+}: OpenOptions = {}) {
   const copy = await copyDatabase()
   const statements: string[] = []
   const database = openDatabase({
@@ -106,11 +114,11 @@ export async function openMall({ now = new Date('2026-11-18T06:00:00Z'), limits 
   })
   const { db } = database
   const clock = { now, forward: (ms: number) => (clock.now = new Date(clock.now.getTime() + ms)) }
-  const keys = keysFrom(randomBytes(32))
+  const keys = keysFrom(secret)
   const filesFolder = mkdtempSync(path.join(tmpdir(), 'mall-files-'))
   const outside = { files: folderStore(filesFolder), sms: localGateway(db, keys) }
   const app = await buildApp({
-    ...{ db, keys, outside, log: faultLog(), trustProxy: [], secure: false, strict: true },
+    ...{ db, keys, outside, log: faultLog(), trustProxy: [], secure: false, strict: true, demandTotp },
     clock: () => clock.now,
     limits: { ...LIMITS, ...limits },
   })
@@ -239,7 +247,7 @@ export async function openMall({ now = new Date('2026-11-18T06:00:00Z'), limits 
 
   return {
     ...{ db: db as Db, pool: database.pool, app, clock, keys, statements, shopId, ownerUrl: copy.ownerUrl, appUrl: copy.appUrl },
-    ...{ guest, logsIn, buyer, subAccount, staff, shelves, does, moment },
+    ...{ guest, logsIn, buyer, subAccount, staff, shelves, does, moment, filesFolder, outside },
     /** Everything that the books must satisfy at any moment; empty when they are straight. */
     books: (): Promise<Books> => checkBooks(copy.ownerUrl),
     /** Everybody logs in again. */

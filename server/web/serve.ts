@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { Refusal } from '../../contract/refusals.ts'
 import { answerErrors, sendRefusal } from '../http/errors.ts'
+import { UPLOAD_MS } from '../http/forms.ts'
 import { apiHeaders, setHeaders } from './headers.ts'
 
 const REQUEST_ID = /^[A-Za-z0-9-]{8,64}$/
@@ -22,7 +23,9 @@ export function openServer({ log, newRequestId, trustProxy }: ServeOptions): Fas
     logController: new LogController({ disableRequestLogging: true }),
     handlerTimeout: 15_000,
     bodyLimit: 256 * 1024,
-    requestTimeout: 15_000,
+    // A call ends with its handler's time, an upload later than others; this is for what never becomes a call.
+    requestTimeout: UPLOAD_MS,
+    http: { headersTimeout: 15_000 },
     connectionTimeout: 20_000,
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 100 },

@@ -70,6 +70,11 @@ export async function logOff(): Promise<void> {
   await securityApi.logOut({}).catch((error: unknown) => {
     if (!(error instanceof AuthorisingError)) console.warn('log-out was not heard; the token is forgotten here')
   })
+  loggedOut()
+}
+
+/** The session has ended on the server: nothing of it is left here. */
+export function loggedOut(): void {
   dropParked()
   clearToken()
   forgetAll()

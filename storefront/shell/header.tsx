@@ -1,7 +1,8 @@
 import { Link, useRouterState } from '@tanstack/react-router'
 import { Bell, ShoppingCart, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { displayName } from '../../contract/identity/shapes.ts'
+import { displayName, type UserDetail } from '../../contract/identity/shapes.ts'
+import { Avatar } from '../parts/avatar.tsx'
 import { flatHeader, withRedirect } from '../routes.ts'
 import { useLoggedIn, useUser } from '../session/use-session.ts'
 import { useCounts } from './counts.ts'
@@ -104,9 +105,15 @@ function Acts() {
     <div className="flex shrink-0 gap-1 md:gap-2">
       <Act to="/message_notice" label="消息" badge={unread} icon={<Bell className="size-5.5" strokeWidth={1.6} aria-hidden />} />
       <Act to="/cart" label="购物车" badge={cart} icon={<ShoppingCart className="size-5.5" strokeWidth={1.6} aria-hidden />} wide />
-      <Act to="/user_center" label="我的" title={name} icon={<UserRound className="size-5.5" strokeWidth={1.6} aria-hidden />} wide />
+      <Act to="/user_center" label="我的" title={name} icon={<Face user={user} />} wide />
     </div>
   )
+}
+
+/** The person's own picture where he has one. */
+function Face({ user }: { user: UserDetail | undefined }) {
+  if (user?.headImg) return <Avatar user={user} className="size-5.5" />
+  return <UserRound className="size-5.5" strokeWidth={1.6} aria-hidden />
 }
 
 interface ActProps {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { type Step, type Submission, steps } from '../../contract/verification/api.ts'
 import { minute, monthDay } from '../../ui/format.ts'
 import { Button, ButtonLink } from '../parts/button.tsx'
-import { currentStep, formOf, shownFacts } from './verification-view.ts'
+import { currentStep, formOf, showingOf, shownFacts } from './verification-view.ts'
 
 interface Props {
   icon: ReactNode
@@ -108,18 +108,19 @@ export function Failed({ step, submission, onAgain }: { step: Step; submission: 
 /** 已通过, and what comes next. */
 export function Passed({ step, authStatus, submission }: { step: Step; authStatus: number | null; submission: Submission | undefined }) {
   const next = currentStep(authStatus)
+  const complete = showingOf(next, authStatus) === 'passed'
   return (
     <Result
       icon={<CircleCheck className={`${ICON} text-jade`} strokeWidth={1.3} aria-hidden />}
       title={`${steps[step]}已通过`}
-      text={next === step ? '认证已全部完成，可以使用赊销支付。需要更高的赊销额度，请联系客服。' : `请继续完成${steps[next]}。`}
+      text={complete ? '认证已全部完成，可以使用赊销支付。需要更高的赊销额度，请联系客服。' : `请继续完成${steps[next]}。`}
       submission={submission}
     >
       <div className="mt-2 flex flex-wrap justify-center gap-3">
         <ButtonLink to="/credit_account" look="line">
           查看赊销账户
         </ButtonLink>
-        {next !== step && <ButtonLink to={formOf[next]}>{steps[next]}</ButtonLink>}
+        {!complete && <ButtonLink to={formOf[next]}>{steps[next]}</ButtonLink>}
       </div>
     </Result>
   )

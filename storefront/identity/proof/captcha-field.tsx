@@ -1,6 +1,6 @@
 import { RefreshCw } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { TextField } from '../parts/field.tsx'
+import { TextField } from '../../parts/field.tsx'
 
 interface Props extends Omit<ComponentProps<'input'>, 'required'> {
   error?: string | undefined
