@@ -22,7 +22,7 @@ export const serverModules = {
   ordering: ['catalog', 'identity', 'inventory', 'messaging', 'organisation', 'payment', 'credit', 'staff'],
   checkout: ['address', 'cart', 'catalog', 'credit', 'inventory', 'ledger', 'ordering', 'wallet'],
   fulfilment: ['credit', 'inventory', 'ledger', 'ordering', 'payment'],
-  reporting: ['credit', 'identity', 'ledger', 'organisation'],
+  reporting: ['credit', 'identity', 'ledger', 'organisation', 'staff'],
   jobs: ['catalog', 'identity', 'ordering', 'sessions'],
 }
 
@@ -35,7 +35,7 @@ export const storefrontFeatures = {
   content: ['catalog'],
   identity: [],
   messaging: ['user-center'],
-  home: ['catalog'],
+  home: ['catalog', 'identity'],
   wallet: ['user-center'],
   credit: ['identity', 'user-center'],
   'user-center': ['identity'],

@@ -6,8 +6,7 @@ import type { Moment } from '../platform/moment.ts'
 /** Who presses: a member, somebody of the platform, or nobody when the time has come. */
 export type Actor = { kind: 'member'; userId: string } | { kind: 'staff'; staffId: string } | { kind: 'clock' }
 
-const actorId = (actor: Actor): string | null =>
-  actor.kind === 'member' ? actor.userId : actor.kind === 'staff' ? actor.staffId : null
+const actorId = (actor: Actor): string | null => (actor.kind === 'member' ? actor.userId : actor.kind === 'staff' ? actor.staffId : null)
 
 export interface NewEvent {
   enterpriseId: string

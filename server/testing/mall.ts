@@ -6,11 +6,12 @@ import type { PermissionCode, StaffRole } from '../../contract/permissions.ts'
 import { buildApp } from '../app.ts'
 import { insertCategory, insertGoods, insertShop, refreshSearch } from '../catalog/public.ts'
 import { changeLimit } from '../credit/public.ts'
-import { urlFor } from '../database/roles.ts'
+import { OWNER, urlFor } from '../database/roles.ts'
 import { hashPassword, register, setPaymentPassword } from '../identity/public.ts'
 import { moveStock } from '../inventory/public.ts'
 import { runDeadlines } from '../jobs/deadlines.ts'
 import { addMember, recordVerification } from '../organisation/public.ts'
+import { type RateLimits, unlimited } from '../platform/config.ts'
 import { type Db, inTransaction, openDatabase, type Tx } from '../platform/db.ts'
 import { keysFrom } from '../platform/keys.ts'
 import { faultLog } from '../platform/log.ts'
@@ -61,10 +62,8 @@ export interface GoodsWish {
   hardness?: [number, number]
 }
 
-const LIMITS = { guestPerMinute: 1e9, memberPerMinute: 1e9, moneyPerMinute: 1e9, captchaPerMinute: 1e9, loginPerMinute: 1e9 }
-
 /** A copy of the migrated database for one test file, gone with it. */
-async function copyDatabase(): Promise<{ appUrl: string; ownerUrl: string; drop(): Promise<void> }> {
+export async function copyDatabase(): Promise<{ appUrl: string; ownerUrl: string; drop(): Promise<void> }> {
   const name = `mall_${randomBytes(6).toString('hex')}`
   const admin = async (sql: string) => {
     const client = new pg.Client({ connectionString: inject('superUrl') })
@@ -72,7 +71,7 @@ async function copyDatabase(): Promise<{ appUrl: string; ownerUrl: string; drop(
     await client.query(sql)
     await client.end()
   }
-  await admin(`create database ${name} template ${TEMPLATE}`)
+  await admin(`create database ${name} template ${TEMPLATE} owner ${OWNER}`)
   return {
     appUrl: urlFor(inject('appUrl'), { database: name }),
     ownerUrl: urlFor(inject('ownerUrl'), { database: name }),
@@ -83,7 +82,7 @@ async function copyDatabase(): Promise<{ appUrl: string; ownerUrl: string; drop(
 export interface OpenOptions {
   /** The server's clock at the beginning; a Shanghai afternoon by default. */
   now?: Date
-  limits?: Partial<typeof LIMITS>
+  limits?: Partial<RateLimits>
 }
 
 /**
@@ -105,7 +104,7 @@ export async function openMall({ now = new Date('2026-11-18T06:00:00Z'), limits 
   const app = await buildApp({
     ...{ db, keys, log: faultLog(), trustProxy: [], secure: false, strict: true },
     clock: () => clock.now,
-    limits: { ...LIMITS, ...limits },
+    limits: { ...unlimited, ...limits },
   })
   await app.http.ready()
   const moment = (): Moment => momentAt(clock.now)

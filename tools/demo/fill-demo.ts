@@ -1,4 +1,5 @@
 import { buildApp } from '../../server/app.ts'
+import { unlimited } from '../../server/platform/config.ts'
 import { type Db, inTransaction } from '../../server/platform/db.ts'
 import type { Keys } from '../../server/platform/keys.ts'
 import { faultLog } from '../../server/platform/log.ts'
@@ -6,8 +7,6 @@ import { momentAt } from '../../server/platform/moment.ts'
 import { makePeople } from './people.ts'
 import { shelveCatalogue } from './shelve-catalogue.ts'
 import { playStories, type StoryClock } from './stories.ts'
-
-const unlimited = { guestPerMinute: 1e9, memberPerMinute: 1e9, moneyPerMinute: 1e9, captchaPerMinute: 1e9, loginPerMinute: 1e9 }
 
 /** Whether nobody has used the database yet. */
 export async function isEmpty(db: Db): Promise<boolean> {
