@@ -19,12 +19,13 @@ import { consoleFulfilmentHandlers, consoleOrderDetailHandlers, drawdownHandlers
 import { type AnswerMemory, openAnswerMemory } from './http/answer-memory.ts'
 import { answerUnknownCall } from './http/errors.ts'
 import { admit, type MountOptions, mount } from './http/mount.ts'
+import { openPlaces } from './http/places.ts'
 import { enterpriseHandlers, securityHandlers, systemHandlers, userHandlers } from './identity/routes.ts'
 import { messageHandlers } from './messaging/routes.ts'
 import { consoleOrderHandlers, orderHandlers } from './ordering/routes.ts'
 import type { Outside } from './outside.ts'
 import type { RateLimits } from './platform/config.ts'
-import { type Db, ping } from './platform/db.ts'
+import type { Db } from './platform/db.ts'
 import type { Keys } from './platform/keys.ts'
 import { type Clock, momentAt } from './platform/moment.ts'
 import { consoleEnterpriseHandlers, consoleQueueHandlers, consoleSkuListHandlers } from './reporting/routes.ts'
@@ -33,7 +34,8 @@ import { consoleAuditHandlers, consoleStaffHandlers, consoleTextHandlers } from 
 import { staffHandlers } from './staff/routes.ts'
 import { consoleVerificationHandlers, verificationHandlers } from './verification/routes.ts'
 import { consoleWalletHandlers, walletHandlers } from './wallet/routes.ts'
-import { limitRates } from './web/limits.ts'
+import { serveHealth } from './web/health.ts'
+import { limitRates, shedLoad } from './web/limits.ts'
 import { measure } from './web/metrics.ts'
 import { openApiOf } from './web/openapi.ts'
 import { servePages } from './web/pages.ts'
@@ -66,13 +68,17 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const { db, clock, keys, log, strict } = options
   const http = openServer({ log, newRequestId: () => momentAt(clock()).newId(), trustProxy: options.trustProxy })
   const memory = openAnswerMemory()
-  const metrics = measure(http)
-  const mounting = { db, clock, doorkeeper: openDoorkeeper(db), memory, digest: (text: string) => keys.hmac('request', text), strict }
+  const places = openPlaces(options.limits)
+  const metrics = measure(http, places.taken)
+  const mounting = {
+    ...{ db, clock, doorkeeper: openDoorkeeper(db), memory, places, limits: options.limits, strict },
+    digest: (text: string) => keys.hmac('request', text),
+  }
+  await shedLoad(http, options.limits)
   admit(http, mounting)
   await limitRates(http, options.limits)
   mountAll(http, options, mounting)
-  http.get('/healthz', async () => ({ ok: true }))
-  http.get('/readyz', async (_, reply) => ((await ping(db)) ? { ok: true } : reply.code(503).send({ ok: false })))
+  serveHealth(http, db)
   const openApi = JSON.stringify(openApiOf(contract, '岩锋工品'))
   http.get('/api/openapi.json', (_, reply) => reply.header('Content-Type', 'application/json; charset=utf-8').send(openApi))
   await servePages(http, { secure: options.secure })

@@ -28,7 +28,7 @@ export const serverModules = {
   fulfilment: ['credit', 'inventory', 'ledger', 'ordering', 'payment'],
   approval: ['credit', 'identity', 'ordering', 'organisation'],
   verification: ['content', 'credit', 'files', 'messaging', 'organisation', 'sms', 'staff'],
-  reporting: ['credit', 'identity', 'ledger', 'organisation'],
+  reporting: ['credit', 'identity', 'ledger', 'organisation', 'staff'],
   jobs: ['catalog', 'files', 'identity', 'ordering', 'sessions', 'sms', 'verification'],
 }
 
@@ -41,7 +41,7 @@ export const storefrontFeatures = {
   content: ['catalog'],
   identity: [],
   messaging: ['user-center'],
-  home: ['catalog'],
+  home: ['catalog', 'identity'],
   wallet: ['user-center'],
   credit: ['identity', 'user-center'],
   'user-center': ['identity'],

@@ -5,6 +5,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '../server/app.ts'
+import { unlimited } from '../server/platform/config.ts'
 import { type Keys, keysFrom } from '../server/platform/keys.ts'
 import { faultLog } from '../server/platform/log.ts'
 import { openMall } from '../server/testing/mall.ts'
@@ -16,7 +17,6 @@ import { sealedColumns } from './sealed-columns.ts'
 const secret = randomBytes(32)
 const mall = await openMall({ secret })
 const owner = new pg.Pool({ connectionString: mall.ownerUrl, max: 2 })
-const unlimited = { guestPerMinute: 1e9, memberPerMinute: 1e9, moneyPerMinute: 1e9, captchaPerMinute: 1e9, loginPerMinute: 1e9 }
 afterAll(() => owner.end())
 
 const hex = { k1: randomBytes(32).toString('hex'), k2: randomBytes(32).toString('hex') }

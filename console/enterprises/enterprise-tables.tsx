@@ -54,11 +54,12 @@ const limitColumns: Column<LimitChange>[] = [
   moneyColumn({ title: '额度', of: ({ limit }) => limit, width: 144 }),
   column({ title: '到期日', width: 112, of: ({ endDay }) => <span className="num">{endDay ?? NONE}</span> }),
   column({ title: '原因', of: ({ reason }) => reason }),
+  column({ title: '经手人', width: 112, of: ({ by }) => by ?? '系统' }),
 ]
 
 const HISTORY_SHOWN = 10
 
-/** Every limit that was given, and why. */
+/** Every limit that was given, why, and by whom. */
 export function LimitHistory({ limitChanges }: Pick<ConsoleEnterprise, 'limitChanges'>) {
   const [pageNo, setPageNo] = useState(1)
   return (

@@ -20,7 +20,15 @@ const columns: Column<ConsoleEnterpriseRow>[] = [
         <Link to="/enterprise" search={{ enterpriseId: row.enterpriseId }}>
           {enterpriseName(row)}
         </Link>
-        <small>{row.agentName === null ? '未登记经办人' : `经办人 ${row.agentName}`}</small>
+        <small>
+          {row.agentName === null ? '未登记经办人' : `经办人 ${row.agentName}`}
+          {row.ownerMobile !== null && (
+            <>
+              {' · '}
+              <span className="num">{row.ownerMobile}</span>
+            </>
+          )}
+        </small>
       </div>
     ),
   }),

@@ -33,16 +33,13 @@ const kinds: Record<QueueItem['kind'], Kind> = {
   waitSend: {
     by: rolesFor(consoleFulfilment.ship),
     seen: rolesFor(consoleOrder.list),
-    ways: [
-      { label: '待发货', to: '/orders', search: { state: 'WAIT_SEND' } },
-      { label: '部分发货', to: '/orders', search: { state: 'PART_SENT' } },
-    ],
+    ways: [{ label: '去发货', to: '/orders', search: { queue: 'waitSend' } }],
     idle: '都已发出',
   },
   cancelAsked: {
     by: rolesFor(consoleOrder.agreeCancel),
     seen: rolesFor(consoleOrder.list),
-    ways: [{ label: '去处理', to: '/orders', search: { cancelAsked: '1' } }],
+    ways: [{ label: '去处理', to: '/orders', search: { queue: 'cancelAsked' } }],
     idle: '没有申请',
   },
   stockOut: {

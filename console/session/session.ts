@@ -17,10 +17,15 @@ export const send = createSend({
 export const staffApi = connect(staff, send)
 
 const STALE_MS = 10_000
+// A mall on a loopback address or in an intranet answers also while the browser believes that it is offline: nothing waits for its word.
+const networkMode = 'always' as const
 
 /** What the server said, for every screen; emptied when the person changes. */
 export const queries = new QueryClient({
-  defaultOptions: { queries: { staleTime: STALE_MS, retry: false, refetchOnWindowFocus: true }, mutations: { retry: false } },
+  defaultOptions: {
+    queries: { networkMode, staleTime: STALE_MS, retry: false, refetchOnWindowFocus: true, refetchOnReconnect: true },
+    mutations: { networkMode, retry: false },
+  },
 })
 
 /** Who is logged in, and in which roles. */

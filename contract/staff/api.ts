@@ -28,7 +28,13 @@ const enterpriseFields = {
   status: z.literal([0, 1]),
   createdAt: Instant,
 }
-export const ConsoleEnterpriseRow = z.object({ ...enterpriseFields, baseLimit: z.nullable(Yuan), used: z.nullable(Yuan) })
+export const ConsoleEnterpriseRow = z.object({
+  ...enterpriseFields,
+  /** Of the main account, masked: what tells companies apart that have no name yet. */
+  ownerMobile: z.nullable(z.string()),
+  baseLimit: z.nullable(Yuan),
+  used: z.nullable(Yuan),
+})
 export type ConsoleEnterpriseRow = z.output<typeof ConsoleEnterpriseRow>
 export const ConsoleEnterprise = z.object({
   ...enterpriseFields,
@@ -46,7 +52,15 @@ export const ConsoleEnterprise = z.object({
   ),
   orders: z.array(z.object({ state: z.string(), count: z.int() })),
   limitChanges: z.array(
-    z.object({ kind: z.enum(['base', 'temp']), limit: Yuan, endDay: z.nullable(z.string()), reason: z.string(), at: Instant }),
+    z.object({
+      kind: z.enum(['base', 'temp']),
+      limit: Yuan,
+      endDay: z.nullable(z.string()),
+      reason: z.string(),
+      at: Instant,
+      /** The name of whoever of the platform did it; null: the system. */
+      by: z.nullable(z.string()),
+    }),
   ),
 })
 export type ConsoleEnterprise = z.output<typeof ConsoleEnterprise>

@@ -3,7 +3,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { Fen } from '../../contract/money.ts'
 
 /** Read back parsed, written as text. */
-// biome-ignore lint/suspicious/noExplicitAny: what a jsonb column holds is its table's own affair
+// biome-ignore lint/suspicious/noExplicitAny: what a json column holds is its table's own affair
 export type Json = ColumnType<any, string, string>
 
 export interface AddressTable {

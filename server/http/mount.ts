@@ -5,6 +5,7 @@ import { API_BASE } from '../../contract/envelope.ts'
 import { generalRefusals, Refusal, refuse } from '../../contract/refusals.ts'
 import { describeIssue } from '../../contract/validation.ts'
 import { audit } from '../platform/audit.ts'
+import type { RateLimits } from '../platform/config.ts'
 import { type Db, inTransaction } from '../platform/db.ts'
 import { Replay } from '../platform/idempotency.ts'
 import { type Clock, momentAt } from '../platform/moment.ts'
@@ -14,6 +15,7 @@ import type { Handler, Handlers, Origin } from './context.ts'
 import { sendFile } from './download.ts'
 import { type Form, readForm, takeForms, UPLOAD_MS } from './forms.ts'
 import { demand } from './gate.ts'
+import { type Places, type Rank, rankOf } from './places.ts'
 import { inputFromQuery } from './query-input.ts'
 import { type Doorkeeper, demandKey, replaying, writing } from './write.ts'
 
@@ -24,6 +26,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint
+    rank?: Rank
   }
 }
 
@@ -32,6 +35,8 @@ export interface MountOptions {
   clock: Clock
   doorkeeper: Doorkeeper
   memory: AnswerMemory
+  places: Places
+  limits: Pick<RateLimits, 'moneyInFlight' | 'guestInFlight'>
   /** A keyed digest of a request, for idempotency. */
   digest: (text: string) => Buffer
   /** In tests: a refusal that its call does not list is a defect. */
@@ -114,10 +119,19 @@ async function answer(endpoint: Endpoint, handle: Handler<Endpoint>, request: Fa
 /** After these calls a browser keeps nothing of ours. */
 const LEAVING = /\/log-out$/
 
+/** Whose places a call takes, where one company or one address could take all of them. */
+function holderOf(endpoint: Endpoint, { caller, ip }: FastifyRequest, limits: MountOptions['limits']) {
+  if (endpoint.idempotent && caller.kind === 'member') return { name: caller.enterpriseId, most: limits.moneyInFlight }
+  return caller.kind === 'guest' ? { name: ip, most: limits.guestInFlight } : undefined
+}
+
 function bind(app: FastifyInstance, endpoint: Endpoint, handle: Handler<Endpoint>, options: MountOptions): void {
+  const { places, limits } = options
+  const rank = rankOf(endpoint)
   const respond = async (request: FastifyRequest, reply: FastifyReply) => {
     const remembered = endpoint.cached && request.caller.kind === 'guest'
-    const run = () => answer(endpoint, handle, request, options)
+    // What is remembered needs no place: it is given out however full the house is.
+    const run = () => places.hold(rank, holderOf(endpoint, request, limits), () => answer(endpoint, handle, request, options))
     try {
       if (endpoint.kind === 'download') return sendFile(reply, (await perform(endpoint, handle, request, options)) as Binary)
       if (remembered) return await options.memory.reply(request, reply, run)
@@ -132,21 +146,30 @@ function bind(app: FastifyInstance, endpoint: Endpoint, handle: Handler<Endpoint
   app.route({
     method: endpoint.kind === 'read' || endpoint.kind === 'download' ? ['GET', 'POST'] : ['POST'],
     url: API_BASE + endpoint.path,
-    config: { endpoint },
+    config: { endpoint, rank },
     exposeHeadRoute: false,
     ...(endpoint.kind === 'upload' ? { handlerTimeout: UPLOAD_MS } : {}),
     handler: respond,
   })
 }
 
-/** Reads the token before the body is read, and turns away who may not make the call. */
+/**
+ * Reads the token before the body is read, and turns away who may not make the call. Between the two the rates are limited, by who is
+ * calling, so that tries with no right to them are counted as well.
+ */
 export function admit(app: FastifyInstance, options: MountOptions): void {
+  const { doorkeeper, places, clock } = options
   app.decorateRequest('caller')
   app.addHook('onRequest', async (request) => {
-    const { endpoint } = request.routeOptions.config
+    const { endpoint, rank = 'browse' } = request.routeOptions.config
+    const token = request.headers.authorization
     request.caller = { kind: 'guest' }
+    if (!endpoint || !token) return
+    request.caller = await places.hold(rank, undefined, () => doorkeeper.identify(token, momentAt(clock())))
+  })
+  app.addHook('preParsing', async (request) => {
+    const { endpoint } = request.routeOptions.config
     if (!endpoint) return
-    request.caller = await options.doorkeeper.identify(request.headers.authorization, momentAt(options.clock()))
     try {
       demand(endpoint.needs, request.caller)
     } catch (error) {

@@ -13,15 +13,20 @@ import { listLines, type Order } from './order-rows.ts'
 import { findTrade, lockTrade } from './order-store.ts'
 import { agreeAtOnce, askApproval, holdAllowance, whyAgain } from './purchase-limits.ts'
 
-/** A trade as its orders make it up. */
+/**
+ * A trade as its orders make it up. A cancelled order has split off: it is neither listed nor to be paid. Where every order was
+ * cancelled all are listed, and nothing is to be paid.
+ */
 export function describeTrade(orders: readonly Order[]): SubmittedTrade {
-  const [first] = orders
+  const open = orders.filter(({ state }) => state !== 'CANCELLED')
+  const shown = open.length > 0 ? open : orders
+  const [first] = shown
   if (!first) refuse('TRADE_NOT_FOUND')
   return {
     tradeId: first.tradeId,
     method: first.method,
-    payable: sum(orders.map(({ payableFen }) => payableFen)),
-    orders: orders.map(({ orderNo, payableFen, state }) => ({ orderNo, payable: payableFen, state })),
+    payable: sum(open.map(({ payableFen }) => payableFen)),
+    orders: shown.map(({ orderNo, payableFen, state }) => ({ orderNo, payable: payableFen, state })),
   }
 }
 

@@ -130,6 +130,17 @@ export async function lockSeat(tx: Tx, enterpriseId: string, userId: string): Pr
     .execute()
 }
 
+/** Who holds the main accounts of some companies, in no order. */
+export async function listMainUsers(db: Db, enterpriseIds: readonly string[]): Promise<{ enterpriseId: string; userId: string }[]> {
+  const rows = await db
+    .selectFrom('membership')
+    .select(['enterprise_id', 'user_id'])
+    .where('enterprise_id', '=', anyOf(enterpriseIds))
+    .where('account_type', '=', 1)
+    .execute()
+  return rows.map(({ enterprise_id, user_id }) => ({ enterpriseId: enterprise_id, userId: user_id }))
+}
+
 /** All seats of a person, the one joined first in front. */
 export async function listSeatsOf(db: Db, userId: string): Promise<Membership[]> {
   const joined = await db

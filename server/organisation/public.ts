@@ -23,6 +23,7 @@ export {
   addMember,
   findMainUser,
   findMembership,
+  listMainUsers,
   listMembers,
   listSeatsOf,
   listSeatsOfPeople,

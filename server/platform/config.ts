@@ -2,13 +2,27 @@ import path from 'node:path'
 import { SECRET_BYTES_MIN } from './keys.ts'
 import type { SealKey } from './sealing.ts'
 
-/** How many requests a minute; benches and crash runs raise them. */
+/** How many requests a minute, and how many at once; benches and crash runs raise them. */
 export interface RateLimits {
   guestPerMinute: number
   memberPerMinute: number
   moneyPerMinute: number
   captchaPerMinute: number
   loginPerMinute: number
+  /** How many requests one process works on at once. */
+  inFlight: number
+  /** Of these, one company's calls of money. */
+  moneyInFlight: number
+  /** Of these, the guests of one address. */
+  guestInFlight: number
+  /** How late the event loop may run, in milliseconds, before what matters least is turned away. */
+  loopDelay: number
+}
+
+/** For tests, benches and the demo, which come by the thousand from one address. */
+export const unlimited: Readonly<RateLimits> = {
+  ...{ guestPerMinute: 1e9, memberPerMinute: 1e9, moneyPerMinute: 1e9, captchaPerMinute: 1e9, loginPerMinute: 1e9 },
+  ...{ inFlight: 1e9, moneyInFlight: 1e9, guestInFlight: 1e9, loopDelay: 1e9 },
 }
 
 /** An account with the SMS provider, and its template code for each of our texts. */
@@ -70,12 +84,31 @@ function whole(env: Env, name: string, fallback: number, [least, most]: readonly
   return value
 }
 
+const HEX = /^(?:[0-9a-f]{2})+$/i
+const BASE64 = /^[A-Za-z0-9+/_-]+={0,2}$/
+
+/** What chance does not make: few different bytes, a count up or down, a text that somebody typed. */
+function isNoChance(text: string, bytes: Buffer): boolean {
+  const steps = new Set(bytes.subarray(1).map((byte, at) => byte - (bytes[at] ?? 0)))
+  const typed = HEX.test(text) ? bytes.every((byte) => byte >= 0x20 && byte < 0x7f) : !/[a-z]/.test(text) || !/[A-Z]/.test(text)
+  return typed || steps.size === 1 || new Set(bytes).size < SECRET_BYTES_MIN / 3
+}
+
 /** Reads a secret in hex or base64; refuses what is short or plainly no chance: a server never runs on a weak one. */
 function readSecret(name: string, text: string): Buffer {
-  const bytes = /^[0-9a-f]+$/i.test(text) && text.length % 2 === 0 ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64')
+  if (!HEX.test(text) && !BASE64.test(text)) throw new ConfigError(`${name} 应为十六进制或 base64（可用 openssl rand -hex 32 生成）`)
+  const bytes = Buffer.from(text, HEX.test(text) ? 'hex' : 'base64')
   if (bytes.length < SECRET_BYTES_MIN) throw new ConfigError(`${name} 至少需要 ${SECRET_BYTES_MIN} 字节（可用 openssl rand -hex 32 生成）`)
-  if (new Set(bytes).size < SECRET_BYTES_MIN / 3) throw new ConfigError(`${name} 过于简单，请用 openssl rand -hex 32 生成`)
+  if (isNoChance(text, bytes)) throw new ConfigError(`${name} 过于简单，请用 openssl rand -hex 32 生成`)
   return bytes
+}
+
+/** The address of a database; a mistake in it is told without repeating it, because it holds a password. */
+function databaseUrlFrom(env: Env, name: string): string | undefined {
+  const text = env[name]
+  if (!text) return undefined
+  if (/^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? '')) return text
+  throw new ConfigError(`${name} 应形如 postgres://用户:密码@主机:端口/数据库`)
 }
 
 const readLimits = (env: Env): RateLimits => ({
@@ -84,6 +117,10 @@ const readLimits = (env: Env): RateLimits => ({
   moneyPerMinute: whole(env, 'RATE_MONEY', 60, [1, 1e9]),
   captchaPerMinute: whole(env, 'RATE_CAPTCHA', 30, [1, 1e9]),
   loginPerMinute: whole(env, 'RATE_LOGIN', 60, [1, 1e9]),
+  inFlight: whole(env, 'IN_FLIGHT', 80, [10, 1e9]),
+  moneyInFlight: whole(env, 'IN_FLIGHT_MONEY', 10, [1, 1e9]),
+  guestInFlight: whole(env, 'IN_FLIGHT_GUEST', 20, [1, 1e9]),
+  loopDelay: whole(env, 'LOOP_DELAY', 200, [10, 1e9]),
 })
 
 /** 'k1:<hex>,k2:<hex>': each key by an id of its own, the newest last. */
@@ -128,7 +165,7 @@ function readS3(env: Env): S3Account | undefined {
 /** Reads the environment; throws `ConfigError` with one clear line. */
 export function readConfig(env: Env): Config {
   const production = env.NODE_ENV === 'production'
-  const databaseUrl = env.DATABASE_URL || undefined
+  const databaseUrl = databaseUrlFrom(env, 'DATABASE_URL')
   const demo = env.DEMO ? env.DEMO === '1' : databaseUrl === undefined
   const secret = env.MALL_SECRET ? readSecret('MALL_SECRET', env.MALL_SECRET) : undefined
   if ((production || databaseUrl !== undefined) && secret === undefined)
@@ -141,7 +178,7 @@ export function readConfig(env: Env): Config {
     port: whole(env, 'PORT', 8080, [0, 65_535]),
     dataDir: path.resolve(env.DATA_DIR || 'data'),
     databaseUrl,
-    databaseOwnerUrl: env.DATABASE_OWNER_URL || undefined,
+    databaseOwnerUrl: databaseUrlFrom(env, 'DATABASE_OWNER_URL'),
     poolSize: whole(env, 'POOL_SIZE', 16, [2, 200]),
     prepared: env.PREPARED !== '0',
     secret,

@@ -197,6 +197,9 @@ test('another password of one’s own: the other devices are out', async () => {
   expect(await lin.post(staff.me.path)).toMatchObject({ code: 200 })
   expect(await logsIn({ email: lin.email, pwd: PASSWORD })).toMatchObject({ reason: 'STAFF_LOGIN_FAILED' })
   expect(await logsIn({ email: lin.email, pwd: 'Own-Way-2026' })).toMatchObject({ code: 200 })
+  const rows = await mall.db.selectFrom('audit_log').select(['action', 'facts']).where('actor_id', '=', lin.id).execute()
+  expect(rows.map(({ action }) => action)).toContain(staff.changePwd.path)
+  expect(JSON.stringify(rows)).not.toMatch(/Own-Way|Demo123456/)
 })
 
 test('in the demo a code is shown by those alone who have bound a telephone', async () => {

@@ -15,6 +15,7 @@ import { hashPassword, register, setPaymentPassword } from '../identity/public.t
 import { moveStock } from '../inventory/public.ts'
 import { runDeadlines } from '../jobs/deadlines.ts'
 import { addMember, recordVerification } from '../organisation/public.ts'
+import { type RateLimits, unlimited } from '../platform/config.ts'
 import { type Db, inTransaction, openDatabase, type Tx } from '../platform/db.ts'
 import { keysFrom } from '../platform/keys.ts'
 import { faultLog } from '../platform/log.ts'
@@ -66,10 +67,8 @@ export interface GoodsWish {
   hardness?: [number, number]
 }
 
-const LIMITS = { guestPerMinute: 1e9, memberPerMinute: 1e9, moneyPerMinute: 1e9, captchaPerMinute: 1e9, loginPerMinute: 1e9 }
-
 /** A copy of the migrated database for one test file, gone with it. */
-async function copyDatabase(): Promise<{ appUrl: string; ownerUrl: string; drop(): Promise<void> }> {
+export async function copyDatabase(): Promise<{ appUrl: string; ownerUrl: string; drop(): Promise<void> }> {
   const name = `mall_${randomBytes(6).toString('hex')}`
   const admin = async (sql: string) => {
     const client = new pg.Client({ connectionString: inject('superUrl') })
@@ -88,7 +87,7 @@ async function copyDatabase(): Promise<{ appUrl: string; ownerUrl: string; drop(
 export interface OpenOptions {
   /** The server's clock at the beginning; a Shanghai afternoon by default. */
   now?: Date
-  limits?: Partial<typeof LIMITS>
+  limits?: Partial<RateLimits>
   secret?: Buffer
   /** The platform's people need a second factor, as everywhere but in the demo. */
   demandTotp?: boolean
@@ -120,7 +119,7 @@ export async function openMall({
   const app = await buildApp({
     ...{ db, keys, outside, log: faultLog(), trustProxy: [], secure: false, strict: true, demandTotp },
     clock: () => clock.now,
-    limits: { ...LIMITS, ...limits },
+    limits: { ...unlimited, ...limits },
   })
   await app.http.ready()
   const moment = (): Moment => momentAt(clock.now)

@@ -6,7 +6,7 @@ import { Avatar } from '../parts/avatar.tsx'
 import { flatHeader, withRedirect } from '../routes.ts'
 import { useLoggedIn, useUser } from '../session/use-session.ts'
 import { useCounts } from './counts.ts'
-import { Logo } from './logo.tsx'
+import { Brand } from './logo.tsx'
 import { SearchBox } from './search-box.tsx'
 import { useSite } from './site.ts'
 
@@ -27,13 +27,7 @@ export function Header({ pathname }: { pathname: string }) {
     <header className={`no-print sticky top-0 z-40 bg-white md:static ${shadow}`}>
       <UtilityLine />
       <div className="content flex h-14 items-center gap-2.5 md:grid md:h-20 md:grid-cols-[216px_1fr_auto] md:gap-8">
-        <Link to="/" className="flex shrink-0 items-center gap-2 md:gap-3" aria-label="岩锋工品 矿采耗材 首页">
-          <Logo className="size-8 md:size-10" />
-          <span className="hidden sm:block">
-            <b className="block text-md leading-tight font-semibold md:text-xl md:tracking-[0.06em]">岩锋工品</b>
-            <small className="hidden text-[11px] tracking-[0.28em] text-mute md:block">矿采耗材</small>
-          </span>
-        </Link>
+        <Brand />
         <SearchBox />
         <Acts />
       </div>

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { buildApp } from '../../server/app.ts'
 import { OWNER, urlFor } from '../../server/database/roles.ts'
 import { openOutside } from '../../server/outside.ts'
+import { unlimited } from '../../server/platform/config.ts'
 import { openDatabase } from '../../server/platform/db.ts'
 import { keysFrom } from '../../server/platform/keys.ts'
 import { faultLog } from '../../server/platform/log.ts'
@@ -23,7 +24,6 @@ const keys = keysFrom(randomBytes(32))
 const dataDir = mkdtempSync(path.join(tmpdir(), 'mall-demo-'))
 const outside = openOutside({ sms: undefined, s3: undefined, dataDir }, database.db, keys)
 const now = new Date('2026-11-18T06:00:00Z')
-const unlimited = { guestPerMinute: 1e9, memberPerMinute: 1e9, moneyPerMinute: 1e9, captchaPerMinute: 1e9, loginPerMinute: 1e9 }
 const app = await buildApp({
   ...{ db: database.db, keys, outside, log: faultLog(), limits: unlimited, trustProxy: [], secure: false, strict: true, demandTotp: false },
   clock: () => now,

@@ -1,5 +1,6 @@
 import { buildApp } from '../../server/app.ts'
 import type { Outside } from '../../server/outside.ts'
+import { unlimited } from '../../server/platform/config.ts'
 import { type Db, inTransaction } from '../../server/platform/db.ts'
 import type { Keys } from '../../server/platform/keys.ts'
 import { faultLog } from '../../server/platform/log.ts'
@@ -8,8 +9,6 @@ import { makeStaff } from './people.ts'
 import { shelveCatalogue } from './shelve-catalogue.ts'
 import type { StoryClock } from './stage.ts'
 import { foundingOf, playStories } from './stories.ts'
-
-const unlimited = { guestPerMinute: 1e9, memberPerMinute: 1e9, moneyPerMinute: 1e9, captchaPerMinute: 1e9, loginPerMinute: 1e9 }
 
 /** Whether nobody has used the database yet. */
 export async function isEmpty(db: Db): Promise<boolean> {
