@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, ConsoleMessage, Page } from 'playwright-c
 import { inject } from 'vitest'
 import { freePort, type LoadServer, startLoadServer } from '../bench/cluster.ts'
 import { type Keys, keysFrom } from '../server/platform/keys.ts'
-import { copyDatabase } from '../server/testing/mall.ts'
+import { copyDatabase } from '../server/testing/copy-database.ts'
 import { DIST } from '../tools/build.ts'
 import { openBrowser } from './browser.ts'
 

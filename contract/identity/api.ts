@@ -1,19 +1,6 @@
 import * as z from 'zod/mini'
 import { call, endpoints, read } from '../endpoint.ts'
-import {
-  Done,
-  Id,
-  ImageCode,
-  ImageKey,
-  LoginPassword,
-  Mobile,
-  NewPassword,
-  Nothing,
-  PayPassword,
-  RequiredText,
-  SmsCode,
-  Ticket,
-} from '../fields.ts'
+import { Done, Id, ImageCode, ImageKey, LoginPassword, Mobile, Nothing, PayPassword, RequiredText, SmsCode, Ticket } from '../fields.ts'
 import { captchaPurposes, Purpose } from './purposes.ts'
 import { Device, EnterpriseSeat, LoggedIn, UserDetail, UserDetailV2 } from './shapes.ts'
 
@@ -64,7 +51,7 @@ export const security = endpoints('/user-api/api/security', {
     path: 'register-by-mobile-image-code',
     summary: '注册：手机号、短信验证码（发送时已验证图形验证码）、密码、同意协议',
     needs: 'guest',
-    input: z.strictObject({ mobile: Mobile, pwd: NewPassword, code: SmsCode, agree: z.literal(true, '请阅读并同意用户协议和隐私协议') }),
+    input: z.strictObject({ mobile: Mobile, pwd: LoginPassword, code: SmsCode, agree: z.literal(true, '请阅读并同意用户协议和隐私协议') }),
     output: LoggedIn,
     refusals: [...smsRefusals, ...passwordRefusals, 'MOBILE_TAKEN'],
   }),
@@ -72,7 +59,7 @@ export const security = endpoints('/user-api/api/security', {
     path: 'reset-pwd/by-mobile',
     summary: '用短信验证码重设登录密码；所有设备退出登录，支付密码不变',
     needs: 'guest',
-    input: z.strictObject({ mobile: Mobile, code: SmsCode, pwd: NewPassword }),
+    input: z.strictObject({ mobile: Mobile, code: SmsCode, pwd: LoginPassword }),
     output: Done,
     refusals: [...smsRefusals, ...passwordRefusals],
   }),
@@ -129,7 +116,7 @@ export const userSecurity = endpoints('/user-api/api/user', {
     path: 'change-pwd',
     summary: '修改登录密码，其他设备退出登录',
     needs: 'login',
-    input: z.strictObject({ oldPwd: LoginPassword, newPwd: NewPassword }),
+    input: z.strictObject({ oldPwd: LoginPassword, newPwd: LoginPassword }),
     output: Done,
     refusals: ['OLD_PASSWORD_WRONG', 'LOGIN_LOCKED', ...passwordRefusals],
   }),

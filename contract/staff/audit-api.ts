@@ -9,7 +9,7 @@ export const actorKinds = {
   guest: { label: '访客' },
   system: { label: '系统' },
 } as const
-export const auditOutcomes = { ok: { label: '成功' }, refused: { label: '被拒绝' } } as const
+const auditOutcomes = { ok: { label: '成功' }, refused: { label: '被拒绝' } } as const
 
 /** Acts that are written down by a name of their own; all others go by the path of their call. A verb that is missing here fails a test. */
 export const auditVerbs: Readonly<Record<string, string>> = {

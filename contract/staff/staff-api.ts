@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call, endpoints, read } from '../endpoint.ts'
-import { Done, Email, Id, Instant, LoginPassword, NewPassword, Nothing, page, pageInput, RequiredText, Text } from '../fields.ts'
+import { Done, Email, Id, Instant, LoginPassword, Nothing, page, pageInput, RequiredText, Text } from '../fields.ts'
 import { staffRoleNames } from '../permissions.ts'
 
 /** Somebody of the platform, as he is told about himself. */
@@ -29,7 +29,7 @@ export const staff = endpoints('/console-api/api/staff', {
     input: z.strictObject({
       ...credentials,
       /** What an initial password is replaced by. Not looked at otherwise. */
-      newPwd: z.optional(NewPassword),
+      newPwd: z.optional(LoginPassword),
       code: z.optional(TotpCode),
     }),
     output: z.object({ token: z.string(), staff: StaffDetail }),
@@ -52,7 +52,7 @@ export const staff = endpoints('/console-api/api/staff', {
     path: 'change-pwd',
     summary: '修改自己的登录密码，其他设备退出登录',
     needs: 'staff',
-    input: z.strictObject({ oldPwd: LoginPassword, newPwd: NewPassword }),
+    input: z.strictObject({ oldPwd: LoginPassword, newPwd: LoginPassword }),
     output: Done,
     refusals: ['OLD_PASSWORD_WRONG', 'LOGIN_LOCKED', 'PASSWORD_TOO_COMMON'],
   }),

@@ -83,8 +83,8 @@ export async function sitDown(
   { person, enterpriseId, action }: { person: Person; enterpriseId: string; action: string },
 ): Promise<string> {
   // First, because it locks the person: of logins at once each counts the sessions that the one before it has left, and whoever
-  // changes a seat either finds the session or is found by it.
-  if (!(await rememberEnterprise(tx, person.user.id, enterpriseId))) refuse('ACCOUNT_DISABLED')
+  // changes a seat, or freezes the person or the company, either finds the session or is found by it.
+  await rememberEnterprise(tx, person.user.id, enterpriseId)
   if (!(await holdOpenEnterprise(tx, enterpriseId))) refuse('ACCOUNT_DISABLED')
   const now = await readPerson(tx, person.user.id)
   const seat = now?.seats.find(({ enterprise }) => enterprise.id === enterpriseId) ?? refuse('ENTERPRISE_NOT_FOUND')

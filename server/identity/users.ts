@@ -131,18 +131,9 @@ export async function moveMobile(
     .execute()
 }
 
-/**
- * Remembers the company that the person worked in last: the next login begins there. False for a person who is frozen; until the
- * transaction ends nobody freezes him.
- */
-export async function rememberEnterprise(tx: Tx, userId: string, enterpriseId: string): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('app_user')
-    .set({ last_enterprise_id: enterpriseId })
-    .where('id', '=', userId)
-    .where('status', '=', 1)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+/** Remembers the company that the person worked in last: the next login begins there. Until the transaction ends nobody freezes the person. */
+export async function rememberEnterprise(tx: Tx, userId: string, enterpriseId: string): Promise<void> {
+  await tx.updateTable('app_user').set({ last_enterprise_id: enterpriseId }).where('id', '=', userId).execute()
 }
 
 /** Freezes a person or lets him in again; false when there is none. */

@@ -2,14 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import pg from 'pg'
-import { afterAll, expect, inject } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import { type Fen, parseYuan } from '../../contract/money.ts'
 import type { PermissionCode, StaffRole } from '../../contract/permissions.ts'
 import { buildApp } from '../app.ts'
 import { insertCategory, insertGoods, insertShop, refreshSearch } from '../catalog/public.ts'
 import { changeLimit } from '../credit/public.ts'
-import { OWNER, urlFor } from '../database/roles.ts'
 import { folderStore } from '../files/public.ts'
 import { hashPassword, register, setPaymentPassword } from '../identity/public.ts'
 import { moveStock } from '../inventory/public.ts'
@@ -24,19 +22,11 @@ import { TenantGuard } from '../platform/tenant-guard.ts'
 import { localGateway, openText } from '../sms/public.ts'
 import { insertStaff } from '../staff/public.ts'
 import { type Books, checkBooks } from './books.ts'
+import { copyDatabase } from './copy-database.ts'
 import { type Person, personAt } from './person.ts'
-import { TEMPLATE } from './scratch-database.ts'
 
 export const PASSWORD = 'Demo123456'
 export const PAY_PASSWORD = '135790'
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    superUrl: string
-    appUrl: string
-    ownerUrl: string
-  }
-}
 
 export const yuan = (text: string): Fen => parseYuan(text) ?? expect.fail(`${text} is not an amount`)
 
@@ -65,23 +55,6 @@ export interface GoodsWish {
   unit?: string
   shopId?: string
   hardness?: [number, number]
-}
-
-/** A copy of the migrated database for one test file, gone with it. */
-export async function copyDatabase(): Promise<{ appUrl: string; ownerUrl: string; drop(): Promise<void> }> {
-  const name = `mall_${randomBytes(6).toString('hex')}`
-  const admin = async (sql: string) => {
-    const client = new pg.Client({ connectionString: inject('superUrl') })
-    await client.connect()
-    await client.query(sql)
-    await client.end()
-  }
-  await admin(`create database ${name} template ${TEMPLATE} owner ${OWNER}`)
-  return {
-    appUrl: urlFor(inject('appUrl'), { database: name }),
-    ownerUrl: urlFor(inject('ownerUrl'), { database: name }),
-    drop: () => admin(`drop database ${name} with (force)`),
-  }
 }
 
 export interface OpenOptions {

@@ -2,7 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { LoginPassword, NewPassword } from '../../contract/fields.ts'
+import { LoginPassword } from '../../contract/fields.ts'
 import { FormReason } from '../identity/proof/form-reason.tsx'
 import { NewPasswordField, PasswordField } from '../identity/proof/password-field.tsx'
 import { useFormCall } from '../identity/proof/tell-form.ts'
@@ -29,7 +29,7 @@ export function Page() {
 }
 
 const Given = z
-  .object({ oldPwd: LoginPassword, newPwd: NewPassword, again: z.string() })
+  .object({ oldPwd: LoginPassword, newPwd: LoginPassword, again: z.string() })
   .check(z.refine(({ newPwd, again }) => again === newPwd, { error: '两次输入的新密码不一致', path: ['again'] }))
 type Given = z.output<typeof Given>
 

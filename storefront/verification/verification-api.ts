@@ -14,5 +14,5 @@ export const useVerification = () => useQuery({ queryKey: [...VERIFICATION_KEY, 
 export type Verification = NonNullable<ReturnType<typeof useVerification>['data']>
 
 /** Every submission there was, the latest first. */
-export const useTrack = (wanted: boolean) =>
-  useQuery({ queryKey: [...VERIFICATION_KEY, 'track'], queryFn: () => verificationApi.enterpriseAuthApproveTrack({}), enabled: wanted })
+export const useTrack = () =>
+  useQuery({ queryKey: [...VERIFICATION_KEY, 'track'], queryFn: () => verificationApi.enterpriseAuthApproveTrack({}) })

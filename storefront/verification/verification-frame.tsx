@@ -4,6 +4,7 @@ import { Loaded, Skeleton } from '../parts/states.tsx'
 import { useLack } from '../session/use-lack.ts'
 import { CentreLayout } from '../user-center/centre-layout.tsx'
 import { type StepState, stepWords, verificationSteps } from '../user-center/centre-view.ts'
+import { History } from './history.tsx'
 import { useVerification, type Verification } from './verification-api.ts'
 
 /** The frame of every verification page: the three steps on top, and below what the page is about once it is known how far the company is. */
@@ -17,6 +18,7 @@ export function VerificationFrame({ title, children }: { title: string; children
           <div className="flex flex-col gap-3 md:gap-4">
             <Steps authStatus={known.authStatus} />
             {lack === undefined ? children(known) : <p className="panel p-6 text-mute">{lack}</p>}
+            {lack === undefined && known.latest.length > 0 && <History />}
           </div>
         )}
       </Loaded>

@@ -1,5 +1,5 @@
 import { Form, Input } from 'antd'
-import { NewPassword } from '../../../contract/fields.ts'
+import { LoginPassword } from '../../../contract/fields.ts'
 import { ruleOf } from './rule.ts'
 
 /** A new password, and once more, as nobody sees what he types. */
@@ -10,7 +10,7 @@ export function NewPasswordFields({ focus = false }: { focus?: boolean }) {
   }
   return (
     <>
-      <Form.Item name="newPwd" label="新密码" required rules={[ruleOf(NewPassword)]} extra="6–20 位；不要用常见密码、邮箱名称或连续数字">
+      <Form.Item name="newPwd" label="新密码" required rules={[ruleOf(LoginPassword)]} extra="6–20 位；不要用常见密码、邮箱名称或连续数字">
         <Input.Password autoComplete="new-password" autoFocus={focus} />
       </Form.Item>
       <Form.Item name="again" label="再输入一次" required dependencies={['newPwd']} rules={[{ validator: same }]}>

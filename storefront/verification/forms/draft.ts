@@ -1,4 +1,4 @@
-import type { Step } from '../../contract/verification/api.ts'
+import type { Step } from '../../../contract/verification/api.ts'
 
 /** What is never kept in a browser: numbers of papers and accounts, codes, and what has to be agreed to anew. */
 const SECRET = new Set(['idNo', 'legalIdNo', 'bankCardNo', 'code', 'consent', 'agree'])
@@ -8,7 +8,7 @@ const keyOf = (enterpriseId: string, step: Step) => `verification draft ${enterp
 type Filled = Record<string, unknown>
 
 /** Takes out what may not be kept, at any depth. */
-export const withoutSecrets = (given: Filled): Filled =>
+const withoutSecrets = (given: Filled): Filled =>
   Object.fromEntries(
     Object.entries(given)
       .filter(([field, value]) => !SECRET.has(field) && value !== undefined && value !== '')

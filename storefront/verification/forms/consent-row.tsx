@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { agreementTitles } from '../../contract/content/api.ts'
-import { Tick } from '../parts/tick.tsx'
+import { agreementTitles } from '../../../contract/content/api.ts'
+import { Tick } from '../../parts/tick.tsx'
 
 interface Props {
   agreement: keyof typeof agreementTitles

@@ -1,5 +1,5 @@
-import type { InputOf } from '../../contract/endpoint.ts'
-import type { verification } from '../../contract/verification/api.ts'
+import type { InputOf } from '../../../contract/endpoint.ts'
+import type { verification } from '../../../contract/verification/api.ts'
 
 export type EnterpriseGiven = InputOf<typeof verification.enterpriseAuthOnly>
 

@@ -1,10 +1,10 @@
 import { ImagePlus, LoaderCircle, RotateCcw, X } from 'lucide-react'
 import { type ChangeEvent, useId, useRef, useState } from 'react'
-import type { FilePurpose } from '../../contract/files/api.ts'
-import { usePicture } from '../../ui/use-picture.ts'
-import { faultOf, PICTURE_TYPES } from '../parts/picture-file.ts'
-import { useCall } from '../session/use-call.ts'
-import { filesApi } from './verification-api.ts'
+import type { FilePurpose } from '../../../contract/files/api.ts'
+import { usePicture } from '../../../ui/use-picture.ts'
+import { faultOf, PICTURE_TYPES } from '../../parts/picture-file.ts'
+import { useCall } from '../../session/use-call.ts'
+import { filesApi } from '../verification-api.ts'
 
 interface Props {
   label: string
