@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { MAIN, OPS } from '../tools/demo/people.ts'
+import { MAIN, OPS, SUB } from '../tools/demo/people.ts'
 import { inspect } from './inspect.ts'
 import { apiOf, buyerToken, staffToken } from './people.ts'
 import { openStage, type Stage, sizes, type Visit, visit } from './stage.ts'
@@ -26,8 +26,10 @@ const lost = (product: string): Route => ({ path: '/nowhere', title: product, lo
 const OPEN = [
   ...['/', '/shop', '/categories', '/categories2', '/detail', '/403', '/login', '/login_error', '/article_detail_new', '/help_center'],
   ...['/user_center', '/address_add', '/address_add_account', '/order_pay_success_2'],
+  ...['/register', '/login_forget_pwd', '/login_forget_success'],
+  ...['/setting', '/alter_avatar', '/setting_change_pwd', '/setting_change_phone', '/setting_new_telephone', '/setting_set_pay_pwd'],
 ]
-const FOR_GUESTS = ['/login', '/login_error']
+const FOR_GUESTS = ['/login', '/login_error', '/register']
 
 /** Windows that open over a screen: where, and by which button. */
 const WINDOWS = {
@@ -38,6 +40,7 @@ const WINDOWS = {
     ['/my_order_wait_pay', '去支付'],
     ['/my_order_wait_pay', '取消订单'],
     ['/my_order_wait_send', '申请取消'],
+    ['/account', '新增子账号'],
   ],
   console: [
     ['/order', /^发\s*货$/],
@@ -48,6 +51,13 @@ const WINDOWS = {
     ['/skus', /^改\s*价$/],
     ['/skus', /^库\s*存$/],
     ['/skus', /^[上下]\s*架$/],
+    ['/review', /^驳\s*回$/],
+    ['/review', /^通\s*过$/],
+    ['/enterprise', '冻结企业'],
+    ['/user', '冻结用户'],
+    ['/staff', '新增员工'],
+    ['/staff', /^停\s*用$/],
+    ['/holidays', '修改日期'],
   ],
 } as const
 const ON_PHONES = { mall: [['/shop', '筛选']], console: [['/', '打开菜单']] } as const
@@ -60,6 +70,15 @@ let built: readonly Route[]
 const at: Record<string, string> = {
   '/403': '?code=buyPay',
   '/article_detail_new': '?categoryId=1',
+}
+
+/** What staff have to do with people: a buyer, and a company that waits for its verification, with all of its papers. */
+async function findPeople(): Promise<void> {
+  const { consoleUser, consoleVerification } = apiOf(stage, staff)
+  const [user] = (await consoleUser.list({ keyword: SUB })).dataList
+  at['/user'] = `?userId=${user?.userId}`
+  const [waiting] = (await consoleVerification.list({ state: 'WAIT', step: 'enterprise' })).dataList
+  at['/review'] = `?enterpriseId=${waiting?.enterpriseId}&id=${waiting?.id}`
 }
 
 /** Looks for goods, orders and drawdowns of the demo, so that no screen is looked at empty. */
@@ -81,6 +100,7 @@ async function findThings(): Promise<void> {
   at['/order'] = `?enterpriseId=${enterpriseId}&orderNo=${paid?.orderNo}`
   at['/pick_list'] = at['/order']
   at['/enterprise'] = `?enterpriseId=${enterpriseId}`
+  await findPeople()
   expect(Object.values(at).filter((search) => search.includes('undefined'))).toEqual([])
 }
 

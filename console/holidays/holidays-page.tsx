@@ -40,6 +40,7 @@ export function Page() {
             {!known && (
               <Alert
                 type="warning"
+                role="status"
                 showIcon
                 className="notice"
                 title={`${year} 年的放假安排还没有收录，目前只按周末计算。国务院公布后请在这里录入。`}

@@ -27,7 +27,7 @@ export function SmsCodeField({ purpose, mobile, check, onSent, error, ...input }
           placeholder="6 位数字"
           className="num"
           error={error ?? sms.fault}
-          hint={onItsWay ? `已发送至 ${sent.mobile}，5 分钟内有效` : undefined}
+          hint={onItsWay ? `已发送至 ${sent.mobile}` : undefined}
           {...input}
         />
         <SendButton sms={sms} />
