@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import pg from 'pg'
 import type { Locator } from 'playwright-core'
 import { vi } from 'vitest'
 import { contract } from '../contract/api.ts'
@@ -46,6 +47,14 @@ export async function lettersOf(stage: Stage, { page, captchas }: Visit): Promis
   // The page may show the picture before its key has been taken note of.
   const key = await vi.waitUntil(async () => captchas.get((await picture.getAttribute('src')) ?? ''), { timeout: 10_000 })
   return readCaptcha(stage, key)
+}
+
+/** So long ago is every text that was sent, that the next may be: one a minute goes to a telephone. */
+export async function minutePasses({ ownerUrl }: Pick<Stage, 'ownerUrl'>): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  await client.query("update sms_sent set at = at - interval '61 seconds'")
+  await client.end()
 }
 
 /** Logs in on the login screen that is open, as a person does: mobile, password, the letters of the picture. */

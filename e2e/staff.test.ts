@@ -71,18 +71,19 @@ test.each(sizes)('a colleague comes in, binds a telephone, shows its code, and i
   // The code of this half minute was used to bind; the next one counts already.
   await page.getByRole('textbox', { name: '动态口令' }).fill(shown(30_000))
   await page.getByRole('button', { name: '登录' }).click()
-  await heading(page, '待办').waitFor()
+  await heading(page, '我的账号').waitFor()
   expect(await page.getByRole('link', { name: '员工' }).count()).toBe(0)
   await go('/staff')
   await heading(page, '没有权限').waitFor()
 
   await boss.go(`/staff?keyword=${email}`)
-  await boss.page.getByRole('button', { name: /^停\s*用$/ }).click()
+  const row = boss.page.getByRole(size === 'desk' ? 'row' : 'listitem').filter({ hasText: email })
+  await row.getByRole('button', { name: /^停\s*用$/ }).click()
   await boss.page
     .getByRole('dialog')
     .getByRole('button', { name: /^停\s*用$/ })
     .click()
-  await boss.page.getByText('已停用', { exact: true }).last().waitFor()
+  await row.getByText('已停用', { exact: true }).waitFor()
   await expect(apiOf(stage, await token()).staff.me({})).rejects.toMatchObject({ reason: 'NOT_LOGGED_IN' })
   await go('/')
   await heading(page, '登录运营后台').waitFor()

@@ -34,6 +34,7 @@ export function openServer({ log, newRequestId, trustProxy }: ServeOptions): Fas
     handlerTimeout: 15_000,
     bodyLimit: 256 * 1024,
     // A call ends with its handler's time, an upload later than others; the times of `http` are for what never becomes a call.
+    requestTimeout: UPLOAD_MS,
     connectionTimeout: 20_000,
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 100 },

@@ -6,7 +6,7 @@ import { accountTypes, authLevels, memberLevels } from '../../contract/verificat
 import { SwitchAccount } from '../identity/switch-account.tsx'
 import { Button, ButtonLink } from '../parts/button.tsx'
 import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
-import { useUser } from '../session/use-session.ts'
+import { useLoggedIn, useUser } from '../session/use-session.ts'
 import { CentreLayout } from '../user-center/centre-layout.tsx'
 import { useSubUsers } from './organisation-api.ts'
 import { SubUserForm } from './sub-user-form.tsx'
@@ -14,10 +14,13 @@ import { SubUserRow } from './sub-user-row.tsx'
 
 /** /account 账号管理: the seat one sits in, the companies one may switch to, and for the main account its sub-accounts. */
 export function Page() {
-  const user = useUser()
+  const [loggedIn, user] = [useLoggedIn(), useUser()]
   return (
     <CentreLayout title="账号管理">
-      {user === undefined ? (
+      {!loggedIn ? (
+        // A guest asks for them like anybody, and is led to log in.
+        <SubUsers />
+      ) : user === undefined ? (
         <Skeleton className="h-40" />
       ) : (
         <div className="flex flex-col gap-3 md:gap-4">
