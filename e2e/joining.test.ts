@@ -1,14 +1,14 @@
 import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drawPaper, type Paper } from '../server/testing/papers.ts'
-import { DEMO_PASSWORD, DEMO_PAY_PASSWORD, MAIN, OPS } from '../tools/demo/people.ts'
+import { OPS } from '../tools/demo/people.ts'
 import { inspect } from './inspect.ts'
-import { apiOf, buyerToken, lettersOf, minutePasses, staffToken } from './people.ts'
+import { registers, typesCode } from './newcomer.ts'
+import { apiOf, staffToken } from './people.ts'
 import { openStage, type Stage, type Visit, visit } from './stage.ts'
 
 const COMPANY = '福建海岳工程有限公司'
-const MINING = '深圳市鹏岩矿业有限公司'
 const [AGENT_ID, CREDIT_CODE] = ['11010519491231002X', '91350100M000100Y43']
 
 let stage: Stage
@@ -20,26 +20,6 @@ beforeAll(async () => {
 afterAll(() => stage?.close())
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, exact: true })
-
-/** Answers the picture, has the code sent, and types what 短信（演示） then shows for the mobile. */
-async function typesCode(visited: Visit, mobile: string): Promise<void> {
-  const { page } = visited
-  const texts = async () => (await apiOf(stage, staff).consoleText.list({})).filter((text) => text.mobile === mobile)
-  const known = new Set((await texts()).map(({ id }) => id))
-  await page.getByRole('textbox', { name: '图形验证码' }).fill(await lettersOf(stage, visited))
-  await page.getByRole('button', { name: '获取验证码' }).click()
-  const sent = await vi.waitUntil(async () => (await texts()).find(({ id }) => !known.has(id)), { timeout: 20_000, interval: 200 })
-  await page.getByLabel('短信验证码').fill(/\d{6}/.exec(sent.text)?.[0] ?? expect.fail(`no code in ${sent.text}`))
-}
-
-async function registers(visited: Visit, mobile: string): Promise<void> {
-  const { page } = visited
-  await page.getByLabel('手机号').fill(mobile)
-  await typesCode(visited, mobile)
-  await page.getByLabel('设置密码').fill(DEMO_PASSWORD)
-  await page.getByRole('checkbox', { name: '我已阅读并同意用户协议和隐私协议' }).click()
-  await page.getByRole('main').getByRole('button', { name: '注册' }).click()
-}
 
 /** Presses the place of a paper, and chooses its picture. */
 async function uploads(page: Page, label: string, paper: Paper): Promise<void> {
@@ -64,7 +44,7 @@ async function approves({ page, go }: Visit, step: string, limit?: string): Prom
   await page
     .getByRole('row', { name: step })
     .last()
-    .getByRole('link', { name: /^审核 / })
+    .getByRole('link', { name: /审核 / })
     .click()
   await heading(page, new RegExp(`^${COMPANY}`)).waitFor()
   await page.getByRole('button', { name: /^通\s*过$/ }).click()
@@ -77,7 +57,7 @@ async function approves({ page, go }: Visit, step: string, limit?: string): Prom
 async function fillsAgent(visited: Visit, mobile: string): Promise<void> {
   const { page } = visited
   await fills(page, { 姓名: '陈海生', 身份证号: AGENT_ID, 手机号: mobile })
-  await typesCode(visited, mobile)
+  await typesCode({ stage, staff }, visited, mobile)
   expect(await page.getByRole('button', { name: '点击上传身份证照片' }).isDisabled(), 'no paper before the consent').toBe(true)
   await page.getByRole('checkbox', { name: /^我已阅读并单独同意/ }).click()
   await uploads(page, '身份证照片', 'idFront')
@@ -113,7 +93,7 @@ test('somebody new registers, is verified in three steps, and has a credit accou
     found.push(...(await faults(label)))
   }
   await look('register')
-  await registers(newcomer, mobile)
+  await registers({ stage, staff }, newcomer, mobile)
   await page.waitForURL(/#\/$/)
 
   await go('/account_authentication')
@@ -157,93 +137,4 @@ test('somebody new registers, is verified in three steps, and has a credit accou
   const overview = await apiOf(stage, await newcomer.token()).user.detail({})
   expect(overview).toMatchObject({ enterpriseName: COMPANY, authLevel: 3 })
   expect([...found, ...complaints, ...reviewer.complaints]).toEqual([])
-})
-
-/** The main account invites somebody who may order, up to a limit. */
-async function invites({ page, go }: Visit, { name, mobile, limit }: { name: string; mobile: string; limit: string }): Promise<void> {
-  await go('/account')
-  await page.getByRole('button', { name: '新增子账号' }).first().click()
-  const dialog = page.getByRole('dialog', { name: '新增子账号' })
-  await dialog.getByLabel('手机号').fill(mobile)
-  await dialog.getByLabel('姓名').fill(name)
-  for (const code of ['下单支付', '订单管理']) await dialog.getByRole('checkbox', { name: code, exact: true }).click()
-  await dialog.getByLabel('单笔采购限额（元）').fill(limit)
-  await dialog.getByRole('button', { name: '发送邀请' }).click()
-  await dialog.waitFor({ state: 'hidden' })
-  await page.getByRole('listitem').filter({ hasText: name }).getByText('待接受').waitFor()
-}
-
-async function typesDigits(scope: Page | Locator, label: string, page: Page): Promise<void> {
-  await scope.getByRole('group', { name: label, exact: true }).locator('input').first().click()
-  await page.keyboard.type(DEMO_PAY_PASSWORD)
-}
-
-async function setsPayPassword(visited: Visit, mobile: string): Promise<void> {
-  const { page, go } = visited
-  await minutePasses(stage)
-  await go('/setting_set_pay_pwd')
-  await typesCode(visited, mobile)
-  await page.getByLabel('登录密码', { exact: true }).fill(DEMO_PASSWORD)
-  await typesDigits(page, '支付密码', page)
-  await typesDigits(page, '确认支付密码', page)
-  await page.getByRole('button', { name: '确认设置' }).click()
-  await page.getByText('支付密码已设置').waitFor()
-}
-
-/** Buys one good from its own page; the number of the order that then waits for a word. */
-async function orders({ page, go }: Visit, code: string): Promise<string> {
-  const [good] = (await apiOf(stage).goods.list({ keyword: code, pageSize: 5 })).dataList
-  await go(`/detail?goodsId=${good?.goodsId}`)
-  await page.getByRole('article').first().getByRole('button', { name: '立即购买' }).click()
-  await heading(page, '确认订单').waitFor()
-  await page.getByRole('radiogroup', { name: '支付方式' }).getByText('钱包支付', { exact: true }).click()
-  await page.getByRole('region', { name: '订单明细' }).getByText('现金价', { exact: true }).waitFor()
-  await page.getByRole('button', { name: '提交订单' }).click()
-  await page.waitForURL(/#\/my_order$/)
-  const order = page
-    .getByRole('article', { name: /^订单 \d{18}$/ })
-    .filter({ hasText: code })
-    .filter({ hasText: '待审批' })
-    .first()
-  await order.waitFor()
-  expect(await order.getByRole('button', { name: '去支付' }).count(), 'nothing is paid before the word').toBe(0)
-  return /\d{18}/.exec((await order.getAttribute('aria-label')) ?? '')?.[0] ?? ''
-}
-
-test('a sub-account that orders above its limit waits for the main account, and pays then', async () => {
-  const [name, mobile] = ['采购小周', '13911110003']
-  const main = await visit(stage, { token: await buyerToken(stage, MAIN) })
-  await invites(main, { name, mobile, limit: '10' })
-
-  await minutePasses(stage)
-  const buyer = await visit(stage, { path: '/register' })
-  const { page, go } = buyer
-  await registers(buyer, mobile)
-  await page.waitForURL(/#\/login_success/)
-  await page.getByRole('radiogroup', { name: '企业' }).getByText(MINING).click()
-  await page.getByRole('button', { name: '进入' }).click()
-  await page.waitForURL(/#\/$/)
-  await setsPayPassword(buyer, mobile)
-  const orderNo = await orders(buyer, 'KT-U85-22')
-
-  await main.go('/approval')
-  const asked = main.page.getByRole('article', { name: new RegExp(`^${name} 的采购`) })
-  await asked.getByText(orderNo).waitFor()
-  const { settle, faults } = inspect(main)
-  await settle()
-  expect(await faults('an approval that waits')).toEqual([])
-  await asked.getByRole('button', { name: '同意' }).click()
-  await main.page.getByRole('alertdialog', { name: '同意采购' }).getByRole('button', { name: '同意' }).click()
-  await asked.getByText('已同意').waitFor()
-
-  await go(`/my_order_detail?orderNo=${orderNo}`)
-  await page.reload()
-  await heading(page, '订单待支付').waitFor()
-  await page.getByRole('button', { name: '去支付' }).click()
-  const dialog = page.getByRole('dialog', { name: '输入支付密码' })
-  await typesDigits(dialog, '支付密码', page)
-  await dialog.getByRole('button', { name: '确认支付' }).click()
-  await heading(page, '支付成功').waitFor()
-  expect((await apiOf(stage, await buyer.token()).order.detail({ orderNo })).state).toBe('WAIT_SEND')
-  expect([...buyer.complaints, ...main.complaints]).toEqual([])
 })

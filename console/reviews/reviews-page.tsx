@@ -44,7 +44,7 @@ function Standing({ row }: { row: ReviewRow }) {
 
 const Open = ({ row: { enterpriseId, id, state, company } }: { row: ReviewRow }) =>
   state === 'WAIT' ? (
-    <Link to="/review" search={{ enterpriseId, id }} aria-label={`审核 ${company}`}>
+    <Link to="/review" search={{ enterpriseId, id }} aria-label={`领取审核 ${company}`}>
       领取审核
     </Link>
   ) : null
