@@ -59,10 +59,11 @@ describe('two servers of one mall', () => {
       const begun = performance.now()
       const took = await Promise.all(
         nodes.map(async (node, at) => {
-          for (;;) {
+          while (performance.now() - begun < 5_000) {
             if ((await look(node, before[at]?.etag)).price === price) return performance.now() - begun
             await new Promise((resolve) => setTimeout(resolve, 10))
           }
+          return Number.POSITIVE_INFINITY
         }),
       )
       expect(Math.max(...took)).toBeLessThan(1_000)

@@ -31,6 +31,10 @@ export function startProgram(script: string, env: Record<string, string>, as: { 
     env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  // Nobody is left behind by a test that ends in the middle.
+  const take = () => void child.kill('SIGKILL')
+  process.once('exit', take)
+  child.once('close', () => process.off('exit', take))
   let said = ''
   let complaints = ''
   const listeners = new Set<() => void>()

