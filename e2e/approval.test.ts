@@ -61,7 +61,6 @@ async function orders({ page, go }: Visit, code: string): Promise<string> {
   await page.waitForURL(/#\/my_order$/)
   const order = page
     .getByRole('article', { name: /^订单 \d{18}$/ })
-    .filter({ hasText: code })
     .filter({ hasText: '待审批' })
     .first()
   await order.waitFor()

@@ -58,8 +58,11 @@ export function inspect({ page, complaints, go }: Visit): Inspector {
     return content > window ? [`${content} px wide in a window of ${window}`] : []
   }
 
-  // The page is never loaded anew between two screens, so axe is brought into it once: reading it takes as long as running it.
+  // A page is seldom loaded anew between two screens, so axe is brought into it once: reading it takes as long as running it.
   let axeIsThere = false
+  page.on('load', () => {
+    axeIsThere = false
+  })
   async function inaccessible(): Promise<string[]> {
     const { violations } = await new AxeBuilder(axeIsThere ? { page, axeSource: 'void 0' } : { page })
       .setLegacyMode()

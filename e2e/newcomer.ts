@@ -1,4 +1,5 @@
 import { expect, vi } from 'vitest'
+import { maskMobile } from '../contract/identity/masking.ts'
 import { DEMO_PASSWORD } from '../tools/demo/people.ts'
 import { apiOf, lettersOf } from './people.ts'
 import type { Stage, Visit } from './stage.ts'
@@ -12,7 +13,7 @@ interface Door {
 /** Answers the picture, has the code sent, and types what 短信（演示） then shows for the mobile. */
 export async function typesCode({ stage, staff }: Door, visited: Visit, mobile: string): Promise<void> {
   const { page } = visited
-  const texts = async () => (await apiOf(stage, staff).consoleText.list({})).filter((text) => text.mobile === mobile)
+  const texts = async () => (await apiOf(stage, staff).consoleText.list({})).filter((text) => text.mobile === maskMobile(mobile))
   const known = new Set((await texts()).map(({ id }) => id))
   await page.getByRole('textbox', { name: '图形验证码' }).fill(await lettersOf(stage, visited))
   await page.getByRole('button', { name: '获取验证码' }).click()
@@ -25,7 +26,7 @@ export async function registers(door: Door, visited: Visit, mobile: string): Pro
   const { page } = visited
   await page.getByLabel('手机号').fill(mobile)
   await typesCode(door, visited, mobile)
-  await page.getByLabel('设置密码').fill(DEMO_PASSWORD)
+  await page.getByLabel('设置密码', { exact: true }).fill(DEMO_PASSWORD)
   await page.getByRole('checkbox', { name: '我已阅读并同意用户协议和隐私协议' }).click()
   await page.getByRole('main').getByRole('button', { name: '注册' }).click()
 }
