@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { MAIN, OPS, SUB } from '../tools/demo/people.ts'
+import { FIN, MAIN, OPS, SUB } from '../tools/demo/people.ts'
 import { inspect } from './inspect.ts'
 import { apiOf, buyerToken, staffToken } from './people.ts'
 import { openStage, type Stage, sizes, type Visit, visit } from './stage.ts'
@@ -77,6 +77,8 @@ async function findPeople(): Promise<void> {
   const { consoleUser, consoleVerification } = apiOf(stage, staff)
   const [user] = (await consoleUser.list({ keyword: SUB })).dataList
   at['/user'] = `?userId=${user?.userId}`
+  // Nobody disables himself: somebody else is looked at.
+  at['/staff'] = `?keyword=${FIN}`
   const [waiting] = (await consoleVerification.list({ state: 'WAIT', step: 'enterprise' })).dataList
   at['/review'] = `?enterpriseId=${waiting?.enterpriseId}&id=${waiting?.id}`
 }

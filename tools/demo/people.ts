@@ -17,7 +17,7 @@ export const TWO_SEATS = '13800000004'
 export const NEW_AGENT = '13800000005'
 export const NEW_ENTERPRISE = '13800000006'
 export const OPS = 'ops@demo.local'
-const FIN = 'fin@demo.local'
+export const FIN = 'fin@demo.local'
 
 /** What `npm start` prints. */
 export const demoAccounts = [
