@@ -41,11 +41,7 @@ const submits = (page: Page, name: string) => page.getByRole('main').getByRole('
 /** Staff take the newest case of the queue, look at it, and let it through; with a limit where the step gives one. */
 async function approves({ page, go }: Visit, step: string, limit?: string): Promise<void> {
   await go('/reviews')
-  await page
-    .getByRole('row', { name: step })
-    .last()
-    .getByRole('link', { name: /审核 / })
-    .click()
+  await page.getByRole('row', { name: step }).last().getByRole('link', { name: /审核 / }).click()
   await heading(page, new RegExp(`^${COMPANY}`)).waitFor()
   await page.getByRole('button', { name: /^通\s*过$/ }).click()
   const drawer = page.getByRole('dialog', { name: `通过${step}` })
