@@ -81,8 +81,7 @@ export function RejectDrawer({ opened: { enterpriseId, id, step }, open, close, 
     >
       <Form.Item
         name="reasons"
-        label="原因"
-        required
+        label="原因（至少一项）"
         rules={[
           {
             validator: async (_, reasons: unknown) => {
