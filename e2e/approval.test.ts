@@ -46,7 +46,7 @@ async function setsPayPassword(visited: Visit, mobile: string): Promise<void> {
   await typesDigits(page, '支付密码', page)
   await typesDigits(page, '确认支付密码', page)
   await page.getByRole('button', { name: '确认设置' }).click()
-  await page.getByText('支付密码已设置').waitFor()
+  await page.getByText('支付密码已设置', { exact: true }).waitFor()
 }
 
 /** Buys one good from its own page; the number of the order that then waits for a word. */

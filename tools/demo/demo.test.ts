@@ -65,6 +65,7 @@ test('the main account is what the README promises', async () => {
 
 test('so are its sub-account, the one who is not verified, and the one with two seats', async () => {
   const chen = await logIn(SUB)
+  expect(chen.seat).toMatchObject({ accountType: 2, permCode: 'lookGoods,addCart', enterpriseName: '深圳市鹏岩矿业有限公司' })
   expect((await chen.api.enterprise.list({})).map(({ accountType }) => accountType).sort()).toEqual([1, 2])
   expect((await logIn(UNVERIFIED)).seat).toMatchObject({ authLevel: 0, authStatus: null, hasAuthed: false, userName: '周海' })
   const huang = await logIn(TWO_SEATS)

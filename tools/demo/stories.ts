@@ -3,7 +3,7 @@ import type { PaymentMethod } from '../../contract/ordering/amounts.ts'
 import { addDays, addHours, addMonths, dayOf, monthOf, startOfDay } from '../../contract/shanghai.ts'
 import { type Person, personAt } from '../../server/testing/person.ts'
 import { type DemoCompanies, FOUNDING_DAYS, foundCompanies, newCompanies } from './found-companies.ts'
-import { DEMO_PAY_PASSWORD, MAIN, TWO_SEATS } from './people.ts'
+import { DEMO_PAY_PASSWORD, MAIN, SUB, TWO_SEATS } from './people.ts'
 import { logIn, type Stage, staffLogIn, yuan } from './stage.ts'
 
 type Play = Stage & { companies: DemoCompanies }
@@ -73,6 +73,8 @@ async function prepare(stage: Play): Promise<void> {
     detail: '英红镇 鹏岩二矿 采掘队',
     isDefault: false,
   })
+  // A log-in leads to the company that was used last.
+  await (await logIn(stage, SUB)).api.enterprise.change({ enterpriseId: mining })
   const huang = await logIn(stage, TWO_SEATS)
   const { token } = await huang.api.enterprise.change({ enterpriseId: tunnel })
   const atTunnel = personAt(stage.http, token)
