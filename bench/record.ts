@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import type { CompiledQuery } from 'kysely'
 import { type App, buildApp } from '../server/app.ts'
 import { openOutside } from '../server/outside.ts'
+import { unlimited } from '../server/platform/config.ts'
 import { openDatabase } from '../server/platform/db.ts'
 import type { Keys } from '../server/platform/keys.ts'
 import { sha256 } from '../server/platform/keys.ts'
@@ -20,8 +21,6 @@ export interface Traces {
   numbers: string[]
 }
 
-const unlimited = { guestPerMinute: 1e9, memberPerMinute: 1e9, moneyPerMinute: 1e9, captchaPerMinute: 1e9, loginPerMinute: 1e9 }
-
 async function openApp(url: string, keys: Keys): Promise<{ app: App; queries: CompiledQuery[]; close(): Promise<void> }> {
   const queries: CompiledQuery[] = []
   const database = openDatabase({ url, poolSize: 4, onQuery: (query) => queries.push(query) })
@@ -29,12 +28,13 @@ async function openApp(url: string, keys: Keys): Promise<{ app: App; queries: Co
     ...{
       db: database.db,
       keys,
-      outside: openOutside({ sms: undefined, dataDir: tmpdir(), providers: {}, publicUrl: 'http://127.0.0.1' }, database.db, keys),
+      outside: openOutside({ dataDir: tmpdir() }, database.db, keys),
       log: faultLog(),
       limits: unlimited,
       trustProxy: [],
       secure: false,
       strict: true,
+      demandTotp: false,
       clock: systemClock,
     },
   })

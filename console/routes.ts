@@ -1,7 +1,26 @@
-import { Building2, ClipboardList, House, type LucideIcon, PackageSearch } from 'lucide-react'
+import {
+  Building2,
+  CalendarDays,
+  ClipboardList,
+  House,
+  IdCard,
+  type LucideIcon,
+  MessageSquareText,
+  PackageSearch,
+  ScrollText,
+  Settings,
+  ShieldCheck,
+  UsersRound,
+} from 'lucide-react'
 import type { ComponentType } from 'react'
+import { consoleHoliday, consoleSetting } from '../contract/content/console-api.ts'
+import { consoleUser } from '../contract/identity/console-api.ts'
+import { consoleText } from '../contract/messaging/console-api.ts'
 import { consoleOrder } from '../contract/ordering/console-api.ts'
 import { consoleEnterprise, consoleQueue, consoleSku } from '../contract/staff/api.ts'
+import { consoleAudit } from '../contract/staff/audit-api.ts'
+import { consoleStaff, staff } from '../contract/staff/staff-api.ts'
+import { consoleVerification } from '../contract/verification/api.ts'
 import { type Roles, rolesFor } from './session/may.ts'
 
 export const PRODUCT = '岩锋工品 运营后台'
@@ -17,6 +36,8 @@ export interface Screen {
   icon?: LucideIcon
   /** The screen that it belongs to, for the breadcrumbs and the menu. */
   under?: string
+  /** Only where texts are kept here instead of being sent. */
+  localTexts?: true
 }
 
 /** Every screen that is opened in the shell, in the order of the menu. */
@@ -57,7 +78,48 @@ export const screens = [
     roles: rolesFor(consoleEnterprise.detail),
     load: () => import('./enterprises/enterprise-page.tsx'),
   },
+  {
+    path: '/reviews',
+    title: '认证审核',
+    icon: ShieldCheck,
+    roles: rolesFor(consoleVerification.list),
+    load: () => import('./reviews/reviews-page.tsx'),
+  },
+  {
+    path: '/review',
+    title: '审核案件',
+    under: '/reviews',
+    roles: rolesFor(consoleVerification.claim),
+    load: () => import('./reviews/review-page.tsx'),
+  },
   { path: '/skus', title: '商品规格', icon: PackageSearch, roles: rolesFor(consoleSku.list), load: () => import('./skus/skus-page.tsx') },
+  { path: '/users', title: '用户', icon: UsersRound, roles: rolesFor(consoleUser.list), load: () => import('./users/users-page.tsx') },
+  { path: '/user', title: '用户详情', under: '/users', roles: rolesFor(consoleUser.detail), load: () => import('./users/user-page.tsx') },
+  {
+    path: '/texts',
+    title: '短信（演示）',
+    icon: MessageSquareText,
+    localTexts: true,
+    roles: rolesFor(consoleText.list),
+    load: () => import('./texts/texts-page.tsx'),
+  },
+  {
+    path: '/holidays',
+    title: '节假日',
+    icon: CalendarDays,
+    roles: rolesFor(consoleHoliday.list),
+    load: () => import('./holidays/holidays-page.tsx'),
+  },
+  { path: '/staff', title: '员工', icon: IdCard, roles: rolesFor(consoleStaff.list), load: () => import('./staff/staff-page.tsx') },
+  { path: '/audit', title: '审计', icon: ScrollText, roles: rolesFor(consoleAudit.list), load: () => import('./audit/audit-page.tsx') },
+  {
+    path: '/settings',
+    title: '设置',
+    icon: Settings,
+    roles: rolesFor(consoleSetting.read),
+    load: () => import('./settings/settings-page.tsx'),
+  },
+  { path: '/me', title: '我的账号', roles: rolesFor(staff.me), load: () => import('./account/account-page.tsx') },
 ] as const satisfies readonly Screen[]
 
 /** An address that exists in the shell. */

@@ -4,16 +4,21 @@ import { bill } from './bills/api.ts'
 import { cart } from './cart/api.ts'
 import { goods, goodsCategory } from './catalog/api.ts'
 import { site } from './content/api.ts'
+import { consoleHoliday, consoleSetting } from './content/console-api.ts'
 import { account, consoleCredit, credit } from './credit/api.ts'
 import { consoleFiles, files } from './files/api.ts'
 import { consoleFulfilment } from './fulfilment/api.ts'
 import { enterprise, security, system, user, userSecurity } from './identity/api.ts'
+import { consoleEnterpriseAccess, consoleUser } from './identity/console-api.ts'
 import { message } from './messaging/api.ts'
+import { consoleText } from './messaging/console-api.ts'
 import { order } from './ordering/api.ts'
 import { consoleOrder } from './ordering/console-api.ts'
 import { subUser } from './organisation/api.ts'
 import { consolePayment, payment } from './payment/api.ts'
-import { consoleEnterprise, consoleQueue, consoleSku, staff } from './staff/api.ts'
+import { consoleEnterprise, consoleQueue, consoleSku } from './staff/api.ts'
+import { consoleAudit } from './staff/audit-api.ts'
+import { consoleStaff, staff } from './staff/staff-api.ts'
 import { statement } from './statements/api.ts'
 import { consoleAcceptance, consoleFinanceRequest, consoleStatement } from './statements/console-api.ts'
 import { consoleVerification, verification } from './verification/api.ts'
@@ -57,4 +62,11 @@ export const contract = {
   consolePayment,
   consoleWallet,
   consoleSku,
+  consoleHoliday,
+  consoleSetting,
+  consoleText,
+  consoleAudit,
+  consoleUser,
+  consoleStaff,
+  consoleEnterpriseAccess,
 } as const

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
-import type { Api, Endpoint } from './endpoint.ts'
+import { type Api, type Binary, type Endpoint, FILE_PART } from './endpoint.ts'
 import { type Envelope, SUCCESS } from './envelope.ts'
 import { Refusal, type RefusalName, refusals } from './refusals.ts'
 
-/** What a caller may add to one call: the idempotency key of a write of money, or a signal that gives the answer up. */
+/** What a caller may add to one call: the idempotency key of a write of money, the file of an upload, a signal that gives the answer up. */
 export interface CallOptions {
   idempotencyKey?: string
   signal?: AbortSignal
+  file?: Blob
 }
 
 /** Fields that the wire may leave out: optional ones, and those with a default. */
@@ -17,11 +18,14 @@ type Argument<E extends Endpoint> =
     ? Omit<Value, OptionalKeys<z.input<E['input']>>> & Partial<Pick<Value, OptionalKeys<z.input<E['input']>> & keyof Value>>
     : never
 
+/** An upload does not go without its file. */
+type Options<E extends Endpoint> = E extends { kind: 'upload' } ? [options: CallOptions & { file: Blob }] : [options?: CallOptions]
+
 export type Client<A extends Api> = {
-  [Name in keyof A]: (input: Argument<A[Name]>, options?: CallOptions) => Promise<z.output<A[Name]['output']>>
+  [Name in keyof A]: (input: Argument<A[Name]>, ...options: Options<A[Name]>) => Promise<z.output<A[Name]['output']>>
 }
 
-/** How a request leaves: given the endpoint and the encoded input, answers the envelope. */
+/** How a request leaves: given the endpoint and the encoded input, answers the envelope; of a download, one around its `Binary`. */
 export type Send = (endpoint: Endpoint, wire: unknown, options: CallOptions) => Promise<Envelope>
 
 /** Field by field, so that what is left out stays out and its default is the server's to fill in. */
@@ -29,6 +33,20 @@ function encodeInput({ input }: Endpoint, given: unknown): unknown {
   const { shape } = input._zod.def as unknown as { shape?: Record<string, z.ZodMiniType> }
   const fields = Object.entries(given as Record<string, unknown>).filter(([, value]) => value !== undefined)
   return Object.fromEntries(fields.map(([name, value]) => [name, shape?.[name] ? z.encode(shape[name], value) : value]))
+}
+
+/** The form of an upload: the fields of its input, already encoded, and its file. */
+export function formOf(wire: unknown, file: Blob | undefined): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(wire as Record<string, unknown>)) form.append(name, String(value))
+  if (file) form.append(FILE_PART, file)
+  return form
+}
+
+/** The envelope around a download's answer. `disposition` is the header that names the file. */
+export const wrapFile = (type: string, disposition: string, bytes: ArrayBuffer): Envelope => {
+  const file: Binary = { type, bytes: new Uint8Array(bytes), name: /filename="([^"]*)"/.exec(disposition)?.[1] ?? '' }
+  return { code: SUCCESS, msg: 'success', success: true, data: file }
 }
 
 /** The refusal of an envelope, as the same `Refusal` that the server threw. */

@@ -46,6 +46,13 @@ export interface Endpoint<
   idempotent: Money
   /** A read that is the same for every guest: it carries an ETag and may be answered from memory. */
   cached: boolean
+  /** Of an upload: how large its file may be, and what is said of a larger one. */
+  fileLimit?: FileLimit
+}
+
+export interface FileLimit {
+  bytesMax: number
+  tooLarge: RefusalName
 }
 
 export type Api = Record<string, Endpoint>
@@ -81,10 +88,18 @@ export const read = <In extends z.ZodMiniType, Out extends z.ZodMiniType, const 
   cached,
 })
 
+/** The part of an upload's form that is the file; all others are fields of its input. */
+export const FILE_PART = 'file'
+
 /** A write that brings a file along. */
-export const upload = <In extends z.ZodMiniType, Out extends z.ZodMiniType, const N extends Needs>(
-  written: Written<In, Out, N>,
-): Endpoint<In, Out, N, false> => ({ ...call(written), kind: 'upload' })
+export const upload = <In extends z.ZodMiniType, Out extends z.ZodMiniType, const N extends Needs>({
+  fileLimit,
+  ...written
+}: Written<In, Out, N> & { fileLimit: FileLimit }): Endpoint<In, Out, N, false> & { kind: 'upload' } => ({
+  ...call(written),
+  kind: 'upload',
+  fileLimit,
+})
 
 /** A file as it leaves: its own type, and a name for whoever keeps it. */
 export interface Binary {

@@ -17,10 +17,9 @@ export const LoginPassword = z
   .string('请输入密码')
   .check(z.minLength(1, '请输入密码'), z.minLength(6, '密码长度为6-20位'), z.maxLength(20, '密码长度为6-20位'))
 
-/** What is set anew: the rule of §5; whether it is too common or part of the mobile only the server can tell. */
-export const NewPassword = LoginPassword
-
-export const SmsCode = z.string('请输入验证码').check(z.maxLength(6, '验证码为6位数字'), z.regex(/^\d{6}$/, '验证码为6位数字'))
+export const SmsCode = z
+  .string('请输入验证码')
+  .check(z.minLength(1, '请输入验证码'), z.maxLength(6, '验证码为6位数字'), z.regex(/^\d{6}$/, '验证码为6位数字'))
 
 /** What a step hands to the next one: 128 bits, good once. */
 export const Ticket = z.string('请重新验证').check(z.regex(/^[A-Za-z0-9_-]{22}$/, '请重新验证'))

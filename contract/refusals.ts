@@ -14,7 +14,9 @@ export const refusals = {
   MALFORMED: { code: 400, msg: '请求格式有误', status: 400 },
   METHOD_NOT_ALLOWED: { code: 405, msg: '请求方式不支持', status: 405 },
   NO_SUCH_CALL: { code: 404, msg: '接口不存在', status: 404 },
+  TOO_SLOW: { code: 408, msg: '请求超时，请检查网络后重试', status: 408 },
   TOO_LARGE: { code: 413, msg: '请求内容过大', status: 413 },
+  HEAD_TOO_LARGE: { code: 431, msg: '请求头过大', status: 431 },
   NOT_JSON: { code: 415, msg: '仅支持 JSON 格式的请求', status: 415 },
   TOO_MANY: { code: 429, msg: '操作过于频繁，请稍后再试', status: 429 },
   OVERLOADED: { code: 503, msg: '当前访问人数较多，请稍后再试', status: 503 },
@@ -33,7 +35,7 @@ export const refusals = {
   SMS_CODE_EXPIRED: { code: 410, msg: '验证码已失效，请重新获取' },
   TICKET_NOT_FOUND: { code: 409, msg: '请先完成上一步验证' },
   MOBILE_TAKEN: { code: 409, msg: '该手机号已注册，请直接登录' },
-  PASSWORD_TOO_COMMON: { code: 400, msg: '密码过于简单或与手机号相近，请换一个' },
+  PASSWORD_TOO_COMMON: { code: 400, msg: '密码过于简单或与账号相近，请换一个' },
   OLD_PASSWORD_WRONG: { code: 422, msg: '登录密码错误' },
   PAY_PASSWORD_WEAK: { code: 400, msg: '支付密码过于简单，请换一个' },
   DEVICE_NOT_FOUND: { code: 404, msg: '设备不存在或已退出' },
@@ -54,6 +56,7 @@ export const refusals = {
   CREDIT_CODE_TAKEN: { code: 422, msg: '该企业信息需要人工核实，请联系客服' },
   CASE_NOT_FOUND: { code: 404, msg: '审核案件不存在' },
   CASE_TAKEN: { code: 409, msg: '该案件正由其他人员处理' },
+  CASE_NOT_CLAIMED: { code: 409, msg: '领取已超时或尚未领取，请先领取该案件' },
   LIMIT_MISSING: { code: 422, msg: '请填写固定额度' },
   SECOND_PERSON_NEEDED: { code: 409, msg: '额度超过 100 万元，需由第二位审核人员通过' },
 
@@ -142,6 +145,18 @@ export const refusals = {
 
   // Staff
   STAFF_LOGIN_FAILED: { code: 422, msg: '邮箱或密码错误' },
+  NEW_PASSWORD_NEEDED: { code: 422, msg: '首次登录，请设置新的登录密码' },
+  INITIAL_PASSWORD_EXPIRED: { code: 422, msg: '初始密码已过期，请联系管理员重新设置' },
+  TOTP_NEEDED: { code: 422, msg: '请输入动态口令' },
+  TOTP_NOT_BOUND: { code: 422, msg: '请先绑定动态口令' },
+  TOTP_BOUND: { code: 409, msg: '动态口令已绑定；更换手机请联系管理员重置' },
+  TOTP_WRONG: { code: 422, msg: '动态口令错误或已使用，请等下一个口令' },
+  STAFF_NOT_FOUND: { code: 404, msg: '员工不存在' },
+  STAFF_EXISTS: { code: 409, msg: '该邮箱已是员工账号' },
+  OWN_ACCOUNT: { code: 422, msg: '不能对自己的账号做此操作，请由另一位管理员处理' },
+  USER_NOT_FOUND: { code: 404, msg: '用户不存在' },
+  HOLIDAY_NOT_FOUND: { code: 404, msg: '这一天没有人工修改' },
+  NO_LOCAL_TEXTS: { code: 404, msg: '短信由服务商发送，本地没有留存' },
 } as const satisfies Record<string, { code: number; msg: string; status?: number }>
 
 export type RefusalName = keyof typeof refusals
@@ -189,7 +204,9 @@ export const generalRefusals: readonly RefusalName[] = [
   'MALFORMED',
   'METHOD_NOT_ALLOWED',
   'NO_SUCH_CALL',
+  'TOO_SLOW',
   'TOO_LARGE',
+  'HEAD_TOO_LARGE',
   'NOT_JSON',
   'TOO_MANY',
   'OVERLOADED',

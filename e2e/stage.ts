@@ -1,16 +1,21 @@
-import { randomBytes } from 'node:crypto'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, ConsoleMessage, Page } from 'playwright-core'
+import { inject } from 'vitest'
 import { freePort, type LoadServer, startLoadServer } from '../bench/cluster.ts'
-import { openOutside } from '../server/outside.ts'
-import { openDatabase } from '../server/platform/db.ts'
 import { type Keys, keysFrom } from '../server/platform/keys.ts'
-import { systemClock } from '../server/platform/moment.ts'
-import { openScratchDatabase } from '../server/testing/scratch-database.ts'
-import { fillDemo } from '../tools/demo/fill-demo.ts'
+import { copyDatabase } from '../server/testing/copy-database.ts'
+import { DIST } from '../tools/build.ts'
 import { openBrowser } from './browser.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** What the demo's keys are derived from, in hex. */
+    secret: string
+    /** Where the demo's papers lie. */
+    dataDir: string
+  }
+}
 
 /** The real server with the built screens and the demo's people, and a browser in front of it. */
 export interface Stage {
@@ -24,51 +29,100 @@ export interface Stage {
 }
 
 export async function openStage(): Promise<Stage> {
-  const scratch = await openScratchDatabase()
-  const secret = randomBytes(32)
-  const keys = keysFrom(secret)
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'mall-stage-'))
-  const database = openDatabase({ url: scratch.appUrl, poolSize: 8 })
-  await fillDemo(database.db, {
-    keys,
-    outside: openOutside({ sms: undefined, dataDir, providers: {}, publicUrl: 'http://127.0.0.1' }, database.db, keys),
-    now: systemClock(),
+  const { appUrl, ownerUrl, drop } = await copyDatabase()
+  const secret = Buffer.from(inject('secret'), 'hex')
+  const server = await startLoadServer({
+    database: { appUrl, ownerUrl, secret },
+    port: await freePort(),
+    env: { DATA_DIR: inject('dataDir') },
   })
-  await database.close()
-  const server = await startLoadServer({ database: { appUrl: scratch.appUrl, ownerUrl: scratch.ownerUrl, secret }, port: await freePort() })
   const browser = await openBrowser()
   return {
-    ...{ base: server.base, appUrl: scratch.appUrl, ownerUrl: scratch.ownerUrl, keys, server, browser },
+    ...{ base: server.base, appUrl, ownerUrl, keys: keysFrom(secret), server, browser },
     async close() {
       await browser.close()
       await server.stop()
-      await scratch.close()
+      await drop()
     },
   }
 }
 
 const SIZES = { desk: { width: 1_440, height: 900 }, phone: { width: 390, height: 844 } } as const
+export type Size = keyof typeof SIZES
+export const sizes = Object.keys(SIZES) as Size[]
+
+/** Both applications: where each begins, and under what name it keeps its token. */
+const APPS = { mall: { root: '/', token: 'yanfeng.token' }, console: { root: '/console/', token: 'yanfeng.console.token' } } as const
+type App = keyof typeof APPS
 
 /** What a page complained about: errors of scripts, of the console, of the content policy. */
 export interface Visit {
   context: BrowserContext
   page: Page
   complaints: string[]
+  /** The captchas that were drawn: picture to key. */
+  captchas: Map<string, string>
+  /** Opens another screen of the same application, as a link does. */
+  go(path: string): Promise<void>
+  /** The token of whoever is logged in. */
+  token(): Promise<string>
 }
 
-/** Somebody opens the mall on a desk or a phone. Every complaint of the page is kept. */
+interface Wish {
+  size?: Size
+  path?: string
+  app?: App
+  /** Somebody who is logged in already. */
+  token?: string | undefined
+}
+
+const keptIn = (origin: string, name: string, value: string) => ({ cookies: [], origins: [{ origin, localStorage: [{ name, value }] }] })
+
+const drawn: object = JSON.parse(readFileSync(path.join(DIST, 'storefront', 'goods', 'manifest.json'), 'utf8'))
+
+/** A good that no picture has been drawn of yet: an outline stands in for it, and the page has nothing to complain about. */
+const isUndrawn = (url: string): boolean => {
+  const [, slug] = /\/goods\/([^/]+)\/[^/]+\.(?:avif|webp)$/.exec(url) ?? []
+  return slug !== undefined && !Object.hasOwn(drawn, slug)
+}
+
+function complaintOf(message: ConsoleMessage): string | undefined {
+  const { url } = message.location()
+  return message.type() !== 'error' || isUndrawn(url) ? undefined : `${message.text()} ${url}`.trim()
+}
+
+/** Somebody opens the mall, or the console, on a desk or a phone. Every complaint of the page is kept. */
 export async function visit(
   { browser, base }: Stage,
-  { size = 'desk', path = '/' }: { size?: keyof typeof SIZES; path?: string } = {},
+  { size = 'desk', path: screen = '/', app = 'mall', token }: Wish = {},
 ): Promise<Visit> {
-  const context = await browser.newContext({ viewport: SIZES[size], locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce' })
+  const { root, token: name } = APPS[app]
+  const context = await browser.newContext({
+    ...{ viewport: SIZES[size], locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce' },
+    ...(token === undefined ? {} : { storageState: keptIn(base, name, token) }),
+  })
   const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(30_000)
   const complaints: string[] = []
+  const captchas = new Map<string, string>()
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text())
+    const complaint = complaintOf(message)
+    if (complaint !== undefined) complaints.push(complaint)
   })
-  await page.goto(`${base}/#${path}`)
-  return { context, page, complaints }
+  page.on('response', async (answer) => {
+    if (!answer.url().endsWith('/captcha')) return
+    // The page may have gone on before the answer was read; its picture then stands nowhere.
+    const read = (await answer.json().catch(() => undefined)) as { data: { imgBase64: string; key: string } } | undefined
+    if (read) captchas.set(read.data.imgBase64, read.data.key)
+  })
+  await page.goto(`${base}${root}#${screen}`)
+  return {
+    ...{ context, page, complaints, captchas },
+    go: (next) => page.evaluate(`void (location.hash = ${JSON.stringify(next)})`),
+    token: async () => {
+      const { origins } = await context.storageState()
+      return origins.flatMap(({ localStorage }) => localStorage).find((entry) => entry.name === name)?.value ?? ''
+    },
+  }
 }

@@ -1,27 +1,32 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { contract } from '../contract/api.ts'
+import { consoleEnterpriseAccessHandlers, consoleUserHandlers } from './access/console-routes.ts'
 import { accessHandlers, smsHandlers, userSecurityHandlers } from './access/routes.ts'
 import { addressHandlers } from './address/routes.ts'
+import { approvalHandlers } from './approval/routes.ts'
 import { billHandlers } from './bills/routes.ts'
 import { cartHandlers } from './cart/routes.ts'
 import { consoleSkuHandlers } from './catalog/console-routes.ts'
 import { goodsCategoryHandlers, goodsHandlers } from './catalog/routes.ts'
 import { checkoutHandlers } from './checkout/routes.ts'
+import { consoleHolidayHandlers, consoleSettingHandlers } from './content/console-routes.ts'
 import { siteHandlers } from './content/routes.ts'
 import { consoleCreditHandlers } from './credit/console-routes.ts'
 import { accountHandlers, creditHandlers } from './credit/routes.ts'
 import { openDoorkeeper } from './doorkeeper.ts'
+import { consoleFileHandlers, fileHandlers } from './files/routes.ts'
 import { consoleFulfilmentHandlers, consoleOrderDetailHandlers, drawdownHandlers, orderDetailHandlers } from './fulfilment/routes.ts'
 import { type AnswerMemory, openAnswerMemory } from './http/answer-memory.ts'
 import { answerUnknownCall } from './http/errors.ts'
 import { admit, type MountOptions, mount } from './http/mount.ts'
+import { openPlaces } from './http/places.ts'
 import { enterpriseHandlers, securityHandlers, systemHandlers, userHandlers } from './identity/routes.ts'
 import { messageHandlers } from './messaging/routes.ts'
 import { consoleOrderHandlers, orderHandlers } from './ordering/routes.ts'
 import type { Outside } from './outside.ts'
 import type { RateLimits } from './platform/config.ts'
-import { type Db, ping } from './platform/db.ts'
+import type { Db } from './platform/db.ts'
 import type { Keys } from './platform/keys.ts'
 import { type Clock, momentAt } from './platform/moment.ts'
 import { mountNotices } from './receipts/public.ts'
@@ -30,9 +35,13 @@ import { walletEntryHandlers } from './receipts/wallet-entries.ts'
 import { consoleAcceptanceHandlers, consoleFinanceRequestHandlers, consoleStatementHandlers } from './receivables/console-routes.ts'
 import { statementHandlers } from './receivables/routes.ts'
 import { consoleEnterpriseHandlers, consoleQueueHandlers, consoleSkuListHandlers } from './reporting/routes.ts'
+import { acceptHandlers, subUserHandlers } from './seats/routes.ts'
+import { consoleAuditHandlers, consoleStaffHandlers, consoleTextHandlers } from './staff/console-routes.ts'
 import { staffHandlers } from './staff/routes.ts'
+import { consoleVerificationHandlers, verificationHandlers } from './verification/routes.ts'
 import { consoleWalletHandlers, walletHandlers } from './wallet/routes.ts'
-import { limitRates } from './web/limits.ts'
+import { serveHealth } from './web/health.ts'
+import { limitRates, shedLoad } from './web/limits.ts'
 import { measure } from './web/metrics.ts'
 import { openApiOf } from './web/openapi.ts'
 import { servePages } from './web/pages.ts'
@@ -48,6 +57,8 @@ export interface AppOptions {
   /** TLS ends in front of us. */
   secure: boolean
   outside: Outside
+  /** The platform's people need a second factor; not so in the demo. */
+  demandTotp: boolean
   /** In tests: refusals that a call does not list are defects. */
   strict: boolean
 }
@@ -63,14 +74,18 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const { db, clock, keys, log, strict } = options
   const http = openServer({ log, newRequestId: () => momentAt(clock()).newId(), trustProxy: options.trustProxy })
   const memory = openAnswerMemory()
-  const metrics = measure(http)
-  const mounting = { db, clock, doorkeeper: openDoorkeeper(db), memory, digest: (text: string) => keys.hmac('request', text), strict }
+  const places = openPlaces(options.limits)
+  const metrics = measure(http, places.taken)
+  const mounting = {
+    ...{ db, clock, doorkeeper: openDoorkeeper(db), memory, places, limits: options.limits, strict },
+    digest: (text: string) => keys.hmac('request', text),
+  }
+  await shedLoad(http, options.limits)
   admit(http, mounting)
   await limitRates(http, options.limits)
   await mountNotices(http, { db, clock, outside: options.outside })
   mountAll(http, options, mounting)
-  http.get('/healthz', async () => ({ ok: true }))
-  http.get('/readyz', async (_, reply) => ((await ping(db)) ? { ok: true } : reply.code(503).send({ ok: false })))
+  serveHealth(http, db)
   const openApi = JSON.stringify(openApiOf(contract, '岩锋工品'))
   http.get('/api/openapi.json', (_, reply) => reply.header('Content-Type', 'application/json; charset=utf-8').send(openApi))
   await servePages(http, { secure: options.secure })
@@ -79,18 +94,23 @@ export async function buildApp(options: AppOptions): Promise<App> {
   return { http, memory, metrics }
 }
 
-function mountAll(http: FastifyInstance, { keys, outside }: AppOptions, mounting: MountOptions): void {
+function mountAll(http: FastifyInstance, { keys, outside, demandTotp }: AppOptions, mounting: MountOptions): void {
   mount(http, contract.system, { ...systemHandlers(keys), ...smsHandlers(keys) }, mounting)
   mount(http, contract.security, { ...securityHandlers(keys), ...accessHandlers(keys) }, mounting)
   mount(http, contract.user, userHandlers, mounting)
   mount(http, contract.userSecurity, userSecurityHandlers(keys), mounting)
-  mount(http, contract.enterprise, enterpriseHandlers, mounting)
+  mount(http, contract.enterprise, { ...enterpriseHandlers, ...acceptHandlers }, mounting)
+  mount(http, contract.subUser, subUserHandlers(keys), mounting)
+  mount(http, contract.verification, verificationHandlers(keys), mounting)
+  mount(http, contract.files, fileHandlers({ keys, store: outside.files }), mounting)
+  mount(http, contract.consoleFiles, consoleFileHandlers({ keys, store: outside.files }), mounting)
   mount(http, contract.site, siteHandlers, mounting)
   mount(http, contract.goodsCategory, goodsCategoryHandlers, mounting)
   mount(http, contract.goods, goodsHandlers, mounting)
   mount(http, contract.cart, cartHandlers, mounting)
   mount(http, contract.address, addressHandlers, mounting)
   mount(http, contract.order, { ...checkoutHandlers(keys), ...orderHandlers(keys), ...orderDetailHandlers }, mounting)
+  mount(http, contract.approval, approvalHandlers, mounting)
   mount(http, contract.payment, paymentHandlers(outside), mounting)
   mount(http, contract.consolePayment, consolePaymentHandlers(outside), mounting)
   mount(http, contract.wallet, { ...walletHandlers, ...walletEntryHandlers }, mounting)
@@ -99,8 +119,16 @@ function mountAll(http: FastifyInstance, { keys, outside }: AppOptions, mounting
   mount(http, contract.statement, statementHandlers(keys), mounting)
   mount(http, contract.bill, billHandlers, mounting)
   mount(http, contract.message, messageHandlers, mounting)
-  mount(http, contract.staff, staffHandlers(keys), mounting)
+  mount(http, contract.staff, staffHandlers({ keys, demandTotp, localTexts: outside.sms.kept !== undefined }), mounting)
+  mount(http, contract.consoleStaff, consoleStaffHandlers(keys), mounting)
+  mount(http, contract.consoleAudit, consoleAuditHandlers, mounting)
+  mount(http, contract.consoleText, consoleTextHandlers(outside.sms), mounting)
+  mount(http, contract.consoleUser, consoleUserHandlers(keys), mounting)
+  mount(http, contract.consoleEnterpriseAccess, consoleEnterpriseAccessHandlers, mounting)
+  mount(http, contract.consoleHoliday, consoleHolidayHandlers, mounting)
+  mount(http, contract.consoleSetting, consoleSettingHandlers, mounting)
   mount(http, contract.consoleQueue, consoleQueueHandlers, mounting)
+  mount(http, contract.consoleVerification, consoleVerificationHandlers(keys), mounting)
   mount(http, contract.consoleOrder, { ...consoleOrderHandlers, ...consoleOrderDetailHandlers }, mounting)
   mount(http, contract.consoleFulfilment, consoleFulfilmentHandlers, mounting)
   mount(http, contract.consoleEnterprise, consoleEnterpriseHandlers, mounting)

@@ -34,28 +34,18 @@ export async function openMall(config: Config, credentials: Credentials, log: Lo
   await checkAppRole(appUrl)
   const database = openDatabase({ url: appUrl, poolSize: config.poolSize, prepared: config.prepared })
   const { db } = database
-  const keys = keysFrom(secret)
+  const keys = keysFrom(secret, config.sealKeys)
   const outside = openOutside(config, db, keys)
   const app = await buildApp({
     ...{ db, clock: systemClock, keys, outside, log, limits: config.limits, trustProxy: config.trustProxy },
     secure: config.production,
+    demandTotp: !config.demo,
     strict: false,
   })
   let lost = 0
   const watch = watchVersion(appUrl, { moved: app.memory.moveTo, lost: () => app.memory.moveTo(--lost) })
   const work: Work | undefined =
-    ownerUrl === undefined
-      ? undefined
-      : await startWork({
-          ownerUrl,
-          db,
-          clock: systemClock,
-          log,
-          keys,
-          sms: outside.sms,
-          gateways: outside.gateways,
-          publicUrl: outside.publicUrl,
-        })
+    ownerUrl === undefined ? undefined : await startWork({ ownerUrl, db, clock: systemClock, log, keys, ...outside })
   const metrics = config.metricsPort === undefined ? undefined : await serveMetrics(app.metrics, config.metricsPort)
   return {
     outside,

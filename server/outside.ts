@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { type FileStore, folderStore } from './files/public.ts'
+import { type FileStore, folderStore, s3Store } from './files/public.ts'
 import { type Gateways, openGateways } from './gateway/public.ts'
 import type { Config } from './platform/config.ts'
 import type { Db } from './platform/db.ts'
@@ -15,9 +15,12 @@ export interface Outside {
   publicUrl: string
 }
 
-export const openOutside = (config: Pick<Config, 'sms' | 'dataDir' | 'providers' | 'publicUrl'>, db: Db, keys: Keys): Outside => ({
+/** What is reached: everything that no account is given for stays on this machine. */
+type Reach = Pick<Config, 'dataDir'> & Partial<Pick<Config, 'sms' | 's3' | 'providers' | 'publicUrl'>>
+
+export const openOutside = (config: Reach, db: Db, keys: Keys): Outside => ({
   sms: config.sms === undefined ? localGateway(db, keys) : aliyunGateway(config.sms),
-  files: folderStore(path.join(config.dataDir, 'files')),
-  gateways: openGateways(config.providers),
-  publicUrl: config.publicUrl,
+  files: config.s3 === undefined ? folderStore(path.join(config.dataDir, 'files')) : s3Store(config.s3),
+  gateways: openGateways(config.providers ?? {}),
+  publicUrl: config.publicUrl ?? 'http://127.0.0.1',
 })

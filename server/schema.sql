@@ -64,6 +64,7 @@ create table "approval" (
   decided_by uuid,
   decided_at timestamp with time zone,
   opinion text,
+  constraint approval_method CHECK ((method = ANY (ARRAY['credit'::text, 'wallet'::text, 'online'::text, 'transfer'::text]))),
   constraint approval_not_by_asker CHECK (((decided_by IS NULL) OR (decided_by <> asked_by))),
   constraint approval_payable CHECK ((payable_fen >= 0)),
   constraint approval_state CHECK ((state = ANY (ARRAY['PENDING'::text, 'APPROVED'::text, 'REJECTED'::text, 'EXPIRED'::text]))),
@@ -350,6 +351,14 @@ create table "idempotency_key" (
   constraint idempotency_key_pk PRIMARY KEY (enterprise_id, user_id, call, key)
 );
 
+create table "invited_mobile" (
+  mobile_hmac bytea not null,
+  user_id uuid not null,
+  mobile_masked text not null,
+  invited_at timestamp with time zone not null,
+  constraint invited_mobile_pk PRIMARY KEY (mobile_hmac)
+);
+
 create table "ledger_account" (
   enterprise_id uuid not null,
   name text not null,
@@ -409,6 +418,7 @@ create table "membership" (
   created_at timestamp with time zone not null,
   invited_at timestamp with time zone,
   accepted_at timestamp with time zone,
+  deleted_at timestamp with time zone,
   constraint membership_account_type CHECK ((account_type = ANY (ARRAY[1, 2]))),
   constraint membership_main_has_all CHECK (((account_type = 1) = (perm_code IS NULL))),
   constraint membership_month_limit CHECK ((month_limit_fen >= 0)),
@@ -506,7 +516,7 @@ create table "order_line" (
   goods_slug text not null,
   unit text not null,
   sku_code text not null,
-  sku_props jsonb not null,
+  sku_props json not null,
   quantity integer not null,
   sale_price_fen bigint not null,
   credit_price_fen bigint,
@@ -725,7 +735,7 @@ create table "sku" (
   id uuid not null,
   goods_id uuid not null,
   code text not null,
-  props jsonb not null,
+  props json not null,
   sale_price_fen bigint not null,
   credit_price_fen bigint,
   minimum integer not null,
@@ -791,6 +801,7 @@ create table "staff" (
   totp_sealed bytea,
   totp_confirmed_at timestamp with time zone,
   totp_last_step bigint,
+  initial_until timestamp with time zone,
   constraint staff_status CHECK ((status = ANY (ARRAY[0, 1]))),
   constraint staff_pk PRIMARY KEY (id),
   constraint staff_email UNIQUE (email)
@@ -936,6 +947,8 @@ create table "verification_submission" (
   sealed bytea not null,
   masked jsonb not null,
   company_masked text not null,
+  id_hmac bytea,
+  code_hmac bytea,
   checks jsonb not null,
   submitted_at timestamp with time zone not null,
   expected_day date not null,
@@ -947,6 +960,7 @@ create table "verification_submission" (
   reviewed_at timestamp with time zone,
   reasons jsonb,
   opinion text,
+  papers_let_go_at timestamp with time zone,
   constraint verification_submission_limit CHECK ((proposed_limit_fen >= 0)),
   constraint verification_submission_state CHECK ((state = ANY (ARRAY['HELD'::text, 'WAIT'::text, 'PASS'::text, 'FAIL'::text]))),
   constraint verification_submission_step CHECK ((step = ANY (ARRAY['agent'::text, 'enterprise'::text, 'senior'::text]))),
@@ -955,14 +969,20 @@ create table "verification_submission" (
 );
 
 CREATE INDEX acceptance_bill_queue ON public.acceptance_bill USING btree (state, submitted_at);
+CREATE INDEX app_user_created ON public.app_user USING btree (created_at DESC, id);
+CREATE INDEX app_user_masked ON public.app_user USING btree (mobile_masked);
 CREATE INDEX approval_by_time ON public.approval USING btree (enterprise_id, asked_at DESC);
+CREATE INDEX audit_log_action ON ONLY public.audit_log USING btree (action, at DESC);
+CREATE INDEX audit_log_actor ON ONLY public.audit_log USING btree (actor_id, at DESC);
 CREATE INDEX audit_log_enterprise ON ONLY public.audit_log USING btree (enterprise_id, at DESC);
-CREATE INDEX audit_log_object ON ONLY public.audit_log USING btree (object_kind, object_id, at DESC);
+CREATE INDEX audit_log_kind ON ONLY public.audit_log USING btree (actor_kind, at DESC);
+CREATE INDEX audit_log_object ON ONLY public.audit_log USING btree (object_id, at DESC);
+CREATE INDEX audit_log_refused ON ONLY public.audit_log USING btree (at DESC) WHERE (outcome = 'refused'::text);
 CREATE INDEX captcha_expires ON public.captcha USING btree (expires_at);
 CREATE INDEX credit_account_temp_end ON public.credit_account USING btree (temp_end_day) WHERE (temp_limit_fen > 0);
 CREATE INDEX enterprise_created ON public.enterprise USING btree (created_at DESC, id);
 CREATE INDEX file_of_user ON public.file USING btree (enterprise_id, user_id) WHERE (bound_to IS NULL);
-CREATE INDEX file_unbound ON public.file USING btree (created_at) WHERE (bound_to IS NULL);
+CREATE INDEX file_unbound ON public.file USING btree (created_at) WHERE ((bound_to IS NULL) OR (bound_to = 'going'::text));
 CREATE INDEX finance_request_queue ON public.finance_request USING btree (state, proposed_at);
 CREATE INDEX gateway_notice_by_number ON public.gateway_notice USING btree (out_no);
 CREATE INDEX gateway_receipt_by_day ON public.gateway_receipt USING btree (channel, value_day);
@@ -970,6 +990,7 @@ CREATE INDEX gateway_receipt_by_payment ON public.gateway_receipt USING btree (e
 CREATE INDEX goods_by_category ON public.goods USING btree (category_id, "position") WHERE on_shelf;
 CREATE INDEX goods_search_words ON public.goods_search USING gin (words);
 CREATE INDEX idempotency_key_at ON public.idempotency_key USING btree (at);
+CREATE INDEX invited_mobile_person ON public.invited_mobile USING btree (user_id);
 CREATE INDEX ledger_transfer_by_kind ON public.ledger_transfer USING btree (enterprise_id, kind, at DESC, id);
 CREATE INDEX ledger_transfer_draws ON public.ledger_transfer USING btree (at) WHERE (kind = 'draw'::text);
 CREATE INDEX ledger_transfer_gateway ON public.ledger_transfer USING btree (value_day) WHERE ((from_account = 'gateway'::text) OR (to_account = 'gateway'::text));
@@ -1004,7 +1025,12 @@ CREATE INDEX statement_entry_by_month ON public.statement_entry USING btree (ent
 CREATE INDEX statement_line_disputed ON public.statement_line USING btree (enterprise_id, month) WHERE (dispute IS NOT NULL);
 CREATE INDEX statement_line_queue ON public.statement_line USING btree (disputed_at) WHERE (dispute = 'OPEN'::text);
 CREATE INDEX statement_unpaid ON public.statement USING btree (due_day) WHERE (state = ANY (ARRAY['CLOSED'::text, 'OVERDUE'::text]));
-CREATE INDEX verification_queue ON public.verification_submission USING btree (state, submitted_at);
+CREATE INDEX verification_all ON public.verification_submission USING btree (submitted_at, id) WHERE (state <> 'HELD'::text);
+CREATE INDEX verification_queue ON public.verification_submission USING btree (state, submitted_at, id);
+CREATE INDEX verification_queue_of_step ON public.verification_submission USING btree (state, step, submitted_at, id);
+CREATE INDEX verification_rejected ON public.verification_submission USING btree (reviewed_at) WHERE ((state = 'FAIL'::text) AND (papers_let_go_at IS NULL));
+CREATE INDEX verification_same_code ON public.verification_submission USING btree (code_hmac) WHERE (code_hmac IS NOT NULL);
+CREATE INDEX verification_same_id ON public.verification_submission USING btree (id_hmac) WHERE (id_hmac IS NOT NULL);
 CREATE INDEX verification_submission_by_time ON public.verification_submission USING btree (enterprise_id, submitted_at DESC);
 CREATE UNIQUE INDEX acceptance_bill_once ON public.acceptance_bill USING btree (enterprise_id, bill_no) WHERE (state <> 'REJECTED'::text);
 CREATE UNIQUE INDEX address_one_default ON public.address USING btree (enterprise_id) WHERE is_default;
@@ -1040,6 +1066,7 @@ grant insert, select, update on goods to mall_app;
 grant delete, insert, select, update on goods_search to mall_app;
 grant delete, insert, select, update on holiday to mall_app;
 grant delete, insert, select, update on idempotency_key to mall_app;
+grant delete, insert, select on invited_mobile to mall_app;
 grant insert, select, update on ledger_account to mall_app;
 grant insert, select on ledger_transfer to mall_app;
 grant delete, insert, select, update on login_counter to mall_app;
@@ -1054,7 +1081,7 @@ grant insert, select on parcel to mall_app;
 grant insert, select on parcel_line to mall_app;
 grant insert, select, update on payment to mall_app;
 grant insert, select, update on payment_allocation to mall_app;
-grant insert, select, update on payment_password to mall_app;
+grant delete, insert, select, update on payment_password to mall_app;
 grant insert, select, update on refund to mall_app;
 grant insert, select, update on repayment to mall_app;
 grant insert, select, update on repayment_terms to mall_app;

@@ -10,6 +10,7 @@ import { paymentLifecycle, refundLifecycle } from '../contract/payment/payment-l
 import { refusals } from '../contract/refusals.ts'
 import { acceptanceLifecycle } from '../contract/statements/acceptance-lifecycle.ts'
 import { statementLifecycle } from '../contract/statements/statement-lifecycle.ts'
+import { verificationLifecycle } from '../contract/verification/verification-lifecycle.ts'
 import { invariants } from '../server/reporting/invariants.ts'
 import { serverModules, storefrontFeatures } from './modules.mjs'
 
@@ -17,6 +18,7 @@ const HEAD = '<!-- Written by tools/draw.ts. Do not edit; run npm run docs. -->\
 
 const lifecycles: Record<string, Lifecycle<string, string, string>> = {
   订单: orderLifecycle,
+  认证: verificationLifecycle,
   账单: statementLifecycle,
   承兑汇票: acceptanceLifecycle,
   支付: paymentLifecycle,

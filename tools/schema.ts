@@ -25,6 +25,7 @@ const TYPES: Record<string, string> = {
   bigint: 'number',
   date: 'string',
   'timestamp with time zone': 'Date',
+  json: 'Json',
   jsonb: 'Json',
   tsvector: 'string',
 }
@@ -71,7 +72,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { Fen } from '../../contract/money.ts'
 
 /** Read back parsed, written as text. */
-// biome-ignore lint/suspicious/noExplicitAny: what a jsonb column holds is its table's own affair
+// biome-ignore lint/suspicious/noExplicitAny: what a json column holds is its table's own affair
 export type Json = ColumnType<any, string, string>
 
 ${bodies.join('\n\n')}

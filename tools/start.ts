@@ -5,31 +5,52 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import closeWithGrace from 'close-with-grace'
+import { openDataFolder } from '../server/database/data-folder.ts'
 import { openOwnDatabase } from '../server/database/own-database.ts'
 import { type Credentials, openMall } from '../server/mall.ts'
 import { type Config, readConfig } from '../server/platform/config.ts'
 import { keysFrom } from '../server/platform/keys.ts'
 import { openLog } from '../server/platform/log.ts'
 import { systemClock } from '../server/platform/moment.ts'
-import { buildScreens, DIST } from './build.ts'
+import { describeFault, refuseTakenPort } from '../server/platform/start-fault.ts'
 import { fillDemo, isEmpty } from './demo/fill-demo.ts'
 import { DEMO_PASSWORD, DEMO_PAY_PASSWORD, demoAccounts } from './demo/people.ts'
 import { type SandboxProcess, startSandbox } from './sandbox-process.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
+const complain = (error: unknown) => console.error(`岩锋工品没有启动：${describeFault(error)}`)
+
+const PAGES = ['storefront', 'console'].map((app) => path.join(import.meta.dirname, '..', 'dist', app, 'index.html'))
+
+/** Builds the screens where they are not built. The tools for it are heavy, and mostly not needed. */
+async function buildIfNeeded(): Promise<void> {
+  if (PAGES.every((page) => existsSync(page))) return
+  say('正在构建页面……')
+  const { buildScreens } = await import('./build.ts')
+  await buildScreens({ quiet: true })
+}
+
+/** What has been started, the latest last: it is stopped the other way round. */
+const started: (() => Promise<void> | void)[] = []
+
+async function stopAll(): Promise<void> {
+  for (let stop = started.pop(); stop; stop = started.pop()) await stop()
+}
 
 interface Source {
   credentials: Credentials
-  stop: () => void
+  fill(work: () => Promise<void>): Promise<void>
 }
 
 async function openSource(config: Config): Promise<Source> {
   if (config.databaseUrl !== undefined && config.secret !== undefined) {
-    return { credentials: { appUrl: config.databaseUrl, ownerUrl: config.databaseOwnerUrl, secret: config.secret }, stop: () => {} }
+    const credentials = { appUrl: config.databaseUrl, ownerUrl: config.databaseOwnerUrl, secret: config.secret }
+    return { credentials, fill: (work) => work() }
   }
   const own = await openOwnDatabase(config.dataDir, { settings: { shared_buffers: '256MB' } })
+  started.push(own.close)
   if (own.postgres.adopted) say('接管了上次没有正常退出的数据库')
-  return { credentials: own, stop: own.close }
+  return { credentials: own, fill: own.fill }
 }
 
 function printWelcome(address: string, { demo }: Config, provider: SandboxProcess | undefined): void {
@@ -45,41 +66,51 @@ function printWelcome(address: string, { demo }: Config, provider: SandboxProces
 const openProvider = async ({ demo, providers, dataDir, sandboxPort }: Config): Promise<SandboxProcess | undefined> =>
   demo && Object.keys(providers).length === 0 ? startSandbox(dataDir, sandboxPort) : undefined
 
+/** The database while it is being started: it cannot be stopped before it runs. */
+let opening: Promise<unknown> = Promise.resolve()
+
 async function start(): Promise<void> {
   const given = readConfig(process.env)
-  if (!existsSync(path.join(DIST, 'storefront', 'index.html')) || !existsSync(path.join(DIST, 'console', 'index.html'))) {
-    say('正在构建页面……')
-    await buildScreens({ quiet: true })
-  }
+  openDataFolder(given.dataDir)
+  await refuseTakenPort(given)
+  await buildIfNeeded()
   const provider = await openProvider(given)
+  if (provider) started.push(provider.stop)
   const config = provider ? { ...given, providers: provider.settings } : given
-  const source = await openSource(config)
-  const { credentials } = source
-  const stop = () => {
-    source.stop()
-    provider?.stop()
+  const source = openSource(config)
+  opening = source
+  const { credentials, fill } = await source
+  const log = openLog({ level: config.logLevel, file: path.join(config.dataDir, 'mall.log') })
+  const mall = await openMall(config, credentials, log)
+  started.push(mall.close)
+  if (config.demo && (await isEmpty(mall.database.db))) {
+    say('正在准备演示数据……')
+    await fill(() =>
+      fillDemo(mall.database.db, { keys: keysFrom(credentials.secret, config.sealKeys), outside: mall.outside, now: systemClock() }),
+    )
   }
-  try {
-    const log = openLog({ level: config.logLevel, file: path.join(config.dataDir, 'mall.log') })
-    const mall = await openMall(config, credentials, log)
-    if (config.demo && (await isEmpty(mall.database.db))) {
-      say('正在准备演示数据……')
-      await fillDemo(mall.database.db, { keys: keysFrom(credentials.secret), outside: mall.outside, now: systemClock() })
-    }
-    closeWithGrace({ delay: 15_000 }, async () => {
-      await mall.close()
-      stop()
-    })
-    printWelcome(await mall.listen(), config, provider)
-  } catch (error) {
-    stop()
-    throw error
-  }
+  printWelcome(await mall.listen(), config, provider)
 }
+
+// From the first moment on: a Ctrl-C while the demo is being prepared leaves no database running behind.
+let stopping = false
+// Who cannot wait any more, or presses again, still leaves no database behind.
+const hurry = () => void stopAll()
+closeWithGrace({ delay: 15_000, logger: false, onTimeout: hurry, onSecondSignal: hurry, onSecondError: hurry }, async ({ err }) => {
+  stopping = true
+  if (err) console.error(err)
+  await opening.catch(() => {})
+  await stopAll()
+})
 
 try {
   await start()
 } catch (error) {
-  console.error(`岩锋工品没有启动：${error instanceof Error ? error.message : String(error)}`)
-  process.exit(1)
+  // What fails because it is being stopped is no fault.
+  if (!stopping) {
+    await opening.catch(() => {})
+    await stopAll().catch(() => {})
+    complain(error)
+    process.exit(1)
+  }
 }

@@ -1,6 +1,7 @@
-import type { CallOptions, Send } from '../contract/client.ts'
+import { type CallOptions, formOf, type Send, wrapFile } from '../contract/client.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { API_BASE, APP_VERSION, type Envelope, NOT_LOGGED_IN } from '../contract/envelope.ts'
+import { Refusal } from '../contract/refusals.ts'
 
 /** What the client waits for at most (specification §9); the server cuts off long before. */
 const TIMEOUT_MS = 300_000
@@ -30,21 +31,29 @@ export interface Request {
 }
 
 const headersOf = (token: string | null, { idempotencyKey }: CallOptions): Record<string, string> => ({
-  'Content-Type': 'application/json',
   AppVersion: APP_VERSION,
   ...(token === null ? {} : { Authorization: token }),
   ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
 })
 
-async function post({ endpoint, wire, options }: Request, token: string | null): Promise<Envelope> {
+/** A form names its own type, with the mark that parts it; everything else is JSON. */
+const contentOf = ({ endpoint, wire, options }: Request, headers: Record<string, string>) =>
+  endpoint.kind === 'upload'
+    ? { body: formOf(wire, options.file), headers }
+    : { body: JSON.stringify(wire), headers: { 'Content-Type': 'application/json', ...headers } }
+
+async function post(request: Request, token: string | null): Promise<Envelope> {
+  const { endpoint, options } = request
   const limit = AbortSignal.timeout(TIMEOUT_MS)
   const signal = options.signal ? AbortSignal.any([options.signal, limit]) : limit
   const answer = await fetch(API_BASE + endpoint.path, {
     method: 'POST',
-    headers: headersOf(token, options),
-    body: JSON.stringify(wire),
+    ...contentOf(request, headersOf(token, options)),
     signal,
   })
+  const type = answer.headers.get('Content-Type') ?? ''
+  if (endpoint.kind === 'download' && answer.ok && !type.startsWith('application/json'))
+    return wrapFile(type, answer.headers.get('Content-Disposition') ?? '', await answer.arrayBuffer())
   const body: unknown = await answer.json().catch(() => undefined)
   if (typeof body !== 'object' || body === null || !('code' in body)) throw new TransportError('服务暂时不可用，请稍后再试')
   return body as Envelope
@@ -55,6 +64,9 @@ export function createSend({ token, notLoggedIn }: SendOptions): Send {
   return async (endpoint, wire, options) => {
     const keyed =
       endpoint.idempotent && options.idempotencyKey === undefined ? { ...options, idempotencyKey: crypto.randomUUID() } : options
+    // The server hangs up on a file that is too large; whoever sent it would read of a broken line.
+    const { fileLimit } = endpoint
+    if (fileLimit && options.file && options.file.size > fileLimit.bytesMax) throw new Refusal(fileLimit.tooLarge)
     const request = { endpoint, wire, options: keyed }
     const sentWith = token()
     const answer = await post(request, sentWith).catch((error: unknown) => {

@@ -6,6 +6,7 @@ import { minute } from '../../ui/format.ts'
 import { PageHead } from '../kit/panel.tsx'
 import { Empty, Loaded, WaitingPage } from '../kit/states.tsx'
 import { Tag } from '../kit/tag.tsx'
+import { EnterpriseAccess, EnterpriseSessions } from './access-panel.tsx'
 import { CreditPanel } from './credit-panel.tsx'
 import { LimitHistory, Members, OrdersByState } from './enterprise-tables.tsx'
 import { enterpriseName, verification } from './enterprise-view.ts'
@@ -40,6 +41,7 @@ function Enterprise({ enterpriseId }: { enterpriseId: string }) {
             </div>
           </div>
           <Members members={enterprise.members} />
+          <EnterpriseSessions enterpriseId={enterpriseId} />
           <LimitHistory limitChanges={enterprise.limitChanges} />
         </>
       )}
@@ -58,7 +60,7 @@ function Head({ enterprise }: { enterprise: ConsoleEnterprise }) {
           <span className="tags">
             <Tag tone={tone}>{label}</Tag>
             <Tag tone="over">{memberLevels[memberLevel]}</Tag>
-            {status === 0 && <Tag tone="bad">已停用</Tag>}
+            {status === 0 && <Tag tone="bad">已冻结</Tag>}
           </span>
         </>
       }
@@ -67,6 +69,7 @@ function Head({ enterprise }: { enterprise: ConsoleEnterprise }) {
           {agentName === null ? '未登记经办人' : `经办人 ${agentName}`} · 注册于 <span className="num">{minute(createdAt)}</span>
         </>
       }
+      actions={<EnterpriseAccess enterprise={enterprise} />}
     />
   )
 }

@@ -41,9 +41,9 @@ function Searching({ id, value, change }: Props) {
   })
   const chosen = useQuery({ ...enterpriseQuery(value ?? ''), enabled: value !== undefined })
   const rows = found.data?.dataList ?? []
-  const listed = rows.map(({ enterpriseId, name, agentName }) => ({
+  const listed = rows.map(({ enterpriseId, name, agentName, ownerMobile }) => ({
     value: enterpriseId,
-    label: name ?? agentName ?? enterpriseName({ name }),
+    label: name ?? `${agentName ?? enterpriseName({ name })} ${ownerMobile ?? ''}`,
   }))
   const named = value !== undefined && !rows.some(({ enterpriseId }) => enterpriseId === value)
   return (

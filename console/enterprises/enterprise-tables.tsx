@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Pagination } from 'antd'
 import { useState } from 'react'
+import { consoleUser } from '../../contract/identity/console-api.ts'
 import { consoleOrder } from '../../contract/ordering/console-api.ts'
 import type { ConsoleEnterprise } from '../../contract/staff/api.ts'
 import { accountTypes } from '../../contract/verification/verification-status.ts'
@@ -17,7 +18,7 @@ type Member = ConsoleEnterprise['members'][number]
 type LimitChange = ConsoleEnterprise['limitChanges'][number]
 
 const memberColumns: Column<Member>[] = [
-  column({ title: '姓名', width: 120, of: ({ name }) => name ?? NONE }),
+  column({ title: '姓名', width: 120, of: (member) => <MemberName member={member} /> }),
   column({ title: '手机号', width: 128, of: ({ mobile }) => <span className="num">{mobile}</span> }),
   column({ title: '席位', width: 88, of: ({ accountType }) => accountTypes[accountType] }),
   column({ title: '权限', of: ({ permCode }) => sayPermissions(permCode) }),
@@ -27,6 +28,16 @@ const memberColumns: Column<Member>[] = [
     of: ({ status }) => <Tag tone={status === 1 ? 'good' : 'bad'}>{status === 1 ? '启用' : '停用'}</Tag>,
   }),
 ]
+
+function MemberName({ member: { userId, name } }: { member: Member }) {
+  const sees = useMay(consoleUser.detail)
+  if (!sees) return name ?? NONE
+  return (
+    <Link to="/user" search={{ userId }}>
+      {name ?? '未填姓名'}
+    </Link>
+  )
+}
 
 /** Who sits in a company, and what each may do. */
 export function Members({ members }: Pick<ConsoleEnterprise, 'members'>) {
@@ -43,11 +54,12 @@ const limitColumns: Column<LimitChange>[] = [
   moneyColumn({ title: '额度', of: ({ limit }) => limit, width: 144 }),
   column({ title: '到期日', width: 112, of: ({ endDay }) => <span className="num">{endDay ?? NONE}</span> }),
   column({ title: '原因', of: ({ reason }) => reason }),
+  column({ title: '经手人', width: 112, of: ({ by }) => by ?? '系统' }),
 ]
 
 const HISTORY_SHOWN = 10
 
-/** Every limit that was given, and why. */
+/** Every limit that was given, why, and by whom. */
 export function LimitHistory({ limitChanges }: Pick<ConsoleEnterprise, 'limitChanges'>) {
   const [pageNo, setPageNo] = useState(1)
   return (

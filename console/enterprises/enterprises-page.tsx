@@ -20,7 +20,15 @@ const columns: Column<ConsoleEnterpriseRow>[] = [
         <Link to="/enterprise" search={{ enterpriseId: row.enterpriseId }}>
           {enterpriseName(row)}
         </Link>
-        <small>{row.agentName === null ? '未登记经办人' : `经办人 ${row.agentName}`}</small>
+        <small>
+          {row.agentName === null ? '未登记经办人' : `经办人 ${row.agentName}`}
+          {row.ownerMobile !== null && (
+            <>
+              {' · '}
+              <span className="num">{row.ownerMobile}</span>
+            </>
+          )}
+        </small>
       </div>
     ),
   }),
@@ -32,7 +40,7 @@ const columns: Column<ConsoleEnterpriseRow>[] = [
   column({
     title: '状态',
     width: 80,
-    of: ({ status }) => <Tag tone={status === 1 ? 'good' : 'bad'}>{status === 1 ? '正常' : '停用'}</Tag>,
+    of: ({ status }) => <Tag tone={status === 1 ? 'good' : 'bad'}>{status === 1 ? '正常' : '已冻结'}</Tag>,
   }),
   instantColumn({ title: '注册时间', of: ({ createdAt }) => createdAt }),
 ]

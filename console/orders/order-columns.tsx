@@ -48,5 +48,3 @@ const TwoLines = ({ top, below }: { top: string; below: string }) => (
 )
 
 export const orderColumns = [orderNo, state, buyer, goods, units, payable, method, placed]
-/** For lists in which all orders stand in one state. */
-export const briefOrderColumns = [orderNo, buyer, goods, units, payable, method, placed]

@@ -1,19 +1,20 @@
 import { Day, Id } from '../../contract/fields.ts'
+import { orderQueues } from '../../contract/ordering/console-api.ts'
 import { orderLifecycle } from '../../contract/ordering/order-lifecycle.ts'
 import { OrderNo } from '../../contract/ordering/shapes.ts'
 import { EnterprisePicker } from '../enterprises/enterprise-picker.tsx'
-import { day, flag, pick, tabs, text } from '../kit/list/filters.ts'
+import { choice, day, pick, tabs, text } from '../kit/list/filters.ts'
 import { ListPage } from '../kit/list/list-page.tsx'
 import { orderColumns } from './order-columns.tsx'
 import { orderApi } from './orders-api.ts'
 
 const fields = {
   state: tabs('订单状态', orderLifecycle.states),
+  queue: choice('待办', orderQueues),
   orderNo: text('订单号', OrderNo, '18 位订单号'),
   enterpriseId: pick('采购企业', Id),
   dateFrom: day('下单日期', Day),
   dateTo: day('至', Day),
-  cancelAsked: flag('申请取消的'),
 }
 
 /** Everybody's orders. */

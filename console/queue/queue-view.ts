@@ -2,13 +2,14 @@ import { consoleFulfilment } from '../../contract/fulfilment/api.ts'
 import { consoleOrder } from '../../contract/ordering/console-api.ts'
 import type { StaffRole } from '../../contract/permissions.ts'
 import { consoleSku, type QueueItem } from '../../contract/staff/api.ts'
+import { consoleVerification } from '../../contract/verification/api.ts'
 import { minute, timeLeft } from '../../ui/format.ts'
 import { grantsRole, nameRoles, type Roles, rolesFor } from '../session/may.ts'
 
 /** A way from what waits to the list that shows it. */
 export interface Way {
   label: string
-  to: '/orders' | '/skus'
+  to: '/orders' | '/skus' | '/reviews'
   search: Record<string, string>
 }
 
@@ -23,19 +24,22 @@ interface Kind {
 }
 
 const kinds: Record<QueueItem['kind'], Kind> = {
+  verification: {
+    by: rolesFor(consoleVerification.approve),
+    seen: rolesFor(consoleVerification.list),
+    ways: [{ label: '去审核', to: '/reviews', search: { state: 'WAIT' } }],
+    idle: '都已审核',
+  },
   waitSend: {
     by: rolesFor(consoleFulfilment.ship),
     seen: rolesFor(consoleOrder.list),
-    ways: [
-      { label: '待发货', to: '/orders', search: { state: 'WAIT_SEND' } },
-      { label: '部分发货', to: '/orders', search: { state: 'PART_SENT' } },
-    ],
+    ways: [{ label: '去发货', to: '/orders', search: { queue: 'waitSend' } }],
     idle: '都已发出',
   },
   cancelAsked: {
     by: rolesFor(consoleOrder.agreeCancel),
     seen: rolesFor(consoleOrder.list),
-    ways: [{ label: '去处理', to: '/orders', search: { cancelAsked: '1' } }],
+    ways: [{ label: '去处理', to: '/orders', search: { queue: 'cancelAsked' } }],
     idle: '没有申请',
   },
   stockOut: {

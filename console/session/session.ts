@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { connect } from '../../contract/client.ts'
-import { staff } from '../../contract/staff/api.ts'
+import { staff } from '../../contract/staff/staff-api.ts'
 import { AuthorisingError, createSend } from '../../ui/send.ts'
 import { clearToken, readToken, storeToken } from './token.ts'
 
@@ -14,20 +14,33 @@ export const send = createSend({
     if (sentWith === readToken()) clearToken()
   },
 })
-const staffApi = connect(staff, send)
+export const staffApi = connect(staff, send)
 
 const STALE_MS = 10_000
+// A mall on a loopback address or in an intranet answers also while the browser believes that it is offline: nothing waits for its word.
+const networkMode = 'always' as const
 
 /** What the server said, for every screen; emptied when the person changes. */
 export const queries = new QueryClient({
-  defaultOptions: { queries: { staleTime: STALE_MS, retry: false, refetchOnWindowFocus: true }, mutations: { retry: false } },
+  defaultOptions: {
+    queries: { networkMode, staleTime: STALE_MS, retry: false, refetchOnWindowFocus: true, refetchOnReconnect: true },
+    mutations: { networkMode, retry: false },
+  },
 })
 
 /** Who is logged in, and in which roles. */
 export const staffQuery = { queryKey: ['staff', 'me'] as const, queryFn: () => staffApi.me({}), staleTime: 60_000 }
 
-/** Logs in: nothing of whoever sat here before is left. */
-export async function logIn(given: { email: string; pwd: string }): Promise<void> {
+export interface Credentials {
+  email: string
+  pwd: string
+  /** In the place of an initial password. */
+  newPwd?: string
+  code?: string
+}
+
+/** Logs in: nothing of whoever sat here before is left. What the server still misses it refuses by name. */
+export async function logIn(given: Credentials): Promise<void> {
   const { token, staff: person } = await staffApi.logIn(given)
   queries.clear()
   queries.setQueryData(staffQuery.queryKey, person)

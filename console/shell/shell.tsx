@@ -1,8 +1,8 @@
-import { Outlet, useRouterState } from '@tanstack/react-router'
+import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { Button, Drawer } from 'antd'
 import { LogOut, Menu } from 'lucide-react'
 import { useState } from 'react'
-import { overlays } from '../kit/form/form-drawer.tsx'
+import { overlays } from '../kit/form/overlays.ts'
 import { nameRoles } from '../session/may.ts'
 import { logOut } from '../session/session.ts'
 import { useStaff } from '../session/use-staff.ts'
@@ -80,7 +80,9 @@ function Person() {
     <div className="person">
       {person && (
         <div>
-          <strong>{person.name}</strong>
+          <Link to="/me" title="我的账号">
+            {person.name}
+          </Link>
           <span title={person.email}>{person.roles.includes('admin') ? '管理员 · 全部权限' : nameRoles(person.roles)}</span>
         </div>
       )}

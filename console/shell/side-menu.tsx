@@ -1,7 +1,7 @@
 import { Link, useRouterState } from '@tanstack/react-router'
 import { type Screen, screens, trailOf } from '../routes.ts'
 import { grantsRole } from '../session/may.ts'
-import { useRoles } from '../session/use-staff.ts'
+import { useRoles, useStaff } from '../session/use-staff.ts'
 import { Logo } from './logo.tsx'
 
 /** The screens that the person may open, by his roles; the one he is at is marked, also from a screen below it. */
@@ -9,7 +9,9 @@ export function SideMenu() {
   const roles = useRoles()
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
   const here = trailOf(pathname)[0]?.path
-  const offered: Screen[] = screens.filter((screen) => 'icon' in screen && grantsRole(roles, screen.roles))
+  const localTexts = useStaff()?.localTexts === true
+  const all: readonly Screen[] = screens
+  const offered = all.filter(({ icon, roles: needed, localTexts: local }) => icon && grantsRole(roles, needed) && (!local || localTexts))
   return (
     <nav aria-label="主菜单" className="side-stick">
       <div className="brand">

@@ -15,9 +15,11 @@ export const SiteInfo = z.object({
 })
 export type SiteInfo = z.output<typeof SiteInfo>
 
-/** The agreements by their categoryId (specification §2). */
-export const agreementTitles = { 1: '服务协议', 2: '用户协议', 4: '赊销协议', 6: '隐私协议' } as const
+/** The agreements by their categoryId (specification §2); 7 is ours. */
+export const agreementTitles = { 1: '服务协议', 2: '用户协议', 4: '赊销协议', 6: '隐私协议', 7: '证件信息处理同意书' } as const
 export const CREDIT_AGREEMENT = 4
+/** What is agreed to before a paper is uploaded, apart from every other agreement. */
+export const PAPERS_AGREEMENT = 7
 
 export const site = endpoints('/system-api/api/site', {
   info: read({ path: 'info', summary: '页脚信息', needs: 'guest', input: Nothing, output: SiteInfo, cached: true }),
@@ -25,7 +27,7 @@ export const site = endpoints('/system-api/api/site', {
     path: 'agreement',
     summary: '协议全文',
     needs: 'guest',
-    input: z.strictObject({ categoryId: z.literal([1, 2, 4, 6], '协议不存在') }),
+    input: z.strictObject({ categoryId: z.literal([1, 2, 4, 6, 7], '协议不存在') }),
     output: z.object({ title: z.string(), version: z.string(), text: z.string() }),
     refusals: ['ARTICLE_NOT_FOUND'],
     cached: true,

@@ -26,6 +26,7 @@ export const files = endpoints('/system-api/api', {
     input: z.strictObject({ purpose: Purpose, consent: z.optional(z.boolean()) }),
     output: z.object({ fileId: Id, width: z.int(), height: z.int(), bytes: z.int() }),
     refusals: uploadRefusals,
+    fileLimit: { bytesMax: IMAGE_BYTES_MAX, tooLarge: 'IMAGE_TOO_LARGE' },
   }),
   viewFile: download({
     path: 'file/view',

@@ -1,38 +1,11 @@
 import * as z from 'zod/mini'
 import { call, endpoints, read } from '../endpoint.ts'
-import {
-  Done,
-  Id,
-  ImageCode,
-  ImageKey,
-  Instant,
-  LoginPassword,
-  Mobile,
-  NewPassword,
-  Nothing,
-  PayPassword,
-  RequiredText,
-  SmsCode,
-  Ticket,
-} from '../fields.ts'
-import { EnterpriseSeat, LoggedIn, UserDetail, UserDetailV2 } from './shapes.ts'
-
-export const captchaPurposes = ['login', 'register', 'reset', 'mobile', 'sms'] as const
+import { Done, Id, ImageCode, ImageKey, LoginPassword, Mobile, Nothing, PayPassword, RequiredText, SmsCode, Ticket } from '../fields.ts'
+import { captchaPurposes, Purpose } from './purposes.ts'
+import { Device, EnterpriseSeat, LoggedIn, UserDetail, UserDetailV2 } from './shapes.ts'
 
 /** Sizes are clamped to what a picture may be; the login page asks for 256, 48, 96 (specification §7). */
 const Size = z.optional(z.number().check(z.refine((size) => Number.isFinite(size), '图片尺寸不正确')))
-
-/** What an SMS code is for. It counts for nothing else, nor for another mobile. */
-export const smsPurposes = {
-  register: { label: '注册', own: false },
-  reset: { label: '找回密码', own: false },
-  agent: { label: '经办人认证', own: false },
-  bindMobile: { label: '绑定新手机号', own: false },
-  changeMobile: { label: '更换手机号', own: true },
-  payPwd: { label: '设置支付密码', own: true },
-} as const
-export type SmsPurpose = keyof typeof smsPurposes
-const Purpose = z.enum(['register', 'reset', 'agent', 'bindMobile', 'changeMobile', 'payPwd'], '验证码用途不正确')
 
 export const system = endpoints('/system-api/api', {
   captcha: call({
@@ -54,17 +27,6 @@ export const system = endpoints('/system-api/api', {
 
 const smsRefusals = ['SMS_CODE_WRONG', 'SMS_CODE_EXPIRED'] as const
 const passwordRefusals = ['PASSWORD_TOO_COMMON'] as const
-
-/** One of the devices that somebody is logged in on. */
-export const Device = z.object({
-  sessionId: Id,
-  device: z.string(),
-  ip: z.string(),
-  createdAt: Instant,
-  lastSeenAt: Instant,
-  current: z.boolean(),
-})
-export type Device = z.output<typeof Device>
 
 const loginRefusals = ['LOGIN_FAILED', 'LOGIN_LOCKED', 'CAPTCHA_NEEDED', 'CAPTCHA_WRONG', 'CAPTCHA_EXPIRED', 'ACCOUNT_DISABLED'] as const
 
@@ -89,7 +51,7 @@ export const security = endpoints('/user-api/api/security', {
     path: 'register-by-mobile-image-code',
     summary: '注册：手机号、短信验证码（发送时已验证图形验证码）、密码、同意协议',
     needs: 'guest',
-    input: z.strictObject({ mobile: Mobile, pwd: NewPassword, code: SmsCode, agree: z.literal(true, '请阅读并同意用户协议和隐私协议') }),
+    input: z.strictObject({ mobile: Mobile, pwd: LoginPassword, code: SmsCode, agree: z.literal(true, '请阅读并同意用户协议和隐私协议') }),
     output: LoggedIn,
     refusals: [...smsRefusals, ...passwordRefusals, 'MOBILE_TAKEN'],
   }),
@@ -97,7 +59,7 @@ export const security = endpoints('/user-api/api/security', {
     path: 'reset-pwd/by-mobile',
     summary: '用短信验证码重设登录密码；所有设备退出登录，支付密码不变',
     needs: 'guest',
-    input: z.strictObject({ mobile: Mobile, code: SmsCode, pwd: NewPassword }),
+    input: z.strictObject({ mobile: Mobile, code: SmsCode, pwd: LoginPassword }),
     output: Done,
     refusals: [...smsRefusals, ...passwordRefusals],
   }),
@@ -147,14 +109,14 @@ export const user = endpoints('/user-api/api/user', {
   detailV2: read({ path: 'v2/detail', summary: '当前用户，含权限名称和企业列表', needs: 'login', input: Nothing, output: UserDetailV2 }),
 })
 
-const payPwdRefusals = ['PAY_PASSWORD_NOT_SET', 'PAY_PASSWORD_WRONG', 'PAY_PASSWORD_LOCKED'] as const
+const payPwdRefusals = ['PAY_PASSWORD_NOT_SET', 'PAY_PASSWORD_WRONG', 'PAY_PASSWORD_LOCKED', 'PAY_FROZEN'] as const
 
 export const userSecurity = endpoints('/user-api/api/user', {
   changePwd: call({
     path: 'change-pwd',
     summary: '修改登录密码，其他设备退出登录',
     needs: 'login',
-    input: z.strictObject({ oldPwd: LoginPassword, newPwd: NewPassword }),
+    input: z.strictObject({ oldPwd: LoginPassword, newPwd: LoginPassword }),
     output: Done,
     refusals: ['OLD_PASSWORD_WRONG', 'LOGIN_LOCKED', ...passwordRefusals],
   }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id } from '../fields.ts'
+import { Id, Instant } from '../fields.ts'
 
 const UserDetailFields = {
   userId: Id,
@@ -49,6 +49,17 @@ export type EnterpriseSeat = z.output<typeof EnterpriseSeat>
 
 /** The second version of the detail: with the names of the codes and the list of enterprises. */
 export const UserDetailV2 = z.object({ ...UserDetailFields, permNames: z.array(z.string()), enterpriseList: z.array(EnterpriseSeat) })
+
+/** One of the devices that somebody is logged in on. */
+export const Device = z.object({
+  sessionId: Id,
+  device: z.string(),
+  ip: z.string(),
+  createdAt: Instant,
+  lastSeenAt: Instant,
+  current: z.boolean(),
+})
+export type Device = z.output<typeof Device>
 
 /** A login, a registration or a switch: the client stores the token and drops it from the result. */
 export const LoggedIn = z.object({ token: z.string(), ...UserDetailFields })

@@ -44,7 +44,7 @@ export const order = endpoints('/order-api/api/order', {
   }),
   submit: moneyCall({
     path: 'submit',
-    summary: '提交订单：每个店铺一张，合为一笔交易；锁定库存',
+    summary: '提交订单：每个店铺一张，合为一笔交易；锁定库存；子账号超出限额的进入待审批',
     needs: 'buyPay',
     input: z
       .strictObject({
@@ -69,7 +69,7 @@ export const order = endpoints('/order-api/api/order', {
   }),
   changeMethod: call({
     path: 'change-method',
-    summary: '更换未支付交易的支付方式，整笔重新计价',
+    summary: '更换未支付交易的支付方式，整笔重新计价；超出限额或与审批不符的回到待审批',
     needs: 'buyPay',
     input: z.strictObject({ tradeId: Id, method: Method }),
     output: SubmittedTrade,

@@ -1,8 +1,13 @@
 import * as z from 'zod/mini'
 import { call, endpoints, read } from '../endpoint.ts'
 import { Day, Done, Id, page, pageInput, RequiredText } from '../fields.ts'
+import { keysOf } from '../lifecycle.ts'
 import { REMARK_MAX } from './api.ts'
 import { ConsoleOrderDetail, ConsoleOrderRow, OrderNo, State } from './shapes.ts'
+
+/** The two ways in which an order waits for staff. */
+export const orderQueues = { waitSend: { label: '该发货' }, cancelAsked: { label: '申请取消' } } as const
+export type OrderQueue = keyof typeof orderQueues
 
 const sight = ['support', 'warehouse', 'finance', 'admin'] as const
 
@@ -14,8 +19,8 @@ export const consoleOrder = endpoints('/console-api/api/order', {
     input: z.strictObject({
       ...pageInput,
       state: z.optional(State),
-      /** Orders whose buyer asks for them to be cancelled. */
-      cancelAsked: z.optional(z.boolean()),
+      /** What waits for staff, oldest first: to be sent and nobody asks to cancel, or the buyer asks to cancel. */
+      queue: z.optional(z.enum(keysOf(orderQueues))),
       orderNo: z.optional(OrderNo),
       enterpriseId: z.optional(Id),
       dateFrom: z.optional(Day),

@@ -58,6 +58,8 @@ export const Preview = z.object({
   couponAmount: Yuan,
   payable: Yuan,
   methods: z.array(OfferedMethod),
+  /** Why it would wait for the main account's approval: which limit, and the numbers; null: it would not. */
+  approval: z.nullable(z.string()),
   /** The one asked for, else the default one; null when there is none. */
   address: z.nullable(Address),
   /** What submit compares the prices of its moment with. */

@@ -5,13 +5,16 @@ import { YuanUpTo } from '../money.ts'
 import { type PermissionCode, permissionCodes } from '../permissions.ts'
 
 /** An explicit list of codes, none of them twice; the empty text grants none. Never null: that is the main account's alone. */
-export const PermCode = z.string('请选择权限').check(
+const PermCode = z.string('请选择权限').check(
   z.maxLength(200, '权限不正确'),
   z.refine((text) => {
     const codes = text === '' ? [] : text.split(',')
     return new Set(codes).size === codes.length && codes.every((code) => permissionCodes.includes(code as PermissionCode))
   }, '权限不正确'),
 )
+
+/** More sub-accounts than this a company has not, invited ones included. */
+export const SUB_USERS_MAX = 50
 
 const Limit = z.nullable(YuanUpTo(99_999_999.99))
 

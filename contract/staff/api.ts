@@ -2,29 +2,12 @@ import * as z from 'zod/mini'
 import { SkuProps } from '../catalog/shapes.ts'
 import { CreditAccount } from '../credit/api.ts'
 import { call, endpoints, read } from '../endpoint.ts'
-import { Done, Email, Id, Instant, LoginPassword, Nothing, page, pageInput, RequiredText, Text } from '../fields.ts'
+import { Done, Id, Instant, Nothing, page, pageInput, RequiredText, Text } from '../fields.ts'
 import { PositiveYuan, Yuan } from '../money.ts'
-import { staffRoleNames } from '../permissions.ts'
-
-export const StaffDetail = z.object({ staffId: Id, email: z.string(), name: z.string(), roles: z.array(z.enum(staffRoleNames)) })
-export type StaffDetail = z.output<typeof StaffDetail>
-
-export const staff = endpoints('/console-api/api/staff', {
-  logIn: call({
-    path: 'log-in',
-    summary: '运营登录',
-    needs: 'guest',
-    input: z.strictObject({ email: Email, pwd: LoginPassword }),
-    output: z.object({ token: z.string(), staff: StaffDetail }),
-    refusals: ['STAFF_LOGIN_FAILED', 'LOGIN_LOCKED'],
-  }),
-  logOut: call({ path: 'log-out', summary: '退出', needs: 'staff', input: Nothing, output: Done }),
-  me: read({ path: 'me', summary: '当前运营人员', needs: 'staff', input: Nothing, output: StaffDetail }),
-})
 
 /** What waits for whom. */
 export const QueueItem = z.object({
-  kind: z.enum(['waitSend', 'cancelAsked', 'stockOut']),
+  kind: z.enum(['verification', 'waitSend', 'cancelAsked', 'stockOut']),
   label: z.string(),
   count: z.int(),
   oldestAt: z.nullable(Instant),
@@ -45,7 +28,13 @@ const enterpriseFields = {
   status: z.literal([0, 1]),
   createdAt: Instant,
 }
-export const ConsoleEnterpriseRow = z.object({ ...enterpriseFields, baseLimit: z.nullable(Yuan), used: z.nullable(Yuan) })
+export const ConsoleEnterpriseRow = z.object({
+  ...enterpriseFields,
+  /** Of the main account, masked: what tells companies apart that have no name yet. */
+  ownerMobile: z.nullable(z.string()),
+  baseLimit: z.nullable(Yuan),
+  used: z.nullable(Yuan),
+})
 export type ConsoleEnterpriseRow = z.output<typeof ConsoleEnterpriseRow>
 export const ConsoleEnterprise = z.object({
   ...enterpriseFields,
@@ -63,7 +52,15 @@ export const ConsoleEnterprise = z.object({
   ),
   orders: z.array(z.object({ state: z.string(), count: z.int() })),
   limitChanges: z.array(
-    z.object({ kind: z.enum(['base', 'temp']), limit: Yuan, endDay: z.nullable(z.string()), reason: z.string(), at: Instant }),
+    z.object({
+      kind: z.enum(['base', 'temp']),
+      limit: Yuan,
+      endDay: z.nullable(z.string()),
+      reason: z.string(),
+      at: Instant,
+      /** The name of whoever of the platform did it; null: the system. */
+      by: z.nullable(z.string()),
+    }),
   ),
 })
 export type ConsoleEnterprise = z.output<typeof ConsoleEnterprise>

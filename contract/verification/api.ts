@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call, endpoints, read } from '../endpoint.ts'
 import { Day, Done, Id, Instant, Nothing, page, pageInput, RequiredText, Text } from '../fields.ts'
-import { YuanUpTo } from '../money.ts'
+import { fen, Yuan, YuanUpTo } from '../money.ts'
 import { agentFields, agreeField, enterpriseFields, userEnterpriseOtherInfo } from './fields.ts'
 
 export const steps = { agent: '经办人认证', enterprise: '企业认证', senior: '高级认证' } as const
@@ -59,7 +59,8 @@ export const verification = endpoints('/user-api/api/user/v1/approval/enterprise
       authLevel: z.int(),
       authStatus: z.nullable(z.int()),
       latest: z.array(Submission),
-      baseLimit: z.nullable(z.number()),
+      /** 固定额度 of the credit account; null while it is not open, or to whoever may not see it. */
+      baseLimit: z.nullable(Yuan),
     }),
   }),
   enterpriseAuthOnly: call({
@@ -128,13 +129,17 @@ export type ReviewCase = z.output<typeof ReviewCase>
 const reviewers = { staff: ['reviewer', 'admin'] } as const
 const One = z.strictObject({ enterpriseId: Id, id: Id })
 const caseRefusals = ['CASE_NOT_FOUND', 'CASE_TAKEN', 'VERIFICATION_STATE'] as const
+const decisionRefusals = [...caseRefusals, 'CASE_NOT_CLAIMED'] as const
+
+/** A base limit above this is approved by two people: ¥1,000,000. */
+export const SECOND_PERSON_ABOVE = fen(100_000_000)
 
 export const consoleVerification = endpoints('/console-api/api/verification', {
   list: read({
     path: 'list',
     summary: '认证审核队列',
     needs: reviewers,
-    input: z.strictObject({ ...pageInput, state: z._default(z.enum(['WAIT', 'PASS', 'FAIL']), 'WAIT'), step: z.optional(StepField) }),
+    input: z.strictObject({ ...pageInput, state: z.optional(z.enum(['WAIT', 'PASS', 'FAIL'])), step: z.optional(StepField) }),
     output: page(ReviewRow),
   }),
   claim: call({
@@ -151,8 +156,9 @@ export const consoleVerification = endpoints('/console-api/api/verification', {
     summary: '通过；企业和高级认证给出固定额度，超过 100 万需第二人',
     needs: reviewers,
     input: z.strictObject({ ...One.shape, baseLimit: z.optional(YuanUpTo(99_999_999.99)) }),
+    /** false: approved by one person, and waiting for the second. */
     output: z.object({ done: z.boolean() }),
-    refusals: [...caseRefusals, 'LIMIT_MISSING', 'SECOND_PERSON_NEEDED', 'CREDIT_CODE_TAKEN'],
+    refusals: [...decisionRefusals, 'LIMIT_MISSING', 'SECOND_PERSON_NEEDED', 'CREDIT_CODE_TAKEN'],
   }),
   reject: call({
     path: 'reject',
@@ -164,6 +170,6 @@ export const consoleVerification = endpoints('/console-api/api/verification', {
       opinion: z._default(Text(200), ''),
     }),
     output: Done,
-    refusals: caseRefusals,
+    refusals: decisionRefusals,
   }),
 })

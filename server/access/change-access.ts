@@ -32,7 +32,11 @@ export interface Around {
 const actorOf = ({ userId, enterpriseId }: Member) => ({ kind: 'member', id: userId, enterpriseId }) as const
 
 /** The login password asked again: wrong ones count with those of the login, so that no other door is open for guessing. */
-async function demandPassword({ db, moment, keys }: Around, { userId }: Member, pwd: string): Promise<void> {
+async function demandPassword(
+  { db, moment, keys }: Around,
+  { userId }: Member,
+  { pwd, field }: { pwd: string; field: string },
+): Promise<void> {
   const user = (await findUser(db, userId)) ?? refuse('NOT_LOGGED_IN')
   const subject = keys.hmac('mobile', await mobileOf(db, keys, userId))
   await inTransaction(db, (tx) => countTry(tx, moment, subject))
@@ -41,7 +45,7 @@ async function demandPassword({ db, moment, keys }: Around, { userId }: Member, 
     return
   }
   await inTransaction(db, (tx) => lockIfTooMany(tx, moment, subject))
-  refuse('OLD_PASSWORD_WRONG')
+  refuse('OLD_PASSWORD_WRONG', { field })
 }
 
 type Write = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
@@ -53,8 +57,8 @@ export async function changePassword(
   { oldPwd, newPwd, write }: { oldPwd: string; newPwd: string; write: Write },
 ): Promise<void> {
   const { db, moment, keys, origin } = around
-  await demandPassword(around, caller, oldPwd)
-  demandStrong(newPwd, await mobileOf(db, keys, caller.userId))
+  await demandPassword(around, caller, { pwd: oldPwd, field: 'oldPwd' })
+  demandStrong(newPwd, await mobileOf(db, keys, caller.userId), 'newPwd')
   const passwordHash = await hashPassword(keys, newPwd)
   await write(async (tx) => {
     await setPasswordHash(tx, caller.userId, passwordHash)
@@ -93,7 +97,7 @@ export async function changePayPassword(
   const { db, moment, keys, origin } = around
   const mobile = await mobileOf(db, keys, caller.userId)
   demandStrongPin(given.payPwd, mobile)
-  await demandPassword(around, caller, given.pwd)
+  await demandPassword(around, caller, { pwd: given.pwd, field: 'pwd' })
   refuseUnlessCodeRight(await inTransaction(db, (tx) => tryCode(tx, moment, { keys, mobile, purpose: 'payPwd', code: given.code })))
   await given.write(async (tx) => {
     await setPaymentPassword(tx, moment, { keys, seat: caller, payPwd: given.payPwd })
@@ -116,7 +120,7 @@ export async function changeMobile(
   await write(async (tx) => {
     await spendTicket(tx, moment, { ticket, purpose: CHANGE_MOBILE, subject: caller.userId })
     await moveMobile(tx, moment, { keys, userId: caller.userId, from, to: mobile }).catch((error) => {
-      if (isUniqueViolation(error)) refuse('MOBILE_TAKEN')
+      if (isUniqueViolation(error)) refuse('MOBILE_TAKEN', { field: 'mobile', msg: '该手机号已被使用，请换一个' })
       throw error
     })
     await freezePayments(tx, moment, { userId: caller.userId, enterpriseIds: seats.map(({ enterpriseId }) => enterpriseId) })

@@ -1,4 +1,4 @@
-import { type SmsPurpose, smsPurposes } from '../../contract/identity/api.ts'
+import { type SmsPurpose, smsPurposes } from '../../contract/identity/purposes.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Guest, Member } from '../http/caller.ts'
 import type { Origin } from '../http/context.ts'

@@ -26,7 +26,7 @@ export async function signUp(
     }
     return made
   }).catch((error) => {
-    if (isUniqueViolation(error)) refuse('MOBILE_TAKEN')
+    if (isUniqueViolation(error)) refuse('MOBILE_TAKEN', { field: 'mobile' })
     throw error
   })
   const person = (await readPerson(db, userId)) ?? refuse('NOT_LOGGED_IN')

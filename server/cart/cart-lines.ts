@@ -121,3 +121,8 @@ export async function deleteLines(tx: Tx, { enterpriseId, userId }: CartOwner, i
     .executeTakeFirst()
   return Number(numDeletedRows)
 }
+
+/** A person no longer sits in a company: his cart there is gone. */
+export async function emptyCart(tx: Tx, { enterpriseId, userId }: CartOwner): Promise<void> {
+  await tx.deleteFrom('cart_line').where('enterprise_id', '=', enterpriseId).where('user_id', '=', userId).execute()
+}

@@ -1,1 +1,1 @@
-export { type CartOwner, deleteLines, findLines, lockLines } from './cart-lines.ts'
+export { type CartOwner, deleteLines, emptyCart, findLines, lockLines } from './cart-lines.ts'

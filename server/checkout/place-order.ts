@@ -1,5 +1,5 @@
 import type { InputOf } from '../../contract/endpoint.ts'
-import { type PriceType, paymentMethods } from '../../contract/ordering/amounts.ts'
+import { paymentMethods } from '../../contract/ordering/amounts.ts'
 import type { order } from '../../contract/ordering/api.ts'
 import type { OrderState } from '../../contract/ordering/order-lifecycle.ts'
 import type { SubmittedTrade } from '../../contract/ordering/shapes.ts'
@@ -8,7 +8,7 @@ import { readAddress } from '../address/public.ts'
 import { type CartOwner, deleteLines } from '../cart/public.ts'
 import { demandCredit } from '../credit/public.ts'
 import { reserveStock } from '../inventory/public.ts'
-import { drawOrderNumbers, insertEvents, insertTrade, type NewOrder } from '../ordering/public.ts'
+import { drawOrderNumbers, insertEvents, insertTrade, lockPurchase, type NewOrder, openApproval } from '../ordering/public.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Keys } from '../platform/keys.ts'
 import type { Moment } from '../platform/moment.ts'
@@ -19,19 +19,21 @@ import { lockWish } from './wish.ts'
 
 export interface Placing {
   keys: Keys
-  owner: CartOwner
+  owner: CartOwner & { accountType: 1 | 2 }
   input: InputOf<typeof order.submit>
 }
 
-/** A total of nothing has nothing to wait for (domain §5). */
-const beginsAt = ({ payableFen }: PricedShop): OrderState => (payableFen === 0 ? 'WAIT_SEND' : 'WAIT_PAY')
+/** A total of nothing has nothing to wait for but somebody's word (domain §5). */
+const beginsAt = ({ payableFen }: PricedShop, waits: boolean): OrderState =>
+  waits ? 'WAIT_APPROVAL' : payableFen === 0 ? 'WAIT_SEND' : 'WAIT_PAY'
 
-function orderFrom(moment: Moment, shop: PricedShop, given: { orderNo: string; priceType: PriceType; remark: string }): NewOrder {
+type Given = Pick<NewOrder, 'orderNo' | 'priceType' | 'remark' | 'state'>
+
+function orderFrom(moment: Moment, shop: PricedShop, given: Given): NewOrder {
   return {
     id: moment.newId(),
     ...given,
     shopId: shop.shopId,
-    state: beginsAt(shop),
     goodsFen: shop.goodsFen,
     freightFen: shop.freightFen,
     discountFen: shop.discountFen,
@@ -70,7 +72,8 @@ async function reserve(tx: Tx, moment: Moment, shops: readonly PricedShop[]): Pr
 
 /**
  * Submits: one order a shop, all of one trade, priced by the catalogue of this moment and refused where that is not what the buyer was
- * shown. Stock is reserved here, not at payment, so that paying can never fail for want of goods.
+ * shown. Stock is reserved here, not at payment, so that paying can never fail for want of goods. What passes a sub-account's limits is
+ * kept for it, and waits for the main account's word.
  */
 export async function placeOrder(tx: Tx, moment: Moment, { keys, owner, input }: Placing): Promise<SubmittedTrade> {
   const { enterpriseId, userId } = owner
@@ -79,11 +82,16 @@ export async function placeOrder(tx: Tx, moment: Moment, { keys, owner, input }:
   const shops = priceWish(await lockWish(tx, owner, input), priceType) ?? refuse('NOT_ON_CREDIT')
   demandQuote(quote, shops)
   const address = await readAddress(tx, enterpriseId, input.addressId)
-  if (method === 'credit') await demandCredit(tx, moment, { enterpriseId, amountFen: payableOf(shops) })
+  const amountFen = payableOf(shops)
+  const why = owner.accountType === 1 ? null : await lockPurchase(tx, moment, { enterpriseId, userId, amountFen })
+  if (method === 'credit') await demandCredit(tx, moment, { enterpriseId, amountFen })
   await reserve(tx, moment, shops)
   const numbers = await drawOrderNumbers(tx, moment, keys.orderNumber, shops.length)
   const remarkOf = (shopId: string) => remarks.find((one) => one.shopId === shopId)?.remark ?? ''
-  const orders = shops.map((shop, at) => orderFrom(moment, shop, { orderNo: numbers[at] ?? '', priceType, remark: remarkOf(shop.shopId) }))
+  const orders = shops.map((shop, at) => {
+    const given = { orderNo: numbers[at] ?? '', priceType, remark: remarkOf(shop.shopId), state: beginsAt(shop, why !== null) }
+    return orderFrom(moment, shop, given)
+  })
   const { name, mobile, province, city, district, detail } = address
   const receiver = { name, mobile, region: [...new Set([province, city, district])].join(' '), detail }
   const tradeId = await insertTrade(tx, moment, { enterpriseId, userId, method, receiver, orders })
@@ -102,11 +110,12 @@ export async function placeOrder(tx: Tx, moment: Moment, { keys, owner, input }:
     moment,
     orders.map(({ id, orderNo, state }) => ({ topic: 'order.moved', enterpriseId, payload: { orderId: id, orderNo, to: state } })),
   )
+  if (why !== null) await openApproval(tx, moment, { enterpriseId, tradeId, why })
   if (cartIds) await deleteLines(tx, owner, cartIds)
   return {
     tradeId,
     method,
-    payable: payableOf(shops),
+    payable: amountFen,
     orders: orders.map(({ orderNo, payableFen, state }) => ({ orderNo, payable: payableFen, state })),
   }
 }

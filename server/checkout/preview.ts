@@ -9,6 +9,7 @@ import type { CartOwner } from '../cart/public.ts'
 import { shopNames } from '../catalog/public.ts'
 import { whyNoCredit } from '../credit/public.ts'
 import { readBalances } from '../ledger/public.ts'
+import { whyApproval } from '../ordering/public.ts'
 import type { Db } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
 import { walletShortfall } from '../wallet/public.ts'
@@ -71,12 +72,15 @@ const describeShop = (shop: PricedShop, names: ReadonlyMap<string, string>): Pre
   payable: shop.payableFen,
 })
 
+interface Asked {
+  owner: CartOwner & { accountType: 1 | 2 }
+  wish: Wish
+  method: PaymentMethod | undefined
+  addressId: string | undefined
+}
+
 /** The confirmation page: what it all comes to now, by every method, and what submit will hold it to. */
-export async function preview(
-  db: Db,
-  moment: Moment,
-  { owner, wish, method, addressId }: { owner: CartOwner; wish: Wish; method: PaymentMethod | undefined; addressId: string | undefined },
-): Promise<Preview> {
+export async function preview(db: Db, moment: Moment, { owner, wish, method, addressId }: Asked): Promise<Preview> {
   const lines = await readWish(db, owner, wish)
   const priced = { sale: priceWish(lines, 'sale'), credit: priceWish(lines, 'credit') }
   const methods = await offer(db, moment, { enterpriseId: owner.enterpriseId, priced })
@@ -84,6 +88,8 @@ export async function preview(
   const { priceType } = paymentMethods[chosen]
   const shops = priced[priceType] ?? refuse('NOT_ON_CREDIT')
   const names = await shopNames(db)
+  const { enterpriseId, userId, accountType } = owner
+  const payable = payableOf(shops)
   return {
     method: chosen,
     priceType,
@@ -91,9 +97,10 @@ export async function preview(
     goodsAmount: sum(shops.map(({ goodsFen }) => goodsFen)),
     freight: sum(shops.map(({ freightFen }) => freightFen)),
     couponAmount: sum(shops.map(({ discountFen }) => discountFen)),
-    payable: payableOf(shops),
+    payable,
     methods,
-    address: await addressFor(db, owner.enterpriseId, addressId),
+    approval: accountType === 1 ? null : await whyApproval(db, moment, { enterpriseId, userId, amountFen: payable }),
+    address: await addressFor(db, enterpriseId, addressId),
     quote: writeQuote(shops),
   }
 }

@@ -1,1 +1,2 @@
 export { readAgreement } from './agreements.ts'
+export { listHolidays } from './holidays.ts'

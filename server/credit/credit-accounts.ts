@@ -91,7 +91,7 @@ async function setTemp(tx: Tx, { enterpriseId, limitFen, endDay }: LimitChange):
 export async function listLimitChanges(db: Db, enterpriseId: string) {
   return db
     .selectFrom('credit_limit_change')
-    .select(['kind', 'limit_fen', 'temp_end_day', 'reason', 'at'])
+    .select(['kind', 'limit_fen', 'temp_end_day', 'reason', 'staff_id', 'at'])
     .where('enterprise_id', '=', enterpriseId)
     .orderBy('at', 'desc')
     .limit(50)

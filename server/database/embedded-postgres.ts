@@ -1,5 +1,16 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import net from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -56,6 +67,10 @@ async function freePortFrom(first: number): Promise<number> {
  * which sorts by code point and never changes with the machine's upgrade.
  */
 function initCluster(home: PostgresHome, superPassword: string): void {
+  const draft = `${home.cluster}.new`
+  rmSync(draft, { recursive: true, force: true })
+  mkdirSync(draft, { mode: 0o700 })
+  if (home.as) chownSync(draft, home.as.uid, home.as.gid)
   const dir = mkdtempSync(path.join(tmpdir(), 'mall-init-'))
   const passwordFile = path.join(dir, 'password')
   writeFileSync(passwordFile, superPassword, { mode: 0o644 })
@@ -64,16 +79,31 @@ function initCluster(home: PostgresHome, superPassword: string): void {
   const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', `--lc-ctype=${ctype}`]
   try {
     const access = ['-U', SUPERUSER, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`]
-    const args = ['-D', home.cluster, '--encoding=UTF8', ...locale, ...access, '--data-checksums', '--no-instructions']
+    const args = ['-D', draft, '--encoding=UTF8', ...locale, ...access, '--data-checksums', '--no-instructions']
     execFileSync(path.join(home.native, 'bin', 'initdb'), args, { ...surroundings(home), stdio: 'pipe' })
+    // Whole or not at all: a cluster that a kill left half made would look like one.
+    renameSync(draft, home.cluster)
+  } catch (error) {
+    throw new Error(`数据库初始化失败：${lastLine(error)}`)
   } finally {
     rmSync(dir, { recursive: true, force: true })
   }
 }
 
+/** What a program said last before it failed. */
+function lastLine(error: unknown): string {
+  const { stderr, message } = error as Error & { stderr?: Buffer }
+  return (
+    String(stderr ?? message)
+      .trim()
+      .split('\n')
+      .at(-1) ?? ''
+  )
+}
+
 const surroundings = (home: PostgresHome) => ({
   ...home.as,
-  cwd: home.cluster,
+  cwd: path.dirname(home.cluster),
   env: { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' },
 })
 
@@ -83,13 +113,23 @@ interface Postmaster {
   ready: boolean
 }
 
-/** What the lock file says of a postmaster, when that process lives. */
+/** Whether a process is the postmaster of a cluster, as far as this machine can tell: after a restart its number may be anybody's. */
+function isPostmaster(pid: number, cluster: string): boolean {
+  if (!isAlive(pid)) return false
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(cluster)
+  } catch {
+    return process.platform !== 'linux'
+  }
+}
+
+/** What the lock file says of a postmaster, when it runs. */
 function runningIn(cluster: string): Postmaster | undefined {
   const file = path.join(cluster, 'postmaster.pid')
   if (!existsSync(file)) return undefined
   const lines = readFileSync(file, 'utf8').split('\n')
   const pid = Number(lines[0])
-  return pid > 0 && isAlive(pid) ? { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' } : undefined
+  return pid > 0 && isPostmaster(pid, cluster) ? { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' } : undefined
 }
 
 /** The postmaster of a data folder, when it runs and answers. */
@@ -98,7 +138,14 @@ export function findOwnPostgres(dataDir: string): Postmaster | undefined {
   return running?.ready ? running : undefined
 }
 
+/** Takes away the lock of a postmaster that is gone, where another process has its number and PostgreSQL would believe that it lives. */
+function forgetPostmaster(cluster: string): void {
+  const file = path.join(cluster, 'postmaster.pid')
+  if (existsSync(file) && isAlive(Number(readFileSync(file, 'utf8').split('\n')[0]))) rmSync(file)
+}
+
 function launch(home: PostgresHome, port: number, settings: Record<string, string>): void {
+  forgetPostmaster(home.cluster)
   const log = openSync(path.join(home.cluster, 'server.log'), 'a')
   const flags = { listen_addresses: '127.0.0.1', unix_socket_directories: '', jit: 'off', max_connections: '80', ...settings }
   const args = Object.entries(flags).flatMap(([name, value]) => ['-c', `${name}=${value}`])

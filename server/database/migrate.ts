@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
+import { withClient } from './connect.ts'
+import { APP } from './roles.ts'
 
 const FOLDER = path.join(import.meta.dirname, '..', 'migrations')
 const LOCK = 726_165_01
@@ -44,17 +46,21 @@ async function apply(client: pg.Client, { name, text, hash }: Migration): Promis
   }
 }
 
+async function demandAppRole(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [APP])
+  if (!rowCount) throw new Error(`数据库缺少角色 ${APP}，请先创建：create role ${APP} login password '…'`)
+}
+
 /**
  * Brings the schema up to this program: numbered SQL files, forward only, one transaction each, safe when several servers start at
  * once. Returns the names that it applied. Runs as the owner.
  */
 export async function migrate(ownerUrl: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: ownerUrl })
-  await client.connect()
-  try {
+  return withClient(ownerUrl, async (client) => {
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await client.query(`create table if not exists schema_migration
       (name text constraint schema_migration_pk primary key, hash text not null, applied_at timestamptz not null)`)
+    await demandAppRole(client)
     await client.query('grant select on schema_migration to mall_app')
     const done = await applied(client)
     const known = readMigrations()
@@ -65,22 +71,16 @@ export async function migrate(ownerUrl: string): Promise<string[]> {
     for (const migration of waiting) await apply(client, migration)
     await client.query('select ensure_partitions(now())')
     return waiting.map(({ name }) => name)
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 /** For a server without the owner's credentials: says in one line what keeps it from starting, if anything does. */
 export async function checkSchema(appUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: appUrl })
-  await client.connect()
-  try {
+  await withClient(appUrl, async (client) => {
     const done = await applied(client).catch(() => new Map<string, string>())
     const known = readMigrations()
     refuseNewer(done, known)
     const missing = known.find(({ name }) => !done.has(name))
-    if (missing) throw new Error(`数据库还没有执行迁移 ${missing.name}，请先运行 npm run migrate`)
-  } finally {
-    await client.end()
-  }
+    if (missing) throw new Error(`数据库还没有执行迁移 ${missing.name}，请设置 DATABASE_OWNER_URL 启动一次`)
+  })
 }

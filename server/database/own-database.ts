@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { lockDataFolder } from './data-folder-lock.ts'
+import { withClient } from './connect.ts'
+import { lockDataFolder, openDataFolder, writeWhole } from './data-folder.ts'
 import { findOwnPostgres, type OwnPostgres, startOwnPostgres } from './embedded-postgres.ts'
 import { APP, DATABASE, OWNER, prepareRoles, urlFor } from './roles.ts'
 
@@ -16,17 +17,28 @@ const PORT = 54_329
 
 function readSecrets(dataDir: string): Secrets {
   const file = path.join(dataDir, 'secrets.json')
-  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Secrets
+  if (existsSync(file)) return parseSecrets(file, readFileSync(file, 'utf8'))
   const draw = () => randomBytes(32).toString('hex')
   const secrets = { secret: draw(), passwords: { super: draw(), owner: draw(), app: draw() } }
-  writeFileSync(file, JSON.stringify(secrets, null, 2), { mode: 0o600 })
+  writeWhole(file, JSON.stringify(secrets, null, 2), 0o600)
   return secrets
+}
+
+function parseSecrets(file: string, text: string): Secrets {
+  try {
+    const { secret, passwords } = JSON.parse(text) as Secrets
+    return { secret, passwords: { super: passwords.super, owner: passwords.owner, app: passwords.app } }
+  } catch {
+    throw new Error(`${file} 已损坏，请从备份恢复；数据库的密码和密钥都在其中`)
+  }
 }
 
 export interface OwnDatabase {
   postgres: OwnPostgres
   /** Stops the server and lets go of the folder. */
   close(): void
+  /** Fills an empty database. Cut short, it leaves nothing behind: the next start begins with an empty one again. */
+  fill(work: () => Promise<void>): Promise<void>
   appUrl: string
   ownerUrl: string
   secret: Buffer
@@ -37,16 +49,25 @@ export async function openOwnDatabase(
   dataDir: string,
   { settings = {}, port = PORT }: { settings?: Record<string, string>; port?: number } = {},
 ): Promise<OwnDatabase> {
-  mkdirSync(dataDir, { recursive: true, mode: 0o711 })
+  openDataFolder(dataDir)
   const unlock = lockDataFolder(dataDir)
   const { secret, passwords } = readSecrets(dataDir)
   const postgres = await startOwnPostgres({ dataDir, superPassword: passwords.super, port, settings })
-  await prepareRoles(postgres.superUrl, passwords)
   const close = () => {
     postgres.stop()
     unlock()
   }
-  return { postgres, close, ...urlsAt(postgres.superUrl, passwords), secret: Buffer.from(secret, 'hex') }
+  const halfFilled = path.join(dataDir, 'half-filled')
+  if (existsSync(halfFilled))
+    await withClient(postgres.superUrl, (client) => client.query(`drop database if exists ${DATABASE} with (force)`))
+  rmSync(halfFilled, { force: true })
+  await prepareRoles(postgres.superUrl, passwords)
+  const fill = async (work: () => Promise<void>) => {
+    writeFileSync(halfFilled, '')
+    await work()
+    rmSync(halfFilled)
+  }
+  return { postgres, close, fill, ...urlsAt(postgres.superUrl, passwords), secret: Buffer.from(secret, 'hex') }
 }
 
 function urlsAt(superUrl: string, passwords: Secrets['passwords']): { appUrl: string; ownerUrl: string } {
@@ -55,7 +76,9 @@ function urlsAt(superUrl: string, passwords: Secrets['passwords']): { appUrl: st
 }
 
 /** The database of a data folder whose server is running, for tools that look at it from beside; undefined where none runs. */
-export function findOwnDatabase(dataDir: string): { appUrl: string; ownerUrl: string } | undefined {
+export function findOwnDatabase(dataDir: string): Pick<OwnDatabase, 'appUrl' | 'ownerUrl' | 'secret'> | undefined {
   const running = existsSync(path.join(dataDir, 'secrets.json')) ? findOwnPostgres(dataDir) : undefined
-  return running && urlsAt(`postgres://postgres@127.0.0.1:${running.port}/postgres`, readSecrets(dataDir).passwords)
+  if (!running) return undefined
+  const { secret, passwords } = readSecrets(dataDir)
+  return { ...urlsAt(`postgres://postgres@127.0.0.1:${running.port}/postgres`, passwords), secret: Buffer.from(secret, 'hex') }
 }

@@ -1,14 +1,17 @@
 import { execFileSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import {
   accessSync,
   chmodSync,
-  chownSync,
   constants,
   cpSync,
   existsSync,
+  lstatSync,
   mkdirSync,
+  mkdtempSync,
   readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -72,42 +75,55 @@ function isReachable(target: string): boolean {
 
 const idOf = (flag: '-u' | '-g', user: string): number => Number(execFileSync('id', [flag, user], { encoding: 'utf8' }))
 
-/** A folder outside of what only root can enter, the same at every start of the same data folder. */
-function refuge(dataDir: string): string {
-  const mark = createHash('sha256').update(path.resolve(dataDir)).digest('hex').slice(0, 12)
-  return `/var/lib/yanfeng-mall-${mark}`
+/** Binaries where everybody can run them, one copy a version. Copied aside and then renamed, so that a copy is whole or not there. */
+function copyOut(shipped: string): string {
+  const { version } = JSON.parse(readFileSync(path.join(shipped, '..', 'package.json'), 'utf8')) as { version: string }
+  const native = path.join(LIBRARY, `postgres-${version}`)
+  if (existsSync(native)) return native
+  mkdirSync(LIBRARY, { recursive: true, mode: 0o755 })
+  const draft = mkdtempSync(`${native}.`)
+  cpSync(shipped, draft, { recursive: true, verbatimSymlinks: true })
+  execFileSync('chmod', ['-R', 'a+rX', draft])
+  renameSync(draft, native)
+  return native
 }
 
-function moveTo(home: string, shipped: string): string {
-  const native = path.join(home, 'native')
-  if (!existsSync(path.join(native, 'bin', 'postgres'))) {
-    mkdirSync(home, { recursive: true })
-    cpSync(shipped, native, { recursive: true, verbatimSymlinks: true })
+const LIBRARY = '/var/lib/yanfeng-mall'
+
+/**
+ * Where the cluster of a data folder goes that nobody but root can enter: below /var/lib, and a link in the data folder says where. A data
+ * folder that was deleted and made anew thus begins anew.
+ */
+function clusterHome(dataDir: string): string {
+  const own = path.join(dataDir, 'postgres')
+  const link = lstatSync(own, { throwIfNoEntry: false })
+  if (link?.isSymbolicLink() && !existsSync(own))
+    throw new Error(`数据库目录 ${readlinkSync(own)} 不存在，请恢复它；要从头开始，请删除 ${dataDir}`)
+  if (!link && !isReachable(dataDir)) {
+    mkdirSync(LIBRARY, { recursive: true, mode: 0o755 })
+    symlinkSync(mkdtempSync(path.join(LIBRARY, 'cluster-')), own)
   }
-  return native
+  mkdirSync(own, { recursive: true })
+  return realpathSync(own)
 }
 
 /**
  * Finds or makes the place that PostgreSQL runs from. Started by root it becomes the owner of the data folder, or `nobody`; where
- * that user could not reach the checkout or the data folder, binaries and cluster go below /var/lib.
+ * that user could not reach the checkout or the data folder, binaries or cluster go below /var/lib.
  */
 export function preparePostgresHome(dataDir: string): PostgresHome {
   const shipped = shippedBinaries()
   mendLinks(shipped)
   makeExecutable(shipped)
-  const own = path.join(path.resolve(dataDir), 'postgres')
+  const resolved = path.resolve(dataDir)
   if (!isRoot()) {
+    const own = path.join(resolved, 'postgres')
     mkdirSync(own, { recursive: true, mode: 0o700 })
-    return { native: shipped, cluster: path.join(own, 'cluster'), as: undefined }
+    return { native: shipped, cluster: path.join(realpathSync(own), 'cluster'), as: undefined }
   }
-  const away = !isReachable(shipped) || !isReachable(path.resolve(dataDir))
-  const home = away ? refuge(dataDir) : own
-  mkdirSync(home, { recursive: true, mode: 0o711 })
-  const owner = statSync(path.resolve(dataDir)).uid
-  const user = owner === 0 ? 'nobody' : String(owner)
-  const as = { uid: idOf('-u', user), gid: idOf('-g', user) }
-  const cluster = path.join(home, 'cluster')
-  mkdirSync(cluster, { recursive: true, mode: 0o700 })
-  chownSync(cluster, as.uid, as.gid)
-  return { native: away ? moveTo(home, shipped) : shipped, cluster, as }
+  const home = clusterHome(resolved)
+  chmodSync(home, 0o711)
+  const { uid, gid } = statSync(resolved)
+  const as = uid === 0 ? { uid: idOf('-u', 'nobody'), gid: idOf('-g', 'nobody') } : { uid, gid }
+  return { native: isReachable(shipped) ? shipped : copyOut(shipped), cluster: path.join(home, 'cluster'), as }
 }

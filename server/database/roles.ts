@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { withClient } from './connect.ts'
 
 export const OWNER = 'mall_owner'
 export const APP = 'mall_app'
@@ -10,16 +10,6 @@ export interface RolePasswords {
 }
 
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
-
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
 
 /** The same server and credentials, another database or user. */
 export function urlFor(base: string, change: { database?: string; user?: string; password?: string }): string {

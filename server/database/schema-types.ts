@@ -3,7 +3,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { Fen } from '../../contract/money.ts'
 
 /** Read back parsed, written as text. */
-// biome-ignore lint/suspicious/noExplicitAny: what a jsonb column holds is its table's own affair
+// biome-ignore lint/suspicious/noExplicitAny: what a json column holds is its table's own affair
 export type Json = ColumnType<any, string, string>
 
 export interface AcceptanceBillTable {
@@ -58,7 +58,7 @@ export interface ApprovalTable {
   state: 'PENDING' | 'APPROVED' | 'REJECTED' | 'EXPIRED'
   why: string
   payable_fen: Fen
-  method: string
+  method: 'credit' | 'wallet' | 'online' | 'transfer'
   decided_by: string | null
   decided_at: Date | null
   opinion: string | null
@@ -283,6 +283,13 @@ export interface IdempotencyKeyTable {
   at: Date
 }
 
+export interface InvitedMobileTable {
+  mobile_hmac: Buffer
+  user_id: string
+  mobile_masked: string
+  invited_at: Date
+}
+
 export interface LedgerAccountTable {
   enterprise_id: string
   name: 'wallet' | 'creditHeld' | 'creditDrawn' | 'interest'
@@ -330,6 +337,7 @@ export interface MembershipTable {
   created_at: Date
   invited_at: Date | null
   accepted_at: Date | null
+  deleted_at: Date | null
 }
 
 export interface MessageTable {
@@ -610,6 +618,7 @@ export interface StaffTable {
   totp_sealed: Buffer | null
   totp_confirmed_at: Date | null
   totp_last_step: number | null
+  initial_until: Date | null
 }
 
 export interface StaffSessionTable {
@@ -717,6 +726,8 @@ export interface VerificationSubmissionTable {
   sealed: Buffer
   masked: Json
   company_masked: string
+  id_hmac: Buffer | null
+  code_hmac: Buffer | null
   checks: Json
   submitted_at: Date
   expected_day: string
@@ -728,6 +739,7 @@ export interface VerificationSubmissionTable {
   reviewed_at: Date | null
   reasons: Json | null
   opinion: string | null
+  papers_let_go_at: Date | null
 }
 
 export interface DB {
@@ -757,6 +769,7 @@ export interface DB {
   goods_search: GoodsSearchTable
   holiday: HolidayTable
   idempotency_key: IdempotencyKeyTable
+  invited_mobile: InvitedMobileTable
   ledger_account: LedgerAccountTable
   ledger_transfer: LedgerTransferTable
   login_counter: LoginCounterTable

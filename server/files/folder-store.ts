@@ -8,8 +8,14 @@ export function folderStore(folder: string): FileStore {
   return {
     async put(name, bytes) {
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      await writeFile(`${place(name)}.new`, bytes, { mode: 0o600, flush: true })
-      await rename(`${place(name)}.new`, place(name))
+      const half = `${place(name)}.new`
+      try {
+        await writeFile(half, bytes, { mode: 0o600, flush: true })
+        await rename(half, place(name))
+      } catch (error) {
+        await rm(half, { force: true })
+        throw error
+      }
     },
     async get(name) {
       try {

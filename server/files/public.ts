@@ -1,3 +1,5 @@
-export { bindFile } from './files.ts'
+export { bindFile, releaseFiles } from './files.ts'
 export { folderStore } from './folder-store.ts'
+export { s3Store } from './s3-store.ts'
 export type { FileStore } from './store.ts'
+export { sweepOrphans } from './sweep.ts'

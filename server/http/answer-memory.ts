@@ -29,6 +29,8 @@ const keyOf = (request: FastifyRequest): string =>
 
 export function openAnswerMemory(): AnswerMemory {
   const entries = new Map<string, Remembered>()
+  /** Answers that are being made: who asks for the same meanwhile waits for them. */
+  const making = new Map<string, Promise<Remembered>>()
   let current = 0
 
   const remember = (key: string, entry: Remembered) => {
@@ -37,13 +39,21 @@ export function openAnswerMemory(): AnswerMemory {
     entries.set(key, entry)
   }
 
-  const find = async (key: string, make: () => Promise<string>): Promise<Remembered> => {
-    const known = entries.get(key)
-    if (known && known.version === current && stopwatch() - known.at < FRESH_MS) return known
-    const version = current
+  const produce = async (key: string, version: number, make: () => Promise<string>): Promise<Remembered> => {
     const body = Buffer.from(await make())
     const entry = { version, at: stopwatch(), body, etag: `"${sha256(body).toString('base64url').slice(0, 22)}"` }
     remember(key, entry)
+    return entry
+  }
+
+  const find = (key: string, make: () => Promise<string>): Remembered | Promise<Remembered> => {
+    const known = entries.get(key)
+    if (known && known.version === current && stopwatch() - known.at < FRESH_MS) return known
+    const name = `${current} ${key}`
+    const begun = making.get(name)
+    if (begun) return begun
+    const entry = produce(key, current, make).finally(() => making.delete(name))
+    making.set(name, entry)
     return entry
   }
 

@@ -53,7 +53,7 @@ describe.each(actors)('$name', (actor) => {
       const met = answer.code === 400 ? 'in' : answer.code
       expect({ path, gate: met, status: answer.status }).toEqual({ path, gate, status: 200 })
       if (gate === 'in') expect(['INVALID_INPUT', 'IDEMPOTENCY_KEY_MISSING']).toContain(answer.reason)
-      if (kind === 'read') {
+      if (kind === 'read' || kind === 'download') {
         const read = JSON.parse((await actor.person.get(`/api${path}?thisFieldIsNotOurs=1`)).body) as { code: number }
         expect({ path, get: read.code }).toEqual({ path, get: answer.code })
       }
@@ -75,7 +75,8 @@ const opened: Record<PermissionCode, Endpoint[]> = {
   cashAccount: [contract.wallet.overview, contract.wallet.entries, contract.payment.topUp, contract.payment.topUps],
   lookOrder: [contract.order.list, contract.order.count, contract.order.detail],
   applyLimit: [
-    ...[contract.credit.drawdowns, contract.credit.drawdown],
+    ...[contract.credit.drawdowns, contract.credit.drawdown, contract.verification.agentAuth, contract.verification.enterpriseAuthOnly],
+    ...[contract.verification.enterpriseAuthApproveTrack, contract.verification.seniorAuth, contract.verification.seniorAuthOnly],
     ...[contract.statement.list, contract.statement.detail, contract.statement.confirm, contract.statement.dispute],
   ],
   addressSet: [contract.address.add, contract.address.modify, contract.address.delete, contract.address.setDefault],

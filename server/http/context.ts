@@ -32,11 +32,18 @@ export interface Context<C extends Caller = Caller, Answer = unknown> {
 
 type WriteAnswer<E extends Endpoint> = E['idempotent'] extends true ? OutputOf<E> : never
 
-export interface HandlerContext<E extends Endpoint> extends Omit<Context<CallerFor<E['needs']>>, 'write'> {
+interface CallContext<E extends Endpoint> extends Omit<Context<CallerFor<E['needs']>>, 'write'> {
   write: E['idempotent'] extends true
     ? (work: (tx: Tx) => Promise<WriteAnswer<E>>) => Promise<WriteAnswer<E>>
     : <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 }
+
+/** What an upload's handler is given besides: the bytes of its file as they came, within the call's limit and otherwise unread. */
+interface WithFile {
+  file: Buffer
+}
+
+export type HandlerContext<E extends Endpoint> = CallContext<E> & (E extends { kind: 'upload' } ? WithFile : unknown)
 
 export type Handler<E extends Endpoint> = (input: InputOf<E>, context: HandlerContext<E>) => Promise<OutputOf<E>>
 /** A missing, extra or wrongly typed handler does not compile. */

@@ -4,7 +4,7 @@ import { httpStatusOf, Refusal } from '../../contract/refusals.ts'
 import { sqlState } from '../platform/db.ts'
 
 /** The envelope of a refusal. */
-const refusalEnvelope = (refusal: Refusal): Envelope => {
+export const refusalEnvelope = (refusal: Refusal): Envelope => {
   const { msg: _, ...facts } = refusal.detail
   return {
     code: refusal.code,
@@ -52,7 +52,7 @@ function isBusy(error: Error): boolean {
 
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const status = httpStatusOf(refusal.reason)
-  if (status === 503) reply.header('Retry-After', '2')
+  if (status === 503 || (status === 429 && !reply.hasHeader('Retry-After'))) reply.header('Retry-After', '2')
   if (refusal.reason === 'NOT_LOGGED_IN') reply.header('Clear-Site-Data', '"cache"')
   return reply
     .code(status)
@@ -65,6 +65,8 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) => {
     const refusal = refusalFrom(error)
+    // Who is refused before he has said everything is not listened to any longer: a file too large, a body that drips.
+    if (request.raw.complete === false) reply.header('Connection', 'close')
     if (refusal.reason === 'DEFECT') request.log.error({ err: error }, 'defect')
     if (refusal.reason === 'OVERLOADED' && !(error instanceof Refusal)) request.log.warn({ err: error }, 'busy')
     return sendRefusal(reply, refusal)

@@ -1,17 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { Api, Endpoint } from '../../contract/endpoint.ts'
+import { type Api, type Binary, type Endpoint, FILE_PART } from '../../contract/endpoint.ts'
 import { API_BASE } from '../../contract/envelope.ts'
 import { generalRefusals, Refusal, refuse } from '../../contract/refusals.ts'
 import { describeIssue } from '../../contract/validation.ts'
 import { audit } from '../platform/audit.ts'
+import type { RateLimits } from '../platform/config.ts'
 import { type Db, inTransaction } from '../platform/db.ts'
 import { Replay } from '../platform/idempotency.ts'
 import { type Clock, momentAt } from '../platform/moment.ts'
 import type { AnswerMemory } from './answer-memory.ts'
 import type { Caller } from './caller.ts'
 import type { Handler, Handlers, Origin } from './context.ts'
+import { sendFile } from './download.ts'
+import { type Form, readForm, takeForms, UPLOAD_MS } from './forms.ts'
 import { demand } from './gate.ts'
+import { type Places, type Rank, rankOf } from './places.ts'
 import { inputFromQuery } from './query-input.ts'
 import { type Doorkeeper, demandKey, replaying, writing } from './write.ts'
 
@@ -22,6 +26,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint
+    rank?: Rank
   }
 }
 
@@ -30,6 +35,8 @@ export interface MountOptions {
   clock: Clock
   doorkeeper: Doorkeeper
   memory: AnswerMemory
+  places: Places
+  limits: Pick<RateLimits, 'moneyInFlight' | 'guestInFlight'>
   /** A keyed digest of a request, for idempotency. */
   digest: (text: string) => Buffer
   /** In tests: a refusal that its call does not list is a defect. */
@@ -44,9 +51,14 @@ const originOf = (request: FastifyRequest): Origin => ({
   userAgent: (request.headers['user-agent'] ?? '').slice(0, 200),
 })
 
+/** What came, as yet unjudged: the query of a GET, the fields of a form, or the body. */
+async function readRaw(endpoint: Endpoint, request: FastifyRequest): Promise<Form> {
+  if (request.method === 'GET') return { fields: inputFromQuery(endpoint.input, request.query as Record<string, unknown>) }
+  return endpoint.fileLimit ? readForm(request, endpoint.input, endpoint.fileLimit) : { fields: request.body ?? {} }
+}
+
 /** The decoded input, or the refusal that names the field. */
-function decodeInput(endpoint: Endpoint, request: FastifyRequest): unknown {
-  const raw = request.method === 'GET' ? inputFromQuery(endpoint.input, request.query as Record<string, unknown>) : (request.body ?? {})
+function decodeInput(endpoint: Endpoint, raw: unknown): unknown {
   const decoded = z.safeDecode(endpoint.input, raw)
   if (decoded.success) return decoded.data
   const issue = decoded.error.issues[0]
@@ -76,30 +88,28 @@ async function noteForbidden(request: FastifyRequest, endpoint: Endpoint, error:
   })
 }
 
-/** Runs one call and returns the JSON of its envelope. */
-async function answer(endpoint: Endpoint, handle: Handler<Endpoint>, request: FastifyRequest, options: MountOptions): Promise<string> {
+/** Runs one call and returns its output as the handler gave it. */
+async function perform(endpoint: Endpoint, handle: Handler<Endpoint>, request: FastifyRequest, options: MountOptions): Promise<unknown> {
   const { db, clock, doorkeeper } = options
   const { caller } = request
   const moment = momentAt(clock())
   const origin = originOf(request)
   const header = request.headers['idempotency-key']
   const idempotencyKey = endpoint.idempotent ? demandKey(header) : undefined
-  const input = decodeInput(endpoint, request)
+  const { fields, file } = await readRaw(endpoint, request)
+  const input = decodeInput(endpoint, fields)
+  if (endpoint.fileLimit && !file) refuse('INVALID_INPUT', { field: FILE_PART, msg: '请选择文件' })
   const around = { db, endpoint, caller, moment, origin, doorkeeper, input, idempotencyKey, digest: options.digest }
   const write = writing(around)
   const apart: typeof write = (work) => inTransaction(db, work)
+  const given = { db, caller, moment, origin, log: request.log, write, apart, replay: replaying(around), file }
+  return handle(input, given as Parameters<typeof handle>[1])
+}
+
+/** Runs one call and returns the JSON of its envelope. */
+async function answer(endpoint: Endpoint, handle: Handler<Endpoint>, request: FastifyRequest, options: MountOptions): Promise<string> {
   try {
-    const output = await handle(input, {
-      db,
-      caller,
-      moment,
-      origin,
-      log: request.log,
-      write,
-      apart,
-      replay: replaying(around),
-    } as Parameters<typeof handle>[1])
-    return success(JSON.stringify(z.encode(endpoint.output, output) ?? null))
+    return success(JSON.stringify(z.encode(endpoint.output, await perform(endpoint, handle, request, options)) ?? null))
   } catch (error) {
     if (error instanceof Replay) return success(error.wire)
     throw error
@@ -109,11 +119,21 @@ async function answer(endpoint: Endpoint, handle: Handler<Endpoint>, request: Fa
 /** After these calls a browser keeps nothing of ours. */
 const LEAVING = /\/log-out$/
 
+/** Whose places a call takes, where one company or one address could take all of them. */
+function holderOf(endpoint: Endpoint, { caller, ip }: FastifyRequest, limits: MountOptions['limits']) {
+  if (endpoint.idempotent && caller.kind === 'member') return { name: caller.enterpriseId, most: limits.moneyInFlight }
+  return caller.kind === 'guest' ? { name: ip, most: limits.guestInFlight } : undefined
+}
+
 function bind(app: FastifyInstance, endpoint: Endpoint, handle: Handler<Endpoint>, options: MountOptions): void {
+  const { places, limits } = options
+  const rank = rankOf(endpoint)
   const respond = async (request: FastifyRequest, reply: FastifyReply) => {
     const remembered = endpoint.cached && request.caller.kind === 'guest'
-    const run = () => answer(endpoint, handle, request, options)
+    // What is remembered needs no place: it is given out however full the house is.
+    const run = () => places.hold(rank, holderOf(endpoint, request, limits), () => answer(endpoint, handle, request, options))
     try {
+      if (endpoint.kind === 'download') return sendFile(reply, (await perform(endpoint, handle, request, options)) as Binary)
       if (remembered) return await options.memory.reply(request, reply, run)
       reply.header('Cache-Control', 'no-store')
       if (LEAVING.test(endpoint.path)) reply.header('Clear-Site-Data', '"cache"')
@@ -124,22 +144,32 @@ function bind(app: FastifyInstance, endpoint: Endpoint, handle: Handler<Endpoint
     }
   }
   app.route({
-    method: endpoint.kind === 'read' ? ['GET', 'POST'] : ['POST'],
+    method: endpoint.kind === 'read' || endpoint.kind === 'download' ? ['GET', 'POST'] : ['POST'],
     url: API_BASE + endpoint.path,
-    config: { endpoint },
+    config: { endpoint, rank },
     exposeHeadRoute: false,
+    ...(endpoint.kind === 'upload' ? { handlerTimeout: UPLOAD_MS } : {}),
     handler: respond,
   })
 }
 
-/** Reads the token before the body is read, and turns away who may not make the call. */
+/**
+ * Reads the token before the body is read, and turns away who may not make the call. Between the two the rates are limited, by who is
+ * calling, so that tries with no right to them are counted as well.
+ */
 export function admit(app: FastifyInstance, options: MountOptions): void {
+  const { doorkeeper, places, clock } = options
   app.decorateRequest('caller')
   app.addHook('onRequest', async (request) => {
-    const { endpoint } = request.routeOptions.config
+    const { endpoint, rank = 'browse' } = request.routeOptions.config
+    const token = request.headers.authorization
     request.caller = { kind: 'guest' }
+    if (!endpoint || !token) return
+    request.caller = await places.hold(rank, undefined, () => doorkeeper.identify(token, momentAt(clock())))
+  })
+  app.addHook('preParsing', async (request) => {
+    const { endpoint } = request.routeOptions.config
     if (!endpoint) return
-    request.caller = await options.doorkeeper.identify(request.headers.authorization, momentAt(options.clock()))
     try {
       demand(endpoint.needs, request.caller)
     } catch (error) {
@@ -151,6 +181,9 @@ export function admit(app: FastifyInstance, options: MountOptions): void {
 
 /** Binds a group of calls to its handlers. */
 export function mount<A extends Api>(app: FastifyInstance, api: A, handlers: Handlers<A>, options: MountOptions): void {
-  for (const [name, endpoint] of Object.entries(api))
-    bind(app, endpoint, handlers[name as keyof A] as unknown as Handler<Endpoint>, options)
+  for (const [name, endpoint] of Object.entries(api)) {
+    const handle = handlers[name as keyof A] as unknown as Handler<Endpoint>
+    if (endpoint.kind === 'upload') takeForms(app, (scope) => bind(scope, endpoint, handle, options))
+    else bind(app, endpoint, handle, options)
+  }
 }

@@ -144,7 +144,13 @@ describe('methods and paths', () => {
   // H12
   test('no call that changes something answers GET, and nothing answers PUT, DELETE, PATCH or OPTIONS', async () => {
     for (const { kind, path } of calls) {
-      const methods: Method[] = ['PUT', 'DELETE', 'PATCH', 'OPTIONS', ...(kind === 'write' ? (['GET', 'HEAD'] as const) : [])]
+      const methods: Method[] = [
+        'PUT',
+        'DELETE',
+        'PATCH',
+        'OPTIONS',
+        ...(kind === 'write' || kind === 'upload' ? (['GET', 'HEAD'] as const) : []),
+      ]
       for (const method of methods) {
         const answer = await ask(method, `/api${path}`)
         expect({ path, method, status: answer.status }).toEqual({ path, method, status: 405 })

@@ -76,16 +76,30 @@ interface StaffAct extends Pick<Write, 'endpoint' | 'moment' | 'origin' | 'input
 /** Fields that no log may hold. */
 const SECRET_FIELDS = new Set(['pwd', 'payPwd', 'newPwd', 'oldPwd', 'imageCode', 'code'])
 
+/** The fields that name what an act is done to, the nearest first, and of what kind that is. */
+const OBJECTS: readonly (readonly [field: string, kind?: string])[] = [
+  ...([
+    ['orderNo', 'order'],
+    ['userId', 'user'],
+    ['staffId', 'staff'],
+    ['skuId', 'sku'],
+    ['goodsId', 'goods'],
+  ] as const),
+  ...([['id'], ['day', 'day'], ['enterpriseId', 'enterprise']] as const),
+]
+
 /** Every act of the platform's people is written down: which call, on what, with what input. */
 async function auditStaff(tx: Tx, { endpoint, caller, moment, origin, input }: StaffAct): Promise<void> {
   const given = Object.entries(input as Record<string, unknown>).filter(([field]) => !SECRET_FIELDS.has(field))
   const facts = Object.fromEntries(given)
-  const object = [facts.orderNo, facts.enterpriseId, facts.skuId, facts.goodsId, facts.id].find((id) => typeof id === 'string')
+  const [field, kind] = OBJECTS.find(([name]) => typeof facts[name] === 'string') ?? []
+  const { enterpriseId } = facts
   await audit(tx, moment, {
     origin,
-    actor: { kind: 'staff', id: caller.staffId },
+    actor: { kind: 'staff', id: caller.staffId, ...(typeof enterpriseId === 'string' ? { enterpriseId } : {}) },
     action: endpoint.path,
-    objectId: typeof object === 'string' ? object : undefined,
+    objectKind: kind,
+    objectId: field === undefined ? undefined : String(facts[field]),
     facts,
   })
 }

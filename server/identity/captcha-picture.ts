@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import type { Moment } from '../platform/moment.ts'
+import { strokes } from '../platform/strokes.ts'
 
 /** What a picture may measure, in pixels; requests are clamped to it. */
 export interface CaptchaSize {
@@ -10,36 +11,8 @@ export interface CaptchaSize {
 
 const CAPTCHA_LENGTH = 4
 
-/**
- * The letters as strokes on a grid of 6 × 10: corners joined by lines, strokes parted by '|'. Letters and digits that are easily
- * mistaken for one another (0 O, 1 I, 2 Z, 5 S, 8 B …) are left out. Strokes need no font and are turned into pixels before they leave.
- */
-const STROKES: Record<string, string> = {
-  A: '0,10 3,0 6,10|1,7 5,7',
-  C: '6,1.5 4,0 2,0 0,2.5 0,7.5 2,10 4,10 6,8.5',
-  E: '6,0 0,0 0,10 6,10|0,5 4,5',
-  F: '6,0 0,0 0,10|0,5 4,5',
-  H: '0,0 0,10|6,0 6,10|0,5 6,5',
-  J: '2,0 6,0 6,8 4,10 2,10 0,8',
-  K: '0,0 0,10|6,0 0,6|2,4.5 6,10',
-  L: '0,0 0,10 6,10',
-  M: '0,10 0,0 3,6 6,0 6,10',
-  N: '0,10 0,0 6,10 6,0',
-  P: '0,10 0,0 4,0 6,2 6,3.5 4,5.5 0,5.5',
-  R: '0,10 0,0 4,0 6,2 6,3.5 4,5.5 0,5.5|3,5.5 6,10',
-  T: '0,0 6,0|3,0 3,10',
-  U: '0,0 0,8 2,10 4,10 6,8 6,0',
-  V: '0,0 3,10 6,0',
-  W: '0,0 1.5,10 3,3 4.5,10 6,0',
-  X: '0,0 6,10|6,0 0,10',
-  Y: '0,0 3,5 6,0|3,5 3,10',
-  3: '0,1 2,0 4,0 6,2 6,3 4,4.8 2,4.8|4,4.8 6,6.5 6,8 4,10 2,10 0,9',
-  4: '4.5,10 4.5,0 0,7 6.5,7',
-  6: '5.5,0.8 3.5,0 1.5,1.5 0,5 0,8 2,10 4,10 6,8 6,6.5 4,4.8 2,4.8 0,6.5',
-  7: '0,0 6,0 2.5,10',
-  9: '0.5,9.2 2.5,10 4.5,8.5 6,5 6,2 4,0 2,0 0,2 0,3.5 2,5.2 4,5.2 6,3.5',
-}
-export const LETTERS = Object.keys(STROKES)
+/** Letters and digits that are easily mistaken for one another (0 O, 1 I, 2 Z, 5 S, 8 B …) are left out. */
+export const LETTERS = [...'34679ACEFHJKLMNPRTUVWXY']
 
 /** A source of fractions in [0, 1) from the moment's bytes. */
 const fractions = (moment: Moment) => () => moment.bytes(4).readUInt32BE() / 0x1_0000_0000
@@ -62,7 +35,7 @@ function letterPaths(letter: string, place: { x: number; y: number; scale: numbe
   const turn = between(-0.32, 0.32)
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
   const stretch = between(0.85, 1.12)
-  return (STROKES[letter] ?? '').split('|').map((stroke) => {
+  return (strokes[letter] ?? '').split('|').map((stroke) => {
     const corners = stroke.split(' ').map((corner) => {
       const [x = 0, y = 0] = corner.split(',').map(Number)
       const left = (x - 3) * place.scale * stretch + between(-1, 1)

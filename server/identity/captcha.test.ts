@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { captchaPurposes } from '../../contract/identity/api.ts'
+import type { captchaPurposes } from '../../contract/identity/purposes.ts'
 import { momentAt } from '../platform/moment.ts'
 import { openMall, PASSWORD } from '../testing/mall.ts'
 import { drawLetters } from './captcha-picture.ts'

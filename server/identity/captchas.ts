@@ -1,6 +1,6 @@
 // The only file that touches the table `captcha`.
 
-import type { captchaPurposes } from '../../contract/identity/api.ts'
+import type { captchaPurposes } from '../../contract/identity/purposes.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Tx } from '../platform/db.ts'
 import { type Keys, sameDigest } from '../platform/keys.ts'

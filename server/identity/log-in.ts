@@ -2,6 +2,7 @@ import type { LoggedIn } from '../../contract/identity/shapes.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Guest, Member } from '../http/caller.ts'
 import type { Origin } from '../http/context.ts'
+import { holdOpenEnterprise } from '../organisation/public.ts'
 import { audit } from '../platform/audit.ts'
 import { type Db, inTransaction, type Tx } from '../platform/db.ts'
 import type { Keys } from '../platform/keys.ts'
@@ -81,11 +82,14 @@ export async function sitDown(
   { moment, origin }: Pick<Surroundings, 'moment' | 'origin'>,
   { person, enterpriseId, action }: { person: Person; enterpriseId: string; action: string },
 ): Promise<string> {
-  const seat = person.seats.find(({ enterprise }) => enterprise.id === enterpriseId)
-  if (!seat) refuse('ENTERPRISE_NOT_FOUND')
-  if (!isOpen(seat)) refuse('ACCOUNT_DISABLED')
-  // First, because it locks the person: of logins at once each counts the sessions that the one before it has left.
+  // First, because it locks the person: of logins at once each counts the sessions that the one before it has left, and whoever
+  // changes a seat, or freezes the person or the company, either finds the session or is found by it.
   await rememberEnterprise(tx, person.user.id, enterpriseId)
+  if (!(await holdOpenEnterprise(tx, enterpriseId))) refuse('ACCOUNT_DISABLED')
+  const now = await readPerson(tx, person.user.id)
+  const seat = now?.seats.find(({ enterprise }) => enterprise.id === enterpriseId) ?? refuse('ENTERPRISE_NOT_FOUND')
+  if (seat.membership.acceptedAt === null) refuse('ACCOUNT_DISABLED', { msg: '请先接受该企业的邀请' })
+  if (now?.user.status !== 1 || !isOpen(seat)) refuse('ACCOUNT_DISABLED')
   const token = await openSession(tx, moment, { seat: seat.membership, origin })
   await audit(tx, moment, { origin, actor: { kind: 'member', id: person.user.id, enterpriseId }, action })
   return token

@@ -16,12 +16,15 @@ const isRun = (text: string): boolean => {
   return steps.length > 0 && steps.every((step) => step === steps[0]) && Math.abs(steps[0] ?? 9) <= 1
 }
 
-/** Refuses a login password that somebody would try first: a common one, a run, our own name, or the tail of the mobile. */
-export function demandStrong(password: string, mobile: string): void {
+/**
+ * Refuses a login password that somebody would try first: a common one, a run, our own name, or the tail of the mobile. `field` is what
+ * the call names it.
+ */
+export function demandStrong(password: string, mobile: string, field = 'pwd'): void {
   const text = password.toLowerCase()
   const tails = [mobile, mobile.slice(-8), mobile.slice(-6)]
   if (commonPasswords().has(text) || isRun(text) || text.includes('yanfeng') || tails.includes(text))
-    refuse('PASSWORD_TOO_COMMON', { field: 'pwd' })
+    refuse('PASSWORD_TOO_COMMON', { field })
 }
 
 /** Refuses six digits that somebody would try first. */

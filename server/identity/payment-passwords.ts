@@ -41,6 +41,11 @@ export async function setPaymentPassword(tx: Tx, moment: Moment, given: { keys: 
     .execute()
 }
 
+/** A seat was taken away, and its payment password with it. */
+export async function deletePaymentPassword(tx: Tx, { enterpriseId, userId }: SeatId): Promise<void> {
+  await tx.deleteFrom('payment_password').where('enterprise_id', '=', enterpriseId).where('user_id', '=', userId).execute()
+}
+
 /** A person's mobile was replaced: none of his seats pays for a day. */
 export async function freezePayments(
   tx: Tx,

@@ -1,19 +1,31 @@
 import { openBooks } from '../ledger/public.ts'
-import { addMember, insertEnterprise } from '../organisation/public.ts'
+import { acceptSeats, addMember, insertEnterprise, listSeatsOf } from '../organisation/public.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Keys } from '../platform/keys.ts'
 import type { Moment } from '../platform/moment.ts'
+import { takeInvited } from './invited-mobiles.ts'
 import { insertUser, type NewUser } from './users.ts'
 
-/** Registering makes a person, a nameless company with its books, and the main account's seat in it (domain §2). */
+/** Whoever registers a mobile that was invited before says yes to it, as the text that invited him told. */
+async function acceptInvitations(tx: Tx, moment: Moment, userId: string): Promise<void> {
+  const seats = await listSeatsOf(tx, userId)
+  await acceptSeats(tx, moment, { userId, enterpriseIds: seats.map(({ enterpriseId }) => enterpriseId) })
+}
+
+/**
+ * Registering makes a person, a nameless company with its books, and the main account's seat in it (domain §2). Companies that invited
+ * the mobile before it was registered have their sub-account with it.
+ */
 export async function register(
   tx: Tx,
   moment: Moment,
   { keys, user }: { keys: Keys; user: NewUser },
 ): Promise<{ userId: string; enterpriseId: string }> {
-  const userId = await insertUser(tx, moment, { keys, user })
+  const invited = await takeInvited(tx, { keys, mobile: user.mobile })
+  const userId = await insertUser(tx, moment, { keys, user: invited === undefined ? user : { ...user, id: invited } })
   const enterpriseId = await insertEnterprise(tx, moment)
   await openBooks(tx, enterpriseId)
   await addMember(tx, moment, { enterpriseId, userId, permCode: null })
+  if (invited !== undefined) await acceptInvitations(tx, moment, userId)
   return { userId, enterpriseId }
 }

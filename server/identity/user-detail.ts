@@ -1,9 +1,10 @@
 import type { EnterpriseSeat, UserDetail } from '../../contract/identity/shapes.ts'
 import { parsePermCode, permissions } from '../../contract/permissions.ts'
-import { type Enterprise, listEnterprises, listSeatsOf, type Membership } from '../organisation/public.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { type Enterprise, listEnterprises, listSeatsOf, type Membership, namesInSeats } from '../organisation/public.ts'
 import type { Db } from '../platform/db.ts'
 import { hasPaymentPassword, type SeatId } from './payment-passwords.ts'
-import { findUser, type User } from './users.ts'
+import { findUser, findUsers, type User } from './users.ts'
 
 /** A person with every seat, and the company of each. */
 export interface Person {
@@ -35,7 +36,8 @@ export const isOpen = ({ membership, enterprise }: Person['seats'][number]): boo
 /** The user in one seat, by the names of the specification. */
 export async function describeUser(db: Db, { user, seats }: Person, { enterpriseId }: Pick<SeatId, 'enterpriseId'>): Promise<UserDetail> {
   const seat = seats.find(({ enterprise }) => enterprise.id === enterpriseId)
-  if (!seat) throw new Error('a session without a seat')
+  // Taken away between the knock and the look.
+  if (!seat) refuse('NOT_LOGGED_IN')
   const { membership, enterprise } = seat
   return {
     userId: user.id,
@@ -72,3 +74,10 @@ export const describeSeats = ({ seats }: Person, current: string): EnterpriseSea
   }))
 
 export const permissionNames = (permCode: string | null): string[] => [...parsePermCode(permCode)].map((code) => permissions[code].label)
+
+/** What people are called in a company, by person: the name of the seat, else their own, else the masked mobile. */
+export async function namesOf(db: Db, enterpriseId: string, userIds: readonly string[]): Promise<Map<string, string>> {
+  const users = await findUsers(db, userIds)
+  const own = users.map(({ id, userName, mobileMasked }) => [id, userName ?? mobileMasked] as const)
+  return new Map([...own, ...(await namesInSeats(db, enterpriseId, userIds))])
+}

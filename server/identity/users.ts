@@ -12,9 +12,10 @@ export interface User {
   passwordHash: string | null
   status: 0 | 1
   lastEnterpriseId: string | null
+  createdAt: Date
 }
 
-const columns = ['id', 'mobile_masked', 'user_name', 'head_img', 'password_hash', 'status', 'last_enterprise_id'] as const
+const columns = ['id', 'mobile_masked', 'user_name', 'head_img', 'password_hash', 'status', 'last_enterprise_id', 'created_at'] as const
 
 interface Row {
   id: string
@@ -24,6 +25,7 @@ interface Row {
   password_hash: string | null
   status: number
   last_enterprise_id: string | null
+  created_at: Date
 }
 
 const userFrom = (row: Row): User => ({
@@ -34,12 +36,15 @@ const userFrom = (row: Row): User => ({
   passwordHash: row.password_hash,
   status: row.status === 1 ? 1 : 0,
   lastEnterpriseId: row.last_enterprise_id,
+  createdAt: row.created_at,
 })
 
 /** The place that a mobile is sealed for. */
 const mobilePlace = (userId: string) => `app_user|mobile_sealed|${userId}`
 
 export interface NewUser {
+  /** Of somebody who was expected; else he gets one. */
+  id?: string
   mobile: string
   userName?: string
   passwordHash: string | null
@@ -47,7 +52,7 @@ export interface NewUser {
 
 /** Makes a person. The claim on the mobile is unique: of two who register it at once, one fails with a unique violation. */
 export async function insertUser(tx: Tx, moment: Moment, { keys, user }: { keys: Keys; user: NewUser }): Promise<string> {
-  const id = moment.newId()
+  const id = user.id ?? moment.newId()
   await tx
     .insertInto('mobile_claim')
     .values({ mobile_hmac: keys.hmac('mobile', user.mobile), user_id: id, claimed_at: moment.now })
@@ -90,6 +95,11 @@ export async function mobileOf(db: Db, keys: Keys, userId: string): Promise<stri
   return keys.open(mobilePlace(userId), row.mobile_sealed)
 }
 
+/** Holds a person until the transaction ends: no session of his begins meanwhile. */
+export async function lockUser(tx: Tx, id: string): Promise<void> {
+  await tx.selectFrom('app_user').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+}
+
 export async function setPasswordHash(tx: Tx, userId: string, passwordHash: string): Promise<void> {
   await tx.updateTable('app_user').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
 }
@@ -121,7 +131,13 @@ export async function moveMobile(
     .execute()
 }
 
-/** Remembers the company that the person worked in last: the next login begins there. */
+/** Remembers the company that the person worked in last: the next login begins there. Until the transaction ends nobody freezes the person. */
 export async function rememberEnterprise(tx: Tx, userId: string, enterpriseId: string): Promise<void> {
   await tx.updateTable('app_user').set({ last_enterprise_id: enterpriseId }).where('id', '=', userId).execute()
+}
+
+/** Freezes a person or lets him in again; false when there is none. */
+export async function setUserStatus(tx: Tx, userId: string, status: 0 | 1): Promise<boolean> {
+  const { numUpdatedRows } = await tx.updateTable('app_user').set({ status }).where('id', '=', userId).executeTakeFirst()
+  return numUpdatedRows > 0n
 }

@@ -1,16 +1,23 @@
 import { sql } from 'kysely'
+import { type FileStore, sweepOrphans } from '../files/public.ts'
 import { deleteExpiredCaptchas } from '../identity/public.ts'
 import { type Db, inTransaction } from '../platform/db.ts'
 import { deleteOldKeys } from '../platform/idempotency.ts'
 import type { Moment } from '../platform/moment.ts'
 import { deleteOldSessions } from '../sessions/public.ts'
+import { deleteOldCodes, deleteOldTickets } from '../sms/public.ts'
+import { forgetRejected } from '../verification/public.ts'
 
 /** Forgets what nobody needs any more, and makes room for the months to come. */
-export async function keepHouse(db: Db, moment: Moment): Promise<void> {
+export async function keepHouse(db: Db, moment: Moment, files: FileStore): Promise<void> {
   await inTransaction(db, async (tx) => {
     await deleteExpiredCaptchas(tx, moment)
     await deleteOldKeys(tx, moment)
     await deleteOldSessions(tx, moment)
+    await deleteOldCodes(tx, moment)
+    await deleteOldTickets(tx, moment)
     await sql`select ensure_partitions(${moment.now})`.execute(tx)
   })
+  await forgetRejected(db, moment)
+  await sweepOrphans(db, moment, files)
 }

@@ -24,8 +24,7 @@ async function allowQueue(): Promise<void> {
 beforeAll(async () => {
   await allowQueue()
   await owner.connect()
-  const { sms, gateways, publicUrl } = mall.outside
-  const around = { db: mall.db, clock: () => mall.clock.now, keys: mall.keys, sms, gateways, publicUrl }
+  const around = { db: mall.db, clock: () => mall.clock.now, keys: mall.keys, ...mall.outside }
   for (let node = 0; node < 2; node++) works.push(await startWork({ ...around, ownerUrl: mall.ownerUrl, log: faultLog() }))
 })
 afterAll(async () => {

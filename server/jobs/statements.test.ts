@@ -23,8 +23,7 @@ test('two nodes with the real queue close, charge, repay and remind once', async
   await lin.api.statement.enableAutoRepay({ payPwd: PAY_PASSWORD })
   await dawns('2026-11-13')
   await allowQueue(mall.ownerUrl)
-  const { sms, gateways, publicUrl } = mall.outside
-  const around = { db: mall.db, clock: () => mall.clock.now, keys: mall.keys, sms, gateways, publicUrl }
+  const around = { db: mall.db, clock: () => mall.clock.now, keys: mall.keys, ...mall.outside }
   const node = () => startWork({ ...around, ownerUrl: mall.ownerUrl, log: faultLog() })
   const first = await node()
   const second = await node()

@@ -2,6 +2,7 @@ import { Logger, makeWorkerUtils, parseCronItems, type Runner, run, type TaskLis
 import pg from 'pg'
 import type { Logger as Log } from 'pino'
 import { refreshAfterStock } from '../catalog/public.ts'
+import type { FileStore } from '../files/public.ts'
 import type { Gateways } from '../gateway/public.ts'
 import type { Db } from '../platform/db.ts'
 import type { Keys } from '../platform/keys.ts'
@@ -19,7 +20,7 @@ const RELAY_EVERY_MS = 250
 
 type Listeners = { [T in Topic]?: (around: Around, payload: Topics[T]) => Promise<void> }
 
-type Around = Pick<WorkOptions, 'db' | 'clock' | 'keys' | 'sms' | 'gateways' | 'publicUrl'>
+type Around = Pick<WorkOptions, 'db' | 'clock' | 'keys' | 'sms' | 'files' | 'gateways' | 'publicUrl'>
 
 /** Who listens to what. */
 const listeners: Listeners = {
@@ -44,7 +45,7 @@ const timetable = [
 ]
 
 function tasksOf(around: Around): TaskList {
-  const { db, clock } = around
+  const { db, clock, files } = around
   const listening = Object.entries(listeners).map(([topic, listen]) => [
     topic,
     (payload: unknown) => (listen as (around: Around, payload: unknown) => Promise<void>)(around, payload),
@@ -53,7 +54,7 @@ function tasksOf(around: Around): TaskList {
     ...Object.fromEntries(listening),
     ...paymentTasks(around),
     deadlines: async () => void (await runDeadlines(db, momentAt(clock()))),
-    housekeeping: () => keepHouse(db, momentAt(clock())),
+    housekeeping: () => keepHouse(db, momentAt(clock()), files),
     statements: async () => void (await keepUpToDate(db, momentAt(clock()))),
     autopay: async () => void (await repayAutomatically(db, momentAt(clock()))),
     reminders: async () => {
@@ -75,6 +76,7 @@ export interface WorkOptions {
   log: Log
   keys: Keys
   sms: SmsGateway
+  files: FileStore
   gateways: Gateways
   publicUrl: string
 }

@@ -40,7 +40,8 @@ create table sku (
   id uuid constraint sku_pk primary key,
   goods_id uuid not null constraint sku_goods references goods,
   code text not null constraint sku_code unique,
-  props jsonb not null,
+  -- json, not jsonb: properties are shown in the order in which they were given, which jsonb forgets.
+  props json not null,
   sale_price_fen bigint not null constraint sku_sale_price check (sale_price_fen >= 0),
   credit_price_fen bigint constraint sku_credit_price check (credit_price_fen >= 0),
   minimum int not null constraint sku_minimum check (minimum between 1 and 999999),

@@ -66,7 +66,7 @@ create table order_line (
   goods_slug text not null,
   unit text not null,
   sku_code text not null,
-  sku_props jsonb not null,
+  sku_props json not null,
   quantity int not null constraint order_line_quantity check (quantity between 1 and 999999),
   sale_price_fen bigint not null constraint order_line_sale_price check (sale_price_fen >= 0),
   credit_price_fen bigint constraint order_line_credit_price check (credit_price_fen >= 0),

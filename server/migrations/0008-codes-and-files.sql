@@ -61,7 +61,8 @@ create table file (
   created_at timestamptz not null,
   constraint file_pk primary key (enterprise_id, id)
 );
-create index file_unbound on file (created_at) where bound_to is null;
+-- What the sweep looks for: bound to nothing, or going already.
+create index file_unbound on file (created_at) where bound_to is null or bound_to = 'going';
 create index file_of_user on file (enterprise_id, user_id) where bound_to is null;
 grant select, insert, update, delete on file to mall_app;
 

@@ -10,6 +10,9 @@ create table verification_submission (
   sealed bytea not null,
   masked jsonb not null,
   company_masked text not null,
+  -- Blind indexes of the numbers in it, so that a reviewer is told where else they were used.
+  id_hmac bytea,
+  code_hmac bytea,
   checks jsonb not null,
   submitted_at timestamptz not null,
   expected_day date not null,
@@ -22,10 +25,17 @@ create table verification_submission (
   reviewed_at timestamptz,
   reasons jsonb,
   opinion text,
+  -- A month after a rejection its pictures go.
+  papers_let_go_at timestamptz,
   constraint verification_submission_pk primary key (enterprise_id, id)
 );
 create index verification_submission_by_time on verification_submission (enterprise_id, submitted_at desc);
-create index verification_queue on verification_submission (state, submitted_at);
+create index verification_queue on verification_submission (state, submitted_at, id);
+create index verification_all on verification_submission (submitted_at, id) where state <> 'HELD';
+create index verification_queue_of_step on verification_submission (state, step, submitted_at, id);
+create index verification_rejected on verification_submission (reviewed_at) where state = 'FAIL' and papers_let_go_at is null;
+create index verification_same_id on verification_submission (id_hmac) where id_hmac is not null;
+create index verification_same_code on verification_submission (code_hmac) where code_hmac is not null;
 grant select, insert, update on verification_submission to mall_app;
 
 -- A credit code belongs to one verified company in the whole mall: by its HMAC, keyed by its value.

@@ -2,7 +2,21 @@
 
 alter table membership add column invited_at timestamptz;
 alter table membership add column accepted_at timestamptz;
+-- A seat that was taken away stays, as the name under what was ordered from it.
+alter table membership add column deleted_at timestamptz;
 update membership set accepted_at = created_at;
+-- It takes its payment password with it.
+grant delete on payment_password to mall_app;
+
+-- Somebody who was invited before he has registered: the id that he will have. Group by user.
+create table invited_mobile (
+  mobile_hmac bytea constraint invited_mobile_pk primary key,
+  user_id uuid not null,
+  mobile_masked text not null,
+  invited_at timestamptz not null
+);
+create index invited_mobile_person on invited_mobile (user_id);
+grant select, insert, delete on invited_mobile to mall_app;
 
 create table approval (
   enterprise_id uuid not null constraint approval_enterprise references enterprise,
@@ -13,7 +27,7 @@ create table approval (
   state text not null constraint approval_state check (state in ('PENDING', 'APPROVED', 'REJECTED', 'EXPIRED')),
   why text not null,
   payable_fen bigint not null constraint approval_payable check (payable_fen >= 0),
-  method text not null,
+  method text not null constraint approval_method check (method in ('credit', 'wallet', 'online', 'transfer')),
   decided_by uuid,
   decided_at timestamptz,
   opinion text,

@@ -1,15 +1,15 @@
 import { orderLifecycle } from '../../contract/ordering/order-lifecycle.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { releaseStock } from '../inventory/public.ts'
+import { closeApproval } from '../organisation/public.ts'
 import { closeOpenPayment, findAllocation, giveBack, unrefunded } from '../payment/public.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
 import { publish } from '../platform/outbox.ts'
-import { moveOrders } from './move-order.ts'
-import { noteOrder } from './note-order.ts'
+import { moveOrders, noteOrder } from './move-order.ts'
 import type { Actor } from './order-events.ts'
 import { listLines, type Order } from './order-rows.ts'
-import { lockOrder, setCancelAsked } from './order-store.ts'
+import { findOrder, lockOrder, lockTrade, setCancelAsked } from './order-store.ts'
 
 export interface OrderRef {
   enterpriseId: string
@@ -21,44 +21,53 @@ export async function demandOrder(tx: Tx, { enterpriseId, orderNo }: OrderRef): 
   return (await lockOrder(tx, enterpriseId, orderNo)) ?? refuse('ORDER_NOT_FOUND')
 }
 
-/** Puts what an order reserved back on the shelf, but for what has left. */
-async function releaseUnshipped(tx: Tx, moment: Moment, { enterpriseId, id }: Order): Promise<void> {
-  const lines = await listLines(tx, enterpriseId, [id])
+/** Puts what orders of one company reserved back on the shelf, but for what has left. */
+async function releaseUnshipped(tx: Tx, moment: Moment, orders: readonly Order[]): Promise<void> {
+  const ids = orders.map(({ id }) => id)
+  const lines = await listLines(tx, orders[0]?.enterpriseId ?? '', ids)
   const left = lines.map(({ skuId, quantity, shipped }) => ({ skuId, quantity: quantity - shipped })).filter(({ quantity }) => quantity > 0)
   const skuIds = await releaseStock(tx, left)
   if (skuIds.length > 0) await publish(tx, moment, [{ topic: 'stock.changed', payload: { skuIds } }])
 }
 
-interface Ending {
-  verb: 'cancel' | 'expirePayment' | 'expireApproval'
+export interface Ending {
+  verb: 'cancel' | 'expirePayment' | 'expireApproval' | 'reject'
   actor: Actor
   reason: string
 }
 
-/** An order that nobody has paid for ends: what it reserved can be had again. */
-async function endUnpaid(tx: Tx, moment: Moment, ref: OrderRef, { verb, actor, reason }: Ending): Promise<void> {
-  const order = await demandOrder(tx, ref)
-  if (!orderLifecycle.verbs[verb].from.includes(order.state)) refuse('ORDER_ACTION_NOT_ALLOWED')
-  await closeOpenPayment(tx, moment, { enterpriseId: order.enterpriseId, tradeId: order.tradeId, why: '订单已取消' })
-  await releaseUnshipped(tx, moment, order)
-  await setCancelAsked(tx, order, { at: null, reason })
-  await moveOrders(tx, moment, [order], { verb, actor, note: reason })
+/** Orders that nobody has paid for end: what they reserved can be had again. */
+export async function endUnpaid(tx: Tx, moment: Moment, orders: readonly Order[], { verb, actor, reason }: Ending): Promise<void> {
+  if (orders.some(({ state }) => !orderLifecycle.verbs[verb].from.includes(state))) refuse('ORDER_ACTION_NOT_ALLOWED')
+  for (const { enterpriseId, tradeId } of orders) await closeOpenPayment(tx, moment, { enterpriseId, tradeId, why: '订单已取消' })
+  await releaseUnshipped(tx, moment, orders)
+  for (const order of orders) await setCancelAsked(tx, order, { at: null, reason })
+  await moveOrders(tx, moment, orders, { verb, actor, note: reason })
 }
 
 /** The buyer no longer wants it. */
-export const cancelUnpaid = (
+export const cancelUnpaid = async (
   tx: Tx,
   moment: Moment,
   { ref, userId, reason }: { ref: OrderRef; userId: string; reason: string },
-): Promise<void> => endUnpaid(tx, moment, ref, { verb: 'cancel', actor: { kind: 'member', userId }, reason })
+): Promise<void> => endUnpaid(tx, moment, [await demandOrder(tx, ref)], { verb: 'cancel', actor: { kind: 'member', userId }, reason })
 
 /** A day has passed since it began to wait for money. */
-export const expirePayment = (tx: Tx, moment: Moment, ref: OrderRef): Promise<void> =>
-  endUnpaid(tx, moment, ref, { verb: 'expirePayment', actor: { kind: 'clock' }, reason: '24 小时未支付，已自动取消' })
+export const expirePayment = async (tx: Tx, moment: Moment, ref: OrderRef): Promise<void> =>
+  endUnpaid(tx, moment, [await demandOrder(tx, ref)], {
+    verb: 'expirePayment',
+    actor: { kind: 'clock' },
+    reason: '24 小时未支付，已自动取消',
+  })
 
-/** Three days have passed since it began to wait for somebody's word. */
-export const expireApproval = (tx: Tx, moment: Moment, ref: OrderRef): Promise<void> =>
-  endUnpaid(tx, moment, ref, { verb: 'expireApproval', actor: { kind: 'clock' }, reason: '72 小时未审批，已自动取消' })
+/** Three days have passed since a trade began to wait for somebody's word: all of it lapses, as it would have been agreed to. */
+export async function expireApproval(tx: Tx, moment: Moment, { enterpriseId, orderNo }: OrderRef): Promise<void> {
+  const order = (await findOrder(tx, enterpriseId, orderNo)) ?? refuse('ORDER_NOT_FOUND')
+  const orders = (await lockTrade(tx, enterpriseId, order.tradeId)).filter(({ state }) => state === 'WAIT_APPROVAL')
+  const closing = { enterpriseId, tradeId: order.tradeId, state: 'EXPIRED', by: null, opinion: null } as const
+  if (orders.length === 0 || !(await closeApproval(tx, moment, closing))) refuse('ORDER_ACTION_NOT_ALLOWED')
+  await endUnpaid(tx, moment, orders, { verb: 'expireApproval', actor: { kind: 'clock' }, reason: '72 小时未审批，已自动取消' })
+}
 
 /** The buyer asks for a paid order to be cancelled before anything of it has left. Staff decide. */
 export async function askCancel(
@@ -76,7 +85,7 @@ export async function askCancel(
 export async function agreeCancel(tx: Tx, moment: Moment, { ref, staffId }: { ref: OrderRef; staffId: string }): Promise<void> {
   const order = await demandOrder(tx, ref)
   if (order.cancelAskedAt === null || order.state !== 'WAIT_SEND') refuse('ORDER_ACTION_NOT_ALLOWED')
-  await releaseUnshipped(tx, moment, order)
+  await releaseUnshipped(tx, moment, [order])
   const paid = await findAllocation(tx, order.enterpriseId, order.id)
   if (paid) {
     const back = { enterpriseId: order.enterpriseId, orderId: order.id, amountFen: unrefunded(paid), title: order.firstGoods, seq: 0 }

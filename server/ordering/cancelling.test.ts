@@ -98,9 +98,45 @@ describe('an unpaid order', () => {
     const trade = await lin.api.order.submit({ lines, method: 'wallet', addressId: lin.addressId, quote })
     const cheap = trade.orders.find(({ payable }) => payable === 60_000)
     await lin.api.order.cancel({ orderNo: cheap?.orderNo ?? '', reason: '不要了' })
+    expect(await lin.api.order.trade({ tradeId: trade.tradeId })).toMatchObject({ payable: 70_000, orders: [{ payable: 70_000 }] })
     expect(await pay(lin, trade.tradeId, payByWallet)).toMatchObject({ code: 200, data: { payable: 700 } })
     expect([await wallet(lin), await mall.books()]).toEqual([0, {}])
   })
+})
+
+test('a trade lists what is still open of it; of one that was cancelled whole, everything, and nothing is to be paid', async () => {
+  const skus = [
+    await mall.shelves('本店', { sale: '600.00' }),
+    await mall.shelves('二店', { sale: '700.00', shopId: await mall.newShop('二店') }),
+  ]
+  const lin = await mall.buyer('林', { credit: '5000' })
+  const lines = skus.map((skuId) => ({ skuId, goodsNum: 1 }))
+  const { quote } = await lin.api.order.preview({ lines, method: 'transfer' })
+  const { tradeId, orders: both } = await lin.api.order.submit({ lines, method: 'transfer', addressId: lin.addressId, quote })
+  const [first = '', second = ''] = both.map(({ orderNo }) => orderNo)
+  const shown = async () => {
+    const { payable, orders: listed } = await lin.api.order.trade({ tradeId })
+    return { payable, listed: listed.map(({ orderNo, state }) => [orderNo, state]) }
+  }
+  expect((await shown()).payable).toBe(130_000)
+
+  await lin.api.order.cancel({ orderNo: first, reason: '不要了' })
+  const left = both.find(({ orderNo }) => orderNo === second)?.payable
+  expect(await shown()).toEqual({ payable: left, listed: [[second, 'WAIT_PAY']] })
+  // What is cancelled keeps its prices, and has no part in what another method comes to.
+  const changed = await lin.api.order.changeMethod({ tradeId, method: 'credit' })
+  expect([changed.method, changed.orders.map(({ orderNo }) => orderNo)]).toEqual(['credit', [second]])
+  expect(changed.payable).toBe(changed.orders[0]?.payable)
+
+  await lin.api.order.cancel({ orderNo: second, reason: '不要了' })
+  const over = await shown()
+  expect(over.payable).toBe(0)
+  expect(over.listed.sort()).toEqual(
+    [
+      [first, 'CANCELLED'],
+      [second, 'CANCELLED'],
+    ].sort(),
+  )
 })
 
 describe('a paid order', () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { InputOf } from '../../contract/endpoint.ts'
 import type { order } from '../../contract/ordering/api.ts'
-import type { consoleOrder } from '../../contract/ordering/console-api.ts'
+import type { consoleOrder, OrderQueue } from '../../contract/ordering/console-api.ts'
 import type { OrderState } from '../../contract/ordering/order-lifecycle.ts'
 import type { ConsoleOrderRow, OrderRow } from '../../contract/ordering/shapes.ts'
 import { endOfDay, startOfDay } from '../../contract/shanghai.ts'
@@ -76,7 +76,16 @@ export async function countByState(db: Db, enterpriseId: string): Promise<{ stat
 /** More than this a console list does not count: it says so many, and more. */
 const COUNTED_MAX = 10_000
 
-/** A page of everybody's orders, the newest first, for staff. */
+/** Since when an order waits in a queue. */
+const waitsSince = { waitSend: 'order.state_at', cancelAsked: 'order.cancel_asked_at' } as const
+
+/** The orders that a queue counts. Nothing is sent while its buyer asks to cancel. */
+function waiting<Q extends ReturnType<typeof selectOrders>>(query: Q, queue: OrderQueue): Q {
+  if (queue === 'cancelAsked') return query.where('order.cancel_asked_at', 'is not', null) as Q
+  return query.where('order.state', 'in', ['WAIT_SEND', 'PART_SENT']).where('order.cancel_asked_at', 'is', null) as Q
+}
+
+/** A page of everybody's orders, for staff: the newest first, but of a queue what has waited longest. */
 export async function listForConsole(
   db: Db,
   { pageNo, pageSize, ...filter }: InputOf<typeof consoleOrder.list>,
@@ -84,13 +93,13 @@ export async function listForConsole(
   const all = acrossEnterprises(db, 'console')
   const matching = () => {
     let query = bounded(selectOrders(all), filter)
-    if (filter.cancelAsked) query = query.where('order.cancel_asked_at', 'is not', null)
+    if (filter.queue) query = waiting(query, filter.queue)
     if (filter.orderNo) query = query.where('order.order_no', '=', filter.orderNo)
     if (filter.enterpriseId) query = query.where('order.enterprise_id', '=', filter.enterpriseId)
     return query
   }
-  const page = await matching()
-    .orderBy('order.created_at', 'desc')
+  const sorted = filter.queue ? matching().orderBy(waitsSince[filter.queue]) : matching().orderBy('order.created_at', 'desc')
+  const page = await sorted
     .orderBy('order.id')
     .limit(pageSize)
     .offset((pageNo - 1) * pageSize)

@@ -7,10 +7,20 @@ import type { Moment } from '../platform/moment.ts'
 import { publish } from '../platform/outbox.ts'
 import { type Actor, insertEvents, type NewEvent } from './order-events.ts'
 import { type Line, listLines, type Order } from './order-rows.ts'
-import { swapState } from './order-store.ts'
+import { countEvent, swapState } from './order-store.ts'
 
-/** What the buyer is told when an order has come to a state. */
-const told: Partial<Record<OrderState, { title: string; content: (order: Order) => string }>> = {
+interface Words {
+  title: string
+  content: (order: Order, note: string) => string
+}
+
+/** What the buyer is told of a move: the verb's own words, else those of the state that an order has come to. */
+const told: Partial<Record<OrderVerb | OrderState, Words>> = {
+  askApproval: { title: '采购待审批', content: ({ firstGoods }, note) => `${firstGoods} 等商品等待主账号审批：${note}` },
+  approve: { title: '采购已同意', content: ({ firstGoods }) => `${firstGoods} 等商品的采购已同意，请在 24 小时内支付` },
+  approveFree: { title: '采购已同意', content: ({ firstGoods }) => `${firstGoods} 等商品的采购已同意，正在备货` },
+  reject: { title: '采购被驳回', content: ({ firstGoods }, note) => `${firstGoods} 等商品的采购被驳回：${note}` },
+  expireApproval: { title: '采购审批已过期', content: ({ firstGoods }, note) => `${firstGoods} 等商品的订单${note}` },
   WAIT_SEND: { title: '订单已支付', content: ({ firstGoods }) => `${firstGoods} 等商品已支付，正在备货` },
   PART_SENT: { title: '订单部分发货', content: ({ firstGoods }) => `${firstGoods} 等商品的一部分已发出，可在订单中查看包裹` },
   SENT: { title: '订单已发货', content: ({ firstGoods }) => `${firstGoods} 等商品已全部发出，请注意查收` },
@@ -19,17 +29,13 @@ const told: Partial<Record<OrderState, { title: string; content: (order: Order) 
 }
 
 /** One reminder to whoever ordered and to the main account: what, how much, where it stands. */
-async function reminders(tx: Tx, orders: readonly Order[], to: OrderState, lines: readonly Line[]): Promise<NewMessage[]> {
-  const words = told[to]
-  const [first] = orders
-  if (!words || !first) return []
-  const main = await findMainUser(tx, first.enterpriseId)
+function reminders(orders: readonly Order[], main: string | undefined, words: Words, { to, lines, note }: Told): NewMessage[] {
   return orders.map((order) => ({
     enterpriseId: order.enterpriseId,
     userIds: main === undefined ? [order.userId] : [order.userId, main],
     kind: 'order' as const,
     title: words.title,
-    content: words.content(order),
+    content: words.content(order, note),
     order: {
       orderNo: order.orderNo,
       goodsName: order.firstGoods,
@@ -38,6 +44,24 @@ async function reminders(tx: Tx, orders: readonly Order[], to: OrderState, lines
       state: to,
     },
   }))
+}
+
+interface Told {
+  to: OrderState
+  lines: readonly Line[]
+  note: string
+}
+
+/** Tells of a move of some orders of one company, where there is something to tell. */
+export async function remind(tx: Tx, moment: Moment, orders: readonly Order[], { verb, note = '' }: Omit<Press, 'actor'>): Promise<void> {
+  const { to } = orderLifecycle.verbs[verb]
+  const words = told[verb] ?? told[to]
+  const [first] = orders
+  if (!words || !first) return
+  const ids = orders.map(({ id }) => id)
+  const lines = await listLines(tx, first.enterpriseId, ids)
+  const main = await findMainUser(tx, first.enterpriseId)
+  await sendMessages(tx, moment, reminders(orders, main, words, { to, lines, note }))
 }
 
 export interface Press {
@@ -58,13 +82,16 @@ export async function moveOrders(tx: Tx, moment: Moment, orders: readonly Order[
     events.push({ enterpriseId, orderId: id, seq, verb, from: state, to, actor, ...(note === undefined ? {} : { note }) })
   }
   await insertEvents(tx, moment, events)
-  const [first] = orders
-  const ids = orders.map(({ id }) => id)
-  const lines = first && told[to] ? await listLines(tx, first.enterpriseId, ids) : []
-  await sendMessages(tx, moment, await reminders(tx, orders, to, lines))
+  await remind(tx, moment, orders, { verb, ...(note === undefined ? {} : { note }) })
   await publish(
     tx,
     moment,
     orders.map(({ enterpriseId, id, orderNo }) => ({ topic: 'order.moved', enterpriseId, payload: { orderId: id, orderNo, to } })),
   )
+}
+
+/** Writes into an order's history something that does not move it. */
+export async function noteOrder(tx: Tx, moment: Moment, order: Order, told: Pick<NewEvent, 'verb' | 'actor' | 'note'>): Promise<void> {
+  const { enterpriseId, id, state } = order
+  await insertEvents(tx, moment, [{ enterpriseId, orderId: id, seq: await countEvent(tx, order), from: state, to: state, ...told }])
 }

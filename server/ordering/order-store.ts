@@ -45,6 +45,16 @@ export async function findTrade(db: Db, enterpriseId: string, tradeId: string): 
   return rows.map(orderFrom)
 }
 
+/** The orders of some trades of one company. */
+export async function findTrades(db: Db, enterpriseId: string, tradeIds: readonly string[]): Promise<Order[]> {
+  const rows = await selectOrders(db)
+    .where('order.enterprise_id', '=', enterpriseId)
+    .where('order.trade_id', '=', anyOf(tradeIds))
+    .orderBy('order.id')
+    .execute()
+  return rows.map(orderFrom)
+}
+
 /** The numbers of some orders of one company, by id. */
 export async function orderNumbers(db: Db, enterpriseId: string, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await db

@@ -12,8 +12,8 @@ import type {
 import { grants, type StaffRole } from '../../contract/permissions.ts'
 import { addHours } from '../../contract/shanghai.ts'
 import { shopNames } from '../catalog/public.ts'
-import { findUser } from '../identity/public.ts'
-import { findEnterprise, findMembership } from '../organisation/public.ts'
+import { namesOf } from '../identity/public.ts'
+import { findEnterprise } from '../organisation/public.ts'
 import { paidTimes } from '../payment/public.ts'
 import type { Db } from '../platform/db.ts'
 import { staffNames } from '../staff/public.ts'
@@ -109,14 +109,6 @@ async function describeEvents(db: Db, { enterpriseId, id }: Order): Promise<Orde
   }))
 }
 
-/** Who ordered, by the name of his seat, else his own, else his masked mobile. */
-async function nameOfBuyer(db: Db, { enterpriseId, userId }: Order): Promise<string> {
-  const seat = await findMembership(db, enterpriseId, userId)
-  if (seat?.name) return seat.name
-  const user = await findUser(db, userId)
-  return user?.userName ?? user?.mobileMasked ?? ''
-}
-
 /** Everything an order's page shows but for its parcels, which fulfilment adds. */
 export async function describeOrder(db: Db, order: Order): Promise<Omit<OrderDetail, 'actions' | 'parcels'>> {
   const lines = await listLines(db, order.enterpriseId, [order.id])
@@ -132,7 +124,7 @@ export async function describeOrder(db: Db, order: Order): Promise<Omit<OrderDet
     receiverMobile: order.receiver.mobile,
     receiverRegion: order.receiver.region,
     receiverDetail: order.receiver.detail,
-    orderedBy: await nameOfBuyer(db, order),
+    orderedBy: (await namesOf(db, order.enterpriseId, [order.userId])).get(order.userId) ?? '',
     paidAt: paid.get(order.id) ?? null,
     cancelReason: order.cancelReason,
     events: await describeEvents(db, order),

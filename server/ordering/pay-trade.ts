@@ -1,5 +1,5 @@
 import { type Fen, sum } from '../../contract/money.ts'
-import { goodsTotal, type PaymentMethod, paymentMethods } from '../../contract/ordering/amounts.ts'
+import { goodsTotal, type PaymentMethod, type PriceType, paymentMethods } from '../../contract/ordering/amounts.ts'
 import type { SubmittedTrade } from '../../contract/ordering/shapes.ts'
 import { freightFor } from '../../contract/pricing/freight.ts'
 import { refuse } from '../../contract/refusals.ts'
@@ -7,21 +7,26 @@ import { demandCredit } from '../credit/public.ts'
 import { closeOpenPayment, settle, takeForOrders } from '../payment/public.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
-import { moveOrders } from './move-order.ts'
-import { noteOrder } from './note-order.ts'
-import { repriceTrade } from './order-inserts.ts'
+import { moveOrders, noteOrder } from './move-order.ts'
+import { type Repriced, repriceTrade } from './order-inserts.ts'
 import { listLines, type Order } from './order-rows.ts'
 import { findTrade, lockTrade } from './order-store.ts'
+import { agreeAtOnce, askApproval, holdAllowance, whyAgain } from './purchase-limits.ts'
 
-/** A trade as its orders make it up. */
+/**
+ * A trade as its orders make it up. A cancelled order has split off: it is neither listed nor to be paid. Where every order was
+ * cancelled all are listed, and nothing is to be paid.
+ */
 export function describeTrade(orders: readonly Order[]): SubmittedTrade {
-  const [first] = orders
+  const open = orders.filter(({ state }) => state !== 'CANCELLED')
+  const shown = open.length > 0 ? open : orders
+  const [first] = shown
   if (!first) refuse('TRADE_NOT_FOUND')
   return {
     tradeId: first.tradeId,
     method: first.method,
-    payable: sum(orders.map(({ payableFen }) => payableFen)),
-    orders: orders.map(({ orderNo, payableFen, state }) => ({ orderNo, payable: payableFen, state })),
+    payable: sum(open.map(({ payableFen }) => payableFen)),
+    orders: shown.map(({ orderNo, payableFen, state }) => ({ orderNo, payable: payableFen, state })),
   }
 }
 
@@ -38,23 +43,38 @@ export async function lockUnpaid(tx: Tx, enterpriseId: string, tradeId: string):
 export interface Payer {
   enterpriseId: string
   userId: string
+  accountType: 1 | 2
 }
 
-/** Pays all of a trade's orders by its method, or none. */
-export async function payTrade(
-  tx: Tx,
-  moment: Moment,
-  { payer, tradeId, method }: { payer: Payer; tradeId: string; method: PaymentMethod },
-): Promise<SubmittedTrade> {
+export interface Paying {
+  payer: Payer
+  tradeId: string
+  method: PaymentMethod
+}
+
+const byMember = ({ userId }: Payer) => ({ kind: 'member', userId }) as const
+
+/**
+ * Pays all of a trade's orders by its method, or none. A sub-account's press pays nothing where the limits of whoever submitted the
+ * trade have been lowered below it since: the trade goes to wait for the main account's word instead, as its state then says.
+ */
+export async function payTrade(tx: Tx, moment: Moment, { payer, tradeId, method }: Paying): Promise<SubmittedTrade> {
+  const allowance = payer.accountType === 1 ? undefined : await holdAllowance(tx, payer.enterpriseId, tradeId)
   const orders = await lockUnpaid(tx, payer.enterpriseId, tradeId)
   if (orders[0]?.method !== method) refuse('METHOD_NOT_OFFERED', { msg: '订单的支付方式已变更，请刷新后再支付' })
+  const amountFen = sum(orders.map(({ payableFen }) => payableFen))
+  const why = allowance ? await whyAgain(tx, allowance, { orders, method, amountFen }) : null
+  if (why !== null) {
+    await askApproval(tx, moment, orders, { why, actor: byMember(payer) })
+    return describeTrade(orders.map((order) => ({ ...order, state: 'WAIT_APPROVAL' })))
+  }
   await settle(tx, moment, method, {
     enterpriseId: payer.enterpriseId,
     tradeId,
     userId: payer.userId,
     orders: orders.map(({ id, payableFen, firstGoods }) => ({ orderId: id, amountFen: payableFen, title: firstGoods })),
   })
-  await moveOrders(tx, moment, orders, { verb: 'pay', actor: { kind: 'member', userId: payer.userId } })
+  await moveOrders(tx, moment, orders, { verb: 'pay', actor: byMember(payer) })
   return describeTrade(orders.map((order) => ({ ...order, state: 'WAIT_SEND' })))
 }
 
@@ -83,18 +103,11 @@ export async function payByReceipt(tx: Tx, moment: Moment, orders: readonly Orde
   return true
 }
 
-/** Another method for an unpaid trade: every order takes the prices of it that were promised at submit, and its checks. */
-export async function changeMethod(
-  tx: Tx,
-  moment: Moment,
-  { payer, tradeId, method }: { payer: Payer; tradeId: string; method: PaymentMethod },
-): Promise<SubmittedTrade> {
-  const { enterpriseId, userId } = payer
-  const orders = await lockUnpaid(tx, enterpriseId, tradeId)
-  const { priceType } = paymentMethods[method]
+/** What orders come to at another price type, by the prices that were promised at submit. */
+async function repriced(tx: Tx, enterpriseId: string, orders: readonly Order[], priceType: PriceType): Promise<Repriced[]> {
   const ids = orders.map(({ id }) => id)
   const lines = await listLines(tx, enterpriseId, ids)
-  const repriced = orders.map((order) => {
+  return orders.map((order) => {
     const goodsFen = goodsTotal(
       lines.filter(({ orderId }) => orderId === order.id),
       priceType,
@@ -103,11 +116,27 @@ export async function changeMethod(
     const freightFen = freightFor(goodsFen)
     return { id: order.id, priceType, goodsFen, freightFen, payableFen: sum([goodsFen, freightFen]) }
   })
+}
+
+/**
+ * Another method for an unpaid trade: every order takes the prices of it that were promised at submit, and its checks. What is then
+ * above its buyer's limits, or other than what was agreed to, waits for the main account's word; its own press is that word.
+ */
+export async function changeMethod(tx: Tx, moment: Moment, { payer, tradeId, method }: Paying): Promise<SubmittedTrade> {
+  const { enterpriseId, userId } = payer
+  const allowance = await holdAllowance(tx, enterpriseId, tradeId)
+  const unpaid = await lockUnpaid(tx, enterpriseId, tradeId)
+  const orders = await repriced(tx, enterpriseId, unpaid, paymentMethods[method].priceType)
+  const amountFen = sum(orders.map(({ payableFen }) => payableFen))
+  if (method === 'credit') await demandCredit(tx, moment, { enterpriseId, amountFen })
   await closeOpenPayment(tx, moment, { enterpriseId, tradeId, why: '已更换支付方式' })
-  if (method === 'credit') await demandCredit(tx, moment, { enterpriseId, amountFen: sum(repriced.map(({ payableFen }) => payableFen)) })
-  await repriceTrade(tx, { enterpriseId, tradeId, method, orders: repriced })
-  for (const order of orders) {
-    await noteOrder(tx, moment, order, { verb: 'changeMethod', actor: { kind: 'member', userId }, note: paymentMethods[method].label })
+  await repriceTrade(tx, { enterpriseId, tradeId, method, orders })
+  for (const order of unpaid) {
+    await noteOrder(tx, moment, order, { verb: 'changeMethod', actor: byMember(payer), note: paymentMethods[method].label })
   }
+  const changed = (await findTrade(tx, enterpriseId, tradeId)).filter(({ state }) => state === 'WAIT_PAY')
+  const why = allowance ? await whyAgain(tx, allowance, { orders: changed, method, amountFen }) : null
+  if (why !== null && payer.accountType === 1) await agreeAtOnce(tx, moment, changed, { why, userId })
+  if (why !== null && payer.accountType === 2) await askApproval(tx, moment, changed, { why, actor: byMember(payer) })
   return describeTrade(await findTrade(tx, enterpriseId, tradeId))
 }

@@ -1,5 +1,5 @@
 // The only file that touches the table `consent`.
-import type { Tx } from '../platform/db.ts'
+import type { Db, Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
 
 export interface Consent {
@@ -9,6 +9,20 @@ export interface Consent {
   version: string
   hash: Buffer
   ip: string
+}
+
+/** Whether somebody has agreed to this very text in this company. */
+export async function hasConsented(db: Db, { enterpriseId, userId, kind, hash }: Omit<Consent, 'version' | 'ip'>): Promise<boolean> {
+  const row = await db
+    .selectFrom('consent')
+    .select('id')
+    .where('enterprise_id', '=', enterpriseId)
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('text_hash', '=', hash)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Writes down what somebody agreed to: which text, when, from where. */

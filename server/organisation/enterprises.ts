@@ -53,6 +53,12 @@ export async function findEnterprise(db: Db, id: string): Promise<Enterprise | u
   return row && enterpriseFrom(row)
 }
 
+/** The same, held against everybody else who would verify it, until the transaction ends. Rows that refer to it may still be written. */
+export async function lockEnterprise(tx: Tx, id: string): Promise<Enterprise | undefined> {
+  const row = await tx.selectFrom('enterprise').select(columns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  return row && enterpriseFrom(row)
+}
+
 /** The named enterprises, in no order. */
 export async function listEnterprises(db: Db, ids: readonly string[]): Promise<Enterprise[]> {
   const rows = await db.selectFrom('enterprise').select(columns).where('id', '=', anyOf(ids)).execute()
@@ -84,4 +90,16 @@ export async function recordVerification(tx: Tx, id: string, facts: VerifiedFact
 
 export async function setMemberLevel(tx: Tx, id: string, memberLevel: MemberLevel): Promise<void> {
   await tx.updateTable('enterprise').set({ member_level: memberLevel }).where('id', '=', id).execute()
+}
+
+/** Whether a company is in use; until the transaction ends nobody freezes it. */
+export async function holdOpenEnterprise(tx: Tx, id: string): Promise<boolean> {
+  const row = await tx.selectFrom('enterprise').select('status').where('id', '=', id).forShare().executeTakeFirst()
+  return row?.status === 1
+}
+
+/** Freezes a company or opens it again; false when there is none. */
+export async function setEnterpriseStatus(tx: Tx, id: string, status: 0 | 1): Promise<boolean> {
+  const { numUpdatedRows } = await tx.updateTable('enterprise').set({ status }).where('id', '=', id).executeTakeFirst()
+  return numUpdatedRows > 0n
 }

@@ -1,7 +1,8 @@
-// The only file that touches the tables `membership` and `user_enterprise`: who sits in which company, with which rights.
+// Who sits in which company, with which rights; seats.ts changes those of sub-accounts. Nobody else touches `membership` and `user_enterprise`.
 import type { Fen } from '../../contract/money.ts'
 import { anyOf, type Db, type Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
+import { acrossEnterprises } from '../platform/tenant-guard.ts'
 
 export interface Membership {
   enterpriseId: string
@@ -80,8 +81,20 @@ export async function findMembership(db: Db, enterpriseId: string, userId: strin
     .select(columns)
     .where('enterprise_id', '=', enterpriseId)
     .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst()
   return row && membershipFrom(row)
+}
+
+/** What people are called in a company, by person, of seats that are gone too; who has no name there is not in it. */
+export async function namesInSeats(db: Db, enterpriseId: string, userIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('membership')
+    .select(['user_id', 'name'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('user_id', '=', anyOf(userIds))
+    .execute()
+  return new Map(rows.flatMap(({ user_id, name }) => (name ? [[user_id, name] as const] : [])))
 }
 
 export async function listMembers(db: Db, enterpriseId: string): Promise<Membership[]> {
@@ -89,6 +102,7 @@ export async function listMembers(db: Db, enterpriseId: string): Promise<Members
     .selectFrom('membership')
     .select(columns)
     .where('enterprise_id', '=', enterpriseId)
+    .where('deleted_at', 'is', null)
     .orderBy('account_type')
     .orderBy('created_at')
     .execute()
@@ -116,6 +130,28 @@ export async function findMainUser(db: Db, enterpriseId: string): Promise<string
   return row?.user_id
 }
 
+/** Holds a seat until the transaction ends, so that what is counted for it is counted once. */
+export async function lockSeat(tx: Tx, enterpriseId: string, userId: string): Promise<void> {
+  await tx
+    .selectFrom('membership')
+    .select('id')
+    .where('enterprise_id', '=', enterpriseId)
+    .where('user_id', '=', userId)
+    .forNoKeyUpdate()
+    .execute()
+}
+
+/** Who holds the main accounts of some companies, in no order. */
+export async function listMainUsers(db: Db, enterpriseIds: readonly string[]): Promise<{ enterpriseId: string; userId: string }[]> {
+  const rows = await db
+    .selectFrom('membership')
+    .select(['enterprise_id', 'user_id'])
+    .where('enterprise_id', '=', anyOf(enterpriseIds))
+    .where('account_type', '=', 1)
+    .execute()
+  return rows.map(({ enterprise_id, user_id }) => ({ enterpriseId: enterprise_id, userId: user_id }))
+}
+
 /** All seats of a person, the one joined first in front. */
 export async function listSeatsOf(db: Db, userId: string): Promise<Membership[]> {
   const joined = await db
@@ -132,6 +168,39 @@ export async function listSeatsOf(db: Db, userId: string): Promise<Membership[]>
     .select(columns)
     .where('enterprise_id', '=', anyOf(ids))
     .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
     .execute()
   return rows.map(membershipFrom).sort((a, b) => ids.indexOf(a.enterpriseId) - ids.indexOf(b.enterpriseId))
+}
+
+/** A person says yes to the companies named; says of how many he had not before. */
+export async function acceptSeats(
+  tx: Tx,
+  moment: Moment,
+  { userId, enterpriseIds }: { userId: string; enterpriseIds: readonly string[] },
+): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('membership')
+    .set({ accepted_at: moment.now })
+    .where('enterprise_id', '=', anyOf(enterpriseIds))
+    .where('user_id', '=', userId)
+    .where('accepted_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** The seats of some people, in whatever companies, the one joined first in front. */
+export async function listSeatsOfPeople(db: Db, userIds: readonly string[]): Promise<Membership[]> {
+  const rows = await acrossEnterprises(db, 'console')
+    .selectFrom('user_enterprise as joined')
+    .innerJoin('membership', (join) =>
+      join.onRef('membership.enterprise_id', '=', 'joined.enterprise_id').onRef('membership.user_id', '=', 'joined.user_id'),
+    )
+    .select(columns.map((column) => `membership.${column}` as const))
+    .where('joined.user_id', '=', anyOf(userIds))
+    .orderBy('joined.joined_at')
+    .orderBy('joined.enterprise_id')
+    .execute()
+  return rows.map(membershipFrom)
 }

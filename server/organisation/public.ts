@@ -1,3 +1,48 @@
-export { recordConsent } from './consents.ts'
-export { type Enterprise, findEnterprise, insertEnterprise, listEnterprises, recordVerification, setMemberLevel } from './enterprises.ts'
-export { addMember, findMainUser, findMembership, listMembers, listSeatsIn, listSeatsOf, type Membership } from './memberships.ts'
+export {
+  type Approval,
+  closeApproval,
+  findApproval,
+  findApproved,
+  insertApproval,
+  listApprovals,
+} from './approvals.ts'
+export { hasConsented, recordConsent } from './consents.ts'
+export {
+  type Enterprise,
+  findEnterprise,
+  holdOpenEnterprise,
+  insertEnterprise,
+  listEnterprises,
+  lockEnterprise,
+  recordVerification,
+  setEnterpriseStatus,
+  setMemberLevel,
+} from './enterprises.ts'
+export {
+  acceptSeats,
+  addMember,
+  findMainUser,
+  findMembership,
+  listMainUsers,
+  listMembers,
+  listSeatsIn,
+  listSeatsOf,
+  listSeatsOfPeople,
+  lockSeat,
+  type Membership,
+  namesInSeats,
+} from './memberships.ts'
+export {
+  type Allowance,
+  changeSeat,
+  countInvited,
+  findAllowance,
+  findSeat,
+  inviteMember,
+  listSeats,
+  lockAllowance,
+  lockCompany,
+  removeSeat,
+  type Seat,
+  setSeatStatus,
+} from './seats.ts'

@@ -1,14 +1,29 @@
 import path from 'node:path'
 import { SECRET_BYTES_MIN } from './keys.ts'
 import { type ProviderSettings, readProviders } from './provider-settings.ts'
+import type { SealKey } from './sealing.ts'
 
-/** How many requests a minute; benches and crash runs raise them. */
+/** How many requests a minute, and how many at once; benches and crash runs raise them. */
 export interface RateLimits {
   guestPerMinute: number
   memberPerMinute: number
   moneyPerMinute: number
   captchaPerMinute: number
   loginPerMinute: number
+  /** How many requests one process works on at once. */
+  inFlight: number
+  /** Of these, one company's calls of money. */
+  moneyInFlight: number
+  /** Of these, the guests of one address. */
+  guestInFlight: number
+  /** How late the event loop may run, in milliseconds, before what matters least is turned away. */
+  loopDelay: number
+}
+
+/** For tests, benches and the demo, which come by the thousand from one address. */
+export const unlimited: Readonly<RateLimits> = {
+  ...{ guestPerMinute: 1e9, memberPerMinute: 1e9, moneyPerMinute: 1e9, captchaPerMinute: 1e9, loginPerMinute: 1e9 },
+  ...{ inFlight: 1e9, moneyInFlight: 1e9, guestInFlight: 1e9, loopDelay: 1e9 },
 }
 
 /** An account with the SMS provider, and its template code for each of our texts. */
@@ -17,6 +32,14 @@ export interface SmsAccount {
   keySecret: string
   signName: string
   templates: Record<'code' | 'known' | 'invitation', string>
+}
+
+/** A bucket for files, and who may write there. The bucket is part of the endpoint. */
+export interface S3Account {
+  endpoint: string
+  region: string
+  keyId: string
+  keySecret: string
 }
 
 /** Everything that the environment decides, read once. */
@@ -32,6 +55,8 @@ export interface Config {
   prepared: boolean
   /** At least 32 bytes, hex or base64; the demo makes its own. */
   secret: Buffer | undefined
+  /** Keys to seal with that can be exchanged, the newest last; without any the secret's own key seals. */
+  sealKeys: SealKey[]
   production: boolean
   /** Demo companies, goods and accounts in an empty database. */
   demo: boolean
@@ -48,6 +73,8 @@ export interface Config {
   sandboxPort: number
   /** Where the world reaches us: providers tell us here, and send buyers back here. */
   publicUrl: string
+  /** Without it files go into the data folder. */
+  s3: S3Account | undefined
   limits: RateLimits
 }
 
@@ -64,13 +91,31 @@ function whole(env: Env, name: string, fallback: number, [least, most]: readonly
   return value
 }
 
+const HEX = /^(?:[0-9a-f]{2})+$/i
+const BASE64 = /^[A-Za-z0-9+/_-]+={0,2}$/
+
+/** What chance does not make: few different bytes, a count up or down, a text that somebody typed. */
+function isNoChance(text: string, bytes: Buffer): boolean {
+  const steps = new Set(bytes.subarray(1).map((byte, at) => byte - (bytes[at] ?? 0)))
+  const typed = HEX.test(text) ? bytes.every((byte) => byte >= 0x20 && byte < 0x7f) : !/[a-z]/.test(text) || !/[A-Z]/.test(text)
+  return typed || steps.size === 1 || new Set(bytes).size < SECRET_BYTES_MIN / 3
+}
+
 /** Reads a secret in hex or base64; refuses what is short or plainly no chance: a server never runs on a weak one. */
-function readSecret(text: string): Buffer {
-  const bytes = /^[0-9a-f]+$/i.test(text) && text.length % 2 === 0 ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64')
-  if (bytes.length < SECRET_BYTES_MIN)
-    throw new ConfigError(`MALL_SECRET 至少需要 ${SECRET_BYTES_MIN} 字节（可用 openssl rand -hex 32 生成）`)
-  if (new Set(bytes).size < SECRET_BYTES_MIN / 3) throw new ConfigError('MALL_SECRET 过于简单，请用 openssl rand -hex 32 生成')
+function readSecret(name: string, text: string): Buffer {
+  if (!HEX.test(text) && !BASE64.test(text)) throw new ConfigError(`${name} 应为十六进制或 base64（可用 openssl rand -hex 32 生成）`)
+  const bytes = Buffer.from(text, HEX.test(text) ? 'hex' : 'base64')
+  if (bytes.length < SECRET_BYTES_MIN) throw new ConfigError(`${name} 至少需要 ${SECRET_BYTES_MIN} 字节（可用 openssl rand -hex 32 生成）`)
+  if (isNoChance(text, bytes)) throw new ConfigError(`${name} 过于简单，请用 openssl rand -hex 32 生成`)
   return bytes
+}
+
+/** The address of a database; a mistake in it is told without repeating it, because it holds a password. */
+function databaseUrlFrom(env: Env, name: string): string | undefined {
+  const text = env[name]
+  if (!text) return undefined
+  if (/^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? '')) return text
+  throw new ConfigError(`${name} 应形如 postgres://用户:密码@主机:端口/数据库`)
 }
 
 const readLimits = (env: Env): RateLimits => ({
@@ -79,31 +124,57 @@ const readLimits = (env: Env): RateLimits => ({
   moneyPerMinute: whole(env, 'RATE_MONEY', 60, [1, 1e9]),
   captchaPerMinute: whole(env, 'RATE_CAPTCHA', 30, [1, 1e9]),
   loginPerMinute: whole(env, 'RATE_LOGIN', 60, [1, 1e9]),
+  inFlight: whole(env, 'IN_FLIGHT', 80, [10, 1e9]),
+  moneyInFlight: whole(env, 'IN_FLIGHT_MONEY', 10, [1, 1e9]),
+  guestInFlight: whole(env, 'IN_FLIGHT_GUEST', 20, [1, 1e9]),
+  loopDelay: whole(env, 'LOOP_DELAY', 200, [10, 1e9]),
 })
 
-/** All of the provider's settings or none. */
+/** 'k1:<hex>,k2:<hex>': each key by an id of its own, the newest last. */
+function readSealKeys(text: string): SealKey[] {
+  const keys = text.split(',').map((entry) => {
+    const [, id = '', secret = ''] = /^\s*([\w-]{1,16}):(.+?)\s*$/.exec(entry) ?? []
+    if (id === '') throw new ConfigError('SEAL_KEYS 应为“编号:密钥”，多个用逗号分隔，最新的在最后')
+    return { id, key: readSecret(`SEAL_KEYS 的 ${id}`, secret) }
+  })
+  if (new Set(keys.map(({ id }) => id)).size < keys.length) throw new ConfigError('SEAL_KEYS 中有重复的编号')
+  return keys
+}
+
+/** All of a provider's settings or none. */
+function allOrNone(env: Env, title: string, names: readonly string[]): string[] | undefined {
+  const values = names.map((name) => env[name] ?? '')
+  if (values.every((value) => value === '')) return undefined
+  const missing = names[values.indexOf('')]
+  if (missing) throw new ConfigError(`${title}的设置不完整：缺少 ${missing}`)
+  return values
+}
+
+const SMS_NAMES = ['KEY_ID', 'KEY_SECRET', 'SIGN_NAME', 'TEMPLATE_CODE', 'TEMPLATE_KNOWN', 'TEMPLATE_INVITATION'].map(
+  (name) => `SMS_${name}`,
+)
+
 function readSms(env: Env): SmsAccount | undefined {
-  const names = [
-    'SMS_KEY_ID',
-    'SMS_KEY_SECRET',
-    'SMS_SIGN_NAME',
-    'SMS_TEMPLATE_CODE',
-    'SMS_TEMPLATE_KNOWN',
-    'SMS_TEMPLATE_INVITATION',
-  ] as const
-  if (names.every((name) => !env[name])) return undefined
-  const missing = names.find((name) => !env[name])
-  if (missing) throw new ConfigError(`短信服务的设置不完整：缺少 ${missing}`)
-  const [keyId = '', keySecret = '', signName = '', code = '', known = '', invitation = ''] = names.map((name) => env[name])
+  const values = allOrNone(env, '短信服务', SMS_NAMES)
+  if (!values) return undefined
+  const [keyId = '', keySecret = '', signName = '', code = '', known = '', invitation = ''] = values
   return { keyId, keySecret, signName, templates: { code, known, invitation } }
+}
+
+function readS3(env: Env): S3Account | undefined {
+  const values = allOrNone(env, '文件存储', ['S3_ENDPOINT', 'S3_REGION', 'S3_KEY_ID', 'S3_KEY_SECRET'])
+  if (!values) return undefined
+  const [endpoint = '', region = '', keyId = '', keySecret = ''] = values
+  if (!URL.canParse(endpoint) || !/^https?:\/\/[^/]+/.test(endpoint)) throw new ConfigError('S3_ENDPOINT 应为含存储桶的网址')
+  return { endpoint, region, keyId, keySecret }
 }
 
 /** Reads the environment; throws `ConfigError` with one clear line. */
 export function readConfig(env: Env): Config {
   const production = env.NODE_ENV === 'production'
-  const databaseUrl = env.DATABASE_URL || undefined
+  const databaseUrl = databaseUrlFrom(env, 'DATABASE_URL')
   const demo = env.DEMO ? env.DEMO === '1' : databaseUrl === undefined
-  const secret = env.MALL_SECRET ? readSecret(env.MALL_SECRET) : undefined
+  const secret = env.MALL_SECRET ? readSecret('MALL_SECRET', env.MALL_SECRET) : undefined
   if ((production || databaseUrl !== undefined) && secret === undefined)
     throw new ConfigError('缺少 MALL_SECRET（可用 openssl rand -hex 32 生成）')
   if (production && databaseUrl === undefined) throw new ConfigError('生产环境需要设置 DATABASE_URL')
@@ -119,10 +190,11 @@ export function readConfig(env: Env): Config {
     port,
     dataDir: path.resolve(env.DATA_DIR || 'data'),
     databaseUrl,
-    databaseOwnerUrl: env.DATABASE_OWNER_URL || undefined,
+    databaseOwnerUrl: databaseUrlFrom(env, 'DATABASE_OWNER_URL'),
     poolSize: whole(env, 'POOL_SIZE', 16, [2, 200]),
     prepared: env.PREPARED !== '0',
     secret,
+    sealKeys: env.SEAL_KEYS ? readSealKeys(env.SEAL_KEYS) : [],
     production,
     demo: demo && !production,
     trustProxy: (env.TRUST_PROXY ?? '').split(',').filter(Boolean),
@@ -132,6 +204,7 @@ export function readConfig(env: Env): Config {
     providers,
     sandboxPort: whole(env, 'SANDBOX_PORT', 8090, [1, 65_535]),
     publicUrl: (env.PUBLIC_URL || `http://127.0.0.1:${port}`).replace(/\/+$/, ''),
+    s3: readS3(env),
     limits: readLimits(env),
   }
 }

@@ -7,16 +7,25 @@ import type { AuthLevel, AuthStatus, MemberLevel } from '../../contract/verifica
 import { describeCredit, listLimitChanges } from '../credit/public.ts'
 import { findUsers } from '../identity/public.ts'
 import { readBalances } from '../ledger/public.ts'
-import { findEnterprise, listMembers } from '../organisation/public.ts'
+import { findEnterprise, listMainUsers, listMembers } from '../organisation/public.ts'
 import type { Db } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
 import { acrossEnterprises } from '../platform/tenant-guard.ts'
+import { staffNames } from '../staff/public.ts'
 
 const like = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
 /** drawn + held: owed amounts are negative in the books. */
 const used = sql<number | null>`(select sum(abs(a.balance_fen)) from ledger_account a
   where a.enterprise_id = enterprise.id and a.name in ('creditDrawn', 'creditHeld'))`
+
+/** The masked mobiles of some companies' main accounts, by company. */
+async function ownerMobiles(db: Db, enterpriseIds: readonly string[]): Promise<Map<string, string | undefined>> {
+  const owners = await listMainUsers(db, enterpriseIds)
+  const users = await findUsers(db, [...new Set(owners.map(({ userId }) => userId))])
+  const masked = new Map(users.map(({ id, mobileMasked }) => [id, mobileMasked]))
+  return new Map(owners.map(({ enterpriseId, userId }) => [enterpriseId, masked.get(userId)]))
+}
 
 /** A page of companies with their limits and what of them is used. */
 export async function listEnterprisesForConsole(
@@ -41,6 +50,10 @@ export async function listEnterprisesForConsole(
     .offset((pageNo - 1) * pageSize)
     .execute()
   const { total } = await matching().select(all.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const mobiles = await ownerMobiles(
+    db,
+    rows.map(({ id }) => id),
+  )
   const dataList = rows.map((row) => ({
     enterpriseId: row.id,
     name: row.name,
@@ -50,6 +63,7 @@ export async function listEnterprisesForConsole(
     memberLevel: row.member_level as MemberLevel,
     status: row.status === 1 ? (1 as const) : (0 as const),
     createdAt: row.created_at,
+    ownerMobile: mobiles.get(row.id) ?? null,
     baseLimit: row.base_limit_fen,
     used: row.base_limit_fen === null ? null : fen(Number(row.used ?? 0)),
   }))
@@ -77,6 +91,7 @@ export async function describeEnterprise(db: Db, moment: Moment, enterpriseId: s
     .groupBy('state')
     .execute()
   const changes = await listLimitChanges(db, enterpriseId)
+  const names = await staffNames(db)
   return {
     enterpriseId,
     name: enterprise.name,
@@ -90,12 +105,9 @@ export async function describeEnterprise(db: Db, moment: Moment, enterpriseId: s
     walletBalance: balances.wallet,
     members: await describeMembers(db, enterpriseId),
     orders,
-    limitChanges: changes.map(({ kind, limit_fen, temp_end_day, reason, at }) => ({
-      kind,
-      limit: limit_fen,
-      endDay: temp_end_day,
-      reason,
-      at,
+    limitChanges: changes.map(({ kind, limit_fen, temp_end_day, reason, at, staff_id }) => ({
+      ...{ kind, limit: limit_fen, endDay: temp_end_day, reason, at },
+      by: names.get(staff_id ?? '') ?? null,
     })),
   }
 }

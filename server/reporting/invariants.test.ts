@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { fen } from '../../contract/money.ts'
 import { debtsOf } from '../testing/debts.ts'
 import { type Buyer, openMall, PAY_PASSWORD, yuan } from '../testing/mall.ts'
 import { openProvider } from '../testing/provider.ts'
@@ -33,6 +34,7 @@ beforeAll(async () => {
   const skuId = await mall.shelves('U84', { stock: 100 })
   const lin = await mall.buyer('林', { credit: '50000', wallet: '50000' })
   const warehouse = await mall.staff('warehouse')
+  const clerk = await mall.subAccount(lin, ['buyPay'])
   const orders = async (method: 'credit' | 'wallet', goodsNum: number) => {
     const lines = [{ skuId, goodsNum }]
     const { quote } = await lin.api.order.preview({ lines, method })
@@ -57,6 +59,21 @@ beforeAll(async () => {
   await debts.receives(enterpriseId, yuan('300'), { valueDay: '2026-12-12' })
   await paysOnline(lin, skuId)
   await lin.api.cart.add({ skuId, goodsNum: 1 })
+  await mall.does((tx) =>
+    tx
+      .updateTable('membership')
+      .set({ order_limit_fen: fen(1) })
+      .where('enterprise_id', '=', enterpriseId)
+      .where('user_id', '=', clerk.userId)
+      .execute(),
+  )
+  for (const agreed of [true, false]) {
+    const lines = [{ skuId, goodsNum: 1 }]
+    const { quote } = await clerk.api.order.preview({ lines, method: 'transfer' })
+    await clerk.api.order.submit({ lines, method: 'transfer', addressId: lin.addressId, quote })
+    const [asked] = (await lin.api.approval.list({ state: 'PENDING' })).dataList
+    if (agreed) await lin.api.approval.approve({ id: asked?.id ?? '' })
+  }
 })
 afterAll(() => owner.end())
 
@@ -141,6 +158,14 @@ const breakages: Record<string, readonly [harm: string, mend: string]> = {
   'I-14': [
     `update order_event set from_state = 'SENT' where verb = 'pay'`,
     `update order_event set from_state = 'WAIT_PAY' where verb = 'pay'`,
+  ],
+  'I-14b': [
+    `update approval set payable_fen = payable_fen + 1 where state = 'PENDING'`,
+    `update approval set payable_fen = payable_fen - 1 where state = 'PENDING'`,
+  ],
+  'I-14c': [
+    `update membership set account_type = 2, perm_code = '' where account_type = 1`,
+    `update membership m set account_type = 1, perm_code = null from approval a where a.decided_by = m.user_id and a.enterprise_id = m.enterprise_id`,
   ],
   'I-18': ['update app_user set status = 0', 'update app_user set status = 1'],
 }

@@ -159,12 +159,29 @@ export const invariants: readonly Invariant[] = [
         or (e.later is null and (e.to_state <> o.state or e.seq <> o.event_count))`,
   },
   {
+    id: 'I-14b',
+    promise: 'an order waits for approval if, and only if, the approval of its trade does, and that is of what it comes to',
+    sql: `select o.order_no from "order" o left join approval a on a.enterprise_id = o.enterprise_id and a.trade_id = o.trade_id and a.state = 'PENDING'
+      where o.state = 'WAIT_APPROVAL' and a.id is null
+      union all select a.id::text from approval a
+      left join "order" o on o.enterprise_id = a.enterprise_id and o.trade_id = a.trade_id and o.state = 'WAIT_APPROVAL'
+      left join trade t on t.enterprise_id = a.enterprise_id and t.id = a.trade_id
+      where a.state = 'PENDING' group by a.enterprise_id, a.id, a.payable_fen, a.method, t.method
+      having count(o.id) = 0 or sum(o.payable_fen) <> a.payable_fen or a.method is distinct from t.method`,
+  },
+  {
+    id: 'I-14c',
+    promise: 'nobody approves what he asked for, and it is a main account that does',
+    sql: `select a.id::text from approval a left join membership m on m.enterprise_id = a.enterprise_id and m.user_id = a.decided_by
+      where a.decided_by is not null and (a.decided_by = a.asked_by or m.account_type is distinct from 1)`,
+  },
+  {
     id: 'I-18',
-    promise: 'a live session has the rights of its seat, and its seat, its person and its company are enabled',
+    promise: 'a live session has the rights of its seat, which was accepted, and its seat, its person and its company are enabled',
     sql: `select s.id::text from session s
       left join membership m on m.enterprise_id = s.enterprise_id and m.user_id = s.user_id
       left join app_user u on u.id = s.user_id left join enterprise c on c.id = s.enterprise_id
-      where s.ended_at is null and (m.status is distinct from 1 or u.status is distinct from 1 or c.status is distinct from 1
+      where s.ended_at is null and (m.status is distinct from 1 or m.accepted_at is null or m.deleted_at is not null or u.status is distinct from 1 or c.status is distinct from 1
         or m.perm_code is distinct from s.perm_code or m.account_type <> s.account_type)`,
   },
 ]

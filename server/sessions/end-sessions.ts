@@ -5,6 +5,8 @@ import { before, IDLE_MS, LIFE_MS } from './sessions.ts'
 
 export interface SessionRow {
   id: string
+  userId: string
+  enterpriseId: string
   tokenHash: Buffer
   device: string
   ip: string
@@ -12,25 +14,37 @@ export interface SessionRow {
   lastSeenAt: Date
 }
 
-/** Where a person is logged in, the latest first. */
-export async function listSessions(db: Db, moment: Moment, userId: string): Promise<SessionRow[]> {
-  const rows = await db
+const live = (db: Db, moment: Moment) =>
+  db
     .selectFrom('session')
-    .select(['id', 'token_hash', 'user_agent', 'ip', 'created_at', 'last_seen_at'])
-    .where('user_id', '=', userId)
+    .select(['id', 'user_id', 'enterprise_id', 'token_hash', 'user_agent', 'ip', 'created_at', 'last_seen_at'])
     .where('ended_at', 'is', null)
     .where('created_at', '>', before(moment, LIFE_MS))
     .where('last_seen_at', '>', before(moment, IDLE_MS))
     .orderBy('last_seen_at', 'desc')
-    .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    tokenHash: row.token_hash,
-    device: row.user_agent ?? '',
-    ip: row.ip ?? '',
-    createdAt: row.created_at,
-    lastSeenAt: row.last_seen_at,
-  }))
+    .orderBy('id')
+
+type LiveRow = Awaited<ReturnType<ReturnType<typeof live>['execute']>>[number]
+
+const sessionFrom = (row: LiveRow): SessionRow => ({
+  id: row.id,
+  userId: row.user_id,
+  enterpriseId: row.enterprise_id,
+  tokenHash: row.token_hash,
+  device: row.user_agent ?? '',
+  ip: row.ip ?? '',
+  createdAt: row.created_at,
+  lastSeenAt: row.last_seen_at,
+})
+
+/** Where a person is logged in, the latest first. */
+export async function listSessions(db: Db, moment: Moment, userId: string): Promise<SessionRow[]> {
+  return (await live(db, moment).where('user_id', '=', userId).execute()).map(sessionFrom)
+}
+
+/** Who is logged in for a company, the latest first. */
+export async function listSessionsOfEnterprise(db: Db, moment: Moment, enterpriseId: string): Promise<SessionRow[]> {
+  return (await live(db, moment).where('enterprise_id', '=', enterpriseId).execute()).map(sessionFrom)
 }
 
 export interface Ending {
@@ -76,11 +90,15 @@ export async function changeSessionRights(
     .execute()
 }
 
-/** A company is frozen: nobody stays logged in for it. */
-export async function endSessionsOfEnterprise(tx: Tx, moment: Moment, enterpriseId: string): Promise<number> {
+/** Nobody stays logged in for a company, on any node. Returns how many there were. */
+export async function endSessionsOfEnterprise(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, reason }: { enterpriseId: string; reason: string },
+): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('session')
-    .set({ ended_at: moment.now, end_reason: 'enterprise frozen' })
+    .set({ ended_at: moment.now, end_reason: reason })
     .where('enterprise_id', '=', enterpriseId)
     .where('ended_at', 'is', null)
     .executeTakeFirst()

@@ -38,6 +38,16 @@ export async function countTry(tx: Tx, moment: Moment, subject: Buffer): Promise
   if (failures > FAILURES_MAX) refuse('LOGIN_LOCKED')
 }
 
+/** A try turned out to be neither right nor wrong: it is as if it had not been. What failed before it still counts. */
+export async function takeBackTry(tx: Tx, subject: Buffer): Promise<void> {
+  await tx
+    .updateTable('login_counter')
+    .set((eb) => ({ failures: eb('failures', '-', 1) }))
+    .where('subject', '=', subject)
+    .where('failures', '>', 0)
+    .execute()
+}
+
 /** A try was wrong: the fifth within the window locks the subject. */
 export async function lockIfTooMany(tx: Tx, moment: Moment, subject: Buffer): Promise<void> {
   await tx

@@ -3,6 +3,8 @@ export {
   endSessions,
   endSessionsOfEnterprise,
   listSessions,
+  listSessionsOfEnterprise,
+  type SessionRow,
 } from './end-sessions.ts'
-export { countTry, forgive, lockIfTooMany, needsCaptcha } from './login-counters.ts'
+export { countTry, forgive, lockIfTooMany, needsCaptcha, takeBackTry } from './login-counters.ts'
 export { deleteOldSessions, endSession, findSession, holdSession, openSession } from './sessions.ts'

@@ -6,9 +6,9 @@ import { canonicalQuery, signAliyun } from './aliyun-signature.ts'
 
 /** The texts that are sent. A provider knows them as templates of its own. */
 export const smsTemplates = {
-  code: (facts: Facts) => `验证码 ${facts['code']}，用于${facts['purpose']}，5 分钟内有效。请勿告诉他人。`,
-  known: (facts: Facts) => `您正在用本手机号注册岩锋工品，但它已注册过。请直接登录，忘记密码可找回。${facts['hint'] ?? ''}`,
-  invitation: (facts: Facts) => `${facts['company']} 邀请您成为其子账号。请用本手机号登录岩锋工品${facts['hint'] ?? ''}。`,
+  code: (facts: Facts) => `验证码 ${facts.code}，用于${facts.purpose}，5 分钟内有效。请勿告诉他人。`,
+  known: (facts: Facts) => `您正在用本手机号注册岩锋工品，但它已注册过。请直接登录，忘记密码可找回。${facts.hint ?? ''}`,
+  invitation: (facts: Facts) => `${facts.company} 邀请您成为其子账号。请用本手机号登录岩锋工品${facts.hint ?? ''}。`,
 } as const
 export type SmsTemplate = keyof typeof smsTemplates
 type Facts = Readonly<Record<string, string>>
@@ -22,6 +22,16 @@ export interface Sms {
 /** Sends a text. Throws when the provider did not take it, so that the job tries again. */
 export interface SmsGateway {
   send(moment: Moment, sms: Sms): Promise<void>
+  /** What was sent, for staff to read, the latest first: where there is no provider, nobody else can show it. */
+  kept?(): Promise<KeptText[]>
+}
+
+/** A text that stayed here. The mobile is masked; the text is as it would have been sent. */
+export interface KeptText {
+  id: string
+  mobile: string
+  text: string
+  at: Date
 }
 
 const textOf = ({ template, facts }: Sms): string => smsTemplates[template](facts)
@@ -38,7 +48,20 @@ export const localGateway = (db: Db, keys: Keys): SmsGateway => ({
     }
     await inTransaction(db, (tx) => tx.insertInto('sms_outbox').values(row).execute())
   },
+  kept: () => readKept(db, keys),
 })
+
+const KEPT_SHOWN = 50
+
+async function readKept(db: Db, keys: Keys): Promise<KeptText[]> {
+  const rows = await db.selectFrom('sms_outbox').selectAll().orderBy('at', 'desc').limit(KEPT_SHOWN).execute()
+  return rows.map(({ id, mobile_masked, sealed, at }) => ({
+    id,
+    mobile: mobile_masked,
+    text: keys.open(`sms_outbox|sealed|${id}`, sealed),
+    at,
+  }))
+}
 
 export interface AliyunAccount {
   keyId: string
@@ -71,14 +94,3 @@ export const aliyunGateway = (account: AliyunAccount, base = `https://${HOST}`):
     if (code !== 'OK') throw new Error(`the SMS provider answered ${code ?? answer.status}: ${message ?? ''}`)
   },
 })
-
-/** What was sent locally, the latest first, for staff in demo mode. */
-export async function readLocalOutbox(db: Db, keys: Keys): Promise<{ id: string; mobile: string; text: string; at: Date }[]> {
-  const rows = await db.selectFrom('sms_outbox').selectAll().orderBy('at', 'desc').limit(50).execute()
-  return rows.map(({ id, mobile_masked, sealed, at }) => ({
-    id,
-    mobile: mobile_masked,
-    text: keys.open(`sms_outbox|sealed|${id}`, sealed),
-    at,
-  }))
-}

@@ -1,3 +1,3 @@
-export { type AliyunAccount, aliyunGateway, localGateway, readLocalOutbox, type Sms, type SmsGateway } from './gateway.ts'
-export { deleteOldCodes, openText, RESEND_SECONDS, refuseUnlessCodeRight, sendCode, sendText, tryCode } from './sms-codes.ts'
+export { aliyunGateway, localGateway, type SmsGateway } from './gateway.ts'
+export { deleteOldCodes, openText, RESEND_SECONDS, refuseUnlessCodeRight, sendCode, sendUnasked, tryCode } from './sms-codes.ts'
 export { deleteOldTickets, issueTicket, spendTicket } from './tickets.ts'

@@ -1,5 +1,6 @@
 // The only file that touches the tables `sms_code` and `sms_sent`.
-import { type SmsPurpose, smsPurposes } from '../../contract/identity/api.ts'
+import { sql } from 'kysely'
+import { type SmsPurpose, smsPurposes } from '../../contract/identity/purposes.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Tx } from '../platform/db.ts'
 import { type Keys, sameDigest } from '../platform/keys.ts'
@@ -33,8 +34,11 @@ function drawCode(moment: Moment): string {
   }
 }
 
-/** Refuses what would flood a telephone or come from one address too often. */
-async function demandRoom(tx: Tx, moment: Moment, { subject, ip }: { subject: Buffer; ip: string }): Promise<void> {
+/** Counts a text; refuses what would flood a telephone or come from one address too often. */
+async function countText(tx: Tx, moment: Moment, { subject, ip }: { subject: Buffer; ip: string }): Promise<void> {
+  // One after the other, by telephone and then by address: of many at once, whatever they are for, each counts those before it.
+  for (const name of [`mobile ${subject.toString('hex')}`, `sms from ${ip}`])
+    await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
   const rows = await tx
     .selectFrom('sms_sent')
     .select('at')
@@ -51,6 +55,7 @@ async function demandRoom(tx: Tx, moment: Moment, { subject, ip }: { subject: Bu
     .where('at', '>', before(moment, HOUR_MS))
     .executeTakeFirstOrThrow()
   if (total >= LIMITS.anHourByIp) refuse('SMS_TOO_OFTEN')
+  await tx.insertInto('sms_sent').values({ mobile_hmac: subject, id: moment.newId(), ip, at: moment.now }).execute()
 }
 
 export interface Sending extends CodeScope {
@@ -59,12 +64,10 @@ export interface Sending extends CodeScope {
   instead?: SmsTemplate
 }
 
-/**
- * Makes a code and has it sent after the commit. The row of mobile and purpose is taken first, so that of many at once one is sent and
- * the others are told that it was too often.
- */
+/** Makes a code and has it sent after the commit. Of many for one telephone at once, one is sent and the others were too often. */
 export async function sendCode(tx: Tx, moment: Moment, { ip, instead, ...scope }: Sending): Promise<void> {
   const subject = subjectOf(scope)
+  await countText(tx, moment, { subject, ip })
   const code = drawCode(moment)
   const fresh = { code_hmac: digestOf(scope, code), tries: 0, sent_at: moment.now, expires_at: new Date(moment.now.getTime() + LIFE_MS) }
   await tx
@@ -72,8 +75,6 @@ export async function sendCode(tx: Tx, moment: Moment, { ip, instead, ...scope }
     .values({ mobile_hmac: subject, purpose: scope.purpose, ...fresh })
     .onConflict((conflict) => conflict.columns(['mobile_hmac', 'purpose']).doUpdateSet(fresh))
     .execute()
-  await demandRoom(tx, moment, { subject, ip })
-  await tx.insertInto('sms_sent').values({ mobile_hmac: subject, id: moment.newId(), ip, at: moment.now }).execute()
   const facts = instead ? {} : { code, purpose: smsPurposes[scope.purpose].label }
   await sendText(tx, moment, scope.keys, { mobile: scope.mobile, template: instead ?? 'code', facts })
 }
@@ -84,9 +85,15 @@ const TEXT = 'outbox|sms'
 export const openText = (keys: Keys, sealed: string): Sms => JSON.parse(keys.open(TEXT, Buffer.from(sealed, 'base64'))) as Sms
 
 /** Has a text sent after the commit. What it says travels sealed. */
-export async function sendText(tx: Tx, moment: Moment, keys: Keys, sms: Sms): Promise<void> {
+async function sendText(tx: Tx, moment: Moment, keys: Keys, sms: Sms): Promise<void> {
   const sealed = keys.seal(moment, TEXT, JSON.stringify(sms)).toString('base64')
   await publish(tx, moment, [{ topic: 'sms.send', payload: { sealed } }])
+}
+
+/** The same for a text that nobody at the telephone has asked for: it counts with the codes. Whoever sends it holds the mobile. */
+export async function sendUnasked(tx: Tx, moment: Moment, keys: Keys, { ip, ...sms }: Sms & { ip: string }): Promise<void> {
+  await countText(tx, moment, { subject: subjectOf({ keys, mobile: sms.mobile }), ip })
+  await sendText(tx, moment, keys, sms)
 }
 
 /** Counts a try as seen from the row's lock; the code itself stays for the next try until it is right, burnt or too old. */

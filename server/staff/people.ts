@@ -1,15 +1,7 @@
-// The only file that touches the tables `staff` and `staff_session`: the platform's own people.
+// The only file that writes the table `staff`: the platform's own people. Their sessions are in staff-sessions.ts.
 import { type StaffRole, staffRoleNames } from '../../contract/permissions.ts'
-import { refuse } from '../../contract/refusals.ts'
-import type { Staff } from '../http/caller.ts'
-import type { Origin } from '../http/context.ts'
 import type { Db, Tx } from '../platform/db.ts'
-import { sha256 } from '../platform/keys.ts'
 import type { Moment } from '../platform/moment.ts'
-
-const IDLE_MS = 8 * 3_600_000
-const SEEN_EVERY_MS = 60_000
-const TOKEN_SHAPE = /^st_[A-Za-z0-9_-]{43}$/
 
 export interface StaffPerson {
   id: string
@@ -17,47 +9,88 @@ export interface StaffPerson {
   name: string
   roles: StaffRole[]
   passwordHash: string
+  /** Until when the password, given by somebody else, opens the door to setting one's own; null: it is one's own. */
+  initialUntil: Date | null
   status: 0 | 1
+  totp: Totp | null
 }
 
-const rolesFrom = (roles: string): StaffRole[] => staffRoleNames.filter((role) => roles.split(',').includes(role))
+/** A second factor: one that was begun counts once it is confirmed by its first code. */
+export interface Totp {
+  sealed: Buffer
+  confirmed: boolean
+  /** The step of the code that was used last; none before it counts any more. */
+  lastStep: number | null
+}
 
-export async function insertStaff(
-  tx: Tx,
-  moment: Moment,
-  { email, name, roles, passwordHash }: { email: string; name: string; roles: readonly StaffRole[]; passwordHash: string },
-): Promise<string> {
+export const rolesFrom = (roles: string): StaffRole[] => staffRoleNames.filter((role) => roles.split(',').includes(role))
+/** In one order, whatever order they were given in, so that equal roles are equal texts. */
+const rolesText = (roles: readonly StaffRole[]): string => staffRoleNames.filter((role) => roles.includes(role)).join(',')
+
+export interface NewStaff {
+  email: string
+  name: string
+  roles: readonly StaffRole[]
+  passwordHash: string
+  initialUntil?: Date
+}
+
+/** Makes an account. An address that has one already is a unique violation. */
+export async function insertStaff(tx: Tx, moment: Moment, { email, name, roles, passwordHash, initialUntil }: NewStaff): Promise<string> {
   const id = moment.newId()
-  const row = { id, email, name, roles: roles.join(','), password_hash: passwordHash, status: 1, created_at: moment.now }
-  await tx.insertInto('staff').values(row).execute()
+  await tx
+    .insertInto('staff')
+    .values({
+      ...{ id, email: email.toLowerCase(), name, roles: rolesText(roles), password_hash: passwordHash },
+      ...{ initial_until: initialUntil ?? null, status: 1, created_at: moment.now },
+    })
+    .execute()
   return id
 }
 
-const find = (db: Db) => db.selectFrom('staff').select(['id', 'email', 'name', 'roles', 'password_hash', 'status'])
+const columns = [
+  ...(['id', 'email', 'name', 'roles', 'password_hash', 'initial_until', 'status'] as const),
+  ...(['totp_sealed', 'totp_confirmed_at', 'totp_last_step'] as const),
+]
 
-const personFrom = (row: {
+interface Row {
   id: string
   email: string
   name: string
   roles: string
   password_hash: string
+  initial_until: Date | null
   status: number
-}): StaffPerson => ({
+  totp_sealed: Buffer | null
+  totp_confirmed_at: Date | null
+  totp_last_step: number | null
+}
+
+const personFrom = (row: Row): StaffPerson => ({
   id: row.id,
   email: row.email,
   name: row.name,
   roles: rolesFrom(row.roles),
   passwordHash: row.password_hash,
+  initialUntil: row.initial_until,
   status: row.status === 1 ? 1 : 0,
+  totp:
+    row.totp_sealed === null ? null : { sealed: row.totp_sealed, confirmed: row.totp_confirmed_at !== null, lastStep: row.totp_last_step },
 })
 
 export async function findStaffByEmail(db: Db, email: string): Promise<StaffPerson | undefined> {
-  const row = await find(db).where('email', '=', email).executeTakeFirst()
+  const row = await db.selectFrom('staff').select(columns).where('email', '=', email.toLowerCase()).executeTakeFirst()
   return row && personFrom(row)
 }
 
 export async function findStaff(db: Db, id: string): Promise<StaffPerson | undefined> {
-  const row = await find(db).where('id', '=', id).executeTakeFirst()
+  const row = await db.selectFrom('staff').select(columns).where('id', '=', id).executeTakeFirst()
+  return row && personFrom(row)
+}
+
+/** The same, held until the transaction ends. */
+export async function lockStaff(tx: Tx, id: string): Promise<StaffPerson | undefined> {
+  const row = await tx.selectFrom('staff').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
   return row && personFrom(row)
 }
 
@@ -67,56 +100,41 @@ export async function staffNames(db: Db): Promise<Map<string, string>> {
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-export async function openStaffSession(tx: Tx, moment: Moment, { staffId, origin }: { staffId: string; origin: Origin }): Promise<string> {
-  const token = `st_${moment.bytes(32).toString('base64url')}`
-  const row = {
-    token_hash: sha256(token),
-    staff_id: staffId,
-    created_at: moment.now,
-    last_seen_at: moment.now,
-    ip: origin.ip,
-    user_agent: origin.userAgent,
-  }
-  await tx.insertInto('staff_session').values(row).execute()
-  return token
+interface Change {
+  name?: string
+  roles?: readonly StaffRole[]
+  status?: 0 | 1
+  password?: { hash: string; initialUntil: Date | null }
+  /** A secret that waits for its first code; null: no second factor any more. */
+  totpSealed?: Buffer | null
 }
 
-/** Who a staff token stands for; undefined when it has ended or idled for eight hours. Roles are read anew each time. */
-export async function findStaffSession(db: Db, moment: Moment, token: string): Promise<Staff | undefined> {
-  if (!TOKEN_SHAPE.test(token)) return undefined
-  const tokenHash = sha256(token)
-  const row = await db
-    .selectFrom('staff_session as session')
-    .innerJoin('staff', 'staff.id', 'session.staff_id')
-    .select(['staff.id', 'staff.name', 'staff.roles', 'session.last_seen_at'])
-    .where('session.token_hash', '=', tokenHash)
-    .where('session.ended_at', 'is', null)
-    .where('session.last_seen_at', '>', new Date(moment.now.getTime() - IDLE_MS))
-    .where('staff.status', '=', 1)
-    .executeTakeFirst()
-  if (!row) return undefined
-  if (moment.now.getTime() - row.last_seen_at.getTime() > SEEN_EVERY_MS) {
-    await db.updateTable('staff_session').set({ last_seen_at: moment.now }).where('token_hash', '=', tokenHash).execute()
-  }
-  return { kind: 'staff', staffId: row.id, name: row.name, tokenHash, roles: rolesFrom(row.roles) }
-}
-
-/** Holds a staff session for a transaction, as a member's is held. */
-export async function holdStaffSession(tx: Tx, caller: Staff): Promise<void> {
-  const row = await tx
-    .selectFrom('staff_session')
-    .select('ended_at')
-    .where('token_hash', '=', caller.tokenHash)
-    .forShare()
-    .executeTakeFirst()
-  if (!row || row.ended_at !== null) refuse('NOT_LOGGED_IN')
-}
-
-export async function endStaffSession(tx: Tx, moment: Moment, tokenHash: Buffer): Promise<void> {
+export async function updateStaff(tx: Tx, id: string, { name, roles, status, password, totpSealed }: Change): Promise<void> {
+  const second = totpSealed === undefined ? {} : { totp_sealed: totpSealed, totp_confirmed_at: null, totp_last_step: null }
   await tx
-    .updateTable('staff_session')
-    .set({ ended_at: moment.now })
-    .where('token_hash', '=', tokenHash)
-    .where('ended_at', 'is', null)
+    .updateTable('staff')
+    .set({
+      ...(name === undefined ? {} : { name }),
+      ...(roles === undefined ? {} : { roles: rolesText(roles) }),
+      ...(status === undefined ? {} : { status }),
+      ...(password === undefined ? {} : { password_hash: password.hash, initial_until: password.initialUntil }),
+      ...second,
+    })
+    .where('id', '=', id)
     .execute()
+}
+
+/**
+ * Takes the step of a code, which confirms a second factor that was only begun. False when this step or a later one was taken before:
+ * of many who bring the same code one is let in.
+ */
+export async function takeStep(tx: Tx, moment: Moment, id: string, step: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('staff')
+    .set((eb) => ({ totp_last_step: step, totp_confirmed_at: eb.fn.coalesce('totp_confirmed_at', eb.val(moment.now)) }))
+    .where('id', '=', id)
+    .where('totp_sealed', 'is not', null)
+    .where((eb) => eb.or([eb('totp_last_step', 'is', null), eb('totp_last_step', '<', step)]))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }

@@ -1,1 +1,3 @@
-export { findStaffSession, holdStaffSession, insertStaff, staffNames } from './people.ts'
+export { seatAdmin } from './accounts.ts'
+export { findStaff, insertStaff, staffNames } from './people.ts'
+export { findStaffSession, holdStaffSession } from './staff-sessions.ts'

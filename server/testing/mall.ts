@@ -2,20 +2,19 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import pg from 'pg'
-import { afterAll, expect, inject } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import { type Fen, parseYuan } from '../../contract/money.ts'
 import type { PermissionCode, StaffRole } from '../../contract/permissions.ts'
 import { buildApp } from '../app.ts'
 import { insertCategory, insertGoods, insertShop, refreshSearch } from '../catalog/public.ts'
 import { changeLimit } from '../credit/public.ts'
-import { urlFor } from '../database/roles.ts'
 import { folderStore } from '../files/public.ts'
 import { hashPassword, register, setPaymentPassword } from '../identity/public.ts'
 import { moveStock } from '../inventory/public.ts'
 import { runDeadlines } from '../jobs/deadlines.ts'
 import { addMember, recordVerification } from '../organisation/public.ts'
 import type { Outside } from '../outside.ts'
+import { type RateLimits, unlimited } from '../platform/config.ts'
 import { type Db, inTransaction, openDatabase, type Tx } from '../platform/db.ts'
 import { keysFrom } from '../platform/keys.ts'
 import { faultLog } from '../platform/log.ts'
@@ -24,19 +23,11 @@ import { TenantGuard } from '../platform/tenant-guard.ts'
 import { localGateway, openText } from '../sms/public.ts'
 import { insertStaff } from '../staff/public.ts'
 import { type Books, checkBooks } from './books.ts'
+import { copyDatabase } from './copy-database.ts'
 import { type Person, personAt } from './person.ts'
-import { TEMPLATE } from './scratch-database.ts'
 
 export const PASSWORD = 'Demo123456'
 export const PAY_PASSWORD = '135790'
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    superUrl: string
-    appUrl: string
-    ownerUrl: string
-  }
-}
 
 export const yuan = (text: string): Fen => parseYuan(text) ?? expect.fail(`${text} is not an amount`)
 
@@ -67,36 +58,25 @@ export interface GoodsWish {
   hardness?: [number, number]
 }
 
-const LIMITS = { guestPerMinute: 1e9, memberPerMinute: 1e9, moneyPerMinute: 1e9, captchaPerMinute: 1e9, loginPerMinute: 1e9 }
-
-/** A copy of the migrated database for one test file, gone with it. */
-async function copyDatabase(): Promise<{ appUrl: string; ownerUrl: string; drop(): Promise<void> }> {
-  const name = `mall_${randomBytes(6).toString('hex')}`
-  const admin = async (sql: string) => {
-    const client = new pg.Client({ connectionString: inject('superUrl') })
-    await client.connect()
-    await client.query(sql)
-    await client.end()
-  }
-  await admin(`create database ${name} template ${TEMPLATE}`)
-  return {
-    appUrl: urlFor(inject('appUrl'), { database: name }),
-    ownerUrl: urlFor(inject('ownerUrl'), { database: name }),
-    drop: () => admin(`drop database ${name} with (force)`),
-  }
-}
-
 export interface OpenOptions {
   /** The server's clock at the beginning; a Shanghai afternoon by default. */
   now?: Date
-  limits?: Partial<typeof LIMITS>
+  limits?: Partial<RateLimits>
+  secret?: Buffer
+  /** The platform's people need a second factor, as everywhere but in the demo. */
+  demandTotp?: boolean
 }
 
 /**
  * A real server on a real PostgreSQL, empty but for its categories and one shop, with people who speak to it over HTTP. Statements that
  * forget their enterprise and refusals that a call does not list are defects here.
  */
-export async function openMall({ now = new Date('2026-11-18T06:00:00Z'), limits = {} }: OpenOptions = {}) {
+export async function openMall({
+  now = new Date('2026-11-18T06:00:00Z'),
+  limits = {},
+  secret = randomBytes(32),
+  demandTotp = false,
+}: OpenOptions = {}) {
   const copy = await copyDatabase()
   const statements: string[] = []
   const database = openDatabase({
@@ -107,13 +87,13 @@ export async function openMall({ now = new Date('2026-11-18T06:00:00Z'), limits 
   })
   const { db } = database
   const clock = { now, forward: (ms: number) => (clock.now = new Date(clock.now.getTime() + ms)) }
-  const keys = keysFrom(randomBytes(32))
+  const keys = keysFrom(secret)
   const filesFolder = mkdtempSync(path.join(tmpdir(), 'mall-files-'))
   const outside: Outside = { files: folderStore(filesFolder), sms: localGateway(db, keys), gateways: new Map(), publicUrl: '' }
   const app = await buildApp({
-    ...{ db, keys, outside, log: faultLog(), trustProxy: [], secure: false, strict: true },
+    ...{ db, keys, outside, log: faultLog(), trustProxy: [], secure: false, strict: true, demandTotp },
     clock: () => clock.now,
-    limits: { ...LIMITS, ...limits },
+    limits: { ...unlimited, ...limits },
   })
   await app.http.ready()
   const moment = (): Moment => momentAt(clock.now)
@@ -239,8 +219,8 @@ export async function openMall({ now = new Date('2026-11-18T06:00:00Z'), limits 
     })
 
   return {
-    ...{ db: db as Db, pool: database.pool, app, clock, keys, outside, statements, shopId, ownerUrl: copy.ownerUrl, appUrl: copy.appUrl },
-    ...{ guest, logsIn, buyer, subAccount, staff, shelves, does, moment },
+    ...{ db: db as Db, pool: database.pool, app, clock, keys, statements, shopId, ownerUrl: copy.ownerUrl, appUrl: copy.appUrl },
+    ...{ guest, logsIn, buyer, subAccount, staff, shelves, does, moment, filesFolder, outside },
     /** Everything that the books must satisfy at any moment; empty when they are straight. */
     books: (): Promise<Books> => checkBooks(copy.ownerUrl),
     /** Everybody logs in again. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { contract } from '../../contract/api.ts'
-import { type CallOptions, type Client, connect } from '../../contract/client.ts'
+import { type CallOptions, type Client, connect, formOf, wrapFile } from '../../contract/client.ts'
 import type { Api, Endpoint } from '../../contract/endpoint.ts'
 import { API_BASE, APP_VERSION, type Envelope } from '../../contract/envelope.ts'
 
@@ -28,23 +28,33 @@ export function personAt(http: FastifyInstance, token?: string): Person {
         method: 'POST',
         url: API_BASE + path,
         payload: body as object,
-        headers: { ...headersOf(person), ...headers },
+        headers: { ...headersOf(person, body), ...headers },
       })
-      return { status: answer.statusCode, ...(answer.json() as Envelope) }
+      const { 'content-type': type = '', 'content-disposition': disposition } = answer.headers
+      const envelope: Envelope =
+        disposition === undefined
+          ? answer.json()
+          : wrapFile(String(type), String(disposition), new Uint8Array(answer.rawPayload).slice().buffer)
+      return { status: answer.statusCode, ...envelope }
     },
     async get(path, headers = {}) {
       const answer = await http.inject({ method: 'GET', url: path, headers: { ...headersOf(person), ...headers } })
       return { status: answer.statusCode, headers: answer.headers, body: answer.body }
     },
   }
-  const send = (endpoint: Endpoint, wire: unknown, { idempotencyKey }: CallOptions) =>
-    person.post(endpoint.path, wire, endpoint.idempotent ? { 'idempotency-key': idempotencyKey ?? randomUUID() } : {})
+  const send = (endpoint: Endpoint, wire: unknown, { idempotencyKey, file }: CallOptions) =>
+    person.post(
+      endpoint.path,
+      file ? formOf(wire, file) : wire,
+      endpoint.idempotent ? { 'idempotency-key': idempotencyKey ?? randomUUID() } : {},
+    )
   person.api = Object.fromEntries(Object.entries(contract).map(([group, api]) => [group, connect(api as Api, send)])) as unknown as Clients
   return person
 }
 
-const headersOf = ({ token }: Person): Record<string, string> => ({
-  'content-type': 'application/json',
+/** A form names its own type. */
+const headersOf = ({ token }: Person, body?: unknown): Record<string, string> => ({
+  ...(body instanceof FormData ? {} : { 'content-type': 'application/json' }),
   appversion: APP_VERSION,
   ...(token === undefined ? {} : { authorization: token }),
 })

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startOwnPostgres } from '../database/embedded-postgres.ts'
@@ -23,6 +23,8 @@ export const TEMPLATE = 'mall'
  */
 export async function openScratchDatabase(): Promise<ScratchDatabase> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'mall-test-'))
+  // Started by root, the database runs as somebody else and must get in.
+  chmodSync(dataDir, 0o711)
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200', shared_buffers: '256MB' }
   const superPassword = randomBytes(12).toString('hex')
   const passwords = { owner: randomBytes(12).toString('hex'), app: randomBytes(12).toString('hex') }

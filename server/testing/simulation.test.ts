@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
+import { fen } from '../../contract/money.ts'
 import type { BuyerAction, StaffAction } from '../../contract/ordering/shapes.ts'
+import { permissionCodes } from '../../contract/permissions.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import { anyOf } from '../platform/db.ts'
 import { type Dice, diceFrom } from './dice.ts'
-import { type Buyer, type Mall, openMall, PAY_PASSWORD } from './mall.ts'
+import { type Buyer, type Mall, openMall, PAY_PASSWORD, yuan } from './mall.ts'
 import type { Person } from './person.ts'
 
 const SEED = Number(process.env.SEED ?? 20_261_121)
@@ -12,7 +14,9 @@ const PRESSES = Number(process.env.PRESSES ?? 400)
 interface Scene {
   mall: Mall
   dice: Dice
+  /** Main accounts, and people of theirs who buy within limits. */
   buyers: readonly Buyer[]
+  mains: readonly Buyer[]
   staff: Person
   skus: readonly string[]
   trades: { buyer: Buyer; tradeId: string; orderNos: string[] }[]
@@ -29,9 +33,9 @@ function anyOrder({ dice, trades, buyers }: Scene) {
 }
 
 /** What a screen offers is never refused for the order's state. */
-const inPlace = (act: Promise<unknown>) =>
+const inPlace = (act: Promise<unknown>, never: readonly string[] = ['ORDER_ACTION_NOT_ALLOWED', 'ALREADY_PAID']) =>
   act.catch((error: unknown) => {
-    const outOfPlace = error instanceof Refusal && ['ORDER_ACTION_NOT_ALLOWED', 'ALREADY_PAID'].includes(error.reason)
+    const outOfPlace = error instanceof Refusal && never.includes(error.reason)
     // A trade of two shops is paid whole or not at all: one of its orders may have been paid for with the other.
     throw outOfPlace ? new Error(`an offered action was refused: ${error.message}`) : error
   })
@@ -94,6 +98,29 @@ const buttons: Record<string, Button> = {
     const { buyer, orderNo } = anyOrder(scene)
     return scene.staff.api.consoleOrder.refuseCancel({ enterpriseId: buyer.enterpriseId, orderNo, reason: '已在备货' })
   },
+  /** A main account says yes or no to something that waits, or to something that somebody has answered already. */
+  async decide(scene) {
+    const { mains, dice } = scene
+    const main = dice.pick(mains)
+    const { dataList } = await main.api.approval.list(dice.below(6) === 0 ? {} : { state: 'PENDING' })
+    if (dataList.length === 0) return
+    const { id, mayDecide } = dice.pick(dataList)
+    const said = dice.below(3) === 0 ? main.api.approval.reject({ id, reason: '不买' }) : main.api.approval.approve({ id })
+    await (mayDecide ? inPlace(said, ['APPROVAL_DECIDED', 'OWN_APPROVAL']) : said)
+  },
+  async setLimits({ mains, dice }) {
+    const main = dice.pick(mains)
+    const [seat] = await main.api.subUser.list({})
+    if (!seat) return
+    const limit = (most: number) => (dice.below(3) === 0 ? null : fen(dice.below(most) * 100))
+    await main.api.subUser.modify({
+      id: seat.id,
+      name: seat.name,
+      permCode: seat.permCode,
+      orderLimit: limit(400),
+      monthLimit: limit(4_000),
+    })
+  },
   adjustStock: async ({ staff, dice, skus }) =>
     staff.api.consoleSku.adjustStock({ skuId: dice.pick(skus), change: dice.pick([-3, -1, 2, 6]), reason: '盘点' }),
   /** The buyer presses a button that his screen shows. It may lack money or stock, but never be out of place. */
@@ -142,7 +169,7 @@ const buttons: Record<string, Button> = {
 }
 
 /** Some buttons are pressed more often, so that orders are made, paid and shipped before they are cancelled. */
-const often = ['submit', 'submit', 'buyerActs', 'buyerActs', 'buyerActs', 'staffActs', 'staffActs']
+const often = ['submit', 'submit', 'buyerActs', 'buyerActs', 'buyerActs', 'decide', 'staffActs', 'staffActs', 'staffActs']
 
 /** People log in anew when their sessions have idled: time flies here. */
 async function press(scene: Scene, name: string): Promise<string> {
@@ -160,20 +187,28 @@ test(`${PRESSES} random presses leave the books straight (seed ${SEED})`, async 
   const mall = await openMall()
   const dice = diceFrom(SEED)
   const skus = [
-    await mall.shelves('U84', { stock: 60, sale: '38.51', credit: '40.37' }),
-    await mall.shelves('W6-20', { stock: 25, sale: '28.03', credit: '29.49' }),
-    await mall.shelves('现金专供', { stock: 40, sale: '9.99', credit: null }),
-    await mall.shelves('另店', { stock: 30, sale: '126.07', credit: '132.31', shopId: await mall.newShop('另一家店') }),
+    await mall.shelves('U84', { stock: 120, sale: '38.51', credit: '40.37' }),
+    await mall.shelves('W6-20', { stock: 50, sale: '28.03', credit: '29.49' }),
+    await mall.shelves('现金专供', { stock: 80, sale: '9.99', credit: null }),
+    await mall.shelves('另店', { stock: 60, sale: '126.07', credit: '132.31', shopId: await mall.newShop('另一家店') }),
   ]
-  const buyers = [
+  const mains = [
     await mall.buyer('林', { credit: '3000', wallet: '2000' }),
     await mall.buyer('王', { credit: '500', wallet: '300' }),
     await mall.buyer('陈', { wallet: '5000' }),
   ]
+  const buyers = [...mains]
+  for (const main of mains) {
+    buyers.push(await mall.subAccount(main, permissionCodes))
+    const [seat] = await main.api.subUser.list({})
+    const limits = { orderLimit: yuan('200'), monthLimit: yuan('1500') }
+    await main.api.subUser.modify({ id: seat?.id ?? '', name: '采购', permCode: permissionCodes.join(','), ...limits })
+  }
   const scene: Scene = {
     mall,
     dice,
     buyers,
+    mains,
     staff: await mall.staff('support', 'warehouse', 'catalogue', 'finance', 'admin'),
     skus,
     trades: [],
@@ -208,6 +243,9 @@ test(`${PRESSES} random presses leave the books straight (seed ${SEED})`, async 
     'closeShort',
     'receive',
     'expirePayment',
+    'approve',
+    'reject',
+    'askApproval',
   ]) {
     expect(moved.has(verb), `${verb} never happened:\n${[...seen].sort().join('\n')}`).toBe(true)
   }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 const API_HEADERS = {
+  'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Cross-Origin-Resource-Policy': 'same-origin',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Api, Endpoint } from '../../contract/endpoint.ts'
+import { type Api, type Endpoint, FILE_PART } from '../../contract/endpoint.ts'
 import { API_BASE, APP_VERSION } from '../../contract/envelope.ts'
 import { refusals } from '../../contract/refusals.ts'
 
@@ -27,6 +27,22 @@ const envelopeOf = (endpoint: Endpoint) => ({
   },
 })
 
+/** What a call answers with: the envelope, or of a download the file itself. */
+const answerOf = (endpoint: Endpoint) =>
+  endpoint.kind === 'download'
+    ? { description: 'The file; a refusal is an envelope', content: { '*/*': { schema: { type: 'string', format: 'binary' } } } }
+    : { description: 'The envelope', content: { 'application/json': { schema: envelopeOf(endpoint) } } }
+
+/** What a call takes: JSON, or of an upload a form with one file. */
+function bodyOf(endpoint: Endpoint) {
+  const schema = schemaOf(endpoint.input)
+  if (endpoint.kind !== 'upload') return { required: true, content: { 'application/json': { schema } } }
+  const { properties = {}, required = [] } = schema as { properties?: object; required?: string[] }
+  const file = { type: 'string', format: 'binary', description: `At most ${endpoint.fileLimit?.bytesMax} bytes` }
+  const form = { ...schema, properties: { ...properties, [FILE_PART]: file }, required: [...required, FILE_PART] }
+  return { required: true, content: { 'multipart/form-data': { schema: form } } }
+}
+
 function operation(endpoint: Endpoint, group: string) {
   const refused = endpoint.refusals.map((name) => `${name} (${refusals[name].code}): ${refusals[name].msg}`)
   return {
@@ -34,16 +50,19 @@ function operation(endpoint: Endpoint, group: string) {
     tags: [group],
     description: [`Needs: ${needsText(endpoint)}.`, ...(refused.length > 0 ? ['Refusals:', ...refused] : [])].join('\n\n'),
     security: endpoint.needs === 'guest' ? [] : [{ token: [] }],
-    responses: { 200: { description: 'The envelope', content: { 'application/json': { schema: envelopeOf(endpoint) } } } },
+    responses: { 200: answerOf(endpoint) },
   }
 }
 
 const keyParameter = { name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{8,64}$' } }
 
 function pathItem(endpoint: Endpoint, group: string) {
-  const body = { required: true, content: { 'application/json': { schema: schemaOf(endpoint.input) } } }
-  const post = { ...operation(endpoint, group), requestBody: body, ...(endpoint.idempotent ? { parameters: [keyParameter] } : {}) }
-  if (endpoint.kind === 'write') return { post }
+  const post = {
+    ...operation(endpoint, group),
+    requestBody: bodyOf(endpoint),
+    ...(endpoint.idempotent ? { parameters: [keyParameter] } : {}),
+  }
+  if (endpoint.kind === 'write' || endpoint.kind === 'upload') return { post }
   const { properties = {}, required = [] } = schemaOf(endpoint.input) as { properties?: Record<string, unknown>; required?: string[] }
   const parameters = Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema }))
   return { post, get: { ...operation(endpoint, group), parameters } }

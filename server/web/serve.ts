@@ -1,10 +1,21 @@
+import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
-import { Refusal } from '../../contract/refusals.ts'
+import { Refusal, refuse } from '../../contract/refusals.ts'
 import { answerErrors, sendRefusal } from '../http/errors.ts'
+import { UPLOAD_MS } from '../http/forms.ts'
 import { apiHeaders, setHeaders } from './headers.ts'
+import { answerRaw } from './raw-answers.ts'
 
 const REQUEST_ID = /^[A-Za-z0-9-]{8,64}$/
+
+/** How long a head, and a whole request, may take to come in. */
+const HEAD_MS = 10_000
+/** How often slow senders are looked for: with Node's own 30 s they would have three times the time they are given. */
+const CHECK_MS = 2_000
+const SWEEP_MS = 100
+/** Idle ones cost some kilobytes each. */
+const CONNECTIONS_MAX = 10_000
 
 export interface ServeOptions {
   log: Logger
@@ -22,12 +33,17 @@ export function openServer({ log, newRequestId, trustProxy }: ServeOptions): Fas
     logController: new LogController({ disableRequestLogging: true }),
     handlerTimeout: 15_000,
     bodyLimit: 256 * 1024,
-    requestTimeout: 15_000,
+    // A call ends with its handler's time, an upload later than others; the times of `http` are for what never becomes a call.
+    requestTimeout: UPLOAD_MS,
     connectionTimeout: 20_000,
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 100 },
-    return503OnClosing: true,
+    // Who still comes while we close is told so by our own hook below, in our own words.
+    return503OnClosing: false,
     forceCloseConnections: 'idle',
+    // Node forgets slow bodies when a head is given longer than the whole: so it is given less.
+    http: { connectionsCheckingInterval: CHECK_MS, headersTimeout: HEAD_MS, requestTimeout: UPLOAD_MS, requireHostHeader: false },
+    clientErrorHandler: (error, socket) => answerRaw(error, socket as Socket, newRequestId()),
     trustProxy: trustProxy.length > 0 ? trustProxy : false,
     // An address that is none comes before every hook.
     frameworkErrors: (_, request, reply) => void sendRefusal(reply.headers(apiHeaders(request)), new Refusal('MALFORMED')),
@@ -36,11 +52,36 @@ export function openServer({ log, newRequestId, trustProxy }: ServeOptions): Fas
       return typeof given === 'string' && REQUEST_ID.test(given) ? given : newRequestId()
     },
   }) as unknown as FastifyInstance
+  app.server.maxConnections = CONNECTIONS_MAX
+  // A head that expects what we do not know is a request like any other, not one for Node to answer by itself.
+  app.server.on('checkExpectation', app.routing)
   parseJsonOnly(app)
   setHeaders(app)
+  turnAwayAtTheDoor(app)
   answerErrors(app)
   logAnswers(app)
   return app
+}
+
+/**
+ * While the server closes, what is under way is answered and nothing new begun; a line that has had its answer is let go, which Node by
+ * itself would keep for the length of a keep-alive. A request of HTTP/1.1 names its host.
+ */
+function turnAwayAtTheDoor(app: FastifyInstance): void {
+  let closing = false
+  app.addHook('preClose', async () => {
+    closing = true
+    const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS)
+    app.server.once('close', () => clearInterval(sweep))
+  })
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (closing) reply.header('Connection', 'close')
+    done()
+  })
+  app.addHook('onRequest', async ({ raw, headers }) => {
+    if (closing) refuse('OVERLOADED')
+    if (headers.host === undefined && raw.httpVersion === '1.1') refuse('MALFORMED')
+  })
 }
 
 /**

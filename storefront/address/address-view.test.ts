@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { ORDER_LINES_MAX } from '../../contract/ordering/api.ts'
 import { addressLine, backWith, whyFull } from './address-view.ts'
 
 const origin = 'https://mall.example.com'
@@ -13,6 +14,11 @@ test.each([
   ['javascript:alert(1)', '/order_info?addressId=new'],
   ['/login', '/order_info?addressId=new'],
 ])('from %j back to %s', (back, path) => expect(backWith(back, 'new', origin)).toBe(path))
+
+test('from the confirmation of as many cart lines as an order holds', () => {
+  const order = `/order_info?${new URLSearchParams({ cartIds: Array(ORDER_LINES_MAX).fill(crypto.randomUUID()).join() })}`
+  expect(backWith(order, 'new', origin)).toBe(`${order}&addressId=new`)
+})
 
 test('a municipality is named once', () => {
   const place = { province: '北京市', city: '北京市', district: '朝阳区', detail: '1 号' }

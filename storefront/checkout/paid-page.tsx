@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { CircleCheck, SearchX } from 'lucide-react'
+import { CircleCheck, Hourglass, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { paymentMethods } from '../../contract/ordering/amounts.ts'
 import type { SubmittedTrade } from '../../contract/ordering/shapes.ts'
@@ -35,6 +35,8 @@ function Result({ tradeId }: { tradeId: string }) {
       {(found) =>
         viewTrade(found).state === 'paid' ? (
           <Paid trade={found} />
+        ) : viewTrade(found).state === 'approval' ? (
+          <InApproval trade={found} />
         ) : (
           <NotFound trade={found} again={() => void trade.refetch()} busy={trade.isFetching} />
         )
@@ -93,6 +95,23 @@ function Paid({ trade }: { trade: SubmittedTrade }) {
 }
 
 /** 暂未查询到支付信息: it may still come; what to do meanwhile. */
+/** Over the buyer's limit: nothing was paid, and the main account has the word. */
+function InApproval({ trade }: { trade: SubmittedTrade }) {
+  return (
+    <>
+      <Head icon={<Hourglass className="size-12 text-copper" strokeWidth={1.4} aria-hidden />} title="订单待审批">
+        <p className="text-mute">本次采购超过您的采购限额，已提交企业主账号审批，同意后即可支付；没有扣款。</p>
+      </Head>
+      <div className="mt-8 flex flex-wrap justify-center gap-3">
+        <ButtonLink to="/approval" look="line">
+          查看审批
+        </ButtonLink>
+        <ButtonLink {...ordersAt(viewTrade(trade), trade.orders)}>查看订单</ButtonLink>
+      </div>
+    </>
+  )
+}
+
 function NotFound({ trade, again, busy = false }: { trade?: SubmittedTrade; again?: () => void; busy?: boolean }) {
   const orders = trade ? ordersAt(viewTrade(trade), trade.orders) : ({ to: '/my_order', search: {} } as const)
   return (

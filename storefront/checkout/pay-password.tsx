@@ -1,8 +1,7 @@
-import { OTPField } from '@base-ui/react/otp-field'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { PayPassword as Schema } from '../../contract/fields.ts'
@@ -14,6 +13,7 @@ import { monthDay } from '../../ui/format.ts'
 import { Button, ButtonLink } from '../parts/button.tsx'
 import { Modal } from '../parts/dialog.tsx'
 import { Price } from '../parts/price-plate.tsx'
+import { SixDigits } from '../parts/six-digits.tsx'
 import { Loaded, Skeleton } from '../parts/states.tsx'
 import { useToday } from '../parts/use-now.ts'
 import { useUser } from '../session/use-session.ts'
@@ -21,8 +21,6 @@ import { tradeQuery } from './checkout-api.ts'
 import { ordersAt, viewTrade } from './checkout-view.ts'
 import { usePay } from './use-trade.ts'
 
-const LENGTH = 6
-const HINT = '密码为6位数字'
 const Form = z.object({ payPwd: Schema })
 
 /** Asks for the payment password over whatever page is below. */
@@ -123,7 +121,14 @@ function Digits({ trade }: { trade: SubmittedTrade }) {
         name="payPwd"
         render={({ field }) => (
           <div ref={box}>
-            <SixDigits value={field.value} onChange={field.onChange} disabled={locked} readOnly={pay.isPending} fault={fault} />
+            <SixDigits
+              label="支付密码"
+              value={field.value}
+              onChange={field.onChange}
+              disabled={locked}
+              readOnly={pay.isPending}
+              fault={fault}
+            />
           </div>
         )}
       />
@@ -136,56 +141,5 @@ function Digits({ trade }: { trade: SubmittedTrade }) {
         </ButtonLink>
       </p>
     </form>
-  )
-}
-
-interface Six {
-  value: string
-  onChange: (value: string) => void
-  disabled: boolean
-  /** It is being tried. */
-  readOnly: boolean
-  fault: string | undefined
-}
-
-/** Six boxes that hide what is typed. */
-function SixDigits({ value, onChange, disabled, readOnly, fault }: Six) {
-  const id = useId()
-  const about = `${id}-about`
-  return (
-    <>
-      <label htmlFor={id} className="mb-1.5 block text-sm text-mute">
-        支付密码
-      </label>
-      <OTPField.Root
-        id={id}
-        length={LENGTH}
-        mask
-        autoComplete="off"
-        value={value}
-        onValueChange={onChange}
-        disabled={disabled}
-        readOnly={readOnly}
-        aria-describedby={about}
-        className="grid grid-cols-6 gap-2"
-      >
-        {Array.from({ length: LENGTH }, (_, at) => (
-          <OTPField.Input
-            // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place
-            key={at}
-            aria-label={at === 0 ? undefined : `支付密码第 ${at + 1} 位`}
-            aria-invalid={fault !== undefined}
-            className="num h-13 w-full min-w-0 rounded-control border border-placeholder bg-white text-center text-xl focus:border-jade aria-invalid:border-danger disabled:border-line disabled:bg-paper"
-          />
-        ))}
-      </OTPField.Root>
-      <p
-        id={about}
-        role={fault === undefined ? undefined : 'alert'}
-        className={`mt-1.5 min-h-5 text-sm ${fault === undefined ? 'text-mute' : 'text-danger'}`}
-      >
-        {fault ?? HINT}
-      </p>
-    </>
   )
 }

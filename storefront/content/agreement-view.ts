@@ -3,7 +3,7 @@ import type { agreementTitles } from '../../contract/content/api.ts'
 export type AgreementId = keyof typeof agreementTitles
 
 /** The agreements in the order in which they are offered. */
-export const agreementIds: readonly AgreementId[] = [1, 2, 4, 6]
+export const agreementIds: readonly AgreementId[] = [1, 2, 4, 6, 7]
 
 /** The agreement that an address names by its categoryId; undefined where there is no such one. */
 export const agreementIn = (categoryId: string | undefined): AgreementId | undefined => agreementIds.find((id) => String(id) === categoryId)

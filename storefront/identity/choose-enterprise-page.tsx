@@ -1,9 +1,7 @@
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { EnterpriseSeat } from '../../contract/identity/shapes.ts'
-import { AuthorisingError } from '../../ui/send.ts'
 import { Button } from '../parts/button.tsx'
-import { showError } from '../parts/notify.ts'
 import { Loaded, Skeleton } from '../parts/states.tsx'
 import { goOn } from '../session/go-on.ts'
 import { Entrance } from './entrance.tsx'
@@ -27,10 +25,7 @@ function Choice({ seats }: { seats: readonly EnterpriseSeat[] }) {
   const [chosen, setChosen] = useState(current)
   const { history } = useRouter()
   const search = useSearch({ strict: false })
-  const change = useChangeSeat({
-    done: () => goOn(search, history),
-    failed: (error) => error instanceof AuthorisingError || showError(error.message),
-  })
+  const change = useChangeSeat(() => goOn(search, history))
   const enter = () => (chosen === current ? goOn(search, history) : change.mutate(chosen))
   return (
     <>

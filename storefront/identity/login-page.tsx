@@ -1,16 +1,17 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { Link, Navigate, useLocation, useSearch } from '@tanstack/react-router'
-import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { Button } from '../parts/button.tsx'
 import { TextField } from '../parts/field.tsx'
 import { sameRedirect } from '../session/go-on.ts'
 import { readToken } from '../session/token.ts'
-import { CaptchaField } from './captcha-field.tsx'
 import { Entrance } from './entrance.tsx'
-import { PasswordField } from './password-field.tsx'
-import { LoginForm, lastFailedLogin, useCaptcha, useLogin } from './use-login.ts'
+import { CaptchaField } from './proof/captcha-field.tsx'
+import { FormReason } from './proof/form-reason.tsx'
+import { PasswordField } from './proof/password-field.tsx'
+import { useCaptcha } from './proof/use-captcha.ts'
+import { LoginForm, lastFailedLogin, useLogin } from './use-login.ts'
 
 /** /login and, after a failure, /login_error. Whoever is logged in already is led home. */
 export function Page() {
@@ -36,7 +37,7 @@ function useLoginForm(failed: boolean) {
     defaultValues: { mobile: last?.mobile ?? '', pwd: last?.pwd ?? '', imageCode: '' },
   })
   const imageCode = useWatch({ control: form.control, name: 'imageCode' })
-  const captcha = useCaptcha(imageCode === '')
+  const captcha = useCaptcha({ purpose: 'login', untouched: imageCode === '' })
   const reloadCaptcha = () => {
     form.resetField('imageCode')
     return captcha.refetch()
@@ -54,7 +55,7 @@ function Form({ failed }: { failed: boolean }) {
   }
   return (
     <form noValidate onSubmit={form.handleSubmit((given) => login.mutate(given))} className="flex flex-col gap-1">
-      {reason !== undefined && !login.isPending && <Reason text={reason} />}
+      {reason !== undefined && !login.isPending && <FormReason>{reason}</FormReason>}
       <TextField
         label="手机号"
         type="tel"
@@ -68,7 +69,6 @@ function Form({ failed }: { failed: boolean }) {
       <PasswordField
         label="密码"
         autoComplete="current-password"
-        maxLength={20}
         placeholder="6-20 位密码"
         error={errors.pwd?.message}
         {...form.register('pwd')}
@@ -88,15 +88,6 @@ function Form({ failed }: { failed: boolean }) {
   )
 }
 
-function Reason({ text }: { text: string }) {
-  return (
-    <p role="alert" className="mb-3 flex gap-2 rounded-control bg-danger-tint px-3 py-2 text-sm text-danger">
-      <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
-      {text}
-    </p>
-  )
-}
-
 function WaysOut() {
   const search = useSearch({ strict: false })
   return (
@@ -107,7 +98,7 @@ function WaysOut() {
           立即注册
         </Link>
       </span>
-      <Link to="/login_forget_pwd" className="text-jade hover:underline">
+      <Link to="/login_forget_pwd" search={sameRedirect(search)} className="text-jade hover:underline">
         忘记密码
       </Link>
     </p>

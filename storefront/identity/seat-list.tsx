@@ -2,7 +2,8 @@ import { Radio } from '@base-ui/react/radio'
 import { RadioGroup } from '@base-ui/react/radio-group'
 import type { EnterpriseSeat } from '../../contract/identity/shapes.ts'
 import { accountTypes, authLevels, memberLevels } from '../../contract/verification/verification-status.ts'
-import { seatName } from './seats.ts'
+import { Invitations } from './invitations.tsx'
+import { partSeats, seatName } from './seats.ts'
 
 interface Props {
   seats: readonly EnterpriseSeat[]
@@ -12,14 +13,18 @@ interface Props {
   label: string
 }
 
-/** The seats of a person, one of them chosen. A disabled seat is shown, with why it cannot be. */
+/** The seats of a person, one of them chosen; invitations first, which become seats. A disabled seat is shown, with why it cannot be. */
 export function SeatList({ seats, value, onChange, label }: Props) {
+  const { own, invitations } = partSeats(seats)
   return (
-    <RadioGroup aria-label={label} value={value} onValueChange={(next) => onChange(String(next))} className="flex flex-col gap-2.5">
-      {seats.map((seat) => (
-        <SeatChoice key={seat.enterpriseId} seat={seat} />
-      ))}
-    </RadioGroup>
+    <div className="flex flex-col gap-2.5">
+      <Invitations seats={invitations} />
+      <RadioGroup aria-label={label} value={value} onValueChange={(next) => onChange(String(next))} className="flex flex-col gap-2.5">
+        {own.map((seat) => (
+          <SeatChoice key={seat.enterpriseId} seat={seat} />
+        ))}
+      </RadioGroup>
+    </div>
   )
 }
 

@@ -1,13 +1,10 @@
-import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { EnterpriseSeat } from '../../contract/identity/shapes.ts'
-import { AuthorisingError } from '../../ui/send.ts'
 import { Button } from '../parts/button.tsx'
 import { Modal } from '../parts/dialog.tsx'
-import { showError, showNotice } from '../parts/notify.ts'
 import { Loaded, Skeleton } from '../parts/states.tsx'
 import { SeatList } from './seat-list.tsx'
-import { seatName, useChangeSeat, useSeats } from './seats.ts'
+import { partSeats, useSeats, useSwitch } from './seats.ts'
 
 /** 切换账号: a link that opens the person's seats to choose from. */
 export function SwitchAccount({ children, className = '' }: { children: ReactNode; className?: string }) {
@@ -34,28 +31,16 @@ function Seats({ close }: { close: () => void }) {
   )
 }
 
-/** Names in an address that belong to one company; the next company has none of them. */
-const ONE_COMPANYS = ['id', 'orderNo', 'tradeId', 'addressId']
-
 function Choice({ seats, close }: { seats: readonly EnterpriseSeat[]; close: () => void }) {
-  const current = seats.find((seat) => seat.current)
+  const { own } = partSeats(seats)
+  const current = own.find((seat) => seat.current)
   const [chosen, setChosen] = useState(current?.enterpriseId ?? '')
-  const router = useRouter()
-  const change = useChangeSeat({
-    done: async () => {
-      close()
-      const name = seats.find(({ enterpriseId }) => enterpriseId === chosen)
-      if (name) showNotice(`已切换到 ${seatName(name)}`)
-      const { search } = router.state.location
-      if (ONE_COMPANYS.some((key) => search[key] !== undefined)) await router.navigate({ to: '/user_center' })
-    },
-    failed: (error) => error instanceof AuthorisingError || showError(error.message),
-  })
-  const alone = seats.length < 2
+  const change = useSwitch(seats, close)
+  const alone = own.length < 2
   return (
     <>
       <SeatList label="企业" seats={seats} value={chosen} onChange={setChosen} />
-      {alone && <p className="mt-3 text-sm text-mute">您目前只属于一家企业。其他企业的主账号可在“账号管理”中添加您的手机号。</p>}
+      {seats.length < 2 && <p className="mt-3 text-sm text-mute">您目前只属于一家企业。其他企业的主账号可在“账号管理”中添加您的手机号。</p>}
       <div className="mt-6 flex justify-end gap-3">
         <Button look="line" onClick={close}>
           取消

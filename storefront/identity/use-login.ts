@@ -1,34 +1,14 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import * as z from 'zod/mini'
-import { connect } from '../../contract/client.ts'
 import { ImageCode, LoginPassword, Mobile } from '../../contract/fields.ts'
-import { system } from '../../contract/identity/api.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import { goOn, sameRedirect } from '../session/go-on.ts'
-import { send } from '../session/send.ts'
 import { queries, seated, securityApi } from '../session/session.ts'
-
-const systemApi = connect(system, send)
 
 /** What is typed on the login screen; the captcha's key is not typed. */
 export const LoginForm = z.object({ mobile: Mobile, pwd: LoginPassword, imageCode: ImageCode })
 export type LoginForm = z.output<typeof LoginForm>
-
-/** A picture lives for two minutes; an untouched one is changed in time, one that is being read off never is. */
-const CAPTCHA_MS = 110_000
-
-export const useCaptcha = (untouched: boolean) =>
-  useQuery({
-    queryKey: ['captcha', 'login'],
-    // Sizes as the specification has them (§7).
-    queryFn: () => systemApi.captcha({ longValue: 256, fontSize: 48, widthValue: 96 }),
-    staleTime: 0,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-    refetchInterval: untouched ? CAPTCHA_MS : false,
-  })
 
 /** The login that failed last, for /login_error: its reason, and what need not be typed again. In memory alone. */
 export interface FailedLogin {

@@ -1,13 +1,23 @@
-import { CircleAlert, PackageOpen } from 'lucide-react'
+import { CircleAlert, type LucideIcon, PackageOpen } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { AuthorisingError } from '../../ui/send.ts'
 import { Button } from './button.tsx'
 
 /** Nothing here, and what to do about it. */
-export function Empty({ title, hint, action }: { title: string; hint?: string; action?: ReactNode }) {
+export function Empty({
+  title,
+  hint,
+  action,
+  icon: Icon = PackageOpen,
+}: {
+  title: string
+  hint?: string
+  action?: ReactNode
+  icon?: LucideIcon
+}) {
   return (
     <div className="flex flex-col items-center gap-2 px-4 py-14 text-center">
-      <PackageOpen className="size-10 text-line" strokeWidth={1.4} aria-hidden />
+      <Icon className="size-10 text-line" strokeWidth={1.4} aria-hidden />
       <p className="text-md">{title}</p>
       {hint && <p className="text-sm text-mute">{hint}</p>}
       {action && <div className="mt-3">{action}</div>}

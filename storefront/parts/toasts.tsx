@@ -19,6 +19,7 @@ function ToastList() {
     <Toast.Root
       key={toast.id}
       toast={toast}
+      aria-label="提示"
       className={`flex items-start gap-2 rounded-control px-4 py-3 text-white transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0 ${toast.type === 'error' ? 'bg-danger' : 'bg-pine'}`}
     >
       {toast.type === 'error' ? (

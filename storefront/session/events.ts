@@ -18,7 +18,13 @@ export interface Events {
   paymentApplied: { tradeId: string }
   addressSelected: { id: string }
   addressModified: { id: string }
+  /** 头像已更换. */
+  headImageChanged: undefined
+  /** 支付密码设置成功. */
+  payPasswordSet: undefined
   searchCreated: { keyword: string }
+  /** 组织变更: a sub-account was added, changed, disabled or deleted. */
+  organizationChanged: undefined
 }
 type Name = keyof Events
 type Listener<N extends Name> = (fact: Events[N]) => void

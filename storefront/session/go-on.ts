@@ -15,3 +15,10 @@ export function goOn({ redirectUrl, redirect }: Redirect, history: { replace: (p
   if (target.kind === 'leave') location.replace(target.url)
   else history.replace(target.path)
 }
+
+/** Names in an address that belong to one company; the next company has none of them. */
+const ONE_COMPANYS = ['id', 'orderNo', 'tradeId', 'addressId']
+
+/** Whether an address shows something of one company, so that another cannot stay there. */
+export const namesOneCompany = (search: Readonly<Record<string, unknown>>): boolean =>
+  ONE_COMPANYS.some((name) => search[name] !== undefined)

@@ -1,4 +1,5 @@
 import { on } from './events.ts'
+import { watchToken } from './token.ts'
 
 /**
  * What a person has typed on a page and not sent yet, kept while he looks elsewhere and comes back. Keyed by the page's address before
@@ -18,3 +19,4 @@ export function kept<T>(pathname: string, key: string, is: (value: unknown) => v
 }
 
 on('loginSuccess', () => pages.clear())
+watchToken(({ elsewhere }) => elsewhere && pages.clear())

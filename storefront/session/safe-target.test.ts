@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { ORDER_LINES_MAX } from '../../contract/ordering/api.ts'
 import { safeTarget } from './safe-target.ts'
 
 const ours = { origin: 'https://mall.example.com', allowed: ['https://pay.example.com'] }
@@ -67,7 +68,7 @@ test.each([
   '/login_success',
   '/login#x',
   '/login/',
-  `/${'a'.repeat(3_000)}`,
+  `/${'a'.repeat(9_000)}`,
   '/a\u2028b',
   '/a\\b',
 ])('%j leads home', (value) => expect(safeTarget(value, ours)).toEqual({ kind: 'route', path: '/' }))
@@ -75,3 +76,12 @@ test.each([
 test.each([[undefined], [null], [5], [['/cart']], [{ path: '/cart' }]])('what is no text leads home: %j', (value) =>
   expect(safeTarget(value, ours)).toEqual({ kind: 'route', path: '/' }),
 )
+
+/** An address as the mall writes it: every comma between the lines of the cart is encoded. */
+const confirmationOf = (lines: number) => `/order_info?${new URLSearchParams({ cartIds: Array(lines).fill(crypto.randomUUID()).join() })}`
+
+test.each([51, 100, ORDER_LINES_MAX])('the confirmation of %i cart lines is found again after a login', (lines) => {
+  const order = `${confirmationOf(lines)}&addressId=${crypto.randomUUID()}&method=transfer`
+  const form = `/address_add_account?${new URLSearchParams({ back: order })}`
+  for (const path of [order, form]) expect(safeTarget(path, ours)).toEqual({ kind: 'route', path })
+})

@@ -2,7 +2,8 @@
 export type Target = { kind: 'route'; path: string } | { kind: 'leave'; url: string }
 
 const HOME: Target = { kind: 'route', path: '/' }
-const LENGTH_MAX = 2_000
+/** Room for the longest address of ours: an address form that leads back to a confirmation of 200 cart lines, their commas encoded twice. */
+const LENGTH_MAX = 9_000
 const ABSOLUTE = /^https?:\/\//i
 /** A screen's path: one slash, and then anything but another slash or a backslash, which a browser takes for one. */
 const SCREEN = /^\/(?![/\\])/

@@ -5,7 +5,7 @@ import { NOT_LOGGED_IN } from '../../contract/envelope.ts'
 import { enterprise, security, user } from '../../contract/identity/api.ts'
 import { on } from './events.ts'
 import { dropParked, nameSeat, takeParked } from './parked.ts'
-import { send } from './send.ts'
+import { MovedError, send } from './send.ts'
 import { readToken, storeToken } from './token.ts'
 
 const lin = { userId: 'lin', enterpriseId: 'a' }
@@ -60,4 +60,20 @@ test('a late 510 of the token before says nothing of the one that has come since
   expect(readToken()).toBe('new')
   expect(led).toBe(0)
   expect(takeParked(lin)).toEqual([])
+})
+
+test('what was pressed for one seat is not sent in the name of another, which another tab has switched to', async () => {
+  const sent: string[] = []
+  vi.stubGlobal('fetch', async (address: string) => {
+    sent.push(address)
+    return Response.json({ code: 200, msg: 'success', success: true, data: null })
+  })
+  stored.set('yanfeng.token', 'of another company')
+  await expect(send(cart.add, {}, {})).rejects.toThrow(MovedError)
+  expect(sent).toEqual([])
+  // The screen has been told and shows the other seat now: what is pressed there is meant for it.
+  await send(cart.add, {}, {})
+  stored.set('yanfeng.token', 'of a third')
+  await send(cart.list, {}, {})
+  expect(sent).toEqual([`/api${cart.add.path}`, `/api${cart.list.path}`])
 })

@@ -13,10 +13,15 @@ const userApi = connect(user, send)
 export const enterpriseApi = connect(enterprise, send)
 
 const STALE_MS = 30_000
+// A mall on a loopback address or in an intranet answers also while the browser believes that it is offline: nothing waits for its word.
+const networkMode = 'always' as const
 
 /** What the server said, for every screen. Nothing of one person's is left for the next: `forgetAll` at every change of the seat. */
 export const queries = new QueryClient({
-  defaultOptions: { queries: { staleTime: STALE_MS, retry: false, refetchOnWindowFocus: true }, mutations: { retry: false } },
+  defaultOptions: {
+    queries: { networkMode, staleTime: STALE_MS, retry: false, refetchOnWindowFocus: true, refetchOnReconnect: true },
+    mutations: { networkMode, retry: false },
+  },
 })
 
 export const userQuery = {
@@ -70,6 +75,11 @@ export async function logOff(): Promise<void> {
   await securityApi.logOut({}).catch((error: unknown) => {
     if (!(error instanceof AuthorisingError)) console.warn('log-out was not heard; the token is forgotten here')
   })
+  loggedOut()
+}
+
+/** The session has ended on the server: nothing of it is left here. */
+export function loggedOut(): void {
   dropParked()
   clearToken()
   forgetAll()

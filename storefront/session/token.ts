@@ -1,34 +1,53 @@
-/** The token of the person who is logged in, in local storage under one name (specification §9). Other tabs are told of a change. */
+/**
+ * The token of the person who is logged in, in local storage under one name (specification §9). All tabs share it; each goes by the one that
+ * it has taken note of, and is told when another tab has stored another.
+ */
 const KEY = 'yanfeng.token'
 
 type Listener = (change: { elsewhere: boolean }) => void
 const listeners = new Set<Listener>()
-const tell = () => {
-  for (const listener of listeners) listener({ elsewhere: false })
+const tell = (change: { elsewhere: boolean }) => {
+  for (const listener of listeners) listener(change)
 }
 
 export const readToken = (): string | null => localStorage.getItem(KEY)
 
+/** The token that what this tab shows belongs to; undefined: none has been asked for yet. */
+let noted: string | null | undefined
+
 export function storeToken(token: string): void {
   localStorage.setItem(KEY, token)
-  tell()
+  noted = token
+  tell({ elsewhere: false })
 }
 
 export function clearToken(): void {
   localStorage.removeItem(KEY)
-  tell()
+  noted = null
+  tell({ elsewhere: false })
+}
+
+/**
+ * Looks whether another tab has logged in, off or switched since this one last looked, and tells everybody here if so: true then. A tab that
+ * slept hears of it in no other way.
+ */
+export function noteToken(): boolean {
+  const now = readToken()
+  const moved = noted !== undefined && now !== noted
+  noted = now
+  if (moved) tell({ elsewhere: true })
+  return moved
 }
 
 /** Calls back when the token changes, here or `elsewhere`, which is in another tab. Returns how to stop. */
 export function watchToken(listener: Listener): () => void {
-  const storage = (event: StorageEvent) => {
-    const ours = event.key === KEY && event.newValue !== event.oldValue
-    if (ours || event.key === null) listener({ elsewhere: true })
-  }
   listeners.add(listener)
-  window.addEventListener('storage', storage)
-  return () => {
-    listeners.delete(listener)
-    window.removeEventListener('storage', storage)
-  }
+  return () => void listeners.delete(listener)
+}
+
+/** Begins to look at what other tabs do: when they say so, and when somebody comes back to this one. */
+export function watchOtherTabs(): void {
+  noteToken()
+  for (const event of ['storage', 'pageshow', 'focus']) window.addEventListener(event, noteToken)
+  document.addEventListener('visibilitychange', noteToken)
 }

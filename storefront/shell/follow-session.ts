@@ -1,12 +1,13 @@
 import { CancelledError } from '@tanstack/react-query'
+import { displayName, type UserDetail } from '../../contract/identity/shapes.ts'
 import { AuthorisingError } from '../../ui/send.ts'
-import { showError } from '../parts/notify.ts'
+import { showError, showNotice } from '../parts/notify.ts'
 import { router } from '../router.tsx'
 import { withRedirect } from '../routes.ts'
 import { on } from '../session/events.ts'
-import { goOn } from '../session/go-on.ts'
+import { goOn, namesOneCompany } from '../session/go-on.ts'
 import { forgetAll, queries, readAnew, sendParked, userQuery } from '../session/session.ts'
-import { clearToken, readToken, watchToken } from '../session/token.ts'
+import { clearToken, readToken, watchOtherTabs, watchToken } from '../session/token.ts'
 
 /** Where the person wants to be: the address itself, which a navigation under way has already changed. */
 const here = () => router.history.location
@@ -39,11 +40,17 @@ async function readUser(): Promise<void> {
   if (detail) await sendParked(detail)
 }
 
-/** Another tab logged in, off or switched: what this one shows is somebody else's now. */
+/** Another tab logged in, off or switched: what this one shows is somebody else's now, and what one company has the next has not. */
 async function followOtherTab(): Promise<void> {
+  const before = queries.getQueryData<UserDetail>(userQuery.queryKey)
   forgetAll()
   await readUser()
   if (readToken() !== null && atLogin()) goOn(router.state.location.search, router.history)
+  const now = queries.getQueryData<UserDetail>(userQuery.queryKey)
+  if (before && now && now.enterpriseId !== before.enterpriseId) {
+    showNotice(`已在其他页面切换到 ${displayName(now)}`)
+    if (namesOneCompany(router.state.location.search)) await router.navigate({ to: '/user_center', replace: true })
+  }
   await router.invalidate()
   await readAnew()
 }
@@ -59,5 +66,6 @@ export function followSession(): void {
   watchToken(({ elsewhere }) => {
     if (elsewhere) void followOtherTab()
   })
+  watchOtherTabs()
   void readUser()
 }

@@ -1,11 +1,12 @@
 import { Link, useRouterState } from '@tanstack/react-router'
 import { Bell, ShoppingCart, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { displayName } from '../../contract/identity/shapes.ts'
+import { displayName, type UserDetail } from '../../contract/identity/shapes.ts'
+import { Avatar } from '../parts/avatar.tsx'
 import { flatHeader, withRedirect } from '../routes.ts'
 import { useLoggedIn, useUser } from '../session/use-session.ts'
 import { useCounts } from './counts.ts'
-import { Logo } from './logo.tsx'
+import { Brand } from './logo.tsx'
 import { SearchBox } from './search-box.tsx'
 import { useSite } from './site.ts'
 
@@ -26,13 +27,7 @@ export function Header({ pathname }: { pathname: string }) {
     <header className={`no-print sticky top-0 z-40 bg-white md:static ${shadow}`}>
       <UtilityLine />
       <div className="content flex h-14 items-center gap-2.5 md:grid md:h-20 md:grid-cols-[216px_1fr_auto] md:gap-8">
-        <Link to="/" className="flex shrink-0 items-center gap-2 md:gap-3" aria-label="岩锋工品 矿采耗材 首页">
-          <Logo className="size-8 md:size-10" />
-          <span className="hidden sm:block">
-            <b className="block text-md leading-tight font-semibold md:text-xl md:tracking-[0.06em]">岩锋工品</b>
-            <small className="hidden text-[11px] tracking-[0.28em] text-mute md:block">矿采耗材</small>
-          </span>
-        </Link>
+        <Brand />
         <SearchBox />
         <Acts />
       </div>
@@ -104,9 +99,15 @@ function Acts() {
     <div className="flex shrink-0 gap-1 md:gap-2">
       <Act to="/message_notice" label="消息" badge={unread} icon={<Bell className="size-5.5" strokeWidth={1.6} aria-hidden />} />
       <Act to="/cart" label="购物车" badge={cart} icon={<ShoppingCart className="size-5.5" strokeWidth={1.6} aria-hidden />} wide />
-      <Act to="/user_center" label="我的" title={name} icon={<UserRound className="size-5.5" strokeWidth={1.6} aria-hidden />} wide />
+      <Act to="/user_center" label="我的" title={name} icon={<Face user={user} />} wide />
     </div>
   )
+}
+
+/** The person's own picture where he has one. */
+function Face({ user }: { user: UserDetail | undefined }) {
+  if (user?.headImg) return <Avatar user={user} className="size-5.5" />
+  return <UserRound className="size-5.5" strokeWidth={1.6} aria-hidden />
 }
 
 interface ActProps {

@@ -1,10 +1,25 @@
+import { Link } from '@tanstack/react-router'
+
 /** The mark: a hexagon of pine with the point of a pick. */
-export function Logo({ className = 'size-10' }: { className?: string }) {
+function Logo({ className = 'size-10' }: { className?: string }) {
   return (
     <svg viewBox="0 0 40 40" aria-hidden className={`shrink-0 ${className}`}>
       <path d="M20 1 38 11v18L20 39 2 29V11z" fill="#0d3b35" />
       <path d="m20 7 6 13h-3.4v10h-5.2V20H14z" fill="#fff" />
       <path d="m20 7 3.1 6.8h-6.2z" fill="#d9772f" />
     </svg>
+  )
+}
+
+/** The way home: mark and name. Whoever speaks to the screen says what he reads, so the label begins with that, letter by letter. */
+export function Brand() {
+  return (
+    <Link to="/" className="flex shrink-0 items-center gap-2 md:gap-3" aria-label="岩锋工品矿采耗材 首页">
+      <Logo className="size-8 md:size-10" />
+      <span className="hidden sm:block">
+        <b className="block text-md leading-tight font-semibold md:text-xl md:tracking-[0.06em]">岩锋工品</b>
+        <small className="hidden text-[11px] tracking-[0.28em] text-mute md:block">矿采耗材</small>
+      </span>
+    </Link>
   )
 }

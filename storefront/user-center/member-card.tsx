@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import { displayName, type UserDetail } from '../../contract/identity/shapes.ts'
 import { authLevels } from '../../contract/verification/verification-status.ts'
 import { SwitchAccount } from '../identity/switch-account.tsx'
-import { Avatar, LevelChip, roleLabel } from './member-head.tsx'
+import { Avatar } from '../parts/avatar.tsx'
+import { LevelChip, roleLabel } from './member-head.tsx'
 
 /** 会员信息: the person in his seat, on the pine of the house. */
 export function MemberCard({ user }: { user: UserDetail }) {

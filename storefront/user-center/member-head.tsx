@@ -1,19 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { UserRound } from 'lucide-react'
 import { displayName, type UserDetail } from '../../contract/identity/shapes.ts'
 import { memberLevels } from '../../contract/verification/verification-status.ts'
 import { SwitchAccount } from '../identity/switch-account.tsx'
-
-/** The person's picture, or the first letter of his company. */
-export function Avatar({ user, className = 'size-12' }: { user: Pick<UserDetail, 'headImg'> | undefined; className?: string }) {
-  const frame = `grid shrink-0 place-items-center overflow-hidden rounded-full border border-line bg-paper text-pine ${className}`
-  if (user?.headImg) return <img src={user.headImg} alt="" className={`object-cover ${frame}`} />
-  return (
-    <span className={frame} aria-hidden>
-      <UserRound className="size-1/2" strokeWidth={1.5} />
-    </span>
-  )
-}
+import { Avatar } from '../parts/avatar.tsx'
 
 const chips = {
   1: 'border-line bg-white text-mute',

@@ -1,14 +1,14 @@
 import { buildApp } from '../../server/app.ts'
 import type { Outside } from '../../server/outside.ts'
+import { unlimited } from '../../server/platform/config.ts'
 import { type Db, inTransaction } from '../../server/platform/db.ts'
 import type { Keys } from '../../server/platform/keys.ts'
 import { faultLog } from '../../server/platform/log.ts'
 import { momentAt } from '../../server/platform/moment.ts'
-import { makePeople } from './people.ts'
+import { makeStaff } from './people.ts'
 import { shelveCatalogue } from './shelve-catalogue.ts'
-import { playStories, type StoryClock } from './stories.ts'
-
-const unlimited = { guestPerMinute: 1e9, memberPerMinute: 1e9, moneyPerMinute: 1e9, captchaPerMinute: 1e9, loginPerMinute: 1e9 }
+import type { StoryClock } from './stage.ts'
+import { foundingOf, playStories } from './stories.ts'
 
 /** Whether nobody has used the database yet. */
 export async function isEmpty(db: Db): Promise<boolean> {
@@ -20,14 +20,14 @@ export async function isEmpty(db: Db): Promise<boolean> {
  * it goes through the same calls as everybody.
  */
 export async function fillDemo(db: Db, { keys, outside, now }: { keys: Keys; outside: Outside; now: Date }): Promise<void> {
-  const clock: StoryClock = { now: new Date(now.getTime() - 170 * 86_400_000) }
+  const clock: StoryClock = { now: foundingOf(now) }
   await inTransaction(db, (tx) => shelveCatalogue(tx, momentAt(clock.now)))
-  const companies = await inTransaction(db, (tx) => makePeople(tx, momentAt(clock.now), keys))
+  await inTransaction(db, (tx) => makeStaff(tx, momentAt(clock.now), keys))
   const { http } = await buildApp({
-    ...{ db, keys, outside, log: faultLog(), limits: unlimited, trustProxy: [], secure: false, strict: true },
+    ...{ db, keys, outside, log: faultLog(), limits: unlimited, trustProxy: [], secure: false, strict: true, demandTotp: false },
     clock: () => clock.now,
   })
   await http.ready()
-  await playStories({ http, clock, companies }, now)
+  await playStories({ http, clock, db, keys }, now)
   await http.close()
 }

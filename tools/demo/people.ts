@@ -1,6 +1,6 @@
 import { staffRoleNames } from '../../contract/permissions.ts'
-import { hashPassword, register, setPaymentPassword } from '../../server/identity/public.ts'
-import { addMember, recordVerification, setMemberLevel } from '../../server/organisation/public.ts'
+import { hashPassword, setPaymentPassword } from '../../server/identity/public.ts'
+import { addMember } from '../../server/organisation/public.ts'
 import type { Tx } from '../../server/platform/db.ts'
 import type { Keys } from '../../server/platform/keys.ts'
 import type { Moment } from '../../server/platform/moment.ts'
@@ -13,6 +13,9 @@ export const MAIN = '13800000001'
 export const SUB = '13800000002'
 export const UNVERIFIED = '13800000003'
 export const TWO_SEATS = '13800000004'
+/** Two companies whose verification waits for staff: that of its agent, and that of its enterprise. */
+export const NEW_AGENT = '13800000005'
+export const NEW_ENTERPRISE = '13800000006'
 export const OPS = 'ops@demo.local'
 export const FIN = 'fin@demo.local'
 
@@ -26,37 +29,22 @@ export const demoAccounts = [
   [FIN, '财务，第二审核人'],
 ] as const
 
-export interface DemoCompanies {
-  /** 深圳市鹏岩矿业有限公司, of the main account. */
-  mining: string
-  /** 广东穗隧建设工程有限公司. */
-  tunnel: string
-}
-
-/** The people and companies of the demo, by the same steps that registration and verification take. */
-export async function makePeople(tx: Tx, moment: Moment, keys: Keys): Promise<DemoCompanies> {
+/** The people of the platform. */
+export async function makeStaff(tx: Tx, moment: Moment, keys: Keys): Promise<void> {
   const passwordHash = await hashPassword(keys, DEMO_PASSWORD)
-  const join = async (mobile: string, userName: string) => {
-    const seat = await register(tx, moment, { keys, user: { mobile, userName, passwordHash } })
-    await setPaymentPassword(tx, moment, { keys, seat, payPwd: DEMO_PAY_PASSWORD })
-    return seat
-  }
-  const seatIn = async (enterpriseId: string, userId: string, { name, permCode }: { name: string; permCode: string }) => {
-    await addMember(tx, moment, { enterpriseId, userId, name, permCode })
-    await setPaymentPassword(tx, moment, { keys, seat: { enterpriseId, userId }, payPwd: DEMO_PAY_PASSWORD })
-  }
-  const lin = await join(MAIN, '林国栋')
-  const mining = { name: '深圳市鹏岩矿业有限公司', creditCode: '91440300MA5FAKE018', agentName: '林国栋' }
-  await recordVerification(tx, lin.enterpriseId, { ...mining, authLevel: 3, authStatus: 7 })
-  await setMemberLevel(tx, lin.enterpriseId, 3)
-  const chen = await join(SUB, '陈敏')
-  await seatIn(lin.enterpriseId, chen.userId, { name: '陈敏', permCode: 'lookGoods,addCart' })
-  await join(UNVERIFIED, '周海')
-  const huang = await join(TWO_SEATS, '黄志远')
-  const tunnel = { name: '广东穗隧建设工程有限公司', creditCode: '91440101MA9FAKE026', agentName: '黄志远' }
-  await recordVerification(tx, huang.enterpriseId, { ...tunnel, authLevel: 2, authStatus: 4 })
-  await seatIn(lin.enterpriseId, huang.userId, { name: '黄志远', permCode: 'lookGoods,addCart,editCart,buyPay,lookOrder,addressSet' })
   await insertStaff(tx, moment, { email: OPS, name: '运营小岩', roles: staffRoleNames, passwordHash })
   await insertStaff(tx, moment, { email: FIN, name: '财务小锋', roles: ['finance'], passwordHash })
-  return { mining: lin.enterpriseId, tunnel: huang.enterpriseId }
+}
+
+interface Seat {
+  enterpriseId: string
+  userId: string
+  name: string
+  permCode: string
+}
+
+/** Gives somebody a seat as a sub-account, with a payment password of its own. */
+export async function addSeat(tx: Tx, moment: Moment, { keys, seat }: { keys: Keys; seat: Seat }): Promise<void> {
+  await addMember(tx, moment, seat)
+  await setPaymentPassword(tx, moment, { keys, seat, payPwd: DEMO_PAY_PASSWORD })
 }

@@ -1,32 +1,12 @@
-import type { FastifyInstance } from 'fastify'
-import { type Fen, fen } from '../../contract/money.ts'
+import { fen } from '../../contract/money.ts'
 import type { PaymentMethod } from '../../contract/ordering/amounts.ts'
-import { addDays, addMonths, dayOf, monthOf, startOfDay } from '../../contract/shanghai.ts'
+import { addDays, addHours, addMonths, dayOf, monthOf, startOfDay } from '../../contract/shanghai.ts'
 import { type Person, personAt } from '../../server/testing/person.ts'
-import { DEMO_PASSWORD, DEMO_PAY_PASSWORD, type DemoCompanies, MAIN, OPS, TWO_SEATS } from './people.ts'
+import { type DemoCompanies, FOUNDING_DAYS, foundCompanies, newCompanies } from './found-companies.ts'
+import { DEMO_PAY_PASSWORD, MAIN, SUB, TWO_SEATS } from './people.ts'
+import { logIn, type Stage, staffLogIn, yuan } from './stage.ts'
 
-/** The clock of the stories: they begin in the past and end today. */
-export interface StoryClock {
-  now: Date
-}
-
-export interface Stage {
-  http: FastifyInstance
-  clock: StoryClock
-  companies: DemoCompanies
-}
-
-const yuan = (amount: number): Fen => fen(amount * 100)
-
-async function logIn({ http }: Stage, mobile: string): Promise<Person> {
-  const { token } = await personAt(http).api.security.loginByMobile({ mobile, pwd: DEMO_PASSWORD })
-  return personAt(http, token)
-}
-
-async function staffLogIn({ http }: Stage): Promise<Person> {
-  const { token } = await personAt(http).api.staff.logIn({ email: OPS, pwd: DEMO_PASSWORD })
-  return personAt(http, token)
-}
+type Play = Stage & { companies: DemoCompanies }
 
 /** One line of a wish: a part number, and how many. */
 type Wish = readonly [code: string, goodsNum: number]
@@ -80,14 +60,11 @@ async function ship(
   }
 }
 
-async function prepare(stage: Stage): Promise<void> {
+async function prepare(stage: Play): Promise<void> {
   const { mining, tunnel } = stage.companies
   const staff = await staffLogIn(stage)
-  await staff.api.consoleCredit.setBaseLimit({ enterpriseId: mining, baseLimit: yuan(500_000), reason: '高级认证通过，按经营情况授信' })
-  await staff.api.consoleCredit.setBaseLimit({ enterpriseId: tunnel, baseLimit: yuan(120_000), reason: '企业认证通过' })
   await staff.api.consoleWallet.recordTopUp({ enterpriseId: mining, amount: yuan(60_000), bankReference: 'ICBC-DEMO-0001' })
   const lin = await logIn(stage, MAIN)
-  await lin.api.credit.acceptAgreement({ agree: true })
   await lin.api.address.add({ name: '林国栋', mobile: MAIN, areaCode: '440307', detail: '宝龙街道 锦龙四路 9 号 备件库', isDefault: true })
   await lin.api.address.add({
     name: '赵师傅',
@@ -96,6 +73,8 @@ async function prepare(stage: Stage): Promise<void> {
     detail: '英红镇 鹏岩二矿 采掘队',
     isDefault: false,
   })
+  // A log-in leads to the company that was used last.
+  await (await logIn(stage, SUB)).api.enterprise.change({ enterpriseId: mining })
   const huang = await logIn(stage, TWO_SEATS)
   const { token } = await huang.api.enterprise.change({ enterpriseId: tunnel })
   const atTunnel = personAt(stage.http, token)
@@ -104,7 +83,7 @@ async function prepare(stage: Stage): Promise<void> {
 }
 
 /** What the wallet bought in the months before this one: shipped, received, over. */
-async function pastPurchases(stage: Stage, today: string): Promise<void> {
+async function pastPurchases(stage: Play, today: string): Promise<void> {
   const { mining } = stage.companies
   const carts: readonly Wish[][] = [[['KT-U84-22', 200]], [['KT-W6-20', 500]], [['KT-DZ38-45', 24]], [['KT-U84-22', 300]]]
   for (const [at, wishes] of carts.entries()) {
@@ -120,7 +99,7 @@ async function pastPurchases(stage: Stage, today: string): Promise<void> {
 }
 
 /** This month: credit in every state that an order can stand in. */
-async function thisMonth(stage: Stage, now: Date): Promise<void> {
+async function thisMonth(stage: Play, now: Date): Promise<void> {
   const { mining } = stage.companies
   const begin = Math.max(startOfDay(`${monthOf(now)}-01`).getTime() + 9 * 3_600_000, now.getTime() - 12 * 86_400_000)
   const step = (now.getTime() - begin) / 8
@@ -161,7 +140,7 @@ async function thisMonth(stage: Stage, now: Date): Promise<void> {
 }
 
 /** Brings limit, temporary limit and wallet to what the demo promises. */
-async function finish(stage: Stage, now: Date): Promise<void> {
+async function finish(stage: Play, now: Date): Promise<void> {
   const { mining } = stage.companies
   stage.clock.now = now
   const staff = await staffLogIn(stage)
@@ -177,12 +156,19 @@ async function finish(stage: Stage, now: Date): Promise<void> {
   ])
 }
 
+/** When the months that lie behind the demo company begin. */
+const beginOf = (now: Date): Date => startOfDay(`${addMonths(monthOf(now), -5)}-06`)
+
+/** When the demo's first people join: the stories' clock starts here. */
+export const foundingOf = (now: Date): Date => addHours(beginOf(now), 9 - FOUNDING_DAYS * 24)
+
 /** Plays the months that lie behind the demo company, through the same calls as its people would. */
 export async function playStories(stage: Stage, now: Date): Promise<void> {
-  const today = dayOf(now)
-  stage.clock.now = startOfDay(`${addMonths(monthOf(now), -5)}-06`)
-  await prepare(stage)
-  await pastPurchases(stage, today)
-  await thisMonth(stage, now)
-  await finish(stage, now)
+  const play = { ...stage, companies: await foundCompanies(stage) }
+  play.clock.now = beginOf(now)
+  await prepare(play)
+  await pastPurchases(play, dayOf(now))
+  await thisMonth(play, now)
+  await newCompanies(play, now)
+  await finish(play, now)
 }

@@ -1,5 +1,8 @@
 import { Button, Drawer, Form } from 'antd'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, type Ref, useId, useImperativeHandle, useRef, useState } from 'react'
+import { overlays } from './overlays.ts'
+import { isChanged } from './unsaved.ts'
+import { useConfirm } from './use-confirm.tsx'
 
 /** Whether a drawer is open, and about what: what it is about stays while it slides shut. */
 export interface DrawerState<T> {
@@ -22,12 +25,6 @@ export function useDrawer<T>(): DrawerState<T> & { show: (subject: T) => void } 
   }
 }
 
-/**
- * Where drawers and questions live: an element of the page's own. In the body itself antd would lock its scrolling with a style
- * that carries no nonce; the page does that by its style sheet.
- */
-export const overlays = (): HTMLElement => document.getElementById('overlays') ?? document.body
-
 interface Props<Values> {
   title: string
   open: boolean
@@ -44,35 +41,58 @@ interface Props<Values> {
   children: ReactNode
 }
 
-/** A form at the side: its fields, what is wrong with them at once, and one button that blocks while it works. */
+/** Tells whether something is filled in that closing would lose. */
+type Unsaved = () => boolean
+
+/**
+ * A form at the side: its fields, what is wrong with them at once, and one button that blocks while it works. Closed half filled, by
+ * whatever way, it asks first; while the call is under way there is nothing left to lose.
+ */
 export function FormDrawer<Values extends object>(props: Props<Values>) {
   const { title, open, close, busy, submitText, grave = false, wide = false } = props
   const id = useId()
+  const unsaved = useRef<Unsaved>(null)
+  const confirm = useConfirm()
+  const leave = () => {
+    if (busy || !unsaved.current?.()) return close()
+    confirm({
+      ...{ title: '放弃已填写的内容？', content: '关闭后需要重新填写。', okText: '放弃', stay: '继续填写', grave: true },
+      run: async () => close(),
+    })
+  }
   return (
     <Drawer
       title={title}
       open={open}
-      onClose={close}
+      onClose={leave}
       size={wide ? 760 : 440}
       destroyOnHidden
       mask={{ closable: false }}
       getContainer={overlays}
       footer={
         <div className="drawer-foot">
-          <Button onClick={close}>取消</Button>
+          <Button onClick={leave}>取消</Button>
           <Button type="primary" danger={grave} htmlType="submit" form={id} loading={busy}>
             {submitText}
           </Button>
         </div>
       }
     >
-      <Fields {...props} id={id} />
+      <Fields {...props} id={id} unsaved={unsaved} />
     </Drawer>
   )
 }
 
-function Fields<Values extends object>({ id, initial, submit, busy, children }: Props<Values> & { id: string }) {
+interface FieldsProps<Values> extends Props<Values> {
+  id: string
+  unsaved: Ref<Unsaved>
+}
+
+function Fields<Values extends object>({ id, initial, submit, busy, children, unsaved }: FieldsProps<Values>) {
   const [form] = Form.useForm<Values>()
+  // What the form opened with: `initial` may follow the server meanwhile, the fields do not.
+  const [was] = useState(initial)
+  useImperativeHandle(unsaved, () => () => isChanged(was, form.getFieldsValue(true)), [was, form])
   return (
     <Form<Values>
       id={id}

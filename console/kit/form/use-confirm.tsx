@@ -1,11 +1,13 @@
 import { App } from 'antd'
-import { overlays } from './form-drawer.tsx'
+import { overlays } from './overlays.ts'
 
 interface Question {
   title: string
   /** What will happen. */
   content: string
   okText: string
+  /** What staying is called where Enter stays; by default it is 取消, and Enter goes ahead. */
+  stay?: string
   grave?: boolean
   /** Done while the question stays open and blocked; a refusal has been shown by the call itself and closes it. */
   run: () => Promise<unknown>
@@ -14,9 +16,10 @@ interface Question {
 /** Asks before something is done that others will notice. */
 export function useConfirm(): (question: Question) => void {
   const { modal } = App.useApp()
-  return ({ title, content, okText, grave = false, run }) =>
+  return ({ title, content, okText, stay, grave = false, run }) =>
     void modal.confirm({
-      ...{ title, content, okText, cancelText: '取消', getContainer: overlays, centered: true },
+      ...{ title, content, okText, cancelText: stay ?? '取消', getContainer: overlays, centered: true },
+      autoFocusButton: stay === undefined ? 'ok' : 'cancel',
       okButtonProps: { danger: grave },
       onOk: () => run().catch(() => undefined),
     })

@@ -1,7 +1,7 @@
-import { Button, Checkbox, Input } from 'antd'
+import { Button, Checkbox, Input, Select } from 'antd'
 import { Search, X } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import type { AnyField, DayField, Filters, TabsField, TextField, ValuesOf } from './filters.ts'
+import type { AnyField, ChoiceField, DayField, Filters, TabsField, TextField, ValuesOf } from './filters.ts'
 import { isNarrowed } from './filters.ts'
 
 /** A control of the screen's own, for a filter that is picked. */
@@ -35,7 +35,7 @@ export function FilterBar<F extends Filters>({ fields, values, narrow, clear, pi
     <search className="filters">
       {draw('tabs')}
       <div className="filter-row">
-        {draw('text', 'pick')}
+        {draw('choice', 'text', 'pick')}
         {days.length > 0 && <div className="filter-days">{days}</div>}
         {draw('flag')}
         {isNarrowed(fields, values) && (
@@ -78,10 +78,25 @@ function One({ field, value, change, picker }: { field: AnyField; value: unknown
   return (
     <div className={`filter filter-${field.kind}`}>
       <label htmlFor={id}>{field.label}</label>
+      {field.kind === 'choice' && <ChoiceControl id={id} field={field} value={text} change={change} />}
       {field.kind === 'text' && <TextControl id={id} field={field} value={text} change={change} />}
       {field.kind === 'day' && <DayControl id={id} field={field} value={text} change={change} />}
       {field.kind === 'pick' && picker?.({ id, value: text, change })}
     </div>
+  )
+}
+
+function ChoiceControl({ id, field, value, change }: { id: string; field: ChoiceField<string>; value: string | undefined } & Change) {
+  return (
+    <Select
+      id={id}
+      placeholder="全部"
+      value={value}
+      options={[...field.choices]}
+      getPopupContainer={({ parentElement }) => parentElement ?? document.body}
+      allowClear
+      onChange={(next: string | undefined) => change(next)}
+    />
   )
 }
 

@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
 import { Day, Id, Text } from '../../../contract/fields.ts'
+import { orderQueues } from '../../../contract/ordering/console-api.ts'
 import { orderLifecycle } from '../../../contract/ordering/order-lifecycle.ts'
 import { OrderNo } from '../../../contract/ordering/shapes.ts'
-import { day, flag, isNarrowed, pick, readList, tabs, text, writeList } from './filters.ts'
+import { choice, day, flag, isNarrowed, pick, readList, tabs, text, writeList } from './filters.ts'
 import { readSearch, writeSearch } from './search.ts'
 
 const fields = {
   state: tabs('状态', orderLifecycle.states),
-  cancelAsked: flag('取消申请'),
+  queue: choice('待办', orderQueues),
+  soldOut: flag('售罄'),
   orderNo: text('订单号', OrderNo, '18 位'),
   keyword: text('关键词', Text(5), ''),
   enterpriseId: pick('企业', Id),
@@ -25,7 +27,8 @@ test('an address without filters is the first page of everything', () => {
 test('filters and page go to the address and back', () => {
   const values = {
     state: 'WAIT_SEND' as const,
-    cancelAsked: true as const,
+    queue: 'cancelAsked' as const,
+    soldOut: true as const,
     orderNo: '202611184715428845',
     enterpriseId: '019e9121-393b-738b-8ffd-2be68252731a',
     dateFrom: '2026-11-01',
@@ -41,7 +44,8 @@ test('filters and page go to the address and back', () => {
 test.each([
   [{ state: 'NONE' }],
   [{ state: 'toString' }],
-  [{ cancelAsked: 'yes' }],
+  [{ queue: '1' }],
+  [{ soldOut: 'yes' }],
   [{ orderNo: '123' }],
   [{ keyword: '   ' }],
   [{ enterpriseId: 'x' }],

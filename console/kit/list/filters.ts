@@ -23,6 +23,11 @@ export interface TabsField<T extends string> extends Field<T> {
   kind: 'tabs'
   choices: readonly Choice[]
 }
+/** One of a few, drawn beside the other filters. */
+export interface ChoiceField<T extends string> extends Field<T> {
+  kind: 'choice'
+  choices: readonly Choice[]
+}
 export interface FlagField extends Field<true> {
   kind: 'flag'
 }
@@ -33,8 +38,8 @@ export interface DayField extends Field<string> {
 export interface PickField extends Field<string> {
   kind: 'pick'
 }
-// biome-ignore lint/suspicious/noExplicitAny: a field of tabs keeps its own choices, which no common supertype can name
-export type AnyField = TextField | TabsField<any> | FlagField | DayField | PickField
+// biome-ignore lint/suspicious/noExplicitAny: a field of choices keeps its own, which no common supertype can name
+export type AnyField = TextField | TabsField<any> | ChoiceField<any> | FlagField | DayField | PickField
 export type Filters = Record<string, AnyField>
 
 /** What the filters say: each by its name, absent when it is not set. */
@@ -64,11 +69,17 @@ export const text = (label: string, rule: TextRule, placeholder: string): TextFi
   },
 })
 
-/** One of a few states, drawn as tabs above the list. */
-export const tabs = <T extends string>(label: string, choices: Record<T, { label: string }>): TabsField<T> => ({
-  ...{ kind: 'tabs', label, write: same },
+type Choices<T extends string> = Record<T, { label: string }>
+const oneOf = <T extends string>(label: string, choices: Choices<T>) => ({
+  ...{ label, write: same },
   choices: (Object.keys(choices) as T[]).map((value) => ({ value, label: choices[value].label })),
-  read: (text) => (Object.hasOwn(choices, text) ? (text as T) : undefined),
+  read: (text: string) => (Object.hasOwn(choices, text) ? (text as T) : undefined),
+})
+
+/** One of a few states, drawn as tabs above the list. */
+export const tabs = <T extends string>(label: string, choices: Choices<T>): TabsField<T> => ({ kind: 'tabs', ...oneOf(label, choices) })
+export const choice = <T extends string>(label: string, choices: Choices<T>): ChoiceField<T> => ({
+  ...{ kind: 'choice', ...oneOf(label, choices) },
 })
 
 /** Ticked or not. */

@@ -17,13 +17,15 @@ interface Props<F extends Filters, Row> extends ListSource<F, Row> {
   rowKey: (row: Row) => string
   /** Below this the table scrolls sideways. */
   width: number
+  /** What can be done besides looking. */
+  actions?: ReactNode
   /** What an empty list without filters says. */
   empty: string
   pickers?: Record<string, Picker>
 }
 
 /** A list of the console: filters and page in the address, rows by the page from the server, and its four states. */
-export function ListPage<F extends Filters, Row extends object>({ title, note, pickers, ...rest }: Props<F, Row>) {
+export function ListPage<F extends Filters, Row extends object>({ title, note, pickers, actions, ...rest }: Props<F, Row>) {
   const { search, result } = useList(rest)
   const refresh = (
     <Button
@@ -36,7 +38,16 @@ export function ListPage<F extends Filters, Row extends object>({ title, note, p
   )
   return (
     <>
-      <PageHead title={title} note={note} actions={refresh} />
+      <PageHead
+        title={title}
+        note={note}
+        actions={
+          <>
+            {refresh}
+            {actions}
+          </>
+        }
+      />
       <div className="panel">
         <FilterBar fields={rest.fields} {...search} {...(pickers ? { pickers } : {})} />
         <Rows {...rest} search={search} result={result} />
@@ -45,7 +56,7 @@ export function ListPage<F extends Filters, Row extends object>({ title, note, p
   )
 }
 
-type RowsProps<F extends Filters, Row> = Omit<Props<F, Row>, 'title' | 'note' | 'pickers'> & ReturnType<typeof useList<F, Row>>
+type RowsProps<F extends Filters, Row> = Omit<Props<F, Row>, 'title' | 'note' | 'pickers' | 'actions'> & ReturnType<typeof useList<F, Row>>
 
 function Rows<F extends Filters, Row extends object>({ search, result, fields, columns, rowKey, width, empty }: RowsProps<F, Row>) {
   const { values, clear } = search

@@ -5,6 +5,7 @@ import { orderLifecycle } from '../../../contract/ordering/order-lifecycle.ts'
 import { grants } from '../../../contract/permissions.ts'
 import { memberLevels } from '../../../contract/verification/verification-status.ts'
 import { count as grouped } from '../../../ui/format.ts'
+import { SwitchAccount } from '../../identity/switch-account.tsx'
 import { ButtonLink } from '../../parts/button.tsx'
 import { Loaded, Skeleton } from '../../parts/states.tsx'
 import { creditQuery, orderCountQuery } from '../home-api.ts'
@@ -48,13 +49,7 @@ function Company({ user }: { user: UserDetail }) {
         </p>
       </div>
       {user.canSwitchAccount && (
-        <Link
-          to="/login_success"
-          search={{ redirectUrl: '/' }}
-          className="shrink-0 text-xs leading-6 font-medium text-jade hover:underline"
-        >
-          切换账号
-        </Link>
+        <SwitchAccount className="shrink-0 text-xs leading-6 font-medium text-jade hover:underline">切换账号</SwitchAccount>
       )}
     </div>
   )

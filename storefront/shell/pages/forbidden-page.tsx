@@ -9,7 +9,7 @@ export function Page() {
   const { code } = useSearch({ strict: false })
   return (
     <section className="content py-20 text-center">
-      <p className="num text-[72px] leading-none text-line">403</p>
+      <p className="num text-[72px] leading-none text-placeholder">403</p>
       <h1 className="mt-4 text-xl">没有权限</h1>
       <p className="mt-2 text-mute">
         {isCode(code) ? `您的子账号没有「${permissions[code].label}」权限。` : '您的账号没有打开此页面的权限。'}

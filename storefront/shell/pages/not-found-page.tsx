@@ -4,7 +4,7 @@ import { ButtonLink } from '../../parts/button.tsx'
 export function NotFoundPage() {
   return (
     <section className="content py-20 text-center">
-      <p className="num text-[72px] leading-none text-line">404</p>
+      <p className="num text-[72px] leading-none text-placeholder">404</p>
       <h1 className="mt-4 text-xl">页面不存在</h1>
       <p className="mt-2 text-mute">地址可能已变更，或商品已经下架。</p>
       <div className="mt-6 flex justify-center gap-3">

@@ -1,0 +1,65 @@
+import { Button, Form, Input } from 'antd'
+import { LoginPassword } from '../../contract/fields.ts'
+import { NewPasswordFields } from '../kit/form/new-password.tsx'
+import { ruleOf } from '../kit/form/rule.ts'
+import { Facts, PageHead, Panel } from '../kit/panel.tsx'
+import { WaitingPage } from '../kit/states.tsx'
+import { useCall } from '../kit/use-call.ts'
+import { nameRoles } from '../session/may.ts'
+import { staffApi } from '../session/session.ts'
+import { useStaff } from '../session/use-staff.ts'
+import { SecondFactor } from './second-factor.tsx'
+import './account.css'
+
+/** One's own account: who one is here, the password, the second factor. */
+export function Page() {
+  const person = useStaff()
+  if (!person) return <WaitingPage />
+  return (
+    <>
+      <PageHead title="我的账号" />
+      <div className="account">
+        <Panel title="账号">
+          <Facts
+            facts={[
+              ['姓名', person.name],
+              ['邮箱', person.email],
+              ['角色', nameRoles(person.roles)],
+            ]}
+          />
+          <p className="mute">姓名和角色由管理员在“员工”中修改。</p>
+        </Panel>
+        <SecondFactor person={person} />
+        <ChangePassword />
+      </div>
+    </>
+  )
+}
+
+interface Passwords {
+  oldPwd: string
+  newPwd: string
+}
+
+function ChangePassword() {
+  const [form] = Form.useForm<Passwords>()
+  const change = useCall(staffApi.changePwd, { said: '密码已修改，其他设备已退出登录', done: () => form.resetFields() })
+  return (
+    <Panel title="修改登录密码">
+      <Form<Passwords>
+        form={form}
+        layout="vertical"
+        validateTrigger="onChange"
+        onFinish={({ oldPwd, newPwd }) => change.mutate({ oldPwd, newPwd })}
+      >
+        <Form.Item name="oldPwd" label="原密码" required rules={[ruleOf(LoginPassword)]}>
+          <Input.Password autoComplete="current-password" />
+        </Form.Item>
+        <NewPasswordFields />
+        <Button type="primary" htmlType="submit" loading={change.isPending}>
+          修改密码
+        </Button>
+      </Form>
+    </Panel>
+  )
+}

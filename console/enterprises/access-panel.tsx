@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { consoleEnterpriseAccess } from '../../contract/identity/console-api.ts'
+import type { ConsoleEnterprise } from '../../contract/staff/api.ts'
+import { consoleAudit } from '../../contract/staff/audit-api.ts'
+import { useDrawer } from '../kit/form/form-drawer.tsx'
+import { useConfirm } from '../kit/form/use-confirm.tsx'
+import { Panel } from '../kit/panel.tsx'
+import { Bars, Loaded } from '../kit/states.tsx'
+import { useCall } from '../kit/use-call.ts'
+import { useMay, useWhyNot } from '../session/use-staff.ts'
+import { ReasonDrawer } from '../users/reason-drawer.tsx'
+import { SessionsTable } from '../users/sessions-table.tsx'
+import { accessMoves, enterpriseAccessApi, enterpriseSessionsQuery } from '../users/users-api.ts'
+import { enterpriseName } from './enterprise-view.ts'
+
+/** Freezes a company or opens it again; and the way to what was done to it. For the head of its page. */
+export function EnterpriseAccess({ enterprise }: { enterprise: ConsoleEnterprise }) {
+  const { enterpriseId, status } = enterprise
+  const drawer = useDrawer<true>()
+  const why = useWhyNot(consoleEnterpriseAccess.freeze)
+  const seesAudit = useMay(consoleAudit.list)
+  const done = drawer.close
+  const freeze = useCall(enterpriseAccessApi.freeze, { refresh: accessMoves, said: '企业已冻结，成员已全部退出', done })
+  const unfreeze = useCall(enterpriseAccessApi.unfreeze, { refresh: accessMoves, said: '已解除冻结', done })
+  const frozen = status === 0
+  return (
+    <>
+      {seesAudit && (
+        <Link to="/audit" search={{ enterpriseId }} className="button-link">
+          审计记录
+        </Link>
+      )}
+      <Button danger={!frozen} disabled={why !== undefined} title={why} onClick={() => drawer.show(true)}>
+        {frozen ? '解除冻结' : '冻结企业'}
+      </Button>
+      {why !== undefined && <p className="why-grey">{why}</p>}
+      <ReasonDrawer
+        title={`${frozen ? '解除冻结' : '冻结'} ${enterpriseName(enterprise)}`}
+        lead={
+          frozen
+            ? '解除后，成员可以重新登录，席位、权限和额度不变。'
+            : '冻结后，全部成员立即退出且不能再进入该企业：不能浏览会员价、下单、付款或修改资料。已付款的订单照常发货，欠款照常计算。'
+        }
+        submitText={frozen ? '解除冻结' : '冻结'}
+        grave={!frozen}
+        open={drawer.open}
+        close={drawer.close}
+        busy={freeze.isPending || unfreeze.isPending}
+        submit={(reason) => (frozen ? unfreeze.mutate({ enterpriseId, reason }) : freeze.mutate({ enterpriseId, reason }))}
+      />
+    </>
+  )
+}
+
+/** Who is logged in for a company, and the way to log all of them out. */
+export function EnterpriseSessions({ enterpriseId }: { enterpriseId: string }) {
+  const sees = useMay(consoleEnterpriseAccess.sessions)
+  return sees ? <Sessions enterpriseId={enterpriseId} /> : null
+}
+
+function Sessions({ enterpriseId }: { enterpriseId: string }) {
+  const sessions = useQuery(enterpriseSessionsQuery(enterpriseId))
+  const confirm = useConfirm()
+  const why = useWhyNot(consoleEnterpriseAccess.endSessions)
+  const end = useCall(enterpriseAccessApi.endSessions, { refresh: accessMoves, said: '成员已全部退出登录' })
+  const ask = () =>
+    confirm({
+      ...{ title: '让该企业的所有成员退出登录？', content: '成员可以用密码重新登录。', okText: '全部退出' },
+      run: () => end.mutateAsync({ enterpriseId }),
+    })
+  const all = (sessions.data?.length ?? 0) > 0 && (
+    <Button disabled={why !== undefined} title={why} onClick={ask}>
+      全部退出
+    </Button>
+  )
+  return (
+    <Panel title={sessions.data ? `登录的设备 ${sessions.data.length} 台` : '登录的设备'} extra={all} flush>
+      <Loaded from={sessions} waiting={<Bars count={2} height={36} />}>
+        {(rows) => <SessionsTable rows={rows} of="enterprise" />}
+      </Loaded>
+    </Panel>
+  )
+}

@@ -1,0 +1,62 @@
+import type { Holiday } from '../../contract/content/console-api.ts'
+import { addDays } from '../../contract/shanghai.ts'
+
+/** A holiday as it is spoken of: all its days together. What staff entered stays day by day, as it is taken back. */
+export interface Span extends Holiday {
+  dayTo: string
+}
+
+const continues = (span: Span | undefined, { day, working, title, source }: Holiday): span is Span =>
+  span !== undefined &&
+  source === 'calendar' &&
+  span.source === source &&
+  span.working === working &&
+  span.title === title &&
+  addDays(span.dayTo, 1) === day
+
+export function spansOf(days: readonly Holiday[]): Span[] {
+  const spans: Span[] = []
+  for (const day of days) {
+    const last = spans.at(-1)
+    if (continues(last, day)) last.dayTo = day.day
+    else spans.push({ ...day, dayTo: day.day })
+  }
+  return spans
+}
+
+const WEEKDAYS = '日一二三四五六'
+const weekday = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay()
+const monthAndDay = (day: string): string => `${Number(day.slice(5, 7))}月${Number(day.slice(8))}日`
+
+/** 10月1日（周四）至 10月7日（周三） */
+export function saySpan({ day, dayTo }: Pick<Span, 'day' | 'dayTo'>): string {
+  const one = (at: string) => `${monthAndDay(at)}（周${WEEKDAYS[weekday(at)]}）`
+  return day === dayTo ? one(day) : `${one(day)}至 ${one(dayTo)}`
+}
+
+export const daysIn = ({ day, dayTo }: Pick<Span, 'day' | 'dayTo'>): number => (Date.parse(dayTo) - Date.parse(day)) / 86_400_000 + 1
+
+/** How a day of the year is drawn: work, a weekend, a day off beyond it, a working day in the place of one. */
+export type Shade = 'work' | 'weekend' | 'off' | 'makeUp'
+
+export interface Cell {
+  day: string
+  shade: Shade
+  ours: boolean
+}
+
+/** The days of a month, with as many empty places in front as its first week lacks (weeks begin on Monday). */
+export function monthCells(year: number, month: number, known: ReadonlyMap<string, Holiday>): { blanks: number; cells: Cell[] } {
+  const first = `${year}-${String(month).padStart(2, '0')}-01`
+  const cells: Cell[] = []
+  for (let day = first; day.slice(0, 7) === first.slice(0, 7); day = addDays(day, 1)) {
+    const word = known.get(day)
+    const plain: Shade = weekday(day) === 0 || weekday(day) === 6 ? 'weekend' : 'work'
+    cells.push({ day, shade: word ? (word.working ? 'makeUp' : 'off') : plain, ours: word?.source === 'staff' })
+  }
+  return { blanks: (weekday(first) + 6) % 7, cells }
+}
+
+const YEAR = /^20[2-9]\d$/
+/** The year of the address, else this one. */
+export const readYear = (text: string | undefined, thisYear: number): number => (text && YEAR.test(text) ? Number(text) : thisYear)

@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { Alert, Button } from 'antd'
+import { CalendarPlus, ChevronLeft, ChevronRight } from 'lucide-react'
+import { dayOf } from '../../contract/shanghai.ts'
+import { useDrawer } from '../kit/form/form-drawer.tsx'
+import { useConfirm } from '../kit/form/use-confirm.tsx'
+import { type Column, column, countColumn } from '../kit/list/columns.tsx'
+import { DataTable } from '../kit/list/data-table.tsx'
+import { PageHead, Panel } from '../kit/panel.tsx'
+import { Empty, Loaded, WaitingPage } from '../kit/states.tsx'
+import { Tag } from '../kit/tag.tsx'
+import { useCall } from '../kit/use-call.ts'
+import { useNow } from '../kit/use-now.ts'
+import { holidayApi } from './holiday-api.ts'
+import { HolidayDrawer } from './holiday-drawer.tsx'
+import { daysIn, readYear, type Span, saySpan, spansOf } from './holiday-view.ts'
+import { YearView } from './year-view.tsx'
+import './holidays.css'
+
+/** The working calendar of a year: what the state council arranged, and what staff say instead. */
+export function Page() {
+  const year = readYear(useSearch({ strict: false }).year, Number(dayOf(useNow()).slice(0, 4)))
+  const drawer = useDrawer<number>()
+  const calendar = useQuery({ queryKey: ['holiday', year], queryFn: () => holidayApi.list({ year }) })
+  return (
+    <>
+      <PageHead
+        title={<YearTurner year={year} />}
+        note="认证审核的预计完成日按工作日计算。人工修改优先于国务院安排，立即生效。"
+        actions={
+          <Button type="primary" icon={<CalendarPlus size={15} aria-hidden />} onClick={() => drawer.show(year)}>
+            修改日期
+          </Button>
+        }
+      />
+      <Loaded from={calendar} waiting={<WaitingPage />}>
+        {({ known, days }) => (
+          <>
+            {!known && (
+              <Alert
+                type="warning"
+                role="status"
+                showIcon
+                className="notice"
+                title={`${year} 年的放假安排还没有收录，目前只按周末计算。国务院公布后请在这里录入。`}
+              />
+            )}
+            <Panel title="全年">
+              <YearView year={year} days={days} />
+            </Panel>
+            <Panel title="放假与调休" flush>
+              <SpanTable spans={spansOf(days)} />
+            </Panel>
+          </>
+        )}
+      </Loaded>
+      {drawer.subject !== undefined && <HolidayDrawer year={drawer.subject} open={drawer.open} close={drawer.close} />}
+    </>
+  )
+}
+
+const FIRST_YEAR = 2020
+const LAST_YEAR = 2099
+
+function YearTurner({ year }: { year: number }) {
+  return (
+    <>
+      节假日
+      <span className="year-turner">
+        {year > FIRST_YEAR && (
+          <Link to="/holidays" search={{ year: String(year - 1) }} aria-label={`${year - 1} 年`}>
+            <ChevronLeft size={18} aria-hidden />
+          </Link>
+        )}
+        <span className="num">{year}</span>
+        {year < LAST_YEAR && (
+          <Link to="/holidays" search={{ year: String(year + 1) }} aria-label={`${year + 1} 年`}>
+            <ChevronRight size={18} aria-hidden />
+          </Link>
+        )}
+      </span>
+    </>
+  )
+}
+
+function SpanTable({ spans }: { spans: readonly Span[] }) {
+  const confirm = useConfirm()
+  const remove = useCall(holidayApi.remove, { refresh: [['holiday']], said: '已恢复' })
+  const restore = (span: Span) =>
+    confirm({
+      ...{ title: `恢复 ${saySpan(span)}？`, content: '去掉人工修改，重新按国务院安排和周末计算。', okText: '恢复' },
+      run: () => remove.mutateAsync({ day: span.day }),
+    })
+  const source = column<Span>({
+    title: '来源',
+    width: 200,
+    of: (span) =>
+      span.source === 'calendar' ? (
+        '国务院安排'
+      ) : (
+        <span className="holiday-ours">
+          人工修改
+          <Button size="small" onClick={() => restore(span)}>
+            恢复
+          </Button>
+        </span>
+      ),
+  })
+  return (
+    <DataTable
+      columns={[...columns, source]}
+      rows={spans}
+      rowKey={({ day }) => day}
+      width={640}
+      empty={<Empty title="这一年还没有放假安排" />}
+    />
+  )
+}
+
+const columns: Column<Span>[] = [
+  column({
+    title: '名称',
+    width: 240,
+    of: ({ title, working }) => (
+      <span className="tags">
+        {title}
+        <Tag tone={working ? 'wait' : 'good'}>{working ? '上班' : '休息'}</Tag>
+      </span>
+    ),
+  }),
+  column({ title: '日期', of: saySpan }),
+  countColumn({ title: '天数', of: daysIn, width: 88 }),
+]

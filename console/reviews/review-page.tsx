@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useRouter, useSearch } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { CircleCheck, CircleX } from 'lucide-react'
+import { type ReviewCase, type Submission, steps } from '../../contract/verification/api.ts'
+import { minute, money } from '../../ui/format.ts'
+import { useDrawer } from '../kit/form/form-drawer.tsx'
+import { Facts, PageHead, Panel } from '../kit/panel.tsx'
+import { Empty, Loaded, WaitingPage } from '../kit/states.tsx'
+import { Tag } from '../kit/tag.tsx'
+import { useCall } from '../kit/use-call.ts'
+import { useNow } from '../kit/use-now.ts'
+import { ApproveDrawer, RejectDrawer } from './decision-drawers.tsx'
+import { Papers } from './papers.tsx'
+import { reviewStates, standingOf } from './review-view.ts'
+import { type CaseRef, caseQuery, decisionMoves, reviewApi } from './reviews-api.ts'
+import './reviews.css'
+
+/** One case: data beside its papers, the checks that ran, what was submitted before, and the decision. */
+export function Page() {
+  const { enterpriseId, id } = useSearch({ strict: false })
+  if (enterpriseId === undefined || id === undefined)
+    return (
+      <div className="panel">
+        <Empty title="没有指明案件" action={<Link to="/reviews">到审核列表选择</Link>} />
+      </div>
+    )
+  return <Case at={{ enterpriseId, id }} />
+}
+
+function Case({ at }: { at: CaseRef }) {
+  const found = useQuery(caseQuery(at))
+  return (
+    <Loaded from={found} waiting={<WaitingPage />}>
+      {(opened) => (
+        <>
+          <Head opened={opened} />
+          <div className="review">
+            <div>
+              <Panel title="提交资料">
+                <Facts facts={opened.facts.map(({ label, value }) => [label, value] as const)} />
+              </Panel>
+              <Checks opened={opened} />
+              <History rows={opened.history} />
+            </div>
+            <Papers enterpriseId={at.enterpriseId} pictures={opened.pictures} />
+          </div>
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function Head({ opened }: { opened: ReviewCase }) {
+  const { label, tone } = standingOf(opened, useNow())
+  return (
+    <PageHead
+      title={
+        <>
+          {opened.company}
+          <span className="tags">
+            <Tag tone={tone}>{label}</Tag>
+          </span>
+        </>
+      }
+      note={
+        <>
+          {steps[opened.step]} · 提交于 <span className="num">{minute(opened.submittedAt)}</span> · 应于{' '}
+          <span className="num">{opened.expectedDay}</span> 前完成
+          {opened.claimedUntil && (
+            <>
+              {' '}
+              · 由您处理至 <span className="num">{minute(opened.claimedUntil).slice(11)}</span>
+            </>
+          )}
+          {opened.proposedLimit !== null && <> · 第一人拟核定 {money(opened.proposedLimit)}</>}
+        </>
+      }
+      actions={<Decision opened={opened} />}
+    />
+  )
+}
+
+function Decision({ opened }: { opened: ReviewCase }) {
+  const router = useRouter()
+  const [approving, rejecting] = [useDrawer<ReviewCase>(), useDrawer<ReviewCase>()]
+  const leave = () => void router.navigate({ to: '/reviews' })
+  const release = useCall(reviewApi.release, { refresh: decisionMoves, said: '已放回队列', done: leave })
+  const { enterpriseId, id } = opened
+  return (
+    <>
+      <Button loading={release.isPending} onClick={() => release.mutate({ enterpriseId, id })}>
+        放回队列
+      </Button>
+      <Button danger onClick={() => rejecting.show(opened)}>
+        驳回
+      </Button>
+      <Button type="primary" onClick={() => approving.show(opened)}>
+        通过
+      </Button>
+      {approving.subject && <ApproveDrawer opened={approving.subject} open={approving.open} close={approving.close} done={leave} />}
+      {rejecting.subject && <RejectDrawer opened={rejecting.subject} open={rejecting.open} close={rejecting.close} done={leave} />}
+    </>
+  )
+}
+
+const Checks = ({ opened: { checks } }: { opened: ReviewCase }) => (
+  <Panel title="自动检查">
+    <ul className="review-checks">
+      {checks.map(({ name, passed, note }) => (
+        <li key={name}>
+          {passed ? (
+            <CircleCheck size={16} className="good" aria-label="通过" />
+          ) : (
+            <CircleX size={16} className="bad" aria-label="未通过" />
+          )}
+          <span>{name}</span>
+          <small>{note}</small>
+        </li>
+      ))}
+    </ul>
+  </Panel>
+)
+
+const History = ({ rows }: { rows: readonly Submission[] }) => (
+  <Panel title="提交历史">
+    {rows.length === 0 ? (
+      <p className="review-none">第一次提交</p>
+    ) : (
+      <ol className="review-history">
+        {rows.map(({ id, step, state, submittedAt, reasons, opinion }) => (
+          <li key={id}>
+            <span className="num">{minute(submittedAt)}</span> {steps[step]} · {reviewStates[state].label}
+            {reasons.length > 0 && <small>{[...reasons, opinion].filter(Boolean).join('；')}</small>}
+          </li>
+        ))}
+      </ol>
+    )}
+  </Panel>
+)

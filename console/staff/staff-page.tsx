@@ -1,0 +1,90 @@
+import { Button } from 'antd'
+import { UserPlus } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { Text } from '../../contract/fields.ts'
+import type { StaffRow } from '../../contract/staff/staff-api.ts'
+import { useDrawer } from '../kit/form/form-drawer.tsx'
+import { type Column, column, instantColumn } from '../kit/list/columns.tsx'
+import { tabs, text } from '../kit/list/filters.ts'
+import { ListPage } from '../kit/list/list-page.tsx'
+import { Tag } from '../kit/tag.tsx'
+import { useNow } from '../kit/use-now.ts'
+import { nameRoles } from '../session/may.ts'
+import { type Initial, InitialPassword } from './initial-password.tsx'
+import { StaffActions } from './staff-actions.tsx'
+import { staffAccountApi } from './staff-api.ts'
+import { AddDrawer, ModifyDrawer } from './staff-drawers.tsx'
+import { saySessions, sayStatus, staffStatuses, statusOf } from './staff-view.ts'
+import './staff.css'
+
+const fields = { status: tabs('状态', staffStatuses), keyword: text('搜索', Text(50), '姓名或邮箱') }
+
+/** The platform's own people: who may do what, and how each comes in. */
+export function Page() {
+  const adding = useDrawer<true>()
+  const modifying = useDrawer<StaffRow>()
+  const [initial, setInitial] = useState<Initial>()
+  const { show } = modifying
+  const columns = useMemo(() => [...about, actions((row) => <StaffActions row={row} modify={show} tell={setInitial} />)], [show])
+  return (
+    <>
+      {initial && <InitialPassword initial={initial} close={() => setInitial(undefined)} />}
+      <ListPage
+        title="员工"
+        note="每个动作都记入审计。自己的角色、状态和动态口令由另一位管理员处理。"
+        actions={
+          <Button type="primary" icon={<UserPlus size={15} aria-hidden />} onClick={() => adding.show(true)}>
+            新增员工
+          </Button>
+        }
+        queryKey={['staff-account']}
+        fields={fields}
+        list={({ status, ...input }, options) => staffAccountApi.list({ ...input, ...statusOf(status) }, options)}
+        columns={columns}
+        rowKey={({ staffId }) => staffId}
+        width={1100}
+        empty="还没有员工"
+      />
+      <AddDrawer open={adding.open} close={adding.close} tell={setInitial} />
+      {modifying.subject && <ModifyDrawer row={modifying.subject} open={modifying.open} close={modifying.close} />}
+    </>
+  )
+}
+
+function Status({ row }: { row: StaffRow }) {
+  const { label, tone } = sayStatus(row, useNow())
+  return <Tag tone={tone}>{label}</Tag>
+}
+
+const about: Column<StaffRow>[] = [
+  column({
+    title: '员工',
+    width: 200,
+    of: ({ name, email }) => (
+      <div className="two-lines">
+        <span>{name}</span>
+        <small>{email}</small>
+      </div>
+    ),
+  }),
+  column({ title: '角色', of: ({ roles }) => (roles.includes('admin') ? '管理员（全部权限）' : nameRoles(roles)) }),
+  column({ title: '状态', width: 128, of: (row) => <Status row={row} /> }),
+  column({
+    title: '动态口令',
+    width: 92,
+    of: ({ secondFactor }) => <Tag tone={secondFactor ? 'good' : 'over'}>{secondFactor ? '已绑定' : '未绑定'}</Tag>,
+  }),
+  column({
+    title: '登录',
+    width: 136,
+    of: (row) => (
+      <div className="two-lines">
+        <span>{saySessions(row).devices}</span>
+        <small className="num">{saySessions(row).seen}</small>
+      </div>
+    ),
+  }),
+  instantColumn({ title: '创建时间', of: ({ createdAt }) => createdAt, width: 140 }),
+]
+
+const actions = (cell: Column<StaffRow>['cell']): Column<StaffRow> => ({ title: '操作', width: 292, cell })

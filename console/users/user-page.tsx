@@ -1,0 +1,159 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { type ConsoleUser, consoleUser, type UserSeat } from '../../contract/identity/console-api.ts'
+import { consoleAudit } from '../../contract/staff/audit-api.ts'
+import { minute } from '../../ui/format.ts'
+import { enterpriseName, sayPermissions } from '../enterprises/enterprise-view.ts'
+import { useDrawer } from '../kit/form/form-drawer.tsx'
+import { useConfirm } from '../kit/form/use-confirm.tsx'
+import { type Column, column, NONE } from '../kit/list/columns.tsx'
+import { DataTable } from '../kit/list/data-table.tsx'
+import { PageHead, Panel } from '../kit/panel.tsx'
+import { Empty, Loaded, WaitingPage } from '../kit/states.tsx'
+import { Tag } from '../kit/tag.tsx'
+import { useCall } from '../kit/use-call.ts'
+import { useMay, useWhyNot } from '../session/use-staff.ts'
+import { ReasonDrawer } from './reason-drawer.tsx'
+import { SessionsTable } from './sessions-table.tsx'
+import { sayAccountType, saySeat, sayUserStatus } from './user-view.ts'
+import { accessMoves, userApi, userQuery } from './users-api.ts'
+import './users.css'
+
+/** One person: where he sits, where he is logged in; and the way to lock him out. */
+export function Page() {
+  const { userId } = useSearch({ strict: false })
+  if (userId === undefined)
+    return (
+      <div className="panel">
+        <Empty title="没有指明用户" action={<Link to="/users">到用户列表选择</Link>} />
+      </div>
+    )
+  return <User userId={userId} />
+}
+
+function User({ userId }: { userId: string }) {
+  const found = useQuery(userQuery(userId))
+  return (
+    <Loaded from={found} waiting={<WaitingPage />}>
+      {(user) => (
+        <>
+          <Head user={user} />
+          <Panel title={`席位 ${user.seats.length} 个`} flush>
+            <DataTable columns={seatColumns} rows={user.seats} rowKey={({ enterpriseId }) => enterpriseId} width={640} />
+          </Panel>
+          <Panel title={`登录的设备 ${user.sessions.length} 台`} extra={<EndAll user={user} />} flush>
+            <SessionsTable rows={user.sessions} of="user" />
+          </Panel>
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function Head({ user }: { user: ConsoleUser }) {
+  const { label, tone } = sayUserStatus(user.status)
+  const seesAudit = useMay(consoleAudit.list)
+  return (
+    <PageHead
+      title={
+        <>
+          {user.name ?? '未填姓名'}
+          <span className="tags">
+            <Tag tone={tone}>{label}</Tag>
+          </span>
+        </>
+      }
+      note={
+        <>
+          手机号 <span className="num">{user.mobile}</span> · 注册于 <span className="num">{minute(user.createdAt)}</span>
+        </>
+      }
+      actions={
+        <>
+          {seesAudit && (
+            <Link to="/audit" search={{ objectId: user.userId }} className="button-link">
+              处理记录
+            </Link>
+          )}
+          {seesAudit && (
+            <Link to="/audit" search={{ actorId: user.userId }} className="button-link">
+              本人操作
+            </Link>
+          )}
+          <Freezing user={user} />
+        </>
+      }
+    />
+  )
+}
+
+function Freezing({ user: { userId, name, mobile, status } }: { user: ConsoleUser }) {
+  const drawer = useDrawer<true>()
+  const why = useWhyNot(consoleUser.freeze)
+  const done = drawer.close
+  const freeze = useCall(userApi.freeze, { refresh: accessMoves, said: '用户已冻结，所有设备已退出', done })
+  const unfreeze = useCall(userApi.unfreeze, { refresh: accessMoves, said: '已解除冻结', done })
+  const frozen = status === 0
+  return (
+    <>
+      <Button danger={!frozen} disabled={why !== undefined} title={why} onClick={() => drawer.show(true)}>
+        {frozen ? '解除冻结' : '冻结用户'}
+      </Button>
+      {why !== undefined && <p className="why-grey">{why}</p>}
+      <ReasonDrawer
+        title={`${frozen ? '解除冻结' : '冻结'} ${name ?? mobile}`}
+        lead={
+          frozen
+            ? '解除后，本人可以用原来的密码登录，席位和权限不变。'
+            : '冻结后，本人在所有企业的所有设备立即退出，不能再登录。已提交的订单不受影响。'
+        }
+        submitText={frozen ? '解除冻结' : '冻结'}
+        grave={!frozen}
+        open={drawer.open}
+        close={drawer.close}
+        busy={freeze.isPending || unfreeze.isPending}
+        submit={(reason) => (frozen ? unfreeze.mutate({ userId, reason }) : freeze.mutate({ userId, reason }))}
+      />
+    </>
+  )
+}
+
+function EndAll({ user: { userId, sessions } }: { user: ConsoleUser }) {
+  const confirm = useConfirm()
+  const why = useWhyNot(consoleUser.endSessions)
+  const end = useCall(userApi.endSessions, { refresh: accessMoves, said: '所有设备已退出登录' })
+  if (sessions.length === 0) return null
+  const ask = () =>
+    confirm({
+      ...{ title: '让所有设备退出登录？', content: '用于手机丢失或账号被他人使用。本人可以用密码重新登录。', okText: '全部退出' },
+      run: () => end.mutateAsync({ userId }),
+    })
+  return (
+    <Button disabled={why !== undefined} title={why} onClick={ask}>
+      全部退出
+    </Button>
+  )
+}
+
+const seatColumns: Column<UserSeat>[] = [
+  column({
+    title: '企业',
+    of: (seat) => (
+      <Link to="/enterprise" search={{ enterpriseId: seat.enterpriseId }}>
+        {enterpriseName({ name: seat.enterpriseName })}
+      </Link>
+    ),
+  }),
+  column({ title: '席位', width: 88, of: sayAccountType }),
+  column({ title: '企业内姓名', width: 112, of: ({ name }) => name ?? NONE }),
+  column({ title: '权限', of: ({ permCode }) => sayPermissions(permCode) }),
+  column({
+    title: '状态',
+    width: 108,
+    of: (seat) => {
+      const { label, tone } = saySeat(seat)
+      return <Tag tone={tone}>{label}</Tag>
+    },
+  }),
+]

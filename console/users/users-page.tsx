@@ -1,0 +1,72 @@
+import { Link } from '@tanstack/react-router'
+import { Text } from '../../contract/fields.ts'
+import type { ConsoleUserRow } from '../../contract/identity/console-api.ts'
+import { enterpriseName } from '../enterprises/enterprise-view.ts'
+import { type Column, column, instantColumn } from '../kit/list/columns.tsx'
+import { tabs, text } from '../kit/list/filters.ts'
+import { ListPage } from '../kit/list/list-page.tsx'
+import { Tag } from '../kit/tag.tsx'
+import { sayAccountType, sayUserStatus, statusOf, userStatuses } from './user-view.ts'
+import { userApi } from './users-api.ts'
+import './users.css'
+
+const fields = { status: tabs('状态', userStatuses), keyword: text('用户', Text(50), '姓名或手机号') }
+
+const columns: Column<ConsoleUserRow>[] = [
+  column({
+    title: '用户',
+    width: 200,
+    of: ({ userId, name, mobile }) => (
+      <div className="two-lines">
+        <Link to="/user" search={{ userId }}>
+          {name ?? '未填姓名'}
+        </Link>
+        <small className="num">{mobile}</small>
+      </div>
+    ),
+  }),
+  column({ title: '企业与席位', of: ({ seats }) => <Seats seats={seats} /> }),
+  column({ title: '状态', width: 96, of: ({ status }) => <Status status={status} /> }),
+  instantColumn({ title: '注册时间', of: ({ createdAt }) => createdAt }),
+]
+
+function Status({ status }: Pick<ConsoleUserRow, 'status'>) {
+  const { label, tone } = sayUserStatus(status)
+  return <Tag tone={tone}>{label}</Tag>
+}
+
+function Seats({ seats }: Pick<ConsoleUserRow, 'seats'>) {
+  return (
+    <ul className="user-seats">
+      {seats.map((seat) => (
+        <li key={seat.enterpriseId}>
+          <Link to="/enterprise" search={{ enterpriseId: seat.enterpriseId }}>
+            {enterpriseName({ name: seat.enterpriseName })}
+          </Link>
+          <small>
+            {sayAccountType(seat)}
+            {seat.status === 0 && ' · 已停用'}
+            {seat.enterpriseStatus === 0 && ' · 企业已冻结'}
+          </small>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The people who buy: found by name or mobile, with the companies they sit in. */
+export function Page() {
+  return (
+    <ListPage
+      title="用户"
+      note="按姓名、完整手机号、脱敏手机号或后四位查找；页面上始终只显示脱敏号码。"
+      queryKey={['user']}
+      fields={fields}
+      list={({ status, ...input }, options) => userApi.list({ ...input, ...statusOf(status) }, options)}
+      columns={columns}
+      rowKey={({ userId }) => userId}
+      width={760}
+      empty="还没有人注册"
+    />
+  )
+}

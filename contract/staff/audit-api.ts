@@ -1,0 +1,90 @@
+import * as z from 'zod/mini'
+import { endpoints, read } from '../endpoint.ts'
+import { Day, Id, Instant, Nothing, page, pageInput, Text } from '../fields.ts'
+import { keysOf } from '../lifecycle.ts'
+
+export const actorKinds = {
+  staff: { label: '运营' },
+  member: { label: '企业用户' },
+  guest: { label: '访客' },
+  system: { label: '系统' },
+} as const
+const auditOutcomes = { ok: { label: '成功' }, refused: { label: '被拒绝' } } as const
+
+/** Acts that are written down by a name of their own; all others go by the path of their call. A verb that is missing here fails a test. */
+export const auditVerbs: Readonly<Record<string, string>> = {
+  login: '登录',
+  register: '注册',
+  'log-out': '退出登录',
+  'log out everywhere': '让其他设备退出登录',
+  'switch enterprise': '切换企业',
+  'change password': '修改登录密码',
+  'reset password': '找回登录密码',
+  'change payment password': '设置支付密码',
+  'change mobile': '更换手机号',
+  'accept credit agreement': '同意赊销协议',
+  'tick credit agreement': '提交高级认证时同意赊销协议',
+  'submit verification': '提交认证',
+  'open verification case': '打开认证资料明文',
+  'view paper': '查看证件',
+  'add sub-account': '新增子账号',
+  'accept invitation': '接受子账号邀请',
+  'staff login': '运营登录',
+  'staff log-out': '运营退出',
+  'begin second factor': '开始绑定动态口令',
+  'seat administrator': '从服务器上设置管理员',
+}
+
+/** A line of the audit trail. */
+export const AuditRow = z.object({
+  id: Id,
+  at: Instant,
+  actorKind: z.enum(keysOf(actorKinds)),
+  actorId: z.nullable(Id),
+  /** A person of the platform by name, a buyer by name or masked mobile; null: nobody known. */
+  actorName: z.nullable(z.string()),
+  /** The path of a call or the name of a verb, as it was written down. */
+  action: z.string(),
+  /** The same as people say it. */
+  actionName: z.string(),
+  objectKind: z.nullable(z.string()),
+  objectId: z.nullable(z.string()),
+  outcome: z.enum(keysOf(auditOutcomes)),
+  reason: z.nullable(z.string()),
+  enterpriseId: z.nullable(Id),
+  enterpriseName: z.nullable(z.string()),
+  ip: z.nullable(z.string()),
+  requestId: z.string(),
+  /** What was given along, masked where it has to be. */
+  facts: z.array(z.object({ name: z.string(), value: z.string() })),
+})
+export type AuditRow = z.output<typeof AuditRow>
+
+export const consoleAudit = endpoints('/console-api/api/audit', {
+  list: read({
+    path: 'list',
+    summary: '审计记录：谁、何时、对什么、做了什么；最新的在前',
+    needs: { staff: ['admin'] },
+    input: z.strictObject({
+      ...pageInput,
+      actorKind: z.optional(z.enum(keysOf(actorKinds), '操作者类型不正确')),
+      outcome: z.optional(z.enum(keysOf(auditOutcomes), '结果不正确')),
+      actorId: z.optional(Id),
+      enterpriseId: z.optional(Id),
+      /** Whole: the path of a call or the name of a verb. */
+      action: z.optional(Text(100)),
+      /** Whole: an order number, or the id of a person, a SKU, a case. */
+      objectId: z.optional(Text(64)),
+      dateFrom: z.optional(Day),
+      dateTo: z.optional(Day),
+    }),
+    output: page(AuditRow),
+  }),
+  actions: read({
+    path: 'actions',
+    summary: '审计记录里的操作及其名称',
+    needs: { staff: ['admin'] },
+    input: Nothing,
+    output: z.array(z.object({ action: z.string(), actionName: z.string() })),
+  }),
+})

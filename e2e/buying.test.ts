@@ -1,0 +1,182 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Fen, minus, sum, times } from '../contract/money.ts'
+import { checkBooks } from '../server/testing/books.ts'
+import type { Clients } from '../server/testing/person.ts'
+import { DEMO_PASSWORD, DEMO_PAY_PASSWORD, MAIN, OPS } from '../tools/demo/people.ts'
+import { money } from '../ui/format.ts'
+import { amountBeside, apiOf, logIn } from './people.ts'
+import { openStage, type Stage, visit } from './stage.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage?.close())
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+
+async function search(page: Page, keyword: string): Promise<void> {
+  await page.getByRole('searchbox', { name: '搜索商品' }).fill(keyword)
+  await page.getByRole('search').getByRole('button', { name: '搜索' }).click()
+}
+
+/** Leaves one SKU selected in the cart that is open, and goes on to the order. */
+async function orderOnly(page: Page, code: string): Promise<void> {
+  const selected = page.getByRole('region', { name: '结算' })
+  const all = selected.getByRole('checkbox', { name: '全选' })
+  await all.waitFor()
+  // Where a part is selected the first press selects all, and one more clears them.
+  if ((await all.getAttribute('aria-checked')) !== 'true') await all.click()
+  await all.and(page.locator('[aria-checked="true"]')).waitFor()
+  await all.click()
+  await selected.getByText('已选 0 种').waitFor()
+  await page.getByRole('checkbox', { name: new RegExp(`^选择 .*${code}$`) }).click()
+  await selected.getByText('已选 1 种').waitFor()
+  await page.getByRole('button', { name: '去结算' }).click()
+  await heading(page, '确认订单').waitFor()
+}
+
+/** Chooses how to pay on the page of the order; what it then comes to. */
+async function chooseMethod(page: Page, label: string, priceType: string): Promise<{ goods: Fen; freight: Fen; total: Fen }> {
+  const sums = page.getByRole('region', { name: '订单明细' })
+  await page.getByRole('radiogroup', { name: '支付方式' }).getByText(label, { exact: true }).click()
+  await sums.getByText(priceType, { exact: true }).waitFor()
+  const [goods, freight, total] = [
+    await amountBeside(sums, '商品合计'),
+    await amountBeside(sums, '配送运费'),
+    await amountBeside(sums, '订单合计'),
+  ]
+  return { goods, freight, total }
+}
+
+/** Submits, types the six digits, and waits for the word that it is paid. */
+async function submitAndPay(page: Page, total: Fen): Promise<void> {
+  await page.getByRole('button', { name: '提交订单' }).click()
+  const dialog = page.getByRole('dialog', { name: '输入支付密码' })
+  await dialog.getByText(money(total)).waitFor()
+  await dialog.getByRole('group', { name: '支付密码' }).locator('input').first().click()
+  await page.keyboard.type(DEMO_PAY_PASSWORD)
+  await dialog.getByRole('button', { name: '确认支付' }).click()
+  await page.waitForURL(/#\/order_pay_success\?tradeId=/)
+  await heading(page, '支付成功').waitFor()
+}
+
+/** The one SKU with a part number, as the catalogue knows it. */
+async function skuOf(api: Clients, code: string) {
+  const { dataList } = await api.goods.list({ keyword: code, pageSize: 5 })
+  const { skus } = await api.goods.detail({ goodsId: dataList[0]?.goodsId ?? '' })
+  return skus.find((sku) => sku.code === code) ?? expect.fail(`no ${code}`)
+}
+
+const creditOf = async (api: Clients) => (await api.account.account({})) ?? expect.fail('no credit account')
+
+/** A person of the platform ships all of an order that waits in the queue. */
+async function ship(orderNo: string, { carrier, trackingNo, total }: { carrier: string; trackingNo: string; total: Fen }): Promise<void> {
+  const { page, complaints, context } = await visit(stage, { app: 'console' })
+  await page.getByLabel('邮箱').fill(OPS)
+  await page.getByLabel('密码', { exact: true }).fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: /登\s*录/ }).click()
+  await heading(page, '待办').waitFor()
+  const row = page.getByRole('row', { name: orderNo })
+  await row.getByText(money(total)).waitFor()
+  await row.getByRole('link', { name: orderNo }).click()
+  await page.getByRole('main').getByText('待发货', { exact: true }).first().waitFor()
+  await page.getByRole('button', { name: /^发\s*货$/ }).click()
+  const drawer = page.getByRole('dialog', { name: `发货 · 订单 ${orderNo}` })
+  await drawer.getByLabel('承运公司').fill(carrier)
+  await drawer.getByLabel('运单号').fill(trackingNo)
+  await drawer.getByRole('button', { name: '确认发货' }).click()
+  await page.getByText('已登记发货').waitFor()
+  await page.getByText('已全部发出').waitFor()
+  await page.getByRole('button', { name: /^发\s*货$/ }).waitFor({ state: 'detached' })
+  await page.getByRole('navigation').getByRole('link', { name: '待办' }).click()
+  await heading(page, '待办').waitFor()
+  const others = page.getByRole('row').filter({ has: page.getByRole('link', { name: /^\d{18}$/ }) })
+  await others.first().waitFor()
+  await expect.poll(() => others.filter({ hasText: orderNo }).count(), { message: 'it has left the queue' }).toBe(0)
+  expect(complaints).toEqual([])
+  await context.close()
+}
+
+test('from login to receipt: bought on credit, shipped by the platform, received', async () => {
+  const [code, quantity, carrier, trackingNo] = ['KT-U85-22', 3, '顺丰速运', 'SF2026112100017']
+  const buyer = await visit(stage, { path: '/login' })
+  const { page } = buyer
+  await logIn(stage, buyer, MAIN)
+  await page.waitForURL(/#\/$/)
+  const api = apiOf(stage, await buyer.token())
+  const [before, sku] = [await creditOf(api), await skuOf(api, code)]
+
+  await search(page, 'U85')
+  await page.waitForURL(/#\/shop\?keyword=U85$/)
+  await page.getByRole('heading', { level: 3, name: /U85/ }).getByRole('link').first().click()
+  await page.getByRole('link', { name: `选此规格 ${code}` }).click()
+  await page.getByText(`编码 ${code}`).waitFor()
+  for (let more = 1; more < quantity; more++) await page.getByRole('button', { name: '增加购买数量', exact: true }).click()
+  await page.getByRole('article').getByRole('button', { name: '加入购物车', exact: true }).click()
+  await page.getByText(new RegExp(`^已加入购物车：.*（${code}） × ${quantity} `)).waitFor()
+
+  await page.getByRole('banner').getByRole('link', { name: '购物车' }).click()
+  await orderOnly(page, code)
+  const { goods, freight, total } = await chooseMethod(page, '赊销支付', '赊销价')
+  expect(goods).toBe(times(sku.creditPrice ?? expect.fail('not sold on credit'), quantity))
+  expect(total).toBe(sum([goods, freight]))
+  await submitAndPay(page, total)
+  expect(await amountBeside(page.getByRole('main'), '占用赊销额度')).toBe(total)
+  const paid = await creditOf(api)
+  expect(minus(paid.usedAmount, before.usedAmount)).toBe(total)
+  expect(minus(paid.heldAmount, before.heldAmount)).toBe(total)
+  expect(minus(before.creditUseableAmount, paid.creditUseableAmount)).toBe(total)
+
+  await page.getByRole('link', { name: '查看订单' }).click()
+  await heading(page, '订单待发货').waitFor()
+  const orderNo = new URLSearchParams(page.url().split('?')[1]).get('orderNo') ?? ''
+  expect((await api.order.detail({ orderNo })).state).toBe('WAIT_SEND')
+  await ship(orderNo, { carrier, trackingNo, total })
+
+  await page.reload()
+  await heading(page, '订单待收货').waitFor()
+  const parcel = page.getByRole('region', { name: '物流信息' })
+  await parcel.getByText(carrier, { exact: true }).waitFor()
+  await parcel.getByText(trackingNo, { exact: true }).waitFor()
+  await page.getByRole('button', { name: '确认收货' }).click()
+  await page.getByRole('alertdialog', { name: '确认收货' }).getByRole('button', { name: '确认收货' }).click()
+  await heading(page, '订单待评论').waitFor()
+  await page.getByRole('button', { name: '确认收货' }).waitFor({ state: 'detached' })
+
+  expect((await api.order.detail({ orderNo })).state).toBe('WAIT_COMMENT')
+  const after = await creditOf(api)
+  expect(minus(after.usedAmount, before.usedAmount)).toBe(total)
+  expect(after.heldAmount, 'what has left is owed and held no more').toBe(before.heldAmount)
+  expect(minus(after.creditWaitReturnAmount, before.creditWaitReturnAmount)).toBe(total)
+  expect((await skuOf(api, code)).stock).toBe(sku.stock - quantity)
+  expect(await checkBooks(stage.ownerUrl)).toEqual({})
+  expect(buyer.complaints).toEqual([])
+})
+
+test('on a phone, paid from the wallet', async () => {
+  const code = 'KT-U82-20'
+  const buyer = await visit(stage, { size: 'phone', path: '/login' })
+  const { page } = buyer
+  await logIn(stage, buyer, MAIN)
+  await page.waitForURL(/#\/$/)
+  const api = apiOf(stage, await buyer.token())
+  const [before, credit, sku] = [await api.wallet.overview({}), await creditOf(api), await skuOf(api, code)]
+
+  await search(page, code)
+  await page.getByRole('button', { name: /^加入购物车 .*U82/ }).click()
+  await page.getByText(new RegExp(`^已加入购物车：.*（${code}）`)).waitFor()
+  await page.getByRole('navigation', { name: '底部导航' }).getByRole('link', { name: '购物车' }).click()
+  await orderOnly(page, code)
+  const { goods, freight, total } = await chooseMethod(page, '钱包支付', '现金价')
+  expect(goods).toBe(times(sku.salePrice, sku.minimum))
+  expect(total).toBe(sum([goods, freight]))
+  await submitAndPay(page, total)
+  expect(await amountBeside(page.getByRole('main'), '实付金额')).toBe(total)
+
+  expect(minus(before.balance, (await api.wallet.overview({})).balance)).toBe(total)
+  expect((await creditOf(api)).usedAmount, 'the wallet pays, and nothing else').toBe(credit.usedAmount)
+  expect(await checkBooks(stage.ownerUrl)).toEqual({})
+  expect(buyer.complaints).toEqual([])
+})

@@ -1,0 +1,89 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Request } from 'playwright-core'
+import type { Visit } from './stage.ts'
+
+const QUIET_MS = 120
+const STEP_MS = 40
+const LIMIT_MS = 30_000
+/** What stands in the place of something that is on its way, in the mall and in the console. */
+const ON_ITS_WAY = '[aria-label="加载中"], .skeleton, .bars, [aria-busy="true"]'
+/** Only what is broken is described: that takes half the time. */
+const AXE: Parameters<AxeBuilder['options']>[0] = {
+  runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
+  resultTypes: ['violations'],
+}
+
+const passed = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Somebody who goes from screen to screen of a visit and looks at each of them. */
+export interface Inspector {
+  /** Goes to a screen and waits until all of it is there; where the visitor then is, as the address has it. */
+  open(path: string): Promise<string>
+  /** Waits until nothing is asked for any more, and no grey bar stands for anything. */
+  settle(): Promise<void>
+  /** What is wrong with what is shown now, each with `label` in front; nothing when all is well. */
+  faults(label: string): Promise<string[]>
+}
+
+/** Runs once the page has nothing left to do: also what a navigation has begun and not shown yet is done then. */
+const IDLE = 'new Promise((done) => requestIdleCallback(() => requestIdleCallback(done, { timeout: 500 }), { timeout: 500 }))'
+
+/** Pictures may come late; what says something may not. */
+const matters = (request: Request): boolean => ['fetch', 'xhr', 'script', 'stylesheet'].includes(request.resourceType())
+
+export function inspect({ page, complaints, go }: Visit): Inspector {
+  const pending = new Set<Request>()
+  let lastEnd = 0
+  const end = (request: Request) => {
+    if (pending.delete(request)) lastEnd = performance.now()
+  }
+  page.on('request', (request) => matters(request) && pending.add(request))
+  page.on('requestfinished', end)
+  page.on('requestfailed', end)
+  const pathname = () => page.url().split('#')[1] ?? ''
+
+  async function settle(): Promise<void> {
+    const began = performance.now()
+    while (performance.now() - began < LIMIT_MS) {
+      await passed(STEP_MS)
+      await page.evaluate(IDLE)
+      const quiet = pending.size === 0 && performance.now() - Math.max(lastEnd, began) > QUIET_MS
+      if (quiet && (await page.locator(ON_ITS_WAY).count()) === 0) return
+    }
+    throw new Error(`${pathname()} is not all there after ${LIMIT_MS} ms`)
+  }
+
+  async function wide(): Promise<string[]> {
+    const [content, window] = await page.evaluate<[number, number]>('[document.documentElement.scrollWidth, innerWidth]')
+    return content > window ? [`${content} px wide in a window of ${window}`] : []
+  }
+
+  // A page is seldom loaded anew between two screens, so axe is brought into it once: reading it takes as long as running it.
+  let axeIsThere = false
+  page.on('load', () => {
+    axeIsThere = false
+  })
+  async function inaccessible(): Promise<string[]> {
+    const { violations } = await new AxeBuilder(axeIsThere ? { page, axeSource: 'void 0' } : { page })
+      .setLegacyMode()
+      .options(AXE)
+      .analyze()
+    axeIsThere = true
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary = '' }) => `${id}: ${target.join(' ')} ${failureSummary}`))
+  }
+
+  return {
+    settle,
+    open: async (path) => {
+      await go(path)
+      await settle()
+      return pathname()
+    },
+    faults: async (label) => {
+      const found = [...(await wide()), ...(await inaccessible()), ...complaints.splice(0)]
+      return found.map((fault) => `${label} ${fault.replace(/\s+/g, ' ')}`)
+    },
+  }
+}

@@ -1,0 +1,143 @@
+import type { Locator, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { drawPaper, type Paper } from '../server/testing/papers.ts'
+import { OPS } from '../tools/demo/people.ts'
+import { inspect } from './inspect.ts'
+import { registers, typesCode } from './newcomer.ts'
+import { apiOf, staffToken } from './people.ts'
+import { openStage, type Stage, type Visit, visit } from './stage.ts'
+
+const COMPANY = '福建海岳工程有限公司'
+const [AGENT_ID, CREDIT_CODE] = ['11010519491231002X', '91350100M000100Y43']
+
+let stage: Stage
+let staff: string
+beforeAll(async () => {
+  stage = await openStage()
+  staff = await staffToken(stage, OPS)
+})
+afterAll(() => stage?.close())
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, exact: true })
+
+/** Presses the place of a paper, and chooses its picture. */
+async function uploads(page: Page, label: string, paper: Paper): Promise<void> {
+  const buffer = await sharp(await drawPaper(paper))
+    .jpeg()
+    .toBuffer()
+  const choosing = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: `点击上传${label}` }).click()
+  await (await choosing).setFiles({ name: 'paper.jpg', mimeType: 'image/jpeg', buffer })
+  await page.getByRole('img', { name: `已上传的${label}` }).waitFor()
+}
+
+async function fills(scope: Page | Locator, fields: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, text] of Object.entries(fields)) await scope.getByRole('group').getByLabel(label).fill(text)
+}
+
+const submits = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click()
+
+/** Staff take the company's case from the queue, look at it, and let it through; with a limit where the step gives one. */
+async function approves({ page, go }: Visit, step: string, limit?: string): Promise<void> {
+  await go('/reviews')
+  await page.getByRole('button', { name: '刷新' }).click()
+  await page
+    .getByRole('row', { name: step })
+    .getByRole('link', { name: /审核 福建/ })
+    .click()
+  await heading(page, /^福建/).waitFor()
+  await page.getByRole('button', { name: /^通\s*过$/ }).click()
+  const drawer = page.getByRole('dialog', { name: `通过${step}` })
+  if (limit !== undefined) await drawer.getByLabel('核定固定额度').fill(limit)
+  await drawer.getByRole('button', { name: /^通\s*过$/ }).click()
+  await heading(page, '认证审核').waitFor()
+}
+
+async function fillsAgent(visited: Visit, mobile: string): Promise<void> {
+  const { page } = visited
+  await fills(page, { 姓名: '陈海生', 身份证号: AGENT_ID, 手机号: mobile })
+  await typesCode({ stage, staff }, visited, mobile)
+  expect(await page.getByRole('button', { name: '点击上传身份证照片' }).isDisabled(), 'no paper before the consent').toBe(true)
+  await page.getByRole('checkbox', { name: /^我已阅读并单独同意/ }).click()
+  await uploads(page, '身份证照片', 'idFront')
+  await fills(page, { 公司名称: COMPANY, 入职日期: '2019-03-01' })
+  await page.getByLabel('所属行业').selectOption('水利水电')
+  await page.getByLabel('公司性质').selectOption('民营企业')
+}
+
+/** Step 2 up to its middle, a reload, and the rest: all but the number of the paper is still there. */
+async function fillsCompany({ page }: Visit): Promise<void> {
+  await fills(page, { 企业名称: COMPANY, 统一社会信用代码: CREDIT_CODE, 法定代表人姓名: '陈海生', 身份证号: AGENT_ID })
+  await uploads(page, '营业执照', 'licence')
+  await page.reload()
+  await page.getByRole('img', { name: '已上传的营业执照' }).waitFor()
+  expect(await page.getByLabel('企业名称').inputValue()).toBe(COMPANY)
+  expect(await page.getByLabel('统一社会信用代码').inputValue()).toBe(CREDIT_CODE)
+  expect(await page.getByLabel('身份证号').inputValue()).toBe('')
+  expect(await page.evaluate<string>('JSON.stringify({ ...localStorage, ...sessionStorage })')).not.toContain(AGENT_ID)
+  await fills(page, { 身份证号: AGENT_ID, 注册资本: '3000', 成立日期: '2011-06-01' })
+  await uploads(page, '法定代表人身份证人像面', 'idFront')
+  await uploads(page, '法定代表人身份证国徽面', 'idBack')
+}
+
+test('somebody new registers, is verified in three steps, and has a credit account', async () => {
+  const [mobile, agentMobile] = ['13911110001', '13911110002']
+  const newcomer = await visit(stage, { path: '/register' })
+  const reviewer = await visit(stage, { app: 'console', token: staff })
+  const { page, go, complaints } = newcomer
+  const { settle, faults } = inspect(newcomer)
+  const found: string[] = []
+  const look = async (label: string) => {
+    await settle()
+    found.push(...(await faults(label)))
+  }
+  await look('register')
+  await registers({ stage, staff }, newcomer, mobile)
+  await page.waitForURL(/#\/$/)
+
+  await go('/account_authentication')
+  await page.getByLabel('姓名').waitFor()
+  await look('step 1')
+  await fillsAgent(newcomer, agentMobile)
+  await submits(page, '下一步')
+  await heading(page, '经办人认证审核中').waitFor()
+  await look('step 1 under review')
+  await approves(reviewer, '经办人认证')
+
+  await go('/account_authentication_company')
+  await page.reload()
+  await page.getByLabel('企业名称').waitFor()
+  await look('step 2')
+  await fillsCompany(newcomer)
+  await submits(page, '下一步')
+  await heading(page, '企业认证审核中').waitFor()
+  await approves(reviewer, '企业认证', '200000')
+
+  await page.reload()
+  await heading(page, '企业认证已通过').waitFor()
+  await page.getByRole('link', { name: '查看赊销账户' }).click()
+  await page.getByRole('region', { name: '赊销额度' }).getByText('¥200,000.00').first().waitFor()
+  await look('the agreement')
+  await page.getByRole('checkbox', { name: '我已阅读并同意赊销协议' }).click()
+  await page.getByRole('button', { name: '同意协议' }).click()
+  await page.getByRole('button', { name: '同意协议' }).waitFor({ state: 'detached' })
+  await go('/account_authentication_company')
+  await page.getByRole('main').getByRole('link', { name: '高级认证', exact: true }).click()
+  await page.getByLabel('员工人数').waitFor()
+  await look('step 3')
+  await fills(page, { 员工人数: '86', 主营业务: '水利隧洞开挖' })
+  await page.getByRole('checkbox', { name: /^资料真实有效/ }).click()
+  await submits(page, '提交')
+  await heading(page, '高级认证审核中').waitFor()
+  await approves(reviewer, '高级认证', '500000')
+
+  await page.reload()
+  await heading(page, '高级认证已通过').waitFor()
+  await look('all steps passed')
+  await page.getByRole('link', { name: '查看赊销账户' }).click()
+  await page.getByRole('region', { name: '赊销额度' }).getByText('¥500,000.00').first().waitFor()
+  const overview = await apiOf(stage, await newcomer.token()).user.detail({})
+  expect(overview).toMatchObject({ enterpriseName: COMPANY, authLevel: 3 })
+  expect([...found, ...complaints, ...reviewer.complaints]).toEqual([])
+})

@@ -1,0 +1,108 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DEMO_PASSWORD, DEMO_PAY_PASSWORD, MAIN } from '../tools/demo/people.ts'
+import { lettersOf } from './people.ts'
+import { openStage, type Stage, visit } from './stage.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage?.close())
+
+/** More presses than any screen of the mall needs. */
+const PRESSES_MAX = 120
+
+const hasFocus = (wanted: Locator): Promise<boolean> => wanted.evaluate((element) => element === element.ownerDocument.activeElement)
+
+/** Whether one sees where the focus is: in the window, and it, or what holds it, looks another way without it. */
+const showsFocus = (wanted: Locator): Promise<boolean> =>
+  wanted.evaluate(async (element) => {
+    const { defaultView: window } = element.ownerDocument
+    const look = () =>
+      [element, element.parentElement, element.parentElement.parentElement].map((one) => {
+        const { outlineStyle, outlineWidth, borderColor, boxShadow } = window.getComputedStyle(one)
+        return [outlineStyle, outlineWidth, borderColor, boxShadow].join()
+      })
+    const { top, bottom } = element.getBoundingClientRect()
+    const frames = () => new Promise((done) => window.requestAnimationFrame(() => window.requestAnimationFrame(done)))
+    const focused = look()
+    element.blur()
+    await frames()
+    const blurred = look()
+    element.focus()
+    return bottom > 0 && top < window.innerHeight && focused.join() !== blurred.join()
+  })
+
+/** Goes from element to element with one key until the wanted one has the focus, which has to be seen there. */
+async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await wanted.waitFor()
+  for (let press = 0; press < PRESSES_MAX; press++) {
+    await page.keyboard.press(key)
+    if (await hasFocus(wanted)) {
+      expect(await showsFocus(wanted), `the focus is seen at ${wanted}`).toBe(true)
+      return
+    }
+  }
+  throw new Error(`${wanted} cannot be reached with ${key}`)
+}
+
+test('from the front page to a paid order without a pointer', async () => {
+  const code = 'KT-U85-25'
+  const visited = await visit(stage)
+  const { page, complaints } = visited
+  const { keyboard } = page
+  const type = async (field: Locator, text: string) => {
+    await tabTo(page, field)
+    await keyboard.type(text)
+  }
+  const press = async (element: Locator, key = 'Enter') => {
+    await tabTo(page, element)
+    await keyboard.press(key)
+  }
+
+  await press(page.getByRole('banner').getByRole('link', { name: '登录' }))
+  await page.getByRole('img', { name: '图形验证码' }).waitFor()
+  await type(page.getByLabel('手机号'), MAIN)
+  await type(page.getByLabel('密码', { exact: true }), DEMO_PASSWORD)
+  await type(page.getByRole('textbox', { name: '图形验证码' }), await lettersOf(stage, visited))
+  await keyboard.press('Enter')
+  await page.getByRole('complementary', { name: '企业账户' }).waitFor()
+
+  await tabTo(page, page.getByRole('searchbox', { name: '搜索商品' }), 'Shift+Tab')
+  await keyboard.type('U85')
+  await keyboard.press('Enter')
+  await page.waitForURL(/#\/shop\?keyword=U85$/)
+  await press(page.getByRole('heading', { level: 3, name: /U85/ }).getByRole('link').first())
+  const goods = page.getByRole('article').first()
+  await goods.getByText(`编码 ${code}`).waitFor()
+  await press(goods.getByRole('button', { name: '加入购物车', exact: true }))
+  await page.getByText(new RegExp(`^已加入购物车：.*（${code}） × 1 `)).waitFor()
+
+  await tabTo(page, page.getByRole('banner').getByRole('link', { name: /^购物车/ }), 'Shift+Tab')
+  await keyboard.press('Enter')
+  const bar = page.getByRole('region', { name: '结算' })
+  await bar.getByText('已选 3 种').waitFor()
+  await press(bar.getByRole('checkbox', { name: '全选' }), 'Space')
+  await bar.getByText('已选 0 种').waitFor()
+  await tabTo(page, page.getByRole('checkbox', { name: new RegExp(`^选择 .*${code}$`) }), 'Shift+Tab')
+  await keyboard.press('Space')
+  await bar.getByText('已选 1 种').waitFor()
+  await press(bar.getByRole('button', { name: '去结算' }))
+
+  const methods = page.getByRole('radiogroup', { name: '支付方式' })
+  await methods.waitFor()
+  await tabTo(page, methods.locator('[role=radio][tabindex="0"]'))
+  for (let moves = 0; moves < 4 && !(await methods.getByRole('radio', { name: /赊销支付/ }).isChecked()); moves++)
+    await keyboard.press('ArrowDown')
+  await page.getByRole('region', { name: '订单明细' }).getByText('赊销价', { exact: true }).waitFor()
+  await press(page.getByRole('button', { name: '提交订单' }))
+  const dialog = page.getByRole('dialog', { name: '输入支付密码' })
+  await dialog.getByRole('button', { name: '确认支付' }).waitFor()
+  // The first of the six boxes has the focus when the window opens.
+  await keyboard.type(DEMO_PAY_PASSWORD)
+  await keyboard.press('Enter')
+  await page.waitForURL(/#\/order_pay_success\?tradeId=/)
+  await page.getByRole('heading', { name: '支付成功' }).waitFor()
+  expect(complaints).toEqual([])
+})

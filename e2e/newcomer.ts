@@ -1,0 +1,32 @@
+import { expect, vi } from 'vitest'
+import { maskMobile } from '../contract/identity/masking.ts'
+import { DEMO_PASSWORD } from '../tools/demo/people.ts'
+import { apiOf, lettersOf } from './people.ts'
+import type { Stage, Visit } from './stage.ts'
+
+/** Where somebody comes in, and the token of whoever reads the texts that nobody sends. */
+interface Door {
+  stage: Stage
+  staff: string
+}
+
+/** Answers the picture, has the code sent, and types what 短信（演示） then shows for the mobile. */
+export async function typesCode({ stage, staff }: Door, visited: Visit, mobile: string): Promise<void> {
+  const { page } = visited
+  const texts = async () => (await apiOf(stage, staff).consoleText.list({})).filter((text) => text.mobile === maskMobile(mobile))
+  const known = new Set((await texts()).map(({ id }) => id))
+  await page.getByRole('textbox', { name: '图形验证码' }).fill(await lettersOf(stage, visited))
+  await page.getByRole('button', { name: '获取验证码' }).click()
+  const sent = await vi.waitUntil(async () => (await texts()).find(({ id }) => !known.has(id)), { timeout: 20_000, interval: 200 })
+  await page.getByLabel('短信验证码').fill(/\d{6}/.exec(sent.text)?.[0] ?? expect.fail(`no code in ${sent.text}`))
+}
+
+/** Registers on the screen that is open, as a person does. */
+export async function registers(door: Door, visited: Visit, mobile: string): Promise<void> {
+  const { page } = visited
+  await page.getByLabel('手机号').fill(mobile)
+  await typesCode(door, visited, mobile)
+  await page.getByLabel('设置密码', { exact: true }).fill(DEMO_PASSWORD)
+  await page.getByRole('checkbox', { name: '我已阅读并同意用户协议和隐私协议' }).click()
+  await page.getByRole('main').getByRole('button', { name: '注册' }).click()
+}

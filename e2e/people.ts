@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import type { Locator } from 'playwright-core'
+import { vi } from 'vitest'
+import { contract } from '../contract/api.ts'
+import { connect } from '../contract/client.ts'
+import type { Api, Endpoint } from '../contract/endpoint.ts'
+import { API_BASE, APP_VERSION, type Envelope } from '../contract/envelope.ts'
+import { type Fen, parseYuan, ZERO } from '../contract/money.ts'
+import type { Clients } from '../server/testing/person.ts'
+import { DEMO_PASSWORD } from '../tools/demo/people.ts'
+import { readCaptcha } from './captcha.ts'
+import type { Stage, Visit } from './stage.ts'
+
+/** Typed calls beside the browser: for what a journey compares its screens with, never for what a person would press. */
+export function apiOf({ base }: Pick<Stage, 'base'>, token?: string): Clients {
+  const send = async (endpoint: Endpoint, wire: unknown): Promise<Envelope> => {
+    const answer = await fetch(base + API_BASE + endpoint.path, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        appversion: APP_VERSION,
+        ...(token === undefined ? {} : { authorization: token }),
+        ...(endpoint.idempotent ? { 'idempotency-key': randomUUID() } : {}),
+      },
+      body: JSON.stringify(wire),
+    })
+    return (await answer.json()) as Envelope
+  }
+  return Object.fromEntries(Object.entries(contract).map(([group, api]) => [group, connect(api as Api, send)])) as unknown as Clients
+}
+
+/** The token of a buyer, for journeys that are not about logging in. */
+export async function buyerToken(stage: Stage, mobile: string): Promise<string> {
+  const { token } = await apiOf(stage).security.loginByMobile({ mobile, pwd: DEMO_PASSWORD })
+  return token
+}
+
+export async function staffToken(stage: Stage, email: string): Promise<string> {
+  const { token } = await apiOf(stage).staff.logIn({ email, pwd: DEMO_PASSWORD })
+  return token
+}
+
+/** The letters of the captcha that stands on the login screen. */
+export async function lettersOf(stage: Stage, { page, captchas }: Visit): Promise<string> {
+  const picture = page.getByRole('img', { name: '图形验证码' })
+  // The page may show the picture before its key has been taken note of.
+  const key = await vi.waitUntil(async () => captchas.get((await picture.getAttribute('src')) ?? ''), { timeout: 10_000 })
+  return readCaptcha(stage, key)
+}
+
+/** So long ago is every text that was sent, that the next may be: one a minute goes to a telephone. */
+export async function minutePasses({ ownerUrl }: Pick<Stage, 'ownerUrl'>): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  await client.query("update sms_sent set at = at - interval '61 seconds'")
+  await client.end()
+}
+
+/** Logs in on the login screen that is open, as a person does: mobile, password, the letters of the picture. */
+export async function logIn(stage: Stage, visit: Visit, mobile: string, pwd = DEMO_PASSWORD): Promise<void> {
+  const { page } = visit
+  await page.getByLabel('手机号').fill(mobile)
+  await page.getByLabel('密码', { exact: true }).fill(pwd)
+  await page.getByRole('textbox', { name: '图形验证码' }).fill(await lettersOf(stage, visit))
+  await page.getByRole('main').getByRole('button', { name: '登录' }).click()
+}
+
+/** What a row of amounts says beside its name, in fen. */
+export async function amountBeside(scope: Locator, name: string): Promise<Fen> {
+  const row = scope.locator('dl > div', { has: scope.page().locator('dt', { hasText: new RegExp(`^${name}$`) }) })
+  const text = (await row.locator('dd').textContent()) ?? ''
+  const amount = text === '免运费' ? ZERO : parseYuan(text.replace(/[¥,]/g, ''))
+  if (amount === undefined) throw new Error(`${name}: ${text} is not an amount`)
+  return amount
+}

@@ -1,0 +1,158 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Refusal } from '../contract/refusals.ts'
+import { MAIN, SUB, TWO_SEATS, UNVERIFIED } from '../tools/demo/people.ts'
+import { apiOf, buyerToken, logIn } from './people.ts'
+import { openStage, type Stage, type Visit, visit } from './stage.ts'
+
+const MINING = '深圳市鹏岩矿业有限公司'
+const TUNNEL = '广东穗隧建设工程有限公司'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage?.close())
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, exact: true })
+
+/** Somebody who is logged in opens a screen. */
+const visitAs = async (mobile: string, path = '/'): Promise<Visit> => visit(stage, { path, token: await buyerToken(stage, mobile) })
+
+async function goodsIdOf(code: string): Promise<string> {
+  const { dataList } = await apiOf(stage).goods.list({ keyword: code, pageSize: 5 })
+  return dataList[0]?.goodsId ?? expect.fail(`no ${code}`)
+}
+
+/** An order of the company that waits to be paid: the demo has one. */
+async function unpaidTrade(): Promise<string> {
+  const { dataList } = await apiOf(stage, await buyerToken(stage, MAIN)).order.list({ state: 'WAIT_PAY' })
+  return dataList[0]?.tradeId ?? expect.fail('the demo has no unpaid order')
+}
+
+/** What the server says to somebody who tries without a screen. */
+const reasonOf = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => 'done',
+    (error: unknown) => (error instanceof Refusal ? error.reason : String(error)),
+  )
+
+test('a sub-account collects goods, and is led to /403 where it would order', async () => {
+  const why = '您的子账号没有「下单支付」权限'
+  const { page, go, token, complaints } = await visitAs(SUB, `/detail?goodsId=${await goodsIdOf('KT-U85-22')}`)
+  const goods = page.getByRole('article').first()
+  const buy = goods.getByRole('button', { name: '立即购买' })
+  await goods.getByText(new RegExp(`^${why}`)).waitFor()
+  expect(await buy.isDisabled()).toBe(true)
+  expect(await buy.getAttribute('title')).toContain(why)
+  await goods.getByRole('button', { name: '加入购物车', exact: true }).click()
+  await page.getByText(/^已加入购物车：/).waitFor()
+
+  await go('/cart')
+  await page.getByText(/^购物车仅可查看：您的子账号没有「编辑购物车」权限/).waitFor()
+  const checkout = page.getByRole('region', { name: '结算' })
+  await checkout.getByText('已选 1 种').waitFor()
+  expect(await checkout.getByRole('button', { name: '去结算' }).isDisabled()).toBe(true)
+  await checkout.getByText(new RegExp(`^${why}`)).waitFor()
+  expect(await page.getByRole('button', { name: /^删除|^增加|^减少/ }).count()).toBe(0)
+
+  for (const [path, label] of [
+    ['/order_info', '下单支付'],
+    ['/my_order', '订单管理'],
+    ['/cash_account', '现金钱包'],
+    ['/address', '地址管理'],
+  ] as const) {
+    await go(path)
+    await page.waitForURL(/#\/403\?code=/)
+    await page.getByText(`您的子账号没有「${label}」权限。`).waitFor()
+    await go('/cart')
+    await heading(page, /^购物车/).waitFor()
+  }
+
+  const tradeId = await unpaidTrade()
+  await go(`/order_pay_password?tradeId=${tradeId}`)
+  await heading(page, '订单支付').waitFor()
+  await page.getByRole('main').getByText('您没有该操作的权限').waitFor()
+  expect(await page.getByRole('button', { name: '确认支付' }).count()).toBe(0)
+  const { order, cart } = apiOf(stage, await token())
+  const [line] = (await cart.list({})).flatMap(({ cartList }) => cartList)
+  expect(await reasonOf(order.preview({ cartIds: [line?.id ?? ''] }))).toBe('NO_PERMISSION')
+  expect(await reasonOf(order.payByWallet({ tradeId, payPwd: '135790' }))).toBe('NO_PERMISSION')
+  expect(complaints).toEqual([])
+})
+
+test('who is not verified sees what is missing: no credit, no address, no order', async () => {
+  const { page, go, complaints } = await visitAs(UNVERIFIED, '/credit_account')
+  await page.getByText('抱歉，您暂未开通赊销账户!').waitFor()
+  await page.getByRole('link', { name: '申请额度' }).waitFor()
+  await go('/user_center')
+  await heading(page, '企业认证进度').waitFor()
+  await go(`/detail?goodsId=${await goodsIdOf('KT-U85-22')}`)
+  await page.getByRole('article').first().getByRole('button', { name: '立即购买' }).click()
+  await heading(page, '确认订单').waitFor()
+  const methods = page.getByRole('radiogroup', { name: '支付方式' })
+  const credit = methods.getByRole('radio', { name: /赊销支付/ })
+  await credit.waitFor()
+  expect(await credit.isDisabled()).toBe(true)
+  await methods.getByRole('link', { name: '前往赊销账户' }).waitFor()
+  expect(await page.getByRole('button', { name: '提交订单' }).isDisabled()).toBe(true)
+  await page.getByText('请先添加收货地址').waitFor()
+  expect(complaints).toEqual([])
+})
+
+test('with seats in two companies he chooses one, and changes to the other', async () => {
+  const visited = await visit(stage, { path: '/login' })
+  const { page, go, complaints } = visited
+  await logIn(stage, visited, TWO_SEATS)
+  await page.waitForURL(/#\/login_success/)
+  await page.getByRole('radiogroup', { name: '企业' }).getByText(TUNNEL).click()
+  await page.getByRole('button', { name: '进入' }).click()
+  await page.waitForURL(/#\/$/)
+  await page.getByRole('complementary', { name: '企业账户' }).getByText(TUNNEL).waitFor()
+  await go('/my_order')
+  await page.getByText('还没有订单').waitFor()
+  await go('/cash_account')
+  await heading(page, '现金钱包').waitFor()
+  const old = await visited.token()
+
+  await page.getByRole('button', { name: '切换账号' }).first().click()
+  const dialog = page.getByRole('dialog', { name: '切换账号' })
+  await dialog.getByText(MINING).click()
+  await dialog.getByRole('button', { name: '切换' }).click()
+  await page.waitForURL(/#\/403\?code=cashAccount/)
+  await go('/my_order')
+  await page
+    .getByRole('article', { name: /^订单 \d{18}$/ })
+    .first()
+    .waitFor()
+  await page.getByRole('region', { name: '当前账号' }).getByText(MINING).waitFor()
+  expect(await visited.token()).not.toBe(old)
+  await expect(apiOf(stage, old).user.detail({})).rejects.toThrow()
+  expect(complaints).toEqual([])
+})
+
+test('a guest is led to log in, told what went wrong, and comes back to what he asked for', async () => {
+  const visited = await visit(stage, { path: '/my_order?state=WAIT_SEND' })
+  const { page, complaints } = visited
+  await page.waitForURL(/#\/login\?/)
+  const target = () => new URLSearchParams(page.url().split('?')[1]).get('redirectUrl')
+  expect(target()).toBe('/my_order?state=WAIT_SEND')
+  await page.getByRole('img', { name: '图形验证码' }).waitFor()
+  await logIn(stage, visited, MAIN, 'Wrong123456')
+  await page.waitForURL(/#\/login_error\?/)
+  await page.getByRole('alert').getByText(/密码/).waitFor()
+  expect(target()).toBe('/my_order?state=WAIT_SEND')
+  await page.getByLabel('密码', { exact: true }).fill('')
+  await logIn(stage, visited, MAIN)
+  await page.waitForURL(/#\/my_order\?state=WAIT_SEND$/)
+  await page
+    .getByRole('navigation', { name: '订单状态' })
+    .getByRole('link', { name: /^待发货/, exact: true })
+    .waitFor()
+  await page
+    .getByRole('article', { name: /^订单 \d{18}$/ })
+    .getByText('待发货', { exact: true })
+    .first()
+    .waitFor()
+  expect(complaints).toEqual([])
+})

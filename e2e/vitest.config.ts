@@ -1,0 +1,18 @@
+import path from 'node:path'
+import { defineConfig } from 'vitest/config'
+
+/** Journeys in a real browser, one file after the other: each has the real server and a copy of the demo to itself. Run: npm run e2e */
+export default defineConfig({
+  root: path.join(import.meta.dirname, '..'),
+  test: {
+    globalSetup: ['server/testing/global-setup.ts', 'e2e/global-setup.ts'],
+    include: ['e2e/**/*.test.ts'],
+    reporters: ['default', './tools/tally.ts'],
+    testTimeout: 300_000,
+    hookTimeout: 120_000,
+    pool: 'forks',
+    maxWorkers: 1,
+    // Two pages at once: a browser gives each its own process.
+    maxConcurrency: 2,
+  },
+})

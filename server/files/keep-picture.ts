@@ -1,0 +1,68 @@
+import { PAPERS_AGREEMENT } from '../../contract/content/api.ts'
+import { type FilePurpose, filePurposes } from '../../contract/files/api.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { readAgreement } from '../content/public.ts'
+import type { Member } from '../http/caller.ts'
+import type { Context } from '../http/context.ts'
+import { hasConsented, lockSeat, recordConsent } from '../organisation/public.ts'
+import { type Db, inTransaction, type Tx } from '../platform/db.ts'
+import { sha256 } from '../platform/keys.ts'
+import { countUnbound, deleteFile, insertFile } from './files.ts'
+import { redraw } from './pictures.ts'
+import { lock, type Vault } from './vault.ts'
+
+/** What somebody may have brought that belongs to nothing yet; it is swept away after a day. */
+const FILES_MAX = 50
+const BYTES_MAX = 200 * 1024 * 1024
+
+async function refuseBeyondQuota(db: Db, seat: Member, more: number): Promise<void> {
+  const { files, bytes } = await countUnbound(db, seat)
+  if (files >= FILES_MAX || bytes + more > BYTES_MAX) refuse('FILE_QUOTA')
+}
+
+export interface Given {
+  purpose: FilePurpose
+  consent?: boolean | undefined
+  file: Buffer
+}
+
+type Around = Pick<Context<Member>, 'db' | 'caller' | 'moment' | 'origin' | 'log'> & {
+  write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+}
+
+/** The consent that a paper still needs: none where it was given before to the same text. Refuses where it is not given. */
+async function consentFor({ purpose, consent }: Given, { db, caller }: Pick<Around, 'db' | 'caller'>) {
+  if (!filePurposes[purpose].secret) return undefined
+  const { version, hash } = readAgreement(PAPERS_AGREEMENT)
+  const { enterpriseId, userId } = caller
+  if (await hasConsented(db, { enterpriseId, userId, kind: 'papers', hash })) return undefined
+  if (consent !== true) refuse('CONSENT_NEEDED')
+  return { enterpriseId, userId, kind: 'papers', version, hash } as const
+}
+
+/**
+ * Keeps a picture that a member has uploaded: drawn anew, a paper encrypted. Its row comes first and its bytes second, so that a cut
+ * between the two leaves a row that nobody was told of and that the sweep takes, and never bytes that nobody knows.
+ */
+export async function keepPicture({ store, keys }: Vault, given: Given, { db, caller, moment, origin, log, write }: Around) {
+  const { enterpriseId, userId } = caller
+  const consent = await consentFor(given, { db, caller })
+  await refuseBeyondQuota(db, caller, 0)
+  const { bytes, ...picture } = await redraw(given.file, given.purpose)
+  const place = { enterpriseId, id: moment.newId() }
+  const { secret } = filePurposes[given.purpose]
+  const { stored, sealedKey } = secret ? lock(keys, moment, { place, bytes }) : { stored: bytes, sealedKey: null }
+  await write(async (tx) => {
+    await lockSeat(tx, enterpriseId, userId)
+    await refuseBeyondQuota(tx, caller, bytes.length)
+    if (consent) await recordConsent(tx, moment, { ...consent, ip: origin.ip })
+    const file = { ...place, ...picture, userId, purpose: given.purpose, bytes: bytes.length, storedHash: sha256(stored), sealedKey }
+    await insertFile(tx, moment, file)
+  })
+  await store.put(place.id, stored).catch(async (error) => {
+    log.error({ err: error }, 'the store did not take a file')
+    await inTransaction(db, (tx) => deleteFile(tx, place))
+    refuse('OVERLOADED')
+  })
+  return { fileId: place.id, width: picture.width, height: picture.height, bytes: bytes.length }
+}

@@ -1,0 +1,50 @@
+import { type consoleFiles, filePurposes, type files } from '../../contract/files/api.ts'
+import { refuse } from '../../contract/refusals.ts'
+import type { Member } from '../http/caller.ts'
+import type { Handlers } from '../http/context.ts'
+import { listSeatsOf } from '../organisation/public.ts'
+import { audit } from '../platform/audit.ts'
+import type { Db } from '../platform/db.ts'
+import { findStaff } from '../staff/public.ts'
+import { findFile, type KeptFile } from './files.ts'
+import { keepPicture } from './keep-picture.ts'
+import { unlock, type Vault } from './vault.ts'
+import { watermark } from './watermark.ts'
+
+/**
+ * A picture that a member may see: faces of his company, papers that he brought himself or, as the main account, all of the company's.
+ * A person's own face goes with him to every seat. Everything else is not there.
+ */
+async function findVisible(db: Db, { enterpriseId, userId, accountType }: Member, fileId: string): Promise<KeptFile | undefined> {
+  const here = await findFile(db, [enterpriseId], fileId)
+  if (here) return here.userId === userId || accountType === 1 || !filePurposes[here.purpose].secret ? here : undefined
+  const seats = (await listSeatsOf(db, userId)).map((seat) => seat.enterpriseId)
+  const elsewhere = await findFile(db, seats, fileId)
+  return elsewhere?.userId === userId && elsewhere.purpose === 'avatar' ? elsewhere : undefined
+}
+
+export const fileHandlers = (vault: Vault): Handlers<typeof files> => ({
+  uploadImage: (given, context) => keepPicture(vault, { ...given, file: context.file }, context),
+  viewFile: async ({ fileId }, { db, caller, moment, origin, apart }) => {
+    const file = (await findVisible(db, caller, fileId)) ?? refuse('FILE_NOT_FOUND')
+    const picture = await unlock(vault, file)
+    if (!filePurposes[file.purpose].secret) return picture
+    const actor = { kind: 'member', id: caller.userId, enterpriseId: caller.enterpriseId } as const
+    const seen = { objectKind: 'file', objectId: fileId, facts: { paper: file.purpose, purpose: 'own' } }
+    await apart((tx) => audit(tx, moment, { origin, actor, action: 'view paper', ...seen }))
+    return picture
+  },
+})
+
+export const consoleFileHandlers = (vault: Vault): Handlers<typeof consoleFiles> => ({
+  view: async ({ enterpriseId, fileId, purpose }, { caller, moment, write }) => {
+    // A write, although it only reads: what staff look at is written down before they see it.
+    const { file, viewer } = await write(async (tx) => {
+      const found = await findFile(tx, [enterpriseId], fileId)
+      // What has not been submitted is not yet theirs to see.
+      if (!found || found.boundTo === null) refuse('FILE_NOT_FOUND')
+      return { file: found, viewer: await findStaff(tx, caller.staffId) }
+    })
+    return watermark(await unlock(vault, file), { viewer: viewer?.email ?? caller.staffId, purpose, at: moment.now })
+  },
+})

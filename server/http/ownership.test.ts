@@ -1,0 +1,371 @@
+import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type * as z from 'zod/mini'
+import { contract } from '../../contract/api.ts'
+import type { Api, Endpoint } from '../../contract/endpoint.ts'
+import type { AuthLevel, AuthStatus } from '../../contract/verification/verification-status.ts'
+import { addMember, recordVerification } from '../organisation/public.ts'
+import { tenantTables } from '../platform/tenant-guard.ts'
+import { sendCode } from '../sms/public.ts'
+import { type Buyer, openMall, PAY_PASSWORD, yuan } from '../testing/mall.ts'
+import { type Person, personAt } from '../testing/person.ts'
+
+// T-08: every field of every call that names a thing × a thing of another company. "Not yours" and "not there" are one answer, and no row moves.
+
+interface Def {
+  type: string
+  format?: string
+  innerType?: z.ZodMiniType
+  in?: z.ZodMiniType
+  element?: z.ZodMiniType
+  shape?: Record<string, z.ZodMiniType>
+}
+
+/** Everybody's things, which name no company: what is on the shelf, and whose shelf it is. */
+const PUBLIC = new Set(['skuId', 'goodsId', 'shopId'])
+
+/** The fields of an input that name something of a company's, with their paths. */
+function idsOf(schema: z.ZodMiniType, path = ''): string[] {
+  const def = schema._zod.def as unknown as Def
+  if (def.innerType) return idsOf(def.innerType, path)
+  if (def.in) return idsOf(def.in, path)
+  if (def.type === 'object')
+    return Object.entries(def.shape ?? {}).flatMap(([name, field]) => idsOf(field, path ? `${path}.${name}` : name))
+  if (def.type === 'array' && def.element) return idsOf(def.element, `${path}[]`)
+  const name = path.replace(/\[\]$/, '').split('.').at(-1) ?? ''
+  const names =
+    def.type === 'string' &&
+    (def.format === 'uuid' || /(^|[a-z])(id|Id|No)s?$/.test(name)) &&
+    !/^(idNo|legalIdNo|trackingNo|bankCardNo)$/.test(name)
+  return names && !PUBLIC.has(name) ? [path] : []
+}
+
+const mall = await openMall()
+const isStaffCall = ({ needs }: Endpoint) => needs === 'staff' || (typeof needs === 'object' && 'staff' in needs)
+const calls: Endpoint[] = Object.values<Api>(contract).flatMap((api) => Object.values(api))
+const naming = calls.filter((call) => !isStaffCall(call)).flatMap((call) => idsOf(call.input).map((field) => ({ call, field })))
+const crossing = calls.filter((call) => isStaffCall(call) && idsOf(call.input).includes('enterpriseId') && idsOf(call.input).length > 1)
+
+const lin = await mall.buyer('林', { credit: '500000', wallet: '10000' })
+const skuId = await mall.shelves('截齿', { sale: '10.00', credit: '11.00' })
+const picture = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#888' } })
+  .jpeg()
+  .toBuffer()
+
+/** What the victim owns, by the name that its calls give it. */
+async function belongings() {
+  await lin.api.cart.add({ skuId, goodsNum: 3 })
+  const lines = [{ skuId, goodsNum: 2 }]
+  const order = async (method: 'credit' | 'wallet') => {
+    const { quote } = await lin.api.order.preview({ lines, method })
+    const { tradeId, orders } = await lin.api.order.submit({ lines, method, addressId: lin.addressId, quote })
+    return { tradeId, orderNo: orders[0]?.orderNo ?? '' }
+  }
+  const [unpaid, sent] = [await order('wallet'), await order('credit')]
+  await lin.api.order.payByCredit({ tradeId: sent.tradeId, payPwd: PAY_PASSWORD })
+  const warehouse = await mall.staff('warehouse')
+  const parcel = { carrier: '德邦快递', trackingNo: 'DB1', lines: [{ lineNo: 1, quantity: 1 }] }
+  await warehouse.api.consoleFulfilment.ship({ enterpriseId: lin.enterpriseId, orderNo: sent.orderNo, ...parcel })
+  const clerk = await lin.api.subUser.add({
+    mobile: '13911110001',
+    name: '文员',
+    permCode: 'buyPay,lookGoods',
+    orderLimit: yuan('1.00'),
+    monthLimit: null,
+  })
+  const buyer = await mall.subAccount(lin, ['buyPay', 'lookOrder'])
+  await mall.db
+    .updateTable('membership')
+    .set({ order_limit_fen: yuan('0.01') })
+    .where('enterprise_id', '=', lin.enterpriseId)
+    .where('user_id', '=', buyer.userId)
+    .execute()
+  const { quote } = await buyer.api.order.preview({ lines, method: 'wallet' })
+  await buyer.api.order.submit({ lines, method: 'wallet', addressId: lin.addressId, quote })
+  await mall.does((tx) => recordVerification(tx, lin.enterpriseId, { authLevel: 2, authStatus: 4 }))
+  await lin.api.verification.seniorAuthOnly(other)
+  const upload = async (purpose: 'avatar' | 'idPhoto' | 'licence' | 'cashFlow') => uploadBy(lin, purpose)
+  return {
+    ...{ unpaid, sent, clerk: clerk.id, enterpriseId: lin.enterpriseId },
+    cart: (await lin.api.cart.list({})).flatMap(({ cartList }) => cartList)[0]?.id ?? '',
+    drawdown: (await lin.api.credit.drawdowns({})).dataList[0]?.id ?? '',
+    message: (await lin.api.message.list({})).dataList[0]?.id ?? '',
+    session: (await lin.api.security.devices({}))[0]?.sessionId ?? '',
+    submission: (await lin.api.verification.enterpriseAuthApproveTrack({}))[0]?.id ?? expect.fail('no submission'),
+    approval: (await lin.api.approval.list({})).dataList[0]?.id ?? '',
+    files: {
+      avatar: await upload('avatar'),
+      idPhoto: await upload('idPhoto'),
+      licence: await upload('licence'),
+      cashFlow: await upload('cashFlow'),
+    },
+  }
+}
+
+async function uploadBy(person: Person, purpose: string): Promise<string> {
+  const form = new FormData()
+  form.set('purpose', purpose)
+  form.set('consent', 'true')
+  form.set('file', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), 'a.jpg')
+  const sent = new Response(form)
+  const answer = await mall.app.http.inject({
+    method: 'POST',
+    url: `/api${contract.files.uploadImage.path}`,
+    headers: { authorization: person.token ?? '', 'content-type': sent.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await sent.arrayBuffer()),
+  })
+  const { data, msg } = answer.json() as { data: { fileId: string } | null; msg: string }
+  return data?.fileId ?? expect.fail(`${purpose}: ${msg}`)
+}
+
+type Belongings = Awaited<ReturnType<typeof belongings>>
+type Thing = (things: Belongings) => string
+interface Sample {
+  /** The victim's thing that the field would name. */
+  of: Thing
+  /** The rest of an input that would be taken, were the thing the caller's own. */
+  with?: (person: Buyer) => Promise<object> | object
+  /** How far the caller's own company has come, where the call asks for that first. */
+  verified?: readonly [AuthLevel, AuthStatus | null]
+}
+
+const own = (of: Thing, given: object = {}): Sample => ({ of, with: () => given })
+const why = { reason: '不要了' }
+const pay = { payPwd: PAY_PASSWORD }
+const ID_NO = '11010519491231002X'
+const address = { name: '王', mobile: '13800000000', areaCode: '440305', detail: '一号', isDefault: false }
+const agent = async (person: Buyer) => ({
+  ...{ name: '王一', idNo: ID_NO, mobile: person.mobile, code: await codeFor(person.mobile), companyName: '王一矿业', industry: '煤矿' },
+  ...{ companyNature: '民营企业', entryDate: '2020-01-01', consent: true },
+})
+const company = async (person: Person, papers: readonly string[]) => ({
+  ...{
+    enterpriseName: '王一矿业',
+    creditCode: '91350100M000100Y43',
+    registeredCapital: 100,
+    foundDate: '2010-01-01',
+    legalName: '王一',
+    legalIdNo: ID_NO,
+  },
+  ...Object.fromEntries(
+    await Promise.all(papers.map(async (field) => [field, await uploadBy(person, field === 'licence' ? 'licence' : 'idPhoto')])),
+  ),
+})
+const other = { userEnterpriseOtherInfo: { employeeNum: 10 }, agree: true as const }
+const PAPERS = ['licence', 'legalIdFront', 'legalIdBack']
+const paper = (field: string, verified: Sample['verified'], more: object = {}): Sample => ({
+  of: ({ files }) => (field === 'licence' ? files.licence : files.idPhoto),
+  with: async (person) => ({
+    ...(await company(
+      person,
+      PAPERS.filter((one) => one !== field),
+    )),
+    ...more,
+  }),
+  ...(verified ? { verified } : {}),
+})
+
+/** A call that names a thing and is not here fails this file. */
+const samples: Record<string, Record<string, Sample>> = {
+  [contract.security.endDevice.path]: { sessionId: own(({ session }) => session) },
+  [contract.userSecurity.headImgUpload.path]: { fileId: own(({ files }) => files.avatar) },
+  [contract.enterprise.change.path]: { enterpriseId: own(({ enterpriseId }) => enterpriseId) },
+  [contract.enterprise.accept.path]: { enterpriseId: own(({ enterpriseId }) => enterpriseId) },
+  [contract.subUser.detail.path]: { id: own(({ clerk }) => clerk) },
+  [contract.subUser.delete.path]: { id: own(({ clerk }) => clerk) },
+  [contract.subUser.modify.path]: { id: own(({ clerk }) => clerk, { name: '改', permCode: '', orderLimit: null, monthLimit: null }) },
+  [contract.subUser.modifyStatus.path]: { id: own(({ clerk }) => clerk, { status: 0 }) },
+  [contract.verification.agentAuth.path]: { idPhoto: { of: ({ files }) => files.idPhoto, with: agent, verified: [0, null] } },
+  [contract.verification.enterpriseAuthOnly.path]: Object.fromEntries(PAPERS.map((field) => [field, paper(field, [1, 1])])),
+  [contract.verification.seniorAuth.path]: {
+    ...Object.fromEntries(PAPERS.map((field) => [field, paper(field, [1, 1], other)])),
+    'userEnterpriseOtherInfo.cashFlowSheet': {
+      of: ({ files }) => files.cashFlow,
+      with: async (person) => ({ ...(await company(person, PAPERS)), ...other }),
+      verified: [1, 1],
+    },
+  },
+  [contract.verification.seniorAuthOnly.path]: {
+    'userEnterpriseOtherInfo.cashFlowSheet': { of: ({ files }) => files.cashFlow, with: () => other, verified: [2, 4] },
+  },
+  [contract.files.viewFile.path]: { fileId: own(({ files }) => files.licence) },
+  [contract.cart.changeCartNum.path]: { id: own(({ cart }) => cart, { changeNum: 1 }) },
+  [contract.cart.setCartNum.path]: { id: own(({ cart }) => cart, { goodsNum: 1 }) },
+  [contract.cart.select.path]: { 'ids[]': own(({ cart }) => cart, { selected: false }) },
+  [contract.cart.delete.path]: { 'ids[]': own(({ cart }) => cart) },
+  [contract.cart.listById.path]: { 'ids[]': own(({ cart }) => cart) },
+  [contract.address.detail.path]: { id: own(() => lin.addressId) },
+  [contract.address.modify.path]: { id: own(() => lin.addressId, address) },
+  [contract.address.delete.path]: { id: own(() => lin.addressId) },
+  [contract.address.setDefault.path]: { id: own(() => lin.addressId) },
+  [contract.order.preview.path]: {
+    'cartIds[]': own(({ cart }) => cart, { method: 'wallet' }),
+    addressId: own(() => lin.addressId, { lines: [{ skuId, goodsNum: 1 }], method: 'wallet' }),
+  },
+  [contract.order.submit.path]: {
+    'cartIds[]': { of: ({ cart }) => cart, with: ({ addressId }) => ({ method: 'wallet', addressId, quote: '' }) },
+    addressId: {
+      of: () => lin.addressId,
+      with: async (person) => {
+        const lines = [{ skuId, goodsNum: 1 }]
+        return { lines, method: 'wallet', quote: (await person.api.order.preview({ lines, method: 'wallet' })).quote }
+      },
+    },
+  },
+  [contract.order.changeMethod.path]: { tradeId: own(({ unpaid }) => unpaid.tradeId, { method: 'transfer' }) },
+  [contract.order.trade.path]: { tradeId: own(({ unpaid }) => unpaid.tradeId) },
+  [contract.order.payByCredit.path]: { tradeId: own(({ unpaid }) => unpaid.tradeId, pay) },
+  [contract.order.payByWallet.path]: { tradeId: own(({ unpaid }) => unpaid.tradeId, pay) },
+  [contract.order.detail.path]: { orderNo: own(({ sent }) => sent.orderNo) },
+  [contract.order.cancel.path]: { orderNo: own(({ unpaid }) => unpaid.orderNo, why) },
+  [contract.order.askCancel.path]: { orderNo: own(({ sent }) => sent.orderNo, why) },
+  [contract.order.receive.path]: { orderNo: own(({ sent }) => sent.orderNo) },
+  [contract.approval.detail.path]: { id: own(({ approval }) => approval) },
+  [contract.approval.approve.path]: { id: own(({ approval }) => approval) },
+  [contract.approval.reject.path]: { id: own(({ approval }) => approval, why) },
+  [contract.credit.drawdown.path]: { id: own(({ drawdown }) => drawdown) },
+  [contract.message.detail.path]: { id: own(({ message }) => message) },
+  [contract.message.read.path]: { id: own(({ message }) => message) },
+  [contract.message.delete.path]: { id: own(({ message }) => message) },
+}
+
+async function codeFor(mobile: string): Promise<string> {
+  mall.clock.forward(61_000)
+  await mall.does((tx) => sendCode(tx, mall.moment(), { keys: mall.keys, mobile, purpose: 'agent', ip: `10.0.0.${mobile.slice(-2)}` }))
+  return (await mall.texts(mobile)).at(-1)?.facts.code ?? expect.fail('no code')
+}
+
+/** Puts an id where a path says: 'a.b', 'ids[]'. */
+function placed(given: object, path: string, id: string): Record<string, unknown> {
+  const [first = '', ...rest] = path.split('.')
+  const at = given as Record<string, unknown>
+  if (rest.length > 0) return { ...at, [first]: placed((at[first] ?? {}) as object, rest.join('.'), id) }
+  return first.endsWith('[]') ? { ...at, [first.slice(0, -2)]: [id] } : { ...at, [first]: id }
+}
+
+/** Every row that the victim owns, and its seats and sessions. */
+async function fingerprint(): Promise<string> {
+  const parts = tenantTables.map(
+    (table) =>
+      `select '${table}' as t, md5(coalesce(string_agg(x::text, ',' order by x::text), '')) as h from "${table}" x where enterprise_id = $1`,
+  )
+  const { rows } = await mall.pool.query(
+    `${parts.join(' union all ')} union all select 'session', md5(coalesce(string_agg(token_hash::text || ended_at::text, ',' order by token_hash), '')) from session where enterprise_id = $1 order by t`,
+    [lin.enterpriseId],
+  )
+  return JSON.stringify(rows)
+}
+
+let things: Belongings
+let attackers: { name: string; person: Buyer; fresh: boolean }[] = []
+beforeAll(async () => {
+  things = await belongings()
+  const chen = await mall.buyer('陈', { credit: '1000', wallet: '1000' })
+  // The victim's own person, at another company's desk: the seat decides, not the person.
+  await mall.does((tx) =>
+    addMember(tx, mall.moment(), {
+      enterpriseId: chen.enterpriseId,
+      userId: lin.userId,
+      permCode: 'lookGoods,addCart,editCart,buyPay,cashAccount,lookOrder,applyLimit,addressSet',
+    }),
+  )
+  const { token } = await (await mall.logsIn(lin.mobile)).api.enterprise.change({ enterpriseId: chen.enterpriseId })
+  const elsewhere = Object.assign(personAt(mall.app.http, token), {
+    mobile: lin.mobile,
+    userId: lin.userId,
+    enterpriseId: chen.enterpriseId,
+    addressId: chen.addressId,
+  })
+  attackers = [
+    { name: 'the main account of another company', person: chen, fresh: true },
+    { name: 'the same person at another company', person: elsewhere, fresh: false },
+  ]
+})
+
+const counted = { cases: 0 }
+const shown = ({ code, reason, msg, detail }: { code: number; reason?: string; msg: string; detail?: unknown }) => ({
+  code,
+  reason,
+  msg,
+  detail,
+})
+
+describe.each(naming.map(({ call, field }) => [call.path, field, call] as const))('%s by %s', (path, field, call) => {
+  test('answers about another company’s thing as about one that is not there, and moves nothing', async () => {
+    const sample = samples[path]?.[field] ?? expect.fail(`${path} names ${field}, and nothing here tries another company's`)
+    for (const { name, person } of attackers) {
+      if (call.needs === 'main' && name.startsWith('the same')) continue
+      // One's own session is one's own at any desk.
+      if (field === 'sessionId' && name.startsWith('the same')) continue
+      if (field === 'enterpriseId' && name.startsWith('the same')) continue
+      const [level, status] = sample.verified ?? [3, 7]
+      await mall.does((tx) => recordVerification(tx, person.enterpriseId, { authLevel: level, authStatus: status as AuthStatus }))
+      const ask = async (id: string) => {
+        const before = await fingerprint()
+        const body = placed((await sample.with?.(person)) ?? {}, field, id)
+        const answer = await person.post(path, body, call.idempotent ? { 'idempotency-key': randomUUID() } : {})
+        expect(await fingerprint(), `${name} moved something`).toBe(before)
+        counted.cases += 1
+        return answer
+      }
+      const absent = call.path.startsWith('/order-api') && field === 'orderNo' ? '202611180000000001' : randomUUID()
+      const [theirs, nobodys] = [await ask(sample.of(things)), await ask(absent)]
+      expect({ name, ...shown(theirs) }).toEqual({ name, ...shown(nobodys) })
+      expect(theirs.reason, theirs.msg).not.toBe('INVALID_INPUT')
+      if (theirs.code === 200) expect(JSON.stringify(theirs.data)).not.toContain(sample.of(things))
+    }
+  })
+})
+
+describe('the console', () => {
+  test.each(crossing.map((call) => [call.path, call] as const))('%s takes no thing of one company for another’s', async (path, call) => {
+    const [admin, chen] = [await mall.staff('admin'), attackers[0]?.person ?? expect.fail('nobody')]
+    const rest: Record<string, object> = {
+      [contract.consoleFulfilment.ship.path]: { carrier: '德邦快递', trackingNo: 'DB9', lines: [{ lineNo: 1, quantity: 1 }] },
+      [contract.consoleFulfilment.closeShort.path]: why,
+      [contract.consoleOrder.refuseCancel.path]: why,
+      [contract.consoleVerification.reject.path]: { reasons: ['姓名与身份证不一致'] },
+      [contract.consoleFiles.view.path]: { purpose: 'review' },
+    }
+    const field = idsOf(call.input).find((one) => one !== 'enterpriseId') ?? ''
+    // Filters, which find nothing.
+    if (call.path === contract.consoleOrder.list.path || call.path === contract.consoleAudit.list.path) return
+    const theirs = field === 'orderNo' ? things.sent.orderNo : field === 'fileId' ? things.files.licence : things.submission
+    const absent = field === 'orderNo' ? '202611180000000001' : randomUUID()
+    const ask = async (id: string) => {
+      const before = await fingerprint()
+      const answer = await admin.post(path, { ...rest[path], enterpriseId: chen.enterpriseId, [field]: id })
+      expect(await fingerprint()).toBe(before)
+      counted.cases += 1
+      return shown(answer)
+    }
+    const answer = await ask(theirs)
+    expect(answer).toEqual(await ask(absent))
+    expect(answer).not.toMatchObject({ reason: 'INVALID_INPUT' })
+    expect(answer.code).not.toBe(200)
+  })
+})
+
+const gone: readonly [string, (sub: Buyer, id: string) => Promise<unknown>][] = [
+  ['a sub-account that was disabled', (_, id) => lin.api.subUser.modifyStatus({ id, status: 0 })],
+  ['a sub-account that was deleted', (_, id) => lin.api.subUser.delete({ id })],
+  ['a person who was logged out everywhere', (sub) => sub.api.security.logOut({})],
+]
+test.each(gone)('%s is nobody to every call that asks who is calling', async (_, end) => {
+  const sub = await mall.subAccount(lin, ['lookGoods', 'buyPay'])
+  const id = (await lin.api.subUser.list({})).find(({ name, acceptedAt }) => name === '子账号' && acceptedAt !== null)?.id ?? ''
+  const last = (await lin.api.subUser.list({})).filter(({ name }) => name === '子账号').at(-1)?.id ?? id
+  await end(sub, last)
+  for (const { path, needs } of calls.filter(
+    (one) => one.needs !== 'guest' && !isStaffCall(one) && !String(one.needs).startsWith('guest or'),
+  ))
+    expect({ path, needs, code: (await sub.post(path, {})).code }).toEqual({ path, needs, code: 510 })
+})
+
+test('the matrix has tried every field that names a thing', () => {
+  expect(counted.cases).toBeGreaterThan(naming.length * 2)
+  console.info(
+    `ownership: ${calls.length} calls, ${naming.length} fields that name a thing, ${crossing.length} calls of the console, ${counted.cases} attempts`,
+  )
+})

@@ -1,0 +1,175 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { contract } from '../contract/api.ts'
+import { API_BASE, type Envelope } from '../contract/envelope.ts'
+import { withClient } from './database/connect.ts'
+import { OWNER, urlFor } from './database/roles.ts'
+import { openMall } from './testing/mall.ts'
+import { callAt, freePort, type Program, startProgram } from './testing/program.ts'
+
+const secret = randomBytes(32).toString('hex')
+const mall = await openMall({ now: new Date() })
+const skuId = await mall.shelves('U84 采煤截齿', { sale: '38.50', credit: '99.00' })
+
+const started: Program[] = []
+afterAll(() => started.map(({ send }) => send('SIGKILL')))
+
+interface Node {
+  base: string
+  program: Program
+}
+
+/** One of the servers of this mall, as a process of its own; `keeper` migrates and runs the jobs. */
+async function startNode({ keeper = false } = {}): Promise<Node> {
+  const port = await freePort()
+  const database = { DATABASE_URL: mall.appUrl, ...(keeper ? { DATABASE_OWNER_URL: mall.ownerUrl } : {}) }
+  const program = startProgram('server/main.ts', { ...database, MALL_SECRET: secret, PORT: String(port), LOG_LEVEL: 'info' })
+  started.push(program)
+  await program.says('"listening"')
+  return { base: `http://127.0.0.1:${port}`, program }
+}
+
+describe('two servers of one mall', () => {
+  let nodes: Node[] = []
+  let token = ''
+  beforeAll(async () => {
+    nodes = await Promise.all([startNode({ keeper: true }), startNode()])
+    token = (await mall.staff('catalogue')).token ?? ''
+  })
+
+  /** What a guest sees on a node whose answer of before he still has. */
+  const look = async ({ base }: Node, etag?: string): Promise<{ status: number; etag: string; price: number | undefined }> => {
+    const answer = await fetch(`${base}${API_BASE}${contract.goods.list.path}`, { headers: etag ? { 'if-none-match': etag } : {} })
+    const body = answer.status === 200 ? ((await answer.json()) as Envelope) : undefined
+    const price = (body?.data as { dataList: { salePrice: number }[] } | undefined)?.dataList[0]?.salePrice
+    return { status: answer.status, etag: answer.headers.get('etag') ?? '', price }
+  }
+
+  test('a price changed on one is on both within a second, and until then the old one is from memory', async () => {
+    for (const price of [41.5, 42.5, 43.5, 44.5]) {
+      const before = await Promise.all(nodes.map((node) => look(node)))
+      for (const [at, node] of nodes.entries()) expect((await look(node, before[at]?.etag)).status).toBe(304)
+      const [first] = nodes
+      const changed = await callAt(first?.base ?? '', contract.consoleSku.setPrice.path, {
+        token,
+        body: { skuId, salePrice: price, creditPrice: 99 },
+      })
+      expect(changed.code).toBe(200)
+      const begun = performance.now()
+      const took = await Promise.all(
+        nodes.map(async (node, at) => {
+          while (performance.now() - begun < 5_000) {
+            if ((await look(node, before[at]?.etag)).price === price) return performance.now() - begun
+            await new Promise((resolve) => setTimeout(resolve, 10))
+          }
+          return Number.POSITIVE_INFINITY
+        }),
+      )
+      expect(Math.max(...took)).toBeLessThan(1_000)
+    }
+  })
+
+  test.each(['SIGTERM', 'SIGINT'] as const)('%s: what is being answered is answered, and the server ends well', async (signal) => {
+    const { base, program } = await startNode()
+    const owner = new pg.Client({ connectionString: mall.ownerUrl })
+    await owner.connect()
+    await owner.query('begin; lock table goods, goods_search in access exclusive mode')
+    const asked = callAt(base, contract.goods.list.path, { body: { keyword: signal } })
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    const begun = performance.now()
+    program.send(signal)
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await expect(fetch(`${base}/healthz`)).rejects.toThrow()
+    await owner.end()
+    expect((await asked).code).toBe(200)
+    const { code, complaints } = await program.ended
+    expect({ code, complaints }).toEqual({ code: 0, complaints: '' })
+    expect(performance.now() - begun).toBeLessThan(5_000)
+  })
+})
+
+describe('refuses to start, in one line', () => {
+  const admin = <T>(work: (client: pg.Client) => Promise<T>) => withClient(inject('superUrl'), work)
+  const made: string[] = []
+  /** Databases of the same server: an empty one, and one that a later program has changed. */
+  const newDatabase = async (template?: string): Promise<{ app: string; owner: string }> => {
+    const database = `start_${randomBytes(6).toString('hex')}`
+    made.push(database)
+    await admin((client) => client.query(`create database ${database} owner ${OWNER} ${template ? `template ${template}` : ''}`))
+    return { app: urlFor(inject('appUrl'), { database }), owner: urlFor(inject('ownerUrl'), { database }) }
+  }
+  afterAll(async () => {
+    for (const database of made) await admin((client) => client.query(`drop database if exists ${database} with (force)`))
+  })
+
+  const closedPort = freePort()
+  const away = closedPort.then((port) => `postgres://mall_app:topsecret@127.0.0.1:${port}/mall`)
+  // A copy of its own: the template must be left alone, because other stories copy it just now.
+  const usual = newDatabase('mall')
+  const app = usual.then(({ app: url }) => url)
+  const good = { MALL_SECRET: secret, PORT: '0' }
+
+  test.each<[string, () => Promise<Record<string, string>>, RegExp]>([
+    ['no secret', async () => ({ DATABASE_URL: await app }), /缺少 MALL_SECRET/],
+    ['no secret in production', async () => ({ NODE_ENV: 'production' }), /缺少 MALL_SECRET/],
+    ['a short secret', async () => ({ DATABASE_URL: await app, MALL_SECRET: 'c2hvcnQ=' }), /MALL_SECRET 至少需要 32 字节/],
+    [
+      'a secret that is no chance',
+      async () => ({ DATABASE_URL: await app, MALL_SECRET: '0123456789abcdef'.repeat(4) }),
+      /MALL_SECRET 过于简单/,
+    ],
+    ['production without a database', async () => ({ NODE_ENV: 'production', MALL_SECRET: secret }), /生产环境需要设置 DATABASE_URL/],
+    ['an address that is none', async () => ({ ...good, DATABASE_URL: 'localhost:5432/mall' }), /DATABASE_URL 应形如 postgres:/],
+    ['a port that is none', async () => ({ PORT: '80a' }), /PORT 应为 0 到 65535 的整数/],
+    ['a database that is away', async () => ({ ...good, DATABASE_URL: await away }), /连接不上数据库 127\.0\.0\.1:\d+（ECONNREFUSED）/],
+    ['a wrong password', async () => ({ ...good, DATABASE_URL: urlFor(await app, { password: 'wrong' }) }), /不接受用户 mall_app 的密码/],
+    ['no such database', async () => ({ ...good, DATABASE_URL: urlFor(await app, { database: 'nowhere' }) }), /没有名为 nowhere 的数据库/],
+    [
+      'a superuser',
+      async () => ({ ...good, DATABASE_URL: urlFor(inject('superUrl'), { database: new URL(await app).pathname.slice(1) }) }),
+      /超级用户/,
+    ],
+    ['the owner of the tables', async () => ({ ...good, DATABASE_URL: (await usual).owner }), /数据表的所有者/],
+    [
+      'a database without its tables, and nobody who may make them',
+      async () => ({ ...good, DATABASE_URL: (await newDatabase()).app }),
+      /还没有执行迁移 0001-platform\.sql，请设置 DATABASE_OWNER_URL/,
+    ],
+    [
+      'a database that is newer',
+      async () => {
+        const { app: url, owner } = await newDatabase('mall')
+        await withClient(owner, (client) => client.query("insert into schema_migration values ('9999-later.sql', '', now())"))
+        return { ...good, DATABASE_URL: url }
+      },
+      /数据库比本程序新（含有 9999-later\.sql）/,
+    ],
+    [
+      'a database that is newer, even with the right to change it',
+      async () => {
+        const { app: url, owner } = await newDatabase('mall')
+        await withClient(owner, (client) => client.query("insert into schema_migration values ('9999-later.sql', '', now())"))
+        return { ...good, DATABASE_URL: url, DATABASE_OWNER_URL: owner }
+      },
+      /数据库比本程序新/,
+    ],
+    [
+      'a port that is taken',
+      async () => ({ ...good, DATABASE_URL: await app, PORT: new URL(inject('superUrl')).port }),
+      /端口 \d+ 已被占用/,
+    ],
+    [
+      'figures on a port that is taken',
+      async () => ({ ...good, DATABASE_URL: await app, METRICS_PORT: new URL(inject('superUrl')).port }),
+      /端口 \d+ 已被占用/,
+    ],
+    ['an address of another machine', async () => ({ ...good, DATABASE_URL: await app, HOST: '192.0.2.1' }), /本机没有地址 192\.0\.2\.1/],
+  ])('%s', async (_, environment, sentence) => {
+    const { code, said, complaints } = await startProgram('server/main.ts', await environment()).ended
+    expect(complaints).toMatch(sentence)
+    expect({ code, said, lines: complaints.trim().split('\n').length }).toEqual({ code: 1, said: '', lines: 1 })
+    expect(complaints).toMatch(/^岩锋工品没有启动：/)
+    expect(complaints).not.toMatch(/topsecret|wrong| at |node:/)
+  })
+})

@@ -1,0 +1,66 @@
+import { createCipheriv, createDecipheriv } from 'node:crypto'
+import type { Moment } from './moment.ts'
+
+/** A key that values are sealed with. Its id stands in the open before what it sealed, so that several can be in use at once. */
+export interface SealKey {
+  id: string
+  key: Buffer
+}
+
+/** Seals short texts and the keys of files (AES-256-GCM). */
+export interface Sealing {
+  /** Seals a text with the newest key for one place; moved to another row or column it cannot be opened. */
+  seal(moment: Moment, place: string, text: string): Buffer
+  /** Throws when the value is not what was sealed for this place, or by a key that this server does not have. */
+  open(place: string, sealed: Buffer): string
+  /** What every value begins with that the newest key has sealed. */
+  newestSeal: Buffer
+}
+
+/** Sealed by the key that follows from the server's secret, which has no id; sealed by the key whose id comes next. */
+const [PLAIN, NAMED] = [1, 2]
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+const headOf = (id: string | undefined): Buffer =>
+  id === undefined ? Buffer.from([PLAIN]) : Buffer.concat([Buffer.from([NAMED, Buffer.byteLength(id)]), Buffer.from(id)])
+
+/** Encrypts bytes: nonce, ciphertext, tag. `bound` must be given again to decrypt. */
+export function encrypt(key: Buffer, { nonce, bound, bytes }: { nonce: Buffer; bound: Buffer; bytes: Uint8Array }): Buffer {
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(bound)
+  return Buffer.concat([nonce, cipher.update(bytes), cipher.final(), cipher.getAuthTag()])
+}
+
+/** The bytes that were encrypted; throws when a single bit is another, or when they were bound to something else. */
+export function decrypt(key: Buffer, { bound, bytes }: { bound: Buffer; bytes: Uint8Array }): Buffer {
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES }).setAAD(bound)
+  decipher.setAuthTag(bytes.subarray(bytes.length - TAG_BYTES))
+  return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, bytes.length - TAG_BYTES)), decipher.final()])
+}
+
+/** `base` seals as long as there are no named keys and opens what it sealed ever after; of the named ones the last is the newest. */
+export function sealingWith(base: Buffer, named: readonly SealKey[]): Sealing {
+  const newest = named.at(-1)
+  const head = headOf(newest?.id)
+  const boundTo = (start: Buffer, place: string) => (start[0] === PLAIN ? Buffer.from(place) : Buffer.concat([start, Buffer.from(place)]))
+  const keyOf = (sealed: Buffer): { key: Buffer; start: Buffer } => {
+    if (sealed[0] === PLAIN) return { key: base, start: sealed.subarray(0, 1) }
+    if (sealed[0] !== NAMED) throw new Error('sealed with a format that this server does not know')
+    const start = sealed.subarray(0, 2 + (sealed[1] ?? 0))
+    const id = start.subarray(2).toString()
+    const key = named.find((one) => one.id === id)?.key
+    if (!key) throw new Error(`sealed with the key ${id}, which this server does not have`)
+    return { key, start }
+  }
+  return {
+    seal(moment, place, text) {
+      const sealed = { nonce: moment.bytes(NONCE_BYTES), bound: boundTo(head, place), bytes: Buffer.from(text) }
+      return Buffer.concat([head, encrypt(newest?.key ?? base, sealed)])
+    },
+    open(place, sealed) {
+      const { key, start } = keyOf(sealed)
+      return decrypt(key, { bound: boundTo(start, place), bytes: sealed.subarray(start.length) }).toString('utf8')
+    },
+    newestSeal: head,
+  }
+}

@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { OWNER, urlFor } from '../database/roles.ts'
+import { TEMPLATE } from './scratch-database.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    superUrl: string
+    appUrl: string
+    ownerUrl: string
+  }
+}
+
+/** A copy of the migrated database for one test file, gone with it. */
+export async function copyDatabase(): Promise<{ appUrl: string; ownerUrl: string; drop(): Promise<void> }> {
+  const name = `mall_${randomBytes(6).toString('hex')}`
+  const admin = async (sql: string) => {
+    const client = new pg.Client({ connectionString: inject('superUrl') })
+    await client.connect()
+    await client.query(sql)
+    await client.end()
+  }
+  await admin(`create database ${name} template ${TEMPLATE} owner ${OWNER}`)
+  return {
+    appUrl: urlFor(inject('appUrl'), { database: name }),
+    ownerUrl: urlFor(inject('ownerUrl'), { database: name }),
+    drop: () => admin(`drop database ${name} with (force)`),
+  }
+}

@@ -1,0 +1,57 @@
+import { expect } from 'vitest'
+
+/** What every answer carries, whatever it is (reliability §4.1). */
+const ALWAYS = {
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-frame-options': 'DENY',
+}
+
+const CALL = {
+  ...ALWAYS,
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cache-control': 'no-store',
+  'x-request-id': expect.stringMatching(/^[A-Za-z0-9-]{8,64}$/),
+}
+
+const STRICT = [
+  ...["default-src 'none'", "script-src 'self'", "img-src 'self' data: blob:", "font-src 'self'", "connect-src 'self'"],
+  ...["manifest-src 'self'", "worker-src 'none'", "object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'"],
+  'report-to csp',
+]
+
+const PAGE = {
+  ...ALWAYS,
+  'content-type': 'text/html; charset=utf-8',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
+  'reporting-endpoints': 'csp="/api/system-api/api/csp-report"',
+  'cache-control': 'no-cache',
+}
+
+/** What tells strangers about us, or lets them in. */
+const NEVER = ['server', 'x-powered-by', 'access-control-allow-origin', 'access-control-allow-credentials', 'set-cookie']
+
+type Headers = Readonly<Record<string, unknown>>
+
+const policyOf = (headers: Headers) => String(headers['content-security-policy']).split('; ')
+
+/** Holds the headers of an answer against what its kind must carry. `what` is named when one is missing. */
+export function expectHeaders(what: string, kind: 'call' | 'file' | 'mall' | 'console', headers: Headers): void {
+  expect({ what, found: NEVER.filter((name) => name in headers) }).toEqual({ what, found: [] })
+  if (kind === 'call') expect({ what, ...headers }).toMatchObject({ what, ...CALL })
+  if (kind === 'file') {
+    const { 'cache-control': _, ...others } = CALL
+    expect({ what, ...headers }).toMatchObject({ what, ...others, 'cache-control': expect.stringMatching(/^public, max-age=\d+/) })
+  }
+  if (kind === 'call' || kind === 'file') return
+  expect({ what, ...headers }).toMatchObject({ what, ...PAGE })
+  expect(policyOf(headers)).toEqual(expect.arrayContaining(STRICT))
+  if (kind === 'mall') {
+    const trusted = ["style-src 'self'", "require-trusted-types-for 'script'", "trusted-types 'none'"]
+    expect(policyOf(headers)).toEqual(expect.arrayContaining(trusted))
+  }
+  if (kind === 'console') expect(policyOf(headers)).toContainEqual(expect.stringMatching(/^style-src 'self' 'nonce-[A-Za-z0-9+/=]{24}'$/))
+  expect(String(headers['content-security-policy'])).not.toMatch(/unsafe|\*/)
+}

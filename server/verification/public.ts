@@ -1,0 +1,1 @@
+export { forgetRejected } from './across-companies.ts'

@@ -1,0 +1,60 @@
+import { keysOf } from '../../contract/lifecycle.ts'
+import { grants } from '../../contract/permissions.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { type consoleVerification, steps, type verification } from '../../contract/verification/api.ts'
+import { describeCredit } from '../credit/public.ts'
+import type { Handlers } from '../http/context.ts'
+import { findEnterprise } from '../organisation/public.ts'
+import { audit } from '../platform/audit.ts'
+import type { Keys } from '../platform/keys.ts'
+import { staffNames } from '../staff/public.ts'
+import { listCases } from './across-companies.ts'
+import { approveCase, claimCase, rejectCase, releaseCase } from './review.ts'
+import { describeCase, describeRow, describeSubmission } from './submission-view.ts'
+import { listSubmissions } from './submissions.ts'
+import { submitAgent, submitBoth, submitEnterprise, submitSenior } from './submit.ts'
+
+export const verificationHandlers = (keys: Keys): Handlers<typeof verification> => ({
+  agentAuth: (input, context) => submitAgent({ keys, ...context }, input),
+  enterpriseAuthOnly: (input, context) => submitEnterprise({ keys, ...context }, input),
+  seniorAuth: ({ userEnterpriseOtherInfo, agree: _, ...enterprise }, context) =>
+    submitBoth({ keys, ...context }, enterprise, userEnterpriseOtherInfo),
+  seniorAuthOnly: ({ userEnterpriseOtherInfo }, context) => submitSenior({ keys, ...context }, userEnterpriseOtherInfo),
+  agentQuery: async (_, { db, caller, moment }) => {
+    const { authLevel, authStatus } = (await findEnterprise(db, caller.enterpriseId)) ?? refuse('NOT_LOGGED_IN')
+    const rows = await listSubmissions(db, caller.enterpriseId)
+    const latest = keysOf(steps).flatMap((step) => rows.find((row) => row.step === step) ?? [])
+    const mayKnow = grants(caller.permCode, ['applyLimit', 'buyPay'])
+    const credit = mayKnow ? await describeCredit(db, moment, caller.enterpriseId) : null
+    return { authLevel, authStatus, latest: latest.map(describeSubmission), baseLimit: credit?.creditBaseAmount ?? null }
+  },
+  enterpriseAuthApproveTrack: async (_, { db, caller }) => (await listSubmissions(db, caller.enterpriseId)).map(describeSubmission),
+})
+
+export const consoleVerificationHandlers = (keys: Keys): Handlers<typeof consoleVerification> => ({
+  list: async ({ pageNo, pageSize, state, step }, { db, moment }) => {
+    const { rows, total } = await listCases(db, { state, step, limit: pageSize, offset: (pageNo - 1) * pageSize })
+    const names = await staffNames(db)
+    return { dataList: rows.map((row) => describeRow(row, moment, names)), total }
+  },
+  claim: (ref, { caller, moment, origin, write }) =>
+    write(async (tx) => {
+      const { staffId } = caller
+      const row = await claimCase(tx, { moment, keys, staffId }, ref)
+      const actor = { kind: 'staff', id: staffId, enterpriseId: ref.enterpriseId } as const
+      const opened = { action: 'open verification case', objectKind: 'verification', objectId: ref.id, facts: { step: row.step } }
+      await audit(tx, moment, { origin, actor, ...opened })
+      return describeCase(tx, { moment, keys }, row)
+    }),
+  release: async (ref, { caller, moment, write }) => {
+    await write((tx) => releaseCase(tx, { moment, keys, staffId: caller.staffId }, ref))
+    return null
+  },
+  approve: async (input, { caller, moment, write }) => ({
+    done: await write((tx) => approveCase(tx, { moment, keys, staffId: caller.staffId }, input)),
+  }),
+  reject: async (input, { caller, moment, write }) => {
+    await write((tx) => rejectCase(tx, { moment, keys, staffId: caller.staffId }, input))
+    return null
+  },
+})

@@ -1,0 +1,64 @@
+import type { ReviewCase, ReviewRow, Submission } from '../../contract/verification/api.ts'
+import type { Db } from '../platform/db.ts'
+import type { Keys } from '../platform/keys.ts'
+import type { Moment } from '../platform/moment.ts'
+import { staffNames } from '../staff/public.ts'
+import { listSame } from './across-companies.ts'
+import { factsOf, openPayload, picturesOf } from './facts.ts'
+import { holderOf } from './review.ts'
+import { type Check, checkSame } from './run-checks.ts'
+import { type CaseRow, listSubmissions, type SubmissionRow } from './submissions.ts'
+
+/** What a company may see of its own submission. One that is held for the step before it waits, too. */
+export const describeSubmission = (row: SubmissionRow): Submission => ({
+  id: row.id,
+  step: row.step,
+  state: row.state === 'HELD' ? 'WAIT' : row.state,
+  submittedAt: row.submittedAt,
+  expectedDay: row.expectedDay,
+  reviewedAt: row.reviewedAt,
+  reasons: row.reasons,
+  opinion: row.opinion,
+  facts: row.masked,
+})
+
+/** A line of the queue; `names` are those of the staff. */
+export function describeRow(row: SubmissionRow, moment: Moment, names: ReadonlyMap<string, string>): ReviewRow {
+  const holder = holderOf(row, moment)
+  return {
+    id: row.id,
+    enterpriseId: row.enterpriseId,
+    step: row.step,
+    state: row.state === 'HELD' ? 'WAIT' : row.state,
+    company: row.companyMasked,
+    submittedAt: row.submittedAt,
+    expectedDay: row.expectedDay,
+    claimedBy: holder === null ? null : (names.get(holder) ?? ''),
+    claimedUntil: holder === null ? null : row.claimedUntil,
+    secondNeeded: row.state === 'WAIT' && row.firstApprover !== null,
+  }
+}
+
+/** The checks of its submission, and where its numbers turn up elsewhere today. */
+async function checksOf(db: Db, { step, checks, idHmac, codeHmac, enterpriseId }: CaseRow): Promise<Check[]> {
+  const whose = step === 'agent' ? '经办人身份证号' : '法定代表人身份证号'
+  return [
+    ...checks,
+    ...(codeHmac ? [checkSame('统一社会信用代码重复使用', await listSame(db, 'code_hmac', { hmac: codeHmac, enterpriseId }))] : []),
+    ...(idHmac ? [checkSame(`${whose}重复使用`, await listSame(db, 'id_hmac', { hmac: idHmac, enterpriseId }))] : []),
+  ]
+}
+
+/** A case in clear, for the reviewer who has just claimed it and whose opening has been written down. */
+export async function describeCase(db: Db, { moment, keys }: { moment: Moment; keys: Keys }, row: CaseRow): Promise<ReviewCase> {
+  const payload = openPayload(keys, row)
+  return {
+    ...describeRow(row, moment, await staffNames(db)),
+    mine: true,
+    facts: factsOf(row.step, payload, 'clear'),
+    pictures: picturesOf(row.step, payload).map(({ label, fileId }) => ({ label, fileId })),
+    checks: await checksOf(db, row),
+    proposedLimit: row.proposedLimitFen,
+    history: (await listSubmissions(db, row.enterpriseId)).map(describeSubmission),
+  }
+}

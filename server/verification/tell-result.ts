@@ -1,0 +1,42 @@
+import { type Fen, formatYuan } from '../../contract/money.ts'
+import { type Step, steps } from '../../contract/verification/api.ts'
+import { type NewMessage, sendMessages } from '../messaging/public.ts'
+import { findMainUser } from '../organisation/public.ts'
+import type { Tx } from '../platform/db.ts'
+import type { Moment } from '../platform/moment.ts'
+
+/** How a review ended, for the company. */
+export type Result =
+  | { passed: true; limitFen?: Fen | undefined; seniorNext?: boolean }
+  | { passed: false; reasons: readonly string[]; opinion: string | null }
+
+/** The last word of a sentence on the limit: what it is, or that there is none yet. */
+const limitWords = (limitFen: Fen): string =>
+  limitFen > 0 ? `赊销账户已开通，固定额度 ¥${formatYuan(limitFen, { grouped: true })}。` : '暂未开通赊销账户，如需更高额度请联系客服。'
+
+const nextWords: Record<Step, string> = {
+  agent: '请继续完成企业认证。',
+  enterprise: '完成高级认证可申请更高额度。',
+  senior: '',
+}
+
+function words(step: Step, result: Result): Pick<NewMessage, 'title' | 'content'> {
+  if (!result.passed) {
+    const reasons = [...result.reasons, ...(result.opinion ? [result.opinion] : [])].join('；')
+    return { title: `${steps[step]}未通过`, content: `抱歉，您的${steps[step]}未通过审核：${reasons}。请修改后重新提交，或联系客服。` }
+  }
+  const limit = result.limitFen === undefined ? '' : limitWords(result.limitFen)
+  const next = result.seniorNext ? '您一并提交的高级认证已进入审核。' : nextWords[step]
+  return { title: `${steps[step]}已通过`, content: `您的${steps[step]}已通过审核。${limit}${next}` }
+}
+
+/** Tells whoever submitted and the main account how a review ended. */
+export async function tellResult(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, userId, step, result }: { enterpriseId: string; userId: string; step: Step; result: Result },
+): Promise<void> {
+  const main = await findMainUser(tx, enterpriseId)
+  const userIds = main === undefined ? [userId] : [userId, main]
+  await sendMessages(tx, moment, [{ enterpriseId, userIds, kind: 'system', ...words(step, result) }])
+}

@@ -1,0 +1,57 @@
+import { useSearch } from '@tanstack/react-router'
+import { type ApprovalState, approvalStates } from '../../contract/approval/api.ts'
+import { type LinkTab, LinkTabs } from '../parts/link-tabs.tsx'
+import { pageIn } from '../parts/page-in.ts'
+import { Pagination } from '../parts/pagination.tsx'
+import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
+import { usePageTurning } from '../parts/use-page-turning.ts'
+import { CentreLayout } from '../user-center/centre-layout.tsx'
+import { PAGE_SIZE, useApprovals } from './approval-api.ts'
+import { ApprovalCard } from './approval-card.tsx'
+
+const states = Object.keys(approvalStates) as ApprovalState[]
+
+/** /approval 采购审批: for the main account all of the company's, for a sub-account its own. */
+export function Page() {
+  const { state: asked, page } = useSearch({ strict: false })
+  const state = states.find((one) => one === asked)
+  const tab = (one: ApprovalState): LinkTab => ({
+    to: '/approval',
+    search: { state: one },
+    label: approvalStates[one],
+    current: state === one,
+  })
+  return (
+    <CentreLayout title="采购审批">
+      <LinkTabs
+        label="审批状态"
+        tabs={[{ to: '/approval', search: {}, label: '全部', current: state === undefined }, ...states.map(tab)]}
+      />
+      <Approvals state={state} pageNo={pageIn(page)} />
+    </CentreLayout>
+  )
+}
+
+function Approvals({ state, pageNo }: { state: ApprovalState | undefined; pageNo: number }) {
+  const approvals = useApprovals(state, pageNo)
+  const turn = usePageTurning()
+  return (
+    <Loaded from={approvals} skeleton={<Skeleton className="h-64" />}>
+      {({ dataList, total }) => (
+        <div className="flex flex-col gap-3">
+          {dataList.length === 0 ? (
+            <div className="panel">
+              <Empty
+                title={state === undefined ? '还没有采购审批' : `没有${approvalStates[state]}的采购`}
+                hint="子账号的采购超过单笔或每月限额时，会在这里等待主账号同意。"
+              />
+            </div>
+          ) : (
+            dataList.map((approval) => <ApprovalCard key={approval.id} approval={approval} />)
+          )}
+          <Pagination pageNo={pageNo} pageSize={PAGE_SIZE} total={total} onChange={turn} />
+        </div>
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,82 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { Link, useRouter, useSearch } from '@tanstack/react-router'
+import { useForm, useWatch } from 'react-hook-form'
+import type { InputOf } from '../../contract/endpoint.ts'
+import { security } from '../../contract/identity/api.ts'
+import { Button } from '../parts/button.tsx'
+import { TextField } from '../parts/field.tsx'
+import { sameRedirect } from '../session/go-on.ts'
+import { loggedOut, securityApi } from '../session/session.ts'
+import { readToken } from '../session/token.ts'
+import { Entrance } from './entrance.tsx'
+import { FormReason } from './proof/form-reason.tsx'
+import { NewPasswordField } from './proof/password-field.tsx'
+import { SmsCodeField } from './proof/sms-code-field.tsx'
+import { awaitCode, useFormCall } from './proof/tell-form.ts'
+
+/** /login_forget_pwd: a new login password, by telephone. */
+export function Page() {
+  const search = useSearch({ strict: false })
+  return (
+    <Entrance title="找回密码" hint="验证注册手机号后设置新的登录密码">
+      <Form />
+      <p className="mt-5 text-sm text-mute">
+        想起密码了？
+        <Link to="/login" search={sameRedirect(search)} className="font-medium text-jade hover:underline">
+          返回登录
+        </Link>
+      </p>
+    </Entrance>
+  )
+}
+
+type Given = InputOf<typeof security.resetPwdByMobile>
+
+/** Every device is logged out now, this one too. */
+function useLeave() {
+  const router = useRouter()
+  const search = useSearch({ strict: false })
+  return async () => {
+    if (readToken() !== null) loggedOut()
+    await router.navigate({ to: '/login_forget_success', search: sameRedirect(search), replace: true })
+  }
+}
+
+function Form() {
+  const form = useForm<Given>({
+    resolver: standardSchemaResolver(security.resetPwdByMobile.input),
+    mode: 'onChange',
+    defaultValues: { mobile: '', code: '', pwd: '' },
+  })
+  const { errors } = form.formState
+  const [mobile, pwd] = useWatch({ control: form.control, name: ['mobile', 'pwd'] })
+  const reset = useFormCall(form, securityApi.resetPwdByMobile, useLeave())
+  return (
+    <form noValidate onSubmit={form.handleSubmit((given) => reset.mutate(given))} className="flex flex-col gap-1">
+      {errors.root?.message && <FormReason>{errors.root.message}</FormReason>}
+      <TextField
+        label="手机号"
+        type="tel"
+        inputMode="numeric"
+        autoComplete="username"
+        maxLength={11}
+        placeholder="请输入注册时的手机号"
+        error={errors.mobile?.message}
+        {...form.register('mobile')}
+      />
+      <SmsCodeField
+        purpose="reset"
+        mobile={mobile}
+        check={() => form.trigger('mobile', { shouldFocus: true })}
+        onSent={() => awaitCode(form)}
+        error={errors.code?.message}
+        {...form.register('code')}
+      />
+      <NewPasswordField label="新密码" typed={pwd} mobile={mobile} error={errors.pwd?.message} {...form.register('pwd')} />
+      <Button type="submit" look="call" size="lg" className="mt-2 w-full" busy={reset.isPending}>
+        重置密码
+      </Button>
+      <p className="mt-2 text-xs text-mute">重置后所有设备会退出登录；支付密码不变。</p>
+    </form>
+  )
+}

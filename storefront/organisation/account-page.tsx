@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import { displayName, type UserDetail } from '../../contract/identity/shapes.ts'
+import type { SubUser } from '../../contract/organisation/api.ts'
+import { SUB_USERS_MAX } from '../../contract/organisation/api.ts'
+import { accountTypes, authLevels, memberLevels } from '../../contract/verification/verification-status.ts'
+import { SwitchAccount } from '../identity/switch-account.tsx'
+import { Button, ButtonLink } from '../parts/button.tsx'
+import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
+import { useLoggedIn, useUser } from '../session/use-session.ts'
+import { CentreLayout } from '../user-center/centre-layout.tsx'
+import { useSubUsers } from './organisation-api.ts'
+import { SubUserForm } from './sub-user-form.tsx'
+import { SubUserRow } from './sub-user-row.tsx'
+
+/** /account 账号管理: the seat one sits in, the companies one may switch to, and for the main account its sub-accounts. */
+export function Page() {
+  const [loggedIn, user] = [useLoggedIn(), useUser()]
+  return (
+    <CentreLayout title="账号管理">
+      {!loggedIn ? (
+        // A guest asks for them like anybody, and is led to log in.
+        <SubUsers />
+      ) : user === undefined ? (
+        <Skeleton className="h-40" />
+      ) : (
+        <div className="flex flex-col gap-3 md:gap-4">
+          <Own user={user} />
+          {user.accountType === 1 ? <SubUsers /> : <NotMain />}
+        </div>
+      )}
+    </CentreLayout>
+  )
+}
+
+function Own({ user }: { user: UserDetail }) {
+  return (
+    <section className="panel flex flex-wrap items-center justify-between gap-3 p-4 md:p-6" aria-label="当前账号">
+      <div className="min-w-0">
+        <p className="text-md font-semibold break-words">{displayName(user)}</p>
+        <p className="mt-1 text-sm text-mute">
+          {accountTypes[user.accountType]} · {authLevels[user.authLevel]} · {memberLevels[user.memberLevel]} ·{' '}
+          <span className="num">{user.mobile}</span>
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink to="/approval" look="line">
+          采购审批
+        </ButtonLink>
+        {user.canSwitchAccount && (
+          <SwitchAccount className="h-10 rounded-control border border-line bg-white px-5 font-medium hover:border-jade hover:text-jade">
+            切换企业
+          </SwitchAccount>
+        )}
+      </div>
+    </section>
+  )
+}
+
+const NotMain = () => (
+  <section className="panel p-6 text-mute" aria-label="子账号">
+    子账号由企业主账号管理。需要更多权限或调整采购限额，请联系主账号。
+  </section>
+)
+
+function SubUsers() {
+  const subUsers = useSubUsers()
+  const [editing, setEditing] = useState<SubUser | 'new'>()
+  const full = (subUsers.data?.length ?? 0) >= SUB_USERS_MAX
+  return (
+    <section className="panel" aria-labelledby="sub-users">
+      <header className="flex flex-wrap items-center justify-between gap-3 border-b border-line-soft px-4 py-3 md:px-6">
+        <h2 id="sub-users" className="text-md font-semibold">
+          子账号{' '}
+          <span className="num text-sm font-normal text-mute">
+            {subUsers.data?.length ?? 0}/{SUB_USERS_MAX}
+          </span>
+        </h2>
+        <Button size="sm" disabled={full} title={full ? `最多 ${SUB_USERS_MAX} 个子账号` : undefined} onClick={() => setEditing('new')}>
+          新增子账号
+        </Button>
+      </header>
+      <Loaded from={subUsers} skeleton={<Skeleton className="m-4 h-24" />}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <Empty
+              title="还没有子账号"
+              hint="为采购、仓库、财务的同事各开一个，权限和限额分开管理。"
+              action={<Button onClick={() => setEditing('new')}>新增子账号</Button>}
+            />
+          ) : (
+            <ul>
+              {rows.map((row) => (
+                <SubUserRow key={row.id} row={row} onEdit={() => setEditing(row)} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      {editing !== undefined && <SubUserForm known={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />}
+    </section>
+  )
+}

@@ -1,0 +1,119 @@
+import { type ChangeEvent, useEffect, useRef, useState } from 'react'
+import { connect } from '../../../contract/client.ts'
+import { files } from '../../../contract/files/api.ts'
+import { Avatar } from '../../parts/avatar.tsx'
+import { Button } from '../../parts/button.tsx'
+import { showNotice } from '../../parts/notify.ts'
+import { faultOf, PICTURE_TYPES } from '../../parts/picture-file.ts'
+import { emit } from '../../session/events.ts'
+import { send } from '../../session/send.ts'
+import { userQuery } from '../../session/session.ts'
+import { useCall } from '../../session/use-call.ts'
+import { useUser } from '../../session/use-session.ts'
+import { userSecurityApi } from '../settings-api.ts'
+import { SettingsFrame } from '../settings-frame.tsx'
+import { Cropping } from './cropping.tsx'
+
+const uploadApi = connect({ uploadImage: files.uploadImage }, send)
+
+/** /alter_avatar: a picture is chosen, cropped, sent and shown. */
+export function Page() {
+  return (
+    <SettingsFrame title="修改头像">
+      <div className="panel p-4 md:p-6">
+        <Choosing />
+      </div>
+    </SettingsFrame>
+  )
+}
+
+/** The address of a chosen file, given back when another is chosen or the page goes. */
+function useAddress(file: File | undefined): string | undefined {
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    if (!file) return setAddress(undefined)
+    const url = URL.createObjectURL(file)
+    setAddress(url)
+    return () => URL.revokeObjectURL(url)
+  }, [file])
+  return address
+}
+
+function Choosing() {
+  const [file, setFile] = useState<File>()
+  const [fault, setFault] = useState<string>()
+  const address = useAddress(file)
+  const refuse = (message: string) => {
+    setFile(undefined)
+    setFault(message)
+  }
+  const choose = (chosen: File | undefined) => {
+    if (!chosen) return
+    const wrong = faultOf(chosen)
+    if (wrong !== undefined) return refuse(wrong)
+    setFault(undefined)
+    setFile(chosen)
+  }
+  const save = useCall(
+    async (picture: Blob) => {
+      const { fileId } = await uploadApi.uploadImage({ purpose: 'avatar' }, { file: picture })
+      await userSecurityApi.headImgUpload({ fileId })
+    },
+    {
+      refresh: [userQuery.queryKey],
+      done: () => {
+        emit('headImageChanged')
+        showNotice('头像已更换')
+        setFile(undefined)
+      },
+    },
+  )
+  if (file && address !== undefined) {
+    const cancel = () => setFile(undefined)
+    return (
+      <Cropping
+        address={address}
+        busy={save.isPending}
+        onDone={(blob) => save.mutate(blob)}
+        onCancel={cancel}
+        onBroken={() => refuse('无法打开该图片，请换一张 JPG、PNG 或 WebP 图片')}
+      />
+    )
+  }
+  return <Current fault={fault} onChoose={choose} />
+}
+
+/** The picture as it is, and the way to another. */
+function Current({ fault, onChoose }: { fault: string | undefined; onChoose: (file: File | undefined) => void }) {
+  const user = useUser()
+  const input = useRef<HTMLInputElement>(null)
+  const chosen = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    onChoose(target.files?.[0])
+    // The same file may be chosen again.
+    target.value = ''
+  }
+  return (
+    <div className="flex flex-col items-center gap-4 py-6">
+      <Avatar user={user} className="size-40" />
+      <p className="text-sm text-mute">{user?.headImg ? '当前头像' : '还没有设置头像'}</p>
+      <input
+        ref={input}
+        type="file"
+        accept={PICTURE_TYPES}
+        onChange={chosen}
+        aria-label="选择头像图片"
+        aria-describedby="avatar-about"
+        tabIndex={-1}
+        className="sr-only"
+      />
+      <Button onClick={() => input.current?.click()}>选择图片</Button>
+      <p
+        id="avatar-about"
+        role={fault === undefined ? undefined : 'alert'}
+        className={`text-sm ${fault === undefined ? 'text-mute' : 'text-danger'}`}
+      >
+        {fault ?? '支持 JPG、PNG、WebP，不超过 10MB；上传前可以裁剪'}
+      </p>
+    </div>
+  )
+}

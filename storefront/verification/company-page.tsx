@@ -1,0 +1,148 @@
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type Control, Controller } from 'react-hook-form'
+import { verification } from '../../contract/verification/api.ts'
+import { FormReason } from '../identity/proof/form-reason.tsx'
+import { Button } from '../parts/button.tsx'
+import { TextField } from '../parts/field.tsx'
+import { Tick } from '../parts/tick.tsx'
+import { useUser } from '../session/use-session.ts'
+import { FormPanel, Group } from './forms/form-parts.tsx'
+import { type EnterpriseGiven, holdEnterprise } from './forms/held-enterprise.ts'
+import { PaperTile } from './forms/paper-tile.tsx'
+import { useStepForm } from './forms/use-step-form.ts'
+import { StepPage } from './step-page.tsx'
+import { verificationApi } from './verification-api.ts'
+
+/** /account_authentication_company: the company, its licence and its legal person. */
+export function Page() {
+  return <StepPage step="enterprise" form={() => <CompanyForm />} />
+}
+
+const numberOf = (text: string): number | undefined => (text === '' ? undefined : Number(text))
+
+const papers = [
+  { name: 'licence', label: '营业执照', purpose: 'licence', hint: '原件或加盖公章的复印件' },
+  { name: 'legalIdFront', label: '法定代表人身份证人像面', purpose: 'idPhoto', hint: '四角完整、文字清晰' },
+  { name: 'legalIdBack', label: '法定代表人身份证国徽面', purpose: 'idPhoto', hint: '四角完整、在有效期内' },
+] as const
+
+function CompanyForm() {
+  const enterpriseId = useUser()?.enterpriseId ?? ''
+  const router = useRouter()
+  const [together, setTogether] = useState(false)
+  const { form, submit } = useStepForm<EnterpriseGiven, unknown>({
+    step: 'enterprise',
+    schema: verification.enterpriseAuthOnly.input,
+    begun: {
+      enterpriseName: '',
+      creditCode: '',
+      foundDate: '',
+      licence: '',
+      legalName: '',
+      legalIdNo: '',
+      legalIdFront: '',
+      legalIdBack: '',
+    },
+    call: verificationApi.enterpriseAuthOnly,
+  })
+  const { register, control, formState } = form
+  const { errors } = formState
+  const next = (given: EnterpriseGiven) => {
+    if (!together) return submit.mutate(given)
+    holdEnterprise(enterpriseId, given)
+    return void router.navigate({ to: '/advanced_certification', search: { again: '1' } })
+  }
+  return (
+    <FormPanel onSubmit={form.handleSubmit(next)}>
+      {errors.root?.message && <FormReason>{errors.root.message}</FormReason>}
+      <Group title="企业信息">
+        <TextField
+          label="企业名称"
+          required
+          autoComplete="organization"
+          maxLength={80}
+          placeholder="与营业执照一致"
+          error={errors.enterpriseName?.message}
+          {...register('enterpriseName')}
+        />
+        <TextField
+          label="统一社会信用代码"
+          required
+          autoComplete="off"
+          autoCapitalize="characters"
+          maxLength={40}
+          placeholder="18 位代码"
+          className="num"
+          error={errors.creditCode?.message}
+          {...register('creditCode')}
+        />
+        <TextField
+          label="注册资本（万元）"
+          required
+          type="number"
+          inputMode="decimal"
+          step="0.01"
+          min="0"
+          className="num"
+          error={errors.registeredCapital?.message}
+          {...register('registeredCapital', { setValueAs: numberOf })}
+        />
+        <TextField label="成立日期" required type="date" className="num" error={errors.foundDate?.message} {...register('foundDate')} />
+      </Group>
+      <Group title="法定代表人">
+        <TextField label="法定代表人姓名" required maxLength={30} error={errors.legalName?.message} {...register('legalName')} />
+        <TextField
+          label="身份证号"
+          required
+          autoComplete="off"
+          maxLength={40}
+          placeholder="18 位身份证号"
+          className="num"
+          error={errors.legalIdNo?.message}
+          {...register('legalIdNo')}
+        />
+      </Group>
+      <Papers control={control} errorOf={(name) => errors[name]?.message} />
+      <p className="text-sm">
+        <Tick label="连同高级认证一起提交" value={together ? 'all' : 'none'} onChange={setTogether}>
+          <span>连同高级认证一起提交，一次审核，可核定更高额度</span>
+        </Tick>
+      </p>
+      <Button type="submit" look="call" size="lg" className="mt-2 w-full md:w-60" busy={submit.isPending}>
+        下一步
+      </Button>
+    </FormPanel>
+  )
+}
+
+type PaperName = (typeof papers)[number]['name']
+
+function Papers({ control, errorOf }: { control: Control<EnterpriseGiven>; errorOf: (name: PaperName) => string | undefined }) {
+  return (
+    <fieldset>
+      <legend className="mb-3 text-md font-semibold">证件图片</legend>
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {papers.map(({ name, label, purpose, hint }) => (
+          <Controller
+            key={name}
+            control={control}
+            name={name}
+            render={({ field: { value, onChange } }) => (
+              <PaperTile
+                label={label}
+                hint={hint}
+                purpose={purpose}
+                value={value ?? ''}
+                onChange={onChange}
+                agreed
+                required
+                error={errorOf(name)}
+              />
+            )}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}

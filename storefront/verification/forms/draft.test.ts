@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { dropDraft, keepDraft, readDraft } from './draft.ts'
+
+function memory(): Storage {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+    clear: () => kept.clear(),
+    key: (at) => [...kept.keys()][at] ?? null,
+    get length() {
+      return kept.size
+    },
+  }
+}
+const lin = { enterpriseId: 'lin', step: 'enterprise' } as const
+const filled = {
+  enterpriseName: '鹏岩矿业',
+  legalIdNo: '11010519491231002X',
+  licence: 'file-1',
+  agree: true,
+  nested: { bankCardNo: '6222', bankName: '工行' },
+}
+
+test('a draft is kept without the numbers of papers and accounts', () => {
+  const storage = memory()
+  keepDraft(storage, lin, filled)
+  const [key = ''] = [storage.key(0) ?? '']
+  expect(storage.getItem(key)).not.toMatch(/11010519491231002X|6222|agree/)
+  expect(readDraft(storage, lin)).toEqual({ enterpriseName: '鹏岩矿业', licence: 'file-1', nested: { bankName: '工行' } })
+})
+
+test('a draft is another company’s or another step’s never, and gone once it is dropped', () => {
+  const storage = memory()
+  keepDraft(storage, lin, filled)
+  expect(readDraft(storage, { ...lin, enterpriseId: 'chen' })).toEqual({})
+  expect(readDraft(storage, { ...lin, step: 'senior' })).toEqual({})
+  dropDraft(storage, lin)
+  expect(readDraft(storage, lin)).toEqual({})
+})
+
+test('a draft that is broken, or a storage that is full, is an empty form', () => {
+  const storage = memory()
+  storage.setItem('verification draft lin enterprise', '[1')
+  expect(readDraft(storage, lin)).toEqual({})
+  const full = { ...memory(), setItem: () => expect.fail('full') } as unknown as Storage
+  expect(() => keepDraft({ ...full, setItem: throwing } as Storage, lin, filled)).not.toThrow()
+})
+
+const throwing = () => {
+  throw new Error('full')
+}

@@ -1,0 +1,27 @@
+import type { FormEventHandler, ReactNode } from 'react'
+
+export const FormPanel = ({ onSubmit, children }: { onSubmit: FormEventHandler; children: ReactNode }) => (
+  <form noValidate onSubmit={onSubmit} className="panel flex flex-col gap-3 p-4 md:p-6">
+    {children}
+  </form>
+)
+
+/** Fields that belong together, under their title; two in a row where there is room. */
+export const Group = ({ title, children }: { title: string; children: ReactNode }) => (
+  <fieldset className="max-w-[720px]">
+    <legend className="mb-3 text-md font-semibold">{title}</legend>
+    <div className="grid gap-x-4 gap-y-1 md:grid-cols-2">{children}</div>
+  </fieldset>
+)
+
+/** A choice of words, none of them chosen at first. */
+export const Options = ({ of }: { of: readonly string[] }) => (
+  <>
+    <option value="">请选择</option>
+    {of.map((word) => (
+      <option key={word} value={word}>
+        {word}
+      </option>
+    ))}
+  </>
+)

@@ -1,0 +1,44 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useMemo } from 'react'
+import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import type { Step } from '../../../contract/verification/api.ts'
+import { useFormCall } from '../../identity/proof/tell-form.ts'
+import { showNotice } from '../../parts/notify.ts'
+import { queries, userQuery } from '../../session/session.ts'
+import { useUser } from '../../session/use-session.ts'
+import { VERIFICATION_KEY } from '../verification-api.ts'
+import { dropDraft, keepDraft, readDraft } from './draft.ts'
+
+interface Options<F extends FieldValues, Answer> {
+  step: Step
+  schema: z.ZodMiniType
+  begun: DefaultValues<F>
+  call: (given: F) => Promise<Answer>
+}
+
+/** The form of a step: begun from its draft, kept while it is filled in, submitted, and forgotten once it was taken. */
+export function useStepForm<F extends FieldValues, Answer>({ step, schema, begun, call }: Options<F, Answer>) {
+  const enterpriseId = useUser()?.enterpriseId ?? ''
+  const router = useRouter()
+  const place = useMemo(() => ({ enterpriseId, step }), [enterpriseId, step])
+  const form = useForm<F>({
+    resolver: standardSchemaResolver(schema as never),
+    mode: 'onChange',
+    defaultValues: { ...begun, ...(readDraft(localStorage, place) as DefaultValues<F>) },
+  })
+  const { subscribe } = form
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(localStorage, place, values) }),
+    [subscribe, place],
+  )
+  const submit = useFormCall(form, call, async () => {
+    dropDraft(localStorage, place)
+    showNotice('提交成功')
+    await Promise.all([queries.invalidateQueries({ queryKey: VERIFICATION_KEY }), queries.invalidateQueries(userQuery)])
+    await router.navigate({ to: '.', search: {}, replace: true })
+    window.scrollTo({ top: 0 })
+  })
+  return { form, submit }
+}

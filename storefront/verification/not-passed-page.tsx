@@ -1,0 +1,33 @@
+import { useLocation, useRouter } from '@tanstack/react-router'
+import type { Step } from '../../contract/verification/api.ts'
+import { Failed, Passed, TooEarly, UnderReview } from './result.tsx'
+import { VerificationFrame } from './verification-frame.tsx'
+import { formOf, latestOf, rejectionOf, showingOf } from './verification-view.ts'
+
+const titles: Record<Step, string> = { agent: '经办人认证未通过', enterprise: '企业认证未通过', senior: '高级认证未通过' }
+
+/** The pages of a rejection, one a step: why, and the way to do it again. Once it no longer holds they say how the step stands. */
+export function Page() {
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const router = useRouter()
+  const step = (Object.keys(rejectionOf) as Step[]).find((one) => rejectionOf[one] === pathname) ?? 'agent'
+  return (
+    <VerificationFrame title={titles[step]}>
+      {({ authStatus, latest }) => {
+        const [showing, submission] = [showingOf(step, authStatus), latestOf(step, latest)]
+        if (showing === 'failed') {
+          return (
+            <Failed
+              step={step}
+              submission={submission}
+              onAgain={() => void router.navigate({ to: formOf[step], search: { again: '1' } })}
+            />
+          )
+        }
+        if (showing === 'waiting') return <UnderReview step={step} submission={submission} />
+        if (showing === 'passed') return <Passed step={step} authStatus={authStatus} submission={submission} />
+        return <TooEarly authStatus={authStatus} />
+      }}
+    </VerificationFrame>
+  )
+}

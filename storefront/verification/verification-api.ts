@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { connect } from '../../contract/client.ts'
+import { files } from '../../contract/files/api.ts'
+import { verification } from '../../contract/verification/api.ts'
+import { send } from '../session/send.ts'
+
+export const verificationApi = connect(verification, send)
+export const filesApi = connect(files, send)
+
+export const VERIFICATION_KEY = ['verification'] as const
+
+/** Where the company's verification stands, with the latest submission of each step, masked. */
+export const useVerification = () => useQuery({ queryKey: [...VERIFICATION_KEY, 'state'], queryFn: () => verificationApi.agentQuery({}) })
+export type Verification = NonNullable<ReturnType<typeof useVerification>['data']>
+
+/** Every submission there was, the latest first. */
+export const useTrack = () =>
+  useQuery({ queryKey: [...VERIFICATION_KEY, 'track'], queryFn: () => verificationApi.enterpriseAuthApproveTrack({}) })

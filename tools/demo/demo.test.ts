@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { buildApp } from '../../server/app.ts'
+import { OWNER, urlFor } from '../../server/database/roles.ts'
+import { openOutside } from '../../server/outside.ts'
+import { unlimited } from '../../server/platform/config.ts'
+import { openDatabase } from '../../server/platform/db.ts'
+import { keysFrom } from '../../server/platform/keys.ts'
+import { faultLog } from '../../server/platform/log.ts'
+import { TenantGuard } from '../../server/platform/tenant-guard.ts'
+import { checkBooks } from '../../server/testing/books.ts'
+import { personAt } from '../../server/testing/person.ts'
+import { TEMPLATE } from '../../server/testing/scratch-database.ts'
+import { fillDemo, isEmpty } from './fill-demo.ts'
+import { DEMO_PASSWORD, MAIN, OPS, SUB, TWO_SEATS, UNVERIFIED } from './people.ts'
+
+const name = `demo_${randomBytes(6).toString('hex')}`
+const database = openDatabase({ url: urlFor(inject('appUrl'), { database: name }), poolSize: 8, plugins: [new TenantGuard()] })
+const keys = keysFrom(randomBytes(32))
+const dataDir = mkdtempSync(path.join(tmpdir(), 'mall-demo-'))
+const outside = openOutside({ dataDir }, database.db, keys)
+const now = new Date('2026-11-18T06:00:00Z')
+const app = await buildApp({
+  ...{ db: database.db, keys, outside, log: faultLog(), limits: unlimited, trustProxy: [], secure: false, strict: true, demandTotp: false },
+  clock: () => now,
+})
+
+async function admin(sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('superUrl') })
+  await client.connect()
+  await client.query(sql)
+  await client.end()
+}
+
+const logIn = async (mobile: string) => {
+  const { token, ...seat } = await personAt(app.http).api.security.loginByMobile({ mobile, pwd: DEMO_PASSWORD })
+  return Object.assign(personAt(app.http, token), { seat })
+}
+
+beforeAll(async () => {
+  await admin(`create database ${name} template ${TEMPLATE} owner ${OWNER}`)
+  expect(await isEmpty(database.db)).toBe(true)
+  await fillDemo(database.db, { keys, outside, now })
+}, 120_000)
+
+afterAll(async () => {
+  await app.http.close()
+  await database.close()
+  await admin(`drop database ${name} with (force)`)
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+test('the main account is what the README promises', async () => {
+  const lin = await logIn(MAIN)
+  expect(lin.seat).toMatchObject({ authLevel: 3, authStatus: 7, memberLevel: 3, accountType: 1, enterpriseName: '深圳市鹏岩矿业有限公司' })
+  expect(await lin.api.account.account({})).toMatchObject({ creditBaseAmount: 50_000_000, creditTempAmount: 10_000_000 })
+  expect((await lin.api.wallet.overview({})).balance).toBe(8_000_000)
+  const track = await lin.api.verification.enterpriseAuthApproveTrack({})
+  expect(track.map(({ step, state }) => `${step} ${state}`)).toEqual(['senior PASS', 'enterprise PASS', 'agent PASS'])
+})
+
+test('so are its sub-account, the one who is not verified, and the one with two seats', async () => {
+  const chen = await logIn(SUB)
+  expect(chen.seat).toMatchObject({ accountType: 2, permCode: 'lookGoods,addCart', enterpriseName: '深圳市鹏岩矿业有限公司' })
+  expect((await chen.api.enterprise.list({})).map(({ accountType }) => accountType).sort()).toEqual([1, 2])
+  expect((await logIn(UNVERIFIED)).seat).toMatchObject({ authLevel: 0, authStatus: null, hasAuthed: false, userName: '周海' })
+  const huang = await logIn(TWO_SEATS)
+  expect(huang.seat).toMatchObject({ authLevel: 2, authStatus: 4, accountType: 1, hasMultiSubAccount: true })
+  expect((await huang.api.enterprise.list({})).map(({ enterpriseName }) => enterpriseName)).toEqual([
+    '广东穗隧建设工程有限公司',
+    '深圳市鹏岩矿业有限公司',
+  ])
+})
+
+test('two companies wait for review, and their papers can be seen', async () => {
+  const { token } = await personAt(app.http).api.staff.logIn({ email: OPS, pwd: DEMO_PASSWORD })
+  const ops = personAt(app.http, token).api
+  const { dataList } = await ops.consoleVerification.list({ state: 'WAIT' })
+  expect(dataList.map(({ step, company }) => `${step} ${company}`)).toEqual(['enterprise 山西****有限公司', 'agent 贵州****有限公司'])
+  for (const { enterpriseId, id } of dataList) {
+    const { pictures, checks } = await ops.consoleVerification.claim({ enterpriseId, id })
+    expect(checks.filter(({ passed }) => !passed)).toEqual([])
+    for (const { fileId } of pictures)
+      expect((await ops.consoleFiles.view({ enterpriseId, fileId, purpose: 'review' })).bytes.length).toBeGreaterThan(2_000)
+  }
+})
+
+test('and the books are straight', async () => expect(await checkBooks(urlFor(inject('ownerUrl'), { database: name }))).toEqual({}))

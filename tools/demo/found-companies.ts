@@ -1,0 +1,70 @@
+import { setMemberLevel } from '../../server/organisation/public.ts'
+import { inTransaction } from '../../server/platform/db.ts'
+import { momentAt } from '../../server/platform/moment.ts'
+import { coal, mining, roads, tunnel } from './companies.ts'
+import { addSeat, SUB, UNVERIFIED } from './people.ts'
+import { later, type Stage, yuan } from './stage.ts'
+import { approve, joinMall, submitAgent, submitBoth, submitEnterprise, submitSenior } from './verify-companies.ts'
+
+export interface DemoCompanies {
+  /** 深圳市鹏岩矿业有限公司, of the main account. */
+  mining: string
+  /** 广东穗隧建设工程有限公司. */
+  tunnel: string
+}
+
+const GOLD = 3
+/** Between a submission and its review, and the other way round. */
+const NIGHT = 16
+/** How long before the first purchase the companies join: all their reviews fit in. */
+export const FOUNDING_DAYS = 8
+
+/** The people of the demo register, and its companies are verified step by step. */
+export async function foundCompanies(stage: Stage): Promise<DemoCompanies> {
+  const { db, keys, clock } = stage
+  const lin = await joinMall(stage, mining.mobile, mining.agent.name)
+  const chen = await joinMall(stage, SUB, '陈敏')
+  await joinMall(stage, UNVERIFIED, '周海')
+  const huang = await joinMall(stage, tunnel.mobile, tunnel.agent.name)
+  await submitAgent(stage, lin, mining)
+  await submitAgent(stage, huang, tunnel)
+  later(stage, NIGHT)
+  await approve(stage, [[lin], [huang]])
+  later(stage, NIGHT)
+  await submitEnterprise(lin, mining)
+  await submitEnterprise(huang, tunnel)
+  later(stage, NIGHT)
+  await approve(stage, [
+    [lin, yuan(200_000)],
+    [huang, yuan(120_000)],
+  ])
+  later(stage, NIGHT)
+  await submitSenior(lin, mining)
+  later(stage, NIGHT)
+  await approve(stage, [[lin, yuan(500_000)]])
+  const buys = 'lookGoods,addCart,editCart,buyPay,lookOrder,addressSet'
+  await inTransaction(db, async (tx) => {
+    const moment = momentAt(clock.now)
+    await setMemberLevel(tx, lin.enterpriseId, GOLD)
+    const seats = [
+      { enterpriseId: lin.enterpriseId, userId: chen.userId, name: '陈敏', permCode: 'lookGoods,addCart' },
+      { enterpriseId: lin.enterpriseId, userId: huang.userId, name: tunnel.agent.name, permCode: buys },
+    ]
+    for (const seat of seats) await addSeat(tx, moment, { keys, seat })
+  })
+  return { mining: lin.enterpriseId, tunnel: huang.enterpriseId }
+}
+
+/** Two companies that have just come and wait for staff. */
+export async function newCompanies(stage: Stage, now: Date): Promise<void> {
+  stage.clock.now = now
+  later(stage, -30)
+  const wu = await joinMall(stage, coal.mobile, coal.agent.name)
+  await submitAgent(stage, wu, coal)
+  later(stage, 4)
+  await approve(stage, [[wu]])
+  later(stage, 5)
+  await submitBoth(wu, coal)
+  later(stage, NIGHT)
+  await submitAgent(stage, await joinMall(stage, roads.mobile, roads.agent.name), roads)
+}

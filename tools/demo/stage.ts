@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+import { type Fen, fen } from '../../contract/money.ts'
+import type { Db } from '../../server/platform/db.ts'
+import type { Keys } from '../../server/platform/keys.ts'
+import { type Person, personAt } from '../../server/testing/person.ts'
+import { DEMO_PASSWORD, OPS } from './people.ts'
+
+/** The clock of the stories: they begin in the past and end today. */
+export interface StoryClock {
+  now: Date
+}
+
+/** Where the stories are played: a server of their own, whose clock they move. */
+export interface Stage {
+  http: FastifyInstance
+  clock: StoryClock
+  db: Db
+  keys: Keys
+}
+
+export const yuan = (amount: number): Fen => fen(amount * 100)
+
+export async function logIn({ http }: Stage, mobile: string): Promise<Person> {
+  const { token } = await personAt(http).api.security.loginByMobile({ mobile, pwd: DEMO_PASSWORD })
+  return personAt(http, token)
+}
+
+export async function staffLogIn({ http }: Stage): Promise<Person> {
+  const { token } = await personAt(http).api.staff.logIn({ email: OPS, pwd: DEMO_PASSWORD })
+  return personAt(http, token)
+}
+
+export const later = ({ clock }: Stage, hours: number): void => {
+  clock.now = new Date(clock.now.getTime() + hours * 3_600_000)
+}

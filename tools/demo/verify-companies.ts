@@ -1,0 +1,106 @@
+import type { FilePurpose } from '../../contract/files/api.ts'
+import type { SmsPurpose } from '../../contract/identity/purposes.ts'
+import type { Fen } from '../../contract/money.ts'
+import { inTransaction } from '../../server/platform/db.ts'
+import { momentAt } from '../../server/platform/moment.ts'
+import { openText, sendCode } from '../../server/sms/public.ts'
+import { creditCodeOf, drawPaper, idNumberOf, type Paper } from '../../server/testing/papers.ts'
+import { type Person, personAt } from '../../server/testing/person.ts'
+import type { DemoCompany } from './companies.ts'
+import { DEMO_PASSWORD, DEMO_PAY_PASSWORD } from './people.ts'
+import { later, type Stage, staffLogIn } from './stage.ts'
+
+/** Has a code sent and reads it as the owner of the telephone would. Only the picture before it, which is there to stop programs, is left out. */
+async function codeFor(stage: Stage, mobile: string, purpose: SmsPurpose): Promise<string> {
+  const { db, keys, clock } = stage
+  // One code a minute.
+  later(stage, 0.03)
+  const moment = momentAt(clock.now)
+  return inTransaction(db, async (tx) => {
+    await sendCode(tx, moment, { keys, mobile, purpose, ip: '127.0.0.1' })
+    const texts = tx.selectFrom('outbox').select(['id', 'payload']).where('topic', '=', 'sms.send').where('published_at', 'is', null)
+    const { id, payload } = await texts.orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+    // It has arrived; nobody needs to be sent it again.
+    await tx.updateTable('outbox').set({ published_at: moment.now }).where('id', '=', id).execute()
+    return openText(keys, (payload as { sealed: string }).sealed).facts.code ?? ''
+  })
+}
+
+/** Somebody who has registered, and is still logged in. */
+export interface Newcomer {
+  person: Person
+  userId: string
+  enterpriseId: string
+}
+
+/** Registers a person, who sets a name and a payment password; a company of his own comes with it. */
+export async function joinMall(stage: Stage, mobile: string, name: string): Promise<Newcomer> {
+  const code = await codeFor(stage, mobile, 'register')
+  const { security } = personAt(stage.http).api
+  const { token, userId, enterpriseId } = await security.registerByMobileImageCode({ mobile, pwd: DEMO_PASSWORD, code, agree: true })
+  const person = personAt(stage.http, token)
+  await person.api.userSecurity.changeName({ name })
+  const payCode = await codeFor(stage, mobile, 'payPwd')
+  await person.api.userSecurity.changePayPwd({ pwd: DEMO_PASSWORD, code: payCode, payPwd: DEMO_PAY_PASSWORD })
+  return { person, userId, enterpriseId }
+}
+
+async function uploads(person: Person, { shade }: DemoCompany, [purpose, paper]: readonly [FilePurpose, Paper]): Promise<string> {
+  const file = new Blob([new Uint8Array(await drawPaper(paper, shade))], { type: 'image/png' })
+  return (await person.api.files.uploadImage({ purpose, consent: true }, { file })).fileId
+}
+
+export async function submitAgent(stage: Stage, { person }: Newcomer, company: DemoCompany): Promise<void> {
+  const { mobile, agent, name: companyName, industry, nature: companyNature } = company
+  await person.api.verification.agentAuth({
+    ...{ name: agent.name, idNo: idNumberOf(agent.birthday, 1), mobile, code: await codeFor(stage, mobile, 'agent') },
+    ...{ idPhoto: await uploads(person, company, ['idPhoto', 'idFront']), entryDate: agent.entryDate },
+    ...{ companyName, industry, companyNature, consent: true },
+  })
+}
+
+async function enterpriseForm(person: Person, company: DemoCompany) {
+  const { name, codeStem, legal, capital, founded } = company
+  return {
+    ...{ enterpriseName: name, creditCode: creditCodeOf(codeStem), registeredCapital: capital, foundDate: founded },
+    ...{ legalName: legal.name, legalIdNo: idNumberOf(legal.birthday, 2) },
+    licence: await uploads(person, company, ['licence', 'licence']),
+    legalIdFront: await uploads(person, company, ['idPhoto', 'idFront']),
+    legalIdBack: await uploads(person, company, ['idPhoto', 'idBack']),
+  }
+}
+
+export async function submitEnterprise({ person }: Newcomer, company: DemoCompany): Promise<void> {
+  await person.api.verification.enterpriseAuthOnly(await enterpriseForm(person, company))
+}
+
+const seniorForm = async (person: Person, company: DemoCompany) => ({
+  agree: true as const,
+  userEnterpriseOtherInfo: {
+    ...{ companyBusiness: `${company.industry}工程与采掘耗材采购`, companyArea: '华南、西南', preYearIncome: company.capital * 1.6 },
+    ...{ employeeNum: 180, industry: company.industry, bankName: '中国工商银行', bankCardNo: '4000020109200000088' },
+    ...{ financeContact: company.legal.name, financeContactMobile: company.mobile, cashFlowSheetName: '近六个月流水' },
+    cashFlowSheet: await uploads(person, company, ['cashFlow', 'cashFlow']),
+  },
+})
+
+export async function submitSenior({ person }: Newcomer, company: DemoCompany): Promise<void> {
+  await person.api.verification.seniorAuthOnly(await seniorForm(person, company))
+}
+
+export async function submitBoth({ person }: Newcomer, company: DemoCompany): Promise<void> {
+  await person.api.verification.seniorAuth({ ...(await enterpriseForm(person, company)), ...(await seniorForm(person, company)) })
+}
+
+/** A reviewer takes what waits for some companies and lets it pass, each with its limit where the step has one. */
+export async function approve(stage: Stage, decisions: readonly (readonly [Newcomer, Fen?])[]): Promise<void> {
+  const { consoleVerification } = (await staffLogIn(stage)).api
+  for (const [{ enterpriseId }, baseLimit] of decisions) {
+    const { dataList } = await consoleVerification.list({ state: 'WAIT' })
+    const waiting = dataList.find((row) => row.enterpriseId === enterpriseId)
+    if (!waiting) throw new Error('nothing of this company waits for review')
+    const ref = { enterpriseId, id: waiting.id }
+    await consoleVerification.claim(ref)
+    await consoleVerification.approve({ ...ref, ...(baseLimit === undefined ? {} : { baseLimit }) })
+  }
+}

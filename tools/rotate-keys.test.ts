@@ -1,0 +1,143 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { buildApp } from '../server/app.ts'
+import { unlimited } from '../server/platform/config.ts'
+import { type Keys, keysFrom } from '../server/platform/keys.ts'
+import { faultLog } from '../server/platform/log.ts'
+import { openMall } from '../server/testing/mall.ts'
+import { personAt } from '../server/testing/person.ts'
+import { blobOf, photo } from '../server/testing/uploads.ts'
+import { SCHEMA_SQL } from './schema.ts'
+import { sealedColumns } from './sealed-columns.ts'
+
+const secret = randomBytes(32)
+const mall = await openMall({ secret })
+const owner = new pg.Pool({ connectionString: mall.ownerUrl, max: 2 })
+afterAll(() => owner.end())
+
+const hex = { k1: randomBytes(32).toString('hex'), k2: randomBytes(32).toString('hex') }
+const ring = (...ids: ('k1' | 'k2')[]): Keys =>
+  keysFrom(
+    secret,
+    ids.map((id) => ({ id, key: Buffer.from(hex[id], 'hex') })),
+  )
+
+/** The papers of a mall that has these keys. */
+async function filesWith(keys: Keys, token: string | undefined) {
+  const { http } = await buildApp({
+    ...{ db: mall.db, keys, outside: mall.outside, log: faultLog(), limits: unlimited, trustProxy: [], secure: false, strict: true },
+    clock: () => mall.clock.now,
+    demandTotp: false,
+  })
+  return personAt(http, token).api.files
+}
+
+interface Run {
+  process: ChildProcess
+  ended: Promise<{ code: number | null; said: string }>
+}
+
+function rotate(sealKeys: string): Run {
+  const env = { DATABASE_URL: mall.appUrl, DATABASE_OWNER_URL: mall.ownerUrl, MALL_SECRET: secret.toString('hex'), SEAL_KEYS: sealKeys }
+  const child = spawn(path.resolve('node_modules/.bin/node'), ['tools/rotate-keys.ts'], { env: { ...process.env, ...env } })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))
+  return { process: child, ended: new Promise((resolve) => child.on('close', (code) => resolve({ code, said }))) }
+}
+
+/** How many values of a column another key than the newest has sealed. */
+async function stale(newest: Buffer, { table, column } = { table: 'file', column: 'sealed_key' }): Promise<number> {
+  const sql = `select count(*)::int as n from ${table} where ${column} is not null and substring(${column} from 1 for ${newest.length}) <> $1`
+  return (await owner.query<{ n: number }>(sql, [newest])).rows[0]?.n ?? 0
+}
+
+test('every sealed column of the schema is sealed anew', () => {
+  const sql = readFileSync(SCHEMA_SQL, 'utf8')
+  const tables = [...sql.matchAll(/create table "(\w+)" \(([\s\S]*?)\n\);/g)]
+  const sealed = tables.flatMap(([, table, body = '']) =>
+    [...body.matchAll(/^ {2}(\w*sealed\w*) bytea/gm)].map(([, column]) => `${table}.${column}`),
+  )
+  expect(sealed.length).toBeGreaterThan(3)
+  expect(sealedColumns.map(({ table, column }) => `${table}.${column}`).sort()).toEqual(sealed.sort())
+})
+
+test('keys are exchanged while the mall is open, broken off half way, gone on with; then the old key goes and everything still opens', async () => {
+  const lin = await mall.buyer('林')
+  const [first, both, second] = [ring('k1'), ring('k1', 'k2'), ring('k2')]
+  const { fileId } = await (await filesWith(first, lin.token)).uploadImage(
+    { purpose: 'licence', consent: true },
+    { file: blobOf(await photo()) },
+  )
+  const seen = await (await filesWith(first, lin.token)).viewFile({ fileId })
+  const row = { enterprise_id: lin.enterpriseId, user_id: lin.userId, purpose: 'licence' as const, media_type: 'image/jpeg', bound_to: 'x' }
+  const many = Array.from({ length: 3_000 }, () => {
+    const id = mall.moment().newId()
+    const sealed_key = first.seal(mall.moment(), `file|sealed_key|${id}`, 'a key')
+    return { ...row, id, sealed_key, bytes: 1, width: 1, height: 1, stored_hash: Buffer.alloc(32), created_at: mall.clock.now }
+  })
+  for (let at = 0; at < many.length; at += 500)
+    await mall.does((tx) =>
+      tx
+        .insertInto('file')
+        .values(many.slice(at, at + 500))
+        .execute(),
+    )
+  await mall.staff('admin')
+  await owner.query('update staff set totp_sealed = $1', [Buffer.from('')])
+  const [member] = (await owner.query<{ id: string }>('select id from staff')).rows
+  await owner.query('update staff set totp_sealed = $1', [first.seal(mall.moment(), `staff|totp_sealed|${member?.id}`, 'JBSWY3DPEHPK3PXP')])
+
+  // The old key alone is what opens it: without it nothing does.
+  expect(() => second.open(`staff|totp_sealed|${member?.id}`, first.seal(mall.moment(), 'x', 'y'))).toThrow('k1')
+  expect(await (await filesWith(second, lin.token)).viewFile({ fileId }).catch((error) => error.reason)).toBe('DEFECT')
+
+  const keys = `k1:${hex.k1},k2:${hex.k2}`
+  const broken = rotate(keys)
+  const before = await stale(both.newestSeal)
+  while ((await stale(both.newestSeal)) > before - 100 && broken.process.exitCode === null)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  broken.process.kill('SIGKILL')
+  await broken.ended
+  const left = await stale(both.newestSeal)
+  expect(left).toBeGreaterThan(0)
+  expect(left).toBeLessThan(before)
+  // Half way every value opens, for a server that has both keys.
+  expect((await (await filesWith(both, lin.token)).viewFile({ fileId })).bytes).toEqual(seen.bytes)
+
+  const { code, said } = await rotate(keys).ended
+  expect({ code, said }).toEqual({ code: 0, said: expect.stringContaining(`✓ file.sealed_key: ${left} sealed anew, 0 that no key opens`) })
+  for (const column of sealedColumns) expect({ column, stale: await stale(both.newestSeal, column) }).toEqual({ column, stale: 0 })
+  expect((await (await filesWith(second, lin.token)).viewFile({ fileId })).bytes).toEqual(seen.bytes)
+  const totp = (await owner.query<{ totp_sealed: Buffer }>('select totp_sealed from staff')).rows[0]
+  expect(second.open(`staff|totp_sealed|${member?.id}`, totp?.totp_sealed ?? Buffer.alloc(0))).toBe('JBSWY3DPEHPK3PXP')
+  const mobiles = await owner.query<{ id: string; mobile_sealed: Buffer }>('select id, mobile_sealed from app_user')
+  for (const { id, mobile_sealed } of mobiles.rows) expect(second.open(`app_user|mobile_sealed|${id}`, mobile_sealed)).toMatch(/^138\d{8}$/)
+  expect((await rotate(keys).ended).said).toContain('file.sealed_key: 0 sealed anew, 0 that')
+  const noted = await mall.db.selectFrom('audit_log').select('facts').where('action', '=', 'rotate keys').orderBy('id').execute()
+  expect(noted.map(({ facts }) => facts)).toMatchObject([
+    { to: 'k2', left: 0, 'file.sealed_key': left },
+    { to: 'k2', left: 0, 'file.sealed_key': 0 },
+  ])
+}, 60_000)
+
+test('a value that no key opens is counted and left, and so is told; settings that are none are refused', async () => {
+  const stranger = keysFrom(secret, [{ id: 'k9', key: randomBytes(32) }])
+  const id = randomUUID()
+  const sealed = stranger.seal(mall.moment(), `sms_outbox|sealed|${id}`, 'text')
+  await owner.query('insert into sms_outbox (id, mobile_masked, sealed, at) values ($1, $2, $3, now())', [id, '138****0000', sealed])
+  const { code, said } = await rotate(`k2:${hex.k2}`).ended
+  expect(said).toContain('✗ sms_outbox.sealed: 0 sealed anew, 1 that no key opens')
+  expect(code).toBe(1)
+  expect((await owner.query<{ sealed: Buffer }>('select sealed from sms_outbox where id = $1', [id])).rows[0]?.sealed).toEqual(sealed)
+  for (const [given, met] of [
+    ['', '缺少 SEAL_KEYS'],
+    ['k2', 'SEAL_KEYS 应为'],
+    ['k2:abcd', '至少需要 32 字节'],
+    [`k2:${hex.k2},k2:${hex.k1}`, '重复的编号'],
+  ] as const)
+    expect(await rotate(given).ended).toEqual({ code: 2, said: expect.stringContaining(met) })
+}, 60_000)

@@ -1,0 +1,288 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, inject, test } from 'vitest'
+import { withClient } from '../server/database/connect.ts'
+import { findOwnDatabase } from '../server/database/own-database.ts'
+import { OWNER, urlFor } from '../server/database/roles.ts'
+import { expectHeaders } from '../server/testing/headers.ts'
+import { callAt, freePort, type Program, startProgram } from '../server/testing/program.ts'
+import { DEMO_PASSWORD, demoAccounts } from './demo/people.ts'
+
+const DIST = path.join(import.meta.dirname, '..', 'dist')
+const READY = 'Ctrl-C 停止'
+const MAIN = '13800000001'
+const LOGIN = '/user-api/api/security/login-by-mobile'
+const STAFF_LOGIN = '/console-api/api/staff/log-in'
+const ADDRESS = '/user-api/api/address'
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+const isRoot = process.getuid?.() === 0
+const inRootsHome = isRoot && import.meta.dirname.startsWith('/root/')
+/** Root may do everything: what others may not is tried as somebody else, and that is also who its database runs as. */
+const asNobody = isRoot ? { uid: 65_534, gid: 65_534 } : {}
+
+const started: Program[] = []
+const folders: string[] = []
+const newFolder = (): string => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'mall-start-'))
+  chmodSync(folder, 0o711)
+  folders.push(folder)
+  return folder
+}
+
+const port = await freePort()
+const base = `http://127.0.0.1:${port}`
+const home = newFolder()
+const dataDir = path.join(home, 'data')
+
+const start = (env: Record<string, string> = {}, as = {}): Program => {
+  const program = startProgram('tools/start.ts', { PORT: String(port), DATA_DIR: dataDir, ...env }, as)
+  started.push(program)
+  return program
+}
+
+/** The postmaster of a data folder, when there is one. */
+const postmaster = (folder = dataDir): number | undefined => {
+  const file = path.join(folder, 'postgres', 'cluster', 'postmaster.pid')
+  return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : undefined
+}
+
+/** Whether a process runs; one that has ended and was not yet buried does not. */
+const lives = (pid: number | undefined): boolean => {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return stat[stat.lastIndexOf(')') + 2] !== 'Z'
+  } catch {
+    return false
+  }
+}
+
+/** Milliseconds in which a process could have run and was not let, because others did: no fault of its own. */
+function waitedForCpu(pid: number): number {
+  const file = `/proc/${pid}/schedstat`
+  return existsSync(file) ? Number(readFileSync(file, 'utf8').split(' ')[1]) / 1e6 : 0
+}
+
+afterAll(async () => {
+  for (const { send } of started) send('SIGKILL')
+  for (const folder of folders) {
+    const pid = postmaster(path.join(folder, 'data'))
+    if (pid !== undefined && lives(pid)) process.kill(pid, 'SIGQUIT')
+    while (lives(pid)) await pause(20)
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+const logIn = async (mobile = MAIN): Promise<string> =>
+  ((await callAt(base, LOGIN, { body: { mobile, pwd: DEMO_PASSWORD } })).data as { token: string }).token
+
+const addressCount = async (token: string): Promise<number> => ((await callAt(base, `${ADDRESS}/list`, { token })).data as unknown[]).length
+
+/** Somebody is told that his address is kept. */
+async function addAddress(token: string): Promise<void> {
+  const body = { name: '林国栋', mobile: MAIN, areaCode: '440307', detail: '锦龙四路 9 号', isDefault: false }
+  expect((await callAt(base, `${ADDRESS}/add`, { token, body })).code).toBe(200)
+}
+
+async function expectRefusal(program: Program, sentence: RegExp): Promise<void> {
+  const { code, complaints } = await program.ended
+  expect(complaints).toMatch(sentence)
+  expect({ code, lines: complaints.trim().split('\n').length }).toEqual({ code: 1, lines: 1 })
+  expect(complaints).toMatch(/^岩锋工品没有启动：/)
+}
+
+// One story from the first start to the last; each part goes on where the one before it stopped.
+describe('npm start', () => {
+  test('stopped in the middle of preparing the demo, it leaves nothing running', async () => {
+    const program = start()
+    await program.says('正在准备演示数据')
+    const pid = postmaster()
+    expect(lives(pid)).toBe(true)
+    program.send('SIGINT')
+    const { code, complaints } = await program.ended
+    expect({ code, complaints, database: lives(pid) }).toEqual({ code: 0, complaints: '', database: false })
+  }, 180_000)
+
+  let running: Program
+  let token = ''
+
+  test('then prepares it from the beginning, and everybody of it can log in', async () => {
+    running = start()
+    await running.says(READY)
+    for (const [name] of demoAccounts) {
+      const answer = name.includes('@')
+        ? await callAt(base, STAFF_LOGIN, { body: { email: name, pwd: DEMO_PASSWORD } })
+        : await callAt(base, LOGIN, { body: { mobile: name, pwd: DEMO_PASSWORD } })
+      expect({ name, code: answer.code }).toEqual({ name, code: 200 })
+    }
+    token = await logIn()
+    expect(existsSync(path.join(dataDir, 'half-filled'))).toBe(false)
+  }, 180_000)
+
+  test('serves the mall, the console, the calls and their health, every one with its headers', async () => {
+    const get = async (at: string) => {
+      const answer = await fetch(base + at, { redirect: 'manual' })
+      await answer.arrayBuffer()
+      return { status: answer.status, headers: Object.fromEntries(answer.headers) }
+    }
+    for (const [at, kind] of [
+      ['/', 'mall'],
+      ['/console/', 'console'],
+      ['/healthz', 'call'],
+      ['/readyz', 'call'],
+      ['/nothing', 'call'],
+      ['/console/nothing', 'call'],
+    ] as const) {
+      const { status, headers } = await get(at)
+      expect({ at, status }).toEqual({ at, status: at.endsWith('nothing') ? 404 : 200 })
+      expectHeaders(at, kind, headers)
+    }
+    let files = 0
+    for (const app of ['storefront', 'console']) {
+      const root = path.join(DIST, app)
+      const found = readdirSync(root, { recursive: true, withFileTypes: true }).filter(
+        (entry) => entry.isFile() && !/\.(gz|br)$|^index\.html$/.test(entry.name),
+      )
+      for (const { parentPath, name } of found) {
+        const file = path.relative(root, path.join(parentPath, name)).split(path.sep).map(encodeURIComponent).join('/')
+        const at = `${app === 'console' ? '/console' : ''}/${file}`
+        const { status, headers } = await get(at)
+        expect({ at, status }).toEqual({ at, status: 200 })
+        expectHeaders(at, 'file', headers)
+        files++
+      }
+    }
+    expect(files).toBeGreaterThan(4)
+  }, 60_000)
+
+  test('a second start on the same folder, or on the same port, is refused and disturbs nothing', async () => {
+    await expectRefusal(start({ PORT: String(await freePort()) }), new RegExp(`正被另一个进程（${running.pid}）使用`))
+    const elsewhere = path.join(newFolder(), 'data')
+    await expectRefusal(start({ DATA_DIR: elsewhere }), new RegExp(`端口 ${port} 已被占用`))
+    expect(existsSync(path.join(elsewhere, 'postgres'))).toBe(false)
+    expect(await addressCount(token)).toBeGreaterThan(0)
+  })
+
+  test('SIGKILL loses nothing, and the next start takes over the database that still runs', async () => {
+    const before = await addressCount(token)
+    await addAddress(token)
+    running.send('SIGKILL')
+    await running.ended
+    expect(lives(postmaster())).toBe(true)
+    running = start()
+    await running.says(READY)
+    await running.says('接管了上次没有正常退出的数据库')
+    expect(await addressCount(token)).toBe(before + 1)
+  })
+
+  test('nor does SIGKILL of both, as a cut of power would, with the postmaster’s number given to somebody else', async () => {
+    const before = await addressCount(token)
+    await addAddress(token)
+    const pid = postmaster()
+    running.send('SIGKILL')
+    process.kill(pid ?? 0, 'SIGKILL')
+    await running.ended
+    while (lives(pid)) await pause(20)
+    const file = path.join(dataDir, 'postgres', 'cluster', 'postmaster.pid')
+    // Of the same user, as everything is on a machine where nobody is root.
+    const other = spawn('sleep', ['600'], asNobody)
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(other.pid)))
+    running = start()
+    await running.says(READY).finally(() => other.kill())
+    expect(await addressCount(token)).toBe(before + 1)
+  })
+
+  test('Ctrl-C answers what is being answered and stops the database', async () => {
+    const pid = postmaster()
+    const { ownerUrl = '' } = findOwnDatabase(dataDir) ?? {}
+    const asked = await withClient(ownerUrl, async (client) => {
+      await client.query('begin; lock table address in access exclusive mode')
+      const list = callAt(base, `${ADDRESS}/list`, { token })
+      await pause(300)
+      running.send('SIGINT')
+      await pause(300)
+      return [list]
+    })
+    expect((await asked[0])?.code).toBe(200)
+    const { code, complaints } = await running.ended
+    expect({ code, complaints, database: lives(pid) }).toEqual({ code: 0, complaints: '', database: false })
+    expect(readdirSync(dataDir).sort()).toEqual(['files', 'mall.log', 'postgres', 'secrets.json'])
+  })
+
+  test('a second start takes less than three seconds', async () => {
+    running = start()
+    const took = await running.says(READY)
+    expect(took - waitedForCpu(running.pid)).toBeLessThan(3_000)
+  })
+
+  test('a database that a later program has changed is left alone', async () => {
+    await withClient(findOwnDatabase(dataDir)?.ownerUrl ?? '', (client) =>
+      client.query("insert into schema_migration values ('9999-later.sql', '', now())"),
+    )
+    running.send('SIGTERM')
+    expect((await running.ended).code).toBe(0)
+    await expectRefusal(start(), /数据库比本程序新（含有 9999-later\.sql），请升级程序后再启动/)
+    expect(postmaster()).toBeUndefined()
+  })
+
+  test('secrets that cannot be read are not drawn anew', async () => {
+    writeFileSync(path.join(dataDir, 'secrets.json'), '{')
+    await expectRefusal(start(), /secrets\.json 已损坏/)
+    expect(readFileSync(path.join(dataDir, 'secrets.json'), 'utf8')).toBe('{')
+  })
+})
+
+describe('a data folder that cannot be used', () => {
+  test('because it is a file', async () => {
+    const file = path.join(newFolder(), 'data')
+    writeFileSync(file, '')
+    await expectRefusal(start({ DATA_DIR: file }), new RegExp(`${file} 不是文件夹`))
+    await expectRefusal(start({ DATA_DIR: path.join(file, 'below') }), /below 不是文件夹/)
+  })
+
+  test.skipIf(inRootsHome)('because somebody else owns it', async () => {
+    const folder = path.join(newFolder(), 'data')
+    mkdirSync(folder, { mode: 0o500 })
+    await expectRefusal(start({ DATA_DIR: folder, PORT: '0' }, asNobody), new RegExp(`没有权限读写 ${folder}`))
+    // With a database elsewhere too: the log goes there.
+    const elsewhere = { DATABASE_URL: 'postgres://mall_app:x@127.0.0.1:1/mall', MALL_SECRET: randomBytes(32).toString('hex') }
+    await expectRefusal(start({ DATA_DIR: folder, PORT: '0', ...elsewhere }, asNobody), new RegExp(`没有权限读写 ${folder}`))
+  })
+})
+
+test('of two starts at once on an empty folder one runs and the other is refused', async () => {
+  const folder = path.join(newFolder(), 'data')
+  const both = [start({ DATA_DIR: folder, PORT: '0' }), start({ DATA_DIR: folder, PORT: '0' })]
+  const first = await Promise.race(both.map(async (program) => ((await program.ended).code === 1 ? program : undefined)))
+  await expectRefusal(first ?? expect.fail('nobody was refused'), /正被另一个进程（\d+）使用/)
+  const other = both.find((program) => program !== first) ?? expect.fail()
+  await other.says('正在准备演示数据')
+  other.send('SIGTERM')
+  expect((await other.ended).code).toBe(0)
+}, 60_000)
+
+test('DATABASE_URL uses another PostgreSQL: migrated by its owner, served without demo, no database of its own', async () => {
+  const database = `start_${randomBytes(6).toString('hex')}`
+  const admin = (sql: string) => withClient(inject('superUrl'), (client) => client.query(sql))
+  await admin(`create database ${database} owner ${OWNER}`)
+  const folder = path.join(newFolder(), 'data')
+  const program = start({
+    DATA_DIR: folder,
+    DATABASE_URL: urlFor(inject('appUrl'), { database }),
+    DATABASE_OWNER_URL: urlFor(inject('ownerUrl'), { database }),
+    MALL_SECRET: randomBytes(32).toString('base64'),
+  })
+  await program.says('/api/openapi.json')
+  expect((await fetch(`${base}/readyz`)).status).toBe(200)
+  expect((await callAt(base, '/goods-api/api/goods/list')).data).toMatchObject({ total: 0 })
+  expect((await callAt(base, LOGIN, { body: { mobile: MAIN, pwd: DEMO_PASSWORD } })).reason).toBe('LOGIN_FAILED')
+  expect(readdirSync(folder)).toEqual(['mall.log'])
+  program.send('SIGTERM')
+  const { code, said } = await program.ended
+  expect(code).toBe(0)
+  expect(said).not.toContain(MAIN)
+  await admin(`drop database ${database} with (force)`)
+})

@@ -1,0 +1,46 @@
+import { useEffect, useRef, useState } from 'react'
+import type { CallOptions } from '../contract/client.ts'
+import type { Binary } from '../contract/endpoint.ts'
+
+/** A picture that only its reader may fetch, on its way to the screen. `url` is good as long as the screen that asked for it is there. */
+export type Picture =
+  | { state: 'none' }
+  | { state: 'loading' }
+  | { state: 'shown'; url: string; type: string; name: string }
+  | { state: 'failed'; error: unknown; again: () => void }
+
+/**
+ * Fetches a picture with the caller's token, which an `<img src>` cannot carry, and shows it from memory: `usePicture(fileId, (options) =>
+ * filesApi.viewFile({ fileId }, options))`. `key` names the picture: another key fetches another one, null fetches none. Nothing is kept
+ * when the screen goes: papers are read anew, and noted, each time that they are looked at.
+ */
+export function usePicture(key: string | null, load: (options: CallOptions) => Promise<Binary>): Picture {
+  const [picture, setPicture] = useState<Picture>({ state: key === null ? 'none' : 'loading' })
+  const [attempt, setAttempt] = useState(0)
+  const latest = useRef(load)
+  useEffect(() => {
+    latest.current = load
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt fetches the same picture again
+  useEffect(() => {
+    if (key === null) return setPicture({ state: 'none' })
+    const leaving = new AbortController()
+    let url: string | undefined
+    setPicture({ state: 'loading' })
+    latest.current({ signal: leaving.signal }).then(
+      ({ type, bytes, name }) => {
+        if (leaving.signal.aborted) return
+        url = URL.createObjectURL(new Blob([bytes], { type }))
+        setPicture({ state: 'shown', url, type, name })
+      },
+      (error: unknown) => {
+        if (!leaving.signal.aborted) setPicture({ state: 'failed', error, again: () => setAttempt((tried) => tried + 1) })
+      },
+    )
+    return () => {
+      leaving.abort()
+      if (url !== undefined) URL.revokeObjectURL(url)
+    }
+  }, [key, attempt])
+  return picture
+}
