@@ -1,7 +1,8 @@
 /** Serves the mall on a database that is there: `npm run serve`. For a machine with nothing prepared, `npm start`. */
 import closeWithGrace from 'close-with-grace'
 import { openMall } from './mall.ts'
-import { ConfigError, readConfig } from './platform/config.ts'
+import { readConfig } from './platform/config.ts'
+import { ConfigError } from './platform/env.ts'
 import { openLog } from './platform/log.ts'
 import { describeFault, refuseTakenPort } from './platform/start-fault.ts'
 

@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline'
 import { type Credentials, readCredentials } from '../sandbox/credentials.ts'
 import { merIdOf } from '../sandbox/unionpay-side.ts'
 import type { ProviderSettings } from '../server/platform/provider-settings.ts'
+import { refuseTakenPort } from '../server/platform/start-fault.ts'
 
 const pemOf = (key: { export(options: { type: 'pkcs8' | 'spki'; format: 'pem' }): string | Buffer }, type: 'pkcs8' | 'spki'): string =>
   String(key.export({ type, format: 'pem' }))
@@ -36,11 +37,24 @@ function firstLine(child: ChildProcess): Promise<string> {
   })
 }
 
+const HOST = '127.0.0.1'
+const USUAL_PORT = 8090
+
+/** The port that was asked for. Without a wish the usual one, or any where another mall's sandbox listens there. */
+async function portFor(wish: number | undefined): Promise<number> {
+  if (wish !== undefined) return wish
+  return refuseTakenPort({ host: HOST, port: USUAL_PORT }).then(
+    () => USUAL_PORT,
+    () => 0,
+  )
+}
+
 /** Starts the sandbox as a process of its own. It ends with us, whatever ends us: it watches the pipe that it is given. */
-export async function startSandbox(dataDir: string, port: number): Promise<SandboxProcess> {
+export async function startSandbox(dataDir: string, wish: number | undefined): Promise<SandboxProcess> {
   const folder = path.join(dataDir, 'sandbox')
   const credentials = readCredentials(folder)
   const file = path.join(import.meta.dirname, '..', 'sandbox', 'sandbox.ts')
+  const port = await portFor(wish)
   const child = spawn(process.execPath, [file, '--folder', folder, '--port', String(port), '--attached'], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })

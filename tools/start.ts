@@ -74,12 +74,12 @@ async function start(): Promise<void> {
   openDataFolder(given.dataDir)
   await refuseTakenPort(given)
   await buildIfNeeded()
+  const source = openSource(given)
+  opening = source
+  const { credentials, fill } = await source
   const provider = await openProvider(given)
   if (provider) started.push(provider.stop)
   const config = provider ? { ...given, providers: provider.settings } : given
-  const source = openSource(config)
-  opening = source
-  const { credentials, fill } = await source
   const log = openLog({ level: config.logLevel, file: path.join(config.dataDir, 'mall.log') })
   const mall = await openMall(config, credentials, log)
   started.push(mall.close)

@@ -183,7 +183,7 @@ describe('a form that is not ours', () => {
     ['two files', formBody([face, file, file]), 'INVALID_INPUT'],
     ['the file under another name', formBody([face, { ...file, name: 'image' }]), 'INVALID_INPUT'],
     ['no purpose', formBody([file]), 'INVALID_INPUT'],
-    ['a purpose that is none', formBody([{ ...face, value: 'voucher' }, file]), 'INVALID_INPUT'],
+    ['a purpose that is none', formBody([{ ...face, value: 'poster' }, file]), 'INVALID_INPUT'],
     ['the purpose “constructor”', formBody([{ ...face, value: 'constructor' }, file]), 'INVALID_INPUT'],
     ['the purpose twice', formBody([face, { ...face, value: 'licence' }, file]), 'INVALID_INPUT'],
     ['the purpose as JSON', formBody([{ ...face, value: '{"a":1}', type: 'application/json' }, file]), 'INVALID_INPUT'],

@@ -9,7 +9,6 @@ import { foundCompany, orders as ordersOf, pending } from '../testing/company.ts
 import { openMall, PAY_PASSWORD, yuan } from '../testing/mall.ts'
 import { creditCodeOf, idNumberOf } from '../testing/papers.ts'
 import type { Person } from '../testing/person.ts'
-import { pictureOf } from '../testing/pictures.ts'
 import { blobOf, photo } from '../testing/uploads.ts'
 
 /** The same seed, the same cases: a failure prints it with the smallest input that fails. FUZZ_SEED tries others. */
@@ -41,7 +40,9 @@ async function known(): Promise<Record<string, unknown[]>> {
   mall.clock.now = new Date('2026-12-05T06:00:00Z')
   await keepUpToDate(mall.db, mall.moment())
   await mall.renew()
-  const fileId = await pictureOf(mall, lin, 'acceptance')
+  const upload = async (purpose: 'avatar' | 'acceptance') =>
+    (await lin.api.files.uploadImage({ purpose, consent: true }, { file: blobOf(await photo()) })).fileId
+  const fileId = await upload('acceptance')
   const given = { billNo: 'FUZZ-000001', acceptor: '某某银行', amount: yuan('1'), maturityDay: '2027-05-05' }
   const acceptance = await lin.api.statement.submitAcceptance({ ...given, fileId })
   const writeOff = { enterpriseId, month: '2026-11', amount: yuan('1'), reason: '破产' }
@@ -53,9 +54,8 @@ async function known(): Promise<Record<string, unknown[]>> {
   const { li, seatId } = await foundCompany(mall, { order: '1' }, lin)
   for (const method of ['wallet', 'credit'] as const) await ordersOf(li, [skuId], method)
   const approvals = await pending(lin)
-  const face = { file: blobOf(await photo()) }
   return {
-    fileId: [await pictureOf(mall, lin, 'acceptance'), fileId, (await lin.api.files.uploadImage({ purpose: 'avatar' }, face)).fileId],
+    fileId: [await upload('acceptance'), fileId, await upload('avatar')],
     skuId: [skuId],
     goodsId: cart.map(({ goodsId }) => goodsId),
     enterpriseId: [lin.enterpriseId],

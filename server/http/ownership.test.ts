@@ -8,8 +8,10 @@ import type { AuthLevel, AuthStatus } from '../../contract/verification/verifica
 import { addMember, recordVerification } from '../organisation/public.ts'
 import { tenantTables } from '../platform/tenant-guard.ts'
 import { sendCode } from '../sms/public.ts'
+import { debtsOf } from '../testing/debts.ts'
 import { type Buyer, openMall, PAY_PASSWORD, yuan } from '../testing/mall.ts'
 import { type Person, personAt } from '../testing/person.ts'
+import { openProvider } from '../testing/provider.ts'
 
 // T-08: every field of every call that names a thing × a thing of another company. "Not yours" and "not there" are one answer, and no row moves.
 
@@ -37,11 +39,13 @@ function idsOf(schema: z.ZodMiniType, path = ''): string[] {
   const names =
     def.type === 'string' &&
     (def.format === 'uuid' || /(^|[a-z])(id|Id|No)s?$/.test(name)) &&
-    !/^(idNo|legalIdNo|trackingNo|bankCardNo)$/.test(name)
+    !/^(idNo|legalIdNo|trackingNo|bankCardNo|billNo)$/.test(name)
   return names && !PUBLIC.has(name) ? [path] : []
 }
 
 const mall = await openMall()
+const debts = debtsOf(mall)
+await openProvider(mall)
 const isStaffCall = ({ needs }: Endpoint) => needs === 'staff' || (typeof needs === 'object' && 'staff' in needs)
 const calls: Endpoint[] = Object.values<Api>(contract).flatMap((api) => Object.values(api))
 const naming = calls.filter((call) => !isStaffCall(call)).flatMap((call) => idsOf(call.input).map((field) => ({ call, field })))
@@ -57,7 +61,7 @@ const picture = await sharp({ create: { width: 800, height: 600, channels: 3, ba
 async function belongings() {
   await lin.api.cart.add({ skuId, goodsNum: 3 })
   const lines = [{ skuId, goodsNum: 2 }]
-  const order = async (method: 'credit' | 'wallet') => {
+  const order = async (method: 'credit' | 'wallet' | 'online') => {
     const { quote } = await lin.api.order.preview({ lines, method })
     const { tradeId, orders } = await lin.api.order.submit({ lines, method, addressId: lin.addressId, quote })
     return { tradeId, orderNo: orders[0]?.orderNo ?? '' }
@@ -86,7 +90,11 @@ async function belongings() {
   await mall.does((tx) => recordVerification(tx, lin.enterpriseId, { authLevel: 2, authStatus: 4 }))
   await lin.api.verification.seniorAuthOnly(other)
   const upload = async (purpose: 'avatar' | 'idPhoto' | 'licence' | 'cashFlow') => uploadBy(lin, purpose)
+  const { paymentId } = await lin.api.payment.create({ tradeId: (await order('online')).tradeId, channel: 'wechat' })
   return {
+    ...(await debtsOfLin()),
+    payment: paymentId,
+    bill: (await lin.api.bill.list({})).dataList[0]?.id ?? expect.fail('no bill'),
     ...{ unpaid, sent, clerk: clerk.id, enterpriseId: lin.enterpriseId },
     cart: (await lin.api.cart.list({})).flatMap(({ cartList }) => cartList)[0]?.id ?? '',
     drawdown: (await lin.api.credit.drawdowns({})).dataList[0]?.id ?? '',
@@ -99,8 +107,28 @@ async function belongings() {
       idPhoto: await upload('idPhoto'),
       licence: await upload('licence'),
       cashFlow: await upload('cashFlow'),
+      acceptance: await uploadBy(lin, 'acceptance'),
     },
   }
+}
+
+/** A month of the victim's is over, with a line that is disputed; a bill waits, another was taken, and somebody asks to write a part off. */
+async function debtsOfLin() {
+  await debts.buys(lin, '600.00')
+  await debts.dawns('2026-12-05')
+  await debts.jobs()
+  const [line, other] = (await lin.api.statement.detail({ month: MONTH })).lines
+  await lin.api.statement.dispute({ month: MONTH, id: other?.id ?? expect.fail('no second line'), reason: '数量不对' })
+  const finance = await mall.staff('finance')
+  const bill = async (billNo: string) => {
+    const fileId = await uploadBy(lin, 'acceptance')
+    return (await lin.api.statement.submitAcceptance({ ...acceptance, billNo, fileId })).id
+  }
+  const [waiting, accepted] = [await bill('BILL-0001'), await bill('BILL-0002')]
+  await finance.api.consoleAcceptance.accept({ enterpriseId: lin.enterpriseId, id: accepted })
+  const writeOff = { enterpriseId: lin.enterpriseId, month: MONTH, amount: yuan('1'), reason: '破产' }
+  const { id: request } = await finance.api.consoleFinanceRequest.proposeWriteOff(writeOff)
+  return { line: line?.id ?? '', disputed: other?.id ?? '', waiting, accepted, request }
 }
 
 async function uploadBy(person: Person, purpose: string): Promise<string> {
@@ -133,6 +161,8 @@ interface Sample {
 const own = (of: Thing, given: object = {}): Sample => ({ of, with: () => given })
 const why = { reason: '不要了' }
 const pay = { payPwd: PAY_PASSWORD }
+const MONTH = '2026-11'
+const acceptance = { billNo: 'BILL-0009', acceptor: '某某银行', amount: yuan('1'), maturityDay: '2027-05-05' }
 const ID_NO = '11010519491231002X'
 const address = { name: '王', mobile: '13800000000', areaCode: '440305', detail: '一号', isDefault: false }
 const agent = async (person: Buyer) => ({
@@ -224,6 +254,12 @@ const samples: Record<string, Record<string, Sample>> = {
   [contract.approval.detail.path]: { id: own(({ approval }) => approval) },
   [contract.approval.approve.path]: { id: own(({ approval }) => approval) },
   [contract.approval.reject.path]: { id: own(({ approval }) => approval, why) },
+  [contract.payment.create.path]: { tradeId: own(({ unpaid }) => unpaid.tradeId, { channel: 'wechat' }) },
+  [contract.payment.detail.path]: { paymentId: own(({ payment }) => payment) },
+  [contract.payment.cancel.path]: { paymentId: own(({ payment }) => payment) },
+  [contract.statement.dispute.path]: { id: own(({ line }) => line, { month: MONTH, reason: '数量不对' }) },
+  [contract.statement.submitAcceptance.path]: { fileId: own(({ files }) => files.acceptance, acceptance) },
+  [contract.bill.detail.path]: { id: own(({ bill }) => bill) },
   [contract.credit.drawdown.path]: { id: own(({ drawdown }) => drawdown) },
   [contract.message.detail.path]: { id: own(({ message }) => message) },
   [contract.message.read.path]: { id: own(({ message }) => message) },
@@ -327,11 +363,25 @@ describe('the console', () => {
       [contract.consoleOrder.refuseCancel.path]: why,
       [contract.consoleVerification.reject.path]: { reasons: ['姓名与身份证不一致'] },
       [contract.consoleFiles.view.path]: { purpose: 'review' },
+      [contract.consoleStatement.decideDispute.path]: { month: MONTH, forBuyer: true, opinion: '属实' },
+      [contract.consoleAcceptance.reject.path]: { opinion: '票据有误' },
+      [contract.consoleAcceptance.bounce.path]: { opinion: '票据有误' },
+      [contract.consoleFinanceRequest.decide.path]: { approve: true },
     }
     const field = idsOf(call.input).find((one) => one !== 'enterpriseId') ?? ''
     // Filters, which find nothing.
     if (call.path === contract.consoleOrder.list.path || call.path === contract.consoleAudit.list.path) return
-    const theirs = field === 'orderNo' ? things.sent.orderNo : field === 'fileId' ? things.files.licence : things.submission
+    const thingOf: Record<string, string> = {
+      [contract.consoleStatement.decideDispute.path]: things.disputed,
+      [contract.consoleAcceptance.accept.path]: things.waiting,
+      [contract.consoleAcceptance.reject.path]: things.waiting,
+      [contract.consoleAcceptance.bounce.path]: things.accepted,
+      [contract.consoleAcceptance.honour.path]: things.accepted,
+      [contract.consoleFinanceRequest.decide.path]: things.request,
+      [contract.consolePayment.retryRefund.path]: things.payment,
+    }
+    const named = { orderNo: things.sent.orderNo, fileId: things.files.licence }[field] ?? things.submission
+    const theirs = thingOf[path] ?? named
     const absent = field === 'orderNo' ? '202611180000000001' : randomUUID()
     const ask = async (id: string) => {
       const before = await fingerprint()

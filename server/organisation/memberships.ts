@@ -109,27 +109,6 @@ export async function listMembers(db: Db, enterpriseId: string): Promise<Members
   return rows.map(membershipFrom)
 }
 
-/** Who sits in some companies, by company: those whose seats are enabled. */
-export async function listSeatsIn(db: Db, enterpriseIds: readonly string[]): Promise<Map<string, Membership[]>> {
-  const rows = await db
-    .selectFrom('membership')
-    .select(columns)
-    .where('enterprise_id', '=', anyOf(enterpriseIds))
-    .where('status', '=', 1)
-    .execute()
-  return Map.groupBy(rows.map(membershipFrom), ({ enterpriseId }) => enterpriseId)
-}
-
-export async function findMainUser(db: Db, enterpriseId: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('membership')
-    .select('user_id')
-    .where('enterprise_id', '=', enterpriseId)
-    .where('account_type', '=', 1)
-    .executeTakeFirst()
-  return row?.user_id
-}
-
 /** Holds a seat until the transaction ends, so that what is counted for it is counted once. */
 export async function lockSeat(tx: Tx, enterpriseId: string, userId: string): Promise<void> {
   await tx
@@ -141,15 +120,16 @@ export async function lockSeat(tx: Tx, enterpriseId: string, userId: string): Pr
     .execute()
 }
 
-/** Who holds the main accounts of some companies, in no order. */
-export async function listMainUsers(db: Db, enterpriseIds: readonly string[]): Promise<{ enterpriseId: string; userId: string }[]> {
+/** Who sits in some companies, by company: those whose seats are enabled. */
+export async function listSeatsIn(db: Db, enterpriseIds: readonly string[]): Promise<Map<string, Membership[]>> {
   const rows = await db
     .selectFrom('membership')
-    .select(['enterprise_id', 'user_id'])
+    .select(columns)
     .where('enterprise_id', '=', anyOf(enterpriseIds))
-    .where('account_type', '=', 1)
+    .where('status', '=', 1)
+    .where('deleted_at', 'is', null)
     .execute()
-  return rows.map(({ enterprise_id, user_id }) => ({ enterpriseId: enterprise_id, userId: user_id }))
+  return Map.groupBy(rows.map(membershipFrom), ({ enterpriseId }) => enterpriseId)
 }
 
 /** All seats of a person, the one joined first in front. */

@@ -18,12 +18,11 @@ export {
   setEnterpriseStatus,
   setMemberLevel,
 } from './enterprises.ts'
+export { findMainUser, listMainUsers } from './main-users.ts'
 export {
   acceptSeats,
   addMember,
-  findMainUser,
   findMembership,
-  listMainUsers,
   listMembers,
   listSeatsIn,
   listSeatsOf,

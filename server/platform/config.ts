@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { SECRET_BYTES_MIN } from './keys.ts'
+import { allOrNone, ConfigError, databaseUrlFrom, type Env, readSealKeys, readSecret, whole } from './env.ts'
 import { type ProviderSettings, readProviders } from './provider-settings.ts'
 import type { SealKey } from './sealing.ts'
 
@@ -70,52 +70,12 @@ export interface Config {
   /** Accounts with providers of online payment; none: the demo's own sandbox. */
   providers: ProviderSettings
   /** Where the sandbox provider of the demo listens, on loopback. */
-  sandboxPort: number
+  sandboxPort: number | undefined
   /** Where the world reaches us: providers tell us here, and send buyers back here. */
   publicUrl: string
   /** Without it files go into the data folder. */
   s3: S3Account | undefined
   limits: RateLimits
-}
-
-type Env = Readonly<Record<string, string | undefined>>
-
-/** What keeps a server from starting, in one line for the person who starts it. */
-export class ConfigError extends Error {}
-
-function whole(env: Env, name: string, fallback: number, [least, most]: readonly [number, number]): number {
-  const text = env[name]
-  if (text === undefined || text === '') return fallback
-  const value = Number(text)
-  if (!Number.isInteger(value) || value < least || value > most) throw new ConfigError(`${name} 应为 ${least} 到 ${most} 的整数`)
-  return value
-}
-
-const HEX = /^(?:[0-9a-f]{2})+$/i
-const BASE64 = /^[A-Za-z0-9+/_-]+={0,2}$/
-
-/** What chance does not make: few different bytes, a count up or down, a text that somebody typed. */
-function isNoChance(text: string, bytes: Buffer): boolean {
-  const steps = new Set(bytes.subarray(1).map((byte, at) => byte - (bytes[at] ?? 0)))
-  const typed = HEX.test(text) ? bytes.every((byte) => byte >= 0x20 && byte < 0x7f) : !/[a-z]/.test(text) || !/[A-Z]/.test(text)
-  return typed || steps.size === 1 || new Set(bytes).size < SECRET_BYTES_MIN / 3
-}
-
-/** Reads a secret in hex or base64; refuses what is short or plainly no chance: a server never runs on a weak one. */
-function readSecret(name: string, text: string): Buffer {
-  if (!HEX.test(text) && !BASE64.test(text)) throw new ConfigError(`${name} 应为十六进制或 base64（可用 openssl rand -hex 32 生成）`)
-  const bytes = Buffer.from(text, HEX.test(text) ? 'hex' : 'base64')
-  if (bytes.length < SECRET_BYTES_MIN) throw new ConfigError(`${name} 至少需要 ${SECRET_BYTES_MIN} 字节（可用 openssl rand -hex 32 生成）`)
-  if (isNoChance(text, bytes)) throw new ConfigError(`${name} 过于简单，请用 openssl rand -hex 32 生成`)
-  return bytes
-}
-
-/** The address of a database; a mistake in it is told without repeating it, because it holds a password. */
-function databaseUrlFrom(env: Env, name: string): string | undefined {
-  const text = env[name]
-  if (!text) return undefined
-  if (/^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? '')) return text
-  throw new ConfigError(`${name} 应形如 postgres://用户:密码@主机:端口/数据库`)
 }
 
 const readLimits = (env: Env): RateLimits => ({
@@ -129,26 +89,6 @@ const readLimits = (env: Env): RateLimits => ({
   guestInFlight: whole(env, 'IN_FLIGHT_GUEST', 20, [1, 1e9]),
   loopDelay: whole(env, 'LOOP_DELAY', 200, [10, 1e9]),
 })
-
-/** 'k1:<hex>,k2:<hex>': each key by an id of its own, the newest last. */
-function readSealKeys(text: string): SealKey[] {
-  const keys = text.split(',').map((entry) => {
-    const [, id = '', secret = ''] = /^\s*([\w-]{1,16}):(.+?)\s*$/.exec(entry) ?? []
-    if (id === '') throw new ConfigError('SEAL_KEYS 应为“编号:密钥”，多个用逗号分隔，最新的在最后')
-    return { id, key: readSecret(`SEAL_KEYS 的 ${id}`, secret) }
-  })
-  if (new Set(keys.map(({ id }) => id)).size < keys.length) throw new ConfigError('SEAL_KEYS 中有重复的编号')
-  return keys
-}
-
-/** All of a provider's settings or none. */
-function allOrNone(env: Env, title: string, names: readonly string[]): string[] | undefined {
-  const values = names.map((name) => env[name] ?? '')
-  if (values.every((value) => value === '')) return undefined
-  const missing = names[values.indexOf('')]
-  if (missing) throw new ConfigError(`${title}的设置不完整：缺少 ${missing}`)
-  return values
-}
 
 const SMS_NAMES = ['KEY_ID', 'KEY_SECRET', 'SIGN_NAME', 'TEMPLATE_CODE', 'TEMPLATE_KNOWN', 'TEMPLATE_INVITATION'].map(
   (name) => `SMS_${name}`,
@@ -202,7 +142,7 @@ export function readConfig(env: Env): Config {
     metricsPort: env.METRICS_PORT ? whole(env, 'METRICS_PORT', 0, [1, 65_535]) : undefined,
     sms,
     providers,
-    sandboxPort: whole(env, 'SANDBOX_PORT', 8090, [1, 65_535]),
+    sandboxPort: env.SANDBOX_PORT ? whole(env, 'SANDBOX_PORT', 0, [1, 65_535]) : undefined,
     publicUrl: (env.PUBLIC_URL || `http://127.0.0.1:${port}`).replace(/\/+$/, ''),
     s3: readS3(env),
     limits: readLimits(env),

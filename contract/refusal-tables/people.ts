@@ -1,0 +1,68 @@
+import type { RefusalTable } from './table.ts'
+
+/** What people, companies and staff are told. */
+export const people = {
+  // Logging in
+  LOGIN_FAILED: { code: 422, msg: '手机号或密码错误' },
+  LOGIN_LOCKED: { code: 423, msg: '密码错误次数过多，请 15 分钟后再试' },
+  CAPTCHA_NEEDED: { code: 400, msg: '请输入图形验证码' },
+  CAPTCHA_WRONG: { code: 400, msg: '图形验证码错误' },
+  CAPTCHA_EXPIRED: { code: 410, msg: '图形验证码已过期，请重新输入' },
+  SMS_TOO_OFTEN: { code: 429, msg: '验证码发送过于频繁，请稍后再试' },
+  SMS_CODE_WRONG: { code: 400, msg: '验证码错误' },
+  SMS_CODE_EXPIRED: { code: 410, msg: '验证码已失效，请重新获取' },
+  TICKET_NOT_FOUND: { code: 409, msg: '请先完成上一步验证' },
+  MOBILE_TAKEN: { code: 409, msg: '该手机号已注册，请直接登录' },
+  PASSWORD_TOO_COMMON: { code: 400, msg: '密码过于简单或与账号相近，请换一个' },
+  OLD_PASSWORD_WRONG: { code: 422, msg: '登录密码错误' },
+  PAY_PASSWORD_WEAK: { code: 400, msg: '支付密码过于简单，请换一个' },
+  DEVICE_NOT_FOUND: { code: 404, msg: '设备不存在或已退出' },
+  ACCOUNT_DISABLED: { code: 403, msg: '账号已被停用，请联系企业主账号或客服' },
+  ENTERPRISE_NOT_FOUND: { code: 404, msg: '企业不存在' },
+
+  // Files
+  FILE_NOT_FOUND: { code: 404, msg: '图片不存在' },
+  NOT_AN_IMAGE: { code: 415, msg: '仅支持 JPG、PNG、WebP 图片' },
+  IMAGE_TOO_LARGE: { code: 413, msg: '图片不能超过 10MB 或 4000 万像素' },
+  FILE_QUOTA: { code: 422, msg: '上传的图片过多，请稍后再试' },
+  CONSENT_NEEDED: { code: 422, msg: '请先同意证件信息的处理' },
+
+  // Verification
+  VERIFICATION_STATE: { code: 409, msg: '当前认证状态不支持该操作' },
+  TOO_YOUNG: { code: 422, msg: '经办人须年满 18 周岁' },
+  DAY_AHEAD: { code: 422, msg: '日期不能晚于今天' },
+  CREDIT_CODE_TAKEN: { code: 422, msg: '该企业信息需要人工核实，请联系客服' },
+  CASE_NOT_FOUND: { code: 404, msg: '审核案件不存在' },
+  CASE_TAKEN: { code: 409, msg: '该案件正由其他人员处理' },
+  CASE_NOT_CLAIMED: { code: 409, msg: '领取已超时或尚未领取，请先领取该案件' },
+  LIMIT_MISSING: { code: 422, msg: '请填写固定额度' },
+  SECOND_PERSON_NEEDED: { code: 409, msg: '额度超过 100 万元，需由第二位审核人员通过' },
+
+  // Sub-accounts and approval
+  SUB_USER_NOT_FOUND: { code: 404, msg: '子账号不存在' },
+  SUB_USER_EXISTS: { code: 409, msg: '该手机号已是本企业成员' },
+  SUB_USER_FULL: { code: 422, msg: '子账号数量已达上限' },
+  APPROVAL_NOT_FOUND: { code: 404, msg: '采购审批不存在' },
+  APPROVAL_DECIDED: { code: 409, msg: '该审批已处理或已过期' },
+  OWN_APPROVAL: { code: 403, msg: '不能审批自己提交的采购' },
+  PAY_FROZEN: { code: 423, msg: '支付密码或手机号刚刚变更，24 小时内不能使用钱包和赊销支付' },
+
+  // Messages and articles
+  ARTICLE_NOT_FOUND: { code: 404, msg: '文章不存在' },
+  MESSAGE_NOT_FOUND: { code: 404, msg: '消息不存在' },
+
+  // Staff
+  STAFF_LOGIN_FAILED: { code: 422, msg: '邮箱或密码错误' },
+  NEW_PASSWORD_NEEDED: { code: 422, msg: '首次登录，请设置新的登录密码' },
+  INITIAL_PASSWORD_EXPIRED: { code: 422, msg: '初始密码已过期，请联系管理员重新设置' },
+  TOTP_NEEDED: { code: 422, msg: '请输入动态口令' },
+  TOTP_NOT_BOUND: { code: 422, msg: '请先绑定动态口令' },
+  TOTP_BOUND: { code: 409, msg: '动态口令已绑定；更换手机请联系管理员重置' },
+  TOTP_WRONG: { code: 422, msg: '动态口令错误或已使用，请等下一个口令' },
+  STAFF_NOT_FOUND: { code: 404, msg: '员工不存在' },
+  STAFF_EXISTS: { code: 409, msg: '该邮箱已是员工账号' },
+  OWN_ACCOUNT: { code: 422, msg: '不能对自己的账号做此操作，请由另一位管理员处理' },
+  USER_NOT_FOUND: { code: 404, msg: '用户不存在' },
+  HOLIDAY_NOT_FOUND: { code: 404, msg: '这一天没有人工修改' },
+  NO_LOCAL_TEXTS: { code: 404, msg: '短信由服务商发送，本地没有留存' },
+} as const satisfies RefusalTable

@@ -1,0 +1,25 @@
+import type { RefusalTable } from './table.ts'
+
+/** What is refused before a call is looked at. */
+export const protocol = {
+  // Who you are
+  NOT_LOGGED_IN: { code: 510, msg: '请先登录' },
+  NO_PERMISSION: { code: 403, msg: '您没有该操作的权限' },
+  MAIN_ACCOUNT_ONLY: { code: 403, msg: '仅主账号可以操作' },
+  STAFF_ONLY: { code: 403, msg: '您没有该操作的权限' },
+
+  // What you sent
+  INVALID_INPUT: { code: 400, msg: '请求参数有误' },
+  MALFORMED: { code: 400, msg: '请求格式有误', status: 400 },
+  METHOD_NOT_ALLOWED: { code: 405, msg: '请求方式不支持', status: 405 },
+  NO_SUCH_CALL: { code: 404, msg: '接口不存在', status: 404 },
+  TOO_SLOW: { code: 408, msg: '请求超时，请检查网络后重试', status: 408 },
+  TOO_LARGE: { code: 413, msg: '请求内容过大', status: 413 },
+  HEAD_TOO_LARGE: { code: 431, msg: '请求头过大', status: 431 },
+  NOT_JSON: { code: 415, msg: '仅支持 JSON 格式的请求', status: 415 },
+  TOO_MANY: { code: 429, msg: '操作过于频繁，请稍后再试', status: 429 },
+  OVERLOADED: { code: 503, msg: '当前访问人数较多，请稍后再试', status: 503 },
+  IDEMPOTENCY_KEY_MISSING: { code: 400, msg: '请求缺少幂等标识，请刷新页面后重试' },
+  IDEMPOTENCY_KEY_REUSED: { code: 409, msg: '该幂等标识已用于另一个请求' },
+  DEFECT: { code: 500, msg: '系统繁忙，请稍后再试', status: 500 },
+} as const satisfies RefusalTable
