@@ -37,6 +37,70 @@ create table "address" (
   constraint address_pk PRIMARY KEY (enterprise_id, id)
 );
 
+create table "after_sale" (
+  enterprise_id uuid not null,
+  id uuid not null,
+  after_sale_no text not null,
+  order_id uuid not null,
+  user_id uuid not null,
+  type text not null,
+  state text not null,
+  reason text not null,
+  description text not null,
+  freight_asked boolean not null,
+  freight_fen bigint not null default 0,
+  pictures jsonb not null,
+  carrier text,
+  tracking_no text,
+  refund_fen bigint,
+  exchange_order_id uuid,
+  entries integer not null,
+  state_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  constraint after_sale_exchanged CHECK (((state = 'EXCHANGED'::text) = (exchange_order_id IS NOT NULL))),
+  constraint after_sale_freight CHECK ((freight_fen >= 0)),
+  constraint after_sale_refund CHECK ((refund_fen >= 0)),
+  constraint after_sale_refunded CHECK (((state = 'REFUNDED'::text) = (refund_fen IS NOT NULL))),
+  constraint after_sale_state CHECK ((state = ANY (ARRAY['APPLIED'::text, 'APPROVED'::text, 'RETURNING'::text, 'RECEIVED'::text, 'REFUNDED'::text, 'EXCHANGED'::text, 'REJECTED'::text, 'CANCELLED'::text]))),
+  constraint after_sale_type CHECK ((type = ANY (ARRAY['REFUND'::text, 'RETURN'::text, 'EXCHANGE'::text]))),
+  constraint after_sale_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint after_sale_order FOREIGN KEY (enterprise_id, order_id) REFERENCES "order"(enterprise_id, id),
+  constraint after_sale_pk PRIMARY KEY (enterprise_id, id),
+  constraint after_sale_number UNIQUE (enterprise_id, after_sale_no)
+);
+
+create table "after_sale_entry" (
+  enterprise_id uuid not null,
+  after_sale_id uuid not null,
+  seq integer not null,
+  verb text not null,
+  actor_kind text not null,
+  actor_id uuid,
+  text text not null,
+  at timestamp with time zone not null,
+  constraint after_sale_entry_actor CHECK ((actor_kind = ANY (ARRAY['member'::text, 'staff'::text, 'clock'::text]))),
+  constraint after_sale_entry_of FOREIGN KEY (enterprise_id, after_sale_id) REFERENCES after_sale(enterprise_id, id),
+  constraint after_sale_entry_pk PRIMARY KEY (enterprise_id, after_sale_id, seq)
+);
+
+create table "after_sale_line" (
+  enterprise_id uuid not null,
+  after_sale_id uuid not null,
+  line_no smallint not null,
+  stage text not null,
+  asked integer not null,
+  accepted integer not null,
+  restocked integer not null default 0,
+  refund_fen bigint not null default 0,
+  constraint after_sale_line_accepted CHECK (((accepted >= 0) AND (accepted <= asked))),
+  constraint after_sale_line_asked CHECK ((asked > 0)),
+  constraint after_sale_line_refund CHECK ((refund_fen >= 0)),
+  constraint after_sale_line_restocked CHECK (((restocked >= 0) AND (restocked <= accepted))),
+  constraint after_sale_line_stage CHECK ((stage = ANY (ARRAY['unsent'::text, 'sent'::text]))),
+  constraint after_sale_line_of FOREIGN KEY (enterprise_id, after_sale_id) REFERENCES after_sale(enterprise_id, id),
+  constraint after_sale_line_pk PRIMARY KEY (enterprise_id, after_sale_id, line_no, stage)
+);
+
 create table "app_user" (
   id uuid not null,
   mobile_sealed bytea not null,
@@ -236,7 +300,7 @@ create table "file" (
   sealed_key bytea,
   bound_to text,
   created_at timestamp with time zone not null,
-  constraint file_purpose CHECK ((purpose = ANY (ARRAY['avatar'::text, 'idPhoto'::text, 'licence'::text, 'cashFlow'::text, 'voucher'::text, 'acceptance'::text]))),
+  constraint file_purpose CHECK ((purpose = ANY (ARRAY['avatar'::text, 'idPhoto'::text, 'licence'::text, 'cashFlow'::text, 'voucher'::text, 'acceptance'::text, 'afterSale'::text]))),
   constraint file_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
   constraint file_pk PRIMARY KEY (enterprise_id, id)
 );
@@ -477,8 +541,12 @@ create table "order" (
   event_count integer not null,
   last_parcel_at timestamp with time zone,
   created_at timestamp with time zone not null,
+  freight_refunded_fen bigint not null default 0,
+  after_sale_since timestamp with time zone,
+  after_sale_id uuid,
   constraint order_discount CHECK ((discount_fen >= 0)),
   constraint order_freight CHECK ((freight_fen >= 0)),
+  constraint order_freight_refunded CHECK (((freight_refunded_fen >= 0) AND (freight_refunded_fen <= freight_fen))),
   constraint order_goods CHECK ((goods_fen >= 0)),
   constraint order_payable CHECK (((payable_fen = ((goods_fen + freight_fen) - discount_fen)) AND (payable_fen >= 0))),
   constraint order_price_type CHECK ((price_type = ANY (ARRAY['sale'::text, 'credit'::text]))),
@@ -525,14 +593,30 @@ create table "order_line" (
   discount_fen bigint not null,
   shipped integer not null default 0,
   posted_fen bigint not null default 0,
+  held_back integer not null default 0,
+  dropped integer not null default 0,
+  dropped_fen bigint not null default 0,
+  claimed integer not null default 0,
+  returned integer not null default 0,
+  returned_fen bigint not null default 0,
+  exchanged integer not null default 0,
   constraint order_line_amount CHECK ((amount_fen = (unit_price_fen * quantity))),
+  constraint order_line_back CHECK (((dropped_fen + returned_fen) <= (amount_fen - discount_fen))),
+  constraint order_line_claimed CHECK ((claimed >= 0)),
   constraint order_line_credit_price CHECK ((credit_price_fen >= 0)),
   constraint order_line_discount CHECK (((discount_fen >= 0) AND (discount_fen <= amount_fen))),
+  constraint order_line_dropped CHECK ((dropped >= 0)),
+  constraint order_line_dropped_fen CHECK ((dropped_fen >= 0)),
+  constraint order_line_exchanged CHECK ((exchanged >= 0)),
+  constraint order_line_held_back CHECK ((held_back >= 0)),
   constraint order_line_posted CHECK ((posted_fen >= 0)),
   constraint order_line_quantity CHECK (((quantity >= 1) AND (quantity <= 999999))),
+  constraint order_line_returned CHECK ((returned >= 0)),
+  constraint order_line_returned_fen CHECK ((returned_fen >= 0)),
   constraint order_line_sale_price CHECK ((sale_price_fen >= 0)),
   constraint order_line_shipped CHECK (((shipped >= 0) AND (shipped <= quantity))),
   constraint order_line_unit_price CHECK ((unit_price_fen >= 0)),
+  constraint order_line_units CHECK (((((shipped + dropped) + held_back) <= quantity) AND (((claimed + returned) + exchanged) <= shipped))),
   constraint order_line_order FOREIGN KEY (enterprise_id, order_id) REFERENCES "order"(enterprise_id, id),
   constraint order_line_sku FOREIGN KEY (sku_id) REFERENCES sku(id),
   constraint order_line_pk PRIMARY KEY (enterprise_id, order_id, line_no)
@@ -570,7 +654,11 @@ create table "parcel_line" (
   parcel_id uuid not null,
   line_no smallint not null,
   quantity integer not null,
+  post_fen bigint not null default 0,
+  returned_fen bigint not null default 0,
+  constraint parcel_line_post CHECK ((post_fen >= 0)),
   constraint parcel_line_quantity CHECK ((quantity > 0)),
+  constraint parcel_line_returned CHECK (((returned_fen >= 0) AND (returned_fen <= post_fen))),
   constraint parcel_line_parcel FOREIGN KEY (enterprise_id, parcel_id) REFERENCES parcel(enterprise_id, id),
   constraint parcel_line_pk PRIMARY KEY (enterprise_id, parcel_id, line_no)
 );
@@ -656,6 +744,7 @@ create table "refund" (
   reference text,
   created_at timestamp with time zone not null,
   settled_at timestamp with time zone,
+  after_sale_id uuid,
   constraint refund_amount CHECK ((amount_fen > 0)),
   constraint refund_late CHECK (((source = 'suspense'::text) = (order_id IS NULL))),
   constraint refund_settled CHECK (((state = 'SETTLED'::text) = (settled_at IS NOT NULL))),
@@ -907,7 +996,7 @@ create table "stock_movement" (
   reason text not null,
   staff_id uuid,
   at timestamp with time zone not null,
-  constraint stock_movement_kind CHECK ((kind = ANY (ARRAY['receipt'::text, 'adjustment'::text]))),
+  constraint stock_movement_kind CHECK ((kind = ANY (ARRAY['receipt'::text, 'adjustment'::text, 'return'::text, 'scrap'::text]))),
   constraint stock_movement_quantity CHECK ((quantity <> 0)),
   constraint stock_movement_pk PRIMARY KEY (sku_id, id)
 );
@@ -969,6 +1058,10 @@ create table "verification_submission" (
 );
 
 CREATE INDEX acceptance_bill_queue ON public.acceptance_bill USING btree (state, submitted_at);
+CREATE INDEX after_sale_by_order ON public.after_sale USING btree (enterprise_id, order_id);
+CREATE INDEX after_sale_by_time ON public.after_sale USING btree (enterprise_id, created_at DESC, id);
+CREATE INDEX after_sale_console ON public.after_sale USING btree (created_at DESC, id);
+CREATE INDEX after_sale_queue ON public.after_sale USING btree (state, state_at, id);
 CREATE INDEX app_user_created ON public.app_user USING btree (created_at DESC, id);
 CREATE INDEX app_user_masked ON public.app_user USING btree (mobile_masked);
 CREATE INDEX approval_by_time ON public.approval USING btree (enterprise_id, asked_at DESC);
@@ -1007,6 +1100,7 @@ CREATE INDEX payment_allocation_by_payment ON public.payment_allocation USING bt
 CREATE INDEX payment_by_time ON public.payment USING btree (enterprise_id, created_at DESC);
 CREATE INDEX payment_by_trade ON public.payment USING btree (enterprise_id, trade_id);
 CREATE INDEX payment_due ON public.payment USING btree (next_query_at) WHERE (next_query_at IS NOT NULL);
+CREATE INDEX refund_by_after_sale ON public.refund USING btree (enterprise_id, after_sale_id) WHERE (after_sale_id IS NOT NULL);
 CREATE INDEX refund_by_id ON public.refund USING btree (id);
 CREATE INDEX refund_by_payment ON public.refund USING btree (enterprise_id, payment_id);
 CREATE INDEX refund_due ON public.refund USING btree (next_try_at) WHERE (next_try_at IS NOT NULL);
@@ -1042,6 +1136,9 @@ CREATE UNIQUE INDEX refund_once ON public.refund USING btree (enterprise_id, COA
 
 grant insert, select, update on acceptance_bill to mall_app;
 grant delete, insert, select, update on address to mall_app;
+grant insert, select, update on after_sale to mall_app;
+grant insert, select on after_sale_entry to mall_app;
+grant insert, select, update on after_sale_line to mall_app;
 grant insert, select, update on app_user to mall_app;
 grant insert, select, update on approval to mall_app;
 grant insert, select on audit_log to mall_app;
@@ -1078,7 +1175,7 @@ grant insert, select on order_event to mall_app;
 grant insert, select, update on order_line to mall_app;
 grant insert, select, update on outbox to mall_app;
 grant insert, select on parcel to mall_app;
-grant insert, select on parcel_line to mall_app;
+grant insert, select, update on parcel_line to mall_app;
 grant insert, select, update on payment to mall_app;
 grant insert, select, update on payment_allocation to mall_app;
 grant delete, insert, select, update on payment_password to mall_app;

@@ -24,17 +24,18 @@ export const serverModules = {
   statements: ['ledger', 'wallet'],
   credit: ['ledger', 'organisation', 'content', 'statements'],
   gateway: [],
-  payment: ['credit', 'ledger', 'wallet'],
+  payment: ['credit', 'ledger', 'statements', 'wallet'],
   ordering: ['catalog', 'identity', 'inventory', 'messaging', 'organisation', 'payment', 'credit', 'staff'],
   checkout: ['address', 'cart', 'catalog', 'credit', 'inventory', 'ledger', 'ordering', 'wallet'],
   receipts: ['gateway', 'ledger', 'ordering', 'organisation', 'payment', 'statements', 'wallet'],
   fulfilment: ['credit', 'inventory', 'ledger', 'ordering', 'payment'],
   receivables: ['credit', 'files', 'fulfilment', 'identity', 'ledger', 'messaging', 'organisation', 'staff', 'statements'],
+  'after-sale': ['catalog', 'files', 'fulfilment', 'identity', 'inventory', 'messaging', 'ordering', 'organisation', 'payment', 'staff'],
   bills: ['fulfilment', 'ledger'],
   approval: ['credit', 'identity', 'ordering', 'organisation'],
   verification: ['content', 'credit', 'files', 'messaging', 'organisation', 'sms', 'staff'],
   reporting: ['credit', 'identity', 'ledger', 'organisation', 'staff'],
-  jobs: ['catalog', 'files', 'gateway', 'identity', 'ordering', 'receipts', 'receivables', 'sessions', 'sms', 'verification'],
+  jobs: ['after-sale', 'catalog', 'files', 'gateway', 'identity', 'ordering', 'receipts', 'receivables', 'sessions', 'sms', 'verification'],
 }
 
 /** Foundations of the mall's screens, each on those before it, and its features. */

@@ -30,6 +30,6 @@ export const consoleFulfilment = endpoints('/console-api/api/fulfilment', {
     needs: { staff: ['warehouse', 'admin'] },
     input: z.strictObject({ enterpriseId: Id, orderNo: OrderNo, reason: RequiredText(100, '请填写原因') }),
     output: Done,
-    refusals: ['ORDER_NOT_FOUND', 'ORDER_ACTION_NOT_ALLOWED'],
+    refusals: ['ORDER_NOT_FOUND', 'ORDER_ACTION_NOT_ALLOWED', 'AFTER_SALE_OPEN'],
   }),
 })

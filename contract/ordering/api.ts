@@ -172,7 +172,7 @@ export const order = endpoints('/order-api/api/order', {
     needs: 'buyPay',
     input: z.strictObject({ orderNo: OrderNo, reason: RequiredText(REMARK_MAX, '请选择取消原因') }),
     output: Done,
-    refusals: ['ORDER_NOT_FOUND', 'ORDER_ACTION_NOT_ALLOWED'],
+    refusals: ['ORDER_NOT_FOUND', 'ORDER_ACTION_NOT_ALLOWED', 'AFTER_SALE_OPEN'],
   }),
   receive: call({
     path: 'receive',

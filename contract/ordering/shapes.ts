@@ -85,6 +85,10 @@ export const OrderLine = z.object({
   amount: Yuan,
   /** Units that have left. */
   shipped: z.int(),
+  /** Units that may still be sent: not refunded, not asked about. */
+  left: z.int(),
+  /** Units whose money went back, whether they had left or not. */
+  refunded: z.int(),
 })
 export type OrderLine = z.output<typeof OrderLine>
 
@@ -95,6 +99,7 @@ export const buyerActions = {
   cancel: '取消订单',
   askCancel: '申请取消',
   receive: '确认收货',
+  afterSale: '申请售后',
 } as const
 export type BuyerAction = keyof typeof buyerActions
 

@@ -15,6 +15,15 @@ export const buying = {
   CART_LINE_NOT_FOUND: { code: 404, msg: '购物车商品不存在' },
   QUANTITY_TOO_LARGE: { code: 422, msg: '购买数量超过上限' },
 
+  // Standing lists, favourites, material codes
+  LIST_NOT_FOUND: { code: 404, msg: '常购清单不存在' },
+  LIST_LINE_NOT_FOUND: { code: 404, msg: '清单中没有该商品' },
+  LISTS_FULL: { code: 422, msg: '常购清单最多建 50 个，请先删除不用的清单' },
+  LIST_FULL: { code: 422, msg: '一个清单最多放 500 种商品' },
+  LIST_NAME_TAKEN: { code: 409, msg: '已有同名的常购清单' },
+  FAVOURITES_FULL: { code: 422, msg: '最多收藏 500 个商品，请先清理' },
+  MATERIAL_CODE_EMPTY: { code: 422, msg: '物料编码至少包含一个字母、数字或汉字' },
+
   // Addresses
   ADDRESS_NOT_FOUND: { code: 404, msg: '收货地址不存在' },
   ADDRESS_FULL: { code: 422, msg: '收货地址最多保存 50 个' },
@@ -26,5 +35,13 @@ export const buying = {
   ORDER_CHANGED: { code: 409, msg: '价格、库存或优惠已变动，请确认后重新提交' },
   ORDER_ACTION_NOT_ALLOWED: { code: 409, msg: '当前订单状态不支持该操作' },
   ORDER_TOO_LARGE: { code: 422, msg: '订单金额超过上限' },
+  AFTER_SALE_OPEN: { code: 409, msg: '订单有未完成的售后，请先等待处理或撤销' },
   NOTHING_TO_SHIP: { code: 422, msg: '发货数量超过待发数量' },
+
+  // After-sale
+  AFTER_SALE_NOT_FOUND: { code: 404, msg: '售后单不存在' },
+  AFTER_SALE_NOT_ALLOWED: { code: 409, msg: '该订单现在不能申请售后' },
+  AFTER_SALE_TOO_MANY: { code: 422, msg: '申请数量超过可申请数量' },
+  AFTER_SALE_NO_MONEY: { code: 422, msg: '所选商品没有可退的款项，请选择换货或联系客服' },
+  AFTER_SALE_MOVED: { code: 409, msg: '该售后单已被处理，请刷新后查看' },
 } as const satisfies RefusalTable

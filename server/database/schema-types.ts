@@ -37,6 +37,50 @@ export interface AddressTable {
   created_at: Date
 }
 
+export interface AfterSaleTable {
+  enterprise_id: string
+  id: string
+  after_sale_no: string
+  order_id: string
+  user_id: string
+  type: 'REFUND' | 'RETURN' | 'EXCHANGE'
+  state: 'APPLIED' | 'APPROVED' | 'RETURNING' | 'RECEIVED' | 'REFUNDED' | 'EXCHANGED' | 'REJECTED' | 'CANCELLED'
+  reason: string
+  description: string
+  freight_asked: boolean
+  freight_fen: Generated<Fen>
+  pictures: Json
+  carrier: string | null
+  tracking_no: string | null
+  refund_fen: Fen | null
+  exchange_order_id: string | null
+  entries: number
+  state_at: Date
+  created_at: Date
+}
+
+export interface AfterSaleEntryTable {
+  enterprise_id: string
+  after_sale_id: string
+  seq: number
+  verb: string
+  actor_kind: 'member' | 'staff' | 'clock'
+  actor_id: string | null
+  text: string
+  at: Date
+}
+
+export interface AfterSaleLineTable {
+  enterprise_id: string
+  after_sale_id: string
+  line_no: number
+  stage: 'unsent' | 'sent'
+  asked: number
+  accepted: number
+  restocked: Generated<number>
+  refund_fen: Generated<Fen>
+}
+
 export interface AppUserTable {
   id: string
   mobile_sealed: Buffer
@@ -182,7 +226,7 @@ export interface FileTable {
   enterprise_id: string
   id: string
   user_id: string
-  purpose: 'avatar' | 'idPhoto' | 'licence' | 'cashFlow' | 'voucher' | 'acceptance'
+  purpose: 'avatar' | 'idPhoto' | 'licence' | 'cashFlow' | 'voucher' | 'acceptance' | 'afterSale'
   media_type: string
   bytes: number
   width: number
@@ -384,6 +428,9 @@ export interface OrderTable {
   event_count: number
   last_parcel_at: Date | null
   created_at: Date
+  freight_refunded_fen: Generated<Fen>
+  after_sale_since: Date | null
+  after_sale_id: string | null
 }
 
 export interface OrderEventTable {
@@ -419,6 +466,13 @@ export interface OrderLineTable {
   discount_fen: Fen
   shipped: Generated<number>
   posted_fen: Generated<Fen>
+  held_back: Generated<number>
+  dropped: Generated<number>
+  dropped_fen: Generated<Fen>
+  claimed: Generated<number>
+  returned: Generated<number>
+  returned_fen: Generated<Fen>
+  exchanged: Generated<number>
 }
 
 export interface OutboxTable {
@@ -447,6 +501,8 @@ export interface ParcelLineTable {
   parcel_id: string
   line_no: number
   quantity: number
+  post_fen: Generated<Fen>
+  returned_fen: Generated<Fen>
 }
 
 export interface PaymentTable {
@@ -513,6 +569,7 @@ export interface RefundTable {
   reference: string | null
   created_at: Date
   settled_at: Date | null
+  after_sale_id: string | null
 }
 
 export interface RepaymentTable {
@@ -689,7 +746,7 @@ export interface StatementLineTable {
 export interface StockMovementTable {
   sku_id: string
   id: string
-  kind: 'receipt' | 'adjustment'
+  kind: 'receipt' | 'adjustment' | 'return' | 'scrap'
   quantity: number
   reason: string
   staff_id: string | null
@@ -745,6 +802,9 @@ export interface VerificationSubmissionTable {
 export interface DB {
   acceptance_bill: AcceptanceBillTable
   address: AddressTable
+  after_sale: AfterSaleTable
+  after_sale_entry: AfterSaleEntryTable
+  after_sale_line: AfterSaleLineTable
   app_user: AppUserTable
   approval: ApprovalTable
   audit_log: AuditLogTable

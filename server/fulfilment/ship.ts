@@ -1,10 +1,11 @@
-import { minus, ZERO } from '../../contract/money.ts'
+import { nextShare } from '../../contract/after-sale/shares.ts'
+import { type Fen, minus, sum, ZERO } from '../../contract/money.ts'
 import { parcelShare, parcelTotal } from '../../contract/ordering/amounts.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { drawCredit } from '../credit/public.ts'
 import { releaseStock, shipStock } from '../inventory/public.ts'
-import { demandOrder, type Line, listLines, moveOrders, type Order, recordShipment } from '../ordering/public.ts'
-import { findAllocation, giveBack, unrefunded } from '../payment/public.ts'
+import { demandOrder, type Line, leftToShip, listLines, moveOrders, moveUnits, type Order, recordShipment } from '../ordering/public.ts'
+import { giveBack, nextRefundSeq } from '../payment/public.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
 import { publish } from '../platform/outbox.ts'
@@ -18,19 +19,21 @@ export interface Shipment {
   lines: readonly { lineNo: number; quantity: number }[]
 }
 
+/** What was refunded before it left counts as gone, so that parcels and refunds always add up to the line. */
 const progressOf = (line: Line) => ({
-  netFen: minus(line.amountFen, line.discountFen),
+  netFen: line.netFen,
   quantity: line.quantity,
-  shipped: line.shipped,
-  postedFen: line.postedFen,
+  shipped: line.shipped + line.dropped,
+  postedFen: sum([line.postedFen, line.droppedFen]),
 })
 
 /** What leaves, line by line; refused where more would leave than was ordered, or a line is not the order's. */
 function pick(ordered: readonly Line[], wanted: Shipment['lines']): { line: Line; units: number }[] {
   return wanted.map(({ lineNo, quantity }) => {
     const line = ordered.find((one) => one.lineNo === lineNo)
-    const left = line ? line.quantity - line.shipped : 0
-    if (!line || quantity > left) refuse('NOTHING_TO_SHIP', { msg: `第 ${lineNo} 行最多还可发 ${left}`, lineNo, left })
+    const left = line ? leftToShip(line) : 0
+    const asked = line && line.heldBack > 0 ? `，另有 ${line.heldBack} 在售后申请中` : ''
+    if (!line || quantity > left) refuse('NOTHING_TO_SHIP', { msg: `第 ${lineNo} 行最多还可发 ${left}${asked}`, lineNo, left })
     return { line, units: quantity }
   })
 }
@@ -47,11 +50,11 @@ export async function ship(tx: Tx, moment: Moment, { shipment, staffId }: { ship
   const picked = pick(ordered, shipment.lines)
   const parcelNo = (await countParcels(tx, enterpriseId, orderId)) + 1
   const parcelId = moment.newId()
-  const postFen = await post(tx, moment, { order, picked, first: parcelNo === 1, parcelId })
+  const { postFen, shares } = await post(tx, moment, { order, picked, first: parcelNo === 1, parcelId })
   await insertParcel(tx, moment, {
     ...{ enterpriseId, orderId, id: parcelId, parcelNo, postFen, staffId },
     ...{ carrier: shipment.carrier, trackingNo: shipment.trackingNo },
-    lines: picked.map(({ line, units }) => ({ lineNo: line.lineNo, units })),
+    lines: picked.map(({ line, units }) => ({ lineNo: line.lineNo, units, postFen: shares.get(line.lineNo) ?? ZERO })),
   })
   await shipStock(
     tx,
@@ -59,7 +62,8 @@ export async function ship(tx: Tx, moment: Moment, { shipment, staffId }: { ship
   )
   await publish(tx, moment, [{ topic: 'stock.changed', payload: { skuIds: [...new Set(picked.map(({ line }) => line.skuId))] } }])
   const left =
-    ordered.reduce((units, line) => units + line.quantity - line.shipped, 0) - picked.reduce((units, one) => units + one.units, 0)
+    ordered.reduce((units, line) => units + line.quantity - line.shipped - line.dropped, 0) -
+    picked.reduce((units, one) => units + one.units, 0)
   const note = `${shipment.carrier} ${shipment.trackingNo}`
   await moveOrders(tx, moment, [order], { verb: left === 0 ? 'shipRest' : 'shipPart', actor: { kind: 'staff', staffId }, note })
 }
@@ -71,8 +75,12 @@ interface Posting {
   parcelId: string
 }
 
-/** Posts the parcel's share and notes it on the lines; returns what was posted, 0 for an order that was paid otherwise. */
-async function post(tx: Tx, moment: Moment, { order, picked, first, parcelId }: Posting) {
+/** Posts the parcel's share and notes it on the lines; returns what was posted, in all and by line, 0 for an order that was paid otherwise. */
+async function post(
+  tx: Tx,
+  moment: Moment,
+  { order, picked, first, parcelId }: Posting,
+): Promise<{ postFen: Fen; shares: Map<number, Fen> }> {
   const { enterpriseId, id: orderId } = order
   const onCredit = order.method === 'credit'
   const lines = picked.map(({ line, units }) => ({
@@ -81,11 +89,11 @@ async function post(tx: Tx, moment: Moment, { order, picked, first, parcelId }: 
     postedFen: onCredit ? parcelShare(progressOf(line), units) : ZERO,
   }))
   await recordShipment(tx, moment, { enterpriseId, orderId, lines })
-  if (!onCredit) return ZERO
+  if (!onCredit) return { postFen: ZERO, shares: new Map() }
   const shares = picked.map(({ line, units }) => ({ line: progressOf(line), units }))
-  const amountFen = parcelTotal(shares, { first, freightFen: order.freightFen })
+  const amountFen = parcelTotal(shares, { first, freightFen: minus(order.freightFen, order.freightRefundedFen) })
   await drawCredit(tx, moment, { enterpriseId, parcelId, amountFen, title: order.firstGoods })
-  return amountFen
+  return { postFen: amountFen, shares: new Map(lines.map(({ lineNo, postedFen }) => [lineNo, postedFen])) }
 }
 
 /** What is left will not be shipped: it goes back on the shelf, and its money back the way it came. */
@@ -96,23 +104,23 @@ export async function closeShort(
 ): Promise<void> {
   const order = await demandOrder(tx, { enterpriseId, orderNo })
   if (order.state !== 'PART_SENT') refuse('ORDER_ACTION_NOT_ALLOWED')
-  const lines = await listLines(tx, enterpriseId, [order.id])
-  const left = lines.map(({ skuId, quantity, shipped }) => ({ skuId, quantity: quantity - shipped })).filter(({ quantity }) => quantity > 0)
-  const skuIds = await releaseStock(tx, left)
+  const left = (await listLines(tx, enterpriseId, [order.id]))
+    .map((line) => ({ line, units: line.quantity - line.shipped - line.dropped }))
+    .filter(({ units }) => units > 0)
+  if (left.some(({ line }) => line.heldBack > 0)) refuse('AFTER_SALE_OPEN')
+  const skuIds = await releaseStock(
+    tx,
+    left.map(({ line, units }) => ({ skuId: line.skuId, quantity: units })),
+  )
   await publish(tx, moment, [{ topic: 'stock.changed', payload: { skuIds } }])
-  const paid = await findAllocation(tx, enterpriseId, order.id)
-  if (paid) {
-    const kept = parcelTotal(
-      lines.map((line) => ({ line: { ...progressOf(line), shipped: 0, postedFen: ZERO }, units: line.shipped })),
-      { first: true, freightFen: order.freightFen },
-    )
-    await giveBack(tx, moment, {
-      enterpriseId,
-      orderId: order.id,
-      amountFen: minus(unrefunded(paid), kept),
-      title: order.firstGoods,
-      seq: 1,
-    })
-  }
+  const dropped = left.map(({ line, units }) => ({ lineNo: line.lineNo, dropped: units, droppedFen: nextShare(line, units) }))
+  await moveUnits(tx, order, dropped)
+  await giveBack(tx, moment, {
+    enterpriseId,
+    orderId: order.id,
+    amountFen: sum(dropped.map(({ droppedFen }) => droppedFen)),
+    title: order.firstGoods,
+    seq: await nextRefundSeq(tx, enterpriseId, order.id),
+  })
   await moveOrders(tx, moment, [order], { verb: 'closeShort', actor: { kind: 'staff', staffId }, note: reason })
 }

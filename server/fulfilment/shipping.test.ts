@@ -186,7 +186,7 @@ describe('of an order on credit each parcel owes its share', () => {
     expect(answers.map(({ code }) => code).sort()).toEqual([200, 409, 409, 409, 409])
     expect(await account(lin)).toEqual({ held: 0, drawn: 9_999 + 3_000, used: 12_999 })
     expect(await Promise.all(order.skuIds.map((skuId) => mall.left(skuId)))).toEqual([97, 100])
-    expect(await lin.api.order.detail({ orderNo: order.orderNo })).toMatchObject({ state: 'SENT', actions: ['receive'] })
+    expect(await lin.api.order.detail({ orderNo: order.orderNo })).toMatchObject({ state: 'SENT', actions: ['receive', 'afterSale'] })
     expect(await mall.books()).toEqual({})
   })
 

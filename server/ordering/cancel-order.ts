@@ -8,7 +8,7 @@ import type { Moment } from '../platform/moment.ts'
 import { publish } from '../platform/outbox.ts'
 import { moveOrders, noteOrder } from './move-order.ts'
 import type { Actor } from './order-events.ts'
-import { listLines, type Order } from './order-rows.ts'
+import { leftToShip, listLines, type Order } from './order-rows.ts'
 import { findOrder, lockOrder, lockTrade, setCancelAsked } from './order-store.ts'
 
 export interface OrderRef {
@@ -25,7 +25,7 @@ export async function demandOrder(tx: Tx, { enterpriseId, orderNo }: OrderRef): 
 async function releaseUnshipped(tx: Tx, moment: Moment, orders: readonly Order[]): Promise<void> {
   const ids = orders.map(({ id }) => id)
   const lines = await listLines(tx, orders[0]?.enterpriseId ?? '', ids)
-  const left = lines.map(({ skuId, quantity, shipped }) => ({ skuId, quantity: quantity - shipped })).filter(({ quantity }) => quantity > 0)
+  const left = lines.map((line) => ({ skuId: line.skuId, quantity: leftToShip(line) })).filter(({ quantity }) => quantity > 0)
   const skuIds = await releaseStock(tx, left)
   if (skuIds.length > 0) await publish(tx, moment, [{ topic: 'stock.changed', payload: { skuIds } }])
 }
@@ -77,6 +77,7 @@ export async function askCancel(
 ): Promise<void> {
   const order = await demandOrder(tx, ref)
   if (order.state !== 'WAIT_SEND' || order.cancelAskedAt !== null) refuse('ORDER_ACTION_NOT_ALLOWED')
+  if (order.afterSaleSince !== null) refuse('AFTER_SALE_OPEN')
   await setCancelAsked(tx, order, { at: moment.now, reason })
   await noteOrder(tx, moment, order, { verb: 'askCancel', actor: { kind: 'member', userId }, note: reason })
 }
@@ -116,6 +117,7 @@ async function moveOn(
 ): Promise<void> {
   const order = await demandOrder(tx, ref)
   if (!orderLifecycle.verbs[press.verb].from.includes(order.state)) refuse('ORDER_ACTION_NOT_ALLOWED')
+  if (press.verb === 'autoReceive' && order.afterSaleSince !== null) refuse('AFTER_SALE_OPEN')
   await moveOrders(tx, moment, [order], press)
 }
 

@@ -173,7 +173,11 @@ describe('a paid order', () => {
     expect(await support.post(agreeCancel.path, { enterpriseId, orderNo })).toMatchObject(NOT_ALLOWED)
     await lin.api.order.askCancel({ orderNo, reason: '规格买错' })
     expect(await support.post(refuseCancel.path, { enterpriseId, orderNo, reason: '已装车' })).toMatchObject({ code: 200 })
-    expect(await lin.api.order.detail({ orderNo })).toMatchObject({ state: 'WAIT_SEND', cancelAskedAt: null, actions: ['askCancel'] })
+    expect(await lin.api.order.detail({ orderNo })).toMatchObject({
+      state: 'WAIT_SEND',
+      cancelAskedAt: null,
+      actions: ['askCancel', 'afterSale'],
+    })
     await lin.api.order.askCancel({ orderNo, reason: '还是不要' })
     expect(await history(lin, orderNo)).toEqual(['submit', 'pay', 'askCancel', 'refuseCancel', 'askCancel'])
   })

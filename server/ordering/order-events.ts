@@ -13,8 +13,8 @@ export interface NewEvent {
   orderId: string
   /** The how-manieth event of its order, from 1. */
   seq: number
-  /** A verb of the lifecycle, or what is no move of the state: submitted, asked for cancelling, refused it. */
-  verb: OrderVerb | 'submit' | 'askCancel' | 'refuseCancel' | 'changeMethod'
+  /** A verb of the lifecycle, or what is no move of the state: submitted, asked for cancelling, refused it, an after-sale begun or ended. */
+  verb: OrderVerb | 'submit' | 'askCancel' | 'refuseCancel' | 'changeMethod' | 'afterSale'
   from: OrderState | null
   to: OrderState
   actor: Actor

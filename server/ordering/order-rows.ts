@@ -1,7 +1,9 @@
-import type { Fen } from '../../contract/money.ts'
+import { sql } from 'kysely'
+import type { LineUnits } from '../../contract/after-sale/shares.ts'
+import { type Fen, minus } from '../../contract/money.ts'
 import type { PaymentMethod, PriceType } from '../../contract/ordering/amounts.ts'
 import type { OrderState } from '../../contract/ordering/order-lifecycle.ts'
-import { anyOf, type Db } from '../platform/db.ts'
+import { anyOf, type Db, type Tx } from '../platform/db.ts'
 
 export interface Order {
   enterpriseId: string
@@ -14,6 +16,7 @@ export interface Order {
   priceType: PriceType
   goodsFen: Fen
   freightFen: Fen
+  freightRefundedFen: Fen
   discountFen: Fen
   payableFen: Fen
   remark: string
@@ -22,12 +25,14 @@ export interface Order {
   goodsCount: number
   cancelAskedAt: Date | null
   cancelReason: string | null
+  /** Since when after-sales of it are open; null: none is. */
+  afterSaleSince: Date | null
   stateAt: Date
   createdAt: Date
   method: PaymentMethod
 }
 
-export interface Line {
+export interface Line extends LineUnits {
   orderId: string
   lineNo: number
   skuId: string
@@ -37,49 +42,30 @@ export interface Line {
   unit: string
   skuCode: string
   skuProps: Record<string, string>
-  quantity: number
   salePriceFen: Fen
   creditPriceFen: Fen | null
   unitPriceFen: Fen
   amountFen: Fen
   discountFen: Fen
-  shipped: number
   postedFen: Fen
+  /** Units that have not left and are asked about: not to be sent until that is decided. */
+  heldBack: number
+  /** Units that have left and are asked about. */
+  claimed: number
+  /** Units that have left and were sent anew. */
+  exchanged: number
 }
-
-const orderColumns = [
-  'order.enterprise_id',
-  'order.id',
-  'order.order_no',
-  'order.trade_id',
-  'order.user_id',
-  'order.shop_id',
-  'order.state',
-  'order.price_type',
-  'order.goods_fen',
-  'order.freight_fen',
-  'order.discount_fen',
-  'order.payable_fen',
-  'order.remark',
-  'order.receiver_name',
-  'order.receiver_mobile',
-  'order.receiver_region',
-  'order.receiver_detail',
-  'order.first_goods',
-  'order.goods_count',
-  'order.cancel_asked_at',
-  'order.cancel_reason',
-  'order.state_at',
-  'order.created_at',
-  'trade.method',
-] as const
 
 /** Orders with the method of their trade. */
 export const selectOrders = (db: Db) =>
   db
     .selectFrom('order')
     .innerJoin('trade', (join) => join.onRef('trade.enterprise_id', '=', 'order.enterprise_id').onRef('trade.id', '=', 'order.trade_id'))
-    .select(orderColumns)
+    .select(['order.enterprise_id', 'order.id', 'order.order_no', 'order.trade_id', 'order.user_id', 'order.shop_id', 'order.state'])
+    .select(['order.price_type', 'order.goods_fen', 'order.freight_fen', 'order.freight_refunded_fen', 'order.discount_fen'])
+    .select(['order.payable_fen', 'order.remark', 'order.receiver_name', 'order.receiver_mobile', 'order.receiver_region'])
+    .select(['order.receiver_detail', 'order.first_goods', 'order.goods_count', 'order.cancel_asked_at', 'order.cancel_reason'])
+    .select(['order.after_sale_since', 'order.state_at', 'order.created_at', 'trade.method'])
 
 type RawOrder = Awaited<ReturnType<ReturnType<typeof selectOrders>['executeTakeFirstOrThrow']>>
 
@@ -94,6 +80,7 @@ export const orderFrom = (row: RawOrder): Order => ({
   priceType: row.price_type,
   goodsFen: row.goods_fen,
   freightFen: row.freight_fen,
+  freightRefundedFen: row.freight_refunded_fen,
   discountFen: row.discount_fen,
   payableFen: row.payable_fen,
   remark: row.remark,
@@ -102,6 +89,7 @@ export const orderFrom = (row: RawOrder): Order => ({
   goodsCount: row.goods_count,
   cancelAskedAt: row.cancel_asked_at,
   cancelReason: row.cancel_reason,
+  afterSaleSince: row.after_sale_since,
   stateAt: row.state_at,
   createdAt: row.created_at,
   method: row.method,
@@ -134,7 +122,45 @@ export async function listLines(db: Db, enterpriseId: string, orderIds: readonly
     unitPriceFen: row.unit_price_fen,
     amountFen: row.amount_fen,
     discountFen: row.discount_fen,
+    netFen: minus(row.amount_fen, row.discount_fen),
     shipped: row.shipped,
     postedFen: row.posted_fen,
+    ...{ heldBack: row.held_back, dropped: row.dropped, droppedFen: row.dropped_fen },
+    ...{ claimed: row.claimed, returned: row.returned, returnedFen: row.returned_fen, exchanged: row.exchanged },
   }))
+}
+
+/** Units that may still be sent: neither gone, nor given up, nor asked about. */
+export const leftToShip = ({ quantity, shipped, dropped, heldBack }: Line): number => quantity - shipped - dropped - heldBack
+
+/** How the units of one line change, each by so many, money in fen. */
+export interface UnitChange extends Partial<Record<'heldBack' | 'dropped' | 'claimed' | 'returned' | 'exchanged', number>> {
+  lineNo: number
+  droppedFen?: Fen
+  returnedFen?: Fen
+}
+
+/** Moves units of an order's lines, which the caller has locked with it. More than there are breaks a CHECK. */
+export async function moveUnits(
+  tx: Tx,
+  { enterpriseId, id }: Pick<Order, 'enterpriseId' | 'id'>,
+  changes: readonly UnitChange[],
+): Promise<void> {
+  for (const { lineNo, heldBack = 0, dropped = 0, claimed = 0, returned = 0, exchanged = 0, droppedFen = 0, returnedFen = 0 } of changes) {
+    await tx
+      .updateTable('order_line')
+      .set({
+        held_back: sql<number>`held_back + ${heldBack}`,
+        dropped: sql<number>`dropped + ${dropped}`,
+        dropped_fen: sql<Fen>`dropped_fen + ${droppedFen}`,
+        claimed: sql<number>`claimed + ${claimed}`,
+        returned: sql<number>`returned + ${returned}`,
+        returned_fen: sql<Fen>`returned_fen + ${returnedFen}`,
+        exchanged: sql<number>`exchanged + ${exchanged}`,
+      })
+      .where('enterprise_id', '=', enterpriseId)
+      .where('order_id', '=', id)
+      .where('line_no', '=', lineNo)
+      .executeTakeFirstOrThrow()
+  }
 }

@@ -110,6 +110,8 @@ export async function findOverdue(
     .select(['enterprise_id', 'order_no'])
     .where('state', 'in', states)
     .where('state_at', '<=', before)
+    // Of what is on its way the time stands still while something about it is open.
+    .where((eb) => eb.or([eb('state', '<>', 'SENT'), eb('after_sale_since', 'is', null)]))
     .orderBy('state_at')
     .limit(DUE_BATCH)
     .execute()
@@ -154,5 +156,31 @@ export async function recordShipment(
     .set({ last_parcel_at: moment.now })
     .where('enterprise_id', '=', enterpriseId)
     .where('id', '=', orderId)
+    .execute()
+}
+
+/**
+ * Notes that after-sales of an order, which the caller has locked, are open, or that none is any more. The time that one was open does not
+ * count towards the receipt.
+ */
+export async function setAfterSale(tx: Tx, moment: Moment, order: Order, open: boolean): Promise<void> {
+  const { enterpriseId, id, state, stateAt, afterSaleSince } = order
+  if (open === (afterSaleSince !== null)) return
+  const stood = afterSaleSince && state === 'SENT' ? moment.now.getTime() - Math.max(afterSaleSince.getTime(), stateAt.getTime()) : 0
+  await tx
+    .updateTable('order')
+    .set({ after_sale_since: open ? moment.now : null, ...(stood > 0 ? { state_at: new Date(stateAt.getTime() + stood) } : {}) })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Notes how much of an order's freight went back. More than it was breaks a CHECK. */
+export async function refundFreight(tx: Tx, { enterpriseId, id }: Order, amountFen: Fen): Promise<void> {
+  await tx
+    .updateTable('order')
+    .set({ freight_refunded_fen: sql<Fen>`freight_refunded_fen + ${amountFen}` })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
     .execute()
 }

@@ -18,14 +18,15 @@ import { paidTimes } from '../payment/public.ts'
 import type { Db } from '../platform/db.ts'
 import { staffNames } from '../staff/public.ts'
 import { listEvents } from './order-events.ts'
-import { type Line, listLines, type Order } from './order-rows.ts'
+import { type Line, leftToShip, listLines, type Order } from './order-rows.ts'
 
 /** What a member may do with an order now: the lifecycle's word, and the code that it takes. */
 export function buyerActionsOf(order: Order, permCode: string | null): BuyerAction[] {
   if (!grants(permCode, ['buyPay'])) return []
   if (order.state === 'WAIT_PAY') return ['pay', 'changeMethod', 'cancel']
-  if (order.state === 'WAIT_SEND' && order.cancelAskedAt === null) return ['askCancel']
-  return order.state === 'SENT' ? ['receive'] : []
+  if (order.state === 'WAIT_SEND' && order.cancelAskedAt === null) return order.afterSaleSince ? ['afterSale'] : ['askCancel', 'afterSale']
+  if (order.state === 'SENT') return ['receive', 'afterSale']
+  return order.state === 'PART_SENT' || order.state === 'WAIT_COMMENT' || order.state === 'DONE' ? ['afterSale'] : []
 }
 
 /** What a person of the platform may do with it. */
@@ -41,7 +42,8 @@ function staffActionsOf(order: Order, roles: readonly StaffRole[]): StaffAction[
 }
 
 /** When the clock moves an order on from where it stands; null where it does not. */
-function deadlineOf({ state, stateAt }: Pick<Order, 'state' | 'stateAt'>): Date | null {
+function deadlineOf({ state, stateAt, afterSaleSince }: Pick<Order, 'state' | 'stateAt' | 'afterSaleSince'>): Date | null {
+  if (state === 'SENT' && afterSaleSince !== null) return null
   const moves = keysOf(orderLifecycle.verbs).map((verb) => orderLifecycle.verbs[verb])
   const hours = moves.find(({ from, afterHours }) => afterHours !== undefined && from.includes(state))?.afterHours
   return hours === undefined ? null : addHours(stateAt, hours)
@@ -60,6 +62,8 @@ const describeLine = (line: Line): OrderLine => ({
   price: line.unitPriceFen,
   amount: line.amountFen,
   shipped: line.shipped,
+  left: leftToShip(line),
+  refunded: line.dropped + line.returned,
 })
 
 /** What a row, a page and the console show alike. */

@@ -7,11 +7,20 @@ export {
   type OrderRef,
   receiveByClock,
 } from './cancel-order.ts'
-export { moveOrders } from './move-order.ts'
-export { insertEvents } from './order-events.ts'
+export { moveOrders, noteOrder } from './move-order.ts'
+export { type Actor, insertEvents } from './order-events.ts'
 export { drawOrderNumbers, insertTrade, type NewOrder } from './order-inserts.ts'
-export { type Line, listLines, type Order } from './order-rows.ts'
-export { findOrder, findOverdue, findTrades, lockTrade, orderNumbers, recordShipment } from './order-store.ts'
+export { type Line, leftToShip, listLines, moveUnits, type Order, type UnitChange } from './order-rows.ts'
+export {
+  findOrder,
+  findOverdue,
+  findTrades,
+  lockTrade,
+  orderNumbers,
+  recordShipment,
+  refundFreight,
+  setAfterSale,
+} from './order-store.ts'
 export { buyerActionsOf, describeForConsole, describeOrder, describeRows } from './order-view.ts'
 export { type ArrivedMoney, lockUnpaid, payByReceipt } from './pay-trade.ts'
 export { lockPurchase, monthUses, openApproval, whyApproval } from './purchase-limits.ts'

@@ -29,10 +29,12 @@ export {
   insertRefund,
   listRefunds,
   lockRefund,
+  nextRefundSeq,
   type Refund,
+  refundsOfAfterSale,
   stepRefund,
   takeTry,
   wakeRefund,
 } from './refunds.ts'
-export { giveBack, settle, takeForOrders } from './settle.ts'
+export { giveBack, giveBackDrawn, settle, takeForOrders } from './settle.ts'
 export { askSoon, closeOpenPayment, insertOpenPayment, planNextQuery, stepPayment, stopAsking, takeTurn } from './step-payments.ts'

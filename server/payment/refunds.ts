@@ -106,6 +106,7 @@ export interface NewRefund {
   source: Refund['source']
   title: string
   reason: string
+  afterSaleId?: string
 }
 
 /** Writes a refund down. One that a provider carries out waits for the job, which is told; the others are settled with it. */
@@ -118,11 +119,28 @@ export async function insertRefund(tx: Tx, moment: Moment, one: NewRefund): Prom
       ...{ enterprise_id: one.enterpriseId, id, refund_no: newRefundNo(moment), payment_id: one.paymentId, order_id: one.orderId },
       ...{ seq: one.seq, amount_fen: one.amountFen, way: one.way, source: one.source, title: one.title, reason: one.reason },
       ...{ state: waits ? 'WAIT' : 'SETTLED', created_at: moment.now, settled_at: waits ? null : moment.now },
-      next_try_at: waits ? moment.now : null,
+      ...{ next_try_at: waits ? moment.now : null, after_sale_id: one.afterSaleId ?? null },
     })
     .execute()
   if (waits) await publish(tx, moment, [{ topic: 'refund.made', enterpriseId: one.enterpriseId, payload: { refundId: id } }])
   return id
+}
+
+/** The number that the next return of an order's money bears; 0 and 1 were given before returns were counted. The order is locked. */
+export async function nextRefundSeq(tx: Tx, enterpriseId: string, orderId: string): Promise<number> {
+  const { last } = await tx
+    .selectFrom('refund')
+    .select(({ fn }) => fn.max('seq').as('last'))
+    .where('enterprise_id', '=', enterpriseId)
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  return Math.max(last ?? 0, 1) + 1
+}
+
+/** What went back for an after-sale, and how far each has come. */
+export async function refundsOfAfterSale(db: Db, enterpriseId: string, afterSaleId: string): Promise<Refund[]> {
+  const found = await rows(db).where('enterprise_id', '=', enterpriseId).where('after_sale_id', '=', afterSaleId).orderBy('seq').execute()
+  return found.map(refundFrom)
 }
 
 /** Takes the turn to speak to the provider of a refund; whoever comes second finds the next try later and leaves it alone. */

@@ -5,6 +5,7 @@ import { holdCredit, voidHold } from '../credit/public.ts'
 import { postTransfers } from '../ledger/public.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
+import { type GivenBack, refundDrawn } from '../statements/public.ts'
 import { payByWallet, refundToWallet } from '../wallet/public.ts'
 import { allocate, findAllocation, insertPayment, markRefunded } from './payments.ts'
 import { insertRefund } from './refunds.ts'
@@ -69,6 +70,8 @@ export interface Return {
   title: string
   /** The how-manieth return of this order: the same one twice moves nothing twice. */
   seq: number
+  /** The after-sale that it is for. */
+  afterSaleId?: string
 }
 
 /** The way back of each method, and where the books take it from. What came by a transfer goes to the wallet (domain §6). */
@@ -83,7 +86,11 @@ const wayBack = {
  * Money of what will not be shipped goes back the way it came: a hold is released, a wallet is refilled, a provider is asked to return it, which
  * a job sees to until it has. Refuses REFUND_TOO_MUCH: never more than was paid.
  */
-export async function giveBack(tx: Tx, moment: Moment, { enterpriseId, orderId, amountFen, title, seq }: Return): Promise<void> {
+export async function giveBack(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, orderId, amountFen, title, seq, afterSaleId }: Return,
+): Promise<void> {
   const paid = await findAllocation(tx, enterpriseId, orderId)
   if (!paid || amountFen === 0) return
   await markRefunded(tx, { enterpriseId, orderId, amountFen })
@@ -99,7 +106,27 @@ export async function giveBack(tx: Tx, moment: Moment, { enterpriseId, orderId, 
     source,
     title: words,
     reason: title,
+    ...(afterSaleId === undefined ? {} : { afterSaleId }),
   })
   if (way === 'credit') await voidHold(tx, moment, { enterpriseId, orderId, amountFen, title, seq })
   if (way === 'wallet') await refundToWallet(tx, moment, { enterpriseId, document: orderId, seq, amountFen, title: words })
+}
+
+/**
+ * Money of what was sent on credit goes back: off the months that its parcels drew, and as far as those were repaid into the wallet. `parts`
+ * add up to the amount. Refuses REFUND_TOO_MUCH, and DRAWDOWN_REFUNDED where a dispute took a drawdown back already.
+ */
+export async function giveBackDrawn(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, orderId, amountFen, title, seq, afterSaleId, parts }: Return & { parts: readonly { parcelId: string; amountFen: Fen }[] },
+): Promise<GivenBack> {
+  const paid = (await findAllocation(tx, enterpriseId, orderId)) ?? refuse('REFUND_TOO_MUCH')
+  await markRefunded(tx, { enterpriseId, orderId, amountFen })
+  const words = `退款-${title}`
+  const document = await insertRefund(tx, moment, {
+    ...{ enterpriseId, paymentId: paid.paymentId, orderId, seq, amountFen, way: 'credit', source: 'sales', title: words, reason: title },
+    ...(afterSaleId === undefined ? {} : { afterSaleId }),
+  })
+  return refundDrawn(tx, moment, { enterpriseId, document, parts, title: words })
 }

@@ -44,6 +44,13 @@ export const tenantTables = [
   'repayment_terms',
   'finance_request',
   'due_notice',
+  'after_sale',
+  'after_sale_line',
+  'after_sale_entry',
+  'standing_list',
+  'standing_line',
+  'favourite',
+  'material_code',
 ] as const
 
 /** The reads that cross enterprises on purpose, each by name: the console, its reports, and jobs that look for work. */

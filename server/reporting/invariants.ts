@@ -16,7 +16,7 @@ const kinds = keysOf(transferKinds)
 const moves = keysOf(orderLifecycle.verbs)
   .flatMap((verb) => orderLifecycle.verbs[verb].from.map((from) => `('${verb}', '${from}', '${orderLifecycle.verbs[verb].to}')`))
   .join(', ')
-const notes = list(['askCancel', 'refuseCancel', 'changeMethod'])
+const notes = list(['askCancel', 'refuseCancel', 'changeMethod', 'afterSale'])
 
 /** States in which an order's goods are promised, and in which it is paid for. */
 const promised = list(['WAIT_APPROVAL', 'WAIT_PAY', 'WAIT_SEND', 'PART_SENT'])
@@ -69,7 +69,7 @@ export const invariants: readonly Invariant[] = [
     id: 'I-05',
     promise: 'stock: what came in is on the shelf, promised or gone, and promised is what open orders wait for',
     sql: `with moved as (select sku_id, sum(quantity) as q from stock_movement group by sku_id),
-        open as (select l.sku_id, sum(l.quantity - l.shipped) filter (where o.state in (${promised})) as waiting, sum(l.shipped) as shipped
+        open as (select l.sku_id, sum(l.quantity - l.shipped - l.dropped) filter (where o.state in (${promised})) as waiting, sum(l.shipped) as shipped
           from order_line l join "order" o on o.enterprise_id = l.enterprise_id and o.id = l.order_id group by l.sku_id)
       select s.sku_id::text || ' ' || s.available || '/' || s.reserved || '/' || s.sold from sku_stock s
       left join moved m on m.sku_id = s.sku_id left join open o on o.sku_id = s.sku_id
@@ -108,22 +108,24 @@ export const invariants: readonly Invariant[] = [
           sum(amount_fen) filter (where kind in (${takings})) as taken,
           sum(amount_fen) filter (where kind in ('void', 'refundToWallet')) as back
         from ledger_transfer where kind in (${takings}, 'void', 'refundToWallet') group by enterprise_id, document),
-        returned as (select enterprise_id, order_id, sum(amount_fen) as fen, sum(amount_fen) filter (where way = 'gateway') as online
+        returned as (select enterprise_id, order_id, sum(amount_fen) as fen, sum(amount_fen) filter (where way = 'gateway' or (way = 'credit' and source = 'sales')) as elsewhere
           from refund where order_id is not null group by enterprise_id, order_id)
       select a.order_id::text from payment_allocation a left join moved m on m.enterprise_id = a.enterprise_id and m.document = a.order_id
       left join returned r on r.enterprise_id = a.enterprise_id and r.order_id = a.order_id
-      where a.amount_fen <> coalesce(m.taken, 0) or a.refunded_fen <> coalesce(m.back, 0) + coalesce(r.online, 0)
+      where a.amount_fen <> coalesce(m.taken, 0) or a.refunded_fen <> coalesce(m.back, 0) + coalesce(r.elsewhere, 0)
         or a.refunded_fen <> coalesce(r.fen, 0)`,
   },
   {
     id: 'I-07d',
     promise: 'a hold is posted or released once the order is over, and never more than it',
-    sql: `with posted as (select enterprise_id, order_id, sum(post_fen) as fen from parcel group by enterprise_id, order_id)
+    sql: `with posted as (select enterprise_id, order_id, sum(post_fen) as fen from parcel group by enterprise_id, order_id),
+        released as (select enterprise_id, order_id, sum(amount_fen) as fen from refund where source = 'commitment' group by enterprise_id, order_id)
       select o.order_no from "order" o join payment_allocation a on a.enterprise_id = o.enterprise_id and a.order_id = o.id
       join payment p on p.enterprise_id = a.enterprise_id and p.id = a.payment_id and p.method = 'credit'
       left join posted s on s.enterprise_id = o.enterprise_id and s.order_id = o.id
-      where coalesce(s.fen, 0) + a.refunded_fen > a.amount_fen
-        or (o.state in ('SENT', 'WAIT_COMMENT', 'DONE', 'CANCELLED') and coalesce(s.fen, 0) + a.refunded_fen <> a.amount_fen)`,
+      left join released r on r.enterprise_id = o.enterprise_id and r.order_id = o.id
+      where coalesce(s.fen, 0) + coalesce(r.fen, 0) > a.amount_fen
+        or (o.state in ('SENT', 'WAIT_COMMENT', 'DONE', 'CANCELLED') and coalesce(s.fen, 0) + coalesce(r.fen, 0) <> a.amount_fen)`,
   },
   {
     id: 'I-07e',

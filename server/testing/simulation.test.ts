@@ -135,6 +135,7 @@ const buttons: Record<string, Button> = {
       cancel: () => buyer.api.order.cancel({ orderNo, reason: '不要了' }),
       askCancel: () => buyer.api.order.askCancel({ orderNo, reason: '规格选错' }),
       receive: () => buyer.api.order.receive({ orderNo }),
+      afterSale: async () => undefined,
     }
     await inPlace(acts[actions.includes('pay') && scene.dice.below(3) > 0 ? 'pay' : scene.dice.pick(actions)]())
   },
