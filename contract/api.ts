@@ -1,4 +1,6 @@
 import { address } from './address/api.ts'
+import { afterSale } from './after-sale/api.ts'
+import { consoleAfterSale } from './after-sale/console-api.ts'
 import { approval } from './approval/api.ts'
 import { bill } from './bills/api.ts'
 import { cart } from './cart/api.ts'
@@ -6,19 +8,23 @@ import { goods, goodsCategory } from './catalog/api.ts'
 import { site } from './content/api.ts'
 import { consoleHoliday, consoleSetting } from './content/console-api.ts'
 import { account, consoleCredit, credit } from './credit/api.ts'
+import { favourites } from './favourites/api.ts'
 import { consoleFiles, files } from './files/api.ts'
 import { consoleFulfilment } from './fulfilment/api.ts'
 import { enterprise, security, system, user, userSecurity } from './identity/api.ts'
 import { consoleEnterpriseAccess, consoleUser } from './identity/console-api.ts'
+import { materialCode } from './materials/api.ts'
 import { message } from './messaging/api.ts'
 import { consoleText } from './messaging/console-api.ts'
 import { order } from './ordering/api.ts'
 import { consoleOrder } from './ordering/console-api.ts'
 import { subUser } from './organisation/api.ts'
 import { consolePayment, payment } from './payment/api.ts'
+import { quickOrder } from './quick-order/api.ts'
 import { consoleEnterprise, consoleQueue, consoleSku } from './staff/api.ts'
 import { consoleAudit } from './staff/audit-api.ts'
 import { consoleStaff, staff } from './staff/staff-api.ts'
+import { standing } from './standing/api.ts'
 import { statement } from './statements/api.ts'
 import { consoleAcceptance, consoleFinanceRequest, consoleStatement } from './statements/console-api.ts'
 import { consoleVerification, verification } from './verification/api.ts'
@@ -38,9 +44,14 @@ export const contract = {
   goodsCategory,
   goods,
   cart,
+  quickOrder,
+  standing,
+  favourites,
+  materialCode,
   address,
   order,
   approval,
+  afterSale,
   payment,
   wallet,
   account,
@@ -54,6 +65,7 @@ export const contract = {
   consoleFiles,
   consoleOrder,
   consoleFulfilment,
+  consoleAfterSale,
   consoleEnterprise,
   consoleCredit,
   consoleStatement,

@@ -4,6 +4,7 @@ import { contract } from '../contract/api.ts'
 import { consoleEnterpriseAccessHandlers, consoleUserHandlers } from './access/console-routes.ts'
 import { accessHandlers, smsHandlers, userSecurityHandlers } from './access/routes.ts'
 import { addressHandlers } from './address/routes.ts'
+import { afterSaleHandlers, consoleAfterSaleHandlers } from './after-sale/routes.ts'
 import { approvalHandlers } from './approval/routes.ts'
 import { billHandlers } from './bills/routes.ts'
 import { cartHandlers } from './cart/routes.ts'
@@ -15,6 +16,7 @@ import { siteHandlers } from './content/routes.ts'
 import { consoleCreditHandlers } from './credit/console-routes.ts'
 import { accountHandlers, creditHandlers } from './credit/routes.ts'
 import { openDoorkeeper } from './doorkeeper.ts'
+import { favouriteHandlers } from './favourites/routes.ts'
 import { consoleFileHandlers, fileHandlers } from './files/routes.ts'
 import { consoleFulfilmentHandlers, consoleOrderDetailHandlers, drawdownHandlers, orderDetailHandlers } from './fulfilment/routes.ts'
 import { type AnswerMemory, openAnswerMemory } from './http/answer-memory.ts'
@@ -22,6 +24,7 @@ import { answerUnknownCall } from './http/errors.ts'
 import { admit, type MountOptions, mount } from './http/mount.ts'
 import { openPlaces } from './http/places.ts'
 import { enterpriseHandlers, securityHandlers, systemHandlers, userHandlers } from './identity/routes.ts'
+import { materialCodeHandlers } from './materials/routes.ts'
 import { messageHandlers } from './messaging/routes.ts'
 import { consoleOrderHandlers, orderHandlers } from './ordering/routes.ts'
 import type { Outside } from './outside.ts'
@@ -29,6 +32,7 @@ import type { RateLimits } from './platform/config.ts'
 import type { Db } from './platform/db.ts'
 import type { Keys } from './platform/keys.ts'
 import { type Clock, momentAt } from './platform/moment.ts'
+import { quickOrderHandlers } from './quick-order/routes.ts'
 import { mountNotices } from './receipts/public.ts'
 import { consolePaymentHandlers, paymentHandlers } from './receipts/routes.ts'
 import { walletEntryHandlers } from './receipts/wallet-entries.ts'
@@ -38,6 +42,7 @@ import { consoleEnterpriseHandlers, consoleQueueHandlers, consoleSkuListHandlers
 import { acceptHandlers, subUserHandlers } from './seats/routes.ts'
 import { consoleAuditHandlers, consoleStaffHandlers, consoleTextHandlers } from './staff/console-routes.ts'
 import { staffHandlers } from './staff/routes.ts'
+import { standingHandlers } from './standing/routes.ts'
 import { consoleVerificationHandlers, verificationHandlers } from './verification/routes.ts'
 import { consoleWalletHandlers, walletHandlers } from './wallet/routes.ts'
 import { serveHealth } from './web/health.ts'
@@ -108,9 +113,15 @@ function mountAll(http: FastifyInstance, { keys, outside, demandTotp }: AppOptio
   mount(http, contract.goodsCategory, goodsCategoryHandlers, mounting)
   mount(http, contract.goods, goodsHandlers, mounting)
   mount(http, contract.cart, cartHandlers, mounting)
+  mount(http, contract.quickOrder, quickOrderHandlers, mounting)
+  mount(http, contract.standing, standingHandlers, mounting)
+  mount(http, contract.favourites, favouriteHandlers, mounting)
+  mount(http, contract.materialCode, materialCodeHandlers, mounting)
   mount(http, contract.address, addressHandlers, mounting)
   mount(http, contract.order, { ...checkoutHandlers(keys), ...orderHandlers(keys), ...orderDetailHandlers }, mounting)
   mount(http, contract.approval, approvalHandlers, mounting)
+  mount(http, contract.afterSale, afterSaleHandlers, mounting)
+  mount(http, contract.consoleAfterSale, consoleAfterSaleHandlers(keys, { keys, store: outside.files }), mounting)
   mount(http, contract.payment, paymentHandlers(outside), mounting)
   mount(http, contract.consolePayment, consolePaymentHandlers(outside), mounting)
   mount(http, contract.wallet, { ...walletHandlers, ...walletEntryHandlers }, mounting)

@@ -287,6 +287,16 @@ create table "enterprise" (
   constraint enterprise_pk PRIMARY KEY (id)
 );
 
+create table "favourite" (
+  enterprise_id uuid not null,
+  user_id uuid not null,
+  goods_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint favourite_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint favourite_goods FOREIGN KEY (goods_id) REFERENCES goods(id),
+  constraint favourite_pk PRIMARY KEY (enterprise_id, user_id, goods_id)
+);
+
 create table "file" (
   enterprise_id uuid not null,
   id uuid not null,
@@ -467,6 +477,18 @@ create table "login_counter" (
   window_from timestamp with time zone not null,
   locked_until timestamp with time zone,
   constraint login_counter_pk PRIMARY KEY (subject)
+);
+
+create table "material_code" (
+  enterprise_id uuid not null,
+  sku_id uuid not null,
+  code text not null,
+  code_key text not null,
+  updated_by uuid not null,
+  updated_at timestamp with time zone not null,
+  constraint material_code_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint material_code_sku FOREIGN KEY (sku_id) REFERENCES sku(id),
+  constraint material_code_pk PRIMARY KEY (enterprise_id, sku_id)
 );
 
 create table "membership" (
@@ -908,6 +930,31 @@ create table "staff_session" (
   constraint staff_session_pk PRIMARY KEY (token_hash)
 );
 
+create table "standing_line" (
+  enterprise_id uuid not null,
+  list_id uuid not null,
+  sku_id uuid not null,
+  goods_num integer not null,
+  note text not null,
+  position integer not null,
+  constraint standing_line_goods_num CHECK (((goods_num >= 1) AND (goods_num <= 999999))),
+  constraint standing_line_list FOREIGN KEY (enterprise_id, list_id) REFERENCES standing_list(enterprise_id, id) ON DELETE CASCADE,
+  constraint standing_line_sku FOREIGN KEY (sku_id) REFERENCES sku(id),
+  constraint standing_line_pk PRIMARY KEY (enterprise_id, list_id, sku_id)
+);
+
+create table "standing_list" (
+  enterprise_id uuid not null,
+  id uuid not null,
+  name text not null,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint standing_list_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint standing_list_pk PRIMARY KEY (enterprise_id, id),
+  constraint standing_list_name UNIQUE (enterprise_id, name)
+);
+
 create table "statement" (
   enterprise_id uuid not null,
   month text not null,
@@ -1074,6 +1121,7 @@ CREATE INDEX audit_log_refused ON ONLY public.audit_log USING btree (at DESC) WH
 CREATE INDEX captcha_expires ON public.captcha USING btree (expires_at);
 CREATE INDEX credit_account_temp_end ON public.credit_account USING btree (temp_end_day) WHERE (temp_limit_fen > 0);
 CREATE INDEX enterprise_created ON public.enterprise USING btree (created_at DESC, id);
+CREATE INDEX favourite_by_time ON public.favourite USING btree (enterprise_id, user_id, created_at DESC, goods_id);
 CREATE INDEX file_of_user ON public.file USING btree (enterprise_id, user_id) WHERE (bound_to IS NULL);
 CREATE INDEX file_unbound ON public.file USING btree (created_at) WHERE ((bound_to IS NULL) OR (bound_to = 'going'::text));
 CREATE INDEX finance_request_queue ON public.finance_request USING btree (state, proposed_at);
@@ -1087,6 +1135,8 @@ CREATE INDEX invited_mobile_person ON public.invited_mobile USING btree (user_id
 CREATE INDEX ledger_transfer_by_kind ON public.ledger_transfer USING btree (enterprise_id, kind, at DESC, id);
 CREATE INDEX ledger_transfer_draws ON public.ledger_transfer USING btree (at) WHERE (kind = 'draw'::text);
 CREATE INDEX ledger_transfer_gateway ON public.ledger_transfer USING btree (value_day) WHERE ((from_account = 'gateway'::text) OR (to_account = 'gateway'::text));
+CREATE INDEX material_code_by_key ON public.material_code USING btree (enterprise_id, code_key);
+CREATE INDEX material_code_by_time ON public.material_code USING btree (enterprise_id, updated_at DESC, sku_id);
 CREATE INDEX message_by_time ON public.message USING btree (enterprise_id, user_id, kind, at DESC);
 CREATE INDEX message_unread ON public.message USING btree (enterprise_id, user_id) WHERE (read_at IS NULL);
 CREATE INDEX order_by_state ON public."order" USING btree (enterprise_id, state, created_at DESC);
@@ -1108,6 +1158,7 @@ CREATE INDEX repayment_by_time ON public.repayment USING btree (enterprise_id, a
 CREATE INDEX repayment_terms_auto ON public.repayment_terms USING btree (enterprise_id) WHERE auto_repay;
 CREATE INDEX session_enterprise ON public.session USING btree (enterprise_id) WHERE (ended_at IS NULL);
 CREATE INDEX session_live ON public.session USING btree (user_id, created_at) WHERE (ended_at IS NULL);
+CREATE INDEX sku_by_bare_code ON public.sku USING btree (regexp_replace(lower(code), '[^a-z0-9]'::text, ''::text, 'g'::text));
 CREATE INDEX sku_of_goods ON public.sku USING btree (goods_id, "position");
 CREATE INDEX sms_outbox_by_time ON public.sms_outbox USING btree (at DESC);
 CREATE INDEX sms_sent_by_ip ON public.sms_sent USING btree (ip, at);
@@ -1154,6 +1205,7 @@ grant delete, insert, select on credit_code_claim to mall_app;
 grant insert, select on credit_limit_change to mall_app;
 grant insert, select on due_notice to mall_app;
 grant insert, select, update on enterprise to mall_app;
+grant delete, insert, select on favourite to mall_app;
 grant delete, insert, select, update on file to mall_app;
 grant insert, select, update on finance_request to mall_app;
 grant insert, select on gateway_notice to mall_app;
@@ -1167,6 +1219,7 @@ grant delete, insert, select on invited_mobile to mall_app;
 grant insert, select, update on ledger_account to mall_app;
 grant insert, select on ledger_transfer to mall_app;
 grant delete, insert, select, update on login_counter to mall_app;
+grant delete, insert, select, update on material_code to mall_app;
 grant delete, insert, select, update on membership to mall_app;
 grant delete, insert, select, update on message to mall_app;
 grant delete, insert, select on mobile_claim to mall_app;
@@ -1192,6 +1245,8 @@ grant delete, insert, select on sms_outbox to mall_app;
 grant delete, insert, select on sms_sent to mall_app;
 grant insert, select, update on staff to mall_app;
 grant insert, select, update on staff_session to mall_app;
+grant delete, insert, select, update on standing_line to mall_app;
+grant delete, insert, select, update on standing_list to mall_app;
 grant insert, select, update on statement to mall_app;
 grant insert, select on statement_entry to mall_app;
 grant insert, select, update on statement_interest to mall_app;

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
 import { call, endpoints, read } from '../endpoint.ts'
-import { Done, Id, Mobile, Nothing, RequiredText } from '../fields.ts'
+import { Done, Id, Mobile, Nothing, RequiredText, Text } from '../fields.ts'
+import { keysOf } from '../lifecycle.ts'
 
 export const ADDRESSES_MAX = 50
 
-const fields = {
+/** What a new address is made of. */
+export const addressFields = {
   name: RequiredText(30, '请输入收货人'),
   mobile: Mobile,
   /** GB/T 2260, six digits, of a district; its names are the server's to fill in. */
@@ -26,6 +28,30 @@ export const Address = z.object({
 })
 export type Address = z.output<typeof Address>
 
+/** At once from a file: more than are kept, so that whoever brings too many is told which found no room. */
+export const IMPORT_ROWS_MAX = 200
+
+export const importStatuses = { ADDED: '已添加', EXISTS: '已存在', INVALID: '信息有误', FULL: '地址已满' } as const
+
+/** A row of a file, as it was typed. The region may stand in a column of its own or at the head of the detail. */
+const ImportRow = z.strictObject({
+  rowNo: z.int('行号不正确').check(z.minimum(1, '行号不正确'), z.maximum(9_999_999, '行号不正确')),
+  name: Text(60),
+  mobile: Text(30),
+  region: Text(60),
+  detail: Text(200),
+})
+
+export const ImportedRow = z.object({
+  rowNo: z.int(),
+  status: z.enum(keysOf(importStatuses)),
+  /** What is wrong with it; null: nothing. */
+  why: z.nullable(z.string()),
+  /** As it was understood; null where it was not. */
+  address: z.nullable(Address),
+})
+export type ImportedRow = z.output<typeof ImportedRow>
+
 const readers = ['addressSet', 'buyPay'] as const
 
 export const address = endpoints('/user-api/api/address', {
@@ -42,15 +68,24 @@ export const address = endpoints('/user-api/api/address', {
     path: 'add',
     summary: '新增收货地址；第一个为默认',
     needs: 'addressSet',
-    input: z.strictObject(fields),
+    input: z.strictObject(addressFields),
     output: Address,
     refusals: ['ADDRESS_FULL', 'REGION_UNKNOWN'],
+  }),
+  import: call({
+    path: 'import',
+    summary: '批量导入收货地址，每行给出结果；已有的不重复添加',
+    needs: 'addressSet',
+    input: z.strictObject({
+      rows: z.array(ImportRow).check(z.minLength(1, '请上传收货地址'), z.maxLength(IMPORT_ROWS_MAX, `一次最多 ${IMPORT_ROWS_MAX} 行`)),
+    }),
+    output: z.array(ImportedRow),
   }),
   modify: call({
     path: 'modify',
     summary: '修改收货地址',
     needs: 'addressSet',
-    input: z.strictObject({ id: Id, ...fields }),
+    input: z.strictObject({ id: Id, ...addressFields }),
     output: Address,
     refusals: ['ADDRESS_NOT_FOUND', 'REGION_UNKNOWN'],
   }),

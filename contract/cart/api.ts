@@ -24,6 +24,8 @@ export const CartItem = z.object({
   unit: z.string(),
   skuCode: z.string(),
   skuProps: SkuProps,
+  /** 客户物料编码: the company's own number of it. */
+  materialCode: z.nullable(z.string()),
   goodsNum: z.int(),
   /** The same as goodsNum (specification §3). */
   skuNum: z.int(),
@@ -46,6 +48,20 @@ export type CartShop = z.output<typeof CartShop>
 
 const Ids = z.array(Id).check(z.minLength(1, '请选择商品'), z.maxLength(CART_LINES_MAX, `一次最多 ${CART_LINES_MAX} 个`))
 const Count = z.object({ count: z.int() })
+
+/** At once into the cart: more than the cart holds, so that whoever brings too many is told which found no room. */
+export const ADD_LINES_MAX = 1_000
+
+/** What became of one of many lines that were to go into the cart. */
+export const AddedLine = z.object({
+  skuId: Id,
+  goodsNum: z.int(),
+  added: z.boolean(),
+  /** Why not, with the rule and the number; null: it is in. */
+  why: z.nullable(z.string()),
+})
+export type AddedLine = z.output<typeof AddedLine>
+
 const lineRefusals = ['CART_LINE_NOT_FOUND', 'SKU_NOT_FOUND', 'QUANTITY_OFF_STEP', 'QUANTITY_TOO_LARGE'] as const
 
 export const cart = endpoints('/goods-api/api/goods-shopping-cart', {
@@ -56,6 +72,17 @@ export const cart = endpoints('/goods-api/api/goods-shopping-cart', {
     input: z.strictObject({ skuId: Id, goodsNum: Quantity }),
     output: Count,
     refusals: ['SKU_NOT_FOUND', 'QUANTITY_OFF_STEP', 'QUANTITY_TOO_LARGE', 'CART_FULL'],
+  }),
+  addMany: call({
+    path: 'add-many',
+    summary: '多种商品一次加入购物车，每行给出结果；不能加入的不影响其他',
+    needs: 'addCart',
+    input: z.strictObject({
+      lines: z
+        .array(z.strictObject({ skuId: Id, goodsNum: Quantity }))
+        .check(z.minLength(1, '请选择商品'), z.maxLength(ADD_LINES_MAX, `一次最多 ${ADD_LINES_MAX} 行`)),
+    }),
+    output: z.object({ count: z.int(), lines: z.array(AddedLine) }),
   }),
   changeCartNum: call({
     path: 'change-cart-num',

@@ -21,6 +21,8 @@ export const PreviewLine = z.object({
   unit: z.string(),
   skuCode: z.string(),
   skuProps: SkuProps,
+  /** 客户物料编码: the company's own number of it, as it is now. */
+  materialCode: z.nullable(z.string()),
   goodsNum: z.int(),
   /** Of the price type that the method asks for. */
   price: Yuan,
@@ -80,6 +82,8 @@ export const OrderLine = z.object({
   unit: z.string(),
   skuCode: z.string(),
   skuProps: SkuProps,
+  /** 客户物料编码: the company's own number of it, as it is now. */
+  materialCode: z.nullable(z.string()),
   goodsNum: z.int(),
   price: Yuan,
   amount: Yuan,

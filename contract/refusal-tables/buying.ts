@@ -43,5 +43,6 @@ export const buying = {
   AFTER_SALE_NOT_ALLOWED: { code: 409, msg: '该订单现在不能申请售后' },
   AFTER_SALE_TOO_MANY: { code: 422, msg: '申请数量超过可申请数量' },
   AFTER_SALE_NO_MONEY: { code: 422, msg: '所选商品没有可退的款项，请选择换货或联系客服' },
+  AFTER_SALE_AMOUNT: { code: 409, msg: '应退金额已变动，请核对后重新提交' },
   AFTER_SALE_MOVED: { code: 409, msg: '该售后单已被处理，请刷新后查看' },
 } as const satisfies RefusalTable

@@ -55,7 +55,7 @@ export async function readAddress(db: Db, enterpriseId: string, id: string): Pro
 }
 
 /** Holds back everybody else who changes this company's addresses, so that there is one default and never one too many. */
-async function lockAddresses(tx: Tx, enterpriseId: string): Promise<{ id: string; is_default: boolean }[]> {
+export async function lockAddresses(tx: Tx, enterpriseId: string): Promise<{ id: string; is_default: boolean }[]> {
   await tx.selectFrom('enterprise').select('id').where('id', '=', enterpriseId).forNoKeyUpdate().execute()
   return tx.selectFrom('address').select(['id', 'is_default']).where('enterprise_id', '=', enterpriseId).execute()
 }
@@ -77,6 +77,20 @@ const columnsOf = (input: AddressInput) => ({
   detail: input.detail,
 })
 
+/** Writes an address down as it is; whoever calls has locked the company's addresses and seen to the bound and the default. Returns its id. */
+export async function insertAddress(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, input }: { enterpriseId: string; input: AddressInput },
+): Promise<string> {
+  const id = moment.newId()
+  await tx
+    .insertInto('address')
+    .values({ enterprise_id: enterpriseId, id, ...columnsOf(input), is_default: input.isDefault, created_at: moment.now })
+    .execute()
+  return id
+}
+
 /** Adds an address; the first one is the default whatever was asked. */
 export async function addAddress(
   tx: Tx,
@@ -87,11 +101,7 @@ export async function addAddress(
   if (existing.length >= ADDRESSES_MAX) refuse('ADDRESS_FULL')
   const isDefault = input.isDefault || existing.length === 0
   if (isDefault) await clearDefault(tx, enterpriseId)
-  const id = moment.newId()
-  await tx
-    .insertInto('address')
-    .values({ enterprise_id: enterpriseId, id, ...columnsOf(input), is_default: isDefault, created_at: moment.now })
-    .execute()
+  const id = await insertAddress(tx, moment, { enterpriseId, input: { ...input, isDefault } })
   return readAddress(tx, enterpriseId, id)
 }
 

@@ -1,4 +1,5 @@
 import { areaList } from '@vant/area-data'
+import type { Regions } from '../../contract/address/places.ts'
 import { refuse } from '../../contract/refusals.ts'
 
 /** A place by name, as an order keeps it. */
@@ -19,3 +20,6 @@ export function regionOf(areaCode: string): Region {
   if (district === undefined || city === undefined || province === undefined) refuse('REGION_UNKNOWN')
   return { province, city, district }
 }
+
+/** All places, as a text is read against them. */
+export const regionList: Regions = areaList

@@ -89,6 +89,33 @@ export async function addToLine(
   return row?.goods_num
 }
 
+/**
+ * Adds many SKUs, each at most once, to a cart that is held: its own lines grow, the others are new, the first on top. The caller has seen to
+ * it that no line passes its bound. One statement.
+ */
+export async function addToLines(
+  tx: Tx,
+  moment: Moment,
+  { owner: { enterpriseId, userId }, lines }: { owner: CartOwner; lines: readonly { skuId: string; goodsNum: number }[] },
+): Promise<void> {
+  if (lines.length === 0) return
+  // Of lines that came at once the later id lies on top.
+  const values = lines.toReversed().map(({ skuId, goodsNum }) => ({
+    ...{ enterprise_id: enterpriseId, id: moment.newId(), user_id: userId, sku_id: skuId, goods_num: goodsNum },
+    selected: true,
+    created_at: moment.now,
+  }))
+  await tx
+    .insertInto('cart_line')
+    .values(values)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['enterprise_id', 'user_id', 'sku_id'])
+        .doUpdateSet((eb) => ({ goods_num: eb('cart_line.goods_num', '+', eb.ref('excluded.goods_num')), selected: true })),
+    )
+    .execute()
+}
+
 export async function setGoodsNum(tx: Tx, { enterpriseId, userId }: CartOwner, id: string, goodsNum: number): Promise<void> {
   await tx
     .updateTable('cart_line')

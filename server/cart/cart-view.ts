@@ -3,6 +3,7 @@ import { fitsStep } from '../../contract/cart/quantity.ts'
 import { FEN_MAX, type Fen, fen } from '../../contract/money.ts'
 import { findGoods, findSkus, type GoodsRow, type SkuRow, shopNames } from '../catalog/public.ts'
 import { readStock } from '../inventory/public.ts'
+import { materialCodesOf } from '../materials/public.ts'
 import type { Db } from '../platform/db.ts'
 import type { CartLine } from './cart-lines.ts'
 
@@ -16,8 +17,15 @@ function faultOf({ goodsNum }: CartLine, { sku, goods, stock }: { sku: SkuRow; g
 /** A price that has risen beyond every order is shown at the largest amount there is; submit refuses it. */
 const shown = (unit: Fen, quantity: number): Fen => fen(Math.min(unit * quantity, FEN_MAX))
 
-function describe(line: CartLine, found: { sku: SkuRow; goods: GoodsRow; stock: number }): CartItem {
-  const { sku, goods, stock } = found
+interface Found {
+  sku: SkuRow
+  goods: GoodsRow
+  stock: number
+  materialCode: string | null
+}
+
+function describe(line: CartLine, found: Found): CartItem {
+  const { sku, goods, stock, materialCode } = found
   return {
     id: line.id,
     skuId: sku.id,
@@ -27,6 +35,7 @@ function describe(line: CartLine, found: { sku: SkuRow; goods: GoodsRow; stock: 
     unit: goods.unit,
     skuCode: sku.code,
     skuProps: JSON.stringify(sku.props),
+    materialCode,
     goodsNum: line.goodsNum,
     skuNum: line.goodsNum,
     salePrice: sku.salePriceFen,
@@ -41,19 +50,20 @@ function describe(line: CartLine, found: { sku: SkuRow; goods: GoodsRow; stock: 
   }
 }
 
-/** Cart lines with what they are lines of, one row a shop, in the order of the lines. Four statements, however many lines. */
-export async function describeLines(db: Db, lines: readonly CartLine[]): Promise<CartShop[]> {
+/** Cart lines with what they are lines of, one row a shop, in the order of the lines. Five statements, however many lines. */
+export async function describeLines(db: Db, enterpriseId: string, lines: readonly CartLine[]): Promise<CartShop[]> {
   const skuIds = lines.map(({ skuId }) => skuId)
   const skus = new Map((await findSkus(db, skuIds)).map((sku) => [sku.id, sku]))
   const goods = new Map((await findGoods(db, [...new Set([...skus.values()].map(({ goodsId }) => goodsId))])).map((one) => [one.id, one]))
   const stock = await readStock(db, skuIds)
   const names = await shopNames(db)
+  const codes = await materialCodesOf(db, enterpriseId, skuIds)
   const shops = new Map<string, CartItem[]>()
   for (const line of lines) {
     const sku = skus.get(line.skuId)
     const one = sku && goods.get(sku.goodsId)
     if (!sku || !one) continue
-    const item = describe(line, { sku, goods: one, stock: stock.get(sku.id)?.available ?? 0 })
+    const item = describe(line, { sku, goods: one, stock: stock.get(sku.id)?.available ?? 0, materialCode: codes.get(sku.id) ?? null })
     shops.set(one.shopId, [...(shops.get(one.shopId) ?? []), item])
   }
   return [...shops].map(([shopId, cartList]) => ({ shopId, shopName: names.get(shopId) ?? '', cartList }))

@@ -64,7 +64,7 @@ export async function changeGoodsNum(
   const goodsNum = next(line.goodsNum)
   demandStep(goodsNum, await readSellable(tx, line.skuId))
   await setGoodsNum(tx, owner, id, goodsNum)
-  const [shop] = await describeLines(tx, [{ ...line, goodsNum }])
+  const [shop] = await describeLines(tx, owner.enterpriseId, [{ ...line, goodsNum }])
   return shop?.cartList[0] ?? refuse('CART_LINE_NOT_FOUND')
 }
 

@@ -1,6 +1,7 @@
 import type { cart } from '../../contract/cart/api.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Handlers } from '../http/context.ts'
+import { addManyToCart } from './add-many.ts'
 import { countLines, findLines, listLines } from './cart-lines.ts'
 import { describeLines } from './cart-view.ts'
 import { addToCart, changeGoodsNum, removeLines, selectLines } from './change-cart.ts'
@@ -9,6 +10,10 @@ export const cartHandlers: Handlers<typeof cart> = {
   add: async ({ skuId, goodsNum }, { db, caller, moment, write }) => {
     await write((tx) => addToCart(tx, moment, { owner: caller, skuId, goodsNum }))
     return { count: await countLines(db, caller) }
+  },
+  addMany: async ({ lines }, { db, caller, moment, write }) => {
+    const results = await write((tx) => addManyToCart(tx, moment, { owner: caller, lines }))
+    return { count: await countLines(db, caller), lines: results }
   },
   changeCartNum: ({ id, changeNum }, { caller, write }) =>
     write((tx) => changeGoodsNum(tx, { owner: caller, id, next: (goodsNum) => goodsNum + changeNum })),
@@ -22,10 +27,10 @@ export const cartHandlers: Handlers<typeof cart> = {
     return { count: await countLines(db, caller) }
   },
   count: async (_, { db, caller }) => ({ count: await countLines(db, caller) }),
-  list: async (_, { db, caller }) => describeLines(db, await listLines(db, caller)),
+  list: async (_, { db, caller }) => describeLines(db, caller.enterpriseId, await listLines(db, caller)),
   listById: async ({ ids }, { db, caller }) => {
     const lines = await findLines(db, caller, ids)
     if (lines.length !== new Set(ids).size) refuse('CART_LINE_NOT_FOUND')
-    return describeLines(db, lines)
+    return describeLines(db, caller.enterpriseId, lines)
   },
 }

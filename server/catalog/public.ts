@@ -1,5 +1,7 @@
 export { insertCategory, insertGoods, insertShop } from './goods-inserts.ts'
 export { findGoods, findSkus, type GoodsRow, type SkuRow, shopNames } from './goods-store.ts'
+export { readCards } from './goods-view.ts'
 export { refreshAfterStock } from './jobs.ts'
 export { moveVersion, refreshSearch } from './search-index.ts'
+export { describeSkus, findSkusByCode, suggestSkus } from './sku-lookup.ts'
 export { watchVersion } from './watch-version.ts'

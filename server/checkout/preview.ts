@@ -9,6 +9,7 @@ import type { CartOwner } from '../cart/public.ts'
 import { shopNames } from '../catalog/public.ts'
 import { whyNoCredit } from '../credit/public.ts'
 import { readBalances } from '../ledger/public.ts'
+import { materialCodesOf } from '../materials/public.ts'
 import { whyApproval } from '../ordering/public.ts'
 import type { Db } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
@@ -51,7 +52,13 @@ function choose(asked: PaymentMethod | undefined, methods: readonly OfferedMetho
   return methods.find(({ available }) => available)?.method ?? 'online'
 }
 
-const describeShop = (shop: PricedShop, names: ReadonlyMap<string, string>): Preview['shops'][number] => ({
+/** What a shop and a SKU are called, the latter by the company itself. */
+interface Named {
+  names: ReadonlyMap<string, string>
+  codes: ReadonlyMap<string, string>
+}
+
+const describeShop = (shop: PricedShop, { names, codes }: Named): Preview['shops'][number] => ({
   shopId: shop.shopId,
   shopName: names.get(shop.shopId) ?? '',
   lines: shop.lines.map(({ sku, goods, quantity, unitFen, amountFen }) => ({
@@ -62,6 +69,7 @@ const describeShop = (shop: PricedShop, names: ReadonlyMap<string, string>): Pre
     unit: goods.unit,
     skuCode: sku.code,
     skuProps: JSON.stringify(sku.props),
+    materialCode: codes.get(sku.id) ?? null,
     goodsNum: quantity,
     price: unitFen,
     amount: amountFen,
@@ -89,11 +97,16 @@ export async function preview(db: Db, moment: Moment, { owner, wish, method, add
   const shops = priced[priceType] ?? refuse('NOT_ON_CREDIT')
   const names = await shopNames(db)
   const { enterpriseId, userId, accountType } = owner
+  const codes = await materialCodesOf(
+    db,
+    enterpriseId,
+    lines.map(({ sku }) => sku.id),
+  )
   const payable = payableOf(shops)
   return {
     method: chosen,
     priceType,
-    shops: shops.map((shop) => describeShop(shop, names)),
+    shops: shops.map((shop) => describeShop(shop, { names, codes })),
     goodsAmount: sum(shops.map(({ goodsFen }) => goodsFen)),
     freight: sum(shops.map(({ freightFen }) => freightFen)),
     couponAmount: sum(shops.map(({ discountFen }) => discountFen)),

@@ -222,6 +222,13 @@ export interface EnterpriseTable {
   credit_code_masked: string | null
 }
 
+export interface FavouriteTable {
+  enterprise_id: string
+  user_id: string
+  goods_id: string
+  created_at: Date
+}
+
 export interface FileTable {
   enterprise_id: string
   id: string
@@ -366,6 +373,15 @@ export interface LoginCounterTable {
   failures: number
   window_from: Date
   locked_until: Date | null
+}
+
+export interface MaterialCodeTable {
+  enterprise_id: string
+  sku_id: string
+  code: string
+  code_key: string
+  updated_by: string
+  updated_at: Date
 }
 
 export interface MembershipTable {
@@ -688,6 +704,24 @@ export interface StaffSessionTable {
   ended_at: Date | null
 }
 
+export interface StandingLineTable {
+  enterprise_id: string
+  list_id: string
+  sku_id: string
+  goods_num: number
+  note: string
+  position: number
+}
+
+export interface StandingListTable {
+  enterprise_id: string
+  id: string
+  name: string
+  created_by: string
+  created_at: Date
+  updated_at: Date
+}
+
 export interface StatementTable {
   enterprise_id: string
   month: string
@@ -820,6 +854,7 @@ export interface DB {
   credit_limit_change: CreditLimitChangeTable
   due_notice: DueNoticeTable
   enterprise: EnterpriseTable
+  favourite: FavouriteTable
   file: FileTable
   finance_request: FinanceRequestTable
   gateway_notice: GatewayNoticeTable
@@ -833,6 +868,7 @@ export interface DB {
   ledger_account: LedgerAccountTable
   ledger_transfer: LedgerTransferTable
   login_counter: LoginCounterTable
+  material_code: MaterialCodeTable
   membership: MembershipTable
   message: MessageTable
   mobile_claim: MobileClaimTable
@@ -858,6 +894,8 @@ export interface DB {
   sms_sent: SmsSentTable
   staff: StaffTable
   staff_session: StaffSessionTable
+  standing_line: StandingLineTable
+  standing_list: StandingListTable
   statement: StatementTable
   statement_entry: StatementEntryTable
   statement_interest: StatementInterestTable

@@ -63,8 +63,16 @@ describe.each(actors)('$name', (actor) => {
 
 /** The codes as the domain words them (domain §2): what each of them opens, and no other code does. */
 const opened: Record<PermissionCode, Endpoint[]> = {
-  lookGoods: [contract.goods.list, contract.goods.detail, contract.goodsCategory.list, contract.goodsCategory.recom],
-  addCart: [contract.cart.add],
+  lookGoods: [
+    ...[contract.goods.list, contract.goods.detail, contract.goodsCategory.list, contract.goodsCategory.recom],
+    ...[contract.quickOrder.match, contract.standing.list, contract.standing.detail, contract.materialCode.list],
+    ...[contract.favourites.list, contract.favourites.ids, contract.favourites.add, contract.favourites.delete],
+  ],
+  addCart: [
+    ...[contract.cart.add, contract.cart.addMany, contract.standing.add, contract.standing.modify, contract.standing.delete],
+    ...[contract.standing.addLines, contract.standing.setLine, contract.standing.deleteLines, contract.standing.arrange],
+    ...[contract.materialCode.set, contract.materialCode.delete, contract.materialCode.import],
+  ],
   editCart: [contract.cart.changeCartNum, contract.cart.setCartNum, contract.cart.select, contract.cart.delete],
   buyPay: [
     ...[contract.order.preview, contract.order.submit, contract.order.payByCredit, contract.order.payByWallet],
@@ -73,13 +81,19 @@ const opened: Record<PermissionCode, Endpoint[]> = {
     ...[contract.payment.create, contract.payment.repay],
   ],
   cashAccount: [contract.wallet.overview, contract.wallet.entries, contract.payment.topUp, contract.payment.topUps],
-  lookOrder: [contract.order.list, contract.order.count, contract.order.detail],
+  lookOrder: [contract.standing.suggest, contract.order.list, contract.order.count, contract.order.detail],
   applyLimit: [
     ...[contract.credit.drawdowns, contract.credit.drawdown, contract.verification.agentAuth, contract.verification.enterpriseAuthOnly],
     ...[contract.verification.enterpriseAuthApproveTrack, contract.verification.seniorAuth, contract.verification.seniorAuthOnly],
     ...[contract.statement.list, contract.statement.detail, contract.statement.confirm, contract.statement.dispute],
   ],
-  addressSet: [contract.address.add, contract.address.modify, contract.address.delete, contract.address.setDefault],
+  addressSet: [
+    contract.address.add,
+    contract.address.modify,
+    contract.address.delete,
+    contract.address.setDefault,
+    contract.address.import,
+  ],
 }
 
 describe.each(permissionCodes)('the code %s', (code) => {

@@ -48,6 +48,7 @@ async function known(): Promise<Record<string, unknown[]>> {
   const writeOff = { enterpriseId, month: '2026-11', amount: yuan('1'), reason: '破产' }
   const request = await (await mall.staff('finance')).api.consoleFinanceRequest.proposeWriteOff(writeOff)
   const cart = (await lin.api.cart.list({})).flatMap(({ cartList }) => cartList)
+  const list = await lin.api.standing.add({ name: '月度', lines: [{ skuId, goodsNum: 3 }] })
   const messages = (await lin.api.message.list({})).dataList
   const drawdowns = (await lin.api.credit.drawdowns({})).dataList
   // Somebody who buys within limits, and two purchases of his that wait for a word.
@@ -66,7 +67,10 @@ async function known(): Promise<Record<string, unknown[]>> {
     quote: trades.map(({ quote }) => quote),
     cartIds: [cart.map(({ id }) => id)],
     ids: [cart.map(({ id }) => id)],
-    id: [lin.addressId, seatId, ...[...cart, ...messages, ...drawdowns, ...approvals, acceptance, request].map(({ id }) => id)],
+    goodsIds: [cart.map(({ goodsId }) => goodsId)],
+    skuIds: [[skuId]],
+    code: ['KT-INS114DRE', 'ins114', 'M-1', '%', '=1+1'],
+    id: [list.id, lin.addressId, seatId, ...[...cart, ...messages, ...drawdowns, ...approvals, acceptance, request].map(({ id }) => id)],
     maturityDay: ['2026-12-05', '2027-05-05', '0001-01-01', '9999-12-31'],
     months: [['2026-11'], ['2026-12', '2026-11']],
     mobile: [lin.mobile, '13900000000'],

@@ -25,7 +25,7 @@ interface Def {
 }
 
 /** Everybody's things, which name no company: what is on the shelf, and whose shelf it is. */
-const PUBLIC = new Set(['skuId', 'goodsId', 'shopId'])
+const PUBLIC = new Set(['skuId', 'goodsId', 'shopId', 'skuIds', 'goodsIds'])
 
 /** The fields of an input that name something of a company's, with their paths. */
 function idsOf(schema: z.ZodMiniType, path = ''): string[] {
@@ -96,6 +96,7 @@ async function belongings() {
     payment: paymentId,
     bill: (await lin.api.bill.list({})).dataList[0]?.id ?? expect.fail('no bill'),
     ...{ unpaid, sent, clerk: clerk.id, enterpriseId: lin.enterpriseId },
+    list: (await lin.api.standing.add({ name: '月度', lines: [{ skuId, goodsNum: 3 }] })).id,
     cart: (await lin.api.cart.list({})).flatMap(({ cartList }) => cartList)[0]?.id ?? '',
     drawdown: (await lin.api.credit.drawdowns({})).dataList[0]?.id ?? '',
     message: (await lin.api.message.list({})).dataList[0]?.id ?? '',
@@ -225,6 +226,13 @@ const samples: Record<string, Record<string, Sample>> = {
   [contract.cart.select.path]: { 'ids[]': own(({ cart }) => cart, { selected: false }) },
   [contract.cart.delete.path]: { 'ids[]': own(({ cart }) => cart) },
   [contract.cart.listById.path]: { 'ids[]': own(({ cart }) => cart) },
+  [contract.standing.detail.path]: { id: own(({ list }) => list) },
+  [contract.standing.modify.path]: { id: own(({ list }) => list, { name: '别人的' }) },
+  [contract.standing.delete.path]: { id: own(({ list }) => list) },
+  [contract.standing.addLines.path]: { id: own(({ list }) => list, { lines: [{ skuId, goodsNum: 1 }] }) },
+  [contract.standing.setLine.path]: { id: own(({ list }) => list, { skuId, goodsNum: 1, note: '' }) },
+  [contract.standing.deleteLines.path]: { id: own(({ list }) => list, { skuIds: [skuId] }) },
+  [contract.standing.arrange.path]: { id: own(({ list }) => list, { skuIds: [skuId] }) },
   [contract.address.detail.path]: { id: own(() => lin.addressId) },
   [contract.address.modify.path]: { id: own(() => lin.addressId, address) },
   [contract.address.delete.path]: { id: own(() => lin.addressId) },

@@ -164,3 +164,33 @@ export async function moveUnits(
       .executeTakeFirstOrThrow()
   }
 }
+
+/** What a company bought of a SKU: in how many orders, how many at a time (the median), and when last. */
+export interface Purchase {
+  skuId: string
+  orderCount: number
+  quantity: number
+  lastAt: Date
+}
+
+/** What a company has ordered since then and not cancelled, the most frequent first. */
+export async function purchasesSince(db: Db, enterpriseId: string, { since, limit }: { since: Date; limit: number }): Promise<Purchase[]> {
+  const rows = await db
+    .selectFrom('order')
+    .innerJoin('order_line as line', (join) =>
+      join.onRef('line.enterprise_id', '=', 'order.enterprise_id').onRef('line.order_id', '=', 'order.id'),
+    )
+    .select('line.sku_id')
+    .select((eb) => [eb.fn.count<number>('line.order_id').distinct().as('orders'), eb.fn.max('order.created_at').as('last_at')])
+    .select(sql<number>`percentile_disc(0.5) within group (order by line.quantity)`.as('median'))
+    .where('order.enterprise_id', '=', enterpriseId)
+    .where('order.created_at', '>=', since)
+    .where('order.state', '<>', 'CANCELLED')
+    .groupBy('line.sku_id')
+    .orderBy('orders', 'desc')
+    .orderBy('last_at', 'desc')
+    .orderBy('line.sku_id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ sku_id, orders, median, last_at }) => ({ skuId: sku_id, orderCount: orders, quantity: median, lastAt: last_at }))
+}

@@ -13,6 +13,7 @@ import { grants, type StaffRole } from '../../contract/permissions.ts'
 import { addHours } from '../../contract/shanghai.ts'
 import { shopNames } from '../catalog/public.ts'
 import { namesOf } from '../identity/public.ts'
+import { materialCodesOf } from '../materials/public.ts'
 import { findEnterprise } from '../organisation/public.ts'
 import { paidTimes } from '../payment/public.ts'
 import type { Db } from '../platform/db.ts'
@@ -49,7 +50,15 @@ function deadlineOf({ state, stateAt, afterSaleSince }: Pick<Order, 'state' | 's
   return hours === undefined ? null : addHours(stateAt, hours)
 }
 
-const describeLine = (line: Line): OrderLine => ({
+/** What a company calls the things that it has ordered. */
+const codesOf = (db: Db, enterpriseId: string, lines: readonly Line[]) =>
+  materialCodesOf(
+    db,
+    enterpriseId,
+    lines.map(({ skuId }) => skuId),
+  )
+
+const describeLine = (line: Line, codes: ReadonlyMap<string, string>): OrderLine => ({
   lineNo: line.lineNo,
   skuId: line.skuId,
   goodsId: line.goodsId,
@@ -58,6 +67,7 @@ const describeLine = (line: Line): OrderLine => ({
   unit: line.unit,
   skuCode: line.skuCode,
   skuProps: JSON.stringify(line.skuProps),
+  materialCode: codes.get(line.skuId) ?? null,
   goodsNum: line.quantity,
   price: line.unitPriceFen,
   amount: line.amountFen,
@@ -81,7 +91,7 @@ export const describeHead = (order: Order, shops: ReadonlyMap<string, string>) =
   cancelAskedAt: order.cancelAskedAt,
 })
 
-/** Rows of the order list, with their lines: two statements beside the orders' own. */
+/** Rows of the order list, with their lines: three statements beside the orders' own. */
 export async function describeRows(db: Db, orders: readonly Order[], permCode: string | null): Promise<OrderRow[]> {
   const [first] = orders
   if (!first) return []
@@ -91,9 +101,10 @@ export async function describeRows(db: Db, orders: readonly Order[], permCode: s
     first.enterpriseId,
     orders.map(({ id }) => id),
   )
+  const codes = await codesOf(db, first.enterpriseId, lines)
   return orders.map((order) => ({
     ...describeHead(order, shops),
-    lines: lines.filter(({ orderId }) => orderId === order.id).map(describeLine),
+    lines: lines.filter(({ orderId }) => orderId === order.id).map((line) => describeLine(line, codes)),
     actions: buyerActionsOf(order, permCode),
   }))
 }
@@ -116,10 +127,11 @@ async function describeEvents(db: Db, { enterpriseId, id }: Order): Promise<Orde
 /** Everything an order's page shows but for its parcels, which fulfilment adds. */
 export async function describeOrder(db: Db, order: Order): Promise<Omit<OrderDetail, 'actions' | 'parcels'>> {
   const lines = await listLines(db, order.enterpriseId, [order.id])
+  const codes = await codesOf(db, order.enterpriseId, lines)
   const paid = await paidTimes(db, order.enterpriseId, [order.id])
   return {
     ...describeHead(order, await shopNames(db)),
-    lines: lines.map(describeLine),
+    lines: lines.map((line) => describeLine(line, codes)),
     goodsAmount: order.goodsFen,
     freight: order.freightFen,
     couponAmount: order.discountFen,

@@ -8,9 +8,9 @@ export {
   receiveByClock,
 } from './cancel-order.ts'
 export { moveOrders, noteOrder } from './move-order.ts'
-export { type Actor, insertEvents } from './order-events.ts'
+export { type Actor, insertEvents, receivedAt } from './order-events.ts'
 export { drawOrderNumbers, insertTrade, type NewOrder } from './order-inserts.ts'
-export { type Line, leftToShip, listLines, moveUnits, type Order, type UnitChange } from './order-rows.ts'
+export { type Line, leftToShip, listLines, moveUnits, type Order, purchasesSince, type UnitChange } from './order-rows.ts'
 export {
   findOrder,
   findOverdue,

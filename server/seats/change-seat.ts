@@ -1,6 +1,7 @@
 import type { Fen } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { emptyCart } from '../cart/public.ts'
+import { forgetFavourites } from '../favourites/public.ts'
 import type { Member } from '../http/caller.ts'
 import type { Origin } from '../http/context.ts'
 import { deletePaymentPassword, forgetInvited, lockUser } from '../identity/public.ts'
@@ -60,7 +61,7 @@ export async function modifyStatus(tx: Tx, around: Around, { id, status }: { id:
 }
 
 /**
- * Takes a seat away with what is its person's alone: sessions, cart, payment password. Orders stay the company's, and what waits for
+ * Takes a seat away with what is its person's alone: sessions, cart, favourites, payment password. Orders stay the company's, and what waits for
  * approval still does: the main account decides it, pays it or lets it lapse.
  */
 export async function remove(tx: Tx, around: Around, id: string): Promise<void> {
@@ -68,6 +69,7 @@ export async function remove(tx: Tx, around: Around, id: string): Promise<void> 
   const { moment } = around
   await endSessions(tx, moment, { userId: seat.userId, enterpriseId: seat.enterpriseId, reason: 'seat deleted' })
   await emptyCart(tx, seat)
+  await forgetFavourites(tx, seat)
   await deletePaymentPassword(tx, seat)
   if (!(await removeSeat(tx, moment, seat))) refuse('SUB_USER_NOT_FOUND')
   await forgetInvited(tx, seat.userId)

@@ -1,9 +1,4 @@
-/** Names by their codes of GB/T 2260: provinces 44 00 00, cities 44 03 00, districts 44 03 07. */
-export interface Regions {
-  province_list: Readonly<Record<string, string>>
-  city_list: Readonly<Record<string, string>>
-  county_list: Readonly<Record<string, string>>
-}
+import type { Regions } from '../../contract/address/places.ts'
 
 export interface RegionChoice {
   code: string

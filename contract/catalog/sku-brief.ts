@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+import { Id } from '../fields.ts'
+import { Yuan } from '../money.ts'
+import { SkuProps } from './shapes.ts'
+
+/** A SKU as a list names it: what it is, what it costs now, and whether it can be had. */
+export const SkuBrief = z.object({
+  skuId: Id,
+  goodsId: Id,
+  goodsName: z.string(),
+  /** The folder of its pictures. */
+  image: z.string(),
+  unit: z.string(),
+  skuCode: z.string(),
+  skuProps: SkuProps,
+  salePrice: Yuan,
+  creditPrice: z.nullable(Yuan),
+  stock: z.int(),
+  minimum: z.int(),
+  step: z.int(),
+  onShelf: z.boolean(),
+  /** 客户物料编码: the company's own number of it. */
+  materialCode: z.nullable(z.string()),
+})
+export type SkuBrief = z.output<typeof SkuBrief>

@@ -1,0 +1,163 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { QUICK_ROWS_MAX, readQuantity, rowsOfTable, rowsOfText } from './rows.ts'
+
+const pairs = (text: string) => rowsOfText(text).rows.map(({ code, quantity }) => [code, quantity])
+
+describe('a quantity as people write it', () => {
+  test.each<[string, number | undefined]>([
+    ['20', 20],
+    [' 20 ', 20],
+    ['２０', 20],
+    ['1,000', 1_000],
+    ['1，000', 1_000],
+    ['20支', 20],
+    ['200 升', 200],
+    ['x20', 20],
+    ['×２０', 20],
+    ['* 3', 3],
+    ['20.00', 20],
+    ['20pcs', 20],
+    ['999999', 999_999],
+    ['1000000', undefined],
+    ['0', undefined],
+    ['-5', undefined],
+    ['1.5', undefined],
+    ['1e3', undefined],
+    ['0x10', undefined],
+    ['十', undefined],
+    ['', undefined],
+    ['20 30', undefined],
+    ['1,00', undefined],
+    ['=1+1', undefined],
+    ['NaN', undefined],
+  ])('%o reads as %o', (text, quantity) => expect(readQuantity(text)).toBe(quantity))
+})
+
+describe('rows that were pasted', () => {
+  test.each<[string, string, string[][]]>([
+    [
+      'cells of a spreadsheet',
+      'KT-U84-22\t20\nKT-U85-22\t30',
+      [
+        ['KT-U84-22', '20'],
+        ['KT-U85-22', '30'],
+      ],
+    ],
+    [
+      'commas',
+      'KT-U84-22,20\nKT-U85-22，３０',
+      [
+        ['KT-U84-22', '20'],
+        ['KT-U85-22', '３０'],
+      ],
+    ],
+    [
+      'blanks',
+      'KT-U84-22 20\nkt  u85   22  5',
+      [
+        ['KT-U84-22', '20'],
+        ['kt u85 22', '5'],
+      ],
+    ],
+    [
+      'a chat',
+      'U84 x20\nU85×3支\nU92*4',
+      [
+        ['U84', 'x20'],
+        ['U85', '3支'],
+        ['U92', '4'],
+      ],
+    ],
+    ['a number with thousands behind a blank', 'DIESEL-0 1,000', [['DIESEL-0', '1,000']]],
+    ['a part number alone', 'KT-U84-22', [['KT-U84-22', '']]],
+    [
+      'Windows line ends and a last empty line',
+      'A1\t2\r\nB2\t3\r\n',
+      [
+        ['A1', '2'],
+        ['B2', '3'],
+      ],
+    ],
+    ['heads in Chinese, in another order', '数量\t名称\t商品编码\n20\t截齿\tKT-U84-22', [['KT-U84-22', '20']]],
+    ['heads with stars and units', '*商品编码\t*数量（支）\nKT-U84-22\t20', [['KT-U84-22', '20']]],
+    ['English heads', 'Part No.,Qty\nKT-U84-22,20', [['KT-U84-22', '20']]],
+    ['a title above the heads', '六月采购计划\n\n物料编码\t数量\nM-1\t6', [['M-1', '6']]],
+    [
+      'both numbers: ours goes first, theirs where ours is missing',
+      '物料编码\t商品编码\t数量\nM-1\tKT-1\t6\nM-2\t\t7',
+      [
+        ['KT-1', '6'],
+        ['M-2', '7'],
+      ],
+    ],
+    [
+      'a counted first column',
+      '1\tKT-1\t6\n2\tKT-2\t7',
+      [
+        ['KT-1', '6'],
+        ['KT-2', '7'],
+      ],
+    ],
+    ['a name between', 'KT-1\tU84 采煤截齿\t6', [['KT-1', '6']]],
+    [
+      'the head of part numbers alone',
+      '编码\nKT-1\nKT-2',
+      [
+        ['KT-1', ''],
+        ['KT-2', ''],
+      ],
+    ],
+    [
+      'text kept as text by a spreadsheet',
+      '="00123"\t5\n\'00124\t6',
+      [
+        ['00123', '5'],
+        ['00124', '6'],
+      ],
+    ],
+    ['a quantity that cannot be read', 'KT-1\t两箱半', [['KT-1', '两箱半']]],
+    ['no part number', '\t5', [['5', '']]],
+  ])('%s', (_, text, rows) => expect(pairs(text)).toEqual(rows))
+
+  test('every line keeps its number; empty ones are counted, none is lost', () => {
+    const { rows, blank, beyond } = rowsOfText('商品编码\t数量\n\nA1\t2\n   \n\t\nB2\t3\n')
+    expect(rows.map(({ rowNo }) => rowNo)).toEqual([3, 6])
+    expect([blank, beyond]).toEqual([3, 0])
+  })
+
+  test('a wish above what looks like heads is no title: nothing is dropped', () => {
+    expect(rowsOfText('KT-1\t6\n编码\t数量\nKT-2\t7').rows.map(({ code }) => code)).toEqual(['KT-1', '编码', 'KT-2'])
+  })
+
+  test('what is beyond the limit is counted, not forgotten', () => {
+    const lines = Array.from({ length: QUICK_ROWS_MAX + 7 }, (_, at) => `KT-${at}\t1`)
+    const { rows, beyond } = rowsOfText(lines.join('\n'))
+    expect([rows.length, beyond]).toEqual([QUICK_ROWS_MAX, 7])
+  })
+
+  test('a formula is text like any other', () => {
+    expect(pairs('=HYPERLINK("http://x","y")\t=1+1')).toEqual([['=HYPERLINK("http://x","y")', '=1+1']])
+  })
+
+  test('whatever is pasted: rows and empty lines together are the lines, and what is read was written', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(fc.string({ unit: 'grapheme', maxLength: 12 }), { minLength: 1, maxLength: 4 }), { maxLength: 30 }),
+        (table) => {
+          const { rows, blank, beyond } = rowsOfTable(table)
+          expect(beyond).toBe(0)
+          expect(rows.length + blank).toBeLessThanOrEqual(table.length)
+          expect(rows.every(({ code, quantity }) => [...code].length <= 60 && [...quantity].length <= 20)).toBe(true)
+        },
+      ),
+      { numRuns: 500 },
+    )
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
+        for (const { code, quantity } of rowsOfText(text).rows) expect(code.isWellFormed() && quantity.isWellFormed()).toBe(true)
+      }),
+      { numRuns: 500 },
+    )
+  })
+})

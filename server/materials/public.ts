@@ -1,0 +1,2 @@
+export { briefSkus } from './brief.ts'
+export { findByMaterialCode, materialCodesOf } from './material-codes.ts'

@@ -1,0 +1,7 @@
+import type { quickOrder } from '../../contract/quick-order/api.ts'
+import type { Handlers } from '../http/context.ts'
+import { matchRows } from './match.ts'
+
+export const quickOrderHandlers: Handlers<typeof quickOrder> = {
+  match: ({ rows }, { db, caller }) => matchRows(db, caller.enterpriseId, rows),
+}
