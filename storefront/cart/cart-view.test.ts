@@ -11,6 +11,7 @@ const line = (id: string, given: Partial<CartItem> = {}): CartItem => ({
   image: '',
   unit: '支',
   skuCode: id,
+  materialCode: null,
   skuProps: '{}',
   goodsNum: 2,
   skuNum: 2,

@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { decodeText, readSheetFile, SheetError } from './read-sheet.ts'
+import { storedZip, ZipError } from './stored-zip.ts'
+import { csvOf, safeCell, xlsxOf } from './write-sheet.ts'
+
+const named = (parts: BlobPart[], name: string) => Object.assign(new Blob(parts), { name })
+/** 商品编码,数量 in GBK. */
+const GBK = Uint8Array.from([0xc9, 0xcc, 0xc6, 0xb7, 0xb1, 0xe0, 0xc2, 0xeb, 0x2c, 0xca, 0xfd, 0xc1, 0xbf, 0x0a, 0x41, 0x2c, 0x35])
+
+test.each([
+  ['UTF-8', ['商品编码,数量\nA,5']],
+  ['UTF-8 with its mark', ['\ufeff商品编码,数量\r\nA,5']],
+  ['GBK, as Chinese Excel saves it', [GBK]],
+  ['UTF-16, as Excel saves Unicode text', [Uint8Array.from([0xff, 0xfe, ...Buffer.from('商品编码\t数量\nA\t5', 'utf16le')])]],
+])('a CSV in %s is read', async (_, parts) => {
+  const rows = await readSheetFile(named(parts as BlobPart[], 'a.csv'))
+  expect(rows.map((cells) => cells.map((cell) => cell.replace('\ufeff', '')))).toEqual([
+    ['商品编码', '数量'],
+    ['A', '5'],
+  ])
+})
+
+test('what was written is read again: text as text, numbers as numbers, a formula as the text that it is', async () => {
+  const columns = [
+    { head: '商品编码', width: 20 },
+    { head: '数量', width: 10 },
+    { head: '备注', width: 20 },
+  ]
+  const rows = [
+    ['KT-U84-22', 20, '3 号面'],
+    ['00123', 1_000, '=HYPERLINK("http://x","点我")'],
+    ['say "hi", twice', -5, ''],
+  ] as const
+  const xlsx = await xlsxOf({ columns, rows }, '清单')
+  const expected = [
+    ['商品编码', '数量', '备注'],
+    ['KT-U84-22', '20', '3 号面'],
+    ['00123', '1000', '\'=HYPERLINK("http://x","点我")'],
+    ['say "hi", twice', '-5', ''],
+  ]
+  expect(await readSheetFile(named([xlsx], 'a.xlsx'))).toEqual(expected)
+  const csv = csvOf({ columns, rows })
+  expect([...new Uint8Array(await csv.arrayBuffer()).subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+  const again = await readSheetFile(named([csv], 'a.csv'))
+  expect(again.slice(1, 4)).toEqual(expected.slice(1))
+})
+
+// Parts above half a megabyte are where a reader would begin a worker of its own.
+test('a thousand rows of thirty columns are read without a worker', async () => {
+  const columns = Array.from({ length: 30 }, (_, at) => ({ head: `列 ${at}`, width: 10 }))
+  const rows = Array.from({ length: 1_000 }, (_, row) => columns.map((_, at) => `${row}-${at}-${'x'.repeat(20)}`))
+  const read = await readSheetFile(named([await xlsxOf({ columns, rows }, '大表')], 'a.xlsx'))
+  expect([read.length, read[1_000]?.[29]]).toEqual([1_001, `999-29-${'x'.repeat(20)}`])
+})
+
+test('what is no sheet is refused with a word that helps', async () => {
+  const refused = async (parts: BlobPart[], name: string) =>
+    readSheetFile(named(parts, name)).then(
+      () => 'read',
+      (error: unknown) => (error instanceof SheetError ? error.message : String(error)),
+    )
+  expect(await refused([], 'a.csv')).toBe('文件是空的')
+  expect(await refused([new Uint8Array(5_000_001)], 'a.csv')).toBe('文件不能超过 5MB')
+  expect(await refused([Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0])], 'a.xls')).toMatch(/另存为 \.xlsx/)
+  expect(await refused(['PK and nothing more'], 'a.xlsx')).toMatch(/文件无法读取/)
+  expect(await refused([Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0])], 'a.csv')).toMatch(/文件无法读取/)
+  const picture = readFileSync('docs/screens/home-390.webp')
+  expect(await refused([picture], 'a.csv')).toMatch(/文件无法读取/)
+})
+
+test('a small file that claims to be a large one is given up', async () => {
+  const columns = [{ head: 'x'.repeat(30_000), width: 10 }]
+  const xlsx = await xlsxOf({ columns, rows: Array.from({ length: 40 }, (_, at) => [`${at}${'y'.repeat(30_000)}`]) }, '大')
+  const bytes = new Uint8Array(await xlsx.arrayBuffer())
+  await expect(storedZip(bytes, 100_000)).rejects.toThrow(ZipError)
+  expect((await storedZip(bytes, 10_000_000)).length).toBeGreaterThan(1_000_000)
+})
+
+test.each([
+  ['=1+1', "'=1+1"],
+  ['+86 139', "'+86 139"],
+  ['-5', '-5'],
+  ['-5+cmd', "'-5+cmd"],
+  ['@x', "'@x"],
+  ['\t=1', "'\t=1"],
+  [' =1', "' =1"],
+  ['KT-U84', 'KT-U84'],
+  ['', ''],
+])('%j is written as %j', (cell, written) => expect(safeCell(cell)).toBe(written))
+
+test('text is UTF-8 where it can be', () => {
+  expect(decodeText(new TextEncoder().encode('截齿') as Uint8Array<ArrayBuffer>)).toBe('截齿')
+})

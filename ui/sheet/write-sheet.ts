@@ -1,0 +1,47 @@
+/** Writes a table as a file for a spreadsheet. The writer is loaded with the first file. */
+
+export interface Table {
+  /** Heads of the columns, with their width in characters. */
+  columns: readonly { head: string; width: number }[]
+  rows: readonly (readonly (string | number | null)[])[]
+}
+
+/**
+ * Text that a spreadsheet would take for a formula gets a mark that says it is text: whoever opens the file runs nothing that somebody typed as
+ * a note. A number stays one, below zero too.
+ */
+export function safeCell(cell: string): string {
+  return /^[\s]*[=+\-@\t\r|%]/.test(cell) && !/^-?\d+(\.\d+)?$/.test(cell) ? `'${cell}` : cell
+}
+
+const quoted = (cell: string | number | null): string => {
+  const text = typeof cell === 'string' ? safeCell(cell) : cell === null ? '' : String(cell)
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** CSV in UTF-8 with its mark, by which Chinese Excel knows it. */
+export function csvOf({ columns, rows }: Table): Blob {
+  const lines = [columns.map(({ head }) => head), ...rows].map((cells) => cells.map(quoted).join(','))
+  return new Blob([`\ufeff${lines.join('\r\n')}\r\n`], { type: 'text/csv;charset=utf-8' })
+}
+
+/** XLSX with bold heads. Text cells are text there, whatever they begin with; they are marked all the same, for whoever saves them as CSV. */
+export async function xlsxOf({ columns, rows }: Table, sheet: string): Promise<Blob> {
+  const { default: write } = await import('write-excel-file/universal')
+  const heads = columns.map(({ head }) => ({ value: head, type: String, fontWeight: 'bold' as const }))
+  const body = rows.map((cells) =>
+    cells.map((cell) => (typeof cell === 'number' ? { value: cell, type: Number } : { value: safeCell(cell ?? ''), type: String })),
+  )
+  return write([heads, ...body], { sheet, columns: columns.map(({ width }) => ({ width })), stickyRowsCount: 1 }).toBlob()
+}
+
+/** Hands a file to the person, as a download under a name. */
+export function saveFile(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // The browser has taken it by the next turn.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+}
