@@ -1,5 +1,6 @@
 /** Writes what follows from the tables of the contract into docs/, to be read and reviewed. A test fails when it is stale. Run: npm run docs */
 import { writeFileSync } from 'node:fs'
+import { afterSaleLifecycle } from '../contract/after-sale/after-sale-lifecycle.ts'
 import { contract } from '../contract/api.ts'
 import type { Api, Endpoint } from '../contract/endpoint.ts'
 import { API_BASE } from '../contract/envelope.ts'
@@ -18,6 +19,7 @@ const HEAD = '<!-- Written by tools/draw.ts. Do not edit; run npm run docs. -->\
 
 const lifecycles: Record<string, Lifecycle<string, string, string>> = {
   订单: orderLifecycle,
+  售后: afterSaleLifecycle,
   认证: verificationLifecycle,
   账单: statementLifecycle,
   承兑汇票: acceptanceLifecycle,

@@ -46,12 +46,13 @@ export const serverModules = {
 export const storefrontFoundations = ['session', 'parts', 'shell']
 export const storefrontFeatures = {
   address: ['user-center'],
-  catalog: [],
-  cart: [],
+  standing: [],
+  catalog: ['standing'],
+  cart: ['standing'],
   content: ['catalog'],
   identity: [],
   messaging: ['user-center'],
-  home: ['catalog', 'identity'],
+  home: ['catalog', 'identity', 'quick-order'],
   wallet: ['user-center'],
   credit: ['identity', 'user-center'],
   'user-center': ['identity'],
@@ -61,4 +62,8 @@ export const storefrontFeatures = {
   approval: ['user-center'],
   checkout: ['address', 'cart'],
   ordering: ['cart', 'checkout', 'user-center'],
+  'quick-order': ['cart', 'standing'],
+  'shopping-list': ['cart', 'standing', 'user-center'],
+  favourites: ['catalog', 'user-center'],
+  materials: ['user-center'],
 }

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, inject, test } from 'vitest'
 import type * as z from 'zod/mini'
+import { afterSaleLifecycle } from '../contract/after-sale/after-sale-lifecycle.ts'
 import { contract } from '../contract/api.ts'
 import type { Api, Endpoint } from '../contract/endpoint.ts'
 import { faults, type Lifecycle } from '../contract/lifecycle.ts'
@@ -142,6 +143,7 @@ test('every field of every input has a Chinese name', () => {
 
 test.each([
   ['order', orderLifecycle],
+  ['after-sale', afterSaleLifecycle],
   ['payment', paymentLifecycle],
   ['refund', refundLifecycle],
   ['statement', statementLifecycle],

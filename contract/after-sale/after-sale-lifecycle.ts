@@ -21,7 +21,7 @@ export const afterSaleLifecycle = defineLifecycle({
   },
   verbs: {
     approve: { from: ['APPLIED'], to: 'APPROVED', by: ['support'], label: '同意' },
-    reject: { from: ['APPLIED'], to: 'REJECTED', by: ['support'], label: '驳回' },
+    reject: { from: ['APPLIED', 'APPROVED'], to: 'REJECTED', by: ['support'], label: '驳回' },
     withdraw: { from: ['APPLIED', 'APPROVED'], to: 'CANCELLED', by: ['buyer'], label: '撤销申请' },
     sendBack: { from: ['APPROVED'], to: 'RETURNING', by: ['buyer'], label: '填写退货物流' },
     expireReturn: { from: ['APPROVED'], to: 'CANCELLED', by: ['clock'], label: '逾期未寄回', afterHours: RETURN_DAYS * 24 },

@@ -10,12 +10,13 @@ export const filePurposes = {
   cashFlow: { label: '银行流水', secret: true },
   voucher: { label: '汇款凭证', secret: false },
   acceptance: { label: '承兑汇票', secret: false },
+  afterSale: { label: '售后图片', secret: false },
 } as const
 export type FilePurpose = keyof typeof filePurposes
 
 export const IMAGE_BYTES_MAX = 10 * 1024 * 1024
 
-const Purpose = z.enum(['avatar', 'idPhoto', 'licence', 'cashFlow', 'voucher', 'acceptance'], '图片用途不正确')
+const Purpose = z.enum(['avatar', 'idPhoto', 'licence', 'cashFlow', 'voucher', 'acceptance', 'afterSale'], '图片用途不正确')
 const uploadRefusals = ['NOT_AN_IMAGE', 'IMAGE_TOO_LARGE', 'FILE_QUOTA', 'CONSENT_NEEDED'] as const
 
 export const files = endpoints('/system-api/api', {

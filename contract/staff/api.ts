@@ -7,7 +7,16 @@ import { PositiveYuan, Yuan } from '../money.ts'
 
 /** What waits for whom. */
 export const QueueItem = z.object({
-  kind: z.enum(['verification', 'waitSend', 'cancelAsked', 'stockOut']),
+  kind: z.enum([
+    'verification',
+    'waitSend',
+    'cancelAsked',
+    'stockOut',
+    'afterSaleDecide',
+    'afterSaleInspect',
+    'afterSaleRefund',
+    'afterSaleExchange',
+  ]),
   label: z.string(),
   count: z.int(),
   oldestAt: z.nullable(Instant),

@@ -40,7 +40,7 @@ async function known(): Promise<Record<string, unknown[]>> {
   mall.clock.now = new Date('2026-12-05T06:00:00Z')
   await keepUpToDate(mall.db, mall.moment())
   await mall.renew()
-  const upload = async (purpose: 'avatar' | 'acceptance') =>
+  const upload = async (purpose: 'avatar' | 'acceptance' | 'afterSale') =>
     (await lin.api.files.uploadImage({ purpose, consent: true }, { file: blobOf(await photo()) })).fileId
   const fileId = await upload('acceptance')
   const given = { billNo: 'FUZZ-000001', acceptor: '某某银行', amount: yuan('1'), maturityDay: '2027-05-05' }
@@ -55,7 +55,12 @@ async function known(): Promise<Record<string, unknown[]>> {
   const { li, seatId } = await foundCompany(mall, { order: '1' }, lin)
   for (const method of ['wallet', 'credit'] as const) await ordersOf(li, [skuId], method)
   const approvals = await pending(lin)
+  const sentLines = [{ lineNo: 1, stage: 'sent' as const, quantity: 1 }]
+  const asks = { orderNo: orderNos[0] ?? '', type: 'REFUND' as const, lines: sentLines, reason: '其他', description: '' }
+  const afterSale = await lin.api.afterSale.apply(asks)
   return {
+    pictures: [[await upload('afterSale')], []],
+    stage: ['sent', 'unsent'],
     fileId: [await upload('acceptance'), fileId, await upload('avatar')],
     skuId: [skuId],
     goodsId: cart.map(({ goodsId }) => goodsId),
@@ -70,7 +75,12 @@ async function known(): Promise<Record<string, unknown[]>> {
     goodsIds: [cart.map(({ goodsId }) => goodsId)],
     skuIds: [[skuId]],
     code: ['KT-INS114DRE', 'ins114', 'M-1', '%', '=1+1'],
-    id: [list.id, lin.addressId, seatId, ...[...cart, ...messages, ...drawdowns, ...approvals, acceptance, request].map(({ id }) => id)],
+    id: [
+      list.id,
+      lin.addressId,
+      seatId,
+      ...[...cart, ...messages, ...drawdowns, ...approvals, acceptance, request, afterSale].map(({ id }) => id),
+    ],
     maturityDay: ['2026-12-05', '2027-05-05', '0001-01-01', '9999-12-31'],
     months: [['2026-11'], ['2026-12', '2026-11']],
     mobile: [lin.mobile, '13900000000'],

@@ -71,6 +71,9 @@ async function belongings() {
   const warehouse = await mall.staff('warehouse')
   const parcel = { carrier: '德邦快递', trackingNo: 'DB1', lines: [{ lineNo: 1, quantity: 1 }] }
   await warehouse.api.consoleFulfilment.ship({ enterpriseId: lin.enterpriseId, orderNo: sent.orderNo, ...parcel })
+  const sentLines = [{ lineNo: 1, stage: 'sent' as const, quantity: 1 }]
+  const asks = { orderNo: sent.orderNo, type: 'REFUND' as const, lines: sentLines, reason: '质量问题', description: '' }
+  const { id: afterSale } = await lin.api.afterSale.apply(asks)
   const clerk = await lin.api.subUser.add({
     mobile: '13911110001',
     name: '文员',
@@ -95,7 +98,7 @@ async function belongings() {
     ...(await debtsOfLin()),
     payment: paymentId,
     bill: (await lin.api.bill.list({})).dataList[0]?.id ?? expect.fail('no bill'),
-    ...{ unpaid, sent, clerk: clerk.id, enterpriseId: lin.enterpriseId },
+    ...{ unpaid, sent, afterSale, clerk: clerk.id, enterpriseId: lin.enterpriseId },
     list: (await lin.api.standing.add({ name: '月度', lines: [{ skuId, goodsNum: 3 }] })).id,
     cart: (await lin.api.cart.list({})).flatMap(({ cartList }) => cartList)[0]?.id ?? '',
     drawdown: (await lin.api.credit.drawdowns({})).dataList[0]?.id ?? '',
@@ -109,6 +112,7 @@ async function belongings() {
       licence: await upload('licence'),
       cashFlow: await upload('cashFlow'),
       acceptance: await uploadBy(lin, 'acceptance'),
+      afterSale: await uploadBy(lin, 'afterSale'),
     },
   }
 }
@@ -162,6 +166,15 @@ interface Sample {
 const own = (of: Thing, given: object = {}): Sample => ({ of, with: () => given })
 const why = { reason: '不要了' }
 const pay = { payPwd: PAY_PASSWORD }
+const asked = { type: 'REFUND', lines: [{ lineNo: 1, stage: 'unsent', quantity: 1 }] } as const
+/** An order of a company's, of which something can come back. */
+async function paidOrder(person: Buyer): Promise<string> {
+  const lines = [{ skuId, goodsNum: 1 }]
+  const { quote } = await person.api.order.preview({ lines, method: 'credit' })
+  const { tradeId, orders } = await person.api.order.submit({ lines, method: 'credit', addressId: person.addressId, quote })
+  await person.api.order.payByCredit({ tradeId, payPwd: PAY_PASSWORD })
+  return orders[0]?.orderNo ?? expect.fail('no order')
+}
 const MONTH = '2026-11'
 const acceptance = { billNo: 'BILL-0009', acceptor: '某某银行', amount: yuan('1'), maturityDay: '2027-05-05' }
 const ID_NO = '11010519491231002X'
@@ -259,6 +272,25 @@ const samples: Record<string, Record<string, Sample>> = {
   [contract.order.cancel.path]: { orderNo: own(({ unpaid }) => unpaid.orderNo, why) },
   [contract.order.askCancel.path]: { orderNo: own(({ sent }) => sent.orderNo, why) },
   [contract.order.receive.path]: { orderNo: own(({ sent }) => sent.orderNo) },
+  [contract.afterSale.options.path]: { orderNo: own(({ sent }) => sent.orderNo) },
+  [contract.afterSale.preview.path]: { orderNo: own(({ sent }) => sent.orderNo, asked) },
+  [contract.afterSale.apply.path]: {
+    orderNo: own(({ sent }) => sent.orderNo, { ...asked, reason: '质量问题', description: '' }),
+    'pictures[]': {
+      of: ({ files }) => files.afterSale,
+      with: async () => ({
+        ...asked,
+        orderNo: await paidOrder(attackers[0]?.person ?? expect.fail('nobody')),
+        reason: '质量问题',
+        description: '',
+      }),
+    },
+  },
+  [contract.afterSale.list.path]: { orderNo: own(({ sent }) => sent.orderNo) },
+  [contract.afterSale.detail.path]: { id: own(({ afterSale }) => afterSale) },
+  [contract.afterSale.say.path]: { id: own(({ afterSale }) => afterSale, { text: '你好' }) },
+  [contract.afterSale.withdraw.path]: { id: own(({ afterSale }) => afterSale) },
+  [contract.afterSale.sendBack.path]: { id: own(({ afterSale }) => afterSale, { carrier: '德邦快递', trackingNo: 'DB1' }) },
   [contract.approval.detail.path]: { id: own(({ approval }) => approval) },
   [contract.approval.approve.path]: { id: own(({ approval }) => approval) },
   [contract.approval.reject.path]: { id: own(({ approval }) => approval, why) },
@@ -375,9 +407,17 @@ describe('the console', () => {
       [contract.consoleAcceptance.reject.path]: { opinion: '票据有误' },
       [contract.consoleAcceptance.bounce.path]: { opinion: '票据有误' },
       [contract.consoleFinanceRequest.decide.path]: { approve: true },
+      [contract.consoleAfterSale.approve.path]: { lines: [] },
+      [contract.consoleAfterSale.reject.path]: why,
+      [contract.consoleAfterSale.say.path]: { text: '你好' },
+      [contract.consoleAfterSale.inspect.path]: { lines: [{ lineNo: 1, accepted: 1, restocked: 1 }] },
+      [contract.consoleAfterSale.refundInstead.path]: why,
+      [contract.consoleAfterSale.refund.path]: { amount: 1 },
+      [contract.consoleAfterSale.picture.path]: { fileId: things.files.afterSale },
     }
     const field = idsOf(call.input).find((one) => one !== 'enterpriseId') ?? ''
     // Filters, which find nothing.
+    if (call.path === contract.consoleAfterSale.list.path) return
     if (call.path === contract.consoleOrder.list.path || call.path === contract.consoleAudit.list.path) return
     const thingOf: Record<string, string> = {
       [contract.consoleStatement.decideDispute.path]: things.disputed,
@@ -388,6 +428,7 @@ describe('the console', () => {
       [contract.consoleFinanceRequest.decide.path]: things.request,
       [contract.consolePayment.retryRefund.path]: things.payment,
     }
+    if (path.includes('/after-sale/')) thingOf[path] = things.afterSale
     const named = { orderNo: things.sent.orderNo, fileId: things.files.licence }[field] ?? things.submission
     const theirs = thingOf[path] ?? named
     const absent = field === 'orderNo' ? '202611180000000001' : randomUUID()

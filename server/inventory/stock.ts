@@ -72,7 +72,7 @@ export interface Adjustment {
   skuId: string
   /** Units that came or, below zero, went. */
   change: number
-  kind: 'receipt' | 'adjustment'
+  kind: 'receipt' | 'adjustment' | 'return' | 'scrap'
   reason: string
   staffId: string | null
 }

@@ -2,6 +2,7 @@ import { keysOf } from '../../contract/lifecycle.ts'
 import { type OrderVerb, orderLifecycle } from '../../contract/ordering/order-lifecycle.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import { addHours } from '../../contract/shanghai.ts'
+import { expireReturns } from '../after-sale/public.ts'
 import { closeComments, expireApproval, expirePayment, findOverdue, type OrderRef, receiveByClock } from '../ordering/public.ts'
 import { type Db, inTransaction, type Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
@@ -16,7 +17,7 @@ const consequences: Partial<Record<OrderVerb, Due>> = {
   closeComment: closeComments,
 }
 
-/** Every order whose time in its state is up moves on, one transaction each; who was moved by somebody meanwhile is left alone. */
+/** Every order, and every agreed return, whose time in its state is up moves on, one transaction each; who was moved by somebody meanwhile is left alone. */
 export async function runDeadlines(db: Db, moment: Moment): Promise<number> {
   let moved = 0
   for (const verb of keysOf(orderLifecycle.verbs)) {
@@ -34,5 +35,5 @@ export async function runDeadlines(db: Db, moment: Moment): Promise<number> {
       )
     }
   }
-  return moved
+  return moved + (await expireReturns(db, moment))
 }

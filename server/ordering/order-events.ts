@@ -48,3 +48,15 @@ export async function listEvents(db: Db, enterpriseId: string, orderId: string) 
     .limit(200)
     .execute()
 }
+
+/** When the buyer had the goods, by his word or by the clock's; undefined: not yet. */
+export async function receivedAt(db: Db, { enterpriseId, id }: { enterpriseId: string; id: string }): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('order_event')
+    .select('at')
+    .where('enterprise_id', '=', enterpriseId)
+    .where('order_id', '=', id)
+    .where('verb', 'in', ['receive', 'autoReceive'])
+    .executeTakeFirst()
+  return row?.at
+}

@@ -35,6 +35,8 @@ export interface NewOrder {
   discountFen: Fen
   payableFen: Fen
   remark: string
+  /** Of an order that sends goods anew. */
+  afterSaleId?: string
   lines: readonly NewLine[]
 }
 
@@ -60,6 +62,7 @@ export async function insertTrade(tx: Tx, moment: Moment, { enterpriseId, userId
     .execute()
   const rows = orders.map((order) => ({
     ...{ enterprise_id: enterpriseId, id: order.id, order_no: order.orderNo, trade_id: tradeId, user_id: userId },
+    after_sale_id: order.afterSaleId ?? null,
     ...{ shop_id: order.shopId, state: order.state, price_type: order.priceType, remark: order.remark },
     ...{ goods_fen: order.goodsFen, freight_fen: order.freightFen, discount_fen: order.discountFen, payable_fen: order.payableFen },
     ...{

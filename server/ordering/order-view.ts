@@ -31,14 +31,15 @@ export function buyerActionsOf(order: Order, permCode: string | null): BuyerActi
 }
 
 /** What a person of the platform may do with it. */
-function staffActionsOf(order: Order, roles: readonly StaffRole[]): StaffAction[] {
+function staffActionsOf(order: Order, lines: readonly Line[], roles: readonly StaffRole[]): StaffAction[] {
   const may = (...wanted: StaffRole[]) => [...wanted, 'admin' as const].some((role) => roles.includes(role))
   const asked = order.cancelAskedAt !== null
-  const shippable = order.state === 'WAIT_SEND' || order.state === 'PART_SENT'
+  const shippable = (order.state === 'WAIT_SEND' || order.state === 'PART_SENT') && lines.some((line) => leftToShip(line) > 0)
+  const heldBack = lines.some((line) => line.heldBack > 0)
   return [
     ...(asked && may('support') ? (['agreeCancel', 'refuseCancel'] as const) : []),
     ...(shippable && !asked && may('warehouse') ? (['ship'] as const) : []),
-    ...(order.state === 'PART_SENT' && may('warehouse') ? (['closeShort'] as const) : []),
+    ...(order.state === 'PART_SENT' && !heldBack && may('warehouse') ? (['closeShort'] as const) : []),
   ]
 }
 
@@ -153,6 +154,6 @@ export async function describeForConsole(db: Db, order: Order, roles: readonly S
     ...(await describeOrder(db, order)),
     enterpriseId: order.enterpriseId,
     enterpriseName: enterprise?.name ?? null,
-    actions: staffActionsOf(order, roles),
+    actions: staffActionsOf(order, await listLines(db, order.enterpriseId, [order.id]), roles),
   }
 }

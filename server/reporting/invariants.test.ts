@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { fen } from '../../contract/money.ts'
+import { afterSalesOf } from '../testing/after-sales.ts'
 import { debtsOf } from '../testing/debts.ts'
 import { type Buyer, openMall, PAY_PASSWORD, yuan } from '../testing/mall.ts'
 import { openProvider } from '../testing/provider.ts'
@@ -44,12 +45,22 @@ beforeAll(async () => {
     return made[0]?.orderNo ?? ''
   }
   const { enterpriseId } = lin
+  const sent: string[] = []
   for (const method of ['credit', 'wallet'] as const) {
     const orderNo = await orders(method, 10)
+    sent.push(orderNo)
     const parcel = { enterpriseId, orderNo, carrier: '德邦快递', trackingNo: 'D1' }
     await warehouse.api.consoleFulfilment.ship({ ...parcel, lines: [{ lineNo: 1, quantity: 10 }] })
   }
   await orders('wallet', 3)
+  const back = await afterSalesOf(mall)
+  const ofOrder = (orderNo: string) => ({ buyer: lin, enterpriseId, orderNo, skuIds: [skuId] })
+  await back.returns(ofOrder(sent[0] ?? ''), [[1, 'sent', 2]])
+  const swapped = await back.apply(ofOrder(sent[1] ?? ''), 'EXCHANGE', [[1, 'sent', 2]])
+  await back.approve(swapped)
+  await back.comeBack(lin, swapped, [[1, 2, 1]])
+  await back.support.api.consoleAfterSale.exchange(swapped)
+  await back.apply(ofOrder(await orders('wallet', 3)), 'REFUND', [[1, 'unsent', 2]])
   // Two parcels on credit, of one of which a part came back at once; closed, late, repaid in part.
   const debts = debtsOf(mall)
   const { parcelId } = await debts.buys(lin, '600.00')
@@ -111,7 +122,7 @@ const breakages: Record<string, readonly [harm: string, mend: string]> = {
   'I-07b': ['update payment set amount_fen = amount_fen + 1', 'update payment set amount_fen = amount_fen - 1'],
   'I-07c': [
     `update payment_allocation set refunded_fen = 1 where order_id in (select id from "order" where state = 'WAIT_SEND')`,
-    'update payment_allocation set refunded_fen = 0',
+    'update payment_allocation set refunded_fen = 0 where refunded_fen = 1',
   ],
   'I-07d': [`update parcel set post_fen = post_fen + 1 where post_fen > 0`, `update parcel set post_fen = post_fen - 1 where post_fen > 0`],
   'I-07e': [`update parcel set post_fen = post_fen - 1 where post_fen > 0`, `update parcel set post_fen = post_fen + 1 where post_fen > 0`],
@@ -166,6 +177,23 @@ const breakages: Record<string, readonly [harm: string, mend: string]> = {
   'I-14c': [
     `update membership set account_type = 2, perm_code = '' where account_type = 1`,
     `update membership m set account_type = 1, perm_code = null from approval a where a.decided_by = m.user_id and a.enterprise_id = m.enterprise_id`,
+  ],
+  'I-16': [
+    `update order_line set held_back = held_back - 1 where held_back > 0`,
+    `update order_line l set held_back = held_back + 1 where exists (select from after_sale s
+      where s.enterprise_id = l.enterprise_id and s.order_id = l.order_id and s.state = 'APPLIED')`,
+  ],
+  'I-16b': [
+    `update order_line set returned_fen = returned_fen - 1 where returned_fen > 0`,
+    `update order_line set returned_fen = returned_fen + 1 where returned_fen > 0`,
+  ],
+  'I-16c': [
+    `update parcel_line set returned_fen = returned_fen - 1 where returned_fen > 0`,
+    `update parcel_line set returned_fen = returned_fen + 1 where returned_fen > 0`,
+  ],
+  'I-16d': [
+    `update after_sale_line l set accepted = accepted - 1 from after_sale s where s.id = l.after_sale_id and s.state = 'EXCHANGED'`,
+    `update after_sale_line l set accepted = accepted + 1 from after_sale s where s.id = l.after_sale_id and s.state = 'EXCHANGED'`,
   ],
   'I-18': ['update app_user set status = 0', 'update app_user set status = 1'],
 }

@@ -1,6 +1,7 @@
 import { transferKinds } from '../../contract/ledger/transfer-kinds.ts'
 import { keysOf } from '../../contract/lifecycle.ts'
 import { orderLifecycle } from '../../contract/ordering/order-lifecycle.ts'
+import { afterSaleInvariants } from './after-sale-invariants.ts'
 import type { Invariant } from './invariant.ts'
 import { paymentInvariants } from './payment-invariants.ts'
 import { statementInvariants } from './statement-invariants.ts'
@@ -177,6 +178,7 @@ export const invariants: readonly Invariant[] = [
     sql: `select a.id::text from approval a left join membership m on m.enterprise_id = a.enterprise_id and m.user_id = a.decided_by
       where a.decided_by is not null and (a.decided_by = a.asked_by or m.account_type is distinct from 1)`,
   },
+  ...afterSaleInvariants,
   {
     id: 'I-18',
     promise: 'a live session has the rights of its seat, which was accepted, and its seat, its person and its company are enabled',

@@ -3,6 +3,14 @@ import type { QueueItem } from '../../contract/staff/api.ts'
 import type { Db } from '../platform/db.ts'
 import { acrossEnterprises } from '../platform/tenant-guard.ts'
 
+/** After-sales that wait for support, the warehouse and finance. */
+const waitingAfterSale = {
+  afterSaleDecide: sql<boolean>`state = 'APPLIED'`,
+  afterSaleInspect: sql<boolean>`state = 'RETURNING'`,
+  afterSaleRefund: sql<boolean>`(type = 'REFUND' and state = 'APPROVED') or (type = 'RETURN' and state = 'RECEIVED')`,
+  afterSaleExchange: sql<boolean>`type = 'EXCHANGE' and state = 'RECEIVED'`,
+}
+
 /** What waits for the platform's people: how much of it, and since when. */
 export async function readQueue(db: Db): Promise<QueueItem[]> {
   const all = acrossEnterprises(db, 'console')
@@ -29,10 +37,22 @@ export async function readQueue(db: Db): Promise<QueueItem[]> {
     .select(db.fn.countAll<number>().as('count'))
     .where(sql<boolean>`coalesce(stock.available, 0) = 0`)
     .executeTakeFirstOrThrow()
+  const afterSales = async (kind: 'afterSaleDecide' | 'afterSaleInspect' | 'afterSaleRefund' | 'afterSaleExchange', label: string) => {
+    const found = await all
+      .selectFrom('after_sale')
+      .select([all.fn.countAll<number>().as('count'), all.fn.min('state_at').as('oldest')])
+      .where(waitingAfterSale[kind])
+      .executeTakeFirstOrThrow()
+    return { kind, label, count: found.count, oldestAt: found.oldest }
+  }
   return [
     { kind: 'verification', label: '待审核认证', count: reviews.count, oldestAt: reviews.oldest },
     { kind: 'waitSend', label: '待发货订单', count: waiting.count, oldestAt: waiting.oldest },
     { kind: 'cancelAsked', label: '取消申请', count: asked.count, oldestAt: asked.oldest },
+    await afterSales('afterSaleDecide', '售后待审核'),
+    await afterSales('afterSaleInspect', '退货待验收'),
+    await afterSales('afterSaleRefund', '售后待退款'),
+    await afterSales('afterSaleExchange', '待换货'),
     { kind: 'stockOut', label: '已售罄规格', count: soldOut.count, oldestAt: null },
   ]
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fen } from '../../contract/money.ts'
+import { fen, ZERO } from '../../contract/money.ts'
 import type { BuyerAction, StaffAction } from '../../contract/ordering/shapes.ts'
 import { permissionCodes } from '../../contract/permissions.ts'
 import { Refusal } from '../../contract/refusals.ts'
@@ -39,6 +39,60 @@ const inPlace = (act: Promise<unknown>, never: readonly string[] = ['ORDER_ACTIO
     // A trade of two shops is paid whole or not at all: one of its orders may have been paid for with the other.
     throw outOfPlace ? new Error(`an offered action was refused: ${error.message}`) : error
   })
+
+/** The buyer asks for something to come back, as far as the page lets him. */
+async function asks({ dice }: Scene, { buyer, orderNo }: { buyer: Buyer; orderNo: string }): Promise<void> {
+  const { why, types, lines, freightLeft } = await buyer.api.afterSale.options({ orderNo })
+  if (why !== null) return
+  const type = dice.pick(types)
+  const asked = lines.flatMap(({ lineNo, unsent, sent }) => [
+    ...(unsent > 0 && type === 'REFUND' ? [{ lineNo, stage: 'unsent' as const, quantity: 1 + dice.below(unsent) }] : []),
+    ...(sent > 0 && dice.below(2) === 0 ? [{ lineNo, stage: 'sent' as const, quantity: 1 + dice.below(sent) }] : []),
+  ])
+  const freight = type === 'REFUND' && freightLeft > 0 && (asked.length === 0 || dice.below(3) === 0)
+  if (asked.length === 0 && !freight) return
+  await buyer.api.afterSale.apply({ orderNo, type, lines: asked, freight, reason: '其他', description: '' })
+}
+
+/** Whatever waits of an after-sale goes one step on: by staff, by its buyer, or by nobody. */
+async function goesOn({ dice, staff, buyers }: Scene): Promise<void> {
+  const { dataList } = await staff.api.consoleAfterSale.list({ pageSize: 100 })
+  const open = dataList.filter(({ state }) => state in { APPLIED: 1, APPROVED: 1, RETURNING: 1, RECEIVED: 1 })
+  if (open.length === 0) return
+  const { enterpriseId, id } = dice.pick(open)
+  const ref = { enterpriseId, id }
+  const buyer = buyers.find((one) => one.enterpriseId === enterpriseId)
+  const { actions, lines, preview, freightAsked, freightLeft } = await staff.api.consoleAfterSale.detail(ref)
+  const acts: Record<(typeof actions)[number] | 'sendBack' | 'withdraw', () => Promise<unknown>> = {
+    approve: () => {
+      const part = lines.map(({ lineNo, stage, asked }) => ({
+        lineNo,
+        stage,
+        quantity: dice.below(4) === 0 ? dice.below(asked + 1) : asked,
+      }))
+      return staff.api.consoleAfterSale.approve({ ...ref, lines: part, freight: freightAsked ? freightLeft : ZERO, note: '' })
+    },
+    reject: () => staff.api.consoleAfterSale.reject({ ...ref, reason: '不符合' }),
+    inspect: () => {
+      const found = lines.map(({ lineNo, accepted }) => ({ lineNo, accepted: dice.below(3) === 0 ? dice.below(accepted + 1) : accepted }))
+      const results = found.map((one) => ({ ...one, restocked: dice.below(one.accepted + 1) }))
+      return staff.api.consoleAfterSale.inspect({ ...ref, lines: results, note: '' })
+    },
+    exchange: () => staff.api.consoleAfterSale.exchange(ref),
+    refundInstead: () => staff.api.consoleAfterSale.refundInstead({ ...ref, reason: '缺货' }),
+    refund: () => staff.api.consoleAfterSale.refund({ ...ref, amount: preview?.total ?? ZERO }),
+    say: async () => undefined,
+    sendBack: async () => buyer?.api.afterSale.sendBack({ id, carrier: '顺丰速运', trackingNo: 'SF1' }),
+    withdraw: async () => buyer?.api.afterSale.withdraw({ id }),
+  }
+  const own = (await buyer?.api.afterSale.detail({ id }))?.actions ?? []
+  const offered = [
+    ...actions,
+    ...(own.includes('sendBack') ? (['sendBack', 'sendBack'] as const) : []),
+    ...own.filter(() => dice.below(4) === 0),
+  ]
+  if (offered.length > 0) await inPlace(acts[dice.pick(offered)](), ['AFTER_SALE_MOVED', 'ORDER_ACTION_NOT_ALLOWED'])
+}
 
 const pin = ({ dice }: Scene) => (dice.below(25) === 0 ? '000001' : PAY_PASSWORD)
 
@@ -81,7 +135,7 @@ const buttons: Record<string, Button> = {
     const { enterpriseId } = buyer
     const { lines } = await scene.staff.api.consoleOrder.detail({ enterpriseId, orderNo })
     const picked = lines
-      .map(({ lineNo, goodsNum, shipped }) => ({ lineNo, quantity: scene.dice.below(goodsNum - shipped + 2) }))
+      .map(({ lineNo, left }) => ({ lineNo, quantity: scene.dice.below(left + 2) }))
       .filter(({ quantity }) => quantity > 0)
     if (picked.length === 0) return
     await scene.staff.api.consoleFulfilment.ship({ enterpriseId, orderNo, carrier: '德邦快递', trackingNo: 'D1', lines: picked })
@@ -135,7 +189,7 @@ const buttons: Record<string, Button> = {
       cancel: () => buyer.api.order.cancel({ orderNo, reason: '不要了' }),
       askCancel: () => buyer.api.order.askCancel({ orderNo, reason: '规格选错' }),
       receive: () => buyer.api.order.receive({ orderNo }),
-      afterSale: async () => undefined,
+      afterSale: () => asks(scene, { buyer, orderNo }),
     }
     await inPlace(acts[actions.includes('pay') && scene.dice.below(3) > 0 ? 'pay' : scene.dice.pick(actions)]())
   },
@@ -146,9 +200,7 @@ const buttons: Record<string, Button> = {
     const { consoleOrder, consoleFulfilment } = scene.staff.api
     const { actions, lines } = await consoleOrder.detail(ref)
     if (actions.length === 0) return
-    const left = lines
-      .map(({ lineNo, goodsNum, shipped }) => ({ lineNo, quantity: goodsNum - shipped }))
-      .filter(({ quantity }) => quantity > 0)
+    const left = lines.map((line) => ({ lineNo: line.lineNo, quantity: line.left })).filter(({ quantity }) => quantity > 0)
     const part = left.map(({ lineNo, quantity }) => ({ lineNo, quantity: 1 + scene.dice.below(quantity) }))
     const acts: Record<StaffAction, () => Promise<unknown>> = {
       ship: () => consoleFulfilment.ship({ ...ref, carrier: '安能物流', trackingNo: 'A1', lines: part }),
@@ -158,6 +210,7 @@ const buttons: Record<string, Button> = {
     }
     await inPlace(acts[scene.dice.pick(actions)]())
   },
+  goesOn,
   setPrice: async ({ staff, dice, skus }) => {
     const salePrice = (1_001 + dice.below(9_000)) as never
     return staff.api.consoleSku.setPrice({ skuId: dice.pick(skus), salePrice, creditPrice: ((salePrice as number) + 77) as never })
@@ -170,7 +223,19 @@ const buttons: Record<string, Button> = {
 }
 
 /** Some buttons are pressed more often, so that orders are made, paid and shipped before they are cancelled. */
-const often = ['submit', 'submit', 'buyerActs', 'buyerActs', 'buyerActs', 'decide', 'staffActs', 'staffActs', 'staffActs']
+const often = [
+  'goesOn',
+  'goesOn',
+  'submit',
+  'submit',
+  'buyerActs',
+  'buyerActs',
+  'buyerActs',
+  'decide',
+  'staffActs',
+  'staffActs',
+  'staffActs',
+]
 
 /** People log in anew when their sessions have idled: time flies here. */
 async function press(scene: Scene, name: string): Promise<string> {

@@ -1,0 +1,152 @@
+import * as z from 'zod/mini'
+import { SkuProps } from '../catalog/shapes.ts'
+import { Id, Instant, Quantity, RequiredText, Text } from '../fields.ts'
+import { keysOf } from '../lifecycle.ts'
+import { Yuan } from '../money.ts'
+import { Method, OrderNo } from '../ordering/shapes.ts'
+import { refundLifecycle } from '../payment/payment-lifecycle.ts'
+import { afterSaleLifecycle, afterSaleTypes } from './after-sale-lifecycle.ts'
+
+export const PICTURES_MAX = 6
+export const DESCRIPTION_MAX = 500
+export const SAYING_MAX = 300
+
+export const TypeField = z.enum(keysOf(afterSaleTypes), '请选择售后类型')
+export const StateField = z.enum(keysOf(afterSaleLifecycle.states), '售后状态不正确')
+/** Units that have not left, or units that have. */
+export const Stage = z.enum(['unsent', 'sent'], '请选择未发或已发的商品')
+export type Stage = z.output<typeof Stage>
+const LineNo = z.int('行号不正确').check(z.minimum(1, '行号不正确'), z.maximum(1_000, '行号不正确'))
+export const Words = RequiredText(SAYING_MAX, '请填写内容')
+export const Note = z._default(Text(SAYING_MAX), '')
+
+/** Which units of an order: by line, and whether they have left. */
+export const unitsOf = <Count extends z.ZodMiniType<number>>(quantity: Count) =>
+  z.array(z.strictObject({ lineNo: LineNo, stage: Stage, quantity })).check(
+    z.maxLength(400, '一次最多 400 行'),
+    z.refine((lines) => new Set(lines.map(({ lineNo, stage }) => `${lineNo} ${stage}`)).size === lines.length, '同一行商品只能出现一次'),
+  )
+
+/** What a buyer asks for, before he says why. */
+export const wish = { orderNo: OrderNo, type: TypeField, lines: unitsOf(Quantity), freight: z._default(z.boolean(), false) }
+
+/** What of an order can be asked for now; or why nothing can. */
+export const AfterSaleOptions = z.object({
+  orderNo: OrderNo,
+  /** The rule, the numbers and the next step; null: something can be asked for. */
+  why: z.nullable(z.string()),
+  types: z.array(TypeField),
+  /** Until when goods that have arrived can be asked about; null: no end yet. */
+  deadline: z.nullable(Instant),
+  freightLeft: Yuan,
+  method: Method,
+  lines: z.array(
+    z.object({
+      lineNo: z.int(),
+      goodsName: z.string(),
+      image: z.string(),
+      skuCode: z.string(),
+      skuProps: SkuProps,
+      unit: z.string(),
+      goodsNum: z.int(),
+      price: Yuan,
+      /** Units that can be asked about: not left yet, and left. */
+      unsent: z.int(),
+      sent: z.int(),
+      /** Units in open after-sales, and units that are settled. */
+      asked: z.int(),
+      settled: z.int(),
+    }),
+  ),
+})
+export type AfterSaleOptions = z.output<typeof AfterSaleOptions>
+
+/** What would go back, line by line, and which way. */
+export const RefundPreview = z.object({
+  lines: z.array(z.object({ lineNo: z.int(), stage: Stage, quantity: z.int(), amount: Yuan })),
+  freight: Yuan,
+  total: Yuan,
+  /** Where it goes, in words. */
+  ways: z.array(z.object({ text: z.string(), amount: Yuan })),
+})
+export type RefundPreview = z.output<typeof RefundPreview>
+
+/** What a buyer may do with an after-sale now, and what staff may. */
+export const buyerVerbs = ['withdraw', 'sendBack', 'say'] as const
+export const staffVerbs = ['approve', 'reject', 'inspect', 'refundInstead', 'exchange', 'refund', 'say'] as const
+export type StaffVerb = (typeof staffVerbs)[number]
+
+export const AfterSaleEntry = z.object({ verb: z.string(), by: z.string(), mine: z.boolean(), text: z.string(), at: Instant })
+export type AfterSaleEntry = z.output<typeof AfterSaleEntry>
+
+const rowFields = {
+  id: Id,
+  afterSaleNo: z.string(),
+  orderNo: OrderNo,
+  type: TypeField,
+  state: StateField,
+  createdAt: Instant,
+  stateAt: Instant,
+  reason: z.string(),
+  firstGoods: z.string(),
+  image: z.string(),
+  /** Units asked about. */
+  units: z.int(),
+  /** What went back; null: nothing yet. */
+  refunded: z.nullable(Yuan),
+}
+export const AfterSaleRow = z.object(rowFields)
+export type AfterSaleRow = z.output<typeof AfterSaleRow>
+
+const detailFields = {
+  ...rowFields,
+  method: Method,
+  description: z.string(),
+  pictures: z.array(Id),
+  freightAsked: z.boolean(),
+  freight: Yuan,
+  lines: z.array(
+    z.object({
+      lineNo: z.int(),
+      stage: Stage,
+      goodsName: z.string(),
+      image: z.string(),
+      skuProps: SkuProps,
+      unit: z.string(),
+      price: Yuan,
+      asked: z.int(),
+      accepted: z.int(),
+      /** Of what came back: put on the shelf again. */
+      restocked: z.int(),
+      refunded: Yuan,
+    }),
+  ),
+  carrier: z.nullable(z.string()),
+  trackingNo: z.nullable(z.string()),
+  exchangeOrderNo: z.nullable(OrderNo),
+  /** When the clock ends it; null: never in this state. */
+  deadline: z.nullable(Instant),
+  /** What will go back as things stand; null: nothing more, or goods are exchanged. */
+  preview: z.nullable(RefundPreview),
+  refunds: z.array(
+    z.object({ refundNo: z.string(), amount: Yuan, way: z.string(), state: z.enum(keysOf(refundLifecycle.states)), at: Instant }),
+  ),
+  entries: z.array(AfterSaleEntry),
+}
+export const AfterSaleDetail = z.object({ ...detailFields, actions: z.array(z.enum(buyerVerbs)) })
+export type AfterSaleDetail = z.output<typeof AfterSaleDetail>
+
+const companyFields = { enterpriseId: Id, enterpriseName: z.nullable(z.string()) }
+export const ConsoleAfterSaleRow = z.object({ ...rowFields, ...companyFields })
+export type ConsoleAfterSaleRow = z.output<typeof ConsoleAfterSaleRow>
+export const ConsoleAfterSale = z.object({
+  ...detailFields,
+  ...companyFields,
+  appliedBy: z.string(),
+  /** What was paid for the order, and what of it went back before. */
+  paid: Yuan,
+  refundedBefore: Yuan,
+  freightLeft: Yuan,
+  actions: z.array(z.enum(staffVerbs)),
+})
+export type ConsoleAfterSale = z.output<typeof ConsoleAfterSale>

@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Fen, fen, minus, sum, ZERO } from '../money.ts'
+import { ORDER_MAX } from '../ordering/amounts.ts'
+import { type LineUnits, nextShare, returnShare, sentValue } from './shares.ts'
+
+const net = fc.oneof(fc.integer({ min: 0, max: ORDER_MAX }), fc.integer({ min: 0, max: 30 })).map(fen)
+const step = fc.record({ what: fc.constantFrom('ship', 'drop', 'return'), units: fc.integer({ min: 1, max: 40 }) })
+
+/** A line on its way: what parcels posted, and what came back, is noted as the books would. */
+function play(line: LineUnits, posted: Fen, { what, units }: { what: string; units: number }): { line: LineUnits; posted: Fen } {
+  const left = line.quantity - line.shipped - line.dropped
+  if (what === 'return') {
+    const back = Math.min(units, line.shipped - line.returned)
+    const share = returnShare(line, back)
+    expect(share).toBeGreaterThanOrEqual(0)
+    return { line: { ...line, returned: line.returned + back, returnedFen: sum([line.returnedFen, share]) }, posted }
+  }
+  const some = Math.min(units, left)
+  const share = nextShare(line, some)
+  expect(share).toBeGreaterThanOrEqual(0)
+  if (what === 'ship') return { line: { ...line, shipped: line.shipped + some }, posted: sum([posted, share]) }
+  return { line: { ...line, dropped: line.dropped + some, droppedFen: sum([line.droppedFen, share]) }, posted }
+}
+
+test('whatever is sent, refunded before and returned after, no more comes back than was paid, and all of it once all units are back', () => {
+  fc.assert(
+    fc.property(net, fc.integer({ min: 1, max: 60 }), fc.array(step, { maxLength: 25 }), (netFen, quantity, steps) => {
+      let line: LineUnits = { netFen, quantity, shipped: 0, dropped: 0, droppedFen: ZERO, returned: 0, returnedFen: ZERO }
+      let posted = ZERO
+      for (const one of steps) {
+        ;({ line, posted } = play(line, posted, one))
+        // What parcels posted is what was sent, to the fen: nothing can come back that was never drawn.
+        expect(sentValue(line)).toBe(posted)
+        expect(line.returnedFen).toBeLessThanOrEqual(posted)
+        expect(sum([line.droppedFen, line.returnedFen])).toBeLessThanOrEqual(netFen)
+      }
+      ;({ line, posted } = play(line, posted, { what: 'drop', units: quantity }))
+      ;({ line } = play(line, posted, { what: 'return', units: quantity }))
+      expect(sum([line.droppedFen, line.returnedFen])).toBe(netFen)
+    }),
+    { numRuns: 3_000 },
+  )
+})
+
+test('the last unit takes the rest: 100.00 for three, one refunded before it left and two returned one by one', () => {
+  const line = { netFen: fen(10_000), quantity: 3, shipped: 0, dropped: 0, droppedFen: ZERO, returned: 0, returnedFen: ZERO }
+  const first = nextShare(line, 1)
+  const sent = { ...line, dropped: 1, droppedFen: first, shipped: 2 }
+  const second = returnShare(sent, 1)
+  const third = returnShare({ ...sent, returned: 1, returnedFen: second }, 1)
+  expect([first, second, third]).toEqual([3_333, 3_333, 3_334])
+  expect(minus(line.netFen, sum([first, second, third]))).toBe(0)
+})
+
+test.each([
+  ['more than are left', () => nextShare({ ...blank, shipped: 2, dropped: 1 }, 1)],
+  ['more than have left', () => returnShare({ ...blank, shipped: 1 }, 2)],
+  ['fewer than none', () => nextShare(blank, -1)],
+])('%s is no number of units', (_, act) => expect(act).toThrow(RangeError))
+
+const blank: LineUnits = { netFen: fen(100), quantity: 3, shipped: 0, dropped: 0, droppedFen: ZERO, returned: 0, returnedFen: ZERO }

@@ -1,0 +1,164 @@
+import type { consoleAfterSale } from '../../contract/after-sale/console-api.ts'
+import type { InputOf } from '../../contract/endpoint.ts'
+import { ZERO } from '../../contract/money.ts'
+import { Refusal, refuse } from '../../contract/refusals.ts'
+import { moveStock, reserveStock } from '../inventory/public.ts'
+import { drawOrderNumbers, insertEvents, insertTrade, type Line, moveUnits, type NewOrder } from '../ordering/public.ts'
+import type { Tx } from '../platform/db.ts'
+import type { Keys } from '../platform/keys.ts'
+import type { Moment } from '../platform/moment.ts'
+import { publish } from '../platform/outbox.ts'
+import { quoteCase } from './decide.ts'
+import { tellBuyer } from './history.ts'
+import { type Case, demandMove, letGo, lockCase, step } from './move.ts'
+import { type AfterSaleRef, setLine } from './rows.ts'
+
+/** The buyer has handed the goods to a carrier. */
+export async function sendBack(
+  tx: Tx,
+  moment: Moment,
+  { userId, carrier, trackingNo, ...ref }: AfterSaleRef & { userId: string; carrier: string; trackingNo: string },
+): Promise<void> {
+  const opened = await lockCase(tx, ref)
+  demandMove(opened, 'sendBack')
+  const text = `${carrier} ${trackingNo}`
+  await step(tx, moment, opened, { verb: 'sendBack', actor: { kind: 'member', userId }, text, change: { carrier, trackingNo } })
+}
+
+type Inspection = InputOf<typeof consoleAfterSale.inspect> & { staffId: string }
+
+/** What the warehouse found, line by line; every line that was to come back is named. */
+function found({ asked, lines }: Case, given: Inspection['lines']) {
+  return asked.map((line) => {
+    const name = lines.find(({ lineNo }) => lineNo === line.lineNo)?.goodsName ?? ''
+    const result =
+      given.find(({ lineNo }) => lineNo === line.lineNo) ?? refuse('AFTER_SALE_TOO_MANY', { msg: `请填写「${name}」的验收结果` })
+    if (result.accepted > line.accepted)
+      refuse('AFTER_SALE_TOO_MANY', { msg: `「${name}」应退回 ${line.accepted}，合格不能超过 ${line.accepted}`, most: line.accepted })
+    return { ...line, was: line.accepted, accepted: result.accepted, restocked: result.restocked }
+  })
+}
+
+/** Puts what came back on the shelf; what is of no use any more goes off it again, so that both can be read in the movements. */
+async function takeIn(
+  tx: Tx,
+  moment: Moment,
+  { afterSale, lines }: Case,
+  { results, staffId }: { results: ReturnType<typeof found>; staffId: string },
+) {
+  const reason = `售后 ${afterSale.afterSaleNo}`
+  const moved = results
+    .filter(({ accepted }) => accepted > 0)
+    .map((one) => ({ ...one, skuId: lines.find(({ lineNo }) => lineNo === one.lineNo)?.skuId ?? '' }))
+    .sort((a, b) => (a.skuId < b.skuId ? -1 : 1))
+  for (const { skuId, accepted, restocked } of moved) {
+    await moveStock(tx, moment, { skuId, change: accepted, kind: 'return', reason, staffId })
+    if (accepted > restocked) await moveStock(tx, moment, { skuId, change: restocked - accepted, kind: 'scrap', reason, staffId })
+  }
+  const skuIds = [...new Set(moved.filter(({ restocked }) => restocked > 0).map(({ skuId }) => skuId))]
+  if (skuIds.length > 0) await publish(tx, moment, [{ topic: 'stock.changed', payload: { skuIds } }])
+}
+
+/** 验收: how many of what came back are accepted, and how many of these can be sold again. Of none the after-sale is rejected. */
+export async function inspect(tx: Tx, moment: Moment, { staffId, lines: given, note, ...ref }: Inspection): Promise<void> {
+  const opened = await lockCase(tx, ref)
+  demandMove(opened, 'accept')
+  const { afterSale, order } = opened
+  for (const { lineNo } of given)
+    if (!opened.asked.some((one) => one.lineNo === lineNo)) refuse('AFTER_SALE_TOO_MANY', { msg: `第 ${lineNo} 行没有申请售后`, lineNo })
+  const results = found(opened, given)
+  const none = results.every(({ accepted }) => accepted === 0)
+  await letGo(
+    tx,
+    order,
+    results.map((one) => ({ ...one, accepted: one.was - one.accepted })),
+  )
+  for (const one of results) await setLine(tx, ref, one)
+  await takeIn(tx, moment, opened, { results, staffId })
+  const counts = results.map(({ lineNo, was, accepted, restocked }) => `第 ${lineNo} 行合格 ${accepted}/${was}，可再售 ${restocked}`)
+  const text = [...counts, note].filter(Boolean).join('；')
+  await step(tx, moment, opened, { verb: none ? 'refuseGoods' : 'accept', actor: { kind: 'staff', staffId }, text })
+  const title = none ? '退回商品验收不通过' : '退回商品已验收'
+  await tellBuyer(tx, moment, { afterSale, order, title, content: `${afterSale.afterSaleNo}：${text}` })
+}
+
+/** 改为退款: what was to be exchanged is paid back, as where there is none left to send. */
+export async function refundInstead(
+  tx: Tx,
+  moment: Moment,
+  { staffId, reason, ...ref }: AfterSaleRef & { staffId: string; reason: string },
+): Promise<void> {
+  const opened = await lockCase(tx, ref)
+  demandMove(opened, 'refundInstead')
+  if (quoteCase(opened).totalFen === 0) refuse('AFTER_SALE_NO_MONEY')
+  await step(tx, moment, opened, { verb: 'refundInstead', actor: { kind: 'staff', staffId }, text: reason, change: { type: 'RETURN' } })
+  const { afterSale, order } = opened
+  await tellBuyer(tx, moment, { afterSale, order, title: '换货已改为退款', content: `${afterSale.afterSaleNo}：${reason}` })
+}
+
+/** The line of an order that sends goods anew: the same goods, at no price. */
+const anew = (line: Line, quantity: number): NewOrder['lines'][number] => ({
+  ...{ skuId: line.skuId, goodsId: line.goodsId, goodsName: line.goodsName, goodsSlug: line.goodsSlug, unit: line.unit },
+  ...{ skuCode: line.skuCode, skuProps: line.skuProps, quantity, salePriceFen: ZERO, creditPriceFen: null },
+  ...{ unitPriceFen: ZERO, amountFen: ZERO, discountFen: ZERO },
+})
+
+/** 换货: the same goods once more, in an order of their own that costs nothing and ships like any other. Refuses OUT_OF_STOCK. */
+export async function exchange(
+  tx: Tx,
+  moment: Moment,
+  { keys, staffId, ...ref }: AfterSaleRef & { keys: Keys; staffId: string },
+): Promise<{ orderNo: string }> {
+  const opened = await lockCase(tx, ref)
+  demandMove(opened, 'exchange')
+  const { afterSale, order, lines, asked } = opened
+  const again = asked
+    .filter(({ accepted }) => accepted > 0)
+    .flatMap(({ lineNo, accepted }) => lines.filter((line) => line.lineNo === lineNo).map((line) => ({ line, units: accepted })))
+  const soldOut = await reserveStock(
+    tx,
+    again.map(({ line, units }) => ({ skuId: line.skuId, quantity: units })),
+  ).catch((error) => {
+    if (!(error instanceof Refusal) || error.reason !== 'OUT_OF_STOCK') throw error
+    const short = again.find(({ line }) => line.skuId === error.detail.skuId)
+    return refuse('OUT_OF_STOCK', { msg: `「${short?.line.goodsName}」库存不足 ${short?.units}，可改为退款` })
+  })
+  if (soldOut.length > 0) await publish(tx, moment, [{ topic: 'stock.changed', payload: { skuIds: soldOut } }])
+  const made = await insertExchange(tx, moment, { keys, opened, lines: again.map(({ line, units }) => anew(line, units)), staffId })
+  await moveUnits(
+    tx,
+    order,
+    again.map(({ line, units }) => ({ lineNo: line.lineNo, claimed: -units, exchanged: units })),
+  )
+  const actor = { kind: 'staff', staffId } as const
+  await step(tx, moment, opened, { verb: 'exchange', actor, text: `换货订单 ${made.orderNo}`, change: { exchangeOrderId: made.id } })
+  const content = `${afterSale.afterSaleNo} 的换货订单 ${made.orderNo} 正在备货`
+  await tellBuyer(tx, moment, { afterSale, order, title: '换货订单已生成', content })
+  return { orderNo: made.orderNo }
+}
+
+interface Exchange {
+  keys: Keys
+  opened: Case
+  lines: NewOrder['lines']
+  staffId: string
+}
+
+async function insertExchange(
+  tx: Tx,
+  moment: Moment,
+  { keys, opened, lines, staffId }: Exchange,
+): Promise<{ id: string; orderNo: string }> {
+  const { order, afterSale } = opened
+  const { enterpriseId, userId, shopId, receiver } = order
+  const [orderNo = ''] = await drawOrderNumbers(tx, moment, keys.orderNumber, 1)
+  const id = moment.newId()
+  const remark = `换货：售后单 ${afterSale.afterSaleNo}，原订单 ${order.orderNo}`
+  const money = { goodsFen: ZERO, freightFen: ZERO, discountFen: ZERO, payableFen: ZERO }
+  const made: NewOrder = { id, orderNo, shopId, state: 'WAIT_SEND', priceType: 'sale', remark, afterSaleId: afterSale.id, lines, ...money }
+  await insertTrade(tx, moment, { enterpriseId, userId, method: 'wallet', receiver, orders: [made] })
+  const actor = { kind: 'staff', staffId } as const
+  await insertEvents(tx, moment, [{ enterpriseId, orderId: id, seq: 1, verb: 'submit', from: null, to: 'WAIT_SEND', actor, note: remark }])
+  await publish(tx, moment, [{ topic: 'order.moved', enterpriseId, payload: { orderId: id, orderNo, to: 'WAIT_SEND' } }])
+  return { id, orderNo }
+}

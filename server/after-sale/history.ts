@@ -1,0 +1,58 @@
+// The only file that touches the table `after_sale_entry`: what was done and said, by whom. Also tells the buyer of it.
+import type { AfterSaleVerb } from '../../contract/after-sale/after-sale-lifecycle.ts'
+import { sendMessages } from '../messaging/public.ts'
+import type { Actor, Order } from '../ordering/public.ts'
+import { listLines } from '../ordering/public.ts'
+import { findMainUser } from '../organisation/public.ts'
+import type { Db, Tx } from '../platform/db.ts'
+import type { Moment } from '../platform/moment.ts'
+import { type AfterSale, type AfterSaleRef, countEntry } from './rows.ts'
+
+export interface NewEntry {
+  verb: AfterSaleVerb | 'apply' | 'say'
+  actor: Actor
+  text: string
+}
+
+/** Writes down what was done or said. */
+export async function addEntry(tx: Tx, moment: Moment, ref: AfterSaleRef, { verb, actor, text }: NewEntry): Promise<void> {
+  const seq = await countEntry(tx, ref)
+  const actorId = actor.kind === 'member' ? actor.userId : actor.kind === 'staff' ? actor.staffId : null
+  await tx
+    .insertInto('after_sale_entry')
+    .values({
+      ...{ enterprise_id: ref.enterpriseId, after_sale_id: ref.id, seq, verb },
+      ...{ actor_kind: actor.kind, actor_id: actorId, text, at: moment.now },
+    })
+    .execute()
+}
+
+const ENTRIES_MAX = 500
+
+export async function listEntries(db: Db, { enterpriseId, id }: AfterSaleRef) {
+  return db
+    .selectFrom('after_sale_entry')
+    .select(['verb', 'actor_kind', 'actor_id', 'text', 'at'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('after_sale_id', '=', id)
+    .orderBy('seq')
+    .limit(ENTRIES_MAX)
+    .execute()
+}
+
+/** Tells whoever asked for an after-sale, and the main account, how it goes on. */
+export async function tellBuyer(
+  tx: Tx,
+  moment: Moment,
+  { afterSale, order, title, content }: { afterSale: AfterSale; order: Order; title: string; content: string },
+): Promise<void> {
+  const { enterpriseId, userId } = afterSale
+  const main = await findMainUser(tx, enterpriseId)
+  const [line] = await listLines(tx, enterpriseId, [order.id])
+  const facts = {
+    ...{ orderNo: order.orderNo, goodsName: order.firstGoods, image: line?.goodsSlug ?? '' },
+    ...{ amountFen: order.payableFen, state: order.state },
+  }
+  const userIds = main === undefined ? [userId] : [userId, main]
+  await sendMessages(tx, moment, [{ enterpriseId, userIds, kind: 'order', title, content, order: facts }])
+}

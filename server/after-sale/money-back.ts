@@ -1,0 +1,97 @@
+import { type Fen, formatYuan, minus, sum, ZERO } from '../../contract/money.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { takeOffParcels } from '../fulfilment/public.ts'
+import { releaseStock } from '../inventory/public.ts'
+import { moveOrders, moveUnits, refundFreight } from '../ordering/public.ts'
+import { findAllocation, giveBack, giveBackDrawn, nextRefundSeq } from '../payment/public.ts'
+import type { Tx } from '../platform/db.ts'
+import type { Moment } from '../platform/moment.ts'
+import { publish } from '../platform/outbox.ts'
+import type { Quote } from './claims.ts'
+import { quoteCase } from './decide.ts'
+import { tellBuyer } from './history.ts'
+import { type Case, demandMove, lockCase, step } from './move.ts'
+import { type AfterSaleRef, setLine } from './rows.ts'
+
+const yuan = (amount: Fen) => `¥${formatYuan(amount, { grouped: true })}`
+
+/** What is refunded before it left goes back on the shelf; of every line it is noted how many units came to how much. */
+async function settleUnits(tx: Tx, moment: Moment, { afterSale, order, lines, asked }: Case, { lines: priced }: Quote): Promise<void> {
+  const unsent = priced.filter(({ stage }) => stage === 'unsent')
+  const skuIds = await releaseStock(
+    tx,
+    unsent.map(({ lineNo, quantity }) => ({ skuId: lines.find((line) => line.lineNo === lineNo)?.skuId ?? '', quantity })),
+  )
+  if (skuIds.length > 0) await publish(tx, moment, [{ topic: 'stock.changed', payload: { skuIds } }])
+  const changes = priced.map(({ lineNo, stage, quantity, amountFen }) =>
+    stage === 'unsent'
+      ? { lineNo, heldBack: -quantity, dropped: quantity, droppedFen: amountFen }
+      : { lineNo, claimed: -quantity, returned: quantity, returnedFen: amountFen },
+  )
+  await moveUnits(tx, order, changes)
+  for (const line of asked) {
+    const refundFen = priced.find(({ lineNo, stage }) => lineNo === line.lineNo && stage === line.stage)?.amountFen ?? ZERO
+    await setLine(tx, afterSale, { ...line, refundFen })
+  }
+}
+
+/** The way back: of an order on credit what has not left is released, and what has is taken off the months that drew it. */
+async function sendMoney(tx: Tx, moment: Moment, { afterSale, order }: Case, quote: Quote): Promise<void> {
+  const { enterpriseId, id: orderId, firstGoods: title, method } = order
+  const seq = await nextRefundSeq(tx, enterpriseId, orderId)
+  const back = { enterpriseId, orderId, title, afterSaleId: afterSale.id }
+  if (method !== 'credit') return giveBack(tx, moment, { ...back, amountFen: quote.totalFen, seq })
+  const sentFen = minus(quote.totalFen, quote.unsentFen)
+  if (sentFen > 0) {
+    const sent = quote.lines.filter(({ stage }) => stage === 'sent').map(({ lineNo, amountFen }) => ({ lineNo, amountFen }))
+    const freightFen = minus(sentFen, sum(sent.map(({ amountFen }) => amountFen)))
+    const parts = await takeOffParcels(tx, { enterpriseId, orderId, back: [...sent, { lineNo: null, amountFen: freightFen }] })
+    await giveBackDrawn(tx, moment, { ...back, amountFen: sentFen, seq, parts })
+  }
+  await giveBack(tx, moment, { ...back, amountFen: quote.unsentFen, seq: seq + 1 })
+}
+
+/** An order of which nothing is left to send moves on: cancelled where nothing ever left, else on its way as a whole. */
+async function moveOrderOn(
+  tx: Tx,
+  moment: Moment,
+  { order, lines }: Case,
+  { quote, staffId }: { quote: Quote; staffId: string },
+): Promise<void> {
+  const dropped = (lineNo: number) => quote.lines.find((one) => one.lineNo === lineNo && one.stage === 'unsent')?.quantity ?? 0
+  const nothingLeft = lines.every((line) => line.shipped + line.dropped + dropped(line.lineNo) === line.quantity)
+  if (!nothingLeft || (order.state !== 'WAIT_SEND' && order.state !== 'PART_SENT')) return
+  const verb = order.state === 'WAIT_SEND' ? 'refundAll' : 'refundRest'
+  await moveOrders(tx, moment, [order], { verb, actor: { kind: 'staff', staffId } })
+}
+
+/**
+ * 退款: the money of what was agreed to, or accepted at the inspection, goes back the way it came. `amountFen` is what whoever presses has
+ * seen; where it is no longer that, AFTER_SALE_AMOUNT. Refuses REFUND_TOO_MUCH, DRAWDOWN_REFUNDED.
+ */
+export async function refund(
+  tx: Tx,
+  moment: Moment,
+  { staffId, amountFen, ...ref }: AfterSaleRef & { staffId: string; amountFen: Fen },
+): Promise<{ refunded: Fen }> {
+  const opened = await lockCase(tx, ref)
+  demandMove(opened, 'refund')
+  const { afterSale, order } = opened
+  const quote = quoteCase(opened)
+  if (quote.totalFen === 0) refuse('AFTER_SALE_NO_MONEY')
+  if (quote.totalFen !== amountFen)
+    refuse('AFTER_SALE_AMOUNT', {
+      msg: `应退 ${yuan(quote.totalFen)}，提交的是 ${yuan(amountFen)}，请核对后重新提交`,
+      due: quote.totalFen / 100,
+    })
+  if (!(await findAllocation(tx, order.enterpriseId, order.id))) refuse('REFUND_TOO_MUCH')
+  await settleUnits(tx, moment, opened, quote)
+  if (quote.freightFen > 0) await refundFreight(tx, order, quote.freightFen)
+  await sendMoney(tx, moment, opened, quote)
+  const actor = { kind: 'staff', staffId } as const
+  await step(tx, moment, opened, { verb: 'refund', actor, text: `退款 ${yuan(quote.totalFen)}`, change: { refundFen: quote.totalFen } })
+  await moveOrderOn(tx, moment, opened, { quote, staffId })
+  const content = `${afterSale.afterSaleNo} 已退款 ${yuan(quote.totalFen)}，原路退回`
+  await tellBuyer(tx, moment, { afterSale, order, title: '售后已退款', content })
+  return { refunded: quote.totalFen }
+}

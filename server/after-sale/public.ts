@@ -1,0 +1,1 @@
+export { expireReturns } from './decide.ts'

@@ -1,0 +1,70 @@
+import type { afterSale } from '../../contract/after-sale/api.ts'
+import type { consoleAfterSale } from '../../contract/after-sale/console-api.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { readBound, type Vault } from '../files/public.ts'
+import type { Handlers } from '../http/context.ts'
+import { findOrder } from '../ordering/public.ts'
+import type { Keys } from '../platform/keys.ts'
+import { apply, previewWish } from './apply.ts'
+import { describeOptions } from './claims.ts'
+import { approve, reject, say, withdraw } from './decide.ts'
+import { exchange, inspect, refundInstead, sendBack } from './goods-back.ts'
+import { countAfterSales, countQueues, listAfterSales, listForConsole } from './lists.ts'
+import { refund } from './money-back.ts'
+import { describeForBuyer, describeForStaff, readCase } from './view.ts'
+
+export const afterSaleHandlers: Handlers<typeof afterSale> = {
+  options: async ({ orderNo }, { db, caller, moment }) =>
+    describeOptions(db, moment, (await findOrder(db, caller.enterpriseId, orderNo)) ?? refuse('ORDER_NOT_FOUND')),
+  preview: (wish, { db, caller, moment }) => previewWish(db, moment, { ...wish, enterpriseId: caller.enterpriseId }),
+  apply: (input, { caller, moment, write }) => write((tx) => apply(tx, moment, { applicant: caller, input })),
+  list: (input, { db, caller }) => listAfterSales(db, caller.enterpriseId, input),
+  count: (_, { db, caller }) => countAfterSales(db, caller.enterpriseId),
+  detail: async ({ id }, { db, caller: { enterpriseId, permCode } }) =>
+    describeForBuyer(db, await readCase(db, { enterpriseId, id }), permCode),
+  say: async ({ id, text }, { caller: { enterpriseId, userId }, moment, write }) => {
+    await write((tx) => say(tx, moment, { enterpriseId, id, text, by: { userId } }))
+    return null
+  },
+  withdraw: async ({ id }, { caller: { enterpriseId, userId }, moment, write }) => {
+    await write((tx) => withdraw(tx, moment, { enterpriseId, id, userId }))
+    return null
+  },
+  sendBack: async (parcel, { caller: { enterpriseId, userId }, moment, write }) => {
+    await write((tx) => sendBack(tx, moment, { ...parcel, enterpriseId, userId }))
+    return null
+  },
+}
+
+export const consoleAfterSaleHandlers = (keys: Keys, vault: Vault): Handlers<typeof consoleAfterSale> => ({
+  list: (input, { db }) => listForConsole(db, input),
+  queues: (_, { db }) => countQueues(db),
+  detail: async (ref, { db, caller }) => describeForStaff(db, await readCase(db, ref), caller.roles),
+  picture: async ({ fileId, ...ref }, { db }) => {
+    const { afterSale: one } = await readCase(db, ref)
+    return readBound(db, vault, { enterpriseId: ref.enterpriseId, fileId, boundTo: `after-sale:${one.id}` })
+  },
+  approve: async (given, { caller, moment, write }) => {
+    await write((tx) => approve(tx, moment, { ...given, staffId: caller.staffId }))
+    return null
+  },
+  reject: async (given, { caller, moment, write }) => {
+    await write((tx) => reject(tx, moment, { ...given, staffId: caller.staffId }))
+    return null
+  },
+  say: async ({ text, ...ref }, { caller, moment, write }) => {
+    await write((tx) => say(tx, moment, { ...ref, text, by: { staffId: caller.staffId } }))
+    return null
+  },
+  inspect: async (given, { caller, moment, write }) => {
+    await write((tx) => inspect(tx, moment, { ...given, staffId: caller.staffId }))
+    return null
+  },
+  refundInstead: async (given, { caller, moment, write }) => {
+    await write((tx) => refundInstead(tx, moment, { ...given, staffId: caller.staffId }))
+    return null
+  },
+  exchange: (ref, { caller, moment, write }) => write((tx) => exchange(tx, moment, { ...ref, keys, staffId: caller.staffId })),
+  refund: ({ amount, ...ref }, { caller, moment, write }) =>
+    write((tx) => refund(tx, moment, { ...ref, amountFen: amount, staffId: caller.staffId })),
+})

@@ -1,0 +1,175 @@
+import { RETURN_DAYS } from '../../contract/after-sale/after-sale-lifecycle.ts'
+import type {
+  AfterSaleDetail,
+  AfterSaleEntry,
+  AfterSaleRow,
+  buyerVerbs,
+  ConsoleAfterSale,
+  ConsoleAfterSaleRow,
+  StaffVerb,
+} from '../../contract/after-sale/shapes.ts'
+import { minus, sum } from '../../contract/money.ts'
+import { grants, type StaffRole } from '../../contract/permissions.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { addHours } from '../../contract/shanghai.ts'
+import { namesOf } from '../identity/public.ts'
+import { findOrder, type Line, listLines, type Order, orderNumbers } from '../ordering/public.ts'
+import { findEnterprise, listEnterprises } from '../organisation/public.ts'
+import { findAllocation, refundsOfAfterSale } from '../payment/public.ts'
+import type { Db } from '../platform/db.ts'
+import { staffNames } from '../staff/public.ts'
+import { describeQuote, isOpen } from './claims.ts'
+import { quoteCase } from './decide.ts'
+import { listEntries } from './history.ts'
+import { type Case, mayMove } from './move.ts'
+import { type AfterSale, type AfterSaleRef, type AskedLine, findAfterSale, listAsked } from './rows.ts'
+
+/** An after-sale with all that its pages show, unlocked. Refuses AFTER_SALE_NOT_FOUND. */
+export async function readCase(db: Db, ref: AfterSaleRef): Promise<Case> {
+  const afterSale = (await findAfterSale(db, ref)) ?? refuse('AFTER_SALE_NOT_FOUND')
+  const { enterpriseId, orderId } = afterSale
+  const orderNo = (await orderNumbers(db, enterpriseId, [orderId])).get(orderId) ?? refuse('AFTER_SALE_NOT_FOUND')
+  const order = (await findOrder(db, enterpriseId, orderNo)) ?? refuse('AFTER_SALE_NOT_FOUND')
+  return { afterSale, order, lines: await listLines(db, enterpriseId, [orderId]), asked: await listAsked(db, enterpriseId, [ref.id]) }
+}
+
+interface Around {
+  orderNo: string
+  lines: readonly Line[]
+  asked: readonly AskedLine[]
+}
+
+function describeRow(one: AfterSale, { orderNo, lines, asked }: Around): AfterSaleRow {
+  const first = lines.find(({ lineNo }) => lineNo === asked[0]?.lineNo) ?? lines[0]
+  return {
+    ...{ id: one.id, afterSaleNo: one.afterSaleNo, orderNo, type: one.type, state: one.state, createdAt: one.createdAt },
+    ...{ stateAt: one.stateAt, reason: one.reason, firstGoods: first?.goodsName ?? '', image: first?.goodsSlug ?? '' },
+    ...{ units: asked.reduce((units, line) => units + line.asked, 0), refunded: one.refundFen },
+  }
+}
+
+/** Rows of one company's list: three statements beside the after-sales' own. */
+export async function describeRows(db: Db, enterpriseId: string, found: readonly AfterSale[]): Promise<AfterSaleRow[]> {
+  const orderIds = [...new Set(found.map(({ orderId }) => orderId))]
+  const numbers = await orderNumbers(db, enterpriseId, orderIds)
+  const lines = await listLines(db, enterpriseId, orderIds)
+  const asked = await listAsked(
+    db,
+    enterpriseId,
+    found.map(({ id }) => id),
+  )
+  return found.map((one) =>
+    describeRow(one, {
+      orderNo: numbers.get(one.orderId) ?? '',
+      lines: lines.filter(({ orderId }) => orderId === one.orderId),
+      asked: asked.filter(({ afterSaleId }) => afterSaleId === one.id),
+    }),
+  )
+}
+
+/** Rows of the console's list, company by company. */
+export async function describeConsoleRows(db: Db, found: readonly AfterSale[]): Promise<ConsoleAfterSaleRow[]> {
+  const ids = [...new Set(found.map(({ enterpriseId }) => enterpriseId))]
+  const names = new Map((await listEnterprises(db, ids)).map(({ id, name }) => [id, name]))
+  const rows = new Map<string, ConsoleAfterSaleRow>()
+  for (const enterpriseId of ids) {
+    const own = found.filter((one) => one.enterpriseId === enterpriseId)
+    const enterpriseName = names.get(enterpriseId) ?? null
+    for (const row of await describeRows(db, enterpriseId, own)) rows.set(row.id, { ...row, enterpriseId, enterpriseName })
+  }
+  return found.flatMap(({ id }) => rows.get(id) ?? [])
+}
+
+const MEMBER = '采购方'
+const STAFF = '客服'
+
+async function describeEntries(db: Db, { enterpriseId, id }: AfterSale, reader: 'member' | 'staff'): Promise<AfterSaleEntry[]> {
+  const entries = await listEntries(db, { enterpriseId, id })
+  const members = entries.flatMap(({ actor_kind, actor_id }) => (actor_kind === 'member' && actor_id ? [actor_id] : []))
+  const names = new Map([...(await staffNames(db)), ...(await namesOf(db, enterpriseId, [...new Set(members)]))])
+  return entries.map(({ verb, actor_kind, actor_id, text, at }) => ({
+    ...{ verb, text, at, mine: actor_kind === reader },
+    by: actor_kind === 'clock' ? '系统' : (names.get(actor_id ?? '') ?? (actor_kind === 'staff' ? STAFF : MEMBER)),
+  }))
+}
+
+/** Where a refund goes, in a word. */
+const ways = { credit: '赊销账户', wallet: '现金钱包', gateway: '原支付渠道' } as const
+
+async function describe(db: Db, opened: Case, reader: 'member' | 'staff') {
+  const { afterSale, order, lines, asked } = opened
+  const refunds = await refundsOfAfterSale(db, afterSale.enterpriseId, afterSale.id)
+  const exchangeId = afterSale.exchangeOrderId
+  const exchangeNos = exchangeId === null ? undefined : await orderNumbers(db, afterSale.enterpriseId, [exchangeId])
+  const returning = afterSale.state === 'APPROVED' && afterSale.type !== 'REFUND'
+  return {
+    ...describeRow(afterSale, { orderNo: order.orderNo, lines, asked }),
+    ...{ method: order.method, description: afterSale.description, pictures: afterSale.pictures },
+    ...{ freightAsked: afterSale.freightAsked, freight: afterSale.freightFen },
+    ...{ carrier: afterSale.carrier, trackingNo: afterSale.trackingNo },
+    lines: asked.flatMap(({ lineNo, stage, asked: units, accepted, restocked, refundFen }) => {
+      const line = lines.find((one) => one.lineNo === lineNo)
+      if (!line) return []
+      return [
+        {
+          ...{ lineNo, stage, goodsName: line.goodsName, image: line.goodsSlug, skuProps: JSON.stringify(line.skuProps) },
+          ...{ unit: line.unit, price: line.unitPriceFen, asked: units, accepted, restocked, refunded: refundFen },
+        },
+      ]
+    }),
+    exchangeOrderNo: exchangeNos?.get(exchangeId ?? '') ?? null,
+    deadline: returning ? addHours(afterSale.stateAt, RETURN_DAYS * 24) : null,
+    preview: isOpen(afterSale.state) && afterSale.type !== 'EXCHANGE' ? describeQuote(order.method, quoteCase(opened)) : null,
+    refunds: refunds.map(({ refundNo, amountFen, way, state, createdAt }) => ({
+      ...{ refundNo, amount: amountFen, way: ways[way], state, at: createdAt },
+    })),
+    entries: await describeEntries(db, afterSale, reader),
+  }
+}
+
+function buyerActions(afterSale: AfterSale, permCode: string | null): (typeof buyerVerbs)[number][] {
+  const may = grants(permCode, ['buyPay'])
+  return [
+    ...(may && mayMove(afterSale, 'sendBack') ? (['sendBack'] as const) : []),
+    ...(may && mayMove(afterSale, 'withdraw') ? (['withdraw'] as const) : []),
+    ...(isOpen(afterSale.state) ? (['say'] as const) : []),
+  ]
+}
+
+export const describeForBuyer = async (db: Db, opened: Case, permCode: string | null): Promise<AfterSaleDetail> => ({
+  ...(await describe(db, opened, 'member')),
+  actions: buyerActions(opened.afterSale, permCode),
+})
+
+function staffActions(afterSale: AfterSale, roles: readonly StaffRole[]): StaffVerb[] {
+  const may = (role: StaffRole) => roles.includes(role) || roles.includes('admin')
+  const when = (verb: StaffVerb, role: StaffRole, can: boolean) => (can && may(role) ? [verb] : [])
+  return [
+    ...when('approve', 'support', mayMove(afterSale, 'approve')),
+    ...when('reject', 'support', mayMove(afterSale, 'reject')),
+    ...when('inspect', 'warehouse', mayMove(afterSale, 'accept')),
+    ...when('exchange', 'support', mayMove(afterSale, 'exchange')),
+    ...when('refundInstead', 'support', mayMove(afterSale, 'refundInstead')),
+    ...when('refund', 'finance', mayMove(afterSale, 'refund')),
+    ...when('say', 'support', true),
+  ]
+}
+
+/** What was paid for an order and what of it went back by now. */
+async function readPaid(db: Db, { enterpriseId, id }: Order) {
+  const paid = await findAllocation(db, enterpriseId, id)
+  return paid ? { paid: paid.amountFen, refundedBefore: paid.refundedFen } : { paid: sum([]), refundedBefore: sum([]) }
+}
+
+export async function describeForStaff(db: Db, opened: Case, roles: readonly StaffRole[]): Promise<ConsoleAfterSale> {
+  const { afterSale, order } = opened
+  const { enterpriseId, userId } = afterSale
+  return {
+    ...(await describe(db, opened, 'staff')),
+    ...(await readPaid(db, order)),
+    ...{ enterpriseId, enterpriseName: (await findEnterprise(db, enterpriseId))?.name ?? null },
+    appliedBy: (await namesOf(db, enterpriseId, [userId])).get(userId) ?? MEMBER,
+    freightLeft: minus(order.freightFen, order.freightRefundedFen),
+    actions: staffActions(afterSale, roles),
+  }
+}
