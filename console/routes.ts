@@ -10,9 +10,11 @@ import {
   ScrollText,
   Settings,
   ShieldCheck,
+  Undo2,
   UsersRound,
 } from 'lucide-react'
 import type { ComponentType } from 'react'
+import { consoleAfterSale } from '../contract/after-sale/console-api.ts'
 import { consoleHoliday, consoleSetting } from '../contract/content/console-api.ts'
 import { consoleUser } from '../contract/identity/console-api.ts'
 import { consoleText } from '../contract/messaging/console-api.ts'
@@ -63,6 +65,20 @@ export const screens = [
     under: '/order',
     roles: rolesFor(consoleOrder.detail),
     load: () => import('./picking/pick-list-page.tsx'),
+  },
+  {
+    path: '/after_sales',
+    title: '售后',
+    icon: Undo2,
+    roles: rolesFor(consoleAfterSale.list),
+    load: () => import('./after-sales/after-sales-page.tsx'),
+  },
+  {
+    path: '/after_sale',
+    title: '售后详情',
+    under: '/after_sales',
+    roles: rolesFor(consoleAfterSale.detail),
+    load: () => import('./after-sales/after-sale-page.tsx'),
   },
   {
     path: '/enterprises',

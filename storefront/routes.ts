@@ -18,6 +18,7 @@ const order = () => import('./ordering/order-page.tsx')
 const orders = () => import('./ordering/orders-page.tsx')
 const categories = () => import('./catalog/categories-page.tsx')
 const messages = () => import('./messaging/messages-page.tsx')
+const collection = () => import('./favourites/collection-page.tsx')
 const paid = () => import('./checkout/paid-page.tsx')
 
 const main = [
@@ -75,7 +76,7 @@ const addresses = [
 ] as const satisfies readonly Screen[]
 
 const other = [
-  { path: '/after_sale', title: '售后服务', load: building },
+  { path: '/after_sale', title: '售后服务', load: () => import('./after-sale/after-sale-page.tsx') },
   { path: '/message_notice', title: '我的消息', load: messages },
   { path: '/message_sys', title: '系统消息', load: messages },
   { path: '/my_invoice_can_open', title: '我的发票', load: building },
@@ -92,8 +93,8 @@ const other = [
   { path: '/service_contact', title: '联系客服', load: building },
   { path: '/article_detail', title: '文章', load: building },
   { path: '/article_detail_new', title: '协议', load: () => import('./content/agreement-page.tsx') },
-  { path: '/my_collection', title: '我的收藏', load: building },
-  { path: '/my_collection_tip', title: '我的收藏', load: building },
+  { path: '/my_collection', title: '我的收藏', load: collection },
+  { path: '/my_collection_tip', title: '我的收藏', load: collection },
 ] as const satisfies readonly Screen[]
 
 const ordering = [
@@ -128,8 +129,9 @@ const money = [
 const beyond = [
   { path: '/my_contract', title: '我的合同', load: building },
   { path: '/my_comment', title: '我的评论', load: building },
-  { path: '/quick_order', title: '批量下单', load: building },
-  { path: '/shopping_list', title: '常购清单', load: building },
+  { path: '/quick_order', title: '批量下单', load: () => import('./quick-order/quick-order-page.tsx') },
+  { path: '/shopping_list', title: '常购清单', load: () => import('./shopping-list/lists-page.tsx') },
+  { path: '/material_code', title: '物料编码', load: () => import('./materials/materials-page.tsx') },
   { path: '/approval', title: '采购审批', load: () => import('./approval/approvals-page.tsx') },
   { path: '/project', title: '项目', load: building },
   { path: '/equipment', title: '设备', load: building },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { OrderLine } from '../../contract/ordering/shapes.ts'
 import { askedBecause, eventTitle, offeredActions, unitsOf } from './order-view.ts'
 
-const line = (goodsNum: number, shipped: number) => ({ goodsNum, shipped }) as OrderLine
+const line = (goodsNum: number, shipped: number) => ({ goodsNum, shipped, left: goodsNum - shipped }) as OrderLine
 const order = { state: 'WAIT_SEND', cancelAskedAt: null, actions: [] } as const
 
 test('units are counted over the lines', () =>

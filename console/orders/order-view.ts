@@ -27,13 +27,13 @@ export const deadlineNames: Partial<Record<OrderState, string>> = {
   WAIT_COMMENT: '评论截止',
 }
 
-/** Units of a line that have not left. */
-export const leftOf = ({ goodsNum, shipped }: Pick<OrderLine, 'goodsNum' | 'shipped'>): number => goodsNum - shipped
+/** Units of a line that may still leave: what was refunded, or is asked about, stays. */
+export const leftOf = ({ left }: Pick<OrderLine, 'left'>): number => left
 
 export const unitsOf = (lines: readonly OrderLine[]): { ordered: number; shipped: number; left: number } => {
   const ordered = lines.reduce((units, { goodsNum }) => units + goodsNum, 0)
   const shipped = lines.reduce((units, line) => units + line.shipped, 0)
-  return { ordered, shipped, left: ordered - shipped }
+  return { ordered, shipped, left: lines.reduce((units, line) => units + leftOf(line), 0) }
 }
 
 const calls = {
@@ -76,6 +76,7 @@ const told: Record<string, string> = {
   submit: '提交订单',
   changeMethod: '更换支付方式',
   askCancel: '申请取消',
+  afterSale: '售后',
   refuseCancel: '拒绝取消',
   pay: '完成支付',
   agreeCancel: '同意取消，订单关闭',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { OrderLine } from '../../contract/ordering/shapes.ts'
 import { allThatIsLeft, nothing, parcelLines, parcelUnits, quantityFault } from './ship-view.ts'
 
-const line = (lineNo: number, goodsNum: number, shipped: number) => ({ lineNo, goodsNum, shipped }) as OrderLine
+const line = (lineNo: number, goodsNum: number, shipped: number) => ({ lineNo, goodsNum, shipped, left: goodsNum - shipped }) as OrderLine
 const [open, begun, done] = [line(1, 240, 0), line(2, 10, 4), line(3, 5, 5)]
 const lines = [open, begun, done]
 

@@ -1,3 +1,4 @@
+import { consoleAfterSale } from '../../contract/after-sale/console-api.ts'
 import { consoleFulfilment } from '../../contract/fulfilment/api.ts'
 import { consoleOrder } from '../../contract/ordering/console-api.ts'
 import type { StaffRole } from '../../contract/permissions.ts'
@@ -9,7 +10,7 @@ import { grantsRole, nameRoles, type Roles, rolesFor } from '../session/may.ts'
 /** A way from what waits to the list that shows it. */
 export interface Way {
   label: string
-  to: '/orders' | '/skus' | '/reviews'
+  to: '/orders' | '/after_sales' | '/skus' | '/reviews'
   search: Record<string, string>
 }
 
@@ -41,6 +42,30 @@ const kinds: Record<QueueItem['kind'], Kind> = {
     seen: rolesFor(consoleOrder.list),
     ways: [{ label: '去处理', to: '/orders', search: { queue: 'cancelAsked' } }],
     idle: '没有申请',
+  },
+  afterSaleDecide: {
+    by: rolesFor(consoleAfterSale.approve),
+    seen: rolesFor(consoleAfterSale.list),
+    ways: [{ label: '去审核', to: '/after_sales', search: { queue: 'decide' } }],
+    idle: '都已审核',
+  },
+  afterSaleInspect: {
+    by: rolesFor(consoleAfterSale.inspect),
+    seen: rolesFor(consoleAfterSale.list),
+    ways: [{ label: '去验收', to: '/after_sales', search: { queue: 'inspect' } }],
+    idle: '都已验收',
+  },
+  afterSaleRefund: {
+    by: rolesFor(consoleAfterSale.refund),
+    seen: rolesFor(consoleAfterSale.list),
+    ways: [{ label: '去退款', to: '/after_sales', search: { queue: 'refund' } }],
+    idle: '都已退款',
+  },
+  afterSaleExchange: {
+    by: rolesFor(consoleAfterSale.exchange),
+    seen: rolesFor(consoleAfterSale.list),
+    ways: [{ label: '去换货', to: '/after_sales', search: { queue: 'exchange' } }],
+    idle: '都已发出',
   },
   stockOut: {
     by: rolesFor(consoleSku.adjustStock),

@@ -24,13 +24,13 @@ export function OrderActions({ order, row = false }: { order: Actable; row?: boo
     pay: () => paying.pay(order.method),
     online: () => paying.pay('online'),
     transfer: () => paying.pay('transfer'),
-    again: () => again.mutate(order.lines),
+    again: () => again.add(order.lines),
     cancel: () => setAsking('cancel'),
     askCancel: () => setAsking('askCancel'),
     receive: () => setAsking('receive'),
     ...go,
   }
-  const busy: Partial<Record<Press, boolean>> = { again: again.isPending, online: paying.busy, transfer: paying.busy }
+  const busy: Partial<Record<Press, boolean>> = { again: again.busy, online: paying.busy, transfer: paying.busy }
   const presses = row ? pressesInRow(order) : pressesOf(order)
   return (
     <>
@@ -53,6 +53,7 @@ export function OrderActions({ order, row = false }: { order: Actable; row?: boo
       <Asked order={order} asking={asking} close={() => setAsking(undefined)} />
       <PayDialog tradeId={paying.asking} onClose={paying.close} />
       <Repricing paying={paying} />
+      {again.dialog}
     </>
   )
 }
@@ -64,6 +65,7 @@ function useGo({ orderNo, tradeId }: Actable) {
   const navigate = useNavigate()
   return {
     changeMethod: () => void navigate({ to: '/order_pay_password', search: { tradeId } }),
+    afterSale: () => void navigate({ to: '/after_sale', search: { orderNo } }),
     contact: () => void navigate({ to: '/service_contact', search: { orderNo } }),
     comment: () => void navigate({ to: '/my_comment', search: { orderNo } }),
   }

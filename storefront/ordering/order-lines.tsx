@@ -6,6 +6,7 @@ import { count, money } from '../../ui/format.ts'
 import { AmountRow, AmountRows } from '../parts/amount-rows.tsx'
 import { GoodsLine } from '../parts/goods-line.tsx'
 import { Price } from '../parts/price-plate.tsx'
+import { SaveToList } from '../standing/save-to-list.tsx'
 
 const COLUMNS = 'md:grid md:grid-cols-[minmax(0,1fr)_minmax(96px,160px)_96px_92px_116px] md:gap-x-4'
 
@@ -18,7 +19,10 @@ export function OrderLines({ order }: { order: OrderDetail }) {
         <h2 id="lines" className="text-md md:text-lg">
           商品清单
         </h2>
-        <p className="text-sm text-mute">{shopName}</p>
+        <div className="flex flex-wrap items-baseline justify-end gap-x-5 gap-y-1">
+          <SaveToList lines={lines} look="plain" className="text-sm" />
+          <p className="text-sm text-mute">{shopName}</p>
+        </div>
       </div>
       <div aria-hidden className={`hidden px-5 pt-3 text-xs text-mute ${COLUMNS}`}>
         <span>商品</span>
@@ -56,7 +60,12 @@ function Line({ line, priceType, parted }: { line: OrderLine; priceType: PriceTy
       <GoodsLine goods={{ ...line, skuProps: '{}' }}>
         {parted && (
           <p className="mt-0.5 text-xs text-jade">
-            已发 {count(line.shipped)} {line.unit}，待发 {count(line.goodsNum - line.shipped)} {line.unit}
+            已发 {count(line.shipped)} {line.unit}，待发 {count(line.left)} {line.unit}
+          </p>
+        )}
+        {line.refunded > 0 && (
+          <p className="mt-0.5 text-xs text-mute">
+            已退款 {count(line.refunded)} {line.unit}
           </p>
         )}
       </GoodsLine>

@@ -153,7 +153,7 @@ export function pressesInRow(order: Pick<OrderRow, 'state' | 'method' | 'actions
   const [first, ...rest] = pressesOf(order)
   return first === undefined
     ? []
-    : [first, ...rest.filter((press) => !['online', 'transfer', 'contact', 'askCancel'].includes(press))].filter(
+    : [first, ...rest.filter((press) => !['online', 'transfer', 'contact', 'askCancel', 'afterSale'].includes(press))].filter(
         (press) => press !== 'contact',
       )
 }
@@ -165,6 +165,7 @@ const eventWords: Record<string, string> = {
   askCancel: '申请取消',
   refuseCancel: '客服未同意取消',
   agreeCancel: '客服同意取消',
+  afterSale: '售后',
   approve: '审批通过',
   approveFree: '审批通过',
   reject: '审批驳回',

@@ -1,0 +1,188 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { afterSaleTypes } from '../../contract/after-sale/after-sale-lifecycle.ts'
+import type { ConsoleAfterSale } from '../../contract/after-sale/shapes.ts'
+import { joinSkuProps } from '../../contract/catalog/shapes.ts'
+import { paymentMethods } from '../../contract/ordering/amounts.ts'
+import { refundLifecycle } from '../../contract/payment/payment-lifecycle.ts'
+import { count, minute, money } from '../../ui/format.ts'
+import { GoodsPicture } from '../kit/goods-picture.tsx'
+import { type Column, column, figureColumn, moneyColumn } from '../kit/list/columns.tsx'
+import { DataTable } from '../kit/list/data-table.tsx'
+import { Facts, PageHead, Panel } from '../kit/panel.tsx'
+import { Empty, Loaded, WaitingPage } from '../kit/states.tsx'
+import { Tag } from '../kit/tag.tsx'
+import { keyOf, stageWords, standingOf } from './after-sale-view.ts'
+import { type CaseRef, caseQuery } from './after-sales-api.ts'
+import { CaseActions } from './case-actions.tsx'
+import { CasePictures } from './case-pictures.tsx'
+import { CaseTalk } from './case-talk.tsx'
+import './after-sales.css'
+
+/** One after-sale: its data beside the pictures, what would go back, what was said, and what is to be decided. */
+export function Page() {
+  const { enterpriseId, id } = useSearch({ strict: false })
+  if (enterpriseId === undefined || id === undefined)
+    return (
+      <div className="panel">
+        <Empty title="没有指明售后单" action={<Link to="/after_sales">到售后列表选择</Link>} />
+      </div>
+    )
+  return <Case at={{ enterpriseId, id }} />
+}
+
+function Case({ at }: { at: CaseRef }) {
+  const found = useQuery(caseQuery(at))
+  return (
+    <Loaded from={found} waiting={<WaitingPage />}>
+      {(opened) => (
+        <>
+          <Head opened={opened} />
+          <div className="after-sale">
+            <div>
+              <Lines opened={opened} />
+              <About opened={opened} />
+              <CaseTalk opened={opened} />
+            </div>
+            <div>
+              <CasePictures opened={opened} />
+              <Money opened={opened} />
+            </div>
+          </div>
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function Head({ opened }: { opened: ConsoleAfterSale }) {
+  const { label, tone } = standingOf(opened)
+  const { enterpriseId, enterpriseName, afterSaleNo, type, createdAt, deadline } = opened
+  return (
+    <PageHead
+      title={
+        <>
+          {afterSaleTypes[type].label} <span className="num">{afterSaleNo}</span>
+          <span className="tags">
+            <Tag tone={tone}>{label}</Tag>
+          </span>
+        </>
+      }
+      note={
+        <>
+          <Link to="/enterprise" search={{ enterpriseId }}>
+            {enterpriseName ?? '未命名企业'}
+          </Link>{' '}
+          · 申请于 <span className="num">{minute(createdAt)}</span>
+          {deadline && (
+            <>
+              {' '}
+              · 买家应于 <span className="num">{minute(deadline)}</span> 前寄回
+            </>
+          )}
+        </>
+      }
+      actions={<CaseActions opened={opened} />}
+    />
+  )
+}
+
+type Line = ConsoleAfterSale['lines'][number]
+
+const units = (title: string, of: (line: Line) => number): Column<Line> =>
+  figureColumn({
+    title,
+    width: 80,
+    of: (line) => (
+      <>
+        {count(of(line))} <small>{line.unit}</small>
+      </>
+    ),
+  })
+
+const goods = column<Line>({
+  title: '商品',
+  of: ({ image, goodsName, skuProps, stage }) => (
+    <div className="goods">
+      <GoodsPicture slug={image} />
+      <div className="two-lines">
+        <span>{goodsName}</span>
+        <small>
+          {stageWords[stage]} · {joinSkuProps(skuProps)}
+        </small>
+      </div>
+    </div>
+  ),
+})
+
+function Lines({ opened: { lines, state, type } }: { opened: ConsoleAfterSale }) {
+  const inspected = type !== 'REFUND' && ['RECEIVED', 'REFUNDED', 'EXCHANGED'].includes(state)
+  const columns = [
+    goods,
+    moneyColumn<Line>({ title: '单价', of: ({ price }) => price, width: 104 }),
+    units('申请', ({ asked }) => asked),
+    units(inspected ? '合格' : '核定', ({ accepted }) => accepted),
+    ...(inspected ? [units('可再售', ({ restocked }) => restocked)] : []),
+  ]
+  return (
+    <Panel title={`售后商品 ${lines.length} 行`} flush>
+      <DataTable columns={columns} rows={lines} rowKey={keyOf} width={560} />
+    </Panel>
+  )
+}
+
+const prose = (text: string) => <span className="after-sale-words">{text}</span>
+const figure = (text: string) => <span className="num">{text}</span>
+
+function About({ opened }: { opened: ConsoleAfterSale }) {
+  const { enterpriseId, orderNo, appliedBy, reason, description, method, freightAsked, carrier, trackingNo, exchangeOrderNo } = opened
+  const order = (no: string) => (
+    <Link to="/order" search={{ enterpriseId, orderNo: no }} className="num">
+      {no}
+    </Link>
+  )
+  return (
+    <Panel title="申请">
+      <Facts
+        facts={[
+          ['原因', reason],
+          ['说明', prose(description || '未填写')],
+          ['申请人', appliedBy],
+          ['订单', order(orderNo)],
+          ['支付方式', paymentMethods[method].label],
+          ['运费', freightAsked ? '申请退运费' : '未申请退运费'],
+          ...(trackingNo ? ([['退货物流', `${carrier} ${trackingNo}`]] as const) : []),
+          ...(exchangeOrderNo ? ([['换货订单', order(exchangeOrderNo)]] as const) : []),
+        ]}
+      />
+    </Panel>
+  )
+}
+
+/** What will go back and where, beside what was paid and what went back before. */
+function Money({ opened: { preview, refunds, paid, refundedBefore, type } }: { opened: ConsoleAfterSale }) {
+  return (
+    <Panel title={preview ? '退款试算' : '退款'}>
+      <Facts
+        className="after-sale-money"
+        facts={[
+          ['订单实付', figure(money(paid))],
+          ['此前已退', figure(money(refundedBefore))],
+          ...(preview && preview.freight > 0 ? ([['其中运费', figure(money(preview.freight))]] as const) : []),
+          ...(preview ? ([['本次应退', figure(money(preview.total))]] as const) : []),
+          ...(preview?.ways ?? []).map(({ text, amount }) => [text, figure(money(amount))] as const),
+        ]}
+      />
+      {type === 'EXCHANGE' && !preview && refunds.length === 0 && <p className="after-sale-none">换货不退款</p>}
+      {refunds.map(({ refundNo, amount, way, state }) => (
+        <p key={refundNo} className="after-sale-refund">
+          <span>
+            {way} · {refundLifecycle.states[state].label}
+            <small className="num">{refundNo}</small>
+          </span>
+          <b className="num">{money(amount)}</b>
+        </p>
+      ))}
+    </Panel>
+  )
+}

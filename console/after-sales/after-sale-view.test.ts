@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { approvedLines, entryLabel, queueChoices, standingOf, unitsFault } from './after-sale-view.ts'
+
+test('a case waits for us, for the buyer, or is over', () => {
+  expect(standingOf({ type: 'REFUND', state: 'APPROVED' })).toEqual({ label: '待退款', tone: 'wait' })
+  expect(standingOf({ type: 'RETURN', state: 'APPROVED' })).toEqual({ label: '待寄回', tone: 'way' })
+  expect(standingOf({ type: 'EXCHANGE', state: 'RECEIVED' })).toEqual({ label: '待换货', tone: 'wait' })
+  expect(standingOf({ type: 'EXCHANGE', state: 'EXCHANGED' }).tone).toBe('good')
+  expect(standingOf({ type: 'RETURN', state: 'REJECTED' }).tone).toBe('bad')
+})
+
+test('a queue says how much waits in it', () => {
+  const choices = queueChoices([{ queue: 'decide', count: 3 }])
+  expect([choices.decide.label, choices.refund.label]).toEqual(['待审核 3', '待退款'])
+})
+
+test('units are whole and at most what there is', () => {
+  const faults = [2, 0, 3, -1, 0.5, null].map((units) => unitsFault(units, 2, '同意'))
+  expect(faults).toEqual([undefined, undefined, '同意最多 2', '数量必须为整数', '数量必须为整数', '请填写数量'])
+})
+
+test('a line that nobody has touched is agreed to whole', () => {
+  const lines = [
+    { lineNo: 1, stage: 'sent', asked: 3, accepted: 3 },
+    { lineNo: 1, stage: 'unsent', asked: 2, accepted: 2 },
+  ] as const
+  expect(approvedLines(lines, { '1-sent': 1 })).toEqual([
+    { lineNo: 1, stage: 'sent', quantity: 1 },
+    { lineNo: 1, stage: 'unsent', quantity: 2 },
+  ])
+})
+
+test('an act that nobody has worded goes by its name', () => expect([entryLabel('refund'), entryLabel('x')]).toEqual(['退款', 'x']))

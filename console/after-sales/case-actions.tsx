@@ -1,0 +1,82 @@
+import { Button } from 'antd'
+import type { ConsoleAfterSale } from '../../contract/after-sale/shapes.ts'
+import { money } from '../../ui/format.ts'
+import { useDrawer } from '../kit/form/form-drawer.tsx'
+import { useConfirm } from '../kit/form/use-confirm.tsx'
+import { useCall } from '../kit/use-call.ts'
+import { afterSaleApi, stepMoves } from './after-sales-api.ts'
+import { ApproveDrawer, ReasonDrawer } from './decision-drawers.tsx'
+import { InspectDrawer } from './inspect-drawer.tsx'
+
+/** What this person may do with the case now. */
+export function CaseActions({ opened }: { opened: ConsoleAfterSale }) {
+  const { actions } = opened
+  const [approving, rejecting, inspecting, instead] = [useDrawer<true>(), useDrawer<true>(), useDrawer<true>(), useDrawer<true>()]
+  return (
+    <>
+      {actions.includes('reject') && (
+        <Button danger onClick={() => rejecting.show(true)}>
+          驳回
+        </Button>
+      )}
+      {actions.includes('approve') && (
+        <Button type="primary" onClick={() => approving.show(true)}>
+          同意
+        </Button>
+      )}
+      {actions.includes('inspect') && (
+        <Button type="primary" onClick={() => inspecting.show(true)}>
+          验收
+        </Button>
+      )}
+      {actions.includes('refundInstead') && <Button onClick={() => instead.show(true)}>改为退款</Button>}
+      <Settling opened={opened} />
+      {approving.subject && <ApproveDrawer opened={opened} open={approving.open} close={approving.close} />}
+      {rejecting.subject && <ReasonDrawer opened={opened} act="reject" open={rejecting.open} close={rejecting.close} />}
+      {instead.subject && <ReasonDrawer opened={opened} act="refundInstead" open={instead.open} close={instead.close} />}
+      {inspecting.subject && <InspectDrawer opened={opened} open={inspecting.open} close={inspecting.close} />}
+    </>
+  )
+}
+
+/** The last step: money, or goods once more. Both are asked about, with what they come to. */
+function Settling({ opened: { enterpriseId, id, actions, preview, lines } }: { opened: ConsoleAfterSale }) {
+  const confirm = useConfirm()
+  const refund = useCall(afterSaleApi.refund, { refresh: stepMoves, said: '已退款' })
+  const exchange = useCall(afterSaleApi.exchange, { refresh: stepMoves, said: '换货订单已生成，到待发货订单发出' })
+  const units = lines.reduce((total, { accepted }) => total + accepted, 0)
+  return (
+    <>
+      {actions.includes('exchange') && (
+        <Button
+          type="primary"
+          loading={exchange.isPending}
+          onClick={() =>
+            confirm({
+              ...{ title: '发出换货？', okText: '生成换货订单' },
+              content: `共 ${units} 件，从可用库存预留，生成金额为零的订单，照常发货。`,
+              run: () => exchange.mutateAsync({ enterpriseId, id }),
+            })
+          }
+        >
+          发出换货
+        </Button>
+      )}
+      {actions.includes('refund') && preview && (
+        <Button
+          type="primary"
+          loading={refund.isPending}
+          onClick={() =>
+            confirm({
+              ...{ title: `退款 ${money(preview.total)}？`, okText: '确认退款' },
+              content: preview.ways.map(({ text, amount }) => `${text} ${money(amount)}`).join('；'),
+              run: () => refund.mutateAsync({ enterpriseId, id, amount: preview.total }),
+            })
+          }
+        >
+          退款 {money(preview.total)}
+        </Button>
+      )}
+    </>
+  )
+}

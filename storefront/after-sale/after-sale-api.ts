@@ -1,0 +1,47 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { AfterSaleType } from '../../contract/after-sale/after-sale-lifecycle.ts'
+import { afterSale } from '../../contract/after-sale/api.ts'
+import type { Stage } from '../../contract/after-sale/shapes.ts'
+import { connect } from '../../contract/client.ts'
+import { send } from '../session/send.ts'
+
+export const afterSaleApi = connect(afterSale, send)
+
+export const AFTER_SALE_KEY = ['after-sale'] as const
+export const PAGE_SIZE = 10
+/** What a step of an after-sale moves: it, its order, the messages. */
+export const AFTER_STEP = [AFTER_SALE_KEY, ['order'], ['message']] as const
+
+export type Standing = 'open' | 'over'
+
+export const useAfterSales = (state: Standing | undefined, pageNo: number) =>
+  useQuery({
+    queryKey: [...AFTER_SALE_KEY, 'list', state ?? '', pageNo],
+    queryFn: () => afterSaleApi.list({ state, pageNo, pageSize: PAGE_SIZE }),
+    placeholderData: keepPreviousData,
+  })
+
+export const useCounts = () => useQuery({ queryKey: [...AFTER_SALE_KEY, 'count'], queryFn: () => afterSaleApi.count({}) }).data
+
+export const useAfterSale = (id: string) =>
+  useQuery({ queryKey: [...AFTER_SALE_KEY, 'detail', id], queryFn: () => afterSaleApi.detail({ id }) })
+
+export const useOptions = (orderNo: string) =>
+  useQuery({ queryKey: [...AFTER_SALE_KEY, 'options', orderNo], queryFn: () => afterSaleApi.options({ orderNo }) })
+
+export interface Wish {
+  orderNo: string
+  type: AfterSaleType
+  lines: { lineNo: number; stage: Stage; quantity: number }[]
+  freight: boolean
+}
+
+/** What a wish would bring back; asked for once something is wished for, while the one before stays on the screen. */
+export const usePreview = (wish: Wish) =>
+  useQuery({
+    queryKey: [...AFTER_SALE_KEY, 'preview', wish],
+    queryFn: () => afterSaleApi.preview(wish),
+    enabled: wish.lines.length > 0 || wish.freight,
+    placeholderData: keepPreviousData,
+    retry: false,
+  })

@@ -1,0 +1,67 @@
+import { useSearch } from '@tanstack/react-router'
+import { Id } from '../../contract/fields.ts'
+import { OrderNo } from '../../contract/ordering/shapes.ts'
+import { ButtonLink } from '../parts/button.tsx'
+import { type LinkTab, LinkTabs } from '../parts/link-tabs.tsx'
+import { pageIn } from '../parts/page-in.ts'
+import { Empty } from '../parts/states.tsx'
+import { useLack } from '../session/use-lack.ts'
+import { CentreLayout } from '../user-center/centre-layout.tsx'
+import { type Standing, useCounts } from './after-sale-api.ts'
+import { AfterSaleDetail } from './after-sale-detail.tsx'
+import { AfterSaleList } from './after-sale-list.tsx'
+import { Apply } from './apply.tsx'
+
+/** /after_sale: the requests; with `id` one of them, with `orderNo` a new one for that order. */
+export function Page() {
+  const { id, orderNo, state, page } = useSearch({ strict: false })
+  const lack = useLack('lookOrder')
+  if (lack !== undefined)
+    return (
+      <CentreLayout title="售后服务">
+        <div className="panel">
+          <Empty title="没有查看售后的权限" hint={lack} action={<ButtonLink to="/">回到首页</ButtonLink>} />
+        </div>
+      </CentreLayout>
+    )
+  if (id !== undefined && Id.safeParse(id).success)
+    return (
+      <CentreLayout title="售后详情" actions={<BackToList />}>
+        <AfterSaleDetail id={id} />
+      </CentreLayout>
+    )
+  if (orderNo !== undefined && OrderNo.safeParse(orderNo).success)
+    return (
+      <CentreLayout title="申请售后" actions={<BackToList />}>
+        <Apply key={orderNo} orderNo={orderNo} />
+      </CentreLayout>
+    )
+  return (
+    <CentreLayout title="售后服务">
+      <Requests state={state === 'open' || state === 'over' ? state : undefined} pageNo={pageIn(page)} />
+    </CentreLayout>
+  )
+}
+
+const BackToList = () => (
+  <ButtonLink to="/after_sale" look="plain" size="sm">
+    全部售后单
+  </ButtonLink>
+)
+
+function Requests({ state, pageNo }: { state: Standing | undefined; pageNo: number }) {
+  const counts = useCounts()
+  const tab = (label: string, one?: Standing): LinkTab => ({
+    to: '/after_sale',
+    search: one === undefined ? {} : { state: one },
+    label,
+    current: state === one,
+    ...(one === 'open' && counts ? { count: counts.open } : {}),
+  })
+  return (
+    <>
+      <LinkTabs label="售后进度" tabs={[tab('全部'), tab('处理中', 'open'), tab('已结束', 'over')]} />
+      <AfterSaleList state={state} pageNo={pageNo} />
+    </>
+  )
+}

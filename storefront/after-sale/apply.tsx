@@ -1,0 +1,206 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type AfterSaleType, afterSaleReasons, afterSaleTypes } from '../../contract/after-sale/after-sale-lifecycle.ts'
+import { type AfterSaleOptions, DESCRIPTION_MAX } from '../../contract/after-sale/shapes.ts'
+import { Refusal } from '../../contract/refusals.ts'
+import { minute, money } from '../../ui/format.ts'
+import { Button, ButtonLink } from '../parts/button.tsx'
+import { SelectField, TextAreaField } from '../parts/field.tsx'
+import { showNotice } from '../parts/notify.ts'
+import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
+import { Tick } from '../parts/tick.tsx'
+import { useCall } from '../session/use-call.ts'
+import { useLack } from '../session/use-lack.ts'
+import { AFTER_STEP, afterSaleApi, useOptions, type Wish } from './after-sale-api.ts'
+import { ApplyLines } from './apply-lines.tsx'
+import { ApplyPictures } from './apply-pictures.tsx'
+import { type Chosen, choicesOf, lacking, linesOf } from './apply-view.ts'
+import { RefundSum } from './refund-sum.tsx'
+
+/** 申请售后: what of one order, why, with pictures, and what it would bring back. */
+export function Apply({ orderNo }: { orderNo: string }) {
+  const options = useOptions(orderNo)
+  const lack = useLack('buyPay')
+  if (options.error instanceof Refusal && options.error.reason === 'ORDER_NOT_FOUND') return <Refused title="没有找到这张订单" />
+  return (
+    <Loaded from={options} skeleton={<Skeleton className="h-96" />}>
+      {(found) =>
+        lack !== undefined ? (
+          <Refused title="没有申请售后的权限" hint={lack} />
+        ) : found.why !== null ? (
+          <Refused title="这张订单现在不能申请售后" hint={found.why} orderNo={orderNo} />
+        ) : (
+          <Form options={found} />
+        )
+      }
+    </Loaded>
+  )
+}
+
+const Refused = ({ title, hint, orderNo }: { title: string; hint?: string; orderNo?: string }) => (
+  <div className="panel">
+    <Empty
+      title={title}
+      {...(hint === undefined ? {} : { hint })}
+      action={
+        <div className="flex flex-wrap justify-center gap-3">
+          {orderNo !== undefined && (
+            <ButtonLink to="/my_order_detail" search={{ orderNo }}>
+              查看订单
+            </ButtonLink>
+          )}
+          <ButtonLink to="/after_sale" look="line">
+            查看售后单
+          </ButtonLink>
+          <ButtonLink to="/service_contact" look="line">
+            联系客服
+          </ButtonLink>
+        </div>
+      }
+    />
+  </div>
+)
+
+/** What has been filled in, and the act of sending it. */
+function useForm(options: AfterSaleOptions) {
+  const navigate = useNavigate()
+  const [type, setType] = useState<AfterSaleType>(options.types[0] ?? 'REFUND')
+  const [chosen, setChosen] = useState<Chosen>({})
+  const [freight, setFreight] = useState(false)
+  const [reason, setReason] = useState('')
+  const [description, setDescription] = useState('')
+  const [pictures, setPictures] = useState<readonly string[]>([])
+  const [asked, setAsked] = useState(false)
+  const choices = choicesOf(options.lines, type)
+  const wish: Wish = { orderNo: options.orderNo, type, lines: linesOf(choices, chosen), freight: freight && type !== 'EXCHANGE' }
+  const lacks = lacking({ ...wish, reason })
+  const apply = useCall(afterSaleApi.apply, {
+    refresh: AFTER_STEP,
+    done: ({ id }) => {
+      showNotice('已提交，客服会尽快处理')
+      void navigate({ to: '/after_sale', search: { id }, replace: true })
+    },
+  })
+  const change = (next: AfterSaleType) => {
+    setType(next)
+    // Each type has its own reasons.
+    setReason('')
+  }
+  const submit = () => {
+    setAsked(true)
+    if (Object.keys(lacks).length === 0) apply.mutate({ ...wish, reason, description, pictures: [...pictures] })
+  }
+  return {
+    ...{ type, change, choices, chosen, setChosen, freight, setFreight, reason, setReason, description, setDescription },
+    ...{ pictures, setPictures, wish, lacks: asked ? lacks : {}, submit, busy: apply.isPending },
+  }
+}
+
+function Form({ options }: { options: AfterSaleOptions }) {
+  const form = useForm(options)
+  const { type, reason, setReason, description, setDescription, lacks, wish } = form
+  return (
+    <form
+      noValidate
+      className="grid items-start gap-3 lg:grid-cols-[minmax(0,1fr)_300px] lg:gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        form.submit()
+      }}
+    >
+      <div className="flex min-w-0 flex-col gap-3 lg:gap-4">
+        <Types options={options} type={type} onChange={form.change} />
+        <ApplyLines choices={form.choices} chosen={form.chosen} onChange={form.setChosen} error={lacks.lines} type={type} />
+        {options.freightLeft > 0 && type !== 'EXCHANGE' && (
+          <div className="panel px-4 py-3 md:px-5">
+            <Tick label="同时申请退运费" value={form.freight ? 'all' : 'none'} onChange={form.setFreight}>
+              <span>
+                同时申请退运费 <span className="num text-mute">{money(options.freightLeft)}</span>
+              </span>
+            </Tick>
+          </div>
+        )}
+        <section aria-labelledby="why" className="panel flex flex-col gap-2 p-4 md:p-5">
+          <h2 id="why" className="mb-1 text-md md:text-lg">
+            原因和说明
+          </h2>
+          <SelectField label="原因" required value={reason} onChange={({ target }) => setReason(target.value)} error={lacks.reason}>
+            <option value="">请选择</option>
+            {afterSaleReasons[type].map((word) => (
+              <option key={word} value={word}>
+                {word}
+              </option>
+            ))}
+          </SelectField>
+          <TextAreaField
+            label="说明"
+            rows={4}
+            maxLength={DESCRIPTION_MAX}
+            value={description}
+            onChange={({ target }) => setDescription(target.value)}
+            hint={`写明使用情况、批号、数量等，最多 ${DESCRIPTION_MAX} 字`}
+          />
+          <ApplyPictures pictures={form.pictures} onChange={form.setPictures} />
+        </section>
+      </div>
+      <aside className="panel flex flex-col gap-4 p-4 md:p-5 lg:sticky lg:top-20">
+        <RefundSum wish={wish} />
+        <Button type="submit" busy={form.busy} className="w-full">
+          提交申请
+        </Button>
+        <p className="text-xs text-mute">
+          订单 <span className="num">{options.orderNo}</span>
+          {options.deadline && (
+            <>
+              {' '}
+              · 可申请至 <span className="num">{minute(options.deadline)}</span>
+            </>
+          )}
+          。处理期间订单不会自动确认收货。
+        </p>
+      </aside>
+    </form>
+  )
+}
+
+interface TypesProps {
+  options: AfterSaleOptions
+  type: AfterSaleType
+  onChange: (type: AfterSaleType) => void
+}
+
+function Types({ options, type, onChange }: TypesProps) {
+  const names = Object.keys(afterSaleTypes) as AfterSaleType[]
+  return (
+    <fieldset className="panel p-4 md:p-5">
+      <legend className="float-left mb-3 w-full text-md font-semibold md:text-lg">售后类型</legend>
+      <div className="clear-both grid gap-2 md:grid-cols-3 md:gap-3">
+        {names.map((name) => {
+          const offered = options.types.includes(name)
+          return (
+            <label
+              key={name}
+              className={`flex items-start gap-2.5 rounded-control border px-3 py-2.5 has-focus-visible:outline-2 has-focus-visible:outline-jade ${
+                name === type ? 'border-jade bg-jade-tint' : 'border-line bg-white'
+              } ${offered ? 'cursor-pointer hover:border-jade' : 'cursor-not-allowed text-mute'}`}
+            >
+              <input
+                type="radio"
+                name="type"
+                value={name}
+                checked={name === type}
+                disabled={!offered}
+                onChange={() => onChange(name)}
+                className="mt-1 accent-jade"
+              />
+              <span className="min-w-0">
+                <span className="block font-medium">{afterSaleTypes[name].label}</span>
+                <span className="block text-xs text-mute">{offered ? afterSaleTypes[name].hint : '没有可申请的商品'}</span>
+              </span>
+            </label>
+          )
+        })}
+      </div>
+    </fieldset>
+  )
+}
