@@ -72,3 +72,16 @@ export function queryFrom(keyword: string): string | undefined {
   const parts = [...unique(chinese).map((word) => quoted(word, false)), ...(latin.length > 0 ? [`(${apart}${together})`] : [])]
   return parts.length > 0 ? parts.join(' & ') : undefined
 }
+
+/**
+ * The same, but one pair of Chinese characters will do: 0 号柴油 then finds 0# 车用柴油. Undefined where there is none; a part number that is
+ * nobody's is never guessed at.
+ */
+export function looseQueryFrom(keyword: string): string | undefined {
+  const words = (normalise(keyword).match(CHINESE) ?? []).flatMap(pairs).filter((word) => [...word].length === 2)
+  return words.length > 0
+    ? unique(words)
+        .map((word) => quoted(word, false))
+        .join(' | ')
+    : undefined
+}

@@ -4,8 +4,8 @@ import { bareCode } from '../../contract/catalog/bare-code.ts'
 import type { SkuBrief } from '../../contract/catalog/sku-brief.ts'
 import { readStock } from '../inventory/public.ts'
 import type { Db } from '../platform/db.ts'
-import { findGoods, findSkus, listSkusOf, type SkuRow } from './goods-store.ts'
-import { codeTails, queryFrom } from './search-words.ts'
+import { findGoods, findSkus } from './goods-store.ts'
+import { codeTails, looseQueryFrom, queryFrom } from './search-words.ts'
 
 /** Ours are made of these alone: a text with a Chinese word in it names a good, and no part number to the last letter. */
 const isPartNumber = (bare: string): boolean => /^[a-z0-9]+$/.test(bare)
@@ -32,22 +32,67 @@ export async function findSkusByCode(db: Db, codes: readonly string[]): Promise<
 
 const GOODS_A_TEXT = 4
 const SKUS_A_TEXT = 6
+const WORDED_MAX = 40
+
+/** A SKU with the pieces that its number is found by, the whole number first. */
+interface Tailed {
+  id: string
+  goodsId: string
+  tails: string[]
+}
+
+/** Every number on the shelf. A small row each: to read them all costs less than to search for a hundred texts one by one. */
+async function readNumbers(db: Db): Promise<Tailed[]> {
+  const rows = await db
+    .selectFrom('sku')
+    .innerJoin('goods', 'goods.id', 'sku.goods_id')
+    .select(['sku.id', 'sku.goods_id', 'sku.code'])
+    .where('sku.on_shelf', '=', true)
+    .where('goods.on_shelf', '=', true)
+    .orderBy('sku.code')
+    .execute()
+  return rows.map(({ id, goods_id, code }) => ({ id, goodsId: goods_id, tails: codeTails(code) }))
+}
+
+/**
+ * SKUs whose number begins, or goes on after a hyphen, as a text does: by the text's bare number, those that begin so in front. One walk over
+ * the numbers, however many texts.
+ */
+function byBeginning(numbers: readonly Tailed[], bare: ReadonlySet<string>): Map<string, string[]> {
+  const lengths = [...new Set([...bare].map(({ length }) => length))]
+  const found = new Map<string, { first: string[]; later: string[] }>()
+  for (const { id, tails } of numbers) {
+    const met = new Map<string, boolean>()
+    for (const [at, tail] of tails.entries()) {
+      for (const length of lengths) {
+        const part = tail.length >= length ? tail.slice(0, length) : ''
+        if (bare.has(part) && !met.has(part)) met.set(part, at === 0)
+      }
+    }
+    for (const [part, first] of met) {
+      const own = found.get(part) ?? { first: [], later: [] }
+      found.set(part, own)
+      ;(first ? own.first : own.later).push(id)
+    }
+  }
+  return new Map([...found].map(([part, { first, later }]) => [part, [...first, ...later].slice(0, SKUS_A_TEXT)]))
+}
 
 /** Goods on the shelf that the search finds for each text, the likeliest first. One statement for all texts. */
-async function searchAll(db: Db, texts: readonly string[]): Promise<Map<string, string[]>> {
+async function searchAll(db: Db, texts: readonly string[], queryOf: (text: string) => string | undefined): Promise<Map<string, string[]>> {
   const asked = texts.flatMap((text) => {
-    const query = queryFrom(text)
-    return query === undefined ? [] : [{ text, query, code: `% ${bareCode(text)}%` }]
+    const query = queryOf(text)
+    return query === undefined ? [] : [{ text, query }]
   })
   if (asked.length === 0) return new Map()
   const { rows } = await sql<{ at: number; goods_id: string }>`
     select asked.at, found.goods_id
-    from unnest(${asked.map(({ query }) => query)}::text[], ${asked.map(({ code }) => code)}::text[]) with ordinality as asked(query, code, at)
+    from unnest(${asked.map(({ query }) => query)}::text[]::tsquery[]) with ordinality as asked(query, at)
     cross join lateral (
       select goods_id, row_number() over () as place from (
         select goods_id from goods_search
-        where on_shelf and words @@ asked.query::tsquery
-        order by codes like asked.code desc, in_stock desc, position, goods_id
+        where on_shelf and words @@ asked.query
+        order by ts_rank(words, asked.query) desc, in_stock desc, position, goods_id
         limit ${GOODS_A_TEXT}) as best) as found
     order by asked.at, found.place`.execute(db)
   const found = new Map<string, string[]>()
@@ -58,28 +103,32 @@ async function searchAll(db: Db, texts: readonly string[]): Promise<Map<string, 
   return found
 }
 
-/** Of the SKUs of what was found: those whose number begins, or goes on after a hyphen, as the text does; else all of them. */
-function likeliest(text: string, skus: readonly SkuRow[]): string[] {
-  const bare = bareCode(text)
-  const close = bare === '' ? [] : skus.filter(({ code }) => codeTails(code).some((tail) => tail.startsWith(bare)))
-  return (close.length > 0 ? close : skus).slice(0, SKUS_A_TEXT).map(({ id }) => id)
-}
-
-/** 您要找的是不是: SKUs on the shelf that a text may mean, at most six each; texts that the search finds nothing for are not there. */
+/**
+ * 您要找的是不是: SKUs on the shelf that texts may mean, at most six each; texts that nothing is found for are not there. Part numbers are all
+ * looked for, however many. Of texts in words only the first forty are: each of them has many goods ranked.
+ */
 export async function suggestSkus(db: Db, texts: readonly string[]): Promise<Map<string, string[]>> {
-  const found = await searchAll(db, [...new Set(texts)])
-  const skus = await listSkusOf(db, [...new Set([...found.values()].flat())])
-  const byGoods = new Map<string, SkuRow[]>()
-  for (const sku of skus) if (sku.onShelf) byGoods.set(sku.goodsId, [...(byGoods.get(sku.goodsId) ?? []), sku])
-  return new Map(
-    [...found].map(([text, goodsIds]) => [
-      text,
-      likeliest(
-        text,
-        goodsIds.flatMap((goodsId) => byGoods.get(goodsId) ?? []),
-      ),
-    ]),
+  const distinct = [...new Set(texts)]
+  if (distinct.length === 0) return new Map()
+  const numbers = await readNumbers(db)
+  const bare = new Set(distinct.map(bareCode).filter((part) => part.length > 1 && isPartNumber(part)))
+  const begun = byBeginning(numbers, bare)
+  const suggested = new Map(
+    distinct.flatMap((text): [string, string[]][] => {
+      const skuIds = begun.get(bareCode(text))
+      return skuIds ? [[text, skuIds]] : []
+    }),
   )
+  const byGoods = new Map<string, string[]>()
+  for (const { id, goodsId } of numbers) byGoods.set(goodsId, [...(byGoods.get(goodsId) ?? []), id])
+  for (const query of [queryFrom, looseQueryFrom]) {
+    const missed = distinct.filter((text) => !suggested.has(text)).slice(0, WORDED_MAX)
+    for (const [text, goodsIds] of await searchAll(db, missed, query)) {
+      const skuIds = goodsIds.flatMap((goodsId) => byGoods.get(goodsId) ?? [])
+      if (skuIds.length > 0) suggested.set(text, skuIds.slice(0, SKUS_A_TEXT))
+    }
+  }
+  return suggested
 }
 
 /** What SKUs are, cost now, and how many there are, by id; what does not exist is not there. Three statements. */

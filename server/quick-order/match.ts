@@ -21,7 +21,7 @@ const NOTHING: Meaning = { certain: null, candidates: [] }
 
 /**
  * What rows mean, by the buyer's choice, by our number, by his own. A number that is ours of one thing and his of another is his to decide;
- * what is nobody's number is searched for as text. Four statements, however many rows.
+ * what is nobody's number is searched for as text. A handful of statements, however many rows.
  */
 async function readMeanings(db: Db, enterpriseId: string, rows: readonly Row[]): Promise<Meaning[]> {
   const codes = rows.filter(({ skuId }) => skuId === undefined).map(({ code }) => code)
@@ -71,7 +71,7 @@ function judge(sku: SkuBrief, goodsNum: number | null, typed: string): Verdict {
 const unresolved = ({ rowNo, code, quantity }: Row, candidates: string[]): QuickResult => ({
   ...{ rowNo, status: candidates.length > 0 ? 'AMBIGUOUS' : 'UNKNOWN', skuId: null, candidates, mergedInto: null, offered: null },
   goodsNum: readQuantity(quantity) ?? null,
-  why: candidates.length > 0 ? '请选择要买的规格' : code === '' ? '没有填写编码' : '没有找到，请检查编码或换个关键词',
+  why: candidates.length > 0 ? '请选择要买的规格' : code === '' ? '没有填写编码' : '请检查编码，或换成型号、名称',
 })
 
 /**

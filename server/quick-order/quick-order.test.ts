@@ -38,6 +38,7 @@ describe('a row finds its SKU', () => {
     ['KT-U85', ['KT-U85-22', 'KT-U85-25']],
     ['加长截齿', ['KT-U85-25']],
     ['jiachang', ['KT-U85-25']],
+    ['车用柴油 0 号', ['DIESEL-0']],
   ])('%s may mean %o, and the buyer says which', async (code, candidates) => {
     const lin = await mall.buyer('林')
     const [row] = await match(lin, `${code}\t20`)
@@ -50,7 +51,7 @@ describe('a row finds its SKU', () => {
   test('what nobody has is unknown, what was sold once is off the shelf, and a row without a number says so', async () => {
     const lin = await mall.buyer('林')
     expect(await match(lin, 'XX-999 1\nKT-OLD-1 1\n%\t1\n=HYPERLINK("http://x")\t1\n商品编码,数量')).toMatchObject([
-      { status: 'UNKNOWN', why: '没有找到，请检查编码或换个关键词' },
+      { status: 'UNKNOWN', why: '请检查编码，或换成型号、名称' },
       { status: 'OFF_SHELF', code: 'KT-OLD-1', offered: null },
       { status: 'UNKNOWN' },
       { status: 'UNKNOWN' },

@@ -1,11 +1,15 @@
 import { Switch } from '@base-ui/react/switch'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useState } from 'react'
 import { type Control, Controller, useForm, useWatch } from 'react-hook-form'
 import { type Address, address } from '../../contract/address/api.ts'
+import type { ParsedAddress } from '../../contract/address/parse-address.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
 import { Button } from '../parts/button.tsx'
 import { TextAreaField, TextField } from '../parts/field.tsx'
 import { RegionCascader } from '../parts/region-cascader.tsx'
+import { isDistrict } from './address-view.ts'
+import { PasteAddress } from './paste-address.tsx'
 
 type Given = InputOf<typeof address.add>
 
@@ -20,7 +24,7 @@ interface Props {
 
 const DETAIL_MAX = 100
 
-const begun = (known: Address | undefined): Given => ({
+const valuesOf = (known: Address | undefined): Given => ({
   name: known?.name ?? '',
   mobile: known?.mobile ?? '',
   areaCode: known?.areaCode ?? '',
@@ -30,11 +34,24 @@ const begun = (known: Address | undefined): Given => ({
 
 /** Who receives, where, and whether it is the usual place. */
 export function AddressForm({ known, submit, busy, onSubmit, onCancel }: Props) {
-  const form = useForm<Given>({ resolver: standardSchemaResolver(address.add.input), mode: 'onChange', defaultValues: begun(known) })
+  const form = useForm<Given>({ resolver: standardSchemaResolver(address.add.input), mode: 'onChange', defaultValues: valuesOf(known) })
   const { errors } = form.formState
+  // How far a pasted text names the region: the lists open there, though only a district is an answer.
+  const [begun, setBegun] = useState({ areaCode: known?.areaCode ?? '', times: 0 })
+  const fill = (read: ParsedAddress) => {
+    for (const field of ['name', 'mobile', 'detail'] as const)
+      if (read[field] !== '') form.setValue(field, read[field], { shouldValidate: true, shouldDirty: true })
+    if (read.areaCode === '') return
+    form.setValue('areaCode', isDistrict(read.areaCode) ? read.areaCode : '', {
+      shouldValidate: isDistrict(read.areaCode),
+      shouldDirty: true,
+    })
+    setBegun(({ times }) => ({ areaCode: read.areaCode, times: times + 1 }))
+  }
   return (
     <form noValidate onSubmit={form.handleSubmit(onSubmit)} className="panel p-4 md:p-6">
       <div className="flex max-w-[640px] flex-col gap-1">
+        {known === undefined && <PasteAddress onRead={fill} />}
         <div className="grid gap-x-4 gap-y-1 md:grid-cols-2">
           <TextField
             label="收货人"
@@ -60,8 +77,15 @@ export function AddressForm({ known, submit, busy, onSubmit, onCancel }: Props) 
         <Controller
           control={form.control}
           name="areaCode"
-          render={({ field: { value, onChange } }) => (
-            <RegionCascader label="所在地区" required value={value} onChange={onChange} error={errors.areaCode?.message} />
+          render={({ field: { onChange } }) => (
+            <RegionCascader
+              key={begun.times}
+              label="所在地区"
+              required
+              value={begun.areaCode}
+              onChange={onChange}
+              error={errors.areaCode?.message}
+            />
           )}
         />
         <TextAreaField

@@ -1,4 +1,5 @@
 import { ADDRESSES_MAX, type Address } from '../../contract/address/api.ts'
+import type { ParsedAddress } from '../../contract/address/parse-address.ts'
 import { safeTarget } from '../session/safe-target.ts'
 
 /** '广东省 深圳市 龙岗区 宝龙街道 …': a municipality is not named twice. */
@@ -20,4 +21,21 @@ export function backWith(back: string | undefined, addressId: string, origin: st
   const url = new URL(target.kind === 'route' && back !== undefined && target.path === back ? target.path : ORDER, 'http://screen')
   url.searchParams.set('addressId', addressId)
   return url.pathname + url.search
+}
+
+/** Whether a code names a district, and no more than a city or a province. */
+export const isDistrict = (areaCode: string): boolean => areaCode !== '' && !areaCode.endsWith('00')
+
+/** What was found in a text, and what is still to be filled in by hand. */
+export function wordOf({ name, mobile, areaCode, detail }: ParsedAddress): { text: string; bad: boolean } {
+  const parts = [
+    ['收货人', name !== ''],
+    ['手机号', mobile !== ''],
+    ['所在地区', isDistrict(areaCode)],
+    ['详细地址', detail !== ''],
+  ] as const
+  const missing = parts.filter(([, found]) => !found).map(([label]) => label)
+  if (missing.length === parts.length && areaCode === '') return { text: '没有识别出地址，请检查内容或直接填写', bad: true }
+  if (missing.length === 0) return { text: '已识别，请核对后保存', bad: false }
+  return { text: `已识别，还需填写：${missing.join('、')}`, bad: true }
 }

@@ -11,13 +11,14 @@ import { CentreLayout } from '../user-center/centre-layout.tsx'
 import { ADDRESS_KEY, addressApi, useAddresses } from './address-api.ts'
 import { AddressCard } from './address-card.tsx'
 import { whyFull } from './address-view.ts'
+import { ImportAddresses } from './import-dialog.tsx'
 
 /** /address: where goods go, the default one first. */
 export function Page() {
   const addresses = useAddresses()
   const count = addresses.data?.length
   return (
-    <CentreLayout title="地址管理" actions={count !== undefined && count > 0 && <AddAddress count={count} />}>
+    <CentreLayout title="地址管理" actions={count !== undefined && <AddAddress count={count} />}>
       <Loaded from={addresses} skeleton={<Waiting />}>
         {(list) => (list.length === 0 ? <None /> : <Addresses list={list} />)}
       </Loaded>
@@ -28,10 +29,11 @@ export function Page() {
 function AddAddress({ count }: { count: number }) {
   const full = whyFull(count)
   return (
-    <div className="flex items-center gap-3">
+    <div className="flex flex-wrap items-center gap-3">
       <p className="text-sm text-mute">
         已保存 <span className="num">{`${count}/${ADDRESSES_MAX}`}</span>
       </p>
+      <ImportAddresses />
       {full === null ? (
         <ButtonLink to="/address_add" size="sm">
           <Plus className="size-4" aria-hidden />

@@ -3,6 +3,7 @@ import { Button } from '../parts/button.tsx'
 import { Price } from '../parts/price-plate.tsx'
 import { Tick } from '../parts/tick.tsx'
 import { useLack } from '../session/use-lack.ts'
+import { type ListedLine, SaveToList } from '../standing/save-to-list.tsx'
 import type { CartView, Totals } from './cart-view.ts'
 
 interface Props {
@@ -10,10 +11,12 @@ interface Props {
   locked: boolean
   onSelectAll: (selected: boolean) => void
   onRemoveSelected: () => void
+  /** What is selected, to be put on a standing list. */
+  listed: readonly ListedLine[]
 }
 
 /** At the foot of the window, always in sight: what is selected comes to this much, at both prices; on to the order. */
-export function CartBar({ view: { ticked, sound, totals }, locked, onSelectAll, onRemoveSelected }: Props) {
+export function CartBar({ view: { ticked, sound, totals }, locked, onSelectAll, onRemoveSelected, listed }: Props) {
   const none = totals.ids.length === 0
   return (
     <section
@@ -29,6 +32,7 @@ export function CartBar({ view: { ticked, sound, totals }, locked, onSelectAll, 
             删除所选
           </Button>
         )}
+        <SaveToList lines={listed} look="plain" className="text-sm disabled:bg-transparent" />
         <p className="ml-auto text-sm text-mute" aria-live="polite">
           已选 <b className="num text-ink">{totals.ids.length}</b> 种
         </p>

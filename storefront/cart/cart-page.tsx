@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { CartShop as ShopRow } from '../../contract/cart/api.ts'
 import { ButtonLink } from '../parts/button.tsx'
@@ -18,9 +19,19 @@ export function Page() {
   const kinds = cart.data?.reduce((sofar, { cartList }) => sofar + cartList.length, 0) ?? 0
   return (
     <div className="content pt-4 md:pt-6">
-      <h1 className="mb-3 text-lg md:mb-4 md:text-xl">
-        购物车 {kinds > 0 && <span className="text-base font-normal text-mute">共 {kinds} 种商品</span>}
-      </h1>
+      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 md:mb-4">
+        <h1 className="text-lg md:text-xl">
+          购物车 {kinds > 0 && <span className="text-base font-normal text-mute">共 {kinds} 种商品</span>}
+        </h1>
+        <p className="flex gap-5 text-sm">
+          <Link to="/quick_order" className="text-jade hover:underline">
+            批量下单
+          </Link>
+          <Link to="/shopping_list" className="text-jade hover:underline">
+            常购清单
+          </Link>
+        </p>
+      </div>
       <Loaded from={cart} skeleton={<CartSkeleton />}>
         {(shops) => (shops.length === 0 ? <EmptyCart /> : <Lines shops={shops} />)}
       </Loaded>
@@ -66,6 +77,7 @@ function Lines({ shops }: { shops: ShopRow[] }) {
         locked={locked}
         onSelectAll={(selected) => cart.select(view.sound, selected)}
         onRemoveSelected={() => several(view.totals.ids, '所选的')}
+        listed={view.shops.flatMap(({ lines }) => lines.filter(({ selected }) => selected))}
       />
       <Confirm
         open={removal !== undefined}

@@ -1,6 +1,7 @@
 import type { GoodsCard } from '../../contract/catalog/shapes.ts'
 import { ProductCard, ProductCardSkeleton } from '../parts/product-card.tsx'
 import { AddToCart } from './add-to-cart.tsx'
+import { Heart } from './favourite/heart.tsx'
 
 /** How many cards a row holds: on a full page, in one row that is never half empty, and beside a column of filters. */
 const layouts = {
@@ -15,7 +16,13 @@ export function GoodsGrid({ goods, layout, eager = 0 }: { goods: readonly GoodsC
   return (
     <div className={layouts[layout]}>
       {goods.map((card, at) => (
-        <ProductCard key={card.goodsId} goods={card} eager={at < eager} actions={<AddToCart key={card.skuId} goods={card} />} />
+        <ProductCard
+          key={card.goodsId}
+          goods={card}
+          eager={at < eager}
+          actions={<AddToCart key={card.skuId} goods={card} />}
+          corner={<Heart goodsId={card.goodsId} name={card.name} />}
+        />
       ))}
     </div>
   )

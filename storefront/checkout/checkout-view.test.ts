@@ -7,9 +7,15 @@ import { creditCost, directionOf, movedBy, ordersAt, readMethod, readWish, viewT
 const A = '01a1fc9d-f591-7013-a263-0707dcd05cf0'
 const B = '01a1fc9d-f591-700f-b98a-07a5e44cec15'
 
-test('the address names lines of the cart, or one SKU and how many', () => {
+test('the address names lines of the cart, or SKUs and how many', () => {
   expect(readWish({ cartIds: `${A},${B},${A}` })).toEqual({ cartIds: [A, B] })
   expect(readWish({ skuId: A, goodsNum: '20' })).toEqual({ lines: [{ skuId: A, goodsNum: 20 }] })
+  expect(readWish({ lines: `${A}:20,${B}:3` })).toEqual({
+    lines: [
+      { skuId: A, goodsNum: 20 },
+      { skuId: B, goodsNum: 3 },
+    ],
+  })
 })
 
 test.each([
@@ -21,6 +27,10 @@ test.each([
   { skuId: A, goodsNum: '1.5' },
   { skuId: A, goodsNum: '1e3' },
   { skuId: 'x', goodsNum: '1' },
+  { lines: '' },
+  { lines: `${A}:20,${B}` },
+  { lines: `${A}:20,x:1` },
+  { lines: Array(201).fill(`${A}:1`).join(',') },
 ])('%j names nothing', (search) => expect(readWish(search)).toBeUndefined())
 
 test('a method is one of the four', () => {

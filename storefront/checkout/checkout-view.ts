@@ -8,17 +8,30 @@ import { Refusal } from '../../contract/refusals.ts'
 import { dueDayOf, startOfDay } from '../../contract/shanghai.ts'
 import { surcharge } from '../../ui/format.ts'
 
-/** What is to be ordered: lines of the cart, or one SKU bought at once. */
+/** What is to be ordered: lines of the cart, or SKUs bought at once. */
 export type Wish = { cartIds: string[] } | { lines: { skuId: string; goodsNum: number }[] }
 
 const isId = (text: string | undefined): text is string => Id.safeParse(text).success
 
-/** Reads the wish from the address: ?cartIds=a,b,c or ?skuId=…&goodsNum=…; undefined where it names nothing. */
-export function readWish({ cartIds, skuId, goodsNum }: Record<string, string | undefined>): Wish | undefined {
+/** A SKU and how many; undefined: it is none. */
+function readLine(skuId: string | undefined, goodsNum: string | undefined): { skuId: string; goodsNum: number } | undefined {
+  const quantity = Quantity.safeParse(/^\d{1,6}$/.test(goodsNum ?? '') ? Number(goodsNum) : undefined)
+  return isId(skuId) && quantity.success ? { skuId, goodsNum: quantity.data } : undefined
+}
+
+/** ?lines=sku:num,sku:num; undefined where one of them is none: nobody orders half of what was meant. */
+function readLines(text: string): Wish | undefined {
+  const lines = text.split(',').flatMap((part) => readLine(part.split(':')[0], part.split(':')[1]) ?? [])
+  return lines.length === text.split(',').length && lines.length <= ORDER_LINES_MAX ? { lines } : undefined
+}
+
+/** Reads the wish from the address: ?cartIds=a,b,c, ?lines=… or ?skuId=…&goodsNum=…; undefined where it names nothing. */
+export function readWish({ cartIds, lines, skuId, goodsNum }: Record<string, string | undefined>): Wish | undefined {
   const ids = [...new Set(cartIds?.split(',') ?? [])]
   if (ids.length > 0 && ids.length <= ORDER_LINES_MAX && ids.every(isId)) return { cartIds: ids }
-  const quantity = Quantity.safeParse(/^\d{1,6}$/.test(goodsNum ?? '') ? Number(goodsNum) : undefined)
-  return isId(skuId) && quantity.success ? { lines: [{ skuId, goodsNum: quantity.data }] } : undefined
+  if (lines !== undefined) return readLines(lines)
+  const one = readLine(skuId, goodsNum)
+  return one && { lines: [one] }
 }
 
 /** The method that the address asks for; undefined: the mall's choice. */

@@ -1,53 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type PaymentMethod, paymentMethods } from '../../contract/ordering/amounts.ts'
-import type { OrderLine, OrderRow } from '../../contract/ordering/shapes.ts'
-import { AuthorisingError } from '../../ui/send.ts'
-import { cartApi } from '../cart/cart-api.ts'
+import type { OrderRow } from '../../contract/ordering/shapes.ts'
+import { useAddMany } from '../cart/use-add-many.tsx'
 import { AFTER_ORDER } from '../checkout/checkout-api.ts'
 import { useChangeMethod, usePayRoute } from '../checkout/use-trade.ts'
-import { showError, showNotice } from '../parts/notify.ts'
+import { showNotice } from '../parts/notify.ts'
 import { emit } from '../session/events.ts'
 import { useCall } from '../session/use-call.ts'
 import { orderingApi } from './ordering-api.ts'
 
-interface Added {
-  count: number
-  added: number
-  failed: { goodsName: string; why: string }[]
-}
-
-/** Puts the lines of an order into the cart, one by one: what cannot be had any more does not keep the others out. */
-async function addAll(lines: readonly OrderLine[]): Promise<Added> {
-  const sofar: Added = { count: 0, added: 0, failed: [] }
-  for (const { skuId, goodsNum, goodsName } of lines) {
-    try {
-      sofar.count = (await cartApi.add({ skuId, goodsNum })).count
-      sofar.added += 1
-    } catch (error) {
-      if (error instanceof AuthorisingError) throw error
-      sofar.failed.push({ goodsName, why: error instanceof Error ? error.message : '' })
-    }
-  }
-  return sofar
-}
-
-/** 再次购买: what was bought goes into the cart again, and the cart is shown. */
-export function useAddAgain() {
-  const navigate = useNavigate()
-  return useCall(addAll, {
-    refresh: [['cart']],
-    done: ({ count, added, failed }) => {
-      if (failed.length > 0)
-        showError(`${failed.length} 种商品未加入购物车：${failed.map(({ goodsName, why }) => `${goodsName}（${why}）`).join('；')}`)
-      if (added === 0) return
-      emit('addToCart', { count })
-      showNotice(`${added} 种商品已加入购物车`)
-      void navigate({ to: '/cart' })
-    },
-  })
-}
+/** 再次购买: what was bought goes into the cart again, and the cart is shown; what cannot be had any more is named, with the reason. */
+export const useAddAgain = () => useAddMany({ toCart: true })
 
 /** Ends or receives an order. `done` closes what asked for it. */
 export function useActs({ orderNo }: Pick<OrderRow, 'orderNo'>, done: () => void) {

@@ -10,6 +10,8 @@ interface Goods {
   /** JSON of a property map. */
   skuProps: string
   skuCode: string
+  /** 客户物料编码, where the company has one. */
+  materialCode?: string | null
 }
 
 interface Props {
@@ -21,7 +23,12 @@ interface Props {
 }
 
 /** One thing in a list of things: its picture, name, 规格 and part number; below them what the list has to say of it. */
-export function GoodsLine({ goods: { goodsId, goodsName, image, skuProps, skuCode }, dim = false, size = 'md', children }: Props) {
+export function GoodsLine({
+  goods: { goodsId, goodsName, image, skuProps, skuCode, materialCode },
+  dim = false,
+  size = 'md',
+  children,
+}: Props) {
   const picture = size === 'sm' ? 'size-14' : 'size-18 md:size-20'
   return (
     <div className="flex min-w-0 gap-3">
@@ -45,6 +52,11 @@ export function GoodsLine({ goods: { goodsId, goodsName, image, skuProps, skuCod
         <p className="mt-0.5 flex flex-wrap gap-x-2 text-xs text-mute">
           <span className="break-words empty:hidden">{joinSkuProps(skuProps)}</span>
           <span className="num">{skuCode}</span>
+          {materialCode && (
+            <span className="rounded-[3px] bg-line-soft px-1 text-ink" title="本企业物料编码">
+              物料 <span className="num">{materialCode}</span>
+            </span>
+          )}
         </p>
         {children}
       </div>

@@ -6,7 +6,18 @@ import { GoodsPicture } from './goods-picture.tsx'
 import { CreditNote, PricePlate } from './price-plate.tsx'
 
 /** A good in a grid. What can be done with it is the page's business: pages hand the buttons in. */
-export function ProductCard({ goods, actions, eager = false }: { goods: GoodsCard; actions?: ReactNode; eager?: boolean }) {
+export function ProductCard({
+  goods,
+  actions,
+  corner,
+  eager = false,
+}: {
+  goods: GoodsCard
+  actions?: ReactNode
+  /** At the upper right of the picture. */
+  corner?: ReactNode
+  eager?: boolean
+}) {
   const { goodsId, image, name, spec, unit, salePrice, creditPrice, stock, soldOut, skuCount } = goods
   return (
     <article className="panel relative flex flex-col overflow-hidden">
@@ -27,6 +38,7 @@ export function ProductCard({ goods, actions, eager = false }: { goods: GoodsCar
         )}
         <StockChip soldOut={soldOut} stock={stock} unit={unit} />
       </Link>
+      {corner && <div className="absolute top-1.5 right-1.5">{corner}</div>}
       <div className="flex flex-1 flex-col gap-2 p-2.5 md:px-3.5 md:pt-3 md:pb-3.5">
         <div className="flex-1">
           <h3 className="text-base font-medium md:text-md">

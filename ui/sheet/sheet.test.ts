@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { rowsByHead } from './columns.ts'
 import { decodeText, readSheetFile, SheetError } from './read-sheet.ts'
 import { storedZip, ZipError } from './stored-zip.ts'
 import { csvOf, safeCell, xlsxOf } from './write-sheet.ts'
@@ -91,4 +92,21 @@ test.each([
 
 test('text is UTF-8 where it can be', () => {
   expect(decodeText(new TextEncoder().encode('截齿') as Uint8Array<ArrayBuffer>)).toBe('截齿')
+})
+
+test('columns are found by their heads, in any order and below a title; without heads by their places', () => {
+  const names = { name: ['收货人', '姓名'], mobile: ['手机号', '电话'] }
+  const headed = [
+    ['通讯录'],
+    [],
+    ['*手机号（必填）', '备注', '收货人'],
+    ['13900000001', 'x', '张三'],
+    ['', 'y', ''],
+    ['13900000002', '', "'李四"],
+  ]
+  expect(rowsByHead(headed, names)).toEqual([
+    { rowNo: 4, cells: { name: '张三', mobile: '13900000001' } },
+    { rowNo: 6, cells: { name: '李四', mobile: '13900000002' } },
+  ])
+  expect(rowsByHead([['张三', '13900000001']], names)).toEqual([{ rowNo: 1, cells: { name: '张三', mobile: '13900000001' } }])
 })

@@ -6,6 +6,8 @@ import type { GoodsDetail, Sku } from '../../../contract/catalog/shapes.ts'
 import { count } from '../../../ui/format.ts'
 import { CreditNote, Price } from '../../parts/price-plate.tsx'
 import { Stepper } from '../../parts/stepper.tsx'
+import { SaveToList } from '../../standing/save-to-list.tsx'
+import { Heart } from '../favourite/heart.tsx'
 import { BuyButtons, BuyLimits } from './buy-buttons.tsx'
 import { amountOf, kilograms, quantityFault, quantityFor } from './detail-view.ts'
 import { HardnessScale } from './hardness-scale.tsx'
@@ -54,6 +56,10 @@ export function BuyBox({ goods, sku, quantity, onQuantity }: Props) {
         <BuyButtons goods={goods} sku={sku} quantity={quantity} fault={fault} />
       </div>
       <BuyLimits />
+      <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-1">
+        <Heart goodsId={goods.goodsId} name={goods.name} worded />
+        <SaveToList lines={[{ skuId: sku.skuId, goodsNum: quantity }]} look="plain" className="h-9 text-sm text-mute" />
+      </div>
       <p className="mt-5 flex items-center gap-2 border-t border-line-soft pt-4 text-sm text-mute">
         <Store className="size-4 shrink-0 text-jade" strokeWidth={1.6} aria-hidden />由 <span className="text-ink">{goods.shopName}</span>{' '}
         发货并开票，平台自营

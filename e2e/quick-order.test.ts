@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MAIN } from '../tools/demo/people.ts'
+import { xlsxOf } from '../ui/sheet/write-sheet.ts'
+import { inspect } from './inspect.ts'
+import { apiOf, buyerToken, logIn } from './people.ts'
+import { openStage, type Stage, visit } from './stage.ts'
+
+let stage: Stage
+let member: string
+beforeAll(async () => {
+  stage = await openStage()
+  member = await buyerToken(stage, MAIN)
+})
+afterAll(() => stage?.close())
+
+const HEAVY = 40
+
+test('a list from a chat becomes an order: chosen, mended, put into the cart, put on a list, ordered', async () => {
+  const { page, complaints, ...visited } = await visit(stage, { path: '/quick_order', token: member })
+  const api = apiOf(stage, member)
+  await api.materialCode.import({ rows: [{ rowNo: 1, skuCode: 'KT-U85-22', materialCode: '1000-205' }] })
+  await page
+    .getByLabel('粘贴编码和数量')
+    .fill('编码\t数量\nkt u84 22\t２０\nKT-U84-22\t5支\n1000205\t30\nU92\t4\n\nNOPE-1\t1\nKT-U94-28\t两箱')
+  await page.getByRole('button', { name: '开始匹配' }).click()
+  await page.getByText('读入 6 行，跳过 1 个空行').waitFor()
+  await page.getByText('（共 25支）').waitFor()
+  await page.getByText('已合并到第 2 行').waitFor()
+  const filter = page.getByRole('group', { name: '按结果筛选' })
+  await filter.getByRole('button', { name: '需处理 3' }).waitFor()
+
+  // What may mean several things is the buyer's to say.
+  await page.getByLabel('第 5 行选择规格').selectOption({ index: 1 })
+  await filter.getByRole('button', { name: '需处理 2' }).waitFor()
+  // A quantity that cannot be read is typed anew, and a row of no use goes.
+  await page.getByLabel('第 8 行数量').fill('2')
+  await page.getByLabel('第 8 行数量').press('Enter')
+  await page.getByRole('button', { name: '删除第 7 行' }).click()
+  await filter
+    .getByRole('button', { name: /^需处理/ })
+    .and(page.getByText('需处理 0'))
+    .waitFor()
+  expect(await inspect({ page, complaints, ...visited }).faults('/quick_order')).toEqual([])
+
+  // A reload loses nothing.
+  await page.reload()
+  await filter.getByRole('button', { name: '可下单 5' }).waitFor()
+  await page.getByRole('button', { name: '存为常购清单' }).click()
+  const dialog = page.getByRole('dialog', { name: '加入常购清单' })
+  await dialog.getByLabel('新清单名称').fill('旅程清单')
+  await dialog.getByRole('button', { name: '加入' }).click()
+  await page.getByText('4 种商品已加入「旅程清单」').waitFor()
+
+  const kinds = (await api.cart.count({})).count
+  await page.getByRole('button', { name: '加入购物车' }).click()
+  await page.getByText('4 种商品已加入购物车').waitFor()
+  await filter.getByRole('button', { name: '已处理 5' }).click()
+  await page.getByText('已加入购物车', { exact: true }).first().waitFor()
+  const inCart = (await api.cart.list({})).flatMap(({ cartList }) => cartList)
+  expect(inCart.length).toBeGreaterThanOrEqual(kinds)
+  expect(inCart.find(({ skuCode }) => skuCode === 'KT-U85-22')).toMatchObject({ materialCode: '1000-205' })
+
+  // Straight to the order, without the cart.
+  await page.getByRole('button', { name: '恢复' }).first().click()
+  await page.getByRole('region', { name: '下单' }).getByText('可下单 1 种').waitFor()
+  await page.getByRole('button', { name: '直接下单' }).click()
+  await page.waitForURL(/#\/order_info\?lines=/)
+  await page.getByRole('heading', { name: '确认订单' }).waitFor()
+  await page.getByRole('region', { name: '商品清单' }).getByText('KT-U84-22').waitFor()
+
+  // The list puts all of it into the cart again, and its file is one that the quick order reads.
+  await page.goto(`${stage.base}/#/shopping_list`)
+  await page.getByText('共 4 种').waitFor()
+  await page.getByRole('region', { name: '加入购物车' }).getByRole('button', { name: '加入购物车' }).click()
+  await page.getByText('4 种商品已加入购物车').waitFor()
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '导出 XLSX' }).click()])
+  expect(file.suggestedFilename()).toBe('旅程清单.xlsx')
+  const path = await file.path()
+  await page.goto(`${stage.base}/#/quick_order`)
+  await page.getByLabel('上传 XLSX 或 CSV 文件').setInputFiles(path)
+  await page.getByText('读入 4 行').waitFor()
+  expect(complaints).toEqual([])
+})
+
+test('a wide file of many rows is read within the content policy; GBK is read as what it says', async () => {
+  const { page, complaints } = await visit(stage, { path: '/quick_order', token: await buyerToken(stage, MAIN) })
+  await page
+    .getByRole('button', { name: '清空' })
+    .click({ timeout: 3_000 })
+    .catch(() => undefined)
+  const columns = ['商品编码', '数量', ...Array.from({ length: HEAVY }, (_, at) => `备注 ${at}`)].map((head) => ({ head, width: 12 }))
+  const rows = Array.from({ length: 900 }, (_, at) => ['KT-U84-22', at + 1, ...Array.from({ length: HEAVY }, () => `这一列没有用处 ${at}`)])
+  const buffer = Buffer.from(await (await xlsxOf({ columns, rows }, '大表')).arrayBuffer())
+  const upload = page.getByLabel('上传 XLSX 或 CSV 文件')
+  await upload.setInputFiles({ name: '大表.xlsx', mimeType: 'application/octet-stream', buffer })
+  await page.getByText('读入 900 行').waitFor()
+  const gbk = Buffer.from([
+    0xc9, 0xcc, 0xc6, 0xb7, 0xb1, 0xe0, 0xc2, 0xeb, 0x2c, 0xca, 0xfd, 0xc1, 0xbf, 0x0a, 0x4b, 0x54, 0x2d, 0x55, 0x38, 0x35, 0x2d, 0x32,
+    0x32, 0x2c, 0x35, 0x0a,
+  ])
+  await upload.setInputFiles({ name: 'gbk.csv', mimeType: 'text/csv', buffer: gbk })
+  await page.getByText('读入 1 行').waitFor()
+  await page.getByRole('region', { name: '下单' }).getByText('可下单').waitFor()
+  await upload.setInputFiles({ name: 'old.xls', mimeType: 'application/octet-stream', buffer: Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1, 2]) })
+  await page.getByRole('alert').getByText('不支持旧版 .xls 文件').waitFor()
+  expect(complaints).toEqual([])
+})
+
+test('a guest pastes on the home page, logs in, and finds his rows answered', async () => {
+  const guest = await visit(stage, { size: 'phone' })
+  const { page } = guest
+  await page.getByLabel('从 Excel 或聊天记录粘贴编码和数量').fill('KT-U84-22 3')
+  await page.getByRole('button', { name: '开始批量下单' }).click()
+  await page.waitForURL(/#\/login\?redirectUrl=/)
+  await logIn(stage, guest, MAIN)
+  await page.waitForURL(/#\/quick_order$/)
+  await page.getByRole('group', { name: '按结果筛选' }).getByRole('button', { name: '可下单 1' }).waitFor()
+  expect(guest.complaints).toEqual([])
+})
+
+test('a heart keeps a good; the question before it is forgotten is called 提示', async () => {
+  const { page, complaints, go } = await visit(stage, { path: '/shop', token: await buyerToken(stage, MAIN) })
+  const heart = page.getByRole('button', { name: /^收藏 / }).first()
+  const name = ((await heart.getAttribute('aria-label')) ?? '').slice(3)
+  await heart.click()
+  await page.getByRole('button', { name: `取消收藏 ${name}` }).waitFor()
+  await go('/my_collection_tip')
+  const asked = page.getByRole('alertdialog', { name: '提示' })
+  await asked.getByText('是否删除收藏的商品？').waitFor()
+  await asked.getByRole('button', { name: '确定' }).click()
+  await page.waitForURL(/#\/my_collection$/)
+  await page.getByText('还没有收藏的商品').waitFor()
+  expect(complaints).toEqual([])
+})
+
+test('an address is read from one text, and told what it lacks', async () => {
+  const { page, complaints } = await visit(stage, { path: '/address_add', token: await buyerToken(stage, MAIN) })
+  const text = page.getByLabel('粘贴整段地址')
+  await text.fill('张三 13800000000 广东省深圳市福华路1号')
+  await page.getByRole('button', { name: '识别' }).click()
+  await page.getByText('已识别，还需填写：所在地区').waitFor()
+  await text.fill('李四 13900000000 内蒙古鄂尔多斯市准格尔旗薛家湾镇')
+  await page.getByRole('button', { name: '识别' }).click()
+  await page.getByText('已识别，请核对后保存').waitFor()
+  expect(await page.getByLabel('收货人', { exact: false }).first().inputValue()).toBe('李四')
+  await page.getByRole('button', { name: '保存' }).click()
+  await page.waitForURL(/#\/address$/)
+  await page.getByText('内蒙古自治区 鄂尔多斯市 准格尔旗 薛家湾镇').waitFor()
+  expect(complaints).toEqual([])
+})

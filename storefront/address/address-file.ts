@@ -1,0 +1,52 @@
+import { IMPORT_ROWS_MAX, type ImportedRow, importStatuses } from '../../contract/address/api.ts'
+import { rowsByHead } from '../../ui/sheet/columns.ts'
+import { SheetError } from '../../ui/sheet/read-sheet.ts'
+import { saveFile, xlsxOf } from '../../ui/sheet/write-sheet.ts'
+import type { RowResult } from '../parts/sheet-import.tsx'
+import { addressLine } from './address-view.ts'
+
+const NAMES = {
+  name: ['收货人', '收件人', '姓名', '联系人', 'name'],
+  mobile: ['手机号', '手机', '电话', '联系电话', '手机号码', 'mobile', 'phone'],
+  region: ['所在地区', '省市区', '地区', '区域'],
+  detail: ['详细地址', '地址', '收货地址', 'address'],
+} as const
+const MOST = { name: 60, mobile: 30, region: 60, detail: 200 } as const
+const cut = (text: string, most: number) => [...text].slice(0, most).join('')
+
+/** The rows of a file, as they are sent; refused where there are none, or too many. */
+export function readRows(table: readonly (readonly string[])[]) {
+  const rows = rowsByHead(table, NAMES)
+  if (rows.length === 0) throw new SheetError('没有读到地址，请按模板填写收货人、手机号、所在地区和详细地址')
+  if (rows.length > IMPORT_ROWS_MAX) throw new SheetError(`一次最多 ${IMPORT_ROWS_MAX} 行，请分批导入`)
+  return rows.map(({ rowNo, cells }) => ({
+    rowNo,
+    name: cut(cells.name, MOST.name),
+    mobile: cut(cells.mobile, MOST.mobile),
+    region: cut(cells.region, MOST.region),
+    detail: cut(cells.detail, MOST.detail),
+  }))
+}
+
+export function resultsOf(rows: ReturnType<typeof readRows>, results: readonly ImportedRow[]): RowResult[] {
+  return results.map(({ rowNo, status, why, address }, at) => ({
+    rowNo,
+    label: importStatuses[status],
+    good: status === 'ADDED' || status === 'EXISTS',
+    about: address
+      ? `${address.name} ${addressLine(address)}`
+      : `${rows[at]?.name ?? ''} ${rows[at]?.region ?? ''}${rows[at]?.detail ?? ''}`,
+    why: status === 'EXISTS' ? null : why,
+  }))
+}
+
+export async function saveTemplate(): Promise<void> {
+  const columns = [
+    { head: '收货人', width: 12 },
+    { head: '手机号', width: 16 },
+    { head: '所在地区', width: 28 },
+    { head: '详细地址', width: 40 },
+  ]
+  const rows = [['张三', '13800000000', '广东省深圳市福田区', '福华路 1 号 3 号仓库']]
+  saveFile(await xlsxOf({ columns, rows }, '收货地址'), '收货地址导入模板.xlsx')
+}

@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../parts/button.tsx'
+import { Modal } from '../parts/dialog.tsx'
+import { SheetImport } from '../parts/sheet-import.tsx'
+import { ADDRESS_KEY, addressApi } from './address-api.ts'
+import { readRows, resultsOf, saveTemplate } from './address-file.ts'
+
+/** 批量导入: a button, and the window in which a file of addresses is taken row by row. */
+export function ImportAddresses() {
+  const [open, setOpen] = useState(false)
+  const queries = useQueryClient()
+  const take = async (table: string[][]) => {
+    const rows = readRows(table)
+    const results = await addressApi.import({ rows })
+    void queries.invalidateQueries({ queryKey: ADDRESS_KEY })
+    return resultsOf(rows, results)
+  }
+  return (
+    <>
+      <Button look="line" size="sm" onClick={() => setOpen(true)}>
+        批量导入
+      </Button>
+      <Modal open={open} onClose={() => setOpen(false)} title="批量导入收货地址" wide>
+        <SheetImport
+          label="上传收货地址文件"
+          hint="XLSX、CSV，四列：收货人、手机号、所在地区、详细地址"
+          onTemplate={() => void saveTemplate()}
+          take={take}
+        />
+      </Modal>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { Heart as HeartSign } from 'lucide-react'
+import { useLogin } from '../use-buying.ts'
+import { useFavourites } from './use-favourites.ts'
+
+interface Props {
+  goodsId: string
+  name: string
+  /** With its word beside it, where there is room. */
+  worded?: boolean
+}
+
+/** 收藏: a heart, filled while the good is liked. Guests log in first. */
+export function Heart({ goodsId, name, worded = false }: Props) {
+  const { access, likes, toggle } = useFavourites()
+  const login = useLogin()
+  if (access === 'mayNot') return null
+  const liked = likes(goodsId)
+  const press = () => (access === 'guest' ? login() : toggle({ goodsId, liked: !liked }))
+  return (
+    <button
+      type="button"
+      aria-pressed={liked}
+      aria-label={`${liked ? '取消收藏' : '收藏'} ${name}`}
+      title={liked ? '取消收藏' : '收藏'}
+      onClick={press}
+      className={
+        worded
+          ? 'inline-flex h-9 items-center gap-1.5 rounded-control px-1 text-sm text-mute hover:text-jade'
+          : 'grid size-9 place-items-center rounded-full bg-white/85 text-mute hover:text-jade'
+      }
+    >
+      <HeartSign className={`size-4.5 ${liked ? 'fill-copper text-copper' : ''}`} strokeWidth={1.6} aria-hidden />
+      {worded && (liked ? '已收藏' : '收藏')}
+    </button>
+  )
+}

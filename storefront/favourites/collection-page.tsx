@@ -1,0 +1,192 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Favourite } from '../../contract/favourites/api.ts'
+import { AddToCart } from '../catalog/add-to-cart.tsx'
+import { FAVOURITES_KEY, favouritesApi } from '../catalog/favourite/use-favourites.ts'
+import { Button, ButtonLink } from '../parts/button.tsx'
+import { Confirm } from '../parts/dialog.tsx'
+import { GoodsPicture } from '../parts/goods-picture.tsx'
+import { showNotice } from '../parts/notify.ts'
+import { pageIn } from '../parts/page-in.ts'
+import { Pagination } from '../parts/pagination.tsx'
+import { ProductCard, ProductCardSkeleton } from '../parts/product-card.tsx'
+import { Empty, Loaded } from '../parts/states.tsx'
+import { Tick } from '../parts/tick.tsx'
+import { usePageTurning } from '../parts/use-page-turning.ts'
+import { useCall } from '../session/use-call.ts'
+import { CentreLayout } from '../user-center/centre-layout.tsx'
+
+const PAGE_SIZE = 24
+const GRID = 'grid grid-cols-2 gap-2 md:grid-cols-3 md:gap-3 xl:grid-cols-4'
+
+/** /my_collection 我的收藏; at /my_collection_tip with the question before a deletion open. */
+export function Page() {
+  const pageNo = pageIn(useSearch({ strict: false }).page)
+  const liked = useQuery({
+    queryKey: [...FAVOURITES_KEY, 'list', pageNo],
+    queryFn: () => favouritesApi.list({ pageNo, pageSize: PAGE_SIZE }),
+    placeholderData: keepPreviousData,
+  })
+  const turn = usePageTurning()
+  return (
+    <CentreLayout title="我的收藏">
+      <Loaded from={liked} skeleton={<Waiting />}>
+        {({ dataList, total }) =>
+          dataList.length === 0 ? (
+            <None />
+          ) : (
+            <>
+              <Liked list={dataList} />
+              <Pagination pageNo={pageNo} pageSize={PAGE_SIZE} total={total} onChange={turn} />
+            </>
+          )
+        }
+      </Loaded>
+    </CentreLayout>
+  )
+}
+
+function Liked({ list }: { list: readonly Favourite[] }) {
+  const navigate = useNavigate()
+  const tipped = useLocation({ select: ({ pathname }) => pathname === '/my_collection_tip' })
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [leaving, setLeaving] = useState<readonly string[]>(() => (tipped ? list.slice(0, 1).map(({ goodsId }) => goodsId) : []))
+  const there = chosen.filter((id) => list.some(({ goodsId }) => goodsId === id))
+  const close = () => {
+    setLeaving([])
+    if (tipped) void navigate({ to: '/my_collection', replace: true })
+  }
+  const remove = useCall((goodsIds: string[]) => favouritesApi.delete({ goodsIds }), {
+    refresh: [FAVOURITES_KEY],
+    done: (_, goodsIds) => {
+      setChosen([])
+      close()
+      showNotice(goodsIds.length === 1 ? '已取消收藏' : `已取消收藏 ${goodsIds.length} 个商品`)
+    },
+  })
+  const tick = (goodsId: string, ticked: boolean) => setChosen([...there.filter((id) => id !== goodsId), ...(ticked ? [goodsId] : [])])
+  const all = there.length === 0 ? 'none' : there.length === list.length ? 'all' : 'some'
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center gap-x-5 gap-y-2">
+        <Tick label="全选" value={all} onChange={(ticked) => setChosen(ticked ? list.map(({ goodsId }) => goodsId) : [])}>
+          <span className="text-sm">全选</span>
+        </Tick>
+        <Button look="plain" className="text-sm disabled:bg-transparent" disabled={there.length === 0} onClick={() => setLeaving(there)}>
+          删除所选{there.length > 0 ? `（${there.length}）` : ''}
+        </Button>
+      </div>
+      <div className={GRID}>
+        {list.map((one) => (
+          <One
+            key={one.goodsId}
+            liked={one}
+            ticked={there.includes(one.goodsId)}
+            onTick={(ticked) => tick(one.goodsId, ticked)}
+            onDelete={() => setLeaving([one.goodsId])}
+          />
+        ))}
+      </div>
+      <Confirm
+        open={leaving.length > 0}
+        onClose={close}
+        title="提示"
+        text={leaving.length > 1 ? `是否删除收藏的 ${leaving.length} 个商品？` : '是否删除收藏的商品？'}
+        confirm="确定"
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate([...leaving])}
+      />
+    </>
+  )
+}
+
+interface OneProps {
+  liked: Favourite
+  ticked: boolean
+  onTick: (ticked: boolean) => void
+  onDelete: () => void
+}
+
+function One({ liked, ticked, onTick, onDelete }: OneProps) {
+  const { card, name } = liked
+  return (
+    <div className="relative flex flex-col">
+      {card ? (
+        <ProductCard goods={card} actions={<Acts liked={liked} onDelete={onDelete} />} />
+      ) : (
+        <Gone liked={liked} onDelete={onDelete} />
+      )}
+      <div className="absolute top-2 left-2 grid size-8 place-items-center rounded-[3px] bg-white/90">
+        <Tick label={`选择 ${name}`} value={ticked ? 'all' : 'none'} onChange={onTick} />
+      </div>
+    </div>
+  )
+}
+
+function Acts({ liked: { card, name }, onDelete }: { liked: Favourite; onDelete: () => void }) {
+  return (
+    <>
+      {card && <AddToCart key={card.skuId} goods={card} />}
+      <Button look="plain" className="self-end text-sm text-mute" aria-label={`删除收藏 ${name}`} onClick={onDelete}>
+        删除
+      </Button>
+    </>
+  )
+}
+
+/** What has left the shelf: it keeps its place, greyed, and says so. */
+function Gone({ liked: { name, spec, image }, onDelete }: { liked: Favourite; onDelete: () => void }) {
+  return (
+    <article className="panel relative flex flex-1 flex-col overflow-hidden">
+      <div className="relative bg-[radial-gradient(90%_90%_at_50%_40%,#fbfbf9,#e9e8e3)]">
+        <div className="aspect-[1/0.86] overflow-hidden opacity-45 grayscale">
+          <GoodsPicture
+            slug={image}
+            alt={name}
+            sizes="(min-width: 1280px) 240px, (min-width: 768px) 25vw, 46vw"
+            className="h-full object-cover"
+          />
+        </div>
+        <span className="absolute inset-x-0 top-[38%] text-center">
+          <span className="bg-ink px-4 py-1 text-base tracking-[0.2em] text-white">已下架</span>
+        </span>
+      </div>
+      <div className="flex flex-1 flex-col gap-2 p-2.5 md:px-3.5 md:pt-3 md:pb-3.5">
+        <h3 className="text-base font-medium text-mute md:text-md">{name}</h3>
+        <p className="line-clamp-2 flex-1 text-xs text-mute">{spec}</p>
+        <p className="text-sm text-mute">
+          商品已下架，可{' '}
+          <Link to="/shop" search={{ keyword: name.slice(0, 50) }} className="text-jade hover:underline">
+            找同类商品
+          </Link>
+        </p>
+        <Button look="plain" className="self-end text-sm text-mute" aria-label={`删除收藏 ${name}`} onClick={onDelete}>
+          删除
+        </Button>
+      </div>
+    </article>
+  )
+}
+
+function None() {
+  return (
+    <div className="panel">
+      <Empty
+        title="还没有收藏的商品"
+        hint="在商品卡片或详情页点心形图标收藏，下次在这里直接加购。"
+        action={<ButtonLink to="/shop">去商城选购</ButtonLink>}
+      />
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className={GRID}>
+      {['a', 'b', 'c', 'd'].map((place) => (
+        <ProductCardSkeleton key={place} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { connect } from '../../contract/client.ts'
+import { materialCode } from '../../contract/materials/api.ts'
+import { send } from '../session/send.ts'
+
+export const materialApi = connect(materialCode, send)
+
+/** What is read anew when a number changes: the numbers, and whatever shows them. */
+export const AFTER_MATERIAL = [['materials'], ['cart'], ['order'], ['standing'], ['quick-order'], ['preview']] as const
+
+export const PAGE_SIZE = 20
+const WHOLE = 100
+
+export const materialsQuery = (keyword: string, pageNo: number) =>
+  queryOptions({
+    queryKey: ['materials', keyword, pageNo],
+    queryFn: () => materialApi.list({ pageNo, pageSize: PAGE_SIZE, ...(keyword === '' ? {} : { keyword }) }),
+    placeholderData: keepPreviousData,
+  })
+
+/** All of a company's numbers, page by page. */
+export async function readAll() {
+  const all = []
+  for (let pageNo = 1; ; pageNo++) {
+    const { dataList, total } = await materialApi.list({ pageNo, pageSize: WHOLE })
+    all.push(...dataList)
+    if (dataList.length === 0 || all.length >= total) return all
+  }
+}

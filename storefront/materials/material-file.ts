@@ -1,0 +1,62 @@
+import { joinSkuProps } from '../../contract/catalog/shapes.ts'
+import {
+  MATERIAL_CODE_MAX,
+  MATERIAL_ROWS_MAX,
+  type MaterialCode,
+  type MaterialResult,
+  materialStatuses,
+} from '../../contract/materials/api.ts'
+import { rowsByHead } from '../../ui/sheet/columns.ts'
+import { SheetError } from '../../ui/sheet/read-sheet.ts'
+import { csvOf, saveFile, type Table, xlsxOf } from '../../ui/sheet/write-sheet.ts'
+import type { RowResult } from '../parts/sheet-import.tsx'
+
+const NAMES = {
+  skuCode: ['商品编码', '编码', '产品编码', 'sku', 'skucode', 'code'],
+  materialCode: ['物料编码', '客户物料编码', '物料号', '料号', '存货编码', 'materialcode'],
+} as const
+const CODE_MAX = 60
+
+/** The rows of a file, as they are sent; refused where there are none, or too many. */
+export function readRows(table: readonly (readonly string[])[]) {
+  const rows = rowsByHead(table, NAMES)
+  if (rows.length === 0) throw new SheetError('没有读到物料编码，请按模板填写「商品编码」和「物料编码」两列')
+  if (rows.length > MATERIAL_ROWS_MAX) throw new SheetError(`一次最多 ${MATERIAL_ROWS_MAX} 行，请分批导入`)
+  return rows.map(({ rowNo, cells }) => ({
+    rowNo,
+    skuCode: [...cells.skuCode].slice(0, CODE_MAX).join(''),
+    materialCode: [...cells.materialCode].slice(0, MATERIAL_CODE_MAX).join(''),
+  }))
+}
+
+export function resultsOf(rows: ReturnType<typeof readRows>, results: readonly MaterialResult[]): RowResult[] {
+  return results.map(({ rowNo, status, why }, at) => ({
+    rowNo,
+    label: materialStatuses[status],
+    good: status === 'SET' || status === 'SAME',
+    about: `${rows[at]?.skuCode ?? ''} → ${rows[at]?.materialCode ?? ''}`,
+    why,
+  }))
+}
+
+const columns = [
+  { head: '商品编码', width: 22 },
+  { head: '物料编码', width: 22 },
+  { head: '商品名称', width: 30 },
+  { head: '规格', width: 24 },
+]
+
+const tableOf = (codes: readonly MaterialCode[]): Table => ({
+  columns,
+  rows: codes.map(({ materialCode, sku }) => [sku.skuCode, materialCode, sku.goodsName, joinSkuProps(sku.skuProps)]),
+})
+
+export async function saveCodes(codes: readonly MaterialCode[], kind: 'xlsx' | 'csv'): Promise<void> {
+  const table = tableOf(codes)
+  saveFile(kind === 'xlsx' ? await xlsxOf(table, '物料编码') : csvOf(table), `物料编码.${kind}`)
+}
+
+export async function saveTemplate(): Promise<void> {
+  const rows = [['KT-U84-22', '1000204', 'U84 采煤截齿', '（名称、规格不读取）']]
+  saveFile(await xlsxOf({ columns, rows }, '物料编码'), '物料编码导入模板.xlsx')
+}

@@ -1,0 +1,199 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { MaterialCode } from '../../contract/materials/api.ts'
+import { Button, ButtonLink } from '../parts/button.tsx'
+import { Confirm, Modal } from '../parts/dialog.tsx'
+import { GoodsLine } from '../parts/goods-line.tsx'
+import { showNotice } from '../parts/notify.ts'
+import { pageIn } from '../parts/page-in.ts'
+import { Pagination } from '../parts/pagination.tsx'
+import { SheetImport } from '../parts/sheet-import.tsx'
+import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
+import { usePageTurning } from '../parts/use-page-turning.ts'
+import { useCall } from '../session/use-call.ts'
+import { useLack } from '../session/use-lack.ts'
+import { CentreLayout } from '../user-center/centre-layout.tsx'
+import { CodeForm } from './code-form.tsx'
+import { AFTER_MATERIAL, materialApi, materialsQuery, PAGE_SIZE, readAll } from './material-api.ts'
+import { readRows, resultsOf, saveCodes, saveTemplate } from './material-file.ts'
+
+type Asking = { what: 'import' } | { what: 'set'; known?: MaterialCode } | { what: 'drop'; known: MaterialCode }
+
+/** /material_code 本企业物料编码: what the company calls our things, shown on its cart and orders and understood by the quick order. */
+export function Page() {
+  const { keyword = '', page } = useSearch({ strict: false })
+  const codes = useQuery(materialsQuery(keyword, pageIn(page)))
+  const [asking, setAsking] = useState<Asking>()
+  const lack = useLack('addCart')
+  const turn = usePageTurning()
+  const empty = codes.data?.total === 0 && keyword === ''
+  return (
+    <CentreLayout title="本企业物料编码" actions={<Actions lack={lack} empty={empty} onAsk={setAsking} />}>
+      {!empty && <Search keyword={keyword} />}
+      <Loaded from={codes} skeleton={<Skeleton className="h-80" />}>
+        {({ dataList, total }) =>
+          dataList.length === 0 ? (
+            <None keyword={keyword} />
+          ) : (
+            <>
+              <List codes={dataList} locked={lack !== undefined} onAsk={setAsking} />
+              <Pagination pageNo={pageIn(page)} pageSize={PAGE_SIZE} total={total} onChange={turn} />
+            </>
+          )
+        }
+      </Loaded>
+      <Windows asking={asking} close={() => setAsking(undefined)} />
+    </CentreLayout>
+  )
+}
+
+function Actions({ lack, empty, onAsk }: { lack: string | undefined; empty: boolean; onAsk: (asking: Asking) => void }) {
+  const save = useCall(async (kind: 'xlsx' | 'csv') => saveCodes(await readAll(), kind))
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      {!empty && (
+        <>
+          <Button look="plain" className="text-sm" disabled={save.isPending} onClick={() => save.mutate('xlsx')}>
+            导出 XLSX
+          </Button>
+          <Button look="plain" className="text-sm" disabled={save.isPending} onClick={() => save.mutate('csv')}>
+            导出 CSV
+          </Button>
+        </>
+      )}
+      <Button look="line" size="sm" disabled={lack !== undefined} title={lack} onClick={() => onAsk({ what: 'import' })}>
+        批量导入
+      </Button>
+      <Button size="sm" disabled={lack !== undefined} title={lack} onClick={() => onAsk({ what: 'set' })}>
+        新增
+      </Button>
+    </div>
+  )
+}
+
+function Search({ keyword }: { keyword: string }) {
+  const [typed, setTyped] = useState(keyword)
+  const navigate = useNavigate()
+  return (
+    <search className="mb-3">
+      <form
+        className="flex max-w-105 gap-2"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void navigate({ to: '.', search: typed.trim() === '' ? {} : { keyword: typed.trim() } })
+        }}
+      >
+        <input
+          type="search"
+          aria-label="搜索物料编码或商品编码"
+          placeholder="物料编码或商品编码"
+          value={typed}
+          maxLength={50}
+          onChange={(event) => setTyped(event.target.value)}
+          className="h-9 min-w-0 flex-1 rounded-control border border-line bg-white px-3 hover:border-placeholder focus:border-jade"
+        />
+        <Button type="submit" look="line" size="sm" className="h-9">
+          搜索
+        </Button>
+      </form>
+    </search>
+  )
+}
+
+function None({ keyword }: { keyword: string }) {
+  return (
+    <div className="panel">
+      {keyword === '' ? (
+        <Empty
+          title="还没有物料编码"
+          hint="把本企业的物料编码与商品对应起来：购物车、订单和导出都会显示，批量下单可以直接用它。"
+          action={
+            <ButtonLink to="/quick_order" look="line">
+              去批量下单
+            </ButtonLink>
+          }
+        />
+      ) : (
+        <Empty title={`没有找到「${keyword}」`} hint="可按物料编码的一部分，或完整的商品编码查找。" />
+      )}
+    </div>
+  )
+}
+
+function List({ codes, locked, onAsk }: { codes: readonly MaterialCode[]; locked: boolean; onAsk: (asking: Asking) => void }) {
+  return (
+    <ul className="panel divide-y divide-line-soft">
+      {codes.map((known) => (
+        <li key={known.sku.skuId} className="flex flex-wrap items-center gap-x-6 gap-y-1 px-3 py-3 md:px-5">
+          <p className="num w-full font-semibold break-all md:w-50">{known.materialCode}</p>
+          <div className="min-w-60 flex-1">
+            <GoodsLine goods={{ ...known.sku, materialCode: null }} size="sm" dim={!known.sku.onShelf} />
+          </div>
+          {!locked && (
+            <div className="ml-auto flex gap-4">
+              <Button
+                look="plain"
+                className="text-sm"
+                aria-label={`修改 ${known.materialCode}`}
+                onClick={() => onAsk({ what: 'set', known })}
+              >
+                修改
+              </Button>
+              <Button
+                look="plain"
+                className="text-sm"
+                aria-label={`删除 ${known.materialCode}`}
+                onClick={() => onAsk({ what: 'drop', known })}
+              >
+                删除
+              </Button>
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Windows({ asking, close }: { asking: Asking | undefined; close: () => void }) {
+  const queries = useQueryClient()
+  const drop = useCall((skuId: string) => materialApi.delete({ skuIds: [skuId] }), {
+    refresh: AFTER_MATERIAL,
+    done: () => {
+      close()
+      showNotice('物料编码已删除')
+    },
+  })
+  const take = async (table: string[][]) => {
+    const rows = readRows(table)
+    const results = await materialApi.import({ rows })
+    for (const queryKey of AFTER_MATERIAL) void queries.invalidateQueries({ queryKey })
+    return resultsOf(rows, results)
+  }
+  const known = asking?.what === 'set' ? asking.known : undefined
+  return (
+    <>
+      <Modal open={asking?.what === 'import'} onClose={close} title="批量导入物料编码" wide>
+        <SheetImport
+          label="上传物料编码文件"
+          hint="XLSX、CSV，两列：商品编码、物料编码"
+          onTemplate={() => void saveTemplate()}
+          take={take}
+        />
+      </Modal>
+      <Modal open={asking?.what === 'set'} onClose={close} title={known ? '修改物料编码' : '新增物料编码'}>
+        <CodeForm known={known} close={close} />
+      </Modal>
+      <Confirm
+        open={asking?.what === 'drop'}
+        onClose={close}
+        title="提示"
+        text={`确定删除物料编码 ${asking?.what === 'drop' ? asking.known.materialCode : ''} 吗？`}
+        confirm="删除"
+        busy={drop.isPending}
+        onConfirm={() => asking?.what === 'drop' && drop.mutate(asking.known.sku.skuId)}
+      />
+    </>
+  )
+}

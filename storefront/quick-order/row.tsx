@@ -1,0 +1,215 @@
+import { RotateCcw, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { joinSkuProps } from '../../contract/catalog/shapes.ts'
+import type { SkuBrief } from '../../contract/catalog/sku-brief.ts'
+import { fen } from '../../contract/money.ts'
+import { QUICK_CODE_MAX, QUICK_QUANTITY_MAX } from '../../contract/quick-order/rows.ts'
+import { count } from '../../ui/format.ts'
+import { Button, ButtonLink } from '../parts/button.tsx'
+import { GoodsLine } from '../parts/goods-line.tsx'
+import { Price } from '../parts/price-plate.tsx'
+import type { DraftRow } from './draft.ts'
+import { type ShownRow, statusLabel, viewOf } from './quick-view.ts'
+
+export const COLUMNS = 'lg:grid lg:grid-cols-[44px_168px_minmax(0,1fr)_104px_132px_172px_36px] lg:gap-x-4'
+
+interface Props {
+  shown: ShownRow
+  onChange: (row: DraftRow) => void
+  onMend: () => void
+  onRemove: () => void
+}
+
+const INPUT =
+  'num h-9 w-full min-w-0 rounded-control border border-line bg-white px-2 text-base hover:border-placeholder focus:border-jade disabled:bg-paper disabled:text-mute'
+
+/** A row: what was asked for, what it was taken for, what it comes to, and what is to be done about it. */
+export function Row({ shown, onChange, onMend, onRemove }: Props) {
+  const { row, result, sku } = shown
+  const done = row.taken !== undefined
+  const label = `第 ${row.rowNo} 行`
+  return (
+    <li
+      className={`grid grid-cols-[44px_minmax(0,1fr)_96px] items-center gap-x-3 gap-y-2 px-3 py-3 md:px-5 ${COLUMNS} ${done ? 'opacity-70' : ''}`}
+    >
+      <span className="num text-sm text-mute">{row.rowNo}</span>
+      <Typed
+        label={`${label}编码`}
+        value={row.code}
+        max={QUICK_CODE_MAX}
+        disabled={done}
+        onSettle={(code) => onChange({ rowNo: row.rowNo, code, quantity: row.quantity })}
+      />
+      <div className="lg:order-3">
+        <Typed
+          label={`${label}数量`}
+          value={row.quantity}
+          max={QUICK_QUANTITY_MAX}
+          disabled={done}
+          onSettle={(quantity) => onChange({ ...row, quantity })}
+        />
+      </div>
+      <div className="col-span-3 min-w-0 lg:order-2 lg:col-span-1">
+        <Meaning shown={shown} onChoose={(skuId) => onChange({ ...row, skuId })} />
+      </div>
+      <div className="col-span-2 lg:order-4 lg:col-span-1">
+        {sku && result?.status === 'FOUND' && <Sums sku={sku} goodsNum={result.goodsNum ?? 0} />}
+      </div>
+      <div className="col-span-2 min-w-0 lg:order-5 lg:col-span-1">
+        <Word shown={shown} onMend={onMend} onBack={() => onChange(backOf(row))} />
+      </div>
+      <button
+        type="button"
+        aria-label={`删除${label}`}
+        title="删除"
+        onClick={onRemove}
+        className="grid size-9 place-items-center justify-self-end rounded-control text-mute hover:bg-danger-tint hover:text-danger lg:order-6"
+      >
+        <Trash2 className="size-4.5" strokeWidth={1.6} aria-hidden />
+      </button>
+    </li>
+  )
+}
+
+const backOf = ({ taken: _, ...row }: DraftRow): DraftRow => row
+
+/** A field that says what was typed once it is left, or at Enter. */
+function Typed({
+  label,
+  value,
+  max,
+  disabled,
+  onSettle,
+}: {
+  label: string
+  value: string
+  max: number
+  disabled: boolean
+  onSettle: (value: string) => void
+}) {
+  const [typed, setTyped] = useState<string>()
+  const settle = () => {
+    if (typed !== undefined && typed.trim() !== value) onSettle(typed.trim())
+    setTyped(undefined)
+  }
+  return (
+    <input
+      aria-label={label}
+      value={typed ?? value}
+      maxLength={max}
+      disabled={disabled}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={settle}
+      onKeyDown={(event) => event.key === 'Enter' && settle()}
+      className={INPUT}
+    />
+  )
+}
+
+const nameOf = ({ skuCode, goodsName, skuProps, materialCode }: SkuBrief): string =>
+  [skuCode, goodsName, joinSkuProps(skuProps), materialCode ? `物料 ${materialCode}` : ''].filter((part) => part !== '').join(' · ')
+
+/** What a row was taken for; where it may be several things, the choice. */
+function Meaning({ shown: { row, result, sku, candidates }, onChoose }: { shown: ShownRow; onChoose: (skuId: string) => void }) {
+  if (sku) {
+    return (
+      <GoodsLine goods={sku} size="sm" dim={result?.status === 'OFF_SHELF'}>
+        <p className="mt-0.5 text-xs text-mute">
+          {sku.stock > 0 ? `现货 ${count(sku.stock)} ${sku.unit}` : '已售罄'} · 现金价{' '}
+          <Price amount={sku.salePrice} kind="sale" size="sm" />
+          {sku.creditPrice !== null && (
+            <>
+              {' '}
+              · 赊销价 <Price amount={sku.creditPrice} kind="credit" size="sm" />
+            </>
+          )}
+        </p>
+      </GoodsLine>
+    )
+  }
+  if (candidates.length === 0) return null
+  return (
+    <select
+      aria-label={`第 ${row.rowNo} 行选择规格`}
+      value=""
+      onChange={(event) => onChoose(event.target.value)}
+      className="h-9 w-full rounded-control border border-gold-line bg-white px-2 text-base focus:border-jade"
+    >
+      <option value="" disabled>
+        您要找的是……（{candidates.length} 种）
+      </option>
+      {candidates.map((one) => (
+        <option key={one.skuId} value={one.skuId}>
+          {nameOf(one)}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+function Sums({ sku, goodsNum }: { sku: SkuBrief; goodsNum: number }) {
+  return (
+    <dl className="flex flex-wrap justify-between gap-x-4 lg:flex-col">
+      <div className="flex items-baseline justify-between gap-2">
+        <dt className="text-xs text-copper">现金</dt>
+        <dd>
+          <Price amount={fen(sku.salePrice * goodsNum)} kind="sale" size="sm" />
+        </dd>
+      </div>
+      <div className="flex items-baseline justify-between gap-2">
+        <dt className="text-xs text-steel">赊销</dt>
+        <dd>
+          {sku.creditPrice === null ? (
+            <span className="text-xs text-mute">仅限现金价</span>
+          ) : (
+            <Price amount={fen(sku.creditPrice * goodsNum)} kind="credit" size="sm" />
+          )}
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+/** The result in words, and the way on. */
+function Word({ shown, onMend, onBack }: { shown: ShownRow; onMend: () => void; onBack: () => void }) {
+  const { row, result, sku } = shown
+  if (row.taken) {
+    return (
+      <div className="flex flex-wrap items-center gap-2">
+        <span className="text-sm text-mute">{row.taken === 'cart' ? '已加入购物车' : '已去下单'}</span>
+        <Button look="plain" className="text-sm" onClick={onBack}>
+          <RotateCcw className="size-3.5" aria-hidden />
+          恢复
+        </Button>
+      </div>
+    )
+  }
+  if (!result) return <span className="text-sm text-mute">匹配中…</span>
+  const view = viewOf(shown)
+  const colour = result.status === 'FOUND' ? 'text-success' : view === 'open' ? 'text-danger' : 'text-mute'
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+      <p className={`text-sm ${colour}`}>
+        {statusLabel(result.status)}
+        {result.goodsNum !== null && result.status === 'FOUND' && String(result.goodsNum) !== row.quantity && (
+          <span className="text-mute">
+            （共 <span className="num">{count(result.goodsNum)}</span>
+            {sku?.unit}）
+          </span>
+        )}
+        {result.why && result.status !== 'AMBIGUOUS' && <span className="block text-xs">{result.why}</span>}
+      </p>
+      {result.offered !== null && (
+        <Button look="line" size="sm" onClick={onMend}>
+          改为 {count(result.offered)}
+          {sku?.unit}
+        </Button>
+      )}
+      {result.status === 'UNKNOWN' && row.code !== '' && (
+        <ButtonLink to="/shop" search={{ keyword: row.code.slice(0, 50) }} look="plain" className="text-sm">
+          去搜索
+        </ButtonLink>
+      )}
+    </div>
+  )
+}

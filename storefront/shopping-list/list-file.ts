@@ -1,0 +1,31 @@
+import { joinSkuProps } from '../../contract/catalog/shapes.ts'
+import { formatYuan } from '../../contract/money.ts'
+import type { StandingLine } from '../../contract/standing/api.ts'
+import { csvOf, saveFile, type Table, xlsxOf } from '../../ui/sheet/write-sheet.ts'
+
+/** A list as a table: its first columns are what the quick order reads. */
+export function tableOf(lines: readonly StandingLine[]): Table {
+  const columns = [
+    { head: '商品编码', width: 22 },
+    { head: '数量', width: 10 },
+    { head: '单位', width: 8 },
+    { head: '物料编码', width: 18 },
+    { head: '商品名称', width: 28 },
+    { head: '规格', width: 22 },
+    { head: '现金价', width: 12 },
+    { head: '赊销价', width: 12 },
+    { head: '备注', width: 28 },
+  ]
+  const rows = lines.map(({ sku, goodsNum, note }) => [
+    ...[sku.skuCode, goodsNum, sku.unit, sku.materialCode, sku.goodsName, joinSkuProps(sku.skuProps)],
+    ...[Number(formatYuan(sku.salePrice)), sku.creditPrice === null ? null : Number(formatYuan(sku.creditPrice)), note],
+  ])
+  return { columns, rows }
+}
+
+/** Hands the list to the person as a file. */
+export async function saveList(name: string, lines: readonly StandingLine[], kind: 'xlsx' | 'csv'): Promise<void> {
+  const table = tableOf(lines)
+  const safeName = name.replace(/[\\/:*?"<>|]/g, '_')
+  saveFile(kind === 'xlsx' ? await xlsxOf(table, '常购清单') : csvOf(table), `${safeName}.${kind}`)
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { LISTS_MAX, type StandingList } from '../../contract/standing/api.ts'
+import { Button, ButtonLink } from '../parts/button.tsx'
+import { type LinkTab, LinkTabs } from '../parts/link-tabs.tsx'
+import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
+import { useCall } from '../session/use-call.ts'
+import { useLack } from '../session/use-lack.ts'
+import { listsQuery, STANDING_KEY, standingApi } from '../standing/standing-api.ts'
+import { CentreLayout } from '../user-center/centre-layout.tsx'
+import { List } from './list.tsx'
+import { NameDialog } from './name-dialog.tsx'
+import { Suggestions } from './suggestions.tsx'
+
+const SUGGESTED = 'suggest'
+
+/** /shopping_list 常购清单: a company's lists, each with an address of its own, and what it might put on one. */
+export function Page() {
+  const lists = useQuery(listsQuery)
+  return (
+    <CentreLayout title="常购清单" actions={lists.data && <Actions lists={lists.data} />}>
+      <Loaded from={lists} skeleton={<Skeleton className="h-80" />}>
+        {(known) => <Lists lists={known} />}
+      </Loaded>
+    </CentreLayout>
+  )
+}
+
+function Actions({ lists }: { lists: readonly StandingList[] }) {
+  const [open, setOpen] = useState(false)
+  const navigate = useNavigate()
+  const lack = useLack('addCart')
+  const full = lists.length >= LISTS_MAX ? `最多建 ${LISTS_MAX} 个清单，请先删除不用的` : undefined
+  const add = useCall((name: string) => standingApi.add({ name }), {
+    refresh: [STANDING_KEY],
+    done: ({ id }) => {
+      setOpen(false)
+      void navigate({ to: '/shopping_list', search: { id } })
+    },
+  })
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <ButtonLink to="/quick_order" look="line" size="sm">
+        批量下单
+      </ButtonLink>
+      <Button size="sm" disabled={lack !== undefined || full !== undefined} title={lack ?? full} onClick={() => setOpen(true)}>
+        <Plus className="size-4" aria-hidden />
+        新建清单
+      </Button>
+      <NameDialog open={open} title="新建清单" onClose={() => setOpen(false)} busy={add.isPending} onName={add.mutate} />
+    </div>
+  )
+}
+
+function Lists({ lists }: { lists: readonly StandingList[] }) {
+  const { id, view } = useSearch({ strict: false })
+  const mayLook = useLack('lookOrder') === undefined
+  const suggested = view === SUGGESTED && mayLook
+  const shown = suggested ? undefined : (lists.find((list) => list.id === id) ?? lists[0])
+  const tabs: LinkTab[] = [
+    ...lists.map((list) => ({ to: '/shopping_list' as const, search: { id: list.id }, label: list.name, current: list.id === shown?.id })),
+    ...(mayLook ? [{ to: '/shopping_list' as const, search: { view: SUGGESTED }, label: '推荐', current: suggested }] : []),
+  ]
+  return (
+    <>
+      {tabs.length > 0 && <LinkTabs label="常购清单" tabs={tabs} />}
+      {suggested && <Suggestions />}
+      {shown && <List key={shown.id} id={shown.id} />}
+      {!suggested && !shown && <None mayLook={mayLook} />}
+    </>
+  )
+}
+
+function None({ mayLook }: { mayLook: boolean }) {
+  return (
+    <div className="panel">
+      <Empty
+        title="还没有常购清单"
+        hint="把反复采购的商品存成清单，下次一键加入购物车。可以从商品详情、购物车、订单或批量下单加入。"
+        action={
+          mayLook ? (
+            <ButtonLink to="/shopping_list" search={{ view: SUGGESTED }}>
+              看看近一年常买的
+            </ButtonLink>
+          ) : (
+            <ButtonLink to="/shop">去商城选购</ButtonLink>
+          )
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+/** A head without stars, blanks, and what stands in brackets: '*手机号（必填）' → 手机号. */
+const headOf = (cell: string): string =>
+  cell
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/\(.*?\)|\[.*?\]/g, '')
+    .replace(/[\s*:_.-]/g, '')
+
+const HEAD_WITHIN = 10
+
+export interface NamedRow<Field extends string> {
+  /** The line of the file that it stood on, counted from 1. */
+  rowNo: number
+  cells: Record<Field, string>
+}
+
+/**
+ * Reads a table by the heads of its columns, each known by several names; without heads the columns stand in the order of the fields. Rows
+ * that hold nothing in these columns are left out.
+ */
+export function rowsByHead<Field extends string>(
+  table: readonly (readonly string[])[],
+  names: Readonly<Record<Field, readonly string[]>>,
+): NamedRow<Field>[] {
+  const fields = Object.keys(names) as Field[]
+  const placesIn = (cells: readonly string[]) => {
+    const heads = cells.map(headOf)
+    return fields.map((field) => heads.findIndex((head) => names[field].includes(head)))
+  }
+  const head = table.slice(0, HEAD_WITHIN).findIndex((cells) => placesIn(cells).filter((place) => place >= 0).length >= 2)
+  const places = head >= 0 ? placesIn(table[head] ?? []) : fields.map((_, at) => at)
+  const rows = table.slice(head + 1).map((cells, at) => {
+    const given = fields.map((field, place) => [field, (cells[places[place] ?? -1] ?? '').trim().replace(/^\ufeff|^'/g, '')])
+    return { rowNo: head + 2 + at, cells: Object.fromEntries(given) as Record<Field, string> }
+  })
+  return rows.filter(({ cells }) => fields.some((field) => cells[field] !== ''))
+}
