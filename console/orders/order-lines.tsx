@@ -34,11 +34,12 @@ const goods = column<OrderLine>({
   ),
 })
 
-const columnsFor = ({ priceType, state }: ConsoleOrderDetail): Column<OrderLine>[] => [
+const columnsFor = ({ priceType, state, lines }: ConsoleOrderDetail): Column<OrderLine>[] => [
   goods,
   moneyColumn<OrderLine>({ title: priceTypes[priceType], of: ({ price }) => price, width: 112 }),
   units('购买', ({ goodsNum }) => goodsNum),
   units('已发', ({ shipped }) => shipped),
+  ...(lines.some(({ refunded }) => refunded > 0) ? [units('已退', ({ refunded }) => refunded)] : []),
   figureColumn<OrderLine>({
     title: '待发',
     width: 80,

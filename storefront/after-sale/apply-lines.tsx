@@ -1,4 +1,5 @@
-import type { AfterSaleType } from '../../contract/after-sale/after-sale-lifecycle.ts'
+import { type AfterSaleType, afterSaleTypes } from '../../contract/after-sale/after-sale-lifecycle.ts'
+import type { AfterSaleOptions } from '../../contract/after-sale/shapes.ts'
 import { joinSkuProps } from '../../contract/catalog/shapes.ts'
 import { count, money } from '../../ui/format.ts'
 import { GoodsPicture } from '../parts/goods-picture.tsx'
@@ -84,5 +85,48 @@ function Row({ choice, quantity, onChange }: { choice: Choice; quantity: number;
         />
       </div>
     </li>
+  )
+}
+
+interface TypesProps {
+  options: AfterSaleOptions
+  type: AfterSaleType
+  onChange: (type: AfterSaleType) => void
+}
+
+/** Which of the three types; those of which nothing can be asked for say so. */
+export function Types({ options, type, onChange }: TypesProps) {
+  const names = Object.keys(afterSaleTypes) as AfterSaleType[]
+  return (
+    <fieldset className="panel p-4 md:p-5">
+      <legend className="float-left mb-3 w-full text-md font-semibold md:text-lg">售后类型</legend>
+      <div className="clear-both grid gap-2 md:grid-cols-3 md:gap-3">
+        {names.map((name) => {
+          const offered = options.types.includes(name)
+          return (
+            <label
+              key={name}
+              className={`flex items-start gap-2.5 rounded-control border px-3 py-2.5 has-focus-visible:outline-2 has-focus-visible:outline-jade ${
+                name === type ? 'border-jade bg-jade-tint' : 'border-line bg-white'
+              } ${offered ? 'cursor-pointer hover:border-jade' : 'cursor-not-allowed text-mute'}`}
+            >
+              <input
+                type="radio"
+                name="type"
+                value={name}
+                checked={name === type}
+                disabled={!offered}
+                onChange={() => onChange(name)}
+                className="mt-1 accent-jade"
+              />
+              <span className="min-w-0">
+                <span className="block font-medium">{afterSaleTypes[name].label}</span>
+                <span className="block text-xs text-mute">{offered ? afterSaleTypes[name].hint : '没有可申请的商品'}</span>
+              </span>
+            </label>
+          )
+        })}
+      </div>
+    </fieldset>
   )
 }

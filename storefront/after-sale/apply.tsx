@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type AfterSaleType, afterSaleReasons, afterSaleTypes } from '../../contract/after-sale/after-sale-lifecycle.ts'
+import { type AfterSaleType, afterSaleReasons } from '../../contract/after-sale/after-sale-lifecycle.ts'
 import { type AfterSaleOptions, DESCRIPTION_MAX } from '../../contract/after-sale/shapes.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import { minute, money } from '../../ui/format.ts'
@@ -12,7 +12,7 @@ import { Tick } from '../parts/tick.tsx'
 import { useCall } from '../session/use-call.ts'
 import { useLack } from '../session/use-lack.ts'
 import { AFTER_STEP, afterSaleApi, useOptions, type Wish } from './after-sale-api.ts'
-import { ApplyLines } from './apply-lines.tsx'
+import { ApplyLines, Types } from './apply-lines.tsx'
 import { ApplyPictures } from './apply-pictures.tsx'
 import { type Chosen, choicesOf, lacking, linesOf } from './apply-view.ts'
 import { RefundSum } from './refund-sum.tsx'
@@ -160,47 +160,5 @@ function Form({ options }: { options: AfterSaleOptions }) {
         </p>
       </aside>
     </form>
-  )
-}
-
-interface TypesProps {
-  options: AfterSaleOptions
-  type: AfterSaleType
-  onChange: (type: AfterSaleType) => void
-}
-
-function Types({ options, type, onChange }: TypesProps) {
-  const names = Object.keys(afterSaleTypes) as AfterSaleType[]
-  return (
-    <fieldset className="panel p-4 md:p-5">
-      <legend className="float-left mb-3 w-full text-md font-semibold md:text-lg">售后类型</legend>
-      <div className="clear-both grid gap-2 md:grid-cols-3 md:gap-3">
-        {names.map((name) => {
-          const offered = options.types.includes(name)
-          return (
-            <label
-              key={name}
-              className={`flex items-start gap-2.5 rounded-control border px-3 py-2.5 has-focus-visible:outline-2 has-focus-visible:outline-jade ${
-                name === type ? 'border-jade bg-jade-tint' : 'border-line bg-white'
-              } ${offered ? 'cursor-pointer hover:border-jade' : 'cursor-not-allowed text-mute'}`}
-            >
-              <input
-                type="radio"
-                name="type"
-                value={name}
-                checked={name === type}
-                disabled={!offered}
-                onChange={() => onChange(name)}
-                className="mt-1 accent-jade"
-              />
-              <span className="min-w-0">
-                <span className="block font-medium">{afterSaleTypes[name].label}</span>
-                <span className="block text-xs text-mute">{offered ? afterSaleTypes[name].hint : '没有可申请的商品'}</span>
-              </span>
-            </label>
-          )
-        })}
-      </div>
-    </fieldset>
   )
 }

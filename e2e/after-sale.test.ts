@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkBooks } from '../server/testing/books.ts'
+import { photo } from '../server/testing/uploads.ts'
+import { DEMO_PAY_PASSWORD, MAIN, OPS } from '../tools/demo/people.ts'
+import { apiOf, buyerToken, staffToken } from './people.ts'
+import { openStage, type Size, type Stage, sizes, visit } from './stage.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage?.close())
+
+/** An order paid from the wallet that has arrived: what of it comes back, and the tokens of both sides. */
+async function arrived() {
+  const token = await buyerToken(stage, MAIN)
+  const staff = await staffToken(stage, OPS)
+  const [buyer, ops] = [apiOf(stage, token), apiOf(stage, staff)]
+  const { enterpriseId } = (await buyer.user.detail({})) as { enterpriseId: string }
+  const { dataList } = await buyer.goods.list({ keyword: 'U84', pageSize: 1 })
+  const { skus } = await buyer.goods.detail({ goodsId: dataList[0]?.goodsId ?? '' })
+  const lines = [{ skuId: skus[0]?.skuId ?? '', goodsNum: 4 }]
+  const [address] = await buyer.address.list({})
+  const { quote } = await buyer.order.preview({ lines, method: 'wallet' })
+  const trade = await buyer.order.submit({ lines, method: 'wallet', addressId: address?.id ?? '', quote })
+  await buyer.order.payByWallet({ tradeId: trade.tradeId, payPwd: DEMO_PAY_PASSWORD })
+  const orderNo = trade.orders[0]?.orderNo ?? expect.fail('no order')
+  const parcel = { carrier: '德邦快递', trackingNo: 'DB2026', lines: [{ lineNo: 1, quantity: 4 }] }
+  await ops.consoleFulfilment.ship({ enterpriseId, orderNo, ...parcel })
+  return { token, staff, buyer, orderNo }
+}
+
+test.each(sizes)('goods come back and so does their money, on a %s', async (size: Size) => {
+  const { token, staff, buyer, orderNo } = await arrived()
+  const before = (await buyer.wallet.overview({})).balance
+
+  // The buyer asks, from the page of his order, with a picture.
+  const mall = await visit(stage, { size, token, path: `/my_order_detail?orderNo=${orderNo}` })
+  const { page } = mall
+  await page.getByRole('button', { name: '申请售后' }).click()
+  await page.getByRole('radio', { name: /^退货退款/ }).check()
+  await page.getByRole('checkbox', { name: /^选择 .* 已发货$/ }).click()
+  const units = page.getByRole('textbox', { name: /已发货数量$/ })
+  await units.fill('3')
+  await units.press('Tab')
+  await page.getByRole('button', { name: '提交申请' }).click()
+  await page.getByText('请选择原因').waitFor()
+  await page.getByRole('combobox', { name: /原因/ }).selectOption('质量问题')
+  await page.getByRole('textbox', { name: '说明' }).fill('合金头崩裂，批号 2026-11')
+  await page.locator('input[type=file]').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await photo() })
+  await page.getByRole('img', { name: '已上传的图片 1' }).waitFor()
+  const due = await page.getByText('退回现金钱包').locator('..').locator('..').textContent()
+  expect(due).toMatch(/¥[\d,.]+/)
+  await page.getByRole('button', { name: '提交申请' }).click()
+  await page.getByText('退货退款 · 待审核').waitFor()
+  await page.getByRole('img', { name: '售后图片 1' }).waitFor()
+  const id = new URL(page.url().replace('#/', '')).searchParams.get('id') ?? expect.fail('no after-sale')
+
+  // Support looks at the picture and agrees.
+  const desk = await visit(stage, { size, app: 'console', token: staff, path: '/after_sales?queue=decide' })
+  const ops = desk.page
+  await ops.getByText(orderNo).first().waitFor()
+  const { afterSaleNo } = await buyer.afterSale.detail({ id })
+  await ops.getByRole('link', { name: afterSaleNo }).click()
+  await ops.getByRole('img', { name: '买家上传的图片 1' }).waitFor()
+  await ops.getByRole('button', { name: '同意' }).click()
+  await ops
+    .getByRole('dialog')
+    .getByRole('button', { name: /^同\s?意$/ })
+    .click()
+  await ops.getByText('待寄回').first().waitFor()
+
+  // The buyer says by which parcel the goods come.
+  await page.reload()
+  await page.getByRole('button', { name: '填写退货物流' }).click()
+  const dialog = page.getByRole('dialog', { name: '填写退货物流' })
+  await dialog.getByLabel('承运公司').selectOption('顺丰速运')
+  await dialog.getByLabel('运单号').fill('SF10086')
+  await dialog.getByRole('button', { name: '提交' }).click()
+  await page.getByText('退货退款 · 退货中').waitFor()
+
+  // The warehouse finds two of three in order, one of them fit to be sold again; finance pays them.
+  await ops.reload()
+  await ops.getByRole('button', { name: /^验\s?收$/ }).click()
+  const drawer = ops.getByRole('dialog')
+  await drawer.getByRole('spinbutton', { name: '合格' }).fill('2')
+  await drawer.getByRole('spinbutton', { name: '可再售' }).fill('1')
+  await drawer.getByRole('button', { name: '提交验收' }).click()
+  await ops.getByText('待退款').first().waitFor()
+  await ops.getByRole('button', { name: /^退款 ¥/ }).click()
+  await ops.getByRole('dialog').getByRole('button', { name: '确认退款' }).click()
+  await ops.getByText('已退款').first().waitFor()
+
+  await page.reload()
+  await page.getByText('退货退款 · 已退款').waitFor()
+  const { refunded, lines } = await buyer.afterSale.detail({ id })
+  expect(lines[0]).toMatchObject({ asked: 3, accepted: 2, restocked: 1 })
+  expect((await buyer.wallet.overview({})).balance).toBe(before + (refunded ?? 0))
+  expect(refunded).toBeGreaterThan(0)
+  expect([...mall.complaints, ...desk.complaints]).toEqual([])
+  await Promise.all([mall.context.close(), desk.context.close()])
+})
+
+test('the books are straight after all of it', async () => expect(await checkBooks(stage.ownerUrl)).toEqual({}))
