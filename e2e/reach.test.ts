@@ -41,6 +41,7 @@ const WINDOWS = {
     ['/my_order_wait_pay', '取消订单'],
     ['/my_order_wait_send', '申请取消'],
     ['/account', '新增子账号'],
+    ['/after_sale', '撤销申请'],
   ],
   console: [
     ['/order', /^发\s*货$/],
@@ -53,6 +54,8 @@ const WINDOWS = {
     ['/skus', /^[上下]\s*架$/],
     ['/review', /^驳\s*回$/],
     ['/review', /^通\s*过$/],
+    ['/after_sale', /^同\s*意$/],
+    ['/after_sale', /^驳\s*回$/],
     ['/enterprise', '冻结企业'],
     ['/user', '冻结用户'],
     ['/staff', '新增员工'],
@@ -102,6 +105,9 @@ async function findThings(): Promise<void> {
   at['/order'] = `?enterpriseId=${enterpriseId}&orderNo=${paid?.orderNo}`
   at['/pick_list'] = at['/order']
   at['/enterprise'] = `?enterpriseId=${enterpriseId}`
+  const asks = { orderNo: paid?.orderNo ?? '', type: 'REFUND' as const, lines: [{ lineNo: 1, stage: 'sent' as const, quantity: 1 }] }
+  const { id } = await apiOf(stage, member).afterSale.apply({ ...asks, reason: '质量问题', description: '合金头崩裂' })
+  at['/after_sale'] = `?enterpriseId=${enterpriseId}&id=${id}`
   await findPeople()
   expect(Object.values(at).filter((search) => search.includes('undefined'))).toEqual([])
 }

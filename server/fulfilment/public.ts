@@ -1,2 +1,2 @@
 export { goodsOfOrders, goodsOfParcels } from './goods-sent.ts'
-export { type LineBack, takeOffParcels } from './parcels.ts'
+export { takeOffParcels } from './parcels.ts'

@@ -10,7 +10,7 @@ export {
 export { moveOrders, noteOrder } from './move-order.ts'
 export { type Actor, insertEvents, receivedAt } from './order-events.ts'
 export { drawOrderNumbers, insertTrade, type NewOrder } from './order-inserts.ts'
-export { type Line, leftToShip, listLines, moveUnits, type Order, purchasesSince, type UnitChange } from './order-rows.ts'
+export { type Line, leftToShip, listLines, moveUnits, type Order, purchasesSince } from './order-rows.ts'
 export {
   findOrder,
   findOverdue,

@@ -88,4 +88,3 @@ export async function afterSalesOf(mall: Mall) {
 
   return { support, warehouse, finance, order, send, wish, apply, approve, comeBack, pay, refunds, returns }
 }
-export type AfterSales = Awaited<ReturnType<typeof afterSalesOf>>

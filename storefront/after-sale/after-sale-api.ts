@@ -7,7 +7,7 @@ import { send } from '../session/send.ts'
 
 export const afterSaleApi = connect(afterSale, send)
 
-export const AFTER_SALE_KEY = ['after-sale'] as const
+const AFTER_SALE_KEY = ['after-sale'] as const
 export const PAGE_SIZE = 10
 /** What a step of an after-sale moves: it, its order, the messages. */
 export const AFTER_STEP = [AFTER_SALE_KEY, ['order'], ['message']] as const

@@ -45,7 +45,7 @@ const Waiting = () => (
 )
 
 /** Where an after-sale stands, in a word and a colour. */
-export function StandingTag({ row: { type, state } }: { row: Pick<AfterSaleRow, 'type' | 'state'> }) {
+function StandingTag({ row: { type, state } }: { row: Pick<AfterSaleRow, 'type' | 'state'> }) {
   const final = 'final' in afterSaleLifecycle.states[state]
   const good = state === 'REFUNDED' || state === 'EXCHANGED'
   const look = good
