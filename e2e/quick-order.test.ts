@@ -142,7 +142,7 @@ test('an address is read from one text, and told what it lacks', async () => {
   await text.fill('李四 13900000000 内蒙古鄂尔多斯市准格尔旗薛家湾镇')
   await page.getByRole('button', { name: '识别' }).click()
   await page.getByText('已识别，请核对后保存').waitFor()
-  expect(await page.getByLabel('收货人', { exact: false }).first().inputValue()).toBe('李四')
+  expect(await page.getByLabel('收货人').inputValue()).toBe('李四')
   await page.getByRole('button', { name: '保存' }).click()
   await page.waitForURL(/#\/address$/)
   await page.getByText('内蒙古自治区 鄂尔多斯市 准格尔旗 薛家湾镇').waitFor()

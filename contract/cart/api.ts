@@ -50,7 +50,7 @@ const Ids = z.array(Id).check(z.minLength(1, '请选择商品'), z.maxLength(CAR
 const Count = z.object({ count: z.int() })
 
 /** At once into the cart: more than the cart holds, so that whoever brings too many is told which found no room. */
-export const ADD_LINES_MAX = 1_000
+const ADD_LINES_MAX = 1_000
 
 /** What became of one of many lines that were to go into the cart. */
 export const AddedLine = z.object({

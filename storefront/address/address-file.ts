@@ -1,7 +1,8 @@
 import { IMPORT_ROWS_MAX, type ImportedRow, importStatuses } from '../../contract/address/api.ts'
 import { rowsByHead } from '../../ui/sheet/columns.ts'
 import { SheetError } from '../../ui/sheet/read-sheet.ts'
-import { saveFile, xlsxOf } from '../../ui/sheet/write-sheet.ts'
+import { saveFile } from '../../ui/sheet/save-file.ts'
+import { xlsxOf } from '../../ui/sheet/write-sheet.ts'
 import type { RowResult } from '../parts/sheet-import.tsx'
 import { addressLine } from './address-view.ts'
 

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { type ParsedAddress, parseAddress } from '../../contract/address/parse-address.ts'
+import { ADDRESS_TEXT_MAX, type ParsedAddress, parseAddress } from '../../contract/address/parse-address.ts'
 import { Button } from '../parts/button.tsx'
 import { wordOf } from './address-view.ts'
 
@@ -19,13 +19,13 @@ export function PasteAddress({ onRead }: { onRead: (read: ParsedAddress) => void
   return (
     <div className="mb-4 rounded-control bg-paper p-3 md:p-4">
       <label htmlFor={box} className="mb-1 block text-sm text-mute">
-        粘贴整段地址，自动识别收货人、手机号、地区和详细地址
+        粘贴整段地址，自动识别并填入下面各项
       </label>
       <textarea
         id={box}
         rows={2}
         value={text}
-        maxLength={500}
+        maxLength={ADDRESS_TEXT_MAX}
         aria-describedby={about}
         placeholder="张三 13800000000 广东省深圳市福田区福华路 1 号"
         onChange={(event) => setText(event.target.value)}

@@ -8,7 +8,8 @@ import {
 } from '../../contract/materials/api.ts'
 import { rowsByHead } from '../../ui/sheet/columns.ts'
 import { SheetError } from '../../ui/sheet/read-sheet.ts'
-import { csvOf, saveFile, type Table, xlsxOf } from '../../ui/sheet/write-sheet.ts'
+import { saveFile } from '../../ui/sheet/save-file.ts'
+import { csvOf, type Table, xlsxOf } from '../../ui/sheet/write-sheet.ts'
 import type { RowResult } from '../parts/sheet-import.tsx'
 
 const NAMES = {

@@ -1,4 +1,5 @@
-import { saveFile, xlsxOf } from '../../ui/sheet/write-sheet.ts'
+import { saveFile } from '../../ui/sheet/save-file.ts'
+import { xlsxOf } from '../../ui/sheet/write-sheet.ts'
 
 /** The file that people fill in: heads that are understood, and rows that show how. */
 export async function saveTemplate(): Promise<void> {

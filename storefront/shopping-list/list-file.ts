@@ -1,7 +1,8 @@
 import { joinSkuProps } from '../../contract/catalog/shapes.ts'
 import { formatYuan } from '../../contract/money.ts'
 import type { StandingLine } from '../../contract/standing/api.ts'
-import { csvOf, saveFile, type Table, xlsxOf } from '../../ui/sheet/write-sheet.ts'
+import { saveFile } from '../../ui/sheet/save-file.ts'
+import { csvOf, type Table, xlsxOf } from '../../ui/sheet/write-sheet.ts'
 
 /** A list as a table: its first columns are what the quick order reads. */
 export function tableOf(lines: readonly StandingLine[]): Table {
