@@ -377,10 +377,13 @@ describe('hostile', () => {
       ).toMatchObject({ code: 404, reason: 'FILE_NOT_FOUND' })
     expect((await chen.api.afterSale.count({})).open).toBe(0)
     // Nor does staff see a picture through a case that it does not belong to.
-    expect(await support.post(consoleAfterSale.picture.path, { ...ref, fileId: other })).toMatchObject({
-      code: 404,
-      reason: 'FILE_NOT_FOUND',
-    })
+    const elsewhere = await uploaded(lin)
+    await apply(bought, 'RETURN', [[1, 'sent', 1]], { pictures: [elsewhere] })
+    for (const fileIdElsewhere of [other, elsewhere])
+      expect(await support.post(consoleAfterSale.picture.path, { ...ref, fileId: fileIdElsewhere })).toMatchObject({
+        code: 404,
+        reason: 'FILE_NOT_FOUND',
+      })
     expect(await support.post(consoleAfterSale.detail.path, { enterpriseId: chen.enterpriseId, id: ref.id })).toMatchObject(GONE)
   })
 
