@@ -40,10 +40,7 @@ const Company = ({ row: { enterpriseId, enterpriseName, orderNo } }: { row: Cons
       {enterpriseName ?? '未命名企业'}
     </Link>
     <small>
-      订单{' '}
-      <Link to="/order" search={{ enterpriseId, orderNo }} className="num">
-        {orderNo}
-      </Link>
+      订单 <span className="num">{orderNo}</span>
     </small>
   </div>
 )
