@@ -18,7 +18,7 @@ const order = () => import('./ordering/order-page.tsx')
 const orders = () => import('./ordering/orders-page.tsx')
 const categories = () => import('./catalog/categories-page.tsx')
 const messages = () => import('./messaging/messages-page.tsx')
-const paid = () => import('./checkout/paid-page.tsx')
+const paid = () => import('./payment/paid-page.tsx')
 
 const main = [
   { path: '/', title: PRODUCT, load: () => import('./home/home-page.tsx') },
@@ -29,7 +29,7 @@ const main = [
   { path: '/cart', title: '购物车', load: () => import('./cart/cart-page.tsx') },
   { path: '/order_info', title: '确认订单', needs: 'buyPay', load: () => import('./checkout/order-info-page.tsx') },
   { path: '/order_pay_password', title: '输入支付密码', load: () => import('./checkout/pay-page.tsx') },
-  { path: '/order_pay_online_pay', title: '在线支付', load: building },
+  { path: '/order_pay_online_pay', title: '在线支付', load: () => import('./payment/online-pay-page.tsx') },
   { path: '/order_pay_success', title: '支付结果', load: paid },
   { path: '/order_pay_success_2', title: '支付结果', load: paid },
   { path: '/user_center', title: '个人中心', load: () => import('./user-center/user-center-page.tsx') },

@@ -23,6 +23,7 @@ export const serverModules = {
   wallet: ['ledger', 'organisation'],
   statements: ['ledger', 'wallet'],
   credit: ['ledger', 'organisation', 'content', 'statements'],
+  printing: [],
   gateway: [],
   payment: ['credit', 'ledger', 'wallet'],
   ordering: ['catalog', 'identity', 'inventory', 'messaging', 'organisation', 'payment', 'credit', 'staff'],
@@ -31,10 +32,12 @@ export const serverModules = {
   fulfilment: ['credit', 'inventory', 'ledger', 'ordering', 'payment'],
   receivables: ['credit', 'files', 'fulfilment', 'identity', 'ledger', 'messaging', 'organisation', 'staff', 'statements'],
   bills: ['fulfilment', 'ledger'],
+  documents: ['bills', 'content', 'organisation', 'printing', 'receivables', 'verification'],
   approval: ['credit', 'identity', 'ordering', 'organisation'],
   verification: ['content', 'credit', 'files', 'messaging', 'organisation', 'sms', 'staff'],
   reporting: ['credit', 'identity', 'ledger', 'organisation', 'staff'],
-  jobs: ['catalog', 'files', 'gateway', 'identity', 'ordering', 'receipts', 'receivables', 'sessions', 'sms', 'verification'],
+  finance: ['credit', 'ledger', 'organisation', 'payment', 'printing', 'receipts', 'reporting', 'staff', 'statements'],
+  jobs: ['catalog', 'files', 'finance', 'gateway', 'identity', 'ordering', 'receipts', 'receivables', 'sessions', 'sms', 'verification'],
 }
 
 /** Foundations of the mall's screens, each on those before it, and its features. */
@@ -47,7 +50,7 @@ export const storefrontFeatures = {
   identity: [],
   messaging: ['user-center'],
   home: ['catalog', 'identity'],
-  wallet: ['user-center'],
+  wallet: ['payment', 'user-center'],
   credit: ['identity', 'user-center'],
   'user-center': ['identity'],
   settings: ['identity', 'user-center'],
@@ -55,5 +58,6 @@ export const storefrontFeatures = {
   organisation: ['identity', 'user-center'],
   approval: ['user-center'],
   checkout: ['address', 'cart'],
+  payment: ['checkout', 'ordering', 'user-center'],
   ordering: ['cart', 'checkout', 'user-center'],
 }

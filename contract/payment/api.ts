@@ -19,6 +19,10 @@ export const TOP_UP_MAX = 10_000_000
 
 const State = z.enum(keysOf(paymentLifecycle.states))
 
+/** `sandbox`: no money moves there, and the page that stands for the buyer's telephone may be opened. */
+const OfferedChannel = z.object({ channel: Channel, label: z.string(), sandbox: z.boolean() })
+export type OfferedChannel = z.output<typeof OfferedChannel>
+
 /** A code to scan with a telephone, or a page of the provider's to go to. */
 export const Invitation = z.discriminatedUnion('show', [
   z.object({ show: z.literal('qr'), codeUrl: z.string() }),
@@ -52,7 +56,8 @@ export const TopUp = z.object({
   amount: Yuan,
   status: z.enum(['充值中', '已完成', '已关闭']),
   at: Instant,
-  /** Of one online that can still be paid. */
+  method: z.enum(['online', 'transfer']),
+  /** Of one that can still be paid: of its method's page. */
   paymentId: z.nullable(Id),
 })
 export type TopUp = z.output<typeof TopUp>
@@ -68,7 +73,7 @@ export const payment = endpoints('/pay-api/api/payment', {
     summary: '可用的在线支付渠道',
     needs: payers,
     input: Nothing,
-    output: z.array(z.object({ channel: Channel, label: z.string() })),
+    output: z.array(OfferedChannel),
   }),
   create: moneyCall({
     path: 'create',

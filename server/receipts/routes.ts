@@ -1,4 +1,4 @@
-import { channels, type consolePayment, type PaymentChannel, type payment } from '../../contract/payment/api.ts'
+import { channels, type consolePayment, type payment } from '../../contract/payment/api.ts'
 import { grants } from '../../contract/permissions.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { monthSpan } from '../../contract/shanghai.ts'
@@ -75,7 +75,8 @@ async function cancel(around: Around, moment: Moment, found: OpenPayment): Promi
 
 /** Needs what speaks with providers, which is outside. */
 export const paymentHandlers = (providers: Providers): Handlers<typeof payment> => ({
-  channels: async () => [...providers.gateways.keys()].map((channel: PaymentChannel) => ({ channel, label: channels[channel].label })),
+  channels: async () =>
+    [...providers.gateways.values()].map(({ channel, sandbox }) => ({ channel, label: channels[channel].label, sandbox })),
   create: async ({ tradeId, channel }, { db, caller, moment, write }) => {
     const { paymentId } = await write(async (tx) => ({
       paymentId: await beginForTrade(tx, moment, { payer: caller, tradeId, channel, around: providers }),

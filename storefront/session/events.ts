@@ -16,6 +16,8 @@ export interface Events {
   cartOrderSubmitted: undefined
   directOrderSubmitted: undefined
   paymentApplied: { tradeId: string }
+  /** 支付到账: the server has said that an online payment has arrived. */
+  payNotified: { paymentId: string }
   addressSelected: { id: string }
   addressModified: { id: string }
   /** 头像已更换. */
