@@ -1,12 +1,21 @@
 import { address } from './address/api.ts'
 import { approval } from './approval/api.ts'
+import { transfer } from './bank/api.ts'
+import { consoleBank, consoleVoucher } from './bank/console-api.ts'
 import { bill } from './bills/api.ts'
 import { cart } from './cart/api.ts'
 import { goods, goodsCategory } from './catalog/api.ts'
 import { site } from './content/api.ts'
 import { consoleHoliday, consoleSetting } from './content/console-api.ts'
 import { account, consoleCredit, credit } from './credit/api.ts'
+import { documents } from './documents/api.ts'
 import { consoleFiles, files } from './files/api.ts'
+import { consoleCreditBook } from './finance/credit-api.ts'
+import { consoleLedger } from './finance/ledger-api.ts'
+import { consoleProof } from './finance/proof-api.ts'
+import { consoleReceipt } from './finance/receipts-api.ts'
+import { consoleReceivable } from './finance/receivables-api.ts'
+import { consoleReconciliation } from './finance/reconciliation-api.ts'
 import { consoleFulfilment } from './fulfilment/api.ts'
 import { enterprise, security, system, user, userSecurity } from './identity/api.ts'
 import { consoleEnterpriseAccess, consoleUser } from './identity/console-api.ts'
@@ -42,11 +51,13 @@ export const contract = {
   order,
   approval,
   payment,
+  transfer,
   wallet,
   account,
   credit,
   statement,
   bill,
+  documents,
   message,
   staff,
   consoleQueue,
@@ -60,6 +71,14 @@ export const contract = {
   consoleAcceptance,
   consoleFinanceRequest,
   consolePayment,
+  consoleVoucher,
+  consoleBank,
+  consoleReceivable,
+  consoleCreditBook,
+  consoleReceipt,
+  consoleReconciliation,
+  consoleLedger,
+  consoleProof,
   consoleWallet,
   consoleSku,
   consoleHoliday,

@@ -1,6 +1,7 @@
 /** Writes what follows from the tables of the contract into docs/, to be read and reviewed. A test fails when it is stale. Run: npm run docs */
 import { writeFileSync } from 'node:fs'
 import { contract } from '../contract/api.ts'
+import { remittanceLifecycle, voucherLifecycle } from '../contract/bank/voucher-lifecycle.ts'
 import type { Api, Endpoint } from '../contract/endpoint.ts'
 import { API_BASE } from '../contract/envelope.ts'
 import { transferKinds } from '../contract/ledger/transfer-kinds.ts'
@@ -23,6 +24,8 @@ const lifecycles: Record<string, Lifecycle<string, string, string>> = {
   承兑汇票: acceptanceLifecycle,
   支付: paymentLifecycle,
   退款: refundLifecycle,
+  付款凭证: voucherLifecycle,
+  汇款: remittanceLifecycle,
 }
 
 const mermaid = (text: string) => `\`\`\`mermaid\n${text}\n\`\`\`\n`

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call, endpoints, moneyCall, read } from '../endpoint.ts'
-import { Day, Done, Id, Instant, Month, Nothing, page, pageInput } from '../fields.ts'
+import { Day, Done, Id, Instant, Month, Nothing, page, pageInput, Text } from '../fields.ts'
 import { keysOf } from '../lifecycle.ts'
 import { PositiveYuan, Yuan } from '../money.ts'
 import { paymentLifecycle, refundLifecycle } from './payment-lifecycle.ts'
@@ -172,7 +172,12 @@ export const consolePayment = endpoints('/console-api/api/payment', {
     path: 'refunds',
     summary: '退款，最近的在前；可只看未完成的',
     needs: finance,
-    input: z.strictObject({ ...pageInput, state: z.optional(z.enum(keysOf(refundLifecycle.states))) }),
+    input: z.strictObject({
+      ...pageInput,
+      state: z.optional(z.enum(keysOf(refundLifecycle.states))),
+      refundNo: z.optional(Text(40)),
+      enterpriseId: z.optional(Id),
+    }),
     output: page(Refund),
   }),
   retryRefund: call({

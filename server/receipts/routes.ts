@@ -116,6 +116,7 @@ export const paymentHandlers = (providers: Providers): Handlers<typeof payment> 
     const { topUps, total } = await listTopUps(db, page)
     const dataList = topUps.map((one) => ({
       ...({ id: one.id, title: one.title, amount: one.amountFen, status: topUpStatus(one), at: one.createdAt } as const),
+      method: one.method === 'transfer' ? ('transfer' as const) : ('online' as const),
       paymentId: isOpen(one) ? one.id : null,
     }))
     return { dataList, total }

@@ -1,0 +1,242 @@
+import * as z from 'zod/mini'
+import { call, endpoints, read, upload } from '../endpoint.ts'
+import { Done, Id, Instant, page, pageInput, RequiredText, Text } from '../fields.ts'
+import { keysOf } from '../lifecycle.ts'
+import { PositiveYuan, Yuan } from '../money.ts'
+import { OrderNo } from '../ordering/shapes.ts'
+import {
+  AwaitedTransfer,
+  BankAllocation,
+  BankLine,
+  Part,
+  Proposal,
+  Purpose,
+  Reference,
+  TypedLine,
+  Voucher,
+  VoucherStateField,
+} from './shapes.ts'
+
+const finance = { staff: ['finance', 'admin'] } as const
+const readers = { staff: ['finance', 'support', 'admin'] } as const
+const One = z.strictObject({ enterpriseId: Id, id: Id })
+
+/** A voucher in the review queue. */
+export const VoucherRow = z.object({
+  enterpriseId: Id,
+  enterpriseName: z.nullable(z.string()),
+  id: Id,
+  paymentId: Id,
+  no: z.int(),
+  purpose: Purpose,
+  title: z.string(),
+  /** What is to be paid. */
+  amount: Yuan,
+  state: VoucherStateField,
+  label: z.string(),
+  submittedAt: Instant,
+  /** Who has approved a large sum and may not be the second. */
+  firstBy: z.nullable(z.string()),
+  decidedBy: z.nullable(z.string()),
+  decidedAt: z.nullable(Instant),
+})
+export type VoucherRow = z.output<typeof VoucherRow>
+
+/** What a reviewer should see before deciding. */
+export const voucherWarnings = {
+  duplicatePicture: { label: '重复凭证' },
+  amountDiffers: { label: '金额不符' },
+  payerDiffers: { label: '付款人不符' },
+  noLine: { label: '未找到银行流水' },
+  orderOver: { label: '订单状态已变化' },
+} as const
+
+export const VoucherCase = z.object({
+  ...VoucherRow.shape,
+  voucher: Voucher,
+  remarkCode: z.string(),
+  orders: z.array(z.object({ orderNo: OrderNo, payable: Yuan })),
+  /** The reviewer approved it first himself, and cannot be the second. */
+  mine: z.boolean(),
+  /** Above this a second person names the figure again. */
+  secondAbove: Yuan,
+  warnings: z.array(z.object({ kind: z.enum(keysOf(voucherWarnings)), text: z.string() })),
+  /** Lines that may be this transfer, the likeliest first; of a case that waits for the second person only the line that the first chose. */
+  lines: z.array(BankLine),
+  history: z.array(Voucher),
+})
+export type VoucherCase = z.output<typeof VoucherCase>
+
+export const consoleVoucher = endpoints('/console-api/api/voucher', {
+  list: read({
+    path: 'list',
+    summary: '付款凭证审核队列，最早提交的在前',
+    needs: readers,
+    input: z.strictObject({ ...pageInput, state: z.optional(VoucherStateField) }),
+    output: page(VoucherRow),
+  }),
+  detail: read({
+    path: 'detail',
+    summary: '一张凭证：图片、应付金额、警示、可能的银行流水与历次提交',
+    needs: readers,
+    input: One,
+    output: VoucherCase,
+    refusals: ['VOUCHER_NOT_FOUND'],
+  }),
+  approve: call({
+    path: 'approve',
+    summary: '确认到账：录入到账金额，指定银行流水或登记流水号；超过限额由第二人录入同一金额复核',
+    needs: finance,
+    input: z.strictObject({
+      ...One.shape,
+      /** As the reviewer reads it, not as the page shows it. */
+      amount: PositiveYuan,
+      /** A line that is here already, or one typed ahead of its statement. The second person may leave it out: the first one's counts. */
+      lineId: z.optional(Id),
+      line: z.optional(TypedLine),
+    }),
+    /** false: approved by one person, and waiting for the second. */
+    output: z.object({ done: z.boolean() }),
+    refusals: [
+      ...([
+        'VOUCHER_NOT_FOUND',
+        'VOUCHER_STATE',
+        'TRANSFER_OVER',
+        'AMOUNT_DIFFERS',
+        'SECOND_FIGURE_DIFFERS',
+        'SECOND_PERSON_WANTED',
+      ] as const),
+      ...(['BANK_LINE_NEEDED', 'BANK_LINE_NOT_FOUND', 'BANK_LINE_SHORT', 'BANK_REFERENCE_USED', 'DAY_AHEAD'] as const),
+    ],
+  }),
+  reject: call({
+    path: 'reject',
+    summary: '驳回凭证，写明审核意见',
+    needs: finance,
+    input: z.strictObject({ ...One.shape, opinion: RequiredText(200, '请填写审核意见') }),
+    output: Done,
+    refusals: ['VOUCHER_NOT_FOUND', 'VOUCHER_STATE'],
+  }),
+})
+
+/** An exported statement of a usual bank is far smaller. */
+export const STATEMENT_BYTES_MAX = 5 * 1024 * 1024
+export const STATEMENT_ROWS_MAX = 20_000
+
+export const rowResults = {
+  added: { label: '已导入' },
+  known: { label: '已存在' },
+  skipped: { label: '已跳过' },
+  refused: { label: '有误' },
+} as const
+export const ImportRow = z.object({
+  /** As the file's own program counts them. */
+  row: z.int(),
+  result: z.enum(keysOf(rowResults)),
+  text: z.string(),
+  lineId: z.nullable(Id),
+})
+export type ImportRow = z.output<typeof ImportRow>
+
+const ImportSummary = z.object({
+  id: Id,
+  fileName: z.string(),
+  added: z.int(),
+  known: z.int(),
+  skipped: z.int(),
+  refused: z.int(),
+  /** Σ of what was added. */
+  amount: Yuan,
+  by: z.string(),
+  at: Instant,
+})
+
+const OneLine = z.strictObject({ lineId: Id })
+const lineRefusals = ['BANK_LINE_NOT_FOUND', 'BANK_LINE_CHANGED', 'BANK_LINE_SHORT'] as const
+
+export const consoleBank = endpoints('/console-api/api/bank', {
+  importStatement: upload({
+    path: 'import-statement',
+    summary: '导入银行对账单：CSV（UTF-8、GBK）或 XLSX，按表头识别列，逐行给出结果；重复导入不增加',
+    needs: finance,
+    input: z.strictObject({ fileName: Text(200).check(z.minLength(1, '请选择文件')) }),
+    output: z.object({ ...ImportSummary.shape, rows: z.array(ImportRow) }),
+    refusals: ['BANK_FILE_UNREADABLE', 'BANK_FILE_TOO_LARGE'],
+    fileLimit: { bytesMax: STATEMENT_BYTES_MAX, tooLarge: 'BANK_FILE_TOO_LARGE' },
+  }),
+  imports: read({
+    path: 'imports',
+    summary: '导入记录，最近的在前',
+    needs: readers,
+    input: z.strictObject(pageInput),
+    output: page(ImportSummary),
+  }),
+  lines: read({
+    path: 'lines',
+    summary: '银行流水，最近的在前；open 为还有余额待认领的',
+    needs: readers,
+    input: z.strictObject({
+      ...pageInput,
+      open: z.optional(z.boolean()),
+      /** Part of a payer's name, a reference or a remark. */
+      keyword: z.optional(Text(60)),
+    }),
+    /** `suspense`: all that is unassigned, of every line: 待查款项. */
+    output: z.object({ ...page(BankLine).shape, suspense: Yuan }),
+  }),
+  line: read({
+    path: 'line',
+    summary: '一条银行流水：已用于哪里，可能是哪一笔转账',
+    needs: readers,
+    input: OneLine,
+    output: z.object({ ...BankLine.shape, allocations: z.array(BankAllocation), proposals: z.array(Proposal) }),
+    refusals: ['BANK_LINE_NOT_FOUND'],
+  }),
+  awaited: read({
+    path: 'awaited',
+    summary: '等待到账的转账：按企业名称、订单号或附言码查找',
+    needs: readers,
+    input: z.strictObject({ ...pageInput, keyword: z.optional(Text(60)) }),
+    output: page(AwaitedTransfer),
+  }),
+  assign: call({
+    path: 'assign',
+    summary: '确认一条银行流水用于哪些订单、还款、充值；合计不超过余额，一分钱只用一次',
+    needs: finance,
+    input: z.strictObject({
+      lineId: Id,
+      /** What was left of the line when the person looked at it: whoever comes second is told, not added. */
+      rest: Yuan,
+      parts: z.array(Part).check(z.minLength(1, '请选择用途'), z.maxLength(50, '一次最多 50 项')),
+    }),
+    output: z.object({ rest: Yuan }),
+    refusals: [
+      ...lineRefusals,
+      ...(['PAYMENT_NOT_FOUND', 'TRADE_NOT_FOUND', 'ENTERPRISE_NOT_FOUND', 'ALREADY_PAID', 'METHOD_NOT_OFFERED'] as const),
+      ...(['PAYMENT_UNCLEAR', 'TRANSFER_OVER', 'AMOUNT_DIFFERS', 'SECOND_PERSON_WANTED', 'CREDIT_NOT_OPEN'] as const),
+    ],
+  }),
+  giveBack: call({
+    path: 'give-back',
+    summary: '登记一笔已退回付款人的款项',
+    needs: finance,
+    input: z.strictObject({
+      lineId: Id,
+      rest: Yuan,
+      amount: PositiveYuan,
+      /** The bank's number of what went out. */
+      reference: Reference,
+      reason: RequiredText(200, '请填写原因'),
+    }),
+    output: z.object({ rest: Yuan }),
+    refusals: [...lineRefusals, 'BANK_REFERENCE_USED'],
+  }),
+  record: call({
+    path: 'record',
+    summary: '在对账单之前登记一条到账流水；同一流水号只登记一次',
+    needs: finance,
+    input: TypedLine,
+    output: z.object({ lineId: Id }),
+    refusals: ['BANK_REFERENCE_USED', 'DAY_AHEAD'],
+  }),
+})
