@@ -28,7 +28,7 @@ export const serverModules = {
   payment: ['credit', 'ledger', 'wallet'],
   ordering: ['catalog', 'identity', 'inventory', 'messaging', 'organisation', 'payment', 'credit', 'staff'],
   checkout: ['address', 'cart', 'catalog', 'credit', 'inventory', 'ledger', 'ordering', 'wallet'],
-  receipts: ['gateway', 'ledger', 'ordering', 'organisation', 'payment', 'statements', 'wallet'],
+  receipts: ['gateway', 'ledger', 'ordering', 'organisation', 'payment', 'printing', 'statements', 'wallet'],
   fulfilment: ['credit', 'inventory', 'ledger', 'ordering', 'payment'],
   receivables: ['credit', 'files', 'fulfilment', 'identity', 'ledger', 'messaging', 'organisation', 'staff', 'statements'],
   bills: ['fulfilment', 'ledger'],
@@ -36,8 +36,10 @@ export const serverModules = {
   approval: ['credit', 'identity', 'ordering', 'organisation'],
   verification: ['content', 'credit', 'files', 'messaging', 'organisation', 'sms', 'staff'],
   reporting: ['credit', 'identity', 'ledger', 'organisation', 'staff'],
-  finance: ['credit', 'ledger', 'organisation', 'payment', 'printing', 'receipts', 'reporting', 'staff', 'statements'],
-  jobs: ['catalog', 'files', 'finance', 'gateway', 'identity', 'ordering', 'receipts', 'receivables', 'sessions', 'sms', 'verification'],
+  finance: ['credit', 'organisation', 'payment', 'printing', 'staff', 'statements'],
+  reconciliation: ['payment', 'printing', 'receipts', 'staff'],
+  books: ['organisation', 'printing', 'reporting', 'staff'],
+  jobs: ['books', 'catalog', 'files', 'gateway', 'identity', 'ordering', 'receipts', 'receivables', 'reconciliation', 'sessions', 'sms', 'verification'],
 }
 
 /** Foundations of the mall's screens, each on those before it, and its features. */

@@ -72,7 +72,9 @@ const opened: Record<PermissionCode, Endpoint[]> = {
     ...[contract.order.changeMethod, contract.order.trade, contract.order.cancel, contract.order.askCancel, contract.order.receive],
     ...[contract.payment.create, contract.payment.repay],
   ],
-  cashAccount: [contract.wallet.overview, contract.wallet.entries, contract.payment.topUp, contract.payment.topUps],
+  cashAccount: [
+    ...[contract.wallet.overview, contract.wallet.entries, contract.wallet.export, contract.payment.topUp, contract.payment.topUps],
+  ],
   lookOrder: [contract.order.list, contract.order.count, contract.order.detail],
   applyLimit: [
     ...[contract.credit.drawdowns, contract.credit.drawdown, contract.verification.agentAuth, contract.verification.enterpriseAuthOnly],

@@ -5,7 +5,7 @@ import { readBalances } from '../ledger/public.ts'
 import { findEnterprise } from '../organisation/public.ts'
 import { recordTopUp, walletByMonth } from './wallet.ts'
 
-export const walletHandlers: Handlers<Omit<typeof wallet, 'entries'>> = {
+export const walletHandlers: Handlers<Omit<typeof wallet, 'entries' | 'export'>> = {
   overview: async (_, { db, caller, moment }) => ({
     balance: (await readBalances(db, caller.enterpriseId)).wallet,
     months: await walletByMonth(db, moment, caller.enterpriseId),
