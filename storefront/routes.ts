@@ -114,14 +114,14 @@ const ordering = [
 
 const money = [
   { path: '/cash_account', title: '现金钱包', needs: 'cashAccount', load: () => import('./wallet/wallet-page.tsx') },
-  { path: '/cash_account_charge', title: '账户充值', load: building },
-  { path: '/cash_account_charge_log', title: '充值记录', load: building },
+  { path: '/cash_account_charge', title: '账户充值', load: () => import('./wallet/charge-page.tsx') },
+  { path: '/cash_account_charge_log', title: '充值记录', load: () => import('./wallet/charge-log-page.tsx') },
   { path: '/cash_account_user_log', title: '使用明细', load: () => import('./wallet/wallet-entries-page.tsx') },
   { path: '/credit_account', title: '赊销账户', load: () => import('./credit/credit-page.tsx') },
   { path: '/credit_account2', title: '赊销账户', load: () => import('./credit/credit-page.tsx') },
   { path: '/credit_account_log', title: '用信记录', load: () => import('./credit/drawdowns-page.tsx') },
   { path: '/credit_account_log_detail', title: '用信详情', load: () => import('./credit/drawdown-page.tsx') },
-  { path: '/credit_account_repayment_log', title: '还款记录', load: building },
+  { path: '/credit_account_repayment_log', title: '还款记录', load: () => import('./credit/repay/repayment-page.tsx') },
 ] as const satisfies readonly Screen[]
 
 /** Ours, beyond the specification. */

@@ -2,7 +2,7 @@ import { ArrowDownLeft, ArrowUpRight } from 'lucide-react'
 import type { WalletEntry } from '../../contract/wallet/api.ts'
 import { money, second } from '../../ui/format.ts'
 
-const statusLooks: Record<WalletEntry['status'], string> = { 充值中: 'text-copper', 已完成: 'text-mute', 已关闭: 'text-mute' }
+export const statusLooks: Record<WalletEntry['status'], string> = { 充值中: 'text-copper', 已完成: 'text-mute', 已关闭: 'text-mute' }
 
 /** What came in and went out: title, sign and amount, status, date and time (specification §2). */
 export function EntryList({ entries }: { entries: readonly WalletEntry[] }) {
