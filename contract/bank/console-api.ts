@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call, endpoints, read, upload } from '../endpoint.ts'
-import { Done, Id, Instant, page, pageInput, RequiredText, Text } from '../fields.ts'
+import { Day, Done, Id, Instant, page, pageInput, RequiredText, Text } from '../fields.ts'
 import { keysOf } from '../lifecycle.ts'
 import { PositiveYuan, Yuan } from '../money.ts'
 import { OrderNo } from '../ordering/shapes.ts'
@@ -60,7 +60,8 @@ export const VoucherCase = z.object({
   mine: z.boolean(),
   /** Above this a second person names the figure again. */
   secondAbove: Yuan,
-  warnings: z.array(z.object({ kind: z.enum(keysOf(voucherWarnings)), text: z.string() })),
+  /** `see`: the voucher that has the same picture, the latest of them. */
+  warnings: z.array(z.object({ kind: z.enum(keysOf(voucherWarnings)), text: z.string(), see: z.optional(One) })),
   /** Lines that may be this transfer, the likeliest first; of a case that waits for the second person only the line that the first chose. */
   lines: z.array(BankLine),
   history: z.array(Voucher),
@@ -72,7 +73,12 @@ export const consoleVoucher = endpoints('/console-api/api/voucher', {
     path: 'list',
     summary: '付款凭证审核队列，最早提交的在前',
     needs: readers,
-    input: z.strictObject({ ...pageInput, state: z.optional(VoucherStateField) }),
+    input: z.strictObject({
+      ...pageInput,
+      state: z.optional(VoucherStateField),
+      /** Part of a company's name, an order's number, or a remark code. */
+      keyword: z.optional(Text(60)),
+    }),
     output: page(VoucherRow),
   }),
   detail: read({
@@ -180,6 +186,10 @@ export const consoleBank = endpoints('/console-api/api/bank', {
       open: z.optional(z.boolean()),
       /** Part of a payer's name, a reference or a remark. */
       keyword: z.optional(Text(60)),
+      /** Of a line as a whole, not of its rest. */
+      amount: z.optional(PositiveYuan),
+      dateFrom: z.optional(Day),
+      dateTo: z.optional(Day),
     }),
     /** `suspense`: all that is unassigned, of every line: 待查款项. */
     output: z.object({ ...page(BankLine).shape, suspense: Yuan }),
