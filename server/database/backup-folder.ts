@@ -86,7 +86,7 @@ export function demandWhole(folder: string, { name, base }: { name: string; base
 }
 
 /** The name of the segment after another one. */
-export function nextWal(name: string): string {
+function nextWal(name: string): string {
   const number = (BigInt(`0x${name.slice(8, 16)}`) << 8n) + BigInt(`0x${name.slice(16)}`) + 1n
   const hex = (value: bigint) => value.toString(16).toUpperCase().padStart(8, '0')
   return name.slice(0, 8) + hex(number >> 8n) + hex(number & 255n)

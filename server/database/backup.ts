@@ -4,7 +4,6 @@ import {
   createReadStream,
   createWriteStream,
   existsSync,
-  lstatSync,
   mkdirSync,
   readdirSync,
   renameSync,
@@ -83,7 +82,7 @@ async function copyCluster(cluster: string, target: string): Promise<Pick<Base, 
 }
 
 /** Uploaded files never change: what is there already stays. They come after the books, which then know of none that is missing. */
-export function copyUploads(dataDir: string, folder: string): number {
+function copyUploads(dataDir: string, folder: string): number {
   const [from, to] = [path.join(dataDir, FILES), path.join(folder, FILES)]
   const names = existsSync(from) ? readdirSync(from).filter((name) => !name.endsWith('.new')) : []
   mkdirSync(to, { recursive: true, mode: 0o700 })
@@ -194,8 +193,7 @@ export function forgetOld(folder: string, before: string): string[] {
   for (const { name } of old) rmSync(path.join(folder, name), { recursive: true })
   const needed = bases.filter((one) => !old.includes(one)).map(({ base }) => base.firstWal)
   const first = needed.sort()[0] ?? ''
-  for (const name of readdirSync(path.join(folder, WAL)))
-    if (/^[0-9A-F]{24}\.gz$/.test(name) && name.slice(0, 24) < first && lstatSync(path.join(folder, WAL, name)).isFile())
-      rmSync(path.join(folder, WAL, name))
+  const packed = readdirSync(path.join(folder, WAL)).filter((name) => /^[0-9A-F]{24}\.gz$/.test(name))
+  for (const name of packed.filter((one) => one.slice(0, 24) < first)) rmSync(path.join(folder, WAL, name))
   return old.map(({ name }) => name)
 }
