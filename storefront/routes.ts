@@ -18,6 +18,7 @@ const order = () => import('./ordering/order-page.tsx')
 const orders = () => import('./ordering/orders-page.tsx')
 const categories = () => import('./catalog/categories-page.tsx')
 const messages = () => import('./messaging/messages-page.tsx')
+const evidence = () => import('./payment/transfer/evidence-page.tsx')
 const paid = () => import('./payment/paid-page.tsx')
 
 const main = [
@@ -85,8 +86,8 @@ const other = [
   { path: '/coupon_invalid', title: '我的优惠券', load: building },
   { path: '/coupon_use_notice', title: '优惠券使用须知', load: building },
   { path: '/coupon_used_notice2', title: '优惠券使用须知', load: building },
-  { path: '/my_bill', title: '我的账单', load: building },
-  { path: '/my_bill_detail', title: '账单详情', load: building },
+  { path: '/my_bill', title: '我的账单', load: () => import('./bills/bills-page.tsx') },
+  { path: '/my_bill_detail', title: '账单详情', load: () => import('./bills/bill-detail-page.tsx') },
   { path: '/help_center', title: '帮助中心', load: building },
   { path: '/help_center2', title: '帮助中心', load: building },
   { path: '/service_contact', title: '联系客服', load: building },
@@ -104,12 +105,12 @@ const ordering = [
   { path: '/my_order_express', title: '订单物流', load: order },
   { path: '/my_order_done', title: '已完成订单', load: order },
   { path: '/my_order_cancel', title: '已取消订单', load: order },
-  { path: '/my_order_transfer_info', title: '转账信息', load: building },
-  { path: '/my_order_payment_evidence', title: '付款凭证', load: building },
-  { path: '/my_order_payment_evidence2', title: '付款凭证', load: building },
-  { path: '/my_order_payment_evidence_upload', title: '上传付款凭证', load: building },
-  { path: '/my_order_payment_evidence_success', title: '付款凭证', load: building },
-  { path: '/my_order_payment_evidence_error', title: '付款凭证', load: building },
+  { path: '/my_order_transfer_info', title: '转账信息', load: () => import('./payment/transfer/transfer-info-page.tsx') },
+  { path: '/my_order_payment_evidence', title: '付款凭证', load: evidence },
+  { path: '/my_order_payment_evidence2', title: '付款凭证', load: evidence },
+  { path: '/my_order_payment_evidence_upload', title: '上传付款凭证', load: evidence },
+  { path: '/my_order_payment_evidence_success', title: '付款凭证', load: evidence },
+  { path: '/my_order_payment_evidence_error', title: '付款凭证', load: evidence },
 ] as const satisfies readonly Screen[]
 
 const money = [
