@@ -39,7 +39,20 @@ export const serverModules = {
   finance: ['credit', 'organisation', 'payment', 'printing', 'staff', 'statements'],
   reconciliation: ['payment', 'printing', 'receipts', 'staff'],
   books: ['organisation', 'printing', 'reporting', 'staff'],
-  jobs: ['books', 'catalog', 'files', 'gateway', 'identity', 'ordering', 'receipts', 'receivables', 'reconciliation', 'sessions', 'sms', 'verification'],
+  jobs: [
+    'books',
+    'catalog',
+    'files',
+    'gateway',
+    'identity',
+    'ordering',
+    'receipts',
+    'receivables',
+    'reconciliation',
+    'sessions',
+    'sms',
+    'verification',
+  ],
 }
 
 /** Foundations of the mall's screens, each on those before it, and its features. */
@@ -53,7 +66,8 @@ export const storefrontFeatures = {
   messaging: ['user-center'],
   home: ['catalog', 'identity'],
   wallet: ['payment', 'user-center'],
-  credit: ['identity', 'user-center'],
+  credit: ['identity', 'payment', 'user-center'],
+  bills: ['user-center'],
   'user-center': ['identity'],
   settings: ['identity', 'user-center'],
   verification: ['identity', 'user-center'],

@@ -81,7 +81,7 @@ export const payment = endpoints('/pay-api/api/payment', {
     needs: 'buyPay',
     input: z.strictObject({ tradeId: Id, channel: Channel }),
     output: Made,
-    refusals: ['TRADE_NOT_FOUND', 'ALREADY_PAID', 'METHOD_NOT_OFFERED', 'CHANNEL_NOT_OFFERED', 'PAYMENT_UNCLEAR'],
+    refusals: ['TRADE_NOT_FOUND', 'ALREADY_PAID', 'METHOD_NOT_OFFERED', 'CHANNEL_NOT_OFFERED', 'PAYMENT_UNCLEAR', 'VOUCHER_IN_REVIEW'],
   }),
   topUp: moneyCall({
     path: 'top-up',

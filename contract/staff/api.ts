@@ -7,7 +7,19 @@ import { PositiveYuan, Yuan } from '../money.ts'
 
 /** What waits for whom. */
 export const QueueItem = z.object({
-  kind: z.enum(['verification', 'waitSend', 'cancelAsked', 'stockOut']),
+  kind: z.enum([
+    ...(['verification', 'waitSend', 'cancelAsked', 'stockOut'] as const),
+    ...([
+      'acceptance',
+      'dispute',
+      'financeRequest',
+      'limitRequest',
+      'refundFailed',
+      'paymentUnclear',
+      'difference',
+      'proofBroken',
+    ] as const),
+  ]),
   label: z.string(),
   count: z.int(),
   oldestAt: z.nullable(Instant),

@@ -69,6 +69,8 @@ async function known(): Promise<Record<string, unknown[]>> {
     id: [lin.addressId, seatId, ...[...cart, ...messages, ...drawdowns, ...approvals, acceptance, request].map(({ id }) => id)],
     maturityDay: ['2026-12-05', '2027-05-05', '0001-01-01', '9999-12-31'],
     months: [['2026-11'], ['2026-12', '2026-11']],
+    day: ['2026-12-04', '2026-12-05', '0001-01-01', '9999-12-31'],
+    number: ['', 'x', '%', skuId],
     mobile: [lin.mobile, '13900000000'],
     email: ['admin@staff.test'],
     payPwd: [PAY_PASSWORD, '000000'],

@@ -120,15 +120,20 @@ async function debtsOfLin() {
   const [line, other] = (await lin.api.statement.detail({ month: MONTH })).lines
   await lin.api.statement.dispute({ month: MONTH, id: other?.id ?? expect.fail('no second line'), reason: '数量不对' })
   const finance = await mall.staff('finance')
+  const pictures: string[] = []
   const bill = async (billNo: string) => {
     const fileId = await uploadBy(lin, 'acceptance')
+    pictures.push(fileId)
     return (await lin.api.statement.submitAcceptance({ ...acceptance, billNo, fileId })).id
   }
   const [waiting, accepted] = [await bill('BILL-0001'), await bill('BILL-0002')]
   await finance.api.consoleAcceptance.accept({ enterpriseId: lin.enterpriseId, id: accepted })
   const writeOff = { enterpriseId: lin.enterpriseId, month: MONTH, amount: yuan('1'), reason: '破产' }
   const { id: request } = await finance.api.consoleFinanceRequest.proposeWriteOff(writeOff)
-  return { line: line?.id ?? '', disputed: other?.id ?? '', waiting, accepted, request }
+  const limit = { enterpriseId: lin.enterpriseId, baseLimit: yuan('2000000'), reason: '扩产' }
+  await finance.api.consoleCredit.setBaseLimit(limit)
+  const asked = (await finance.api.consoleCreditBook.limitRequests({ state: 'WAIT' })).dataList[0]?.id ?? expect.fail('no request')
+  return { line: line?.id ?? '', disputed: other?.id ?? '', waiting, accepted, request, asked, billPicture: pictures[0] ?? '' }
 }
 
 async function uploadBy(person: Person, purpose: string): Promise<string> {
@@ -367,10 +372,12 @@ describe('the console', () => {
       [contract.consoleAcceptance.reject.path]: { opinion: '票据有误' },
       [contract.consoleAcceptance.bounce.path]: { opinion: '票据有误' },
       [contract.consoleFinanceRequest.decide.path]: { approve: true },
+      [contract.consoleCreditBook.decideLimit.path]: { approve: true },
     }
     const field = idsOf(call.input).find((one) => one !== 'enterpriseId') ?? ''
     // Filters, which find nothing.
-    if (call.path === contract.consoleOrder.list.path || call.path === contract.consoleAudit.list.path) return
+    const lists = [contract.consoleOrder.list, contract.consoleAudit.list, contract.consolePayment.refunds]
+    if (lists.some((list) => list.path === call.path)) return
     const thingOf: Record<string, string> = {
       [contract.consoleStatement.decideDispute.path]: things.disputed,
       [contract.consoleAcceptance.accept.path]: things.waiting,
@@ -379,6 +386,11 @@ describe('the console', () => {
       [contract.consoleAcceptance.honour.path]: things.accepted,
       [contract.consoleFinanceRequest.decide.path]: things.request,
       [contract.consolePayment.retryRefund.path]: things.payment,
+      [contract.consoleReceipt.detail.path]: things.payment,
+      [contract.consoleReceipt.askNow.path]: things.payment,
+      [contract.consoleCreditBook.decideLimit.path]: things.asked,
+      [contract.consoleAcceptance.detail.path]: things.waiting,
+      [contract.consoleFiles.viewPayment.path]: things.billPicture,
     }
     const named = { orderNo: things.sent.orderNo, fileId: things.files.licence }[field] ?? things.submission
     const theirs = thingOf[path] ?? named

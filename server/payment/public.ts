@@ -28,6 +28,7 @@ export {
   findRefundById,
   insertRefund,
   listRefunds,
+  listRefundsOf,
   lockRefund,
   type Refund,
   stepRefund,
@@ -36,3 +37,5 @@ export {
 } from './refunds.ts'
 export { giveBack, settle, takeForOrders } from './settle.ts'
 export { askSoon, closeOpenPayment, insertOpenPayment, planNextQuery, stepPayment, stopAsking, takeTurn } from './step-payments.ts'
+export { codesIn, drawTransferCode, findByCodes } from './transfer-codes.ts'
+export { countOpenTransfers, findStaleTransfers, findTransferOfTrade, listTransferPayments, paymentsOfTrade } from './transfers.ts'

@@ -43,7 +43,11 @@ export const tenantTables = [
   'acceptance_bill',
   'repayment_terms',
   'finance_request',
+  'limit_request',
   'due_notice',
+  'voucher',
+  'voucher_picture',
+  'bank_allocation',
 ] as const
 
 /** The reads that cross enterprises on purpose, each by name: the console, its reports, and jobs that look for work. */

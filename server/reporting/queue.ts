@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { QueueItem } from '../../contract/staff/api.ts'
 import type { Db } from '../platform/db.ts'
+import type { Moment } from '../platform/moment.ts'
 import { acrossEnterprises } from '../platform/tenant-guard.ts'
+import { readFinanceQueue } from './finance-queue.ts'
 
 /** What waits for the platform's people: how much of it, and since when. */
-export async function readQueue(db: Db): Promise<QueueItem[]> {
+export async function readQueue(db: Db, moment: Moment): Promise<QueueItem[]> {
   const all = acrossEnterprises(db, 'console')
   const reviews = await all
     .selectFrom('verification_submission')
@@ -34,5 +36,6 @@ export async function readQueue(db: Db): Promise<QueueItem[]> {
     { kind: 'waitSend', label: '待发货订单', count: waiting.count, oldestAt: waiting.oldest },
     { kind: 'cancelAsked', label: '取消申请', count: asked.count, oldestAt: asked.oldest },
     { kind: 'stockOut', label: '已售罄规格', count: soldOut.count, oldestAt: null },
+    ...(await readFinanceQueue(db, moment)),
   ]
 }

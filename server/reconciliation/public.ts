@@ -1,0 +1,1 @@
+export { type Ran, runMissedDays } from './run-days.ts'
