@@ -112,28 +112,30 @@ const Months = ({ days }: Pick<Headroom, 'days'>) => (
 
 function Numbers({ days }: Pick<Headroom, 'days'>) {
   return (
-    <table className="sr-only">
-      <caption>未来 90 天可用额度，列出有变化的日子</caption>
-      <thead>
-        <tr>
-          {['日期', '额度', '订单占用', '待还', '当日应还', '可用'].map((name) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {turningDays(days).map(({ day, limit, held, drawn, due, usable }) => (
-          <tr key={day}>
-            <th scope="row">{day}</th>
-            {[limit, held, drawn, due, usable].map((amount, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its column
-              <td key={at}>{money(amount)}</td>
+    <div className="sr-only">
+      <table>
+        <caption>未来 90 天可用额度，列出有变化的日子</caption>
+        <thead>
+          <tr>
+            {['日期', '额度', '订单占用', '待还', '当日应还', '可用'].map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {turningDays(days).map(({ day, limit, held, drawn, due, usable }) => (
+            <tr key={day}>
+              <th scope="row">{day}</th>
+              {[limit, held, drawn, due, usable].map((amount, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its column
+                <td key={at}>{money(amount)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }

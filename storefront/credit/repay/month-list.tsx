@@ -64,7 +64,7 @@ function Row({ month: { month, state, label, owed, settled, disputed, dueDay }, 
       </th>
       <td className={CELL}>
         <Name>待还金额</Name>
-        <span>
+        <span className="text-right">
           <b className={`num text-md ${state === 'OVERDUE' ? 'text-danger' : ''}`}>{money(owed)}</b>
           {disputed > 0 && <span className="num block text-xs text-mute">另有异议中 {money(disputed)}</span>}
         </span>
