@@ -41,6 +41,10 @@ const WINDOWS = {
     ['/my_order_wait_pay', '取消订单'],
     ['/my_order_wait_send', '申请取消'],
     ['/account', '新增子账号'],
+    ['/credit_account', '开通自动还款'],
+    ['/credit_account_repayment_log', '还款'],
+    ['/my_bill', /^查看详情：/],
+    ['/my_bill_detail', /^提出异议/],
   ],
   console: [
     ['/order', /^发\s*货$/],
@@ -83,9 +87,19 @@ async function findPeople(): Promise<void> {
   at['/review'] = `?enterpriseId=${waiting?.enterpriseId}&id=${waiting?.id}`
 }
 
+/** A payment that waits to be scanned, of an order that is paid online. */
+async function beginPaying(skuId: string): Promise<void> {
+  const { order, payment } = apiOf(stage, member)
+  const lines = [{ skuId, goodsNum: 20 }]
+  const { quote, address } = await order.preview({ lines, method: 'online' })
+  const { tradeId } = await order.submit({ lines, method: 'online', addressId: address?.id ?? '', quote })
+  const { paymentId } = await payment.create({ tradeId, channel: 'wechat' })
+  at['/order_pay_online_pay'] = `?tradeId=${tradeId}&paymentId=${paymentId}`
+}
+
 /** Looks for goods, orders and drawdowns of the demo, so that no screen is looked at empty. */
 async function findThings(): Promise<void> {
-  const { goods, order, credit } = apiOf(stage, member)
+  const { goods, order, credit, statement } = apiOf(stage, member)
   const [one] = (await goods.list({ keyword: 'KT-U84-22', pageSize: 1 })).dataList
   const { skus } = await goods.detail({ goodsId: one?.goodsId ?? '' })
   at['/detail'] = `?goodsId=${one?.goodsId}`
@@ -98,16 +112,19 @@ async function findThings(): Promise<void> {
   at['/my_order_detail'] = `?orderNo=${paid?.orderNo}`
   const [drawdown] = (await credit.drawdowns({})).dataList
   at['/credit_account_log_detail'] = `?id=${drawdown?.id}`
+  const [month] = (await statement.list({})).dataList
+  at['/my_bill_detail'] = `?month=${month?.month}`
   const { enterpriseId } = (await apiOf(stage, staff).consoleOrder.list({ orderNo: paid?.orderNo ?? '' })).dataList[0] ?? {}
   at['/order'] = `?enterpriseId=${enterpriseId}&orderNo=${paid?.orderNo}`
   at['/pick_list'] = at['/order']
   at['/enterprise'] = `?enterpriseId=${enterpriseId}`
   await findPeople()
+  await beginPaying(skus[0]?.skuId ?? '')
   expect(Object.values(at).filter((search) => search.includes('undefined'))).toEqual([])
 }
 
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openStage({ paying: true })
   member = await buyerToken(stage, MAIN)
   staff = await staffToken(stage, OPS)
   built = (await routesOf('storefront')).filter(isBuilt)

@@ -53,7 +53,7 @@ function Sheet({ payment }: { payment: Payment }) {
       </div>
       <div className="mt-5 border-t border-line-soft pt-6">
         <Stage payment={payment} standing={standing} />
-        {isOpen(payment) && <Clock until={payment.expiresAt} now={now} />}
+        {isOpen(payment) && standing.at !== 'unclear' && <Clock until={payment.expiresAt} now={now} />}
       </div>
       {isOpen(payment) && <Ways payment={payment} unclear={standing.at === 'unclear'} />}
     </section>

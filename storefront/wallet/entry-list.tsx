@@ -34,7 +34,7 @@ function Entry({ entry: { title, sign, amount, status, at } }: { entry: WalletEn
         </time>
       </div>
       <div className="shrink-0 text-right">
-        <p className={`num text-md font-semibold ${came ? 'text-success' : ''}`}>{`${sign}${money(amount)}`}</p>
+        <p className={`num text-md font-semibold ${came && status === '已完成' ? 'text-success' : ''}`}>{`${sign}${money(amount)}`}</p>
         <p className={`text-xs ${statusLooks[status]}`}>{status}</p>
       </div>
     </div>

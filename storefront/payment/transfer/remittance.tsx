@@ -42,12 +42,12 @@ export function Remittance({ transfer }: { transfer: Transfer }) {
         </AmountRow>
         {receivedAt && <AmountRow name="到账时间">{second(receivedAt)}</AmountRow>}
         {state === 'REJECTED' && opinion !== null && (
-          <AmountRow name="审核意见">
+          <AmountRow name={<span className="whitespace-nowrap">审核意见</span>}>
             <span className="font-sans text-danger">{opinion}</span>
           </AmountRow>
         )}
         {state === 'CLOSED' && failure !== null && (
-          <AmountRow name="关闭原因">
+          <AmountRow name={<span className="whitespace-nowrap">关闭原因</span>}>
             <span className="font-sans">{failure}</span>
           </AmountRow>
         )}
