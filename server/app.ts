@@ -5,6 +5,8 @@ import { consoleEnterpriseAccessHandlers, consoleUserHandlers } from './access/c
 import { accessHandlers, smsHandlers, userSecurityHandlers } from './access/routes.ts'
 import { addressHandlers } from './address/routes.ts'
 import { approvalHandlers } from './approval/routes.ts'
+import { consoleBankHandlers, consoleWalletHandlers } from './bank/routes.ts'
+import { consoleVoucherHandlers } from './bank/voucher-routes.ts'
 import { billHandlers } from './bills/routes.ts'
 import { consoleLedgerHandlers, consoleProofHandlers } from './books/routes.ts'
 import { cartHandlers } from './cart/routes.ts'
@@ -38,12 +40,13 @@ import { walletEntryHandlers } from './receipts/wallet-entries.ts'
 import { consoleAcceptanceHandlers, consoleFinanceRequestHandlers, consoleStatementHandlers } from './receivables/console-routes.ts'
 import { statementHandlers } from './receivables/routes.ts'
 import { consoleReconciliationHandlers } from './reconciliation/routes.ts'
+import { transferHandlers } from './remittance/routes.ts'
 import { consoleEnterpriseHandlers, consoleQueueHandlers, consoleSkuListHandlers } from './reporting/routes.ts'
 import { acceptHandlers, subUserHandlers } from './seats/routes.ts'
 import { consoleAuditHandlers, consoleStaffHandlers, consoleTextHandlers } from './staff/console-routes.ts'
 import { staffHandlers } from './staff/routes.ts'
 import { consoleVerificationHandlers, verificationHandlers } from './verification/routes.ts'
-import { consoleWalletHandlers, walletHandlers } from './wallet/routes.ts'
+import { walletHandlers } from './wallet/routes.ts'
 import { serveHealth } from './web/health.ts'
 import { limitRates, shedLoad } from './web/limits.ts'
 import { measure } from './web/metrics.ts'
@@ -116,6 +119,9 @@ function mountAll(http: FastifyInstance, { keys, outside, demandTotp }: AppOptio
   mount(http, contract.order, { ...checkoutHandlers(keys), ...orderHandlers(keys), ...orderDetailHandlers }, mounting)
   mount(http, contract.approval, approvalHandlers, mounting)
   mount(http, contract.payment, paymentHandlers(outside), mounting)
+  mount(http, contract.transfer, transferHandlers(keys), mounting)
+  mount(http, contract.consoleVoucher, consoleVoucherHandlers, mounting)
+  mount(http, contract.consoleBank, consoleBankHandlers(keys), mounting)
   mount(http, contract.consolePayment, consolePaymentHandlers(outside), mounting)
   mount(http, contract.wallet, { ...walletHandlers, ...walletEntryHandlers }, mounting)
   mount(http, contract.account, accountHandlers, mounting)
@@ -147,6 +153,6 @@ function mountAll(http: FastifyInstance, { keys, outside, demandTotp }: AppOptio
   mount(http, contract.consoleReconciliation, consoleReconciliationHandlers(outside), mounting)
   mount(http, contract.consoleLedger, consoleLedgerHandlers, mounting)
   mount(http, contract.consoleProof, consoleProofHandlers, mounting)
-  mount(http, contract.consoleWallet, consoleWalletHandlers, mounting)
+  mount(http, contract.consoleWallet, consoleWalletHandlers(keys), mounting)
   mount(http, contract.consoleSku, { ...consoleSkuHandlers, ...consoleSkuListHandlers }, mounting)
 }

@@ -1261,7 +1261,7 @@ grant insert, select, update on app_user to mall_app;
 grant insert, select, update on approval to mall_app;
 grant insert, select on audit_log to mall_app;
 grant insert, select on bank_allocation to mall_app;
-grant insert, select on bank_import to mall_app;
+grant insert, select, update on bank_import to mall_app;
 grant insert, select, update on bank_line to mall_app;
 grant delete, insert, select on captcha to mall_app;
 grant delete, insert, select, update on cart_line to mall_app;

@@ -21,7 +21,7 @@ export const transfer = endpoints('/pay-api/api/transfer', {
     needs: 'buyPay',
     input: z.strictObject({ tradeId: Id }),
     output: Made,
-    refusals: ['TRADE_NOT_FOUND', 'ALREADY_PAID', 'METHOD_NOT_OFFERED', 'PAYMENT_UNCLEAR'],
+    refusals: ['TRADE_NOT_FOUND', 'ALREADY_PAID', 'METHOD_NOT_OFFERED', 'PAYMENT_UNCLEAR', 'VOUCHER_IN_REVIEW'],
   }),
   topUp: moneyCall({
     path: 'top-up',

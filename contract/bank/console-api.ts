@@ -223,7 +223,7 @@ export const consoleBank = endpoints('/console-api/api/bank', {
     refusals: [
       ...lineRefusals,
       ...(['PAYMENT_NOT_FOUND', 'TRADE_NOT_FOUND', 'ENTERPRISE_NOT_FOUND', 'ALREADY_PAID', 'METHOD_NOT_OFFERED'] as const),
-      ...(['PAYMENT_UNCLEAR', 'TRANSFER_OVER', 'AMOUNT_DIFFERS', 'SECOND_PERSON_WANTED', 'CREDIT_NOT_OPEN'] as const),
+      ...(['PAYMENT_UNCLEAR', 'TRANSFER_OVER', 'AMOUNT_DIFFERS', 'SECOND_PERSON_WANTED', 'VOUCHER_IN_REVIEW'] as const),
     ],
   }),
   giveBack: call({
@@ -239,7 +239,15 @@ export const consoleBank = endpoints('/console-api/api/bank', {
       reason: RequiredText(200, '请填写原因'),
     }),
     output: z.object({ rest: Yuan }),
-    refusals: [...lineRefusals, 'BANK_REFERENCE_USED'],
+    refusals: [...lineRefusals, 'BANK_REFERENCE_USED', 'SECOND_PERSON_WANTED'],
+  }),
+  voidLine: call({
+    path: 'void-line',
+    summary: '作废一条登记有误的人工流水；已使用或对账单已确认的不能作废',
+    needs: finance,
+    input: z.strictObject({ lineId: Id, reason: RequiredText(200, '请填写原因') }),
+    output: Done,
+    refusals: ['BANK_LINE_NOT_FOUND', 'BANK_LINE_CHANGED'],
   }),
   record: call({
     path: 'record',

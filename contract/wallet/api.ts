@@ -59,6 +59,6 @@ export const consoleWallet = endpoints('/console-api/api/wallet', {
     needs: { staff: ['finance', 'admin'] },
     input: z.strictObject({ enterpriseId: Id, amount: PositiveYuan, bankReference: RequiredText(40, '请输入银行流水号') }),
     output: z.object({ balance: Yuan }),
-    refusals: ['ENTERPRISE_NOT_FOUND', 'BANK_REFERENCE_USED'],
+    refusals: ['ENTERPRISE_NOT_FOUND', 'BANK_REFERENCE_USED', 'SECOND_PERSON_WANTED'],
   }),
 })

@@ -11,6 +11,7 @@ import { type Clock, momentAt } from '../platform/moment.ts'
 import type { Topic, Topics } from '../platform/outbox.ts'
 import { sendRefund, tellClosed } from '../receipts/public.ts'
 import { keepUpToDate, remindOfDues, repayAutomatically, tellOfEndingLimits } from '../receivables/public.ts'
+import { closeStaleTransfers } from '../remittance/public.ts'
 import { openText, type SmsGateway } from '../sms/public.ts'
 import { runDeadlines } from './deadlines.ts'
 import { keepHouse } from './housekeeping.ts'
@@ -57,7 +58,10 @@ function tasksOf(around: Around): TaskList {
   return {
     ...Object.fromEntries(listening),
     ...paymentTasks(around),
-    deadlines: async () => void (await runDeadlines(db, momentAt(clock()))),
+    deadlines: async () => {
+      await runDeadlines(db, momentAt(clock()))
+      await closeStaleTransfers(db, momentAt(clock()))
+    },
     proof: async () => void (await proveNightly(db, momentAt(clock()))),
     housekeeping: () => keepHouse(db, momentAt(clock()), files),
     statements: async () => void (await keepUpToDate(db, momentAt(clock()))),

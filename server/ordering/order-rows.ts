@@ -23,6 +23,8 @@ export interface Order {
   cancelAskedAt: Date | null
   cancelReason: string | null
   stateAt: Date
+  /** When it is cancelled unpaid, where its voucher says otherwise than the lifecycle. */
+  payBy: Date | null
   createdAt: Date
   method: PaymentMethod
 }
@@ -70,6 +72,7 @@ const orderColumns = [
   'order.cancel_asked_at',
   'order.cancel_reason',
   'order.state_at',
+  'order.pay_by',
   'order.created_at',
   'trade.method',
 ] as const
@@ -103,6 +106,7 @@ export const orderFrom = (row: RawOrder): Order => ({
   cancelAskedAt: row.cancel_asked_at,
   cancelReason: row.cancel_reason,
   stateAt: row.state_at,
+  payBy: row.pay_by,
   createdAt: row.created_at,
   method: row.method,
 })

@@ -19,6 +19,7 @@ import type { Db } from '../platform/db.ts'
 import { staffNames } from '../staff/public.ts'
 import { listEvents } from './order-events.ts'
 import { type Line, listLines, type Order } from './order-rows.ts'
+import { NEVER } from './order-store.ts'
 
 /** What a member may do with an order now: the lifecycle's word, and the code that it takes. */
 export function buyerActionsOf(order: Order, permCode: string | null): BuyerAction[] {
@@ -41,7 +42,8 @@ function staffActionsOf(order: Order, roles: readonly StaffRole[]): StaffAction[
 }
 
 /** When the clock moves an order on from where it stands; null where it does not. */
-function deadlineOf({ state, stateAt }: Pick<Order, 'state' | 'stateAt'>): Date | null {
+export function deadlineOf({ state, stateAt, payBy }: Pick<Order, 'state' | 'stateAt' | 'payBy'>): Date | null {
+  if (payBy !== null) return payBy < NEVER ? payBy : null
   const moves = keysOf(orderLifecycle.verbs).map((verb) => orderLifecycle.verbs[verb])
   const hours = moves.find(({ from, afterHours }) => afterHours !== undefined && from.includes(state))?.afterHours
   return hours === undefined ? null : addHours(stateAt, hours)

@@ -1,4 +1,4 @@
-import { fen } from '../../contract/money.ts'
+import { type Fen, fen, least, minus } from '../../contract/money.ts'
 import type { PaymentMethod } from '../../contract/ordering/amounts.ts'
 import { addDays, addHours, addMonths, dayOf, monthOf, startOfDay } from '../../contract/shanghai.ts'
 import { type Person, personAt } from '../../server/testing/person.ts'
@@ -61,10 +61,20 @@ async function ship(
   }
 }
 
+/** Money that came in at the bank, in as many transfers as one person may record. */
+async function topUp(staff: Person, enterpriseId: string, amount: Fen, reference: string): Promise<void> {
+  const most = yuan(50_000)
+  for (let [at, left] = [1, amount]; left > 0; at++) {
+    const part = least(left, most)
+    await staff.api.consoleWallet.recordTopUp({ enterpriseId, amount: part, bankReference: `${reference}-${at}` })
+    left = minus(left, part)
+  }
+}
+
 async function prepare(stage: Play): Promise<void> {
   const { mining, tunnel } = stage.companies
   const staff = await staffLogIn(stage)
-  await staff.api.consoleWallet.recordTopUp({ enterpriseId: mining, amount: yuan(60_000), bankReference: 'ICBC-DEMO-0001' })
+  await topUp(staff, mining, yuan(60_000), 'ICBC-DEMO-0001')
   const lin = await logIn(stage, MAIN)
   await lin.api.address.add({ name: '林国栋', mobile: MAIN, areaCode: '440307', detail: '宝龙街道 锦龙四路 9 号 备件库', isDefault: true })
   await lin.api.address.add({
@@ -160,7 +170,7 @@ async function finish(stage: Play, now: Date): Promise<void> {
   await staff.api.consoleCredit.grantTempLimit({ enterpriseId: mining, tempLimit: yuan(100_000), creditTempEndDate, reason: '旺季备货' })
   const { walletBalance } = await staff.api.consoleEnterprise.detail({ enterpriseId: mining })
   const missing = fen(yuan(80_000) - walletBalance)
-  if (missing > 0) await staff.api.consoleWallet.recordTopUp({ enterpriseId: mining, amount: missing, bankReference: 'ICBC-DEMO-0002' })
+  if (missing > 0) await topUp(staff, mining, missing, 'ICBC-DEMO-0002')
   const lin = await logIn(stage, MAIN)
   await fillCart(lin, [
     ['KT-U84-22', 60],
