@@ -80,6 +80,7 @@ const opened: Record<PermissionCode, Endpoint[]> = {
     ...[contract.credit.drawdowns, contract.credit.drawdown, contract.verification.agentAuth, contract.verification.enterpriseAuthOnly],
     ...[contract.verification.enterpriseAuthApproveTrack, contract.verification.seniorAuth, contract.verification.seniorAuthOnly],
     ...[contract.statement.list, contract.statement.detail, contract.statement.confirm, contract.statement.dispute],
+    contract.documents.statement,
   ],
   addressSet: [contract.address.add, contract.address.modify, contract.address.delete, contract.address.setDefault],
 }
