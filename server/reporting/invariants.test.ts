@@ -124,6 +124,7 @@ const breakages: Record<string, readonly [harm: string, mend: string]> = {
     `update ledger_transfer set amount_fen = amount_fen + 1 where kind = 'suspenseToGateway'`,
     `update ledger_transfer set amount_fen = amount_fen - 1 where kind = 'suspenseToGateway'`,
   ],
+  'I-09': ['update order_line set discount_fen = 1 where line_no = 1', 'update order_line set discount_fen = 0 where line_no = 1'],
   'I-10': [
     `create temp table answers as select * from idempotency_key; update idempotency_key set answer = null`,
     `update idempotency_key k set answer = a.answer from answers a where a.key = k.key; drop table answers`,

@@ -133,6 +133,12 @@ export const invariants: readonly Invariant[] = [
   },
   ...paymentInvariants,
   {
+    id: 'I-09',
+    promise: 'nothing but a coupon takes anything off an order, and there are none yet',
+    sql: `select order_no from "order" where discount_fen <> 0
+      union all select order_id || ' ' || line_no from order_line where discount_fen <> 0`,
+  },
+  {
     id: 'I-10',
     promise: 'an acknowledged idempotency key has its answer',
     sql: `select call || ' ' || key from idempotency_key where answer is null`,
