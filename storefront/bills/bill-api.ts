@@ -4,7 +4,7 @@ import { connect } from '../../contract/client.ts'
 import { documents } from '../../contract/documents/api.ts'
 import { statement } from '../../contract/statements/api.ts'
 import type { StatementDetail } from '../../contract/statements/shapes.ts'
-import { saveFile } from '../parts/save-file.ts'
+import { saveFile } from '../../ui/save-file.ts'
 import { send } from '../session/send.ts'
 import { useCall } from '../session/use-call.ts'
 

@@ -1,12 +1,13 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import { Refusal } from '../../contract/refusals.ts'
 import type { StatementDetail } from '../../contract/statements/shapes.ts'
 import { money, second } from '../../ui/format.ts'
 import { Button, ButtonLink } from '../parts/button.tsx'
 import { Confirm } from '../parts/dialog.tsx'
 import { fullMonthName } from '../parts/month-chart-view.ts'
 import { showNotice } from '../parts/notify.ts'
-import { Loaded, Skeleton } from '../parts/states.tsx'
+import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
 import { useCall } from '../session/use-call.ts'
 import { useMay } from '../session/use-session.ts'
 import { AFTER_CHECKING, statementApi, useStatement, useStatementFile } from './bill-api.ts'
@@ -17,6 +18,8 @@ import { Entries, InterestDays, Proof } from './statement-rest.tsx'
 /** A month's statement: its sums, its lines, what lowered it, what being late cost, and its hash; to confirm, dispute, keep, and repay. */
 export function StatementView({ month }: { month: string }) {
   const statement = useStatement(month)
+  const { error } = statement
+  if (error instanceof Refusal && error.reason === 'STATEMENT_NOT_FOUND') return <None month={month} />
   return (
     <Loaded from={statement} skeleton={<Waiting />}>
       {(found) => (
@@ -31,6 +34,21 @@ export function StatementView({ month }: { month: string }) {
     </Loaded>
   )
 }
+
+/** The month is open, or nothing was drawn in it. */
+const None = ({ month }: { month: string }) => (
+  <div className="panel">
+    <Empty
+      title={`${fullMonthName(month)}还没有账单`}
+      hint="每月 1 日结出上月用信；没有用信的月份不出账单"
+      action={
+        <ButtonLink to="/my_bill" search={{ view: 'month' }}>
+          全部月度账单
+        </ButtonLink>
+      }
+    />
+  </div>
+)
 
 function Head({ statement }: { statement: StatementDetail }) {
   const { month, total, settled, disputed, owed, interest, dueDay, closedAt, confirmedAt } = statement

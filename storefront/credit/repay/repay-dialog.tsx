@@ -67,7 +67,8 @@ interface ChoosingProps {
 
 function Choosing({ owed, wish, onChange, onNext }: ChoosingProps) {
   const { text, months, way } = wish
-  const amount = useDeferredValue(readAmount(text))
+  const read = readAmount(text)
+  const amount = useDeferredValue(read !== undefined && read <= owed.total ? read : undefined)
   const plan = usePlan(amount, months)
   const channels = useQuery(channelsQuery)
   const elsewhere = useGoingElsewhere()
@@ -103,7 +104,7 @@ function Choosing({ owed, wish, onChange, onNext }: ChoosingProps) {
       <section aria-label="还款试算" aria-live="polite" className="mt-4 rounded-control bg-paper px-4 py-3">
         <h3 className="mb-2 text-sm font-normal text-mute">这笔还款将用于</h3>
         {plan.data === undefined || amount === undefined ? (
-          <p className="text-sm text-mute">输入金额后显示</p>
+          <p className="text-sm text-mute">输入不超过待还总额的金额后显示</p>
         ) : (
           <AmountRows className={plan.isPlaceholderData ? 'opacity-60' : ''}>
             {plan.data.parts.map((part) => (
