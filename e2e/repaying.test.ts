@@ -62,7 +62,7 @@ test('a month is opened, a line of it disputed, and both its papers taken along'
   expect(await page.getByText('异议处理中').count()).toBe(2)
 
   const statement = await api.statement.detail({ month })
-  const pdf = await fileOf(page, '下载对账单 PDF')
+  const pdf = await fileOf(page, '下载 PDF 对账单')
   expect(pdf.name).toBe(`对账单-${month}-深圳市鹏岩矿业有限公司.pdf`)
   expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-')
   const text = readPdf(pdf.bytes).join('')
@@ -71,7 +71,7 @@ test('a month is opened, a line of it disputed, and both its papers taken along'
   expect(text).toContain(money(statement.total))
   expect(text).toContain(statement.hash)
   await page.getByText(statement.hash).waitFor()
-  const sheet = await fileOf(page, '下载对账单 Excel')
+  const sheet = await fileOf(page, '下载 Excel 账单')
   expect(sheet.name).toBe(`对账单-${month}-深圳市鹏岩矿业有限公司.xlsx`)
   expect(sheet.bytes.subarray(0, 2).toString()).toBe('PK')
 })

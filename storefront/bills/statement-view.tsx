@@ -100,7 +100,7 @@ function Files({ month }: { month: string }) {
           key={format}
           look="line"
           size="sm"
-          aria-label={`下载对账单 ${format === 'pdf' ? 'PDF' : 'Excel'}`}
+          aria-label={format === 'pdf' ? '下载 PDF 对账单' : '下载 Excel 账单'}
           disabled={file.isPending}
           busy={file.isPending && file.variables === format}
           onClick={() => file.mutate(format)}

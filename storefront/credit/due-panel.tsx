@@ -11,8 +11,8 @@ import { whyBlocked } from '../user-center/menu-view.ts'
 import { useHeadroom, useOwed } from './repay/repay-api.ts'
 import { dayName, overdueOf } from './repay/repay-view.ts'
 
-/** A band over everything else while a statement is overdue: how much, since when, what it costs, and the way out. */
-export function OverdueBanner() {
+/** A band over everything else while a statement is overdue: how much, since when, what it costs, and the way out, unless one is there (`here`). */
+export function OverdueBanner({ here = false }: { here?: boolean }) {
   const owed = useOwed()
   const late = owed.data ? overdueOf(owed.data) : null
   if (!late) return null
@@ -33,9 +33,11 @@ export function OverdueBanner() {
           </p>
         </div>
       </div>
-      <ButtonLink to="/credit_account_repayment_log" search={{ repay: 'now' }} look="call">
-        去还款
-      </ButtonLink>
+      {!here && (
+        <ButtonLink to="/credit_account_repayment_log" search={{ repay: 'now' }} look="call">
+          去还款
+        </ButtonLink>
+      )}
     </section>
   )
 }

@@ -90,12 +90,12 @@ function Actions({ month, closed, onRepay }: { month: string; closed: boolean; o
   return (
     <span className="inline-flex items-center gap-4">
       {closed && maySee && (
-        <Link to="/my_bill_detail" search={{ month }} aria-label={`查看${name}账单`} className="text-sm text-jade hover:underline">
+        <Link to="/my_bill_detail" search={{ month }} aria-label={`查看账单：${name}`} className="text-sm text-jade hover:underline">
           查看账单
         </Link>
       )}
       {onRepay && (
-        <Button look="line" size="sm" aria-label={`还${name}`} onClick={() => onRepay(month)}>
+        <Button look="line" size="sm" aria-label={`${closed ? '还款' : '提前还款'}：${name}`} onClick={() => onRepay(month)}>
           {closed ? '还款' : '提前还款'}
         </Button>
       )}

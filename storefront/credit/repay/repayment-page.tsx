@@ -45,7 +45,7 @@ function Owed() {
     <Loaded from={owed} skeleton={<Skeleton className="mb-4 h-72" />}>
       {(found) => (
         <div className="mb-5 flex flex-col gap-3 md:gap-4">
-          <OverdueBanner />
+          <OverdueBanner here />
           <Total owed={found} blocked={blocked} onRepay={() => repaying.begin()} />
           <MonthList months={found.months} {...(blocked === null ? { onRepay: repaying.begin } : {})} />
           {blocked === null && found.total > 0 && (
