@@ -4,12 +4,14 @@ import type { StaffRole } from '../../contract/permissions.ts'
 import { consoleSku, type QueueItem } from '../../contract/staff/api.ts'
 import { consoleVerification } from '../../contract/verification/api.ts'
 import { minute, timeLeft } from '../../ui/format.ts'
+import type { Path } from '../routes.ts'
 import { grantsRole, nameRoles, type Roles, rolesFor } from '../session/may.ts'
+import { financeKinds } from './finance-kinds.ts'
 
 /** A way from what waits to the list that shows it. */
 export interface Way {
   label: string
-  to: '/orders' | '/skus' | '/reviews'
+  to: Path
   search: Record<string, string>
 }
 
@@ -48,6 +50,7 @@ const kinds: Record<QueueItem['kind'], Kind> = {
     ways: [{ label: '去补货', to: '/skus', search: { soldOut: '1' } }],
     idle: '都有现货',
   },
+  ...financeKinds,
 }
 
 export interface Waiting {

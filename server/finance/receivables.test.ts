@@ -105,7 +105,7 @@ test.each([
 })
 
 test('an export holds what the list holds, and nothing that a spreadsheet would run', async () => {
-  await mall.does((tx) => recordVerification(tx, chen.enterpriseId, { name: '=HYPERLINK("http://x","陈")' }))
+  await mall.does((tx) => recordVerification(tx, chen.enterpriseId, { name: '=HYPERLINK("http://x","陈")', authLevel: 3, authStatus: 7 }))
   const ask = async (format: 'csv' | 'xlsx') =>
     (await finance.api.consoleReceivable.export({ format })) as { bytes: Uint8Array; name: string }
   const csv = await ask('csv')

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
-import { Button } from '../parts/button.tsx'
 import { saveFile } from '../../ui/save-file.ts'
+import { Button } from '../parts/button.tsx'
 import { useCall } from '../session/use-call.ts'
 import { walletApi } from './wallet-api.ts'
 
