@@ -101,3 +101,8 @@ test('a workbook keeps text as text, money as numbers, days and the clock of Sha
   expect(rows[1]).toEqual(['=1+1', -10.05, new Date('2026-02-28T00:00:00Z'), new Date('2026-11-21T10:00:00Z'), 7])
   expect(rows.slice(1).map(([text]) => text)).toEqual(expect.arrayContaining(['=1+1', '+86', '-1', '@SUM(A1)', '＝1', '"a",b', '普通']))
 })
+
+test('letters that are drawn as one are read as two', async () => {
+  const [page] = readPdf(Buffer.from(await printPdf({ ...paper(1), content: ['校验码 0ff1ffi2fl3'] })))
+  expect(page).toContain('校验码 0ff1ffi2fl3')
+})

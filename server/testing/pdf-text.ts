@@ -25,12 +25,12 @@ function objectsOf(pdf: Buffer): Map<string, PdfObject> {
   return objects
 }
 
-/** Glyph by glyph the letters of a font, from the map that the PDF carries for whoever copies text out of it. */
+/** Glyph by glyph the letters of a font, from the map that the PDF carries for whoever copies text out of it. One glyph may be two letters: ff. */
 function lettersOf(map: string): string[] {
-  const decode = (hex: string) => Buffer.from(hex, 'hex').swap16().toString('utf16le')
+  const decode = (hex: string) => Buffer.from(hex.replaceAll(' ', ''), 'hex').swap16().toString('utf16le')
   const letters: string[] = []
   for (const { 1: first = '', 2: list = '' } of map.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[([^\]]*)\]/gi))
-    for (const [at, { 1: hex = '' }] of [...list.matchAll(/<([0-9a-f]*)>/gi)].entries())
+    for (const [at, { 1: hex = '' }] of [...list.matchAll(/<([0-9a-f ]*)>/gi)].entries())
       letters[Number.parseInt(first, 16) + at] = decode(hex)
   return letters
 }
