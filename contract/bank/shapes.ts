@@ -157,7 +157,7 @@ export const TypedLine = z.strictObject({
   day: Day,
   amount,
   payerName: Text(100),
-  payerAccount: z._default(Text(40), ''),
-  remark: z._default(Text(200), ''),
+  payerAccount: z.optional(Text(40)),
+  remark: z.optional(Text(200)),
 })
 export type TypedLine = z.output<typeof TypedLine>

@@ -30,7 +30,8 @@ export async function findCase(db: Db, ref: { enterpriseId: string; id: string }
 export async function typeLine(tx: Tx, moment: Moment, { amount, ...typed }: TypedLine, staffId: string): Promise<Line> {
   if (typed.day > dayOf(moment.now)) refuse('DAY_AHEAD')
   const { accountNo } = await readBankAccount(tx)
-  return insertTyped(tx, moment, { ...typed, accountNo, amountFen: amount }, staffId)
+  const { payerAccount = '', remark = '' } = typed
+  return insertTyped(tx, moment, { ...typed, payerAccount, remark, accountNo, amountFen: amount }, staffId)
 }
 
 type Approval = Omit<InputOf<typeof consoleVoucher.approve>, 'enterpriseId' | 'id'>

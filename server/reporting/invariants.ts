@@ -1,6 +1,7 @@
 import { transferKinds } from '../../contract/ledger/transfer-kinds.ts'
 import { keysOf } from '../../contract/lifecycle.ts'
 import { orderLifecycle } from '../../contract/ordering/order-lifecycle.ts'
+import { bankInvariants } from './bank-invariants.ts'
 import type { Invariant } from './invariant.ts'
 import { paymentInvariants } from './payment-invariants.ts'
 import { statementInvariants } from './statement-invariants.ts'
@@ -132,6 +133,7 @@ export const invariants: readonly Invariant[] = [
       where p.post_fen <> coalesce(t.amount_fen, 0)`,
   },
   ...paymentInvariants,
+  ...bankInvariants,
   {
     id: 'I-09',
     promise: 'nothing but a coupon takes anything off an order, and there are none yet',

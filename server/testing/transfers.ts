@@ -1,14 +1,45 @@
+import { randomBytes, randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { expect } from 'vitest'
 import type { Fen } from '../../contract/money.ts'
+import { dayOf } from '../../contract/shanghai.ts'
+import { insertTyped, spend } from '../bank/public.ts'
+import type { Tx } from '../platform/db.ts'
+import type { Moment } from '../platform/moment.ts'
 import type { Buyer, Mall } from './mall.ts'
 import { blobOf } from './uploads.ts'
 
-let shade = 0
+/** A repayment that a story posted by hand came by a line of the bank, as every one does. */
+export async function broughtByLine(
+  tx: Tx,
+  moment: Moment,
+  {
+    enterpriseId,
+    document,
+    amountFen,
+    valueDay = dayOf(moment.now),
+  }: { enterpriseId: string; document: string; amountFen: Fen; valueDay?: string },
+): Promise<void> {
+  const row = await tx
+    .insertInto('payment')
+    .values({
+      ...{ enterprise_id: enterpriseId, id: document, purpose: 'repay', method: 'transfer', amount_fen: amountFen, state: 'SETTLED' },
+      ...{ paid_by: enterpriseId, created_at: moment.now, paid_at: moment.now, reference: document },
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  // The same money again.
+  if (!row) return
+  const staffId = randomUUID()
+  const typed = { accountNo: '0', reference: document, day: valueDay, amountFen, payerName: '', payerAccount: '', remark: '' }
+  const line = await insertTyped(tx, moment, typed, staffId)
+  await spend(tx, moment, line, { enterpriseId, kind: 'payment', amountFen, paymentId: document, title: '转账还款', staffId })
+}
 
-/** A picture of a voucher, each another one unless its shade is named. */
-export const voucherPicture = (own = ++shade): Promise<Buffer> =>
-  sharp({ create: { width: 64, height: 48, channels: 3, background: { r: own % 256, g: Math.floor(own / 256) % 256, b: 90 } } })
+/** A picture of a voucher, each another one. */
+export const voucherPicture = (): Promise<Buffer> =>
+  sharp(randomBytes(64 * 48 * 3), { raw: { width: 64, height: 48, channels: 3 } })
     .png()
     .toBuffer()
 
