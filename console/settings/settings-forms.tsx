@@ -41,6 +41,7 @@ function Group<Fields extends object>({ title, note, changedAt, initial, busy, s
 
 const siteLabels: Record<keyof Settings['site'], string> = {
   companyName: '公司名称',
+  creditCode: '统一社会信用代码',
   phone: '客服电话',
   email: '邮箱',
   hours: '服务时间',

@@ -3,14 +3,14 @@ import { BillType } from '../bills/api.ts'
 import { download, endpoints } from '../endpoint.ts'
 import { Month } from '../fields.ts'
 
-/** A statement of more lines is no paper any more: its buyer is sent to the workbook. */
+/** A statement of more lines is no printout any more: its buyer is sent to the workbook. */
 export const PDF_LINES_MAX = 6_000
 /** What a workbook or a list of values carries at most. */
 export const SHEET_ROWS_MAX = 20_000
 
 const Format = <const F extends string>(formats: readonly [F, ...F[]]) => z.enum(formats, '文件格式不正确')
 
-/** Papers and lists to keep. Named by what they show, in UTF-8 (RFC 6266). */
+/** Printouts and lists to keep. Named by what they show, in UTF-8 (RFC 6266). */
 export const documents = endpoints('/account-api/api/document', {
   statement: download({
     path: 'statement',

@@ -24,7 +24,7 @@ const statement = await lin.api.statement.detail({ month: MONTH })
 const pdfOf = async (buyer: Buyer, month = MONTH) => buyer.api.documents.statement({ month, format: 'pdf' })
 const sheetOf = async (bytes: Uint8Array, sheet: string | number) => readSheet(Buffer.from(bytes), sheet)
 
-describe('the statement as a paper', () => {
+describe('the statement as a printout', () => {
   test('is a PDF that names both sides, every line, the sums, also in capitals, the places for both chops, and the hash', async () => {
     const { bytes, type, name } = await pdfOf(lin)
     expect({ type, name, magic: Buffer.from(bytes.subarray(0, 5)).toString() }).toEqual({

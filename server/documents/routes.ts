@@ -14,7 +14,7 @@ import type { Keys } from '../platform/keys.ts'
 import { printPdf, printWorkbook, type Sheet, writeCsv } from '../printing/public.ts'
 import { describeStatement } from '../receivables/public.ts'
 import { readCreditCode } from '../verification/public.ts'
-import { type Party, statementPaper } from './statement-paper.ts'
+import { type Party, statementPrintout } from './statement-printout.ts'
 import { statementSheets } from './statement-sheets.ts'
 
 const TYPES = {
@@ -82,7 +82,7 @@ export const documentHandlers = (keys: Keys): Handlers<typeof documents> => ({
     const parties = await partiesOf(db, keys, enterpriseId)
     const bytes =
       format === 'pdf'
-        ? await printPdf(statementPaper(statement, { ...parties, made: moment.now }))
+        ? await printPdf(statementPrintout(statement, { ...parties, made: moment.now }))
         : await printWorkbook(statementSheets(statement, parties))
     const actor = { kind: 'member', id: userId, enterpriseId } as const
     await apart((tx) =>

@@ -1,6 +1,6 @@
 import type { Part } from './parts.ts'
 
-/** Text of papers, in points. */
+/** Text of printouts, in points. */
 export const TEXT_SIZE = 8
 
 /** Wide characters fill a square; of all others the widest that are common count, so that no line runs over. */

@@ -1,4 +1,4 @@
-// What a paper is made of, in the words of pdfmake as far as papers use them: plain data, naming no file and no address.
+// What a printout is made of, in the words of pdfmake as far as printouts use them: plain data, naming no file and no address.
 
 interface Style {
   bold?: boolean

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { refuse } from '../../contract/refusals.ts'
-import type { Paper } from './paper.ts'
 import type { Done, Job } from './print-worker.ts'
+import type { Printout } from './printout.ts'
 import type { Sheet } from './sheet.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
@@ -61,7 +61,7 @@ function begin(): void {
 }
 
 /** One after the other on one thread of their own, in the order in which they came. */
-function give(what: { paper: Paper } | { sheets: readonly Sheet[] }): Promise<Bytes> {
+function give(what: { printout: Printout } | { sheets: readonly Sheet[] }): Promise<Bytes> {
   if (orders.length >= WAITING_MAX) refuse('OVERLOADED')
   return new Promise((resolve, reject) => {
     orders.push({ job: { id: ++number, ...what }, resolve, reject })
@@ -69,8 +69,8 @@ function give(what: { paper: Paper } | { sheets: readonly Sheet[] }): Promise<By
   })
 }
 
-/** A PDF of a paper. Refuses OVERLOADED while too many wait. */
-export const printPdf = (paper: Paper): Promise<Bytes> => give({ paper })
+/** A PDF of a printout. Refuses OVERLOADED while too many wait. */
+export const printPdf = (printout: Printout): Promise<Bytes> => give({ printout })
 
 /** An Excel workbook of some lists. Refuses OVERLOADED while too many wait. */
 export const printWorkbook = (sheets: readonly Sheet[]): Promise<Bytes> => give({ sheets })

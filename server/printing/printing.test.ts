@@ -5,7 +5,7 @@ import { readPdf } from '../testing/pdf-text.ts'
 import { inLines, printPdf, printWorkbook, type Sheet, writeCsv } from './public.ts'
 
 const made = new Date('2026-11-21T02:00:00Z')
-const paper = (rows: number) => ({
+const printout = (rows: number) => ({
   ...{ title: '清单', about: '抬头', made },
   content: [
     {
@@ -20,7 +20,7 @@ const paper = (rows: number) => ({
 })
 
 test('a long table has its head on every page, and every page its number', async () => {
-  const pages = readPdf(Buffer.from(await printPdf(paper(200))))
+  const pages = readPdf(Buffer.from(await printPdf(printout(200))))
   expect(pages.length).toBeGreaterThan(3)
   for (const [at, page] of pages.entries()) {
     expect(page).toContain('品名金额')
@@ -30,8 +30,8 @@ test('a long table has its head on every page, and every page its number', async
 })
 
 test('what is asked for at once comes one by one, each its own; who comes when too many wait is told so', async () => {
-  const asked = [3, 1, 2, 5, 4, 6, 7, 8].map((rows) => printPdf(paper(rows)))
-  await expect(async () => printPdf(paper(1))).rejects.toMatchObject({ reason: 'OVERLOADED' })
+  const asked = [3, 1, 2, 5, 4, 6, 7, 8].map((rows) => printPdf(printout(rows)))
+  await expect(async () => printPdf(printout(1))).rejects.toMatchObject({ reason: 'OVERLOADED' })
   const counts = (await Promise.all(asked)).map(
     (pdf) =>
       [
@@ -44,13 +44,13 @@ test('what is asked for at once comes one by one, each its own; who comes when t
 })
 
 test('what cannot be set fails alone: the next is set', async () => {
-  const broken = { ...paper(1), content: [{ layout: 'ruled' as const, table: { widths: [10], body: [['a', 'b', 'c'], ['a']] } }] }
+  const broken = { ...printout(1), content: [{ layout: 'ruled' as const, table: { widths: [10], body: [['a', 'b', 'c'], ['a']] } }] }
   await expect(printPdf(broken)).rejects.toThrow()
-  expect(readPdf(Buffer.from(await printPdf(paper(1))))).toHaveLength(1)
+  expect(readPdf(Buffer.from(await printPdf(printout(1))))).toHaveLength(1)
 })
 
-test('the server answers while a long paper is being set', async () => {
-  const setting = printPdf(paper(3_000))
+test('the server answers while a long printout is being set', async () => {
+  const setting = printPdf(printout(3_000))
   let [worst, last] = [0, performance.now()]
   const beat = setInterval(() => {
     const now = performance.now()
@@ -103,6 +103,6 @@ test('a workbook keeps text as text, money as numbers, days and the clock of Sha
 })
 
 test('letters that are drawn as one are read as two', async () => {
-  const [page] = readPdf(Buffer.from(await printPdf({ ...paper(1), content: ['校验码 0ff1ffi2fl3'] })))
+  const [page] = readPdf(Buffer.from(await printPdf({ ...printout(1), content: ['校验码 0ff1ffi2fl3'] })))
   expect(page).toContain('校验码 0ff1ffi2fl3')
 })

@@ -2,11 +2,11 @@ import { inCapitals } from '../../contract/in-capitals.ts'
 import { type Fen, minus, sum } from '../../contract/money.ts'
 import { wallClock } from '../../contract/shanghai.ts'
 import type { StatementDetail } from '../../contract/statements/shapes.ts'
-import type { Paper, Part } from '../printing/public.ts'
+import type { Part, Printout } from '../printing/public.ts'
 import { bold, entryTable, interestTable, lineTable, MUTE, money, right, section } from './statement-tables.ts'
 import { monthText } from './statement-words.ts'
 
-/** Who a paper is between. A credit code is null while a company is not verified. */
+/** Who a printout is between. A credit code is null while a company is not verified. */
 export interface Party {
   name: string
   creditCode: string | null
@@ -107,7 +107,10 @@ const proof = ({ hash }: StatementDetail): Part => ({
 })
 
 /** 对账单: a month's statement as both sides sign and stamp it. */
-export function statementPaper(statement: StatementDetail, { seller, buyer, made }: { seller: Party; buyer: Party; made: Date }): Paper {
+export function statementPrintout(
+  statement: StatementDetail,
+  { seller, buyer, made }: { seller: Party; buyer: Party; made: Date },
+): Printout {
   const about = `${seller.name} 对账单 ${statement.month}　${buyer.name}　下载于 ${wallClock(made)}`
   return {
     ...{ title: `对账单 ${statement.month} ${buyer.name}`, about, made },

@@ -13,8 +13,8 @@ const MARGINS: [number, number, number, number] = [40, 56, 40, 48]
 const HAIR = 0.5
 const [LINE, MUTE, HEAD_GROUND] = ['#dcd8ce', '#57615f', '#f5f3ee']
 
-/** A paper as plain data, so that it can be printed on another thread. */
-export interface Paper {
+/** A printout as plain data, so that it can be printed on another thread. */
+export interface Printout {
   /** What readers of the file call it, and what stands small at the top of every page. */
   title: string
   about: string
@@ -38,7 +38,7 @@ const hairlines = (inner: number): TableLook => ({
 
 let ready = false
 
-/** Reads both weights of the font, once for the thread. Nothing else is read, from disk or from elsewhere, whatever a paper names. */
+/** Reads both weights of the font, once for the thread. Nothing else is read, from disk or from elsewhere, whatever a printout names. */
 function prepare(): void {
   if (ready) return
   const folder = path.join(path.dirname(require.resolve('@fontsource/noto-sans-sc/package.json')), 'files')
@@ -54,7 +54,7 @@ function prepare(): void {
   ready = true
 }
 
-const definitionOf = ({ title, about, content, made }: Paper): Parameters<PdfMake['createPdf']>[0] => ({
+const definitionOf = ({ title, about, content, made }: Printout): Parameters<PdfMake['createPdf']>[0] => ({
   info: { title, creator: '岩锋工品', producer: '岩锋工品', creationDate: made, modDate: made },
   pageSize: 'A4',
   pageMargins: MARGINS,
@@ -70,8 +70,8 @@ const definitionOf = ({ title, about, content, made }: Paper): Parameters<PdfMak
   content,
 })
 
-/** Sets a paper in type: A4, heads of tables repeated, pages numbered. Takes the thread for as long as it lasts. */
-export function printPaper(paper: Paper): Promise<Buffer> {
+/** Sets a printout in type: A4, heads of tables repeated, pages numbered. Takes the thread for as long as it lasts. */
+export function setInType(printout: Printout): Promise<Buffer> {
   prepare()
-  return pdfmake.createPdf(definitionOf(paper)).getBuffer()
+  return pdfmake.createPdf(definitionOf(printout)).getBuffer()
 }
