@@ -70,10 +70,11 @@ const opened: Record<PermissionCode, Endpoint[]> = {
     ...[contract.order.preview, contract.order.submit, contract.order.payByCredit, contract.order.payByWallet],
     ...[contract.statement.previewRepayment, contract.statement.repayByWallet, contract.statement.submitAcceptance],
     ...[contract.order.changeMethod, contract.order.trade, contract.order.cancel, contract.order.askCancel, contract.order.receive],
-    ...[contract.payment.create, contract.payment.repay],
+    ...[contract.payment.create, contract.payment.repay, contract.transfer.begin, contract.transfer.repay],
   ],
   cashAccount: [
     ...[contract.wallet.overview, contract.wallet.entries, contract.wallet.export, contract.payment.topUp, contract.payment.topUps],
+    contract.transfer.topUp,
   ],
   lookOrder: [contract.order.list, contract.order.count, contract.order.detail],
   applyLimit: [
@@ -115,6 +116,9 @@ test('reading addresses and the credit account takes either of two codes', async
     ['applyLimit', contract.statement.owed.path],
     ['cashAccount', contract.bill.list.path],
     ['applyLimit', contract.bill.list.path],
+    ['buyPay', contract.transfer.list.path],
+    ['cashAccount', contract.transfer.list.path],
+    ['lookOrder', contract.transfer.list.path],
   ] as const) {
     expect((await (await mall.subAccount(lin, [code])).post(path)).code).toBe(200)
     expect((await (await mall.subAccount(lin, ['lookGoods'])).post(path)).code).toBe(403)

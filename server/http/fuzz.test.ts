@@ -26,7 +26,7 @@ async function known(): Promise<Record<string, unknown[]>> {
   await lin.api.cart.add({ skuId, goodsNum: 3 })
   const lines = [{ skuId, goodsNum: 2 }]
   const trades = []
-  for (const method of ['credit', 'wallet', 'online'] as const) {
+  for (const method of ['credit', 'wallet', 'online', 'transfer'] as const) {
     const { quote } = await lin.api.order.preview({ lines, method })
     trades.push({ quote, ...(await lin.api.order.submit({ lines, method, addressId: lin.addressId, quote })) })
   }
@@ -40,7 +40,7 @@ async function known(): Promise<Record<string, unknown[]>> {
   mall.clock.now = new Date('2026-12-05T06:00:00Z')
   await keepUpToDate(mall.db, mall.moment())
   await mall.renew()
-  const upload = async (purpose: 'avatar' | 'acceptance') =>
+  const upload = async (purpose: 'avatar' | 'acceptance' | 'voucher') =>
     (await lin.api.files.uploadImage({ purpose, consent: true }, { file: blobOf(await photo()) })).fileId
   const fileId = await upload('acceptance')
   const given = { billNo: 'FUZZ-000001', acceptor: '某某银行', amount: yuan('1'), maturityDay: '2027-05-05' }
@@ -54,8 +54,24 @@ async function known(): Promise<Record<string, unknown[]>> {
   const { li, seatId } = await foundCompany(mall, { order: '1' }, lin)
   for (const method of ['wallet', 'credit'] as const) await ordersOf(li, [skuId], method)
   const approvals = await pending(lin)
+  const transfers = [
+    (await lin.api.transfer.topUp({ amount: yuan('9') })).paymentId,
+    (await lin.api.transfer.topUp({ amount: yuan('8') })).paymentId,
+  ]
+  const { vouchers } = await lin.api.transfer.submitVoucher({
+    paymentId: transfers[0] ?? '',
+    fileIds: [await upload('voucher')],
+    remark: '',
+  })
+  const typed = { reference: 'FUZZLINE1', day: '2026-12-04', amount: yuan('9'), payerName: '林' }
+  const { lineId } = await admin.api.consoleBank.record(typed)
   return {
     fileId: [await upload('acceptance'), fileId, await upload('avatar')],
+    fileIds: [[await upload('voucher')], [fileId]],
+    lineId: [lineId],
+    paymentId: transfers,
+    reference: ['FUZZLINE1', 'FUZZLINE2', 'x'],
+    rest: [9, 8, 0],
     skuId: [skuId],
     goodsId: cart.map(({ goodsId }) => goodsId),
     enterpriseId: [lin.enterpriseId],
@@ -66,7 +82,11 @@ async function known(): Promise<Record<string, unknown[]>> {
     quote: trades.map(({ quote }) => quote),
     cartIds: [cart.map(({ id }) => id)],
     ids: [cart.map(({ id }) => id)],
-    id: [lin.addressId, seatId, ...[...cart, ...messages, ...drawdowns, ...approvals, acceptance, request].map(({ id }) => id)],
+    id: [
+      lin.addressId,
+      seatId,
+      ...[...cart, ...messages, ...drawdowns, ...approvals, acceptance, request, ...vouchers].map(({ id }) => id),
+    ],
     maturityDay: ['2026-12-05', '2027-05-05', '0001-01-01', '9999-12-31'],
     months: [['2026-11'], ['2026-12', '2026-11']],
     day: ['2026-12-04', '2026-12-05', '0001-01-01', '9999-12-31'],
@@ -97,6 +117,7 @@ interface Def {
   innerType?: z.ZodMiniType
   in?: z.ZodMiniType
   element?: z.ZodMiniType
+  options?: z.ZodMiniType[]
   shape?: Record<string, z.ZodMiniType>
   entries?: Record<string, string>
   values?: unknown[]
@@ -121,6 +142,7 @@ function plain(def: Def, name: string): fc.Arbitrary<unknown> {
   if (def.type === 'enum') return fc.constantFrom(...Object.values(def.entries ?? {}))
   if (def.type === 'literal') return fc.constantFrom(...(def.values ?? []))
   if (def.type === 'array') return fc.array(wire(def.element as z.ZodMiniType), { minLength: 1, maxLength: 3 })
+  if (def.type === 'union') return fc.oneof(...(def.options ?? []).map((option) => wire(option, name)))
   if (def.type === 'object')
     return fc.record(Object.fromEntries(Object.entries(def.shape ?? {}).map(([key, field]) => [key, wire(field, key)])))
   throw new Error(`the fuzz does not know what a ${def.type} looks like`)

@@ -61,7 +61,7 @@ const picture = await sharp({ create: { width: 800, height: 600, channels: 3, ba
 async function belongings() {
   await lin.api.cart.add({ skuId, goodsNum: 3 })
   const lines = [{ skuId, goodsNum: 2 }]
-  const order = async (method: 'credit' | 'wallet' | 'online') => {
+  const order = async (method: 'credit' | 'wallet' | 'online' | 'transfer') => {
     const { quote } = await lin.api.order.preview({ lines, method })
     const { tradeId, orders } = await lin.api.order.submit({ lines, method, addressId: lin.addressId, quote })
     return { tradeId, orderNo: orders[0]?.orderNo ?? '' }
@@ -91,8 +91,13 @@ async function belongings() {
   await lin.api.verification.seniorAuthOnly(other)
   const upload = async (purpose: 'avatar' | 'idPhoto' | 'licence' | 'cashFlow') => uploadBy(lin, purpose)
   const { paymentId } = await lin.api.payment.create({ tradeId: (await order('online')).tradeId, channel: 'wechat' })
+  const owed = await debtsOfLin()
+  const { paymentId: transfer } = await lin.api.transfer.begin({ tradeId: (await order('transfer')).tradeId })
+  const brought = { paymentId: transfer, fileIds: [await uploadBy(lin, 'voucher')], remark: '' }
+  const { vouchers } = await lin.api.transfer.submitVoucher(brought)
   return {
-    ...(await debtsOfLin()),
+    ...owed,
+    ...{ transfer, voucher: vouchers[0]?.id ?? expect.fail('no voucher') },
     payment: paymentId,
     bill: (await lin.api.bill.list({})).dataList[0]?.id ?? expect.fail('no bill'),
     ...{ unpaid, sent, clerk: clerk.id, enterpriseId: lin.enterpriseId },
@@ -108,6 +113,7 @@ async function belongings() {
       licence: await upload('licence'),
       cashFlow: await upload('cashFlow'),
       acceptance: await uploadBy(lin, 'acceptance'),
+      voucher: await uploadBy(lin, 'voucher'),
     },
   }
 }
@@ -262,6 +268,18 @@ const samples: Record<string, Record<string, Sample>> = {
   [contract.payment.create.path]: { tradeId: own(({ unpaid }) => unpaid.tradeId, { channel: 'wechat' }) },
   [contract.payment.detail.path]: { paymentId: own(({ payment }) => payment) },
   [contract.payment.cancel.path]: { paymentId: own(({ payment }) => payment) },
+  [contract.transfer.begin.path]: { tradeId: own(({ unpaid }) => unpaid.tradeId) },
+  [contract.transfer.detail.path]: { paymentId: own(({ transfer }) => transfer) },
+  [contract.transfer.ofOrder.path]: { orderNo: own(({ unpaid }) => unpaid.orderNo) },
+  [contract.transfer.withdrawVoucher.path]: { paymentId: own(({ transfer }) => transfer) },
+  [contract.transfer.cancel.path]: { paymentId: own(({ transfer }) => transfer) },
+  [contract.transfer.submitVoucher.path]: {
+    paymentId: { of: ({ transfer }) => transfer, with: async (person) => ({ fileIds: [await uploadBy(person, 'voucher')], remark: '' }) },
+    'fileIds[]': {
+      of: ({ files }) => files.voucher,
+      with: async (person) => ({ ...(await person.api.transfer.topUp({ amount: yuan('1') })), remark: '' }),
+    },
+  },
   [contract.statement.dispute.path]: { id: own(({ line }) => line, { month: MONTH, reason: '数量不对' }) },
   [contract.statement.submitAcceptance.path]: { fileId: own(({ files }) => files.acceptance, acceptance) },
   [contract.bill.detail.path]: { id: own(({ bill }) => bill) },
@@ -350,7 +368,7 @@ describe.each(naming.map(({ call, field }) => [call.path, field, call] as const)
         counted.cases += 1
         return answer
       }
-      const absent = call.path.startsWith('/order-api') && field === 'orderNo' ? '202611180000000001' : randomUUID()
+      const absent = field === 'orderNo' ? '202611180000000001' : randomUUID()
       const [theirs, nobodys] = [await ask(sample.of(things)), await ask(absent)]
       expect({ name, ...shown(theirs) }).toEqual({ name, ...shown(nobodys) })
       expect(theirs.reason, theirs.msg).not.toBe('INVALID_INPUT')
@@ -370,6 +388,8 @@ describe('the console', () => {
       [contract.consoleFiles.view.path]: { purpose: 'review' },
       [contract.consoleStatement.decideDispute.path]: { month: MONTH, forBuyer: true, opinion: '属实' },
       [contract.consoleAcceptance.reject.path]: { opinion: '票据有误' },
+      [contract.consoleVoucher.approve.path]: { amount: 1 },
+      [contract.consoleVoucher.reject.path]: { opinion: '凭证有误' },
       [contract.consoleAcceptance.bounce.path]: { opinion: '票据有误' },
       [contract.consoleFinanceRequest.decide.path]: { approve: true },
       [contract.consoleCreditBook.decideLimit.path]: { approve: true },
@@ -381,6 +401,9 @@ describe('the console', () => {
     const thingOf: Record<string, string> = {
       [contract.consoleStatement.decideDispute.path]: things.disputed,
       [contract.consoleAcceptance.accept.path]: things.waiting,
+      [contract.consoleVoucher.detail.path]: things.voucher,
+      [contract.consoleVoucher.approve.path]: things.voucher,
+      [contract.consoleVoucher.reject.path]: things.voucher,
       [contract.consoleAcceptance.reject.path]: things.waiting,
       [contract.consoleAcceptance.bounce.path]: things.accepted,
       [contract.consoleAcceptance.honour.path]: things.accepted,
