@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Fen, fen, minus, sum } from '../contract/money.ts'
-import { monthOf } from '../contract/shanghai.ts'
+import { addDays, dayOf, monthOf } from '../contract/shanghai.ts'
 import { checkBooks } from '../server/testing/books.ts'
+import { drawPaper } from '../server/testing/papers.ts'
 import { readPdf } from '../server/testing/pdf-text.ts'
 import type { Clients } from '../server/testing/person.ts'
 import { DEMO_PAY_PASSWORD, MAIN, OPS } from '../tools/demo/people.ts'
@@ -128,6 +129,39 @@ test('what is due repays itself from then on, if the main account wants it so', 
   await typeDigits(page, '开通自动还款', '确认开通')
   await card.getByText('已开通').waitFor()
   expect((await api.statement.owed({})).autoRepay).toBe(true)
+})
+
+test('a bill of exchange is handed in with its picture, and waits among the others', async () => {
+  const { page, go } = buyer
+  await go('/credit_account_repayment_log?tab=acceptance&repay=now')
+  const dialog = page.getByRole('dialog', { name: '还款' })
+  await dialog.getByText('承兑汇票', { exact: true }).click()
+  await dialog.getByLabel('还款金额（元）').fill('2000')
+  await dialog.getByRole('button', { name: '下一步' }).click()
+  await dialog.getByRole('button', { name: '提交票据' }).click()
+  await dialog.getByText('请上传票据图片').waitFor()
+  await dialog.getByLabel('票据号').fill('1309584000012')
+  await dialog.getByLabel('承兑人').fill('招商银行深圳分行')
+  await dialog.getByLabel('到期日').fill(addDays(dayOf(new Date()), 90))
+  const picture = { name: 'bill.png', mimeType: 'image/png', buffer: await drawPaper('cashFlow') }
+  await dialog.locator('input[type=file]').setInputFiles(picture)
+  await dialog.getByRole('img', { name: '已上传的票据图片' }).waitFor()
+  await dialog.getByRole('button', { name: '提交票据' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByText('1309584000012 · 招商银行深圳分行').waitFor()
+  await page.getByText('待审核').waitFor()
+  expect((await api.statement.acceptances({})).dataList).toMatchObject([{ billNo: '1309584000012', amount: 200_000, state: 'WAIT' }])
+})
+
+test('a repayment by bank leads to where the money is sent', async () => {
+  const { page, go } = buyer
+  await go('/credit_account_repayment_log?repay=now')
+  const dialog = page.getByRole('dialog', { name: '还款' })
+  await dialog.getByLabel('还款金额（元）').fill('3000')
+  await dialog.getByText('转账还款', { exact: true }).click()
+  await dialog.getByRole('button', { name: '下一步' }).click()
+  await page.waitForURL(/#\/my_order_transfer_info\?paymentId=/)
+  await page.getByRole('main').getByText('¥3,000.00').first().waitFor()
 })
 
 test('the repayment stands among the bills, with its sign, and the books are straight', async () => {
