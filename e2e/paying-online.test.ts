@@ -5,7 +5,7 @@ import { checkBooks } from '../server/testing/books.ts'
 import type { Clients } from '../server/testing/person.ts'
 import { MAIN } from '../tools/demo/people.ts'
 import { money } from '../ui/format.ts'
-import { amountBeside, apiOf, buyerToken } from './people.ts'
+import { amountBeside, apiOf, buyerToken, ordersOne } from './people.ts'
 import { openStage, type Stage, type Visit, visit } from './stage.ts'
 
 let stage: Stage
@@ -21,19 +21,6 @@ afterAll(() => stage?.close())
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 const wallet = async () => (await api.wallet.overview({})).balance
 const QR = '微信支付二维码'
-
-/** Opens the page of an order of one SKU, chooses how to pay, and submits; what it comes to. */
-async function orders({ page, go }: Visit, { code, goodsNum, method }: { code: string; goodsNum: number; method: string }): Promise<Fen> {
-  const { dataList } = await api.goods.list({ keyword: code, pageSize: 1 })
-  const { skus } = await api.goods.detail({ goodsId: dataList[0]?.goodsId ?? '' })
-  await go(`/order_info?skuId=${skus.find((sku) => sku.code === code)?.skuId}&goodsNum=${goodsNum}`)
-  await page.getByRole('radiogroup', { name: '支付方式' }).getByText(method, { exact: true }).click()
-  const sums = page.getByRole('region', { name: '订单明细' })
-  await sums.getByText('现金价', { exact: true }).waitFor()
-  const total = await amountBeside(sums, '订单合计')
-  await page.getByRole('button', { name: '提交订单' }).click()
-  return total
-}
 
 /** Presses in the sandbox's page what a person would confirm on the telephone. */
 async function scans({ page, context }: Visit, amount: Fen): Promise<void> {
@@ -53,7 +40,7 @@ test('在线支付 by a code: ordered, scanned, and the page says by itself that
   const buyer = await visit(stage, { token })
   const { page } = buyer
   const before = await wallet()
-  const total = await orders(buyer, { code: 'KT-U84-22', goodsNum: 20, method: '在线支付' })
+  const total = await ordersOne(api, buyer, { code: 'KT-U84-22', goodsNum: 20, method: '在线支付' })
   await heading(page, '在线支付').waitFor()
   await page.getByText(money(total)).first().waitFor()
   await page.getByRole('button', { name: '去支付' }).click()
@@ -74,7 +61,7 @@ test('在线支付 by a code: ordered, scanned, and the page says by itself that
 test('on a phone: given up, begun again at the bank, refused there, paid, and back', async () => {
   const buyer = await visit(stage, { size: 'phone', token })
   const { page, go } = buyer
-  const total = await orders(buyer, { code: 'KT-U82-20', goodsNum: 20, method: '在线支付' })
+  const total = await ordersOne(api, buyer, { code: 'KT-U82-20', goodsNum: 20, method: '在线支付' })
   await heading(page, '在线支付').waitFor()
   const [unpaid] = (await api.order.list({ state: 'WAIT_PAY' })).dataList
   await go(`/my_order_detail?orderNo=${unpaid?.orderNo}`)

@@ -74,3 +74,20 @@ export async function amountBeside(scope: Locator, name: string): Promise<Fen> {
   if (amount === undefined) throw new Error(`${name}: ${text} is not an amount`)
   return amount
 }
+
+/** Opens the page of an order of one SKU, chooses how to pay in cash, and submits; what it comes to. */
+export async function ordersOne(
+  api: Clients,
+  { page, go }: Visit,
+  { code, goodsNum, method }: { code: string; goodsNum: number; method: string },
+): Promise<Fen> {
+  const { dataList } = await api.goods.list({ keyword: code, pageSize: 1 })
+  const { skus } = await api.goods.detail({ goodsId: dataList[0]?.goodsId ?? '' })
+  await go(`/order_info?skuId=${skus.find((sku) => sku.code === code)?.skuId}&goodsNum=${goodsNum}`)
+  await page.getByRole('radiogroup', { name: '支付方式' }).getByText(method, { exact: true }).click()
+  const sums = page.getByRole('region', { name: '订单明细' })
+  await sums.getByText('现金价', { exact: true }).waitFor()
+  const total = await amountBeside(sums, '订单合计')
+  await page.getByRole('button', { name: '提交订单' }).click()
+  return total
+}

@@ -62,6 +62,9 @@ const WINDOWS = {
     ['/staff', '新增员工'],
     ['/staff', /^停\s*用$/],
     ['/holidays', '修改日期'],
+    ['/statement', '日利率'],
+    ['/statement', '申请减免利息'],
+    ['/disputes', /^处\s*理$/],
   ],
 } as const
 const ON_PHONES = { mall: [['/shop', '筛选']], console: [['/', '打开菜单']] } as const
@@ -87,14 +90,20 @@ async function findPeople(): Promise<void> {
   at['/review'] = `?enterpriseId=${waiting?.enterpriseId}&id=${waiting?.id}`
 }
 
-/** A payment that waits to be scanned, of an order that is paid online. */
+/** A payment that waits to be scanned, of an order that is paid online, and a transfer that waits for its voucher. */
 async function beginPaying(skuId: string): Promise<void> {
-  const { order, payment } = apiOf(stage, member)
-  const lines = [{ skuId, goodsNum: 20 }]
-  const { quote, address } = await order.preview({ lines, method: 'online' })
-  const { tradeId } = await order.submit({ lines, method: 'online', addressId: address?.id ?? '', quote })
+  const { order, payment, transfer } = apiOf(stage, member)
+  const orders = async (method: 'online' | 'transfer') => {
+    const lines = [{ skuId, goodsNum: 20 }]
+    const { quote, address } = await order.preview({ lines, method })
+    return order.submit({ lines, method, addressId: address?.id ?? '', quote })
+  }
+  const { tradeId } = await orders('online')
   const { paymentId } = await payment.create({ tradeId, channel: 'wechat' })
   at['/order_pay_online_pay'] = `?tradeId=${tradeId}&paymentId=${paymentId}`
+  const made = await transfer.begin({ tradeId: (await orders('transfer')).tradeId })
+  for (const screen of ['transfer_info', 'payment_evidence', 'payment_evidence_upload'])
+    at[`/my_order_${screen}`] = `?paymentId=${made.paymentId}`
 }
 
 /** Looks for goods, orders and drawdowns of the demo, so that no screen is looked at empty. */
@@ -118,6 +127,10 @@ async function findThings(): Promise<void> {
   at['/order'] = `?enterpriseId=${enterpriseId}&orderNo=${paid?.orderNo}`
   at['/pick_list'] = at['/order']
   at['/enterprise'] = `?enterpriseId=${enterpriseId}`
+  at['/statement'] = `?enterpriseId=${enterpriseId}&month=${month?.month}`
+  const [topUp] = (await apiOf(stage, staff).consoleReceipt.list({ enterpriseId: enterpriseId ?? '' })).dataList
+  at['/payment'] = `?enterpriseId=${enterpriseId}&id=${topUp?.id}`
+  for (const screen of ['ledger', 'transfers', 'ledger_days']) at[`/${screen}`] = `?enterpriseId=${enterpriseId}`
   await findPeople()
   await beginPaying(skus[0]?.skuId ?? '')
   expect(Object.values(at).filter((search) => search.includes('undefined'))).toEqual([])

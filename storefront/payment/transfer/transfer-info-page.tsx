@@ -49,12 +49,12 @@ function Info({ transfer }: { transfer: Transfer }) {
 
 function Row({ fact: { label, shown, copied } }: { fact: Fact }) {
   return (
-    <div className="flex items-center justify-between gap-3 py-2.5">
-      <div className="min-w-0 md:flex md:items-baseline">
-        <dt className="text-sm text-mute md:w-24 md:shrink-0">{label}</dt>
-        <dd className="num text-md break-all">{shown}</dd>
-      </div>
-      <CopyButton text={copied} name={label} />
+    <div className="flex flex-wrap items-center py-2.5">
+      <dt className="w-full text-sm text-mute md:w-24">{label}</dt>
+      <dd className="flex w-full min-w-0 items-center justify-between gap-3 md:w-auto md:flex-1">
+        <span className="num text-md break-all">{shown}</span>
+        <CopyButton text={copied} name={label} />
+      </dd>
     </div>
   )
 }
