@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto'
 import { readSheet } from 'read-excel-file/node'
 import { describe, expect, test } from 'vitest'
 import { contract } from '../../contract/api.ts'
-import { inCapitals } from '../../contract/in-capitals.ts'
 import { wallClock } from '../../contract/shanghai.ts'
 import { debtsOf } from '../testing/debts.ts'
-import { type Buyer, openMall, yuan } from '../testing/mall.ts'
+import { type Buyer, openMall, PAY_PASSWORD, yuan } from '../testing/mall.ts'
 import { readPdf } from '../testing/pdf-text.ts'
 
 const mall = await openMall({ now: new Date('2026-10-18T06:00:00Z') })
@@ -18,6 +17,7 @@ await buys(lin, '600.00')
 await refunds(lin.enterpriseId, first.parcelId, yuan('34.56'))
 await dawns('2026-11-03')
 await jobs()
+await lin.api.statement.repayByWallet({ amount: yuan('300'), payPwd: PAY_PASSWORD })
 const MONTH = '2026-10'
 const statement = await lin.api.statement.detail({ month: MONTH })
 
@@ -35,8 +35,8 @@ describe('the statement as a printout', () => {
     expect(statement.total).toBe(180_000)
     expect(text).toContain('购货单位林矿业有限公司供货单位岩锋工品')
     expect(text).toContain('信用代码—信用代码91440300MA5FAKE00D')
-    expect(text).toContain('¥1,834.56¥34.56¥1,800.00¥0.00¥0.00¥1,800.00¥0.00')
-    expect(text).toContain(`账单金额（大写）　人民币${inCapitals(yuan('1800'))}`)
+    expect(text).toContain('¥1,834.56¥34.56¥1,800.00¥300.00¥0.00¥1,500.00¥0.00')
+    expect(text).toContain('账单金额（大写）　人民币壹仟捌佰元整待还金额（大写）　人民币壹仟伍佰元整用信明细')
     for (const { orderNo, at } of statement.lines) {
       expect(text).toContain(orderNo)
       expect(text).toContain(wallClock(at).slice(0, 16))
@@ -55,7 +55,7 @@ describe('the statement as a printout', () => {
     expect(name).toBe('对账单-2026-10-林矿业有限公司.xlsx')
     const [heads, row] = await sheetOf(bytes, '账单')
     const value = (title: string) => row?.[heads?.indexOf(title) ?? -1]
-    expect([value('账单金额'), value('待还金额'), value('还款日')]).toEqual([1_800, 1_800, new Date('2026-11-10T00:00:00Z')])
+    expect([value('账单金额'), value('待还金额'), value('还款日')]).toEqual([1_800, 1_500, new Date('2026-11-10T00:00:00Z')])
     const lines = (await sheetOf(bytes, '用信明细')).slice(1)
     expect(lines.map(([at, , orderNo, , , amount, refunded]) => [at, orderNo, amount, refunded])).toEqual(
       statement.lines.map(({ orderNo, amount, refunded }, at) => [at + 1, orderNo, amount / 100, refunded / 100]),
