@@ -1,5 +1,6 @@
 import { FileCheck, Landmark } from 'lucide-react'
-import { consoleBank, consoleVoucher } from '../../contract/bank/console-api.ts'
+import { consoleBank } from '../../contract/bank/console-api.ts'
+import { consoleVoucher } from '../../contract/bank/voucher-api.ts'
 import { rolesFor } from '../session/may.ts'
 
 const group = '财务' as const

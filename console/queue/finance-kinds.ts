@@ -1,3 +1,5 @@
+import { consoleBank } from '../../contract/bank/console-api.ts'
+import { consoleVoucher } from '../../contract/bank/voucher-api.ts'
 import { consoleCreditBook } from '../../contract/finance/credit-api.ts'
 import { consoleProof } from '../../contract/finance/proof-api.ts'
 import { consoleReceipt } from '../../contract/finance/receipts-api.ts'
@@ -8,6 +10,18 @@ import { rolesFor } from '../session/may.ts'
 
 /** What waits for finance: who does it, who may look, where it is, and what it says when nothing waits. */
 export const financeKinds = {
+  voucher: {
+    ...{ by: rolesFor(consoleVoucher.approve), seen: rolesFor(consoleVoucher.list), idle: '都已审核' },
+    ways: [{ label: '去审核', to: '/vouchers' as const, search: {} }],
+  },
+  voucherSecond: {
+    ...{ by: rolesFor(consoleVoucher.approve), seen: rolesFor(consoleVoucher.list), idle: '都已复核' },
+    ways: [{ label: '去复核', to: '/vouchers' as const, search: { state: 'SECOND' } }],
+  },
+  bankLine: {
+    ...{ by: rolesFor(consoleBank.assign), seen: rolesFor(consoleBank.lines), idle: '都已认领' },
+    ways: [{ label: '去认领', to: '/bank_lines' as const, search: {} }],
+  },
   acceptance: {
     ...{ by: rolesFor(consoleAcceptance.accept), seen: rolesFor(consoleAcceptance.list), idle: '都已处理' },
     ways: [{ label: '去处理', to: '/acceptances' as const, search: { state: 'WAIT' } }],

@@ -1,7 +1,7 @@
 import { App, Button, Form } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
-import { consoleVoucher, type VoucherCase } from '../../contract/bank/console-api.ts'
 import type { BankLine } from '../../contract/bank/shapes.ts'
+import { consoleVoucher, type VoucherCase } from '../../contract/bank/voucher-api.ts'
 import { AmountField } from '../kit/form/fields.tsx'
 import { useDrawer } from '../kit/form/form-drawer.tsx'
 import { amountOf } from '../kit/form/rule.ts'

@@ -1,5 +1,5 @@
 import { Checkbox, Form, Input } from 'antd'
-import { consoleVoucher, type VoucherCase } from '../../contract/bank/console-api.ts'
+import { consoleVoucher, type VoucherCase } from '../../contract/bank/voucher-api.ts'
 import { money } from '../../ui/format.ts'
 import { enterpriseName } from '../enterprises/enterprise-view.ts'
 import { FormDrawer } from '../kit/form/form-drawer.tsx'

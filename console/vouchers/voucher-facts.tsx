@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Alert } from 'antd'
-import { type VoucherCase, voucherWarnings } from '../../contract/bank/console-api.ts'
 import type { Voucher } from '../../contract/bank/shapes.ts'
+import { type VoucherCase, voucherWarnings } from '../../contract/bank/voucher-api.ts'
 import { minute, money } from '../../ui/format.ts'
 import { purposes } from '../bank/bank-view.ts'
 import { enterpriseName } from '../enterprises/enterprise-view.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { Alert, Button } from 'antd'
-import type { VoucherCase } from '../../contract/bank/console-api.ts'
+import type { VoucherCase } from '../../contract/bank/voucher-api.ts'
 import { consoleFiles } from '../../contract/files/api.ts'
 import { minute } from '../../ui/format.ts'
 import { enterpriseName } from '../enterprises/enterprise-view.ts'

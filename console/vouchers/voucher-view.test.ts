@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { VoucherCase, VoucherRow } from '../../contract/bank/console-api.ts'
 import type { BankLine } from '../../contract/bank/shapes.ts'
+import type { VoucherCase, VoucherRow } from '../../contract/bank/voucher-api.ts'
 import { fen } from '../../contract/money.ts'
 import { approveInput, confirmation, decisionOf, nextOf, opinionOf, stateOf, stateTabs, TYPED, withCount } from './voucher-view.ts'
 

@@ -1,5 +1,5 @@
-import type { consoleVoucher, VoucherCase, VoucherRow } from '../../contract/bank/console-api.ts'
 import type { BankLine } from '../../contract/bank/shapes.ts'
+import type { consoleVoucher, VoucherCase, VoucherRow } from '../../contract/bank/voucher-api.ts'
 import { type VoucherState, voucherLifecycle } from '../../contract/bank/voucher-lifecycle.ts'
 import type { Client } from '../../contract/client.ts'
 import type { Fen } from '../../contract/money.ts'

@@ -1,4 +1,4 @@
-import { consoleVoucher } from '../../contract/bank/console-api.ts'
+import { consoleVoucher } from '../../contract/bank/voucher-api.ts'
 import { connect } from '../../contract/client.ts'
 import { consoleFiles } from '../../contract/files/api.ts'
 import { send } from '../session/session.ts'

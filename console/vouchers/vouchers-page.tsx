@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { VoucherRow } from '../../contract/bank/console-api.ts'
+import type { VoucherRow } from '../../contract/bank/voucher-api.ts'
 import { Text } from '../../contract/fields.ts'
 import { purposes } from '../bank/bank-view.ts'
 import { enterpriseName } from '../enterprises/enterprise-view.ts'

@@ -8,7 +8,7 @@ import { PositiveYuan, Yuan } from '../money.ts'
 /** What waits for whom. */
 export const QueueItem = z.object({
   kind: z.enum([
-    ...(['verification', 'waitSend', 'cancelAsked', 'stockOut'] as const),
+    ...(['verification', 'waitSend', 'cancelAsked', 'stockOut', 'voucher', 'voucherSecond', 'bankLine'] as const),
     ...([
       'acceptance',
       'dispute',

@@ -1,10 +1,9 @@
 // What came in at the bank: with allocations.ts and import-lines.ts the only file that touches the table `bank_line`.
-import { type ExpressionBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { HOUSE } from '../../contract/bank/house.ts'
 import type { BankLine } from '../../contract/bank/shapes.ts'
 import { type Fen, minus } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
-import type { DB } from '../database/schema-types.ts'
 import { postTransfers } from '../ledger/public.ts'
 import { type Db, isUniqueViolation, type Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
@@ -58,13 +57,17 @@ export async function lockLine(tx: Tx, id: string): Promise<Line> {
   return row ? lineFrom(row) : refuse('BANK_LINE_NOT_FOUND')
 }
 
-const isOpen = (eb: ExpressionBuilder<DB, 'bank_line'>) => eb('assigned_fen', '<', eb.ref('amount_fen'))
+const isOpen = sql<boolean>`assigned_fen < amount_fen`
 /** Nobody means the signs of a pattern by what he types. */
 const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 export interface LineFilter {
   open?: boolean | undefined
   keyword?: string | undefined
+  /** Of the line as a whole. */
+  amount?: Fen | undefined
+  dateFrom?: string | undefined
+  dateTo?: string | undefined
   limit: number
   offset: number
 }
@@ -72,11 +75,14 @@ export interface LineFilter {
 /** A page of lines, the latest first, how many there are, and all that is unassigned of every line. */
 export async function listLines(
   db: Db,
-  { open, keyword, limit, offset }: LineFilter,
+  { open, keyword, amount, dateFrom, dateTo, limit, offset }: LineFilter,
 ): Promise<{ lines: Line[]; total: number; suspense: Fen }> {
   const filtered = () => {
     let query = rows(db)
     if (open) query = query.where(isOpen)
+    if (amount !== undefined) query = query.where('amount_fen', '=', amount)
+    if (dateFrom !== undefined) query = query.where('day', '>=', dateFrom)
+    if (dateTo !== undefined) query = query.where('day', '<=', dateTo)
     if (keyword)
       query = query.where((eb) => eb.or((['payer_name', 'reference', 'remark'] as const).map((field) => eb(field, 'ilike', like(keyword)))))
     return query

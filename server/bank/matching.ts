@@ -1,5 +1,5 @@
-import type { VoucherCase } from '../../contract/bank/console-api.ts'
 import type { AwaitedTransfer, Proposal } from '../../contract/bank/shapes.ts'
+import type { VoucherCase } from '../../contract/bank/voucher-api.ts'
 import { type Fen, formatYuan } from '../../contract/money.ts'
 import { listEnterprises } from '../organisation/public.ts'
 import { codesIn, findByCodes, findPayment } from '../payment/public.ts'
@@ -82,7 +82,7 @@ async function pictureWarnings(db: Db, { voucher }: Case): Promise<Warning[]> {
     const payment = await findPayment(db, { enterpriseId: other.enterpriseId, id: other.paymentId })
     const company = companies.find(({ id }) => id === other.enterpriseId)?.name ?? '未命名企业'
     const text = `图片与 ${company} 的“${payment?.title ?? ''}”${yuan(payment?.amountFen ?? (0 as Fen))} 第 ${other.no} 次提交的凭证相同`
-    warnings.push({ kind: 'duplicatePicture', text })
+    warnings.push({ kind: 'duplicatePicture', text, see: { enterpriseId: other.enterpriseId, id: other.id } })
   }
   return warnings
 }

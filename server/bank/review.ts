@@ -1,5 +1,5 @@
-import type { consoleVoucher } from '../../contract/bank/console-api.ts'
 import type { TypedLine } from '../../contract/bank/shapes.ts'
+import type { consoleVoucher } from '../../contract/bank/voucher-api.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
 import { type Fen, formatYuan } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'

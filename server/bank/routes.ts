@@ -70,8 +70,8 @@ export const consoleBankHandlers = ({ remarkCode: key }: Keys): Handlers<typeof 
     const people = await staffNames(db)
     return { dataList: imports.map(({ amountFen, ...one }) => ({ ...one, amount: amountFen, by: people.get(one.by) ?? '' })), total }
   },
-  lines: async ({ open, keyword, ...paged }, { db }) => {
-    const { lines, total, suspense } = await listLines(db, { open, keyword, ...slice(paged) })
+  lines: async ({ pageNo, pageSize, ...filter }, { db }) => {
+    const { lines, total, suspense } = await listLines(db, { ...filter, ...slice({ pageNo, pageSize }) })
     return { dataList: lines.map(describeLine), total, suspense }
   },
   line: async ({ lineId }, { db }) => {

@@ -1,4 +1,4 @@
-import type { consoleVoucher, VoucherRow } from '../../contract/bank/console-api.ts'
+import type { consoleVoucher, VoucherRow } from '../../contract/bank/voucher-api.ts'
 import { voucherLifecycle } from '../../contract/bank/voucher-lifecycle.ts'
 import { readBankAccount } from '../content/public.ts'
 import type { Handlers } from '../http/context.ts'
@@ -55,8 +55,8 @@ async function describeCase(db: Db, found: Case, row: VoucherRow, staffId: strin
 }
 
 export const consoleVoucherHandlers: Handlers<typeof consoleVoucher> = {
-  list: async ({ state, pageNo, pageSize }, { db }) => {
-    const { vouchers, total } = await listVouchers(db, { state, limit: pageSize, offset: (pageNo - 1) * pageSize })
+  list: async ({ state, keyword, pageNo, pageSize }, { db }) => {
+    const { vouchers, total } = await listVouchers(db, { state, keyword, limit: pageSize, offset: (pageNo - 1) * pageSize })
     return { dataList: await describeRows(db, vouchers), total }
   },
   detail: async (ref, { db, caller }) => {

@@ -65,13 +65,32 @@ export async function findVouchers(db: Db, enterpriseId: string, paymentIds: rea
   return found.map(voucherFrom)
 }
 
+const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+/** By a part of the company's name, a remark code, or the number of an order that is paid. */
+const isAbout = (keyword: string) => sql<boolean>`(
+  exists (select from enterprise c where c.id = voucher.enterprise_id and c.name ilike ${like(keyword)})
+  or exists (select from payment p where p.enterprise_id = voucher.enterprise_id and p.id = voucher.payment_id and (
+    p.remark_code = ${keyword.toUpperCase()} or exists (
+      select from "order" o where o.enterprise_id = p.enterprise_id and o.trade_id = p.trade_id and o.order_no = ${keyword}))))`
+
+export interface VoucherFilter {
+  state?: VoucherState | undefined
+  keyword?: string | undefined
+  limit: number
+  offset: number
+}
+
 /** A page of the queue, all companies': what was submitted first stands first; of what is decided, the latest. */
 export async function listVouchers(
   db: Db,
-  { state, limit, offset }: { state?: VoucherState | undefined; limit: number; offset: number },
+  { state, keyword, limit, offset }: VoucherFilter,
 ): Promise<{ vouchers: Voucher[]; total: number }> {
   const all = acrossEnterprises(db, 'console')
-  const filtered = () => (state === undefined ? rows(all) : rows(all).where('state', '=', state))
+  const filtered = () => {
+    const inState = state === undefined ? rows(all) : rows(all).where('state', '=', state)
+    return keyword ? inState.where(isAbout(keyword)) : inState
+  }
   const waits = state === 'REVIEW' || state === 'SECOND'
   const page = await filtered()
     .orderBy('submitted_at', waits ? 'asc' : 'desc')

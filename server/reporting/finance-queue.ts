@@ -7,6 +7,9 @@ import type { Moment } from '../platform/moment.ts'
 import { acrossEnterprises } from '../platform/tenant-guard.ts'
 
 const labels = {
+  voucher: '待审核付款凭证',
+  voucherSecond: '待复核付款凭证',
+  bankLine: '待认领银行流水',
   acceptance: '待接收承兑汇票',
   dispute: '待处理账单异议',
   financeRequest: '待复核减免核销',
@@ -20,7 +23,10 @@ const labels = {
 /** What waits for finance: how much of it, and since when. */
 export async function readFinanceQueue(db: Db, moment: Moment): Promise<QueueItem[]> {
   const { rows } = await sql<{ kind: keyof typeof labels; count: number; oldest: Date | null }>`
-    select 'acceptance' as kind, count(*) as count, min(submitted_at) as oldest from acceptance_bill where state = 'WAIT'
+    select 'voucher' as kind, count(*) as count, min(submitted_at) as oldest from voucher where state = 'REVIEW'
+    union all select 'voucherSecond', count(*), min(first_at) from voucher where state = 'SECOND'
+    union all select 'bankLine', count(*), min(at) from bank_line where assigned_fen < amount_fen and voided_at is null
+    union all select 'acceptance', count(*), min(submitted_at) from acceptance_bill where state = 'WAIT'
     union all select 'dispute', count(*), min(disputed_at) from statement_line where dispute = 'OPEN'
     union all select 'financeRequest', count(*), min(proposed_at) from finance_request where state = 'WAIT'
     union all select 'limitRequest', count(*), min(proposed_at) from limit_request where state = 'WAIT'
