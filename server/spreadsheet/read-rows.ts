@@ -1,5 +1,6 @@
 import Papa from 'papaparse'
 import { readSheet } from 'read-excel-file/node'
+import { unpackWorkbook } from './unpack.ts'
 
 /** A cell as its file holds it: text, the digits of a number as they are written there, a day, or nothing. */
 export type Cell = string | number | boolean | Date | null
@@ -20,7 +21,7 @@ function textOf(bytes: Uint8Array): string {
 export async function readRows(bytes: Uint8Array, rowsMax: number): Promise<readonly (readonly Cell[])[]> {
   if (isZip(bytes)) {
     // Numbers as they are written, so that a long number does not lose its last digits on the way.
-    const rows = await readSheet(Buffer.from(bytes), { trim: true, parseNumber: (digits: string) => digits })
+    const rows = await readSheet(unpackWorkbook(bytes), { trim: true, parseNumber: (digits: string) => digits })
     return rows.slice(0, rowsMax) as readonly (readonly Cell[])[]
   }
   const text = textOf(bytes)
