@@ -12,11 +12,11 @@ import type { Case } from './review.ts'
 const yuan = (amount: Fen) => `¥${formatYuan(amount, { grouped: true })}`
 
 /** A company's name as two people would write it alike: its width, brackets and blanks are the writer's own. */
-export const sameName = (one: string, other: string): boolean => plain(one) === plain(other) && plain(one) !== ''
+const sameName = (one: string, other: string): boolean => plain(one) === plain(other) && plain(one) !== ''
 const plain = (name: string) => name.normalize('NFKC').replace(/\s/g, '').toLowerCase()
 
 /** A name in the ways in which its brackets are written. */
-export const spellings = (name: string): string[] => {
+const spellings = (name: string): string[] => {
   const narrow = name.replaceAll('（', '(').replaceAll('）', ')')
   return [...new Set([name, narrow, narrow.replaceAll('(', '（').replaceAll(')', '）')])].filter((one) => one !== '')
 }
