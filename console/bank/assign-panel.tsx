@@ -11,7 +11,7 @@ import { useCall } from '../kit/use-call.ts'
 import { useWhyNot } from '../session/use-staff.ts'
 import { Awaited, AwaitedSearch } from './awaited.tsx'
 import { bankApi, bankMoves } from './bank-api.ts'
-import { assignQuestion, type Draft, drafted, keyOf, leftAfter, withDraft } from './bank-view.ts'
+import { type Draft, drafted, keyOf, leftAfter, withDraft } from './bank-view.ts'
 import { CompanyUses } from './company-uses.tsx'
 import type { LineDetail } from './line-drawers.tsx'
 
@@ -68,7 +68,7 @@ function Basket({ line, drafts, left, remove, clear }: BasketProps) {
   const ask = () =>
     confirm({
       title: `确认认领 ${money(drafted(drafts))}？`,
-      content: assignQuestion(rest, drafts),
+      content: <Summary rest={rest} drafts={drafts} />,
       okText: '确认入账',
       run: () => assign.mutateAsync({ lineId, rest, parts: drafts.map(({ part }) => part) }),
     })
@@ -107,5 +107,36 @@ function Basket({ line, drafts, left, remove, clear }: BasketProps) {
         </Button>
       </footer>
     </section>
+  )
+}
+
+/** What is asked before a line is used: every figure, their sum, and what stays. */
+function Summary({ rest, drafts }: { rest: Fen; drafts: readonly Draft[] }) {
+  const left = leftAfter(rest, drafts)
+  return (
+    <>
+      <dl className="assign-sums">
+        {drafts.map(({ part, company, title }) => (
+          <div key={keyOf(part)}>
+            <dt>
+              {title}
+              <small>{company}</small>
+            </dt>
+            <dd className="num">{money(part.amount)}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>合计</dt>
+          <dd className="num">
+            <b>{money(drafted(drafts))}</b>
+          </dd>
+        </div>
+        <div>
+          <dt>{left === 0 ? '该流水全部用完' : '继续待认领'}</dt>
+          <dd className="num">{money(left)}</dd>
+        </div>
+      </dl>
+      <p className="mute">入账后不能撤销。</p>
+    </>
   )
 }

@@ -32,6 +32,7 @@ export function Awaited({ transfer, reason, warnings = [], drafts, left, add }: 
   const company = enterpriseName({ name: transfer.enterpriseName })
   const draft = draftOf(transfer)
   const taken = draft !== undefined && isDrafted(drafts, draft)
+  const verb = taken ? '已加入' : amount > left ? '大于余额' : '加入'
   return (
     <li>
       <div className="awaited-what">
@@ -64,8 +65,8 @@ export function Awaited({ transfer, reason, warnings = [], drafts, left, add }: 
       <div className="awaited-take">
         <b className="num">{money(amount)}</b>
         {add && draft && (
-          <Button size="small" disabled={taken || amount > left} onClick={() => add(draft)} aria-label={`加入 ${company} ${title}`}>
-            {taken ? '已加入' : amount > left ? '大于余额' : '加入'}
+          <Button size="small" disabled={taken || amount > left} onClick={() => add(draft)} aria-label={`${verb} ${company} ${title}`}>
+            {verb}
           </Button>
         )}
       </div>

@@ -1,7 +1,6 @@
 import type * as z from 'zod/mini'
 import type { AwaitedTransfer, BankLine, Part, Purpose } from '../../contract/bank/shapes.ts'
 import { type Fen, minus, sum } from '../../contract/money.ts'
-import { money } from '../../ui/format.ts'
 import { enterpriseName } from '../enterprises/enterprise-view.ts'
 import type { Tone } from '../kit/tag.tsx'
 
@@ -47,11 +46,3 @@ export const withDraft = (drafts: readonly Draft[], draft: Draft): Draft[] => [
 export const drafted = (drafts: readonly Draft[]): Fen => sum(drafts.map(({ part }) => part.amount))
 /** What would be left of a line; below zero when more is put together than there is. */
 export const leftAfter = (rest: Fen, drafts: readonly Draft[]): Fen => minus(rest, drafted(drafts))
-
-/** What is asked before a line is used. */
-export function assignQuestion(rest: Fen, drafts: readonly Draft[]): string {
-  const uses = drafts.map(({ company, title, part }) => `${company} ${title} ${money(part.amount)}`).join('；')
-  const left = leftAfter(rest, drafts)
-  const after = left === 0 ? '该流水全部用完' : `还剩 ${money(left)} 继续待认领`
-  return `${uses}。合计 ${money(drafted(drafts))}，${after}。入账后不能撤销。`
-}
