@@ -1,17 +1,17 @@
+import type { LinkProps } from '@tanstack/react-router'
 import { consoleFulfilment } from '../../contract/fulfilment/api.ts'
 import { consoleOrder } from '../../contract/ordering/console-api.ts'
 import type { StaffRole } from '../../contract/permissions.ts'
 import { consoleSku, type QueueItem } from '../../contract/staff/api.ts'
 import { consoleVerification } from '../../contract/verification/api.ts'
 import { minute, timeLeft } from '../../ui/format.ts'
-import type { Path } from '../routes.ts'
 import { grantsRole, nameRoles, type Roles, rolesFor } from '../session/may.ts'
 import { financeKinds } from './finance-kinds.ts'
 
 /** A way from what waits to the list that shows it. */
 export interface Way {
   label: string
-  to: Path
+  to: NonNullable<LinkProps['to']>
   search: Record<string, string>
 }
 

@@ -23,7 +23,7 @@ export function SideMenu() {
       </div>
       <ul className="side-menu">
         {offered.map(({ path, title, icon: Icon, group }, at) => (
-          <li key={path}>
+          <li key={path} className={group === undefined && offered[at - 1]?.group !== undefined ? 'side-after-group' : undefined}>
             {group !== undefined && group !== offered[at - 1]?.group && <span className="side-group">{group}</span>}
             <Link to={path} aria-current={path === here ? 'page' : undefined} activeProps={{}}>
               {Icon && <Icon size={18} strokeWidth={1.6} aria-hidden />}

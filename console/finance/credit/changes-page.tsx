@@ -6,10 +6,9 @@ import { pick } from '../../kit/list/filters.ts'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { creditBookApi } from '../finance-api.ts'
 import { whoseColumn } from '../kit/whose.tsx'
-import { CreditNav } from './credit-nav.tsx'
+import { CreditNav, limitKinds } from './credit-nav.tsx'
 
 const fields = { enterpriseId: pick('企业', Id) }
-export const limitKinds = { base: '固定额度', temp: '临时额度' } as const
 
 const columns: Column<LimitChangeRow>[] = [
   instantColumn({ title: '时间', of: ({ at }) => at }),

@@ -11,8 +11,7 @@ import { useWhyNot } from '../../session/use-staff.ts'
 import { creditBookApi, financeMoves } from '../finance-api.ts'
 import { Person } from '../kit/person.tsx'
 import { whoseColumn } from '../kit/whose.tsx'
-import { limitKinds } from './changes-page.tsx'
-import { CreditNav } from './credit-nav.tsx'
+import { CreditNav, limitKinds } from './credit-nav.tsx'
 
 const fields = { state: tabs('状态', requestStates) }
 const tones: Record<LimitRequestRow['state'], Tone> = { WAIT: 'wait', DONE: 'good', REFUSED: 'bad', REPLACED: 'over' }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Fen } from '../../../contract/money.ts'
+import { type Fen, negated } from '../../../contract/money.ts'
 import { money } from '../../../ui/format.ts'
 import './finance.css'
 
@@ -30,6 +30,9 @@ export function Figures({ figures }: { figures: readonly Figure[] }) {
 
 /** 494 → '4.9%' */
 export const percent = (basisPoints: number): string => `${Math.floor((basisPoints + 5) / 100)}.${Math.floor((basisPoints + 5) / 10) % 10}%`
+
+/** An amount with its sign in front of the currency. */
+export const signed = (amount: Fen): string => (amount < 0 ? `−${money(negated(amount))}` : money(amount))
 
 /** An amount that is a way on; one of nothing leads nowhere. */
 export const Opening = ({ amount, children }: { amount: Fen; children: (text: string) => ReactNode }) =>

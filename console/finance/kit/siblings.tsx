@@ -1,15 +1,14 @@
-import { Link, useRouterState } from '@tanstack/react-router'
-import { type Path, trailOf } from '../../routes.ts'
+import { Link, type LinkProps, useRouterState } from '@tanstack/react-router'
 import './finance.css'
 
 /** Screens that lie side by side below one entry of the menu. */
-export function Siblings({ paths }: { paths: readonly Path[] }) {
+export function Siblings({ ways }: { ways: readonly (readonly [to: NonNullable<LinkProps['to']>, title: string])[] }) {
   const here = useRouterState({ select: ({ location }) => location.pathname })
   return (
     <nav aria-label="同类页面" className="siblings">
-      {paths.map((path) => (
-        <Link key={path} to={path} aria-current={path === here ? 'page' : undefined} activeProps={{}}>
-          {trailOf(path).at(-1)?.title}
+      {ways.map(([to, title]) => (
+        <Link key={to} to={to} aria-current={to === here ? 'page' : undefined} activeProps={{}}>
+          {title}
         </Link>
       ))}
     </nav>

@@ -1,9 +1,10 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import type { LedgerDay } from '../../../contract/finance/ledger-api.ts'
 import { EnterprisePicker } from '../../enterprises/enterprise-picker.tsx'
-import { type Column, column, countColumn, moneyColumn } from '../../kit/list/columns.tsx'
+import { type Column, column, countColumn, figureColumn, moneyColumn } from '../../kit/list/columns.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { ledgerApi } from '../finance-api.ts'
+import { signed } from '../kit/figures.tsx'
 import { accountFields, USUAL } from './account-fields.ts'
 
 function DayLink({ day }: { day: string }) {
@@ -19,7 +20,7 @@ const columns: Column<LedgerDay>[] = [
   column({ title: '日期', of: ({ day }) => <DayLink day={day} /> }),
   moneyColumn({ title: '转入', width: 160, of: ({ into }) => into }),
   moneyColumn({ title: '转出', width: 160, of: ({ out }) => out }),
-  moneyColumn({ title: '日终余额', width: 170, of: ({ balance }) => balance }),
+  figureColumn({ title: '日终余额', width: 170, of: ({ balance }) => signed(balance) }),
   countColumn({ title: '分录', of: ({ transfers }) => transfers }),
 ]
 

@@ -11,7 +11,7 @@ import { PageHead, Panel } from '../../kit/panel.tsx'
 import { Loaded, WaitingPage } from '../../kit/states.tsx'
 import { useNow } from '../../kit/use-now.ts'
 import { ledgerApi } from '../finance-api.ts'
-import { Figures } from '../kit/figures.tsx'
+import { Figures, signed } from '../kit/figures.tsx'
 
 /** Everybody's transfers are looked at a month at a time. */
 const MONTH_DAYS = 31
@@ -62,7 +62,7 @@ function Trial({ accounts, total }: { accounts: readonly LedgerAccount[]; total:
       figures={[
         {
           name: '试算平衡 Σ',
-          value: money(total),
+          value: signed(total),
           note: total === 0 ? '全部账户之和为零' : '不为零：余额与分录不符，请立即核查',
           tone: total === 0 ? 'good' : 'bad',
         },
@@ -93,7 +93,7 @@ function Accounts({ title, rows, enterpriseId }: { title: string; rows: readonly
       width: 170,
       of: ({ account, balance }) => (
         <Link to="/transfers" search={{ account, ...scope, ...span }}>
-          <b>{money(balance)}</b>
+          <b>{signed(balance)}</b>
         </Link>
       ),
     }),

@@ -4,12 +4,13 @@ import type { LedgerTransfer } from '../../../contract/finance/ledger-api.ts'
 import { transferKinds } from '../../../contract/ledger/transfer-kinds.ts'
 import { addDays, dayOf } from '../../../contract/shanghai.ts'
 import { EnterprisePicker } from '../../enterprises/enterprise-picker.tsx'
-import { type Column, column, instantColumn, moneyColumn } from '../../kit/list/columns.tsx'
+import { type Column, column, figureColumn, instantColumn, NONE } from '../../kit/list/columns.tsx'
 import { choice, day } from '../../kit/list/filters.ts'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { useNow } from '../../kit/use-now.ts'
 import { ledgerApi } from '../finance-api.ts'
 import { ExportMenu } from '../kit/export-menu.tsx'
+import { signed } from '../kit/figures.tsx'
 import { whoseColumn } from '../kit/whose.tsx'
 import { accountFields, USUAL } from './account-fields.ts'
 
@@ -54,7 +55,7 @@ function DocumentLink({ row: { enterpriseId, document } }: { row: LedgerTransfer
 }
 
 const columns: Column<LedgerTransfer>[] = [
-  instantColumn({ title: '时间', of: ({ at }) => at }),
+  instantColumn({ title: '时间', width: 132, of: ({ at }) => at }),
   column({
     title: '分录',
     of: ({ kindLabel, title }) => (
@@ -65,11 +66,11 @@ const columns: Column<LedgerTransfer>[] = [
     ),
   }),
   whoseColumn(),
-  column({ title: '从 → 到', width: 170, of: ({ from, to }) => `${from} → ${to}` }),
-  moneyColumn({ title: '变动', of: ({ change }) => change }),
-  moneyColumn({ title: '余额', width: 140, of: ({ after }) => after }),
-  column({ title: '起息日', width: 104, of: ({ valueDay }) => <span className="num">{valueDay}</span> }),
-  column({ title: '单据', width: 184, of: (row) => <DocumentLink row={row} /> }),
+  column({ title: '从 → 到', width: 150, of: ({ from, to }) => `${from} → ${to}` }),
+  figureColumn({ title: '变动', width: 116, of: ({ change }) => signed(change) }),
+  figureColumn({ title: '余额', width: 124, of: ({ after }) => (after === null ? NONE : signed(after)) }),
+  column({ title: '起息日', width: 92, of: ({ valueDay }) => <span className="num">{valueDay}</span> }),
+  column({ title: '单据', width: 172, of: (row) => <DocumentLink row={row} /> }),
 ]
 
 const MONTH_DAYS = 31
@@ -92,7 +93,7 @@ export function Page() {
       list={({ account = USUAL, ...input }, options) => ledgerApi.transfers({ account, ...spanned(input) }, options)}
       columns={columns}
       rowKey={({ id }) => id}
-      width={1240}
+      width={1150}
       actions={<ExportMenu fields={fields} ask={({ account = USUAL, ...input }) => ledgerApi.export({ account, ...spanned(input) })} />}
       empty="这个账户还没有分录"
     />

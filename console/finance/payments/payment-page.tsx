@@ -17,6 +17,7 @@ import { financeMoves, receiptApi } from '../finance-api.ts'
 import { Whose } from '../kit/whose.tsx'
 import { outcomes, paymentTones } from './payment-view.ts'
 import { refundColumns } from './refunds-page.tsx'
+import '../kit/finance.css'
 
 /** One payment: what arrived, what providers told, what was asked, what went back. */
 export function Page() {

@@ -15,10 +15,11 @@ import { Tag } from '../../kit/tag.tsx'
 import { receiptApi } from '../finance-api.ts'
 import { ExportMenu } from '../kit/export-menu.tsx'
 import { whoseColumn } from '../kit/whose.tsx'
-import { paymentTones } from './payment-view.ts'
+import { paymentTabs, paymentTones } from './payment-view.ts'
+import '../kit/finance.css'
 
 const fields = {
-  state: tabs('状态', paymentLifecycle.states),
+  state: tabs('状态', paymentTabs),
   channel: choice('渠道', channels),
   method: choice('方式', paymentMethods),
   number: text('单号', Text(64), '商户单号、流水号、附言码'),
@@ -49,14 +50,14 @@ const columns: Column<ReceiptRow>[] = [
   whoseColumn(),
   column({
     title: '方式',
-    width: 116,
+    width: 92,
     of: ({ method, channel }) => (channel === null ? paymentMethods[method].label : channels[channel].label),
   }),
-  moneyColumn({ title: '金额', of: ({ amount }) => amount }),
+  moneyColumn({ title: '金额', width: 108, of: ({ amount }) => amount }),
   column({ title: '状态', width: 84, of: ({ state }) => <Tag tone={paymentTones[state]}>{paymentLifecycle.states[state].label}</Tag> }),
-  column({ title: '商户单号 / 流水号', width: 270, of: (row) => <Numbers row={row} /> }),
-  instantColumn({ title: '创建', of: ({ createdAt }) => createdAt }),
-  instantColumn({ title: '到账', of: ({ paidAt }) => paidAt }),
+  column({ title: '商户单号 / 流水号', width: 236, of: (row) => <Numbers row={row} /> }),
+  instantColumn({ title: '创建', width: 136, of: ({ createdAt }) => createdAt }),
+  instantColumn({ title: '到账', width: 136, of: ({ paidAt }) => paidAt }),
 ]
 
 /** What nobody has known the end of for an hour: shown only when there is any, and above everything else. */
@@ -65,7 +66,7 @@ function Unclear() {
   if (!unclear.data || unclear.data.length === 0) return null
   return (
     <Panel title={`结果不明超过 1 小时的支付 ${unclear.data.length} 笔`} className="alert-panel" flush>
-      <DataTable columns={columns} rows={unclear.data} rowKey={({ id }) => id} width={1220} />
+      <DataTable columns={columns} rows={unclear.data} rowKey={({ id }) => id} width={1150} />
     </Panel>
   )
 }
@@ -81,7 +82,7 @@ export function Page() {
       list={(input, options) => receiptApi.list(input, options)}
       columns={columns}
       rowKey={({ id }) => id}
-      width={1220}
+      width={1150}
       above={<Unclear />}
       actions={<ExportMenu fields={fields} ask={(input) => receiptApi.export(input)} />}
       empty="还没有支付"

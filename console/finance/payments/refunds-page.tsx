@@ -74,7 +74,7 @@ export function Page() {
       list={(input, options) => refundApi.refunds(input, options)}
       columns={refundColumns}
       rowKey={({ id }) => id}
-      width={1160}
+      width={1120}
       empty="还没有退款"
     />
   )

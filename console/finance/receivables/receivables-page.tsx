@@ -20,7 +20,7 @@ const opened = (
   title: string,
   of: (row: ReceivableRow) => Fen,
   to: (row: ReceivableRow, text: string) => ReactNode,
-): Column<ReceivableRow> => figureColumn({ title, width: 116, of: (row) => <Opening amount={of(row)}>{(text) => to(row, text)}</Opening> })
+): Column<ReceivableRow> => figureColumn({ title, width: 102, of: (row) => <Opening amount={of(row)}>{(text) => to(row, text)}</Opening> })
 
 /** A figure that opens to the statements that come to it. */
 const aged = (age: Age, title: string) =>
@@ -56,7 +56,7 @@ const columns: Column<ReceivableRow>[] = [
     (_, text) => <Link to="/disputes">{text}</Link>,
   ),
   booked('应收合计', 'creditDrawn', ({ total }) => total),
-  figureColumn({ title: '占比', width: 72, of: ({ share }) => percent(share) }),
+  figureColumn({ title: '占比', width: 60, of: ({ share }) => percent(share) }),
   booked('未付利息', 'interest', ({ interest }) => interest),
 ]
 
@@ -72,7 +72,7 @@ export function Page() {
       list={(input, options) => receivableApi.list(input, options)}
       columns={columns}
       rowKey={({ enterpriseId }) => enterpriseId}
-      width={1300}
+      width={1150}
       above={<Summary from={summary} />}
       actions={<ExportMenu fields={fields} ask={(input) => receivableApi.export(input)} />}
       empty="没有企业欠款"

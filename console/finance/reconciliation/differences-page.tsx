@@ -55,12 +55,12 @@ export function Page() {
   const why = useWhyNot(consoleReconciliation.answer)
   const columns: Column<DifferenceRow>[] = [
     column({ title: '日期', width: 104, of: (row) => <span className="num">{row.day}</span> }),
-    column({ title: '款项', width: 280, of: (row) => <Movement row={row} /> }),
-    moneyColumn({ title: '机构账单', width: 112, of: ({ bill }) => bill }),
-    moneyColumn({ title: '支付记录', width: 112, of: ({ ours }) => ours }),
-    moneyColumn({ title: '账簿', width: 112, of: ({ books }) => books }),
+    column({ title: '款项', width: 232, of: (row) => <Movement row={row} /> }),
+    moneyColumn({ title: '机构账单', width: 96, of: ({ bill }) => bill }),
+    moneyColumn({ title: '支付记录', width: 96, of: ({ ours }) => ours }),
+    moneyColumn({ title: '账簿', width: 96, of: ({ books }) => books }),
     column({ title: '差异', of: ({ reason }) => reason }),
-    column({ title: '原因', width: 200, of: (row) => <Said row={row} /> }),
+    column({ title: '原因', width: 170, of: (row) => <Said row={row} /> }),
     column({ title: '状态', width: 84, of: ({ state }) => <Tag tone={tones[state]}>{differenceLifecycle.states[state].label}</Tag> }),
     column({
       title: '操作',
@@ -85,7 +85,7 @@ export function Page() {
         list={(input, options) => reconApi.differences(input, options)}
         columns={columns}
         rowKey={({ id }) => id}
-        width={1280}
+        width={1150}
         above={<ReconNav />}
         actions={<ExportMenu fields={fields} ask={(input) => reconApi.export(input)} />}
         empty="没有差异"
