@@ -177,7 +177,7 @@ export const moneyButtons: Record<string, Button> = {
 }
 
 /** Asks providers, sees refunds through, closes months, charges days, repays what falls due. */
-export async function moneyJobs({ provider, debts }: Pick<Scene, 'provider' | 'debts'>): Promise<void> {
+async function moneyJobs({ provider, debts }: Pick<Scene, 'provider' | 'debts'>): Promise<void> {
   await provider.tellsClosed()
   await provider.janitor()
   await provider.refunds()
