@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '../../contract/api.ts'
+import { findOverdue } from '../ordering/public.ts'
 import { diceFrom } from '../testing/dice.ts'
 import { type Buyer, DAY, HOUR, openMall, yuan } from '../testing/mall.ts'
 import { transfersOf } from '../testing/transfers.ts'
@@ -150,6 +151,9 @@ describe('a voucher under review', () => {
     expect(await told(lin)).toContain('汇款凭证审核驳回')
     await passes(71 * HOUR)
     expect(await state(lin, orderNo)).toBe('WAIT_PAY')
+    // Nor does it stand in the way of those whose time has come.
+    const due = await findOverdue(mall.db, { states: ['WAIT_PAY'], before: mall.clock.now, now: mall.clock.now })
+    expect(due.map((one) => one.orderNo)).not.toContain(orderNo)
     await bank.proves(lin, paymentId)
     await passes(10 * HOUR)
     expect(await state(lin, orderNo)).toBe('WAIT_PAY')
