@@ -136,6 +136,7 @@ export const labels: Record<string, string> = {
   reason: '原因',
   reasons: '原因',
   reference: '流水号',
+  refundNo: '退款号',
   registeredCapital: '注册资本',
   remark: '备注',
   remarks: '备注',

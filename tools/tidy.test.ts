@@ -4,6 +4,7 @@ import { expect, inject, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { contract } from '../contract/api.ts'
 import type { Api, Endpoint } from '../contract/endpoint.ts'
+import { differenceLifecycle } from '../contract/finance/difference-lifecycle.ts'
 import { faults, type Lifecycle } from '../contract/lifecycle.ts'
 import { orderLifecycle } from '../contract/ordering/order-lifecycle.ts'
 import { paymentLifecycle, refundLifecycle } from '../contract/payment/payment-lifecycle.ts'
@@ -139,4 +140,5 @@ test.each([
   ['refund', refundLifecycle],
   ['statement', statementLifecycle],
   ['acceptance', acceptanceLifecycle],
+  ['difference', differenceLifecycle],
 ] as const)('the %s lifecycle is well formed', (_, lifecycle) => expect(faults(lifecycle as Lifecycle<string, string, string>)).toEqual([]))

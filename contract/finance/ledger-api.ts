@@ -22,7 +22,7 @@ export const LedgerAccount = z.object({
 })
 export type LedgerAccount = z.output<typeof LedgerAccount>
 
-export const Accounts = z.object({
+const Accounts = z.object({
   enterpriseName: z.nullable(z.string()),
   accounts: z.array(LedgerAccount),
   /** Σ of all balances: zero, or something is very wrong. */

@@ -1,1 +1,1 @@
-export { type Ran, runMissedDays } from './run-days.ts'
+export { runMissedDays } from './run-days.ts'

@@ -45,7 +45,7 @@ async function leaveDay(tx: Tx, moment: Moment, { day, unavailable }: { day: str
 
 const letGo = (tx: Tx, day: string) => tx.updateTable('recon_run').set({ held_until: null }).where('day', '=', day).execute()
 
-export interface Ran {
+interface Ran {
   day: string
   unavailable: PaymentChannel[]
   /** How many movements differ now. */
@@ -56,7 +56,7 @@ export interface Ran {
  * Reconciles a day and keeps what differs. Run again it keeps what people have said of differences that are the same, and marks those that are
  * gone. Undefined: somebody else is at that day. The providers are asked outside of any transaction.
  */
-export async function runDay(around: Around, moment: Moment, day: string): Promise<Ran | undefined> {
+async function runDay(around: Around, moment: Moment, day: string): Promise<Ran | undefined> {
   const { db } = around
   if (!(await inTransaction(db, (tx) => takeDay(tx, moment, day)))) return undefined
   try {
