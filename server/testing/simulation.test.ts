@@ -248,7 +248,7 @@ test(`${PRESSES} random presses leave the books straight (seed ${SEED})`, async 
     ...(['expirePayment', 'approve', 'reject', 'askApproval'] as const),
   ])
     expect(moved, `${verb} never happened:\n${story}`).toContain(verb)
-}, 400_000)
+}, 600_000)
 
 test(`${PRESSES} presses where months close and money comes and goes at a provider leave the books straight (seed ${SEED})`, async () => {
   const { mall, ours, story } = await simulate({ buttons: ofMoney, often: oftenOfMoney, presses: PRESSES })
@@ -259,4 +259,4 @@ test(`${PRESSES} presses where months close and money comes and goes at a provid
     moneyMoves.filter((kind) => !kinds.includes(kind)),
     `never happened:\n${story}`,
   ).toEqual([])
-}, 400_000)
+}, 600_000)
