@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Locator } from 'playwright-core'
 import { vi } from 'vitest'
 import { contract } from '../contract/api.ts'
-import { connect } from '../contract/client.ts'
+import { type CallOptions, connect, formOf } from '../contract/client.ts'
 import type { Api, Endpoint } from '../contract/endpoint.ts'
 import { API_BASE, APP_VERSION, type Envelope } from '../contract/envelope.ts'
 import { type Fen, parseYuan, ZERO } from '../contract/money.ts'
@@ -14,16 +14,17 @@ import type { Stage, Visit } from './stage.ts'
 
 /** Typed calls beside the browser: for what a journey compares its screens with, never for what a person would press. */
 export function apiOf({ base }: Pick<Stage, 'base'>, token?: string): Clients {
-  const send = async (endpoint: Endpoint, wire: unknown): Promise<Envelope> => {
+  const send = async (endpoint: Endpoint, wire: unknown, { file }: CallOptions): Promise<Envelope> => {
+    const upload = endpoint.kind === 'upload'
     const answer = await fetch(base + API_BASE + endpoint.path, {
       method: 'POST',
       headers: {
-        'content-type': 'application/json',
+        ...(upload ? {} : { 'content-type': 'application/json' }),
         appversion: APP_VERSION,
         ...(token === undefined ? {} : { authorization: token }),
         ...(endpoint.idempotent ? { 'idempotency-key': randomUUID() } : {}),
       },
-      body: JSON.stringify(wire),
+      body: upload ? formOf(wire, file) : JSON.stringify(wire),
     })
     return (await answer.json()) as Envelope
   }
