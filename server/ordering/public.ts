@@ -13,5 +13,5 @@ export { drawOrderNumbers, insertTrade, type NewOrder } from './order-inserts.ts
 export { type Line, listLines, type Order } from './order-rows.ts'
 export { findOrder, findOverdue, findTrades, lockTrade, NEVER, orderNumbers, recordShipment, setPayBy } from './order-store.ts'
 export { buyerActionsOf, deadlineOf, describeForConsole, describeOrder, describeRows } from './order-view.ts'
-export { type ArrivedMoney, lockUnpaid, payByReceipt } from './pay-trade.ts'
+export { lockUnpaid, payByReceipt } from './pay-trade.ts'
 export { lockPurchase, monthUses, openApproval, whyApproval } from './purchase-limits.ts'

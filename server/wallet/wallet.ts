@@ -51,8 +51,8 @@ export async function topUp(
 
 const MONTHS_SHOWN = 6
 /** Every kind that fills the wallet, and every one that empties it. */
-export const receiving = keysOf(transferKinds).filter((kind) => transferKinds[kind].to === 'wallet')
-export const spending = keysOf(transferKinds).filter((kind) => transferKinds[kind].from === 'wallet')
+const receiving = keysOf(transferKinds).filter((kind) => transferKinds[kind].to === 'wallet')
+const spending = keysOf(transferKinds).filter((kind) => transferKinds[kind].from === 'wallet')
 
 export interface EntryFilter {
   enterpriseId: string
