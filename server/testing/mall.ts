@@ -197,6 +197,8 @@ export async function openMall({
     const [finance, second] = [await staff('finance'), await staff('finance', 'support')]
     const { lineId } = await finance.api.consoleBank.record({ reference, day: dayOf(clock.now), amount, payerName: '买家' })
     await second.api.consoleBank.assign({ lineId, rest: amount, parts: [{ to: 'wallet', enterpriseId, amount }] })
+    // Stories begin after it, with nothing told yet.
+    await does((tx) => tx.deleteFrom('message').where('enterprise_id', '=', enterpriseId).execute())
   }
 
   let shelved = 0
