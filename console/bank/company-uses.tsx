@@ -91,5 +91,5 @@ function UseDrawer({ use, left, add, open, close }: Props & { use: Use; open: bo
 
 /** The picker as a form hands its value in and takes it out. */
 function CompanyField({ id = '', value, onChange }: { id?: string; value?: string; onChange?: (value: string | undefined) => void }) {
-  return <EnterprisePicker id={id} value={value} change={(next) => onChange?.(next)} />
+  return <EnterprisePicker id={id} value={value} change={(next) => onChange?.(next)} placeholder="选择企业" />
 }

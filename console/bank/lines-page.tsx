@@ -102,8 +102,8 @@ function Actions() {
       <Button disabled={why !== undefined} title={why} onClick={() => recording.show('line')}>
         登记流水
       </Button>
-      <Link to="/bank_imports" className="button-link">
-        对账单导入
+      <Link to="/bank_import" className="button-link">
+        导入对账单
       </Link>
       <RecordDrawer open={recording.open} close={recording.close} />
     </>

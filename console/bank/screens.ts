@@ -29,12 +29,12 @@ export const bankScreens = [
   },
   {
     path: '/bank_imports',
-    ...{ title: '对账单导入', under: '/bank_lines', roles: rolesFor(consoleBank.imports) },
+    ...{ title: '导入记录', under: '/bank_lines', roles: rolesFor(consoleBank.imports) },
     load: () => import('../imports/imports-page.tsx'),
   },
   {
     path: '/bank_import',
-    ...{ title: '导入对账单', under: '/bank_imports', roles: rolesFor(consoleBank.importStatement) },
+    ...{ title: '导入对账单', under: '/bank_lines', roles: rolesFor(consoleBank.importStatement) },
     load: () => import('../imports/import-page.tsx'),
   },
 ] as const

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type * as z from 'zod/mini'
 import { type consoleBank, type ImportRow, rowResults } from '../../contract/bank/console-api.ts'
 import { count, money } from '../../ui/format.ts'
-import { type Column, column, figureColumn, NONE } from '../kit/list/columns.tsx'
+import { type Column, column, NONE } from '../kit/list/columns.tsx'
 import { DataTable } from '../kit/list/data-table.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { Tag } from '../kit/tag.tsx'
@@ -15,11 +15,17 @@ type Imported = z.output<typeof consoleBank.importStatement.output>
 const PAGE = 50
 
 const columns: Column<ImportRow>[] = [
-  figureColumn({ title: '行', width: 64, of: ({ row }) => count(row) }),
+  column({ title: '行', width: 88, of: ({ row }) => <Row row={row} /> }),
   column({ title: '结果', width: 96, of: ({ result }) => <Tag tone={resultTone(result)}>{rowResults[result].label}</Tag> }),
   column({ title: '说明', of: ({ text }) => text || NONE }),
   column({ title: '流水', width: 80, of: (row) => <Open row={row} /> }),
 ]
+
+const Row = ({ row }: { row: number }) => (
+  <>
+    第 <span className="num">{count(row)}</span> 行
+  </>
+)
 
 const Open = ({ row: { row, lineId } }: { row: ImportRow }) =>
   lineId === null ? (

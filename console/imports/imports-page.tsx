@@ -18,11 +18,11 @@ const columns: Column<Import>[] = [
   countColumn({ title: '有误', of: ({ refused }) => refused }),
 ]
 
-/** 对账单导入: which statements were read in, and what came of each. */
+/** 导入记录: which statements were read in, and what came of each. */
 export function Page() {
   return (
     <ListPage
-      title="对账单导入"
+      title="导入记录"
       note="同一流水号只入账一次，重复导入不会增加。"
       queryKey={['bank', 'imports']}
       fields={{}}
