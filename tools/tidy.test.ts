@@ -3,6 +3,7 @@ import path from 'node:path'
 import { expect, inject, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { contract } from '../contract/api.ts'
+import { remittanceLifecycle, voucherLifecycle } from '../contract/bank/voucher-lifecycle.ts'
 import type { Api, Endpoint } from '../contract/endpoint.ts'
 import { differenceLifecycle } from '../contract/finance/difference-lifecycle.ts'
 import { faults, type Lifecycle } from '../contract/lifecycle.ts'
@@ -140,5 +141,7 @@ test.each([
   ['refund', refundLifecycle],
   ['statement', statementLifecycle],
   ['acceptance', acceptanceLifecycle],
+  ['voucher', voucherLifecycle],
+  ['remittance', remittanceLifecycle],
   ['difference', differenceLifecycle],
 ] as const)('the %s lifecycle is well formed', (_, lifecycle) => expect(faults(lifecycle as Lifecycle<string, string, string>)).toEqual([]))
