@@ -1,6 +1,6 @@
 import { Checkbox, Form, Input } from 'antd'
-import { formatYuan, YuanUpTo } from '../../contract/money.ts'
 import { SECOND_PERSON_ABOVE } from '../../contract/credit/limits.ts'
+import { formatYuan, YuanUpTo } from '../../contract/money.ts'
 import { consoleVerification, type ReviewCase, steps } from '../../contract/verification/api.ts'
 import { money } from '../../ui/format.ts'
 import { AmountField } from '../kit/form/fields.tsx'

@@ -1,7 +1,7 @@
+import { takesTwo } from '../../contract/credit/limits.ts'
 import { maskCreditCode } from '../../contract/identity/masking.ts'
 import type { Fen } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { takesTwo } from '../../contract/credit/limits.ts'
 import { rejectReasons, steps } from '../../contract/verification/api.ts'
 import { changeLimit, describeCredit } from '../credit/public.ts'
 import { type Enterprise, lockEnterprise } from '../organisation/public.ts'
