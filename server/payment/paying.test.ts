@@ -237,7 +237,7 @@ describe('credit', () => {
     await finance.api.consoleCredit.grantTempLimit({ ...given, tempLimit: yuan('500'), creditTempEndDate: today })
     expect(await finance.post(path, { ...given, tempLimit: 200, creditTempEndDate: '2030-02-28' })).toMatchObject({
       code: 200,
-      data: { creditTempAmount: 200 },
+      data: { account: { creditTempAmount: 200 } },
     })
     expect(await finance.post(path, { ...given, tempLimit: 200, creditTempEndDate: '2020-02-28' })).toMatchObject({
       code: 422,
