@@ -159,6 +159,8 @@ export async function startLoadServer({ database, root = ROOT, port, env = {} }:
       if (answer?.ok) return
       await pause(50)
     }
+    wanted = false
+    child.kill('SIGKILL')
     throw new Error('the server did not come up')
   }
   begin()

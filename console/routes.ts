@@ -23,6 +23,8 @@ import { consoleEnterprise, consoleQueue, consoleSku } from '../contract/staff/a
 import { consoleAudit } from '../contract/staff/audit-api.ts'
 import { consoleStaff, staff } from '../contract/staff/staff-api.ts'
 import { consoleVerification } from '../contract/verification/api.ts'
+import { bankScreens } from './bank/screens.ts'
+import { financeScreens } from './finance/screens.ts'
 import { type Roles, rolesFor } from './session/may.ts'
 
 export const PRODUCT = '岩锋工品 运营后台'
@@ -36,6 +38,8 @@ export interface Screen {
   load: () => Promise<{ Page: ComponentType }>
   /** What stands in the side menu. Screens without one are reached from another. */
   icon?: LucideIcon
+  /** The heading that it stands below in the menu. */
+  group?: '财务'
   /** The screen that it belongs to, for the breadcrumbs and the menu. */
   under?: string
   /** Only where texts are kept here instead of being sent. */
@@ -108,6 +112,8 @@ export const screens = [
     roles: rolesFor(consoleVerification.claim),
     load: () => import('./reviews/review-page.tsx'),
   },
+  ...bankScreens,
+  ...financeScreens,
   { path: '/skus', title: '商品规格', icon: PackageSearch, roles: rolesFor(consoleSku.list), load: () => import('./skus/skus-page.tsx') },
   { path: '/users', title: '用户', icon: UsersRound, roles: rolesFor(consoleUser.list), load: () => import('./users/users-page.tsx') },
   { path: '/user', title: '用户详情', under: '/users', roles: rolesFor(consoleUser.detail), load: () => import('./users/user-page.tsx') },

@@ -2,14 +2,24 @@ import { address } from './address/api.ts'
 import { afterSale } from './after-sale/api.ts'
 import { consoleAfterSale } from './after-sale/console-api.ts'
 import { approval } from './approval/api.ts'
+import { transfer } from './bank/api.ts'
+import { consoleBank } from './bank/console-api.ts'
+import { consoleVoucher } from './bank/voucher-api.ts'
 import { bill } from './bills/api.ts'
 import { cart } from './cart/api.ts'
 import { goods, goodsCategory } from './catalog/api.ts'
 import { site } from './content/api.ts'
 import { consoleHoliday, consoleSetting } from './content/console-api.ts'
 import { account, consoleCredit, credit } from './credit/api.ts'
+import { documents } from './documents/api.ts'
 import { favourites } from './favourites/api.ts'
 import { consoleFiles, files } from './files/api.ts'
+import { consoleCreditBook } from './finance/credit-api.ts'
+import { consoleLedger } from './finance/ledger-api.ts'
+import { consoleProof } from './finance/proof-api.ts'
+import { consoleReceipt } from './finance/receipts-api.ts'
+import { consoleReceivable } from './finance/receivables-api.ts'
+import { consoleReconciliation } from './finance/reconciliation-api.ts'
 import { consoleFulfilment } from './fulfilment/api.ts'
 import { enterprise, security, system, user, userSecurity } from './identity/api.ts'
 import { consoleEnterpriseAccess, consoleUser } from './identity/console-api.ts'
@@ -53,11 +63,13 @@ export const contract = {
   approval,
   afterSale,
   payment,
+  transfer,
   wallet,
   account,
   credit,
   statement,
   bill,
+  documents,
   message,
   staff,
   consoleQueue,
@@ -72,6 +84,14 @@ export const contract = {
   consoleAcceptance,
   consoleFinanceRequest,
   consolePayment,
+  consoleVoucher,
+  consoleBank,
+  consoleReceivable,
+  consoleCreditBook,
+  consoleReceipt,
+  consoleReconciliation,
+  consoleLedger,
+  consoleProof,
   consoleWallet,
   consoleSku,
   consoleHoliday,

@@ -43,9 +43,15 @@ export function formOf(wire: unknown, file: Blob | undefined): FormData {
   return form
 }
 
+/** The name that a disposition gives a file: the encoded one, where there is one (RFC 6266). */
+function nameIn(disposition: string): string {
+  const encoded = /filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1]
+  return encoded === undefined ? (/filename="([^"]*)"/.exec(disposition)?.[1] ?? '') : decodeURIComponent(encoded)
+}
+
 /** The envelope around a download's answer. `disposition` is the header that names the file. */
 export const wrapFile = (type: string, disposition: string, bytes: ArrayBuffer): Envelope => {
-  const file: Binary = { type, bytes: new Uint8Array(bytes), name: /filename="([^"]*)"/.exec(disposition)?.[1] ?? '' }
+  const file: Binary = { type, bytes: new Uint8Array(bytes), name: nameIn(disposition) }
   return { code: SUCCESS, msg: 'success', success: true, data: file }
 }
 

@@ -80,8 +80,8 @@ export const Instant = z.codec(z.iso.datetime({ precision: 3 }), z.date(), {
   encode: (at) => at.toISOString(),
 })
 
-/** A calendar day of Asia/Shanghai, 'YYYY-MM-DD'; 2026-02-30 is none. */
-export const Day = z.iso.date('日期格式不正确')
+/** A calendar day of Asia/Shanghai, 'YYYY-MM-DD'; 2026-02-30 is none, and there was no year 0. */
+export const Day = z.iso.date('日期格式不正确').check(z.refine((day) => !day.startsWith('0000'), '日期格式不正确'))
 
 /** A calendar month, 'YYYY-MM', of this century. */
 export const Month = z.string('月份格式不正确').check(z.regex(/^20\d{2}-(0[1-9]|1[0-2])$/, '月份格式不正确'))

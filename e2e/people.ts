@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Locator } from 'playwright-core'
 import { vi } from 'vitest'
 import { contract } from '../contract/api.ts'
-import { connect } from '../contract/client.ts'
+import { type CallOptions, connect, formOf } from '../contract/client.ts'
 import type { Api, Endpoint } from '../contract/endpoint.ts'
 import { API_BASE, APP_VERSION, type Envelope } from '../contract/envelope.ts'
 import { type Fen, parseYuan, ZERO } from '../contract/money.ts'
@@ -14,16 +14,17 @@ import type { Stage, Visit } from './stage.ts'
 
 /** Typed calls beside the browser: for what a journey compares its screens with, never for what a person would press. */
 export function apiOf({ base }: Pick<Stage, 'base'>, token?: string): Clients {
-  const send = async (endpoint: Endpoint, wire: unknown): Promise<Envelope> => {
+  const send = async (endpoint: Endpoint, wire: unknown, { file }: CallOptions): Promise<Envelope> => {
+    const upload = endpoint.kind === 'upload'
     const answer = await fetch(base + API_BASE + endpoint.path, {
       method: 'POST',
       headers: {
-        'content-type': 'application/json',
+        ...(upload ? {} : { 'content-type': 'application/json' }),
         appversion: APP_VERSION,
         ...(token === undefined ? {} : { authorization: token }),
         ...(endpoint.idempotent ? { 'idempotency-key': randomUUID() } : {}),
       },
-      body: JSON.stringify(wire),
+      body: upload ? formOf(wire, file) : JSON.stringify(wire),
     })
     return (await answer.json()) as Envelope
   }
@@ -73,4 +74,21 @@ export async function amountBeside(scope: Locator, name: string): Promise<Fen> {
   const amount = text === '免运费' ? ZERO : parseYuan(text.replace(/[¥,]/g, ''))
   if (amount === undefined) throw new Error(`${name}: ${text} is not an amount`)
   return amount
+}
+
+/** Opens the page of an order of one SKU, chooses how to pay in cash, and submits; what it comes to. */
+export async function ordersOne(
+  api: Clients,
+  { page, go }: Visit,
+  { code, goodsNum, method }: { code: string; goodsNum: number; method: string },
+): Promise<Fen> {
+  const { dataList } = await api.goods.list({ keyword: code, pageSize: 1 })
+  const { skus } = await api.goods.detail({ goodsId: dataList[0]?.goodsId ?? '' })
+  await go(`/order_info?skuId=${skus.find((sku) => sku.code === code)?.skuId}&goodsNum=${goodsNum}`)
+  await page.getByRole('radiogroup', { name: '支付方式' }).getByText(method, { exact: true }).click()
+  const sums = page.getByRole('region', { name: '订单明细' })
+  await sums.getByText('现金价', { exact: true }).waitFor()
+  const total = await amountBeside(sums, '订单合计')
+  await page.getByRole('button', { name: '提交订单' }).click()
+  return total
 }

@@ -42,6 +42,10 @@ const WINDOWS = {
     ['/my_order_wait_send', '申请取消'],
     ['/account', '新增子账号'],
     ['/after_sale', '撤销申请'],
+    ['/credit_account', '开通自动还款'],
+    ['/credit_account_repayment_log', '还款'],
+    ['/my_bill', /^查看详情：/],
+    ['/my_bill_detail', /^提出异议/],
   ],
   console: [
     ['/order', /^发\s*货$/],
@@ -61,6 +65,9 @@ const WINDOWS = {
     ['/staff', '新增员工'],
     ['/staff', /^停\s*用$/],
     ['/holidays', '修改日期'],
+    ['/statement', '日利率'],
+    ['/statement', '申请减免利息'],
+    ['/disputes', /^处\s*理$/],
   ],
 } as const
 const ON_PHONES = { mall: [['/shop', '筛选']], console: [['/', '打开菜单']] } as const
@@ -86,9 +93,25 @@ async function findPeople(): Promise<void> {
   at['/review'] = `?enterpriseId=${waiting?.enterpriseId}&id=${waiting?.id}`
 }
 
+/** A payment that waits to be scanned, of an order that is paid online, and a transfer that waits for its voucher. */
+async function beginPaying(skuId: string): Promise<void> {
+  const { order, payment, transfer } = apiOf(stage, member)
+  const orders = async (method: 'online' | 'transfer') => {
+    const lines = [{ skuId, goodsNum: 20 }]
+    const { quote, address } = await order.preview({ lines, method })
+    return order.submit({ lines, method, addressId: address?.id ?? '', quote })
+  }
+  const { tradeId } = await orders('online')
+  const { paymentId } = await payment.create({ tradeId, channel: 'wechat' })
+  at['/order_pay_online_pay'] = `?tradeId=${tradeId}&paymentId=${paymentId}`
+  const made = await transfer.begin({ tradeId: (await orders('transfer')).tradeId })
+  for (const screen of ['transfer_info', 'payment_evidence', 'payment_evidence_upload'])
+    at[`/my_order_${screen}`] = `?paymentId=${made.paymentId}`
+}
+
 /** Looks for goods, orders and drawdowns of the demo, so that no screen is looked at empty. */
 async function findThings(): Promise<void> {
-  const { goods, order, credit } = apiOf(stage, member)
+  const { goods, order, credit, statement } = apiOf(stage, member)
   const [one] = (await goods.list({ keyword: 'KT-U84-22', pageSize: 1 })).dataList
   const { skus } = await goods.detail({ goodsId: one?.goodsId ?? '' })
   at['/detail'] = `?goodsId=${one?.goodsId}`
@@ -101,19 +124,26 @@ async function findThings(): Promise<void> {
   at['/my_order_detail'] = `?orderNo=${paid?.orderNo}`
   const [drawdown] = (await credit.drawdowns({})).dataList
   at['/credit_account_log_detail'] = `?id=${drawdown?.id}`
+  const [month] = (await statement.list({})).dataList
+  at['/my_bill_detail'] = `?month=${month?.month}`
   const { enterpriseId } = (await apiOf(stage, staff).consoleOrder.list({ orderNo: paid?.orderNo ?? '' })).dataList[0] ?? {}
   at['/order'] = `?enterpriseId=${enterpriseId}&orderNo=${paid?.orderNo}`
   at['/pick_list'] = at['/order']
   at['/enterprise'] = `?enterpriseId=${enterpriseId}`
+  at['/statement'] = `?enterpriseId=${enterpriseId}&month=${month?.month}`
+  const [topUp] = (await apiOf(stage, staff).consoleReceipt.list({ enterpriseId: enterpriseId ?? '' })).dataList
+  at['/payment'] = `?enterpriseId=${enterpriseId}&id=${topUp?.id}`
+  for (const screen of ['ledger', 'transfers', 'ledger_days']) at[`/${screen}`] = `?enterpriseId=${enterpriseId}`
   const asks = { orderNo: paid?.orderNo ?? '', type: 'REFUND' as const, lines: [{ lineNo: 1, stage: 'sent' as const, quantity: 1 }] }
   const { id } = await apiOf(stage, member).afterSale.apply({ ...asks, reason: '质量问题', description: '合金头崩裂' })
   at['/after_sale'] = `?enterpriseId=${enterpriseId}&id=${id}`
   await findPeople()
+  await beginPaying(skus[0]?.skuId ?? '')
   expect(Object.values(at).filter((search) => search.includes('undefined'))).toEqual([])
 }
 
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openStage({ paying: true })
   member = await buyerToken(stage, MAIN)
   staff = await staffToken(stage, OPS)
   built = (await routesOf('storefront')).filter(isBuilt)

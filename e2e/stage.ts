@@ -1,8 +1,10 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Browser, BrowserContext, ConsoleMessage, Page } from 'playwright-core'
 import { inject } from 'vitest'
 import { freePort, type LoadServer, startLoadServer } from '../bench/cluster.ts'
+import { openProvider } from '../bench/crash/provider.ts'
 import { type Keys, keysFrom } from '../server/platform/keys.ts'
 import { copyDatabase } from '../server/testing/copy-database.ts'
 import { DIST } from '../tools/build.ts'
@@ -28,20 +30,32 @@ export interface Stage {
   close(): Promise<void>
 }
 
-export async function openStage(): Promise<Stage> {
+/** The sandbox provider beside the server that listens on a port, as `npm start` has it. */
+async function openSandbox(port: number) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'mall-stage-sandbox-'))
+  const { env, stop } = await openProvider(folder, `http://127.0.0.1:${port}`)
+  const close = () => {
+    stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { env, close }
+}
+
+/** `paying`: with a provider to pay at online. */
+export async function openStage({ paying = false }: { paying?: boolean } = {}): Promise<Stage> {
   const { appUrl, ownerUrl, drop } = await copyDatabase()
   const secret = Buffer.from(inject('secret'), 'hex')
-  const server = await startLoadServer({
-    database: { appUrl, ownerUrl, secret },
-    port: await freePort(),
-    env: { DATA_DIR: inject('dataDir') },
-  })
+  const port = await freePort()
+  const sandbox = paying ? await openSandbox(port) : undefined
+  const env = { DATA_DIR: inject('dataDir'), ...sandbox?.env }
+  const server = await startLoadServer({ database: { appUrl, ownerUrl, secret }, port, env })
   const browser = await openBrowser()
   return {
     ...{ base: server.base, appUrl, ownerUrl, keys: keysFrom(secret), server, browser },
     async close() {
       await browser.close()
       await server.stop()
+      sandbox?.close()
       await drop()
     },
   }

@@ -6,18 +6,23 @@ import { accessHandlers, smsHandlers, userSecurityHandlers } from './access/rout
 import { addressHandlers } from './address/routes.ts'
 import { afterSaleHandlers, consoleAfterSaleHandlers } from './after-sale/routes.ts'
 import { approvalHandlers } from './approval/routes.ts'
+import { consoleBankHandlers, consoleWalletHandlers } from './bank/routes.ts'
+import { consoleVoucherHandlers } from './bank/voucher-routes.ts'
 import { billHandlers } from './bills/routes.ts'
+import { consoleLedgerHandlers, consoleProofHandlers } from './books/routes.ts'
 import { cartHandlers } from './cart/routes.ts'
 import { consoleSkuHandlers } from './catalog/console-routes.ts'
 import { goodsCategoryHandlers, goodsHandlers } from './catalog/routes.ts'
 import { checkoutHandlers } from './checkout/routes.ts'
 import { consoleHolidayHandlers, consoleSettingHandlers } from './content/console-routes.ts'
 import { siteHandlers } from './content/routes.ts'
-import { consoleCreditHandlers } from './credit/console-routes.ts'
+import { consoleCreditHandlers, decideLimitHandlers } from './credit/console-routes.ts'
 import { accountHandlers, creditHandlers } from './credit/routes.ts'
+import { documentHandlers } from './documents/routes.ts'
 import { openDoorkeeper } from './doorkeeper.ts'
 import { favouriteHandlers } from './favourites/routes.ts'
 import { consoleFileHandlers, fileHandlers } from './files/routes.ts'
+import { consoleCreditBookHandlers, consoleReceiptHandlers, consoleReceivableHandlers, statementExportHandlers } from './finance/routes.ts'
 import { consoleFulfilmentHandlers, consoleOrderDetailHandlers, drawdownHandlers, orderDetailHandlers } from './fulfilment/routes.ts'
 import { type AnswerMemory, openAnswerMemory } from './http/answer-memory.ts'
 import { answerUnknownCall } from './http/errors.ts'
@@ -38,13 +43,15 @@ import { consolePaymentHandlers, paymentHandlers } from './receipts/routes.ts'
 import { walletEntryHandlers } from './receipts/wallet-entries.ts'
 import { consoleAcceptanceHandlers, consoleFinanceRequestHandlers, consoleStatementHandlers } from './receivables/console-routes.ts'
 import { statementHandlers } from './receivables/routes.ts'
+import { consoleReconciliationHandlers } from './reconciliation/routes.ts'
+import { transferHandlers } from './remittance/routes.ts'
 import { consoleEnterpriseHandlers, consoleQueueHandlers, consoleSkuListHandlers } from './reporting/routes.ts'
 import { acceptHandlers, subUserHandlers } from './seats/routes.ts'
 import { consoleAuditHandlers, consoleStaffHandlers, consoleTextHandlers } from './staff/console-routes.ts'
 import { staffHandlers } from './staff/routes.ts'
 import { standingHandlers } from './standing/routes.ts'
 import { consoleVerificationHandlers, verificationHandlers } from './verification/routes.ts'
-import { consoleWalletHandlers, walletHandlers } from './wallet/routes.ts'
+import { walletHandlers } from './wallet/routes.ts'
 import { serveHealth } from './web/health.ts'
 import { limitRates, shedLoad } from './web/limits.ts'
 import { measure } from './web/metrics.ts'
@@ -123,12 +130,16 @@ function mountAll(http: FastifyInstance, { keys, outside, demandTotp }: AppOptio
   mount(http, contract.afterSale, afterSaleHandlers, mounting)
   mount(http, contract.consoleAfterSale, consoleAfterSaleHandlers(keys, { keys, store: outside.files }), mounting)
   mount(http, contract.payment, paymentHandlers(outside), mounting)
+  mount(http, contract.transfer, transferHandlers(keys), mounting)
+  mount(http, contract.consoleVoucher, consoleVoucherHandlers, mounting)
+  mount(http, contract.consoleBank, consoleBankHandlers(keys), mounting)
   mount(http, contract.consolePayment, consolePaymentHandlers(outside), mounting)
   mount(http, contract.wallet, { ...walletHandlers, ...walletEntryHandlers }, mounting)
   mount(http, contract.account, accountHandlers, mounting)
   mount(http, contract.credit, { ...creditHandlers, ...drawdownHandlers }, mounting)
   mount(http, contract.statement, statementHandlers(keys), mounting)
   mount(http, contract.bill, billHandlers, mounting)
+  mount(http, contract.documents, documentHandlers(keys), mounting)
   mount(http, contract.message, messageHandlers, mounting)
   mount(http, contract.staff, staffHandlers({ keys, demandTotp, localTexts: outside.sms.kept !== undefined }), mounting)
   mount(http, contract.consoleStaff, consoleStaffHandlers(keys), mounting)
@@ -144,9 +155,15 @@ function mountAll(http: FastifyInstance, { keys, outside, demandTotp }: AppOptio
   mount(http, contract.consoleFulfilment, consoleFulfilmentHandlers, mounting)
   mount(http, contract.consoleEnterprise, consoleEnterpriseHandlers, mounting)
   mount(http, contract.consoleCredit, consoleCreditHandlers, mounting)
-  mount(http, contract.consoleStatement, consoleStatementHandlers, mounting)
+  mount(http, contract.consoleStatement, { ...consoleStatementHandlers, ...statementExportHandlers }, mounting)
   mount(http, contract.consoleAcceptance, consoleAcceptanceHandlers, mounting)
   mount(http, contract.consoleFinanceRequest, consoleFinanceRequestHandlers, mounting)
-  mount(http, contract.consoleWallet, consoleWalletHandlers, mounting)
+  mount(http, contract.consoleReceivable, consoleReceivableHandlers, mounting)
+  mount(http, contract.consoleCreditBook, { ...consoleCreditBookHandlers, ...decideLimitHandlers }, mounting)
+  mount(http, contract.consoleReceipt, consoleReceiptHandlers, mounting)
+  mount(http, contract.consoleReconciliation, consoleReconciliationHandlers(outside), mounting)
+  mount(http, contract.consoleLedger, consoleLedgerHandlers, mounting)
+  mount(http, contract.consoleProof, consoleProofHandlers, mounting)
+  mount(http, contract.consoleWallet, consoleWalletHandlers(keys), mounting)
   mount(http, contract.consoleSku, { ...consoleSkuHandlers, ...consoleSkuListHandlers }, mounting)
 }

@@ -156,6 +156,65 @@ create table "audit_log" (
   constraint audit_log_pk PRIMARY KEY (at, id)
 );
 
+create table "bank_allocation" (
+  enterprise_id uuid not null,
+  id uuid not null,
+  line_id uuid not null,
+  kind text not null,
+  amount_fen bigint not null,
+  payment_id uuid,
+  title text not null,
+  reason text,
+  reference text,
+  made_by uuid not null,
+  at timestamp with time zone not null,
+  constraint bank_allocation_amount CHECK ((amount_fen > 0)),
+  constraint bank_allocation_back CHECK ((((kind = 'back'::text) = (payment_id IS NULL)) AND ((kind = 'back'::text) = (reference IS NOT NULL)))),
+  constraint bank_allocation_kind CHECK ((kind = ANY (ARRAY['payment'::text, 'wallet'::text, 'back'::text]))),
+  constraint bank_allocation_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint bank_allocation_payment FOREIGN KEY (enterprise_id, payment_id) REFERENCES payment(enterprise_id, id),
+  constraint bank_allocation_pk PRIMARY KEY (enterprise_id, id),
+  constraint bank_allocation_once UNIQUE (enterprise_id, payment_id)
+);
+
+create table "bank_import" (
+  id uuid not null,
+  account_no text not null,
+  file_name text not null,
+  added integer not null,
+  known integer not null,
+  skipped integer not null,
+  refused integer not null,
+  amount_fen bigint not null,
+  imported_by uuid not null,
+  at timestamp with time zone not null,
+  constraint bank_import_pk PRIMARY KEY (id)
+);
+
+create table "bank_line" (
+  id uuid not null,
+  account_no text not null,
+  reference text not null,
+  source text not null,
+  day date not null,
+  amount_fen bigint not null,
+  assigned_fen bigint not null default 0,
+  payer_name text not null,
+  payer_account text not null,
+  remark text not null,
+  import_id uuid,
+  typed_by uuid,
+  at timestamp with time zone not null,
+  voided_at timestamp with time zone,
+  constraint bank_line_amount CHECK ((amount_fen > 0)),
+  constraint bank_line_once_used CHECK (((assigned_fen >= 0) AND (assigned_fen <= amount_fen))),
+  constraint bank_line_source CHECK ((source = ANY (ARRAY['statement'::text, 'typed'::text]))),
+  constraint bank_line_typed CHECK (((source = 'statement'::text) OR (typed_by IS NOT NULL))),
+  constraint bank_line_void_unused CHECK (((voided_at IS NULL) OR (assigned_fen = 0))),
+  constraint bank_line_import FOREIGN KEY (import_id) REFERENCES bank_import(id),
+  constraint bank_line_pk PRIMARY KEY (id)
+);
+
 create table "captcha" (
   key text not null,
   purpose text not null,
@@ -471,6 +530,27 @@ create table "ledger_transfer" (
   constraint ledger_transfer_once UNIQUE (enterprise_id, kind, document, seq)
 );
 
+create table "limit_request" (
+  enterprise_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  limit_fen bigint not null,
+  temp_end_day date,
+  reason text not null,
+  state text not null,
+  proposed_by uuid not null,
+  proposed_at timestamp with time zone not null,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  constraint limit_request_kind CHECK ((kind = ANY (ARRAY['base'::text, 'temp'::text]))),
+  constraint limit_request_limit CHECK ((limit_fen > 0)),
+  constraint limit_request_of_temp CHECK (((kind = 'temp'::text) = (temp_end_day IS NOT NULL))),
+  constraint limit_request_state CHECK ((state = ANY (ARRAY['WAIT'::text, 'DONE'::text, 'REFUSED'::text, 'REPLACED'::text]))),
+  constraint limit_request_two_people CHECK (((state <> 'DONE'::text) OR (decided_by <> proposed_by))),
+  constraint limit_request_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint limit_request_pk PRIMARY KEY (enterprise_id, id)
+);
+
 create table "login_counter" (
   subject bytea not null,
   failures integer not null,
@@ -563,6 +643,7 @@ create table "order" (
   event_count integer not null,
   last_parcel_at timestamp with time zone,
   created_at timestamp with time zone not null,
+  pay_by timestamp with time zone,
   freight_refunded_fen bigint not null default 0,
   after_sale_since timestamp with time zone,
   after_sale_id uuid,
@@ -745,6 +826,68 @@ create table "payment_password" (
   updated_at timestamp with time zone not null,
   frozen_until timestamp with time zone,
   constraint payment_password_pk PRIMARY KEY (enterprise_id, user_id)
+);
+
+create table "proof_result" (
+  run_id uuid not null,
+  invariant text not null,
+  breaches integer not null,
+  duration_ms integer not null,
+  examples text not null default '[]'::text,
+  at timestamp with time zone not null,
+  constraint proof_result_breaches CHECK ((breaches >= 0)),
+  constraint proof_result_run FOREIGN KEY (run_id) REFERENCES proof_run(id),
+  constraint proof_result_pk PRIMARY KEY (run_id, invariant)
+);
+
+create table "proof_run" (
+  id uuid not null,
+  night date,
+  asked_by uuid,
+  state text not null,
+  started_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  breaches integer,
+  constraint proof_run_asked CHECK (((night IS NULL) = (asked_by IS NOT NULL))),
+  constraint proof_run_done CHECK (((state = 'DONE'::text) = (breaches IS NOT NULL))),
+  constraint proof_run_state CHECK ((state = ANY (ARRAY['RUNNING'::text, 'DONE'::text, 'FAILED'::text]))),
+  constraint proof_run_pk PRIMARY KEY (id)
+);
+
+create table "recon_difference" (
+  id uuid not null,
+  day date not null,
+  channel text not null,
+  kind text not null,
+  reference text not null,
+  out_no text not null,
+  bill_fen bigint,
+  ours_fen bigint,
+  books_fen bigint,
+  told text not null,
+  state text not null,
+  cause text,
+  note text,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  found_at timestamp with time zone not null,
+  gone_at timestamp with time zone,
+  constraint recon_difference_channel CHECK ((channel = ANY (ARRAY['wechat'::text, 'alipay'::text, 'card'::text]))),
+  constraint recon_difference_kind CHECK ((kind = ANY (ARRAY['pay'::text, 'refund'::text]))),
+  constraint recon_difference_said CHECK (((state <> ALL (ARRAY['EXPLAINED'::text, 'CLOSED'::text])) OR ((cause IS NOT NULL) AND (decided_by IS NOT NULL) AND (decided_at IS NOT NULL)))),
+  constraint recon_difference_state CHECK ((state = ANY (ARRAY['OPEN'::text, 'EXPLAINED'::text, 'CLOSED'::text, 'GONE'::text]))),
+  constraint recon_difference_day FOREIGN KEY (day) REFERENCES recon_run(day),
+  constraint recon_difference_pk PRIMARY KEY (id),
+  constraint recon_difference_once UNIQUE (day, channel, kind, reference, out_no)
+);
+
+create table "recon_run" (
+  day date not null,
+  ran_at timestamp with time zone,
+  unavailable text not null default ''::text,
+  runs smallint not null default 0,
+  held_until timestamp with time zone,
+  constraint recon_run_pk PRIMARY KEY (day)
 );
 
 create table "refund" (
@@ -1067,6 +1210,13 @@ create table "trade" (
   constraint trade_pk PRIMARY KEY (enterprise_id, id)
 );
 
+create table "transfer_code" (
+  code text not null,
+  enterprise_id uuid not null,
+  payment_id uuid not null,
+  constraint transfer_code_pk PRIMARY KEY (code)
+);
+
 create table "user_enterprise" (
   user_id uuid not null,
   enterprise_id uuid not null,
@@ -1104,6 +1254,43 @@ create table "verification_submission" (
   constraint verification_submission_pk PRIMARY KEY (enterprise_id, id)
 );
 
+create table "voucher" (
+  enterprise_id uuid not null,
+  id uuid not null,
+  payment_id uuid not null,
+  no smallint not null,
+  state text not null,
+  remark text not null,
+  submitted_by uuid not null,
+  submitted_at timestamp with time zone not null,
+  first_by uuid,
+  first_at timestamp with time zone,
+  first_fen bigint,
+  first_line_id uuid,
+  opinion text,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  constraint voucher_decided CHECK (((state = ANY (ARRAY['ACCEPTED'::text, 'REJECTED'::text])) = (decided_at IS NOT NULL))),
+  constraint voucher_second CHECK (((state <> 'SECOND'::text) OR ((first_by IS NOT NULL) AND (first_fen IS NOT NULL) AND (first_line_id IS NOT NULL)))),
+  constraint voucher_state CHECK ((state = ANY (ARRAY['REVIEW'::text, 'SECOND'::text, 'ACCEPTED'::text, 'REJECTED'::text, 'WITHDRAWN'::text]))),
+  constraint voucher_two_people CHECK (((first_by <> decided_by) OR (state = 'REJECTED'::text))),
+  constraint voucher_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint voucher_payment FOREIGN KEY (enterprise_id, payment_id) REFERENCES payment(enterprise_id, id),
+  constraint voucher_pk PRIMARY KEY (enterprise_id, id),
+  constraint voucher_no UNIQUE (enterprise_id, payment_id, no)
+);
+
+create table "voucher_picture" (
+  enterprise_id uuid not null,
+  file_id uuid not null,
+  voucher_id uuid not null,
+  position smallint not null,
+  hash bytea not null,
+  constraint voucher_picture_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint voucher_picture_voucher FOREIGN KEY (enterprise_id, voucher_id) REFERENCES voucher(enterprise_id, id),
+  constraint voucher_picture_pk PRIMARY KEY (enterprise_id, file_id)
+);
+
 CREATE INDEX acceptance_bill_queue ON public.acceptance_bill USING btree (state, submitted_at);
 CREATE INDEX after_sale_by_order ON public.after_sale USING btree (enterprise_id, order_id);
 CREATE INDEX after_sale_by_time ON public.after_sale USING btree (enterprise_id, created_at DESC, id);
@@ -1118,8 +1305,14 @@ CREATE INDEX audit_log_enterprise ON ONLY public.audit_log USING btree (enterpri
 CREATE INDEX audit_log_kind ON ONLY public.audit_log USING btree (actor_kind, at DESC);
 CREATE INDEX audit_log_object ON ONLY public.audit_log USING btree (object_id, at DESC);
 CREATE INDEX audit_log_refused ON ONLY public.audit_log USING btree (at DESC) WHERE (outcome = 'refused'::text);
+CREATE INDEX bank_allocation_by_line ON public.bank_allocation USING btree (line_id);
+CREATE INDEX bank_import_by_time ON public.bank_import USING btree (at DESC);
+CREATE INDEX bank_line_amount_open ON public.bank_line USING btree (amount_fen) WHERE ((assigned_fen < amount_fen) AND (voided_at IS NULL));
+CREATE INDEX bank_line_by_day ON public.bank_line USING btree (day DESC, id);
+CREATE INDEX bank_line_open ON public.bank_line USING btree (day DESC, id) WHERE ((assigned_fen < amount_fen) AND (voided_at IS NULL));
 CREATE INDEX captcha_expires ON public.captcha USING btree (expires_at);
 CREATE INDEX credit_account_temp_end ON public.credit_account USING btree (temp_end_day) WHERE (temp_limit_fen > 0);
+CREATE INDEX credit_limit_change_latest ON public.credit_limit_change USING btree (at DESC, id);
 CREATE INDEX enterprise_created ON public.enterprise USING btree (created_at DESC, id);
 CREATE INDEX favourite_by_time ON public.favourite USING btree (enterprise_id, user_id, created_at DESC, goods_id);
 CREATE INDEX file_of_user ON public.file USING btree (enterprise_id, user_id) WHERE (bound_to IS NULL);
@@ -1133,8 +1326,10 @@ CREATE INDEX goods_search_words ON public.goods_search USING gin (words);
 CREATE INDEX idempotency_key_at ON public.idempotency_key USING btree (at);
 CREATE INDEX invited_mobile_person ON public.invited_mobile USING btree (user_id);
 CREATE INDEX ledger_transfer_by_kind ON public.ledger_transfer USING btree (enterprise_id, kind, at DESC, id);
-CREATE INDEX ledger_transfer_draws ON public.ledger_transfer USING btree (at) WHERE (kind = 'draw'::text);
+CREATE INDEX ledger_transfer_draws ON public.ledger_transfer USING btree (at) INCLUDE (amount_fen) WHERE (kind = 'draw'::text);
 CREATE INDEX ledger_transfer_gateway ON public.ledger_transfer USING btree (value_day) WHERE ((from_account = 'gateway'::text) OR (to_account = 'gateway'::text));
+CREATE INDEX ledger_transfer_time ON public.ledger_transfer USING brin (at) WITH (pages_per_range='16');
+CREATE INDEX limit_request_queue ON public.limit_request USING btree (state, proposed_at DESC);
 CREATE INDEX material_code_by_key ON public.material_code USING btree (enterprise_id, code_key);
 CREATE INDEX material_code_by_time ON public.material_code USING btree (enterprise_id, updated_at DESC, sku_id);
 CREATE INDEX message_by_time ON public.message USING btree (enterprise_id, user_id, kind, at DESC);
@@ -1147,13 +1342,24 @@ CREATE INDEX order_console_state ON public."order" USING btree (state, created_a
 CREATE INDEX order_deadlines ON public."order" USING btree (state, state_at) WHERE (state = ANY (ARRAY['WAIT_APPROVAL'::text, 'WAIT_PAY'::text, 'SENT'::text, 'WAIT_COMMENT'::text]));
 CREATE INDEX outbox_waiting ON ONLY public.outbox USING btree (at, id) WHERE (published_at IS NULL);
 CREATE INDEX payment_allocation_by_payment ON public.payment_allocation USING btree (enterprise_id, payment_id);
+CREATE INDEX payment_awaited ON public.payment USING btree (amount_fen) WHERE ((method = 'transfer'::text) AND (state = ANY (ARRAY['CREATED'::text, 'PENDING'::text, 'UNKNOWN'::text])));
+CREATE INDEX payment_by_reference ON public.payment USING btree (reference) WHERE (reference IS NOT NULL);
+CREATE INDEX payment_by_remark ON public.payment USING btree (remark_code) WHERE (remark_code IS NOT NULL);
 CREATE INDEX payment_by_time ON public.payment USING btree (enterprise_id, created_at DESC);
 CREATE INDEX payment_by_trade ON public.payment USING btree (enterprise_id, trade_id);
 CREATE INDEX payment_due ON public.payment USING btree (next_query_at) WHERE (next_query_at IS NOT NULL);
+CREATE INDEX payment_latest ON public.payment USING btree (created_at DESC, id);
+CREATE INDEX payment_unclear ON public.payment USING btree (created_at) WHERE ((state = 'UNKNOWN'::text) AND (method = 'online'::text));
+CREATE INDEX proof_result_green ON public.proof_result USING btree (invariant, at DESC) WHERE (breaches = 0);
+CREATE INDEX proof_run_latest ON public.proof_run USING btree (started_at DESC);
+CREATE INDEX recon_difference_queue ON public.recon_difference USING btree (state, day);
 CREATE INDEX refund_by_after_sale ON public.refund USING btree (enterprise_id, after_sale_id) WHERE (after_sale_id IS NOT NULL);
 CREATE INDEX refund_by_id ON public.refund USING btree (id);
+CREATE INDEX refund_by_number ON public.refund USING btree (refund_no);
 CREATE INDEX refund_by_payment ON public.refund USING btree (enterprise_id, payment_id);
 CREATE INDEX refund_due ON public.refund USING btree (next_try_at) WHERE (next_try_at IS NOT NULL);
+CREATE INDEX refund_latest ON public.refund USING btree (created_at DESC, id);
+CREATE INDEX refund_unsettled ON public.refund USING btree (created_at) WHERE (state <> 'SETTLED'::text);
 CREATE INDEX repayment_by_time ON public.repayment USING btree (enterprise_id, at DESC, id);
 CREATE INDEX repayment_terms_auto ON public.repayment_terms USING btree (enterprise_id) WHERE auto_repay;
 CREATE INDEX session_enterprise ON public.session USING btree (enterprise_id) WHERE (ended_at IS NULL);
@@ -1177,13 +1383,22 @@ CREATE INDEX verification_rejected ON public.verification_submission USING btree
 CREATE INDEX verification_same_code ON public.verification_submission USING btree (code_hmac) WHERE (code_hmac IS NOT NULL);
 CREATE INDEX verification_same_id ON public.verification_submission USING btree (id_hmac) WHERE (id_hmac IS NOT NULL);
 CREATE INDEX verification_submission_by_time ON public.verification_submission USING btree (enterprise_id, submitted_at DESC);
+CREATE INDEX voucher_picture_of ON public.voucher_picture USING btree (enterprise_id, voucher_id, "position");
+CREATE INDEX voucher_picture_same ON public.voucher_picture USING btree (hash);
+CREATE INDEX voucher_queue ON public.voucher USING btree (state, submitted_at);
 CREATE UNIQUE INDEX acceptance_bill_once ON public.acceptance_bill USING btree (enterprise_id, bill_no) WHERE (state <> 'REJECTED'::text);
 CREATE UNIQUE INDEX address_one_default ON public.address USING btree (enterprise_id) WHERE is_default;
 CREATE UNIQUE INDEX approval_one_pending ON public.approval USING btree (enterprise_id, trade_id) WHERE (state = 'PENDING'::text);
+CREATE UNIQUE INDEX bank_allocation_outgoing ON public.bank_allocation USING btree (reference) WHERE (kind = 'back'::text);
+CREATE UNIQUE INDEX bank_line_reference ON public.bank_line USING btree (account_no, reference) WHERE (voided_at IS NULL);
+CREATE UNIQUE INDEX limit_request_one ON public.limit_request USING btree (enterprise_id, kind) WHERE (state = 'WAIT'::text);
 CREATE UNIQUE INDEX membership_one_main ON public.membership USING btree (enterprise_id) WHERE (account_type = 1);
 CREATE UNIQUE INDEX payment_once ON public.payment USING btree (enterprise_id, trade_id) WHERE (state = 'SETTLED'::text);
 CREATE UNIQUE INDEX payment_open ON public.payment USING btree (enterprise_id, trade_id) WHERE (state = ANY (ARRAY['CREATED'::text, 'PENDING'::text, 'UNKNOWN'::text]));
+CREATE UNIQUE INDEX proof_run_night ON public.proof_run USING btree (night) WHERE (state <> 'FAILED'::text);
+CREATE UNIQUE INDEX proof_run_one ON public.proof_run USING btree (state) WHERE (state = 'RUNNING'::text);
 CREATE UNIQUE INDEX refund_once ON public.refund USING btree (enterprise_id, COALESCE(order_id, payment_id), seq);
+CREATE UNIQUE INDEX voucher_open ON public.voucher USING btree (enterprise_id, payment_id) WHERE (state = ANY (ARRAY['REVIEW'::text, 'SECOND'::text]));
 
 grant insert, select, update on acceptance_bill to mall_app;
 grant delete, insert, select, update on address to mall_app;
@@ -1193,6 +1408,9 @@ grant insert, select, update on after_sale_line to mall_app;
 grant insert, select, update on app_user to mall_app;
 grant insert, select, update on approval to mall_app;
 grant insert, select on audit_log to mall_app;
+grant insert, select on bank_allocation to mall_app;
+grant insert, select, update on bank_import to mall_app;
+grant insert, select, update on bank_line to mall_app;
 grant delete, insert, select on captcha to mall_app;
 grant delete, insert, select, update on cart_line to mall_app;
 grant select, update on catalogue_version to mall_app;
@@ -1218,6 +1436,7 @@ grant delete, insert, select, update on idempotency_key to mall_app;
 grant delete, insert, select on invited_mobile to mall_app;
 grant insert, select, update on ledger_account to mall_app;
 grant insert, select on ledger_transfer to mall_app;
+grant insert, select, update on limit_request to mall_app;
 grant delete, insert, select, update on login_counter to mall_app;
 grant delete, insert, select, update on material_code to mall_app;
 grant delete, insert, select, update on membership to mall_app;
@@ -1232,6 +1451,10 @@ grant insert, select, update on parcel_line to mall_app;
 grant insert, select, update on payment to mall_app;
 grant insert, select, update on payment_allocation to mall_app;
 grant delete, insert, select, update on payment_password to mall_app;
+grant insert, select on proof_result to mall_app;
+grant insert, select, update on proof_run to mall_app;
+grant insert, select, update on recon_difference to mall_app;
+grant insert, select, update on recon_run to mall_app;
 grant insert, select, update on refund to mall_app;
 grant insert, select, update on repayment to mall_app;
 grant insert, select, update on repayment_terms to mall_app;
@@ -1254,5 +1477,8 @@ grant insert, select, update on statement_line to mall_app;
 grant insert, select on stock_movement to mall_app;
 grant delete, insert, select on ticket to mall_app;
 grant insert, select, update on trade to mall_app;
+grant insert, select on transfer_code to mall_app;
 grant delete, insert, select on user_enterprise to mall_app;
 grant insert, select, update on verification_submission to mall_app;
+grant insert, select, update on voucher to mall_app;
+grant insert, select on voucher_picture to mall_app;

@@ -19,7 +19,8 @@ const orders = () => import('./ordering/orders-page.tsx')
 const categories = () => import('./catalog/categories-page.tsx')
 const messages = () => import('./messaging/messages-page.tsx')
 const collection = () => import('./favourites/collection-page.tsx')
-const paid = () => import('./checkout/paid-page.tsx')
+const evidence = () => import('./payment/transfer/evidence-page.tsx')
+const paid = () => import('./payment/paid-page.tsx')
 
 const main = [
   { path: '/', title: PRODUCT, load: () => import('./home/home-page.tsx') },
@@ -30,7 +31,7 @@ const main = [
   { path: '/cart', title: '购物车', load: () => import('./cart/cart-page.tsx') },
   { path: '/order_info', title: '确认订单', needs: 'buyPay', load: () => import('./checkout/order-info-page.tsx') },
   { path: '/order_pay_password', title: '输入支付密码', load: () => import('./checkout/pay-page.tsx') },
-  { path: '/order_pay_online_pay', title: '在线支付', load: building },
+  { path: '/order_pay_online_pay', title: '在线支付', load: () => import('./payment/online-pay-page.tsx') },
   { path: '/order_pay_success', title: '支付结果', load: paid },
   { path: '/order_pay_success_2', title: '支付结果', load: paid },
   { path: '/user_center', title: '个人中心', load: () => import('./user-center/user-center-page.tsx') },
@@ -86,8 +87,8 @@ const other = [
   { path: '/coupon_invalid', title: '我的优惠券', load: building },
   { path: '/coupon_use_notice', title: '优惠券使用须知', load: building },
   { path: '/coupon_used_notice2', title: '优惠券使用须知', load: building },
-  { path: '/my_bill', title: '我的账单', load: building },
-  { path: '/my_bill_detail', title: '账单详情', load: building },
+  { path: '/my_bill', title: '我的账单', load: () => import('./bills/bills-page.tsx') },
+  { path: '/my_bill_detail', title: '账单详情', load: () => import('./bills/bill-detail-page.tsx') },
   { path: '/help_center', title: '帮助中心', load: building },
   { path: '/help_center2', title: '帮助中心', load: building },
   { path: '/service_contact', title: '联系客服', load: building },
@@ -105,24 +106,24 @@ const ordering = [
   { path: '/my_order_express', title: '订单物流', load: order },
   { path: '/my_order_done', title: '已完成订单', load: order },
   { path: '/my_order_cancel', title: '已取消订单', load: order },
-  { path: '/my_order_transfer_info', title: '转账信息', load: building },
-  { path: '/my_order_payment_evidence', title: '付款凭证', load: building },
-  { path: '/my_order_payment_evidence2', title: '付款凭证', load: building },
-  { path: '/my_order_payment_evidence_upload', title: '上传付款凭证', load: building },
-  { path: '/my_order_payment_evidence_success', title: '付款凭证', load: building },
-  { path: '/my_order_payment_evidence_error', title: '付款凭证', load: building },
+  { path: '/my_order_transfer_info', title: '转账信息', load: () => import('./payment/transfer/transfer-info-page.tsx') },
+  { path: '/my_order_payment_evidence', title: '付款凭证', load: evidence },
+  { path: '/my_order_payment_evidence2', title: '付款凭证', load: evidence },
+  { path: '/my_order_payment_evidence_upload', title: '上传付款凭证', load: evidence },
+  { path: '/my_order_payment_evidence_success', title: '付款凭证', load: evidence },
+  { path: '/my_order_payment_evidence_error', title: '付款凭证', load: evidence },
 ] as const satisfies readonly Screen[]
 
 const money = [
   { path: '/cash_account', title: '现金钱包', needs: 'cashAccount', load: () => import('./wallet/wallet-page.tsx') },
-  { path: '/cash_account_charge', title: '账户充值', load: building },
-  { path: '/cash_account_charge_log', title: '充值记录', load: building },
+  { path: '/cash_account_charge', title: '账户充值', load: () => import('./wallet/charge-page.tsx') },
+  { path: '/cash_account_charge_log', title: '充值记录', load: () => import('./wallet/charge-log-page.tsx') },
   { path: '/cash_account_user_log', title: '使用明细', load: () => import('./wallet/wallet-entries-page.tsx') },
   { path: '/credit_account', title: '赊销账户', load: () => import('./credit/credit-page.tsx') },
   { path: '/credit_account2', title: '赊销账户', load: () => import('./credit/credit-page.tsx') },
   { path: '/credit_account_log', title: '用信记录', load: () => import('./credit/drawdowns-page.tsx') },
   { path: '/credit_account_log_detail', title: '用信详情', load: () => import('./credit/drawdown-page.tsx') },
-  { path: '/credit_account_repayment_log', title: '还款记录', load: building },
+  { path: '/credit_account_repayment_log', title: '还款记录', load: () => import('./credit/repay/repayment-page.tsx') },
 ] as const satisfies readonly Screen[]
 
 /** Ours, beyond the specification. */

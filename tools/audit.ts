@@ -4,7 +4,8 @@
  */
 import { findOwnDatabase, openOwnDatabase } from '../server/database/own-database.ts'
 import { readConfig } from '../server/platform/config.ts'
-import { checkInvariants, type Finding } from '../server/reporting/check-invariants.ts'
+import { checkInvariants } from '../server/reporting/check-invariants.ts'
+import { printFindings } from './findings.ts'
 
 async function withDatabase<T>(work: (url: string) => Promise<T>): Promise<T> {
   const { DATABASE_OWNER_URL, DATABASE_URL } = process.env
@@ -21,20 +22,9 @@ async function withDatabase<T>(work: (url: string) => Promise<T>): Promise<T> {
   }
 }
 
-function print(findings: readonly Finding[]): void {
-  for (const { id, promise, breaches, examples } of findings) {
-    process.stdout.write(
-      `${breaches === 0 ? '✓' : '✗'} ${id.padEnd(6)} ${promise}${breaches === 0 ? '' : `: ${breaches} broken, e.g. ${examples.join('; ')}`}\n`,
-    )
-  }
-}
-
 try {
   const findings = await withDatabase(checkInvariants)
-  print(findings)
-  const broken = findings.filter(({ breaches }) => breaches > 0).length
-  process.stdout.write(`${findings.length} invariants, ${broken} broken\n`)
-  process.exitCode = broken === 0 ? 0 : 1
+  process.exitCode = printFindings(findings) === 0 ? 0 : 1
 } catch (error) {
   console.error(`审计没有完成：${error instanceof Error ? error.message : String(error)}`)
   process.exit(2)

@@ -2,8 +2,10 @@
 import { writeFileSync } from 'node:fs'
 import { afterSaleLifecycle } from '../contract/after-sale/after-sale-lifecycle.ts'
 import { contract } from '../contract/api.ts'
+import { remittanceLifecycle, voucherLifecycle } from '../contract/bank/voucher-lifecycle.ts'
 import type { Api, Endpoint } from '../contract/endpoint.ts'
 import { API_BASE } from '../contract/envelope.ts'
+import { differenceLifecycle } from '../contract/finance/difference-lifecycle.ts'
 import { transferKinds } from '../contract/ledger/transfer-kinds.ts'
 import { keysOf, type Lifecycle, toMermaid } from '../contract/lifecycle.ts'
 import { orderLifecycle } from '../contract/ordering/order-lifecycle.ts'
@@ -25,6 +27,9 @@ const lifecycles: Record<string, Lifecycle<string, string, string>> = {
   承兑汇票: acceptanceLifecycle,
   支付: paymentLifecycle,
   退款: refundLifecycle,
+  对账差异: differenceLifecycle,
+  付款凭证: voucherLifecycle,
+  汇款: remittanceLifecycle,
 }
 
 const mermaid = (text: string) => `\`\`\`mermaid\n${text}\n\`\`\`\n`

@@ -55,9 +55,10 @@ for (const { name, command, slow } of STEPS) {
   results.push({ name, seconds: (performance.now() - began) / 1_000, ok: status === 0 })
 }
 
-const { passed, failed } = existsSync(tally) ? readTally(readFileSync(tally, 'utf8')) : { passed: 0, failed: 0 }
+const { passed, failures } = readTally(existsSync(tally) ? readFileSync(tally, 'utf8') : '')
 rmSync(folder, { recursive: true })
 console.log()
+for (const failure of failures) console.log(`FAILED ${failure}`)
 for (const { name, seconds, ok } of results) console.log(`${ok ? 'ok    ' : 'FAILED'} ${seconds.toFixed(1).padStart(6)} s  ${name}`)
-console.log(`\n${passed} passed, ${failed} failed`)
+console.log(`\n${passed} passed, ${failures.length} failed`)
 process.exitCode = results.every(({ ok }) => ok) ? 0 : 1

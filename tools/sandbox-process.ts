@@ -1,24 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { type Credentials, readCredentials } from '../sandbox/credentials.ts'
-import { merIdOf } from '../sandbox/unionpay-side.ts'
+import { readCredentials } from '../sandbox/credentials.ts'
+import { sandboxSettings } from '../sandbox/settings.ts'
 import type { ProviderSettings } from '../server/platform/provider-settings.ts'
 import { refuseTakenPort } from '../server/platform/start-fault.ts'
-
-const pemOf = (key: { export(options: { type: 'pkcs8' | 'spki'; format: 'pem' }): string | Buffer }, type: 'pkcs8' | 'spki'): string =>
-  String(key.export({ type, format: 'pem' }))
-
-/** The settings of a mall whose providers are the sandbox. */
-export function sandboxSettings(credentials: Credentials, base: string): ProviderSettings {
-  const { merchant, platform, mchid, appid, apiKey } = credentials
-  const key = pemOf(merchant.key, 'pkcs8')
-  const platformKeys = { [platform.serial]: pemOf(platform.publicKey, 'spki') }
-  return {
-    wechat: { mchid, appid, apiKey, serial: merchant.serial, key, platformKeys, base },
-    card: { merId: merIdOf(credentials), certId: merchant.serial, key, unionpayKeys: platformKeys, bizType: '000202', base },
-  }
-}
 
 export interface SandboxProcess {
   settings: ProviderSettings

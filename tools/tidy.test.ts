@@ -4,7 +4,9 @@ import { expect, inject, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { afterSaleLifecycle } from '../contract/after-sale/after-sale-lifecycle.ts'
 import { contract } from '../contract/api.ts'
+import { remittanceLifecycle, voucherLifecycle } from '../contract/bank/voucher-lifecycle.ts'
 import type { Api, Endpoint } from '../contract/endpoint.ts'
+import { differenceLifecycle } from '../contract/finance/difference-lifecycle.ts'
 import { faults, type Lifecycle } from '../contract/lifecycle.ts'
 import { orderLifecycle } from '../contract/ordering/order-lifecycle.ts'
 import { paymentLifecycle, refundLifecycle } from '../contract/payment/payment-lifecycle.ts'
@@ -148,4 +150,7 @@ test.each([
   ['refund', refundLifecycle],
   ['statement', statementLifecycle],
   ['acceptance', acceptanceLifecycle],
+  ['voucher', voucherLifecycle],
+  ['remittance', remittanceLifecycle],
+  ['difference', differenceLifecycle],
 ] as const)('the %s lifecycle is well formed', (_, lifecycle) => expect(faults(lifecycle as Lifecycle<string, string, string>)).toEqual([]))

@@ -1,15 +1,20 @@
 /**
- * `npm run crash -- --seconds 60`: 32 workers submit, pay, cancel and ship against the real server while it and its PostgreSQL are killed every
- * few seconds. Afterwards nothing that was acknowledged is lost or doubled, and every invariant holds. With --plant NAME a fault is planted
- * first, and the run fails unless it is found; --plants tries them all.
+ * `npm run crash -- --seconds 60`: 32 workers submit, pay, cancel, ship, top up, repay and have their money given back against the real server, while
+ * it and its PostgreSQL are killed every few seconds, the provider's notices come late, twice, forged or not at all, and the clock closes months,
+ * charges interest and repays. Afterwards nothing that was acknowledged is lost or doubled, every invariant holds, and what the provider took is
+ * settled or given back. With --plant NAME a fault is planted first, and the run fails unless it is found; --plants tries them all.
  */
 import { parseArgs } from 'node:util'
+import { type Fen, formatYuan } from '../../contract/money.ts'
 import { type Dice, diceFrom } from '../../server/testing/dice.ts'
 import { freePort, type LoadDatabase, type LoadServer, openLoadDatabase, startLoadServer } from '../cluster.ts'
-import { makeWorld } from '../world.ts'
+import { makeWorld, PAY_PASSWORD, type World } from '../world.ts'
+import { type Acknowledged, logInBuyer, logInStaff, nothingYet, pause } from './caller.ts'
+import { comeToRest, oweSince, wind } from './clock.ts'
 import { type Plant, planted, plants } from './plants.ts'
+import { openProvider, type Provider } from './provider.ts'
 import { type Verdict, verify } from './verify.ts'
-import { type Acknowledged, logInBuyer, logInStaff, nothingYet, type Worker, work } from './workers.ts'
+import { type Worker, work } from './workers.ts'
 
 const { values } = parseArgs({
   options: {
@@ -24,7 +29,6 @@ const { values } = parseArgs({
 const SECONDS = Number(values.seconds)
 const WORKERS = Number(values.workers)
 const HOT_SKUS = 20
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
 interface Kills {
@@ -54,22 +58,25 @@ async function killNowAndThen(server: LoadServer, database: LoadDatabase, dice: 
   return kills
 }
 
-async function crew(server: LoadServer, world: Awaited<ReturnType<typeof makeWorld>>, book: Acknowledged): Promise<Worker[]> {
+interface Scene {
+  server: LoadServer
+  provider: Provider
+  world: World
+  book: Acknowledged
+}
+
+/** Everybody logs in; every other company repays by itself what falls due. */
+async function crew({ server, provider, world, book }: Scene): Promise<Worker[]> {
   const staff = await logInStaff(server.base, book)
+  await staff.post('/console-api/api/setting/set-credit', { overdueTolerance: 10_000, graceDays: 3, dailyRateBp: 5 })
   const workers: Worker[] = []
   for (const [at, buyer] of world.buyers.entries()) {
     const caller = await logInBuyer(server.base, buyer, book)
     const address = { name: '压测', mobile: buyer.mobile, areaCode: '440305', detail: '高新南一道', isDefault: true }
     const { data } = await caller.post('/user-api/api/address/add', address)
-    workers.push({
-      buyer,
-      caller,
-      staff,
-      addressId: (data as { id: string }).id,
-      skuIds: world.skuIds,
-      dice: diceFrom(Number(values.seed) + at),
-      book,
-    })
+    if (at % 2 === 0) await caller.post('/account-api/api/statement/enable-auto-repay', { payPwd: PAY_PASSWORD })
+    const dice = diceFrom(Number(values.seed) + at)
+    workers.push({ buyer, caller, staff, provider, addressId: (data as { id: string }).id, skuIds: world.skuIds, dice, book })
   }
   return workers
 }
@@ -77,23 +84,23 @@ async function crew(server: LoadServer, world: Awaited<ReturnType<typeof makeWor
 interface Outcome extends Verdict {
   book: Acknowledged
   kills: Kills
+  jobs: number
+  /** Seconds from the last fault until nothing was under way any more. */
+  rest: number
 }
 
-async function run(plant: Plant | undefined): Promise<Outcome> {
-  const { root, settings, remove } = planted(plant)
-  const database = await openLoadDatabase(settings)
-  const world = await makeWorld({ url: database.appUrl, secret: database.secret, buyers: WORKERS, skus: HOT_SKUS, stock: 20_000 })
-  await world.database.close()
-  const server = await startLoadServer({ database, root, port: await freePort() })
-  const book = nothingYet()
-  const workers = await crew(server, world, book)
+/** Lets everybody work and the clock go by while things are killed. */
+async function storm(scene: Scene, database: LoadDatabase): Promise<{ kills: Kills; jobs: number }> {
+  const workers = await crew(scene)
+  await scene.provider.misbehave(true)
+  const clock = wind(database)
   let over = false
   const toil = async (worker: Worker) => {
     while (!over) await work(worker)
   }
   const toiling = Promise.all(workers.map(toil))
   const kills = await Promise.race([
-    killNowAndThen(server, database, diceFrom(Number(values.seed))),
+    killNowAndThen(scene.server, database, diceFrom(Number(values.seed))),
     toiling.then(() => ({ server: 0, database: 0, backend: 0 })),
   ])
   // A last power cut under full load, so that there is always one whose victims had only just been told.
@@ -101,28 +108,75 @@ async function run(plant: Plant | undefined): Promise<Outcome> {
   kills.database++
   over = true
   await toiling
-  await server.stop()
-  const verdict = await verify(database.ownerUrl, book)
-  database.close()
-  database.remove()
-  remove()
-  return { ...verdict, book, kills }
+  return { kills, jobs: await clock.stop() }
 }
 
-function print({ book, kills, lost, doubled, broken }: Outcome): boolean {
+/** One run on one database, from the first person to the verdict; what it began is ended, whatever happens. */
+async function runOn(database: LoadDatabase, root: string): Promise<Outcome> {
+  const world = await makeWorld({ url: database.appUrl, secret: database.secret, buyers: WORKERS, skus: HOT_SKUS, stock: 20_000 })
+  await oweSince(world.database.db, world.buyers)
+  await world.database.close()
+  const port = await freePort()
+  const provider = await openProvider(database.dataDir, `http://127.0.0.1:${port}`)
+  let server: LoadServer | undefined
+  const book = nothingYet()
+  try {
+    server = await startLoadServer({ database, root, port, env: provider.env })
+    const done = await storm({ server, provider, world, book }, database)
+    const rest = await comeToRest(database, provider)
+    await server.stop()
+    return { ...(await verify(database.ownerUrl, book, provider.trades())), ...done, book, rest }
+  } finally {
+    await server?.stop()
+    provider.stop()
+  }
+}
+
+async function run(plant: Plant | undefined): Promise<Outcome> {
+  const { root, settings, remove } = planted(plant)
+  const database = await openLoadDatabase(settings)
+  try {
+    return await runOn(database, root)
+  } finally {
+    database.close()
+    database.remove()
+    remove()
+  }
+}
+
+const yuan = (fen: number) => formatYuan(fen as Fen, { grouped: true })
+
+function printFigures({ book, kills, jobs, rest, through, clock }: Outcome): void {
+  const { submitted, paid, cancelled, shipped, arrived, toppedUp, repaid, givenBack, calls } = book
+  const online = (what: string) => arrived.filter((one) => one.what === what).length
   say(`kills: server ${kills.server}, database ${kills.database}, connection ${kills.backend}`)
   say(
-    `acknowledged: ${book.submitted.length} submitted, ${book.paid.length} paid, ${book.cancelled.length} cancelled, ${book.shipped.length} shipped; ${book.calls} calls`,
+    `acknowledged: ${submitted.length} submitted, ${paid.length} paid, ${cancelled.length} cancelled, ${shipped.length} shipped; ${calls} calls`,
   )
+  say(
+    `of money: ${online('order')} orders, ${online('topUp')} top-ups and ${online('repay')} repayments online, ${toppedUp.length} top-ups by bank, `,
+  )
+  say(`  ${repaid.length} repayments by wallet, ${givenBack.length} orders given back`)
+  say(
+    `the clock: ${jobs} jobs, ${clock.statements} statements closed, ${clock.interestDays} days of interest, ${clock.automatic} repayments by itself`,
+  )
+  say(`the provider: took ${yuan(through.paid)} = ${yuan(through.settled)} settled + ${yuan(through.setAside)} set aside and sent back;`)
+  say(`  returned ${yuan(through.returned)} = ${yuan(through.refunded)} refunded; at rest ${rest.toFixed(1)} s after the last fault`)
+}
+
+function print(outcome: Outcome): boolean {
+  printFigures(outcome)
+  const { book, lost, doubled, broken, unequal } = outcome
   for (const [name, list] of [
     ['lost', lost],
     ['doubled', doubled],
     ['broken invariants', broken],
+    ['unequal to the provider', unequal],
     ['defects', book.defects],
   ] as const) {
     say(`${name}: ${list.length}${list.length > 0 ? `, e.g. ${list.slice(0, 3).join(' | ')}` : ''}`)
   }
-  return lost.length + doubled.length + broken.length + book.defects.length === 0
+  return lost.length + doubled.length + broken.length + unequal.length + book.defects.length === 0
 }
 
 if (values.plants || values.plant !== undefined) {

@@ -1,11 +1,18 @@
 import pg from 'pg'
+import type { Trade } from '../../sandbox/book.ts'
 import { checkInvariants } from '../../server/reporting/check-invariants.ts'
-import type { Acknowledged } from './workers.ts'
+import type { Acknowledged } from './caller.ts'
+import { doubledMoney, lostMoney, type Through, throughProvider, unequal } from './verify-money.ts'
 
 export interface Verdict {
   lost: string[]
   doubled: string[]
   broken: string[]
+  /** What differs between the provider's book and ours. */
+  unequal: string[]
+  through: Through
+  /** What the jobs did meanwhile. */
+  clock: { statements: number; interestDays: number; automatic: number }
 }
 
 interface Found {
@@ -15,7 +22,7 @@ interface Found {
 }
 
 /** Holds what people were told against what the database says. */
-export async function verify(ownerUrl: string, book: Acknowledged): Promise<Verdict> {
+export async function verify(ownerUrl: string, book: Acknowledged, trades: readonly Trade[]): Promise<Verdict> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   try {
@@ -23,6 +30,7 @@ export async function verify(ownerUrl: string, book: Acknowledged): Promise<Verd
     const byNo = new Map<string, Found[]>()
     for (const row of rows) byNo.set(row.order_no, [...(byNo.get(row.order_no) ?? []), row])
     const stateOf = (orderNo: string) => byNo.get(orderNo)?.[0]?.state ?? 'missing'
+    const through = await throughProvider(client, trades)
     const lost = [
       ...book.submitted
         .filter(({ orderNo, tradeId }) => byNo.get(orderNo)?.[0]?.trade_id !== tradeId)
@@ -33,12 +41,17 @@ export async function verify(ownerUrl: string, book: Acknowledged): Promise<Verd
       ...book.cancelled
         .filter(({ orderNo }) => stateOf(orderNo) !== 'CANCELLED')
         .map(({ orderNo }) => `cancelled ${orderNo} ${stateOf(orderNo)}`),
+      ...book.givenBack
+        .filter(({ orderNo }) => stateOf(orderNo) !== 'CANCELLED')
+        .map(({ orderNo }) => `given back ${orderNo} ${stateOf(orderNo)}`),
+      ...(await lostMoney(client, book)),
       ...book.shipped.filter(({ orderNo }) => stateOf(orderNo) !== 'SENT').map(({ orderNo }) => `shipped ${orderNo} ${stateOf(orderNo)}`),
     ]
     const findings = await checkInvariants(ownerUrl)
     return {
       lost,
-      doubled: await doubles(client, book, byNo),
+      doubled: [...(await doubles(client, book, byNo)), ...(await doubledMoney(client, book))],
+      ...{ through, unequal: unequal(through), clock: await workOfClock(client) },
       broken: findings
         .filter(({ breaches }) => breaches > 0)
         .map(({ id, breaches, examples }) => `${id} ${breaches}: ${examples.join('; ')}`),
@@ -46,6 +59,13 @@ export async function verify(ownerUrl: string, book: Acknowledged): Promise<Verd
   } finally {
     await client.end()
   }
+}
+
+async function workOfClock(client: pg.Client): Promise<Verdict['clock']> {
+  const { rows } = await client.query<Record<'statements' | 'interest' | 'automatic', string>>(`select
+    (select count(*) from statement) as statements, (select count(*) from statement_interest) as interest,
+    (select count(*) from repayment where automatic) as automatic`)
+  return { statements: Number(rows[0]?.statements), interestDays: Number(rows[0]?.interest), automatic: Number(rows[0]?.automatic) }
 }
 
 /** One number on two orders, one key for two trades, or a company with more trades than it ever asked for. */

@@ -10,6 +10,7 @@ interface Props {
   id: string
   value: string | undefined
   change: (value: string | undefined) => void
+  placeholder?: string
 }
 
 const PAUSE_MS = 250
@@ -32,7 +33,7 @@ export function EnterprisePicker(props: Props) {
   )
 }
 
-function Searching({ id, value, change }: Props) {
+function Searching({ id, value, change, placeholder = '全部企业' }: Props) {
   const [typed, setTyped] = useState('')
   const keyword = useSettled(typed.trim().slice(0, 50))
   const found = useQuery({
@@ -49,7 +50,7 @@ function Searching({ id, value, change }: Props) {
   return (
     <Select
       id={id}
-      placeholder="全部企业"
+      placeholder={placeholder}
       value={value}
       options={named ? [{ value, label: chosen.data ? enterpriseName(chosen.data) : '…' }, ...listed] : listed}
       getPopupContainer={({ parentElement }) => parentElement ?? document.body}

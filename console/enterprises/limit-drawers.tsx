@@ -1,3 +1,4 @@
+import { App } from 'antd'
 import { consoleCredit } from '../../contract/credit/api.ts'
 import { formatYuan } from '../../contract/money.ts'
 import { addDays, dayOf } from '../../contract/shanghai.ts'
@@ -6,7 +7,7 @@ import { money } from '../../ui/format.ts'
 import { AmountField, DayField, ReasonField } from '../kit/form/fields.tsx'
 import { FormDrawer } from '../kit/form/form-drawer.tsx'
 import { amountOf } from '../kit/form/rule.ts'
-import { useCall } from '../kit/use-call.ts'
+import { ERROR_SECONDS, useCall } from '../kit/use-call.ts'
 import { useNow } from '../kit/use-now.ts'
 import { enterpriseName } from './enterprise-view.ts'
 import { creditApi } from './enterprises-api.ts'
@@ -17,14 +18,25 @@ interface Props {
   close: () => void
 }
 
-const refresh = [['enterprise']] as const
+const refresh = [['enterprise'], ['finance'], ['queue']] as const
+
+/** Says whether a limit is in force, or waits for a second person. */
+function useSayNamed(inForce: string, close: () => void): (named: { done: boolean }) => void {
+  const { message } = App.useApp()
+  return ({ done }) => {
+    if (done) void message.success({ content: inForce, duration: ERROR_SECONDS })
+    else void message.info({ content: '已提交：超过 ¥1,000,000.00，须由另一人在“额度确认”中同意后生效', duration: ERROR_SECONDS })
+    close()
+  }
+}
 /** A temporary limit is offered for so many days, the day of today among them. */
 const TEMP_DAYS = 30
 
 /** Opens credit, or changes what is owed at most for good. */
 export function BaseLimitDrawer({ enterprise, open, close }: Props) {
   const { enterpriseId, credit } = enterprise
-  const set = useCall(creditApi.setBaseLimit, { refresh, said: credit ? '固定额度已调整' : '赊销账户已开通', done: close })
+  const done = useSayNamed(credit ? '固定额度已调整' : '赊销账户已开通', close)
+  const set = useCall(creditApi.setBaseLimit, { refresh, done })
   return (
     <FormDrawer<{ limit: string; reason: string }>
       title={credit ? '调整固定额度' : '开通赊销'}
@@ -48,7 +60,8 @@ export function BaseLimitDrawer({ enterprise, open, close }: Props) {
 /** Lets a company owe more until a day; it takes the place of the grant before. */
 export function TempLimitDrawer({ enterprise, open, close }: Props) {
   const { enterpriseId, credit } = enterprise
-  const grant = useCall(creditApi.grantTempLimit, { refresh, said: '临时额度已生效', done: close })
+  const done = useSayNamed('临时额度已生效', close)
+  const grant = useCall(creditApi.grantTempLimit, { refresh, done })
   const today = dayOf(useNow())
   return (
     <FormDrawer<{ limit: string; endDay: string; reason: string }>

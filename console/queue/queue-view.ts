@@ -1,3 +1,4 @@
+import type { LinkProps } from '@tanstack/react-router'
 import { consoleAfterSale } from '../../contract/after-sale/console-api.ts'
 import { consoleFulfilment } from '../../contract/fulfilment/api.ts'
 import { consoleOrder } from '../../contract/ordering/console-api.ts'
@@ -6,11 +7,12 @@ import { consoleSku, type QueueItem } from '../../contract/staff/api.ts'
 import { consoleVerification } from '../../contract/verification/api.ts'
 import { minute, timeLeft } from '../../ui/format.ts'
 import { grantsRole, nameRoles, type Roles, rolesFor } from '../session/may.ts'
+import { financeKinds } from './finance-kinds.ts'
 
 /** A way from what waits to the list that shows it. */
 export interface Way {
   label: string
-  to: '/orders' | '/after_sales' | '/skus' | '/reviews'
+  to: NonNullable<LinkProps['to']>
   search: Record<string, string>
 }
 
@@ -73,6 +75,7 @@ const kinds: Record<QueueItem['kind'], Kind> = {
     ways: [{ label: '去补货', to: '/skus', search: { soldOut: '1' } }],
     idle: '都有现货',
   },
+  ...financeKinds,
 }
 
 export interface Waiting {

@@ -1,6 +1,7 @@
 import { Checkbox, Form, Input } from 'antd'
+import { SECOND_PERSON_ABOVE } from '../../contract/credit/limits.ts'
 import { formatYuan, YuanUpTo } from '../../contract/money.ts'
-import { consoleVerification, type ReviewCase, SECOND_PERSON_ABOVE, steps } from '../../contract/verification/api.ts'
+import { consoleVerification, type ReviewCase, steps } from '../../contract/verification/api.ts'
 import { money } from '../../ui/format.ts'
 import { AmountField } from '../kit/form/fields.tsx'
 import { FormDrawer } from '../kit/form/form-drawer.tsx'

@@ -6,14 +6,14 @@ import { type ReviewCase, type Submission, steps } from '../../contract/verifica
 import { minute, money } from '../../ui/format.ts'
 import { useDrawer } from '../kit/form/form-drawer.tsx'
 import { Facts, PageHead, Panel } from '../kit/panel.tsx'
+import { Papers } from '../kit/papers.tsx'
 import { Empty, Loaded, WaitingPage } from '../kit/states.tsx'
 import { Tag } from '../kit/tag.tsx'
 import { useCall } from '../kit/use-call.ts'
 import { useNow } from '../kit/use-now.ts'
 import { ApproveDrawer, RejectDrawer } from './decision-drawers.tsx'
-import { Papers } from './papers.tsx'
 import { reviewStates, standingOf } from './review-view.ts'
-import { type CaseRef, caseQuery, decisionMoves, reviewApi } from './reviews-api.ts'
+import { type CaseRef, caseQuery, decisionMoves, paperApi, reviewApi } from './reviews-api.ts'
 import './reviews.css'
 
 /** One case: data beside its papers, the checks that ran, what was submitted before, and the decision. */
@@ -35,7 +35,7 @@ function Case({ at }: { at: CaseRef }) {
       {(opened) => (
         <>
           <Head opened={opened} />
-          <div className="review">
+          <div className="beside">
             <div>
               <Panel title="提交资料">
                 <Facts facts={opened.facts.map(({ label, value }) => [label, value] as const)} />
@@ -43,7 +43,12 @@ function Case({ at }: { at: CaseRef }) {
               <Checks opened={opened} />
               <History rows={opened.history} />
             </div>
-            <Papers enterpriseId={at.enterpriseId} pictures={opened.pictures} />
+            <Papers
+              title="证件图片"
+              pictures={opened.pictures.map(({ label, fileId }) => ({ fileId, label: label.replace('法定代表人', '') }))}
+              none="这一步没有图片"
+              load={(fileId, options) => paperApi.view({ enterpriseId: at.enterpriseId, fileId, purpose: 'review' }, options)}
+            />
           </div>
         </>
       )}

@@ -41,6 +41,7 @@ function Group<Fields extends object>({ title, note, changedAt, initial, busy, s
 
 const siteLabels: Record<keyof Settings['site'], string> = {
   companyName: '公司名称',
+  creditCode: '统一社会信用代码',
   phone: '客服电话',
   email: '邮箱',
   hours: '服务时间',
@@ -101,6 +102,34 @@ export function CreditSettings({ values, changedAt }: Stored<Settings['credit']>
           <InputNumber min={0} max={10} precision={0} className="num settings-number" prefix="万分之" />
         </Form.Item>
       </div>
+    </Group>
+  )
+}
+
+const accountLabels = { accountName: '户名', bankName: '开户银行', accountNo: '账号', bankCode: '联行号' } as const
+type BankFields = Record<keyof typeof accountLabels | 'secondAbove', string>
+
+/** Where buyers transfer to, and from what sum on two people confirm that it arrived. */
+export function BankSettings({ values, changedAt }: Stored<Settings['bank']>) {
+  const save = useCall(settingApi.setBank, { refresh: settingMoves, said: '已保存' })
+  const { shape } = settingGroups.bank
+  return (
+    <Group<BankFields>
+      title="收款账户"
+      note="显示在转账支付页，对账单须属于这个账户。修改前请确认在途的转账已经到账。"
+      changedAt={changedAt}
+      initial={{ ...values, secondAbove: formatYuan(values.secondAbove) }}
+      busy={save.isPending}
+      save={(fields) => save.mutate({ ...fields, secondAbove: amountOf(fields.secondAbove) })}
+    >
+      <div className="field-pair">
+        {(Object.keys(accountLabels) as (keyof typeof accountLabels)[]).map((name) => (
+          <Form.Item key={name} name={name} label={accountLabels[name]} required rules={[ruleOf(shape[name])]}>
+            <Input autoComplete="off" />
+          </Form.Item>
+        ))}
+      </div>
+      <AmountField name="secondAbove" label="双人复核限额" rule={shape.secondAbove} help="超过此数的到账由两人录入同一金额确认" />
     </Group>
   )
 }

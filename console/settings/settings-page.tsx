@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { PageHead } from '../kit/panel.tsx'
 import { Loaded, WaitingPage } from '../kit/states.tsx'
 import { settingApi } from './settings-api.ts'
-import { CreditSettings, LevelSettings, SiteSettings } from './settings-forms.tsx'
+import { BankSettings, CreditSettings, LevelSettings, SiteSettings } from './settings-forms.tsx'
 import './settings.css'
 
 /** What the platform may change without a new version of the mall. */
@@ -12,9 +12,12 @@ export function Page() {
     <>
       <PageHead title="设置" note="每次保存都记入审计。" />
       <Loaded from={settings} waiting={<WaitingPage />}>
-        {({ site, credit, levels }) => (
+        {({ site, credit, bank, levels }) => (
           <div className="settings">
-            <SiteSettings {...site} />
+            <div className="settings-side">
+              <SiteSettings {...site} />
+              <BankSettings {...bank} />
+            </div>
             <div className="settings-side">
               <CreditSettings {...credit} />
               <LevelSettings {...levels} />

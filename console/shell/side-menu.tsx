@@ -22,8 +22,9 @@ export function SideMenu() {
         </div>
       </div>
       <ul className="side-menu">
-        {offered.map(({ path, title, icon: Icon }) => (
-          <li key={path}>
+        {offered.map(({ path, title, icon: Icon, group }, at) => (
+          <li key={path} className={group === undefined && offered[at - 1]?.group !== undefined ? 'side-after-group' : undefined}>
+            {group !== undefined && group !== offered[at - 1]?.group && <span className="side-group">{group}</span>}
             <Link to={path} aria-current={path === here ? 'page' : undefined} activeProps={{}}>
               {Icon && <Icon size={18} strokeWidth={1.6} aria-hidden />}
               <span>{title}</span>

@@ -3,6 +3,7 @@ import { SkuProps } from '../catalog/shapes.ts'
 import { endpoints, read } from '../endpoint.ts'
 import { Id, Instant, Month, page, pageInput } from '../fields.ts'
 import type { TransferKind } from '../ledger/transfer-kinds.ts'
+import { keysOf } from '../lifecycle.ts'
 import { Yuan } from '../money.ts'
 
 /**
@@ -37,6 +38,7 @@ export const billTypes = {
   adjust: { label: '账款调整', kinds: ['adjust', 'writeOff'] },
 } as const satisfies Record<string, { label: string; kinds: readonly TransferKind[] }>
 export type BillType = keyof typeof billTypes
+export const BillType = z.enum(keysOf(billTypes), '交易类型不正确')
 
 /** Kinds that are good for the buyer: money into his wallet, money back, or less owed without his paying it. */
 export const favours: readonly TransferKind[] = [
@@ -49,7 +51,7 @@ export const BillRecord = z.object({
   id: Id,
   /** What was bought, or what it was for. */
   title: z.string(),
-  type: z.enum(['consume', 'topUp', 'repay', 'interest', 'refund', 'adjust']),
+  type: BillType,
   typeLabel: z.string(),
   /** 支付方式 or where the money went, in words. */
   method: z.string(),
@@ -79,7 +81,7 @@ export const bill = endpoints('/account-api/api/bill', {
     input: z.strictObject({
       ...pageInput,
       month: z.optional(Month),
-      type: z.optional(z.enum(['consume', 'topUp', 'repay', 'interest', 'refund', 'adjust'])),
+      type: z.optional(BillType),
     }),
     output: page(BillRecord),
   }),

@@ -5,6 +5,8 @@ import { Nothing } from '../fields.ts'
 /** What the footer and the contact page say; staff may change it. */
 export const SiteInfo = z.object({
   companyName: z.string(),
+  /** 统一社会信用代码 of whoever runs the mall: the other party of its printouts. */
+  creditCode: z.string(),
   address: z.string(),
   phone: z.string(),
   email: z.string(),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { call, endpoints, read } from '../endpoint.ts'
 import { Day, Done, Email, Instant, Nothing, RequiredText } from '../fields.ts'
 import { YuanUpTo } from '../money.ts'
+import { CreditCode } from '../verification/fields.ts'
 
 /** A day that is not what its weekday says. */
 export const Holiday = z.object({
@@ -67,6 +68,7 @@ const Url = z.string('请输入网址').check(z.maxLength(200, '网址过长'), 
 export const settingGroups = {
   site: z.strictObject({
     companyName: RequiredText(60, '请输入公司名称'),
+    creditCode: CreditCode,
     address: RequiredText(100, '请输入地址'),
     phone: RequiredText(30, '请输入电话'),
     email: Email,
@@ -82,6 +84,15 @@ export const settingGroups = {
     graceDays: Days(30),
     /** Interest of a day on overdue principal, in hundredths of a percent: 5 is 0.05 %. */
     dailyRateBp: z.int('利率必须为整数').check(z.minimum(0, '利率不能小于 0'), z.maximum(10, '日利率不能超过 0.1%')),
+  }),
+  bank: z.strictObject({
+    /** The platform's own account: where transfers go. */
+    accountName: RequiredText(60, '请输入户名'),
+    bankName: RequiredText(60, '请输入开户银行'),
+    accountNo: z.string('请输入账号').check(z.regex(/^[0-9]{8,30}$/, '账号为 8-30 位数字')),
+    bankCode: z.string('请输入联行号').check(z.regex(/^[0-9]{12}$/, '联行号为 12 位数字')),
+    /** What arrives above this is confirmed by two people. */
+    secondAbove: YuanUpTo(100_000_000),
   }),
   levels: z
     .strictObject({ silver: YuanUpTo(9_999_999_999), gold: YuanUpTo(9_999_999_999), platinum: YuanUpTo(9_999_999_999) })
@@ -103,10 +114,12 @@ export const consoleSetting = endpoints('/console-api/api/setting', {
     output: z.object({
       site: withTime(settingGroups.site),
       credit: withTime(settingGroups.credit),
+      bank: withTime(settingGroups.bank),
       levels: withTime(settingGroups.levels),
     }),
   }),
   setSite: call({ path: 'set-site', summary: '设置站点信息：页脚和联系方式', needs: admin, input: settingGroups.site, output: Done }),
   setCredit: call({ path: 'set-credit', summary: '设置逾期与计息', needs: admin, input: settingGroups.credit, output: Done }),
+  setBank: call({ path: 'set-bank', summary: '设置收款账户与双人复核限额', needs: admin, input: settingGroups.bank, output: Done }),
   setLevels: call({ path: 'set-levels', summary: '设置会员等级门槛', needs: admin, input: settingGroups.levels, output: Done }),
 })

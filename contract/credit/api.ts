@@ -95,21 +95,24 @@ export const credit = endpoints('/account-api/api/credit', {
 /** No company owes more: 99,999,999.99 yuan. */
 const LimitAmount = YuanUpTo(99_999_999.99)
 
+/** A limit as it was named: in force at once, or waiting for a second person. */
+const Named = z.object({ done: z.boolean(), account: z.nullable(CreditAccount) })
+
 export const consoleCredit = endpoints('/console-api/api/credit', {
   setBaseLimit: call({
     path: 'set-base-limit',
-    summary: '开通赊销账户或调整固定额度',
+    summary: '开通赊销账户或调整固定额度；提高到 100 万元以上须第二人确认',
     needs: { staff: ['finance', 'admin'] },
     input: z.strictObject({ enterpriseId: Id, baseLimit: LimitAmount, reason: RequiredText(100, '请填写原因') }),
-    output: CreditAccount,
+    output: Named,
     refusals: ['ENTERPRISE_NOT_FOUND'],
   }),
   grantTempLimit: call({
     path: 'grant-temp-limit',
-    summary: '授予临时额度，到期日 23:59:59 失效；取代前一个',
+    summary: '授予临时额度，到期日 23:59:59 失效；取代前一个；100 万元以上须第二人确认',
     needs: { staff: ['finance', 'admin'] },
     input: z.strictObject({ enterpriseId: Id, tempLimit: LimitAmount, creditTempEndDate: Day, reason: RequiredText(100, '请填写原因') }),
-    output: CreditAccount,
+    output: Named,
     refusals: ['ENTERPRISE_NOT_FOUND', 'CREDIT_NOT_OPEN', 'DAY_PAST'],
   }),
 })

@@ -1,4 +1,4 @@
-import { type Fen, least, minus, most, sum, ZERO } from '../money.ts'
+import { type Fen, fen, least, minus, most, sum, ZERO } from '../money.ts'
 
 /** A credit account as far as its limits go; `drawn` and `held` are what is owed and what orders hold, both ≥ 0. */
 export interface CreditPosition {
@@ -35,3 +35,9 @@ export function creditLimits(position: CreditPosition, today: string): CreditLim
 
 /** One amount may be held when base and temporary limit together still cover all that is used. */
 const usable = (usedFen: Fen, baseFen: Fen, tempFen: Fen): Fen => most(ZERO, minus(sum([baseFen, tempFen]), usedFen))
+
+/** A limit above this takes two people: ¥1,000,000. */
+export const SECOND_PERSON_ABOVE = fen(100_000_000)
+
+/** Whether one person alone may name a limit. Whoever reviews and whoever grants goes by this. */
+export const takesTwo = (limit: Fen): boolean => limit > SECOND_PERSON_ABOVE

@@ -39,6 +39,13 @@ export const files = endpoints('/system-api/api', {
 })
 
 export const consoleFiles = endpoints('/console-api/api/file', {
+  viewPayment: download({
+    path: 'view-payment',
+    summary: '财务查看汇款凭证与承兑汇票：带水印，逐次记录',
+    needs: { staff: ['finance', 'admin'] },
+    input: z.strictObject({ enterpriseId: Id, fileId: Id }),
+    refusals: ['FILE_NOT_FOUND'],
+  }),
   view: download({
     path: 'view',
     summary: '审核人员查看证件：写明用途，带水印，逐次记录',

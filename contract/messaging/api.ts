@@ -7,6 +7,12 @@ import { State } from '../ordering/shapes.ts'
 export const messageKinds = { order: '订单提醒', system: '系统消息' } as const
 export type MessageKind = keyof typeof messageKinds
 
+/** Screens that a message may lead to, besides that of its order. */
+const messageScreens = ['/my_bill_detail', '/credit_account', '/credit_account_repayment_log'] as const
+const Target = z.object({ screen: z.enum(messageScreens), search: z.record(z.string(), z.string()) })
+/** Where to deal with what a message tells: a screen of the mall, and what its address carries. */
+export type MessageTarget = z.output<typeof Target>
+
 export const Message = z.object({
   id: Id,
   kind: z.enum(['order', 'system']),
@@ -16,6 +22,7 @@ export const Message = z.object({
   read: z.boolean(),
   /** Of an order reminder: the order, its goods, its amount, its state at that moment. */
   order: z.nullable(z.object({ orderNo: z.string(), goodsName: z.string(), image: z.string(), amount: Yuan, state: State })),
+  target: z.nullable(Target),
 })
 export type Message = z.output<typeof Message>
 

@@ -77,6 +77,7 @@ export const order = endpoints('/order-api/api/order', {
       'TRADE_NOT_FOUND',
       'ALREADY_PAID',
       'PAYMENT_UNCLEAR',
+      'VOUCHER_IN_REVIEW',
       'NOT_ON_CREDIT',
       'CREDIT_NOT_OPEN',
       'CREDIT_SHORT',
@@ -164,7 +165,7 @@ export const order = endpoints('/order-api/api/order', {
     needs: 'buyPay',
     input: z.strictObject({ orderNo: OrderNo, reason: RequiredText(REMARK_MAX, '请选择取消原因') }),
     output: Done,
-    refusals: ['ORDER_NOT_FOUND', 'ORDER_ACTION_NOT_ALLOWED', 'PAYMENT_UNCLEAR'],
+    refusals: ['ORDER_NOT_FOUND', 'ORDER_ACTION_NOT_ALLOWED', 'PAYMENT_UNCLEAR', 'VOUCHER_IN_REVIEW'],
   }),
   askCancel: call({
     path: 'ask-cancel',

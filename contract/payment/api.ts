@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call, endpoints, moneyCall, read } from '../endpoint.ts'
-import { Day, Done, Id, Instant, Month, Nothing, page, pageInput } from '../fields.ts'
+import { Day, Done, Id, Instant, Month, Nothing, page, pageInput, Text } from '../fields.ts'
 import { keysOf } from '../lifecycle.ts'
 import { PositiveYuan, Yuan } from '../money.ts'
 import { paymentLifecycle, refundLifecycle } from './payment-lifecycle.ts'
@@ -18,6 +18,10 @@ const Channel = z.enum(keysOf(channels), '请选择支付渠道')
 export const TOP_UP_MAX = 10_000_000
 
 const State = z.enum(keysOf(paymentLifecycle.states))
+
+/** `sandbox`: no money moves there, and the page that stands for the buyer's telephone may be opened. */
+const OfferedChannel = z.object({ channel: Channel, label: z.string(), sandbox: z.boolean() })
+export type OfferedChannel = z.output<typeof OfferedChannel>
 
 /** A code to scan with a telephone, or a page of the provider's to go to. */
 export const Invitation = z.discriminatedUnion('show', [
@@ -52,7 +56,8 @@ export const TopUp = z.object({
   amount: Yuan,
   status: z.enum(['充值中', '已完成', '已关闭']),
   at: Instant,
-  /** Of one online that can still be paid. */
+  method: z.enum(['online', 'transfer']),
+  /** Of one that can still be paid: of its method's page. */
   paymentId: z.nullable(Id),
 })
 export type TopUp = z.output<typeof TopUp>
@@ -68,7 +73,7 @@ export const payment = endpoints('/pay-api/api/payment', {
     summary: '可用的在线支付渠道',
     needs: payers,
     input: Nothing,
-    output: z.array(z.object({ channel: Channel, label: z.string() })),
+    output: z.array(OfferedChannel),
   }),
   create: moneyCall({
     path: 'create',
@@ -76,7 +81,7 @@ export const payment = endpoints('/pay-api/api/payment', {
     needs: 'buyPay',
     input: z.strictObject({ tradeId: Id, channel: Channel }),
     output: Made,
-    refusals: ['TRADE_NOT_FOUND', 'ALREADY_PAID', 'METHOD_NOT_OFFERED', 'CHANNEL_NOT_OFFERED', 'PAYMENT_UNCLEAR'],
+    refusals: ['TRADE_NOT_FOUND', 'ALREADY_PAID', 'METHOD_NOT_OFFERED', 'CHANNEL_NOT_OFFERED', 'PAYMENT_UNCLEAR', 'VOUCHER_IN_REVIEW'],
   }),
   topUp: moneyCall({
     path: 'top-up',
@@ -167,7 +172,12 @@ export const consolePayment = endpoints('/console-api/api/payment', {
     path: 'refunds',
     summary: '退款，最近的在前；可只看未完成的',
     needs: finance,
-    input: z.strictObject({ ...pageInput, state: z.optional(z.enum(keysOf(refundLifecycle.states))) }),
+    input: z.strictObject({
+      ...pageInput,
+      state: z.optional(z.enum(keysOf(refundLifecycle.states))),
+      refundNo: z.optional(Text(40)),
+      enterpriseId: z.optional(Id),
+    }),
     output: page(Refund),
   }),
   retryRefund: call({

@@ -6,14 +6,14 @@ export const paymentLifecycle = defineLifecycle({
   states: {
     CREATED: { label: '待支付' },
     PENDING: { label: '待支付' },
-    /** The provider was told, and nobody knows what became of it: it has to be asked. */
+    /** The provider was told, or a voucher brought, and nobody knows yet what became of it: the one has to be asked, the other reviewed. */
     UNKNOWN: { label: '确认中' },
     SETTLED: { label: '已支付', final: true },
     CLOSED: { label: '已关闭', final: true },
   },
   verbs: {
     invite: { from: ['CREATED', 'UNKNOWN', 'PENDING'], to: 'PENDING', by: ['system'], label: '可支付' },
-    lose: { from: ['CREATED'], to: 'UNKNOWN', by: ['system'], label: '结果不明' },
+    lose: { from: ['CREATED', 'PENDING'], to: 'UNKNOWN', by: ['system'], label: '结果不明' },
     settle: { from: ['CREATED', 'PENDING', 'UNKNOWN'], to: 'SETTLED', by: ['system'], label: '到账' },
     close: { from: ['CREATED', 'PENDING', 'UNKNOWN'], to: 'CLOSED', by: ['buyer', 'clock', 'system'], label: '关闭' },
   },

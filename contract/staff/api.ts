@@ -8,14 +8,18 @@ import { PositiveYuan, Yuan } from '../money.ts'
 /** What waits for whom. */
 export const QueueItem = z.object({
   kind: z.enum([
-    'verification',
-    'waitSend',
-    'cancelAsked',
-    'stockOut',
-    'afterSaleDecide',
-    'afterSaleInspect',
-    'afterSaleRefund',
-    'afterSaleExchange',
+    ...(['verification', 'waitSend', 'cancelAsked', 'stockOut', 'voucher', 'voucherSecond', 'bankLine'] as const),
+    ...(['afterSaleDecide', 'afterSaleInspect', 'afterSaleRefund', 'afterSaleExchange'] as const),
+    ...([
+      'acceptance',
+      'dispute',
+      'financeRequest',
+      'limitRequest',
+      'refundFailed',
+      'paymentUnclear',
+      'difference',
+      'proofBroken',
+    ] as const),
   ]),
   label: z.string(),
   count: z.int(),

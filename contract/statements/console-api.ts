@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
-import { call, endpoints, read } from '../endpoint.ts'
+import { call, download, endpoints, read } from '../endpoint.ts'
 import { Done, Id, Instant, Month, page, pageInput, RequiredText } from '../fields.ts'
+import { ages } from '../finance/ageing.ts'
+import { Format } from '../finance/roles.ts'
+import { keysOf } from '../lifecycle.ts'
 import { PositiveYuan, Yuan } from '../money.ts'
 import { AcceptanceBill, Statement, StatementDetail } from './shapes.ts'
 
@@ -20,18 +23,28 @@ const ConsoleDispute = z.object({
   at: Instant,
 })
 
+const statementFilter = {
+  state: z.optional(z.enum(['CLOSED', 'OVERDUE', 'PAID'])),
+  month: z.optional(Month),
+  enterpriseId: z.optional(Id),
+  /** Unpaid ones that are so late. */
+  age: z.optional(z.enum(keysOf(ages), '账龄不正确')),
+}
+
 export const consoleStatement = endpoints('/console-api/api/statement', {
   list: read({
     path: 'list',
     summary: '各企业的月账单，最近的在前',
     needs: readers,
-    input: z.strictObject({
-      ...pageInput,
-      state: z.optional(z.enum(['CLOSED', 'OVERDUE', 'PAID'])),
-      month: z.optional(Month),
-      enterpriseId: z.optional(Id),
-    }),
+    input: z.strictObject({ ...pageInput, ...statementFilter }),
     output: page(ConsoleStatement),
+  }),
+  export: download({
+    path: 'export',
+    summary: '导出各企业的月账单：CSV 或 Excel',
+    needs: readers,
+    input: z.strictObject({ ...statementFilter, format: Format }),
+    refusals: ['EXPORT_TOO_LARGE'],
   }),
   detail: read({
     path: 'detail',
@@ -73,6 +86,14 @@ export const consoleStatement = endpoints('/console-api/api/statement', {
 const ConsoleAcceptance = z.object({ ...Enterprise, ...AcceptanceBill.shape })
 
 export const consoleAcceptance = endpoints('/console-api/api/acceptance', {
+  detail: read({
+    path: 'detail',
+    summary: '一张承兑汇票',
+    needs: readers,
+    input: One,
+    output: ConsoleAcceptance,
+    refusals: ['ACCEPTANCE_NOT_FOUND'],
+  }),
   list: read({
     path: 'list',
     summary: '承兑汇票',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call, endpoints, read } from '../endpoint.ts'
 import { Day, Done, Id, Instant, Nothing, page, pageInput, RequiredText, Text } from '../fields.ts'
-import { fen, Yuan, YuanUpTo } from '../money.ts'
+import { Yuan, YuanUpTo } from '../money.ts'
 import { agentFields, agreeField, enterpriseFields, userEnterpriseOtherInfo } from './fields.ts'
 
 export const steps = { agent: '经办人认证', enterprise: '企业认证', senior: '高级认证' } as const
@@ -130,9 +130,6 @@ const reviewers = { staff: ['reviewer', 'admin'] } as const
 const One = z.strictObject({ enterpriseId: Id, id: Id })
 const caseRefusals = ['CASE_NOT_FOUND', 'CASE_TAKEN', 'VERIFICATION_STATE'] as const
 const decisionRefusals = [...caseRefusals, 'CASE_NOT_CLAIMED'] as const
-
-/** A base limit above this is approved by two people: ¥1,000,000. */
-export const SECOND_PERSON_ABOVE = fen(100_000_000)
 
 export const consoleVerification = endpoints('/console-api/api/verification', {
   list: read({

@@ -11,7 +11,7 @@ const IdNumber = z
     z.refine(isIdNumber, '请输入正确的身份证号'),
   )
 
-const CreditCode = z
+export const CreditCode = z
   .string('请输入统一社会信用代码')
   .check(
     z.maxLength(40, '请输入正确的统一社会信用代码'),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { call, endpoints, read } from '../endpoint.ts'
+import { call, download, endpoints, read } from '../endpoint.ts'
 import { Id, Instant, Month, Nothing, page, pageInput, RequiredText } from '../fields.ts'
 import { PositiveYuan, Yuan } from '../money.ts'
 
@@ -22,6 +22,8 @@ export const WalletEntry = z.object({
 })
 export type WalletEntry = z.output<typeof WalletEntry>
 
+const Direction = z.enum(['+', '-'])
+
 export const wallet = endpoints('/account-api/api/wallet', {
   overview: read({
     path: 'overview',
@@ -34,8 +36,19 @@ export const wallet = endpoints('/account-api/api/wallet', {
     path: 'entries',
     summary: '钱包明细，按月',
     needs: 'cashAccount',
-    input: z.strictObject({ ...pageInput, month: z.optional(Month), direction: z.optional(z.enum(['+', '-'])) }),
+    input: z.strictObject({ ...pageInput, month: z.optional(Month), direction: z.optional(Direction) }),
     output: page(WalletEntry),
+  }),
+  export: download({
+    path: 'export',
+    summary: '导出使用明细：CSV（UTF-8，带 BOM）或 Excel，按月份',
+    needs: 'cashAccount',
+    input: z.strictObject({
+      month: z.optional(Month),
+      direction: z.optional(Direction),
+      format: z.enum(['csv', 'xlsx'], '文件格式不正确'),
+    }),
+    refusals: ['EXPORT_TOO_LARGE'],
   }),
 })
 
@@ -46,6 +59,6 @@ export const consoleWallet = endpoints('/console-api/api/wallet', {
     needs: { staff: ['finance', 'admin'] },
     input: z.strictObject({ enterpriseId: Id, amount: PositiveYuan, bankReference: RequiredText(40, '请输入银行流水号') }),
     output: z.object({ balance: Yuan }),
-    refusals: ['ENTERPRISE_NOT_FOUND', 'BANK_REFERENCE_USED'],
+    refusals: ['ENTERPRISE_NOT_FOUND', 'BANK_REFERENCE_USED', 'SECOND_PERSON_WANTED'],
   }),
 })

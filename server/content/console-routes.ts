@@ -33,5 +33,6 @@ export const consoleSettingHandlers: Handlers<typeof consoleSetting> = {
   read: (_, { db }) => readSettings(db),
   setSite: save('site'),
   setCredit: save('credit'),
+  setBank: save('bank'),
   setLevels: save('levels'),
 }

@@ -1,2 +1,3 @@
 export { readAgreement } from './agreements.ts'
 export { listHolidays } from './holidays.ts'
+export { readBankAccount, readSiteInfo } from './settings.ts'

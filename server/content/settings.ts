@@ -9,6 +9,7 @@ import type { Moment } from '../platform/moment.ts'
 const defaults: Settings = {
   site: {
     companyName: '岩锋工品',
+    creditCode: '91440300MA5FAKE00D',
     address: '广东省深圳市南山区',
     phone: '400-000-0000',
     email: 'service@example.com',
@@ -18,6 +19,13 @@ const defaults: Settings = {
     filingUrl: 'https://beian.miit.gov.cn/',
   },
   credit: { overdueTolerance: fen(100), graceDays: 3, dailyRateBp: 5 },
+  bank: {
+    accountName: '深圳岩锋工品科技有限公司',
+    bankName: '中国工商银行深圳南山支行',
+    accountNo: '4000020200000000000',
+    bankCode: '102584000000',
+    secondAbove: fen(5_000_000),
+  },
   levels: { silver: fen(10_000_000), gold: fen(50_000_000), platinum: fen(200_000_000) },
 }
 
@@ -34,10 +42,18 @@ async function readGroup<G extends SettingGroup>(db: Db, group: G): Promise<Grou
 
 export const readSiteInfo = async (db: Db): Promise<SiteInfo> => (await readGroup(db, 'site')).values
 
+/** Where transfers go, and above what two people confirm what arrived. */
+export const readBankAccount = async (db: Db): Promise<Settings['bank']> => (await readGroup(db, 'bank')).values
+
 /** Every group, for the console. */
 export async function readSettings(db: Db): Promise<{ [G in SettingGroup]: Group<G> }> {
-  const [site, credit, levels] = [await readGroup(db, 'site'), await readGroup(db, 'credit'), await readGroup(db, 'levels')]
-  return { site, credit, levels }
+  const [site, credit, bank, levels] = [
+    await readGroup(db, 'site'),
+    await readGroup(db, 'credit'),
+    await readGroup(db, 'bank'),
+    await readGroup(db, 'levels'),
+  ]
+  return { site, credit, bank, levels }
 }
 
 export async function saveSettings<G extends SettingGroup>(tx: Tx, moment: Moment, group: G, values: Settings[G]): Promise<void> {

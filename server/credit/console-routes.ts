@@ -1,33 +1,44 @@
 import type { consoleCredit } from '../../contract/credit/api.ts'
+import type { consoleCreditBook } from '../../contract/finance/credit-api.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { dayOf } from '../../contract/shanghai.ts'
 import type { Handlers } from '../http/context.ts'
-import { findEnterprise } from '../organisation/public.ts'
-import { changeLimit, lockCredit } from './credit-accounts.ts'
+import { lockEnterprise } from '../organisation/public.ts'
+import type { Tx } from '../platform/db.ts'
+import type { Moment } from '../platform/moment.ts'
+import { lockCredit } from './credit-accounts.ts'
 import { describeCredit } from './credit-view.ts'
+import { decideLimit, type NamedLimit, nameLimit } from './limit-requests.ts'
+
+/** Of two who name a limit at once, the second sees what the first did. */
+async function name(tx: Tx, moment: Moment, named: NamedLimit) {
+  const done = await nameLimit(tx, moment, named)
+  return { done, account: await describeCredit(tx, moment, named.enterpriseId) }
+}
 
 export const consoleCreditHandlers: Handlers<typeof consoleCredit> = {
   setBaseLimit: ({ enterpriseId, baseLimit, reason }, { caller, moment, write }) =>
     write(async (tx) => {
-      if (!(await findEnterprise(tx, enterpriseId))) refuse('ENTERPRISE_NOT_FOUND')
-      await lockCredit(tx, enterpriseId)
-      await changeLimit(tx, moment, { enterpriseId, kind: 'base', limitFen: baseLimit, reason, staffId: caller.staffId })
-      return (await describeCredit(tx, moment, enterpriseId)) ?? refuse('CREDIT_NOT_OPEN')
+      if (!(await lockEnterprise(tx, enterpriseId))) refuse('ENTERPRISE_NOT_FOUND')
+      return name(tx, moment, { enterpriseId, kind: 'base', limitFen: baseLimit, reason, staffId: caller.staffId })
     }),
   grantTempLimit: ({ enterpriseId, tempLimit, creditTempEndDate, reason }, { caller, moment, write }) =>
     write(async (tx) => {
-      if (!(await findEnterprise(tx, enterpriseId))) refuse('ENTERPRISE_NOT_FOUND')
+      if (!(await lockEnterprise(tx, enterpriseId))) refuse('ENTERPRISE_NOT_FOUND')
       if (creditTempEndDate < dayOf(moment.now)) refuse('DAY_PAST')
       if (!(await lockCredit(tx, enterpriseId))) refuse('CREDIT_NOT_OPEN')
-      const change = {
-        enterpriseId,
-        kind: 'temp',
-        limitFen: tempLimit,
-        endDay: creditTempEndDate,
-        reason,
-        staffId: caller.staffId,
-      } as const
-      await changeLimit(tx, moment, change)
-      return (await describeCredit(tx, moment, enterpriseId)) ?? refuse('CREDIT_NOT_OPEN')
+      const named = { enterpriseId, kind: 'temp', limitFen: tempLimit, endDay: creditTempEndDate, reason } as const
+      return name(tx, moment, { ...named, staffId: caller.staffId })
     }),
+}
+
+/** The second person's word on a limit; the lists around it are the console's. */
+export const decideLimitHandlers: Handlers<Pick<typeof consoleCreditBook, 'decideLimit'>> = {
+  decideLimit: async (given, { caller, moment, write }) => {
+    await write(async (tx) => {
+      if (!(await lockEnterprise(tx, given.enterpriseId))) refuse('LIMIT_REQUEST_NOT_FOUND')
+      await decideLimit(tx, moment, { ...given, staffId: caller.staffId })
+    })
+    return null
+  },
 }

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import {
   chownSync,
   closeSync,
@@ -33,6 +33,8 @@ export interface OwnPostgresOptions {
   /** A first choice; the next free one is taken when somebody else listens there. */
   port: number
   settings?: Record<string, string>
+  /** For a recovery, which may take long: how many minutes, and that one that ends is not begun again. */
+  recovery?: { minutes: number }
 }
 
 const SUPERUSER = 'postgres'
@@ -144,7 +146,7 @@ function forgetPostmaster(cluster: string): void {
   if (existsSync(file) && isAlive(Number(readFileSync(file, 'utf8').split('\n')[0]))) rmSync(file)
 }
 
-function launch(home: PostgresHome, port: number, settings: Record<string, string>): void {
+function launch(home: PostgresHome, port: number, settings: Record<string, string>): ChildProcess {
   forgetPostmaster(home.cluster)
   const log = openSync(path.join(home.cluster, 'server.log'), 'a')
   const flags = { listen_addresses: '127.0.0.1', unix_socket_directories: '', jit: 'off', max_connections: '80', ...settings }
@@ -157,6 +159,7 @@ function launch(home: PostgresHome, port: number, settings: Record<string, strin
   })
   child.unref()
   closeSync(log)
+  return child
 }
 
 const RELAUNCH_MS = 1_000
@@ -166,19 +169,23 @@ export async function startOwnPostgres(options: OwnPostgresOptions): Promise<Own
   const home = preparePostgresHome(options.dataDir)
   if (!existsSync(path.join(home.cluster, 'PG_VERSION'))) initCluster(home, options.superPassword)
   const begun = performance.now()
+  const patience = options.recovery ? options.recovery.minutes * 60_000 : START_TIMEOUT_MS
   const adopted = runningIn(home.cluster) !== undefined
   let launchedAt = -RELAUNCH_MS
-  while (performance.now() - begun < START_TIMEOUT_MS) {
+  let child: ChildProcess | undefined
+  // What ends in the middle of a recovery lacks something: it would end again.
+  while (performance.now() - begun < patience && !(options.recovery && child && child.exitCode !== null)) {
     const running = runningIn(home.cluster)
     if (running?.ready) return handle(home, running, options.superPassword, adopted)
     // A postmaster that was just killed may hold its lock for a moment: then launching fails, and is tried again.
-    if (!running && performance.now() - launchedAt > RELAUNCH_MS) {
-      launch(home, await freePortFrom(options.port), options.settings ?? {})
+    if (!running && performance.now() - launchedAt > RELAUNCH_MS && !(options.recovery && child)) {
+      child = launch(home, await freePortFrom(options.port), options.settings ?? {})
       launchedAt = performance.now()
     }
     await pause(POLL_MS)
   }
-  throw new Error(`数据库在 ${START_TIMEOUT_MS / 1_000} 秒内没有启动，日志：${path.join(home.cluster, 'server.log')}`)
+  const seconds = Math.round((performance.now() - begun) / 1_000)
+  throw new Error(`数据库在 ${seconds} 秒内没有启动，日志：${path.join(home.cluster, 'server.log')}`)
 }
 
 function handle(home: PostgresHome, running: Postmaster, password: string, adopted: boolean): OwnPostgres {

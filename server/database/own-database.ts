@@ -4,7 +4,9 @@ import path from 'node:path'
 import { withClient } from './connect.ts'
 import { lockDataFolder, openDataFolder, writeWhole } from './data-folder.ts'
 import { findOwnPostgres, type OwnPostgres, startOwnPostgres } from './embedded-postgres.ts'
+import { preparePostgresHome } from './postgres-files.ts'
 import { APP, DATABASE, OWNER, prepareRoles, urlFor } from './roles.ts'
+import { archiveSettings } from './wal-archive.ts'
 
 /** What the first start of a data folder drew and every later one needs; readable by its owner alone. */
 interface Secrets {
@@ -15,7 +17,7 @@ interface Secrets {
 
 const PORT = 54_329
 
-function readSecrets(dataDir: string): Secrets {
+export function readSecrets(dataDir: string): Secrets {
   const file = path.join(dataDir, 'secrets.json')
   if (existsSync(file)) return parseSecrets(file, readFileSync(file, 'utf8'))
   const draw = () => randomBytes(32).toString('hex')
@@ -39,6 +41,7 @@ export interface OwnDatabase {
   close(): void
   /** Fills an empty database. Cut short, it leaves nothing behind: the next start begins with an empty one again. */
   fill(work: () => Promise<void>): Promise<void>
+  superUrl: string
   appUrl: string
   ownerUrl: string
   secret: Buffer
@@ -52,7 +55,8 @@ export async function openOwnDatabase(
   openDataFolder(dataDir)
   const unlock = lockDataFolder(dataDir)
   const { secret, passwords } = readSecrets(dataDir)
-  const postgres = await startOwnPostgres({ dataDir, superPassword: passwords.super, port, settings })
+  const archived = { ...archiveSettings(preparePostgresHome(dataDir).cluster), ...settings }
+  const postgres = await startOwnPostgres({ dataDir, superPassword: passwords.super, port, settings: archived })
   const close = () => {
     postgres.stop()
     unlock()
@@ -67,18 +71,19 @@ export async function openOwnDatabase(
     await work()
     rmSync(halfFilled)
   }
-  return { postgres, close, fill, ...urlsAt(postgres.superUrl, passwords), secret: Buffer.from(secret, 'hex') }
+  return { postgres, close, fill, superUrl: postgres.superUrl, ...urlsAt(postgres.superUrl, passwords), secret: Buffer.from(secret, 'hex') }
 }
 
-function urlsAt(superUrl: string, passwords: Secrets['passwords']): { appUrl: string; ownerUrl: string } {
+export function urlsAt(superUrl: string, passwords: Secrets['passwords']): { appUrl: string; ownerUrl: string } {
   const url = (user: string, password: string) => urlFor(superUrl, { user, password, database: DATABASE })
   return { appUrl: url(APP, passwords.app), ownerUrl: url(OWNER, passwords.owner) }
 }
 
 /** The database of a data folder whose server is running, for tools that look at it from beside; undefined where none runs. */
-export function findOwnDatabase(dataDir: string): Pick<OwnDatabase, 'appUrl' | 'ownerUrl' | 'secret'> | undefined {
+export function findOwnDatabase(dataDir: string): Pick<OwnDatabase, 'superUrl' | 'appUrl' | 'ownerUrl' | 'secret'> | undefined {
   const running = existsSync(path.join(dataDir, 'secrets.json')) ? findOwnPostgres(dataDir) : undefined
   if (!running) return undefined
   const { secret, passwords } = readSecrets(dataDir)
-  return { ...urlsAt(`postgres://postgres@127.0.0.1:${running.port}/postgres`, passwords), secret: Buffer.from(secret, 'hex') }
+  const superUrl = `postgres://postgres:${passwords.super}@127.0.0.1:${running.port}/postgres`
+  return { superUrl, ...urlsAt(superUrl, passwords), secret: Buffer.from(secret, 'hex') }
 }

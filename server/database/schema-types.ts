@@ -124,6 +124,50 @@ export interface AuditLogTable {
   facts: Json | null
 }
 
+export interface BankAllocationTable {
+  enterprise_id: string
+  id: string
+  line_id: string
+  kind: 'payment' | 'wallet' | 'back'
+  amount_fen: Fen
+  payment_id: string | null
+  title: string
+  reason: string | null
+  reference: string | null
+  made_by: string
+  at: Date
+}
+
+export interface BankImportTable {
+  id: string
+  account_no: string
+  file_name: string
+  added: number
+  known: number
+  skipped: number
+  refused: number
+  amount_fen: Fen
+  imported_by: string
+  at: Date
+}
+
+export interface BankLineTable {
+  id: string
+  account_no: string
+  reference: string
+  source: 'statement' | 'typed'
+  day: string
+  amount_fen: Fen
+  assigned_fen: Generated<Fen>
+  payer_name: string
+  payer_account: string
+  remark: string
+  import_id: string | null
+  typed_by: string | null
+  at: Date
+  voided_at: Date | null
+}
+
 export interface CaptchaTable {
   key: string
   purpose: string
@@ -368,6 +412,20 @@ export interface LedgerTransferTable {
   limit_fen: Fen | null
 }
 
+export interface LimitRequestTable {
+  enterprise_id: string
+  id: string
+  kind: 'base' | 'temp'
+  limit_fen: Fen
+  temp_end_day: string | null
+  reason: string
+  state: 'WAIT' | 'DONE' | 'REFUSED' | 'REPLACED'
+  proposed_by: string
+  proposed_at: Date
+  decided_by: string | null
+  decided_at: Date | null
+}
+
 export interface LoginCounterTable {
   subject: Buffer
   failures: number
@@ -444,6 +502,7 @@ export interface OrderTable {
   event_count: number
   last_parcel_at: Date | null
   created_at: Date
+  pay_by: Date | null
   freight_refunded_fen: Generated<Fen>
   after_sale_since: Date | null
   after_sale_id: string | null
@@ -564,6 +623,53 @@ export interface PaymentPasswordTable {
   locked_until: Date | null
   updated_at: Date
   frozen_until: Date | null
+}
+
+export interface ProofResultTable {
+  run_id: string
+  invariant: string
+  breaches: number
+  duration_ms: number
+  examples: Generated<string>
+  at: Date
+}
+
+export interface ProofRunTable {
+  id: string
+  night: string | null
+  asked_by: string | null
+  state: 'RUNNING' | 'DONE' | 'FAILED'
+  started_at: Date
+  ended_at: Date | null
+  breaches: number | null
+}
+
+export interface ReconDifferenceTable {
+  id: string
+  day: string
+  channel: 'wechat' | 'alipay' | 'card'
+  kind: 'pay' | 'refund'
+  reference: string
+  out_no: string
+  bill_fen: Fen | null
+  ours_fen: Fen | null
+  books_fen: Fen | null
+  told: string
+  state: 'OPEN' | 'EXPLAINED' | 'CLOSED' | 'GONE'
+  cause: string | null
+  note: string | null
+  decided_by: string | null
+  decided_at: Date | null
+  found_at: Date
+  gone_at: Date | null
+}
+
+export interface ReconRunTable {
+  day: string
+  ran_at: Date | null
+  unavailable: Generated<string>
+  runs: Generated<number>
+  held_until: Date | null
 }
 
 export interface RefundTable {
@@ -802,6 +908,12 @@ export interface TradeTable {
   created_at: Date
 }
 
+export interface TransferCodeTable {
+  code: string
+  enterprise_id: string
+  payment_id: string
+}
+
 export interface UserEnterpriseTable {
   user_id: string
   enterprise_id: string
@@ -833,6 +945,32 @@ export interface VerificationSubmissionTable {
   papers_let_go_at: Date | null
 }
 
+export interface VoucherTable {
+  enterprise_id: string
+  id: string
+  payment_id: string
+  no: number
+  state: 'REVIEW' | 'SECOND' | 'ACCEPTED' | 'REJECTED' | 'WITHDRAWN'
+  remark: string
+  submitted_by: string
+  submitted_at: Date
+  first_by: string | null
+  first_at: Date | null
+  first_fen: Fen | null
+  first_line_id: string | null
+  opinion: string | null
+  decided_by: string | null
+  decided_at: Date | null
+}
+
+export interface VoucherPictureTable {
+  enterprise_id: string
+  file_id: string
+  voucher_id: string
+  position: number
+  hash: Buffer
+}
+
 export interface DB {
   acceptance_bill: AcceptanceBillTable
   address: AddressTable
@@ -842,6 +980,9 @@ export interface DB {
   app_user: AppUserTable
   approval: ApprovalTable
   audit_log: AuditLogTable
+  bank_allocation: BankAllocationTable
+  bank_import: BankImportTable
+  bank_line: BankLineTable
   captcha: CaptchaTable
   cart_line: CartLineTable
   catalogue_version: CatalogueVersionTable
@@ -867,6 +1008,7 @@ export interface DB {
   invited_mobile: InvitedMobileTable
   ledger_account: LedgerAccountTable
   ledger_transfer: LedgerTransferTable
+  limit_request: LimitRequestTable
   login_counter: LoginCounterTable
   material_code: MaterialCodeTable
   membership: MembershipTable
@@ -881,6 +1023,10 @@ export interface DB {
   payment: PaymentTable
   payment_allocation: PaymentAllocationTable
   payment_password: PaymentPasswordTable
+  proof_result: ProofResultTable
+  proof_run: ProofRunTable
+  recon_difference: ReconDifferenceTable
+  recon_run: ReconRunTable
   refund: RefundTable
   repayment: RepaymentTable
   repayment_terms: RepaymentTermsTable
@@ -903,6 +1049,9 @@ export interface DB {
   stock_movement: StockMovementTable
   ticket: TicketTable
   trade: TradeTable
+  transfer_code: TransferCodeTable
   user_enterprise: UserEnterpriseTable
   verification_submission: VerificationSubmissionTable
+  voucher: VoucherTable
+  voucher_picture: VoucherPictureTable
 }

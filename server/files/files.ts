@@ -85,10 +85,10 @@ interface Binding extends Seat {
 
 /**
  * Binds a picture that its own uploader names, for the purpose that it was uploaded for and for nothing else; refuses every other as not
- * there. A person has one face: the picture of him that was bound before is let go.
+ * there. A person has one face: the picture of him that was bound before is let go. Returns the SHA-256 of what is stored.
  */
-export async function bindFile(tx: Tx, { enterpriseId, userId, fileId, purpose, boundTo }: Binding): Promise<void> {
-  const { numUpdatedRows } = await tx
+export async function bindFile(tx: Tx, { enterpriseId, userId, fileId, purpose, boundTo }: Binding): Promise<Buffer> {
+  const bound = await tx
     .updateTable('file')
     .set({ bound_to: boundTo })
     .where('enterprise_id', '=', enterpriseId)
@@ -96,9 +96,10 @@ export async function bindFile(tx: Tx, { enterpriseId, userId, fileId, purpose, 
     .where('user_id', '=', userId)
     .where('purpose', '=', purpose)
     .where('bound_to', 'is', null)
+    .returning('stored_hash')
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) refuse('FILE_NOT_FOUND')
-  if (purpose !== 'avatar') return
+  if (!bound) refuse('FILE_NOT_FOUND')
+  if (purpose !== 'avatar') return bound.stored_hash
   await tx
     .updateTable('file')
     .set({ bound_to: null })
@@ -107,6 +108,7 @@ export async function bindFile(tx: Tx, { enterpriseId, userId, fileId, purpose, 
     .where('bound_to', '=', boundTo)
     .where('id', '!=', fileId)
     .execute()
+  return bound.stored_hash
 }
 
 /** Lets go of what was bound to something that is over: the next sweep takes it. */

@@ -22,11 +22,12 @@ export async function goodsOfParcels(db: Db, enterpriseId: string, parcelIds: re
     .where('parcel_id', '=', anyOf(parcelIds))
     .orderBy('line_no')
     .execute()
+  const inside = Map.groupBy(contents, ({ parcel_id }) => parcel_id)
   return new Map(
     [...parcels].map(([id, { orderId }]) => {
-      const goods = contents.flatMap(({ parcel_id, line_no, quantity }) => {
+      const goods = (inside.get(id) ?? []).flatMap(({ line_no, quantity }) => {
         const line = lines.get(`${orderId} ${line_no}`)
-        if (parcel_id !== id || !line) return []
+        if (!line) return []
         return [{ goodsName: line.goodsName, skuProps: JSON.stringify(line.skuProps), quantity, unit: line.unit }]
       })
       return [id, { orderNo: numbers.get(orderId) ?? '', goods }]
@@ -38,10 +39,10 @@ export async function goodsOfParcels(db: Db, enterpriseId: string, parcelIds: re
 export async function goodsOfOrders(db: Db, enterpriseId: string, orderIds: readonly string[]): Promise<Map<string, Goods>> {
   const numbers = await orderNumbers(db, enterpriseId, orderIds)
   const lines = await listLines(db, enterpriseId, [...numbers.keys()])
+  const inside = Map.groupBy(lines, ({ orderId }) => orderId)
   return new Map(
     [...numbers].map(([id, orderNo]) => {
-      const own = lines.filter(({ orderId }) => orderId === id)
-      const goods = own.map(({ goodsName, skuProps, quantity, unit }) => ({
+      const goods = (inside.get(id) ?? []).map(({ goodsName, skuProps, quantity, unit }) => ({
         goodsName,
         skuProps: JSON.stringify(skuProps),
         quantity,

@@ -3,7 +3,7 @@ import { type Fen, fen, formatYuan, parseYuan } from '../../contract/money.ts'
 import { wallClock } from '../../contract/shanghai.ts'
 import { canonicalParameters, isSignedByAlipay, signAlipay, signedPart } from './alipay-signature.ts'
 import { BadNotice, type BillRow, type Gateway, GatewayRefusal, GatewayUnclear, type TradeReport } from './gateway.ts'
-import { callProvider, readJson } from './provider-call.ts'
+import { callProvider, isLoopback, readJson } from './provider-call.ts'
 
 export interface AlipayAccount {
   appId: string
@@ -99,6 +99,7 @@ function billFrom(csv: string): BillRow[] {
 export function alipayGateway(account: AlipayAccount): Gateway {
   return {
     channel: 'alipay',
+    sandbox: isLoopback(account.base),
     async create({ outTradeNo, amountFen, title, expiresAt, notifyUrl, returnUrl }, now) {
       const content = {
         ...{ out_trade_no: outTradeNo, product_code: 'FAST_INSTANT_TRADE_PAY', total_amount: formatYuan(amountFen) },

@@ -82,6 +82,8 @@ export class GatewayRefusal extends Error {
 /** One provider. Every call may throw `GatewayUnclear` (ask again later) or `GatewayRefusal`. */
 export interface Gateway {
   channel: Channel
+  /** It listens on this very machine, as no provider does: no money moves there. */
+  sandbox: boolean
   create(charge: Charge, now: Date): Promise<Invitation>
   query(outTradeNo: string, now: Date): Promise<TradeReport>
   /** After this nobody can pay it any more. A charge that is closed, or that the provider never saw, is closed. */

@@ -9,6 +9,9 @@ export interface ProviderAnswer {
   body: string
 }
 
+/** Whether an address is this very machine's own, where no provider of the world is. */
+export const isLoopback = (address: string): boolean => ['127.0.0.1', '[::1]', 'localhost'].includes(URL.parse(address)?.hostname ?? '')
+
 /** One HTTP call to a provider. Whatever keeps an answer from us is `GatewayUnclear`: the call may have been taken. */
 export async function callProvider(
   url: string,

@@ -2,7 +2,7 @@ import { createHash, createSign, createVerify, type KeyObject } from 'node:crypt
 import { fen } from '../../contract/money.ts'
 import { dayOf, wallClock } from '../../contract/shanghai.ts'
 import { BadNotice, type BillRow, type Gateway, GatewayRefusal, GatewayUnclear, type RefundReport, type TradeReport } from './gateway.ts'
-import { callProvider } from './provider-call.ts'
+import { callProvider, isLoopback } from './provider-call.ts'
 
 // 银联全渠道网关支付 5.1.0: cards and 企业网银 behind the bank's own page.
 
@@ -124,6 +124,7 @@ export function unionpayGateway(account: UnionpayAccount): Gateway {
     ask(account, '/gateway/api/queryTrans.do', { txnType: '00', txnSubType: '00', orderId, txnTime: compact(now) })
   return {
     channel: 'card',
+    sandbox: isLoopback(account.base),
     async create({ outTradeNo, amountFen, expiresAt, notifyUrl, returnUrl }, now) {
       const parameters = signUnionpay(
         {

@@ -2,7 +2,7 @@ import { createHash, type KeyObject } from 'node:crypto'
 import { fen } from '../../contract/money.ts'
 import { wallClock } from '../../contract/shanghai.ts'
 import { BadNotice, type BillRow, type Gateway, GatewayRefusal, GatewayUnclear, type RefundReport, type TradeReport } from './gateway.ts'
-import { callProvider, type ProviderAnswer, readJson } from './provider-call.ts'
+import { callProvider, isLoopback, type ProviderAnswer, readJson } from './provider-call.ts'
 import { openResource, type Sealed, type Signer, signRequest, verifyAnswer } from './wechat-signature.ts'
 
 export interface WechatAccount extends Signer {
@@ -124,6 +124,7 @@ export function wechatGateway(account: WechatAccount): Gateway {
   const orders = '/v3/pay/transactions/out-trade-no'
   return {
     channel: 'wechat',
+    sandbox: isLoopback(account.base),
     async create({ outTradeNo, amountFen, title, expiresAt, notifyUrl }, now) {
       const body = {
         ...{ appid, mchid, description: title.slice(0, 40), out_trade_no: outTradeNo, notify_url: notifyUrl },

@@ -79,9 +79,12 @@ const opened: Record<PermissionCode, Endpoint[]> = {
     ...[contract.statement.previewRepayment, contract.statement.repayByWallet, contract.statement.submitAcceptance],
     ...[contract.order.changeMethod, contract.order.trade, contract.order.cancel, contract.order.askCancel, contract.order.receive],
     ...[contract.afterSale.apply, contract.afterSale.withdraw, contract.afterSale.sendBack],
-    ...[contract.payment.create, contract.payment.repay],
+    ...[contract.payment.create, contract.payment.repay, contract.transfer.begin, contract.transfer.repay],
   ],
-  cashAccount: [contract.wallet.overview, contract.wallet.entries, contract.payment.topUp, contract.payment.topUps],
+  cashAccount: [
+    ...[contract.wallet.overview, contract.wallet.entries, contract.wallet.export, contract.payment.topUp, contract.payment.topUps],
+    contract.transfer.topUp,
+  ],
   lookOrder: [
     contract.standing.suggest,
     contract.order.list,
@@ -94,6 +97,7 @@ const opened: Record<PermissionCode, Endpoint[]> = {
     ...[contract.credit.drawdowns, contract.credit.drawdown, contract.verification.agentAuth, contract.verification.enterpriseAuthOnly],
     ...[contract.verification.enterpriseAuthApproveTrack, contract.verification.seniorAuth, contract.verification.seniorAuthOnly],
     ...[contract.statement.list, contract.statement.detail, contract.statement.confirm, contract.statement.dispute],
+    contract.documents.statement,
   ],
   addressSet: [
     contract.address.add,
@@ -134,6 +138,9 @@ test('reading addresses and the credit account takes either of two codes', async
     ['applyLimit', contract.statement.owed.path],
     ['cashAccount', contract.bill.list.path],
     ['applyLimit', contract.bill.list.path],
+    ['buyPay', contract.transfer.list.path],
+    ['cashAccount', contract.transfer.list.path],
+    ['lookOrder', contract.transfer.list.path],
   ] as const) {
     expect((await (await mall.subAccount(lin, [code])).post(path)).code).toBe(200)
     expect((await (await mall.subAccount(lin, ['lookGoods'])).post(path)).code).toBe(403)

@@ -26,7 +26,7 @@ async function known(): Promise<Record<string, unknown[]>> {
   await lin.api.cart.add({ skuId, goodsNum: 3 })
   const lines = [{ skuId, goodsNum: 2 }]
   const trades = []
-  for (const method of ['credit', 'wallet', 'online'] as const) {
+  for (const method of ['credit', 'wallet', 'online', 'transfer'] as const) {
     const { quote } = await lin.api.order.preview({ lines, method })
     trades.push({ quote, ...(await lin.api.order.submit({ lines, method, addressId: lin.addressId, quote })) })
   }
@@ -40,7 +40,7 @@ async function known(): Promise<Record<string, unknown[]>> {
   mall.clock.now = new Date('2026-12-05T06:00:00Z')
   await keepUpToDate(mall.db, mall.moment())
   await mall.renew()
-  const upload = async (purpose: 'avatar' | 'acceptance' | 'afterSale') =>
+  const upload = async (purpose: 'avatar' | 'acceptance' | 'afterSale' | 'voucher') =>
     (await lin.api.files.uploadImage({ purpose, consent: true }, { file: blobOf(await photo()) })).fileId
   const fileId = await upload('acceptance')
   const given = { billNo: 'FUZZ-000001', acceptor: '某某银行', amount: yuan('1'), maturityDay: '2027-05-05' }
@@ -58,10 +58,26 @@ async function known(): Promise<Record<string, unknown[]>> {
   const sentLines = [{ lineNo: 1, stage: 'sent' as const, quantity: 1 }]
   const asks = { orderNo: orderNos[0] ?? '', type: 'REFUND' as const, lines: sentLines, reason: '其他', description: '' }
   const afterSale = await lin.api.afterSale.apply(asks)
+  const transfers = [
+    (await lin.api.transfer.topUp({ amount: yuan('9') })).paymentId,
+    (await lin.api.transfer.topUp({ amount: yuan('8') })).paymentId,
+  ]
+  const { vouchers } = await lin.api.transfer.submitVoucher({
+    paymentId: transfers[0] ?? '',
+    fileIds: [await upload('voucher')],
+    remark: '',
+  })
+  const typed = { reference: 'FUZZLINE1', day: '2026-12-04', amount: yuan('9'), payerName: '林' }
+  const { lineId } = await admin.api.consoleBank.record(typed)
   return {
     pictures: [[await upload('afterSale')], []],
     stage: ['sent', 'unsent'],
     fileId: [await upload('acceptance'), fileId, await upload('avatar')],
+    fileIds: [[await upload('voucher')], [fileId]],
+    lineId: [lineId],
+    paymentId: transfers,
+    reference: ['FUZZLINE1', 'FUZZLINE2', 'x'],
+    rest: [9, 8, 0],
     skuId: [skuId],
     goodsId: cart.map(({ goodsId }) => goodsId),
     enterpriseId: [lin.enterpriseId],
@@ -79,10 +95,12 @@ async function known(): Promise<Record<string, unknown[]>> {
       list.id,
       lin.addressId,
       seatId,
-      ...[...cart, ...messages, ...drawdowns, ...approvals, acceptance, request, afterSale].map(({ id }) => id),
+      ...[...cart, ...messages, ...drawdowns, ...approvals, acceptance, request, afterSale, ...vouchers].map(({ id }) => id),
     ],
     maturityDay: ['2026-12-05', '2027-05-05', '0001-01-01', '9999-12-31'],
     months: [['2026-11'], ['2026-12', '2026-11']],
+    day: ['2026-12-04', '2026-12-05', '0001-01-01', '9999-12-31'],
+    number: ['', 'x', '%', skuId],
     mobile: [lin.mobile, '13900000000'],
     email: ['admin@staff.test'],
     payPwd: [PAY_PASSWORD, '000000'],
@@ -109,6 +127,7 @@ interface Def {
   innerType?: z.ZodMiniType
   in?: z.ZodMiniType
   element?: z.ZodMiniType
+  options?: z.ZodMiniType[]
   shape?: Record<string, z.ZodMiniType>
   entries?: Record<string, string>
   values?: unknown[]
@@ -133,6 +152,7 @@ function plain(def: Def, name: string): fc.Arbitrary<unknown> {
   if (def.type === 'enum') return fc.constantFrom(...Object.values(def.entries ?? {}))
   if (def.type === 'literal') return fc.constantFrom(...(def.values ?? []))
   if (def.type === 'array') return fc.array(wire(def.element as z.ZodMiniType), { minLength: 1, maxLength: 3 })
+  if (def.type === 'union') return fc.oneof(...(def.options ?? []).map((option) => wire(option, name)))
   if (def.type === 'object')
     return fc.record(Object.fromEntries(Object.entries(def.shape ?? {}).map(([key, field]) => [key, wire(field, key)])))
   throw new Error(`the fuzz does not know what a ${def.type} looks like`)

@@ -61,7 +61,7 @@ const picture = await sharp({ create: { width: 800, height: 600, channels: 3, ba
 async function belongings() {
   await lin.api.cart.add({ skuId, goodsNum: 3 })
   const lines = [{ skuId, goodsNum: 2 }]
-  const order = async (method: 'credit' | 'wallet' | 'online') => {
+  const order = async (method: 'credit' | 'wallet' | 'online' | 'transfer') => {
     const { quote } = await lin.api.order.preview({ lines, method })
     const { tradeId, orders } = await lin.api.order.submit({ lines, method, addressId: lin.addressId, quote })
     return { tradeId, orderNo: orders[0]?.orderNo ?? '' }
@@ -94,8 +94,13 @@ async function belongings() {
   await lin.api.verification.seniorAuthOnly(other)
   const upload = async (purpose: 'avatar' | 'idPhoto' | 'licence' | 'cashFlow') => uploadBy(lin, purpose)
   const { paymentId } = await lin.api.payment.create({ tradeId: (await order('online')).tradeId, channel: 'wechat' })
+  const owed = await debtsOfLin()
+  const { paymentId: transfer } = await lin.api.transfer.begin({ tradeId: (await order('transfer')).tradeId })
+  const brought = { paymentId: transfer, fileIds: [await uploadBy(lin, 'voucher')], remark: '' }
+  const { vouchers } = await lin.api.transfer.submitVoucher(brought)
   return {
-    ...(await debtsOfLin()),
+    ...owed,
+    ...{ transfer, voucher: vouchers[0]?.id ?? expect.fail('no voucher') },
     payment: paymentId,
     bill: (await lin.api.bill.list({})).dataList[0]?.id ?? expect.fail('no bill'),
     ...{ unpaid, sent, afterSale, clerk: clerk.id, enterpriseId: lin.enterpriseId },
@@ -113,6 +118,7 @@ async function belongings() {
       cashFlow: await upload('cashFlow'),
       acceptance: await uploadBy(lin, 'acceptance'),
       afterSale: await uploadBy(lin, 'afterSale'),
+      voucher: await uploadBy(lin, 'voucher'),
     },
   }
 }
@@ -125,15 +131,20 @@ async function debtsOfLin() {
   const [line, other] = (await lin.api.statement.detail({ month: MONTH })).lines
   await lin.api.statement.dispute({ month: MONTH, id: other?.id ?? expect.fail('no second line'), reason: '数量不对' })
   const finance = await mall.staff('finance')
+  const pictures: string[] = []
   const bill = async (billNo: string) => {
     const fileId = await uploadBy(lin, 'acceptance')
+    pictures.push(fileId)
     return (await lin.api.statement.submitAcceptance({ ...acceptance, billNo, fileId })).id
   }
   const [waiting, accepted] = [await bill('BILL-0001'), await bill('BILL-0002')]
   await finance.api.consoleAcceptance.accept({ enterpriseId: lin.enterpriseId, id: accepted })
   const writeOff = { enterpriseId: lin.enterpriseId, month: MONTH, amount: yuan('1'), reason: '破产' }
   const { id: request } = await finance.api.consoleFinanceRequest.proposeWriteOff(writeOff)
-  return { line: line?.id ?? '', disputed: other?.id ?? '', waiting, accepted, request }
+  const limit = { enterpriseId: lin.enterpriseId, baseLimit: yuan('2000000'), reason: '扩产' }
+  await finance.api.consoleCredit.setBaseLimit(limit)
+  const asked = (await finance.api.consoleCreditBook.limitRequests({ state: 'WAIT' })).dataList[0]?.id ?? expect.fail('no request')
+  return { line: line?.id ?? '', disputed: other?.id ?? '', waiting, accepted, request, asked, billPicture: pictures[0] ?? '' }
 }
 
 async function uploadBy(person: Person, purpose: string): Promise<string> {
@@ -297,6 +308,18 @@ const samples: Record<string, Record<string, Sample>> = {
   [contract.payment.create.path]: { tradeId: own(({ unpaid }) => unpaid.tradeId, { channel: 'wechat' }) },
   [contract.payment.detail.path]: { paymentId: own(({ payment }) => payment) },
   [contract.payment.cancel.path]: { paymentId: own(({ payment }) => payment) },
+  [contract.transfer.begin.path]: { tradeId: own(({ unpaid }) => unpaid.tradeId) },
+  [contract.transfer.detail.path]: { paymentId: own(({ transfer }) => transfer) },
+  [contract.transfer.ofOrder.path]: { orderNo: own(({ unpaid }) => unpaid.orderNo) },
+  [contract.transfer.withdrawVoucher.path]: { paymentId: own(({ transfer }) => transfer) },
+  [contract.transfer.cancel.path]: { paymentId: own(({ transfer }) => transfer) },
+  [contract.transfer.submitVoucher.path]: {
+    paymentId: { of: ({ transfer }) => transfer, with: async (person) => ({ fileIds: [await uploadBy(person, 'voucher')], remark: '' }) },
+    'fileIds[]': {
+      of: ({ files }) => files.voucher,
+      with: async (person) => ({ ...(await person.api.transfer.topUp({ amount: yuan('1') })), remark: '' }),
+    },
+  },
   [contract.statement.dispute.path]: { id: own(({ line }) => line, { month: MONTH, reason: '数量不对' }) },
   [contract.statement.submitAcceptance.path]: { fileId: own(({ files }) => files.acceptance, acceptance) },
   [contract.bill.detail.path]: { id: own(({ bill }) => bill) },
@@ -385,7 +408,7 @@ describe.each(naming.map(({ call, field }) => [call.path, field, call] as const)
         counted.cases += 1
         return answer
       }
-      const absent = call.path.startsWith('/order-api') && field === 'orderNo' ? '202611180000000001' : randomUUID()
+      const absent = field === 'orderNo' ? '202611180000000001' : randomUUID()
       const [theirs, nobodys] = [await ask(sample.of(things)), await ask(absent)]
       expect({ name, ...shown(theirs) }).toEqual({ name, ...shown(nobodys) })
       expect(theirs.reason, theirs.msg).not.toBe('INVALID_INPUT')
@@ -405,6 +428,8 @@ describe('the console', () => {
       [contract.consoleFiles.view.path]: { purpose: 'review' },
       [contract.consoleStatement.decideDispute.path]: { month: MONTH, forBuyer: true, opinion: '属实' },
       [contract.consoleAcceptance.reject.path]: { opinion: '票据有误' },
+      [contract.consoleVoucher.approve.path]: { amount: 1 },
+      [contract.consoleVoucher.reject.path]: { opinion: '凭证有误' },
       [contract.consoleAcceptance.bounce.path]: { opinion: '票据有误' },
       [contract.consoleFinanceRequest.decide.path]: { approve: true },
       [contract.consoleAfterSale.approve.path]: { lines: [] },
@@ -414,19 +439,28 @@ describe('the console', () => {
       [contract.consoleAfterSale.refundInstead.path]: why,
       [contract.consoleAfterSale.refund.path]: { amount: 1 },
       [contract.consoleAfterSale.picture.path]: { fileId: things.files.afterSale },
+      [contract.consoleCreditBook.decideLimit.path]: { approve: true },
     }
     const field = idsOf(call.input).find((one) => one !== 'enterpriseId') ?? ''
     // Filters, which find nothing.
-    if (call.path === contract.consoleAfterSale.list.path) return
-    if (call.path === contract.consoleOrder.list.path || call.path === contract.consoleAudit.list.path) return
+    const lists = [contract.consoleOrder.list, contract.consoleAudit.list, contract.consolePayment.refunds, contract.consoleAfterSale.list]
+    if (lists.some((list) => list.path === call.path)) return
     const thingOf: Record<string, string> = {
       [contract.consoleStatement.decideDispute.path]: things.disputed,
       [contract.consoleAcceptance.accept.path]: things.waiting,
+      [contract.consoleVoucher.detail.path]: things.voucher,
+      [contract.consoleVoucher.approve.path]: things.voucher,
+      [contract.consoleVoucher.reject.path]: things.voucher,
       [contract.consoleAcceptance.reject.path]: things.waiting,
       [contract.consoleAcceptance.bounce.path]: things.accepted,
       [contract.consoleAcceptance.honour.path]: things.accepted,
       [contract.consoleFinanceRequest.decide.path]: things.request,
       [contract.consolePayment.retryRefund.path]: things.payment,
+      [contract.consoleReceipt.detail.path]: things.payment,
+      [contract.consoleReceipt.askNow.path]: things.payment,
+      [contract.consoleCreditBook.decideLimit.path]: things.asked,
+      [contract.consoleAcceptance.detail.path]: things.waiting,
+      [contract.consoleFiles.viewPayment.path]: things.billPicture,
     }
     if (path.includes('/after-sale/')) thingOf[path] = things.afterSale
     const named = { orderNo: things.sent.orderNo, fileId: things.files.licence }[field] ?? things.submission

@@ -25,7 +25,7 @@ export async function runDeadlines(db: Db, moment: Moment): Promise<number> {
     if (!by.includes('clock') || afterHours === undefined) continue
     const due = consequences[verb]
     if (!due) throw new Error(`nothing says what ${verb} does`)
-    for (const ref of await findOverdue(db, { states: from, before: addHours(moment.now, -afterHours) })) {
+    for (const ref of await findOverdue(db, { states: from, before: addHours(moment.now, -afterHours), now: moment.now })) {
       moved += await inTransaction(db, (tx) => due(tx, moment, ref)).then(
         () => 1,
         (error) => {

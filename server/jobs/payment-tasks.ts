@@ -1,8 +1,8 @@
 import type { JobHelpers, TaskList } from 'graphile-worker'
-import { addDays, dayOf } from '../../contract/shanghai.ts'
 import { audit } from '../platform/audit.ts'
 import { type Clock, momentAt } from '../platform/moment.ts'
-import { type Around, reconcileDay, runJanitor, runRefunds } from '../receipts/public.ts'
+import { type Around, runJanitor, runRefunds } from '../receipts/public.ts'
+import { runMissedDays } from '../reconciliation/public.ts'
 
 /** Cron's finest step is a minute; the first question to a provider is due after half of one. */
 const AGAIN_MS = 20_000
@@ -24,11 +24,11 @@ export function paymentTasks({ clock, ...around }: Around & { clock: Clock }): T
     paymentsAgain: pass,
     reconciliation: async () => {
       const moment = momentAt(clock())
-      const day = addDays(dayOf(moment.now), -1)
-      const { unavailable, differences } = await reconcileDay(around, moment, day)
-      const origin = { requestId: moment.newId(), ip: '' }
-      const facts = { day, unavailable, differences: differences.length, first: differences.slice(0, 20) }
-      await audit(around.db, moment, { origin, actor: { kind: 'system' }, action: 'job/reconciliation', objectId: day, facts })
+      for (const { day, unavailable, differences } of await runMissedDays(around, moment)) {
+        const origin = { requestId: moment.newId(), ip: '' }
+        const facts = { day, unavailable, differences }
+        await audit(around.db, moment, { origin, actor: { kind: 'system' }, action: 'job/reconciliation', objectId: day, facts })
+      }
     },
   }
 }

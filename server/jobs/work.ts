@@ -1,6 +1,7 @@
 import { Logger, makeWorkerUtils, parseCronItems, type Runner, run, type TaskList } from 'graphile-worker'
 import pg from 'pg'
 import type { Logger as Log } from 'pino'
+import { proveNightly, runProof } from '../books/public.ts'
 import { refreshAfterStock } from '../catalog/public.ts'
 import type { FileStore } from '../files/public.ts'
 import type { Gateways } from '../gateway/public.ts'
@@ -10,6 +11,7 @@ import { type Clock, momentAt } from '../platform/moment.ts'
 import type { Topic, Topics } from '../platform/outbox.ts'
 import { sendRefund, tellClosed } from '../receipts/public.ts'
 import { keepUpToDate, remindOfDues, repayAutomatically, tellOfEndingLimits } from '../receivables/public.ts'
+import { closeStaleTransfers } from '../remittance/public.ts'
 import { openText, type SmsGateway } from '../sms/public.ts'
 import { runDeadlines } from './deadlines.ts'
 import { keepHouse } from './housekeeping.ts'
@@ -27,6 +29,7 @@ const listeners: Listeners = {
   'stock.changed': ({ db }, payload) => refreshAfterStock(db, payload),
   'sms.send': ({ clock, keys, sms }, { sealed }) => sms.send(momentAt(clock()), openText(keys, sealed)),
   'payment.closed': (around, ref) => tellClosed(around, momentAt(around.clock()), ref),
+  'proof.asked': ({ db, clock }, { runId }) => runProof(db, momentAt(clock()), runId),
   'refund.made': (around, { refundId }) => sendRefund(around, momentAt(around.clock()), refundId),
 }
 
@@ -36,6 +39,8 @@ const timetable = [
   { task: 'payments', match: '* * * * *' },
   // Providers have the day's bill by ten in the morning.
   { task: 'reconciliation', match: '20 2,6,10 * * *' },
+  // Half past one at night, and again while that night has no proof.
+  { task: 'proof', match: '30 17-22 * * *' },
   { task: 'housekeeping', match: '17 * * * *' },
   // Shanghai is eight hours ahead: five past midnight there is five past four in the afternoon here. Each looks for all that is due, not only
   // for what fell due since it ran last, so whatever was missed is made up for within the hour.
@@ -53,7 +58,11 @@ function tasksOf(around: Around): TaskList {
   return {
     ...Object.fromEntries(listening),
     ...paymentTasks(around),
-    deadlines: async () => void (await runDeadlines(db, momentAt(clock()))),
+    deadlines: async () => {
+      await runDeadlines(db, momentAt(clock()))
+      await closeStaleTransfers(db, momentAt(clock()))
+    },
+    proof: async () => void (await proveNightly(db, momentAt(clock()))),
     housekeeping: () => keepHouse(db, momentAt(clock()), files),
     statements: async () => void (await keepUpToDate(db, momentAt(clock()))),
     autopay: async () => void (await repayAutomatically(db, momentAt(clock()))),

@@ -1,5 +1,5 @@
 // The only file that touches the table `message`: one row a recipient.
-import type { Message, MessageKind } from '../../contract/messaging/api.ts'
+import type { Message, MessageKind, MessageTarget } from '../../contract/messaging/api.ts'
 import type { Fen } from '../../contract/money.ts'
 import type { OrderState } from '../../contract/ordering/order-lifecycle.ts'
 import { refuse } from '../../contract/refusals.ts'
@@ -22,11 +22,12 @@ export interface NewMessage {
   title: string
   content: string
   order?: OrderFacts
+  target?: MessageTarget | undefined
 }
 
 /** Tells each of some people something. Whoever is named twice is told once. */
 export async function sendMessages(tx: Tx, moment: Moment, messages: readonly NewMessage[]): Promise<void> {
-  const rows = messages.flatMap(({ enterpriseId, userIds, kind, title, content, order }) =>
+  const rows = messages.flatMap(({ enterpriseId, userIds, kind, title, content, order, target }) =>
     [...new Set(userIds)].map((userId) => ({
       enterprise_id: enterpriseId,
       user_id: userId,
@@ -34,7 +35,7 @@ export async function sendMessages(tx: Tx, moment: Moment, messages: readonly Ne
       kind,
       title,
       content,
-      facts: JSON.stringify(order ? { order } : {}),
+      facts: JSON.stringify({ ...(order ? { order } : {}), ...(target ? { target } : {}) }),
       at: moment.now,
     })),
   )
@@ -65,13 +66,13 @@ interface Row {
   kind: MessageKind
   title: string
   content: string
-  facts: { order?: OrderFacts }
+  facts: { order?: OrderFacts; target?: MessageTarget }
   at: Date
   read_at: Date | null
 }
 
 function messageFrom({ id, kind, title, content, facts, at, read_at }: Row): Message {
-  const { order } = facts
+  const { order, target } = facts
   return {
     id,
     kind,
@@ -79,6 +80,7 @@ function messageFrom({ id, kind, title, content, facts, at, read_at }: Row): Mes
     messageContent: content,
     at,
     read: read_at !== null,
+    target: target ?? null,
     order: order
       ? { orderNo: order.orderNo, goodsName: order.goodsName, image: order.image, amount: order.amountFen, state: order.state }
       : null,

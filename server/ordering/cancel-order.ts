@@ -52,13 +52,14 @@ export const cancelUnpaid = async (
   { ref, userId, reason }: { ref: OrderRef; userId: string; reason: string },
 ): Promise<void> => endUnpaid(tx, moment, [await demandOrder(tx, ref)], { verb: 'cancel', actor: { kind: 'member', userId }, reason })
 
-/** A day has passed since it began to wait for money. */
-export const expirePayment = async (tx: Tx, moment: Moment, ref: OrderRef): Promise<void> =>
-  endUnpaid(tx, moment, [await demandOrder(tx, ref)], {
-    verb: 'expirePayment',
-    actor: { kind: 'clock' },
-    reason: '24 小时未支付，已自动取消',
-  })
+/** A day has passed since it began to wait for money, or three since its voucher was rejected. */
+export async function expirePayment(tx: Tx, moment: Moment, ref: OrderRef): Promise<void> {
+  const order = await demandOrder(tx, ref)
+  // Its voucher came, or was decided, since the clock looked.
+  if (order.payBy !== null && order.payBy > moment.now) refuse('ORDER_ACTION_NOT_ALLOWED')
+  const reason = order.payBy === null ? '24 小时未支付，已自动取消' : '凭证审核后超时未支付，已自动取消'
+  await endUnpaid(tx, moment, [order], { verb: 'expirePayment', actor: { kind: 'clock' }, reason })
+}
 
 /** Three days have passed since a trade began to wait for somebody's word: all of it lapses, as it would have been agreed to. */
 export async function expireApproval(tx: Tx, moment: Moment, { enterpriseId, orderNo }: OrderRef): Promise<void> {

@@ -28,6 +28,8 @@ export interface Order {
   /** Since when after-sales of it are open; null: none is. */
   afterSaleSince: Date | null
   stateAt: Date
+  /** When it is cancelled unpaid, where its voucher says otherwise than the lifecycle. */
+  payBy: Date | null
   createdAt: Date
   method: PaymentMethod
 }
@@ -65,7 +67,7 @@ export const selectOrders = (db: Db) =>
     .select(['order.price_type', 'order.goods_fen', 'order.freight_fen', 'order.freight_refunded_fen', 'order.discount_fen'])
     .select(['order.payable_fen', 'order.remark', 'order.receiver_name', 'order.receiver_mobile', 'order.receiver_region'])
     .select(['order.receiver_detail', 'order.first_goods', 'order.goods_count', 'order.cancel_asked_at', 'order.cancel_reason'])
-    .select(['order.after_sale_since', 'order.state_at', 'order.created_at', 'trade.method'])
+    .select(['order.after_sale_since', 'order.state_at', 'order.pay_by', 'order.created_at', 'trade.method'])
 
 type RawOrder = Awaited<ReturnType<ReturnType<typeof selectOrders>['executeTakeFirstOrThrow']>>
 
@@ -91,6 +93,7 @@ export const orderFrom = (row: RawOrder): Order => ({
   cancelReason: row.cancel_reason,
   afterSaleSince: row.after_sale_since,
   stateAt: row.state_at,
+  payBy: row.pay_by,
   createdAt: row.created_at,
   method: row.method,
 })

@@ -77,7 +77,7 @@ export async function swapState(
 ): Promise<number | undefined> {
   const row = await tx
     .updateTable('order')
-    .set({ state: to, state_at: moment.now, event_count: sql<number>`event_count + 1` })
+    .set({ state: to, state_at: moment.now, pay_by: null, event_count: sql<number>`event_count + 1` })
     .where('enterprise_id', '=', enterpriseId)
     .where('id', '=', id)
     .where('state', '=', sql<OrderState>`any(${[...from]}::text[])`)
@@ -103,7 +103,7 @@ const DUE_BATCH = 500
 /** Orders of any company that have stood in a state since before an instant: for jobs, which then take them one by one. */
 export async function findOverdue(
   db: Db,
-  { states, before }: { states: readonly OrderState[]; before: Date },
+  { states, before, now }: { states: readonly OrderState[]; before: Date; now: Date },
 ): Promise<{ enterpriseId: string; orderNo: string }[]> {
   const rows = await acrossEnterprises(db, 'finding work')
     .selectFrom('order')
@@ -112,10 +112,28 @@ export async function findOverdue(
     .where('state_at', '<=', before)
     // Of what is on its way the time stands still while something about it is open.
     .where((eb) => eb.or([eb('state', '<>', 'SENT'), eb('after_sale_since', 'is', null)]))
+    .where((eb) => eb.or([eb('pay_by', 'is', null), eb('pay_by', '<=', now)]))
     .orderBy('state_at')
     .limit(DUE_BATCH)
     .execute()
   return rows.map(({ enterprise_id, order_no }) => ({ enterpriseId: enterprise_id, orderNo: order_no }))
+}
+
+/** No day of ours: an order whose voucher is under review is not cancelled by the clock. */
+export const NEVER = new Date('9999-12-31T00:00:00Z')
+
+/** Says until when the unpaid orders of a trade wait for money; the caller has locked them. */
+export async function setPayBy(
+  tx: Tx,
+  { enterpriseId, tradeId, until }: { enterpriseId: string; tradeId: string; until: Date },
+): Promise<void> {
+  await tx
+    .updateTable('order')
+    .set({ pay_by: until })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('trade_id', '=', tradeId)
+    .where('state', '=', 'WAIT_PAY')
+    .execute()
 }
 
 /** Notes that the buyer asks for a paid order to be cancelled, or that he no longer does. */

@@ -20,6 +20,7 @@ import type { Db } from '../platform/db.ts'
 import { staffNames } from '../staff/public.ts'
 import { listEvents } from './order-events.ts'
 import { type Line, leftToShip, listLines, type Order } from './order-rows.ts'
+import { NEVER } from './order-store.ts'
 
 /** What a member may do with an order now: the lifecycle's word, and the code that it takes. */
 export function buyerActionsOf(order: Order, permCode: string | null): BuyerAction[] {
@@ -44,7 +45,10 @@ function staffActionsOf(order: Order, lines: readonly Line[], roles: readonly St
 }
 
 /** When the clock moves an order on from where it stands; null where it does not. */
-function deadlineOf({ state, stateAt, afterSaleSince }: Pick<Order, 'state' | 'stateAt' | 'afterSaleSince'>): Date | null {
+type Timed = Pick<Order, 'state' | 'stateAt' | 'payBy' | 'afterSaleSince'>
+
+export function deadlineOf({ state, stateAt, payBy, afterSaleSince }: Timed): Date | null {
+  if (payBy !== null) return payBy < NEVER ? payBy : null
   if (state === 'SENT' && afterSaleSince !== null) return null
   const moves = keysOf(orderLifecycle.verbs).map((verb) => orderLifecycle.verbs[verb])
   const hours = moves.find(({ from, afterHours }) => afterHours !== undefined && from.includes(state))?.afterHours

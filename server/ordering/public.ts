@@ -16,11 +16,13 @@ export {
   findOverdue,
   findTrades,
   lockTrade,
+  NEVER,
   orderNumbers,
   recordShipment,
   refundFreight,
   setAfterSale,
+  setPayBy,
 } from './order-store.ts'
-export { buyerActionsOf, describeForConsole, describeOrder, describeRows } from './order-view.ts'
-export { type ArrivedMoney, lockUnpaid, payByReceipt } from './pay-trade.ts'
+export { buyerActionsOf, deadlineOf, describeForConsole, describeOrder, describeRows } from './order-view.ts'
+export { lockUnpaid, payByReceipt } from './pay-trade.ts'
 export { lockPurchase, monthUses, openApproval, whyApproval } from './purchase-limits.ts'

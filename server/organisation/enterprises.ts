@@ -1,4 +1,5 @@
 // The only file that touches the table `enterprise`.
+import { HOUSE } from '../../contract/bank/house.ts'
 import type { AuthLevel, AuthStatus, MemberLevel } from '../../contract/verification/verification-status.ts'
 import { anyOf, type Db, type Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
@@ -48,13 +49,16 @@ const enterpriseFrom = (row: Row): Enterprise => ({
   createdAt: row.created_at,
 })
 
+/** A buying company. The platform's own books belong to none. */
 export async function findEnterprise(db: Db, id: string): Promise<Enterprise | undefined> {
+  if (id === HOUSE) return undefined
   const row = await db.selectFrom('enterprise').select(columns).where('id', '=', id).executeTakeFirst()
   return row && enterpriseFrom(row)
 }
 
 /** The same, held against everybody else who would verify it, until the transaction ends. Rows that refer to it may still be written. */
 export async function lockEnterprise(tx: Tx, id: string): Promise<Enterprise | undefined> {
+  if (id === HOUSE) return undefined
   const row = await tx.selectFrom('enterprise').select(columns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
   return row && enterpriseFrom(row)
 }
@@ -63,6 +67,16 @@ export async function lockEnterprise(tx: Tx, id: string): Promise<Enterprise | u
 export async function listEnterprises(db: Db, ids: readonly string[]): Promise<Enterprise[]> {
   const rows = await db.selectFrom('enterprise').select(columns).where('id', '=', anyOf(ids)).execute()
   return rows.map(enterpriseFrom)
+}
+
+/** Says of each row whose it is. */
+export async function nameEnterprises<R extends { enterpriseId: string }>(
+  db: Db,
+  rows: readonly R[],
+): Promise<(R & { enterpriseName: string | null })[]> {
+  const ids = [...new Set(rows.map(({ enterpriseId }) => enterpriseId))]
+  const names = new Map((await listEnterprises(db, ids)).map(({ id, name }) => [id, name]))
+  return rows.map((row) => ({ ...row, enterpriseName: names.get(row.enterpriseId) ?? null }))
 }
 
 /** What verification has found out about a company. */

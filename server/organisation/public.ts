@@ -14,6 +14,7 @@ export {
   insertEnterprise,
   listEnterprises,
   lockEnterprise,
+  nameEnterprises,
   recordVerification,
   setEnterpriseStatus,
   setMemberLevel,

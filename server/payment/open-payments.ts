@@ -25,6 +25,8 @@ export interface OpenPayment {
   invitation: Invitation | null
   failure: string | null
   reference: string | null
+  /** Of a transfer: what its payer writes into it. */
+  remarkCode: string | null
   createdAt: Date
   expiresAt: Date | null
   paidAt: Date | null
@@ -42,19 +44,19 @@ export const outNoOf = (id: string): string => id.replaceAll('-', '')
 export const idFromOutNo = (outNo: string): string | undefined =>
   /^[0-9a-f]{32}$/.test(outNo) ? outNo.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-') : undefined
 
-const rows = (db: Db) =>
+export const rows = (db: Db) =>
   db
     .selectFrom('payment')
     .select(['enterprise_id', 'id', 'purpose', 'trade_id', 'method', 'channel', 'title', 'amount_fen', 'state', 'paid_by', 'months'])
-    .select(['invitation', 'failure', 'reference', 'created_at', 'expires_at', 'paid_at', 'asked_at', 'queries'])
+    .select(['invitation', 'failure', 'reference', 'created_at', 'expires_at', 'paid_at', 'asked_at', 'queries', 'remark_code'])
 
 type Row = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>
 
-const paymentFrom = (row: Row): OpenPayment => ({
+export const paymentFrom = (row: Row): OpenPayment => ({
   ...{ enterpriseId: row.enterprise_id, id: row.id, purpose: row.purpose, tradeId: row.trade_id, method: row.method },
   ...{ channel: row.channel, title: row.title, amountFen: row.amount_fen, state: row.state, userId: row.paid_by },
   ...{ months: row.months === '' ? [] : row.months.split(','), invitation: row.invitation as unknown as Invitation | null },
-  ...{ failure: row.failure, reference: row.reference, createdAt: row.created_at, expiresAt: row.expires_at },
+  ...{ failure: row.failure, reference: row.reference, remarkCode: row.remark_code, createdAt: row.created_at, expiresAt: row.expires_at },
   ...{ paidAt: row.paid_at, askedAt: row.asked_at, queries: row.queries },
 })
 

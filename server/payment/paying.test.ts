@@ -27,10 +27,10 @@ const pay = (
 ) => buyer.post(path, { tradeId, payPwd }, { 'idempotency-key': key })
 const wallet = async (buyer: Buyer) => (await buyer.api.wallet.overview({})).balance
 const used = async (buyer: Buyer) => (await buyer.api.account.account({}))?.usedAmount
-const settled = async ({ enterpriseId }: Buyer) =>
-  (await mall.db.selectFrom('payment').select('amount_fen').where('enterprise_id', '=', enterpriseId).execute()).map(
-    ({ amount_fen }) => amount_fen,
-  )
+const settled = async ({ enterpriseId }: Buyer) => {
+  const trades = mall.db.selectFrom('payment').select('amount_fen').where('enterprise_id', '=', enterpriseId).where('purpose', '=', 'trade')
+  return (await trades.execute()).map(({ amount_fen }) => amount_fen)
+}
 const setLimit = (buyer: Buyer, limit: string) =>
   finance.api.consoleCredit.setBaseLimit({ enterpriseId: buyer.enterpriseId, baseLimit: yuan(limit), reason: '调整' })
 
@@ -237,7 +237,7 @@ describe('credit', () => {
     await finance.api.consoleCredit.grantTempLimit({ ...given, tempLimit: yuan('500'), creditTempEndDate: today })
     expect(await finance.post(path, { ...given, tempLimit: 200, creditTempEndDate: '2030-02-28' })).toMatchObject({
       code: 200,
-      data: { creditTempAmount: 200 },
+      data: { account: { creditTempAmount: 200 } },
     })
     expect(await finance.post(path, { ...given, tempLimit: 200, creditTempEndDate: '2020-02-28' })).toMatchObject({
       code: 422,

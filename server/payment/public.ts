@@ -28,6 +28,7 @@ export {
   findRefundById,
   insertRefund,
   listRefunds,
+  listRefundsOf,
   lockRefund,
   nextRefundSeq,
   type Refund,
@@ -38,3 +39,5 @@ export {
 } from './refunds.ts'
 export { giveBack, giveBackDrawn, settle, takeForOrders } from './settle.ts'
 export { askSoon, closeOpenPayment, insertOpenPayment, planNextQuery, stepPayment, stopAsking, takeTurn } from './step-payments.ts'
+export { codesIn, drawTransferCode, findByCodes } from './transfer-codes.ts'
+export { countOpenTransfers, findStaleTransfers, findTransferOfTrade, listTransferPayments, paymentsOfTrade } from './transfers.ts'

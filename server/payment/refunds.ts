@@ -77,14 +77,33 @@ export async function findDueRefunds(db: Db, now: Date): Promise<string[]> {
   return due.map(({ id }) => id)
 }
 
+/** What went back of a payment, the latest first. */
+export async function listRefundsOf(db: Db, { enterpriseId, id }: RefundRef): Promise<Refund[]> {
+  const found = await rows(db)
+    .where('enterprise_id', '=', enterpriseId)
+    .where('payment_id', '=', id)
+    .orderBy('created_at', 'desc')
+    .execute()
+  return found.map(refundFrom)
+}
+
+export interface RefundFilter {
+  state?: RefundState | undefined
+  refundNo?: string | undefined
+  enterpriseId?: string | undefined
+  pageNo: number
+  pageSize: number
+}
+
 /** A page of everybody's refunds, the latest first, for staff. */
-export async function listRefunds(
-  db: Db,
-  { state, pageNo, pageSize }: { state?: RefundState | undefined; pageNo: number; pageSize: number },
-): Promise<{ dataList: Refund[]; total: number }> {
+export async function listRefunds(db: Db, filter: RefundFilter): Promise<{ dataList: Refund[]; total: number }> {
+  const { state, refundNo, enterpriseId, pageNo, pageSize } = filter
   const filtered = () => {
-    const query = rows(acrossEnterprises(db, 'console'))
-    return state === undefined ? query : query.where('state', '=', state)
+    let query = rows(acrossEnterprises(db, 'console'))
+    if (state !== undefined) query = query.where('state', '=', state)
+    if (refundNo) query = query.where('refund_no', '=', refundNo)
+    if (enterpriseId !== undefined) query = query.where('enterprise_id', '=', enterpriseId)
+    return query
   }
   const page = await filtered()
     .orderBy('created_at', 'desc')

@@ -21,6 +21,8 @@ export interface NewOpenPayment {
   userId: string
   months?: readonly string[]
   expiresAt?: Date
+  /** Of a transfer: what its payer writes into it. */
+  remarkCode?: string
   nextQueryAt?: Date
 }
 
@@ -33,13 +35,15 @@ export async function insertOpenPayment(tx: Tx, moment: Moment, one: NewOpenPaym
       ...{ enterprise_id: one.enterpriseId, id, purpose: one.purpose, trade_id: one.tradeId ?? null, method: one.method },
       ...{ channel: one.channel ?? null, title: one.title, amount_fen: one.amountFen, state: 'CREATED', paid_by: one.userId },
       ...{ months: (one.months ?? []).join(','), created_at: moment.now, expires_at: one.expiresAt ?? null },
-      next_query_at: one.nextQueryAt ?? null,
+      ...{ next_query_at: one.nextQueryAt ?? null, remark_code: one.remarkCode ?? null },
     })
     .execute()
   if (one.channel !== undefined) {
     const known = { out_trade_no: outNoOf(id), channel: one.channel, enterprise_id: one.enterpriseId, payment_id: id }
     await tx.insertInto('gateway_trade').values(known).execute()
   }
+  if (one.remarkCode !== undefined)
+    await tx.insertInto('transfer_code').values({ code: one.remarkCode, enterprise_id: one.enterpriseId, payment_id: id }).execute()
   return id
 }
 
@@ -51,6 +55,7 @@ export interface Step {
   failure?: string
   reference?: string
   valueDay?: string
+  expiresAt?: Date
 }
 
 /**
@@ -76,6 +81,7 @@ export async function stepPayment(tx: Tx, moment: Moment, { enterpriseId, id }: 
       ...(step.failure === undefined ? {} : { failure: step.failure }),
       ...(step.reference === undefined ? {} : { reference: step.reference }),
       ...(step.valueDay === undefined ? {} : { value_day: step.valueDay }),
+      ...(step.expiresAt === undefined ? {} : { expires_at: step.expiresAt }),
     })
     .where('enterprise_id', '=', enterpriseId)
     .where('id', '=', id)
@@ -138,7 +144,7 @@ export async function askSoon(tx: Tx, moment: Moment, { enterpriseId, id }: Paym
 
 /**
  * The trade is not to be paid this way any more: its payment under way is closed, and its provider told after the commit. What the buyer pays
- * all the same is late and goes back. Refuses PAYMENT_UNCLEAR while nobody knows whether it was paid.
+ * all the same is late and goes back. Refuses PAYMENT_UNCLEAR while nobody knows whether it was paid, VOUCHER_IN_REVIEW while that is looked at.
  */
 export async function closeOpenPayment(
   tx: Tx,
@@ -147,7 +153,7 @@ export async function closeOpenPayment(
 ): Promise<void> {
   const open = await lockOpenPayment(tx, enterpriseId, tradeId)
   if (!open) return
-  if (open.state === 'UNKNOWN') refuse('PAYMENT_UNCLEAR')
+  if (open.state === 'UNKNOWN') refuse(open.method === 'transfer' ? 'VOUCHER_IN_REVIEW' : 'PAYMENT_UNCLEAR')
   await stepPayment(tx, moment, open, { to: 'CLOSED', failure: why })
   if (open.channel !== null)
     await publish(tx, moment, [{ topic: 'payment.closed', enterpriseId, payload: { enterpriseId, paymentId: open.id } }])

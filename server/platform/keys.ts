@@ -10,6 +10,8 @@ export interface Keys extends Sealing {
   hmac(purpose: HmacPurpose, value: string): Buffer
   /** The key of the order-number permutation. */
   orderNumber: Buffer
+  /** The key of the permutation that transfers' remark codes come from. */
+  remarkCode: Buffer
 }
 
 export type HmacPurpose = 'mobile' | 'captcha' | 'payPassword' | 'password' | 'email' | 'request' | 'smsCode' | 'creditCode' | 'idNumber'
@@ -37,6 +39,7 @@ export function keysFrom(secret: Buffer, sealKeys: readonly SealKey[] = []): Key
       sealKeys.map(({ id, key }) => ({ id, key: derive(key, 'seal') })),
     ),
     orderNumber: keyFor('orderNumber'),
+    remarkCode: keyFor('remarkCode'),
   }
 }
 

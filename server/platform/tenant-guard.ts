@@ -43,6 +43,7 @@ export const tenantTables = [
   'acceptance_bill',
   'repayment_terms',
   'finance_request',
+  'limit_request',
   'due_notice',
   'after_sale',
   'after_sale_line',
@@ -51,6 +52,9 @@ export const tenantTables = [
   'standing_line',
   'favourite',
   'material_code',
+  'voucher',
+  'voucher_picture',
+  'bank_allocation',
 ] as const
 
 /** The reads that cross enterprises on purpose, each by name: the console, its reports, and jobs that look for work. */

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '../../contract/api.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import { noFaults } from '../../sandbox/notices.ts'
+import { openGateways } from '../gateway/public.ts'
 import { type Buyer, openMall } from '../testing/mall.ts'
 import { openProvider } from '../testing/provider.ts'
 
@@ -55,6 +56,19 @@ describe('a trade is paid online', () => {
       expect(await mall.books()).toEqual({})
     },
   )
+
+  test('the channels are those that we have an account for, and say where no money moves', async () => {
+    const lin = await mall.buyer('林')
+    expect(await lin.api.payment.channels({})).toEqual([
+      { channel: 'wechat', label: '微信支付', sandbox: true },
+      { channel: 'card', label: '银行卡/企业网银', sandbox: true },
+    ])
+    const before = mall.outside.gateways
+    mall.outside.gateways = openGateways({ wechat: { ...provider.settings.wechat, base: 'https://api.mch.weixin.qq.com' } })
+    const offered = await lin.api.payment.channels({})
+    mall.outside.gateways = before
+    expect(offered).toEqual([{ channel: 'wechat', label: '微信支付', sandbox: false }])
+  })
 
   test('pressed again it is the same payment; by another channel the first one is closed, and paying it all the same goes back', async () => {
     const lin = await mall.buyer('林')

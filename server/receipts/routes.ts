@@ -1,4 +1,4 @@
-import { channels, type consolePayment, type PaymentChannel, type payment } from '../../contract/payment/api.ts'
+import { channels, type consolePayment, type payment } from '../../contract/payment/api.ts'
 import { grants } from '../../contract/permissions.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { monthSpan } from '../../contract/shanghai.ts'
@@ -75,7 +75,8 @@ async function cancel(around: Around, moment: Moment, found: OpenPayment): Promi
 
 /** Needs what speaks with providers, which is outside. */
 export const paymentHandlers = (providers: Providers): Handlers<typeof payment> => ({
-  channels: async () => [...providers.gateways.keys()].map((channel: PaymentChannel) => ({ channel, label: channels[channel].label })),
+  channels: async () =>
+    [...providers.gateways.values()].map(({ channel, sandbox }) => ({ channel, label: channels[channel].label, sandbox })),
   create: async ({ tradeId, channel }, { db, caller, moment, write }) => {
     const { paymentId } = await write(async (tx) => ({
       paymentId: await beginForTrade(tx, moment, { payer: caller, tradeId, channel, around: providers }),
@@ -115,6 +116,7 @@ export const paymentHandlers = (providers: Providers): Handlers<typeof payment> 
     const { topUps, total } = await listTopUps(db, page)
     const dataList = topUps.map((one) => ({
       ...({ id: one.id, title: one.title, amount: one.amountFen, status: topUpStatus(one), at: one.createdAt } as const),
+      method: one.method === 'transfer' ? ('transfer' as const) : ('online' as const),
       paymentId: isOpen(one) ? one.id : null,
     }))
     return { dataList, total }

@@ -1,7 +1,9 @@
-import type { Fen } from '../../contract/money.ts'
+import { type Fen, formatYuan } from '../../contract/money.ts'
 import type { PaymentChannel } from '../../contract/payment/api.ts'
 import { postTransfers } from '../ledger/public.ts'
+import { sendMessages } from '../messaging/public.ts'
 import { lockTrade, type Order, payByReceipt } from '../ordering/public.ts'
+import { findMainUser } from '../organisation/public.ts'
 import {
   countReceipts,
   findPayment,
@@ -31,9 +33,9 @@ export type Receipt = Arrived &
   (
     | { source: 'gateway'; channel: PaymentChannel /** The provider's number. */; reference: string }
     | {
-        source: 'bank' /** The bank's number, and the id of the line that is spent on this payment. */
+        source: 'bank'
+        /** The bank's number of the line that is spent on this payment. */
         reference: string
-        document: string
       }
   )
 
@@ -60,7 +62,7 @@ const purposes: Record<OpenPayment['purpose'], (tx: Tx, moment: Moment, use: Use
   },
 }
 
-/** Money that cannot be used waits in suspense. What a provider took goes back by itself; a transfer waits for somebody to look at it. */
+/** What a provider took and that cannot be used goes back by itself, by way of suspense; its buyer is told. */
 async function setAside(
   tx: Tx,
   moment: Moment,
@@ -68,15 +70,15 @@ async function setAside(
 ): Promise<void> {
   const { enterpriseId, paymentId, amountFen, valueDay } = receipt
   const title = `待查-${payment.title}`
-  if (receipt.source === 'bank') {
-    const transfer = { kind: 'bankToSuspense', amountFen, document: receipt.document, title, valueDay } as const
-    return postTransfers(tx, moment, { enterpriseId, transfers: [transfer] })
-  }
   const seq = (await countReceipts(tx, { enterpriseId, id: paymentId })) - 1
   const transfer = { kind: 'gatewayToSuspense', amountFen, document: paymentId, seq, title, valueDay } as const
   await postTransfers(tx, moment, { enterpriseId, transfers: [transfer] })
   const back = { amountFen, way: 'gateway', source: 'suspense', title: `退款-${payment.title}`, reason: why } as const
   await insertRefund(tx, moment, { enterpriseId, paymentId, orderId: null, seq, ...back })
+  const main = await findMainUser(tx, enterpriseId)
+  const content = `${payment.title} 收到的 ¥${formatYuan(amountFen, { grouped: true })} 未能使用（${why}），将原路退回付款账户。`
+  const userIds = main === undefined ? [payment.userId] : [payment.userId, main]
+  await sendMessages(tx, moment, [{ enterpriseId, userIds, kind: 'system', title: '在线支付将原路退回', content }])
 }
 
 /** Whether this very money has been taken before. A provider's number is taken here, before any order is locked. */
@@ -97,8 +99,8 @@ const words = { late: '支付已关闭或已完成', mismatch: '到账金额与�
 
 /**
  * 到账: the only place where money from outside becomes something. Exactly one settlement of a payment, whatever arrives in whatever order, from a
- * notice, a query or a bank line: `seen` is the same money again; what is `late` (closed, cancelled, settled already) or of another amount goes to
- * suspense, and from a provider back to the payer.
+ * notice, a query or a bank line: `seen` is the same money again; what is `late` (closed, cancelled, settled already) or of another amount goes
+ * back to the payer by the provider that took it. Of a bank line then nothing has moved: it keeps its money, for somebody to look at.
  */
 export async function settleReceipt(tx: Tx, moment: Moment, receipt: Receipt): Promise<Outcome | 'seen'> {
   const { enterpriseId, paymentId } = receipt
@@ -113,8 +115,9 @@ export async function settleReceipt(tx: Tx, moment: Moment, receipt: Receipt): P
     await stepPayment(tx, moment, ref, { to: 'SETTLED', reference: receipt.reference, valueDay: receipt.valueDay })
     return outcome
   }
+  if (receipt.source === 'bank') return outcome
   await stepPayment(tx, moment, ref, { to: 'CLOSED', failure: words[outcome] })
   await setAside(tx, moment, { payment, receipt, why: words[outcome] })
-  if (receipt.source === 'gateway') await markReceipt(tx, receipt, outcome)
+  await markReceipt(tx, receipt, outcome)
   return outcome
 }

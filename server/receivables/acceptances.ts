@@ -10,7 +10,7 @@ import { type Db, isUniqueViolation, type Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
 import { acrossEnterprises } from '../platform/tenant-guard.ts'
 import { bounceRepayment, lockDebts, repay } from '../statements/public.ts'
-import { tell } from './tell.ts'
+import { acceptances as target, tell } from './tell.ts'
 
 export interface Acceptance {
   enterpriseId: string
@@ -97,13 +97,15 @@ export async function accept(tx: Tx, moment: Moment, press: Press): Promise<void
   if (bill.maturityDay < dayOf(moment.now)) refuse('MATURITY_PAST')
   await demandOwed(tx, moment, enterpriseId, bill.amountFen)
   await repay(tx, moment, { enterpriseId, source: 'acceptance', amountFen: bill.amountFen, document: id })
-  await tell(tx, moment, [{ enterpriseId, title: '承兑汇票已接收', content: `票据 ${bill.billNo} ${yuan(bill.amountFen)} 已用于还款。` }])
+  await tell(tx, moment, [
+    { enterpriseId, target, title: '承兑汇票已接收', content: `票据 ${bill.billNo} ${yuan(bill.amountFen)} 已用于还款。` },
+  ])
 }
 
 export async function reject(tx: Tx, moment: Moment, press: Press): Promise<void> {
   const bill = await move(tx, moment, 'reject', press)
   const content = `票据 ${bill.billNo} ${yuan(bill.amountFen)} 未接收：${press.opinion ?? ''}`
-  await tell(tx, moment, [{ enterpriseId: bill.enterpriseId, title: '承兑汇票未接收', content }])
+  await tell(tx, moment, [{ enterpriseId: bill.enterpriseId, target, title: '承兑汇票未接收', content }])
 }
 
 /** 退票: what it repaid is owed again, from today on. */
@@ -111,7 +113,7 @@ export async function bounce(tx: Tx, moment: Moment, press: Press): Promise<void
   const bill = await move(tx, moment, 'bounce', press)
   await bounceRepayment(tx, moment, press.ref)
   const content = `票据 ${bill.billNo} ${yuan(bill.amountFen)} 被退票，账单恢复待还：${press.opinion ?? ''}`
-  await tell(tx, moment, [{ enterpriseId: bill.enterpriseId, title: '承兑汇票退票', content }])
+  await tell(tx, moment, [{ enterpriseId: bill.enterpriseId, target, title: '承兑汇票退票', content }])
 }
 
 /** 兑付: the bank has the money. */

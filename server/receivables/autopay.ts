@@ -6,7 +6,7 @@ import type { Moment } from '../platform/moment.ts'
 import { acrossEnterprises } from '../platform/tenant-guard.ts'
 import { lockDebts, onlyDue, repayDue } from '../statements/public.ts'
 import { keepUpToDate } from './keep-up-to-date.ts'
-import { onlyNew, tell } from './tell.ts'
+import { onlyNew, repaying, tell } from './tell.ts'
 
 const yuan = (amount: Fen) => `¥${formatYuan(amount, { grouped: true })}`
 
@@ -28,7 +28,9 @@ async function repayOne(tx: Tx, moment: Moment, enterpriseId: string): Promise<F
   const left = repayable(onlyDue(await lockDebts(tx, moment, enterpriseId)))
   if (made) {
     const rest = left > 0 ? `，仍有 ${yuan(left)} 到期未还，请及时充值或还款` : '，到期账款已还清'
-    await tell(tx, moment, [{ enterpriseId, title: '自动还款', content: `已从钱包自动还款 ${yuan(made.amountFen)}${rest}。` }])
+    await tell(tx, moment, [
+      { enterpriseId, target: repaying, title: '自动还款', content: `已从钱包自动还款 ${yuan(made.amountFen)}${rest}。` },
+    ])
     return made.amountFen
   }
   if (left === 0) return undefined
@@ -38,7 +40,7 @@ async function repayOne(tx: Tx, moment: Moment, enterpriseId: string): Promise<F
   await tell(
     tx,
     moment,
-    (await onlyNew(tx, moment, [short])).map(() => ({ enterpriseId, title: '自动还款未成功', content })),
+    (await onlyNew(tx, moment, [short])).map(() => ({ enterpriseId, target: repaying, title: '自动还款未成功', content })),
   )
   return undefined
 }

@@ -1,8 +1,9 @@
+import { dueDaysOf } from '../../contract/finance/ageing.ts'
 import { refuse } from '../../contract/refusals.ts'
+import { dayOf } from '../../contract/shanghai.ts'
 import type { consoleAcceptance, consoleFinanceRequest, consoleStatement } from '../../contract/statements/console-api.ts'
 import type { Handlers } from '../http/context.ts'
-import { findEnterprise, listEnterprises } from '../organisation/public.ts'
-import type { Db } from '../platform/db.ts'
+import { findEnterprise, nameEnterprises } from '../organisation/public.ts'
 import { acrossEnterprises } from '../platform/tenant-guard.ts'
 import { staffNames } from '../staff/public.ts'
 import { bringUpToDate, changeTerms, listOpenDisputes, listStatements } from '../statements/public.ts'
@@ -13,17 +14,14 @@ import { acceptanceFrom, describeStatement, statementFrom } from './statement-vi
 
 const slice = ({ pageNo, pageSize }: { pageNo: number; pageSize: number }) => ({ limit: pageSize, offset: (pageNo - 1) * pageSize })
 
-/** Says of each row whose it is. */
-async function named<R extends { enterpriseId: string }>(db: Db, rows: readonly R[]): Promise<(R & { enterpriseName: string | null })[]> {
-  const ids = [...new Set(rows.map(({ enterpriseId }) => enterpriseId))]
-  const names = new Map((await listEnterprises(db, ids)).map(({ id, name }) => [id, name]))
-  return rows.map((row) => ({ ...row, enterpriseName: names.get(row.enterpriseId) ?? null }))
-}
+type StatementCalls = Omit<typeof consoleStatement, 'export'>
 
-export const consoleStatementHandlers: Handlers<typeof consoleStatement> = {
-  list: async ({ pageNo, pageSize, ...filter }, { db }) => {
-    const { rows, total } = await listStatements(acrossEnterprises(db, 'console'), { ...filter, ...slice({ pageNo, pageSize }) })
-    const dataList = (await named(db, rows)).map((row) => ({
+export const consoleStatementHandlers: Handlers<StatementCalls> = {
+  list: async ({ pageNo, pageSize, age, ...filter }, { db, moment }) => {
+    const due = age === undefined ? {} : { due: dueDaysOf(age, dayOf(moment.now)) }
+    const wanted = { ...filter, ...due, ...slice({ pageNo, pageSize }) }
+    const { rows, total } = await listStatements(acrossEnterprises(db, 'console'), wanted)
+    const dataList = (await nameEnterprises(db, rows)).map((row) => ({
       ...statementFrom(row),
       enterpriseId: row.enterpriseId,
       enterpriseName: row.enterpriseName,
@@ -33,7 +31,7 @@ export const consoleStatementHandlers: Handlers<typeof consoleStatement> = {
   detail: ({ enterpriseId, month }, { db }) => describeStatement(db, enterpriseId, month),
   disputes: async (paged, { db }) => {
     const { rows, total } = await listOpenDisputes(acrossEnterprises(db, 'console'), slice(paged))
-    return { dataList: (await named(db, rows)).map(({ amountFen, ...row }) => ({ ...row, amount: amountFen })), total }
+    return { dataList: (await nameEnterprises(db, rows)).map(({ amountFen, ...row }) => ({ ...row, amount: amountFen })), total }
   },
   decideDispute: async (given, { caller, moment, write }) => {
     await write((tx) => decideDispute(tx, moment, { ...given, staffId: caller.staffId }))
@@ -51,9 +49,14 @@ export const consoleStatementHandlers: Handlers<typeof consoleStatement> = {
 }
 
 export const consoleAcceptanceHandlers: Handlers<typeof consoleAcceptance> = {
+  detail: async (ref, { db }) => {
+    const [row] = await nameEnterprises(db, (await list(db, { ...ref, limit: 1, offset: 0 })).rows)
+    if (!row) refuse('ACCEPTANCE_NOT_FOUND')
+    return { ...acceptanceFrom(row), enterpriseId: row.enterpriseId, enterpriseName: row.enterpriseName }
+  },
   list: async ({ state, ...paged }, { db }) => {
     const { rows, total } = await list(db, { state, ...slice(paged) })
-    const dataList = (await named(db, rows)).map((row) => ({
+    const dataList = (await nameEnterprises(db, rows)).map((row) => ({
       ...acceptanceFrom(row),
       enterpriseId: row.enterpriseId,
       enterpriseName: row.enterpriseName,
@@ -82,7 +85,7 @@ export const consoleFinanceRequestHandlers: Handlers<typeof consoleFinanceReques
   list: async ({ state, ...paged }, { db }) => {
     const { rows, total } = await listRequests(db, { state, ...slice(paged) })
     const people = await staffNames(db)
-    const dataList = (await named(db, rows)).map(({ amountFen, proposedBy, decidedBy, ...row }) => ({
+    const dataList = (await nameEnterprises(db, rows)).map(({ amountFen, proposedBy, decidedBy, ...row }) => ({
       ...row,
       amount: amountFen,
       proposedBy: people.get(proposedBy) ?? '',

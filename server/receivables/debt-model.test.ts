@@ -285,6 +285,7 @@ const commands = [
   fc.tuple(fc.nat(9), fc.integer({ min: 1, max: 60_000 })).map((facts) => new GoodsComeBack(...facts)),
   fc.nat(4).map((at) => new Disputes(at)),
   fc.tuple(fc.constant(0), fc.boolean()).map((facts) => new Decides(...facts)),
+  fc.constant(new Decides(0, true)),
   fc.constant(new Decides(0, false)),
   small.map((amount) => new BillIsAccepted(amount)),
   fc.constant(new BillBounces()),
@@ -307,6 +308,25 @@ const happenings: readonly TransferKind[] = [
   ...(['bounceRepay', 'bounceInterest'] as const),
 ]
 
+/**
+ * A life in which everything happens, whatever the dice say: goods go back, money comes late and too much, a dispute is won with its interest
+ * unpaid and one with it paid, a bill bounces, finance lets off.
+ */
+const told: Act[] = [
+  ...[new Buys(90_000), new Buys(80_000), new Buys(70_000), new Buys(60_000), new GoodsComeBack(3, 5_000)],
+  ...[new DaysPass(25, false), new DaysPass(15, true), new Disputes(1), new BankBrings(10_000, 2, 0), new Decides(0, true)],
+  ...[new DaysPass(1, true), new BankBrings(20_000, 0, 0), new Disputes(2), new Decides(0, true)],
+  ...[new DaysPass(2, true), new FinanceLetsOff(9, 7), new FinanceLetsOff(0, 300), new BillIsAccepted(500), new BillBounces()],
+  ...[new DaysPass(1, false), new Disputes(3), new Decides(0, false), new BankBrings(90_000, 0, 0), new BankBrings(90_000, 0, 0)],
+  ...[new GoodsComeBack(0, 800), new Buys(40_000), new DaysPass(25, true), new DaysPass(20, true), new WalletRepays(900), new AutoRepays()],
+]
+
+/** Found by seed 20261525: part of a drawdown comes back while it is in dispute, the rest is won, and money is late for the line beside it. */
+const refundedAndWon: Act[] = [
+  ...[new Buys(40_000), new Buys(60_000), new DaysPass(25, true), new DaysPass(10, true), new Disputes(1), new DaysPass(25, true)],
+  ...[new GoodsComeBack(1, 20_000), new Decides(0, true), new BankBrings(9_000, 12, 0)],
+]
+
 /** Goal: whatever is drawn, repaid, refunded, disputed, bounced and let off in whatever order, the mall and the model never differ by a fen. */
 test(`${RUNS} lives of a company agree with the integer model after every step (seed ${SEED})`, async () => {
   let steps = 0
@@ -319,11 +339,10 @@ test(`${RUNS} lives of a company agree with the integer model after every step (
       steps += [...cmds].length
       expect(await mall.books()).toEqual({})
     }),
-    { seed: SEED, numRuns: RUNS, endOnFailure: !process.env.MODEL_SHRINK },
+    { seed: SEED, numRuns: RUNS, examples: [[told], [refundedAndWon]], endOnFailure: !process.env.MODEL_SHRINK },
   )
   console.info(`${RUNS} lives, ${steps} steps`)
-  // Lives in which nothing happens prove nothing; a seed of somebody’s own may be unlucky.
-  if (process.env.MODEL_SEED) return
+  // Lives in which nothing happens prove nothing.
   const moved = await mall.db.selectFrom('ledger_transfer').select('kind').distinct().where('enterprise_id', 'is not', null).execute()
   const kinds = moved.map(({ kind }) => kind)
   for (const kind of happenings) expect(kinds, `${kind} never happened`).toContain(kind)

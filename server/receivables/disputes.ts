@@ -14,7 +14,7 @@ import {
   markDisputed,
   takeBack,
 } from '../statements/public.ts'
-import { tell } from './tell.ts'
+import { statementOf, tell } from './tell.ts'
 
 interface MonthRef {
   enterpriseId: string
@@ -83,5 +83,5 @@ export async function decideDispute(tx: Tx, moment: Moment, decision: Decision):
   await bringUpToDate(tx, moment, [enterpriseId])
   const words = forBuyer ? '已调整账款' : `核实无误，延至 ${deferredDay} 到期，不补计利息`
   const content = `${month} 账单中「${draw.title}」¥${formatYuan(line.amountFen, { grouped: true })} 的异议已处理：${words}。${opinion}`
-  await tell(tx, moment, [{ enterpriseId, title: '账单异议处理结果', content }])
+  await tell(tx, moment, [{ enterpriseId, target: statementOf(month), title: '账单异议处理结果', content }])
 }

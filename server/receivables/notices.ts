@@ -5,7 +5,7 @@ import { type Db, inTransaction } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
 import { listUnpaidDues } from '../statements/public.ts'
 import { keepUpToDate } from './keep-up-to-date.ts'
-import { type News, onlyNew, tell } from './tell.ts'
+import { creditAccount, type News, onlyNew, statementOf, tell } from './tell.ts'
 
 const yuan = (amount: Fen) => `¥${formatYuan(amount, { grouped: true })}`
 const CHUNK = 200
@@ -45,7 +45,7 @@ function reminderFor(today: string, due: { enterpriseId: string; month: string; 
           title: '还款提醒',
           content: late === 0 ? `${what} 今日到期，请于 24:00 前还款。` : `${what} 将于 ${due.dueDay} 到期，请提前备款。`,
         }
-  return [{ enterpriseId: due.enterpriseId, subject: `due ${due.month} ${due.dueDay} ${step}`, ...words }]
+  return [{ enterpriseId: due.enterpriseId, subject: `due ${due.month} ${due.dueDay} ${step}`, target: statementOf(due.month), ...words }]
 }
 
 /**
@@ -73,7 +73,7 @@ export async function tellOfEndingLimits(db: Db, moment: Moment): Promise<number
       ? `临时额度 ${yuan(limitFen)} 已于 ${endDay} 到期。已用部分不受影响，超出固定额度期间不能新增赊销。`
       : `临时额度 ${yuan(limitFen)} 将于 ${endDay} 23:59:59 到期。`
     const title = ended ? '临时额度已到期' : '临时额度即将到期'
-    return { enterpriseId, subject: `temp ${endDay} ${ended ? 'ended' : 'ending'}`, title, content }
+    return { enterpriseId, subject: `temp ${endDay} ${ended ? 'ended' : 'ending'}`, target: creditAccount, title, content }
   })
   return send(db, moment, notices)
 }

@@ -1,3 +1,4 @@
+import type { MessageTarget } from '../../contract/messaging/api.ts'
 import { grants } from '../../contract/permissions.ts'
 import { sendMessages } from '../messaging/public.ts'
 import { listSeatsIn } from '../organisation/public.ts'
@@ -8,16 +9,24 @@ export interface News {
   enterpriseId: string
   title: string
   content: string
+  /** Where to deal with it. */
+  target?: MessageTarget
 }
+
+/** The statement of a month; repaying it; the bills that were handed in; the limits. */
+export const statementOf = (month: string): MessageTarget => ({ screen: '/my_bill_detail', search: { month } })
+export const repaying: MessageTarget = { screen: '/credit_account_repayment_log', search: {} }
+export const acceptances: MessageTarget = { screen: '/credit_account_repayment_log', search: { tab: 'acceptance' } }
+export const creditAccount: MessageTarget = { screen: '/credit_account', search: {} }
 
 /** Tells companies something about their credit: each one's main account, and whoever may see its credit account. */
 export async function tell(tx: Tx, moment: Moment, news: readonly News[]): Promise<void> {
   const seats = await listSeatsIn(tx, [...new Set(news.map(({ enterpriseId }) => enterpriseId))])
-  const messages = news.map(({ enterpriseId, title, content }) => {
+  const messages = news.map(({ enterpriseId, title, content, target }) => {
     const readers = (seats.get(enterpriseId) ?? []).filter(
       ({ permCode, acceptedAt }) => acceptedAt !== null && grants(permCode, ['applyLimit']),
     )
-    return { enterpriseId, userIds: readers.map(({ userId }) => userId), kind: 'system' as const, title, content }
+    return { enterpriseId, userIds: readers.map(({ userId }) => userId), kind: 'system' as const, title, content, target }
   })
   await sendMessages(tx, moment, messages)
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '../../contract/api.ts'
+import { fen } from '../../contract/money.ts'
 import { addDays, addMonths } from '../../contract/shanghai.ts'
 import { debtsOf } from '../testing/debts.ts'
 import { type Buyer, openMall, PAY_PASSWORD, yuan } from '../testing/mall.ts'
@@ -40,12 +41,13 @@ describe('a company is reminded', () => {
   })
 
   test('after days off once, of how it stands; of what is paid not at all', async () => {
-    const { lin, due } = await owes('300')
+    const { lin, month, due } = await owes('300')
     await dawns(addDays(due, 5))
     await keepUpToDate(mall.db, mall.moment())
     expect(await remind()).toBe(1)
     const [message] = (await lin.api.message.list({ kind: 'system' })).dataList
     expect(message?.messageContent).toMatch(/¥300.00 已逾期 5 天/)
+    expect(message?.target).toEqual({ screen: '/my_bill_detail', search: { month } })
     await receives(lin.enterpriseId, yuan('300.60'))
     await dawns(addDays(due, 7))
     expect(await remind()).toBe(0)
@@ -119,15 +121,9 @@ describe('the overdue block', () => {
   test('goes by the platform’s settings of the moment', async () => {
     const { lin, due } = await owes('300')
     await dawns(addDays(due, 9))
-    const value = (overdueTolerance: number, graceDays: number) => JSON.stringify({ overdueTolerance, graceDays, dailyRateBp: 5 })
-    const set = (tolerance: number, grace: number) =>
-      mall.does((tx) =>
-        tx
-          .insertInto('setting')
-          .values({ name: 'credit', value: value(tolerance, grace), updated_at: mall.clock.now })
-          .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: value(tolerance, grace) }))
-          .execute(),
-      )
+    const admin = await mall.staff('admin')
+    const set = (tolerance: number, graceDays: number) =>
+      admin.api.consoleSetting.setCredit({ overdueTolerance: fen(tolerance), graceDays, dailyRateBp: 5 })
     const seen = []
     for (const [tolerance, grace] of [
       [29_999, 8],

@@ -1,4 +1,7 @@
+import { sql } from 'kysely'
 import pg from 'pg'
+import type { Db } from '../platform/db.ts'
+import { acrossEnterprises } from '../platform/tenant-guard.ts'
 import type { Invariant } from './invariant.ts'
 import { invariants } from './invariants.ts'
 
@@ -6,24 +9,53 @@ export interface Finding extends Pick<Invariant, 'id' | 'promise'> {
   /** How many rows break it, and the first few of them. */
   breaches: number
   examples: string[]
+  durationMs: number
 }
 
 const EXAMPLES_MAX = 5
+const SNAPSHOT = 'isolation level repeatable read read only'
 
-/** Checks every invariant in one read-only snapshot, so that what is under way meanwhile is seen whole or not at all. */
+/** The breaches of an invariant in one row: how many, and the first few. */
+const counted = (breaches: string) =>
+  `select count(*)::int as breaches, (array_agg(breach))[1:${EXAMPLES_MAX}] as examples from (${breaches}) b(breach)`
+
+type Ask = (statement: string) => Promise<{ breaches: number; examples: string[] | null } | undefined>
+
+/** Asks for every invariant, one after the other. The caller holds one snapshot, so that what is under way is seen whole or not at all. */
+async function askAll(ask: Ask): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (const { id, promise, sql: statement } of invariants) {
+    const begun = performance.now()
+    const { breaches, examples } = (await ask(counted(statement))) ?? { breaches: 0, examples: null }
+    findings.push({ id, promise, breaches, examples: examples ?? [], durationMs: Math.round(performance.now() - begun) })
+  }
+  return findings
+}
+
+/** Checks every invariant of a database, on a connection of its own. */
 export async function checkInvariants(url: string): Promise<Finding[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query('begin transaction isolation level repeatable read read only')
-    const findings: Finding[] = []
-    for (const { id, promise, sql } of invariants) {
-      const { rows } = await client.query<string[]>({ text: sql, rowMode: 'array' })
-      findings.push({ id, promise, breaches: rows.length, examples: rows.slice(0, EXAMPLES_MAX).map(([text]) => text ?? '') })
-    }
+    await client.query(`begin transaction ${SNAPSHOT}`)
+    const findings = await askAll(async (statement) => (await client.query(statement)).rows[0])
     await client.query('commit')
     return findings
   } finally {
     await client.end()
   }
+}
+
+/** The same from within the server. `secondsEach`: how long an invariant may take; one that takes longer ends the whole. */
+export async function proveBooks(db: Db, { secondsEach }: { secondsEach: number }): Promise<Finding[]> {
+  return acrossEnterprises(db, 'console')
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      await sql`set local statement_timeout = ${sql.lit(secondsEach * 1_000)}`.execute(tx)
+      return askAll(
+        async (statement) => (await sql<{ breaches: number; examples: string[] | null }>`${sql.raw(statement)}`.execute(tx)).rows[0],
+      )
+    })
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { HOUSE } from '../../contract/bank/house.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
 import { fen } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
@@ -34,7 +35,7 @@ export async function listEnterprisesForConsole(
 ): Promise<{ dataList: ConsoleEnterpriseRow[]; total: number }> {
   const all = acrossEnterprises(db, 'console')
   const matching = () => {
-    const query = all.selectFrom('enterprise')
+    const query = all.selectFrom('enterprise').where('enterprise.id', '<>', HOUSE)
     return keyword
       ? query.where((eb) => eb.or([eb('enterprise.name', 'ilike', like(keyword)), eb('enterprise.agent_name', 'ilike', like(keyword))]))
       : query

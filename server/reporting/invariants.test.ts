@@ -5,6 +5,7 @@ import { afterSalesOf } from '../testing/after-sales.ts'
 import { debtsOf } from '../testing/debts.ts'
 import { type Buyer, openMall, PAY_PASSWORD, yuan } from '../testing/mall.ts'
 import { openProvider } from '../testing/provider.ts'
+import { transfersOf } from '../testing/transfers.ts'
 import { checkInvariants } from './check-invariants.ts'
 import { invariants } from './invariants.ts'
 
@@ -28,6 +29,18 @@ async function paysOnline(lin: Buyer, skuId: string): Promise<void> {
   await provider.refunds()
   mall.clock.forward(10_000)
   await provider.refunds()
+}
+
+/** One order paid by a voucher and its bank line, another whose voucher is under review, money that nobody claims, and some that went back. */
+async function paysByTransfer(lin: Buyer): Promise<void> {
+  const bank = transfersOf(mall)
+  const finance = await mall.staff('finance')
+  const { paymentId } = await bank.orders(lin)
+  const id = await bank.proves(lin, paymentId)
+  const lineId = await bank.arrives(yuan('700'))
+  await finance.api.consoleVoucher.approve({ enterpriseId: lin.enterpriseId, id, amount: yuan('600'), lineId })
+  await finance.api.consoleBank.giveBack({ lineId, rest: yuan('100'), amount: yuan('60'), reference: 'OUT00001', reason: '多付' })
+  await bank.proves(lin, (await bank.orders(lin)).paymentId)
 }
 
 beforeAll(async () => {
@@ -69,6 +82,7 @@ beforeAll(async () => {
   await debts.jobs()
   await debts.receives(enterpriseId, yuan('300'), { valueDay: '2026-12-12' })
   await paysOnline(lin, skuId)
+  await paysByTransfer(lin)
   await lin.api.cart.add({ skuId, goodsNum: 1 })
   await mall.does((tx) =>
     tx
@@ -135,6 +149,23 @@ const breakages: Record<string, readonly [harm: string, mend: string]> = {
     `update ledger_transfer set amount_fen = amount_fen + 1 where kind = 'suspenseToGateway'`,
     `update ledger_transfer set amount_fen = amount_fen - 1 where kind = 'suspenseToGateway'`,
   ],
+  'I-08d': [
+    `alter table bank_line drop constraint bank_line_once_used; update bank_line set assigned_fen = assigned_fen + 1 where assigned_fen = amount_fen`,
+    'update bank_line set assigned_fen = assigned_fen - 1 where assigned_fen > amount_fen',
+  ],
+  'I-08e': [
+    `create temp table posted as select * from ledger_transfer where kind = 'suspenseToBank'; delete from ledger_transfer where kind = 'suspenseToBank'`,
+    'insert into ledger_transfer select * from posted; drop table posted',
+  ],
+  'I-08f': [
+    `update ledger_transfer set document = gen_random_uuid(), title = document::text where kind = 'payByBank'`,
+    `update ledger_transfer set document = title::uuid, title = '截齿' where kind = 'payByBank'`,
+  ],
+  'I-08g': [
+    `update payment set state = 'PENDING' where state = 'UNKNOWN' and method = 'transfer'`,
+    `update payment set state = 'UNKNOWN' where state = 'PENDING' and method = 'transfer'`,
+  ],
+  'I-09': ['update order_line set discount_fen = 1 where line_no = 1', 'update order_line set discount_fen = 0 where line_no = 1'],
   'I-10': [
     `create temp table answers as select * from idempotency_key; update idempotency_key set answer = null`,
     `update idempotency_key k set answer = a.answer from answers a where a.key = k.key; drop table answers`,

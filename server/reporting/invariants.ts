@@ -2,6 +2,7 @@ import { transferKinds } from '../../contract/ledger/transfer-kinds.ts'
 import { keysOf } from '../../contract/lifecycle.ts'
 import { orderLifecycle } from '../../contract/ordering/order-lifecycle.ts'
 import { afterSaleInvariants } from './after-sale-invariants.ts'
+import { bankInvariants } from './bank-invariants.ts'
 import type { Invariant } from './invariant.ts'
 import { paymentInvariants } from './payment-invariants.ts'
 import { statementInvariants } from './statement-invariants.ts'
@@ -135,6 +136,13 @@ export const invariants: readonly Invariant[] = [
       where p.post_fen <> coalesce(t.amount_fen, 0)`,
   },
   ...paymentInvariants,
+  ...bankInvariants,
+  {
+    id: 'I-09',
+    promise: 'nothing but a coupon takes anything off an order, and there are none yet',
+    sql: `select order_no from "order" where discount_fen <> 0
+      union all select order_id || ' ' || line_no from order_line where discount_fen <> 0`,
+  },
   {
     id: 'I-10',
     promise: 'an acknowledged idempotency key has its answer',

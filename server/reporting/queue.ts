@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { QueueItem } from '../../contract/staff/api.ts'
 import type { Db } from '../platform/db.ts'
+import type { Moment } from '../platform/moment.ts'
 import { acrossEnterprises } from '../platform/tenant-guard.ts'
+import { readFinanceQueue } from './finance-queue.ts'
 
 /** After-sales that wait for support, the warehouse and finance. */
 const waitingAfterSale = {
@@ -12,7 +14,7 @@ const waitingAfterSale = {
 }
 
 /** What waits for the platform's people: how much of it, and since when. */
-export async function readQueue(db: Db): Promise<QueueItem[]> {
+export async function readQueue(db: Db, moment: Moment): Promise<QueueItem[]> {
   const all = acrossEnterprises(db, 'console')
   const reviews = await all
     .selectFrom('verification_submission')
@@ -54,5 +56,6 @@ export async function readQueue(db: Db): Promise<QueueItem[]> {
     await afterSales('afterSaleRefund', '售后待退款'),
     await afterSales('afterSaleExchange', '待换货'),
     { kind: 'stockOut', label: '已售罄规格', count: soldOut.count, oldestAt: null },
+    ...(await readFinanceQueue(db, moment)),
   ]
 }

@@ -5,7 +5,7 @@ import { readQueue } from './queue.ts'
 import { listSkusForConsole } from './skus.ts'
 
 export const consoleQueueHandlers: Handlers<typeof consoleQueue> = {
-  list: (_, { db }) => readQueue(db),
+  list: (_, { db, moment }) => readQueue(db, moment),
 }
 
 export const consoleEnterpriseHandlers: Handlers<typeof consoleEnterprise> = {

@@ -88,6 +88,21 @@ describe('a day', () => {
   })
 })
 
+test('the platform’s rate is the one that staff have set, for whoever has none of his own', async () => {
+  const { lin } = await owes('2027-07')
+  const own = await owes('2027-07')
+  await finance.api.consoleStatement.setDailyRate({ enterpriseId: own.lin.enterpriseId, dailyRateBp: 2, reason: '合同约定' })
+  const admin = await mall.staff('admin')
+  await admin.api.consoleSetting.setCredit({ overdueTolerance: yuan('1'), graceDays: 3, dailyRateBp: 10 })
+  await dawns('2027-08-13')
+  await runs()
+  expect([await charged(lin), await charged(own.lin)]).toEqual([
+    ['2027-08-11 120', '2027-08-12 120'],
+    ['2027-08-11 24', '2027-08-12 24'],
+  ])
+  await admin.api.consoleSetting.setCredit({ overdueTolerance: yuan('1'), graceDays: 3, dailyRateBp: 5 })
+})
+
 describe('a repayment counts from its value date', () => {
   test('known three days later, it pays the interest of the days before it, and the days since cost what they should have', async () => {
     const { lin } = await owes('2027-08')

@@ -16,4 +16,4 @@ export {
   markDisputed,
   type StatementRow,
 } from './statement-rows.ts'
-export { changeTerms, readTerms } from './terms.ts'
+export { changeTerms, readPlatformRate, readTerms } from './terms.ts'

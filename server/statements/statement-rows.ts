@@ -28,6 +28,8 @@ export interface StatementFilter {
   enterpriseId?: string | undefined
   month?: string | undefined
   state?: StatementState | undefined
+  /** Unpaid ones that are due between two days, both included; a side that is left out is open. */
+  due?: { first?: string; last?: string }
   limit: number
   offset: number
 }
@@ -37,11 +39,14 @@ const interest = sql<number>`coalesce((select sum(i.amount_fen - i.reversed_fen)
 
 /** Statements, the latest month in front, a page of them, and how many there are. */
 export async function listStatements(db: Db, filter: StatementFilter): Promise<{ rows: StatementRow[]; total: number }> {
-  const { enterpriseId, month, state, limit, offset } = filter
+  const { enterpriseId, month, state, due, limit, offset } = filter
   let wanted = db.selectFrom('statement as s')
   if (enterpriseId !== undefined) wanted = wanted.where('s.enterprise_id', '=', enterpriseId)
   if (month !== undefined) wanted = wanted.where('s.month', '=', month)
   if (state !== undefined) wanted = wanted.where('s.state', '=', state)
+  if (due) wanted = wanted.where('s.state', 'in', ['CLOSED', 'OVERDUE'])
+  if (due?.first !== undefined) wanted = wanted.where('s.due_day', '>=', due.first)
+  if (due?.last !== undefined) wanted = wanted.where('s.due_day', '<=', due.last)
   const rows = await wanted
     .select([
       's.enterprise_id',

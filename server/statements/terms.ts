@@ -11,6 +11,12 @@ export const platformTerms = { dailyRateBp: 5, graceDays: 3, overdueTolerance: 1
 export const platformTerm = (name: keyof typeof platformTerms) =>
   sql<number>`coalesce((select (value ->> ${sql.lit(name)})::bigint from setting where name = 'credit'), ${sql.lit(platformTerms[name])})`
 
+/** The rate of companies that have none of their own, in hundredths of a percent a day. */
+export async function readPlatformRate(db: Db): Promise<BasisPoints> {
+  const { rows } = await sql<{ rate: number }>`select ${platformTerm('dailyRateBp')}::int as rate`.execute(db)
+  return rows[0]?.rate ?? platformTerms.dailyRateBp
+}
+
 /** The rate of the company whose terms are `t`, as SQL: its own, or the platform's. */
 export const rateInForce = sql<BasisPoints>`coalesce(t.daily_rate, ${platformTerm('dailyRateBp')})`
 

@@ -199,7 +199,8 @@ export class DebtModel {
     draw.decided = true
     if (forBuyer) {
       if (this.left(draw) > 0) this.takeBack(draw, this.left(draw), { adjust: true })
-      delete draw.dispute
+      // What had come back of it otherwise was in dispute until then.
+      if (draw.dispute) draw.dispute.until = addDays(this.today, -1)
     } else if (draw.dispute) draw.dispute.until = `${addMonths(this.month(), 1)}-10`
   }
   bounce(bill: { parts: [string, number][]; done: boolean }): void {

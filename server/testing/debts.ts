@@ -5,6 +5,7 @@ import { drawCredit, holdCredit } from '../credit/public.ts'
 import { keepUpToDate, remindOfDues, repayAutomatically, tellOfEndingLimits } from '../receivables/public.ts'
 import { type NewRepayment, refundDrawn, repay } from '../statements/public.ts'
 import { type Buyer, type Mall, PAY_PASSWORD, yuan } from './mall.ts'
+import { broughtByLine } from './transfers.ts'
 
 /** What stories of owing and repaying are told with: drawdowns, refunds and bank lines in one line each, and the jobs of a day. */
 export function debtsOf(mall: Mall) {
@@ -43,7 +44,12 @@ export function debtsOf(mall: Mall) {
     },
     /** Money that has come by bank, on a day that may be past. */
     receives: (enterpriseId: string, amountFen: Fen, given: Partial<NewRepayment> = {}) =>
-      does((tx) => repay(tx, moment(), { enterpriseId, source: 'bank', amountFen, document: randomUUID(), ...given })),
+      does(async (tx) => {
+        const repayment = { enterpriseId, source: 'bank', amountFen, document: randomUUID(), ...given } as const
+        const made = await repay(tx, moment(), repayment)
+        if (repayment.source === 'bank') await broughtByLine(tx, moment(), repayment)
+        return made
+      }),
     refunds: (enterpriseId: string, parcelId: string, amountFen: Fen, document: string = randomUUID()) =>
       does((tx) => refundDrawn(tx, moment(), { enterpriseId, document, parts: [{ parcelId, amountFen }], title: '退款-截齿' })),
     /** It is this time of a day in Shanghai, and everybody has logged in again. */

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { afterAll, expect } from 'vitest'
 import { type Fen, parseYuan } from '../../contract/money.ts'
 import type { PermissionCode, StaffRole } from '../../contract/permissions.ts'
+import { dayOf } from '../../contract/shanghai.ts'
 import { buildApp } from '../app.ts'
 import { insertCategory, insertGoods, insertShop, refreshSearch } from '../catalog/public.ts'
 import { changeLimit } from '../credit/public.ts'
@@ -152,10 +153,7 @@ export async function openMall({
     const person = await logsIn(mobile)
     const address = await person.api.address.add({ name, mobile, areaCode: '440305', detail: '高新南一道 1 号', isDefault: true })
     if (wish.credit !== undefined) await person.api.credit.acceptAgreement({ agree: true })
-    if (wish.wallet !== undefined) {
-      const finance = await staff('finance')
-      await finance.api.consoleWallet.recordTopUp({ enterpriseId, amount: yuan(wish.wallet), bankReference: `B${mobile}` })
-    }
+    if (wish.wallet !== undefined) await topsUp(enterpriseId, yuan(wish.wallet), `B${mobile}`)
     return renewable(Object.assign(person, { mobile, userId, enterpriseId, addressId: address.id }), () => logsIn(mobile))
   }
 
@@ -192,6 +190,15 @@ export async function openMall({
     )
     colleagues.set(roles.join(), person)
     return person
+  }
+
+  /** A bank line that goes into a wallet. One person types it and another uses it, as large sums demand. */
+  const topsUp = async (enterpriseId: string, amount: Fen, reference: string): Promise<void> => {
+    const [finance, second] = [await staff('finance'), await staff('finance', 'support')]
+    const { lineId } = await finance.api.consoleBank.record({ reference, day: dayOf(clock.now), amount, payerName: '买家' })
+    await second.api.consoleBank.assign({ lineId, rest: amount, parts: [{ to: 'wallet', enterpriseId, amount }] })
+    // Stories begin after it, with nothing told yet.
+    await does((tx) => tx.deleteFrom('message').where('enterprise_id', '=', enterpriseId).execute())
   }
 
   let shelved = 0

@@ -23,9 +23,14 @@ export interface Program {
 }
 
 /** Starts a program with nothing of this process's environment but the path. */
-export function startProgram(script: string, env: Record<string, string>, as: { uid?: number; gid?: number } = {}): Program {
+export function startProgram(
+  script: string,
+  env: Record<string, string>,
+  as: { uid?: number; gid?: number } = {},
+  args: readonly string[] = [],
+): Program {
   const begun = performance.now()
-  const child = spawn(process.execPath, [path.join(ROOT, script)], {
+  const child = spawn(process.execPath, [path.join(ROOT, script), ...args], {
     ...as,
     cwd: ROOT,
     env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'error', ...env },

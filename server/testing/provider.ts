@@ -2,26 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect } from 'vitest'
-import { type Credentials, readCredentials } from '../../sandbox/credentials.ts'
+import { readCredentials } from '../../sandbox/credentials.ts'
 import { openSandbox } from '../../sandbox/sandbox.ts'
-import { merIdOf } from '../../sandbox/unionpay-side.ts'
+import { sandboxSettings } from '../../sandbox/settings.ts'
 import { type Channel, type Gateway, openGateways } from '../gateway/public.ts'
 import { momentAt } from '../platform/moment.ts'
 import { runJanitor, runRefunds, tellClosed } from '../receipts/public.ts'
 import type { Mall } from './mall.ts'
-
-const pem = (key: Credentials['merchant']['key'], type: 'pkcs8' | 'spki') => String(key.export({ type, format: 'pem' }))
-
-/** The settings of a mall that has an account with the sandbox. */
-function settingsFor(credentials: Credentials, base: string) {
-  const { merchant, platform, mchid, appid, apiKey } = credentials
-  const key = pem(merchant.key, 'pkcs8')
-  const platformKeys = { [platform.serial]: pem(platform.publicKey, 'spki') }
-  return {
-    wechat: { mchid, appid, apiKey, serial: merchant.serial, key, platformKeys, base },
-    card: { merId: merIdOf(credentials), certId: merchant.serial, key, unionpayKeys: platformKeys, bizType: '000201', base },
-  } as const
-}
 
 /**
  * A payment provider for a mall: the sandbox, over HTTP, by the mall's clock. The mall listens on loopback, so that notices reach it as they would.
@@ -32,7 +19,7 @@ export async function openProvider(mall: Mall, { secondsScale = 0.002 } = {}) {
   const credentials = readCredentials(folder)
   const sandbox = await openSandbox({ folder, port: 0, now: () => mall.clock.now, secondsScale })
   mall.outside.publicUrl = await mall.app.http.listen({ host: '127.0.0.1', port: 0 })
-  const settings = settingsFor(credentials, sandbox.base)
+  const settings = sandboxSettings(credentials, sandbox.base)
   mall.outside.gateways = openGateways(settings)
   afterAll(async () => {
     await sandbox.close()

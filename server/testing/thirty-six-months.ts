@@ -3,8 +3,10 @@
  * zone of a process is set when it starts. TZ is the process’s zone, ZONE that of every database session; LAZY runs the jobs every so many days
  * instead of daily. Prints one line of JSON.
  */
+
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { HOUSE } from '../../contract/bank/house.ts'
 import { fen } from '../../contract/money.ts'
 import { addDays, addMonths, startOfDay } from '../../contract/shanghai.ts'
 import { changeLimit, drawCredit, holdCredit, recordAgreement } from '../credit/public.ts'
@@ -102,7 +104,7 @@ await keepUpToDate(db, moment())
 
 const across = db.withoutPlugins()
 const rows = async (text: ReturnType<typeof sql>) => (await text.execute(across)).rows
-const place = sql`(select count(*) from enterprise other where other.id < e.id)::int`
+const place = sql`(select count(*) from enterprise other where other.id < e.id and other.id <> ${HOUSE})::int`
 const statements = await rows(sql`select ${place} as company, s.month, s.state, s.total_fen, s.settled_fen, s.due_day::text as due_day
   from statement s join enterprise e on e.id = s.enterprise_id order by 1, 2`)
 const lines = await rows(

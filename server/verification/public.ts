@@ -1,1 +1,2 @@
 export { forgetRejected } from './across-companies.ts'
+export { readCreditCode } from './submission-view.ts'

@@ -1,7 +1,8 @@
+import { takesTwo } from '../../contract/credit/limits.ts'
 import { maskCreditCode } from '../../contract/identity/masking.ts'
 import type { Fen } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { rejectReasons, SECOND_PERSON_ABOVE, steps } from '../../contract/verification/api.ts'
+import { rejectReasons, steps } from '../../contract/verification/api.ts'
 import { changeLimit, describeCredit } from '../credit/public.ts'
 import { type Enterprise, lockEnterprise } from '../organisation/public.ts'
 import type { Tx } from '../platform/db.ts'
@@ -68,7 +69,7 @@ async function holdMine(tx: Tx, reviewing: Reviewing, ref: CaseRef) {
 
 /** Whether a limit may stand: up to a bound one person suffices, above it two have to name the same one. */
 function isAgreed(row: CaseRow, limitFen: Fen, staffId: string): boolean {
-  if (limitFen <= SECOND_PERSON_ABOVE) return true
+  if (!takesTwo(limitFen)) return true
   if (row.proposedLimitFen !== limitFen) return false
   if (row.firstApprover === staffId) refuse('SECOND_PERSON_NEEDED')
   return true

@@ -7,7 +7,7 @@ import { listSame } from './across-companies.ts'
 import { factsOf, openPayload, picturesOf } from './facts.ts'
 import { holderOf } from './review.ts'
 import { type Check, checkSame } from './run-checks.ts'
-import { type CaseRow, listSubmissions, type SubmissionRow } from './submissions.ts'
+import { type CaseRow, findLatest, listSubmissions, type SubmissionRow } from './submissions.ts'
 
 /** What a company may see of its own submission. One that is held for the step before it waits, too. */
 export const describeSubmission = (row: SubmissionRow): Submission => ({
@@ -61,4 +61,13 @@ export async function describeCase(db: Db, { moment, keys }: { moment: Moment; k
     proposedLimit: row.proposedLimitFen,
     history: (await listSubmissions(db, row.enterpriseId)).map(describeSubmission),
   }
+}
+
+/**
+ * 统一社会信用代码 of a company as it was verified, for printouts that it is a party to; null before. It stands in a public register, yet only
+ * the company's own people are given it, and their caller writes down that they were.
+ */
+export async function readCreditCode(db: Db, keys: Keys, enterpriseId: string): Promise<string | null> {
+  const row = await findLatest(db, enterpriseId, { step: 'enterprise', state: 'PASS' })
+  return row ? openPayload<'enterprise'>(keys, row).creditCode : null
 }

@@ -3,10 +3,9 @@ import { keysOf } from '../../contract/lifecycle.ts'
 import { type Fen, formatYuan, minus, sum } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { addMonths, monthOf, monthSpan } from '../../contract/shanghai.ts'
-import { topUpTitles, type WalletEntry } from '../../contract/wallet/api.ts'
+import type { WalletEntry } from '../../contract/wallet/api.ts'
 import { listTransfers, lockBalance, postTransfers, sumByMonth } from '../ledger/public.ts'
-import { type Db, isUniqueViolation, type Tx } from '../platform/db.ts'
-import { sha256 } from '../platform/keys.ts'
+import type { Db, Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
 
 export interface WalletMove {
@@ -50,29 +49,10 @@ export async function topUp(
   await postTransfers(tx, moment, { enterpriseId: move.enterpriseId, transfers: [{ kind, ...move }] })
 }
 
-/** A bank line's reference as a document id: the same line cannot be posted twice for a company. */
-const documentOf = (bankReference: string): string => {
-  const hex = sha256(`bank:${bankReference}`).toString('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
-}
-
-/** 转账充值: money that has arrived at the bank goes into the wallet. */
-export async function recordTopUp(
-  tx: Tx,
-  moment: Moment,
-  { enterpriseId, amountFen, bankReference }: { enterpriseId: string; amountFen: Fen; bankReference: string },
-): Promise<void> {
-  const transfer = { kind: 'topUpByBank', amountFen, document: documentOf(bankReference), title: topUpTitles.transfer } as const
-  await postTransfers(tx, moment, { enterpriseId, transfers: [transfer] }).catch((error) => {
-    if (isUniqueViolation(error)) refuse('BANK_REFERENCE_USED')
-    throw error
-  })
-}
-
 const MONTHS_SHOWN = 6
 /** Every kind that fills the wallet, and every one that empties it. */
-export const receiving = keysOf(transferKinds).filter((kind) => transferKinds[kind].to === 'wallet')
-export const spending = keysOf(transferKinds).filter((kind) => transferKinds[kind].from === 'wallet')
+const receiving = keysOf(transferKinds).filter((kind) => transferKinds[kind].to === 'wallet')
+const spending = keysOf(transferKinds).filter((kind) => transferKinds[kind].from === 'wallet')
 
 export interface EntryFilter {
   enterpriseId: string

@@ -3,11 +3,10 @@ import { joinSkuProps } from '../../contract/catalog/shapes.ts'
 import { refundLifecycle } from '../../contract/payment/payment-lifecycle.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import { count, minute, money } from '../../ui/format.ts'
-import { usePicture } from '../../ui/use-picture.ts'
 import { ButtonLink } from '../parts/button.tsx'
 import { GoodsPicture } from '../parts/goods-picture.tsx'
 import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
-import { filesApi } from '../verification/verification-api.ts'
+import { useOwnPicture } from '../parts/use-own-picture.ts'
 import { useAfterSale } from './after-sale-api.ts'
 import { stageWords } from './apply-view.ts'
 import { DetailHead } from './detail-head.tsx'
@@ -101,7 +100,7 @@ function Why({ opened: { reason, description, pictures } }: { opened: Detail }) 
 }
 
 function Shown({ fileId, label }: { fileId: string; label: string }) {
-  const picture = usePicture(fileId, (options) => filesApi.viewFile({ fileId }, options))
+  const picture = useOwnPicture(fileId)
   if (picture.state === 'failed') return <p className="p-2 text-xs text-mute">图片未能显示</p>
   if (picture.state !== 'shown') return <div role="status" aria-label="加载中" className="skeleton size-full" />
   return (

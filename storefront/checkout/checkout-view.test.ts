@@ -65,8 +65,9 @@ const methods = (credit: number | null, cash: number): OfferedMethod[] => [
 
 test('the cost of credit is the difference, the day it is due, and the rate of a year', () => {
   // 254.00 on 5,110.00 for 19 days: 254 ÷ 5110 × 365 ÷ 19 = 95.49 %.
-  expect(creditCost(methods(536_400, 511_000), '2026-11-21')).toEqual({ extra: 25_400, dueDay: '2026-12-10', yearly: '95.5%' })
-  expect(creditCost(methods(511_000, 511_000), '2026-12-01')).toEqual({ extra: 0, dueDay: '2027-01-10', yearly: '0.0%' })
+  const dear = { extra: 25_400, cash: 511_000, dueDay: '2026-12-10', days: 19, yearly: '95.5%' }
+  expect(creditCost(methods(536_400, 511_000), '2026-11-21')).toEqual(dear)
+  expect(creditCost(methods(511_000, 511_000), '2026-12-01')).toMatchObject({ extra: 0, dueDay: '2027-01-10', days: 40, yearly: '0.0%' })
   expect(creditCost(methods(9_999_999_999, 9_000_000_000), '2026-11-30')?.yearly).toBe('405.6%')
   expect(creditCost(methods(null, 511_000), '2026-11-21')).toBeUndefined()
 })

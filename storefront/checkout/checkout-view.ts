@@ -64,8 +64,11 @@ export function directionOf({ was, is }: Pick<QuoteChange, 'was' | 'is'>): 'ä¸Šæ
 /** What buying on credit costs beside paying now. */
 export interface CreditCost {
   extra: Fen
-  /** Of what leaves this month. */
+  /** What it would come to now. */
+  cash: Fen
+  /** Of what leaves this month, and how many days from today that is. */
   dueDay: string
+  days: number
   /** '95.5%': the extra as a yearly rate, were it shipped today. */
   yearly: string
 }
@@ -80,7 +83,7 @@ export function creditCost(methods: readonly OfferedMethod[], today: string): Cr
   const dueDay = dueDayOf(today.slice(0, 7))
   const days = (startOfDay(dueDay).getTime() - startOfDay(today).getTime()) / DAY_MS
   const extra = minus(credit, cash)
-  return { extra, dueDay, yearly: surcharge(yearlyRate(extra, cash, days)).slice(1) }
+  return { extra, cash, dueDay, days, yearly: surcharge(yearlyRate(extra, cash, days)).slice(1) }
 }
 
 /** In whole numbers, half up: amounts are too large for a product of three. */

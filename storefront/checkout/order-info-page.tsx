@@ -156,7 +156,7 @@ function Sheet({ wish, preview, fresh, restate }: SheetProps) {
             />
           </section>
         </div>
-        <Summary preview={preview} busy={busy || done || !fresh} reason={whyNot(preview)} lost={lost} />
+        <Summary preview={preview} cost={cost} busy={busy || done || !fresh} reason={whyNot(preview)} lost={lost} />
       </form>
       <Changes moved={moved} onClose={forgetMoved} />
       <Paying tradeId={asking} />

@@ -1,12 +1,14 @@
 import { priceTypes } from '../../contract/ordering/amounts.ts'
 import type { Preview } from '../../contract/ordering/shapes.ts'
-import { money } from '../../ui/format.ts'
+import { money, monthDay } from '../../ui/format.ts'
 import { AmountRow, AmountRows } from '../parts/amount-rows.tsx'
 import { Button } from '../parts/button.tsx'
 import { Price } from '../parts/price-plate.tsx'
+import type { CreditCost } from './checkout-view.ts'
 
 interface Props {
   preview: Preview
+  cost: CreditCost | undefined
   busy: boolean
   /** Why it cannot be submitted as it stands. */
   reason: string | undefined
@@ -15,7 +17,7 @@ interface Props {
 }
 
 /** 订单明细: what it comes to and why, and the button that makes it an order. */
-export function Summary({ preview, busy, reason, lost }: Props) {
+export function Summary({ preview, cost, busy, reason, lost }: Props) {
   const { priceType, goodsAmount, freight, couponAmount, payable, shops } = preview
   return (
     <div className="contents lg:sticky lg:top-4 lg:flex lg:flex-col lg:gap-3">
@@ -36,6 +38,7 @@ export function Summary({ preview, busy, reason, lost }: Props) {
             <Price amount={payable} kind={priceType} size="lg" />
           </AmountRow>
         </AmountRows>
+        {priceType === 'credit' && cost && <Cost cost={cost} />}
         {shops.length > 1 && <p className="mt-2 text-xs text-mute">将按店铺生成 {shops.length} 张订单，一次支付</p>}
       </section>
       <div className="sticky bottom-14 z-20 -mx-3 border-t border-line bg-white px-3 py-2.5 md:bottom-0 md:-mx-6 md:px-6 lg:static lg:mx-0 lg:border-0 lg:bg-transparent lg:p-0">
@@ -65,5 +68,21 @@ export function Summary({ preview, busy, reason, lost }: Props) {
         </p>
       </div>
     </div>
+  )
+}
+
+/** 赊销成本: what paying later costs, beside what it would come to now. */
+function Cost({ cost: { extra, cash, dueDay, days, yearly } }: { cost: CreditCost }) {
+  return (
+    <section aria-label="赊销成本" className="mt-3 rounded-control bg-steel-tint px-3 py-2.5 text-sm">
+      <AmountRows className="gap-1!">
+        <AmountRow name="现金价合计">{money(cash)}</AmountRow>
+        <AmountRow name="赊销多付">{money(extra)}</AmountRow>
+        <AmountRow name="折合年化约">{yearly}</AmountRow>
+      </AmountRows>
+      <p className="mt-1.5 text-xs text-steel">
+        本月发货的 {monthDay(dueDay)}还款；年化按今天发货、占用 <span className="num">{days}</span> 天计算
+      </p>
+    </section>
   )
 }

@@ -5,9 +5,11 @@ import { Loaded, Skeleton } from '../parts/states.tsx'
 import { AcceptAgreement } from './accept-agreement.tsx'
 import { type CreditOverview, useCreditOverview } from './credit-api.ts'
 import { CreditFrame, CreditTabs } from './credit-frame.tsx'
-import { DuePanel } from './due-panel.tsx'
+import { DuePanel, OverdueBanner } from './due-panel.tsx'
+import { HeadroomCard } from './headroom-chart.tsx'
 import { LimitPanel } from './limit-panel.tsx'
 import { NotOpened } from './not-opened.tsx'
+import { AutoRepayCard } from './repay/auto-repay.tsx'
 
 /** /credit_account and /credit_account2: what the company may owe, owes, and by when; or how it gets there. */
 export function Page() {
@@ -32,18 +34,23 @@ function Opened({ account, agreementAccepted, months }: CreditOverview & { accou
     <>
       <CreditTabs />
       <div className="flex flex-col gap-3 md:gap-4">
+        <OverdueBanner />
         {!agreementAccepted && <AcceptAgreement />}
         <LimitPanel account={account} />
-        <div className="grid gap-3 md:gap-4 lg:grid-cols-[2fr_3fr]">
-          <DuePanel account={account} months={months} />
-          <Card title="近六个月用信" more={{ label: '用信记录', to: '/credit_account_log' }}>
-            <MonthChart
-              empty="近六个月没有用信"
-              caption="近六个月每月用信"
-              months={months.map(({ month }) => month)}
-              series={[{ label: '用信', colour: 'steel', amounts: months.map(({ drawn }) => drawn) }]}
-            />
-          </Card>
+        <HeadroomCard />
+        <div className="grid items-start gap-3 md:gap-4 lg:grid-cols-[2fr_3fr]">
+          <DuePanel />
+          <div className="grid gap-3 md:gap-4">
+            <Card title="近六个月用信" more={{ label: '用信记录', to: '/credit_account_log' }}>
+              <MonthChart
+                empty="近六个月没有用信"
+                caption="近六个月每月用信"
+                months={months.map(({ month }) => month)}
+                series={[{ label: '用信', colour: 'steel', amounts: months.map(({ drawn }) => drawn) }]}
+              />
+            </Card>
+            <AutoRepayCard />
+          </div>
         </div>
       </div>
     </>

@@ -14,15 +14,19 @@ interface Props {
   onDelete: () => void
 }
 
-/** A message: an order reminder leads to its order, anything else stands here in full. Opening it is reading it. */
+/** A message: an order reminder leads to its order, others to where they are dealt with, or stand here in full. Opening it is reading it. */
 export function MessageRow({ message, onOpen, onDelete }: Props) {
   const mayLook = useMay('lookOrder')
-  const { order, title } = message
+  const { order, target, title } = message
   const face = <Face message={message} />
   return (
     <div className="flex items-start gap-1 pr-2 hover:bg-paper md:pr-3">
       {order && mayLook ? (
         <Link to="/my_order_detail" search={{ orderNo: order.orderNo }} onClick={onOpen} className={ROW}>
+          {face}
+        </Link>
+      ) : target ? (
+        <Link to={target.screen} search={target.search} onClick={onOpen} className={ROW}>
           {face}
         </Link>
       ) : (

@@ -1,15 +1,19 @@
 import { Toast } from '@base-ui/react/toast'
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { useEffect } from 'react'
 
 /** How long an error stays on the screen (specification §9). */
 const ERROR_MS = 5_000
 const NOTICE_MS = 3_000
 
 const manager = Toast.createToastManager()
+/** Nobody listens to the manager before its list stands: what is said earlier waits here. */
+const listening = Promise.withResolvers<void>()
 
 const times = { error: ERROR_MS, notice: NOTICE_MS } as const
 
-export function push(kind: 'error' | 'notice', message: string): void {
+export async function push(kind: 'error' | 'notice', message: string): Promise<void> {
+  await listening.promise
   manager.add({ description: message, type: kind, priority: kind === 'error' ? 'high' : 'low', timeout: times[kind] })
 }
 
@@ -37,6 +41,7 @@ function ToastList() {
 
 /** Where toasts appear: at the top, over everything, read out by screen readers. */
 export function Toasts() {
+  useEffect(() => listening.resolve(), [])
   return (
     <Toast.Provider toastManager={manager} limit={3}>
       <Toast.Portal>

@@ -16,6 +16,10 @@ export interface Events {
   cartOrderSubmitted: undefined
   directOrderSubmitted: undefined
   paymentApplied: { tradeId: string }
+  /** 支付到账: the server has said that an online payment has arrived. */
+  payNotified: { paymentId: string }
+  /** 选择银行: the way of a top-up was chosen. */
+  bankSelected: { way: string }
   addressSelected: { id: string }
   addressModified: { id: string }
   /** 头像已更换. */

@@ -32,7 +32,7 @@ const menu: readonly Way[] = [
     needs: ['lookOrder'],
     also: ['/my_order_detail', '/my_order_express', '/my_order_done', '/my_order_cancel', '/my_order_wait_send', '/my_order_wait_pay'],
   },
-  { to: '/my_bill', label: '我的账单', needs: ['applyLimit'], also: ['/my_bill_detail'] },
+  { to: '/my_bill', label: '我的账单', needs: ['cashAccount', 'applyLimit'], also: ['/my_bill_detail'] },
   {
     to: '/coupon',
     label: '我的优惠券',

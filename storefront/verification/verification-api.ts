@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { connect } from '../../contract/client.ts'
-import { files } from '../../contract/files/api.ts'
 import { verification } from '../../contract/verification/api.ts'
 import { send } from '../session/send.ts'
 
 export const verificationApi = connect(verification, send)
-export const filesApi = connect(files, send)
 
 export const VERIFICATION_KEY = ['verification'] as const
 

@@ -2,7 +2,7 @@ import { ArrowDownLeft, ArrowUpRight } from 'lucide-react'
 import type { WalletEntry } from '../../contract/wallet/api.ts'
 import { money, second } from '../../ui/format.ts'
 
-const statusLooks: Record<WalletEntry['status'], string> = { 充值中: 'text-copper', 已完成: 'text-mute', 已关闭: 'text-mute' }
+export const statusLooks: Record<WalletEntry['status'], string> = { 充值中: 'text-copper', 已完成: 'text-mute', 已关闭: 'text-mute' }
 
 /** What came in and went out: title, sign and amount, status, date and time (specification §2). */
 export function EntryList({ entries }: { entries: readonly WalletEntry[] }) {
@@ -34,7 +34,7 @@ function Entry({ entry: { title, sign, amount, status, at } }: { entry: WalletEn
         </time>
       </div>
       <div className="shrink-0 text-right">
-        <p className={`num text-md font-semibold ${came ? 'text-success' : ''}`}>{`${sign}${money(amount)}`}</p>
+        <p className={`num text-md font-semibold ${came && status === '已完成' ? 'text-success' : ''}`}>{`${sign}${money(amount)}`}</p>
         <p className={`text-xs ${statusLooks[status]}`}>{status}</p>
       </div>
     </div>

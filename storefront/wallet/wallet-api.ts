@@ -1,18 +1,37 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { transfer } from '../../contract/bank/api.ts'
 import { connect } from '../../contract/client.ts'
+import { payment } from '../../contract/payment/api.ts'
 import { wallet } from '../../contract/wallet/api.ts'
 import { send } from '../session/send.ts'
 
-const walletApi = connect(wallet, send)
+export const walletApi = connect(wallet, send)
+const { topUp, topUps } = payment
+export const topUpApi = connect({ online: topUp, transfer: transfer.topUp, list: topUps }, send)
 
 export const PAGE_SIZE = 20
 
 export const useWallet = () => useQuery({ queryKey: ['wallet', 'overview'], queryFn: () => walletApi.overview({}) })
 
-/** One page of what came in and went out; month undefined is always. */
-export const useEntries = ({ month, pageNo, pageSize = PAGE_SIZE }: { month: string | undefined; pageNo: number; pageSize?: number }) =>
+interface Paged {
+  /** Undefined: always. */
+  month: string | undefined
+  pageNo: number
+  pageSize?: number
+}
+
+/** One page of what came in and went out. */
+export const useEntries = ({ month, pageNo, pageSize = PAGE_SIZE }: Paged) =>
   useQuery({
     queryKey: ['wallet', 'entries', month ?? '', pageNo, pageSize],
     queryFn: () => walletApi.entries({ month, pageNo, pageSize }),
+    placeholderData: keepPreviousData,
+  })
+
+/** One page of top-ups, however they ended. */
+export const useTopUps = ({ month, pageNo, pageSize = PAGE_SIZE }: Paged) =>
+  useQuery({
+    queryKey: ['wallet', 'topUps', month ?? '', pageNo, pageSize],
+    queryFn: () => topUpApi.list({ month, pageNo, pageSize }),
     placeholderData: keepPreviousData,
   })

@@ -8,6 +8,7 @@ import { useMonth } from '../parts/use-month.ts'
 import { usePageTurning } from '../parts/use-page-turning.ts'
 import { CentreLayout } from '../user-center/centre-layout.tsx'
 import { EntryList } from './entry-list.tsx'
+import { ExportEntries } from './export-entries.tsx'
 import { PAGE_SIZE, useEntries } from './wallet-api.ts'
 import { WalletTabs } from './wallet-tabs.tsx'
 
@@ -20,9 +21,10 @@ export function Page() {
   return (
     <CentreLayout title="现金钱包">
       <WalletTabs />
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+      <div className="mb-3 flex flex-wrap items-center gap-3">
         <MonthPicker value={month} onChange={choose} />
-        <p className="text-sm text-mute" aria-live="polite">
+        {(entries.data?.total ?? 0) > 0 && <ExportEntries month={month} />}
+        <p className="w-full text-sm text-mute md:ml-auto md:w-auto" aria-live="polite">
           {entries.data && (
             <>
               共 <span className="num">{entries.data.total}</span> 笔

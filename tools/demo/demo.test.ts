@@ -89,4 +89,17 @@ test('two companies wait for review, and their papers can be seen', async () => 
   }
 })
 
+test('two months of credit are over: one repaid and found right, one repaid in part, with a line in dispute', async () => {
+  const lin = await logIn(MAIN)
+  const { dataList } = await lin.api.statement.list({})
+  expect(dataList.map(({ month, state, owed, confirmedAt }) => [month, state, owed, confirmedAt !== null])).toEqual([
+    ['2026-10', 'CLOSED', 0, false],
+    ['2026-09', 'PAID', 0, true],
+  ])
+  const [last, before] = dataList
+  expect(last?.disputed).toBe((last?.total ?? 0) - (last?.settled ?? 0))
+  expect(before?.settled).toBe(before?.total)
+  expect((await lin.api.statement.repayments({})).total).toBe(3)
+})
+
 test('and the books are straight', async () => expect(await checkBooks(urlFor(inject('ownerUrl'), { database: name }))).toEqual({}))

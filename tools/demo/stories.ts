@@ -1,8 +1,9 @@
-import { fen } from '../../contract/money.ts'
+import { type Fen, fen, least, minus } from '../../contract/money.ts'
 import type { PaymentMethod } from '../../contract/ordering/amounts.ts'
 import { addDays, addHours, addMonths, dayOf, monthOf, startOfDay } from '../../contract/shanghai.ts'
 import { type Person, personAt } from '../../server/testing/person.ts'
 import { type DemoCompanies, FOUNDING_DAYS, foundCompanies, newCompanies } from './found-companies.ts'
+import { drawOnCredit, settleInPart, settleInTime } from './past-credit.ts'
 import { DEMO_PAY_PASSWORD, MAIN, SUB, TWO_SEATS } from './people.ts'
 import { logIn, type Stage, staffLogIn, yuan } from './stage.ts'
 
@@ -60,10 +61,20 @@ async function ship(
   }
 }
 
+/** Money that came in at the bank, in as many transfers as one person may record. */
+async function topUp(staff: Person, enterpriseId: string, amount: Fen, reference: string): Promise<void> {
+  const most = yuan(50_000)
+  for (let [at, left] = [1, amount]; left > 0; at++) {
+    const part = least(left, most)
+    await staff.api.consoleWallet.recordTopUp({ enterpriseId, amount: part, bankReference: `${reference}-${at}` })
+    left = minus(left, part)
+  }
+}
+
 async function prepare(stage: Play): Promise<void> {
   const { mining, tunnel } = stage.companies
   const staff = await staffLogIn(stage)
-  await staff.api.consoleWallet.recordTopUp({ enterpriseId: mining, amount: yuan(60_000), bankReference: 'ICBC-DEMO-0001' })
+  await topUp(staff, mining, yuan(60_000), 'ICBC-DEMO-0001')
   const lin = await logIn(stage, MAIN)
   await lin.api.address.add({ name: '林国栋', mobile: MAIN, areaCode: '440307', detail: '宝龙街道 锦龙四路 9 号 备件库', isDefault: true })
   await lin.api.address.add({
@@ -82,9 +93,17 @@ async function prepare(stage: Play): Promise<void> {
   await atTunnel.api.address.add({ name: '黄志远', mobile: TWO_SEATS, areaCode: '440106', detail: '天河北路 隧道项目部', isDefault: true })
 }
 
+/** Buying on credit and having it sent, for the stories of statements. */
+const tradingOf = (stage: Play) => ({
+  mining: stage.companies.mining,
+  buy: async (wishes: readonly Wish[]) => order(await logIn(stage, MAIN), wishes, { method: 'credit' }),
+  send: async (orderNos: readonly string[]) => ship(await staffLogIn(stage), stage.companies.mining, orderNos),
+})
+
 /** What the wallet bought in the months before this one: shipped, received, over. */
 async function pastPurchases(stage: Play, today: string): Promise<void> {
   const { mining } = stage.companies
+  const trading = tradingOf(stage)
   const carts: readonly Wish[][] = [[['KT-U84-22', 200]], [['KT-W6-20', 500]], [['KT-DZ38-45', 24]], [['KT-U84-22', 300]]]
   for (const [at, wishes] of carts.entries()) {
     const month = addMonths(monthOf(startOfDay(today)), at - carts.length)
@@ -95,6 +114,9 @@ async function pastPurchases(stage: Play, today: string): Promise<void> {
     await ship(await staffLogIn(stage), mining, orderNos)
     stage.clock.now = new Date(stage.clock.now.getTime() + 3 * 86_400_000)
     for (const orderNo of orderNos) await (await logIn(stage, MAIN)).api.order.receive({ orderNo })
+    const [before, last] = [addMonths(monthOf(startOfDay(today)), -2), addMonths(monthOf(startOfDay(today)), -1)]
+    if (month === before || month === last) await drawOnCredit(stage, month, trading)
+    if (month === before) await settleInTime(stage, month, trading)
   }
 }
 
@@ -148,7 +170,7 @@ async function finish(stage: Play, now: Date): Promise<void> {
   await staff.api.consoleCredit.grantTempLimit({ enterpriseId: mining, tempLimit: yuan(100_000), creditTempEndDate, reason: '旺季备货' })
   const { walletBalance } = await staff.api.consoleEnterprise.detail({ enterpriseId: mining })
   const missing = fen(yuan(80_000) - walletBalance)
-  if (missing > 0) await staff.api.consoleWallet.recordTopUp({ enterpriseId: mining, amount: missing, bankReference: 'ICBC-DEMO-0002' })
+  if (missing > 0) await topUp(staff, mining, missing, 'ICBC-DEMO-0002')
   const lin = await logIn(stage, MAIN)
   await fillCart(lin, [
     ['KT-U84-22', 60],
@@ -168,6 +190,7 @@ export async function playStories(stage: Stage, now: Date): Promise<void> {
   play.clock.now = beginOf(now)
   await prepare(play)
   await pastPurchases(play, dayOf(now))
+  await settleInPart(play, addMonths(monthOf(now), -1), tradingOf(play), now)
   await thisMonth(play, now)
   await newCompanies(play, now)
   await finish(play, now)

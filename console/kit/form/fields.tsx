@@ -15,18 +15,20 @@ interface AmountProps {
   /** A rule of the form's own, and the field beside it whose change asks it again. */
   against?: (text: string) => string | undefined
   beside?: string
+  /** May be left empty. */
+  optional?: boolean
 }
 
 /** An amount, typed as text so that no digit is ever a fraction of binary; what was understood stands below it. */
-export function AmountField({ name, label, rule, help, focus = false, against, beside }: AmountProps) {
+export function AmountField({ name, label, rule, help, focus = false, against, beside, optional = false }: AmountProps) {
   const typed: unknown = Form.useWatch(name)
   const amount = typeof typed === 'string' ? readAmount(typed) : undefined
   return (
     <Form.Item
       name={name}
       label={label}
-      required
-      rules={[amountRule(rule, against)]}
+      required={!optional}
+      rules={[amountRule(rule, { against, optional })]}
       {...(beside === undefined ? {} : { dependencies: [beside] })}
       extra={help ?? (amount === undefined || amount < 100_000 ? undefined : <span className="num">{money(amount)}</span>)}
     >
@@ -45,10 +47,10 @@ export function ReasonField({ max = 100, focus = false, label = '原因' }: { ma
 }
 
 /** A calendar day, 'YYYY-MM-DD', with the browser's own picker. */
-export function DayField({ name, label, min }: { name: string; label: string; min?: string }) {
+export function DayField({ name, label, min, max }: { name: string; label: string; min?: string; max?: string }) {
   return (
     <Form.Item name={name} label={label} required rules={[ruleOf(Day)]}>
-      <Input type="date" className="num" {...(min === undefined ? {} : { min })} />
+      <Input type="date" className="num" {...(min === undefined ? {} : { min })} {...(max === undefined ? {} : { max })} />
     </Form.Item>
   )
 }

@@ -29,10 +29,18 @@ export function amountFault(schema: z.ZodMiniType<Fen, number>, text: string): s
   return result.success ? undefined : (result.error.issues[0]?.message ?? '金额格式不正确')
 }
 
-/** The rule of an amount that is typed as text, and one that the form has besides. */
-export const amountRule = (schema: z.ZodMiniType<Fen, number>, against?: (text: string) => string | undefined): FormRule => ({
+interface MoreRules {
+  /** A rule that the form has besides. */
+  against?: ((text: string) => string | undefined) | undefined
+  /** May be left empty. */
+  optional?: boolean
+}
+
+/** The rule of an amount that is typed as text. */
+export const amountRule = (schema: z.ZodMiniType<Fen, number>, { against, optional = false }: MoreRules = {}): FormRule => ({
   validator: (_, value: unknown) => {
     const text = typeof value === 'string' ? value : ''
+    if (optional && text.trim() === '') return fault(undefined)
     return fault(amountFault(schema, text) ?? against?.(text))
   },
 })

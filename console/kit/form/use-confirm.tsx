@@ -1,10 +1,11 @@
 import { App } from 'antd'
+import type { ReactNode } from 'react'
 import { overlays } from './overlays.ts'
 
 interface Question {
   title: string
   /** What will happen. */
-  content: string
+  content: ReactNode
   okText: string
   /** What staying is called where Enter stays; by default it is 取消, and Enter goes ahead. */
   stay?: string

@@ -53,7 +53,7 @@ interface Change {
 }
 
 function Tabs({ field, value, change }: { field: TabsField<string>; value: string | undefined } & Change) {
-  const choices = [{ value: undefined, label: '全部' }, ...field.choices]
+  const choices = [{ value: undefined, label: field.none }, ...field.choices]
   return (
     <fieldset aria-label={field.label} className="filter-tabs">
       {choices.map((choice) => (

@@ -22,6 +22,8 @@ export interface Choice {
 export interface TabsField<T extends string> extends Field<T> {
   kind: 'tabs'
   choices: readonly Choice[]
+  /** What the list shows while none is chosen. */
+  none: string
 }
 /** One of a few, drawn beside the other filters. */
 export interface ChoiceField<T extends string> extends Field<T> {
@@ -77,7 +79,9 @@ const oneOf = <T extends string>(label: string, choices: Choices<T>) => ({
 })
 
 /** One of a few states, drawn as tabs above the list. */
-export const tabs = <T extends string>(label: string, choices: Choices<T>): TabsField<T> => ({ kind: 'tabs', ...oneOf(label, choices) })
+export const tabs = <T extends string>(label: string, choices: Choices<T>, none = '全部'): TabsField<T> => ({
+  ...{ kind: 'tabs', none, ...oneOf(label, choices) },
+})
 export const choice = <T extends string>(label: string, choices: Choices<T>): ChoiceField<T> => ({
   ...{ kind: 'choice', ...oneOf(label, choices) },
 })

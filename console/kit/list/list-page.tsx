@@ -19,13 +19,15 @@ interface Props<F extends Filters, Row> extends ListSource<F, Row> {
   width: number
   /** What can be done besides looking. */
   actions?: ReactNode
+  /** What stands between the head and the list. */
+  above?: ReactNode
   /** What an empty list without filters says. */
   empty: string
   pickers?: Record<string, Picker>
 }
 
 /** A list of the console: filters and page in the address, rows by the page from the server, and its four states. */
-export function ListPage<F extends Filters, Row extends object>({ title, note, pickers, actions, ...rest }: Props<F, Row>) {
+export function ListPage<F extends Filters, Row extends object>({ title, note, pickers, actions, above, ...rest }: Props<F, Row>) {
   const { search, result } = useList(rest)
   const refresh = (
     <Button
@@ -48,15 +50,17 @@ export function ListPage<F extends Filters, Row extends object>({ title, note, p
           </>
         }
       />
+      {above}
       <div className="panel">
-        <FilterBar fields={rest.fields} {...search} {...(pickers ? { pickers } : {})} />
+        {Object.keys(rest.fields).length > 0 && <FilterBar fields={rest.fields} {...search} {...(pickers ? { pickers } : {})} />}
         <Rows {...rest} search={search} result={result} />
       </div>
     </>
   )
 }
 
-type RowsProps<F extends Filters, Row> = Omit<Props<F, Row>, 'title' | 'note' | 'pickers' | 'actions'> & ReturnType<typeof useList<F, Row>>
+type RowsProps<F extends Filters, Row> = Omit<Props<F, Row>, 'title' | 'note' | 'pickers' | 'actions' | 'above'> &
+  ReturnType<typeof useList<F, Row>>
 
 function Rows<F extends Filters, Row extends object>({ search, result, fields, columns, rowKey, width, empty }: RowsProps<F, Row>) {
   const { values, clear } = search

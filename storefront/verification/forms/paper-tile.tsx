@@ -1,10 +1,5 @@
-import { ImagePlus, LoaderCircle, RotateCcw, X } from 'lucide-react'
-import { type ChangeEvent, useId, useRef, useState } from 'react'
 import type { FilePurpose } from '../../../contract/files/api.ts'
-import { usePicture } from '../../../ui/use-picture.ts'
-import { faultOf, PICTURE_TYPES } from '../../parts/picture-file.ts'
-import { useCall } from '../../session/use-call.ts'
-import { filesApi } from '../verification-api.ts'
+import { PictureTile } from '../../parts/picture-tile.tsx'
 
 interface Props {
   label: string
@@ -19,120 +14,7 @@ interface Props {
   error?: string | undefined
 }
 
-/** A place for the picture of a paper: chosen or photographed, sent at once, shown from the server, taken out again. */
-export function PaperTile({ label, hint, purpose, value, onChange, agreed, required = false, error }: Props) {
-  const id = useId()
-  const input = useRef<HTMLInputElement>(null)
-  const [fault, setFault] = useState<string>()
-  const upload = useCall((file: File) => filesApi.uploadImage({ purpose, consent: agreed }, { file }), {
-    done: ({ fileId }) => onChange(fileId),
-    failed: ({ message }) => setFault(message),
-  })
-  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const file = target.files?.[0]
-    target.value = ''
-    if (!file) return
-    const wrong = faultOf(file)
-    setFault(wrong)
-    if (wrong === undefined) upload.mutate(file)
-  }
-  const told = fault ?? error
-  return (
-    <div>
-      <p id={`${id}-label`} className="mb-1 text-sm text-mute">
-        {required && <span className="mr-0.5 text-danger">*</span>}
-        {label}
-      </p>
-      <input
-        ref={input}
-        type="file"
-        accept={PICTURE_TYPES}
-        onChange={choose}
-        aria-labelledby={`${id}-label`}
-        tabIndex={-1}
-        className="sr-only"
-      />
-      <div
-        className={`relative aspect-[8/5] overflow-hidden rounded-control border bg-paper ${told === undefined ? 'border-line' : 'border-danger'}`}
-      >
-        {upload.isPending ? (
-          <Sending />
-        ) : value === '' ? (
-          <Blank label={label} disabled={!agreed} describedBy={`${id}-about`} onPress={() => input.current?.click()} />
-        ) : (
-          <Shown fileId={value} label={label} />
-        )}
-        {value !== '' && !upload.isPending && (
-          <div className="absolute top-1.5 right-1.5 flex gap-1.5">
-            <Small label={`更换${label}`} icon={<RotateCcw className="size-4" aria-hidden />} onPress={() => input.current?.click()} />
-            <Small label={`移除${label}`} icon={<X className="size-4" aria-hidden />} onPress={() => onChange('')} />
-          </div>
-        )}
-      </div>
-      <p
-        id={`${id}-about`}
-        role={told === undefined ? undefined : 'alert'}
-        className={`mt-1 min-h-5 text-sm ${told === undefined ? 'text-mute' : 'text-danger'}`}
-      >
-        {told ?? (agreed ? hint : '勾选证件信息处理同意书后可上传')}
-      </p>
-    </div>
-  )
-}
-
-const Sending = () => (
-  <p role="status" className="grid size-full place-items-center text-sm text-mute">
-    <span className="flex items-center gap-2">
-      <LoaderCircle className="size-4 animate-spin" aria-hidden />
-      上传中
-    </span>
-  </p>
+/** A place for the picture of a secret paper. */
+export const PaperTile = ({ agreed, ...rest }: Props) => (
+  <PictureTile {...rest} consent={agreed} blocked={agreed ? undefined : '勾选证件信息处理同意书后可上传'} />
 )
-
-function Blank({ label, disabled, describedBy, onPress }: { label: string; disabled: boolean; describedBy: string; onPress: () => void }) {
-  return (
-    <button
-      type="button"
-      disabled={disabled}
-      aria-describedby={describedBy}
-      onClick={onPress}
-      className="grid size-full place-items-center text-mute transition-colors enabled:hover:text-jade disabled:cursor-not-allowed"
-    >
-      <span className="grid justify-items-center gap-1.5">
-        <ImagePlus className="size-7" strokeWidth={1.4} aria-hidden />
-        <span className="text-sm">点击上传{label}</span>
-      </span>
-    </button>
-  )
-}
-
-function Shown({ fileId, label }: { fileId: string; label: string }) {
-  const picture = usePicture(fileId, (options) => filesApi.viewFile({ fileId }, options))
-  if (picture.state === 'shown') return <img src={picture.url} alt={`已上传的${label}`} className="size-full object-contain" />
-  if (picture.state === 'failed') {
-    return (
-      <div className="grid size-full place-items-center text-sm text-mute">
-        <span>
-          图片未能显示，
-          <button type="button" onClick={picture.again} className="text-jade hover:underline">
-            重试
-          </button>
-        </span>
-      </div>
-    )
-  }
-  return <div role="status" aria-label="加载中" className="skeleton size-full" />
-}
-
-function Small({ label, icon, onPress }: { label: string; icon: React.ReactNode; onPress: () => void }) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      onClick={onPress}
-      className="grid size-8 place-items-center rounded-full bg-white/90 text-ink shadow-sm hover:text-jade"
-    >
-      {icon}
-    </button>
-  )
-}

@@ -1,29 +1,32 @@
 import { Button, Segmented } from 'antd'
 import { RotateCw, ZoomIn, ZoomOut } from 'lucide-react'
 import { useState } from 'react'
-import type { ReviewCase } from '../../contract/verification/api.ts'
+import type { CallOptions } from '../../contract/client.ts'
+import type { Binary } from '../../contract/endpoint.ts'
 import { usePicture } from '../../ui/use-picture.ts'
-import { Panel } from '../kit/panel.tsx'
-import { Bars, Empty, Fault } from '../kit/states.tsx'
-import { paperApi } from './reviews-api.ts'
+import { Panel } from './panel.tsx'
+import { Bars, Empty, Fault } from './states.tsx'
 
 const ZOOM_MAX = 5
 const STEP = 0.5
 const QUARTER = 90
 
 interface Props {
-  enterpriseId: string
-  pictures: ReviewCase['pictures']
+  title: string
+  pictures: readonly { fileId: string; label: string }[]
+  /** What stands in the place of a picture that is not there. */
+  none: string
+  load: (fileId: string, options: CallOptions) => Promise<Binary>
 }
 
-/** The papers of a case, one at a time: nearer, farther, turned. Each opening is written down, with a watermark on the picture. */
-export function Papers({ enterpriseId, pictures }: Props) {
+/** Pictures that a decision rests on, one at a time: nearer, farther, turned. Each opening is written down, with a watermark on the picture. */
+export function Papers({ title, pictures, none, load }: Props) {
   const [chosen, setChosen] = useState(pictures[0]?.fileId)
   const picture = pictures.find(({ fileId }) => fileId === chosen)
   return (
-    <Panel title="证件图片" className="review-papers">
+    <Panel title={title} className="papers">
       {picture === undefined ? (
-        <Empty title="这一步没有图片" />
+        <Empty title={none} />
       ) : (
         <>
           {pictures.length > 1 && (
@@ -31,18 +34,18 @@ export function Papers({ enterpriseId, pictures }: Props) {
               block
               value={picture.fileId}
               onChange={setChosen}
-              options={pictures.map(({ label, fileId }) => ({ label: label.replace('法定代表人', ''), value: fileId }))}
+              options={pictures.map(({ label, fileId }) => ({ label, value: fileId }))}
             />
           )}
-          <Paper key={picture.fileId} enterpriseId={enterpriseId} fileId={picture.fileId} label={picture.label} />
+          <Paper key={picture.fileId} {...picture} load={load} />
         </>
       )}
     </Panel>
   )
 }
 
-function Paper({ enterpriseId, fileId, label }: { enterpriseId: string; fileId: string; label: string }) {
-  const picture = usePicture(fileId, (options) => paperApi.view({ enterpriseId, fileId, purpose: 'review' }, options))
+function Paper({ fileId, label, load }: Props['pictures'][number] & Pick<Props, 'load'>) {
+  const picture = usePicture(fileId, (options) => load(fileId, options))
   const [zoom, setZoom] = useState(1)
   const [turns, setTurns] = useState(0)
   if (picture.state === 'failed') return <Fault error={picture.error} retry={picture.again} />

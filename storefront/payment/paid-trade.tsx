@@ -1,51 +1,47 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
 import { CircleCheck, Hourglass, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { paymentMethods } from '../../contract/ordering/amounts.ts'
 import type { SubmittedTrade } from '../../contract/ordering/shapes.ts'
+import { channels, type Payment } from '../../contract/payment/api.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import { dueDayOf } from '../../contract/shanghai.ts'
-import { money, monthDay } from '../../ui/format.ts'
+import { money, monthDay, second } from '../../ui/format.ts'
+import { tradeQuery } from '../checkout/checkout-api.ts'
+import { ordersAt, viewTrade } from '../checkout/checkout-view.ts'
 import { AmountRow, AmountRows } from '../parts/amount-rows.tsx'
 import { Button, ButtonLink } from '../parts/button.tsx'
 import { Price } from '../parts/price-plate.tsx'
 import { Loaded, Skeleton } from '../parts/states.tsx'
+import type { To } from '../parts/to.ts'
 import { useToday } from '../parts/use-now.ts'
-import { tradeQuery } from './checkout-api.ts'
-import { ordersAt, readId, viewTrade } from './checkout-view.ts'
 
-/** 支付结果: of the trade that the address names. Whether it is paid is the server's word alone, under either address. */
-export function Page() {
-  const tradeId = readId(useSearch({ strict: false }).tradeId)
-  return (
-    <div className="content max-w-2xl! pt-6 md:pt-10">
-      <section aria-live="polite" className="panel px-4 py-10 md:px-10 md:py-12">
-        {tradeId === undefined ? <NotFound /> : <Result tradeId={tradeId} />}
-      </section>
-    </div>
-  )
+export interface Look {
+  to: To
+  search: Record<string, string>
+  label: string
 }
 
-function Result({ tradeId }: { tradeId: string }) {
+const toOrders = (trade: SubmittedTrade): Look => ({ ...ordersAt(viewTrade(trade), trade.orders), label: '查看订单' })
+
+/** What came of a trade; `payment`: the one that has paid it, online. */
+export function PaidTrade({ tradeId, payment }: { tradeId: string; payment?: Payment }) {
   const trade = useQuery(tradeQuery(tradeId))
-  if (trade.error instanceof Refusal && trade.error.reason === 'TRADE_NOT_FOUND') return <NotFound />
+  if (trade.error instanceof Refusal && trade.error.reason === 'TRADE_NOT_FOUND')
+    return <NotFound look={{ to: '/my_order', search: {}, label: '查看订单' }} />
   return (
     <Loaded from={trade} skeleton={<Skeleton className="h-72" />}>
-      {(found) =>
-        viewTrade(found).state === 'paid' ? (
-          <Paid trade={found} />
-        ) : viewTrade(found).state === 'approval' ? (
-          <InApproval trade={found} />
-        ) : (
-          <NotFound trade={found} again={() => void trade.refetch()} busy={trade.isFetching} />
-        )
-      }
+      {(found) => {
+        const { state } = viewTrade(found)
+        if (state === 'paid') return <Paid trade={found} payment={payment} />
+        if (state === 'approval') return <InApproval trade={found} />
+        return <NotFound look={toOrders(found)} again={() => void trade.refetch()} busy={trade.isFetching} />
+      }}
     </Loaded>
   )
 }
 
-function Head({ icon, title, children }: { icon: ReactNode; title: string; children?: ReactNode }) {
+export function Head({ icon, title, children }: { icon: ReactNode; title: string; children?: ReactNode }) {
   return (
     <div className="flex flex-col items-center gap-2 text-center">
       {icon}
@@ -55,26 +51,24 @@ function Head({ icon, title, children }: { icon: ReactNode; title: string; child
   )
 }
 
-function Paid({ trade }: { trade: SubmittedTrade }) {
+export const DONE = <CircleCheck className="size-12 text-success" strokeWidth={1.4} aria-hidden />
+
+function Paid({ trade, payment }: { trade: SubmittedTrade; payment: Payment | undefined }) {
   const view = viewTrade(trade)
-  const today = useToday()
   const { label, priceType } = paymentMethods[trade.method]
   const credit = trade.method === 'credit'
   return (
     <>
-      <Head icon={<CircleCheck className="size-12 text-success" strokeWidth={1.4} aria-hidden />} title="支付成功">
+      <Head icon={DONE} title="支付成功">
         <Price amount={view.payable} kind={priceType} size="lg" />
       </Head>
       <AmountRows className="mx-auto mt-6 max-w-md border-t border-line-soft pt-5">
         <AmountRow name="支付方式">
-          <span className="font-sans">{label}</span>
+          <span className="font-sans">{payment ? `${label}（${channels[payment.channel].label}）` : label}</span>
         </AmountRow>
         <AmountRow name={credit ? '占用赊销额度' : '实付金额'}>{money(view.payable)}</AmountRow>
-        {credit && (
-          <AmountRow name="还款日">
-            <span className="font-sans">本月发货的 {monthDay(dueDayOf(today.slice(0, 7)))}还款</span>
-          </AmountRow>
-        )}
+        {payment?.paidAt && <AmountRow name="支付时间">{second(payment.paidAt)}</AmountRow>}
+        {credit && <Due />}
         {view.open.map(({ orderNo, payable }) => (
           <AmountRow key={orderNo} name={<span className="num">订单 {orderNo}</span>}>
             {money(payable)}
@@ -94,7 +88,15 @@ function Paid({ trade }: { trade: SubmittedTrade }) {
   )
 }
 
-/** 暂未查询到支付信息: it may still come; what to do meanwhile. */
+function Due() {
+  const today = useToday()
+  return (
+    <AmountRow name="还款日">
+      <span className="font-sans">本月发货的 {monthDay(dueDayOf(today.slice(0, 7)))}还款</span>
+    </AmountRow>
+  )
+}
+
 /** Over the buyer's limit: nothing was paid, and the main account has the word. */
 function InApproval({ trade }: { trade: SubmittedTrade }) {
   return (
@@ -112,8 +114,16 @@ function InApproval({ trade }: { trade: SubmittedTrade }) {
   )
 }
 
-function NotFound({ trade, again, busy = false }: { trade?: SubmittedTrade; again?: () => void; busy?: boolean }) {
-  const orders = trade ? ordersAt(viewTrade(trade), trade.orders) : ({ to: '/my_order', search: {} } as const)
+interface Unknown {
+  /** Where what was to be paid is looked at. */
+  look: Look
+  again?: () => void
+  busy?: boolean
+  children?: ReactNode
+}
+
+/** 暂未查询到支付信息: it may still come; what to do meanwhile. */
+export function NotFound({ look: { label, ...look }, again, busy = false, children }: Unknown) {
   return (
     <>
       <Head icon={<SearchX className="size-12 text-copper" strokeWidth={1.4} aria-hidden />} title="暂未查询到支付信息">
@@ -123,12 +133,13 @@ function NotFound({ trade, again, busy = false }: { trade?: SubmittedTrade; agai
         <ButtonLink to="/service_contact" look="line">
           联系客服
         </ButtonLink>
-        <ButtonLink {...orders}>查看订单</ButtonLink>
+        <ButtonLink {...look}>{label}</ButtonLink>
         {again && (
           <Button look="line" busy={busy} busyText="查询中" onClick={again}>
             重新查询
           </Button>
         )}
+        {children}
       </div>
     </>
   )

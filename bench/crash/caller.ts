@@ -1,0 +1,96 @@
+import type { Envelope } from '../../contract/envelope.ts'
+import { type LoadBuyer, PASSWORD, STAFF } from '../world.ts'
+
+interface Told {
+  enterpriseId: string
+  orderNo: string
+}
+
+/** What somebody was told has happened. Each must be found in the database afterwards. */
+export interface Acknowledged {
+  submitted: (Told & { tradeId: string; key: string })[]
+  /** By credit, by wallet or online, and not given back since. */
+  paid: (Told & { tradeId: string })[]
+  cancelled: Told[]
+  /** Paid, and cancelled with staff's consent: the money goes back. */
+  givenBack: Told[]
+  shipped: Told[]
+  /** Online payments of orders, top-ups and repayments that the buyer has seen settled. */
+  arrived: { enterpriseId: string; paymentId: string; what: 'order' | 'topUp' | 'repay' }[]
+  /** Money that finance has written down, each an amount that no other has. */
+  toppedUp: { enterpriseId: string; amountFen: number }[]
+  /** Repaid from the wallet. */
+  repaid: { enterpriseId: string; amountFen: number }[]
+  /** Keys of submits and of repayments, heard of or not: no company has more trades or repayments than keys. */
+  keys: { enterpriseId: string; key: string }[]
+  repayKeys: { enterpriseId: string; key: string }[]
+  /** Calls that were answered with a defect again and again: no fault of a power cut. */
+  defects: string[]
+  calls: number
+  refused: number
+}
+
+export const nothingYet = (): Acknowledged => ({
+  ...{ submitted: [], paid: [], cancelled: [], givenBack: [], shipped: [], arrived: [], toppedUp: [], repaid: [] },
+  ...{ keys: [], repayKeys: [], defects: [], calls: 0, refused: 0 },
+})
+
+const RETRY_MS = 60_000
+const CALL_MS = 8_000
+export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Answers that say nothing of the outcome: the server or its database was away or busy. */
+const isUnheard = (answer: Envelope | undefined): boolean => answer === undefined || answer.code === 500 || answer.code === 503
+const DEFECTS_MAX = 15
+
+export interface Caller {
+  post(path: string, body: object, key?: string): Promise<Envelope>
+}
+
+/** Calls until there is an answer, with one and the same key, as a good client does. */
+export function callerOf(base: string, token: string | undefined, book: Acknowledged): Caller {
+  const once = async (path: string, body: object, key: string | undefined): Promise<Envelope | undefined> => {
+    const headers = {
+      'content-type': 'application/json',
+      ...(token ? { authorization: token } : {}),
+      ...(key ? { 'idempotency-key': key } : {}),
+    }
+    try {
+      const answer = await fetch(`${base}/api${path}`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+        signal: AbortSignal.timeout(CALL_MS),
+      })
+      return (await answer.json()) as Envelope
+    } catch {
+      return undefined
+    }
+  }
+  return {
+    async post(path, body, key) {
+      const until = performance.now() + RETRY_MS
+      for (let defects = 0; ; ) {
+        const answer = await once(path, body, key)
+        book.calls++
+        if (answer && !isUnheard(answer)) return answer
+        if (answer?.code === 500 && ++defects > DEFECTS_MAX) {
+          book.defects.push(path)
+          return answer
+        }
+        if (performance.now() > until) throw new Error(`no answer from ${path} for ${RETRY_MS / 1_000} s`)
+        await pause(120)
+      }
+    },
+  }
+}
+
+export async function logInBuyer(base: string, { mobile }: LoadBuyer, book: Acknowledged): Promise<Caller> {
+  const answer = await callerOf(base, undefined, book).post('/user-api/api/security/login-by-mobile', { mobile, pwd: PASSWORD })
+  return callerOf(base, (answer.data as { token: string }).token, book)
+}
+
+export async function logInStaff(base: string, book: Acknowledged): Promise<Caller> {
+  const answer = await callerOf(base, undefined, book).post('/console-api/api/staff/log-in', { email: STAFF, pwd: PASSWORD })
+  return callerOf(base, (answer.data as { token: string }).token, book)
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { fen } from '../../contract/money.ts'
+import { addMonths, monthOf, monthSpan } from '../../contract/shanghai.ts'
+import { drawCredit, holdCredit } from '../../server/credit/public.ts'
+import { type Db, inTransaction } from '../../server/platform/db.ts'
+import { momentAt, systemClock } from '../../server/platform/moment.ts'
+import type { LoadDatabase } from '../cluster.ts'
+import type { LoadBuyer } from '../world.ts'
+import { pause } from './caller.ts'
+import type { Provider } from './provider.ts'
+
+const OLD_DRAWS = 20
+/** 9,000 yuan in all: less than the tolerance that the run sets, so that what is late blocks nobody. */
+const OLD_DRAW_FEN = fen(45_000)
+
+/** What everybody owes of the month before this one: for the clock to close, to charge and to repay while the mall is being killed. */
+export async function oweSince(db: Db, buyers: readonly LoadBuyer[]): Promise<void> {
+  const { from, until } = monthSpan(addMonths(monthOf(systemClock()), -1))
+  for (const { enterpriseId } of buyers) {
+    for (let at = 0; at < OLD_DRAWS; at++) {
+      const then = new Date(from.getTime() + ((until.getTime() - from.getTime()) * at) / OLD_DRAWS)
+      await inTransaction(db, async (tx) => {
+        const moment = momentAt(then)
+        await holdCredit(tx, moment, { enterpriseId, orders: [{ orderId: randomUUID(), amountFen: OLD_DRAW_FEN, title: '截齿' }] })
+        await drawCredit(tx, moment, { enterpriseId, parcelId: randomUUID(), amountFen: OLD_DRAW_FEN, title: '截齿' })
+      })
+    }
+  }
+}
+
+const JOBS = ['payments', 'statements', 'autopay', 'deadlines', 'reminders', 'housekeeping', 'reconciliation']
+
+const add = (url: string, text: string) => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
+  client.on('error', () => {})
+  return client
+    .connect()
+    .then(() => client.query(text))
+    .then(({ rows }) => rows as Record<string, string>[])
+    .finally(() => client.end().catch(() => {}))
+}
+
+/** The days go by in seconds: starts what the clock starts, one after the other, and says how often. */
+export function wind({ ownerUrl }: LoadDatabase): { stop(): Promise<number> } {
+  let over = false
+  let started = 0
+  const winding = (async () => {
+    for (let at = 0; !over; at++) {
+      await add(ownerUrl, `select graphile_worker.add_job('${JOBS[at % JOBS.length]}')`).then(
+        () => started++,
+        // The database is away; the clock goes on.
+        () => {},
+      )
+      await pause(300)
+    }
+  })()
+  return {
+    async stop() {
+      over = true
+      await winding
+      return started
+    },
+  }
+}
+
+const WAITING = `select
+  (select count(*) from refund where state <> 'SETTLED')::text as refunds,
+  (select count(*) from outbox where published_at is null and topic like 'refund%')::text as news`
+
+const DRAIN_MS = 90_000
+
+/**
+ * No more faults: whatever was under way comes to its end. Everything that the provider took is known here, and every refund has arrived. Returns
+ * the seconds that it took; throws when something never ends.
+ */
+export async function comeToRest({ ownerUrl }: LoadDatabase, provider: Provider): Promise<number> {
+  await provider.misbehave(false)
+  const begun = performance.now()
+  for (;;) {
+    // Waits that end by the hour end now.
+    await add(ownerUrl, `update payment set next_query_at = now() where next_query_at is not null`)
+    await add(ownerUrl, `update refund set next_try_at = now() where state in ('WAIT', 'SENT', 'UNKNOWN')`)
+    await add(ownerUrl, `select graphile_worker.add_job('payments')`)
+    await pause(1_000)
+    const [waiting] = await add(ownerUrl, WAITING)
+    const known = new Set(
+      (await add(ownerUrl, 'select payment_id::text as id from gateway_receipt')).map(({ id = '' }) => id.replaceAll('-', '')),
+    )
+    const unknown = provider.trades().filter(({ paidAt, outTradeNo }) => paidAt && !known.has(outTradeNo))
+    if (unknown.length === 0 && waiting?.refunds === '0' && waiting.news === '0') return (performance.now() - begun) / 1_000
+    if (performance.now() - begun > DRAIN_MS)
+      throw new Error(`never came to rest: ${unknown.length} payments unknown here, ${JSON.stringify(waiting)}`)
+  }
+}

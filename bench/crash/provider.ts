@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Trade } from '../../sandbox/book.ts'
+import { noFaults } from '../../sandbox/notices.ts'
+import { startSandbox } from '../../tools/sandbox-process.ts'
+
+export interface Invitation {
+  show: string
+  codeUrl?: string
+  url?: string
+}
+
+/** The sandbox provider in a process of its own, which no kill of ours reaches: the world outside goes on. */
+export interface Provider {
+  /** Settings for the server's environment. */
+  env: Record<string, string>
+  /** What the buyer does at it. */
+  press(invitation: Invitation | null, answer: 'pay' | 'refuse'): Promise<void>
+  /** From now on notices are lost, late, doubled, out of order and falsified; or none of it. */
+  misbehave(yes: boolean): Promise<void>
+  /** What it has taken and returned, by its own book. */
+  trades(): Trade[]
+  stop(): void
+}
+
+const FAULTS = { lose: 0.1, double: 0.4, reorder: 0.2, delayMs: 150, falsify: 0.05, wrongAmount: 0 }
+
+const pairs = (keys: Readonly<Record<string, string>>) =>
+  Object.entries(keys)
+    .map(([serial, key]) => `${serial}=${key}`)
+    .join(',')
+
+/** Starts it in a folder; `publicUrl` is where the mall hears its notices. */
+export async function openProvider(folder: string, publicUrl: string): Promise<Provider> {
+  const { settings, stop } = await startSandbox(folder, 0)
+  const { wechat, card } = settings
+  if (!wechat || !card) throw new Error('the sandbox offers less than it did')
+  const { base } = wechat
+  return {
+    env: {
+      ...{ PUBLIC_URL: publicUrl, WECHAT_BASE: base, UNIONPAY_BASE: base },
+      ...{ WECHAT_MCHID: wechat.mchid, WECHAT_APPID: wechat.appid, WECHAT_API_KEY: wechat.apiKey, WECHAT_SERIAL: wechat.serial },
+      ...{ WECHAT_KEY: wechat.key, WECHAT_PLATFORM_KEYS: pairs(wechat.platformKeys) },
+      ...{ UNIONPAY_MER_ID: card.merId, UNIONPAY_CERT_ID: card.certId, UNIONPAY_KEY: card.key, UNIONPAY_BIZ_TYPE: card.bizType },
+      UNIONPAY_PLATFORM_KEYS: pairs(card.unionpayKeys),
+    },
+    async press(invitation, answer) {
+      // A page of the mall may lead to the provider's: while the mall is down, nobody gets there.
+      await fetch(invitation?.codeUrl ?? invitation?.url ?? '')
+        .then((page) => fetch(page.url, { method: 'POST', body: `answer=${answer}` }))
+        .then((told) => told.text())
+        .catch(() => {})
+    },
+    async misbehave(yes) {
+      await fetch(`${base}/faults`, { method: 'POST', body: JSON.stringify(yes ? FAULTS : noFaults) })
+    },
+    trades: () =>
+      (JSON.parse(readFileSync(path.join(folder, 'sandbox', 'trades.json'), 'utf8')) as [string, Trade][]).map(([, trade]) => trade),
+    stop,
+  }
+}

@@ -1,0 +1,164 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { consoleBank } from '../../contract/bank/console-api.ts'
+import { type BankAllocation, lineSources } from '../../contract/bank/shapes.ts'
+import { minute, money } from '../../ui/format.ts'
+import { useDrawer } from '../kit/form/form-drawer.tsx'
+import { type Column, column, instantColumn, moneyColumn } from '../kit/list/columns.tsx'
+import { DataTable } from '../kit/list/data-table.tsx'
+import { Facts, PageHead, Panel } from '../kit/panel.tsx'
+import { Empty, Loaded, WaitingPage } from '../kit/states.tsx'
+import { Tag } from '../kit/tag.tsx'
+import { useWhyNot } from '../session/use-staff.ts'
+import { AssignPanel } from './assign-panel.tsx'
+import { lineQuery } from './bank-api.ts'
+import { standingOf } from './bank-view.ts'
+import { GiveBackDrawer, type LineDetail, VoidDrawer } from './line-drawers.tsx'
+import './bank.css'
+
+/** One line of the bank: what of it is used for what, and what it may be. */
+export function Page() {
+  const { lineId } = useSearch({ strict: false })
+  if (lineId === undefined)
+    return (
+      <div className="panel">
+        <Empty title="没有指明流水" action={<Link to="/bank_lines">到流水列表选择</Link>} />
+      </div>
+    )
+  return <Line key={lineId} lineId={lineId} />
+}
+
+function Line({ lineId }: { lineId: string }) {
+  const found = useQuery(lineQuery(lineId))
+  return (
+    <Loaded from={found} waiting={<WaitingPage />}>
+      {(line) => (
+        <>
+          <Head line={line} />
+          <div className="line">
+            <Described line={line} />
+            <div>
+              {line.rest > 0 && <AssignPanel line={line} />}
+              <Uses line={line} />
+            </div>
+          </div>
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function Head({ line }: { line: LineDetail }) {
+  const { label, tone } = standingOf(line)
+  const [back, voiding] = [useDrawer<LineDetail>(), useDrawer<LineDetail>()]
+  const why = useWhyNot(consoleBank.giveBack)
+  const unused = line.source === 'typed' && line.assigned === 0
+  return (
+    <PageHead
+      title={
+        <>
+          {line.payerName || '未填户名'} <span className="num">{money(line.amount)}</span>
+          <span className="tags">
+            <Tag tone={tone}>{label}</Tag>
+          </span>
+        </>
+      }
+      note={
+        <>
+          <span className="num">{line.day}</span> 到账 · 流水号 <span className="num">{line.reference}</span>
+        </>
+      }
+      actions={
+        <>
+          {unused && (
+            <Button danger disabled={why !== undefined} title={why} onClick={() => voiding.show(line)}>
+              作废登记
+            </Button>
+          )}
+          {line.rest > 0 && (
+            <Button disabled={why !== undefined} title={why} onClick={() => back.show(line)}>
+              退回付款人
+            </Button>
+          )}
+          {why !== undefined && <p className="why-grey">{why}</p>}
+          {back.subject && <GiveBackDrawer line={line} open={back.open} close={back.close} />}
+          {voiding.subject && <VoidDrawer line={line} open={voiding.open} close={voiding.close} />}
+        </>
+      }
+    />
+  )
+}
+
+const Described = ({ line }: { line: LineDetail }) => (
+  <Panel title="银行流水">
+    <dl className="line-sums">
+      <div>
+        <dt>未用余额</dt>
+        <dd className="num line-rest">{money(line.rest)}</dd>
+      </div>
+      <div>
+        <dt>流水金额</dt>
+        <dd className="num">{money(line.amount)}</dd>
+      </div>
+      <div>
+        <dt>已用</dt>
+        <dd className="num">{money(line.assigned)}</dd>
+      </div>
+    </dl>
+    <Facts
+      facts={[
+        ['付款户名', line.payerName || '未填'],
+        [
+          '付款账号',
+          <span key="account" className="num">
+            {line.payerAccount || '未填'}
+          </span>,
+        ],
+        ['附言', line.remark || '无'],
+        [
+          '收款账号',
+          <span key="own" className="num">
+            {line.accountNo}
+          </span>,
+        ],
+        ['来源', `${lineSources[line.source].label} ${minute(line.at)}`],
+      ]}
+    />
+  </Panel>
+)
+
+const columns: Column<BankAllocation>[] = [
+  column({ title: '用途', of: (use) => <Use use={use} /> }),
+  moneyColumn({ title: '金额', of: ({ amount }) => amount }),
+  column({ title: '经手', width: 110, of: ({ by }) => by }),
+  instantColumn({ title: '时间', of: ({ at }) => at }),
+]
+
+const Use = ({ use: { label, title, enterpriseId, enterpriseName, reason, reference } }: { use: BankAllocation }) => (
+  <div className="two-lines">
+    <span>
+      {label} · {title}
+    </span>
+    <small>
+      {enterpriseId !== null && (
+        <Link to="/enterprise" search={{ enterpriseId }}>
+          {enterpriseName ?? '未认证企业'}
+        </Link>
+      )}
+      {reason}
+      {reference !== null && (
+        <>
+          {' '}
+          流水号 <span className="num">{reference}</span>
+        </>
+      )}
+    </small>
+  </div>
+)
+
+const Uses = ({ line: { allocations } }: { line: LineDetail }) => (
+  <Panel title="已用于" flush>
+    <DataTable columns={columns} rows={allocations} rowKey={({ id }) => id} width={560} empty={<Empty title="还没有用于任何款项" />} />
+  </Panel>
+)

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Button } from 'antd'
+import * as z from 'zod/mini'
+import { consoleBank } from '../../contract/bank/console-api.ts'
+import { type BankLine, lineSources } from '../../contract/bank/shapes.ts'
+import { Day, Text } from '../../contract/fields.ts'
+import { money } from '../../ui/format.ts'
+import { useDrawer } from '../kit/form/form-drawer.tsx'
+import { readAmount } from '../kit/form/rule.ts'
+import { type Column, column, moneyColumn, NONE } from '../kit/list/columns.tsx'
+import { day, tabs, text } from '../kit/list/filters.ts'
+import { ListPage } from '../kit/list/list-page.tsx'
+import { Tag } from '../kit/tag.tsx'
+import { useWhyNot } from '../session/use-staff.ts'
+import { bankApi, suspenseQuery } from './bank-api.ts'
+import { standingOf } from './bank-view.ts'
+import { RecordDrawer } from './record-drawer.tsx'
+
+const Amount = z.string().check(z.refine((typed) => typed === '' || (readAmount(typed) ?? 0) > 0, '金额如 1200 或 1200.50'))
+
+const fields = {
+  shown: tabs('状态', { all: { label: '全部' } }, '待认领'),
+  keyword: text('查找', Text(60), '户名/流水号/附言'),
+  amount: text('金额', Amount, '如 1200.50'),
+  dateFrom: day('到账日期', Day),
+  dateTo: day('至', Day),
+}
+
+const columns: Column<BankLine>[] = [
+  column({ title: '付款人', of: (line) => <Payer line={line} /> }),
+  column({ title: '到账日期', width: 112, of: ({ day: on }) => <span className="num">{on}</span> }),
+  moneyColumn({ title: '流水金额', of: ({ amount }) => amount }),
+  moneyColumn({ title: '未用余额', of: ({ rest }) => rest }),
+  column({ title: '附言', of: ({ remark }) => remark || NONE }),
+  column({ title: '流水号', width: 200, of: (line) => <Reference line={line} /> }),
+  column({ title: '状态', width: 96, of: (line) => <Standing line={line} /> }),
+  column({ title: '操作', width: 80, of: (line) => <Open line={line} /> }),
+]
+
+const Payer = ({ line: { payerName, payerAccount } }: { line: BankLine }) => (
+  <div className="two-lines">
+    <span>{payerName || '未填户名'}</span>
+    {payerAccount && <small className="num">{payerAccount}</small>}
+  </div>
+)
+
+const Reference = ({ line: { reference, source } }: { line: BankLine }) => (
+  <div className="two-lines">
+    <span className="num">{reference}</span>
+    {source === 'typed' && <small>{lineSources.typed.label}</small>}
+  </div>
+)
+
+function Standing({ line }: { line: BankLine }) {
+  const { label, tone } = standingOf(line)
+  return <Tag tone={tone}>{label}</Tag>
+}
+
+function Open({ line: { id, rest, payerName, amount } }: { line: BankLine }) {
+  const verb = rest > 0 ? '认领' : '查看'
+  return (
+    <Link to="/bank_line" search={{ lineId: id }} aria-label={`${verb} ${payerName} ${money(amount)}`}>
+      {verb}
+    </Link>
+  )
+}
+
+/** 银行流水: money that came in at the bank, first what nobody has claimed. */
+export function Page() {
+  const suspense = useQuery(suspenseQuery).data
+  return (
+    <ListPage
+      title="银行流水"
+      note={
+        suspense !== undefined && (
+          <>
+            待查款项合计 <b className="num">{money(suspense)}</b>，与账上“待查”科目一致
+          </>
+        )
+      }
+      queryKey={['bank', 'lines']}
+      fields={fields}
+      list={({ shown, amount, ...input }, options) => {
+        const sought = amount === undefined ? undefined : readAmount(amount)
+        return bankApi.lines({ ...input, ...(shown ? {} : { open: true }), ...(sought === undefined ? {} : { amount: sought }) }, options)
+      }}
+      columns={columns}
+      rowKey={({ id }) => id}
+      width={1160}
+      empty="没有待认领的流水"
+      actions={<Actions />}
+    />
+  )
+}
+
+function Actions() {
+  const recording = useDrawer<'line'>()
+  const why = useWhyNot(consoleBank.record)
+  return (
+    <>
+      <Button disabled={why !== undefined} title={why} onClick={() => recording.show('line')}>
+        登记流水
+      </Button>
+      <Link to="/bank_import" className="button-link">
+        导入对账单
+      </Link>
+      <RecordDrawer open={recording.open} close={recording.close} />
+    </>
+  )
+}

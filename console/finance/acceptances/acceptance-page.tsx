@@ -1,0 +1,194 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { Button, Form, Input } from 'antd'
+import type { OutputOf } from '../../../contract/endpoint.ts'
+import { acceptanceLifecycle } from '../../../contract/statements/acceptance-lifecycle.ts'
+import { consoleAcceptance } from '../../../contract/statements/console-api.ts'
+import { minute, money } from '../../../ui/format.ts'
+import { FormDrawer, useDrawer } from '../../kit/form/form-drawer.tsx'
+import { ruleOf } from '../../kit/form/rule.ts'
+import { useConfirm } from '../../kit/form/use-confirm.tsx'
+import { Facts, PageHead, Panel } from '../../kit/panel.tsx'
+import { Papers } from '../../kit/papers.tsx'
+import { Empty, Loaded, WaitingPage } from '../../kit/states.tsx'
+import { Tag } from '../../kit/tag.tsx'
+import { useCall } from '../../kit/use-call.ts'
+import { useWhyNot } from '../../session/use-staff.ts'
+import { acceptanceApi, financeMoves, paperApi } from '../finance-api.ts'
+import { Whose } from '../kit/whose.tsx'
+import { acceptanceTones } from './acceptances-page.tsx'
+
+type Bill = OutputOf<typeof consoleAcceptance.detail>
+
+/** One bill beside its picture, and what can be done with it in its state. */
+export function Page() {
+  const { enterpriseId, id } = useSearch({ strict: false })
+  if (enterpriseId === undefined || id === undefined)
+    return (
+      <div className="panel">
+        <Empty title="没有指明票据" action={<Link to="/acceptances">到票据列表选择</Link>} />
+      </div>
+    )
+  return <One enterpriseId={enterpriseId} id={id} />
+}
+
+function One({ enterpriseId, id }: { enterpriseId: string; id: string }) {
+  const found = useQuery({ queryKey: ['finance', 'acceptance', 'one', id], queryFn: () => acceptanceApi.detail({ enterpriseId, id }) })
+  const whyNot = useWhyNot(consoleAcceptance.accept)
+  return (
+    <Loaded from={found} waiting={<WaitingPage />}>
+      {(bill) => (
+        <>
+          <PageHead
+            title={
+              <>
+                <span className="num">{bill.billNo}</span> <Tag tone={acceptanceTones[bill.state]}>{bill.label}</Tag>
+              </>
+            }
+            note={<Whose row={bill} />}
+            actions={<Actions bill={bill} />}
+          />
+          <div className="beside">
+            <div>
+              <BillFacts bill={bill} />
+            </div>
+            {whyNot === undefined ? (
+              <Papers
+                title="票据图片"
+                pictures={[{ fileId: bill.fileId, label: '票面' }]}
+                none="没有图片"
+                load={(fileId, options) => paperApi.viewPayment({ enterpriseId, fileId }, options)}
+              />
+            ) : (
+              <Panel title="票据图片">
+                <Empty title={whyNot} />
+              </Panel>
+            )}
+          </div>
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+const BillFacts = ({ bill }: { bill: Bill }) => (
+  <Panel title="票据">
+    <Facts
+      facts={[
+        [
+          '票面金额',
+          <b key="amount" className="num">
+            {money(bill.amount)}
+          </b>,
+        ],
+        ['承兑人', bill.acceptor],
+        [
+          '到期日',
+          <span key="day" className="num">
+            {bill.maturityDay}
+          </span>,
+        ],
+        [
+          '提交',
+          <span key="in" className="num">
+            {minute(bill.submittedAt)}
+          </span>,
+        ],
+        [
+          '处理',
+          bill.decidedAt ? (
+            <span key="decided" className="num">
+              {minute(bill.decidedAt)}
+            </span>
+          ) : (
+            '—'
+          ),
+        ],
+        [
+          '结束',
+          bill.endedAt ? (
+            <span key="ended" className="num">
+              {minute(bill.endedAt)}
+            </span>
+          ) : (
+            '—'
+          ),
+        ],
+        ['意见', bill.opinion ?? '—'],
+      ]}
+    />
+  </Panel>
+)
+
+const OPINION = consoleAcceptance.reject.input.shape.opinion
+
+function Actions({ bill }: { bill: Bill }) {
+  const { enterpriseId, id, state, amount } = bill
+  const why = useWhyNot(consoleAcceptance.accept)
+  const confirm = useConfirm()
+  const drawer = useDrawer<'reject' | 'bounce'>()
+  const accept = useCall(acceptanceApi.accept, { refresh: financeMoves, said: '已接收，票款用于还款' })
+  const honour = useCall(acceptanceApi.honour, { refresh: financeMoves, said: '已登记兑付' })
+  const can = (verb: 'accept' | 'reject' | 'bounce' | 'honour') => acceptanceLifecycle.verbs[verb].from.includes(state)
+  const ask = (title: string, content: string, run: () => Promise<unknown>) => confirm({ title, content, okText: '确定', run })
+  const grey = { disabled: why !== undefined, title: why }
+  return (
+    <>
+      {can('reject') && (
+        <Button danger {...grey} onClick={() => drawer.show('reject')}>
+          拒收
+        </Button>
+      )}
+      {can('accept') && (
+        <Button
+          type="primary"
+          {...grey}
+          onClick={() => ask(`接收票据 ${money(amount)}？`, '按票面金额还款，当日起计。', () => accept.mutateAsync({ enterpriseId, id }))}
+        >
+          接收
+        </Button>
+      )}
+      {can('bounce') && (
+        <Button danger {...grey} onClick={() => drawer.show('bounce')}>
+          退票
+        </Button>
+      )}
+      {can('honour') && (
+        <Button
+          type="primary"
+          {...grey}
+          onClick={() => ask(`票款 ${money(amount)} 已到银行？`, '登记后不能再退票。', () => honour.mutateAsync({ enterpriseId, id }))}
+        >
+          登记兑付
+        </Button>
+      )}
+      <OpinionDrawer bill={bill} verb={drawer.subject ?? 'reject'} open={drawer.open} close={drawer.close} />
+    </>
+  )
+}
+
+function OpinionDrawer({ bill, verb, open, close }: { bill: Bill; verb: 'reject' | 'bounce'; open: boolean; close: () => void }) {
+  const { enterpriseId, id, amount } = bill
+  const reject = useCall(acceptanceApi.reject, { refresh: financeMoves, said: '已拒收，企业会收到原因', done: close })
+  const bounce = useCall(acceptanceApi.bounce, { refresh: financeMoves, said: '已退票，还款已冲回', done: close })
+  const call = verb === 'reject' ? reject : bounce
+  return (
+    <FormDrawer<{ opinion: string }>
+      title={verb === 'reject' ? '拒收票据' : '退票'}
+      open={open}
+      close={close}
+      busy={call.isPending}
+      initial={{}}
+      submit={({ opinion }) => call.mutate({ enterpriseId, id, opinion })}
+      submitText={verb === 'reject' ? '拒收' : '退票'}
+      grave
+    >
+      <p className="drawer-lead">
+        {money(amount)} · {verb === 'reject' ? '拒收后不用于还款。' : '它偿还的账单恢复待还，从今天起重新计息。'}
+      </p>
+      <Form.Item name="opinion" label="原因" required rules={[ruleOf(OPINION)]}>
+        <Input.TextArea rows={3} showCount maxLength={200} placeholder="企业会看到" />
+      </Form.Item>
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,50 @@
+import { Link } from '@tanstack/react-router'
+import { acceptanceLifecycle } from '../../../contract/statements/acceptance-lifecycle.ts'
+import type { AcceptanceBill } from '../../../contract/statements/shapes.ts'
+import { type Column, column, instantColumn, moneyColumn } from '../../kit/list/columns.tsx'
+import { tabs } from '../../kit/list/filters.ts'
+import { ListPage } from '../../kit/list/list-page.tsx'
+import { Tag, type Tone } from '../../kit/tag.tsx'
+import { acceptanceApi } from '../finance-api.ts'
+import { whoseColumn } from '../kit/whose.tsx'
+
+const fields = { state: tabs('状态', acceptanceLifecycle.states) }
+export const acceptanceTones: Record<AcceptanceBill['state'], Tone> = {
+  ...{ WAIT: 'wait', ACCEPTED: 'way', REJECTED: 'over', BOUNCED: 'bad', HONOURED: 'good' },
+}
+
+type Row = AcceptanceBill & { enterpriseId: string; enterpriseName: string | null }
+
+const columns: Column<Row>[] = [
+  column({
+    title: '票据号',
+    of: ({ enterpriseId, id, billNo }) => (
+      <Link to="/acceptance" search={{ enterpriseId, id }} className="num">
+        {billNo}
+      </Link>
+    ),
+  }),
+  whoseColumn(),
+  column({ title: '承兑人', of: ({ acceptor }) => acceptor }),
+  moneyColumn({ title: '票面金额', of: ({ amount }) => amount }),
+  column({ title: '到期日', width: 112, of: ({ maturityDay }) => <span className="num">{maturityDay}</span> }),
+  column({ title: '状态', width: 96, of: ({ state, label }) => <Tag tone={acceptanceTones[state]}>{label}</Tag> }),
+  instantColumn({ title: '提交时间', of: ({ submittedAt }) => submittedAt }),
+]
+
+/** 承兑汇票: what buyers have handed in to repay with. */
+export function Page() {
+  return (
+    <ListPage
+      title="承兑汇票"
+      note="接收后按票面金额还款；到期兑付或退票。"
+      queryKey={['finance', 'acceptance']}
+      fields={fields}
+      list={(input, options) => acceptanceApi.list(input, options)}
+      columns={columns}
+      rowKey={({ id }) => id}
+      width={1000}
+      empty="还没有票据"
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import { Id } from '../../../contract/fields.ts'
+import type { LimitChangeRow } from '../../../contract/finance/credit-api.ts'
+import { EnterprisePicker } from '../../enterprises/enterprise-picker.tsx'
+import { type Column, column, instantColumn, moneyColumn, NONE } from '../../kit/list/columns.tsx'
+import { pick } from '../../kit/list/filters.ts'
+import { ListPage } from '../../kit/list/list-page.tsx'
+import { creditBookApi } from '../finance-api.ts'
+import { whoseColumn } from '../kit/whose.tsx'
+import { CreditNav, limitKinds } from './credit-nav.tsx'
+
+const fields = { enterpriseId: pick('企业', Id) }
+
+const columns: Column<LimitChangeRow>[] = [
+  instantColumn({ title: '时间', of: ({ at }) => at }),
+  whoseColumn(),
+  column({ title: '类型', width: 96, of: ({ kind }) => limitKinds[kind] }),
+  moneyColumn({ title: '改为', of: ({ limit }) => limit }),
+  column({ title: '到期日', width: 112, of: ({ endDay }) => <span className="num">{endDay ?? NONE}</span> }),
+  column({ title: '原因', of: ({ reason }) => reason }),
+  column({ title: '操作人', width: 120, of: ({ by }) => by ?? '系统' }),
+]
+
+/** 额度变更: every limit that was ever named, by whom and why. */
+export function Page() {
+  return (
+    <ListPage
+      title="额度变更"
+      queryKey={['finance', 'credit', 'changes']}
+      fields={fields}
+      pickers={{ enterpriseId: EnterprisePicker }}
+      list={(input, options) => creditBookApi.limitChanges(input, options)}
+      columns={columns}
+      rowKey={({ id }) => id}
+      width={960}
+      above={<CreditNav />}
+      empty="还没有变更"
+    />
+  )
+}

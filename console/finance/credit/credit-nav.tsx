@@ -1,0 +1,15 @@
+import { Siblings } from '../kit/siblings.tsx'
+
+/** Limits, what holds them, what changed them, and what waits for a second person. */
+export const CreditNav = () => (
+  <Siblings
+    ways={[
+      ['/credit_limits', '赊销额度'],
+      ['/credit_holds', '赊销占用'],
+      ['/limit_changes', '额度变更'],
+      ['/limit_requests', '额度确认'],
+    ]}
+  />
+)
+
+export const limitKinds = { base: '固定额度', temp: '临时额度' } as const

@@ -1,0 +1,80 @@
+import { Link } from '@tanstack/react-router'
+import { Text } from '../../../contract/fields.ts'
+import { type CreditRow, standings } from '../../../contract/finance/credit-api.ts'
+import { ZERO } from '../../../contract/money.ts'
+import { money } from '../../../ui/format.ts'
+import { type Column, column, figureColumn, moneyColumn } from '../../kit/list/columns.tsx'
+import { tabs, text } from '../../kit/list/filters.ts'
+import { ListPage } from '../../kit/list/list-page.tsx'
+import { Tag } from '../../kit/tag.tsx'
+import { creditBookApi } from '../finance-api.ts'
+import { ExportMenu } from '../kit/export-menu.tsx'
+import { Opening } from '../kit/figures.tsx'
+import { whoseColumn } from '../kit/whose.tsx'
+import { CreditNav } from './credit-nav.tsx'
+
+const fields = { standing: tabs('类型', standings), keyword: text('企业', Text(50), '企业名称') }
+
+const Temporary = ({ row: { temp, tempEndDay } }: { row: CreditRow }) =>
+  temp === ZERO ? (
+    '—'
+  ) : (
+    <span className="two-lines">
+      <span className="num">{money(temp)}</span>
+      <small className="num">{tempEndDay} 到期</small>
+    </span>
+  )
+
+const columns: Column<CreditRow>[] = [
+  whoseColumn(),
+  moneyColumn({ title: '固定额度', of: ({ base }) => base }),
+  figureColumn({ title: '临时额度', width: 132, of: (row) => <Temporary row={row} /> }),
+  figureColumn({
+    title: '待还',
+    width: 128,
+    of: ({ enterpriseId, drawn }) => (
+      <Opening amount={drawn}>
+        {(said) => (
+          <Link to="/transfers" search={{ enterpriseId, account: 'creditDrawn' }}>
+            {said}
+          </Link>
+        )}
+      </Opening>
+    ),
+  }),
+  figureColumn({
+    title: '占用',
+    width: 128,
+    of: ({ enterpriseId, held }) => (
+      <Opening amount={held}>
+        {(said) => (
+          <Link to="/credit_holds" search={{ enterpriseId }}>
+            {said}
+          </Link>
+        )}
+      </Opening>
+    ),
+  }),
+  moneyColumn({ title: '已用', of: ({ used }) => used }),
+  moneyColumn({ title: '可用', of: ({ available }) => available }),
+  column({ title: '超出', width: 140, of: ({ over }) => (over === ZERO ? '—' : <Tag tone="bad">超出 {money(over)}</Tag>) }),
+]
+
+/** 赊销额度: what each company may owe, owes and has promised. */
+export function Page() {
+  return (
+    <ListPage
+      title="赊销额度"
+      note="在企业详情中调整。提高到 ¥1,000,000.00 以上须另一人确认。"
+      queryKey={['finance', 'credit', 'accounts']}
+      fields={fields}
+      list={(input, options) => creditBookApi.accounts(input, options)}
+      columns={columns}
+      rowKey={({ enterpriseId }) => enterpriseId}
+      width={1120}
+      above={<CreditNav />}
+      actions={<ExportMenu fields={fields} ask={(input) => creditBookApi.export(input)} />}
+      empty="还没有企业开通赊销"
+    />
+  )
+}

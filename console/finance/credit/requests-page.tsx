@@ -1,0 +1,95 @@
+import { Button } from 'antd'
+import { consoleCreditBook, type LimitRequestRow, requestStates } from '../../../contract/finance/credit-api.ts'
+import { minute, money } from '../../../ui/format.ts'
+import { useConfirm } from '../../kit/form/use-confirm.tsx'
+import { type Column, column, figureColumn } from '../../kit/list/columns.tsx'
+import { tabs } from '../../kit/list/filters.ts'
+import { ListPage } from '../../kit/list/list-page.tsx'
+import { Tag, type Tone } from '../../kit/tag.tsx'
+import { useCall } from '../../kit/use-call.ts'
+import { useWhyNot } from '../../session/use-staff.ts'
+import { creditBookApi, financeMoves } from '../finance-api.ts'
+import { Person } from '../kit/person.tsx'
+import { whoseColumn } from '../kit/whose.tsx'
+import { CreditNav, limitKinds } from './credit-nav.tsx'
+
+const fields = { state: tabs('状态', requestStates) }
+const tones: Record<LimitRequestRow['state'], Tone> = { WAIT: 'wait', DONE: 'good', REFUSED: 'bad', REPLACED: 'over' }
+
+function Decide({ row: { enterpriseId, id, limit, own, state, enterpriseName, kind } }: { row: LimitRequestRow }) {
+  const confirm = useConfirm()
+  const why = useWhyNot(consoleCreditBook.decideLimit)
+  const approve = useCall(creditBookApi.decideLimit, { refresh: financeMoves, said: '额度已生效' })
+  const refuse = useCall(creditBookApi.decideLimit, { refresh: financeMoves, said: own ? '已撤回' : '已驳回' })
+  if (state !== 'WAIT') return '—'
+  const ask = () =>
+    confirm({
+      ...{
+        title: `同意 ${enterpriseName ?? '该企业'} 的${limitKinds[kind]} ${money(limit)}？`,
+        content: '同意后立即生效。',
+        okText: '同意',
+      },
+      run: () => approve.mutateAsync({ enterpriseId, id, approve: true }),
+    })
+  return (
+    <span className="row-actions">
+      <Button size="small" disabled={why !== undefined || own} title={why ?? (own ? '自己提出的须由另一人同意' : undefined)} onClick={ask}>
+        同意
+      </Button>
+      <Button
+        size="small"
+        danger
+        disabled={why !== undefined}
+        title={why}
+        loading={refuse.isPending}
+        onClick={() => refuse.mutate({ enterpriseId, id, approve: false })}
+      >
+        {own ? '撤回' : '驳回'}
+      </Button>
+    </span>
+  )
+}
+
+const Limit = ({ row: { limit, kind, endDay, current } }: { row: LimitRequestRow }) => (
+  <span className="two-lines">
+    <span>
+      {limitKinds[kind]} <b className="num">{money(limit)}</b>
+      {endDay && <span className="num"> 至 {endDay}</span>}
+    </span>
+    <small>
+      现为 <span className="num">{money(current)}</span>
+    </small>
+  </span>
+)
+
+const columns: Column<LimitRequestRow>[] = [
+  whoseColumn(),
+  column({ title: '额度', width: 240, of: (row) => <Limit row={row} /> }),
+  column({ title: '原因', of: ({ reason }) => reason }),
+  column({ title: '提出', width: 150, of: ({ proposedBy, proposedAt }) => <Person name={proposedBy} at={minute(proposedAt)} /> }),
+  column({
+    title: '处理',
+    width: 150,
+    of: ({ decidedBy, decidedAt }) => (decidedAt === null ? '—' : <Person name={decidedBy ?? ''} at={minute(decidedAt)} />),
+  }),
+  column({ title: '状态', width: 120, of: ({ state }) => <Tag tone={tones[state]}>{requestStates[state].label}</Tag> }),
+  figureColumn({ title: '操作', width: 150, of: (row) => <Decide row={row} /> }),
+]
+
+/** 额度确认: limits above a million, named by one person and agreed to by another. */
+export function Page() {
+  return (
+    <ListPage
+      title="额度确认"
+      note="提高到 ¥1,000,000.00 以上的额度由一人提出、另一人同意；之后对同一额度的任何设定取代前一个申请。"
+      queryKey={['finance', 'credit', 'requests']}
+      fields={fields}
+      list={(input, options) => creditBookApi.limitRequests(input, options)}
+      columns={columns}
+      rowKey={({ id }) => id}
+      width={1120}
+      above={<CreditNav />}
+      empty="没有须确认的额度"
+    />
+  )
+}

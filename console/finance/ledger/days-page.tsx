@@ -1,0 +1,43 @@
+import { Link, useSearch } from '@tanstack/react-router'
+import type { LedgerDay } from '../../../contract/finance/ledger-api.ts'
+import { EnterprisePicker } from '../../enterprises/enterprise-picker.tsx'
+import { type Column, column, countColumn, figureColumn, moneyColumn } from '../../kit/list/columns.tsx'
+import { ListPage } from '../../kit/list/list-page.tsx'
+import { ledgerApi } from '../finance-api.ts'
+import { signed } from '../kit/figures.tsx'
+import { accountFields, USUAL } from './account-fields.ts'
+
+function DayLink({ day }: { day: string }) {
+  const { account = USUAL, enterpriseId } = useSearch({ strict: false })
+  return (
+    <Link to="/transfers" search={{ account, enterpriseId, dateFrom: day, dateTo: day }} className="num">
+      {day}
+    </Link>
+  )
+}
+
+const columns: Column<LedgerDay>[] = [
+  column({ title: '日期', of: ({ day }) => <DayLink day={day} /> }),
+  moneyColumn({ title: '转入', width: 160, of: ({ into }) => into }),
+  moneyColumn({ title: '转出', width: 160, of: ({ out }) => out }),
+  figureColumn({ title: '日终余额', width: 170, of: ({ balance }) => signed(balance) }),
+  countColumn({ title: '分录', of: ({ transfers }) => transfers }),
+]
+
+/** The days of an account on which something moved, each with the balance at its end. */
+export function Page() {
+  return (
+    <ListPage
+      title="日余额"
+      note="按记账时间，亚洲/上海；点日期看当天的分录。"
+      queryKey={['finance', 'ledger', 'days']}
+      fields={accountFields}
+      pickers={{ enterpriseId: EnterprisePicker }}
+      list={({ account = USUAL, ...input }, options) => ledgerApi.days({ account, ...input }, options)}
+      columns={columns}
+      rowKey={({ day }) => day}
+      width={720}
+      empty="这个账户还没有分录"
+    />
+  )
+}

@@ -1,0 +1,177 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { consoleReceipt, purposes, type ReceiptDetail } from '../../../contract/finance/receipts-api.ts'
+import { paymentMethods } from '../../../contract/ordering/amounts.ts'
+import { channels } from '../../../contract/payment/api.ts'
+import { paymentLifecycle } from '../../../contract/payment/payment-lifecycle.ts'
+import { minute, money } from '../../../ui/format.ts'
+import { type Column, column, instantColumn, moneyColumn } from '../../kit/list/columns.tsx'
+import { DataTable } from '../../kit/list/data-table.tsx'
+import { Facts, PageHead, Panel } from '../../kit/panel.tsx'
+import { Empty, Loaded, WaitingPage } from '../../kit/states.tsx'
+import { Tag } from '../../kit/tag.tsx'
+import { useCall } from '../../kit/use-call.ts'
+import { useWhyNot } from '../../session/use-staff.ts'
+import { financeMoves, receiptApi } from '../finance-api.ts'
+import { Whose } from '../kit/whose.tsx'
+import { outcomes, paymentTones } from './payment-view.ts'
+import { refundColumns } from './refunds-page.tsx'
+import '../kit/finance.css'
+
+/** One payment: what arrived, what providers told, what was asked, what went back. */
+export function Page() {
+  const { enterpriseId, id } = useSearch({ strict: false })
+  if (enterpriseId === undefined || id === undefined)
+    return (
+      <div className="panel">
+        <Empty title="没有指明支付" action={<Link to="/payments">到支付记录选择</Link>} />
+      </div>
+    )
+  return <One enterpriseId={enterpriseId} id={id} />
+}
+
+function One({ enterpriseId, id }: { enterpriseId: string; id: string }) {
+  const found = useQuery({ queryKey: ['finance', 'payment', 'one', id], queryFn: () => receiptApi.detail({ enterpriseId, id }) })
+  return (
+    <Loaded from={found} waiting={<WaitingPage />}>
+      {(payment) => (
+        <>
+          <Head payment={payment} />
+          <PaymentFacts payment={payment} />
+          <Orders payment={payment} />
+          <Panel title={`到账 ${payment.receipts.length} 笔`} flush>
+            <DataTable
+              columns={receiptColumns}
+              rows={payment.receipts}
+              rowKey={({ reference }) => reference}
+              width={720}
+              empty={<Empty title="支付机构没有到账记录" />}
+            />
+          </Panel>
+          <Panel title={`通知 ${payment.notices.length} 条`} flush>
+            <DataTable
+              columns={noticeColumns}
+              rows={payment.notices}
+              rowKey={({ noticeId }) => noticeId}
+              width={720}
+              empty={<Empty title="没有收到通知" />}
+            />
+          </Panel>
+          {payment.refunds.length > 0 && (
+            <Panel title={`退款 ${payment.refunds.length} 笔`} flush>
+              <DataTable columns={refundColumns} rows={payment.refunds} rowKey={(refund) => refund.id} width={1100} />
+            </Panel>
+          )}
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+const OPEN = paymentLifecycle.verbs.close.from
+
+function Head({ payment }: { payment: ReceiptDetail }) {
+  const { enterpriseId, id, title, purpose, state, channel } = payment
+  const why = useWhyNot(consoleReceipt.askNow)
+  const ask = useCall(receiptApi.askNow, { refresh: financeMoves, said: '系统将在半分钟内向支付机构查询' })
+  return (
+    <PageHead
+      title={
+        <>
+          {title === '' ? purposes[purpose].label : title} <Tag tone={paymentTones[state]}>{paymentLifecycle.states[state].label}</Tag>
+        </>
+      }
+      note={<Whose row={payment} />}
+      actions={
+        channel !== null &&
+        OPEN.includes(state) && (
+          <Button disabled={why !== undefined} title={why} loading={ask.isPending} onClick={() => ask.mutate({ enterpriseId, id })}>
+            立即查询
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+const at = (instant: Date | null) => (instant === null ? '—' : <span className="num">{minute(instant)}</span>)
+
+function PaymentFacts({ payment }: { payment: ReceiptDetail }) {
+  const { method, channel, amount, purpose, months, outNo, reference, remarkCode, valueDay, failure, queries } = payment
+  return (
+    <Panel title="支付">
+      <Facts
+        className="payment-facts"
+        facts={[
+          [
+            '金额',
+            <b key="amount" className="num">
+              {money(amount)}
+            </b>,
+          ],
+          ['用途', months.length > 0 ? `${purposes[purpose].label}：${months.join('、')}` : purposes[purpose].label],
+          ['方式', channel === null ? paymentMethods[method].label : channels[channel].label],
+          [
+            '商户单号',
+            <span key="out" className="num break-all">
+              {channel === null ? '—' : outNo}
+            </span>,
+          ],
+          [
+            '流水号',
+            <span key="ref" className="num break-all">
+              {reference ?? '—'}
+            </span>,
+          ],
+          ['附言码', remarkCode ?? '—'],
+          ['创建', at(payment.createdAt)],
+          ['有效至', at(payment.expiresAt)],
+          ['到账', at(payment.paidAt)],
+          ['起息日', valueDay ?? '—'],
+          ['查询', `已查 ${queries.count} 次`],
+          ['上次查询', at(queries.askedAt)],
+          ['下次查询', at(queries.nextAt)],
+          ['关闭原因', failure ?? '—'],
+        ]}
+      />
+    </Panel>
+  )
+}
+
+function Orders({ payment: { enterpriseId, orders } }: { payment: ReceiptDetail }) {
+  const columns: Column<ReceiptDetail['orders'][number]>[] = [
+    column({
+      title: '订单',
+      of: ({ orderNo }) => (
+        <Link to="/order" search={{ enterpriseId, orderNo }} className="num">
+          {orderNo}
+        </Link>
+      ),
+    }),
+    moneyColumn({ title: '分摊', of: ({ amount }) => amount }),
+    moneyColumn({ title: '已退', of: ({ refunded }) => refunded }),
+  ]
+  if (orders.length === 0) return null
+  return (
+    <Panel title={`结清的订单 ${orders.length} 笔`} flush>
+      <DataTable columns={columns} rows={orders} rowKey={({ orderNo }) => orderNo} width={480} />
+    </Panel>
+  )
+}
+
+const receiptColumns: Column<ReceiptDetail['receipts'][number]>[] = [
+  column({ title: '机构流水号', of: ({ reference }) => <span className="num break-all">{reference}</span> }),
+  moneyColumn({ title: '金额', of: ({ amount }) => amount }),
+  column({ title: '结果', width: 150, of: ({ outcome }) => <Tag tone={outcome === 'settled' ? 'good' : 'bad'}>{outcomes[outcome]}</Tag> }),
+  column({ title: '起息日', width: 112, of: ({ valueDay }) => <span className="num">{valueDay}</span> }),
+  instantColumn({ title: '时间', of: (receipt) => receipt.at }),
+]
+
+const noticeColumns: Column<ReceiptDetail['notices'][number]>[] = [
+  instantColumn({ title: '时间', of: (notice) => notice.at }),
+  column({ title: '通知号', of: ({ noticeId }) => <span className="num break-all">{noticeId}</span> }),
+  column({ title: '所述状态', width: 110, of: ({ told }) => told }),
+  moneyColumn({ title: '金额', of: ({ amount }) => amount }),
+  column({ title: '处理', width: 110, of: ({ verdict }) => verdict }),
+]

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Day, Id, Text } from '../../../contract/fields.ts'
+import { purposes, type ReceiptRow } from '../../../contract/finance/receipts-api.ts'
+import { paymentMethods } from '../../../contract/ordering/amounts.ts'
+import { channels } from '../../../contract/payment/api.ts'
+import { paymentLifecycle } from '../../../contract/payment/payment-lifecycle.ts'
+import { EnterprisePicker } from '../../enterprises/enterprise-picker.tsx'
+import { type Column, column, instantColumn, moneyColumn } from '../../kit/list/columns.tsx'
+import { DataTable } from '../../kit/list/data-table.tsx'
+import { choice, day, pick, tabs, text } from '../../kit/list/filters.ts'
+import { ListPage } from '../../kit/list/list-page.tsx'
+import { Panel } from '../../kit/panel.tsx'
+import { Tag } from '../../kit/tag.tsx'
+import { receiptApi } from '../finance-api.ts'
+import { ExportMenu } from '../kit/export-menu.tsx'
+import { whoseColumn } from '../kit/whose.tsx'
+import { paymentTabs, paymentTones } from './payment-view.ts'
+import '../kit/finance.css'
+
+const fields = {
+  state: tabs('状态', paymentTabs),
+  channel: choice('渠道', channels),
+  method: choice('方式', paymentMethods),
+  number: text('单号', Text(64), '商户单号、流水号、附言码'),
+  enterpriseId: pick('企业', Id),
+  dateFrom: day('日期', Day),
+  dateTo: day('至', Day),
+}
+
+const Numbers = ({ row: { channel, outNo, reference } }: { row: ReceiptRow }) => (
+  <span className="two-lines break-all">
+    <span className="num">{channel === null ? '—' : outNo}</span>
+    <small className="num">{reference ?? ''}</small>
+  </span>
+)
+
+const columns: Column<ReceiptRow>[] = [
+  column({
+    title: '摘要',
+    of: ({ enterpriseId, id, title, purpose }) => (
+      <span className="two-lines">
+        <Link to="/payment" search={{ enterpriseId, id }}>
+          {title === '' ? purposes[purpose].label : title}
+        </Link>
+        <small>{purposes[purpose].label}</small>
+      </span>
+    ),
+  }),
+  whoseColumn(),
+  column({
+    title: '方式',
+    width: 92,
+    of: ({ method, channel }) => (channel === null ? paymentMethods[method].label : channels[channel].label),
+  }),
+  moneyColumn({ title: '金额', width: 108, of: ({ amount }) => amount }),
+  column({ title: '状态', width: 84, of: ({ state }) => <Tag tone={paymentTones[state]}>{paymentLifecycle.states[state].label}</Tag> }),
+  column({ title: '商户单号 / 流水号', width: 236, of: (row) => <Numbers row={row} /> }),
+  instantColumn({ title: '创建', width: 136, of: ({ createdAt }) => createdAt }),
+  instantColumn({ title: '到账', width: 136, of: ({ paidAt }) => paidAt }),
+]
+
+/** What nobody has known the end of for an hour: shown only when there is any, and above everything else. */
+function Unclear() {
+  const unclear = useQuery({ queryKey: ['finance', 'payment', 'unclear'], queryFn: () => receiptApi.unclear({}) })
+  if (!unclear.data || unclear.data.length === 0) return null
+  return (
+    <Panel title={`结果不明超过 1 小时的支付 ${unclear.data.length} 笔`} className="alert-panel" flush>
+      <DataTable columns={columns} rows={unclear.data} rowKey={({ id }) => id} width={1150} />
+    </Panel>
+  )
+}
+
+/** 支付记录: all money on its way in, by whatever way. */
+export function Page() {
+  return (
+    <ListPage
+      title="支付记录"
+      queryKey={['finance', 'payment']}
+      fields={fields}
+      pickers={{ enterpriseId: EnterprisePicker }}
+      list={(input, options) => receiptApi.list(input, options)}
+      columns={columns}
+      rowKey={({ id }) => id}
+      width={1150}
+      above={<Unclear />}
+      actions={<ExportMenu fields={fields} ask={(input) => receiptApi.export(input)} />}
+      empty="还没有支付"
+    />
+  )
+}

@@ -1,0 +1,81 @@
+import { Link } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { Id, Text } from '../../../contract/fields.ts'
+import { consolePayment, type Refund } from '../../../contract/payment/api.ts'
+import { refundLifecycle } from '../../../contract/payment/payment-lifecycle.ts'
+import { minute } from '../../../ui/format.ts'
+import { EnterprisePicker } from '../../enterprises/enterprise-picker.tsx'
+import { useConfirm } from '../../kit/form/use-confirm.tsx'
+import { type Column, column, instantColumn, moneyColumn } from '../../kit/list/columns.tsx'
+import { pick, tabs, text } from '../../kit/list/filters.ts'
+import { ListPage } from '../../kit/list/list-page.tsx'
+import { Tag } from '../../kit/tag.tsx'
+import { useCall } from '../../kit/use-call.ts'
+import { useWhyNot } from '../../session/use-staff.ts'
+import { financeMoves, refundApi } from '../finance-api.ts'
+import { refundTones, ways } from './payment-view.ts'
+
+const fields = { state: tabs('状态', refundLifecycle.states), refundNo: text('退款号', Text(40), 'TK…'), enterpriseId: pick('企业', Id) }
+
+function Retry({ refund: { enterpriseId, id, state } }: { refund: Refund }) {
+  const confirm = useConfirm()
+  const why = useWhyNot(consolePayment.retryRefund)
+  const retry = useCall(refundApi.retryRefund, { refresh: financeMoves, said: '已重新提交退款' })
+  if (state !== 'FAILED') return '—'
+  const ask = () =>
+    confirm({
+      ...{ title: '重新提交这笔退款？', content: '仍原路退回；不会退两次。', okText: '重新提交' },
+      run: () => retry.mutateAsync({ enterpriseId, id }),
+    })
+  return (
+    <Button size="small" disabled={why !== undefined} title={why} onClick={ask}>
+      重试
+    </Button>
+  )
+}
+
+const State = ({ refund: { state, failure, tries } }: { refund: Refund }) => (
+  <span className="two-lines">
+    <Tag tone={refundTones[state]}>{refundLifecycle.states[state].label}</Tag>
+    {(failure !== null || tries > 1) && <small>{[failure, tries > 1 ? `已试 ${tries} 次` : null].filter(Boolean).join('；')}</small>}
+  </span>
+)
+
+export const refundColumns: Column<Refund>[] = [
+  column({ title: '退款号', width: 190, of: ({ refundNo }) => <span className="num">{refundNo}</span> }),
+  column({
+    title: '摘要',
+    of: ({ enterpriseId, paymentId, title, reason }) => (
+      <span className="two-lines">
+        <Link to="/payment" search={{ enterpriseId, id: paymentId }}>
+          {title}
+        </Link>
+        <small>{reason}</small>
+      </span>
+    ),
+  }),
+  column({ title: '去向', width: 96, of: ({ way }) => ways[way] }),
+  moneyColumn({ title: '金额', of: ({ amount }) => amount }),
+  column({ title: '状态', width: 190, of: (refund) => <State refund={refund} /> }),
+  instantColumn({ title: '创建', of: ({ createdAt }) => createdAt }),
+  column({ title: '到账', width: 140, of: ({ settledAt }) => <span className="num">{settledAt ? minute(settledAt) : '—'}</span> }),
+  column({ title: '操作', width: 84, of: (refund) => <Retry refund={refund} /> }),
+]
+
+/** 退款: all money on its way back, each with a number of its own, until it has arrived. */
+export function Page() {
+  return (
+    <ListPage
+      title="退款"
+      note="系统自动提交并查询，直到到账；异常的由财务重新提交。"
+      queryKey={['finance', 'refund']}
+      fields={fields}
+      pickers={{ enterpriseId: EnterprisePicker }}
+      list={(input, options) => refundApi.refunds(input, options)}
+      columns={refundColumns}
+      rowKey={({ id }) => id}
+      width={1120}
+      empty="还没有退款"
+    />
+  )
+}

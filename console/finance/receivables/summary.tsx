@@ -1,0 +1,101 @@
+import { Link } from '@tanstack/react-router'
+import { type Age, ages, DSO_DAYS, DSO_MEANING } from '../../../contract/finance/ageing.ts'
+import type { ReceivableSummary } from '../../../contract/finance/receivables-api.ts'
+import { fen } from '../../../contract/money.ts'
+import { count, money } from '../../../ui/format.ts'
+import { Panel } from '../../kit/panel.tsx'
+import { Bars, Loaded } from '../../kit/states.tsx'
+import { receivableApi } from '../finance-api.ts'
+import { Figures, percent } from '../kit/figures.tsx'
+
+export const summaryQuery = { queryKey: ['finance', 'receivable', 'summary'] as const, queryFn: () => receivableApi.summary({}) }
+
+interface Props {
+  from: { data: ReceivableSummary | undefined; error: unknown; refetch: () => unknown }
+}
+
+/** All debtors in a few figures, and their ages as a bar. */
+export const Summary = ({ from }: Props) => (
+  <Loaded from={from} waiting={<Bars count={2} height={72} />}>
+    {(summary) => (
+      <>
+        <Totals summary={summary} />
+        <Ages summary={summary} />
+      </>
+    )}
+  </Loaded>
+)
+
+function Totals({ summary }: { summary: ReceivableSummary }) {
+  const { total, debtors, dso, drawn, concentration, interest, d30, d60, d90, older } = summary
+  const late = fen(d30 + d60 + d90 + older)
+  const [first, , ten] = concentration
+  return (
+    <Figures
+      figures={[
+        { name: '应收账款', value: money(total), note: `${count(debtors)} 家企业，另有未付利息 ${money(interest)}` },
+        {
+          name: '其中逾期',
+          value: money(late),
+          note: total > 0 ? `占 ${percent(Math.round((late * 10_000) / total))}` : '没有逾期',
+          ...(late > 0 ? { tone: 'bad' as const } : {}),
+        },
+        {
+          name: '周转天数 DSO',
+          value: dso === null ? '—' : `${dso} 天`,
+          note: `${DSO_MEANING}；近 ${DSO_DAYS} 天用信 ${money(drawn)}`,
+        },
+        {
+          name: '集中度',
+          value: first ? percent(first.share) : '—',
+          note: `最大一家 ${money(first?.amount ?? fen(0))}；前十家 ${percent(ten?.share ?? 0)}`,
+        },
+      ]}
+    />
+  )
+}
+
+const parts: readonly (readonly [part: Age | 'unbilled' | 'disputed', label: string])[] = [
+  ['unbilled', '未出账'],
+  ...(Object.keys(ages) as Age[]).map((age) => [age, ages[age].label] as const),
+  ['disputed', '争议中'],
+]
+
+function Ages({ summary }: { summary: ReceivableSummary }) {
+  const said = parts.map(([part, label]) => `${label} ${money(summary[part])}`).join('，')
+  return (
+    <Panel title="账龄" className="ages-panel">
+      <div className="age-bar" role="img" aria-label={said}>
+        {parts.map(([part], at) => (
+          <span key={part} className={`age-${at}`} style={{ width: `${summary.total > 0 ? (summary[part] * 100) / summary.total : 0}%` }} />
+        ))}
+      </div>
+      <dl className="age-legend">
+        {parts.map(([part, label], at) => (
+          <div key={part}>
+            <dt>
+              <i className={`age-${at}`} aria-hidden />
+              {label}
+            </dt>
+            <dd>
+              <b className="num">
+                <Part part={part} text={money(summary[part])} />
+              </b>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  )
+}
+
+/** The total of a part opens to the statements of all companies that come to it; what has none yet does not. */
+function Part({ part, text }: { part: Age | 'unbilled' | 'disputed'; text: string }) {
+  if (part === 'unbilled') return text
+  if (part === 'disputed') return <Link to="/disputes">{text}</Link>
+  return (
+    <Link to="/statements" search={{ age: part }}>
+      {text}
+    </Link>
+  )
+}

@@ -1,0 +1,128 @@
+import { Link } from '@tanstack/react-router'
+import { Button, Checkbox, Form, Input, Radio } from 'antd'
+import { Day } from '../../../contract/fields.ts'
+import { type DifferenceState, differenceCauses, differenceLifecycle } from '../../../contract/finance/difference-lifecycle.ts'
+import { consoleReconciliation, type DifferenceRow } from '../../../contract/finance/reconciliation-api.ts'
+import { channels } from '../../../contract/payment/api.ts'
+import { minute } from '../../../ui/format.ts'
+import { type DrawerState, FormDrawer, useDrawer } from '../../kit/form/form-drawer.tsx'
+import { ruleOf } from '../../kit/form/rule.ts'
+import { type Column, column, moneyColumn } from '../../kit/list/columns.tsx'
+import { choice, day, tabs } from '../../kit/list/filters.ts'
+import { ListPage } from '../../kit/list/list-page.tsx'
+import { Tag, type Tone } from '../../kit/tag.tsx'
+import { useCall } from '../../kit/use-call.ts'
+import { useWhyNot } from '../../session/use-staff.ts'
+import { financeMoves, reconApi } from '../finance-api.ts'
+import { ExportMenu } from '../kit/export-menu.tsx'
+import { ReconNav } from './recon-nav.tsx'
+
+const fields = { state: tabs('状态', differenceLifecycle.states), day: day('日期', Day), channel: choice('渠道', channels) }
+const tones: Record<DifferenceState, Tone> = { OPEN: 'bad', EXPLAINED: 'way', CLOSED: 'over', GONE: 'good' }
+
+const Movement = ({ row: { channel, kind, outNo, reference, payment } }: { row: DifferenceRow }) => (
+  <span className="two-lines break-all">
+    <span>
+      {channels[channel].label} {kind === 'pay' ? '收款' : '退款'}
+    </span>
+    {payment ? (
+      <Link to="/payment" search={payment} className="num">
+        {outNo}
+      </Link>
+    ) : (
+      <small className="num">{outNo}</small>
+    )}
+    <small className="num">{reference}</small>
+  </span>
+)
+
+const Said = ({ row: { cause, note, decidedBy, decidedAt } }: { row: DifferenceRow }) =>
+  cause === null ? (
+    '—'
+  ) : (
+    <span className="two-lines">
+      <span>{differenceCauses[cause].label}</span>
+      <small>{note}</small>
+      <small>
+        {decidedBy} <span className="num">{decidedAt && minute(decidedAt)}</span>
+      </small>
+    </span>
+  )
+
+/** 对账差异: each with what the figures say, and what people say. */
+export function Page() {
+  const drawer = useDrawer<DifferenceRow>()
+  const why = useWhyNot(consoleReconciliation.answer)
+  const columns: Column<DifferenceRow>[] = [
+    column({ title: '日期', width: 104, of: (row) => <span className="num">{row.day}</span> }),
+    column({ title: '款项', width: 232, of: (row) => <Movement row={row} /> }),
+    moneyColumn({ title: '机构账单', width: 96, of: ({ bill }) => bill }),
+    moneyColumn({ title: '支付记录', width: 96, of: ({ ours }) => ours }),
+    moneyColumn({ title: '账簿', width: 96, of: ({ books }) => books }),
+    column({ title: '差异', of: ({ reason }) => reason }),
+    column({ title: '原因', width: 170, of: (row) => <Said row={row} /> }),
+    column({ title: '状态', width: 84, of: ({ state }) => <Tag tone={tones[state]}>{differenceLifecycle.states[state].label}</Tag> }),
+    column({
+      title: '操作',
+      width: 84,
+      of: (row) =>
+        row.state === 'OPEN' || row.state === 'EXPLAINED' ? (
+          <Button size="small" disabled={why !== undefined} title={why} onClick={() => drawer.show(row)}>
+            答复
+          </Button>
+        ) : (
+          '—'
+        ),
+    }),
+  ]
+  return (
+    <>
+      <ListPage
+        title="对账差异"
+        note="重跑后金额不变的保留答复；金额变了会重新待处理；三方一致了自动标为已一致。"
+        queryKey={['finance', 'recon', 'differences']}
+        fields={fields}
+        list={(input, options) => reconApi.differences(input, options)}
+        columns={columns}
+        rowKey={({ id }) => id}
+        width={1150}
+        above={<ReconNav />}
+        actions={<ExportMenu fields={fields} ask={(input) => reconApi.export(input)} />}
+        empty="没有差异"
+      />
+      {drawer.subject && <Answer {...drawer} subject={drawer.subject} />}
+    </>
+  )
+}
+
+const NOTE = consoleReconciliation.answer.input.shape.note
+type Cause = keyof typeof differenceCauses
+
+function Answer({ subject, open, close }: DrawerState<DifferenceRow> & { subject: DifferenceRow }) {
+  const answer = useCall(reconApi.answer, { refresh: financeMoves, said: '已记录', done: close })
+  const causes = (Object.keys(differenceCauses) as Cause[]).map((value) => ({ value, label: differenceCauses[value].label }))
+  return (
+    <FormDrawer<{ cause: Cause; note: string; close?: boolean }>
+      title="答复对账差异"
+      open={open}
+      close={close}
+      busy={answer.isPending}
+      initial={subject.cause === null ? {} : { cause: subject.cause, note: subject.note ?? '' }}
+      submit={({ cause, note, close: over = false }) => answer.mutate({ id: subject.id, cause, note, close: over })}
+      submitText="保存"
+    >
+      <p className="drawer-lead">
+        {subject.day} {channels[subject.channel].label}：{subject.reason}
+      </p>
+      <Form.Item name="cause" label="原因" rules={[{ required: true, message: '请选择原因' }]}>
+        <Radio.Group className="reason-list" options={causes} />
+      </Form.Item>
+      <Form.Item name="note" label="说明" required rules={[ruleOf(NOTE)]}>
+        <Input.TextArea rows={3} showCount maxLength={200} />
+      </Form.Item>
+      <Form.Item name="close" valuePropName="checked">
+        <Checkbox>已处理完，关闭这条差异</Checkbox>
+      </Form.Item>
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,61 @@
+import { Link } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { consoleStatement } from '../../../contract/statements/console-api.ts'
+import { useDrawer } from '../../kit/form/form-drawer.tsx'
+import { type Column, column, instantColumn, moneyColumn } from '../../kit/list/columns.tsx'
+import { ListPage } from '../../kit/list/list-page.tsx'
+import { useWhyNot } from '../../session/use-staff.ts'
+import { statementApi } from '../finance-api.ts'
+import { whoseColumn } from '../kit/whose.tsx'
+import { DisputeDrawer, type Disputed } from './dispute-drawer.tsx'
+import { StatementsNav } from './statements-nav.tsx'
+
+type Row = Disputed & { enterpriseName: string | null; at: Date }
+const fields = {}
+
+/** 账单异议: what buyers dispute, the oldest first. */
+export function Page() {
+  const drawer = useDrawer<Disputed>()
+  const why = useWhyNot(consoleStatement.decideDispute)
+  const columns: Column<Row>[] = [
+    instantColumn({ title: '提出时间', of: ({ at }) => at }),
+    whoseColumn(),
+    column({
+      title: '账单',
+      width: 104,
+      of: ({ enterpriseId, month }) => (
+        <Link to="/statement" search={{ enterpriseId, month }} className="num">
+          {month}
+        </Link>
+      ),
+    }),
+    moneyColumn({ title: '金额', of: ({ amount }) => amount }),
+    column({ title: '理由', of: ({ reason }) => reason }),
+    column({
+      title: '操作',
+      width: 96,
+      of: (row) => (
+        <Button size="small" disabled={why !== undefined} title={why} onClick={() => drawer.show(row)}>
+          处理
+        </Button>
+      ),
+    }),
+  ]
+  return (
+    <>
+      <ListPage
+        title="账单异议"
+        note="争议中的金额不到期、不计息；处理后买家会收到结果。"
+        queryKey={['finance', 'dispute']}
+        fields={fields}
+        list={(input, options) => statementApi.disputes(input, options)}
+        columns={columns}
+        rowKey={({ id }) => id}
+        width={900}
+        above={<StatementsNav />}
+        empty="没有待处理的异议"
+      />
+      {drawer.subject && <DisputeDrawer subject={drawer.subject} open={drawer.open} close={drawer.close} />}
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import { Form, Input, Radio } from 'antd'
+import type { Fen } from '../../../contract/money.ts'
+import { consoleFinanceRequest } from '../../../contract/statements/console-api.ts'
+import { money } from '../../../ui/format.ts'
+import { AmountField, ReasonField } from '../../kit/form/fields.tsx'
+import { FormDrawer } from '../../kit/form/form-drawer.tsx'
+import { amountOf } from '../../kit/form/rule.ts'
+import { useCall } from '../../kit/use-call.ts'
+import { financeMoves, requestApi, statementApi } from '../finance-api.ts'
+import { sayRate } from './statement-view.ts'
+
+const REASON_MAX = 200
+const RATE_MAX = 1_000
+
+interface RateProps {
+  enterpriseId: string
+  terms: { dailyRateBp: number | null; platformRateBp: number } | undefined
+  open: boolean
+  close: () => void
+}
+
+/** The company's own rate a day, or the platform's. It counts from today on. */
+export function RateDrawer({ enterpriseId, terms, open, close }: RateProps) {
+  const set = useCall(statementApi.setDailyRate, { refresh: financeMoves, said: '日利率已设置，今日起生效', done: close })
+  return (
+    <FormDrawer<{ whose: 'platform' | 'own'; rate?: string; reason: string }>
+      title="逾期日利率"
+      open={open}
+      close={close}
+      busy={set.isPending}
+      initial={{ whose: terms?.dailyRateBp == null ? 'platform' : 'own', rate: String(terms?.dailyRateBp ?? terms?.platformRateBp ?? 5) }}
+      submit={({ whose, rate, reason }) => set.mutate({ enterpriseId, dailyRateBp: whose === 'own' ? Number(rate) : null, reason })}
+      submitText="确定"
+    >
+      <Form.Item name="whose" label="利率">
+        <Radio.Group
+          options={[
+            { value: 'platform', label: `平台利率（${sayRate(terms?.platformRateBp ?? 5)}）` },
+            { value: 'own', label: '本企业单独设置' },
+          ]}
+        />
+      </Form.Item>
+      <Form.Item
+        name="rate"
+        label="单独设置时，每日万分之"
+        rules={[
+          ({ getFieldValue }) => ({
+            validator: async (_, value: unknown) => {
+              if (getFieldValue('whose') !== 'own') return
+              if (!/^\d{1,4}$/.test(String(value ?? '')) || Number(value) > RATE_MAX) throw new Error(`请输入 0–${RATE_MAX} 的整数`)
+            },
+          }),
+        ]}
+        dependencies={['whose']}
+      >
+        <Input inputMode="numeric" className="num" />
+      </Form.Item>
+      <ReasonField max={REASON_MAX} />
+      <p className="drawer-note">此前各日按当时的利率计算，不会改变。</p>
+    </FormDrawer>
+  )
+}
+
+interface ProposeProps {
+  enterpriseId: string
+  /** Of a write-off; null: a waiver of interest. */
+  month: string | null
+  /** What may be written off at most, where it is known. */
+  owed: Fen | null
+  open: boolean
+  close: () => void
+}
+
+/** Asks to let a company off; another person decides. */
+export function ProposeDrawer({ enterpriseId, month, owed, open, close }: ProposeProps) {
+  const said = '已提交，等待另一位财务人员处理'
+  const writeOff = useCall(requestApi.proposeWriteOff, { refresh: financeMoves, said, done: close })
+  const waive = useCall(requestApi.proposeWaiver, { refresh: financeMoves, said, done: close })
+  const submit = ({ amount, reason }: { amount: string; reason: string }) => {
+    const given = { enterpriseId, amount: amountOf(amount), reason }
+    if (month === null) waive.mutate(given)
+    else writeOff.mutate({ ...given, month })
+  }
+  return (
+    <FormDrawer<{ amount: string; reason: string }>
+      title={month === null ? '申请减免逾期利息' : `申请核销 ${month} 账单`}
+      open={open}
+      close={close}
+      busy={writeOff.isPending || waive.isPending}
+      initial={{}}
+      submit={submit}
+      submitText="提交申请"
+    >
+      <p className="drawer-lead">
+        {owed === null ? '不超过未付利息。' : `不超过待还 ${money(owed)}。`}由另一位财务人员同意后才入账，自己不能同意自己的申请。
+      </p>
+      <AmountField name="amount" label="金额" rule={consoleFinanceRequest.proposeWaiver.input.shape.amount} focus />
+      <ReasonField max={REASON_MAX} />
+    </FormDrawer>
+  )
+}

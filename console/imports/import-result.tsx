@@ -1,0 +1,69 @@
+import { Link } from '@tanstack/react-router'
+import { Pagination } from 'antd'
+import { useState } from 'react'
+import type * as z from 'zod/mini'
+import { type consoleBank, type ImportRow, rowResults } from '../../contract/bank/console-api.ts'
+import { count, money } from '../../ui/format.ts'
+import { type Column, column, NONE } from '../kit/list/columns.tsx'
+import { DataTable } from '../kit/list/data-table.tsx'
+import { Panel } from '../kit/panel.tsx'
+import { Tag } from '../kit/tag.tsx'
+import { type RowResult, resultTabs, resultTone } from './import-view.ts'
+
+type Imported = z.output<typeof consoleBank.importStatement.output>
+
+const PAGE = 50
+
+const columns: Column<ImportRow>[] = [
+  column({ title: '行', width: 88, of: ({ row }) => <Row row={row} /> }),
+  column({ title: '结果', width: 96, of: ({ result }) => <Tag tone={resultTone(result)}>{rowResults[result].label}</Tag> }),
+  column({ title: '说明', of: ({ text }) => text || NONE }),
+  column({ title: '流水', width: 80, of: (row) => <Open row={row} /> }),
+]
+
+const Row = ({ row }: { row: number }) => (
+  <>
+    第 <span className="num">{count(row)}</span> 行
+  </>
+)
+
+const Open = ({ row: { row, lineId } }: { row: ImportRow }) =>
+  lineId === null ? (
+    NONE
+  ) : (
+    <Link to="/bank_line" search={{ lineId }} aria-label={`查看第 ${row} 行的流水`}>
+      查看
+    </Link>
+  )
+
+/** What became of a statement: in one sentence, and row by row. */
+export function ImportResult({ imported }: { imported: Imported }) {
+  const { fileName, added, known, skipped, refused, amount, rows } = imported
+  const [shown, setShown] = useState<RowResult>()
+  const [pageNo, setPageNo] = useState(1)
+  const chosen = shown === undefined ? rows : rows.filter(({ result }) => result === shown)
+  const choose = (result: RowResult | undefined) => {
+    setShown(result)
+    setPageNo(1)
+  }
+  return (
+    <Panel title="导入结果" extra={<Link to="/bank_lines">去认领</Link>} flush>
+      <p className="import-sum" role="status">
+        <b>{fileName}</b>：导入 <b className="num">{count(added)}</b> 条，共 <b className="num">{money(amount)}</b>；已存在{' '}
+        <b className="num">{count(known)}</b> 条，跳过 <b className="num">{count(skipped)}</b> 条，有误{' '}
+        <b className={refused > 0 ? 'num import-wrong' : 'num'}>{count(refused)}</b> 条
+      </p>
+      <fieldset aria-label="结果" className="filter-tabs">
+        {[{ result: undefined, label: '全部', units: rows.length }, ...resultTabs(rows)].map(({ result, label, units }) => (
+          <button key={label} type="button" aria-pressed={result === shown} onClick={() => choose(result)}>
+            {label} <span className="num">{count(units)}</span>
+          </button>
+        ))}
+      </fieldset>
+      <DataTable columns={columns} rows={chosen.slice((pageNo - 1) * PAGE, pageNo * PAGE)} rowKey={({ row }) => String(row)} width={560} />
+      {chosen.length > PAGE && (
+        <Pagination current={pageNo} pageSize={PAGE} total={chosen.length} align="end" showSizeChanger={false} onChange={setPageNo} />
+      )}
+    </Panel>
+  )
+}

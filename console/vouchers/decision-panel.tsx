@@ -1,0 +1,96 @@
+import { App, Button, Form } from 'antd'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { BankLine } from '../../contract/bank/shapes.ts'
+import { consoleVoucher, type VoucherCase } from '../../contract/bank/voucher-api.ts'
+import { AmountField } from '../kit/form/fields.tsx'
+import { useDrawer } from '../kit/form/form-drawer.tsx'
+import { amountOf } from '../kit/form/rule.ts'
+import { useConfirm } from '../kit/form/use-confirm.tsx'
+import { Panel } from '../kit/panel.tsx'
+import { ERROR_SECONDS, useCall } from '../kit/use-call.ts'
+import { useWhyNot } from '../session/use-staff.ts'
+import { LineChoice, LineOption } from './line-choice.tsx'
+import { RejectDrawer } from './reject-drawer.tsx'
+import { approveInput, confirmation, type Decision, TYPED } from './voucher-view.ts'
+import { voucherApi, voucherMoves } from './vouchers-api.ts'
+
+interface Props {
+  opened: VoucherCase
+  /** On to the next one that waits. */
+  next: () => Promise<void>
+}
+
+/** The decision: the figure that the reviewer reads, the bank's line, and yes or no. */
+export function DecisionPanel({ opened, next }: Props) {
+  const why = useWhyNot(consoleVoucher.approve)
+  const rejecting = useDrawer<VoucherCase>()
+  const reject = (
+    <Button danger onClick={() => rejecting.show(opened)}>
+      驳回
+    </Button>
+  )
+  return (
+    <Panel title={opened.state === 'SECOND' ? '复核' : '审核'}>
+      {why !== undefined && <p className="why-grey">{why}</p>}
+      {why === undefined && opened.mine && <div className="decide-foot">{reject}</div>}
+      {why === undefined && !opened.mine && <Approving opened={opened} next={next} reject={reject} />}
+      {rejecting.subject && <RejectDrawer opened={rejecting.subject} open={rejecting.open} close={rejecting.close} done={next} />}
+    </Panel>
+  )
+}
+
+function Approving({ opened, next, reject }: Props & { reject: ReactNode }) {
+  const { message } = App.useApp()
+  const confirm = useConfirm()
+  const [form] = Form.useForm<Decision>()
+  const [found, setFound] = useState<readonly BankLine[]>([])
+  const second = opened.state === 'SECOND'
+  useEffect(() => {
+    // On a desk the figure is typed at once; on a phone that would hide the picture behind the keys. Nothing scrolls away in either case.
+    if (window.matchMedia('(pointer: fine)').matches) form.getFieldInstance('amount')?.focus({ preventScroll: true })
+  }, [form])
+  const approve = useCall(voucherApi.approve, {
+    refresh: voucherMoves,
+    done: async ({ done }) => {
+      message.success({ content: done ? '已确认到账' : '初审已通过，等待另一位财务人员复核', duration: ERROR_SECONDS })
+      await next()
+    },
+  })
+  const lineOf = ({ line, reference }: Decision) =>
+    line === TYPED ? reference : [...opened.lines, ...found].find(({ id }) => id === line || second)
+  const ask = (given: Decision) =>
+    confirm({
+      title: second ? '复核通过？' : '确认到账？',
+      content: confirmation(opened, amountOf(given.amount ?? ''), lineOf(given)),
+      okText: second ? '复核通过' : '确认到账',
+      run: () => approve.mutateAsync(approveInput(opened, given)),
+    })
+  return (
+    <Form<Decision>
+      form={form}
+      name="decision"
+      layout="vertical"
+      validateTrigger="onChange"
+      onFinish={ask}
+      scrollToFirstError={{ focus: true }}
+    >
+      <AmountField name="amount" label="到账金额（按图片与银行流水录入）" rule={consoleVoucher.approve.input.shape.amount} />
+      {second ? <Chosen lines={opened.lines} /> : <LineChoice lines={opened.lines} found={found} setFound={setFound} />}
+      <div className="decide-foot">
+        <Button type="primary" htmlType="submit" loading={approve.isPending}>
+          {second ? '复核通过' : '确认到账'}
+        </Button>
+        {reject}
+      </div>
+    </Form>
+  )
+}
+
+/** The line that the first person chose: the second looks whether it is the right one. */
+const Chosen = ({ lines }: { lines: readonly BankLine[] }) => (
+  <Form.Item label="初审选定的银行流水">
+    {lines.map((line) => (
+      <LineOption key={line.id} line={line} />
+    ))}
+  </Form.Item>
+)

@@ -1,0 +1,102 @@
+import { Link } from '@tanstack/react-router'
+import { Alert } from 'antd'
+import type { Voucher } from '../../contract/bank/shapes.ts'
+import { type VoucherCase, voucherWarnings } from '../../contract/bank/voucher-api.ts'
+import { minute, money } from '../../ui/format.ts'
+import { purposes } from '../bank/bank-view.ts'
+import { enterpriseName } from '../enterprises/enterprise-view.ts'
+import { CopyButton } from '../kit/copy-button.tsx'
+import { NONE } from '../kit/list/columns.tsx'
+import { Facts, Panel } from '../kit/panel.tsx'
+import { Tag } from '../kit/tag.tsx'
+import { toneOf } from './voucher-view.ts'
+
+/** What the picture is compared with. */
+export function VoucherFacts({ opened }: { opened: VoucherCase }) {
+  const { enterpriseId, purpose, title, amount, remarkCode, voucher } = opened
+  return (
+    <Panel title="应付与凭证" className="voucher-facts">
+      <Facts
+        facts={[
+          [
+            '应付总额',
+            <b key="amount" className="num voucher-sum">
+              {money(amount)}
+            </b>,
+          ],
+          [
+            '企业',
+            <Link key="company" to="/enterprise" search={{ enterpriseId }}>
+              {enterpriseName({ name: opened.enterpriseName })}
+            </Link>,
+          ],
+          ['用途', `${purposes[purpose].label} · ${title}`],
+          ['附言码', <Code key="code" code={remarkCode} />],
+          ...(opened.orders.length > 0 ? [['订单', <Orders key="orders" opened={opened} />] as const] : []),
+          ['买家备注', voucher.remark || NONE],
+        ]}
+      />
+    </Panel>
+  )
+}
+
+const Code = ({ code }: { code: string }) => (
+  <>
+    <b className="num">{code}</b>
+    <CopyButton text={code} label="复制附言码" />
+  </>
+)
+
+const Orders = ({ opened: { enterpriseId, orders } }: { opened: VoucherCase }) => (
+  <ul>
+    {orders.map(({ orderNo, payable }) => (
+      <li key={orderNo}>
+        <Link to="/order" search={{ enterpriseId, orderNo }} className="num">
+          {orderNo}
+        </Link>{' '}
+        <span className="num">{money(payable)}</span>
+      </li>
+    ))}
+  </ul>
+)
+
+/** What a reviewer should know before he decides, each with the way to it. */
+export function VoucherWarnings({ opened: { warnings } }: { opened: VoucherCase }) {
+  return warnings.map(({ kind, text, see }) => (
+    <Alert
+      key={`${kind} ${text}`}
+      type="warning"
+      showIcon
+      className="notice"
+      title={
+        <>
+          <b>{voucherWarnings[kind].label}</b>：{text}{' '}
+          {see && (
+            <Link to="/voucher" search={see}>
+              查看那张凭证
+            </Link>
+          )}
+        </>
+      }
+    />
+  ))
+}
+
+/** What was sent before for the same payment, and what was said of it. */
+export function VoucherHistory({ rows, now }: { rows: readonly Voucher[]; now: string }) {
+  const before = rows.filter(({ id }) => id !== now)
+  if (before.length === 0) return null
+  return (
+    <Panel title="历次提交">
+      <ol className="voucher-history">
+        {before.map(({ id, no, state, label, submittedAt, submittedBy, opinion }) => (
+          <li key={id}>
+            <Tag tone={toneOf(state)}>{label}</Tag> 第 <span className="num">{no}</span> 次 ·{' '}
+            <span className="num">{minute(submittedAt)}</span> {submittedBy}
+            {opinion && <small>审核意见：{opinion}</small>}
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  )
+}

@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useRouter, useSearch } from '@tanstack/react-router'
+import { Alert, Button } from 'antd'
+import type { VoucherCase } from '../../contract/bank/voucher-api.ts'
+import { consoleFiles } from '../../contract/files/api.ts'
+import { minute } from '../../ui/format.ts'
+import { enterpriseName } from '../enterprises/enterprise-view.ts'
+import { PageHead, Panel } from '../kit/panel.tsx'
+import { Papers } from '../kit/papers.tsx'
+import { Empty, Loaded, WaitingPage } from '../kit/states.tsx'
+import { Tag } from '../kit/tag.tsx'
+import { useMay, useWhyNot } from '../session/use-staff.ts'
+import { DecisionPanel } from './decision-panel.tsx'
+import { VoucherFacts, VoucherHistory, VoucherWarnings } from './voucher-facts.tsx'
+import { decisionOf, isOpen, nextOf, toneOf } from './voucher-view.ts'
+import { type VoucherRef, voucherApi, voucherFiles, voucherQuery } from './vouchers-api.ts'
+import './vouchers.css'
+
+/** One voucher: what is to be paid beside the picture, what to look out for, and the decision. */
+export function Page() {
+  const { enterpriseId, id } = useSearch({ strict: false })
+  if (enterpriseId === undefined || id === undefined)
+    return (
+      <div className="panel">
+        <Empty title="没有指明凭证" action={<Link to="/vouchers">到凭证列表选择</Link>} />
+      </div>
+    )
+  return <Case key={id} at={{ enterpriseId, id }} />
+}
+
+function Case({ at }: { at: VoucherRef }) {
+  const found = useQuery(voucherQuery(at))
+  return (
+    <Loaded from={found} waiting={<WaitingPage />}>
+      {(opened) => <Opened opened={opened} />}
+    </Loaded>
+  )
+}
+
+/** Leads to the next one that waits in the same queue, and to the list when there is none. */
+function useNext({ id, state, submittedAt }: VoucherCase): () => Promise<void> {
+  const router = useRouter()
+  return async () => {
+    const queue = state === 'SECOND' ? 'SECOND' : 'REVIEW'
+    const rows = await voucherApi.list({ state: queue, pageSize: 100 }).catch(() => undefined)
+    const next = rows && nextOf(rows.dataList, { id, submittedAt })
+    await (next
+      ? router.navigate({ to: '/voucher', search: { enterpriseId: next.enterpriseId, id: next.id } })
+      : router.navigate({ to: '/vouchers', search: queue === 'SECOND' ? { state: queue } : {} }))
+    window.scrollTo(0, 0)
+  }
+}
+
+function Opened({ opened }: { opened: VoucherCase }) {
+  const next = useNext(opened)
+  return (
+    <>
+      <Head opened={opened} next={next} />
+      <Standing opened={opened} />
+      <VoucherWarnings opened={opened} />
+      <div className="beside voucher">
+        <VoucherFacts opened={opened} />
+        <Pictures opened={opened} />
+        <div className="voucher-decide">
+          {isOpen(opened.state) && <DecisionPanel opened={opened} next={next} />}
+          <VoucherHistory rows={opened.history} now={opened.id} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Head({ opened, next }: { opened: VoucherCase; next: () => Promise<void> }) {
+  const { title, label, state, no, submittedAt, voucher } = opened
+  return (
+    <PageHead
+      title={
+        <>
+          {enterpriseName({ name: opened.enterpriseName })}
+          <span className="tags">
+            <Tag tone={toneOf(state)}>{label}</Tag>
+          </span>
+        </>
+      }
+      note={
+        <>
+          {title} · 第 <span className="num">{no}</span> 次提交 · {voucher.submittedBy} <span className="num">{minute(submittedAt)}</span>
+        </>
+      }
+      actions={<Button onClick={() => void next()}>下一张</Button>}
+    />
+  )
+}
+
+/** What has become of it: said also to somebody who was just deciding it himself. */
+function Standing({ opened }: { opened: VoucherCase }) {
+  const decided = decisionOf(opened)
+  if (decided !== undefined)
+    return (
+      <Alert
+        type={opened.state === 'ACCEPTED' ? 'success' : 'info'}
+        showIcon
+        className="notice"
+        title={decided}
+        description={opened.voucher.opinion ? `审核意见：${opened.voucher.opinion}` : undefined}
+      />
+    )
+  if (opened.state !== 'SECOND') return null
+  const title = opened.mine ? '您已完成初审，须由另一位财务人员复核' : `${opened.firstBy ?? '同事'} 已初审，请独立核对后录入到账金额复核`
+  return <Alert type="info" showIcon className="notice" title={title} />
+}
+
+function Pictures({ opened: { enterpriseId, voucher } }: { opened: VoucherCase }) {
+  const may = useMay(consoleFiles.viewPayment)
+  const why = useWhyNot(consoleFiles.viewPayment)
+  if (!may)
+    return (
+      <Panel title="凭证图片" className="papers">
+        <Empty title={why ?? '正在确认权限'} />
+      </Panel>
+    )
+  return (
+    <Papers
+      title="凭证图片"
+      pictures={voucher.fileIds.map((fileId, at) => ({ fileId, label: `凭证 ${at + 1}` }))}
+      none="这张凭证没有图片"
+      load={(fileId, options) => voucherFiles.viewPayment({ enterpriseId, fileId }, options)}
+    />
+  )
+}

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import { BillType } from '../bills/api.ts'
+import { download, endpoints } from '../endpoint.ts'
+import { Month } from '../fields.ts'
+
+/** A statement of more lines is no printout any more: its buyer is sent to the workbook. */
+export const PDF_LINES_MAX = 6_000
+/** What a workbook or a list of values carries at most. */
+export const SHEET_ROWS_MAX = 20_000
+
+const Format = <const F extends string>(formats: readonly [F, ...F[]]) => z.enum(formats, '文件格式不正确')
+
+/** Printouts and lists to keep. Named by what they show, in UTF-8 (RFC 6266). */
+export const documents = endpoints('/account-api/api/document', {
+  statement: download({
+    path: 'statement',
+    summary: '下载月账单：PDF 对账单（大写金额、盖章处、校验码）或 Excel',
+    needs: 'applyLimit',
+    input: z.strictObject({ month: Month, format: Format(['pdf', 'xlsx']) }),
+    refusals: ['STATEMENT_NOT_FOUND', 'EXPORT_TOO_LARGE'],
+  }),
+  bills: download({
+    path: 'bills',
+    summary: '下载账单明细：CSV（UTF-8，带 BOM）或 Excel，按类型和月份',
+    needs: ['cashAccount', 'applyLimit'],
+    input: z.strictObject({ month: z.optional(Month), type: z.optional(BillType), format: Format(['csv', 'xlsx']) }),
+    refusals: ['EXPORT_TOO_LARGE'],
+  }),
+})

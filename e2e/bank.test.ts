@@ -1,0 +1,248 @@
+import type { Locator, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Fen } from '../contract/money.ts'
+import { fen, formatYuan, sum } from '../contract/money.ts'
+import { dayOf } from '../contract/shanghai.ts'
+import { checkBooks } from '../server/testing/books.ts'
+import type { Clients } from '../server/testing/person.ts'
+import { FIN, MAIN, OPS } from '../tools/demo/people.ts'
+import { money } from '../ui/format.ts'
+import { inspect } from './inspect.ts'
+import { apiOf, buyerToken, staffToken } from './people.ts'
+import { openStage, type Size, type Stage, visit } from './stage.ts'
+
+let stage: Stage
+let buyer: Clients
+let finance: Clients
+beforeAll(async () => {
+  stage = await openStage()
+  buyer = apiOf(stage, await buyerToken(stage, MAIN))
+  finance = apiOf(stage, await staffToken(stage, FIN))
+})
+afterEach(async () => expect(await checkBooks(stage.ownerUrl)).toEqual({}))
+afterAll(() => stage?.close())
+
+const COMPANY = '深圳市鹏岩矿业有限公司'
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+const pressed = (scope: Page | Locator, name: string) => scope.getByRole('button', { name, exact: true }).click()
+
+/** What somebody of the platform sees, on a desk or a phone. */
+const opens = async (email: string, path: string, size: Size = 'desk') =>
+  visit(stage, { app: 'console', path, size, token: await staffToken(stage, email) })
+
+interface Awaited {
+  paymentId: string
+  orderNo: string
+  amount: Fen
+  remarkCode: string
+}
+
+/** An order that its buyer will pay by transfer. */
+async function ordered(code: string, goodsNum: number): Promise<Awaited> {
+  const { dataList } = await buyer.goods.list({ keyword: code, pageSize: 5 })
+  const { skus } = await buyer.goods.detail({ goodsId: dataList[0]?.goodsId ?? '' })
+  const lines = [{ skuId: skus.find((sku) => sku.code === code)?.skuId ?? expect.fail(`no ${code}`), goodsNum }]
+  const { quote, address } = await buyer.order.preview({ lines, method: 'transfer' })
+  const { tradeId } = await buyer.order.submit({ lines, method: 'transfer', quote, addressId: address?.id ?? expect.fail('no address') })
+  const { paymentId } = await buyer.transfer.begin({ tradeId })
+  const { amount, remarkCode, orders } = await buyer.transfer.detail({ paymentId })
+  return { paymentId, amount, remarkCode, orderNo: orders[0]?.orderNo ?? expect.fail('no order') }
+}
+
+/** The buyer brings a picture of his transfer; each is another one. */
+async function proves({ paymentId }: Pick<Awaited, 'paymentId'>, text: string): Promise<string> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="800"><rect width="600" height="800" fill="#fff"/><text x="40" y="120" font-size="36">${text}</text></svg>`
+  const file = new Blob([new Uint8Array(await sharp(Buffer.from(svg)).png().toBuffer())], { type: 'image/png' })
+  const { fileId } = await buyer.files.uploadImage({ purpose: 'voucher' }, { file })
+  const { vouchers } = await buyer.transfer.submitVoucher({ paymentId, fileIds: [fileId], remark: '' })
+  return vouchers[0]?.id ?? expect.fail('no voucher')
+}
+
+interface Row {
+  reference: string
+  amount: Fen
+  remark: string
+  payer?: string
+}
+
+/** The bank's statement as a file. */
+const statement = (rows: readonly Row[]) => ({
+  name: '对账单.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(
+    [
+      '交易日期,交易流水号,对方户名,对方账号,收入金额,支出金额,附言',
+      ...rows.map(
+        ({ reference, amount, remark, payer = COMPANY }) =>
+          `${dayOf(new Date())},${reference},${payer},6222020200001234567,"${formatYuan(amount, { grouped: true })}",,${remark}`,
+      ),
+      '合计,,,,1.00,,',
+    ].join('\r\n'),
+  ),
+})
+
+/** Reads a statement in; the lines by their numbers. */
+async function imports(page: Page, rows: readonly Row[]): Promise<void> {
+  await heading(page, '导入对账单').waitFor()
+  await page.getByLabel('选择文件').setInputFiles(statement(rows))
+  await heading(page, '导入结果').waitFor()
+}
+const lineOf = async (reference: string) => {
+  const { dataList } = await finance.consoleBank.lines({ keyword: reference })
+  return dataList[0] ?? expect.fail(`no line ${reference}`)
+}
+const stateOf = async ({ orderNo }: Awaited) => (await buyer.order.detail({ orderNo })).state
+
+/** Types the figure, chooses the line where one is asked for, and says yes to the question, which names both. */
+async function approves(page: Page, amount: Fen, { line, yes }: { line?: string; yes: string }): Promise<void> {
+  await page.getByLabel('到账金额').fill(formatYuan(amount))
+  if (line !== undefined) await page.getByRole('radio', { name: new RegExp(line) }).check()
+  await pressed(page.getByRole('main'), yes)
+  const question = page.getByRole('dialog')
+  await question.getByText(money(amount)).first().waitFor()
+  await pressed(question, yes)
+  await question.waitFor({ state: 'detached' })
+}
+
+test('a transfer is proved, found in the bank’s statement, and approved: the order is paid', async () => {
+  const order = await ordered('KT-U85-22', 3)
+  const id = await proves(order, `HUIDAN ${order.remarkCode}`)
+  const visited = await opens(FIN, '/bank_import')
+  const { page, go, complaints } = visited
+  const rows = [{ reference: 'JOURNEY-0001', amount: order.amount, remark: `货款 ${order.remarkCode}` }]
+  await imports(page, rows)
+  await page.getByRole('status').filter({ hasText: '导入 1 条' }).getByText(money(order.amount)).waitFor()
+  await page.getByRole('row').filter({ hasText: '合计行' }).getByText('已跳过').waitFor()
+  await imports(page, rows)
+  await page.getByRole('status').filter({ hasText: '导入 0 条' }).waitFor()
+  await page.getByRole('row').filter({ hasText: '已存在' }).first().waitFor()
+
+  await go(`/vouchers?keyword=${order.orderNo}`)
+  await page
+    .getByRole('row')
+    .filter({ hasText: money(order.amount) })
+    .getByRole('link', { name: /^审核/ })
+    .click()
+  await page.getByRole('img', { name: '凭证 1' }).waitFor()
+  expect(await page.getByLabel('到账金额').inputValue(), 'the reviewer names the figure himself').toBe('')
+  const inspector = inspect(visited)
+  await inspector.settle()
+  expect(await inspector.faults('voucher')).toEqual([])
+
+  // One fen off is told, and nothing happens.
+  await approves(page, fen(order.amount + 1), { line: 'JOURNEY-0001', yes: '确认到账' })
+  await page.getByText('金额不符的凭证请驳回').waitFor()
+  expect(await stateOf(order)).toBe('WAIT_PAY')
+  await approves(page, order.amount, { line: 'JOURNEY-0001', yes: '确认到账' })
+  await page.getByText('已确认到账').first().waitFor()
+  await heading(page, '付款凭证').waitFor()
+  expect(await stateOf(order)).toBe('WAIT_SEND')
+  expect((await lineOf('JOURNEY-0001')).rest).toBe(0)
+  const main = await finance.consoleVoucher.list({ keyword: order.orderNo })
+  expect(main.dataList).toMatchObject([{ id, state: 'ACCEPTED', decidedBy: '财务小锋' }])
+  expect(complaints).toEqual([])
+})
+
+test('a large sum takes two people, who name the same figure; who comes late is told', async () => {
+  const { paymentId } = await buyer.transfer.topUp({ amount: fen(8_000_000) })
+  const { amount, remarkCode } = await buyer.transfer.detail({ paymentId })
+  const id = await proves({ paymentId }, `CHONGZHI ${remarkCode}`)
+  const { enterpriseId } = (await finance.consoleVoucher.list({ keyword: remarkCode })).dataList[0] ?? expect.fail('no voucher')
+  const before = (await finance.consoleEnterprise.detail({ enterpriseId })).walletBalance
+  const path = `/voucher?enterpriseId=${enterpriseId}&id=${id}`
+  const first = await opens(FIN, '/bank_import')
+  await imports(first.page, [{ reference: 'JOURNEY-0002', amount, remark: remarkCode }])
+  await first.go(path)
+  const late = await opens(OPS, path)
+  await late.page.getByLabel('到账金额').waitFor()
+
+  await approves(first.page, amount, { line: 'JOURNEY-0002', yes: '确认到账' })
+  await first.page.getByText('初审已通过').waitFor()
+  await first.go(path)
+  await first.page.getByText('须由另一位财务人员复核').waitFor()
+  expect(await first.page.getByLabel('到账金额').count()).toBe(0)
+  expect((await finance.consoleEnterprise.detail({ enterpriseId })).walletBalance).toBe(before)
+
+  await late.page.reload()
+  await late.page.getByText('财务小锋 已初审').waitFor()
+  await approves(late.page, fen(amount - 100), { yes: '复核通过' })
+  await late.page.getByText('与初审不一致').waitFor()
+  const third = await opens(OPS, path, 'phone')
+  await third.page.getByLabel('到账金额').waitFor()
+  await approves(late.page, amount, { yes: '复核通过' })
+  await late.page.getByText('已确认到账').first().waitFor()
+  expect((await finance.consoleEnterprise.detail({ enterpriseId })).walletBalance).toBe(sum([before, amount]))
+
+  await approves(third.page, amount, { yes: '复核通过' })
+  await third.page.getByText(/^运营小岩 于 .* 确认到账$/).waitFor()
+  expect(await third.page.getByLabel('到账金额').count()).toBe(0)
+  expect([...first.complaints, ...late.complaints, ...third.complaints]).toEqual([])
+})
+
+test('a voucher is rejected with an opinion, which its buyer reads', async () => {
+  const order = await ordered('KT-U85-22', 2)
+  await proves(order, 'MOHU')
+  const { page, complaints } = await opens(FIN, `/vouchers?keyword=${order.remarkCode}`, 'phone')
+  await page.getByRole('link', { name: /^审核/ }).click()
+  await pressed(page.getByRole('main'), '驳回')
+  const drawer = page.getByRole('dialog', { name: '驳回凭证' })
+  await pressed(drawer, '驳回')
+  await drawer.getByText('请填写审核意见').waitFor()
+  await drawer.getByLabel('图片不清晰，请重新上传').check()
+  await drawer.getByLabel('补充说明').fill('看不清回单号')
+  await pressed(drawer, '驳回')
+  await page.getByText('已驳回，买家会看到审核意见').waitFor()
+  const { state, opinion } = await buyer.transfer.detail({ paymentId: order.paymentId })
+  expect([state, opinion]).toEqual(['REJECTED', '图片不清晰，请重新上传；看不清回单号'])
+  expect(complaints).toEqual([])
+})
+
+test('one line of the bank pays two orders, fills the wallet, and the rest goes back; what is left is said all the while', async () => {
+  const orders = [await ordered('KT-U85-22', 1), await ordered('KT-U85-22', 4)]
+  const total = sum([...orders.map(({ amount }) => amount), fen(30_000)])
+  const visited = await opens(FIN, '/bank_import', 'phone')
+  const { page, go, complaints } = visited
+  await imports(page, [{ reference: 'JOURNEY-0003', amount: total, remark: '两单货款', payer: '没有人认识的商行' }])
+  await go('/bank_lines?keyword=JOURNEY-0003')
+  await page.getByRole('link', { name: /^认领/ }).click()
+  const basket = page.getByRole('region', { name: '本次认领' })
+  for (const { remarkCode, amount } of orders) {
+    await page.getByRole('searchbox', { name: '查找等待到账的款项' }).fill(remarkCode)
+    await page.keyboard.press('Enter')
+    await page.getByRole('listitem').filter({ hasText: remarkCode }).getByRole('button', { name: /^加入/ }).click()
+    await basket.getByText(money(amount)).first().waitFor()
+  }
+  await pressed(page, '转入企业钱包')
+  const drawer = page.getByRole('dialog', { name: '转入企业钱包' })
+  await drawer.getByLabel('企业').fill('鹏岩')
+  await drawer.getByText(COMPANY, { exact: true }).last().click()
+  await drawer.getByLabel('金额').fill('300.01')
+  await pressed(drawer, '加入认领')
+  await drawer.getByText('超过可分的 ¥300.00').waitFor()
+  await drawer.getByLabel('金额').fill('200')
+  await pressed(drawer, '加入认领')
+  await drawer.waitFor({ state: 'detached' })
+  const inspector = inspect(visited)
+  await inspector.settle()
+  expect(await inspector.faults('line')).toEqual([])
+  await pressed(basket, '确认认领')
+  const question = page.getByRole('dialog')
+  await question.getByText('继续待认领').waitFor()
+  await question.getByText('¥100.00', { exact: true }).waitFor()
+  await pressed(question, '确认入账')
+  await page.getByText('已入账').waitFor()
+  expect(await Promise.all(orders.map(stateOf))).toEqual(['WAIT_SEND', 'WAIT_SEND'])
+  expect((await lineOf('JOURNEY-0003')).rest).toBe(10_000)
+
+  await pressed(page, '退回付款人')
+  const back = page.getByRole('dialog', { name: '退回付款人' })
+  await back.getByLabel('退回金额').fill('100')
+  await back.getByLabel('退款的银行流水号').fill('JOURNEY-BACK-1')
+  await back.getByLabel('原因').fill('多付')
+  await pressed(back, '登记退回')
+  await pressed(page.getByRole('dialog', { name: /^登记退回付款人/ }), '登记退回')
+  await page.getByText('已用完', { exact: true }).waitFor()
+  expect((await lineOf('JOURNEY-0003')).rest).toBe(0)
+  expect(complaints).toEqual([])
+})

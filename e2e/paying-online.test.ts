@@ -1,0 +1,118 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Fen, fen, minus, sum } from '../contract/money.ts'
+import { checkBooks } from '../server/testing/books.ts'
+import type { Clients } from '../server/testing/person.ts'
+import { MAIN } from '../tools/demo/people.ts'
+import { money } from '../ui/format.ts'
+import { amountBeside, apiOf, buyerToken, ordersOne } from './people.ts'
+import { openStage, type Stage, type Visit, visit } from './stage.ts'
+
+let stage: Stage
+let token: string
+let api: Clients
+beforeAll(async () => {
+  stage = await openStage({ paying: true })
+  token = await buyerToken(stage, MAIN)
+  api = apiOf(stage, token)
+})
+afterAll(() => stage?.close())
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+const wallet = async () => (await api.wallet.overview({})).balance
+const QR = '微信支付二维码'
+
+/** Presses in the sandbox's page what a person would confirm on the telephone. */
+async function scans({ page, context }: Visit, amount: Fen): Promise<void> {
+  await page.getByRole('img', { name: QR }).waitFor()
+  const opened = context.waitForEvent('page')
+  await page.getByRole('link', { name: '打开沙箱支付页' }).click()
+  const telephone = await opened
+  await telephone.getByText(`¥${money(amount).replaceAll(/[¥,]/g, '')}`).waitFor()
+  await telephone.getByRole('button', { name: '确认付款' }).click()
+  await telephone.getByRole('status').getByText('已付款').waitFor()
+  await telephone.close()
+}
+
+const orderNoIn = (page: Page): string => new URLSearchParams(page.url().split('?')[1]).get('orderNo') ?? ''
+
+test('在线支付 by a code: ordered, scanned, and the page says by itself that it is paid', async () => {
+  const buyer = await visit(stage, { token })
+  const { page } = buyer
+  const before = await wallet()
+  const total = await ordersOne(api, buyer, { code: 'KT-U84-22', goodsNum: 20, method: '在线支付' })
+  await heading(page, '在线支付').waitFor()
+  await page.getByText(money(total)).first().waitFor()
+  await page.getByRole('button', { name: '去支付' }).click()
+  await scans(buyer, total)
+  await heading(page, '支付成功').waitFor()
+  expect(await amountBeside(page.getByRole('main'), '实付金额')).toBe(total)
+  await page.getByText('在线支付（微信支付）').waitFor()
+  // Whoever comes back to the page of a payment that is over is shown what came of it.
+  await page.reload()
+  await heading(page, '支付成功').waitFor()
+  await page.getByRole('link', { name: '查看订单' }).click()
+  await heading(page, '订单待发货').waitFor()
+  expect(await api.order.detail({ orderNo: orderNoIn(page) })).toMatchObject({ state: 'WAIT_SEND', method: 'online', payable: total })
+  expect([await wallet(), await checkBooks(stage.ownerUrl)]).toEqual([before, {}])
+  expect(buyer.complaints).toEqual([])
+})
+
+test('on a phone: given up, begun again at the bank, refused there, paid, and back', async () => {
+  const buyer = await visit(stage, { size: 'phone', token })
+  const { page, go } = buyer
+  const total = await ordersOne(api, buyer, { code: 'KT-U82-20', goodsNum: 20, method: '在线支付' })
+  await heading(page, '在线支付').waitFor()
+  const [unpaid] = (await api.order.list({ state: 'WAIT_PAY' })).dataList
+  await go(`/my_order_detail?orderNo=${unpaid?.orderNo}`)
+  await heading(page, '订单待支付').waitFor()
+  await page.getByRole('button', { name: '线上支付' }).click()
+  await page.getByRole('button', { name: '去支付' }).click()
+  await page.getByRole('img', { name: QR }).waitFor()
+  await page.getByRole('button', { name: '取消支付' }).click()
+  await page.getByRole('status').getByText('支付未完成').waitFor()
+  await page.getByText('已取消支付。').waitFor()
+
+  await page.getByRole('link', { name: '重新支付' }).click()
+  await page.getByText('银行卡/企业网银').click()
+  await page.getByRole('button', { name: '去支付' }).click()
+  await page.getByRole('link', { name: '前往付款' }).click()
+  await page.getByText(`¥${money(total).replaceAll(/[¥,]/g, '')}`).waitFor()
+  // Given up at the bank it can still be paid: the way back leads to the same payment.
+  await page.getByRole('button', { name: '放弃付款' }).click()
+  await page.getByRole('button', { name: '确认付款' }).click()
+  await page.getByRole('link', { name: '返回商户' }).click()
+  await heading(page, '支付成功').waitFor()
+  await page.getByText('在线支付（银行卡/企业网银）').waitFor()
+  expect(await amountBeside(page.getByRole('main'), '实付金额')).toBe(total)
+  expect((await api.order.detail({ orderNo: unpaid?.orderNo ?? '' })).state).toBe('WAIT_SEND')
+  expect([await checkBooks(stage.ownerUrl), buyer.complaints]).toEqual([{}, []])
+})
+
+test('the wallet is topped up online: 充值中 until the provider has said so, then 已完成 and in the balance', async () => {
+  const buyer = await visit(stage, { path: '/cash_account_charge', token })
+  const { page, go } = buyer
+  const [before, amount] = [await wallet(), fen(500_000)]
+  await page.getByRole('button', { name: '¥5,000', exact: true }).click()
+  expect(await amountBeside(page.getByRole('main'), '到账后余额')).toBe(sum([before, amount]))
+  await page.getByRole('button', { name: '去支付' }).click()
+  await page.getByRole('img', { name: QR }).waitFor()
+  const paying = page.url().split('#')[1] ?? ''
+  await go('/cash_account_charge_log')
+  const newest = page.getByRole('main').getByRole('listitem').filter({ hasText: '账户充值-微信支付' }).first()
+  await newest.getByText('充值中').waitFor()
+  await newest.getByRole('link', { name: /^继续支付/ }).click()
+  expect(page.url().split('#')[1]).toBe(paying)
+  await scans(buyer, amount)
+  await heading(page, '充值成功').waitFor()
+  await page.getByRole('link', { name: '查看充值记录' }).click()
+  await newest.getByText('已完成').waitFor()
+  expect(await newest.getByRole('link').count()).toBe(0)
+  expect(minus(await wallet(), before)).toBe(amount)
+
+  await go('/cash_account_user_log')
+  const kept = page.waitForEvent('download')
+  await page.getByRole('button', { name: '导出 CSV' }).click()
+  expect((await kept).suggestedFilename()).toBe('现金钱包使用明细.csv')
+  expect([await checkBooks(stage.ownerUrl), buyer.complaints]).toEqual([{}, []])
+})

@@ -1,0 +1,183 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Fen, fen, minus, sum } from '../contract/money.ts'
+import { addDays, dayOf, monthOf } from '../contract/shanghai.ts'
+import { checkBooks } from '../server/testing/books.ts'
+import { drawPaper } from '../server/testing/papers.ts'
+import { readPdf } from '../server/testing/pdf-text.ts'
+import type { Clients } from '../server/testing/person.ts'
+import { DEMO_PAY_PASSWORD, MAIN, OPS } from '../tools/demo/people.ts'
+import { money } from '../ui/format.ts'
+import { amountBeside, apiOf, buyerToken, staffToken } from './people.ts'
+import { openStage, type Stage, type Visit, visit } from './stage.ts'
+
+let stage: Stage
+let api: Clients
+let buyer: Visit
+beforeAll(async () => {
+  stage = await openStage()
+  const token = await buyerToken(stage, MAIN)
+  api = apiOf(stage, token)
+  buyer = await visit(stage, { token, path: '/my_bill?view=month' })
+})
+afterAll(() => stage?.close())
+
+const inWords = (month: string) => `${month.slice(0, 4)}年${Number(month.slice(5))}月`
+const heading = (page: Page, name: string) => page.getByRole('heading', { name })
+
+/** Presses what brings a file, and reads it. */
+async function fileOf(page: Page, button: string): Promise<{ name: string; bytes: Buffer }> {
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: button }).click()
+  const file = await coming
+  return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) }
+}
+
+async function typeDigits(page: Page, dialog: string, button: string): Promise<void> {
+  const window = page.getByRole('dialog', { name: dialog })
+  await window.getByRole('group', { name: '支付密码' }).locator('input').first().click()
+  await page.keyboard.type(DEMO_PAY_PASSWORD)
+  await window.getByRole('button', { name: button }).click()
+}
+
+/** What the gauge of the credit account says is drawn. */
+const drawn = (page: Page, amount: Fen) =>
+  page.getByRole('img', { name: new RegExp(`^已用信 ${money(amount).replaceAll(/[.¥]/g, '\\$&')}，`) })
+
+test('a month is opened, a line of it disputed, and both its papers taken along', async () => {
+  const { page } = buyer
+  const [last] = (await api.statement.list({})).dataList
+  const month = last?.month ?? expect.fail('no month is over')
+  await page.getByRole('link', { name: inWords(month) }).click()
+  await heading(page, `${inWords(month)}账单`).waitFor()
+  // One line is in dispute already: the month cannot be found right yet.
+  expect(await page.getByRole('button', { name: '对账无误' }).isDisabled()).toBe(true)
+  await page.getByRole('button', { name: '提出异议' }).click()
+  const dialog = page.getByRole('dialog', { name: '提出异议' })
+  await dialog.getByRole('button', { name: '提交异议' }).click()
+  await dialog.getByText('请填写异议原因').waitFor()
+  await dialog.getByLabel('异议原因').fill('型号与合同不符')
+  await dialog.getByRole('button', { name: '提交异议' }).click()
+  await page.getByText('原因：型号与合同不符').waitFor()
+  expect(await page.getByText('异议处理中').count()).toBe(2)
+
+  const statement = await api.statement.detail({ month })
+  const pdf = await fileOf(page, '下载 PDF 对账单')
+  expect(pdf.name).toBe(`对账单-${month}-深圳市鹏岩矿业有限公司.pdf`)
+  expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  const text = readPdf(pdf.bytes).join('')
+  // Both sides by name and number, the sum, and the hash that stands on the screen.
+  expect(text).toContain('信用代码91440300MA5FAKE01')
+  expect(text).toContain(money(statement.total))
+  expect(text).toContain(statement.hash)
+  await page.getByText(statement.hash).waitFor()
+  const sheet = await fileOf(page, '下载 Excel 账单')
+  expect(sheet.name).toBe(`对账单-${month}-深圳市鹏岩矿业有限公司.xlsx`)
+  expect(sheet.bytes.subarray(0, 2).toString()).toBe('PK')
+})
+
+test('once its disputes are decided the month is found right, and nothing of it can be disputed any more', async () => {
+  const { page } = buyer
+  const staff = apiOf(stage, await staffToken(stage, OPS))
+  const { dataList } = await staff.consoleStatement.disputes({})
+  expect(dataList).toHaveLength(2)
+  for (const { enterpriseId, month, id } of dataList)
+    await staff.consoleStatement.decideDispute({ enterpriseId, month, id, forBuyer: false, opinion: '送货单已核对' })
+  await page.reload()
+  await page.getByText('处理意见：送货单已核对').first().waitFor()
+  await page.getByRole('button', { name: '对账无误' }).click()
+  await page.getByRole('alertdialog', { name: '确认对账无误' }).getByRole('button', { name: '对账无误' }).click()
+  await page.getByRole('button', { name: '对账无误' }).waitFor({ state: 'detached' })
+  expect(await page.getByRole('button', { name: '提出异议' }).count()).toBe(0)
+})
+
+test('a part of what is owed is repaid from the wallet: the preview says where it goes, and the gauge goes down', async () => {
+  const { page, go } = buyer
+  const [before, wallet] = [await api.account.account({}), (await api.wallet.overview({})).balance]
+  const owing = before?.creditWaitReturnAmount ?? expect.fail('no credit account')
+  await go('/credit_account')
+  await drawn(page, owing).waitFor()
+  const dues = page.getByRole('region', { name: '还款', exact: true })
+  const total = await amountBeside(dues, '待还总额')
+  expect(total).toBe((await api.statement.owed({})).total)
+
+  await dues.getByRole('link', { name: '去还款' }).click()
+  const dialog = page.getByRole('dialog', { name: '还款' })
+  const field = dialog.getByLabel('还款金额（元）')
+  await field.fill('99999999')
+  await dialog.getByText(`不能超过待还总额 ${money(total)}`).waitFor()
+  await field.fill('1000')
+  const now = inWords(monthOf(new Date()))
+  await dialog.getByLabel(`先还${now}`).click()
+  expect(await amountBeside(dialog.getByRole('region', { name: '还款试算' }), `${now}账单`)).toBe(100_000)
+  await dialog.getByRole('button', { name: '下一步' }).click()
+  await typeDigits(page, '还款', '确认还款')
+  await page.getByText(`还款成功：${now}账单 ¥1,000.00`).waitFor()
+
+  await go('/credit_account')
+  await drawn(page, minus(owing, fen(100_000))).waitFor()
+  expect((await api.wallet.overview({})).balance).toBe(minus(wallet, fen(100_000)))
+  expect(await amountBeside(dues, '待还总额')).toBe(minus(total, fen(100_000)))
+})
+
+test('what is due repays itself from then on, if the main account wants it so', async () => {
+  const { page } = buyer
+  const card = page.getByRole('region', { name: '自动还款' })
+  await card.getByText('未开通').waitFor()
+  await card.getByRole('button', { name: '开通自动还款' }).click()
+  await typeDigits(page, '开通自动还款', '确认开通')
+  await card.getByText('已开通').waitFor()
+  expect((await api.statement.owed({})).autoRepay).toBe(true)
+})
+
+test('a bill of exchange is handed in with its picture, and waits among the others', async () => {
+  const { page, go } = buyer
+  await go('/credit_account_repayment_log?tab=acceptance&repay=now')
+  const dialog = page.getByRole('dialog', { name: '还款' })
+  await dialog.getByText('承兑汇票', { exact: true }).click()
+  await dialog.getByLabel('还款金额（元）').fill('2000')
+  await dialog.getByRole('button', { name: '下一步' }).click()
+  await dialog.getByRole('button', { name: '提交票据' }).click()
+  await dialog.getByText('请上传票据图片').waitFor()
+  await dialog.getByLabel('票据号').fill('1309584000012')
+  await dialog.getByLabel('承兑人').fill('招商银行深圳分行')
+  await dialog.getByLabel('到期日').fill(addDays(dayOf(new Date()), 90))
+  const picture = { name: 'bill.png', mimeType: 'image/png', buffer: await drawPaper('cashFlow') }
+  await dialog.locator('input[type=file]').setInputFiles(picture)
+  await dialog.getByRole('img', { name: '已上传的票据图片' }).waitFor()
+  await dialog.getByRole('button', { name: '提交票据' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByText('1309584000012 · 招商银行深圳分行').waitFor()
+  await page.getByText('待审核').waitFor()
+  expect((await api.statement.acceptances({})).dataList).toMatchObject([{ billNo: '1309584000012', amount: 200_000, state: 'WAIT' }])
+})
+
+test('a repayment by bank leads to where the money is sent', async () => {
+  const { page, go } = buyer
+  await go('/credit_account_repayment_log?repay=now')
+  const dialog = page.getByRole('dialog', { name: '还款' })
+  await dialog.getByLabel('还款金额（元）').fill('3000')
+  await dialog.getByText('转账还款', { exact: true }).click()
+  await dialog.getByRole('button', { name: '下一步' }).click()
+  await page.waitForURL(/#\/my_order_transfer_info\?paymentId=/)
+  await page.getByRole('main').getByText('¥3,000.00').first().waitFor()
+})
+
+test('the repayment stands among the bills, with its sign, and the books are straight', async () => {
+  const { page, go, complaints } = buyer
+  await go('/my_bill')
+  await page.getByLabel('交易类型').selectOption('还款')
+  await page.getByRole('button', { name: /^查看详情：钱包还款.* -¥1,000\.00$/ }).click()
+  const dialog = page.getByRole('dialog', { name: '账单详情' })
+  await dialog.getByText('-¥1,000.00').waitFor()
+  await dialog.getByText('钱包支付').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  const list = await fileOf(page, '下载账单明细 CSV')
+  const rows = list.bytes.toString('utf8').trimEnd().split('\r\n').slice(1)
+  expect(rows).toHaveLength((await api.bill.list({ type: 'repay' })).total)
+  expect(sum(rows.map((row) => fen(Math.round(Number(row.split(',')[5]) * 100))))).toBeGreaterThan(100_000)
+  expect(await checkBooks(stage.ownerUrl)).toEqual({})
+  expect(complaints).toEqual([])
+})

@@ -1,0 +1,16 @@
+import type { Credentials } from './credentials.ts'
+import { merIdOf } from './unionpay-side.ts'
+
+const pemOf = (key: { export(options: { type: 'pkcs8' | 'spki'; format: 'pem' }): string | Buffer }, type: 'pkcs8' | 'spki'): string =>
+  String(key.export({ type, format: 'pem' }))
+
+/** The settings of a mall whose providers are the sandbox. */
+export function sandboxSettings(credentials: Credentials, base: string) {
+  const { merchant, platform, mchid, appid, apiKey } = credentials
+  const key = pemOf(merchant.key, 'pkcs8')
+  const platformKeys = { [platform.serial]: pemOf(platform.publicKey, 'spki') }
+  return {
+    wechat: { mchid, appid, apiKey, serial: merchant.serial, key, platformKeys, base },
+    card: { merId: merIdOf(credentials), certId: merchant.serial, key, unionpayKeys: platformKeys, bizType: '000202', base },
+  } as const
+}

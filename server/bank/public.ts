@@ -1,0 +1,2 @@
+export { spend } from './allocations.ts'
+export { insertTyped } from './lines.ts'

@@ -1,0 +1,1 @@
+export { listBills } from './bills.ts'

@@ -1,0 +1,1 @@
+export { proveNightly, runProof } from './prove.ts'

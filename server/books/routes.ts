@@ -1,0 +1,55 @@
+import { accountNames, type consoleLedger, type LedgerTransfer } from '../../contract/finance/ledger-api.ts'
+import type { consoleProof } from '../../contract/finance/proof-api.ts'
+import { EXPORT_ROWS_MAX } from '../../contract/finance/roles.ts'
+import { sum } from '../../contract/money.ts'
+import { refuse } from '../../contract/refusals.ts'
+import type { Handlers } from '../http/context.ts'
+import { findEnterprise } from '../organisation/public.ts'
+import { publish } from '../platform/outbox.ts'
+import { keepSheet, tabulate, told } from '../printing/public.ts'
+import { listAccountDays, readAccounts } from './accounts.ts'
+import { demandProof, listRuns, readLatest } from './proofs.ts'
+import { listAccountTransfers } from './transfers.ts'
+
+const columns = [
+  told<LedgerTransfer>('时间', 20, 'instant', ({ at }) => at),
+  told<LedgerTransfer>('企业', 34, 'text', ({ enterpriseName, enterpriseId }) => enterpriseName ?? enterpriseId),
+  told<LedgerTransfer>('类型', 16, 'text', ({ kindLabel }) => kindLabel),
+  told<LedgerTransfer>('摘要', 40, 'text', ({ title }) => title),
+  told<LedgerTransfer>('从', 12, 'text', ({ from }) => from),
+  told<LedgerTransfer>('到', 12, 'text', ({ to }) => to),
+  told<LedgerTransfer>('变动', 16, 'money', ({ change }) => change),
+  told<LedgerTransfer>('余额', 16, 'money', ({ after }) => after),
+  told<LedgerTransfer>('起息日', 12, 'day', ({ valueDay }) => valueDay),
+  told<LedgerTransfer>('单据', 24, 'text', ({ document }) => document.label),
+  told<LedgerTransfer>('分录号', 38, 'text', ({ id }) => id),
+]
+
+export const consoleLedgerHandlers: Handlers<typeof consoleLedger> = {
+  accounts: async ({ enterpriseId }, { db }) => {
+    const enterprise = enterpriseId === undefined ? undefined : await findEnterprise(db, enterpriseId)
+    if (enterpriseId !== undefined && !enterprise) refuse('ENTERPRISE_NOT_FOUND')
+    const accounts = await readAccounts(db, enterpriseId)
+    return { enterpriseName: enterprise?.name ?? null, accounts, total: sum(accounts.map(({ balance }) => balance)) }
+  },
+  days: ({ pageNo, pageSize, ...filter }, { db }) => listAccountDays(db, { ...filter, limit: pageSize, offset: (pageNo - 1) * pageSize }),
+  transfers: ({ pageNo, pageSize, ...filter }, { db }) =>
+    listAccountTransfers(db, { ...filter, limit: pageSize, offset: (pageNo - 1) * pageSize }),
+  export: async ({ format, ...filter }, { db }) => {
+    const { dataList } = await listAccountTransfers(db, { ...filter, limit: EXPORT_ROWS_MAX + 1, offset: 0 })
+    const name = `分录-${accountNames[filter.account].label}`
+    return keepSheet(tabulate(name, columns, dataList), { format, rowsMax: EXPORT_ROWS_MAX })
+  },
+}
+
+export const consoleProofHandlers: Handlers<typeof consoleProof> = {
+  latest: (_, { db }) => readLatest(db),
+  runs: ({ pageNo, pageSize }, { db }) => listRuns(db, { limit: pageSize, offset: (pageNo - 1) * pageSize }),
+  run: async (_, { caller, moment, write }) => {
+    await write(async (tx) => {
+      const runId = await demandProof(tx, moment, caller.staffId)
+      await publish(tx, moment, [{ topic: 'proof.asked', payload: { runId } }])
+    })
+    return null
+  },
+}

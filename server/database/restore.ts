@@ -1,0 +1,172 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { copyFile } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import type pg from 'pg'
+import { type Base, chooseBase, chooseWal, demandWhole, FILES, secretHashOf, WAL } from './backup-folder.ts'
+import { withClient } from './connect.ts'
+import { lockDataFolder, openDataFolder } from './data-folder.ts'
+import { type OwnPostgres, startOwnPostgres } from './embedded-postgres.ts'
+import { readSecrets, urlsAt } from './own-database.ts'
+import { type PostgresHome, preparePostgresHome } from './postgres-files.ts'
+import { quoted } from './wal-archive.ts'
+
+const RECOVERY_MINUTES = 120
+const PORT = 54_529
+const SECRETS = 'secrets.json'
+
+export interface RestoreWish {
+  folder: string
+  dataDir: string
+  /** ISO to the microsecond: everything committed until then, and nothing after. undefined: everything that there is. */
+  until: string | undefined
+}
+
+export interface Restored {
+  name: string
+  segments: number
+  /** Of the last commit that was brought back. */
+  lastAt: string | null
+  uploads: { copied: number; missing: string[] }
+  ownerUrl: string
+  /** Stops the second cluster and lets go of its folder, which is then as any other. */
+  close(): void
+}
+
+/** Nothing is overwritten, and nobody opens a backup without what was kept apart from it. */
+function demandPlace({ dataDir }: RestoreWish, base: Base): ReturnType<typeof readSecrets> {
+  openDataFolder(dataDir)
+  const there = readdirSync(dataDir).filter((name) => name !== SECRETS)
+  if (there.length > 0) throw new Error(`${dataDir} 不是空的（有 ${there[0]}）；恢复只写入空的目录，只带 ${SECRETS}`)
+  if (!existsSync(path.join(dataDir, SECRETS))) throw new Error(`请先把另外保管的 ${SECRETS} 放进 ${dataDir}`)
+  const secrets = readSecrets(dataDir)
+  if (secretHashOf(secrets.secret) !== base.secretHash) throw new Error(`${path.join(dataDir, SECRETS)} 不是这个备份的密钥`)
+  return secrets
+}
+
+async function copyBase(from: string, { base, to }: { base: Base; to: string }): Promise<void> {
+  for (const folder of ['', ...base.folders]) mkdirSync(path.join(to, folder), { recursive: true, mode: 0o700 })
+  for (const { path: file, sha256 } of base.files) {
+    const hash = createHash('sha256')
+    const sum = async function* (source: AsyncIterable<Buffer>) {
+      for await (const chunk of source) {
+        hash.update(chunk)
+        yield chunk
+      }
+    }
+    await pipeline(createReadStream(path.join(from, file)), sum, createWriteStream(path.join(to, file), { mode: 0o600 }))
+    if (hash.digest('hex') !== sha256) throw new Error(`备份 ${path.basename(path.dirname(from))} 已损坏：文件 ${file} 的内容变了`)
+  }
+}
+
+async function unpackWal(folder: string, { chain, to, bytes }: { chain: readonly string[]; to: string; bytes: number }): Promise<void> {
+  mkdirSync(to, { recursive: true, mode: 0o700 })
+  for (const name of chain) {
+    const target = createWriteStream(path.join(to, name), { mode: 0o600 })
+    const packed = path.join(folder, WAL, `${name}.gz`)
+    const whole = await pipeline(createReadStream(packed), createGunzip(), target).then(
+      () => target.bytesWritten === bytes,
+      () => false,
+    )
+    if (!whole) throw new Error(`备份已损坏：WAL ${name} 不完整`)
+  }
+}
+
+/** Brings back the files that the books know of at their moment; one that somebody counts on and that is not there is told. */
+async function copyUploads(client: pg.Client, { folder, dataDir }: RestoreWish): Promise<Restored['uploads']> {
+  const { rows } = await client.query<{ id: string; hash: Buffer; counts: boolean }>(
+    `select id, stored_hash as hash, bound_to is not null and bound_to <> 'going' as counts from file order by id`,
+  )
+  const uploads: Restored['uploads'] = { copied: 0, missing: [] }
+  mkdirSync(path.join(dataDir, FILES), { recursive: true, mode: 0o700 })
+  for (const { id, hash, counts } of rows) {
+    const [from, to] = [path.join(folder, FILES, id), path.join(dataDir, FILES, id)]
+    const sum = createHash('sha256')
+    const found = existsSync(from)
+    if (found) await pipeline(createReadStream(from), sum)
+    if (found && sum.digest().equals(hash)) {
+      await copyFile(from, to)
+      uploads.copied++
+    } else if (counts) uploads.missing.push(id)
+  }
+  return uploads
+}
+
+function recoverySettings(wal: string, until: string | undefined): Record<string, string> {
+  return {
+    restore_command: `test -f ${quoted(wal)}/%f && cp ${quoted(wal)}/%f "%p"`,
+    recovery_target_timeline: 'current',
+    ...(until === undefined ? {} : { recovery_target_time: until.replace('Z', '+00'), recovery_target_action: 'promote' }),
+    // Nobody looks in before it is over.
+    hot_standby: 'off',
+  }
+}
+
+/** What PostgreSQL said last before it gave up: its log goes with what was begun. */
+function lastFault(log: string): string | undefined {
+  const lines = existsSync(log) ? readFileSync(log, 'utf8').split('\n') : []
+  return lines.findLast((line) => /(FATAL|PANIC):/.test(line))?.replace(/^.*?(FATAL|PANIC): +/, '')
+}
+
+const chownTo = ({ as }: PostgresHome, file: string): void => {
+  if (as) execFileSync('chown', ['-R', `${as.uid}:${as.gid}`, file])
+}
+
+/**
+ * Makes a data folder of a backup: a second cluster on a port of its own, recovered to a moment, with the files that its books know. What is
+ * broken is refused in one line before or while it is read, and leaves the folder as it was.
+ */
+export async function restore(wish: RestoreWish): Promise<Restored> {
+  const { folder, dataDir, until } = wish
+  const { name, base } = chooseBase(folder, until)
+  demandWhole(folder, { name, base })
+  const chain = chooseWal(folder, base, until)
+  const { passwords } = demandPlace(wish, base)
+  const unlock = lockDataFolder(dataDir)
+  const home = preparePostgresHome(dataDir)
+  const wal = path.join(path.dirname(home.cluster), 'wal-restore')
+  let postgres: OwnPostgres | undefined
+  const close = () => {
+    postgres?.stop()
+    unlock()
+  }
+  try {
+    await unpackWal(folder, { chain, to: wal, bytes: base.walBytes })
+    await copyBase(path.join(folder, name, 'cluster'), { base, to: `${home.cluster}.new` })
+    writeFileSync(path.join(`${home.cluster}.new`, 'recovery.signal'), '')
+    for (const file of [wal, `${home.cluster}.new`]) chownTo(home, file)
+    renameSync(`${home.cluster}.new`, home.cluster)
+    const settings = recoverySettings(wal, until)
+    const recovery = { minutes: RECOVERY_MINUTES }
+    postgres = await startOwnPostgres({ dataDir, superPassword: passwords.super, port: PORT, settings, recovery }).catch((error: Error) => {
+      throw new Error(`恢复没有完成：${lastFault(path.join(home.cluster, 'server.log')) ?? error.message}`)
+    })
+    const { ownerUrl } = urlsAt(postgres.superUrl, passwords)
+    const { lastAt, uploads } = await withClient(ownerUrl, async (client) => {
+      const { rows } = await client.query<{ at: string | null }>(
+        `select to_char(pg_last_xact_replay_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`,
+      )
+      return { lastAt: rows[0]?.at ?? null, uploads: await copyUploads(client, wish) }
+    })
+    rmSync(wal, { recursive: true })
+    return { name, segments: chain.length, lastAt, uploads, ownerUrl, close }
+  } catch (error) {
+    close()
+    rmSync(path.dirname(home.cluster), { recursive: true, force: true })
+    for (const made of ['postgres', FILES]) rmSync(path.join(dataDir, made), { recursive: true, force: true })
+    throw error
+  }
+}

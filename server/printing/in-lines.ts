@@ -1,0 +1,39 @@
+import type { Part } from './parts.ts'
+
+/** Text of printouts, in points. */
+export const TEXT_SIZE = 8
+
+/** Wide characters fill a square; of all others the widest that are common count, so that no line runs over. */
+const widthOf = (letter: string): number => ((letter.codePointAt(0) ?? 0) >= 0x2e80 ? 1 : /[MW@%mw]/.test(letter) ? 0.95 : 0.64)
+
+function breakLine(text: string, most: number): string[] {
+  const lines: string[] = []
+  let [line, width] = ['', 0]
+  for (const letter of text) {
+    const added = widthOf(letter)
+    if (width + added > most && line !== '') {
+      // A word or a number goes down whole, where it does not fill half the line.
+      const tail = /[\w.,¥-]+$/.exec(line)?.[0] ?? ''
+      const whole = /[\w.,¥-]/.test(letter) && tail.length > 0 && tail.length < line.length / 2
+      lines.push((whole ? line.slice(0, -tail.length) : line).trimEnd())
+      line = whole ? tail : ''
+      width = [...line].reduce((sum, one) => sum + widthOf(one), 0)
+    }
+    if (line !== '' || letter !== ' ') {
+      line += letter
+      width += added
+    }
+  }
+  return [...lines, line]
+}
+
+/**
+ * A cell's text, broken into lines that fit a width in points. Setting it then costs one piece a line; left to itself the printer measures
+ * every Chinese character on its own, which is most of the work of a long table.
+ */
+export function inLines(text: string, width: number, alignment: 'left' | 'right' = 'left'): Part {
+  const lines = text.split('\n').flatMap((line) => breakLine(line, width / TEXT_SIZE))
+  const pieces = lines.map((line) => ({ text: line, alignment, noWrap: true }))
+  const [only] = pieces
+  return pieces.length === 1 && only ? only : { stack: pieces }
+}

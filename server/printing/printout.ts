@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { TEXT_SIZE } from './in-lines.ts'
+import type { Part, PdfMake, TableLook } from './parts.ts'
+import { unwrapWoff } from './woff.ts'
+
+const require = createRequire(import.meta.url)
+const pdfmake: PdfMake = require('pdfmake')
+
+/** A4 in points, and what is left around the text. */
+const MARGINS: [number, number, number, number] = [40, 56, 40, 48]
+const HAIR = 0.5
+const [LINE, MUTE, HEAD_GROUND] = ['#dcd8ce', '#57615f', '#f5f3ee']
+
+/** A printout as plain data, so that it can be printed on another thread. */
+export interface Printout {
+  /** What readers of the file call it, and what stands small at the top of every page. */
+  title: string
+  about: string
+  content: readonly Part[]
+  made: Date
+}
+
+const FONT = 'Noto Sans SC'
+
+const hairlines = (inner: number): TableLook => ({
+  hLineWidth: () => HAIR,
+  vLineWidth: () => inner,
+  hLineColor: () => LINE,
+  vLineColor: () => LINE,
+  fillColor: (row, { table }) => (row < (table.headerRows ?? 0) ? HEAD_GROUND : null),
+  paddingLeft: () => 4,
+  paddingRight: () => 4,
+  paddingTop: () => 3,
+  paddingBottom: () => 3,
+})
+
+let ready = false
+
+/** Reads both weights of the font, once for the thread. Nothing else is read, from disk or from elsewhere, whatever a printout names. */
+function prepare(): void {
+  if (ready) return
+  const folder = path.join(path.dirname(require.resolve('@fontsource/noto-sans-sc/package.json')), 'files')
+  for (const weight of [400, 700])
+    pdfmake.virtualfs.writeFileSync(
+      `${weight}.ttf`,
+      unwrapWoff(readFileSync(path.join(folder, `noto-sans-sc-chinese-simplified-${weight}-normal.woff`))),
+    )
+  pdfmake.setFonts({ [FONT]: { normal: '400.ttf', bold: '700.ttf' } })
+  pdfmake.setUrlAccessPolicy(() => false)
+  pdfmake.setLocalAccessPolicy(() => false)
+  pdfmake.setTableLayouts({ ruled: hairlines(0), framed: hairlines(HAIR) })
+  ready = true
+}
+
+const definitionOf = ({ title, about, content, made }: Printout): Parameters<PdfMake['createPdf']>[0] => ({
+  info: { title, creator: '岩锋工品', producer: '岩锋工品', creationDate: made, modDate: made },
+  pageSize: 'A4',
+  pageMargins: MARGINS,
+  defaultStyle: { font: FONT, fontSize: TEXT_SIZE, lineHeight: 1.15, color: '#13201e' },
+  header: { text: about, fontSize: 7.5, color: MUTE, margin: [MARGINS[0], 28, MARGINS[2], 0] },
+  footer: (page, pages) => ({
+    text: `第 ${page} 页，共 ${pages} 页`,
+    fontSize: 7.5,
+    color: MUTE,
+    alignment: 'center',
+    margin: [0, 14, 0, 0],
+  }),
+  content,
+})
+
+/** Sets a printout in type: A4, heads of tables repeated, pages numbered. Takes the thread for as long as it lasts. */
+export function setInType(printout: Printout): Promise<Buffer> {
+  prepare()
+  return pdfmake.createPdf(definitionOf(printout)).getBuffer()
+}

@@ -1,0 +1,1 @@
+export { runMissedDays } from './run-days.ts'

@@ -1,0 +1,16 @@
+import { findStaleTransfers, lockPayment, stepPayment } from '../payment/public.ts'
+import { type Db, inTransaction } from '../platform/db.ts'
+import type { Moment } from '../platform/moment.ts'
+
+/** Top-ups and repayments that nobody has transferred in time are closed: 充值中 → 已关闭. What comes all the same, finance finds by its code. */
+export async function closeStaleTransfers(db: Db, moment: Moment): Promise<number> {
+  let closed = 0
+  for (const ref of await findStaleTransfers(db, moment.now)) {
+    closed += await inTransaction(db, async (tx) => {
+      const payment = await lockPayment(tx, ref)
+      const stale = payment && payment.state !== 'UNKNOWN' && payment.expiresAt !== null && payment.expiresAt <= moment.now
+      return stale && (await stepPayment(tx, moment, payment, { to: 'CLOSED', failure: '超时未到账，已关闭' })) ? 1 : 0
+    })
+  }
+  return closed
+}

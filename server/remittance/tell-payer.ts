@@ -1,0 +1,17 @@
+import { sendMessages } from '../messaging/public.ts'
+import { findMainUser } from '../organisation/public.ts'
+import type { OpenPayment } from '../payment/public.ts'
+import type { Tx } from '../platform/db.ts'
+import type { Moment } from '../platform/moment.ts'
+
+/** Tells whoever began a payment, and the main account. */
+export async function tellPayer(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, userId }: Pick<OpenPayment, 'enterpriseId' | 'userId'>,
+  words: { title: string; content: string },
+): Promise<void> {
+  const main = await findMainUser(tx, enterpriseId)
+  const userIds = main === undefined ? [userId] : [userId, main]
+  await sendMessages(tx, moment, [{ enterpriseId, userIds, kind: 'system', ...words }])
+}

@@ -1,0 +1,1 @@
+export { type Cell, type Rows, readTable } from './read-table.ts'

@@ -1,0 +1,52 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type BillType, bill } from '../../contract/bills/api.ts'
+import { connect } from '../../contract/client.ts'
+import { documents } from '../../contract/documents/api.ts'
+import { statement } from '../../contract/statements/api.ts'
+import type { StatementDetail } from '../../contract/statements/shapes.ts'
+import { saveFile } from '../../ui/save-file.ts'
+import { send } from '../session/send.ts'
+import { useCall } from '../session/use-call.ts'
+
+const billApi = connect(bill, send)
+const documentApi = connect(documents, send)
+const { list, detail, confirm, dispute } = statement
+export const statementApi = connect({ list, detail, confirm, dispute }, send)
+
+export const PAGE_SIZE = 20
+
+/** What is read anew once a statement was confirmed, or a line of it disputed. */
+export const AFTER_CHECKING = [['statement'], ['credit']] as const
+
+export type StatementLine = StatementDetail['lines'][number]
+
+export interface BillFilter {
+  month: string | undefined
+  type: BillType | undefined
+}
+
+export const useBills = ({ month, type }: BillFilter, pageNo: number) =>
+  useQuery({
+    queryKey: ['bill', 'list', month ?? '', type ?? '', pageNo],
+    queryFn: () => billApi.list({ month, type, pageNo, pageSize: PAGE_SIZE }),
+    placeholderData: keepPreviousData,
+  })
+
+export const useBill = (id: string) => useQuery({ queryKey: ['bill', 'detail', id], queryFn: () => billApi.detail({ id }) })
+
+export const useStatements = (pageNo: number) =>
+  useQuery({
+    queryKey: ['statement', 'list', pageNo],
+    queryFn: () => statementApi.list({ pageNo, pageSize: PAGE_SIZE }),
+    placeholderData: keepPreviousData,
+  })
+
+export const useStatement = (month: string) =>
+  useQuery({ queryKey: ['statement', 'detail', month], queryFn: () => statementApi.detail({ month }) })
+
+/** Fetches a statement as a file and gives it to the person. */
+export const useStatementFile = (month: string) =>
+  useCall((format: 'pdf' | 'xlsx') => documentApi.statement({ month, format }), { done: saveFile })
+
+export const useBillsFile = (filter: BillFilter) =>
+  useCall((format: 'csv' | 'xlsx') => documentApi.bills({ ...filter, format }), { done: saveFile })

@@ -1,0 +1,91 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { BillDetail } from '../../contract/bills/api.ts'
+import { joinSkuProps } from '../../contract/catalog/shapes.ts'
+import { count, money, second } from '../../ui/format.ts'
+import { Modal } from '../parts/dialog.tsx'
+import { Loaded, Skeleton } from '../parts/states.tsx'
+import { useMay } from '../session/use-session.ts'
+import { useBill } from './bill-api.ts'
+
+/** One record over the list it stands in. */
+export function BillDialog({ id, onClose }: { id: string | undefined; onClose: () => void }) {
+  return (
+    <Modal open={id !== undefined} onClose={onClose} title="账单详情">
+      {id !== undefined && <Bill id={id} />}
+    </Modal>
+  )
+}
+
+/** One record: amount, type, payment method, time, order number, goods with quantities (specification §2). */
+export function Bill({ id }: { id: string }) {
+  const bill = useBill(id)
+  return (
+    <Loaded from={bill} skeleton={<Skeleton className="h-72" />}>
+      {(detail) => <Detail detail={detail} />}
+    </Loaded>
+  )
+}
+
+function Detail({ detail: { sign, amount, typeLabel, kindLabel, title, method, at, orderNo, lines } }: { detail: BillDetail }) {
+  return (
+    <>
+      <div className="border-b border-line-soft pb-4 text-center">
+        <p className="text-sm text-mute">交易金额</p>
+        <p className={`num text-[30px] leading-9 font-semibold ${sign === '+' ? 'text-success' : ''}`}>{`${sign}${money(amount)}`}</p>
+        <p className="mt-1">{title}</p>
+      </div>
+      <dl className="mt-4 grid gap-2.5">
+        <Fact name="交易类型">{typeLabel === kindLabel ? typeLabel : `${typeLabel}（${kindLabel}）`}</Fact>
+        <Fact name="支付方式">{method}</Fact>
+        <Fact name="交易时间">
+          <span className="num">{second(at)}</span>
+        </Fact>
+        {orderNo !== null && (
+          <Fact name="订单编号">
+            <OrderNo orderNo={orderNo} />
+          </Fact>
+        )}
+      </dl>
+      {lines.length > 0 && <Goods lines={lines} />}
+    </>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex gap-3">
+      <dt className="w-18 shrink-0 text-mute">{name}</dt>
+      <dd className="min-w-0 break-words">{children}</dd>
+    </div>
+  )
+}
+
+export function OrderNo({ orderNo }: { orderNo: string }) {
+  const mayLook = useMay('lookOrder')
+  if (!mayLook) return <span className="num">{orderNo}</span>
+  return (
+    <Link to="/my_order_detail" search={{ orderNo }} className="num text-jade hover:underline">
+      {orderNo}
+    </Link>
+  )
+}
+
+function Goods({ lines }: Pick<BillDetail, 'lines'>) {
+  return (
+    <div className="mt-4 border-t border-line-soft pt-3">
+      <h3 className="mb-1 text-sm font-normal text-mute">商品明细</h3>
+      <ul className="divide-y divide-line-soft">
+        {lines.map(({ goodsName, skuProps, quantity, unit }) => (
+          <li key={`${goodsName}${skuProps}`} className="flex items-baseline justify-between gap-4 py-2">
+            <span className="min-w-0">
+              {goodsName}
+              <span className="block text-xs text-mute">{joinSkuProps(skuProps)}</span>
+            </span>
+            <span className="num whitespace-nowrap">{`${count(quantity)} ${unit}`}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

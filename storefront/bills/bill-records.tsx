@@ -1,0 +1,140 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { ChevronRight, Download } from 'lucide-react'
+import { type BillRecord, type BillType, billTypes } from '../../contract/bills/api.ts'
+import { keysOf } from '../../contract/lifecycle.ts'
+import { money, second } from '../../ui/format.ts'
+import { Button } from '../parts/button.tsx'
+import { MonthPicker } from '../parts/month-picker.tsx'
+import { pageIn } from '../parts/page-in.ts'
+import { Pagination } from '../parts/pagination.tsx'
+import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
+import { useMonth } from '../parts/use-month.ts'
+import { usePageTurning } from '../parts/use-page-turning.ts'
+import { type BillFilter, PAGE_SIZE, useBills, useBillsFile } from './bill-api.ts'
+
+/** The type that the list shows, kept in the address; another type begins at its first page. */
+function useType(): { type: BillType | undefined; choose: (type: BillType | undefined) => void } {
+  const navigate = useNavigate()
+  const { type: given } = useSearch({ strict: false })
+  const type = keysOf(billTypes).find((one) => one === given)
+  const choose = (next: BillType | undefined) =>
+    void navigate({ to: '.', search: (was) => ({ ...was, type: next, page: undefined }), replace: true })
+  return { type, choose }
+}
+
+/** 账单明细: by type and month, with signs; each record opens. */
+export function BillRecords({ onShow }: { onShow: (id: string) => void }) {
+  const { month, choose } = useMonth()
+  const { type, choose: chooseType } = useType()
+  const pageNo = pageIn(useSearch({ strict: false }).page)
+  const turn = usePageTurning()
+  const filter = { month, type }
+  const bills = useBills(filter, pageNo)
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center gap-3">
+        <TypePicker value={type} onChange={chooseType} />
+        <MonthPicker value={month} onChange={choose} />
+        <Exports filter={filter} total={bills.data?.total} />
+      </div>
+      <Loaded from={bills} skeleton={<Skeleton className="h-96" />}>
+        {({ dataList, total }) =>
+          total === 0 ? (
+            <div className="panel">
+              <Empty
+                title={month === undefined && type === undefined ? '还没有账单' : '没有符合条件的账单'}
+                hint="消费、充值、还款、退款和利息都会记在这里"
+              />
+            </div>
+          ) : (
+            <>
+              <ul className="panel divide-y divide-line-soft">
+                {dataList.map((record) => (
+                  <li key={record.id}>
+                    <Row record={record} onShow={() => onShow(record.id)} />
+                  </li>
+                ))}
+              </ul>
+              <Pagination pageNo={pageNo} pageSize={PAGE_SIZE} total={total} onChange={turn} />
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  )
+}
+
+function TypePicker({ value, onChange }: { value: BillType | undefined; onChange: (type: BillType | undefined) => void }) {
+  return (
+    <select
+      aria-label="交易类型"
+      value={value ?? ''}
+      onChange={({ target }) => onChange(keysOf(billTypes).find((one) => one === target.value))}
+      className="h-9 rounded-control border border-line bg-white px-2.5"
+    >
+      <option value="">全部类型</option>
+      {keysOf(billTypes).map((type) => (
+        <option key={type} value={type}>
+          {billTypes[type].label}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/** What the filter shows, as a file; how many that are stands beside it. */
+function Exports({ filter, total }: { filter: BillFilter; total: number | undefined }) {
+  const file = useBillsFile(filter)
+  return (
+    <div className="ml-auto flex items-center gap-3">
+      <p className="text-sm text-mute" aria-live="polite">
+        {total !== undefined && (
+          <>
+            共 <span className="num">{total}</span> 笔
+          </>
+        )}
+      </p>
+      {(['xlsx', 'csv'] as const).map((format) => (
+        <Button
+          key={format}
+          look="line"
+          size="sm"
+          disabled={!total || file.isPending}
+          busy={file.isPending && file.variables === format}
+          aria-label={`下载账单明细 ${format === 'xlsx' ? 'Excel' : 'CSV'}`}
+          onClick={() => file.mutate(format)}
+        >
+          <Download className="size-4" aria-hidden />
+          {format === 'xlsx' ? 'Excel' : 'CSV'}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+function Row({ record: { title, typeLabel, method, sign, amount, at }, onShow }: { record: BillRecord; onShow: () => void }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-3.5 md:grid-cols-[minmax(0,1fr)_150px_140px_auto] md:px-5">
+      <div>
+        <p className="font-medium break-words">{title}</p>
+        <p className="text-xs text-mute">
+          {typeLabel} · {method}
+        </p>
+      </div>
+      <p className={`num text-right text-md font-semibold ${sign === '+' ? 'text-success' : ''}`}>{`${sign}${money(amount)}`}</p>
+      <time dateTime={at.toISOString()} className="num text-xs text-mute md:text-right">
+        {second(at)}
+      </time>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={`查看详情：${title} ${sign}${money(amount)}`}
+        onClick={onShow}
+        className="flex items-center justify-end text-sm text-jade hover:underline"
+      >
+        查看详情
+        <ChevronRight className="size-4" aria-hidden />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,169 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { Refusal } from '../../contract/refusals.ts'
+import type { StatementDetail } from '../../contract/statements/shapes.ts'
+import { money, second } from '../../ui/format.ts'
+import { Button, ButtonLink } from '../parts/button.tsx'
+import { Confirm } from '../parts/dialog.tsx'
+import { fullMonthName } from '../parts/month-chart-view.ts'
+import { showNotice } from '../parts/notify.ts'
+import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
+import { useCall } from '../session/use-call.ts'
+import { useMay } from '../session/use-session.ts'
+import { AFTER_CHECKING, statementApi, useStatement, useStatementFile } from './bill-api.ts'
+import { StateTag } from './state-tag.tsx'
+import { StatementLines } from './statement-lines.tsx'
+import { Entries, InterestDays, Proof } from './statement-rest.tsx'
+
+/** A month's statement: its sums, its lines, what lowered it, what being late cost, and its hash; to confirm, dispute, keep, and repay. */
+export function StatementView({ month }: { month: string }) {
+  const statement = useStatement(month)
+  const { error } = statement
+  if (error instanceof Refusal && error.reason === 'STATEMENT_NOT_FOUND') return <None month={month} />
+  return (
+    <Loaded from={statement} skeleton={<Waiting />}>
+      {(found) => (
+        <div className="flex flex-col gap-3 md:gap-4">
+          <Head statement={found} />
+          <StatementLines statement={found} />
+          <Entries entries={found.entries} />
+          <InterestDays days={found.interestDays} />
+          <Proof hash={found.hash} />
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+/** The month is open, or nothing was drawn in it. */
+const None = ({ month }: { month: string }) => (
+  <div className="panel">
+    <Empty
+      title={`${fullMonthName(month)}还没有账单`}
+      hint="每月 1 日结出上月用信；没有用信的月份不出账单"
+      action={
+        <ButtonLink to="/my_bill" search={{ view: 'month' }}>
+          全部月度账单
+        </ButtonLink>
+      }
+    />
+  </div>
+)
+
+function Head({ statement }: { statement: StatementDetail }) {
+  const { month, total, settled, disputed, owed, interest, dueDay, closedAt, confirmedAt } = statement
+  const facts = [
+    ['账单金额', total],
+    ['已还金额', settled],
+    ['异议中', disputed],
+    ['待还金额', owed],
+    ['逾期利息', interest],
+  ] as const
+  return (
+    <section aria-label={`${fullMonthName(month)}账单`} className="panel p-4 md:p-6">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div>
+          <h2 className="flex flex-wrap items-center gap-2.5 text-lg">
+            {fullMonthName(month)}账单
+            <StateTag statement={statement} />
+          </h2>
+          <p className="mt-1 text-sm text-mute">
+            <span className="num">{second(closedAt)}</span> 出账，<span className="num">{dueDay}</span> 还款
+            {confirmedAt !== null && (
+              <>
+                ，<span className="num">{second(confirmedAt)}</span> 对账无误
+              </>
+            )}
+          </p>
+        </div>
+        <Files month={month} />
+      </div>
+      <dl className="mt-5 grid grid-cols-2 gap-x-4 gap-y-3 border-t border-line-soft pt-4 sm:grid-cols-3 md:grid-cols-5">
+        {facts.map(([name, amount]) => (
+          <div key={name}>
+            <dt className="text-xs text-mute">{name}</dt>
+            <dd className={`num text-lg font-semibold ${name === '逾期利息' && amount > 0 ? 'text-danger' : ''}`}>{money(amount)}</dd>
+          </div>
+        ))}
+      </dl>
+      <Actions statement={statement} />
+    </section>
+  )
+}
+
+function Files({ month }: { month: string }) {
+  const file = useStatementFile(month)
+  return (
+    <div className="flex gap-2.5">
+      {(['pdf', 'xlsx'] as const).map((format) => (
+        <Button
+          key={format}
+          look="line"
+          size="sm"
+          aria-label={format === 'pdf' ? '下载 PDF 对账单' : '下载 Excel 账单'}
+          disabled={file.isPending}
+          busy={file.isPending && file.variables === format}
+          onClick={() => file.mutate(format)}
+        >
+          <Download className="size-4" aria-hidden />
+          {format === 'pdf' ? 'PDF 对账单' : 'Excel'}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+function Actions({ statement: { month, confirmedAt, disputed, owed } }: { statement: StatementDetail }) {
+  const mayPay = useMay('buyPay')
+  if (confirmedAt !== null && owed === 0) return null
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-3 border-t border-line-soft pt-4">
+      {confirmedAt === null && <Check month={month} disputed={disputed > 0} />}
+      {owed > 0 && mayPay && (
+        <ButtonLink to="/credit_account_repayment_log" search={{ repay: month }} look="call">
+          还款
+        </ButtonLink>
+      )}
+      {confirmedAt === null && (
+        <p className="text-sm text-mute">
+          {disputed > 0 ? '异议处理完后可确认账单。' : '如有不符，请在下方明细中提出异议；确认后不能再提。'}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** 对账无误: afterwards no line can be disputed any more, so it is asked about. */
+function Check({ month, disputed }: { month: string; disputed: boolean }) {
+  const [asking, setAsking] = useState(false)
+  const confirm = useCall(() => statementApi.confirm({ month }), {
+    refresh: AFTER_CHECKING,
+    done: () => {
+      setAsking(false)
+      showNotice('已确认对账无误')
+    },
+  })
+  return (
+    <>
+      <Button disabled={disputed} title={disputed ? '账单有待处理的异议，处理后再确认' : undefined} onClick={() => setAsking(true)}>
+        对账无误
+      </Button>
+      <Confirm
+        open={asking}
+        onClose={() => setAsking(false)}
+        title="确认对账无误"
+        text={`确认${fullMonthName(month)}账单的每笔明细与金额无误吗？确认后不能再提出异议。`}
+        confirm="对账无误"
+        busy={confirm.isPending}
+        onConfirm={() => confirm.mutate(undefined)}
+      />
+    </>
+  )
+}
+
+const Waiting = () => (
+  <div className="flex flex-col gap-3 md:gap-4">
+    <Skeleton className="h-56" />
+    <Skeleton className="h-96" />
+  </div>
+)

@@ -1,0 +1,193 @@
+import { useQuery } from '@tanstack/react-query'
+import { FileText, Landmark, Wallet } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
+import { type Fen, formatYuan, ZERO } from '../../../contract/money.ts'
+import type { OwedNow } from '../../../contract/statements/shapes.ts'
+import { money } from '../../../ui/format.ts'
+import { AmountRow, AmountRows } from '../../parts/amount-rows.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Modal } from '../../parts/dialog.tsx'
+import { TextField } from '../../parts/field.tsx'
+import { fullMonthName } from '../../parts/month-chart-view.ts'
+import { Tick } from '../../parts/tick.tsx'
+import { ChannelChoice } from '../../payment/channel-choice.tsx'
+import { channelsQuery } from '../../payment/payment-api.ts'
+import { AcceptanceForm } from './acceptance-form.tsx'
+import { PayDigits } from './pay-digits.tsx'
+import { usePlan } from './repay-api.ts'
+import { faultOf, firstAmount, partName, readAmount, type Way } from './repay-view.ts'
+import { useGoingElsewhere, useWalletRepayment } from './use-repay.ts'
+
+interface Props {
+  open: boolean
+  onClose: () => void
+  owed: OwedNow
+  /** The month that the person came for. */
+  month: string | undefined
+}
+
+/** 还款: how much, for which months, how, and where it would go, before anything is paid. */
+export function RepayDialog({ open, onClose, owed, month }: Props) {
+  return (
+    <Modal open={open} onClose={onClose} title="还款" wide>
+      {open && <Repaying key={month ?? ''} owed={owed} month={month} onDone={onClose} />}
+    </Modal>
+  )
+}
+
+const OTHERS = [
+  { name: 'wallet', label: '钱包还款', hint: '用现金钱包余额，立即到账', icon: Wallet },
+  { name: 'transfer', label: '转账还款', hint: '对公转账，凭附言码自动入账', icon: Landmark },
+  { name: 'acceptance', label: '承兑汇票', hint: '提交票据，财务审核后入账', icon: FileText },
+] as const
+
+/** The amount, the months, the way: what has been chosen so far. */
+interface Wish {
+  text: string
+  months: readonly string[]
+  way: Way
+}
+
+function Repaying({ owed, month, onDone }: { owed: OwedNow; month: string | undefined; onDone: () => void }) {
+  const pointed = owed.months.find((one) => one.month === month)
+  const amount = pointed ? pointed.owed : firstAmount(owed)
+  const [wish, setWish] = useState<Wish>({ text: formatYuan(amount), months: pointed ? [pointed.month] : [], way: 'wallet' })
+  const [step, setStep] = useState<'choose' | 'wallet' | 'acceptance'>('choose')
+  if (step === 'wallet') return <ByWallet wish={wish} onBack={() => setStep('choose')} onDone={onDone} />
+  if (step === 'acceptance') return <AcceptanceForm amount={readAmount(wish.text)} onBack={() => setStep('choose')} onDone={onDone} />
+  return <Choosing owed={owed} wish={wish} onChange={setWish} onNext={setStep} />
+}
+
+interface ChoosingProps {
+  owed: OwedNow
+  wish: Wish
+  onChange: (wish: Wish) => void
+  onNext: (step: 'wallet' | 'acceptance') => void
+}
+
+function Choosing({ owed, wish, onChange, onNext }: ChoosingProps) {
+  const { text, months, way } = wish
+  const read = readAmount(text)
+  const amount = useDeferredValue(read !== undefined && read <= owed.total ? read : undefined)
+  const plan = usePlan(amount, months)
+  const channels = useQuery(channelsQuery)
+  const elsewhere = useGoingElsewhere()
+  const [pressed, setPressed] = useState(false)
+  const walletBalance = plan.data?.walletBalance ?? (Number.MAX_SAFE_INTEGER as Fen)
+  const fault = faultOf(text, { total: owed.total, walletBalance }, way)
+  const go = () => {
+    setPressed(true)
+    const chosen = readAmount(text)
+    if (fault !== undefined || chosen === undefined) return
+    if (way === 'wallet' || way === 'acceptance') onNext(way)
+    else elsewhere.mutate({ way, amount: chosen, months })
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        go()
+      }}
+    >
+      <TextField
+        label="还款金额（元）"
+        inputMode="decimal"
+        autoComplete="off"
+        value={text}
+        onChange={({ target }) => onChange({ ...wish, text: target.value })}
+        error={pressed || readAmount(text) !== undefined ? fault : undefined}
+        hint={<Quick owed={owed} onPick={(picked) => onChange({ ...wish, text: formatYuan(picked) })} />}
+        className="num text-lg"
+      />
+      <Months owed={owed} value={months} onChange={(next) => onChange({ ...wish, months: next })} />
+      <section aria-label="还款试算" aria-live="polite" className="mt-4 rounded-control bg-paper px-4 py-3">
+        <h3 className="mb-2 text-sm font-normal text-mute">这笔还款将用于</h3>
+        {plan.data === undefined || amount === undefined ? (
+          <p className="text-sm text-mute">输入不超过待还总额的金额后显示</p>
+        ) : (
+          <AmountRows className={plan.isPlaceholderData ? 'opacity-60' : ''}>
+            {plan.data.parts.map((part) => (
+              <AmountRow key={`${part.to}${part.month}`} name={partName(part)}>
+                {money(part.amount)}
+              </AmountRow>
+            ))}
+          </AmountRows>
+        )}
+      </section>
+      <fieldset className="mt-4">
+        <legend className="mb-2 text-sm text-mute">
+          还款方式{plan.data && <span className="num">（钱包余额 {money(plan.data.walletBalance)}）</span>}
+        </legend>
+        <ChannelChoice offered={channels.data ?? []} others={OTHERS} value={way} onChange={(next) => onChange({ ...wish, way: next })} />
+      </fieldset>
+      <Button type="submit" look="call" size="lg" className="mt-5 w-full" busy={elsewhere.isPending}>
+        下一步
+      </Button>
+    </form>
+  )
+}
+
+/** Amounts that one would type most often. */
+function Quick({ owed: { due, total }, onPick }: { owed: OwedNow; onPick: (amount: Fen) => void }) {
+  const picks = [['到期应还', due] as const, ['全部待还', total] as const].filter(([, amount]) => amount > ZERO)
+  return (
+    <span className="flex flex-wrap gap-x-4">
+      {picks.map(([name, amount]) => (
+        <button key={name} type="button" className="text-jade hover:underline" onClick={() => onPick(amount)}>
+          {name} <span className="num">{money(amount)}</span>
+        </button>
+      ))}
+    </span>
+  )
+}
+
+/** Months to point at; without a choice the oldest goes first. */
+function Months({ owed: { months }, value, onChange }: { owed: OwedNow; value: readonly string[]; onChange: (months: string[]) => void }) {
+  const open = months.filter(({ owed }) => owed > 0)
+  if (open.length < 2) return null
+  return (
+    <fieldset className="mt-3">
+      <legend className="mb-1 text-sm text-mute">指定先还的账单（不选则先还最早的；逾期利息总是先还）</legend>
+      <ul className="grid gap-x-6 sm:grid-cols-2">
+        {open.map(({ month, owed, label }) => (
+          <li key={month}>
+            <Tick
+              label={`先还${fullMonthName(month)}`}
+              value={value.includes(month) ? 'all' : 'none'}
+              onChange={(ticked) => onChange(ticked ? [...value, month] : value.filter((one) => one !== month))}
+            >
+              <span className="text-sm">
+                {fullMonthName(month)} <span className="num">{money(owed)}</span> <span className="text-mute">{label}</span>
+              </span>
+            </Tick>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  )
+}
+
+function ByWallet({ wish: { text, months }, onBack, onDone }: { wish: Wish; onBack: () => void; onDone: () => void }) {
+  const amount = readAmount(text) ?? ZERO
+  const repay = useWalletRepayment(onDone)
+  return (
+    <>
+      <div className="mb-4 rounded-control bg-paper px-4 py-4 text-center">
+        <p className="text-sm text-mute">钱包还款</p>
+        <p className="num mt-1 text-[30px] leading-9 font-semibold">{money(amount)}</p>
+      </div>
+      <PayDigits
+        verb="确认还款"
+        busy={repay.isPending}
+        error={repay.error}
+        onPay={(payPwd) => repay.mutate({ amount, months: [...months], payPwd })}
+      />
+      <p className="mt-1 text-center text-sm">
+        <Button look="plain" onClick={onBack}>
+          返回修改
+        </Button>
+      </p>
+    </>
+  )
+}

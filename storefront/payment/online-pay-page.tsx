@@ -1,0 +1,34 @@
+import { useSearch } from '@tanstack/react-router'
+import { readId } from '../checkout/checkout-view.ts'
+import { ButtonLink } from '../parts/button.tsx'
+import { Empty } from '../parts/states.tsx'
+import { BeginForTrade } from './begin-for-trade.tsx'
+import { Paying } from './paying.tsx'
+
+/** /order_pay_online_pay: the channel of a trade is chosen, or a payment that has begun is paid. */
+export function Page() {
+  const search = useSearch({ strict: false })
+  const [tradeId, paymentId] = [readId(search.tradeId), readId(search.paymentId)]
+  return (
+    <div className="content max-w-3xl! pt-4 md:pt-6">
+      <h1 className="mb-3 text-lg md:mb-4 md:text-xl">在线支付</h1>
+      {paymentId !== undefined ? (
+        <Paying key={paymentId} paymentId={paymentId} />
+      ) : tradeId !== undefined ? (
+        <BeginForTrade tradeId={tradeId} />
+      ) : (
+        <div className="panel">
+          <Empty
+            title="没有要支付的订单"
+            hint="请从待支付的订单进入支付。"
+            action={
+              <ButtonLink to="/my_order" search={{ state: 'WAIT_PAY' }}>
+                查看待支付订单
+              </ButtonLink>
+            }
+          />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Transfer } from '../../../contract/bank/shapes.ts'
+import { Refusal } from '../../../contract/refusals.ts'
+import { ButtonLink } from '../../parts/button.tsx'
+import { Empty, Loaded, Skeleton } from '../../parts/states.tsx'
+import { useLack } from '../../session/use-lack.ts'
+import { CentreLayout } from '../../user-center/centre-layout.tsx'
+import { transferQuery } from './transfer-api.ts'
+import { emptyTitles, readAsked } from './transfer-view.ts'
+
+/** A page about the transfer that its address asks for. */
+export function TransferFrame({ title, children }: { title: string; children: (transfer: Transfer) => ReactNode }) {
+  return (
+    <CentreLayout title={title}>
+      <Found>{children}</Found>
+    </CentreLayout>
+  )
+}
+
+function Found({ children }: { children: (transfer: Transfer) => ReactNode }) {
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const asked = readAsked(pathname, useSearch({ strict: false }))
+  const lack = useLack('buyPay')
+  const transfer = useQuery(transferQuery(asked, lack === undefined))
+  if (transfer.data === undefined && transfer.error instanceof Refusal) {
+    const { reason, message } = transfer.error
+    if (reason === 'ORDER_NOT_FOUND' || reason === 'PAYMENT_NOT_FOUND') return <None title="没有找到这笔转账" />
+    // The order is paid, cancelled, or paid another way: what to do is on its own page.
+    if (['METHOD_NOT_OFFERED', 'ALREADY_PAID', 'TRADE_NOT_FOUND', 'PAYMENT_UNCLEAR'].includes(reason)) return <None title={message} />
+  }
+  return (
+    <Loaded from={transfer} skeleton={<Skeleton className="h-120" />}>
+      {(found) => (found === null ? <None title={emptyTitles[pathname] ?? '没有待转账的订单'} hint={lack} /> : children(found))}
+    </Loaded>
+  )
+}
+
+function None({ title, hint }: { title: string; hint?: string | undefined }) {
+  return (
+    <div className="panel">
+      <Empty title={title} {...(hint === undefined ? {} : { hint })} action={<ButtonLink to="/my_order">查看订单</ButtonLink>} />
+    </div>
+  )
+}

@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Banknote, Lock } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { type Fen, formatYuan, sum } from '../../contract/money.ts'
+import { type OfferedChannel, type PaymentChannel, TOP_UP_MAX } from '../../contract/payment/api.ts'
+import { count, money } from '../../ui/format.ts'
+import { AmountRow, AmountRows } from '../parts/amount-rows.tsx'
+import { Button, ButtonLink } from '../parts/button.tsx'
+import { TextField } from '../parts/field.tsx'
+import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
+import { ChannelChoice, type OtherWay } from '../payment/channel-choice.tsx'
+import { channelsQuery } from '../payment/payment-api.ts'
+import { useAttempt } from '../session/attempt.ts'
+import { emit } from '../session/events.ts'
+import { useCall } from '../session/use-call.ts'
+import { useLack } from '../session/use-lack.ts'
+import { CentreLayout } from '../user-center/centre-layout.tsx'
+import { quickAmounts, readAmount } from './charge-view.ts'
+import { topUpApi, useWallet } from './wallet-api.ts'
+
+/** /cash_account_charge: how much, by which way; what comes next is on the page of the payment or of the transfer. */
+export function Page() {
+  const lack = useLack('cashAccount')
+  return (
+    <CentreLayout
+      title="账户充值"
+      actions={
+        <ButtonLink to="/cash_account_charge_log" look="plain" className="text-sm">
+          充值记录
+        </ButtonLink>
+      }
+    >
+      {lack === undefined ? (
+        <Loads />
+      ) : (
+        <div className="panel">
+          <Empty icon={Lock} title="没有使用现金钱包的权限" hint={lack} />
+        </div>
+      )}
+    </CentreLayout>
+  )
+}
+
+function Loads() {
+  const wallet = useWallet()
+  const channels = useQuery(channelsQuery)
+  return (
+    <Loaded from={wallet} skeleton={<Skeleton className="h-120" />}>
+      {({ balance }) => (
+        <Loaded from={channels} skeleton={<Skeleton className="h-120" />}>
+          {(offered) => <Charge balance={balance} offered={offered} />}
+        </Loaded>
+      )}
+    </Loaded>
+  )
+}
+
+const TRANSFER: OtherWay<'transfer'> = {
+  name: 'transfer',
+  label: '银行转账',
+  hint: '对公转账，到账后由财务核对入账',
+  icon: Banknote,
+}
+type Way = PaymentChannel | 'transfer'
+
+function useCharge() {
+  const navigate = useNavigate()
+  const attempt = useAttempt()
+  return useCall(
+    ({ amount, way }: { amount: Fen; way: Way }) =>
+      way === 'transfer' ? attempt.run(topUpApi.transfer, { amount }) : attempt.run(topUpApi.online, { amount, channel: way }),
+    {
+      refresh: [['wallet']],
+      done: ({ paymentId }, { way }) => {
+        emit('bankSelected', { way })
+        return navigate({ to: way === 'transfer' ? '/my_order_transfer_info' : '/order_pay_online_pay', search: { paymentId } })
+      },
+    },
+  )
+}
+
+function Charge({ balance, offered }: { balance: Fen; offered: readonly OfferedChannel[] }) {
+  const [typed, setTyped] = useState('')
+  const [pressed, setPressed] = useState(false)
+  const [way, setWay] = useState<Way>(offered[0]?.channel ?? 'transfer')
+  const charge = useCharge()
+  const read = readAmount(typed)
+  const press = (event: FormEvent) => {
+    event.preventDefault()
+    setPressed(true)
+    if ('amount' in read) charge.mutate({ amount: read.amount, way })
+  }
+  const amount = 'amount' in read ? read.amount : undefined
+  return (
+    <form noValidate onSubmit={press} className="panel p-4 md:p-6">
+      <TextField
+        label="充值金额（元）"
+        required
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder={`单笔最多 ${count(TOP_UP_MAX)} 元`}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        error={'fault' in read && (pressed || typed !== '') ? read.fault : undefined}
+        className="num text-lg"
+      />
+      <QuickAmounts value={amount} onChoose={(next) => setTyped(formatYuan(next).replace('.00', ''))} />
+      <h2 className="mt-6 mb-3 text-md md:text-lg">充值方式</h2>
+      <ChannelChoice offered={offered} others={[TRANSFER]} value={way} onChange={setWay} disabled={charge.isPending} />
+      <AmountRows className="mt-6 border-t border-line-soft pt-4">
+        <AmountRow name="当前余额">{money(balance)}</AmountRow>
+        <AmountRow name="到账后余额">{amount === undefined ? '—' : money(sum([balance, amount]))}</AmountRow>
+      </AmountRows>
+      <Button type="submit" look="call" size="lg" className="mt-5 w-full sm:w-80" busy={charge.isPending}>
+        {way === 'transfer' ? '下一步：查看收款账户' : '去支付'}
+      </Button>
+      <p className="mt-3 text-xs text-mute">充值款仅用于本商城钱包支付与还款；在线支付 30 分钟内有效，转账 7 天内有效。</p>
+    </form>
+  )
+}
+
+function QuickAmounts({ value, onChoose }: { value: Fen | undefined; onChoose: (amount: Fen) => void }) {
+  return (
+    <fieldset className="flex flex-wrap gap-2">
+      <legend className="sr-only">常用金额</legend>
+      {quickAmounts.map((amount) => (
+        <button
+          key={amount}
+          type="button"
+          aria-pressed={amount === value}
+          onClick={() => onChoose(amount)}
+          className="num h-9 rounded-control border border-line px-3.5 hover:border-jade hover:text-jade aria-pressed:border-jade aria-pressed:bg-jade-tint aria-pressed:text-jade"
+        >
+          ¥{count(amount / 100)}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,357 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { chmod } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { withClient } from '../server/database/connect.ts'
+import { findOwnPostgres } from '../server/database/embedded-postgres.ts'
+import { findOwnDatabase } from '../server/database/own-database.ts'
+import { archiveSettings, demandArchive } from '../server/database/wal-archive.ts'
+import { invariants } from '../server/reporting/invariants.ts'
+import { callAt, freePort, type Program, startProgram } from '../server/testing/program.ts'
+import { DEMO_PASSWORD, DEMO_PAY_PASSWORD, FIN, MAIN } from './demo/people.ts'
+
+const READY = 'Ctrl-C 停止'
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+const home = mkdtempSync(path.join(tmpdir(), 'mall-backup-'))
+const dataDir = path.join(home, 'data')
+const backups = path.join(home, 'backups')
+const started: Program[] = []
+
+const [port, sandboxPort] = [await freePort(), await freePort()]
+const base = `http://127.0.0.1:${port}`
+const unlimited = { RATE_MONEY: '1000000', RATE_MEMBER: '1000000', IN_FLIGHT_MONEY: '1000' }
+const startMall = async (folder: string): Promise<Program> => {
+  const program = startProgram('tools/start.ts', { ...unlimited, PORT: String(port), SANDBOX_PORT: String(sandboxPort), DATA_DIR: folder })
+  started.push(program)
+  await program.says(READY)
+  return program
+}
+
+/** A tool as somebody in a terminal has it: how it ended, and what it said. */
+async function runs(tool: 'backup' | 'restore', args: string[], env: Record<string, string> = {}) {
+  const program = startProgram(`tools/${tool}.ts`, { DATA_DIR: dataDir, ...env }, {}, args)
+  started.push(program)
+  const { code, said, complaints } = await program.ended
+  return { code, said, complaints: complaints.trim() }
+}
+
+/** Kills whatever runs in a data folder, as a cut of power would, and takes the folder away. */
+async function lose(folder: string): Promise<void> {
+  const pid = existsSync(path.join(folder, 'postgres')) ? findOwnPostgres(folder)?.pid : undefined
+  if (pid !== undefined) process.kill(pid, 'SIGQUIT')
+  while (pid !== undefined && findOwnPostgres(folder)) await pause(20)
+  const cluster = path.join(folder, 'postgres')
+  rmSync(cluster, { recursive: true, force: true })
+  rmSync(folder, { recursive: true, force: true })
+}
+
+afterAll(async () => {
+  for (const { send } of started) send('SIGKILL')
+  for (const name of readdirSync(home).filter((one) => existsSync(path.join(home, one, 'postgres')))) await lose(path.join(home, name))
+  rmSync(home, { recursive: true, force: true })
+})
+
+/** What somebody did, when he asked for it and when he was told that it is done. */
+interface Deed {
+  kind: 'order' | 'pay' | 'topUp'
+  /** The trade, or the top-up's amount, which no other has. */
+  id: string
+  sentAt: number
+  answeredAt: number
+}
+const deeds: Deed[] = []
+let writing = true
+let sums = 0
+
+const dataOf = async <T>(call: string, given: { body: object; token: string; key?: string }): Promise<T> => {
+  const { data, code, reason } = await callAt(base, call, given)
+  expect({ call, code, reason }).toMatchObject({ call, code: 200 })
+  return data as T
+}
+const logIn = async (): Promise<string> =>
+  ((await callAt(base, '/user-api/api/security/login-by-mobile', { body: { mobile: MAIN, pwd: DEMO_PASSWORD } })).data as { token: string })
+    .token
+
+async function deed<T>(kind: Deed['kind'], act: () => Promise<T>, id: (answer: T) => string): Promise<T> {
+  const sentAt = Date.now()
+  const answer = await act()
+  deeds.push({ kind, id: id(answer), sentAt, answeredAt: Date.now() })
+  return answer
+}
+
+interface Wares {
+  token: string
+  addressId: string
+  skus: readonly { id: string; minimum: number }[]
+}
+
+/** Orders and pays, from the wallet and on credit, without a pause. */
+async function buys({ token, addressId, skus }: Wares, at: number): Promise<void> {
+  for (let turn = at; writing; turn++) {
+    const sku = skus[turn % skus.length] ?? expect.fail()
+    const [method, pay] = turn % 2 === 0 ? ['wallet', 'pay-by-wallet'] : ['credit', 'pay-by-credit']
+    const lines = [{ skuId: sku.id, goodsNum: sku.minimum }]
+    const { quote } = await dataOf<{ quote: string }>('/order-api/api/order/preview', { token, body: { lines, method } })
+    const order = { token, body: { lines, method, addressId, quote }, key: crypto.randomUUID() }
+    const { tradeId } = await deed(
+      'order',
+      () => dataOf<{ tradeId: string }>('/order-api/api/order/submit', order),
+      (made) => made.tradeId,
+    )
+    const paying = { token, body: { tradeId, payPwd: DEMO_PAY_PASSWORD }, key: crypto.randomUUID() }
+    await deed(
+      'pay',
+      () => dataOf(`/order-api/api/order/${pay}`, paying),
+      () => tradeId,
+    )
+  }
+}
+
+/** Finance writes down what has come by bank. */
+async function toppsUp(token: string, enterpriseId: string): Promise<void> {
+  while (writing) {
+    const fen = 1_000_000 + ++sums
+    const body = { enterpriseId, amount: fen / 100, bankReference: `B${fen}` }
+    await deed(
+      'topUp',
+      () => dataOf('/console-api/api/wallet/record-top-up', { token, body }),
+      () => String(fen),
+    )
+  }
+}
+
+/** What the books of a data folder know of the story. */
+async function foundIn(folder: string): Promise<Record<Deed['kind'], Set<string>>> {
+  return withClient(findOwnDatabase(folder)?.ownerUrl ?? '', async (client) => {
+    const ids = async (sql: string) => new Set((await client.query<{ id: string }>(sql)).rows.map(({ id }) => id))
+    return {
+      order: await ids('select id::text from trade'),
+      pay: await ids(`select trade_id::text as id from payment where trade_id is not null and state = 'SETTLED'`),
+      topUp: await ids(`select amount_fen::text as id from ledger_transfer where kind = 'topUpByBank'`),
+    }
+  })
+}
+
+let token = ''
+let before: Awaited<ReturnType<typeof foundIn>>
+let running: Program
+/** Between the backup and the end: while everybody was writing. */
+let moment = 0
+
+beforeAll(async () => {
+  await chmod(home, 0o711)
+  running = await startMall(dataDir)
+  before = await foundIn(dataDir)
+  token = await logIn()
+  const { ownerUrl = '' } = findOwnDatabase(dataDir) ?? {}
+  const skus = await withClient(
+    ownerUrl,
+    async (client) =>
+      (
+        await client.query<{ id: string; minimum: number }>(
+          'select s.id, s.minimum from sku s join sku_stock k on k.sku_id = s.id where s.on_shelf and s.credit_price_fen is not null and k.available > 500 order by s.sale_price_fen * s.minimum limit 4',
+        )
+      ).rows,
+  )
+  const [address] = await dataOf<{ id: string }[]>('/user-api/api/address/list', { token, body: {} })
+  const { enterpriseId } = await dataOf<{ enterpriseId: string }>('/user-api/api/user/detail', { token, body: {} })
+  const staff = (await callAt(base, '/console-api/api/staff/log-in', { body: { email: FIN, pwd: DEMO_PASSWORD } })).data as {
+    token: string
+  }
+  const wares = { token, addressId: address?.id ?? '', skus }
+  const everybody = Promise.all([buys(wares, 0), buys(wares, 1), buys(wares, 2), toppsUp(staff.token, enterpriseId)])
+  await pause(1_000)
+  const full = await runs('backup', [backups])
+  expect(full).toMatchObject({ code: 0, complaints: '', said: expect.stringMatching(/base-\d{8}T\d{6}Z：\d+ 个文件/) })
+  // What must be kept apart is told, and is not in it.
+  expect(full.said).toContain(path.join(dataDir, 'secrets.json'))
+  await pause(700)
+  expect(await runs('backup', [backups, '--add'])).toMatchObject({ code: 0, complaints: '' })
+  await pause(500)
+  moment = Date.now()
+  await pause(500)
+  writing = false
+  await everybody
+  expect(await runs('backup', [backups, '--add'])).toMatchObject({ code: 0, complaints: '' })
+  cpSync(path.join(dataDir, 'secrets.json'), path.join(home, 'secrets.json'))
+  running.send('SIGKILL')
+  await running.ended
+  await lose(dataDir)
+}, 240_000)
+
+const newFolder = (name: string): string => {
+  const folder = path.join(home, name)
+  mkdirSync(folder, { mode: 0o711 })
+  cpSync(path.join(home, 'secrets.json'), path.join(folder, 'secrets.json'))
+  return folder
+}
+const known = (kind: Deed['kind'], counts: (deed: Deed) => boolean) =>
+  deeds.filter((one) => one.kind === kind && counts(one)).map(({ id }) => id)
+
+describe('everything is lost', () => {
+  test('and comes back as it was at a moment while everybody was writing: what had been answered by then, and nothing that was asked for after', async () => {
+    const folder = newFolder('then')
+    const { code, said, complaints } = await runs('restore', [backups, '--into', folder, '--until', new Date(moment).toISOString()])
+    expect({ code, complaints }).toEqual({ code: 0, complaints: '' })
+    expect(said).toContain(`${invariants.length} invariants, 0 broken`)
+    expect(findOwnPostgres(folder)).toBeUndefined()
+    running = await startMall(folder)
+    const found = await foundIn(folder)
+    for (const kind of ['order', 'pay', 'topUp'] as const) {
+      const done = known(kind, ({ answeredAt }) => answeredAt <= moment)
+      const never = known(kind, ({ sentAt }) => sentAt > moment)
+      expect({ kind, many: done.length > 10 && never.length > 5 }).toEqual({ kind, many: true })
+      expect({ kind, lost: done.filter((id) => !found[kind].has(id)) }).toEqual({ kind, lost: [] })
+      expect({ kind, tooMany: never.filter((id) => found[kind].has(id)) }).toEqual({ kind, tooMany: [] })
+      // And nothing that nobody did.
+      const own = new Set([...before[kind], ...known(kind, () => true)])
+      expect({ kind, strange: [...found[kind]].filter((id) => !own.has(id)) }).toEqual({ kind, strange: [] })
+    }
+    // The people of it go on where they were: their sessions, their pictures, their money.
+    const { balance } = await dataOf<{ balance: number }>('/account-api/api/wallet/overview', { token, body: {} })
+    expect(balance).toBeGreaterThan(0)
+    expect(readdirSync(path.join(folder, 'files')).length).toBe(readdirSync(path.join(backups, 'files')).length)
+    running.send('SIGTERM')
+    expect((await running.ended).code).toBe(0)
+  }, 180_000)
+
+  test('and comes back whole, when nothing else is wished; from then on it can be backed up again beside what was', async () => {
+    const folder = newFolder('whole')
+    const { code, said } = await runs('restore', [backups, '--into', folder])
+    expect({ code, said }).toEqual({ code: 0, said: expect.stringContaining(`${invariants.length} invariants, 0 broken`) })
+    expect(await runs('backup', [backups, '--add'], { DATA_DIR: folder })).toMatchObject({
+      code: 1,
+      complaints: expect.stringContaining('还没有完整备份'),
+    })
+    expect(await runs('backup', [backups], { DATA_DIR: folder })).toMatchObject({ code: 0, complaints: '' })
+    expect(readdirSync(backups).filter((name) => name.startsWith('base-'))).toHaveLength(2)
+    const again = newFolder('again')
+    expect(await runs('restore', [backups, '--into', again])).toMatchObject({ code: 0, said: expect.stringContaining('0 broken') })
+    running = await startMall(again)
+    const found = await foundIn(again)
+    for (const kind of ['order', 'pay', 'topUp'] as const)
+      expect({ kind, lost: known(kind, () => true).filter((id) => !found[kind].has(id)) }).toEqual({ kind, lost: [] })
+    running.send('SIGTERM')
+    await running.ended
+  }, 180_000)
+})
+
+describe('a backup that is broken is refused in one line, and nothing is left of the attempt', () => {
+  const only = () => readdirSync(backups).find((name) => name.startsWith('base-')) ?? ''
+  const walAt = (folder: string, at: number) => {
+    const { firstWal } = JSON.parse(readFileSync(path.join(folder, only(), 'manifest.json'), 'utf8')) as { firstWal: string }
+    const names = readdirSync(path.join(folder, 'wal')).filter((name) => /^\w{24}\.gz$/.test(name) && name.slice(0, 24) >= firstWal)
+    return path.join(folder, 'wal', names.sort()[at] ?? '')
+  }
+  const clusterFile = (folder: string, file: string) => path.join(folder, only(), 'cluster', file)
+
+  test.each<[string, (folder: string) => void, RegExp]>([
+    [
+      'a file is missing',
+      (folder) => rmSync(clusterFile(folder, 'global/pg_control')),
+      /^没有恢复：备份 base-\w+ 不完整：缺少文件 global\/pg_control$/,
+    ],
+    [
+      'a file is shorter',
+      (folder) => truncateSync(clusterFile(folder, 'global/pg_control'), 100),
+      /已损坏：文件 global\/pg_control 的大小不对$/,
+    ],
+    [
+      'a byte of a file is another',
+      (folder) => {
+        const file = clusterFile(folder, 'PG_VERSION')
+        writeFileSync(
+          file,
+          readFileSync(file).map((byte) => byte ^ 1),
+        )
+      },
+      /已损坏：文件 PG_VERSION 的内容变了$/,
+    ],
+    ['WAL is cut off', (folder) => truncateSync(walAt(folder, 1), 5_000), /^没有恢复：备份已损坏：WAL \w{24} 不完整$/],
+    ['WAL is missing that the copy needs', (folder) => rmSync(walAt(folder, 0)), /^没有恢复：备份不完整：缺少 WAL \w{24}$/],
+    ['WAL is missing after it', (folder) => rmSync(walAt(folder, 2)), /缺少 WAL \w{24}，只能恢复到 [-\d]+ [:\d]+（--until）$/],
+    [
+      'its manifest cannot be read',
+      (folder) => writeFileSync(path.join(folder, only(), 'manifest.json'), '{'),
+      /^没有恢复：备份 base-\w+ 已损坏：读不了/,
+    ],
+    ['there is none', (folder) => rmSync(path.join(folder, only()), { recursive: true }), /里没有备份$/],
+  ])('because %s', async (_, breaks, met) => {
+    const folder = path.join(home, 'broken')
+    rmSync(folder, { recursive: true, force: true })
+    mkdirSync(folder)
+    for (const name of [only(), 'wal', 'files']) cpSync(path.join(backups, name), path.join(folder, name), { recursive: true })
+    breaks(folder)
+    const into = newFolder(`into-${crypto.randomUUID()}`)
+    const { code, complaints } = await runs('restore', [folder, '--into', into])
+    expect(complaints).toMatch(met)
+    expect({ code, lines: complaints.split('\n').length, left: readdirSync(into) }).toEqual({ code: 2, lines: 1, left: ['secrets.json'] })
+  })
+
+  test('a picture that somebody counts on is missing: everything else comes back, and that is told', async () => {
+    const folder = path.join(home, 'broken')
+    rmSync(folder, { recursive: true, force: true })
+    cpSync(backups, folder, { recursive: true })
+    const [first = ''] = readdirSync(path.join(folder, 'files'))
+    rmSync(path.join(folder, 'files', first))
+    const into = newFolder('pictures')
+    const { code, said } = await runs('restore', [folder, '--into', into])
+    expect({ code, said }).toEqual({ code: 1, said: expect.stringContaining(`缺少 1 个，如 ${first}`) })
+    expect(said).toContain('invariants, 0 broken')
+    expect(readdirSync(path.join(into, 'files')).length).toBe(readdirSync(path.join(backups, 'files')).length - 1)
+  })
+
+  test('what is asked for is not there, or not to be had in this place', async () => {
+    const into = newFolder('asked')
+    const asks = async (...args: string[]) => (await runs('restore', [backups, '--into', into, ...args])).complaints
+    expect(await asks('--until', '2020-01-01 00:00')).toMatch(/^没有恢复：最早只能恢复到 [-\d]+ [:\d]+$/)
+    expect(await asks('--until', '2099-01-01 00:00')).toMatch(/^没有恢复：备份里的记录只到 [-\d]+ [:\d]+$/)
+    expect(await asks('--until', 'yesterday')).toContain('--until 应形如')
+    const secrets = path.join(into, 'secrets.json')
+    const right = readFileSync(secrets, 'utf8')
+    writeFileSync(secrets, right.replace(/"secret": "../, '"secret": "zz'))
+    expect(await asks()).toContain('不是这个备份的密钥')
+    rmSync(secrets)
+    expect(await asks()).toContain('请先把另外保管的 secrets.json 放进')
+    writeFileSync(secrets, right)
+    writeFileSync(path.join(into, 'mall.log'), '')
+    expect(await asks()).toContain('不是空的（有 mall.log）')
+  })
+
+  test('a backup cannot lie in what it is of, nor be made of a database that is not ours', async () => {
+    const there = newFolder('there')
+    const elsewhere = {
+      DATABASE_URL: 'postgres://mall_app:x@127.0.0.1:1/mall',
+      MALL_SECRET: '0a1b2c3d4e5f60718293a4b5c6d7e8f9a8b7c6d5e4f30211f0e1d2c3b4a59687',
+    }
+    const { code, complaints } = await runs('backup', [backups], { DATA_DIR: there, ...elsewhere })
+    expect(complaints).toMatch(/^没有备份：DATABASE_URL 指向另外的 PostgreSQL：本命令只备份内置数据库/)
+    expect({ code, lines: complaints.split('\n').length }).toEqual({ code: 1, lines: 1 })
+    const whole = path.join(home, 'whole')
+    expect((await runs('backup', [path.join(whole, 'inside')], { DATA_DIR: whole })).complaints).toContain('备份不能放在数据目录')
+  })
+})
+
+test('WAL that nobody fetches is kept up to a bound, and that it broke off is known; before the first backup none is kept', () => {
+  const cluster = path.join(home, "it's 100 %", 'cluster')
+  const archive = path.join(home, "it's 100 %", 'wal-archive')
+  mkdirSync(cluster, { recursive: true })
+  writeFileSync(path.join(cluster, 'segment'), 'wal')
+  const { archive_command = '' } = archiveSettings(cluster)
+  // As PostgreSQL fills it in.
+  const keeps = (name: string) => {
+    const command = archive_command.replaceAll(/%([pf%])/g, (_, sign) => ({ p: 'segment', f: name })[sign as string] ?? '%')
+    execFileSync('sh', ['-c', command], { cwd: cluster })
+  }
+  keeps('0')
+  expect(existsSync(archive)).toBe(false)
+  mkdirSync(archive)
+  for (let at = 0; at < 255; at++) writeFileSync(path.join(archive, `old${at}`), '')
+  keeps('1')
+  expect(readFileSync(path.join(archive, '1'), 'utf8')).toBe('wal')
+  keeps('2')
+  expect(existsSync(path.join(archive, '2'))).toBe(false)
+  expect(() => demandArchive({ native: '', cluster, as: undefined })).toThrow('记录已经中断')
+})

@@ -1,0 +1,77 @@
+/**
+ * `npm run backup -- <folder>`: a full backup of the embedded database while the mall is open: a copy, the WAL that makes it whole, and the uploaded
+ * files. With --add only what has happened since the last one, in a second or two: run it every few minutes, and no more than that is ever lost.
+ * --keep DAYS, default 35: older full backups are deleted, and the WAL that none needs.
+ */
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { addHours } from '../contract/shanghai.ts'
+import { addToBackup, type BackupWish, backUp, forgetOld } from '../server/database/backup.ts'
+import { timeInWords } from '../server/database/backup-folder.ts'
+import { withClient } from '../server/database/connect.ts'
+import { findOwnDatabase, openOwnDatabase } from '../server/database/own-database.ts'
+import { type Config, readConfig } from '../server/platform/config.ts'
+import { stopwatch } from '../server/platform/moment.ts'
+import { describeFault } from '../server/platform/start-fault.ts'
+
+const say = (text: string) => process.stdout.write(`${text}\n`)
+const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
+
+const ELSEWHERE =
+  'DATABASE_URL 指向另外的 PostgreSQL：本命令只备份内置数据库。请使用该数据库自己的备份（服务商的快照与时间点恢复，或 pg_basebackup）；图片在 DATA_DIR/files 或 S3，也要各自备份'
+
+async function withSuperuser<T>(config: Config, work: (given: Pick<BackupWish, 'client' | 'secret'>) => Promise<T>): Promise<T> {
+  const running = findOwnDatabase(config.dataDir)
+  const own = running ?? (await openOwnDatabase(config.dataDir))
+  try {
+    return await withClient(own.superUrl, (client) => work({ client, secret: own.secret.toString('hex') }))
+  } finally {
+    if ('close' in own && typeof own.close === 'function') own.close()
+  }
+}
+
+async function full(wish: BackupWish, keepDays: number): Promise<void> {
+  const begun = stopwatch()
+  const { name, base, shipment, uploads } = await backUp(wish)
+  const bytes = base.files.reduce((sum, file) => sum + file.bytes, 0)
+  say(
+    `✓ ${path.join(wish.folder, name)}：${base.files.length} 个文件，${megabytes(bytes)}，用时 ${((stopwatch() - begun) / 1_000).toFixed(1)} 秒`,
+  )
+  say(`✓ 新增图片 ${uploads} 个；记录到 ${timeInWords(shipment.at)}`)
+  const forgotten = forgetOld(wish.folder, addHours(new Date(base.finishedAt), -24 * keepDays).toISOString())
+  if (forgotten.length > 0) say(`✓ 删除 ${keepDays} 天以前的备份 ${forgotten.length} 个`)
+}
+
+function printApart({ dataDir, sealKeys, s3 }: Config): void {
+  say(`! 不在备份里、须另外保管的：${path.join(dataDir, 'secrets.json')}（密钥和数据库密码；没有它，备份打不开）`)
+  if (sealKeys.length > 0) say('! 以及 SEAL_KEYS 的全部密钥：证件、手机号等用它们加密')
+  if (s3) say('! 图片在 S3 里，不在备份里：请开启存储桶的版本控制或另行复制')
+}
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    options: { add: { type: 'boolean', default: false }, keep: { type: 'string', default: '35' } },
+    allowPositionals: true,
+  })
+  const [given] = positionals
+  const keepDays = Number(values.keep)
+  if (given === undefined || positionals.length > 1 || !(keepDays > 0))
+    throw new Error('用法：npm run backup -- <文件夹> [--add] [--keep 天数]')
+  const config = readConfig(process.env)
+  if (config.databaseUrl !== undefined) throw new Error(ELSEWHERE)
+  const folder = path.resolve(given)
+  await withSuperuser(config, async (own) => {
+    const wish = { ...own, dataDir: config.dataDir, folder }
+    if (!values.add) return full(wish, keepDays)
+    const { shipment, uploads } = await addToBackup(wish)
+    say(`✓ 新增图片 ${uploads} 个；记录到 ${timeInWords(shipment.at)}`)
+  })
+  if (!values.add) printApart(config)
+}
+
+try {
+  await main()
+} catch (error) {
+  console.error(`没有备份：${describeFault(error)}`)
+  process.exit(1)
+}

@@ -1,0 +1,63 @@
+import { type Fen, minus, portionRoundedHalfUp } from '../../contract/money.ts'
+import { addMonths, dayOf, monthOf, startOfDay } from '../../contract/shanghai.ts'
+import { momentAt } from '../../server/platform/moment.ts'
+import { keepUpToDate } from '../../server/receivables/public.ts'
+import { DEMO_PAY_PASSWORD, MAIN } from './people.ts'
+import { logIn, type Stage, staffLogIn } from './stage.ts'
+
+/** What a statement story needs from the others: buying on credit, and having it sent. */
+interface Trading {
+  mining: string
+  buy(wishes: readonly (readonly [code: string, goodsNum: number])[]): Promise<string[]>
+  send(orderNos: readonly string[]): Promise<void>
+}
+
+const at = (month: string, day: number, hour: number) =>
+  new Date(startOfDay(`${month}-${String(day).padStart(2, '0')}`).getTime() + hour * 3_600_000)
+
+/** Two parcels of a month on credit: its statement has two lines. */
+export async function drawOnCredit(stage: Stage, month: string, { buy, send }: Trading): Promise<void> {
+  for (const [day, code, goodsNum] of [
+    [20, 'KT-U84-22', 260],
+    [24, 'KT-W6-20', 400],
+  ] as const) {
+    stage.clock.now = at(month, day, 10)
+    const orderNos = await buy([[code, goodsNum]])
+    stage.clock.now = at(month, day, 16)
+    await send(orderNos)
+  }
+}
+
+/** Money for the wallet, and from there for what is owed. */
+async function repay(stage: Stage, mining: string, { amount, reference }: { amount: Fen; reference: string }): Promise<void> {
+  await (await staffLogIn(stage)).api.consoleWallet.recordTopUp({ enterpriseId: mining, amount, bankReference: reference })
+  await (await logIn(stage, MAIN)).api.statement.repayByWallet({ amount, payPwd: DEMO_PAY_PASSWORD })
+}
+
+/** The month before last: found right, and repaid in time. */
+export async function settleInTime(stage: Stage, month: string, { mining }: Trading): Promise<void> {
+  stage.clock.now = at(addMonths(month, 1), 8, 10)
+  await keepUpToDate(stage.db, momentAt(stage.clock.now))
+  const lin = await logIn(stage, MAIN)
+  const { owed } = await lin.api.statement.detail({ month })
+  await lin.api.statement.confirm({ month })
+  await repay(stage, mining, { amount: owed, reference: `ICBC-DEMO-R${month}` })
+}
+
+/**
+ * Last month: repaid in part, and one of its two lines disputed. Until its due day a part of the other line is still owed; from then on
+ * nothing is, or the company would be late and could buy nothing on credit.
+ */
+export async function settleInPart(stage: Stage, month: string, { mining }: Trading, now: Date): Promise<void> {
+  const next = monthOf(now)
+  stage.clock.now = new Date(Math.min(at(next, 1, 8).getTime(), now.getTime()))
+  await keepUpToDate(stage.db, momentAt(stage.clock.now))
+  const lin = await logIn(stage, MAIN)
+  const { lines } = await lin.api.statement.detail({ month })
+  const [kept, doubted] = lines
+  if (!kept || !doubted) throw new Error(`${month} has no two lines`)
+  await lin.api.statement.dispute({ month, id: doubted.id, reason: '实收数量与送货单不符，少 20 支' })
+  const first = portionRoundedHalfUp(kept.amount, 6_000)
+  const parts = dayOf(now) > `${next}-09` ? [first, minus(kept.amount, first)] : [first]
+  for (const [turn, amount] of parts.entries()) await repay(stage, mining, { amount, reference: `ICBC-DEMO-R${month}-${turn}` })
+}

@@ -1,0 +1,12 @@
+import type { Finding } from '../server/reporting/check-invariants.ts'
+
+/** Says of every invariant whether it holds, and what breaks it. Returns how many are broken. */
+export function printFindings(findings: readonly Finding[]): number {
+  for (const { id, promise, breaches, examples } of findings) {
+    const broken = breaches === 0 ? '' : `: ${breaches} broken, e.g. ${examples.join('; ')}`
+    process.stdout.write(`${breaches === 0 ? '✓' : '✗'} ${id.padEnd(6)} ${promise}${broken}\n`)
+  }
+  const broken = findings.filter(({ breaches }) => breaches > 0).length
+  process.stdout.write(`${findings.length} invariants, ${broken} broken\n`)
+  return broken
+}

@@ -1,0 +1,49 @@
+/**
+ * `npm run restore -- <folder> --into <data folder> [--until <time>]`: makes a data folder of a backup, as it was at a moment, on a second cluster with a
+ * port of its own, and proves its books. The folder must be new, with nothing in it but secrets.json, which is kept apart from backups.
+ */
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { momentFrom, timeInWords } from '../server/database/backup-folder.ts'
+import { restore } from '../server/database/restore.ts'
+import { stopwatch } from '../server/platform/moment.ts'
+import { describeFault } from '../server/platform/start-fault.ts'
+import { checkInvariants } from '../server/reporting/check-invariants.ts'
+import { printFindings } from './findings.ts'
+
+const say = (text: string) => process.stdout.write(`${text}\n`)
+
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    options: { into: { type: 'string' }, until: { type: 'string' } },
+    allowPositionals: true,
+  })
+  const [folder] = positionals
+  if (folder === undefined || positionals.length > 1 || values.into === undefined)
+    throw new Error('用法：npm run restore -- <备份文件夹> --into <数据目录> [--until "2026-11-21 18:30:00"]')
+  const begun = stopwatch()
+  const dataDir = path.resolve(values.into)
+  const until = values.until === undefined ? undefined : momentFrom(values.until)
+  const { name, segments, lastAt, uploads, ownerUrl, close } = await restore({ folder: path.resolve(folder), dataDir, until })
+  try {
+    say(
+      `✓ ${name} 和 ${segments} 段 WAL，用时 ${((stopwatch() - begun) / 1_000).toFixed(1)} 秒；最后一笔 ${lastAt === null ? '在备份之前' : timeInWords(lastAt)}`,
+    )
+    const { copied, missing } = uploads
+    say(
+      `${missing.length === 0 ? '✓' : '✗'} 图片 ${copied} 个${missing.length === 0 ? '' : `，缺少 ${missing.length} 个，如 ${missing[0]}`}`,
+    )
+    const broken = printFindings(await checkInvariants(ownerUrl))
+    say(`${broken === 0 ? '✓' : '✗'} 恢复到 ${dataDir}；启动：DATA_DIR=${dataDir} npm start`)
+    return broken + missing.length
+  } finally {
+    close()
+  }
+}
+
+try {
+  process.exitCode = (await main()) === 0 ? 0 : 1
+} catch (error) {
+  console.error(`没有恢复：${describeFault(error)}`)
+  process.exit(2)
+}
