@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { contract } from './api.ts'
 import type { Api, Endpoint } from './endpoint.ts'
-import { describeIssue, labels } from './validation.ts'
+import { labels } from './labels.ts'
+import { describeIssue } from './validation.ts'
 
 const calls: Endpoint[] = Object.values<Api>(contract).flatMap((api) => Object.values(api))
 const CHINESE = /\p{Script=Han}/u

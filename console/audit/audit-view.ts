@@ -1,7 +1,7 @@
+import { labels } from '../../contract/labels.ts'
 import { parsePermCode, permissions, type StaffRole, staffRoles } from '../../contract/permissions.ts'
 import { type RefusalName, refusals } from '../../contract/refusals.ts'
 import type { AuditRow } from '../../contract/staff/audit-api.ts'
-import { labels } from '../../contract/validation.ts'
 
 const objectKinds: Readonly<Record<string, string>> = {
   order: '订单',

@@ -87,16 +87,15 @@ export async function swapState(
 }
 
 /** The number of an event that moves nothing. */
-export async function countEvent(tx: Tx, { enterpriseId, id }: Pick<Order, 'enterpriseId' | 'id'>): Promise<number> {
-  const row = await tx
-    .updateTable('order')
-    .set({ event_count: sql<number>`event_count + 1` })
-    .where('enterprise_id', '=', enterpriseId)
-    .where('id', '=', id)
-    .returning('event_count')
-    .executeTakeFirstOrThrow()
-  return row.event_count
+export async function countEvent(tx: Tx, order: Ref): Promise<number> {
+  const counted = update(tx, order).set({ event_count: sql<number>`event_count + 1` }).returning('event_count')
+  return (await counted.executeTakeFirstOrThrow()).event_count
 }
+
+type Ref = Pick<Order, 'enterpriseId' | 'id'>
+
+/** One order, to be changed. */
+const update = (tx: Tx, { enterpriseId, id }: Ref) => tx.updateTable('order').where('enterprise_id', '=', enterpriseId).where('id', '=', id)
 
 const DUE_BATCH = 500
 
@@ -137,17 +136,8 @@ export async function setPayBy(
 }
 
 /** Notes that the buyer asks for a paid order to be cancelled, or that he no longer does. */
-export async function setCancelAsked(
-  tx: Tx,
-  { enterpriseId, id }: Order,
-  { at, reason }: { at: Date | null; reason: string | null },
-): Promise<void> {
-  await tx
-    .updateTable('order')
-    .set({ cancel_asked_at: at, cancel_reason: reason })
-    .where('enterprise_id', '=', enterpriseId)
-    .where('id', '=', id)
-    .execute()
+export async function setCancelAsked(tx: Tx, order: Order, { at, reason }: { at: Date | null; reason: string | null }): Promise<void> {
+  await update(tx, order).set({ cancel_asked_at: at, cancel_reason: reason }).execute()
 }
 
 /** A parcel has left: units out and, for an order on credit, money posted, line by line. */
@@ -169,12 +159,7 @@ export async function recordShipment(
       .where('line_no', '=', lineNo)
       .execute()
   }
-  await tx
-    .updateTable('order')
-    .set({ last_parcel_at: moment.now })
-    .where('enterprise_id', '=', enterpriseId)
-    .where('id', '=', orderId)
-    .execute()
+  await update(tx, { enterpriseId, id: orderId }).set({ last_parcel_at: moment.now }).execute()
 }
 
 /**
@@ -182,23 +167,18 @@ export async function recordShipment(
  * count towards the receipt.
  */
 export async function setAfterSale(tx: Tx, moment: Moment, order: Order, open: boolean): Promise<void> {
-  const { enterpriseId, id, state, stateAt, afterSaleSince } = order
+  const { state, stateAt, afterSaleSince } = order
   if (open === (afterSaleSince !== null)) return
   const stood = afterSaleSince && state === 'SENT' ? moment.now.getTime() - Math.max(afterSaleSince.getTime(), stateAt.getTime()) : 0
-  await tx
-    .updateTable('order')
-    .set({ after_sale_since: open ? moment.now : null, ...(stood > 0 ? { state_at: new Date(stateAt.getTime() + stood) } : {}) })
-    .where('enterprise_id', '=', enterpriseId)
-    .where('id', '=', id)
+  const since = { after_sale_since: open ? moment.now : null }
+  await update(tx, order)
+    .set(stood > 0 ? { ...since, state_at: new Date(stateAt.getTime() + stood) } : since)
     .execute()
 }
 
 /** Notes how much of an order's freight went back. More than it was breaks a CHECK. */
-export async function refundFreight(tx: Tx, { enterpriseId, id }: Order, amountFen: Fen): Promise<void> {
-  await tx
-    .updateTable('order')
+export async function refundFreight(tx: Tx, order: Order, amountFen: Fen): Promise<void> {
+  await update(tx, order)
     .set({ freight_refunded_fen: sql<Fen>`freight_refunded_fen + ${amountFen}` })
-    .where('enterprise_id', '=', enterpriseId)
-    .where('id', '=', id)
     .execute()
 }

@@ -33,11 +33,9 @@ export {
   nextRefundSeq,
   type Refund,
   refundsOfAfterSale,
-  stepRefund,
-  takeTry,
-  wakeRefund,
 } from './refunds.ts'
 export { giveBack, giveBackDrawn, settle, takeForOrders } from './settle.ts'
 export { askSoon, closeOpenPayment, insertOpenPayment, planNextQuery, stepPayment, stopAsking, takeTurn } from './step-payments.ts'
+export { stepRefund, takeTry, wakeRefund } from './step-refunds.ts'
 export { codesIn, drawTransferCode, findByCodes } from './transfer-codes.ts'
 export { countOpenTransfers, findStaleTransfers, findTransferOfTrade, listTransferPayments, paymentsOfTrade } from './transfers.ts'

@@ -1,4 +1,4 @@
-// The only file that touches the table `refund`: money that goes back the way it came.
+// With step-refunds.ts the only file that touches the table `refund`: money that goes back the way it came.
 import type { Fen } from '../../contract/money.ts'
 import type { RefundState } from '../../contract/payment/payment-lifecycle.ts'
 import { dayOf } from '../../contract/shanghai.ts'
@@ -160,48 +160,4 @@ export async function nextRefundSeq(tx: Tx, enterpriseId: string, orderId: strin
 export async function refundsOfAfterSale(db: Db, enterpriseId: string, afterSaleId: string): Promise<Refund[]> {
   const found = await rows(db).where('enterprise_id', '=', enterpriseId).where('after_sale_id', '=', afterSaleId).orderBy('seq').execute()
   return found.map(refundFrom)
-}
-
-/** Takes the turn to speak to the provider of a refund; whoever comes second finds the next try later and leaves it alone. */
-export async function takeTry(tx: Tx, { enterpriseId, id, tries }: Refund, { now, next }: { now: Date; next: Date }): Promise<boolean> {
-  const row = await tx
-    .updateTable('refund')
-    .set({ tries: tries + 1, next_try_at: next })
-    .where('enterprise_id', '=', enterpriseId)
-    .where('id', '=', id)
-    .where('tries', '=', tries)
-    .where('next_try_at', '<=', now)
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** What became of a try. Settled and failed ones are not tried again by themselves. */
-export async function stepRefund(
-  tx: Tx,
-  moment: Moment,
-  { enterpriseId, id }: RefundRef,
-  { to, failure, reference, soon }: { to: RefundState; failure?: string; reference?: string; soon?: true },
-): Promise<void> {
-  await tx
-    .updateTable('refund')
-    .set({
-      state: to,
-      settled_at: to === 'SETTLED' ? moment.now : null,
-      ...(to === 'SETTLED' || to === 'FAILED' ? { next_try_at: null } : {}),
-      ...(soon ? { next_try_at: moment.now } : {}),
-      ...(failure === undefined ? {} : { failure }),
-      ...(reference === undefined ? {} : { reference }),
-    })
-    .where('enterprise_id', '=', enterpriseId)
-    .where('id', '=', id)
-    .execute()
-}
-
-/** Wakes the job of a refund that its provider tells of; false: none of ours. */
-export async function wakeRefund(tx: Tx, moment: Moment, id: string): Promise<boolean> {
-  const refund = await findRefundById(tx, id)
-  if (refund && (refund.state === 'SENT' || refund.state === 'UNKNOWN' || refund.state === 'WAIT'))
-    await stepRefund(tx, moment, refund, { to: refund.state, soon: true })
-  return refund !== undefined
 }

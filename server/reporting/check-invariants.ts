@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import type { Db } from '../platform/db.ts'
 import { acrossEnterprises } from '../platform/tenant-guard.ts'
-import type { Invariant } from './invariant.ts'
 import { invariants } from './invariants.ts'
+import type { Invariant } from './promises/invariant.ts'
 
 export interface Finding extends Pick<Invariant, 'id' | 'promise'> {
   /** How many rows break it, and the first few of them. */

@@ -165,7 +165,10 @@ const breakages: Record<string, readonly [harm: string, mend: string]> = {
     `update payment set state = 'PENDING' where state = 'UNKNOWN' and method = 'transfer'`,
     `update payment set state = 'UNKNOWN' where state = 'PENDING' and method = 'transfer'`,
   ],
-  'I-09': ['update order_line set discount_fen = 1 where line_no = 1', 'update order_line set discount_fen = 0 where line_no = 1'],
+  'I-09': [
+    'update order_line set discount_fen = 1 where amount_fen > dropped_fen + returned_fen',
+    'update order_line set discount_fen = 0 where discount_fen = 1',
+  ],
   'I-10': [
     `create temp table answers as select * from idempotency_key; update idempotency_key set answer = null`,
     `update idempotency_key k set answer = a.answer from answers a where a.key = k.key; drop table answers`,

@@ -1,11 +1,11 @@
 import { transferKinds } from '../../contract/ledger/transfer-kinds.ts'
 import { keysOf } from '../../contract/lifecycle.ts'
 import { orderLifecycle } from '../../contract/ordering/order-lifecycle.ts'
-import { afterSaleInvariants } from './after-sale-invariants.ts'
-import { bankInvariants } from './bank-invariants.ts'
-import type { Invariant } from './invariant.ts'
-import { paymentInvariants } from './payment-invariants.ts'
-import { statementInvariants } from './statement-invariants.ts'
+import { afterSaleInvariants } from './promises/after-sale.ts'
+import { bankInvariants } from './promises/bank.ts'
+import type { Invariant } from './promises/invariant.ts'
+import { paymentInvariants } from './promises/payment.ts'
+import { statementInvariants } from './promises/statement.ts'
 
 const list = (texts: readonly string[]) => texts.map((text) => `'${text}'`).join(', ')
 

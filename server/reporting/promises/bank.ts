@@ -1,4 +1,4 @@
-import { HOUSE } from '../../contract/bank/house.ts'
+import { HOUSE } from '../../../contract/bank/house.ts'
 import type { Invariant } from './invariant.ts'
 
 /** What is true of money that came in at the bank. */

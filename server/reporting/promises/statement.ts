@@ -1,5 +1,5 @@
-import { keysOf } from '../../contract/lifecycle.ts'
-import { repaymentSources } from '../../contract/statements/shapes.ts'
+import { keysOf } from '../../../contract/lifecycle.ts'
+import { repaymentSources } from '../../../contract/statements/shapes.ts'
 import type { Invariant } from './invariant.ts'
 
 const monthOf = (at: string) => `to_char(${at} at time zone 'Asia/Shanghai', 'YYYY-MM')`
