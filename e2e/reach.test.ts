@@ -120,6 +120,7 @@ async function findThings(): Promise<void> {
   const [unpaid] = (await order.list({ state: 'WAIT_PAY' })).dataList
   const [paid] = (await order.list({ state: 'PART_SENT' })).dataList
   at['/order_pay_password'] = `?tradeId=${unpaid?.tradeId}`
+  at['/my_order_wait_pay'] = `?orderNo=${unpaid?.orderNo}`
   at['/order_pay_success'] = `?tradeId=${paid?.tradeId}`
   at['/my_order_detail'] = `?orderNo=${paid?.orderNo}`
   const [drawdown] = (await credit.drawdowns({})).dataList

@@ -141,8 +141,10 @@ test('while the server closes, what is under way is answered and who comes then 
   await pause(300)
   late.socket.write(request(`GET ${LIST}?keyword=late`).slice(40))
   await pause(100)
+  // Listened for before it can happen.
+  const gone = once(early.socket, 'close')
   await owner.end()
-  await Promise.all([closed, once(early.socket, 'close')])
+  await Promise.all([closed, gone])
   const [first, second] = [parse(early.text()), parse(late.text())]
   expect(first).toMatchObject({ status: 200, headers: { connection: 'close' } })
   expect(second).toMatchObject({ status: 503, headers: { connection: 'close', 'retry-after': '2' } })
