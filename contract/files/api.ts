@@ -1,17 +1,21 @@
 import * as z from 'zod/mini'
 import { download, endpoints, upload } from '../endpoint.ts'
 import { Id } from '../fields.ts'
+import type { PermissionCode } from '../permissions.ts'
 
-/** What a picture is for. Papers are encrypted, opened only by their owner and by reviewers, and every opening is written down. */
+/**
+ * What a picture is for. Papers are encrypted, opened only by their owner and by reviewers, and every opening is written down. Of the others
+ * a company's people see what their codes let them read about.
+ */
 export const filePurposes = {
-  avatar: { label: '头像', secret: false },
-  idPhoto: { label: '身份证照片', secret: true },
-  licence: { label: '营业执照', secret: true },
-  cashFlow: { label: '银行流水', secret: true },
-  voucher: { label: '汇款凭证', secret: false },
-  acceptance: { label: '承兑汇票', secret: false },
-  afterSale: { label: '售后图片', secret: false },
-} as const
+  avatar: { label: '头像', secret: false, readers: [] },
+  idPhoto: { label: '身份证照片', secret: true, readers: [] },
+  licence: { label: '营业执照', secret: true, readers: [] },
+  cashFlow: { label: '银行流水', secret: true, readers: [] },
+  voucher: { label: '汇款凭证', secret: false, readers: ['lookOrder'] },
+  acceptance: { label: '承兑汇票', secret: false, readers: ['applyLimit'] },
+  afterSale: { label: '售后图片', secret: false, readers: ['lookOrder'] },
+} as const satisfies Record<string, { label: string; secret: boolean; readers: readonly PermissionCode[] }>
 export type FilePurpose = keyof typeof filePurposes
 
 export const IMAGE_BYTES_MAX = 10 * 1024 * 1024

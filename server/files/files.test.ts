@@ -117,6 +117,16 @@ test('a paper is seen by who brought it, by the main account, and by nobody else
   expect((await other.api.files.viewFile({ fileId: face })).type).toBe('image/webp')
 })
 
+test('a voucher is seen by who brought it, by whoever may look at orders, and by no other colleague', async () => {
+  const looks = await mall.subAccount(lin, ['lookOrder'])
+  const fileId = await brings(clerk, 'voucher')
+  const answers = async (person: Person) => (await person.post(VIEW, { fileId })).reason
+  expect([await answers(other), await answers(wang)]).toEqual(['NO_PERMISSION', 'FILE_NOT_FOUND'])
+  for (const person of [clerk, lin, looks]) expect((await person.api.files.viewFile({ fileId })).type).toBe('image/jpeg')
+  const bill = await brings(lin, 'acceptance')
+  expect((await looks.post(VIEW, { fileId: bill })).reason).toBe('NO_PERMISSION')
+})
+
 test('another company’s picture answers as one that is not there, to members and to reviewers', async () => {
   const fileId = await brings(lin, 'licence')
   const face = await brings(lin, 'avatar')

@@ -1,4 +1,5 @@
 import { type consoleFiles, filePurposes, type files } from '../../contract/files/api.ts'
+import { grants } from '../../contract/permissions.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Member } from '../http/caller.ts'
 import type { Handlers } from '../http/context.ts'
@@ -13,11 +14,17 @@ import { watermark } from './watermark.ts'
 
 /**
  * A picture that a member may see: faces of his company, papers that he brought himself or, as the main account, all of the company's.
- * A person's own face goes with him to every seat. Everything else is not there.
+ * A person's own face goes with him to every seat. Everything else is not there. Refuses NO_PERMISSION to a colleague who may not read
+ * what the picture belongs to.
  */
-async function findVisible(db: Db, { enterpriseId, userId, accountType }: Member, fileId: string): Promise<KeptFile | undefined> {
+async function findVisible(db: Db, { enterpriseId, userId, accountType, permCode }: Member, fileId: string): Promise<KeptFile | undefined> {
   const here = await findFile(db, [enterpriseId], fileId)
-  if (here) return here.userId === userId || accountType === 1 || !filePurposes[here.purpose].secret ? here : undefined
+  if (here) {
+    const { secret, readers } = filePurposes[here.purpose]
+    if (here.userId === userId || accountType === 1) return here
+    if (secret) return undefined
+    return grants(permCode, readers) ? here : refuse('NO_PERMISSION')
+  }
   const seats = (await listSeatsOf(db, userId)).map((seat) => seat.enterpriseId)
   const elsewhere = await findFile(db, seats, fileId)
   return elsewhere?.userId === userId && elsewhere.purpose === 'avatar' ? elsewhere : undefined
