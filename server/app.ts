@@ -42,6 +42,7 @@ import { mountNotices } from './receipts/public.ts'
 import { consolePaymentHandlers, paymentHandlers } from './receipts/routes.ts'
 import { walletEntryHandlers } from './receipts/wallet-entries.ts'
 import { consoleAcceptanceHandlers, consoleFinanceRequestHandlers, consoleStatementHandlers } from './receivables/console-routes.ts'
+import { keepUpToDate } from './receivables/public.ts'
 import { statementHandlers } from './receivables/routes.ts'
 import { consoleReconciliationHandlers } from './reconciliation/routes.ts'
 import { transferHandlers } from './remittance/routes.ts'
@@ -148,7 +149,7 @@ function mountAll(http: FastifyInstance, { keys, outside, demandTotp }: AppOptio
   mount(http, contract.consoleUser, consoleUserHandlers(keys), mounting)
   mount(http, contract.consoleEnterpriseAccess, consoleEnterpriseAccessHandlers, mounting)
   mount(http, contract.consoleHoliday, consoleHolidayHandlers, mounting)
-  mount(http, contract.consoleSetting, consoleSettingHandlers, mounting)
+  mount(http, contract.consoleSetting, consoleSettingHandlers(keepUpToDate), mounting)
   mount(http, contract.consoleQueue, consoleQueueHandlers, mounting)
   mount(http, contract.consoleVerification, consoleVerificationHandlers(keys), mounting)
   mount(http, contract.consoleOrder, { ...consoleOrderHandlers, ...consoleOrderDetailHandlers }, mounting)

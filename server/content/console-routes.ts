@@ -1,6 +1,6 @@
 import type { consoleHoliday, consoleSetting, SettingGroup, Settings } from '../../contract/content/console-api.ts'
 import type { Handlers } from '../http/context.ts'
-import type { Tx } from '../platform/db.ts'
+import type { Db, Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
 import { listHolidays, removeHoliday, setHoliday } from './holidays.ts'
 import { readSettings, saveSettings } from './settings.ts'
@@ -29,10 +29,16 @@ const save =
     return null
   }
 
-export const consoleSettingHandlers: Handlers<typeof consoleSetting> = {
+/** What is done before a rate changes: the days until now are charged at the rate that was in force on them. */
+type BeforeRate = (db: Db, moment: Moment) => Promise<unknown>
+
+export const consoleSettingHandlers = (beforeRate: BeforeRate): Handlers<typeof consoleSetting> => ({
   read: (_, { db }) => readSettings(db),
   setSite: save('site'),
-  setCredit: save('credit'),
+  setCredit: async (values, context) => {
+    await beforeRate(context.db, context.moment)
+    return save('credit')(values, context)
+  },
   setBank: save('bank'),
   setLevels: save('levels'),
-}
+})

@@ -100,7 +100,12 @@ test('the platform’s rate is the one that staff have set, for whoever has none
     ['2027-08-11 120', '2027-08-12 120'],
     ['2027-08-11 24', '2027-08-12 24'],
   ])
-  await admin.api.consoleSetting.setCredit({ overdueTolerance: yuan('1'), graceDays: 3, dailyRateBp: 5 })
+  // Two more days go by without a job: they cost what they cost before the rate is changed.
+  await dawns('2027-08-15')
+  await (await mall.staff('admin')).api.consoleSetting.setCredit({ overdueTolerance: yuan('1'), graceDays: 3, dailyRateBp: 5 })
+  await dawns('2027-08-16')
+  await runs()
+  expect((await charged(lin)).slice(2)).toEqual(['2027-08-13 120', '2027-08-14 120', '2027-08-15 60'])
 })
 
 describe('a repayment counts from its value date', () => {
