@@ -25,7 +25,7 @@ const lost = (product: string): Route => ({ path: '/nowhere', title: product, lo
 /** What guests see; from everywhere else they are led to log in. The forms and the result among them ask the server for nothing yet. */
 const OPEN = [
   ...['/', '/shop', '/categories', '/categories2', '/detail', '/403', '/login', '/login_error', '/article_detail_new', '/help_center'],
-  ...['/user_center', '/address_add', '/address_add_account', '/order_pay_success_2'],
+  ...['/user_center', '/address_add', '/address_add_account', '/order_pay_success_2', '/quick_order'],
   ...['/register', '/login_forget_pwd', '/login_forget_success'],
   ...['/setting', '/alter_avatar', '/setting_change_pwd', '/setting_change_phone', '/setting_new_telephone', '/setting_set_pay_pwd'],
 ]
