@@ -369,7 +369,7 @@ create table "file" (
   sealed_key bytea,
   bound_to text,
   created_at timestamp with time zone not null,
-  constraint file_purpose CHECK ((purpose = ANY (ARRAY['avatar'::text, 'idPhoto'::text, 'licence'::text, 'cashFlow'::text, 'voucher'::text, 'acceptance'::text, 'afterSale'::text]))),
+  constraint file_purpose CHECK ((purpose = ANY (ARRAY['avatar'::text, 'idPhoto'::text, 'licence'::text, 'cashFlow'::text, 'voucher'::text, 'acceptance'::text, 'afterSale'::text, 'comment'::text, 'signedReceipt'::text, 'patrol'::text]))),
   constraint file_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
   constraint file_pk PRIMARY KEY (enterprise_id, id)
 );
@@ -1186,7 +1186,7 @@ create table "stock_movement" (
   reason text not null,
   staff_id uuid,
   at timestamp with time zone not null,
-  constraint stock_movement_kind CHECK ((kind = ANY (ARRAY['receipt'::text, 'adjustment'::text, 'return'::text, 'scrap'::text]))),
+  constraint stock_movement_kind CHECK ((kind = ANY (ARRAY['receipt'::text, 'adjustment'::text, 'count'::text, 'return'::text, 'scrap'::text]))),
   constraint stock_movement_quantity CHECK ((quantity <> 0)),
   constraint stock_movement_pk PRIMARY KEY (sku_id, id)
 );

@@ -15,12 +15,15 @@ export const filePurposes = {
   voucher: { label: '汇款凭证', secret: false, readers: ['lookOrder'] },
   acceptance: { label: '承兑汇票', secret: false, readers: ['applyLimit'] },
   afterSale: { label: '售后图片', secret: false, readers: ['lookOrder'] },
+  comment: { label: '评论图片', secret: false, readers: [] },
+  signedReceipt: { label: '签收单', secret: false, readers: ['lookOrder'] },
+  patrol: { label: '巡检图片', secret: false, readers: [] },
 } as const satisfies Record<string, { label: string; secret: boolean; readers: readonly PermissionCode[] }>
 export type FilePurpose = keyof typeof filePurposes
 
 export const IMAGE_BYTES_MAX = 10 * 1024 * 1024
 
-const Purpose = z.enum(['avatar', 'idPhoto', 'licence', 'cashFlow', 'voucher', 'acceptance', 'afterSale'], '图片用途不正确')
+const Purpose = z.enum(Object.keys(filePurposes) as FilePurpose[], '图片用途不正确')
 const uploadRefusals = ['NOT_AN_IMAGE', 'IMAGE_TOO_LARGE', 'FILE_QUOTA', 'CONSENT_NEEDED'] as const
 
 export const files = endpoints('/system-api/api', {

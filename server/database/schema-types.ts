@@ -277,7 +277,7 @@ export interface FileTable {
   enterprise_id: string
   id: string
   user_id: string
-  purpose: 'avatar' | 'idPhoto' | 'licence' | 'cashFlow' | 'voucher' | 'acceptance' | 'afterSale'
+  purpose: 'avatar' | 'idPhoto' | 'licence' | 'cashFlow' | 'voucher' | 'acceptance' | 'afterSale' | 'comment' | 'signedReceipt' | 'patrol'
   media_type: string
   bytes: number
   width: number
@@ -886,7 +886,7 @@ export interface StatementLineTable {
 export interface StockMovementTable {
   sku_id: string
   id: string
-  kind: 'receipt' | 'adjustment' | 'return' | 'scrap'
+  kind: 'receipt' | 'adjustment' | 'count' | 'return' | 'scrap'
   quantity: number
   reason: string
   staff_id: string | null
