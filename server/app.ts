@@ -23,6 +23,7 @@ import { openDoorkeeper } from './doorkeeper.ts'
 import { favouriteHandlers } from './favourites/routes.ts'
 import { consoleFileHandlers, fileHandlers } from './files/routes.ts'
 import { consoleCreditBookHandlers, consoleReceiptHandlers, consoleReceivableHandlers, statementExportHandlers } from './finance/routes.ts'
+import { consoleFreightHandlers } from './freight/routes.ts'
 import { consoleFulfilmentHandlers, consoleOrderDetailHandlers, drawdownHandlers, orderDetailHandlers } from './fulfilment/routes.ts'
 import { type AnswerMemory, openAnswerMemory } from './http/answer-memory.ts'
 import { answerUnknownCall } from './http/errors.ts'
@@ -166,5 +167,6 @@ function mountAll(http: FastifyInstance, { keys, outside, demandTotp }: AppOptio
   mount(http, contract.consoleLedger, consoleLedgerHandlers, mounting)
   mount(http, contract.consoleProof, consoleProofHandlers, mounting)
   mount(http, contract.consoleWallet, consoleWalletHandlers(keys), mounting)
+  mount(http, contract.consoleFreight, consoleFreightHandlers, mounting)
   mount(http, contract.consoleSku, { ...consoleSkuHandlers, ...consoleSkuListHandlers }, mounting)
 }

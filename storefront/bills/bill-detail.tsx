@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { BillDetail } from '../../contract/bills/api.ts'
 import { joinSkuProps } from '../../contract/catalog/shapes.ts'
+import { ownCode } from '../../contract/ordering/own-numbers.ts'
 import { count, money, second } from '../../ui/format.ts'
 import { Modal } from '../parts/dialog.tsx'
 import { Loaded, Skeleton } from '../parts/states.tsx'
@@ -27,7 +28,8 @@ export function Bill({ id }: { id: string }) {
   )
 }
 
-function Detail({ detail: { sign, amount, typeLabel, kindLabel, title, method, at, orderNo, lines } }: { detail: BillDetail }) {
+function Detail({ detail }: { detail: BillDetail }) {
+  const { sign, amount, typeLabel, kindLabel, title, method, at, orderNo, poNumber, costCentre, lines } = detail
   return (
     <>
       <div className="border-b border-line-soft pb-4 text-center">
@@ -46,6 +48,8 @@ function Detail({ detail: { sign, amount, typeLabel, kindLabel, title, method, a
             <OrderNo orderNo={orderNo} />
           </Fact>
         )}
+        {poNumber !== '' && <Fact name="采购单号">{poNumber}</Fact>}
+        {costCentre !== '' && <Fact name="成本中心">{costCentre}</Fact>}
       </dl>
       {lines.length > 0 && <Goods lines={lines} />}
     </>
@@ -76,11 +80,12 @@ function Goods({ lines }: Pick<BillDetail, 'lines'>) {
     <div className="mt-4 border-t border-line-soft pt-3">
       <h3 className="mb-1 text-sm font-normal text-mute">商品明细</h3>
       <ul className="divide-y divide-line-soft">
-        {lines.map(({ goodsName, skuProps, quantity, unit }) => (
+        {lines.map(({ goodsName, skuProps, materialCode, quantity, unit }) => (
           <li key={`${goodsName}${skuProps}`} className="flex items-baseline justify-between gap-4 py-2">
             <span className="min-w-0">
               {goodsName}
               <span className="block text-xs text-mute">{joinSkuProps(skuProps)}</span>
+              <span className="block text-xs text-mute empty:hidden">{ownCode({ materialCode })}</span>
             </span>
             <span className="num whitespace-nowrap">{`${count(quantity)} ${unit}`}</span>
           </li>

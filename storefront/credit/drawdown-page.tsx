@@ -34,7 +34,8 @@ function Drawdown({ id }: { id: string }) {
   )
 }
 
-function Detail({ detail: { amount, type, method, at, dueDay, orderNo, lines } }: { detail: DrawdownDetail }) {
+function Detail({ detail }: { detail: DrawdownDetail }) {
+  const { amount, type, method, at, dueDay, orderNo, poNumber, costCentre, lines } = detail
   return (
     <section className="panel">
       <div className="border-b border-line-soft p-4 md:p-6">
@@ -52,6 +53,8 @@ function Detail({ detail: { amount, type, method, at, dueDay, orderNo, lines } }
           <Fact name="订单编号">
             <OrderNo orderNo={orderNo} />
           </Fact>
+          {poNumber !== '' && <Fact name="采购单号">{poNumber}</Fact>}
+          {costCentre !== '' && <Fact name="成本中心">{costCentre}</Fact>}
         </dl>
       </div>
       <Lines lines={lines} />

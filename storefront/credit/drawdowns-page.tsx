@@ -1,6 +1,7 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import type { Drawdown } from '../../contract/credit/api.ts'
+import { ownNumbers } from '../../contract/ordering/own-numbers.ts'
 import { money, monthDay, second } from '../../ui/format.ts'
 import { ButtonLink } from '../parts/button.tsx'
 import { fullMonthName } from '../parts/month-chart-view.ts'
@@ -62,12 +63,14 @@ function Drawdowns() {
   )
 }
 
-function Row({ drawdown: { id, goodsName, orderNo, amount, at, dueDay } }: { drawdown: Drawdown }) {
+function Row({ drawdown }: { drawdown: Drawdown }) {
+  const { id, goodsName, orderNo, amount, at, dueDay } = drawdown
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-3.5 md:grid-cols-[minmax(0,1fr)_160px_140px_auto] md:px-5">
       <div>
         <p className="font-medium break-words">{goodsName}</p>
         <p className="num text-xs text-mute">订单 {orderNo}</p>
+        <p className="text-xs break-all text-mute empty:hidden">{ownNumbers(drawdown)}</p>
       </div>
       <p className="text-right">
         <span className="sr-only">消费金额</span>
