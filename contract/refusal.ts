@@ -1,4 +1,4 @@
-import type { RefusalName } from './refusals.ts'
+import type { RefusalName } from './refusal-tables/all.ts'
 
 /** What a refusal may tell besides its sentence: the field, the number that was broken, the next step. */
 export interface RefusalDetail {

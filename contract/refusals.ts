@@ -1,16 +1,7 @@
 import { Refusal, type RefusalDetail } from './refusal.ts'
-import { buying } from './refusal-tables/buying.ts'
-import { money } from './refusal-tables/money.ts'
-import { people } from './refusal-tables/people.ts'
-import { protocol } from './refusal-tables/protocol.ts'
+import { type RefusalName, refusals } from './refusal-tables/all.ts'
 
-/**
- * Every "no" that the mall can say: the class that travels as `code`, and its sentence. Several names share a code; a client goes
- * by `reason`, the name. Business refusals are HTTP 200; those with `status` are refusals of the protocol and carry it too.
- */
-export const refusals = { ...protocol, ...people, ...buying, ...money } as const
-
-export type RefusalName = keyof typeof refusals
+export { type RefusalName, refusals }
 
 /** Refusals of the protocol carry their HTTP status; those of the business are HTTP 200. */
 export const httpStatusOf = (reason: RefusalName): number => {
