@@ -1,12 +1,11 @@
-import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import type { BillDetail } from '../../contract/bills/api.ts'
 import { joinSkuProps } from '../../contract/catalog/shapes.ts'
 import { ownCode } from '../../contract/ordering/own-numbers.ts'
 import { count, money, second } from '../../ui/format.ts'
 import { Modal } from '../parts/dialog.tsx'
+import { Fact } from '../parts/fact.tsx'
+import { OrderLink } from '../parts/order-link.tsx'
 import { Loaded, Skeleton } from '../parts/states.tsx'
-import { useMay } from '../session/use-session.ts'
 import { useBill } from './bill-api.ts'
 
 /** One record over the list it stands in. */
@@ -45,7 +44,7 @@ function Detail({ detail }: { detail: BillDetail }) {
         </Fact>
         {orderNo !== null && (
           <Fact name="订单编号">
-            <OrderNo orderNo={orderNo} />
+            <OrderLink orderNo={orderNo} />
           </Fact>
         )}
         {poNumber !== '' && <Fact name="采购单号">{poNumber}</Fact>}
@@ -53,25 +52,6 @@ function Detail({ detail }: { detail: BillDetail }) {
       </dl>
       {lines.length > 0 && <Goods lines={lines} />}
     </>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="flex gap-3">
-      <dt className="w-18 shrink-0 text-mute">{name}</dt>
-      <dd className="min-w-0 break-words">{children}</dd>
-    </div>
-  )
-}
-
-export function OrderNo({ orderNo }: { orderNo: string }) {
-  const mayLook = useMay('lookOrder')
-  if (!mayLook) return <span className="num">{orderNo}</span>
-  return (
-    <Link to="/my_order_detail" search={{ orderNo }} className="num text-jade hover:underline">
-      {orderNo}
-    </Link>
   )
 }
 

@@ -5,8 +5,8 @@ import type { StatementDetail } from '../../contract/statements/shapes.ts'
 import { count, minute, money, monthDay } from '../../ui/format.ts'
 import { Button } from '../parts/button.tsx'
 import { Card } from '../parts/card.tsx'
+import { OrderLink } from '../parts/order-link.tsx'
 import type { StatementLine as Line } from './bill-api.ts'
-import { OrderNo } from './bill-detail.tsx'
 import { DisputeDialog } from './dispute-dialog.tsx'
 
 /** As many lines as are shown before one asks for more. */
@@ -56,7 +56,7 @@ function Row({ line, onDispute }: { line: Line; onDispute?: () => void }) {
           <time dateTime={at.toISOString()} className="num">
             {minute(at)}
           </time>{' '}
-          发货，订单 <OrderNo orderNo={orderNo} />
+          发货，订单 <OrderLink orderNo={orderNo} />
           <span className="block break-all empty:hidden">{ownNumbers(line)}</span>
         </p>
         {dispute && <Dispute dispute={dispute} />}

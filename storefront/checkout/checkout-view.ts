@@ -4,7 +4,7 @@ import { type BasisPoints, type Fen, minus, sum } from '../../contract/money.ts'
 import { type PaymentMethod, paymentMethods } from '../../contract/ordering/amounts.ts'
 import { ORDER_LINES_MAX, QuoteChange } from '../../contract/ordering/api.ts'
 import type { OfferedMethod, SubmittedTrade } from '../../contract/ordering/shapes.ts'
-import { Refusal } from '../../contract/refusals.ts'
+import { Refusal } from '../../contract/refusal.ts'
 import { dueDayOf, startOfDay } from '../../contract/shanghai.ts'
 import { surcharge } from '../../ui/format.ts'
 

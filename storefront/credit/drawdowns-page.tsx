@@ -1,16 +1,12 @@
-import { Link, useSearch } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import type { Drawdown } from '../../contract/credit/api.ts'
 import { ownNumbers } from '../../contract/ordering/own-numbers.ts'
 import { money, monthDay, second } from '../../ui/format.ts'
 import { ButtonLink } from '../parts/button.tsx'
 import { fullMonthName } from '../parts/month-chart-view.ts'
-import { MonthPicker } from '../parts/month-picker.tsx'
-import { pageIn } from '../parts/page-in.ts'
-import { Pagination } from '../parts/pagination.tsx'
-import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
-import { useMonth } from '../parts/use-month.ts'
-import { usePageTurning } from '../parts/use-page-turning.ts'
+import { MonthPages } from '../parts/month-pages.tsx'
+import { Empty } from '../parts/states.tsx'
 import { PAGE_SIZE, useDrawdowns } from './credit-api.ts'
 import { CreditFrame, CreditTabs } from './credit-frame.tsx'
 
@@ -19,47 +15,18 @@ export function Page() {
   return (
     <CreditFrame title="赊销账户" needs={['applyLimit']}>
       <CreditTabs />
-      <Drawdowns />
+      <MonthPages usePage={useDrawdowns} pageSize={PAGE_SIZE} none={none}>
+        {(drawdowns) => (
+          <ul className="panel divide-y divide-line-soft">
+            {drawdowns.map((drawdown) => (
+              <li key={drawdown.id}>
+                <Row drawdown={drawdown} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </MonthPages>
     </CreditFrame>
-  )
-}
-
-function Drawdowns() {
-  const { month, choose } = useMonth()
-  const pageNo = pageIn(useSearch({ strict: false }).page)
-  const turn = usePageTurning()
-  const drawdowns = useDrawdowns(month, pageNo)
-  return (
-    <>
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-        <MonthPicker value={month} onChange={choose} />
-        <p className="text-sm text-mute" aria-live="polite">
-          {drawdowns.data && (
-            <>
-              共 <span className="num">{drawdowns.data.total}</span> 笔
-            </>
-          )}
-        </p>
-      </div>
-      <Loaded from={drawdowns} skeleton={<Skeleton className="h-72" />}>
-        {({ dataList, total }) =>
-          total === 0 ? (
-            <None month={month} />
-          ) : (
-            <>
-              <ul className="panel divide-y divide-line-soft">
-                {dataList.map((drawdown) => (
-                  <li key={drawdown.id}>
-                    <Row drawdown={drawdown} />
-                  </li>
-                ))}
-              </ul>
-              <Pagination pageNo={pageNo} pageSize={PAGE_SIZE} total={total} onChange={turn} />
-            </>
-          )
-        }
-      </Loaded>
-    </>
   )
 }
 
@@ -95,14 +62,9 @@ function Row({ drawdown }: { drawdown: Drawdown }) {
   )
 }
 
-function None({ month }: { month: string | undefined }) {
-  return (
-    <div className="panel">
-      {month === undefined ? (
-        <Empty title="还没有用信记录" hint="赊销支付的订单发货后，会记在这里" action={<ButtonLink to="/shop">去商城</ButtonLink>} />
-      ) : (
-        <Empty title={`${fullMonthName(month)}没有用信`} hint="可以换一个月份，或查看全部月份" />
-      )}
-    </div>
+const none = (month: string | undefined) =>
+  month === undefined ? (
+    <Empty title="还没有用信记录" hint="赊销支付的订单发货后，会记在这里" action={<ButtonLink to="/shop">去商城</ButtonLink>} />
+  ) : (
+    <Empty title={`${fullMonthName(month)}没有用信`} hint="可以换一个月份，或查看全部月份" />
   )
-}
