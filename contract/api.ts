@@ -12,6 +12,8 @@ import { site } from './content/api.ts'
 import { consoleHoliday, consoleSetting } from './content/console-api.ts'
 import { account, consoleCredit, credit } from './credit/api.ts'
 import { documents } from './documents/api.ts'
+import { consoleExport } from './documents/console-exports-api.ts'
+import { exports } from './documents/exports-api.ts'
 import { favourites } from './favourites/api.ts'
 import { consoleFiles, files } from './files/api.ts'
 import { consoleCreditBook } from './finance/credit-api.ts'
@@ -71,6 +73,7 @@ export const contract = {
   statement,
   bill,
   documents,
+  exports,
   message,
   staff,
   consoleQueue,
@@ -96,6 +99,7 @@ export const contract = {
   consoleWallet,
   consoleSku,
   consoleFreight,
+  consoleExport,
   consoleHoliday,
   consoleSetting,
   consoleText,

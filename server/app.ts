@@ -20,6 +20,7 @@ import { consoleCreditHandlers, decideLimitHandlers } from './credit/console-rou
 import { accountHandlers, creditHandlers } from './credit/routes.ts'
 import { documentHandlers } from './documents/routes.ts'
 import { openDoorkeeper } from './doorkeeper.ts'
+import { consoleExportHandlers, exportHandlers } from './exports/routes.ts'
 import { favouriteHandlers } from './favourites/routes.ts'
 import { consoleFileHandlers, fileHandlers } from './files/routes.ts'
 import { consoleCreditBookHandlers, consoleReceiptHandlers, consoleReceivableHandlers, statementExportHandlers } from './finance/routes.ts'
@@ -142,7 +143,15 @@ function mountAll(http: FastifyInstance, { keys, outside, demandTotp }: AppOptio
   mount(http, contract.statement, statementHandlers(keys), mounting)
   mount(http, contract.bill, billHandlers, mounting)
   mount(http, contract.documents, documentHandlers(keys), mounting)
+  mount(http, contract.exports, exportHandlers, mounting)
   mount(http, contract.message, messageHandlers, mounting)
+  mountConsole(http, { keys, outside, demandTotp }, mounting)
+}
+
+type ConsoleOptions = Pick<AppOptions, 'keys' | 'outside' | 'demandTotp'>
+
+/** What only staff use, but for what stands beside its buyers' half above. */
+function mountConsole(http: FastifyInstance, { keys, outside, demandTotp }: ConsoleOptions, mounting: MountOptions): void {
   mount(http, contract.staff, staffHandlers({ keys, demandTotp, localTexts: outside.sms.kept !== undefined }), mounting)
   mount(http, contract.consoleStaff, consoleStaffHandlers(keys), mounting)
   mount(http, contract.consoleAudit, consoleAuditHandlers, mounting)
@@ -168,5 +177,6 @@ function mountAll(http: FastifyInstance, { keys, outside, demandTotp }: AppOptio
   mount(http, contract.consoleProof, consoleProofHandlers, mounting)
   mount(http, contract.consoleWallet, consoleWalletHandlers(keys), mounting)
   mount(http, contract.consoleFreight, consoleFreightHandlers, mounting)
+  mount(http, contract.consoleExport, consoleExportHandlers, mounting)
   mount(http, contract.consoleSku, { ...consoleSkuHandlers, ...consoleSkuListHandlers }, mounting)
 }

@@ -8,6 +8,8 @@ import { useDrawer } from '../kit/form/form-drawer.tsx'
 import { useConfirm } from '../kit/form/use-confirm.tsx'
 import { GoodsPicture } from '../kit/goods-picture.tsx'
 import { type Column, column, countColumn, figureColumn, moneyColumn, NONE } from '../kit/list/columns.tsx'
+import { exportApi } from '../kit/list/export-api.ts'
+import { ExportMenu } from '../kit/list/export-menu.tsx'
 import { flag, text } from '../kit/list/filters.ts'
 import { ListPage } from '../kit/list/list-page.tsx'
 import { Tag } from '../kit/tag.tsx'
@@ -41,6 +43,7 @@ export function Page() {
         columns={columns}
         rowKey={({ skuId }) => skuId}
         width={1080}
+        actions={<ExportMenu fields={fields} ask={(input) => exportApi.skus(input)} />}
         empty="还没有商品"
       />
       {subject && <PriceDrawer sku={subject.sku} open={open && subject.job === 'price'} close={close} />}

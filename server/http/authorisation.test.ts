@@ -67,6 +67,7 @@ const opened: Record<PermissionCode, Endpoint[]> = {
     ...[contract.goods.list, contract.goods.detail, contract.goodsCategory.list, contract.goodsCategory.recom],
     ...[contract.quickOrder.match, contract.standing.list, contract.standing.detail, contract.materialCode.list],
     ...[contract.favourites.list, contract.favourites.ids, contract.favourites.add, contract.favourites.delete],
+    contract.exports.favourites,
   ],
   addCart: [
     ...[contract.cart.add, contract.cart.addMany, contract.standing.add, contract.standing.modify, contract.standing.delete],
@@ -91,6 +92,7 @@ const opened: Record<PermissionCode, Endpoint[]> = {
     contract.order.count,
     contract.order.detail,
     contract.afterSale.detail,
+    ...[contract.exports.orders, contract.exports.orderLines, contract.exports.afterSales],
     ...[contract.afterSale.options, contract.afterSale.preview, contract.afterSale.list, contract.afterSale.count, contract.afterSale.say],
   ],
   applyLimit: [

@@ -1,7 +1,7 @@
 import { MapPin, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { ADDRESSES_MAX, type Address } from '../../contract/address/api.ts'
-import { ButtonLink } from '../parts/button.tsx'
+import { Button, ButtonLink } from '../parts/button.tsx'
 import { Confirm } from '../parts/dialog.tsx'
 import { showNotice } from '../parts/notify.ts'
 import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
@@ -18,7 +18,7 @@ export function Page() {
   const addresses = useAddresses()
   const count = addresses.data?.length
   return (
-    <CentreLayout title="地址管理" actions={count !== undefined && <AddAddress count={count} />}>
+    <CentreLayout title="地址管理" actions={count !== undefined && <AddAddress count={count} list={addresses.data ?? []} />}>
       <Loaded from={addresses} skeleton={<Waiting />}>
         {(list) => (list.length === 0 ? <None /> : <Addresses list={list} />)}
       </Loaded>
@@ -26,13 +26,19 @@ export function Page() {
   )
 }
 
-function AddAddress({ count }: { count: number }) {
+function AddAddress({ count, list }: { count: number; list: readonly Address[] }) {
+  const keep = useCall(async (_: undefined) => (await import('./address-file.ts')).saveAddresses(list))
   const full = whyFull(count)
   return (
     <div className="flex flex-wrap items-center gap-3">
       <p className="text-sm text-mute">
         已保存 <span className="num">{`${count}/${ADDRESSES_MAX}`}</span>
       </p>
+      {count > 0 && (
+        <Button look="line" size="sm" busy={keep.isPending} onClick={() => keep.mutate(undefined)}>
+          导出 Excel
+        </Button>
+      )}
       <ImportAddresses />
       {full === null ? (
         <ButtonLink to="/address_add" size="sm">
