@@ -10,6 +10,7 @@ import { useCall } from '../session/use-call.ts'
 import { CentreLayout } from '../user-center/centre-layout.tsx'
 import { ADDRESS_KEY, addressApi, useAddresses } from './address-api.ts'
 import { AddressCard } from './address-card.tsx'
+import { saveAddresses } from './address-file.ts'
 import { whyFull } from './address-view.ts'
 import { ImportAddresses } from './import-dialog.tsx'
 
@@ -27,7 +28,7 @@ export function Page() {
 }
 
 function AddAddress({ count, list }: { count: number; list: readonly Address[] }) {
-  const keep = useCall(async (_: undefined) => (await import('./address-file.ts')).saveAddresses(list))
+  const keep = useCall((_: undefined) => saveAddresses(list))
   const full = whyFull(count)
   return (
     <div className="flex flex-wrap items-center gap-3">
