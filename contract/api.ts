@@ -11,7 +11,7 @@ import { goods, goodsCategory } from './catalog/api.ts'
 import { site } from './content/api.ts'
 import { consoleHoliday, consoleSetting } from './content/console-api.ts'
 import { account, consoleCredit, credit } from './credit/api.ts'
-import { documents } from './documents/api.ts'
+import { consoleDocuments, documents } from './documents/api.ts'
 import { favourites } from './favourites/api.ts'
 import { consoleFiles, files } from './files/api.ts'
 import { consoleCreditBook } from './finance/credit-api.ts'
@@ -20,9 +20,10 @@ import { consoleProof } from './finance/proof-api.ts'
 import { consoleReceipt } from './finance/receipts-api.ts'
 import { consoleReceivable } from './finance/receivables-api.ts'
 import { consoleReconciliation } from './finance/reconciliation-api.ts'
-import { consoleFulfilment } from './fulfilment/api.ts'
+import { consoleFulfilment, parcel } from './fulfilment/api.ts'
 import { enterprise, security, system, user, userSecurity } from './identity/api.ts'
 import { consoleEnterpriseAccess, consoleUser } from './identity/console-api.ts'
+import { consoleStock } from './inventory/api.ts'
 import { materialCode } from './materials/api.ts'
 import { message } from './messaging/api.ts'
 import { consoleText } from './messaging/console-api.ts'
@@ -60,6 +61,7 @@ export const contract = {
   materialCode,
   address,
   order,
+  parcel,
   approval,
   afterSale,
   payment,
@@ -77,6 +79,7 @@ export const contract = {
   consoleFiles,
   consoleOrder,
   consoleFulfilment,
+  consoleDocuments,
   consoleAfterSale,
   consoleEnterprise,
   consoleCredit,
@@ -94,6 +97,7 @@ export const contract = {
   consoleProof,
   consoleWallet,
   consoleSku,
+  consoleStock,
   consoleHoliday,
   consoleSetting,
   consoleText,

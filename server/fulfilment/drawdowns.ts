@@ -5,7 +5,8 @@ import { dueDayOf, monthOf, monthSpan } from '../../contract/shanghai.ts'
 import { findTransfer, listTransfers } from '../ledger/public.ts'
 import { orderNumbers } from '../ordering/public.ts'
 import type { Db } from '../platform/db.ts'
-import { findParcels, listParcels } from './parcels.ts'
+import { listContents } from './parcel-view.ts'
+import { findParcels } from './parcels.ts'
 
 /** 用信记录: what each parcel drew, the latest first. Four statements, however many rows. */
 export async function listDrawdowns(
@@ -37,7 +38,7 @@ export async function describeDrawdown(db: Db, enterpriseId: string, id: string)
   const parcel = drawn?.kind === 'draw' ? (await findParcels(db, enterpriseId, [drawn.document])).get(drawn.document) : undefined
   if (!drawn || !parcel) refuse('DRAWDOWN_NOT_FOUND')
   const numbers = await orderNumbers(db, enterpriseId, [parcel.orderId])
-  const parcels = await listParcels(db, enterpriseId, parcel.orderId)
+  const parcels = await listContents(db, enterpriseId, parcel.orderId)
   return {
     id,
     orderNo: numbers.get(parcel.orderId) ?? '',

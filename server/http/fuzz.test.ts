@@ -72,6 +72,10 @@ async function known(): Promise<Record<string, unknown[]>> {
   return {
     pictures: [[await upload('afterSale')], []],
     stage: ['sent', 'unsent'],
+    parcelNo: [1, 2],
+    plate: ['粤B12345', '粤b1234挂', 'B12345'],
+    inHouse: [1_000, 999, 0],
+    at: [mall.clock.now.toISOString(), '2026-11-18T06:00:00.000Z', '9999-12-31T00:00:00.000Z'],
     fileId: [await upload('acceptance'), fileId, await upload('avatar')],
     fileIds: [[await upload('voucher')], [fileId]],
     lineId: [lineId],
