@@ -24,6 +24,7 @@ import { openDoorkeeper } from './doorkeeper.ts'
 import { favouriteHandlers } from './favourites/routes.ts'
 import { consoleFileHandlers, fileHandlers } from './files/routes.ts'
 import { consoleCreditBookHandlers, consoleReceiptHandlers, consoleReceivableHandlers, statementExportHandlers } from './finance/routes.ts'
+import { consoleFreightHandlers } from './freight/routes.ts'
 import {
   consoleFulfilmentHandlers,
   consoleOrderDetailHandlers,
@@ -181,5 +182,6 @@ function mountConsole(http: FastifyInstance, { keys, outside, demandTotp }: AppO
   mount(http, contract.consoleLedger, consoleLedgerHandlers, mounting)
   mount(http, contract.consoleProof, consoleProofHandlers, mounting)
   mount(http, contract.consoleWallet, consoleWalletHandlers(keys), mounting)
+  mount(http, contract.consoleFreight, consoleFreightHandlers, mounting)
   mount(http, contract.consoleSku, { ...consoleSkuHandlers, ...consoleSkuListHandlers }, mounting)
 }
