@@ -39,6 +39,7 @@ export const serverModules = {
   bank: ['content', 'identity', 'ledger', 'ordering', 'organisation', 'payment', 'receipts', 'remittance', 'spreadsheet', 'staff'],
   receivables: ['credit', 'files', 'fulfilment', 'identity', 'ledger', 'messaging', 'organisation', 'staff', 'statements'],
   'after-sale': ['catalog', 'files', 'fulfilment', 'identity', 'inventory', 'messaging', 'ordering', 'organisation', 'payment', 'staff'],
+  comments: ['catalog', 'files', 'identity', 'messaging', 'ordering', 'organisation', 'staff'],
   bills: ['fulfilment', 'ledger'],
   documents: ['bills', 'content', 'organisation', 'printing', 'receivables', 'verification'],
   approval: ['credit', 'identity', 'ordering', 'organisation'],

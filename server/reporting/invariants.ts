@@ -3,6 +3,7 @@ import { keysOf } from '../../contract/lifecycle.ts'
 import { orderLifecycle } from '../../contract/ordering/order-lifecycle.ts'
 import { afterSaleInvariants } from './promises/after-sale.ts'
 import { bankInvariants } from './promises/bank.ts'
+import { commentInvariants } from './promises/comment.ts'
 import type { Invariant } from './promises/invariant.ts'
 import { paymentInvariants } from './promises/payment.ts'
 import { statementInvariants } from './promises/statement.ts'
@@ -196,4 +197,5 @@ export const invariants: readonly Invariant[] = [
       where s.ended_at is null and (m.status is distinct from 1 or m.accepted_at is null or m.deleted_at is not null or u.status is distinct from 1 or c.status is distinct from 1
         or m.perm_code is distinct from s.perm_code or m.account_type <> s.account_type)`,
   },
+  ...commentInvariants,
 ]
