@@ -71,7 +71,8 @@ export const storefrontFoundations = ['session', 'parts', 'shell']
 export const storefrontFeatures = {
   address: ['user-center'],
   standing: [],
-  catalog: ['standing'],
+  catalog: ['comments', 'standing'],
+  comments: ['user-center'],
   cart: ['standing'],
   content: ['catalog'],
   identity: [],
@@ -84,7 +85,7 @@ export const storefrontFeatures = {
   settings: ['identity', 'user-center'],
   verification: ['identity', 'user-center'],
   organisation: ['identity', 'user-center'],
-  'after-sale': ['user-center', 'verification'],
+  'after-sale': ['user-center'],
   approval: ['user-center'],
   checkout: ['address', 'cart'],
   payment: ['checkout', 'ordering', 'user-center'],

@@ -60,6 +60,7 @@ const lineFields = {
   goodsId: Id,
   goodsName: z.string(),
   image: z.string(),
+  skuCode: z.string(),
   skuProps: SkuProps,
 }
 

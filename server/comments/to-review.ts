@@ -36,7 +36,7 @@ export async function listToReview(
 ): Promise<{ dataList: LineToReview[]; total: number }> {
   const rows = await waiting(db, enterpriseId, orderNo)
     .select(['order.order_no', 'order.state_at', 'line.line_no', 'line.goods_id', 'line.goods_name', 'line.goods_slug', 'line.unit'])
-    .select(['line.sku_props', 'line.quantity'])
+    .select(['line.sku_code', 'line.sku_props', 'line.quantity'])
     .orderBy('order.state_at')
     .orderBy('order.id')
     .orderBy('line.line_no')
@@ -45,7 +45,7 @@ export async function listToReview(
     .execute()
   const dataList = rows.map((row) => ({
     ...{ orderNo: row.order_no, lineNo: row.line_no, goodsId: row.goods_id, goodsName: row.goods_name, image: row.goods_slug },
-    ...{ skuProps: JSON.stringify(row.sku_props), goodsNum: row.quantity, unit: row.unit },
+    ...{ skuCode: row.sku_code, skuProps: JSON.stringify(row.sku_props), goodsNum: row.quantity, unit: row.unit },
     ...{ receivedAt: row.state_at, deadline: addHours(row.state_at, COMMENT_DAYS * 24) },
   }))
   return { dataList, total: await countToReview(db, enterpriseId, orderNo) }

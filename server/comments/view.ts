@@ -26,7 +26,7 @@ async function linesOf(all: Db, comments: readonly Comment[]) {
     .innerJoin('order', (join) =>
       join.onRef('order.enterprise_id', '=', 'order_line.enterprise_id').onRef('order.id', '=', 'order_line.order_id'),
     )
-    .select(['order_id', 'line_no', 'order.order_no', 'goods_name', 'goods_slug', 'sku_props'])
+    .select(['order_id', 'line_no', 'order.order_no', 'goods_name', 'goods_slug', 'sku_code', 'sku_props'])
     .where('order_line.enterprise_id', '=', anyOf(unique(comments.map(({ enterpriseId }) => enterpriseId))))
     .where('order_id', '=', anyOf(unique(comments.map(({ orderId }) => orderId))))
     .execute()
@@ -43,7 +43,7 @@ const describeLine = (lines: readonly LineFact[], one: Comment) => {
   const line = lineOf(lines, one)
   return {
     ...{ orderNo: line?.order_no ?? '', lineNo: one.lineNo, goodsId: one.goodsId, goodsName: line?.goods_name ?? '' },
-    ...{ image: line?.goods_slug ?? '', skuProps: skuPropsOf(line) },
+    ...{ image: line?.goods_slug ?? '', skuCode: line?.sku_code ?? '', skuProps: skuPropsOf(line) },
   }
 }
 
