@@ -3,6 +3,7 @@ import type { PaymentMethod } from '../../contract/ordering/amounts.ts'
 import { addDays, addHours, addMonths, dayOf, monthOf, startOfDay } from '../../contract/shanghai.ts'
 import { type Person, personAt } from '../../server/testing/person.ts'
 import { type DemoCompanies, FOUNDING_DAYS, foundCompanies, newCompanies } from './found-companies.ts'
+import { reviewPast, tunnelReviews } from './past-comments.ts'
 import { drawOnCredit, settleInPart, settleInTime } from './past-credit.ts'
 import { DEMO_PAY_PASSWORD, MAIN, SUB, TWO_SEATS } from './people.ts'
 import { logIn, type Stage, staffLogIn, yuan } from './stage.ts'
@@ -113,11 +114,25 @@ async function pastPurchases(stage: Play, today: string): Promise<void> {
     stage.clock.now = new Date(stage.clock.now.getTime() + 26 * 3_600_000)
     await ship(await staffLogIn(stage), mining, orderNos)
     stage.clock.now = new Date(stage.clock.now.getTime() + 3 * 86_400_000)
-    for (const orderNo of orderNos) await (await logIn(stage, MAIN)).api.order.receive({ orderNo })
+    const buyer = await logIn(stage, MAIN)
+    for (const orderNo of orderNos) await buyer.api.order.receive({ orderNo })
+    await reviewPast(stage, buyer, { enterpriseId: mining, orderNos, at })
     const [before, last] = [addMonths(monthOf(startOfDay(today)), -2), addMonths(monthOf(startOfDay(today)), -1)]
     if (month === before || month === last) await drawOnCredit(stage, month, trading)
     if (month === before) await settleInTime(stage, month, trading)
   }
+}
+
+/** The other company's purchases, of which it says what they were like. */
+async function othersBuy(stage: Play): Promise<void> {
+  const { tunnel } = stage.companies
+  await topUp(await staffLogIn(stage), tunnel, yuan(40_000), 'ICBC-DEMO-0003')
+  await tunnelReviews(stage, {
+    enterpriseId: tunnel,
+    logIn: () => logIn(stage, TWO_SEATS),
+    buy: async (wishes) => order(await logIn(stage, TWO_SEATS), wishes, { method: 'wallet' }),
+    send: async (orderNos) => ship(await staffLogIn(stage), tunnel, orderNos),
+  })
 }
 
 /** This month: credit in every state that an order can stand in. */
@@ -190,6 +205,7 @@ export async function playStories(stage: Stage, now: Date): Promise<void> {
   play.clock.now = beginOf(now)
   await prepare(play)
   await pastPurchases(play, dayOf(now))
+  await othersBuy(play)
   await settleInPart(play, addMonths(monthOf(now), -1), tradingOf(play), now)
   await thisMonth(play, now)
   await newCompanies(play, now)
