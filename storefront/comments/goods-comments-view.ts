@@ -34,7 +34,7 @@ export const filterIn = (text: string | undefined): FilterName =>
   text !== undefined && Object.hasOwn(filters, text) ? (text as FilterName) : 'all'
 
 /** 48 → '4.8'. */
-export const averageText = ({ tenths }: Rating): string => (tenths / 10).toFixed(1)
+export const averageText = ({ tenths }: Rating): string => `${Math.floor(tenths / 10)}.${tenths % 10}`
 
 /** How much of all, in whole percent. */
 export const percent = (part: number, { count }: Rating): number => (count === 0 ? 0 : Math.round((part * 100) / count))

@@ -3,7 +3,9 @@ import path from 'node:path'
 import type { Stars } from '../../contract/comments/shapes.ts'
 import type { Person } from '../../server/testing/person.ts'
 import { blobOf } from '../../server/testing/uploads.ts'
-import { later, type Stage, staffLogIn } from './stage.ts'
+import { TWO_SEATS } from './people.ts'
+import { later, logIn, type Stage, staffLogIn, yuan } from './stage.ts'
+import { order, ship, topUp } from './trade.ts'
 
 /** What somebody says of what he has bought. */
 interface Opinion {
@@ -93,22 +95,16 @@ export async function reviewPast(
   for (const orderNo of orderNos) await review(stage, buyer, { enterpriseId, orderNo, lineNo: 1 }, said)
 }
 
-/** What this story needs from the others: who buys, how, and how it is sent. */
-interface Trading {
-  enterpriseId: string
-  logIn(): Promise<Person>
-  buy(wishes: readonly (readonly [code: string, goodsNum: number])[]): Promise<string[]>
-  send(orderNos: readonly string[]): Promise<void>
-}
-
 /** The tunnel company buys, receives, and says what it was like. */
-export async function tunnelReviews(stage: Stage, { enterpriseId, logIn, buy, send }: Trading): Promise<void> {
+export async function tunnelReviews(stage: Stage, enterpriseId: string): Promise<void> {
+  await topUp(await staffLogIn(stage), enterpriseId, yuan(40_000), 'ICBC-DEMO-0003')
   for (const wishes of ofTunnel) {
-    const orderNos = await buy(wishes.map(([code, goodsNum]) => [code, goodsNum] as const))
+    const wanted = wishes.map(([code, goodsNum]) => [code, goodsNum] as const)
+    const orderNos = await order(await logIn(stage, TWO_SEATS), wanted, { method: 'wallet' })
     later(stage, 3)
-    await send(orderNos)
+    await ship(await staffLogIn(stage), enterpriseId, orderNos)
     later(stage, 20)
-    const buyer = await logIn()
+    const buyer = await logIn(stage, TWO_SEATS)
     for (const orderNo of orderNos) {
       await buyer.api.order.receive({ orderNo })
       const { lines } = await buyer.api.order.detail({ orderNo })

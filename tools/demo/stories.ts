@@ -7,70 +7,9 @@ import { reviewPast, tunnelReviews } from './past-comments.ts'
 import { drawOnCredit, settleInPart, settleInTime } from './past-credit.ts'
 import { DEMO_PAY_PASSWORD, MAIN, SUB, TWO_SEATS } from './people.ts'
 import { logIn, type Stage, staffLogIn, yuan } from './stage.ts'
+import { fillCart, order, ship, topUp, type Wish } from './trade.ts'
 
 type Play = Stage & { companies: DemoCompanies }
-
-/** One line of a wish: a part number, and how many. */
-type Wish = readonly [code: string, goodsNum: number]
-
-/** Searches a part number as a person would, and puts it into the cart; the cart's ids come back. */
-async function fillCart(person: Person, wishes: readonly Wish[]): Promise<string[]> {
-  const skuIds: string[] = []
-  for (const [code, goodsNum] of wishes) {
-    const { dataList } = await person.api.goods.list({ keyword: code, pageSize: 5 })
-    const goods = dataList[0]
-    if (!goods) throw new Error(`the demo catalogue has no ${code}`)
-    const { skus } = await person.api.goods.detail({ goodsId: goods.goodsId })
-    const sku = skus.find((one) => one.code === code)
-    if (!sku) throw new Error(`${goods.name} has no ${code}`)
-    await person.api.cart.add({ skuId: sku.skuId, goodsNum })
-    skuIds.push(sku.skuId)
-  }
-  const shops = await person.api.cart.list({})
-  return shops.flatMap(({ cartList }) => cartList.filter(({ skuId }) => skuIds.includes(skuId)).map(({ id }) => id))
-}
-
-/** Orders, and pays unless the story wants it left open; returns the order numbers. */
-async function order(
-  person: Person,
-  wishes: readonly Wish[],
-  { method, pay = true }: { method: PaymentMethod; pay?: boolean },
-): Promise<string[]> {
-  const cartIds = await fillCart(person, wishes)
-  const shown = await person.api.order.preview({ cartIds, method })
-  if (!shown.address) throw new Error('nowhere to deliver to')
-  const trade = await person.api.order.submit({ cartIds, method, addressId: shown.address.id, quote: shown.quote })
-  const { tradeId } = trade
-  if (pay && method === 'credit') await person.api.order.payByCredit({ tradeId, payPwd: DEMO_PAY_PASSWORD })
-  if (pay && method === 'wallet') await person.api.order.payByWallet({ tradeId, payPwd: DEMO_PAY_PASSWORD })
-  return trade.orders.map(({ orderNo }) => orderNo)
-}
-
-/** Ships all of some orders, or of each line only a part. */
-async function ship(
-  staff: Person,
-  enterpriseId: string,
-  orderNos: readonly string[],
-  { part = 1, carrier = '德邦快递' }: { part?: number; carrier?: string } = {},
-) {
-  for (const orderNo of orderNos) {
-    const { lines } = await staff.api.consoleOrder.detail({ enterpriseId, orderNo })
-    const parcel = lines
-      .map(({ lineNo, goodsNum, shipped }) => ({ lineNo, quantity: Math.floor((goodsNum - shipped) * part) }))
-      .filter(({ quantity }) => quantity > 0)
-    await staff.api.consoleFulfilment.ship({ enterpriseId, orderNo, carrier, trackingNo: `DPK${orderNo.slice(-10)}`, lines: parcel })
-  }
-}
-
-/** Money that came in at the bank, in as many transfers as one person may record. */
-async function topUp(staff: Person, enterpriseId: string, amount: Fen, reference: string): Promise<void> {
-  const most = yuan(50_000)
-  for (let [at, left] = [1, amount]; left > 0; at++) {
-    const part = least(left, most)
-    await staff.api.consoleWallet.recordTopUp({ enterpriseId, amount: part, bankReference: `${reference}-${at}` })
-    left = minus(left, part)
-  }
-}
 
 async function prepare(stage: Play): Promise<void> {
   const { mining, tunnel } = stage.companies
@@ -121,18 +60,6 @@ async function pastPurchases(stage: Play, today: string): Promise<void> {
     if (month === before || month === last) await drawOnCredit(stage, month, trading)
     if (month === before) await settleInTime(stage, month, trading)
   }
-}
-
-/** The other company's purchases, of which it says what they were like. */
-async function othersBuy(stage: Play): Promise<void> {
-  const { tunnel } = stage.companies
-  await topUp(await staffLogIn(stage), tunnel, yuan(40_000), 'ICBC-DEMO-0003')
-  await tunnelReviews(stage, {
-    enterpriseId: tunnel,
-    logIn: () => logIn(stage, TWO_SEATS),
-    buy: async (wishes) => order(await logIn(stage, TWO_SEATS), wishes, { method: 'wallet' }),
-    send: async (orderNos) => ship(await staffLogIn(stage), tunnel, orderNos),
-  })
 }
 
 /** This month: credit in every state that an order can stand in. */
@@ -205,7 +132,7 @@ export async function playStories(stage: Stage, now: Date): Promise<void> {
   play.clock.now = beginOf(now)
   await prepare(play)
   await pastPurchases(play, dayOf(now))
-  await othersBuy(play)
+  await tunnelReviews(play, play.companies.tunnel)
   await settleInPart(play, addMonths(monthOf(now), -1), tradingOf(play), now)
   await thisMonth(play, now)
   await newCompanies(play, now)
