@@ -32,6 +32,7 @@ import { order } from './ordering/api.ts'
 import { consoleOrder } from './ordering/console-api.ts'
 import { subUser } from './organisation/api.ts'
 import { consolePayment, payment } from './payment/api.ts'
+import { consoleFreight } from './pricing/freight-api.ts'
 import { quickOrder } from './quick-order/api.ts'
 import { consoleEnterprise, consoleQueue, consoleSku } from './staff/api.ts'
 import { consoleAudit } from './staff/audit-api.ts'
@@ -98,6 +99,7 @@ export const contract = {
   consoleProof,
   consoleWallet,
   consoleSku,
+  consoleFreight,
   consoleHoliday,
   consoleSetting,
   consoleText,

@@ -25,6 +25,7 @@ import { favouriteHandlers } from './favourites/routes.ts'
 import type { Vault } from './files/public.ts'
 import { consoleFileHandlers, fileHandlers } from './files/routes.ts'
 import { consoleCreditBookHandlers, consoleReceiptHandlers, consoleReceivableHandlers, statementExportHandlers } from './finance/routes.ts'
+import { consoleFreightHandlers } from './freight/routes.ts'
 import { consoleFulfilmentHandlers, consoleOrderDetailHandlers, drawdownHandlers, orderDetailHandlers } from './fulfilment/routes.ts'
 import { type AnswerMemory, openAnswerMemory } from './http/answer-memory.ts'
 import { answerUnknownCall } from './http/errors.ts'
@@ -167,6 +168,7 @@ function mountAll(http: FastifyInstance, { keys, outside, demandTotp }: AppOptio
   mount(http, contract.consoleLedger, consoleLedgerHandlers, mounting)
   mount(http, contract.consoleProof, consoleProofHandlers, mounting)
   mount(http, contract.consoleWallet, consoleWalletHandlers(keys), mounting)
+  mount(http, contract.consoleFreight, consoleFreightHandlers, mounting)
   mount(http, contract.consoleSku, { ...consoleSkuHandlers, ...consoleSkuListHandlers }, mounting)
 }
 

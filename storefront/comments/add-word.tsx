@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { TEXT_MAX } from '../../contract/comments/shapes.ts'
 import { Button } from '../parts/button.tsx'
 import { TextAreaField } from '../parts/field.tsx'
+import { FormButtons } from '../parts/form-buttons.tsx'
 import { emit } from '../session/events.ts'
 import { useCall } from '../session/use-call.ts'
 import { AFTER_WORD, commentApi } from './comment-api.ts'
@@ -43,14 +44,7 @@ export function AddWord({ id, children }: { id: string; children: ReactNode }) {
         onChange={({ target }) => setText(target.value)}
         hint={`${[...text].length}/${TEXT_MAX}`}
       />
-      <div className="flex justify-end gap-2">
-        <Button look="plain" size="sm" onClick={() => setWriting(false)}>
-          取消
-        </Button>
-        <Button type="submit" look="line" size="sm" busy={reply.isPending} disabled={text.trim() === ''}>
-          发布
-        </Button>
-      </div>
+      <FormButtons submit="发布" busy={reply.isPending} disabled={text.trim() === ''} onCancel={() => setWriting(false)} />
     </form>
   )
 }

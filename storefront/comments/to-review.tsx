@@ -3,6 +3,7 @@ import type { LineToReview } from '../../contract/comments/shapes.ts'
 import { count, minute, timeLeft } from '../../ui/format.ts'
 import { Button, ButtonLink } from '../parts/button.tsx'
 import { GoodsLine } from '../parts/goods-line.tsx'
+import { OrderLink } from '../parts/order-link.tsx'
 import { Pagination } from '../parts/pagination.tsx'
 import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
 import { useNow } from '../parts/use-now.ts'
@@ -73,7 +74,7 @@ function Line({ line, open }: { line: LineToReview; open: boolean }) {
       <div className="flex flex-wrap items-start justify-between gap-3">
         <GoodsLine goods={line}>
           <p className="mt-1 text-sm text-mute">
-            订单 <span className="num">{orderNo}</span> · {count(goodsNum)} {unit}
+            订单 <OrderLink orderNo={orderNo} /> · {count(goodsNum)} {unit}
           </p>
           <p className="text-sm text-mute">
             <span className="num">{minute(receivedAt)}</span> 收货，还有 {timeLeft(deadline, now)} 可以评论
