@@ -8,6 +8,8 @@ import { consoleVoucher } from './bank/voucher-api.ts'
 import { bill } from './bills/api.ts'
 import { cart } from './cart/api.ts'
 import { goods, goodsCategory } from './catalog/api.ts'
+import { comment } from './comments/api.ts'
+import { consoleComment } from './comments/console-api.ts'
 import { site } from './content/api.ts'
 import { consoleHoliday, consoleSetting } from './content/console-api.ts'
 import { account, consoleCredit, credit } from './credit/api.ts'
@@ -65,6 +67,7 @@ export const contract = {
   parcel,
   approval,
   afterSale,
+  comment,
   payment,
   transfer,
   wallet,
@@ -82,6 +85,7 @@ export const contract = {
   consoleFulfilment,
   consoleDocuments,
   consoleAfterSale,
+  consoleComment,
   consoleEnterprise,
   consoleCredit,
   consoleStatement,
