@@ -8,10 +8,12 @@ import { consoleVoucher } from './bank/voucher-api.ts'
 import { bill } from './bills/api.ts'
 import { cart } from './cart/api.ts'
 import { goods, goodsCategory } from './catalog/api.ts'
+import { comment } from './comments/api.ts'
+import { consoleComment } from './comments/console-api.ts'
 import { site } from './content/api.ts'
 import { consoleHoliday, consoleSetting } from './content/console-api.ts'
 import { account, consoleCredit, credit } from './credit/api.ts'
-import { documents } from './documents/api.ts'
+import { consoleDocuments, documents } from './documents/api.ts'
 import { consoleExport } from './documents/console-exports-api.ts'
 import { exports } from './documents/exports-api.ts'
 import { favourites } from './favourites/api.ts'
@@ -22,9 +24,10 @@ import { consoleProof } from './finance/proof-api.ts'
 import { consoleReceipt } from './finance/receipts-api.ts'
 import { consoleReceivable } from './finance/receivables-api.ts'
 import { consoleReconciliation } from './finance/reconciliation-api.ts'
-import { consoleFulfilment } from './fulfilment/api.ts'
+import { consoleFulfilment, parcel } from './fulfilment/api.ts'
 import { enterprise, security, system, user, userSecurity } from './identity/api.ts'
 import { consoleEnterpriseAccess, consoleUser } from './identity/console-api.ts'
+import { consoleStock } from './inventory/api.ts'
 import { materialCode } from './materials/api.ts'
 import { message } from './messaging/api.ts'
 import { consoleText } from './messaging/console-api.ts'
@@ -63,8 +66,10 @@ export const contract = {
   materialCode,
   address,
   order,
+  parcel,
   approval,
   afterSale,
+  comment,
   payment,
   transfer,
   wallet,
@@ -81,7 +86,9 @@ export const contract = {
   consoleFiles,
   consoleOrder,
   consoleFulfilment,
+  consoleDocuments,
   consoleAfterSale,
+  consoleComment,
   consoleEnterprise,
   consoleCredit,
   consoleStatement,
@@ -98,6 +105,7 @@ export const contract = {
   consoleProof,
   consoleWallet,
   consoleSku,
+  consoleStock,
   consoleFreight,
   consoleExport,
   consoleHoliday,

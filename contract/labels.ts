@@ -1,5 +1,8 @@
+import { fulfilmentLabels } from './fulfilment/labels.ts'
+
 /** What fields are called in front of people. A field of any input that is missing here fails a test. */
 export const labels: Record<string, string> = {
+  ...fulfilmentLabels,
   accepted: '合格数量',
   acceptor: '承兑人',
   account: '账户',
@@ -14,7 +17,9 @@ export const labels: Record<string, string> = {
   age: '账龄',
   agree: '协议',
   amount: '金额',
+  anonymous: '匿名评论',
   approve: '是否同意',
+  band: '评论类型',
   areaCode: '地区',
   bankCardNo: '银行账号',
   bankCode: '联行号',
@@ -23,7 +28,6 @@ export const labels: Record<string, string> = {
   baseLimit: '固定额度',
   billNo: '票据号',
   cancelAsked: '申请取消',
-  carrier: '承运公司',
   cartIds: '购物车商品',
   cashFlowSheet: '银行流水',
   cashFlowSheetName: '银行流水名称',
@@ -134,6 +138,7 @@ export const labels: Record<string, string> = {
   payPwd: '支付密码',
   permCode: '权限',
   phone: '电话',
+  pictured: '有图',
   pictures: '图片',
   platinum: '铂金门槛',
   poNumber: '采购单号',
@@ -154,6 +159,7 @@ export const labels: Record<string, string> = {
   registeredCapital: '注册资本',
   remark: '备注',
   remarks: '备注',
+  replyId: '补充',
   rest: '未用余额',
   restocked: '可再售数量',
   roles: '角色',
@@ -173,6 +179,7 @@ export const labels: Record<string, string> = {
   staffId: '员工',
   stage: '发货阶段',
   standing: '类型',
+  stars: '评分',
   state: '状态',
   status: '状态',
   step: '认证步骤',
@@ -182,7 +189,6 @@ export const labels: Record<string, string> = {
   ticket: '验证凭证',
   title: '名称',
   to: '用途',
-  trackingNo: '运单号',
   tradeId: '交易',
   type: '类型',
   userEnterpriseOtherInfo: '经营信息',
