@@ -12,6 +12,7 @@ import { comment } from './comments/api.ts'
 import { consoleComment } from './comments/console-api.ts'
 import { site } from './content/api.ts'
 import { consoleHoliday, consoleSetting } from './content/console-api.ts'
+import { contracts } from './contracts/api.ts'
 import { account, consoleCredit, credit } from './credit/api.ts'
 import { documents } from './documents/api.ts'
 import { favourites } from './favourites/api.ts'
@@ -66,6 +67,7 @@ export const contract = {
   approval,
   afterSale,
   comment,
+  contracts,
   payment,
   transfer,
   wallet,

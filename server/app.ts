@@ -17,6 +17,7 @@ import { checkoutHandlers } from './checkout/routes.ts'
 import { commentHandlers, consoleCommentHandlers } from './comments/routes.ts'
 import { consoleHolidayHandlers, consoleSettingHandlers } from './content/console-routes.ts'
 import { siteHandlers } from './content/routes.ts'
+import { contractHandlers } from './contracts/routes.ts'
 import { consoleCreditHandlers, decideLimitHandlers } from './credit/console-routes.ts'
 import { accountHandlers, creditHandlers } from './credit/routes.ts'
 import { documentHandlers } from './documents/routes.ts'
@@ -177,5 +178,6 @@ function mountAfterOrder(http: FastifyInstance, vault: Vault, mounting: MountOpt
   mount(http, contract.afterSale, afterSaleHandlers, mounting)
   mount(http, contract.consoleAfterSale, consoleAfterSaleHandlers(vault.keys, vault), mounting)
   mount(http, contract.comment, commentHandlers(vault), mounting)
+  mount(http, contract.contracts, contractHandlers(vault.keys), mounting)
   mount(http, contract.consoleComment, consoleCommentHandlers(vault), mounting)
 }

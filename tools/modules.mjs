@@ -43,6 +43,7 @@ export const serverModules = {
   comments: ['catalog', 'files', 'identity', 'messaging', 'ordering', 'organisation', 'staff'],
   bills: ['fulfilment', 'ledger'],
   documents: ['bills', 'content', 'organisation', 'printing', 'receivables', 'verification'],
+  contracts: ['content', 'credit', 'documents', 'identity', 'ordering', 'printing'],
   approval: ['credit', 'identity', 'ordering', 'organisation'],
   verification: ['content', 'credit', 'files', 'messaging', 'organisation', 'sms', 'staff'],
   reporting: ['credit', 'identity', 'ledger', 'organisation', 'staff'],
