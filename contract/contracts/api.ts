@@ -3,6 +3,7 @@ import { download, endpoints, read } from '../endpoint.ts'
 import { Id, Instant, page, pageInput, Text } from '../fields.ts'
 import { keysOf } from '../lifecycle.ts'
 import { Yuan } from '../money.ts'
+import type { OrderState } from '../ordering/order-lifecycle.ts'
 import { OrderNo, State } from '../ordering/shapes.ts'
 
 export const contractKinds = {
@@ -11,6 +12,16 @@ export const contractKinds = {
 } as const
 export type ContractKind = keyof typeof contractKinds
 const Kind = z.enum(keysOf(contractKinds), '合同类型不正确')
+
+/** States in which an order is a contract: agreed to and not taken back. One that has been taken along stays one. */
+export const contractStates = [
+  'WAIT_PAY',
+  'WAIT_SEND',
+  'PART_SENT',
+  'SENT',
+  'WAIT_COMMENT',
+  'DONE',
+] as const satisfies readonly OrderState[]
 
 const KEYWORD_MAX = 18
 

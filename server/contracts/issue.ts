@@ -1,3 +1,4 @@
+import { contractStates } from '../../contract/contracts/api.ts'
 import { ZERO } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { type Parties, partiesOf } from '../documents/public.ts'
@@ -6,7 +7,6 @@ import type { Tx } from '../platform/db.ts'
 import type { Keys } from '../platform/keys.ts'
 import type { Moment } from '../platform/moment.ts'
 import { factsOf, hashOf, type PurchaseFacts } from './facts.ts'
-import { agreedStates } from './list.ts'
 import { findIssued, insertIssued } from './rows.ts'
 import { TERMS_VERSION } from './terms.ts'
 
@@ -24,7 +24,7 @@ export async function issue(
 ): Promise<{ facts: PurchaseFacts; hash: Buffer }> {
   const order = (await findOrder(tx, enterpriseId, orderNo)) ?? refuse('ORDER_NOT_FOUND')
   const known = async () => (await findIssued(tx, enterpriseId, [order.id])).get(order.id)
-  const agreed = (agreedStates as readonly string[]).includes(order.state) && order.payableFen > ZERO
+  const agreed = (contractStates as readonly string[]).includes(order.state) && order.payableFen > ZERO
   const before = await known()
   if (!agreed && !before) refuse('CONTRACT_NOT_READY')
   const lines = await listLines(tx, enterpriseId, [order.id])

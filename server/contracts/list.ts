@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { CREDIT_AGREEMENT } from '../../contract/content/api.ts'
 import type { ContractKind, ContractRow, contracts } from '../../contract/contracts/api.ts'
-import { contractKinds } from '../../contract/contracts/api.ts'
+import { contractKinds, contractStates } from '../../contract/contracts/api.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
 import { ZERO } from '../../contract/money.ts'
-import type { OrderState } from '../../contract/ordering/order-lifecycle.ts'
 import { grants } from '../../contract/permissions.ts'
 import { readAgreement } from '../content/public.ts'
 import { listAgreements } from '../credit/public.ts'
@@ -13,9 +12,6 @@ import { namesOf } from '../identity/public.ts'
 import { anyOf, type Db } from '../platform/db.ts'
 import { findIssued } from './rows.ts'
 import { TERMS_VERSION } from './terms.ts'
-
-/** Orders that are a contract: agreed to, with something to be paid. One that has been taken along stays one. */
-export const agreedStates = ['WAIT_PAY', 'WAIT_SEND', 'PART_SENT', 'SENT', 'WAIT_COMMENT', 'DONE'] as const satisfies readonly OrderState[]
 
 interface Entry {
   id: string
@@ -34,7 +30,7 @@ const purchases = (db: Db, enterpriseId: string, { asked, keyword }: { asked: bo
     .select(['order.id', 'order.created_at as at', sql.lit<ContractKind>('purchase').as('kind')])
     .where('order.enterprise_id', '=', enterpriseId)
     .where('order.payable_fen', '>', ZERO)
-    .where((eb) => eb.or([eb('order.state', 'in', agreedStates), eb('issued.id', 'is not', null)]))
+    .where((eb) => eb.or([eb('order.state', 'in', contractStates), eb('issued.id', 'is not', null)]))
     .$if(keyword !== '', (query) => query.where('order.order_no', 'like', `%${keyword.replaceAll(/[\\%_]/g, '\\$&')}%`))
     .$if(!asked, (query) => query.where(NOT_ASKED_FOR))
 

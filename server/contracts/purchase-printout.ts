@@ -46,8 +46,8 @@ function parties(facts: PurchaseFacts): Part {
 
 const HEADS = ['序号', '商品名称', '规格', '编码', '单位', '数量', '单价（元）', '金额（元）']
 /** In points; what A4 leaves between its margins, less what the cells keep free on both sides. */
-const [NAME, SPEC, CODE] = [112, 104, 78]
-const WIDTHS = [20, NAME, SPEC, CODE, 22, 34, 46, 56]
+const [NAME, SPEC, CODE] = [102, 92, 70]
+const WIDTHS = [20, NAME, SPEC, CODE, 22, 36, 46, 58]
 const RIGHT_FROM = 5
 
 const plain = (text: string) => ({ text, noWrap: true })

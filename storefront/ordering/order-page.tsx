@@ -3,6 +3,7 @@ import { useLocation, useSearch } from '@tanstack/react-router'
 import type { OrderState } from '../../contract/ordering/order-lifecycle.ts'
 import { OrderNo } from '../../contract/ordering/shapes.ts'
 import { Refusal } from '../../contract/refusal.ts'
+import { ContractButton } from '../contracts/contract-button.tsx'
 import { ButtonLink } from '../parts/button.tsx'
 import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
 import { useLack } from '../session/use-lack.ts'
@@ -77,6 +78,7 @@ function Order({ orderNo, tracked }: { orderNo: string; tracked: boolean }) {
           <OrderHead order={found} />
           {tracked && <Parcels parcels={found.parcels} />}
           <OrderFacts order={found} />
+          <ContractButton order={found} />
           <OrderLines order={found} />
           {!tracked && <Parcels parcels={found.parcels} />}
           <Events events={found.events} />
