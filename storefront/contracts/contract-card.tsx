@@ -35,7 +35,7 @@ function Frame({
           </p>
           {children}
           <p className="mt-1 text-xs break-all text-mute">
-            校验码 {hash === null ? '首次下载时生成' : <span className="num">{hash}</span>}
+            校验码 {hash === null ? '付款后首次下载时生成' : <span className="num">{hash}</span>}
           </p>
         </div>
         {take}
