@@ -62,7 +62,7 @@ test.each(sizes)('a comment is written, seen by everybody, answered, and hidden,
   await comment.getByRole('img', { name: '2 星，不满意' }).waitFor()
   await comment.getByRole('button', { name: '查看买家图片 1' }).click()
   const large = guest.getByRole('dialog').getByRole('img', { name: '买家图片 1' })
-  await expect.poll(() => large.evaluate('(image) => image.naturalWidth')).toBeGreaterThan(0)
+  await expect.poll(() => large.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth)).toBeGreaterThan(0)
 
   // Support finds it among the low stars, answers, and hides it.
   const desk = await visit(stage, { size, app: 'console', token: staff, path: `/comments?queue=low&orderNo=${orderNo}` })
