@@ -87,6 +87,7 @@ test.each(sizes)('a comment is written, seen by everybody, answered, and hidden,
   await guest.getByRole('heading', { name: '商品评论' }).waitFor()
   await expect.poll(() => guest.getByText(text).count()).toBe(0)
   await page.getByRole('link', { name: '已评论' }).click()
+  await page.reload()
   await page.getByText('评论已被隐藏，只有本企业可见。原因：与商品无关').waitFor()
   expect([...mall.complaints, ...street.complaints, ...desk.complaints]).toEqual([])
   await Promise.all([mall.context.close(), street.context.close(), desk.context.close()])
