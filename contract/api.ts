@@ -30,6 +30,7 @@ import { order } from './ordering/api.ts'
 import { consoleOrder } from './ordering/console-api.ts'
 import { subUser } from './organisation/api.ts'
 import { consolePayment, payment } from './payment/api.ts'
+import { consolePrice } from './pricing/console-api.ts'
 import { quickOrder } from './quick-order/api.ts'
 import { consoleEnterprise, consoleQueue, consoleSku } from './staff/api.ts'
 import { consoleAudit } from './staff/audit-api.ts'
@@ -94,6 +95,7 @@ export const contract = {
   consoleProof,
   consoleWallet,
   consoleSku,
+  consolePrice,
   consoleHoliday,
   consoleSetting,
   consoleText,

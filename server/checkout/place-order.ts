@@ -38,7 +38,7 @@ function orderFrom(moment: Moment, shop: PricedShop, given: Given): NewOrder {
     freightFen: shop.freightFen,
     discountFen: shop.discountFen,
     payableFen: shop.payableFen,
-    lines: shop.lines.map(({ sku, goods, quantity, unitFen, amountFen, discountFen }) => ({
+    lines: shop.lines.map(({ sku, goods, price, quantity, unitFen, amountFen, discountFen }) => ({
       skuId: sku.id,
       goodsId: goods.id,
       goodsName: goods.name,
@@ -47,8 +47,8 @@ function orderFrom(moment: Moment, shop: PricedShop, given: Given): NewOrder {
       skuCode: sku.code,
       skuProps: sku.props,
       quantity,
-      salePriceFen: sku.salePriceFen,
-      creditPriceFen: sku.creditPriceFen,
+      salePriceFen: price.salePriceFen,
+      creditPriceFen: price.creditPriceFen,
       unitPriceFen: unitFen,
       amountFen,
       discountFen,
@@ -79,7 +79,7 @@ export async function placeOrder(tx: Tx, moment: Moment, { keys, owner, input }:
   const { enterpriseId, userId } = owner
   const { method, quote, remarks, cartIds } = input
   const { priceType } = paymentMethods[method]
-  const shops = priceWish(await lockWish(tx, owner, input), priceType) ?? refuse('NOT_ON_CREDIT')
+  const shops = priceWish(await lockWish(tx, moment, { owner, wish: input }), priceType) ?? refuse('NOT_ON_CREDIT')
   demandQuote(quote, shops)
   const address = await readAddress(tx, enterpriseId, input.addressId)
   const amountFen = payableOf(shops)

@@ -3,6 +3,7 @@ import { keysOf } from '../../contract/lifecycle.ts'
 import { sum } from '../../contract/money.ts'
 import { type PaymentMethod, type PriceType, paymentMethods } from '../../contract/ordering/amounts.ts'
 import type { OfferedMethod, Preview } from '../../contract/ordering/shapes.ts'
+import { priceLabel } from '../../contract/pricing/steps.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { findAddress, listAddresses } from '../address/public.ts'
 import type { CartOwner } from '../cart/public.ts'
@@ -52,16 +53,17 @@ function choose(asked: PaymentMethod | undefined, methods: readonly OfferedMetho
   return methods.find(({ available }) => available)?.method ?? 'online'
 }
 
-/** What a shop and a SKU are called, the latter by the company itself. */
+/** What a shop and a SKU are called, the latter by the company itself, and at which of its prices they are shown. */
 interface Named {
+  priceType: PriceType
   names: ReadonlyMap<string, string>
   codes: ReadonlyMap<string, string>
 }
 
-const describeShop = (shop: PricedShop, { names, codes }: Named): Preview['shops'][number] => ({
+const describeShop = (shop: PricedShop, { priceType, names, codes }: Named): Preview['shops'][number] => ({
   shopId: shop.shopId,
   shopName: names.get(shop.shopId) ?? '',
-  lines: shop.lines.map(({ sku, goods, quantity, unitFen, amountFen }) => ({
+  lines: shop.lines.map(({ sku, goods, price, quantity, unitFen, amountFen }) => ({
     skuId: sku.id,
     goodsId: goods.id,
     goodsName: goods.name,
@@ -72,6 +74,7 @@ const describeShop = (shop: PricedShop, { names, codes }: Named): Preview['shops
     materialCode: codes.get(sku.id) ?? null,
     goodsNum: quantity,
     price: unitFen,
+    priceLabel: priceLabel(priceType === 'sale' ? price.saleRule : price.creditRule, goods.unit),
     amount: amountFen,
   })),
   goodsAmount: shop.goodsFen,
@@ -89,7 +92,7 @@ interface Asked {
 
 /** The confirmation page: what it all comes to now, by every method, and what submit will hold it to. */
 export async function preview(db: Db, moment: Moment, { owner, wish, method, addressId }: Asked): Promise<Preview> {
-  const lines = await readWish(db, owner, wish)
+  const lines = await readWish(db, moment, { owner, wish })
   const priced = { sale: priceWish(lines, 'sale'), credit: priceWish(lines, 'credit') }
   const methods = await offer(db, moment, { enterpriseId: owner.enterpriseId, priced })
   const chosen = choose(method, methods)
@@ -106,7 +109,7 @@ export async function preview(db: Db, moment: Moment, { owner, wish, method, add
   return {
     method: chosen,
     priceType,
-    shops: shops.map((shop) => describeShop(shop, { names, codes })),
+    shops: shops.map((shop) => describeShop(shop, { priceType, names, codes })),
     goodsAmount: sum(shops.map(({ goodsFen }) => goodsFen)),
     freight: sum(shops.map(({ freightFen }) => freightFen)),
     couponAmount: sum(shops.map(({ discountFen }) => discountFen)),

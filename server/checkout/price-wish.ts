@@ -14,15 +14,16 @@ export interface PricedShop {
   payableFen: Fen
 }
 
-const pricesOf = ({ sku, quantity }: WishedLine) => ({ salePriceFen: sku.salePriceFen, creditPriceFen: sku.creditPriceFen, quantity })
+const pricesOf = ({ price: { salePriceFen, creditPriceFen }, quantity }: WishedLine) => ({ salePriceFen, creditPriceFen, quantity })
 
 function priceShop(shopId: string, lines: readonly WishedLine[], type: PriceType): PricedShop | undefined {
   // Before it is money: a product beyond every amount is a refusal here, not a defect.
-  if (lines.reduce((total, { sku, quantity }) => total + (unitPrice(sku, type) ?? 0) * quantity, 0) > ORDER_MAX) refuse('ORDER_TOO_LARGE')
+  if (lines.reduce((total, { price, quantity }) => total + (unitPrice(price, type) ?? 0) * quantity, 0) > ORDER_MAX)
+    refuse('ORDER_TOO_LARGE')
   const goodsFen = goodsTotal(lines.map(pricesOf), type)
   if (goodsFen === undefined) return undefined
   const priced = lines.map((line) => {
-    const unitFen = unitPrice(line.sku, type) ?? ZERO
+    const unitFen = unitPrice(line.price, type) ?? ZERO
     return { ...line, unitFen, amountFen: times(unitFen, line.quantity), discountFen: ZERO }
   })
   const freightFen = freightFor(goodsFen)

@@ -55,6 +55,9 @@ export const tenantTables = [
   'voucher',
   'voucher_picture',
   'bank_allocation',
+  'price_list',
+  'price_list_item',
+  'price_change',
 ] as const
 
 /** The reads that cross enterprises on purpose, each by name: the console, its reports, and jobs that look for work. */

@@ -17,6 +17,7 @@ const line = (id: string, given: Partial<CartItem> = {}): CartItem => ({
   skuNum: 2,
   salePrice: fen(3_850),
   creditPrice: fen(4_040),
+  steps: [{ from: 1, salePrice: fen(3_850), creditPrice: fen(4_040), saleLabel: null, creditLabel: null }],
   saleAmount: fen(7_700),
   creditAmount: fen(8_080),
   selected: true,

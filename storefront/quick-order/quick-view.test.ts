@@ -20,6 +20,7 @@ import {
 
 const sku = (skuId: string, given: Partial<SkuBrief> = {}): SkuBrief => ({
   ...{ skuId, goodsId: skuId, goodsName: skuId, image: '', unit: '支', skuCode: skuId, skuProps: '{}', materialCode: null },
+  steps: [{ from: 1, salePrice: fen(1_000), creditPrice: fen(1_100), saleLabel: null, creditLabel: null }],
   ...{ salePrice: fen(1_000), creditPrice: fen(1_100), stock: 100, minimum: 1, step: 1, onShelf: true },
   ...given,
 })

@@ -6,6 +6,7 @@ import { faultOf, moved, totalsOf } from './list-view.ts'
 
 const sku: SkuBrief = {
   ...{ skuId: 'a', goodsId: 'a', goodsName: '0 号柴油', image: '', unit: '升', skuCode: 'DIESEL-0', skuProps: '{"牌号":"0#"}' },
+  steps: [{ from: 200, salePrice: fen(750), creditPrice: fen(780), saleLabel: null, creditLabel: null }],
   ...{ materialCode: 'M-1', salePrice: fen(750), creditPrice: fen(780), stock: 1_000, minimum: 200, step: 10, onShelf: true },
 }
 
