@@ -10,6 +10,7 @@ import {
   ScrollText,
   Settings,
   ShieldCheck,
+  Truck,
   Undo2,
   UsersRound,
 } from 'lucide-react'
@@ -19,6 +20,7 @@ import { consoleHoliday, consoleSetting } from '../contract/content/console-api.
 import { consoleUser } from '../contract/identity/console-api.ts'
 import { consoleText } from '../contract/messaging/console-api.ts'
 import { consoleOrder } from '../contract/ordering/console-api.ts'
+import { consoleFreight } from '../contract/pricing/freight-api.ts'
 import { consoleEnterprise, consoleQueue, consoleSku } from '../contract/staff/api.ts'
 import { consoleAudit } from '../contract/staff/audit-api.ts'
 import { consoleStaff, staff } from '../contract/staff/staff-api.ts'
@@ -115,6 +117,13 @@ export const screens = [
   ...bankScreens,
   ...financeScreens,
   { path: '/skus', title: '商品规格', icon: PackageSearch, roles: rolesFor(consoleSku.list), load: () => import('./skus/skus-page.tsx') },
+  {
+    path: '/freight',
+    title: '运费模板',
+    icon: Truck,
+    roles: rolesFor(consoleFreight.list),
+    load: () => import('./freight/freight-page.tsx'),
+  },
   { path: '/users', title: '用户', icon: UsersRound, roles: rolesFor(consoleUser.list), load: () => import('./users/users-page.tsx') },
   { path: '/user', title: '用户详情', under: '/users', roles: rolesFor(consoleUser.detail), load: () => import('./users/user-page.tsx') },
   {

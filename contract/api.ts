@@ -31,6 +31,7 @@ import { consoleOrder } from './ordering/console-api.ts'
 import { subUser } from './organisation/api.ts'
 import { consolePayment, payment } from './payment/api.ts'
 import { consolePrice } from './pricing/console-api.ts'
+import { consoleFreight } from './pricing/freight-api.ts'
 import { quickOrder } from './quick-order/api.ts'
 import { consoleEnterprise, consoleQueue, consoleSku } from './staff/api.ts'
 import { consoleAudit } from './staff/audit-api.ts'
@@ -96,6 +97,7 @@ export const contract = {
   consoleWallet,
   consoleSku,
   consolePrice,
+  consoleFreight,
   consoleHoliday,
   consoleSetting,
   consoleText,

@@ -23,6 +23,7 @@ import { openDoorkeeper } from './doorkeeper.ts'
 import { favouriteHandlers } from './favourites/routes.ts'
 import { consoleFileHandlers, fileHandlers } from './files/routes.ts'
 import { consoleCreditBookHandlers, consoleReceiptHandlers, consoleReceivableHandlers, statementExportHandlers } from './finance/routes.ts'
+import { consoleFreightHandlers } from './freight/routes.ts'
 import { consoleFulfilmentHandlers, consoleOrderDetailHandlers, drawdownHandlers, orderDetailHandlers } from './fulfilment/routes.ts'
 import { type AnswerMemory, openAnswerMemory } from './http/answer-memory.ts'
 import { answerUnknownCall } from './http/errors.ts'
@@ -99,6 +100,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await limitRates(http, options.limits)
   await mountNotices(http, { db, clock, outside: options.outside })
   mountAll(http, options, mounting)
+  mountConsole(http, options, mounting)
   serveHealth(http, db)
   const openApi = JSON.stringify(openApiOf(contract, '岩锋工品'))
   http.get('/api/openapi.json', (_, reply) => reply.header('Content-Type', 'application/json; charset=utf-8').send(openApi))
@@ -108,7 +110,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   return { http, memory, metrics }
 }
 
-function mountAll(http: FastifyInstance, { keys, outside, demandTotp }: AppOptions, mounting: MountOptions): void {
+function mountAll(http: FastifyInstance, { keys, outside }: AppOptions, mounting: MountOptions): void {
   mount(http, contract.system, { ...systemHandlers(keys), ...smsHandlers(keys) }, mounting)
   mount(http, contract.security, { ...securityHandlers(keys), ...accessHandlers(keys) }, mounting)
   mount(http, contract.user, userHandlers, mounting)
@@ -143,6 +145,10 @@ function mountAll(http: FastifyInstance, { keys, outside, demandTotp }: AppOptio
   mount(http, contract.bill, billHandlers, mounting)
   mount(http, contract.documents, documentHandlers(keys), mounting)
   mount(http, contract.message, messageHandlers, mounting)
+}
+
+/** What the platform's people call, as far as it stands by itself. */
+function mountConsole(http: FastifyInstance, { keys, outside, demandTotp }: AppOptions, mounting: MountOptions): void {
   mount(http, contract.staff, staffHandlers({ keys, demandTotp, localTexts: outside.sms.kept !== undefined }), mounting)
   mount(http, contract.consoleStaff, consoleStaffHandlers(keys), mounting)
   mount(http, contract.consoleAudit, consoleAuditHandlers, mounting)
@@ -167,6 +173,7 @@ function mountAll(http: FastifyInstance, { keys, outside, demandTotp }: AppOptio
   mount(http, contract.consoleLedger, consoleLedgerHandlers, mounting)
   mount(http, contract.consoleProof, consoleProofHandlers, mounting)
   mount(http, contract.consoleWallet, consoleWalletHandlers(keys), mounting)
+  mount(http, contract.consoleFreight, consoleFreightHandlers, mounting)
   mount(http, contract.consoleSku, { ...consoleSkuHandlers, ...skuPriceHandlers, ...consoleSkuListHandlers }, mounting)
   mount(http, contract.consolePrice, consolePriceHandlers, mounting)
 }

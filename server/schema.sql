@@ -395,6 +395,27 @@ create table "finance_request" (
   constraint finance_request_pk PRIMARY KEY (enterprise_id, id)
 );
 
+create table "freight_row" (
+  shop_id uuid not null,
+  position smallint not null,
+  provinces text[] not null,
+  delivered boolean not null,
+  first_grams integer not null,
+  first_fen bigint not null,
+  next_grams integer not null,
+  next_fen bigint not null,
+  free_from_fen bigint,
+  constraint freight_row_first CHECK ((first_fen >= 0)),
+  constraint freight_row_first_grams CHECK ((first_grams > 0)),
+  constraint freight_row_free_from CHECK ((free_from_fen > 0)),
+  constraint freight_row_next CHECK ((next_fen >= 0)),
+  constraint freight_row_next_grams CHECK ((next_grams > 0)),
+  constraint freight_row_position CHECK (("position" >= 0)),
+  constraint freight_row_provinces CHECK ((("position" = 0) = (cardinality(provinces) = 0))),
+  constraint freight_row_shop FOREIGN KEY (shop_id) REFERENCES shop(id),
+  constraint freight_row_pk PRIMARY KEY (shop_id, "position")
+);
+
 create table "gateway_notice" (
   channel text not null,
   notice_id text not null,
@@ -647,11 +668,24 @@ create table "order" (
   freight_refunded_fen bigint not null default 0,
   after_sale_since timestamp with time zone,
   after_sale_id uuid,
+  po_number text not null default ''::text,
+  cost_centre text not null default ''::text,
+  freight_fee_fen bigint not null,
+  freight_free_from_fen bigint,
+  constraint order_cost_centre CHECK ((length(cost_centre) <= 40)),
   constraint order_discount CHECK ((discount_fen >= 0)),
   constraint order_freight CHECK ((freight_fen >= 0)),
+  constraint order_freight_fee CHECK ((freight_fee_fen >= 0)),
+  constraint order_freight_free_from CHECK ((freight_free_from_fen > 0)),
   constraint order_freight_refunded CHECK (((freight_refunded_fen >= 0) AND (freight_refunded_fen <= freight_fen))),
+  constraint order_freight_settled CHECK ((freight_fen =
+CASE
+    WHEN (goods_fen >= freight_free_from_fen) THEN (0)::bigint
+    ELSE freight_fee_fen
+END)),
   constraint order_goods CHECK ((goods_fen >= 0)),
   constraint order_payable CHECK (((payable_fen = ((goods_fen + freight_fen) - discount_fen)) AND (payable_fen >= 0))),
+  constraint order_po_number CHECK ((length(po_number) <= 40)),
   constraint order_price_type CHECK ((price_type = ANY (ARRAY['sale'::text, 'credit'::text]))),
   constraint order_state CHECK ((state = ANY (ARRAY['WAIT_APPROVAL'::text, 'WAIT_PAY'::text, 'WAIT_SEND'::text, 'PART_SENT'::text, 'SENT'::text, 'WAIT_COMMENT'::text, 'DONE'::text, 'CANCELLED'::text]))),
   constraint order_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
@@ -1400,6 +1434,7 @@ CREATE INDEX order_by_state ON public."order" USING btree (enterprise_id, state,
 CREATE INDEX order_by_time ON public."order" USING btree (enterprise_id, created_at DESC, id);
 CREATE INDEX order_by_trade ON public."order" USING btree (enterprise_id, trade_id);
 CREATE INDEX order_console ON public."order" USING btree (created_at DESC, id);
+CREATE INDEX order_console_po ON public."order" USING btree (po_number) WHERE (po_number <> ''::text);
 CREATE INDEX order_console_state ON public."order" USING btree (state, created_at DESC, id);
 CREATE INDEX order_deadlines ON public."order" USING btree (state, state_at) WHERE (state = ANY (ARRAY['WAIT_APPROVAL'::text, 'WAIT_PAY'::text, 'SENT'::text, 'WAIT_COMMENT'::text]));
 CREATE INDEX outbox_waiting ON ONLY public.outbox USING btree (at, id) WHERE (published_at IS NULL);
@@ -1491,6 +1526,7 @@ grant insert, select, update on enterprise to mall_app;
 grant delete, insert, select on favourite to mall_app;
 grant delete, insert, select, update on file to mall_app;
 grant insert, select, update on finance_request to mall_app;
+grant delete, insert, select, update on freight_row to mall_app;
 grant insert, select on gateway_notice to mall_app;
 grant insert, select, update on gateway_receipt to mall_app;
 grant insert, select on gateway_trade to mall_app;

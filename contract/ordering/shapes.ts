@@ -38,6 +38,10 @@ const PreviewShop = z.object({
   lines: z.array(PreviewLine),
   goodsAmount: Yuan,
   freight: Yuan,
+  /** False: nothing of it is brought to the chosen address, and it cannot be ordered. */
+  delivered: z.boolean(),
+  /** How much more is to be bought until bringing it costs nothing; null: it never will, or does not now. */
+  missingForFree: z.nullable(Yuan),
   couponAmount: Yuan,
   payable: Yuan,
 })
@@ -118,6 +122,9 @@ const rowFields = {
   method: Method,
   priceType: PriceTypeField,
   payable: Yuan,
+  /** 采购单号 and 成本中心, as the buyer's books have them; '': none. */
+  poNumber: z.string(),
+  costCentre: z.string(),
   goodsCount: z.int(),
   /** When the clock moves the order on by itself; null: never in this state. */
   deadline: z.nullable(Instant),

@@ -10,6 +10,8 @@ export const buying = {
   OUT_OF_STOCK: { code: 422, msg: '库存不足' },
   NOT_ON_CREDIT: { code: 422, msg: '该商品不支持赊销支付' },
 
+  SHOP_NOT_FOUND: { code: 404, msg: '店铺不存在' },
+
   // Cart
   CART_FULL: { code: 422, msg: '购物车最多放 200 种商品，请先清理' },
   CART_LINE_NOT_FOUND: { code: 404, msg: '购物车商品不存在' },
@@ -34,6 +36,7 @@ export const buying = {
   ORDER_NOT_FOUND: { code: 404, msg: '订单不存在' },
   ORDER_CHANGED: { code: 409, msg: '价格、库存或优惠已变动，请确认后重新提交' },
   ORDER_ACTION_NOT_ALLOWED: { code: 409, msg: '当前订单状态不支持该操作' },
+  NOT_DELIVERED: { code: 422, msg: '店铺不配送到所选地区，请更换收货地址' },
   ORDER_TOO_LARGE: { code: 422, msg: '订单金额超过上限' },
   AFTER_SALE_OPEN: { code: 409, msg: '订单有未完成的售后，请先等待处理或撤销' },
   NOTHING_TO_SHIP: { code: 422, msg: '发货数量超过待发数量' },

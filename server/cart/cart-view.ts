@@ -1,9 +1,12 @@
 import type { CartFault, CartItem, CartShop } from '../../contract/cart/api.ts'
 import { fitsStep } from '../../contract/cart/quantity.ts'
 import { FEN_MAX, type Fen, fen } from '../../contract/money.ts'
+import { provinceOf } from '../../contract/pricing/freight.ts'
 import { type Ladder, stepAt } from '../../contract/pricing/ladder.ts'
 import { stepsFrom } from '../../contract/pricing/steps.ts'
+import { listAddresses } from '../address/public.ts'
 import { findGoods, findSkus, type GoodsRow, type SkuRow, shopNames } from '../catalog/public.ts'
+import { freightTerms } from '../freight/public.ts'
 import { readStock } from '../inventory/public.ts'
 import { materialCodesOf } from '../materials/public.ts'
 import type { Db } from '../platform/db.ts'
@@ -53,6 +56,7 @@ function describe(line: CartLine, found: Found): CartItem {
     stock,
     minimum: sku.minimum,
     step: sku.step,
+    weightGrams: sku.weightGrams,
     fault: faultOf(line, found),
   }
 }
@@ -79,5 +83,8 @@ export async function describeLines(
     const item = describe(line, { sku, goods: one, ...own })
     shops.set(one.shopId, [...(shops.get(one.shopId) ?? []), item])
   }
-  return [...shops].map(([shopId, cartList]) => ({ shopId, shopName: names.get(shopId) ?? '', cartList }))
+  const [address] = await listAddresses(db, enterpriseId)
+  const province = address ? provinceOf(address.areaCode) : null
+  const termsOf = await freightTerms(db, { shopIds: [...shops.keys()], province })
+  return [...shops].map(([shopId, cartList]) => ({ shopId, shopName: names.get(shopId) ?? '', freight: termsOf(shopId), cartList }))
 }

@@ -302,6 +302,18 @@ export interface FinanceRequestTable {
   decided_at: Date | null
 }
 
+export interface FreightRowTable {
+  shop_id: string
+  position: number
+  provinces: string[]
+  delivered: boolean
+  first_grams: number
+  first_fen: Fen
+  next_grams: number
+  next_fen: Fen
+  free_from_fen: Fen | null
+}
+
 export interface GatewayNoticeTable {
   channel: string
   notice_id: string
@@ -506,6 +518,10 @@ export interface OrderTable {
   freight_refunded_fen: Generated<Fen>
   after_sale_since: Date | null
   after_sale_id: string | null
+  po_number: Generated<string>
+  cost_centre: Generated<string>
+  freight_fee_fen: Fen
+  freight_free_from_fen: Fen | null
 }
 
 export interface OrderEventTable {
@@ -1041,6 +1057,7 @@ export interface DB {
   favourite: FavouriteTable
   file: FileTable
   finance_request: FinanceRequestTable
+  freight_row: FreightRowTable
   gateway_notice: GatewayNoticeTable
   gateway_receipt: GatewayReceiptTable
   gateway_trade: GatewayTradeTable

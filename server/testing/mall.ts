@@ -57,6 +57,8 @@ export interface GoodsWish {
   unit?: string
   shopId?: string
   hardness?: [number, number]
+  /** Of one unit; a kilogram by default. */
+  weightGrams?: number
 }
 
 export interface OpenOptions {
@@ -212,7 +214,7 @@ export async function openMall({
         ...{ parameters: [['型号', name]], description: name, hardness: wish.hardness ?? [4, 6], position: at },
         skus: [
           {
-            ...{ code: wish.code ?? `KT-${at}`, props: { 规格: name }, minimum, step, weightGrams: 1_000 },
+            ...{ code: wish.code ?? `KT-${at}`, props: { 规格: name }, minimum, step, weightGrams: wish.weightGrams ?? 1_000 },
             salePriceFen: yuan(sale),
             creditPriceFen: credit === null ? null : yuan(credit),
           },
