@@ -10,12 +10,15 @@ import {
   ScrollText,
   Settings,
   ShieldCheck,
+  Star,
   Truck,
   Undo2,
   UsersRound,
 } from 'lucide-react'
+
 import type { ComponentType } from 'react'
 import { consoleAfterSale } from '../contract/after-sale/console-api.ts'
+import { consoleComment } from '../contract/comments/console-api.ts'
 import { consoleHoliday, consoleSetting } from '../contract/content/console-api.ts'
 import { consoleUser } from '../contract/identity/console-api.ts'
 import { consoleText } from '../contract/messaging/console-api.ts'
@@ -85,6 +88,13 @@ export const screens = [
     under: '/after_sales',
     roles: rolesFor(consoleAfterSale.detail),
     load: () => import('./after-sales/after-sale-page.tsx'),
+  },
+  {
+    path: '/comments',
+    title: '评论',
+    icon: Star,
+    roles: rolesFor(consoleComment.list),
+    load: () => import('./comments/comments-page.tsx'),
   },
   {
     path: '/enterprises',

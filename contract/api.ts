@@ -8,6 +8,8 @@ import { consoleVoucher } from './bank/voucher-api.ts'
 import { bill } from './bills/api.ts'
 import { cart } from './cart/api.ts'
 import { goods, goodsCategory } from './catalog/api.ts'
+import { comment } from './comments/api.ts'
+import { consoleComment } from './comments/console-api.ts'
 import { site } from './content/api.ts'
 import { consoleHoliday, consoleSetting } from './content/console-api.ts'
 import { account, consoleCredit, credit } from './credit/api.ts'
@@ -64,6 +66,7 @@ export const contract = {
   order,
   approval,
   afterSale,
+  comment,
   payment,
   transfer,
   wallet,
@@ -80,6 +83,7 @@ export const contract = {
   consoleOrder,
   consoleFulfilment,
   consoleAfterSale,
+  consoleComment,
   consoleEnterprise,
   consoleCredit,
   consoleStatement,

@@ -14,6 +14,7 @@ import { cartHandlers } from './cart/routes.ts'
 import { consoleSkuHandlers } from './catalog/console-routes.ts'
 import { goodsCategoryHandlers, goodsHandlers } from './catalog/routes.ts'
 import { checkoutHandlers } from './checkout/routes.ts'
+import { commentHandlers, consoleCommentHandlers } from './comments/routes.ts'
 import { consoleHolidayHandlers, consoleSettingHandlers } from './content/console-routes.ts'
 import { siteHandlers } from './content/routes.ts'
 import { consoleCreditHandlers, decideLimitHandlers } from './credit/console-routes.ts'
@@ -21,6 +22,7 @@ import { accountHandlers, creditHandlers } from './credit/routes.ts'
 import { documentHandlers } from './documents/routes.ts'
 import { openDoorkeeper } from './doorkeeper.ts'
 import { favouriteHandlers } from './favourites/routes.ts'
+import type { Vault } from './files/public.ts'
 import { consoleFileHandlers, fileHandlers } from './files/routes.ts'
 import { consoleCreditBookHandlers, consoleReceiptHandlers, consoleReceivableHandlers, statementExportHandlers } from './finance/routes.ts'
 import { consoleFreightHandlers } from './freight/routes.ts'
@@ -131,8 +133,7 @@ function mountAll(http: FastifyInstance, { keys, outside }: AppOptions, mounting
   mount(http, contract.address, addressHandlers, mounting)
   mount(http, contract.order, { ...checkoutHandlers(keys), ...orderHandlers(keys), ...orderDetailHandlers }, mounting)
   mount(http, contract.approval, approvalHandlers, mounting)
-  mount(http, contract.afterSale, afterSaleHandlers, mounting)
-  mount(http, contract.consoleAfterSale, consoleAfterSaleHandlers(keys, { keys, store: outside.files }), mounting)
+  mountAfterOrder(http, { keys, store: outside.files }, mounting)
   mount(http, contract.payment, paymentHandlers(outside), mounting)
   mount(http, contract.transfer, transferHandlers(keys), mounting)
   mount(http, contract.consoleVoucher, consoleVoucherHandlers, mounting)
@@ -176,4 +177,12 @@ function mountConsole(http: FastifyInstance, { keys, outside, demandTotp }: AppO
   mount(http, contract.consoleFreight, consoleFreightHandlers, mounting)
   mount(http, contract.consoleSku, { ...consoleSkuHandlers, ...skuPriceHandlers, ...consoleSkuListHandlers }, mounting)
   mount(http, contract.consolePrice, consolePriceHandlers, mounting)
+}
+
+/** What comes after an order. */
+function mountAfterOrder(http: FastifyInstance, vault: Vault, mounting: MountOptions): void {
+  mount(http, contract.afterSale, afterSaleHandlers, mounting)
+  mount(http, contract.consoleAfterSale, consoleAfterSaleHandlers(vault.keys, vault), mounting)
+  mount(http, contract.comment, commentHandlers(vault), mounting)
+  mount(http, contract.consoleComment, consoleCommentHandlers(vault), mounting)
 }

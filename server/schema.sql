@@ -261,6 +261,46 @@ create table "closed_month" (
   constraint closed_month_pk PRIMARY KEY (month)
 );
 
+create table "comment" (
+  enterprise_id uuid not null,
+  id uuid not null,
+  order_id uuid not null,
+  line_no smallint not null,
+  goods_id uuid not null,
+  user_id uuid not null,
+  stars smallint not null,
+  text text not null,
+  pictures jsonb not null,
+  anonymous boolean not null,
+  answer text,
+  answered_at timestamp with time zone,
+  answered_by uuid,
+  hidden_at timestamp with time zone,
+  hidden_reason text,
+  removed_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint comment_answered CHECK ((((answer IS NULL) = (answered_at IS NULL)) AND ((answer IS NULL) = (answered_by IS NULL)))),
+  constraint comment_hidden CHECK (((hidden_at IS NULL) = (hidden_reason IS NULL))),
+  constraint comment_stars CHECK (((stars >= 1) AND (stars <= 5))),
+  constraint comment_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint comment_goods FOREIGN KEY (goods_id) REFERENCES goods(id),
+  constraint comment_of FOREIGN KEY (enterprise_id, order_id, line_no) REFERENCES order_line(enterprise_id, order_id, line_no),
+  constraint comment_pk PRIMARY KEY (enterprise_id, id),
+  constraint comment_line UNIQUE (enterprise_id, order_id, line_no)
+);
+
+create table "comment_reply" (
+  enterprise_id uuid not null,
+  comment_id uuid not null,
+  id uuid not null,
+  user_id uuid not null,
+  text text not null,
+  removed_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint comment_reply_of FOREIGN KEY (enterprise_id, comment_id) REFERENCES comment(enterprise_id, id),
+  constraint comment_reply_pk PRIMARY KEY (enterprise_id, comment_id, id)
+);
+
 create table "consent" (
   enterprise_id uuid not null,
   id uuid not null,
@@ -469,6 +509,24 @@ create table "goods" (
   constraint goods_shop FOREIGN KEY (shop_id) REFERENCES shop(id),
   constraint goods_pk PRIMARY KEY (id),
   constraint goods_slug UNIQUE (slug)
+);
+
+create table "goods_rating" (
+  goods_id uuid not null,
+  stars_1 integer not null default 0,
+  stars_2 integer not null default 0,
+  stars_3 integer not null default 0,
+  stars_4 integer not null default 0,
+  stars_5 integer not null default 0,
+  pictured integer not null default 0,
+  constraint goods_rating_1 CHECK ((stars_1 >= 0)),
+  constraint goods_rating_2 CHECK ((stars_2 >= 0)),
+  constraint goods_rating_3 CHECK ((stars_3 >= 0)),
+  constraint goods_rating_4 CHECK ((stars_4 >= 0)),
+  constraint goods_rating_5 CHECK ((stars_5 >= 0)),
+  constraint goods_rating_pictured CHECK ((pictured >= 0)),
+  constraint goods_rating_goods FOREIGN KEY (goods_id) REFERENCES goods(id),
+  constraint goods_rating_pk PRIMARY KEY (goods_id)
 );
 
 create table "goods_search" (
@@ -936,6 +994,17 @@ create table "proof_run" (
   constraint proof_run_done CHECK (((state = 'DONE'::text) = (breaches IS NOT NULL))),
   constraint proof_run_state CHECK ((state = ANY (ARRAY['RUNNING'::text, 'DONE'::text, 'FAILED'::text]))),
   constraint proof_run_pk PRIMARY KEY (id)
+);
+
+create table "purchase_contract" (
+  enterprise_id uuid not null,
+  id uuid not null,
+  terms_version text not null,
+  parties_sealed bytea not null,
+  hash bytea not null,
+  issued_at timestamp with time zone not null,
+  constraint purchase_contract_of FOREIGN KEY (enterprise_id, id) REFERENCES "order"(enterprise_id, id),
+  constraint purchase_contract_pk PRIMARY KEY (enterprise_id, id)
 );
 
 create table "recon_difference" (
@@ -1407,6 +1476,10 @@ CREATE INDEX bank_line_amount_open ON public.bank_line USING btree (amount_fen) 
 CREATE INDEX bank_line_by_day ON public.bank_line USING btree (day DESC, id);
 CREATE INDEX bank_line_open ON public.bank_line USING btree (day DESC, id) WHERE ((assigned_fen < amount_fen) AND (voided_at IS NULL));
 CREATE INDEX captcha_expires ON public.captcha USING btree (expires_at);
+CREATE INDEX comment_by_time ON public.comment USING btree (enterprise_id, created_at DESC, id);
+CREATE INDEX comment_console ON public.comment USING btree (created_at DESC, id);
+CREATE INDEX comment_of_goods ON public.comment USING btree (goods_id, created_at DESC, id) WHERE ((hidden_at IS NULL) AND (removed_at IS NULL));
+CREATE INDEX comment_unanswered ON public.comment USING btree (created_at, id) WHERE ((answer IS NULL) AND (hidden_at IS NULL) AND (removed_at IS NULL));
 CREATE INDEX credit_account_temp_end ON public.credit_account USING btree (temp_end_day) WHERE (temp_limit_fen > 0);
 CREATE INDEX credit_limit_change_latest ON public.credit_limit_change USING btree (at DESC, id);
 CREATE INDEX enterprise_created ON public.enterprise USING btree (created_at DESC, id);
@@ -1491,6 +1564,7 @@ CREATE UNIQUE INDEX address_one_default ON public.address USING btree (enterpris
 CREATE UNIQUE INDEX approval_one_pending ON public.approval USING btree (enterprise_id, trade_id) WHERE (state = 'PENDING'::text);
 CREATE UNIQUE INDEX bank_allocation_outgoing ON public.bank_allocation USING btree (reference) WHERE (kind = 'back'::text);
 CREATE UNIQUE INDEX bank_line_reference ON public.bank_line USING btree (account_no, reference) WHERE (voided_at IS NULL);
+CREATE UNIQUE INDEX comment_by_id ON public.comment USING btree (id);
 CREATE UNIQUE INDEX limit_request_one ON public.limit_request USING btree (enterprise_id, kind) WHERE (state = 'WAIT'::text);
 CREATE UNIQUE INDEX membership_one_main ON public.membership USING btree (enterprise_id) WHERE (account_type = 1);
 CREATE UNIQUE INDEX payment_once ON public.payment USING btree (enterprise_id, trade_id) WHERE (state = 'SETTLED'::text);
@@ -1516,6 +1590,8 @@ grant delete, insert, select, update on cart_line to mall_app;
 grant select, update on catalogue_version to mall_app;
 grant insert, select, update on category to mall_app;
 grant insert, select on closed_month to mall_app;
+grant insert, select, update on comment to mall_app;
+grant insert, select, update on comment_reply to mall_app;
 grant insert, select on consent to mall_app;
 grant insert, select, update on credit_account to mall_app;
 grant insert, select on credit_agreement to mall_app;
@@ -1531,6 +1607,7 @@ grant insert, select on gateway_notice to mall_app;
 grant insert, select, update on gateway_receipt to mall_app;
 grant insert, select on gateway_trade to mall_app;
 grant insert, select, update on goods to mall_app;
+grant insert, select, update on goods_rating to mall_app;
 grant delete, insert, select, update on goods_search to mall_app;
 grant delete, insert, select, update on holiday to mall_app;
 grant delete, insert, select, update on idempotency_key to mall_app;
@@ -1557,6 +1634,7 @@ grant insert, select, update on price_list to mall_app;
 grant delete, insert, select, update on price_list_item to mall_app;
 grant insert, select on proof_result to mall_app;
 grant insert, select, update on proof_run to mall_app;
+grant insert, select on purchase_contract to mall_app;
 grant insert, select, update on recon_difference to mall_app;
 grant insert, select, update on recon_run to mall_app;
 grant insert, select, update on refund to mall_app;

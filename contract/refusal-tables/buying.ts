@@ -48,4 +48,12 @@ export const buying = {
   AFTER_SALE_NO_MONEY: { code: 422, msg: '所选商品没有可退的款项，请选择换货或联系客服' },
   AFTER_SALE_AMOUNT: { code: 409, msg: '应退金额已变动，请核对后重新提交' },
   AFTER_SALE_MOVED: { code: 409, msg: '该售后单已被处理，请刷新后查看' },
+
+  // Comments
+  COMMENT_NOT_FOUND: { code: 404, msg: '评论不存在或已删除' },
+  COMMENT_NOT_ALLOWED: { code: 409, msg: '该商品现在不能评论，请在收货后 30 天内评论' },
+  COMMENT_EXISTS: { code: 409, msg: '该商品已评论，可在「已评论」中查看和补充' },
+  COMMENT_NOT_YOURS: { code: 403, msg: '只能由作者本人删除' },
+  COMMENT_MOVED: { code: 409, msg: '该评论已被处理，请刷新后查看' },
+  REPLIES_FULL: { code: 422, msg: '一条评论最多补充 20 次' },
 } as const satisfies RefusalTable

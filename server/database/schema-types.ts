@@ -202,6 +202,36 @@ export interface ClosedMonthTable {
   at: Date
 }
 
+export interface CommentTable {
+  enterprise_id: string
+  id: string
+  order_id: string
+  line_no: number
+  goods_id: string
+  user_id: string
+  stars: number
+  text: string
+  pictures: Json
+  anonymous: boolean
+  answer: string | null
+  answered_at: Date | null
+  answered_by: string | null
+  hidden_at: Date | null
+  hidden_reason: string | null
+  removed_at: Date | null
+  created_at: Date
+}
+
+export interface CommentReplyTable {
+  enterprise_id: string
+  comment_id: string
+  id: string
+  user_id: string
+  text: string
+  removed_at: Date | null
+  created_at: Date
+}
+
 export interface ConsentTable {
   enterprise_id: string
   id: string
@@ -357,6 +387,16 @@ export interface GoodsTable {
   on_shelf: boolean
   position: number
   created_at: Date
+}
+
+export interface GoodsRatingTable {
+  goods_id: string
+  stars_1: Generated<number>
+  stars_2: Generated<number>
+  stars_3: Generated<number>
+  stars_4: Generated<number>
+  stars_5: Generated<number>
+  pictured: Generated<number>
 }
 
 export interface GoodsSearchTable {
@@ -694,6 +734,15 @@ export interface ProofRunTable {
   started_at: Date
   ended_at: Date | null
   breaches: number | null
+}
+
+export interface PurchaseContractTable {
+  enterprise_id: string
+  id: string
+  terms_version: string
+  parties_sealed: Buffer
+  hash: Buffer
+  issued_at: Date
 }
 
 export interface ReconDifferenceTable {
@@ -1047,6 +1096,8 @@ export interface DB {
   catalogue_version: CatalogueVersionTable
   category: CategoryTable
   closed_month: ClosedMonthTable
+  comment: CommentTable
+  comment_reply: CommentReplyTable
   consent: ConsentTable
   credit_account: CreditAccountTable
   credit_agreement: CreditAgreementTable
@@ -1062,6 +1113,7 @@ export interface DB {
   gateway_receipt: GatewayReceiptTable
   gateway_trade: GatewayTradeTable
   goods: GoodsTable
+  goods_rating: GoodsRatingTable
   goods_search: GoodsSearchTable
   holiday: HolidayTable
   idempotency_key: IdempotencyKeyTable
@@ -1088,6 +1140,7 @@ export interface DB {
   price_list_item: PriceListItemTable
   proof_result: ProofResultTable
   proof_run: ProofRunTable
+  purchase_contract: PurchaseContractTable
   recon_difference: ReconDifferenceTable
   recon_run: ReconRunTable
   refund: RefundTable

@@ -74,6 +74,11 @@ async function belongings() {
   const sentLines = [{ lineNo: 1, stage: 'sent' as const, quantity: 1 }]
   const asks = { orderNo: sent.orderNo, type: 'REFUND' as const, lines: sentLines, reason: '质量问题', description: '' }
   const { id: afterSale } = await lin.api.afterSale.apply(asks)
+  const { id: comment } = await lin.api.comment.add({
+    ...{ orderNo: await receivedOrder(lin), lineNo: 1, stars: 5, text: '耐磨' },
+    pictures: [await uploadBy(lin, 'comment')],
+  })
+  const { replyId } = await lin.api.comment.reply({ id: comment, text: '已用完一批' })
   const clerk = await lin.api.subUser.add({
     mobile: '13911110001',
     name: '文员',
@@ -103,7 +108,7 @@ async function belongings() {
     ...{ transfer, voucher: vouchers[0]?.id ?? expect.fail('no voucher') },
     payment: paymentId,
     bill: (await lin.api.bill.list({})).dataList[0]?.id ?? expect.fail('no bill'),
-    ...{ unpaid, sent, afterSale, clerk: clerk.id, enterpriseId: lin.enterpriseId },
+    ...{ unpaid, sent, afterSale, comment, replyId, clerk: clerk.id, enterpriseId: lin.enterpriseId },
     list: (await lin.api.standing.add({ name: '月度', lines: [{ skuId, goodsNum: 3 }] })).id,
     cart: (await lin.api.cart.list({})).flatMap(({ cartList }) => cartList)[0]?.id ?? '',
     drawdown: (await lin.api.credit.drawdowns({})).dataList[0]?.id ?? '',
@@ -118,6 +123,7 @@ async function belongings() {
       cashFlow: await upload('cashFlow'),
       acceptance: await uploadBy(lin, 'acceptance'),
       afterSale: await uploadBy(lin, 'afterSale'),
+      comment: await uploadBy(lin, 'comment'),
       voucher: await uploadBy(lin, 'voucher'),
     },
   }
@@ -177,6 +183,7 @@ interface Sample {
 const own = (of: Thing, given: object = {}): Sample => ({ of, with: () => given })
 const why = { reason: '不要了' }
 const pay = { payPwd: PAY_PASSWORD }
+const said = { lineNo: 1, stars: 5, text: '耐磨' } as const
 const asked = { type: 'REFUND', lines: [{ lineNo: 1, stage: 'unsent', quantity: 1 }] } as const
 /** An order of a company's, of which something can come back. */
 async function paidOrder(person: Buyer): Promise<string> {
@@ -185,6 +192,14 @@ async function paidOrder(person: Buyer): Promise<string> {
   const { tradeId, orders } = await person.api.order.submit({ lines, method: 'credit', addressId: person.addressId, quote })
   await person.api.order.payByCredit({ tradeId, payPwd: PAY_PASSWORD })
   return orders[0]?.orderNo ?? expect.fail('no order')
+}
+/** One that has arrived. */
+async function receivedOrder(person: Buyer): Promise<string> {
+  const orderNo = await paidOrder(person)
+  const parcel = { carrier: '德邦快递', trackingNo: 'DB1', lines: [{ lineNo: 1, quantity: 1 }] }
+  await (await mall.staff('warehouse')).api.consoleFulfilment.ship({ enterpriseId: person.enterpriseId, orderNo, ...parcel })
+  await person.api.order.receive({ orderNo })
+  return orderNo
 }
 const MONTH = '2026-11'
 const acceptance = { billNo: 'BILL-0009', acceptor: '某某银行', amount: yuan('1'), maturityDay: '2027-05-05' }
@@ -302,6 +317,25 @@ const samples: Record<string, Record<string, Sample>> = {
   [contract.afterSale.say.path]: { id: own(({ afterSale }) => afterSale, { text: '你好' }) },
   [contract.afterSale.withdraw.path]: { id: own(({ afterSale }) => afterSale) },
   [contract.afterSale.sendBack.path]: { id: own(({ afterSale }) => afterSale, { carrier: '德邦快递', trackingNo: 'DB1' }) },
+  [contract.comment.picture.path]: {
+    id: { of: ({ comment }) => comment, with: ({ userId }) => ({ fileId: userId }) },
+    fileId: { of: ({ files }) => files.comment, with: ({ userId }) => ({ id: userId }) },
+  },
+  [contract.comment.todo.path]: { orderNo: own(({ sent }) => sent.orderNo) },
+  [contract.comment.mine.path]: { orderNo: own(({ sent }) => sent.orderNo) },
+  [contract.comment.add.path]: {
+    orderNo: own(({ sent }) => sent.orderNo, said),
+    'pictures[]': {
+      of: ({ files }) => files.comment,
+      with: async () => ({ ...said, orderNo: await receivedOrder(attackers[0]?.person ?? expect.fail('nobody')) }),
+    },
+  },
+  [contract.comment.remove.path]: { id: own(({ comment }) => comment) },
+  [contract.comment.reply.path]: { id: own(({ comment }) => comment, { text: '你好' }) },
+  [contract.comment.removeReply.path]: {
+    id: { of: ({ comment }) => comment, with: ({ userId }) => ({ replyId: userId }) },
+    replyId: { of: ({ replyId }) => replyId, with: ({ userId }) => ({ id: userId }) },
+  },
   [contract.approval.detail.path]: { id: own(({ approval }) => approval) },
   [contract.approval.approve.path]: { id: own(({ approval }) => approval) },
   [contract.approval.reject.path]: { id: own(({ approval }) => approval, why) },
@@ -439,11 +473,15 @@ describe('the console', () => {
       [contract.consoleAfterSale.refundInstead.path]: why,
       [contract.consoleAfterSale.refund.path]: { amount: 1 },
       [contract.consoleAfterSale.picture.path]: { fileId: things.files.afterSale },
+      [contract.consoleComment.picture.path]: { fileId: things.files.comment },
+      [contract.consoleComment.answer.path]: { text: '你好' },
+      [contract.consoleComment.hide.path]: why,
       [contract.consoleCreditBook.decideLimit.path]: { approve: true },
     }
     const field = idsOf(call.input).find((one) => one !== 'enterpriseId') ?? ''
     // Filters, which find nothing.
-    const lists = [contract.consoleOrder.list, contract.consoleAudit.list, contract.consolePayment.refunds, contract.consoleAfterSale.list]
+    const { consoleOrder, consoleAudit, consolePayment, consoleAfterSale, consoleComment } = contract
+    const lists = [consoleOrder.list, consoleAudit.list, consolePayment.refunds, consoleAfterSale.list, consoleComment.list]
     if (lists.some((list) => list.path === call.path)) return
     const thingOf: Record<string, string> = {
       [contract.consoleStatement.decideDispute.path]: things.disputed,
@@ -463,6 +501,7 @@ describe('the console', () => {
       [contract.consoleFiles.viewPayment.path]: things.billPicture,
     }
     if (path.includes('/after-sale/')) thingOf[path] = things.afterSale
+    if (path.includes('/comment/')) thingOf[path] = things.comment
     const named = { orderNo: things.sent.orderNo, fileId: things.files.licence }[field] ?? things.submission
     const theirs = thingOf[path] ?? named
     const absent = field === 'orderNo' ? '202611180000000001' : randomUUID()

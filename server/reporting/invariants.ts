@@ -3,8 +3,10 @@ import { keysOf } from '../../contract/lifecycle.ts'
 import { orderLifecycle } from '../../contract/ordering/order-lifecycle.ts'
 import { afterSaleInvariants } from './promises/after-sale.ts'
 import { bankInvariants } from './promises/bank.ts'
+import { commentInvariants } from './promises/comment.ts'
 import type { Invariant } from './promises/invariant.ts'
 import { paymentInvariants } from './promises/payment.ts'
+import { sessionInvariants } from './promises/session.ts'
 import { statementInvariants } from './promises/statement.ts'
 
 const list = (texts: readonly string[]) => texts.map((text) => `'${text}'`).join(', ')
@@ -187,13 +189,6 @@ export const invariants: readonly Invariant[] = [
       where a.decided_by is not null and (a.decided_by = a.asked_by or m.account_type is distinct from 1)`,
   },
   ...afterSaleInvariants,
-  {
-    id: 'I-18',
-    promise: 'a live session has the rights of its seat, which was accepted, and its seat, its person and its company are enabled',
-    sql: `select s.id::text from session s
-      left join membership m on m.enterprise_id = s.enterprise_id and m.user_id = s.user_id
-      left join app_user u on u.id = s.user_id left join enterprise c on c.id = s.enterprise_id
-      where s.ended_at is null and (m.status is distinct from 1 or m.accepted_at is null or m.deleted_at is not null or u.status is distinct from 1 or c.status is distinct from 1
-        or m.perm_code is distinct from s.perm_code or m.account_type <> s.account_type)`,
-  },
+  ...sessionInvariants,
+  ...commentInvariants,
 ]
