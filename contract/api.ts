@@ -13,7 +13,7 @@ import { consoleComment } from './comments/console-api.ts'
 import { site } from './content/api.ts'
 import { consoleHoliday, consoleSetting } from './content/console-api.ts'
 import { account, consoleCredit, credit } from './credit/api.ts'
-import { documents } from './documents/api.ts'
+import { consoleDocuments, documents } from './documents/api.ts'
 import { favourites } from './favourites/api.ts'
 import { consoleFiles, files } from './files/api.ts'
 import { consoleCreditBook } from './finance/credit-api.ts'
@@ -22,9 +22,10 @@ import { consoleProof } from './finance/proof-api.ts'
 import { consoleReceipt } from './finance/receipts-api.ts'
 import { consoleReceivable } from './finance/receivables-api.ts'
 import { consoleReconciliation } from './finance/reconciliation-api.ts'
-import { consoleFulfilment } from './fulfilment/api.ts'
+import { consoleFulfilment, parcel } from './fulfilment/api.ts'
 import { enterprise, security, system, user, userSecurity } from './identity/api.ts'
 import { consoleEnterpriseAccess, consoleUser } from './identity/console-api.ts'
+import { consoleStock } from './inventory/api.ts'
 import { materialCode } from './materials/api.ts'
 import { message } from './messaging/api.ts'
 import { consoleText } from './messaging/console-api.ts'
@@ -64,6 +65,7 @@ export const contract = {
   materialCode,
   address,
   order,
+  parcel,
   approval,
   afterSale,
   comment,
@@ -82,6 +84,7 @@ export const contract = {
   consoleFiles,
   consoleOrder,
   consoleFulfilment,
+  consoleDocuments,
   consoleAfterSale,
   consoleComment,
   consoleEnterprise,
@@ -101,6 +104,7 @@ export const contract = {
   consoleWallet,
   consoleSku,
   consolePrice,
+  consoleStock,
   consoleFreight,
   consoleHoliday,
   consoleSetting,

@@ -1,8 +1,10 @@
-import { priceFields } from './pricing/labels.ts'
+import { fulfilmentLabels } from './fulfilment/labels.ts'
+import { priceLabels } from './pricing/labels.ts'
 
 /** What fields are called in front of people. A field of any input that is missing here fails a test. */
 export const labels: Record<string, string> = {
-  ...priceFields,
+  ...fulfilmentLabels,
+  ...priceLabels,
   accepted: '合格数量',
   acceptor: '承兑人',
   account: '账户',
@@ -28,7 +30,6 @@ export const labels: Record<string, string> = {
   baseLimit: '固定额度',
   billNo: '票据号',
   cancelAsked: '申请取消',
-  carrier: '承运公司',
   cartIds: '购物车商品',
   cashFlowSheet: '银行流水',
   cashFlowSheetName: '银行流水名称',
@@ -184,7 +185,6 @@ export const labels: Record<string, string> = {
   ticket: '验证凭证',
   title: '名称',
   to: '用途',
-  trackingNo: '运单号',
   tradeId: '交易',
   type: '类型',
   userEnterpriseOtherInfo: '经营信息',

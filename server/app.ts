@@ -19,6 +19,7 @@ import { consoleHolidayHandlers, consoleSettingHandlers } from './content/consol
 import { siteHandlers } from './content/routes.ts'
 import { consoleCreditHandlers, decideLimitHandlers } from './credit/console-routes.ts'
 import { accountHandlers, creditHandlers } from './credit/routes.ts'
+import { consoleDocumentHandlers, deliveryNoteHandlers } from './documents/delivery-routes.ts'
 import { documentHandlers } from './documents/routes.ts'
 import { openDoorkeeper } from './doorkeeper.ts'
 import { favouriteHandlers } from './favourites/routes.ts'
@@ -26,7 +27,13 @@ import type { Vault } from './files/public.ts'
 import { consoleFileHandlers, fileHandlers } from './files/routes.ts'
 import { consoleCreditBookHandlers, consoleReceiptHandlers, consoleReceivableHandlers, statementExportHandlers } from './finance/routes.ts'
 import { consoleFreightHandlers } from './freight/routes.ts'
-import { consoleFulfilmentHandlers, consoleOrderDetailHandlers, drawdownHandlers, orderDetailHandlers } from './fulfilment/routes.ts'
+import {
+  consoleFulfilmentHandlers,
+  consoleOrderDetailHandlers,
+  drawdownHandlers,
+  orderDetailHandlers,
+  parcelHandlers,
+} from './fulfilment/routes.ts'
 import { type AnswerMemory, openAnswerMemory } from './http/answer-memory.ts'
 import { answerUnknownCall } from './http/errors.ts'
 import { admit, type MountOptions, mount } from './http/mount.ts'
@@ -57,6 +64,7 @@ import { staffHandlers } from './staff/routes.ts'
 import { standingHandlers } from './standing/routes.ts'
 import { consoleVerificationHandlers, verificationHandlers } from './verification/routes.ts'
 import { walletHandlers } from './wallet/routes.ts'
+import { consoleStockHandlers } from './warehouse/routes.ts'
 import { serveHealth } from './web/health.ts'
 import { limitRates, shedLoad } from './web/limits.ts'
 import { measure } from './web/metrics.ts'
@@ -101,7 +109,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   admit(http, mounting)
   await limitRates(http, options.limits)
   await mountNotices(http, { db, clock, outside: options.outside })
-  mountAll(http, options, mounting)
+  mountMall(http, options, mounting)
   mountConsole(http, options, mounting)
   serveHealth(http, db)
   const openApi = JSON.stringify(openApiOf(contract, '岩锋工品'))
@@ -112,7 +120,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   return { http, memory, metrics }
 }
 
-function mountAll(http: FastifyInstance, { keys, outside }: AppOptions, mounting: MountOptions): void {
+function mountMall(http: FastifyInstance, { keys, outside }: AppOptions, mounting: MountOptions): void {
   mount(http, contract.system, { ...systemHandlers(keys), ...smsHandlers(keys) }, mounting)
   mount(http, contract.security, { ...securityHandlers(keys), ...accessHandlers(keys) }, mounting)
   mount(http, contract.user, userHandlers, mounting)
@@ -121,7 +129,6 @@ function mountAll(http: FastifyInstance, { keys, outside }: AppOptions, mounting
   mount(http, contract.subUser, subUserHandlers(keys), mounting)
   mount(http, contract.verification, verificationHandlers(keys), mounting)
   mount(http, contract.files, fileHandlers({ keys, store: outside.files }), mounting)
-  mount(http, contract.consoleFiles, consoleFileHandlers({ keys, store: outside.files }), mounting)
   mount(http, contract.site, siteHandlers, mounting)
   mount(http, contract.goodsCategory, goodsCategoryHandlers, mounting)
   mount(http, contract.goods, goodsHandlers, mounting)
@@ -131,24 +138,21 @@ function mountAll(http: FastifyInstance, { keys, outside }: AppOptions, mounting
   mount(http, contract.favourites, favouriteHandlers, mounting)
   mount(http, contract.materialCode, materialCodeHandlers, mounting)
   mount(http, contract.address, addressHandlers, mounting)
-  mount(http, contract.order, { ...checkoutHandlers(keys), ...orderHandlers(keys), ...orderDetailHandlers }, mounting)
+  mount(http, contract.order, { ...checkoutHandlers(keys), ...orderHandlers(keys), ...orderDetailHandlers(outside) }, mounting)
+  mount(http, contract.parcel, parcelHandlers(outside), mounting)
   mount(http, contract.approval, approvalHandlers, mounting)
   mountAfterOrder(http, { keys, store: outside.files }, mounting)
   mount(http, contract.payment, paymentHandlers(outside), mounting)
   mount(http, contract.transfer, transferHandlers(keys), mounting)
-  mount(http, contract.consoleVoucher, consoleVoucherHandlers, mounting)
-  mount(http, contract.consoleBank, consoleBankHandlers(keys), mounting)
-  mount(http, contract.consolePayment, consolePaymentHandlers(outside), mounting)
   mount(http, contract.wallet, { ...walletHandlers, ...walletEntryHandlers }, mounting)
   mount(http, contract.account, accountHandlers, mounting)
   mount(http, contract.credit, { ...creditHandlers, ...drawdownHandlers }, mounting)
   mount(http, contract.statement, statementHandlers(keys), mounting)
   mount(http, contract.bill, billHandlers, mounting)
-  mount(http, contract.documents, documentHandlers(keys), mounting)
+  mount(http, contract.documents, { ...documentHandlers(keys), ...deliveryNoteHandlers }, mounting)
   mount(http, contract.message, messageHandlers, mounting)
 }
 
-/** What the platform's people call, as far as it stands by itself. */
 function mountConsole(http: FastifyInstance, { keys, outside, demandTotp }: AppOptions, mounting: MountOptions): void {
   mount(http, contract.staff, staffHandlers({ keys, demandTotp, localTexts: outside.sms.kept !== undefined }), mounting)
   mount(http, contract.consoleStaff, consoleStaffHandlers(keys), mounting)
@@ -160,8 +164,14 @@ function mountConsole(http: FastifyInstance, { keys, outside, demandTotp }: AppO
   mount(http, contract.consoleSetting, consoleSettingHandlers(keepUpToDate), mounting)
   mount(http, contract.consoleQueue, consoleQueueHandlers, mounting)
   mount(http, contract.consoleVerification, consoleVerificationHandlers(keys), mounting)
-  mount(http, contract.consoleOrder, { ...consoleOrderHandlers, ...consoleOrderDetailHandlers }, mounting)
-  mount(http, contract.consoleFulfilment, consoleFulfilmentHandlers, mounting)
+  mount(http, contract.consoleOrder, { ...consoleOrderHandlers, ...consoleOrderDetailHandlers(outside) }, mounting)
+  mount(http, contract.consoleFiles, consoleFileHandlers({ keys, store: outside.files }), mounting)
+  mount(http, contract.consoleVoucher, consoleVoucherHandlers, mounting)
+  mount(http, contract.consoleBank, consoleBankHandlers(keys), mounting)
+  mount(http, contract.consolePayment, consolePaymentHandlers(outside), mounting)
+  mount(http, contract.consoleFulfilment, consoleFulfilmentHandlers(outside, { keys, store: outside.files }), mounting)
+  mount(http, contract.consoleDocuments, consoleDocumentHandlers, mounting)
+  mount(http, contract.consoleStock, consoleStockHandlers, mounting)
   mount(http, contract.consoleEnterprise, consoleEnterpriseHandlers, mounting)
   mount(http, contract.consoleCredit, consoleCreditHandlers, mounting)
   mount(http, contract.consoleStatement, { ...consoleStatementHandlers, ...statementExportHandlers }, mounting)

@@ -837,7 +837,22 @@ create table "parcel" (
   post_fen bigint not null,
   sent_by uuid not null,
   sent_at timestamp with time zone not null,
+  kind text not null default 'courier'::text,
+  driver text,
+  plate text,
+  driver_mobile text,
+  weigh_note_no text,
+  net_kg integer,
+  litres integer,
+  received_at timestamp with time zone,
+  track_state text,
+  track_asked_at timestamp with time zone,
+  track_misses smallint not null default 0,
+  track_due timestamp with time zone,
+  constraint parcel_kind CHECK ((kind = ANY (ARRAY['courier'::text, 'tanker'::text]))),
   constraint parcel_post CHECK ((post_fen >= 0)),
+  constraint parcel_tanker CHECK ((((kind = 'tanker'::text) = ((driver IS NOT NULL) AND (plate IS NOT NULL) AND (driver_mobile IS NOT NULL) AND (weigh_note_no IS NOT NULL) AND (net_kg > 0) AND (litres > 0))) AND ((kind = 'courier'::text) OR (tracking_no = ''::text)))),
+  constraint parcel_track_state CHECK ((track_state = ANY (ARRAY['collected'::text, 'onTheWay'::text, 'customs'::text, 'delivering'::text, 'signed'::text, 'problem'::text, 'returning'::text]))),
   constraint parcel_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
   constraint parcel_order FOREIGN KEY (enterprise_id, order_id) REFERENCES "order"(enterprise_id, id),
   constraint parcel_pk PRIMARY KEY (enterprise_id, id),
@@ -856,6 +871,37 @@ create table "parcel_line" (
   constraint parcel_line_returned CHECK (((returned_fen >= 0) AND (returned_fen <= post_fen))),
   constraint parcel_line_parcel FOREIGN KEY (enterprise_id, parcel_id) REFERENCES parcel(enterprise_id, id),
   constraint parcel_line_pk PRIMARY KEY (enterprise_id, parcel_id, line_no)
+);
+
+create table "parcel_receipt" (
+  enterprise_id uuid not null,
+  parcel_id uuid not null,
+  file_id uuid not null,
+  actor_kind text not null,
+  actor_id uuid not null,
+  at timestamp with time zone not null,
+  constraint parcel_receipt_actor CHECK ((actor_kind = ANY (ARRAY['member'::text, 'staff'::text]))),
+  constraint parcel_receipt_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint parcel_receipt_file FOREIGN KEY (enterprise_id, file_id) REFERENCES file(enterprise_id, id),
+  constraint parcel_receipt_parcel FOREIGN KEY (enterprise_id, parcel_id) REFERENCES parcel(enterprise_id, id),
+  constraint parcel_receipt_pk PRIMARY KEY (enterprise_id, parcel_id, file_id)
+);
+
+create table "parcel_track" (
+  enterprise_id uuid not null,
+  parcel_id uuid not null,
+  id uuid not null,
+  at timestamp with time zone not null,
+  place text not null,
+  text text not null,
+  source text not null,
+  staff_id uuid,
+  noted_at timestamp with time zone not null,
+  constraint parcel_track_source CHECK ((source = ANY (ARRAY['carrier'::text, 'staff'::text]))),
+  constraint parcel_track_staff CHECK (((source = 'staff'::text) = (staff_id IS NOT NULL))),
+  constraint parcel_track_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint parcel_track_parcel FOREIGN KEY (enterprise_id, parcel_id) REFERENCES parcel(enterprise_id, id),
+  constraint parcel_track_pk PRIMARY KEY (enterprise_id, parcel_id, id)
 );
 
 create table "payment" (
@@ -1005,6 +1051,19 @@ create table "purchase_contract" (
   issued_at timestamp with time zone not null,
   constraint purchase_contract_of FOREIGN KEY (enterprise_id, id) REFERENCES "order"(enterprise_id, id),
   constraint purchase_contract_pk PRIMARY KEY (enterprise_id, id)
+);
+
+create table "receipt_import" (
+  id uuid not null,
+  file_hash bytea not null,
+  file_name text not null,
+  added integer not null,
+  refused integer not null,
+  units integer not null,
+  staff_id uuid not null,
+  at timestamp with time zone not null,
+  constraint receipt_import_pk PRIMARY KEY (id),
+  constraint receipt_import_file UNIQUE (file_hash)
 );
 
 create table "recon_difference" (
@@ -1351,8 +1410,10 @@ create table "stock_movement" (
   reason text not null,
   staff_id uuid,
   at timestamp with time zone not null,
-  constraint stock_movement_kind CHECK ((kind = ANY (ARRAY['receipt'::text, 'adjustment'::text, 'count'::text, 'return'::text, 'scrap'::text]))),
-  constraint stock_movement_quantity CHECK ((quantity <> 0)),
+  balance integer not null,
+  constraint stock_movement_balance CHECK ((balance >= 0)),
+  constraint stock_movement_kind CHECK ((kind = ANY (ARRAY['receipt'::text, 'adjustment'::text, 'count'::text, 'return'::text, 'scrap'::text, 'shipment'::text]))),
+  constraint stock_movement_quantity CHECK (((quantity <> 0) OR (kind = 'count'::text))),
   constraint stock_movement_pk PRIMARY KEY (sku_id, id)
 );
 
@@ -1511,6 +1572,7 @@ CREATE INDEX order_console_po ON public."order" USING btree (po_number) WHERE (p
 CREATE INDEX order_console_state ON public."order" USING btree (state, created_at DESC, id);
 CREATE INDEX order_deadlines ON public."order" USING btree (state, state_at) WHERE (state = ANY (ARRAY['WAIT_APPROVAL'::text, 'WAIT_PAY'::text, 'SENT'::text, 'WAIT_COMMENT'::text]));
 CREATE INDEX outbox_waiting ON ONLY public.outbox USING btree (at, id) WHERE (published_at IS NULL);
+CREATE INDEX parcel_track_due ON public.parcel USING btree (track_due) WHERE (track_due IS NOT NULL);
 CREATE INDEX payment_allocation_by_payment ON public.payment_allocation USING btree (enterprise_id, payment_id);
 CREATE INDEX payment_awaited ON public.payment USING btree (amount_fen) WHERE ((method = 'transfer'::text) AND (state = ANY (ARRAY['CREATED'::text, 'PENDING'::text, 'UNKNOWN'::text])));
 CREATE INDEX payment_by_reference ON public.payment USING btree (reference) WHERE (reference IS NOT NULL);
@@ -1549,6 +1611,7 @@ CREATE INDEX statement_entry_by_month ON public.statement_entry USING btree (ent
 CREATE INDEX statement_line_disputed ON public.statement_line USING btree (enterprise_id, month) WHERE (dispute IS NOT NULL);
 CREATE INDEX statement_line_queue ON public.statement_line USING btree (disputed_at) WHERE (dispute = 'OPEN'::text);
 CREATE INDEX statement_unpaid ON public.statement USING btree (due_day) WHERE (state = ANY (ARRAY['CLOSED'::text, 'OVERDUE'::text]));
+CREATE INDEX stock_movement_latest ON public.stock_movement USING btree (sku_id, at DESC, id DESC);
 CREATE INDEX verification_all ON public.verification_submission USING btree (submitted_at, id) WHERE (state <> 'HELD'::text);
 CREATE INDEX verification_queue ON public.verification_submission USING btree (state, submitted_at, id);
 CREATE INDEX verification_queue_of_step ON public.verification_submission USING btree (state, step, submitted_at, id);
@@ -1624,8 +1687,10 @@ grant insert, select, update on "order" to mall_app;
 grant insert, select on order_event to mall_app;
 grant insert, select, update on order_line to mall_app;
 grant insert, select, update on outbox to mall_app;
-grant insert, select on parcel to mall_app;
+grant insert, select, update on parcel to mall_app;
 grant insert, select, update on parcel_line to mall_app;
+grant insert, select on parcel_receipt to mall_app;
+grant delete, insert, select on parcel_track to mall_app;
 grant insert, select, update on payment to mall_app;
 grant insert, select, update on payment_allocation to mall_app;
 grant delete, insert, select, update on payment_password to mall_app;
@@ -1635,6 +1700,7 @@ grant delete, insert, select, update on price_list_item to mall_app;
 grant insert, select on proof_result to mall_app;
 grant insert, select, update on proof_run to mall_app;
 grant insert, select on purchase_contract to mall_app;
+grant insert, select on receipt_import to mall_app;
 grant insert, select, update on recon_difference to mall_app;
 grant insert, select, update on recon_run to mall_app;
 grant insert, select, update on refund to mall_app;

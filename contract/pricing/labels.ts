@@ -1,5 +1,5 @@
 /** What fields of prices and freight are called in front of people; contract/labels.ts has them all. */
-export const priceFields = {
+export const priceLabels = {
   creditPrice: '赊销价',
   enabled: '是否启用',
   freeFromFen: '包邮金额',

@@ -625,6 +625,18 @@ export interface ParcelTable {
   post_fen: Fen
   sent_by: string
   sent_at: Date
+  kind: Generated<'courier' | 'tanker'>
+  driver: string | null
+  plate: string | null
+  driver_mobile: string | null
+  weigh_note_no: string | null
+  net_kg: number | null
+  litres: number | null
+  received_at: Date | null
+  track_state: 'collected' | 'onTheWay' | 'customs' | 'delivering' | 'signed' | 'problem' | 'returning' | null
+  track_asked_at: Date | null
+  track_misses: Generated<number>
+  track_due: Date | null
 }
 
 export interface ParcelLineTable {
@@ -634,6 +646,27 @@ export interface ParcelLineTable {
   quantity: number
   post_fen: Generated<Fen>
   returned_fen: Generated<Fen>
+}
+
+export interface ParcelReceiptTable {
+  enterprise_id: string
+  parcel_id: string
+  file_id: string
+  actor_kind: 'member' | 'staff'
+  actor_id: string
+  at: Date
+}
+
+export interface ParcelTrackTable {
+  enterprise_id: string
+  parcel_id: string
+  id: string
+  at: Date
+  place: string
+  text: string
+  source: 'carrier' | 'staff'
+  staff_id: string | null
+  noted_at: Date
 }
 
 export interface PaymentTable {
@@ -743,6 +776,17 @@ export interface PurchaseContractTable {
   parties_sealed: Buffer
   hash: Buffer
   issued_at: Date
+}
+
+export interface ReceiptImportTable {
+  id: string
+  file_hash: Buffer
+  file_name: string
+  added: number
+  refused: number
+  units: number
+  staff_id: string
+  at: Date
 }
 
 export interface ReconDifferenceTable {
@@ -994,11 +1038,12 @@ export interface StatementLineTable {
 export interface StockMovementTable {
   sku_id: string
   id: string
-  kind: 'receipt' | 'adjustment' | 'count' | 'return' | 'scrap'
+  kind: 'receipt' | 'adjustment' | 'count' | 'return' | 'scrap' | 'shipment'
   quantity: number
   reason: string
   staff_id: string | null
   at: Date
+  balance: number
 }
 
 export interface TicketTable {
@@ -1132,6 +1177,8 @@ export interface DB {
   outbox: OutboxTable
   parcel: ParcelTable
   parcel_line: ParcelLineTable
+  parcel_receipt: ParcelReceiptTable
+  parcel_track: ParcelTrackTable
   payment: PaymentTable
   payment_allocation: PaymentAllocationTable
   payment_password: PaymentPasswordTable
@@ -1141,6 +1188,7 @@ export interface DB {
   proof_result: ProofResultTable
   proof_run: ProofRunTable
   purchase_contract: PurchaseContractTable
+  receipt_import: ReceiptImportTable
   recon_difference: ReconDifferenceTable
   recon_run: ReconRunTable
   refund: RefundTable

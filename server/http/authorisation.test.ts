@@ -80,6 +80,7 @@ const opened: Record<PermissionCode, Endpoint[]> = {
     ...[contract.statement.previewRepayment, contract.statement.repayByWallet, contract.statement.submitAcceptance],
     ...[contract.order.changeMethod, contract.order.trade, contract.order.cancel, contract.order.askCancel, contract.order.receive],
     ...[contract.afterSale.apply, contract.afterSale.withdraw, contract.afterSale.sendBack],
+    ...[contract.parcel.receive, contract.parcel.attachReceipt],
     ...[contract.comment.add, contract.comment.remove, contract.comment.reply, contract.comment.removeReply],
     ...[contract.payment.create, contract.payment.repay, contract.transfer.begin, contract.transfer.repay],
   ],
@@ -88,6 +89,7 @@ const opened: Record<PermissionCode, Endpoint[]> = {
     contract.transfer.topUp,
   ],
   lookOrder: [
+    ...[contract.parcel.askTrack, contract.documents.deliveryNote],
     contract.standing.suggest,
     contract.order.list,
     contract.order.count,

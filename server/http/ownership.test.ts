@@ -123,6 +123,7 @@ async function belongings() {
       cashFlow: await upload('cashFlow'),
       acceptance: await uploadBy(lin, 'acceptance'),
       afterSale: await uploadBy(lin, 'afterSale'),
+      signedReceipt: await uploadBy(lin, 'signedReceipt'),
       comment: await uploadBy(lin, 'comment'),
       voucher: await uploadBy(lin, 'voucher'),
     },
@@ -153,19 +154,23 @@ async function debtsOfLin() {
   return { line: line?.id ?? '', disputed: other?.id ?? '', waiting, accepted, request, asked, billPicture: pictures[0] ?? '' }
 }
 
-async function uploadBy(person: Person, purpose: string): Promise<string> {
+/** Sends a form with a picture, as an upload takes it. */
+async function postForm(person: Person, path: string, fields: Record<string, unknown>) {
   const form = new FormData()
-  form.set('purpose', purpose)
-  form.set('consent', 'true')
+  for (const [name, value] of Object.entries(fields)) form.set(name, String(value))
   form.set('file', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), 'a.jpg')
   const sent = new Response(form)
   const answer = await mall.app.http.inject({
     method: 'POST',
-    url: `/api${contract.files.uploadImage.path}`,
+    url: `/api${path}`,
     headers: { authorization: person.token ?? '', 'content-type': sent.headers.get('content-type') ?? '' },
     payload: Buffer.from(await sent.arrayBuffer()),
   })
-  const { data, msg } = answer.json() as { data: { fileId: string } | null; msg: string }
+  return answer.json() as { code: number; reason?: string; msg: string; detail?: unknown; data: { fileId: string } | null }
+}
+
+async function uploadBy(person: Person, purpose: string): Promise<string> {
+  const { data, msg } = await postForm(person, contract.files.uploadImage.path, { purpose, consent: true })
   return data?.fileId ?? expect.fail(`${purpose}: ${msg}`)
 }
 
@@ -193,14 +198,20 @@ async function paidOrder(person: Buyer): Promise<string> {
   await person.api.order.payByCredit({ tradeId, payPwd: PAY_PASSWORD })
   return orders[0]?.orderNo ?? expect.fail('no order')
 }
-/** One that has arrived. */
-async function receivedOrder(person: Buyer): Promise<string> {
+/** An order of which a parcel has left. */
+async function sentOrder(person: Buyer): Promise<string> {
   const orderNo = await paidOrder(person)
   const parcel = { carrier: '德邦快递', trackingNo: 'DB1', lines: [{ lineNo: 1, quantity: 1 }] }
   await (await mall.staff('warehouse')).api.consoleFulfilment.ship({ enterpriseId: person.enterpriseId, orderNo, ...parcel })
+  return orderNo
+}
+/** One that has arrived. */
+async function receivedOrder(person: Buyer): Promise<string> {
+  const orderNo = await sentOrder(person)
   await person.api.order.receive({ orderNo })
   return orderNo
 }
+const first = { parcelNo: 1 }
 const MONTH = '2026-11'
 const acceptance = { billNo: 'BILL-0009', acceptor: '某某银行', amount: yuan('1'), maturityDay: '2027-05-05' }
 const ID_NO = '11010519491231002X'
@@ -298,6 +309,19 @@ const samples: Record<string, Record<string, Sample>> = {
   [contract.order.cancel.path]: { orderNo: own(({ unpaid }) => unpaid.orderNo, why) },
   [contract.order.askCancel.path]: { orderNo: own(({ sent }) => sent.orderNo, why) },
   [contract.order.receive.path]: { orderNo: own(({ sent }) => sent.orderNo) },
+  [contract.parcel.receive.path]: { orderNo: own(({ sent }) => sent.orderNo, first) },
+  [contract.parcel.askTrack.path]: { orderNo: own(({ sent }) => sent.orderNo, first) },
+  [contract.parcel.attachReceipt.path]: {
+    orderNo: {
+      of: ({ sent }) => sent.orderNo,
+      with: async (person) => ({ ...first, fileId: await uploadBy(person, 'signedReceipt') }),
+    },
+    fileId: {
+      of: ({ files }) => files.signedReceipt,
+      with: async () => ({ ...first, orderNo: await sentOrder(attackers[0]?.person ?? expect.fail('nobody')) }),
+    },
+  },
+  [contract.documents.deliveryNote.path]: { orderNo: own(({ sent }) => sent.orderNo, first) },
   [contract.afterSale.options.path]: { orderNo: own(({ sent }) => sent.orderNo) },
   [contract.afterSale.preview.path]: { orderNo: own(({ sent }) => sent.orderNo, asked) },
   [contract.afterSale.apply.path]: {
@@ -457,6 +481,13 @@ describe('the console', () => {
     const rest: Record<string, object> = {
       [contract.consoleFulfilment.ship.path]: { carrier: '德邦快递', trackingNo: 'DB9', lines: [{ lineNo: 1, quantity: 1 }] },
       [contract.consoleFulfilment.closeShort.path]: why,
+      [contract.consoleFulfilment.correctParcel.path]: { ...first, ...why, carrier: '德邦快递', trackingNo: 'DB9' },
+      [contract.consoleFulfilment.addTrack.path]: { ...first, at: mall.clock.now.toISOString(), place: '', text: '已装车' },
+      [contract.consoleFulfilment.removeTrack.path]: { ...first, trackId: randomUUID() },
+      [contract.consoleFulfilment.askTrack.path]: first,
+      [contract.consoleFulfilment.attachReceipt.path]: first,
+      [contract.consoleFulfilment.receipt.path]: { ...first, fileId: things.files.signedReceipt },
+      [contract.consoleDocuments.deliveryNote.path]: first,
       [contract.consoleOrder.refuseCancel.path]: why,
       [contract.consoleVerification.reject.path]: { reasons: ['姓名与身份证不一致'] },
       [contract.consoleFiles.view.path]: { purpose: 'review' },
@@ -507,7 +538,8 @@ describe('the console', () => {
     const absent = field === 'orderNo' ? '202611180000000001' : randomUUID()
     const ask = async (id: string) => {
       const before = await fingerprint()
-      const answer = await admin.post(path, { ...rest[path], enterpriseId: chen.enterpriseId, [field]: id })
+      const body = { ...rest[path], enterpriseId: chen.enterpriseId, [field]: id }
+      const answer = call.kind === 'upload' ? await postForm(admin, path, body) : await admin.post(path, body)
       expect(await fingerprint()).toBe(before)
       counted.cases += 1
       return shown(answer)

@@ -29,6 +29,8 @@ export const tenantTables = [
   'refund',
   'parcel',
   'parcel_line',
+  'parcel_track',
+  'parcel_receipt',
   'message',
   'idempotency_key',
   'file',

@@ -49,9 +49,7 @@ export async function ship(
 ) {
   for (const orderNo of orderNos) {
     const { lines } = await staff.api.consoleOrder.detail({ enterpriseId, orderNo })
-    const parcel = lines
-      .map(({ lineNo, goodsNum, shipped }) => ({ lineNo, quantity: Math.floor((goodsNum - shipped) * part) }))
-      .filter(({ quantity }) => quantity > 0)
+    const parcel = lines.map(({ lineNo, left }) => ({ lineNo, quantity: Math.floor(left * part) })).filter(({ quantity }) => quantity > 0)
     await staff.api.consoleFulfilment.ship({ enterpriseId, orderNo, carrier, trackingNo: `DPK${orderNo.slice(-10)}`, lines: parcel })
   }
 }
