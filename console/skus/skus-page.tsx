@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { useMemo } from 'react'
 import { joinSkuProps } from '../../contract/catalog/shapes.ts'
@@ -40,7 +41,7 @@ export function Page() {
         list={skuApi.list}
         columns={columns}
         rowKey={({ skuId }) => skuId}
-        width={1080}
+        width={1120}
         empty="还没有商品"
       />
       {subject && <PriceDrawer sku={subject.sku} open={open && subject.job === 'price'} close={close} />}
@@ -100,7 +101,7 @@ interface Means {
 
 const actions = ({ show, shelf, whyNotPrice, whyNotStock }: Means): Column<ConsoleSkuRow> => ({
   title: '操作',
-  width: 196,
+  width: 232,
   cell: (sku) => (
     <span className="row-actions">
       <Button size="small" disabled={whyNotPrice !== undefined} title={whyNotPrice} onClick={() => show({ job: 'price', sku })}>
@@ -112,6 +113,9 @@ const actions = ({ show, shelf, whyNotPrice, whyNotStock }: Means): Column<Conso
       <Button size="small" disabled={whyNotPrice !== undefined} title={whyNotPrice} onClick={() => shelf(sku)}>
         {sku.onShelf ? '下架' : '上架'}
       </Button>
+      <Link to="/price_history" search={{ skuId: sku.skuId }}>
+        变动
+      </Link>
     </span>
   ),
 })

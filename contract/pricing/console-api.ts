@@ -11,7 +11,7 @@ const catalogue = { staff: ['catalogue', 'admin'] } as const
 const PRICE_BYTES_MAX = 5 * 1024 * 1024
 export const PRICE_ROWS_MAX = 20_000
 /** Tiers of one SKU. */
-const TIERS_MAX = 10
+export const TIERS_MAX = 10
 
 /** Whose prices: of a list, or, without one, of everybody. */
 const target = { listId: z.optional(Id) }
@@ -71,6 +71,13 @@ export const consolePrice = endpoints('/console-api/api/price', {
     input: z.strictObject({ ...pageInput, listId: Id, keyword: z.optional(Text(50)) }),
     output: page(PriceItem),
     refusals: listRefusals,
+  }),
+  companies: read({
+    path: 'companies',
+    summary: '按名称查找企业，为其建立协议价',
+    needs: catalogue,
+    input: z.strictObject({ keyword: z.optional(Text(50)) }),
+    output: z.array(z.object({ enterpriseId: Id, name: z.string() })),
   }),
   prices: read({
     path: 'prices',

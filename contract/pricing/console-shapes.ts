@@ -9,7 +9,7 @@ export const Both = z.object({ salePrice: Yuan, creditPrice: z.nullable(Yuan) })
 export type Both = z.output<typeof Both>
 
 /** Whether a list holds now, and if not, why. */
-const listStates = {
+export const listStates = {
   active: { label: '生效中' },
   coming: { label: '未开始' },
   over: { label: '已结束' },
@@ -65,7 +65,7 @@ export const PriceChangeRow = z.object({
 export type PriceChangeRow = z.output<typeof PriceChangeRow>
 
 /** What becomes of a row of a sheet. */
-const priceRowResults = {
+export const priceRowResults = {
   changed: { label: '变更' },
   added: { label: '新增' },
   removed: { label: '删除' },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { fitted, type QuantityRule } from '../cart/quantity.ts'
-import { Yuan } from '../money.ts'
+import { type Fen, fen, Yuan } from '../money.ts'
 import { memberLevels } from '../verification/verification-status.ts'
 import { type Ladder, type PriceRule, stepAt } from './ladder.ts'
 
@@ -43,4 +43,10 @@ export function stepAbove(
 ): { more: number; step: PriceStep } | undefined {
   const step = steps.find(({ from }) => from > quantity)
   return step && { more: fitted(step.from, rule) - quantity, step }
+}
+
+/** What a quantity comes to by the step that it stands on. */
+export function amountsOf(steps: PriceSteps, quantity: number): { sale: Fen; credit: Fen | null } {
+  const { salePrice, creditPrice } = stepAt(steps, quantity)
+  return { sale: fen(salePrice * quantity), credit: creditPrice === null ? null : fen(creditPrice * quantity) }
 }

@@ -5,7 +5,7 @@ import { dayOf } from '../../contract/shanghai.ts'
 import type { consoleSku } from '../../contract/staff/api.ts'
 import { findSkusLike } from '../catalog/public.ts'
 import type { Handlers } from '../http/context.ts'
-import { findEnterprise } from '../organisation/public.ts'
+import { findEnterprise, findEnterprisesLike } from '../organisation/public.ts'
 import type { Db } from '../platform/db.ts'
 import {
   findPriceList,
@@ -24,6 +24,9 @@ import { movePrices, pricesNow } from './move-prices.ts'
 import { readPrices } from './read-prices.ts'
 import { setOwnPrice, setPrices } from './set-prices.ts'
 import { describeHistory, describeItems, describeLists } from './views.ts'
+
+/** As many companies as are found at once. */
+const COMPANIES = 20
 
 const slice = ({ pageNo, pageSize }: { pageNo: number; pageSize: number }) => ({ limit: pageSize, offset: (pageNo - 1) * pageSize })
 
@@ -71,6 +74,10 @@ export const consolePriceHandlers: Handlers<typeof consolePrice> = {
     const skuIds = keyword ? await findSkusLike(db, keyword) : undefined
     const { items, total } = await listItems(db, await demandList(db, listId), { skuIds, ...slice(paged) })
     return { dataList: await describeItems(db, items), total }
+  },
+  companies: async ({ keyword = '' }, { db }) => {
+    const found = await findEnterprisesLike(db, keyword, COMPANIES)
+    return found.map(({ id, name }) => ({ enterpriseId: id, name }))
   },
   prices: async ({ listId, skuId }, { db }) => {
     const now = (await pricesNow(db, await targetOf(db, listId), [skuId])).get(skuId) ?? refuse('SKU_NOT_FOUND')
