@@ -11,7 +11,7 @@ const catalogue = { staff: ['catalogue', 'admin'] } as const
 const PRICE_BYTES_MAX = 5 * 1024 * 1024
 export const PRICE_ROWS_MAX = 20_000
 /** Tiers of one SKU. */
-export const TIERS_MAX = 10
+const TIERS_MAX = 10
 
 /** Whose prices: of a list, or, without one, of everybody. */
 const target = { listId: z.optional(Id) }

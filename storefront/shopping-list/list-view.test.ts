@@ -29,7 +29,9 @@ test('a line goes up and down, and no further than the ends', () => {
 test('what it comes to, both ways; one thing that is not sold on credit leaves no credit total', () => {
   const line = { sku, goodsNum: 200, note: '' }
   expect(totalsOf([line])).toEqual({ sale: 150_000, credit: 156_000 })
-  expect(totalsOf([line, { ...line, sku: { ...sku, creditPrice: null } }]).credit).toBe(null)
+  expect(totalsOf([line, { ...line, sku: { ...sku, creditPrice: null, steps: [{ ...sku.steps[0], creditPrice: null }] } }]).credit).toBe(
+    null,
+  )
 })
 
 test('as a file its first columns are those that the quick order reads', () => {
