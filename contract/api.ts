@@ -34,6 +34,7 @@ import { order } from './ordering/api.ts'
 import { consoleOrder } from './ordering/console-api.ts'
 import { subUser } from './organisation/api.ts'
 import { consolePayment, payment } from './payment/api.ts'
+import { consolePrice } from './pricing/console-api.ts'
 import { consoleFreight } from './pricing/freight-api.ts'
 import { quickOrder } from './quick-order/api.ts'
 import { consoleEnterprise, consoleQueue, consoleSku } from './staff/api.ts'
@@ -104,6 +105,7 @@ export const contract = {
   consoleProof,
   consoleWallet,
   consoleSku,
+  consolePrice,
   consoleStock,
   consoleFreight,
   consoleHoliday,

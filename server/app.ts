@@ -48,6 +48,7 @@ import type { RateLimits } from './platform/config.ts'
 import type { Db } from './platform/db.ts'
 import type { Keys } from './platform/keys.ts'
 import { type Clock, momentAt } from './platform/moment.ts'
+import { consolePriceHandlers, skuPriceHandlers } from './price-lists/routes.ts'
 import { quickOrderHandlers } from './quick-order/routes.ts'
 import { mountNotices } from './receipts/public.ts'
 import { consolePaymentHandlers, paymentHandlers } from './receipts/routes.ts'
@@ -185,7 +186,8 @@ function mountConsole(http: FastifyInstance, { keys, outside, demandTotp }: AppO
   mount(http, contract.consoleProof, consoleProofHandlers, mounting)
   mount(http, contract.consoleWallet, consoleWalletHandlers(keys), mounting)
   mount(http, contract.consoleFreight, consoleFreightHandlers, mounting)
-  mount(http, contract.consoleSku, { ...consoleSkuHandlers, ...consoleSkuListHandlers }, mounting)
+  mount(http, contract.consoleSku, { ...consoleSkuHandlers, ...skuPriceHandlers, ...consoleSkuListHandlers }, mounting)
+  mount(http, contract.consolePrice, consolePriceHandlers, mounting)
 }
 
 /** What comes after an order. */
