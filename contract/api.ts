@@ -12,6 +12,7 @@ import { comment } from './comments/api.ts'
 import { consoleComment } from './comments/console-api.ts'
 import { site } from './content/api.ts'
 import { consoleHoliday, consoleSetting } from './content/console-api.ts'
+import { contracts } from './contracts/api.ts'
 import { account, consoleCredit, credit } from './credit/api.ts'
 import { consoleDocuments, documents } from './documents/api.ts'
 import { consoleExport } from './documents/console-exports-api.ts'
@@ -35,6 +36,7 @@ import { order } from './ordering/api.ts'
 import { consoleOrder } from './ordering/console-api.ts'
 import { subUser } from './organisation/api.ts'
 import { consolePayment, payment } from './payment/api.ts'
+import { consolePrice } from './pricing/console-api.ts'
 import { consoleFreight } from './pricing/freight-api.ts'
 import { quickOrder } from './quick-order/api.ts'
 import { consoleEnterprise, consoleQueue, consoleSku } from './staff/api.ts'
@@ -70,6 +72,7 @@ export const contract = {
   approval,
   afterSale,
   comment,
+  contracts,
   payment,
   transfer,
   wallet,
@@ -105,6 +108,7 @@ export const contract = {
   consoleProof,
   consoleWallet,
   consoleSku,
+  consolePrice,
   consoleStock,
   consoleFreight,
   consoleExport,

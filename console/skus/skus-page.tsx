@@ -40,14 +40,18 @@ export function Page() {
       <ListPage
         title="商品规格"
         note={notes.length > 0 ? notes.join('；') : undefined}
-        actions={whyNotStock === undefined && <ReceiptsButton />}
+        actions={
+          <>
+            {whyNotStock === undefined && <ReceiptsButton />}
+            <ExportMenu fields={fields} ask={(input) => exportApi.skus(input)} />
+          </>
+        }
         queryKey={['sku']}
         fields={fields}
         list={skuApi.list}
         columns={columns}
         rowKey={({ skuId }) => skuId}
-        width={1180}
-        actions={<ExportMenu fields={fields} ask={(input) => exportApi.skus(input)} />}
+        width={1220}
         empty="还没有商品"
       />
       {subject && <PriceDrawer sku={subject.sku} open={open && subject.job === 'price'} close={close} />}
@@ -108,7 +112,7 @@ interface Means {
 
 const actions = ({ show, shelf, whyNotPrice, whyNotStock }: Means): Column<ConsoleSkuRow> => ({
   title: '操作',
-  width: 288,
+  width: 324,
   cell: (sku) => (
     <span className="row-actions">
       <Button size="small" disabled={whyNotPrice !== undefined} title={whyNotPrice} onClick={() => show({ job: 'price', sku })}>
@@ -126,6 +130,9 @@ const actions = ({ show, shelf, whyNotPrice, whyNotStock }: Means): Column<Conso
       <Button size="small" disabled={whyNotPrice !== undefined} title={whyNotPrice} onClick={() => shelf(sku)}>
         {sku.onShelf ? '下架' : '上架'}
       </Button>
+      <Link to="/price_history" search={{ skuId: sku.skuId }}>
+        变动
+      </Link>
     </span>
   ),
 })

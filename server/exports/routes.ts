@@ -60,7 +60,8 @@ export const exportHandlers: Handlers<typeof exports> = {
   favourites: ({ format }, context) =>
     keepList(context, {
       ...{ name: '收藏', columns: favouriteColumns, format },
-      rows: async () => (await listFavourites(context.db, context.caller, { pageNo: 1, pageSize: FAVOURITES_MAX })).dataList,
+      rows: async () =>
+        (await listFavourites(context.db, context.moment, { owner: context.caller, pageNo: 1, pageSize: FAVOURITES_MAX })).dataList,
     }),
 }
 
