@@ -4,7 +4,7 @@ import { contract } from '../contract/api.ts'
 import { consoleEnterpriseAccessHandlers, consoleUserHandlers } from './access/console-routes.ts'
 import { accessHandlers, smsHandlers, userSecurityHandlers } from './access/routes.ts'
 import { addressHandlers } from './address/routes.ts'
-import { afterSaleHandlers, consoleAfterSaleHandlers } from './after-sale/routes.ts'
+import { mountAfterOrder } from './after-order.ts'
 import { approvalHandlers } from './approval/routes.ts'
 import { consoleBankHandlers, consoleWalletHandlers } from './bank/routes.ts'
 import { consoleVoucherHandlers } from './bank/voucher-routes.ts'
@@ -14,10 +14,8 @@ import { cartHandlers } from './cart/routes.ts'
 import { consoleSkuHandlers } from './catalog/console-routes.ts'
 import { goodsCategoryHandlers, goodsHandlers } from './catalog/routes.ts'
 import { checkoutHandlers } from './checkout/routes.ts'
-import { commentHandlers, consoleCommentHandlers } from './comments/routes.ts'
 import { consoleHolidayHandlers, consoleSettingHandlers } from './content/console-routes.ts'
 import { siteHandlers } from './content/routes.ts'
-import { contractHandlers } from './contracts/routes.ts'
 import { consoleCreditHandlers, decideLimitHandlers } from './credit/console-routes.ts'
 import { accountHandlers, creditHandlers } from './credit/routes.ts'
 import { consoleDocumentHandlers, deliveryNoteHandlers } from './documents/delivery-routes.ts'
@@ -25,7 +23,6 @@ import { documentHandlers } from './documents/routes.ts'
 import { openDoorkeeper } from './doorkeeper.ts'
 import { consoleExportHandlers, exportHandlers } from './exports/routes.ts'
 import { favouriteHandlers } from './favourites/routes.ts'
-import type { Vault } from './files/public.ts'
 import { consoleFileHandlers, fileHandlers } from './files/routes.ts'
 import { consoleCreditBookHandlers, consoleReceiptHandlers, consoleReceivableHandlers, statementExportHandlers } from './finance/routes.ts'
 import { consoleFreightHandlers } from './freight/routes.ts'
@@ -96,7 +93,7 @@ export interface App {
   metrics: ReturnType<typeof measure>
 }
 
-/** The whole server on one screen: every module is mounted here and nowhere else. */
+/** The whole server on one screen: every module is mounted here, but for what comes after an order. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { db, clock, keys, log, strict } = options
   const http = openServer({ log, newRequestId: () => momentAt(clock()).newId(), trustProxy: options.trustProxy })
@@ -191,13 +188,4 @@ function mountConsole(http: FastifyInstance, { keys, outside, demandTotp }: AppO
   mount(http, contract.consoleExport, consoleExportHandlers, mounting)
   mount(http, contract.consoleSku, { ...consoleSkuHandlers, ...skuPriceHandlers, ...consoleSkuListHandlers }, mounting)
   mount(http, contract.consolePrice, consolePriceHandlers, mounting)
-}
-
-/** What comes after an order. */
-function mountAfterOrder(http: FastifyInstance, vault: Vault, mounting: MountOptions): void {
-  mount(http, contract.afterSale, afterSaleHandlers, mounting)
-  mount(http, contract.consoleAfterSale, consoleAfterSaleHandlers(vault.keys, vault), mounting)
-  mount(http, contract.comment, commentHandlers(vault), mounting)
-  mount(http, contract.contracts, contractHandlers(vault.keys), mounting)
-  mount(http, contract.consoleComment, consoleCommentHandlers(vault), mounting)
 }

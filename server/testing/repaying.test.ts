@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sum } from '../../contract/money.ts'
-import { debtsOf } from '../testing/debts.ts'
-import { openMall, yuan } from '../testing/mall.ts'
+import { debtsOf } from './debts.ts'
+import { openMall, yuan } from './mall.ts'
 
 // Cases of design/field.md §6 that no module's own stories tell: see docs/acceptance.md.
 

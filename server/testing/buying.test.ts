@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { contract } from '../../contract/api.ts'
-import { afterSalesOf } from '../testing/after-sales.ts'
-import { openMall, PAY_PASSWORD, yuan } from '../testing/mall.ts'
-import type { Person } from '../testing/person.ts'
+import { afterSalesOf } from './after-sales.ts'
+import { openMall, PAY_PASSWORD, yuan } from './mall.ts'
+import type { Person } from './person.ts'
 
 // Cases of design/field.md §6 that no module's own stories tell: see docs/acceptance.md.
 
