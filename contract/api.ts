@@ -23,6 +23,8 @@ import { consoleReconciliation } from './finance/reconciliation-api.ts'
 import { consoleFulfilment } from './fulfilment/api.ts'
 import { enterprise, security, system, user, userSecurity } from './identity/api.ts'
 import { consoleEnterpriseAccess, consoleUser } from './identity/console-api.ts'
+import { invoice, invoiceTitle } from './invoices/api.ts'
+import { consoleInvoice } from './invoices/console-api.ts'
 import { materialCode } from './materials/api.ts'
 import { message } from './messaging/api.ts'
 import { consoleText } from './messaging/console-api.ts'
@@ -62,6 +64,8 @@ export const contract = {
   order,
   approval,
   afterSale,
+  invoiceTitle,
+  invoice,
   payment,
   transfer,
   wallet,
@@ -78,6 +82,7 @@ export const contract = {
   consoleOrder,
   consoleFulfilment,
   consoleAfterSale,
+  consoleInvoice,
   consoleEnterprise,
   consoleCredit,
   consoleStatement,

@@ -29,6 +29,8 @@ import { answerUnknownCall } from './http/errors.ts'
 import { admit, type MountOptions, mount } from './http/mount.ts'
 import { openPlaces } from './http/places.ts'
 import { enterpriseHandlers, securityHandlers, systemHandlers, userHandlers } from './identity/routes.ts'
+import { invoiceTitleHandlers } from './invoice-titles/routes.ts'
+import { consoleInvoiceHandlers, invoiceHandlers } from './invoices/routes.ts'
 import { materialCodeHandlers } from './materials/routes.ts'
 import { messageHandlers } from './messaging/routes.ts'
 import { consoleOrderHandlers, orderHandlers } from './ordering/routes.ts'
@@ -98,6 +100,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await limitRates(http, options.limits)
   await mountNotices(http, { db, clock, outside: options.outside })
   mountAll(http, options, mounting)
+  mountConsole(http, options, mounting)
   serveHealth(http, db)
   const openApi = JSON.stringify(openApiOf(contract, '岩锋工品'))
   http.get('/api/openapi.json', (_, reply) => reply.header('Content-Type', 'application/json; charset=utf-8').send(openApi))
@@ -116,7 +119,6 @@ function mountAll(http: FastifyInstance, { keys, outside, demandTotp }: AppOptio
   mount(http, contract.subUser, subUserHandlers(keys), mounting)
   mount(http, contract.verification, verificationHandlers(keys), mounting)
   mount(http, contract.files, fileHandlers({ keys, store: outside.files }), mounting)
-  mount(http, contract.consoleFiles, consoleFileHandlers({ keys, store: outside.files }), mounting)
   mount(http, contract.site, siteHandlers, mounting)
   mount(http, contract.goodsCategory, goodsCategoryHandlers, mounting)
   mount(http, contract.goods, goodsHandlers, mounting)
@@ -129,12 +131,10 @@ function mountAll(http: FastifyInstance, { keys, outside, demandTotp }: AppOptio
   mount(http, contract.order, { ...checkoutHandlers(keys), ...orderHandlers(keys), ...orderDetailHandlers }, mounting)
   mount(http, contract.approval, approvalHandlers, mounting)
   mount(http, contract.afterSale, afterSaleHandlers, mounting)
-  mount(http, contract.consoleAfterSale, consoleAfterSaleHandlers(keys, { keys, store: outside.files }), mounting)
+  mount(http, contract.invoiceTitle, invoiceTitleHandlers(keys), mounting)
+  mount(http, contract.invoice, invoiceHandlers(outside), mounting)
   mount(http, contract.payment, paymentHandlers(outside), mounting)
   mount(http, contract.transfer, transferHandlers(keys), mounting)
-  mount(http, contract.consoleVoucher, consoleVoucherHandlers, mounting)
-  mount(http, contract.consoleBank, consoleBankHandlers(keys), mounting)
-  mount(http, contract.consolePayment, consolePaymentHandlers(outside), mounting)
   mount(http, contract.wallet, { ...walletHandlers, ...walletEntryHandlers }, mounting)
   mount(http, contract.account, accountHandlers, mounting)
   mount(http, contract.credit, { ...creditHandlers, ...drawdownHandlers }, mounting)
@@ -143,6 +143,16 @@ function mountAll(http: FastifyInstance, { keys, outside, demandTotp }: AppOptio
   mount(http, contract.documents, documentHandlers(keys), mounting)
   mount(http, contract.message, messageHandlers, mounting)
   mount(http, contract.staff, staffHandlers({ keys, demandTotp, localTexts: outside.sms.kept !== undefined }), mounting)
+}
+
+/** What the platform's people use. */
+function mountConsole(http: FastifyInstance, { keys, outside }: AppOptions, mounting: MountOptions): void {
+  mount(http, contract.consoleFiles, consoleFileHandlers({ keys, store: outside.files }), mounting)
+  mount(http, contract.consoleAfterSale, consoleAfterSaleHandlers(keys, { keys, store: outside.files }), mounting)
+  mount(http, contract.consoleInvoice, consoleInvoiceHandlers(outside), mounting)
+  mount(http, contract.consoleVoucher, consoleVoucherHandlers, mounting)
+  mount(http, contract.consoleBank, consoleBankHandlers(keys), mounting)
+  mount(http, contract.consolePayment, consolePaymentHandlers(outside), mounting)
   mount(http, contract.consoleStaff, consoleStaffHandlers(keys), mounting)
   mount(http, contract.consoleAudit, consoleAuditHandlers, mounting)
   mount(http, contract.consoleText, consoleTextHandlers(outside.sms), mounting)

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { type InvoiceProvider, openInvoiceProvider } from './e-invoice/public.ts'
 import { type FileStore, folderStore, s3Store } from './files/public.ts'
 import { type Gateways, openGateways } from './gateway/public.ts'
 import type { Config } from './platform/config.ts'
@@ -13,14 +14,17 @@ export interface Outside {
   /** Online payment, by channel, and the address that the providers know us by. */
   gateways: Gateways
   publicUrl: string
+  /** Who makes out tax invoices; undefined: people do, by hand. */
+  eInvoice: InvoiceProvider | undefined
 }
 
 /** What is reached: everything that no account is given for stays on this machine. */
-type Reach = Pick<Config, 'dataDir'> & Partial<Pick<Config, 'sms' | 's3' | 'providers' | 'publicUrl'>>
+type Reach = Pick<Config, 'dataDir'> & Partial<Pick<Config, 'sms' | 's3' | 'providers' | 'publicUrl' | 'eInvoice'>>
 
 export const openOutside = (config: Reach, db: Db, keys: Keys): Outside => ({
   sms: config.sms === undefined ? localGateway(db, keys) : aliyunGateway(config.sms),
   files: config.s3 === undefined ? folderStore(path.join(config.dataDir, 'files')) : s3Store(config.s3),
   gateways: openGateways(config.providers ?? {}),
   publicUrl: config.publicUrl ?? 'http://127.0.0.1',
+  eInvoice: openInvoiceProvider(config.eInvoice),
 })

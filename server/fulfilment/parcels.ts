@@ -56,6 +56,11 @@ export async function findParcels(db: Db, enterpriseId: string, ids: readonly st
   return new Map(rows.map(({ id, order_id }) => [id, { orderId: order_id }]))
 }
 
+/** The orders that some parcels of a company belong to. */
+export const ordersOfParcels = async (db: Db, enterpriseId: string, ids: readonly string[]): Promise<string[]> => [
+  ...new Set([...(await findParcels(db, enterpriseId, ids)).values()].map(({ orderId }) => orderId)),
+]
+
 /** The parcels of an order with what is in them, the first in front. */
 export async function listParcels(db: Db, enterpriseId: string, orderId: string): Promise<(Parcel & { id: string })[]> {
   const parcels = await db

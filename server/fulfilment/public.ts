@@ -1,2 +1,2 @@
 export { goodsOfOrders, goodsOfParcels } from './goods-sent.ts'
-export { takeOffParcels } from './parcels.ts'
+export { ordersOfParcels, takeOffParcels } from './parcels.ts'

@@ -91,6 +91,9 @@ const opened: Record<PermissionCode, Endpoint[]> = {
     contract.order.count,
     contract.order.detail,
     contract.afterSale.detail,
+    ...[contract.invoice.openOrders, contract.invoice.openStatements, contract.invoice.preview, contract.invoice.apply],
+    ...[contract.invoice.reapply, contract.invoice.list, contract.invoice.count, contract.invoice.detail, contract.invoice.file],
+    ...[contract.invoice.export, contract.invoiceTitle.list],
     ...[contract.afterSale.options, contract.afterSale.preview, contract.afterSale.list, contract.afterSale.count, contract.afterSale.say],
   ],
   applyLimit: [

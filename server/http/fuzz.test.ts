@@ -58,6 +58,8 @@ async function known(): Promise<Record<string, unknown[]>> {
   const sentLines = [{ lineNo: 1, stage: 'sent' as const, quantity: 1 }]
   const asks = { orderNo: orderNos[0] ?? '', type: 'REFUND' as const, lines: sentLines, reason: '其他', description: '' }
   const afterSale = await lin.api.afterSale.apply(asks)
+  const { id: titleId } = await lin.api.invoiceTitle.add({ kind: 'NORMAL', name: '某公司', taxNo: creditCodeOf('91440300MA5FAKE01') })
+  const invoice = await lin.api.invoice.apply({ month: '2026-11', shopId: mall.shopId, titleId, email: 'a@b.cn', remark: '' })
   const transfers = [
     (await lin.api.transfer.topUp({ amount: yuan('9') })).paymentId,
     (await lin.api.transfer.topUp({ amount: yuan('8') })).paymentId,
@@ -83,6 +85,9 @@ async function known(): Promise<Record<string, unknown[]>> {
     enterpriseId: [lin.enterpriseId],
     addressId: [lin.addressId],
     shopId: [mall.shopId],
+    titleId: [titleId],
+    taxNo: [creditCodeOf('91440300MA5FAKE01')],
+    orderNos: [[], orderNos, orderNos.slice(0, 1)],
     tradeId: trades.map(({ tradeId }) => tradeId),
     orderNo: orderNos,
     quote: trades.map(({ quote }) => quote),
@@ -95,7 +100,9 @@ async function known(): Promise<Record<string, unknown[]>> {
       list.id,
       lin.addressId,
       seatId,
-      ...[...cart, ...messages, ...drawdowns, ...approvals, acceptance, request, afterSale, ...vouchers].map(({ id }) => id),
+      ...[...cart, ...messages, ...drawdowns, ...approvals, acceptance, request, afterSale, invoice, { id: titleId }, ...vouchers].map(
+        ({ id }) => id,
+      ),
     ],
     maturityDay: ['2026-12-05', '2027-05-05', '0001-01-01', '9999-12-31'],
     months: [['2026-11'], ['2026-12', '2026-11']],

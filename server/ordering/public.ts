@@ -13,8 +13,10 @@ export { drawOrderNumbers, insertTrade, type NewOrder } from './order-inserts.ts
 export { type Line, leftToShip, listLines, moveUnits, type Order, purchasesSince } from './order-rows.ts'
 export {
   findOrder,
+  findOrders,
   findOverdue,
   findTrades,
+  lockOrders,
   lockTrade,
   NEVER,
   orderNumbers,

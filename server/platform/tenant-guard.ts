@@ -55,6 +55,13 @@ export const tenantTables = [
   'voucher',
   'voucher_picture',
   'bank_allocation',
+  'invoice_title',
+  'invoice',
+  'invoice_line',
+  'invoice_issue',
+  'invoice_red_line',
+  'invoice_file',
+  'invoice_entry',
 ] as const
 
 /** The reads that cross enterprises on purpose, each by name: the console, its reports, and jobs that look for work. */

@@ -4,6 +4,7 @@ import { orderLifecycle } from '../../contract/ordering/order-lifecycle.ts'
 import { afterSaleInvariants } from './promises/after-sale.ts'
 import { bankInvariants } from './promises/bank.ts'
 import type { Invariant } from './promises/invariant.ts'
+import { invoiceInvariants } from './promises/invoice.ts'
 import { paymentInvariants } from './promises/payment.ts'
 import { statementInvariants } from './promises/statement.ts'
 
@@ -24,7 +25,6 @@ const notes = list(['askCancel', 'refuseCancel', 'changeMethod', 'afterSale'])
 const promised = list(['WAIT_APPROVAL', 'WAIT_PAY', 'WAIT_SEND', 'PART_SENT'])
 const paid = list(['WAIT_SEND', 'PART_SENT', 'SENT', 'WAIT_COMMENT', 'DONE'])
 const unpaid = list(['WAIT_APPROVAL', 'WAIT_PAY'])
-
 /** Kinds by which an order's money is taken. */
 const takings = list(['hold', 'payByWallet', 'payByGateway', 'payByBank', 'suspenseToSales'])
 
@@ -187,6 +187,7 @@ export const invariants: readonly Invariant[] = [
       where a.decided_by is not null and (a.decided_by = a.asked_by or m.account_type is distinct from 1)`,
   },
   ...afterSaleInvariants,
+  ...invoiceInvariants,
   {
     id: 'I-18',
     promise: 'a live session has the rights of its seat, which was accepted, and its seat, its person and its company are enabled',

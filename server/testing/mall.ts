@@ -90,7 +90,13 @@ export async function openMall({
   const clock = { now, forward: (ms: number) => (clock.now = new Date(clock.now.getTime() + ms)) }
   const keys = keysFrom(secret)
   const filesFolder = mkdtempSync(path.join(tmpdir(), 'mall-files-'))
-  const outside: Outside = { files: folderStore(filesFolder), sms: localGateway(db, keys), gateways: new Map(), publicUrl: '' }
+  const outside: Outside = {
+    files: folderStore(filesFolder),
+    sms: localGateway(db, keys),
+    gateways: new Map(),
+    publicUrl: '',
+    eInvoice: undefined,
+  }
   const app = await buildApp({
     ...{ db, keys, outside, log: faultLog(), trustProxy: [], secure: false, strict: true, demandTotp },
     clock: () => clock.now,
