@@ -8,10 +8,12 @@ import { consoleVoucher } from './bank/voucher-api.ts'
 import { bill } from './bills/api.ts'
 import { cart } from './cart/api.ts'
 import { goods, goodsCategory } from './catalog/api.ts'
+import { comment } from './comments/api.ts'
+import { consoleComment } from './comments/console-api.ts'
 import { site } from './content/api.ts'
 import { consoleHoliday, consoleSetting } from './content/console-api.ts'
 import { account, consoleCredit, credit } from './credit/api.ts'
-import { documents } from './documents/api.ts'
+import { consoleDocuments, documents } from './documents/api.ts'
 import { favourites } from './favourites/api.ts'
 import { consoleFiles, files } from './files/api.ts'
 import { consoleCreditBook } from './finance/credit-api.ts'
@@ -20,9 +22,10 @@ import { consoleProof } from './finance/proof-api.ts'
 import { consoleReceipt } from './finance/receipts-api.ts'
 import { consoleReceivable } from './finance/receivables-api.ts'
 import { consoleReconciliation } from './finance/reconciliation-api.ts'
-import { consoleFulfilment } from './fulfilment/api.ts'
+import { consoleFulfilment, parcel } from './fulfilment/api.ts'
 import { enterprise, security, system, user, userSecurity } from './identity/api.ts'
 import { consoleEnterpriseAccess, consoleUser } from './identity/console-api.ts'
+import { consoleStock } from './inventory/api.ts'
 import { invoice, invoiceTitle } from './invoices/api.ts'
 import { consoleInvoice } from './invoices/console-api.ts'
 import { materialCode } from './materials/api.ts'
@@ -32,6 +35,7 @@ import { order } from './ordering/api.ts'
 import { consoleOrder } from './ordering/console-api.ts'
 import { subUser } from './organisation/api.ts'
 import { consolePayment, payment } from './payment/api.ts'
+import { consoleFreight } from './pricing/freight-api.ts'
 import { quickOrder } from './quick-order/api.ts'
 import { consoleEnterprise, consoleQueue, consoleSku } from './staff/api.ts'
 import { consoleAudit } from './staff/audit-api.ts'
@@ -62,10 +66,12 @@ export const contract = {
   materialCode,
   address,
   order,
+  parcel,
   approval,
   afterSale,
   invoiceTitle,
   invoice,
+  comment,
   payment,
   transfer,
   wallet,
@@ -81,8 +87,10 @@ export const contract = {
   consoleFiles,
   consoleOrder,
   consoleFulfilment,
+  consoleDocuments,
   consoleAfterSale,
   consoleInvoice,
+  consoleComment,
   consoleEnterprise,
   consoleCredit,
   consoleStatement,
@@ -99,6 +107,8 @@ export const contract = {
   consoleProof,
   consoleWallet,
   consoleSku,
+  consoleStock,
+  consoleFreight,
   consoleHoliday,
   consoleSetting,
   consoleText,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type Api, type Binary, type Endpoint, FILE_PART } from './endpoint.ts'
 import { type Envelope, SUCCESS } from './envelope.ts'
-import { Refusal, type RefusalName, refusals } from './refusals.ts'
+import { Refusal } from './refusal.ts'
 
 /** What a caller may add to one call: the idempotency key of a write of money, the file of an upload, a signal that gives the answer up. */
 export interface CallOptions {
@@ -55,12 +55,9 @@ export const wrapFile = (type: string, disposition: string, bytes: ArrayBuffer):
   return { code: SUCCESS, msg: 'success', success: true, data: file }
 }
 
-/** The refusal of an envelope, as the same `Refusal` that the server threw. */
-function refusalOf(answer: Envelope): Refusal {
-  const known = answer.reason !== undefined && answer.reason in refusals
-  const reason: RefusalName = known && answer.reason ? answer.reason : 'DEFECT'
-  return new Refusal(reason, { ...answer.detail, msg: answer.msg })
-}
+/** The refusal of an envelope, as the same `Refusal` that the server threw; one without a name is a defect. */
+const refusalIn = ({ reason = 'DEFECT', code, msg, detail }: Envelope): Refusal =>
+  new Refusal(reason, { code, msg, ...(detail ? { detail } : {}) })
 
 /**
  * A typed client of a group of calls. Amounts and instants are `Fen` and `Date` on both sides of it; a refusal of the server
@@ -71,7 +68,7 @@ export function connect<A extends Api>(api: A, send: Send): Client<A> {
     name,
     async (input: unknown, options: CallOptions = {}) => {
       const answer = await send(endpoint, encodeInput(endpoint, input), options)
-      if (answer.code !== SUCCESS && !answer.success) throw refusalOf(answer)
+      if (answer.code !== SUCCESS && !answer.success) throw refusalIn(answer)
       return z.decode(endpoint.output, answer.data)
     },
   ])

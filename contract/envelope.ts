@@ -1,4 +1,5 @@
-import type { RefusalDetail, RefusalName } from './refusals.ts'
+import type { RefusalDetail } from './refusal.ts'
+import type { RefusalName } from './refusals.ts'
 
 /** Every call is under it (specification §7). */
 export const API_BASE = '/api'

@@ -1,15 +1,7 @@
-import { buying } from './refusal-tables/buying.ts'
-import { money } from './refusal-tables/money.ts'
-import { people } from './refusal-tables/people.ts'
-import { protocol } from './refusal-tables/protocol.ts'
+import { Refusal, type RefusalDetail } from './refusal.ts'
+import { type RefusalName, refusals } from './refusal-tables/all.ts'
 
-/**
- * Every "no" that the mall can say: the class that travels as `code`, and its sentence. Several names share a code; a client goes
- * by `reason`, the name. Business refusals are HTTP 200; those with `status` are refusals of the protocol and carry it too.
- */
-export const refusals = { ...protocol, ...people, ...buying, ...money } as const
-
-export type RefusalName = keyof typeof refusals
+export { type RefusalName, refusals }
 
 /** Refusals of the protocol carry their HTTP status; those of the business are HTTP 200. */
 export const httpStatusOf = (reason: RefusalName): number => {
@@ -17,31 +9,13 @@ export const httpStatusOf = (reason: RefusalName): number => {
   return entry.status ?? 200
 }
 
-/** What a refusal may tell besides its sentence: the field, the number that was broken, the next step. */
-export interface RefusalDetail {
-  /** Overrides the table's sentence where it can say which field or how much. */
-  msg?: string
-  field?: string
-  [fact: string]: unknown
-}
-
-/** An expected "no". Anything else that is thrown is a defect and becomes a 500. */
-export class Refusal extends Error {
-  readonly reason: RefusalName
-  readonly code: number
-  readonly detail: RefusalDetail
-  constructor(reason: RefusalName, detail: RefusalDetail = {}) {
-    super(detail.msg ?? refusals[reason].msg)
-    this.name = 'Refusal'
-    this.reason = reason
-    this.code = refusals[reason].code
-    this.detail = detail
-  }
-}
+/** The refusal of a name, with the table's sentence unless the detail has a better one. */
+export const refusalOf = (reason: RefusalName, { msg, ...detail }: RefusalDetail & { msg?: string } = {}): Refusal =>
+  new Refusal(reason, { code: refusals[reason].code, msg: msg ?? refusals[reason].msg, detail })
 
 /** Says no. Inside a transaction throwing is the rollback, which is what a refusal means. */
-export function refuse(reason: RefusalName, detail?: RefusalDetail): never {
-  throw new Refusal(reason, detail)
+export function refuse(reason: RefusalName, detail?: RefusalDetail & { msg?: string }): never {
+  throw refusalOf(reason, detail)
 }
 
 /** Refusals that any call may answer with, so that no endpoint needs to list them. */

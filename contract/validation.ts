@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { labels } from './labels.ts'
-import type { RefusalDetail } from './refusals.ts'
+import type { RefusalDetail } from './refusal.ts'
 
 /** zod's own word where a rule brings no sentence: the sign that the sentence is ours to make. */
 const UNWORDED = 'Invalid input'

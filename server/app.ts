@@ -14,16 +14,26 @@ import { cartHandlers } from './cart/routes.ts'
 import { consoleSkuHandlers } from './catalog/console-routes.ts'
 import { goodsCategoryHandlers, goodsHandlers } from './catalog/routes.ts'
 import { checkoutHandlers } from './checkout/routes.ts'
+import { commentHandlers, consoleCommentHandlers } from './comments/routes.ts'
 import { consoleHolidayHandlers, consoleSettingHandlers } from './content/console-routes.ts'
 import { siteHandlers } from './content/routes.ts'
 import { consoleCreditHandlers, decideLimitHandlers } from './credit/console-routes.ts'
 import { accountHandlers, creditHandlers } from './credit/routes.ts'
+import { consoleDocumentHandlers, deliveryNoteHandlers } from './documents/delivery-routes.ts'
 import { documentHandlers } from './documents/routes.ts'
 import { openDoorkeeper } from './doorkeeper.ts'
 import { favouriteHandlers } from './favourites/routes.ts'
+import type { Vault } from './files/public.ts'
 import { consoleFileHandlers, fileHandlers } from './files/routes.ts'
 import { consoleCreditBookHandlers, consoleReceiptHandlers, consoleReceivableHandlers, statementExportHandlers } from './finance/routes.ts'
-import { consoleFulfilmentHandlers, consoleOrderDetailHandlers, drawdownHandlers, orderDetailHandlers } from './fulfilment/routes.ts'
+import { consoleFreightHandlers } from './freight/routes.ts'
+import {
+  consoleFulfilmentHandlers,
+  consoleOrderDetailHandlers,
+  drawdownHandlers,
+  orderDetailHandlers,
+  parcelHandlers,
+} from './fulfilment/routes.ts'
 import { type AnswerMemory, openAnswerMemory } from './http/answer-memory.ts'
 import { answerUnknownCall } from './http/errors.ts'
 import { admit, type MountOptions, mount } from './http/mount.ts'
@@ -55,6 +65,7 @@ import { staffHandlers } from './staff/routes.ts'
 import { standingHandlers } from './standing/routes.ts'
 import { consoleVerificationHandlers, verificationHandlers } from './verification/routes.ts'
 import { walletHandlers } from './wallet/routes.ts'
+import { consoleStockHandlers } from './warehouse/routes.ts'
 import { serveHealth } from './web/health.ts'
 import { limitRates, shedLoad } from './web/limits.ts'
 import { measure } from './web/metrics.ts'
@@ -88,8 +99,7 @@ export interface App {
 export async function buildApp(options: AppOptions): Promise<App> {
   const { db, clock, keys, log, strict } = options
   const http = openServer({ log, newRequestId: () => momentAt(clock()).newId(), trustProxy: options.trustProxy })
-  const memory = openAnswerMemory()
-  const places = openPlaces(options.limits)
+  const [memory, places] = [openAnswerMemory(), openPlaces(options.limits)]
   const metrics = measure(http, places.taken)
   const mounting = {
     ...{ db, clock, doorkeeper: openDoorkeeper(db), memory, places, limits: options.limits, strict },
@@ -99,7 +109,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   admit(http, mounting)
   await limitRates(http, options.limits)
   await mountNotices(http, { db, clock, outside: options.outside })
-  mountAll(http, options, mounting)
+  mountMall(http, options, mounting)
   mountConsole(http, options, mounting)
   serveHealth(http, db)
   const openApi = JSON.stringify(openApiOf(contract, '岩锋工品'))
@@ -110,7 +120,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   return { http, memory, metrics }
 }
 
-function mountAll(http: FastifyInstance, { keys, outside, demandTotp }: AppOptions, mounting: MountOptions): void {
+function mountMall(http: FastifyInstance, { keys, outside }: AppOptions, mounting: MountOptions): void {
   mount(http, contract.system, { ...systemHandlers(keys), ...smsHandlers(keys) }, mounting)
   mount(http, contract.security, { ...securityHandlers(keys), ...accessHandlers(keys) }, mounting)
   mount(http, contract.user, userHandlers, mounting)
@@ -128,9 +138,10 @@ function mountAll(http: FastifyInstance, { keys, outside, demandTotp }: AppOptio
   mount(http, contract.favourites, favouriteHandlers, mounting)
   mount(http, contract.materialCode, materialCodeHandlers, mounting)
   mount(http, contract.address, addressHandlers, mounting)
-  mount(http, contract.order, { ...checkoutHandlers(keys), ...orderHandlers(keys), ...orderDetailHandlers }, mounting)
+  mount(http, contract.order, { ...checkoutHandlers(keys), ...orderHandlers(keys), ...orderDetailHandlers(outside) }, mounting)
+  mount(http, contract.parcel, parcelHandlers(outside), mounting)
   mount(http, contract.approval, approvalHandlers, mounting)
-  mount(http, contract.afterSale, afterSaleHandlers, mounting)
+  mountAfterOrder(http, { keys, store: outside.files }, mounting)
   mount(http, contract.invoiceTitle, invoiceTitleHandlers(keys), mounting)
   mount(http, contract.invoice, invoiceHandlers(outside), mounting)
   mount(http, contract.payment, paymentHandlers(outside), mounting)
@@ -140,19 +151,12 @@ function mountAll(http: FastifyInstance, { keys, outside, demandTotp }: AppOptio
   mount(http, contract.credit, { ...creditHandlers, ...drawdownHandlers }, mounting)
   mount(http, contract.statement, statementHandlers(keys), mounting)
   mount(http, contract.bill, billHandlers, mounting)
-  mount(http, contract.documents, documentHandlers(keys), mounting)
+  mount(http, contract.documents, { ...documentHandlers(keys), ...deliveryNoteHandlers }, mounting)
   mount(http, contract.message, messageHandlers, mounting)
-  mount(http, contract.staff, staffHandlers({ keys, demandTotp, localTexts: outside.sms.kept !== undefined }), mounting)
 }
 
-/** What the platform's people use. */
-function mountConsole(http: FastifyInstance, { keys, outside }: AppOptions, mounting: MountOptions): void {
-  mount(http, contract.consoleFiles, consoleFileHandlers({ keys, store: outside.files }), mounting)
-  mount(http, contract.consoleAfterSale, consoleAfterSaleHandlers(keys, { keys, store: outside.files }), mounting)
-  mount(http, contract.consoleInvoice, consoleInvoiceHandlers(outside), mounting)
-  mount(http, contract.consoleVoucher, consoleVoucherHandlers, mounting)
-  mount(http, contract.consoleBank, consoleBankHandlers(keys), mounting)
-  mount(http, contract.consolePayment, consolePaymentHandlers(outside), mounting)
+function mountConsole(http: FastifyInstance, { keys, outside, demandTotp }: AppOptions, mounting: MountOptions): void {
+  mount(http, contract.staff, staffHandlers({ keys, demandTotp, localTexts: outside.sms.kept !== undefined }), mounting)
   mount(http, contract.consoleStaff, consoleStaffHandlers(keys), mounting)
   mount(http, contract.consoleAudit, consoleAuditHandlers, mounting)
   mount(http, contract.consoleText, consoleTextHandlers(outside.sms), mounting)
@@ -162,8 +166,15 @@ function mountConsole(http: FastifyInstance, { keys, outside }: AppOptions, moun
   mount(http, contract.consoleSetting, consoleSettingHandlers(keepUpToDate), mounting)
   mount(http, contract.consoleQueue, consoleQueueHandlers, mounting)
   mount(http, contract.consoleVerification, consoleVerificationHandlers(keys), mounting)
-  mount(http, contract.consoleOrder, { ...consoleOrderHandlers, ...consoleOrderDetailHandlers }, mounting)
-  mount(http, contract.consoleFulfilment, consoleFulfilmentHandlers, mounting)
+  mount(http, contract.consoleOrder, { ...consoleOrderHandlers, ...consoleOrderDetailHandlers(outside) }, mounting)
+  mount(http, contract.consoleFiles, consoleFileHandlers({ keys, store: outside.files }), mounting)
+  mount(http, contract.consoleInvoice, consoleInvoiceHandlers(outside), mounting)
+  mount(http, contract.consoleVoucher, consoleVoucherHandlers, mounting)
+  mount(http, contract.consoleBank, consoleBankHandlers(keys), mounting)
+  mount(http, contract.consolePayment, consolePaymentHandlers(outside), mounting)
+  mount(http, contract.consoleFulfilment, consoleFulfilmentHandlers(outside, { keys, store: outside.files }), mounting)
+  mount(http, contract.consoleDocuments, consoleDocumentHandlers, mounting)
+  mount(http, contract.consoleStock, consoleStockHandlers, mounting)
   mount(http, contract.consoleEnterprise, consoleEnterpriseHandlers, mounting)
   mount(http, contract.consoleCredit, consoleCreditHandlers, mounting)
   mount(http, contract.consoleStatement, { ...consoleStatementHandlers, ...statementExportHandlers }, mounting)
@@ -176,5 +187,14 @@ function mountConsole(http: FastifyInstance, { keys, outside }: AppOptions, moun
   mount(http, contract.consoleLedger, consoleLedgerHandlers, mounting)
   mount(http, contract.consoleProof, consoleProofHandlers, mounting)
   mount(http, contract.consoleWallet, consoleWalletHandlers(keys), mounting)
+  mount(http, contract.consoleFreight, consoleFreightHandlers, mounting)
   mount(http, contract.consoleSku, { ...consoleSkuHandlers, ...consoleSkuListHandlers }, mounting)
+}
+
+/** What comes after an order. */
+function mountAfterOrder(http: FastifyInstance, vault: Vault, mounting: MountOptions): void {
+  mount(http, contract.afterSale, afterSaleHandlers, mounting)
+  mount(http, contract.consoleAfterSale, consoleAfterSaleHandlers(vault.keys, vault), mounting)
+  mount(http, contract.comment, commentHandlers(vault), mounting)
+  mount(http, contract.consoleComment, consoleCommentHandlers(vault), mounting)
 }

@@ -1,7 +1,7 @@
 import { type CallOptions, formOf, type Send, wrapFile } from '../contract/client.ts'
-import type { Endpoint } from '../contract/endpoint.ts'
+import type { Endpoint, FileLimit } from '../contract/endpoint.ts'
 import { API_BASE, APP_VERSION, type Envelope, NOT_LOGGED_IN } from '../contract/envelope.ts'
-import { Refusal } from '../contract/refusals.ts'
+import { Refusal } from '../contract/refusal.ts'
 
 /** What the client waits for at most (specification §9); the server cuts off long before. */
 const TIMEOUT_MS = 300_000
@@ -59,14 +59,17 @@ async function post(request: Request, token: string | null): Promise<Envelope> {
   return body as Envelope
 }
 
+/** Said here, since the server hangs up on a file that is too large and whoever sent it would read of a broken line. */
+const tooLarge = ({ bytesMax, tooLarge: reason }: FileLimit): Refusal =>
+  new Refusal(reason, { code: 413, msg: `文件不能超过 ${bytesMax / 1_048_576} MB` })
+
 /** Sends the calls of the mall from a browser. A call of money without a key of its own gets one, so that a lost answer can be asked for again. */
 export function createSend({ token, notLoggedIn }: SendOptions): Send {
   return async (endpoint, wire, options) => {
     const keyed =
       endpoint.idempotent && options.idempotencyKey === undefined ? { ...options, idempotencyKey: crypto.randomUUID() } : options
-    // The server hangs up on a file that is too large; whoever sent it would read of a broken line.
     const { fileLimit } = endpoint
-    if (fileLimit && options.file && options.file.size > fileLimit.bytesMax) throw new Refusal(fileLimit.tooLarge)
+    if (fileLimit && options.file && options.file.size > fileLimit.bytesMax) throw tooLarge(fileLimit)
     const request = { endpoint, wire, options: keyed }
     const sentWith = token()
     const answer = await post(request, sentWith).catch((error: unknown) => {

@@ -1,4 +1,4 @@
-import { Refusal } from '../../contract/refusals.ts'
+import { Refusal } from '../../contract/refusal.ts'
 
 /** What the door asks for: address and password first, then what the server says is missing. */
 export type Step = 'password' | 'newPwd' | 'bind' | 'code'

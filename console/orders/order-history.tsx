@@ -1,5 +1,6 @@
 import { joinSkuProps } from '../../contract/catalog/shapes.ts'
-import type { ConsoleOrderDetail, Parcel } from '../../contract/ordering/shapes.ts'
+import type { Parcel } from '../../contract/fulfilment/shapes.ts'
+import type { ConsoleOrderDetail } from '../../contract/ordering/shapes.ts'
 import { count, minute } from '../../ui/format.ts'
 import { CopyButton } from '../kit/copy-button.tsx'
 import { Panel } from '../kit/panel.tsx'

@@ -1,31 +1,29 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { API_BASE, type Envelope } from '../../contract/envelope.ts'
-import { httpStatusOf, Refusal } from '../../contract/refusals.ts'
+import { Refusal } from '../../contract/refusal.ts'
+import { httpStatusOf, refusalOf } from '../../contract/refusals.ts'
 import { sqlState } from '../platform/db.ts'
 
 /** The envelope of a refusal. */
-export const refusalEnvelope = (refusal: Refusal): Envelope => {
-  const { msg: _, ...facts } = refusal.detail
-  return {
-    code: refusal.code,
-    msg: refusal.message,
-    success: false,
-    data: null,
-    reason: refusal.reason,
-    ...(Object.keys(facts).length > 0 ? { detail: facts } : {}),
-  }
-}
+export const refusalEnvelope = (refusal: Refusal): Envelope => ({
+  code: refusal.code,
+  msg: refusal.message,
+  success: false,
+  data: null,
+  reason: refusal.reason,
+  ...(Object.keys(refusal.detail).length > 0 ? { detail: refusal.detail } : {}),
+})
 
 /** What Fastify, its plugins and the database say when they say no, in our words. */
 function refusalFrom(error: FastifyError | Refusal): Refusal {
   if (error instanceof Refusal) return error
   const status = error.statusCode
-  if (status === 413) return new Refusal('TOO_LARGE')
-  if (status === 415) return new Refusal('NOT_JSON')
-  if (status === 429) return new Refusal('TOO_MANY')
-  if (status === 503 || isBusy(error)) return new Refusal('OVERLOADED')
-  if (status !== undefined && status >= 400 && status < 500) return new Refusal('MALFORMED')
-  return new Refusal('DEFECT')
+  if (status === 413) return refusalOf('TOO_LARGE')
+  if (status === 415) return refusalOf('NOT_JSON')
+  if (status === 429) return refusalOf('TOO_MANY')
+  if (status === 503 || isBusy(error)) return refusalOf('OVERLOADED')
+  if (status !== undefined && status >= 400 && status < 500) return refusalOf('MALFORMED')
+  return refusalOf('DEFECT')
 }
 
 const LOCK_TIMEOUT = '55P03'
@@ -77,5 +75,5 @@ export function answerErrors(app: FastifyInstance): void {
 export function answerUnknownCall(paths: ReadonlySet<string>, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = request.url.split('?')[0] ?? ''
   const known = path.startsWith(`${API_BASE}/`) && paths.has(path.slice(API_BASE.length))
-  return sendRefusal(reply, new Refusal(known ? 'METHOD_NOT_ALLOWED' : 'NO_SUCH_CALL'))
+  return sendRefusal(reply, refusalOf(known ? 'METHOD_NOT_ALLOWED' : 'NO_SUCH_CALL'))
 }

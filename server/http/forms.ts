@@ -2,7 +2,8 @@ import multipart, { type Multipart } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import { FILE_PART, type FileLimit } from '../../contract/endpoint.ts'
-import { Refusal, refuse } from '../../contract/refusals.ts'
+import { Refusal } from '../../contract/refusal.ts'
+import { refusalOf, refuse } from '../../contract/refusals.ts'
 import { openLane } from '../platform/lane.ts'
 import { inputFromQuery } from './query-input.ts'
 
@@ -59,7 +60,7 @@ function watchSize({ raw }: FastifyRequest, { bytesMax, tooLarge }: FileLimit) {
       received += chunk.length
       if (received <= bytesMax + FIELDS_BYTES_MAX) return
       raw.unpipe()
-      reject(new Refusal(tooLarge))
+      reject(refusalOf(tooLarge))
     }
     raw.on('data', count)
     stop = () => raw.off('data', count)
@@ -68,12 +69,12 @@ function watchSize({ raw }: FastifyRequest, { bytesMax, tooLarge }: FileLimit) {
 }
 
 /** What the parser says when it says no. Its own errors about the form carry no status; all that carry one are the protocol's. */
-function refusalOf(error: unknown, { tooLarge }: FileLimit): unknown {
+function parserRefusal(error: unknown, { tooLarge }: FileLimit): unknown {
   if (error instanceof Refusal) return error
   const { code, statusCode } = error as { code?: string; statusCode?: number }
-  if (code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal(tooLarge)
-  if (code === 'FST_FILES_LIMIT') return new Refusal('INVALID_INPUT', { field: FILE_PART, msg: '一次只能上传一个文件' })
-  return new Refusal(statusCode === 413 ? 'TOO_LARGE' : 'MALFORMED')
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return refusalOf(tooLarge)
+  if (code === 'FST_FILES_LIMIT') return refusalOf('INVALID_INPUT', { field: FILE_PART, msg: '一次只能上传一个文件' })
+  return refusalOf(statusCode === 413 ? 'TOO_LARGE' : 'MALFORMED')
 }
 
 /**
@@ -90,7 +91,7 @@ export async function readForm(request: FastifyRequest, input: z.ZodMiniType, li
       const { texts, ...rest } = await Promise.race([reading, exceeded])
       return { fields: inputFromQuery(input, Object.fromEntries(texts)), ...rest }
     } catch (error) {
-      throw refusalOf(error, limit)
+      throw parserRefusal(error, limit)
     } finally {
       stop()
     }

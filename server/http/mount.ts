@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { type Api, type Binary, type Endpoint, FILE_PART } from '../../contract/endpoint.ts'
 import { API_BASE } from '../../contract/envelope.ts'
-import { generalRefusals, Refusal, refuse } from '../../contract/refusals.ts'
+import { Refusal } from '../../contract/refusal.ts'
+import { generalRefusals, refuse } from '../../contract/refusals.ts'
 import { describeIssue } from '../../contract/validation.ts'
 import { audit } from '../platform/audit.ts'
 import type { RateLimits } from '../platform/config.ts'
@@ -133,7 +134,7 @@ function bind(app: FastifyInstance, endpoint: Endpoint, handle: Handler<Endpoint
     // What is remembered needs no place: it is given out however full the house is.
     const run = () => places.hold(rank, holderOf(endpoint, request, limits), () => answer(endpoint, handle, request, options))
     try {
-      if (endpoint.kind === 'download') return sendFile(reply, (await perform(endpoint, handle, request, options)) as Binary)
+      if (endpoint.kind === 'download') return sendFile(reply, (await perform(endpoint, handle, request, options)) as Binary, endpoint)
       if (remembered) return await options.memory.reply(request, reply, run)
       reply.header('Cache-Control', 'no-store')
       if (LEAVING.test(endpoint.path)) reply.header('Clear-Site-Data', '"cache"')

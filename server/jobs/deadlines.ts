@@ -1,6 +1,6 @@
 import { keysOf } from '../../contract/lifecycle.ts'
 import { type OrderVerb, orderLifecycle } from '../../contract/ordering/order-lifecycle.ts'
-import { Refusal } from '../../contract/refusals.ts'
+import { Refusal } from '../../contract/refusal.ts'
 import { addHours } from '../../contract/shanghai.ts'
 import { expireReturns } from '../after-sale/public.ts'
 import { closeComments, expireApproval, expirePayment, findOverdue, type OrderRef, receiveByClock } from '../ordering/public.ts'

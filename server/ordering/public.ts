@@ -7,11 +7,13 @@ export {
   type OrderRef,
   receiveByClock,
 } from './cancel-order.ts'
+export { purchasesSince } from './list-orders.ts'
 export { moveOrders, noteOrder } from './move-order.ts'
 export { type Actor, insertEvents, receivedAt } from './order-events.ts'
 export { drawOrderNumbers, insertTrade, type NewOrder } from './order-inserts.ts'
-export { type Line, leftToShip, listLines, moveUnits, type Order, purchasesSince } from './order-rows.ts'
+export { type Line, leftToShip, listLines, moveUnits, type Order } from './order-rows.ts'
 export {
+  allNumbers,
   findOrder,
   findOrders,
   findOverdue,
@@ -19,6 +21,7 @@ export {
   lockOrders,
   lockTrade,
   NEVER,
+  type OrderNumbers,
   orderNumbers,
   recordShipment,
   refundFreight,

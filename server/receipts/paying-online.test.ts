@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { contract } from '../../contract/api.ts'
-import { Refusal } from '../../contract/refusals.ts'
+import { Refusal } from '../../contract/refusal.ts'
 import { noFaults } from '../../sandbox/notices.ts'
 import { openGateways } from '../gateway/public.ts'
 import { type Buyer, openMall } from '../testing/mall.ts'

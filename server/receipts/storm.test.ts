@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { SubmittedTrade } from '../../contract/ordering/shapes.ts'
-import { Refusal } from '../../contract/refusals.ts'
+import { Refusal } from '../../contract/refusal.ts'
+import { refusalOf } from '../../contract/refusals.ts'
 import { sealResource, signAnswer } from '../gateway/wechat-signature.ts'
 import { anyOf } from '../platform/db.ts'
 import { diceFrom } from '../testing/dice.ts'
@@ -127,7 +128,7 @@ test(`${ORDERS} orders, 1–15 deliveries each, shuffled with cancels, wallets a
       const act = () =>
         patiently(async () => {
           const status = await deliver(story, at % 3 === 2 ? `${noticeId}-${at}` : noticeId)
-          if (status >= 500) throw new Refusal('OVERLOADED')
+          if (status >= 500) throw refusalOf('OVERLOADED')
           expect(status).toBe(200)
         })
       happenings.push({ at: sometime(1_000), act })

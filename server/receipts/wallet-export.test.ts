@@ -1,7 +1,7 @@
 import { readSheet } from 'read-excel-file/node'
 import { expect, test } from 'vitest'
 import { fen } from '../../contract/money.ts'
-import { Refusal } from '../../contract/refusals.ts'
+import { Refusal } from '../../contract/refusal.ts'
 import { type Buyer, openMall, PAY_PASSWORD } from '../testing/mall.ts'
 import { openProvider } from '../testing/provider.ts'
 

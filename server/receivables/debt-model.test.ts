@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { TransferKind } from '../../contract/ledger/transfer-kinds.ts'
 import { fen } from '../../contract/money.ts'
-import { Refusal } from '../../contract/refusals.ts'
+import { Refusal } from '../../contract/refusal.ts'
 import { addDays, startOfDay } from '../../contract/shanghai.ts'
 import { readBalances } from '../ledger/public.ts'
 import { changeTerms, findStatement, lockDebts, readDebts, repayDue } from '../statements/public.ts'
@@ -67,7 +67,7 @@ async function compare(model: DebtModel, real: Real): Promise<void> {
   })
 }
 
-const refusalOf = (act: Promise<unknown>) =>
+const reasonOf = (act: Promise<unknown>) =>
   act.then(
     () => 'ok',
     (error: unknown) => {
@@ -113,7 +113,7 @@ class Buys extends Act {
     await does((tx) => lockDebts(tx, now(), real.enterpriseId))
     const expected = model.buy(this.facts[0])
     let parcelId = ''
-    const answer = await refusalOf(draws(real.enterpriseId, fen(this.facts[0])).then((made) => (parcelId = made)))
+    const answer = await reasonOf(draws(real.enterpriseId, fen(this.facts[0])).then((made) => (parcelId = made)))
     expect(answer).toBe(expected)
     if (answer !== 'ok') return true
     const { id } = await mall.db
@@ -144,7 +144,7 @@ class WalletRepays extends Act {
   override check = (model: Readonly<DebtModel>) => model.wallet > 0
   async act(model: DebtModel, real: Real): Promise<boolean> {
     const amount = this.facts[0]
-    const answer = await refusalOf(receives(real.enterpriseId, fen(amount), { source: 'wallet' }))
+    const answer = await reasonOf(receives(real.enterpriseId, fen(amount), { source: 'wallet' }))
     expect(answer).toBe(amount > model.owed() ? 'REPAY_TOO_MUCH' : amount > model.wallet ? 'WALLET_SHORT' : 'ok')
     if (answer === 'ok') model.repay(amount, { walletPays: true })
     return answer === 'ok'
@@ -167,7 +167,7 @@ class GoodsComeBack extends Act {
     const draw = model.draws[at]
     const parcel = real.parcels[at]
     if (!draw || !parcel) return false
-    const answer = await refusalOf(refunds(real.enterpriseId, parcel.parcelId, fen(this.facts[1])))
+    const answer = await reasonOf(refunds(real.enterpriseId, parcel.parcelId, fen(this.facts[1])))
     expect(answer).toBe(model.takeBack(draw, this.facts[1]) ? 'ok' : 'DRAWDOWN_REFUNDED')
     return answer === 'ok'
   }

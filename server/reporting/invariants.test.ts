@@ -78,6 +78,8 @@ beforeAll(async () => {
   for (const orderNo of sent) await back.issued(lin, [orderNo])
   await back.refunds(ofOrder(sent[1] ?? ''), [[1, 'sent', 1]])
   await back.settles()
+  await lin.api.order.receive({ orderNo: sent[0] ?? '' })
+  await lin.api.comment.add({ orderNo: sent[0] ?? '', lineNo: 1, stars: 5, text: '耐磨' })
   // Two parcels on credit, of one of which a part came back at once; closed, late, repaid in part.
   const debts = debtsOf(mall)
   const { parcelId } = await debts.buys(lin, '600.00')
@@ -240,6 +242,7 @@ const breakages: Record<string, readonly [harm: string, mend: string]> = {
   'I-17b': ['update invoice set tax_fen = tax_fen - 1', 'update invoice set tax_fen = tax_fen + 1'],
   'I-17c': [`update invoice_red_line set tax_fen = tax_fen - 1`, `update invoice_red_line set tax_fen = tax_fen + 1`],
   'I-18': ['update app_user set status = 0', 'update app_user set status = 1'],
+  'I-19': ['update goods_rating set stars_5 = stars_5 + 1', 'update goods_rating set stars_5 = stars_5 - 1'],
 }
 
 const broken = async () => (await checkInvariants(mall.ownerUrl)).filter(({ breaches }) => breaches > 0).map(({ id }) => id)

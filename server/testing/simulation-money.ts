@@ -1,5 +1,5 @@
 import { fen } from '../../contract/money.ts'
-import { Refusal } from '../../contract/refusals.ts'
+import { refusalOf } from '../../contract/refusals.ts'
 import { noFaults } from '../../sandbox/notices.ts'
 import { type Buyer, DAY, PAY_PASSWORD } from './mall.ts'
 import { anyOrder, type Button, type Scene } from './simulation-scene.ts'
@@ -41,7 +41,7 @@ async function begins(scene: Scene, buyer: Buyer, begun: Promise<{ paymentId: st
 }
 
 const anyPayment = ({ dice, payments }: Scene) => {
-  if (payments.length === 0) throw new Refusal('PAYMENT_NOT_FOUND')
+  if (payments.length === 0) throw refusalOf('PAYMENT_NOT_FOUND')
   return dice.pick(dice.below(3) === 0 ? payments : payments.slice(-4))
 }
 

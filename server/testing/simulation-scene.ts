@@ -1,4 +1,4 @@
-import { Refusal } from '../../contract/refusals.ts'
+import { refusalOf } from '../../contract/refusals.ts'
 import type { debtsOf } from './debts.ts'
 import type { Dice } from './dice.ts'
 import type { Buyer, Mall } from './mall.ts'
@@ -25,7 +25,7 @@ export type Button = (scene: Scene) => Promise<unknown>
 
 /** An order of anybody's, pressed on by its own buyer, or now and then by somebody whose it is not. */
 export function anyOrder({ dice, trades, buyers }: Scene) {
-  if (trades.length === 0) throw new Refusal('ORDER_NOT_FOUND')
+  if (trades.length === 0) throw refusalOf('ORDER_NOT_FOUND')
   // Mostly one of the latest: old ones are over.
   const trade = dice.pick(dice.below(4) === 0 ? trades : trades.slice(-6))
   return { ...trade, orderNo: dice.pick(trade.orderNos), by: dice.below(8) === 0 ? dice.pick(buyers) : trade.buyer }

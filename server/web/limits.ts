@@ -1,7 +1,7 @@
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Refusal } from '../../contract/refusals.ts'
+import { refusalOf } from '../../contract/refusals.ts'
 import type { Rank } from '../http/places.ts'
 import type { RateLimits } from '../platform/config.ts'
 
@@ -43,7 +43,7 @@ export async function shedLoad(app: FastifyInstance, { loopDelay }: Pick<RateLim
     pressureHandler: (request, _reply, _type, delay = 0) => {
       const { rank = 'browse', vital } = request.routeOptions.config
       // A loop that did not turn once in a whole sample has no average: the plugin calls it infinite.
-      if (!vital && Math.min(delay, SAMPLE_MS) > loopDelay * PATIENCE[rank]) throw new Refusal('OVERLOADED')
+      if (!vital && Math.min(delay, SAMPLE_MS) > loopDelay * PATIENCE[rank]) throw refusalOf('OVERLOADED')
     },
   })
 }
@@ -71,7 +71,7 @@ export async function limitRates(app: FastifyInstance, limits: RateLimits): Prom
     allowList: ({ routeOptions: { config } }: FastifyRequest) => !config.endpoint && !config.open,
     keyGenerator: (request: FastifyRequest) => `${budget(request, limits).lane}:${whose(request)}`,
     max: (request: FastifyRequest) => budget(request, limits).max,
-    errorResponseBuilder: () => new Refusal('TOO_MANY'),
+    errorResponseBuilder: () => refusalOf('TOO_MANY'),
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
   })
 }

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { httpStatusOf, Refusal, type RefusalName } from '../../contract/refusals.ts'
+import { httpStatusOf, type RefusalName, refusalOf } from '../../contract/refusals.ts'
 import { refusalEnvelope } from '../http/errors.ts'
 import { apiHeaders } from './headers.ts'
 
@@ -13,7 +13,7 @@ const REASONS: Readonly<Record<string, RefusalName>> = {
 /** Answers bytes that never became a request, with the same envelope and headers as everything else, and hangs up. */
 export function answerRaw(error: { code?: string }, socket: Socket, id: string): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
-  const refusal = new Refusal(REASONS[error.code ?? ''] ?? 'MALFORMED')
+  const refusal = refusalOf(REASONS[error.code ?? ''] ?? 'MALFORMED')
   const status = httpStatusOf(refusal.reason)
   const body = JSON.stringify(refusalEnvelope(refusal))
   const headers = {

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
-import { Refusal, refuse } from '../../contract/refusals.ts'
+import { refusalOf, refuse } from '../../contract/refusals.ts'
 import { answerErrors, sendRefusal } from '../http/errors.ts'
 import { UPLOAD_MS } from '../http/forms.ts'
 import { apiHeaders, setHeaders } from './headers.ts'
@@ -46,7 +46,7 @@ export function openServer({ log, newRequestId, trustProxy }: ServeOptions): Fas
     clientErrorHandler: (error, socket) => answerRaw(error, socket as Socket, newRequestId()),
     trustProxy: trustProxy.length > 0 ? trustProxy : false,
     // An address that is none comes before every hook.
-    frameworkErrors: (_, request, reply) => void sendRefusal(reply.headers(apiHeaders(request)), new Refusal('MALFORMED')),
+    frameworkErrors: (_, request, reply) => void sendRefusal(reply.headers(apiHeaders(request)), refusalOf('MALFORMED')),
     genReqId: (raw) => {
       const given = raw.headers['x-request-id']
       return typeof given === 'string' && REQUEST_ID.test(given) ? given : newRequestId()

@@ -1,7 +1,7 @@
 import type { AfterSaleDetail as Detail } from '../../contract/after-sale/shapes.ts'
 import { joinSkuProps } from '../../contract/catalog/shapes.ts'
 import { refundLifecycle } from '../../contract/payment/payment-lifecycle.ts'
-import { Refusal } from '../../contract/refusals.ts'
+import { Refusal } from '../../contract/refusal.ts'
 import { count, minute, money } from '../../ui/format.ts'
 import { ButtonLink } from '../parts/button.tsx'
 import { GoodsPicture } from '../parts/goods-picture.tsx'

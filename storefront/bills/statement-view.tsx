@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { Refusal } from '../../contract/refusals.ts'
+import { Refusal } from '../../contract/refusal.ts'
 import type { StatementDetail } from '../../contract/statements/shapes.ts'
 import { money, second } from '../../ui/format.ts'
 import { Button, ButtonLink } from '../parts/button.tsx'

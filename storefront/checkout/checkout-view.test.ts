@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fen } from '../../contract/money.ts'
 import type { OfferedMethod, SubmittedTrade } from '../../contract/ordering/shapes.ts'
-import { Refusal } from '../../contract/refusals.ts'
+import { refusalOf } from '../../contract/refusals.ts'
 import { creditCost, directionOf, movedBy, ordersAt, readMethod, readWish, viewTrade } from './checkout-view.ts'
 
 const A = '01a1fc9d-f591-7013-a263-0707dcd05cf0'
@@ -40,12 +40,12 @@ test('a method is one of the four', () => {
 
 test('a stale quote says what moved from what to what', () => {
   const changes = [{ skuId: A, goodsName: 'U84 采煤截齿', was: 38.5, is: 39.2 }]
-  expect(movedBy(new Refusal('ORDER_CHANGED', { changes, freightMoved: true }))).toEqual({
+  expect(movedBy(refusalOf('ORDER_CHANGED', { changes, freightMoved: true }))).toEqual({
     changes: [{ skuId: A, goodsName: 'U84 采煤截齿', was: 3_850, is: 3_920 }],
     freightMoved: true,
   })
-  expect(movedBy(new Refusal('ORDER_CHANGED', { changes: 'x' }))).toEqual({ changes: [], freightMoved: false })
-  expect(movedBy(new Refusal('OUT_OF_STOCK'))).toBeUndefined()
+  expect(movedBy(refusalOf('ORDER_CHANGED', { changes: 'x' }))).toEqual({ changes: [], freightMoved: false })
+  expect(movedBy(refusalOf('OUT_OF_STOCK'))).toBeUndefined()
   expect(movedBy(new Error('x'))).toBeUndefined()
 })
 

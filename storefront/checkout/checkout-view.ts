@@ -4,7 +4,7 @@ import { type BasisPoints, type Fen, minus, sum } from '../../contract/money.ts'
 import { type PaymentMethod, paymentMethods } from '../../contract/ordering/amounts.ts'
 import { ORDER_LINES_MAX, QuoteChange } from '../../contract/ordering/api.ts'
 import type { OfferedMethod, SubmittedTrade } from '../../contract/ordering/shapes.ts'
-import { Refusal } from '../../contract/refusals.ts'
+import { Refusal } from '../../contract/refusal.ts'
 import { dueDayOf, startOfDay } from '../../contract/shanghai.ts'
 import { surcharge } from '../../ui/format.ts'
 
@@ -39,6 +39,15 @@ export const readMethod = (text: string | undefined): PaymentMethod | undefined 
   text !== undefined && Object.hasOwn(paymentMethods, text) ? (text as PaymentMethod) : undefined
 
 export const readId = (text: string | undefined): string | undefined => (isId(text) ? text : undefined)
+
+/** What was said to each shop, where something was: a note, and whose books it goes into. */
+export const saidOf = (
+  shops: readonly { shopId: string }[],
+  { remarks, costCentres }: Record<'remarks' | 'costCentres', Readonly<Record<string, string>>>,
+): { shopId: string; remark: string; costCentre: string }[] =>
+  shops
+    .map(({ shopId }) => ({ shopId, remark: remarks[shopId]?.trim() ?? '', costCentre: costCentres[shopId]?.trim() ?? '' }))
+    .filter(({ remark, costCentre }) => remark !== '' || costCentre !== '')
 
 /** What moved between what was shown and what holds now. */
 export interface Moved {

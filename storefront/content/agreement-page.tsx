@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { agreementTitles } from '../../contract/content/api.ts'
-import { Refusal } from '../../contract/refusals.ts'
+import { Refusal } from '../../contract/refusal.ts'
 import { Markdown } from '../catalog/markdown.tsx'
 import { ButtonLink } from '../parts/button.tsx'
 import { Empty, Loaded, Skeleton } from '../parts/states.tsx'

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { ImageCode, LoginPassword, Mobile } from '../../contract/fields.ts'
-import { Refusal } from '../../contract/refusals.ts'
+import { Refusal } from '../../contract/refusal.ts'
 import { goOn, sameRedirect } from '../session/go-on.ts'
 import { queries, seated, securityApi } from '../session/session.ts'
 

@@ -1,7 +1,7 @@
 import { CircleX, LoaderCircle } from 'lucide-react'
 import { useState } from 'react'
 import { channels, type Payment } from '../../contract/payment/api.ts'
-import { Refusal } from '../../contract/refusals.ts'
+import { Refusal } from '../../contract/refusal.ts'
 import { money, second } from '../../ui/format.ts'
 import { AmountRow, AmountRows } from '../parts/amount-rows.tsx'
 import { ButtonLink } from '../parts/button.tsx'

@@ -1,6 +1,6 @@
 import type { UseMutationResult } from '@tanstack/react-query'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
-import { Refusal } from '../../../contract/refusals.ts'
+import { Refusal } from '../../../contract/refusal.ts'
 import { useCall } from '../../session/use-call.ts'
 
 /** A refusal that names a field of the form stands below it, and the focus goes there; every other one stands above the form. */
