@@ -21,6 +21,7 @@ import { consoleAfterSale } from '../contract/after-sale/console-api.ts'
 import { consoleComment } from '../contract/comments/console-api.ts'
 import { consoleHoliday, consoleSetting } from '../contract/content/console-api.ts'
 import { consoleUser } from '../contract/identity/console-api.ts'
+import { consoleStock } from '../contract/inventory/api.ts'
 import { consoleText } from '../contract/messaging/console-api.ts'
 import { consoleOrder } from '../contract/ordering/console-api.ts'
 import { consoleFreight } from '../contract/pricing/freight-api.ts'
@@ -133,6 +134,13 @@ export const screens = [
     icon: Truck,
     roles: rolesFor(consoleFreight.list),
     load: () => import('./freight/freight-page.tsx'),
+  },
+  {
+    path: '/stock',
+    title: '库存流水',
+    under: '/skus',
+    roles: rolesFor(consoleStock.movements),
+    load: () => import('./skus/stock-page.tsx'),
   },
   { path: '/users', title: '用户', icon: UsersRound, roles: rolesFor(consoleUser.list), load: () => import('./users/users-page.tsx') },
   { path: '/user', title: '用户详情', under: '/users', roles: rolesFor(consoleUser.detail), load: () => import('./users/user-page.tsx') },

@@ -15,7 +15,7 @@ export const stockMovementKinds = {
 export type StockMovementKind = keyof typeof stockMovementKinds
 
 /** Units that came or went: who says so, when, why, and what was in the house after it. */
-const StockMovement = z.object({
+export const StockMovement = z.object({
   id: Id,
   kind: z.enum(keysOf(stockMovementKinds)),
   change: z.int(),
@@ -25,9 +25,11 @@ const StockMovement = z.object({
   at: Instant,
 })
 
-const RECEIPTS_BYTES_MAX = 2 * 1024 * 1024
+export const RECEIPTS_BYTES_MAX = 2 * 1024 * 1024
 
-const receiptResults = { added: { label: '已入库' }, refused: { label: '有误' } } as const
+export const receiptResults = { added: { label: '已入库' }, refused: { label: '有误' } } as const
+export type StockMovement = z.output<typeof StockMovement>
+
 /** What became of a row of a sheet of receipts. */
 export const ReceiptRow = z.object({
   /** As the file's own program counts them. */
