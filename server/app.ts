@@ -17,6 +17,7 @@ import { checkoutHandlers } from './checkout/routes.ts'
 import { commentHandlers, consoleCommentHandlers } from './comments/routes.ts'
 import { consoleHolidayHandlers, consoleSettingHandlers } from './content/console-routes.ts'
 import { siteHandlers } from './content/routes.ts'
+import { contractHandlers } from './contracts/routes.ts'
 import { consoleCreditHandlers, decideLimitHandlers } from './credit/console-routes.ts'
 import { accountHandlers, creditHandlers } from './credit/routes.ts'
 import { consoleDocumentHandlers, deliveryNoteHandlers } from './documents/delivery-routes.ts'
@@ -49,6 +50,7 @@ import type { RateLimits } from './platform/config.ts'
 import type { Db } from './platform/db.ts'
 import type { Keys } from './platform/keys.ts'
 import { type Clock, momentAt } from './platform/moment.ts'
+import { consolePriceHandlers, skuPriceHandlers } from './price-lists/routes.ts'
 import { quickOrderHandlers } from './quick-order/routes.ts'
 import { mountNotices } from './receipts/public.ts'
 import { consolePaymentHandlers, paymentHandlers } from './receipts/routes.ts'
@@ -188,7 +190,8 @@ function mountConsole(http: FastifyInstance, { keys, outside, demandTotp }: AppO
   mount(http, contract.consoleProof, consoleProofHandlers, mounting)
   mount(http, contract.consoleWallet, consoleWalletHandlers(keys), mounting)
   mount(http, contract.consoleFreight, consoleFreightHandlers, mounting)
-  mount(http, contract.consoleSku, { ...consoleSkuHandlers, ...consoleSkuListHandlers }, mounting)
+  mount(http, contract.consoleSku, { ...consoleSkuHandlers, ...skuPriceHandlers, ...consoleSkuListHandlers }, mounting)
+  mount(http, contract.consolePrice, consolePriceHandlers, mounting)
 }
 
 /** What comes after an order. */
@@ -196,5 +199,6 @@ function mountAfterOrder(http: FastifyInstance, vault: Vault, mounting: MountOpt
   mount(http, contract.afterSale, afterSaleHandlers, mounting)
   mount(http, contract.consoleAfterSale, consoleAfterSaleHandlers(vault.keys, vault), mounting)
   mount(http, contract.comment, commentHandlers(vault), mounting)
+  mount(http, contract.contracts, contractHandlers(vault.keys), mounting)
   mount(http, contract.consoleComment, consoleCommentHandlers(vault), mounting)
 }
