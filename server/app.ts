@@ -4,7 +4,7 @@ import { contract } from '../contract/api.ts'
 import { consoleEnterpriseAccessHandlers, consoleUserHandlers } from './access/console-routes.ts'
 import { accessHandlers, smsHandlers, userSecurityHandlers } from './access/routes.ts'
 import { addressHandlers } from './address/routes.ts'
-import { afterSaleHandlers, consoleAfterSaleHandlers } from './after-sale/routes.ts'
+import { mountAfterOrder } from './after-order.ts'
 import { approvalHandlers } from './approval/routes.ts'
 import { consoleBankHandlers, consoleWalletHandlers } from './bank/routes.ts'
 import { consoleVoucherHandlers } from './bank/voucher-routes.ts'
@@ -14,17 +14,14 @@ import { cartHandlers } from './cart/routes.ts'
 import { consoleSkuHandlers } from './catalog/console-routes.ts'
 import { goodsCategoryHandlers, goodsHandlers } from './catalog/routes.ts'
 import { checkoutHandlers } from './checkout/routes.ts'
-import { commentHandlers, consoleCommentHandlers } from './comments/routes.ts'
 import { consoleHolidayHandlers, consoleSettingHandlers } from './content/console-routes.ts'
 import { siteHandlers } from './content/routes.ts'
-import { contractHandlers } from './contracts/routes.ts'
 import { consoleCreditHandlers, decideLimitHandlers } from './credit/console-routes.ts'
 import { accountHandlers, creditHandlers } from './credit/routes.ts'
 import { consoleDocumentHandlers, deliveryNoteHandlers } from './documents/delivery-routes.ts'
 import { documentHandlers } from './documents/routes.ts'
 import { openDoorkeeper } from './doorkeeper.ts'
 import { favouriteHandlers } from './favourites/routes.ts'
-import type { Vault } from './files/public.ts'
 import { consoleFileHandlers, fileHandlers } from './files/routes.ts'
 import { consoleCreditBookHandlers, consoleReceiptHandlers, consoleReceivableHandlers, statementExportHandlers } from './finance/routes.ts'
 import { consoleFreightHandlers } from './freight/routes.ts'
@@ -40,8 +37,6 @@ import { answerUnknownCall } from './http/errors.ts'
 import { admit, type MountOptions, mount } from './http/mount.ts'
 import { openPlaces } from './http/places.ts'
 import { enterpriseHandlers, securityHandlers, systemHandlers, userHandlers } from './identity/routes.ts'
-import { invoiceTitleHandlers } from './invoice-titles/routes.ts'
-import { consoleInvoiceHandlers, invoiceHandlers } from './invoices/routes.ts'
 import { materialCodeHandlers } from './materials/routes.ts'
 import { messageHandlers } from './messaging/routes.ts'
 import { consoleOrderHandlers, orderHandlers } from './ordering/routes.ts'
@@ -97,7 +92,7 @@ export interface App {
   metrics: ReturnType<typeof measure>
 }
 
-/** The whole server on one screen: every module is mounted here and nowhere else. */
+/** The whole server on one screen: every module is mounted here, or, what comes after an order, in after-order.ts. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { db, clock, keys, log, strict } = options
   const http = openServer({ log, newRequestId: () => momentAt(clock()).newId(), trustProxy: options.trustProxy })
@@ -143,9 +138,7 @@ function mountMall(http: FastifyInstance, { keys, outside }: AppOptions, mountin
   mount(http, contract.order, { ...checkoutHandlers(keys), ...orderHandlers(keys), ...orderDetailHandlers(outside) }, mounting)
   mount(http, contract.parcel, parcelHandlers(outside), mounting)
   mount(http, contract.approval, approvalHandlers, mounting)
-  mountAfterOrder(http, { keys, store: outside.files }, mounting)
-  mount(http, contract.invoiceTitle, invoiceTitleHandlers(keys), mounting)
-  mount(http, contract.invoice, invoiceHandlers(outside), mounting)
+  mountAfterOrder(http, { keys, outside }, mounting)
   mount(http, contract.payment, paymentHandlers(outside), mounting)
   mount(http, contract.transfer, transferHandlers(keys), mounting)
   mount(http, contract.wallet, { ...walletHandlers, ...walletEntryHandlers }, mounting)
@@ -170,7 +163,6 @@ function mountConsole(http: FastifyInstance, { keys, outside, demandTotp }: AppO
   mount(http, contract.consoleVerification, consoleVerificationHandlers(keys), mounting)
   mount(http, contract.consoleOrder, { ...consoleOrderHandlers, ...consoleOrderDetailHandlers(outside) }, mounting)
   mount(http, contract.consoleFiles, consoleFileHandlers({ keys, store: outside.files }), mounting)
-  mount(http, contract.consoleInvoice, consoleInvoiceHandlers(outside), mounting)
   mount(http, contract.consoleVoucher, consoleVoucherHandlers, mounting)
   mount(http, contract.consoleBank, consoleBankHandlers(keys), mounting)
   mount(http, contract.consolePayment, consolePaymentHandlers(outside), mounting)
@@ -192,13 +184,4 @@ function mountConsole(http: FastifyInstance, { keys, outside, demandTotp }: AppO
   mount(http, contract.consoleFreight, consoleFreightHandlers, mounting)
   mount(http, contract.consoleSku, { ...consoleSkuHandlers, ...skuPriceHandlers, ...consoleSkuListHandlers }, mounting)
   mount(http, contract.consolePrice, consolePriceHandlers, mounting)
-}
-
-/** What comes after an order. */
-function mountAfterOrder(http: FastifyInstance, vault: Vault, mounting: MountOptions): void {
-  mount(http, contract.afterSale, afterSaleHandlers, mounting)
-  mount(http, contract.consoleAfterSale, consoleAfterSaleHandlers(vault.keys, vault), mounting)
-  mount(http, contract.comment, commentHandlers(vault), mounting)
-  mount(http, contract.contracts, contractHandlers(vault.keys), mounting)
-  mount(http, contract.consoleComment, consoleCommentHandlers(vault), mounting)
 }
