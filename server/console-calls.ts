@@ -12,6 +12,7 @@ import { consoleFileHandlers } from './files/routes.ts'
 import { consoleCreditBookHandlers, consoleReceiptHandlers, consoleReceivableHandlers, statementExportHandlers } from './finance/routes.ts'
 import { consoleFreightHandlers } from './freight/routes.ts'
 import { consoleFulfilmentHandlers, consoleOrderDetailHandlers } from './fulfilment/routes.ts'
+import { consoleInvoiceHandlers } from './invoices/routes.ts'
 import { consoleOrderHandlers } from './ordering/routes.ts'
 import { consolePriceHandlers, skuPriceHandlers } from './price-lists/routes.ts'
 import { consolePaymentHandlers } from './receipts/routes.ts'
@@ -61,5 +62,6 @@ export const consoleCalls = ({ keys, outside, vault, demandTotp }: Wiring) => ({
   consoleSku: { ...consoleSkuHandlers, ...skuPriceHandlers, ...consoleSkuListHandlers },
   consolePrice: consolePriceHandlers,
   consoleAfterSale: consoleAfterSaleHandlers(keys, vault),
+  consoleInvoice: consoleInvoiceHandlers(outside),
   consoleComment: consoleCommentHandlers(vault),
 })
