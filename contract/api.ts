@@ -8,7 +8,9 @@ import { consoleVoucher } from './bank/voucher-api.ts'
 import { bill } from './bills/api.ts'
 import { cart } from './cart/api.ts'
 import { goods, goodsCategory } from './catalog/api.ts'
-import { site } from './content/api.ts'
+import { help, site } from './content/api.ts'
+import { consoleArticle, consoleHelpCategory } from './content/article-api.ts'
+import { consoleBanner } from './content/banner-api.ts'
 import { consoleHoliday, consoleSetting } from './content/console-api.ts'
 import { account, consoleCredit, credit } from './credit/api.ts'
 import { documents } from './documents/api.ts'
@@ -23,6 +25,7 @@ import { consoleReconciliation } from './finance/reconciliation-api.ts'
 import { consoleFulfilment } from './fulfilment/api.ts'
 import { enterprise, security, system, user, userSecurity } from './identity/api.ts'
 import { consoleEnterpriseAccess, consoleUser } from './identity/console-api.ts'
+import { consoleInquiry, inquiry } from './inquiry/api.ts'
 import { materialCode } from './materials/api.ts'
 import { message } from './messaging/api.ts'
 import { consoleText } from './messaging/console-api.ts'
@@ -51,6 +54,8 @@ export const contract = {
   verification,
   files,
   site,
+  help,
+  inquiry,
   goodsCategory,
   goods,
   cart,
@@ -97,6 +102,10 @@ export const contract = {
   consoleHoliday,
   consoleSetting,
   consoleText,
+  consoleArticle,
+  consoleHelpCategory,
+  consoleBanner,
+  consoleInquiry,
   consoleAudit,
   consoleUser,
   consoleStaff,

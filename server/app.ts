@@ -8,14 +8,17 @@ import { afterSaleHandlers, consoleAfterSaleHandlers } from './after-sale/routes
 import { approvalHandlers } from './approval/routes.ts'
 import { consoleBankHandlers, consoleWalletHandlers } from './bank/routes.ts'
 import { consoleVoucherHandlers } from './bank/voucher-routes.ts'
+import { bannerHandlers, consoleBannerHandlers } from './banners/routes.ts'
 import { billHandlers } from './bills/routes.ts'
 import { consoleLedgerHandlers, consoleProofHandlers } from './books/routes.ts'
 import { cartHandlers } from './cart/routes.ts'
 import { consoleSkuHandlers } from './catalog/console-routes.ts'
 import { goodsCategoryHandlers, goodsHandlers } from './catalog/routes.ts'
 import { checkoutHandlers } from './checkout/routes.ts'
+import { consoleArticleHandlers, consoleHelpCategoryHandlers } from './content/articles/console-routes.ts'
 import { consoleHolidayHandlers, consoleSettingHandlers } from './content/console-routes.ts'
-import { siteHandlers } from './content/routes.ts'
+import { plantSeeds } from './content/public.ts'
+import { helpHandlers, siteHandlers } from './content/routes.ts'
 import { consoleCreditHandlers, decideLimitHandlers } from './credit/console-routes.ts'
 import { accountHandlers, creditHandlers } from './credit/routes.ts'
 import { documentHandlers } from './documents/routes.ts'
@@ -29,6 +32,7 @@ import { answerUnknownCall } from './http/errors.ts'
 import { admit, type MountOptions, mount } from './http/mount.ts'
 import { openPlaces } from './http/places.ts'
 import { enterpriseHandlers, securityHandlers, systemHandlers, userHandlers } from './identity/routes.ts'
+import { consoleInquiryHandlers, inquiryHandlers } from './inquiry/routes.ts'
 import { materialCodeHandlers } from './materials/routes.ts'
 import { messageHandlers } from './messaging/routes.ts'
 import { consoleOrderHandlers, orderHandlers } from './ordering/routes.ts'
@@ -49,6 +53,7 @@ import { transferHandlers } from './remittance/routes.ts'
 import { consoleEnterpriseHandlers, consoleQueueHandlers, consoleSkuListHandlers } from './reporting/routes.ts'
 import { acceptHandlers, subUserHandlers } from './seats/routes.ts'
 import { consoleAuditHandlers, consoleStaffHandlers, consoleTextHandlers } from './staff/console-routes.ts'
+import { staffNames } from './staff/public.ts'
 import { staffHandlers } from './staff/routes.ts'
 import { standingHandlers } from './standing/routes.ts'
 import { consoleVerificationHandlers, verificationHandlers } from './verification/routes.ts'
@@ -86,6 +91,8 @@ export interface App {
 export async function buildApp(options: AppOptions): Promise<App> {
   const { db, clock, keys, log, strict } = options
   const http = openServer({ log, newRequestId: () => momentAt(clock()).newId(), trustProxy: options.trustProxy })
+  // What people read and agree to is there before the first of them comes.
+  await plantSeeds(db, momentAt(clock()))
   const memory = openAnswerMemory()
   const places = openPlaces(options.limits)
   const metrics = measure(http, places.taken)
@@ -117,7 +124,6 @@ function mountAll(http: FastifyInstance, { keys, outside, demandTotp }: AppOptio
   mount(http, contract.verification, verificationHandlers(keys), mounting)
   mount(http, contract.files, fileHandlers({ keys, store: outside.files }), mounting)
   mount(http, contract.consoleFiles, consoleFileHandlers({ keys, store: outside.files }), mounting)
-  mount(http, contract.site, siteHandlers, mounting)
   mount(http, contract.goodsCategory, goodsCategoryHandlers, mounting)
   mount(http, contract.goods, goodsHandlers, mounting)
   mount(http, contract.cart, cartHandlers, mounting)
@@ -167,4 +173,16 @@ function mountAll(http: FastifyInstance, { keys, outside, demandTotp }: AppOptio
   mount(http, contract.consoleProof, consoleProofHandlers, mounting)
   mount(http, contract.consoleWallet, consoleWalletHandlers(keys), mounting)
   mount(http, contract.consoleSku, { ...consoleSkuHandlers, ...consoleSkuListHandlers }, mounting)
+  mountContent(http, keys, mounting)
+}
+
+/** What the house says, and what it is asked. */
+function mountContent(http: FastifyInstance, keys: Keys, mounting: MountOptions): void {
+  mount(http, contract.site, { ...siteHandlers, ...bannerHandlers }, mounting)
+  mount(http, contract.help, helpHandlers, mounting)
+  mount(http, contract.inquiry, inquiryHandlers(keys), mounting)
+  mount(http, contract.consoleArticle, consoleArticleHandlers(staffNames), mounting)
+  mount(http, contract.consoleHelpCategory, consoleHelpCategoryHandlers, mounting)
+  mount(http, contract.consoleBanner, consoleBannerHandlers, mounting)
+  mount(http, contract.consoleInquiry, consoleInquiryHandlers(keys), mounting)
 }

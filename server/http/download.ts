@@ -8,15 +8,17 @@ function dispositionOf({ type, name }: Binary): string {
   return `${type.startsWith('image/') ? 'inline' : 'attachment'}; filename="${plain}"${encoded}`
 }
 
-/** Answers with a file: as what it is and nothing else, run by nobody, kept by nobody. */
-export function sendFile(reply: FastifyReply, file: Binary): FastifyReply {
+const YEAR = 31_536_000
+
+/** Answers with a file: as what it is and nothing else, run by nobody; kept by nobody, unless it is everybody's and never changes. */
+export function sendFile(reply: FastifyReply, file: Binary, { lasting = false } = {}): FastifyReply {
   const { buffer, byteOffset, byteLength } = file.bytes
   return reply
     .headers({
       'Content-Type': file.type,
       'Content-Disposition': dispositionOf(file),
       'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
-      'Cache-Control': 'private, no-store',
+      'Cache-Control': lasting ? `public, max-age=${YEAR}, immutable` : 'private, no-store',
     })
     .send(Buffer.from(buffer, byteOffset, byteLength))
 }
