@@ -9,10 +9,12 @@ import * as z from 'zod/mini'
 import { router } from './router.tsx'
 import { queries } from './session/session.ts'
 import { followSession } from './shell/follow-session.ts'
+import { keepInstallOffer } from './shell/install-offer.ts'
 
 // The page's policy forbids code made from text, which zod would otherwise try.
 z.config({ jitless: true })
 followSession()
+keepInstallOffer()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no root')

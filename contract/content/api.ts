@@ -82,7 +82,7 @@ export const FoundArticle = z.object({
   /** What stands around the first word that was found. */ excerpt: z.string(),
 })
 export type FoundArticle = z.output<typeof FoundArticle>
-const HELP_KEYWORD_MAX = 50
+export const HELP_KEYWORD_MAX = 50
 
 export const help = endpoints('/system-api/api/help', {
   centre: read({

@@ -8,7 +8,7 @@ export const INQUIRY_MAX = 500
 /** How many a person may send in a day, and an address that is nobody's in an hour. */
 export const INQUIRY_LIMITS = { memberPerDay: 10, guestPerHour: 5 } as const
 
-const inquiryFields = {
+export const inquiryFields = {
   name: RequiredText(20, '请填写称呼'),
   mobile: Mobile,
   topic: z.enum(keysOf(inquiryTopics), '请选择主题'),
