@@ -17,9 +17,9 @@ export async function prefillOrders(ownerUrl: string, count: number): Promise<vo
     `insert into trade (enterprise_id, id, user_id, method, created_at) select enterprise_id, trade_id, user_id, 'credit', at from made`,
   )
   await client.query(`
-    insert into "order" (enterprise_id, id, order_no, trade_id, user_id, shop_id, state, price_type, goods_fen, freight_fen, discount_fen, payable_fen, remark,
+    insert into "order" (enterprise_id, id, order_no, trade_id, user_id, shop_id, state, price_type, goods_fen, freight_fen, discount_fen, payable_fen, freight_fee_fen, remark,
       receiver_name, receiver_mobile, receiver_region, receiver_detail, first_goods, goods_count, state_at, created_at, event_count)
-    select enterprise_id, order_id, '1999' || lpad(n::text, 14, '0'), trade_id, user_id, (select id from shop limit 1), 'CANCELLED', 'credit', 3000, 0, 0, 3000, '',
+    select enterprise_id, order_id, '1999' || lpad(n::text, 14, '0'), trade_id, user_id, (select id from shop limit 1), 'CANCELLED', 'credit', 3000, 0, 0, 3000, 0, '',
       '压测', '13700000000', '广东省 深圳市 南山区', '高新南一道', '截齿', 3, at, at, 2 from made`)
   await client.query(`
     insert into order_line (enterprise_id, order_id, line_no, sku_id, goods_id, goods_name, goods_slug, unit, sku_code, sku_props, quantity, sale_price_fen,

@@ -109,7 +109,7 @@ export interface Binary {
 }
 const BinaryShape = z.custom<Binary>()
 
-/** A read that answers with a file. `cached`: it is everybody's, and what its input names never changes. */
+/** A read that answers with a file. `cached`: the same for every guest, and kept by browsers for a while. */
 export const download = <In extends z.ZodMiniType, const N extends Needs>(
   written: Omit<Written<In, typeof BinaryShape, N>, 'output'> & { cached?: boolean },
 ): Endpoint<In, typeof BinaryShape, N, false> => ({ ...read({ ...written, output: BinaryShape }), kind: 'download' })

@@ -8,31 +8,38 @@ import { afterSaleHandlers, consoleAfterSaleHandlers } from './after-sale/routes
 import { approvalHandlers } from './approval/routes.ts'
 import { consoleBankHandlers, consoleWalletHandlers } from './bank/routes.ts'
 import { consoleVoucherHandlers } from './bank/voucher-routes.ts'
-import { bannerHandlers, consoleBannerHandlers } from './banners/routes.ts'
 import { billHandlers } from './bills/routes.ts'
 import { consoleLedgerHandlers, consoleProofHandlers } from './books/routes.ts'
 import { cartHandlers } from './cart/routes.ts'
 import { consoleSkuHandlers } from './catalog/console-routes.ts'
 import { goodsCategoryHandlers, goodsHandlers } from './catalog/routes.ts'
 import { checkoutHandlers } from './checkout/routes.ts'
-import { consoleArticleHandlers, consoleHelpCategoryHandlers } from './content/articles/console-routes.ts'
+import { commentHandlers, consoleCommentHandlers } from './comments/routes.ts'
 import { consoleHolidayHandlers, consoleSettingHandlers } from './content/console-routes.ts'
 import { plantSeeds } from './content/public.ts'
-import { helpHandlers, siteHandlers } from './content/routes.ts'
+import { mountContent } from './content-mount.ts'
 import { consoleCreditHandlers, decideLimitHandlers } from './credit/console-routes.ts'
 import { accountHandlers, creditHandlers } from './credit/routes.ts'
+import { consoleDocumentHandlers, deliveryNoteHandlers } from './documents/delivery-routes.ts'
 import { documentHandlers } from './documents/routes.ts'
 import { openDoorkeeper } from './doorkeeper.ts'
 import { favouriteHandlers } from './favourites/routes.ts'
+import type { Vault } from './files/public.ts'
 import { consoleFileHandlers, fileHandlers } from './files/routes.ts'
 import { consoleCreditBookHandlers, consoleReceiptHandlers, consoleReceivableHandlers, statementExportHandlers } from './finance/routes.ts'
-import { consoleFulfilmentHandlers, consoleOrderDetailHandlers, drawdownHandlers, orderDetailHandlers } from './fulfilment/routes.ts'
+import { consoleFreightHandlers } from './freight/routes.ts'
+import {
+  consoleFulfilmentHandlers,
+  consoleOrderDetailHandlers,
+  drawdownHandlers,
+  orderDetailHandlers,
+  parcelHandlers,
+} from './fulfilment/routes.ts'
 import { type AnswerMemory, openAnswerMemory } from './http/answer-memory.ts'
 import { answerUnknownCall } from './http/errors.ts'
 import { admit, type MountOptions, mount } from './http/mount.ts'
 import { openPlaces } from './http/places.ts'
 import { enterpriseHandlers, securityHandlers, systemHandlers, userHandlers } from './identity/routes.ts'
-import { consoleInquiryHandlers, inquiryHandlers } from './inquiry/routes.ts'
 import { materialCodeHandlers } from './materials/routes.ts'
 import { messageHandlers } from './messaging/routes.ts'
 import { consoleOrderHandlers, orderHandlers } from './ordering/routes.ts'
@@ -53,11 +60,11 @@ import { transferHandlers } from './remittance/routes.ts'
 import { consoleEnterpriseHandlers, consoleQueueHandlers, consoleSkuListHandlers } from './reporting/routes.ts'
 import { acceptHandlers, subUserHandlers } from './seats/routes.ts'
 import { consoleAuditHandlers, consoleStaffHandlers, consoleTextHandlers } from './staff/console-routes.ts'
-import { staffNames } from './staff/public.ts'
 import { staffHandlers } from './staff/routes.ts'
 import { standingHandlers } from './standing/routes.ts'
 import { consoleVerificationHandlers, verificationHandlers } from './verification/routes.ts'
 import { walletHandlers } from './wallet/routes.ts'
+import { consoleStockHandlers } from './warehouse/routes.ts'
 import { serveHealth } from './web/health.ts'
 import { limitRates, shedLoad } from './web/limits.ts'
 import { measure } from './web/metrics.ts'
@@ -87,7 +94,7 @@ export interface App {
   metrics: ReturnType<typeof measure>
 }
 
-/** The whole server on one screen: every module is mounted here and nowhere else. */
+/** The whole server on one screen: every module is mounted here, and of what the house says in content-mount.ts beside it. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { db, clock, keys, log, strict } = options
   const http = openServer({ log, newRequestId: () => momentAt(clock()).newId(), trustProxy: options.trustProxy })
@@ -104,7 +111,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   admit(http, mounting)
   await limitRates(http, options.limits)
   await mountNotices(http, { db, clock, outside: options.outside })
-  mountAll(http, options, mounting)
+  mountMall(http, options, mounting)
+  mountConsole(http, options, mounting)
   serveHealth(http, db)
   const openApi = JSON.stringify(openApiOf(contract, '岩锋工品'))
   http.get('/api/openapi.json', (_, reply) => reply.header('Content-Type', 'application/json; charset=utf-8').send(openApi))
@@ -114,7 +122,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   return { http, memory, metrics }
 }
 
-function mountAll(http: FastifyInstance, { keys, outside, demandTotp }: AppOptions, mounting: MountOptions): void {
+function mountMall(http: FastifyInstance, { keys, outside }: AppOptions, mounting: MountOptions): void {
   mount(http, contract.system, { ...systemHandlers(keys), ...smsHandlers(keys) }, mounting)
   mount(http, contract.security, { ...securityHandlers(keys), ...accessHandlers(keys) }, mounting)
   mount(http, contract.user, userHandlers, mounting)
@@ -123,7 +131,6 @@ function mountAll(http: FastifyInstance, { keys, outside, demandTotp }: AppOptio
   mount(http, contract.subUser, subUserHandlers(keys), mounting)
   mount(http, contract.verification, verificationHandlers(keys), mounting)
   mount(http, contract.files, fileHandlers({ keys, store: outside.files }), mounting)
-  mount(http, contract.consoleFiles, consoleFileHandlers({ keys, store: outside.files }), mounting)
   mount(http, contract.goodsCategory, goodsCategoryHandlers, mounting)
   mount(http, contract.goods, goodsHandlers, mounting)
   mount(http, contract.cart, cartHandlers, mounting)
@@ -132,22 +139,22 @@ function mountAll(http: FastifyInstance, { keys, outside, demandTotp }: AppOptio
   mount(http, contract.favourites, favouriteHandlers, mounting)
   mount(http, contract.materialCode, materialCodeHandlers, mounting)
   mount(http, contract.address, addressHandlers, mounting)
-  mount(http, contract.order, { ...checkoutHandlers(keys), ...orderHandlers(keys), ...orderDetailHandlers }, mounting)
+  mount(http, contract.order, { ...checkoutHandlers(keys), ...orderHandlers(keys), ...orderDetailHandlers(outside) }, mounting)
+  mount(http, contract.parcel, parcelHandlers(outside), mounting)
   mount(http, contract.approval, approvalHandlers, mounting)
-  mount(http, contract.afterSale, afterSaleHandlers, mounting)
-  mount(http, contract.consoleAfterSale, consoleAfterSaleHandlers(keys, { keys, store: outside.files }), mounting)
+  mountAfterOrder(http, { keys, store: outside.files }, mounting)
   mount(http, contract.payment, paymentHandlers(outside), mounting)
   mount(http, contract.transfer, transferHandlers(keys), mounting)
-  mount(http, contract.consoleVoucher, consoleVoucherHandlers, mounting)
-  mount(http, contract.consoleBank, consoleBankHandlers(keys), mounting)
-  mount(http, contract.consolePayment, consolePaymentHandlers(outside), mounting)
   mount(http, contract.wallet, { ...walletHandlers, ...walletEntryHandlers }, mounting)
   mount(http, contract.account, accountHandlers, mounting)
   mount(http, contract.credit, { ...creditHandlers, ...drawdownHandlers }, mounting)
   mount(http, contract.statement, statementHandlers(keys), mounting)
   mount(http, contract.bill, billHandlers, mounting)
-  mount(http, contract.documents, documentHandlers(keys), mounting)
+  mount(http, contract.documents, { ...documentHandlers(keys), ...deliveryNoteHandlers }, mounting)
   mount(http, contract.message, messageHandlers, mounting)
+}
+
+function mountConsole(http: FastifyInstance, { keys, outside, demandTotp }: AppOptions, mounting: MountOptions): void {
   mount(http, contract.staff, staffHandlers({ keys, demandTotp, localTexts: outside.sms.kept !== undefined }), mounting)
   mount(http, contract.consoleStaff, consoleStaffHandlers(keys), mounting)
   mount(http, contract.consoleAudit, consoleAuditHandlers, mounting)
@@ -158,8 +165,14 @@ function mountAll(http: FastifyInstance, { keys, outside, demandTotp }: AppOptio
   mount(http, contract.consoleSetting, consoleSettingHandlers(keepUpToDate), mounting)
   mount(http, contract.consoleQueue, consoleQueueHandlers, mounting)
   mount(http, contract.consoleVerification, consoleVerificationHandlers(keys), mounting)
-  mount(http, contract.consoleOrder, { ...consoleOrderHandlers, ...consoleOrderDetailHandlers }, mounting)
-  mount(http, contract.consoleFulfilment, consoleFulfilmentHandlers, mounting)
+  mount(http, contract.consoleOrder, { ...consoleOrderHandlers, ...consoleOrderDetailHandlers(outside) }, mounting)
+  mount(http, contract.consoleFiles, consoleFileHandlers({ keys, store: outside.files }), mounting)
+  mount(http, contract.consoleVoucher, consoleVoucherHandlers, mounting)
+  mount(http, contract.consoleBank, consoleBankHandlers(keys), mounting)
+  mount(http, contract.consolePayment, consolePaymentHandlers(outside), mounting)
+  mount(http, contract.consoleFulfilment, consoleFulfilmentHandlers(outside, { keys, store: outside.files }), mounting)
+  mount(http, contract.consoleDocuments, consoleDocumentHandlers, mounting)
+  mount(http, contract.consoleStock, consoleStockHandlers, mounting)
   mount(http, contract.consoleEnterprise, consoleEnterpriseHandlers, mounting)
   mount(http, contract.consoleCredit, consoleCreditHandlers, mounting)
   mount(http, contract.consoleStatement, { ...consoleStatementHandlers, ...statementExportHandlers }, mounting)
@@ -172,17 +185,15 @@ function mountAll(http: FastifyInstance, { keys, outside, demandTotp }: AppOptio
   mount(http, contract.consoleLedger, consoleLedgerHandlers, mounting)
   mount(http, contract.consoleProof, consoleProofHandlers, mounting)
   mount(http, contract.consoleWallet, consoleWalletHandlers(keys), mounting)
+  mount(http, contract.consoleFreight, consoleFreightHandlers, mounting)
   mount(http, contract.consoleSku, { ...consoleSkuHandlers, ...consoleSkuListHandlers }, mounting)
   mountContent(http, keys, mounting)
 }
 
-/** What the house says, and what it is asked. */
-function mountContent(http: FastifyInstance, keys: Keys, mounting: MountOptions): void {
-  mount(http, contract.site, { ...siteHandlers, ...bannerHandlers }, mounting)
-  mount(http, contract.help, helpHandlers, mounting)
-  mount(http, contract.inquiry, inquiryHandlers(keys), mounting)
-  mount(http, contract.consoleArticle, consoleArticleHandlers(staffNames), mounting)
-  mount(http, contract.consoleHelpCategory, consoleHelpCategoryHandlers, mounting)
-  mount(http, contract.consoleBanner, consoleBannerHandlers, mounting)
-  mount(http, contract.consoleInquiry, consoleInquiryHandlers(keys), mounting)
+/** What comes after an order. */
+function mountAfterOrder(http: FastifyInstance, vault: Vault, mounting: MountOptions): void {
+  mount(http, contract.afterSale, afterSaleHandlers, mounting)
+  mount(http, contract.consoleAfterSale, consoleAfterSaleHandlers(vault.keys, vault), mounting)
+  mount(http, contract.comment, commentHandlers(vault), mounting)
+  mount(http, contract.consoleComment, consoleCommentHandlers(vault), mounting)
 }

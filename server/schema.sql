@@ -322,6 +322,46 @@ create table "closed_month" (
   constraint closed_month_pk PRIMARY KEY (month)
 );
 
+create table "comment" (
+  enterprise_id uuid not null,
+  id uuid not null,
+  order_id uuid not null,
+  line_no smallint not null,
+  goods_id uuid not null,
+  user_id uuid not null,
+  stars smallint not null,
+  text text not null,
+  pictures jsonb not null,
+  anonymous boolean not null,
+  answer text,
+  answered_at timestamp with time zone,
+  answered_by uuid,
+  hidden_at timestamp with time zone,
+  hidden_reason text,
+  removed_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint comment_answered CHECK ((((answer IS NULL) = (answered_at IS NULL)) AND ((answer IS NULL) = (answered_by IS NULL)))),
+  constraint comment_hidden CHECK (((hidden_at IS NULL) = (hidden_reason IS NULL))),
+  constraint comment_stars CHECK (((stars >= 1) AND (stars <= 5))),
+  constraint comment_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint comment_goods FOREIGN KEY (goods_id) REFERENCES goods(id),
+  constraint comment_of FOREIGN KEY (enterprise_id, order_id, line_no) REFERENCES order_line(enterprise_id, order_id, line_no),
+  constraint comment_pk PRIMARY KEY (enterprise_id, id),
+  constraint comment_line UNIQUE (enterprise_id, order_id, line_no)
+);
+
+create table "comment_reply" (
+  enterprise_id uuid not null,
+  comment_id uuid not null,
+  id uuid not null,
+  user_id uuid not null,
+  text text not null,
+  removed_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint comment_reply_of FOREIGN KEY (enterprise_id, comment_id) REFERENCES comment(enterprise_id, id),
+  constraint comment_reply_pk PRIMARY KEY (enterprise_id, comment_id, id)
+);
+
 create table "consent" (
   enterprise_id uuid not null,
   id uuid not null,
@@ -456,6 +496,27 @@ create table "finance_request" (
   constraint finance_request_pk PRIMARY KEY (enterprise_id, id)
 );
 
+create table "freight_row" (
+  shop_id uuid not null,
+  position smallint not null,
+  provinces text[] not null,
+  delivered boolean not null,
+  first_grams integer not null,
+  first_fen bigint not null,
+  next_grams integer not null,
+  next_fen bigint not null,
+  free_from_fen bigint,
+  constraint freight_row_first CHECK ((first_fen >= 0)),
+  constraint freight_row_first_grams CHECK ((first_grams > 0)),
+  constraint freight_row_free_from CHECK ((free_from_fen > 0)),
+  constraint freight_row_next CHECK ((next_fen >= 0)),
+  constraint freight_row_next_grams CHECK ((next_grams > 0)),
+  constraint freight_row_position CHECK (("position" >= 0)),
+  constraint freight_row_provinces CHECK ((("position" = 0) = (cardinality(provinces) = 0))),
+  constraint freight_row_shop FOREIGN KEY (shop_id) REFERENCES shop(id),
+  constraint freight_row_pk PRIMARY KEY (shop_id, "position")
+);
+
 create table "gateway_notice" (
   channel text not null,
   notice_id text not null,
@@ -509,6 +570,24 @@ create table "goods" (
   constraint goods_shop FOREIGN KEY (shop_id) REFERENCES shop(id),
   constraint goods_pk PRIMARY KEY (id),
   constraint goods_slug UNIQUE (slug)
+);
+
+create table "goods_rating" (
+  goods_id uuid not null,
+  stars_1 integer not null default 0,
+  stars_2 integer not null default 0,
+  stars_3 integer not null default 0,
+  stars_4 integer not null default 0,
+  stars_5 integer not null default 0,
+  pictured integer not null default 0,
+  constraint goods_rating_1 CHECK ((stars_1 >= 0)),
+  constraint goods_rating_2 CHECK ((stars_2 >= 0)),
+  constraint goods_rating_3 CHECK ((stars_3 >= 0)),
+  constraint goods_rating_4 CHECK ((stars_4 >= 0)),
+  constraint goods_rating_5 CHECK ((stars_5 >= 0)),
+  constraint goods_rating_pictured CHECK ((pictured >= 0)),
+  constraint goods_rating_goods FOREIGN KEY (goods_id) REFERENCES goods(id),
+  constraint goods_rating_pk PRIMARY KEY (goods_id)
 );
 
 create table "goods_search" (
@@ -740,11 +819,24 @@ create table "order" (
   freight_refunded_fen bigint not null default 0,
   after_sale_since timestamp with time zone,
   after_sale_id uuid,
+  po_number text not null default ''::text,
+  cost_centre text not null default ''::text,
+  freight_fee_fen bigint not null,
+  freight_free_from_fen bigint,
+  constraint order_cost_centre CHECK ((length(cost_centre) <= 40)),
   constraint order_discount CHECK ((discount_fen >= 0)),
   constraint order_freight CHECK ((freight_fen >= 0)),
+  constraint order_freight_fee CHECK ((freight_fee_fen >= 0)),
+  constraint order_freight_free_from CHECK ((freight_free_from_fen > 0)),
   constraint order_freight_refunded CHECK (((freight_refunded_fen >= 0) AND (freight_refunded_fen <= freight_fen))),
+  constraint order_freight_settled CHECK ((freight_fen =
+CASE
+    WHEN (goods_fen >= freight_free_from_fen) THEN (0)::bigint
+    ELSE freight_fee_fen
+END)),
   constraint order_goods CHECK ((goods_fen >= 0)),
   constraint order_payable CHECK (((payable_fen = ((goods_fen + freight_fen) - discount_fen)) AND (payable_fen >= 0))),
+  constraint order_po_number CHECK ((length(po_number) <= 40)),
   constraint order_price_type CHECK ((price_type = ANY (ARRAY['sale'::text, 'credit'::text]))),
   constraint order_state CHECK ((state = ANY (ARRAY['WAIT_APPROVAL'::text, 'WAIT_PAY'::text, 'WAIT_SEND'::text, 'PART_SENT'::text, 'SENT'::text, 'WAIT_COMMENT'::text, 'DONE'::text, 'CANCELLED'::text]))),
   constraint order_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
@@ -838,7 +930,22 @@ create table "parcel" (
   post_fen bigint not null,
   sent_by uuid not null,
   sent_at timestamp with time zone not null,
+  kind text not null default 'courier'::text,
+  driver text,
+  plate text,
+  driver_mobile text,
+  weigh_note_no text,
+  net_kg integer,
+  litres integer,
+  received_at timestamp with time zone,
+  track_state text,
+  track_asked_at timestamp with time zone,
+  track_misses smallint not null default 0,
+  track_due timestamp with time zone,
+  constraint parcel_kind CHECK ((kind = ANY (ARRAY['courier'::text, 'tanker'::text]))),
   constraint parcel_post CHECK ((post_fen >= 0)),
+  constraint parcel_tanker CHECK ((((kind = 'tanker'::text) = ((driver IS NOT NULL) AND (plate IS NOT NULL) AND (driver_mobile IS NOT NULL) AND (weigh_note_no IS NOT NULL) AND (net_kg > 0) AND (litres > 0))) AND ((kind = 'courier'::text) OR (tracking_no = ''::text)))),
+  constraint parcel_track_state CHECK ((track_state = ANY (ARRAY['collected'::text, 'onTheWay'::text, 'customs'::text, 'delivering'::text, 'signed'::text, 'problem'::text, 'returning'::text]))),
   constraint parcel_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
   constraint parcel_order FOREIGN KEY (enterprise_id, order_id) REFERENCES "order"(enterprise_id, id),
   constraint parcel_pk PRIMARY KEY (enterprise_id, id),
@@ -857,6 +964,37 @@ create table "parcel_line" (
   constraint parcel_line_returned CHECK (((returned_fen >= 0) AND (returned_fen <= post_fen))),
   constraint parcel_line_parcel FOREIGN KEY (enterprise_id, parcel_id) REFERENCES parcel(enterprise_id, id),
   constraint parcel_line_pk PRIMARY KEY (enterprise_id, parcel_id, line_no)
+);
+
+create table "parcel_receipt" (
+  enterprise_id uuid not null,
+  parcel_id uuid not null,
+  file_id uuid not null,
+  actor_kind text not null,
+  actor_id uuid not null,
+  at timestamp with time zone not null,
+  constraint parcel_receipt_actor CHECK ((actor_kind = ANY (ARRAY['member'::text, 'staff'::text]))),
+  constraint parcel_receipt_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint parcel_receipt_file FOREIGN KEY (enterprise_id, file_id) REFERENCES file(enterprise_id, id),
+  constraint parcel_receipt_parcel FOREIGN KEY (enterprise_id, parcel_id) REFERENCES parcel(enterprise_id, id),
+  constraint parcel_receipt_pk PRIMARY KEY (enterprise_id, parcel_id, file_id)
+);
+
+create table "parcel_track" (
+  enterprise_id uuid not null,
+  parcel_id uuid not null,
+  id uuid not null,
+  at timestamp with time zone not null,
+  place text not null,
+  text text not null,
+  source text not null,
+  staff_id uuid,
+  noted_at timestamp with time zone not null,
+  constraint parcel_track_source CHECK ((source = ANY (ARRAY['carrier'::text, 'staff'::text]))),
+  constraint parcel_track_staff CHECK (((source = 'staff'::text) = (staff_id IS NOT NULL))),
+  constraint parcel_track_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint parcel_track_parcel FOREIGN KEY (enterprise_id, parcel_id) REFERENCES parcel(enterprise_id, id),
+  constraint parcel_track_pk PRIMARY KEY (enterprise_id, parcel_id, id)
 );
 
 create table "payment" (
@@ -945,6 +1083,30 @@ create table "proof_run" (
   constraint proof_run_done CHECK (((state = 'DONE'::text) = (breaches IS NOT NULL))),
   constraint proof_run_state CHECK ((state = ANY (ARRAY['RUNNING'::text, 'DONE'::text, 'FAILED'::text]))),
   constraint proof_run_pk PRIMARY KEY (id)
+);
+
+create table "purchase_contract" (
+  enterprise_id uuid not null,
+  id uuid not null,
+  terms_version text not null,
+  parties_sealed bytea not null,
+  hash bytea not null,
+  issued_at timestamp with time zone not null,
+  constraint purchase_contract_of FOREIGN KEY (enterprise_id, id) REFERENCES "order"(enterprise_id, id),
+  constraint purchase_contract_pk PRIMARY KEY (enterprise_id, id)
+);
+
+create table "receipt_import" (
+  id uuid not null,
+  file_hash bytea not null,
+  file_name text not null,
+  added integer not null,
+  refused integer not null,
+  units integer not null,
+  staff_id uuid not null,
+  at timestamp with time zone not null,
+  constraint receipt_import_pk PRIMARY KEY (id),
+  constraint receipt_import_file UNIQUE (file_hash)
 );
 
 create table "recon_difference" (
@@ -1279,8 +1441,10 @@ create table "stock_movement" (
   reason text not null,
   staff_id uuid,
   at timestamp with time zone not null,
-  constraint stock_movement_kind CHECK ((kind = ANY (ARRAY['receipt'::text, 'adjustment'::text, 'count'::text, 'return'::text, 'scrap'::text]))),
-  constraint stock_movement_quantity CHECK ((quantity <> 0)),
+  balance integer not null,
+  constraint stock_movement_balance CHECK ((balance >= 0)),
+  constraint stock_movement_kind CHECK ((kind = ANY (ARRAY['receipt'::text, 'adjustment'::text, 'count'::text, 'return'::text, 'scrap'::text, 'shipment'::text]))),
+  constraint stock_movement_quantity CHECK (((quantity <> 0) OR (kind = 'count'::text))),
   constraint stock_movement_pk PRIMARY KEY (sku_id, id)
 );
 
@@ -1406,6 +1570,10 @@ CREATE INDEX bank_line_by_day ON public.bank_line USING btree (day DESC, id);
 CREATE INDEX bank_line_open ON public.bank_line USING btree (day DESC, id) WHERE ((assigned_fen < amount_fen) AND (voided_at IS NULL));
 CREATE INDEX banner_picture_banner ON public.banner_picture USING btree (banner_id);
 CREATE INDEX captcha_expires ON public.captcha USING btree (expires_at);
+CREATE INDEX comment_by_time ON public.comment USING btree (enterprise_id, created_at DESC, id);
+CREATE INDEX comment_console ON public.comment USING btree (created_at DESC, id);
+CREATE INDEX comment_of_goods ON public.comment USING btree (goods_id, created_at DESC, id) WHERE ((hidden_at IS NULL) AND (removed_at IS NULL));
+CREATE INDEX comment_unanswered ON public.comment USING btree (created_at, id) WHERE ((answer IS NULL) AND (hidden_at IS NULL) AND (removed_at IS NULL));
 CREATE INDEX credit_account_temp_end ON public.credit_account USING btree (temp_end_day) WHERE (temp_limit_fen > 0);
 CREATE INDEX credit_limit_change_latest ON public.credit_limit_change USING btree (at DESC, id);
 CREATE INDEX enterprise_created ON public.enterprise USING btree (created_at DESC, id);
@@ -1437,9 +1605,11 @@ CREATE INDEX order_by_state ON public."order" USING btree (enterprise_id, state,
 CREATE INDEX order_by_time ON public."order" USING btree (enterprise_id, created_at DESC, id);
 CREATE INDEX order_by_trade ON public."order" USING btree (enterprise_id, trade_id);
 CREATE INDEX order_console ON public."order" USING btree (created_at DESC, id);
+CREATE INDEX order_console_po ON public."order" USING btree (po_number) WHERE (po_number <> ''::text);
 CREATE INDEX order_console_state ON public."order" USING btree (state, created_at DESC, id);
 CREATE INDEX order_deadlines ON public."order" USING btree (state, state_at) WHERE (state = ANY (ARRAY['WAIT_APPROVAL'::text, 'WAIT_PAY'::text, 'SENT'::text, 'WAIT_COMMENT'::text]));
 CREATE INDEX outbox_waiting ON ONLY public.outbox USING btree (at, id) WHERE (published_at IS NULL);
+CREATE INDEX parcel_track_due ON public.parcel USING btree (track_due) WHERE (track_due IS NOT NULL);
 CREATE INDEX payment_allocation_by_payment ON public.payment_allocation USING btree (enterprise_id, payment_id);
 CREATE INDEX payment_awaited ON public.payment USING btree (amount_fen) WHERE ((method = 'transfer'::text) AND (state = ANY (ARRAY['CREATED'::text, 'PENDING'::text, 'UNKNOWN'::text])));
 CREATE INDEX payment_by_reference ON public.payment USING btree (reference) WHERE (reference IS NOT NULL);
@@ -1475,6 +1645,7 @@ CREATE INDEX statement_entry_by_month ON public.statement_entry USING btree (ent
 CREATE INDEX statement_line_disputed ON public.statement_line USING btree (enterprise_id, month) WHERE (dispute IS NOT NULL);
 CREATE INDEX statement_line_queue ON public.statement_line USING btree (disputed_at) WHERE (dispute = 'OPEN'::text);
 CREATE INDEX statement_unpaid ON public.statement USING btree (due_day) WHERE (state = ANY (ARRAY['CLOSED'::text, 'OVERDUE'::text]));
+CREATE INDEX stock_movement_latest ON public.stock_movement USING btree (sku_id, at DESC, id DESC);
 CREATE INDEX verification_all ON public.verification_submission USING btree (submitted_at, id) WHERE (state <> 'HELD'::text);
 CREATE INDEX verification_queue ON public.verification_submission USING btree (state, submitted_at, id);
 CREATE INDEX verification_queue_of_step ON public.verification_submission USING btree (state, step, submitted_at, id);
@@ -1490,6 +1661,7 @@ CREATE UNIQUE INDEX address_one_default ON public.address USING btree (enterpris
 CREATE UNIQUE INDEX approval_one_pending ON public.approval USING btree (enterprise_id, trade_id) WHERE (state = 'PENDING'::text);
 CREATE UNIQUE INDEX bank_allocation_outgoing ON public.bank_allocation USING btree (reference) WHERE (kind = 'back'::text);
 CREATE UNIQUE INDEX bank_line_reference ON public.bank_line USING btree (account_no, reference) WHERE (voided_at IS NULL);
+CREATE UNIQUE INDEX comment_by_id ON public.comment USING btree (id);
 CREATE UNIQUE INDEX limit_request_one ON public.limit_request USING btree (enterprise_id, kind) WHERE (state = 'WAIT'::text);
 CREATE UNIQUE INDEX membership_one_main ON public.membership USING btree (enterprise_id) WHERE (account_type = 1);
 CREATE UNIQUE INDEX payment_once ON public.payment USING btree (enterprise_id, trade_id) WHERE (state = 'SETTLED'::text);
@@ -1519,6 +1691,8 @@ grant delete, insert, select, update on cart_line to mall_app;
 grant select, update on catalogue_version to mall_app;
 grant insert, select, update on category to mall_app;
 grant insert, select on closed_month to mall_app;
+grant insert, select, update on comment to mall_app;
+grant insert, select, update on comment_reply to mall_app;
 grant insert, select on consent to mall_app;
 grant insert, select, update on credit_account to mall_app;
 grant insert, select on credit_agreement to mall_app;
@@ -1529,10 +1703,12 @@ grant insert, select, update on enterprise to mall_app;
 grant delete, insert, select on favourite to mall_app;
 grant delete, insert, select, update on file to mall_app;
 grant insert, select, update on finance_request to mall_app;
+grant delete, insert, select, update on freight_row to mall_app;
 grant insert, select on gateway_notice to mall_app;
 grant insert, select, update on gateway_receipt to mall_app;
 grant insert, select on gateway_trade to mall_app;
 grant insert, select, update on goods to mall_app;
+grant insert, select, update on goods_rating to mall_app;
 grant delete, insert, select, update on goods_search to mall_app;
 grant delete, insert, select, update on help_category to mall_app;
 grant delete, insert, select, update on holiday to mall_app;
@@ -1551,13 +1727,17 @@ grant insert, select, update on "order" to mall_app;
 grant insert, select on order_event to mall_app;
 grant insert, select, update on order_line to mall_app;
 grant insert, select, update on outbox to mall_app;
-grant insert, select on parcel to mall_app;
+grant insert, select, update on parcel to mall_app;
 grant insert, select, update on parcel_line to mall_app;
+grant insert, select on parcel_receipt to mall_app;
+grant delete, insert, select on parcel_track to mall_app;
 grant insert, select, update on payment to mall_app;
 grant insert, select, update on payment_allocation to mall_app;
 grant delete, insert, select, update on payment_password to mall_app;
 grant insert, select on proof_result to mall_app;
 grant insert, select, update on proof_run to mall_app;
+grant insert, select on purchase_contract to mall_app;
+grant insert, select on receipt_import to mall_app;
 grant insert, select, update on recon_difference to mall_app;
 grant insert, select, update on recon_run to mall_app;
 grant insert, select, update on refund to mall_app;

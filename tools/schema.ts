@@ -17,6 +17,7 @@ interface Column {
 const TYPES: Record<string, string> = {
   uuid: 'string',
   text: 'string',
+  'text[]': 'string[]',
   bytea: 'Buffer',
   boolean: 'boolean',
   'double precision': 'number',

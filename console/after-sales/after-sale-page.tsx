@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearch } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { afterSaleTypes } from '../../contract/after-sale/after-sale-lifecycle.ts'
 import type { ConsoleAfterSale } from '../../contract/after-sale/shapes.ts'
 import { joinSkuProps } from '../../contract/catalog/shapes.ts'
@@ -9,8 +9,9 @@ import { count, minute, money } from '../../ui/format.ts'
 import { GoodsPicture } from '../kit/goods-picture.tsx'
 import { type Column, column, figureColumn, moneyColumn } from '../kit/list/columns.tsx'
 import { DataTable } from '../kit/list/data-table.tsx'
+import { namedPage } from '../kit/named-page.tsx'
 import { Facts, PageHead, Panel } from '../kit/panel.tsx'
-import { Empty, Loaded, WaitingPage } from '../kit/states.tsx'
+import { Loaded, WaitingPage } from '../kit/states.tsx'
 import { Tag } from '../kit/tag.tsx'
 import { keyOf, stageWords, standingOf } from './after-sale-view.ts'
 import { type CaseRef, caseQuery } from './after-sales-api.ts'
@@ -19,19 +20,7 @@ import { CasePictures } from './case-pictures.tsx'
 import { CaseTalk } from './case-talk.tsx'
 import './after-sales.css'
 
-/** One after-sale: its data beside the pictures, what would go back, what was said, and what is to be decided. */
-export function Page() {
-  const { enterpriseId, id } = useSearch({ strict: false })
-  if (enterpriseId === undefined || id === undefined)
-    return (
-      <div className="panel">
-        <Empty title="没有指明售后单" action={<Link to="/after_sales">到售后列表选择</Link>} />
-      </div>
-    )
-  return <Case at={{ enterpriseId, id }} />
-}
-
-function Case({ at }: { at: CaseRef }) {
+function Case(at: CaseRef) {
   const found = useQuery(caseQuery(at))
   return (
     <Loaded from={found} waiting={<WaitingPage />}>
@@ -186,3 +175,6 @@ function Money({ opened: { preview, refunds, paid, refundedBefore, type } }: { o
     </Panel>
   )
 }
+
+/** One after-sale: its data beside the pictures, what would go back, what was said, and what is to be decided. */
+export const Page = namedPage({ by: ['enterpriseId', 'id'], what: '售后单', choose: <Link to="/after_sales">到售后列表选择</Link> }, Case)

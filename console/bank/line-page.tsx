@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearch } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { consoleBank } from '../../contract/bank/console-api.ts'
 import { type BankAllocation, lineSources } from '../../contract/bank/shapes.ts'
@@ -7,6 +7,7 @@ import { minute, money } from '../../ui/format.ts'
 import { useDrawer } from '../kit/form/form-drawer.tsx'
 import { type Column, column, instantColumn, moneyColumn } from '../kit/list/columns.tsx'
 import { DataTable } from '../kit/list/data-table.tsx'
+import { namedPage } from '../kit/named-page.tsx'
 import { Facts, PageHead, Panel } from '../kit/panel.tsx'
 import { Empty, Loaded, WaitingPage } from '../kit/states.tsx'
 import { Tag } from '../kit/tag.tsx'
@@ -16,18 +17,6 @@ import { lineQuery } from './bank-api.ts'
 import { standingOf } from './bank-view.ts'
 import { GiveBackDrawer, type LineDetail, VoidDrawer } from './line-drawers.tsx'
 import './bank.css'
-
-/** One line of the bank: what of it is used for what, and what it may be. */
-export function Page() {
-  const { lineId } = useSearch({ strict: false })
-  if (lineId === undefined)
-    return (
-      <div className="panel">
-        <Empty title="没有指明流水" action={<Link to="/bank_lines">到流水列表选择</Link>} />
-      </div>
-    )
-  return <Line key={lineId} lineId={lineId} />
-}
 
 function Line({ lineId }: { lineId: string }) {
   const found = useQuery(lineQuery(lineId))
@@ -162,3 +151,6 @@ const Uses = ({ line: { allocations } }: { line: LineDetail }) => (
     <DataTable columns={columns} rows={allocations} rowKey={({ id }) => id} width={560} empty={<Empty title="还没有用于任何款项" />} />
   </Panel>
 )
+
+/** One line of the bank: what of it is used for what, and what it may be. */
+export const Page = namedPage({ by: ['lineId'], what: '流水', choose: <Link to="/bank_lines">到流水列表选择</Link> }, Line)

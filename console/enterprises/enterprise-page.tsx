@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearch } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import type { ConsoleEnterprise } from '../../contract/staff/api.ts'
 import { memberLevels } from '../../contract/verification/verification-status.ts'
 import { minute } from '../../ui/format.ts'
+import { namedPage } from '../kit/named-page.tsx'
 import { PageHead } from '../kit/panel.tsx'
-import { Empty, Loaded, WaitingPage } from '../kit/states.tsx'
+import { Loaded, WaitingPage } from '../kit/states.tsx'
 import { Tag } from '../kit/tag.tsx'
 import { EnterpriseAccess, EnterpriseSessions } from './access-panel.tsx'
 import { CreditPanel } from './credit-panel.tsx'
@@ -13,18 +14,6 @@ import { enterpriseName, verification } from './enterprise-view.ts'
 import { enterpriseQuery } from './enterprises-api.ts'
 import { WalletPanel } from './wallet-panel.tsx'
 import './enterprise.css'
-
-/** One company: what it may owe and owes, what it has prepaid, who sits in it, what it orders. */
-export function Page() {
-  const { enterpriseId } = useSearch({ strict: false })
-  if (enterpriseId === undefined)
-    return (
-      <div className="panel">
-        <Empty title="没有指明企业" action={<Link to="/enterprises">到企业列表选择</Link>} />
-      </div>
-    )
-  return <Enterprise enterpriseId={enterpriseId} />
-}
 
 function Enterprise({ enterpriseId }: { enterpriseId: string }) {
   const found = useQuery(enterpriseQuery(enterpriseId))
@@ -73,3 +62,6 @@ function Head({ enterprise }: { enterprise: ConsoleEnterprise }) {
     />
   )
 }
+
+/** One company: what it may owe and owes, what it has prepaid, who sits in it, what it orders. */
+export const Page = namedPage({ by: ['enterpriseId'], what: '企业', choose: <Link to="/enterprises">到企业列表选择</Link> }, Enterprise)

@@ -33,7 +33,7 @@ export function OrderAside({ order }: { order: ConsoleOrderDetail }) {
   )
 }
 
-function Buyer({ order: { enterpriseId, enterpriseName, orderedBy, shopName } }: { order: ConsoleOrderDetail }) {
+function Buyer({ order: { enterpriseId, enterpriseName, orderedBy, shopName, poNumber, costCentre } }: { order: ConsoleOrderDetail }) {
   const may = useMay(consoleEnterprise.detail)
   const name = nameOf({ name: enterpriseName })
   const linked = (
@@ -49,6 +49,8 @@ function Buyer({ order: { enterpriseId, enterpriseName, orderedBy, shopName } }:
           ['企业', enterprise],
           ['下单人', orderedBy],
           ['店铺', shopName],
+          ...(poNumber === '' ? [] : [['采购单号', poNumber] as const]),
+          ...(costCentre === '' ? [] : [['成本中心', costCentre] as const]),
         ]}
       />
     </Panel>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { paymentMethods } from '../../contract/ordering/amounts.ts'
 import { orderLifecycle } from '../../contract/ordering/order-lifecycle.ts'
+import { ownNumbers } from '../../contract/ordering/own-numbers.ts'
 import type { ConsoleOrderDetail, ConsoleOrderRow } from '../../contract/ordering/shapes.ts'
 import { enterpriseName as nameOf } from '../enterprises/enterprise-view.ts'
 import { column, countColumn, instantColumn, moneyColumn } from '../kit/list/columns.tsx'
@@ -20,10 +21,13 @@ export function OrderTags({ order: { state, cancelAskedAt } }: { order: Pick<Con
 const orderNo = column<ConsoleOrderRow>({
   title: '订单号',
   width: 172,
-  of: ({ enterpriseId, orderNo }) => (
-    <Link to="/order" search={{ enterpriseId, orderNo }} className="num">
-      {orderNo}
-    </Link>
+  of: ({ enterpriseId, orderNo, poNumber, costCentre }) => (
+    <div className="two-lines">
+      <Link to="/order" search={{ enterpriseId, orderNo }} className="num">
+        {orderNo}
+      </Link>
+      {(poNumber !== '' || costCentre !== '') && <small>{ownNumbers({ poNumber, costCentre })}</small>}
+    </div>
   ),
 })
 const state = column<ConsoleOrderRow>({ title: '状态', width: 124, of: (order) => <OrderTags order={order} /> })

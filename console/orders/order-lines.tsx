@@ -1,6 +1,7 @@
 import { joinSkuProps } from '../../contract/catalog/shapes.ts'
 import { ZERO } from '../../contract/money.ts'
 import { priceTypes } from '../../contract/ordering/amounts.ts'
+import { ownCode } from '../../contract/ordering/own-numbers.ts'
 import type { ConsoleOrderDetail, OrderLine } from '../../contract/ordering/shapes.ts'
 import { count, money } from '../../ui/format.ts'
 import { GoodsPicture } from '../kit/goods-picture.tsx'
@@ -21,13 +22,14 @@ const units = (title: string, of: (line: OrderLine) => number): Column<OrderLine
 
 const goods = column<OrderLine>({
   title: '商品',
-  of: ({ image, goodsName, skuProps, skuCode }) => (
+  of: ({ image, goodsName, skuProps, skuCode, materialCode }) => (
     <div className="goods">
       <GoodsPicture slug={image} />
       <div className="two-lines">
         <span>{goodsName}</span>
         <small>
           <span className="num">{skuCode}</span> · {joinSkuProps(skuProps)}
+          {materialCode !== null && ` · 客户${ownCode({ materialCode })}`}
         </small>
       </div>
     </div>

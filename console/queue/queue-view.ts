@@ -1,5 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router'
 import { consoleAfterSale } from '../../contract/after-sale/console-api.ts'
+import { consoleComment } from '../../contract/comments/console-api.ts'
 import { consoleFulfilment } from '../../contract/fulfilment/api.ts'
 import { consoleInquiry } from '../../contract/inquiry/api.ts'
 import { consoleOrder } from '../../contract/ordering/console-api.ts'
@@ -75,6 +76,12 @@ const kinds: Record<QueueItem['kind'], Kind> = {
     seen: rolesFor(consoleInquiry.list),
     ways: [{ label: '去回复', to: '/inquiries', search: { state: 'OPEN' } }],
     idle: '都已回复',
+  },
+  commentLow: {
+    by: rolesFor(consoleComment.answer),
+    seen: rolesFor(consoleComment.list),
+    ways: [{ label: '去回复', to: '/comments', search: { queue: 'low' } }],
+    idle: '没有待回复的低星评论',
   },
   stockOut: {
     by: rolesFor(consoleSku.adjustStock),

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useRouter, useSearch } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { CircleCheck, CircleX } from 'lucide-react'
 import { type ReviewCase, type Submission, steps } from '../../contract/verification/api.ts'
 import { minute, money } from '../../ui/format.ts'
 import { useDrawer } from '../kit/form/form-drawer.tsx'
+import { namedPage } from '../kit/named-page.tsx'
 import { Facts, PageHead, Panel } from '../kit/panel.tsx'
 import { Papers } from '../kit/papers.tsx'
-import { Empty, Loaded, WaitingPage } from '../kit/states.tsx'
+import { Loaded, WaitingPage } from '../kit/states.tsx'
 import { Tag } from '../kit/tag.tsx'
 import { useCall } from '../kit/use-call.ts'
 import { useNow } from '../kit/use-now.ts'
@@ -16,19 +17,7 @@ import { reviewStates, standingOf } from './review-view.ts'
 import { type CaseRef, caseQuery, decisionMoves, paperApi, reviewApi } from './reviews-api.ts'
 import './reviews.css'
 
-/** One case: data beside its papers, the checks that ran, what was submitted before, and the decision. */
-export function Page() {
-  const { enterpriseId, id } = useSearch({ strict: false })
-  if (enterpriseId === undefined || id === undefined)
-    return (
-      <div className="panel">
-        <Empty title="没有指明案件" action={<Link to="/reviews">到审核列表选择</Link>} />
-      </div>
-    )
-  return <Case at={{ enterpriseId, id }} />
-}
-
-function Case({ at }: { at: CaseRef }) {
+function Case(at: CaseRef) {
   const found = useQuery(caseQuery(at))
   return (
     <Loaded from={found} waiting={<WaitingPage />}>
@@ -143,3 +132,6 @@ const History = ({ rows }: { rows: readonly Submission[] }) => (
     )}
   </Panel>
 )
+
+/** One case: data beside its papers, the checks that ran, what was submitted before, and the decision. */
+export const Page = namedPage({ by: ['enterpriseId', 'id'], what: '案件', choose: <Link to="/reviews">到审核列表选择</Link> }, Case)

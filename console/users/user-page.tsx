@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearch } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { type ConsoleUser, consoleUser, type UserSeat } from '../../contract/identity/console-api.ts'
 import { consoleAudit } from '../../contract/staff/audit-api.ts'
@@ -9,8 +9,9 @@ import { useDrawer } from '../kit/form/form-drawer.tsx'
 import { useConfirm } from '../kit/form/use-confirm.tsx'
 import { type Column, column, NONE } from '../kit/list/columns.tsx'
 import { DataTable } from '../kit/list/data-table.tsx'
+import { namedPage } from '../kit/named-page.tsx'
 import { PageHead, Panel } from '../kit/panel.tsx'
-import { Empty, Loaded, WaitingPage } from '../kit/states.tsx'
+import { Loaded, WaitingPage } from '../kit/states.tsx'
 import { Tag } from '../kit/tag.tsx'
 import { useCall } from '../kit/use-call.ts'
 import { useMay, useWhyNot } from '../session/use-staff.ts'
@@ -19,18 +20,6 @@ import { SessionsTable } from './sessions-table.tsx'
 import { sayAccountType, saySeat, sayUserStatus } from './user-view.ts'
 import { accessMoves, userApi, userQuery } from './users-api.ts'
 import './users.css'
-
-/** One person: where he sits, where he is logged in; and the way to lock him out. */
-export function Page() {
-  const { userId } = useSearch({ strict: false })
-  if (userId === undefined)
-    return (
-      <div className="panel">
-        <Empty title="没有指明用户" action={<Link to="/users">到用户列表选择</Link>} />
-      </div>
-    )
-  return <User userId={userId} />
-}
 
 function User({ userId }: { userId: string }) {
   const found = useQuery(userQuery(userId))
@@ -157,3 +146,6 @@ const seatColumns: Column<UserSeat>[] = [
     },
   }),
 ]
+
+/** One person: where he sits, where he is logged in; and the way to lock him out. */
+export const Page = namedPage({ by: ['userId'], what: '用户', choose: <Link to="/users">到用户列表选择</Link> }, User)

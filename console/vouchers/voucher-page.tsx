@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useRouter, useSearch } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import { Alert, Button } from 'antd'
 import type { VoucherCase } from '../../contract/bank/voucher-api.ts'
 import { consoleFiles } from '../../contract/files/api.ts'
 import { minute } from '../../ui/format.ts'
 import { enterpriseName } from '../enterprises/enterprise-view.ts'
+import { namedPage } from '../kit/named-page.tsx'
 import { PageHead, Panel } from '../kit/panel.tsx'
 import { Papers } from '../kit/papers.tsx'
 import { Empty, Loaded, WaitingPage } from '../kit/states.tsx'
@@ -16,19 +17,7 @@ import { decisionOf, isOpen, nextOf, toneOf } from './voucher-view.ts'
 import { type VoucherRef, voucherApi, voucherFiles, voucherQuery } from './vouchers-api.ts'
 import './vouchers.css'
 
-/** One voucher: what is to be paid beside the picture, what to look out for, and the decision. */
-export function Page() {
-  const { enterpriseId, id } = useSearch({ strict: false })
-  if (enterpriseId === undefined || id === undefined)
-    return (
-      <div className="panel">
-        <Empty title="没有指明凭证" action={<Link to="/vouchers">到凭证列表选择</Link>} />
-      </div>
-    )
-  return <Case key={id} at={{ enterpriseId, id }} />
-}
-
-function Case({ at }: { at: VoucherRef }) {
+function Case(at: VoucherRef) {
   const found = useQuery(voucherQuery(at))
   return (
     <Loaded from={found} waiting={<WaitingPage />}>
@@ -128,3 +117,6 @@ function Pictures({ opened: { enterpriseId, voucher } }: { opened: VoucherCase }
     />
   )
 }
+
+/** One voucher: what is to be paid beside the picture, what to look out for, and the decision. */
+export const Page = namedPage({ by: ['enterpriseId', 'id'], what: '凭证', choose: <Link to="/vouchers">到凭证列表选择</Link> }, Case)

@@ -62,11 +62,22 @@ export const BillRecord = z.object({
 })
 export type BillRecord = z.output<typeof BillRecord>
 
+/** What was bought, as records of money show it; `materialCode` is the company's own number of it. */
+export const BoughtGoods = z.object({
+  goodsName: z.string(),
+  skuProps: SkuProps,
+  materialCode: z.nullable(z.string()),
+  quantity: z.int(),
+  unit: z.string(),
+})
+
 export const BillDetail = z.object({
   ...BillRecord.shape,
   kindLabel: z.string(),
   orderNo: z.nullable(z.string()),
-  lines: z.array(z.object({ goodsName: z.string(), skuProps: SkuProps, quantity: z.int(), unit: z.string() })),
+  poNumber: z.string(),
+  costCentre: z.string(),
+  lines: z.array(BoughtGoods),
 })
 export type BillDetail = z.output<typeof BillDetail>
 

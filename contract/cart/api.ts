@@ -3,6 +3,7 @@ import { SkuProps } from '../catalog/shapes.ts'
 import { call, endpoints, read } from '../endpoint.ts'
 import { Done, Id, Nothing, QUANTITY_MAX, Quantity } from '../fields.ts'
 import { Yuan } from '../money.ts'
+import { FreightTermsShape } from '../pricing/freight-api.ts'
 
 export const CART_LINES_MAX = 200
 
@@ -38,12 +39,20 @@ export const CartItem = z.object({
   stock: z.int(),
   minimum: z.int(),
   step: z.int(),
+  /** Of one unit. */
+  weightGrams: z.int(),
   fault: z.nullable(z.enum(['OFF_SHELF', 'SOLD_OUT', 'SHORT', 'OFF_STEP'])),
 })
 export type CartItem = z.output<typeof CartItem>
 
 /** The cart's rows: one a shop. */
-export const CartShop = z.object({ shopId: Id, shopName: z.string(), cartList: z.array(CartItem) })
+export const CartShop = z.object({
+  shopId: Id,
+  shopName: z.string(),
+  /** What the shop asks for bringing it to the company's default address; without one, to anywhere. */
+  freight: FreightTermsShape,
+  cartList: z.array(CartItem),
+})
 export type CartShop = z.output<typeof CartShop>
 
 const Ids = z.array(Id).check(z.minLength(1, '请选择商品'), z.maxLength(CART_LINES_MAX, `一次最多 ${CART_LINES_MAX} 个`))

@@ -27,12 +27,24 @@ export const CreditAccount = z.object({
 export type CreditAccount = z.output<typeof CreditAccount>
 
 /** 用信: one drawdown, that of one parcel. */
-export const Drawdown = z.object({ id: Id, orderNo: z.string(), goodsName: z.string(), amount: Yuan, at: Instant, dueDay: Day })
+export const Drawdown = z.object({
+  id: Id,
+  orderNo: z.string(),
+  /** The order's own numbers of the buyer: 采购单号, 成本中心; '': none. */
+  poNumber: z.string(),
+  costCentre: z.string(),
+  goodsName: z.string(),
+  amount: Yuan,
+  at: Instant,
+  dueDay: Day,
+})
 export type Drawdown = z.output<typeof Drawdown>
 
 export const DrawdownDetail = z.object({
   id: Id,
   orderNo: z.string(),
+  poNumber: z.string(),
+  costCentre: z.string(),
   amount: Yuan,
   type: z.string(),
   method: z.string(),

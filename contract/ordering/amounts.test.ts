@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fen, minus, sum, ZERO } from '../money.ts'
-import { freightFor, standardFreight } from '../pricing/freight.ts'
+import { fen, sum, ZERO } from '../money.ts'
 import { goodsTotal, type LineProgress, ORDER_MAX, parcelShare, parcelTotal, unitPrice } from './amounts.ts'
 
 const net = fc.integer({ min: 0, max: ORDER_MAX }).map(fen)
@@ -67,9 +66,4 @@ test('goods come to unit price times quantity, and to nothing where one is not s
   expect([goodsTotal([onBoth, cashOnly], 'sale'), goodsTotal([onBoth], 'credit')]).toEqual([77_100, 80_800])
   expect(goodsTotal([onBoth, cashOnly], 'credit')).toBeUndefined()
   expect(unitPrice(cashOnly, 'credit')).toBeUndefined()
-})
-
-test('freight is a flat fee, and none from a goods total on', () => {
-  const { feeFen, freeFromFen } = standardFreight
-  expect([ZERO, minus(freeFromFen, fen(1)), freeFromFen, ORDER_MAX].map((goods) => freightFor(goods))).toEqual([feeFen, feeFen, 0, 0])
 })

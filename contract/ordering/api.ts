@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { call, endpoints, moneyCall, read } from '../endpoint.ts'
 import { Day, Done, Id, Nothing, page, pageInput, Quantity, RequiredText, Text } from '../fields.ts'
 import { Yuan } from '../money.ts'
+import { OwnNumber } from './own-numbers.ts'
 import { Method, OrderDetail, OrderNo, OrderRow, Preview, State, SubmittedTrade } from './shapes.ts'
 
 export const REMARK_MAX = 100
@@ -51,13 +52,20 @@ export const order = endpoints('/order-api/api/order', {
         ...wish,
         method: Method,
         addressId: Id,
-        remarks: z._default(z.array(z.strictObject({ shopId: Id, remark: Text(REMARK_MAX) })).check(z.maxLength(50, '备注过多')), []),
+        poNumber: z._default(OwnNumber, ''),
+        remarks: z._default(
+          z
+            .array(z.strictObject({ shopId: Id, remark: z._default(Text(REMARK_MAX), ''), costCentre: z._default(OwnNumber, '') }))
+            .check(z.maxLength(50, '备注过多')),
+          [],
+        ),
         quote: z.string('请刷新页面后重试').check(z.maxLength(40_000, '请刷新页面后重试')),
       })
       .check(oneSource),
     output: SubmittedTrade,
     refusals: [
       ...wishRefusals,
+      'NOT_DELIVERED',
       'OUT_OF_STOCK',
       'ORDER_CHANGED',
       'NOT_ON_CREDIT',
@@ -137,7 +145,7 @@ export const order = endpoints('/order-api/api/order', {
     input: z.strictObject({
       ...pageInput,
       state: z.optional(State),
-      /** Part of an order number or of a good's name. */
+      /** Part of an order number, of the buyer's own 采购单号 or 成本中心, or of a good's name or code. */
       keyword: z.optional(Text(50)),
       dateFrom: z.optional(Day),
       dateTo: z.optional(Day),

@@ -3,6 +3,7 @@ import { call, endpoints, read } from '../endpoint.ts'
 import { Day, Done, Id, page, pageInput, RequiredText } from '../fields.ts'
 import { keysOf } from '../lifecycle.ts'
 import { REMARK_MAX } from './api.ts'
+import { OwnNumber } from './own-numbers.ts'
 import { ConsoleOrderDetail, ConsoleOrderRow, OrderNo, State } from './shapes.ts'
 
 /** The two ways in which an order waits for staff. */
@@ -22,6 +23,8 @@ export const consoleOrder = endpoints('/console-api/api/order', {
       /** What waits for staff, oldest first: to be sent and nobody asks to cancel, or the buyer asks to cancel. */
       queue: z.optional(z.enum(keysOf(orderQueues))),
       orderNo: z.optional(OrderNo),
+      /** Whole. */
+      poNumber: z.optional(OwnNumber),
       enterpriseId: z.optional(Id),
       dateFrom: z.optional(Day),
       dateTo: z.optional(Day),

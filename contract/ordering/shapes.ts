@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Address } from '../address/api.ts'
 import { SkuProps } from '../catalog/shapes.ts'
 import { Id, Instant } from '../fields.ts'
+import { Parcel } from '../fulfilment/shapes.ts'
 import { keysOf } from '../lifecycle.ts'
 import { Yuan } from '../money.ts'
 import { paymentMethods } from './amounts.ts'
@@ -36,6 +37,10 @@ const PreviewShop = z.object({
   lines: z.array(PreviewLine),
   goodsAmount: Yuan,
   freight: Yuan,
+  /** False: nothing of it is brought to the chosen address, and it cannot be ordered. */
+  delivered: z.boolean(),
+  /** How much more is to be bought until bringing it costs nothing; null: it never will, or does not now. */
+  missingForFree: z.nullable(Yuan),
   couponAmount: Yuan,
   payable: Yuan,
 })
@@ -116,6 +121,9 @@ const rowFields = {
   method: Method,
   priceType: PriceTypeField,
   payable: Yuan,
+  /** 采购单号 and 成本中心, as the buyer's books have them; '': none. */
+  poNumber: z.string(),
+  costCentre: z.string(),
   goodsCount: z.int(),
   /** When the clock moves the order on by itself; null: never in this state. */
   deadline: z.nullable(Instant),
@@ -127,15 +135,6 @@ export type OrderRow = z.output<typeof OrderRow>
 
 export const OrderEvent = z.object({ verb: z.string(), to: State, at: Instant, by: z.string(), note: z.string() })
 export type OrderEvent = z.output<typeof OrderEvent>
-
-export const Parcel = z.object({
-  parcelNo: z.int(),
-  carrier: z.string(),
-  trackingNo: z.string(),
-  sentAt: Instant,
-  lines: z.array(z.object({ lineNo: z.int(), goodsName: z.string(), skuProps: SkuProps, unit: z.string(), quantity: z.int() })),
-})
-export type Parcel = z.output<typeof Parcel>
 
 const detailFields = {
   ...rowFields,

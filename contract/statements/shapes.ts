@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { SkuProps } from '../catalog/shapes.ts'
+import { BoughtGoods } from '../bills/api.ts'
 import { Day, Id, Instant, Month } from '../fields.ts'
 import { Yuan } from '../money.ts'
 
@@ -79,12 +79,15 @@ export const StatementDetail = z.object({
     z.object({
       id: Id,
       orderNo: z.string(),
+      /** The order's own numbers of the buyer; '': none. */
+      poNumber: z.string(),
+      costCentre: z.string(),
       goodsName: z.string(),
       amount: Yuan,
       /** Taken back since: refunds and adjustments. */
       refunded: Yuan,
       at: Instant,
-      goods: z.array(z.object({ goodsName: z.string(), skuProps: SkuProps, quantity: z.int(), unit: z.string() })),
+      goods: z.array(BoughtGoods),
       dispute: z.nullable(Dispute),
     }),
   ),

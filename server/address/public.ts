@@ -1,1 +1,2 @@
 export { findAddress, listAddresses, readAddress } from './addresses.ts'
+export { provinces } from './regions.ts'

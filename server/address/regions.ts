@@ -21,5 +21,10 @@ export function regionOf(areaCode: string): Region {
   return { province, city, district }
 }
 
+/** The names of all provinces by the first two digits of their codes. */
+export const provinces: ReadonlyMap<string, string> = new Map(
+  Object.entries(areaList.province_list).map(([code, name]) => [code.slice(0, 2), name]),
+)
+
 /** All places, as a text is read against them. */
 export const regionList: Regions = areaList

@@ -151,12 +151,15 @@ async function insertExchange(
   { keys, opened, lines, staffId }: Exchange,
 ): Promise<{ id: string; orderNo: string }> {
   const { order, afterSale } = opened
-  const { enterpriseId, userId, shopId, receiver } = order
+  const { enterpriseId, userId, shopId, receiver, poNumber, costCentre } = order
   const [orderNo = ''] = await drawOrderNumbers(tx, moment, keys.orderNumber, 1)
   const id = moment.newId()
   const remark = `换货：售后单 ${afterSale.afterSaleNo}，原订单 ${order.orderNo}`
   const money = { goodsFen: ZERO, freightFen: ZERO, discountFen: ZERO, payableFen: ZERO }
-  const made: NewOrder = { id, orderNo, shopId, state: 'WAIT_SEND', priceType: 'sale', remark, afterSaleId: afterSale.id, lines, ...money }
+  const made: NewOrder = {
+    ...{ id, orderNo, shopId, state: 'WAIT_SEND', priceType: 'sale', remark, poNumber, costCentre, afterSaleId: afterSale.id, lines },
+    ...{ ...money, freight: { feeFen: ZERO, freeFromFen: null } },
+  }
   await insertTrade(tx, moment, { enterpriseId, userId, method: 'wallet', receiver, orders: [made] })
   const actor = { kind: 'staff', staffId } as const
   await insertEvents(tx, moment, [{ enterpriseId, orderId: id, seq: 1, verb: 'submit', from: null, to: 'WAIT_SEND', actor, note: remark }])

@@ -62,7 +62,7 @@ export async function saveBanner(tx: Tx, moment: Moment, { id, dateFrom, dateTo,
   return numUpdatedRows === 0n ? refuse('BANNER_NOT_FOUND') : { id }
 }
 
-/** Gives a banner a picture, or takes it away. A new picture has a new id, so that one may be kept for ever by who has fetched it. */
+/** Gives a banner a picture, or takes it away. A new picture has a new id: whoever keeps the old one is not shown it. */
 export async function setPicture(
   tx: Tx,
   moment: Moment,

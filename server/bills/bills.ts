@@ -70,5 +70,6 @@ export async function describeBill(db: Db, reader: Reader, id: string): Promise<
   if (!kindsFor(reader, keysOf(billTypes)).includes(row.kind)) refuse('BILL_NOT_FOUND')
   const goodsOf = row.kind === 'draw' ? goodsOfParcels : goodsOfOrders
   const bought = (await goodsOf(db, reader.enterpriseId, [row.document])).get(row.document)
-  return { ...recordFrom(row), kindLabel: transferKinds[row.kind].label, orderNo: bought?.orderNo ?? null, lines: bought?.goods ?? [] }
+  const { orderNo = null, poNumber = '', costCentre = '', goods: lines = [] } = bought ?? {}
+  return { ...recordFrom(row), kindLabel: transferKinds[row.kind].label, orderNo, poNumber, costCentre, lines }
 }

@@ -1,7 +1,10 @@
 import type { CartFault, CartItem, CartShop } from '../../contract/cart/api.ts'
 import { fitsStep } from '../../contract/cart/quantity.ts'
 import { FEN_MAX, type Fen, fen } from '../../contract/money.ts'
+import { provinceOf } from '../../contract/pricing/freight.ts'
+import { listAddresses } from '../address/public.ts'
 import { findGoods, findSkus, type GoodsRow, type SkuRow, shopNames } from '../catalog/public.ts'
+import { freightTerms } from '../freight/public.ts'
 import { readStock } from '../inventory/public.ts'
 import { materialCodesOf } from '../materials/public.ts'
 import type { Db } from '../platform/db.ts'
@@ -46,11 +49,12 @@ function describe(line: CartLine, found: Found): CartItem {
     stock,
     minimum: sku.minimum,
     step: sku.step,
+    weightGrams: sku.weightGrams,
     fault: faultOf(line, found),
   }
 }
 
-/** Cart lines with what they are lines of, one row a shop, in the order of the lines. Five statements, however many lines. */
+/** Cart lines with what they are lines of, one row a shop, in the order of the lines. Seven statements, however many lines. */
 export async function describeLines(db: Db, enterpriseId: string, lines: readonly CartLine[]): Promise<CartShop[]> {
   const skuIds = lines.map(({ skuId }) => skuId)
   const skus = new Map((await findSkus(db, skuIds)).map((sku) => [sku.id, sku]))
@@ -66,5 +70,8 @@ export async function describeLines(db: Db, enterpriseId: string, lines: readonl
     const item = describe(line, { sku, goods: one, stock: stock.get(sku.id)?.available ?? 0, materialCode: codes.get(sku.id) ?? null })
     shops.set(one.shopId, [...(shops.get(one.shopId) ?? []), item])
   }
-  return [...shops].map(([shopId, cartList]) => ({ shopId, shopName: names.get(shopId) ?? '', cartList }))
+  const [address] = await listAddresses(db, enterpriseId)
+  const province = address ? provinceOf(address.areaCode) : null
+  const termsOf = await freightTerms(db, { shopIds: [...shops.keys()], province })
+  return [...shops].map(([shopId, cartList]) => ({ shopId, shopName: names.get(shopId) ?? '', freight: termsOf(shopId), cartList }))
 }

@@ -3,6 +3,7 @@ import { paymentMethods } from '../../contract/ordering/amounts.ts'
 import type { order } from '../../contract/ordering/api.ts'
 import type { OrderState } from '../../contract/ordering/order-lifecycle.ts'
 import type { SubmittedTrade } from '../../contract/ordering/shapes.ts'
+import { provinceOf } from '../../contract/pricing/freight.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { readAddress } from '../address/public.ts'
@@ -14,7 +15,7 @@ import type { Tx } from '../platform/db.ts'
 import type { Keys } from '../platform/keys.ts'
 import type { Moment } from '../platform/moment.ts'
 import { publish } from '../platform/outbox.ts'
-import { type PricedShop, payableOf, priceWish } from './price-wish.ts'
+import { type PricedShop, payableOf, priceWish, termsFor } from './price-wish.ts'
 import { demandQuote } from './quote.ts'
 import { lockWish } from './wish.ts'
 
@@ -28,7 +29,7 @@ export interface Placing {
 const beginsAt = ({ payableFen }: PricedShop, waits: boolean): OrderState =>
   waits ? 'WAIT_APPROVAL' : payableFen === 0 ? 'WAIT_SEND' : 'WAIT_PAY'
 
-type Given = Pick<NewOrder, 'orderNo' | 'priceType' | 'remark' | 'state'>
+type Given = Pick<NewOrder, 'orderNo' | 'priceType' | 'remark' | 'poNumber' | 'costCentre' | 'state'>
 
 function orderFrom(moment: Moment, shop: PricedShop, given: Given): NewOrder {
   return {
@@ -37,6 +38,7 @@ function orderFrom(moment: Moment, shop: PricedShop, given: Given): NewOrder {
     shopId: shop.shopId,
     goodsFen: shop.goodsFen,
     freightFen: shop.freightFen,
+    freight: shop.freight,
     discountFen: shop.discountFen,
     payableFen: shop.payableFen,
     lines: shop.lines.map(({ sku, goods, quantity, unitFen, amountFen, discountFen }) => ({
@@ -78,19 +80,22 @@ async function reserve(tx: Tx, moment: Moment, shops: readonly PricedShop[]): Pr
  */
 export async function placeOrder(tx: Tx, moment: Moment, { keys, owner, input }: Placing): Promise<SubmittedTrade> {
   const { enterpriseId, userId } = owner
-  const { method, quote, remarks, cartIds } = input
+  const { method, quote, remarks, cartIds, poNumber } = input
   const { priceType } = paymentMethods[method]
-  const shops = priceWish(await lockWish(tx, owner, input), priceType) ?? refuse('NOT_ON_CREDIT')
-  demandQuote(quote, shops)
+  const lines = await lockWish(tx, owner, input)
   const address = await readAddress(tx, enterpriseId, input.addressId)
+  const shops = priceWish(lines, priceType, await termsFor(tx, lines, provinceOf(address.areaCode))) ?? refuse('NOT_ON_CREDIT')
+  demandQuote(quote, shops)
+  if (shops.some(({ freight }) => !freight.delivered)) refuse('NOT_DELIVERED')
   const amountFen = payableOf(shops)
   const why = owner.accountType === 1 ? null : await lockPurchase(tx, moment, { enterpriseId, userId, amountFen })
   if (method === 'credit') await demandCredit(tx, moment, { enterpriseId, amountFen })
   await reserve(tx, moment, shops)
   const numbers = await drawOrderNumbers(tx, moment, keys.orderNumber, shops.length)
-  const remarkOf = (shopId: string) => remarks.find((one) => one.shopId === shopId)?.remark ?? ''
+  const said = new Map(remarks.map(({ shopId, ...rest }) => [shopId, rest]))
   const orders = shops.map((shop, at) => {
-    const given = { orderNo: numbers[at] ?? '', priceType, remark: remarkOf(shop.shopId), state: beginsAt(shop, why !== null) }
+    const { remark = '', costCentre = '' } = said.get(shop.shopId) ?? {}
+    const given = { orderNo: numbers[at] ?? '', priceType, remark, poNumber, costCentre, state: beginsAt(shop, why !== null) }
     return orderFrom(moment, shop, given)
   })
   const { name, mobile, province, city, district, detail } = address

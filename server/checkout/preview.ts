@@ -3,6 +3,7 @@ import { keysOf } from '../../contract/lifecycle.ts'
 import { sum } from '../../contract/money.ts'
 import { type PaymentMethod, type PriceType, paymentMethods } from '../../contract/ordering/amounts.ts'
 import type { OfferedMethod, Preview } from '../../contract/ordering/shapes.ts'
+import { missingForFree, provinceOf } from '../../contract/pricing/freight.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { findAddress, listAddresses } from '../address/public.ts'
 import type { CartOwner } from '../cart/public.ts'
@@ -14,7 +15,7 @@ import { whyApproval } from '../ordering/public.ts'
 import type { Db } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
 import { walletShortfall } from '../wallet/public.ts'
-import { type PricedShop, payableOf, priceWish } from './price-wish.ts'
+import { type PricedShop, payableOf, priceWish, termsFor } from './price-wish.ts'
 import { writeQuote } from './quote.ts'
 import { readWish, type Wish } from './wish.ts'
 
@@ -76,6 +77,8 @@ const describeShop = (shop: PricedShop, { names, codes }: Named): Preview['shops
   })),
   goodsAmount: shop.goodsFen,
   freight: shop.freightFen,
+  delivered: shop.freight.delivered,
+  missingForFree: shop.freight.delivered ? missingForFree(shop.goodsFen, shop.freight) : null,
   couponAmount: shop.discountFen,
   payable: shop.payableFen,
 })
@@ -90,7 +93,9 @@ interface Asked {
 /** The confirmation page: what it all comes to now, by every method, and what submit will hold it to. */
 export async function preview(db: Db, moment: Moment, { owner, wish, method, addressId }: Asked): Promise<Preview> {
   const lines = await readWish(db, owner, wish)
-  const priced = { sale: priceWish(lines, 'sale'), credit: priceWish(lines, 'credit') }
+  const address = await addressFor(db, owner.enterpriseId, addressId)
+  const termsOf = await termsFor(db, lines, address && provinceOf(address.areaCode))
+  const priced = { sale: priceWish(lines, 'sale', termsOf), credit: priceWish(lines, 'credit', termsOf) }
   const methods = await offer(db, moment, { enterpriseId: owner.enterpriseId, priced })
   const chosen = choose(method, methods)
   const { priceType } = paymentMethods[chosen]
@@ -113,7 +118,7 @@ export async function preview(db: Db, moment: Moment, { owner, wish, method, add
     payable,
     methods,
     approval: accountType === 1 ? null : await whyApproval(db, moment, { enterpriseId, userId, amountFen: payable }),
-    address: await addressFor(db, enterpriseId, addressId),
+    address,
     quote: writeQuote(shops),
   }
 }

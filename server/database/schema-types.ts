@@ -250,6 +250,36 @@ export interface ClosedMonthTable {
   at: Date
 }
 
+export interface CommentTable {
+  enterprise_id: string
+  id: string
+  order_id: string
+  line_no: number
+  goods_id: string
+  user_id: string
+  stars: number
+  text: string
+  pictures: Json
+  anonymous: boolean
+  answer: string | null
+  answered_at: Date | null
+  answered_by: string | null
+  hidden_at: Date | null
+  hidden_reason: string | null
+  removed_at: Date | null
+  created_at: Date
+}
+
+export interface CommentReplyTable {
+  enterprise_id: string
+  comment_id: string
+  id: string
+  user_id: string
+  text: string
+  removed_at: Date | null
+  created_at: Date
+}
+
 export interface ConsentTable {
   enterprise_id: string
   id: string
@@ -350,6 +380,18 @@ export interface FinanceRequestTable {
   decided_at: Date | null
 }
 
+export interface FreightRowTable {
+  shop_id: string
+  position: number
+  provinces: string[]
+  delivered: boolean
+  first_grams: number
+  first_fen: Fen
+  next_grams: number
+  next_fen: Fen
+  free_from_fen: Fen | null
+}
+
 export interface GatewayNoticeTable {
   channel: string
   notice_id: string
@@ -393,6 +435,16 @@ export interface GoodsTable {
   on_shelf: boolean
   position: number
   created_at: Date
+}
+
+export interface GoodsRatingTable {
+  goods_id: string
+  stars_1: Generated<number>
+  stars_2: Generated<number>
+  stars_3: Generated<number>
+  stars_4: Generated<number>
+  stars_5: Generated<number>
+  pictured: Generated<number>
 }
 
 export interface GoodsSearchTable {
@@ -578,6 +630,10 @@ export interface OrderTable {
   freight_refunded_fen: Generated<Fen>
   after_sale_since: Date | null
   after_sale_id: string | null
+  po_number: Generated<string>
+  cost_centre: Generated<string>
+  freight_fee_fen: Fen
+  freight_free_from_fen: Fen | null
 }
 
 export interface OrderEventTable {
@@ -641,6 +697,18 @@ export interface ParcelTable {
   post_fen: Fen
   sent_by: string
   sent_at: Date
+  kind: Generated<'courier' | 'tanker'>
+  driver: string | null
+  plate: string | null
+  driver_mobile: string | null
+  weigh_note_no: string | null
+  net_kg: number | null
+  litres: number | null
+  received_at: Date | null
+  track_state: 'collected' | 'onTheWay' | 'customs' | 'delivering' | 'signed' | 'problem' | 'returning' | null
+  track_asked_at: Date | null
+  track_misses: Generated<number>
+  track_due: Date | null
 }
 
 export interface ParcelLineTable {
@@ -650,6 +718,27 @@ export interface ParcelLineTable {
   quantity: number
   post_fen: Generated<Fen>
   returned_fen: Generated<Fen>
+}
+
+export interface ParcelReceiptTable {
+  enterprise_id: string
+  parcel_id: string
+  file_id: string
+  actor_kind: 'member' | 'staff'
+  actor_id: string
+  at: Date
+}
+
+export interface ParcelTrackTable {
+  enterprise_id: string
+  parcel_id: string
+  id: string
+  at: Date
+  place: string
+  text: string
+  source: 'carrier' | 'staff'
+  staff_id: string | null
+  noted_at: Date
 }
 
 export interface PaymentTable {
@@ -714,6 +803,26 @@ export interface ProofRunTable {
   started_at: Date
   ended_at: Date | null
   breaches: number | null
+}
+
+export interface PurchaseContractTable {
+  enterprise_id: string
+  id: string
+  terms_version: string
+  parties_sealed: Buffer
+  hash: Buffer
+  issued_at: Date
+}
+
+export interface ReceiptImportTable {
+  id: string
+  file_hash: Buffer
+  file_name: string
+  added: number
+  refused: number
+  units: number
+  staff_id: string
+  at: Date
 }
 
 export interface ReconDifferenceTable {
@@ -958,11 +1067,12 @@ export interface StatementLineTable {
 export interface StockMovementTable {
   sku_id: string
   id: string
-  kind: 'receipt' | 'adjustment' | 'count' | 'return' | 'scrap'
+  kind: 'receipt' | 'adjustment' | 'count' | 'return' | 'scrap' | 'shipment'
   quantity: number
   reason: string
   staff_id: string | null
   at: Date
+  balance: number
 }
 
 export interface TicketTable {
@@ -1064,6 +1174,8 @@ export interface DB {
   catalogue_version: CatalogueVersionTable
   category: CategoryTable
   closed_month: ClosedMonthTable
+  comment: CommentTable
+  comment_reply: CommentReplyTable
   consent: ConsentTable
   credit_account: CreditAccountTable
   credit_agreement: CreditAgreementTable
@@ -1074,10 +1186,12 @@ export interface DB {
   favourite: FavouriteTable
   file: FileTable
   finance_request: FinanceRequestTable
+  freight_row: FreightRowTable
   gateway_notice: GatewayNoticeTable
   gateway_receipt: GatewayReceiptTable
   gateway_trade: GatewayTradeTable
   goods: GoodsTable
+  goods_rating: GoodsRatingTable
   goods_search: GoodsSearchTable
   help_category: HelpCategoryTable
   holiday: HolidayTable
@@ -1098,11 +1212,15 @@ export interface DB {
   outbox: OutboxTable
   parcel: ParcelTable
   parcel_line: ParcelLineTable
+  parcel_receipt: ParcelReceiptTable
+  parcel_track: ParcelTrackTable
   payment: PaymentTable
   payment_allocation: PaymentAllocationTable
   payment_password: PaymentPasswordTable
   proof_result: ProofResultTable
   proof_run: ProofRunTable
+  purchase_contract: PurchaseContractTable
+  receipt_import: ReceiptImportTable
   recon_difference: ReconDifferenceTable
   recon_run: ReconRunTable
   refund: RefundTable

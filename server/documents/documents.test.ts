@@ -11,7 +11,8 @@ const mall = await openMall({ now: new Date('2026-10-18T06:00:00Z') })
 const { buys, refunds, dawns, jobs } = debtsOf(mall)
 
 const lin = await mall.buyer('林', { credit: '50000', wallet: '20000' })
-const first = await buys(lin, '1234.56')
+const first = await buys(lin, '1234.56', 'PO-2026-31')
+await lin.api.materialCode.set({ skuId: first.skuId, materialCode: '1000204' })
 await dawns('2026-10-20')
 await buys(lin, '600.00')
 await refunds(lin.enterpriseId, first.parcelId, yuan('34.56'))
@@ -42,6 +43,8 @@ describe('the statement as a printout', () => {
       expect(text).toContain(wallClock(at).slice(0, 16))
     }
     expect(text).toContain('已冲减¥34.56')
+    expect(text).toContain('采购单号 PO-2026-31')
+    expect(text).toContain('物料编码 1000204')
     expect(text).toContain('购货单位（盖章处）')
     expect(text).toContain('供货单位（盖章处）')
     expect(text).toContain(`校验码（SHA-256）　${statement.hash}`)
@@ -57,9 +60,13 @@ describe('the statement as a printout', () => {
     const value = (title: string) => row?.[heads?.indexOf(title) ?? -1]
     expect([value('账单金额'), value('待还金额'), value('还款日')]).toEqual([1_800, 1_500, new Date('2026-11-10T00:00:00Z')])
     const lines = (await sheetOf(bytes, '用信明细')).slice(1)
-    expect(lines.map(([at, , orderNo, , , amount, refunded]) => [at, orderNo, amount, refunded])).toEqual(
+    expect(lines.map(([at, , orderNo, , , , , , amount, refunded]) => [at, orderNo, amount, refunded])).toEqual(
       statement.lines.map(({ orderNo, amount, refunded }, at) => [at + 1, orderNo, amount / 100, refunded / 100]),
     )
+    expect(lines.map(([, , , poNumber, , , code]) => [poNumber, code])).toEqual([
+      ['PO-2026-31', '1000204'],
+      [null, null],
+    ])
     // A workbook counts in days: its noon is a fraction, and may come back a millisecond early.
     const shown = Date.parse(`${wallClock(statement.lines[0]?.at ?? new Date(0)).replace(' ', 'T')}Z`)
     expect(Math.abs(Number(lines[0]?.[1]) - shown)).toBeLessThan(5)

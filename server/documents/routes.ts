@@ -74,7 +74,7 @@ async function allBills(db: Db, caller: Member, filter: BillFilter): Promise<Bil
 }
 
 /** 下载: each is written down, with what was taken along. */
-export const documentHandlers = (keys: Keys): Handlers<typeof documents> => ({
+export const documentHandlers = (keys: Keys): Handlers<Omit<typeof documents, 'deliveryNote'>> => ({
   statement: async ({ month, format }, { db, caller, moment, origin, apart }) => {
     const { enterpriseId, userId } = caller
     const statement = await describeStatement(db, enterpriseId, month)

@@ -29,12 +29,16 @@ function summary(statement: StatementDetail, buyer: Party, seller: Party): Sheet
 const details = ({ lines }: StatementDetail): Sheet => ({
   name: '用信明细',
   columns: [
-    ...[{ title: '序号', width: 8, kind: 'count' } as const, instant('发货时间'), text('订单编号', 22), text('商品', 48), text('数量', 14)],
+    ...[{ title: '序号', width: 8, kind: 'count' } as const, instant('发货时间'), text('订单编号', 22)],
+    ...[text('采购单号', 20), text('成本中心', 20), text('商品', 48), text('物料编码', 20), text('数量', 14)],
     ...[money('金额'), money('已冲减'), text('备注', 24)],
   ],
   rows: lines.map((line, at) => {
-    const { names, quantities } = goodsText(line)
-    return [at + 1, line.at, line.orderNo, names, quantities, line.amount, line.refunded, withOthers(line)]
+    const { names, codes, quantities } = goodsText(line)
+    return [
+      ...[at + 1, line.at, line.orderNo, line.poNumber, line.costCentre, names, codes, quantities],
+      ...[line.amount, line.refunded, withOthers(line)],
+    ]
   }),
 })
 

@@ -2,7 +2,7 @@ import { type Fen, formatYuan, sum } from '../../contract/money.ts'
 import { wallClock } from '../../contract/shanghai.ts'
 import type { StatementDetail } from '../../contract/statements/shapes.ts'
 import { inLines, type Part } from '../printing/public.ts'
-import { goodsText, withOthers } from './statement-words.ts'
+import { goodsText, numbersText, withOthers } from './statement-words.ts'
 
 export const MUTE = '#57615f'
 export const money = (amount: Fen) => `¥${formatYuan(amount, { grouped: true })}`
@@ -12,8 +12,8 @@ export const section = (text: string): Part => ({ text, bold: true, fontSize: 10
 
 const LINE_HEADS = ['序号', '发货时间', '订单编号', '商品', '数量', '金额', '备注']
 /** In points: what A4 leaves between its margins, less what the cells keep free on both sides. */
-const [GOODS, QUANTITY, REMARK] = [144, 44, 48]
-const LINE_WIDTHS = [20, 64, 81, GOODS, QUANTITY, 58, REMARK]
+const [NUMBERS, GOODS, QUANTITY, REMARK] = [81, 144, 44, 48]
+const LINE_WIDTHS = [20, 64, NUMBERS, GOODS, QUANTITY, 58, REMARK]
 
 const oneLine = (text: string, alignment: 'left' | 'right' = 'left') => ({ text, alignment, noWrap: true })
 
@@ -24,8 +24,8 @@ export function lineTable({ lines }: StatementDetail): Part {
     return [
       oneLine(String(at + 1)),
       oneLine(wallClock(line.at).slice(0, 16)),
-      oneLine(line.orderNo),
-      inLines(goods.names, GOODS),
+      inLines(numbersText(line), NUMBERS),
+      inLines(goods.namesAndCodes, GOODS),
       inLines(goods.quantities, QUANTITY, 'right'),
       oneLine(money(line.amount), 'right'),
       inLines(withOthers(line), REMARK),

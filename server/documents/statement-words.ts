@@ -1,5 +1,6 @@
 import { joinSkuProps } from '../../contract/catalog/shapes.ts'
 import { formatYuan } from '../../contract/money.ts'
+import { ownCode, ownNumbers } from '../../contract/ordering/own-numbers.ts'
 import type { StatementDetail } from '../../contract/statements/shapes.ts'
 
 type Line = StatementDetail['lines'][number]
@@ -8,14 +9,22 @@ export const monthText = (month: string): string => `${month.slice(0, 4)}年${Nu
 
 const disputeWords = { OPEN: '异议处理中', FOR_BUYER: '异议已调整', AGAINST_BUYER: '异议核实无误' } as const
 
-/** What was sent, a good a line, and how many of each. */
-export function goodsText({ goods, goodsName }: Line): { names: string; quantities: string } {
-  if (goods.length === 0) return { names: goodsName, quantities: '' }
+const named = ({ goodsName, skuProps }: Line['goods'][number]): string => `${goodsName} ${joinSkuProps(skuProps)}`.trim()
+
+/** What was sent, a good a line, with what the company itself calls each or beside it, and how many of each. */
+export function goodsText({ goods, goodsName }: Line): Record<'names' | 'codes' | 'namesAndCodes' | 'quantities', string> {
+  if (goods.length === 0) return { names: goodsName, codes: '', namesAndCodes: goodsName, quantities: '' }
+  const coded = goods.some(({ materialCode }) => materialCode !== null)
   return {
-    names: goods.map((one) => `${one.goodsName} ${joinSkuProps(one.skuProps)}`.trim()).join('\n'),
+    names: goods.map(named).join('\n'),
+    codes: coded ? goods.map(({ materialCode }) => materialCode ?? '—').join('\n') : '',
+    namesAndCodes: goods.map((one) => [named(one), ownCode(one)].filter((part) => part !== '').join(' ')).join('\n'),
     quantities: goods.map(({ quantity, unit }) => `${quantity} ${unit}`).join('\n'),
   }
 }
+
+/** Our number of the order, and below it the buyer's own. */
+export const numbersText = (line: Line): string => [line.orderNo, ownNumbers(line)].filter((part) => part !== '').join('\n')
 
 /** What else there is to say of a line: taken back, disputed, due later. */
 export function withOthers({ refunded, dispute }: Line): string {

@@ -35,27 +35,28 @@ const BANNER = { width: 1_600, height: 800 }
 /** Enough to read the smallest print of a licence, and a bound for what is stored. */
 const PAPER_PX = 4_096
 
+/** What everybody looks at on a page, not what anybody reads. */
+const SHOWN_PX = 1_280
+
+/** What a picture is drawn for: what members bring, or what staff put on the first page. */
+type Use = FilePurpose | 'banner'
+
 /** The size and format of each purpose's pictures. */
 const asFace = (image: Sharp) => image.resize(FACE_PX, FACE_PX, { fit: 'cover' }).webp({ quality: 82 })
 const asBanner = (image: Sharp) => image.resize({ ...BANNER, fit: 'inside', withoutEnlargement: true }).webp({ quality: 82 })
 const asPaper = (image: Sharp) =>
   image.resize(PAPER_PX, PAPER_PX, { fit: 'inside', withoutEnlargement: true }).flatten({ background: '#fff' }).jpeg({ quality: 88 })
 
+const asShown = (image: Sharp) => image.resize(SHOWN_PX, SHOWN_PX, { fit: 'inside', withoutEnlargement: true }).webp({ quality: 80 })
+const sizes: Partial<Record<Use, (image: Sharp) => Sharp>> = { avatar: asFace, comment: asShown, banner: asBanner }
+
 /** Opens what members brought, within bounds. Without the check of the first bytes before it, it would draw SVG too. */
 const decode = (bytes: Uint8Array) => sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error' })
-
-/** What a picture is drawn for: what members bring, or what staff put on the first page. */
-type Use = FilePurpose | 'banner'
-
-const forUse = (image: Sharp, use: Use): Sharp => {
-  if (use === 'avatar') return asFace(image)
-  return use === 'banner' ? asBanner(image) : asPaper(image)
-}
 
 async function draw(bytes: Buffer, use: Use): Promise<Picture> {
   if (!isPicture(bytes)) refuse('NOT_AN_IMAGE')
   const upright = decode(bytes).timeout({ seconds: SECONDS_MAX }).autoOrient().toColourspace('srgb')
-  const { data, info } = await forUse(upright, use).toBuffer({ resolveWithObject: true })
+  const { data, info } = await (sizes[use] ?? asPaper)(upright).toBuffer({ resolveWithObject: true })
   return { type: info.format === 'webp' ? 'image/webp' : 'image/jpeg', bytes: data, width: info.width, height: info.height }
 }
 

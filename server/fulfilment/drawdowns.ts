@@ -3,9 +3,11 @@ import type { InputOf } from '../../contract/endpoint.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { dueDayOf, monthOf, monthSpan } from '../../contract/shanghai.ts'
 import { findTransfer, listTransfers } from '../ledger/public.ts'
-import { orderNumbers } from '../ordering/public.ts'
+import { allNumbers } from '../ordering/public.ts'
 import type { Db } from '../platform/db.ts'
-import { findParcels, listParcels } from './parcels.ts'
+import { NO_NUMBERS } from './goods-sent.ts'
+import { listContents } from './parcel-view.ts'
+import { findParcels } from './parcels.ts'
 
 /** 用信记录: what each parcel drew, the latest first. Four statements, however many rows. */
 export async function listDrawdowns(
@@ -20,10 +22,10 @@ export async function listDrawdowns(
     enterpriseId,
     rows.map(({ document }) => document),
   )
-  const numbers = await orderNumbers(db, enterpriseId, [...new Set([...parcels.values()].map(({ orderId }) => orderId))])
+  const numbers = await allNumbers(db, enterpriseId, [...new Set([...parcels.values()].map(({ orderId }) => orderId))])
   const dataList = rows.map(({ id, document, title, amountFen, at }) => ({
     id,
-    orderNo: numbers.get(parcels.get(document)?.orderId ?? '') ?? '',
+    ...(numbers.get(parcels.get(document)?.orderId ?? '') ?? NO_NUMBERS),
     goodsName: title,
     amount: amountFen,
     at,
@@ -36,11 +38,11 @@ export async function describeDrawdown(db: Db, enterpriseId: string, id: string)
   const drawn = await findTransfer(db, enterpriseId, id)
   const parcel = drawn?.kind === 'draw' ? (await findParcels(db, enterpriseId, [drawn.document])).get(drawn.document) : undefined
   if (!drawn || !parcel) refuse('DRAWDOWN_NOT_FOUND')
-  const numbers = await orderNumbers(db, enterpriseId, [parcel.orderId])
-  const parcels = await listParcels(db, enterpriseId, parcel.orderId)
+  const numbers = await allNumbers(db, enterpriseId, [parcel.orderId])
+  const parcels = await listContents(db, enterpriseId, parcel.orderId)
   return {
     id,
-    orderNo: numbers.get(parcel.orderId) ?? '',
+    ...(numbers.get(parcel.orderId) ?? NO_NUMBERS),
     amount: drawn.amountFen,
     type: '商城消费',
     method: '赊销额度支付',

@@ -1,20 +1,33 @@
-import { listLines, orderNumbers } from '../ordering/public.ts'
+import { materialCodesOf } from '../materials/public.ts'
+import { allNumbers, type Line, listLines, type OrderNumbers } from '../ordering/public.ts'
 import { anyOf, type Db } from '../platform/db.ts'
 import { findParcels } from './parcels.ts'
 
 /** What a drawdown or a payment was for, as records show it. */
-export interface Goods {
-  orderNo: string
-  goods: { goodsName: string; skuProps: string; quantity: number; unit: string }[]
+export interface Goods extends OrderNumbers {
+  goods: { goodsName: string; skuProps: string; materialCode: string | null; quantity: number; unit: string }[]
 }
 
-/** What was in some parcels, and of which orders, by parcel; others' parcels are not there. Four statements, however many parcels. */
+/** Of what no order is found for. */
+export const NO_NUMBERS: OrderNumbers = { orderNo: '', poNumber: '', costCentre: '' }
+
+const goodsFrom = ({ goodsName, skuProps, skuId, unit }: Line, quantity: number, codes: ReadonlyMap<string, string>) => ({
+  ...{ goodsName, skuProps: JSON.stringify(skuProps), materialCode: codes.get(skuId) ?? null, quantity, unit },
+})
+
+/** What the company itself calls what it bought. */
+const codesOf = (db: Db, enterpriseId: string, lines: readonly Line[]) =>
+  materialCodesOf(db, enterpriseId, [...new Set(lines.map(({ skuId }) => skuId))])
+
+/** What was in some parcels, and of which orders, by parcel; others' parcels are not there. Five statements, however many parcels. */
 export async function goodsOfParcels(db: Db, enterpriseId: string, parcelIds: readonly string[]): Promise<Map<string, Goods>> {
   if (parcelIds.length === 0) return new Map()
   const parcels = await findParcels(db, enterpriseId, parcelIds)
   const orderIds = [...new Set([...parcels.values()].map(({ orderId }) => orderId))]
-  const numbers = await orderNumbers(db, enterpriseId, orderIds)
-  const lines = new Map((await listLines(db, enterpriseId, orderIds)).map((line) => [`${line.orderId} ${line.lineNo}`, line]))
+  const numbers = await allNumbers(db, enterpriseId, orderIds)
+  const ordered = await listLines(db, enterpriseId, orderIds)
+  const codes = await codesOf(db, enterpriseId, ordered)
+  const lines = new Map(ordered.map((line) => [`${line.orderId} ${line.lineNo}`, line]))
   const contents = await db
     .selectFrom('parcel_line')
     .select(['parcel_id', 'line_no', 'quantity'])
@@ -27,28 +40,23 @@ export async function goodsOfParcels(db: Db, enterpriseId: string, parcelIds: re
     [...parcels].map(([id, { orderId }]) => {
       const goods = (inside.get(id) ?? []).flatMap(({ line_no, quantity }) => {
         const line = lines.get(`${orderId} ${line_no}`)
-        if (!line) return []
-        return [{ goodsName: line.goodsName, skuProps: JSON.stringify(line.skuProps), quantity, unit: line.unit }]
+        return line ? [goodsFrom(line, quantity, codes)] : []
       })
-      return [id, { orderNo: numbers.get(orderId) ?? '', goods }]
+      return [id, { ...(numbers.get(orderId) ?? NO_NUMBERS), goods }]
     }),
   )
 }
 
 /** What some orders are of, by order. */
 export async function goodsOfOrders(db: Db, enterpriseId: string, orderIds: readonly string[]): Promise<Map<string, Goods>> {
-  const numbers = await orderNumbers(db, enterpriseId, orderIds)
+  const numbers = await allNumbers(db, enterpriseId, orderIds)
   const lines = await listLines(db, enterpriseId, [...numbers.keys()])
+  const codes = await codesOf(db, enterpriseId, lines)
   const inside = Map.groupBy(lines, ({ orderId }) => orderId)
   return new Map(
-    [...numbers].map(([id, orderNo]) => {
-      const goods = (inside.get(id) ?? []).map(({ goodsName, skuProps, quantity, unit }) => ({
-        goodsName,
-        skuProps: JSON.stringify(skuProps),
-        quantity,
-        unit,
-      }))
-      return [id, { orderNo, goods }]
-    }),
+    [...numbers].map(([id, known]) => [
+      id,
+      { ...known, goods: (inside.get(id) ?? []).map((line) => goodsFrom(line, line.quantity, codes)) },
+    ]),
   )
 }

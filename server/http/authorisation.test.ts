@@ -65,6 +65,7 @@ describe.each(actors)('$name', (actor) => {
 const opened: Record<PermissionCode, Endpoint[]> = {
   lookGoods: [
     ...[contract.goods.list, contract.goods.detail, contract.goodsCategory.list, contract.goodsCategory.recom],
+    ...[contract.comment.list, contract.comment.picture],
     ...[contract.quickOrder.match, contract.standing.list, contract.standing.detail, contract.materialCode.list],
     ...[contract.favourites.list, contract.favourites.ids, contract.favourites.add, contract.favourites.delete],
   ],
@@ -79,6 +80,8 @@ const opened: Record<PermissionCode, Endpoint[]> = {
     ...[contract.statement.previewRepayment, contract.statement.repayByWallet, contract.statement.submitAcceptance],
     ...[contract.order.changeMethod, contract.order.trade, contract.order.cancel, contract.order.askCancel, contract.order.receive],
     ...[contract.afterSale.apply, contract.afterSale.withdraw, contract.afterSale.sendBack],
+    ...[contract.parcel.receive, contract.parcel.attachReceipt],
+    ...[contract.comment.add, contract.comment.remove, contract.comment.reply, contract.comment.removeReply],
     ...[contract.payment.create, contract.payment.repay, contract.transfer.begin, contract.transfer.repay],
   ],
   cashAccount: [
@@ -86,12 +89,14 @@ const opened: Record<PermissionCode, Endpoint[]> = {
     contract.transfer.topUp,
   ],
   lookOrder: [
+    ...[contract.parcel.askTrack, contract.documents.deliveryNote],
     contract.standing.suggest,
     contract.order.list,
     contract.order.count,
     contract.order.detail,
     contract.afterSale.detail,
     ...[contract.afterSale.options, contract.afterSale.preview, contract.afterSale.list, contract.afterSale.count, contract.afterSale.say],
+    ...[contract.comment.todo, contract.comment.mine, contract.comment.count],
   ],
   applyLimit: [
     ...[contract.credit.drawdowns, contract.credit.drawdown, contract.verification.agentAuth, contract.verification.enterpriseAuthOnly],

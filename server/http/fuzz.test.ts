@@ -40,7 +40,7 @@ async function known(): Promise<Record<string, unknown[]>> {
   mall.clock.now = new Date('2026-12-05T06:00:00Z')
   await keepUpToDate(mall.db, mall.moment())
   await mall.renew()
-  const upload = async (purpose: 'avatar' | 'acceptance' | 'afterSale' | 'voucher') =>
+  const upload = async (purpose: 'avatar' | 'acceptance' | 'afterSale' | 'comment' | 'voucher') =>
     (await lin.api.files.uploadImage({ purpose, consent: true }, { file: blobOf(await photo()) })).fileId
   const fileId = await upload('acceptance')
   const given = { billNo: 'FUZZ-000001', acceptor: '某某银行', amount: yuan('1'), maturityDay: '2027-05-05' }
@@ -58,6 +58,18 @@ async function known(): Promise<Record<string, unknown[]>> {
   const sentLines = [{ lineNo: 1, stage: 'sent' as const, quantity: 1 }]
   const asks = { orderNo: orderNos[0] ?? '', type: 'REFUND' as const, lines: sentLines, reason: '其他', description: '' }
   const afterSale = await lin.api.afterSale.apply(asks)
+  const parcelOf = (orderNo: string) => ({ enterpriseId, orderNo, ...parcel })
+  const { orders: arrived } = await lin.api.order
+    .submit({
+      ...{ lines: [{ skuId, goodsNum: 1 }], method: 'wallet', addressId: lin.addressId },
+      quote: (await lin.api.order.preview({ lines: [{ skuId, goodsNum: 1 }], method: 'wallet' })).quote,
+    })
+    .then(async (trade) => lin.api.order.payByWallet({ tradeId: trade.tradeId, payPwd: PAY_PASSWORD }))
+  const arrivedNo = arrived[0]?.orderNo ?? ''
+  await admin.api.consoleFulfilment.ship(parcelOf(arrivedNo))
+  await lin.api.order.receive({ orderNo: arrivedNo })
+  const comment = await lin.api.comment.add({ orderNo: arrivedNo, lineNo: 1, stars: 4, text: '好用' })
+  const { replyId } = await lin.api.comment.reply({ id: comment.id, text: '补充' })
   const transfers = [
     (await lin.api.transfer.topUp({ amount: yuan('9') })).paymentId,
     (await lin.api.transfer.topUp({ amount: yuan('8') })).paymentId,
@@ -75,8 +87,13 @@ async function known(): Promise<Record<string, unknown[]>> {
   const inquiries = (await admin.api.consoleInquiry.list({})).dataList
   const { lineId } = await admin.api.consoleBank.record(typed)
   return {
-    pictures: [[await upload('afterSale')], []],
+    pictures: [[await upload('afterSale')], [await upload('comment')], []],
+    replyId: [replyId],
     stage: ['sent', 'unsent'],
+    parcelNo: [1, 2],
+    plate: ['粤B12345', '粤b1234挂', 'B12345'],
+    inHouse: [1_000, 999, 0],
+    at: [mall.clock.now.toISOString(), '2026-11-18T06:00:00.000Z', '9999-12-31T00:00:00.000Z'],
     fileId: [await upload('acceptance'), fileId, await upload('avatar')],
     fileIds: [[await upload('voucher')], [fileId]],
     lineId: [lineId],
@@ -89,7 +106,7 @@ async function known(): Promise<Record<string, unknown[]>> {
     addressId: [lin.addressId],
     shopId: [mall.shopId],
     tradeId: trades.map(({ tradeId }) => tradeId),
-    orderNo: orderNos,
+    orderNo: [...orderNos, arrivedNo],
     quote: trades.map(({ quote }) => quote),
     cartIds: [cart.map(({ id }) => id)],
     ids: [cart.map(({ id }) => id)],
@@ -109,6 +126,7 @@ async function known(): Promise<Record<string, unknown[]>> {
         acceptance,
         request,
         afterSale,
+        comment,
         ...vouchers,
         banner,
         ...inquiries,

@@ -33,6 +33,8 @@ function ownOrders(db: Db, enterpriseId: string, { keyword, ...bounds }: Bounds 
   return query.where((eb) =>
     eb.or([
       eb('order.order_no', 'like', text),
+      eb('order.po_number', 'ilike', text),
+      eb('order.cost_centre', 'ilike', text),
       eb.exists(
         eb
           .selectFrom('order_line as line')
@@ -95,6 +97,7 @@ export async function listForConsole(
     let query = bounded(selectOrders(all), filter)
     if (filter.queue) query = waiting(query, filter.queue)
     if (filter.orderNo) query = query.where('order.order_no', '=', filter.orderNo)
+    if (filter.poNumber) query = query.where('order.po_number', '=', filter.poNumber)
     if (filter.enterpriseId) query = query.where('order.enterprise_id', '=', filter.enterpriseId)
     return query
   }
@@ -118,4 +121,34 @@ export async function listForConsole(
     firstGoods: order.firstGoods,
   }))
   return { dataList, total }
+}
+
+/** What a company bought of a SKU: in how many orders, how many at a time (the median), and when last. */
+export interface Purchase {
+  skuId: string
+  orderCount: number
+  quantity: number
+  lastAt: Date
+}
+
+/** What a company has ordered since then and not cancelled, the most frequent first. */
+export async function purchasesSince(db: Db, enterpriseId: string, { since, limit }: { since: Date; limit: number }): Promise<Purchase[]> {
+  const rows = await db
+    .selectFrom('order')
+    .innerJoin('order_line as line', (join) =>
+      join.onRef('line.enterprise_id', '=', 'order.enterprise_id').onRef('line.order_id', '=', 'order.id'),
+    )
+    .select('line.sku_id')
+    .select((eb) => [eb.fn.count<number>('line.order_id').distinct().as('orders'), eb.fn.max('order.created_at').as('last_at')])
+    .select(sql<number>`percentile_disc(0.5) within group (order by line.quantity)`.as('median'))
+    .where('order.enterprise_id', '=', enterpriseId)
+    .where('order.created_at', '>=', since)
+    .where('order.state', '<>', 'CANCELLED')
+    .groupBy('line.sku_id')
+    .orderBy('orders', 'desc')
+    .orderBy('last_at', 'desc')
+    .orderBy('line.sku_id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ sku_id, orders, median, last_at }) => ({ skuId: sku_id, orderCount: orders, quantity: median, lastAt: last_at }))
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Fen } from '../../contract/money.ts'
 import type { PaymentMethod, PriceType } from '../../contract/ordering/amounts.ts'
 import type { OrderState } from '../../contract/ordering/order-lifecycle.ts'
+import type { FreightRule } from '../../contract/pricing/freight.ts'
 import { dayOf } from '../../contract/shanghai.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
@@ -34,7 +35,12 @@ export interface NewOrder {
   freightFen: Fen
   discountFen: Fen
   payableFen: Fen
+  /** What bringing it costs, by whatever method it is paid in the end. */
+  freight: FreightRule
   remark: string
+  /** 采购单号 and 成本中心, as the buyer's books have them; '': none. */
+  poNumber: string
+  costCentre: string
   /** Of an order that sends goods anew. */
   afterSaleId?: string
   lines: readonly NewLine[]
@@ -64,6 +70,8 @@ export async function insertTrade(tx: Tx, moment: Moment, { enterpriseId, userId
     ...{ enterprise_id: enterpriseId, id: order.id, order_no: order.orderNo, trade_id: tradeId, user_id: userId },
     after_sale_id: order.afterSaleId ?? null,
     ...{ shop_id: order.shopId, state: order.state, price_type: order.priceType, remark: order.remark },
+    ...{ po_number: order.poNumber, cost_centre: order.costCentre },
+    ...{ freight_fee_fen: order.freight.feeFen, freight_free_from_fen: order.freight.freeFromFen },
     ...{ goods_fen: order.goodsFen, freight_fen: order.freightFen, discount_fen: order.discountFen, payable_fen: order.payableFen },
     ...{
       receiver_name: receiver.name,

@@ -3,6 +3,7 @@ import type { LineUnits } from '../../contract/after-sale/shares.ts'
 import { type Fen, minus } from '../../contract/money.ts'
 import type { PaymentMethod, PriceType } from '../../contract/ordering/amounts.ts'
 import type { OrderState } from '../../contract/ordering/order-lifecycle.ts'
+import type { FreightRule } from '../../contract/pricing/freight.ts'
 import { anyOf, type Db, type Tx } from '../platform/db.ts'
 
 export interface Order {
@@ -19,7 +20,10 @@ export interface Order {
   freightRefundedFen: Fen
   discountFen: Fen
   payableFen: Fen
+  freight: FreightRule
   remark: string
+  poNumber: string
+  costCentre: string
   receiver: { name: string; mobile: string; region: string; detail: string }
   firstGoods: string
   goodsCount: number
@@ -67,6 +71,7 @@ export const selectOrders = (db: Db) =>
     .select(['order.price_type', 'order.goods_fen', 'order.freight_fen', 'order.freight_refunded_fen', 'order.discount_fen'])
     .select(['order.payable_fen', 'order.remark', 'order.receiver_name', 'order.receiver_mobile', 'order.receiver_region'])
     .select(['order.receiver_detail', 'order.first_goods', 'order.goods_count', 'order.cancel_asked_at', 'order.cancel_reason'])
+    .select(['order.po_number', 'order.cost_centre', 'order.freight_fee_fen', 'order.freight_free_from_fen'])
     .select(['order.after_sale_since', 'order.state_at', 'order.pay_by', 'order.created_at', 'trade.method'])
 
 type RawOrder = Awaited<ReturnType<ReturnType<typeof selectOrders>['executeTakeFirstOrThrow']>>
@@ -85,7 +90,10 @@ export const orderFrom = (row: RawOrder): Order => ({
   freightRefundedFen: row.freight_refunded_fen,
   discountFen: row.discount_fen,
   payableFen: row.payable_fen,
+  freight: { feeFen: row.freight_fee_fen, freeFromFen: row.freight_free_from_fen },
   remark: row.remark,
+  poNumber: row.po_number,
+  costCentre: row.cost_centre,
   receiver: { name: row.receiver_name, mobile: row.receiver_mobile, region: row.receiver_region, detail: row.receiver_detail },
   firstGoods: row.first_goods,
   goodsCount: row.goods_count,
@@ -166,34 +174,4 @@ export async function moveUnits(
       .where('line_no', '=', lineNo)
       .executeTakeFirstOrThrow()
   }
-}
-
-/** What a company bought of a SKU: in how many orders, how many at a time (the median), and when last. */
-export interface Purchase {
-  skuId: string
-  orderCount: number
-  quantity: number
-  lastAt: Date
-}
-
-/** What a company has ordered since then and not cancelled, the most frequent first. */
-export async function purchasesSince(db: Db, enterpriseId: string, { since, limit }: { since: Date; limit: number }): Promise<Purchase[]> {
-  const rows = await db
-    .selectFrom('order')
-    .innerJoin('order_line as line', (join) =>
-      join.onRef('line.enterprise_id', '=', 'order.enterprise_id').onRef('line.order_id', '=', 'order.id'),
-    )
-    .select('line.sku_id')
-    .select((eb) => [eb.fn.count<number>('line.order_id').distinct().as('orders'), eb.fn.max('order.created_at').as('last_at')])
-    .select(sql<number>`percentile_disc(0.5) within group (order by line.quantity)`.as('median'))
-    .where('order.enterprise_id', '=', enterpriseId)
-    .where('order.created_at', '>=', since)
-    .where('order.state', '<>', 'CANCELLED')
-    .groupBy('line.sku_id')
-    .orderBy('orders', 'desc')
-    .orderBy('last_at', 'desc')
-    .orderBy('line.sku_id')
-    .limit(limit)
-    .execute()
-  return rows.map(({ sku_id, orders, median, last_at }) => ({ skuId: sku_id, orderCount: orders, quantity: median, lastAt: last_at }))
 }

@@ -55,15 +55,27 @@ export async function findTrades(db: Db, enterpriseId: string, tradeIds: readonl
   return rows.map(orderFrom)
 }
 
-/** The numbers of some orders of one company, by id. */
-export async function orderNumbers(db: Db, enterpriseId: string, ids: readonly string[]): Promise<Map<string, string>> {
+/** What an order goes by: our number of it, and the buyer's own ones; '': none. */
+export interface OrderNumbers {
+  orderNo: string
+  poNumber: string
+  costCentre: string
+}
+
+/** What some orders of one company go by, by id. */
+export async function allNumbers(db: Db, enterpriseId: string, ids: readonly string[]): Promise<Map<string, OrderNumbers>> {
   const rows = await db
     .selectFrom('order')
-    .select(['id', 'order_no'])
+    .select(['id', 'order_no', 'po_number', 'cost_centre'])
     .where('enterprise_id', '=', enterpriseId)
     .where('id', '=', anyOf(ids))
     .execute()
-  return new Map(rows.map(({ id, order_no }) => [id, order_no]))
+  return new Map(rows.map((row) => [row.id, { orderNo: row.order_no, poNumber: row.po_number, costCentre: row.cost_centre }]))
+}
+
+/** Our numbers of some orders of one company, by id. */
+export async function orderNumbers(db: Db, enterpriseId: string, ids: readonly string[]): Promise<Map<string, string>> {
+  return new Map([...(await allNumbers(db, enterpriseId, ids))].map(([id, { orderNo }]) => [id, orderNo]))
 }
 
 /**

@@ -91,6 +91,8 @@ export const describeHead = (order: Order, shops: ReadonlyMap<string, string>) =
   method: order.method,
   priceType: order.priceType,
   payable: order.payableFen,
+  poNumber: order.poNumber,
+  costCentre: order.costCentre,
   goodsCount: order.goodsCount,
   deadline: deadlineOf(order),
   cancelAskedAt: order.cancelAskedAt,

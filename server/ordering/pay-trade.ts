@@ -113,7 +113,7 @@ async function repriced(tx: Tx, enterpriseId: string, orders: readonly Order[], 
       priceType,
     )
     if (goodsFen === undefined) refuse('NOT_ON_CREDIT', { orderNo: order.orderNo })
-    const freightFen = freightFor(goodsFen)
+    const freightFen = freightFor(goodsFen, order.freight)
     return { id: order.id, priceType, goodsFen, freightFen, payableFen: sum([goodsFen, freightFen]) }
   })
 }

@@ -7,16 +7,19 @@ export {
   type OrderRef,
   receiveByClock,
 } from './cancel-order.ts'
+export { purchasesSince } from './list-orders.ts'
 export { moveOrders, noteOrder } from './move-order.ts'
 export { type Actor, insertEvents, receivedAt } from './order-events.ts'
 export { drawOrderNumbers, insertTrade, type NewOrder } from './order-inserts.ts'
-export { type Line, leftToShip, listLines, moveUnits, type Order, purchasesSince } from './order-rows.ts'
+export { type Line, leftToShip, listLines, moveUnits, type Order } from './order-rows.ts'
 export {
+  allNumbers,
   findOrder,
   findOverdue,
   findTrades,
   lockTrade,
   NEVER,
+  type OrderNumbers,
   orderNumbers,
   recordShipment,
   refundFreight,

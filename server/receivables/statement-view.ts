@@ -46,7 +46,7 @@ async function describeLines(db: Db, enterpriseId: string, month: string): Promi
     return [
       {
         ...{ id: line.id, amount: line.amountFen, refunded: fen(line.refundedFen), at: draw.at, goodsName: draw.title },
-        ...{ orderNo: sent?.orderNo ?? '', goods: sent?.goods ?? [] },
+        ...{ orderNo: sent?.orderNo ?? '', poNumber: sent?.poNumber ?? '', costCentre: sent?.costCentre ?? '', goods: sent?.goods ?? [] },
         dispute: state === null || at === null ? null : { state, reason: line.disputeReason ?? '', at, opinion, decidedAt, dueDay },
       },
     ]

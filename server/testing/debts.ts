@@ -11,13 +11,13 @@ import { broughtByLine } from './transfers.ts'
 export function debtsOf(mall: Mall) {
   const { does, moment } = mall
   return {
-    /** Orders one good at exactly a price (from 500 yuan on without freight), pays on credit and has it sent; returns the parcel and its order. */
-    async buys(buyer: Buyer, price: string) {
+    /** Orders one good at exactly a price (from 500 yuan on without freight), pays on credit and has it sent; returns the parcel, its order and the SKU. */
+    async buys(buyer: Buyer, price: string, poNumber = '') {
       const warehouse = await mall.staff('warehouse')
       const skuId = await mall.shelves('截齿', { sale: price, credit: price })
       const lines = [{ skuId, goodsNum: 1 }]
       const { quote } = await buyer.api.order.preview({ lines, method: 'credit' })
-      const { tradeId, orders } = await buyer.api.order.submit({ lines, method: 'credit', addressId: buyer.addressId, quote })
+      const { tradeId, orders } = await buyer.api.order.submit({ lines, method: 'credit', addressId: buyer.addressId, quote, poNumber })
       await buyer.api.order.payByCredit({ tradeId, payPwd: PAY_PASSWORD })
       const orderNo = orders[0]?.orderNo ?? ''
       const sent = { enterpriseId: buyer.enterpriseId, orderNo, carrier: '德邦快递', trackingNo: 'D1', lines: [{ lineNo: 1, quantity: 1 }] }
@@ -31,7 +31,7 @@ export function debtsOf(mall: Mall) {
         .orderBy('id', 'desc')
         .limit(1)
         .executeTakeFirstOrThrow()
-      return { orderNo, parcelId: document }
+      return { orderNo, skuId, parcelId: document }
     },
     /** The same without goods: only the books know of it. */
     async draws(enterpriseId: string, amountFen: Fen): Promise<string> {

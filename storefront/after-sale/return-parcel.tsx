@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { afterSale } from '../../contract/after-sale/api.ts'
 import { carriers } from '../../contract/fulfilment/api.ts'
-import { Button } from '../parts/button.tsx'
 import { Modal } from '../parts/dialog.tsx'
 import { SelectField, TextField } from '../parts/field.tsx'
+import { FormButtons } from '../parts/form-buttons.tsx'
 import { showNotice } from '../parts/notify.ts'
 import { useCall } from '../session/use-call.ts'
 import { useSite } from '../shell/site.ts'
@@ -79,14 +79,7 @@ function Parcel({ id, onClose }: Omit<Props, 'open'>) {
         onChange={({ target }) => setTrackingNo(target.value)}
         error={wrong(trackingRule, trackingNo)}
       />
-      <div className="mt-3 flex justify-end gap-3">
-        <Button look="line" onClick={onClose}>
-          取消
-        </Button>
-        <Button type="submit" busy={sendBack.isPending}>
-          提交
-        </Button>
-      </div>
+      <FormButtons submit="提交" busy={sendBack.isPending} onCancel={onClose} />
     </form>
   )
 }

@@ -1,11 +1,11 @@
-import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import type { BillDetail } from '../../contract/bills/api.ts'
 import { joinSkuProps } from '../../contract/catalog/shapes.ts'
+import { ownCode } from '../../contract/ordering/own-numbers.ts'
 import { count, money, second } from '../../ui/format.ts'
 import { Modal } from '../parts/dialog.tsx'
+import { Fact } from '../parts/fact.tsx'
+import { OrderLink } from '../parts/order-link.tsx'
 import { Loaded, Skeleton } from '../parts/states.tsx'
-import { useMay } from '../session/use-session.ts'
 import { useBill } from './bill-api.ts'
 
 /** One record over the list it stands in. */
@@ -27,7 +27,8 @@ export function Bill({ id }: { id: string }) {
   )
 }
 
-function Detail({ detail: { sign, amount, typeLabel, kindLabel, title, method, at, orderNo, lines } }: { detail: BillDetail }) {
+function Detail({ detail }: { detail: BillDetail }) {
+  const { sign, amount, typeLabel, kindLabel, title, method, at, orderNo, poNumber, costCentre, lines } = detail
   return (
     <>
       <div className="border-b border-line-soft pb-4 text-center">
@@ -43,31 +44,14 @@ function Detail({ detail: { sign, amount, typeLabel, kindLabel, title, method, a
         </Fact>
         {orderNo !== null && (
           <Fact name="订单编号">
-            <OrderNo orderNo={orderNo} />
+            <OrderLink orderNo={orderNo} />
           </Fact>
         )}
+        {poNumber !== '' && <Fact name="采购单号">{poNumber}</Fact>}
+        {costCentre !== '' && <Fact name="成本中心">{costCentre}</Fact>}
       </dl>
       {lines.length > 0 && <Goods lines={lines} />}
     </>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="flex gap-3">
-      <dt className="w-18 shrink-0 text-mute">{name}</dt>
-      <dd className="min-w-0 break-words">{children}</dd>
-    </div>
-  )
-}
-
-export function OrderNo({ orderNo }: { orderNo: string }) {
-  const mayLook = useMay('lookOrder')
-  if (!mayLook) return <span className="num">{orderNo}</span>
-  return (
-    <Link to="/my_order_detail" search={{ orderNo }} className="num text-jade hover:underline">
-      {orderNo}
-    </Link>
   )
 }
 
@@ -76,11 +60,12 @@ function Goods({ lines }: Pick<BillDetail, 'lines'>) {
     <div className="mt-4 border-t border-line-soft pt-3">
       <h3 className="mb-1 text-sm font-normal text-mute">商品明细</h3>
       <ul className="divide-y divide-line-soft">
-        {lines.map(({ goodsName, skuProps, quantity, unit }) => (
+        {lines.map(({ goodsName, skuProps, materialCode, quantity, unit }) => (
           <li key={`${goodsName}${skuProps}`} className="flex items-baseline justify-between gap-4 py-2">
             <span className="min-w-0">
               {goodsName}
               <span className="block text-xs text-mute">{joinSkuProps(skuProps)}</span>
+              <span className="block text-xs text-mute empty:hidden">{ownCode({ materialCode })}</span>
             </span>
             <span className="num whitespace-nowrap">{`${count(quantity)} ${unit}`}</span>
           </li>

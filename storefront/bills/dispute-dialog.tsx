@@ -3,9 +3,9 @@ import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { statement } from '../../contract/statements/api.ts'
 import { money } from '../../ui/format.ts'
-import { Button } from '../parts/button.tsx'
 import { Modal } from '../parts/dialog.tsx'
 import { TextAreaField } from '../parts/field.tsx'
+import { FormButtons } from '../parts/form-buttons.tsx'
 import { showNotice } from '../parts/notify.ts'
 import { useCall } from '../session/use-call.ts'
 import { AFTER_CHECKING, type StatementLine as Line, statementApi } from './bill-api.ts'
@@ -57,14 +57,7 @@ function Disputing({ month, line: { id, goodsName, amount }, onDone }: { month: 
         error={formState.errors.reason?.message}
         hint="处理期间不计入到期金额，不计息；核实无误的延至次月10号还款。"
       />
-      <div className="mt-4 flex justify-end gap-3">
-        <Button look="line" onClick={onDone}>
-          取消
-        </Button>
-        <Button type="submit" busy={dispute.isPending}>
-          提交异议
-        </Button>
-      </div>
+      <FormButtons submit="提交异议" busy={dispute.isPending} onCancel={onDone} />
     </form>
   )
 }

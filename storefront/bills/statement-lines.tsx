@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { joinSkuProps } from '../../contract/catalog/shapes.ts'
+import { ownCode, ownNumbers } from '../../contract/ordering/own-numbers.ts'
 import type { StatementDetail } from '../../contract/statements/shapes.ts'
 import { count, minute, money, monthDay } from '../../ui/format.ts'
 import { Button } from '../parts/button.tsx'
 import { Card } from '../parts/card.tsx'
+import { OrderLink } from '../parts/order-link.tsx'
 import type { StatementLine as Line } from './bill-api.ts'
-import { OrderNo } from './bill-detail.tsx'
 import { DisputeDialog } from './dispute-dialog.tsx'
 
 /** As many lines as are shown before one asks for more. */
@@ -42,10 +43,11 @@ function Row({ line, onDispute }: { line: Line; onDispute?: () => void }) {
     <div className="grid gap-x-6 gap-y-1 px-4 py-3.5 md:grid-cols-[minmax(0,1fr)_auto] md:px-5">
       <div className="min-w-0">
         <ul>
-          {(goods.length > 0 ? goods : [{ goodsName, skuProps: '{}', quantity: 0, unit: '' }]).map((one) => (
+          {(goods.length > 0 ? goods : [{ goodsName, skuProps: '{}', materialCode: null, quantity: 0, unit: '' }]).map((one) => (
             <li key={`${one.goodsName}${one.skuProps}`} className="flex flex-wrap items-baseline gap-x-2">
               <span className="font-medium">{one.goodsName}</span>
               <span className="text-xs text-mute">{joinSkuProps(one.skuProps)}</span>
+              <span className="num text-xs text-mute empty:hidden">{ownCode(one)}</span>
               {one.quantity > 0 && <span className="num text-sm">{`× ${count(one.quantity)} ${one.unit}`}</span>}
             </li>
           ))}
@@ -54,7 +56,8 @@ function Row({ line, onDispute }: { line: Line; onDispute?: () => void }) {
           <time dateTime={at.toISOString()} className="num">
             {minute(at)}
           </time>{' '}
-          发货，订单 <OrderNo orderNo={orderNo} />
+          发货，订单 <OrderLink orderNo={orderNo} />
+          <span className="block break-all empty:hidden">{ownNumbers(line)}</span>
         </p>
         {dispute && <Dispute dispute={dispute} />}
       </div>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CartItem } from '../../contract/cart/api.ts'
 import { fen } from '../../contract/money.ts'
+import { standardFreight } from '../../contract/pricing/freight.ts'
 import { faultText, mendedQuantity, totalsOf, viewCart, withLines, withoutLines, withQuantity } from './cart-view.ts'
 
 const line = (id: string, given: Partial<CartItem> = {}): CartItem => ({
@@ -23,10 +24,11 @@ const line = (id: string, given: Partial<CartItem> = {}): CartItem => ({
   stock: 100,
   minimum: 1,
   step: 1,
+  weightGrams: 1_000,
   fault: null,
   ...given,
 })
-const shop = (shopId: string, ...cartList: CartItem[]) => ({ shopId, shopName: shopId, cartList })
+const shop = (shopId: string, ...cartList: CartItem[]) => ({ shopId, shopName: shopId, freight: standardFreight, cartList })
 
 test('both totals are of the lines that are selected and can be ordered', () => {
   const cart = [shop('a', line('1'), line('2', { selected: false })), shop('b', line('3'), line('4', { fault: 'SOLD_OUT' }))]
@@ -72,6 +74,11 @@ test('freight is told by shop', () => {
   expect(first?.freight).toBe('配送运费 ¥30.00，再买 ¥423.00 免运费')
   const [free] = viewCart([shop('a', line('1', { saleAmount: fen(50_000) }))]).shops
   expect(free?.freight).toBe('已免配送运费')
+  const heavy = { ...standardFreight, firstGrams: 1_000, firstFen: fen(1_000), nextGrams: 500, nextFen: fen(200), freeFromFen: null }
+  const [byWeight] = viewCart([{ ...shop('a', line('1', { weightGrams: 1_200 }), line('2', { selected: false })), freight: heavy }]).shops
+  expect(byWeight?.freight).toBe('配送运费 ¥16.00')
+  const [nowhere] = viewCart([{ ...shop('a', line('1')), freight: { ...heavy, delivered: false } }]).shops
+  expect(nowhere?.freight).toBe('不配送到默认收货地址')
 })
 
 test('a quantity is brought to what the stock and the step allow', () => {

@@ -1,7 +1,7 @@
 import { type CartFault, type CartItem, type CartShop, cartFaults } from '../../contract/cart/api.ts'
 import { fitted, ruleText } from '../../contract/cart/quantity.ts'
-import { type Fen, minus, sum, times } from '../../contract/money.ts'
-import { standardFreight } from '../../contract/pricing/freight.ts'
+import { type Fen, sum, times } from '../../contract/money.ts'
+import { freightFor, freightRule, missingForFree } from '../../contract/pricing/freight.ts'
 import { count, money } from '../../ui/format.ts'
 
 export type Ticked = 'all' | 'some' | 'none'
@@ -53,20 +53,31 @@ export function totalsOf(lines: readonly CartItem[]): Totals {
   }
 }
 
-/** What a shop asks for delivering what is selected of it, by the cash price. */
-function freightNote(selected: readonly CartItem[]): string {
+/** What a shop asks for delivering what is selected of it to the default address, by the cash price. */
+function freightNote(selected: readonly CartItem[], { delivered, ...terms }: CartShop['freight']): string {
   if (selected.length === 0) return ''
-  const { feeFen, freeFromFen } = standardFreight
+  if (!delivered) return '不配送到默认收货地址'
   const goods = totalsOf(selected).sale
-  return goods >= freeFromFen ? '已免配送运费' : `配送运费 ${money(feeFen)}，再买 ${money(minus(freeFromFen, goods))} 免运费`
+  const rule = freightRule(
+    terms,
+    selected.reduce((grams, { weightGrams, goodsNum }) => grams + weightGrams * goodsNum, 0),
+  )
+  const missing = missingForFree(goods, rule)
+  const fee = freightFor(goods, rule)
+  if (fee === 0) return '已免配送运费'
+  return missing === null ? `配送运费 ${money(fee)}` : `配送运费 ${money(fee)}，再买 ${money(missing)} 免运费`
 }
 
 /** The cart as it is shown: shops with what can be ordered of them, and apart from it what cannot. */
 export function viewCart(cart: readonly CartShop[]): CartView {
   const shops = cart
-    .map(({ shopId, shopName, cartList }) => {
+    .map(({ shopId, shopName, freight, cartList }) => {
       const lines = cartList.filter(({ fault }) => fault === null)
-      return { shopId, shopName, lines, ticked: tickedOf(lines), freight: freightNote(lines.filter(({ selected }) => selected)) }
+      const note = freightNote(
+        lines.filter(({ selected }) => selected),
+        freight,
+      )
+      return { shopId, shopName, lines, ticked: tickedOf(lines), freight: note }
     })
     .filter(({ lines }) => lines.length > 0)
   const sound = shops.flatMap(({ lines }) => lines)

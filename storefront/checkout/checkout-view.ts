@@ -40,6 +40,15 @@ export const readMethod = (text: string | undefined): PaymentMethod | undefined 
 
 export const readId = (text: string | undefined): string | undefined => (isId(text) ? text : undefined)
 
+/** What was said to each shop, where something was: a note, and whose books it goes into. */
+export const saidOf = (
+  shops: readonly { shopId: string }[],
+  { remarks, costCentres }: Record<'remarks' | 'costCentres', Readonly<Record<string, string>>>,
+): { shopId: string; remark: string; costCentre: string }[] =>
+  shops
+    .map(({ shopId }) => ({ shopId, remark: remarks[shopId]?.trim() ?? '', costCentre: costCentres[shopId]?.trim() ?? '' }))
+    .filter(({ remark, costCentre }) => remark !== '' || costCentre !== '')
+
 /** What moved between what was shown and what holds now. */
 export interface Moved {
   changes: QuoteChange[]

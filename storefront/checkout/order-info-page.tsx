@@ -6,6 +6,7 @@ import { type UseFormReturn, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { Text } from '../../contract/fields.ts'
 import { REMARK_MAX } from '../../contract/ordering/api.ts'
+import { OwnNumber } from '../../contract/ordering/own-numbers.ts'
 import type { Preview } from '../../contract/ordering/shapes.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { cartQuery } from '../cart/cart-api.ts'
@@ -17,11 +18,11 @@ import { emit } from '../session/events.ts'
 import { keep, kept } from '../session/page-cache.ts'
 import { Changes } from './changes.tsx'
 import { previewQuery } from './checkout-api.ts'
-import { creditCost, readId, readMethod, readWish, type Wish } from './checkout-view.ts'
+import { creditCost, readId, readMethod, readWish, saidOf, type Wish } from './checkout-view.ts'
 import { Delivery } from './delivery.tsx'
 import { Methods } from './methods.tsx'
 import { PayDialog } from './pay-password.tsx'
-import { type Notes, ShopPart } from './shop-part.tsx'
+import { type Notes, PoNumber, ShopPart } from './shop-part.tsx'
 import { Summary } from './summary.tsx'
 import { useSubmit } from './use-trade.ts'
 
@@ -93,13 +94,17 @@ function LostAddress({ error }: { error: Refusal }) {
   return <Fault error={error} retry={() => void navigate({ to: '.', search: ({ addressId: _, ...rest }) => rest, replace: true })} />
 }
 
-const Form = z.object({ remarks: z.record(z.string(), Text(REMARK_MAX)) })
+const Form = z.object({
+  poNumber: OwnNumber,
+  remarks: z.record(z.string(), Text(REMARK_MAX)),
+  costCentres: z.record(z.string(), OwnNumber),
+})
 const isNotes = (value: unknown): value is Notes => Form.safeParse(value).success
 
 /** What is typed is kept while an address is added, and forgotten with the session. */
 function useNotes(wish: Wish): UseFormReturn<Notes> {
   const key = JSON.stringify(wish)
-  const [defaultValues] = useState(() => kept(PATH, key, isNotes) ?? { remarks: {} })
+  const [defaultValues] = useState(() => kept(PATH, key, isNotes) ?? { poNumber: '', remarks: {}, costCentres: {} })
   const form = useForm<Notes>({ resolver: standardSchemaResolver(Form), mode: 'onChange', defaultValues })
   useEffect(() => () => keep(PATH, key, form.getValues()), [form, key])
   return form
@@ -124,10 +129,8 @@ function Sheet({ wish, preview, fresh, restate }: SheetProps) {
     ask({ addressId })
   }
   const { method, address, quote, shops, priceType } = preview
-  const press = ({ remarks }: Notes) => {
-    if (!address) return
-    const said = shops.map(({ shopId }) => ({ shopId, remark: remarks[shopId]?.trim() ?? '' })).filter(({ remark }) => remark !== '')
-    submit({ ...wish, method, addressId: address.id, quote, remarks: said })
+  const press = ({ poNumber, ...notes }: Notes) => {
+    if (address) submit({ ...wish, method, addressId: address.id, quote, poNumber, remarks: saidOf(shops, notes) })
   }
   return (
     <>
@@ -143,6 +146,7 @@ function Sheet({ wish, preview, fresh, restate }: SheetProps) {
               <ShopPart key={shop.shopId} shop={shop} priceType={priceType} control={form.control} register={form.register} />
             ))}
           </section>
+          <PoNumber control={form.control} register={form.register} />
           <section aria-labelledby="methods" className="panel p-4 md:p-5">
             <h2 id="methods" className="mb-3 text-md md:text-lg">
               支付方式
@@ -171,8 +175,10 @@ function Paying({ tradeId }: { tradeId: string | undefined }) {
 }
 
 /** Why the order cannot be submitted as it stands; undefined: it can. */
-function whyNot({ address, methods, method }: Preview): string | undefined {
+function whyNot({ address, methods, method, shops }: Preview): string | undefined {
   if (address === null) return '请先添加收货地址'
+  const kept = shops.find(({ delivered }) => !delivered)
+  if (kept) return `${kept.shopName}不配送到所选地区，请更换收货地址`
   const chosen = methods.find((offered) => offered.method === method)
   return chosen?.available === false ? `所选支付方式不可用：${chosen.reason ?? '请改用其他支付方式'}` : undefined
 }

@@ -1,27 +1,18 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
-import { Controller, useForm } from 'react-hook-form'
-import * as z from 'zod/mini'
-import { PayPassword as Schema } from '../../contract/fields.ts'
 import { paymentMethods } from '../../contract/ordering/amounts.ts'
 import type { SubmittedTrade } from '../../contract/ordering/shapes.ts'
-import { Refusal } from '../../contract/refusal.ts'
 import { dueDayOf } from '../../contract/shanghai.ts'
 import { monthDay } from '../../ui/format.ts'
-import { Button, ButtonLink } from '../parts/button.tsx'
+import { ButtonLink } from '../parts/button.tsx'
 import { Modal } from '../parts/dialog.tsx'
+import { PayDigits } from '../parts/pay-digits.tsx'
 import { Price } from '../parts/price-plate.tsx'
-import { SixDigits } from '../parts/six-digits.tsx'
 import { Loaded, Skeleton } from '../parts/states.tsx'
 import { useToday } from '../parts/use-now.ts'
-import { useUser } from '../session/use-session.ts'
 import { tradeQuery } from './checkout-api.ts'
 import { ordersAt, viewTrade } from './checkout-view.ts'
 import { usePay } from './use-trade.ts'
-
-const Form = z.object({ payPwd: Schema })
 
 /** Asks for the payment password over whatever page is below. */
 export function PayDialog({ tradeId, onClose }: { tradeId: string | undefined; onClose: () => void }) {
@@ -43,7 +34,6 @@ function Ask({ tradeId }: { tradeId: string }) {
 
 /** What is paid, how, and the six digits that release it; what came of it is shown on the page of results. */
 export function PayPassword({ trade }: { trade: SubmittedTrade }) {
-  const user = useUser()
   const { state, payable, open } = viewTrade(trade)
   const { priceType, label } = paymentMethods[trade.method]
   return (
@@ -56,9 +46,7 @@ export function PayPassword({ trade }: { trade: SubmittedTrade }) {
         {open.length > 1 && <p className="mt-1 text-xs text-mute">含 {open.length} 张订单，一并支付</p>}
         {trade.method === 'credit' && <DueNote />}
       </div>
-      <div className="mt-5">
-        {state !== 'unpaid' ? <Closed trade={trade} /> : user?.payPwdSet === false ? <NotSet /> : <Digits trade={trade} />}
-      </div>
+      <div className="mt-5">{state === 'unpaid' ? <Digits trade={trade} /> : <Closed trade={trade} />}</div>
     </>
   )
 }
@@ -82,64 +70,18 @@ function Closed({ trade }: { trade: SubmittedTrade }) {
   )
 }
 
-function NotSet() {
-  return (
-    <div className="text-center">
-      <p>您还没有设置支付密码</p>
-      <p className="mt-1 text-sm text-mute">设置 6 位数字支付密码后，可使用赊销支付与钱包支付；订单会为您保留。</p>
-      <div className="mt-4 flex justify-center">
-        <ButtonLink to="/setting_set_pay_pwd">去设置支付密码</ButtonLink>
-      </div>
-    </div>
-  )
-}
-
 function Digits({ trade }: { trade: SubmittedTrade }) {
   const navigate = useNavigate()
-  const box = useRef<HTMLDivElement>(null)
-  const focus = () => box.current?.querySelector('input')?.focus()
-  useEffect(focus, [])
-  const { control, handleSubmit, reset, formState } = useForm<z.output<typeof Form>>({
-    resolver: standardSchemaResolver(Form),
-    mode: 'onChange',
-    defaultValues: { payPwd: '' },
-  })
   const pay = usePay(trade, {
     paid: () => navigate({ to: '/order_pay_success', search: { tradeId: trade.tradeId }, replace: true }),
-    refused: () => {
-      reset()
-      focus()
-    },
   })
-  const locked = pay.error instanceof Refusal && pay.error.reason === 'PAY_PASSWORD_LOCKED'
-  // Half a password is not wrong yet: the rule is told as a hint, and as a fault only once it was pressed.
-  const fault = pay.error?.message ?? (formState.isSubmitted ? formState.errors.payPwd?.message : undefined)
   return (
-    <form onSubmit={handleSubmit(({ payPwd }) => pay.mutate(payPwd))} noValidate>
-      <Controller
-        control={control}
-        name="payPwd"
-        render={({ field }) => (
-          <div ref={box}>
-            <SixDigits
-              label="支付密码"
-              value={field.value}
-              onChange={field.onChange}
-              disabled={locked}
-              readOnly={pay.isPending}
-              fault={fault}
-            />
-          </div>
-        )}
-      />
-      <Button type="submit" look="call" size="lg" className="mt-4 w-full" busy={pay.isPending} disabled={locked}>
-        确认支付
-      </Button>
-      <p className="mt-3 text-center text-sm">
-        <ButtonLink to="/setting_set_pay_pwd" look="plain">
-          {locked ? '重设支付密码' : '忘记支付密码'}
-        </ButtonLink>
-      </p>
-    </form>
+    <PayDigits
+      verb="确认支付"
+      hint="设置 6 位数字支付密码后，可使用赊销支付与钱包支付；订单会为您保留。"
+      busy={pay.isPending}
+      error={pay.error}
+      onPay={pay.mutate}
+    />
   )
 }

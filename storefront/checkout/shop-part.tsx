@@ -2,15 +2,18 @@ import { Store } from 'lucide-react'
 import { type Control, type UseFormRegister, useFormState, useWatch } from 'react-hook-form'
 import { type PriceType, priceTypes } from '../../contract/ordering/amounts.ts'
 import { REMARK_MAX } from '../../contract/ordering/api.ts'
+import { OWN_NUMBER_MAX } from '../../contract/ordering/own-numbers.ts'
 import type { Preview, PreviewLine } from '../../contract/ordering/shapes.ts'
 import { count, money } from '../../ui/format.ts'
-import { TextAreaField } from '../parts/field.tsx'
+import { TextAreaField, TextField } from '../parts/field.tsx'
 import { GoodsLine } from '../parts/goods-line.tsx'
 import { Price } from '../parts/price-plate.tsx'
 
-/** What is typed on the confirmation page: a note for each shop, by its id. */
+/** What is typed on the confirmation page: the company's own number of it all; a note and a cost centre for each shop, by its id. */
 export interface Notes {
+  poNumber: string
   remarks: Record<string, string>
+  costCentres: Record<string, string>
 }
 
 interface Props {
@@ -22,7 +25,7 @@ interface Props {
 
 /** One shop's part of the order: what is bought of it, and what it should know. */
 export function ShopPart({ shop, priceType, control, register }: Props) {
-  const { shopId, shopName, lines, goodsAmount, freight } = shop
+  const { shopId, shopName, lines, goodsAmount, freight, delivered, missingForFree } = shop
   return (
     <section aria-labelledby={`shop-${shopId}`} className="border-t border-line-soft first-of-type:border-t-0">
       <h3 id={`shop-${shopId}`} className="flex items-center gap-1.5 px-4 pt-4 text-md md:px-5">
@@ -35,11 +38,17 @@ export function ShopPart({ shop, priceType, control, register }: Props) {
         ))}
       </ul>
       <div className="grid gap-x-8 gap-y-2 border-t border-line-soft bg-paper/60 px-4 py-4 md:grid-cols-[minmax(0,1fr)_auto] md:px-5">
-        <Note shopId={shopId} control={control} register={register} />
+        <div className="grid content-start gap-x-4 md:grid-cols-[minmax(0,1fr)_220px]">
+          <Note shopId={shopId} control={control} register={register} />
+          <CostCentre shopId={shopId} control={control} register={register} />
+        </div>
         <dl className="flex gap-6 text-sm md:flex-col md:gap-1 md:pt-6">
           <Figure name="商品合计" value={money(goodsAmount)} />
-          <Figure name="配送运费" value={freight === 0 ? '免运费' : money(freight)} />
+          <Figure name="配送运费" value={delivered ? (freight === 0 ? '免运费' : money(freight)) : '不配送'} />
         </dl>
+        <p className="text-xs text-mute empty:hidden md:col-span-2 md:text-right">
+          {delivered ? missingForFree !== null && `再买 ${money(missingForFree)} 免运费` : '该店铺不配送到所选地区，请更换收货地址'}
+        </p>
       </div>
     </section>
   )
@@ -91,5 +100,36 @@ function Note({ shopId, control, register }: Omit<Props, 'shop' | 'priceType'> &
       }
       {...register(name)}
     />
+  )
+}
+
+/** 成本中心: whose books it goes into, at the company. */
+function CostCentre({ shopId, control, register }: Omit<Props, 'shop' | 'priceType'> & { shopId: string }) {
+  const name = `costCentres.${shopId}` as const
+  const { errors } = useFormState({ control, name })
+  return (
+    <TextField
+      label="成本中心"
+      maxLength={OWN_NUMBER_MAX}
+      placeholder="选填：项目、矿区或费用科目"
+      error={errors.costCentres?.[shopId]?.message}
+      {...register(name)}
+    />
+  )
+}
+
+/** 采购单号: the company's own number, for all that is ordered here. */
+export function PoNumber({ control, register }: Pick<Props, 'control' | 'register'>) {
+  const { errors } = useFormState({ control, name: 'poNumber' })
+  return (
+    <section aria-label="采购单号" className="panel px-4 pt-4 md:px-5">
+      <TextField
+        label="采购单号"
+        maxLength={OWN_NUMBER_MAX}
+        placeholder="选填：贵公司的采购单号，显示在订单、账单和导出中"
+        error={errors.poNumber?.message}
+        {...register('poNumber')}
+      />
+    </section>
   )
 }

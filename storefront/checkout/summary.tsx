@@ -18,7 +18,7 @@ interface Props {
 
 /** 订单明细: what it comes to and why, and the button that makes it an order. */
 export function Summary({ preview, cost, busy, reason, lost }: Props) {
-  const { priceType, goodsAmount, freight, couponAmount, payable, shops } = preview
+  const { priceType, goodsAmount, freight, couponAmount, payable, shops, address } = preview
   return (
     <div className="contents lg:sticky lg:top-4 lg:flex lg:flex-col lg:gap-3">
       <section aria-labelledby="sums" className="panel p-4 md:p-5">
@@ -38,6 +38,7 @@ export function Summary({ preview, cost, busy, reason, lost }: Props) {
             <Price amount={payable} kind={priceType} size="lg" />
           </AmountRow>
         </AmountRows>
+        <FreightNote shops={shops} known={address !== null} />
         {priceType === 'credit' && cost && <Cost cost={cost} />}
         {shops.length > 1 && <p className="mt-2 text-xs text-mute">将按店铺生成 {shops.length} 张订单，一次支付</p>}
       </section>
@@ -69,6 +70,14 @@ export function Summary({ preview, cost, busy, reason, lost }: Props) {
       </div>
     </div>
   )
+}
+
+/** Why it costs to be brought, and what would make it free. */
+function FreightNote({ shops, known }: { shops: Preview['shops']; known: boolean }) {
+  const [shop] = shops
+  const missing = shops.length === 1 ? shop?.missingForFree : null
+  const note = [...(known ? [] : ['按默认地区估算，选择收货地址后确定']), ...(missing ? [`再买 ${money(missing)} 免运费`] : [])].join('；')
+  return note === '' ? null : <p className="mt-2 text-right text-xs text-mute">运费：{note}</p>
 }
 
 /** 赊销成本: what paying later costs, beside what it would come to now. */

@@ -74,7 +74,7 @@ export function useSubmit({ restate }: { restate: () => unknown }) {
 }
 
 /** Pays a trade by its method, with the password. */
-export function usePay(trade: SubmittedTrade, { paid, refused }: { paid: () => unknown; refused: () => unknown }) {
+export function usePay(trade: SubmittedTrade, { paid }: { paid: () => unknown }) {
   const attempt = useAttempt()
   const told = useTold()
   const queries = useQueryClient()
@@ -86,10 +86,7 @@ export function usePay(trade: SubmittedTrade, { paid, refused }: { paid: () => u
       for (const { orderNo } of answer.orders) emit('orderStatusChanged', { orderNo })
       return paid()
     },
-    failed: () => {
-      void queries.invalidateQueries({ queryKey: tradeQuery(trade.tradeId).queryKey })
-      refused()
-    },
+    failed: () => void queries.invalidateQueries({ queryKey: tradeQuery(trade.tradeId).queryKey }),
   })
 }
 

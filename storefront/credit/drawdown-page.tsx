@@ -1,13 +1,13 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { joinSkuProps } from '../../contract/catalog/shapes.ts'
 import type { DrawdownDetail } from '../../contract/credit/api.ts'
 import { count, second } from '../../ui/format.ts'
 import { ButtonLink } from '../parts/button.tsx'
+import { Fact } from '../parts/fact.tsx'
+import { OrderLink } from '../parts/order-link.tsx'
 import { Price } from '../parts/price-plate.tsx'
 import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
-import { useMay } from '../session/use-session.ts'
 import { useDrawdown } from './credit-api.ts'
 import { CreditFrame } from './credit-frame.tsx'
 
@@ -34,7 +34,8 @@ function Drawdown({ id }: { id: string }) {
   )
 }
 
-function Detail({ detail: { amount, type, method, at, dueDay, orderNo, lines } }: { detail: DrawdownDetail }) {
+function Detail({ detail }: { detail: DrawdownDetail }) {
+  const { amount, type, method, at, dueDay, orderNo, poNumber, costCentre, lines } = detail
   return (
     <section className="panel">
       <div className="border-b border-line-soft p-4 md:p-6">
@@ -50,31 +51,14 @@ function Detail({ detail: { amount, type, method, at, dueDay, orderNo, lines } }
             <span className="num">{dueDay}</span>
           </Fact>
           <Fact name="订单编号">
-            <OrderNo orderNo={orderNo} />
+            <OrderLink orderNo={orderNo} />
           </Fact>
+          {poNumber !== '' && <Fact name="采购单号">{poNumber}</Fact>}
+          {costCentre !== '' && <Fact name="成本中心">{costCentre}</Fact>}
         </dl>
       </div>
       <Lines lines={lines} />
     </section>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="flex gap-3">
-      <dt className="w-18 shrink-0 text-mute">{name}</dt>
-      <dd className="min-w-0 break-words">{children}</dd>
-    </div>
-  )
-}
-
-function OrderNo({ orderNo }: { orderNo: string }) {
-  const mayLook = useMay('lookOrder')
-  if (!mayLook) return <span className="num">{orderNo}</span>
-  return (
-    <Link to="/my_order_detail" search={{ orderNo }} className="num text-jade hover:underline">
-      {orderNo}
-    </Link>
   )
 }
 

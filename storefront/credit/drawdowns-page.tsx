@@ -1,15 +1,12 @@
-import { Link, useSearch } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import type { Drawdown } from '../../contract/credit/api.ts'
+import { ownNumbers } from '../../contract/ordering/own-numbers.ts'
 import { money, monthDay, second } from '../../ui/format.ts'
 import { ButtonLink } from '../parts/button.tsx'
 import { fullMonthName } from '../parts/month-chart-view.ts'
-import { MonthPicker } from '../parts/month-picker.tsx'
-import { pageIn } from '../parts/page-in.ts'
-import { Pagination } from '../parts/pagination.tsx'
-import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
-import { useMonth } from '../parts/use-month.ts'
-import { usePageTurning } from '../parts/use-page-turning.ts'
+import { MonthPages } from '../parts/month-pages.tsx'
+import { Empty } from '../parts/states.tsx'
 import { PAGE_SIZE, useDrawdowns } from './credit-api.ts'
 import { CreditFrame, CreditTabs } from './credit-frame.tsx'
 
@@ -18,56 +15,29 @@ export function Page() {
   return (
     <CreditFrame title="赊销账户" needs={['applyLimit']}>
       <CreditTabs />
-      <Drawdowns />
+      <MonthPages usePage={useDrawdowns} pageSize={PAGE_SIZE} none={none}>
+        {(drawdowns) => (
+          <ul className="panel divide-y divide-line-soft">
+            {drawdowns.map((drawdown) => (
+              <li key={drawdown.id}>
+                <Row drawdown={drawdown} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </MonthPages>
     </CreditFrame>
   )
 }
 
-function Drawdowns() {
-  const { month, choose } = useMonth()
-  const pageNo = pageIn(useSearch({ strict: false }).page)
-  const turn = usePageTurning()
-  const drawdowns = useDrawdowns(month, pageNo)
-  return (
-    <>
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-        <MonthPicker value={month} onChange={choose} />
-        <p className="text-sm text-mute" aria-live="polite">
-          {drawdowns.data && (
-            <>
-              共 <span className="num">{drawdowns.data.total}</span> 笔
-            </>
-          )}
-        </p>
-      </div>
-      <Loaded from={drawdowns} skeleton={<Skeleton className="h-72" />}>
-        {({ dataList, total }) =>
-          total === 0 ? (
-            <None month={month} />
-          ) : (
-            <>
-              <ul className="panel divide-y divide-line-soft">
-                {dataList.map((drawdown) => (
-                  <li key={drawdown.id}>
-                    <Row drawdown={drawdown} />
-                  </li>
-                ))}
-              </ul>
-              <Pagination pageNo={pageNo} pageSize={PAGE_SIZE} total={total} onChange={turn} />
-            </>
-          )
-        }
-      </Loaded>
-    </>
-  )
-}
-
-function Row({ drawdown: { id, goodsName, orderNo, amount, at, dueDay } }: { drawdown: Drawdown }) {
+function Row({ drawdown }: { drawdown: Drawdown }) {
+  const { id, goodsName, orderNo, amount, at, dueDay } = drawdown
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-3.5 md:grid-cols-[minmax(0,1fr)_160px_140px_auto] md:px-5">
       <div>
         <p className="font-medium break-words">{goodsName}</p>
         <p className="num text-xs text-mute">订单 {orderNo}</p>
+        <p className="text-xs break-all text-mute empty:hidden">{ownNumbers(drawdown)}</p>
       </div>
       <p className="text-right">
         <span className="sr-only">消费金额</span>
@@ -92,14 +62,9 @@ function Row({ drawdown: { id, goodsName, orderNo, amount, at, dueDay } }: { dra
   )
 }
 
-function None({ month }: { month: string | undefined }) {
-  return (
-    <div className="panel">
-      {month === undefined ? (
-        <Empty title="还没有用信记录" hint="赊销支付的订单发货后，会记在这里" action={<ButtonLink to="/shop">去商城</ButtonLink>} />
-      ) : (
-        <Empty title={`${fullMonthName(month)}没有用信`} hint="可以换一个月份，或查看全部月份" />
-      )}
-    </div>
+const none = (month: string | undefined) =>
+  month === undefined ? (
+    <Empty title="还没有用信记录" hint="赊销支付的订单发货后，会记在这里" action={<ButtonLink to="/shop">去商城</ButtonLink>} />
+  ) : (
+    <Empty title={`${fullMonthName(month)}没有用信`} hint="可以换一个月份，或查看全部月份" />
   )
-}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { MATERIAL_CODE_MAX, type MaterialCode } from '../../contract/materials/api.ts'
-import { Button } from '../parts/button.tsx'
 import { TextField } from '../parts/field.tsx'
+import { FormButtons } from '../parts/form-buttons.tsx'
 import { showNotice } from '../parts/notify.ts'
 import { useCall } from '../session/use-call.ts'
 import { AFTER_MATERIAL, materialApi } from './material-api.ts'
@@ -52,14 +52,7 @@ export function CodeForm({ known, close }: { known: MaterialCode | undefined; cl
         value={materialCode}
         onChange={(event) => setMaterialCode(event.target.value)}
       />
-      <div className="flex justify-end gap-3">
-        <Button look="line" onClick={close}>
-          取消
-        </Button>
-        <Button type="submit" busy={save.isPending} disabled={skuCode.trim() === '' || materialCode.trim() === ''}>
-          保存
-        </Button>
-      </div>
+      <FormButtons submit="保存" busy={save.isPending} disabled={skuCode.trim() === '' || materialCode.trim() === ''} onCancel={close} />
     </form>
   )
 }

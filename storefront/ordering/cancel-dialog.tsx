@@ -5,9 +5,9 @@ import { Controller, useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { RequiredText } from '../../contract/fields.ts'
 import { REMARK_MAX } from '../../contract/ordering/api.ts'
-import { Button } from '../parts/button.tsx'
 import { Modal } from '../parts/dialog.tsx'
 import { TextAreaField } from '../parts/field.tsx'
+import { FormButtons } from '../parts/form-buttons.tsx'
 
 const OTHER = '其他原因'
 const reasons = ['规格选错', '数量选错', '收货信息填错', '价格或支付方式不合适', '暂时不需要', OTHER] as const
@@ -79,14 +79,7 @@ function Reasons({ onClose, text, busy, onSubmit }: Omit<Props, 'open' | 'title'
         {errors.choice?.message}
       </p>
       {choice === OTHER && <TextAreaField label="具体原因" rows={2} error={errors.other?.message} {...register('other')} />}
-      <div className="mt-4 flex justify-end gap-3">
-        <Button look="line" onClick={onClose}>
-          再想想
-        </Button>
-        <Button type="submit" busy={busy}>
-          提交
-        </Button>
-      </div>
+      <FormButtons submit="提交" cancel="再想想" busy={busy} onCancel={onClose} />
     </form>
   )
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { paymentMethods, priceTypes } from '../../contract/ordering/amounts.ts'
 import type { OrderState } from '../../contract/ordering/order-lifecycle.ts'
+import { ownNumbers } from '../../contract/ordering/own-numbers.ts'
 import type { OrderLine, OrderRow } from '../../contract/ordering/shapes.ts'
 import { count, minute, money } from '../../ui/format.ts'
 import { ButtonLink } from '../parts/button.tsx'
@@ -37,6 +38,7 @@ export function OrderCard({ order }: { order: OrderRow }) {
         </Link>
         <span className="num">{minute(createdAt)}</span>
         <span>{shopName}</span>
+        <span className="break-all empty:hidden">{ownNumbers(order)}</span>
       </header>
       <div className="grid gap-x-5 lg:grid-cols-[minmax(0,1fr)_128px_136px_136px]">
         <div className="px-3 md:px-4">

@@ -32,10 +32,10 @@ export function OrderFilter({ filter }: { filter: Filter }) {
       <form noValidate onSubmit={handleSubmit(search)} className="mb-3 flex flex-wrap items-center gap-2">
         <input
           type="search"
-          aria-label="订单号或商品"
-          placeholder="订单号 / 商品名 / 型号"
+          aria-label="订单号、商品、采购单号或成本中心"
+          placeholder="订单号 / 商品 / 采购单号 / 成本中心"
           aria-invalid={keyword !== undefined}
-          className={`${INPUT} w-full md:w-64`}
+          className={`${INPUT} w-full md:w-76`}
           {...register('keyword')}
         />
         <input

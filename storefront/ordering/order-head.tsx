@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
 import { orderHeadings } from '../../contract/ordering/order-lifecycle.ts'
+import { ownNumbers } from '../../contract/ordering/own-numbers.ts'
 import type { OrderDetail } from '../../contract/ordering/shapes.ts'
 import { minute } from '../../ui/format.ts'
 import { useNow } from '../parts/use-now.ts'
@@ -21,6 +22,7 @@ export function OrderHead({ order }: { order: OrderDetail }) {
             {orderHeadings[order.state]}
           </h2>
           {note !== '' && <p className="mt-1 text-mute">{note}</p>}
+          <p className="mt-1 text-sm break-all text-mute empty:hidden">{ownNumbers(order)}</p>
         </div>
         <div className="flex flex-wrap gap-2">
           <OrderActions order={order} />

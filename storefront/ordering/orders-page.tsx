@@ -63,7 +63,7 @@ function None({ filter: { state, keyword, dateFrom, dateTo } }: { filter: Filter
     <div className="panel">
       <Empty
         title={title}
-        hint={searched ? '换个订单号、商品或日期范围再试。' : '选好商品提交订单后，可在这里查看进度。'}
+        hint={searched ? '换个订单号、商品、采购单号、成本中心或日期范围再试。' : '选好商品提交订单后，可在这里查看进度。'}
         action={
           searched ? (
             <ButtonLink to="/my_order" look="line">

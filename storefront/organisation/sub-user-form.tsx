@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react'
 import type { SubUser } from '../../contract/organisation/api.ts'
 import type { PermissionCode } from '../../contract/permissions.ts'
-import { Button } from '../parts/button.tsx'
 import { Modal } from '../parts/dialog.tsx'
 import { TextField } from '../parts/field.tsx'
+import { FormButtons } from '../parts/form-buttons.tsx'
 import { showNotice } from '../parts/notify.ts'
 import { Tick } from '../parts/tick.tsx'
 import { emit } from '../session/events.ts'
@@ -100,14 +100,7 @@ export function SubUserForm({ known, onClose }: Props) {
             hint="按当月提交且未取消的订单计算"
           />
         </div>
-        <div className="mt-3 flex justify-end gap-3">
-          <Button look="line" onClick={onClose}>
-            取消
-          </Button>
-          <Button type="submit" busy={save.isPending}>
-            {known ? '保存' : '发送邀请'}
-          </Button>
-        </div>
+        <FormButtons submit={known ? '保存' : '发送邀请'} busy={save.isPending} onCancel={onClose} />
       </form>
     </Modal>
   )

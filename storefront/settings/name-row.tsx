@@ -9,6 +9,7 @@ import { useFormCall } from '../identity/proof/tell-form.ts'
 import { Button } from '../parts/button.tsx'
 import { Modal } from '../parts/dialog.tsx'
 import { TextField } from '../parts/field.tsx'
+import { FormButtons } from '../parts/form-buttons.tsx'
 import { showNotice } from '../parts/notify.ts'
 import { queries, userQuery } from '../session/session.ts'
 import { SettingRow } from './setting-row.tsx'
@@ -61,14 +62,7 @@ function NameForm({ name, close }: { name: string; close: () => void }) {
         error={errors.name?.message}
         {...form.register('name')}
       />
-      <div className="mt-3 flex justify-end gap-3">
-        <Button look="line" onClick={close}>
-          取消
-        </Button>
-        <Button type="submit" busy={change.isPending}>
-          保存
-        </Button>
-      </div>
+      <FormButtons submit="保存" busy={change.isPending} onCancel={close} />
     </form>
   )
 }

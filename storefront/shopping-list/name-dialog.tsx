@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { LIST_NAME_MAX } from '../../contract/standing/api.ts'
-import { Button } from '../parts/button.tsx'
 import { Modal } from '../parts/dialog.tsx'
 import { TextField } from '../parts/field.tsx'
+import { FormButtons } from '../parts/form-buttons.tsx'
 
 interface Props {
   open: boolean
@@ -40,14 +40,7 @@ function Form({ name, busy, onClose, onName }: Pick<Props, 'busy' | 'onClose' | 
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <div className="flex justify-end gap-3">
-        <Button look="line" onClick={onClose}>
-          取消
-        </Button>
-        <Button type="submit" busy={busy} disabled={typed.trim() === ''}>
-          保存
-        </Button>
-      </div>
+      <FormButtons submit="保存" busy={busy} disabled={typed.trim() === ''} onCancel={onClose} />
     </form>
   )
 }

@@ -5,6 +5,7 @@ import { LIST_NAME_MAX, type StandingList } from '../../contract/standing/api.ts
 import { Button, type ButtonLook } from '../parts/button.tsx'
 import { Modal } from '../parts/dialog.tsx'
 import { SelectField, TextField } from '../parts/field.tsx'
+import { FormButtons } from '../parts/form-buttons.tsx'
 import { showNotice } from '../parts/notify.ts'
 import { Loaded, Skeleton } from '../parts/states.tsx'
 import { useCall } from '../session/use-call.ts'
@@ -110,14 +111,7 @@ function Form({ known, lines, close }: { known: readonly StandingList[]; lines: 
           onChange={(event) => setName(event.target.value)}
         />
       )}
-      <div className="mt-2 flex justify-end gap-3">
-        <Button look="line" onClick={close}>
-          取消
-        </Button>
-        <Button type="submit" busy={save.isPending} disabled={id === NEW && name.trim() === ''}>
-          加入
-        </Button>
-      </div>
+      <FormButtons submit="加入" busy={save.isPending} disabled={id === NEW && name.trim() === ''} onCancel={close} />
     </form>
   )
 }

@@ -1,79 +1,47 @@
-import { useSearch } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import type { TopUp } from '../../contract/payment/api.ts'
 import { money, second } from '../../ui/format.ts'
 import { ButtonLink } from '../parts/button.tsx'
 import { fullMonthName } from '../parts/month-chart-view.ts'
-import { MonthPicker } from '../parts/month-picker.tsx'
-import { pageIn } from '../parts/page-in.ts'
-import { Pagination } from '../parts/pagination.tsx'
-import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
-import { useMonth } from '../parts/use-month.ts'
-import { usePageTurning } from '../parts/use-page-turning.ts'
+import { MonthPages } from '../parts/month-pages.tsx'
+import { Empty } from '../parts/states.tsx'
 import { CentreLayout } from '../user-center/centre-layout.tsx'
 import { statusLooks } from './entry-list.tsx'
 import { PAGE_SIZE, useTopUps } from './wallet-api.ts'
 import { WalletTabs } from './wallet-tabs.tsx'
 
 /** /cash_account_charge_log: every top-up by month, and the way on for those that can still be paid. */
-export function Page() {
-  const { month, choose } = useMonth()
-  const pageNo = pageIn(useSearch({ strict: false }).page)
-  const turn = usePageTurning()
-  const topUps = useTopUps({ month, pageNo })
-  return (
-    <CentreLayout
-      title="现金钱包"
-      actions={
-        <ButtonLink to="/cash_account_charge" look="call" size="sm">
-          充值
-        </ButtonLink>
-      }
-    >
-      <WalletTabs />
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-        <MonthPicker value={month} onChange={choose} />
-        <p className="text-sm text-mute" aria-live="polite">
-          {topUps.data && (
-            <>
-              共 <span className="num">{topUps.data.total}</span> 笔
-            </>
-          )}
-        </p>
-      </div>
-      <Loaded from={topUps} skeleton={<Skeleton className="h-96" />}>
-        {({ dataList, total }) =>
-          total === 0 ? (
-            <None month={month} />
-          ) : (
-            <>
-              <ul className="panel divide-y divide-line-soft">
-                {dataList.map((topUp) => (
-                  <li key={topUp.id}>
-                    <Row topUp={topUp} />
-                  </li>
-                ))}
-              </ul>
-              <Pagination pageNo={pageNo} pageSize={PAGE_SIZE} total={total} onChange={turn} />
-            </>
-          )
-        }
-      </Loaded>
-    </CentreLayout>
-  )
-}
+export const Page = () => (
+  <CentreLayout
+    title="现金钱包"
+    actions={
+      <ButtonLink to="/cash_account_charge" look="call" size="sm">
+        充值
+      </ButtonLink>
+    }
+  >
+    <WalletTabs />
+    <MonthPages usePage={useTopUps} pageSize={PAGE_SIZE} none={none}>
+      {(topUps) => (
+        <ul className="panel divide-y divide-line-soft">
+          {topUps.map((topUp) => (
+            <li key={topUp.id}>
+              <Row topUp={topUp} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </MonthPages>
+  </CentreLayout>
+)
 
-function None({ month }: { month: string | undefined }) {
-  return (
-    <div className="panel">
-      <Empty
-        title={month === undefined ? '还没有充值记录' : `${fullMonthName(month)}没有充值`}
-        hint={month === undefined ? '充值后可以用钱包支付订单' : '可以换一个月份，或查看全部月份'}
-        action={<ButtonLink to="/cash_account_charge">去充值</ButtonLink>}
-      />
-    </div>
-  )
-}
+const none = (month: string | undefined) => (
+  <Empty
+    title={month === undefined ? '还没有充值记录' : `${fullMonthName(month)}没有充值`}
+    hint={month === undefined ? '充值后可以用钱包支付订单' : '可以换一个月份，或查看全部月份'}
+    action={<ButtonLink to="/cash_account_charge">去充值</ButtonLink>}
+  />
+)
 
 function Row({ topUp: { title, amount, status, at, method, paymentId } }: { topUp: TopUp }) {
   return (

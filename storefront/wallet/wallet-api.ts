@@ -13,15 +13,8 @@ export const PAGE_SIZE = 20
 
 export const useWallet = () => useQuery({ queryKey: ['wallet', 'overview'], queryFn: () => walletApi.overview({}) })
 
-interface Paged {
-  /** Undefined: always. */
-  month: string | undefined
-  pageNo: number
-  pageSize?: number
-}
-
-/** One page of what came in and went out. */
-export const useEntries = ({ month, pageNo, pageSize = PAGE_SIZE }: Paged) =>
+/** One page of what came in and went out; of always, where no month is named. */
+export const useEntries = (month: string | undefined, pageNo: number, pageSize = PAGE_SIZE) =>
   useQuery({
     queryKey: ['wallet', 'entries', month ?? '', pageNo, pageSize],
     queryFn: () => walletApi.entries({ month, pageNo, pageSize }),
@@ -29,9 +22,9 @@ export const useEntries = ({ month, pageNo, pageSize = PAGE_SIZE }: Paged) =>
   })
 
 /** One page of top-ups, however they ended. */
-export const useTopUps = ({ month, pageNo, pageSize = PAGE_SIZE }: Paged) =>
+export const useTopUps = (month: string | undefined, pageNo: number) =>
   useQuery({
-    queryKey: ['wallet', 'topUps', month ?? '', pageNo, pageSize],
-    queryFn: () => topUpApi.list({ month, pageNo, pageSize }),
+    queryKey: ['wallet', 'topUps', month ?? '', pageNo],
+    queryFn: () => topUpApi.list({ month, pageNo, pageSize: PAGE_SIZE }),
     placeholderData: keepPreviousData,
   })

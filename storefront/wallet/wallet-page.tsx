@@ -63,7 +63,7 @@ function ByMonth({ months }: Overview) {
 const LATEST = 5
 
 function Latest() {
-  const entries = useEntries({ month: undefined, pageNo: 1, pageSize: LATEST })
+  const entries = useEntries(undefined, 1, LATEST)
   return (
     <Card title="最近明细" more={{ label: '全部明细', to: '/cash_account_user_log' }}>
       <Loaded from={entries} skeleton={<Skeleton className="h-72" />}>

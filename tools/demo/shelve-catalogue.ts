@@ -1,5 +1,7 @@
 import { type Fen, parseYuan } from '../../contract/money.ts'
+import type { FreightRow } from '../../contract/pricing/freight.ts'
 import { insertCategory, insertGoods, insertShop, moveVersion, refreshSearch } from '../../server/catalog/public.ts'
+import { replaceTemplate } from '../../server/freight/public.ts'
 import { moveStock } from '../../server/inventory/public.ts'
 import type { Tx } from '../../server/platform/db.ts'
 import type { Moment } from '../../server/platform/moment.ts'
@@ -12,11 +14,47 @@ function yuan(text: string): Fen {
   return amount
 }
 
+const [INNER_MONGOLIA, TIBET, GANSU, QINGHAI, NINGXIA, XINJIANG] = ['15', '54', '62', '63', '64', '65']
+const ABROAD = ['71', '81', '82']
+const KILOGRAM = 1_000
+
+/** What is sent by courier: so much up to 30 kg, more for the far west, nothing beyond the border. */
+const byCourier: FreightRow[] = [
+  {
+    ...{ provinces: [], delivered: true, freeFromFen: yuan('500') },
+    ...{ firstGrams: 30 * KILOGRAM, firstFen: yuan('30'), nextGrams: KILOGRAM, nextFen: yuan('1') },
+  },
+  {
+    ...{ provinces: [INNER_MONGOLIA, GANSU, QINGHAI, NINGXIA], delivered: true, freeFromFen: yuan('2000') },
+    ...{ firstGrams: 30 * KILOGRAM, firstFen: yuan('60'), nextGrams: KILOGRAM, nextFen: yuan('2') },
+  },
+  {
+    ...{ provinces: [TIBET, XINJIANG], delivered: true, freeFromFen: yuan('5000') },
+    ...{ firstGrams: 30 * KILOGRAM, firstFen: yuan('120'), nextGrams: KILOGRAM, nextFen: yuan('3') },
+  },
+  {
+    ...{ provinces: ABROAD, delivered: false, freeFromFen: null },
+    ...{ firstGrams: KILOGRAM, firstFen: yuan('0'), nextGrams: KILOGRAM, nextFen: yuan('0') },
+  },
+]
+
+/** What goes by our own tankers: by the ton, and only where they drive. */
+const byTanker: FreightRow[] = [
+  {
+    ...{ provinces: [], delivered: true, freeFromFen: yuan('3000') },
+    ...{ firstGrams: 1_000 * KILOGRAM, firstFen: yuan('100'), nextGrams: 1_000 * KILOGRAM, nextFen: yuan('60') },
+  },
+  {
+    ...{ provinces: [...ABROAD, TIBET, XINJIANG], delivered: false, freeFromFen: null },
+    ...{ firstGrams: KILOGRAM, firstFen: yuan('0'), nextGrams: KILOGRAM, nextFen: yuan('0') },
+  },
+]
+
 /** Which shop sells what: carts group by shop, and an order belongs to one. */
 const shops = [
-  { name: '岩锋截齿工具', city: '深圳', categories: ['截齿', '铣刨齿', '旋挖牙轮', '工具与附件'] },
-  { name: '岩锋硬质合金', city: '株洲', categories: ['硬质合金'] },
-  { name: '岩锋油料', city: '深圳', categories: ['柴油', '润滑与切削液'] },
+  { name: '岩锋截齿工具', city: '深圳', categories: ['截齿', '铣刨齿', '旋挖牙轮', '工具与附件'], freight: byCourier },
+  { name: '岩锋硬质合金', city: '株洲', categories: ['硬质合金'], freight: byCourier },
+  { name: '岩锋油料', city: '深圳', categories: ['柴油', '润滑与切削液'], freight: byTanker },
 ] as const
 
 async function insertCategories(tx: Tx): Promise<Map<string, number>> {
@@ -59,8 +97,9 @@ async function insertOne(
 export async function shelveCatalogue(tx: Tx, moment: Moment): Promise<void> {
   const categories = await insertCategories(tx)
   const shopIds = new Map<string, string>()
-  for (const { name, city, categories: sold } of shops) {
+  for (const { name, city, categories: sold, freight } of shops) {
     const shopId = await insertShop(tx, moment, { name, city })
+    await replaceTemplate(tx, shopId, freight)
     for (const category of sold) shopIds.set(category, shopId)
   }
   const goodsIds: string[] = []

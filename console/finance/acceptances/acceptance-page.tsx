@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearch } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { Button, Form, Input } from 'antd'
 import type { OutputOf } from '../../../contract/endpoint.ts'
 import { acceptanceLifecycle } from '../../../contract/statements/acceptance-lifecycle.ts'
@@ -8,6 +8,7 @@ import { minute, money } from '../../../ui/format.ts'
 import { FormDrawer, useDrawer } from '../../kit/form/form-drawer.tsx'
 import { ruleOf } from '../../kit/form/rule.ts'
 import { useConfirm } from '../../kit/form/use-confirm.tsx'
+import { namedPage } from '../../kit/named-page.tsx'
 import { Facts, PageHead, Panel } from '../../kit/panel.tsx'
 import { Papers } from '../../kit/papers.tsx'
 import { Empty, Loaded, WaitingPage } from '../../kit/states.tsx'
@@ -19,18 +20,6 @@ import { Whose } from '../kit/whose.tsx'
 import { acceptanceTones } from './acceptances-page.tsx'
 
 type Bill = OutputOf<typeof consoleAcceptance.detail>
-
-/** One bill beside its picture, and what can be done with it in its state. */
-export function Page() {
-  const { enterpriseId, id } = useSearch({ strict: false })
-  if (enterpriseId === undefined || id === undefined)
-    return (
-      <div className="panel">
-        <Empty title="没有指明票据" action={<Link to="/acceptances">到票据列表选择</Link>} />
-      </div>
-    )
-  return <One enterpriseId={enterpriseId} id={id} />
-}
 
 function One({ enterpriseId, id }: { enterpriseId: string; id: string }) {
   const found = useQuery({ queryKey: ['finance', 'acceptance', 'one', id], queryFn: () => acceptanceApi.detail({ enterpriseId, id }) })
@@ -192,3 +181,6 @@ function OpinionDrawer({ bill, verb, open, close }: { bill: Bill; verb: 'reject'
     </FormDrawer>
   )
 }
+
+/** One bill beside its picture, and what can be done with it in its state. */
+export const Page = namedPage({ by: ['enterpriseId', 'id'], what: '票据', choose: <Link to="/acceptances">到票据列表选择</Link> }, One)

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearch } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { consoleReceipt, purposes, type ReceiptDetail } from '../../../contract/finance/receipts-api.ts'
 import { paymentMethods } from '../../../contract/ordering/amounts.ts'
@@ -8,6 +8,7 @@ import { paymentLifecycle } from '../../../contract/payment/payment-lifecycle.ts
 import { minute, money } from '../../../ui/format.ts'
 import { type Column, column, instantColumn, moneyColumn } from '../../kit/list/columns.tsx'
 import { DataTable } from '../../kit/list/data-table.tsx'
+import { namedPage } from '../../kit/named-page.tsx'
 import { Facts, PageHead, Panel } from '../../kit/panel.tsx'
 import { Empty, Loaded, WaitingPage } from '../../kit/states.tsx'
 import { Tag } from '../../kit/tag.tsx'
@@ -18,18 +19,6 @@ import { Whose } from '../kit/whose.tsx'
 import { outcomes, paymentTones } from './payment-view.ts'
 import { refundColumns } from './refunds-page.tsx'
 import '../kit/finance.css'
-
-/** One payment: what arrived, what providers told, what was asked, what went back. */
-export function Page() {
-  const { enterpriseId, id } = useSearch({ strict: false })
-  if (enterpriseId === undefined || id === undefined)
-    return (
-      <div className="panel">
-        <Empty title="没有指明支付" action={<Link to="/payments">到支付记录选择</Link>} />
-      </div>
-    )
-  return <One enterpriseId={enterpriseId} id={id} />
-}
 
 function One({ enterpriseId, id }: { enterpriseId: string; id: string }) {
   const found = useQuery({ queryKey: ['finance', 'payment', 'one', id], queryFn: () => receiptApi.detail({ enterpriseId, id }) })
@@ -175,3 +164,6 @@ const noticeColumns: Column<ReceiptDetail['notices'][number]>[] = [
   moneyColumn({ title: '金额', of: ({ amount }) => amount }),
   column({ title: '处理', width: 110, of: ({ verdict }) => verdict }),
 ]
+
+/** One payment: what arrived, what providers told, what was asked, what went back. */
+export const Page = namedPage({ by: ['enterpriseId', 'id'], what: '支付', choose: <Link to="/payments">到支付记录选择</Link> }, One)

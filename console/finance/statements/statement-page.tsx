@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearch } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { consoleFinanceRequest, consoleStatement } from '../../../contract/statements/console-api.ts'
 import type { StatementDetail } from '../../../contract/statements/shapes.ts'
@@ -7,8 +7,9 @@ import { minute, money } from '../../../ui/format.ts'
 import { enterpriseName } from '../../enterprises/enterprise-view.ts'
 import { enterpriseQuery } from '../../enterprises/enterprises-api.ts'
 import { useDrawer } from '../../kit/form/form-drawer.tsx'
+import { namedPage } from '../../kit/named-page.tsx'
 import { PageHead } from '../../kit/panel.tsx'
-import { Empty, Loaded, WaitingPage } from '../../kit/states.tsx'
+import { Loaded, WaitingPage } from '../../kit/states.tsx'
 import { Tag } from '../../kit/tag.tsx'
 import { useWhyNot } from '../../session/use-staff.ts'
 import { receivableApi, statementApi } from '../finance-api.ts'
@@ -16,18 +17,6 @@ import { Figures } from '../kit/figures.tsx'
 import { ProposeDrawer, RateDrawer } from './statement-drawers.tsx'
 import { Entries, InterestDays, Lines } from './statement-tables.tsx'
 import { sayRate, statementTones } from './statement-view.ts'
-
-/** One month of a company: what it is made of, what has lowered it, what it cost to be late. */
-export function Page() {
-  const { enterpriseId, month } = useSearch({ strict: false })
-  if (enterpriseId === undefined || month === undefined)
-    return (
-      <div className="panel">
-        <Empty title="没有指明账单" action={<Link to="/statements">到账单列表选择</Link>} />
-      </div>
-    )
-  return <One enterpriseId={enterpriseId} month={month} />
-}
 
 function One({ enterpriseId, month }: { enterpriseId: string; month: string }) {
   const found = useQuery({
@@ -105,3 +94,6 @@ function Head({ enterpriseId, statement }: { enterpriseId: string; statement: St
     </>
   )
 }
+
+/** One month of a company: what it is made of, what has lowered it, what it cost to be late. */
+export const Page = namedPage({ by: ['enterpriseId', 'month'], what: '账单', choose: <Link to="/statements">到账单列表选择</Link> }, One)

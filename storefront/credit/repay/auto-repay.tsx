@@ -3,10 +3,10 @@ import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Confirm, Modal } from '../../parts/dialog.tsx'
 import { showNotice } from '../../parts/notify.ts'
+import { PayDigits } from '../../parts/pay-digits.tsx'
 import { Loaded, Skeleton } from '../../parts/states.tsx'
 import { useCall } from '../../session/use-call.ts'
 import { useUser } from '../../session/use-session.ts'
-import { PayDigits } from './pay-digits.tsx'
 import { statementApi, useOwed } from './repay-api.ts'
 
 const REFRESH = [['statement']] as const

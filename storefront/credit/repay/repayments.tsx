@@ -1,57 +1,29 @@
-import { useSearch } from '@tanstack/react-router'
 import type { Repayment } from '../../../contract/statements/shapes.ts'
 import { money, second } from '../../../ui/format.ts'
 import { fullMonthName } from '../../parts/month-chart-view.ts'
-import { MonthPicker } from '../../parts/month-picker.tsx'
-import { pageIn } from '../../parts/page-in.ts'
-import { Pagination } from '../../parts/pagination.tsx'
-import { Empty, Loaded, Skeleton } from '../../parts/states.tsx'
-import { useMonth } from '../../parts/use-month.ts'
-import { usePageTurning } from '../../parts/use-page-turning.ts'
+import { MonthPages } from '../../parts/month-pages.tsx'
+import { Empty } from '../../parts/states.tsx'
 import { PAGE_SIZE, useRepayments } from './repay-api.ts'
 import { partsText } from './repay-view.ts'
 
 /** What has been repaid, by month: where it came from, and what it went to. */
-export function Repayments() {
-  const { month, choose } = useMonth()
-  const pageNo = pageIn(useSearch({ strict: false }).page)
-  const turn = usePageTurning()
-  const repayments = useRepayments(month, pageNo)
-  return (
-    <>
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-        <MonthPicker value={month} onChange={choose} />
-        <p className="text-sm text-mute" aria-live="polite">
-          {repayments.data && (
-            <>
-              共 <span className="num">{repayments.data.total}</span> 笔
-            </>
-          )}
-        </p>
-      </div>
-      <Loaded from={repayments} skeleton={<Skeleton className="h-72" />}>
-        {({ dataList, total }) =>
-          total === 0 ? (
-            <div className="panel">
-              <Empty title={month === undefined ? '还没有还款记录' : `${fullMonthName(month)}没有还款`} />
-            </div>
-          ) : (
-            <>
-              <ul className="panel divide-y divide-line-soft">
-                {dataList.map((repayment) => (
-                  <li key={repayment.id}>
-                    <Row repayment={repayment} />
-                  </li>
-                ))}
-              </ul>
-              <Pagination pageNo={pageNo} pageSize={PAGE_SIZE} total={total} onChange={turn} />
-            </>
-          )
-        }
-      </Loaded>
-    </>
-  )
-}
+export const Repayments = () => (
+  <MonthPages
+    usePage={useRepayments}
+    pageSize={PAGE_SIZE}
+    none={(month) => <Empty title={month === undefined ? '还没有还款记录' : `${fullMonthName(month)}没有还款`} />}
+  >
+    {(repayments) => (
+      <ul className="panel divide-y divide-line-soft">
+        {repayments.map((repayment) => (
+          <li key={repayment.id}>
+            <Row repayment={repayment} />
+          </li>
+        ))}
+      </ul>
+    )}
+  </MonthPages>
+)
 
 function Row({ repayment: { label, amount, parts, valueDay, automatic, bouncedAt, at } }: { repayment: Repayment }) {
   return (

@@ -2,11 +2,11 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useEffect, useRef } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { PayPassword } from '../../../contract/fields.ts'
-import { Refusal } from '../../../contract/refusal.ts'
-import { Button, ButtonLink } from '../../parts/button.tsx'
-import { SixDigits } from '../../parts/six-digits.tsx'
-import { useUser } from '../../session/use-session.ts'
+import { PayPassword } from '../../contract/fields.ts'
+import { Refusal } from '../../contract/refusal.ts'
+import { useUser } from '../session/use-session.ts'
+import { Button, ButtonLink } from './button.tsx'
+import { SixDigits } from './six-digits.tsx'
 
 const Form = z.object({ payPwd: PayPassword })
 
@@ -15,6 +15,8 @@ interface Props {
   verb: string
   busy: boolean
   error: Error | null
+  /** Beside the way to set one, where none is set yet. */
+  hint?: string
   onPay: (payPwd: string) => void
 }
 
@@ -25,6 +27,7 @@ export function PayDigits(props: Props) {
     return (
       <div className="text-center">
         <p>您还没有设置支付密码</p>
+        {props.hint !== undefined && <p className="mt-1 text-sm text-mute">{props.hint}</p>}
         <div className="mt-3 flex justify-center">
           <ButtonLink to="/setting_set_pay_pwd">去设置支付密码</ButtonLink>
         </div>

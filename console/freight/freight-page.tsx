@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useDrawer } from '../kit/form/form-drawer.tsx'
+import { Facts, PageHead, Panel } from '../kit/panel.tsx'
+import { Empty, Loaded, WaitingPage } from '../kit/states.tsx'
+import { Tag } from '../kit/tag.tsx'
+import { freightApi, type Province, type ShopFreight } from './freight-api.ts'
+import { FreightDrawer } from './freight-drawer.tsx'
+import { placesText, termsText } from './freight-view.ts'
+import './freight.css'
+
+/** What every shop asks for bringing its goods. */
+export function Page() {
+  const freight = useQuery({ queryKey: ['freight'], queryFn: () => freightApi.list({}) })
+  return (
+    <>
+      <PageHead title="运费模板" note="每个店铺按收货省份和重量收取运费，满额包邮；每次保存都记入审计。" />
+      <Loaded from={freight} waiting={<WaitingPage />}>
+        {({ shops, provinces }) =>
+          shops.length === 0 ? (
+            <div className="panel">
+              <Empty title="还没有店铺" />
+            </div>
+          ) : (
+            <Shops shops={shops} provinces={provinces} />
+          )
+        }
+      </Loaded>
+    </>
+  )
+}
+
+function Shops({ shops, provinces }: { shops: readonly ShopFreight[]; provinces: readonly Province[] }) {
+  const { show, subject, open, close } = useDrawer<ShopFreight>()
+  const names = new Map(provinces.map(({ code, name }) => [code, name]))
+  return (
+    <div className="freight-shops">
+      {shops.map((shop) => (
+        <Panel
+          key={shop.shopId}
+          title={shop.shopName}
+          extra={
+            <span className="tags">
+              {!shop.own && <Tag tone="over">通用规则</Tag>}
+              <Button size="small" onClick={() => show(shop)} aria-label={`编辑${shop.shopName}的运费模板`}>
+                编辑
+              </Button>
+            </span>
+          }
+        >
+          <Facts className="freight-facts" facts={shop.rows.map((row) => [placesText(row, names), termsText(row)] as const)} />
+        </Panel>
+      ))}
+      {subject && <FreightDrawer key={subject.shopId} shop={subject} provinces={provinces} open={open} close={close} />}
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { useSearch } from '@tanstack/react-router'
+import type { ComponentType, ReactNode } from 'react'
+import { Empty } from './states.tsx'
+
+interface Named<K extends string> {
+  /** What the address has to name. */
+  by: readonly K[]
+  what: string
+  /** The way to where one is chosen. */
+  choose: ReactNode
+}
+
+/** A screen about one thing that its address names; where it names none, the way to where one is chosen. */
+export function namedPage<const K extends string>({ by, what, choose }: Named<K>, One: ComponentType<Record<K, string>>) {
+  return function Page() {
+    const search: Partial<Record<string, string>> = useSearch({ strict: false })
+    const values = by.map((key) => search[key])
+    if (values.includes(undefined))
+      return (
+        <div className="panel">
+          <Empty title={`没有指明${what}`} action={choose} />
+        </div>
+      )
+    return <One key={values.join(' ')} {...(Object.fromEntries(by.map((key) => [key, search[key]])) as Record<K, string>)} />
+  }
+}

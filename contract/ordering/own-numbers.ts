@@ -1,0 +1,21 @@
+import { Text } from '../fields.ts'
+
+/** 采购单号, 成本中心: as long as the numbers of other programs are. */
+export const OWN_NUMBER_MAX = 40
+export const OwnNumber = Text(OWN_NUMBER_MAX)
+
+/** What the buyer's own books call an order; '' where they do not. */
+interface OwnNumbers {
+  poNumber: string
+  costCentre: string
+}
+
+/** 采购单号 and 成本中心 as a line of text, those that there are; '' where there is none. */
+export const ownNumbers = ({ poNumber, costCentre }: OwnNumbers): string =>
+  [poNumber === '' ? '' : `采购单号 ${poNumber}`, costCentre === '' ? '' : `成本中心 ${costCentre}`]
+    .filter((part) => part !== '')
+    .join(' · ')
+
+/** 物料编码, what the company itself calls a SKU, as a line of text; '' where it calls it nothing. */
+export const ownCode = ({ materialCode }: { materialCode: string | null }): string =>
+  materialCode === null ? '' : `物料编码 ${materialCode}`

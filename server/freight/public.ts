@@ -1,0 +1,2 @@
+export { replaceTemplate } from './freight-rows.ts'
+export { freightTerms } from './terms.ts'

@@ -1,0 +1,26 @@
+import { standardFreight } from '../../contract/pricing/freight.ts'
+import type { consoleFreight } from '../../contract/pricing/freight-api.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { provinces } from '../address/public.ts'
+import { shopNames } from '../catalog/public.ts'
+import type { Handlers } from '../http/context.ts'
+import { readTemplates, replaceTemplate } from './freight-rows.ts'
+
+export const consoleFreightHandlers: Handlers<typeof consoleFreight> = {
+  list: async (_, { db }) => {
+    const names = await shopNames(db)
+    const templates = await readTemplates(db, [...names.keys()])
+    const shops = [...names].map(([shopId, shopName]) => {
+      const rows = templates.get(shopId)
+      const shown = (rows ?? [standardFreight]).map((row) => ({ ...row, provinces: [...row.provinces] }))
+      return { shopId, shopName, own: rows !== undefined, rows: shown }
+    })
+    return { provinces: [...provinces].map(([code, name]) => ({ code, name })), shops }
+  },
+  save: async ({ shopId, rows }, { db, write }) => {
+    if (!(await shopNames(db)).has(shopId)) refuse('SHOP_NOT_FOUND')
+    if (rows.some((row) => row.provinces.some((code) => !provinces.has(code)))) refuse('REGION_UNKNOWN')
+    await write((tx) => replaceTemplate(tx, shopId, rows))
+    return null
+  },
+}

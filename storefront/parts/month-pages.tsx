@@ -1,0 +1,55 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { MonthPicker } from './month-picker.tsx'
+import { pageIn } from './page-in.ts'
+import { Pagination } from './pagination.tsx'
+import { Loaded, Skeleton } from './states.tsx'
+import { useMonth } from './use-month.ts'
+import { usePageTurning } from './use-page-turning.ts'
+
+interface Props<Row> {
+  /** Reads a page of a month; of all months where none is chosen. */
+  usePage: (month: string | undefined, pageNo: number) => UseQueryResult<{ dataList: Row[]; total: number }>
+  pageSize: number
+  /** Beside the choice of the month, where there is something to list. */
+  beside?: (month: string | undefined) => ReactNode
+  /** Stands where a month has nothing. */
+  none: (month: string | undefined) => ReactNode
+  children: (rows: Row[]) => ReactNode
+}
+
+/** Records by month and page; both stand in the address. */
+export function MonthPages<Row>({ usePage, pageSize, beside, none, children }: Props<Row>) {
+  const { month, choose } = useMonth()
+  const pageNo = pageIn(useSearch({ strict: false }).page)
+  const turn = usePageTurning()
+  const page = usePage(month, pageNo)
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center gap-3">
+        <MonthPicker value={month} onChange={choose} />
+        {(page.data?.total ?? 0) > 0 && beside?.(month)}
+        <p className="ml-auto text-sm text-mute" aria-live="polite">
+          {page.data && (
+            <>
+              共 <span className="num">{page.data.total}</span> 笔
+            </>
+          )}
+        </p>
+      </div>
+      <Loaded from={page} skeleton={<Skeleton className="h-80" />}>
+        {({ dataList, total }) =>
+          total === 0 ? (
+            <div className="panel">{none(month)}</div>
+          ) : (
+            <>
+              {children(dataList)}
+              <Pagination pageNo={pageNo} pageSize={pageSize} total={total} onChange={turn} />
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  )
+}
