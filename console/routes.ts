@@ -32,6 +32,7 @@ import { consoleVerification } from '../contract/verification/api.ts'
 import { bankScreens } from './bank/screens.ts'
 import { contentScreens } from './content/screens.ts'
 import { financeScreens } from './finance/screens.ts'
+import { priceScreens } from './prices/screens.ts'
 import { type Roles, rolesFor } from './session/may.ts'
 
 export const PRODUCT = '岩锋工品 运营后台'
@@ -128,6 +129,7 @@ export const screens = [
   },
   ...bankScreens,
   ...financeScreens,
+  ...priceScreens,
   ...contentScreens,
   { path: '/skus', title: '商品规格', icon: PackageSearch, roles: rolesFor(consoleSku.list), load: () => import('./skus/skus-page.tsx') },
   {

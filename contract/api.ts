@@ -14,6 +14,7 @@ import { help, site } from './content/api.ts'
 import { consoleArticle, consoleHelpCategory } from './content/article-api.ts'
 import { consoleBanner } from './content/banner-api.ts'
 import { consoleHoliday, consoleSetting } from './content/console-api.ts'
+import { contracts } from './contracts/api.ts'
 import { account, consoleCredit, credit } from './credit/api.ts'
 import { consoleDocuments, documents } from './documents/api.ts'
 import { favourites } from './favourites/api.ts'
@@ -36,6 +37,7 @@ import { order } from './ordering/api.ts'
 import { consoleOrder } from './ordering/console-api.ts'
 import { subUser } from './organisation/api.ts'
 import { consolePayment, payment } from './payment/api.ts'
+import { consolePrice } from './pricing/console-api.ts'
 import { consoleFreight } from './pricing/freight-api.ts'
 import { quickOrder } from './quick-order/api.ts'
 import { consoleEnterprise, consoleQueue, consoleSku } from './staff/api.ts'
@@ -73,6 +75,7 @@ export const contract = {
   approval,
   afterSale,
   comment,
+  contracts,
   payment,
   transfer,
   wallet,
@@ -107,6 +110,7 @@ export const contract = {
   consoleProof,
   consoleWallet,
   consoleSku,
+  consolePrice,
   consoleStock,
   consoleFreight,
   consoleHoliday,

@@ -15,9 +15,9 @@ import { consoleSkuHandlers } from './catalog/console-routes.ts'
 import { goodsCategoryHandlers, goodsHandlers } from './catalog/routes.ts'
 import { checkoutHandlers } from './checkout/routes.ts'
 import { commentHandlers, consoleCommentHandlers } from './comments/routes.ts'
-import { consoleHolidayHandlers, consoleSettingHandlers } from './content/console-routes.ts'
 import { plantSeeds } from './content/public.ts'
 import { mountContent } from './content-mount.ts'
+import { contractHandlers } from './contracts/routes.ts'
 import { consoleCreditHandlers, decideLimitHandlers } from './credit/console-routes.ts'
 import { accountHandlers, creditHandlers } from './credit/routes.ts'
 import { consoleDocumentHandlers, deliveryNoteHandlers } from './documents/delivery-routes.ts'
@@ -48,12 +48,12 @@ import type { RateLimits } from './platform/config.ts'
 import type { Db } from './platform/db.ts'
 import type { Keys } from './platform/keys.ts'
 import { type Clock, momentAt } from './platform/moment.ts'
+import { consolePriceHandlers, skuPriceHandlers } from './price-lists/routes.ts'
 import { quickOrderHandlers } from './quick-order/routes.ts'
 import { mountNotices } from './receipts/public.ts'
 import { consolePaymentHandlers, paymentHandlers } from './receipts/routes.ts'
 import { walletEntryHandlers } from './receipts/wallet-entries.ts'
 import { consoleAcceptanceHandlers, consoleFinanceRequestHandlers, consoleStatementHandlers } from './receivables/console-routes.ts'
-import { keepUpToDate } from './receivables/public.ts'
 import { statementHandlers } from './receivables/routes.ts'
 import { consoleReconciliationHandlers } from './reconciliation/routes.ts'
 import { transferHandlers } from './remittance/routes.ts'
@@ -161,8 +161,6 @@ function mountConsole(http: FastifyInstance, { keys, outside, demandTotp }: AppO
   mount(http, contract.consoleText, consoleTextHandlers(outside.sms), mounting)
   mount(http, contract.consoleUser, consoleUserHandlers(keys), mounting)
   mount(http, contract.consoleEnterpriseAccess, consoleEnterpriseAccessHandlers, mounting)
-  mount(http, contract.consoleHoliday, consoleHolidayHandlers, mounting)
-  mount(http, contract.consoleSetting, consoleSettingHandlers(keepUpToDate), mounting)
   mount(http, contract.consoleQueue, consoleQueueHandlers, mounting)
   mount(http, contract.consoleVerification, consoleVerificationHandlers(keys), mounting)
   mount(http, contract.consoleOrder, { ...consoleOrderHandlers, ...consoleOrderDetailHandlers(outside) }, mounting)
@@ -186,8 +184,9 @@ function mountConsole(http: FastifyInstance, { keys, outside, demandTotp }: AppO
   mount(http, contract.consoleProof, consoleProofHandlers, mounting)
   mount(http, contract.consoleWallet, consoleWalletHandlers(keys), mounting)
   mount(http, contract.consoleFreight, consoleFreightHandlers, mounting)
-  mount(http, contract.consoleSku, { ...consoleSkuHandlers, ...consoleSkuListHandlers }, mounting)
   mountContent(http, keys, mounting)
+  mount(http, contract.consoleSku, { ...consoleSkuHandlers, ...skuPriceHandlers, ...consoleSkuListHandlers }, mounting)
+  mount(http, contract.consolePrice, consolePriceHandlers, mounting)
 }
 
 /** What comes after an order. */
@@ -195,5 +194,6 @@ function mountAfterOrder(http: FastifyInstance, vault: Vault, mounting: MountOpt
   mount(http, contract.afterSale, afterSaleHandlers, mounting)
   mount(http, contract.consoleAfterSale, consoleAfterSaleHandlers(vault.keys, vault), mounting)
   mount(http, contract.comment, commentHandlers(vault), mounting)
+  mount(http, contract.contracts, contractHandlers(vault.keys), mounting)
   mount(http, contract.consoleComment, consoleCommentHandlers(vault), mounting)
 }

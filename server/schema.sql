@@ -1059,6 +1059,56 @@ create table "payment_password" (
   constraint payment_password_pk PRIMARY KEY (enterprise_id, user_id)
 );
 
+create table "price_change" (
+  enterprise_id uuid not null,
+  id uuid not null,
+  list_id uuid,
+  sku_id uuid not null,
+  from_quantity integer not null,
+  was_sale_fen bigint,
+  was_credit_fen bigint,
+  is_sale_fen bigint,
+  is_credit_fen bigint,
+  staff_id uuid not null,
+  file_name text,
+  at timestamp with time zone not null,
+  constraint price_change_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint price_change_sku FOREIGN KEY (sku_id) REFERENCES sku(id),
+  constraint price_change_pk PRIMARY KEY (enterprise_id, id)
+);
+
+create table "price_list" (
+  enterprise_id uuid not null,
+  id uuid not null,
+  name text not null,
+  level integer,
+  from_day date not null,
+  until_day date,
+  enabled boolean not null,
+  created_by uuid,
+  created_at timestamp with time zone not null,
+  constraint price_list_days CHECK ((until_day >= from_day)),
+  constraint price_list_holder CHECK (((level IS NOT NULL) = (enterprise_id = '00000000-0000-4000-8000-000000000001'::uuid))),
+  constraint price_list_level CHECK (((level >= 1) AND (level <= 4))),
+  constraint price_list_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint price_list_pk PRIMARY KEY (enterprise_id, id)
+);
+
+create table "price_list_item" (
+  enterprise_id uuid not null,
+  list_id uuid not null,
+  sku_id uuid not null,
+  from_quantity integer not null,
+  sale_price_fen bigint not null,
+  credit_price_fen bigint,
+  constraint price_list_item_credit_price CHECK ((credit_price_fen >= sale_price_fen)),
+  constraint price_list_item_from CHECK (((from_quantity >= 1) AND (from_quantity <= 999999))),
+  constraint price_list_item_sale_price CHECK ((sale_price_fen > 0)),
+  constraint price_list_item_list FOREIGN KEY (enterprise_id, list_id) REFERENCES price_list(enterprise_id, id),
+  constraint price_list_item_sku FOREIGN KEY (sku_id) REFERENCES sku(id),
+  constraint price_list_item_pk PRIMARY KEY (enterprise_id, list_id, sku_id, from_quantity)
+);
+
 create table "proof_result" (
   run_id uuid not null,
   invariant text not null,
@@ -1271,6 +1321,18 @@ create table "sku_stock" (
   constraint sku_stock_reserved CHECK ((reserved >= 0)),
   constraint sku_stock_sold CHECK ((sold >= 0)),
   constraint sku_stock_pk PRIMARY KEY (sku_id)
+);
+
+create table "sku_tier" (
+  sku_id uuid not null,
+  from_quantity integer not null,
+  sale_price_fen bigint not null,
+  credit_price_fen bigint,
+  constraint sku_tier_credit_price CHECK ((credit_price_fen >= sale_price_fen)),
+  constraint sku_tier_from CHECK (((from_quantity >= 2) AND (from_quantity <= 999999))),
+  constraint sku_tier_sale_price CHECK ((sale_price_fen > 0)),
+  constraint sku_tier_sku FOREIGN KEY (sku_id) REFERENCES sku(id),
+  constraint sku_tier_pk PRIMARY KEY (sku_id, from_quantity)
 );
 
 create table "sms_code" (
@@ -1619,6 +1681,9 @@ CREATE INDEX payment_by_trade ON public.payment USING btree (enterprise_id, trad
 CREATE INDEX payment_due ON public.payment USING btree (next_query_at) WHERE (next_query_at IS NOT NULL);
 CREATE INDEX payment_latest ON public.payment USING btree (created_at DESC, id);
 CREATE INDEX payment_unclear ON public.payment USING btree (created_at) WHERE ((state = 'UNKNOWN'::text) AND (method = 'online'::text));
+CREATE INDEX price_change_of_list ON public.price_change USING btree (list_id, id DESC) WHERE (list_id IS NOT NULL);
+CREATE INDEX price_change_of_sku ON public.price_change USING btree (sku_id, id DESC);
+CREATE INDEX price_list_by_time ON public.price_list USING btree (created_at DESC, id);
 CREATE INDEX proof_result_green ON public.proof_result USING btree (invariant, at DESC) WHERE (breaches = 0);
 CREATE INDEX proof_run_latest ON public.proof_run USING btree (started_at DESC);
 CREATE INDEX recon_difference_queue ON public.recon_difference USING btree (state, day);
@@ -1734,6 +1799,9 @@ grant delete, insert, select on parcel_track to mall_app;
 grant insert, select, update on payment to mall_app;
 grant insert, select, update on payment_allocation to mall_app;
 grant delete, insert, select, update on payment_password to mall_app;
+grant insert, select on price_change to mall_app;
+grant insert, select, update on price_list to mall_app;
+grant delete, insert, select, update on price_list_item to mall_app;
 grant insert, select on proof_result to mall_app;
 grant insert, select, update on proof_run to mall_app;
 grant insert, select on purchase_contract to mall_app;
@@ -1748,6 +1816,7 @@ grant insert, select, update on setting to mall_app;
 grant insert, select, update on shop to mall_app;
 grant insert, select, update on sku to mall_app;
 grant insert, select, update on sku_stock to mall_app;
+grant delete, insert, select, update on sku_tier to mall_app;
 grant delete, insert, select, update on sms_code to mall_app;
 grant delete, insert, select on sms_outbox to mall_app;
 grant delete, insert, select on sms_sent to mall_app;

@@ -120,6 +120,8 @@ test('keys of tenant tables lead with the enterprise', () => {
     'material_code.material_code_sku',
     'order.order_shop',
     'order_line.order_line_sku',
+    'price_change.price_change_sku',
+    'price_list_item.price_list_item_sku',
     'standing_line.standing_line_sku',
   ])
 })

@@ -44,7 +44,7 @@ export function Page() {
         list={skuApi.list}
         columns={columns}
         rowKey={({ skuId }) => skuId}
-        width={1180}
+        width={1220}
         empty="还没有商品"
       />
       {subject && <PriceDrawer sku={subject.sku} open={open && subject.job === 'price'} close={close} />}
@@ -105,7 +105,7 @@ interface Means {
 
 const actions = ({ show, shelf, whyNotPrice, whyNotStock }: Means): Column<ConsoleSkuRow> => ({
   title: '操作',
-  width: 288,
+  width: 324,
   cell: (sku) => (
     <span className="row-actions">
       <Button size="small" disabled={whyNotPrice !== undefined} title={whyNotPrice} onClick={() => show({ job: 'price', sku })}>
@@ -123,6 +123,9 @@ const actions = ({ show, shelf, whyNotPrice, whyNotStock }: Means): Column<Conso
       <Button size="small" disabled={whyNotPrice !== undefined} title={whyNotPrice} onClick={() => shelf(sku)}>
         {sku.onShelf ? '下架' : '上架'}
       </Button>
+      <Link to="/price_history" search={{ skuId: sku.skuId }}>
+        变动
+      </Link>
     </span>
   ),
 })

@@ -73,4 +73,8 @@ export const buying = {
   COMMENT_NOT_YOURS: { code: 403, msg: '只能由作者本人删除' },
   COMMENT_MOVED: { code: 409, msg: '该评论已被处理，请刷新后查看' },
   REPLIES_FULL: { code: 422, msg: '一条评论最多补充 20 次' },
+
+  // Contracts
+  CONTRACT_NOT_FOUND: { code: 404, msg: '合同不存在' },
+  CONTRACT_NOT_READY: { code: 409, msg: '该订单没有购销合同：未审批通过、已取消或无需付款' },
 } as const satisfies RefusalTable

@@ -786,6 +786,42 @@ export interface PaymentPasswordTable {
   frozen_until: Date | null
 }
 
+export interface PriceChangeTable {
+  enterprise_id: string
+  id: string
+  list_id: string | null
+  sku_id: string
+  from_quantity: number
+  was_sale_fen: Fen | null
+  was_credit_fen: Fen | null
+  is_sale_fen: Fen | null
+  is_credit_fen: Fen | null
+  staff_id: string
+  file_name: string | null
+  at: Date
+}
+
+export interface PriceListTable {
+  enterprise_id: string
+  id: string
+  name: string
+  level: number | null
+  from_day: string
+  until_day: string | null
+  enabled: boolean
+  created_by: string | null
+  created_at: Date
+}
+
+export interface PriceListItemTable {
+  enterprise_id: string
+  list_id: string
+  sku_id: string
+  from_quantity: number
+  sale_price_fen: Fen
+  credit_price_fen: Fen | null
+}
+
 export interface ProofResultTable {
   run_id: string
   invariant: string
@@ -942,6 +978,13 @@ export interface SkuStockTable {
   available: number
   reserved: number
   sold: number
+}
+
+export interface SkuTierTable {
+  sku_id: string
+  from_quantity: number
+  sale_price_fen: Fen
+  credit_price_fen: Fen | null
 }
 
 export interface SmsCodeTable {
@@ -1217,6 +1260,9 @@ export interface DB {
   payment: PaymentTable
   payment_allocation: PaymentAllocationTable
   payment_password: PaymentPasswordTable
+  price_change: PriceChangeTable
+  price_list: PriceListTable
+  price_list_item: PriceListItemTable
   proof_result: ProofResultTable
   proof_run: ProofRunTable
   purchase_contract: PurchaseContractTable
@@ -1231,6 +1277,7 @@ export interface DB {
   shop: ShopTable
   sku: SkuTable
   sku_stock: SkuStockTable
+  sku_tier: SkuTierTable
   sms_code: SmsCodeTable
   sms_outbox: SmsOutboxTable
   sms_sent: SmsSentTable

@@ -79,6 +79,7 @@ async function known(): Promise<Record<string, unknown[]>> {
     fileIds: [await upload('voucher')],
     remark: '',
   })
+  const { listId } = await admin.api.consolePrice.add({ name: '协议', fromDay: '2026-01-01', enterpriseId })
   const typed = { reference: 'FUZZLINE1', day: '2026-12-04', amount: yuan('9'), payerName: '林' }
   const categories = await admin.api.consoleHelpCategory.list({})
   const day = { dateFrom: '2026-12-01', dateTo: null }
@@ -101,6 +102,9 @@ async function known(): Promise<Record<string, unknown[]>> {
     reference: ['FUZZLINE1', 'FUZZLINE2', 'x'],
     rest: [9, 8, 0],
     skuId: [skuId],
+    listId: [listId],
+    fromDay: ['2026-01-01', '2026-12-05', '0001-01-01'],
+    untilDay: [null, '2026-12-05', '9999-12-31'],
     goodsId: cart.map(({ goodsId }) => goodsId),
     enterpriseId: [lin.enterpriseId],
     addressId: [lin.addressId],

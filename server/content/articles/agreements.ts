@@ -35,3 +35,14 @@ export async function listAgreementVersions(db: Db, id: AgreementId): Promise<{ 
     .execute()
   return rows.map(({ label, publishedAt }) => ({ version: label ?? '', publishedAt }))
 }
+
+/** The digests, in hex, of every text that an agreement has had: what was accepted under one of them can be shown word for word. */
+export async function agreementHashes(db: Db, id: AgreementId): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('article')
+    .innerJoin('article_version as one', 'one.article_id', 'article.id')
+    .select('one.hash')
+    .where('agreement_id', '=', id)
+    .execute()
+  return new Set(rows.map(({ hash }) => hash.toString('hex')))
+}
