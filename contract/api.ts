@@ -10,10 +10,12 @@ import { cart } from './cart/api.ts'
 import { goods, goodsCategory } from './catalog/api.ts'
 import { comment } from './comments/api.ts'
 import { consoleComment } from './comments/console-api.ts'
-import { help, site } from './content/api.ts'
+import { site } from './content/api.ts'
 import { consoleArticle, consoleHelpCategory } from './content/article-api.ts'
 import { consoleBanner } from './content/banner-api.ts'
+import { banner } from './content/banner-shapes.ts'
 import { consoleHoliday, consoleSetting } from './content/console-api.ts'
+import { help } from './content/help-api.ts'
 import { contracts } from './contracts/api.ts'
 import { account, consoleCredit, credit } from './credit/api.ts'
 import { consoleDocuments, documents } from './documents/api.ts'
@@ -61,6 +63,7 @@ export const contract = {
   files,
   site,
   help,
+  banner,
   inquiry,
   goodsCategory,
   goods,

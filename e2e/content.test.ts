@@ -52,7 +52,7 @@ test('a question finds its article, what is still open goes to support, and the 
 test('an article is written with its preview, published and read; the worker keeps hashed files alone and never a page', async () => {
   const staff = await staffToken(stage, OPS)
   const desk = await visit(stage, { app: 'console', token: staff, path: '/article?id=exports' })
-  const source = desk.page.getByRole('textbox', { name: /正文/ })
+  const source = desk.page.getByRole('textbox', { name: '正文（Markdown）' })
   await source.fill('## 新的一节\n\n见[批量下单](/quick_order)和[坏链接](javascript:alert(1))。')
   const preview = desk.page.locator('.article-preview')
   await preview.getByRole('heading', { name: '新的一节' }).waitFor()

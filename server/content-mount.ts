@@ -12,7 +12,8 @@ import { staffNames } from './staff/public.ts'
 
 /** What the house says, and what it is asked. */
 export function mountContent(http: FastifyInstance, keys: Keys, mounting: MountOptions): void {
-  mount(http, contract.site, { ...siteHandlers, ...bannerHandlers }, mounting)
+  mount(http, contract.site, siteHandlers, mounting)
+  mount(http, contract.banner, bannerHandlers, mounting)
   mount(http, contract.help, helpHandlers, mounting)
   mount(http, contract.inquiry, inquiryHandlers(keys), mounting)
   mount(http, contract.consoleArticle, consoleArticleHandlers(staffNames), mounting)

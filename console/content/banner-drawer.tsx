@@ -1,6 +1,6 @@
 import { Checkbox, Form, Input, InputNumber, Radio } from 'antd'
-import { bannerTones } from '../../contract/content/api.ts'
 import { bannerFields, type ConsoleBanner } from '../../contract/content/banner-api.ts'
+import { bannerTones } from '../../contract/content/banner-shapes.ts'
 import { keysOf } from '../../contract/lifecycle.ts'
 import { dayOf } from '../../contract/shanghai.ts'
 import { DayField } from '../kit/form/fields.tsx'

@@ -30,7 +30,7 @@ const Shown = ({ row: { title, note, tone, pictureId } }: { row: ConsoleBanner }
     {pictureId === null ? (
       <span className={`banner-swatch banner-${tone}`} aria-hidden />
     ) : (
-      <img src={`/api/system-api/api/site/banner-picture?id=${pictureId}`} alt="" width={88} height={44} className="banner-swatch" />
+      <img src={`/api/system-api/api/banner/picture?id=${pictureId}`} alt="" width={88} height={44} className="banner-swatch" />
     )}
     <div className="two-lines">
       <span>{title}</span>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call, endpoints, read } from '../endpoint.ts'
 import { Done, Id, Instant, Nothing, page, pageInput, RequiredText, Text } from '../fields.ts'
 import { keysOf } from '../lifecycle.ts'
-import { ArticleId } from './api.ts'
+import { ArticleId } from './help-api.ts'
 
 export const articleKinds = { help: { label: '帮助文章' }, agreement: { label: '协议' } } as const
 export type ArticleKind = keyof typeof articleKinds

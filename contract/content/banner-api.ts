@@ -3,7 +3,7 @@ import { call, endpoints, read, upload } from '../endpoint.ts'
 import { Day, Done, Id, Nothing, RequiredText, Text } from '../fields.ts'
 import { IMAGE_BYTES_MAX } from '../files/api.ts'
 import { keysOf } from '../lifecycle.ts'
-import { Banner, bannerTones } from './api.ts'
+import { Banner, bannerTones } from './banner-shapes.ts'
 import { linkKind } from './links.ts'
 
 export const bannerStates = {

@@ -7,13 +7,13 @@ import { blobOf, photo } from '../testing/uploads.ts'
 const mall = await openMall()
 const catalogue = await mall.staff('catalogue')
 const lin = await mall.buyer('林')
-const { consoleBanner, site } = contract
+const { consoleBanner, banner: shown } = contract
 const today = () => dayOf(mall.clock.now)
 const banner = (more: object = {}) => ({
   ...{ title: '春季备件', note: '截齿满 599 减 10', target: '/shop', tone: 'steel' as const },
   ...{ dateFrom: today(), dateTo: null, shown: true, position: 1, ...more },
 })
-const titles = async () => (await lin.api.site.banners({})).map(({ title }) => title)
+const titles = async () => (await lin.api.banner.list({})).map(({ title }) => title)
 
 test('a banner is shown from its first day to its last, both of Shanghai, and not when it is switched off', async () => {
   const { id } = await catalogue.api.consoleBanner.save(banner({ dateTo: today() }))
@@ -39,13 +39,13 @@ test('its picture is drawn anew, is everybody’s, and another has another addre
   const { id } = await catalogue.api.consoleBanner.save(banner())
   const send = async () => (await catalogue.api.consoleBanner.setPicture({ id }, { file: blobOf(await photo()) })).pictureId
   const first = await send()
-  const answer = await mall.guest().get(`/api${site.bannerPicture.path}?id=${first}`)
+  const answer = await mall.guest().get(`/api${shown.picture.path}?id=${first}`)
   expect(answer.headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': 'public, max-age=600' })
   const second = await send()
-  expect((await lin.api.site.banners({}))[0]?.pictureId).toBe(second)
-  expect(await lin.post(site.bannerPicture.path, { id: first })).toMatchObject({ code: 404 })
+  expect((await lin.api.banner.list({}))[0]?.pictureId).toBe(second)
+  expect(await lin.post(shown.picture.path, { id: first })).toMatchObject({ code: 404 })
   await catalogue.api.consoleBanner.removePicture({ id })
-  expect((await lin.api.site.banners({}))[0]?.pictureId).toBeNull()
+  expect((await lin.api.banner.list({}))[0]?.pictureId).toBeNull()
 })
 
 test.each([

@@ -1,6 +1,7 @@
 // The only file that touches the tables `banner` and `banner_picture`.
-import type { Banner } from '../../contract/content/api.ts'
+
 import type { ConsoleBanner } from '../../contract/content/banner-api.ts'
+import type { Banner } from '../../contract/content/banner-shapes.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { dayOf } from '../../contract/shanghai.ts'
 import type { Db, Tx } from '../platform/db.ts'

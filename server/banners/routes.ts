@@ -1,12 +1,12 @@
-import type { site } from '../../contract/content/api.ts'
 import type { consoleBanner } from '../../contract/content/banner-api.ts'
+import type { banner } from '../../contract/content/banner-shapes.ts'
 import { redraw } from '../files/public.ts'
 import type { Handlers } from '../http/context.ts'
 import { deleteBanner, listBanners, readBanners, readPicture, saveBanner, setPicture } from './banners.ts'
 
-export const bannerHandlers: Handlers<Pick<typeof site, 'banners' | 'bannerPicture'>> = {
-  banners: (_, { db, moment }) => readBanners(db, moment),
-  bannerPicture: async ({ id }, { db }) => {
+export const bannerHandlers: Handlers<typeof banner> = {
+  list: (_, { db, moment }) => readBanners(db, moment),
+  picture: async ({ id }, { db }) => {
     const { type, bytes } = await readPicture(db, id)
     return { type, bytes: new Uint8Array(bytes), name: `${id}.webp` }
   },

@@ -1,11 +1,12 @@
-import type { help, site } from '../../contract/content/api.ts'
+import type { site } from '../../contract/content/api.ts'
+import type { help } from '../../contract/content/help-api.ts'
 import type { Handlers } from '../http/context.ts'
 import { listAgreementVersions, readAgreement } from './articles/agreements.ts'
 import { readArticle, readCentre } from './articles/help.ts'
 import { searchHelp } from './articles/search.ts'
 import { readSiteInfo } from './settings.ts'
 
-export const siteHandlers: Handlers<Pick<typeof site, 'info' | 'agreement'>> = {
+export const siteHandlers: Handlers<typeof site> = {
   info: (_, { db }) => readSiteInfo(db),
   agreement: async ({ categoryId, version }, { db }) => ({
     ...(await readAgreement(db, categoryId, version)),

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { Banner } from '../../contract/content/api.ts'
+import { connect } from '../../contract/client.ts'
+import { type Banner, banner } from '../../contract/content/banner-shapes.ts'
 import { linkKind } from '../../contract/content/links.ts'
-import { siteApi } from '../shell/site.ts'
+import { send } from '../session/send.ts'
 
 const MINUTES_MS = 5 * 60_000
-const bannersQuery = { queryKey: ['banners'] as const, queryFn: () => siteApi.banners({}), staleTime: MINUTES_MS }
+const bannerApi = connect({ list: banner.list }, send)
+const bannersQuery = { queryKey: ['banners'] as const, queryFn: () => bannerApi.list({}), staleTime: MINUTES_MS }
 
 /** The stage itself, behind them all. */
 const STAGE = { id: 'stage', title: '岩锋工品' }
@@ -36,7 +38,7 @@ function Slide({ banner }: { banner: Banner }) {
     <>
       {pictureId !== null && (
         <img
-          src={`/api/system-api/api/site/banner-picture?id=${pictureId}`}
+          src={`/api/system-api/api/banner/picture?id=${pictureId}`}
           alt=""
           decoding="async"
           className="absolute inset-0 size-full object-cover"

@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { connect } from '../../contract/client.ts'
-import { help } from '../../contract/content/api.ts'
+import { help } from '../../contract/content/help-api.ts'
 import { send } from '../session/send.ts'
 
 const helpApi = connect(help, send)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
-import type { FoundArticle } from '../../contract/content/api.ts'
+import type { FoundArticle } from '../../contract/content/help-api.ts'
 import { ButtonLink } from '../parts/button.tsx'
 import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
 import { foundQuery } from './content-api.ts'

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
-import { HELP_KEYWORD_MAX } from '../../contract/content/api.ts'
+import { HELP_KEYWORD_MAX } from '../../contract/content/help-api.ts'
 
 /** The head of the help centre: what can be asked, and a box to ask it. What is asked stands in the address. */
 export function HelpHead({ title }: { title: string }) {

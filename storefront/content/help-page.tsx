@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight, CreditCard, Headset } from 'lucide-react'
-import type { HelpCategory } from '../../contract/content/api.ts'
+import type { HelpCategory } from '../../contract/content/help-api.ts'
 import { ButtonLink } from '../parts/button.tsx'
 import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
 import { centreQuery } from './content-api.ts'

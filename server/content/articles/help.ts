@@ -1,4 +1,4 @@
-import type { ArticleBrief, HelpCategory } from '../../../contract/content/api.ts'
+import type { ArticleBrief, HelpCategory } from '../../../contract/content/help-api.ts'
 import { refuse } from '../../../contract/refusals.ts'
 import type { Db } from '../../platform/db.ts'
 import { listCategories } from './categories.ts'

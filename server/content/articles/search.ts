@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { FoundArticle } from '../../../contract/content/api.ts'
+import type { FoundArticle } from '../../../contract/content/help-api.ts'
 import type { Db } from '../../platform/db.ts'
 import { like } from '../../platform/like.ts'
 import { readable } from './help.ts'
