@@ -6,10 +6,10 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import * as z from 'zod/mini'
+import { keepInstallOffer } from './parts/install-offer.ts'
 import { router } from './router.tsx'
 import { queries } from './session/session.ts'
 import { followSession } from './shell/follow-session.ts'
-import { keepInstallOffer } from './shell/install-offer.ts'
 
 // The page's policy forbids code made from text, which zod would otherwise try.
 z.config({ jitless: true })

@@ -2,8 +2,8 @@ import { useSearch } from '@tanstack/react-router'
 import { Download, MonitorDown, Smartphone, Zap } from 'lucide-react'
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { Button } from '../parts/button.tsx'
+import { hasInstallOffer, install, watchInstallOffer } from '../parts/install-offer.ts'
 import { QrCode } from '../parts/qr-code.tsx'
-import { hasInstallOffer, install, watchInstallOffer } from '../shell/install-offer.ts'
 import { registerWorker } from './worker.ts'
 
 /** How the mall is put on a screen, by device, in the words of its browser. */
