@@ -53,7 +53,7 @@ export function ArticleEditor({ article, tellDirty }: { article: ConsoleArticle;
           rules={[ruleOf(articleFields.text)]}
           extra="## 小标题　**加粗**　- 列表　1. 步骤　> 提示　| 表格 |　[文字](/shop) 链到本站，[文字](https://…) 链到网站"
         >
-          <Input.TextArea className="article-source" autoSize={{ minRows: 22, maxRows: 40 }} spellCheck={false} />
+          <Input.TextArea className="article-source" rows={26} spellCheck={false} />
         </Form.Item>
       </Panel>
       <Preview title={typed.title} text={typed.text} />
