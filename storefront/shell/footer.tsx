@@ -53,12 +53,12 @@ export function Footer() {
           <p className="mt-1.5">{site?.email}</p>
           <p className="mt-1.5">{site?.hours}</p>
         </address>
-        <nav aria-label="下载">
+        <nav aria-label="下载" className="max-md:col-span-2">
           <h2 className="mb-2 text-base font-medium text-white">下载</h2>
           <Link to="/app_download" className="hover:text-white">
             Android、iOS、公众号
           </Link>
-          <ul className="mt-2 flex min-h-23 gap-2">
+          <ul className="mt-2 flex min-h-23 gap-3">
             <Suspense>
               <FooterCodes />
             </Suspense>
