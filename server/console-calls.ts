@@ -15,6 +15,7 @@ import { consoleCreditBookHandlers, consoleReceiptHandlers, consoleReceivableHan
 import { consoleFreightHandlers } from './freight/routes.ts'
 import { consoleFulfilmentHandlers, consoleOrderDetailHandlers } from './fulfilment/routes.ts'
 import { consoleInquiryHandlers } from './inquiry/routes.ts'
+import { consoleInvoiceHandlers } from './invoices/routes.ts'
 import { consoleOrderHandlers } from './ordering/routes.ts'
 import { consolePriceHandlers, skuPriceHandlers } from './price-lists/routes.ts'
 import { consolePaymentHandlers } from './receipts/routes.ts'
@@ -69,5 +70,6 @@ export const consoleCalls = ({ keys, outside, vault, demandTotp }: Wiring) => ({
   consoleSku: { ...consoleSkuHandlers, ...skuPriceHandlers, ...consoleSkuListHandlers },
   consolePrice: consolePriceHandlers,
   consoleAfterSale: consoleAfterSaleHandlers(keys, vault),
+  consoleInvoice: consoleInvoiceHandlers(outside),
   consoleComment: consoleCommentHandlers(vault),
 })

@@ -18,6 +18,8 @@ import { fileHandlers } from './files/routes.ts'
 import { drawdownHandlers, orderDetailHandlers, parcelHandlers } from './fulfilment/routes.ts'
 import { enterpriseHandlers, securityHandlers, systemHandlers, userHandlers } from './identity/routes.ts'
 import { inquiryHandlers } from './inquiry/routes.ts'
+import { invoiceTitleHandlers } from './invoice-titles/routes.ts'
+import { invoiceHandlers } from './invoices/routes.ts'
 import { materialCodeHandlers } from './materials/routes.ts'
 import { messageHandlers } from './messaging/routes.ts'
 import { orderHandlers } from './ordering/routes.ts'
@@ -67,6 +69,8 @@ export const mallCalls = ({ keys, outside, vault }: Wiring) => ({
   documents: { ...documentHandlers(keys), ...deliveryNoteHandlers },
   message: messageHandlers,
   afterSale: afterSaleHandlers,
+  invoiceTitle: invoiceTitleHandlers(keys),
+  invoice: invoiceHandlers(outside),
   comment: commentHandlers(vault),
   contracts: contractHandlers(keys),
 })

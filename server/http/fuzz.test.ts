@@ -58,6 +58,8 @@ async function known(): Promise<Record<string, unknown[]>> {
   const sentLines = [{ lineNo: 1, stage: 'sent' as const, quantity: 1 }]
   const asks = { orderNo: orderNos[0] ?? '', type: 'REFUND' as const, lines: sentLines, reason: '其他', description: '' }
   const afterSale = await lin.api.afterSale.apply(asks)
+  const { id: titleId } = await lin.api.invoiceTitle.add({ kind: 'NORMAL', name: '某公司', taxNo: creditCodeOf('91440300MA5FAKE01') })
+  const invoice = await lin.api.invoice.apply({ month: '2026-11', shopId: mall.shopId, titleId, email: 'a@b.cn', remark: '' })
   const parcelOf = (orderNo: string) => ({ enterpriseId, orderNo, ...parcel })
   const { orders: arrived } = await lin.api.order
     .submit({
@@ -109,6 +111,9 @@ async function known(): Promise<Record<string, unknown[]>> {
     enterpriseId: [lin.enterpriseId],
     addressId: [lin.addressId],
     shopId: [mall.shopId],
+    titleId: [titleId],
+    taxNo: [creditCodeOf('91440300MA5FAKE01')],
+    orderNos: [[], orderNos, orderNos.slice(0, 1)],
     tradeId: trades.map(({ tradeId }) => tradeId),
     orderNo: [...orderNos, arrivedNo],
     quote: trades.map(({ quote }) => quote),
@@ -131,11 +136,13 @@ async function known(): Promise<Record<string, unknown[]>> {
         request,
         afterSale,
         comment,
+        invoice,
         ...vouchers,
         banner,
         ...inquiries,
         ...categories,
       ].map(({ id }) => id),
+      titleId,
     ],
     helpCategoryId: categories.map(({ id }) => id),
     rev: [1, 2, 3],
