@@ -11,7 +11,11 @@ import { goods, goodsCategory } from './catalog/api.ts'
 import { comment } from './comments/api.ts'
 import { consoleComment } from './comments/console-api.ts'
 import { site } from './content/api.ts'
+import { consoleArticle, consoleHelpCategory } from './content/article-api.ts'
+import { consoleBanner } from './content/banner-api.ts'
+import { banner } from './content/banner-shapes.ts'
 import { consoleHoliday, consoleSetting } from './content/console-api.ts'
+import { help } from './content/help-api.ts'
 import { contracts } from './contracts/api.ts'
 import { account, consoleCredit, credit } from './credit/api.ts'
 import { consoleDocuments, documents } from './documents/api.ts'
@@ -28,6 +32,7 @@ import { consoleReconciliation } from './finance/reconciliation-api.ts'
 import { consoleFulfilment, parcel } from './fulfilment/api.ts'
 import { enterprise, security, system, user, userSecurity } from './identity/api.ts'
 import { consoleEnterpriseAccess, consoleUser } from './identity/console-api.ts'
+import { consoleInquiry, inquiry } from './inquiry/api.ts'
 import { consoleStock } from './inventory/api.ts'
 import { invoice, invoiceTitle } from './invoices/api.ts'
 import { consoleInvoice } from './invoices/console-api.ts'
@@ -61,6 +66,9 @@ export const contract = {
   verification,
   files,
   site,
+  help,
+  banner,
+  inquiry,
   goodsCategory,
   goods,
   cart,
@@ -120,6 +128,10 @@ export const contract = {
   consoleHoliday,
   consoleSetting,
   consoleText,
+  consoleArticle,
+  consoleHelpCategory,
+  consoleBanner,
+  consoleInquiry,
   consoleAudit,
   consoleUser,
   consoleStaff,

@@ -27,6 +27,7 @@ export const auditVerbs: Readonly<Record<string, string>> = {
   'submit verification': '提交认证',
   'open verification case': '打开认证资料明文',
   'view paper': '查看证件',
+  'view inquiry mobile': '查看留言人手机号',
   'add sub-account': '新增子账号',
   'accept invitation': '接受子账号邀请',
   'download statement': '下载月账单',
