@@ -739,6 +739,7 @@ export interface OrderTable {
   cost_centre: Generated<string>
   freight_fee_fen: Fen
   freight_free_from_fen: Fen | null
+  words: string
 }
 
 export interface OrderEventTable {
