@@ -4,7 +4,7 @@ import { contract } from '../contract/api.ts'
 import { consoleEnterpriseAccessHandlers, consoleUserHandlers } from './access/console-routes.ts'
 import { accessHandlers, smsHandlers, userSecurityHandlers } from './access/routes.ts'
 import { addressHandlers } from './address/routes.ts'
-import { afterSaleHandlers, consoleAfterSaleHandlers } from './after-sale/routes.ts'
+import { afterSaleHandlers, closeShortHandlers, consoleAfterSaleHandlers, endOrderHandlers } from './after-sale/routes.ts'
 import { approvalHandlers } from './approval/routes.ts'
 import { consoleBankHandlers, consoleWalletHandlers } from './bank/routes.ts'
 import { consoleVoucherHandlers } from './bank/voucher-routes.ts'
@@ -163,12 +163,13 @@ function mountConsole(http: FastifyInstance, { keys, outside, demandTotp }: AppO
   mount(http, contract.consoleSetting, consoleSettingHandlers(keepUpToDate), mounting)
   mount(http, contract.consoleQueue, consoleQueueHandlers, mounting)
   mount(http, contract.consoleVerification, consoleVerificationHandlers(keys), mounting)
-  mount(http, contract.consoleOrder, { ...consoleOrderHandlers, ...consoleOrderDetailHandlers(outside) }, mounting)
+  mount(http, contract.consoleOrder, { ...consoleOrderHandlers, ...endOrderHandlers, ...consoleOrderDetailHandlers(outside) }, mounting)
   mount(http, contract.consoleFiles, consoleFileHandlers({ keys, store: outside.files }), mounting)
   mount(http, contract.consoleVoucher, consoleVoucherHandlers, mounting)
   mount(http, contract.consoleBank, consoleBankHandlers(keys), mounting)
   mount(http, contract.consolePayment, consolePaymentHandlers(outside), mounting)
-  mount(http, contract.consoleFulfilment, consoleFulfilmentHandlers(outside, { keys, store: outside.files }), mounting)
+  const fulfilment = { ...consoleFulfilmentHandlers(outside, { keys, store: outside.files }), ...closeShortHandlers }
+  mount(http, contract.consoleFulfilment, fulfilment, mounting)
   mount(http, contract.consoleDocuments, consoleDocumentHandlers, mounting)
   mount(http, contract.consoleStock, consoleStockHandlers, mounting)
   mount(http, contract.consoleEnterprise, consoleEnterpriseHandlers, mounting)

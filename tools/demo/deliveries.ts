@@ -43,8 +43,8 @@ export async function deliverDiesel(stage: Stage, mining: string, tick: Tick): P
   tick(0.2)
   await ship(await staffLogIn(stage), mining, orderNos, { tanker })
   const way = [
-    { part: 0.3, place: '深圳盐田油库', text: '装车过磅，铅封完好，罐车出库' },
-    { part: 0.5, place: '英德市英红镇', text: '到达矿区油库，静置接地后卸油，双方签量油单' },
+    { part: 0.3, place: '惠州大亚湾油库', text: '装车过磅，铅封完好，罐车出库' },
+    { part: 0.5, place: '深圳龙岗', text: '到达锦龙四路油库，静置接地后卸油，双方签量油单' },
   ]
   for (const orderNo of orderNos) {
     await typeWay(stage, { enterpriseId: mining, orderNo }, way, tick)
