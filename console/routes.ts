@@ -31,6 +31,7 @@ import { consoleStaff, staff } from '../contract/staff/staff-api.ts'
 import { consoleVerification } from '../contract/verification/api.ts'
 import { bankScreens } from './bank/screens.ts'
 import { financeScreens } from './finance/screens.ts'
+import { priceScreens } from './prices/screens.ts'
 import { type Roles, rolesFor } from './session/may.ts'
 
 export const PRODUCT = '岩锋工品 运营后台'
@@ -127,6 +128,7 @@ export const screens = [
   },
   ...bankScreens,
   ...financeScreens,
+  ...priceScreens,
   { path: '/skus', title: '商品规格', icon: PackageSearch, roles: rolesFor(consoleSku.list), load: () => import('./skus/skus-page.tsx') },
   {
     path: '/freight',

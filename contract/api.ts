@@ -12,6 +12,7 @@ import { comment } from './comments/api.ts'
 import { consoleComment } from './comments/console-api.ts'
 import { site } from './content/api.ts'
 import { consoleHoliday, consoleSetting } from './content/console-api.ts'
+import { contracts } from './contracts/api.ts'
 import { account, consoleCredit, credit } from './credit/api.ts'
 import { consoleDocuments, documents } from './documents/api.ts'
 import { favourites } from './favourites/api.ts'
@@ -26,6 +27,8 @@ import { consoleFulfilment, parcel } from './fulfilment/api.ts'
 import { enterprise, security, system, user, userSecurity } from './identity/api.ts'
 import { consoleEnterpriseAccess, consoleUser } from './identity/console-api.ts'
 import { consoleStock } from './inventory/api.ts'
+import { invoice, invoiceTitle } from './invoices/api.ts'
+import { consoleInvoice } from './invoices/console-api.ts'
 import { materialCode } from './materials/api.ts'
 import { message } from './messaging/api.ts'
 import { consoleText } from './messaging/console-api.ts'
@@ -33,6 +36,7 @@ import { order } from './ordering/api.ts'
 import { consoleOrder } from './ordering/console-api.ts'
 import { subUser } from './organisation/api.ts'
 import { consolePayment, payment } from './payment/api.ts'
+import { consolePrice } from './pricing/console-api.ts'
 import { consoleFreight } from './pricing/freight-api.ts'
 import { quickOrder } from './quick-order/api.ts'
 import { consoleEnterprise, consoleQueue, consoleSku } from './staff/api.ts'
@@ -67,7 +71,10 @@ export const contract = {
   parcel,
   approval,
   afterSale,
+  invoiceTitle,
+  invoice,
   comment,
+  contracts,
   payment,
   transfer,
   wallet,
@@ -85,6 +92,7 @@ export const contract = {
   consoleFulfilment,
   consoleDocuments,
   consoleAfterSale,
+  consoleInvoice,
   consoleComment,
   consoleEnterprise,
   consoleCredit,
@@ -102,6 +110,7 @@ export const contract = {
   consoleProof,
   consoleWallet,
   consoleSku,
+  consolePrice,
   consoleStock,
   consoleFreight,
   consoleHoliday,

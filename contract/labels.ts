@@ -1,8 +1,10 @@
 import { fulfilmentLabels } from './fulfilment/labels.ts'
+import { priceLabels } from './pricing/labels.ts'
 
 /** What fields are called in front of people. A field of any input that is missing here fails a test. */
 export const labels: Record<string, string> = {
   ...fulfilmentLabels,
+  ...priceLabels,
   accepted: '合格数量',
   acceptor: '承兑人',
   account: '账户',
@@ -46,7 +48,6 @@ export const labels: Record<string, string> = {
   copyright: '版权信息',
   costCentre: '成本中心',
   creditCode: '统一社会信用代码',
-  creditPrice: '赊销价',
   creditTempEndDate: '临时额度到期日',
   dailyRateBp: '日利率',
   dateFrom: '开始日期',
@@ -76,7 +77,6 @@ export const labels: Record<string, string> = {
   forBuyer: '处理结果',
   format: '文件格式',
   foundDate: '成立日期',
-  freeFromFen: '包邮金额',
   freight: '运费',
   gold: '黄金门槛',
   goodsId: '商品',
@@ -143,9 +143,6 @@ export const labels: Record<string, string> = {
   platinum: '铂金门槛',
   poNumber: '采购单号',
   preYearIncome: '上年收入',
-  priceMax: '最高价',
-  priceMin: '最低价',
-  provinces: '省份',
   purpose: '用途',
   pwd: '密码',
   quantity: '数量',
@@ -165,7 +162,6 @@ export const labels: Record<string, string> = {
   roles: '角色',
   rowNo: '行号',
   rows: '明细',
-  salePrice: '现金价',
   secondAbove: '双人复核限额',
   selected: '选中',
   sessionId: '设备',
@@ -195,5 +191,6 @@ export const labels: Record<string, string> = {
   userId: '用户',
   widthValue: '图片高度',
   working: '是否上班',
-  year: '年份',
+  ...{ bank: '开户银行', invoiceNo: '申请单号', issueId: '发票', issuedDay: '开票日期' },
+  ...{ orderNos: '订单', taxNo: '税号', titleId: '发票抬头', year: '年份' },
 }

@@ -7,6 +7,7 @@ import { contract } from '../contract/api.ts'
 import { remittanceLifecycle, voucherLifecycle } from '../contract/bank/voucher-lifecycle.ts'
 import type { Api, Endpoint } from '../contract/endpoint.ts'
 import { differenceLifecycle } from '../contract/finance/difference-lifecycle.ts'
+import { invoiceLifecycle, issueLifecycle } from '../contract/invoices/invoice-lifecycle.ts'
 import { labels } from '../contract/labels.ts'
 import { faults, type Lifecycle } from '../contract/lifecycle.ts'
 import { orderLifecycle } from '../contract/ordering/order-lifecycle.ts'
@@ -119,6 +120,8 @@ test('keys of tenant tables lead with the enterprise', () => {
     'material_code.material_code_sku',
     'order.order_shop',
     'order_line.order_line_sku',
+    'price_change.price_change_sku',
+    'price_list_item.price_list_item_sku',
     'standing_line.standing_line_sku',
   ])
 })
@@ -147,6 +150,8 @@ test('every field of every input has a Chinese name', () => {
 test.each([
   ['order', orderLifecycle],
   ['after-sale', afterSaleLifecycle],
+  ['invoice', invoiceLifecycle],
+  ['issue', issueLifecycle],
   ['payment', paymentLifecycle],
   ['refund', refundLifecycle],
   ['statement', statementLifecycle],

@@ -41,7 +41,7 @@ export function Page() {
         list={(input, options) => commentApi.list(input, options)}
         columns={columns}
         rowKey={({ id }) => id}
-        width={1240}
+        width={1160}
         empty="还没有评论"
       />
       {subject && <AnswerDrawer one={subject.one} {...drawer('answer')} />}
@@ -64,7 +64,7 @@ function useUnhide() {
 }
 
 const about: Column<ConsoleComment>[] = [
-  column({ title: '商品', width: 260, of: (one) => <Goods one={one} /> }),
+  column({ title: '商品', width: 200, of: (one) => <Goods one={one} /> }),
   column({ title: '评分', width: 96, of: ({ stars }) => <StarsOf stars={stars} /> }),
   column({ title: '内容', of: (one) => <Words one={one} /> }),
   column({ title: '企业和订单', width: 200, of: (one) => <Company one={one} /> }),
@@ -79,7 +79,7 @@ interface Means {
 
 const actions = ({ show, unhide }: Means): Column<ConsoleComment> => ({
   title: '操作',
-  width: 208,
+  width: 216,
   cell: (one) => (
     <span className="row-actions">
       {one.pictures.length > 0 && (

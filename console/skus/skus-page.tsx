@@ -44,7 +44,7 @@ export function Page() {
         list={skuApi.list}
         columns={columns}
         rowKey={({ skuId }) => skuId}
-        width={1180}
+        width={1220}
         empty="还没有商品"
       />
       {subject && <PriceDrawer sku={subject.sku} open={open && subject.job === 'price'} close={close} />}
@@ -105,7 +105,7 @@ interface Means {
 
 const actions = ({ show, shelf, whyNotPrice, whyNotStock }: Means): Column<ConsoleSkuRow> => ({
   title: '操作',
-  width: 272,
+  width: 324,
   cell: (sku) => (
     <span className="row-actions">
       <Button size="small" disabled={whyNotPrice !== undefined} title={whyNotPrice} onClick={() => show({ job: 'price', sku })}>
@@ -122,6 +122,9 @@ const actions = ({ show, shelf, whyNotPrice, whyNotStock }: Means): Column<Conso
       </Button>
       <Link to="/stock" search={{ skuId: sku.skuId, code: sku.code }}>
         流水
+      </Link>
+      <Link to="/price_history" search={{ skuId: sku.skuId }}>
+        变动
       </Link>
     </span>
   ),

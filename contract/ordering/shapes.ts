@@ -27,6 +27,8 @@ export const PreviewLine = z.object({
   goodsNum: z.int(),
   /** Of the price type that the method asks for. */
   price: Yuan,
+  /** What such a price is called; null: everybody's. */
+  priceLabel: z.nullable(z.string()),
   amount: Yuan,
 })
 export type PreviewLine = z.output<typeof PreviewLine>

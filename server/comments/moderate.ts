@@ -23,6 +23,7 @@ export async function answer(tx: Tx, moment: Moment, given: CommentRef & { text:
   const one = await demandComment(tx, given)
   await setAnswer(tx, moment, given)
   await tellAuthor(tx, moment, one, { title: '商家回复了您的评论', content: given.text })
+  await moveVersion(tx)
 }
 
 /** Out of everybody's sight but the author's, and out of the rating. */

@@ -437,6 +437,111 @@ export interface InvitedMobileTable {
   invited_at: Date
 }
 
+export interface InvoiceTable {
+  enterprise_id: string
+  id: string
+  invoice_no: string
+  shop_id: string
+  month: string | null
+  user_id: string
+  state: 'APPLIED' | 'ISSUING' | 'FAILED' | 'ISSUED' | 'REJECTED' | 'RED'
+  title: Json
+  email: string
+  remark: string
+  amount_fen: Fen
+  tax_fen: Fen
+  rate_bp: number
+  red_fen: Generated<Fen>
+  reason: string | null
+  mistaken: Generated<boolean>
+  replaces: string | null
+  entries: number
+  state_at: Date
+  created_at: Date
+  issued_at: Date | null
+}
+
+export interface InvoiceEntryTable {
+  enterprise_id: string
+  invoice_id: string
+  seq: number
+  verb: string
+  actor_kind: 'member' | 'staff' | 'clock'
+  actor_id: string | null
+  text: string
+  at: Date
+}
+
+export interface InvoiceFileTable {
+  enterprise_id: string
+  id: string
+  issue_id: string
+  format: 'pdf' | 'ofd' | 'xml'
+  bytes: number
+  hash: Buffer
+  kept_at: Date | null
+}
+
+export interface InvoiceIssueTable {
+  enterprise_id: string
+  id: string
+  invoice_id: string
+  kind: 'blue' | 'red'
+  state: 'WAIT' | 'ISSUED' | 'FAILED' | 'VOID'
+  way: 'provider' | 'hand'
+  amount_fen: Fen
+  tax_fen: Fen
+  red_reason: string | null
+  note: string
+  number: string | null
+  issued_at: Date | null
+  tries: Generated<number>
+  next_try_at: Date | null
+  failure: string | null
+  created_at: Date
+}
+
+export interface InvoiceLineTable {
+  enterprise_id: string
+  invoice_id: string
+  seq: number
+  order_id: string
+  order_no: string
+  part_id: string
+  order_line_no: number
+  goods_name: string
+  spec: string
+  unit: string
+  quantity: number | null
+  amount_fen: Fen
+  tax_fen: Fen
+  red_fen: Generated<Fen>
+  live: Generated<boolean>
+}
+
+export interface InvoiceRedLineTable {
+  enterprise_id: string
+  issue_id: string
+  invoice_id: string
+  seq: number
+  amount_fen: Fen
+  tax_fen: Fen
+}
+
+export interface InvoiceTitleTable {
+  enterprise_id: string
+  id: string
+  kind: 'NORMAL' | 'SPECIAL'
+  name: string
+  tax_no: string
+  address: string
+  phone: string
+  bank: string
+  account_no: string
+  is_default: boolean
+  created_at: Date
+}
+
 export interface LedgerAccountTable {
   enterprise_id: string
   name: 'wallet' | 'creditHeld' | 'creditDrawn' | 'interest'
@@ -714,6 +819,42 @@ export interface PaymentPasswordTable {
   frozen_until: Date | null
 }
 
+export interface PriceChangeTable {
+  enterprise_id: string
+  id: string
+  list_id: string | null
+  sku_id: string
+  from_quantity: number
+  was_sale_fen: Fen | null
+  was_credit_fen: Fen | null
+  is_sale_fen: Fen | null
+  is_credit_fen: Fen | null
+  staff_id: string
+  file_name: string | null
+  at: Date
+}
+
+export interface PriceListTable {
+  enterprise_id: string
+  id: string
+  name: string
+  level: number | null
+  from_day: string
+  until_day: string | null
+  enabled: boolean
+  created_by: string | null
+  created_at: Date
+}
+
+export interface PriceListItemTable {
+  enterprise_id: string
+  list_id: string
+  sku_id: string
+  from_quantity: number
+  sale_price_fen: Fen
+  credit_price_fen: Fen | null
+}
+
 export interface ProofResultTable {
   run_id: string
   invariant: string
@@ -870,6 +1011,13 @@ export interface SkuStockTable {
   available: number
   reserved: number
   sold: number
+}
+
+export interface SkuTierTable {
+  sku_id: string
+  from_quantity: number
+  sale_price_fen: Fen
+  credit_price_fen: Fen | null
 }
 
 export interface SmsCodeTable {
@@ -1120,6 +1268,13 @@ export interface DB {
   holiday: HolidayTable
   idempotency_key: IdempotencyKeyTable
   invited_mobile: InvitedMobileTable
+  invoice: InvoiceTable
+  invoice_entry: InvoiceEntryTable
+  invoice_file: InvoiceFileTable
+  invoice_issue: InvoiceIssueTable
+  invoice_line: InvoiceLineTable
+  invoice_red_line: InvoiceRedLineTable
+  invoice_title: InvoiceTitleTable
   ledger_account: LedgerAccountTable
   ledger_transfer: LedgerTransferTable
   limit_request: LimitRequestTable
@@ -1139,6 +1294,9 @@ export interface DB {
   payment: PaymentTable
   payment_allocation: PaymentAllocationTable
   payment_password: PaymentPasswordTable
+  price_change: PriceChangeTable
+  price_list: PriceListTable
+  price_list_item: PriceListItemTable
   proof_result: ProofResultTable
   proof_run: ProofRunTable
   purchase_contract: PurchaseContractTable
@@ -1153,6 +1311,7 @@ export interface DB {
   shop: ShopTable
   sku: SkuTable
   sku_stock: SkuStockTable
+  sku_tier: SkuTierTable
   sms_code: SmsCodeTable
   sms_outbox: SmsOutboxTable
   sms_sent: SmsSentTable

@@ -1,7 +1,7 @@
 import { type Rating, stars } from '../../contract/comments/shapes.ts'
 import { count } from '../../ui/format.ts'
 import { averageText, type FilterName, filters, percent } from './goods-comments-view.ts'
-import { StarRow } from './stars.tsx'
+import { BAR, StarRow } from './stars.tsx'
 
 interface Props {
   rating: Rating
@@ -59,7 +59,7 @@ function StarBar({ rating, name, chosen, onChoose }: Props & { name: FilterName 
       className={`flex h-6 w-full items-center gap-2 rounded-control px-1 text-sm hover:text-jade ${chosen === name ? 'bg-jade-tint font-medium text-jade' : 'text-mute'}`}
     >
       <span className="w-8 text-left">{filters[name].label}</span>
-      <progress value={many} max={rating.count} className="h-1.5 flex-1 accent-copper" aria-hidden />
+      <progress value={many} max={rating.count} className={`h-1.5 min-w-0 flex-1 ${BAR}`} aria-hidden />
       <span className="num w-9 text-right">{percent(many, rating)}%</span>
     </button>
   )

@@ -5,6 +5,10 @@ import { type Stars, stars, starWords } from '../../contract/comments/shapes.ts'
 const ASCENDING = [...stars].reverse()
 const [FULL, EMPTY] = ['fill-copper text-copper', 'fill-none text-placeholder']
 
+/** A bar of how much of all, in the mall's colours in every browser. */
+export const BAR =
+  'appearance-none overflow-hidden rounded-full bg-line-soft [&::-moz-progress-bar]:bg-copper [&::-webkit-progress-bar]:bg-line-soft [&::-webkit-progress-value]:bg-copper'
+
 /** Stars as they were given; an average shows its nearest whole number beside the number itself. */
 export function StarRow({ value, label, className = 'size-4' }: { value: number; label: string; className?: string }) {
   return (

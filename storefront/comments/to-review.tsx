@@ -11,6 +11,7 @@ import { usePageTurning } from '../parts/use-page-turning.ts'
 import { useLack } from '../session/use-lack.ts'
 import { PAGE_SIZE, useOwnComments, useToReview } from './comment-api.ts'
 import { ReviewForm } from './review-form.tsx'
+import { BAR } from './stars.tsx'
 
 /** Lines that wait for a review, what was received first at the head. */
 export function ToReview({ orderNo, pageNo }: { orderNo: string | undefined; pageNo: number }) {
@@ -59,7 +60,7 @@ function Progress({ orderNo, left }: { orderNo: string; left: number }) {
         </strong>{' '}
         件
       </label>
-      <progress id="reviewed" value={said} max={said + left} className="h-2 min-w-40 flex-1 accent-jade" />
+      <progress id="reviewed" value={said} max={said + left} className={`h-2 min-w-40 flex-1 ${BAR}`} />
     </div>
   )
 }

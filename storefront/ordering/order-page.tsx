@@ -3,6 +3,7 @@ import { useLocation, useSearch } from '@tanstack/react-router'
 import type { OrderState } from '../../contract/ordering/order-lifecycle.ts'
 import { OrderNo } from '../../contract/ordering/shapes.ts'
 import { Refusal } from '../../contract/refusal.ts'
+import { ContractButton } from '../contracts/contract-button.tsx'
 import { Parcels } from '../express/parcels.tsx'
 import { ButtonLink } from '../parts/button.tsx'
 import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
@@ -78,6 +79,7 @@ function Order({ orderNo, tracked }: { orderNo: string; tracked: boolean }) {
           <OrderHead order={found} />
           {tracked && <Parcels order={found} evenNone />}
           <OrderFacts order={found} />
+          <ContractButton order={found} />
           <OrderLines order={found} />
           {!tracked && <Parcels order={found} />}
           <Events events={found.events} />

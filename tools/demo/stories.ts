@@ -6,6 +6,7 @@ import { type DemoCompanies, FOUNDING_DAYS, foundCompanies, newCompanies } from 
 import { reviewPast, tunnelReviews } from './past-comments.ts'
 import { drawOnCredit, settleInPart, settleInTime } from './past-credit.ts'
 import { MAIN, SUB, TWO_SEATS } from './people.ts'
+import { setDemoPrices } from './set-prices.ts'
 import { logIn, type Stage, staffLogIn, yuan } from './stage.ts'
 import { fillCart, order, ship, topUp, type Wish } from './trade.ts'
 
@@ -116,6 +117,7 @@ async function finish(stage: Play, now: Date): Promise<void> {
   const { walletBalance } = await staff.api.consoleEnterprise.detail({ enterpriseId: mining })
   const missing = fen(yuan(80_000) - walletBalance)
   if (missing > 0) await topUp(staff, mining, missing, 'ICBC-DEMO-0002')
+  await setDemoPrices(stage, mining)
   const lin = await logIn(stage, MAIN)
   await fillCart(lin, [
     ['KT-U84-22', 60],
