@@ -3,6 +3,7 @@ import { addDays, addHours, addMonths, dayOf, monthOf, startOfDay } from '../../
 import { personAt } from '../../server/testing/person.ts'
 import { deliverDiesel, tellOfTheWay } from './deliveries.ts'
 import { type DemoCompanies, FOUNDING_DAYS, foundCompanies, newCompanies } from './found-companies.ts'
+import { askAndShow } from './house.ts'
 import { reviewPast, tunnelReviews } from './past-comments.ts'
 import { drawOnCredit, settleInPart, settleInTime } from './past-credit.ts'
 import { MAIN, SUB, TWO_SEATS } from './people.ts'
@@ -141,5 +142,7 @@ export async function playStories(stage: Stage, now: Date): Promise<void> {
   await settleInPart(play, addMonths(monthOf(now), -1), tradingOf(play), now)
   await thisMonth(play, now)
   await newCompanies(play, now)
+  play.clock.now = addHours(now, -2)
+  await askAndShow(play)
   await finish(play, now)
 }
