@@ -2,6 +2,7 @@ import { Modal } from 'antd'
 import { useId } from 'react'
 import { RECEIPTS_BYTES_MAX, type ReceiptRow, receiptResults } from '../../contract/inventory/api.ts'
 import { count } from '../../ui/format.ts'
+import { overlays } from '../kit/form/overlays.ts'
 import { type Column, column } from '../kit/list/columns.tsx'
 import { DataTable } from '../kit/list/data-table.tsx'
 import { Tag } from '../kit/tag.tsx'
@@ -45,10 +46,10 @@ export function ReceiptsButton() {
           }}
         />
       </label>
-      <Modal title="入库结果" open={data !== undefined} onCancel={bringing.reset} footer={null} width={640}>
+      <Modal title="入库结果" open={data !== undefined} onCancel={bringing.reset} footer={null} width={640} getContainer={overlays}>
         {data && (
           <>
-            <p role="status">
+            <p role="status" className="receipts-sum">
               {data.fileName}：入库 <b className="num">{count(data.added)}</b> 行共 <b className="num">{count(data.units)}</b> 件，有误{' '}
               <b className="num">{count(data.refused)}</b> 行
             </p>
