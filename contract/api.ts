@@ -19,6 +19,8 @@ import { help } from './content/help-api.ts'
 import { contracts } from './contracts/api.ts'
 import { account, consoleCredit, credit } from './credit/api.ts'
 import { consoleDocuments, documents } from './documents/api.ts'
+import { consoleExport } from './documents/console-exports-api.ts'
+import { exports } from './documents/exports-api.ts'
 import { favourites } from './favourites/api.ts'
 import { consoleFiles, files } from './files/api.ts'
 import { consoleCreditBook } from './finance/credit-api.ts'
@@ -91,6 +93,7 @@ export const contract = {
   statement,
   bill,
   documents,
+  exports,
   message,
   staff,
   consoleQueue,
@@ -121,6 +124,7 @@ export const contract = {
   consolePrice,
   consoleStock,
   consoleFreight,
+  consoleExport,
   consoleHoliday,
   consoleSetting,
   consoleText,

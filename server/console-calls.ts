@@ -1,5 +1,5 @@
 import { consoleEnterpriseAccessHandlers, consoleUserHandlers } from './access/console-routes.ts'
-import { consoleAfterSaleHandlers } from './after-sale/routes.ts'
+import { closeShortHandlers, consoleAfterSaleHandlers, endOrderHandlers } from './after-sale/routes.ts'
 import { consoleBankHandlers, consoleWalletHandlers } from './bank/routes.ts'
 import { consoleVoucherHandlers } from './bank/voucher-routes.ts'
 import { consoleBannerHandlers } from './banners/routes.ts'
@@ -10,6 +10,7 @@ import { consoleArticleHandlers, consoleHelpCategoryHandlers } from './content/a
 import { consoleHolidayHandlers, consoleSettingHandlers } from './content/console-routes.ts'
 import { consoleCreditHandlers, decideLimitHandlers } from './credit/console-routes.ts'
 import { consoleDocumentHandlers } from './documents/delivery-routes.ts'
+import { consoleExportHandlers } from './exports/routes.ts'
 import { consoleFileHandlers } from './files/routes.ts'
 import { consoleCreditBookHandlers, consoleReceiptHandlers, consoleReceivableHandlers, statementExportHandlers } from './finance/routes.ts'
 import { consoleFreightHandlers } from './freight/routes.ts'
@@ -42,12 +43,12 @@ export const consoleCalls = ({ keys, outside, vault, demandTotp }: Wiring) => ({
   consoleSetting: consoleSettingHandlers(keepUpToDate),
   consoleQueue: consoleQueueHandlers,
   consoleVerification: consoleVerificationHandlers(keys),
-  consoleOrder: { ...consoleOrderHandlers, ...consoleOrderDetailHandlers(outside) },
+  consoleOrder: { ...consoleOrderHandlers, ...endOrderHandlers, ...consoleOrderDetailHandlers(outside) },
   consoleFiles: consoleFileHandlers(vault),
   consoleVoucher: consoleVoucherHandlers,
   consoleBank: consoleBankHandlers(keys),
   consolePayment: consolePaymentHandlers(outside),
-  consoleFulfilment: consoleFulfilmentHandlers(outside, vault),
+  consoleFulfilment: { ...consoleFulfilmentHandlers(outside, vault), ...closeShortHandlers },
   consoleDocuments: consoleDocumentHandlers,
   consoleStock: consoleStockHandlers,
   consoleEnterprise: consoleEnterpriseHandlers,
@@ -67,6 +68,7 @@ export const consoleCalls = ({ keys, outside, vault, demandTotp }: Wiring) => ({
   consoleInquiry: consoleInquiryHandlers(keys),
   consoleWallet: consoleWalletHandlers(keys),
   consoleFreight: consoleFreightHandlers,
+  consoleExport: consoleExportHandlers,
   consoleSku: { ...consoleSkuHandlers, ...skuPriceHandlers, ...consoleSkuListHandlers },
   consolePrice: consolePriceHandlers,
   consoleAfterSale: consoleAfterSaleHandlers(keys, vault),

@@ -13,6 +13,7 @@ import { contractHandlers } from './contracts/routes.ts'
 import { accountHandlers, creditHandlers } from './credit/routes.ts'
 import { deliveryNoteHandlers } from './documents/delivery-routes.ts'
 import { documentHandlers } from './documents/routes.ts'
+import { exportHandlers } from './exports/routes.ts'
 import { favouriteHandlers } from './favourites/routes.ts'
 import { fileHandlers } from './files/routes.ts'
 import { drawdownHandlers, orderDetailHandlers, parcelHandlers } from './fulfilment/routes.ts'
@@ -67,6 +68,7 @@ export const mallCalls = ({ keys, outside, vault }: Wiring) => ({
   statement: statementHandlers(keys),
   bill: billHandlers,
   documents: { ...documentHandlers(keys), ...deliveryNoteHandlers },
+  exports: exportHandlers,
   message: messageHandlers,
   afterSale: afterSaleHandlers,
   invoiceTitle: invoiceTitleHandlers(keys),

@@ -84,6 +84,7 @@ export const serverModules = {
   verification: ['content', 'credit', 'files', 'messaging', 'organisation', 'sms', 'staff'],
   reporting: ['credit', 'identity', 'ledger', 'organisation', 'staff'],
   finance: ['credit', 'organisation', 'payment', 'printing', 'staff', 'statements'],
+  exports: ['after-sale', 'favourites', 'ordering', 'printing', 'reporting'],
   reconciliation: ['payment', 'printing', 'receipts', 'staff'],
   books: ['organisation', 'printing', 'reporting', 'staff'],
   jobs: [

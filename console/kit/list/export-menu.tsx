@@ -3,8 +3,8 @@ import { Button } from 'antd'
 import { Download } from 'lucide-react'
 import type { Binary } from '../../../contract/endpoint.ts'
 import { saveFile } from '../../../ui/save-file.ts'
-import { type Filters, readList, type ValuesOf } from '../../kit/list/filters.ts'
-import { useCall } from '../../kit/use-call.ts'
+import { useCall } from '../use-call.ts'
+import { type Filters, readList, type ValuesOf } from './filters.ts'
 
 const formats = { csv: 'CSV', xlsx: 'Excel' } as const
 type Format = keyof typeof formats

@@ -1,15 +1,15 @@
 import { Download } from 'lucide-react'
+import type { Binary } from '../../contract/endpoint.ts'
 import { saveFile } from '../../ui/save-file.ts'
-import { Button } from '../parts/button.tsx'
 import { useCall } from '../session/use-call.ts'
-import { walletApi } from './wallet-api.ts'
+import { Button } from './button.tsx'
 
-const formats = { csv: '导出 CSV', xlsx: '导出 Excel' } as const
+const formats = { csv: 'CSV', xlsx: 'Excel' } as const
 type Format = keyof typeof formats
 
-/** Takes along what the list shows: the month that is chosen, or all. */
-export function ExportEntries({ month }: { month: string | undefined }) {
-  const take = useCall((format: Format) => walletApi.export({ month, format }), { done: saveFile })
+/** Takes a list along as it is narrowed, all of its pages. `what` tells which, where there are several. */
+export function ExportButtons({ ask, what = '' }: { ask: (format: Format) => Promise<Binary>; what?: string }) {
+  const take = useCall(ask, { done: saveFile })
   return (
     <div className="flex gap-2">
       {(['csv', 'xlsx'] as const).map((format) => (
@@ -23,7 +23,7 @@ export function ExportEntries({ month }: { month: string | undefined }) {
           onClick={() => take.mutate(format)}
         >
           <Download className="size-3.5" aria-hidden />
-          {formats[format]}
+          导出{what} {formats[format]}
         </Button>
       ))}
     </div>
