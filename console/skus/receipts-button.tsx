@@ -10,7 +10,15 @@ import { useCall } from '../kit/use-call.ts'
 import { skuMoves, stockApi } from './skus-api.ts'
 
 const columns: Column<ReceiptRow>[] = [
-  column({ title: '行', width: 72, of: ({ row }) => <span className="num">{row}</span> }),
+  column({
+    title: '行',
+    width: 88,
+    of: ({ row }) => (
+      <>
+        第 <span className="num">{count(row)}</span> 行
+      </>
+    ),
+  }),
   column({
     title: '结果',
     width: 88,
