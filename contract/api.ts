@@ -31,6 +31,9 @@ import { consoleOrder } from './ordering/console-api.ts'
 import { subUser } from './organisation/api.ts'
 import { consolePayment, payment } from './payment/api.ts'
 import { consoleFreight } from './pricing/freight-api.ts'
+import { project } from './projects/api.ts'
+import { equipment } from './projects/equipment-api.ts'
+import { patrol } from './projects/patrol-api.ts'
 import { quickOrder } from './quick-order/api.ts'
 import { consoleEnterprise, consoleQueue, consoleSku } from './staff/api.ts'
 import { consoleAudit } from './staff/audit-api.ts'
@@ -60,6 +63,9 @@ export const contract = {
   favourites,
   materialCode,
   address,
+  project,
+  equipment,
+  patrol,
   order,
   approval,
   afterSale,

@@ -9,6 +9,7 @@ import { approvalHandlers } from './approval/routes.ts'
 import { consoleBankHandlers, consoleWalletHandlers } from './bank/routes.ts'
 import { consoleVoucherHandlers } from './bank/voucher-routes.ts'
 import { billHandlers } from './bills/routes.ts'
+import { adviceHandlers, projectCostHandlers } from './bookings/routes.ts'
 import { consoleLedgerHandlers, consoleProofHandlers } from './books/routes.ts'
 import { cartHandlers } from './cart/routes.ts'
 import { consoleSkuHandlers } from './catalog/console-routes.ts'
@@ -20,6 +21,7 @@ import { consoleCreditHandlers, decideLimitHandlers } from './credit/console-rou
 import { accountHandlers, creditHandlers } from './credit/routes.ts'
 import { documentHandlers } from './documents/routes.ts'
 import { openDoorkeeper } from './doorkeeper.ts'
+import { equipmentHandlers } from './equipment/routes.ts'
 import { favouriteHandlers } from './favourites/routes.ts'
 import { consoleFileHandlers, fileHandlers } from './files/routes.ts'
 import { consoleCreditBookHandlers, consoleReceiptHandlers, consoleReceivableHandlers, statementExportHandlers } from './finance/routes.ts'
@@ -34,10 +36,12 @@ import { materialCodeHandlers } from './materials/routes.ts'
 import { messageHandlers } from './messaging/routes.ts'
 import { consoleOrderHandlers, orderHandlers } from './ordering/routes.ts'
 import type { Outside } from './outside.ts'
+import { patrolHandlers } from './patrols/routes.ts'
 import type { RateLimits } from './platform/config.ts'
 import type { Db } from './platform/db.ts'
 import type { Keys } from './platform/keys.ts'
 import { type Clock, momentAt } from './platform/moment.ts'
+import { projectHandlers } from './projects/routes.ts'
 import { quickOrderHandlers } from './quick-order/routes.ts'
 import { mountNotices } from './receipts/public.ts'
 import { consolePaymentHandlers, paymentHandlers } from './receipts/routes.ts'
@@ -98,7 +102,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   admit(http, mounting)
   await limitRates(http, options.limits)
   await mountNotices(http, { db, clock, outside: options.outside })
-  mountAll(http, options, mounting)
+  mountMall(http, options, mounting)
+  mountConsole(http, options, mounting)
   serveHealth(http, db)
   const openApi = JSON.stringify(openApiOf(contract, '岩锋工品'))
   http.get('/api/openapi.json', (_, reply) => reply.header('Content-Type', 'application/json; charset=utf-8').send(openApi))
@@ -108,7 +113,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   return { http, memory, metrics }
 }
 
-function mountAll(http: FastifyInstance, { keys, outside, demandTotp }: AppOptions, mounting: MountOptions): void {
+/** What buyers call. */
+function mountMall(http: FastifyInstance, { keys, outside }: AppOptions, mounting: MountOptions): void {
   mount(http, contract.system, { ...systemHandlers(keys), ...smsHandlers(keys) }, mounting)
   mount(http, contract.security, { ...securityHandlers(keys), ...accessHandlers(keys) }, mounting)
   mount(http, contract.user, userHandlers, mounting)
@@ -117,7 +123,6 @@ function mountAll(http: FastifyInstance, { keys, outside, demandTotp }: AppOptio
   mount(http, contract.subUser, subUserHandlers(keys), mounting)
   mount(http, contract.verification, verificationHandlers(keys), mounting)
   mount(http, contract.files, fileHandlers({ keys, store: outside.files }), mounting)
-  mount(http, contract.consoleFiles, consoleFileHandlers({ keys, store: outside.files }), mounting)
   mount(http, contract.site, siteHandlers, mounting)
   mount(http, contract.goodsCategory, goodsCategoryHandlers, mounting)
   mount(http, contract.goods, goodsHandlers, mounting)
@@ -127,15 +132,14 @@ function mountAll(http: FastifyInstance, { keys, outside, demandTotp }: AppOptio
   mount(http, contract.favourites, favouriteHandlers, mounting)
   mount(http, contract.materialCode, materialCodeHandlers, mounting)
   mount(http, contract.address, addressHandlers, mounting)
+  mount(http, contract.project, { ...projectHandlers, ...projectCostHandlers }, mounting)
+  mount(http, contract.equipment, { ...equipmentHandlers, ...adviceHandlers }, mounting)
+  mount(http, contract.patrol, patrolHandlers, mounting)
   mount(http, contract.order, { ...checkoutHandlers(keys), ...orderHandlers(keys), ...orderDetailHandlers }, mounting)
   mount(http, contract.approval, approvalHandlers, mounting)
   mount(http, contract.afterSale, afterSaleHandlers, mounting)
-  mount(http, contract.consoleAfterSale, consoleAfterSaleHandlers(keys, { keys, store: outside.files }), mounting)
   mount(http, contract.payment, paymentHandlers(outside), mounting)
   mount(http, contract.transfer, transferHandlers(keys), mounting)
-  mount(http, contract.consoleVoucher, consoleVoucherHandlers, mounting)
-  mount(http, contract.consoleBank, consoleBankHandlers(keys), mounting)
-  mount(http, contract.consolePayment, consolePaymentHandlers(outside), mounting)
   mount(http, contract.wallet, { ...walletHandlers, ...walletEntryHandlers }, mounting)
   mount(http, contract.account, accountHandlers, mounting)
   mount(http, contract.credit, { ...creditHandlers, ...drawdownHandlers }, mounting)
@@ -143,6 +147,15 @@ function mountAll(http: FastifyInstance, { keys, outside, demandTotp }: AppOptio
   mount(http, contract.bill, billHandlers, mounting)
   mount(http, contract.documents, documentHandlers(keys), mounting)
   mount(http, contract.message, messageHandlers, mounting)
+}
+
+/** What the platform's people call. */
+function mountConsole(http: FastifyInstance, { keys, outside, demandTotp }: AppOptions, mounting: MountOptions): void {
+  mount(http, contract.consoleFiles, consoleFileHandlers({ keys, store: outside.files }), mounting)
+  mount(http, contract.consoleAfterSale, consoleAfterSaleHandlers(keys, { keys, store: outside.files }), mounting)
+  mount(http, contract.consoleVoucher, consoleVoucherHandlers, mounting)
+  mount(http, contract.consoleBank, consoleBankHandlers(keys), mounting)
+  mount(http, contract.consolePayment, consolePaymentHandlers(outside), mounting)
   mount(http, contract.staff, staffHandlers({ keys, demandTotp, localTexts: outside.sms.kept !== undefined }), mounting)
   mount(http, contract.consoleStaff, consoleStaffHandlers(keys), mounting)
   mount(http, contract.consoleAudit, consoleAuditHandlers, mounting)

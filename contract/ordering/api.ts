@@ -53,6 +53,12 @@ export const order = endpoints('/order-api/api/order', {
         method: Method,
         addressId: Id,
         poNumber: z._default(OwnNumber, ''),
+        /** The project that all of it is booked to, and the equipment that a SKU is for. */
+        projectId: z.optional(Id),
+        bookings: z._default(
+          z.array(z.strictObject({ skuId: Id, equipmentId: Id })).check(z.maxLength(ORDER_LINES_MAX, '一次最多 200 种商品')),
+          [],
+        ),
         remarks: z._default(
           z
             .array(z.strictObject({ shopId: Id, remark: z._default(Text(REMARK_MAX), ''), costCentre: z._default(OwnNumber, '') }))
@@ -66,6 +72,8 @@ export const order = endpoints('/order-api/api/order', {
     refusals: [
       ...wishRefusals,
       'NOT_DELIVERED',
+      'PROJECT_NOT_FOUND',
+      'EQUIPMENT_NOT_FOUND',
       'OUT_OF_STOCK',
       'ORDER_CHANGED',
       'NOT_ON_CREDIT',
@@ -147,6 +155,7 @@ export const order = endpoints('/order-api/api/order', {
       state: z.optional(State),
       /** Part of an order number, of the buyer's own 采购单号 or 成本中心, or of a good's name or code. */
       keyword: z.optional(Text(50)),
+      projectId: z.optional(Id),
       dateFrom: z.optional(Day),
       dateTo: z.optional(Day),
     }),

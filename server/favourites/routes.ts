@@ -1,6 +1,7 @@
 import type { favourites } from '../../contract/favourites/api.ts'
 import type { Handlers } from '../http/context.ts'
 import { addFavourite, deleteFavourites, favouriteIds, listFavourites } from './favourites.ts'
+import { addWait, deleteWaits, listWaits } from './stock-waits.ts'
 
 export const favouriteHandlers: Handlers<typeof favourites> = {
   list: (page, { db, caller }) => listFavourites(db, caller, page),
@@ -11,6 +12,15 @@ export const favouriteHandlers: Handlers<typeof favourites> = {
   },
   delete: async ({ goodsIds }, { caller, write }) => {
     await write((tx) => deleteFavourites(tx, caller, goodsIds))
+    return null
+  },
+  waits: (_, { db, caller }) => listWaits(db, caller),
+  addWait: async ({ skuId }, { caller, moment, write }) => {
+    await write((tx) => addWait(tx, moment, { owner: caller, skuId }))
+    return null
+  },
+  deleteWaits: async ({ skuIds }, { caller, write }) => {
+    await write((tx) => deleteWaits(tx, caller, skuIds))
     return null
   },
 }

@@ -66,12 +66,16 @@ const opened: Record<PermissionCode, Endpoint[]> = {
   lookGoods: [
     ...[contract.goods.list, contract.goods.detail, contract.goodsCategory.list, contract.goodsCategory.recom],
     ...[contract.quickOrder.match, contract.standing.list, contract.standing.detail, contract.materialCode.list],
+    ...[contract.favourites.waits, contract.favourites.addWait, contract.favourites.deleteWaits],
     ...[contract.favourites.list, contract.favourites.ids, contract.favourites.add, contract.favourites.delete],
   ],
   addCart: [
     ...[contract.cart.add, contract.cart.addMany, contract.standing.add, contract.standing.modify, contract.standing.delete],
     ...[contract.standing.addLines, contract.standing.setLine, contract.standing.deleteLines, contract.standing.arrange],
     ...[contract.materialCode.set, contract.materialCode.delete, contract.materialCode.import],
+    ...[contract.equipment.add, contract.equipment.modify, contract.equipment.addReading, contract.equipment.delete],
+    ...[contract.patrol.add, contract.patrol.modify, contract.patrol.addFinding, contract.patrol.setClosed, contract.patrol.toCart],
+    contract.patrol.delete,
   ],
   editCart: [contract.cart.changeCartNum, contract.cart.setCartNum, contract.cart.select, contract.cart.delete],
   buyPay: [
@@ -79,6 +83,7 @@ const opened: Record<PermissionCode, Endpoint[]> = {
     ...[contract.statement.previewRepayment, contract.statement.repayByWallet, contract.statement.submitAcceptance],
     ...[contract.order.changeMethod, contract.order.trade, contract.order.cancel, contract.order.askCancel, contract.order.receive],
     ...[contract.afterSale.apply, contract.afterSale.withdraw, contract.afterSale.sendBack],
+    contract.project.bookingOptions,
     ...[contract.payment.create, contract.payment.repay, contract.transfer.begin, contract.transfer.repay],
   ],
   cashAccount: [
@@ -87,6 +92,7 @@ const opened: Record<PermissionCode, Endpoint[]> = {
   ],
   lookOrder: [
     contract.standing.suggest,
+    ...[contract.project.budgets, contract.project.costs, contract.equipment.advice],
     contract.order.list,
     contract.order.count,
     contract.order.detail,
@@ -105,6 +111,7 @@ const opened: Record<PermissionCode, Endpoint[]> = {
     contract.address.delete,
     contract.address.setDefault,
     contract.address.import,
+    ...[contract.project.add, contract.project.modify, contract.project.setOpen, contract.project.delete],
   ],
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { refuse } from '../../contract/refusals.ts'
 import { anyOf, type Db, type Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
+import { publish } from '../platform/outbox.ts'
 
 export interface StockMove {
   skuId: string
@@ -96,6 +97,8 @@ export async function moveStock(tx: Tx, moment: Moment, { skuId, change, kind, r
     .insertInto('stock_movement')
     .values({ sku_id: skuId, id: moment.newId(), kind, quantity: change, reason, staff_id: staffId, at: moment.now })
     .execute()
+  // Who waits for it is told.
+  if (row.available > 0 && row.available <= change) await publish(tx, moment, [{ topic: 'stock.changed', payload: { skuIds: [skuId] } }])
 }
 
 /** What there is of each SKU; one that never came in is not in the map. */

@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { Logger as Log } from 'pino'
 import { proveNightly, runProof } from '../books/public.ts'
 import { refreshAfterStock } from '../catalog/public.ts'
+import { tellStockBack } from '../favourites/public.ts'
 import type { FileStore } from '../files/public.ts'
 import type { Gateways } from '../gateway/public.ts'
 import type { Db } from '../platform/db.ts'
@@ -26,7 +27,10 @@ type Around = Pick<WorkOptions, 'db' | 'clock' | 'keys' | 'sms' | 'files' | 'gat
 
 /** Who listens to what. */
 const listeners: Listeners = {
-  'stock.changed': ({ db }, payload) => refreshAfterStock(db, payload),
+  'stock.changed': async ({ db, clock }, payload) => {
+    await refreshAfterStock(db, payload)
+    await tellStockBack(db, momentAt(clock()), payload)
+  },
   'sms.send': ({ clock, keys, sms }, { sealed }) => sms.send(momentAt(clock()), openText(keys, sealed)),
   'payment.closed': (around, ref) => tellClosed(around, momentAt(around.clock()), ref),
   'proof.asked': ({ db, clock }, { runId }) => runProof(db, momentAt(clock()), runId),

@@ -55,6 +55,14 @@ export const tenantTables = [
   'voucher',
   'voucher_picture',
   'bank_allocation',
+  'project',
+  'project_member',
+  'equipment',
+  'equipment_wear',
+  'equipment_reading',
+  'patrol',
+  'patrol_finding',
+  'stock_wait',
 ] as const
 
 /** The reads that cross enterprises on purpose, each by name: the console, its reports, and jobs that look for work. */
