@@ -13,6 +13,7 @@ import { consoleHoliday, consoleSetting } from './content/console-api.ts'
 import { account, consoleCredit, credit } from './credit/api.ts'
 import { documents } from './documents/api.ts'
 import { favourites } from './favourites/api.ts'
+import { stockWait } from './favourites/stock-wait-api.ts'
 import { consoleFiles, files } from './files/api.ts'
 import { consoleCreditBook } from './finance/credit-api.ts'
 import { consoleLedger } from './finance/ledger-api.ts'
@@ -61,6 +62,7 @@ export const contract = {
   quickOrder,
   standing,
   favourites,
+  stockWait,
   materialCode,
   address,
   project,

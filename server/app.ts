@@ -22,7 +22,7 @@ import { accountHandlers, creditHandlers } from './credit/routes.ts'
 import { documentHandlers } from './documents/routes.ts'
 import { openDoorkeeper } from './doorkeeper.ts'
 import { equipmentHandlers } from './equipment/routes.ts'
-import { favouriteHandlers } from './favourites/routes.ts'
+import { favouriteHandlers, stockWaitHandlers } from './favourites/routes.ts'
 import { consoleFileHandlers, fileHandlers } from './files/routes.ts'
 import { consoleCreditBookHandlers, consoleReceiptHandlers, consoleReceivableHandlers, statementExportHandlers } from './finance/routes.ts'
 import { consoleFreightHandlers } from './freight/routes.ts'
@@ -130,6 +130,7 @@ function mountMall(http: FastifyInstance, { keys, outside }: AppOptions, mountin
   mount(http, contract.quickOrder, quickOrderHandlers, mounting)
   mount(http, contract.standing, standingHandlers, mounting)
   mount(http, contract.favourites, favouriteHandlers, mounting)
+  mount(http, contract.stockWait, stockWaitHandlers, mounting)
   mount(http, contract.materialCode, materialCodeHandlers, mounting)
   mount(http, contract.address, addressHandlers, mounting)
   mount(http, contract.project, { ...projectHandlers, ...projectCostHandlers }, mounting)

@@ -8,11 +8,17 @@ export const OwnNumber = Text(OWN_NUMBER_MAX)
 interface OwnNumbers {
   poNumber: string
   costCentre: string
+  /** 项目: what it is booked to, where that is known. */
+  projectName?: string | null
 }
 
-/** 采购单号 and 成本中心 as a line of text, those that there are; '' where there is none. */
-export const ownNumbers = ({ poNumber, costCentre }: OwnNumbers): string =>
-  [poNumber === '' ? '' : `采购单号 ${poNumber}`, costCentre === '' ? '' : `成本中心 ${costCentre}`]
+/** 项目, 采购单号 and 成本中心 as a line of text, those that there are; '' where there is none. */
+export const ownNumbers = ({ poNumber, costCentre, projectName = null }: OwnNumbers): string =>
+  [
+    projectName === null ? '' : `项目 ${projectName}`,
+    poNumber === '' ? '' : `采购单号 ${poNumber}`,
+    costCentre === '' ? '' : `成本中心 ${costCentre}`,
+  ]
     .filter((part) => part !== '')
     .join(' · ')
 

@@ -42,8 +42,7 @@ export const BudgetUse = z.object({ projectId: Id, used: Yuan, percent: z.int() 
 export type BudgetUse = z.output<typeof BudgetUse>
 
 /** What was bought in a month for a project and a piece of equipment; null: booked to none. */
-export const CostRow = z.object({ month: z.string(), projectId: z.nullable(Id), equipmentId: z.nullable(Id), net: Yuan })
-export type CostRow = z.output<typeof CostRow>
+const CostRow = z.object({ month: z.string(), projectId: z.nullable(Id), equipmentId: z.nullable(Id), net: Yuan })
 
 const Named = z.object({ id: Id, name: z.string() })
 

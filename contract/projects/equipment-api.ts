@@ -26,12 +26,10 @@ export const Equipment = z.object({
 })
 export type Equipment = z.output<typeof Equipment>
 
-export const Reading = z.object({ day: z.string(), hours: z.int(), by: z.string() })
-export type Reading = z.output<typeof Reading>
+const Reading = z.object({ day: z.string(), hours: z.int(), by: z.string() })
 
 /** A consumable that a rig wears, and how many units a hundred hours take. */
-export const Wear = z.object({ sku: SkuBrief, rate: z.number() })
-export type Wear = z.output<typeof Wear>
+const Wear = z.object({ sku: SkuBrief, rate: z.number() })
 
 export const EquipmentDetail = z.object({ ...Equipment.shape, wears: z.array(Wear), readings: z.array(Reading) })
 export type EquipmentDetail = z.output<typeof EquipmentDetail>

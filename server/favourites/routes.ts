@@ -1,4 +1,5 @@
 import type { favourites } from '../../contract/favourites/api.ts'
+import type { stockWait } from '../../contract/favourites/stock-wait-api.ts'
 import type { Handlers } from '../http/context.ts'
 import { addFavourite, deleteFavourites, favouriteIds, listFavourites } from './favourites.ts'
 import { addWait, deleteWaits, listWaits } from './stock-waits.ts'
@@ -14,12 +15,15 @@ export const favouriteHandlers: Handlers<typeof favourites> = {
     await write((tx) => deleteFavourites(tx, caller, goodsIds))
     return null
   },
-  waits: (_, { db, caller }) => listWaits(db, caller),
-  addWait: async ({ skuId }, { caller, moment, write }) => {
+}
+
+export const stockWaitHandlers: Handlers<typeof stockWait> = {
+  list: (_, { db, caller }) => listWaits(db, caller),
+  add: async ({ skuId }, { caller, moment, write }) => {
     await write((tx) => addWait(tx, moment, { owner: caller, skuId }))
     return null
   },
-  deleteWaits: async ({ skuIds }, { caller, write }) => {
+  delete: async ({ skuIds }, { caller, write }) => {
     await write((tx) => deleteWaits(tx, caller, skuIds))
     return null
   },

@@ -1,5 +1,5 @@
 // The only file that touches the table `stock_wait`: who is to be told once when a SKU can be had again.
-import { STOCK_WAITS_MAX, type StockWait } from '../../contract/favourites/api.ts'
+import { STOCK_WAITS_MAX, type StockWait } from '../../contract/favourites/stock-wait-api.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { findSkus } from '../catalog/public.ts'
 import { readStock } from '../inventory/public.ts'

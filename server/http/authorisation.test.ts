@@ -66,7 +66,7 @@ const opened: Record<PermissionCode, Endpoint[]> = {
   lookGoods: [
     ...[contract.goods.list, contract.goods.detail, contract.goodsCategory.list, contract.goodsCategory.recom],
     ...[contract.quickOrder.match, contract.standing.list, contract.standing.detail, contract.materialCode.list],
-    ...[contract.favourites.waits, contract.favourites.addWait, contract.favourites.deleteWaits],
+    ...[contract.stockWait.list, contract.stockWait.add, contract.stockWait.delete],
     ...[contract.favourites.list, contract.favourites.ids, contract.favourites.add, contract.favourites.delete],
   ],
   addCart: [

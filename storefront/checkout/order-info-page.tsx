@@ -2,7 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { type UseFormReturn, useForm } from 'react-hook-form'
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { Text } from '../../contract/fields.ts'
 import { REMARK_MAX } from '../../contract/ordering/api.ts'
@@ -14,6 +14,7 @@ import { viewCart } from '../cart/cart-view.ts'
 import { ButtonLink } from '../parts/button.tsx'
 import { Empty, Fault, Loaded, Skeleton } from '../parts/states.tsx'
 import { useToday } from '../parts/use-now.ts'
+import { Booking, useBooked } from '../projects/booking.tsx'
 import { emit } from '../session/events.ts'
 import { keep, kept } from '../session/page-cache.ts'
 import { Changes } from './changes.tsx'
@@ -96,6 +97,7 @@ function LostAddress({ error }: { error: Refusal }) {
 
 const Form = z.object({
   poNumber: OwnNumber,
+  booking: z.object({ projectId: z.optional(z.string()), equipment: z.record(z.string(), z.string()) }),
   remarks: z.record(z.string(), Text(REMARK_MAX)),
   costCentres: z.record(z.string(), OwnNumber),
 })
@@ -104,7 +106,9 @@ const isNotes = (value: unknown): value is Notes => Form.safeParse(value).succes
 /** What is typed is kept while an address is added, and forgotten with the session. */
 function useNotes(wish: Wish): UseFormReturn<Notes> {
   const key = JSON.stringify(wish)
-  const [defaultValues] = useState(() => kept(PATH, key, isNotes) ?? { poNumber: '', remarks: {}, costCentres: {} })
+  const [defaultValues] = useState(
+    () => kept(PATH, key, isNotes) ?? { poNumber: '', booking: { equipment: {} }, remarks: {}, costCentres: {} },
+  )
   const form = useForm<Notes>({ resolver: standardSchemaResolver(Form), mode: 'onChange', defaultValues })
   useEffect(() => () => keep(PATH, key, form.getValues()), [form, key])
   return form
@@ -129,8 +133,9 @@ function Sheet({ wish, preview, fresh, restate }: SheetProps) {
     ask({ addressId })
   }
   const { method, address, quote, shops, priceType } = preview
+  const booked = useBooked(useWatch({ control: form.control, name: 'booking' }))
   const press = ({ poNumber, ...notes }: Notes) => {
-    if (address) submit({ ...wish, method, addressId: address.id, quote, poNumber, remarks: saidOf(shops, notes) })
+    if (address) submit({ ...wish, method, addressId: address.id, quote, poNumber, ...booked, remarks: saidOf(shops, notes) })
   }
   return (
     <>
@@ -147,6 +152,7 @@ function Sheet({ wish, preview, fresh, restate }: SheetProps) {
             ))}
           </section>
           <PoNumber control={form.control} register={form.register} />
+          <BookingPart preview={preview} form={form} />
           <section aria-labelledby="methods" className="panel p-4 md:p-5">
             <h2 id="methods" className="mb-3 text-md md:text-lg">
               支付方式
@@ -166,6 +172,13 @@ function Sheet({ wish, preview, fresh, restate }: SheetProps) {
       <Paying tradeId={asking} />
     </>
   )
+}
+
+/** What of the company's all of it is for. */
+function BookingPart({ preview, form }: { preview: Preview; form: UseFormReturn<Notes> }) {
+  const choice = useWatch({ control: form.control, name: 'booking' })
+  const lines = preview.shops.flatMap((shop) => shop.lines)
+  return <Booking lines={lines} amount={preview.goodsAmount} choice={choice} onChoose={(next) => form.setValue('booking', next)} />
 }
 
 /** Whoever closes the password keeps his order, and is shown it. */
