@@ -10,14 +10,18 @@ import {
   ScrollText,
   Settings,
   ShieldCheck,
+  Star,
   Truck,
   Undo2,
   UsersRound,
 } from 'lucide-react'
+
 import type { ComponentType } from 'react'
 import { consoleAfterSale } from '../contract/after-sale/console-api.ts'
+import { consoleComment } from '../contract/comments/console-api.ts'
 import { consoleHoliday, consoleSetting } from '../contract/content/console-api.ts'
 import { consoleUser } from '../contract/identity/console-api.ts'
+import { consoleStock } from '../contract/inventory/api.ts'
 import { consoleText } from '../contract/messaging/console-api.ts'
 import { consoleOrder } from '../contract/ordering/console-api.ts'
 import { consoleFreight } from '../contract/pricing/freight-api.ts'
@@ -27,6 +31,7 @@ import { consoleStaff, staff } from '../contract/staff/staff-api.ts'
 import { consoleVerification } from '../contract/verification/api.ts'
 import { bankScreens } from './bank/screens.ts'
 import { financeScreens } from './finance/screens.ts'
+import { priceScreens } from './prices/screens.ts'
 import { type Roles, rolesFor } from './session/may.ts'
 
 export const PRODUCT = '岩锋工品 运营后台'
@@ -87,6 +92,13 @@ export const screens = [
     load: () => import('./after-sales/after-sale-page.tsx'),
   },
   {
+    path: '/comments',
+    title: '评论',
+    icon: Star,
+    roles: rolesFor(consoleComment.list),
+    load: () => import('./comments/comments-page.tsx'),
+  },
+  {
     path: '/enterprises',
     title: '企业',
     icon: Building2,
@@ -116,6 +128,7 @@ export const screens = [
   },
   ...bankScreens,
   ...financeScreens,
+  ...priceScreens,
   { path: '/skus', title: '商品规格', icon: PackageSearch, roles: rolesFor(consoleSku.list), load: () => import('./skus/skus-page.tsx') },
   {
     path: '/freight',
@@ -123,6 +136,13 @@ export const screens = [
     icon: Truck,
     roles: rolesFor(consoleFreight.list),
     load: () => import('./freight/freight-page.tsx'),
+  },
+  {
+    path: '/stock',
+    title: '库存流水',
+    under: '/skus',
+    roles: rolesFor(consoleStock.movements),
+    load: () => import('./skus/stock-page.tsx'),
   },
   { path: '/users', title: '用户', icon: UsersRound, roles: rolesFor(consoleUser.list), load: () => import('./users/users-page.tsx') },
   { path: '/user', title: '用户详情', under: '/users', roles: rolesFor(consoleUser.detail), load: () => import('./users/user-page.tsx') },

@@ -8,10 +8,13 @@ import { consoleVoucher } from './bank/voucher-api.ts'
 import { bill } from './bills/api.ts'
 import { cart } from './cart/api.ts'
 import { goods, goodsCategory } from './catalog/api.ts'
+import { comment } from './comments/api.ts'
+import { consoleComment } from './comments/console-api.ts'
 import { site } from './content/api.ts'
 import { consoleHoliday, consoleSetting } from './content/console-api.ts'
+import { contracts } from './contracts/api.ts'
 import { account, consoleCredit, credit } from './credit/api.ts'
-import { documents } from './documents/api.ts'
+import { consoleDocuments, documents } from './documents/api.ts'
 import { favourites } from './favourites/api.ts'
 import { stockWait } from './favourites/stock-wait-api.ts'
 import { consoleFiles, files } from './files/api.ts'
@@ -21,9 +24,10 @@ import { consoleProof } from './finance/proof-api.ts'
 import { consoleReceipt } from './finance/receipts-api.ts'
 import { consoleReceivable } from './finance/receivables-api.ts'
 import { consoleReconciliation } from './finance/reconciliation-api.ts'
-import { consoleFulfilment } from './fulfilment/api.ts'
+import { consoleFulfilment, parcel } from './fulfilment/api.ts'
 import { enterprise, security, system, user, userSecurity } from './identity/api.ts'
 import { consoleEnterpriseAccess, consoleUser } from './identity/console-api.ts'
+import { consoleStock } from './inventory/api.ts'
 import { materialCode } from './materials/api.ts'
 import { message } from './messaging/api.ts'
 import { consoleText } from './messaging/console-api.ts'
@@ -31,6 +35,7 @@ import { order } from './ordering/api.ts'
 import { consoleOrder } from './ordering/console-api.ts'
 import { subUser } from './organisation/api.ts'
 import { consolePayment, payment } from './payment/api.ts'
+import { consolePrice } from './pricing/console-api.ts'
 import { consoleFreight } from './pricing/freight-api.ts'
 import { project } from './projects/api.ts'
 import { equipment } from './projects/equipment-api.ts'
@@ -69,8 +74,11 @@ export const contract = {
   equipment,
   patrol,
   order,
+  parcel,
   approval,
   afterSale,
+  comment,
+  contracts,
   payment,
   transfer,
   wallet,
@@ -86,7 +94,9 @@ export const contract = {
   consoleFiles,
   consoleOrder,
   consoleFulfilment,
+  consoleDocuments,
   consoleAfterSale,
+  consoleComment,
   consoleEnterprise,
   consoleCredit,
   consoleStatement,
@@ -103,6 +113,8 @@ export const contract = {
   consoleProof,
   consoleWallet,
   consoleSku,
+  consolePrice,
+  consoleStock,
   consoleFreight,
   consoleHoliday,
   consoleSetting,

@@ -109,9 +109,9 @@ export interface Binary {
 }
 const BinaryShape = z.custom<Binary>()
 
-/** A read that answers with a file. */
+/** A read that answers with a file. `cached`: the same for every guest, and kept by browsers for a while. */
 export const download = <In extends z.ZodMiniType, const N extends Needs>(
-  written: Omit<Written<In, typeof BinaryShape, N>, 'output'>,
+  written: Omit<Written<In, typeof BinaryShape, N>, 'output'> & { cached?: boolean },
 ): Endpoint<In, typeof BinaryShape, N, false> => ({ ...read({ ...written, output: BinaryShape }), kind: 'download' })
 
 /** Puts calls under the prefix that they share; each names its own last part, to the letter. */

@@ -15,18 +15,28 @@ import { cartHandlers } from './cart/routes.ts'
 import { consoleSkuHandlers } from './catalog/console-routes.ts'
 import { goodsCategoryHandlers, goodsHandlers } from './catalog/routes.ts'
 import { checkoutHandlers } from './checkout/routes.ts'
+import { commentHandlers, consoleCommentHandlers } from './comments/routes.ts'
 import { consoleHolidayHandlers, consoleSettingHandlers } from './content/console-routes.ts'
 import { siteHandlers } from './content/routes.ts'
+import { contractHandlers } from './contracts/routes.ts'
 import { consoleCreditHandlers, decideLimitHandlers } from './credit/console-routes.ts'
 import { accountHandlers, creditHandlers } from './credit/routes.ts'
+import { consoleDocumentHandlers, deliveryNoteHandlers } from './documents/delivery-routes.ts'
 import { documentHandlers } from './documents/routes.ts'
 import { openDoorkeeper } from './doorkeeper.ts'
 import { equipmentHandlers } from './equipment/routes.ts'
 import { favouriteHandlers, stockWaitHandlers } from './favourites/routes.ts'
+import type { Vault } from './files/public.ts'
 import { consoleFileHandlers, fileHandlers } from './files/routes.ts'
 import { consoleCreditBookHandlers, consoleReceiptHandlers, consoleReceivableHandlers, statementExportHandlers } from './finance/routes.ts'
 import { consoleFreightHandlers } from './freight/routes.ts'
-import { consoleFulfilmentHandlers, consoleOrderDetailHandlers, drawdownHandlers, orderDetailHandlers } from './fulfilment/routes.ts'
+import {
+  consoleFulfilmentHandlers,
+  consoleOrderDetailHandlers,
+  drawdownHandlers,
+  orderDetailHandlers,
+  parcelHandlers,
+} from './fulfilment/routes.ts'
 import { type AnswerMemory, openAnswerMemory } from './http/answer-memory.ts'
 import { answerUnknownCall } from './http/errors.ts'
 import { admit, type MountOptions, mount } from './http/mount.ts'
@@ -41,6 +51,7 @@ import type { RateLimits } from './platform/config.ts'
 import type { Db } from './platform/db.ts'
 import type { Keys } from './platform/keys.ts'
 import { type Clock, momentAt } from './platform/moment.ts'
+import { consolePriceHandlers, skuPriceHandlers } from './price-lists/routes.ts'
 import { projectHandlers } from './projects/routes.ts'
 import { quickOrderHandlers } from './quick-order/routes.ts'
 import { mountNotices } from './receipts/public.ts'
@@ -58,6 +69,7 @@ import { staffHandlers } from './staff/routes.ts'
 import { standingHandlers } from './standing/routes.ts'
 import { consoleVerificationHandlers, verificationHandlers } from './verification/routes.ts'
 import { walletHandlers } from './wallet/routes.ts'
+import { consoleStockHandlers } from './warehouse/routes.ts'
 import { serveHealth } from './web/health.ts'
 import { limitRates, shedLoad } from './web/limits.ts'
 import { measure } from './web/metrics.ts'
@@ -113,7 +125,6 @@ export async function buildApp(options: AppOptions): Promise<App> {
   return { http, memory, metrics }
 }
 
-/** What buyers call. */
 function mountMall(http: FastifyInstance, { keys, outside }: AppOptions, mounting: MountOptions): void {
   mount(http, contract.system, { ...systemHandlers(keys), ...smsHandlers(keys) }, mounting)
   mount(http, contract.security, { ...securityHandlers(keys), ...accessHandlers(keys) }, mounting)
@@ -136,9 +147,10 @@ function mountMall(http: FastifyInstance, { keys, outside }: AppOptions, mountin
   mount(http, contract.project, { ...projectHandlers, ...projectCostHandlers }, mounting)
   mount(http, contract.equipment, { ...equipmentHandlers, ...adviceHandlers }, mounting)
   mount(http, contract.patrol, patrolHandlers, mounting)
-  mount(http, contract.order, { ...checkoutHandlers(keys), ...orderHandlers(keys), ...orderDetailHandlers }, mounting)
+  mount(http, contract.order, { ...checkoutHandlers(keys), ...orderHandlers(keys), ...orderDetailHandlers(outside) }, mounting)
+  mount(http, contract.parcel, parcelHandlers(outside), mounting)
   mount(http, contract.approval, approvalHandlers, mounting)
-  mount(http, contract.afterSale, afterSaleHandlers, mounting)
+  mountAfterOrder(http, { keys, store: outside.files }, mounting)
   mount(http, contract.payment, paymentHandlers(outside), mounting)
   mount(http, contract.transfer, transferHandlers(keys), mounting)
   mount(http, contract.wallet, { ...walletHandlers, ...walletEntryHandlers }, mounting)
@@ -146,17 +158,11 @@ function mountMall(http: FastifyInstance, { keys, outside }: AppOptions, mountin
   mount(http, contract.credit, { ...creditHandlers, ...drawdownHandlers }, mounting)
   mount(http, contract.statement, statementHandlers(keys), mounting)
   mount(http, contract.bill, billHandlers, mounting)
-  mount(http, contract.documents, documentHandlers(keys), mounting)
+  mount(http, contract.documents, { ...documentHandlers(keys), ...deliveryNoteHandlers }, mounting)
   mount(http, contract.message, messageHandlers, mounting)
 }
 
-/** What the platform's people call. */
 function mountConsole(http: FastifyInstance, { keys, outside, demandTotp }: AppOptions, mounting: MountOptions): void {
-  mount(http, contract.consoleFiles, consoleFileHandlers({ keys, store: outside.files }), mounting)
-  mount(http, contract.consoleAfterSale, consoleAfterSaleHandlers(keys, { keys, store: outside.files }), mounting)
-  mount(http, contract.consoleVoucher, consoleVoucherHandlers, mounting)
-  mount(http, contract.consoleBank, consoleBankHandlers(keys), mounting)
-  mount(http, contract.consolePayment, consolePaymentHandlers(outside), mounting)
   mount(http, contract.staff, staffHandlers({ keys, demandTotp, localTexts: outside.sms.kept !== undefined }), mounting)
   mount(http, contract.consoleStaff, consoleStaffHandlers(keys), mounting)
   mount(http, contract.consoleAudit, consoleAuditHandlers, mounting)
@@ -167,8 +173,14 @@ function mountConsole(http: FastifyInstance, { keys, outside, demandTotp }: AppO
   mount(http, contract.consoleSetting, consoleSettingHandlers(keepUpToDate), mounting)
   mount(http, contract.consoleQueue, consoleQueueHandlers, mounting)
   mount(http, contract.consoleVerification, consoleVerificationHandlers(keys), mounting)
-  mount(http, contract.consoleOrder, { ...consoleOrderHandlers, ...consoleOrderDetailHandlers }, mounting)
-  mount(http, contract.consoleFulfilment, consoleFulfilmentHandlers, mounting)
+  mount(http, contract.consoleOrder, { ...consoleOrderHandlers, ...consoleOrderDetailHandlers(outside) }, mounting)
+  mount(http, contract.consoleFiles, consoleFileHandlers({ keys, store: outside.files }), mounting)
+  mount(http, contract.consoleVoucher, consoleVoucherHandlers, mounting)
+  mount(http, contract.consoleBank, consoleBankHandlers(keys), mounting)
+  mount(http, contract.consolePayment, consolePaymentHandlers(outside), mounting)
+  mount(http, contract.consoleFulfilment, consoleFulfilmentHandlers(outside, { keys, store: outside.files }), mounting)
+  mount(http, contract.consoleDocuments, consoleDocumentHandlers, mounting)
+  mount(http, contract.consoleStock, consoleStockHandlers, mounting)
   mount(http, contract.consoleEnterprise, consoleEnterpriseHandlers, mounting)
   mount(http, contract.consoleCredit, consoleCreditHandlers, mounting)
   mount(http, contract.consoleStatement, { ...consoleStatementHandlers, ...statementExportHandlers }, mounting)
@@ -182,5 +194,15 @@ function mountConsole(http: FastifyInstance, { keys, outside, demandTotp }: AppO
   mount(http, contract.consoleProof, consoleProofHandlers, mounting)
   mount(http, contract.consoleWallet, consoleWalletHandlers(keys), mounting)
   mount(http, contract.consoleFreight, consoleFreightHandlers, mounting)
-  mount(http, contract.consoleSku, { ...consoleSkuHandlers, ...consoleSkuListHandlers }, mounting)
+  mount(http, contract.consoleSku, { ...consoleSkuHandlers, ...skuPriceHandlers, ...consoleSkuListHandlers }, mounting)
+  mount(http, contract.consolePrice, consolePriceHandlers, mounting)
+}
+
+/** What comes after an order. */
+function mountAfterOrder(http: FastifyInstance, vault: Vault, mounting: MountOptions): void {
+  mount(http, contract.afterSale, afterSaleHandlers, mounting)
+  mount(http, contract.consoleAfterSale, consoleAfterSaleHandlers(vault.keys, vault), mounting)
+  mount(http, contract.comment, commentHandlers(vault), mounting)
+  mount(http, contract.contracts, contractHandlers(vault.keys), mounting)
+  mount(http, contract.consoleComment, consoleCommentHandlers(vault), mounting)
 }

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { type Express, kuaidi100, localExpress } from './express/public.ts'
 import { type FileStore, folderStore, s3Store } from './files/public.ts'
 import { type Gateways, openGateways } from './gateway/public.ts'
 import type { Config } from './platform/config.ts'
@@ -10,17 +11,20 @@ import { aliyunGateway, localGateway, type SmsGateway } from './sms/public.ts'
 export interface Outside {
   sms: SmsGateway
   files: FileStore
+  /** Who is asked where parcels are. */
+  express: Express
   /** Online payment, by channel, and the address that the providers know us by. */
   gateways: Gateways
   publicUrl: string
 }
 
 /** What is reached: everything that no account is given for stays on this machine. */
-type Reach = Pick<Config, 'dataDir'> & Partial<Pick<Config, 'sms' | 's3' | 'providers' | 'publicUrl'>>
+type Reach = Pick<Config, 'dataDir'> & Partial<Pick<Config, 'sms' | 's3' | 'express' | 'providers' | 'publicUrl'>>
 
 export const openOutside = (config: Reach, db: Db, keys: Keys): Outside => ({
   sms: config.sms === undefined ? localGateway(db, keys) : aliyunGateway(config.sms),
   files: config.s3 === undefined ? folderStore(path.join(config.dataDir, 'files')) : s3Store(config.s3),
+  express: config.express === undefined ? localExpress : kuaidi100(config.express),
   gateways: openGateways(config.providers ?? {}),
   publicUrl: config.publicUrl ?? 'http://127.0.0.1',
 })

@@ -261,6 +261,46 @@ create table "closed_month" (
   constraint closed_month_pk PRIMARY KEY (month)
 );
 
+create table "comment" (
+  enterprise_id uuid not null,
+  id uuid not null,
+  order_id uuid not null,
+  line_no smallint not null,
+  goods_id uuid not null,
+  user_id uuid not null,
+  stars smallint not null,
+  text text not null,
+  pictures jsonb not null,
+  anonymous boolean not null,
+  answer text,
+  answered_at timestamp with time zone,
+  answered_by uuid,
+  hidden_at timestamp with time zone,
+  hidden_reason text,
+  removed_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint comment_answered CHECK ((((answer IS NULL) = (answered_at IS NULL)) AND ((answer IS NULL) = (answered_by IS NULL)))),
+  constraint comment_hidden CHECK (((hidden_at IS NULL) = (hidden_reason IS NULL))),
+  constraint comment_stars CHECK (((stars >= 1) AND (stars <= 5))),
+  constraint comment_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint comment_goods FOREIGN KEY (goods_id) REFERENCES goods(id),
+  constraint comment_of FOREIGN KEY (enterprise_id, order_id, line_no) REFERENCES order_line(enterprise_id, order_id, line_no),
+  constraint comment_pk PRIMARY KEY (enterprise_id, id),
+  constraint comment_line UNIQUE (enterprise_id, order_id, line_no)
+);
+
+create table "comment_reply" (
+  enterprise_id uuid not null,
+  comment_id uuid not null,
+  id uuid not null,
+  user_id uuid not null,
+  text text not null,
+  removed_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint comment_reply_of FOREIGN KEY (enterprise_id, comment_id) REFERENCES comment(enterprise_id, id),
+  constraint comment_reply_pk PRIMARY KEY (enterprise_id, comment_id, id)
+);
+
 create table "consent" (
   enterprise_id uuid not null,
   id uuid not null,
@@ -507,6 +547,24 @@ create table "goods" (
   constraint goods_shop FOREIGN KEY (shop_id) REFERENCES shop(id),
   constraint goods_pk PRIMARY KEY (id),
   constraint goods_slug UNIQUE (slug)
+);
+
+create table "goods_rating" (
+  goods_id uuid not null,
+  stars_1 integer not null default 0,
+  stars_2 integer not null default 0,
+  stars_3 integer not null default 0,
+  stars_4 integer not null default 0,
+  stars_5 integer not null default 0,
+  pictured integer not null default 0,
+  constraint goods_rating_1 CHECK ((stars_1 >= 0)),
+  constraint goods_rating_2 CHECK ((stars_2 >= 0)),
+  constraint goods_rating_3 CHECK ((stars_3 >= 0)),
+  constraint goods_rating_4 CHECK ((stars_4 >= 0)),
+  constraint goods_rating_5 CHECK ((stars_5 >= 0)),
+  constraint goods_rating_pictured CHECK ((pictured >= 0)),
+  constraint goods_rating_goods FOREIGN KEY (goods_id) REFERENCES goods(id),
+  constraint goods_rating_pk PRIMARY KEY (goods_id)
 );
 
 create table "goods_search" (
@@ -821,7 +879,22 @@ create table "parcel" (
   post_fen bigint not null,
   sent_by uuid not null,
   sent_at timestamp with time zone not null,
+  kind text not null default 'courier'::text,
+  driver text,
+  plate text,
+  driver_mobile text,
+  weigh_note_no text,
+  net_kg integer,
+  litres integer,
+  received_at timestamp with time zone,
+  track_state text,
+  track_asked_at timestamp with time zone,
+  track_misses smallint not null default 0,
+  track_due timestamp with time zone,
+  constraint parcel_kind CHECK ((kind = ANY (ARRAY['courier'::text, 'tanker'::text]))),
   constraint parcel_post CHECK ((post_fen >= 0)),
+  constraint parcel_tanker CHECK ((((kind = 'tanker'::text) = ((driver IS NOT NULL) AND (plate IS NOT NULL) AND (driver_mobile IS NOT NULL) AND (weigh_note_no IS NOT NULL) AND (net_kg > 0) AND (litres > 0))) AND ((kind = 'courier'::text) OR (tracking_no = ''::text)))),
+  constraint parcel_track_state CHECK ((track_state = ANY (ARRAY['collected'::text, 'onTheWay'::text, 'customs'::text, 'delivering'::text, 'signed'::text, 'problem'::text, 'returning'::text]))),
   constraint parcel_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
   constraint parcel_order FOREIGN KEY (enterprise_id, order_id) REFERENCES "order"(enterprise_id, id),
   constraint parcel_pk PRIMARY KEY (enterprise_id, id),
@@ -840,6 +913,37 @@ create table "parcel_line" (
   constraint parcel_line_returned CHECK (((returned_fen >= 0) AND (returned_fen <= post_fen))),
   constraint parcel_line_parcel FOREIGN KEY (enterprise_id, parcel_id) REFERENCES parcel(enterprise_id, id),
   constraint parcel_line_pk PRIMARY KEY (enterprise_id, parcel_id, line_no)
+);
+
+create table "parcel_receipt" (
+  enterprise_id uuid not null,
+  parcel_id uuid not null,
+  file_id uuid not null,
+  actor_kind text not null,
+  actor_id uuid not null,
+  at timestamp with time zone not null,
+  constraint parcel_receipt_actor CHECK ((actor_kind = ANY (ARRAY['member'::text, 'staff'::text]))),
+  constraint parcel_receipt_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint parcel_receipt_file FOREIGN KEY (enterprise_id, file_id) REFERENCES file(enterprise_id, id),
+  constraint parcel_receipt_parcel FOREIGN KEY (enterprise_id, parcel_id) REFERENCES parcel(enterprise_id, id),
+  constraint parcel_receipt_pk PRIMARY KEY (enterprise_id, parcel_id, file_id)
+);
+
+create table "parcel_track" (
+  enterprise_id uuid not null,
+  parcel_id uuid not null,
+  id uuid not null,
+  at timestamp with time zone not null,
+  place text not null,
+  text text not null,
+  source text not null,
+  staff_id uuid,
+  noted_at timestamp with time zone not null,
+  constraint parcel_track_source CHECK ((source = ANY (ARRAY['carrier'::text, 'staff'::text]))),
+  constraint parcel_track_staff CHECK (((source = 'staff'::text) = (staff_id IS NOT NULL))),
+  constraint parcel_track_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint parcel_track_parcel FOREIGN KEY (enterprise_id, parcel_id) REFERENCES parcel(enterprise_id, id),
+  constraint parcel_track_pk PRIMARY KEY (enterprise_id, parcel_id, id)
 );
 
 create table "patrol" (
@@ -944,6 +1048,56 @@ create table "payment_password" (
   constraint payment_password_pk PRIMARY KEY (enterprise_id, user_id)
 );
 
+create table "price_change" (
+  enterprise_id uuid not null,
+  id uuid not null,
+  list_id uuid,
+  sku_id uuid not null,
+  from_quantity integer not null,
+  was_sale_fen bigint,
+  was_credit_fen bigint,
+  is_sale_fen bigint,
+  is_credit_fen bigint,
+  staff_id uuid not null,
+  file_name text,
+  at timestamp with time zone not null,
+  constraint price_change_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint price_change_sku FOREIGN KEY (sku_id) REFERENCES sku(id),
+  constraint price_change_pk PRIMARY KEY (enterprise_id, id)
+);
+
+create table "price_list" (
+  enterprise_id uuid not null,
+  id uuid not null,
+  name text not null,
+  level integer,
+  from_day date not null,
+  until_day date,
+  enabled boolean not null,
+  created_by uuid,
+  created_at timestamp with time zone not null,
+  constraint price_list_days CHECK ((until_day >= from_day)),
+  constraint price_list_holder CHECK (((level IS NOT NULL) = (enterprise_id = '00000000-0000-4000-8000-000000000001'::uuid))),
+  constraint price_list_level CHECK (((level >= 1) AND (level <= 4))),
+  constraint price_list_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint price_list_pk PRIMARY KEY (enterprise_id, id)
+);
+
+create table "price_list_item" (
+  enterprise_id uuid not null,
+  list_id uuid not null,
+  sku_id uuid not null,
+  from_quantity integer not null,
+  sale_price_fen bigint not null,
+  credit_price_fen bigint,
+  constraint price_list_item_credit_price CHECK ((credit_price_fen >= sale_price_fen)),
+  constraint price_list_item_from CHECK (((from_quantity >= 1) AND (from_quantity <= 999999))),
+  constraint price_list_item_sale_price CHECK ((sale_price_fen > 0)),
+  constraint price_list_item_list FOREIGN KEY (enterprise_id, list_id) REFERENCES price_list(enterprise_id, id),
+  constraint price_list_item_sku FOREIGN KEY (sku_id) REFERENCES sku(id),
+  constraint price_list_item_pk PRIMARY KEY (enterprise_id, list_id, sku_id, from_quantity)
+);
+
 create table "project" (
   enterprise_id uuid not null,
   id uuid not null,
@@ -994,6 +1148,30 @@ create table "proof_run" (
   constraint proof_run_done CHECK (((state = 'DONE'::text) = (breaches IS NOT NULL))),
   constraint proof_run_state CHECK ((state = ANY (ARRAY['RUNNING'::text, 'DONE'::text, 'FAILED'::text]))),
   constraint proof_run_pk PRIMARY KEY (id)
+);
+
+create table "purchase_contract" (
+  enterprise_id uuid not null,
+  id uuid not null,
+  terms_version text not null,
+  parties_sealed bytea not null,
+  hash bytea not null,
+  issued_at timestamp with time zone not null,
+  constraint purchase_contract_of FOREIGN KEY (enterprise_id, id) REFERENCES "order"(enterprise_id, id),
+  constraint purchase_contract_pk PRIMARY KEY (enterprise_id, id)
+);
+
+create table "receipt_import" (
+  id uuid not null,
+  file_hash bytea not null,
+  file_name text not null,
+  added integer not null,
+  refused integer not null,
+  units integer not null,
+  staff_id uuid not null,
+  at timestamp with time zone not null,
+  constraint receipt_import_pk PRIMARY KEY (id),
+  constraint receipt_import_file UNIQUE (file_hash)
 );
 
 create table "recon_difference" (
@@ -1158,6 +1336,18 @@ create table "sku_stock" (
   constraint sku_stock_reserved CHECK ((reserved >= 0)),
   constraint sku_stock_sold CHECK ((sold >= 0)),
   constraint sku_stock_pk PRIMARY KEY (sku_id)
+);
+
+create table "sku_tier" (
+  sku_id uuid not null,
+  from_quantity integer not null,
+  sale_price_fen bigint not null,
+  credit_price_fen bigint,
+  constraint sku_tier_credit_price CHECK ((credit_price_fen >= sale_price_fen)),
+  constraint sku_tier_from CHECK (((from_quantity >= 2) AND (from_quantity <= 999999))),
+  constraint sku_tier_sale_price CHECK ((sale_price_fen > 0)),
+  constraint sku_tier_sku FOREIGN KEY (sku_id) REFERENCES sku(id),
+  constraint sku_tier_pk PRIMARY KEY (sku_id, from_quantity)
 );
 
 create table "sms_code" (
@@ -1328,8 +1518,10 @@ create table "stock_movement" (
   reason text not null,
   staff_id uuid,
   at timestamp with time zone not null,
-  constraint stock_movement_kind CHECK ((kind = ANY (ARRAY['receipt'::text, 'adjustment'::text, 'count'::text, 'return'::text, 'scrap'::text]))),
-  constraint stock_movement_quantity CHECK ((quantity <> 0)),
+  balance integer not null,
+  constraint stock_movement_balance CHECK ((balance >= 0)),
+  constraint stock_movement_kind CHECK ((kind = ANY (ARRAY['receipt'::text, 'adjustment'::text, 'count'::text, 'return'::text, 'scrap'::text, 'shipment'::text]))),
+  constraint stock_movement_quantity CHECK (((quantity <> 0) OR (kind = 'count'::text))),
   constraint stock_movement_pk PRIMARY KEY (sku_id, id)
 );
 
@@ -1463,6 +1655,10 @@ CREATE INDEX bank_line_amount_open ON public.bank_line USING btree (amount_fen) 
 CREATE INDEX bank_line_by_day ON public.bank_line USING btree (day DESC, id);
 CREATE INDEX bank_line_open ON public.bank_line USING btree (day DESC, id) WHERE ((assigned_fen < amount_fen) AND (voided_at IS NULL));
 CREATE INDEX captcha_expires ON public.captcha USING btree (expires_at);
+CREATE INDEX comment_by_time ON public.comment USING btree (enterprise_id, created_at DESC, id);
+CREATE INDEX comment_console ON public.comment USING btree (created_at DESC, id);
+CREATE INDEX comment_of_goods ON public.comment USING btree (goods_id, created_at DESC, id) WHERE ((hidden_at IS NULL) AND (removed_at IS NULL));
+CREATE INDEX comment_unanswered ON public.comment USING btree (created_at, id) WHERE ((answer IS NULL) AND (hidden_at IS NULL) AND (removed_at IS NULL));
 CREATE INDEX credit_account_temp_end ON public.credit_account USING btree (temp_end_day) WHERE (temp_limit_fen > 0);
 CREATE INDEX credit_limit_change_latest ON public.credit_limit_change USING btree (at DESC, id);
 CREATE INDEX enterprise_created ON public.enterprise USING btree (created_at DESC, id);
@@ -1497,6 +1693,7 @@ CREATE INDEX order_console_state ON public."order" USING btree (state, created_a
 CREATE INDEX order_deadlines ON public."order" USING btree (state, state_at) WHERE (state = ANY (ARRAY['WAIT_APPROVAL'::text, 'WAIT_PAY'::text, 'SENT'::text, 'WAIT_COMMENT'::text]));
 CREATE INDEX order_line_by_equipment ON public.order_line USING btree (enterprise_id, equipment_id) WHERE (equipment_id IS NOT NULL);
 CREATE INDEX outbox_waiting ON ONLY public.outbox USING btree (at, id) WHERE (published_at IS NULL);
+CREATE INDEX parcel_track_due ON public.parcel USING btree (track_due) WHERE (track_due IS NOT NULL);
 CREATE INDEX patrol_by_day ON public.patrol USING btree (enterprise_id, day DESC, id) WHERE (deleted_at IS NULL);
 CREATE INDEX patrol_finding_by_patrol ON public.patrol_finding USING btree (enterprise_id, patrol_id, "position");
 CREATE INDEX patrol_finding_in_cart ON public.patrol_finding USING btree (enterprise_id, cart_user_id) WHERE (cart_user_id IS NOT NULL);
@@ -1509,6 +1706,9 @@ CREATE INDEX payment_by_trade ON public.payment USING btree (enterprise_id, trad
 CREATE INDEX payment_due ON public.payment USING btree (next_query_at) WHERE (next_query_at IS NOT NULL);
 CREATE INDEX payment_latest ON public.payment USING btree (created_at DESC, id);
 CREATE INDEX payment_unclear ON public.payment USING btree (created_at) WHERE ((state = 'UNKNOWN'::text) AND (method = 'online'::text));
+CREATE INDEX price_change_of_list ON public.price_change USING btree (list_id, id DESC) WHERE (list_id IS NOT NULL);
+CREATE INDEX price_change_of_sku ON public.price_change USING btree (sku_id, id DESC);
+CREATE INDEX price_list_by_time ON public.price_list USING btree (created_at DESC, id);
 CREATE INDEX proof_result_green ON public.proof_result USING btree (invariant, at DESC) WHERE (breaches = 0);
 CREATE INDEX proof_run_latest ON public.proof_run USING btree (started_at DESC);
 CREATE INDEX recon_difference_queue ON public.recon_difference USING btree (state, day);
@@ -1535,6 +1735,7 @@ CREATE INDEX statement_entry_by_month ON public.statement_entry USING btree (ent
 CREATE INDEX statement_line_disputed ON public.statement_line USING btree (enterprise_id, month) WHERE (dispute IS NOT NULL);
 CREATE INDEX statement_line_queue ON public.statement_line USING btree (disputed_at) WHERE (dispute = 'OPEN'::text);
 CREATE INDEX statement_unpaid ON public.statement USING btree (due_day) WHERE (state = ANY (ARRAY['CLOSED'::text, 'OVERDUE'::text]));
+CREATE INDEX stock_movement_latest ON public.stock_movement USING btree (sku_id, at DESC, id DESC);
 CREATE INDEX stock_wait_by_sku ON public.stock_wait USING btree (sku_id);
 CREATE INDEX verification_all ON public.verification_submission USING btree (submitted_at, id) WHERE (state <> 'HELD'::text);
 CREATE INDEX verification_queue ON public.verification_submission USING btree (state, submitted_at, id);
@@ -1551,6 +1752,7 @@ CREATE UNIQUE INDEX address_one_default ON public.address USING btree (enterpris
 CREATE UNIQUE INDEX approval_one_pending ON public.approval USING btree (enterprise_id, trade_id) WHERE (state = 'PENDING'::text);
 CREATE UNIQUE INDEX bank_allocation_outgoing ON public.bank_allocation USING btree (reference) WHERE (kind = 'back'::text);
 CREATE UNIQUE INDEX bank_line_reference ON public.bank_line USING btree (account_no, reference) WHERE (voided_at IS NULL);
+CREATE UNIQUE INDEX comment_by_id ON public.comment USING btree (id);
 CREATE UNIQUE INDEX limit_request_one ON public.limit_request USING btree (enterprise_id, kind) WHERE (state = 'WAIT'::text);
 CREATE UNIQUE INDEX membership_one_main ON public.membership USING btree (enterprise_id) WHERE (account_type = 1);
 CREATE UNIQUE INDEX payment_once ON public.payment USING btree (enterprise_id, trade_id) WHERE (state = 'SETTLED'::text);
@@ -1577,6 +1779,8 @@ grant delete, insert, select, update on cart_line to mall_app;
 grant select, update on catalogue_version to mall_app;
 grant insert, select, update on category to mall_app;
 grant insert, select on closed_month to mall_app;
+grant insert, select, update on comment to mall_app;
+grant insert, select, update on comment_reply to mall_app;
 grant insert, select on consent to mall_app;
 grant insert, select, update on credit_account to mall_app;
 grant insert, select on credit_agreement to mall_app;
@@ -1595,6 +1799,7 @@ grant insert, select on gateway_notice to mall_app;
 grant insert, select, update on gateway_receipt to mall_app;
 grant insert, select on gateway_trade to mall_app;
 grant insert, select, update on goods to mall_app;
+grant insert, select, update on goods_rating to mall_app;
 grant delete, insert, select, update on goods_search to mall_app;
 grant delete, insert, select, update on holiday to mall_app;
 grant delete, insert, select, update on idempotency_key to mall_app;
@@ -1611,17 +1816,24 @@ grant insert, select, update on "order" to mall_app;
 grant insert, select on order_event to mall_app;
 grant insert, select, update on order_line to mall_app;
 grant insert, select, update on outbox to mall_app;
-grant insert, select on parcel to mall_app;
+grant insert, select, update on parcel to mall_app;
 grant insert, select, update on parcel_line to mall_app;
+grant insert, select on parcel_receipt to mall_app;
+grant delete, insert, select on parcel_track to mall_app;
 grant insert, select, update on patrol to mall_app;
 grant insert, select, update on patrol_finding to mall_app;
 grant insert, select, update on payment to mall_app;
 grant insert, select, update on payment_allocation to mall_app;
 grant delete, insert, select, update on payment_password to mall_app;
+grant insert, select on price_change to mall_app;
+grant insert, select, update on price_list to mall_app;
+grant delete, insert, select, update on price_list_item to mall_app;
 grant insert, select, update on project to mall_app;
 grant delete, insert, select on project_member to mall_app;
 grant insert, select on proof_result to mall_app;
 grant insert, select, update on proof_run to mall_app;
+grant insert, select on purchase_contract to mall_app;
+grant insert, select on receipt_import to mall_app;
 grant insert, select, update on recon_difference to mall_app;
 grant insert, select, update on recon_run to mall_app;
 grant insert, select, update on refund to mall_app;
@@ -1632,6 +1844,7 @@ grant insert, select, update on setting to mall_app;
 grant insert, select, update on shop to mall_app;
 grant insert, select, update on sku to mall_app;
 grant insert, select, update on sku_stock to mall_app;
+grant delete, insert, select, update on sku_tier to mall_app;
 grant delete, insert, select, update on sms_code to mall_app;
 grant delete, insert, select on sms_outbox to mall_app;
 grant delete, insert, select on sms_sent to mall_app;

@@ -128,8 +128,8 @@ const money = [
 
 /** Ours, beyond the specification. */
 const beyond = [
-  { path: '/my_contract', title: '我的合同', load: building },
-  { path: '/my_comment', title: '我的评论', load: building },
+  { path: '/my_contract', title: '我的合同', load: () => import('./contracts/contracts-page.tsx') },
+  { path: '/my_comment', title: '我的评论', load: () => import('./comments/my-comments-page.tsx') },
   { path: '/quick_order', title: '批量下单', load: () => import('./quick-order/quick-order-page.tsx') },
   { path: '/shopping_list', title: '常购清单', load: () => import('./shopping-list/lists-page.tsx') },
   { path: '/material_code', title: '物料编码', load: () => import('./materials/materials-page.tsx') },

@@ -9,6 +9,7 @@ const objectKinds: Readonly<Record<string, string>> = {
   staff: '员工',
   sku: '商品规格',
   goods: '商品',
+  priceList: '价目表',
   day: '日期',
   enterprise: '企业',
   seat: '子账号',

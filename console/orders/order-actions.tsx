@@ -4,9 +4,10 @@ import { ReasonField } from '../kit/form/fields.tsx'
 import { FormDrawer, useDrawer } from '../kit/form/form-drawer.tsx'
 import { useConfirm } from '../kit/form/use-confirm.tsx'
 import { useCall } from '../kit/use-call.ts'
+import { fulfilmentApi, orderMoves } from '../parcels/parcels-api.ts'
 import { useRoles } from '../session/use-staff.ts'
 import { moneyGoesBack, offeredActions, unitsOf } from './order-view.ts'
-import { fulfilmentApi, orderApi, orderMoves } from './orders-api.ts'
+import { orderApi } from './orders-api.ts'
 import { ShipDrawer } from './ship-drawer.tsx'
 
 interface Props {

@@ -7,10 +7,11 @@ import { minute } from '../../ui/format.ts'
 import { CopyButton } from '../kit/copy-button.tsx'
 import { PageHead } from '../kit/panel.tsx'
 import { Empty, Loaded, WaitingPage } from '../kit/states.tsx'
+import { OrderParcels } from '../parcels/order-parcels.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { OrderAside } from './order-aside.tsx'
 import { OrderTags } from './order-columns.tsx'
-import { OrderEvents, OrderParcels } from './order-history.tsx'
+import { OrderEvents } from './order-history.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { askedBecause, unitsOf } from './order-view.ts'
 import { orderQuery } from './orders-api.ts'
@@ -77,7 +78,7 @@ function Described({ order }: { order: ConsoleOrderDetail }) {
       <div className="order">
         <div className="order-main">
           <OrderLines order={order} />
-          <OrderParcels parcels={order.parcels} />
+          <OrderParcels order={order} />
           <OrderEvents events={order.events} />
         </div>
         <OrderAside order={order} />

@@ -83,6 +83,9 @@ const told: Record<string, string> = {
   shipPart: '发出部分商品',
   shipRest: '全部发出',
   askApproval: '转入采购审批',
+  receiveParcel: '买家确认收到包裹',
+  correctParcel: '更正承运信息',
+  signedReceipt: '上传签收单',
 }
 
 /** What an event of an order's history says. */

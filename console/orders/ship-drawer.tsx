@@ -1,19 +1,15 @@
-import { AutoComplete, Button, Form, Input, InputNumber } from 'antd'
+import { Button, Form, InputNumber } from 'antd'
 import { joinSkuProps } from '../../contract/catalog/shapes.ts'
-import { RequiredText } from '../../contract/fields.ts'
-import { carriers } from '../../contract/fulfilment/api.ts'
 import type { ConsoleOrderDetail, OrderLine } from '../../contract/ordering/shapes.ts'
 import { count } from '../../ui/format.ts'
 import { FormDrawer } from '../kit/form/form-drawer.tsx'
-import { ruleOf } from '../kit/form/rule.ts'
 import { useCall } from '../kit/use-call.ts'
+import { fulfilmentApi, orderMoves } from '../parcels/parcels-api.ts'
+import { WayFields, type WayValues, wayOf } from '../parcels/way-fields.tsx'
 import { leftOf } from './order-view.ts'
-import { fulfilmentApi, orderMoves } from './orders-api.ts'
 import { allThatIsLeft, nothing, parcelLines, parcelUnits, type Quantities, quantityFault, shippable } from './ship-view.ts'
 
-interface Values {
-  carrier: string
-  trackingNo: string
+interface Values extends WayValues {
   quantities: Quantities
 }
 
@@ -33,24 +29,15 @@ export function ShipDrawer({ order, open, close }: Props) {
       open={open}
       close={close}
       busy={ship.isPending}
-      initial={{ quantities: allThatIsLeft(lines) }}
-      submit={({ carrier, trackingNo, quantities }) =>
-        ship.mutate({ enterpriseId, orderNo, carrier, trackingNo, lines: parcelLines(lines, quantities) })
-      }
+      initial={{ kind: 'courier', quantities: allThatIsLeft(lines) }}
+      submit={({ quantities, ...way }) => ship.mutate({ enterpriseId, orderNo, ...wayOf(way), lines: parcelLines(lines, quantities) })}
       submitText="确认发货"
       wide
     >
       <p className="drawer-lead">
         {order.receiverName} {order.receiverMobile} · {order.receiverRegion} {order.receiverDetail}
       </p>
-      <div className="field-pair">
-        <Form.Item name="carrier" label="承运公司" required rules={[ruleOf(RequiredText(30, '请选择承运公司'))]}>
-          <AutoComplete options={carriers.map((value) => ({ value }))} placeholder="选择或输入" autoFocus />
-        </Form.Item>
-        <Form.Item name="trackingNo" label="运单号" required rules={[ruleOf(RequiredText(40, '请输入运单号'))]}>
-          <Input autoComplete="off" className="num" />
-        </Form.Item>
-      </div>
+      <WayFields />
       <Contents lines={lines} />
     </FormDrawer>
   )

@@ -1,4 +1,4 @@
-import { barsOf } from './code128.ts'
+import { barsOf } from '../../contract/fulfilment/code128.ts'
 
 const HEIGHT = 30
 /** Scanners need white on both sides: ten modules. */

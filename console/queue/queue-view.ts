@@ -1,5 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router'
 import { consoleAfterSale } from '../../contract/after-sale/console-api.ts'
+import { consoleComment } from '../../contract/comments/console-api.ts'
 import { consoleFulfilment } from '../../contract/fulfilment/api.ts'
 import { consoleOrder } from '../../contract/ordering/console-api.ts'
 import type { StaffRole } from '../../contract/permissions.ts'
@@ -68,6 +69,12 @@ const kinds: Record<QueueItem['kind'], Kind> = {
     seen: rolesFor(consoleAfterSale.list),
     ways: [{ label: '去换货', to: '/after_sales', search: { queue: 'exchange' } }],
     idle: '都已发出',
+  },
+  commentLow: {
+    by: rolesFor(consoleComment.answer),
+    seen: rolesFor(consoleComment.list),
+    ways: [{ label: '去回复', to: '/comments', search: { queue: 'low' } }],
+    idle: '没有待回复的低星评论',
   },
   stockOut: {
     by: rolesFor(consoleSku.adjustStock),

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { useMemo } from 'react'
 import { joinSkuProps } from '../../contract/catalog/shapes.ts'
@@ -13,14 +14,16 @@ import { ListPage } from '../kit/list/list-page.tsx'
 import { Tag } from '../kit/tag.tsx'
 import { useCall } from '../kit/use-call.ts'
 import { useWhyNot } from '../session/use-staff.ts'
+import { CountDrawer } from './count-drawer.tsx'
+import { ReceiptsButton } from './receipts-button.tsx'
 import { PriceDrawer, StockDrawer } from './sku-drawers.tsx'
 import { surchargeOf } from './sku-view.ts'
 import { skuApi, skuMoves } from './skus-api.ts'
 import './skus.css'
 
-const fields = { keyword: text('搜索', Text(50), '商品名称或规格编码'), soldOut: flag('只看售罄') }
+const fields = { keyword: text('搜索', Text(50), '商品名称或规格编码'), lowStock: flag('库存紧张'), soldOut: flag('只看售罄') }
 
-type Job = 'price' | 'stock'
+type Job = 'price' | 'stock' | 'count'
 
 /** Every SKU: what it costs, how much of it there is, whether it is sold. */
 export function Page() {
@@ -35,15 +38,17 @@ export function Page() {
       <ListPage
         title="商品规格"
         note={notes.length > 0 ? notes.join('；') : undefined}
+        actions={whyNotStock === undefined && <ReceiptsButton />}
         queryKey={['sku']}
         fields={fields}
         list={skuApi.list}
         columns={columns}
         rowKey={({ skuId }) => skuId}
-        width={1080}
+        width={1220}
         empty="还没有商品"
       />
       {subject && <PriceDrawer sku={subject.sku} open={open && subject.job === 'price'} close={close} />}
+      {subject && <CountDrawer sku={subject.sku} open={open && subject.job === 'count'} close={close} />}
       {subject && <StockDrawer sku={subject.sku} open={open && subject.job === 'stock'} close={close} />}
     </>
   )
@@ -100,7 +105,7 @@ interface Means {
 
 const actions = ({ show, shelf, whyNotPrice, whyNotStock }: Means): Column<ConsoleSkuRow> => ({
   title: '操作',
-  width: 196,
+  width: 324,
   cell: (sku) => (
     <span className="row-actions">
       <Button size="small" disabled={whyNotPrice !== undefined} title={whyNotPrice} onClick={() => show({ job: 'price', sku })}>
@@ -109,9 +114,18 @@ const actions = ({ show, shelf, whyNotPrice, whyNotStock }: Means): Column<Conso
       <Button size="small" disabled={whyNotStock !== undefined} title={whyNotStock} onClick={() => show({ job: 'stock', sku })}>
         库存
       </Button>
+      <Button size="small" disabled={whyNotStock !== undefined} title={whyNotStock} onClick={() => show({ job: 'count', sku })}>
+        盘点
+      </Button>
+      <Link to="/stock" search={{ skuId: sku.skuId, code: sku.code }}>
+        流水
+      </Link>
       <Button size="small" disabled={whyNotPrice !== undefined} title={whyNotPrice} onClick={() => shelf(sku)}>
         {sku.onShelf ? '下架' : '上架'}
       </Button>
+      <Link to="/price_history" search={{ skuId: sku.skuId }}>
+        变动
+      </Link>
     </span>
   ),
 })

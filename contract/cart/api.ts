@@ -4,6 +4,7 @@ import { call, endpoints, read } from '../endpoint.ts'
 import { Done, Id, Nothing, QUANTITY_MAX, Quantity } from '../fields.ts'
 import { Yuan } from '../money.ts'
 import { FreightTermsShape } from '../pricing/freight-api.ts'
+import { PriceSteps } from '../pricing/steps.ts'
 
 export const CART_LINES_MAX = 200
 
@@ -30,8 +31,11 @@ export const CartItem = z.object({
   goodsNum: z.int(),
   /** The same as goodsNum (specification §3). */
   skuNum: z.int(),
+  /** Of its quantity: the step that goodsNum stands on. */
   salePrice: Yuan,
   creditPrice: z.nullable(Yuan),
+  /** What it would cost by quantity, and what each price is called. */
+  steps: PriceSteps,
   /** goodsNum × salePrice, goodsNum × creditPrice. */
   saleAmount: Yuan,
   creditAmount: z.nullable(Yuan),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, SmallId } from '../fields.ts'
 import { Yuan } from '../money.ts'
+import { PriceSteps } from '../pricing/steps.ts'
 
 /** 规格: what tells a SKU from its siblings, as the specification sends it: the JSON of a property map. */
 export const SkuProps = z.string()
@@ -36,9 +37,12 @@ export const GoodsCard = z.object({
   categoryId: SmallId,
   skuId: Id,
   skuCode: z.string(),
+  /** Of its smallest quantity, as the viewer pays it. */
   salePrice: Yuan,
   /** null: not sold on credit. */
   creditPrice: z.nullable(Yuan),
+  /** What the sale price is called where it is not everybody's: 协议价. */
+  priceLabel: z.nullable(z.string()),
   stock: z.int(),
   minimum: z.int(),
   step: z.int(),
@@ -51,8 +55,10 @@ export const Sku = z.object({
   skuId: Id,
   code: z.string(),
   skuProps: SkuProps,
+  /** Of its smallest quantity; larger ones are in the steps. */
   salePrice: Yuan,
   creditPrice: z.nullable(Yuan),
+  steps: PriceSteps,
   stock: z.int(),
   minimum: z.int(),
   step: z.int(),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Id } from '../fields.ts'
 import { Yuan } from '../money.ts'
+import { PriceSteps } from '../pricing/steps.ts'
 import { SkuProps } from './shapes.ts'
 
 /** A SKU as a list names it: what it is, what it costs now, and whether it can be had. */
@@ -13,8 +14,10 @@ export const SkuBrief = z.object({
   unit: z.string(),
   skuCode: z.string(),
   skuProps: SkuProps,
+  /** Of its smallest quantity; larger ones are in the steps. */
   salePrice: Yuan,
   creditPrice: z.nullable(Yuan),
+  steps: PriceSteps,
   stock: z.int(),
   minimum: z.int(),
   step: z.int(),

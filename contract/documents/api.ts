@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { BillType } from '../bills/api.ts'
 import { download, endpoints } from '../endpoint.ts'
-import { Month } from '../fields.ts'
+import { Id, Month } from '../fields.ts'
+import { ParcelNo } from '../fulfilment/api.ts'
+import { OrderNo } from '../ordering/shapes.ts'
 
 /** A statement of more lines is no printout any more: its buyer is sent to the workbook. */
 export const PDF_LINES_MAX = 6_000
@@ -25,5 +27,22 @@ export const documents = endpoints('/account-api/api/document', {
     needs: ['cashAccount', 'applyLimit'],
     input: z.strictObject({ month: z.optional(Month), type: z.optional(BillType), format: Format(['csv', 'xlsx']) }),
     refusals: ['EXPORT_TOO_LARGE'],
+  }),
+  deliveryNote: download({
+    path: 'delivery-note',
+    summary: '下载一个包裹的送货单（PDF，带条码、签收栏）',
+    needs: 'lookOrder',
+    input: z.strictObject({ orderNo: OrderNo, parcelNo: ParcelNo }),
+    refusals: ['ORDER_NOT_FOUND', 'PARCEL_NOT_FOUND'],
+  }),
+})
+
+export const consoleDocuments = endpoints('/console-api/api/document', {
+  deliveryNote: download({
+    path: 'delivery-note',
+    summary: '打印一个包裹的送货单（PDF，带条码、签收栏）',
+    needs: { staff: ['support', 'warehouse', 'finance', 'admin'] },
+    input: z.strictObject({ enterpriseId: Id, orderNo: OrderNo, parcelNo: ParcelNo }),
+    refusals: ['ORDER_NOT_FOUND', 'PARCEL_NOT_FOUND'],
   }),
 })

@@ -15,7 +15,7 @@ export const filePurposes = {
   voucher: { label: '汇款凭证', secret: false, readers: ['lookOrder'] },
   acceptance: { label: '承兑汇票', secret: false, readers: ['applyLimit'] },
   afterSale: { label: '售后图片', secret: false, readers: ['lookOrder'] },
-  comment: { label: '评论图片', secret: false, readers: [] },
+  comment: { label: '评论图片', secret: false, readers: ['lookOrder'] },
   signedReceipt: { label: '签收单', secret: false, readers: ['lookOrder'] },
   patrol: { label: '巡检图片', secret: false, readers: [] },
 } as const satisfies Record<string, { label: string; secret: boolean; readers: readonly PermissionCode[] }>

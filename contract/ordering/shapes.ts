@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Address } from '../address/api.ts'
 import { SkuProps } from '../catalog/shapes.ts'
 import { Id, Instant } from '../fields.ts'
+import { Parcel } from '../fulfilment/shapes.ts'
 import { keysOf } from '../lifecycle.ts'
 import { Yuan } from '../money.ts'
 import { paymentMethods } from './amounts.ts'
@@ -26,6 +27,8 @@ export const PreviewLine = z.object({
   goodsNum: z.int(),
   /** Of the price type that the method asks for. */
   price: Yuan,
+  /** What such a price is called; null: everybody's. */
+  priceLabel: z.nullable(z.string()),
   amount: Yuan,
 })
 export type PreviewLine = z.output<typeof PreviewLine>
@@ -139,15 +142,6 @@ export type OrderRow = z.output<typeof OrderRow>
 
 export const OrderEvent = z.object({ verb: z.string(), to: State, at: Instant, by: z.string(), note: z.string() })
 export type OrderEvent = z.output<typeof OrderEvent>
-
-export const Parcel = z.object({
-  parcelNo: z.int(),
-  carrier: z.string(),
-  trackingNo: z.string(),
-  sentAt: Instant,
-  lines: z.array(z.object({ lineNo: z.int(), goodsName: z.string(), skuProps: SkuProps, unit: z.string(), quantity: z.int() })),
-})
-export type Parcel = z.output<typeof Parcel>
 
 const detailFields = {
   ...rowFields,

@@ -95,7 +95,7 @@ export const equipment = endpoints('/user-api/api/equipment', {
     input: z.strictObject({
       id: Id,
       day: Day,
-      hours: z.int('运行小时为整数').check(z.minimum(0, '运行小时不能小于 0'), z.maximum(HOURS_MAX, `运行小时不能超过 ${HOURS_MAX}`)),
+      runHours: z.int('运行小时为整数').check(z.minimum(0, '运行小时不能小于 0'), z.maximum(HOURS_MAX, `运行小时不能超过 ${HOURS_MAX}`)),
     }),
     output: Done,
     refusals: ['EQUIPMENT_NOT_FOUND', 'HOURS_BACKWARD', 'DAY_AHEAD'],

@@ -57,6 +57,23 @@ export const buying = {
   AFTER_SALE_OPEN: { code: 409, msg: '订单有未完成的售后，请先等待处理或撤销' },
   NOTHING_TO_SHIP: { code: 422, msg: '发货数量超过待发数量' },
 
+  PARCEL_NOT_FOUND: { code: 404, msg: '包裹不存在' },
+  PARCEL_RECEIVED: { code: 409, msg: '该包裹已确认收货' },
+  PARCEL_UNCHANGED: { code: 422, msg: '承运信息没有变化' },
+  TRACK_TOO_SOON: { code: 429, msg: '刚刚查询过物流，请稍后再试' },
+  TRACK_NOT_ASKED: { code: 422, msg: '该包裹的物流由客服更新，无需查询' },
+  TRACK_LATER: { code: 503, msg: '暂时无法查询物流，请稍后再试' },
+  TRACK_NOT_FOUND: { code: 404, msg: '该条物流轨迹不存在' },
+  TRACK_BEFORE_SENT: { code: 422, msg: '时间应在发货之后、现在之前' },
+  RECEIPT_PICTURES_FULL: { code: 422, msg: '每个包裹最多上传 3 张签收单' },
+
+  // Stock
+  STOCK_MOVED: { code: 409, msg: '盘点期间库存有变动，请核对后重新填写' },
+  COUNTED_TOO_FEW: { code: 422, msg: '盘点数量少于订单已占用的数量' },
+  RECEIPTS_UNREADABLE: { code: 415, msg: '无法识别该文件，请上传含“商品编码”和“数量”两列的 CSV 或 XLSX' },
+  RECEIPTS_TOO_LARGE: { code: 413, msg: '入库单不能超过 2MB 或 1000 行' },
+  RECEIPTS_KNOWN: { code: 409, msg: '该文件已导入过' },
+
   // After-sale
   AFTER_SALE_NOT_FOUND: { code: 404, msg: '售后单不存在' },
   AFTER_SALE_NOT_ALLOWED: { code: 409, msg: '该订单现在不能申请售后' },
@@ -64,4 +81,16 @@ export const buying = {
   AFTER_SALE_NO_MONEY: { code: 422, msg: '所选商品没有可退的款项，请选择换货或联系客服' },
   AFTER_SALE_AMOUNT: { code: 409, msg: '应退金额已变动，请核对后重新提交' },
   AFTER_SALE_MOVED: { code: 409, msg: '该售后单已被处理，请刷新后查看' },
+
+  // Comments
+  COMMENT_NOT_FOUND: { code: 404, msg: '评论不存在或已删除' },
+  COMMENT_NOT_ALLOWED: { code: 409, msg: '该商品现在不能评论，请在收货后 30 天内评论' },
+  COMMENT_EXISTS: { code: 409, msg: '该商品已评论，可在「已评论」中查看和补充' },
+  COMMENT_NOT_YOURS: { code: 403, msg: '只能由作者本人删除' },
+  COMMENT_MOVED: { code: 409, msg: '该评论已被处理，请刷新后查看' },
+  REPLIES_FULL: { code: 422, msg: '一条评论最多补充 20 次' },
+
+  // Contracts
+  CONTRACT_NOT_FOUND: { code: 404, msg: '合同不存在' },
+  CONTRACT_NOT_READY: { code: 409, msg: '该订单没有购销合同：未审批通过、已取消或无需付款' },
 } as const satisfies RefusalTable

@@ -45,6 +45,13 @@ export const money = {
   DAY_PAST: { code: 422, msg: '到期日不能早于今天' },
   CREDIT_BELOW_SALE: { code: 422, msg: '赊销价不能低于现金价' },
 
+  // Prices
+  PRICE_LIST_NOT_FOUND: { code: 404, msg: '价目表不存在' },
+  TIERS_NOT_FALLING: { code: 422, msg: '数量要逐级增加，价格要逐级降低' },
+  PRICE_FILE_UNREADABLE: { code: 422, msg: '文件无法识别，请上传 CSV 或 XLSX，首行为列名：规格编码、起订数量、现金价、赊销价' },
+  PRICE_FILE_TOO_LARGE: { code: 422, msg: '文件过大，每次最多 5 MB、20000 行，请分开导入' },
+  PRICES_MOVED: { code: 409, msg: '试算之后价格有变动，或文件已修改，请重新试算并核对' },
+
   // Statements
   STATEMENT_NOT_FOUND: { code: 404, msg: '账单不存在' },
   STATEMENT_LINE_NOT_FOUND: { code: 404, msg: '账单明细不存在' },

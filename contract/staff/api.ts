@@ -9,7 +9,7 @@ import { PositiveYuan, Yuan } from '../money.ts'
 export const QueueItem = z.object({
   kind: z.enum([
     ...(['verification', 'waitSend', 'cancelAsked', 'stockOut', 'voucher', 'voucherSecond', 'bankLine'] as const),
-    ...(['afterSaleDecide', 'afterSaleInspect', 'afterSaleRefund', 'afterSaleExchange'] as const),
+    ...(['afterSaleDecide', 'afterSaleInspect', 'afterSaleRefund', 'afterSaleExchange', 'commentLow'] as const),
     ...([
       'acceptance',
       'dispute',
@@ -111,12 +111,20 @@ export const ConsoleSkuRow = z.object({
 })
 export type ConsoleSkuRow = z.output<typeof ConsoleSkuRow>
 
+/** 库存紧张: no more than so many times what is ordered at least, and never fewer than this. */
+export const LOW_STOCK = { units: 20, minimums: 10 }
+
 export const consoleSku = endpoints('/console-api/api/sku', {
   list: read({
     path: 'list',
     summary: '商品规格：价格与库存',
     needs: { staff: ['catalogue', 'warehouse', 'admin'] },
-    input: z.strictObject({ ...pageInput, keyword: z.optional(Text(50)), soldOut: z.optional(z.boolean()) }),
+    input: z.strictObject({
+      ...pageInput,
+      keyword: z.optional(Text(50)),
+      soldOut: z.optional(z.boolean()),
+      lowStock: z.optional(z.boolean()),
+    }),
     output: page(ConsoleSkuRow),
   }),
   setPrice: call({

@@ -1,5 +1,4 @@
-import { type Fen, fen, parseYuan } from '../../contract/money.ts'
-import type { Cell, Rows } from '../spreadsheet/public.ts'
+import { type Cell, headingIn, type Rows, textIn } from '../spreadsheet/public.ts'
 
 /** What a line is told by. A statement without the first three cannot be read. */
 export type Column = 'day' | 'reference' | 'credit' | 'debit' | 'amount' | 'direction' | 'payerName' | 'payerAccount' | 'remark'
@@ -40,22 +39,6 @@ const headings: Record<Column, readonly string[]> = {
 }
 
 export type Columns = Partial<Record<Column, number>> & { remarks: readonly number[] }
-
-/** Text of a cell, as a person reads it: what spreadsheets and banks wrap numbers in is taken off. */
-export function textIn(cell: Cell | undefined): string {
-  if (cell === null || cell === undefined) return ''
-  if (cell instanceof Date) return cell.toISOString().slice(0, 10)
-  const text = String(cell)
-    .normalize('NFKC')
-    .replace(/\p{Cc}+/gu, ' ')
-    .trim()
-  return (/^="(.*)"$/s.exec(text)?.[1] ?? text.replace(/^'/, '')).trim()
-}
-
-const headingIn = (cell: Cell | undefined): string =>
-  textIn(cell)
-    .replace(/[（([【].*?[)）\]】]/g, '')
-    .replace(/[\s:：*]/g, '')
 
 function columnsIn(row: readonly Cell[]): Columns {
   const names = row.map(headingIn)
@@ -112,17 +95,4 @@ export function dayIn(cell: Cell | undefined): string | undefined {
   const day = `${match[1]}-${match[2]?.padStart(2, '0')}-${match[3]?.padStart(2, '0')}`
   const date = new Date(`${day}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === day ? day : undefined
-}
-
-/** An amount as banks write it, 0 for none; undefined: no amount. A quarter of a fen, as spreadsheets calculate it, is rounded away. */
-export function amountIn(cell: Cell | undefined): Fen | undefined {
-  const text = textIn(cell).replace(/[,\s¥￥+]|元$/g, '')
-  if (text === '' || text === '-') return fen(0)
-  const exact = parseYuan(text.replace(/^(\d+\.\d{2})0+$/, '$1'))
-  if (exact !== undefined) return exact
-  const value = Number(text)
-  const rounded = Math.round(value * 100)
-  return /^-?\d+\.\d+(e-?\d+)?$/i.test(text) && Math.abs(value * 100 - rounded) < 1e-4 && Math.abs(rounded) <= 9_999_999_999_999
-    ? fen(rounded)
-    : undefined
 }

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
 import { contract } from '../../contract/api.ts'
+import { amountIn, textIn } from '../spreadsheet/public.ts'
 import { openMall, yuan } from '../testing/mall.ts'
 import { blobOf } from '../testing/uploads.ts'
-import { amountIn, dayIn, textIn } from './columns.ts'
+import { dayIn } from './columns.ts'
 
 const mall = await openMall()
 const finance = await mall.staff('finance')

@@ -1,7 +1,7 @@
 import { Reference } from '../../contract/bank/shapes.ts'
 import type { Fen } from '../../contract/money.ts'
-import type { Cell, Rows } from '../spreadsheet/public.ts'
-import { amountIn, type Column, type Columns, dayIn, textIn } from './columns.ts'
+import { amountIn, type Cell, type Rows, textIn } from '../spreadsheet/public.ts'
+import { type Column, type Columns, dayIn } from './columns.ts'
 
 export interface ReadLine {
   reference: string

@@ -21,7 +21,7 @@ export async function describeAdvice(db: Db, moment: Moment, enterpriseId: strin
   const wears = Map.groupBy(await listWears(db, enterpriseId), ({ equipmentId }) => equipmentId)
   const runs = await runsSince(db, enterpriseId, from)
   const delivered = await deliveredSince(db, enterpriseId, startOfDay(from))
-  const skus = await briefSkus(db, enterpriseId, [...new Set([...wears.values()].flat().map(({ skuId }) => skuId))])
+  const skus = await briefSkus(db, moment, { enterpriseId, skuIds: [...wears.values()].flat().map(({ skuId }) => skuId) })
   return (await listEquipment(db, enterpriseId)).flatMap(({ id, name }) => {
     const run = runs.get(id)
     if (!run) return []

@@ -159,12 +159,12 @@ describe('orders that are booked', () => {
 describe('equipment', () => {
   test('runs forward: a reading between others fits between them, one of a day to come is none', async () => {
     const { id } = await lin.api.equipment.add({ name: '钻机 7', model: 'ZDY-4000', serialNo: 'SN7', wears: [{ skuId: pick, rate: 6.25 }] })
-    const read = (day: string, hours: number) => lin.post(contract.equipment.addReading.path, { id, day, hours })
+    const read = (day: string, hours: number) => lin.post(contract.equipment.addReading.path, { id, day, runHours: hours })
     for (const [day, hours] of [
       ['2026-11-01', 100],
       ['2026-11-10', 200],
     ] as const)
-      await lin.api.equipment.addReading({ id, day, hours })
+      await lin.api.equipment.addReading({ id, day, runHours: hours })
     expect(await read('2026-11-05', 201)).toMatchObject({
       reason: 'HOURS_BACKWARD',
       msg: '与 2026-11-10 的 200 小时矛盾，请核对后重新填写',
@@ -184,8 +184,8 @@ describe('equipment', () => {
   test('is advised what it wears, less what came and what is to come', async () => {
     const buyer = await mall.buyer('耗', { wallet: '90000' })
     const { id } = await buyer.api.equipment.add({ name: '掘进机', wears: [{ skuId: pick, rate: 6 }] })
-    await buyer.api.equipment.addReading({ id, day: '2026-10-01', hours: 1_000 })
-    await buyer.api.equipment.addReading({ id, day: TODAY, hours: 1_640 })
+    await buyer.api.equipment.addReading({ id, day: '2026-10-01', runHours: 1_000 })
+    await buyer.api.equipment.addReading({ id, day: TODAY, runHours: 1_640 })
     const advised = async () => (await buyer.api.equipment.advice({})).map(({ goodsNum }) => goodsNum)
     expect(await advised()).toEqual([40])
     const orderNo = await buys(buyer, { lines: [{ skuId: pick, goodsNum: 20 }], bookings: [{ skuId: pick, equipmentId: id }] })

@@ -2,12 +2,16 @@ import type { CartFault, CartItem, CartShop } from '../../contract/cart/api.ts'
 import { fitsStep } from '../../contract/cart/quantity.ts'
 import { FEN_MAX, type Fen, fen } from '../../contract/money.ts'
 import { provinceOf } from '../../contract/pricing/freight.ts'
+import { type Ladder, stepAt } from '../../contract/pricing/ladder.ts'
+import { stepsFrom } from '../../contract/pricing/steps.ts'
 import { listAddresses } from '../address/public.ts'
 import { findGoods, findSkus, type GoodsRow, type SkuRow, shopNames } from '../catalog/public.ts'
 import { freightTerms } from '../freight/public.ts'
 import { readStock } from '../inventory/public.ts'
 import { materialCodesOf } from '../materials/public.ts'
 import type { Db } from '../platform/db.ts'
+import type { Moment } from '../platform/moment.ts'
+import { readLadders } from '../pricing/public.ts'
 import type { CartLine } from './cart-lines.ts'
 
 function faultOf({ goodsNum }: CartLine, { sku, goods, stock }: { sku: SkuRow; goods: GoodsRow; stock: number }): CartFault | null {
@@ -24,11 +28,13 @@ interface Found {
   sku: SkuRow
   goods: GoodsRow
   stock: number
+  ladder: Ladder
   materialCode: string | null
 }
 
 function describe(line: CartLine, found: Found): CartItem {
-  const { sku, goods, stock, materialCode } = found
+  const { sku, goods, stock, ladder, materialCode } = found
+  const { salePriceFen, creditPriceFen } = stepAt(ladder, line.goodsNum)
   return {
     id: line.id,
     skuId: sku.id,
@@ -41,10 +47,11 @@ function describe(line: CartLine, found: Found): CartItem {
     materialCode,
     goodsNum: line.goodsNum,
     skuNum: line.goodsNum,
-    salePrice: sku.salePriceFen,
-    creditPrice: sku.creditPriceFen,
-    saleAmount: shown(sku.salePriceFen, line.goodsNum),
-    creditAmount: sku.creditPriceFen === null ? null : shown(sku.creditPriceFen, line.goodsNum),
+    salePrice: salePriceFen,
+    creditPrice: creditPriceFen,
+    steps: stepsFrom(ladder, { minimum: sku.minimum, unit: goods.unit }),
+    saleAmount: shown(salePriceFen, line.goodsNum),
+    creditAmount: creditPriceFen === null ? null : shown(creditPriceFen, line.goodsNum),
     selected: line.selected,
     stock,
     minimum: sku.minimum,
@@ -54,12 +61,17 @@ function describe(line: CartLine, found: Found): CartItem {
   }
 }
 
-/** Cart lines with what they are lines of, one row a shop, in the order of the lines. Seven statements, however many lines. */
-export async function describeLines(db: Db, enterpriseId: string, lines: readonly CartLine[]): Promise<CartShop[]> {
+/** Cart lines with what they are lines of, at the company's prices, one row a shop, in the order of the lines. As many statements for one as for many. */
+export async function describeLines(
+  db: Db,
+  { now }: Pick<Moment, 'now'>,
+  { enterpriseId, lines }: { enterpriseId: string; lines: readonly CartLine[] },
+): Promise<CartShop[]> {
   const skuIds = lines.map(({ skuId }) => skuId)
   const skus = new Map((await findSkus(db, skuIds)).map((sku) => [sku.id, sku]))
   const goods = new Map((await findGoods(db, [...new Set([...skus.values()].map(({ goodsId }) => goodsId))])).map((one) => [one.id, one]))
   const stock = await readStock(db, skuIds)
+  const ladderFor = await readLadders(db, { enterpriseId, now }, [...skus.values()])
   const names = await shopNames(db)
   const codes = await materialCodesOf(db, enterpriseId, skuIds)
   const shops = new Map<string, CartItem[]>()
@@ -67,7 +79,8 @@ export async function describeLines(db: Db, enterpriseId: string, lines: readonl
     const sku = skus.get(line.skuId)
     const one = sku && goods.get(sku.goodsId)
     if (!sku || !one) continue
-    const item = describe(line, { sku, goods: one, stock: stock.get(sku.id)?.available ?? 0, materialCode: codes.get(sku.id) ?? null })
+    const own = { stock: stock.get(sku.id)?.available ?? 0, ladder: ladderFor(sku), materialCode: codes.get(sku.id) ?? null }
+    const item = describe(line, { sku, goods: one, ...own })
     shops.set(one.shopId, [...(shops.get(one.shopId) ?? []), item])
   }
   const [address] = await listAddresses(db, enterpriseId)

@@ -58,13 +58,14 @@ async function lockLine(tx: Tx, owner: CartOwner, id: string) {
 /** Sets a line's quantity, from what it is now. */
 export async function changeGoodsNum(
   tx: Tx,
+  moment: Moment,
   { owner, id, next }: { owner: CartOwner; id: string; next: (now: number) => number },
 ): Promise<CartItem> {
   const line = await lockLine(tx, owner, id)
   const goodsNum = next(line.goodsNum)
   demandStep(goodsNum, await readSellable(tx, line.skuId))
   await setGoodsNum(tx, owner, id, goodsNum)
-  const [shop] = await describeLines(tx, owner.enterpriseId, [{ ...line, goodsNum }])
+  const [shop] = await describeLines(tx, moment, { enterpriseId: owner.enterpriseId, lines: [{ ...line, goodsNum }] })
   return shop?.cartList[0] ?? refuse('CART_LINE_NOT_FOUND')
 }
 

@@ -15,9 +15,10 @@ export const cartHandlers: Handlers<typeof cart> = {
     const results = await write((tx) => addManyToCart(tx, moment, { owner: caller, lines }))
     return { count: await countLines(db, caller), lines: results }
   },
-  changeCartNum: ({ id, changeNum }, { caller, write }) =>
-    write((tx) => changeGoodsNum(tx, { owner: caller, id, next: (goodsNum) => goodsNum + changeNum })),
-  setCartNum: ({ id, goodsNum }, { caller, write }) => write((tx) => changeGoodsNum(tx, { owner: caller, id, next: () => goodsNum })),
+  changeCartNum: ({ id, changeNum }, { caller, moment, write }) =>
+    write((tx) => changeGoodsNum(tx, moment, { owner: caller, id, next: (goodsNum) => goodsNum + changeNum })),
+  setCartNum: ({ id, goodsNum }, { caller, moment, write }) =>
+    write((tx) => changeGoodsNum(tx, moment, { owner: caller, id, next: () => goodsNum })),
   select: async ({ ids, selected }, { caller, write }) => {
     await write((tx) => selectLines(tx, { owner: caller, ids, selected }))
     return null
@@ -27,10 +28,11 @@ export const cartHandlers: Handlers<typeof cart> = {
     return { count: await countLines(db, caller) }
   },
   count: async (_, { db, caller }) => ({ count: await countLines(db, caller) }),
-  list: async (_, { db, caller }) => describeLines(db, caller.enterpriseId, await listLines(db, caller)),
-  listById: async ({ ids }, { db, caller }) => {
+  list: async (_, { db, caller, moment }) =>
+    describeLines(db, moment, { enterpriseId: caller.enterpriseId, lines: await listLines(db, caller) }),
+  listById: async ({ ids }, { db, caller, moment }) => {
     const lines = await findLines(db, caller, ids)
     if (lines.length !== new Set(ids).size) refuse('CART_LINE_NOT_FOUND')
-    return describeLines(db, caller.enterpriseId, lines)
+    return describeLines(db, moment, { enterpriseId: caller.enterpriseId, lines })
   },
 }

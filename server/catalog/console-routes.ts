@@ -2,23 +2,14 @@ import { refuse } from '../../contract/refusals.ts'
 import type { consoleSku } from '../../contract/staff/api.ts'
 import type { Handlers } from '../http/context.ts'
 import { moveStock } from '../inventory/public.ts'
-import { updateSku } from './goods-inserts.ts'
+import { updateShelf } from './goods-inserts.ts'
 import { findSkus } from './goods-store.ts'
 import { moveVersion, refreshSearch } from './search-index.ts'
 
-export const consoleSkuHandlers: Handlers<Omit<typeof consoleSku, 'list'>> = {
-  setPrice: async ({ skuId, salePrice, creditPrice }, { write }) => {
-    if (creditPrice !== null && creditPrice < salePrice) refuse('CREDIT_BELOW_SALE')
-    await write(async (tx) => {
-      const goodsId = (await updateSku(tx, skuId, { salePriceFen: salePrice, creditPriceFen: creditPrice })) ?? refuse('SKU_NOT_FOUND')
-      await refreshSearch(tx, [goodsId])
-      await moveVersion(tx)
-    })
-    return null
-  },
+export const consoleSkuHandlers: Handlers<Omit<typeof consoleSku, 'list' | 'setPrice'>> = {
   setShelf: async ({ skuId, onShelf }, { write }) => {
     await write(async (tx) => {
-      const goodsId = (await updateSku(tx, skuId, { onShelf })) ?? refuse('SKU_NOT_FOUND')
+      const goodsId = (await updateShelf(tx, skuId, onShelf)) ?? refuse('SKU_NOT_FOUND')
       await refreshSearch(tx, [goodsId])
       await moveVersion(tx)
     })

@@ -1,4 +1,5 @@
 // The only file that writes the tables `shop`, `category`, `goods` and `sku`.
+import { sql } from 'kysely'
 import type { Fen } from '../../contract/money.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
@@ -69,14 +70,22 @@ export async function insertGoods(tx: Tx, moment: Moment, goods: NewGoods): Prom
   return { goodsId, skuIds: rows.map(({ id }) => id) }
 }
 
-/** Changes what a SKU costs or whether it is sold; returns the good it belongs to, undefined where there is no such SKU. */
-export async function updateSku(
-  tx: Tx,
-  id: string,
-  change: { salePriceFen: Fen; creditPriceFen: Fen | null } | { onShelf: boolean },
-): Promise<string | undefined> {
-  const set =
-    'onShelf' in change ? { on_shelf: change.onShelf } : { sale_price_fen: change.salePriceFen, credit_price_fen: change.creditPriceFen }
-  const row = await tx.updateTable('sku').set(set).where('id', '=', id).returning('goods_id').executeTakeFirst()
+/** Changes whether a SKU is sold; returns the good it belongs to, undefined where there is no such SKU. */
+export async function updateShelf(tx: Tx, id: string, onShelf: boolean): Promise<string | undefined> {
+  const row = await tx.updateTable('sku').set({ on_shelf: onShelf }).where('id', '=', id).returning('goods_id').executeTakeFirst()
   return row?.goods_id
+}
+
+/** Changes what SKUs cost, and nothing else of any other; returns the goods that they belong to. One statement, however many. */
+export async function updatePrices(
+  tx: Tx,
+  prices: readonly { skuId: string; salePriceFen: Fen; creditPriceFen: Fen | null }[],
+): Promise<string[]> {
+  if (prices.length === 0) return []
+  const rows = prices.map(({ skuId, salePriceFen, creditPriceFen }) => ({ id: skuId, sale: salePriceFen, credit: creditPriceFen }))
+  const { rows: moved } = await sql<{ goods_id: string }>`
+    update sku set sale_price_fen = given.sale, credit_price_fen = given.credit
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(id uuid, sale bigint, credit bigint)
+    where sku.id = given.id returning sku.goods_id`.execute(tx)
+  return [...new Set(moved.map(({ goods_id }) => goods_id))]
 }

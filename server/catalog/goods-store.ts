@@ -108,6 +108,33 @@ export async function listSkusOf(db: Db, goodsIds: readonly string[]): Promise<S
   return rows.map(skuFrom)
 }
 
+const like = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+
+/** Ids of SKUs that have a text in their code or in their good's name. */
+export async function findSkusLike(db: Db, keyword: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('sku')
+    .innerJoin('goods', 'goods.id', 'sku.goods_id')
+    .select('sku.id')
+    .where((eb) => eb.or([eb('sku.code', 'ilike', like(keyword)), eb('goods.name', 'ilike', like(keyword))]))
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** SKUs in the order of the shelves, sold or not, as far as a bound. */
+export async function listAllSkus(db: Db, limit: number): Promise<SkuRow[]> {
+  const rows = await db
+    .selectFrom('sku')
+    .innerJoin('goods', 'goods.id', 'sku.goods_id')
+    .select(skuColumns.map((column) => `sku.${column}` as const))
+    .orderBy('goods.position')
+    .orderBy('goods.id')
+    .orderBy('sku.position')
+    .limit(limit)
+    .execute()
+  return rows.map(skuFrom)
+}
+
 export async function findGoods(db: Db, ids: readonly string[]): Promise<GoodsRow[]> {
   if (ids.length === 0) return []
   const rows = await db.selectFrom('goods').select(goodsColumns).where('id', '=', anyOf(ids)).execute()

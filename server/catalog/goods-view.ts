@@ -1,7 +1,10 @@
 import type { Category, GoodsCard, GoodsDetail, Sku } from '../../contract/catalog/shapes.ts'
+import { type Ladder, stepAt } from '../../contract/pricing/ladder.ts'
+import { priceLabel, stepsFrom } from '../../contract/pricing/steps.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { readStock } from '../inventory/public.ts'
 import type { Db } from '../platform/db.ts'
+import { readLadders, type Viewer } from '../pricing/public.ts'
 import { findGoods, findGoodsPage, listCategories, listSkusOf, type SkuRow } from './goods-store.ts'
 import { countByCategory, firstByCategory, salesOf } from './search-index.ts'
 
@@ -17,16 +20,18 @@ async function readShelf(db: Db, skus: readonly SkuRow[]): Promise<StockOf> {
 
 const canBeHad = (sku: SkuRow, stockOf: StockOf): boolean => stockOf(sku.id) >= sku.minimum
 
-/** Cards of some goods, in the order of their ids. Three statements, however many goods. */
-export async function readCards(db: Db, goodsIds: readonly string[]): Promise<GoodsCard[]> {
+/** Cards of some goods at the viewer's prices, in the order of their ids. As many statements for one as for many. */
+export async function readCards(db: Db, viewer: Viewer, goodsIds: readonly string[]): Promise<GoodsCard[]> {
   const goods = new Map((await findGoods(db, goodsIds)).map((one) => [one.id, one]))
   const skus = (await listSkusOf(db, goodsIds)).filter(({ onShelf }) => onShelf)
   const stockOf = await readShelf(db, skus)
+  const ladderFor = await readLadders(db, viewer, skus)
   return goodsIds.flatMap((goodsId) => {
     const one = goods.get(goodsId)
     const own = skus.filter((sku) => sku.goodsId === goodsId)
     const shown = own.find((sku) => canBeHad(sku, stockOf)) ?? own[0]
     if (!one || !shown) return []
+    const price = stepAt(ladderFor(shown), shown.minimum)
     return {
       goodsId,
       image: one.slug,
@@ -36,8 +41,9 @@ export async function readCards(db: Db, goodsIds: readonly string[]): Promise<Go
       categoryId: one.categoryId,
       skuId: shown.id,
       skuCode: shown.code,
-      salePrice: shown.salePriceFen,
-      creditPrice: shown.creditPriceFen,
+      salePrice: price.salePriceFen,
+      creditPrice: price.creditPriceFen,
+      priceLabel: priceLabel(price.saleRule, one.unit),
       stock: stockOf(shown.id),
       minimum: shown.minimum,
       step: shown.step,
@@ -47,25 +53,22 @@ export async function readCards(db: Db, goodsIds: readonly string[]): Promise<Go
   })
 }
 
-const describeSku = (sku: SkuRow, stockOf: StockOf): Sku => ({
-  skuId: sku.id,
-  code: sku.code,
-  skuProps: JSON.stringify(sku.props),
-  salePrice: sku.salePriceFen,
-  creditPrice: sku.creditPriceFen,
-  stock: stockOf(sku.id),
-  minimum: sku.minimum,
-  step: sku.step,
-  weightGrams: sku.weightGrams,
-  soldOut: !canBeHad(sku, stockOf),
-})
+function describeSku(sku: SkuRow, { stockOf, ladder, unit }: { stockOf: StockOf; ladder: Ladder; unit: string }): Sku {
+  const steps = stepsFrom(ladder, { minimum: sku.minimum, unit })
+  return {
+    ...{ skuId: sku.id, code: sku.code, skuProps: JSON.stringify(sku.props) },
+    ...{ salePrice: steps[0].salePrice, creditPrice: steps[0].creditPrice, steps },
+    ...{ stock: stockOf(sku.id), minimum: sku.minimum, step: sku.step, weightGrams: sku.weightGrams, soldOut: !canBeHad(sku, stockOf) },
+  }
+}
 
-export async function readDetail(db: Db, goodsId: string): Promise<GoodsDetail> {
+export async function readDetail(db: Db, viewer: Viewer, goodsId: string): Promise<GoodsDetail> {
   const goods = await findGoodsPage(db, goodsId)
   const rows = (await listSkusOf(db, [goodsId])).filter(({ onShelf }) => onShelf)
   if (!goods || goods.parent_id === null || rows.length === 0) refuse('GOODS_NOT_FOUND')
   const stockOf = await readShelf(db, rows)
-  const skus = rows.map((sku) => describeSku(sku, stockOf))
+  const ladderFor = await readLadders(db, viewer, rows)
+  const skus = rows.map((sku) => describeSku(sku, { stockOf, ladder: ladderFor(sku), unit: goods.unit }))
   return {
     goodsId,
     image: goods.slug,
@@ -99,11 +102,15 @@ export async function readCategories(db: Db): Promise<Category[]> {
   })
 }
 
-/** Goods to show of each top category, in the order of the categories. Four statements in all. */
-export async function readRecommended(db: Db, limit: number): Promise<{ category: { id: number; name: string }; goods: GoodsCard[] }[]> {
+/** Goods to show of each top category, in the order of the categories. As many statements for one as for many. */
+export async function readRecommended(
+  db: Db,
+  viewer: Viewer,
+  limit: number,
+): Promise<{ category: { id: number; name: string }; goods: GoodsCard[] }[]> {
   const tops = (await listCategories(db)).filter(({ parent_id }) => parent_id === null)
   const first = await firstByCategory(db, limit)
-  const cards = new Map((await readCards(db, [...first.values()].flat())).map((card) => [card.goodsId, card]))
+  const cards = new Map((await readCards(db, viewer, [...first.values()].flat())).map((card) => [card.goodsId, card]))
   return tops.map(({ id, name }) => ({
     category: { id, name },
     goods: (first.get(id) ?? []).flatMap((goodsId) => cards.get(goodsId) ?? []),

@@ -1,5 +1,5 @@
-export { insertCategory, insertGoods, insertShop } from './goods-inserts.ts'
-export { findGoods, findSkus, type GoodsRow, type SkuRow, shopNames } from './goods-store.ts'
+export { insertCategory, insertGoods, insertShop, updatePrices } from './goods-inserts.ts'
+export { findGoods, findSkus, findSkusLike, type GoodsRow, listAllSkus, type SkuRow, shopNames } from './goods-store.ts'
 export { readCards } from './goods-view.ts'
 export { refreshAfterStock } from './jobs.ts'
 export { moveVersion, refreshSearch } from './search-index.ts'

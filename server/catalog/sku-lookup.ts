@@ -2,8 +2,10 @@
 import { sql } from 'kysely'
 import { bareCode } from '../../contract/catalog/bare-code.ts'
 import type { SkuBrief } from '../../contract/catalog/sku-brief.ts'
+import { stepsFrom } from '../../contract/pricing/steps.ts'
 import { readStock } from '../inventory/public.ts'
 import type { Db } from '../platform/db.ts'
+import { readLadders, type Viewer } from '../pricing/public.ts'
 import { findGoods, findSkus } from './goods-store.ts'
 import { codeTails, looseQueryFrom, queryFrom } from './search-words.ts'
 
@@ -131,21 +133,27 @@ export async function suggestSkus(db: Db, texts: readonly string[]): Promise<Map
   return suggested
 }
 
-/** What SKUs are, cost now, and how many there are, by id; what does not exist is not there. Three statements. */
-export async function describeSkus(db: Db, skuIds: readonly string[]): Promise<Map<string, Omit<SkuBrief, 'materialCode'>>> {
+/** What SKUs are, cost the viewer now, and how many there are, by id; what does not exist is not there. As many statements for one as for many. */
+export async function describeSkus(
+  db: Db,
+  viewer: Viewer,
+  skuIds: readonly string[],
+): Promise<Map<string, Omit<SkuBrief, 'materialCode'>>> {
   const skus = await findSkus(db, [...new Set(skuIds)])
   const goods = new Map((await findGoods(db, [...new Set(skus.map(({ goodsId }) => goodsId))])).map((one) => [one.id, one]))
   const stock = await readStock(
     db,
     skus.map(({ id }) => id),
   )
+  const ladderFor = await readLadders(db, viewer, skus)
   const briefs = skus.flatMap((sku): Omit<SkuBrief, 'materialCode'>[] => {
     const one = goods.get(sku.goodsId)
     if (!one) return []
+    const steps = stepsFrom(ladderFor(sku), { minimum: sku.minimum, unit: one.unit })
     return [
       {
         ...{ skuId: sku.id, goodsId: one.id, goodsName: one.name, image: one.slug, unit: one.unit, skuCode: sku.code },
-        ...{ skuProps: JSON.stringify(sku.props), salePrice: sku.salePriceFen, creditPrice: sku.creditPriceFen },
+        ...{ skuProps: JSON.stringify(sku.props), salePrice: steps[0].salePrice, creditPrice: steps[0].creditPrice, steps },
         ...{ stock: stock.get(sku.id)?.available ?? 0, minimum: sku.minimum, step: sku.step, onShelf: sku.onShelf && one.onShelf },
       },
     ]

@@ -46,7 +46,7 @@ function orderFrom(moment: Moment, shop: PricedShop, { bookings, ...given }: Giv
     freight: shop.freight,
     discountFen: shop.discountFen,
     payableFen: shop.payableFen,
-    lines: shop.lines.map(({ sku, goods, quantity, unitFen, amountFen, discountFen }) => ({
+    lines: shop.lines.map(({ sku, goods, price, quantity, unitFen, amountFen, discountFen }) => ({
       skuId: sku.id,
       goodsId: goods.id,
       goodsName: goods.name,
@@ -55,8 +55,8 @@ function orderFrom(moment: Moment, shop: PricedShop, { bookings, ...given }: Giv
       skuCode: sku.code,
       skuProps: sku.props,
       quantity,
-      salePriceFen: sku.salePriceFen,
-      creditPriceFen: sku.creditPriceFen,
+      salePriceFen: price.salePriceFen,
+      creditPriceFen: price.creditPriceFen,
       unitPriceFen: unitFen,
       amountFen,
       discountFen,
@@ -101,7 +101,7 @@ export async function placeOrder(tx: Tx, moment: Moment, { keys, owner, input }:
   const { enterpriseId, userId } = owner
   const { method, quote, remarks, cartIds, poNumber } = input
   const { priceType } = paymentMethods[method]
-  const lines = await lockWish(tx, owner, input)
+  const lines = await lockWish(tx, moment, { owner, wish: input })
   const address = await readAddress(tx, enterpriseId, input.addressId)
   const shops = priceWish(lines, priceType, await termsFor(tx, lines, provinceOf(address.areaCode))) ?? refuse('NOT_ON_CREDIT')
   demandQuote(quote, shops)

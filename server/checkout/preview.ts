@@ -4,6 +4,7 @@ import { sum } from '../../contract/money.ts'
 import { type PaymentMethod, type PriceType, paymentMethods } from '../../contract/ordering/amounts.ts'
 import type { OfferedMethod, Preview } from '../../contract/ordering/shapes.ts'
 import { missingForFree, provinceOf } from '../../contract/pricing/freight.ts'
+import { priceLabel } from '../../contract/pricing/steps.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { findAddress, listAddresses } from '../address/public.ts'
 import type { CartOwner } from '../cart/public.ts'
@@ -53,16 +54,17 @@ function choose(asked: PaymentMethod | undefined, methods: readonly OfferedMetho
   return methods.find(({ available }) => available)?.method ?? 'online'
 }
 
-/** What a shop and a SKU are called, the latter by the company itself. */
+/** What a shop and a SKU are called, the latter by the company itself, and at which of its prices they are shown. */
 interface Named {
+  priceType: PriceType
   names: ReadonlyMap<string, string>
   codes: ReadonlyMap<string, string>
 }
 
-const describeShop = (shop: PricedShop, { names, codes }: Named): Preview['shops'][number] => ({
+const describeShop = (shop: PricedShop, { priceType, names, codes }: Named): Preview['shops'][number] => ({
   shopId: shop.shopId,
   shopName: names.get(shop.shopId) ?? '',
-  lines: shop.lines.map(({ sku, goods, quantity, unitFen, amountFen }) => ({
+  lines: shop.lines.map(({ sku, goods, price, quantity, unitFen, amountFen }) => ({
     skuId: sku.id,
     goodsId: goods.id,
     goodsName: goods.name,
@@ -73,6 +75,7 @@ const describeShop = (shop: PricedShop, { names, codes }: Named): Preview['shops
     materialCode: codes.get(sku.id) ?? null,
     goodsNum: quantity,
     price: unitFen,
+    priceLabel: priceLabel(priceType === 'sale' ? price.saleRule : price.creditRule, goods.unit),
     amount: amountFen,
   })),
   goodsAmount: shop.goodsFen,
@@ -92,7 +95,7 @@ interface Asked {
 
 /** The confirmation page: what it all comes to now, by every method, and what submit will hold it to. */
 export async function preview(db: Db, moment: Moment, { owner, wish, method, addressId }: Asked): Promise<Preview> {
-  const lines = await readWish(db, owner, wish)
+  const lines = await readWish(db, moment, { owner, wish })
   const address = await addressFor(db, owner.enterpriseId, addressId)
   const termsOf = await termsFor(db, lines, address && provinceOf(address.areaCode))
   const priced = { sale: priceWish(lines, 'sale', termsOf), credit: priceWish(lines, 'credit', termsOf) }
@@ -111,7 +114,7 @@ export async function preview(db: Db, moment: Moment, { owner, wish, method, add
   return {
     method: chosen,
     priceType,
-    shops: shops.map((shop) => describeShop(shop, { names, codes })),
+    shops: shops.map((shop) => describeShop(shop, { priceType, names, codes })),
     goodsAmount: sum(shops.map(({ goodsFen }) => goodsFen)),
     freight: sum(shops.map(({ freightFen }) => freightFen)),
     couponAmount: sum(shops.map(({ discountFen }) => discountFen)),

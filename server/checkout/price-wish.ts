@@ -24,17 +24,18 @@ export interface PricedShop {
   payableFen: Fen
 }
 
-const pricesOf = ({ sku, quantity }: WishedLine) => ({ salePriceFen: sku.salePriceFen, creditPriceFen: sku.creditPriceFen, quantity })
+const pricesOf = ({ price: { salePriceFen, creditPriceFen }, quantity }: WishedLine) => ({ salePriceFen, creditPriceFen, quantity })
 
 const gramsOf = (lines: readonly WishedLine[]) => lines.reduce((grams, { sku, quantity }) => grams + sku.weightGrams * quantity, 0)
 
 function priceShop(shopId: string, lines: readonly WishedLine[], type: PriceType, terms: FreightRow): PricedShop | undefined {
   // Before it is money: a product beyond every amount is a refusal here, not a defect.
-  if (lines.reduce((total, { sku, quantity }) => total + (unitPrice(sku, type) ?? 0) * quantity, 0) > ORDER_MAX) refuse('ORDER_TOO_LARGE')
+  if (lines.reduce((total, { price, quantity }) => total + (unitPrice(price, type) ?? 0) * quantity, 0) > ORDER_MAX)
+    refuse('ORDER_TOO_LARGE')
   const goodsFen = goodsTotal(lines.map(pricesOf), type)
   if (goodsFen === undefined) return undefined
   const priced = lines.map((line) => {
-    const unitFen = unitPrice(line.sku, type) ?? ZERO
+    const unitFen = unitPrice(line.price, type) ?? ZERO
     return { ...line, unitFen, amountFen: times(unitFen, line.quantity), discountFen: ZERO }
   })
   const freight = { ...freightRule(terms, gramsOf(lines)), delivered: terms.delivered }

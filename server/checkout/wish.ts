@@ -1,8 +1,11 @@
 import { fitsStep, ruleText } from '../../contract/cart/quantity.ts'
+import { type LadderStep, stepAt } from '../../contract/pricing/ladder.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { type CartOwner, findLines, lockLines } from '../cart/public.ts'
 import { findGoods, findSkus, type GoodsRow, type SkuRow } from '../catalog/public.ts'
 import type { Db, Tx } from '../platform/db.ts'
+import type { Moment } from '../platform/moment.ts'
+import { readLadders } from '../pricing/public.ts'
 
 /** What is to be ordered: lines of the cart, or SKUs bought at once. The contract lets through exactly one of the two. */
 export interface Wish {
@@ -10,11 +13,12 @@ export interface Wish {
   lines?: readonly { skuId: string; goodsNum: number }[] | undefined
 }
 
-/** A wish's line with what it is a line of. */
+/** A wish's line with what it is a line of, and what a unit costs of as many as the whole wish has of the SKU. */
 export interface WishedLine {
   sku: SkuRow
   goods: GoodsRow
   quantity: number
+  price: LadderStep
 }
 
 /** The quantities that a cart's lines ask for, in the order given; refused where one of them is not the owner's. */
@@ -23,7 +27,23 @@ async function fromCart(lines: readonly { id: string; skuId: string; goodsNum: n
   return [...new Set(ids)].map((id) => byId.get(id) ?? refuse('CART_LINE_NOT_FOUND'))
 }
 
-async function describe(db: Db, wanted: readonly { skuId: string; goodsNum: number }[]): Promise<WishedLine[]> {
+interface Wanted {
+  skuId: string
+  goodsNum: number
+}
+
+/** How many of each SKU: two lines of one SKU are priced by their sum, as they would be in one. */
+function countBySku(wanted: readonly Wanted[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { skuId, goodsNum } of wanted) counts.set(skuId, (counts.get(skuId) ?? 0) + goodsNum)
+  return counts
+}
+
+async function describe(
+  db: Db,
+  { now }: Pick<Moment, 'now'>,
+  { owner: { enterpriseId }, wanted }: { owner: CartOwner; wanted: readonly Wanted[] },
+): Promise<WishedLine[]> {
   if (wanted.length === 0) refuse('ORDER_EMPTY')
   const skus = new Map(
     (
@@ -34,21 +54,28 @@ async function describe(db: Db, wanted: readonly { skuId: string; goodsNum: numb
     ).map((sku) => [sku.id, sku]),
   )
   const goods = new Map((await findGoods(db, [...new Set([...skus.values()].map(({ goodsId }) => goodsId))])).map((one) => [one.id, one]))
+  const ladderFor = await readLadders(db, { enterpriseId, now }, [...skus.values()])
+  const counts = countBySku(wanted)
   return wanted.map(({ skuId, goodsNum }) => {
     const sku = skus.get(skuId)
     const one = sku && goods.get(sku.goodsId)
     if (!sku?.onShelf || !one?.onShelf) refuse('SKU_NOT_FOUND', { skuId })
     if (!fitsStep(goodsNum, sku)) refuse('QUANTITY_OFF_STEP', { msg: `${one.name} ${ruleText(sku, one.unit)}`, skuId })
-    return { sku, goods: one, quantity: goodsNum }
+    return { sku, goods: one, quantity: goodsNum, price: stepAt(ladderFor(sku), counts.get(skuId) ?? goodsNum) }
   })
 }
 
+interface Asked {
+  owner: CartOwner
+  wish: Wish
+}
+
 /** What a wish comes to now. */
-export async function readWish(db: Db, owner: CartOwner, { cartIds, lines }: Wish): Promise<WishedLine[]> {
-  return describe(db, cartIds ? await fromCart(await findLines(db, owner, cartIds), cartIds) : (lines ?? []))
+export async function readWish(db: Db, moment: Moment, { owner, wish: { cartIds, lines } }: Asked): Promise<WishedLine[]> {
+  return describe(db, moment, { owner, wanted: cartIds ? await fromCart(await findLines(db, owner, cartIds), cartIds) : (lines ?? []) })
 }
 
 /** The same, with the cart's lines locked: what is being ordered cannot change under the order. */
-export async function lockWish(tx: Tx, owner: CartOwner, { cartIds, lines }: Wish): Promise<WishedLine[]> {
-  return describe(tx, cartIds ? await fromCart(await lockLines(tx, owner, cartIds), cartIds) : (lines ?? []))
+export async function lockWish(tx: Tx, moment: Moment, { owner, wish: { cartIds, lines } }: Asked): Promise<WishedLine[]> {
+  return describe(tx, moment, { owner, wanted: cartIds ? await fromCart(await lockLines(tx, owner, cartIds), cartIds) : (lines ?? []) })
 }

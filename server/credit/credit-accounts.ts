@@ -2,7 +2,7 @@
 import type { CreditPosition } from '../../contract/credit/limits.ts'
 import { type Fen, negated, ZERO } from '../../contract/money.ts'
 import { type Balances, readBalances } from '../ledger/public.ts'
-import type { Db, Tx } from '../platform/db.ts'
+import { anyOf, type Db, type Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
 import { acrossEnterprises } from '../platform/tenant-guard.ts'
 
@@ -138,6 +138,24 @@ export async function recordAgreement(tx: Tx, moment: Moment, acceptance: Accept
       accepted_at: moment.now,
     })
     .execute()
+}
+
+/** Those named of a company's acceptances of the credit agreement. */
+export async function listAgreements(
+  db: Db,
+  enterpriseId: string,
+  ids: readonly string[],
+): Promise<{ id: string; userId: string; version: string; hash: Buffer; ip: string | null; at: Date }[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('credit_agreement')
+    .selectAll()
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', anyOf(ids))
+    .execute()
+  return rows.map((row) => ({
+    ...{ id: row.id, userId: row.user_id, version: row.text_version, hash: row.text_hash, ip: row.ip, at: row.accepted_at },
+  }))
 }
 
 export async function hasAgreed(db: Db, enterpriseId: string): Promise<boolean> {

@@ -202,6 +202,36 @@ export interface ClosedMonthTable {
   at: Date
 }
 
+export interface CommentTable {
+  enterprise_id: string
+  id: string
+  order_id: string
+  line_no: number
+  goods_id: string
+  user_id: string
+  stars: number
+  text: string
+  pictures: Json
+  anonymous: boolean
+  answer: string | null
+  answered_at: Date | null
+  answered_by: string | null
+  hidden_at: Date | null
+  hidden_reason: string | null
+  removed_at: Date | null
+  created_at: Date
+}
+
+export interface CommentReplyTable {
+  enterprise_id: string
+  comment_id: string
+  id: string
+  user_id: string
+  text: string
+  removed_at: Date | null
+  created_at: Date
+}
+
 export interface ConsentTable {
   enterprise_id: string
   id: string
@@ -385,6 +415,16 @@ export interface GoodsTable {
   on_shelf: boolean
   position: number
   created_at: Date
+}
+
+export interface GoodsRatingTable {
+  goods_id: string
+  stars_1: Generated<number>
+  stars_2: Generated<number>
+  stars_3: Generated<number>
+  stars_4: Generated<number>
+  stars_5: Generated<number>
+  pictured: Generated<number>
 }
 
 export interface GoodsSearchTable {
@@ -615,6 +655,18 @@ export interface ParcelTable {
   post_fen: Fen
   sent_by: string
   sent_at: Date
+  kind: Generated<'courier' | 'tanker'>
+  driver: string | null
+  plate: string | null
+  driver_mobile: string | null
+  weigh_note_no: string | null
+  net_kg: number | null
+  litres: number | null
+  received_at: Date | null
+  track_state: 'collected' | 'onTheWay' | 'customs' | 'delivering' | 'signed' | 'problem' | 'returning' | null
+  track_asked_at: Date | null
+  track_misses: Generated<number>
+  track_due: Date | null
 }
 
 export interface ParcelLineTable {
@@ -624,6 +676,27 @@ export interface ParcelLineTable {
   quantity: number
   post_fen: Generated<Fen>
   returned_fen: Generated<Fen>
+}
+
+export interface ParcelReceiptTable {
+  enterprise_id: string
+  parcel_id: string
+  file_id: string
+  actor_kind: 'member' | 'staff'
+  actor_id: string
+  at: Date
+}
+
+export interface ParcelTrackTable {
+  enterprise_id: string
+  parcel_id: string
+  id: string
+  at: Date
+  place: string
+  text: string
+  source: 'carrier' | 'staff'
+  staff_id: string | null
+  noted_at: Date
 }
 
 export interface PatrolTable {
@@ -699,6 +772,42 @@ export interface PaymentPasswordTable {
   frozen_until: Date | null
 }
 
+export interface PriceChangeTable {
+  enterprise_id: string
+  id: string
+  list_id: string | null
+  sku_id: string
+  from_quantity: number
+  was_sale_fen: Fen | null
+  was_credit_fen: Fen | null
+  is_sale_fen: Fen | null
+  is_credit_fen: Fen | null
+  staff_id: string
+  file_name: string | null
+  at: Date
+}
+
+export interface PriceListTable {
+  enterprise_id: string
+  id: string
+  name: string
+  level: number | null
+  from_day: string
+  until_day: string | null
+  enabled: boolean
+  created_by: string | null
+  created_at: Date
+}
+
+export interface PriceListItemTable {
+  enterprise_id: string
+  list_id: string
+  sku_id: string
+  from_quantity: number
+  sale_price_fen: Fen
+  credit_price_fen: Fen | null
+}
+
 export interface ProjectTable {
   enterprise_id: string
   id: string
@@ -736,6 +845,26 @@ export interface ProofRunTable {
   started_at: Date
   ended_at: Date | null
   breaches: number | null
+}
+
+export interface PurchaseContractTable {
+  enterprise_id: string
+  id: string
+  terms_version: string
+  parties_sealed: Buffer
+  hash: Buffer
+  issued_at: Date
+}
+
+export interface ReceiptImportTable {
+  id: string
+  file_hash: Buffer
+  file_name: string
+  added: number
+  refused: number
+  units: number
+  staff_id: string
+  at: Date
 }
 
 export interface ReconDifferenceTable {
@@ -855,6 +984,13 @@ export interface SkuStockTable {
   available: number
   reserved: number
   sold: number
+}
+
+export interface SkuTierTable {
+  sku_id: string
+  from_quantity: number
+  sale_price_fen: Fen
+  credit_price_fen: Fen | null
 }
 
 export interface SmsCodeTable {
@@ -980,11 +1116,12 @@ export interface StatementLineTable {
 export interface StockMovementTable {
   sku_id: string
   id: string
-  kind: 'receipt' | 'adjustment' | 'count' | 'return' | 'scrap'
+  kind: 'receipt' | 'adjustment' | 'count' | 'return' | 'scrap' | 'shipment'
   quantity: number
   reason: string
   staff_id: string | null
   at: Date
+  balance: number
 }
 
 export interface StockWaitTable {
@@ -1089,6 +1226,8 @@ export interface DB {
   catalogue_version: CatalogueVersionTable
   category: CategoryTable
   closed_month: ClosedMonthTable
+  comment: CommentTable
+  comment_reply: CommentReplyTable
   consent: ConsentTable
   credit_account: CreditAccountTable
   credit_agreement: CreditAgreementTable
@@ -1107,6 +1246,7 @@ export interface DB {
   gateway_receipt: GatewayReceiptTable
   gateway_trade: GatewayTradeTable
   goods: GoodsTable
+  goods_rating: GoodsRatingTable
   goods_search: GoodsSearchTable
   holiday: HolidayTable
   idempotency_key: IdempotencyKeyTable
@@ -1125,15 +1265,22 @@ export interface DB {
   outbox: OutboxTable
   parcel: ParcelTable
   parcel_line: ParcelLineTable
+  parcel_receipt: ParcelReceiptTable
+  parcel_track: ParcelTrackTable
   patrol: PatrolTable
   patrol_finding: PatrolFindingTable
   payment: PaymentTable
   payment_allocation: PaymentAllocationTable
   payment_password: PaymentPasswordTable
+  price_change: PriceChangeTable
+  price_list: PriceListTable
+  price_list_item: PriceListItemTable
   project: ProjectTable
   project_member: ProjectMemberTable
   proof_result: ProofResultTable
   proof_run: ProofRunTable
+  purchase_contract: PurchaseContractTable
+  receipt_import: ReceiptImportTable
   recon_difference: ReconDifferenceTable
   recon_run: ReconRunTable
   refund: RefundTable
@@ -1144,6 +1291,7 @@ export interface DB {
   shop: ShopTable
   sku: SkuTable
   sku_stock: SkuStockTable
+  sku_tier: SkuTierTable
   sms_code: SmsCodeTable
   sms_outbox: SmsOutboxTable
   sms_sent: SmsSentTable

@@ -4,17 +4,15 @@ import type { Binary } from '../../contract/endpoint.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { StatementDetail } from '../../contract/statements/shapes.ts'
 import { listBills } from '../bills/public.ts'
-import { readSiteInfo } from '../content/public.ts'
 import type { Member } from '../http/caller.ts'
 import type { Handlers } from '../http/context.ts'
-import { findEnterprise } from '../organisation/public.ts'
 import { audit } from '../platform/audit.ts'
 import type { Db } from '../platform/db.ts'
 import type { Keys } from '../platform/keys.ts'
 import { printPdf, printWorkbook, type Sheet, writeCsv } from '../printing/public.ts'
 import { describeStatement } from '../receivables/public.ts'
-import { readCreditCode } from '../verification/public.ts'
-import { type Party, statementPrintout } from './statement-printout.ts'
+import { partiesOf } from './parties.ts'
+import { statementPrintout } from './statement-printout.ts'
 import { statementSheets } from './statement-sheets.ts'
 
 const TYPES = {
@@ -28,15 +26,6 @@ const fileOf = (name: string, format: keyof typeof TYPES, bytes: Binary['bytes']
   bytes,
   name: `${name}.${format}`,
 })
-
-async function partiesOf(db: Db, keys: Keys, enterpriseId: string): Promise<{ seller: Party; buyer: Party }> {
-  const { companyName, creditCode, address, phone } = await readSiteInfo(db)
-  const enterprise = await findEnterprise(db, enterpriseId)
-  return {
-    seller: { name: companyName, creditCode, address, phone },
-    buyer: { name: enterprise?.name ?? enterprise?.agentName ?? '', creditCode: await readCreditCode(db, keys, enterpriseId) },
-  }
-}
 
 const tooLarge = (what: string, rows: number, most: number, next: string): never =>
   refuse('EXPORT_TOO_LARGE', { msg: `${what}有 ${rows} 行，超过 ${most} 行；${next}`, rows, most })
@@ -74,7 +63,7 @@ async function allBills(db: Db, caller: Member, filter: BillFilter): Promise<Bil
 }
 
 /** 下载: each is written down, with what was taken along. */
-export const documentHandlers = (keys: Keys): Handlers<typeof documents> => ({
+export const documentHandlers = (keys: Keys): Handlers<Omit<typeof documents, 'deliveryNote'>> => ({
   statement: async ({ month, format }, { db, caller, moment, origin, apart }) => {
     const { enterpriseId, userId } = caller
     const statement = await describeStatement(db, enterpriseId, month)

@@ -3,16 +3,10 @@ import { type Fen, minus, sum } from '../../contract/money.ts'
 import { wallClock } from '../../contract/shanghai.ts'
 import type { StatementDetail } from '../../contract/statements/shapes.ts'
 import type { Part, Printout } from '../printing/public.ts'
+import type { Party } from './parties.ts'
+import { seals } from './seals.ts'
 import { bold, entryTable, interestTable, lineTable, MUTE, money, right, section } from './statement-tables.ts'
 import { monthText } from './statement-words.ts'
-
-/** Who a printout is between. A credit code is null while a company is not verified. */
-export interface Party {
-  name: string
-  creditCode: string | null
-  address?: string
-  phone?: string
-}
 
 function head({ month, label, dueDay, closedAt, confirmedAt }: StatementDetail): Part[] {
   const confirmed = confirmedAt === null ? '未对账' : `${wallClock(confirmedAt).slice(0, 10)} 对账无误`
@@ -75,23 +69,6 @@ function sums(statement: StatementDetail): Part[] {
   ]
 }
 
-/** 盖章处 of both, on one page together. */
-function seals(seller: Party, buyer: Party): Part {
-  const box = ({ name }: Party, what: string): Part => ({
-    stack: [
-      { text: `${what}（盖章处）`, bold: true },
-      { text: name, margin: [0, 2, 0, 66] },
-      { text: '经办人：　　　　　　　日期：　　　　年　　月　　日', color: MUTE },
-    ],
-  })
-  return {
-    layout: 'framed',
-    unbreakable: true,
-    margin: [0, 16, 0, 0],
-    table: { widths: ['*', '*'], body: [[box(buyer, '购货单位'), box(seller, '供货单位')]] },
-  }
-}
-
 const proof = ({ hash }: StatementDetail): Part => ({
   unbreakable: true,
   margin: [0, 12, 0, 0],
@@ -122,7 +99,7 @@ export function statementPrintout(
       lineTable(statement),
       ...entryTable(statement),
       ...interestTable(statement),
-      seals(seller, buyer),
+      seals([buyer, '购货单位'], [seller, '供货单位']),
       proof(statement),
     ],
   }

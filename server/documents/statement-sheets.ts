@@ -1,6 +1,6 @@
 import type { StatementDetail } from '../../contract/statements/shapes.ts'
 import type { Column, Sheet } from '../printing/public.ts'
-import type { Party } from './statement-printout.ts'
+import type { Party } from './parties.ts'
 import { goodsText, withOthers } from './statement-words.ts'
 
 const text = (title: string, width: number): Column => ({ title, width, kind: 'text' })

@@ -4,6 +4,7 @@ import type { Handlers } from '../http/context.ts'
 import { namesOf } from '../identity/public.ts'
 import { briefSkus } from '../materials/public.ts'
 import type { Db } from '../platform/db.ts'
+import type { Moment } from '../platform/moment.ts'
 import { addEquipment, changeEquipment, dropEquipment, readMeter } from './change-equipment.ts'
 import { type EquipmentRef, findEquipment, listEquipment } from './equipment.ts'
 import { latestReadings, runsSince } from './readings.ts'
@@ -23,17 +24,13 @@ async function describeAll(db: Db, enterpriseId: string): Promise<Equipment[]> {
   }))
 }
 
-async function describeOne(db: Db, ref: EquipmentRef): Promise<EquipmentDetail> {
+async function describeOne(db: Db, moment: Moment, ref: EquipmentRef): Promise<EquipmentDetail> {
   const { enterpriseId } = ref
   const one = (await findEquipment(db, ref)) ?? refuse('EQUIPMENT_NOT_FOUND')
   const readings = await latestReadings(db, ref)
   const names = await namesOf(db, enterpriseId, [...new Set(readings.map(({ userId }) => userId))])
   const worn = await wearsOf(db, ref)
-  const skus = await briefSkus(
-    db,
-    enterpriseId,
-    worn.map(({ skuId }) => skuId),
-  )
+  const skus = await briefSkus(db, moment, { enterpriseId, skuIds: worn.map(({ skuId }) => skuId) })
   const wears = worn.flatMap(({ skuId, perTenThousand }) => {
     const sku = skus.get(skuId)
     return sku ? [{ sku, rate: perTenThousand / 100 }] : []
@@ -47,7 +44,7 @@ async function describeOne(db: Db, ref: EquipmentRef): Promise<EquipmentDetail> 
 
 export const equipmentHandlers: Handlers<Omit<typeof equipment, 'advice'>> = {
   list: (_, { db, caller }) => describeAll(db, caller.enterpriseId),
-  detail: ({ id }, { db, caller: { enterpriseId } }) => describeOne(db, { enterpriseId, id }),
+  detail: ({ id }, { db, caller: { enterpriseId }, moment }) => describeOne(db, moment, { enterpriseId, id }),
   add: async (given, { caller: { enterpriseId }, moment, write }) => ({
     id: await write((tx) => addEquipment(tx, moment, { enterpriseId, given })),
   }),
@@ -55,8 +52,8 @@ export const equipmentHandlers: Handlers<Omit<typeof equipment, 'advice'>> = {
     await write((tx) => changeEquipment(tx, { ref: { enterpriseId, id }, given }))
     return null
   },
-  addReading: async ({ id, ...reading }, { caller: { enterpriseId, userId }, moment, write }) => {
-    await write((tx) => readMeter(tx, moment, { ref: { enterpriseId, id }, ...reading, userId }))
+  addReading: async ({ id, day, runHours }, { caller: { enterpriseId, userId }, moment, write }) => {
+    await write((tx) => readMeter(tx, moment, { ref: { enterpriseId, id }, day, hours: runHours, userId }))
     return null
   },
   delete: async ({ id }, { caller: { enterpriseId }, moment, write }) => {

@@ -23,8 +23,8 @@ export async function favouriteIds(db: Db, owner: Owner): Promise<string[]> {
 /** A page of them, the latest first. What has left the shelf keeps its place, without a card. */
 export async function listFavourites(
   db: Db,
-  owner: Owner,
-  { pageNo, pageSize }: { pageNo: number; pageSize: number },
+  { now }: Pick<Moment, 'now'>,
+  { owner, pageNo, pageSize }: { owner: Owner; pageNo: number; pageSize: number },
 ): Promise<{ dataList: Favourite[]; total: number }> {
   const rows = await own(db, owner)
     .select(['goods_id', 'created_at'])
@@ -37,7 +37,7 @@ export async function listFavourites(
   const ids = rows.map(({ goods_id }) => goods_id)
   const goods = new Map((await findGoods(db, ids)).map((one) => [one.id, one]))
   const onShelf = ids.filter((id) => goods.get(id)?.onShelf)
-  const cards = new Map((await readCards(db, onShelf)).map((card) => [card.goodsId, card]))
+  const cards = new Map((await readCards(db, { enterpriseId: owner.enterpriseId, now }, onShelf)).map((card) => [card.goodsId, card]))
   const dataList = rows.flatMap(({ goods_id, created_at }): Favourite[] => {
     const one = goods.get(goods_id)
     if (!one) return []

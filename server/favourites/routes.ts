@@ -5,7 +5,7 @@ import { addFavourite, deleteFavourites, favouriteIds, listFavourites } from './
 import { addWait, deleteWaits, listWaits } from './stock-waits.ts'
 
 export const favouriteHandlers: Handlers<typeof favourites> = {
-  list: (page, { db, caller }) => listFavourites(db, caller, page),
+  list: (page, { db, caller, moment }) => listFavourites(db, moment, { owner: caller, ...page }),
   ids: (_, { db, caller }) => favouriteIds(db, caller),
   add: async ({ goodsId }, { caller, moment, write }) => {
     await write((tx) => addFavourite(tx, moment, { owner: caller, goodsId }))
@@ -18,7 +18,7 @@ export const favouriteHandlers: Handlers<typeof favourites> = {
 }
 
 export const stockWaitHandlers: Handlers<typeof stockWait> = {
-  list: (_, { db, caller }) => listWaits(db, caller),
+  list: (_, { db, caller, moment }) => listWaits(db, moment, caller),
   add: async ({ skuId }, { caller, moment, write }) => {
     await write((tx) => addWait(tx, moment, { owner: caller, skuId }))
     return null

@@ -1,7 +1,7 @@
 // The only file that touches the table `stock_wait`: who is to be told once when a SKU can be had again.
 import { STOCK_WAITS_MAX, type StockWait } from '../../contract/favourites/stock-wait-api.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { findSkus } from '../catalog/public.ts'
+import { findGoods, findSkus } from '../catalog/public.ts'
 import { readStock } from '../inventory/public.ts'
 import { briefSkus } from '../materials/public.ts'
 import { sendMessages } from '../messaging/public.ts'
@@ -14,13 +14,9 @@ const own = (db: Db, { enterpriseId, userId }: Owner) =>
   db.selectFrom('stock_wait').where('enterprise_id', '=', enterpriseId).where('user_id', '=', userId)
 
 /** What a person waits for, the latest first. */
-export async function listWaits(db: Db, owner: Owner): Promise<StockWait[]> {
+export async function listWaits(db: Db, moment: Moment, owner: Owner): Promise<StockWait[]> {
   const rows = await own(db, owner).select(['sku_id', 'created_at']).orderBy('created_at', 'desc').orderBy('sku_id').execute()
-  const skus = await briefSkus(
-    db,
-    owner.enterpriseId,
-    rows.map(({ sku_id }) => sku_id),
-  )
+  const skus = await briefSkus(db, moment, { enterpriseId: owner.enterpriseId, skuIds: rows.map(({ sku_id }) => sku_id) })
   return rows.flatMap(({ sku_id, created_at }) => {
     const sku = skus.get(sku_id)
     return sku ? [{ sku, since: created_at }] : []
@@ -68,6 +64,14 @@ export async function tellStockBack(db: Db, moment: Moment, { skuIds }: { skuIds
   const back = skuIds.filter((skuId) => (stock.get(skuId)?.available ?? 0) > 0)
   if (back.length === 0) return
   const skus = new Map((await findSkus(db, back)).map((sku) => [sku.id, sku]))
+  const goods = new Map(
+    (
+      await findGoods(
+        db,
+        [...skus.values()].map(({ goodsId }) => goodsId),
+      )
+    ).map((one) => [one.id, one]),
+  )
   for (;;) {
     const waiting = await acrossEnterprises(db, 'finding work')
       .selectFrom('stock_wait')
@@ -86,7 +90,7 @@ export async function tellStockBack(db: Db, moment: Moment, { skuIds }: { skuIds
           .executeTakeFirst()
         const sku = skus.get(skuId)
         if (numDeletedRows === 0n || !sku) return
-        const name = (await briefSkus(tx, enterpriseId, [skuId])).get(skuId)?.goodsName ?? sku.code
+        const name = goods.get(sku.goodsId)?.name ?? ''
         await sendMessages(tx, moment, [
           {
             ...{ enterpriseId, userIds: [userId], kind: 'system', title: '到货通知' },

@@ -8,7 +8,7 @@ import { hasConsented, lockSeat, recordConsent } from '../organisation/public.ts
 import { type Db, inTransaction, type Tx } from '../platform/db.ts'
 import { sha256 } from '../platform/keys.ts'
 import { countUnbound, deleteFile, insertFile } from './files.ts'
-import { redraw } from './pictures.ts'
+import { type Picture, redraw } from './pictures.ts'
 import { lock, type Vault } from './vault.ts'
 
 /** What somebody may have brought that belongs to nothing yet; it is swept away after a day. */
@@ -48,21 +48,51 @@ export async function keepPicture({ store, keys }: Vault, given: Given, { db, ca
   const { enterpriseId, userId } = caller
   const consent = await consentFor(given, { db, caller })
   await refuseBeyondQuota(db, caller, 0)
-  const { bytes, ...picture } = await redraw(given.file, given.purpose)
+  const picture = await redraw(given.file, given.purpose)
+  const seat = { enterpriseId, userId }
+  return keepDrawn({ store, keys }, picture, { ...seat, purpose: given.purpose, db, moment, log }, (insert) =>
+    write(async (tx) => {
+      await lockSeat(tx, enterpriseId, userId)
+      await refuseBeyondQuota(tx, caller, picture.bytes.length)
+      if (consent) await recordConsent(tx, moment, { ...consent, ip: origin.ip })
+      await insert(tx)
+    }),
+  )
+}
+
+interface Keeping extends Pick<Around, 'db' | 'moment' | 'log'> {
+  enterpriseId: string
+  userId: string
+  purpose: FilePurpose
+}
+
+/** The row of a picture that was drawn anew, and then its bytes. `within` opens the transaction of the row. */
+async function keepDrawn(
+  { store, keys }: Vault,
+  { bytes, ...picture }: Picture,
+  { enterpriseId, userId, purpose, db, moment, log }: Keeping,
+  within: (insert: (tx: Tx) => Promise<void>) => Promise<void>,
+) {
   const place = { enterpriseId, id: moment.newId() }
-  const { secret } = filePurposes[given.purpose]
-  const { stored, sealedKey } = secret ? lock(keys, moment, { place, bytes }) : { stored: bytes, sealedKey: null }
-  await write(async (tx) => {
-    await lockSeat(tx, enterpriseId, userId)
-    await refuseBeyondQuota(tx, caller, bytes.length)
-    if (consent) await recordConsent(tx, moment, { ...consent, ip: origin.ip })
-    const file = { ...place, ...picture, userId, purpose: given.purpose, bytes: bytes.length, storedHash: sha256(stored), sealedKey }
-    await insertFile(tx, moment, file)
-  })
+  const { stored, sealedKey } = filePurposes[purpose].secret ? lock(keys, moment, { place, bytes }) : { stored: bytes, sealedKey: null }
+  const file = { ...place, ...picture, userId, purpose, bytes: bytes.length, storedHash: sha256(stored), sealedKey }
+  await within((tx) => insertFile(tx, moment, file))
   await store.put(place.id, stored).catch(async (error) => {
     log.error({ err: error }, 'the store did not take a file')
     await inTransaction(db, (tx) => deleteFile(tx, place))
     refuse('OVERLOADED')
   })
   return { fileId: place.id, width: picture.width, height: picture.height, bytes: bytes.length }
+}
+
+/** Keeps a picture that staff bring about something of a company's. It belongs to nothing until it is bound, by the same person. */
+export async function keepForCompany(
+  vault: Vault,
+  { enterpriseId, staffId, purpose, file }: { enterpriseId: string; staffId: string; purpose: FilePurpose; file: Buffer },
+  { db, moment, log }: Pick<Around, 'db' | 'moment' | 'log'>,
+): Promise<string> {
+  const picture = await redraw(file, purpose)
+  const keeping = { enterpriseId, userId: staffId, purpose, db, moment, log }
+  const { fileId } = await keepDrawn(vault, picture, keeping, (insert) => inTransaction(db, insert))
+  return fileId
 }

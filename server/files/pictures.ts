@@ -33,10 +33,16 @@ const FACE_PX = 320
 /** Enough to read the smallest print of a licence, and a bound for what is stored. */
 const PAPER_PX = 4_096
 
+/** What everybody looks at on a page, not what anybody reads. */
+const SHOWN_PX = 1_280
+
 /** The size and format of each purpose's pictures. */
 const asFace = (image: Sharp) => image.resize(FACE_PX, FACE_PX, { fit: 'cover' }).webp({ quality: 82 })
 const asPaper = (image: Sharp) =>
   image.resize(PAPER_PX, PAPER_PX, { fit: 'inside', withoutEnlargement: true }).flatten({ background: '#fff' }).jpeg({ quality: 88 })
+
+const asShown = (image: Sharp) => image.resize(SHOWN_PX, SHOWN_PX, { fit: 'inside', withoutEnlargement: true }).webp({ quality: 80 })
+const sizes: Partial<Record<FilePurpose, (image: Sharp) => Sharp>> = { avatar: asFace, comment: asShown }
 
 /** Opens what members brought, within bounds. Without the check of the first bytes before it, it would draw SVG too. */
 const decode = (bytes: Uint8Array) => sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error' })
@@ -44,7 +50,7 @@ const decode = (bytes: Uint8Array) => sharp(bytes, { limitInputPixels: PIXELS_MA
 async function draw(bytes: Buffer, purpose: FilePurpose): Promise<Picture> {
   if (!isPicture(bytes)) refuse('NOT_AN_IMAGE')
   const upright = decode(bytes).timeout({ seconds: SECONDS_MAX }).autoOrient().toColourspace('srgb')
-  const { data, info } = await (purpose === 'avatar' ? asFace(upright) : asPaper(upright)).toBuffer({ resolveWithObject: true })
+  const { data, info } = await (sizes[purpose] ?? asPaper)(upright).toBuffer({ resolveWithObject: true })
   return { type: info.format === 'webp' ? 'image/webp' : 'image/jpeg', bytes: data, width: info.width, height: info.height }
 }
 

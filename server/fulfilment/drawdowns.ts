@@ -6,7 +6,8 @@ import { findTransfer, listTransfers } from '../ledger/public.ts'
 import { allNumbers } from '../ordering/public.ts'
 import type { Db } from '../platform/db.ts'
 import { NO_NUMBERS } from './goods-sent.ts'
-import { findParcels, listParcels } from './parcels.ts'
+import { listContents } from './parcel-view.ts'
+import { findParcels } from './parcels.ts'
 
 /** 用信记录: what each parcel drew, the latest first. Four statements, however many rows. */
 export async function listDrawdowns(
@@ -38,7 +39,7 @@ export async function describeDrawdown(db: Db, enterpriseId: string, id: string)
   const parcel = drawn?.kind === 'draw' ? (await findParcels(db, enterpriseId, [drawn.document])).get(drawn.document) : undefined
   if (!drawn || !parcel) refuse('DRAWDOWN_NOT_FOUND')
   const numbers = await allNumbers(db, enterpriseId, [parcel.orderId])
-  const parcels = await listParcels(db, enterpriseId, parcel.orderId)
+  const parcels = await listContents(db, enterpriseId, parcel.orderId)
   return {
     id,
     ...(numbers.get(parcel.orderId) ?? NO_NUMBERS),

@@ -1,18 +1,43 @@
-// The only file that touches the tables `parcel` and `parcel_line`: what left the house, when, with whom.
-
-import { type Fen, least, minus, sum, ZERO } from '../../contract/money.ts'
-import type { Parcel } from '../../contract/ordering/shapes.ts'
-import { listLines } from '../ordering/public.ts'
+// Makes, finds and changes parcels: what left the house, when, with whom. parcel-view.ts says what is in them.
+import { parcelKinds, type Tanker } from '../../contract/fulfilment/shapes.ts'
+import type { Fen } from '../../contract/money.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { addHours } from '../../contract/shanghai.ts'
 import { anyOf, type Db, type Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
+
+/** How a parcel travels: with a courier under a number, or by our own tanker. */
+export interface Way {
+  carrier?: string | undefined
+  trackingNo?: string | undefined
+  tanker?: Tanker | undefined
+}
+
+/** The way as people say it in a line. */
+export const wayText = ({ carrier, trackingNo, tanker }: Way): string =>
+  tanker ? `${parcelKinds.tanker.label} ${tanker.plate} ${tanker.driver}` : `${carrier} ${trackingNo}`
+
+/** A carrier knows nothing of a parcel in its first hour. */
+const FIRST_ASKED_HOURS = 1
+
+/** The columns that say how a parcel travels, and when its carrier is to be asked first. */
+const wayColumns = (moment: Moment, { carrier, trackingNo, tanker }: Way) => ({
+  ...{
+    kind: tanker ? ('tanker' as const) : ('courier' as const),
+    carrier: tanker ? parcelKinds.tanker.label : (carrier ?? ''),
+    tracking_no: trackingNo ?? '',
+  },
+  ...{ driver: tanker?.driver ?? null, plate: tanker?.plate ?? null, driver_mobile: tanker?.driverMobile ?? null },
+  ...{ weigh_note_no: tanker?.weighNoteNo ?? null, net_kg: tanker?.netKg ?? null, litres: tanker?.litres ?? null },
+  ...{ track_state: null, track_misses: 0, track_due: tanker ? null : addHours(moment.now, FIRST_ASKED_HOURS) },
+})
 
 export interface NewParcel {
   enterpriseId: string
   orderId: string
   id: string
   parcelNo: number
-  carrier: string
-  trackingNo: string
+  way: Way
   /** What it posts to the credit account; 0 for an order paid otherwise. */
   postFen: Fen
   staffId: string
@@ -25,8 +50,7 @@ export async function insertParcel(tx: Tx, moment: Moment, parcel: NewParcel): P
     .insertInto('parcel')
     .values({
       ...{ enterprise_id: enterpriseId, id, order_id: parcel.orderId, parcel_no: parcel.parcelNo },
-      ...{ carrier: parcel.carrier, tracking_no: parcel.trackingNo, post_fen: parcel.postFen },
-      ...{ sent_by: parcel.staffId, sent_at: moment.now },
+      ...{ post_fen: parcel.postFen, sent_by: parcel.staffId, sent_at: moment.now, ...wayColumns(moment, parcel.way) },
     })
     .execute()
   const rows = parcel.lines.map(({ lineNo, units, postFen }) => ({
@@ -56,79 +80,73 @@ export async function findParcels(db: Db, enterpriseId: string, ids: readonly st
   return new Map(rows.map(({ id, order_id }) => [id, { orderId: order_id }]))
 }
 
-/** The parcels of an order with what is in them, the first in front. */
-export async function listParcels(db: Db, enterpriseId: string, orderId: string): Promise<(Parcel & { id: string })[]> {
-  const parcels = await db
+/** A parcel as it is worked on. */
+export interface SentParcel {
+  enterpriseId: string
+  orderId: string
+  id: string
+  parcelNo: number
+  way: Way
+  sentAt: Date
+  receivedAt: Date | null
+}
+
+export interface ParcelRef {
+  enterpriseId: string
+  orderId: string
+  parcelNo: number
+}
+
+const selectParcels = (db: Db) =>
+  db
     .selectFrom('parcel')
-    .select(['id', 'parcel_no', 'carrier', 'tracking_no', 'sent_at'])
+    .select(['enterprise_id', 'id', 'order_id', 'parcel_no', 'carrier', 'tracking_no', 'driver', 'plate', 'driver_mobile'])
+    .select(['weigh_note_no', 'net_kg', 'litres', 'sent_at', 'received_at', 'track_state', 'track_asked_at', 'track_misses'])
+
+export type ParcelRow = Awaited<ReturnType<ReturnType<typeof selectParcels>['executeTakeFirstOrThrow']>>
+
+/** Our own tanker, of a parcel that travels by it. */
+export function tankerOf({ driver, plate, driver_mobile, weigh_note_no, net_kg, litres }: ParcelRow): Tanker | null {
+  if (driver === null || plate === null || driver_mobile === null || weigh_note_no === null || net_kg === null || litres === null)
+    return null
+  return { driver, plate, driverMobile: driver_mobile, weighNoteNo: weigh_note_no, netKg: net_kg, litres }
+}
+
+export function wayOf(row: ParcelRow): Way {
+  const tanker = tankerOf(row)
+  return tanker ? { tanker } : { carrier: row.carrier, trackingNo: row.tracking_no }
+}
+
+const sentFrom = (row: ParcelRow): SentParcel => ({
+  ...{ enterpriseId: row.enterprise_id, orderId: row.order_id, id: row.id, parcelNo: row.parcel_no },
+  ...{ way: wayOf(row), sentAt: row.sent_at, receivedAt: row.received_at },
+})
+
+/** The rows of an order's parcels, the first in front. */
+export const parcelRows = (db: Db, enterpriseId: string, orderId: string): Promise<ParcelRow[]> =>
+  selectParcels(db).where('enterprise_id', '=', enterpriseId).where('order_id', '=', orderId).orderBy('parcel_no').execute()
+
+/** One parcel of an order. Refuses PARCEL_NOT_FOUND. */
+export async function demandParcel(db: Db, { enterpriseId, orderId, parcelNo }: ParcelRef): Promise<SentParcel> {
+  const row = await selectParcels(db)
     .where('enterprise_id', '=', enterpriseId)
     .where('order_id', '=', orderId)
-    .orderBy('parcel_no')
-    .execute()
-  if (parcels.length === 0) return []
-  const contents = await db
-    .selectFrom('parcel_line')
-    .select(['parcel_id', 'line_no', 'quantity'])
-    .where('enterprise_id', '=', enterpriseId)
-    .where('parcel_id', '=', anyOf(parcels.map(({ id }) => id)))
-    .orderBy('line_no')
-    .execute()
-  const ordered = new Map((await listLines(db, enterpriseId, [orderId])).map((line) => [line.lineNo, line]))
-  return parcels.map(({ id, parcel_no, carrier, tracking_no, sent_at }) => ({
-    id,
-    parcelNo: parcel_no,
-    carrier,
-    trackingNo: tracking_no,
-    sentAt: sent_at,
-    lines: contents.flatMap(({ parcel_id, line_no, quantity }) => {
-      const line = ordered.get(line_no)
-      if (parcel_id !== id || !line) return []
-      return [{ lineNo: line_no, goodsName: line.goodsName, skuProps: JSON.stringify(line.skuProps), unit: line.unit, quantity }]
-    }),
-  }))
+    .where('parcel_no', '=', parcelNo)
+    .executeTakeFirst()
+  return row ? sentFrom(row) : refuse('PARCEL_NOT_FOUND')
 }
 
-/** What comes back of a line; or, without a line, of the freight, which was posted with the first parcel. */
-export interface LineBack {
-  lineNo: number | null
-  amountFen: Fen
+type Ref = Pick<SentParcel, 'enterpriseId' | 'id'>
+const update = (tx: Tx, { enterpriseId, id }: Ref) =>
+  tx.updateTable('parcel').where('enterprise_id', '=', enterpriseId).where('id', '=', id)
+
+/** Changes how a parcel travels; what was known of the old way is of no use any more. */
+export async function setWay(tx: Tx, moment: Moment, parcel: Ref, way: Way): Promise<void> {
+  await update(tx, parcel)
+    .set({ ...wayColumns(moment, way), track_asked_at: null })
+    .execute()
 }
 
-/**
- * Takes what comes back of an order on credit off the parcels that posted it, the earliest first, since what they drew is due soonest.
- * Returns how much of which parcel's drawdown that is. The order is the caller's to lock.
- */
-export async function takeOffParcels(
-  tx: Tx,
-  { enterpriseId, orderId, back }: { enterpriseId: string; orderId: string; back: readonly LineBack[] },
-): Promise<{ parcelId: string; amountFen: Fen }[]> {
-  const posted = await tx
-    .selectFrom('parcel_line as line')
-    .innerJoin('parcel', (join) => join.onRef('parcel.enterprise_id', '=', 'line.enterprise_id').onRef('parcel.id', '=', 'line.parcel_id'))
-    .select(['parcel.id', 'line.line_no', 'line.post_fen', 'line.returned_fen'])
-    .where('line.enterprise_id', '=', enterpriseId)
-    .where('parcel.order_id', '=', orderId)
-    .orderBy('parcel.parcel_no')
-    .execute()
-  const parts = new Map<string, Fen>()
-  const add = (parcelId: string, amountFen: Fen) => parts.set(parcelId, sum([parts.get(parcelId) ?? ZERO, amountFen]))
-  for (const { lineNo, amountFen } of back) {
-    if (lineNo === null && posted[0]) add(posted[0].id, amountFen)
-    let rest = lineNo === null ? ZERO : amountFen
-    for (const row of posted.filter(({ line_no }) => line_no === lineNo)) {
-      const part = least(rest, minus(row.post_fen, row.returned_fen))
-      if (part === 0) continue
-      rest = minus(rest, part)
-      add(row.id, part)
-      await tx
-        .updateTable('parcel_line')
-        .set({ returned_fen: sum([row.returned_fen, part]) })
-        .where('enterprise_id', '=', enterpriseId)
-        .where('parcel_id', '=', row.id)
-        .where('line_no', '=', row.line_no)
-        .execute()
-    }
-    if (rest > 0) throw new Error(`more comes back of line ${lineNo} than its parcels posted`)
-  }
-  return [...parts].map(([parcelId, amountFen]) => ({ parcelId, amountFen })).filter(({ amountFen }) => amountFen > 0)
+export async function setReceived(tx: Tx, moment: Moment, parcel: Ref): Promise<void> {
+  await update(tx, parcel).set({ received_at: moment.now }).execute()
 }

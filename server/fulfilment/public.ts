@@ -1,2 +1,5 @@
+export { askDue } from './ask-tracks.ts'
 export { goodsOfOrders, goodsOfParcels } from './goods-sent.ts'
-export { takeOffParcels } from './parcels.ts'
+export { takeOffParcels } from './parcel-postings.ts'
+export { listContents } from './parcel-view.ts'
+export { wayOf } from './parcels.ts'

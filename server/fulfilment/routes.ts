@@ -1,31 +1,64 @@
 import type { credit } from '../../contract/credit/api.ts'
-import type { consoleFulfilment } from '../../contract/fulfilment/api.ts'
+import type { consoleFulfilment, parcel } from '../../contract/fulfilment/api.ts'
 import type { order } from '../../contract/ordering/api.ts'
 import type { consoleOrder } from '../../contract/ordering/console-api.ts'
 import { refuse } from '../../contract/refusals.ts'
+import type { Express } from '../express/public.ts'
+import { keepForCompany, readBound, type Vault } from '../files/public.ts'
 import type { Handlers } from '../http/context.ts'
-import { buyerActionsOf, describeForConsole, describeOrder, findOrder } from '../ordering/public.ts'
+import { buyerActionsOf, describeForConsole, describeOrder, findOrder, type Order } from '../ordering/public.ts'
+import type { Db } from '../platform/db.ts'
+import { askNow } from './ask-tracks.ts'
+import { correctParcel, type NamedParcel, receiveParcel, typeTrack, untypeTrack } from './change-parcel.ts'
 import { describeDrawdown, listDrawdowns } from './drawdowns.ts'
-import { listParcels } from './parcels.ts'
+import { listParcels } from './parcel-view.ts'
+import { demandParcel, type SentParcel } from './parcels.ts'
+import { attachReceipt, boundTo } from './receipts.ts'
 import { closeShort, ship } from './ship.ts'
 
+/** Who is asked where parcels are; read anew by every call. */
+interface Outside {
+  express: Express
+}
+
+const demandFound = async (db: Db, enterpriseId: string, orderNo: string): Promise<Order> =>
+  (await findOrder(db, enterpriseId, orderNo)) ?? refuse('ORDER_NOT_FOUND')
+
+async function findNamed(db: Db, { enterpriseId, orderNo, parcelNo }: NamedParcel): Promise<SentParcel> {
+  const { id: orderId } = await demandFound(db, enterpriseId, orderNo)
+  return demandParcel(db, { enterpriseId, orderId, parcelNo })
+}
+
 /** An order's page shows its parcels, so it is described here, above both. */
-export const orderDetailHandlers: Handlers<Pick<typeof order, 'detail'>> = {
+export const orderDetailHandlers = (outside: Outside): Handlers<Pick<typeof order, 'detail'>> => ({
   detail: async ({ orderNo }, { db, caller }) => {
-    const found = (await findOrder(db, caller.enterpriseId, orderNo)) ?? refuse('ORDER_NOT_FOUND')
-    const parcels = await listParcels(db, caller.enterpriseId, found.id)
+    const found = await demandFound(db, caller.enterpriseId, orderNo)
+    const parcels = await listParcels(db, outside.express, found)
     return { ...(await describeOrder(db, found)), parcels, actions: buyerActionsOf(found, caller.permCode) }
   },
-}
+})
 
-export const consoleOrderDetailHandlers: Handlers<Pick<typeof consoleOrder, 'detail'>> = {
+export const consoleOrderDetailHandlers = (outside: Outside): Handlers<Pick<typeof consoleOrder, 'detail'>> => ({
   detail: async ({ enterpriseId, orderNo }, { db, caller }) => {
-    const found = (await findOrder(db, enterpriseId, orderNo)) ?? refuse('ORDER_NOT_FOUND')
-    return { ...(await describeForConsole(db, found, caller.roles)), parcels: await listParcels(db, enterpriseId, found.id) }
+    const found = await demandFound(db, enterpriseId, orderNo)
+    return { ...(await describeForConsole(db, found, caller.roles)), parcels: await listParcels(db, outside.express, found) }
   },
-}
+})
 
-export const consoleFulfilmentHandlers: Handlers<typeof consoleFulfilment> = {
+export const parcelHandlers = (outside: Outside): Handlers<typeof parcel> => ({
+  receive: async (named, { caller: { enterpriseId, userId }, moment, write }) => {
+    await write((tx) => receiveParcel(tx, moment, { ...named, enterpriseId, userId }))
+    return null
+  },
+  askTrack: async (named, { db, caller: { enterpriseId }, moment, write, apart }) =>
+    askNow({ express: outside.express, write, apart }, moment, await findNamed(db, { ...named, enterpriseId })),
+  attachReceipt: async (named, { caller: { enterpriseId, userId }, moment, write }) => {
+    await write((tx) => attachReceipt(tx, moment, { ...named, enterpriseId, by: { kind: 'member', userId } }))
+    return null
+  },
+})
+
+export const consoleFulfilmentHandlers = (outside: Outside, vault: Vault): Handlers<typeof consoleFulfilment> => ({
   ship: async (shipment, { caller, moment, write }) => {
     await write((tx) => ship(tx, moment, { shipment, staffId: caller.staffId }))
     return null
@@ -34,7 +67,33 @@ export const consoleFulfilmentHandlers: Handlers<typeof consoleFulfilment> = {
     await write((tx) => closeShort(tx, moment, { ...given, staffId: caller.staffId }))
     return null
   },
-}
+  correctParcel: async ({ carrier, trackingNo, tanker, ...named }, { caller, moment, write }) => {
+    const way = { carrier, trackingNo, tanker }
+    await write((tx) => correctParcel(tx, moment, { ...named, way, staffId: caller.staffId }))
+    return null
+  },
+  addTrack: async (given, { caller, moment, write }) => {
+    await write((tx) => typeTrack(tx, moment, { ...given, staffId: caller.staffId }))
+    return null
+  },
+  removeTrack: async (given, { write }) => {
+    await write((tx) => untypeTrack(tx, given))
+    return null
+  },
+  askTrack: async (named, { db, moment, write, apart }) =>
+    askNow({ express: outside.express, write, apart }, moment, await findNamed(db, named)),
+  attachReceipt: async (named, { db, caller: { staffId }, moment, log, write, file }) => {
+    // Nothing is kept for a parcel that is not there.
+    const { enterpriseId } = await findNamed(db, named)
+    const fileId = await keepForCompany(vault, { enterpriseId, staffId, purpose: 'signedReceipt', file }, { db, moment, log })
+    await write((tx) => attachReceipt(tx, moment, { ...named, fileId, by: { kind: 'staff', staffId } }))
+    return null
+  },
+  receipt: async ({ fileId, ...named }, { db }) => {
+    const found = await findNamed(db, named)
+    return readBound(db, vault, { enterpriseId: found.enterpriseId, fileId, boundTo: boundTo(found) })
+  },
+})
 
 /** 用信 is what parcels drew, so its records are told from the parcels. */
 export const drawdownHandlers: Handlers<Pick<typeof credit, 'drawdowns' | 'drawdown'>> = {

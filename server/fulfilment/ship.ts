@@ -9,13 +9,11 @@ import { giveBack, nextRefundSeq } from '../payment/public.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
 import { publish } from '../platform/outbox.ts'
-import { countParcels, insertParcel } from './parcels.ts'
+import { countParcels, insertParcel, type Way, wayText } from './parcels.ts'
 
-export interface Shipment {
+export interface Shipment extends Way {
   enterpriseId: string
   orderNo: string
-  carrier: string
-  trackingNo: string
   lines: readonly { lineNo: number; quantity: number }[]
 }
 
@@ -53,18 +51,20 @@ export async function ship(tx: Tx, moment: Moment, { shipment, staffId }: { ship
   const { postFen, shares } = await post(tx, moment, { order, picked, first: parcelNo === 1, parcelId })
   await insertParcel(tx, moment, {
     ...{ enterpriseId, orderId, id: parcelId, parcelNo, postFen, staffId },
-    ...{ carrier: shipment.carrier, trackingNo: shipment.trackingNo },
+    way: shipment,
     lines: picked.map(({ line, units }) => ({ lineNo: line.lineNo, units, postFen: shares.get(line.lineNo) ?? ZERO })),
   })
   await shipStock(
     tx,
+    moment,
     picked.map(({ line, units }) => ({ skuId: line.skuId, quantity: units })),
+    { reason: `订单 ${order.orderNo} 包裹 ${parcelNo}`, staffId },
   )
   await publish(tx, moment, [{ topic: 'stock.changed', payload: { skuIds: [...new Set(picked.map(({ line }) => line.skuId))] } }])
   const left =
     ordered.reduce((units, line) => units + line.quantity - line.shipped - line.dropped, 0) -
     picked.reduce((units, one) => units + one.units, 0)
-  const note = `${shipment.carrier} ${shipment.trackingNo}`
+  const note = wayText(shipment)
   await moveOrders(tx, moment, [order], { verb: left === 0 ? 'shipRest' : 'shipPart', actor: { kind: 'staff', staffId }, note })
 }
 

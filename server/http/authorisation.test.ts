@@ -65,6 +65,7 @@ describe.each(actors)('$name', (actor) => {
 const opened: Record<PermissionCode, Endpoint[]> = {
   lookGoods: [
     ...[contract.goods.list, contract.goods.detail, contract.goodsCategory.list, contract.goodsCategory.recom],
+    ...[contract.comment.list, contract.comment.picture],
     ...[contract.quickOrder.match, contract.standing.list, contract.standing.detail, contract.materialCode.list],
     ...[contract.stockWait.list, contract.stockWait.add, contract.stockWait.delete],
     ...[contract.favourites.list, contract.favourites.ids, contract.favourites.add, contract.favourites.delete],
@@ -84,6 +85,8 @@ const opened: Record<PermissionCode, Endpoint[]> = {
     ...[contract.order.changeMethod, contract.order.trade, contract.order.cancel, contract.order.askCancel, contract.order.receive],
     ...[contract.afterSale.apply, contract.afterSale.withdraw, contract.afterSale.sendBack],
     contract.project.bookingOptions,
+    ...[contract.parcel.receive, contract.parcel.attachReceipt],
+    ...[contract.comment.add, contract.comment.remove, contract.comment.reply, contract.comment.removeReply],
     ...[contract.payment.create, contract.payment.repay, contract.transfer.begin, contract.transfer.repay],
   ],
   cashAccount: [
@@ -91,6 +94,7 @@ const opened: Record<PermissionCode, Endpoint[]> = {
     contract.transfer.topUp,
   ],
   lookOrder: [
+    ...[contract.parcel.askTrack, contract.documents.deliveryNote],
     contract.standing.suggest,
     ...[contract.project.budgets, contract.project.costs, contract.equipment.advice],
     contract.order.list,
@@ -98,12 +102,13 @@ const opened: Record<PermissionCode, Endpoint[]> = {
     contract.order.detail,
     contract.afterSale.detail,
     ...[contract.afterSale.options, contract.afterSale.preview, contract.afterSale.list, contract.afterSale.count, contract.afterSale.say],
+    ...[contract.comment.todo, contract.comment.mine, contract.comment.count, contract.contracts.purchase],
   ],
   applyLimit: [
     ...[contract.credit.drawdowns, contract.credit.drawdown, contract.verification.agentAuth, contract.verification.enterpriseAuthOnly],
     ...[contract.verification.enterpriseAuthApproveTrack, contract.verification.seniorAuth, contract.verification.seniorAuthOnly],
     ...[contract.statement.list, contract.statement.detail, contract.statement.confirm, contract.statement.dispute],
-    contract.documents.statement,
+    ...[contract.documents.statement, contract.contracts.creditAgreement],
   ],
   addressSet: [
     contract.address.add,
@@ -143,6 +148,8 @@ test('reading addresses and the credit account takes either of two codes', async
     ['applyLimit', contract.credit.overview.path],
     ['buyPay', contract.statement.owed.path],
     ['applyLimit', contract.statement.owed.path],
+    ['lookOrder', contract.contracts.list.path],
+    ['applyLimit', contract.contracts.list.path],
     ['cashAccount', contract.bill.list.path],
     ['applyLimit', contract.bill.list.path],
     ['buyPay', contract.transfer.list.path],

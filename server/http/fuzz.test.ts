@@ -40,7 +40,7 @@ async function known(): Promise<Record<string, unknown[]>> {
   mall.clock.now = new Date('2026-12-05T06:00:00Z')
   await keepUpToDate(mall.db, mall.moment())
   await mall.renew()
-  const upload = async (purpose: 'avatar' | 'acceptance' | 'afterSale' | 'voucher' | 'patrol') =>
+  const upload = async (purpose: 'avatar' | 'acceptance' | 'afterSale' | 'comment' | 'patrol' | 'voucher') =>
     (await lin.api.files.uploadImage({ purpose, consent: true }, { file: blobOf(await photo()) })).fileId
   const fileId = await upload('acceptance')
   const given = { billNo: 'FUZZ-000001', acceptor: '某某银行', amount: yuan('1'), maturityDay: '2027-05-05' }
@@ -58,6 +58,18 @@ async function known(): Promise<Record<string, unknown[]>> {
   const sentLines = [{ lineNo: 1, stage: 'sent' as const, quantity: 1 }]
   const asks = { orderNo: orderNos[0] ?? '', type: 'REFUND' as const, lines: sentLines, reason: '其他', description: '' }
   const afterSale = await lin.api.afterSale.apply(asks)
+  const parcelOf = (orderNo: string) => ({ enterpriseId, orderNo, ...parcel })
+  const { orders: arrived } = await lin.api.order
+    .submit({
+      ...{ lines: [{ skuId, goodsNum: 1 }], method: 'wallet', addressId: lin.addressId },
+      quote: (await lin.api.order.preview({ lines: [{ skuId, goodsNum: 1 }], method: 'wallet' })).quote,
+    })
+    .then(async (trade) => lin.api.order.payByWallet({ tradeId: trade.tradeId, payPwd: PAY_PASSWORD }))
+  const arrivedNo = arrived[0]?.orderNo ?? ''
+  await admin.api.consoleFulfilment.ship(parcelOf(arrivedNo))
+  await lin.api.order.receive({ orderNo: arrivedNo })
+  const comment = await lin.api.comment.add({ orderNo: arrivedNo, lineNo: 1, stars: 4, text: '好用' })
+  const { replyId } = await lin.api.comment.reply({ id: comment.id, text: '补充' })
   const transfers = [
     (await lin.api.transfer.topUp({ amount: yuan('9') })).paymentId,
     (await lin.api.transfer.topUp({ amount: yuan('8') })).paymentId,
@@ -67,13 +79,19 @@ async function known(): Promise<Record<string, unknown[]>> {
     fileIds: [await upload('voucher')],
     remark: '',
   })
+  const { listId } = await admin.api.consolePrice.add({ name: '协议', fromDay: '2026-01-01', enterpriseId })
   const typed = { reference: 'FUZZLINE1', day: '2026-12-04', amount: yuan('9'), payerName: '林' }
   const { lineId } = await admin.api.consoleBank.record(typed)
   const worksite = await worksiteOf(await upload('patrol'))
   return {
     ...worksite,
-    pictures: [[await upload('afterSale')], []],
+    pictures: [[await upload('afterSale')], [await upload('comment')], []],
+    replyId: [replyId],
     stage: ['sent', 'unsent'],
+    parcelNo: [1, 2],
+    plate: ['粤B12345', '粤b1234挂', 'B12345'],
+    inHouse: [1_000, 999, 0],
+    at: [mall.clock.now.toISOString(), '2026-11-18T06:00:00.000Z', '9999-12-31T00:00:00.000Z'],
     fileId: [await upload('acceptance'), fileId, await upload('avatar')],
     fileIds: [[await upload('voucher')], [fileId]],
     lineId: [lineId],
@@ -81,12 +99,15 @@ async function known(): Promise<Record<string, unknown[]>> {
     reference: ['FUZZLINE1', 'FUZZLINE2', 'x'],
     rest: [9, 8, 0],
     skuId: [skuId],
+    listId: [listId],
+    fromDay: ['2026-01-01', '2026-12-05', '0001-01-01'],
+    untilDay: [null, '2026-12-05', '9999-12-31'],
     goodsId: cart.map(({ goodsId }) => goodsId),
     enterpriseId: [lin.enterpriseId],
     addressId: [lin.addressId],
     shopId: [mall.shopId],
     tradeId: trades.map(({ tradeId }) => tradeId),
-    orderNo: orderNos,
+    orderNo: [...orderNos, arrivedNo],
     quote: trades.map(({ quote }) => quote),
     cartIds: [cart.map(({ id }) => id)],
     ids: [cart.map(({ id }) => id)],
@@ -98,7 +119,7 @@ async function known(): Promise<Record<string, unknown[]>> {
       list.id,
       lin.addressId,
       seatId,
-      ...[...cart, ...messages, ...drawdowns, ...approvals, acceptance, request, afterSale, ...vouchers].map(({ id }) => id),
+      ...[...cart, ...messages, ...drawdowns, ...approvals, acceptance, request, afterSale, comment, ...vouchers].map(({ id }) => id),
     ],
     maturityDay: ['2026-12-05', '2027-05-05', '0001-01-01', '9999-12-31'],
     months: [['2026-11'], ['2026-12', '2026-11']],
@@ -126,7 +147,7 @@ async function known(): Promise<Record<string, unknown[]>> {
 async function worksiteOf(fileId: string): Promise<Record<string, unknown[]>> {
   const { id: projectId } = await lin.api.project.add({ name: '一号井', memberIds: [lin.userId], budget: yuan('100') })
   const { id: equipmentId } = await lin.api.equipment.add({ name: '钻机', projectId, wears: [{ skuId, rate: 6 }] })
-  await lin.api.equipment.addReading({ id: equipmentId, day: '2026-11-18', hours: 100 })
+  await lin.api.equipment.addReading({ id: equipmentId, day: '2026-11-18', runHours: 100 })
   const found = { text: '磨损', severity: 'URGENT' as const, fileId, equipmentId, skuId, goodsNum: 2 }
   const { id: patrolId } = await lin.api.patrol.add({ route: '主巷', day: '2026-11-18', projectId, findings: [found] })
   const findingIds = (await lin.api.patrol.detail({ id: patrolId })).findings.map(({ id }) => id)

@@ -134,7 +134,7 @@ function bind(app: FastifyInstance, endpoint: Endpoint, handle: Handler<Endpoint
     // What is remembered needs no place: it is given out however full the house is.
     const run = () => places.hold(rank, holderOf(endpoint, request, limits), () => answer(endpoint, handle, request, options))
     try {
-      if (endpoint.kind === 'download') return sendFile(reply, (await perform(endpoint, handle, request, options)) as Binary)
+      if (endpoint.kind === 'download') return sendFile(reply, (await perform(endpoint, handle, request, options)) as Binary, endpoint)
       if (remembered) return await options.memory.reply(request, reply, run)
       reply.header('Cache-Control', 'no-store')
       if (LEAVING.test(endpoint.path)) reply.header('Clear-Site-Data', '"cache"')

@@ -74,6 +74,11 @@ async function belongings() {
   const sentLines = [{ lineNo: 1, stage: 'sent' as const, quantity: 1 }]
   const asks = { orderNo: sent.orderNo, type: 'REFUND' as const, lines: sentLines, reason: '质量问题', description: '' }
   const { id: afterSale } = await lin.api.afterSale.apply(asks)
+  const { id: comment } = await lin.api.comment.add({
+    ...{ orderNo: await receivedOrder(lin), lineNo: 1, stars: 5, text: '耐磨' },
+    pictures: [await uploadBy(lin, 'comment')],
+  })
+  const { replyId } = await lin.api.comment.reply({ id: comment, text: '已用完一批' })
   const clerk = await lin.api.subUser.add({
     mobile: '13911110001',
     name: '文员',
@@ -104,9 +109,10 @@ async function belongings() {
     ...{ transfer, voucher: vouchers[0]?.id ?? expect.fail('no voucher') },
     payment: paymentId,
     bill: (await lin.api.bill.list({})).dataList[0]?.id ?? expect.fail('no bill'),
-    ...{ unpaid, sent, afterSale, clerk: clerk.id, enterpriseId: lin.enterpriseId },
+    ...{ unpaid, sent, afterSale, comment, replyId, clerk: clerk.id, enterpriseId: lin.enterpriseId },
     list: (await lin.api.standing.add({ name: '月度', lines: [{ skuId, goodsNum: 3 }] })).id,
     cart: (await lin.api.cart.list({})).flatMap(({ cartList }) => cartList)[0]?.id ?? '',
+    agreement: (await lin.api.contracts.list({ kind: 'credit' })).dataList[0]?.id ?? expect.fail('no agreement'),
     drawdown: (await lin.api.credit.drawdowns({})).dataList[0]?.id ?? '',
     message: (await lin.api.message.list({})).dataList[0]?.id ?? '',
     session: (await lin.api.security.devices({}))[0]?.sessionId ?? '',
@@ -119,6 +125,8 @@ async function belongings() {
       cashFlow: await upload('cashFlow'),
       acceptance: await uploadBy(lin, 'acceptance'),
       afterSale: await uploadBy(lin, 'afterSale'),
+      signedReceipt: await uploadBy(lin, 'signedReceipt'),
+      comment: await uploadBy(lin, 'comment'),
       voucher: await uploadBy(lin, 'voucher'),
     },
   }
@@ -157,19 +165,23 @@ async function debtsOfLin() {
   return { line: line?.id ?? '', disputed: other?.id ?? '', waiting, accepted, request, asked, billPicture: pictures[0] ?? '' }
 }
 
-async function uploadBy(person: Person, purpose: string): Promise<string> {
+/** Sends a form with a picture, as an upload takes it. */
+async function postForm(person: Person, path: string, fields: Record<string, unknown>) {
   const form = new FormData()
-  form.set('purpose', purpose)
-  form.set('consent', 'true')
+  for (const [name, value] of Object.entries(fields)) form.set(name, String(value))
   form.set('file', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), 'a.jpg')
   const sent = new Response(form)
   const answer = await mall.app.http.inject({
     method: 'POST',
-    url: `/api${contract.files.uploadImage.path}`,
+    url: `/api${path}`,
     headers: { authorization: person.token ?? '', 'content-type': sent.headers.get('content-type') ?? '' },
     payload: Buffer.from(await sent.arrayBuffer()),
   })
-  const { data, msg } = answer.json() as { data: { fileId: string } | null; msg: string }
+  return answer.json() as { code: number; reason?: string; msg: string; detail?: unknown; data: { fileId: string } | null }
+}
+
+async function uploadBy(person: Person, purpose: string): Promise<string> {
+  const { data, msg } = await postForm(person, contract.files.uploadImage.path, { purpose, consent: true })
   return data?.fileId ?? expect.fail(`${purpose}: ${msg}`)
 }
 
@@ -187,6 +199,7 @@ interface Sample {
 const own = (of: Thing, given: object = {}): Sample => ({ of, with: () => given })
 const why = { reason: '不要了' }
 const pay = { payPwd: PAY_PASSWORD }
+const said = { lineNo: 1, stars: 5, text: '耐磨' } as const
 const asked = { type: 'REFUND', lines: [{ lineNo: 1, stage: 'unsent', quantity: 1 }] } as const
 /** An order of a company's, of which something can come back. */
 async function paidOrder(person: Buyer): Promise<string> {
@@ -198,6 +211,20 @@ async function paidOrder(person: Buyer): Promise<string> {
 }
 const round = { route: '主运输巷', day: '2026-11-18' }
 const finding = { text: '磨损', severity: 'MINOR' as const, fileId: null, equipmentId: null, skuId, goodsNum: 1 }
+/** An order of which a parcel has left. */
+async function sentOrder(person: Buyer): Promise<string> {
+  const orderNo = await paidOrder(person)
+  const parcel = { carrier: '德邦快递', trackingNo: 'DB1', lines: [{ lineNo: 1, quantity: 1 }] }
+  await (await mall.staff('warehouse')).api.consoleFulfilment.ship({ enterpriseId: person.enterpriseId, orderNo, ...parcel })
+  return orderNo
+}
+/** One that has arrived. */
+async function receivedOrder(person: Buyer): Promise<string> {
+  const orderNo = await sentOrder(person)
+  await person.api.order.receive({ orderNo })
+  return orderNo
+}
+const first = { parcelNo: 1 }
 const MONTH = '2026-11'
 const acceptance = { billNo: 'BILL-0009', acceptor: '某某银行', amount: yuan('1'), maturityDay: '2027-05-05' }
 const ID_NO = '11010519491231002X'
@@ -319,7 +346,7 @@ const samples: Record<string, Record<string, Sample>> = {
       with: async (person) => ({ id: (await person.api.equipment.add({ name: '自己的' })).id, name: '改' }),
     },
   },
-  [contract.equipment.addReading.path]: { id: own(({ rig }) => rig, { day: '2026-11-18', hours: 9 }) },
+  [contract.equipment.addReading.path]: { id: own(({ rig }) => rig, { day: '2026-11-18', runHours: 9 }) },
   [contract.equipment.delete.path]: { id: own(({ rig }) => rig) },
   [contract.patrol.list.path]: { projectId: own(({ project }) => project) },
   [contract.patrol.detail.path]: { id: own(({ patrol }) => patrol) },
@@ -351,6 +378,19 @@ const samples: Record<string, Record<string, Sample>> = {
   [contract.order.cancel.path]: { orderNo: own(({ unpaid }) => unpaid.orderNo, why) },
   [contract.order.askCancel.path]: { orderNo: own(({ sent }) => sent.orderNo, why) },
   [contract.order.receive.path]: { orderNo: own(({ sent }) => sent.orderNo) },
+  [contract.parcel.receive.path]: { orderNo: own(({ sent }) => sent.orderNo, first) },
+  [contract.parcel.askTrack.path]: { orderNo: own(({ sent }) => sent.orderNo, first) },
+  [contract.parcel.attachReceipt.path]: {
+    orderNo: {
+      of: ({ sent }) => sent.orderNo,
+      with: async (person) => ({ ...first, fileId: await uploadBy(person, 'signedReceipt') }),
+    },
+    fileId: {
+      of: ({ files }) => files.signedReceipt,
+      with: async () => ({ ...first, orderNo: await sentOrder(attackers[0]?.person ?? expect.fail('nobody')) }),
+    },
+  },
+  [contract.documents.deliveryNote.path]: { orderNo: own(({ sent }) => sent.orderNo, first) },
   [contract.afterSale.options.path]: { orderNo: own(({ sent }) => sent.orderNo) },
   [contract.afterSale.preview.path]: { orderNo: own(({ sent }) => sent.orderNo, asked) },
   [contract.afterSale.apply.path]: {
@@ -370,6 +410,27 @@ const samples: Record<string, Record<string, Sample>> = {
   [contract.afterSale.say.path]: { id: own(({ afterSale }) => afterSale, { text: '你好' }) },
   [contract.afterSale.withdraw.path]: { id: own(({ afterSale }) => afterSale) },
   [contract.afterSale.sendBack.path]: { id: own(({ afterSale }) => afterSale, { carrier: '德邦快递', trackingNo: 'DB1' }) },
+  [contract.comment.picture.path]: {
+    id: { of: ({ comment }) => comment, with: ({ userId }) => ({ fileId: userId }) },
+    fileId: { of: ({ files }) => files.comment, with: ({ userId }) => ({ id: userId }) },
+  },
+  [contract.comment.todo.path]: { orderNo: own(({ sent }) => sent.orderNo) },
+  [contract.comment.mine.path]: { orderNo: own(({ sent }) => sent.orderNo) },
+  [contract.comment.add.path]: {
+    orderNo: own(({ sent }) => sent.orderNo, said),
+    'pictures[]': {
+      of: ({ files }) => files.comment,
+      with: async () => ({ ...said, orderNo: await receivedOrder(attackers[0]?.person ?? expect.fail('nobody')) }),
+    },
+  },
+  [contract.comment.remove.path]: { id: own(({ comment }) => comment) },
+  [contract.comment.reply.path]: { id: own(({ comment }) => comment, { text: '你好' }) },
+  [contract.comment.removeReply.path]: {
+    id: { of: ({ comment }) => comment, with: ({ userId }) => ({ replyId: userId }) },
+    replyId: { of: ({ replyId }) => replyId, with: ({ userId }) => ({ id: userId }) },
+  },
+  [contract.contracts.purchase.path]: { orderNo: own(({ sent }) => sent.orderNo) },
+  [contract.contracts.creditAgreement.path]: { id: own(({ agreement }) => agreement) },
   [contract.approval.detail.path]: { id: own(({ approval }) => approval) },
   [contract.approval.approve.path]: { id: own(({ approval }) => approval) },
   [contract.approval.reject.path]: { id: own(({ approval }) => approval, why) },
@@ -495,6 +556,13 @@ describe('the console', () => {
     const rest: Record<string, object> = {
       [contract.consoleFulfilment.ship.path]: { carrier: '德邦快递', trackingNo: 'DB9', lines: [{ lineNo: 1, quantity: 1 }] },
       [contract.consoleFulfilment.closeShort.path]: why,
+      [contract.consoleFulfilment.correctParcel.path]: { ...first, ...why, carrier: '德邦快递', trackingNo: 'DB9' },
+      [contract.consoleFulfilment.addTrack.path]: { ...first, at: mall.clock.now.toISOString(), place: '', text: '已装车' },
+      [contract.consoleFulfilment.removeTrack.path]: { ...first, trackId: randomUUID() },
+      [contract.consoleFulfilment.askTrack.path]: first,
+      [contract.consoleFulfilment.attachReceipt.path]: first,
+      [contract.consoleFulfilment.receipt.path]: { ...first, fileId: things.files.signedReceipt },
+      [contract.consoleDocuments.deliveryNote.path]: first,
       [contract.consoleOrder.refuseCancel.path]: why,
       [contract.consoleVerification.reject.path]: { reasons: ['姓名与身份证不一致'] },
       [contract.consoleFiles.view.path]: { purpose: 'review' },
@@ -511,11 +579,15 @@ describe('the console', () => {
       [contract.consoleAfterSale.refundInstead.path]: why,
       [contract.consoleAfterSale.refund.path]: { amount: 1 },
       [contract.consoleAfterSale.picture.path]: { fileId: things.files.afterSale },
+      [contract.consoleComment.picture.path]: { fileId: things.files.comment },
+      [contract.consoleComment.answer.path]: { text: '你好' },
+      [contract.consoleComment.hide.path]: why,
       [contract.consoleCreditBook.decideLimit.path]: { approve: true },
     }
     const field = idsOf(call.input).find((one) => one !== 'enterpriseId') ?? ''
     // Filters, which find nothing.
-    const lists = [contract.consoleOrder.list, contract.consoleAudit.list, contract.consolePayment.refunds, contract.consoleAfterSale.list]
+    const { consoleOrder, consoleAudit, consolePayment, consoleAfterSale, consoleComment } = contract
+    const lists = [consoleOrder.list, consoleAudit.list, consolePayment.refunds, consoleAfterSale.list, consoleComment.list]
     if (lists.some((list) => list.path === call.path)) return
     const thingOf: Record<string, string> = {
       [contract.consoleStatement.decideDispute.path]: things.disputed,
@@ -535,12 +607,14 @@ describe('the console', () => {
       [contract.consoleFiles.viewPayment.path]: things.billPicture,
     }
     if (path.includes('/after-sale/')) thingOf[path] = things.afterSale
+    if (path.includes('/comment/')) thingOf[path] = things.comment
     const named = { orderNo: things.sent.orderNo, fileId: things.files.licence }[field] ?? things.submission
     const theirs = thingOf[path] ?? named
     const absent = field === 'orderNo' ? '202611180000000001' : randomUUID()
     const ask = async (id: string) => {
       const before = await fingerprint()
-      const answer = await admin.post(path, { ...rest[path], enterpriseId: chen.enterpriseId, [field]: id })
+      const body = { ...rest[path], enterpriseId: chen.enterpriseId, [field]: id }
+      const answer = call.kind === 'upload' ? await postForm(admin, path, body) : await admin.post(path, body)
       expect(await fingerprint()).toBe(before)
       counted.cases += 1
       return shown(answer)

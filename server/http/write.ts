@@ -84,6 +84,7 @@ const OBJECTS: readonly (readonly [field: string, kind?: string])[] = [
     ['staffId', 'staff'],
     ['skuId', 'sku'],
     ['goodsId', 'goods'],
+    ['listId', 'priceList'],
   ] as const),
   ...([['id'], ['day', 'day'], ['enterpriseId', 'enterprise']] as const),
 ]

@@ -1,1 +1,2 @@
-export { moveStock, readStock, releaseStock, reserveStock, shipStock } from './stock.ts'
+export { listMovements } from './movements.ts'
+export { countStock, moveStock, readStock, releaseStock, reserveStock, shipStock } from './stock.ts'

@@ -1,9 +1,10 @@
-// The only file that touches the tables `sku_stock` and `stock_movement`: what is on the shelf, promised, and gone.
+// The only file that touches the table `sku_stock`: what is on the shelf, promised, and gone.
 import { sql } from 'kysely'
 import { refuse } from '../../contract/refusals.ts'
 import { anyOf, type Db, type Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
 import { publish } from '../platform/outbox.ts'
+import { insertMovement } from './movements.ts'
 
 export interface StockMove {
   skuId: string
@@ -15,6 +16,9 @@ export interface Stock {
   reserved: number
   sold: number
 }
+
+/** In the house: on the shelf, or promised and not gone. */
+const IN_HOUSE = sql<number>`available + reserved`.as('balance')
 
 /** Several lines of one SKU are one movement, and everybody locks SKUs in the same order, so that nobody waits in a circle. */
 function inLockOrder(moves: readonly StockMove[]): StockMove[] {
@@ -58,48 +62,94 @@ export async function releaseStock(tx: Tx, moves: readonly StockMove[]): Promise
   return refilled
 }
 
-/** Promised goods have left the house. */
-export async function shipStock(tx: Tx, moves: readonly StockMove[]): Promise<void> {
-  for (const { skuId, quantity } of inLockOrder(moves)) {
-    await tx
-      .updateTable('sku_stock')
-      .set({ reserved: sql<number>`reserved - ${quantity}`, sold: sql<number>`sold + ${quantity}` })
-      .where('sku_id', '=', skuId)
-      .executeTakeFirstOrThrow()
-  }
-}
-
-export interface Adjustment {
-  skuId: string
-  /** Units that came or, below zero, went. */
-  change: number
-  kind: 'receipt' | 'adjustment' | 'return' | 'scrap'
+/** What a movement says besides how many: why, and who of the platform did it; null: the system. */
+interface Why {
   reason: string
   staffId: string | null
 }
 
-/** Goods came in or were counted anew: the shelf changes, and a movement says why. The first one makes the shelf. */
+/** Promised goods have left the house. */
+export async function shipStock(tx: Tx, moment: Moment, moves: readonly StockMove[], why: Why): Promise<void> {
+  for (const { skuId, quantity } of inLockOrder(moves)) {
+    const { balance } = await tx
+      .updateTable('sku_stock')
+      .set({ reserved: sql<number>`reserved - ${quantity}`, sold: sql<number>`sold + ${quantity}` })
+      .where('sku_id', '=', skuId)
+      .returning(IN_HOUSE)
+      .executeTakeFirstOrThrow()
+    await insertMovement(tx, moment, { skuId, change: -quantity, kind: 'shipment', balance, ...why })
+  }
+}
+
+export interface Adjustment extends Why {
+  skuId: string
+  /** Units that came or, below zero, went. */
+  change: number
+  kind: 'receipt' | 'adjustment' | 'return' | 'scrap'
+}
+
+/** Goods came in or went another way than by an order: the shelf changes, and a movement says why. The first one makes the shelf. */
 export async function moveStock(tx: Tx, moment: Moment, { skuId, change, kind, reason, staffId }: Adjustment): Promise<void> {
-  await tx
-    .insertInto('sku_stock')
-    .values({ sku_id: skuId, available: 0, reserved: 0, sold: 0 })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await openShelf(tx, skuId)
   const row = await tx
     .updateTable('sku_stock')
     .set({ available: sql<number>`available + ${change}` })
     .where('sku_id', '=', skuId)
     .where(sql<boolean>`available + ${change} >= 0`)
-    .returning('available')
+    .returning(['available', IN_HOUSE])
     .executeTakeFirst()
   if (!row) refuse('OUT_OF_STOCK', { msg: '可用库存不足，不能减到 0 以下', skuId })
-  await tx
-    .insertInto('stock_movement')
-    .values({ sku_id: skuId, id: moment.newId(), kind, quantity: change, reason, staff_id: staffId, at: moment.now })
-    .execute()
-  // Who waits for it is told.
-  if (row.available > 0 && row.available <= change) await publish(tx, moment, [{ topic: 'stock.changed', payload: { skuIds: [skuId] } }])
+  await insertMovement(tx, moment, { skuId, change, kind, balance: row.balance, reason, staffId })
+  await tellIfBack(tx, moment, { skuId, change, available: row.available })
 }
+
+export interface Count extends Why {
+  skuId: string
+  /** Units that were found in the house, promised ones among them. */
+  counted: number
+  /** What the books said when the counting began. */
+  inHouse: number
+}
+
+/**
+ * 盘点: what was counted is what there is, and the difference is a movement, 0 among them. Orders that are placed meanwhile only promise
+ * what is there; where goods came or left meanwhile, STOCK_MOVED, for nobody knows whether they were counted. Refuses COUNTED_TOO_FEW below
+ * what is promised. Returns the difference.
+ */
+export async function countStock(tx: Tx, moment: Moment, { skuId, counted, inHouse, reason, staffId }: Count): Promise<number> {
+  await openShelf(tx, skuId)
+  const { available, reserved } = await tx
+    .selectFrom('sku_stock')
+    .select(['available', 'reserved'])
+    .where('sku_id', '=', skuId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  const now = available + reserved
+  if (now !== inHouse) refuse('STOCK_MOVED', { msg: `盘点期间库存由 ${inHouse} 变为 ${now}，请核对后重新填写`, inHouse: now })
+  if (counted < reserved)
+    refuse('COUNTED_TOO_FEW', { msg: `订单已占用 ${reserved}，盘点数量 ${counted} 少于占用；请先处理订单缺货`, reserved })
+  const change = counted - now
+  await tx
+    .updateTable('sku_stock')
+    .set({ available: sql<number>`available + ${change}` })
+    .where('sku_id', '=', skuId)
+    .execute()
+  await insertMovement(tx, moment, { skuId, change, kind: 'count', balance: counted, reason, staffId })
+  await tellIfBack(tx, moment, { skuId, change, available: available + change })
+  return change
+}
+
+/** Of what was sold out and can be had again, whoever waits for it is told. */
+async function tellIfBack(tx: Tx, moment: Moment, { skuId, change, available }: { skuId: string; change: number; available: number }) {
+  if (available > 0 && available <= change) await publish(tx, moment, [{ topic: 'stock.changed', payload: { skuIds: [skuId] } }])
+}
+
+const openShelf = (tx: Tx, skuId: string) =>
+  tx
+    .insertInto('sku_stock')
+    .values({ sku_id: skuId, available: 0, reserved: 0, sold: 0 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 
 /** What there is of each SKU; one that never came in is not in the map. */
 export async function readStock(db: Db, skuIds: readonly string[]): Promise<Map<string, Stock>> {

@@ -3,8 +3,10 @@ import pg from 'pg'
 import type { Logger as Log } from 'pino'
 import { proveNightly, runProof } from '../books/public.ts'
 import { refreshAfterStock } from '../catalog/public.ts'
+import type { Express } from '../express/public.ts'
 import { tellStockBack } from '../favourites/public.ts'
 import type { FileStore } from '../files/public.ts'
+import { askDue } from '../fulfilment/public.ts'
 import type { Gateways } from '../gateway/public.ts'
 import type { Db } from '../platform/db.ts'
 import type { Keys } from '../platform/keys.ts'
@@ -23,7 +25,7 @@ const RELAY_EVERY_MS = 250
 
 type Listeners = { [T in Topic]?: (around: Around, payload: Topics[T]) => Promise<void> }
 
-type Around = Pick<WorkOptions, 'db' | 'clock' | 'keys' | 'sms' | 'files' | 'gateways' | 'publicUrl'>
+type Around = Pick<WorkOptions, 'db' | 'clock' | 'keys' | 'sms' | 'files' | 'gateways' | 'express' | 'publicUrl' | 'log'>
 
 /** Who listens to what. */
 const listeners: Listeners = {
@@ -41,6 +43,7 @@ const listeners: Listeners = {
 const timetable = [
   { task: 'deadlines', match: '* * * * *' },
   { task: 'payments', match: '* * * * *' },
+  { task: 'tracks', match: '*/10 * * * *' },
   // Providers have the day's bill by ten in the morning.
   { task: 'reconciliation', match: '20 2,6,10 * * *' },
   // Half past one at night, and again while that night has no proof.
@@ -54,7 +57,7 @@ const timetable = [
 ]
 
 function tasksOf(around: Around): TaskList {
-  const { db, clock, files } = around
+  const { db, clock, files, log } = around
   const listening = Object.entries(listeners).map(([topic, listen]) => [
     topic,
     (payload: unknown) => (listen as (around: Around, payload: unknown) => Promise<void>)(around, payload),
@@ -65,6 +68,10 @@ function tasksOf(around: Around): TaskList {
     deadlines: async () => {
       await runDeadlines(db, momentAt(clock()))
       await closeStaleTransfers(db, momentAt(clock()))
+    },
+    tracks: async () => {
+      const { failures } = await askDue(around, momentAt(clock()))
+      if (failures.length > 0) log.warn({ failures }, 'carriers could not be asked')
     },
     proof: async () => void (await proveNightly(db, momentAt(clock()))),
     housekeeping: () => keepHouse(db, momentAt(clock()), files),
@@ -91,6 +98,7 @@ export interface WorkOptions {
   sms: SmsGateway
   files: FileStore
   gateways: Gateways
+  express: Express
   publicUrl: string
 }
 
@@ -101,8 +109,8 @@ const quiet = (log: Log) =>
   })
 
 /** Runs the job queue and the relay that feeds it. Safe on several nodes at once: a job runs on one of them. */
-export async function startWork({ ownerUrl, log, ...around }: WorkOptions): Promise<Work> {
-  const { db, clock } = around
+export async function startWork({ ownerUrl, ...around }: WorkOptions): Promise<Work> {
+  const { db, clock, log } = around
   const pgPool = new pg.Pool({ connectionString: ownerUrl, max: 4, application_name: 'mall jobs' })
   const lost = (error: Error) => log.warn({ err: error }, 'job connection')
   pgPool.on('error', lost)

@@ -8,14 +8,11 @@ import { importCodes } from './import-codes.ts'
 import { deleteCodes, listCodes, setCodes } from './material-codes.ts'
 
 export const materialCodeHandlers: Handlers<typeof materialCode> = {
-  list: async ({ keyword, ...page }, { db, caller }) => {
+  list: async ({ keyword, ...page }, { db, caller, moment }) => {
     const skuIds = keyword ? [...(await findSkusByCode(db, [keyword])).values()].flat() : []
     const { rows, total } = await listCodes(db, caller.enterpriseId, { keyword, skuIds, ...page })
-    const skus = await briefSkus(
-      db,
-      caller.enterpriseId,
-      rows.map(({ skuId }) => skuId),
-    )
+    const { enterpriseId } = caller
+    const skus = await briefSkus(db, moment, { enterpriseId, skuIds: rows.map(({ skuId }) => skuId) })
     const dataList = rows.flatMap(({ skuId, code, updatedAt }) => {
       const sku = skus.get(skuId)
       return sku ? [{ materialCode: code, sku, updatedAt }] : []

@@ -8,13 +8,18 @@ export type Actor = { kind: 'member'; userId: string } | { kind: 'staff'; staffI
 
 const actorId = (actor: Actor): string | null => (actor.kind === 'member' ? actor.userId : actor.kind === 'staff' ? actor.staffId : null)
 
+type ParcelVerb = 'receiveParcel' | 'correctParcel' | 'signedReceipt'
+
 export interface NewEvent {
   enterpriseId: string
   orderId: string
   /** The how-manieth event of its order, from 1. */
   seq: number
-  /** A verb of the lifecycle, or what is no move of the state: submitted, asked for cancelling, refused it, an after-sale begun or ended. */
-  verb: OrderVerb | 'submit' | 'askCancel' | 'refuseCancel' | 'changeMethod' | 'afterSale'
+  /**
+   * A verb of the lifecycle, or what is no move of the state: submitted, asked for cancelling, refused it, an after-sale begun or ended, a
+   * parcel received, corrected, or its signed receipt brought.
+   */
+  verb: OrderVerb | 'submit' | 'askCancel' | 'refuseCancel' | 'changeMethod' | 'afterSale' | ParcelVerb
   from: OrderState | null
   to: OrderState
   actor: Actor

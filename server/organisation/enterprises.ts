@@ -69,6 +69,19 @@ export async function listEnterprises(db: Db, ids: readonly string[]): Promise<E
   return rows.map(enterpriseFrom)
 }
 
+/** Companies by part of their name, at most so many, in the order of their names. The platform itself is none. */
+export async function findEnterprisesLike(db: Db, keyword: string, limit: number): Promise<{ id: string; name: string }[]> {
+  const rows = await db
+    .selectFrom('enterprise')
+    .select(['id', 'name'])
+    .where('name', 'ilike', `%${keyword.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`)
+    .where('id', '<>', HOUSE)
+    .orderBy('name')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id, name }) => ({ id, name: name ?? '' }))
+}
+
 /** Says of each row whose it is. */
 export async function nameEnterprises<R extends { enterpriseId: string }>(
   db: Db,

@@ -10,6 +10,7 @@ export { hasConsented, recordConsent } from './consents.ts'
 export {
   type Enterprise,
   findEnterprise,
+  findEnterprisesLike,
   holdOpenEnterprise,
   insertEnterprise,
   listEnterprises,

@@ -4,6 +4,7 @@ import { equipmentNames } from '../equipment/public.ts'
 import { namesOf } from '../identity/public.ts'
 import { briefSkus } from '../materials/public.ts'
 import type { Db } from '../platform/db.ts'
+import type { Moment } from '../platform/moment.ts'
 import { projectNames } from '../projects/public.ts'
 import { type FindingRow, listFindings } from './findings.ts'
 import { findPatrol, listPatrols, type PatrolRef, type PatrolRow } from './patrols.ts'
@@ -43,17 +44,17 @@ export async function describePatrols(
   return { dataList, total }
 }
 
-async function describeFindings(db: Db, enterpriseId: string, found: readonly FindingRow[]): Promise<Finding[]> {
+async function describeFindings(
+  db: Db,
+  moment: Moment,
+  { enterpriseId, found }: { enterpriseId: string; found: readonly FindingRow[] },
+): Promise<Finding[]> {
   const machines = await equipmentNames(
     db,
     enterpriseId,
     found.flatMap(({ equipmentId }) => equipmentId ?? []),
   )
-  const skus = await briefSkus(
-    db,
-    enterpriseId,
-    found.flatMap(({ skuId }) => skuId ?? []),
-  )
+  const skus = await briefSkus(db, moment, { enterpriseId, skuIds: found.flatMap(({ skuId }) => skuId ?? []) })
   return found.map(({ id, text, severity, state, fileId, equipmentId, skuId, goodsNum, cartUserId, orderNo }) => ({
     ...{ id, text, severity, state, fileId, equipmentId, goodsNum, orderNo },
     equipmentName: equipmentId === null ? null : (machines.get(equipmentId) ?? null),
@@ -63,10 +64,11 @@ async function describeFindings(db: Db, enterpriseId: string, found: readonly Fi
 }
 
 /** A patrol with all that was found. Refuses PATROL_NOT_FOUND. */
-export async function describePatrol(db: Db, ref: PatrolRef): Promise<Patrol> {
+export async function describePatrol(db: Db, moment: Moment, ref: PatrolRef): Promise<Patrol> {
   const found = (await findPatrol(db, ref)) ?? refuse('PATROL_NOT_FOUND')
   const [head] = await headsOf(db, ref.enterpriseId, [found])
   if (!head) refuse('PATROL_NOT_FOUND')
-  const findings = await describeFindings(db, ref.enterpriseId, await listFindings(db, ref.enterpriseId, [ref.id]))
+  const { enterpriseId } = ref
+  const findings = await describeFindings(db, moment, { enterpriseId, found: await listFindings(db, enterpriseId, [ref.id]) })
   return { ...head, note: found.note, findings }
 }

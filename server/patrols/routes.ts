@@ -5,7 +5,7 @@ import { describePatrol, describePatrols } from './patrol-view.ts'
 
 export const patrolHandlers: Handlers<typeof patrol> = {
   list: (filter, { db, caller }) => describePatrols(db, caller.enterpriseId, filter),
-  detail: ({ id }, { db, caller: { enterpriseId } }) => describePatrol(db, { enterpriseId, id }),
+  detail: ({ id }, { db, caller: { enterpriseId }, moment }) => describePatrol(db, moment, { enterpriseId, id }),
   add: async (given, { caller: walker, moment, write }) => ({ id: await write((tx) => addPatrol(tx, moment, { walker, given })) }),
   modify: async ({ id, ...head }, { caller: { enterpriseId }, moment, write }) => {
     await write((tx) => changePatrol(tx, moment, { ref: { enterpriseId, id }, head }))

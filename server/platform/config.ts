@@ -42,6 +42,13 @@ export interface S3Account {
   keySecret: string
 }
 
+/** An account with Kuaidi100, who knows where parcels are. */
+export interface ExpressAccount {
+  customer: string
+  key: string
+  base: string
+}
+
 /** Everything that the environment decides, read once. */
 export interface Config {
   host: string
@@ -75,6 +82,8 @@ export interface Config {
   publicUrl: string
   /** Without it files go into the data folder. */
   s3: S3Account | undefined
+  /** Kuaidi100's account; without it staff type where parcels are. */
+  express: ExpressAccount | undefined
   limits: RateLimits
 }
 
@@ -107,6 +116,15 @@ function readS3(env: Env): S3Account | undefined {
   const [endpoint = '', region = '', keyId = '', keySecret = ''] = values
   if (!URL.canParse(endpoint) || !/^https?:\/\/[^/]+/.test(endpoint)) throw new ConfigError('S3_ENDPOINT 应为含存储桶的网址')
   return { endpoint, region, keyId, keySecret }
+}
+
+function readExpress(env: Env): ExpressAccount | undefined {
+  const values = allOrNone(env, '快递查询', ['KUAIDI100_CUSTOMER', 'KUAIDI100_KEY'])
+  if (!values) return undefined
+  const [customer = '', key = ''] = values
+  const base = (env.KUAIDI100_BASE || 'https://poll.kuaidi100.com').replace(/\/+$/, '')
+  if (!URL.canParse(base)) throw new ConfigError('KUAIDI100_BASE 应为网址')
+  return { customer, key, base }
 }
 
 /** Reads the environment; throws `ConfigError` with one clear line. */
@@ -145,6 +163,7 @@ export function readConfig(env: Env): Config {
     sandboxPort: env.SANDBOX_PORT ? whole(env, 'SANDBOX_PORT', 0, [1, 65_535]) : undefined,
     publicUrl: (env.PUBLIC_URL || `http://127.0.0.1:${port}`).replace(/\/+$/, ''),
     s3: readS3(env),
+    express: readExpress(env),
     limits: readLimits(env),
   }
 }

@@ -29,6 +29,8 @@ export const tenantTables = [
   'refund',
   'parcel',
   'parcel_line',
+  'parcel_track',
+  'parcel_receipt',
   'message',
   'idempotency_key',
   'file',
@@ -63,10 +65,16 @@ export const tenantTables = [
   'patrol',
   'patrol_finding',
   'stock_wait',
+  'price_list',
+  'price_list_item',
+  'price_change',
+  'comment',
+  'comment_reply',
+  'purchase_contract',
 ] as const
 
-/** The reads that cross enterprises on purpose, each by name: the console, its reports, and jobs that look for work. */
-export type Crossing = 'console' | 'finding work' | 'retention' | 'working in sets'
+/** The reads that cross enterprises on purpose, each by name: the console, its reports, what everybody may read, and jobs that look for work. */
+export type Crossing = 'console' | 'finding work' | 'in public' | 'retention' | 'working in sets'
 
 /** The same connection, let past the guard. What is found this way is written one enterprise at a time. */
 export function acrossEnterprises<D extends Db | Tx>(db: D, _why: Crossing): D {

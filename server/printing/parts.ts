@@ -22,12 +22,29 @@ interface Table {
   body: readonly (readonly Part[])[]
 }
 
+/** A box that is filled, from the upper left corner of its picture, in points. */
+export interface Box {
+  type: 'rect'
+  x: number
+  y: number
+  w: number
+  h: number
+  color: string
+}
+
 /** `ruled`: a hairline below every row, a tinted head. `framed`: lines all around. */
 export type Layout = 'ruled' | 'framed'
 
 export type Part =
   | string
-  | (Style & ({ text: string } | { stack: readonly Part[] } | { columns: readonly Part[] } | { table: Table; layout: Layout }))
+  | (Style &
+      (
+        | { text: string }
+        | { stack: readonly Part[] }
+        | { columns: readonly Part[] }
+        | { table: Table; layout: Layout }
+        | { canvas: readonly Box[] }
+      ))
 
 /** How lines of a table look. */
 export interface TableLook {

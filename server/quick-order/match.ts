@@ -8,6 +8,7 @@ import { readQuantity } from '../../contract/quick-order/rows.ts'
 import { findSkusByCode, suggestSkus } from '../catalog/public.ts'
 import { briefSkus, findByMaterialCode } from '../materials/public.ts'
 import type { Db } from '../platform/db.ts'
+import type { Moment } from '../platform/moment.ts'
 
 type Row = InputOf<typeof quickOrder.match>['rows'][number]
 
@@ -78,10 +79,14 @@ const unresolved = ({ rowNo, code, quantity }: Row, candidates: string[]): Quick
  * A result for every row, in their order. Rows of one SKU whose quantities can be read become one: the first holds the sum, the others
  * say so. Nothing is reserved: the cart and the order look again.
  */
-export async function matchRows(db: Db, enterpriseId: string, rows: readonly Row[]): Promise<QuickAnswer> {
+export async function matchRows(
+  db: Db,
+  moment: Moment,
+  { enterpriseId, rows }: { enterpriseId: string; rows: readonly Row[] },
+): Promise<QuickAnswer> {
   const meanings = await readMeanings(db, enterpriseId, rows)
   const named = meanings.flatMap(({ certain, candidates }) => (certain === null ? candidates : [certain]))
-  const skus = await briefSkus(db, enterpriseId, named)
+  const skus = await briefSkus(db, moment, { enterpriseId, skuIds: named })
   const sums = new Map<string, { rowNo: number; total: number }>()
   for (const [at, row] of rows.entries()) {
     const [skuId, quantity] = [meanings[at]?.certain, readQuantity(row.quantity)]

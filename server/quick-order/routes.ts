@@ -3,5 +3,5 @@ import type { Handlers } from '../http/context.ts'
 import { matchRows } from './match.ts'
 
 export const quickOrderHandlers: Handlers<typeof quickOrder> = {
-  match: ({ rows }, { db, caller }) => matchRows(db, caller.enterpriseId, rows),
+  match: ({ rows }, { db, caller: { enterpriseId }, moment }) => matchRows(db, moment, { enterpriseId, rows }),
 }

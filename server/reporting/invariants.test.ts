@@ -74,6 +74,8 @@ beforeAll(async () => {
   await back.comeBack(lin, swapped, [[1, 2, 1]])
   await back.support.api.consoleAfterSale.exchange(swapped)
   await back.apply(ofOrder(await orders('wallet', 3)), 'REFUND', [[1, 'unsent', 2]])
+  await lin.api.order.receive({ orderNo: sent[0] ?? '' })
+  await lin.api.comment.add({ orderNo: sent[0] ?? '', lineNo: 1, stars: 5, text: '耐磨' })
   // Two parcels on credit, of one of which a part came back at once; closed, late, repaid in part.
   const debts = debtsOf(mall)
   const { parcelId } = await debts.buys(lin, '600.00')
@@ -230,6 +232,7 @@ const breakages: Record<string, readonly [harm: string, mend: string]> = {
     `update after_sale_line l set accepted = accepted + 1 from after_sale s where s.id = l.after_sale_id and s.state = 'EXCHANGED'`,
   ],
   'I-18': ['update app_user set status = 0', 'update app_user set status = 1'],
+  'I-19': ['update goods_rating set stars_5 = stars_5 + 1', 'update goods_rating set stars_5 = stars_5 - 1'],
 }
 
 const broken = async () => (await checkInvariants(mall.ownerUrl)).filter(({ breaches }) => breaches > 0).map(({ id }) => id)

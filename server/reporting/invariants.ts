@@ -3,8 +3,10 @@ import { keysOf } from '../../contract/lifecycle.ts'
 import { orderLifecycle } from '../../contract/ordering/order-lifecycle.ts'
 import { afterSaleInvariants } from './promises/after-sale.ts'
 import { bankInvariants } from './promises/bank.ts'
+import { commentInvariants } from './promises/comment.ts'
 import type { Invariant } from './promises/invariant.ts'
 import { paymentInvariants } from './promises/payment.ts'
+import { sessionInvariants } from './promises/session.ts'
 import { statementInvariants } from './promises/statement.ts'
 
 const list = (texts: readonly string[]) => texts.map((text) => `'${text}'`).join(', ')
@@ -18,7 +20,7 @@ const kinds = keysOf(transferKinds)
 const moves = keysOf(orderLifecycle.verbs)
   .flatMap((verb) => orderLifecycle.verbs[verb].from.map((from) => `('${verb}', '${from}', '${orderLifecycle.verbs[verb].to}')`))
   .join(', ')
-const notes = list(['askCancel', 'refuseCancel', 'changeMethod', 'afterSale'])
+const notes = list(['askCancel', 'refuseCancel', 'changeMethod', 'afterSale', 'receiveParcel', 'correctParcel', 'signedReceipt'])
 
 /** States in which an order's goods are promised, and in which it is paid for. */
 const promised = list(['WAIT_APPROVAL', 'WAIT_PAY', 'WAIT_SEND', 'PART_SENT'])
@@ -69,13 +71,14 @@ export const invariants: readonly Invariant[] = [
   },
   {
     id: 'I-05',
-    promise: 'stock: what came in is on the shelf, promised or gone, and promised is what open orders wait for',
-    sql: `with moved as (select sku_id, sum(quantity) as q from stock_movement group by sku_id),
+    promise:
+      'stock: what came in and did not go is on the shelf or promised, what was sold went with parcels, and promised is what open orders wait for',
+    sql: `with moved as (select sku_id, sum(quantity) as q, -sum(quantity) filter (where kind = 'shipment') as gone from stock_movement group by 1),
         open as (select l.sku_id, sum(l.quantity - l.shipped - l.dropped) filter (where o.state in (${promised})) as waiting, sum(l.shipped) as shipped
           from order_line l join "order" o on o.enterprise_id = l.enterprise_id and o.id = l.order_id group by l.sku_id)
       select s.sku_id::text || ' ' || s.available || '/' || s.reserved || '/' || s.sold from sku_stock s
       left join moved m on m.sku_id = s.sku_id left join open o on o.sku_id = s.sku_id
-      where s.available < 0 or s.available + s.reserved + s.sold <> coalesce(m.q, 0)
+      where s.available < 0 or s.available + s.reserved <> coalesce(m.q, 0) or s.sold <> coalesce(m.gone, 0)
         or s.reserved <> coalesce(o.waiting, 0) or s.sold <> coalesce(o.shipped, 0)`,
   },
   {
@@ -187,13 +190,6 @@ export const invariants: readonly Invariant[] = [
       where a.decided_by is not null and (a.decided_by = a.asked_by or m.account_type is distinct from 1)`,
   },
   ...afterSaleInvariants,
-  {
-    id: 'I-18',
-    promise: 'a live session has the rights of its seat, which was accepted, and its seat, its person and its company are enabled',
-    sql: `select s.id::text from session s
-      left join membership m on m.enterprise_id = s.enterprise_id and m.user_id = s.user_id
-      left join app_user u on u.id = s.user_id left join enterprise c on c.id = s.enterprise_id
-      where s.ended_at is null and (m.status is distinct from 1 or m.accepted_at is null or m.deleted_at is not null or u.status is distinct from 1 or c.status is distinct from 1
-        or m.perm_code is distinct from s.perm_code or m.account_type <> s.account_type)`,
-  },
+  ...sessionInvariants,
+  ...commentInvariants,
 ]

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { LOW_STARS } from '../../contract/comments/console-api.ts'
 import type { QueueItem } from '../../contract/staff/api.ts'
 import type { Db } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
@@ -39,6 +40,14 @@ export async function readQueue(db: Db, moment: Moment): Promise<QueueItem[]> {
     .select(db.fn.countAll<number>().as('count'))
     .where(sql<boolean>`coalesce(stock.available, 0) = 0`)
     .executeTakeFirstOrThrow()
+  const comments = await all
+    .selectFrom('comment')
+    .select([all.fn.countAll<number>().as('count'), all.fn.min('created_at').as('oldest')])
+    .where('answer', 'is', null)
+    .where('hidden_at', 'is', null)
+    .where('removed_at', 'is', null)
+    .where('stars', '<=', LOW_STARS)
+    .executeTakeFirstOrThrow()
   const afterSales = async (kind: 'afterSaleDecide' | 'afterSaleInspect' | 'afterSaleRefund' | 'afterSaleExchange', label: string) => {
     const found = await all
       .selectFrom('after_sale')
@@ -55,6 +64,7 @@ export async function readQueue(db: Db, moment: Moment): Promise<QueueItem[]> {
     await afterSales('afterSaleInspect', '退货待验收'),
     await afterSales('afterSaleRefund', '售后待退款'),
     await afterSales('afterSaleExchange', '待换货'),
+    { kind: 'commentLow', label: '低星评论待回复', count: comments.count, oldestAt: comments.oldest },
     { kind: 'stockOut', label: '已售罄规格', count: soldOut.count, oldestAt: null },
     ...(await readFinanceQueue(db, moment)),
   ]

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { InputOf } from '../../contract/endpoint.ts'
-import type { ConsoleSkuRow, consoleSku } from '../../contract/staff/api.ts'
+import { type ConsoleSkuRow, type consoleSku, LOW_STOCK } from '../../contract/staff/api.ts'
 import type { Db } from '../platform/db.ts'
 
 const like = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
@@ -8,12 +8,14 @@ const like = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`
 /** A page of SKUs with what they cost and what there is of them. */
 export async function listSkusForConsole(
   db: Db,
-  { pageNo, pageSize, keyword, soldOut }: InputOf<typeof consoleSku.list>,
+  { pageNo, pageSize, keyword, soldOut, lowStock }: InputOf<typeof consoleSku.list>,
 ): Promise<{ dataList: ConsoleSkuRow[]; total: number }> {
   const matching = () => {
     let query = db.selectFrom('sku').innerJoin('goods', 'goods.id', 'sku.goods_id').leftJoin('sku_stock as stock', 'stock.sku_id', 'sku.id')
     if (keyword) query = query.where((eb) => eb.or([eb('sku.code', 'ilike', like(keyword)), eb('goods.name', 'ilike', like(keyword))]))
     if (soldOut) query = query.where(sql<boolean>`coalesce(stock.available, 0) = 0`)
+    if (lowStock)
+      query = query.where(sql<boolean>`coalesce(stock.available, 0) <= greatest(${LOW_STOCK.units}, ${LOW_STOCK.minimums} * sku.minimum)`)
     return query
   }
   const rows = await matching()

@@ -12,14 +12,10 @@ const SUGGESTIONS = 50
 
 export const standingHandlers: Handlers<typeof standing> = {
   list: (_, { db, caller }) => listLists(db, caller.enterpriseId),
-  detail: async ({ id }, { db, caller: { enterpriseId } }) => {
+  detail: async ({ id }, { db, caller: { enterpriseId }, moment }) => {
     const list = (await findList(db, { enterpriseId, id })) ?? refuse('LIST_NOT_FOUND')
     const lines = await listLines(db, { enterpriseId, id })
-    const skus = await briefSkus(
-      db,
-      enterpriseId,
-      lines.map(({ skuId }) => skuId),
-    )
+    const skus = await briefSkus(db, moment, { enterpriseId, skuIds: lines.map(({ skuId }) => skuId) })
     return {
       ...list,
       lines: lines.flatMap(({ skuId, goodsNum, note }) => {
@@ -30,11 +26,7 @@ export const standingHandlers: Handlers<typeof standing> = {
   },
   suggest: async (_, { db, caller: { enterpriseId }, moment }) => {
     const bought = await purchasesSince(db, enterpriseId, { since: new Date(moment.now.getTime() - YEAR_MS), limit: SUGGESTIONS })
-    const skus = await briefSkus(
-      db,
-      enterpriseId,
-      bought.map(({ skuId }) => skuId),
-    )
+    const skus = await briefSkus(db, moment, { enterpriseId, skuIds: bought.map(({ skuId }) => skuId) })
     return bought.flatMap(({ skuId, orderCount, quantity, lastAt }) => {
       const sku = skus.get(skuId)
       return sku?.onShelf ? [{ sku, orderCount, goodsNum: fitted(quantity, sku), lastAt }] : []

@@ -9,6 +9,7 @@ import { dayOf } from '../../contract/shanghai.ts'
 import { buildApp } from '../app.ts'
 import { insertCategory, insertGoods, insertShop, refreshSearch } from '../catalog/public.ts'
 import { changeLimit } from '../credit/public.ts'
+import { localExpress } from '../express/public.ts'
 import { folderStore } from '../files/public.ts'
 import { hashPassword, register, setPaymentPassword } from '../identity/public.ts'
 import { moveStock } from '../inventory/public.ts'
@@ -92,7 +93,8 @@ export async function openMall({
   const clock = { now, forward: (ms: number) => (clock.now = new Date(clock.now.getTime() + ms)) }
   const keys = keysFrom(secret)
   const filesFolder = mkdtempSync(path.join(tmpdir(), 'mall-files-'))
-  const outside: Outside = { files: folderStore(filesFolder), sms: localGateway(db, keys), gateways: new Map(), publicUrl: '' }
+  const nobody = { gateways: new Map(), express: localExpress, publicUrl: '' }
+  const outside: Outside = { files: folderStore(filesFolder), sms: localGateway(db, keys), ...nobody }
   const app = await buildApp({
     ...{ db, keys, outside, log: faultLog(), trustProxy: [], secure: false, strict: true, demandTotp },
     clock: () => clock.now,

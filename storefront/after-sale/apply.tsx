@@ -1,19 +1,19 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type AfterSaleType, afterSaleReasons } from '../../contract/after-sale/after-sale-lifecycle.ts'
-import { type AfterSaleOptions, DESCRIPTION_MAX } from '../../contract/after-sale/shapes.ts'
+import { type AfterSaleOptions, DESCRIPTION_MAX, PICTURES_MAX } from '../../contract/after-sale/shapes.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { minute, money } from '../../ui/format.ts'
 import { Button, ButtonLink } from '../parts/button.tsx'
 import { SelectField, TextAreaField } from '../parts/field.tsx'
 import { showNotice } from '../parts/notify.ts'
+import { PictureTiles } from '../parts/picture-tiles.tsx'
 import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
 import { Tick } from '../parts/tick.tsx'
 import { useCall } from '../session/use-call.ts'
 import { useLack } from '../session/use-lack.ts'
 import { AFTER_STEP, afterSaleApi, useOptions, type Wish } from './after-sale-api.ts'
 import { ApplyLines, Types } from './apply-lines.tsx'
-import { ApplyPictures } from './apply-pictures.tsx'
 import { type Chosen, choicesOf, lacking, linesOf } from './apply-view.ts'
 import { RefundSum } from './refund-sum.tsx'
 
@@ -140,7 +140,13 @@ function Form({ options }: { options: AfterSaleOptions }) {
             onChange={({ target }) => setDescription(target.value)}
             hint={`写明使用情况、批号、数量等，最多 ${DESCRIPTION_MAX} 字`}
           />
-          <ApplyPictures pictures={form.pictures} onChange={form.setPictures} />
+          <PictureTiles
+            purpose="afterSale"
+            most={PICTURES_MAX}
+            hint="拍清铭牌、破损处和包装"
+            pictures={form.pictures}
+            onChange={form.setPictures}
+          />
         </section>
       </div>
       <aside className="panel flex flex-col gap-4 p-4 md:p-5 lg:sticky lg:top-20">

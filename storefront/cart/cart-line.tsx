@@ -2,11 +2,13 @@ import { Trash2 } from 'lucide-react'
 import type { CartItem } from '../../contract/cart/api.ts'
 import { ruleText } from '../../contract/cart/quantity.ts'
 import type { Fen } from '../../contract/money.ts'
+import { stepAt } from '../../contract/pricing/ladder.ts'
 import { count, money } from '../../ui/format.ts'
 import { GoodsLine } from '../parts/goods-line.tsx'
-import { Price } from '../parts/price-plate.tsx'
+import { Price, PriceLabel } from '../parts/price-plate.tsx'
 import { Stepper } from '../parts/stepper.tsx'
 import { Tick } from '../parts/tick.tsx'
+import { nextPriceText } from './cart-view.ts'
 import type { Cart } from './use-cart.ts'
 
 /** The columns that a line and the head above it share on wide screens. */
@@ -38,6 +40,7 @@ export function CartLine({ line, cart, locked, onRemove }: Props) {
           {line.stock < line.goodsNum * 2 ? `现货仅 ${count(line.stock)} ${line.unit}` : '现货'}
           {ruleText(line, line.unit) && ` · ${ruleText(line, line.unit)}`}
         </p>
+        <Priced line={line} />
         <p className="num mt-0.5 text-xs text-mute lg:hidden">
           单价 {money(line.salePrice)}
           {line.creditPrice !== null && ` · 赊销 ${money(line.creditPrice)}`}
@@ -61,6 +64,17 @@ export function CartLine({ line, cart, locked, onRemove }: Props) {
       </div>
       {!locked && <Remove name={name} className="hidden lg:grid" onClick={() => onRemove(line)} />}
     </li>
+  )
+}
+
+/** 协议价 · 再加 20 支享 ¥38.00: what its price is called, and what more would bring. */
+function Priced({ line }: { line: CartItem }) {
+  const { saleLabel } = stepAt(line.steps, line.goodsNum)
+  return (
+    <p className="mt-0.5 flex flex-wrap gap-x-2 text-xs text-copper empty:hidden">
+      <PriceLabel label={saleLabel} />
+      {nextPriceText(line)}
+    </p>
   )
 }
 

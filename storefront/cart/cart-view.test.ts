@@ -4,6 +4,12 @@ import { fen } from '../../contract/money.ts'
 import { standardFreight } from '../../contract/pricing/freight.ts'
 import { faultText, mendedQuantity, totalsOf, viewCart, withLines, withoutLines, withQuantity } from './cart-view.ts'
 
+/** The prices that a test names, for its one step. */
+const pricesIn = ({ salePrice, creditPrice }: Partial<CartItem>) => ({
+  ...(salePrice === undefined ? {} : { salePrice }),
+  ...(creditPrice === undefined ? {} : { creditPrice }),
+})
+
 const line = (id: string, given: Partial<CartItem> = {}): CartItem => ({
   id,
   skuId: `sku-${id}`,
@@ -26,6 +32,7 @@ const line = (id: string, given: Partial<CartItem> = {}): CartItem => ({
   step: 1,
   weightGrams: 1_000,
   fault: null,
+  steps: [{ from: 1, salePrice: fen(3_850), creditPrice: fen(4_040), saleLabel: null, creditLabel: null, ...pricesIn(given) }],
   ...given,
 })
 const shop = (shopId: string, ...cartList: CartItem[]) => ({ shopId, shopName: shopId, freight: standardFreight, cartList })

@@ -2,6 +2,8 @@ import { type CartFault, type CartItem, type CartShop, cartFaults } from '../../
 import { fitted, ruleText } from '../../contract/cart/quantity.ts'
 import { type Fen, sum, times } from '../../contract/money.ts'
 import { freightFor, freightRule, missingForFree } from '../../contract/pricing/freight.ts'
+import { stepAt } from '../../contract/pricing/ladder.ts'
+import { stepAbove } from '../../contract/pricing/steps.ts'
 import { count, money } from '../../ui/format.ts'
 
 export type Ticked = 'all' | 'some' | 'none'
@@ -118,11 +120,18 @@ export const withoutLines = (cart: readonly CartShop[], ids: readonly string[]):
     .map((shop) => ({ ...shop, cartList: shop.cartList.filter(({ id }) => !ids.includes(id)) }))
     .filter(({ cartList }) => cartList.length > 0)
 
-/** A line with another quantity, as the server will answer it. */
-export const withQuantity = (line: CartItem, goodsNum: number): CartItem => ({
-  ...line,
-  goodsNum,
-  skuNum: goodsNum,
-  saleAmount: times(line.salePrice, goodsNum),
-  creditAmount: line.creditPrice === null ? null : times(line.creditPrice, goodsNum),
-})
+/** A line with another quantity, as the server will answer it: the price is that of its step. */
+export function withQuantity(line: CartItem, goodsNum: number): CartItem {
+  const { salePrice, creditPrice } = stepAt(line.steps, goodsNum)
+  return {
+    ...line,
+    ...{ goodsNum, skuNum: goodsNum, salePrice, creditPrice, saleAmount: times(salePrice, goodsNum) },
+    creditAmount: creditPrice === null ? null : times(creditPrice, goodsNum),
+  }
+}
+
+/** 再加 20 支享 ¥38.00; undefined where more costs the same. */
+export function nextPriceText(line: CartItem): string | undefined {
+  const next = stepAbove(line.steps, line.goodsNum, line)
+  return next && `再加 ${count(next.more)} ${line.unit}享 ${money(next.step.salePrice)}`
+}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import type { GoodsDetail, Sku } from '../../contract/catalog/shapes.ts'
 import { Id } from '../../contract/fields.ts'
 import { Refusal } from '../../contract/refusal.ts'
@@ -13,6 +14,9 @@ import { quantityFault, shownSku } from './detail/detail-view.ts'
 import { Gallery } from './detail/gallery.tsx'
 import { SkuTable } from './detail/sku-table.tsx'
 import { useTitle } from './detail/use-title.ts'
+
+/** Below what everybody comes for, and loaded after it. */
+const GoodsComments = lazy(() => import('../comments/goods-comments.tsx').then((part) => ({ default: part.GoodsComments })))
 
 const FRAME = 'panel grid gap-x-8 gap-y-5 p-3 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:p-6 xl:grid-cols-[480px_1fr] xl:gap-x-10'
 
@@ -48,6 +52,9 @@ function Detail({ goods, sku }: { goods: GoodsDetail; sku: Sku }) {
       </article>
       {goods.skus.length > 1 && <SkuTable goods={goods} sku={sku} />}
       <AboutGoods goods={goods} />
+      <Suspense fallback={<Skeleton className="mt-4 h-48 rounded-panel" />}>
+        <GoodsComments goodsId={goods.goodsId} />
+      </Suspense>
       <Related goods={goods} />
       <div className="sticky bottom-14 z-30 -mx-3 mt-4 flex border-t border-line bg-white px-3 py-2 md:hidden">
         <BuyButtons goods={goods} sku={sku} quantity={quantity} fault={quantityFault(quantity, sku, goods.unit)} />

@@ -7,7 +7,7 @@ import type { Preview, PreviewLine } from '../../contract/ordering/shapes.ts'
 import { count, money } from '../../ui/format.ts'
 import { TextAreaField, TextField } from '../parts/field.tsx'
 import { GoodsLine } from '../parts/goods-line.tsx'
-import { Price } from '../parts/price-plate.tsx'
+import { Price, PriceLabel } from '../parts/price-plate.tsx'
 import type { BookingChoice } from '../projects/booking.tsx'
 
 /** What is typed on the confirmation page: the company's own number of it all; a note and a cost centre for each shop, by its id. */
@@ -66,7 +66,11 @@ const Figure = ({ name, value }: { name: string; value: string }) => (
 function Line({ line, priceType }: { line: PreviewLine; priceType: PriceType }) {
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-2 py-4 md:grid-cols-[minmax(0,1fr)_104px_88px_120px] md:items-center">
-      <GoodsLine goods={line} />
+      <GoodsLine goods={line}>
+        <p className="mt-0.5 empty:hidden">
+          <PriceLabel label={line.priceLabel} />
+        </p>
+      </GoodsLine>
       <p className="hidden text-right md:block">
         <span className="block text-xs text-mute">{priceTypes[priceType]}</span>
         <Price amount={line.price} kind={priceType} size="sm" />

@@ -14,7 +14,7 @@ export function ReadingForm({ id, hours: before }: { id: string; hours: number |
   const [day, setDay] = useState(today)
   const [typed, setTyped] = useState('')
   const [fault, setFault] = useState<string>()
-  const add = useCall(() => equipmentApi.addReading({ id, day, hours: Number(typed) }), {
+  const add = useCall(() => equipmentApi.addReading({ id, day, runHours: Number(typed) }), {
     failed: ({ message }) => setFault(message),
     done: () => {
       setTyped('')

@@ -3,13 +3,15 @@ import { useLocation, useSearch } from '@tanstack/react-router'
 import type { OrderState } from '../../contract/ordering/order-lifecycle.ts'
 import { OrderNo } from '../../contract/ordering/shapes.ts'
 import { Refusal } from '../../contract/refusal.ts'
+import { ContractButton } from '../contracts/contract-button.tsx'
+import { Parcels } from '../express/parcels.tsx'
 import { ButtonLink } from '../parts/button.tsx'
 import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
 import { useLack } from '../session/use-lack.ts'
 import { CentreLayout } from '../user-center/centre-layout.tsx'
 import { OrderHead } from './order-head.tsx'
 import { OrderLines } from './order-lines.tsx'
-import { Events, OrderFacts, Parcels } from './order-track.tsx'
+import { Events, OrderFacts } from './order-track.tsx'
 import { stateLabel, statesAt } from './order-view.ts'
 import { latestQuery, orderQuery } from './ordering-api.ts'
 
@@ -75,10 +77,11 @@ function Order({ orderNo, tracked }: { orderNo: string; tracked: boolean }) {
       {(found) => (
         <div className="flex flex-col gap-3 lg:gap-4">
           <OrderHead order={found} />
-          {tracked && <Parcels parcels={found.parcels} />}
+          {tracked && <Parcels order={found} evenNone />}
           <OrderFacts order={found} />
+          <ContractButton order={found} />
           <OrderLines order={found} />
-          {!tracked && <Parcels parcels={found.parcels} />}
+          {!tracked && <Parcels order={found} />}
           <Events events={found.events} />
         </div>
       )}

@@ -1,34 +1,9 @@
-import { Copy, Truck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { joinSkuProps } from '../../contract/catalog/shapes.ts'
 import { paymentMethods } from '../../contract/ordering/amounts.ts'
-import type { OrderDetail, Parcel } from '../../contract/ordering/shapes.ts'
-import { count, minute, second } from '../../ui/format.ts'
-import { showError, showNotice } from '../parts/notify.ts'
+import type { OrderDetail } from '../../contract/ordering/shapes.ts'
+import { minute, second } from '../../ui/format.ts'
+import { Copyable } from '../parts/copyable.tsx'
 import { eventLabel } from './order-view.ts'
-
-const copy = (text: string) =>
-  void navigator.clipboard.writeText(text).then(
-    () => showNotice('已复制'),
-    () => showError('复制失败，请手动选择文字复制'),
-  )
-
-function Copyable({ text, what }: { text: string; what: string }) {
-  return (
-    <span className="inline-flex items-center gap-1">
-      <span className="num">{text}</span>
-      <button
-        type="button"
-        aria-label={`复制${what}`}
-        title={`复制${what}`}
-        onClick={() => copy(text)}
-        className="grid size-7 place-items-center rounded-control text-mute hover:text-jade"
-      >
-        <Copy className="size-3.5" aria-hidden />
-      </button>
-    </span>
-  )
-}
 
 const Panel = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
   <section aria-labelledby={id} className="panel p-4 md:p-5">
@@ -77,42 +52,6 @@ export function OrderFacts({ order }: { order: OrderDetail }) {
         </dl>
       </Panel>
     </div>
-  )
-}
-
-/** What has left, parcel by parcel. */
-export function Parcels({ parcels }: { parcels: readonly Parcel[] }) {
-  if (parcels.length === 0) return null
-  return (
-    <Panel id="parcels" title="物流信息">
-      <ul className="flex flex-col divide-y divide-line-soft">
-        {parcels.map((parcel) => (
-          <li key={parcel.parcelNo} className="flex gap-3 py-3 first:pt-0 last:pb-0">
-            <Truck className="mt-1 size-5 shrink-0 text-jade" strokeWidth={1.6} aria-hidden />
-            <div className="min-w-0 flex-1">
-              <p className="flex flex-wrap items-center gap-x-4">
-                <b className="font-medium">包裹 {parcel.parcelNo}</b>
-                <span>{parcel.carrier}</span>
-                <Copyable text={parcel.trackingNo} what="运单号" />
-                <span className="num text-sm text-mute md:ml-auto">{minute(parcel.sentAt)} 发出</span>
-              </p>
-              <ul className="mt-1 text-sm text-mute">
-                {parcel.lines.map(({ lineNo, goodsName, skuProps, quantity, unit }) => (
-                  <li key={lineNo} className="flex justify-between gap-4">
-                    <span className="min-w-0 break-words">
-                      {goodsName} {joinSkuProps(skuProps)}
-                    </span>
-                    <span className="num shrink-0">
-                      × {count(quantity)} {unit}
-                    </span>
-                  </li>
-                ))}
-              </ul>
-            </div>
-          </li>
-        ))}
-      </ul>
-    </Panel>
   )
 }
 

@@ -173,6 +173,9 @@ const eventWords: Record<string, string> = {
   approveFree: '审批通过',
   reject: '审批驳回',
   comment: '提交评论',
+  receiveParcel: '确认收到包裹',
+  correctParcel: '更正物流信息',
+  signedReceipt: '上传签收单',
 }
 
 /** What happened, as its line says. */

@@ -18,13 +18,19 @@ interface Prices {
   creditPrice: Fen | null
 }
 
+/** 协议价, 满100支价: what a price is called that is not everybody's. */
+export const PriceLabel = ({ label }: { label: string | null }) =>
+  label && <b className="rounded-[3px] bg-copper-tint px-1 text-xs font-normal text-gold">{label}</b>
+
 /** 现金价 | 赊销价 in two equal cells: the sign of this mall. On narrow cards one above the other. */
-export function PricePlate({ salePrice, creditPrice }: Prices) {
+export function PricePlate({ salePrice, creditPrice, label = null }: Prices & { label?: string | null }) {
   const cell = 'flex items-baseline justify-between gap-2 px-2 py-1 md:block md:px-2.5 md:py-1.5'
   return (
     <dl className="grid grid-cols-1 overflow-hidden rounded-control border border-line md:grid-cols-2">
       <div className={cell}>
-        <dt className="text-xs text-copper">现金价</dt>
+        <dt className="text-xs text-copper">
+          现金价 <PriceLabel label={label} />
+        </dt>
         <dd>
           <Price amount={salePrice} kind="sale" />
         </dd>

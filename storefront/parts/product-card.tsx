@@ -18,7 +18,7 @@ export function ProductCard({
   corner?: ReactNode
   eager?: boolean
 }) {
-  const { goodsId, image, name, spec, unit, salePrice, creditPrice, stock, soldOut, skuCount } = goods
+  const { goodsId, image, name, spec, unit, salePrice, creditPrice, priceLabel, stock, soldOut, skuCount } = goods
   return (
     <article className="panel relative flex flex-col overflow-hidden">
       <Link to="/detail" search={{ goodsId }} className="relative block bg-[radial-gradient(90%_90%_at_50%_40%,#fbfbf9,#e9e8e3)]">
@@ -48,7 +48,7 @@ export function ProductCard({
           </h3>
           <p className="mt-0.5 line-clamp-2 text-xs text-mute">{skuCount > 1 ? `${spec} · ${skuCount} 种规格` : spec}</p>
         </div>
-        <PricePlate salePrice={salePrice} creditPrice={creditPrice} />
+        <PricePlate salePrice={salePrice} creditPrice={creditPrice} label={priceLabel} />
         <div className="hidden md:block">
           <CreditNote unit={unit} salePrice={salePrice} creditPrice={creditPrice} />
         </div>

@@ -18,9 +18,16 @@ import {
   totalsOf,
 } from './quick-view.ts'
 
+/** The prices that a test names, for its one step. */
+const pricesIn = ({ salePrice, creditPrice }: Partial<SkuBrief>) => ({
+  ...(salePrice === undefined ? {} : { salePrice }),
+  ...(creditPrice === undefined ? {} : { creditPrice }),
+})
+
 const sku = (skuId: string, given: Partial<SkuBrief> = {}): SkuBrief => ({
   ...{ skuId, goodsId: skuId, goodsName: skuId, image: '', unit: '支', skuCode: skuId, skuProps: '{}', materialCode: null },
   ...{ salePrice: fen(1_000), creditPrice: fen(1_100), stock: 100, minimum: 1, step: 1, onShelf: true },
+  steps: [{ from: 1, salePrice: fen(1_000), creditPrice: fen(1_100), saleLabel: null, creditLabel: null, ...pricesIn(given) }],
   ...given,
 })
 const row = (rowNo: number, code: string, quantity = '1'): DraftRow => ({ rowNo, code, quantity })

@@ -1,6 +1,7 @@
 import type { SkuBrief } from '../../contract/catalog/sku-brief.ts'
-import { type Fen, fen, sum } from '../../contract/money.ts'
+import { type Fen, sum, ZERO } from '../../contract/money.ts'
 import { ORDER_LINES_MAX } from '../../contract/ordering/api.ts'
+import { amountsOf } from '../../contract/pricing/steps.ts'
 import { type QuickAnswer, type QuickResult, type QuickStatus, quickStatuses } from '../../contract/quick-order/api.ts'
 import { QUICK_ROWS_MAX, type QuickTable } from '../../contract/quick-order/rows.ts'
 import type { DraftRow } from './draft.ts'
@@ -65,13 +66,12 @@ export const goodLines = (shown: readonly ShownRow[]): GoodLine[] =>
 
 /** What they come to, both ways; on credit only where everything is sold so. */
 export function totalsOf(lines: readonly GoodLine[]): { kinds: number; sale: Fen; credit: Fen | null; cashOnly: number } {
-  const amount = (price: Fen, goodsNum: number) => fen(price * goodsNum)
-  const cashOnly = lines.filter(({ sku }) => sku.creditPrice === null).length
-  const credit = lines.map(({ sku, goodsNum }) => amount(sku.creditPrice ?? fen(0), goodsNum))
+  const amounts = lines.map(({ sku, goodsNum }) => amountsOf(sku.steps, goodsNum))
+  const cashOnly = amounts.filter(({ credit }) => credit === null).length
   return {
     kinds: lines.length,
-    sale: sum(lines.map(({ sku, goodsNum }) => amount(sku.salePrice, goodsNum))),
-    credit: cashOnly === 0 ? sum(credit) : null,
+    sale: sum(amounts.map(({ sale }) => sale)),
+    credit: cashOnly === 0 ? sum(amounts.map(({ credit }) => credit ?? ZERO)) : null,
     cashOnly,
   }
 }

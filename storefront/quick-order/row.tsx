@@ -2,11 +2,12 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { joinSkuProps } from '../../contract/catalog/shapes.ts'
 import type { SkuBrief } from '../../contract/catalog/sku-brief.ts'
-import { fen } from '../../contract/money.ts'
+import { stepAt } from '../../contract/pricing/ladder.ts'
+import { amountsOf } from '../../contract/pricing/steps.ts'
 import { QUICK_CODE_MAX, QUICK_QUANTITY_MAX } from '../../contract/quick-order/rows.ts'
 import { count } from '../../ui/format.ts'
 import { GoodsLine } from '../parts/goods-line.tsx'
-import { Price } from '../parts/price-plate.tsx'
+import { Price, PriceLabel } from '../parts/price-plate.tsx'
 import type { DraftRow } from './draft.ts'
 import type { ShownRow } from './quick-view.ts'
 import { Word } from './word.tsx'
@@ -112,15 +113,16 @@ const nameOf = ({ skuCode, goodsName, skuProps, materialCode }: SkuBrief): strin
 /** What a row was taken for; where it may be several things, the choice. */
 function Meaning({ shown: { row, result, sku, candidates }, onChoose }: { shown: ShownRow; onChoose: (skuId: string) => void }) {
   if (sku) {
+    const price = stepAt(sku.steps, result?.goodsNum ?? sku.minimum)
     return (
       <GoodsLine goods={sku} size="sm" dim={result?.status === 'OFF_SHELF'}>
         <p className="mt-0.5 text-xs text-mute">
           {sku.stock > 0 ? `现货 ${count(sku.stock)} ${sku.unit}` : '已售罄'} · 现金价{' '}
-          <Price amount={sku.salePrice} kind="sale" size="sm" />
-          {sku.creditPrice !== null && (
+          <Price amount={price.salePrice} kind="sale" size="sm" /> <PriceLabel label={price.saleLabel} />
+          {price.creditPrice !== null && (
             <>
               {' '}
-              · 赊销价 <Price amount={sku.creditPrice} kind="credit" size="sm" />
+              · 赊销价 <Price amount={price.creditPrice} kind="credit" size="sm" />
             </>
           )}
         </p>
@@ -148,22 +150,19 @@ function Meaning({ shown: { row, result, sku, candidates }, onChoose }: { shown:
 }
 
 function Sums({ sku, goodsNum }: { sku: SkuBrief; goodsNum: number }) {
+  const { sale, credit } = amountsOf(sku.steps, goodsNum)
   return (
     <dl className="flex flex-wrap justify-between gap-x-4 lg:flex-col">
       <div className="flex items-baseline justify-between gap-2">
         <dt className="text-xs text-copper">现金</dt>
         <dd>
-          <Price amount={fen(sku.salePrice * goodsNum)} kind="sale" size="sm" />
+          <Price amount={sale} kind="sale" size="sm" />
         </dd>
       </div>
       <div className="flex items-baseline justify-between gap-2">
         <dt className="text-xs text-steel">赊销</dt>
         <dd>
-          {sku.creditPrice === null ? (
-            <span className="text-xs text-mute">仅限现金价</span>
-          ) : (
-            <Price amount={fen(sku.creditPrice * goodsNum)} kind="credit" size="sm" />
-          )}
+          {credit === null ? <span className="text-xs text-mute">仅限现金价</span> : <Price amount={credit} kind="credit" size="sm" />}
         </dd>
       </div>
     </dl>

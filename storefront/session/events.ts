@@ -26,6 +26,11 @@ export interface Events {
   headImageChanged: undefined
   /** 支付密码设置成功. */
   payPasswordSet: undefined
+  /** 评论与补充：发表、删除. */
+  commentCreated: { orderNo: string; id: string }
+  commentRemoved: { id: string }
+  commentReplyCreated: { id: string; replyId: string }
+  commentReplyRemoved: { id: string; replyId: string }
   searchCreated: { keyword: string }
   /** 组织变更: a sub-account was added, changed, disabled or deleted. */
   organizationChanged: undefined

@@ -1,5 +1,6 @@
 import { joinSkuProps } from '../../contract/catalog/shapes.ts'
 import { formatYuan } from '../../contract/money.ts'
+import { stepAt } from '../../contract/pricing/ladder.ts'
 import type { StandingLine } from '../../contract/standing/api.ts'
 import { saveFile } from '../../ui/sheet/save-file.ts'
 import { csvOf, type Table, xlsxOf } from '../../ui/sheet/write-sheet.ts'
@@ -17,10 +18,13 @@ export function tableOf(lines: readonly StandingLine[]): Table {
     { head: '赊销价', width: 12 },
     { head: '备注', width: 28 },
   ]
-  const rows = lines.map(({ sku, goodsNum, note }) => [
-    ...[sku.skuCode, goodsNum, sku.unit, sku.materialCode, sku.goodsName, joinSkuProps(sku.skuProps)],
-    ...[Number(formatYuan(sku.salePrice)), sku.creditPrice === null ? null : Number(formatYuan(sku.creditPrice)), note],
-  ])
+  const rows = lines.map(({ sku, goodsNum, note }) => {
+    const { salePrice, creditPrice } = stepAt(sku.steps, goodsNum)
+    return [
+      ...[sku.skuCode, goodsNum, sku.unit, sku.materialCode, sku.goodsName, joinSkuProps(sku.skuProps)],
+      ...[Number(formatYuan(salePrice)), creditPrice === null ? null : Number(formatYuan(creditPrice)), note],
+    ]
+  })
   return { columns, rows }
 }
 

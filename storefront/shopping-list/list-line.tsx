@@ -1,8 +1,9 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { stepAt } from '../../contract/pricing/ladder.ts'
 import { LINE_NOTE_MAX, type StandingLine } from '../../contract/standing/api.ts'
 import { GoodsLine } from '../parts/goods-line.tsx'
-import { Price } from '../parts/price-plate.tsx'
+import { Price, PriceLabel } from '../parts/price-plate.tsx'
 import { Stepper } from '../parts/stepper.tsx'
 import { Tick } from '../parts/tick.tsx'
 import { faultOf } from './list-view.ts'
@@ -25,27 +26,31 @@ export function Line({ line, ticked, locked, acts, onTick, onMove }: Props) {
   const { sku, goodsNum, note } = line
   const name = `${sku.goodsName} ${sku.skuCode}`
   const fault = faultOf(line)
+  const { salePrice, creditPrice, saleLabel } = stepAt(sku.steps, goodsNum)
   const set = (change: Partial<Pick<StandingLine, 'goodsNum' | 'note'>>) => acts.set.mutate({ skuId: sku.skuId, goodsNum, note, ...change })
   return (
     <li className="grid grid-cols-[18px_minmax(0,1fr)] items-center gap-x-3 gap-y-2 px-3 py-3 md:px-5 lg:grid-cols-[18px_minmax(0,1fr)_120px_112px_176px_108px] lg:gap-x-4">
       <Tick label={`选择 ${name}`} value={ticked ? 'all' : 'none'} onChange={onTick} />
       <GoodsLine goods={sku} size="sm" dim={!sku.onShelf}>
+        <p className="mt-0.5 empty:hidden">
+          <PriceLabel label={saleLabel} />
+        </p>
         {fault && <p className="mt-0.5 text-xs text-danger">{fault}</p>}
       </GoodsLine>
       <dl className="col-start-2 flex flex-wrap gap-x-4 lg:col-start-auto lg:flex-col">
         <div className="flex items-baseline justify-between gap-2">
           <dt className="text-xs text-copper">现金价</dt>
           <dd>
-            <Price amount={sku.salePrice} kind="sale" size="sm" />
+            <Price amount={salePrice} kind="sale" size="sm" />
           </dd>
         </div>
         <div className="flex items-baseline justify-between gap-2">
           <dt className="text-xs text-steel">赊销价</dt>
           <dd>
-            {sku.creditPrice === null ? (
+            {creditPrice === null ? (
               <span className="text-xs text-mute">仅限现金价</span>
             ) : (
-              <Price amount={sku.creditPrice} kind="credit" size="sm" />
+              <Price amount={creditPrice} kind="credit" size="sm" />
             )}
           </dd>
         </div>

@@ -6,6 +6,7 @@ import { faultOf, moved, totalsOf } from './list-view.ts'
 
 const sku: SkuBrief = {
   ...{ skuId: 'a', goodsId: 'a', goodsName: '0 号柴油', image: '', unit: '升', skuCode: 'DIESEL-0', skuProps: '{"牌号":"0#"}' },
+  steps: [{ from: 200, salePrice: fen(750), creditPrice: fen(780), saleLabel: null, creditLabel: null }],
   ...{ materialCode: 'M-1', salePrice: fen(750), creditPrice: fen(780), stock: 1_000, minimum: 200, step: 10, onShelf: true },
 }
 
@@ -28,7 +29,9 @@ test('a line goes up and down, and no further than the ends', () => {
 test('what it comes to, both ways; one thing that is not sold on credit leaves no credit total', () => {
   const line = { sku, goodsNum: 200, note: '' }
   expect(totalsOf([line])).toEqual({ sale: 150_000, credit: 156_000 })
-  expect(totalsOf([line, { ...line, sku: { ...sku, creditPrice: null } }]).credit).toBe(null)
+  expect(totalsOf([line, { ...line, sku: { ...sku, creditPrice: null, steps: [{ ...sku.steps[0], creditPrice: null }] } }]).credit).toBe(
+    null,
+  )
 })
 
 test('as a file its first columns are those that the quick order reads', () => {

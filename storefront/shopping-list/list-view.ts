@@ -1,6 +1,7 @@
 import { fitsStep, fitted, ruleText } from '../../contract/cart/quantity.ts'
 import type { SkuBrief } from '../../contract/catalog/sku-brief.ts'
-import { type Fen, fen, sum } from '../../contract/money.ts'
+import { type Fen, sum, ZERO } from '../../contract/money.ts'
+import { amountsOf } from '../../contract/pricing/steps.ts'
 import type { StandingLine } from '../../contract/standing/api.ts'
 import { count } from '../../ui/format.ts'
 
@@ -15,12 +16,9 @@ export function faultOf({ sku, goodsNum }: Pick<StandingLine, 'sku' | 'goodsNum'
 
 /** What some lines come to, both ways; on credit only where all of them are sold so. */
 export function totalsOf(lines: readonly StandingLine[]): { sale: Fen; credit: Fen | null } {
-  const amount = (price: Fen, goodsNum: number) => fen(price * goodsNum)
-  const onCredit = lines.every(({ sku }) => sku.creditPrice !== null)
-  return {
-    sale: sum(lines.map(({ sku, goodsNum }) => amount(sku.salePrice, goodsNum))),
-    credit: onCredit ? sum(lines.map(({ sku, goodsNum }) => amount(sku.creditPrice ?? fen(0), goodsNum))) : null,
-  }
+  const amounts = lines.map(({ sku, goodsNum }) => amountsOf(sku.steps, goodsNum))
+  const onCredit = amounts.every(({ credit }) => credit !== null)
+  return { sale: sum(amounts.map(({ sale }) => sale)), credit: onCredit ? sum(amounts.map(({ credit }) => credit ?? ZERO)) : null }
 }
 
 /** One place up or down; at the ends nothing moves. */

@@ -47,7 +47,7 @@ const menu: readonly Way[] = [
     label: '我的设置',
     also: ['/setting_change_pwd', '/setting_new_telephone', '/setting_change_phone', '/setting_set_pay_pwd'],
   },
-  { to: '/my_contract', label: '我的合同', needs: ['lookOrder'] },
+  { to: '/my_contract', label: '我的合同', needs: ['lookOrder', 'applyLimit'] },
   { to: '/account', label: '账号管理' },
   { to: '/my_collection', label: '我的收藏', also: ['/my_collection_tip'] },
   { to: '/after_sale', label: '售后服务', needs: ['lookOrder'] },

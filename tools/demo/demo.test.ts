@@ -102,4 +102,15 @@ test('two months of credit are over: one repaid and found right, one repaid in p
   expect((await lin.api.statement.repayments({})).total).toBe(3)
 })
 
+test('buyers have said what goods are like, with pictures, and staff have answered', async () => {
+  const { dataList } = await personAt(app.http).api.goods.list({ keyword: 'KT-U84-22', pageSize: 1 })
+  const found = await personAt(app.http).api.comment.list({ goodsId: dataList[0]?.goodsId ?? '' })
+  expect(found.rating).toEqual({ count: 4, tenths: 48, byStars: [3, 1, 0, 0, 0], pictured: 2 })
+  expect(found.dataList.map(({ by }) => by)).toContain('广东穗隧建设工程有限公司')
+  const { token } = await personAt(app.http).api.staff.logIn({ email: OPS, pwd: DEMO_PASSWORD })
+  const ops = personAt(app.http, token).api.consoleComment
+  expect((await ops.list({})).total).toBe(16)
+  expect([(await ops.list({ queue: 'answered' })).total, (await ops.list({ queue: 'low' })).total]).toEqual([4, 1])
+})
+
 test('and the books are straight', async () => expect(await checkBooks(urlFor(inject('ownerUrl'), { database: name }))).toEqual({}))

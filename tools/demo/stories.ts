@@ -1,75 +1,15 @@
-import { type Fen, fen, least, minus } from '../../contract/money.ts'
-import type { PaymentMethod } from '../../contract/ordering/amounts.ts'
+import { fen } from '../../contract/money.ts'
 import { addDays, addHours, addMonths, dayOf, monthOf, startOfDay } from '../../contract/shanghai.ts'
-import { type Person, personAt } from '../../server/testing/person.ts'
+import { personAt } from '../../server/testing/person.ts'
 import { type DemoCompanies, FOUNDING_DAYS, foundCompanies, newCompanies } from './found-companies.ts'
+import { reviewPast, tunnelReviews } from './past-comments.ts'
 import { drawOnCredit, settleInPart, settleInTime } from './past-credit.ts'
-import { DEMO_PAY_PASSWORD, MAIN, SUB, TWO_SEATS } from './people.ts'
+import { MAIN, SUB, TWO_SEATS } from './people.ts'
+import { setDemoPrices } from './set-prices.ts'
 import { logIn, type Stage, staffLogIn, yuan } from './stage.ts'
+import { fillCart, order, ship, topUp, type Wish } from './trade.ts'
 
 type Play = Stage & { companies: DemoCompanies }
-
-/** One line of a wish: a part number, and how many. */
-type Wish = readonly [code: string, goodsNum: number]
-
-/** Searches a part number as a person would, and puts it into the cart; the cart's ids come back. */
-async function fillCart(person: Person, wishes: readonly Wish[]): Promise<string[]> {
-  const skuIds: string[] = []
-  for (const [code, goodsNum] of wishes) {
-    const { dataList } = await person.api.goods.list({ keyword: code, pageSize: 5 })
-    const goods = dataList[0]
-    if (!goods) throw new Error(`the demo catalogue has no ${code}`)
-    const { skus } = await person.api.goods.detail({ goodsId: goods.goodsId })
-    const sku = skus.find((one) => one.code === code)
-    if (!sku) throw new Error(`${goods.name} has no ${code}`)
-    await person.api.cart.add({ skuId: sku.skuId, goodsNum })
-    skuIds.push(sku.skuId)
-  }
-  const shops = await person.api.cart.list({})
-  return shops.flatMap(({ cartList }) => cartList.filter(({ skuId }) => skuIds.includes(skuId)).map(({ id }) => id))
-}
-
-/** Orders, and pays unless the story wants it left open; returns the order numbers. */
-async function order(
-  person: Person,
-  wishes: readonly Wish[],
-  { method, pay = true }: { method: PaymentMethod; pay?: boolean },
-): Promise<string[]> {
-  const cartIds = await fillCart(person, wishes)
-  const shown = await person.api.order.preview({ cartIds, method })
-  if (!shown.address) throw new Error('nowhere to deliver to')
-  const trade = await person.api.order.submit({ cartIds, method, addressId: shown.address.id, quote: shown.quote })
-  const { tradeId } = trade
-  if (pay && method === 'credit') await person.api.order.payByCredit({ tradeId, payPwd: DEMO_PAY_PASSWORD })
-  if (pay && method === 'wallet') await person.api.order.payByWallet({ tradeId, payPwd: DEMO_PAY_PASSWORD })
-  return trade.orders.map(({ orderNo }) => orderNo)
-}
-
-/** Ships all of some orders, or of each line only a part. */
-async function ship(
-  staff: Person,
-  enterpriseId: string,
-  orderNos: readonly string[],
-  { part = 1, carrier = '德邦快递' }: { part?: number; carrier?: string } = {},
-) {
-  for (const orderNo of orderNos) {
-    const { lines } = await staff.api.consoleOrder.detail({ enterpriseId, orderNo })
-    const parcel = lines
-      .map(({ lineNo, goodsNum, shipped }) => ({ lineNo, quantity: Math.floor((goodsNum - shipped) * part) }))
-      .filter(({ quantity }) => quantity > 0)
-    await staff.api.consoleFulfilment.ship({ enterpriseId, orderNo, carrier, trackingNo: `DPK${orderNo.slice(-10)}`, lines: parcel })
-  }
-}
-
-/** Money that came in at the bank, in as many transfers as one person may record. */
-async function topUp(staff: Person, enterpriseId: string, amount: Fen, reference: string): Promise<void> {
-  const most = yuan(50_000)
-  for (let [at, left] = [1, amount]; left > 0; at++) {
-    const part = least(left, most)
-    await staff.api.consoleWallet.recordTopUp({ enterpriseId, amount: part, bankReference: `${reference}-${at}` })
-    left = minus(left, part)
-  }
-}
 
 async function prepare(stage: Play): Promise<void> {
   const { mining, tunnel } = stage.companies
@@ -113,7 +53,9 @@ async function pastPurchases(stage: Play, today: string): Promise<void> {
     stage.clock.now = new Date(stage.clock.now.getTime() + 26 * 3_600_000)
     await ship(await staffLogIn(stage), mining, orderNos)
     stage.clock.now = new Date(stage.clock.now.getTime() + 3 * 86_400_000)
-    for (const orderNo of orderNos) await (await logIn(stage, MAIN)).api.order.receive({ orderNo })
+    const buyer = await logIn(stage, MAIN)
+    for (const orderNo of orderNos) await buyer.api.order.receive({ orderNo })
+    await reviewPast(stage, buyer, { enterpriseId: mining, orderNos, at })
     const [before, last] = [addMonths(monthOf(startOfDay(today)), -2), addMonths(monthOf(startOfDay(today)), -1)]
     if (month === before || month === last) await drawOnCredit(stage, month, trading)
     if (month === before) await settleInTime(stage, month, trading)
@@ -171,6 +113,7 @@ async function finish(stage: Play, now: Date): Promise<void> {
   const { walletBalance } = await staff.api.consoleEnterprise.detail({ enterpriseId: mining })
   const missing = fen(yuan(80_000) - walletBalance)
   if (missing > 0) await topUp(staff, mining, missing, 'ICBC-DEMO-0002')
+  await setDemoPrices(stage, mining)
   const lin = await logIn(stage, MAIN)
   await fillCart(lin, [
     ['KT-U84-22', 60],
@@ -190,6 +133,7 @@ export async function playStories(stage: Stage, now: Date): Promise<void> {
   play.clock.now = beginOf(now)
   await prepare(play)
   await pastPurchases(play, dayOf(now))
+  await tunnelReviews(play, play.companies.tunnel)
   await settleInPart(play, addMonths(monthOf(now), -1), tradingOf(play), now)
   await thisMonth(play, now)
   await newCompanies(play, now)

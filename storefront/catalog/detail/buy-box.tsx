@@ -3,14 +3,16 @@ import { Store } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { ruleText } from '../../../contract/cart/quantity.ts'
 import type { GoodsDetail, Sku } from '../../../contract/catalog/shapes.ts'
+import { stepAt } from '../../../contract/pricing/ladder.ts'
 import { count } from '../../../ui/format.ts'
-import { CreditNote, Price } from '../../parts/price-plate.tsx'
+import { Price } from '../../parts/price-plate.tsx'
 import { Stepper } from '../../parts/stepper.tsx'
 import { SaveToList } from '../../standing/save-to-list.tsx'
 import { Heart } from '../favourite/heart.tsx'
 import { BuyButtons, BuyLimits } from './buy-buttons.tsx'
 import { amountOf, kilograms, quantityFault, quantityFor } from './detail-view.ts'
 import { HardnessScale } from './hardness-scale.tsx'
+import { PriceBoard } from './price-board.tsx'
 import { SkuChoice } from './sku-choice.tsx'
 
 interface Props {
@@ -37,7 +39,7 @@ export function BuyBox({ goods, sku, quantity, onQuantity }: Props) {
           </span>
         )}
       </p>
-      <PriceBoard sku={sku} unit={goods.unit} />
+      <PriceBoard sku={sku} unit={goods.unit} quantity={quantity} />
       <div className="mt-5 flex flex-col gap-4">
         {goods.hardness && (
           <Row label="适用岩石">
@@ -77,38 +79,6 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-/** 现金价 | 赊销价 of the chosen SKU, large. */
-function PriceBoard({ sku: { salePrice, creditPrice }, unit }: { sku: Sku; unit: string }) {
-  const each = <span className="ml-1 text-sm text-mute">/ {unit}</span>
-  return (
-    <>
-      <dl className="mt-4 grid grid-cols-2 overflow-hidden rounded-control border border-line">
-        <div className="px-3 py-2.5 md:px-4">
-          <dt className="text-sm text-copper">现金价</dt>
-          <dd>
-            <Price amount={salePrice} kind="sale" size="lg" />
-            {each}
-          </dd>
-        </div>
-        <div className="border-l border-line bg-steel-tint px-3 py-2.5 md:px-4">
-          <dt className="text-sm text-steel">赊销价</dt>
-          {creditPrice === null ? (
-            <dd className="text-md leading-9 text-mute">不支持赊销</dd>
-          ) : (
-            <dd>
-              <Price amount={creditPrice} kind="credit" size="lg" />
-              {each}
-            </dd>
-          )}
-        </div>
-      </dl>
-      <div className="mt-2">
-        <CreditNote unit={unit} salePrice={salePrice} creditPrice={creditPrice} />
-      </div>
-    </>
-  )
-}
-
 function Quantity({ goods: { unit }, sku, quantity, onQuantity, fault }: Props & { fault: string | undefined }) {
   const rule = ruleText(sku, unit)
   return (
@@ -130,7 +100,8 @@ function Quantity({ goods: { unit }, sku, quantity, onQuantity, fault }: Props &
 
 /** What the quantity comes to, both ways, and what it weighs. */
 function Totals({ sku, quantity }: { sku: Sku; quantity: number }) {
-  const [sale, credit] = [amountOf(sku.salePrice, quantity), amountOf(sku.creditPrice, quantity)]
+  const { salePrice, creditPrice } = stepAt(sku.steps, quantity)
+  const [sale, credit] = [amountOf(salePrice, quantity), amountOf(creditPrice, quantity)]
   return (
     <p className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 text-sm text-mute md:pt-1">
       {sale !== null && (

@@ -1,0 +1,72 @@
+import { Link } from '@tanstack/react-router'
+import { joinSkuProps } from '../../contract/catalog/shapes.ts'
+import { LOW_STARS } from '../../contract/comments/console-api.ts'
+import { type ConsoleComment, type Stars, starWords } from '../../contract/comments/shapes.ts'
+import { minute } from '../../ui/format.ts'
+import { GoodsPicture } from '../kit/goods-picture.tsx'
+import { Tag } from '../kit/tag.tsx'
+
+const STARS_MAX = 5
+
+/** ★★★★☆ with the number for whoever does not see them. */
+export const StarsOf = ({ stars }: { stars: Stars }) => (
+  <span role="img" aria-label={`${stars} 星，${starWords[stars]}`} className={`comment-stars${stars <= LOW_STARS ? ' comment-low' : ''}`}>
+    {'★'.repeat(stars)}
+    {'☆'.repeat(STARS_MAX - stars)}
+  </span>
+)
+
+export const Goods = ({ one: { image, goodsName, skuProps } }: { one: ConsoleComment }) => (
+  <div className="goods">
+    <GoodsPicture slug={image} />
+    <div className="two-lines">
+      <span>{goodsName}</span>
+      <small>{joinSkuProps(skuProps)}</small>
+    </div>
+  </div>
+)
+
+export const Company = ({ one: { enterpriseId, enterpriseName, orderNo, anonymous } }: { one: ConsoleComment }) => (
+  <div className="two-lines">
+    <span>
+      <Link to="/enterprise" search={{ enterpriseId }}>
+        {enterpriseName ?? '未命名企业'}
+      </Link>
+      {anonymous && <small>（匿名）</small>}
+    </span>
+    <Link to="/order" search={{ enterpriseId, orderNo }} className="num">
+      {orderNo}
+    </Link>
+  </div>
+)
+
+/** What was said: the words, what was added, the answer, and why nobody sees it. */
+export const Words = ({ one: { text, replies, answer, hiddenReason } }: { one: ConsoleComment }) => (
+  <div className="comment-words">
+    <p>{text}</p>
+    {replies.map((reply) => (
+      <p key={`${reply.at.getTime()} ${reply.text}`}>
+        <small>买家补充 {minute(reply.at)}</small> {reply.text}
+      </p>
+    ))}
+    {answer && (
+      <p className="comment-answer">
+        <small>
+          商家回复 {answer.by} {minute(answer.at)}
+        </small>{' '}
+        {answer.text}
+      </p>
+    )}
+    {hiddenReason !== null && (
+      <p>
+        <small>隐藏原因</small> {hiddenReason}
+      </p>
+    )}
+  </div>
+)
+
+export function Standing({ one: { hiddenAt, answer, stars } }: { one: ConsoleComment }) {
+  if (hiddenAt !== null) return <Tag tone="over">已隐藏</Tag>
+  if (answer !== null) return <Tag tone="good">已回复</Tag>
+  return <Tag tone={stars <= LOW_STARS ? 'bad' : 'wait'}>待回复</Tag>
+}

@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { Button, Pagination } from 'antd'
+import { useState } from 'react'
+import type * as z from 'zod/mini'
+import type { consolePrice } from '../../contract/pricing/console-api.ts'
+import { type PriceRowResult, priceRowResults } from '../../contract/pricing/console-shapes.ts'
+import { count } from '../../ui/format.ts'
+import { type Column, column, NONE } from '../kit/list/columns.tsx'
+import { DataTable } from '../kit/list/data-table.tsx'
+import { PageHead, Panel } from '../kit/panel.tsx'
+import { Fault } from '../kit/states.tsx'
+import { Tag } from '../kit/tag.tsx'
+import { useCall } from '../kit/use-call.ts'
+import { PriceExport } from './price-export.tsx'
+import { resultTones, sayBoth } from './price-view.ts'
+import { listQuery, priceApi, priceMoves } from './prices-api.ts'
+
+type Trial = z.output<typeof consolePrice.import.output>
+const PAGE = 50
+const KINDS = ['refused', 'changed', 'added', 'removed', 'same'] as const
+
+/** 导入价格: a sheet is tried first, row by row; what was seen is what is done. */
+export function Page() {
+  const { listId } = useSearch({ strict: false })
+  const whose = listId === undefined ? {} : { listId }
+  const list = useQuery({ ...listQuery(listId ?? ''), enabled: listId !== undefined })
+  const [file, setFile] = useState<File>()
+  const tried = useCall((chosen: File) => priceApi.import({ fileName: chosen.name, ...whose }, { file: chosen }))
+  const meant = useCall(
+    ({ chosen, seen }: { chosen: File; seen: string }) => priceApi.import({ fileName: chosen.name, ...whose, seen }, { file: chosen }),
+    {
+      ...{ refresh: priceMoves, said: '价格已更新' },
+    },
+  )
+  const take = (chosen: File) => {
+    setFile(chosen)
+    meant.reset()
+    tried.mutate(chosen)
+  }
+  const shown = meant.data ?? tried.data
+  return (
+    <>
+      <PageHead
+        title={`导入价格：${listId === undefined ? '全站' : (list.data?.name ?? '…')}`}
+        note="列：规格编码、起订数量、现金价、赊销价。先试算核对，确认后才生效；没有变动的行不写入。"
+        actions={<PriceExport {...whose} />}
+      />
+      <Panel title="选择文件">
+        <label className="price-file">
+          <span className="sr-only">价格文件</span>
+          <input
+            type="file"
+            accept=".csv,.xlsx"
+            disabled={tried.isPending || meant.isPending}
+            onChange={({ target }) => {
+              const chosen = target.files?.[0]
+              if (chosen) take(chosen)
+              target.value = ''
+            }}
+          />
+        </label>
+        <small className="mute">CSV（UTF-8、GBK）或 XLSX，最大 5MB、20,000 行</small>
+      </Panel>
+      {tried.isError && (
+        <Panel title="没有导入">
+          <Fault error={tried.error} />
+        </Panel>
+      )}
+      {shown && file && (
+        <Result
+          key={`${shown.seen} ${shown.applied}`}
+          trial={shown}
+          busy={meant.isPending}
+          confirm={() => meant.mutate({ chosen: file, seen: shown.seen })}
+        />
+      )}
+    </>
+  )
+}
+
+const columns: Column<PriceRowResult>[] = [
+  column({ title: '行', width: 64, of: ({ row }) => <span className="num">{row}</span> }),
+  column({ title: '结果', width: 80, of: ({ result }) => <Tag tone={resultTones[result]}>{priceRowResults[result].label}</Tag> }),
+  column({ title: '规格编码', width: 150, of: ({ code }) => <span className="num">{code || NONE}</span> }),
+  column({ title: '商品', of: ({ goodsName }) => goodsName ?? NONE }),
+  column({ title: '起订', width: 72, of: ({ from }) => <span className="num">{from ?? NONE}</span> }),
+  column({ title: '原价', of: ({ was }) => <span className="num">{sayBoth(was)}</span> }),
+  column({ title: '新价', of: ({ is }) => <span className="num">{sayBoth(is)}</span> }),
+  column({ title: '说明', of: ({ text }) => text || NONE }),
+]
+
+function Result({ trial: { rows, counts, applied }, busy, confirm }: { trial: Trial; busy: boolean; confirm: () => void }) {
+  const [kind, setKind] = useState<PriceRowResult['result']>()
+  const [pageNo, setPageNo] = useState(1)
+  const chosen = kind === undefined ? rows : rows.filter(({ result }) => result === kind)
+  const moves = counts.changed + counts.added + counts.removed
+  const choose = (next: PriceRowResult['result'] | undefined) => {
+    setKind(next)
+    setPageNo(1)
+  }
+  const button = (
+    <Button type="primary" loading={busy} disabled={moves === 0} onClick={confirm}>
+      {moves === 0 ? '没有变动' : `确认生效 ${count(moves)} 项`}
+    </Button>
+  )
+  return (
+    <Panel title={applied ? '已生效' : '试算结果'} extra={applied ? null : button} flush>
+      <fieldset aria-label="结果" className="filter-tabs">
+        <button type="button" aria-pressed={kind === undefined} onClick={() => choose(undefined)}>
+          全部 <span className="num">{count(rows.length)}</span>
+        </button>
+        {KINDS.filter((one) => counts[one] > 0).map((one) => (
+          <button key={one} type="button" aria-pressed={kind === one} onClick={() => choose(one)}>
+            {priceRowResults[one].label} <span className="num">{count(counts[one])}</span>
+          </button>
+        ))}
+      </fieldset>
+      <DataTable columns={columns} rows={chosen.slice((pageNo - 1) * PAGE, pageNo * PAGE)} rowKey={({ row }) => String(row)} width={960} />
+      {chosen.length > PAGE && (
+        <Pagination current={pageNo} pageSize={PAGE} total={chosen.length} align="end" showSizeChanger={false} onChange={setPageNo} />
+      )}
+    </Panel>
+  )
+}

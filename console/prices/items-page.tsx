@@ -1,0 +1,56 @@
+import { Link, useSearch } from '@tanstack/react-router'
+import { Id, Text } from '../../contract/fields.ts'
+import type { PriceItem } from '../../contract/pricing/console-shapes.ts'
+import { type Column, column, countColumn, moneyColumn } from '../kit/list/columns.tsx'
+import { pick, text } from '../kit/list/filters.ts'
+import { ListPage } from '../kit/list/list-page.tsx'
+import { ListPicker } from './list-picker.tsx'
+import { PriceExport } from './price-export.tsx'
+import { priceApi } from './prices-api.ts'
+
+const fields = { listId: pick('价目表', Id), keyword: text('搜索', Text(50), '商品名称或规格编码') }
+const NOTHING = { dataList: [], total: 0 }
+
+const columns: Column<PriceItem>[] = [
+  column({ title: '规格编码', width: 160, of: ({ code }) => <span className="num">{code}</span> }),
+  column({ title: '商品', of: ({ goodsName }) => goodsName }),
+  countColumn({ title: '起订数量', of: ({ from }) => from }),
+  moneyColumn({ title: '现金价', of: ({ salePrice }) => salePrice }),
+  moneyColumn({ title: '赊销价', of: ({ creditPrice }) => creditPrice }),
+  moneyColumn({ title: '全站现金价', of: ({ base }) => base.salePrice }),
+  moneyColumn({ title: '全站赊销价', of: ({ base }) => base.creditPrice }),
+]
+
+/** The prices of a list, beside those of everybody. */
+export function Page() {
+  const { listId } = useSearch({ strict: false })
+  return (
+    <ListPage
+      title="价目表价格"
+      note="价格用表格成批维护：导出、修改、导入；在现金价一栏填“删除”可去掉一行。"
+      queryKey={['price', 'items']}
+      fields={fields}
+      list={async ({ listId: chosen, ...rest }, options) =>
+        chosen === undefined ? NOTHING : priceApi.items({ listId: chosen, ...rest }, options)
+      }
+      columns={columns}
+      rowKey={({ skuId, from }) => `${skuId} ${from}`}
+      width={980}
+      empty={listId === undefined ? '请选择价目表' : '还没有价格，可导入'}
+      pickers={{ listId: ListPicker }}
+      actions={
+        listId !== undefined && (
+          <>
+            <PriceExport listId={listId} />
+            <Link to="/price_history" search={{ listId }} className="button-link">
+              变动记录
+            </Link>
+            <Link to="/price_import" search={{ listId }} className="button-link">
+              导入
+            </Link>
+          </>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query'
+import { Checkbox, Form, Input, Radio, Select } from 'antd'
+import { useState } from 'react'
+import { Day, RequiredText } from '../../contract/fields.ts'
+import type { PriceListRow } from '../../contract/pricing/console-shapes.ts'
+import { type MemberLevel, memberLevels } from '../../contract/verification/verification-status.ts'
+import { DayField } from '../kit/form/fields.tsx'
+import { FormDrawer } from '../kit/form/form-drawer.tsx'
+import { ruleOf } from '../kit/form/rule.ts'
+import { useCall } from '../kit/use-call.ts'
+import { priceApi, priceMoves } from './prices-api.ts'
+
+interface Fields {
+  name: string
+  holder: 'company' | 'level'
+  enterpriseId?: string
+  level?: MemberLevel
+  fromDay: string
+  untilDay?: string
+  enabled: boolean
+}
+
+interface Props {
+  /** The list that is changed; none: a new one. */
+  list: PriceListRow | undefined
+  open: boolean
+  close: () => void
+}
+
+/** A price list: what it is called, whose it is, when it holds. Whose it is never changes. */
+export function ListDrawer({ list, open, close }: Props) {
+  const wishes = { refresh: priceMoves, said: '已保存，立即生效', done: close }
+  const add = useCall(priceApi.add, wishes)
+  const modify = useCall(priceApi.modify, wishes)
+  const save = ({ name, holder, enterpriseId, level, fromDay, untilDay, enabled }: Fields) => {
+    const dated = { name, fromDay, untilDay: untilDay || null }
+    if (list) return modify.mutate({ listId: list.listId, ...dated, enabled })
+    add.mutate(holder === 'level' ? { ...dated, level: level ?? 1 } : { ...dated, ...(enterpriseId === undefined ? {} : { enterpriseId }) })
+  }
+  const initial: Partial<Fields> = list
+    ? { name: list.name, fromDay: list.fromDay, untilDay: list.untilDay ?? '', enabled: list.enabled }
+    : { holder: 'company', enabled: true }
+  return (
+    <FormDrawer<Fields>
+      title={list ? '修改价目表' : '新建价目表'}
+      open={open}
+      close={close}
+      busy={add.isPending || modify.isPending}
+      initial={initial}
+      submit={save}
+      submitText="保存"
+    >
+      <Form.Item name="name" label="名称" required rules={[ruleOf(RequiredText(40, '请填写价目表名称'))]}>
+        <Input autoComplete="off" placeholder="如 2026 年度框架协议" autoFocus />
+      </Form.Item>
+      {!list && <HolderFields />}
+      <div className="field-pair">
+        <DayField name="fromDay" label="开始日期" />
+        <Form.Item name="untilDay" label="结束日期（含，可不填）" rules={[{ validator: untilFault }]}>
+          <Input type="date" className="num" />
+        </Form.Item>
+      </div>
+      {list && (
+        <Form.Item name="enabled" valuePropName="checked">
+          <Checkbox>启用</Checkbox>
+        </Form.Item>
+      )}
+      <p className="drawer-note">协议价只对该企业生效，优先于阶梯价和会员价；会员价对该等级及以上生效，与全站价取低。</p>
+    </FormDrawer>
+  )
+}
+
+const untilFault = async (_: unknown, text: string | undefined) => {
+  if (text && !Day.safeParse(text).success) throw new Error('日期格式不正确')
+}
+
+function HolderFields() {
+  const form = Form.useFormInstance<Fields>()
+  const holder = Form.useWatch('holder', form) ?? 'company'
+  return (
+    <>
+      <Form.Item name="holder" label="适用于">
+        <Radio.Group
+          options={[
+            { value: 'company', label: '一家企业（协议价）' },
+            { value: 'level', label: '会员等级' },
+          ]}
+        />
+      </Form.Item>
+      {holder === 'company' ? (
+        <Form.Item name="enterpriseId" label="企业" required rules={[{ required: true, message: '请选择企业' }]}>
+          <CompanySelect />
+        </Form.Item>
+      ) : (
+        <Form.Item name="level" label="会员等级（及以上）" required rules={[{ required: true, message: '请选择会员等级' }]}>
+          <Select options={([1, 2, 3, 4] as const).map((value) => ({ value, label: memberLevels[value] }))} />
+        </Form.Item>
+      )}
+    </>
+  )
+}
+
+/** A company by part of its name: of companies those who keep prices see no more than that. */
+function CompanySelect({ id, value, onChange }: { id?: string; value?: string; onChange?: (value: string) => void }) {
+  const [keyword, setKeyword] = useState('')
+  const found = useQuery({
+    queryKey: ['price', 'companies', keyword],
+    queryFn: ({ signal }) => priceApi.companies({ keyword: keyword.slice(0, 50) }, { signal }),
+  })
+  return (
+    <Select
+      {...(id === undefined ? {} : { id })}
+      {...(value === undefined ? {} : { value })}
+      {...(onChange ? { onChange } : {})}
+      placeholder="输入企业名称"
+      showSearch={{ filterOption: false, onSearch: setKeyword }}
+      getPopupContainer={({ parentElement }) => parentElement ?? document.body}
+      options={(found.data ?? []).map(({ enterpriseId, name }) => ({ value: enterpriseId, label: name }))}
+      notFoundContent={found.error ? found.error.message : '没有这家企业'}
+    />
+  )
+}

@@ -1,0 +1,27 @@
+import { Tags } from 'lucide-react'
+import { consolePrice } from '../../contract/pricing/console-api.ts'
+import { rolesFor } from '../session/may.ts'
+
+/** The screens of prices, in the order of the menu. */
+export const priceScreens = [
+  {
+    path: '/price_lists',
+    ...{ title: '价目表', icon: Tags, roles: rolesFor(consolePrice.lists) },
+    load: () => import('./lists-page.tsx'),
+  },
+  {
+    path: '/price_list',
+    ...{ title: '价目表价格', under: '/price_lists', roles: rolesFor(consolePrice.items) },
+    load: () => import('./items-page.tsx'),
+  },
+  {
+    path: '/price_import',
+    ...{ title: '导入价格', under: '/price_lists', roles: rolesFor(consolePrice.import) },
+    load: () => import('./import-page.tsx'),
+  },
+  {
+    path: '/price_history',
+    ...{ title: '价格变动', under: '/price_lists', roles: rolesFor(consolePrice.history) },
+    load: () => import('./history-page.tsx'),
+  },
+] as const

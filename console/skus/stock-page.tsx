@@ -1,0 +1,44 @@
+import { Link, useSearch } from '@tanstack/react-router'
+import { type StockMovement, stockMovementKinds } from '../../contract/inventory/api.ts'
+import { count } from '../../ui/format.ts'
+import { type Column, column, figureColumn, instantColumn } from '../kit/list/columns.tsx'
+import { tabs } from '../kit/list/filters.ts'
+import { ListPage } from '../kit/list/list-page.tsx'
+import { Empty } from '../kit/states.tsx'
+import { Tag } from '../kit/tag.tsx'
+import { stockApi } from './skus-api.ts'
+
+const fields = { kind: tabs('类型', stockMovementKinds) }
+
+const columns: Column<StockMovement>[] = [
+  instantColumn({ title: '时间', of: ({ at }) => at }),
+  column({ title: '类型', width: 96, of: ({ kind }) => <Tag tone="way">{stockMovementKinds[kind].label}</Tag> }),
+  figureColumn({ title: '数量', width: 96, of: ({ change }) => (change > 0 ? `+${count(change)}` : count(change)) }),
+  figureColumn({ title: '结存', width: 96, of: ({ balance }) => count(balance) }),
+  column({ title: '原因', of: ({ reason }) => reason }),
+  column({ title: '经手人', width: 120, of: ({ by }) => by }),
+]
+
+/** 库存流水 of one SKU: every unit that came or went, the latest in front. */
+export function Page() {
+  const { skuId, code } = useSearch({ strict: false })
+  if (skuId === undefined)
+    return (
+      <div className="panel">
+        <Empty title="没有指明商品规格" action={<Link to="/skus">到商品规格选择</Link>} />
+      </div>
+    )
+  return (
+    <ListPage
+      title={`库存流水 ${code ?? ''}`}
+      note="结存含订单已占用的数量。"
+      queryKey={['stock', skuId]}
+      fields={fields}
+      list={(asked) => stockApi.movements({ ...asked, skuId })}
+      columns={columns}
+      rowKey={({ id }) => id}
+      width={760}
+      empty="还没有库存流水"
+    />
+  )
+}

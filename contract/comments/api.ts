@@ -1,0 +1,101 @@
+import * as z from 'zod/mini'
+import { call, download, endpoints, read } from '../endpoint.ts'
+import { Done, Id, Nothing, page, pageInput, RequiredText } from '../fields.ts'
+import { keysOf } from '../lifecycle.ts'
+import { OrderNo } from '../ordering/shapes.ts'
+import { commentBands, LineToReview, OwnComment, PICTURES_MAX, PublicComment, Rating, Stars, TEXT_MAX } from './shapes.ts'
+
+const One = z.strictObject({ id: Id })
+const ofOrder = z.strictObject({ ...pageInput, orderNo: z.optional(OrderNo) })
+const Words = RequiredText(TEXT_MAX, '请填写内容')
+
+export const comment = endpoints('/order-api/api/comment', {
+  list: read({
+    path: 'list',
+    summary: '商品的评论：评分、分星统计、逐条内容，最新的在前',
+    needs: 'guest or lookGoods',
+    input: z.strictObject({
+      ...pageInput,
+      goodsId: Id,
+      band: z.optional(z.enum(keysOf(commentBands), '评论类型不正确')),
+      stars: z.optional(Stars),
+      pictured: z.optional(z.boolean()),
+    }),
+    output: z.object({ rating: Rating, ...page(PublicComment).shape }),
+    cached: true,
+  }),
+  picture: download({
+    path: 'picture',
+    summary: '公开评论的图片',
+    needs: 'guest or lookGoods',
+    input: z.strictObject({ id: Id, fileId: Id }),
+    refusals: ['FILE_NOT_FOUND'],
+    cached: true,
+  }),
+  todo: read({
+    path: 'todo',
+    summary: '待评论的商品：收货后 30 天内，先收货的在前',
+    needs: 'lookOrder',
+    input: ofOrder,
+    output: page(LineToReview),
+  }),
+  mine: read({
+    path: 'mine',
+    summary: '本企业的评论，最新的在前',
+    needs: 'lookOrder',
+    input: ofOrder,
+    output: page(OwnComment),
+  }),
+  count: read({
+    path: 'count',
+    summary: '待评论和已评论的数量',
+    needs: 'lookOrder',
+    input: Nothing,
+    output: z.object({ todo: z.int(), mine: z.int() }),
+  }),
+  add: call({
+    path: 'add',
+    summary: '评论订单的一行商品；每行一次，全部评论后订单完成',
+    needs: 'buyPay',
+    input: z.strictObject({
+      orderNo: OrderNo,
+      lineNo: z.int('行号不正确').check(z.minimum(1, '行号不正确'), z.maximum(1_000, '行号不正确')),
+      stars: Stars,
+      text: Words,
+      pictures: z._default(
+        z.array(Id).check(
+          z.maxLength(PICTURES_MAX, `最多上传 ${PICTURES_MAX} 张图片`),
+          z.refine((ids) => new Set(ids).size === ids.length, '同一张图片只能使用一次'),
+        ),
+        [],
+      ),
+      anonymous: z._default(z.boolean(), false),
+    }),
+    output: z.object({ id: Id, orderDone: z.boolean() }),
+    refusals: ['ORDER_NOT_FOUND', 'COMMENT_NOT_ALLOWED', 'COMMENT_EXISTS', 'FILE_NOT_FOUND'],
+  }),
+  remove: call({
+    path: 'remove',
+    summary: '作者删除自己的评论；不能再次评论',
+    needs: 'buyPay',
+    input: One,
+    output: Done,
+    refusals: ['COMMENT_NOT_FOUND', 'COMMENT_NOT_YOURS'],
+  }),
+  reply: call({
+    path: 'reply',
+    summary: '在本企业的评论下补充',
+    needs: 'buyPay',
+    input: z.strictObject({ id: Id, text: Words }),
+    output: z.object({ replyId: Id }),
+    refusals: ['COMMENT_NOT_FOUND', 'REPLIES_FULL'],
+  }),
+  removeReply: call({
+    path: 'remove-reply',
+    summary: '作者删除自己的补充',
+    needs: 'buyPay',
+    input: z.strictObject({ id: Id, replyId: Id }),
+    output: Done,
+    refusals: ['COMMENT_NOT_FOUND', 'COMMENT_NOT_YOURS'],
+  }),
+})

@@ -1,0 +1,17 @@
+/** What fields of prices and freight are called in front of people; contract/labels.ts has them all. */
+export const priceLabels = {
+  creditPrice: '赊销价',
+  enabled: '是否启用',
+  freeFromFen: '包邮金额',
+  from: '起订数量',
+  fromDay: '开始日期',
+  level: '会员等级',
+  listId: '价目表',
+  priceMax: '最高价',
+  priceMin: '最低价',
+  prices: '价格',
+  provinces: '省份',
+  salePrice: '现金价',
+  seen: '核对码',
+  untilDay: '结束日期',
+}

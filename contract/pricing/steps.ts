@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { fitted, type QuantityRule } from '../cart/quantity.ts'
+import { type Fen, fen, Yuan } from '../money.ts'
+import { memberLevels } from '../verification/verification-status.ts'
+import { type Ladder, type PriceRule, stepAt } from './ladder.ts'
+
+/** A step as the viewer sees it: what a unit costs from a quantity on, and what such a price is called; null: nothing special. */
+export const PriceStep = z.object({
+  from: z.int(),
+  salePrice: Yuan,
+  creditPrice: z.nullable(Yuan),
+  saleLabel: z.nullable(z.string()),
+  creditLabel: z.nullable(z.string()),
+})
+export type PriceStep = z.output<typeof PriceStep>
+
+/** All steps of a SKU for its viewer, the first from its minimum on. */
+export const PriceSteps = z.tuple([PriceStep], PriceStep)
+export type PriceSteps = Ladder<PriceStep>
+
+/** 协议价, 黄金会员价, 满100支价; null where the price is everybody's. */
+export function priceLabel(rule: PriceRule, unit: string): string | null {
+  if (rule.kind === 'contract') return '协议价'
+  if (rule.kind === 'level') return `${memberLevels[rule.level]}价`
+  return rule.kind === 'tier' ? `满${rule.from}${unit}价` : null
+}
+
+/** A ladder as it travels: begun at the minimum, because less cannot be bought. */
+export function stepsFrom(ladder: Ladder, { minimum, unit }: { minimum: number; unit: string }): [PriceStep, ...PriceStep[]] {
+  const told = ({ saleRule, creditRule, ...step }: Ladder[0]): PriceStep => ({
+    ...{ from: step.from, salePrice: step.salePriceFen, creditPrice: step.creditPriceFen, saleLabel: priceLabel(saleRule, unit) },
+    creditLabel: step.creditPriceFen === null ? null : priceLabel(creditRule, unit),
+  })
+  const first = told({ ...stepAt(ladder, minimum), from: minimum })
+  return [first, ...ladder.filter(({ from }) => from > minimum).map(told)]
+}
+
+/** The next step up from a quantity, and how many more units it takes in the SKU's own steps; undefined on the last. */
+export function stepAbove(
+  steps: PriceSteps,
+  quantity: number,
+  rule: Pick<QuantityRule, 'minimum' | 'step'>,
+): { more: number; step: PriceStep } | undefined {
+  const step = steps.find(({ from }) => from > quantity)
+  return step && { more: fitted(step.from, rule) - quantity, step }
+}
+
+/** What a quantity comes to by the step that it stands on. */
+export function amountsOf(steps: PriceSteps, quantity: number): { sale: Fen; credit: Fen | null } {
+  const { salePrice, creditPrice } = stepAt(steps, quantity)
+  return { sale: fen(salePrice * quantity), credit: creditPrice === null ? null : fen(creditPrice * quantity) }
+}

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkBooks } from '../server/testing/books.ts'
+import { photo } from '../server/testing/uploads.ts'
+import { DEMO_PAY_PASSWORD, MAIN, OPS } from '../tools/demo/people.ts'
+import { apiOf, buyerToken, staffToken } from './people.ts'
+import { openStage, type Size, type Stage, sizes, visit } from './stage.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage?.close())
+
+/** An order of one line that has been received. */
+async function received() {
+  const token = await buyerToken(stage, MAIN)
+  const staff = await staffToken(stage, OPS)
+  const [buyer, ops] = [apiOf(stage, token), apiOf(stage, staff)]
+  const { enterpriseId } = (await buyer.user.detail({})) as { enterpriseId: string }
+  const { dataList } = await buyer.goods.list({ keyword: 'KT-U92-25', pageSize: 1 })
+  const goodsId = dataList[0]?.goodsId ?? expect.fail('no goods')
+  const { skus } = await buyer.goods.detail({ goodsId })
+  const lines = [{ skuId: skus[0]?.skuId ?? '', goodsNum: 4 }]
+  const [address] = await buyer.address.list({})
+  const { quote } = await buyer.order.preview({ lines, method: 'wallet' })
+  const trade = await buyer.order.submit({ lines, method: 'wallet', addressId: address?.id ?? '', quote })
+  await buyer.order.payByWallet({ tradeId: trade.tradeId, payPwd: DEMO_PAY_PASSWORD })
+  const orderNo = trade.orders[0]?.orderNo ?? expect.fail('no order')
+  const parcel = { carrier: '德邦快递', trackingNo: 'DB2026', lines: [{ lineNo: 1, quantity: 4 }] }
+  await ops.consoleFulfilment.ship({ enterpriseId, orderNo, ...parcel })
+  await buyer.order.receive({ orderNo })
+  return { token, staff, buyer, orderNo, goodsId }
+}
+
+test.each(sizes)('a comment is written, seen by everybody, answered, and hidden, on a %s', async (size: Size) => {
+  const { token, staff, buyer, orderNo, goodsId } = await received()
+  const text = `两台机各装一排，一周下来磨损均匀（${size}）`
+
+  // The buyer comes from his order, chooses the stars with the keyboard, and adds a picture.
+  const mall = await visit(stage, { size, token, path: `/my_comment?orderNo=${orderNo}` })
+  const { page } = mall
+  await page.getByRole('button', { name: '发布评论' }).click()
+  await page.getByText('请选择评分').waitFor()
+  await page.getByText('请填写评论内容').waitFor()
+  await page.getByRole('radio', { name: '3 星，一般' }).focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowLeft')
+  expect(await page.getByRole('radio', { name: '2 星，不满意' }).isChecked()).toBe(true)
+  await page.getByRole('textbox', { name: '评论内容' }).fill(text)
+  await page.locator('input[type=file]').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await photo() })
+  await page.getByRole('img', { name: '已上传的图片 1' }).waitFor()
+  await page.getByRole('checkbox', { name: '匿名评论' }).click()
+  await page.getByRole('button', { name: '发布评论' }).click()
+  await page.getByText('该订单的商品都已评论').waitFor()
+  expect((await buyer.order.detail({ orderNo })).state).toBe('DONE')
+
+  // A guest reads it below the good, without a name, and opens the picture.
+  const street = await visit(stage, { size, path: `/detail?goodsId=${goodsId}&comments=pictured` })
+  const guest = street.page
+  const comment = guest.getByRole('region', { name: '商品评论' }).getByRole('listitem').filter({ hasText: text })
+  await comment.getByText('某***公司').waitFor()
+  await comment.getByRole('img', { name: '2 星，不满意' }).waitFor()
+  await comment.getByRole('button', { name: '查看买家图片 1' }).click()
+  const large = guest.getByRole('dialog').getByRole('img', { name: '买家图片 1' })
+  await expect.poll(() => large.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth)).toBeGreaterThan(0)
+
+  // Support finds it among the low stars, answers, and hides it.
+  const desk = await visit(stage, { size, app: 'console', token: staff, path: `/comments?queue=low&orderNo=${orderNo}` })
+  const ops = desk.page
+  await ops.getByText(text).waitFor()
+  await ops.getByRole('button', { name: /^回\s?复$/ }).click()
+  const answer = ops.getByRole('dialog', { name: '回复评论' })
+  await answer.getByRole('textbox').fill('已安排技术员到矿查看')
+  await answer.getByRole('button', { name: /^回\s?复$/ }).click()
+  await ops.getByText('没有符合条件的记录').waitFor()
+  await guest.reload()
+  await comment.getByText('已安排技术员到矿查看').waitFor()
+  await ops.getByRole('button', { name: '已回复' }).click()
+  await ops.getByRole('button', { name: /^隐\s?藏$/ }).click()
+  const hiding = ops.getByRole('dialog', { name: '隐藏评论' })
+  await hiding.getByRole('textbox').fill('与商品无关')
+  await hiding.getByRole('button', { name: /^隐\s?藏$/ }).click()
+  await hiding.waitFor({ state: 'hidden' })
+
+  // It is gone for the guest at once, and its author reads why.
+  await guest.reload()
+  await guest.getByRole('heading', { name: '商品评论' }).waitFor()
+  await expect.poll(() => guest.getByText(text).count()).toBe(0)
+  await page.getByRole('link', { name: '已评论' }).click()
+  await page.reload()
+  await page.getByText('评论已被隐藏，只有本企业可见。原因：与商品无关').waitFor()
+  expect([...mall.complaints, ...street.complaints, ...desk.complaints]).toEqual([])
+  await Promise.all([mall.context.close(), street.context.close(), desk.context.close()])
+})
+
+test('the books are straight after all of it', async () => expect(await checkBooks(stage.ownerUrl)).toEqual({}))

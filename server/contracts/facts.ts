@@ -1,0 +1,48 @@
+import type { Fen } from '../../contract/money.ts'
+import type { PaymentMethod } from '../../contract/ordering/amounts.ts'
+import type { Parties } from '../documents/public.ts'
+import type { Line, Order } from '../ordering/public.ts'
+import { sha256 } from '../platform/keys.ts'
+
+/** Everything that a purchase contract says but for the words of its terms. */
+export interface PurchaseFacts extends Parties {
+  orderNo: string
+  submittedAt: Date
+  termsVersion: string
+  method: PaymentMethod
+  lines: readonly {
+    goodsName: string
+    skuCode: string
+    /** JSON of a property map. */
+    skuProps: string
+    unit: string
+    quantity: number
+    price: Fen
+    amount: Fen
+  }[]
+  goods: Fen
+  freight: Fen
+  discount: Fen
+  payable: Fen
+  receiver: { name: string; mobile: string; region: string; detail: string }
+  remark: string
+}
+
+/** What was ordered, between whom: of an order's own columns, which no longer change once it is paid for. */
+export const factsOf = (order: Order, lines: readonly Line[], { parties, termsVersion }: { parties: Parties; termsVersion: string }) => {
+  const { name, mobile, region, detail } = order.receiver
+  const facts: PurchaseFacts = {
+    ...{ orderNo: order.orderNo, submittedAt: order.createdAt, termsVersion, seller: parties.seller, buyer: parties.buyer },
+    method: order.method,
+    lines: lines.map((line) => ({
+      ...{ goodsName: line.goodsName, skuCode: line.skuCode, skuProps: JSON.stringify(line.skuProps), unit: line.unit },
+      ...{ quantity: line.quantity, price: line.unitPriceFen, amount: line.amountFen },
+    })),
+    ...{ goods: order.goodsFen, freight: order.freightFen, discount: order.discountFen, payable: order.payableFen },
+    ...{ receiver: { name, mobile, region, detail }, remark: order.remark },
+  }
+  return facts
+}
+
+/** What anybody can compare two copies by: the same facts, the same hash. */
+export const hashOf = (facts: PurchaseFacts): Buffer => sha256(JSON.stringify(facts))

@@ -1,0 +1,54 @@
+import { CREDIT_AGREEMENT } from '../../contract/content/api.ts'
+import type { contracts } from '../../contract/contracts/api.ts'
+import type { Binary } from '../../contract/endpoint.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { readAgreement } from '../content/public.ts'
+import { listAgreements } from '../credit/public.ts'
+import { partiesOf } from '../documents/public.ts'
+import type { Member } from '../http/caller.ts'
+import type { Context, Handlers } from '../http/context.ts'
+import { namesOf } from '../identity/public.ts'
+import { audit } from '../platform/audit.ts'
+import type { Keys } from '../platform/keys.ts'
+import { printPdf } from '../printing/public.ts'
+import { agreementPrintout } from './agreement-printout.ts'
+import { issue } from './issue.ts'
+import { listContracts } from './list.ts'
+import { purchasePrintout } from './purchase-printout.ts'
+
+const pdf = (name: string, bytes: Binary['bytes']): Binary => ({ type: 'application/pdf', bytes, name: `${name}.pdf` })
+
+/** Writes down who took what along. */
+async function note(
+  { caller: { enterpriseId, userId }, moment, origin, apart }: Pick<Context<Member>, 'caller' | 'moment' | 'origin' | 'apart'>,
+  { action, objectKind, objectId }: { action: string; objectKind: string; objectId: string },
+): Promise<void> {
+  const actor = { kind: 'member', id: userId, enterpriseId } as const
+  await apart((tx) => audit(tx, moment, { origin, actor, action, objectKind, objectId }))
+}
+
+export const contractHandlers = (keys: Keys): Handlers<typeof contracts> => ({
+  list: (input, { db, caller }) => listContracts(db, caller, input),
+  purchase: async ({ orderNo }, context) => {
+    const { enterpriseId } = context.caller
+    const { facts, hash } = await context.apart((tx) => issue(tx, context.moment, { keys, enterpriseId, orderNo }))
+    const bytes = await printPdf(purchasePrintout(facts, hash.toString('hex')))
+    await note(context, { action: 'download contract', objectKind: 'order', objectId: orderNo })
+    return pdf(`购销合同-${orderNo}-${facts.buyer.name}`, bytes)
+  },
+  creditAgreement: async ({ id }, context) => {
+    const { db, caller } = context
+    const { enterpriseId } = caller
+    const [accepted] = await listAgreements(db, enterpriseId, [id])
+    const { version, userId, hash, ip, at } = accepted ?? refuse('CONTRACT_NOT_FOUND')
+    const agreement = readAgreement(CREDIT_AGREEMENT)
+    // What was accepted is printed, and no other text.
+    if (!agreement.hash.equals(hash)) refuse('ARTICLE_NOT_FOUND')
+    const by = (await namesOf(db, enterpriseId, [userId])).get(userId) ?? ''
+    const parties = await partiesOf(db, keys, enterpriseId)
+    const facts = { ...parties, text: agreement.text, version, hash: hash.toString('hex'), by, ip, at }
+    const bytes = await printPdf(agreementPrintout(facts))
+    await note(context, { action: 'download credit agreement', objectKind: 'agreement', objectId: version })
+    return pdf(`赊销协议-${version}-${parties.buyer.name}`, bytes)
+  },
+})

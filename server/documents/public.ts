@@ -1,0 +1,3 @@
+export { type Parties, type Party, partiesOf } from './parties.ts'
+export { seals } from './seals.ts'
+export { bold, MUTE, money, right, section } from './statement-tables.ts'

@@ -1,0 +1,99 @@
+import { bareCode } from '../../contract/catalog/bare-code.ts'
+import { formatYuan } from '../../contract/money.ts'
+import type { Both, PriceRowResult } from '../../contract/pricing/console-shapes.ts'
+import type { Prices } from '../../contract/pricing/ladder.ts'
+import { findGoods, findSkus, findSkusByCode } from '../catalog/public.ts'
+import type { Db } from '../platform/db.ts'
+import { sha256 } from '../platform/keys.ts'
+import type { PriceMove } from '../pricing/public.ts'
+import { type PricesNow, pricesNow, samePrices, type Target } from './move-prices.ts'
+import type { ReadPrice, WishedPrice } from './read-prices.ts'
+
+export const bothFrom = (prices: Prices | null): Both | null =>
+  prices && { salePrice: prices.salePriceFen, creditPrice: prices.creditPriceFen }
+
+interface Known {
+  id: string
+  code: string
+  goodsName: string
+}
+
+/** SKUs by what the rows call them: to the letter, or without case and hyphens where that is one alone. */
+async function findNamed(db: Db, codes: readonly string[]): Promise<(code: string) => Known | undefined> {
+  const byBare = await findSkusByCode(db, codes)
+  const skus = await findSkus(db, [...new Set([...byBare.values()].flat())])
+  const goods = new Map((await findGoods(db, [...new Set(skus.map(({ goodsId }) => goodsId))])).map(({ id, name }) => [id, name]))
+  const known = new Map(skus.map(({ id, code, goodsId }) => [id, { id, code, goodsName: goods.get(goodsId) ?? '' }]))
+  return (code) => {
+    const found = (byBare.get(bareCode(code)) ?? []).flatMap((id) => known.get(id) ?? [])
+    return found.find((one) => one.code === code) ?? (found.length === 1 ? found[0] : undefined)
+  }
+}
+
+/** What a wish makes of the price that is there, or why it cannot. */
+function becomes(wish: WishedPrice, was: Prices | null, list: Target): { is: Prices | null } | { fault: string } {
+  if (wish.salePriceFen === null) {
+    if (!list && wish.from === 1) return { fault: '全站价不能删除，可将规格下架' }
+    return was ? { is: null } : { fault: '没有这一级价格，无法删除' }
+  }
+  const creditPriceFen = wish.creditPriceFen === undefined ? (was?.creditPriceFen ?? null) : wish.creditPriceFen
+  if (creditPriceFen !== null && creditPriceFen < wish.salePriceFen)
+    return { fault: `原赊销价 ${formatYuan(creditPriceFen)} 低于新的现金价，请一并填写赊销价` }
+  return { is: { salePriceFen: wish.salePriceFen, creditPriceFen } }
+}
+
+const resultOf = ({ was, is }: Pick<PriceMove, 'was' | 'is'>): PriceRowResult['result'] =>
+  samePrices(was, is) ? 'same' : was === null ? 'added' : is === null ? 'removed' : 'changed'
+
+/** The sheet's changes against the prices of now: each row's result, the moves that they are, and what stands for exactly these. */
+export interface Trial {
+  rows: PriceRowResult[]
+  moves: PriceMove[]
+  seen: string
+}
+
+const trialOf = (judged: readonly { result: PriceRowResult; move?: PriceMove }[], list: Target): Trial => {
+  const moves = judged.flatMap(({ move }) => (move && !samePrices(move.was, move.is) ? [move] : []))
+  const seen = sha256(Buffer.from(JSON.stringify([list?.id ?? null, moves]))).toString('base64url')
+  return { rows: judged.map(({ result }) => result), moves, seen }
+}
+
+interface Judging {
+  list: Target
+  now: PricesNow
+  named: (code: string) => Known | undefined
+  /** The row that named a SKU and a quantity first. */
+  first: Map<string, number>
+}
+
+function judge(read: ReadPrice, { list, now, named, first }: Judging): { result: PriceRowResult; move?: PriceMove } {
+  const { row, code } = read
+  const about = { row, code, goodsName: null, from: null, was: null, is: null }
+  if ('fault' in read) return { result: { ...about, result: 'refused', text: read.fault } }
+  const { wish } = read
+  const sku = named(code)
+  if (!sku) return { result: { ...about, from: wish.from, result: 'refused', text: `没有编码为“${code}”的规格` } }
+  const told = { row, code: sku.code, goodsName: sku.goodsName, from: wish.from }
+  const was = now.get(sku.id)?.get(wish.from) ?? null
+  const key = `${sku.id} ${wish.from}`
+  const before = first.get(key)
+  if (before !== undefined)
+    return { result: { ...told, was: bothFrom(was), is: null, result: 'refused', text: `与第 ${before} 行重复，以第 ${before} 行为准` } }
+  first.set(key, row)
+  const next = becomes(wish, was, list)
+  if ('fault' in next) return { result: { ...told, was: bothFrom(was), is: null, result: 'refused', text: next.fault } }
+  const move = { skuId: sku.id, from: wish.from, was, is: next.is }
+  return { result: { ...told, was: bothFrom(was), is: bothFrom(next.is), result: resultOf(move), text: '' }, move }
+}
+
+/** Holds a sheet against the prices of now. Changes nothing. */
+export async function tryPrices(db: Db, list: Target, rows: readonly ReadPrice[]): Promise<Trial> {
+  const codes = rows.flatMap((read) => ('wish' in read ? [read.code] : []))
+  const named = await findNamed(db, codes)
+  const now = await pricesNow(db, list, [...new Set(codes.flatMap((code) => named(code)?.id ?? []))])
+  const judging: Judging = { list, now, named, first: new Map() }
+  return trialOf(
+    rows.map((read) => judge(read, judging)),
+    list,
+  )
+}

@@ -1,0 +1,51 @@
+import { Link, useSearch } from '@tanstack/react-router'
+import { OrderNo } from '../../contract/ordering/shapes.ts'
+import { ButtonLink } from '../parts/button.tsx'
+import { type LinkTab, LinkTabs } from '../parts/link-tabs.tsx'
+import { pageIn } from '../parts/page-in.ts'
+import { Empty } from '../parts/states.tsx'
+import { useLack } from '../session/use-lack.ts'
+import { CentreLayout } from '../user-center/centre-layout.tsx'
+import { useCounts } from './comment-api.ts'
+import { OwnComments } from './own-comments.tsx'
+import { ToReview } from './to-review.tsx'
+
+/** /my_comment: what waits for a review, and what was said; with `orderNo` of one order alone. */
+export function Page() {
+  const { tab, orderNo: named, page } = useSearch({ strict: false })
+  const lack = useLack('lookOrder')
+  if (lack !== undefined)
+    return (
+      <CentreLayout title="我的评论">
+        <div className="panel">
+          <Empty title="没有查看评论的权限" hint={lack} action={<ButtonLink to="/">回到首页</ButtonLink>} />
+        </div>
+      </CentreLayout>
+    )
+  const orderNo = OrderNo.safeParse(named).success ? named : undefined
+  const List = tab === 'done' ? OwnComments : ToReview
+  return (
+    <CentreLayout title="我的评论">
+      <Tabs done={tab === 'done'} orderNo={orderNo} />
+      {orderNo !== undefined && (
+        <p className="mb-3 text-sm text-mute">
+          只看订单 <span className="num text-ink">{orderNo}</span>
+          <Link to="/my_comment" search={tab === undefined ? {} : { tab }} className="ml-3 text-jade hover:underline">
+            查看全部
+          </Link>
+        </p>
+      )}
+      <List orderNo={orderNo} pageNo={pageIn(page)} />
+    </CentreLayout>
+  )
+}
+
+function Tabs({ done, orderNo }: { done: boolean; orderNo: string | undefined }) {
+  const counts = useCounts()
+  const same = orderNo === undefined ? {} : { orderNo }
+  const tabs: LinkTab[] = [
+    { to: '/my_comment', label: '待评论', search: same, current: !done, count: counts?.todo ?? 0 },
+    { to: '/my_comment', label: '已评论', search: { ...same, tab: 'done' }, current: done },
+  ]
+  return <LinkTabs label="评论进度" tabs={tabs} />
+}

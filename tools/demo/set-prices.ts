@@ -1,0 +1,45 @@
+import { portionRoundedHalfUp } from '../../contract/money.ts'
+import { dayOf } from '../../contract/shanghai.ts'
+import type { ConsoleSkuRow } from '../../contract/staff/api.ts'
+import type { Person } from '../../server/testing/person.ts'
+import { type Stage, staffLogIn } from './stage.ts'
+
+const TIERED = ['KT-U84-22', 'KT-W6-20']
+const AGREED = ['KT-U84-22', 'KT-DZ38-45']
+const OF_LEVEL = ['KT-W6-20', 'KT-DZ38-45']
+const GOLD = 3
+
+const skuOf = async ({ api }: Person, code: string): Promise<ConsoleSkuRow> => {
+  const { dataList } = await api.consoleSku.list({ keyword: code })
+  const sku = dataList.find((one) => one.code === code)
+  if (!sku) throw new Error(`${code} is not on the shelves`)
+  return sku
+}
+
+/** A step of a SKU's prices at a share of what everybody pays, in basis points. */
+const step = ({ salePrice, creditPrice }: ConsoleSkuRow, from: number, share: number) => ({
+  from,
+  salePrice: portionRoundedHalfUp(salePrice, share),
+  creditPrice: creditPrice && portionRoundedHalfUp(creditPrice, share),
+})
+
+/** From today on: picks by quantity, a contract of one company, and a list of the gold members. */
+export async function setDemoPrices(stage: Stage, enterpriseId: string): Promise<void> {
+  const staff = await staffLogIn(stage)
+  const { consolePrice } = staff.api
+  const fromDay = dayOf(stage.clock.now)
+  for (const code of TIERED) {
+    const sku = await skuOf(staff, code)
+    await consolePrice.setPrices({ skuId: sku.skuId, prices: [step(sku, 1, 10_000), step(sku, 100, 9_700), step(sku, 500, 9_400)] })
+  }
+  const agreed = await consolePrice.add({ name: '年度框架协议', fromDay, enterpriseId })
+  for (const code of AGREED) {
+    const sku = await skuOf(staff, code)
+    await consolePrice.setPrices({ listId: agreed.listId, skuId: sku.skuId, prices: [step(sku, 1, 9_200), step(sku, 200, 8_900)] })
+  }
+  const gold = await consolePrice.add({ name: '黄金会员价', fromDay, level: GOLD })
+  for (const code of OF_LEVEL) {
+    const sku = await skuOf(staff, code)
+    await consolePrice.setPrices({ listId: gold.listId, skuId: sku.skuId, prices: [step(sku, 1, 9_600)] })
+  }
+}
