@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call, endpoints, moneyCall, read } from '../endpoint.ts'
 import { Day, Done, Id, Nothing, page, pageInput, Quantity, RequiredText, Text } from '../fields.ts'
 import { Yuan } from '../money.ts'
-import { OwnNumber } from './own-numbers.ts'
+import { booking, OwnNumber } from './own-numbers.ts'
 import { Method, OrderDetail, OrderNo, OrderRow, Preview, State, SubmittedTrade } from './shapes.ts'
 
 export const REMARK_MAX = 100
@@ -19,10 +19,7 @@ const wish = {
 }
 const oneSource = z.refine<{ cartIds?: unknown; lines?: unknown }>(
   ({ cartIds, lines }) => (cartIds === undefined) !== (lines === undefined),
-  {
-    message: '请选择商品',
-    path: ['lines'],
-  },
+  { message: '请选择商品', path: ['lines'] },
 )
 
 const wishRefusals = [
@@ -53,12 +50,7 @@ export const order = endpoints('/order-api/api/order', {
         method: Method,
         addressId: Id,
         poNumber: z._default(OwnNumber, ''),
-        /** The project that all of it is booked to, and the equipment that a SKU is for. */
-        projectId: z.optional(Id),
-        bookings: z._default(
-          z.array(z.strictObject({ skuId: Id, equipmentId: Id })).check(z.maxLength(ORDER_LINES_MAX, '一次最多 200 种商品')),
-          [],
-        ),
+        ...booking,
         remarks: z._default(
           z
             .array(z.strictObject({ shopId: Id, remark: z._default(Text(REMARK_MAX), ''), costCentre: z._default(OwnNumber, '') }))

@@ -1,12 +1,7 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
-import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
-import * as z from 'zod/mini'
-import { Text } from '../../contract/fields.ts'
-import { REMARK_MAX } from '../../contract/ordering/api.ts'
-import { OwnNumber } from '../../contract/ordering/own-numbers.ts'
+import { useState } from 'react'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { Preview } from '../../contract/ordering/shapes.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { cartQuery } from '../cart/cart-api.ts'
@@ -16,7 +11,6 @@ import { Empty, Fault, Loaded, Skeleton } from '../parts/states.tsx'
 import { useToday } from '../parts/use-now.ts'
 import { Booking, useBooked } from '../projects/booking.tsx'
 import { emit } from '../session/events.ts'
-import { keep, kept } from '../session/page-cache.ts'
 import { Changes } from './changes.tsx'
 import { previewQuery } from './checkout-api.ts'
 import { creditCost, readId, readMethod, readWish, saidOf, type Wish } from './checkout-view.ts'
@@ -25,9 +19,8 @@ import { Methods } from './methods.tsx'
 import { PayDialog } from './pay-password.tsx'
 import { type Notes, PoNumber, ShopPart } from './shop-part.tsx'
 import { Summary } from './summary.tsx'
+import { useNotes } from './use-notes.ts'
 import { useSubmit } from './use-trade.ts'
-
-const PATH = '/order_info'
 
 /** 确认订单: what the address names; without a wish in it, what is selected in the cart. */
 export function Page() {
@@ -93,25 +86,6 @@ function Confirmation({ wish }: { wish: Wish }) {
 function LostAddress({ error }: { error: Refusal }) {
   const navigate = useNavigate()
   return <Fault error={error} retry={() => void navigate({ to: '.', search: ({ addressId: _, ...rest }) => rest, replace: true })} />
-}
-
-const Form = z.object({
-  poNumber: OwnNumber,
-  booking: z.object({ projectId: z.optional(z.string()), equipment: z.record(z.string(), z.string()) }),
-  remarks: z.record(z.string(), Text(REMARK_MAX)),
-  costCentres: z.record(z.string(), OwnNumber),
-})
-const isNotes = (value: unknown): value is Notes => Form.safeParse(value).success
-
-/** What is typed is kept while an address is added, and forgotten with the session. */
-function useNotes(wish: Wish): UseFormReturn<Notes> {
-  const key = JSON.stringify(wish)
-  const [defaultValues] = useState(
-    () => kept(PATH, key, isNotes) ?? { poNumber: '', booking: { equipment: {} }, remarks: {}, costCentres: {} },
-  )
-  const form = useForm<Notes>({ resolver: standardSchemaResolver(Form), mode: 'onChange', defaultValues })
-  useEffect(() => () => keep(PATH, key, form.getValues()), [form, key])
-  return form
 }
 
 interface SheetProps {

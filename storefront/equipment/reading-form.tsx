@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { HOURS_MAX } from '../../contract/projects/equipment-api.ts'
-import { dayOf } from '../../contract/shanghai.ts'
 import { Button } from '../parts/button.tsx'
 import { TextField } from '../parts/field.tsx'
 import { showNotice } from '../parts/notify.ts'
+import { useToday } from '../parts/use-now.ts'
 import { emit } from '../session/events.ts'
 import { useCall } from '../session/use-call.ts'
 import { equipmentApi } from './equipment-api.ts'
 
 /** Writes down what an hour meter says. What speaks against another reading is told beside it. */
 export function ReadingForm({ id, hours: before }: { id: string; hours: number | null }) {
-  const today = dayOf(new Date())
+  const today = useToday()
   const [day, setDay] = useState(today)
   const [typed, setTyped] = useState('')
   const [fault, setFault] = useState<string>()

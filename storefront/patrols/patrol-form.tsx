@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { FINDING_MAX, type Patrol, ROUTE_MAX } from '../../contract/projects/patrol-api.ts'
-import { dayOf } from '../../contract/shanghai.ts'
 import { Modal } from '../parts/dialog.tsx'
 import { SelectField, TextAreaField, TextField } from '../parts/field.tsx'
 import { FormButtons } from '../parts/form-buttons.tsx'
 import { showNotice } from '../parts/notify.ts'
+import { useToday } from '../parts/use-now.ts'
 import { projectsQuery } from '../projects/project-api.ts'
 import { emit } from '../session/events.ts'
 import { useCall } from '../session/use-call.ts'
@@ -46,7 +46,7 @@ function useSave({ known, close }: Props) {
 
 /** A round: where, when, for which project. What it found is written down on its own page. */
 export function PatrolForm({ known, close }: Props) {
-  const today = dayOf(new Date())
+  const today = useToday()
   const [draft, setDraft] = useState<Draft>({
     ...{ route: known?.route ?? '', day: known?.day ?? today, projectId: known?.projectId ?? '', note: known?.note ?? '' },
   })

@@ -7,6 +7,9 @@ import type { Table } from '../../ui/sheet/write-sheet.ts'
 export const costSides = { project: '按项目', equipment: '按设备' } as const
 export type CostSide = keyof typeof costSides
 
+/** What counts, in words. */
+export const COST_RULE = '按下单月份统计已付款订单的商品净额，已扣除退款，不含运费。'
+
 /** A row of the table: what was spent on one thing in each month, and in all. */
 export interface CostLine {
   /** null: what is booked to none. */

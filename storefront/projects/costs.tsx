@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Costs } from '../../contract/projects/api.ts'
-import { addMonths, monthOf } from '../../contract/shanghai.ts'
+import { addMonths } from '../../contract/shanghai.ts'
 import { money } from '../../ui/format.ts'
 import { saveFile } from '../../ui/sheet/save-file.ts'
 import { csvOf, xlsxOf } from '../../ui/sheet/write-sheet.ts'
@@ -9,7 +9,8 @@ import { Button } from '../parts/button.tsx'
 import { MonthChart } from '../parts/month-chart.tsx'
 import { monthIn } from '../parts/month-picker-view.ts'
 import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
-import { type CostLine, type CostSide, costLines, costSides, costTable, monthsOf, monthTotals } from './cost-view.ts'
+import { useToday } from '../parts/use-now.ts'
+import { COST_RULE, type CostLine, type CostSide, costLines, costSides, costTable, monthsOf, monthTotals } from './cost-view.ts'
 import { costsQuery } from './project-api.ts'
 import { COSTS } from './work-frame.tsx'
 
@@ -19,7 +20,8 @@ const SPAN = 6
 function useSpan() {
   const { from, to, by } = useSearch({ strict: false })
   const navigate = useNavigate()
-  const monthTo = monthIn(to) ?? monthOf(new Date())
+  const today = useToday()
+  const monthTo = monthIn(to) ?? today.slice(0, 7)
   const asked = monthIn(from)
   const monthFrom = asked !== undefined && asked <= monthTo ? asked : addMonths(monthTo, 1 - SPAN)
   const side: CostSide = by === 'equipment' ? 'equipment' : 'project'
@@ -86,35 +88,30 @@ const MonthInput = ({
 )
 
 function Files({ costs }: { costs: Costs }) {
-  const save = async (kind: 'xlsx' | 'csv') => {
-    const table = costTable(costs)
+  const table = costTable(costs)
+  const save = async (kind: 'xlsx' | 'csv') =>
     saveFile(kind === 'xlsx' ? await xlsxOf(table, '项目费用') : csvOf(table), `项目费用.${kind}`)
-  }
   return (
     <div className="ml-auto flex gap-4">
-      <Button look="plain" className="text-sm" onClick={() => void save('xlsx')}>
-        导出 XLSX
-      </Button>
-      <Button look="plain" className="text-sm" onClick={() => void save('csv')}>
-        导出 CSV
-      </Button>
+      {(['xlsx', 'csv'] as const).map((kind) => (
+        <Button key={kind} look="plain" className="text-sm" onClick={() => void save(kind)}>
+          导出 {kind.toUpperCase()}
+        </Button>
+      ))}
     </div>
   )
 }
-
-const RULE = '按下单月份统计已付款订单的商品净额，已扣除退款，不含运费。'
 
 function Found({ costs, side, months }: { costs: Costs; side: CostSide; months: readonly string[] }) {
   if (costs.rows.length === 0) {
     return (
       <div className="panel">
-        <Empty title="这些月份没有费用" hint={`下单时在确认页选择项目和设备即可汇总。${RULE}`} />
+        <Empty title="这些月份没有费用" hint={`下单时在确认页选择项目和设备即可汇总。${COST_RULE}`} />
       </div>
     )
   }
   const lines = costLines(costs, side, months)
-  const booked = lines.filter(({ id }) => id !== null)
-  const rest = lines.filter(({ id }) => id === null)
+  const [booked, rest] = [lines.filter(({ id }) => id !== null), lines.filter(({ id }) => id === null)]
   const word = side === 'project' ? ['已归入项目', '未归入项目'] : ['已指定设备', '未指定设备']
   return (
     <div className="flex flex-col gap-3 md:gap-4">
@@ -130,7 +127,7 @@ function Found({ costs, side, months }: { costs: Costs; side: CostSide; months: 
         />
       </section>
       <Numbers lines={lines} months={months} side={side} total={costs.total} />
-      <p className="text-sm text-mute">{RULE}</p>
+      <p className="text-sm text-mute">{COST_RULE}</p>
     </div>
   )
 }
