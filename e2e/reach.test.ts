@@ -17,7 +17,7 @@ const routesOf = async (app: string): Promise<readonly Route[]> => {
 }
 
 /** Screens that are still to be built all show the same page; one of them is looked at in the place of all. */
-const isBuilt = ({ load, path: at }: Route): boolean => at === '/help_center' || !String(load).includes('building-page')
+const isBuilt = ({ load, path: at }: Route): boolean => at === '/coupon' || !String(load).includes('building-page')
 
 /** An address that nobody made. */
 const lost = (product: string): Route => ({ path: '/nowhere', title: product, load: () => undefined })

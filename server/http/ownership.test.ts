@@ -300,6 +300,9 @@ const samples: Record<string, Record<string, Sample>> = {
     'userEnterpriseOtherInfo.cashFlowSheet': { of: ({ files }) => files.cashFlow, with: () => other, verified: [2, 4] },
   },
   [contract.files.viewFile.path]: { fileId: own(({ files }) => files.licence) },
+  // What everybody may read is nobody's; under the name of a company's thing there is nothing there either.
+  [contract.help.article.path]: { id: own(({ message }) => message) },
+  [contract.banner.picture.path]: { id: own(({ message }) => message) },
   [contract.cart.changeCartNum.path]: { id: own(({ cart }) => cart, { changeNum: 1 }) },
   [contract.cart.setCartNum.path]: { id: own(({ cart }) => cart, { goodsNum: 1 }) },
   [contract.cart.select.path]: { 'ids[]': own(({ cart }) => cart, { selected: false }) },
@@ -332,6 +335,8 @@ const samples: Record<string, Record<string, Sample>> = {
     projectId: { of: ({ project }) => project, with: submission },
     'bookings[].equipmentId': { of: ({ rig }) => rig, with: async (person) => ({ ...(await submission(person)), bookings: [{ skuId }] }) },
   },
+  [contract.exports.orders.path]: { projectId: own(({ project }) => project, { format: 'csv' }) },
+  [contract.exports.orderLines.path]: { projectId: own(({ project }) => project, { format: 'csv' }) },
   [contract.order.list.path]: { projectId: own(({ project }) => project) },
   [contract.project.add.path]: {
     managerId: own(({ seat }) => seat, { name: '二号井' }),

@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Costs } from '../../contract/projects/api.ts'
 import { addMonths } from '../../contract/shanghai.ts'
 import { money } from '../../ui/format.ts'
-import { saveFile } from '../../ui/sheet/save-file.ts'
+import { saveFile } from '../../ui/save-file.ts'
 import { csvOf, xlsxOf } from '../../ui/sheet/write-sheet.ts'
 import { Button } from '../parts/button.tsx'
 import { MonthChart } from '../parts/month-chart.tsx'
@@ -42,8 +42,7 @@ export function CostsView() {
           至
         </span>
         <MonthInput label="截止月份" value={monthTo} min={monthFrom} onChange={(to) => set({ to })} />
-        <fieldset className="flex overflow-hidden rounded-control border border-line">
-          <legend className="sr-only">汇总方式</legend>
+        <fieldset aria-label="汇总方式" className="flex overflow-hidden rounded-control border border-line">
           {(['project', 'equipment'] as const).map((one) => (
             <button
               key={one}
