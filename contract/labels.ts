@@ -7,8 +7,7 @@ import { projectLabels } from './projects/labels.ts'
 export const labels: Record<string, string> = {
   ...contentLabels,
   ...fulfilmentLabels,
-  ...priceLabels,
-  ...projectLabels,
+  ...{ ...priceLabels, ...projectLabels },
   accepted: '合格数量',
   acceptor: '承兑人',
   account: '账户',

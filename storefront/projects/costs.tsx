@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Costs } from '../../contract/projects/api.ts'
 import { addMonths } from '../../contract/shanghai.ts'
 import { money } from '../../ui/format.ts'
-import { saveFile } from '../../ui/save-file.ts'
+import { saveBlob } from '../../ui/save-file.ts'
 import { csvOf, xlsxOf } from '../../ui/sheet/write-sheet.ts'
 import { Button } from '../parts/button.tsx'
 import { MonthChart } from '../parts/month-chart.tsx'
@@ -89,7 +89,7 @@ const MonthInput = ({
 function Files({ costs }: { costs: Costs }) {
   const table = costTable(costs)
   const save = async (kind: 'xlsx' | 'csv') =>
-    saveFile(kind === 'xlsx' ? await xlsxOf(table, '项目费用') : csvOf(table), `项目费用.${kind}`)
+    saveBlob(kind === 'xlsx' ? await xlsxOf(table, '项目费用') : csvOf(table), `项目费用.${kind}`)
   return (
     <div className="ml-auto flex gap-4">
       {(['xlsx', 'csv'] as const).map((kind) => (
