@@ -1,6 +1,7 @@
 import type { InvoiceDetail as Detail } from '../../contract/invoices/shapes.ts'
 import { Refusal } from '../../contract/refusal.ts'
-import { minute, money, second } from '../../ui/format.ts'
+import { dayOf } from '../../contract/shanghai.ts'
+import { money, second } from '../../ui/format.ts'
 import { ButtonLink } from '../parts/button.tsx'
 import { Copyable } from '../parts/copyable.tsx'
 import { Fact } from '../parts/fact.tsx'
@@ -80,8 +81,8 @@ function Head({ opened }: { opened: Detail }) {
             <span className="num">{second(createdAt)}</span>
           </Fact>
           {opened.issuedAt !== null && (
-            <Fact name="开票时间">
-              <span className="num">{minute(opened.issuedAt)}</span>
+            <Fact name="开票日期">
+              <span className="num">{dayOf(opened.issuedAt)}</span>
             </Fact>
           )}
         </dl>

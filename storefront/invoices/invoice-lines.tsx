@@ -2,7 +2,7 @@ import type { InvoiceLine, InvoicePreview } from '../../contract/invoices/shapes
 import { count, money } from '../../ui/format.ts'
 import { AmountRow, AmountRows } from '../parts/amount-rows.tsx'
 
-const CELL = 'px-3 py-2.5 text-right whitespace-nowrap first:pl-5 last:pr-5'
+const CELL = 'px-3 py-2.5 text-right whitespace-nowrap last:pr-5'
 
 /** What an invoice is over, line by line: net, tax, and both. */
 export function Lines({ lines }: { lines: readonly InvoiceLine[] }) {
@@ -20,7 +20,7 @@ export function Lines({ lines }: { lines: readonly InvoiceLine[] }) {
       <table className="mt-3 hidden w-full border-t border-line-soft text-sm md:table">
         <thead className="bg-paper text-mute">
           <tr>
-            <th className={`${CELL} text-left font-normal`}>商品</th>
+            <th className="px-3 py-2.5 pl-5 text-left font-normal">商品</th>
             <th className={`${CELL} font-normal`}>数量</th>
             <th className={`${CELL} font-normal`}>金额</th>
             <th className={`${CELL} font-normal`}>税额</th>

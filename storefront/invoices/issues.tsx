@@ -1,7 +1,8 @@
 import { Download } from 'lucide-react'
 import { invoiceFormats, redReasons } from '../../contract/invoices/invoice-lifecycle.ts'
 import type { InvoiceDetail, Issue } from '../../contract/invoices/shapes.ts'
-import { minute, money } from '../../ui/format.ts'
+import { dayOf } from '../../contract/shanghai.ts'
+import { money } from '../../ui/format.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { Button } from '../parts/button.tsx'
 import { useCall } from '../session/use-call.ts'
@@ -43,7 +44,7 @@ function One({ id, issue }: { id: string; issue: Issue }) {
         {number !== null && (
           <p className="text-sm text-mute">
             <span className="num break-all">{number}</span>
-            {issuedAt !== null && <span className="num ml-3">{minute(issuedAt)}</span>}
+            {issuedAt !== null && <span className="num ml-3">{dayOf(issuedAt)}</span>}
           </p>
         )}
       </div>

@@ -115,8 +115,8 @@ function Asking({ preview, ...props }: AskingProps) {
     >
       <div className="flex min-w-0 flex-col gap-3 lg:gap-4">
         <Titled control={control} titles={props.titles} error={errors.titleId?.message} />
-        <section aria-labelledby="where" className="panel p-4 md:p-5">
-          <h2 id="where" className="mb-3 text-md md:text-lg">
+        <section aria-labelledby="where" className="panel flex flex-col gap-2 p-4 md:p-5">
+          <h2 id="where" className="mb-1 text-md md:text-lg">
             收票信息
           </h2>
           <TextField
@@ -127,7 +127,7 @@ function Asking({ preview, ...props }: AskingProps) {
             maxLength={100}
             placeholder="如 caiwu@example.com"
             error={errors.email?.message}
-            hint="开具后也可在本页下载"
+            hint="开具后发送到此邮箱，也可在「我的发票」下载"
             {...register('email')}
           />
           <TextAreaField
@@ -136,6 +136,7 @@ function Asking({ preview, ...props }: AskingProps) {
             maxLength={200}
             placeholder="印在发票备注栏，如合同号、项目名称"
             error={errors.remark?.message}
+            hint="最多 200 字"
             {...register('remark')}
           />
         </section>

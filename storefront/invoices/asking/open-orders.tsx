@@ -71,7 +71,10 @@ function Row({ order: { orderNo, createdAt, shopName, firstGoods, image, goodsCo
         <div className="min-w-0">
           <p className="break-words">
             {firstGoods}
-            {goodsCount > 1 && <span className="text-mute"> 等 {count(goodsCount)} 种</span>}
+            <span className="text-mute">
+              {' '}
+              共 <span className="num">{count(goodsCount)}</span> 件
+            </span>
           </p>
           <p className="mt-0.5 flex flex-wrap gap-x-3 text-xs text-mute">
             <OrderLink orderNo={orderNo} />
