@@ -2,20 +2,23 @@ import { accessHandlers, smsHandlers, userSecurityHandlers } from './access/rout
 import { addressHandlers } from './address/routes.ts'
 import { afterSaleHandlers } from './after-sale/routes.ts'
 import { approvalHandlers } from './approval/routes.ts'
+import { bannerHandlers } from './banners/routes.ts'
 import { billHandlers } from './bills/routes.ts'
 import { cartHandlers } from './cart/routes.ts'
 import { goodsCategoryHandlers, goodsHandlers } from './catalog/routes.ts'
 import { checkoutHandlers } from './checkout/routes.ts'
 import { commentHandlers } from './comments/routes.ts'
-import { siteHandlers } from './content/routes.ts'
+import { helpHandlers, siteHandlers } from './content/routes.ts'
 import { contractHandlers } from './contracts/routes.ts'
 import { accountHandlers, creditHandlers } from './credit/routes.ts'
 import { deliveryNoteHandlers } from './documents/delivery-routes.ts'
 import { documentHandlers } from './documents/routes.ts'
+import { exportHandlers } from './exports/routes.ts'
 import { favouriteHandlers } from './favourites/routes.ts'
 import { fileHandlers } from './files/routes.ts'
 import { drawdownHandlers, orderDetailHandlers, parcelHandlers } from './fulfilment/routes.ts'
 import { enterpriseHandlers, securityHandlers, systemHandlers, userHandlers } from './identity/routes.ts'
+import { inquiryHandlers } from './inquiry/routes.ts'
 import { invoiceTitleHandlers } from './invoice-titles/routes.ts'
 import { invoiceHandlers } from './invoices/routes.ts'
 import { materialCodeHandlers } from './materials/routes.ts'
@@ -43,6 +46,9 @@ export const mallCalls = ({ keys, outside, vault }: Wiring) => ({
   verification: verificationHandlers(keys),
   files: fileHandlers(vault),
   site: siteHandlers,
+  help: helpHandlers,
+  banner: bannerHandlers,
+  inquiry: inquiryHandlers(keys),
   goodsCategory: goodsCategoryHandlers,
   goods: goodsHandlers,
   cart: cartHandlers,
@@ -62,6 +68,7 @@ export const mallCalls = ({ keys, outside, vault }: Wiring) => ({
   statement: statementHandlers(keys),
   bill: billHandlers,
   documents: { ...documentHandlers(keys), ...deliveryNoteHandlers },
+  exports: exportHandlers,
   message: messageHandlers,
   afterSale: afterSaleHandlers,
   invoiceTitle: invoiceTitleHandlers(keys),

@@ -137,6 +137,41 @@ create table "approval" (
   constraint approval_pk PRIMARY KEY (enterprise_id, id)
 );
 
+create table "article" (
+  id text not null,
+  agreement_id smallint,
+  help_category_id uuid,
+  published_no integer,
+  draft jsonb,
+  rev integer not null,
+  position integer not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid,
+  constraint article_kind CHECK (((agreement_id IS NULL) <> (help_category_id IS NULL))),
+  constraint article_help_category FOREIGN KEY (help_category_id) REFERENCES help_category(id),
+  constraint article_published FOREIGN KEY (id, published_no) REFERENCES article_version(article_id, no),
+  constraint article_pk PRIMARY KEY (id),
+  constraint article_agreement UNIQUE (agreement_id)
+);
+
+create table "article_version" (
+  article_id text not null,
+  no integer not null,
+  title text not null,
+  summary text not null,
+  keywords text not null,
+  text text not null,
+  label text,
+  hash bytea not null,
+  note text not null,
+  published_at timestamp with time zone not null,
+  published_by uuid,
+  constraint article_version_of FOREIGN KEY (article_id) REFERENCES article(id),
+  constraint article_version_pk PRIMARY KEY (article_id, no),
+  constraint article_version_label UNIQUE (article_id, label)
+);
+
 create table "audit_log" (
   at timestamp with time zone not null,
   id uuid not null,
@@ -213,6 +248,32 @@ create table "bank_line" (
   constraint bank_line_void_unused CHECK (((voided_at IS NULL) OR (assigned_fen = 0))),
   constraint bank_line_import FOREIGN KEY (import_id) REFERENCES bank_import(id),
   constraint bank_line_pk PRIMARY KEY (id)
+);
+
+create table "banner" (
+  id uuid not null,
+  title text not null,
+  note text not null,
+  target text not null,
+  tone text not null,
+  day_from date not null,
+  day_to date,
+  shown boolean not null,
+  position integer not null,
+  picture_id uuid,
+  created_at timestamp with time zone not null,
+  constraint banner_days CHECK ((day_to >= day_from)),
+  constraint banner_tone CHECK ((tone = ANY (ARRAY['pine'::text, 'steel'::text, 'copper'::text]))),
+  constraint banner_pk PRIMARY KEY (id)
+);
+
+create table "banner_picture" (
+  id uuid not null,
+  banner_id uuid not null,
+  type text not null,
+  bytes bytea not null,
+  constraint banner_picture_of FOREIGN KEY (banner_id) REFERENCES banner(id) ON DELETE CASCADE,
+  constraint banner_picture_pk PRIMARY KEY (id)
 );
 
 create table "captcha" (
@@ -545,6 +606,15 @@ create table "goods_search" (
   constraint goods_search_pk PRIMARY KEY (goods_id)
 );
 
+create table "help_category" (
+  id uuid not null,
+  name text not null,
+  note text not null,
+  position integer not null,
+  constraint help_category_pk PRIMARY KEY (id),
+  constraint help_category_name UNIQUE (name)
+);
+
 create table "holiday" (
   day date not null,
   working boolean not null,
@@ -561,6 +631,29 @@ create table "idempotency_key" (
   answer text,
   at timestamp with time zone not null,
   constraint idempotency_key_pk PRIMARY KEY (enterprise_id, user_id, call, key)
+);
+
+create table "inquiry" (
+  id uuid not null,
+  enterprise_id uuid,
+  user_id uuid,
+  name text not null,
+  mobile_sealed bytea not null,
+  mobile_masked text not null,
+  topic text not null,
+  text text not null,
+  state text not null,
+  state_at timestamp with time zone not null,
+  answer text,
+  answered_by uuid,
+  source bytea not null,
+  at timestamp with time zone not null,
+  constraint inquiry_answered CHECK (((state <> 'ANSWERED'::text) OR (answer IS NOT NULL))),
+  constraint inquiry_member CHECK (((enterprise_id IS NULL) = (user_id IS NULL))),
+  constraint inquiry_state CHECK ((state = ANY (ARRAY['OPEN'::text, 'ANSWERED'::text, 'CLOSED'::text]))),
+  constraint inquiry_topic CHECK ((topic = ANY (ARRAY['goods'::text, 'order'::text, 'credit'::text, 'invoice'::text, 'afterSale'::text, 'account'::text, 'other'::text]))),
+  constraint inquiry_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint inquiry_pk PRIMARY KEY (id)
 );
 
 create table "invited_mobile" (
@@ -1672,6 +1765,7 @@ CREATE INDEX after_sale_queue ON public.after_sale USING btree (state, state_at,
 CREATE INDEX app_user_created ON public.app_user USING btree (created_at DESC, id);
 CREATE INDEX app_user_masked ON public.app_user USING btree (mobile_masked);
 CREATE INDEX approval_by_time ON public.approval USING btree (enterprise_id, asked_at DESC);
+CREATE INDEX article_by_category ON public.article USING btree (help_category_id, "position", id);
 CREATE INDEX audit_log_action ON ONLY public.audit_log USING btree (action, at DESC);
 CREATE INDEX audit_log_actor ON ONLY public.audit_log USING btree (actor_id, at DESC);
 CREATE INDEX audit_log_enterprise ON ONLY public.audit_log USING btree (enterprise_id, at DESC);
@@ -1683,6 +1777,7 @@ CREATE INDEX bank_import_by_time ON public.bank_import USING btree (at DESC);
 CREATE INDEX bank_line_amount_open ON public.bank_line USING btree (amount_fen) WHERE ((assigned_fen < amount_fen) AND (voided_at IS NULL));
 CREATE INDEX bank_line_by_day ON public.bank_line USING btree (day DESC, id);
 CREATE INDEX bank_line_open ON public.bank_line USING btree (day DESC, id) WHERE ((assigned_fen < amount_fen) AND (voided_at IS NULL));
+CREATE INDEX banner_picture_banner ON public.banner_picture USING btree (banner_id);
 CREATE INDEX captcha_expires ON public.captcha USING btree (expires_at);
 CREATE INDEX comment_by_time ON public.comment USING btree (enterprise_id, created_at DESC, id);
 CREATE INDEX comment_console ON public.comment USING btree (created_at DESC, id);
@@ -1701,6 +1796,10 @@ CREATE INDEX gateway_receipt_by_payment ON public.gateway_receipt USING btree (e
 CREATE INDEX goods_by_category ON public.goods USING btree (category_id, "position") WHERE on_shelf;
 CREATE INDEX goods_search_words ON public.goods_search USING gin (words);
 CREATE INDEX idempotency_key_at ON public.idempotency_key USING btree (at);
+CREATE INDEX inquiry_by_time ON public.inquiry USING btree (at DESC, id);
+CREATE INDEX inquiry_own ON public.inquiry USING btree (enterprise_id, user_id, at DESC);
+CREATE INDEX inquiry_source ON public.inquiry USING btree (source, at);
+CREATE INDEX inquiry_waiting ON public.inquiry USING btree (state, at, id);
 CREATE INDEX invited_mobile_person ON public.invited_mobile USING btree (user_id);
 CREATE INDEX invoice_by_time ON public.invoice USING btree (enterprise_id, created_at DESC, id);
 CREATE INDEX invoice_console ON public.invoice USING btree (created_at DESC, id);
@@ -1803,10 +1902,14 @@ grant insert, select on after_sale_entry to mall_app;
 grant insert, select, update on after_sale_line to mall_app;
 grant insert, select, update on app_user to mall_app;
 grant insert, select, update on approval to mall_app;
+grant delete, insert, select, update on article to mall_app;
+grant insert, select on article_version to mall_app;
 grant insert, select on audit_log to mall_app;
 grant insert, select on bank_allocation to mall_app;
 grant insert, select, update on bank_import to mall_app;
 grant insert, select, update on bank_line to mall_app;
+grant delete, insert, select, update on banner to mall_app;
+grant delete, insert, select on banner_picture to mall_app;
 grant delete, insert, select on captcha to mall_app;
 grant delete, insert, select, update on cart_line to mall_app;
 grant select, update on catalogue_version to mall_app;
@@ -1831,8 +1934,10 @@ grant insert, select on gateway_trade to mall_app;
 grant insert, select, update on goods to mall_app;
 grant insert, select, update on goods_rating to mall_app;
 grant delete, insert, select, update on goods_search to mall_app;
+grant delete, insert, select, update on help_category to mall_app;
 grant delete, insert, select, update on holiday to mall_app;
 grant delete, insert, select, update on idempotency_key to mall_app;
+grant insert, select, update on inquiry to mall_app;
 grant delete, insert, select on invited_mobile to mall_app;
 grant insert, select, update on invoice to mall_app;
 grant insert, select on invoice_entry to mall_app;

@@ -7,6 +7,7 @@ import { contract } from '../contract/api.ts'
 import { remittanceLifecycle, voucherLifecycle } from '../contract/bank/voucher-lifecycle.ts'
 import type { Api, Endpoint } from '../contract/endpoint.ts'
 import { differenceLifecycle } from '../contract/finance/difference-lifecycle.ts'
+import { inquiryLifecycle } from '../contract/inquiry/inquiry-lifecycle.ts'
 import { invoiceLifecycle, issueLifecycle } from '../contract/invoices/invoice-lifecycle.ts'
 import { labels } from '../contract/labels.ts'
 import { faults, type Lifecycle } from '../contract/lifecycle.ts'
@@ -159,4 +160,5 @@ test.each([
   ['voucher', voucherLifecycle],
   ['remittance', remittanceLifecycle],
   ['difference', differenceLifecycle],
+  ['inquiry', inquiryLifecycle],
 ] as const)('the %s lifecycle is well formed', (_, lifecycle) => expect(faults(lifecycle as Lifecycle<string, string, string>)).toEqual([]))

@@ -108,6 +108,33 @@ export interface ApprovalTable {
   opinion: string | null
 }
 
+export interface ArticleTable {
+  id: string
+  agreement_id: number | null
+  help_category_id: string | null
+  published_no: number | null
+  draft: Json | null
+  rev: number
+  position: number
+  created_at: Date
+  updated_at: Date
+  updated_by: string | null
+}
+
+export interface ArticleVersionTable {
+  article_id: string
+  no: number
+  title: string
+  summary: string
+  keywords: string
+  text: string
+  label: string | null
+  hash: Buffer
+  note: string
+  published_at: Date
+  published_by: string | null
+}
+
 export interface AuditLogTable {
   at: Date
   id: string
@@ -166,6 +193,27 @@ export interface BankLineTable {
   typed_by: string | null
   at: Date
   voided_at: Date | null
+}
+
+export interface BannerTable {
+  id: string
+  title: string
+  note: string
+  target: string
+  tone: 'pine' | 'steel' | 'copper'
+  day_from: string
+  day_to: string | null
+  shown: boolean
+  position: number
+  picture_id: string | null
+  created_at: Date
+}
+
+export interface BannerPictureTable {
+  id: string
+  banner_id: string
+  type: string
+  bytes: Buffer
 }
 
 export interface CaptchaTable {
@@ -414,6 +462,13 @@ export interface GoodsSearchTable {
   on_shelf: boolean
 }
 
+export interface HelpCategoryTable {
+  id: string
+  name: string
+  note: string
+  position: number
+}
+
 export interface HolidayTable {
   day: string
   working: boolean
@@ -427,6 +482,23 @@ export interface IdempotencyKeyTable {
   key: string
   request_hash: Buffer
   answer: string | null
+  at: Date
+}
+
+export interface InquiryTable {
+  id: string
+  enterprise_id: string | null
+  user_id: string | null
+  name: string
+  mobile_sealed: Buffer
+  mobile_masked: string
+  topic: 'goods' | 'order' | 'credit' | 'invoice' | 'afterSale' | 'account' | 'other'
+  text: string
+  state: 'OPEN' | 'ANSWERED' | 'CLOSED'
+  state_at: Date
+  answer: string | null
+  answered_by: string | null
+  source: Buffer
   at: Date
 }
 
@@ -1237,10 +1309,14 @@ export interface DB {
   after_sale_line: AfterSaleLineTable
   app_user: AppUserTable
   approval: ApprovalTable
+  article: ArticleTable
+  article_version: ArticleVersionTable
   audit_log: AuditLogTable
   bank_allocation: BankAllocationTable
   bank_import: BankImportTable
   bank_line: BankLineTable
+  banner: BannerTable
+  banner_picture: BannerPictureTable
   captcha: CaptchaTable
   cart_line: CartLineTable
   catalogue_version: CatalogueVersionTable
@@ -1265,8 +1341,10 @@ export interface DB {
   goods: GoodsTable
   goods_rating: GoodsRatingTable
   goods_search: GoodsSearchTable
+  help_category: HelpCategoryTable
   holiday: HolidayTable
   idempotency_key: IdempotencyKeyTable
+  inquiry: InquiryTable
   invited_mobile: InvitedMobileTable
   invoice: InvoiceTable
   invoice_entry: InvoiceEntryTable

@@ -1,1 +1,1 @@
-export { forgetFavourites } from './favourites.ts'
+export { forgetFavourites, listFavourites } from './favourites.ts'

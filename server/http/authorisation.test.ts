@@ -68,6 +68,7 @@ const opened: Record<PermissionCode, Endpoint[]> = {
     ...[contract.comment.list, contract.comment.picture],
     ...[contract.quickOrder.match, contract.standing.list, contract.standing.detail, contract.materialCode.list],
     ...[contract.favourites.list, contract.favourites.ids, contract.favourites.add, contract.favourites.delete],
+    contract.exports.favourites,
   ],
   addCart: [
     ...[contract.cart.add, contract.cart.addMany, contract.standing.add, contract.standing.modify, contract.standing.delete],
@@ -95,6 +96,7 @@ const opened: Record<PermissionCode, Endpoint[]> = {
     contract.order.count,
     contract.order.detail,
     contract.afterSale.detail,
+    ...[contract.exports.orders, contract.exports.orderLines, contract.exports.afterSales],
     ...[contract.invoice.openOrders, contract.invoice.openStatements, contract.invoice.preview, contract.invoice.apply],
     ...[contract.invoice.reapply, contract.invoice.list, contract.invoice.count, contract.invoice.detail, contract.invoice.file],
     ...[contract.invoice.export, contract.invoiceTitle.list],

@@ -83,6 +83,11 @@ async function known(): Promise<Record<string, unknown[]>> {
   })
   const { listId } = await admin.api.consolePrice.add({ name: '协议', fromDay: '2026-01-01', enterpriseId })
   const typed = { reference: 'FUZZLINE1', day: '2026-12-04', amount: yuan('9'), payerName: '林' }
+  const categories = await admin.api.consoleHelpCategory.list({})
+  const day = { dateFrom: '2026-12-01', dateTo: null }
+  const banner = await admin.api.consoleBanner.save({ title: '横幅', note: '', target: '', tone: 'pine', shown: true, position: 1, ...day })
+  await lin.api.inquiry.submit({ name: '林', mobile: '13800000000', topic: 'goods', text: '有货吗' })
+  const inquiries = (await admin.api.consoleInquiry.list({})).dataList
   const { lineId } = await admin.api.consoleBank.record(typed)
   return {
     pictures: [[await upload('afterSale')], [await upload('comment')], []],
@@ -119,13 +124,29 @@ async function known(): Promise<Record<string, unknown[]>> {
     code: ['KT-INS114DRE', 'ins114', 'M-1', '%', '=1+1'],
     id: [
       list.id,
+      ...['wallet', 'delivery', 'agreement-4'],
       lin.addressId,
       seatId,
-      ...[...cart, ...messages, ...drawdowns, ...approvals, acceptance, request, afterSale, comment, invoice, ...vouchers].map(
-        ({ id }) => id,
-      ),
+      ...[
+        ...cart,
+        ...messages,
+        ...drawdowns,
+        ...approvals,
+        acceptance,
+        request,
+        afterSale,
+        comment,
+        invoice,
+        ...vouchers,
+        banner,
+        ...inquiries,
+        ...categories,
+      ].map(({ id }) => id),
       titleId,
     ],
+    helpCategoryId: categories.map(({ id }) => id),
+    rev: [1, 2, 3],
+    no: [1, 2],
     maturityDay: ['2026-12-05', '2027-05-05', '0001-01-01', '9999-12-31'],
     months: [['2026-11'], ['2026-12', '2026-11']],
     day: ['2026-12-04', '2026-12-05', '0001-01-01', '9999-12-31'],

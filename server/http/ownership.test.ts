@@ -280,6 +280,9 @@ const samples: Record<string, Record<string, Sample>> = {
     'userEnterpriseOtherInfo.cashFlowSheet': { of: ({ files }) => files.cashFlow, with: () => other, verified: [2, 4] },
   },
   [contract.files.viewFile.path]: { fileId: own(({ files }) => files.licence) },
+  // What everybody may read is nobody's; under the name of a company's thing there is nothing there either.
+  [contract.help.article.path]: { id: own(({ message }) => message) },
+  [contract.banner.picture.path]: { id: own(({ message }) => message) },
   [contract.cart.changeCartNum.path]: { id: own(({ cart }) => cart, { changeNum: 1 }) },
   [contract.cart.setCartNum.path]: { id: own(({ cart }) => cart, { goodsNum: 1 }) },
   [contract.cart.select.path]: { 'ids[]': own(({ cart }) => cart, { selected: false }) },

@@ -32,6 +32,8 @@ export interface Order {
   /** Since when after-sales of it are open; null: none is. */
   afterSaleSince: Date | null
   stateAt: Date
+  /** The after-sale that it sends goods anew for; null: it was bought. */
+  afterSaleId: string | null
   /** When it is cancelled unpaid, where its voucher says otherwise than the lifecycle. */
   payBy: Date | null
   createdAt: Date
@@ -72,7 +74,8 @@ export const selectOrders = (db: Db) =>
     .select(['order.payable_fen', 'order.remark', 'order.receiver_name', 'order.receiver_mobile', 'order.receiver_region'])
     .select(['order.receiver_detail', 'order.first_goods', 'order.goods_count', 'order.cancel_asked_at', 'order.cancel_reason'])
     .select(['order.po_number', 'order.cost_centre', 'order.freight_fee_fen', 'order.freight_free_from_fen'])
-    .select(['order.after_sale_since', 'order.state_at', 'order.pay_by', 'order.created_at', 'trade.method'])
+    .select(['order.after_sale_since', 'order.state_at', 'order.pay_by', 'order.created_at'])
+    .select(['order.after_sale_id', 'trade.method'])
 
 type RawOrder = Awaited<ReturnType<ReturnType<typeof selectOrders>['executeTakeFirstOrThrow']>>
 
@@ -100,6 +103,7 @@ export const orderFrom = (row: RawOrder): Order => ({
   cancelAskedAt: row.cancel_asked_at,
   cancelReason: row.cancel_reason,
   afterSaleSince: row.after_sale_since,
+  afterSaleId: row.after_sale_id,
   stateAt: row.state_at,
   payBy: row.pay_by,
   createdAt: row.created_at,

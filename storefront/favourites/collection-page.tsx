@@ -6,6 +6,8 @@ import { AddToCart } from '../catalog/add-to-cart.tsx'
 import { FAVOURITES_KEY, favouritesApi } from '../catalog/favourite/use-favourites.ts'
 import { Button, ButtonLink } from '../parts/button.tsx'
 import { Confirm } from '../parts/dialog.tsx'
+import { exportApi } from '../parts/export-api.ts'
+import { ExportButtons } from '../parts/export-buttons.tsx'
 import { GoodsPicture } from '../parts/goods-picture.tsx'
 import { showNotice } from '../parts/notify.ts'
 import { pageIn } from '../parts/page-in.ts'
@@ -30,7 +32,10 @@ export function Page() {
   })
   const turn = usePageTurning()
   return (
-    <CentreLayout title="我的收藏">
+    <CentreLayout
+      title="我的收藏"
+      actions={liked.data !== undefined && liked.data.total > 0 && <ExportButtons ask={(format) => exportApi.favourites({ format })} />}
+    >
       <Loaded from={liked} skeleton={<Waiting />}>
         {({ dataList, total }) =>
           dataList.length === 0 ? (

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import type { OrderState } from '../../contract/ordering/order-lifecycle.ts'
 import { ButtonLink } from '../parts/button.tsx'
+import { exportApi } from '../parts/export-api.ts'
+import { ExportButtons } from '../parts/export-buttons.tsx'
 import { type LinkTab, LinkTabs } from '../parts/link-tabs.tsx'
 import { Pagination } from '../parts/pagination.tsx'
 import { Empty, Loaded } from '../parts/states.tsx'
@@ -19,6 +21,7 @@ export function Page() {
     <CentreLayout title="我的订单">
       <Tabs filter={filter} />
       <OrderFilter key={JSON.stringify([filter.keyword, filter.dateFrom, filter.dateTo])} filter={filter} />
+      <Exports filter={filter} />
       <Orders filter={filter} />
     </CentreLayout>
   )
@@ -36,6 +39,16 @@ function Tabs({ filter: { state, keyword, dateFrom, dateTo } }: { filter: Filter
   }
   const all: LinkTab = { to: '/my_order', search: kept, label: '全部', current: state === undefined }
   return <LinkTabs label="订单状态" tabs={[all, ...tabStates(counts).map(tab)]} />
+}
+
+/** What the list shows, to keep: by order, or by line with the company's own codes. */
+function Exports({ filter: { pageNo: _, ...filter } }: { filter: Filter }) {
+  return (
+    <div className="mb-3 flex flex-wrap gap-2 md:justify-end">
+      <ExportButtons what="订单" ask={(format) => exportApi.orders({ ...filter, format })} />
+      <ExportButtons what="明细" ask={(format) => exportApi.orderLines({ ...filter, format })} />
+    </div>
+  )
 }
 
 function Orders({ filter }: { filter: Filter }) {
