@@ -133,7 +133,7 @@ function About({ opened: { title, shopName, month, orderNos, email, remark } }: 
           </Fact>
         )}
         <Fact name="订单">
-          <span className="flex flex-wrap gap-x-3">
+          <span className="flex flex-wrap gap-x-3 gap-y-1.5">
             {orderNos.map((orderNo) => (
               <OrderLink key={orderNo} orderNo={orderNo} />
             ))}

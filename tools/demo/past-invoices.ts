@@ -22,7 +22,8 @@ interface Given {
 const EMAIL = 'caiwu@pengyan.example'
 
 /** The words of the provider's protocol for what people make out by hand, so that its paper can be drawn: a sample, no invoice. */
-async function wordsOf({ db, clock }: Stage, { title, remark, lines, tax, rateBp }: InvoiceDetail, red: Issue | undefined): Promise<Asked> {
+async function wordsOf({ db, clock }: Stage, opened: InvoiceDetail, red: Issue | undefined): Promise<Asked> {
+  const { title, remark, lines, tax, rateBp } = opened
   const [site, bank] = [await readSiteInfo(db), await readBankAccount(db)]
   const yuanOf = (amount: Fen) => formatYuan(red ? negated(amount) : amount)
   return {
@@ -31,7 +32,8 @@ async function wordsOf({ db, clock }: Stage, { title, remark, lines, tax, rateBp
     ...{ sellerBank: bank.bankName, sellerAccount: bank.accountNo },
     ...{ buyerName: title.name, buyerTaxNum: title.taxNo, buyerAddress: title.address, buyerTel: title.phone },
     ...{ buyerBank: title.bank, buyerAccount: title.accountNo, orderTime: wallClock(clock.now) },
-    ...{ taxIncludedAmount: yuanOf(lines.reduce((total, line) => (total + line.amount) as Fen, 0 as Fen)), taxAmount: yuanOf(tax) },
+    ...{ taxIncludedAmount: yuanOf(opened.amount), taxAmount: yuanOf(tax) },
+    ...(red ? { originalNo: opened.number ?? '', redReason: red.redReason ?? '' } : {}),
     invoiceDetail: lines.map((line) => ({
       ...{ goodsName: line.goodsName, specType: line.spec, unit: line.unit, taxRate: String(rateBp / 10_000) },
       ...(line.quantity === null ? {} : { num: String(red ? -line.quantity : line.quantity) }),
