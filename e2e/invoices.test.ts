@@ -29,7 +29,8 @@ test('two orders become one invoice: asked for on a telephone, agreed to at a de
   const { page } = mall
   const looks = inspect(mall)
   await looks.settle()
-  const [first, second] = (await buyer.invoice.openOrders({})).dataList
+  const open = (await buyer.invoice.openOrders({})).dataList
+  const [first, second] = open.filter(({ shopName }) => shopName === open.at(-1)?.shopName)
   if (!first || !second) return expect.fail('the demo has less to invoice than it had')
   for (const { orderNo } of [first, second]) await page.getByRole('checkbox', { name: `选择订单 ${orderNo}` }).click()
   expect(await looks.faults('orders')).toEqual([])
@@ -75,11 +76,7 @@ test('two orders become one invoice: asked for on a telephone, agreed to at a de
     },
     { timeout: 20_000, interval: 500 },
   )
-  await desk.page
-    .getByText('下载 OFD')
-    .or(desk.page.getByRole('button', { name: '下载 OFD' }))
-    .first()
-    .waitFor()
+  await desk.page.getByRole('button', { name: '下载 OFD' }).waitFor()
   expect(await inspect(desk).faults('console')).toEqual([])
 
   // The buyer takes it along.

@@ -134,9 +134,9 @@ const beyond = [
   { path: '/shopping_list', title: '常购清单', load: () => import('./shopping-list/lists-page.tsx') },
   { path: '/material_code', title: '物料编码', load: () => import('./materials/materials-page.tsx') },
   { path: '/approval', title: '采购审批', load: () => import('./approval/approvals-page.tsx') },
-  { path: '/project', title: '项目', load: building },
-  { path: '/equipment', title: '设备', load: building },
-  { path: '/patrol', title: '巡检', load: building },
+  { path: '/project', title: '项目', load: () => import('./projects/projects-page.tsx') },
+  { path: '/equipment', title: '设备', load: () => import('./equipment/equipment-page.tsx') },
+  { path: '/patrol', title: '巡检', load: () => import('./patrols/patrols-page.tsx') },
   { path: '/api_access', title: '接口接入', load: building },
 ] as const satisfies readonly Screen[]
 

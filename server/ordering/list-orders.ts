@@ -26,8 +26,11 @@ function bounded<Q extends ReturnType<typeof selectOrders>>(query: Q, { state, d
   return bound
 }
 
-function ownOrders(db: Db, enterpriseId: string, { keyword, ...bounds }: Bounds & { keyword?: string | undefined }) {
-  const query = bounded(selectOrders(db).where('order.enterprise_id', '=', enterpriseId), bounds)
+type OwnFilter = Bounds & { keyword?: string | undefined; projectId?: string | undefined }
+
+function ownOrders(db: Db, enterpriseId: string, { keyword, projectId, ...bounds }: OwnFilter) {
+  let query = bounded(selectOrders(db).where('order.enterprise_id', '=', enterpriseId), bounds)
+  if (projectId) query = query.where('order.project_id', '=', projectId)
   if (!keyword) return query
   const text = like(keyword)
   return query.where((eb) =>
