@@ -1009,6 +1009,7 @@ create table "order" (
   freight_fee_fen bigint not null,
   freight_free_from_fen bigint,
   project_id uuid,
+  words text not null,
   constraint order_cost_centre CHECK ((length(cost_centre) <= 40)),
   constraint order_discount CHECK ((discount_fen >= 0)),
   constraint order_freight CHECK ((freight_fen >= 0)),

@@ -768,6 +768,7 @@ export interface OrderTable {
   freight_fee_fen: Fen
   freight_free_from_fen: Fen | null
   project_id: string | null
+  words: string
 }
 
 export interface OrderEventTable {
