@@ -25,12 +25,19 @@ export async function readCards(db: Db, viewer: Viewer, goodsIds: readonly strin
   const goods = new Map((await findGoods(db, goodsIds)).map((one) => [one.id, one]))
   const skus = (await listSkusOf(db, goodsIds)).filter(({ onShelf }) => onShelf)
   const stockOf = await readShelf(db, skus)
-  const ladderFor = await readLadders(db, viewer, skus)
-  return goodsIds.flatMap((goodsId) => {
-    const one = goods.get(goodsId)
+  const sold = goodsIds.flatMap((goodsId) => {
     const own = skus.filter((sku) => sku.goodsId === goodsId)
     const shown = own.find((sku) => canBeHad(sku, stockOf)) ?? own[0]
-    if (!one || !shown) return []
+    return shown ? { goodsId, own, shown } : []
+  })
+  const ladderFor = await readLadders(
+    db,
+    viewer,
+    sold.map(({ shown }) => shown),
+  )
+  return sold.flatMap(({ goodsId, own, shown }) => {
+    const one = goods.get(goodsId)
+    if (!one) return []
     const price = stepAt(ladderFor(shown), shown.minimum)
     return {
       goodsId,
