@@ -60,7 +60,9 @@ function StarBar({ rating, name, chosen, onChoose }: Props & { name: FilterName 
     >
       <span className="w-8 text-left">{filters[name].label}</span>
       <progress value={many} max={rating.count} className={`h-1.5 min-w-0 flex-1 ${BAR}`} aria-hidden />
-      <span className="num w-9 text-right">{percent(many, rating)}%</span>
+      <span className="num w-9 text-right" aria-hidden>
+        {percent(many, rating)}%
+      </span>
     </button>
   )
 }
