@@ -38,7 +38,7 @@ test('a sheet changes a contract: its company meets the new price and tier, in t
   const kinds = page.getByRole('group', { name: '结果' })
   for (const kind of ['全部 4', '有误 1', '变更 1', '新增 1', '不变 1'])
     await kinds.getByRole('button', { name: kind, exact: true }).waitFor()
-  const changed = page.getByRole('row', { name: /^2 变更/ })
+  const changed = page.getByRole('row', { name: /^第 2 行 变更/ })
   for (const amount of ['¥35.42', '¥35.00', '¥37.17', '¥36.80']) await changed.getByRole('cell', { name: amount, exact: true }).waitFor()
   await page.getByRole('cell', { name: '没有编码为“NOPE-1”的规格' }).waitFor()
   expect(await inspect({ page, complaints, ...desk }).faults('/price_import')).toEqual([])
@@ -56,7 +56,7 @@ test('a sheet changes a contract: its company meets the new price and tier, in t
 
   await buyer.go('/cart')
   const line = buyer.page.getByRole('listitem').filter({ hasText: CODE })
-  const quantity = line.getByLabel(new RegExp(`${CODE} 购买数量$`))
+  const quantity = line.getByRole('textbox', { name: new RegExp(`${CODE} 购买数量$`) })
   const set = async (units: string) => {
     await quantity.fill(units)
     await quantity.press('Enter')

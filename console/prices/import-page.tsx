@@ -86,7 +86,7 @@ export function Page() {
 }
 
 const columns: Column<PriceRowResult>[] = [
-  column({ title: '行', width: 56, of: ({ row }) => <span className="num">{row}</span> }),
+  column({ title: '行', width: 80, of: ({ row }) => <span className="num">第 {row} 行</span> }),
   column({ title: '结果', width: 76, of: ({ result }) => <Tag tone={resultTones[result]}>{priceRowResults[result].label}</Tag> }),
   column({ title: '规格编码', width: 150, of: ({ code }) => <span className="num">{code || NONE}</span> }),
   column({ title: '商品', of: ({ goodsName }) => goodsName ?? NONE }),
