@@ -1,10 +1,13 @@
+import { contentLabels } from './content/labels.ts'
 import { fulfilmentLabels } from './fulfilment/labels.ts'
 import { priceLabels } from './pricing/labels.ts'
+import { projectLabels } from './projects/labels.ts'
 
 /** What fields are called in front of people. A field of any input that is missing here fails a test. */
 export const labels: Record<string, string> = {
+  ...contentLabels,
   ...fulfilmentLabels,
-  ...priceLabels,
+  ...{ ...priceLabels, ...projectLabels },
   accepted: '合格数量',
   acceptor: '承兑人',
   account: '账户',
@@ -21,8 +24,8 @@ export const labels: Record<string, string> = {
   amount: '金额',
   anonymous: '匿名评论',
   approve: '是否同意',
-  band: '评论类型',
   areaCode: '地区',
+  band: '评论类型',
   bankCardNo: '银行账号',
   bankCode: '联行号',
   bankName: '开户银行',
@@ -91,8 +94,8 @@ export const labels: Record<string, string> = {
   ids: '编号',
   imageCode: '图形验证码',
   imageKey: '图形验证码',
-  industry: '所属行业',
   inStock: '现货',
+  industry: '所属行业',
   isDefault: '默认地址',
   keyword: '关键词',
   kind: '类型',
@@ -132,10 +135,10 @@ export const labels: Record<string, string> = {
   pageNo: '页码',
   pageSize: '每页条数',
   parts: '用途',
+  payPwd: '支付密码',
   payerAccount: '付款账号',
   payerName: '付款人',
   paymentId: '支付记录',
-  payPwd: '支付密码',
   permCode: '权限',
   phone: '电话',
   pictured: '有图',
@@ -185,6 +188,7 @@ export const labels: Record<string, string> = {
   ticket: '验证凭证',
   title: '名称',
   to: '用途',
+  trackingNo: '运单号',
   tradeId: '交易',
   type: '类型',
   userEnterpriseOtherInfo: '经营信息',
