@@ -13,6 +13,8 @@ import { consoleComment } from './comments/console-api.ts'
 import { site } from './content/api.ts'
 import { consoleHoliday, consoleSetting } from './content/console-api.ts'
 import { contracts } from './contracts/api.ts'
+import { coupon } from './coupons/api.ts'
+import { consoleCoupon } from './coupons/console-api.ts'
 import { account, consoleCredit, credit } from './credit/api.ts'
 import { consoleDocuments, documents } from './documents/api.ts'
 import { favourites } from './favourites/api.ts'
@@ -67,6 +69,7 @@ export const contract = {
   address,
   order,
   parcel,
+  coupon,
   approval,
   afterSale,
   comment,
@@ -106,6 +109,7 @@ export const contract = {
   consoleWallet,
   consoleSku,
   consolePrice,
+  consoleCoupon,
   consoleStock,
   consoleFreight,
   consoleHoliday,

@@ -1,8 +1,10 @@
+import { couponLabels } from './coupons/labels.ts'
 import { fulfilmentLabels } from './fulfilment/labels.ts'
 import { priceLabels } from './pricing/labels.ts'
 
 /** What fields are called in front of people. A field of any input that is missing here fails a test. */
 export const labels: Record<string, string> = {
+  ...couponLabels,
   ...fulfilmentLabels,
   ...priceLabels,
   accepted: '合格数量',

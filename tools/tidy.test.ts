@@ -115,6 +115,7 @@ test('keys of tenant tables lead with the enterprise', () => {
   expect(astray.sort()).toEqual([
     'cart_line.cart_line_sku',
     'comment.comment_goods',
+    'coupon.coupon_of_template',
     'favourite.favourite_goods',
     'material_code.material_code_sku',
     'order.order_shop',

@@ -25,6 +25,9 @@ const oneSource = z.refine<{ cartIds?: unknown; lines?: unknown }>(
   },
 )
 
+/** The coupon of each shop's order; null: none; a shop that is not named gets the one that takes off most. */
+const couponsOf = z.optional(z.record(Id, z.nullable(z.uuid('每张订单只能使用一张优惠券'))))
+
 const wishRefusals = [
   'ORDER_EMPTY',
   'CART_LINE_NOT_FOUND',
@@ -39,7 +42,7 @@ export const order = endpoints('/order-api/api/order', {
     path: 'preview',
     summary: '确认订单：按当前价格试算，列出可用的支付方式',
     needs: 'buyPay',
-    input: z.strictObject({ ...wish, method: z.optional(Method), addressId: z.optional(Id) }).check(oneSource),
+    input: z.strictObject({ ...wish, method: z.optional(Method), addressId: z.optional(Id), coupons: couponsOf }).check(oneSource),
     output: Preview,
     refusals: wishRefusals,
   }),
@@ -52,6 +55,7 @@ export const order = endpoints('/order-api/api/order', {
         ...wish,
         method: Method,
         addressId: Id,
+        coupons: couponsOf,
         poNumber: z._default(OwnNumber, ''),
         remarks: z._default(
           z
@@ -65,6 +69,10 @@ export const order = endpoints('/order-api/api/order', {
     output: SubmittedTrade,
     refusals: [
       ...wishRefusals,
+      'COUPON_NOT_FOUND',
+      'COUPON_EXPIRED',
+      'COUPON_TAKEN',
+      'COUPON_NOT_MET',
       'NOT_DELIVERED',
       'OUT_OF_STOCK',
       'ORDER_CHANGED',
@@ -77,13 +85,14 @@ export const order = endpoints('/order-api/api/order', {
   }),
   changeMethod: call({
     path: 'change-method',
-    summary: '更换未支付交易的支付方式，整笔重新计价；超出限额或与审批不符的回到待审批',
+    summary: '更换未支付交易的支付方式，整笔重新计价；优惠券不再满足条件的须先同意不用；超出限额或与审批不符的回到待审批',
     needs: 'buyPay',
-    input: z.strictObject({ tradeId: Id, method: Method }),
+    input: z.strictObject({ tradeId: Id, method: Method, withoutCoupons: z._default(z.boolean(), false) }),
     output: SubmittedTrade,
     refusals: [
       'TRADE_NOT_FOUND',
       'ALREADY_PAID',
+      'COUPON_NOT_MET',
       'PAYMENT_UNCLEAR',
       'VOUCHER_IN_REVIEW',
       'NOT_ON_CREDIT',

@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { Logger as Log } from 'pino'
 import { proveNightly, runProof } from '../books/public.ts'
 import { refreshAfterStock } from '../catalog/public.ts'
+import { remindOfCoupons } from '../coupons/public.ts'
 import type { Express } from '../express/public.ts'
 import type { FileStore } from '../files/public.ts'
 import { askDue } from '../fulfilment/public.ts'
@@ -76,6 +77,7 @@ function tasksOf(around: Around): TaskList {
     reminders: async () => {
       await remindOfDues(db, momentAt(clock()))
       await tellOfEndingLimits(db, momentAt(clock()))
+      await remindOfCoupons(db, momentAt(clock()))
     },
   }
 }
