@@ -29,6 +29,8 @@ import { consoleFulfilment, parcel } from './fulfilment/api.ts'
 import { enterprise, security, system, user, userSecurity } from './identity/api.ts'
 import { consoleEnterpriseAccess, consoleUser } from './identity/console-api.ts'
 import { consoleStock } from './inventory/api.ts'
+import { invoice, invoiceTitle } from './invoices/api.ts'
+import { consoleInvoice } from './invoices/console-api.ts'
 import { materialCode } from './materials/api.ts'
 import { message } from './messaging/api.ts'
 import { consoleText } from './messaging/console-api.ts'
@@ -72,6 +74,8 @@ export const contract = {
   coupon,
   approval,
   afterSale,
+  invoiceTitle,
+  invoice,
   comment,
   contracts,
   payment,
@@ -91,6 +95,7 @@ export const contract = {
   consoleFulfilment,
   consoleDocuments,
   consoleAfterSale,
+  consoleInvoice,
   consoleComment,
   consoleEnterprise,
   consoleCredit,

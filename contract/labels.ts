@@ -193,5 +193,6 @@ export const labels: Record<string, string> = {
   userId: '用户',
   widthValue: '图片高度',
   working: '是否上班',
-  year: '年份',
+  ...{ bank: '开户银行', invoiceNo: '申请单号', issueId: '发票', issuedDay: '开票日期' },
+  ...{ orderNos: '订单', taxNo: '税号', titleId: '发票抬头', year: '年份' },
 }

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { type InvoiceProvider, openInvoiceProvider } from './e-invoice/public.ts'
 import { type Express, kuaidi100, localExpress } from './express/public.ts'
 import { type FileStore, folderStore, s3Store } from './files/public.ts'
 import { type Gateways, openGateways } from './gateway/public.ts'
@@ -16,10 +17,12 @@ export interface Outside {
   /** Online payment, by channel, and the address that the providers know us by. */
   gateways: Gateways
   publicUrl: string
+  /** Who makes out tax invoices; undefined: people do, by hand. */
+  eInvoice: InvoiceProvider | undefined
 }
 
 /** What is reached: everything that no account is given for stays on this machine. */
-type Reach = Pick<Config, 'dataDir'> & Partial<Pick<Config, 'sms' | 's3' | 'express' | 'providers' | 'publicUrl'>>
+type Reach = Pick<Config, 'dataDir'> & Partial<Pick<Config, 'sms' | 's3' | 'express' | 'providers' | 'publicUrl' | 'eInvoice'>>
 
 export const openOutside = (config: Reach, db: Db, keys: Keys): Outside => ({
   sms: config.sms === undefined ? localGateway(db, keys) : aliyunGateway(config.sms),
@@ -27,4 +30,5 @@ export const openOutside = (config: Reach, db: Db, keys: Keys): Outside => ({
   express: config.express === undefined ? localExpress : kuaidi100(config.express),
   gateways: openGateways(config.providers ?? {}),
   publicUrl: config.publicUrl ?? 'http://127.0.0.1',
+  eInvoice: openInvoiceProvider(config.eInvoice),
 })

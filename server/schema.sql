@@ -659,6 +659,153 @@ create table "invited_mobile" (
   constraint invited_mobile_pk PRIMARY KEY (mobile_hmac)
 );
 
+create table "invoice" (
+  enterprise_id uuid not null,
+  id uuid not null,
+  invoice_no text not null,
+  shop_id uuid not null,
+  month text,
+  user_id uuid not null,
+  state text not null,
+  title jsonb not null,
+  email text not null,
+  remark text not null,
+  amount_fen bigint not null,
+  tax_fen bigint not null,
+  rate_bp integer not null,
+  red_fen bigint not null default 0,
+  reason text,
+  mistaken boolean not null default false,
+  replaces uuid,
+  entries integer not null,
+  state_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  issued_at timestamp with time zone,
+  constraint invoice_amount CHECK ((amount_fen >= 0)),
+  constraint invoice_issued CHECK (((state = ANY (ARRAY['ISSUED'::text, 'RED'::text])) = (issued_at IS NOT NULL))),
+  constraint invoice_rate CHECK (((rate_bp >= 0) AND (rate_bp <= 10000))),
+  constraint invoice_red CHECK (((red_fen >= 0) AND (red_fen <= amount_fen))),
+  constraint invoice_rejected CHECK (((state <> 'REJECTED'::text) OR (reason IS NOT NULL))),
+  constraint invoice_state CHECK ((state = ANY (ARRAY['APPLIED'::text, 'ISSUING'::text, 'FAILED'::text, 'ISSUED'::text, 'REJECTED'::text, 'RED'::text]))),
+  constraint invoice_tax CHECK (((tax_fen >= 0) AND (tax_fen <= amount_fen))),
+  constraint invoice_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint invoice_pk PRIMARY KEY (enterprise_id, id),
+  constraint invoice_number UNIQUE (enterprise_id, invoice_no)
+);
+
+create table "invoice_entry" (
+  enterprise_id uuid not null,
+  invoice_id uuid not null,
+  seq integer not null,
+  verb text not null,
+  actor_kind text not null,
+  actor_id uuid,
+  text text not null,
+  at timestamp with time zone not null,
+  constraint invoice_entry_actor CHECK ((actor_kind = ANY (ARRAY['member'::text, 'staff'::text, 'clock'::text]))),
+  constraint invoice_entry_of FOREIGN KEY (enterprise_id, invoice_id) REFERENCES invoice(enterprise_id, id),
+  constraint invoice_entry_pk PRIMARY KEY (enterprise_id, invoice_id, seq)
+);
+
+create table "invoice_file" (
+  enterprise_id uuid not null,
+  id uuid not null,
+  issue_id uuid not null,
+  format text not null,
+  bytes integer not null,
+  hash bytea not null,
+  kept_at timestamp with time zone,
+  constraint invoice_file_format CHECK ((format = ANY (ARRAY['pdf'::text, 'ofd'::text, 'xml'::text]))),
+  constraint invoice_file_of FOREIGN KEY (enterprise_id, issue_id) REFERENCES invoice_issue(enterprise_id, id),
+  constraint invoice_file_pk PRIMARY KEY (enterprise_id, id),
+  constraint invoice_file_once UNIQUE (enterprise_id, issue_id, format)
+);
+
+create table "invoice_issue" (
+  enterprise_id uuid not null,
+  id uuid not null,
+  invoice_id uuid not null,
+  kind text not null,
+  state text not null,
+  way text not null,
+  amount_fen bigint not null,
+  tax_fen bigint not null,
+  red_reason text,
+  note text not null,
+  number text,
+  issued_at timestamp with time zone,
+  tries smallint not null default 0,
+  next_try_at timestamp with time zone,
+  failure text,
+  created_at timestamp with time zone not null,
+  constraint invoice_issue_amount CHECK ((amount_fen > 0)),
+  constraint invoice_issue_done CHECK (((state = 'ISSUED'::text) = ((number IS NOT NULL) AND (issued_at IS NOT NULL)))),
+  constraint invoice_issue_kind CHECK ((kind = ANY (ARRAY['blue'::text, 'red'::text]))),
+  constraint invoice_issue_red CHECK (((kind = 'red'::text) = (red_reason IS NOT NULL))),
+  constraint invoice_issue_state CHECK ((state = ANY (ARRAY['WAIT'::text, 'ISSUED'::text, 'FAILED'::text, 'VOID'::text]))),
+  constraint invoice_issue_tax CHECK (((tax_fen >= 0) AND (tax_fen <= amount_fen))),
+  constraint invoice_issue_way CHECK ((way = ANY (ARRAY['provider'::text, 'hand'::text]))),
+  constraint invoice_issue_of FOREIGN KEY (enterprise_id, invoice_id) REFERENCES invoice(enterprise_id, id),
+  constraint invoice_issue_pk PRIMARY KEY (enterprise_id, id)
+);
+
+create table "invoice_line" (
+  enterprise_id uuid not null,
+  invoice_id uuid not null,
+  seq integer not null,
+  order_id uuid not null,
+  order_no text not null,
+  part_id uuid not null,
+  order_line_no smallint not null,
+  goods_name text not null,
+  spec text not null,
+  unit text not null,
+  quantity integer,
+  amount_fen bigint not null,
+  tax_fen bigint not null,
+  red_fen bigint not null default 0,
+  live boolean not null default true,
+  constraint invoice_line_amount CHECK ((amount_fen >= 0)),
+  constraint invoice_line_quantity CHECK ((quantity > 0)),
+  constraint invoice_line_red CHECK (((red_fen >= 0) AND (red_fen <= amount_fen))),
+  constraint invoice_line_tax CHECK (((tax_fen >= 0) AND (tax_fen <= amount_fen))),
+  constraint invoice_line_of FOREIGN KEY (enterprise_id, invoice_id) REFERENCES invoice(enterprise_id, id),
+  constraint invoice_line_order FOREIGN KEY (enterprise_id, order_id) REFERENCES "order"(enterprise_id, id),
+  constraint invoice_line_pk PRIMARY KEY (enterprise_id, invoice_id, seq)
+);
+
+create table "invoice_red_line" (
+  enterprise_id uuid not null,
+  issue_id uuid not null,
+  invoice_id uuid not null,
+  seq integer not null,
+  amount_fen bigint not null,
+  tax_fen bigint not null,
+  constraint invoice_red_line_amount CHECK ((amount_fen > 0)),
+  constraint invoice_red_line_tax CHECK (((tax_fen >= 0) AND (tax_fen <= amount_fen))),
+  constraint invoice_red_line_line FOREIGN KEY (enterprise_id, invoice_id, seq) REFERENCES invoice_line(enterprise_id, invoice_id, seq),
+  constraint invoice_red_line_of FOREIGN KEY (enterprise_id, issue_id) REFERENCES invoice_issue(enterprise_id, id),
+  constraint invoice_red_line_pk PRIMARY KEY (enterprise_id, issue_id, seq)
+);
+
+create table "invoice_title" (
+  enterprise_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  name text not null,
+  tax_no text not null,
+  address text not null,
+  phone text not null,
+  bank text not null,
+  account_no text not null,
+  is_default boolean not null,
+  created_at timestamp with time zone not null,
+  constraint invoice_title_kind CHECK ((kind = ANY (ARRAY['NORMAL'::text, 'SPECIAL'::text]))),
+  constraint invoice_title_whole CHECK (((kind = 'NORMAL'::text) OR ((((''::text <> address) AND (''::text <> phone)) AND (''::text <> bank)) AND (''::text <> account_no)))),
+  constraint invoice_title_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint invoice_title_pk PRIMARY KEY (enterprise_id, id)
+);
+
 create table "ledger_account" (
   enterprise_id uuid not null,
   name text not null,
@@ -1652,6 +1799,14 @@ CREATE INDEX goods_by_category ON public.goods USING btree (category_id, "positi
 CREATE INDEX goods_search_words ON public.goods_search USING gin (words);
 CREATE INDEX idempotency_key_at ON public.idempotency_key USING btree (at);
 CREATE INDEX invited_mobile_person ON public.invited_mobile USING btree (user_id);
+CREATE INDEX invoice_by_time ON public.invoice USING btree (enterprise_id, created_at DESC, id);
+CREATE INDEX invoice_console ON public.invoice USING btree (created_at DESC, id);
+CREATE INDEX invoice_issue_due ON public.invoice_issue USING btree (next_try_at) WHERE (next_try_at IS NOT NULL);
+CREATE INDEX invoice_issue_of_invoice ON public.invoice_issue USING btree (enterprise_id, invoice_id, created_at);
+CREATE INDEX invoice_issue_red_queue ON public.invoice_issue USING btree (created_at) WHERE ((kind = 'red'::text) AND (state = ANY (ARRAY['WAIT'::text, 'FAILED'::text])));
+CREATE INDEX invoice_line_by_order ON public.invoice_line USING btree (enterprise_id, order_id);
+CREATE INDEX invoice_queue ON public.invoice USING btree (state, state_at, id);
+CREATE INDEX invoice_red_line_by_line ON public.invoice_red_line USING btree (enterprise_id, invoice_id, seq);
 CREATE INDEX ledger_transfer_by_kind ON public.ledger_transfer USING btree (enterprise_id, kind, at DESC, id);
 CREATE INDEX ledger_transfer_draws ON public.ledger_transfer USING btree (at) INCLUDE (amount_fen) WHERE (kind = 'draw'::text);
 CREATE INDEX ledger_transfer_gateway ON public.ledger_transfer USING btree (value_day) WHERE ((from_account = 'gateway'::text) OR (to_account = 'gateway'::text));
@@ -1727,6 +1882,10 @@ CREATE UNIQUE INDEX bank_line_reference ON public.bank_line USING btree (account
 CREATE UNIQUE INDEX comment_by_id ON public.comment USING btree (id);
 CREATE UNIQUE INDEX coupon_grant_once ON public.coupon USING btree (enterprise_id, granted_for) WHERE (granted_for IS NOT NULL);
 CREATE UNIQUE INDEX coupon_of_order ON public.coupon USING btree (enterprise_id, order_id) WHERE (order_id IS NOT NULL);
+CREATE UNIQUE INDEX invoice_issue_number ON public.invoice_issue USING btree (number) WHERE (number IS NOT NULL);
+CREATE UNIQUE INDEX invoice_issue_one_blue ON public.invoice_issue USING btree (enterprise_id, invoice_id) WHERE ((kind = 'blue'::text) AND (state <> 'FAILED'::text));
+CREATE UNIQUE INDEX invoice_line_once ON public.invoice_line USING btree (enterprise_id, part_id, order_line_no) WHERE live;
+CREATE UNIQUE INDEX invoice_title_one_default ON public.invoice_title USING btree (enterprise_id) WHERE is_default;
 CREATE UNIQUE INDEX limit_request_one ON public.limit_request USING btree (enterprise_id, kind) WHERE (state = 'WAIT'::text);
 CREATE UNIQUE INDEX membership_one_main ON public.membership USING btree (enterprise_id) WHERE (account_type = 1);
 CREATE UNIQUE INDEX payment_once ON public.payment USING btree (enterprise_id, trade_id) WHERE (state = 'SETTLED'::text);
@@ -1779,6 +1938,13 @@ grant delete, insert, select, update on goods_search to mall_app;
 grant delete, insert, select, update on holiday to mall_app;
 grant delete, insert, select, update on idempotency_key to mall_app;
 grant delete, insert, select on invited_mobile to mall_app;
+grant insert, select, update on invoice to mall_app;
+grant insert, select on invoice_entry to mall_app;
+grant delete, insert, select, update on invoice_file to mall_app;
+grant insert, select, update on invoice_issue to mall_app;
+grant insert, select, update on invoice_line to mall_app;
+grant insert, select on invoice_red_line to mall_app;
+grant delete, insert, select, update on invoice_title to mall_app;
 grant insert, select, update on ledger_account to mall_app;
 grant insert, select on ledger_transfer to mall_app;
 grant insert, select, update on limit_request to mall_app;

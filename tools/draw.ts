@@ -6,6 +6,7 @@ import { remittanceLifecycle, voucherLifecycle } from '../contract/bank/voucher-
 import type { Api, Endpoint } from '../contract/endpoint.ts'
 import { API_BASE } from '../contract/envelope.ts'
 import { differenceLifecycle } from '../contract/finance/difference-lifecycle.ts'
+import { invoiceLifecycle, issueLifecycle } from '../contract/invoices/invoice-lifecycle.ts'
 import { transferKinds } from '../contract/ledger/transfer-kinds.ts'
 import { keysOf, type Lifecycle, toMermaid } from '../contract/lifecycle.ts'
 import { orderLifecycle } from '../contract/ordering/order-lifecycle.ts'
@@ -22,6 +23,8 @@ const HEAD = '<!-- Written by tools/draw.ts. Do not edit; run npm run docs. -->\
 const lifecycles: Record<string, Lifecycle<string, string, string>> = {
   订单: orderLifecycle,
   售后: afterSaleLifecycle,
+  发票: invoiceLifecycle,
+  开具: issueLifecycle,
   认证: verificationLifecycle,
   账单: statementLifecycle,
   承兑汇票: acceptanceLifecycle,

@@ -15,7 +15,7 @@ import { systemClock } from '../server/platform/moment.ts'
 import { describeFault, refuseTakenPort } from '../server/platform/start-fault.ts'
 import { fillDemo, isEmpty } from './demo/fill-demo.ts'
 import { DEMO_PASSWORD, DEMO_PAY_PASSWORD, demoAccounts } from './demo/people.ts'
-import { type SandboxProcess, startSandbox } from './sandbox-process.ts'
+import { type SandboxProcess, startInvoiceSandbox, startSandbox } from './sandbox-process.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 const complain = (error: unknown) => console.error(`岩锋工品没有启动：${describeFault(error)}`)
@@ -66,6 +66,10 @@ function printWelcome(address: string, { demo }: Config, provider: SandboxProces
 const openProvider = async ({ demo, providers, dataDir, sandboxPort }: Config): Promise<SandboxProcess | undefined> =>
   demo && Object.keys(providers).length === 0 ? startSandbox(dataDir, sandboxPort) : undefined
 
+/** Nor has the demo an account with a provider of e-invoices. */
+const openInvoices = async ({ demo, eInvoice, dataDir }: Config) =>
+  demo && eInvoice === undefined ? startInvoiceSandbox(dataDir) : undefined
+
 /** The database while it is being started: it cannot be stopped before it runs. */
 let opening: Promise<unknown> = Promise.resolve()
 
@@ -79,7 +83,13 @@ async function start(): Promise<void> {
   const { credentials, fill } = await source
   const provider = await openProvider(given)
   if (provider) started.push(provider.stop)
-  const config = provider ? { ...given, providers: provider.settings } : given
+  const invoices = await openInvoices(given)
+  if (invoices) started.push(invoices.stop)
+  const config: Config = {
+    ...given,
+    ...(provider && { providers: provider.settings }),
+    ...(invoices && { eInvoice: invoices.settings }),
+  }
   const log = openLog({ level: config.logLevel, file: path.join(config.dataDir, 'mall.log') })
   const mall = await openMall(config, credentials, log)
   started.push(mall.close)

@@ -7,6 +7,7 @@ import { contract } from '../contract/api.ts'
 import { remittanceLifecycle, voucherLifecycle } from '../contract/bank/voucher-lifecycle.ts'
 import type { Api, Endpoint } from '../contract/endpoint.ts'
 import { differenceLifecycle } from '../contract/finance/difference-lifecycle.ts'
+import { invoiceLifecycle, issueLifecycle } from '../contract/invoices/invoice-lifecycle.ts'
 import { labels } from '../contract/labels.ts'
 import { faults, type Lifecycle } from '../contract/lifecycle.ts'
 import { orderLifecycle } from '../contract/ordering/order-lifecycle.ts'
@@ -150,6 +151,8 @@ test('every field of every input has a Chinese name', () => {
 test.each([
   ['order', orderLifecycle],
   ['after-sale', afterSaleLifecycle],
+  ['invoice', invoiceLifecycle],
+  ['issue', issueLifecycle],
   ['payment', paymentLifecycle],
   ['refund', refundLifecycle],
   ['statement', statementLifecycle],

@@ -1,16 +1,32 @@
-import { BookOpenText, FileClock, FileText, Gauge, HandCoins, Receipt, Scale, ShieldCheck, Undo2 } from 'lucide-react'
+import { BookOpenText, FileClock, FileText, Gauge, HandCoins, Receipt, ReceiptText, Scale, ShieldCheck, Undo2 } from 'lucide-react'
 import { consoleCreditBook } from '../../contract/finance/credit-api.ts'
 import { consoleLedger } from '../../contract/finance/ledger-api.ts'
 import { consoleProof } from '../../contract/finance/proof-api.ts'
 import { consoleReceipt } from '../../contract/finance/receipts-api.ts'
 import { consoleReceivable } from '../../contract/finance/receivables-api.ts'
 import { consoleReconciliation } from '../../contract/finance/reconciliation-api.ts'
+import { consoleInvoice } from '../../contract/invoices/console-api.ts'
 import { consolePayment } from '../../contract/payment/api.ts'
 import { consoleAcceptance, consoleFinanceRequest, consoleStatement } from '../../contract/statements/console-api.ts'
 import { rolesFor } from '../session/may.ts'
 
 /** The screens of finance, in the order of the menu. */
 export const financeScreens = [
+  {
+    path: '/invoices',
+    title: '发票',
+    icon: ReceiptText,
+    group: '财务',
+    roles: rolesFor(consoleInvoice.list),
+    load: () => import('../invoices/invoices-page.tsx'),
+  },
+  {
+    path: '/invoice',
+    title: '发票详情',
+    under: '/invoices',
+    roles: rolesFor(consoleInvoice.detail),
+    load: () => import('../invoices/invoice-page.tsx'),
+  },
   {
     path: '/receivables',
     title: '应收账款',

@@ -4,6 +4,7 @@ import { consoleCreditBook } from '../../contract/finance/credit-api.ts'
 import { consoleProof } from '../../contract/finance/proof-api.ts'
 import { consoleReceipt } from '../../contract/finance/receipts-api.ts'
 import { consoleReconciliation } from '../../contract/finance/reconciliation-api.ts'
+import { consoleInvoice } from '../../contract/invoices/console-api.ts'
 import { consolePayment } from '../../contract/payment/api.ts'
 import { consoleAcceptance, consoleFinanceRequest, consoleStatement } from '../../contract/statements/console-api.ts'
 import { rolesFor } from '../session/may.ts'
@@ -53,5 +54,17 @@ export const financeKinds = {
   proofBroken: {
     ...{ by: rolesFor(consoleProof.run), seen: rolesFor(consoleProof.latest), idle: '全部成立' },
     ways: [{ label: '去查看', to: '/proof' as const, search: {} }],
+  },
+  invoice: {
+    ...{ by: rolesFor(consoleInvoice.approve), seen: rolesFor(consoleInvoice.list), idle: '都已审核' },
+    ways: [{ label: '去审核', to: '/invoices' as const, search: { queue: 'decide' } }],
+  },
+  invoiceFailed: {
+    ...{ by: rolesFor(consoleInvoice.retry), seen: rolesFor(consoleInvoice.list), idle: '没有失败' },
+    ways: [{ label: '去处理', to: '/invoices' as const, search: { queue: 'failed' } }],
+  },
+  invoiceRed: {
+    ...{ by: rolesFor(consoleInvoice.retryRed), seen: rolesFor(consoleInvoice.list), idle: '都已红冲' },
+    ways: [{ label: '去红冲', to: '/invoices' as const, search: { queue: 'red' } }],
   },
 }

@@ -66,6 +66,21 @@ export const buying = {
   AFTER_SALE_AMOUNT: { code: 409, msg: '应退金额已变动，请核对后重新提交' },
   AFTER_SALE_MOVED: { code: 409, msg: '该售后单已被处理，请刷新后查看' },
 
+  // Invoices
+  INVOICE_NOT_FOUND: { code: 404, msg: '发票不存在' },
+  INVOICE_MOVED: { code: 409, msg: '该发票已被处理，请刷新后查看' },
+  INVOICE_SHOPS: { code: 422, msg: '一张发票只能包含同一店铺的订单，请按店铺分别申请' },
+  INVOICE_NOTHING: { code: 422, msg: '所选内容没有可开票的金额，可能已申请开票或已退款，请刷新后重新选择' },
+  INVOICE_NOT_YET: { code: 409, msg: '订单发完货后才能开票' },
+  INVOICE_TITLE_NOT_FOUND: { code: 404, msg: '发票抬头不存在，请重新选择' },
+  INVOICE_TITLE_OTHER: { code: 422, msg: '专用发票的抬头和税号应与已认证的企业一致，请修改或改开普通发票' },
+  INVOICE_TITLES_FULL: { code: 422, msg: '发票抬头最多保存 20 个，请先删除不用的' },
+  INVOICE_FILE_NOT_FOUND: { code: 404, msg: '该格式的发票文件还没有生成，请稍后再试' },
+  INVOICE_FILE_UNREADABLE: { code: 415, msg: '请上传 PDF、OFD 或 XML 格式的发票文件' },
+  INVOICE_FILE_TOO_LARGE: { code: 413, msg: '发票文件不能超过 5MB' },
+  INVOICE_NUMBER_USED: { code: 409, msg: '该发票号码已登记过，请核对' },
+  INVOICE_DAY_TO_COME: { code: 422, msg: '开票日期不能晚于今天' },
+  INVOICE_PROVIDER_OFF: { code: 422, msg: '没有接入电子发票服务商，请开具后手工登记' },
   // Comments
   COMMENT_NOT_FOUND: { code: 404, msg: '评论不存在或已删除' },
   COMMENT_NOT_ALLOWED: { code: 409, msg: '该商品现在不能评论，请在收货后 30 天内评论' },

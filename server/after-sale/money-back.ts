@@ -3,6 +3,7 @@ import { refuse } from '../../contract/refusals.ts'
 import { releaseCoupons } from '../coupons/public.ts'
 import { takeOffParcels } from '../fulfilment/public.ts'
 import { releaseStock } from '../inventory/public.ts'
+import { followMoneyBack } from '../invoices/public.ts'
 import { moveOrders, moveUnits, refundFreight } from '../ordering/public.ts'
 import { findAllocation, giveBack, giveBackDrawn, nextRefundSeq } from '../payment/public.ts'
 import type { Tx } from '../platform/db.ts'
@@ -85,6 +86,9 @@ export async function refund(
   await settleUnits(tx, moment, opened, quote)
   if (quote.freightFen > 0) await refundFreight(tx, order, quote.freightFen)
   await sendMoney(tx, moment, opened, quote)
+  const reason = afterSale.type === 'RETURN' ? '02' : '04'
+  const note = `售后 ${afterSale.afterSaleNo} 退款`
+  await followMoneyBack(tx, moment, { enterpriseId: order.enterpriseId, orderIds: [order.id], reason, note })
   const actor = { kind: 'staff', staffId } as const
   await step(tx, moment, opened, { verb: 'refund', actor, text: `退款 ${yuan(quote.totalFen)}`, change: { refundFen: quote.totalFen } })
   if (verb !== undefined) await moveOrders(tx, moment, [order], { verb, actor })

@@ -494,6 +494,111 @@ export interface InvitedMobileTable {
   invited_at: Date
 }
 
+export interface InvoiceTable {
+  enterprise_id: string
+  id: string
+  invoice_no: string
+  shop_id: string
+  month: string | null
+  user_id: string
+  state: 'APPLIED' | 'ISSUING' | 'FAILED' | 'ISSUED' | 'REJECTED' | 'RED'
+  title: Json
+  email: string
+  remark: string
+  amount_fen: Fen
+  tax_fen: Fen
+  rate_bp: number
+  red_fen: Generated<Fen>
+  reason: string | null
+  mistaken: Generated<boolean>
+  replaces: string | null
+  entries: number
+  state_at: Date
+  created_at: Date
+  issued_at: Date | null
+}
+
+export interface InvoiceEntryTable {
+  enterprise_id: string
+  invoice_id: string
+  seq: number
+  verb: string
+  actor_kind: 'member' | 'staff' | 'clock'
+  actor_id: string | null
+  text: string
+  at: Date
+}
+
+export interface InvoiceFileTable {
+  enterprise_id: string
+  id: string
+  issue_id: string
+  format: 'pdf' | 'ofd' | 'xml'
+  bytes: number
+  hash: Buffer
+  kept_at: Date | null
+}
+
+export interface InvoiceIssueTable {
+  enterprise_id: string
+  id: string
+  invoice_id: string
+  kind: 'blue' | 'red'
+  state: 'WAIT' | 'ISSUED' | 'FAILED' | 'VOID'
+  way: 'provider' | 'hand'
+  amount_fen: Fen
+  tax_fen: Fen
+  red_reason: string | null
+  note: string
+  number: string | null
+  issued_at: Date | null
+  tries: Generated<number>
+  next_try_at: Date | null
+  failure: string | null
+  created_at: Date
+}
+
+export interface InvoiceLineTable {
+  enterprise_id: string
+  invoice_id: string
+  seq: number
+  order_id: string
+  order_no: string
+  part_id: string
+  order_line_no: number
+  goods_name: string
+  spec: string
+  unit: string
+  quantity: number | null
+  amount_fen: Fen
+  tax_fen: Fen
+  red_fen: Generated<Fen>
+  live: Generated<boolean>
+}
+
+export interface InvoiceRedLineTable {
+  enterprise_id: string
+  issue_id: string
+  invoice_id: string
+  seq: number
+  amount_fen: Fen
+  tax_fen: Fen
+}
+
+export interface InvoiceTitleTable {
+  enterprise_id: string
+  id: string
+  kind: 'NORMAL' | 'SPECIAL'
+  name: string
+  tax_no: string
+  address: string
+  phone: string
+  bank: string
+  account_no: string
+  is_default: boolean
+  created_at: Date
+}
+
 export interface LedgerAccountTable {
   enterprise_id: string
   name: 'wallet' | 'creditHeld' | 'creditDrawn' | 'interest'
@@ -1226,6 +1331,13 @@ export interface DB {
   holiday: HolidayTable
   idempotency_key: IdempotencyKeyTable
   invited_mobile: InvitedMobileTable
+  invoice: InvoiceTable
+  invoice_entry: InvoiceEntryTable
+  invoice_file: InvoiceFileTable
+  invoice_issue: InvoiceIssueTable
+  invoice_line: InvoiceLineTable
+  invoice_red_line: InvoiceRedLineTable
+  invoice_title: InvoiceTitleTable
   ledger_account: LedgerAccountTable
   ledger_transfer: LedgerTransferTable
   limit_request: LimitRequestTable

@@ -80,6 +80,11 @@ export async function findParcels(db: Db, enterpriseId: string, ids: readonly st
   return new Map(rows.map(({ id, order_id }) => [id, { orderId: order_id }]))
 }
 
+/** The orders that some parcels of a company belong to. */
+export const ordersOfParcels = async (db: Db, enterpriseId: string, ids: readonly string[]): Promise<string[]> => [
+  ...new Set([...(await findParcels(db, enterpriseId, ids)).values()].map(({ orderId }) => orderId)),
+]
+
 /** A parcel as it is worked on. */
 export interface SentParcel {
   enterpriseId: string

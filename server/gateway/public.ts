@@ -1,4 +1,4 @@
 export type { Notice, RefundReport, TradeReport } from './gateway.ts'
 export { BadNotice, type BillRow, type Channel, type Gateway, GatewayRefusal, GatewayUnclear } from './gateway.ts'
 export { type Gateways, openGateways } from './open-gateways.ts'
-export { callProvider, readJson } from './provider-call.ts'
+export { callProvider, isLoopback, type ProviderAnswer, readJson } from './provider-call.ts'

@@ -58,6 +58,8 @@ async function known(): Promise<Record<string, unknown[]>> {
   const sentLines = [{ lineNo: 1, stage: 'sent' as const, quantity: 1 }]
   const asks = { orderNo: orderNos[0] ?? '', type: 'REFUND' as const, lines: sentLines, reason: '其他', description: '' }
   const afterSale = await lin.api.afterSale.apply(asks)
+  const { id: titleId } = await lin.api.invoiceTitle.add({ kind: 'NORMAL', name: '某公司', taxNo: creditCodeOf('91440300MA5FAKE01') })
+  const invoice = await lin.api.invoice.apply({ month: '2026-11', shopId: mall.shopId, titleId, email: 'a@b.cn', remark: '' })
   const parcelOf = (orderNo: string) => ({ enterpriseId, orderNo, ...parcel })
   const { orders: arrived } = await lin.api.order
     .submit({
@@ -104,6 +106,9 @@ async function known(): Promise<Record<string, unknown[]>> {
     enterpriseId: [lin.enterpriseId],
     addressId: [lin.addressId],
     shopId: [mall.shopId],
+    titleId: [titleId],
+    taxNo: [creditCodeOf('91440300MA5FAKE01')],
+    orderNos: [[], orderNos, orderNos.slice(0, 1)],
     tradeId: trades.map(({ tradeId }) => tradeId),
     orderNo: [...orderNos, arrivedNo],
     quote: trades.map(({ quote }) => quote),
@@ -116,7 +121,10 @@ async function known(): Promise<Record<string, unknown[]>> {
       list.id,
       lin.addressId,
       seatId,
-      ...[...cart, ...messages, ...drawdowns, ...approvals, acceptance, request, afterSale, comment, ...vouchers].map(({ id }) => id),
+      ...[...cart, ...messages, ...drawdowns, ...approvals, acceptance, request, afterSale, comment, invoice, ...vouchers].map(
+        ({ id }) => id,
+      ),
+      titleId,
     ],
     maturityDay: ['2026-12-05', '2027-05-05', '0001-01-01', '9999-12-31'],
     months: [['2026-11'], ['2026-12', '2026-11']],

@@ -180,11 +180,17 @@ export function admit(app: FastifyInstance, options: MountOptions): void {
   })
 }
 
-/** Binds a group of calls to its handlers. */
-export function mount<A extends Api>(app: FastifyInstance, api: A, handlers: Handlers<A>, options: MountOptions): void {
-  for (const [name, endpoint] of Object.entries(api)) {
-    const handle = handlers[name as keyof A] as unknown as Handler<Endpoint>
-    if (endpoint.kind === 'upload') takeForms(app, (scope) => bind(scope, endpoint, handle, options))
-    else bind(app, endpoint, handle, options)
-  }
+/** Binds every call of a contract to its handler, group by group; a group without handlers does not compile. */
+export function mountAll<C extends Record<string, Api>>(
+  app: FastifyInstance,
+  contract: C,
+  calls: { [Group in keyof C]: Handlers<C[Group]> },
+  options: MountOptions,
+): void {
+  for (const [group, api] of Object.entries(contract))
+    for (const [name, endpoint] of Object.entries(api)) {
+      const handle = (calls[group] as Record<string, unknown>)[name] as Handler<Endpoint>
+      if (endpoint.kind === 'upload') takeForms(app, (scope) => bind(scope, endpoint, handle, options))
+      else bind(app, endpoint, handle, options)
+    }
 }

@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { contract } from '../../contract/api.ts'
+import { formOf } from '../../contract/client.ts'
 import type { Api, Endpoint } from '../../contract/endpoint.ts'
 import type { AuthLevel, AuthStatus } from '../../contract/verification/verification-status.ts'
 import { addMember, recordVerification } from '../organisation/public.ts'
@@ -12,6 +13,7 @@ import { debtsOf } from '../testing/debts.ts'
 import { type Buyer, openMall, PAY_PASSWORD, yuan } from '../testing/mall.ts'
 import { type Person, personAt } from '../testing/person.ts'
 import { openProvider } from '../testing/provider.ts'
+import { blobOf } from '../testing/uploads.ts'
 
 // T-08: every field of every call that names a thing × a thing of another company. "Not yours" and "not there" are one answer, and no row moves.
 
@@ -39,7 +41,7 @@ function idsOf(schema: z.ZodMiniType, path = ''): string[] {
   const names =
     def.type === 'string' &&
     (def.format === 'uuid' || /(^|[a-z])(id|Id|No)s?$/.test(name)) &&
-    !/^(idNo|legalIdNo|trackingNo|bankCardNo|billNo)$/.test(name)
+    !/^(idNo|legalIdNo|trackingNo|bankCardNo|billNo|taxNo|accountNo)$/.test(name)
   return names && !PUBLIC.has(name) ? [path] : []
 }
 
@@ -103,8 +105,11 @@ async function belongings() {
   const { paymentId: transfer } = await lin.api.transfer.begin({ tradeId: (await order('transfer')).tradeId })
   const brought = { paymentId: transfer, fileIds: [await uploadBy(lin, 'voucher')], remark: '' }
   const { vouchers } = await lin.api.transfer.submitVoucher(brought)
+  const title = await titleOf(lin)
+  const { id: invoice } = await lin.api.invoice.apply({ month: MONTH, shopId: mall.shopId, titleId: title, email: 'a@b.cn', remark: '' })
   return {
     ...owed,
+    ...{ title, invoice },
     ...{ transfer, voucher: vouchers[0]?.id ?? expect.fail('no voucher') },
     payment: paymentId,
     bill: (await lin.api.bill.list({})).dataList[0]?.id ?? expect.fail('no bill'),
@@ -130,6 +135,9 @@ async function belongings() {
     },
   }
 }
+
+const titleOf = async (person: Buyer): Promise<string> =>
+  (await person.api.invoiceTitle.add({ kind: 'NORMAL', name: '某公司', taxNo: '91350100M000100Y43' })).id
 
 /** A month of the victim's is over, with a line that is disputed; a bill waits, another was taken, and somebody asks to write a part off. */
 async function debtsOfLin() {
@@ -342,6 +350,25 @@ const samples: Record<string, Record<string, Sample>> = {
   [contract.afterSale.say.path]: { id: own(({ afterSale }) => afterSale, { text: '你好' }) },
   [contract.afterSale.withdraw.path]: { id: own(({ afterSale }) => afterSale) },
   [contract.afterSale.sendBack.path]: { id: own(({ afterSale }) => afterSale, { carrier: '德邦快递', trackingNo: 'DB1' }) },
+  [contract.invoiceTitle.modify.path]: { id: own(({ title }) => title, { kind: 'NORMAL', name: '某公司', taxNo: '91350100M000100Y43' }) },
+  [contract.invoiceTitle.delete.path]: { id: own(({ title }) => title) },
+  [contract.invoice.preview.path]: { 'orderNos[]': own(({ sent }) => sent.orderNo) },
+  [contract.invoice.apply.path]: {
+    titleId: own(({ title }) => title, { email: 'a@b.cn' }),
+    'orderNos[]': {
+      of: ({ sent }) => sent.orderNo,
+      with: async () => ({ titleId: await titleOf(attackers[0]?.person ?? lin), email: 'a@b.cn' }),
+    },
+  },
+  [contract.invoice.reapply.path]: {
+    id: { of: ({ invoice }) => invoice, with: async () => ({ titleId: await titleOf(attackers[0]?.person ?? lin), email: 'a@b.cn' }) },
+    titleId: own(({ title }) => title, { id: randomUUID(), email: 'a@b.cn' }),
+  },
+  [contract.invoice.detail.path]: { id: own(({ invoice }) => invoice) },
+  [contract.invoice.file.path]: {
+    id: own(({ invoice }) => invoice, { issueId: randomUUID(), format: 'pdf' }),
+    issueId: own(({ invoice }) => invoice, { id: randomUUID(), format: 'pdf' }),
+  },
   [contract.comment.picture.path]: {
     id: { of: ({ comment }) => comment, with: ({ userId }) => ({ fileId: userId }) },
     fileId: { of: ({ files }) => files.comment, with: ({ userId }) => ({ id: userId }) },
@@ -469,7 +496,7 @@ describe.each(naming.map(({ call, field }) => [call.path, field, call] as const)
         counted.cases += 1
         return answer
       }
-      const absent = field === 'orderNo' ? '202611180000000001' : randomUUID()
+      const absent = field.startsWith('orderNo') ? '202611180000000001' : randomUUID()
       const [theirs, nobodys] = [await ask(sample.of(things)), await ask(absent)]
       expect({ name, ...shown(theirs) }).toEqual({ name, ...shown(nobodys) })
       expect(theirs.reason, theirs.msg).not.toBe('INVALID_INPUT')
@@ -511,11 +538,18 @@ describe('the console', () => {
       [contract.consoleComment.answer.path]: { text: '你好' },
       [contract.consoleComment.hide.path]: why,
       [contract.consoleCreditBook.decideLimit.path]: { approve: true },
+      [contract.consoleInvoice.reject.path]: why,
+      [contract.consoleInvoice.takeBack.path]: why,
+      [contract.consoleInvoice.file.path]: { issueId: randomUUID(), format: 'pdf' },
+      [contract.consoleInvoice.retryRed.path]: { issueId: randomUUID() },
+      [contract.consoleInvoice.enter.path]: { number: '12345678', issuedDay: '2026-12-01' },
+      [contract.consoleInvoice.enterRed.path]: { issueId: randomUUID(), number: '12345678', issuedDay: '2026-12-01' },
     }
     const field = idsOf(call.input).find((one) => one !== 'enterpriseId') ?? ''
     // Filters, which find nothing.
-    const { consoleOrder, consoleAudit, consolePayment, consoleAfterSale, consoleComment } = contract
-    const lists = [consoleOrder.list, consoleAudit.list, consolePayment.refunds, consoleAfterSale.list, consoleComment.list]
+    const { consoleOrder, consoleAudit, consolePayment, consoleAfterSale, consoleComment, consoleInvoice } = contract
+    const some = [consoleOrder.list, consoleAudit.list, consolePayment.refunds, consoleAfterSale.list, consoleComment.list]
+    const lists: Endpoint[] = [...some, consoleInvoice.list, consoleInvoice.export]
     if (lists.some((list) => list.path === call.path)) return
     const thingOf: Record<string, string> = {
       [contract.consoleStatement.decideDispute.path]: things.disputed,
@@ -535,6 +569,7 @@ describe('the console', () => {
       [contract.consoleFiles.viewPayment.path]: things.billPicture,
     }
     if (path.includes('/after-sale/')) thingOf[path] = things.afterSale
+    if (path.includes('/invoice/')) thingOf[path] = things.invoice
     if (path.includes('/comment/')) thingOf[path] = things.comment
     const named = { orderNo: things.sent.orderNo, fileId: things.files.licence }[field] ?? things.submission
     const theirs = thingOf[path] ?? named
@@ -542,7 +577,9 @@ describe('the console', () => {
     const ask = async (id: string) => {
       const before = await fingerprint()
       const body = { ...rest[path], enterpriseId: chen.enterpriseId, [field]: id }
-      const answer = call.kind === 'upload' ? await postForm(admin, path, body) : await admin.post(path, body)
+      const paper = () => formOf(body, blobOf(Buffer.from('%PDF-1.7')))
+      const picturePost = call.kind === 'upload' && !path.includes('/invoice/')
+      const answer = picturePost ? await postForm(admin, path, body) : await admin.post(path, call.kind === 'upload' ? paper() : body)
       expect(await fingerprint()).toBe(before)
       counted.cases += 1
       return shown(answer)

@@ -4,10 +4,12 @@ import type { Logger as Log } from 'pino'
 import { proveNightly, runProof } from '../books/public.ts'
 import { refreshAfterStock } from '../catalog/public.ts'
 import { remindOfCoupons } from '../coupons/public.ts'
+import type { InvoiceProvider } from '../e-invoice/public.ts'
 import type { Express } from '../express/public.ts'
 import type { FileStore } from '../files/public.ts'
 import { askDue } from '../fulfilment/public.ts'
 import type { Gateways } from '../gateway/public.ts'
+import { speakOf } from '../invoices/public.ts'
 import type { Db } from '../platform/db.ts'
 import type { Keys } from '../platform/keys.ts'
 import { type Clock, momentAt } from '../platform/moment.ts'
@@ -18,6 +20,7 @@ import { closeStaleTransfers } from '../remittance/public.ts'
 import { openText, type SmsGateway } from '../sms/public.ts'
 import { runDeadlines } from './deadlines.ts'
 import { keepHouse } from './housekeeping.ts'
+import { invoiceTasks } from './invoice-tasks.ts'
 import { paymentTasks } from './payment-tasks.ts'
 import { relayOnce } from './relay.ts'
 
@@ -25,7 +28,7 @@ const RELAY_EVERY_MS = 250
 
 type Listeners = { [T in Topic]?: (around: Around, payload: Topics[T]) => Promise<void> }
 
-type Around = Pick<WorkOptions, 'db' | 'clock' | 'keys' | 'sms' | 'files' | 'gateways' | 'express' | 'publicUrl' | 'log'>
+type Around = Pick<WorkOptions, 'db' | 'clock' | 'keys' | 'sms' | 'files' | 'gateways' | 'express' | 'publicUrl' | 'log' | 'eInvoice'>
 
 /** Who listens to what. */
 const listeners: Listeners = {
@@ -33,6 +36,7 @@ const listeners: Listeners = {
   'sms.send': ({ clock, keys, sms }, { sealed }) => sms.send(momentAt(clock()), openText(keys, sealed)),
   'payment.closed': (around, ref) => tellClosed(around, momentAt(around.clock()), ref),
   'proof.asked': ({ db, clock }, { runId }) => runProof(db, momentAt(clock()), runId),
+  'invoice.asked': (around, { issueId }) => speakOf(around, momentAt(around.clock()), issueId),
   'refund.made': (around, { refundId }) => sendRefund(around, momentAt(around.clock()), refundId),
 }
 
@@ -40,6 +44,7 @@ const listeners: Listeners = {
 const timetable = [
   { task: 'deadlines', match: '* * * * *' },
   { task: 'payments', match: '* * * * *' },
+  { task: 'invoices', match: '* * * * *' },
   { task: 'tracks', match: '*/10 * * * *' },
   // Providers have the day's bill by ten in the morning.
   { task: 'reconciliation', match: '20 2,6,10 * * *' },
@@ -62,6 +67,7 @@ function tasksOf(around: Around): TaskList {
   return {
     ...Object.fromEntries(listening),
     ...paymentTasks(around),
+    ...invoiceTasks(around),
     deadlines: async () => {
       await runDeadlines(db, momentAt(clock()))
       await closeStaleTransfers(db, momentAt(clock()))
@@ -98,6 +104,7 @@ export interface WorkOptions {
   gateways: Gateways
   express: Express
   publicUrl: string
+  eInvoice: InvoiceProvider | undefined
 }
 
 const quiet = (log: Log) =>

@@ -7,51 +7,48 @@ import type { Moment } from '../platform/moment.ts'
 import { acrossEnterprises } from '../platform/tenant-guard.ts'
 import { type Order, orderFrom, selectOrders } from './order-rows.ts'
 
+/** Orders of one company. */
+const owned = (db: Db, enterpriseId: string) => selectOrders(db).where('order.enterprise_id', '=', enterpriseId)
+
 export async function findOrder(db: Db, enterpriseId: string, orderNo: string): Promise<Order | undefined> {
-  const row = await selectOrders(db)
-    .where('order.enterprise_id', '=', enterpriseId)
-    .where('order.order_no', '=', orderNo)
-    .executeTakeFirst()
+  const row = await owned(db, enterpriseId).where('order.order_no', '=', orderNo).executeTakeFirst()
   return row && orderFrom(row)
 }
 
 /** The order, locked until the transaction ends: what is decided about it stays true. */
 export async function lockOrder(tx: Tx, enterpriseId: string, orderNo: string): Promise<Order | undefined> {
-  const row = await selectOrders(tx)
-    .where('order.enterprise_id', '=', enterpriseId)
-    .where('order.order_no', '=', orderNo)
-    .forNoKeyUpdate('order')
-    .executeTakeFirst()
+  const row = await owned(tx, enterpriseId).where('order.order_no', '=', orderNo).forNoKeyUpdate('order').executeTakeFirst()
   return row && orderFrom(row)
 }
 
 /** All orders of a trade, locked, in one order for everybody. */
 export async function lockTrade(tx: Tx, enterpriseId: string, tradeId: string): Promise<Order[]> {
-  const rows = await selectOrders(tx)
-    .where('order.enterprise_id', '=', enterpriseId)
-    .where('order.trade_id', '=', tradeId)
-    .orderBy('order.id')
-    .forNoKeyUpdate('order')
-    .execute()
+  const rows = await owned(tx, enterpriseId).where('order.trade_id', '=', tradeId).orderBy('order.id').forNoKeyUpdate('order').execute()
   return rows.map(orderFrom)
 }
 
 export async function findTrade(db: Db, enterpriseId: string, tradeId: string): Promise<Order[]> {
-  const rows = await selectOrders(db)
-    .where('order.enterprise_id', '=', enterpriseId)
-    .where('order.trade_id', '=', tradeId)
-    .orderBy('order.id')
-    .execute()
+  const rows = await owned(db, enterpriseId).where('order.trade_id', '=', tradeId).orderBy('order.id').execute()
   return rows.map(orderFrom)
 }
 
 /** The orders of some trades of one company. */
 export async function findTrades(db: Db, enterpriseId: string, tradeIds: readonly string[]): Promise<Order[]> {
-  const rows = await selectOrders(db)
-    .where('order.enterprise_id', '=', enterpriseId)
-    .where('order.trade_id', '=', anyOf(tradeIds))
-    .orderBy('order.id')
+  const rows = await owned(db, enterpriseId).where('order.trade_id', '=', anyOf(tradeIds)).orderBy('order.id').execute()
+  return rows.map(orderFrom)
+}
+
+/** Orders of one company by their numbers, in no order; those that it does not have are not there. */
+export async function findOrders(db: Db, enterpriseId: string, orderNos: readonly string[]): Promise<Order[]> {
+  const rows = await owned(db, enterpriseId)
+    .where('order.order_no', '=', sql<string>`any(${[...orderNos]}::text[])`)
     .execute()
+  return rows.map(orderFrom)
+}
+
+/** The same orders by their ids, locked, in one order for everybody. */
+export async function lockOrders(tx: Tx, enterpriseId: string, ids: readonly string[]): Promise<Order[]> {
+  const rows = await owned(tx, enterpriseId).where('order.id', '=', anyOf(ids)).orderBy('order.id').forNoKeyUpdate('order').execute()
   return rows.map(orderFrom)
 }
 

@@ -15,8 +15,10 @@ export { type Line, leftToShip, listLines, moveUnits, type Order } from './order
 export {
   allNumbers,
   findOrder,
+  findOrders,
   findOverdue,
   findTrades,
+  lockOrders,
   lockTrade,
   NEVER,
   type OrderNumbers,

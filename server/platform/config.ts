@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { allOrNone, ConfigError, databaseUrlFrom, type Env, readSealKeys, readSecret, whole } from './env.ts'
-import { type ProviderSettings, readProviders } from './provider-settings.ts'
+import { type InvoiceSettings, type ProviderSettings, readInvoiceProvider, readProviders } from './provider-settings.ts'
 import type { SealKey } from './sealing.ts'
 
 /** How many requests a minute, and how many at once; benches and crash runs raise them. */
@@ -76,6 +76,8 @@ export interface Config {
   sms: SmsAccount | undefined
   /** Accounts with providers of online payment; none: the demo's own sandbox. */
   providers: ProviderSettings
+  /** An account with a provider of e-invoices; none: people enter invoices by hand, and the demo has a local one. */
+  eInvoice: InvoiceSettings | undefined
   /** Where the sandbox provider of the demo listens, on loopback. */
   sandboxPort: number | undefined
   /** Where the world reaches us: providers tell us here, and send buyers back here. */
@@ -142,6 +144,9 @@ export function readConfig(env: Env): Config {
     throw new ConfigError(message)
   })
   if (Object.keys(providers).length > 0 && !env.PUBLIC_URL) throw new ConfigError('在线支付需要设置 PUBLIC_URL（支付机构通知的地址）')
+  const eInvoice = readInvoiceProvider(env, (message) => {
+    throw new ConfigError(message)
+  })
   const port = whole(env, 'PORT', 8080, [0, 65_535])
   return {
     host: env.HOST || '127.0.0.1',
@@ -160,6 +165,7 @@ export function readConfig(env: Env): Config {
     metricsPort: env.METRICS_PORT ? whole(env, 'METRICS_PORT', 0, [1, 65_535]) : undefined,
     sms,
     providers,
+    eInvoice,
     sandboxPort: env.SANDBOX_PORT ? whole(env, 'SANDBOX_PORT', 0, [1, 65_535]) : undefined,
     publicUrl: (env.PUBLIC_URL || `http://127.0.0.1:${port}`).replace(/\/+$/, ''),
     s3: readS3(env),

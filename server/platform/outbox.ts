@@ -13,6 +13,8 @@ export interface Topics {
   'payment.closed': { enterpriseId: string; paymentId: string }
   /** Money is to go back through a provider. */
   'refund.made': { refundId: string }
+  /** A tax invoice or a red letter is to be asked for. */
+  'invoice.asked': { issueId: string }
   /** Somebody wants the books proved now. */
   'proof.asked': { runId: string }
 }

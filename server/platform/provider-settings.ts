@@ -30,6 +30,13 @@ export interface UnionpaySettings {
   base: string
 }
 
+/** An account with a provider of e-invoices. */
+export interface InvoiceSettings {
+  appKey: string
+  secret: string
+  base: string
+}
+
 /** The providers of online payment; one that is missing is not offered. */
 export interface ProviderSettings {
   wechat?: WechatSettings
@@ -103,4 +110,12 @@ function readUnionpay(env: Env, fail: Fail): UnionpaySettings | undefined {
 export function readProviders(env: Env, fail: Fail): ProviderSettings {
   const [wechat, alipay, card] = [readWechat(env, fail), readAlipay(env, fail), readUnionpay(env, fail)]
   return { ...(wechat && { wechat }), ...(alipay && { alipay }), ...(card && { card }) }
+}
+
+/** The provider of e-invoices that the environment names. */
+export function readInvoiceProvider(env: Env, fail: Fail): InvoiceSettings | undefined {
+  const set = readSet(env, ['EINVOICE_BASE', 'EINVOICE_APP_KEY', 'EINVOICE_SECRET'] as const, { what: '电子发票', fail })
+  if (!set) return undefined
+  if (!URL.canParse(set.EINVOICE_BASE)) fail('EINVOICE_BASE 应为网址')
+  return { base: set.EINVOICE_BASE.replace(/\/+$/, ''), appKey: set.EINVOICE_APP_KEY, secret: set.EINVOICE_SECRET }
 }

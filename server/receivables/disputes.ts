@@ -1,6 +1,8 @@
 import { formatYuan } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { dueDayOf, monthOf } from '../../contract/shanghai.ts'
+import { ordersOfParcels } from '../fulfilment/public.ts'
+import { followMoneyBack } from '../invoices/public.ts'
 import { findTransfer } from '../ledger/public.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
@@ -77,6 +79,8 @@ export async function decideDispute(tx: Tx, moment: Moment, decision: Decision):
       kind: 'adjust',
     } as const
     await takeBack(tx, moment, debts, back)
+    const orderIds = await ordersOfParcels(tx, enterpriseId, [draw.document])
+    await followMoneyBack(tx, moment, { enterpriseId, orderIds, reason: '04', note: `${month} 账单异议调整` })
   }
   const deferredDay = forBuyer ? null : dueDayOf(monthOf(moment.now))
   await markDecided(tx, moment, { enterpriseId, month, id, staffId, opinion, deferredDay })

@@ -18,6 +18,9 @@ const labels = {
   paymentUnclear: '结果不明的支付',
   difference: '待处理对账差异',
   proofBroken: '账务证明未通过',
+  invoice: '待审核发票',
+  invoiceFailed: '开票失败',
+  invoiceRed: '待红冲发票',
 } as const
 
 /** What waits for finance: how much of it, and since when. */
@@ -34,6 +37,11 @@ export async function readFinanceQueue(db: Db, moment: Moment): Promise<QueueIte
     union all select 'paymentUnclear', count(*), min(created_at) from payment where state = 'UNKNOWN' and method = 'online' and created_at <= ${addHours(moment.now, -UNCLEAR_HOURS)}
     union all select 'difference', count(*), min(found_at) from recon_difference where state = 'OPEN'
     union all select 'proofBroken', count(*), min(at) from proof_result where breaches > 0 and run_id =
-      (select id from proof_run where state = 'DONE' order by started_at desc limit 1)`.execute(acrossEnterprises(db, 'console'))
+      (select id from proof_run where state = 'DONE' order by started_at desc limit 1)
+    union all select 'invoice', count(*), min(state_at) from invoice where state = 'APPLIED'
+    union all select 'invoiceFailed', count(*), min(state_at) from invoice where state = 'FAILED'
+    union all select 'invoiceRed', count(*), min(created_at) from invoice_issue where kind = 'red' and (state = 'FAILED' or (state = 'WAIT' and way = 'hand'))`.execute(
+    acrossEnterprises(db, 'console'),
+  )
   return rows.map(({ kind, count, oldest }) => ({ kind, label: labels[kind], count, oldestAt: oldest }))
 }

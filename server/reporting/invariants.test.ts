@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { fen } from '../../contract/money.ts'
-import { afterSalesOf } from '../testing/after-sales.ts'
 import { debtsOf } from '../testing/debts.ts'
+import { invoicesOf } from '../testing/invoices.ts'
 import { type Buyer, openMall, PAY_PASSWORD, yuan } from '../testing/mall.ts'
 import { openProvider } from '../testing/provider.ts'
 import { transfersOf } from '../testing/transfers.ts'
@@ -66,7 +66,7 @@ beforeAll(async () => {
     await warehouse.api.consoleFulfilment.ship({ ...parcel, lines: [{ lineNo: 1, quantity: 10 }] })
   }
   await orders('wallet', 3)
-  const back = await afterSalesOf(mall)
+  const back = await invoicesOf(mall)
   const ofOrder = (orderNo: string) => ({ buyer: lin, enterpriseId, orderNo, skuIds: [skuId] })
   await back.returns(ofOrder(sent[0] ?? ''), [[1, 'sent', 2]])
   const swapped = await back.apply(ofOrder(sent[1] ?? ''), 'EXCHANGE', [[1, 'sent', 2]])
@@ -74,6 +74,10 @@ beforeAll(async () => {
   await back.comeBack(lin, swapped, [[1, 2, 1]])
   await back.support.api.consoleAfterSale.exchange(swapped)
   await back.apply(ofOrder(await orders('wallet', 3)), 'REFUND', [[1, 'unsent', 2]])
+  // Two invoices, one over an order of which a part came back before, and one of which a part comes back after.
+  for (const orderNo of sent) await back.issued(lin, [orderNo])
+  await back.refunds(ofOrder(sent[1] ?? ''), [[1, 'sent', 1]])
+  await back.settles()
   await lin.api.order.receive({ orderNo: sent[0] ?? '' })
   await lin.api.comment.add({ orderNo: sent[0] ?? '', lineNo: 1, stars: 5, text: '耐磨' })
   // Two parcels on credit, of one of which a part came back at once; closed, late, repaid in part.
@@ -231,6 +235,12 @@ const breakages: Record<string, readonly [harm: string, mend: string]> = {
     `update after_sale_line l set accepted = accepted - 1 from after_sale s where s.id = l.after_sale_id and s.state = 'EXCHANGED'`,
     `update after_sale_line l set accepted = accepted + 1 from after_sale s where s.id = l.after_sale_id and s.state = 'EXCHANGED'`,
   ],
+  'I-17': [
+    `update payment_allocation a set refunded_fen = refunded_fen + 1 from invoice_line l where l.part_id = a.order_id and l.live`,
+    `update payment_allocation a set refunded_fen = refunded_fen - 1 from invoice_line l where l.part_id = a.order_id and l.live`,
+  ],
+  'I-17b': ['update invoice set tax_fen = tax_fen - 1', 'update invoice set tax_fen = tax_fen + 1'],
+  'I-17c': [`update invoice_red_line set tax_fen = tax_fen - 1`, `update invoice_red_line set tax_fen = tax_fen + 1`],
   'I-18': ['update app_user set status = 0', 'update app_user set status = 1'],
   'I-19': ['update goods_rating set stars_5 = stars_5 + 1', 'update goods_rating set stars_5 = stars_5 - 1'],
 }

@@ -6,6 +6,7 @@ import { bankInvariants } from './promises/bank.ts'
 import { commentInvariants } from './promises/comment.ts'
 import { couponInvariants } from './promises/coupon.ts'
 import type { Invariant } from './promises/invariant.ts'
+import { invoiceInvariants } from './promises/invoice.ts'
 import { paymentInvariants } from './promises/payment.ts'
 import { sessionInvariants } from './promises/session.ts'
 import { statementInvariants } from './promises/statement.ts'
@@ -27,7 +28,6 @@ const notes = list(['askCancel', 'refuseCancel', 'changeMethod', 'afterSale', 'r
 const promised = list(['WAIT_APPROVAL', 'WAIT_PAY', 'WAIT_SEND', 'PART_SENT'])
 const paid = list(['WAIT_SEND', 'PART_SENT', 'SENT', 'WAIT_COMMENT', 'DONE'])
 const unpaid = list(['WAIT_APPROVAL', 'WAIT_PAY'])
-
 /** Kinds by which an order's money is taken. */
 const takings = list(['hold', 'payByWallet', 'payByGateway', 'payByBank', 'suspenseToSales'])
 
@@ -186,6 +186,7 @@ export const invariants: readonly Invariant[] = [
       where a.decided_by is not null and (a.decided_by = a.asked_by or m.account_type is distinct from 1)`,
   },
   ...afterSaleInvariants,
+  ...invoiceInvariants,
   ...sessionInvariants,
   ...commentInvariants,
 ]

@@ -93,7 +93,7 @@ export async function openMall({
   const clock = { now, forward: (ms: number) => (clock.now = new Date(clock.now.getTime() + ms)) }
   const keys = keysFrom(secret)
   const filesFolder = mkdtempSync(path.join(tmpdir(), 'mall-files-'))
-  const nobody = { gateways: new Map(), express: localExpress, publicUrl: '' }
+  const nobody = { gateways: new Map(), express: localExpress, publicUrl: '', eInvoice: undefined }
   const outside: Outside = { files: folderStore(filesFolder), sms: localGateway(db, keys), ...nobody }
   const app = await buildApp({
     ...{ db, keys, outside, log: faultLog(), trustProxy: [], secure: false, strict: true, demandTotp },

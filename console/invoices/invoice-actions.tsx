@@ -1,0 +1,77 @@
+import { Button } from 'antd'
+import { type ConsoleInvoice, REASON_MAX } from '../../contract/invoices/shapes.ts'
+import { money } from '../../ui/format.ts'
+import { ReasonField } from '../kit/form/fields.tsx'
+import { FormDrawer, useDrawer } from '../kit/form/form-drawer.tsx'
+import { useConfirm } from '../kit/form/use-confirm.tsx'
+import { useCall } from '../kit/use-call.ts'
+import { EnterDrawer } from './enter-drawer.tsx'
+import { invoiceApi, stepMoves } from './invoices-api.ts'
+
+const reasons = {
+  reject: { title: '驳回开票申请', submit: '驳回', said: '已驳回，买家会收到原因', call: invoiceApi.reject },
+  takeBack: { title: '开票有误，全额红冲', submit: '全额红冲', said: '已申请红字发票', call: invoiceApi.takeBack },
+} as const
+type Reasoned = keyof typeof reasons
+
+/** What this person may do with the invoice now. */
+export function InvoiceActions({ opened }: { opened: ConsoleInvoice }) {
+  const { enterpriseId, id, actions, amount, title } = opened
+  const [reasoning, entering] = [useDrawer<Reasoned>(), useDrawer<true>()]
+  const confirm = useConfirm()
+  const approve = useCall(invoiceApi.approve, { refresh: stepMoves, said: '已提交开票' })
+  const retry = useCall(invoiceApi.retry, { refresh: stepMoves, said: '已重新提交开票' })
+  return (
+    <>
+      {actions.includes('takeBack') && <Button onClick={() => reasoning.show('takeBack')}>开票有误</Button>}
+      {actions.includes('reject') && (
+        <Button danger onClick={() => reasoning.show('reject')}>
+          驳回
+        </Button>
+      )}
+      {actions.includes('enter') && <Button onClick={() => entering.show(true)}>登记手工发票</Button>}
+      {actions.includes('retry') && (
+        <Button type="primary" loading={retry.isPending} onClick={() => retry.mutate({ enterpriseId, id })}>
+          重新开票
+        </Button>
+      )}
+      {actions.includes('approve') && (
+        <Button
+          type="primary"
+          loading={approve.isPending}
+          onClick={() =>
+            confirm({
+              ...{ title: `开具 ${money(amount)} 的发票？`, okText: '同意开票' },
+              content: `抬头「${title.name}」，税号 ${title.taxNo}。开出后只能红冲。`,
+              run: () => approve.mutateAsync({ enterpriseId, id }),
+            })
+          }
+        >
+          同意开票
+        </Button>
+      )}
+      {reasoning.subject && <ReasonDrawer opened={opened} act={reasoning.subject} open={reasoning.open} close={reasoning.close} />}
+      {entering.subject && <EnterDrawer opened={opened} open={entering.open} close={entering.close} />}
+    </>
+  )
+}
+
+/** What takes nothing but a reason. */
+function ReasonDrawer({ opened, act, open, close }: { opened: ConsoleInvoice; act: Reasoned; open: boolean; close: () => void }) {
+  const { title, submit, said, call } = reasons[act]
+  const press = useCall(call, { refresh: stepMoves, said, done: close })
+  return (
+    <FormDrawer<{ reason: string }>
+      title={title}
+      open={open}
+      close={close}
+      busy={press.isPending}
+      initial={{}}
+      submit={({ reason }) => press.mutate({ enterpriseId: opened.enterpriseId, id: opened.id, reason })}
+      submitText={submit}
+      grave
+    >
+      <ReasonField max={REASON_MAX} focus label="原因（买家会看到）" />
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,165 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { titleKinds } from '../../contract/invoices/invoice-lifecycle.ts'
+import type { ConsoleInvoice } from '../../contract/invoices/shapes.ts'
+import { minute, money, second } from '../../ui/format.ts'
+import { type Column, column, moneyColumn } from '../kit/list/columns.tsx'
+import { DataTable } from '../kit/list/data-table.tsx'
+import { Facts, PageHead, Panel } from '../kit/panel.tsx'
+import { Empty, Loaded, WaitingPage } from '../kit/states.tsx'
+import { Tag } from '../kit/tag.tsx'
+import { InvoiceActions } from './invoice-actions.tsx'
+import { entryLabel, stateTag } from './invoice-view.ts'
+import { type InvoiceRef, invoiceQuery } from './invoices-api.ts'
+import { IssueList } from './issue-list.tsx'
+import './invoices.css'
+
+/** One invoice: whose, over what, what was asked for and what came of it, and what is to be decided. */
+export function Page() {
+  const { enterpriseId, id } = useSearch({ strict: false })
+  if (enterpriseId === undefined || id === undefined)
+    return (
+      <div className="panel">
+        <Empty title="没有指明发票" action={<Link to="/invoices">到发票列表选择</Link>} />
+      </div>
+    )
+  return <One at={{ enterpriseId, id }} />
+}
+
+function One({ at }: { at: InvoiceRef }) {
+  const found = useQuery(invoiceQuery(at))
+  return (
+    <Loaded from={found} waiting={<WaitingPage />}>
+      {(opened) => (
+        <>
+          <Head opened={opened} />
+          <div className="invoice">
+            <div>
+              <Lines opened={opened} />
+              <Track opened={opened} />
+            </div>
+            <div>
+              <Title opened={opened} />
+              <IssueList opened={opened} />
+            </div>
+          </div>
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function Head({ opened }: { opened: ConsoleInvoice }) {
+  const { label, tone } = stateTag(opened.state)
+  const { enterpriseId, enterpriseName, invoiceNo, kind, createdAt, appliedBy, reason, state } = opened
+  return (
+    <PageHead
+      title={
+        <>
+          {titleKinds[kind].short} <span className="num">{invoiceNo}</span>
+          <span className="tags">
+            <Tag tone={tone}>{label}</Tag>
+          </span>
+        </>
+      }
+      note={
+        <>
+          <Link to="/enterprise" search={{ enterpriseId }}>
+            {enterpriseName ?? '未命名企业'}
+          </Link>{' '}
+          · {appliedBy} 申请于 <span className="num">{minute(createdAt)}</span>
+          {state === 'REJECTED' && reason !== null && <> · {reason}</>}
+        </>
+      }
+      actions={<InvoiceActions opened={opened} />}
+    />
+  )
+}
+
+type Line = ConsoleInvoice['lines'][number]
+const columns: Column<Line>[] = [
+  column({
+    title: '商品',
+    of: ({ goodsName, spec, orderNo }) => (
+      <div className="two-lines">
+        <span>
+          {goodsName} {spec}
+        </span>
+        <small className="num">{orderNo}</small>
+      </div>
+    ),
+  }),
+  column({ title: '数量', width: 88, of: ({ quantity, unit }) => (quantity === null ? '' : `${quantity} ${unit}`) }),
+  moneyColumn({ title: '金额', of: ({ net }) => net, width: 112 }),
+  moneyColumn({ title: '税额', of: ({ tax }) => tax, width: 104 }),
+  moneyColumn({ title: '价税合计', of: ({ amount }) => amount, width: 112 }),
+  moneyColumn({ title: '红冲', of: ({ red }) => (red > 0 ? red : null), width: 104 }),
+]
+
+function Lines({ opened: { lines, amount, net, tax, rateBp } }: { opened: ConsoleInvoice }) {
+  return (
+    <Panel title={`明细 ${lines.length} 行`} flush>
+      <DataTable columns={columns} rows={lines} rowKey={({ seq }) => String(seq)} width={680} />
+      <p className="invoice-sum">
+        金额 <b className="num">{money(net)}</b> 税额（{rateBp / 100}%） <b className="num">{money(tax)}</b> 价税合计{' '}
+        <b className="num">{money(amount)}</b>
+      </p>
+    </Panel>
+  )
+}
+
+const figure = (text: string) => <span className="num">{text}</span>
+
+function Title({ opened: { title, email, remark, month, orderNos, enterpriseId } }: { opened: ConsoleInvoice }) {
+  const orders = orderNos.map((orderNo) => (
+    <Link key={orderNo} to="/order" search={{ enterpriseId, orderNo }} className="num">
+      {orderNo}
+    </Link>
+  ))
+  return (
+    <Panel title="抬头">
+      <Facts
+        facts={[
+          ['类型', titleKinds[title.kind].label],
+          ['名称', title.name],
+          ['税号', figure(title.taxNo)],
+          ...(title.kind === 'SPECIAL'
+            ? ([
+                ['地址、电话', `${title.address} ${title.phone}`],
+                ['开户行及账号', `${title.bank} ${title.accountNo}`],
+              ] as const)
+            : []),
+          ['邮箱', email],
+          ['备注', remark || '未填写'],
+          ...(month === null ? [] : ([['账单', `${month} 账单`]] as const)),
+          [
+            '订单',
+            <span className="invoice-orders" key="orders">
+              {orders}
+            </span>,
+          ],
+        ]}
+      />
+    </Panel>
+  )
+}
+
+function Track({ opened: { entries } }: { opened: ConsoleInvoice }) {
+  return (
+    <Panel title="进度">
+      <ol className="invoice-track">
+        {entries.map((entry, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added, and have no other name
+          <li key={at}>
+            <small>
+              {entry.by} · <span className="num">{second(entry.at)}</span>
+            </small>
+            <div>
+              <b>{entryLabel(entry.verb)}</b> {entry.text}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  )
+}

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Id, Text } from '../../contract/fields.ts'
+import { invoiceLifecycle, titleKinds } from '../../contract/invoices/invoice-lifecycle.ts'
+import type { ConsoleInvoiceRow } from '../../contract/invoices/shapes.ts'
+import { OrderNo } from '../../contract/ordering/shapes.ts'
+import { EnterprisePicker } from '../enterprises/enterprise-picker.tsx'
+import { ExportMenu } from '../finance/kit/export-menu.tsx'
+import { type Column, column, instantColumn, moneyColumn } from '../kit/list/columns.tsx'
+import { choice, pick, tabs, text } from '../kit/list/filters.ts'
+import { ListPage } from '../kit/list/list-page.tsx'
+import { Tag } from '../kit/tag.tsx'
+import { queueChoices, stateTag } from './invoice-view.ts'
+import { invoiceApi, queuesQuery } from './invoices-api.ts'
+
+type Row = ConsoleInvoiceRow
+
+const Open = ({ row: { enterpriseId, id, invoiceNo, kind } }: { row: Row }) => (
+  <div className="two-lines">
+    <Link to="/invoice" search={{ enterpriseId, id }} className="num">
+      {invoiceNo}
+    </Link>
+    <small>{titleKinds[kind].label}</small>
+  </div>
+)
+
+const Company = ({ row: { enterpriseId, enterpriseName, titleName } }: { row: Row }) => (
+  <div className="two-lines">
+    <Link to="/enterprise" search={{ enterpriseId }}>
+      {enterpriseName ?? '未命名企业'}
+    </Link>
+    <small>{titleName}</small>
+  </div>
+)
+
+const Over = ({ row: { month, orders, orderNo } }: { row: Row }) => (
+  <div className="two-lines">
+    <span>{month === null ? `${orders} 张订单` : `${month} 账单`}</span>
+    <small className="num">{orderNo}</small>
+  </div>
+)
+
+function Standing({ row: { state, failure, reason } }: { row: Row }) {
+  const { label, tone } = stateTag(state)
+  const why = failure ?? (state === 'REJECTED' ? reason : null)
+  return (
+    <div className="two-lines">
+      <Tag tone={tone}>{label}</Tag>
+      {why !== null && <small>{why}</small>}
+    </div>
+  )
+}
+
+const columns: Column<Row>[] = [
+  column({ title: '申请单', width: 208, of: (row) => <Open row={row} /> }),
+  column({ title: '企业与抬头', of: (row) => <Company row={row} /> }),
+  column({ title: '内容', width: 184, of: (row) => <Over row={row} /> }),
+  moneyColumn({ title: '价税合计', of: ({ amount }) => amount, width: 120 }),
+  moneyColumn({ title: '已红冲', of: ({ red }) => (red > 0 ? red : null), width: 104 }),
+  column({ title: '发票号码', width: 184, of: ({ number }) => (number === null ? '' : <span className="num">{number}</span>) }),
+  instantColumn({ title: '申请时间', of: ({ createdAt }) => createdAt }),
+  column({ title: '状态', width: 168, of: (row) => <Standing row={row} /> }),
+]
+
+const providers = {
+  on: '同意后由电子发票服务商开具，失败的在这里重试；纸质或税务局开具的请手工登记。',
+  sandbox: '同意后由本机的演示服务商开具，开出的是样张，不是发票。',
+  off: '没有接入电子发票服务商：开具后请手工登记号码和文件。',
+} as const
+
+/** 发票: what waits for finance, with counts; or all of it, the newest first. */
+export function Page() {
+  const { data } = useQuery(queuesQuery)
+  const fields = {
+    queue: tabs('环节', queueChoices(data?.queues ?? [])),
+    state: choice('状态', invoiceLifecycle.states),
+    kind: choice('类型', titleKinds),
+    invoiceNo: text('申请单号', Text(30), 'FP…'),
+    number: text('发票号码', Text(20), '20 位数字'),
+    orderNo: text('订单号', OrderNo, '18 位订单号'),
+    enterpriseId: pick('采购企业', Id),
+  }
+  return (
+    <ListPage
+      title="发票"
+      note={data && providers[data.provider]}
+      queryKey={['invoice', 'list']}
+      fields={fields}
+      pickers={{ enterpriseId: EnterprisePicker }}
+      list={(input, options) => invoiceApi.list(input, options)}
+      columns={columns}
+      rowKey={({ id }) => id}
+      width={1240}
+      actions={<ExportMenu fields={fields} ask={(input) => invoiceApi.export(input)} />}
+      empty="还没有开票申请"
+    />
+  )
+}

@@ -1,0 +1,101 @@
+import { Button } from 'antd'
+import { invoiceFormats, issueLifecycle, redReasons } from '../../contract/invoices/invoice-lifecycle.ts'
+import type { ConsoleInvoice, Issue } from '../../contract/invoices/shapes.ts'
+import { minute, money } from '../../ui/format.ts'
+import { saveFile } from '../../ui/save-file.ts'
+import { useDrawer } from '../kit/form/form-drawer.tsx'
+import { Panel } from '../kit/panel.tsx'
+import { Tag, type Tone } from '../kit/tag.tsx'
+import { useCall } from '../kit/use-call.ts'
+import { EnterDrawer } from './enter-drawer.tsx'
+import { invoiceApi, stepMoves } from './invoices-api.ts'
+
+const tones: Record<Issue['state'], Tone> = { WAIT: 'way', ISSUED: 'good', FAILED: 'bad', VOID: 'over' }
+
+/** What was asked for, blue and red, with its papers and what is to be done about it. */
+export function IssueList({ opened }: { opened: ConsoleInvoice }) {
+  const entering = useDrawer<Issue>()
+  if (opened.issues.length === 0) return null
+  return (
+    <Panel title="开具与红冲">
+      <ul className="invoice-issues">
+        {opened.issues.map((issue) => (
+          <One key={issue.id} opened={opened} issue={issue} enter={() => entering.show(issue)} />
+        ))}
+      </ul>
+      {entering.subject && <EnterDrawer opened={opened} red={entering.subject} open={entering.open} close={entering.close} />}
+    </Panel>
+  )
+}
+
+function One({ opened, issue, enter }: { opened: ConsoleInvoice; issue: Issue; enter: () => void }) {
+  const { kind, state, way, amount, number, issuedAt, redReason, note, failure, nextTryAt } = issue
+  const red = kind === 'red'
+  return (
+    <li>
+      <div className="invoice-issue-head">
+        <b>{red ? `红字发票 −${money(amount)}` : `蓝字发票 ${money(amount)}`}</b>
+        <Tag tone={tones[state]}>{issueLifecycle.states[state].label}</Tag>
+      </div>
+      <small>
+        {way === 'hand' ? '手工开具' : '服务商开具'}
+        {redReason !== null && ` · ${redReasons[redReason].label}：${note}`}
+        {issuedAt !== null && (
+          <>
+            {' '}
+            · <span className="num">{minute(issuedAt)}</span>
+          </>
+        )}
+      </small>
+      {number !== null && <div className="num">{number}</div>}
+      {failure !== null && <p className="invoice-failure">{failure}</p>}
+      {nextTryAt !== null && failure !== null && (
+        <small>
+          <span className="num">{minute(nextTryAt)}</span> 再次询问
+        </small>
+      )}
+      <div className="invoice-issue-acts">
+        <Papers opened={opened} issue={issue} />
+        {red && <RedActs opened={opened} issue={issue} enter={enter} />}
+      </div>
+    </li>
+  )
+}
+
+function Papers({ opened: { enterpriseId, id }, issue }: { opened: ConsoleInvoice; issue: Issue }) {
+  const keep = useCall(invoiceApi.file, { done: saveFile })
+  return issue.formats.map((format) => (
+    <Button key={format} size="small" onClick={() => keep.mutate({ enterpriseId, id, issueId: issue.id, format })}>
+      下载 {invoiceFormats[format].label}
+    </Button>
+  ))
+}
+
+function RedActs({
+  opened: { enterpriseId, id, actions, state },
+  issue,
+  enter,
+}: {
+  opened: ConsoleInvoice
+  issue: Issue
+  enter: () => void
+}) {
+  const retry = useCall(invoiceApi.retryRed, { refresh: stepMoves, said: '已重新提交红冲' })
+  // Who may act on the invoice at all may act on its red letters.
+  const may = state === 'ISSUED' && (actions.length > 0 || issue.state === 'FAILED' || issue.way === 'hand')
+  if (!may) return null
+  return (
+    <>
+      {issue.state === 'FAILED' && issue.way === 'provider' && (
+        <Button size="small" loading={retry.isPending} onClick={() => retry.mutate({ enterpriseId, id, issueId: issue.id })}>
+          重新红冲
+        </Button>
+      )}
+      {(issue.state === 'FAILED' || (issue.state === 'WAIT' && issue.way === 'hand')) && (
+        <Button size="small" onClick={enter}>
+          登记红字发票
+        </Button>
+      )}
+    </>
+  )
+}

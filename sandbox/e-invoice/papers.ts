@@ -1,0 +1,140 @@
+// The papers of an invoice: PDF, XML, OFD. All say on their face that they are no invoice.
+import { inCapitals } from '../../contract/in-capitals.ts'
+import { type Fen, formatYuan, minus, negated, parseYuan, ZERO } from '../../contract/money.ts'
+import { type Part, printPdf } from '../../server/printing/public.ts'
+import type { Asked, Kept } from './book.ts'
+import { ofdOf } from './ofd.ts'
+
+const NO_INVOICE = '演示样张，不是发票，不得报销或抵扣'
+const INK = '#a3430b'
+const MUTE = '#57615f'
+
+const fenOf = (text: string): Fen => {
+  const amount = parseYuan(text.replace(/^-/, '')) ?? ZERO
+  return text.startsWith('-') ? negated(amount) : amount
+}
+const yuan = (amount: Fen) => formatYuan(amount, { grouped: true })
+const percent = (rate: string) => `${Math.round(Number(rate) * 100)}%`
+const label = (text: string): Part => ({ text, color: INK })
+const right = (text: string, bold = false): Part => ({ text, alignment: 'right', bold })
+
+const titleOf = ({ invoiceLine }: Asked) => `电子发票（${invoiceLine === 'bs' ? '增值税专用发票' : '普通发票'}）`
+
+function parties({ buyerName, buyerTaxNum, sellerName, sellerTaxNum }: Asked): Part {
+  const side = (who: string, name: string, taxNo: string): Part => ({
+    stack: [label(`${who}信息`), { text: `名称：${name}`, margin: [0, 4, 0, 2] }, `统一社会信用代码/纳税人识别号：${taxNo}`],
+  })
+  return {
+    layout: 'framed',
+    margin: [0, 10, 0, 0],
+    table: { widths: ['*', '*'], body: [[side('购买方', buyerName, buyerTaxNum), side('销售方', sellerName, sellerTaxNum)]] },
+  }
+}
+
+function lines({ invoiceDetail, taxIncludedAmount, taxAmount }: Asked): Part {
+  const heads = ['项目名称', '规格型号', '单位', '数量', '单价', '金额', '税率', '税额']
+  const rows = invoiceDetail.map(({ goodsName, specType, unit, num, taxRate, ...amounts }) => {
+    const [whole, tax] = [fenOf(amounts.taxIncludedAmount), fenOf(amounts.taxAmount)]
+    const net = minus(whole, tax)
+    // A price of its own is only shown where it comes out: the amount is what counts.
+    const price = num === undefined ? '' : (net / 100 / Number(num)).toFixed(6).replace(/0+$/, '').replace(/\.$/, '')
+    return [goodsName, specType, unit, right(num ?? ''), right(price), right(yuan(net)), right(percent(taxRate)), right(yuan(tax))]
+  })
+  const [whole, tax] = [fenOf(taxIncludedAmount), fenOf(taxAmount)]
+  const sum = [label('合　计'), '', '', '', '', right(`¥${yuan(minus(whole, tax))}`, true), '', right(`¥${yuan(tax)}`, true)]
+  return {
+    layout: 'ruled',
+    margin: [0, 8, 0, 0],
+    table: { headerRows: 1, dontBreakRows: true, widths: ['*', 70, 28, 34, 62, 68, 30, 60], body: [heads.map(label), ...rows, sum] },
+  }
+}
+
+function total({ taxIncludedAmount }: Asked): Part {
+  const whole = fenOf(taxIncludedAmount)
+  const words = whole < 0 ? `（负数）${inCapitals(negated(whole))}` : inCapitals(whole)
+  return {
+    layout: 'framed',
+    table: {
+      widths: [100, '*', 150],
+      body: [[label('价税合计（大写）'), { text: words, bold: true }, right(`（小写）¥${yuan(whole)}`, true)]],
+    },
+  }
+}
+
+/** Address and bank stand among the remarks since invoices are digital; a red letter says there what it takes back. */
+function remarks({ remark, originalNo, redReason, ...asked }: Asked): Part {
+  const texts = [
+    originalNo === undefined ? '' : `被红冲蓝字数电票号码：${originalNo}　红冲原因代码：${redReason ?? ''}`,
+    asked.buyerAddress && `购买方地址：${asked.buyerAddress}　电话：${asked.buyerTel}`,
+    asked.buyerBank && `购买方开户银行：${asked.buyerBank}　银行账号：${asked.buyerAccount}`,
+    `销售方开户银行：${asked.sellerBank}　银行账号：${asked.sellerAccount}`,
+    remark,
+  ]
+  const shown = texts.filter((text) => text !== '')
+  return { layout: 'framed', table: { widths: [36, '*'], body: [[label('备　注'), { stack: shown }]] }, margin: [0, 8, 0, 0] }
+}
+
+const madeAt = ({ invoiceTime }: Kept): Date => new Date(`${(invoiceTime ?? '1970-01-01 00:00:00').replace(' ', 'T')}+08:00`)
+
+/** 2026年11月18日 */
+const dayOf = ({ invoiceTime = '' }: Kept): string => {
+  const [year, month, day] = invoiceTime.slice(0, 10).split('-')
+  return `${year}年${month}月${day}日`
+}
+
+async function pdfOf(kept: Kept): Promise<Buffer> {
+  const { asked, invoiceNo = '' } = kept
+  const head: Part = {
+    columns: [
+      { text: `${asked.invoiceType === 2 ? '红字' : ''}${titleOf(asked)}`, bold: true, fontSize: 15, color: INK },
+      { alignment: 'right', stack: [`发票号码：${invoiceNo}`, `开票日期：${dayOf(kept)}`] },
+    ],
+  }
+  const content: Part[] = [
+    { text: NO_INVOICE, color: '#b3261e', bold: true, alignment: 'center', margin: [0, 0, 0, 10] },
+    ...[head, parties(asked), lines(asked), total(asked), remarks(asked)],
+    { text: `开票人：${asked.sellerName}`, margin: [0, 10, 0, 0], color: MUTE },
+  ]
+  const about = `${titleOf(asked)}　${invoiceNo}　${NO_INVOICE}`
+  return Buffer.from(await printPdf({ title: `${titleOf(asked)} ${invoiceNo}`, about, content, made: madeAt(kept) }))
+}
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+/** An element of elements, or of text. */
+const element = (name: string, inner: string | readonly string[]): string =>
+  typeof inner === 'string' ? `<${name}>${escaped(inner)}</${name}>` : `<${name}>\n${inner.join('\n')}\n</${name}>`
+
+function xmlOf(kept: Kept): string {
+  const { asked, invoiceNo = '', invoiceTime = '' } = kept
+  const { invoiceDetail, ...facts } = asked
+  const fields = Object.entries(facts).map(([name, value]) => element(name, String(value)))
+  const details = invoiceDetail.map((line) =>
+    element(
+      'detail',
+      Object.entries(line).map(([name, value]) => element(name, String(value))),
+    ),
+  )
+  const all = [element('notice', NO_INVOICE), element('invoiceNo', invoiceNo), element('invoiceTime', invoiceTime), ...fields]
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${element('eInvoice', [...all, element('invoiceDetail', details)])}\n`
+}
+
+/** What stands on the page of the OFD, line by line. */
+const textsOf = (kept: Kept): string[] => {
+  const { asked, invoiceNo = '' } = kept
+  return [
+    ...[NO_INVOICE, titleOf(asked), `发票号码：${invoiceNo}　开票日期：${dayOf(kept)}`],
+    ...[`购买方：${asked.buyerName}　${asked.buyerTaxNum}`, `销售方：${asked.sellerName}　${asked.sellerTaxNum}`],
+    ...asked.invoiceDetail.map(
+      (line) =>
+        `${line.goodsName}　${line.specType}　${line.num ?? ''}${line.unit}　含税 ${line.taxIncludedAmount}　税额 ${line.taxAmount}`,
+    ),
+    `价税合计 ${asked.taxIncludedAmount}　其中税额 ${asked.taxAmount}`,
+  ]
+}
+
+/** A paper of an invoice that is made out. */
+export async function makePaper(kept: Kept, format: 'pdf' | 'ofd' | 'xml'): Promise<Buffer> {
+  if (format === 'pdf') return pdfOf(kept)
+  return format === 'xml' ? Buffer.from(xmlOf(kept)) : ofdOf(textsOf(kept))
+}

@@ -1,0 +1,199 @@
+/**
+ * The local provider of e-invoices: a process on this machine that makes out what is no invoice, in the protocol that the mall speaks
+ * (server/e-invoice/signed-provider.ts). It takes seconds over each, and on demand (POST /faults) is slow, refuses, fails, loses its answers.
+ *   node sandbox/e-invoice/provider.ts --folder data/e-invoice --port 8091
+ */
+import { randomBytes } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { isSigned, signatureHeaders, signatureOf } from '../../server/e-invoice/signature.ts'
+import { type Asked, type Book, contentOf, type Kept, newInvoiceNo, openBook } from './book.ts'
+import { type InvoiceCredentials, readInvoiceCredentials } from './credentials.ts'
+import { makePaper } from './papers.ts'
+
+/** What it does on demand: shares between 0 and 1 of all askings. */
+export interface InvoiceFaults {
+  /** How long an invoice is being made out. */
+  makingMs: number
+  /** A no at once; or after it was taken. */
+  refuse: number
+  fail: number
+  /** It is taken, and the answer never arrives: before it was taken, or after. */
+  deaf: number
+  mute: number
+  /** Made out over another amount, as no provider should. */
+  wrongAmount: number
+  /** The papers are not ready. */
+  noPapers: number
+}
+
+export const noInvoiceFaults: InvoiceFaults = { makingMs: 2_000, refuse: 0, fail: 0, deaf: 0, mute: 0, wrongAmount: 0, noPapers: 0 }
+
+interface Provider {
+  book: Book
+  credentials: InvoiceCredentials
+  faults: InvoiceFaults
+  now: () => Date
+}
+
+const chance = (share: number) => randomBytes(4).readUInt32BE() / 2 ** 32 < share
+const shanghai = (at: Date) => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+
+/** Answers signed, with the nonce of the question. */
+function reply(request: FastifyRequest, out: FastifyReply, { credentials, now }: Provider, status: number, said: object): FastifyReply {
+  const body = JSON.stringify(said)
+  const nonce = String(request.headers[signatureHeaders.nonce] ?? '')
+  const timestamp = String(Math.floor(now().getTime() / 1_000))
+  const sign = signatureOf([String(status)], { timestamp, nonce, body }, credentials.secret)
+  return out
+    .code(status)
+    .headers({ [signatureHeaders.timestamp]: timestamp, [signatureHeaders.nonce]: nonce, [signatureHeaders.sign]: sign })
+    .type('application/json')
+    .send(body)
+}
+
+function isCustomers({ headers, method, url, body }: FastifyRequest, { credentials, now }: Provider): boolean {
+  const text = (name: string) => String(headers[name] ?? '')
+  const given = {
+    ...{ timestamp: text(signatureHeaders.timestamp), nonce: text(signatureHeaders.nonce), sign: text(signatureHeaders.sign) },
+    body: typeof body === 'string' ? body : '',
+  }
+  return text(signatureHeaders.appKey) === credentials.appKey && isSigned([method, url], given, { secret: credentials.secret, now: now() })
+}
+
+/** An invoice as it is now: what was being made out is made out, or has failed, once its time has come. */
+function current({ book, faults, now }: Provider, kept: Kept | undefined): Kept | undefined {
+  if (kept?.state !== 20 || new Date(kept.readyAt) > now()) return kept
+  const done: Kept = chance(faults.fail)
+    ? { ...kept, state: 22, failCause: '税务局：销售方当日授信额度不足' }
+    : { ...kept, state: 2, invoiceNo: newInvoiceNo(now()), invoiceTime: shanghai(now()) }
+  book.keep(done)
+  return done
+}
+
+/** Why something cannot be made out; undefined: it can. */
+function faultOf({ book, faults }: Provider, asked: Asked): { code: string; message: string } | undefined {
+  if (chance(faults.refuse)) return { code: 'BUYER_TAX_NUM', message: '购买方税号未登记' }
+  const lines = asked.invoiceDetail.reduce((total, line) => total + Math.round(Number(line.taxIncludedAmount) * 100), 0)
+  if (lines !== Math.round(Number(asked.taxIncludedAmount) * 100)) return { code: 'AMOUNT', message: '明细合计与价税合计不符' }
+  if (asked.invoiceType !== 2) return undefined
+  const blue = book.findByNumber(asked.originalNo ?? '')
+  if (!blue) return { code: 'ORIGINAL', message: '对应的蓝字发票不存在' }
+  const cents = (text: string) => Math.round(Number(text) * 100)
+  const before = book
+    .all()
+    .filter((one) => one.asked.originalNo === asked.originalNo && one.asked.serialNo !== asked.serialNo && one.state !== 22)
+  const taken = before.reduce((total, one) => total + cents(one.asked.taxIncludedAmount), 0)
+  if (cents(blue.asked.taxIncludedAmount) + taken + cents(asked.taxIncludedAmount) < 0)
+    return { code: 'RED_TOO_MUCH', message: '红冲金额超过蓝字发票余额' }
+  return undefined
+}
+
+/** Takes what is asked for. The same serial is the same invoice; one that has failed is tried again. */
+function take(provider: Provider, asked: Asked): { status: number; said: object } {
+  const { book, faults, now } = provider
+  const known = current(provider, book.find(asked.serialNo))
+  if (known && known.content !== contentOf(asked)) return { status: 409, said: { code: 'SERIAL_DIFFERS', message: '流水号重复而内容不同' } }
+  if (known && known.state !== 22) return { status: 200, said: describe(known, faults) }
+  const fault = faultOf(provider, asked)
+  if (fault) return { status: 400, said: fault }
+  const kept: Kept = { asked, content: contentOf(asked), state: 20, readyAt: new Date(now().getTime() + faults.makingMs).toISOString() }
+  book.keep(kept)
+  return { status: 202, said: describe(kept, faults) }
+}
+
+const describe = ({ asked, state, invoiceNo, invoiceTime, failCause }: Kept, { wrongAmount }: InvoiceFaults) => ({
+  ...{ serialNo: asked.serialNo, status: state, invoiceNo, invoiceTime, failCause, taxAmount: asked.taxAmount },
+  taxIncludedAmount: chance(wrongAmount) ? '0.01' : asked.taxIncludedAmount,
+})
+
+/** Cuts the line without an answer. */
+function hangUp(request: FastifyRequest, out: FastifyReply): FastifyReply {
+  out.hijack()
+  request.raw.socket.destroy()
+  return out
+}
+
+function mountInvoices(http: FastifyInstance, provider: Provider): void {
+  const { book, faults } = provider
+  const guarded =
+    (handle: (request: FastifyRequest, out: FastifyReply) => Promise<FastifyReply> | FastifyReply) =>
+    async (request: FastifyRequest, out: FastifyReply) =>
+      isCustomers(request, provider) ? handle(request, out) : reply(request, out, provider, 401, { code: 'SIGN', message: '签名错误' })
+  http.post(
+    '/einvoice/v1/invoices',
+    guarded((request, out) => {
+      if (chance(faults.deaf)) return hangUp(request, out)
+      const { status, said } = take(provider, JSON.parse(request.body as string) as Asked)
+      if (chance(faults.mute)) return hangUp(request, out)
+      return reply(request, out, provider, status, said)
+    }),
+  )
+  const found = (request: FastifyRequest) => current(provider, book.find((request.params as { serialNo: string }).serialNo))
+  http.get(
+    '/einvoice/v1/invoices/:serialNo',
+    guarded((request, out) => {
+      const kept = found(request)
+      return kept
+        ? reply(request, out, provider, 200, describe(kept, faults))
+        : reply(request, out, provider, 404, { code: 'UNKNOWN', message: '流水号不存在' })
+    }),
+  )
+  http.get(
+    '/einvoice/v1/invoices/:serialNo/files/:format',
+    guarded(async (request, out) => {
+      const kept = found(request)
+      const { format } = request.params as { format: string }
+      const ready = kept?.state === 2 && !chance(faults.noPapers) && (format === 'pdf' || format === 'ofd' || format === 'xml')
+      if (!ready) return reply(request, out, provider, 404, { code: 'NOT_READY', message: '文件未生成' })
+      const content = await makePaper(kept, format)
+      return reply(request, out, provider, 200, { content: content.toString('base64') })
+    }),
+  )
+}
+
+export interface OpenProvider {
+  base: string
+  faults: InvoiceFaults
+  /** Everything that it was asked for. */
+  all(): readonly Kept[]
+  close(): Promise<void>
+}
+
+/** Opens the provider on loopback. */
+export async function openInvoiceSandbox({
+  folder,
+  port,
+  now = () => new Date(),
+}: {
+  folder: string
+  port: number
+  now?: () => Date
+}): Promise<OpenProvider> {
+  const http = Fastify({ bodyLimit: 2_000_000, forceCloseConnections: true })
+  http.removeAllContentTypeParsers()
+  http.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => done(null, body))
+  const provider: Provider = { book: openBook(folder), credentials: readInvoiceCredentials(folder), faults: { ...noInvoiceFaults }, now }
+  mountInvoices(http, provider)
+  http.post('/faults', (request) => Object.assign(provider.faults, noInvoiceFaults, JSON.parse(String(request.body || '{}'))))
+  await http.listen({ host: '127.0.0.1', port })
+  const address = http.server.address()
+  const base = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : port}`
+  return { base, faults: provider.faults, all: provider.book.all, close: () => http.close() }
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({
+    options: {
+      folder: { type: 'string', default: 'data/e-invoice' },
+      port: { type: 'string', default: '8091' },
+      /** Ends when its standard input does: with whoever started it. */
+      attached: { type: 'boolean', default: false },
+    },
+  })
+  const { base, close } = await openInvoiceSandbox({ folder: values.folder, port: Number(values.port) })
+  process.stdout.write(`${base}\n`)
+  const end = () => void close().then(() => process.exit(0))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end)
+  if (values.attached) process.stdin.resume().once('end', end)
+}

@@ -1,0 +1,1 @@
+export { finishedStates, listOpenOrders, listOpenStatements, type Piece, type PieceSource, readPieces } from './pieces.ts'

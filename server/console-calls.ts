@@ -1,0 +1,69 @@
+import { consoleEnterpriseAccessHandlers, consoleUserHandlers } from './access/console-routes.ts'
+import { consoleAfterSaleHandlers } from './after-sale/routes.ts'
+import { consoleBankHandlers, consoleWalletHandlers } from './bank/routes.ts'
+import { consoleVoucherHandlers } from './bank/voucher-routes.ts'
+import { consoleLedgerHandlers, consoleProofHandlers } from './books/routes.ts'
+import { consoleSkuHandlers } from './catalog/console-routes.ts'
+import { consoleCommentHandlers } from './comments/routes.ts'
+import { consoleHolidayHandlers, consoleSettingHandlers } from './content/console-routes.ts'
+import { consoleCreditHandlers, decideLimitHandlers } from './credit/console-routes.ts'
+import { consoleDocumentHandlers } from './documents/delivery-routes.ts'
+import { consoleFileHandlers } from './files/routes.ts'
+import { consoleCreditBookHandlers, consoleReceiptHandlers, consoleReceivableHandlers, statementExportHandlers } from './finance/routes.ts'
+import { consoleFreightHandlers } from './freight/routes.ts'
+import { consoleFulfilmentHandlers, consoleOrderDetailHandlers } from './fulfilment/routes.ts'
+import { consoleInvoiceHandlers } from './invoices/routes.ts'
+import { consoleOrderHandlers } from './ordering/routes.ts'
+import { consoleCouponHandlers } from './coupons/console-routes.ts'
+import { consolePriceHandlers, skuPriceHandlers } from './price-lists/routes.ts'
+import { consolePaymentHandlers } from './receipts/routes.ts'
+import { consoleAcceptanceHandlers, consoleFinanceRequestHandlers, consoleStatementHandlers } from './receivables/console-routes.ts'
+import { keepUpToDate } from './receivables/public.ts'
+import { consoleReconciliationHandlers } from './reconciliation/routes.ts'
+import { consoleEnterpriseHandlers, consoleQueueHandlers, consoleSkuListHandlers } from './reporting/routes.ts'
+import { consoleAuditHandlers, consoleStaffHandlers, consoleTextHandlers } from './staff/console-routes.ts'
+import { staffHandlers } from './staff/routes.ts'
+import { consoleVerificationHandlers } from './verification/routes.ts'
+import { consoleStockHandlers } from './warehouse/routes.ts'
+import type { Wiring } from './wiring.ts'
+
+/** What answers the calls of the console, group by group. */
+export const consoleCalls = ({ keys, outside, vault, demandTotp }: Wiring) => ({
+  staff: staffHandlers({ keys, demandTotp, localTexts: outside.sms.kept !== undefined }),
+  consoleStaff: consoleStaffHandlers(keys),
+  consoleAudit: consoleAuditHandlers,
+  consoleText: consoleTextHandlers(outside.sms),
+  consoleUser: consoleUserHandlers(keys),
+  consoleEnterpriseAccess: consoleEnterpriseAccessHandlers,
+  consoleHoliday: consoleHolidayHandlers,
+  consoleSetting: consoleSettingHandlers(keepUpToDate),
+  consoleQueue: consoleQueueHandlers,
+  consoleVerification: consoleVerificationHandlers(keys),
+  consoleOrder: { ...consoleOrderHandlers, ...consoleOrderDetailHandlers(outside) },
+  consoleFiles: consoleFileHandlers(vault),
+  consoleVoucher: consoleVoucherHandlers,
+  consoleBank: consoleBankHandlers(keys),
+  consolePayment: consolePaymentHandlers(outside),
+  consoleFulfilment: consoleFulfilmentHandlers(outside, vault),
+  consoleDocuments: consoleDocumentHandlers,
+  consoleStock: consoleStockHandlers,
+  consoleEnterprise: consoleEnterpriseHandlers,
+  consoleCredit: consoleCreditHandlers,
+  consoleStatement: { ...consoleStatementHandlers, ...statementExportHandlers },
+  consoleAcceptance: consoleAcceptanceHandlers,
+  consoleFinanceRequest: consoleFinanceRequestHandlers,
+  consoleReceivable: consoleReceivableHandlers,
+  consoleCreditBook: { ...consoleCreditBookHandlers, ...decideLimitHandlers },
+  consoleReceipt: consoleReceiptHandlers,
+  consoleReconciliation: consoleReconciliationHandlers(outside),
+  consoleLedger: consoleLedgerHandlers,
+  consoleProof: consoleProofHandlers,
+  consoleWallet: consoleWalletHandlers(keys),
+  consoleFreight: consoleFreightHandlers,
+  consoleSku: { ...consoleSkuHandlers, ...skuPriceHandlers, ...consoleSkuListHandlers },
+  consolePrice: consolePriceHandlers,
+  consoleCoupon: consoleCouponHandlers,
+  consoleAfterSale: consoleAfterSaleHandlers(keys, vault),
+  consoleInvoice: consoleInvoiceHandlers(outside),
+  consoleComment: consoleCommentHandlers(vault),
+})

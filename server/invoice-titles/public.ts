@@ -1,0 +1,1 @@
+export { findTitle } from './titles.ts'

@@ -1,0 +1,109 @@
+// What finance does about a request.
+import type { InvoiceVerb } from '../../contract/invoices/invoice-lifecycle.ts'
+import { invoiceLifecycle } from '../../contract/invoices/invoice-lifecycle.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { dayOf, startOfDay } from '../../contract/shanghai.ts'
+import type { Tx } from '../platform/db.ts'
+import type { Moment } from '../platform/moment.ts'
+import { addEntry, tellBuyer } from './history.ts'
+import { type Issue, insertIssue, issuesOf, stepIssue } from './issues.ts'
+import { askWholeRed, settleRed } from './red-letters.ts'
+import { type Invoice, type InvoiceRef, lockInvoice, setInvoice, setLines } from './rows.ts'
+
+export interface ByStaff extends InvoiceRef {
+  staffId: string
+}
+
+const byStaff = ({ staffId }: ByStaff) => ({ kind: 'staff', staffId }) as const
+
+/** The invoice, locked, if it can take a verb. Of two who press at once the second is told what the first has made of it. */
+async function demandMove(tx: Tx, ref: InvoiceRef, verb: InvoiceVerb): Promise<Invoice> {
+  const invoice = (await lockInvoice(tx, ref)) ?? refuse('INVOICE_NOT_FOUND')
+  const { from, label } = invoiceLifecycle.verbs[verb]
+  if (!from.includes(invoice.state))
+    refuse('INVOICE_MOVED', { msg: `该发票${invoiceLifecycle.states[invoice.state].label}，不能${label}，请刷新` })
+  return invoice
+}
+
+/** Hands a request to the provider: the serial is fixed here, before it is spoken to. */
+async function handOver(tx: Tx, moment: Moment, given: ByStaff, verb: 'approve' | 'retry'): Promise<void> {
+  const invoice = await demandMove(tx, given, verb)
+  const { enterpriseId, id, amountFen, taxFen } = invoice
+  await insertIssue(tx, moment, { enterpriseId, invoiceId: id, kind: 'blue', way: 'provider', amountFen, taxFen, note: '', soon: true })
+  await setInvoice(tx, moment, invoice, { to: 'ISSUING' })
+  await addEntry(tx, moment, invoice, { verb, actor: byStaff(given), text: '' })
+}
+
+/** 同意开票. */
+export const approve = (tx: Tx, moment: Moment, given: ByStaff): Promise<void> => handOver(tx, moment, given, 'approve')
+
+/** 重新开票 of what the provider refused: under a new serial, since the old one is over for it. */
+export const retry = (tx: Tx, moment: Moment, given: ByStaff): Promise<void> => handOver(tx, moment, given, 'retry')
+
+/** 驳回: its lines can be asked for again. */
+export async function reject(tx: Tx, moment: Moment, { reason, ...given }: ByStaff & { reason: string }): Promise<void> {
+  const invoice = await demandMove(tx, given, 'reject')
+  await setLines(tx, invoice, { change: { live: false } })
+  await setInvoice(tx, moment, invoice, { to: 'REJECTED', change: { reason } })
+  await addEntry(tx, moment, invoice, { verb: 'reject', actor: byStaff(given), text: reason })
+  await tellBuyer(tx, moment, invoice, { title: '开票申请被驳回', content: `${invoice.invoiceNo} 被驳回：${reason}。修改后可以重新申请` })
+}
+
+export interface Entered {
+  number: string
+  issuedDay: string
+}
+
+function dayEntered(moment: Moment, { issuedDay }: Entered): Date {
+  if (issuedDay > dayOf(moment.now)) refuse('INVOICE_DAY_TO_COME')
+  return startOfDay(issuedDay)
+}
+
+/** 登记手工发票: made out at the tax bureau, or on paper. Returns the issue that its paper belongs to. */
+export async function enter(tx: Tx, moment: Moment, given: ByStaff & Entered): Promise<InvoiceRef> {
+  const invoice = await demandMove(tx, given, 'enter')
+  const issuedAt = dayEntered(moment, given)
+  const { enterpriseId, id: invoiceId, amountFen, taxFen } = invoice
+  const id = await insertIssue(tx, moment, { enterpriseId, invoiceId, kind: 'blue', way: 'hand', amountFen, taxFen, note: '', soon: false })
+  await stepIssue(tx, { enterpriseId, id }, { to: 'ISSUED', number: given.number, issuedAt })
+  await setInvoice(tx, moment, invoice, { to: 'ISSUED', change: { issuedAt } })
+  await addEntry(tx, moment, invoice, { verb: 'enter', actor: byStaff(given), text: given.number })
+  await tellIssued(tx, moment, invoice, given.number)
+  return { enterpriseId, id }
+}
+
+/** Tells the buyer that his invoice is there. */
+export const tellIssued = (tx: Tx, moment: Moment, invoice: Invoice, number: string): Promise<void> =>
+  tellBuyer(tx, moment, invoice, { title: '发票已开具', content: `${invoice.invoiceNo} 已开具，发票号码 ${number}，可以下载` })
+
+/** A red letter of an invoice that stands in one of some states. */
+async function demandRed(tx: Tx, ref: InvoiceRef & { issueId: string }, states: readonly Issue['state'][]): Promise<Issue> {
+  const invoice = (await lockInvoice(tx, ref)) ?? refuse('INVOICE_NOT_FOUND')
+  const red = (await issuesOf(tx, ref)).find(({ id, kind }) => id === ref.issueId && kind === 'red')
+  if (!red) refuse('INVOICE_NOT_FOUND', { msg: '红字发票不存在' })
+  if (invoice.state !== 'ISSUED' || !states.includes(red.state)) refuse('INVOICE_MOVED', { msg: '该红字发票已被处理，请刷新后查看' })
+  return red
+}
+
+type RedRef = ByStaff & { issueId: string }
+
+/** 登记手工红字发票, of an invoice that was entered, or where the provider has failed. */
+export async function enterRed(tx: Tx, moment: Moment, given: RedRef & Entered): Promise<InvoiceRef> {
+  const red = await demandRed(tx, given, ['WAIT', 'FAILED'])
+  if (red.way === 'provider' && red.state === 'WAIT') refuse('INVOICE_MOVED', { msg: '开票服务商正在红冲，不能手工登记' })
+  await stepIssue(tx, red, { to: 'ISSUED', number: given.number, issuedAt: dayEntered(moment, given), nextTryAt: null })
+  await settleRed(tx, moment, given, { amountFen: red.amountFen, number: given.number, note: red.note })
+  return red
+}
+
+/** 重新红冲: the same serial is tried again. */
+export async function retryRed(tx: Tx, moment: Moment, given: RedRef): Promise<void> {
+  const red = await demandRed(tx, given, ['FAILED'])
+  await stepIssue(tx, red, { to: 'WAIT', failure: null, nextTryAt: moment.now, anew: true })
+}
+
+/** 开票有误: the whole is taken back, and may be asked for again afterwards. */
+export async function takeBack(tx: Tx, moment: Moment, { reason, ...given }: ByStaff & { reason: string }): Promise<void> {
+  const invoice = await demandMove(tx, given, 'takeBack')
+  await askWholeRed(tx, moment, invoice, reason)
+}

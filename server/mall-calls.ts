@@ -1,0 +1,73 @@
+import { accessHandlers, smsHandlers, userSecurityHandlers } from './access/routes.ts'
+import { addressHandlers } from './address/routes.ts'
+import { afterSaleHandlers } from './after-sale/routes.ts'
+import { approvalHandlers } from './approval/routes.ts'
+import { billHandlers } from './bills/routes.ts'
+import { cartHandlers } from './cart/routes.ts'
+import { goodsCategoryHandlers, goodsHandlers } from './catalog/routes.ts'
+import { checkoutHandlers, onHandHandlers } from './checkout/routes.ts'
+import { couponHandlers } from './coupons/routes.ts'
+import { commentHandlers } from './comments/routes.ts'
+import { siteHandlers } from './content/routes.ts'
+import { contractHandlers } from './contracts/routes.ts'
+import { accountHandlers, creditHandlers } from './credit/routes.ts'
+import { deliveryNoteHandlers } from './documents/delivery-routes.ts'
+import { documentHandlers } from './documents/routes.ts'
+import { favouriteHandlers } from './favourites/routes.ts'
+import { fileHandlers } from './files/routes.ts'
+import { drawdownHandlers, orderDetailHandlers, parcelHandlers } from './fulfilment/routes.ts'
+import { enterpriseHandlers, securityHandlers, systemHandlers, userHandlers } from './identity/routes.ts'
+import { invoiceTitleHandlers } from './invoice-titles/routes.ts'
+import { invoiceHandlers } from './invoices/routes.ts'
+import { materialCodeHandlers } from './materials/routes.ts'
+import { messageHandlers } from './messaging/routes.ts'
+import { orderHandlers } from './ordering/routes.ts'
+import { quickOrderHandlers } from './quick-order/routes.ts'
+import { paymentHandlers } from './receipts/routes.ts'
+import { walletEntryHandlers } from './receipts/wallet-entries.ts'
+import { statementHandlers } from './receivables/routes.ts'
+import { transferHandlers } from './remittance/routes.ts'
+import { acceptHandlers, subUserHandlers } from './seats/routes.ts'
+import { standingHandlers } from './standing/routes.ts'
+import { verificationHandlers } from './verification/routes.ts'
+import { walletHandlers } from './wallet/routes.ts'
+import type { Wiring } from './wiring.ts'
+
+/** What answers the calls of buyers and guests, group by group. A group of the contract that is missing here or below does not compile. */
+export const mallCalls = ({ keys, outside, vault }: Wiring) => ({
+  system: { ...systemHandlers(keys), ...smsHandlers(keys) },
+  security: { ...securityHandlers(keys), ...accessHandlers(keys) },
+  user: userHandlers,
+  userSecurity: userSecurityHandlers(keys),
+  enterprise: { ...enterpriseHandlers, ...acceptHandlers },
+  subUser: subUserHandlers(keys),
+  verification: verificationHandlers(keys),
+  files: fileHandlers(vault),
+  site: siteHandlers,
+  goodsCategory: goodsCategoryHandlers,
+  goods: goodsHandlers,
+  cart: cartHandlers,
+  quickOrder: quickOrderHandlers,
+  standing: standingHandlers,
+  favourites: favouriteHandlers,
+  materialCode: materialCodeHandlers,
+  address: addressHandlers,
+  coupon: { ...couponHandlers, ...onHandHandlers },
+  order: { ...checkoutHandlers(keys), ...orderHandlers(keys), ...orderDetailHandlers(outside) },
+  parcel: parcelHandlers(outside),
+  approval: approvalHandlers,
+  payment: paymentHandlers(outside),
+  transfer: transferHandlers(keys),
+  wallet: { ...walletHandlers, ...walletEntryHandlers },
+  account: accountHandlers,
+  credit: { ...creditHandlers, ...drawdownHandlers },
+  statement: statementHandlers(keys),
+  bill: billHandlers,
+  documents: { ...documentHandlers(keys), ...deliveryNoteHandlers },
+  message: messageHandlers,
+  afterSale: afterSaleHandlers,
+  invoiceTitle: invoiceTitleHandlers(keys),
+  invoice: invoiceHandlers(outside),
+  comment: commentHandlers(vault),
+  contracts: contractHandlers(keys),
+})

@@ -1,0 +1,47 @@
+import type { Invariant } from './invariant.ts'
+
+/** Lines that count, by the part of an order that they are over. */
+const parts = `select l.enterprise_id, l.order_id, l.part_id, sum(l.amount_fen - l.red_fen) as fen from invoice_line l
+  join invoice i on i.enterprise_id = l.enterprise_id and i.id = l.invoice_id
+  where l.live and not i.mistaken group by l.enterprise_id, l.order_id, l.part_id`
+
+/** What is true of invoices. */
+export const invoiceInvariants: readonly Invariant[] = [
+  {
+    id: 'I-17',
+    promise: 'what invoices say of an order, less their red letters, is what was paid for it or posted by its parcel, less what went back',
+    sql: `select p.part_id::text from (${parts}) p
+      join payment_allocation a on a.enterprise_id = p.enterprise_id and a.order_id = p.part_id
+      where p.fen <> a.amount_fen - a.refunded_fen
+      union all select p.part_id::text from (${parts}) p
+      join ledger_transfer d on d.enterprise_id = p.enterprise_id and d.kind = 'draw' and d.document = p.part_id
+      where p.fen <> d.amount_fen
+        - (select coalesce(sum(e.amount_fen + e.wallet_fen), 0) from statement_entry e where e.enterprise_id = d.enterprise_id and e.draw_id = d.id)`,
+  },
+  {
+    id: 'I-17b',
+    promise: 'an invoice is its lines, amount and tax, and its red letters are theirs; a line counts in one invoice only',
+    sql: `select i.invoice_no from invoice i
+      join (select enterprise_id, invoice_id, sum(amount_fen) as fen, sum(tax_fen) as tax, sum(red_fen) as red from invoice_line group by 1, 2) l
+        on l.enterprise_id = i.enterprise_id and l.invoice_id = i.id
+      left join (select enterprise_id, invoice_id, sum(amount_fen) as asked, sum(amount_fen) filter (where state = 'ISSUED') as issued,
+          sum(tax_fen) as tax from invoice_issue where kind = 'red' and state <> 'VOID' group by 1, 2) r
+        on r.enterprise_id = i.enterprise_id and r.invoice_id = i.id
+      where i.amount_fen <> l.fen or i.tax_fen <> l.tax or coalesce(r.asked, 0) <> l.red or i.red_fen <> coalesce(r.issued, 0)
+        or (coalesce(r.asked, 0) = i.amount_fen and i.amount_fen > 0 and r.tax <> i.tax_fen)
+      union all select part_id::text || ' ' || order_line_no from invoice_line where live
+      group by enterprise_id, part_id, order_line_no having count(*) > 1`,
+  },
+  {
+    id: 'I-17c',
+    promise: 'an issued invoice has one blue issue over its amount, with a number; red letters take back what their lines say',
+    sql: `select i.invoice_no from invoice i
+      left join invoice_issue b on b.enterprise_id = i.enterprise_id and b.invoice_id = i.id and b.kind = 'blue' and b.state = 'ISSUED'
+      where (i.state in ('ISSUED', 'RED')) <> (b.id is not null) or b.amount_fen <> i.amount_fen or b.tax_fen <> i.tax_fen
+        or (i.state = 'RED') <> (i.state in ('ISSUED', 'RED') and i.red_fen = i.amount_fen)
+      union all select r.id::text from invoice_issue r
+      left join (select enterprise_id, issue_id, sum(amount_fen) as fen, sum(tax_fen) as tax from invoice_red_line group by 1, 2) l
+        on l.enterprise_id = r.enterprise_id and l.issue_id = r.id
+      where r.kind = 'red' and (r.amount_fen <> coalesce(l.fen, 0) or r.tax_fen <> coalesce(l.tax, 0))`,
+  },
+]
