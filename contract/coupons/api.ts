@@ -40,9 +40,7 @@ export const coupon = endpoints('/marketing-api/api/coupon', {
     summary: '购物车可用的优惠券：按店铺列出，现金价、赊销价分别能减多少，不可用的附原因',
     needs: 'buyPay',
     input: z.strictObject({ cartIds: z.array(Id).check(z.minLength(1, '请选择商品'), z.maxLength(200, '一次最多 200 种商品')) }),
-    output: z.array(
-      z.object({ shopId: Id, sale: z.array(CouponChoice), credit: z.nullable(z.array(CouponChoice)) }),
-    ),
+    output: z.array(z.object({ shopId: Id, sale: z.array(CouponChoice), credit: z.nullable(z.array(CouponChoice)) })),
     refusals: ['CART_LINE_NOT_FOUND', 'SKU_NOT_FOUND', 'QUANTITY_OFF_STEP', 'ORDER_EMPTY'],
   }),
   claim: call({

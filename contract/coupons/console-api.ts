@@ -43,10 +43,13 @@ interface Typed {
 
 /** From day to day or so many days, and what the scope names, are each said once and whole. */
 const whole = [
-  z.refine<Typed>(({ fromDay, untilDay, days }) => (days === null ? fromDay !== null && untilDay !== null : fromDay === null && untilDay === null), {
-    message: '请填写有效期：起止日期，或领取后的天数',
-    path: ['untilDay'],
-  }),
+  z.refine<Typed>(
+    ({ fromDay, untilDay, days }) => (days === null ? fromDay !== null && untilDay !== null : fromDay === null && untilDay === null),
+    {
+      message: '请填写有效期：起止日期，或领取后的天数',
+      path: ['untilDay'],
+    },
+  ),
   z.refine<Typed>(({ fromDay, untilDay }) => fromDay === null || untilDay === null || fromDay <= untilDay, {
     message: '结束日期不能早于开始日期',
     path: ['untilDay'],
@@ -55,7 +58,10 @@ const whole = [
     message: '请选择适用的分类',
     path: ['categoryIds'],
   }),
-  z.refine<Typed>(({ scope, goodsIds }) => (scope === 'goods') === goodsIds.length > 0, { message: '请选择适用的商品', path: ['goodsIds'] }),
+  z.refine<Typed>(({ scope, goodsIds }) => (scope === 'goods') === goodsIds.length > 0, {
+    message: '请选择适用的商品',
+    path: ['goodsIds'],
+  }),
 ] as const
 
 const one = z.strictObject({ templateId: Id })

@@ -63,9 +63,7 @@ export interface Judged<Coupon extends CouponTerms = CouponTerms> {
 function byWorth(left: Judged, right: Judged): number {
   const worth = ({ verdict }: Judged) => (verdict.applies ? verdict.discountFen : 0)
   const later = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
-  return (
-    worth(right) - worth(left) || later(left.coupon.untilDay, right.coupon.untilDay) || later(left.coupon.id, right.coupon.id)
-  )
+  return worth(right) - worth(left) || later(left.coupon.untilDay, right.coupon.untilDay) || later(left.coupon.id, right.coupon.id)
 }
 
 /** Every coupon with what it does to an order, the best first: at most one of them is used, whatever its kind (rules 3, 4 and 6). */

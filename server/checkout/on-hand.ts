@@ -1,7 +1,7 @@
 import type { coupon } from '../../contract/coupons/api.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
-import { type PriceType, unitPrice } from '../../contract/ordering/amounts.ts'
 import { times } from '../../contract/money.ts'
+import { type PriceType, unitPrice } from '../../contract/ordering/amounts.ts'
 import type { CartOwner } from '../cart/public.ts'
 import { describeChoices, type Hand } from '../coupons/public.ts'
 import type { Db } from '../platform/db.ts'

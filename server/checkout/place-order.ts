@@ -8,7 +8,7 @@ import { Refusal } from '../../contract/refusal.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { readAddress } from '../address/public.ts'
 import { type CartOwner, deleteLines } from '../cart/public.ts'
-import { demandHeld, demandMet, lockUnused, takeCoupon, useCoupons } from '../coupons/public.ts'
+import { demandHeld, demandMet, lockUnused, spendCoupons, takeCoupon } from '../coupons/public.ts'
 import { demandCredit } from '../credit/public.ts'
 import { reserveStock } from '../inventory/public.ts'
 import { drawOrderNumbers, insertEvents, insertTrade, lockPurchase, type NewOrder, openApproval } from '../ordering/public.ts'
@@ -104,7 +104,7 @@ interface Begun {
 /** The first event of each new order; its coupon is its own from now on, and used where nothing is left to be paid or agreed to. */
 async function begin(tx: Tx, moment: Moment, { enterpriseId, userId, orders }: Begun): Promise<void> {
   for (const { id, orderNo, couponId } of orders) if (couponId) await takeCoupon(tx, { enterpriseId, id, orderNo }, couponId)
-  await useCoupons(
+  await spendCoupons(
     tx,
     moment,
     orders.filter(({ state }) => state === 'WAIT_SEND').map(({ id }) => ({ enterpriseId, id })),

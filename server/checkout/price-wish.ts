@@ -1,6 +1,6 @@
 import { type Fen, minus, sum, times, ZERO } from '../../contract/money.ts'
-import { type Judged } from '../../contract/pricing/coupons.ts'
 import { goodsTotal, ORDER_MAX, type PriceType, unitPrice } from '../../contract/ordering/amounts.ts'
+import type { Judged } from '../../contract/pricing/coupons.ts'
 import { type FreightRow, type FreightRule, freightFor, freightRule } from '../../contract/pricing/freight.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { type Coupon, type CouponWish, type Hand, pickCoupon, readHand } from '../coupons/public.ts'
@@ -84,7 +84,10 @@ export function priceWish(
 }
 
 /** What somebody holds against a wish's goods. */
-export const handFor = (db: Db, moment: Moment, { enterpriseId, lines }: { enterpriseId: string; lines: readonly WishedLine[] }): Promise<Hand> =>
-  readHand(db, moment, { enterpriseId, goods: lines.map(({ goods }) => goods) })
+export const handFor = (
+  db: Db,
+  moment: Moment,
+  { enterpriseId, lines }: { enterpriseId: string; lines: readonly WishedLine[] },
+): Promise<Hand> => readHand(db, moment, { enterpriseId, goods: lines.map(({ goods }) => goods) })
 
 export const payableOf = (shops: readonly PricedShop[]): Fen => sum(shops.map(({ payableFen }) => payableFen))

@@ -1,12 +1,12 @@
-import { memberLevels } from '../../contract/verification/verification-status.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { addDays, dayOf } from '../../contract/shanghai.ts'
+import { memberLevels } from '../../contract/verification/verification-status.ts'
 import { findEnterprise } from '../organisation/public.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
 import { spendCode } from './codes.ts'
 import { countMine, insertCoupon, wasGranted } from './coupon-rows.ts'
-import { findTemplate, takeOne, type Template } from './templates.ts'
+import { findTemplate, type Template, takeOne } from './templates.ts'
 
 /** The first and the last day of a coupon that is had on a day. */
 const daysOf = ({ validity }: Template, day: string) =>
@@ -43,7 +43,11 @@ async function issue(tx: Tx, moment: Moment, { enterpriseId, templateId, userId,
 }
 
 /** 领取 at the claim centre. Refuses COUPON_TEMPLATE_NOT_FOUND, COUPON_STOPPED, COUPON_NONE_LEFT, COUPON_LIMIT, COUPON_LEVEL, COUPON_EXPIRED. */
-export async function claimCoupon(tx: Tx, moment: Moment, { enterpriseId, userId, templateId }: Claimer & { templateId: string }): Promise<string> {
+export async function claimCoupon(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, userId, templateId }: Claimer & { templateId: string },
+): Promise<string> {
   if ((await findTemplate(tx, templateId))?.way !== 'claim') refuse('COUPON_TEMPLATE_NOT_FOUND')
   return issue(tx, moment, { enterpriseId, templateId, userId, grantedFor: null })
 }

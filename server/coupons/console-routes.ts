@@ -1,4 +1,4 @@
-import { type consoleCoupon } from '../../contract/coupons/console-api.ts'
+import type { consoleCoupon } from '../../contract/coupons/console-api.ts'
 import type { Claim } from '../../contract/coupons/shapes.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { dayOf } from '../../contract/shanghai.ts'
@@ -7,8 +7,7 @@ import type { Handlers } from '../http/context.ts'
 import { nameEnterprises } from '../organisation/public.ts'
 import { keepSheet, tabulate, told } from '../printing/public.ts'
 import { listCodes } from './codes.ts'
-import { listClaims } from './console-rows.ts'
-import { hasExpired } from './coupon-rows.ts'
+import { hasExpired, listClaims } from './coupon-rows.ts'
 import { addCodes, demandTemplate, factsFrom, modifyTemplate } from './keep-templates.ts'
 import { insertTemplate, listTemplates, stopTemplate } from './templates.ts'
 import { describeTemplates } from './views.ts'
@@ -23,10 +22,7 @@ interface CodeLine {
   holder: string
 }
 
-const columns = [
-  told<CodeLine>('兑换码', 18, 'text', ({ code }) => code),
-  told<CodeLine>('兑换企业', 32, 'text', ({ holder }) => holder),
-]
+const columns = [told<CodeLine>('兑换码', 18, 'text', ({ code }) => code), told<CodeLine>('兑换企业', 32, 'text', ({ holder }) => holder)]
 
 export const consoleCouponHandlers: Handlers<typeof consoleCoupon> = {
   templates: async ({ keyword, way, ...paged }, { db, moment }) => {

@@ -4,6 +4,7 @@ import type { CouponTab } from '../../contract/coupons/shapes.ts'
 import type { CouponTerms } from '../../contract/pricing/coupons.ts'
 import { anyOf, type Db, type Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
+import { acrossEnterprises } from '../platform/tenant-guard.ts'
 import { scopeFrom } from './templates.ts'
 
 export interface Coupon extends CouponTerms {
@@ -53,9 +54,7 @@ export async function listCoupons(
 ): Promise<Coupon[]> {
   const page = selectCoupons(db).where('coupon.enterprise_id', '=', enterpriseId).where(ofTab(tab, day))
   const sorted =
-    tab === 'unused'
-      ? page.orderBy('coupon.until_day')
-      : page.orderBy(tab === 'used' ? 'coupon.used_at' : 'coupon.until_day', 'desc')
+    tab === 'unused' ? page.orderBy('coupon.until_day') : page.orderBy(tab === 'used' ? 'coupon.used_at' : 'coupon.until_day', 'desc')
   return (await sorted.orderBy('coupon.id').limit(limit).offset(offset).execute()).map(couponFrom)
 }
 
@@ -127,4 +126,46 @@ export async function insertCoupon(tx: Tx, moment: Moment, coupon: NewCoupon): P
 export async function wasGranted(db: Db, enterpriseId: string, grantedFor: string): Promise<boolean> {
   const query = db.selectFrom('coupon').select('id').where('enterprise_id', '=', enterpriseId).where('granted_for', '=', grantedFor)
   return (await query.executeTakeFirst()) !== undefined
+}
+
+/** How many coupons of some templates are held by orders, used, and lapsed by a day. */
+export async function countStates(
+  db: Db,
+  templateIds: readonly string[],
+  day: string,
+): Promise<Map<string, { locked: number; used: number; expired: number }>> {
+  const count = (where: ReturnType<typeof sql<boolean>>) => sql<number>`count(*) filter (where ${where})::int`
+  const rows = await acrossEnterprises(db, 'console')
+    .selectFrom('coupon')
+    .select('template_id')
+    .select([
+      count(sql<boolean>`state = 'locked'`).as('locked'),
+      count(sql<boolean>`state = 'used'`).as('used'),
+      count(sql<boolean>`state = 'unused' and until_day < ${day}::date`).as('expired'),
+    ])
+    .where('template_id', '=', anyOf(templateIds))
+    .groupBy('template_id')
+    .execute()
+  return new Map(rows.map(({ template_id, ...counts }) => [template_id, counts]))
+}
+
+/** A page of a template's coupons, whoever has them, the latest first. */
+export async function listClaims(
+  db: Db,
+  { templateId, limit, offset }: { templateId: string; limit: number; offset: number },
+): Promise<{ coupons: Coupon[]; total: number }> {
+  const all = acrossEnterprises(db, 'console')
+  const rows = await selectCoupons(all)
+    .where('coupon.template_id', '=', templateId)
+    .orderBy('coupon.claimed_at', 'desc')
+    .orderBy('coupon.id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const { total } = await all
+    .selectFrom('coupon')
+    .select(db.fn.countAll<number>().as('total'))
+    .where('template_id', '=', templateId)
+    .executeTakeFirstOrThrow()
+  return { coupons: rows.map(couponFrom), total }
 }

@@ -1,5 +1,5 @@
-import type { InputOf } from '../../contract/endpoint.ts'
 import type { consoleCoupon } from '../../contract/coupons/console-api.ts'
+import type { InputOf } from '../../contract/endpoint.ts'
 import type { CouponScope } from '../../contract/pricing/coupons.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { findGoods, listCategories, shopNames } from '../catalog/public.ts'
@@ -52,7 +52,8 @@ export async function addCodes(tx: Tx, moment: Moment, { templateId, count }: { 
   const { way, total } = (await lockTemplate(tx, templateId)) ?? refuse('COUPON_TEMPLATE_NOT_FOUND')
   if (way !== 'code') refuse('COUPON_NOT_BY_CODE')
   const codes = (await countCodes(tx, [templateId])).get(templateId) ?? 0
-  if (codes + count > total) refuse('COUPON_CODES_FULL', { msg: `发放总量 ${total}，已有 ${codes} 个兑换码，最多再生成 ${total - codes} 个` })
+  if (codes + count > total)
+    refuse('COUPON_CODES_FULL', { msg: `发放总量 ${total}，已有 ${codes} 个兑换码，最多再生成 ${total - codes} 个` })
   await makeCodes(tx, moment, { templateId, count })
   return codes + count
 }

@@ -50,7 +50,7 @@ type OrderKey = Pick<OrderRef, 'enterpriseId' | 'id'>
 const idsOf = (orders: readonly OrderKey[]) => anyOf(orders.map(({ id }) => id))
 
 /** Orders of one company have been paid, or need not be: what they hold is used. Before stock and money move (lock order). */
-export async function useCoupons(tx: Tx, moment: Moment, orders: readonly OrderKey[]): Promise<void> {
+export async function spendCoupons(tx: Tx, moment: Moment, orders: readonly OrderKey[]): Promise<void> {
   const [first] = orders
   if (!first) return
   await tx

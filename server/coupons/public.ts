@@ -1,7 +1,7 @@
 export { type CouponWish, demandHeld, demandMet, type Hand, pickCoupon, readHand, rejudge } from './choose.ts'
 export { claimCoupon, grantCoupon } from './claim.ts'
 export { type Coupon, findCoupons } from './coupon-rows.ts'
-export { lockUnused, releaseCoupons, takeCoupon, useCoupons } from './order-coupons.ts'
+export { lockUnused, releaseCoupons, spendCoupons, takeCoupon } from './order-coupons.ts'
 export { remindOfCoupons } from './remind.ts'
 export { insertTemplate } from './templates.ts'
 export { describeChoices } from './views.ts'

@@ -1,16 +1,29 @@
-import { formatYuan } from '../../contract/money.ts'
 import { thresholdText } from '../../contract/coupons/shapes.ts'
+import { formatYuan } from '../../contract/money.ts'
 import { grants } from '../../contract/permissions.ts'
 import { addDays, dayOf } from '../../contract/shanghai.ts'
 import { sendMessages } from '../messaging/public.ts'
 import { listSeatsIn } from '../organisation/public.ts'
 import { anyOf, type Db, inTransaction, type Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
-import { listLapsing } from './console-rows.ts'
-import type { Coupon } from './coupon-rows.ts'
+import { acrossEnterprises } from '../platform/tenant-guard.ts'
+import { type Coupon, couponFrom, selectCoupons } from './coupon-rows.ts'
 
 const DAYS_BEFORE = 3
 const BATCH = 500
+
+/** Unused coupons whose last day comes between two days and whose company has not been told, as far as a bound. */
+async function listLapsing(db: Db, { from, until, limit }: { from: string; until: string; limit: number }): Promise<Coupon[]> {
+  const rows = await selectCoupons(acrossEnterprises(db, 'finding work'))
+    .where('coupon.state', '=', 'unused')
+    .where('coupon.reminded_at', 'is', null)
+    .where('coupon.until_day', '>=', from)
+    .where('coupon.until_day', '<=', until)
+    .orderBy('coupon.until_day')
+    .limit(limit)
+    .execute()
+  return rows.map(couponFrom)
+}
 
 /** Notes that a company has been told, and returns which of its coupons it had not been told of yet. */
 async function markReminded(tx: Tx, moment: Moment, enterpriseId: string, ids: readonly string[]): Promise<Set<string>> {
@@ -38,7 +51,9 @@ async function tell(tx: Tx, moment: Moment, enterpriseId: string, coupons: reado
   const [first] = lapsing
   if (!first) return 0
   const seats = (await listSeatsIn(tx, [enterpriseId])).get(enterpriseId) ?? []
-  const userIds = seats.filter(({ permCode, acceptedAt }) => acceptedAt !== null && grants(permCode, ['buyPay'])).map(({ userId }) => userId)
+  const userIds = seats
+    .filter(({ permCode, acceptedAt }) => acceptedAt !== null && grants(permCode, ['buyPay']))
+    .map(({ userId }) => userId)
   const what = `${first.name}（¥${formatYuan(first.amountFen)}，${thresholdText(first.thresholdFen)}）`
   const content =
     lapsing.length === 1

@@ -1,4 +1,10 @@
-import { COUPON_TYPE, type CouponChoice, type Offer, type Coupon as Shown, type Template as ShownTemplate } from '../../contract/coupons/shapes.ts'
+import {
+  COUPON_TYPE,
+  type CouponChoice,
+  type Offer,
+  type Coupon as Shown,
+  type Template as ShownTemplate,
+} from '../../contract/coupons/shapes.ts'
 import { type CouponScope, type Judged, whyNotText } from '../../contract/pricing/coupons.ts'
 import { dayOf } from '../../contract/shanghai.ts'
 import { type MemberLevel, memberLevels } from '../../contract/verification/verification-status.ts'
@@ -7,8 +13,7 @@ import type { Db } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
 import { staffNames } from '../staff/public.ts'
 import { countCodes } from './codes.ts'
-import { type Coupon, countMine, hasExpired } from './coupon-rows.ts'
-import { countStates } from './console-rows.ts'
+import { type Coupon, countMine, countStates, hasExpired } from './coupon-rows.ts'
 import { findTemplates, type Template } from './templates.ts'
 
 /** As many names as a note has room for. */

@@ -84,7 +84,31 @@ async function known(): Promise<Record<string, unknown[]>> {
   const { listId } = await admin.api.consolePrice.add({ name: '协议', fromDay: '2026-01-01', enterpriseId })
   const typed = { reference: 'FUZZLINE1', day: '2026-12-04', amount: yuan('9'), payerName: '林' }
   const { lineId } = await admin.api.consoleBank.record(typed)
+  const dates = { fromDay: '2026-11-01', untilDay: '2027-11-30', days: null }
+  const terms = {
+    amount: yuan('1'),
+    threshold: yuan('2'),
+    scope: 'all' as const,
+    categoryIds: [],
+    goodsIds: [],
+    total: 100,
+    perEnterprise: 50,
+  }
+  const coupon = { shopId: mall.shopId, name: '满减', description: '', level: 1 as const, ...dates, ...terms }
+  const { templateId } = await admin.api.consoleCoupon.add({ ...coupon, way: 'claim' })
+  const held = await lin.api.coupon.claim({ templateId })
+  const { templateId: byCode } = await admin.api.consoleCoupon.add({ ...coupon, way: 'code' })
+  await admin.api.consoleCoupon.makeCodes({ templateId: byCode, codes: 3 })
+  const codes = await admin.api.consoleCoupon.codes({ templateId: byCode, format: 'csv' })
   return {
+    templateId: [templateId, byCode],
+    couponCode:
+      Buffer.from(codes.bytes)
+        .toString('utf8')
+        .match(/[2-9A-HJ-NP-Z]{12}/g) ?? [],
+    coupons: [{ [mall.shopId]: held.couponId }, { [mall.shopId]: null }, {}],
+    categoryIds: [[], [1], [1, 2]],
+    days: [null, 7],
     pictures: [[await upload('afterSale')], [await upload('comment')], []],
     replyId: [replyId],
     stage: ['sent', 'unsent'],

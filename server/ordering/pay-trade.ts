@@ -4,7 +4,7 @@ import type { SubmittedTrade } from '../../contract/ordering/shapes.ts'
 import { whyNotText } from '../../contract/pricing/coupons.ts'
 import { freightFor } from '../../contract/pricing/freight.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { releaseCoupons, rejudge, useCoupons } from '../coupons/public.ts'
+import { rejudge, releaseCoupons, spendCoupons } from '../coupons/public.ts'
 import { demandCredit } from '../credit/public.ts'
 import { closeOpenPayment, settle, takeForOrders } from '../payment/public.ts'
 import type { Tx } from '../platform/db.ts'
@@ -73,7 +73,7 @@ export async function payTrade(tx: Tx, moment: Moment, { payer, tradeId, method 
     await askApproval(tx, moment, orders, { why, actor: byMember(payer) })
     return describeTrade(orders.map((order) => ({ ...order, state: 'WAIT_APPROVAL' })))
   }
-  await useCoupons(tx, moment, orders)
+  await spendCoupons(tx, moment, orders)
   await settle(tx, moment, method, {
     enterpriseId: payer.enterpriseId,
     tradeId,
@@ -104,7 +104,7 @@ export async function payByReceipt(tx: Tx, moment: Moment, orders: readonly Orde
   if (open.length === 0 || open.some(({ state }) => state !== 'WAIT_PAY') || due !== money.amountFen) return false
   const { enterpriseId, paymentId, source, valueDay, userId } = money
   const paid = open.map(({ id, payableFen, firstGoods }) => ({ orderId: id, amountFen: payableFen, title: firstGoods }))
-  await useCoupons(tx, moment, open)
+  await spendCoupons(tx, moment, open)
   await takeForOrders(tx, moment, { enterpriseId, paymentId, source, valueDay, orders: paid })
   await moveOrders(tx, moment, open, { verb: 'pay', actor: { kind: 'member', userId } })
   return true
@@ -133,7 +133,10 @@ async function repriced(tx: Tx, orders: readonly Order[], priceType: PriceType, 
     const { coupon, verdict } = judged.get(order.id) ?? {}
     if (coupon && !verdict?.applies && !withoutCoupons) {
       const unmet = verdict ? whyNotText(verdict.why) : ''
-      refuse('COUPON_NOT_MET', { msg: `按${priceTypes[priceType]}计算，优惠券「${coupon.name}」${unmet}；可不用优惠券继续更换`, orderNo: order.orderNo })
+      refuse('COUPON_NOT_MET', {
+        msg: `按${priceTypes[priceType]}计算，优惠券「${coupon.name}」${unmet}；可不用优惠券继续更换`,
+        orderNo: order.orderNo,
+      })
     }
     const shares = verdict?.applies ? verdict.shares : []
     const discountFen = sum(shares)
@@ -146,7 +149,7 @@ async function repriced(tx: Tx, orders: readonly Order[], priceType: PriceType, 
 async function sendFree(tx: Tx, moment: Moment, orders: readonly Order[], payer: Payer): Promise<void> {
   const free = orders.filter(({ payableFen }) => payableFen === 0)
   if (free.length === 0) return
-  await useCoupons(tx, moment, free)
+  await spendCoupons(tx, moment, free)
   await moveOrders(tx, moment, free, { verb: 'pay', actor: byMember(payer) })
 }
 
@@ -170,7 +173,8 @@ export async function changeMethod(
   await closeOpenPayment(tx, moment, { enterpriseId, tradeId, why: '已更换支付方式' })
   await repriceTrade(tx, { enterpriseId, tradeId, method, orders })
   for (const order of unpaid) {
-    const note = givenUp.includes(order) && order.discountFen > 0 ? `${paymentMethods[method].label}，不再使用优惠券` : paymentMethods[method].label
+    const note =
+      givenUp.includes(order) && order.discountFen > 0 ? `${paymentMethods[method].label}，不再使用优惠券` : paymentMethods[method].label
     await noteOrder(tx, moment, order, { verb: 'changeMethod', actor: byMember(payer), note })
   }
   const changed = (await findTrade(tx, enterpriseId, tradeId)).filter(({ state }) => state === 'WAIT_PAY')

@@ -21,7 +21,7 @@ export const couponInvariants: readonly Invariant[] = [
       group by c.enterprise_id, c.id, c.state, c.order_id
       having count(o.id) <> case when c.state = 'unused' then 0 else 1 end
         or bool_or(o.id <> c.order_id)
-        or bool_or(c.state <> case when o.state in ('WAIT_APPROVAL', 'WAIT_PAY') then 'locked' else 'used' end)`,
+        or bool_or(o.id is not null and c.state <> case when o.state in ('WAIT_APPROVAL', 'WAIT_PAY') then 'locked' else 'used' end)`,
   },
   {
     id: 'I-09c',
