@@ -7,6 +7,7 @@ import { Method, OrderDetail, OrderNo, OrderRow, Preview, State, SubmittedTrade 
 
 export const REMARK_MAX = 100
 export const ORDER_LINES_MAX = 200
+const SHOPS_MAX = 50
 
 /** What is ordered: lines of the cart, or one SKU bought at once. Exactly one of the two. */
 const wish = {
@@ -26,7 +27,11 @@ const oneSource = z.refine<{ cartIds?: unknown; lines?: unknown }>(
 )
 
 /** The coupon of each shop's order; null: none; a shop that is not named gets the one that takes off most. */
-const couponsOf = z.optional(z.record(Id, z.nullable(z.uuid('每张订单只能使用一张优惠券'))))
+const couponsOf = z.optional(
+  z
+    .record(Id, z.nullable(z.uuid('每张订单只能使用一张优惠券')))
+    .check(z.refine((coupons) => Object.keys(coupons).length <= SHOPS_MAX, '店铺过多')),
+)
 
 const wishRefusals = [
   'ORDER_EMPTY',
@@ -60,7 +65,7 @@ export const order = endpoints('/order-api/api/order', {
         remarks: z._default(
           z
             .array(z.strictObject({ shopId: Id, remark: z._default(Text(REMARK_MAX), ''), costCentre: z._default(OwnNumber, '') }))
-            .check(z.maxLength(50, '备注过多')),
+            .check(z.maxLength(SHOPS_MAX, '备注过多')),
           [],
         ),
         quote: z.string('请刷新页面后重试').check(z.maxLength(40_000, '请刷新页面后重试')),

@@ -180,6 +180,7 @@ interface Def {
   innerType?: z.ZodMiniType
   in?: z.ZodMiniType
   element?: z.ZodMiniType
+  valueType?: z.ZodMiniType
   options?: z.ZodMiniType[]
   shape?: Record<string, z.ZodMiniType>
   entries?: Record<string, string>
@@ -208,6 +209,7 @@ function plain(def: Def, name: string): fc.Arbitrary<unknown> {
   if (def.type === 'union') return fc.oneof(...(def.options ?? []).map((option) => wire(option, name)))
   if (def.type === 'object')
     return fc.record(Object.fromEntries(Object.entries(def.shape ?? {}).map(([key, field]) => [key, wire(field, key)])))
+  if (def.type === 'record' && def.valueType) return fc.dictionary(fc.uuid(), wire(def.valueType), { maxKeys: 3 })
   throw new Error(`the fuzz does not know what a ${def.type} looks like`)
 }
 
