@@ -30,6 +30,7 @@ import { consoleAudit } from '../contract/staff/audit-api.ts'
 import { consoleStaff, staff } from '../contract/staff/staff-api.ts'
 import { consoleVerification } from '../contract/verification/api.ts'
 import { bankScreens } from './bank/screens.ts'
+import { contentScreens } from './content/screens.ts'
 import { financeScreens } from './finance/screens.ts'
 import { priceScreens } from './prices/screens.ts'
 import { type Roles, rolesFor } from './session/may.ts'
@@ -46,7 +47,7 @@ export interface Screen {
   /** What stands in the side menu. Screens without one are reached from another. */
   icon?: LucideIcon
   /** The heading that it stands below in the menu. */
-  group?: '财务'
+  group?: '财务' | '内容'
   /** The screen that it belongs to, for the breadcrumbs and the menu. */
   under?: string
   /** Only where texts are kept here instead of being sent. */
@@ -129,6 +130,7 @@ export const screens = [
   ...bankScreens,
   ...financeScreens,
   ...priceScreens,
+  ...contentScreens,
   { path: '/skus', title: '商品规格', icon: PackageSearch, roles: rolesFor(consoleSku.list), load: () => import('./skus/skus-page.tsx') },
   {
     path: '/freight',

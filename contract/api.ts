@@ -11,13 +11,20 @@ import { goods, goodsCategory } from './catalog/api.ts'
 import { comment } from './comments/api.ts'
 import { consoleComment } from './comments/console-api.ts'
 import { site } from './content/api.ts'
+import { consoleArticle, consoleHelpCategory } from './content/article-api.ts'
+import { consoleBanner } from './content/banner-api.ts'
+import { banner } from './content/banner-shapes.ts'
 import { consoleHoliday, consoleSetting } from './content/console-api.ts'
+import { help } from './content/help-api.ts'
 import { contracts } from './contracts/api.ts'
 import { coupon } from './coupons/api.ts'
 import { consoleCoupon } from './coupons/console-api.ts'
 import { account, consoleCredit, credit } from './credit/api.ts'
 import { consoleDocuments, documents } from './documents/api.ts'
+import { consoleExport } from './documents/console-exports-api.ts'
+import { exports } from './documents/exports-api.ts'
 import { favourites } from './favourites/api.ts'
+import { stockWait } from './favourites/stock-wait-api.ts'
 import { consoleFiles, files } from './files/api.ts'
 import { consoleCreditBook } from './finance/credit-api.ts'
 import { consoleLedger } from './finance/ledger-api.ts'
@@ -28,6 +35,7 @@ import { consoleReconciliation } from './finance/reconciliation-api.ts'
 import { consoleFulfilment, parcel } from './fulfilment/api.ts'
 import { enterprise, security, system, user, userSecurity } from './identity/api.ts'
 import { consoleEnterpriseAccess, consoleUser } from './identity/console-api.ts'
+import { consoleInquiry, inquiry } from './inquiry/api.ts'
 import { consoleStock } from './inventory/api.ts'
 import { invoice, invoiceTitle } from './invoices/api.ts'
 import { consoleInvoice } from './invoices/console-api.ts'
@@ -40,6 +48,9 @@ import { subUser } from './organisation/api.ts'
 import { consolePayment, payment } from './payment/api.ts'
 import { consolePrice } from './pricing/console-api.ts'
 import { consoleFreight } from './pricing/freight-api.ts'
+import { project } from './projects/api.ts'
+import { equipment } from './projects/equipment-api.ts'
+import { patrol } from './projects/patrol-api.ts'
 import { quickOrder } from './quick-order/api.ts'
 import { consoleEnterprise, consoleQueue, consoleSku } from './staff/api.ts'
 import { consoleAudit } from './staff/audit-api.ts'
@@ -61,14 +72,21 @@ export const contract = {
   verification,
   files,
   site,
+  help,
+  banner,
+  inquiry,
   goodsCategory,
   goods,
   cart,
   quickOrder,
   standing,
   favourites,
+  stockWait,
   materialCode,
   address,
+  project,
+  equipment,
+  patrol,
   order,
   parcel,
   coupon,
@@ -86,6 +104,7 @@ export const contract = {
   statement,
   bill,
   documents,
+  exports,
   message,
   staff,
   consoleQueue,
@@ -117,9 +136,14 @@ export const contract = {
   consoleCoupon,
   consoleStock,
   consoleFreight,
+  consoleExport,
   consoleHoliday,
   consoleSetting,
   consoleText,
+  consoleArticle,
+  consoleHelpCategory,
+  consoleBanner,
+  consoleInquiry,
   consoleAudit,
   consoleUser,
   consoleStaff,

@@ -1,12 +1,14 @@
+import { contentLabels } from './content/labels.ts'
 import { couponLabels } from './coupons/labels.ts'
 import { fulfilmentLabels } from './fulfilment/labels.ts'
 import { priceLabels } from './pricing/labels.ts'
+import { projectLabels } from './projects/labels.ts'
 
 /** What fields are called in front of people. A field of any input that is missing here fails a test. */
 export const labels: Record<string, string> = {
-  ...couponLabels,
+  ...{ ...contentLabels, ...couponLabels },
   ...fulfilmentLabels,
-  ...priceLabels,
+  ...{ ...priceLabels, ...projectLabels },
   accepted: '合格数量',
   acceptor: '承兑人',
   account: '账户',
@@ -23,8 +25,8 @@ export const labels: Record<string, string> = {
   amount: '金额',
   anonymous: '匿名评论',
   approve: '是否同意',
-  band: '评论类型',
   areaCode: '地区',
+  band: '评论类型',
   bankCardNo: '银行账号',
   bankCode: '联行号',
   bankName: '开户银行',
@@ -79,7 +81,6 @@ export const labels: Record<string, string> = {
   forBuyer: '处理结果',
   format: '文件格式',
   foundDate: '成立日期',
-  freight: '运费',
   gold: '黄金门槛',
   goodsId: '商品',
   goodsIds: '商品',
@@ -93,8 +94,8 @@ export const labels: Record<string, string> = {
   ids: '编号',
   imageCode: '图形验证码',
   imageKey: '图形验证码',
-  industry: '所属行业',
   inStock: '现货',
+  industry: '所属行业',
   isDefault: '默认地址',
   keyword: '关键词',
   kind: '类型',
@@ -134,10 +135,10 @@ export const labels: Record<string, string> = {
   pageNo: '页码',
   pageSize: '每页条数',
   parts: '用途',
+  payPwd: '支付密码',
   payerAccount: '付款账号',
   payerName: '付款人',
   paymentId: '支付记录',
-  payPwd: '支付密码',
   permCode: '权限',
   phone: '电话',
   pictured: '有图',
@@ -149,7 +150,6 @@ export const labels: Record<string, string> = {
   pwd: '密码',
   quantity: '数量',
   queue: '待办',
-  quote: '报价',
   reason: '原因',
   reasons: '原因',
   reference: '流水号',
@@ -187,6 +187,7 @@ export const labels: Record<string, string> = {
   ticket: '验证凭证',
   title: '名称',
   to: '用途',
+  trackingNo: '运单号',
   tradeId: '交易',
   type: '类型',
   userEnterpriseOtherInfo: '经营信息',

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { contract } from '../contract/api.ts'
 import { consoleCalls } from './console-calls.ts'
+import { plantSeeds } from './content/public.ts'
 import { openDoorkeeper } from './doorkeeper.ts'
 import { type AnswerMemory, openAnswerMemory } from './http/answer-memory.ts'
 import { answerUnknownCall } from './http/errors.ts'
@@ -47,6 +48,8 @@ export interface App {
 export async function buildApp(options: AppOptions): Promise<App> {
   const { db, clock, keys, log, outside, strict } = options
   const http = openServer({ log, newRequestId: () => momentAt(clock()).newId(), trustProxy: options.trustProxy })
+  // What people read and agree to is there before the first of them comes.
+  await plantSeeds(db, momentAt(clock()))
   const memory = openAnswerMemory()
   const places = openPlaces(options.limits)
   const metrics = measure(http, places.taken)

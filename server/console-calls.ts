@@ -1,18 +1,22 @@
 import { consoleEnterpriseAccessHandlers, consoleUserHandlers } from './access/console-routes.ts'
-import { consoleAfterSaleHandlers } from './after-sale/routes.ts'
+import { closeShortHandlers, consoleAfterSaleHandlers, endOrderHandlers } from './after-sale/routes.ts'
 import { consoleBankHandlers, consoleWalletHandlers } from './bank/routes.ts'
 import { consoleVoucherHandlers } from './bank/voucher-routes.ts'
+import { consoleBannerHandlers } from './banners/routes.ts'
 import { consoleLedgerHandlers, consoleProofHandlers } from './books/routes.ts'
 import { consoleSkuHandlers } from './catalog/console-routes.ts'
 import { consoleCommentHandlers } from './comments/routes.ts'
+import { consoleArticleHandlers, consoleHelpCategoryHandlers } from './content/articles/console-routes.ts'
 import { consoleHolidayHandlers, consoleSettingHandlers } from './content/console-routes.ts'
 import { consoleCouponHandlers } from './coupons/console-routes.ts'
 import { consoleCreditHandlers, decideLimitHandlers } from './credit/console-routes.ts'
 import { consoleDocumentHandlers } from './documents/delivery-routes.ts'
+import { consoleExportHandlers } from './exports/routes.ts'
 import { consoleFileHandlers } from './files/routes.ts'
 import { consoleCreditBookHandlers, consoleReceiptHandlers, consoleReceivableHandlers, statementExportHandlers } from './finance/routes.ts'
 import { consoleFreightHandlers } from './freight/routes.ts'
 import { consoleFulfilmentHandlers, consoleOrderDetailHandlers } from './fulfilment/routes.ts'
+import { consoleInquiryHandlers } from './inquiry/routes.ts'
 import { consoleInvoiceHandlers } from './invoices/routes.ts'
 import { consoleOrderHandlers } from './ordering/routes.ts'
 import { consolePriceHandlers, skuPriceHandlers } from './price-lists/routes.ts'
@@ -22,6 +26,7 @@ import { keepUpToDate } from './receivables/public.ts'
 import { consoleReconciliationHandlers } from './reconciliation/routes.ts'
 import { consoleEnterpriseHandlers, consoleQueueHandlers, consoleSkuListHandlers } from './reporting/routes.ts'
 import { consoleAuditHandlers, consoleStaffHandlers, consoleTextHandlers } from './staff/console-routes.ts'
+import { staffNames } from './staff/public.ts'
 import { staffHandlers } from './staff/routes.ts'
 import { consoleVerificationHandlers } from './verification/routes.ts'
 import { consoleStockHandlers } from './warehouse/routes.ts'
@@ -39,12 +44,12 @@ export const consoleCalls = ({ keys, outside, vault, demandTotp }: Wiring) => ({
   consoleSetting: consoleSettingHandlers(keepUpToDate),
   consoleQueue: consoleQueueHandlers,
   consoleVerification: consoleVerificationHandlers(keys),
-  consoleOrder: { ...consoleOrderHandlers, ...consoleOrderDetailHandlers(outside) },
+  consoleOrder: { ...consoleOrderHandlers, ...endOrderHandlers, ...consoleOrderDetailHandlers(outside) },
   consoleFiles: consoleFileHandlers(vault),
   consoleVoucher: consoleVoucherHandlers,
   consoleBank: consoleBankHandlers(keys),
   consolePayment: consolePaymentHandlers(outside),
-  consoleFulfilment: consoleFulfilmentHandlers(outside, vault),
+  consoleFulfilment: { ...consoleFulfilmentHandlers(outside, vault), ...closeShortHandlers },
   consoleDocuments: consoleDocumentHandlers,
   consoleStock: consoleStockHandlers,
   consoleEnterprise: consoleEnterpriseHandlers,
@@ -58,8 +63,13 @@ export const consoleCalls = ({ keys, outside, vault, demandTotp }: Wiring) => ({
   consoleReconciliation: consoleReconciliationHandlers(outside),
   consoleLedger: consoleLedgerHandlers,
   consoleProof: consoleProofHandlers,
+  consoleArticle: consoleArticleHandlers(staffNames),
+  consoleHelpCategory: consoleHelpCategoryHandlers,
+  consoleBanner: consoleBannerHandlers,
+  consoleInquiry: consoleInquiryHandlers(keys),
   consoleWallet: consoleWalletHandlers(keys),
   consoleFreight: consoleFreightHandlers,
+  consoleExport: consoleExportHandlers,
   consoleSku: { ...consoleSkuHandlers, ...skuPriceHandlers, ...consoleSkuListHandlers },
   consolePrice: consolePriceHandlers,
   consoleCoupon: consoleCouponHandlers,

@@ -2,26 +2,33 @@ import { accessHandlers, smsHandlers, userSecurityHandlers } from './access/rout
 import { addressHandlers } from './address/routes.ts'
 import { afterSaleHandlers } from './after-sale/routes.ts'
 import { approvalHandlers } from './approval/routes.ts'
+import { bannerHandlers } from './banners/routes.ts'
 import { billHandlers } from './bills/routes.ts'
+import { adviceHandlers, projectCostHandlers } from './bookings/routes.ts'
 import { cartHandlers } from './cart/routes.ts'
 import { goodsCategoryHandlers, goodsHandlers } from './catalog/routes.ts'
 import { checkoutHandlers, onHandHandlers } from './checkout/routes.ts'
 import { commentHandlers } from './comments/routes.ts'
-import { siteHandlers } from './content/routes.ts'
+import { helpHandlers, siteHandlers } from './content/routes.ts'
 import { contractHandlers } from './contracts/routes.ts'
 import { couponHandlers } from './coupons/routes.ts'
 import { accountHandlers, creditHandlers } from './credit/routes.ts'
 import { deliveryNoteHandlers } from './documents/delivery-routes.ts'
 import { documentHandlers } from './documents/routes.ts'
-import { favouriteHandlers } from './favourites/routes.ts'
+import { equipmentHandlers } from './equipment/routes.ts'
+import { exportHandlers } from './exports/routes.ts'
+import { favouriteHandlers, stockWaitHandlers } from './favourites/routes.ts'
 import { fileHandlers } from './files/routes.ts'
 import { drawdownHandlers, orderDetailHandlers, parcelHandlers } from './fulfilment/routes.ts'
 import { enterpriseHandlers, securityHandlers, systemHandlers, userHandlers } from './identity/routes.ts'
+import { inquiryHandlers } from './inquiry/routes.ts'
 import { invoiceTitleHandlers } from './invoice-titles/routes.ts'
 import { invoiceHandlers } from './invoices/routes.ts'
 import { materialCodeHandlers } from './materials/routes.ts'
 import { messageHandlers } from './messaging/routes.ts'
 import { orderHandlers } from './ordering/routes.ts'
+import { patrolHandlers } from './patrols/routes.ts'
+import { projectHandlers } from './projects/routes.ts'
 import { quickOrderHandlers } from './quick-order/routes.ts'
 import { paymentHandlers } from './receipts/routes.ts'
 import { walletEntryHandlers } from './receipts/wallet-entries.ts'
@@ -44,15 +51,22 @@ export const mallCalls = ({ keys, outside, vault }: Wiring) => ({
   verification: verificationHandlers(keys),
   files: fileHandlers(vault),
   site: siteHandlers,
+  help: helpHandlers,
+  banner: bannerHandlers,
+  inquiry: inquiryHandlers(keys),
   goodsCategory: goodsCategoryHandlers,
   goods: goodsHandlers,
   cart: cartHandlers,
   quickOrder: quickOrderHandlers,
   standing: standingHandlers,
   favourites: favouriteHandlers,
+  stockWait: stockWaitHandlers,
   materialCode: materialCodeHandlers,
   address: addressHandlers,
   coupon: { ...couponHandlers, ...onHandHandlers },
+  project: { ...projectHandlers, ...projectCostHandlers },
+  equipment: { ...equipmentHandlers, ...adviceHandlers },
+  patrol: patrolHandlers,
   order: { ...checkoutHandlers(keys), ...orderHandlers(keys), ...orderDetailHandlers(outside) },
   parcel: parcelHandlers(outside),
   approval: approvalHandlers,
@@ -64,6 +78,7 @@ export const mallCalls = ({ keys, outside, vault }: Wiring) => ({
   statement: statementHandlers(keys),
   bill: billHandlers,
   documents: { ...documentHandlers(keys), ...deliveryNoteHandlers },
+  exports: exportHandlers,
   message: messageHandlers,
   afterSale: afterSaleHandlers,
   invoiceTitle: invoiceTitleHandlers(keys),

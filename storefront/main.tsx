@@ -6,6 +6,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import * as z from 'zod/mini'
+import { keepInstallOffer } from './parts/install-offer.ts'
 import { router } from './router.tsx'
 import { queries } from './session/session.ts'
 import { followSession } from './shell/follow-session.ts'
@@ -13,6 +14,7 @@ import { followSession } from './shell/follow-session.ts'
 // The page's policy forbids code made from text, which zod would otherwise try.
 z.config({ jitless: true })
 followSession()
+keepInstallOffer()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no root')

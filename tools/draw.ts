@@ -6,6 +6,7 @@ import { remittanceLifecycle, voucherLifecycle } from '../contract/bank/voucher-
 import type { Api, Endpoint } from '../contract/endpoint.ts'
 import { API_BASE } from '../contract/envelope.ts'
 import { differenceLifecycle } from '../contract/finance/difference-lifecycle.ts'
+import { inquiryLifecycle } from '../contract/inquiry/inquiry-lifecycle.ts'
 import { invoiceLifecycle, issueLifecycle } from '../contract/invoices/invoice-lifecycle.ts'
 import { transferKinds } from '../contract/ledger/transfer-kinds.ts'
 import { keysOf, type Lifecycle, toMermaid } from '../contract/lifecycle.ts'
@@ -33,6 +34,7 @@ const lifecycles: Record<string, Lifecycle<string, string, string>> = {
   对账差异: differenceLifecycle,
   付款凭证: voucherLifecycle,
   汇款: remittanceLifecycle,
+  留言: inquiryLifecycle,
 }
 
 const mermaid = (text: string) => `\`\`\`mermaid\n${text}\n\`\`\`\n`

@@ -6,6 +6,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'verification_submission', column: 'sealed', key: ['enterprise_id', 'id'] },
   { table: 'app_user', column: 'mobile_sealed', key: ['id'] },
   { table: 'staff', column: 'totp_sealed', key: ['id'] },
+  { table: 'inquiry', column: 'mobile_sealed', key: ['id'] },
   { table: 'purchase_contract', column: 'parties_sealed', key: ['enterprise_id', 'id'] },
   { table: 'sms_outbox', column: 'sealed', key: ['id'] },
 ]

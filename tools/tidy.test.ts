@@ -7,6 +7,7 @@ import { contract } from '../contract/api.ts'
 import { remittanceLifecycle, voucherLifecycle } from '../contract/bank/voucher-lifecycle.ts'
 import type { Api, Endpoint } from '../contract/endpoint.ts'
 import { differenceLifecycle } from '../contract/finance/difference-lifecycle.ts'
+import { inquiryLifecycle } from '../contract/inquiry/inquiry-lifecycle.ts'
 import { invoiceLifecycle, issueLifecycle } from '../contract/invoices/invoice-lifecycle.ts'
 import { labels } from '../contract/labels.ts'
 import { faults, type Lifecycle } from '../contract/lifecycle.ts'
@@ -117,13 +118,16 @@ test('keys of tenant tables lead with the enterprise', () => {
     'cart_line.cart_line_sku',
     'comment.comment_goods',
     'coupon.coupon_of_template',
+    'equipment_wear.equipment_wear_sku',
     'favourite.favourite_goods',
     'material_code.material_code_sku',
     'order.order_shop',
     'order_line.order_line_sku',
+    'patrol_finding.patrol_finding_sku',
     'price_change.price_change_sku',
     'price_list_item.price_list_item_sku',
     'standing_line.standing_line_sku',
+    'stock_wait.stock_wait_sku',
   ])
 })
 
@@ -160,4 +164,5 @@ test.each([
   ['voucher', voucherLifecycle],
   ['remittance', remittanceLifecycle],
   ['difference', differenceLifecycle],
+  ['inquiry', inquiryLifecycle],
 ] as const)('the %s lifecycle is well formed', (_, lifecycle) => expect(faults(lifecycle as Lifecycle<string, string, string>)).toEqual([]))

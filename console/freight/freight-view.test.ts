@@ -12,6 +12,8 @@ test('what is typed is what was kept, in kilograms and yuan', () => {
   expect(typedFrom(row)).toMatchObject({ firstKilograms: 10.5, first: '10.00', nextKilograms: 0.5, next: '2.50', freeFrom: '500.00' })
   expect(rowFrom(typedFrom(row))).toEqual(row)
   expect(rowFrom({ ...typedFrom(row), freeFrom: ' ' }).freeFromFen).toBeNull()
+  const { provinces: _, ...everywhere } = typedFrom(row)
+  expect(rowFrom(everywhere).provinces).toEqual([])
   // A tenth of a kilogram is no fraction of binary: it comes to whole grams.
   expect(rowFrom({ ...typedFrom(row), firstKilograms: 1.1 }).firstGrams).toBe(1_100)
 })

@@ -7,7 +7,8 @@ const GRAMS_A_KILOGRAM = 1_000
 
 /** A row as it is typed: weights in kilograms, amounts as text. */
 export interface TypedRow {
-  provinces: string[]
+  /** Left out where a row has no field for it: the one for everywhere. */
+  provinces?: string[]
   delivered: boolean
   firstKilograms: number | null
   first: string
@@ -37,7 +38,7 @@ export const rowLike = (common: TypedRow | undefined): TypedRow => ({
 
 const grams = (kilograms: number | null) => Math.round((kilograms ?? 0) * GRAMS_A_KILOGRAM)
 
-export const rowFrom = ({ provinces, delivered, firstKilograms, first, nextKilograms, next, freeFrom }: TypedRow) => ({
+export const rowFrom = ({ provinces = [], delivered, firstKilograms, first, nextKilograms, next, freeFrom }: TypedRow) => ({
   ...{ provinces, delivered, firstGrams: grams(firstKilograms), firstFen: amountOf(first) },
   ...{ nextGrams: grams(nextKilograms), nextFen: amountOf(next), freeFromFen: freeFrom.trim() === '' ? null : amountOf(freeFrom) },
 })

@@ -4,6 +4,8 @@ import { orderLifecycle } from '../../contract/ordering/order-lifecycle.ts'
 import { OwnNumber } from '../../contract/ordering/own-numbers.ts'
 import { OrderNo } from '../../contract/ordering/shapes.ts'
 import { EnterprisePicker } from '../enterprises/enterprise-picker.tsx'
+import { exportApi } from '../kit/list/export-api.ts'
+import { ExportMenu } from '../kit/list/export-menu.tsx'
 import { choice, day, pick, tabs, text } from '../kit/list/filters.ts'
 import { ListPage } from '../kit/list/list-page.tsx'
 import { orderColumns } from './order-columns.tsx'
@@ -31,6 +33,7 @@ export function Page() {
       columns={orderColumns}
       rowKey={({ orderNo }) => orderNo}
       width={1100}
+      actions={<ExportMenu fields={fields} ask={(input) => exportApi.orders(input)} />}
       empty="还没有订单"
     />
   )

@@ -2,6 +2,7 @@ import type { LinkProps } from '@tanstack/react-router'
 import { consoleAfterSale } from '../../contract/after-sale/console-api.ts'
 import { consoleComment } from '../../contract/comments/console-api.ts'
 import { consoleFulfilment } from '../../contract/fulfilment/api.ts'
+import { consoleInquiry } from '../../contract/inquiry/api.ts'
 import { consoleOrder } from '../../contract/ordering/console-api.ts'
 import type { StaffRole } from '../../contract/permissions.ts'
 import { consoleSku, type QueueItem } from '../../contract/staff/api.ts'
@@ -69,6 +70,12 @@ const kinds: Record<QueueItem['kind'], Kind> = {
     seen: rolesFor(consoleAfterSale.list),
     ways: [{ label: '去换货', to: '/after_sales', search: { queue: 'exchange' } }],
     idle: '都已发出',
+  },
+  inquiry: {
+    by: rolesFor(consoleInquiry.answer),
+    seen: rolesFor(consoleInquiry.list),
+    ways: [{ label: '去回复', to: '/inquiries', search: { state: 'OPEN' } }],
+    idle: '都已回复',
   },
   commentLow: {
     by: rolesFor(consoleComment.answer),

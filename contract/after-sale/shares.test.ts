@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Fen, fen, minus, sum, ZERO } from '../money.ts'
+import { type Fen, fen, minus, portionRoundedHalfUp, split, sum, ZERO } from '../money.ts'
 import { ORDER_MAX } from '../ordering/amounts.ts'
 import { type LineUnits, nextShare, returnShare, sentValue } from './shares.ts'
 
@@ -52,6 +52,33 @@ test('the last unit takes the rest: 100.00 for three, one refunded before it lef
   expect([first, second, third]).toEqual([3_333, 3_333, 3_334])
   expect(minus(line.netFen, sum([first, second, third]))).toBe(0)
 })
+
+// field §6.4: the discount is spread over the lines by the largest remainder, as an order keeps it.
+test.each([
+  ['33.33 %', 3_333],
+  ['100 %', 10_000],
+])(
+  'three lines of odd fen under a discount of %s, refunded unit by unit: what was paid comes back, no share below nothing',
+  (_, basisPoints) => {
+    const amounts = [fen(3 * 3_333), fen(7 * 1_001), fen(1 * 7)]
+    const discounts = split(portionRoundedHalfUp(sum(amounts), basisPoints), amounts)
+    const lines = amounts.map((amount, at) => ({ netFen: minus(amount, discounts[at] ?? ZERO), quantity: [3, 7, 1][at] ?? 0 }))
+    const refunded = lines.map(({ netFen, quantity }, at) => {
+      let line: LineUnits = { netFen, quantity, shipped: 0, dropped: 0, droppedFen: ZERO, returned: 0, returnedFen: ZERO }
+      // Of the second line some left before they came back; the others never left.
+      if (at === 1) line = play(line, ZERO, { what: 'ship', units: 4 }).line
+      for (let unit = 0; unit < quantity; unit++) {
+        const what = at === 1 && unit < 4 ? 'return' : 'drop'
+        const before = sum([line.droppedFen, line.returnedFen])
+        line = play(line, ZERO, { what, units: 1 }).line
+        expect(minus(sum([line.droppedFen, line.returnedFen]), before)).toBeGreaterThanOrEqual(0)
+      }
+      return sum([line.droppedFen, line.returnedFen])
+    })
+    expect(refunded).toEqual(lines.map(({ netFen }) => netFen))
+    expect(sum(refunded)).toBe(minus(sum(amounts), sum(discounts)))
+  },
+)
 
 test.each([
   ['more than are left', () => nextShare({ ...blank, shipped: 2, dropped: 1 }, 1)],

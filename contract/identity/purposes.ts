@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** What a picture is for. Its answer counts for nothing else. */
-export const captchaPurposes = ['login', 'register', 'reset', 'mobile', 'sms'] as const
+export const captchaPurposes = ['login', 'register', 'reset', 'mobile', 'sms', 'inquiry'] as const
 
 /** What an SMS code is for. It counts for nothing else, nor for another mobile. `own`: it goes to the person's own mobile. */
 export const smsPurposes = {

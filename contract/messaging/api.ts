@@ -8,7 +8,17 @@ export const messageKinds = { order: '订单提醒', system: '系统消息' } as
 export type MessageKind = keyof typeof messageKinds
 
 /** Screens that a message may lead to, besides that of its order. */
-const messageScreens = ['/my_bill_detail', '/credit_account', '/credit_account_repayment_log', '/my_invoice_detail', '/coupon'] as const
+const messageScreens = [
+  ...([
+    '/my_bill_detail',
+    '/credit_account',
+    '/credit_account_repayment_log',
+    '/my_invoice_detail',
+    '/service_contact',
+    '/detail',
+    '/coupon',
+  ] as const),
+] as const
 const Target = z.object({ screen: z.enum(messageScreens), search: z.record(z.string(), z.string()) })
 /** Where to deal with what a message tells: a screen of the mall, and what its address carries. */
 export type MessageTarget = z.output<typeof Target>

@@ -50,6 +50,20 @@ export const people = {
   // Messages and articles
   ARTICLE_NOT_FOUND: { code: 404, msg: '文章不存在' },
   MESSAGE_NOT_FOUND: { code: 404, msg: '消息不存在' },
+  ARTICLE_MOVED: { code: 409, msg: '文章已被其他人修改，请刷新后再改' },
+  NO_DRAFT: { code: 409, msg: '没有可以发布的草稿' },
+  AGREEMENT_BY_ADMIN: { code: 403, msg: '协议由管理员发布，请先保存草稿' },
+  AGREEMENT_VERSION: { code: 422, msg: '协议正文须有一行“版本：…”，且与以往的版本不同' },
+  AGREEMENT_STAYS: { code: 422, msg: '协议不能撤下，只能发布新版本' },
+  HELP_CATEGORY_NOT_FOUND: { code: 404, msg: '帮助分类不存在' },
+  HELP_CATEGORY_EXISTS: { code: 409, msg: '已有同名的帮助分类' },
+  HELP_CATEGORY_IN_USE: { code: 409, msg: '分类下还有文章，请先移走' },
+  HELP_CATEGORY_FULL: { code: 422, msg: '帮助分类最多 20 个' },
+  BANNER_NOT_FOUND: { code: 404, msg: '横幅不存在' },
+  BANNER_FULL: { code: 422, msg: '横幅最多 50 条，请先删除不用的' },
+  INQUIRY_NOT_FOUND: { code: 404, msg: '留言不存在' },
+  INQUIRY_DONE: { code: 409, msg: '该留言已处理，请刷新后查看' },
+  INQUIRY_TOO_MANY: { code: 429, msg: '留言过于频繁，请稍后再试，或直接拨打客服电话' },
 
   // Staff
   STAFF_LOGIN_FAILED: { code: 422, msg: '邮箱或密码错误' },

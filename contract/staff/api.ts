@@ -9,7 +9,7 @@ import { PositiveYuan, Yuan } from '../money.ts'
 export const QueueItem = z.object({
   kind: z.enum([
     ...(['verification', 'waitSend', 'cancelAsked', 'stockOut', 'voucher', 'voucherSecond', 'bankLine'] as const),
-    ...(['afterSaleDecide', 'afterSaleInspect', 'afterSaleRefund', 'afterSaleExchange', 'commentLow'] as const),
+    ...(['afterSaleDecide', 'afterSaleInspect', 'afterSaleRefund', 'afterSaleExchange', 'commentLow', 'inquiry'] as const),
     ...([
       'acceptance',
       'dispute',

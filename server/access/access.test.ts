@@ -64,9 +64,9 @@ describe('registering', () => {
       .where('user_id', '=', detail.userId)
       .execute()
     const written = consents.map(({ kind, text_version, text_hash, ip }) => [kind, text_version, text_hash.toString('hex'), ip])
-    const shown = ([2, 6] as const)
-      .map(readAgreement)
-      .map(({ version, hash }) => ['registration', version, hash.toString('hex'), '127.0.0.1'])
+    const shown = (await Promise.all(([2, 6] as const).map((id) => readAgreement(mall.db, id)))).map(({ version, hash }) => [
+      ...['registration', version, hash.toString('hex'), '127.0.0.1'],
+    ])
     expect(written.sort()).toEqual(shown.sort())
     expect(await logsIn(mobile, NEW_PASSWORD)).toMatchObject({ code: 200 })
     expect(await mall.books()).toEqual({})

@@ -21,7 +21,7 @@ export async function signUp(
   const { userId, enterpriseId } = await inTransaction(db, async (tx) => {
     const made = await register(tx, moment, { keys, user: { mobile, passwordHash } })
     for (const id of [USER_AGREEMENT, PRIVACY_AGREEMENT] as const) {
-      const { version, hash } = readAgreement(id)
+      const { version, hash } = await readAgreement(tx, id)
       await recordConsent(tx, moment, { ...made, kind: 'registration', version, hash, ip: origin.ip })
     }
     return made

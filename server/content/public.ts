@@ -1,3 +1,4 @@
-export { readAgreement } from './agreements.ts'
+export { agreementHashes, readAgreement } from './articles/agreements.ts'
+export { plantSeeds } from './articles/seeds.ts'
 export { listHolidays } from './holidays.ts'
 export { readBankAccount, readSiteInfo } from './settings.ts'

@@ -1,9 +1,21 @@
 import type { site } from '../../contract/content/api.ts'
+import type { help } from '../../contract/content/help-api.ts'
 import type { Handlers } from '../http/context.ts'
-import { readAgreement } from './agreements.ts'
+import { listAgreementVersions, readAgreement } from './articles/agreements.ts'
+import { readArticle, readCentre } from './articles/help.ts'
+import { searchHelp } from './articles/search.ts'
 import { readSiteInfo } from './settings.ts'
 
 export const siteHandlers: Handlers<typeof site> = {
   info: (_, { db }) => readSiteInfo(db),
-  agreement: async ({ categoryId }) => readAgreement(categoryId),
+  agreement: async ({ categoryId, version }, { db }) => ({
+    ...(await readAgreement(db, categoryId, version)),
+    versions: await listAgreementVersions(db, categoryId),
+  }),
+}
+
+export const helpHandlers: Handlers<typeof help> = {
+  centre: (_, { db }) => readCentre(db),
+  search: ({ keyword }, { db }) => searchHelp(db, keyword),
+  article: ({ id }, { db }) => readArticle(db, id),
 }

@@ -89,7 +89,7 @@ test('two hundred lines are pages with repeated heads, still below 300 kB', asyn
 
 test('the credit agreement is listed as it was accepted, and printed whole', async () => {
   const { dataList } = await lin.api.contracts.list({ kind: 'credit' })
-  const { version, hash, text } = readAgreement(CREDIT_AGREEMENT)
+  const { version, hash, text } = await readAgreement(mall.db, CREDIT_AGREEMENT)
   expect(dataList).toMatchObject([{ kind: 'credit', version, hash: hash.toString('hex'), by: '林', ip: '127.0.0.1', kept: true }])
   const [row] = dataList
   const { bytes, name } = await lin.api.contracts.creditAgreement({ id: row?.id ?? '' })

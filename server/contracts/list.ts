@@ -5,7 +5,7 @@ import { contractKinds, contractStates } from '../../contract/contracts/api.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
 import { ZERO } from '../../contract/money.ts'
 import { grants } from '../../contract/permissions.ts'
-import { readAgreement } from '../content/public.ts'
+import { agreementHashes } from '../content/public.ts'
 import { listAgreements } from '../credit/public.ts'
 import type { Member } from '../http/caller.ts'
 import { namesOf } from '../identity/public.ts'
@@ -63,7 +63,7 @@ async function describe(db: Db, enterpriseId: string, found: readonly Entry[]): 
     enterpriseId,
     accepted.map(({ userId }) => userId),
   )
-  const current = readAgreement(CREDIT_AGREEMENT).hash
+  const kept = await agreementHashes(db, CREDIT_AGREEMENT)
   return found.flatMap(({ id, at }): ContractRow[] => {
     const order = orders.find((one) => one.id === id)
     const contract = issued.get(id)
@@ -78,7 +78,16 @@ async function describe(db: Db, enterpriseId: string, found: readonly Entry[]): 
     if (!agreement) return []
     const { userId, version, hash, ip } = agreement
     return [
-      { kind: 'credit', id, at, version, hash: hash.toString('hex'), by: names.get(userId) ?? '主账号', ip, kept: hash.equals(current) },
+      {
+        kind: 'credit',
+        id,
+        at,
+        version,
+        hash: hash.toString('hex'),
+        by: names.get(userId) ?? '主账号',
+        ip,
+        kept: kept.has(hash.toString('hex')),
+      },
     ]
   })
 }

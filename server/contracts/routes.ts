@@ -41,7 +41,7 @@ export const contractHandlers = (keys: Keys): Handlers<typeof contracts> => ({
     const { enterpriseId } = caller
     const [accepted] = await listAgreements(db, enterpriseId, [id])
     const { version, userId, hash, ip, at } = accepted ?? refuse('CONTRACT_NOT_FOUND')
-    const agreement = readAgreement(CREDIT_AGREEMENT)
+    const agreement = await readAgreement(db, CREDIT_AGREEMENT, version)
     // What was accepted is printed, and no other text.
     if (!agreement.hash.equals(hash)) refuse('ARTICLE_NOT_FOUND')
     const by = (await namesOf(db, enterpriseId, [userId])).get(userId) ?? ''

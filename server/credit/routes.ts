@@ -20,9 +20,9 @@ export const creditHandlers: Handlers<Pick<typeof credit, 'overview' | 'acceptAg
     months: await drawnByMonth(db, moment, caller.enterpriseId),
   }),
   acceptAgreement: async (_, { caller, moment, origin, write }) => {
-    const { version, hash } = readAgreement(CREDIT_AGREEMENT)
     const { enterpriseId, userId } = caller
     await write(async (tx) => {
+      const { version, hash } = await readAgreement(tx, CREDIT_AGREEMENT)
       if (!(await readCredit(tx, enterpriseId))) refuse('CREDIT_NOT_OPEN')
       await recordAgreement(tx, moment, { enterpriseId, userId, version, hash, ip: origin.ip })
       await audit(tx, moment, {

@@ -108,6 +108,33 @@ export interface ApprovalTable {
   opinion: string | null
 }
 
+export interface ArticleTable {
+  id: string
+  agreement_id: number | null
+  help_category_id: string | null
+  published_no: number | null
+  draft: Json | null
+  rev: number
+  position: number
+  created_at: Date
+  updated_at: Date
+  updated_by: string | null
+}
+
+export interface ArticleVersionTable {
+  article_id: string
+  no: number
+  title: string
+  summary: string
+  keywords: string
+  text: string
+  label: string | null
+  hash: Buffer
+  note: string
+  published_at: Date
+  published_by: string | null
+}
+
 export interface AuditLogTable {
   at: Date
   id: string
@@ -166,6 +193,27 @@ export interface BankLineTable {
   typed_by: string | null
   at: Date
   voided_at: Date | null
+}
+
+export interface BannerTable {
+  id: string
+  title: string
+  note: string
+  target: string
+  tone: 'pine' | 'steel' | 'copper'
+  day_from: string
+  day_to: string | null
+  shown: boolean
+  position: number
+  picture_id: string | null
+  created_at: Date
+}
+
+export interface BannerPictureTable {
+  id: string
+  banner_id: string
+  type: string
+  bytes: Buffer
 }
 
 export interface CaptchaTable {
@@ -353,6 +401,34 @@ export interface EnterpriseTable {
   credit_code_masked: string | null
 }
 
+export interface EquipmentTable {
+  enterprise_id: string
+  id: string
+  name: string
+  model: string
+  serial_no: string
+  project_id: string | null
+  created_at: Date
+  deleted_at: Date | null
+}
+
+export interface EquipmentReadingTable {
+  enterprise_id: string
+  equipment_id: string
+  day: string
+  hours: number
+  user_id: string
+  at: Date
+}
+
+export interface EquipmentWearTable {
+  enterprise_id: string
+  equipment_id: string
+  sku_id: string
+  per_10k_hours: number
+  position: number
+}
+
 export interface FavouriteTable {
   enterprise_id: string
   user_id: string
@@ -471,6 +547,13 @@ export interface GoodsSearchTable {
   on_shelf: boolean
 }
 
+export interface HelpCategoryTable {
+  id: string
+  name: string
+  note: string
+  position: number
+}
+
 export interface HolidayTable {
   day: string
   working: boolean
@@ -484,6 +567,23 @@ export interface IdempotencyKeyTable {
   key: string
   request_hash: Buffer
   answer: string | null
+  at: Date
+}
+
+export interface InquiryTable {
+  id: string
+  enterprise_id: string | null
+  user_id: string | null
+  name: string
+  mobile_sealed: Buffer
+  mobile_masked: string
+  topic: 'goods' | 'order' | 'credit' | 'invoice' | 'afterSale' | 'account' | 'other'
+  text: string
+  state: 'OPEN' | 'ANSWERED' | 'CLOSED'
+  state_at: Date
+  answer: string | null
+  answered_by: string | null
+  source: Buffer
   at: Date
 }
 
@@ -724,6 +824,7 @@ export interface OrderTable {
   cost_centre: Generated<string>
   freight_fee_fen: Fen
   freight_free_from_fen: Fen | null
+  project_id: string | null
   coupon_id: string | null
 }
 
@@ -767,6 +868,7 @@ export interface OrderLineTable {
   returned: Generated<number>
   returned_fen: Generated<Fen>
   exchanged: Generated<number>
+  equipment_id: string | null
 }
 
 export interface OutboxTable {
@@ -830,6 +932,34 @@ export interface ParcelTrackTable {
   source: 'carrier' | 'staff'
   staff_id: string | null
   noted_at: Date
+}
+
+export interface PatrolTable {
+  enterprise_id: string
+  id: string
+  project_id: string | null
+  route: string
+  day: string
+  note: string
+  user_id: string
+  created_at: Date
+  deleted_at: Date | null
+}
+
+export interface PatrolFindingTable {
+  enterprise_id: string
+  patrol_id: string
+  id: string
+  position: number
+  text: string
+  severity: 'MINOR' | 'MAJOR' | 'URGENT'
+  state: 'OPEN' | 'ORDERED' | 'CLOSED'
+  file_id: string | null
+  equipment_id: string | null
+  sku_id: string | null
+  goods_num: number | null
+  cart_user_id: string | null
+  order_no: string | null
 }
 
 export interface PaymentTable {
@@ -911,6 +1041,26 @@ export interface PriceListItemTable {
   from_quantity: number
   sale_price_fen: Fen
   credit_price_fen: Fen | null
+}
+
+export interface ProjectTable {
+  enterprise_id: string
+  id: string
+  name: string
+  code: string
+  site: string
+  manager_id: string | null
+  budget_fen: Fen | null
+  budget_span: 'month' | 'whole'
+  open: boolean
+  created_at: Date
+  deleted_at: Date | null
+}
+
+export interface ProjectMemberTable {
+  enterprise_id: string
+  project_id: string
+  user_id: string
 }
 
 export interface ProofResultTable {
@@ -1209,6 +1359,13 @@ export interface StockMovementTable {
   balance: number
 }
 
+export interface StockWaitTable {
+  enterprise_id: string
+  user_id: string
+  sku_id: string
+  created_at: Date
+}
+
 export interface TicketTable {
   hash: Buffer
   purpose: string
@@ -1295,10 +1452,14 @@ export interface DB {
   after_sale_line: AfterSaleLineTable
   app_user: AppUserTable
   approval: ApprovalTable
+  article: ArticleTable
+  article_version: ArticleVersionTable
   audit_log: AuditLogTable
   bank_allocation: BankAllocationTable
   bank_import: BankImportTable
   bank_line: BankLineTable
+  banner: BannerTable
+  banner_picture: BannerPictureTable
   captcha: CaptchaTable
   cart_line: CartLineTable
   catalogue_version: CatalogueVersionTable
@@ -1318,6 +1479,9 @@ export interface DB {
   credit_limit_change: CreditLimitChangeTable
   due_notice: DueNoticeTable
   enterprise: EnterpriseTable
+  equipment: EquipmentTable
+  equipment_reading: EquipmentReadingTable
+  equipment_wear: EquipmentWearTable
   favourite: FavouriteTable
   file: FileTable
   finance_request: FinanceRequestTable
@@ -1328,8 +1492,10 @@ export interface DB {
   goods: GoodsTable
   goods_rating: GoodsRatingTable
   goods_search: GoodsSearchTable
+  help_category: HelpCategoryTable
   holiday: HolidayTable
   idempotency_key: IdempotencyKeyTable
+  inquiry: InquiryTable
   invited_mobile: InvitedMobileTable
   invoice: InvoiceTable
   invoice_entry: InvoiceEntryTable
@@ -1354,12 +1520,16 @@ export interface DB {
   parcel_line: ParcelLineTable
   parcel_receipt: ParcelReceiptTable
   parcel_track: ParcelTrackTable
+  patrol: PatrolTable
+  patrol_finding: PatrolFindingTable
   payment: PaymentTable
   payment_allocation: PaymentAllocationTable
   payment_password: PaymentPasswordTable
   price_change: PriceChangeTable
   price_list: PriceListTable
   price_list_item: PriceListItemTable
+  project: ProjectTable
+  project_member: ProjectMemberTable
   proof_result: ProofResultTable
   proof_run: ProofRunTable
   purchase_contract: PurchaseContractTable
@@ -1387,6 +1557,7 @@ export interface DB {
   statement_interest: StatementInterestTable
   statement_line: StatementLineTable
   stock_movement: StockMovementTable
+  stock_wait: StockWaitTable
   ticket: TicketTable
   trade: TradeTable
   transfer_code: TransferCodeTable

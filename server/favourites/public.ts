@@ -1,1 +1,2 @@
-export { forgetFavourites } from './favourites.ts'
+export { forgetFavourites, listFavourites } from './favourites.ts'
+export { forgetWaits, tellStockBack } from './stock-waits.ts'

@@ -33,7 +33,7 @@ type Around = Pick<Context<Member>, 'db' | 'caller' | 'moment' | 'origin' | 'log
 /** The consent that a paper still needs: none where it was given before to the same text. Refuses where it is not given. */
 async function consentFor({ purpose, consent }: Given, { db, caller }: Pick<Around, 'db' | 'caller'>) {
   if (!filePurposes[purpose].secret) return undefined
-  const { version, hash } = readAgreement(PAPERS_AGREEMENT)
+  const { version, hash } = await readAgreement(db, PAPERS_AGREEMENT)
   const { enterpriseId, userId } = caller
   if (await hasConsented(db, { enterpriseId, userId, kind: 'papers', hash })) return undefined
   if (consent !== true) refuse('CONSENT_NEEDED')

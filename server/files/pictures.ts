@@ -30,27 +30,33 @@ const isPicture = (bytes: Uint8Array): boolean =>
   (startsWith(bytes, ascii('RIFF')) && startsWith(bytes, ascii('WEBP'), 8))
 
 const FACE_PX = 320
+/** As wide as the stage of the first page on a dense screen. */
+const BANNER = { width: 1_600, height: 800 }
 /** Enough to read the smallest print of a licence, and a bound for what is stored. */
 const PAPER_PX = 4_096
 
 /** What everybody looks at on a page, not what anybody reads. */
 const SHOWN_PX = 1_280
 
+/** What a picture is drawn for: what members bring, or what staff put on the first page. */
+type Use = FilePurpose | 'banner'
+
 /** The size and format of each purpose's pictures. */
 const asFace = (image: Sharp) => image.resize(FACE_PX, FACE_PX, { fit: 'cover' }).webp({ quality: 82 })
+const asBanner = (image: Sharp) => image.resize({ ...BANNER, fit: 'inside', withoutEnlargement: true }).webp({ quality: 82 })
 const asPaper = (image: Sharp) =>
   image.resize(PAPER_PX, PAPER_PX, { fit: 'inside', withoutEnlargement: true }).flatten({ background: '#fff' }).jpeg({ quality: 88 })
 
 const asShown = (image: Sharp) => image.resize(SHOWN_PX, SHOWN_PX, { fit: 'inside', withoutEnlargement: true }).webp({ quality: 80 })
-const sizes: Partial<Record<FilePurpose, (image: Sharp) => Sharp>> = { avatar: asFace, comment: asShown }
+const sizes: Partial<Record<Use, (image: Sharp) => Sharp>> = { avatar: asFace, comment: asShown, banner: asBanner }
 
 /** Opens what members brought, within bounds. Without the check of the first bytes before it, it would draw SVG too. */
 const decode = (bytes: Uint8Array) => sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error' })
 
-async function draw(bytes: Buffer, purpose: FilePurpose): Promise<Picture> {
+async function draw(bytes: Buffer, use: Use): Promise<Picture> {
   if (!isPicture(bytes)) refuse('NOT_AN_IMAGE')
   const upright = decode(bytes).timeout({ seconds: SECONDS_MAX }).autoOrient().toColourspace('srgb')
-  const { data, info } = await (sizes[purpose] ?? asPaper)(upright).toBuffer({ resolveWithObject: true })
+  const { data, info } = await (sizes[use] ?? asPaper)(upright).toBuffer({ resolveWithObject: true })
   return { type: info.format === 'webp' ? 'image/webp' : 'image/jpeg', bytes: data, width: info.width, height: info.height }
 }
 
@@ -58,9 +64,9 @@ async function draw(bytes: Buffer, purpose: FilePurpose): Promise<Picture> {
  * The picture in what somebody has uploaded, drawn anew: upright, in sRGB, without the place, time and device that a camera adds, and
  * without whatever else the file held. Refuses what is no JPEG, PNG or WebP, or has more than 40 million pixels.
  */
-export const redraw = (bytes: Buffer, purpose: FilePurpose): Promise<Picture> =>
+export const redraw = (bytes: Buffer, use: Use): Promise<Picture> =>
   lane.run(() =>
-    draw(bytes, purpose).catch((error: Error) => {
+    draw(bytes, use).catch((error: Error) => {
       if (error.name === 'Refusal') throw error
       return refuse(/pixel limit|timeout/i.test(error.message) ? 'IMAGE_TOO_LARGE' : 'NOT_AN_IMAGE')
     }),

@@ -1,6 +1,7 @@
 export { bindFile, releaseFiles } from './files.ts'
 export { folderStore } from './folder-store.ts'
 export { keepForCompany } from './keep-picture.ts'
+export { redraw } from './pictures.ts'
 export { readBound } from './read-bound.ts'
 export { s3Store } from './s3-store.ts'
 export type { FileStore } from './store.ts'

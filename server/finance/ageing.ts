@@ -5,9 +5,9 @@ import type { ReceivableRow, ReceivableSummary } from '../../contract/finance/re
 import { fen } from '../../contract/money.ts'
 import { addDays, dayOf, startOfDay } from '../../contract/shanghai.ts'
 import type { Db } from '../platform/db.ts'
+import { like } from '../platform/like.ts'
 import type { Moment } from '../platform/moment.ts'
 import { acrossEnterprises } from '../platform/tenant-guard.ts'
-import { like } from './like.ts'
 
 type Amounts = Record<'unbilled' | 'notDue' | 'd30' | 'd60' | 'd90' | 'older' | 'disputed' | 'total' | 'interest', number>
 

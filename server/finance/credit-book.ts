@@ -5,9 +5,9 @@ import { type Fen, fen, minus } from '../../contract/money.ts'
 import { dayOf } from '../../contract/shanghai.ts'
 import { nameEnterprises } from '../organisation/public.ts'
 import type { Db } from '../platform/db.ts'
+import { like } from '../platform/like.ts'
 import type { Moment } from '../platform/moment.ts'
 import { acrossEnterprises } from '../platform/tenant-guard.ts'
-import { like } from './like.ts'
 
 interface CreditFilter {
   keyword?: string | undefined

@@ -40,7 +40,7 @@ async function known(): Promise<Record<string, unknown[]>> {
   mall.clock.now = new Date('2026-12-05T06:00:00Z')
   await keepUpToDate(mall.db, mall.moment())
   await mall.renew()
-  const upload = async (purpose: 'avatar' | 'acceptance' | 'afterSale' | 'comment' | 'voucher') =>
+  const upload = async (purpose: 'avatar' | 'acceptance' | 'afterSale' | 'comment' | 'patrol' | 'voucher') =>
     (await lin.api.files.uploadImage({ purpose, consent: true }, { file: blobOf(await photo()) })).fileId
   const fileId = await upload('acceptance')
   const given = { billNo: 'FUZZ-000001', acceptor: '某某银行', amount: yuan('1'), maturityDay: '2027-05-05' }
@@ -83,7 +83,13 @@ async function known(): Promise<Record<string, unknown[]>> {
   })
   const { listId } = await admin.api.consolePrice.add({ name: '协议', fromDay: '2026-01-01', enterpriseId })
   const typed = { reference: 'FUZZLINE1', day: '2026-12-04', amount: yuan('9'), payerName: '林' }
+  const categories = await admin.api.consoleHelpCategory.list({})
+  const day = { dateFrom: '2026-12-01', dateTo: null }
+  const banner = await admin.api.consoleBanner.save({ title: '横幅', note: '', target: '', tone: 'pine', shown: true, position: 1, ...day })
+  await lin.api.inquiry.submit({ name: '林', mobile: '13800000000', topic: 'goods', text: '有货吗' })
+  const inquiries = (await admin.api.consoleInquiry.list({})).dataList
   const { lineId } = await admin.api.consoleBank.record(typed)
+  const worksite = await worksiteOf(await upload('patrol'))
   const dates = { fromDay: '2026-11-01', untilDay: '2027-11-30', days: null }
   const terms = {
     amount: yuan('1'),
@@ -101,6 +107,7 @@ async function known(): Promise<Record<string, unknown[]>> {
   await admin.api.consoleCoupon.makeCodes({ templateId: byCode, codes: 3 })
   const codes = await admin.api.consoleCoupon.codes({ templateId: byCode, format: 'csv' })
   return {
+    ...worksite,
     templateId: [templateId, byCode],
     couponCode:
       Buffer.from(codes.bytes)
@@ -142,14 +149,31 @@ async function known(): Promise<Record<string, unknown[]>> {
     skuIds: [[skuId]],
     code: ['KT-INS114DRE', 'ins114', 'M-1', '%', '=1+1'],
     id: [
+      ...(worksite.worksite ?? []),
       list.id,
+      ...['wallet', 'delivery', 'agreement-4'],
       lin.addressId,
       seatId,
-      ...[...cart, ...messages, ...drawdowns, ...approvals, acceptance, request, afterSale, comment, invoice, ...vouchers].map(
-        ({ id }) => id,
-      ),
+      ...[
+        ...cart,
+        ...messages,
+        ...drawdowns,
+        ...approvals,
+        acceptance,
+        request,
+        afterSale,
+        comment,
+        invoice,
+        ...vouchers,
+        banner,
+        ...inquiries,
+        ...categories,
+      ].map(({ id }) => id),
       titleId,
     ],
+    helpCategoryId: categories.map(({ id }) => id),
+    rev: [1, 2, 3],
+    no: [1, 2],
     maturityDay: ['2026-12-05', '2027-05-05', '0001-01-01', '9999-12-31'],
     months: [['2026-11'], ['2026-12', '2026-11']],
     day: ['2026-12-04', '2026-12-05', '0001-01-01', '9999-12-31'],
@@ -170,6 +194,24 @@ async function known(): Promise<Record<string, unknown[]>> {
     creditCode: [creditCodeOf('91440300MA5FAKE01')],
     salePrice: [0.01, 38.5, 99_999_999_999.99],
     creditPrice: [null, 40.4, 99_999_999_999.99],
+  }
+}
+/** A project, a rig that works there, and what a patrol found of it, by the names that calls give them. */
+async function worksiteOf(fileId: string): Promise<Record<string, unknown[]>> {
+  const { id: projectId } = await lin.api.project.add({ name: '一号井', memberIds: [lin.userId], budget: yuan('100') })
+  const { id: equipmentId } = await lin.api.equipment.add({ name: '钻机', projectId, wears: [{ skuId, rate: 6 }] })
+  await lin.api.equipment.addReading({ id: equipmentId, day: '2026-11-18', runHours: 100 })
+  const found = { text: '磨损', severity: 'URGENT' as const, fileId, equipmentId, skuId, goodsNum: 2 }
+  const { id: patrolId } = await lin.api.patrol.add({ route: '主巷', day: '2026-11-18', projectId, findings: [found] })
+  const findingIds = (await lin.api.patrol.detail({ id: patrolId })).findings.map(({ id }) => id)
+  return {
+    ...{ projectId: [projectId], equipmentId: [equipmentId], findingId: findingIds, findingIds: [findingIds], managerId: [lin.userId] },
+    ...{
+      memberIds: [[lin.userId]],
+      monthFrom: ['2026-11', '2000-01'],
+      monthTo: ['2026-12', '2099-12'],
+      worksite: [projectId, equipmentId, patrolId],
+    },
   }
 }
 const bank = await known()

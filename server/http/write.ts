@@ -89,10 +89,15 @@ const OBJECTS: readonly (readonly [field: string, kind?: string])[] = [
   ...([['id'], ['day', 'day'], ['enterpriseId', 'enterprise']] as const),
 ]
 
+/** Beyond this a text is told by its beginning: what was written of an article is kept with its versions. */
+const FACT_MAX = 1_000
+const cut = (value: unknown): unknown =>
+  typeof value === 'string' && value.length > FACT_MAX ? `${value.slice(0, FACT_MAX)}…（共 ${value.length} 字）` : value
+
 /** Every act of the platform's people is written down: which call, on what, with what input. */
 async function auditStaff(tx: Tx, { endpoint, caller, moment, origin, input }: StaffAct): Promise<void> {
   const given = Object.entries(input as Record<string, unknown>).filter(([field]) => !SECRET_FIELDS.has(field))
-  const facts = Object.fromEntries(given)
+  const facts = Object.fromEntries(given.map(([name, value]) => [name, cut(value)]))
   const [field, kind] = OBJECTS.find(([name]) => typeof facts[name] === 'string') ?? []
   const { enterpriseId } = facts
   await audit(tx, moment, {

@@ -26,8 +26,11 @@ function bounded<Q extends ReturnType<typeof selectOrders>>(query: Q, { state, d
   return bound
 }
 
-function ownOrders(db: Db, enterpriseId: string, { keyword, ...bounds }: Bounds & { keyword?: string | undefined }) {
-  const query = bounded(selectOrders(db).where('order.enterprise_id', '=', enterpriseId), bounds)
+type OwnFilter = Bounds & { keyword?: string | undefined; projectId?: string | undefined }
+
+function ownOrders(db: Db, enterpriseId: string, { keyword, projectId, ...bounds }: OwnFilter) {
+  let query = bounded(selectOrders(db).where('order.enterprise_id', '=', enterpriseId), bounds)
+  if (projectId) query = query.where('order.project_id', '=', projectId)
   if (!keyword) return query
   const text = like(keyword)
   return query.where((eb) =>
@@ -35,16 +38,27 @@ function ownOrders(db: Db, enterpriseId: string, { keyword, ...bounds }: Bounds 
       eb('order.order_no', 'like', text),
       eb('order.po_number', 'ilike', text),
       eb('order.cost_centre', 'ilike', text),
-      eb.exists(
+      // The company's lines are gone through once, and not once for each of its orders.
+      eb(
+        'order.id',
+        'in',
         eb
           .selectFrom('order_line as line')
-          .select('line.line_no')
-          .whereRef('line.enterprise_id', '=', 'order.enterprise_id')
-          .whereRef('line.order_id', '=', 'order.id')
+          .select('line.order_id')
+          .where('line.enterprise_id', '=', enterpriseId)
           .where((inner) => inner.or([inner('line.goods_name', 'ilike', text), inner('line.sku_code', 'ilike', text)])),
       ),
     ]),
   )
+}
+
+/** More than this a list of orders does not count: pages go no further, and it says so many, and more. */
+const COUNTED_MAX = 10_000
+
+async function countUpTo(db: Db, matching: ReturnType<typeof selectOrders>): Promise<number> {
+  const counted = matching.clearSelect().select(sql`1`.as('one')).limit(COUNTED_MAX)
+  const { total } = await db.selectFrom(counted.as('counted')).select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return total
 }
 
 /** A page of a company's orders, the newest first. */
@@ -59,10 +73,7 @@ export async function listOrders(
     .limit(pageSize)
     .offset((pageNo - 1) * pageSize)
     .execute()
-  const { total } = await ownOrders(db, enterpriseId, filter)
-    .clearSelect()
-    .select(db.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+  const total = await countUpTo(db, ownOrders(db, enterpriseId, filter))
   return { dataList: await describeRows(db, rows.map(orderFrom), permCode), total }
 }
 
@@ -74,9 +85,6 @@ export async function countByState(db: Db, enterpriseId: string): Promise<{ stat
     .groupBy('state')
     .execute()
 }
-
-/** More than this a console list does not count: it says so many, and more. */
-const COUNTED_MAX = 10_000
 
 /** Since when an order waits in a queue. */
 const waitsSince = { waitSend: 'order.state_at', cancelAsked: 'order.cancel_asked_at' } as const
@@ -107,8 +115,7 @@ export async function listForConsole(
     .limit(pageSize)
     .offset((pageNo - 1) * pageSize)
     .execute()
-  const counted = matching().clearSelect().select(sql`1`.as('one')).limit(COUNTED_MAX)
-  const { total } = await all.selectFrom(counted.as('counted')).select(all.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const total = await countUpTo(all, matching())
   const orders = page.map(orderFrom)
   const shops = await shopNames(db)
   const enterprises = await listEnterprises(db, [...new Set(orders.map(({ enterpriseId }) => enterpriseId))])

@@ -23,6 +23,8 @@ export interface NewLine {
   unitPriceFen: Fen
   amountFen: Fen
   discountFen: Fen
+  /** What it is for. */
+  equipmentId?: string | undefined
 }
 
 export interface NewOrder {
@@ -40,6 +42,8 @@ export interface NewOrder {
   /** What bringing it costs, by whatever method it is paid in the end. */
   freight: FreightRule
   remark: string
+  /** What it is booked to. */
+  projectId?: string | undefined
   /** 采购单号 and 成本中心, as the buyer's books have them; '': none. */
   poNumber: string
   costCentre: string
@@ -70,7 +74,7 @@ export async function insertTrade(tx: Tx, moment: Moment, { enterpriseId, userId
     .execute()
   const rows = orders.map((order) => ({
     ...{ enterprise_id: enterpriseId, id: order.id, order_no: order.orderNo, trade_id: tradeId, user_id: userId },
-    ...{ after_sale_id: order.afterSaleId ?? null, coupon_id: order.couponId ?? null },
+    ...{ after_sale_id: order.afterSaleId ?? null, project_id: order.projectId ?? null, coupon_id: order.couponId ?? null },
     ...{ shop_id: order.shopId, state: order.state, price_type: order.priceType, remark: order.remark },
     ...{ po_number: order.poNumber, cost_centre: order.costCentre },
     ...{ freight_fee_fen: order.freight.feeFen, freight_free_from_fen: order.freight.freeFromFen },
@@ -104,6 +108,7 @@ const lineRow = (enterpriseId: string, orderId: string, lineNo: number, line: Ne
   },
   ...{ quantity: line.quantity, sale_price_fen: line.salePriceFen, credit_price_fen: line.creditPriceFen },
   ...{ unit_price_fen: line.unitPriceFen, amount_fen: line.amountFen, discount_fen: line.discountFen },
+  equipment_id: line.equipmentId ?? null,
 })
 
 export interface Repriced {

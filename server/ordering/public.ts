@@ -1,4 +1,5 @@
 export {
+  agreeCancel,
   closeComments,
   demandOrder,
   endUnpaid,
@@ -7,7 +8,7 @@ export {
   type OrderRef,
   receiveByClock,
 } from './cancel-order.ts'
-export { purchasesSince } from './list-orders.ts'
+export { listForConsole as listOrdersForConsole, listOrders, purchasesSince } from './list-orders.ts'
 export { moveOrders, noteOrder } from './move-order.ts'
 export { type Actor, insertEvents, receivedAt } from './order-events.ts'
 export { drawOrderNumbers, insertTrade, type NewOrder } from './order-inserts.ts'

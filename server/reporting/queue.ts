@@ -56,6 +56,12 @@ export async function readQueue(db: Db, moment: Moment): Promise<QueueItem[]> {
       .executeTakeFirstOrThrow()
     return { kind, label, count: found.count, oldestAt: found.oldest }
   }
+  // Of guests and of members alike: what waits for an answer.
+  const inquiries = await all
+    .selectFrom('inquiry')
+    .select([all.fn.countAll<number>().as('count'), all.fn.min('at').as('oldest')])
+    .where('state', '=', 'OPEN')
+    .executeTakeFirstOrThrow()
   return [
     { kind: 'verification', label: '待审核认证', count: reviews.count, oldestAt: reviews.oldest },
     { kind: 'waitSend', label: '待发货订单', count: waiting.count, oldestAt: waiting.oldest },
@@ -64,6 +70,7 @@ export async function readQueue(db: Db, moment: Moment): Promise<QueueItem[]> {
     await afterSales('afterSaleInspect', '退货待验收'),
     await afterSales('afterSaleRefund', '售后待退款'),
     await afterSales('afterSaleExchange', '待换货'),
+    { kind: 'inquiry', label: '客服留言', count: inquiries.count, oldestAt: inquiries.oldest },
     { kind: 'commentLow', label: '低星评论待回复', count: comments.count, oldestAt: comments.oldest },
     { kind: 'stockOut', label: '已售罄规格', count: soldOut.count, oldestAt: null },
     ...(await readFinanceQueue(db, moment)),

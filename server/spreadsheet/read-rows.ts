@@ -1,5 +1,6 @@
 import Papa from 'papaparse'
 import { readSheet } from 'read-excel-file/node'
+import { decodeText } from '../../contract/sheet/sheet-text.ts'
 import { unpackWorkbook } from './unpack.ts'
 
 /** A cell as its file holds it: text, the digits of a number as they are written there, a day, or nothing. */
@@ -8,15 +9,6 @@ export type Cell = string | number | boolean | Date | null
 /** Every XLSX is a zip; no CSV begins like one. */
 const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04
 
-/** UTF-8 with its mark or without; what is none is what Chinese banks write otherwise. */
-function textOf(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('gb18030').decode(bytes)
-  }
-}
-
 /** The rows of a CSV or of the first sheet of a workbook, with nothing calculated: of a formula only what its program last saw. */
 export async function readRows(bytes: Uint8Array, rowsMax: number): Promise<readonly (readonly Cell[])[]> {
   if (isZip(bytes)) {
@@ -24,7 +16,7 @@ export async function readRows(bytes: Uint8Array, rowsMax: number): Promise<read
     const rows = await readSheet(unpackWorkbook(bytes), { trim: true, parseNumber: (digits: string) => digits })
     return rows.slice(0, rowsMax) as readonly (readonly Cell[])[]
   }
-  const text = textOf(bytes)
+  const text = decodeText(bytes)
   if (text.includes('\u0000')) throw new Error('no text')
   return Papa.parse<string[]>(text, { preview: rowsMax, skipEmptyLines: false }).data
 }

@@ -17,7 +17,7 @@ const CALL = {
 
 const STRICT = [
   ...["default-src 'none'", "script-src 'self'", "img-src 'self' data: blob:", "font-src 'self'", "connect-src 'self'"],
-  ...["manifest-src 'self'", "worker-src 'none'", "object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'"],
+  ...["manifest-src 'self'", "object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'"],
   'report-to csp',
 ]
 
@@ -49,9 +49,10 @@ export function expectHeaders(what: string, kind: 'call' | 'file' | 'mall' | 'co
   expect({ what, ...headers }).toMatchObject({ what, ...PAGE })
   expect(policyOf(headers)).toEqual(expect.arrayContaining(STRICT))
   if (kind === 'mall') {
-    const trusted = ["style-src 'self'", "require-trusted-types-for 'script'", "trusted-types 'none'"]
+    const trusted = ["style-src 'self'", "require-trusted-types-for 'script'", "worker-src 'self'", 'trusted-types mall-worker']
     expect(policyOf(headers)).toEqual(expect.arrayContaining(trusted))
   }
+  if (kind === 'console') expect(policyOf(headers)).toContain("worker-src 'none'")
   if (kind === 'console') expect(policyOf(headers)).toContainEqual(expect.stringMatching(/^style-src 'self' 'nonce-[A-Za-z0-9+/=]{24}'$/))
   expect(String(headers['content-security-policy'])).not.toMatch(/unsafe|\*/)
 }

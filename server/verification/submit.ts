@@ -100,7 +100,7 @@ export async function submitAgent(around: Submitting, input: InputOf<typeof veri
   demandPast(today, 'entryDate', payload.entryDate)
   demandState((await findEnterprise(db, enterpriseId)) ?? refuse('VERIFICATION_STATE'), 'submitAgent')
   refuseUnlessCodeRight(await apart((tx) => tryCode(tx, moment, { keys, mobile: payload.mobile, purpose: 'agent', code })))
-  const { version, hash } = readAgreement(PAPERS_AGREEMENT)
+  const { version, hash } = await readAgreement(db, PAPERS_AGREEMENT)
   return write(async (tx) => {
     const company = await begin(tx, around, 'submitAgent')
     const expectedDay = await expectedReviewDay(tx, moment)
@@ -156,7 +156,7 @@ async function keepSenior(
 ): Promise<void> {
   const { moment, caller, origin } = around
   const { enterpriseId, userId } = caller
-  const { version, hash } = readAgreement(CREDIT_AGREEMENT)
+  const { version, hash } = await readAgreement(tx, CREDIT_AGREEMENT)
   const bankCardNo = payload.bankCardNo?.replace(/[ -]/g, '')
   const plain = { ...payload, ...(bankCardNo === undefined ? {} : { bankCardNo }) }
   await keep(tx, around, { step: 'senior', payload: plain, checks: checkSenior(plain), company, expectedDay, ...(state ? { state } : {}) })

@@ -66,7 +66,7 @@ describe('the operator', () => {
     const zhou = await newcomer()
     await zhou.api.verification.agentAuth(await agentForm(zhou))
     const rows = await mall.db.selectFrom('consent').selectAll().where('enterprise_id', '=', zhou.enterpriseId).execute()
-    const { version, hash } = readAgreement(7)
+    const { version, hash } = await readAgreement(mall.db, 7)
     expect(rows.length).toBeGreaterThan(0)
     for (const row of rows)
       expect(row).toMatchObject({ kind: 'papers', text_version: version, text_hash: hash, ip: '127.0.0.1', at: mall.clock.now })
@@ -292,7 +292,7 @@ describe('the senior step', () => {
   test('accepts the credit agreement for the company: which text, when, from where', async () => {
     const zhou = await verified()
     await zhou.api.verification.seniorAuthOnly(seniorForm)
-    const { version, hash } = readAgreement(4)
+    const { version, hash } = await readAgreement(mall.db, 4)
     expect(await mall.db.selectFrom('credit_agreement').selectAll().where('enterprise_id', '=', zhou.enterpriseId).execute()).toMatchObject(
       [{ user_id: zhou.userId, text_version: version, text_hash: hash, ip: '127.0.0.1', accepted_at: mall.clock.now }],
     )
@@ -310,7 +310,7 @@ describe('the senior step', () => {
       .where('enterprise_id', '=', zhou.enterpriseId)
       .where('action', '=', 'tick credit agreement')
       .execute()
-    expect(ticks).toMatchObject([{ actor_id: sub.userId, ip: '127.0.0.1', facts: { version: readAgreement(4).version } }])
+    expect(ticks).toMatchObject([{ actor_id: sub.userId, ip: '127.0.0.1', facts: { version: (await readAgreement(mall.db, 4)).version } }])
   })
 
   test('submitted with the enterprise waits for it: only the enterprise is in the queue, and its approval brings the senior step up', async () => {

@@ -24,8 +24,11 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ]
 
-/** Nothing that a script wrote is markup without going through a policy; React's own writes need none. */
-const TRUSTED_TYPES = ["require-trusted-types-for 'script'", "trusted-types 'none'"]
+/**
+ * Nothing that a script wrote is markup, nor the address of a script, without going through a policy; React's own writes need none. The one
+ * that there is gives out the address of the mall's worker and no other.
+ */
+const TRUSTED_TYPES = ["require-trusted-types-for 'script'", 'trusted-types mall-worker']
 const REPORT = 'report-to csp'
 
 export interface PageHeaders {
@@ -51,8 +54,17 @@ const policy = (parts: readonly string[], secure: boolean) =>
 /** The headers of the mall's page: no inline script or style, nothing from elsewhere. */
 export const storefrontHeaders = (secure: boolean): PageHeaders => ({
   ...common(secure),
-  'Content-Security-Policy': policy([...PAGE_POLICY, ...TRUSTED_TYPES], secure),
+  'Content-Security-Policy': policy(
+    [...PAGE_POLICY.filter((part) => !part.startsWith('worker-src')), "worker-src 'self'", ...TRUSTED_TYPES],
+    secure,
+  ),
 })
+
+/** The headers of the mall's worker: it may ask us and nobody else, and is looked at anew whenever a browser thinks of it. */
+export const workerHeaders: PageHeaders = {
+  'Content-Security-Policy': "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
+  'Cache-Control': 'no-cache',
+}
 
 /** The headers of the console's page. antd writes its styles at run time, so they carry a nonce. */
 export const consoleHeaders = (secure: boolean, nonce: string): PageHeaders => ({

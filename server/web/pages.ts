@@ -3,12 +3,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { consoleHeaders, storefrontHeaders } from './headers.ts'
+import { consoleHeaders, storefrontHeaders, workerHeaders } from './headers.ts'
 
 const DIST = path.join(import.meta.dirname, '..', '..', 'dist')
 const YEAR = 31_536_000
 const DAY = 86_400
 const REPORT_BYTES_MAX = 8_192
+const WORKER = 'sw.js'
 
 export interface PagesOptions {
   /** TLS ends in front of us. */
@@ -41,6 +42,8 @@ async function serveFiles(app: FastifyInstance, name: string, prefix: string): P
       const hashed = file.includes(`${path.sep}assets${path.sep}`)
       reply.header('Cache-Control', hashed ? `public, max-age=${YEAR}, immutable` : `public, max-age=${DAY}`)
       reply.header('X-Content-Type-Options', 'nosniff')
+      // Packed or not.
+      if (path.basename(file).startsWith(WORKER)) reply.headers(workerHeaders)
     },
   })
 }

@@ -1,7 +1,7 @@
-import { IMPORT_ROWS_MAX, type ImportedRow, importStatuses } from '../../contract/address/api.ts'
+import { type Address, IMPORT_ROWS_MAX, type ImportedRow, importStatuses } from '../../contract/address/api.ts'
+import { saveBlob } from '../../ui/save-file.ts'
 import { rowsByHead } from '../../ui/sheet/columns.ts'
 import { SheetError } from '../../ui/sheet/read-sheet.ts'
-import { saveFile } from '../../ui/sheet/save-file.ts'
 import { xlsxOf } from '../../ui/sheet/write-sheet.ts'
 import type { RowResult } from '../parts/sheet-import.tsx'
 import { addressLine } from './address-view.ts'
@@ -41,13 +41,25 @@ export function resultsOf(rows: ReturnType<typeof readRows>, results: readonly I
   }))
 }
 
+const columns = [
+  { head: '收货人', width: 12 },
+  { head: '手机号', width: 16 },
+  { head: '所在地区', width: 28 },
+  { head: '详细地址', width: 40 },
+]
+
+/** All addresses as a file that can be imported again. */
+export async function saveAddresses(addresses: readonly Address[]): Promise<void> {
+  const rows = addresses.map(({ name, mobile, province, city, district, detail }) => [
+    name,
+    mobile,
+    [...new Set([province, city, district])].join(''),
+    detail,
+  ])
+  saveBlob(await xlsxOf({ columns, rows }, '收货地址'), '收货地址.xlsx')
+}
+
 export async function saveTemplate(): Promise<void> {
-  const columns = [
-    { head: '收货人', width: 12 },
-    { head: '手机号', width: 16 },
-    { head: '所在地区', width: 28 },
-    { head: '详细地址', width: 40 },
-  ]
   const rows = [['张三', '13800000000', '广东省深圳市福田区', '福华路 1 号 3 号仓库']]
-  saveFile(await xlsxOf({ columns, rows }, '收货地址'), '收货地址导入模板.xlsx')
+  saveBlob(await xlsxOf({ columns, rows }, '收货地址'), '收货地址导入模板.xlsx')
 }

@@ -1,7 +1,7 @@
 import { MapPin, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { ADDRESSES_MAX, type Address } from '../../contract/address/api.ts'
-import { ButtonLink } from '../parts/button.tsx'
+import { Button, ButtonLink } from '../parts/button.tsx'
 import { Confirm } from '../parts/dialog.tsx'
 import { showNotice } from '../parts/notify.ts'
 import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
@@ -10,6 +10,7 @@ import { useCall } from '../session/use-call.ts'
 import { CentreLayout } from '../user-center/centre-layout.tsx'
 import { ADDRESS_KEY, addressApi, useAddresses } from './address-api.ts'
 import { AddressCard } from './address-card.tsx'
+import { saveAddresses } from './address-file.ts'
 import { whyFull } from './address-view.ts'
 import { ImportAddresses } from './import-dialog.tsx'
 
@@ -18,7 +19,7 @@ export function Page() {
   const addresses = useAddresses()
   const count = addresses.data?.length
   return (
-    <CentreLayout title="地址管理" actions={count !== undefined && <AddAddress count={count} />}>
+    <CentreLayout title="地址管理" actions={count !== undefined && <AddAddress count={count} list={addresses.data ?? []} />}>
       <Loaded from={addresses} skeleton={<Waiting />}>
         {(list) => (list.length === 0 ? <None /> : <Addresses list={list} />)}
       </Loaded>
@@ -26,13 +27,19 @@ export function Page() {
   )
 }
 
-function AddAddress({ count }: { count: number }) {
+function AddAddress({ count, list }: { count: number; list: readonly Address[] }) {
+  const keep = useCall((_: undefined) => saveAddresses(list))
   const full = whyFull(count)
   return (
     <div className="flex flex-wrap items-center gap-3">
       <p className="text-sm text-mute">
         已保存 <span className="num">{`${count}/${ADDRESSES_MAX}`}</span>
       </p>
+      {count > 0 && (
+        <Button look="line" size="sm" busy={keep.isPending} onClick={() => keep.mutate(undefined)}>
+          导出 Excel
+        </Button>
+      )}
       <ImportAddresses />
       {full === null ? (
         <ButtonLink to="/address_add" size="sm">

@@ -2,6 +2,8 @@ import { useSearch } from '@tanstack/react-router'
 import { Id } from '../../contract/fields.ts'
 import { OrderNo } from '../../contract/ordering/shapes.ts'
 import { ButtonLink } from '../parts/button.tsx'
+import { exportApi } from '../parts/export-api.ts'
+import { ExportButtons } from '../parts/export-buttons.tsx'
 import { type LinkTab, LinkTabs } from '../parts/link-tabs.tsx'
 import { pageIn } from '../parts/page-in.ts'
 import { Empty } from '../parts/states.tsx'
@@ -36,9 +38,10 @@ export function Page() {
         <Apply key={orderNo} orderNo={orderNo} />
       </CentreLayout>
     )
+  const kept: { state?: Standing } = state === 'open' || state === 'over' ? { state } : {}
   return (
-    <CentreLayout title="售后服务">
-      <Requests state={state === 'open' || state === 'over' ? state : undefined} pageNo={pageIn(page)} />
+    <CentreLayout title="售后服务" actions={<ExportButtons ask={(format) => exportApi.afterSales({ ...kept, format })} />}>
+      <Requests state={kept.state} pageNo={pageIn(page)} />
     </CentreLayout>
   )
 }

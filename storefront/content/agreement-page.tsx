@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { agreementTitles } from '../../contract/content/api.ts'
 import { Refusal } from '../../contract/refusal.ts'
-import { Markdown } from '../catalog/markdown.tsx'
+import { Markdown } from '../../ui/markdown/markdown.tsx'
 import { ButtonLink } from '../parts/button.tsx'
 import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
 import { siteApi } from '../shell/site.ts'
@@ -10,12 +10,13 @@ import { type AgreementId, agreementIds, agreementIn, withoutTitle } from './agr
 
 /** /article_detail_new?categoryId=: an agreement to read, beside the others. */
 export function Page() {
-  const id = agreementIn(useSearch({ strict: false }).categoryId)
+  const { categoryId, version } = useSearch({ strict: false })
+  const id = agreementIn(categoryId)
   return (
     <div className="content grid items-start gap-4 pt-3 md:grid-cols-[208px_minmax(0,1fr)] md:pt-6 lg:gap-6">
       <Others current={id} />
       <article className="panel min-w-0 px-4 py-5 md:px-10 md:py-8">
-        {id === undefined ? <NoSuch /> : <Agreement key={id} id={id} />}
+        {id === undefined ? <NoSuch /> : <Agreement key={`${id} ${version}`} id={id} asked={version} />}
       </article>
     </div>
   )
@@ -44,29 +45,51 @@ function Others({ current }: { current: AgreementId | undefined }) {
 
 const HOUR_MS = 3_600_000
 
-function Agreement({ id }: { id: AgreementId }) {
+function Agreement({ id, asked }: { id: AgreementId; asked: string | undefined }) {
   const agreement = useQuery({
-    queryKey: ['agreement', id],
-    queryFn: () => siteApi.agreement({ categoryId: id }),
+    queryKey: ['agreement', id, asked],
+    queryFn: () => siteApi.agreement({ categoryId: id, ...(asked === undefined ? {} : { version: asked }) }),
     staleTime: HOUR_MS,
   })
   const missing = agreement.error instanceof Refusal && agreement.error.reason === 'ARTICLE_NOT_FOUND'
   if (missing) return <NotYet title={agreementTitles[id]} />
   return (
     <Loaded from={agreement} skeleton={<Waiting />}>
-      {({ title, version, text }) => (
+      {({ title, version, text, versions }) => (
         <>
           <h1 className="text-xl md:text-2xl">{title}</h1>
           <p className="mt-2 mb-6 border-b border-line-soft pb-4 text-sm text-mute">
             版本 <span className="num">{version}</span>
+            {version !== versions[0]?.version && '（历史版本）'}
           </p>
           <h2 className="sr-only">正文</h2>
           <div className="max-w-[46em] [&_h3]:mt-4 [&_h3]:text-lg">
             <Markdown source={withoutTitle(text)} />
           </div>
+          {versions.length > 1 && <Versions id={id} shown={version} versions={versions.map((one) => one.version)} />}
         </>
       )}
     </Loaded>
+  )
+}
+
+/** What the agreement said before: whoever agreed to it then can read it word for word. */
+function Versions({ id, shown, versions }: { id: AgreementId; shown: string; versions: readonly string[] }) {
+  return (
+    <nav aria-label="历次版本" className="mt-8 flex flex-wrap gap-x-4 gap-y-1 border-t border-line-soft pt-4 text-sm text-mute">
+      历次版本
+      {versions.map((version) => (
+        <Link
+          key={version}
+          to="/article_detail_new"
+          search={{ categoryId: String(id), version }}
+          aria-current={version === shown ? 'page' : undefined}
+          className="num text-jade hover:underline aria-[current]:text-ink"
+        >
+          {version}
+        </Link>
+      ))}
+    </nav>
   )
 }
 

@@ -6,6 +6,8 @@ import { AddToCart } from '../catalog/add-to-cart.tsx'
 import { FAVOURITES_KEY, favouritesApi } from '../catalog/favourite/use-favourites.ts'
 import { Button, ButtonLink } from '../parts/button.tsx'
 import { Confirm } from '../parts/dialog.tsx'
+import { exportApi } from '../parts/export-api.ts'
+import { ExportButtons } from '../parts/export-buttons.tsx'
 import { GoodsPicture } from '../parts/goods-picture.tsx'
 import { showNotice } from '../parts/notify.ts'
 import { pageIn } from '../parts/page-in.ts'
@@ -16,6 +18,7 @@ import { Tick } from '../parts/tick.tsx'
 import { usePageTurning } from '../parts/use-page-turning.ts'
 import { useCall } from '../session/use-call.ts'
 import { CentreLayout } from '../user-center/centre-layout.tsx'
+import { StockWaits } from './stock-waits.tsx'
 
 const PAGE_SIZE = 24
 const GRID = 'grid grid-cols-2 gap-2 md:grid-cols-3 md:gap-3 xl:grid-cols-4'
@@ -30,7 +33,11 @@ export function Page() {
   })
   const turn = usePageTurning()
   return (
-    <CentreLayout title="我的收藏">
+    <CentreLayout
+      title="我的收藏"
+      actions={liked.data !== undefined && liked.data.total > 0 && <ExportButtons ask={(format) => exportApi.favourites({ format })} />}
+    >
+      <StockWaits />
       <Loaded from={liked} skeleton={<Waiting />}>
         {({ dataList, total }) =>
           dataList.length === 0 ? (

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { categoriesQuery, hardnessQuery } from '../catalog/catalog-api.ts'
 import { GoodsGridSkeleton } from '../catalog/goods-grid.tsx'
 import { SectionHead } from '../catalog/section-head.tsx'
@@ -15,6 +16,9 @@ import { QuickOrder } from './quick-order.tsx'
 import { Stage } from './stage.tsx'
 import { useMaySeeGoods, useRecommended } from './use-recommended.ts'
 
+/** Comes when there is time: the stage stands without it, and gives it its place. */
+const BannerSlides = lazy(() => import('../content/banner-slides.tsx').then(({ BannerSlides }) => ({ default: BannerSlides })))
+
 const STOCK_CARDS = 10
 const ROW_CARDS = 5
 
@@ -30,7 +34,11 @@ export function Page() {
       <div className="grid gap-2.5 md:gap-4 lg:grid-cols-[minmax(0,1fr)_288px] xl:grid-cols-[216px_minmax(0,1fr)_288px]">
         {withRail && (categories.data ? <CategoryRail categories={categories.data} /> : <CategoryRailSkeleton />)}
         <div className={`-order-1 lg:order-none ${withRail ? '' : 'xl:col-span-2'}`}>
-          <Stage loggedIn={loggedIn} />
+          <Suspense fallback={<Stage loggedIn={loggedIn} />}>
+            <BannerSlides>
+              <Stage loggedIn={loggedIn} />
+            </BannerSlides>
+          </Suspense>
         </div>
         {loggedIn ? <AccountPanel user={user} /> : <GuestPanel />}
       </div>

@@ -6,9 +6,9 @@ import {
   type MaterialResult,
   materialStatuses,
 } from '../../contract/materials/api.ts'
+import { saveBlob } from '../../ui/save-file.ts'
 import { rowsByHead } from '../../ui/sheet/columns.ts'
 import { SheetError } from '../../ui/sheet/read-sheet.ts'
-import { saveFile } from '../../ui/sheet/save-file.ts'
 import { csvOf, type Table, xlsxOf } from '../../ui/sheet/write-sheet.ts'
 import type { RowResult } from '../parts/sheet-import.tsx'
 
@@ -54,10 +54,10 @@ const tableOf = (codes: readonly MaterialCode[]): Table => ({
 
 export async function saveCodes(codes: readonly MaterialCode[], kind: 'xlsx' | 'csv'): Promise<void> {
   const table = tableOf(codes)
-  saveFile(kind === 'xlsx' ? await xlsxOf(table, '物料编码') : csvOf(table), `物料编码.${kind}`)
+  saveBlob(kind === 'xlsx' ? await xlsxOf(table, '物料编码') : csvOf(table), `物料编码.${kind}`)
 }
 
 export async function saveTemplate(): Promise<void> {
   const rows = [['KT-U84-22', '1000204', 'U84 采煤截齿', '（名称、规格不读取）']]
-  saveFile(await xlsxOf({ columns, rows }, '物料编码'), '物料编码导入模板.xlsx')
+  saveBlob(await xlsxOf({ columns, rows }, '物料编码'), '物料编码导入模板.xlsx')
 }

@@ -1,8 +1,7 @@
-import { encode } from 'uqr'
 import { expect, test } from 'vitest'
 import { fen } from '../../contract/money.ts'
 import type { Payment } from '../../contract/payment/api.ts'
-import { askAgainAfter, sandboxPage, squaresPath, standingOf, waysOf } from './payment-view.ts'
+import { askAgainAfter, sandboxPage, standingOf, waysOf } from './payment-view.ts'
 
 const NOW = new Date('2026-11-21T02:00:00.000Z')
 const later = new Date('2026-11-21T02:15:00.000Z')
@@ -51,18 +50,4 @@ test('each purpose has its own way back', () => {
   expect(waysOf(payment()).again).toEqual({ to: '/order_pay_online_pay', search: { tradeId: 't' } })
   expect(waysOf(payment({ purpose: 'topUp', tradeId: null })).look.to).toBe('/cash_account_charge_log')
   expect(waysOf(payment({ purpose: 'repay', tradeId: null })).again.to).toBe('/credit_account_repayment_log')
-})
-
-/** Draws a path of strokes onto squares again. */
-function drawn(path: string, size: number): boolean[][] {
-  const squares = Array.from({ length: size }, () => Array.from({ length: size }, () => false))
-  for (const [, x, y, width] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g))
-    for (let step = 0; step < Number(width); step++) (squares[Number(y)] ?? [])[Number(x) + step] = true
-  return squares
-}
-
-test('a code is drawn square by square', () => {
-  expect(squaresPath([[false, true, true, false, true]])).toBe('M1 0h2v1h-2zM4 0h1v1h-1z')
-  const { data, size } = encode('http://127.0.0.1:8090/scan/0123456789abcdef01234567', { ecc: 'M', border: 4 })
-  expect(drawn(squaresPath(data), size)).toEqual(data)
 })

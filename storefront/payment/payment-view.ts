@@ -72,17 +72,3 @@ export const purposeWords = {
   topUp: { amount: '充值金额', done: '充值成功' },
   repay: { amount: '还款金额', done: '还款成功' },
 } as const
-
-/** The dark squares of a code as one path of an SVG, a row's neighbours drawn as one stroke. */
-export function squaresPath(rows: readonly (readonly boolean[])[]): string {
-  const strokes: string[] = []
-  for (const [y, row] of rows.entries()) {
-    for (let x = 0; x < row.length; x++) {
-      if (!row[x]) continue
-      const from = x
-      while (row[x + 1]) x++
-      strokes.push(`M${from} ${y}h${x - from + 1}v1h${from - x - 1}z`)
-    }
-  }
-  return strokes.join('')
-}

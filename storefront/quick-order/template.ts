@@ -1,4 +1,4 @@
-import { saveFile } from '../../ui/sheet/save-file.ts'
+import { saveBlob } from '../../ui/save-file.ts'
 import { xlsxOf } from '../../ui/sheet/write-sheet.ts'
 
 /** The file that people fill in: heads that are understood, and rows that show how. */
@@ -12,5 +12,5 @@ export async function saveTemplate(): Promise<void> {
     ['KT-U84-22', 20, '编码不分大小写，空格和连字符可有可无'],
     ['U85', 10, '也可以写型号、名称或本企业物料编码'],
   ]
-  saveFile(await xlsxOf({ columns, rows }, '批量下单'), '批量下单模板.xlsx')
+  saveBlob(await xlsxOf({ columns, rows }, '批量下单'), '批量下单模板.xlsx')
 }

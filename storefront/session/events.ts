@@ -34,6 +34,18 @@ export interface Events {
   searchCreated: { keyword: string }
   /** 组织变更: a sub-account was added, changed, disabled or deleted. */
   organizationChanged: undefined
+  /** 设备已添加. */
+  equipmentAdded: { id: string }
+  /** 设备已编辑: its facts, what it wears, a reading, or it is gone. */
+  equipmentEdited: { id: string }
+  /** A project was made, changed, closed, opened or deleted. */
+  projectChanged: { id: string }
+  /** 项目人数变更. */
+  projectUserCountChanged: { id: string; count: number }
+  /** 项目经理变更. */
+  projectManagerChanged: { id: string }
+  /** 项目巡检变更: a patrol was written, or something became of what it found. */
+  projectPatrolChanged: { id: string }
 }
 type Name = keyof Events
 type Listener<N extends Name> = (fact: Events[N]) => void

@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
-import { type FormEvent, useId } from 'react'
+import { type FormEvent, lazy, Suspense, useId } from 'react'
 import { showNotice } from '../parts/notify.ts'
 import { useSite } from './site.ts'
+
+const FooterCodes = lazy(() => import('./footer-codes.tsx').then(({ FooterCodes }) => ({ default: FooterCodes })))
 
 const groups = [
   {
@@ -29,7 +31,7 @@ export function Footer() {
   const site = useSite()
   return (
     <footer className="no-print mt-10 bg-ink text-sm text-[#b9c4c0]">
-      <div className="content grid grid-cols-2 gap-x-6 gap-y-6 pt-8 pb-7 md:grid-cols-[1fr_1fr_1.4fr_1fr_260px]">
+      <div className="content grid grid-cols-2 gap-x-6 gap-y-6 pt-8 pb-7 md:grid-cols-[1fr_1fr_1.4fr_240px_240px]">
         {groups.map(({ title, links }) => (
           <nav key={title} aria-label={title}>
             <h2 className="mb-2 text-base font-medium text-white">{title}</h2>
@@ -51,16 +53,15 @@ export function Footer() {
           <p className="mt-1.5">{site?.email}</p>
           <p className="mt-1.5">{site?.hours}</p>
         </address>
-        <nav aria-label="下载">
+        <nav aria-label="下载" className="max-md:col-span-2">
           <h2 className="mb-2 text-base font-medium text-white">下载</h2>
-          <ul className="flex flex-col gap-1.5">
-            {['Android', 'iOS', '公众号'].map((label) => (
-              <li key={label}>
-                <Link to="/app_download" className="hover:text-white">
-                  {label}
-                </Link>
-              </li>
-            ))}
+          <Link to="/app_download" className="hover:text-white">
+            Android、iOS、公众号
+          </Link>
+          <ul className="mt-2 flex min-h-23 gap-3">
+            <Suspense>
+              <FooterCodes />
+            </Suspense>
           </ul>
         </nav>
         <FooterSearch />

@@ -2,7 +2,7 @@ import { joinSkuProps } from '../../contract/catalog/shapes.ts'
 import { formatYuan } from '../../contract/money.ts'
 import { stepAt } from '../../contract/pricing/ladder.ts'
 import type { StandingLine } from '../../contract/standing/api.ts'
-import { saveFile } from '../../ui/sheet/save-file.ts'
+import { saveBlob } from '../../ui/save-file.ts'
 import { csvOf, type Table, xlsxOf } from '../../ui/sheet/write-sheet.ts'
 
 /** A list as a table: its first columns are what the quick order reads. */
@@ -32,5 +32,5 @@ export function tableOf(lines: readonly StandingLine[]): Table {
 export async function saveList(name: string, lines: readonly StandingLine[], kind: 'xlsx' | 'csv'): Promise<void> {
   const table = tableOf(lines)
   const safeName = name.replace(/[\\/:*?"<>|]/g, '_')
-  saveFile(kind === 'xlsx' ? await xlsxOf(table, '常购清单') : csvOf(table), `${safeName}.${kind}`)
+  saveBlob(kind === 'xlsx' ? await xlsxOf(table, '常购清单') : csvOf(table), `${safeName}.${kind}`)
 }

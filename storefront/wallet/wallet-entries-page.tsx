@@ -1,10 +1,10 @@
+import { ExportButtons } from '../parts/export-buttons.tsx'
 import { fullMonthName } from '../parts/month-chart-view.ts'
 import { MonthPages } from '../parts/month-pages.tsx'
 import { Empty } from '../parts/states.tsx'
 import { CentreLayout } from '../user-center/centre-layout.tsx'
 import { EntryList } from './entry-list.tsx'
-import { ExportEntries } from './export-entries.tsx'
-import { PAGE_SIZE, useEntries } from './wallet-api.ts'
+import { PAGE_SIZE, useEntries, walletApi } from './wallet-api.ts'
 import { WalletTabs } from './wallet-tabs.tsx'
 
 /** /cash_account_user_log: everything that came in and went out, by month. */
@@ -14,7 +14,7 @@ export const Page = () => (
     <MonthPages
       usePage={useEntries}
       pageSize={PAGE_SIZE}
-      beside={(month) => <ExportEntries month={month} />}
+      beside={(month) => <ExportButtons ask={(format) => walletApi.export({ month, format })} />}
       none={(month) => (
         <Empty title={month === undefined ? '还没有收支记录' : `${fullMonthName(month)}没有收支`} hint="可以换一个月份，或查看全部月份" />
       )}

@@ -113,4 +113,15 @@ test('buyers have said what goods are like, with pictures, and staff have answer
   expect([(await ops.list({ queue: 'answered' })).total, (await ops.list({ queue: 'low' })).total]).toEqual([4, 1])
 })
 
+test('diesel came by tanker with a signed receipt, and staff have typed the way of another parcel', async () => {
+  const lin = await logIn(MAIN)
+  const { dataList } = await lin.api.order.list({ pageSize: 50 })
+  const orders = await Promise.all(dataList.map(({ orderNo }) => lin.api.order.detail({ orderNo })))
+  const parcels = orders.flatMap((one) => one.parcels)
+  const byTanker = parcels.filter(({ kind }) => kind === 'tanker')
+  expect(byTanker).toMatchObject([{ tanker: { litres: 1_200 }, receipts: [expect.any(String)], track: [{}, {}] }])
+  expect(byTanker[0]?.receivedAt).not.toBeNull()
+  expect(parcels.filter(({ kind, track }) => kind === 'courier' && track.length > 0).map(({ track }) => track.length)).toEqual([3])
+})
+
 test('and the books are straight', async () => expect(await checkBooks(urlFor(inject('ownerUrl'), { database: name }))).toEqual({}))

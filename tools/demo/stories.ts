@@ -1,7 +1,9 @@
 import { fen } from '../../contract/money.ts'
 import { addDays, addHours, addMonths, dayOf, monthOf, startOfDay } from '../../contract/shanghai.ts'
 import { personAt } from '../../server/testing/person.ts'
+import { deliverDiesel, tellOfTheWay } from './deliveries.ts'
 import { type DemoCompanies, FOUNDING_DAYS, foundCompanies, newCompanies } from './found-companies.ts'
+import { askAndShow } from './house.ts'
 import { reviewPast, tunnelReviews } from './past-comments.ts'
 import { drawOnCredit, settleInPart, settleInTime } from './past-credit.ts'
 import { MAIN, SUB, TWO_SEATS } from './people.ts'
@@ -85,9 +87,12 @@ async function thisMonth(stage: Play, now: Date): Promise<void> {
   tick(2)
   await ship(await staffLogIn(stage), mining, parted, { part: 0.6 })
   for (const orderNo of received) await (await logIn(stage, MAIN)).api.order.receive({ orderNo })
+  await deliverDiesel(stage, mining, (part) => tick(3 + part))
   const sent = await order(await logIn(stage, MAIN), [['KT-U84-22', 150]], { method: 'credit' })
   tick(4)
   await ship(await staffLogIn(stage), mining, sent, { carrier: '安能物流' })
+  await tellOfTheWay(stage, { enterpriseId: mining, orderNos: sent, tick: (part) => tick(4 + part) })
+  tick(5)
   const [cancelled = ''] = await order(await logIn(stage, MAIN), [['KT-DZ38-45', 6]], { method: 'wallet', pay: false })
   await (await logIn(stage, MAIN)).api.order.cancel({ orderNo: cancelled, reason: '规格选错' })
   tick(6)
@@ -137,5 +142,7 @@ export async function playStories(stage: Stage, now: Date): Promise<void> {
   await settleInPart(play, addMonths(monthOf(now), -1), tradingOf(play), now)
   await thisMonth(play, now)
   await newCompanies(play, now)
+  play.clock.now = addHours(now, -2)
+  await askAndShow(play)
   await finish(play, now)
 }

@@ -1,3 +1,5 @@
+import { decodeText } from '../../contract/sheet/sheet-text.ts'
+
 /**
  * Reads the first sheet of a file that a person brings: XLSX, or CSV in UTF-8, with a mark or without, or in GB18030, which Chinese Excel saves. The
  * readers are loaded with the first file. Cells are text: what a formula came to, never the formula.
@@ -11,17 +13,6 @@ const COLUMNS_MAX = 60
 
 /** The file cannot be read; its message is for the person who brought it. */
 export class SheetError extends Error {}
-
-/** UTF-8 where it is that to the last byte, else GB18030. */
-export function decodeText(bytes: Uint8Array<ArrayBuffer>): string {
-  const utf16 = bytes[0] === 0xff && bytes[1] === 0xfe
-  if (utf16) return new TextDecoder('utf-16le').decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('gb18030').decode(bytes)
-  }
-}
 
 async function readText(bytes: Uint8Array<ArrayBuffer>): Promise<string[][]> {
   const { default: papa } = await import('papaparse')

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { rowsByHead } from './columns.ts'
-import { decodeText, readSheetFile, SheetError } from './read-sheet.ts'
+import { readSheetFile, SheetError } from './read-sheet.ts'
 import { storedZip, ZipError } from './stored-zip.ts'
-import { csvOf, safeCell, xlsxOf } from './write-sheet.ts'
+import { csvOf, xlsxOf } from './write-sheet.ts'
 
 const named = (parts: BlobPart[], name: string) => Object.assign(new Blob(parts), { name })
 /** 商品编码,数量 in GBK. */
@@ -76,22 +76,6 @@ test('a small file that claims to be a large one is given up', async () => {
   const bytes = new Uint8Array(await xlsx.arrayBuffer())
   await expect(storedZip(bytes, 100_000)).rejects.toThrow(ZipError)
   expect((await storedZip(bytes, 10_000_000)).length).toBeGreaterThan(1_000_000)
-})
-
-test.each([
-  ['=1+1', "'=1+1"],
-  ['+86 139', "'+86 139"],
-  ['-5', '-5'],
-  ['-5+cmd', "'-5+cmd"],
-  ['@x', "'@x"],
-  ['\t=1', "'\t=1"],
-  [' =1', "' =1"],
-  ['KT-U84', 'KT-U84'],
-  ['', ''],
-])('%j is written as %j', (cell, written) => expect(safeCell(cell)).toBe(written))
-
-test('text is UTF-8 where it can be', () => {
-  expect(decodeText(new TextEncoder().encode('截齿') as Uint8Array<ArrayBuffer>)).toBe('截齿')
 })
 
 test('columns are found by their heads, in any order and below a title; without heads by their places', () => {

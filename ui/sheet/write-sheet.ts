@@ -1,28 +1,21 @@
 /** Writes a table as a file for a spreadsheet. The writer is loaded with the first file. */
 
+import { csvText, safeCell } from '../../contract/sheet/sheet-text.ts'
+
 export interface Table {
   /** Heads of the columns, with their width in characters. */
   columns: readonly { head: string; width: number }[]
   rows: readonly (readonly (string | number | null)[])[]
 }
 
-/**
- * Text that a spreadsheet would take for a formula gets a mark that says it is text: whoever opens the file runs nothing that somebody typed as
- * a note. A number stays one, below zero too.
- */
-export function safeCell(cell: string): string {
-  return /^[\s]*[=+\-@\t\r|%]/.test(cell) && !/^-?\d+(\.\d+)?$/.test(cell) ? `'${cell}` : cell
-}
-
-const quoted = (cell: string | number | null): string => {
-  const text = typeof cell === 'string' ? safeCell(cell) : cell === null ? '' : String(cell)
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
+/** A number stays one, below zero too; text is kept from being run. */
+const cellText = (cell: string | number | null): string => (typeof cell === 'string' ? safeCell(cell) : cell === null ? '' : String(cell))
 
 /** CSV in UTF-8 with its mark, by which Chinese Excel knows it. */
 export function csvOf({ columns, rows }: Table): Blob {
-  const lines = [columns.map(({ head }) => head), ...rows].map((cells) => cells.map(quoted).join(','))
-  return new Blob([`\ufeff${lines.join('\r\n')}\r\n`], { type: 'text/csv;charset=utf-8' })
+  return new Blob([csvText([columns.map(({ head }) => head), ...rows.map((cells) => cells.map(cellText))])], {
+    type: 'text/csv;charset=utf-8',
+  })
 }
 
 /** XLSX with bold heads. Text cells are text there, whatever they begin with; they are marked all the same, for whoever saves them as CSV. */

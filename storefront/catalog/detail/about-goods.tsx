@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { GoodsDetail } from '../../../contract/catalog/shapes.ts'
+import { Markdown } from '../../../ui/markdown/markdown.tsx'
 import { goodsQuery } from '../catalog-api.ts'
 import { GoodsGrid } from '../goods-grid.tsx'
-import { Markdown } from '../markdown.tsx'
 import { SectionHead } from '../section-head.tsx'
 
 const PANEL = 'panel p-4 md:p-6'

@@ -1,0 +1,70 @@
+/**
+ * `node bench/grid.ts`: what a page of orders costs where there are many, for a buyer and for staff, beside the barest page of 20 that the same
+ * PostgreSQL gives. --orders N, default 200,000; the promise is less than 300 ms a page.
+ */
+import { parseArgs } from 'node:util'
+import { permissionCodes } from '../contract/permissions.ts'
+import { listForConsole, listOrders } from '../server/ordering/list-orders.ts'
+import { stopwatch } from '../server/platform/moment.ts'
+import { openLoadDatabase } from './cluster.ts'
+import { prefillOrders } from './prefill.ts'
+import { makeWorld } from './world.ts'
+
+const { values } = parseArgs({ options: { orders: { type: 'string', default: '200000' } } })
+const say = (text: string) => process.stdout.write(`${text}\n`)
+const ROUNDS = 40
+const PROMISE_MS = 300
+const page = { pageNo: 1, pageSize: 20 }
+
+/** The median and the worst of some rounds, in ms. */
+async function measure(work: () => Promise<unknown>): Promise<{ median: number; worst: number }> {
+  const times: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const begun = stopwatch()
+    await work()
+    times.push(stopwatch() - begun)
+  }
+  times.sort((one, other) => one - other)
+  return { median: times[ROUNDS / 2] ?? 0, worst: times.at(-1) ?? 0 }
+}
+
+const database = await openLoadDatabase()
+try {
+  const { database: open, buyers } = await makeWorld({
+    url: database.appUrl,
+    secret: database.secret,
+    buyers: 4,
+    skus: 400,
+    stock: 900_000,
+  })
+  await prefillOrders(database.ownerUrl, Number(values.orders))
+  const { db, pool } = open
+  const [lin] = buyers
+  const caller = { enterpriseId: lin?.enterpriseId ?? '', permCode: permissionCodes.join(',') }
+  say(`${values.orders} orders, pages of 20, ${ROUNDS} times each`)
+  const bare = await measure(() => pool.query('select * from "order" order by created_at desc, id limit 20'))
+  say(`    bare page             median ${bare.median.toFixed(1)} ms`)
+  const pages: [name: string, work: () => Promise<unknown>][] = [
+    ['buyer', () => listOrders(db, page, caller)],
+    ['buyer, by state', () => listOrders(db, { ...page, state: 'CANCELLED' }, caller)],
+    ['buyer, far page', () => listOrders(db, { ...page, pageNo: 400 }, caller)],
+    ['buyer, by PO number', () => listOrders(db, { ...page, keyword: 'PO-2026' }, caller)],
+    ['staff', () => listForConsole(db, page)],
+    ['staff, by state', () => listForConsole(db, { ...page, state: 'CANCELLED' })],
+    ['staff, to be sent', () => listForConsole(db, { ...page, queue: 'waitSend' })],
+    ['staff, one company', () => listForConsole(db, { ...page, enterpriseId: caller.enterpriseId })],
+    ['staff, by PO number', () => listForConsole(db, { ...page, poNumber: 'PO-2026-0147' })],
+  ]
+  for (const [name, work] of pages) {
+    const { median, worst } = await measure(work)
+    const kept = worst < PROMISE_MS ? 'kept' : 'BROKEN'
+    say(
+      `    ${name.padEnd(20)}  median ${median.toFixed(1)} ms  worst ${worst.toFixed(1)} ms  ours / bare ${(median / bare.median).toFixed(1)}  < ${PROMISE_MS} ms ${kept}`,
+    )
+  }
+  await open.close()
+} finally {
+  database.close()
+  database.remove()
+}
+process.exit(0)

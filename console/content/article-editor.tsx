@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Form, Input, Select } from 'antd'
+import { useDeferredValue, useEffect } from 'react'
+import { articleFields, type ConsoleArticle, type Written } from '../../contract/content/article-api.ts'
+import { Markdown } from '../../ui/markdown/markdown.tsx'
+import { overlays } from '../kit/form/overlays.ts'
+import { ruleOf } from '../kit/form/rule.ts'
+import { Panel } from '../kit/panel.tsx'
+import { useCall } from '../kit/use-call.ts'
+import { articleApi, articleMoves, categoriesQuery } from './content-api.ts'
+
+interface Values extends Written {
+  helpCategoryId?: string
+}
+
+const fieldNames = ['title', 'summary', 'keywords', 'text', 'helpCategoryId'] as const
+
+/** Where an article is written, with how it will be read beside it. */
+export function ArticleEditor({ article, tellDirty }: { article: ConsoleArticle; tellDirty: (dirty: boolean) => void }) {
+  const [form] = Form.useForm<Values>()
+  const { id, rev, kind, categoryId, written } = article
+  const initial: Values = { ...written, ...(categoryId === null ? {} : { helpCategoryId: categoryId }) }
+  const typed = Form.useWatch([], form) ?? initial
+  const dirty = fieldNames.some((name) => (typed[name] ?? '') !== (initial[name] ?? ''))
+  const save = useCall(articleApi.save, { refresh: articleMoves, said: '草稿已保存' })
+  useEffect(() => tellDirty(dirty), [dirty, tellDirty])
+  useLeaveWarning(dirty)
+  return (
+    <Form<Values>
+      form={form}
+      layout="vertical"
+      initialValues={initial}
+      scrollToFirstError={{ focus: true }}
+      onFinish={(values) => save.mutate({ id, rev, ...values })}
+      className="article-editor"
+    >
+      <Panel
+        title="编辑"
+        extra={
+          <Button htmlType="submit" loading={save.isPending} disabled={!dirty} title={dirty ? undefined : '没有改动'}>
+            保存草稿
+          </Button>
+        }
+      >
+        <Form.Item name="title" label="标题" required rules={[ruleOf(articleFields.title)]}>
+          <Input autoComplete="off" maxLength={60} />
+        </Form.Item>
+        {kind === 'help' && <HelpFields />}
+        <Form.Item
+          name="text"
+          label="正文（Markdown）"
+          required
+          rules={[ruleOf(articleFields.text)]}
+          extra="## 小标题　**加粗**　- 列表　1. 步骤　> 提示　| 表格 |　[文字](/shop) 链到本站，[文字](https://…) 链到网站"
+        >
+          <Input.TextArea className="article-source" rows={26} spellCheck={false} />
+        </Form.Item>
+      </Panel>
+      <Preview title={typed.title} text={typed.text} />
+    </Form>
+  )
+}
+
+/** What an article of the help centre has besides. */
+function HelpFields() {
+  const categories = useQuery(categoriesQuery).data ?? []
+  return (
+    <>
+      <Form.Item name="helpCategoryId" label="分类">
+        <Select options={categories.map(({ id, name }) => ({ value: id, label: name }))} getPopupContainer={overlays} />
+      </Form.Item>
+      <Form.Item name="summary" label="摘要：列表和搜索结果里显示" rules={[ruleOf(articleFields.summary)]}>
+        <Input autoComplete="off" maxLength={120} />
+      </Form.Item>
+      <Form.Item name="keywords" label="搜索词：读者会用、正文里没有的说法，空格分开" rules={[ruleOf(articleFields.keywords)]}>
+        <Input autoComplete="off" maxLength={120} />
+      </Form.Item>
+    </>
+  )
+}
+
+/** Follows what is typed, a step behind when typing is fast. */
+function Preview({ title, text }: { title: string; text: string }) {
+  const shown = useDeferredValue(text)
+  return (
+    <Panel title="预览" className="article-preview">
+      <p className="article-title">{title}</p>
+      <Markdown source={shown ?? ''} apart />
+    </Panel>
+  )
+}
+
+/** The browser asks before what is typed is lost. */
+function useLeaveWarning(dirty: boolean): void {
+  useEffect(() => {
+    if (!dirty) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [dirty])
+}

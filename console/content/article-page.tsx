@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Alert, Button, Form, Input } from 'antd'
+import { useState } from 'react'
+import { type ConsoleArticle, Note } from '../../contract/content/article-api.ts'
+import { minute } from '../../ui/format.ts'
+import { FormDrawer, useDrawer } from '../kit/form/form-drawer.tsx'
+import { ruleOf } from '../kit/form/rule.ts'
+import { useConfirm } from '../kit/form/use-confirm.tsx'
+import { PageHead } from '../kit/panel.tsx'
+import { Empty, Loaded, WaitingPage } from '../kit/states.tsx'
+import { Tag } from '../kit/tag.tsx'
+import { useCall } from '../kit/use-call.ts'
+import { useRoles } from '../session/use-staff.ts'
+import { ArticleEditor } from './article-editor.tsx'
+import { ArticleVersions } from './article-versions.tsx'
+import { articleApi, articleMoves, articleQuery } from './content-api.ts'
+import './content.css'
+
+/** One article or agreement: written on the left, read on the right, with all its versions below. */
+export function Page() {
+  const { id } = useSearch({ strict: false })
+  const article = useQuery({ ...articleQuery(id ?? ''), enabled: id !== undefined })
+  if (id === undefined)
+    return (
+      <div className="panel">
+        <Empty title="没有指明文章" action={<Link to="/articles">到列表选择</Link>} />
+      </div>
+    )
+  return (
+    <Loaded from={article} waiting={<WaitingPage />}>
+      {(found) => <Article key={found.id} article={found} />}
+    </Loaded>
+  )
+}
+
+function Article({ article }: { article: ConsoleArticle }) {
+  // What is typed and not yet saved would be lost by publishing around it.
+  const [dirty, setDirty] = useState(false)
+  return (
+    <>
+      <PageHead
+        title={
+          <>
+            {article.title}
+            <span className="tags">
+              {article.publishedNo === null ? <Tag tone="over">未发布</Tag> : <Tag tone="good">已发布</Tag>}
+              {article.hasDraft && <Tag tone="wait">有草稿</Tag>}
+            </span>
+          </>
+        }
+        note={`${article.kind === 'agreement' ? '协议' : article.categoryName} · ${article.updatedBy ?? '随系统'} ${minute(article.updatedAt)} 修改`}
+        actions={<Deeds article={article} dirty={dirty} />}
+      />
+      {article.kind === 'agreement' && (
+        <Alert
+          type="info"
+          showIcon
+          role="status"
+          className="notice"
+          title="正文须有一行“版本：…”。发布后新的同意按新版本记录；已经同意的企业仍以当时的版本为准，旧版本永久可查。协议由管理员发布。"
+        />
+      )}
+      {/* Another rev is another text: what somebody else has saved is read anew. */}
+      <ArticleEditor key={article.rev} article={article} tellDirty={setDirty} />
+      <ArticleVersions article={article} />
+    </>
+  )
+}
+
+function Deeds({ article: { id, rev, kind, hasDraft, publishedNo }, dirty }: { article: ConsoleArticle; dirty: boolean }) {
+  const confirm = useConfirm()
+  const navigate = useNavigate()
+  const publishing = useDrawer<true>()
+  const admin = useRoles().includes('admin')
+  const discard = useCall(articleApi.discard, {
+    refresh: articleMoves,
+    said: '已放弃草稿',
+    done: () => publishedNo === null && navigate({ to: '/articles' }),
+  })
+  const withdraw = useCall(articleApi.withdraw, { refresh: articleMoves, said: '已撤下，读者看不到了' })
+  const whyNot = whyNotPublish({ dirty, hasDraft, needsAdmin: kind === 'agreement' && !admin })
+  return (
+    <>
+      {publishedNo !== null && kind === 'help' && (
+        <Button
+          onClick={() =>
+            confirm({
+              ...{ title: '撤下这篇文章？', content: '读者不再看到它，内容留作草稿。', okText: '撤下', grave: true },
+              run: () => withdraw.mutateAsync({ id, rev }),
+            })
+          }
+        >
+          撤下
+        </Button>
+      )}
+      {hasDraft && (
+        <Button
+          onClick={() =>
+            confirm({
+              ...{ title: '放弃草稿？', content: '回到读者现在看到的版本；从未发布过的文章会被删除。', okText: '放弃', grave: true },
+              run: () => discard.mutateAsync({ id, rev }),
+            })
+          }
+        >
+          放弃草稿
+        </Button>
+      )}
+      <Button type="primary" disabled={whyNot !== undefined} title={whyNot} onClick={() => publishing.show(true)}>
+        发布
+      </Button>
+      <PublishDrawer id={id} rev={rev} open={publishing.open} close={publishing.close} />
+    </>
+  )
+}
+
+function whyNotPublish({ dirty, hasDraft, needsAdmin }: { dirty: boolean; hasDraft: boolean; needsAdmin: boolean }): string | undefined {
+  if (needsAdmin) return '协议由管理员发布'
+  if (dirty) return '请先保存草稿'
+  return hasDraft ? undefined : '没有可以发布的草稿'
+}
+
+function PublishDrawer({ id, rev, open, close }: { id: string; rev: number; open: boolean; close: () => void }) {
+  const publish = useCall(articleApi.publish, { refresh: articleMoves, said: '已发布', done: close })
+  return (
+    <FormDrawer<{ note?: string }>
+      {...{ title: '发布', open, close, busy: publish.isPending, initial: {}, submitText: '发布' }}
+      submit={({ note = '' }) => publish.mutate({ id, rev, note })}
+    >
+      <p className="drawer-note">草稿成为新的版本，读者立即看到。以前的版本保留，可以随时恢复。</p>
+      <Form.Item name="note" label="改了什么（可不填，只给同事看）" rules={[ruleOf(Note)]}>
+        <Input.TextArea rows={3} showCount maxLength={100} autoFocus />
+      </Form.Item>
+    </FormDrawer>
+  )
+}

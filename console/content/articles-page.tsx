@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Button, Form, Input, Select } from 'antd'
+import { FilePlus2 } from 'lucide-react'
+import { articleFields, articleKinds, articleStates, type ConsoleArticleRow } from '../../contract/content/article-api.ts'
+import { Text } from '../../contract/fields.ts'
+import { FormDrawer, useDrawer } from '../kit/form/form-drawer.tsx'
+import { overlays } from '../kit/form/overlays.ts'
+import { ruleOf } from '../kit/form/rule.ts'
+import { type Column, column, instantColumn, NONE } from '../kit/list/columns.tsx'
+import { choice, tabs, text } from '../kit/list/filters.ts'
+import { ListPage } from '../kit/list/list-page.tsx'
+import { Tag } from '../kit/tag.tsx'
+import { useCall } from '../kit/use-call.ts'
+import { articleApi, articleMoves, categoriesQuery } from './content-api.ts'
+
+const columns: Column<ConsoleArticleRow>[] = [
+  column({
+    title: '标题',
+    of: ({ id, title }) => (
+      <Link to="/article" search={{ id }}>
+        {title}
+      </Link>
+    ),
+  }),
+  column({ title: '分类', width: 140, of: ({ kind, categoryName }) => (kind === 'agreement' ? '协议' : categoryName) }),
+  column({ title: '状态', width: 152, of: (row) => <Standing row={row} /> }),
+  column({ title: '版本', width: 96, of: ({ label, publishedNo }) => <span className="num">{label ?? publishedNo ?? NONE}</span> }),
+  column({ title: '修改人', width: 112, of: ({ updatedBy }) => updatedBy ?? '随系统' }),
+  instantColumn({ title: '修改时间', of: ({ updatedAt }) => updatedAt }),
+]
+
+const Standing = ({ row: { publishedNo, hasDraft } }: { row: ConsoleArticleRow }) => (
+  <span className="tags">
+    {publishedNo === null ? <Tag tone="over">未发布</Tag> : <Tag tone="good">已发布</Tag>}
+    {hasDraft && <Tag tone="wait">有草稿</Tag>}
+  </span>
+)
+
+const fields = {
+  kind: tabs('类型', articleKinds),
+  state: choice('状态', articleStates),
+  keyword: text('关键词', Text(50), '标题或正文'),
+}
+
+/** 文章与协议: the help centre's articles and the agreements, what was changed last in front. */
+export function Page() {
+  const drawer = useDrawer<true>()
+  return (
+    <>
+      <ListPage
+        title="文章与协议"
+        note="保存只存草稿，发布后读者才看到；每次发布都是新的版本，旧版本永久可查。"
+        queryKey={['article']}
+        fields={fields}
+        list={(input, options) => articleApi.list(input, options)}
+        columns={columns}
+        rowKey={({ id }) => id}
+        width={980}
+        empty="还没有文章"
+        actions={
+          <>
+            <Link to="/help_categories" className="button-link">
+              帮助分类
+            </Link>
+            <Button type="primary" icon={<FilePlus2 size={15} aria-hidden />} onClick={() => drawer.show(true)}>
+              新建文章
+            </Button>
+          </>
+        }
+      />
+      <CreateDrawer open={drawer.open} close={drawer.close} />
+    </>
+  )
+}
+
+function CreateDrawer({ open, close }: { open: boolean; close: () => void }) {
+  const categories = useQuery(categoriesQuery).data ?? []
+  const navigate = useNavigate()
+  const create = useCall(articleApi.create, {
+    refresh: articleMoves,
+    done: ({ id }) => void navigate({ to: '/article', search: { id } }),
+  })
+  return (
+    <FormDrawer<{ helpCategoryId: string; title: string }>
+      {...{ title: '新建帮助文章', open, close, busy: create.isPending, initial: {}, submitText: '开始写' }}
+      submit={(values) => create.mutate(values)}
+    >
+      <Form.Item name="helpCategoryId" label="分类" rules={[{ required: true, message: '请选择分类' }]}>
+        <Select options={categories.map(({ id, name }) => ({ value: id, label: name }))} getPopupContainer={overlays} />
+      </Form.Item>
+      <Form.Item name="title" label="标题" required rules={[ruleOf(articleFields.title)]}>
+        <Input autoComplete="off" placeholder="用读者会问的话，如“怎样开发票”" />
+      </Form.Item>
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,67 @@
+import { Checkbox, Form, Input, InputNumber, Radio } from 'antd'
+import { bannerFields, type ConsoleBanner } from '../../contract/content/banner-api.ts'
+import { bannerTones } from '../../contract/content/banner-shapes.ts'
+import { keysOf } from '../../contract/lifecycle.ts'
+import { dayOf } from '../../contract/shanghai.ts'
+import { DayField } from '../kit/form/fields.tsx'
+import { FormDrawer } from '../kit/form/form-drawer.tsx'
+import { ruleOf } from '../kit/form/rule.ts'
+import { useCall } from '../kit/use-call.ts'
+import { useNow } from '../kit/use-now.ts'
+import { bannerApi } from './content-api.ts'
+
+interface Fields {
+  title: string
+  note?: string
+  target?: string
+  tone: ConsoleBanner['tone']
+  dateFrom: string
+  dateTo?: string
+  shown: boolean
+  position: number
+}
+
+const fresh = (today: string): Partial<Fields> => ({ tone: 'pine', dateFrom: today, shown: true, position: 10 })
+
+function fieldsOf({ title, note, target, tone, dateFrom, dateTo, shown, position }: ConsoleBanner): Fields {
+  return { title, note, target, tone, dateFrom, ...(dateTo === null ? {} : { dateTo }), shown, position }
+}
+
+/** A banner's words, where it leads, and from when until when it is shown. Its picture is brought from the list. */
+export function BannerDrawer({ banner, open, close }: { banner: ConsoleBanner | undefined; open: boolean; close: () => void }) {
+  const today = dayOf(useNow())
+  const save = useCall(bannerApi.save, { refresh: [['banner']], said: '已保存', done: close })
+  const submit = ({ note = '', target = '', dateTo, ...rest }: Fields) =>
+    save.mutate({ ...(banner ? { id: banner.id } : {}), ...rest, note, target, dateTo: dateTo || null })
+  return (
+    <FormDrawer<Fields>
+      {...{ title: banner ? '修改横幅' : '新增横幅', open, close, busy: save.isPending, submitText: '保存', submit }}
+      initial={banner ? fieldsOf(banner) : fresh(today)}
+    >
+      <Form.Item name="title" label="标题" required rules={[ruleOf(bannerFields.title)]}>
+        <Input autoComplete="off" maxLength={30} />
+      </Form.Item>
+      <Form.Item name="note" label="说明" rules={[ruleOf(bannerFields.note)]}>
+        <Input autoComplete="off" maxLength={60} />
+      </Form.Item>
+      <Form.Item name="target" label="链接" rules={[ruleOf(bannerFields.target)]}>
+        <Input autoComplete="off" placeholder="/shop?keyword=U47 或 https://…" />
+      </Form.Item>
+      <Form.Item name="tone" label="底色">
+        <Radio.Group options={keysOf(bannerTones).map((value) => ({ value, label: bannerTones[value].label }))} />
+      </Form.Item>
+      <div className="field-pair">
+        <DayField name="dateFrom" label="开始日期" />
+        <Form.Item name="dateTo" label="结束日期（不填为长期）">
+          <Input type="date" className="num" />
+        </Form.Item>
+      </div>
+      <Form.Item name="position" label="排序（小的在前）" required rules={[ruleOf(bannerFields.position)]}>
+        <InputNumber className="num" min={0} max={9999} precision={0} />
+      </Form.Item>
+      <Form.Item name="shown" valuePropName="checked">
+        <Checkbox>启用</Checkbox>
+      </Form.Item>
+    </FormDrawer>
+  )
+}

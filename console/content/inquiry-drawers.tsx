@@ -1,0 +1,52 @@
+import { Form, Input } from 'antd'
+import { type ConsoleInquiry, consoleInquiry, INQUIRY_MAX } from '../../contract/inquiry/api.ts'
+import { ReasonField } from '../kit/form/fields.tsx'
+import { FormDrawer } from '../kit/form/form-drawer.tsx'
+import { ruleOf } from '../kit/form/rule.ts'
+import { useCall } from '../kit/use-call.ts'
+import { inquiryApi } from './content-api.ts'
+
+interface Props {
+  inquiry: ConsoleInquiry
+  open: boolean
+  close: () => void
+}
+
+const moves = [['inquiry'], ['queue']] as const
+
+/** The answer to a member, which goes out as a message; of a guest what he was told on the telephone. */
+export function AnswerDrawer({ inquiry: { id, name, text, enterpriseId }, open, close }: Props) {
+  const guest = enterpriseId === null
+  const answer = useCall(inquiryApi.answer, { refresh: moves, said: guest ? '已记录' : '已回复，对方收到站内消息', done: close })
+  return (
+    <FormDrawer<{ text: string }>
+      {...{ open, close, busy: answer.isPending, initial: {} }}
+      title={`回复${name}`}
+      submit={(values) => answer.mutate({ id, ...values })}
+      submitText={guest ? '记下答复' : '发送回复'}
+    >
+      <p className="drawer-lead">{text}</p>
+      {guest && <p className="drawer-note">访客收不到站内消息：请先打电话，再在这里记下答复的要点。</p>}
+      <Form.Item name="text" label={guest ? '电话答复要点' : '回复内容'} required rules={[ruleOf(consoleInquiry.answer.input.shape.text)]}>
+        <Input.TextArea rows={6} showCount maxLength={INQUIRY_MAX} autoFocus />
+      </Form.Item>
+    </FormDrawer>
+  )
+}
+
+/** What needs no answer: advertising, a double, a mistake. */
+export function CloseDrawer({ inquiry: { id, name, text }, open, close }: Props) {
+  const end = useCall(inquiryApi.close, { refresh: moves, said: '已关闭', done: close })
+  return (
+    <FormDrawer<{ reason: string }>
+      {...{ open, close, busy: end.isPending, initial: {} }}
+      title={`关闭${name}的留言`}
+      submit={(values) => end.mutate({ id, ...values })}
+      submitText="关闭留言"
+      grave
+    >
+      <p className="drawer-lead">{text}</p>
+      <ReasonField focus />
+    </FormDrawer>
+  )
+}

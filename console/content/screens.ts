@@ -1,0 +1,36 @@
+import { BookOpenText, GalleryHorizontalEnd, MessagesSquare } from 'lucide-react'
+import { consoleArticle, consoleHelpCategory } from '../../contract/content/article-api.ts'
+import { consoleBanner } from '../../contract/content/banner-api.ts'
+import { consoleInquiry } from '../../contract/inquiry/api.ts'
+import { rolesFor } from '../session/may.ts'
+
+const group = '内容' as const
+
+/** What the house says, and what it is asked, in the order of the menu. */
+export const contentScreens = [
+  {
+    path: '/inquiries',
+    ...{ title: '客服留言', icon: MessagesSquare, group, roles: rolesFor(consoleInquiry.list) },
+    load: () => import('./inquiries-page.tsx'),
+  },
+  {
+    path: '/articles',
+    ...{ title: '文章与协议', icon: BookOpenText, group, roles: rolesFor(consoleArticle.list) },
+    load: () => import('./articles-page.tsx'),
+  },
+  {
+    path: '/article',
+    ...{ title: '编辑文章', under: '/articles', roles: rolesFor(consoleArticle.detail) },
+    load: () => import('./article-page.tsx'),
+  },
+  {
+    path: '/help_categories',
+    ...{ title: '帮助分类', under: '/articles', roles: rolesFor(consoleHelpCategory.list) },
+    load: () => import('./categories-page.tsx'),
+  },
+  {
+    path: '/banners',
+    ...{ title: '首页横幅', icon: GalleryHorizontalEnd, group, roles: rolesFor(consoleBanner.list) },
+    load: () => import('./banners-page.tsx'),
+  },
+] as const

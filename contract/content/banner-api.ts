@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { call, endpoints, read, upload } from '../endpoint.ts'
+import { Day, Done, Id, Nothing, RequiredText, Text } from '../fields.ts'
+import { IMAGE_BYTES_MAX } from '../files/api.ts'
+import { keysOf } from '../lifecycle.ts'
+import { Banner, bannerTones } from './banner-shapes.ts'
+import { linkKind } from './links.ts'
+
+export const bannerStates = {
+  now: { label: '展示中' },
+  later: { label: '未开始' },
+  over: { label: '已结束' },
+  off: { label: '已停用' },
+} as const
+export const ConsoleBanner = z.object({
+  ...Banner.shape,
+  dateFrom: Day,
+  dateTo: z.nullable(Day),
+  shown: z.boolean(),
+  position: z.int(),
+  state: z.enum(keysOf(bannerStates)),
+})
+export type ConsoleBanner = z.output<typeof ConsoleBanner>
+
+export const bannerFields = {
+  title: RequiredText(30, '请填写标题'),
+  note: Text(60),
+  target: Text(300).check(
+    z.refine((target) => target === '' || linkKind(target) !== undefined, '链接须为本站地址（如 /shop）或 https:// 网址'),
+  ),
+  tone: z.enum(keysOf(bannerTones), '请选择底色'),
+  dateFrom: Day,
+  dateTo: z.nullable(Day),
+  shown: z.boolean('请选择是否启用'),
+  position: z.int('排序不正确').check(z.minimum(0, '排序不正确'), z.maximum(9_999, '排序最大 9999')),
+}
+const keepers = { staff: ['catalogue', 'support', 'admin'] } as const
+const one = z.strictObject({ id: Id })
+
+export const consoleBanner = endpoints('/console-api/api/banner', {
+  list: read({ path: 'list', summary: '首页横幅及其起止', needs: keepers, input: Nothing, output: z.array(ConsoleBanner) }),
+  save: call({
+    path: 'save',
+    summary: '新增或修改首页横幅',
+    needs: keepers,
+    input: z.strictObject({ id: z.optional(Id), ...bannerFields }).check(
+      z.refine(({ dateFrom, dateTo }) => dateTo === null || dateTo >= dateFrom, {
+        message: '结束日期不能早于开始日期',
+        path: ['dateTo'],
+      }),
+    ),
+    output: z.object({ id: Id }),
+    refusals: ['BANNER_NOT_FOUND', 'BANNER_FULL'],
+  }),
+  setPicture: upload({
+    path: 'set-picture',
+    summary: '给横幅配图：重新编码，去除元数据',
+    needs: keepers,
+    input: one,
+    output: z.object({ pictureId: Id }),
+    refusals: ['BANNER_NOT_FOUND', 'NOT_AN_IMAGE', 'IMAGE_TOO_LARGE'],
+    fileLimit: { bytesMax: IMAGE_BYTES_MAX, tooLarge: 'IMAGE_TOO_LARGE' },
+  }),
+  removePicture: call({
+    path: 'remove-picture',
+    summary: '去掉横幅的图片',
+    needs: keepers,
+    input: one,
+    output: Done,
+    refusals: ['BANNER_NOT_FOUND'],
+  }),
+  delete: call({ path: 'delete', summary: '删除首页横幅', needs: keepers, input: one, output: Done, refusals: ['BANNER_NOT_FOUND'] }),
+})

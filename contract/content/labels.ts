@@ -1,0 +1,14 @@
+/** What the fields of articles, banners and inquiries are called; part of the whole list. */
+export const contentLabels = {
+  helpCategoryId: '帮助分类',
+  keywords: '搜索词',
+  no: '版次',
+  position: '排序',
+  rev: '版次',
+  shown: '启用',
+  summary: '摘要',
+  target: '链接',
+  tone: '底色',
+  topic: '主题',
+  version: '版本',
+} as const

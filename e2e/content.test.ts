@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MAIN, OPS } from '../tools/demo/people.ts'
+import { buyerToken, staffToken } from './people.ts'
+import { openStage, type Stage, visit } from './stage.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage?.close())
+
+test('a question finds its article, what is still open goes to support, and the answer comes as a message', async () => {
+  const token = await buyerToken(stage, MAIN)
+  const mall = await visit(stage, { size: 'phone', token, path: '/help_center' })
+  const { page } = mall
+  await page
+    .getByRole('link', { name: /^如何申请赊销额度/ })
+    .first()
+    .waitFor()
+  await page.getByRole('searchbox', { name: '搜索帮助' }).fill('备注码写错了怎么办')
+  await page.getByRole('searchbox', { name: '搜索帮助' }).press('Enter')
+  await page.waitForURL(/#\/help_center2\?keyword=/)
+  await page.getByRole('link', { name: /转账支付：备注码和付款凭证/ }).click()
+  await page.getByRole('heading', { name: '转账支付：备注码和付款凭证' }).waitFor()
+  await page.getByRole('link', { name: '现金钱包' }).first().click()
+  await page.waitForURL(/#\/cash_account$/)
+
+  await mall.go('/service_contact')
+  await page.getByRole('button', { name: '提交留言' }).click()
+  await page.getByText('请填写称呼').waitFor()
+  await page.getByRole('textbox', { name: /称呼/ }).fill('林工')
+  await page.getByRole('textbox', { name: /手机号/ }).fill(MAIN)
+  await page.getByRole('combobox', { name: /主题/ }).selectOption('赊销与还款')
+  await page.getByRole('textbox', { name: /内容/ }).fill('备注码写成了上一单的，款项能认到吗？')
+  await page.getByRole('button', { name: '提交留言' }).click()
+  await page.getByText('留言已提交').waitFor()
+
+  const desk = await visit(stage, { app: 'console', token: await staffToken(stage, OPS), path: '/inquiries?state=OPEN' })
+  const row = desk.page.getByRole('row').filter({ hasText: '备注码写成了上一单的' })
+  await row.getByRole('button', { name: /^回\s*复$/ }).click()
+  await desk.page.getByRole('textbox', { name: '回复内容' }).fill('已按付款户名和金额认到这一单，无需重新汇款。')
+  await desk.page.getByRole('button', { name: '发送回复' }).click()
+  await desk.page.getByText('已回复，对方收到站内消息').waitFor()
+
+  await mall.go('/message_sys')
+  await page.getByText('客服回复了您关于“赊销与还款”的留言').click()
+  await page.waitForURL(/#\/service_contact/)
+  await page.getByText('已按付款户名和金额认到这一单').waitFor()
+  expect([mall.complaints, desk.complaints]).toEqual([[], []])
+})
+
+test('an article is written with its preview, published and read; the worker keeps hashed files alone and never a page', async () => {
+  const staff = await staffToken(stage, OPS)
+  const desk = await visit(stage, { app: 'console', token: staff, path: '/article?id=exports' })
+  const source = desk.page.getByRole('textbox', { name: '正文（Markdown）' })
+  await source.fill('## 新的一节\n\n见[批量下单](/quick_order)和[坏链接](javascript:alert(1))。')
+  const preview = desk.page.locator('.article-preview')
+  await preview.getByRole('heading', { name: '新的一节' }).waitFor()
+  expect(await preview.getByRole('link').allTextContents()).toEqual(['批量下单'])
+  await desk.page.getByRole('button', { name: '保存草稿' }).click()
+  await desk.page.getByText('草稿已保存').waitFor()
+  await desk.page.getByRole('button', { name: /^发\s*布$/ }).click()
+  await desk.page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^发\s*布$/ })
+    .click()
+  await desk.page.getByText('第 2 版').first().waitFor()
+
+  const mall = await visit(stage, { path: '/app_download' })
+  const { page } = mall
+  await page.evaluate('navigator.serviceWorker.ready.then(() => 1)')
+  expect(await page.locator('link[rel=manifest]').getAttribute('href')).toBe('/manifest.webmanifest')
+  await page.reload()
+  await mall.go('/article_detail?id=exports')
+  await page.getByRole('heading', { name: '新的一节' }).waitFor()
+  const kept = (await page.evaluate(
+    `caches.open('mall-assets-1').then((cache) => cache.keys()).then((keys) => keys.map(({ url }) => new URL(url).pathname))`,
+  )) as string[]
+  expect(kept.length).toBeGreaterThan(3)
+  expect(kept.filter((path) => !/^\/assets\/[\w.-]+$/.test(path))).toEqual([])
+  // Without a network the page says so, instead of an old one that asks a server that has moved on.
+  await mall.context.setOffline(true)
+  await page.reload().catch(() => undefined)
+  await page.getByText('没有网络').first().waitFor()
+  await mall.context.setOffline(false)
+  expect(desk.complaints).toEqual([])
+})

@@ -1,0 +1,50 @@
+/** Words that people wrap a question in and that every article has. */
+const FILLERS =
+  /请问|怎么样|怎样|怎么|如何|为什么|什么|哪里|哪些|可以|能不能|是不是|多少|多久|一下|我们|我的|我想|需要|吗|呢|的|了|是|我|在|要/g
+const HAN = /^\p{Script=Han}+$/u
+const TERMS_MAX = 12
+
+/** Something to look for, and how much finding it counts. */
+export interface Term {
+  text: string
+  weight: number
+}
+
+/** Adjacent pairs of characters: 申请额度 → 申请, 请额, 额度. */
+const pairsOf = (word: string): string[] => [...word].slice(1).map((letter, at) => ([...word][at] ?? '') + letter)
+
+/**
+ * What a question is looked up by: its words without the wrapping; of a longer Chinese one also its pairs of characters, since nothing
+ * says where the words in it end. The whole counts as much as all of its parts together.
+ */
+export function termsOf(keyword: string): Term[] {
+  const folded = keyword.normalize('NFKC').toLowerCase()
+  const split = (text: string) => text.split(/[^\p{Letter}\p{Number}.+-]+/u).filter((word) => word !== '')
+  const words = split(folded.replace(FILLERS, ' '))
+  // A question of nothing but wrapping is looked for as it is.
+  const terms = (words.length > 0 ? words : split(folded)).flatMap((word): Term[] => {
+    const parts = HAN.test(word) && [...word].length > 2 ? pairsOf(word) : []
+    return [{ text: word, weight: Math.max(2, parts.length) }, ...parts.map((text) => ({ text, weight: 1 }))]
+  })
+  const known = new Map<string, Term>()
+  for (const term of terms) if ((known.get(term.text)?.weight ?? 0) < term.weight) known.set(term.text, term)
+  return [...known.values()].slice(0, TERMS_MAX)
+}
+
+const AROUND = 60
+/** Marks of Markdown that a reader of an excerpt has no use for. */
+const MARKS = /\*\*|^[#>|\s-]+|\[([^\]]*)\]\([^)]*\)/gm
+
+/** What stands around the first of some words in a text: about 120 characters of plain words. */
+export function excerptOf(text: string, words: readonly string[]): string {
+  const plain = text
+    .replace(MARKS, '$1')
+    .replace(/[|\s]+/g, ' ')
+    .trim()
+  const folded = plain.toLowerCase()
+  const found = words.map((word) => folded.indexOf(word)).filter((at) => at >= 0)
+  const at = found.length > 0 ? Math.min(...found) : 0
+  const from = Math.max(0, at - AROUND / 2)
+  const until = Math.min(plain.length, from + 2 * AROUND)
+  return `${from > 0 ? '…' : ''}${plain.slice(from, until)}${until < plain.length ? '…' : ''}`
+}

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowRight } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { connect } from '../../contract/client.ts'
+import { type Banner, banner } from '../../contract/content/banner-shapes.ts'
+import { linkKind } from '../../contract/content/links.ts'
+import { send } from '../session/send.ts'
+
+const MINUTES_MS = 5 * 60_000
+const bannerApi = connect({ list: banner.list }, send)
+const bannersQuery = { queryKey: ['banners'] as const, queryFn: () => bannerApi.list({}), staleTime: MINUTES_MS }
+
+/** The stage itself, behind them all. */
+const STAGE = { id: 'stage', title: '岩锋工品' }
+
+const GROUNDS = { pine: 'bg-pine', steel: 'bg-steel', copper: 'bg-copper' } as const
+
+/** Banners over the stage of the first page, which gives them all its size: they come and go, and nothing moves. */
+export function BannerSlides({ children }: { children: ReactNode }) {
+  const banners = useQuery(bannersQuery).data ?? []
+  const [chosen, setChosen] = useState(0)
+  if (banners.length === 0) return children
+  const at = Math.min(chosen, banners.length)
+  const banner = banners[at]
+  return (
+    <section aria-label="推广" className="relative grid h-full *:[grid-area:1/1]">
+      <div className={banner ? 'invisible' : ''}>{children}</div>
+      {banner && <Slide key={banner.id} banner={banner} />}
+      <Choice at={at} choose={setChosen} slides={[...banners, STAGE]} />
+    </section>
+  )
+}
+
+function Slide({ banner }: { banner: Banner }) {
+  const { title, note, target, tone, pictureId } = banner
+  const kind = linkKind(target)
+  const face = (
+    <>
+      {pictureId !== null && (
+        <img
+          src={`/api/system-api/api/banner/picture?id=${pictureId}`}
+          alt=""
+          decoding="async"
+          className="absolute inset-0 size-full object-cover"
+        />
+      )}
+      <span
+        className={`relative flex h-full flex-col justify-center px-4.5 py-5 lg:px-10 ${pictureId === null ? '' : 'bg-[linear-gradient(90deg,rgb(10_20_18/0.82)_0,rgb(10_20_18/0.55)_55%,transparent)]'}`}
+      >
+        <span className="max-w-[14em] text-[22px] leading-8 font-semibold lg:text-3xl lg:leading-11.5">{title}</span>
+        {note !== '' && <span className="mt-1.5 max-w-[24em] text-sm lg:mt-3 lg:text-md">{note}</span>}
+        {kind && (
+          <span className="mt-3.5 flex items-center gap-1.5 font-medium lg:mt-6">
+            查看详情
+            <ArrowRight className="size-4" aria-hidden />
+          </span>
+        )}
+      </span>
+    </>
+  )
+  const style = `relative block h-full overflow-hidden rounded-panel text-white ${GROUNDS[tone]}`
+  if (!kind) return <div className={style}>{face}</div>
+  const beside = kind === 'web' ? { target: '_blank', rel: 'noopener noreferrer' } : {}
+  return (
+    <a href={kind === 'own' ? `#${target}` : target} className={style} {...beside}>
+      {face}
+    </a>
+  )
+}
+
+interface ChoiceProps {
+  at: number
+  choose: (at: number) => void
+  slides: readonly Pick<Banner, 'id' | 'title'>[]
+}
+
+/** A dot for each; they change when they are pressed and never by themselves. */
+function Choice({ at, choose, slides }: ChoiceProps) {
+  return (
+    <div className="relative flex items-end justify-end self-end justify-self-end p-2 lg:p-3">
+      {slides.map(({ id, title }, place) => (
+        <button
+          key={id}
+          type="button"
+          aria-label={title}
+          aria-pressed={place === at}
+          onClick={() => choose(place)}
+          className="group grid size-6 place-items-center focus-visible:outline-white"
+        >
+          <span className="size-2 rounded-full bg-white/55 ring-1 ring-ink/40 group-aria-pressed:w-4 group-aria-pressed:bg-white" />
+        </button>
+      ))}
+    </div>
+  )
+}

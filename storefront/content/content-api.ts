@@ -1,0 +1,20 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { connect } from '../../contract/client.ts'
+import { help } from '../../contract/content/help-api.ts'
+import { send } from '../session/send.ts'
+
+const helpApi = connect(help, send)
+const MINUTES_MS = 5 * 60_000
+
+export const centreQuery = { queryKey: ['help', 'centre'] as const, queryFn: () => helpApi.centre({}), staleTime: MINUTES_MS }
+export const articleQuery = (id: string) => ({
+  queryKey: ['help', 'article', id] as const,
+  queryFn: () => helpApi.article({ id }),
+  staleTime: MINUTES_MS,
+})
+export const foundQuery = (keyword: string) => ({
+  queryKey: ['help', 'search', keyword] as const,
+  queryFn: () => helpApi.search({ keyword }),
+  staleTime: MINUTES_MS,
+  placeholderData: keepPreviousData,
+})

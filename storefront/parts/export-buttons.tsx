@@ -1,0 +1,31 @@
+import { Download } from 'lucide-react'
+import type { Binary } from '../../contract/endpoint.ts'
+import { saveFile } from '../../ui/save-file.ts'
+import { useCall } from '../session/use-call.ts'
+import { Button } from './button.tsx'
+
+const formats = { csv: 'CSV', xlsx: 'Excel' } as const
+type Format = keyof typeof formats
+
+/** Takes a list along as it is narrowed, all of its pages. `what` tells which, where there are several. */
+export function ExportButtons({ ask, what = '' }: { ask: (format: Format) => Promise<Binary>; what?: string }) {
+  const take = useCall(ask, { done: saveFile })
+  return (
+    <div className="flex gap-2">
+      {(['csv', 'xlsx'] as const).map((format) => (
+        <Button
+          key={format}
+          look="line"
+          size="sm"
+          busy={take.isPending && take.variables === format}
+          busyText="导出中"
+          disabled={take.isPending}
+          onClick={() => take.mutate(format)}
+        >
+          <Download className="size-3.5" aria-hidden />
+          导出{what} {formats[format]}
+        </Button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { addDays, dayOf } from '../../contract/shanghai.ts'
+import { MAIN, UNVERIFIED } from './people.ts'
+import { later, logIn, type Stage, staffLogIn } from './stage.ts'
+
+/** What the house shows on its first page, and what its buyers asked: one question answered, one that waits. */
+export async function askAndShow(stage: Stage): Promise<void> {
+  const lin = await logIn(stage, MAIN)
+  await lin.api.inquiry.submit({
+    ...{ name: '林国栋', mobile: MAIN, topic: 'goods' },
+    text: '掘进机换了 U92 齿座，U84 的截齿还能装吗？岩石硬度 f6 左右。',
+  })
+  later(stage, 1)
+  const { consoleInquiry, consoleBanner } = (await staffLogIn(stage)).api
+  const [asked] = (await consoleInquiry.list({ state: 'OPEN' })).dataList
+  if (asked)
+    await consoleInquiry.answer({
+      id: asked.id,
+      text: '不能混装：U92 齿座的孔径更大，请选 U92 系列；f6 建议合金直径 22 mm、牌号 YG13C。选型说明见帮助中心“怎样快速找到合适的截齿和配件”。',
+    })
+  const newcomer = await logIn(stage, UNVERIFIED)
+  await newcomer.api.inquiry.submit({
+    ...{ name: '周先生', mobile: UNVERIFIED, topic: 'credit' },
+    text: '公司成立不到一年，可以申请赊销额度吗？需要准备哪些材料？',
+  })
+  const today = dayOf(stage.clock.now)
+  const days = { dateFrom: today, dateTo: addDays(today, 60), shown: true }
+  await consoleBanner.save({
+    ...{ title: '旺季备件，先用后付', note: '企业认证后核定额度，当月用、次月 10 号还', tone: 'steel', position: 10, ...days },
+    target: '/article_detail?id=apply-credit-quota',
+  })
+  await consoleBanner.save({
+    ...{ title: '柴油到矿，200 升起送', note: '自有油罐车，现场核对磅单', tone: 'copper', position: 20, ...days },
+    target: '/article_detail?id=diesel',
+  })
+}

@@ -1,0 +1,85 @@
+import './markdown.css'
+import { type Block, type Inline, parseMarkdown } from './parse.ts'
+
+/** A text of the house, drawn as elements and never as HTML text. `apart`: every link opens beside the page, as in a preview. */
+export function Markdown({ source, apart = false }: { source: string; apart?: boolean }) {
+  return (
+    <div className="markdown">
+      {parseMarkdown(source).map((block, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a block is its place in the text
+        <BlockView key={at} block={block} apart={apart} />
+      ))}
+    </div>
+  )
+}
+
+function BlockView({ block, apart }: { block: Block; apart: boolean }) {
+  if (block.kind === 'table') return <TableView table={block} apart={apart} />
+  if (block.kind === 'list') {
+    const items = block.items.map((inlines, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: an item is its place in the list
+      <li key={at}>
+        <Line inlines={inlines} apart={apart} />
+      </li>
+    ))
+    return block.ordered ? <ol>{items}</ol> : <ul>{items}</ul>
+  }
+  const line = <Line inlines={block.inlines} apart={apart} />
+  if (block.kind === 'quote') return <blockquote>{line}</blockquote>
+  if (block.kind === 'paragraph') return <p>{line}</p>
+  return block.level === 3 ? <h3>{line}</h3> : <h4>{line}</h4>
+}
+
+function TableView({ table: { head, rows }, apart }: { table: Extract<Block, { kind: 'table' }>; apart: boolean }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways on a phone must be reached by keyboard
+    <section aria-label="表格" tabIndex={0} className="markdown-table">
+      <table>
+        <thead>
+          <tr>
+            {head.map((cell, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place in the row
+              <th key={at} scope="col">
+                <Line inlines={cell} apart={apart} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place in the table
+            <tr key={at}>
+              {row.map((cell, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place in the row
+                <td key={place}>
+                  <Line inlines={cell} apart={apart} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Line({ inlines, apart }: { inlines: readonly Inline[]; apart: boolean }) {
+  // biome-ignore lint/suspicious/noArrayIndexKey: a run of text is its place in the line
+  return inlines.map((inline, at) => <Run key={at} inline={inline} apart={apart} />)
+}
+
+function Run({ inline: { text, strong, code, link }, apart }: { inline: Inline; apart: boolean }) {
+  if (strong) return <strong>{link ? <Way link={link} text={text} apart={apart} /> : text}</strong>
+  if (code) return <code>{text}</code>
+  return link ? <Way link={link} text={text} apart={apart} /> : text
+}
+
+/** Screens are the part of the mall's address behind the hash, from wherever the text is read. */
+function Way({ link: { target, kind }, text, apart }: { link: NonNullable<Inline['link']>; text: string; apart: boolean }) {
+  const beside = apart || kind === 'web' ? { target: '_blank', rel: 'noopener noreferrer' } : {}
+  return (
+    <a href={kind === 'own' ? `/#${target}` : target} {...beside}>
+      {text}
+    </a>
+  )
+}
