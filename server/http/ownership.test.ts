@@ -419,6 +419,7 @@ const samples: Record<string, Record<string, Sample>> = {
     },
   },
   [contract.afterSale.list.path]: { orderNo: own(({ sent }) => sent.orderNo) },
+  [contract.exports.afterSales.path]: { orderNo: own(({ sent }) => sent.orderNo, { format: 'csv' }) },
   [contract.afterSale.detail.path]: { id: own(({ afterSale }) => afterSale) },
   [contract.afterSale.say.path]: { id: own(({ afterSale }) => afterSale, { text: '你好' }) },
   [contract.afterSale.withdraw.path]: { id: own(({ afterSale }) => afterSale) },
@@ -626,7 +627,8 @@ describe('the console', () => {
     // Filters, which find nothing.
     const { consoleOrder, consoleAudit, consolePayment, consoleAfterSale, consoleComment, consoleInvoice } = contract
     const some = [consoleOrder.list, consoleAudit.list, consolePayment.refunds, consoleAfterSale.list, consoleComment.list]
-    const lists: Endpoint[] = [...some, consoleInvoice.list, consoleInvoice.export]
+    const { orders, afterSales } = contract.consoleExport
+    const lists: Endpoint[] = [...some, consoleInvoice.list, consoleInvoice.export, orders, afterSales]
     if (lists.some((list) => list.path === call.path)) return
     const thingOf: Record<string, string> = {
       [contract.consoleStatement.decideDispute.path]: things.disputed,

@@ -76,7 +76,7 @@ export async function insertTrade(tx: Tx, moment: Moment, { enterpriseId, userId
     ...{ enterprise_id: enterpriseId, id: order.id, order_no: order.orderNo, trade_id: tradeId, user_id: userId },
     ...{ after_sale_id: order.afterSaleId ?? null, project_id: order.projectId ?? null, coupon_id: order.couponId ?? null },
     ...{ shop_id: order.shopId, state: order.state, price_type: order.priceType, remark: order.remark },
-    ...{ po_number: order.poNumber, cost_centre: order.costCentre },
+    ...{ po_number: order.poNumber, cost_centre: order.costCentre, words: wordsOf(order) },
     ...{ freight_fee_fen: order.freight.feeFen, freight_free_from_fen: order.freight.freeFromFen },
     ...{ goods_fen: order.goodsFen, freight_fen: order.freightFen, discount_fen: order.discountFen, payable_fen: order.payableFen },
     ...{
@@ -96,6 +96,13 @@ export async function insertTrade(tx: Tx, moment: Moment, { enterpriseId, userId
     .execute()
   return tradeId
 }
+
+/** What an order is found by: its numbers and its goods, in small letters. Settled at submit, as its lines are. */
+const wordsOf = ({ orderNo, poNumber, costCentre, lines }: NewOrder): string =>
+  [orderNo, poNumber, costCentre, ...lines.flatMap(({ goodsName, skuCode }) => [goodsName, skuCode])]
+    .filter((word) => word !== '')
+    .join('\n')
+    .toLowerCase()
 
 const lineRow = (enterpriseId: string, orderId: string, lineNo: number, line: NewLine) => ({
   ...{ enterprise_id: enterpriseId, order_id: orderId, line_no: lineNo, sku_id: line.skuId, goods_id: line.goodsId },

@@ -102,6 +102,23 @@ test('two months of credit are over: one repaid and found right, one repaid in p
   expect((await lin.api.statement.repayments({})).total).toBe(3)
 })
 
+test('there is an invoice in every state, its papers with it, and something is left to ask for', async () => {
+  const { invoice } = (await logIn(MAIN)).api
+  expect(await invoice.count({})).toEqual({ wait: 2, issued: 2, rejected: 1, red: 1 })
+  for (const standing of ['issued', 'red'] as const) {
+    const { dataList } = await invoice.list({ standing })
+    for (const { id } of dataList)
+      for (const { id: issueId } of (await invoice.detail({ id })).issues)
+        expect(
+          Buffer.from((await invoice.file({ id, issueId, format: 'pdf' })).bytes)
+            .subarray(0, 5)
+            .toString(),
+        ).toBe('%PDF-')
+  }
+  expect((await invoice.openOrders({})).total).toBeGreaterThan(2)
+  expect(await invoice.openStatements({})).toHaveLength(1)
+})
+
 test('buyers have said what goods are like, with pictures, and staff have answered', async () => {
   const { dataList } = await personAt(app.http).api.goods.list({ keyword: 'KT-U84-22', pageSize: 1 })
   const found = await personAt(app.http).api.comment.list({ goodsId: dataList[0]?.goodsId ?? '' })
