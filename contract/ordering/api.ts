@@ -39,6 +39,9 @@ const wishRefusals = [
   'ORDER_TOO_LARGE',
 ] as const
 
+const creditRefusals = ['CREDIT_NOT_OPEN', 'CREDIT_SHORT', 'CREDIT_OVERDUE', 'CREDIT_AGREEMENT_NEEDED'] as const
+const passwordRefusals = ['PAY_PASSWORD_NOT_SET', 'PAY_PASSWORD_WRONG', 'PAY_PASSWORD_LOCKED', 'PAY_FROZEN'] as const
+
 export const order = endpoints('/order-api/api/order', {
   preview: read({
     path: 'preview',
@@ -82,10 +85,7 @@ export const order = endpoints('/order-api/api/order', {
       'OUT_OF_STOCK',
       'ORDER_CHANGED',
       'NOT_ON_CREDIT',
-      'CREDIT_NOT_OPEN',
-      'CREDIT_SHORT',
-      'CREDIT_OVERDUE',
-      'CREDIT_AGREEMENT_NEEDED',
+      ...creditRefusals,
     ],
   }),
   changeMethod: call({
@@ -101,10 +101,7 @@ export const order = endpoints('/order-api/api/order', {
       'PAYMENT_UNCLEAR',
       'VOUCHER_IN_REVIEW',
       'NOT_ON_CREDIT',
-      'CREDIT_NOT_OPEN',
-      'CREDIT_SHORT',
-      'CREDIT_OVERDUE',
-      'CREDIT_AGREEMENT_NEEDED',
+      ...creditRefusals,
     ],
   }),
   trade: read({
@@ -121,19 +118,7 @@ export const order = endpoints('/order-api/api/order', {
     needs: 'buyPay',
     input: z.strictObject({ tradeId: Id, payPwd: z.string('密码为6位数字').check(z.regex(/^\d{6}$/, '密码为6位数字')) }),
     output: SubmittedTrade,
-    refusals: [
-      'TRADE_NOT_FOUND',
-      'ALREADY_PAID',
-      'METHOD_NOT_OFFERED',
-      'CREDIT_NOT_OPEN',
-      'CREDIT_SHORT',
-      'CREDIT_OVERDUE',
-      'CREDIT_AGREEMENT_NEEDED',
-      'PAY_PASSWORD_NOT_SET',
-      'PAY_PASSWORD_WRONG',
-      'PAY_PASSWORD_LOCKED',
-      'PAY_FROZEN',
-    ],
+    refusals: ['TRADE_NOT_FOUND', 'ALREADY_PAID', 'METHOD_NOT_OFFERED', ...creditRefusals, ...passwordRefusals],
   }),
   payByWallet: moneyCall({
     path: 'pay-by-wallet',
@@ -141,16 +126,7 @@ export const order = endpoints('/order-api/api/order', {
     needs: 'buyPay',
     input: z.strictObject({ tradeId: Id, payPwd: z.string('密码为6位数字').check(z.regex(/^\d{6}$/, '密码为6位数字')) }),
     output: SubmittedTrade,
-    refusals: [
-      'TRADE_NOT_FOUND',
-      'ALREADY_PAID',
-      'METHOD_NOT_OFFERED',
-      'WALLET_SHORT',
-      'PAY_PASSWORD_NOT_SET',
-      'PAY_PASSWORD_WRONG',
-      'PAY_PASSWORD_LOCKED',
-      'PAY_FROZEN',
-    ],
+    refusals: ['TRADE_NOT_FOUND', 'ALREADY_PAID', 'METHOD_NOT_OFFERED', 'WALLET_SHORT', ...passwordRefusals],
   }),
   list: read({
     path: 'list',
