@@ -27,7 +27,7 @@ export function FindingRow({ patrolId, finding, locked, busy, onCart }: Props) {
     done: () => emit('projectPatrolChanged', { id: patrolId }),
   })
   return (
-    <li className="flex flex-col gap-3 px-4 py-4 md:flex-row md:px-5">
+    <li className="flex flex-col gap-3 px-4 py-4 md:flex-row md:gap-5 md:px-5">
       {fileId !== null && <Photo fileId={fileId} text={text} />}
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
@@ -58,7 +58,7 @@ export function FindingRow({ patrolId, finding, locked, busy, onCart }: Props) {
         )}
       </div>
       {!locked && (
-        <div className="flex shrink-0 items-start gap-2 md:flex-col">
+        <div className="flex shrink-0 gap-2 md:w-24 md:flex-col">
           {state === 'OPEN' && sku !== null && (
             <Button look={inCart ? 'line' : 'call'} size="sm" disabled={busy || inCart} aria-label={`${text} 加入购物车`} onClick={onCart}>
               {inCart ? '已在购物车' : '加入购物车'}

@@ -10,7 +10,7 @@ import { MAIN, SUB, TWO_SEATS } from './people.ts'
 import { setDemoPrices } from './set-prices.ts'
 import { openSites, patrolMine, readMeters, type Sites } from './sites.ts'
 import { logIn, type Stage, staffLogIn, yuan } from './stage.ts'
-import { fillCart, order, ship, topUp, type Wish } from './trade.ts'
+import { fillCart, findSku, order, ship, topUp, type Wish } from './trade.ts'
 
 type Play = Stage & { companies: DemoCompanies }
 
@@ -129,6 +129,7 @@ async function finish(stage: Play, now: Date): Promise<void> {
   if (missing > 0) await topUp(staff, mining, missing, 'ICBC-DEMO-0002')
   await setDemoPrices(stage, mining)
   const lin = await logIn(stage, MAIN)
+  await lin.api.stockWait.add({ skuId: (await findSku(lin, 'KT-DZ38-40')).skuId })
   await fillCart(lin, [
     ['KT-U84-22', 60],
     ['KT-W6-20', 100],
