@@ -26,6 +26,7 @@ export function FindingRow({ patrolId, finding, locked, busy, onCart }: Props) {
   const close = useCall((closed: boolean) => patrolApi.setClosed({ findingId: id, closed }), {
     done: () => emit('projectPatrolChanged', { id: patrolId }),
   })
+  const cart = inCart ? '已在购物车' : '加入购物车'
   return (
     <li className="flex flex-col gap-3 px-4 py-4 md:flex-row md:gap-5 md:px-5">
       {fileId !== null && <Photo fileId={fileId} text={text} />}
@@ -60,8 +61,8 @@ export function FindingRow({ patrolId, finding, locked, busy, onCart }: Props) {
       {!locked && (
         <div className="flex shrink-0 gap-2 md:w-24 md:flex-col">
           {state === 'OPEN' && sku !== null && (
-            <Button look={inCart ? 'line' : 'call'} size="sm" disabled={busy || inCart} aria-label={`${text} 加入购物车`} onClick={onCart}>
-              {inCart ? '已在购物车' : '加入购物车'}
+            <Button look={inCart ? 'line' : 'call'} size="sm" disabled={busy || inCart} aria-label={`${text} ${cart}`} onClick={onCart}>
+              {cart}
             </Button>
           )}
           <Button
