@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { Logger as Log } from 'pino'
 import { proveNightly, runProof } from '../books/public.ts'
 import { refreshAfterStock } from '../catalog/public.ts'
+import { remindOfCoupons } from '../coupons/public.ts'
 import type { InvoiceProvider } from '../e-invoice/public.ts'
 import type { Express } from '../express/public.ts'
 import { tellStockBack } from '../favourites/public.ts'
@@ -86,6 +87,7 @@ function tasksOf(around: Around): TaskList {
     reminders: async () => {
       await remindOfDues(db, momentAt(clock()))
       await tellOfEndingLimits(db, momentAt(clock()))
+      await remindOfCoupons(db, momentAt(clock()))
     },
   }
 }

@@ -6,6 +6,7 @@ import { type DemoCompanies, FOUNDING_DAYS, foundCompanies, newCompanies } from 
 import { askAndShow } from './house.ts'
 import { reviewPast, tunnelReviews } from './past-comments.ts'
 import { drawOnCredit, settleInPart, settleInTime } from './past-credit.ts'
+import { askForInvoices } from './past-invoices.ts'
 import { MAIN, SUB, TWO_SEATS } from './people.ts'
 import { setDemoPrices } from './set-prices.ts'
 import { openSites, patrolMine, readMeters, type Sites } from './sites.ts'
@@ -43,8 +44,9 @@ const tradingOf = (stage: Play) => ({
   send: async (orderNos: readonly string[]) => ship(await staffLogIn(stage), stage.companies.mining, orderNos),
 })
 
-/** What the wallet bought in the months before this one: shipped, received, over. */
-async function pastPurchases(stage: Play, { mine, road }: Sites, today: string): Promise<void> {
+/** What the wallet bought in the months before this one: shipped, received, over. Returns the numbers, the oldest first. */
+async function pastPurchases(stage: Play, { mine, road }: Sites, today: string): Promise<string[]> {
+  const bought: string[] = []
   const { mining } = stage.companies
   const trading = tradingOf(stage)
   const carts = [
@@ -58,6 +60,7 @@ async function pastPurchases(stage: Play, { mine, road }: Sites, today: string):
     stage.clock.now = new Date(startOfDay(`${month}-12`).getTime() + 10 * 3_600_000)
     const lin = await logIn(stage, MAIN)
     const orderNos = await order(lin, wishes, { method: 'wallet', site })
+    bought.push(...orderNos)
     stage.clock.now = new Date(stage.clock.now.getTime() + 26 * 3_600_000)
     await ship(await staffLogIn(stage), mining, orderNos)
     stage.clock.now = new Date(stage.clock.now.getTime() + 3 * 86_400_000)
@@ -68,10 +71,11 @@ async function pastPurchases(stage: Play, { mine, road }: Sites, today: string):
     if (month === before || month === last) await drawOnCredit(stage, month, trading)
     if (month === before) await settleInTime(stage, month, trading)
   }
+  return bought
 }
 
-/** This month: credit in every state that an order can stand in. */
-async function thisMonth(stage: Play, sites: Sites, now: Date): Promise<void> {
+/** This month: credit in every state that an order can stand in. Returns the numbers of what has arrived. */
+async function thisMonth(stage: Play, sites: Sites, now: Date): Promise<string[]> {
   const { mining } = stage.companies
   const begin = Math.max(startOfDay(`${monthOf(now)}-01`).getTime() + 9 * 3_600_000, now.getTime() - 12 * 86_400_000)
   const step = (now.getTime() - begin) / 8
@@ -115,6 +119,7 @@ async function thisMonth(stage: Play, sites: Sites, now: Date): Promise<void> {
   )
   tick(7.9)
   await order(await logIn(stage, MAIN), [['KT-W6-20', 300]], { method: 'wallet', pay: false })
+  return received
 }
 
 /** Brings limit, temporary limit and wallet to what the demo promises. */
@@ -148,13 +153,15 @@ export async function playStories(stage: Stage, now: Date): Promise<void> {
   play.clock.now = beginOf(now)
   await prepare(play)
   const sites = await openSites(play)
-  await pastPurchases(play, sites, dayOf(now))
+  const bought = await pastPurchases(play, sites, dayOf(now))
   await tunnelReviews(play, play.companies.tunnel)
   await settleInPart(play, addMonths(monthOf(now), -1), tradingOf(play), now)
-  await thisMonth(play, sites, now)
+  const received = await thisMonth(play, sites, now)
   await newCompanies(play, now)
   play.clock.now = addHours(now, -2)
   await askAndShow(play)
   await readMeters(play, sites)
+  const { mining } = play.companies
+  await askForInvoices(play, now, { mining, orderNos: [...bought, ...received], month: addMonths(monthOf(now), -2) })
   await finish(play, now)
 }
