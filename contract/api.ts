@@ -37,6 +37,7 @@ import { consoleStock } from './inventory/api.ts'
 import { invoice, invoiceTitle } from './invoices/api.ts'
 import { consoleInvoice } from './invoices/console-api.ts'
 import { materialCode } from './materials/api.ts'
+import { consoleAnnouncement } from './messaging/announcement-api.ts'
 import { message } from './messaging/api.ts'
 import { consoleText } from './messaging/console-api.ts'
 import { order } from './ordering/api.ts'
@@ -132,6 +133,7 @@ export const contract = {
   consoleHelpCategory,
   consoleBanner,
   consoleInquiry,
+  consoleAnnouncement,
   consoleAudit,
   consoleUser,
   consoleStaff,

@@ -137,6 +137,7 @@ export const labels: Record<string, string> = {
   payPwd: '支付密码',
   payerAccount: '付款账号',
   payerName: '付款人',
+  pinned: '是否置顶',
   paymentId: '支付记录',
   permCode: '权限',
   phone: '电话',

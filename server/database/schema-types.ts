@@ -81,6 +81,42 @@ export interface AfterSaleLineTable {
   refund_fen: Generated<Fen>
 }
 
+export interface AlertChoiceTable {
+  enterprise_id: string
+  user_id: string
+  kind: 'due' | 'approval' | 'order' | 'review'
+  by_sms: boolean
+}
+
+export interface AlertSentTable {
+  enterprise_id: string
+  user_id: string
+  id: string
+  at: Date
+}
+
+export interface AnnouncementTable {
+  id: string
+  title: string
+  text: string
+  day_from: string
+  day_to: string | null
+  starts_at: Date
+  ends_at: Date | null
+  pinned: boolean
+  withdrawn_at: Date | null
+  created_at: Date
+  created_by: string
+}
+
+export interface AnnouncementReadTable {
+  enterprise_id: string
+  user_id: string
+  announcement_id: string
+  read_at: Date
+  hidden_at: Date | null
+}
+
 export interface AppUserTable {
   id: string
   mobile_sealed: Buffer
@@ -699,6 +735,14 @@ export interface MessageTable {
   read_at: Date | null
 }
 
+export interface MessageTemplateTable {
+  name: string
+  title: string
+  content: string
+  changed_at: Date
+  changed_by: string
+}
+
 export interface MobileClaimTable {
   mobile_hmac: Buffer
   user_id: string
@@ -1307,6 +1351,10 @@ export interface DB {
   after_sale: AfterSaleTable
   after_sale_entry: AfterSaleEntryTable
   after_sale_line: AfterSaleLineTable
+  alert_choice: AlertChoiceTable
+  alert_sent: AlertSentTable
+  announcement: AnnouncementTable
+  announcement_read: AnnouncementReadTable
   app_user: AppUserTable
   approval: ApprovalTable
   article: ArticleTable
@@ -1360,6 +1408,7 @@ export interface DB {
   material_code: MaterialCodeTable
   membership: MembershipTable
   message: MessageTable
+  message_template: MessageTemplateTable
   mobile_claim: MobileClaimTable
   order: OrderTable
   order_event: OrderEventTable

@@ -1,6 +1,14 @@
 import type { Tx } from './db.ts'
 import type { Moment } from './moment.ts'
 
+/** Something that open screens are told of, of one company or person or both; never what it says. */
+export interface Push {
+  /** `session`: sessions have ended, and with them their lines. */
+  kind: 'message' | 'session'
+  enterpriseId?: string
+  userIds?: string[]
+}
+
 /** What is told to the world once the transaction is committed, by topic. */
 export interface Topics {
   /** An order changed its state. */
@@ -15,6 +23,8 @@ export interface Topics {
   'refund.made': { refundId: string }
   /** A tax invoice or a red letter is to be asked for. */
   'invoice.asked': { issueId: string }
+  /** Open screens learn that there is something new. */
+  'push.made': Push
   /** Somebody wants the books proved now. */
   'proof.asked': { runId: string }
 }
