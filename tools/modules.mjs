@@ -88,7 +88,9 @@ export const serverModules = {
   exports: ['after-sale', 'favourites', 'ordering', 'printing', 'reporting'],
   reconciliation: ['payment', 'printing', 'receipts', 'staff'],
   books: ['organisation', 'printing', 'reporting', 'staff'],
+  alerts: ['identity', 'messaging', 'organisation', 'sms'],
   jobs: [
+    'alerts',
     'after-sale',
     'books',
     'catalog',

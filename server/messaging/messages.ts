@@ -1,11 +1,12 @@
 // The only file that touches the table `message`: one row a recipient.
 import { sql } from 'kysely'
+import type { AlertKind } from '../../contract/messaging/alert-api.ts'
 import type { MessageKind, MessageTarget } from '../../contract/messaging/api.ts'
 import type { Fen } from '../../contract/money.ts'
 import type { OrderState } from '../../contract/ordering/order-lifecycle.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
-import { publish } from '../platform/outbox.ts'
+import { type News, publish } from '../platform/outbox.ts'
 
 /** What is told to one person; announcements are told to all. */
 export type OwnKind = Exclude<MessageKind, 'notice'>
@@ -27,36 +28,39 @@ export interface NewMessage {
   content: string
   order?: OrderFacts
   target?: MessageTarget | undefined
+  /** Whoever wants this kind by SMS gets its title there too: it holds nothing that a stranger has typed. */
+  alert?: AlertKind | undefined
 }
 
 /** Tells each of some people something. Whoever is named twice is told once. */
 export async function sendMessages(tx: Tx, moment: Moment, messages: readonly NewMessage[]): Promise<void> {
-  const rows = messages.flatMap(({ enterpriseId, userIds, kind, title, content, order, target }) =>
-    [...new Set(userIds)].map((userId) => ({
-      enterprise_id: enterpriseId,
-      user_id: userId,
-      id: moment.newId(),
-      kind,
-      title,
-      content,
+  const told = messages
+    .filter(({ userIds }) => userIds.length > 0)
+    .map((message) => ({ ...message, to: [...new Set(message.userIds)].map((userId) => ({ userId, id: moment.newId() })) }))
+  const rows = told.flatMap(({ enterpriseId, to, kind, title, content, order, target }) =>
+    to.map(({ userId, id }) => ({
+      ...{ enterprise_id: enterpriseId, user_id: userId, id, kind, title, content, at: moment.now },
       facts: JSON.stringify({ ...(order ? { order } : {}), ...(target ? { target } : {}) }),
-      at: moment.now,
     })),
   )
   if (rows.length === 0) return
   await tx.insertInto('message').values(rows).execute()
-  // Their open screens look again once this is committed.
-  await publish(
-    tx,
-    moment,
-    messages
-      .filter(({ userIds }) => userIds.length > 0)
-      .map(({ enterpriseId, userIds }) => ({
-        topic: 'push.made',
-        enterpriseId,
-        payload: { kind: 'message', enterpriseId, userIds: [...new Set(userIds)] },
-      })),
-  )
+  await publish(tx, moment, told.flatMap(newsOf))
+}
+
+/** Once this is committed, open screens look again, and who wants it by SMS gets it. */
+function newsOf({
+  enterpriseId,
+  alert,
+  title,
+  to,
+}: Pick<NewMessage, 'enterpriseId' | 'alert' | 'title'> & { to: { userId: string; id: string }[] }): News[] {
+  const push: News = {
+    topic: 'push.made',
+    enterpriseId,
+    payload: { kind: 'message', enterpriseId, userIds: to.map(({ userId }) => userId) },
+  }
+  return alert ? [push, { topic: 'alert.made', enterpriseId, payload: { enterpriseId, alert, title, to } }] : [push]
 }
 
 interface Seat {

@@ -34,7 +34,7 @@ export interface SmsAccount {
   keyId: string
   keySecret: string
   signName: string
-  templates: Record<'code' | 'known' | 'invitation', string>
+  templates: Record<'code' | 'known' | 'invitation' | 'alert', string>
 }
 
 /** A bucket for files, and who may write there. The bucket is part of the endpoint. */
@@ -106,15 +106,15 @@ const readLimits = (env: Env): RateLimits => ({
   loopDelay: whole(env, 'LOOP_DELAY', 200, [10, 1e9]),
 })
 
-const SMS_NAMES = ['KEY_ID', 'KEY_SECRET', 'SIGN_NAME', 'TEMPLATE_CODE', 'TEMPLATE_KNOWN', 'TEMPLATE_INVITATION'].map(
+const SMS_NAMES = ['KEY_ID', 'KEY_SECRET', 'SIGN_NAME', 'TEMPLATE_CODE', 'TEMPLATE_KNOWN', 'TEMPLATE_INVITATION', 'TEMPLATE_ALERT'].map(
   (name) => `SMS_${name}`,
 )
 
 function readSms(env: Env): SmsAccount | undefined {
   const values = allOrNone(env, '短信服务', SMS_NAMES)
   if (!values) return undefined
-  const [keyId = '', keySecret = '', signName = '', code = '', known = '', invitation = ''] = values
-  return { keyId, keySecret, signName, templates: { code, known, invitation } }
+  const [keyId = '', keySecret = '', signName = '', code = '', known = '', invitation = '', alert = ''] = values
+  return { keyId, keySecret, signName, templates: { code, known, invitation, alert } }
 }
 
 function readS3(env: Env): S3Account | undefined {

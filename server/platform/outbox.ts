@@ -1,3 +1,4 @@
+import type { AlertKind } from '../../contract/messaging/alert-api.ts'
 import type { Tx } from './db.ts'
 import type { Moment } from './moment.ts'
 
@@ -23,6 +24,8 @@ export interface Topics {
   'refund.made': { refundId: string }
   /** A tax invoice or a red letter is to be asked for. */
   'invoice.asked': { issueId: string }
+  /** A message that some may want by SMS; `to`: who was told, each with the id of his message. */
+  'alert.made': { enterpriseId: string; alert: AlertKind; title: string; to: { userId: string; id: string }[] }
   /** Open screens learn that there is something new. */
   'push.made': Push
   /** Somebody wants the books proved now. */
