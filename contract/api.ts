@@ -22,6 +22,7 @@ import { consoleDocuments, documents } from './documents/api.ts'
 import { consoleExport } from './documents/console-exports-api.ts'
 import { exports } from './documents/exports-api.ts'
 import { favourites } from './favourites/api.ts'
+import { stockWait } from './favourites/stock-wait-api.ts'
 import { consoleFiles, files } from './files/api.ts'
 import { consoleCreditBook } from './finance/credit-api.ts'
 import { consoleLedger } from './finance/ledger-api.ts'
@@ -47,6 +48,9 @@ import { subUser } from './organisation/api.ts'
 import { consolePayment, payment } from './payment/api.ts'
 import { consolePrice } from './pricing/console-api.ts'
 import { consoleFreight } from './pricing/freight-api.ts'
+import { project } from './projects/api.ts'
+import { equipment } from './projects/equipment-api.ts'
+import { patrol } from './projects/patrol-api.ts'
 import { quickOrder } from './quick-order/api.ts'
 import { consoleEnterprise, consoleQueue, consoleSku } from './staff/api.ts'
 import { consoleAudit } from './staff/audit-api.ts'
@@ -77,8 +81,12 @@ export const contract = {
   quickOrder,
   standing,
   favourites,
+  stockWait,
   materialCode,
   address,
+  project,
+  equipment,
+  patrol,
   order,
   parcel,
   approval,

@@ -1,12 +1,13 @@
 import { contentLabels } from './content/labels.ts'
 import { fulfilmentLabels } from './fulfilment/labels.ts'
 import { priceLabels } from './pricing/labels.ts'
+import { projectLabels } from './projects/labels.ts'
 
 /** What fields are called in front of people. A field of any input that is missing here fails a test. */
 export const labels: Record<string, string> = {
   ...contentLabels,
   ...fulfilmentLabels,
-  ...priceLabels,
+  ...{ ...priceLabels, ...projectLabels },
   accepted: '合格数量',
   acceptor: '承兑人',
   account: '账户',

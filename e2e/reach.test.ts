@@ -26,6 +26,7 @@ const lost = (product: string): Route => ({ path: '/nowhere', title: product, lo
 const OPEN = [
   ...['/', '/shop', '/categories', '/categories2', '/detail', '/403', '/login', '/login_error', '/article_detail_new', '/help_center'],
   ...['/user_center', '/address_add', '/address_add_account', '/order_pay_success_2', '/quick_order'],
+  ...['/help_center2', '/article_detail', '/service_contact', '/app_download', '/coupon'],
   ...['/register', '/login_forget_pwd', '/login_forget_success'],
   ...['/setting', '/alter_avatar', '/setting_change_pwd', '/setting_change_phone', '/setting_new_telephone', '/setting_set_pay_pwd'],
 ]
@@ -68,6 +69,9 @@ const WINDOWS = {
     ['/statement', '日利率'],
     ['/statement', '申请减免利息'],
     ['/disputes', /^处\s*理$/],
+    ['/inquiries', /^回\s*复$/],
+    ['/articles', '新建文章'],
+    ['/banners', '新增横幅'],
   ],
 } as const
 const ON_PHONES = { mall: [['/shop', '筛选']], console: [['/', '打开菜单']] } as const
@@ -80,6 +84,9 @@ let built: readonly Route[]
 const at: Record<string, string> = {
   '/403': '?code=buyPay',
   '/article_detail_new': '?categoryId=1',
+  '/article_detail': '?id=apply-credit-quota',
+  '/help_center2': '?keyword=%E9%A2%9D%E5%BA%A6',
+  '/article': '?id=overdue',
 }
 
 /** What staff have to do with people: a buyer, and a company that waits for its verification, with all of its papers. */

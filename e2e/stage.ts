@@ -8,6 +8,7 @@ import { openProvider } from '../bench/crash/provider.ts'
 import { type Keys, keysFrom } from '../server/platform/keys.ts'
 import { copyDatabase } from '../server/testing/copy-database.ts'
 import { DIST } from '../tools/build.ts'
+import { startInvoiceSandbox } from '../tools/sandbox-process.ts'
 import { openBrowser } from './browser.ts'
 
 declare module 'vitest' {
@@ -41,13 +42,26 @@ async function openSandbox(port: number) {
   return { env, close }
 }
 
-/** `paying`: with a provider to pay at online. */
-export async function openStage({ paying = false }: { paying?: boolean } = {}): Promise<Stage> {
+/** The local provider of e-invoices, likewise. */
+async function openInvoicing() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'mall-stage-e-invoice-'))
+  const { settings, stop } = await startInvoiceSandbox(folder)
+  const env = { EINVOICE_BASE: settings.base, EINVOICE_APP_KEY: settings.appKey, EINVOICE_SECRET: settings.secret }
+  const close = () => {
+    stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { env, close }
+}
+
+/** `paying`: with a provider to pay at online; `invoicing`: with one that makes out invoices. */
+export async function openStage({ paying = false, invoicing = false }: { paying?: boolean; invoicing?: boolean } = {}): Promise<Stage> {
   const { appUrl, ownerUrl, drop } = await copyDatabase()
   const secret = Buffer.from(inject('secret'), 'hex')
   const port = await freePort()
   const sandbox = paying ? await openSandbox(port) : undefined
-  const env = { DATA_DIR: inject('dataDir'), ...sandbox?.env }
+  const provider = invoicing ? await openInvoicing() : undefined
+  const env = { DATA_DIR: inject('dataDir'), ...sandbox?.env, ...provider?.env }
   const server = await startLoadServer({ database: { appUrl, ownerUrl, secret }, port, env })
   const browser = await openBrowser()
   return {
@@ -56,6 +70,7 @@ export async function openStage({ paying = false }: { paying?: boolean } = {}): 
       await browser.close()
       await server.stop()
       sandbox?.close()
+      provider?.close()
       await drop()
     },
   }

@@ -1,5 +1,5 @@
 import { consoleEnterpriseAccessHandlers, consoleUserHandlers } from './access/console-routes.ts'
-import { consoleAfterSaleHandlers } from './after-sale/routes.ts'
+import { closeShortHandlers, consoleAfterSaleHandlers, endOrderHandlers } from './after-sale/routes.ts'
 import { consoleBankHandlers, consoleWalletHandlers } from './bank/routes.ts'
 import { consoleVoucherHandlers } from './bank/voucher-routes.ts'
 import { consoleBannerHandlers } from './banners/routes.ts'
@@ -44,12 +44,12 @@ export const consoleCalls = ({ keys, outside, vault, demandTotp }: Wiring) => ({
   consoleSetting: consoleSettingHandlers(keepUpToDate),
   consoleQueue: consoleQueueHandlers,
   consoleVerification: consoleVerificationHandlers(keys),
-  consoleOrder: { ...consoleOrderHandlers, ...consoleOrderDetailHandlers(outside) },
+  consoleOrder: { ...consoleOrderHandlers, ...endOrderHandlers, ...consoleOrderDetailHandlers(outside) },
   consoleFiles: consoleFileHandlers(vault),
   consoleVoucher: consoleVoucherHandlers,
   consoleBank: consoleBankHandlers(keys),
   consolePayment: consolePaymentHandlers(outside),
-  consoleFulfilment: consoleFulfilmentHandlers(outside, vault),
+  consoleFulfilment: { ...consoleFulfilmentHandlers(outside, vault), ...closeShortHandlers },
   consoleDocuments: consoleDocumentHandlers,
   consoleStock: consoleStockHandlers,
   consoleEnterprise: consoleEnterpriseHandlers,

@@ -5,6 +5,7 @@ import { alertHandlers } from './alerts/routes.ts'
 import { approvalHandlers } from './approval/routes.ts'
 import { bannerHandlers } from './banners/routes.ts'
 import { billHandlers } from './bills/routes.ts'
+import { adviceHandlers, projectCostHandlers } from './bookings/routes.ts'
 import { cartHandlers } from './cart/routes.ts'
 import { goodsCategoryHandlers, goodsHandlers } from './catalog/routes.ts'
 import { checkoutHandlers } from './checkout/routes.ts'
@@ -14,8 +15,9 @@ import { contractHandlers } from './contracts/routes.ts'
 import { accountHandlers, creditHandlers } from './credit/routes.ts'
 import { deliveryNoteHandlers } from './documents/delivery-routes.ts'
 import { documentHandlers } from './documents/routes.ts'
+import { equipmentHandlers } from './equipment/routes.ts'
 import { exportHandlers } from './exports/routes.ts'
-import { favouriteHandlers } from './favourites/routes.ts'
+import { favouriteHandlers, stockWaitHandlers } from './favourites/routes.ts'
 import { fileHandlers } from './files/routes.ts'
 import { drawdownHandlers, orderDetailHandlers, parcelHandlers } from './fulfilment/routes.ts'
 import { enterpriseHandlers, securityHandlers, systemHandlers, userHandlers } from './identity/routes.ts'
@@ -25,6 +27,8 @@ import { invoiceHandlers } from './invoices/routes.ts'
 import { materialCodeHandlers } from './materials/routes.ts'
 import { messageHandlers } from './messaging/routes.ts'
 import { orderHandlers } from './ordering/routes.ts'
+import { patrolHandlers } from './patrols/routes.ts'
+import { projectHandlers } from './projects/routes.ts'
 import { quickOrderHandlers } from './quick-order/routes.ts'
 import { paymentHandlers } from './receipts/routes.ts'
 import { walletEntryHandlers } from './receipts/wallet-entries.ts'
@@ -56,8 +60,12 @@ export const mallCalls = ({ keys, outside, vault }: Wiring) => ({
   quickOrder: quickOrderHandlers,
   standing: standingHandlers,
   favourites: favouriteHandlers,
+  stockWait: stockWaitHandlers,
   materialCode: materialCodeHandlers,
   address: addressHandlers,
+  project: { ...projectHandlers, ...projectCostHandlers },
+  equipment: { ...equipmentHandlers, ...adviceHandlers },
+  patrol: patrolHandlers,
   order: { ...checkoutHandlers(keys), ...orderHandlers(keys), ...orderDetailHandlers(outside) },
   parcel: parcelHandlers(outside),
   approval: approvalHandlers,

@@ -493,6 +493,44 @@ create table "enterprise" (
   constraint enterprise_pk PRIMARY KEY (id)
 );
 
+create table "equipment" (
+  enterprise_id uuid not null,
+  id uuid not null,
+  name text not null,
+  model text not null,
+  serial_no text not null,
+  project_id uuid,
+  created_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  constraint equipment_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint equipment_project FOREIGN KEY (enterprise_id, project_id) REFERENCES project(enterprise_id, id),
+  constraint equipment_pk PRIMARY KEY (enterprise_id, id)
+);
+
+create table "equipment_reading" (
+  enterprise_id uuid not null,
+  equipment_id uuid not null,
+  day date not null,
+  hours integer not null,
+  user_id uuid not null,
+  at timestamp with time zone not null,
+  constraint equipment_reading_hours CHECK (((hours >= 0) AND (hours <= 999999))),
+  constraint equipment_reading_of FOREIGN KEY (enterprise_id, equipment_id) REFERENCES equipment(enterprise_id, id),
+  constraint equipment_reading_pk PRIMARY KEY (enterprise_id, equipment_id, day)
+);
+
+create table "equipment_wear" (
+  enterprise_id uuid not null,
+  equipment_id uuid not null,
+  sku_id uuid not null,
+  per_10k_hours integer not null,
+  position integer not null,
+  constraint equipment_wear_rate CHECK (((per_10k_hours >= 1) AND (per_10k_hours <= 999900))),
+  constraint equipment_wear_of FOREIGN KEY (enterprise_id, equipment_id) REFERENCES equipment(enterprise_id, id),
+  constraint equipment_wear_sku FOREIGN KEY (sku_id) REFERENCES sku(id),
+  constraint equipment_wear_pk PRIMARY KEY (enterprise_id, equipment_id, sku_id)
+);
+
 create table "favourite" (
   enterprise_id uuid not null,
   user_id uuid not null,
@@ -1025,6 +1063,8 @@ create table "order" (
   cost_centre text not null default ''::text,
   freight_fee_fen bigint not null,
   freight_free_from_fen bigint,
+  project_id uuid,
+  words text not null,
   constraint order_cost_centre CHECK ((length(cost_centre) <= 40)),
   constraint order_discount CHECK ((discount_fen >= 0)),
   constraint order_freight CHECK ((freight_fen >= 0)),
@@ -1042,6 +1082,7 @@ END)),
   constraint order_price_type CHECK ((price_type = ANY (ARRAY['sale'::text, 'credit'::text]))),
   constraint order_state CHECK ((state = ANY (ARRAY['WAIT_APPROVAL'::text, 'WAIT_PAY'::text, 'WAIT_SEND'::text, 'PART_SENT'::text, 'SENT'::text, 'WAIT_COMMENT'::text, 'DONE'::text, 'CANCELLED'::text]))),
   constraint order_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint order_project FOREIGN KEY (enterprise_id, project_id) REFERENCES project(enterprise_id, id),
   constraint order_shop FOREIGN KEY (shop_id) REFERENCES shop(id),
   constraint order_trade FOREIGN KEY (enterprise_id, trade_id) REFERENCES trade(enterprise_id, id),
   constraint order_pk PRIMARY KEY (enterprise_id, id),
@@ -1090,6 +1131,7 @@ create table "order_line" (
   returned integer not null default 0,
   returned_fen bigint not null default 0,
   exchanged integer not null default 0,
+  equipment_id uuid,
   constraint order_line_amount CHECK ((amount_fen = (unit_price_fen * quantity))),
   constraint order_line_back CHECK (((dropped_fen + returned_fen) <= (amount_fen - discount_fen))),
   constraint order_line_claimed CHECK ((claimed >= 0)),
@@ -1107,6 +1149,7 @@ create table "order_line" (
   constraint order_line_shipped CHECK (((shipped >= 0) AND (shipped <= quantity))),
   constraint order_line_unit_price CHECK ((unit_price_fen >= 0)),
   constraint order_line_units CHECK (((((shipped + dropped) + held_back) <= quantity) AND (((claimed + returned) + exchanged) <= shipped))),
+  constraint order_line_equipment FOREIGN KEY (enterprise_id, equipment_id) REFERENCES equipment(enterprise_id, id),
   constraint order_line_order FOREIGN KEY (enterprise_id, order_id) REFERENCES "order"(enterprise_id, id),
   constraint order_line_sku FOREIGN KEY (sku_id) REFERENCES sku(id),
   constraint order_line_pk PRIMARY KEY (enterprise_id, order_id, line_no)
@@ -1197,6 +1240,46 @@ create table "parcel_track" (
   constraint parcel_track_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
   constraint parcel_track_parcel FOREIGN KEY (enterprise_id, parcel_id) REFERENCES parcel(enterprise_id, id),
   constraint parcel_track_pk PRIMARY KEY (enterprise_id, parcel_id, id)
+);
+
+create table "patrol" (
+  enterprise_id uuid not null,
+  id uuid not null,
+  project_id uuid,
+  route text not null,
+  day date not null,
+  note text not null,
+  user_id uuid not null,
+  created_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  constraint patrol_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint patrol_project FOREIGN KEY (enterprise_id, project_id) REFERENCES project(enterprise_id, id),
+  constraint patrol_pk PRIMARY KEY (enterprise_id, id)
+);
+
+create table "patrol_finding" (
+  enterprise_id uuid not null,
+  patrol_id uuid not null,
+  id uuid not null,
+  position integer not null,
+  text text not null,
+  severity text not null,
+  state text not null,
+  file_id uuid,
+  equipment_id uuid,
+  sku_id uuid,
+  goods_num integer,
+  cart_user_id uuid,
+  order_no text,
+  constraint patrol_finding_goods_num CHECK (((goods_num >= 1) AND (goods_num <= 999999))),
+  constraint patrol_finding_ordered CHECK (((state <> 'ORDERED'::text) OR (order_no IS NOT NULL))),
+  constraint patrol_finding_severity CHECK ((severity = ANY (ARRAY['MINOR'::text, 'MAJOR'::text, 'URGENT'::text]))),
+  constraint patrol_finding_state CHECK ((state = ANY (ARRAY['OPEN'::text, 'ORDERED'::text, 'CLOSED'::text]))),
+  constraint patrol_finding_wanted CHECK (((sku_id IS NULL) = (goods_num IS NULL))),
+  constraint patrol_finding_equipment FOREIGN KEY (enterprise_id, equipment_id) REFERENCES equipment(enterprise_id, id),
+  constraint patrol_finding_of FOREIGN KEY (enterprise_id, patrol_id) REFERENCES patrol(enterprise_id, id),
+  constraint patrol_finding_sku FOREIGN KEY (sku_id) REFERENCES sku(id),
+  constraint patrol_finding_pk PRIMARY KEY (enterprise_id, id)
 );
 
 create table "payment" (
@@ -1309,6 +1392,32 @@ create table "price_list_item" (
   constraint price_list_item_list FOREIGN KEY (enterprise_id, list_id) REFERENCES price_list(enterprise_id, id),
   constraint price_list_item_sku FOREIGN KEY (sku_id) REFERENCES sku(id),
   constraint price_list_item_pk PRIMARY KEY (enterprise_id, list_id, sku_id, from_quantity)
+);
+
+create table "project" (
+  enterprise_id uuid not null,
+  id uuid not null,
+  name text not null,
+  code text not null,
+  site text not null,
+  manager_id uuid,
+  budget_fen bigint,
+  budget_span text not null,
+  open boolean not null,
+  created_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  constraint project_budget CHECK ((budget_fen >= 0)),
+  constraint project_budget_span CHECK ((budget_span = ANY (ARRAY['month'::text, 'whole'::text]))),
+  constraint project_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint project_pk PRIMARY KEY (enterprise_id, id)
+);
+
+create table "project_member" (
+  enterprise_id uuid not null,
+  project_id uuid not null,
+  user_id uuid not null,
+  constraint project_member_of FOREIGN KEY (enterprise_id, project_id) REFERENCES project(enterprise_id, id),
+  constraint project_member_pk PRIMARY KEY (enterprise_id, project_id, user_id)
 );
 
 create table "proof_result" (
@@ -1712,6 +1821,16 @@ create table "stock_movement" (
   constraint stock_movement_pk PRIMARY KEY (sku_id, id)
 );
 
+create table "stock_wait" (
+  enterprise_id uuid not null,
+  user_id uuid not null,
+  sku_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint stock_wait_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint stock_wait_sku FOREIGN KEY (sku_id) REFERENCES sku(id),
+  constraint stock_wait_pk PRIMARY KEY (enterprise_id, user_id, sku_id)
+);
+
 create table "ticket" (
   hash bytea not null,
   purpose text not null,
@@ -1877,6 +1996,8 @@ CREATE INDEX material_code_by_key ON public.material_code USING btree (enterpris
 CREATE INDEX material_code_by_time ON public.material_code USING btree (enterprise_id, updated_at DESC, sku_id);
 CREATE INDEX message_by_time ON public.message USING btree (enterprise_id, user_id, kind, at DESC);
 CREATE INDEX message_unread ON public.message USING btree (enterprise_id, user_id) WHERE (read_at IS NULL);
+CREATE INDEX order_by_booker ON public."order" USING btree (enterprise_id, user_id, created_at DESC) WHERE (project_id IS NOT NULL);
+CREATE INDEX order_by_project ON public."order" USING btree (enterprise_id, project_id, created_at DESC) WHERE (project_id IS NOT NULL);
 CREATE INDEX order_by_state ON public."order" USING btree (enterprise_id, state, created_at DESC);
 CREATE INDEX order_by_time ON public."order" USING btree (enterprise_id, created_at DESC, id);
 CREATE INDEX order_by_trade ON public."order" USING btree (enterprise_id, trade_id);
@@ -1884,8 +2005,12 @@ CREATE INDEX order_console ON public."order" USING btree (created_at DESC, id);
 CREATE INDEX order_console_po ON public."order" USING btree (po_number) WHERE (po_number <> ''::text);
 CREATE INDEX order_console_state ON public."order" USING btree (state, created_at DESC, id);
 CREATE INDEX order_deadlines ON public."order" USING btree (state, state_at) WHERE (state = ANY (ARRAY['WAIT_APPROVAL'::text, 'WAIT_PAY'::text, 'SENT'::text, 'WAIT_COMMENT'::text]));
+CREATE INDEX order_line_by_equipment ON public.order_line USING btree (enterprise_id, equipment_id) WHERE (equipment_id IS NOT NULL);
 CREATE INDEX outbox_waiting ON ONLY public.outbox USING btree (at, id) WHERE (published_at IS NULL);
 CREATE INDEX parcel_track_due ON public.parcel USING btree (track_due) WHERE (track_due IS NOT NULL);
+CREATE INDEX patrol_by_day ON public.patrol USING btree (enterprise_id, day DESC, id) WHERE (deleted_at IS NULL);
+CREATE INDEX patrol_finding_by_patrol ON public.patrol_finding USING btree (enterprise_id, patrol_id, "position");
+CREATE INDEX patrol_finding_in_cart ON public.patrol_finding USING btree (enterprise_id, cart_user_id) WHERE (cart_user_id IS NOT NULL);
 CREATE INDEX payment_allocation_by_payment ON public.payment_allocation USING btree (enterprise_id, payment_id);
 CREATE INDEX payment_awaited ON public.payment USING btree (amount_fen) WHERE ((method = 'transfer'::text) AND (state = ANY (ARRAY['CREATED'::text, 'PENDING'::text, 'UNKNOWN'::text])));
 CREATE INDEX payment_by_reference ON public.payment USING btree (reference) WHERE (reference IS NOT NULL);
@@ -1925,6 +2050,7 @@ CREATE INDEX statement_line_disputed ON public.statement_line USING btree (enter
 CREATE INDEX statement_line_queue ON public.statement_line USING btree (disputed_at) WHERE (dispute = 'OPEN'::text);
 CREATE INDEX statement_unpaid ON public.statement USING btree (due_day) WHERE (state = ANY (ARRAY['CLOSED'::text, 'OVERDUE'::text]));
 CREATE INDEX stock_movement_latest ON public.stock_movement USING btree (sku_id, at DESC, id DESC);
+CREATE INDEX stock_wait_by_sku ON public.stock_wait USING btree (sku_id);
 CREATE INDEX verification_all ON public.verification_submission USING btree (submitted_at, id) WHERE (state <> 'HELD'::text);
 CREATE INDEX verification_queue ON public.verification_submission USING btree (state, submitted_at, id);
 CREATE INDEX verification_queue_of_step ON public.verification_submission USING btree (state, step, submitted_at, id);
@@ -1949,6 +2075,7 @@ CREATE UNIQUE INDEX limit_request_one ON public.limit_request USING btree (enter
 CREATE UNIQUE INDEX membership_one_main ON public.membership USING btree (enterprise_id) WHERE (account_type = 1);
 CREATE UNIQUE INDEX payment_once ON public.payment USING btree (enterprise_id, trade_id) WHERE (state = 'SETTLED'::text);
 CREATE UNIQUE INDEX payment_open ON public.payment USING btree (enterprise_id, trade_id) WHERE (state = ANY (ARRAY['CREATED'::text, 'PENDING'::text, 'UNKNOWN'::text]));
+CREATE UNIQUE INDEX project_name ON public.project USING btree (enterprise_id, name) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX proof_run_night ON public.proof_run USING btree (night) WHERE (state <> 'FAILED'::text);
 CREATE UNIQUE INDEX proof_run_one ON public.proof_run USING btree (state) WHERE (state = 'RUNNING'::text);
 CREATE UNIQUE INDEX refund_once ON public.refund USING btree (enterprise_id, COALESCE(order_id, payment_id), seq);
@@ -1987,6 +2114,9 @@ grant delete, insert, select on credit_code_claim to mall_app;
 grant insert, select on credit_limit_change to mall_app;
 grant insert, select on due_notice to mall_app;
 grant insert, select, update on enterprise to mall_app;
+grant insert, select, update on equipment to mall_app;
+grant insert, select, update on equipment_reading to mall_app;
+grant delete, insert, select on equipment_wear to mall_app;
 grant delete, insert, select on favourite to mall_app;
 grant delete, insert, select, update on file to mall_app;
 grant insert, select, update on finance_request to mall_app;
@@ -2026,12 +2156,16 @@ grant insert, select, update on parcel to mall_app;
 grant insert, select, update on parcel_line to mall_app;
 grant insert, select on parcel_receipt to mall_app;
 grant delete, insert, select on parcel_track to mall_app;
+grant insert, select, update on patrol to mall_app;
+grant insert, select, update on patrol_finding to mall_app;
 grant insert, select, update on payment to mall_app;
 grant insert, select, update on payment_allocation to mall_app;
 grant delete, insert, select, update on payment_password to mall_app;
 grant insert, select on price_change to mall_app;
 grant insert, select, update on price_list to mall_app;
 grant delete, insert, select, update on price_list_item to mall_app;
+grant insert, select, update on project to mall_app;
+grant delete, insert, select on project_member to mall_app;
 grant insert, select on proof_result to mall_app;
 grant insert, select, update on proof_run to mall_app;
 grant insert, select on purchase_contract to mall_app;
@@ -2059,6 +2193,7 @@ grant insert, select on statement_entry to mall_app;
 grant insert, select, update on statement_interest to mall_app;
 grant insert, select, update on statement_line to mall_app;
 grant insert, select on stock_movement to mall_app;
+grant delete, insert, select on stock_wait to mall_app;
 grant delete, insert, select on ticket to mall_app;
 grant insert, select, update on trade to mall_app;
 grant insert, select on transfer_code to mall_app;

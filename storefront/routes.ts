@@ -80,8 +80,8 @@ const other = [
   { path: '/after_sale', title: '售后服务', load: () => import('./after-sale/after-sale-page.tsx') },
   { path: '/message_notice', title: '我的消息', load: messages },
   { path: '/message_sys', title: '系统消息', load: messages },
-  { path: '/my_invoice_can_open', title: '我的发票', load: building },
-  { path: '/my_invoice_detail', title: '发票详情', load: building },
+  { path: '/my_invoice_can_open', title: '我的发票', load: () => import('./invoices/can-open-page.tsx') },
+  { path: '/my_invoice_detail', title: '发票详情', load: () => import('./invoices/invoice-page.tsx') },
   { path: '/coupon', title: '我的优惠券', load: building },
   { path: '/coupon_used', title: '我的优惠券', load: building },
   { path: '/coupon_invalid', title: '我的优惠券', load: building },
@@ -134,9 +134,9 @@ const beyond = [
   { path: '/shopping_list', title: '常购清单', load: () => import('./shopping-list/lists-page.tsx') },
   { path: '/material_code', title: '物料编码', load: () => import('./materials/materials-page.tsx') },
   { path: '/approval', title: '采购审批', load: () => import('./approval/approvals-page.tsx') },
-  { path: '/project', title: '项目', load: building },
-  { path: '/equipment', title: '设备', load: building },
-  { path: '/patrol', title: '巡检', load: building },
+  { path: '/project', title: '项目', load: () => import('./projects/projects-page.tsx') },
+  { path: '/equipment', title: '设备', load: () => import('./equipment/equipment-page.tsx') },
+  { path: '/patrol', title: '巡检', load: () => import('./patrols/patrols-page.tsx') },
   { path: '/api_access', title: '接口接入', load: building },
 ] as const satisfies readonly Screen[]
 

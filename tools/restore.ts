@@ -31,7 +31,7 @@ async function main(): Promise<number> {
     )
     const { copied, missing } = uploads
     say(
-      `${missing.length === 0 ? '✓' : '✗'} 图片 ${copied} 个${missing.length === 0 ? '' : `，缺少 ${missing.length} 个，如 ${missing[0]}`}`,
+      `${missing.length === 0 ? '✓' : '✗'} 文件 ${copied} 个${missing.length === 0 ? '' : `，缺少 ${missing.length} 个，如 ${missing[0]}`}`,
     )
     const broken = printFindings(await checkInvariants(ownerUrl))
     say(`${broken === 0 ? '✓' : '✗'} 恢复到 ${dataDir}；启动：DATA_DIR=${dataDir} npm start`)

@@ -118,13 +118,16 @@ test('keys of tenant tables lead with the enterprise', () => {
     'announcement_read.announcement_read_of',
     'cart_line.cart_line_sku',
     'comment.comment_goods',
+    'equipment_wear.equipment_wear_sku',
     'favourite.favourite_goods',
     'material_code.material_code_sku',
     'order.order_shop',
     'order_line.order_line_sku',
+    'patrol_finding.patrol_finding_sku',
     'price_change.price_change_sku',
     'price_list_item.price_list_item_sku',
     'standing_line.standing_line_sku',
+    'stock_wait.stock_wait_sku',
   ])
 })
 

@@ -48,6 +48,7 @@ const words: Record<string, string> = {
   expireReturn: '逾期未寄回',
   accept: '验收通过',
   refuseGoods: '验收不通过',
+  reopen: '换货未完成',
   refundInstead: '改为退款',
   exchange: '发出换货',
   refund: '退款',

@@ -68,13 +68,15 @@ function Settling({ opened: { enterpriseId, id, actions, preview, lines } }: { o
           loading={refund.isPending}
           onClick={() =>
             confirm({
-              ...{ title: `退款 ${money(preview.total)}？`, okText: '确认退款' },
+              ...(preview.total === 0
+                ? { title: '结案？', okText: '确认结案' }
+                : { title: `退款 ${money(preview.total)}？`, okText: '确认退款' }),
               content: preview.ways.map(({ text, amount }) => `${text} ${money(amount)}`).join('；'),
               run: () => refund.mutateAsync({ enterpriseId, id, amount: preview.total }),
             })
           }
         >
-          退款 {money(preview.total)}
+          {preview.total === 0 ? '结案，无需退款' : `退款 ${money(preview.total)}`}
         </Button>
       )}
     </>

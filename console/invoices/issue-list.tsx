@@ -1,4 +1,5 @@
 import { Button } from 'antd'
+import { consoleInvoice } from '../../contract/invoices/console-api.ts'
 import { invoiceFormats, issueLifecycle, redReasons } from '../../contract/invoices/invoice-lifecycle.ts'
 import type { ConsoleInvoice, Issue } from '../../contract/invoices/shapes.ts'
 import { minute, money } from '../../ui/format.ts'
@@ -7,6 +8,7 @@ import { useDrawer } from '../kit/form/form-drawer.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { Tag, type Tone } from '../kit/tag.tsx'
 import { useCall } from '../kit/use-call.ts'
+import { useMay } from '../session/use-staff.ts'
 import { EnterDrawer } from './enter-drawer.tsx'
 import { invoiceApi, stepMoves } from './invoices-api.ts'
 
@@ -71,19 +73,10 @@ function Papers({ opened: { enterpriseId, id }, issue }: { opened: ConsoleInvoic
   ))
 }
 
-function RedActs({
-  opened: { enterpriseId, id, actions, state },
-  issue,
-  enter,
-}: {
-  opened: ConsoleInvoice
-  issue: Issue
-  enter: () => void
-}) {
+function RedActs({ opened: { enterpriseId, id, state }, issue, enter }: { opened: ConsoleInvoice; issue: Issue; enter: () => void }) {
   const retry = useCall(invoiceApi.retryRed, { refresh: stepMoves, said: '已重新提交红冲' })
-  // Who may act on the invoice at all may act on its red letters.
-  const may = state === 'ISSUED' && (actions.length > 0 || issue.state === 'FAILED' || issue.way === 'hand')
-  if (!may) return null
+  const may = useMay(consoleInvoice.retryRed)
+  if (state !== 'ISSUED' || !may) return null
   return (
     <>
       {issue.state === 'FAILED' && issue.way === 'provider' && (

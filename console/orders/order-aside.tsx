@@ -33,7 +33,11 @@ export function OrderAside({ order }: { order: ConsoleOrderDetail }) {
   )
 }
 
-function Buyer({ order: { enterpriseId, enterpriseName, orderedBy, shopName, poNumber, costCentre } }: { order: ConsoleOrderDetail }) {
+function Buyer({
+  order: { enterpriseId, enterpriseName, orderedBy, shopName, poNumber, costCentre, projectName },
+}: {
+  order: ConsoleOrderDetail
+}) {
   const may = useMay(consoleEnterprise.detail)
   const name = nameOf({ name: enterpriseName })
   const linked = (
@@ -49,6 +53,7 @@ function Buyer({ order: { enterpriseId, enterpriseName, orderedBy, shopName, poN
           ['企业', enterprise],
           ['下单人', orderedBy],
           ['店铺', shopName],
+          ...(projectName === null ? [] : [['项目', projectName] as const]),
           ...(poNumber === '' ? [] : [['采购单号', poNumber] as const]),
           ...(costCentre === '' ? [] : [['成本中心', costCentre] as const]),
         ]}

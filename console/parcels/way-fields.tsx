@@ -68,10 +68,10 @@ const TankerFields = () => (
     </div>
     <div className="field-pair">
       <Form.Item name={['tanker', 'netKg']} label="净重（千克）" required rules={[ruleOf(netKg)]}>
-        <InputNumber min={1} precision={0} className="num" />
+        <InputNumber min={1} precision={0} className="num way-figure" />
       </Form.Item>
       <Form.Item name={['tanker', 'litres']} label="升数（升）" required rules={[ruleOf(litres)]}>
-        <InputNumber min={1} precision={0} className="num" />
+        <InputNumber min={1} precision={0} className="num way-figure" />
       </Form.Item>
     </div>
   </>

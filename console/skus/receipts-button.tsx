@@ -2,6 +2,7 @@ import { Modal } from 'antd'
 import { useId } from 'react'
 import { RECEIPTS_BYTES_MAX, type ReceiptRow, receiptResults } from '../../contract/inventory/api.ts'
 import { count } from '../../ui/format.ts'
+import { overlays } from '../kit/form/overlays.ts'
 import { type Column, column } from '../kit/list/columns.tsx'
 import { DataTable } from '../kit/list/data-table.tsx'
 import { Tag } from '../kit/tag.tsx'
@@ -9,7 +10,15 @@ import { useCall } from '../kit/use-call.ts'
 import { skuMoves, stockApi } from './skus-api.ts'
 
 const columns: Column<ReceiptRow>[] = [
-  column({ title: '行', width: 72, of: ({ row }) => <span className="num">{row}</span> }),
+  column({
+    title: '行',
+    width: 88,
+    of: ({ row }) => (
+      <>
+        第 <span className="num">{count(row)}</span> 行
+      </>
+    ),
+  }),
   column({
     title: '结果',
     width: 88,
@@ -45,10 +54,10 @@ export function ReceiptsButton() {
           }}
         />
       </label>
-      <Modal title="入库结果" open={data !== undefined} onCancel={bringing.reset} footer={null} width={640}>
+      <Modal title="入库结果" open={data !== undefined} onCancel={bringing.reset} footer={null} width={640} getContainer={overlays}>
         {data && (
           <>
-            <p role="status">
+            <p role="status" className="receipts-sum">
               {data.fileName}：入库 <b className="num">{count(data.added)}</b> 行共 <b className="num">{count(data.units)}</b> 件，有误{' '}
               <b className="num">{count(data.refused)}</b> 行
             </p>

@@ -90,12 +90,12 @@ const about: Column<ConsoleSkuRow>[] = [
       </div>
     ),
   }),
-  column({ title: '规格编码', width: 140, of: ({ code }) => <span className="num">{code}</span> }),
-  moneyColumn({ title: '现金价', of: ({ salePrice }) => salePrice, width: 112 }),
-  moneyColumn({ title: '赊销价', of: ({ creditPrice }) => creditPrice, width: 112 }),
+  column({ title: '规格编码', width: 128, of: ({ code }) => <span className="num">{code}</span> }),
+  moneyColumn({ title: '现金价', of: ({ salePrice }) => salePrice, width: 96 }),
+  moneyColumn({ title: '赊销价', of: ({ creditPrice }) => creditPrice, width: 96 }),
   figureColumn({
     title: '赊销加价',
-    width: 96,
+    width: 88,
     of: ({ salePrice, creditPrice }) => <span className="mute">{surchargeOf(salePrice, creditPrice) ?? NONE}</span>,
   }),
   figureColumn({ title: '可售', of: ({ available }) => (available === 0 ? <Tag tone="bad">售罄</Tag> : count(available)) }),
@@ -124,12 +124,12 @@ const actions = ({ show, shelf, whyNotPrice, whyNotStock }: Means): Column<Conso
       <Button size="small" disabled={whyNotStock !== undefined} title={whyNotStock} onClick={() => show({ job: 'count', sku })}>
         盘点
       </Button>
-      <Link to="/stock" search={{ skuId: sku.skuId, code: sku.code }}>
-        流水
-      </Link>
       <Button size="small" disabled={whyNotPrice !== undefined} title={whyNotPrice} onClick={() => shelf(sku)}>
         {sku.onShelf ? '下架' : '上架'}
       </Button>
+      <Link to="/stock" search={{ skuId: sku.skuId, code: sku.code }}>
+        流水
+      </Link>
       <Link to="/price_history" search={{ skuId: sku.skuId }}>
         变动
       </Link>

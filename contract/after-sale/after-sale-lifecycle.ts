@@ -27,6 +27,7 @@ export const afterSaleLifecycle = defineLifecycle({
     expireReturn: { from: ['APPROVED'], to: 'CANCELLED', by: ['clock'], label: '逾期未寄回', afterHours: RETURN_DAYS * 24 },
     accept: { from: ['RETURNING'], to: 'RECEIVED', by: ['warehouse'], label: '验收通过' },
     refuseGoods: { from: ['RETURNING'], to: 'REJECTED', by: ['warehouse'], label: '验收不通过' },
+    reopen: { from: ['APPLIED'], to: 'RECEIVED', by: ['system'], label: '换货未完成' },
     refundInstead: { from: ['RECEIVED'], to: 'RECEIVED', by: ['support'], label: '改为退款' },
     exchange: { from: ['RECEIVED'], to: 'EXCHANGED', by: ['support'], label: '发出换货' },
     refund: { from: ['APPROVED', 'RECEIVED'], to: 'REFUNDED', by: ['finance'], label: '退款' },

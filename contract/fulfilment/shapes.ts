@@ -23,7 +23,9 @@ export const PARCEL_PICTURES_MAX = 3
 const KG_MAX = 100_000
 const LITRES_MAX = 200_000
 const whole = (what: string, most: number) =>
-  z.int(`${what}必须为整数`).check(z.minimum(1, `请输入${what}`), z.maximum(most, `${what}过大`))
+  z
+    .int({ error: ({ input }) => (typeof input === 'number' ? `${what}必须为整数` : `请输入${what}`) })
+    .check(z.minimum(1, `请输入${what}`), z.maximum(most, `${what}过大`))
 
 /** 自有罐车: who drives what, and what the weighbridge and the meter said when it left. */
 export const Tanker = z
@@ -31,7 +33,12 @@ export const Tanker = z
     driver: RequiredText(20, '请输入司机姓名'),
     plate: z
       .string('请输入车牌号')
-      .check(z.toUpperCase(), z.trim(), z.regex(/^\p{Script=Han}[A-Z][A-Z0-9]{4,6}[挂港澳]?$/u, '请输入正确的车牌号')),
+      .check(
+        z.toUpperCase(),
+        z.trim(),
+        z.minLength(1, '请输入车牌号'),
+        z.regex(/^\p{Script=Han}[A-Z][A-Z0-9]{4,6}[挂港澳]?$/u, '请输入正确的车牌号'),
+      ),
     driverMobile: Mobile,
     weighNoteNo: RequiredText(40, '请输入磅单号'),
     netKg: whole('净重', KG_MAX),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { call, download, endpoints, moneyCall, read } from '../endpoint.ts'
 import { Done, Id, Nothing, page, pageInput } from '../fields.ts'
 import { keysOf } from '../lifecycle.ts'
+import { OrderNo } from '../ordering/shapes.ts'
 import { invoiceStandings } from './invoice-lifecycle.ts'
 import {
   askFields,
@@ -91,9 +92,9 @@ export const invoice = endpoints('/order-api/api/invoice', {
   }),
   list: read({
     path: 'list',
-    summary: '发票，最新的在前',
+    summary: '发票，最新的在前；可只看含某张订单的',
     needs: 'lookOrder',
-    input: z.strictObject({ ...pageInput, standing: z.optional(standing) }),
+    input: z.strictObject({ ...pageInput, standing: z.optional(standing), orderNo: z.optional(OrderNo) }),
     output: page(InvoiceRow),
   }),
   count: read({

@@ -9,7 +9,7 @@ import { invoiceFormats, invoiceLifecycle, issueLifecycle, redReasons, titleKind
 const REMARK_MAX = 200
 export const REASON_MAX = 200
 /** Orders that one request may be over. */
-const ORDERS_MAX = 50
+export const ORDERS_MAX = 50
 export const TITLES_MAX = 20
 
 export const TitleKindField = z.enum(keysOf(titleKinds), '请选择发票类型')

@@ -11,7 +11,14 @@ const Kind = z.enum(keysOf(messageKinds))
 
 /** Screens that a message may lead to, besides that of its order. */
 const messageScreens = [
-  ...(['/my_bill_detail', '/credit_account', '/credit_account_repayment_log', '/my_invoice_detail', '/service_contact'] as const),
+  ...([
+    '/my_bill_detail',
+    '/credit_account',
+    '/credit_account_repayment_log',
+    '/my_invoice_detail',
+    '/service_contact',
+    '/detail',
+  ] as const),
 ] as const
 const Target = z.object({ screen: z.enum(messageScreens), search: z.record(z.string(), z.string()) })
 /** Where to deal with what a message tells: a screen of the mall, and what its address carries. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call, endpoints, moneyCall, read } from '../endpoint.ts'
 import { Day, Done, Id, Nothing, page, pageInput, Quantity, RequiredText, Text } from '../fields.ts'
 import { Yuan } from '../money.ts'
-import { OwnNumber } from './own-numbers.ts'
+import { booking, OwnNumber } from './own-numbers.ts'
 import { Method, OrderDetail, OrderNo, OrderRow, Preview, State, SubmittedTrade } from './shapes.ts'
 
 export const REMARK_MAX = 100
@@ -19,10 +19,7 @@ const wish = {
 }
 const oneSource = z.refine<{ cartIds?: unknown; lines?: unknown }>(
   ({ cartIds, lines }) => (cartIds === undefined) !== (lines === undefined),
-  {
-    message: '请选择商品',
-    path: ['lines'],
-  },
+  { message: '请选择商品', path: ['lines'] },
 )
 
 const wishRefusals = [
@@ -53,6 +50,7 @@ export const order = endpoints('/order-api/api/order', {
         method: Method,
         addressId: Id,
         poNumber: z._default(OwnNumber, ''),
+        ...booking,
         remarks: z._default(
           z
             .array(z.strictObject({ shopId: Id, remark: z._default(Text(REMARK_MAX), ''), costCentre: z._default(OwnNumber, '') }))
@@ -66,6 +64,8 @@ export const order = endpoints('/order-api/api/order', {
     refusals: [
       ...wishRefusals,
       'NOT_DELIVERED',
+      'PROJECT_NOT_FOUND',
+      'EQUIPMENT_NOT_FOUND',
       'OUT_OF_STOCK',
       'ORDER_CHANGED',
       'NOT_ON_CREDIT',
@@ -147,6 +147,7 @@ export const order = endpoints('/order-api/api/order', {
       state: z.optional(State),
       /** Part of an order number, of the buyer's own 采购单号 or 成本中心, or of a good's name or code. */
       keyword: z.optional(Text(50)),
+      projectId: z.optional(Id),
       dateFrom: z.optional(Day),
       dateTo: z.optional(Day),
     }),

@@ -1,18 +1,31 @@
-import { Text } from '../fields.ts'
+import * as z from 'zod/mini'
+import { Id, Text } from '../fields.ts'
 
 /** 采购单号, 成本中心: as long as the numbers of other programs are. */
 export const OWN_NUMBER_MAX = 40
 export const OwnNumber = Text(OWN_NUMBER_MAX)
 
+/** What submit may book an order to: a project for all of it, and the equipment that SKUs are for. */
+export const booking = {
+  projectId: z.optional(Id),
+  bookings: z._default(z.array(z.strictObject({ skuId: Id, equipmentId: Id })).check(z.maxLength(200, '一次最多 200 种商品')), []),
+}
+
 /** What the buyer's own books call an order; '' where they do not. */
 interface OwnNumbers {
   poNumber: string
   costCentre: string
+  /** 项目: what it is booked to, where that is known. */
+  projectName?: string | null
 }
 
-/** 采购单号 and 成本中心 as a line of text, those that there are; '' where there is none. */
-export const ownNumbers = ({ poNumber, costCentre }: OwnNumbers): string =>
-  [poNumber === '' ? '' : `采购单号 ${poNumber}`, costCentre === '' ? '' : `成本中心 ${costCentre}`]
+/** 项目, 采购单号 and 成本中心 as a line of text, those that there are; '' where there is none. */
+export const ownNumbers = ({ poNumber, costCentre, projectName = null }: OwnNumbers): string =>
+  [
+    projectName === null ? '' : `项目 ${projectName}`,
+    poNumber === '' ? '' : `采购单号 ${poNumber}`,
+    costCentre === '' ? '' : `成本中心 ${costCentre}`,
+  ]
     .filter((part) => part !== '')
     .join(' · ')
 

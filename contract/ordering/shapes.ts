@@ -100,6 +100,8 @@ export const OrderLine = z.object({
   left: z.int(),
   /** Units whose money went back, whether they had left or not. */
   refunded: z.int(),
+  /** 设备: what it was ordered for, by name; null: none was named. */
+  equipmentName: z.nullable(z.string()),
 })
 export type OrderLine = z.output<typeof OrderLine>
 
@@ -132,7 +134,10 @@ const rowFields = {
   cancelAskedAt: z.nullable(Instant),
 }
 
-export const OrderRow = z.object({ ...rowFields, lines: z.array(OrderLine), actions: z.array(z.enum(keysOf(buyerActions))) })
+/** 项目: what an order is booked to; null: nothing. */
+const booked = { projectId: z.nullable(Id), projectName: z.nullable(z.string()) }
+
+export const OrderRow = z.object({ ...rowFields, ...booked, lines: z.array(OrderLine), actions: z.array(z.enum(keysOf(buyerActions))) })
 export type OrderRow = z.output<typeof OrderRow>
 
 export const OrderEvent = z.object({ verb: z.string(), to: State, at: Instant, by: z.string(), note: z.string() })
@@ -140,6 +145,7 @@ export type OrderEvent = z.output<typeof OrderEvent>
 
 const detailFields = {
   ...rowFields,
+  ...booked,
   lines: z.array(OrderLine),
   goodsAmount: Yuan,
   freight: Yuan,

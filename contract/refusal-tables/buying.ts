@@ -26,6 +26,22 @@ export const buying = {
   FAVOURITES_FULL: { code: 422, msg: '最多收藏 500 个商品，请先清理' },
   MATERIAL_CODE_EMPTY: { code: 422, msg: '物料编码至少包含一个字母、数字或汉字' },
 
+  // Projects, equipment, patrols
+  PROJECT_NOT_FOUND: { code: 404, msg: '项目不存在或已关闭' },
+  PROJECTS_FULL: { code: 422, msg: '项目最多建 200 个，请先删除不用的项目' },
+  PROJECT_NAME_TAKEN: { code: 409, msg: '已有同名的项目，请换一个名称' },
+  SEAT_NOT_FOUND: { code: 404, msg: '所选人员不在本企业，请刷新后重新选择' },
+  COST_SPAN: { code: 422, msg: '起始月份不能晚于截止月份，一次最多查看 24 个月' },
+  EQUIPMENT_NOT_FOUND: { code: 404, msg: '设备不存在' },
+  EQUIPMENT_FULL: { code: 422, msg: '设备最多 500 台，请先删除不用的设备' },
+  HOURS_BACKWARD: { code: 422, msg: '运行小时与其他日期的记录矛盾，请核对' },
+  DAY_AHEAD: { code: 422, msg: '日期不能晚于今天' },
+  PATROL_NOT_FOUND: { code: 404, msg: '巡检记录不存在' },
+  FINDING_NOT_FOUND: { code: 404, msg: '该发现不存在或已处理，请刷新后查看' },
+  FINDINGS_FULL: { code: 422, msg: '一次巡检最多 50 条发现，请另建一次巡检' },
+  STOCK_WAITS_FULL: { code: 422, msg: '到货通知最多登记 100 个规格，请先取消不需要的' },
+  STOCK_THERE: { code: 409, msg: '该规格有货，可以直接购买' },
+
   // Addresses
   ADDRESS_NOT_FOUND: { code: 404, msg: '收货地址不存在' },
   ADDRESS_FULL: { code: 422, msg: '收货地址最多保存 50 个' },

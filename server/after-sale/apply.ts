@@ -5,12 +5,14 @@ import type { InputOf } from '../../contract/endpoint.ts'
 import { ZERO } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { bindFile } from '../files/public.ts'
-import { demandOrder, findOrder, moveUnits, noteOrder, setAfterSale } from '../ordering/public.ts'
+import { demandOrder, findOrder, moveUnits, noteOrder, type Order, setAfterSale } from '../ordering/public.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
-import { claimable, demandClaimable, describeQuote, priceUnits, type Quote } from './claims.ts'
-import { addEntry } from './history.ts'
-import { insertAfterSale } from './rows.ts'
+import { claimable, demandClaimable, describeQuote, type Quote } from './claims.ts'
+import { quoteUnits } from './decide.ts'
+import { addEntry, tellBuyer } from './history.ts'
+import { lockCase, step } from './move.ts'
+import { type AfterSaleRef, insertAfterSale, setLine } from './rows.ts'
 
 export interface Applicant {
   enterpriseId: string
@@ -34,7 +36,7 @@ export async function previewWish(
   const found = await claimable(db, moment, order)
   demandClaimable(found, wish)
   const lines = found.lines.map(({ line }) => line)
-  const quote = priceUnits(order, lines, { units: wish.lines, freightFen: wish.freight ? found.freightLeftFen : ZERO })
+  const quote = await quoteUnits(db, order, lines, { units: wish.lines, freightFen: wish.freight ? found.freightLeftFen : ZERO })
   demandMoney(wish.type, quote)
   return describeQuote(order.method, wish.type === 'EXCHANGE' ? null : quote)
 }
@@ -51,7 +53,7 @@ export async function apply(
   const found = await claimable(tx, moment, order)
   demandClaimable(found, input)
   const lines = found.lines.map(({ line }) => line)
-  demandMoney(type, priceUnits(order, lines, { units: input.lines, freightFen: freight ? found.freightLeftFen : ZERO }))
+  demandMoney(type, await quoteUnits(tx, order, lines, { units: input.lines, freightFen: freight ? found.freightLeftFen : ZERO }))
   const changes = input.lines.map(({ lineNo, stage, quantity }) =>
     stage === 'unsent' ? { lineNo, heldBack: quantity } : { lineNo, claimed: quantity },
   )
@@ -66,4 +68,53 @@ export async function apply(
   await addEntry(tx, moment, { enterpriseId, id }, { verb: 'apply', actor, text: reason })
   await noteOrder(tx, moment, order, { verb: 'afterSale', actor, note: `${afterSaleNo} 申请${afterSaleTypes[type].label}` })
   return { id, afterSaleNo }
+}
+
+/** Units of an order that sends goods anew which will not be sent, or came back: the first after-sale has to be gone through once more. */
+export interface Undone {
+  order: Order
+  units: readonly { lineNo: number; quantity: number }[]
+  /** EXCHANGE: to be exchanged once more, or paid back as staff choose; RETURN: to be paid back. */
+  type: 'EXCHANGE' | 'RETURN'
+  staffId: string
+  why: string
+}
+
+/** An order that was bought stands at the beginning of every exchange: a refund is of that one, however often its goods were sent anew. */
+const isBegun = ({ order, type }: Pick<Undone, 'order' | 'type'>) => type === 'EXCHANGE' || order.afterSaleId === null
+
+/**
+ * Opens an after-sale for exchanged goods that did not come: as the goods they are for lie in the house, it begins inspected (已验收). It is of
+ * the order that was paid, so never more comes back than was. Returns the new one. The order that sent anew is the caller's to lock.
+ */
+export async function reopen(tx: Tx, moment: Moment, { order: anew, units, type, staffId, why }: Undone): Promise<AfterSaleRef> {
+  const { enterpriseId } = anew
+  const { afterSale: before, order, asked } = await lockCase(tx, { enterpriseId, id: anew.afterSaleId ?? refuse('AFTER_SALE_NOT_FOUND') })
+  // The lines of an order that sends anew are those that were accepted, in their order.
+  const accepted = asked.filter((line) => line.accepted > 0)
+  const back = units.flatMap(({ lineNo, quantity }) => accepted.slice(lineNo - 1, lineNo).map((line) => ({ ...line, quantity })))
+  const begun = isBegun({ order, type })
+  await moveUnits(
+    tx,
+    order,
+    back.map(({ lineNo, quantity }) => ({ lineNo, exchanged: -quantity, ...(begun ? { claimed: quantity } : { returned: quantity }) })),
+  )
+  const actor = { kind: 'staff', staffId } as const
+  if (!begun) return reopen(tx, moment, { order, units: back, type, staffId, why })
+  await setAfterSale(tx, moment, order, true)
+  const ref = { enterpriseId, id: moment.newId() }
+  const lines = back.map(({ lineNo, stage, quantity }) => ({ lineNo, stage, quantity }))
+  const { userId, reason } = before
+  const asking = { ...ref, orderId: order.id, userId, type, reason, description: why, freightAsked: false, pictures: [], lines }
+  const afterSaleNo = await insertAfterSale(tx, moment, asking)
+  for (const { quantity, restocked, ...line } of back)
+    await setLine(tx, ref, { ...line, accepted: quantity, restocked: Math.min(restocked, quantity), refundFen: ZERO })
+  await addEntry(tx, moment, before, { verb: 'say', actor, text: `${why}，由售后单 ${afterSaleNo} 继续处理` })
+  const opened = await lockCase(tx, ref)
+  await step(tx, moment, opened, { verb: 'reopen', actor, text: `${why}，原售后单 ${before.afterSaleNo}` })
+  await noteOrder(tx, moment, order, { verb: 'afterSale', actor, note: `${afterSaleNo} ${why}` })
+  const next = type === 'EXCHANGE' ? '客服将重新换货或改为退款' : '财务正在退款'
+  const content = `${why}，由售后单 ${afterSaleNo} 继续处理，${next}`
+  await tellBuyer(tx, moment, { afterSale: opened.afterSale, order, title: '换货未完成', content })
+  return ref
 }

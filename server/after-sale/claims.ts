@@ -5,6 +5,7 @@ import { type Fen, minus, sum, ZERO } from '../../contract/money.ts'
 import type { PaymentMethod } from '../../contract/ordering/amounts.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { addHours, dayOf } from '../../contract/shanghai.ts'
+import type { PartBack } from '../fulfilment/public.ts'
 import { type Line, leftToShip, listLines, type Order, receivedAt } from '../ordering/public.ts'
 import type { Db } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
@@ -115,6 +116,10 @@ export interface Quote {
   unsentFen: Fen
   /** Nothing of the order is left to send, and nothing was sent. */
   whole: boolean
+  /** Of an order on credit: which parcels bear what has left. */
+  parts: PartBack[]
+  /** What a dispute took back before, and is not paid back once more. */
+  takenFen: Fen
 }
 
 /** Prices units by the order's own lines; a first refund of all brings the freight along (domain §5). The freight asked for is at most what is left. */
@@ -138,7 +143,7 @@ export function priceUnits(
   const freight = whole ? minus(order.freightFen, order.freightRefundedFen) : freightFen
   const unsentFen = sum(priced.filter(({ stage }) => stage === 'unsent').map(({ amountFen }) => amountFen))
   return {
-    ...{ lines: priced, freightFen: freight, whole },
+    ...{ lines: priced, freightFen: freight, whole, parts: [], takenFen: ZERO },
     totalFen: sum([freight, ...priced.map(({ amountFen }) => amountFen)]),
     unsentFen: anySent ? unsentFen : sum([unsentFen, freight]),
   }
@@ -154,9 +159,12 @@ const words: Record<PaymentMethod, { unsent: string; sent: string }> = {
   transfer: { unsent: '转账支付，退到现金钱包', sent: '转账支付，退到现金钱包' },
 }
 
+export const TAKEN = '已随账单异议退回，不再重复退款'
+
 /** A quote as people see it; without one, where goods are exchanged, nothing goes back. */
 export function describeQuote(method: PaymentMethod, quote: Quote | null): RefundPreview {
-  const { lines, freightFen, totalFen, unsentFen } = quote ?? { lines: [], freightFen: ZERO, totalFen: ZERO, unsentFen: ZERO }
+  const none = { lines: [], freightFen: ZERO, totalFen: ZERO, unsentFen: ZERO, takenFen: ZERO }
+  const { lines, freightFen, totalFen, unsentFen, takenFen } = quote ?? none
   const [unsent, sent] = [words[method].unsent, words[method].sent]
   const ways =
     unsent === sent
@@ -167,6 +175,6 @@ export function describeQuote(method: PaymentMethod, quote: Quote | null): Refun
         ]
   return {
     lines: lines.map(({ lineNo, stage, quantity, amountFen }) => ({ lineNo, stage, quantity, amount: amountFen })),
-    ...{ freight: freightFen, total: totalFen, ways: ways.filter(({ amount }) => amount > 0) },
+    ...{ freight: freightFen, total: totalFen, ways: [...ways, { text: TAKEN, amount: takenFen }].filter(({ amount }) => amount > 0) },
   }
 }

@@ -1,13 +1,15 @@
 import { afterSaleTypes, RETURN_DAYS } from '../../contract/after-sale/after-sale-lifecycle.ts'
 import type { consoleAfterSale } from '../../contract/after-sale/console-api.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
-import { least, minus, ZERO } from '../../contract/money.ts'
+import { type Fen, least, minus, sum, ZERO } from '../../contract/money.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { addHours } from '../../contract/shanghai.ts'
+import { planBack } from '../fulfilment/public.ts'
+import type { Line, Order } from '../ordering/public.ts'
 import { type Db, inTransaction, type Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
-import { priceUnits } from './claims.ts'
+import { priceUnits, type Quote, type Units } from './claims.ts'
 import { addEntry, tellBuyer } from './history.ts'
 import { type Case, demandMove, letGo, lockCase, step } from './move.ts'
 import { type AfterSaleRef, findLateReturns, setLine } from './rows.ts'
@@ -41,7 +43,8 @@ export async function approve(tx: Tx, moment: Moment, { staffId, lines: given, f
   const freightLeft = minus(order.freightFen, order.freightRefundedFen)
   if (freightFen > freightLeft) refuse('AFTER_SALE_TOO_MANY', { msg: `运费最多还可退 ¥${freightLeft / 100}`, most: freightLeft / 100 })
   if (units.length === 0 && freightFen === 0) refuse('AFTER_SALE_TOO_MANY', { msg: '同意的数量全部为 0，请改为驳回并说明原因' })
-  if (afterSale.type !== 'EXCHANGE' && priceUnits(order, lines, { units, freightFen }).totalFen === 0) refuse('AFTER_SALE_NO_MONEY')
+  const money = async () => (await quoteUnits(tx, order, lines, { units, freightFen })).totalFen > 0
+  if (afterSale.type !== 'EXCHANGE' && !(await money())) refuse('AFTER_SALE_NO_MONEY')
   await letGo(
     tx,
     order,
@@ -55,12 +58,35 @@ export async function approve(tx: Tx, moment: Moment, { staffId, lines: given, f
   await tellBuyer(tx, moment, { afterSale, order, title: '售后申请已同意', content })
 }
 
+/** What units come to as things stand: of what left on credit at most what disputes have left of the parcels' drawdowns. */
+export async function quoteUnits(
+  db: Db,
+  order: Order,
+  lines: readonly Line[],
+  wanted: { units: readonly Units[]; freightFen: Fen },
+): Promise<Quote> {
+  const quote = priceUnits(order, lines, wanted)
+  const sentFen = minus(quote.totalFen, quote.unsentFen)
+  if (order.method !== 'credit' || sentFen === 0) return quote
+  const sent = quote.lines.filter(({ stage }) => stage === 'sent').map(({ lineNo, amountFen }) => ({ lineNo, amountFen }))
+  const sentFreightFen = minus(sentFen, sum(sent.map(({ amountFen }) => amountFen)))
+  const back = [...sent, { lineNo: null, amountFen: sentFreightFen }]
+  const parts = await planBack(db, { enterpriseId: order.enterpriseId, orderId: order.id, back })
+  const borne = (of: number | null) => sum(parts.filter(({ lineNo }) => lineNo === of).map(({ amountFen }) => amountFen))
+  const takenFen = minus(sentFen, sum(parts.map(({ amountFen }) => amountFen)))
+  return {
+    ...{ ...quote, parts, takenFen, totalFen: minus(quote.totalFen, takenFen) },
+    lines: quote.lines.map((line) => (line.stage === 'sent' ? { ...line, amountFen: borne(line.lineNo) } : line)),
+    freightFen: sentFreightFen > 0 ? borne(null) : quote.freightFen,
+  }
+}
+
 /** What is agreed to of a case as it stands, and what that comes to. The freight is at most what is left of it. */
-export function quoteCase({ afterSale, order, lines, asked }: Case) {
+export async function quoteCase(db: Db, { afterSale, order, lines, asked }: Case): Promise<Quote> {
   const units = asked.map(({ lineNo, stage, accepted: quantity }) => ({ lineNo, stage, quantity })).filter(({ quantity }) => quantity > 0)
   const freightLeft = minus(order.freightFen, order.freightRefundedFen)
   const wanted = afterSale.state === 'APPLIED' && afterSale.freightAsked ? freightLeft : afterSale.freightFen
-  return priceUnits(order, lines, { units, freightFen: least(wanted, freightLeft) })
+  return quoteUnits(db, order, lines, { units, freightFen: least(wanted, freightLeft) })
 }
 
 /** 驳回: everything that was asked about is as it was. */

@@ -9,6 +9,7 @@ import type { Tx } from '../platform/db.ts'
 import type { Keys } from '../platform/keys.ts'
 import type { Moment } from '../platform/moment.ts'
 import { publish } from '../platform/outbox.ts'
+import { reopen } from './apply.ts'
 import { quoteCase } from './decide.ts'
 import { tellBuyer } from './history.ts'
 import { type Case, demandMove, letGo, lockCase, step } from './move.ts'
@@ -91,10 +92,33 @@ export async function refundInstead(
 ): Promise<void> {
   const opened = await lockCase(tx, ref)
   demandMove(opened, 'refundInstead')
-  if (quoteCase(opened).totalFen === 0) refuse('AFTER_SALE_NO_MONEY')
-  await step(tx, moment, opened, { verb: 'refundInstead', actor: { kind: 'staff', staffId }, text: reason, change: { type: 'RETURN' } })
   const { afterSale, order } = opened
+  if (order.afterSaleId !== null) return refundFirst(tx, moment, opened, { staffId, reason })
+  await demandMoney(tx, opened)
+  await step(tx, moment, opened, { verb: 'refundInstead', actor: { kind: 'staff', staffId }, text: reason, change: { type: 'RETURN' } })
   await tellBuyer(tx, moment, { afterSale, order, title: '换货已改为退款', content: `${afterSale.afterSaleNo}：${reason}` })
+}
+
+async function demandMoney(tx: Tx, opened: Case): Promise<void> {
+  const { totalFen, takenFen } = await quoteCase(tx, opened)
+  if (totalFen === 0 && takenFen === 0) refuse('AFTER_SALE_NO_MONEY')
+}
+
+/** What an exchange had sent cost nothing: its refund is of the order that was bought, and this case is over without money. */
+async function refundFirst(tx: Tx, moment: Moment, opened: Case, { staffId, reason }: { staffId: string; reason: string }): Promise<void> {
+  const { order, asked } = opened
+  const units = asked.filter(({ accepted }) => accepted > 0).map(({ lineNo, accepted }) => ({ lineNo, quantity: accepted }))
+  await moveUnits(
+    tx,
+    order,
+    units.map(({ lineNo, quantity }) => ({ lineNo, claimed: -quantity, returned: quantity })),
+  )
+  const why = `换货订单 ${order.orderNo} 的商品改为退款：${reason}`
+  const first = await lockCase(tx, await reopen(tx, moment, { order, units, type: 'RETURN', staffId, why }))
+  await demandMoney(tx, first)
+  const text = `${reason}；款项由售后单 ${first.afterSale.afterSaleNo} 按原订单退回`
+  const actor = { kind: 'staff', staffId } as const
+  await step(tx, moment, opened, { verb: 'refund', actor, text, change: { refundFen: ZERO } })
 }
 
 /** The line of an order that sends goods anew: the same goods, at no price. */

@@ -7,7 +7,7 @@ import { openProvider } from '../testing/provider.ts'
 
 const mall = await openMall()
 const stories = await afterSalesOf(mall)
-const { order, send, refunds, returns, apply, approve, pay, finance } = stories
+const { order, send, refunds, returns, apply, approve, comeBack, pay, finance } = stories
 
 const account = async (buyer: Buyer) => {
   const { heldAmount, creditWaitReturnAmount, creditUseableAmount } = (await buyer.api.account.account({})) ?? {}
@@ -92,7 +92,38 @@ describe('of an order on credit', () => {
     await lin.api.statement.dispute({ ...line, reason: '数量不对' })
     await finance.api.consoleStatement.decideDispute({ enterpriseId: lin.enterpriseId, ...line, forBuyer: true, opinion: '属实' })
     expect((await account(lin)).drawn).toBe(0)
-    await expect(pay(ref)).rejects.toMatchObject({ reason: 'DRAWDOWN_REFUNDED' })
+    const TAKEN = { text: '已随账单异议退回，不再重复退款', amount: 30_000 }
+    expect(await finance.api.consoleAfterSale.detail(ref)).toMatchObject({ preview: { total: 0, ways: [TAKEN] } })
+    expect(await pay(ref)).toBe(0)
+    expect(await lin.api.afterSale.detail({ id: ref.id })).toMatchObject({ state: 'REFUNDED', refunded: 0, refunds: [] })
+    expect([(await account(lin)).drawn, await balance(lin)]).toEqual([0, 0])
+    // And there is nothing to ask for any more.
+    await expect(apply(bought, 'REFUND', [[1, 'sent', 1]])).rejects.toMatchObject({ reason: 'AFTER_SALE_NO_MONEY' })
+    expect(await mall.books()).toEqual({})
+  })
+
+  test('of goods that came back while one of their two parcels was in dispute, the other parcel is paid back, and the case is over', async () => {
+    await at('2027-03-10T06:00:00Z')
+    const lin = await mall.buyer('林', { credit: '2000' })
+    const bought = await order(lin, [{ price: '300.00', units: 3 }], 'credit')
+    await send(bought, { 1: 1 })
+    await at('2027-03-11T06:00:00Z')
+    await send(bought, { 1: 2 })
+    await at('2027-04-02T06:00:00Z')
+    await keepUpToDate(mall.db, mall.moment())
+    const ref = await apply(bought, 'RETURN', [[1, 'sent', 2]])
+    await approve(ref)
+    await comeBack(lin, ref, [[1, 2, 2]])
+    const { lines } = await lin.api.statement.detail({ month: '2027-03' })
+    const line = { month: '2027-03', id: lines.find(({ amount }) => amount === 30_000)?.id ?? '' }
+    await lin.api.statement.dispute({ ...line, reason: '没有收到' })
+    await finance.api.consoleStatement.decideDispute({ enterpriseId: lin.enterpriseId, ...line, forBuyer: true, opinion: '属实' })
+    expect((await account(lin)).drawn).toBe(60_000)
+    expect(await pay(ref)).toBe(30_000)
+    expect(await lin.api.afterSale.detail({ id: ref.id })).toMatchObject({ state: 'REFUNDED', refunded: 30_000 })
+    expect((await account(lin)).drawn).toBe(30_000)
+    // The last unit brings back what is left: in all what was paid, and not a fen more.
+    expect(await returns(bought, [[1, 'sent', 1]])).toBe(30_000)
     expect([(await account(lin)).drawn, await balance(lin)]).toEqual([0, 0])
     expect(await mall.books()).toEqual({})
   })

@@ -1,4 +1,4 @@
-import { type Fen, formatYuan, minus, sum, ZERO } from '../../contract/money.ts'
+import { type Fen, formatYuan, minus, ZERO } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { takeOffParcels } from '../fulfilment/public.ts'
 import { releaseStock } from '../inventory/public.ts'
@@ -8,7 +8,7 @@ import { findAllocation, giveBack, giveBackDrawn, nextRefundSeq } from '../payme
 import type { Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
 import { publish } from '../platform/outbox.ts'
-import type { Quote } from './claims.ts'
+import { type Quote, TAKEN } from './claims.ts'
 import { quoteCase } from './decide.ts'
 import { tellBuyer } from './history.ts'
 import { type Case, demandMove, lockCase, step } from './move.ts'
@@ -42,12 +42,9 @@ async function sendMoney(tx: Tx, moment: Moment, { afterSale, order }: Case, quo
   const seq = await nextRefundSeq(tx, enterpriseId, orderId)
   const back = { enterpriseId, orderId, title, afterSaleId: afterSale.id }
   if (method !== 'credit') return giveBack(tx, moment, { ...back, amountFen: quote.totalFen, seq })
-  const sentFen = minus(quote.totalFen, quote.unsentFen)
-  if (sentFen > 0) {
-    const sent = quote.lines.filter(({ stage }) => stage === 'sent').map(({ lineNo, amountFen }) => ({ lineNo, amountFen }))
-    const freightFen = minus(sentFen, sum(sent.map(({ amountFen }) => amountFen)))
-    const parts = await takeOffParcels(tx, { enterpriseId, orderId, back: [...sent, { lineNo: null, amountFen: freightFen }] })
-    await giveBackDrawn(tx, moment, { ...back, amountFen: sentFen, seq, parts })
+  if (quote.parts.length > 0) {
+    const parts = await takeOffParcels(tx, enterpriseId, quote.parts)
+    await giveBackDrawn(tx, moment, { ...back, amountFen: minus(quote.totalFen, quote.unsentFen), seq, parts })
   }
   await giveBack(tx, moment, { ...back, amountFen: quote.unsentFen, seq: seq + 1 })
 }
@@ -67,8 +64,9 @@ async function moveOrderOn(
 }
 
 /**
- * 退款: the money of what was agreed to, or accepted at the inspection, goes back the way it came. `amountFen` is what whoever presses has
- * seen; where it is no longer that, AFTER_SALE_AMOUNT. Refuses REFUND_TOO_MUCH, DRAWDOWN_REFUNDED.
+ * 退款: the money of what was agreed to, or accepted at the inspection, goes back the way it came. What a dispute took back meanwhile does
+ * not come back twice: the case is then over with what is left, be it nothing. `amountFen` is what whoever presses has seen; where it is no
+ * longer that, AFTER_SALE_AMOUNT. Refuses AFTER_SALE_NO_MONEY, REFUND_TOO_MUCH.
  */
 export async function refund(
   tx: Tx,
@@ -78,8 +76,8 @@ export async function refund(
   const opened = await lockCase(tx, ref)
   demandMove(opened, 'refund')
   const { afterSale, order } = opened
-  const quote = quoteCase(opened)
-  if (quote.totalFen === 0) refuse('AFTER_SALE_NO_MONEY')
+  const quote = await quoteCase(tx, opened)
+  if (quote.totalFen === 0 && quote.takenFen === 0) refuse('AFTER_SALE_NO_MONEY')
   if (quote.totalFen !== amountFen)
     refuse('AFTER_SALE_AMOUNT', {
       msg: `应退 ${yuan(quote.totalFen)}，提交的是 ${yuan(amountFen)}，请核对后重新提交`,
@@ -92,10 +90,12 @@ export async function refund(
   const reason = afterSale.type === 'RETURN' ? '02' : '04'
   const note = `售后 ${afterSale.afterSaleNo} 退款`
   await followMoneyBack(tx, moment, { enterpriseId: order.enterpriseId, orderIds: [order.id], reason, note })
+  const taken = quote.takenFen > 0 ? `；${yuan(quote.takenFen)} ${TAKEN}` : ''
+  const said = `${yuan(quote.totalFen)}${taken}`
   const actor = { kind: 'staff', staffId } as const
-  await step(tx, moment, opened, { verb: 'refund', actor, text: `退款 ${yuan(quote.totalFen)}`, change: { refundFen: quote.totalFen } })
+  await step(tx, moment, opened, { verb: 'refund', actor, text: `退款 ${said}`, change: { refundFen: quote.totalFen } })
   await moveOrderOn(tx, moment, opened, { quote, staffId })
-  const content = `${afterSale.afterSaleNo} 已退款 ${yuan(quote.totalFen)}，原路退回`
+  const content = `${afterSale.afterSaleNo} 已原路退款 ${said}`
   await tellBuyer(tx, moment, { afterSale, order, title: '售后已退款', content })
   return { refunded: quote.totalFen }
 }

@@ -1,11 +1,16 @@
 import type { afterSale } from '../../contract/after-sale/api.ts'
 import type { consoleAfterSale } from '../../contract/after-sale/console-api.ts'
+import type { consoleFulfilment } from '../../contract/fulfilment/api.ts'
+import type { consoleOrder } from '../../contract/ordering/console-api.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { readBound, type Vault } from '../files/public.ts'
+import { closeShort } from '../fulfilment/public.ts'
 import type { Handlers } from '../http/context.ts'
-import { findOrder } from '../ordering/public.ts'
+import { agreeCancel, demandOrder, findOrder, listLines, type OrderRef } from '../ordering/public.ts'
+import type { Tx } from '../platform/db.ts'
 import type { Keys } from '../platform/keys.ts'
-import { apply, previewWish } from './apply.ts'
+import type { Moment } from '../platform/moment.ts'
+import { apply, previewWish, reopen } from './apply.ts'
 import { describeOptions } from './claims.ts'
 import { approve, reject, say, withdraw } from './decide.ts'
 import { exchange, inspect, refundInstead, sendBack } from './goods-back.ts'
@@ -68,3 +73,34 @@ export const consoleAfterSaleHandlers = (keys: Keys, vault: Vault): Handlers<typ
   refund: ({ amount, ...ref }, { caller, moment, write }) =>
     write((tx) => refund(tx, moment, { ...ref, amountFen: amount, staffId: caller.staffId })),
 })
+
+/** Ends an order, or what is left of it; of one that sends goods anew, what does not go out is an open after-sale again. */
+async function endUnsent(
+  tx: Tx,
+  moment: Moment,
+  { ref, staffId, end, why }: { ref: OrderRef; staffId: string; end: () => Promise<void>; why: string },
+): Promise<void> {
+  const order = await demandOrder(tx, ref)
+  const units = (await listLines(tx, ref.enterpriseId, [order.id]))
+    .map(({ lineNo, quantity, shipped, dropped }) => ({ lineNo, quantity: quantity - shipped - dropped }))
+    .filter(({ quantity }) => quantity > 0)
+  await end()
+  if (order.afterSaleId === null) return
+  await reopen(tx, moment, { order, units, type: 'EXCHANGE', staffId, why: `换货订单 ${order.orderNo} ${why}` })
+}
+
+/** An order that is not sent may be one half of an exchange, so its end is told here, above both. */
+export const endOrderHandlers: Handlers<Pick<typeof consoleOrder, 'agreeCancel'>> = {
+  agreeCancel: async (ref, { caller: { staffId }, moment, write }) => {
+    await write((tx) => endUnsent(tx, moment, { ref, staffId, end: () => agreeCancel(tx, moment, { ref, staffId }), why: '已取消' }))
+    return null
+  },
+}
+
+export const closeShortHandlers: Handlers<Pick<typeof consoleFulfilment, 'closeShort'>> = {
+  closeShort: async ({ reason, ...ref }, { caller: { staffId }, moment, write }) => {
+    const end = (tx: Tx) => closeShort(tx, moment, { ...ref, reason, staffId })
+    await write((tx) => endUnsent(tx, moment, { ref, staffId, end: () => end(tx), why: `剩余商品不再发货：${reason}` }))
+    return null
+  },
+}

@@ -119,7 +119,7 @@ async function describe(db: Db, opened: Case, reader: 'member' | 'staff') {
     }),
     exchangeOrderNo: exchangeNos?.get(exchangeId ?? '') ?? null,
     deadline: returning ? addHours(afterSale.stateAt, RETURN_DAYS * 24) : null,
-    preview: isOpen(afterSale.state) && afterSale.type !== 'EXCHANGE' ? describeQuote(order.method, quoteCase(opened)) : null,
+    preview: isOpen(afterSale.state) && afterSale.type !== 'EXCHANGE' ? describeQuote(order.method, await quoteCase(db, opened)) : null,
     refunds: refunds.map(({ refundNo, amountFen, way, state, createdAt }) => ({
       ...{ refundNo, amount: amountFen, way: ways[way], state, at: createdAt },
     })),

@@ -9,12 +9,15 @@ import { refuse } from '../../contract/refusals.ts'
 import { readAddress } from '../address/public.ts'
 import { type CartOwner, deleteLines } from '../cart/public.ts'
 import { demandCredit } from '../credit/public.ts'
+import { demandEquipment } from '../equipment/public.ts'
 import { reserveStock } from '../inventory/public.ts'
 import { drawOrderNumbers, insertEvents, insertTrade, lockPurchase, type NewOrder, openApproval } from '../ordering/public.ts'
+import { noteOrdered } from '../patrols/public.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Keys } from '../platform/keys.ts'
 import type { Moment } from '../platform/moment.ts'
 import { publish } from '../platform/outbox.ts'
+import { demandProject } from '../projects/public.ts'
 import { type PricedShop, payableOf, priceWish, termsFor } from './price-wish.ts'
 import { demandQuote } from './quote.ts'
 import { lockWish } from './wish.ts'
@@ -29,9 +32,11 @@ export interface Placing {
 const beginsAt = ({ payableFen }: PricedShop, waits: boolean): OrderState =>
   waits ? 'WAIT_APPROVAL' : payableFen === 0 ? 'WAIT_SEND' : 'WAIT_PAY'
 
-type Given = Pick<NewOrder, 'orderNo' | 'priceType' | 'remark' | 'poNumber' | 'costCentre' | 'state'>
+type Given = Pick<NewOrder, 'orderNo' | 'priceType' | 'remark' | 'poNumber' | 'costCentre' | 'state' | 'projectId'>
+/** The equipment that SKUs are for, by SKU. */
+type Bookings = ReadonlyMap<string, string>
 
-function orderFrom(moment: Moment, shop: PricedShop, given: Given): NewOrder {
+function orderFrom(moment: Moment, shop: PricedShop, { bookings, ...given }: Given & { bookings: Bookings }): NewOrder {
   return {
     id: moment.newId(),
     ...given,
@@ -55,6 +60,7 @@ function orderFrom(moment: Moment, shop: PricedShop, given: Given): NewOrder {
       unitPriceFen: unitFen,
       amountFen,
       discountFen,
+      equipmentId: bookings.get(sku.id),
     })),
   }
 }
@@ -71,6 +77,19 @@ async function reserve(tx: Tx, moment: Moment, shops: readonly PricedShop[]): Pr
   const wanted = shops.flatMap(({ lines }) => lines.map(({ sku, quantity }) => ({ skuId: sku.id, quantity })))
   const soldOut = await reserveStock(tx, wanted).catch((error) => nameGoods(error, shops))
   if (soldOut.length > 0) await publish(tx, moment, [{ topic: 'stock.changed', payload: { skuIds: soldOut } }])
+}
+
+/** What an order is booked to is the company's own, and its project is under way. Refuses PROJECT_NOT_FOUND, EQUIPMENT_NOT_FOUND. */
+async function readBookings(tx: Tx, enterpriseId: string, { projectId, bookings }: Placing['input']): Promise<Bookings> {
+  if (projectId !== undefined) await demandProject(tx, { enterpriseId, id: projectId }, { open: true })
+  const bySku = new Map(bookings.map(({ skuId, equipmentId }) => [skuId, equipmentId]))
+  await demandEquipment(tx, enterpriseId, [...bySku.values()])
+  return bySku
+}
+
+/** Findings of patrols whose wants were in the cart are ordered by the order that has them. */
+async function tellPatrols(tx: Tx, owner: CartOwner, orders: readonly NewOrder[]): Promise<void> {
+  await noteOrdered(tx, owner, new Map(orders.flatMap(({ orderNo, lines }) => lines.map(({ skuId }) => [skuId, orderNo] as const))))
 }
 
 /**
@@ -92,11 +111,12 @@ export async function placeOrder(tx: Tx, moment: Moment, { keys, owner, input }:
   if (method === 'credit') await demandCredit(tx, moment, { enterpriseId, amountFen })
   await reserve(tx, moment, shops)
   const numbers = await drawOrderNumbers(tx, moment, keys.orderNumber, shops.length)
+  const bookings = await readBookings(tx, enterpriseId, input)
   const said = new Map(remarks.map(({ shopId, ...rest }) => [shopId, rest]))
   const orders = shops.map((shop, at) => {
     const { remark = '', costCentre = '' } = said.get(shop.shopId) ?? {}
     const given = { orderNo: numbers[at] ?? '', priceType, remark, poNumber, costCentre, state: beginsAt(shop, why !== null) }
-    return orderFrom(moment, shop, given)
+    return orderFrom(moment, shop, { ...given, projectId: input.projectId, bookings })
   })
   const { name, mobile, province, city, district, detail } = address
   const receiver = { name, mobile, region: [...new Set([province, city, district])].join(' '), detail }
@@ -117,7 +137,10 @@ export async function placeOrder(tx: Tx, moment: Moment, { keys, owner, input }:
     orders.map(({ id, orderNo, state }) => ({ topic: 'order.moved', enterpriseId, payload: { orderId: id, orderNo, to: state } })),
   )
   if (why !== null) await openApproval(tx, moment, { enterpriseId, tradeId, why })
-  if (cartIds) await deleteLines(tx, owner, cartIds)
+  if (cartIds) {
+    await deleteLines(tx, owner, cartIds)
+    await tellPatrols(tx, owner, orders)
+  }
   return {
     tradeId,
     method,

@@ -88,7 +88,8 @@ async function unpackWal(folder: string, { chain, to, bytes }: { chain: readonly
 /** Brings back the files that the books know of at their moment; one that somebody counts on and that is not there is told. */
 async function copyUploads(client: pg.Client, { folder, dataDir }: RestoreWish): Promise<Restored['uploads']> {
   const { rows } = await client.query<{ id: string; hash: Buffer; counts: boolean }>(
-    `select id, stored_hash as hash, bound_to is not null and bound_to <> 'going' as counts from file order by id`,
+    `select id, stored_hash as hash, bound_to is not null and bound_to <> 'going' as counts from file
+      union all select id, hash, kept_at is not null from invoice_file order by id`,
   )
   const uploads: Restored['uploads'] = { copied: 0, missing: [] }
   mkdirSync(path.join(dataDir, FILES), { recursive: true, mode: 0o700 })

@@ -380,6 +380,34 @@ export interface EnterpriseTable {
   credit_code_masked: string | null
 }
 
+export interface EquipmentTable {
+  enterprise_id: string
+  id: string
+  name: string
+  model: string
+  serial_no: string
+  project_id: string | null
+  created_at: Date
+  deleted_at: Date | null
+}
+
+export interface EquipmentReadingTable {
+  enterprise_id: string
+  equipment_id: string
+  day: string
+  hours: number
+  user_id: string
+  at: Date
+}
+
+export interface EquipmentWearTable {
+  enterprise_id: string
+  equipment_id: string
+  sku_id: string
+  per_10k_hours: number
+  position: number
+}
+
 export interface FavouriteTable {
   enterprise_id: string
   user_id: string
@@ -783,6 +811,8 @@ export interface OrderTable {
   cost_centre: Generated<string>
   freight_fee_fen: Fen
   freight_free_from_fen: Fen | null
+  project_id: string | null
+  words: string
 }
 
 export interface OrderEventTable {
@@ -825,6 +855,7 @@ export interface OrderLineTable {
   returned: Generated<number>
   returned_fen: Generated<Fen>
   exchanged: Generated<number>
+  equipment_id: string | null
 }
 
 export interface OutboxTable {
@@ -888,6 +919,34 @@ export interface ParcelTrackTable {
   source: 'carrier' | 'staff'
   staff_id: string | null
   noted_at: Date
+}
+
+export interface PatrolTable {
+  enterprise_id: string
+  id: string
+  project_id: string | null
+  route: string
+  day: string
+  note: string
+  user_id: string
+  created_at: Date
+  deleted_at: Date | null
+}
+
+export interface PatrolFindingTable {
+  enterprise_id: string
+  patrol_id: string
+  id: string
+  position: number
+  text: string
+  severity: 'MINOR' | 'MAJOR' | 'URGENT'
+  state: 'OPEN' | 'ORDERED' | 'CLOSED'
+  file_id: string | null
+  equipment_id: string | null
+  sku_id: string | null
+  goods_num: number | null
+  cart_user_id: string | null
+  order_no: string | null
 }
 
 export interface PaymentTable {
@@ -969,6 +1028,26 @@ export interface PriceListItemTable {
   from_quantity: number
   sale_price_fen: Fen
   credit_price_fen: Fen | null
+}
+
+export interface ProjectTable {
+  enterprise_id: string
+  id: string
+  name: string
+  code: string
+  site: string
+  manager_id: string | null
+  budget_fen: Fen | null
+  budget_span: 'month' | 'whole'
+  open: boolean
+  created_at: Date
+  deleted_at: Date | null
+}
+
+export interface ProjectMemberTable {
+  enterprise_id: string
+  project_id: string
+  user_id: string
 }
 
 export interface ProofResultTable {
@@ -1267,6 +1346,13 @@ export interface StockMovementTable {
   balance: number
 }
 
+export interface StockWaitTable {
+  enterprise_id: string
+  user_id: string
+  sku_id: string
+  created_at: Date
+}
+
 export interface TicketTable {
   hash: Buffer
   purpose: string
@@ -1379,6 +1465,9 @@ export interface DB {
   credit_limit_change: CreditLimitChangeTable
   due_notice: DueNoticeTable
   enterprise: EnterpriseTable
+  equipment: EquipmentTable
+  equipment_reading: EquipmentReadingTable
+  equipment_wear: EquipmentWearTable
   favourite: FavouriteTable
   file: FileTable
   finance_request: FinanceRequestTable
@@ -1418,12 +1507,16 @@ export interface DB {
   parcel_line: ParcelLineTable
   parcel_receipt: ParcelReceiptTable
   parcel_track: ParcelTrackTable
+  patrol: PatrolTable
+  patrol_finding: PatrolFindingTable
   payment: PaymentTable
   payment_allocation: PaymentAllocationTable
   payment_password: PaymentPasswordTable
   price_change: PriceChangeTable
   price_list: PriceListTable
   price_list_item: PriceListItemTable
+  project: ProjectTable
+  project_member: ProjectMemberTable
   proof_result: ProofResultTable
   proof_run: ProofRunTable
   purchase_contract: PurchaseContractTable
@@ -1451,6 +1544,7 @@ export interface DB {
   statement_interest: StatementInterestTable
   statement_line: StatementLineTable
   stock_movement: StockMovementTable
+  stock_wait: StockWaitTable
   ticket: TicketTable
   trade: TradeTable
   transfer_code: TransferCodeTable

@@ -6,7 +6,7 @@ import { orderLifecycle } from '../../contract/ordering/order-lifecycle.ts'
 import type { ConsoleOrderRow, OrderLine, OrderRow } from '../../contract/ordering/shapes.ts'
 import { told } from '../printing/public.ts'
 
-type Head = Omit<OrderRow, 'lines' | 'actions'>
+type Head = Omit<OrderRow, 'lines' | 'actions' | 'projectId' | 'projectName'>
 
 const text = <Row>(title: string, width: number, of: (row: Row) => string | null) => told<Row>(title, width, 'text', of)
 const money = <Row>(title: string, of: (row: Row) => Fen | null) => told<Row>(title, 14, 'money', of)
@@ -30,6 +30,7 @@ const states = <Row extends Head>() => [
 export const orderColumns = [
   ...names<OrderRow>(),
   ...states<OrderRow>(),
+  text<OrderRow>('项目', 24, ({ projectName }) => projectName),
   text<OrderRow>('商品', 48, ({ lines }) => lines.map(({ goodsName }) => goodsName).join('、')),
   count<OrderRow>('件数', ({ goodsCount }) => goodsCount),
   money<OrderRow>('订单合计', ({ payable }) => payable),
@@ -44,6 +45,8 @@ export interface OrderedLine {
 export const lineColumns = [
   ...names<OrderRow>().map(({ of, ...column }) => ({ ...column, of: ({ order }: OrderedLine) => of(order) })),
   ...states<OrderRow>().map(({ of, ...column }) => ({ ...column, of: ({ order }: OrderedLine) => of(order) })),
+  text<OrderedLine>('项目', 24, ({ order }) => order.projectName),
+  text<OrderedLine>('设备', 20, ({ line }) => line.equipmentName),
   text<OrderedLine>('商品', 32, ({ line }) => line.goodsName),
   text<OrderedLine>('商品规格', 28, ({ line }) => joinSkuProps(line.skuProps)),
   text<OrderedLine>('商品编码', 20, ({ line }) => line.skuCode),

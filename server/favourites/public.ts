@@ -1,1 +1,2 @@
 export { forgetFavourites, listFavourites } from './favourites.ts'
+export { forgetWaits, tellStockBack } from './stock-waits.ts'

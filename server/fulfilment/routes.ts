@@ -14,7 +14,7 @@ import { describeDrawdown, listDrawdowns } from './drawdowns.ts'
 import { listParcels } from './parcel-view.ts'
 import { demandParcel, type SentParcel } from './parcels.ts'
 import { attachReceipt, boundTo } from './receipts.ts'
-import { closeShort, ship } from './ship.ts'
+import { ship } from './ship.ts'
 
 /** Who is asked where parcels are; read anew by every call. */
 interface Outside {
@@ -58,13 +58,9 @@ export const parcelHandlers = (outside: Outside): Handlers<typeof parcel> => ({
   },
 })
 
-export const consoleFulfilmentHandlers = (outside: Outside, vault: Vault): Handlers<typeof consoleFulfilment> => ({
+export const consoleFulfilmentHandlers = (outside: Outside, vault: Vault): Handlers<Omit<typeof consoleFulfilment, 'closeShort'>> => ({
   ship: async (shipment, { caller, moment, write }) => {
     await write((tx) => ship(tx, moment, { shipment, staffId: caller.staffId }))
-    return null
-  },
-  closeShort: async (given, { caller, moment, write }) => {
-    await write((tx) => closeShort(tx, moment, { ...given, staffId: caller.staffId }))
     return null
   },
   correctParcel: async ({ carrier, trackingNo, tanker, ...named }, { caller, moment, write }) => {

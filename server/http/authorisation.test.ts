@@ -67,6 +67,7 @@ const opened: Record<PermissionCode, Endpoint[]> = {
     ...[contract.goods.list, contract.goods.detail, contract.goodsCategory.list, contract.goodsCategory.recom],
     ...[contract.comment.list, contract.comment.picture],
     ...[contract.quickOrder.match, contract.standing.list, contract.standing.detail, contract.materialCode.list],
+    ...[contract.stockWait.list, contract.stockWait.add, contract.stockWait.delete],
     ...[contract.favourites.list, contract.favourites.ids, contract.favourites.add, contract.favourites.delete],
     contract.exports.favourites,
   ],
@@ -74,6 +75,9 @@ const opened: Record<PermissionCode, Endpoint[]> = {
     ...[contract.cart.add, contract.cart.addMany, contract.standing.add, contract.standing.modify, contract.standing.delete],
     ...[contract.standing.addLines, contract.standing.setLine, contract.standing.deleteLines, contract.standing.arrange],
     ...[contract.materialCode.set, contract.materialCode.delete, contract.materialCode.import],
+    ...[contract.equipment.add, contract.equipment.modify, contract.equipment.addReading, contract.equipment.delete],
+    ...[contract.patrol.add, contract.patrol.modify, contract.patrol.addFinding, contract.patrol.setClosed, contract.patrol.toCart],
+    contract.patrol.delete,
   ],
   editCart: [contract.cart.changeCartNum, contract.cart.setCartNum, contract.cart.select, contract.cart.delete],
   buyPay: [
@@ -81,6 +85,7 @@ const opened: Record<PermissionCode, Endpoint[]> = {
     ...[contract.statement.previewRepayment, contract.statement.repayByWallet, contract.statement.submitAcceptance],
     ...[contract.order.changeMethod, contract.order.trade, contract.order.cancel, contract.order.askCancel, contract.order.receive],
     ...[contract.afterSale.apply, contract.afterSale.withdraw, contract.afterSale.sendBack],
+    contract.project.bookingOptions,
     ...[contract.parcel.receive, contract.parcel.attachReceipt],
     ...[contract.comment.add, contract.comment.remove, contract.comment.reply, contract.comment.removeReply],
     ...[contract.payment.create, contract.payment.repay, contract.transfer.begin, contract.transfer.repay],
@@ -92,6 +97,7 @@ const opened: Record<PermissionCode, Endpoint[]> = {
   lookOrder: [
     ...[contract.parcel.askTrack, contract.documents.deliveryNote],
     contract.standing.suggest,
+    ...[contract.project.budgets, contract.project.costs, contract.equipment.advice],
     contract.order.list,
     contract.order.count,
     contract.order.detail,
@@ -115,6 +121,7 @@ const opened: Record<PermissionCode, Endpoint[]> = {
     contract.address.delete,
     contract.address.setDefault,
     contract.address.import,
+    ...[contract.project.add, contract.project.modify, contract.project.setOpen, contract.project.delete],
   ],
 }
 

@@ -40,7 +40,7 @@ async function known(): Promise<Record<string, unknown[]>> {
   mall.clock.now = new Date('2026-12-05T06:00:00Z')
   await keepUpToDate(mall.db, mall.moment())
   await mall.renew()
-  const upload = async (purpose: 'avatar' | 'acceptance' | 'afterSale' | 'comment' | 'voucher') =>
+  const upload = async (purpose: 'avatar' | 'acceptance' | 'afterSale' | 'comment' | 'patrol' | 'voucher') =>
     (await lin.api.files.uploadImage({ purpose, consent: true }, { file: blobOf(await photo()) })).fileId
   const fileId = await upload('acceptance')
   const given = { billNo: 'FUZZ-000001', acceptor: '某某银行', amount: yuan('1'), maturityDay: '2027-05-05' }
@@ -90,7 +90,9 @@ async function known(): Promise<Record<string, unknown[]>> {
   const announcement = await admin.api.consoleAnnouncement.save({ title: '公告', text: '公告', pinned: false, ...day })
   const inquiries = (await admin.api.consoleInquiry.list({})).dataList
   const { lineId } = await admin.api.consoleBank.record(typed)
+  const worksite = await worksiteOf(await upload('patrol'))
   return {
+    ...worksite,
     pictures: [[await upload('afterSale')], [await upload('comment')], []],
     replyId: [replyId],
     stage: ['sent', 'unsent'],
@@ -124,6 +126,7 @@ async function known(): Promise<Record<string, unknown[]>> {
     skuIds: [[skuId]],
     code: ['KT-INS114DRE', 'ins114', 'M-1', '%', '=1+1'],
     id: [
+      ...(worksite.worksite ?? []),
       list.id,
       ...['wallet', 'delivery', 'agreement-4'],
       lin.addressId,
@@ -169,6 +172,24 @@ async function known(): Promise<Record<string, unknown[]>> {
     creditCode: [creditCodeOf('91440300MA5FAKE01')],
     salePrice: [0.01, 38.5, 99_999_999_999.99],
     creditPrice: [null, 40.4, 99_999_999_999.99],
+  }
+}
+/** A project, a rig that works there, and what a patrol found of it, by the names that calls give them. */
+async function worksiteOf(fileId: string): Promise<Record<string, unknown[]>> {
+  const { id: projectId } = await lin.api.project.add({ name: '一号井', memberIds: [lin.userId], budget: yuan('100') })
+  const { id: equipmentId } = await lin.api.equipment.add({ name: '钻机', projectId, wears: [{ skuId, rate: 6 }] })
+  await lin.api.equipment.addReading({ id: equipmentId, day: '2026-11-18', runHours: 100 })
+  const found = { text: '磨损', severity: 'URGENT' as const, fileId, equipmentId, skuId, goodsNum: 2 }
+  const { id: patrolId } = await lin.api.patrol.add({ route: '主巷', day: '2026-11-18', projectId, findings: [found] })
+  const findingIds = (await lin.api.patrol.detail({ id: patrolId })).findings.map(({ id }) => id)
+  return {
+    ...{ projectId: [projectId], equipmentId: [equipmentId], findingId: findingIds, findingIds: [findingIds], managerId: [lin.userId] },
+    ...{
+      memberIds: [[lin.userId]],
+      monthFrom: ['2026-11', '2000-01'],
+      monthTo: ['2026-12', '2099-12'],
+      worksite: [projectId, equipmentId, patrolId],
+    },
   }
 }
 const bank = await known()

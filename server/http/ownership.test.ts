@@ -41,7 +41,7 @@ function idsOf(schema: z.ZodMiniType, path = ''): string[] {
   const names =
     def.type === 'string' &&
     (def.format === 'uuid' || /(^|[a-z])(id|Id|No)s?$/.test(name)) &&
-    !/^(idNo|legalIdNo|trackingNo|bankCardNo|billNo|taxNo|accountNo)$/.test(name)
+    !/^(idNo|legalIdNo|trackingNo|bankCardNo|billNo|taxNo|accountNo|serialNo)$/.test(name)
   return names && !PUBLIC.has(name) ? [path] : []
 }
 
@@ -109,6 +109,7 @@ async function belongings() {
   const { id: invoice } = await lin.api.invoice.apply({ month: MONTH, shopId: mall.shopId, titleId: title, email: 'a@b.cn', remark: '' })
   return {
     ...owed,
+    ...(await worksiteOfLin(buyer.userId)),
     ...{ title, invoice },
     ...{ transfer, voucher: vouchers[0]?.id ?? expect.fail('no voucher') },
     payment: paymentId,
@@ -136,6 +137,14 @@ async function belongings() {
   }
 }
 
+/** A project of the victim's with a rig, a patrol with a finding, and a seat. */
+async function worksiteOfLin(seat: string) {
+  const { id: project } = await lin.api.project.add({ name: '一号井' })
+  const { id: rig } = await lin.api.equipment.add({ name: '钻机', projectId: project, wears: [{ skuId, rate: 6 }] })
+  const { id: patrol } = await lin.api.patrol.add({ ...round, projectId: project, findings: [{ ...finding, equipmentId: rig }] })
+  const found = (await lin.api.patrol.detail({ id: patrol })).findings[0]?.id ?? expect.fail('no finding')
+  return { seat, project, rig, patrol, found, patrolPicture: await uploadBy(lin, 'patrol') }
+}
 const titleOf = async (person: Buyer): Promise<string> =>
   (await person.api.invoiceTitle.add({ kind: 'NORMAL', name: '某公司', taxNo: '91350100M000100Y43' })).id
 
@@ -207,6 +216,8 @@ async function paidOrder(person: Buyer): Promise<string> {
   await person.api.order.payByCredit({ tradeId, payPwd: PAY_PASSWORD })
   return orders[0]?.orderNo ?? expect.fail('no order')
 }
+const round = { route: '主运输巷', day: '2026-11-18' }
+const finding = { text: '磨损', severity: 'MINOR' as const, fileId: null, equipmentId: null, skuId, goodsNum: 1 }
 /** An order of which a parcel has left. */
 async function sentOrder(person: Buyer): Promise<string> {
   const orderNo = await paidOrder(person)
@@ -255,6 +266,15 @@ const paper = (field: string, verified: Sample['verified'], more: object = {}): 
   }),
   ...(verified ? { verified } : {}),
 })
+
+/** An order that would be taken. */
+const submission = async (person: Buyer) => {
+  const lines = [{ skuId, goodsNum: 1 }]
+  const { quote } = await person.api.order.preview({ lines, method: 'wallet' })
+  return { lines, method: 'wallet', addressId: person.addressId, quote }
+}
+/** A project of a company's own. */
+const projectOf = async (person: Buyer) => (await person.api.project.add({ name: `自己的${randomUUID()}`.slice(0, 40) })).id
 
 /** A call that names a thing and is not here fails this file. */
 const samples: Record<string, Record<string, Sample>> = {
@@ -312,7 +332,56 @@ const samples: Record<string, Record<string, Sample>> = {
         return { lines, method: 'wallet', quote: (await person.api.order.preview({ lines, method: 'wallet' })).quote }
       },
     },
+    projectId: { of: ({ project }) => project, with: submission },
+    'bookings[].equipmentId': { of: ({ rig }) => rig, with: async (person) => ({ ...(await submission(person)), bookings: [{ skuId }] }) },
   },
+  [contract.exports.orders.path]: { projectId: own(({ project }) => project, { format: 'csv' }) },
+  [contract.exports.orderLines.path]: { projectId: own(({ project }) => project, { format: 'csv' }) },
+  [contract.order.list.path]: { projectId: own(({ project }) => project) },
+  [contract.project.add.path]: {
+    managerId: own(({ seat }) => seat, { name: '二号井' }),
+    'memberIds[]': own(({ seat }) => seat, { name: '二号井' }),
+  },
+  [contract.project.modify.path]: {
+    id: own(({ project }) => project, { name: '二号井' }),
+    managerId: { of: ({ seat }) => seat, with: async (person) => ({ id: await projectOf(person), name: '改' }) },
+    'memberIds[]': { of: ({ seat }) => seat, with: async (person) => ({ id: await projectOf(person), name: '改' }) },
+  },
+  [contract.project.setOpen.path]: { id: own(({ project }) => project, { open: false }) },
+  [contract.project.delete.path]: { id: own(({ project }) => project) },
+  [contract.equipment.detail.path]: { id: own(({ rig }) => rig) },
+  [contract.equipment.add.path]: { projectId: own(({ project }) => project, { name: '钻机' }) },
+  [contract.equipment.modify.path]: {
+    id: own(({ rig }) => rig, { name: '改' }),
+    projectId: {
+      of: ({ project }) => project,
+      with: async (person) => ({ id: (await person.api.equipment.add({ name: '自己的' })).id, name: '改' }),
+    },
+  },
+  [contract.equipment.addReading.path]: { id: own(({ rig }) => rig, { day: '2026-11-18', runHours: 9 }) },
+  [contract.equipment.delete.path]: { id: own(({ rig }) => rig) },
+  [contract.patrol.list.path]: { projectId: own(({ project }) => project) },
+  [contract.patrol.detail.path]: { id: own(({ patrol }) => patrol) },
+  [contract.patrol.add.path]: {
+    projectId: own(({ project }) => project, round),
+    'findings[].fileId': own(({ patrolPicture }) => patrolPicture, { ...round, findings: [finding] }),
+    'findings[].equipmentId': own(({ rig }) => rig, { ...round, findings: [finding] }),
+  },
+  [contract.patrol.modify.path]: {
+    id: own(({ patrol }) => patrol, round),
+    projectId: { of: ({ project }) => project, with: async (person) => ({ ...(await person.api.patrol.add(round)), ...round }) },
+  },
+  [contract.patrol.addFinding.path]: {
+    id: own(({ patrol }) => patrol, { finding }),
+    'finding.fileId': {
+      of: ({ patrolPicture }) => patrolPicture,
+      with: async (person) => ({ ...(await person.api.patrol.add(round)), finding }),
+    },
+    'finding.equipmentId': { of: ({ rig }) => rig, with: async (person) => ({ ...(await person.api.patrol.add(round)), finding }) },
+  },
+  [contract.patrol.setClosed.path]: { findingId: own(({ found }) => found, { closed: true }) },
+  [contract.patrol.toCart.path]: { 'findingIds[]': own(({ found }) => found) },
+  [contract.patrol.delete.path]: { id: own(({ patrol }) => patrol) },
   [contract.order.changeMethod.path]: { tradeId: own(({ unpaid }) => unpaid.tradeId, { method: 'transfer' }) },
   [contract.order.trade.path]: { tradeId: own(({ unpaid }) => unpaid.tradeId) },
   [contract.order.payByCredit.path]: { tradeId: own(({ unpaid }) => unpaid.tradeId, pay) },
@@ -349,6 +418,7 @@ const samples: Record<string, Record<string, Sample>> = {
     },
   },
   [contract.afterSale.list.path]: { orderNo: own(({ sent }) => sent.orderNo) },
+  [contract.exports.afterSales.path]: { orderNo: own(({ sent }) => sent.orderNo, { format: 'csv' }) },
   [contract.afterSale.detail.path]: { id: own(({ afterSale }) => afterSale) },
   [contract.afterSale.say.path]: { id: own(({ afterSale }) => afterSale, { text: '你好' }) },
   [contract.afterSale.withdraw.path]: { id: own(({ afterSale }) => afterSale) },
@@ -430,6 +500,10 @@ async function codeFor(mobile: string): Promise<string> {
 function placed(given: object, path: string, id: string): Record<string, unknown> {
   const [first = '', ...rest] = path.split('.')
   const at = given as Record<string, unknown>
+  if (rest.length > 0 && first.endsWith('[]')) {
+    const [one = {}] = (at[first.slice(0, -2)] ?? []) as object[]
+    return { ...at, [first.slice(0, -2)]: [placed(one, rest.join('.'), id)] }
+  }
   if (rest.length > 0) return { ...at, [first]: placed((at[first] ?? {}) as object, rest.join('.'), id) }
   return first.endsWith('[]') ? { ...at, [first.slice(0, -2)]: [id] } : { ...at, [first]: id }
 }
@@ -552,7 +626,8 @@ describe('the console', () => {
     // Filters, which find nothing.
     const { consoleOrder, consoleAudit, consolePayment, consoleAfterSale, consoleComment, consoleInvoice } = contract
     const some = [consoleOrder.list, consoleAudit.list, consolePayment.refunds, consoleAfterSale.list, consoleComment.list]
-    const lists: Endpoint[] = [...some, consoleInvoice.list, consoleInvoice.export]
+    const { orders, afterSales } = contract.consoleExport
+    const lists: Endpoint[] = [...some, consoleInvoice.list, consoleInvoice.export, orders, afterSales]
     if (lists.some((list) => list.path === call.path)) return
     const thingOf: Record<string, string> = {
       [contract.consoleStatement.decideDispute.path]: things.disputed,

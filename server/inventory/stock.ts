@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { refuse } from '../../contract/refusals.ts'
 import { anyOf, type Db, type Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
+import { publish } from '../platform/outbox.ts'
 import { insertMovement } from './movements.ts'
 
 export interface StockMove {
@@ -95,10 +96,11 @@ export async function moveStock(tx: Tx, moment: Moment, { skuId, change, kind, r
     .set({ available: sql<number>`available + ${change}` })
     .where('sku_id', '=', skuId)
     .where(sql<boolean>`available + ${change} >= 0`)
-    .returning(IN_HOUSE)
+    .returning(['available', IN_HOUSE])
     .executeTakeFirst()
   if (!row) refuse('OUT_OF_STOCK', { msg: '可用库存不足，不能减到 0 以下', skuId })
   await insertMovement(tx, moment, { skuId, change, kind, balance: row.balance, reason, staffId })
+  await tellIfBack(tx, moment, { skuId, change, available: row.available })
 }
 
 export interface Count extends Why {
@@ -133,7 +135,13 @@ export async function countStock(tx: Tx, moment: Moment, { skuId, counted, inHou
     .where('sku_id', '=', skuId)
     .execute()
   await insertMovement(tx, moment, { skuId, change, kind: 'count', balance: counted, reason, staffId })
+  await tellIfBack(tx, moment, { skuId, change, available: available + change })
   return change
+}
+
+/** Of what was sold out and can be had again, whoever waits for it is told. */
+async function tellIfBack(tx: Tx, moment: Moment, { skuId, change, available }: { skuId: string; change: number; available: number }) {
+  if (available > 0 && available <= change) await publish(tx, moment, [{ topic: 'stock.changed', payload: { skuIds: [skuId] } }])
 }
 
 const openShelf = (tx: Tx, skuId: string) =>

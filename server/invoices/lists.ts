@@ -20,15 +20,25 @@ interface Slice {
   offset: number
 }
 
+/** The invoices with a line of an order, in one company or in all. */
+const overOrder = (db: Db, orderNo: string) =>
+  db
+    .selectFrom('invoice_line as line')
+    .innerJoin('order as o', (join) => join.onRef('o.enterprise_id', '=', 'line.enterprise_id').onRef('o.id', '=', 'line.order_id'))
+    .select('line.invoice_id')
+    .where('o.order_no', '=', orderNo)
+
 /** A page of a company's invoices, the newest first. */
 export async function listInvoices(
   db: Db,
   enterpriseId: string,
-  { standing, limit, offset }: Pick<InputOf<typeof invoice.list>, 'standing'> & Slice,
+  { standing, orderNo, limit, offset }: Pick<InputOf<typeof invoice.list>, 'standing' | 'orderNo'> & Slice,
 ): Promise<{ dataList: InvoiceRow[]; total: number }> {
   const matching = () => {
-    const own = selectInvoices(db).where('enterprise_id', '=', enterpriseId)
-    return standing === undefined ? own : own.where('state', 'in', invoiceStandings[standing].states)
+    let own = selectInvoices(db).where('enterprise_id', '=', enterpriseId)
+    if (standing !== undefined) own = own.where('state', 'in', invoiceStandings[standing].states)
+    if (orderNo !== undefined) own = own.where('id', 'in', overOrder(db, orderNo).where('line.enterprise_id', '=', enterpriseId))
+    return own
   }
   const rows = await matching().orderBy('created_at', 'desc').orderBy('id').limit(limit).offset(offset).execute()
   return { dataList: await describeRows(db, rows.map(invoiceFrom)), total: await counted(db, matching()) }
@@ -70,14 +80,7 @@ function filtered(all: Db, filter: Filter): Query {
   if (filter.enterpriseId) query = query.where('invoice.enterprise_id', '=', filter.enterpriseId)
   if (filter.number)
     query = query.where('id', 'in', all.selectFrom('invoice_issue').select('invoice_id').where('number', '=', filter.number))
-  if (filter.orderNo) {
-    const lines = all
-      .selectFrom('invoice_line as line')
-      .innerJoin('order as o', (join) => join.onRef('o.enterprise_id', '=', 'line.enterprise_id').onRef('o.id', '=', 'line.order_id'))
-      .select('line.invoice_id')
-      .where('o.order_no', '=', filter.orderNo)
-    query = query.where('id', 'in', lines)
-  }
+  if (filter.orderNo) query = query.where('id', 'in', overOrder(all, filter.orderNo))
   return query
 }
 

@@ -63,13 +63,13 @@ export const invoiceHandlers = ({ files }: Outside): Handlers<typeof invoice> =>
   preview: (source, { db, caller }) => previewInvoice(db, caller.enterpriseId, source),
   apply: (input, { caller, moment, write }) => write((tx) => apply(tx, moment, caller, input)),
   reapply: (input, { caller, moment, write }) => write((tx) => reapply(tx, moment, caller, input)),
-  list: (input, { db, caller }) => listInvoices(db, caller.enterpriseId, { standing: input.standing, ...slice(input) }),
+  list: ({ standing, orderNo, ...page }, { db, caller }) => listInvoices(db, caller.enterpriseId, { standing, orderNo, ...slice(page) }),
   count: (_, { db, caller }) => countInvoices(db, caller.enterpriseId),
   detail: async ({ id }, { db, caller: { enterpriseId, permCode } }) =>
     describeForBuyer(db, await demandInvoice(db, { enterpriseId, id }), permCode),
   file: ({ id, ...paper }, { db, caller: { enterpriseId } }) => paperOf(db, files, { enterpriseId, id }, paper),
   export: async ({ standing, format }, { db, caller, moment }) => {
-    const { dataList } = await listInvoices(db, caller.enterpriseId, { standing, ...everything })
+    const { dataList } = await listInvoices(db, caller.enterpriseId, { standing, orderNo: undefined, ...everything })
     return keepSheet(tabulate(`发票-${dayOf(moment.now)}`, buyerColumns, dataList), { format, rowsMax })
   },
 })

@@ -6,6 +6,7 @@ import { proveNightly, runProof } from '../books/public.ts'
 import { refreshAfterStock } from '../catalog/public.ts'
 import type { InvoiceProvider } from '../e-invoice/public.ts'
 import type { Express } from '../express/public.ts'
+import { tellStockBack } from '../favourites/public.ts'
 import type { FileStore } from '../files/public.ts'
 import { askDue } from '../fulfilment/public.ts'
 import type { Gateways } from '../gateway/public.ts'
@@ -32,7 +33,10 @@ type Around = Pick<WorkOptions, 'db' | 'clock' | 'keys' | 'sms' | 'files' | 'gat
 
 /** Who listens to what. */
 const listeners: Listeners = {
-  'stock.changed': ({ db }, payload) => refreshAfterStock(db, payload),
+  'stock.changed': async ({ db, clock }, payload) => {
+    await refreshAfterStock(db, payload)
+    await tellStockBack(db, momentAt(clock()), payload)
+  },
   'alert.made': ({ db, clock, keys }, payload) => sendAlerts(db, momentAt(clock()), keys, payload),
   'sms.send': ({ clock, keys, sms }, { sealed }) => sms.send(momentAt(clock()), openText(keys, sealed)),
   'payment.closed': (around, ref) => tellClosed(around, momentAt(around.clock()), ref),

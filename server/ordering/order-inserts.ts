@@ -23,6 +23,8 @@ export interface NewLine {
   unitPriceFen: Fen
   amountFen: Fen
   discountFen: Fen
+  /** What it is for. */
+  equipmentId?: string | undefined
 }
 
 export interface NewOrder {
@@ -38,6 +40,8 @@ export interface NewOrder {
   /** What bringing it costs, by whatever method it is paid in the end. */
   freight: FreightRule
   remark: string
+  /** What it is booked to. */
+  projectId?: string | undefined
   /** 采购单号 and 成本中心, as the buyer's books have them; '': none. */
   poNumber: string
   costCentre: string
@@ -68,9 +72,9 @@ export async function insertTrade(tx: Tx, moment: Moment, { enterpriseId, userId
     .execute()
   const rows = orders.map((order) => ({
     ...{ enterprise_id: enterpriseId, id: order.id, order_no: order.orderNo, trade_id: tradeId, user_id: userId },
-    after_sale_id: order.afterSaleId ?? null,
+    ...{ after_sale_id: order.afterSaleId ?? null, project_id: order.projectId ?? null },
     ...{ shop_id: order.shopId, state: order.state, price_type: order.priceType, remark: order.remark },
-    ...{ po_number: order.poNumber, cost_centre: order.costCentre },
+    ...{ po_number: order.poNumber, cost_centre: order.costCentre, words: wordsOf(order) },
     ...{ freight_fee_fen: order.freight.feeFen, freight_free_from_fen: order.freight.freeFromFen },
     ...{ goods_fen: order.goodsFen, freight_fen: order.freightFen, discount_fen: order.discountFen, payable_fen: order.payableFen },
     ...{
@@ -91,6 +95,13 @@ export async function insertTrade(tx: Tx, moment: Moment, { enterpriseId, userId
   return tradeId
 }
 
+/** What an order is found by: its numbers and its goods, in small letters. Settled at submit, as its lines are. */
+const wordsOf = ({ orderNo, poNumber, costCentre, lines }: NewOrder): string =>
+  [orderNo, poNumber, costCentre, ...lines.flatMap(({ goodsName, skuCode }) => [goodsName, skuCode])]
+    .filter((word) => word !== '')
+    .join('\n')
+    .toLowerCase()
+
 const lineRow = (enterpriseId: string, orderId: string, lineNo: number, line: NewLine) => ({
   ...{ enterprise_id: enterpriseId, order_id: orderId, line_no: lineNo, sku_id: line.skuId, goods_id: line.goodsId },
   ...{
@@ -102,6 +113,7 @@ const lineRow = (enterpriseId: string, orderId: string, lineNo: number, line: Ne
   },
   ...{ quantity: line.quantity, sale_price_fen: line.salePriceFen, credit_price_fen: line.creditPriceFen },
   ...{ unit_price_fen: line.unitPriceFen, amount_fen: line.amountFen, discount_fen: line.discountFen },
+  equipment_id: line.equipmentId ?? null,
 })
 
 export interface Repriced {

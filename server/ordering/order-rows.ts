@@ -22,6 +22,7 @@ export interface Order {
   payableFen: Fen
   freight: FreightRule
   remark: string
+  projectId: string | null
   poNumber: string
   costCentre: string
   receiver: { name: string; mobile: string; region: string; detail: string }
@@ -32,6 +33,8 @@ export interface Order {
   /** Since when after-sales of it are open; null: none is. */
   afterSaleSince: Date | null
   stateAt: Date
+  /** The after-sale that it sends goods anew for; null: it was bought. */
+  afterSaleId: string | null
   /** When it is cancelled unpaid, where its voucher says otherwise than the lifecycle. */
   payBy: Date | null
   createdAt: Date
@@ -60,6 +63,8 @@ export interface Line extends LineUnits {
   claimed: number
   /** Units that have left and were sent anew. */
   exchanged: number
+  /** What it is for. */
+  equipmentId: string | null
 }
 
 /** Orders with the method of their trade. */
@@ -69,10 +74,18 @@ export const selectOrders = (db: Db) =>
     .innerJoin('trade', (join) => join.onRef('trade.enterprise_id', '=', 'order.enterprise_id').onRef('trade.id', '=', 'order.trade_id'))
     .select(['order.enterprise_id', 'order.id', 'order.order_no', 'order.trade_id', 'order.user_id', 'order.shop_id', 'order.state'])
     .select(['order.price_type', 'order.goods_fen', 'order.freight_fen', 'order.freight_refunded_fen', 'order.discount_fen'])
-    .select(['order.payable_fen', 'order.remark', 'order.receiver_name', 'order.receiver_mobile', 'order.receiver_region'])
+    .select([
+      'order.payable_fen',
+      'order.remark',
+      'order.project_id',
+      'order.receiver_name',
+      'order.receiver_mobile',
+      'order.receiver_region',
+    ])
     .select(['order.receiver_detail', 'order.first_goods', 'order.goods_count', 'order.cancel_asked_at', 'order.cancel_reason'])
     .select(['order.po_number', 'order.cost_centre', 'order.freight_fee_fen', 'order.freight_free_from_fen'])
-    .select(['order.after_sale_since', 'order.state_at', 'order.pay_by', 'order.created_at', 'trade.method'])
+    .select(['order.after_sale_since', 'order.state_at', 'order.pay_by', 'order.created_at'])
+    .select(['order.after_sale_id', 'trade.method'])
 
 type RawOrder = Awaited<ReturnType<ReturnType<typeof selectOrders>['executeTakeFirstOrThrow']>>
 
@@ -92,6 +105,7 @@ export const orderFrom = (row: RawOrder): Order => ({
   payableFen: row.payable_fen,
   freight: { feeFen: row.freight_fee_fen, freeFromFen: row.freight_free_from_fen },
   remark: row.remark,
+  projectId: row.project_id,
   poNumber: row.po_number,
   costCentre: row.cost_centre,
   receiver: { name: row.receiver_name, mobile: row.receiver_mobile, region: row.receiver_region, detail: row.receiver_detail },
@@ -100,6 +114,7 @@ export const orderFrom = (row: RawOrder): Order => ({
   cancelAskedAt: row.cancel_asked_at,
   cancelReason: row.cancel_reason,
   afterSaleSince: row.after_sale_since,
+  afterSaleId: row.after_sale_id,
   stateAt: row.state_at,
   payBy: row.pay_by,
   createdAt: row.created_at,
@@ -138,6 +153,7 @@ export async function listLines(db: Db, enterpriseId: string, orderIds: readonly
     postedFen: row.posted_fen,
     ...{ heldBack: row.held_back, dropped: row.dropped, droppedFen: row.dropped_fen },
     ...{ claimed: row.claimed, returned: row.returned, returnedFen: row.returned_fen, exchanged: row.exchanged },
+    equipmentId: row.equipment_id,
   }))
 }
 

@@ -12,11 +12,13 @@ import type {
 import { grants, type StaffRole } from '../../contract/permissions.ts'
 import { addHours } from '../../contract/shanghai.ts'
 import { shopNames } from '../catalog/public.ts'
+import { equipmentNames } from '../equipment/public.ts'
 import { namesOf } from '../identity/public.ts'
 import { materialCodesOf } from '../materials/public.ts'
 import { findEnterprise } from '../organisation/public.ts'
 import { paidTimes } from '../payment/public.ts'
 import type { Db } from '../platform/db.ts'
+import { projectNames } from '../projects/public.ts'
 import { staffNames } from '../staff/public.ts'
 import { listEvents } from './order-events.ts'
 import { type Line, leftToShip, listLines, type Order } from './order-rows.ts'
@@ -63,7 +65,21 @@ const codesOf = (db: Db, enterpriseId: string, lines: readonly Line[]) =>
     lines.map(({ skuId }) => skuId),
   )
 
-const describeLine = (line: Line, codes: ReadonlyMap<string, string>): OrderLine => ({
+/** What orders are booked to and lines are for, by name: two statements, none where there is nothing to name. */
+async function bookingsOf(db: Db, enterpriseId: string, { orders, lines }: { orders: readonly Order[]; lines: readonly Line[] }) {
+  const projects = await projectNames(db, enterpriseId, [...new Set(orders.flatMap(({ projectId }) => projectId ?? []))])
+  const equipment = await equipmentNames(db, enterpriseId, [...new Set(lines.flatMap(({ equipmentId }) => equipmentId ?? []))])
+  const projectOf = ({ projectId }: Order) => ({ projectId, projectName: projectId === null ? null : (projects.get(projectId) ?? null) })
+  return { projectOf, equipment }
+}
+
+/** What a company calls the things that lines name. */
+interface Named {
+  codes: ReadonlyMap<string, string>
+  equipment: ReadonlyMap<string, string>
+}
+
+const describeLine = (line: Line, { codes, equipment }: Named): OrderLine => ({
   lineNo: line.lineNo,
   skuId: line.skuId,
   goodsId: line.goodsId,
@@ -79,6 +95,7 @@ const describeLine = (line: Line, codes: ReadonlyMap<string, string>): OrderLine
   shipped: line.shipped,
   left: leftToShip(line),
   refunded: line.dropped + line.returned,
+  equipmentName: line.equipmentId === null ? null : (equipment.get(line.equipmentId) ?? null),
 })
 
 /** What a row, a page and the console show alike. */
@@ -109,9 +126,11 @@ export async function describeRows(db: Db, orders: readonly Order[], permCode: s
     orders.map(({ id }) => id),
   )
   const codes = await codesOf(db, first.enterpriseId, lines)
+  const { projectOf, equipment } = await bookingsOf(db, first.enterpriseId, { orders, lines })
   return orders.map((order) => ({
     ...describeHead(order, shops),
-    lines: lines.filter(({ orderId }) => orderId === order.id).map((line) => describeLine(line, codes)),
+    ...projectOf(order),
+    lines: lines.filter(({ orderId }) => orderId === order.id).map((line) => describeLine(line, { codes, equipment })),
     actions: buyerActionsOf(order, permCode),
   }))
 }
@@ -135,10 +154,12 @@ async function describeEvents(db: Db, { enterpriseId, id }: Order): Promise<Orde
 export async function describeOrder(db: Db, order: Order): Promise<Omit<OrderDetail, 'actions' | 'parcels'>> {
   const lines = await listLines(db, order.enterpriseId, [order.id])
   const codes = await codesOf(db, order.enterpriseId, lines)
+  const { projectOf, equipment } = await bookingsOf(db, order.enterpriseId, { orders: [order], lines })
   const paid = await paidTimes(db, order.enterpriseId, [order.id])
   return {
     ...describeHead(order, await shopNames(db)),
-    lines: lines.map((line) => describeLine(line, codes)),
+    ...projectOf(order),
+    lines: lines.map((line) => describeLine(line, { codes, equipment })),
     goodsAmount: order.goodsFen,
     freight: order.freightFen,
     couponAmount: order.discountFen,

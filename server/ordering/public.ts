@@ -1,4 +1,5 @@
 export {
+  agreeCancel,
   closeComments,
   demandOrder,
   endUnpaid,

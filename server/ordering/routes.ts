@@ -5,7 +5,7 @@ import type { SubmittedTrade } from '../../contract/ordering/shapes.ts'
 import type { Handlers } from '../http/context.ts'
 import { refuseUnlessPaid, tryPaymentPassword } from '../identity/public.ts'
 import type { Keys } from '../platform/keys.ts'
-import { agreeCancel, askCancel, cancelUnpaid, receive, refuseCancel } from './cancel-order.ts'
+import { askCancel, cancelUnpaid, receive, refuseCancel } from './cancel-order.ts'
 import { countByState, listForConsole, listOrders } from './list-orders.ts'
 import { findTrade } from './order-store.ts'
 import { changeMethod, describeTrade, payTrade } from './pay-trade.ts'
@@ -46,12 +46,8 @@ export const orderHandlers = (keys: Keys): OrderHandlers => ({
   },
 })
 
-export const consoleOrderHandlers: Handlers<Omit<typeof consoleOrder, 'detail'>> = {
+export const consoleOrderHandlers: Handlers<Omit<typeof consoleOrder, 'detail' | 'agreeCancel'>> = {
   list: (input, { db }) => listForConsole(db, input),
-  agreeCancel: async (ref, { caller, moment, write }) => {
-    await write((tx) => agreeCancel(tx, moment, { ref, staffId: caller.staffId }))
-    return null
-  },
   refuseCancel: async ({ reason, ...ref }, { caller, moment, write }) => {
     await write((tx) => refuseCancel(tx, moment, { ref, staffId: caller.staffId, reason }))
     return null

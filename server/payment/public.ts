@@ -34,7 +34,7 @@ export {
   type Refund,
   refundsOfAfterSale,
 } from './refunds.ts'
-export { giveBack, giveBackDrawn, settle, takeForOrders } from './settle.ts'
+export { drawnLeft, giveBack, giveBackDrawn, settle, takeForOrders } from './settle.ts'
 export { askSoon, closeOpenPayment, insertOpenPayment, planNextQuery, stepPayment, stopAsking, takeTurn } from './step-payments.ts'
 export { stepRefund, takeTry, wakeRefund } from './step-refunds.ts'
 export { codesIn, drawTransferCode, findByCodes } from './transfer-codes.ts'

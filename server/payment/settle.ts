@@ -5,7 +5,7 @@ import { holdCredit, voidHold } from '../credit/public.ts'
 import { postTransfers } from '../ledger/public.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
-import { type GivenBack, refundDrawn } from '../statements/public.ts'
+import { type GivenBack, leftOfDrawdowns, refundDrawn } from '../statements/public.ts'
 import { payByWallet, refundToWallet } from '../wallet/public.ts'
 import { allocate, findAllocation, insertPayment, markRefunded } from './payments.ts'
 import { insertRefund } from './refunds.ts'
@@ -111,6 +111,9 @@ export async function giveBack(
   if (way === 'credit') await voidHold(tx, moment, { enterpriseId, orderId, amountFen, title, seq })
   if (way === 'wallet') await refundToWallet(tx, moment, { enterpriseId, document: orderId, seq, amountFen, title: words })
 }
+
+/** What can still come back of what parcels drew, by parcel. */
+export const drawnLeft = leftOfDrawdowns
 
 /**
  * Money of what was sent on credit goes back: off the months that its parcels drew, and as far as those were repaid into the wallet. `parts`

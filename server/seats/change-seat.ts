@@ -1,7 +1,7 @@
 import type { Fen } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { emptyCart } from '../cart/public.ts'
-import { forgetFavourites } from '../favourites/public.ts'
+import { forgetFavourites, forgetWaits } from '../favourites/public.ts'
 import type { Member } from '../http/caller.ts'
 import type { Origin } from '../http/context.ts'
 import { deletePaymentPassword, forgetInvited, lockUser } from '../identity/public.ts'
@@ -70,6 +70,7 @@ export async function remove(tx: Tx, around: Around, id: string): Promise<void> 
   await endSessions(tx, moment, { userId: seat.userId, enterpriseId: seat.enterpriseId, reason: 'seat deleted' })
   await emptyCart(tx, seat)
   await forgetFavourites(tx, seat)
+  await forgetWaits(tx, seat)
   await deletePaymentPassword(tx, seat)
   if (!(await removeSeat(tx, moment, seat))) refuse('SUB_USER_NOT_FOUND')
   await forgetInvited(tx, seat.userId)

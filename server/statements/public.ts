@@ -3,7 +3,7 @@ export { drawingMoment } from './close-month.ts'
 export { bringUpToDate, type Debts, lockDebts, readDebts } from './debt.ts'
 export { listEntries, lowerMonths } from './entries.ts'
 export { listUnpaidDues, overdueBlock } from './overdue.ts'
-export { type GivenBack, refundDrawn, takeBack } from './refund-drawn.ts'
+export { type GivenBack, leftOfDrawdowns, refundDrawn, takeBack } from './refund-drawn.ts'
 export { bounceRepayment, type NewRepayment, onlyDue, repay, repayDue } from './repay.ts'
 export { listRepayments, type RepaymentRow } from './repayments.ts'
 export {

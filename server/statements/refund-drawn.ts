@@ -2,7 +2,7 @@ import { type Fen, least, minus, most, sum, ZERO } from '../../contract/money.ts
 import { refuse } from '../../contract/refusals.ts'
 import { dayOf, monthOf } from '../../contract/shanghai.ts'
 import { findTransferOf, postTransfers, type Transfer, type TransferRow } from '../ledger/public.ts'
-import type { Tx } from '../platform/db.ts'
+import type { Db, Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
 import { reverseInterest } from './charge-interest.ts'
 import { type Debts, lockDebts } from './debt.ts'
@@ -24,6 +24,25 @@ export interface GivenBack {
   walletFen: Fen
 }
 
+/** What the entries of an open month leave of a drawdown, or a statement's line of it. */
+async function leftOf(db: Db, enterpriseId: string, draw: TransferRow): Promise<Fen> {
+  const month = monthOf(draw.at)
+  const [line] = await listStatementLines(db, { enterpriseId, month, id: draw.id })
+  if (line) return minus(draw.amountFen, line.refundedFen)
+  const before = (await listEntries(db, enterpriseId, { month })).filter(({ drawId }) => drawId === draw.id)
+  return minus(draw.amountFen, sum(before.flatMap(({ amountFen, walletFen }) => [amountFen, walletFen])))
+}
+
+/** What can still come back of the drawdowns of some parcels: what was drawn, less what refunds and disputes have taken back of it. */
+export async function leftOfDrawdowns(db: Db, enterpriseId: string, parcelIds: readonly string[]): Promise<Map<string, Fen>> {
+  const left = new Map<string, Fen>()
+  for (const document of parcelIds) {
+    const draw = await findTransferOf(db, enterpriseId, { kind: 'draw', document })
+    if (draw) left.set(document, await leftOf(db, enterpriseId, draw))
+  }
+  return left
+}
+
 /** A drawdown, the month that it belongs to, what is left of it, and how much of that is owed still. */
 interface Standing {
   month: string
@@ -34,13 +53,9 @@ interface Standing {
 
 async function standingOf(tx: Tx, enterpriseId: string, { draw, debts }: { draw: TransferRow; debts: Debts }): Promise<Standing> {
   const month = monthOf(draw.at)
+  const leftFen = await leftOf(tx, enterpriseId, draw)
   const [line] = await listStatementLines(tx, { enterpriseId, month, id: draw.id })
-  if (!line) {
-    const before = (await listEntries(tx, enterpriseId, { month })).filter(({ drawId }) => drawId === draw.id)
-    const leftFen = minus(draw.amountFen, sum(before.flatMap(({ amountFen, walletFen }) => [amountFen, walletFen])))
-    return { month, closed: false, leftFen, owedFen: debts.open.find((one) => one.month === month)?.owedFen ?? ZERO }
-  }
-  const leftFen = minus(draw.amountFen, line.refundedFen)
+  if (!line) return { month, closed: false, leftFen, owedFen: debts.open.find((one) => one.month === month)?.owedFen ?? ZERO }
   const owing = debts.months.find((one) => one.month === month)
   if (!owing) return { month, closed: true, leftFen, owedFen: ZERO }
   // What others are in dispute for is not to be spent on this one.

@@ -32,13 +32,14 @@ const SAMPLE = [
   ...['M110 30H190', 'M150 8V94', 'M150 32L110 74', 'M150 32L190 74', 'M134 72H166'],
 ].join('')
 
-export type Paper = 'idFront' | 'idBack' | 'licence' | 'cashFlow'
+export type Paper = 'idFront' | 'idBack' | 'licence' | 'cashFlow' | 'signedReceipt'
 
 const sizes: Record<Paper, readonly [width: number, height: number]> = {
   idFront: [640, 400],
   idBack: [640, 400],
   licence: [560, 760],
   cashFlow: [560, 760],
+  signedReceipt: [760, 560],
 }
 
 const rows = (x: number, y: number, widths: readonly number[], step = 44): string =>
@@ -49,6 +50,7 @@ const insides: Record<Paper, string> = {
   idBack: `<circle cx="140" cy="130" r="64" fill="#d8b4a0"/>${rows(250, 90, [300, 240])}${rows(120, 290, [400, 340])}`,
   licence: `<circle cx="280" cy="110" r="52" fill="#d8b4a0"/>${rows(180, 190, [200])}${rows(70, 270, [420, 360, 400, 300, 380, 340])}<circle cx="430" cy="640" r="70" fill="none" stroke="#c9a08a" stroke-width="8"/>`,
   cashFlow: rows(50, 80, [460, 430, 450, 440, 460, 420, 450, 430, 460, 440, 450, 430, 460], 48),
+  signedReceipt: `${rows(60, 60, [260])}${rows(60, 140, [640, 600, 620, 560], 56)}<path d="M80 470q30-70 60-10t50-20 40 20 50-30" fill="none" stroke="#33506b" stroke-width="6" stroke-linecap="round"/><circle cx="600" cy="430" r="70" fill="none" stroke="#c9a08a" stroke-width="8"/>`,
 }
 
 /** A picture that stands for a paper, plainly marked 样本. PNG of a few kilobytes; `shade` 0–359 tells several apart. */

@@ -54,6 +54,7 @@ const words: Record<string, string> = {
   expireReturn: '逾期未寄回，已关闭',
   accept: '仓库验收通过',
   refuseGoods: '仓库验收不通过',
+  reopen: '换货未完成，继续处理',
   refundInstead: '换货改为退款',
   exchange: '已生成换货订单',
   refund: '已退款',

@@ -14,7 +14,7 @@ import { stepsOf } from './apply-view.ts'
 import { ReturnParcel } from './return-parcel.tsx'
 
 /** What happens next, in a sentence. */
-function next({ type, state, deadline, exchangeOrderNo }: Detail, now: Date): string {
+function next({ type, state, deadline, exchangeOrderNo, refunded }: Detail, now: Date): string {
   if (state === 'APPLIED') return '客服会在 1 个工作日内处理'
   if (state === 'APPROVED') {
     if (type === 'REFUND') return '已同意，财务正在退款'
@@ -23,8 +23,9 @@ function next({ type, state, deadline, exchangeOrderNo }: Detail, now: Date): st
   }
   if (state === 'RETURNING') return '商品寄回途中，仓库收到后验收'
   if (state === 'RECEIVED') return type === 'EXCHANGE' ? '已验收，正在安排换货' : '已验收，财务正在退款'
-  if (state === 'EXCHANGED') return `换货订单 ${exchangeOrderNo ?? ''} 正在备货`
-  return state === 'REFUNDED' ? '款项已按原路退回' : ''
+  if (state === 'EXCHANGED') return `换货订单 ${exchangeOrderNo ?? ''} 已生成，可查看发货进度`
+  if (state === 'REFUNDED') return refunded === 0 ? '无需再退款，原因见协商记录' : '款项已按原路退回'
+  return ''
 }
 
 /** Where an after-sale stands, what to do next, and its numbers. */

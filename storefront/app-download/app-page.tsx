@@ -74,7 +74,7 @@ function DeviceCard({ device }: { device: Device }) {
       <div className="shrink-0 rounded-panel border border-line p-1">
         <QrCode text={`${location.origin}/#/app_download?device=${device}`} label={`${name} 版二维码`} className="size-40" />
       </div>
-      <div>
+      <div className="w-full">
         <h2 id={`app-${device}`} className="text-lg">
           {name} 版
         </h2>

@@ -52,6 +52,7 @@ const None = ({ month }: { month: string }) => (
 
 function Head({ statement }: { statement: StatementDetail }) {
   const { month, total, settled, disputed, owed, interest, dueDay, closedAt, confirmedAt } = statement
+  const mayAsk = useMay('lookOrder')
   const facts = [
     ['账单金额', total],
     ['已还金额', settled],
@@ -76,7 +77,14 @@ function Head({ statement }: { statement: StatementDetail }) {
             )}
           </p>
         </div>
-        <Files month={month} />
+        <div className="flex flex-wrap gap-2.5">
+          {mayAsk && (
+            <ButtonLink to="/my_invoice_can_open" search={{ view: 'month' }} look="line" size="sm">
+              申请开票
+            </ButtonLink>
+          )}
+          <Files month={month} />
+        </div>
       </div>
       <dl className="mt-5 grid grid-cols-2 gap-x-4 gap-y-3 border-t border-line-soft pt-4 sm:grid-cols-3 md:grid-cols-5">
         {facts.map(([name, amount]) => (

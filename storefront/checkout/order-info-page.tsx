@@ -1,12 +1,7 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
-import { type UseFormReturn, useForm } from 'react-hook-form'
-import * as z from 'zod/mini'
-import { Text } from '../../contract/fields.ts'
-import { REMARK_MAX } from '../../contract/ordering/api.ts'
-import { OwnNumber } from '../../contract/ordering/own-numbers.ts'
+import { useState } from 'react'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { Preview } from '../../contract/ordering/shapes.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { cartQuery } from '../cart/cart-api.ts'
@@ -14,8 +9,8 @@ import { viewCart } from '../cart/cart-view.ts'
 import { ButtonLink } from '../parts/button.tsx'
 import { Empty, Fault, Loaded, Skeleton } from '../parts/states.tsx'
 import { useToday } from '../parts/use-now.ts'
+import { Booking, useBooked } from '../projects/booking.tsx'
 import { emit } from '../session/events.ts'
-import { keep, kept } from '../session/page-cache.ts'
 import { Changes } from './changes.tsx'
 import { previewQuery } from './checkout-api.ts'
 import { creditCost, readId, readMethod, readWish, saidOf, type Wish } from './checkout-view.ts'
@@ -24,9 +19,8 @@ import { Methods } from './methods.tsx'
 import { PayDialog } from './pay-password.tsx'
 import { type Notes, PoNumber, ShopPart } from './shop-part.tsx'
 import { Summary } from './summary.tsx'
+import { useNotes } from './use-notes.ts'
 import { useSubmit } from './use-trade.ts'
-
-const PATH = '/order_info'
 
 /** 确认订单: what the address names; without a wish in it, what is selected in the cart. */
 export function Page() {
@@ -94,22 +88,6 @@ function LostAddress({ error }: { error: Refusal }) {
   return <Fault error={error} retry={() => void navigate({ to: '.', search: ({ addressId: _, ...rest }) => rest, replace: true })} />
 }
 
-const Form = z.object({
-  poNumber: OwnNumber,
-  remarks: z.record(z.string(), Text(REMARK_MAX)),
-  costCentres: z.record(z.string(), OwnNumber),
-})
-const isNotes = (value: unknown): value is Notes => Form.safeParse(value).success
-
-/** What is typed is kept while an address is added, and forgotten with the session. */
-function useNotes(wish: Wish): UseFormReturn<Notes> {
-  const key = JSON.stringify(wish)
-  const [defaultValues] = useState(() => kept(PATH, key, isNotes) ?? { poNumber: '', remarks: {}, costCentres: {} })
-  const form = useForm<Notes>({ resolver: standardSchemaResolver(Form), mode: 'onChange', defaultValues })
-  useEffect(() => () => keep(PATH, key, form.getValues()), [form, key])
-  return form
-}
-
 interface SheetProps {
   wish: Wish
   preview: Preview
@@ -129,8 +107,9 @@ function Sheet({ wish, preview, fresh, restate }: SheetProps) {
     ask({ addressId })
   }
   const { method, address, quote, shops, priceType } = preview
+  const booked = useBooked(useWatch({ control: form.control, name: 'booking' }))
   const press = ({ poNumber, ...notes }: Notes) => {
-    if (address) submit({ ...wish, method, addressId: address.id, quote, poNumber, remarks: saidOf(shops, notes) })
+    if (address) submit({ ...wish, method, addressId: address.id, quote, poNumber, ...booked, remarks: saidOf(shops, notes) })
   }
   return (
     <>
@@ -147,6 +126,7 @@ function Sheet({ wish, preview, fresh, restate }: SheetProps) {
             ))}
           </section>
           <PoNumber control={form.control} register={form.register} />
+          <BookingPart preview={preview} form={form} />
           <section aria-labelledby="methods" className="panel p-4 md:p-5">
             <h2 id="methods" className="mb-3 text-md md:text-lg">
               支付方式
@@ -166,6 +146,13 @@ function Sheet({ wish, preview, fresh, restate }: SheetProps) {
       <Paying tradeId={asking} />
     </>
   )
+}
+
+/** What of the company's all of it is for. */
+function BookingPart({ preview, form }: { preview: Preview; form: UseFormReturn<Notes> }) {
+  const choice = useWatch({ control: form.control, name: 'booking' })
+  const lines = preview.shops.flatMap((shop) => shop.lines)
+  return <Booking lines={lines} amount={preview.goodsAmount} choice={choice} onChoose={(next) => form.setValue('booking', next)} />
 }
 
 /** Whoever closes the password keeps his order, and is shown it. */

@@ -8,10 +8,12 @@ import { count, money } from '../../ui/format.ts'
 import { TextAreaField, TextField } from '../parts/field.tsx'
 import { GoodsLine } from '../parts/goods-line.tsx'
 import { Price, PriceLabel } from '../parts/price-plate.tsx'
+import type { BookingChoice } from '../projects/booking.tsx'
 
 /** What is typed on the confirmation page: the company's own number of it all; a note and a cost centre for each shop, by its id. */
 export interface Notes {
   poNumber: string
+  booking: BookingChoice
   remarks: Record<string, string>
   costCentres: Record<string, string>
 }

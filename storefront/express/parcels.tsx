@@ -58,10 +58,12 @@ function Head({ parcel: { parcelNo, kind, carrier, trackingNo, tanker, sentAt, r
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <b className="font-medium">包裹 {parcelNo}</b>
-          <span>{carrier}</span>
-          {trackingNo !== '' && <Copyable text={trackingNo} what={`包裹 ${parcelNo} 的运单号`} />}
-          <span className={`ml-auto text-sm ${receivedAt ? 'text-jade' : 'text-mute'}`}>
+          <span className={`ml-auto text-sm md:order-last ${receivedAt ? 'text-jade' : 'text-mute'}`}>
             {receivedAt ? '已收货' : trackState ? trackStates[trackState].label : '已发出'}
+          </span>
+          <span className="flex w-full flex-wrap items-center gap-x-4 md:w-auto">
+            {carrier}
+            {trackingNo !== '' && <Copyable text={trackingNo} what={`包裹 ${parcelNo} 的运单号`} />}
           </span>
         </p>
         {tanker && <TankerFacts tanker={tanker} />}
@@ -89,10 +91,10 @@ function TankerFacts({ tanker: { driver, driverMobile, plate, weighNoteNo, netKg
     ['升数', `${count(litres)} 升`],
   ] as const
   return (
-    <dl className="mt-2 grid grid-cols-2 gap-x-4 gap-y-1 rounded-control bg-paper px-3 py-2 text-sm md:grid-cols-3">
+    <dl className="mt-2 grid gap-x-4 gap-y-1 rounded-control bg-paper px-3 py-2 text-sm md:grid-cols-3">
       {facts.map(([name, value]) => (
         <div key={name} className="flex gap-2">
-          <dt className="shrink-0 text-mute">{name}</dt>
+          <dt className="w-16 shrink-0 text-mute md:w-auto">{name}</dt>
           <dd className="num min-w-0 break-words">
             {name === '联系电话' ? (
               <a href={`tel:${value}`} className="text-jade hover:underline">

@@ -18,6 +18,7 @@ import { Tick } from '../parts/tick.tsx'
 import { usePageTurning } from '../parts/use-page-turning.ts'
 import { useCall } from '../session/use-call.ts'
 import { CentreLayout } from '../user-center/centre-layout.tsx'
+import { StockWaits } from './stock-waits.tsx'
 
 const PAGE_SIZE = 24
 const GRID = 'grid grid-cols-2 gap-2 md:grid-cols-3 md:gap-3 xl:grid-cols-4'
@@ -36,6 +37,7 @@ export function Page() {
       title="我的收藏"
       actions={liked.data !== undefined && liked.data.total > 0 && <ExportButtons ask={(format) => exportApi.favourites({ format })} />}
     >
+      <StockWaits />
       <Loaded from={liked} skeleton={<Waiting />}>
         {({ dataList, total }) =>
           dataList.length === 0 ? (

@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { Text } from '../../contract/fields.ts'
 import { Button } from '../parts/button.tsx'
+import { ProjectSelect } from '../projects/project-select.tsx'
 import type { Filter } from './order-view.ts'
 
 const Form = z
@@ -17,19 +18,24 @@ const INPUT = 'h-10 rounded-control border border-line bg-white px-3 hover:borde
 /** Narrows the list by number, goods and day of order; what is set stands in the address. */
 export function OrderFilter({ filter }: { filter: Filter }) {
   const navigate = useNavigate()
-  const { register, handleSubmit, formState } = useForm<Form>({
+  const { register, handleSubmit, getValues, formState } = useForm<Form>({
     resolver: standardSchemaResolver(Form),
     mode: 'onChange',
     defaultValues: { keyword: filter.keyword ?? '', from: filter.dateFrom ?? '', to: filter.dateTo ?? '' },
   })
   const { keyword, to } = formState.errors
   const fault = keyword?.message ?? to?.message
-  const search = (given: Partial<Form>) =>
-    void navigate({ to: '/my_order', search: ({ state }) => ({ ...(state === undefined ? {} : { state }), ...given }) })
-  const narrowed = filter.keyword !== undefined || filter.dateFrom !== undefined || filter.dateTo !== undefined
+  const search = (given: Partial<Form>, project: string | undefined) =>
+    void navigate({ to: '/my_order', search: ({ state }) => ({ ...(state === undefined ? {} : { state }), ...given, project }) })
+  const narrowed =
+    filter.keyword !== undefined || filter.dateFrom !== undefined || filter.dateTo !== undefined || filter.projectId !== undefined
   return (
     <search>
-      <form noValidate onSubmit={handleSubmit(search)} className="mb-3 flex flex-wrap items-center gap-2">
+      <form
+        noValidate
+        onSubmit={handleSubmit((given) => search(given, filter.projectId))}
+        className="mb-3 flex flex-wrap items-center gap-2"
+      >
         <input
           type="search"
           aria-label="订单号、商品、采购单号或成本中心"
@@ -54,13 +60,14 @@ export function OrderFilter({ filter }: { filter: Filter }) {
           className={`${INPUT} num min-w-0 flex-1 px-2 text-sm md:flex-none md:px-3`}
           {...register('to')}
         />
+        <ProjectSelect value={filter.projectId} onChange={(id) => search(getValues(), id)} />
         <div className="flex gap-2">
           <Button type="submit" className="px-3 md:px-5">
             <Search className="size-4" aria-hidden />
             <span className="sr-only md:not-sr-only">查询</span>
           </Button>
           {narrowed && (
-            <Button look="line" onClick={() => search({})}>
+            <Button look="line" onClick={() => search({}, undefined)}>
               清除
             </Button>
           )}

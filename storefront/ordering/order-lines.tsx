@@ -58,6 +58,7 @@ function Line({ line, priceType, parted }: { line: OrderLine; priceType: PriceTy
   return (
     <li className={`py-4 ${COLUMNS} md:items-center`}>
       <GoodsLine goods={{ ...line, skuProps: '{}' }}>
+        {line.equipmentName !== null && <p className="mt-0.5 text-xs text-mute">用于设备 {line.equipmentName}</p>}
         {parted && (
           <p className="mt-0.5 text-xs text-jade">
             已发 {count(line.shipped)} {line.unit}，待发 {count(line.left)} {line.unit}

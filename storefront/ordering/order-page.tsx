@@ -5,6 +5,7 @@ import { OrderNo } from '../../contract/ordering/shapes.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { ContractButton } from '../contracts/contract-button.tsx'
 import { Parcels } from '../express/parcels.tsx'
+import { OrderInvoices } from '../invoices/order-invoices.tsx'
 import { ButtonLink } from '../parts/button.tsx'
 import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
 import { useLack } from '../session/use-lack.ts'
@@ -82,6 +83,7 @@ function Order({ orderNo, tracked }: { orderNo: string; tracked: boolean }) {
           <ContractButton order={found} />
           <OrderLines order={found} />
           {!tracked && <Parcels order={found} />}
+          <OrderInvoices order={found} />
           <Events events={found.events} />
         </div>
       )}

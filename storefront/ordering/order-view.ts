@@ -1,4 +1,4 @@
-import { Day } from '../../contract/fields.ts'
+import { Day, Id } from '../../contract/fields.ts'
 import { keysOf } from '../../contract/lifecycle.ts'
 import { type OrderState, orderLifecycle } from '../../contract/ordering/order-lifecycle.ts'
 import type { BuyerAction, OrderDetail, OrderEvent, OrderRow } from '../../contract/ordering/shapes.ts'
@@ -14,20 +14,23 @@ export interface Filter {
   keyword?: string
   dateFrom?: string
   dateTo?: string
+  projectId?: string
   pageNo: number
 }
 
 const isState = (text: string | undefined): text is OrderState => text !== undefined && Object.hasOwn(orderLifecycle.states, text)
+const isId = (text: string | undefined): text is string => Id.safeParse(text).success
 const isDay = (text: string | undefined): text is string => Day.safeParse(text).success
 
 /** Reads the filter from the address; what makes no sense in it is passed over. */
-export function readFilter({ state, keyword, from, to, page }: Search): Filter {
+export function readFilter({ state, keyword, from, to, project, page }: Search): Filter {
   const text = [...(keyword ?? '').trim()].slice(0, 50).join('')
   return {
     ...(isState(state) ? { state } : {}),
     ...(text === '' ? {} : { keyword: text }),
     ...(isDay(from) ? { dateFrom: from } : {}),
     ...(isDay(to) ? { dateTo: to } : {}),
+    ...(isId(project) ? { projectId: project } : {}),
     pageNo: pageIn(page),
   }
 }

@@ -20,7 +20,7 @@ export function Page() {
   return (
     <CentreLayout title="我的订单">
       <Tabs filter={filter} />
-      <OrderFilter key={JSON.stringify([filter.keyword, filter.dateFrom, filter.dateTo])} filter={filter} />
+      <OrderFilter key={JSON.stringify([filter.keyword, filter.dateFrom, filter.dateTo, filter.projectId])} filter={filter} />
       <Exports filter={filter} />
       <Orders filter={filter} />
     </CentreLayout>
@@ -28,10 +28,13 @@ export function Page() {
 }
 
 /** States side by side; the search goes along from one to the next. Only what still waits for something draws the eye. */
-function Tabs({ filter: { state, keyword, dateFrom, dateTo } }: { filter: Filter }) {
+function Tabs({ filter: { state, keyword, dateFrom, dateTo, projectId } }: { filter: Filter }) {
   const { data = [] } = useQuery(countsQuery)
   const counts = new Map(data.map((row) => [row.state, row.count]))
-  const kept = { ...(keyword ? { keyword } : {}), ...(dateFrom ? { from: dateFrom } : {}), ...(dateTo ? { to: dateTo } : {}) }
+  const kept = {
+    ...{ ...(keyword ? { keyword } : {}), ...(dateFrom ? { from: dateFrom } : {}), ...(dateTo ? { to: dateTo } : {}) },
+    ...(projectId ? { project: projectId } : {}),
+  }
   const tab = (one: OrderState): LinkTab => {
     const count = counts.get(one) ?? 0
     const shown = isFinal(one) ? { label: count > 0 ? `${stateLabel(one)} ${count}` : stateLabel(one) } : { label: stateLabel(one), count }
@@ -69,14 +72,14 @@ function Orders({ filter }: { filter: Filter }) {
   )
 }
 
-function None({ filter: { state, keyword, dateFrom, dateTo } }: { filter: Filter }) {
-  const searched = keyword !== undefined || dateFrom !== undefined || dateTo !== undefined
+function None({ filter: { state, keyword, dateFrom, dateTo, projectId } }: { filter: Filter }) {
+  const searched = keyword !== undefined || dateFrom !== undefined || dateTo !== undefined || projectId !== undefined
   const title = searched ? '没有符合条件的订单' : state === undefined ? '还没有订单' : `没有${stateLabel(state)}的订单`
   return (
     <div className="panel">
       <Empty
         title={title}
-        hint={searched ? '换个订单号、商品、采购单号、成本中心或日期范围再试。' : '选好商品提交订单后，可在这里查看进度。'}
+        hint={searched ? '换个订单号、商品、采购单号、成本中心、项目或日期范围再试。' : '选好商品提交订单后，可在这里查看进度。'}
         action={
           searched ? (
             <ButtonLink to="/my_order" look="line">

@@ -29,6 +29,7 @@ const listed = {
   'pay password set successfully': 'payPasswordSet',
   'after-sale applied': 'afterSaleApplied',
   'after-sale status changed': 'afterSaleStatusChanged',
+  'invoice open created': 'invoiceOpenCreated',
   'notice read': 'noticeRead',
   'reminder message read': 'reminderMessageRead',
   'message read': 'messageRead',
@@ -43,12 +44,17 @@ const listed = {
   'add to cart': 'addToCart',
   'search created': 'searchCreated',
   'organization changed': 'organizationChanged',
+  'equipment added': 'equipmentAdded',
+  'equipment edited': 'equipmentEdited',
+  'project user count changed': 'projectUserCountChanged',
+  'project manager info changed': 'projectManagerChanged',
+  'project patrol changed': 'projectPatrolChanged',
 } as const satisfies Record<string, EventName>
 
 /** Used as a value of `emit(…)`: by its name, or by one side of a choice between two. */
 const fires = (name: string) => new RegExp(`emit\\((?:[^)]*[^\\w])?'${name}'`).test(sources)
-/** Listened to by name, or in the table of what is read anew. */
-const hears = (name: string) => new RegExp(`\\bon\\(\\s*'${name}'|^  ${name}: \\[`, 'm').test(sources)
+/** Listened to by name, in the table of what is read anew, or in a feature's list of names. */
+const hears = (name: string) => new RegExp(`\\bon\\(\\s*'${name}'|^  ${name}: \\[|\\.\\.\\.\\(\\[[^\\]]*'${name}'`, 'm').test(sources)
 
 describe('no event of the specification is dead', () => {
   test.each(Object.entries(listed))('%s is fired somewhere and used somewhere', (_, name) => {

@@ -1,4 +1,4 @@
-/** What happens in the client and others may want to know: the specification's list (§4), and two of our own. A test holds it to that list. */
+/** What happens in the client and others may want to know: the specification's list (§4), and some of our own. A test holds it to that list. */
 export interface Events {
   /** 登录凭证变化: a token was stored or has gone, here or in another tab. */
   tokenNotified: undefined
@@ -48,9 +48,23 @@ export interface Events {
   /** 售后：已申请、状态变更. */
   afterSaleApplied: { id: string }
   afterSaleStatusChanged: { id: string }
+  /** 开票申请: an invoice was asked for. */
+  invoiceOpenCreated: { id: string }
   searchCreated: { keyword: string }
   /** 组织变更: a sub-account was added, changed, disabled or deleted. */
   organizationChanged: undefined
+  /** 设备已添加. */
+  equipmentAdded: { id: string }
+  /** 设备已编辑: its facts, what it wears, a reading, or it is gone. */
+  equipmentEdited: { id: string }
+  /** A project was made, changed, closed, opened or deleted. */
+  projectChanged: { id: string }
+  /** 项目人数变更. */
+  projectUserCountChanged: { id: string; count: number }
+  /** 项目经理变更. */
+  projectManagerChanged: { id: string }
+  /** 项目巡检变更: a patrol was written, or something became of what it found. */
+  projectPatrolChanged: { id: string }
 }
 export type EventName = keyof Events
 type Listener<N extends EventName> = (fact: Events[N]) => void

@@ -6,6 +6,7 @@ import {
   CreditCard,
   FilePenLine,
   FileText,
+  HardHat,
   Headset,
   Heart,
   type LucideIcon,
@@ -40,6 +41,7 @@ const icons: Record<string, LucideIcon> = {
   售后服务: Headset,
   服务协议: ScrollText,
   帮助中心: CircleHelp,
+  项目与设备: HardHat,
 }
 
 /** The entries as the person sees them; while he is not known nothing is blocked, the server decides. */

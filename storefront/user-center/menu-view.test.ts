@@ -6,7 +6,7 @@ const labels = (permCode: string | null, blocked: boolean) =>
     .filter((entry) => (entry.blocked !== null) === blocked)
     .map(({ label }) => label)
 
-test('the menu has the entries of the specification in its order', () =>
+test('the menu has the entries of the specification in its order, and ours below them', () =>
   expect(menuEntries(null, '/').map(({ label }) => label)).toEqual([
     '会员信息',
     '赊销账户',
@@ -24,6 +24,7 @@ test('the menu has the entries of the specification in its order', () =>
     '售后服务',
     '服务协议',
     '帮助中心',
+    '项目与设备',
   ]))
 
 test('a main account, whose permCode is null, may open them all', () => expect(labels(null, true)).toEqual([]))
@@ -56,6 +57,7 @@ test.each([
   ['/message_sys', '我的消息'],
   ['/address_add', '地址管理'],
   ['/user_center', '会员信息'],
+  ['/patrol', '项目与设备'],
 ])('at %s the current entry is %s', (path, label) =>
   expect(
     menuEntries(null, path)

@@ -53,6 +53,8 @@ const menu: readonly Way[] = [
   { to: '/after_sale', label: '售后服务', needs: ['lookOrder'] },
   { to: '/article_detail_new', label: '服务协议', search: { categoryId: '1' } },
   { to: '/help_center', label: '帮助中心', also: ['/help_center2', '/article_detail'] },
+  // Ours, below those of the specification.
+  { to: '/project', label: '项目与设备', also: ['/equipment', '/patrol'] },
 ]
 
 /** An entry as one person sees it. `blocked` is the reason why it leads nowhere for him. */

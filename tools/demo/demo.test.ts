@@ -102,6 +102,23 @@ test('two months of credit are over: one repaid and found right, one repaid in p
   expect((await lin.api.statement.repayments({})).total).toBe(3)
 })
 
+test('there is an invoice in every state, its papers with it, and something is left to ask for', async () => {
+  const { invoice } = (await logIn(MAIN)).api
+  expect(await invoice.count({})).toEqual({ wait: 2, issued: 2, rejected: 1, red: 1 })
+  for (const standing of ['issued', 'red'] as const) {
+    const { dataList } = await invoice.list({ standing })
+    for (const { id } of dataList)
+      for (const { id: issueId } of (await invoice.detail({ id })).issues)
+        expect(
+          Buffer.from((await invoice.file({ id, issueId, format: 'pdf' })).bytes)
+            .subarray(0, 5)
+            .toString(),
+        ).toBe('%PDF-')
+  }
+  expect((await invoice.openOrders({})).total).toBeGreaterThan(2)
+  expect(await invoice.openStatements({})).toHaveLength(1)
+})
+
 test('buyers have said what goods are like, with pictures, and staff have answered', async () => {
   const { dataList } = await personAt(app.http).api.goods.list({ keyword: 'KT-U84-22', pageSize: 1 })
   const found = await personAt(app.http).api.comment.list({ goodsId: dataList[0]?.goodsId ?? '' })
@@ -111,6 +128,17 @@ test('buyers have said what goods are like, with pictures, and staff have answer
   const ops = personAt(app.http, token).api.consoleComment
   expect((await ops.list({})).total).toBe(16)
   expect([(await ops.list({ queue: 'answered' })).total, (await ops.list({ queue: 'low' })).total]).toEqual([4, 1])
+})
+
+test('diesel came by tanker with a signed receipt, and staff have typed the way of another parcel', async () => {
+  const lin = await logIn(MAIN)
+  const { dataList } = await lin.api.order.list({ pageSize: 50 })
+  const orders = await Promise.all(dataList.map(({ orderNo }) => lin.api.order.detail({ orderNo })))
+  const parcels = orders.flatMap((one) => one.parcels)
+  const byTanker = parcels.filter(({ kind }) => kind === 'tanker')
+  expect(byTanker).toMatchObject([{ tanker: { litres: 1_200 }, receipts: [expect.any(String)], track: [{}, {}] }])
+  expect(byTanker[0]?.receivedAt).not.toBeNull()
+  expect(parcels.filter(({ kind, track }) => kind === 'courier' && track.length > 0).map(({ track }) => track.length)).toEqual([3])
 })
 
 test('and the books are straight', async () => expect(await checkBooks(urlFor(inject('ownerUrl'), { database: name }))).toEqual({}))

@@ -1,10 +1,12 @@
 import { fen } from '../../contract/money.ts'
 import { addDays, addHours, addMonths, dayOf, monthOf, startOfDay } from '../../contract/shanghai.ts'
 import { personAt } from '../../server/testing/person.ts'
+import { deliverDiesel, tellOfTheWay } from './deliveries.ts'
 import { type DemoCompanies, FOUNDING_DAYS, foundCompanies, newCompanies } from './found-companies.ts'
 import { askAndShow } from './house.ts'
 import { reviewPast, tunnelReviews } from './past-comments.ts'
 import { drawOnCredit, settleInPart, settleInTime } from './past-credit.ts'
+import { askForInvoices } from './past-invoices.ts'
 import { MAIN, SUB, TWO_SEATS } from './people.ts'
 import { setDemoPrices } from './set-prices.ts'
 import { logIn, type Stage, staffLogIn, yuan } from './stage.ts'
@@ -41,8 +43,9 @@ const tradingOf = (stage: Play) => ({
   send: async (orderNos: readonly string[]) => ship(await staffLogIn(stage), stage.companies.mining, orderNos),
 })
 
-/** What the wallet bought in the months before this one: shipped, received, over. */
-async function pastPurchases(stage: Play, today: string): Promise<void> {
+/** What the wallet bought in the months before this one: shipped, received, over. Returns the numbers, the oldest first. */
+async function pastPurchases(stage: Play, today: string): Promise<string[]> {
+  const bought: string[] = []
   const { mining } = stage.companies
   const trading = tradingOf(stage)
   const carts: readonly Wish[][] = [[['KT-U84-22', 200]], [['KT-W6-20', 500]], [['KT-DZ38-45', 24]], [['KT-U84-22', 300]]]
@@ -51,6 +54,7 @@ async function pastPurchases(stage: Play, today: string): Promise<void> {
     stage.clock.now = new Date(startOfDay(`${month}-12`).getTime() + 10 * 3_600_000)
     const lin = await logIn(stage, MAIN)
     const orderNos = await order(lin, wishes, { method: 'wallet' })
+    bought.push(...orderNos)
     stage.clock.now = new Date(stage.clock.now.getTime() + 26 * 3_600_000)
     await ship(await staffLogIn(stage), mining, orderNos)
     stage.clock.now = new Date(stage.clock.now.getTime() + 3 * 86_400_000)
@@ -61,10 +65,11 @@ async function pastPurchases(stage: Play, today: string): Promise<void> {
     if (month === before || month === last) await drawOnCredit(stage, month, trading)
     if (month === before) await settleInTime(stage, month, trading)
   }
+  return bought
 }
 
-/** This month: credit in every state that an order can stand in. */
-async function thisMonth(stage: Play, now: Date): Promise<void> {
+/** This month: credit in every state that an order can stand in. Returns the numbers of what has arrived. */
+async function thisMonth(stage: Play, now: Date): Promise<string[]> {
   const { mining } = stage.companies
   const begin = Math.max(startOfDay(`${monthOf(now)}-01`).getTime() + 9 * 3_600_000, now.getTime() - 12 * 86_400_000)
   const step = (now.getTime() - begin) / 8
@@ -86,9 +91,12 @@ async function thisMonth(stage: Play, now: Date): Promise<void> {
   tick(2)
   await ship(await staffLogIn(stage), mining, parted, { part: 0.6 })
   for (const orderNo of received) await (await logIn(stage, MAIN)).api.order.receive({ orderNo })
+  await deliverDiesel(stage, mining, (part) => tick(3 + part))
   const sent = await order(await logIn(stage, MAIN), [['KT-U84-22', 150]], { method: 'credit' })
   tick(4)
   await ship(await staffLogIn(stage), mining, sent, { carrier: '安能物流' })
+  await tellOfTheWay(stage, { enterpriseId: mining, orderNos: sent, tick: (part) => tick(4 + part) })
+  tick(5)
   const [cancelled = ''] = await order(await logIn(stage, MAIN), [['KT-DZ38-45', 6]], { method: 'wallet', pay: false })
   await (await logIn(stage, MAIN)).api.order.cancel({ orderNo: cancelled, reason: '规格选错' })
   tick(6)
@@ -102,6 +110,7 @@ async function thisMonth(stage: Play, now: Date): Promise<void> {
   )
   tick(7.9)
   await order(await logIn(stage, MAIN), [['KT-W6-20', 300]], { method: 'wallet', pay: false })
+  return received
 }
 
 /** Brings limit, temporary limit and wallet to what the demo promises. */
@@ -133,12 +142,14 @@ export async function playStories(stage: Stage, now: Date): Promise<void> {
   const play = { ...stage, companies: await foundCompanies(stage) }
   play.clock.now = beginOf(now)
   await prepare(play)
-  await pastPurchases(play, dayOf(now))
+  const bought = await pastPurchases(play, dayOf(now))
   await tunnelReviews(play, play.companies.tunnel)
   await settleInPart(play, addMonths(monthOf(now), -1), tradingOf(play), now)
-  await thisMonth(play, now)
+  const received = await thisMonth(play, now)
   await newCompanies(play, now)
   play.clock.now = addHours(now, -2)
   await askAndShow(play)
+  const { mining } = play.companies
+  await askForInvoices(play, now, { mining, orderNos: [...bought, ...received], month: addMonths(monthOf(now), -2) })
   await finish(play, now)
 }

@@ -1,3 +1,4 @@
+import type { Tanker } from '../../contract/fulfilment/shapes.ts'
 import { type Fen, least, minus } from '../../contract/money.ts'
 import type { PaymentMethod } from '../../contract/ordering/amounts.ts'
 import type { Person } from '../../server/testing/person.ts'
@@ -45,12 +46,13 @@ export async function ship(
   staff: Person,
   enterpriseId: string,
   orderNos: readonly string[],
-  { part = 1, carrier = '德邦快递' }: { part?: number; carrier?: string } = {},
+  { part = 1, carrier = '德邦快递', tanker }: { part?: number; carrier?: string; tanker?: Tanker } = {},
 ) {
   for (const orderNo of orderNos) {
     const { lines } = await staff.api.consoleOrder.detail({ enterpriseId, orderNo })
     const parcel = lines.map(({ lineNo, left }) => ({ lineNo, quantity: Math.floor(left * part) })).filter(({ quantity }) => quantity > 0)
-    await staff.api.consoleFulfilment.ship({ enterpriseId, orderNo, carrier, trackingNo: `DPK${orderNo.slice(-10)}`, lines: parcel })
+    const way = tanker ? { tanker } : { carrier, trackingNo: `DPK${orderNo.slice(-10)}` }
+    await staff.api.consoleFulfilment.ship({ enterpriseId, orderNo, ...way, lines: parcel })
   }
 }
 

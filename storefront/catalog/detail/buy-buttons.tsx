@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { GoodsDetail, Sku } from '../../../contract/catalog/shapes.ts'
 import { Button } from '../../parts/button.tsx'
 import { type Access, useAccess, useAddToCart, useLogin, whyNot } from '../use-buying.ts'
+import { StockBell } from './stock-bell.tsx'
 
 interface Props {
   goods: GoodsDetail
@@ -21,13 +22,7 @@ export function BuyButtons({ goods, sku, quantity, fault, className = '' }: Prop
   const login = useLogin()
   const add = useAddToCart()
   const { skuId, code } = sku
-  if (sku.soldOut) {
-    return (
-      <Button size="lg" className={`flex-1 md:flex-none md:px-16 ${className}`} disabled title="商品补货中，到货通知即将开放">
-        到货通知
-      </Button>
-    )
-  }
+  if (sku.soldOut) return <StockBell sku={sku} className={className} />
   const put = () =>
     addAccess === 'guest' ? login() : add.mutate({ skuId, goodsNum: quantity, name: `${goods.name}（${code}）`, unit: goods.unit })
   const buy = () => {

@@ -25,6 +25,7 @@ const refreshes: { readonly [N in EventName]?: readonly QueryKey[] } = {
   payPasswordSet: [['user']],
   afterSaleApplied: [['bill'], ['contract']],
   afterSaleStatusChanged: [['goods'], ...money],
+  invoiceOpenCreated: [['message'], ['bill']],
   noticeRead: [['message']],
   reminderMessageRead: [['message']],
   commentCreated: [['goods']],

@@ -1,0 +1,127 @@
+import * as z from 'zod/mini'
+import { AddedLine } from '../cart/api.ts'
+import { SkuBrief } from '../catalog/sku-brief.ts'
+import { call, endpoints, read } from '../endpoint.ts'
+import { Day, Done, Id, page, pageInput, Quantity, RequiredText, Text } from '../fields.ts'
+import { keysOf } from '../lifecycle.ts'
+
+export const FINDINGS_MAX = 50
+export const ROUTE_MAX = 60
+export const FINDING_MAX = 200
+
+export const severities = { MINOR: '一般', MAJOR: '严重', URGENT: '紧急' } as const
+export type Severity = keyof typeof severities
+
+/** ORDERED: what it wants was ordered from the cart that it was put into. */
+export const findingStates = { OPEN: '待处理', ORDERED: '已下单', CLOSED: '已关闭' } as const
+export type FindingState = keyof typeof findingStates
+
+export const Finding = z.object({
+  id: Id,
+  text: z.string(),
+  severity: z.enum(keysOf(severities)),
+  state: z.enum(keysOf(findingStates)),
+  fileId: z.nullable(Id),
+  equipmentId: z.nullable(Id),
+  equipmentName: z.nullable(z.string()),
+  /** What is wanted to mend it. */
+  sku: z.nullable(SkuBrief),
+  goodsNum: z.nullable(z.int()),
+  /** What it wants has gone into somebody's cart, and is not ordered yet. */
+  inCart: z.boolean(),
+  orderNo: z.nullable(z.string()),
+})
+export type Finding = z.output<typeof Finding>
+
+const rowFields = {
+  id: Id,
+  route: z.string(),
+  day: z.string(),
+  projectId: z.nullable(Id),
+  projectName: z.nullable(z.string()),
+  by: z.string(),
+}
+
+export const PatrolRow = z.object({ ...rowFields, findings: z.int(), open: z.int(), urgent: z.int() })
+export type PatrolRow = z.output<typeof PatrolRow>
+
+/** 巡检: a round through a site, and what was found. */
+export const Patrol = z.object({ ...rowFields, note: z.string(), findings: z.array(Finding) })
+export type Patrol = z.output<typeof Patrol>
+
+const NewFinding = z.strictObject({
+  text: RequiredText(FINDING_MAX, '请填写发现的问题'),
+  severity: z.enum(keysOf(severities), '请选择严重程度'),
+  fileId: z._default(z.nullable(Id), null),
+  equipmentId: z._default(z.nullable(Id), null),
+  skuId: z._default(z.nullable(Id), null),
+  /** Without a SKU it says nothing. */
+  goodsNum: z._default(z.nullable(Quantity), null),
+})
+
+const head = {
+  route: RequiredText(ROUTE_MAX, '请输入巡检路线或地点'),
+  day: Day,
+  projectId: z._default(z.nullable(Id), null),
+  note: z._default(Text(FINDING_MAX), ''),
+}
+const One = z.strictObject({ id: Id })
+const findingRefusals = ['EQUIPMENT_NOT_FOUND', 'SKU_NOT_FOUND', 'FILE_NOT_FOUND'] as const
+
+/** Everybody of a company reads its patrols; writing takes 加入购物车: what is found wanting is what will be ordered. */
+export const patrol = endpoints('/user-api/api/patrol', {
+  list: read({
+    path: 'list',
+    summary: '巡检记录，最近的在前',
+    needs: 'login',
+    input: z.strictObject({ ...pageInput, projectId: z.optional(Id), open: z.optional(z.boolean()) }),
+    output: page(PatrolRow),
+  }),
+  detail: read({ path: 'detail', summary: '一次巡检及其发现', needs: 'login', input: One, output: Patrol, refusals: ['PATROL_NOT_FOUND'] }),
+  add: call({
+    path: 'add',
+    summary: '记录一次巡检',
+    needs: 'addCart',
+    input: z.strictObject({
+      ...head,
+      findings: z._default(z.array(NewFinding).check(z.maxLength(FINDINGS_MAX, `一次巡检最多 ${FINDINGS_MAX} 条发现`)), []),
+    }),
+    output: z.object({ id: Id }),
+    refusals: ['PROJECT_NOT_FOUND', 'DAY_AHEAD', ...findingRefusals],
+  }),
+  modify: call({
+    path: 'modify',
+    summary: '修改巡检的路线、日期、项目、备注',
+    needs: 'addCart',
+    input: z.strictObject({ id: Id, ...head }),
+    output: Done,
+    refusals: ['PATROL_NOT_FOUND', 'PROJECT_NOT_FOUND', 'DAY_AHEAD'],
+  }),
+  addFinding: call({
+    path: 'add-finding',
+    summary: '补充一条发现',
+    needs: 'addCart',
+    input: z.strictObject({ id: Id, finding: NewFinding }),
+    output: z.object({ id: Id }),
+    refusals: ['PATROL_NOT_FOUND', 'FINDINGS_FULL', ...findingRefusals],
+  }),
+  setClosed: call({
+    path: 'set-closed',
+    summary: '关闭或重新打开一条发现',
+    needs: 'addCart',
+    input: z.strictObject({ findingId: Id, closed: z.boolean() }),
+    output: Done,
+    refusals: ['FINDING_NOT_FOUND'],
+  }),
+  toCart: call({
+    path: 'to-cart',
+    summary: '把发现所需的商品加入购物车；下单后自动变为已下单',
+    needs: 'addCart',
+    input: z.strictObject({
+      findingIds: z.array(Id).check(z.minLength(1, '请选择发现'), z.maxLength(FINDINGS_MAX, `一次最多 ${FINDINGS_MAX} 条`)),
+    }),
+    output: z.array(AddedLine),
+    refusals: ['FINDING_NOT_FOUND'],
+  }),
+  delete: call({ path: 'delete', summary: '删除巡检记录', needs: 'addCart', input: One, output: Done, refusals: ['PATROL_NOT_FOUND'] }),
+})

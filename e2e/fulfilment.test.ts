@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkBooks } from '../server/testing/books.ts'
+import { photo } from '../server/testing/uploads.ts'
+import { DEMO_PAY_PASSWORD, MAIN, OPS } from '../tools/demo/people.ts'
+import { inspect } from './inspect.ts'
+import { apiOf, buyerToken, staffToken } from './people.ts'
+import { openStage, type Stage, visit } from './stage.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage?.close())
+
+/** An order of four, paid from the wallet, that waits to be sent; the tokens of both sides. */
+async function bought() {
+  const [token, staff] = [await buyerToken(stage, MAIN), await staffToken(stage, OPS)]
+  const buyer = apiOf(stage, token)
+  const { enterpriseId } = (await buyer.user.detail({})) as { enterpriseId: string }
+  const { dataList } = await buyer.goods.list({ keyword: 'U84', pageSize: 1 })
+  const { skus } = await buyer.goods.detail({ goodsId: dataList[0]?.goodsId ?? '' })
+  const lines = [{ skuId: skus[0]?.skuId ?? '', goodsNum: 4 }]
+  const [address] = await buyer.address.list({})
+  const { quote } = await buyer.order.preview({ lines, method: 'wallet' })
+  const trade = await buyer.order.submit({ lines, method: 'wallet', addressId: address?.id ?? '', quote })
+  await buyer.order.payByWallet({ tradeId: trade.tradeId, payPwd: DEMO_PAY_PASSWORD })
+  return { token, staff, buyer, enterpriseId, orderNo: trade.orders[0]?.orderNo ?? expect.fail('no order') }
+}
+
+/** The warehouse sends some units with a courier. */
+async function sends(desk: Page, { trackingNo, units }: { trackingNo: string; units: number }): Promise<void> {
+  await desk.getByRole('button', { name: /^发\s?货$/ }).click()
+  const drawer = desk.getByRole('dialog')
+  await drawer.getByRole('combobox', { name: /承运公司/ }).fill('安能物流')
+  await drawer.getByRole('textbox', { name: /运单号/ }).fill(trackingNo)
+  await drawer.getByRole('spinbutton', { name: /本次发出$/ }).fill(String(units))
+  await drawer.getByRole('button', { name: '确认发货' }).click()
+  await desk.getByText(trackingNo).first().waitFor()
+  await drawer.waitFor({ state: 'hidden' })
+}
+
+/** Staff type a step of the first parcel's way. */
+async function tells(desk: Page, { place, text }: { place: string; text: string }): Promise<void> {
+  await desk.getByRole('listitem', { name: '包裹 1' }).getByRole('button', { name: '录入轨迹' }).click()
+  const drawer = desk.getByRole('dialog')
+  await drawer.getByRole('textbox', { name: '地点' }).fill(place)
+  await drawer.getByRole('textbox', { name: '内容' }).fill(text)
+  await drawer.getByRole('button', { name: /^录\s?入$/ }).click()
+  await drawer.waitFor({ state: 'hidden' })
+  await desk.getByText(text).waitFor()
+}
+
+test('an order leaves in two parcels, and its buyer follows it, keeps its note, receives it and brings what was signed', async () => {
+  const { token, staff, buyer, enterpriseId, orderNo } = await bought()
+  const desk = await visit(stage, { app: 'console', token: staff, path: `/order?enterpriseId=${enterpriseId}&orderNo=${orderNo}` })
+  await sends(desk.page, { trackingNo: 'ANE2026001', units: 3 })
+  await sends(desk.page, { trackingNo: 'ANE2026002', units: 1 })
+  await tells(desk.page, { place: '深圳龙岗', text: '已揽收，商品装车' })
+  await tells(desk.page, { place: '广州增城', text: '到达分拨中心' })
+  const office = inspect(desk)
+  await office.settle()
+  expect(await office.faults('console order')).toEqual([])
+
+  // On his phone the buyer sees both parcels, and the way of the first, the latest in front.
+  const mall = await visit(stage, { size: 'phone', token, path: `/my_order_express?orderNo=${orderNo}` })
+  const { page } = mall
+  const [first, second] = [page.getByRole('article', { name: '包裹 1' }), page.getByRole('article', { name: '包裹 2' })]
+  await second.getByText('物流信息由客服更新').waitFor()
+  const way = first.getByRole('list', { name: '包裹 1 的物流轨迹' }).getByRole('listitem')
+  expect((await way.allTextContents()).map((text) => text.replace(/\d{4}-.*/, ''))).toEqual([
+    '广州增城到达分拨中心',
+    '深圳龙岗已揽收，商品装车',
+  ])
+  const [note] = await Promise.all([page.waitForEvent('download'), first.getByRole('button', { name: '下载送货单' }).click()])
+  expect(note.suggestedFilename()).toBe(`送货单-${orderNo}01.pdf`)
+  expect(
+    readFileSync(await note.path())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-')
+
+  await first.getByRole('button', { name: '确认收到该包裹' }).click()
+  await page.getByRole('alertdialog', { name: '确认收到包裹 1' }).getByRole('button', { name: '确认收货' }).click()
+  await first.getByText('已收货').waitFor()
+  await first.getByRole('button', { name: '上传签收单' }).click()
+  const dialog = page.getByRole('dialog', { name: '上传签收单' })
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await photo() })
+  await dialog.getByRole('img', { name: '已上传的签收单' }).waitFor()
+  await dialog.getByRole('button', { name: '提交' }).click()
+  await first.getByRole('img', { name: '签收单 1' }).waitFor()
+  const onPhone = inspect(mall)
+  await onPhone.settle()
+  expect(await onPhone.faults('/my_order_express')).toEqual([])
+
+  // One of two has come: the order still waits for the other. Staff see what was signed.
+  const { state, parcels } = await buyer.order.detail({ orderNo })
+  expect([state, ...parcels.map(({ receivedAt }) => receivedAt !== null)]).toEqual(['SENT', true, false])
+  await desk.page.reload()
+  await desk.page.getByRole('img', { name: '签收单 1' }).waitFor()
+  expect(desk.complaints).toEqual([])
+  expect(await checkBooks(stage.ownerUrl)).toEqual({})
+  await Promise.all([mall.context.close(), desk.context.close()])
+})

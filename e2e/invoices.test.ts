@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { checkBooks } from '../server/testing/books.ts'
+import { FIN, MAIN } from '../tools/demo/people.ts'
+import { inspect } from './inspect.ts'
+import { apiOf, buyerToken, staffToken } from './people.ts'
+import { openStage, type Stage, visit } from './stage.ts'
+
+let stage: Stage
+let owner: pg.Client
+beforeAll(async () => {
+  stage = await openStage({ invoicing: true })
+  owner = new pg.Client({ connectionString: stage.ownerUrl })
+  await owner.connect()
+})
+afterAll(async () => {
+  await owner?.end()
+  await stage?.close()
+})
+
+/** The clock's job comes by, which it does by itself only once the first minute is over. */
+const jobComes = () => owner.query(`select graphile_worker.add_job('invoicesAgain')`)
+
+test('two orders become one invoice: asked for on a telephone, agreed to at a desk, made out, and kept', async () => {
+  const token = await buyerToken(stage, MAIN)
+  const buyer = apiOf(stage, token)
+  const mall = await visit(stage, { size: 'phone', token, path: '/my_invoice_can_open' })
+  const { page } = mall
+  const looks = inspect(mall)
+  await looks.settle()
+  const open = (await buyer.invoice.openOrders({})).dataList
+  const [first, second] = open.filter(({ shopName }) => shopName === open.at(-1)?.shopName)
+  if (!first || !second) return expect.fail('the demo has less to invoice than it had')
+  for (const { orderNo } of [first, second]) await page.getByRole('checkbox', { name: `选择订单 ${orderNo}` }).click()
+  expect(await looks.faults('orders')).toEqual([])
+  await page.getByRole('button', { name: '申请开票' }).click()
+
+  // A title is made in between, and what lacks of it is told.
+  await page.getByRole('button', { name: '新增抬头' }).click()
+  const dialog = page.getByRole('dialog', { name: '新增发票抬头' })
+  await dialog.getByRole('radio', { name: /^增值税专用发票/ }).check()
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await dialog.getByText('请输入开户银行').waitFor()
+  await dialog.getByLabel('注册地址').fill('深圳市龙岗区宝龙街道锦龙四路 9 号')
+  await dialog.getByLabel('注册电话').fill('0755-28391166')
+  await dialog.getByLabel('开户银行').fill('招商银行深圳龙岗支行')
+  await dialog.getByLabel('银行账号').fill('7559 0000 1234 567')
+  expect(await looks.faults('title')).toEqual([])
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByLabel('收票邮箱').fill('caiwu')
+  await page.getByRole('button', { name: '提交申请' }).click()
+  await page.getByText(/邮箱/).and(page.getByRole('alert')).waitFor()
+  await page.getByLabel('收票邮箱').fill('caiwu@example.com')
+  expect(await looks.faults('form')).toEqual([])
+  await page.getByRole('button', { name: '提交申请' }).click()
+  await page.getByRole('heading', { name: /待开票$/ }).waitFor()
+  const id = new URL(page.url().replace('#/', '')).searchParams.get('id') ?? expect.fail('no invoice')
+  const asked = await buyer.invoice.detail({ id })
+  expect(asked).toMatchObject({
+    amount: first.amount + second.amount,
+    title: { bank: '招商银行深圳龙岗支行', accountNo: '755900001234567' },
+  })
+  expect(asked.orderNos).toEqual([first.orderNo, second.orderNo].sort())
+
+  // Finance agrees; the provider takes its seconds.
+  const desk = await visit(stage, { app: 'console', token: await staffToken(stage, FIN), path: '/invoices?queue=decide' })
+  await desk.page.getByRole('link', { name: asked.invoiceNo }).click()
+  await desk.page.getByRole('button', { name: '同意开票' }).click()
+  await desk.page.getByRole('dialog').getByRole('button', { name: '同意开票' }).click()
+  await vi.waitUntil(
+    async () => {
+      await jobComes()
+      return (await buyer.invoice.detail({ id })).issues.some(({ formats }) => formats.length === 3)
+    },
+    { timeout: 20_000, interval: 500 },
+  )
+  await desk.page.getByRole('button', { name: '下载 OFD' }).waitFor()
+  expect(await inspect(desk).faults('console')).toEqual([])
+
+  // The buyer takes it along.
+  await page.reload()
+  await page.getByRole('heading', { name: /已开票$/ }).waitFor()
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: '下载发票 PDF' }).click()
+  const file = await coming
+  const { number } = await buyer.invoice.detail({ id })
+  expect(file.suggestedFilename()).toContain(number)
+  expect(
+    readFileSync(await file.path())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-')
+  expect(await looks.faults('detail')).toEqual([])
+
+  // Neither order can be asked for again, and one of them says why.
+  await looks.open(`/my_invoice_can_open?orderNo=${first.orderNo}`)
+  await page.getByText('现在不能开票').waitFor()
+  for (const path of ['/my_invoice_detail', '/my_invoice_can_open?view=title', '/my_invoice_can_open?view=month']) {
+    await looks.open(path)
+    expect(await looks.faults(path)).toEqual([])
+  }
+  await Promise.all([mall.context.close(), desk.context.close()])
+})
+
+test('the books are straight after all of it', async () => expect(await checkBooks(stage.ownerUrl)).toEqual({}))

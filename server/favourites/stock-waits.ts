@@ -1,0 +1,104 @@
+// The only file that touches the table `stock_wait`: who is to be told once when a SKU can be had again.
+import { STOCK_WAITS_MAX, type StockWait } from '../../contract/favourites/stock-wait-api.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { findGoods, findSkus } from '../catalog/public.ts'
+import { readStock } from '../inventory/public.ts'
+import { briefSkus } from '../materials/public.ts'
+import { sendMessages } from '../messaging/public.ts'
+import { anyOf, type Db, inTransaction, type Tx } from '../platform/db.ts'
+import type { Moment } from '../platform/moment.ts'
+import { acrossEnterprises } from '../platform/tenant-guard.ts'
+import type { Owner } from './favourites.ts'
+
+const own = (db: Db, { enterpriseId, userId }: Owner) =>
+  db.selectFrom('stock_wait').where('enterprise_id', '=', enterpriseId).where('user_id', '=', userId)
+
+/** What a person waits for, the latest first. */
+export async function listWaits(db: Db, moment: Moment, owner: Owner): Promise<StockWait[]> {
+  const rows = await own(db, owner).select(['sku_id', 'created_at']).orderBy('created_at', 'desc').orderBy('sku_id').execute()
+  const skus = await briefSkus(db, moment, { enterpriseId: owner.enterpriseId, skuIds: rows.map(({ sku_id }) => sku_id) })
+  return rows.flatMap(({ sku_id, created_at }) => {
+    const sku = skus.get(sku_id)
+    return sku ? [{ sku, since: created_at }] : []
+  })
+}
+
+/** To wait twice is to wait once. Refuses SKU_NOT_FOUND, STOCK_THERE, STOCK_WAITS_FULL. */
+export async function addWait(tx: Tx, moment: Moment, { owner, skuId }: { owner: Owner; skuId: string }): Promise<void> {
+  const [sku] = await findSkus(tx, [skuId])
+  if (!sku?.onShelf) refuse('SKU_NOT_FOUND')
+  if (((await readStock(tx, [skuId])).get(skuId)?.available ?? 0) > 0) refuse('STOCK_THERE')
+  const waiting = await own(tx, owner).select('sku_id').execute()
+  if (waiting.length >= STOCK_WAITS_MAX && !waiting.some(({ sku_id }) => sku_id === skuId)) refuse('STOCK_WAITS_FULL')
+  await tx
+    .insertInto('stock_wait')
+    .values({ enterprise_id: owner.enterpriseId, user_id: owner.userId, sku_id: skuId, created_at: moment.now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** What is not waited for is not given up: the same at any number of times. */
+export async function deleteWaits(tx: Tx, { enterpriseId, userId }: Owner, skuIds: readonly string[]): Promise<void> {
+  await tx
+    .deleteFrom('stock_wait')
+    .where('enterprise_id', '=', enterpriseId)
+    .where('user_id', '=', userId)
+    .where('sku_id', '=', anyOf(skuIds))
+    .execute()
+}
+
+/** A person no longer sits in a company: nothing is told him there any more. */
+export async function forgetWaits(tx: Tx, { enterpriseId, userId }: Owner): Promise<void> {
+  await tx.deleteFrom('stock_wait').where('enterprise_id', '=', enterpriseId).where('user_id', '=', userId).execute()
+}
+
+/** Told at a time; more than that are told in the next round. */
+const BATCH = 500
+
+/**
+ * Tells whoever waits for SKUs that can be had again. Who is told waits no more, in the same transaction: run any number of times, by
+ * several at once, each is told once.
+ */
+export async function tellStockBack(db: Db, moment: Moment, { skuIds }: { skuIds: readonly string[] }): Promise<void> {
+  const stock = await readStock(db, skuIds)
+  const back = skuIds.filter((skuId) => (stock.get(skuId)?.available ?? 0) > 0)
+  if (back.length === 0) return
+  const skus = new Map((await findSkus(db, back)).map((sku) => [sku.id, sku]))
+  const goods = new Map(
+    (
+      await findGoods(
+        db,
+        [...skus.values()].map(({ goodsId }) => goodsId),
+      )
+    ).map((one) => [one.id, one]),
+  )
+  for (;;) {
+    const waiting = await acrossEnterprises(db, 'finding work')
+      .selectFrom('stock_wait')
+      .select(['enterprise_id', 'user_id', 'sku_id'])
+      .where('sku_id', '=', anyOf(back))
+      .limit(BATCH)
+      .execute()
+    if (waiting.length === 0) return
+    for (const { enterprise_id: enterpriseId, user_id: userId, sku_id: skuId } of waiting) {
+      await inTransaction(db, async (tx) => {
+        const { numDeletedRows } = await tx
+          .deleteFrom('stock_wait')
+          .where('enterprise_id', '=', enterpriseId)
+          .where('user_id', '=', userId)
+          .where('sku_id', '=', skuId)
+          .executeTakeFirst()
+        const sku = skus.get(skuId)
+        if (numDeletedRows === 0n || !sku) return
+        const name = goods.get(sku.goodsId)?.name ?? ''
+        await sendMessages(tx, moment, [
+          {
+            ...{ enterpriseId, userIds: [userId], kind: 'system', title: '到货通知' },
+            content: `您等待的 ${name}（${sku.code}）已到货，可以下单了`,
+            target: { screen: '/detail', search: { goodsId: sku.goodsId } },
+          },
+        ])
+      })
+    }
+  }
+}

@@ -1,0 +1,1 @@
+export { noteOrdered } from './findings.ts'

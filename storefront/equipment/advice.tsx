@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Advice } from '../../contract/projects/equipment-api.ts'
+import { useAddMany } from '../cart/use-add-many.tsx'
+import { Button } from '../parts/button.tsx'
+import { GoodsLine } from '../parts/goods-line.tsx'
+import { useLack } from '../session/use-lack.ts'
+import { adviceQuery } from './equipment-api.ts'
+
+const named = ({ sku: { skuId, goodsName, skuCode, unit }, goodsNum }: Advice) => ({ skuId, goodsNum, goodsName, skuCode, unit })
+
+/** 补货建议: what rigs want by their wear, each with its sum in words, and into the cart at once. Nothing is shown where nothing is wanted. */
+export function AdvicePanel({ equipmentId }: { equipmentId?: string }) {
+  const { data = [] } = useQuery(adviceQuery)
+  const lack = useLack('addCart')
+  const many = useAddMany()
+  const own = data.filter((one) => equipmentId === undefined || one.equipmentId === equipmentId)
+  if (own.length === 0) return null
+  return (
+    <section aria-labelledby="advice" className="panel mb-3 md:mb-4">
+      <header className="flex flex-wrap items-center justify-between gap-3 border-b border-line-soft px-4 py-3 md:px-5">
+        <h2 id="advice" className="text-md font-semibold">
+          补货建议
+        </h2>
+        <Button look="call" size="sm" busy={many.busy} disabled={lack !== undefined} title={lack} onClick={() => many.add(own.map(named))}>
+          全部加入购物车
+        </Button>
+      </header>
+      <ul className="divide-y divide-line-soft">
+        {own.map((advice) => {
+          const { sku, goodsNum, why, equipmentName } = advice
+          return (
+            <li key={`${advice.equipmentId}${sku.skuId}`} className="flex flex-wrap items-center gap-x-6 gap-y-2 px-4 py-3 md:px-5">
+              <div className="min-w-60 flex-1">
+                <GoodsLine goods={sku} size="sm">
+                  <p className="mt-0.5 text-xs text-mute">
+                    {equipmentName}：{why}
+                  </p>
+                </GoodsLine>
+              </div>
+              <p className="font-medium">
+                建议 <span className="num">{goodsNum}</span> {sku.unit}
+              </p>
+              <Button
+                look="line"
+                size="sm"
+                aria-label={`${equipmentName} ${sku.goodsName} 加入购物车`}
+                disabled={lack !== undefined || many.busy}
+                title={lack}
+                onClick={() => many.add([named(advice)])}
+              >
+                加入购物车
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+      {many.dialog}
+    </section>
+  )
+}

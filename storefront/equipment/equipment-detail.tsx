@@ -1,0 +1,169 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { EquipmentDetail as Detail } from '../../contract/projects/equipment-api.ts'
+import { count } from '../../ui/format.ts'
+import { Button } from '../parts/button.tsx'
+import { Confirm } from '../parts/dialog.tsx'
+import { GoodsLine } from '../parts/goods-line.tsx'
+import { showNotice } from '../parts/notify.ts'
+import { Loaded, Skeleton } from '../parts/states.tsx'
+import { projectsQuery } from '../projects/project-api.ts'
+import { WorkFrame } from '../projects/work-frame.tsx'
+import { emit } from '../session/events.ts'
+import { useCall } from '../session/use-call.ts'
+import { useLack } from '../session/use-lack.ts'
+import { AdvicePanel } from './advice.tsx'
+import { detailQuery, equipmentApi } from './equipment-api.ts'
+import { EquipmentForm } from './equipment-form.tsx'
+import { ReadingForm } from './reading-form.tsx'
+
+/** One piece: its facts, its hours, what it wears and what that makes it want. */
+export function EquipmentDetail({ id }: { id: string }) {
+  const detail = useQuery(detailQuery(id))
+  const mayLook = useLack('lookOrder') === undefined
+  return (
+    <WorkFrame view="equipment">
+      <p className="mb-3 text-sm">
+        <Link to="/equipment" className="text-jade hover:underline">
+          全部设备
+        </Link>
+      </p>
+      <Loaded from={detail} skeleton={<Skeleton className="h-96" />}>
+        {(found) => (
+          <>
+            <Head detail={found} />
+            {mayLook && <AdvicePanel equipmentId={id} />}
+            <div className="grid items-start gap-3 lg:grid-cols-2 lg:gap-4">
+              <Wears detail={found} />
+              <Readings detail={found} />
+            </div>
+          </>
+        )}
+      </Loaded>
+    </WorkFrame>
+  )
+}
+
+function Head({ detail }: { detail: Detail }) {
+  const { id, name, model, serialNo, projectId, hours } = detail
+  const [asking, setAsking] = useState<'edit' | 'drop'>()
+  const navigate = useNavigate()
+  const lack = useLack('addCart')
+  const project = useQuery(projectsQuery).data?.find((one) => one.id === projectId)
+  const drop = useCall(() => equipmentApi.delete({ id }), {
+    done: async () => {
+      await navigate({ to: '/equipment', replace: true })
+      emit('equipmentEdited', { id })
+      showNotice('设备已删除')
+    },
+  })
+  const facts = [
+    ['型号', model],
+    ['序列号', serialNo],
+    ['项目', project?.name ?? '未归入项目'],
+    ['运行小时', hours === null ? '未记录' : count(hours)],
+  ] as const
+  return (
+    <section aria-label="设备信息" className="panel mb-3 p-4 md:mb-4 md:p-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-lg font-semibold break-words">{name}</h2>
+        {lack === undefined && (
+          <div className="flex gap-2">
+            <Button look="line" size="sm" onClick={() => setAsking('edit')}>
+              修改
+            </Button>
+            <Button look="danger" size="sm" onClick={() => setAsking('drop')}>
+              删除
+            </Button>
+          </div>
+        )}
+      </div>
+      <dl className="mt-3 grid grid-cols-2 gap-x-6 gap-y-2 md:grid-cols-4">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt className="text-sm text-mute">{label}</dt>
+            <dd className="break-words">{value === '' ? '—' : value}</dd>
+          </div>
+        ))}
+      </dl>
+      {asking === 'edit' && <EquipmentForm known={detail} close={() => setAsking(undefined)} />}
+      <Confirm
+        open={asking === 'drop'}
+        onClose={() => setAsking(undefined)}
+        title="提示"
+        text={`确定删除设备「${name}」吗？已归入的订单和费用保留。`}
+        confirm="删除"
+        busy={drop.isPending}
+        onConfirm={() => drop.mutate(undefined)}
+      />
+    </section>
+  )
+}
+
+function Wears({ detail: { wears } }: { detail: Detail }) {
+  return (
+    <section aria-labelledby="wears" className="panel">
+      <h2 id="wears" className="border-b border-line-soft px-4 py-3 text-md font-semibold md:px-5">
+        易损件
+      </h2>
+      {wears.length === 0 ? (
+        <p className="px-4 py-6 text-sm text-mute md:px-5">还没有登记易损件。登记后按运行小时计算补货建议。</p>
+      ) : (
+        <ul className="divide-y divide-line-soft">
+          {wears.map(({ sku, rate }) => (
+            <li key={sku.skuId} className="px-4 py-3 md:px-5">
+              <GoodsLine goods={sku} size="sm" dim={!sku.onShelf}>
+                <p className="mt-0.5 text-sm">
+                  每百小时 <span className="num">{rate}</span> {sku.unit}
+                </p>
+              </GoodsLine>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Readings({ detail: { id, readings, hours } }: { detail: Detail }) {
+  const lack = useLack('addCart')
+  return (
+    <section aria-labelledby="readings" className="panel">
+      <h2 id="readings" className="border-b border-line-soft px-4 py-3 text-md font-semibold md:px-5">
+        运行小时记录
+      </h2>
+      <div className="px-4 py-3 md:px-5">
+        {lack === undefined && <ReadingForm id={id} hours={hours} />}
+        {readings.length === 0 ? (
+          <p className="text-sm text-mute">还没有记录</p>
+        ) : (
+          <table className="w-full text-sm">
+            <thead className="text-left text-mute">
+              <tr>
+                <th scope="col" className="py-1.5 font-normal">
+                  日期
+                </th>
+                <th scope="col" className="py-1.5 text-right font-normal">
+                  小时
+                </th>
+                <th scope="col" className="py-1.5 pl-4 text-right font-normal">
+                  记录人
+                </th>
+              </tr>
+            </thead>
+            <tbody className="divide-y divide-line-soft">
+              {readings.map(({ day, hours: at, by }) => (
+                <tr key={day}>
+                  <td className="num py-1.5">{day}</td>
+                  <td className="num py-1.5 text-right">{count(at)}</td>
+                  <td className="py-1.5 pl-4 text-right text-mute">{by}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </div>
+    </section>
+  )
+}

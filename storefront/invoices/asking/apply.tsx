@@ -1,0 +1,173 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useNavigate } from '@tanstack/react-router'
+import { type Control, Controller, useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import type { CallOptions } from '../../../contract/client.ts'
+import { askFields, type InvoiceDetail, type InvoicePreview, type Title } from '../../../contract/invoices/shapes.ts'
+import { Button, ButtonLink } from '../../parts/button.tsx'
+import { TextAreaField, TextField } from '../../parts/field.tsx'
+import { showNotice } from '../../parts/notify.ts'
+import { Empty, Loaded, Skeleton } from '../../parts/states.tsx'
+import { useAttempt } from '../../session/attempt.ts'
+import { emit } from '../../session/events.ts'
+import { useCall } from '../../session/use-call.ts'
+import { AFTER_ASKING, invoiceApi, type Source, useInvoice, usePreview, useTitles } from '../invoice-api.ts'
+import { InvoiceSum, Lines } from '../invoice-lines.tsx'
+import { firstTitle } from '../invoice-view.ts'
+import { TitleChoice } from '../titles/title-choice.tsx'
+
+const Form = z.object({ ...askFields, titleId: z.string().check(z.minLength(1, '请选择或新增发票抬头')) })
+type Values = z.input<typeof Form>
+type Filled = z.output<typeof Form>
+
+interface Props {
+  source: Source
+  /** The rejected request that this one takes the place of. */
+  before?: InvoiceDetail
+}
+
+/** 申请开票 over some orders or a statement: what it comes to, to whom, and where it is sent. */
+export function Apply({ source, before }: Props) {
+  const [preview, titles] = [usePreview(source), useTitles()]
+  if (preview.error) return <Refused why={preview.error.message} />
+  return (
+    <Loaded from={preview} skeleton={<Skeleton className="h-96" />}>
+      {(shown) => (
+        <Loaded from={titles} skeleton={<Skeleton className="h-96" />}>
+          {(known) => <Asking source={source} preview={shown} titles={known} before={before} />}
+        </Loaded>
+      )}
+    </Loaded>
+  )
+}
+
+/** 重新申请 of a rejected request, with what it said. */
+export function Again({ id }: { id: string }) {
+  const found = useInvoice(id)
+  return (
+    <Loaded from={found} skeleton={<Skeleton className="h-96" />}>
+      {(before) => {
+        if (!before.mayReapply) return <Refused why="只有已驳回的申请可以重新申请" />
+        const { month, shopId, orderNos } = before
+        return <Apply source={month === null ? { orderNos } : { orderNos: [], month, shopId }} before={before} />
+      }}
+    </Loaded>
+  )
+}
+
+const Refused = ({ why }: { why: string }) => (
+  <div className="panel">
+    <Empty
+      title="现在不能开票"
+      hint={why}
+      action={
+        <div className="flex flex-wrap justify-center gap-3">
+          <ButtonLink to="/my_invoice_can_open">查看可开票订单</ButtonLink>
+          <ButtonLink to="/my_invoice_detail" look="line">
+            开票记录
+          </ButtonLink>
+        </div>
+      }
+    />
+  </div>
+)
+
+interface AskingProps {
+  source: Source
+  preview: InvoicePreview
+  titles: readonly Title[]
+  before: InvoiceDetail | undefined
+}
+
+function useAsking({ source, titles, before }: Omit<AskingProps, 'preview'>) {
+  const navigate = useNavigate()
+  const attempt = useAttempt()
+  const form = useForm<Values, unknown, Filled>({
+    resolver: standardSchemaResolver(Form),
+    mode: 'onTouched',
+    defaultValues: { titleId: firstTitle(titles, before?.title) ?? '', email: before?.email ?? '', remark: before?.remark ?? '' },
+  })
+  const send = (asked: Filled) =>
+    before
+      ? attempt.run((input: Filled & { id: string }, options: CallOptions) => invoiceApi.reapply(input, options), {
+          ...asked,
+          id: before.id,
+        })
+      : attempt.run((input: Filled & Source, options: CallOptions) => invoiceApi.apply(input, options), { ...asked, ...source })
+  const apply = useCall(send, {
+    refresh: AFTER_ASKING,
+    done: ({ id }) => {
+      emit('invoiceOpenCreated', { id })
+      showNotice('已提交，财务审核后开具')
+      void navigate({ to: '/my_invoice_detail', search: { id }, replace: true })
+    },
+  })
+  return { form, apply }
+}
+
+function Asking({ preview, ...props }: AskingProps) {
+  const { form, apply } = useAsking(props)
+  const { register, control, handleSubmit, formState } = form
+  const { errors } = formState
+  return (
+    <form
+      noValidate
+      onSubmit={handleSubmit((asked) => apply.mutate(asked))}
+      className="grid items-start gap-3 lg:grid-cols-[minmax(0,1fr)_280px] lg:gap-4"
+    >
+      <div className="flex min-w-0 flex-col gap-3 lg:gap-4">
+        <Titled control={control} titles={props.titles} error={errors.titleId?.message} />
+        <section aria-labelledby="where" className="panel flex flex-col gap-2 p-4 md:p-5">
+          <h2 id="where" className="mb-1 text-md md:text-lg">
+            收票信息
+          </h2>
+          <TextField
+            label="收票邮箱"
+            required
+            type="email"
+            autoComplete="email"
+            maxLength={100}
+            placeholder="如 caiwu@example.com"
+            error={errors.email?.message}
+            hint="开具后发送到此邮箱，也可在「我的发票」下载"
+            {...register('email')}
+          />
+          <TextAreaField
+            label="发票备注"
+            rows={2}
+            maxLength={200}
+            placeholder="印在发票备注栏，如合同号、项目名称"
+            error={errors.remark?.message}
+            hint="最多 200 字"
+            {...register('remark')}
+          />
+        </section>
+        <Lines lines={preview.lines} />
+      </div>
+      <aside className="panel flex flex-col gap-4 p-4 md:p-5 lg:sticky lg:top-20">
+        <h2 className="text-md md:text-lg">开票金额</h2>
+        <InvoiceSum of={preview} />
+        <Button type="submit" busy={apply.isPending} className="w-full">
+          提交申请
+        </Button>
+        <p className="text-xs text-mute">按实付或已出账的金额开具，已扣除退款。开具后发生退款的，自动开红字发票。</p>
+      </aside>
+    </form>
+  )
+}
+
+const Titled = ({
+  control,
+  titles,
+  error,
+}: {
+  control: Control<Values, unknown, Filled>
+  titles: readonly Title[]
+  error: string | undefined
+}) => (
+  <Controller
+    control={control}
+    name="titleId"
+    render={({ field: { value, onChange } }) => <TitleChoice titles={titles} value={value} onChange={onChange} error={error} />}
+  />
+)

@@ -1,0 +1,65 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { connect } from '../../contract/client.ts'
+import type { InputOf } from '../../contract/endpoint.ts'
+import { invoice, invoiceTitle } from '../../contract/invoices/api.ts'
+import type { InvoiceStanding } from '../../contract/invoices/invoice-lifecycle.ts'
+import { saveFile } from '../../ui/save-file.ts'
+import { send } from '../session/send.ts'
+import { useCall } from '../session/use-call.ts'
+
+export const invoiceApi = connect(invoice, send)
+export const titleApi = connect(invoiceTitle, send)
+
+const KEY = ['invoice'] as const
+export const TITLE_KEY = ['invoice-title'] as const
+export const PAGE_SIZE = 10
+/** What a request moves: what is open, the list, the counts, the messages. */
+export const AFTER_ASKING = [KEY, ['message']] as const
+
+/** What a request is over. */
+export type Source = InputOf<typeof invoice.preview>
+type Given = Partial<Source>
+
+export const useOpenOrders = (pageNo: number) =>
+  useQuery({
+    queryKey: [...KEY, 'open-orders', pageNo],
+    queryFn: () => invoiceApi.openOrders({ pageNo, pageSize: PAGE_SIZE }),
+    placeholderData: keepPreviousData,
+  })
+
+export const useOpenStatements = () => useQuery({ queryKey: [...KEY, 'open-statements'], queryFn: () => invoiceApi.openStatements({}) })
+
+/** What a request would come to; a refusal says why there can be none. */
+export const usePreview = (source: Given) =>
+  useQuery({ queryKey: [...KEY, 'preview', source], queryFn: () => invoiceApi.preview(source), retry: false })
+
+export const useInvoices = (standing: InvoiceStanding | undefined, pageNo: number) =>
+  useQuery({
+    queryKey: [...KEY, 'list', standing ?? '', pageNo],
+    queryFn: () => invoiceApi.list({ standing, pageNo, pageSize: PAGE_SIZE }),
+    placeholderData: keepPreviousData,
+  })
+
+export const useInvoicesOf = (orderNo: string) =>
+  useQuery({ queryKey: [...KEY, 'of', orderNo], queryFn: () => invoiceApi.list({ orderNo, pageSize: PAGE_SIZE }) })
+
+export const useCounts = () => useQuery({ queryKey: [...KEY, 'count'], queryFn: () => invoiceApi.count({}) }).data
+
+const SOON_MS = 3_000
+export const useInvoice = (id: string) =>
+  useQuery({
+    queryKey: [...KEY, 'detail', id],
+    queryFn: () => invoiceApi.detail({ id }),
+    // What is being made out is there after some seconds, and its papers soon after.
+    refetchInterval: ({ state: { data } }) => (data?.state === 'ISSUING' ? SOON_MS : false),
+  })
+
+export const useTitles = () => useQuery({ queryKey: [...TITLE_KEY, 'list'], queryFn: () => titleApi.list({}) })
+
+/** What the company is verified as, for a new title. Only its main account is told. */
+export const usePrefill = (wanted: boolean) =>
+  useQuery({ queryKey: [...TITLE_KEY, 'prefill'], queryFn: () => titleApi.prefill({}), enabled: wanted })
+
+/** Fetches the list as a file and gives it to the person. */
+export const useInvoicesFile = (standing: InvoiceStanding | undefined) =>
+  useCall((format: 'csv' | 'xlsx') => invoiceApi.export({ standing, format }), { done: saveFile })

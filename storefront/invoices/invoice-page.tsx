@@ -1,0 +1,84 @@
+import { useSearch } from '@tanstack/react-router'
+import { Download } from 'lucide-react'
+import { Id } from '../../contract/fields.ts'
+import { type InvoiceStanding, invoiceStandings } from '../../contract/invoices/invoice-lifecycle.ts'
+import { keysOf } from '../../contract/lifecycle.ts'
+import { Button, ButtonLink } from '../parts/button.tsx'
+import { type LinkTab, LinkTabs } from '../parts/link-tabs.tsx'
+import { pageIn } from '../parts/page-in.ts'
+import { Empty } from '../parts/states.tsx'
+import { useLack } from '../session/use-lack.ts'
+import { CentreLayout } from '../user-center/centre-layout.tsx'
+import { useCounts, useInvoicesFile } from './invoice-api.ts'
+import { InvoiceDetail } from './invoice-detail.tsx'
+import { InvoiceList } from './invoice-list.tsx'
+import { InvoiceTabs } from './invoice-tabs.tsx'
+
+/** /my_invoice_detail: with `id` one invoice, else all that were asked for, by where they stand. */
+export function Page() {
+  const { id, state, page } = useSearch({ strict: false })
+  const lack = useLack('lookOrder')
+  if (lack !== undefined)
+    return (
+      <CentreLayout title="我的发票">
+        <div className="panel">
+          <Empty title="没有查看发票的权限" hint={lack} action={<ButtonLink to="/">回到首页</ButtonLink>} />
+        </div>
+      </CentreLayout>
+    )
+  if (id !== undefined && Id.safeParse(id).success)
+    return (
+      <CentreLayout title="发票详情" actions={<BackToList />}>
+        <InvoiceDetail id={id} />
+      </CentreLayout>
+    )
+  const standing = keysOf(invoiceStandings).find((one) => one === state)
+  return (
+    <CentreLayout title="我的发票" actions={<Exports standing={standing} />}>
+      <InvoiceTabs shown="asked" />
+      <Standings standing={standing} />
+      <InvoiceList standing={standing} pageNo={pageIn(page)} />
+    </CentreLayout>
+  )
+}
+
+const BackToList = () => (
+  <ButtonLink to="/my_invoice_detail" look="plain" size="sm">
+    全部开票记录
+  </ButtonLink>
+)
+
+function Standings({ standing }: { standing: InvoiceStanding | undefined }) {
+  const counts = useCounts()
+  const tab = (label: string, one?: InvoiceStanding): LinkTab => ({
+    ...{ to: '/my_invoice_detail', current: standing === one },
+    search: one === undefined ? {} : { state: one },
+    // Only what still waits draws the eye.
+    label: one === undefined || one === 'wait' || !counts?.[one] ? label : `${label} ${counts[one]}`,
+    ...(one === 'wait' && counts ? { count: counts.wait } : {}),
+  })
+  return <LinkTabs label="发票状态" tabs={[tab('全部'), ...keysOf(invoiceStandings).map((one) => tab(invoiceStandings[one].label, one))]} />
+}
+
+/** What the list shows, as a file. */
+function Exports({ standing }: { standing: InvoiceStanding | undefined }) {
+  const file = useInvoicesFile(standing)
+  return (
+    <div className="flex gap-2.5">
+      {(['xlsx', 'csv'] as const).map((format) => (
+        <Button
+          key={format}
+          look="line"
+          size="sm"
+          disabled={file.isPending}
+          busy={file.isPending && file.variables === format}
+          aria-label={`下载开票记录 ${format === 'xlsx' ? 'Excel' : 'CSV'}`}
+          onClick={() => file.mutate(format)}
+        >
+          <Download className="size-4" aria-hidden />
+          {format === 'xlsx' ? 'Excel' : 'CSV'}
+        </Button>
+      ))}
+    </div>
+  )
+}

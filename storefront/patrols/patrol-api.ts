@@ -1,0 +1,22 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { connect } from '../../contract/client.ts'
+import { patrol } from '../../contract/projects/patrol-api.ts'
+import { WORK_KEY } from '../projects/project-api.ts'
+import { send } from '../session/send.ts'
+
+export const patrolApi = connect(patrol, send)
+export const PAGE_SIZE = 20
+
+export interface PatrolFilter {
+  projectId?: string
+  open?: true
+}
+
+export const patrolsQuery = (filter: PatrolFilter, pageNo: number) =>
+  queryOptions({
+    queryKey: [...WORK_KEY, 'patrols', filter, pageNo],
+    queryFn: ({ signal }) => patrolApi.list({ ...filter, pageNo, pageSize: PAGE_SIZE }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+export const patrolQuery = (id: string) =>
+  queryOptions({ queryKey: [...WORK_KEY, 'patrol', id], queryFn: ({ signal }) => patrolApi.detail({ id }, { signal }) })

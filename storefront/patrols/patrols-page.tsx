@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { ChevronRight, Plus } from 'lucide-react'
+import { useState } from 'react'
+import type { PatrolRow } from '../../contract/projects/patrol-api.ts'
+import { Button } from '../parts/button.tsx'
+import { pageIn } from '../parts/page-in.ts'
+import { Pagination } from '../parts/pagination.tsx'
+import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
+import { Tick } from '../parts/tick.tsx'
+import { usePageTurning } from '../parts/use-page-turning.ts'
+import { ProjectSelect } from '../projects/project-select.tsx'
+import { WorkFrame } from '../projects/work-frame.tsx'
+import { useLack } from '../session/use-lack.ts'
+import { PAGE_SIZE, patrolsQuery } from './patrol-api.ts'
+import { PatrolDetail } from './patrol-detail.tsx'
+import { PatrolForm } from './patrol-form.tsx'
+
+/** /patrol 巡检: rounds through the sites and what they found. One round has an address of its own. */
+export function Page() {
+  const { id } = useSearch({ strict: false })
+  return id === undefined ? <All /> : <PatrolDetail key={id} id={id} />
+}
+
+function All() {
+  const { project, open, page } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const filter = { ...(project ? { projectId: project } : {}), ...(open === '1' ? { open: true as const } : {}) }
+  const patrols = useQuery(patrolsQuery(filter, pageIn(page)))
+  const turn = usePageTurning()
+  const [adding, setAdding] = useState(false)
+  const lack = useLack('addCart')
+  const narrow = (change: Record<string, string | undefined>) =>
+    void navigate({ to: '/patrol', search: (was) => ({ ...was, page: undefined, ...change }), replace: true })
+  const add = (
+    <Button size="sm" disabled={lack !== undefined} title={lack} onClick={() => setAdding(true)}>
+      <Plus className="size-4" aria-hidden />
+      记录巡检
+    </Button>
+  )
+  return (
+    <WorkFrame view="patrol" actions={add}>
+      <div className="mb-3 flex flex-wrap items-center gap-x-5 gap-y-2">
+        <ProjectSelect value={project} onChange={(id) => narrow({ project: id })} />
+        <Tick label="只看待处理" value={open === '1' ? 'all' : 'none'} onChange={(ticked) => narrow({ open: ticked ? '1' : undefined })}>
+          <span className="text-sm">只看待处理</span>
+        </Tick>
+      </div>
+      <Loaded from={patrols} skeleton={<Skeleton className="h-64" />}>
+        {({ dataList, total }) =>
+          total === 0 ? (
+            <div className="panel">
+              <Empty
+                title={project || open ? '没有符合条件的巡检' : '还没有巡检记录'}
+                hint="把巡检时发现的问题记下来，附上照片和需要的备件，直接加入购物车。"
+              />
+            </div>
+          ) : (
+            <>
+              <ul className="panel divide-y divide-line-soft">
+                {dataList.map((patrol) => (
+                  <Row key={patrol.id} patrol={patrol} />
+                ))}
+              </ul>
+              <Pagination pageNo={pageIn(page)} pageSize={PAGE_SIZE} total={total} onChange={turn} />
+            </>
+          )
+        }
+      </Loaded>
+      {adding && <PatrolForm known={undefined} close={() => setAdding(false)} />}
+    </WorkFrame>
+  )
+}
+
+function Row({ patrol: { id, route, day, projectName, by, findings, open, urgent } }: { patrol: PatrolRow }) {
+  return (
+    <li>
+      <Link to="/patrol" search={{ id }} className="flex flex-wrap items-center gap-x-6 gap-y-1 px-4 py-3.5 hover:bg-paper md:px-5">
+        <span className="num text-sm text-mute">{day}</span>
+        <span className="min-w-0 flex-1 basis-48">
+          <span className="block font-medium break-words">{route}</span>
+          <span className="text-sm text-mute">
+            {projectName ?? '未归入项目'} · {by}
+          </span>
+        </span>
+        <span className="text-sm text-mute">
+          发现 <span className="num">{findings}</span> 条
+        </span>
+        {open > 0 && (
+          <span
+            className={`rounded-[3px] px-1.5 text-xs leading-5 ${urgent > 0 ? 'bg-danger-tint text-danger' : 'bg-copper-tint text-gold'}`}
+          >
+            待处理 <span className="num">{open}</span>
+            {urgent > 0 && `，紧急 ${urgent}`}
+          </span>
+        )}
+        <ChevronRight className="ml-auto size-4 text-mute" aria-hidden />
+      </Link>
+    </li>
+  )
+}

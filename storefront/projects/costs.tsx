@@ -1,0 +1,200 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { Costs } from '../../contract/projects/api.ts'
+import { addMonths } from '../../contract/shanghai.ts'
+import { money } from '../../ui/format.ts'
+import { saveBlob } from '../../ui/save-file.ts'
+import { csvOf, xlsxOf } from '../../ui/sheet/write-sheet.ts'
+import { Button } from '../parts/button.tsx'
+import { MonthChart } from '../parts/month-chart.tsx'
+import { monthIn } from '../parts/month-picker-view.ts'
+import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
+import { useToday } from '../parts/use-now.ts'
+import { COST_RULE, type CostLine, type CostSide, costLines, costSides, costTable, monthsOf, monthTotals } from './cost-view.ts'
+import { costsQuery } from './project-api.ts'
+import { COSTS } from './work-frame.tsx'
+
+/** Months that are shown where none are chosen. */
+const SPAN = 6
+
+function useSpan() {
+  const { from, to, by } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const today = useToday()
+  const monthTo = monthIn(to) ?? today.slice(0, 7)
+  const asked = monthIn(from)
+  const monthFrom = asked !== undefined && asked <= monthTo ? asked : addMonths(monthTo, 1 - SPAN)
+  const side: CostSide = by === 'equipment' ? 'equipment' : 'project'
+  const set = (change: Record<string, string>) =>
+    void navigate({ to: '/project', search: { view: COSTS, from: monthFrom, to: monthTo, by: side, ...change }, replace: true })
+  return { monthFrom, monthTo, side, set }
+}
+
+/** 费用: what was bought by month for each project or each piece of equipment, drawn and in numbers. */
+export function CostsView() {
+  const { monthFrom, monthTo, side, set } = useSpan()
+  const costs = useQuery(costsQuery(monthFrom, monthTo))
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center gap-2">
+        <MonthInput label="起始月份" value={monthFrom} max={monthTo} onChange={(from) => set({ from })} />
+        <span aria-hidden className="text-mute">
+          至
+        </span>
+        <MonthInput label="截止月份" value={monthTo} min={monthFrom} onChange={(to) => set({ to })} />
+        <fieldset aria-label="汇总方式" className="flex overflow-hidden rounded-control border border-line">
+          {(['project', 'equipment'] as const).map((one) => (
+            <button
+              key={one}
+              type="button"
+              aria-pressed={one === side}
+              onClick={() => set({ by: one })}
+              className={`h-9 px-4 text-sm ${one === side ? 'bg-pine text-white' : 'bg-white hover:text-jade'}`}
+            >
+              {costSides[one]}
+            </button>
+          ))}
+        </fieldset>
+        {costs.data && costs.data.rows.length > 0 && <Files costs={costs.data} />}
+      </div>
+      <Loaded from={costs} skeleton={<Skeleton className="h-96" />}>
+        {(found) => <Found costs={found} side={side} months={monthsOf(monthFrom, monthTo)} />}
+      </Loaded>
+    </>
+  )
+}
+
+const MonthInput = ({
+  label,
+  value,
+  onChange,
+  ...bounds
+}: {
+  label: string
+  value: string
+  min?: string
+  max?: string
+  onChange: (month: string) => void
+}) => (
+  <input
+    type="month"
+    aria-label={label}
+    value={value}
+    {...bounds}
+    onChange={({ target }) => monthIn(target.value) && onChange(target.value)}
+    className="num h-9 rounded-control border border-line bg-white px-2 text-sm hover:border-placeholder focus:border-jade"
+  />
+)
+
+function Files({ costs }: { costs: Costs }) {
+  const table = costTable(costs)
+  const save = async (kind: 'xlsx' | 'csv') =>
+    saveBlob(kind === 'xlsx' ? await xlsxOf(table, '项目费用') : csvOf(table), `项目费用.${kind}`)
+  return (
+    <div className="ml-auto flex gap-4">
+      {(['xlsx', 'csv'] as const).map((kind) => (
+        <Button key={kind} look="plain" className="text-sm" onClick={() => void save(kind)}>
+          导出 {kind.toUpperCase()}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+function Found({ costs, side, months }: { costs: Costs; side: CostSide; months: readonly string[] }) {
+  if (costs.rows.length === 0) {
+    return (
+      <div className="panel">
+        <Empty title="这些月份没有费用" hint={`下单时在确认页选择项目和设备即可汇总。${COST_RULE}`} />
+      </div>
+    )
+  }
+  const lines = costLines(costs, side, months)
+  const [booked, rest] = [lines.filter(({ id }) => id !== null), lines.filter(({ id }) => id === null)]
+  const word = side === 'project' ? ['已归入项目', '未归入项目'] : ['已指定设备', '未指定设备']
+  return (
+    <div className="flex flex-col gap-3 md:gap-4">
+      <section aria-label="费用图" className="panel p-4 md:p-5">
+        <MonthChart
+          caption="每月费用"
+          empty="这些月份没有费用"
+          months={months}
+          series={[
+            { label: word[0] ?? '', colour: 'jade', amounts: monthTotals(booked, months) },
+            { label: word[1] ?? '', colour: 'copper', amounts: monthTotals(rest, months) },
+          ]}
+        />
+      </section>
+      <Numbers lines={lines} months={months} side={side} total={costs.total} />
+      <p className="text-sm text-mute">{COST_RULE}</p>
+    </div>
+  )
+}
+
+const CELL = 'px-3 py-2.5 text-right whitespace-nowrap'
+const FIRST = 'sticky left-0 bg-white px-3 py-2.5 text-left font-medium md:px-5'
+
+function Numbers({
+  lines,
+  months,
+  side,
+  total,
+}: {
+  lines: readonly CostLine[]
+  months: readonly string[]
+  side: CostSide
+  total: Costs['total']
+}) {
+  const shown = (amount: CostLine['total']) => (amount === 0 ? <span className="text-placeholder">—</span> : money(amount))
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+    <section aria-label="费用表" tabIndex={0} className="panel overflow-x-auto">
+      <table className="w-full text-sm">
+        <caption className="sr-only">每月费用，{costSides[side]}</caption>
+        <thead className="border-b border-line text-mute">
+          <tr>
+            <th scope="col" className={`${FIRST} font-normal`}>
+              {side === 'project' ? '项目' : '设备'}
+            </th>
+            {months.map((month) => (
+              <th key={month} scope="col" className={`num font-normal ${CELL}`}>
+                {month}
+              </th>
+            ))}
+            <th scope="col" className={`font-normal ${CELL} md:pr-5`}>
+              合计
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line-soft">
+          {lines.map(({ id, name, amounts, total: sum }) => (
+            <tr key={id}>
+              <th scope="row" className={`${FIRST} max-w-40 min-w-28 break-words ${id === null ? 'text-mute' : ''}`}>
+                {name}
+              </th>
+              {months.map((month, at) => (
+                <td key={month} className={`num ${CELL}`}>
+                  {shown(amounts[at] ?? sum)}
+                </td>
+              ))}
+              <td className={`num font-semibold ${CELL} md:pr-5`}>{shown(sum)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot className="border-t border-line">
+          <tr>
+            <th scope="row" className={FIRST}>
+              合计
+            </th>
+            {monthTotals(lines, months).map((amount, at) => (
+              <td key={months[at]} className={`num ${CELL}`}>
+                {shown(amount)}
+              </td>
+            ))}
+            <td className={`num font-semibold ${CELL} md:pr-5`}>{money(total)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,42 @@
+import { queryOptions } from '@tanstack/react-query'
+import { connect } from '../../contract/client.ts'
+import { project } from '../../contract/projects/api.ts'
+import { equipment } from '../../contract/projects/equipment-api.ts'
+import { on } from '../session/events.ts'
+import { send } from '../session/send.ts'
+import { queries } from '../session/session.ts'
+
+export const projectApi = connect(project, send)
+const equipmentApi = connect({ list: equipment.list }, send)
+
+/** Everything about projects, equipment and patrols is kept below this. */
+export const WORK_KEY = ['work'] as const
+
+// What happens to one of them shows on the others: a project's people on its patrols, a rig's name on its findings, a seat's on all; and what is
+// ordered is what they cost.
+for (const name of [
+  ...(['organizationChanged', 'equipmentAdded', 'equipmentEdited'] as const),
+  ...(['projectUserCountChanged', 'projectManagerChanged', 'projectPatrolChanged', 'projectChanged'] as const),
+  ...(['orderCreated', 'orderStatusChanged', 'orderCanceled'] as const),
+])
+  on(name, () => void queries.invalidateQueries({ queryKey: WORK_KEY }))
+
+export const projectsQuery = queryOptions({ queryKey: [...WORK_KEY, 'projects'], queryFn: ({ signal }) => projectApi.list({}, { signal }) })
+export const seatsQuery = queryOptions({ queryKey: [...WORK_KEY, 'seats'], queryFn: ({ signal }) => projectApi.seats({}, { signal }) })
+export const equipmentQuery = queryOptions({
+  queryKey: [...WORK_KEY, 'equipment'],
+  queryFn: ({ signal }) => equipmentApi.list({}, { signal }),
+})
+export const budgetsQuery = queryOptions({
+  queryKey: [...WORK_KEY, 'budgets'],
+  queryFn: ({ signal }) => projectApi.budgets({}, { signal }),
+})
+export const bookingQuery = queryOptions({
+  queryKey: [...WORK_KEY, 'booking'],
+  queryFn: ({ signal }) => projectApi.bookingOptions({}, { signal }),
+})
+export const costsQuery = (monthFrom: string, monthTo: string) =>
+  queryOptions({
+    queryKey: [...WORK_KEY, 'costs', monthFrom, monthTo],
+    queryFn: ({ signal }) => projectApi.costs({ monthFrom, monthTo }, { signal }),
+  })

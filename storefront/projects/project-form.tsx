@@ -1,0 +1,162 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { parseYuan } from '../../contract/money.ts'
+import {
+  type BudgetSpan,
+  budgetSpans,
+  PROJECT_CODE_MAX,
+  PROJECT_MEMBERS_MAX,
+  PROJECT_NAME_MAX,
+  type Project,
+  type ProjectSeat,
+  SITE_MAX,
+} from '../../contract/projects/api.ts'
+import { Modal } from '../parts/dialog.tsx'
+import { SelectField, TextField } from '../parts/field.tsx'
+import { FormButtons } from '../parts/form-buttons.tsx'
+import { showNotice } from '../parts/notify.ts'
+import { Loaded, Skeleton } from '../parts/states.tsx'
+import { Tick } from '../parts/tick.tsx'
+import { emit } from '../session/events.ts'
+import { useCall } from '../session/use-call.ts'
+import { projectApi, seatsQuery } from './project-api.ts'
+import { type ProjectDraft, projectDraft, projectFaults, projectInput } from './project-view.ts'
+import { SiteField } from './site-field.tsx'
+
+interface Props {
+  /** Which to change; undefined: a new one. */
+  known: Project | undefined
+  close: () => void
+}
+
+/** Adds or changes a project. Who of the company it may name is read first. */
+export function ProjectForm({ known, close }: Props) {
+  const seats = useQuery(seatsQuery)
+  return (
+    <Modal open onClose={close} title={known ? `修改项目：${known.name}` : '新建项目'} wide>
+      <Loaded from={seats} skeleton={<Skeleton className="h-80" />}>
+        {(people) => <Form known={known} seats={people} close={close} />}
+      </Loaded>
+    </Modal>
+  )
+}
+
+/** Tells whoever listens what has changed about a project. */
+function tell(id: string, before: Project | undefined, { managerId, memberIds }: ProjectDraft): void {
+  emit('projectChanged', { id })
+  const was = before?.members.map(({ userId }) => userId) ?? []
+  if (was.length !== memberIds.length || was.some((one) => !memberIds.includes(one)))
+    emit('projectUserCountChanged', { id, count: memberIds.length })
+  if ((before?.manager?.userId ?? '') !== managerId) emit('projectManagerChanged', { id })
+}
+
+function useSave({ known, close }: Props) {
+  const save = async (draft: ProjectDraft) => {
+    const given = projectInput(draft, parseYuan(draft.budget) ?? null)
+    if (!known) return (await projectApi.add(given)).id
+    await projectApi.modify({ id: known.id, ...given })
+    return known.id
+  }
+  return useCall(save, {
+    done: (id, draft) => {
+      tell(id, known, draft)
+      showNotice(known ? '项目已保存' : '项目已建立')
+      close()
+    },
+  })
+}
+
+function Form({ known, seats, close }: Props & { seats: readonly ProjectSeat[] }) {
+  const [draft, setDraft] = useState(() => projectDraft(known))
+  const [asked, setAsked] = useState(false)
+  const save = useSave({ known, close })
+  const faults = projectFaults(draft)
+  const told = asked ? faults : {}
+  const set = (change: Partial<ProjectDraft>) => setDraft({ ...draft, ...change })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setAsked(true)
+    if (Object.keys(faults).length === 0) save.mutate(draft)
+  }
+  return (
+    <form noValidate onSubmit={submit}>
+      <div className="grid gap-x-4 md:grid-cols-2">
+        <TextField
+          label="项目名称"
+          required
+          maxLength={PROJECT_NAME_MAX}
+          value={draft.name}
+          error={told.name}
+          onChange={({ target }) => set({ name: target.value })}
+        />
+        <TextField
+          label="项目编号"
+          maxLength={PROJECT_CODE_MAX}
+          placeholder="本企业的编号，选填"
+          value={draft.code}
+          onChange={({ target }) => set({ code: target.value })}
+        />
+      </div>
+      <SiteField value={draft.site} max={SITE_MAX} onChange={(site) => set({ site })} />
+      <div className="grid gap-x-4 md:grid-cols-2">
+        <TextField
+          label="预算（元）"
+          inputMode="decimal"
+          className="num"
+          value={draft.budget}
+          error={told.budget}
+          hint="留空为不设；超出时提醒，不影响下单"
+          onChange={({ target }) => set({ budget: target.value })}
+        />
+        <SelectField label="预算周期" value={draft.budgetSpan} onChange={({ target }) => set({ budgetSpan: target.value as BudgetSpan })}>
+          {Object.entries(budgetSpans).map(([span, label]) => (
+            <option key={span} value={span}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <SelectField label="项目经理" value={draft.managerId} onChange={({ target }) => set({ managerId: target.value })}>
+        <option value="">不指定</option>
+        {seats.map(({ userId, name }) => (
+          <option key={userId} value={userId}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <Members seats={seats} chosen={draft.memberIds} onChange={(memberIds) => set({ memberIds })} />
+      <FormButtons submit="保存" busy={save.isPending} onCancel={close} />
+    </form>
+  )
+}
+
+function Members({
+  seats,
+  chosen,
+  onChange,
+}: {
+  seats: readonly ProjectSeat[]
+  chosen: readonly string[]
+  onChange: (ids: string[]) => void
+}) {
+  const full = chosen.length >= PROJECT_MEMBERS_MAX
+  return (
+    <fieldset>
+      <legend className="mb-1 text-sm text-mute">
+        成员（已选 <span className="num">{chosen.length}</span> 人）
+      </legend>
+      <div className="flex max-h-40 flex-wrap gap-x-6 gap-y-2.5 overflow-y-auto rounded-control border border-line-soft p-3">
+        {seats.map(({ userId, name }) => (
+          <Tick
+            key={userId}
+            label={name}
+            value={chosen.includes(userId) ? 'all' : 'none'}
+            onChange={(ticked) => (ticked ? full || onChange([...chosen, userId]) : onChange(chosen.filter((one) => one !== userId)))}
+          >
+            <span>{name}</span>
+          </Tick>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import { projectsQuery } from './project-api.ts'
+
+/** Narrows a list to one project. Not there for a company that has none. */
+export function ProjectSelect({ value, onChange }: { value: string | undefined; onChange: (id: string | undefined) => void }) {
+  const projects = useQuery(projectsQuery).data ?? []
+  if (projects.length === 0) return null
+  return (
+    <select
+      aria-label="项目"
+      value={projects.some(({ id }) => id === value) ? value : ''}
+      onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
+      className="h-10 max-w-full rounded-control border border-line bg-white px-3 hover:border-placeholder focus:border-jade"
+    >
+      <option value="">全部项目</option>
+      {projects.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </select>
+  )
+}

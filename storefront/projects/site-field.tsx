@@ -1,0 +1,41 @@
+import { useAddresses } from '../address/address-api.ts'
+import { TextField } from '../parts/field.tsx'
+
+interface Props {
+  value: string
+  max: number
+  onChange: (site: string) => void
+}
+
+/** Where a project is: typed, or taken from the company's address book. */
+export function SiteField({ value, max, onChange }: Props) {
+  const known = useAddresses().data ?? []
+  return (
+    <div className="grid gap-x-4 md:grid-cols-[minmax(0,1fr)_200px]">
+      <TextField label="项目地址" maxLength={max} value={value} onChange={({ target }) => onChange(target.value)} />
+      {known.length > 0 && (
+        <div>
+          <label htmlFor="site-from-book" className="mb-1 block text-sm text-mute">
+            从地址簿选取
+          </label>
+          <select
+            id="site-from-book"
+            value=""
+            onChange={({ target }) => onChange(target.value.slice(0, max))}
+            className="h-11 w-full rounded-control border border-line bg-white px-3 hover:border-placeholder focus:border-jade"
+          >
+            <option value="">请选择</option>
+            {known.map(({ id, province, city, district, detail }) => {
+              const place = `${[...new Set([province, city, district])].join('')}${detail}`
+              return (
+                <option key={id} value={place}>
+                  {place}
+                </option>
+              )
+            })}
+          </select>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import type { Tanker } from '../../contract/fulfilment/shapes.ts'
+import { drawPaper } from '../../server/testing/papers.ts'
+import { blobOf } from '../../server/testing/uploads.ts'
+import { MAIN } from './people.ts'
+import { logIn, type Stage, staffLogIn, yuan } from './stage.ts'
+import { order, ship, topUp } from './trade.ts'
+
+/** Sets the clock to a part of the time that a story has. */
+type Tick = (part: number) => void
+
+const LITRES = 1_200
+
+const tanker: Tanker = {
+  ...{ driver: '何永强', plate: '粤B6D721', driverMobile: '13900000021', weighNoteNo: 'BD-0613-027' },
+  ...{ litres: LITRES, netKg: 1_002 },
+}
+
+interface Step {
+  part: number
+  place: string
+  text: string
+}
+
+/** Staff type the way of the first parcel of an order, step by step. */
+async function typeWay(
+  stage: Stage,
+  { enterpriseId, orderNo }: { enterpriseId: string; orderNo: string },
+  steps: readonly Step[],
+  tick: Tick,
+) {
+  for (const { part, place, text } of steps) {
+    tick(part)
+    const at = stage.clock.now
+    await (await staffLogIn(stage)).api.consoleFulfilment.addTrack({ enterpriseId, orderNo, parcelNo: 1, at, place, text })
+  }
+}
+
+/** Diesel to the mine by our own tanker: its way, the receipt that was signed for it, received. */
+export async function deliverDiesel(stage: Stage, mining: string, tick: Tick): Promise<void> {
+  tick(0)
+  await topUp(await staffLogIn(stage), mining, yuan(12_000), 'ICBC-DEMO-0004')
+  const orderNos = await order(await logIn(stage, MAIN), [['KT-CY0-K', LITRES]], { method: 'wallet' })
+  tick(0.2)
+  await ship(await staffLogIn(stage), mining, orderNos, { tanker })
+  const way = [
+    { part: 0.3, place: '惠州大亚湾油库', text: '装车过磅，铅封完好，罐车出库' },
+    { part: 0.5, place: '深圳龙岗', text: '到达锦龙四路油库，静置接地后卸油，双方签量油单' },
+  ]
+  for (const orderNo of orderNos) {
+    await typeWay(stage, { enterpriseId: mining, orderNo }, way, tick)
+    tick(0.7)
+    const lin = await logIn(stage, MAIN)
+    const paper = blobOf(await drawPaper('signedReceipt'), 'image/png')
+    const { fileId } = await lin.api.files.uploadImage({ purpose: 'signedReceipt' }, { file: paper })
+    await lin.api.parcel.attachReceipt({ orderNo, parcelNo: 1, fileId })
+    await lin.api.parcel.receive({ orderNo, parcelNo: 1 })
+  }
+}
+
+/** A parcel whose carrier nobody can ask: staff type its way. */
+export async function tellOfTheWay(
+  stage: Stage,
+  { enterpriseId, orderNos, tick }: { enterpriseId: string; orderNos: readonly string[]; tick: Tick },
+): Promise<void> {
+  const way = [
+    { part: 0.2, place: '深圳龙岗', text: '已揽收，商品装车' },
+    { part: 0.5, place: '广州增城分拨中心', text: '已到达，正在中转' },
+    { part: 0.8, place: '', text: '已发往深圳龙岗网点，预计次日送达，司机送货前电话联系' },
+  ]
+  for (const orderNo of orderNos) await typeWay(stage, { enterpriseId, orderNo }, way, tick)
+}

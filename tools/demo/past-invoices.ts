@@ -1,0 +1,108 @@
+import type { InvoiceDetail, Issue } from '../../contract/invoices/shapes.ts'
+import { type Fen, formatYuan, negated } from '../../contract/money.ts'
+import { addHours, dayOf, wallClock } from '../../contract/shanghai.ts'
+import { type Asked, newInvoiceNo } from '../../sandbox/e-invoice/book.ts'
+import { makePaper } from '../../sandbox/e-invoice/papers.ts'
+import { readBankAccount, readSiteInfo } from '../../server/content/public.ts'
+import { creditCodeOf } from '../../server/testing/papers.ts'
+import type { Person } from '../../server/testing/person.ts'
+import { blobOf } from '../../server/testing/uploads.ts'
+import { mining as company } from './companies.ts'
+import { MAIN } from './people.ts'
+import { logIn, type Stage, staffLogIn } from './stage.ts'
+
+interface Given {
+  mining: string
+  /** Orders that have arrived, the oldest first. */
+  orderNos: readonly string[]
+  /** A month of which the statement is closed. */
+  month: string
+}
+
+const EMAIL = 'caiwu@pengyan.example'
+
+/** The words of the provider's protocol for what people make out by hand, so that its paper can be drawn: a sample, no invoice. */
+async function wordsOf({ db, clock }: Stage, opened: InvoiceDetail, red: Issue | undefined): Promise<Asked> {
+  const { title, remark, lines, tax, rateBp } = opened
+  const [site, bank] = [await readSiteInfo(db), await readBankAccount(db)]
+  const yuanOf = (amount: Fen) => formatYuan(red ? negated(amount) : amount)
+  return {
+    ...{ serialNo: '', invoiceType: red ? 2 : 1, invoiceLine: title.kind === 'SPECIAL' ? 'bs' : 'pc', remark },
+    ...{ sellerName: site.companyName, sellerTaxNum: site.creditCode, sellerAddress: site.address, sellerTel: site.phone },
+    ...{ sellerBank: bank.bankName, sellerAccount: bank.accountNo },
+    ...{ buyerName: title.name, buyerTaxNum: title.taxNo, buyerAddress: title.address, buyerTel: title.phone },
+    ...{ buyerBank: title.bank, buyerAccount: title.accountNo, orderTime: wallClock(clock.now) },
+    ...{ taxIncludedAmount: yuanOf(opened.amount), taxAmount: yuanOf(tax) },
+    ...(red ? { originalNo: opened.number ?? '', redReason: red.redReason ?? '' } : {}),
+    invoiceDetail: lines.map((line) => ({
+      ...{ goodsName: line.goodsName, specType: line.spec, unit: line.unit, taxRate: String(rateBp / 10_000) },
+      ...(line.quantity === null ? {} : { num: String(red ? -line.quantity : line.quantity) }),
+      ...{ taxIncludedAmount: yuanOf(line.amount), taxAmount: yuanOf(line.tax) },
+    })),
+  }
+}
+
+/** What finance types in of a paper that was made out, and the paper. */
+async function madeOut(stage: Stage, opened: InvoiceDetail, red?: Issue) {
+  const { now } = stage.clock
+  const number = newInvoiceNo(now)
+  const asked = await wordsOf(stage, opened, red)
+  const kept = { asked, content: '', state: 2, readyAt: now.toISOString(), invoiceNo: number, invoiceTime: wallClock(now) } as const
+  return { typed: { number, issuedDay: dayOf(now) }, file: blobOf(await makePaper(kept, 'pdf'), 'application/pdf') }
+}
+
+/** Finance has made out an invoice and writes it down. */
+async function enters(stage: Stage, buyer: Person, ref: { enterpriseId: string; id: string }): Promise<void> {
+  const { typed, file } = await madeOut(stage, await buyer.api.invoice.detail({ id: ref.id }))
+  await (await staffLogIn(stage)).api.consoleInvoice.enter({ ...ref, ...typed }, { file })
+}
+
+/** It was made out wrongly: all of it is taken back, so that it can be asked for again. */
+async function takesBack(stage: Stage, buyer: Person, ref: { enterpriseId: string; id: string }): Promise<void> {
+  const { consoleInvoice } = (await staffLogIn(stage)).api
+  await consoleInvoice.takeBack({ ...ref, reason: '购方要求改开增值税专用发票' })
+  const opened = await buyer.api.invoice.detail({ id: ref.id })
+  const red = opened.issues.find(({ kind }) => kind === 'red')
+  if (!red) throw new Error('no red letter was asked for')
+  const { typed, file } = await madeOut(stage, opened, red)
+  await consoleInvoice.enterRed({ ...ref, issueId: red.id, ...typed }, { file })
+}
+
+async function titlesOf({ api }: Person): Promise<{ special: string; normal: string }> {
+  const whom = { name: company.name, taxNo: creditCodeOf(company.codeStem) }
+  const bank = { address: '深圳市龙岗区宝龙街道锦龙四路 9 号', phone: '0755-28391166', bank: '中国工商银行深圳龙岗支行' }
+  const special = await api.invoiceTitle.add({ kind: 'SPECIAL', ...whom, ...bank, accountNo: '4000020109200000088', isDefault: true })
+  const normal = await api.invoiceTitle.add({ kind: 'NORMAL', ...whom })
+  return { special: special.id, normal: normal.id }
+}
+
+/** An invoice in every state: made out, taken back, rejected; one waits for finance, and one, where there is a provider, for it. */
+export async function askForInvoices(stage: Stage, now: Date, { mining, orderNos, month }: Given): Promise<void> {
+  stage.clock.now = addHours(now, -52)
+  const buyer = await logIn(stage, MAIN)
+  const { api } = buyer
+  const titles = await titlesOf(buyer)
+  const asks = async (kind: 'special' | 'normal', source: { orderNos: string[] } | { month: string; shopId: string }, remark = '') => {
+    const { id } = await api.invoice.apply({ ...source, titleId: titles[kind], email: EMAIL, remark })
+    return { enterpriseId: mining, id }
+  }
+  const [first = '', second = '', third = '', fourth = '', fifth = ''] = orderNos
+  const [posted] = (await api.invoice.openStatements({})).filter((one) => one.month === month)
+  if (!posted) throw new Error(`nothing of ${month} can be invoiced`)
+  const made = [await asks('special', { orderNos: [first] }), await asks('special', { month, shopId: posted.shopId }, `${month} 账单`)]
+  const mistaken = await asks('normal', { orderNos: [second] })
+  const doubted = await asks('normal', { orderNos: [third] })
+  stage.clock.now = addHours(now, -28)
+  for (const ref of [...made, mistaken]) await enters(stage, buyer, ref)
+  const reason = '设备配件请开专用发票，修改抬头后重新申请'
+  await (await staffLogIn(stage)).api.consoleInvoice.reject({ ...doubted, reason })
+  stage.clock.now = addHours(now, -26)
+  await takesBack(stage, buyer, mistaken)
+  stage.clock.now = now
+  const again = (await logIn(stage, MAIN)).api.invoice
+  const ask = { titleId: titles.special, email: EMAIL }
+  const approved = await again.apply({ orderNos: [fourth], ...ask })
+  await again.apply({ orderNos: [fifth], ...ask, remark: '合同 PY-2026-118' })
+  const { consoleInvoice } = (await staffLogIn(stage)).api
+  if ((await consoleInvoice.queues({})).provider !== 'off') await consoleInvoice.approve({ enterpriseId: mining, id: approved.id })
+}
