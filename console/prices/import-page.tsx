@@ -3,20 +3,23 @@ import { useSearch } from '@tanstack/react-router'
 import { Button, Pagination } from 'antd'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
-import type { consolePrice } from '../../contract/pricing/console-api.ts'
+import { consolePrice, PRICE_BYTES_MAX, PRICE_ROWS_MAX } from '../../contract/pricing/console-api.ts'
 import { type PriceRowResult, priceRowResults } from '../../contract/pricing/console-shapes.ts'
 import { count } from '../../ui/format.ts'
-import { type Column, column, NONE } from '../kit/list/columns.tsx'
+import { DropArea } from '../kit/form/drop-area.tsx'
+import { type Column, column, figureColumn, NONE } from '../kit/list/columns.tsx'
 import { DataTable } from '../kit/list/data-table.tsx'
 import { PageHead, Panel } from '../kit/panel.tsx'
-import { Fault } from '../kit/states.tsx'
+import { Bars, Fault } from '../kit/states.tsx'
 import { Tag } from '../kit/tag.tsx'
 import { useCall } from '../kit/use-call.ts'
+import { useWhyNot } from '../session/use-staff.ts'
 import { PriceExport } from './price-export.tsx'
-import { resultTones, sayBoth } from './price-view.ts'
+import { moveColumns, resultTones } from './price-view.ts'
 import { listQuery, priceApi, priceMoves } from './prices-api.ts'
 
 type Trial = z.output<typeof consolePrice.import.output>
+const MEGABYTE = 1024 * 1024
 const PAGE = 50
 const KINDS = ['refused', 'changed', 'added', 'removed', 'same'] as const
 
@@ -25,13 +28,12 @@ export function Page() {
   const { listId } = useSearch({ strict: false })
   const whose = listId === undefined ? {} : { listId }
   const list = useQuery({ ...listQuery(listId ?? ''), enabled: listId !== undefined })
+  const whyNot = useWhyNot(consolePrice.import)
   const [file, setFile] = useState<File>()
   const tried = useCall((chosen: File) => priceApi.import({ fileName: chosen.name, ...whose }, { file: chosen }))
   const meant = useCall(
     ({ chosen, seen }: { chosen: File; seen: string }) => priceApi.import({ fileName: chosen.name, ...whose, seen }, { file: chosen }),
-    {
-      ...{ refresh: priceMoves, said: '价格已更新' },
-    },
+    { refresh: priceMoves, said: '价格已更新' },
   )
   const take = (chosen: File) => {
     setFile(chosen)
@@ -47,30 +49,34 @@ export function Page() {
         actions={<PriceExport {...whose} />}
       />
       <Panel title="选择文件">
-        <label className="price-file">
-          <span className="sr-only">价格文件</span>
-          <input
-            type="file"
-            accept=".csv,.xlsx"
-            disabled={tried.isPending || meant.isPending}
-            onChange={({ target }) => {
-              const chosen = target.files?.[0]
-              if (chosen) take(chosen)
-              target.value = ''
-            }}
-          />
-        </label>
-        <small className="mute">CSV（UTF-8、GBK）或 XLSX，最大 5MB、20,000 行</small>
+        <DropArea
+          what="价格表"
+          limits={`导出的表格，CSV（UTF-8、GBK）或 XLSX，最大 ${PRICE_BYTES_MAX / MEGABYTE}MB、${count(PRICE_ROWS_MAX)} 行`}
+          whyNot={whyNot}
+          busy={tried.isPending || meant.isPending}
+          take={take}
+        />
       </Panel>
+      {tried.isPending && (
+        <Panel title="正在试算">
+          <Bars count={4} height={36} />
+        </Panel>
+      )}
+      {meant.isError && (
+        <Panel title="没有生效">
+          <Fault error={meant.error} {...(file && { retry: () => take(file) })} />
+        </Panel>
+      )}
       {tried.isError && (
         <Panel title="没有导入">
           <Fault error={tried.error} />
         </Panel>
       )}
-      {shown && file && (
+      {shown && file && !meant.isError && (
         <Result
           key={`${shown.seen} ${shown.applied}`}
           trial={shown}
+          fileName={file.name}
           busy={meant.isPending}
           confirm={() => meant.mutate({ chosen: file, seen: shown.seen })}
         />
@@ -80,17 +86,23 @@ export function Page() {
 }
 
 const columns: Column<PriceRowResult>[] = [
-  column({ title: '行', width: 64, of: ({ row }) => <span className="num">{row}</span> }),
-  column({ title: '结果', width: 80, of: ({ result }) => <Tag tone={resultTones[result]}>{priceRowResults[result].label}</Tag> }),
+  column({ title: '行', width: 80, of: ({ row }) => <span className="num">第 {row} 行</span> }),
+  column({ title: '结果', width: 76, of: ({ result }) => <Tag tone={resultTones[result]}>{priceRowResults[result].label}</Tag> }),
   column({ title: '规格编码', width: 150, of: ({ code }) => <span className="num">{code || NONE}</span> }),
   column({ title: '商品', of: ({ goodsName }) => goodsName ?? NONE }),
-  column({ title: '起订', width: 72, of: ({ from }) => <span className="num">{from ?? NONE}</span> }),
-  column({ title: '原价', of: ({ was }) => <span className="num">{sayBoth(was)}</span> }),
-  column({ title: '新价', of: ({ is }) => <span className="num">{sayBoth(is)}</span> }),
+  figureColumn({ title: '起订数量', width: 88, of: ({ from }) => (from === null ? NONE : count(from)) }),
+  ...moveColumns<PriceRowResult>(),
   column({ title: '说明', of: ({ text }) => text || NONE }),
 ]
 
-function Result({ trial: { rows, counts, applied }, busy, confirm }: { trial: Trial; busy: boolean; confirm: () => void }) {
+interface ResultProps {
+  trial: Trial
+  fileName: string
+  busy: boolean
+  confirm: () => void
+}
+
+function Result({ trial: { rows, counts, applied }, fileName, busy, confirm }: ResultProps) {
   const [kind, setKind] = useState<PriceRowResult['result']>()
   const [pageNo, setPageNo] = useState(1)
   const chosen = kind === undefined ? rows : rows.filter(({ result }) => result === kind)
@@ -105,7 +117,7 @@ function Result({ trial: { rows, counts, applied }, busy, confirm }: { trial: Tr
     </Button>
   )
   return (
-    <Panel title={applied ? '已生效' : '试算结果'} extra={applied ? null : button} flush>
+    <Panel title={`${applied ? '已生效' : '试算结果'} · ${fileName}`} extra={applied ? null : button} flush>
       <fieldset aria-label="结果" className="filter-tabs">
         <button type="button" aria-pressed={kind === undefined} onClick={() => choose(undefined)}>
           全部 <span className="num">{count(rows.length)}</span>
@@ -116,7 +128,7 @@ function Result({ trial: { rows, counts, applied }, busy, confirm }: { trial: Tr
           </button>
         ))}
       </fieldset>
-      <DataTable columns={columns} rows={chosen.slice((pageNo - 1) * PAGE, pageNo * PAGE)} rowKey={({ row }) => String(row)} width={960} />
+      <DataTable columns={columns} rows={chosen.slice((pageNo - 1) * PAGE, pageNo * PAGE)} rowKey={({ row }) => String(row)} width={1080} />
       {chosen.length > PAGE && (
         <Pagination current={pageNo} pageSize={PAGE} total={chosen.length} align="end" showSizeChanger={false} onChange={setPageNo} />
       )}

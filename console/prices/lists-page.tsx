@@ -25,7 +25,7 @@ export function Page() {
     <>
       <ListPage
         title="价目表"
-        note="协议价按企业，会员价按等级。全站价与阶梯价在导入、导出里成批修改。"
+        note="协议价按企业，会员价按等级。全站价与阶梯价用表格成批修改，单个规格在商品规格里修改。"
         queryKey={['price', 'lists']}
         fields={fields}
         list={priceApi.lists}

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
-import { useMemo } from 'react'
 import { joinSkuProps } from '../../contract/catalog/shapes.ts'
 import { Text } from '../../contract/fields.ts'
 import { type ConsoleSkuRow, consoleSku } from '../../contract/staff/api.ts'
@@ -15,6 +14,7 @@ import { flag, text } from '../kit/list/filters.ts'
 import { ListPage } from '../kit/list/list-page.tsx'
 import { Tag } from '../kit/tag.tsx'
 import { useCall } from '../kit/use-call.ts'
+import { TiersDrawer, useTiers } from '../prices/tiers-drawer.tsx'
 import { useWhyNot } from '../session/use-staff.ts'
 import { CountDrawer } from './count-drawer.tsx'
 import { ReceiptsButton } from './receipts-button.tsx'
@@ -32,8 +32,10 @@ export function Page() {
   const drawer = useDrawer<{ job: Job; sku: ConsoleSkuRow }>()
   const shelf = useShelf()
   const [whyNotPrice, whyNotStock] = [useWhyNot(consoleSku.setPrice), useWhyNot(consoleSku.adjustStock)]
+  const { ask, asking, ...tiers } = useTiers()
   const { show, subject, open, close } = drawer
-  const columns = useMemo(() => [...about, actions({ show, shelf, whyNotPrice, whyNotStock })], [show, shelf, whyNotPrice, whyNotStock])
+  const means = { show, shelf, ask, asking, whyNotPrice, whyNotStock }
+  const columns = [...about, actions(means)]
   const notes = [whyNotPrice && `改价与上下架：${whyNotPrice}`, whyNotStock && `库存：${whyNotStock}`].filter(Boolean)
   return (
     <>
@@ -56,6 +58,7 @@ export function Page() {
       />
       {subject && <PriceDrawer sku={subject.sku} open={open && subject.job === 'price'} close={close} />}
       {subject && <CountDrawer sku={subject.sku} open={open && subject.job === 'count'} close={close} />}
+      {tiers.subject && <TiersDrawer subject={tiers.subject} open={tiers.open} close={tiers.close} />}
       {subject && <StockDrawer sku={subject.sku} open={open && subject.job === 'stock'} close={close} />}
     </>
   )
@@ -98,25 +101,30 @@ const about: Column<ConsoleSkuRow>[] = [
     width: 88,
     of: ({ salePrice, creditPrice }) => <span className="mute">{surchargeOf(salePrice, creditPrice) ?? NONE}</span>,
   }),
-  figureColumn({ title: '可售', of: ({ available }) => (available === 0 ? <Tag tone="bad">售罄</Tag> : count(available)) }),
-  countColumn({ title: '已占', of: ({ reserved }) => reserved }),
+  figureColumn({ title: '可售', width: 80, of: ({ available }) => (available === 0 ? <Tag tone="bad">售罄</Tag> : count(available)) }),
+  countColumn({ title: '已占', width: 68, of: ({ reserved }) => reserved }),
   column({ title: '状态', width: 80, of: ({ onShelf }) => <Tag tone={onShelf ? 'good' : 'over'}>{onShelf ? '在售' : '已下架'}</Tag> }),
 ]
 
 interface Means {
   show: (subject: { job: Job; sku: ConsoleSkuRow }) => void
   shelf: (sku: ConsoleSkuRow) => void
+  ask: (sku: ConsoleSkuRow) => void
+  asking: boolean
   whyNotPrice: string | undefined
   whyNotStock: string | undefined
 }
 
-const actions = ({ show, shelf, whyNotPrice, whyNotStock }: Means): Column<ConsoleSkuRow> => ({
+const actions = ({ show, shelf, ask, asking, whyNotPrice, whyNotStock }: Means): Column<ConsoleSkuRow> => ({
   title: '操作',
-  width: 324,
+  width: 318,
   cell: (sku) => (
     <span className="row-actions">
       <Button size="small" disabled={whyNotPrice !== undefined} title={whyNotPrice} onClick={() => show({ job: 'price', sku })}>
         改价
+      </Button>
+      <Button size="small" disabled={asking || whyNotPrice !== undefined} title={whyNotPrice} onClick={() => ask(sku)}>
+        阶梯价
       </Button>
       <Button size="small" disabled={whyNotStock !== undefined} title={whyNotStock} onClick={() => show({ job: 'stock', sku })}>
         库存
@@ -129,9 +137,6 @@ const actions = ({ show, shelf, whyNotPrice, whyNotStock }: Means): Column<Conso
       </Button>
       <Link to="/stock" search={{ skuId: sku.skuId, code: sku.code }}>
         流水
-      </Link>
-      <Link to="/price_history" search={{ skuId: sku.skuId }}>
-        变动
       </Link>
     </span>
   ),

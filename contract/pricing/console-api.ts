@@ -8,10 +8,10 @@ import { Both, PriceChangeRow, PriceItem, PriceListRow, PriceRowResult } from '.
 const catalogue = { staff: ['catalogue', 'admin'] } as const
 
 /** A sheet of 20,000 prices is far smaller. */
-const PRICE_BYTES_MAX = 5 * 1024 * 1024
+export const PRICE_BYTES_MAX = 5 * 1024 * 1024
 export const PRICE_ROWS_MAX = 20_000
 /** Tiers of one SKU. */
-const TIERS_MAX = 10
+export const TIERS_MAX = 10
 
 /** Whose prices: of a list, or, without one, of everybody. */
 const target = { listId: z.optional(Id) }

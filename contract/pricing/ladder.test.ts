@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { fen } from '../money.ts'
 import type { MemberLevel } from '../verification/verification-status.ts'
 import { holdsOn, type Ladder, type ListedPrices, ladderOf, type PriceBook, type QuantityPrice, stepAt } from './ladder.ts'
-import { priceLabel, stepAbove, stepsFrom } from './steps.ts'
+import { offerAbove, priceLabel, stepsFrom } from './steps.ts'
 
 const DAY = '2026-11-21'
 const amount = fc.integer({ min: 0, max: 1_000_000 }).map(fen)
@@ -159,8 +159,10 @@ test('what a viewer is shown begins at the minimum, and says how many more the n
     [205, 38, '满205升价'],
     [1_000, 37, '满1000升价'],
   ])
-  const rule = { minimum: 200, step: 10 }
-  expect(stepAbove(steps, 200, rule)).toMatchObject({ more: 10, step: { from: 205 } })
-  expect(stepAbove(steps, 210, rule)).toMatchObject({ more: 790 })
-  expect(stepAbove(steps, 1_000, rule)).toBeUndefined()
+  const sku = { minimum: 200, step: 10, stock: 1_000 }
+  expect(offerAbove(steps, 200, sku)).toMatchObject({ more: 10, kind: 'sale' })
+  expect(offerAbove(steps, 210, sku)).toMatchObject({ more: 790, kind: 'sale', price: 37 })
+  expect(offerAbove(steps, 1_000, sku)).toBeUndefined()
+  // Nobody is asked to take what is not there.
+  expect(offerAbove(steps, 210, { ...sku, stock: 990 })).toBeUndefined()
 })

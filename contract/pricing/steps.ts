@@ -35,14 +35,22 @@ export function stepsFrom(ladder: Ladder, { minimum, unit }: { minimum: number; 
   return [first, ...ladder.filter(({ from }) => from > minimum).map(told)]
 }
 
-/** The next step up from a quantity, and how many more units it takes in the SKU's own steps; undefined on the last. */
-export function stepAbove(
-  steps: PriceSteps,
-  quantity: number,
-  rule: Pick<QuantityRule, 'minimum' | 'step'>,
-): { more: number; step: PriceStep } | undefined {
-  const step = steps.find(({ from }) => from > quantity)
-  return step && { more: fitted(step.from, rule) - quantity, step }
+/** What more units would bring: how many of them, in the SKU's own steps, which of the two prices falls, and to how much. */
+export interface Offer {
+  more: number
+  kind: 'sale' | 'credit'
+  price: Fen
+}
+
+/** What the next step up from a quantity offers; undefined on the last, and where the stock does not reach it. */
+export function offerAbove(steps: PriceSteps, quantity: number, sku: QuantityRule & { stock: number }): Offer | undefined {
+  const next = steps.find(({ from }) => from > quantity)
+  if (!next) return undefined
+  const reached = fitted(next.from, sku)
+  if (reached > sku.stock) return undefined
+  const { salePrice, creditPrice } = next
+  const inCash = creditPrice === null || salePrice < stepAt(steps, quantity).salePrice
+  return { more: reached - quantity, ...(inCash ? { kind: 'sale', price: salePrice } : { kind: 'credit', price: creditPrice }) }
 }
 
 /** What a quantity comes to by the step that it stands on. */

@@ -108,6 +108,23 @@ export async function listSkusOf(db: Db, goodsIds: readonly string[]): Promise<S
   return rows.map(skuFrom)
 }
 
+/** What can be bought of some goods, in the order that it is shown: each SKU on the shelf with its good. */
+export async function listSold(db: Db, goodsIds: readonly string[]): Promise<{ sku: SkuRow; goods: GoodsRow }[]> {
+  if (goodsIds.length === 0) return []
+  const rows = await db
+    .selectFrom('sku')
+    .innerJoin('goods', 'goods.id', 'sku.goods_id')
+    .select(skuColumns.map((column) => `sku.${column}` as const))
+    .select(['goods.slug', 'goods.shop_id', 'goods.category_id', 'goods.name', 'goods.spec', 'goods.unit'])
+    .select('goods.on_shelf as goods_on_shelf')
+    .where('sku.goods_id', '=', anyOf(goodsIds))
+    .where('sku.on_shelf', '=', true)
+    .orderBy('sku.goods_id')
+    .orderBy('sku.position')
+    .execute()
+  return rows.map((row) => ({ sku: skuFrom(row), goods: goodsFrom({ ...row, id: row.goods_id, on_shelf: row.goods_on_shelf }) }))
+}
+
 const like = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
 /** Ids of SKUs that have a text in their code or in their good's name. */

@@ -5,7 +5,7 @@ import { refuse } from '../../contract/refusals.ts'
 import { readStock } from '../inventory/public.ts'
 import type { Db } from '../platform/db.ts'
 import { readLadders, type Viewer } from '../pricing/public.ts'
-import { findGoods, findGoodsPage, listCategories, listSkusOf, type SkuRow } from './goods-store.ts'
+import { findGoods, findGoodsPage, listCategories, listSkusOf, listSold, type SkuRow } from './goods-store.ts'
 import { countByCategory, firstByCategory, salesOf } from './search-index.ts'
 
 type StockOf = (skuId: string) => number
@@ -22,18 +22,25 @@ const canBeHad = (sku: SkuRow, stockOf: StockOf): boolean => stockOf(sku.id) >= 
 
 /** Cards of some goods at the viewer's prices, in the order of their ids. As many statements for one as for many. */
 export async function readCards(db: Db, viewer: Viewer, goodsIds: readonly string[]): Promise<GoodsCard[]> {
-  const goods = new Map((await findGoods(db, goodsIds)).map((one) => [one.id, one]))
-  const skus = (await listSkusOf(db, goodsIds)).filter(({ onShelf }) => onShelf)
-  const stockOf = await readShelf(db, skus)
-  const ladderFor = await readLadders(db, viewer, skus)
-  return goodsIds.flatMap((goodsId) => {
-    const one = goods.get(goodsId)
-    const own = skus.filter((sku) => sku.goodsId === goodsId)
-    const shown = own.find((sku) => canBeHad(sku, stockOf)) ?? own[0]
-    if (!one || !shown) return []
+  const sold = await listSold(db, goodsIds)
+  const stockOf = await readShelf(
+    db,
+    sold.map(({ sku }) => sku),
+  )
+  const chosen = goodsIds.flatMap((goodsId) => {
+    const own = sold.filter(({ goods }) => goods.id === goodsId)
+    const shown = own.find(({ sku }) => canBeHad(sku, stockOf)) ?? own[0]
+    return shown ? { one: shown.goods, shown: shown.sku, skuCount: own.length } : []
+  })
+  const ladderFor = await readLadders(
+    db,
+    viewer,
+    chosen.map(({ shown }) => shown),
+  )
+  return chosen.map(({ one, shown, skuCount }) => {
     const price = stepAt(ladderFor(shown), shown.minimum)
     return {
-      goodsId,
+      goodsId: one.id,
       image: one.slug,
       name: one.name,
       spec: one.spec,
@@ -47,7 +54,7 @@ export async function readCards(db: Db, viewer: Viewer, goodsIds: readonly strin
       stock: stockOf(shown.id),
       minimum: shown.minimum,
       step: shown.step,
-      skuCount: own.length,
+      skuCount,
       soldOut: !canBeHad(shown, stockOf),
     }
   })

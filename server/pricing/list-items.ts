@@ -1,42 +1,8 @@
 // The only file that writes the table `price_list_item`: the prices of companies and of member levels.
-import { HOUSE } from '../../contract/bank/house.ts'
-import type { ListedPrices, QuantityPrice } from '../../contract/pricing/ladder.ts'
-import type { MemberLevel } from '../../contract/verification/verification-status.ts'
+import type { QuantityPrice } from '../../contract/pricing/ladder.ts'
 import { anyOf, type Db, type Tx } from '../platform/db.ts'
 import type { ListRef } from './price-lists.ts'
 import { type PriceRow, populate } from './rows.ts'
-
-/** What the lists that a company may use on a day say of some SKUs, by SKU. Those that nothing is said of are not there. One statement. */
-export async function listedPrices(
-  db: Db,
-  { enterpriseId, level, day }: { enterpriseId: string; level: MemberLevel; day: string },
-  skuIds: readonly string[],
-): Promise<Map<string, ListedPrices[]>> {
-  const holders = [enterpriseId, HOUSE]
-  const rows = await db
-    .selectFrom('price_list as list')
-    .innerJoin('price_list_item as item', (join) =>
-      join
-        .onRef('item.enterprise_id', '=', 'list.enterprise_id')
-        .onRef('item.list_id', '=', 'list.id')
-        .on('item.sku_id', '=', anyOf(skuIds)),
-    )
-    .select(['item.sku_id', 'item.from_quantity', 'item.sale_price_fen', 'item.credit_price_fen'])
-    .select(['list.level', 'list.from_day', 'list.until_day'])
-    .where('list.enterprise_id', '=', anyOf(holders))
-    .where('list.enabled', '=', true)
-    .where((eb) => eb.or([eb('list.level', 'is', null), eb('list.level', '<=', level)]))
-    .where('list.from_day', '<=', day)
-    .where((eb) => eb.or([eb('list.until_day', 'is', null), eb('list.until_day', '>=', day)]))
-    .execute()
-  const found = new Map<string, ListedPrices[]>()
-  for (const row of rows) {
-    const prices = [{ from: row.from_quantity, salePriceFen: row.sale_price_fen, creditPriceFen: row.credit_price_fen }]
-    const holder = row.level === null ? ('contract' as const) : (row.level as MemberLevel)
-    found.set(row.sku_id, [...(found.get(row.sku_id) ?? []), { holder, fromDay: row.from_day, untilDay: row.until_day, prices }])
-  }
-  return found
-}
 
 /** The prices of a list, of all SKUs or of some, by SKU and quantity; and how many there are in all. */
 export async function listItems(

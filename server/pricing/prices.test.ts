@@ -202,7 +202,7 @@ test('a list that begins between the confirmation page and the order stops it, a
   expect(await lin.api.order.submit({ ...wish, addressId: lin.addressId, quote: fresh.quote })).toMatchObject({ payable: yuan('720.00') })
 })
 
-test('a page of two dozen goods is priced with three statements more than a guest’s one, however many prices there are', async () => {
+test('a page of two dozen goods is priced with one statement, for a company as for a guest, however many prices there are', async () => {
   const lin = await mall.buyer('林')
   const { listId } = await desk.add({ name: '长', fromDay: '2026-01-01', enterpriseId: lin.enterpriseId })
   for (let at = 0; at < 24; at++) {

@@ -1,4 +1,4 @@
-// The only file that touches the table `sku_tier`: what everybody pays from a quantity on.
+// The only file that writes the table `sku_tier`: what everybody pays from a quantity on.
 import type { QuantityPrice } from '../../contract/pricing/ladder.ts'
 import { anyOf, type Db, type Tx } from '../platform/db.ts'
 import type { PriceRow } from './rows.ts'

@@ -3,7 +3,7 @@ import { fitted, ruleText } from '../../contract/cart/quantity.ts'
 import { type Fen, sum, times } from '../../contract/money.ts'
 import { freightFor, freightRule, missingForFree } from '../../contract/pricing/freight.ts'
 import { stepAt } from '../../contract/pricing/ladder.ts'
-import { stepAbove } from '../../contract/pricing/steps.ts'
+import { offerAbove } from '../../contract/pricing/steps.ts'
 import { count, money } from '../../ui/format.ts'
 
 export type Ticked = 'all' | 'some' | 'none'
@@ -130,8 +130,8 @@ export function withQuantity(line: CartItem, goodsNum: number): CartItem {
   }
 }
 
-/** 再加 20 支享 ¥38.00; undefined where more costs the same. */
+/** 再加 20 支享 ¥38.00; undefined where more costs the same, or is not there. */
 export function nextPriceText(line: CartItem): string | undefined {
-  const next = stepAbove(line.steps, line.goodsNum, line)
-  return next && `再加 ${count(next.more)} ${line.unit}享 ${money(next.step.salePrice)}`
+  const offer = offerAbove(line.steps, line.goodsNum, line)
+  return offer && `再加 ${count(offer.more)} ${line.unit}享${offer.kind === 'credit' ? '赊销价' : ''} ${money(offer.price)}`
 }

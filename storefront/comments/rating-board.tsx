@@ -54,7 +54,7 @@ function StarBar({ rating, name, chosen, onChoose }: Props & { name: FilterName 
     <button
       type="button"
       aria-pressed={chosen === name}
-      aria-label={`只看 ${filters[name].label}，${many} 条`}
+      aria-label={`只看 ${filters[name].label}${percent(many, rating)}%，${many} 条`}
       onClick={() => onChoose(chosen === name ? 'all' : name)}
       className={`flex h-6 w-full items-center gap-2 rounded-control px-1 text-sm hover:text-jade ${chosen === name ? 'bg-jade-tint font-medium text-jade' : 'text-mute'}`}
     >

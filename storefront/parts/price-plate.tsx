@@ -20,7 +20,7 @@ interface Prices {
 
 /** 协议价, 满100支价: what a price is called that is not everybody's. */
 export const PriceLabel = ({ label }: { label: string | null }) =>
-  label && <b className="rounded-[3px] bg-copper-tint px-1 text-xs font-normal text-gold">{label}</b>
+  label && <b className="rounded-[3px] bg-copper-tint px-1 text-xs font-normal whitespace-nowrap text-gold">{label}</b>
 
 /** 现金价 | 赊销价 in two equal cells: the sign of this mall. On narrow cards one above the other. */
 export function PricePlate({ salePrice, creditPrice, label = null }: Prices & { label?: string | null }) {

@@ -117,13 +117,17 @@ function Meaning({ shown: { row, result, sku, candidates }, onChoose }: { shown:
     return (
       <GoodsLine goods={sku} size="sm" dim={result?.status === 'OFF_SHELF'}>
         <p className="mt-0.5 text-xs text-mute">
-          {sku.stock > 0 ? `现货 ${count(sku.stock)} ${sku.unit}` : '已售罄'} · 现金价{' '}
-          <Price amount={price.salePrice} kind="sale" size="sm" /> <PriceLabel label={price.saleLabel} />
+          {sku.stock > 0 ? `现货 ${count(sku.stock)} ${sku.unit}` : '已售罄'}
+          <span className="whitespace-nowrap">
+            {' '}
+            · 现金价 <Price amount={price.salePrice} kind="sale" size="sm" />
+          </span>{' '}
+          <PriceLabel label={price.saleLabel} />
           {price.creditPrice !== null && (
-            <>
+            <span className="whitespace-nowrap">
               {' '}
               · 赊销价 <Price amount={price.creditPrice} kind="credit" size="sm" />
-            </>
+            </span>
           )}
         </p>
       </GoodsLine>

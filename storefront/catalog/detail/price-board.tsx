@@ -1,6 +1,6 @@
 import type { Sku } from '../../../contract/catalog/shapes.ts'
 import { stepAt } from '../../../contract/pricing/ladder.ts'
-import { type PriceStep, stepAbove } from '../../../contract/pricing/steps.ts'
+import { offerAbove, type PriceStep } from '../../../contract/pricing/steps.ts'
 import { count } from '../../../ui/format.ts'
 import { CreditNote, Price, PriceLabel } from '../../parts/price-plate.tsx'
 
@@ -53,7 +53,7 @@ const CELL = 'border-t border-line-soft px-3 py-1.5'
 /** 阶梯价: what a unit costs from each quantity on; the one that is chosen stands out. */
 function Tiers({ sku, unit, quantity }: Props) {
   const now = stepAt(sku.steps, quantity)
-  const next = stepAbove(sku.steps, quantity, sku)
+  const offer = offerAbove(sku.steps, quantity, sku)
   return (
     <div className="mt-3 overflow-hidden rounded-control border border-line">
       <table className="w-full text-left text-sm">
@@ -73,9 +73,10 @@ function Tiers({ sku, unit, quantity }: Props) {
           ))}
         </tbody>
       </table>
-      {next && (
+      {offer && (
         <p role="status" className={`${CELL} text-sm text-mute`}>
-          再加 <span className="num">{count(next.more)}</span> {unit}享 <Price amount={next.step.salePrice} kind="sale" size="sm" />
+          再加 <span className="num">{count(offer.more)}</span> {unit}享{offer.kind === 'credit' && '赊销价'}{' '}
+          <Price amount={offer.price} kind={offer.kind} size="sm" />
         </p>
       )}
     </div>

@@ -1,0 +1,53 @@
+import { FileUp } from 'lucide-react'
+import { type DragEvent, useId, useState } from 'react'
+
+interface Props {
+  /** What the file is, 对账单. */
+  what: string
+  /** What it may be: formats, sizes. */
+  limits: string
+  /** Why this person may not; undefined when he may. */
+  whyNot: string | undefined
+  busy: boolean
+  take: (file: File) => void
+}
+
+/** Where a sheet is dropped, or chosen. */
+export function DropArea({ what, limits, whyNot, busy, take }: Props) {
+  const id = useId()
+  const [over, setOver] = useState(false)
+  const off = busy || whyNot !== undefined
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    const file = event.dataTransfer.files[0]
+    if (file && !off) take(file)
+  }
+  const drag = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(!off)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is for the mouse; the field inside does the same by keys
+    <div className={`drop ${over ? 'drop-over' : ''}`} onDragOver={drag} onDragLeave={() => setOver(false)} onDrop={drop}>
+      <FileUp size={32} strokeWidth={1.3} aria-hidden />
+      <p>把{what}拖到这里，或</p>
+      <label htmlFor={id} className="button-link drop-choose">
+        选择文件
+        <input
+          id={id}
+          type="file"
+          accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          disabled={off}
+          onChange={({ target }) => {
+            const file = target.files?.[0]
+            // Emptied, so that the same file may be chosen again once it was mended.
+            if (file) take(file)
+            target.value = ''
+          }}
+        />
+      </label>
+      <small className="mute">{whyNot ?? limits}</small>
+    </div>
+  )
+}
