@@ -34,7 +34,7 @@ test('news moves the badge of an open page by itself; it is read, and all is rea
   expect(performance.now() - begun).toBeLessThan(5_000)
 
   await page.getByRole('link', { name: /^公告/ }).click()
-  await page.getByRole('button', { name: /春节停送货安排/ }).click()
+  await page.getByRole('button', { name: /^未读 春节停送货安排/ }).click()
   await page.getByText('2 月 10 日').waitFor()
   await bell.getByText('消息 1').waitFor({ state: 'detached' })
 
