@@ -1,5 +1,6 @@
 import { contentLabels } from './content/labels.ts'
 import { fulfilmentLabels } from './fulfilment/labels.ts'
+import { messagingLabels } from './messaging/labels.ts'
 import { priceLabels } from './pricing/labels.ts'
 import { projectLabels } from './projects/labels.ts'
 
@@ -7,6 +8,7 @@ import { projectLabels } from './projects/labels.ts'
 export const labels: Record<string, string> = {
   ...contentLabels,
   ...fulfilmentLabels,
+  ...messagingLabels,
   ...{ ...priceLabels, ...projectLabels },
   accepted: '合格数量',
   acceptor: '承兑人',
@@ -21,7 +23,6 @@ export const labels: Record<string, string> = {
   afterSaleNo: '售后单号',
   age: '账龄',
   agree: '协议',
-  alertKind: '提醒类型',
   amount: '金额',
   anonymous: '匿名评论',
   approve: '是否同意',
@@ -33,7 +34,6 @@ export const labels: Record<string, string> = {
   bankReference: '银行流水号',
   baseLimit: '固定额度',
   billNo: '票据号',
-  bySms: '短信提醒',
   cancelAsked: '申请取消',
   cartIds: '购物车商品',
   cashFlowSheet: '银行流水',
@@ -140,7 +140,6 @@ export const labels: Record<string, string> = {
   payPwd: '支付密码',
   payerAccount: '付款账号',
   payerName: '付款人',
-  pinned: '是否置顶',
   paymentId: '支付记录',
   permCode: '权限',
   phone: '电话',

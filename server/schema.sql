@@ -1013,15 +1013,6 @@ create table "message" (
   constraint message_pk PRIMARY KEY (enterprise_id, user_id, id)
 );
 
-create table "message_template" (
-  name text not null,
-  title text not null,
-  content text not null,
-  changed_at timestamp with time zone not null,
-  changed_by uuid not null,
-  constraint message_template_pk PRIMARY KEY (name)
-);
-
 create table "mobile_claim" (
   mobile_hmac bytea not null,
   user_id uuid not null,
@@ -2146,7 +2137,6 @@ grant delete, insert, select, update on login_counter to mall_app;
 grant delete, insert, select, update on material_code to mall_app;
 grant delete, insert, select, update on membership to mall_app;
 grant delete, insert, select, update on message to mall_app;
-grant delete, insert, select, update on message_template to mall_app;
 grant delete, insert, select on mobile_claim to mall_app;
 grant insert, select, update on "order" to mall_app;
 grant insert, select on order_event to mall_app;

@@ -763,14 +763,6 @@ export interface MessageTable {
   read_at: Date | null
 }
 
-export interface MessageTemplateTable {
-  name: string
-  title: string
-  content: string
-  changed_at: Date
-  changed_by: string
-}
-
 export interface MobileClaimTable {
   mobile_hmac: Buffer
   user_id: string
@@ -1497,7 +1489,6 @@ export interface DB {
   material_code: MaterialCodeTable
   membership: MembershipTable
   message: MessageTable
-  message_template: MessageTemplateTable
   mobile_claim: MobileClaimTable
   order: OrderTable
   order_event: OrderEventTable

@@ -1,4 +1,4 @@
--- What the house tells everybody, which texts its messages have, and who wants them by SMS.
+-- What the house tells everybody, and who wants which messages by SMS.
 
 -- 公告: one row for all who read it, from a day to a day, both included.
 create table announcement (
@@ -52,13 +52,3 @@ create table alert_sent (
 create index alert_sent_by_time on alert_sent (enterprise_id, user_id, at);
 create index alert_sent_old on alert_sent (at);
 grant select, insert, delete on alert_sent to mall_app;
-
--- The house's own words for a message, instead of those that come with the program.
-create table message_template (
-  name text constraint message_template_pk primary key,
-  title text not null,
-  content text not null,
-  changed_at timestamptz not null,
-  changed_by uuid not null
-);
-grant select, insert, update, delete on message_template to mall_app;

@@ -50,6 +50,6 @@ async function announce(stage: Stage): Promise<void> {
   later(stage, 1)
   await consoleAnnouncement.save({
     ...{ title: '12 月 12 日 0:00–4:00 系统升级', pinned: false, dateFrom: today, dateTo: addDays(today, 30) },
-    text: '升级期间可以浏览和加入购物车，**暂停下单、支付和还款**。当天到期的账单顺延一天，不计逾期利息。',
+    text: '升级期间可以浏览和加入购物车，**暂停下单、支付和还款**。当天到期的还款请提前安排。',
   })
 }
