@@ -17,6 +17,8 @@ import { banner } from './content/banner-shapes.ts'
 import { consoleHoliday, consoleSetting } from './content/console-api.ts'
 import { help } from './content/help-api.ts'
 import { contracts } from './contracts/api.ts'
+import { coupon } from './coupons/api.ts'
+import { consoleCoupon } from './coupons/console-api.ts'
 import { account, consoleCredit, credit } from './credit/api.ts'
 import { consoleDocuments, documents } from './documents/api.ts'
 import { consoleExport } from './documents/console-exports-api.ts'
@@ -89,6 +91,7 @@ export const contract = {
   patrol,
   order,
   parcel,
+  coupon,
   approval,
   afterSale,
   invoiceTitle,
@@ -133,6 +136,7 @@ export const contract = {
   consoleWallet,
   consoleSku,
   consolePrice,
+  consoleCoupon,
   consoleStock,
   consoleFreight,
   consoleExport,

@@ -1,4 +1,5 @@
 import { contentLabels } from './content/labels.ts'
+import { couponLabels } from './coupons/labels.ts'
 import { fulfilmentLabels } from './fulfilment/labels.ts'
 import { messagingLabels } from './messaging/labels.ts'
 import { priceLabels } from './pricing/labels.ts'
@@ -6,7 +7,7 @@ import { projectLabels } from './projects/labels.ts'
 
 /** What fields are called in front of people. A field of any input that is missing here fails a test. */
 export const labels: Record<string, string> = {
-  ...contentLabels,
+  ...{ ...contentLabels, ...couponLabels },
   ...fulfilmentLabels,
   ...messagingLabels,
   ...{ ...priceLabels, ...projectLabels },
@@ -82,7 +83,6 @@ export const labels: Record<string, string> = {
   forBuyer: '处理结果',
   format: '文件格式',
   foundDate: '成立日期',
-  freight: '运费',
   gold: '黄金门槛',
   goodsId: '商品',
   goodsIds: '商品',
@@ -152,7 +152,6 @@ export const labels: Record<string, string> = {
   pwd: '密码',
   quantity: '数量',
   queue: '待办',
-  quote: '报价',
   reason: '原因',
   reasons: '原因',
   reference: '流水号',

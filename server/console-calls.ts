@@ -8,6 +8,7 @@ import { consoleSkuHandlers } from './catalog/console-routes.ts'
 import { consoleCommentHandlers } from './comments/routes.ts'
 import { consoleArticleHandlers, consoleHelpCategoryHandlers } from './content/articles/console-routes.ts'
 import { consoleHolidayHandlers, consoleSettingHandlers } from './content/console-routes.ts'
+import { consoleCouponHandlers } from './coupons/console-routes.ts'
 import { consoleCreditHandlers, decideLimitHandlers } from './credit/console-routes.ts'
 import { consoleDocumentHandlers } from './documents/delivery-routes.ts'
 import { consoleExportHandlers } from './exports/routes.ts'
@@ -73,6 +74,7 @@ export const consoleCalls = ({ keys, outside, vault, demandTotp }: Wiring) => ({
   consoleExport: consoleExportHandlers,
   consoleSku: { ...consoleSkuHandlers, ...skuPriceHandlers, ...consoleSkuListHandlers },
   consolePrice: consolePriceHandlers,
+  consoleCoupon: consoleCouponHandlers,
   consoleAfterSale: consoleAfterSaleHandlers(keys, vault),
   consoleInvoice: consoleInvoiceHandlers(outside),
   consoleComment: consoleCommentHandlers(vault),

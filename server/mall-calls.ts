@@ -8,10 +8,11 @@ import { billHandlers } from './bills/routes.ts'
 import { adviceHandlers, projectCostHandlers } from './bookings/routes.ts'
 import { cartHandlers } from './cart/routes.ts'
 import { goodsCategoryHandlers, goodsHandlers } from './catalog/routes.ts'
-import { checkoutHandlers } from './checkout/routes.ts'
+import { checkoutHandlers, onHandHandlers } from './checkout/routes.ts'
 import { commentHandlers } from './comments/routes.ts'
 import { helpHandlers, siteHandlers } from './content/routes.ts'
 import { contractHandlers } from './contracts/routes.ts'
+import { couponHandlers } from './coupons/routes.ts'
 import { accountHandlers, creditHandlers } from './credit/routes.ts'
 import { deliveryNoteHandlers } from './documents/delivery-routes.ts'
 import { documentHandlers } from './documents/routes.ts'
@@ -63,6 +64,7 @@ export const mallCalls = ({ keys, outside, vault }: Wiring) => ({
   stockWait: stockWaitHandlers,
   materialCode: materialCodeHandlers,
   address: addressHandlers,
+  coupon: { ...couponHandlers, ...onHandHandlers },
   project: { ...projectHandlers, ...projectCostHandlers },
   equipment: { ...equipmentHandlers, ...adviceHandlers },
   patrol: patrolHandlers,

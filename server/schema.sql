@@ -422,6 +422,94 @@ create table "consent" (
   constraint consent_pk PRIMARY KEY (enterprise_id, id)
 );
 
+create table "coupon" (
+  enterprise_id uuid not null,
+  id uuid not null,
+  template_id uuid not null,
+  nth integer not null,
+  state text not null,
+  from_day date not null,
+  until_day date not null,
+  order_id uuid,
+  order_no text,
+  claimed_by uuid,
+  claimed_at timestamp with time zone not null,
+  granted_for text,
+  used_at timestamp with time zone,
+  reminded_at timestamp with time zone,
+  constraint coupon_bound CHECK ((((state = 'unused'::text) = (order_id IS NULL)) AND ((order_id IS NULL) = (order_no IS NULL)) AND ((state = 'used'::text) = (used_at IS NOT NULL)))),
+  constraint coupon_nth CHECK ((nth > 0)),
+  constraint coupon_state CHECK ((state = ANY (ARRAY['unused'::text, 'locked'::text, 'used'::text]))),
+  constraint coupon_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint coupon_of_template FOREIGN KEY (template_id) REFERENCES coupon_template(id),
+  constraint coupon_order FOREIGN KEY (enterprise_id, order_id) REFERENCES "order"(enterprise_id, id),
+  constraint coupon_pk PRIMARY KEY (enterprise_id, id),
+  constraint coupon_once UNIQUE (enterprise_id, template_id, nth)
+);
+
+create table "coupon_code" (
+  code text not null,
+  template_id uuid not null,
+  made_at timestamp with time zone not null,
+  redeemed_by uuid,
+  coupon_id uuid,
+  constraint coupon_code_text CHECK ((code ~ '^[2-9A-HJ-NP-Z]{12}$'::text)),
+  constraint coupon_code_whole CHECK (((redeemed_by IS NULL) = (coupon_id IS NULL))),
+  constraint coupon_code_enterprise FOREIGN KEY (redeemed_by) REFERENCES enterprise(id),
+  constraint coupon_code_template FOREIGN KEY (template_id) REFERENCES coupon_template(id),
+  constraint coupon_code_used FOREIGN KEY (redeemed_by, coupon_id) REFERENCES coupon(enterprise_id, id),
+  constraint coupon_code_pk PRIMARY KEY (code)
+);
+
+create table "coupon_code_try" (
+  enterprise_id uuid not null,
+  since timestamp with time zone not null,
+  tries integer not null,
+  constraint coupon_code_try_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint coupon_code_try_pk PRIMARY KEY (enterprise_id)
+);
+
+create table "coupon_quota" (
+  template_id uuid not null,
+  total integer not null,
+  claimed integer not null,
+  constraint coupon_quota_left CHECK (((claimed >= 0) AND (claimed <= total))),
+  constraint coupon_quota_total CHECK ((total > 0)),
+  constraint coupon_quota_template FOREIGN KEY (template_id) REFERENCES coupon_template(id),
+  constraint coupon_quota_pk PRIMARY KEY (template_id)
+);
+
+create table "coupon_template" (
+  id uuid not null,
+  shop_id uuid not null,
+  name text not null,
+  description text not null,
+  amount_fen bigint not null,
+  threshold_fen bigint not null,
+  scope text not null,
+  scope_ids jsonb not null,
+  from_day date,
+  until_day date,
+  days integer,
+  way text not null,
+  per_enterprise integer not null,
+  level integer not null,
+  stopped_at timestamp with time zone,
+  created_by uuid,
+  created_at timestamp with time zone not null,
+  constraint coupon_template_amount CHECK ((amount_fen > 0)),
+  constraint coupon_template_days CHECK (((days >= 1) AND (days <= 3650))),
+  constraint coupon_template_level CHECK (((level >= 1) AND (level <= 4))),
+  constraint coupon_template_named CHECK (((scope = 'all'::text) = (scope_ids = '[]'::jsonb))),
+  constraint coupon_template_per_enterprise CHECK ((per_enterprise > 0)),
+  constraint coupon_template_scope CHECK ((scope = ANY (ARRAY['all'::text, 'categories'::text, 'goods'::text]))),
+  constraint coupon_template_threshold CHECK ((threshold_fen >= 0)),
+  constraint coupon_template_validity CHECK ((((days IS NULL) AND (from_day IS NOT NULL) AND (until_day >= from_day)) OR ((days IS NOT NULL) AND (from_day IS NULL) AND (until_day IS NULL)))),
+  constraint coupon_template_way CHECK ((way = ANY (ARRAY['claim'::text, 'code'::text, 'grant'::text]))),
+  constraint coupon_template_shop FOREIGN KEY (shop_id) REFERENCES shop(id),
+  constraint coupon_template_pk PRIMARY KEY (id)
+);
+
 create table "credit_account" (
   enterprise_id uuid not null,
   base_limit_fen bigint not null,
@@ -1055,9 +1143,11 @@ create table "order" (
   freight_fee_fen bigint not null,
   freight_free_from_fen bigint,
   project_id uuid,
+  coupon_id uuid,
   words text not null,
   constraint order_cost_centre CHECK ((length(cost_centre) <= 40)),
   constraint order_discount CHECK ((discount_fen >= 0)),
+  constraint order_discount_by_coupon CHECK (((discount_fen = 0) OR (coupon_id IS NOT NULL))),
   constraint order_freight CHECK ((freight_fen >= 0)),
   constraint order_freight_fee CHECK ((freight_fee_fen >= 0)),
   constraint order_freight_free_from CHECK ((freight_free_from_fen > 0)),
@@ -1072,6 +1162,7 @@ END)),
   constraint order_po_number CHECK ((length(po_number) <= 40)),
   constraint order_price_type CHECK ((price_type = ANY (ARRAY['sale'::text, 'credit'::text]))),
   constraint order_state CHECK ((state = ANY (ARRAY['WAIT_APPROVAL'::text, 'WAIT_PAY'::text, 'WAIT_SEND'::text, 'PART_SENT'::text, 'SENT'::text, 'WAIT_COMMENT'::text, 'DONE'::text, 'CANCELLED'::text]))),
+  constraint order_coupon FOREIGN KEY (enterprise_id, coupon_id) REFERENCES coupon(enterprise_id, id),
   constraint order_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
   constraint order_project FOREIGN KEY (enterprise_id, project_id) REFERENCES project(enterprise_id, id),
   constraint order_shop FOREIGN KEY (shop_id) REFERENCES shop(id),
@@ -1952,6 +2043,12 @@ CREATE INDEX comment_by_time ON public.comment USING btree (enterprise_id, creat
 CREATE INDEX comment_console ON public.comment USING btree (created_at DESC, id);
 CREATE INDEX comment_of_goods ON public.comment USING btree (goods_id, created_at DESC, id) WHERE ((hidden_at IS NULL) AND (removed_at IS NULL));
 CREATE INDEX comment_unanswered ON public.comment USING btree (created_at, id) WHERE ((answer IS NULL) AND (hidden_at IS NULL) AND (removed_at IS NULL));
+CREATE INDEX coupon_by_state ON public.coupon USING btree (enterprise_id, state, until_day);
+CREATE INDEX coupon_code_of_template ON public.coupon_code USING btree (template_id, code);
+CREATE INDEX coupon_of_template_by_time ON public.coupon USING btree (template_id, claimed_at DESC);
+CREATE INDEX coupon_template_by_time ON public.coupon_template USING btree (created_at DESC, id);
+CREATE INDEX coupon_template_open ON public.coupon_template USING btree (way, created_at DESC) WHERE (stopped_at IS NULL);
+CREATE INDEX coupon_to_remind ON public.coupon USING btree (until_day) WHERE ((state = 'unused'::text) AND (reminded_at IS NULL));
 CREATE INDEX credit_account_temp_end ON public.credit_account USING btree (temp_end_day) WHERE (temp_limit_fen > 0);
 CREATE INDEX credit_limit_change_latest ON public.credit_limit_change USING btree (at DESC, id);
 CREATE INDEX enterprise_created ON public.enterprise USING btree (created_at DESC, id);
@@ -2058,6 +2155,8 @@ CREATE UNIQUE INDEX approval_one_pending ON public.approval USING btree (enterpr
 CREATE UNIQUE INDEX bank_allocation_outgoing ON public.bank_allocation USING btree (reference) WHERE (kind = 'back'::text);
 CREATE UNIQUE INDEX bank_line_reference ON public.bank_line USING btree (account_no, reference) WHERE (voided_at IS NULL);
 CREATE UNIQUE INDEX comment_by_id ON public.comment USING btree (id);
+CREATE UNIQUE INDEX coupon_grant_once ON public.coupon USING btree (enterprise_id, granted_for) WHERE (granted_for IS NOT NULL);
+CREATE UNIQUE INDEX coupon_of_order ON public.coupon USING btree (enterprise_id, order_id) WHERE (order_id IS NOT NULL);
 CREATE UNIQUE INDEX invoice_issue_number ON public.invoice_issue USING btree (number) WHERE (number IS NOT NULL);
 CREATE UNIQUE INDEX invoice_issue_one_blue ON public.invoice_issue USING btree (enterprise_id, invoice_id) WHERE ((kind = 'blue'::text) AND (state <> 'FAILED'::text));
 CREATE UNIQUE INDEX invoice_line_once ON public.invoice_line USING btree (enterprise_id, part_id, order_line_no) WHERE live;
@@ -2099,6 +2198,11 @@ grant insert, select on closed_month to mall_app;
 grant insert, select, update on comment to mall_app;
 grant insert, select, update on comment_reply to mall_app;
 grant insert, select on consent to mall_app;
+grant insert, select, update on coupon to mall_app;
+grant insert, select, update on coupon_code to mall_app;
+grant insert, select, update on coupon_code_try to mall_app;
+grant insert, select, update on coupon_quota to mall_app;
+grant insert, select, update on coupon_template to mall_app;
 grant insert, select, update on credit_account to mall_app;
 grant insert, select on credit_agreement to mall_app;
 grant delete, insert, select on credit_code_claim to mall_app;

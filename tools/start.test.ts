@@ -209,7 +209,7 @@ describe('npm start', () => {
     expect((await asked[0])?.code).toBe(200)
     const { code, complaints } = await running.ended
     expect({ code, complaints, database: lives(pid) }).toEqual({ code: 0, complaints: '', database: false })
-    expect(readdirSync(dataDir).sort()).toEqual(['files', 'mall.log', 'postgres', 'sandbox', 'secrets.json'])
+    expect(readdirSync(dataDir).sort()).toEqual(['e-invoice', 'files', 'mall.log', 'postgres', 'sandbox', 'secrets.json'])
   })
 
   test('a second start takes less than three seconds', async () => {

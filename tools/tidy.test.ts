@@ -118,6 +118,7 @@ test('keys of tenant tables lead with the enterprise', () => {
     'announcement_read.announcement_read_of',
     'cart_line.cart_line_sku',
     'comment.comment_goods',
+    'coupon.coupon_of_template',
     'equipment_wear.equipment_wear_sku',
     'favourite.favourite_goods',
     'material_code.material_code_sku',

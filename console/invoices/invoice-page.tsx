@@ -101,8 +101,17 @@ function Lines({ opened: { lines, amount, net, tax, rateBp } }: { opened: Consol
     <Panel title={`明细 ${lines.length} 行`} flush>
       <DataTable columns={columns} rows={lines} rowKey={({ seq }) => String(seq)} width={680} />
       <p className="invoice-sum">
-        金额 <b className="num">{money(net)}</b> 税额（{rateBp / 100}%） <b className="num">{money(tax)}</b> 价税合计{' '}
-        <b className="num">{money(amount)}</b>
+        {(
+          [
+            ['金额', net],
+            [`税额（${rateBp / 100}%）`, tax],
+            ['价税合计', amount],
+          ] as const
+        ).map(([name, sum]) => (
+          <span key={name}>
+            {name} <b className="num">{money(sum)}</b>
+          </span>
+        ))}
       </p>
     </Panel>
   )

@@ -18,6 +18,7 @@ const messageScreens = [
     '/my_invoice_detail',
     '/service_contact',
     '/detail',
+    '/coupon',
   ] as const),
 ] as const
 const Target = z.object({ screen: z.enum(messageScreens), search: z.record(z.string(), z.string()) })

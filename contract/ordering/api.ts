@@ -7,6 +7,7 @@ import { Method, OrderDetail, OrderNo, OrderRow, Preview, State, SubmittedTrade 
 
 export const REMARK_MAX = 100
 export const ORDER_LINES_MAX = 200
+const SHOPS_MAX = 50
 
 /** What is ordered: lines of the cart, or one SKU bought at once. Exactly one of the two. */
 const wish = {
@@ -22,6 +23,13 @@ const oneSource = z.refine<{ cartIds?: unknown; lines?: unknown }>(
   { message: '请选择商品', path: ['lines'] },
 )
 
+/** The coupon of each shop's order; null: none; a shop that is not named gets the one that takes off most. */
+const couponsOf = z.optional(
+  z
+    .record(Id, z.nullable(z.uuid('每张订单只能使用一张优惠券')))
+    .check(z.refine((coupons) => Object.keys(coupons).length <= SHOPS_MAX, '店铺过多')),
+)
+
 const wishRefusals = [
   'ORDER_EMPTY',
   'CART_LINE_NOT_FOUND',
@@ -31,12 +39,15 @@ const wishRefusals = [
   'ORDER_TOO_LARGE',
 ] as const
 
+const creditRefusals = ['CREDIT_NOT_OPEN', 'CREDIT_SHORT', 'CREDIT_OVERDUE', 'CREDIT_AGREEMENT_NEEDED'] as const
+const passwordRefusals = ['PAY_PASSWORD_NOT_SET', 'PAY_PASSWORD_WRONG', 'PAY_PASSWORD_LOCKED', 'PAY_FROZEN'] as const
+
 export const order = endpoints('/order-api/api/order', {
   preview: read({
     path: 'preview',
     summary: '确认订单：按当前价格试算，列出可用的支付方式',
     needs: 'buyPay',
-    input: z.strictObject({ ...wish, method: z.optional(Method), addressId: z.optional(Id) }).check(oneSource),
+    input: z.strictObject({ ...wish, method: z.optional(Method), addressId: z.optional(Id), coupons: couponsOf }).check(oneSource),
     output: Preview,
     refusals: wishRefusals,
   }),
@@ -49,12 +60,13 @@ export const order = endpoints('/order-api/api/order', {
         ...wish,
         method: Method,
         addressId: Id,
+        coupons: couponsOf,
         poNumber: z._default(OwnNumber, ''),
         ...booking,
         remarks: z._default(
           z
             .array(z.strictObject({ shopId: Id, remark: z._default(Text(REMARK_MAX), ''), costCentre: z._default(OwnNumber, '') }))
-            .check(z.maxLength(50, '备注过多')),
+            .check(z.maxLength(SHOPS_MAX, '备注过多')),
           [],
         ),
         quote: z.string('请刷新页面后重试').check(z.maxLength(40_000, '请刷新页面后重试')),
@@ -63,34 +75,33 @@ export const order = endpoints('/order-api/api/order', {
     output: SubmittedTrade,
     refusals: [
       ...wishRefusals,
+      'COUPON_NOT_FOUND',
+      'COUPON_EXPIRED',
+      'COUPON_TAKEN',
+      'COUPON_NOT_MET',
       'NOT_DELIVERED',
       'PROJECT_NOT_FOUND',
       'EQUIPMENT_NOT_FOUND',
       'OUT_OF_STOCK',
       'ORDER_CHANGED',
       'NOT_ON_CREDIT',
-      'CREDIT_NOT_OPEN',
-      'CREDIT_SHORT',
-      'CREDIT_OVERDUE',
-      'CREDIT_AGREEMENT_NEEDED',
+      ...creditRefusals,
     ],
   }),
   changeMethod: call({
     path: 'change-method',
-    summary: '更换未支付交易的支付方式，整笔重新计价；超出限额或与审批不符的回到待审批',
+    summary: '更换未支付交易的支付方式，整笔重新计价；优惠券不再满足条件的须先同意不用；超出限额或与审批不符的回到待审批',
     needs: 'buyPay',
-    input: z.strictObject({ tradeId: Id, method: Method }),
+    input: z.strictObject({ tradeId: Id, method: Method, withoutCoupons: z._default(z.boolean(), false) }),
     output: SubmittedTrade,
     refusals: [
       'TRADE_NOT_FOUND',
       'ALREADY_PAID',
+      'COUPON_NOT_MET',
       'PAYMENT_UNCLEAR',
       'VOUCHER_IN_REVIEW',
       'NOT_ON_CREDIT',
-      'CREDIT_NOT_OPEN',
-      'CREDIT_SHORT',
-      'CREDIT_OVERDUE',
-      'CREDIT_AGREEMENT_NEEDED',
+      ...creditRefusals,
     ],
   }),
   trade: read({
@@ -107,19 +118,7 @@ export const order = endpoints('/order-api/api/order', {
     needs: 'buyPay',
     input: z.strictObject({ tradeId: Id, payPwd: z.string('密码为6位数字').check(z.regex(/^\d{6}$/, '密码为6位数字')) }),
     output: SubmittedTrade,
-    refusals: [
-      'TRADE_NOT_FOUND',
-      'ALREADY_PAID',
-      'METHOD_NOT_OFFERED',
-      'CREDIT_NOT_OPEN',
-      'CREDIT_SHORT',
-      'CREDIT_OVERDUE',
-      'CREDIT_AGREEMENT_NEEDED',
-      'PAY_PASSWORD_NOT_SET',
-      'PAY_PASSWORD_WRONG',
-      'PAY_PASSWORD_LOCKED',
-      'PAY_FROZEN',
-    ],
+    refusals: ['TRADE_NOT_FOUND', 'ALREADY_PAID', 'METHOD_NOT_OFFERED', ...creditRefusals, ...passwordRefusals],
   }),
   payByWallet: moneyCall({
     path: 'pay-by-wallet',
@@ -127,16 +126,7 @@ export const order = endpoints('/order-api/api/order', {
     needs: 'buyPay',
     input: z.strictObject({ tradeId: Id, payPwd: z.string('密码为6位数字').check(z.regex(/^\d{6}$/, '密码为6位数字')) }),
     output: SubmittedTrade,
-    refusals: [
-      'TRADE_NOT_FOUND',
-      'ALREADY_PAID',
-      'METHOD_NOT_OFFERED',
-      'WALLET_SHORT',
-      'PAY_PASSWORD_NOT_SET',
-      'PAY_PASSWORD_WRONG',
-      'PAY_PASSWORD_LOCKED',
-      'PAY_FROZEN',
-    ],
+    refusals: ['TRADE_NOT_FOUND', 'ALREADY_PAID', 'METHOD_NOT_OFFERED', 'WALLET_SHORT', ...passwordRefusals],
   }),
   list: read({
     path: 'list',

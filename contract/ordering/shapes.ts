@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Address } from '../address/api.ts'
 import { SkuProps } from '../catalog/shapes.ts'
+import { CouponChoice } from '../coupons/shapes.ts'
 import { Id, Instant } from '../fields.ts'
 import { Parcel } from '../fulfilment/shapes.ts'
 import { keysOf } from '../lifecycle.ts'
@@ -44,6 +45,10 @@ const PreviewShop = z.object({
   /** How much more is to be bought until bringing it costs nothing; null: it never will, or does not now. */
   missingForFree: z.nullable(Yuan),
   couponAmount: Yuan,
+  /** The one that it takes; null: none. */
+  couponId: z.nullable(Id),
+  /** All that could be had, the best first, then those that do not apply and why. */
+  coupons: z.array(CouponChoice),
   payable: Yuan,
 })
 

@@ -1,5 +1,6 @@
 import { type Fen, formatYuan, minus, ZERO } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
+import { releaseCoupons } from '../coupons/public.ts'
 import { takeOffParcels } from '../fulfilment/public.ts'
 import { releaseStock } from '../inventory/public.ts'
 import { followMoneyBack } from '../invoices/public.ts'
@@ -49,18 +50,12 @@ async function sendMoney(tx: Tx, moment: Moment, { afterSale, order }: Case, quo
   await giveBack(tx, moment, { ...back, amountFen: quote.unsentFen, seq: seq + 1 })
 }
 
-/** An order of which nothing is left to send moves on: cancelled where nothing ever left, else on its way as a whole. */
-async function moveOrderOn(
-  tx: Tx,
-  moment: Moment,
-  { order, lines }: Case,
-  { quote, staffId }: { quote: Quote; staffId: string },
-): Promise<void> {
+/** How an order moves on of which nothing is left to send: cancelled where nothing ever left, else on its way as a whole; undefined: it stays. */
+function nextVerb({ order, lines }: Case, quote: Quote): 'refundAll' | 'refundRest' | undefined {
   const dropped = (lineNo: number) => quote.lines.find((one) => one.lineNo === lineNo && one.stage === 'unsent')?.quantity ?? 0
   const nothingLeft = lines.every((line) => line.shipped + line.dropped + dropped(line.lineNo) === line.quantity)
-  if (!nothingLeft || (order.state !== 'WAIT_SEND' && order.state !== 'PART_SENT')) return
-  const verb = order.state === 'WAIT_SEND' ? 'refundAll' : 'refundRest'
-  await moveOrders(tx, moment, [order], { verb, actor: { kind: 'staff', staffId } })
+  if (!nothingLeft || (order.state !== 'WAIT_SEND' && order.state !== 'PART_SENT')) return undefined
+  return order.state === 'WAIT_SEND' ? 'refundAll' : 'refundRest'
 }
 
 /**
@@ -84,6 +79,8 @@ export async function refund(
       due: quote.totalFen / 100,
     })
   if (!(await findAllocation(tx, order.enterpriseId, order.id))) refuse('REFUND_TOO_MUCH')
+  const verb = nextVerb(opened, quote)
+  if (verb === 'refundAll') await releaseCoupons(tx, [order])
   await settleUnits(tx, moment, opened, quote)
   if (quote.freightFen > 0) await refundFreight(tx, order, quote.freightFen)
   await sendMoney(tx, moment, opened, quote)
@@ -94,7 +91,7 @@ export async function refund(
   const said = `${yuan(quote.totalFen)}${taken}`
   const actor = { kind: 'staff', staffId } as const
   await step(tx, moment, opened, { verb: 'refund', actor, text: `退款 ${said}`, change: { refundFen: quote.totalFen } })
-  await moveOrderOn(tx, moment, opened, { quote, staffId })
+  if (verb !== undefined) await moveOrders(tx, moment, [order], { verb, actor })
   const content = `${afterSale.afterSaleNo} 已原路退款 ${said}`
   await tellBuyer(tx, moment, { afterSale, order, title: '售后已退款', content })
   return { refunded: quote.totalFen }

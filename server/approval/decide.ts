@@ -1,5 +1,6 @@
 import { sum } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
+import { spendCoupons } from '../coupons/public.ts'
 import { demandCredit } from '../credit/public.ts'
 import type { Member } from '../http/caller.ts'
 import { endUnpaid, lockTrade, moveOrders, type Order } from '../ordering/public.ts'
@@ -42,6 +43,7 @@ export async function approve(tx: Tx, moment: Moment, word: Word): Promise<void>
   const actor = { kind: 'member', userId } as const
   const free = orders.filter(({ payableFen }) => payableFen === 0)
   const priced = orders.filter(({ payableFen }) => payableFen > 0)
+  await spendCoupons(tx, moment, free)
   if (free.length > 0) await moveOrders(tx, moment, free, { verb: 'approveFree', actor })
   if (priced.length > 0) await moveOrders(tx, moment, priced, { verb: 'approve', actor })
 }

@@ -152,6 +152,12 @@ export async function listAllSkus(db: Db, limit: number): Promise<SkuRow[]> {
   return rows.map(skuFrom)
 }
 
+/** Goods on the shelf that have a text in their name, in the order of the shelves, as far as a bound. */
+export async function findGoodsLike(db: Db, keyword: string, limit: number): Promise<GoodsRow[]> {
+  const query = db.selectFrom('goods').select(goodsColumns).where('on_shelf', '=', true).where('name', 'ilike', like(keyword))
+  return (await query.orderBy('position').orderBy('id').limit(limit).execute()).map(goodsFrom)
+}
+
 export async function findGoods(db: Db, ids: readonly string[]): Promise<GoodsRow[]> {
   if (ids.length === 0) return []
   const rows = await db.selectFrom('goods').select(goodsColumns).where('id', '=', anyOf(ids)).execute()

@@ -1,5 +1,15 @@
 export { insertCategory, insertGoods, insertShop, updatePrices } from './goods-inserts.ts'
-export { findGoods, findSkus, findSkusLike, type GoodsRow, listAllSkus, type SkuRow, shopNames } from './goods-store.ts'
+export {
+  findGoods,
+  findGoodsLike,
+  findSkus,
+  findSkusLike,
+  type GoodsRow,
+  listAllSkus,
+  listCategories,
+  type SkuRow,
+  shopNames,
+} from './goods-store.ts'
 export { readCards } from './goods-view.ts'
 export { refreshAfterStock } from './jobs.ts'
 export { moveVersion, refreshSearch } from './search-index.ts'

@@ -8,6 +8,7 @@ import { Refusal } from '../../contract/refusal.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { readAddress } from '../address/public.ts'
 import { type CartOwner, deleteLines } from '../cart/public.ts'
+import { demandHeld, demandMet, lockUnused, spendCoupons, takeCoupon } from '../coupons/public.ts'
 import { demandCredit } from '../credit/public.ts'
 import { demandEquipment } from '../equipment/public.ts'
 import { reserveStock } from '../inventory/public.ts'
@@ -18,9 +19,9 @@ import type { Keys } from '../platform/keys.ts'
 import type { Moment } from '../platform/moment.ts'
 import { publish } from '../platform/outbox.ts'
 import { demandProject } from '../projects/public.ts'
-import { type PricedShop, payableOf, priceWish, termsFor } from './price-wish.ts'
+import { handFor, type PricedShop, payableOf, priceWish, termsFor } from './price-wish.ts'
 import { demandQuote } from './quote.ts'
-import { lockWish } from './wish.ts'
+import { lockWish, type WishedLine } from './wish.ts'
 
 export interface Placing {
   keys: Keys
@@ -45,6 +46,7 @@ function orderFrom(moment: Moment, shop: PricedShop, { bookings, ...given }: Giv
     freightFen: shop.freightFen,
     freight: shop.freight,
     discountFen: shop.discountFen,
+    couponId: shop.coupon?.id ?? null,
     payableFen: shop.payableFen,
     lines: shop.lines.map(({ sku, goods, price, quantity, unitFen, amountFen, discountFen }) => ({
       skuId: sku.id,
@@ -92,35 +94,40 @@ async function tellPatrols(tx: Tx, owner: CartOwner, orders: readonly NewOrder[]
   await noteOrdered(tx, owner, new Map(orders.flatMap(({ orderNo, lines }) => lines.map(({ skuId }) => [skuId, orderNo] as const))))
 }
 
-/**
- * Submits: one order a shop, all of one trade, priced by the catalogue of this moment and refused where that is not what the buyer was
- * shown. Stock is reserved here, not at payment, so that paying can never fail for want of goods. What passes a sub-account's limits is
- * kept for it, and waits for the main account's word.
- */
-export async function placeOrder(tx: Tx, moment: Moment, { keys, owner, input }: Placing): Promise<SubmittedTrade> {
-  const { enterpriseId, userId } = owner
-  const { method, quote, remarks, cartIds, poNumber } = input
-  const { priceType } = paymentMethods[method]
-  const lines = await lockWish(tx, moment, { owner, wish: input })
-  const address = await readAddress(tx, enterpriseId, input.addressId)
-  const shops = priceWish(lines, priceType, await termsFor(tx, lines, provinceOf(address.areaCode))) ?? refuse('NOT_ON_CREDIT')
-  demandQuote(quote, shops)
+interface Pricing {
+  owner: Placing['owner']
+  input: Placing['input']
+  lines: readonly WishedLine[]
+  terms: Awaited<ReturnType<typeof termsFor>>
+}
+
+/** What the wish comes to by the catalogue, the freight and the coupons of this moment; refused where that is not what was shown. */
+async function priceAsShown(tx: Tx, moment: Moment, { owner, input, lines, terms }: Pricing): Promise<PricedShop[]> {
+  const { enterpriseId } = owner
+  const wish = input.coupons ?? {}
+  await demandHeld(tx, moment, { enterpriseId, wish, shopIds: lines.map(({ goods }) => goods.shopId) })
+  const coupons = { hand: await handFor(tx, moment, { enterpriseId, lines }), wish }
+  const shops = priceWish(lines, paymentMethods[input.method].priceType, { termsOf: terms, coupons }) ?? refuse('NOT_ON_CREDIT')
+  for (const { shopId, judged } of shops) demandMet(judged, wish[shopId])
+  demandQuote(input.quote, shops)
   if (shops.some(({ freight }) => !freight.delivered)) refuse('NOT_DELIVERED')
-  const amountFen = payableOf(shops)
-  const why = owner.accountType === 1 ? null : await lockPurchase(tx, moment, { enterpriseId, userId, amountFen })
-  if (method === 'credit') await demandCredit(tx, moment, { enterpriseId, amountFen })
-  await reserve(tx, moment, shops)
-  const numbers = await drawOrderNumbers(tx, moment, keys.orderNumber, shops.length)
-  const bookings = await readBookings(tx, enterpriseId, input)
-  const said = new Map(remarks.map(({ shopId, ...rest }) => [shopId, rest]))
-  const orders = shops.map((shop, at) => {
-    const { remark = '', costCentre = '' } = said.get(shop.shopId) ?? {}
-    const given = { orderNo: numbers[at] ?? '', priceType, remark, poNumber, costCentre, state: beginsAt(shop, why !== null) }
-    return orderFrom(moment, shop, { ...given, projectId: input.projectId, bookings })
-  })
-  const { name, mobile, province, city, district, detail } = address
-  const receiver = { name, mobile, region: [...new Set([province, city, district])].join(' '), detail }
-  const tradeId = await insertTrade(tx, moment, { enterpriseId, userId, method, receiver, orders })
+  return shops
+}
+
+interface Begun {
+  enterpriseId: string
+  userId: string
+  orders: readonly NewOrder[]
+}
+
+/** The first event of each new order; its coupon is its own from now on, and used where nothing is left to be paid or agreed to. */
+async function begin(tx: Tx, moment: Moment, { enterpriseId, userId, orders }: Begun): Promise<void> {
+  for (const { id, orderNo, couponId } of orders) if (couponId) await takeCoupon(tx, { enterpriseId, id, orderNo }, couponId)
+  await spendCoupons(
+    tx,
+    moment,
+    orders.filter(({ state }) => state === 'WAIT_SEND').map(({ id }) => ({ enterpriseId, id })),
+  )
   const events = orders.map(({ id, state }) => ({
     enterpriseId,
     orderId: id,
@@ -136,6 +143,42 @@ export async function placeOrder(tx: Tx, moment: Moment, { keys, owner, input }:
     moment,
     orders.map(({ id, orderNo, state }) => ({ topic: 'order.moved', enterpriseId, payload: { orderId: id, orderNo, to: state } })),
   )
+}
+
+/**
+ * Submits: one order a shop, all of one trade, priced by the catalogue of this moment and refused where that is not what the buyer was
+ * shown. Stock is reserved here, not at payment, so that paying can never fail for want of goods. What passes a sub-account's limits is
+ * kept for it, and waits for the main account's word.
+ */
+export async function placeOrder(tx: Tx, moment: Moment, { keys, owner, input }: Placing): Promise<SubmittedTrade> {
+  const { enterpriseId, userId } = owner
+  const { method, remarks, cartIds, poNumber } = input
+  const { priceType } = paymentMethods[method]
+  const lines = await lockWish(tx, moment, { owner, wish: input })
+  const address = await readAddress(tx, enterpriseId, input.addressId)
+  const terms = await termsFor(tx, lines, provinceOf(address.areaCode))
+  const shops = await priceAsShown(tx, moment, { owner, input, lines, terms })
+  const amountFen = payableOf(shops)
+  const why = owner.accountType === 1 ? null : await lockPurchase(tx, moment, { enterpriseId, userId, amountFen })
+  if (method === 'credit') await demandCredit(tx, moment, { enterpriseId, amountFen })
+  await lockUnused(
+    tx,
+    enterpriseId,
+    shops.flatMap(({ coupon }) => (coupon ? [coupon.id] : [])),
+  )
+  await reserve(tx, moment, shops)
+  const numbers = await drawOrderNumbers(tx, moment, keys.orderNumber, shops.length)
+  const bookings = await readBookings(tx, enterpriseId, input)
+  const said = new Map(remarks.map(({ shopId, ...rest }) => [shopId, rest]))
+  const orders = shops.map((shop, at) => {
+    const { remark = '', costCentre = '' } = said.get(shop.shopId) ?? {}
+    const given = { orderNo: numbers[at] ?? '', priceType, remark, poNumber, costCentre, state: beginsAt(shop, why !== null) }
+    return orderFrom(moment, shop, { ...given, projectId: input.projectId, bookings })
+  })
+  const { name, mobile, province, city, district, detail } = address
+  const receiver = { name, mobile, region: [...new Set([province, city, district])].join(' '), detail }
+  const tradeId = await insertTrade(tx, moment, { enterpriseId, userId, method, receiver, orders })
+  await begin(tx, moment, { enterpriseId, userId, orders })
   if (why !== null) await openApproval(tx, moment, { enterpriseId, tradeId, why })
   if (cartIds) {
     await deleteLines(tx, owner, cartIds)

@@ -1,4 +1,5 @@
 import type { Address } from '../../contract/address/api.ts'
+import type { CouponChoice } from '../../contract/coupons/shapes.ts'
 import { keysOf } from '../../contract/lifecycle.ts'
 import { sum } from '../../contract/money.ts'
 import { type PaymentMethod, type PriceType, paymentMethods } from '../../contract/ordering/amounts.ts'
@@ -9,6 +10,7 @@ import { refuse } from '../../contract/refusals.ts'
 import { findAddress, listAddresses } from '../address/public.ts'
 import type { CartOwner } from '../cart/public.ts'
 import { shopNames } from '../catalog/public.ts'
+import { type CouponWish, describeChoices } from '../coupons/public.ts'
 import { whyNoCredit } from '../credit/public.ts'
 import { readBalances } from '../ledger/public.ts'
 import { materialCodesOf } from '../materials/public.ts'
@@ -16,7 +18,7 @@ import { whyApproval } from '../ordering/public.ts'
 import type { Db } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
 import { walletShortfall } from '../wallet/public.ts'
-import { type PricedShop, payableOf, priceWish, termsFor } from './price-wish.ts'
+import { handFor, type PricedShop, payableOf, priceWish, termsFor } from './price-wish.ts'
 import { writeQuote } from './quote.ts'
 import { readWish, type Wish } from './wish.ts'
 
@@ -59,9 +61,10 @@ interface Named {
   priceType: PriceType
   names: ReadonlyMap<string, string>
   codes: ReadonlyMap<string, string>
+  choices: readonly CouponChoice[]
 }
 
-const describeShop = (shop: PricedShop, { priceType, names, codes }: Named): Preview['shops'][number] => ({
+const describeShop = (shop: PricedShop, { priceType, names, codes, choices }: Named): Preview['shops'][number] => ({
   shopId: shop.shopId,
   shopName: names.get(shop.shopId) ?? '',
   lines: shop.lines.map(({ sku, goods, price, quantity, unitFen, amountFen }) => ({
@@ -83,6 +86,8 @@ const describeShop = (shop: PricedShop, { priceType, names, codes }: Named): Pre
   delivered: shop.freight.delivered,
   missingForFree: shop.freight.delivered ? missingForFree(shop.goodsFen, shop.freight) : null,
   couponAmount: shop.discountFen,
+  couponId: shop.coupon?.id ?? null,
+  coupons: choices.filter(({ shopId }) => shopId === shop.shopId),
   payable: shop.payableFen,
 })
 
@@ -91,19 +96,27 @@ interface Asked {
   wish: Wish
   method: PaymentMethod | undefined
   addressId: string | undefined
+  coupons: CouponWish | undefined
 }
 
 /** The confirmation page: what it all comes to now, by every method, and what submit will hold it to. */
-export async function preview(db: Db, moment: Moment, { owner, wish, method, addressId }: Asked): Promise<Preview> {
+export async function preview(db: Db, moment: Moment, { owner, wish, method, addressId, coupons }: Asked): Promise<Preview> {
   const lines = await readWish(db, moment, { owner, wish })
   const address = await addressFor(db, owner.enterpriseId, addressId)
   const termsOf = await termsFor(db, lines, address && provinceOf(address.areaCode))
-  const priced = { sale: priceWish(lines, 'sale', termsOf), credit: priceWish(lines, 'credit', termsOf) }
+  const hand = await handFor(db, moment, { enterpriseId: owner.enterpriseId, lines })
+  const terms = { termsOf, coupons: { hand, wish: coupons ?? {} } }
+  const priced = { sale: priceWish(lines, 'sale', terms), credit: priceWish(lines, 'credit', terms) }
   const methods = await offer(db, moment, { enterpriseId: owner.enterpriseId, priced })
   const chosen = choose(method, methods)
   const { priceType } = paymentMethods[chosen]
   const shops = priced[priceType] ?? refuse('NOT_ON_CREDIT')
   const names = await shopNames(db)
+  const choices = await describeChoices(
+    db,
+    moment,
+    shops.flatMap(({ judged }) => judged),
+  )
   const { enterpriseId, userId, accountType } = owner
   const codes = await materialCodesOf(
     db,
@@ -114,7 +127,7 @@ export async function preview(db: Db, moment: Moment, { owner, wish, method, add
   return {
     method: chosen,
     priceType,
-    shops: shops.map((shop) => describeShop(shop, { priceType, names, codes })),
+    shops: shops.map((shop) => describeShop(shop, { priceType, names, codes, choices })),
     goodsAmount: sum(shops.map(({ goodsFen }) => goodsFen)),
     freight: sum(shops.map(({ freightFen }) => freightFen)),
     couponAmount: sum(shops.map(({ discountFen }) => discountFen)),

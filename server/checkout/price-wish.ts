@@ -1,9 +1,12 @@
-import { type Fen, sum, times, ZERO } from '../../contract/money.ts'
+import { type Fen, minus, sum, times, ZERO } from '../../contract/money.ts'
 import { goodsTotal, ORDER_MAX, type PriceType, unitPrice } from '../../contract/ordering/amounts.ts'
+import type { Judged } from '../../contract/pricing/coupons.ts'
 import { type FreightRow, type FreightRule, freightFor, freightRule } from '../../contract/pricing/freight.ts'
 import { refuse } from '../../contract/refusals.ts'
+import { type Coupon, type CouponWish, type Hand, pickCoupon, readHand } from '../coupons/public.ts'
 import { freightTerms } from '../freight/public.ts'
 import type { Db } from '../platform/db.ts'
+import type { Moment } from '../platform/moment.ts'
 import type { WishedLine } from './wish.ts'
 
 /** What a shop asks for where the goods go. */
@@ -20,43 +23,71 @@ export interface PricedShop {
   goodsFen: Fen
   freight: FreightRule & { delivered: boolean }
   freightFen: Fen
+  /** All coupons that the company could use here, the best first. */
+  judged: Judged<Coupon>[]
+  coupon: Coupon | null
   discountFen: Fen
   payableFen: Fen
+}
+
+/** What a company has to take something off with, and what it wishes to use of it. */
+export interface CouponHand {
+  hand: Hand
+  wish: CouponWish
 }
 
 const pricesOf = ({ price: { salePriceFen, creditPriceFen }, quantity }: WishedLine) => ({ salePriceFen, creditPriceFen, quantity })
 
 const gramsOf = (lines: readonly WishedLine[]) => lines.reduce((grams, { sku, quantity }) => grams + sku.weightGrams * quantity, 0)
 
-function priceShop(shopId: string, lines: readonly WishedLine[], type: PriceType, terms: FreightRow): PricedShop | undefined {
+interface ShopWish extends CouponHand {
+  shopId: string
+  lines: readonly WishedLine[]
+  terms: FreightRow
+}
+
+function priceShop({ shopId, lines, terms, hand, wish }: ShopWish, type: PriceType): PricedShop | undefined {
   // Before it is money: a product beyond every amount is a refusal here, not a defect.
   if (lines.reduce((total, { price, quantity }) => total + (unitPrice(price, type) ?? 0) * quantity, 0) > ORDER_MAX)
     refuse('ORDER_TOO_LARGE')
   const goodsFen = goodsTotal(lines.map(pricesOf), type)
   if (goodsFen === undefined) return undefined
-  const priced = lines.map((line) => {
+  const amounts = lines.map((line) => {
     const unitFen = unitPrice(line.price, type) ?? ZERO
-    return { ...line, unitFen, amountFen: times(unitFen, line.quantity), discountFen: ZERO }
+    return { ...line, unitFen, amountFen: times(unitFen, line.quantity) }
   })
+  const judged = hand.judge({ shopId, lines: amounts.map(({ goods, amountFen }) => ({ goodsId: goods.id, amountFen })) })
+  const picked = pickCoupon(judged, wish[shopId])
+  const shares = picked?.verdict.applies ? picked.verdict.shares : []
+  const discountFen = sum(shares)
   const freight = { ...freightRule(terms, gramsOf(lines)), delivered: terms.delivered }
   const freightFen = terms.delivered ? freightFor(goodsFen, freight) : ZERO
-  const payableFen = sum([goodsFen, freightFen])
-  if (payableFen > ORDER_MAX) refuse('ORDER_TOO_LARGE')
-  return { shopId, lines: priced, goodsFen, freight, freightFen, discountFen: ZERO, payableFen }
+  if (sum([goodsFen, freightFen]) > ORDER_MAX) refuse('ORDER_TOO_LARGE')
+  return {
+    ...{ shopId, goodsFen, freight, freightFen, judged, coupon: picked?.coupon ?? null, discountFen },
+    lines: amounts.map((line, at) => ({ ...line, discountFen: shares[at] ?? ZERO })),
+    payableFen: minus(sum([goodsFen, freightFen]), discountFen),
+  }
 }
 
 /** A wish by shop at a price type; undefined where some good has no such price. */
-export function priceWish(lines: readonly WishedLine[], type: PriceType, termsOf: TermsOf): PricedShop[] | undefined {
+export function priceWish(
+  lines: readonly WishedLine[],
+  type: PriceType,
+  { termsOf, coupons }: { termsOf: TermsOf; coupons: CouponHand },
+): PricedShop[] | undefined {
   const shops = [...new Set(lines.map(({ goods }) => goods.shopId))]
   const priced = shops.map((shopId) =>
-    priceShop(
-      shopId,
-      lines.filter(({ goods }) => goods.shopId === shopId),
-      type,
-      termsOf(shopId),
-    ),
+    priceShop({ ...coupons, shopId, lines: lines.filter(({ goods }) => goods.shopId === shopId), terms: termsOf(shopId) }, type),
   )
   return priced.every((shop) => shop !== undefined) ? priced : undefined
 }
+
+/** What somebody holds against a wish's goods. */
+export const handFor = (
+  db: Db,
+  moment: Moment,
+  { enterpriseId, lines }: { enterpriseId: string; lines: readonly WishedLine[] },
+): Promise<Hand> => readHand(db, moment, { enterpriseId, goods: lines.map(({ goods }) => goods) })
 
 export const payableOf = (shops: readonly PricedShop[]): Fen => sum(shops.map(({ payableFen }) => payableFen))

@@ -12,11 +12,14 @@ interface Quote {
   p: Record<string, number>
   /** Freight by shop, in fen. */
   f: Record<string, number>
+  /** What coupons take off by shop, in fen. */
+  c: Record<string, number>
 }
 
 const quoteFrom = (shops: readonly PricedShop[]): Quote => ({
   p: Object.fromEntries(shops.flatMap(({ lines }) => lines.map(({ sku, unitFen }) => [sku.id, unitFen]))),
   f: Object.fromEntries(shops.map(({ shopId, freightFen }) => [shopId, freightFen])),
+  c: Object.fromEntries(shops.map(({ shopId, discountFen }) => [shopId, discountFen])),
 })
 
 export const writeQuote = (shops: readonly PricedShop[]): string => Buffer.from(JSON.stringify(quoteFrom(shops))).toString('base64url')
@@ -24,11 +27,12 @@ export const writeQuote = (shops: readonly PricedShop[]): string => Buffer.from(
 function readQuote(text: string): Quote {
   try {
     const quote: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))
-    if (typeof quote === 'object' && quote !== null && 'p' in quote && 'f' in quote) return { p: Object(quote.p), f: Object(quote.f) }
+    if (typeof quote === 'object' && quote !== null && 'p' in quote && 'f' in quote && 'c' in quote)
+      return { p: Object(quote.p), f: Object(quote.f), c: Object(quote.c) }
   } catch {
     // Not a quote of ours: then nothing was shown, and everything has changed.
   }
-  return { p: {}, f: {} }
+  return { p: {}, f: {}, c: {} }
 }
 
 /** What a quote says was shown; null where that is no amount. */
@@ -44,11 +48,12 @@ export function demandQuote(text: string, shops: readonly PricedShop[]): void {
       .map(({ sku, goods, unitFen }) => ({ skuId: sku.id, goodsName: goods.name, was: amount(shown.p[sku.id]), is: unitFen })),
   )
   const freightMoved = shops.some(({ shopId, freightFen }) => shown.f[shopId] !== freightFen)
-  if (changes.length === 0 && !freightMoved) return
+  const couponMoved = shops.some(({ shopId, discountFen }) => shown.c[shopId] !== discountFen)
+  if (changes.length === 0 && !freightMoved && !couponMoved) return
   const told = changes.map(({ was, is, ...change }) => ({
     ...change,
     was: was === null ? null : was / 100,
     is: is === null ? null : is / 100,
   }))
-  refuse('ORDER_CHANGED', { changes: told, freightMoved })
+  refuse('ORDER_CHANGED', { changes: told, freightMoved, couponMoved })
 }

@@ -327,6 +327,63 @@ export interface ConsentTable {
   at: Date
 }
 
+export interface CouponTable {
+  enterprise_id: string
+  id: string
+  template_id: string
+  nth: number
+  state: 'unused' | 'locked' | 'used'
+  from_day: string
+  until_day: string
+  order_id: string | null
+  order_no: string | null
+  claimed_by: string | null
+  claimed_at: Date
+  granted_for: string | null
+  used_at: Date | null
+  reminded_at: Date | null
+}
+
+export interface CouponCodeTable {
+  code: string
+  template_id: string
+  made_at: Date
+  redeemed_by: string | null
+  coupon_id: string | null
+}
+
+export interface CouponCodeTryTable {
+  enterprise_id: string
+  since: Date
+  tries: number
+}
+
+export interface CouponQuotaTable {
+  template_id: string
+  total: number
+  claimed: number
+}
+
+export interface CouponTemplateTable {
+  id: string
+  shop_id: string
+  name: string
+  description: string
+  amount_fen: Fen
+  threshold_fen: Fen
+  scope: 'all' | 'categories' | 'goods'
+  scope_ids: Json
+  from_day: string | null
+  until_day: string | null
+  days: number | null
+  way: 'claim' | 'code' | 'grant'
+  per_enterprise: number
+  level: number
+  stopped_at: Date | null
+  created_by: string | null
+  created_at: Date
+}
+
 export interface CreditAccountTable {
   enterprise_id: string
   base_limit_fen: Fen
@@ -804,6 +861,7 @@ export interface OrderTable {
   freight_fee_fen: Fen
   freight_free_from_fen: Fen | null
   project_id: string | null
+  coupon_id: string | null
   words: string
 }
 
@@ -1451,6 +1509,11 @@ export interface DB {
   comment: CommentTable
   comment_reply: CommentReplyTable
   consent: ConsentTable
+  coupon: CouponTable
+  coupon_code: CouponCodeTable
+  coupon_code_try: CouponCodeTryTable
+  coupon_quota: CouponQuotaTable
+  coupon_template: CouponTemplateTable
   credit_account: CreditAccountTable
   credit_agreement: CreditAgreementTable
   credit_code_claim: CreditCodeClaimTable

@@ -84,6 +84,8 @@ const opened: Record<PermissionCode, Endpoint[]> = {
     ...[contract.order.preview, contract.order.submit, contract.order.payByCredit, contract.order.payByWallet],
     ...[contract.statement.previewRepayment, contract.statement.repayByWallet, contract.statement.submitAcceptance],
     ...[contract.order.changeMethod, contract.order.trade, contract.order.cancel, contract.order.askCancel, contract.order.receive],
+    ...[contract.coupon.list, contract.coupon.count, contract.coupon.centre, contract.coupon.onHand, contract.coupon.claim],
+    contract.coupon.redeem,
     ...[contract.afterSale.apply, contract.afterSale.withdraw, contract.afterSale.sendBack],
     contract.project.bookingOptions,
     ...[contract.parcel.receive, contract.parcel.attachReceipt],

@@ -91,8 +91,32 @@ async function known(): Promise<Record<string, unknown[]>> {
   const inquiries = (await admin.api.consoleInquiry.list({})).dataList
   const { lineId } = await admin.api.consoleBank.record(typed)
   const worksite = await worksiteOf(await upload('patrol'))
+  const dates = { fromDay: '2026-11-01', untilDay: '2027-11-30', days: null }
+  const terms = {
+    amount: yuan('1'),
+    threshold: yuan('2'),
+    scope: 'all' as const,
+    categoryIds: [],
+    goodsIds: [],
+    total: 100,
+    perEnterprise: 50,
+  }
+  const coupon = { shopId: mall.shopId, name: '满减', description: '', level: 1 as const, ...dates, ...terms }
+  const { templateId } = await admin.api.consoleCoupon.add({ ...coupon, way: 'claim' })
+  const held = await lin.api.coupon.claim({ templateId })
+  const { templateId: byCode } = await admin.api.consoleCoupon.add({ ...coupon, way: 'code' })
+  await admin.api.consoleCoupon.makeCodes({ templateId: byCode, codes: 3 })
+  const codes = await admin.api.consoleCoupon.codes({ templateId: byCode, format: 'csv' })
   return {
     ...worksite,
+    templateId: [templateId, byCode],
+    couponCode:
+      Buffer.from(codes.bytes)
+        .toString('utf8')
+        .match(/[2-9A-HJ-NP-Z]{12}/g) ?? [],
+    coupons: [{ [mall.shopId]: held.couponId }, { [mall.shopId]: null }, {}],
+    categoryIds: [[], [1], [1, 2]],
+    days: [null, 7],
     pictures: [[await upload('afterSale')], [await upload('comment')], []],
     replyId: [replyId],
     stage: ['sent', 'unsent'],
@@ -200,6 +224,7 @@ interface Def {
   innerType?: z.ZodMiniType
   in?: z.ZodMiniType
   element?: z.ZodMiniType
+  valueType?: z.ZodMiniType
   options?: z.ZodMiniType[]
   shape?: Record<string, z.ZodMiniType>
   entries?: Record<string, string>
@@ -228,6 +253,7 @@ function plain(def: Def, name: string): fc.Arbitrary<unknown> {
   if (def.type === 'union') return fc.oneof(...(def.options ?? []).map((option) => wire(option, name)))
   if (def.type === 'object')
     return fc.record(Object.fromEntries(Object.entries(def.shape ?? {}).map(([key, field]) => [key, wire(field, key)])))
+  if (def.type === 'record' && def.valueType) return fc.dictionary(fc.uuid(), wire(def.valueType), { maxKeys: 3 })
   throw new Error(`the fuzz does not know what a ${def.type} looks like`)
 }
 

@@ -27,7 +27,7 @@ interface Def {
 }
 
 /** Everybody's things, which name no company: what is on the shelf, and whose shelf it is. */
-const PUBLIC = new Set(['skuId', 'goodsId', 'shopId', 'skuIds', 'goodsIds'])
+const PUBLIC = new Set(['skuId', 'goodsId', 'shopId', 'skuIds', 'goodsIds', 'templateId'])
 
 /** The fields of an input that name something of a company's, with their paths. */
 function idsOf(schema: z.ZodMiniType, path = ''): string[] {
@@ -319,6 +319,7 @@ const samples: Record<string, Record<string, Sample>> = {
   [contract.address.modify.path]: { id: own(() => lin.addressId, address) },
   [contract.address.delete.path]: { id: own(() => lin.addressId) },
   [contract.address.setDefault.path]: { id: own(() => lin.addressId) },
+  [contract.coupon.onHand.path]: { 'cartIds[]': own(({ cart }) => cart) },
   [contract.order.preview.path]: {
     'cartIds[]': own(({ cart }) => cart, { method: 'wallet' }),
     addressId: own(() => lin.addressId, { lines: [{ skuId, goodsNum: 1 }], method: 'wallet' }),

@@ -4,6 +4,7 @@ import type { Logger as Log } from 'pino'
 import { sendAlerts } from '../alerts/public.ts'
 import { proveNightly, runProof } from '../books/public.ts'
 import { refreshAfterStock } from '../catalog/public.ts'
+import { remindOfCoupons } from '../coupons/public.ts'
 import type { InvoiceProvider } from '../e-invoice/public.ts'
 import type { Express } from '../express/public.ts'
 import { tellStockBack } from '../favourites/public.ts'
@@ -88,6 +89,7 @@ function tasksOf(around: Around): TaskList {
     reminders: async () => {
       await remindOfDues(db, momentAt(clock()))
       await tellOfEndingLimits(db, momentAt(clock()))
+      await remindOfCoupons(db, momentAt(clock()))
     },
   }
 }

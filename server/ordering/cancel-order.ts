@@ -1,5 +1,6 @@
 import { orderLifecycle } from '../../contract/ordering/order-lifecycle.ts'
 import { refuse } from '../../contract/refusals.ts'
+import { releaseCoupons } from '../coupons/public.ts'
 import { releaseStock } from '../inventory/public.ts'
 import { closeApproval } from '../organisation/public.ts'
 import { closeOpenPayment, findAllocation, giveBack, unrefunded } from '../payment/public.ts'
@@ -40,6 +41,7 @@ export interface Ending {
 export async function endUnpaid(tx: Tx, moment: Moment, orders: readonly Order[], { verb, actor, reason }: Ending): Promise<void> {
   if (orders.some(({ state }) => !orderLifecycle.verbs[verb].from.includes(state))) refuse('ORDER_ACTION_NOT_ALLOWED')
   for (const { enterpriseId, tradeId } of orders) await closeOpenPayment(tx, moment, { enterpriseId, tradeId, why: '订单已取消' })
+  await releaseCoupons(tx, orders)
   await releaseUnshipped(tx, moment, orders)
   for (const order of orders) await setCancelAsked(tx, order, { at: null, reason })
   await moveOrders(tx, moment, orders, { verb, actor, note: reason })
@@ -87,6 +89,7 @@ export async function askCancel(
 export async function agreeCancel(tx: Tx, moment: Moment, { ref, staffId }: { ref: OrderRef; staffId: string }): Promise<void> {
   const order = await demandOrder(tx, ref)
   if (order.cancelAskedAt === null || order.state !== 'WAIT_SEND') refuse('ORDER_ACTION_NOT_ALLOWED')
+  await releaseCoupons(tx, [order])
   await releaseUnshipped(tx, moment, [order])
   const paid = await findAllocation(tx, order.enterpriseId, order.id)
   if (paid) {

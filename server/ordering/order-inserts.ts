@@ -37,6 +37,8 @@ export interface NewOrder {
   freightFen: Fen
   discountFen: Fen
   payableFen: Fen
+  /** What takes the discount off; undefined or null: none. */
+  couponId?: string | null
   /** What bringing it costs, by whatever method it is paid in the end. */
   freight: FreightRule
   remark: string
@@ -72,7 +74,7 @@ export async function insertTrade(tx: Tx, moment: Moment, { enterpriseId, userId
     .execute()
   const rows = orders.map((order) => ({
     ...{ enterprise_id: enterpriseId, id: order.id, order_no: order.orderNo, trade_id: tradeId, user_id: userId },
-    ...{ after_sale_id: order.afterSaleId ?? null, project_id: order.projectId ?? null },
+    ...{ after_sale_id: order.afterSaleId ?? null, project_id: order.projectId ?? null, coupon_id: order.couponId ?? null },
     ...{ shop_id: order.shopId, state: order.state, price_type: order.priceType, remark: order.remark },
     ...{ po_number: order.poNumber, cost_centre: order.costCentre, words: wordsOf(order) },
     ...{ freight_fee_fen: order.freight.feeFen, freight_free_from_fen: order.freight.freeFromFen },
@@ -121,6 +123,9 @@ export interface Repriced {
   priceType: PriceType
   goodsFen: Fen
   freightFen: Fen
+  /** Each line's share of what its coupon takes off, in the lines' order; none: it has no coupon, or gives it up. */
+  shares: readonly Fen[]
+  discountFen: Fen
   payableFen: Fen
 }
 
@@ -130,17 +135,21 @@ export async function repriceTrade(
   { enterpriseId, tradeId, method, orders }: { enterpriseId: string; tradeId: string; method: PaymentMethod; orders: readonly Repriced[] },
 ): Promise<void> {
   await tx.updateTable('trade').set({ method }).where('enterprise_id', '=', enterpriseId).where('id', '=', tradeId).execute()
-  for (const { id, priceType, goodsFen, freightFen, payableFen } of orders) {
+  for (const { id, priceType, goodsFen, freightFen, shares, discountFen, payableFen } of orders) {
     await tx
       .updateTable('order')
-      .set({ price_type: priceType, goods_fen: goodsFen, freight_fen: freightFen, payable_fen: payableFen })
+      .set({ price_type: priceType, goods_fen: goodsFen, freight_fen: freightFen, discount_fen: discountFen, payable_fen: payableFen })
+      .$if(shares.length === 0, (query) => query.set({ coupon_id: null }))
       .where('enterprise_id', '=', enterpriseId)
       .where('id', '=', id)
       .execute()
     const unit = priceType === 'sale' ? sql<Fen>`sale_price_fen` : sql<Fen>`credit_price_fen`
     await tx
       .updateTable('order_line')
-      .set({ unit_price_fen: unit, amount_fen: sql<Fen>`${unit} * quantity` })
+      .set({
+        ...{ unit_price_fen: unit, amount_fen: sql<Fen>`${unit} * quantity` },
+        discount_fen: sql<Fen>`coalesce((${[...shares]}::bigint[])[line_no], 0)`,
+      })
       .where('enterprise_id', '=', enterpriseId)
       .where('order_id', '=', id)
       .execute()

@@ -1,8 +1,10 @@
-import { type Fen, sum } from '../../contract/money.ts'
-import { goodsTotal, type PaymentMethod, type PriceType, paymentMethods } from '../../contract/ordering/amounts.ts'
+import { type Fen, minus, sum, times } from '../../contract/money.ts'
+import { type PaymentMethod, type PriceType, paymentMethods, priceTypes, unitPrice } from '../../contract/ordering/amounts.ts'
 import type { SubmittedTrade } from '../../contract/ordering/shapes.ts'
+import { whyNotText } from '../../contract/pricing/coupons.ts'
 import { freightFor } from '../../contract/pricing/freight.ts'
 import { refuse } from '../../contract/refusals.ts'
+import { rejudge, releaseCoupons, spendCoupons } from '../coupons/public.ts'
 import { demandCredit } from '../credit/public.ts'
 import { closeOpenPayment, settle, takeForOrders } from '../payment/public.ts'
 import type { Tx } from '../platform/db.ts'
@@ -30,12 +32,15 @@ export function describeTrade(orders: readonly Order[]): SubmittedTrade {
   }
 }
 
-/** The orders of a trade that wait for money, locked. One that was cancelled has split off; one that is paid ends the matter. */
+/** What is to be paid of a trade: what was cancelled has split off, and what costs nothing goes its own way. */
+const priced = (orders: readonly Order[]): Order[] => orders.filter(({ state, payableFen }) => state !== 'CANCELLED' && payableFen > 0)
+
+/** The orders of a trade that wait for money, locked; one that is paid ends the matter. */
 export async function lockUnpaid(tx: Tx, enterpriseId: string, tradeId: string): Promise<Order[]> {
   const orders = await lockTrade(tx, enterpriseId, tradeId)
   if (orders.length === 0) refuse('TRADE_NOT_FOUND')
-  const waiting = orders.filter(({ state }) => state === 'WAIT_PAY')
-  const open = orders.filter(({ state }) => state !== 'CANCELLED')
+  const open = priced(orders)
+  const waiting = open.filter(({ state }) => state === 'WAIT_PAY')
   if (waiting.length === 0 || waiting.length !== open.length) refuse('ALREADY_PAID')
   return waiting
 }
@@ -68,6 +73,7 @@ export async function payTrade(tx: Tx, moment: Moment, { payer, tradeId, method 
     await askApproval(tx, moment, orders, { why, actor: byMember(payer) })
     return describeTrade(orders.map((order) => ({ ...order, state: 'WAIT_APPROVAL' })))
   }
+  await spendCoupons(tx, moment, orders)
   await settle(tx, moment, method, {
     enterpriseId: payer.enterpriseId,
     tradeId,
@@ -93,50 +99,88 @@ export interface ArrivedMoney {
  * more, or come to another amount.
  */
 export async function payByReceipt(tx: Tx, moment: Moment, orders: readonly Order[], money: ArrivedMoney): Promise<boolean> {
-  const open = orders.filter(({ state }) => state !== 'CANCELLED')
+  const open = priced(orders)
   const due = sum(open.map(({ payableFen }) => payableFen))
   if (open.length === 0 || open.some(({ state }) => state !== 'WAIT_PAY') || due !== money.amountFen) return false
   const { enterpriseId, paymentId, source, valueDay, userId } = money
   const paid = open.map(({ id, payableFen, firstGoods }) => ({ orderId: id, amountFen: payableFen, title: firstGoods }))
+  await spendCoupons(tx, moment, open)
   await takeForOrders(tx, moment, { enterpriseId, paymentId, source, valueDay, orders: paid })
   await moveOrders(tx, moment, open, { verb: 'pay', actor: { kind: 'member', userId } })
   return true
 }
 
-/** What orders come to at another price type, by the prices that were promised at submit. */
-async function repriced(tx: Tx, enterpriseId: string, orders: readonly Order[], priceType: PriceType): Promise<Repriced[]> {
+/**
+ * What orders come to at another price type, by the prices that were promised at submit and with the coupons that they hold. One that does not
+ * apply any more refuses COUPON_NOT_MET, unless the buyer has agreed to do without.
+ */
+async function repriced(tx: Tx, orders: readonly Order[], priceType: PriceType, withoutCoupons: boolean): Promise<Repriced[]> {
+  const enterpriseId = orders[0]?.enterpriseId ?? ''
   const ids = orders.map(({ id }) => id)
-  const lines = await listLines(tx, enterpriseId, ids)
-  return orders.map((order) => {
-    const goodsFen = goodsTotal(
-      lines.filter(({ orderId }) => orderId === order.id),
-      priceType,
-    )
-    if (goodsFen === undefined) refuse('NOT_ON_CREDIT', { orderNo: order.orderNo })
+  const all = await listLines(tx, enterpriseId, ids)
+  const linesOf = (order: Order) => all.filter(({ orderId }) => orderId === order.id)
+  const totals = orders.map((order) => {
+    const lines = linesOf(order).map((line) => {
+      const unit = unitPrice(line, priceType) ?? refuse('NOT_ON_CREDIT', { orderNo: order.orderNo })
+      return { goodsId: line.goodsId, amountFen: times(unit, line.quantity) }
+    })
+    return { orderId: order.id, shopId: order.shopId, lines }
+  })
+  const judged = await rejudge(tx, enterpriseId, totals)
+  return orders.map((order, at) => {
+    const goodsFen = sum((totals[at]?.lines ?? []).map(({ amountFen }) => amountFen))
     const freightFen = freightFor(goodsFen, order.freight)
-    return { id: order.id, priceType, goodsFen, freightFen, payableFen: sum([goodsFen, freightFen]) }
+    const { coupon, verdict } = judged.get(order.id) ?? {}
+    if (coupon && !verdict?.applies && !withoutCoupons) {
+      const unmet = verdict ? whyNotText(verdict.why) : ''
+      refuse('COUPON_NOT_MET', {
+        msg: `按${priceTypes[priceType]}计算，优惠券「${coupon.name}」${unmet}；可不用优惠券继续更换`,
+        orderNo: order.orderNo,
+      })
+    }
+    const shares = verdict?.applies ? verdict.shares : []
+    const discountFen = sum(shares)
+    const payableFen = minus(sum([goodsFen, freightFen]), discountFen)
+    return { id: order.id, priceType, goodsFen, freightFen, shares, discountFen, payableFen }
   })
 }
 
+/** What an unpaid trade's orders come to now that costs nothing is ready to be sent. */
+async function sendFree(tx: Tx, moment: Moment, orders: readonly Order[], payer: Payer): Promise<void> {
+  const free = orders.filter(({ payableFen }) => payableFen === 0)
+  if (free.length === 0) return
+  await spendCoupons(tx, moment, free)
+  await moveOrders(tx, moment, free, { verb: 'pay', actor: byMember(payer) })
+}
+
 /**
- * Another method for an unpaid trade: every order takes the prices of it that were promised at submit, and its checks. What is then
+ * Another method for an unpaid trade: every order takes the prices of it that were promised at submit, its coupon and its checks. What is then
  * above its buyer's limits, or other than what was agreed to, waits for the main account's word; its own press is that word.
  */
-export async function changeMethod(tx: Tx, moment: Moment, { payer, tradeId, method }: Paying): Promise<SubmittedTrade> {
+export async function changeMethod(
+  tx: Tx,
+  moment: Moment,
+  { payer, tradeId, method, withoutCoupons }: Paying & { withoutCoupons: boolean },
+): Promise<SubmittedTrade> {
   const { enterpriseId, userId } = payer
   const allowance = await holdAllowance(tx, enterpriseId, tradeId)
   const unpaid = await lockUnpaid(tx, enterpriseId, tradeId)
-  const orders = await repriced(tx, enterpriseId, unpaid, paymentMethods[method].priceType)
+  const orders = await repriced(tx, unpaid, paymentMethods[method].priceType, withoutCoupons)
   const amountFen = sum(orders.map(({ payableFen }) => payableFen))
   if (method === 'credit') await demandCredit(tx, moment, { enterpriseId, amountFen })
+  const givenUp = unpaid.filter((_, at) => orders[at]?.shares.length === 0)
+  await releaseCoupons(tx, givenUp)
   await closeOpenPayment(tx, moment, { enterpriseId, tradeId, why: '已更换支付方式' })
   await repriceTrade(tx, { enterpriseId, tradeId, method, orders })
   for (const order of unpaid) {
-    await noteOrder(tx, moment, order, { verb: 'changeMethod', actor: byMember(payer), note: paymentMethods[method].label })
+    const note =
+      givenUp.includes(order) && order.discountFen > 0 ? `${paymentMethods[method].label}，不再使用优惠券` : paymentMethods[method].label
+    await noteOrder(tx, moment, order, { verb: 'changeMethod', actor: byMember(payer), note })
   }
   const changed = (await findTrade(tx, enterpriseId, tradeId)).filter(({ state }) => state === 'WAIT_PAY')
   const why = allowance ? await whyAgain(tx, allowance, { orders: changed, method, amountFen }) : null
   if (why !== null && payer.accountType === 1) await agreeAtOnce(tx, moment, changed, { why, userId })
   if (why !== null && payer.accountType === 2) await askApproval(tx, moment, changed, { why, actor: byMember(payer) })
+  else await sendFree(tx, moment, changed, payer)
   return describeTrade(await findTrade(tx, enterpriseId, tradeId))
 }

@@ -22,8 +22,8 @@ const paying =
   }
 
 export const orderHandlers = (keys: Keys): OrderHandlers => ({
-  changeMethod: ({ tradeId, method }, { caller, moment, write }) =>
-    write((tx) => changeMethod(tx, moment, { payer: caller, tradeId, method })),
+  changeMethod: ({ tradeId, method, withoutCoupons }, { caller, moment, write }) =>
+    write((tx) => changeMethod(tx, moment, { payer: caller, tradeId, method, withoutCoupons })),
   trade: async ({ tradeId }, { db, caller }) => describeTrade(await findTrade(db, caller.enterpriseId, tradeId)),
   payByCredit: paying(keys, 'credit'),
   payByWallet: paying(keys, 'wallet'),

@@ -81,6 +81,8 @@ export const tenantTables = [
   'comment',
   'comment_reply',
   'purchase_contract',
+  'coupon',
+  'coupon_code_try',
 ] as const
 
 /** The reads that cross enterprises on purpose, each by name: the console, its reports, what everybody may read, and jobs that look for work. */

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { fen } from '../../contract/money.ts'
+import { couponsOf } from '../testing/coupons.ts'
 import { debtsOf } from '../testing/debts.ts'
 import { invoicesOf } from '../testing/invoices.ts'
 import { type Buyer, openMall, PAY_PASSWORD, yuan } from '../testing/mall.ts'
@@ -66,6 +67,8 @@ beforeAll(async () => {
     await warehouse.api.consoleFulfilment.ship({ ...parcel, lines: [{ lineNo: 1, quantity: 10 }] })
   }
   await orders('wallet', 3)
+  await lin.api.coupon.claim({ templateId: await (await couponsOf(mall)).template({ amount: '5', threshold: '20' }) })
+  await orders('wallet', 1)
   const back = await invoicesOf(mall)
   const ofOrder = (orderNo: string) => ({ buyer: lin, enterpriseId, orderNo, skuIds: [skuId] })
   await back.returns(ofOrder(sent[0] ?? ''), [[1, 'sent', 2]])
@@ -172,9 +175,14 @@ const breakages: Record<string, readonly [harm: string, mend: string]> = {
     `update payment set state = 'UNKNOWN' where state = 'PENDING' and method = 'transfer'`,
   ],
   'I-09': [
-    'update order_line set discount_fen = 1 where amount_fen > dropped_fen + returned_fen',
+    'update order_line set discount_fen = 1 where discount_fen = 0 and amount_fen > dropped_fen + returned_fen',
     'update order_line set discount_fen = 0 where discount_fen = 1',
   ],
+  'I-09b': [
+    `update coupon set state = 'locked', used_at = null where state = 'used'`,
+    `update coupon set state = 'used', used_at = claimed_at where state = 'locked'`,
+  ],
+  'I-09c': ['update coupon_quota set claimed = claimed + 1', 'update coupon_quota set claimed = claimed - 1'],
   'I-10': [
     `create temp table answers as select * from idempotency_key; update idempotency_key set answer = null`,
     `update idempotency_key k set answer = a.answer from answers a where a.key = k.key; drop table answers`,

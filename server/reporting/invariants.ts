@@ -4,6 +4,7 @@ import { orderLifecycle } from '../../contract/ordering/order-lifecycle.ts'
 import { afterSaleInvariants } from './promises/after-sale.ts'
 import { bankInvariants } from './promises/bank.ts'
 import { commentInvariants } from './promises/comment.ts'
+import { couponInvariants } from './promises/coupon.ts'
 import type { Invariant } from './promises/invariant.ts'
 import { invoiceInvariants } from './promises/invoice.ts'
 import { paymentInvariants } from './promises/payment.ts'
@@ -140,12 +141,7 @@ export const invariants: readonly Invariant[] = [
   },
   ...paymentInvariants,
   ...bankInvariants,
-  {
-    id: 'I-09',
-    promise: 'nothing but a coupon takes anything off an order, and there are none yet',
-    sql: `select order_no from "order" where discount_fen <> 0
-      union all select order_id || ' ' || line_no from order_line where discount_fen <> 0`,
-  },
+  ...couponInvariants,
   {
     id: 'I-10',
     promise: 'an acknowledged idempotency key has its answer',

@@ -1,0 +1,119 @@
+import * as z from 'zod/mini'
+import { Day, Id, Instant, SmallId } from '../fields.ts'
+import { keysOf } from '../lifecycle.ts'
+import { type Fen, formatYuan, Yuan } from '../money.ts'
+
+/** 满减券: the one type that there is. */
+export const COUPON_TYPE = '满减券'
+
+/** The tabs of the coupon centre. One that an unpaid order holds is among the unused, and says so. */
+export const couponTabs = { unused: { label: '未使用' }, used: { label: '已使用' }, expired: { label: '已失效' } } as const
+export type CouponTab = keyof typeof couponTabs
+
+const couponStates = {
+  unused: { label: '未使用' },
+  locked: { label: '已锁定' },
+  used: { label: '已使用' },
+  expired: { label: '已失效' },
+} as const
+
+export const couponScopes = { all: { label: '全店' }, categories: { label: '指定分类' }, goods: { label: '指定商品' } } as const
+/** How it comes to a company. */
+export const couponWays = { claim: { label: '领券中心' }, code: { label: '兑换码' }, grant: { label: '系统发放' } } as const
+
+/** 满¥599元立减; 无门槛. Whole yuan are said without their decimals. */
+export const thresholdText = (threshold: Fen): string =>
+  threshold === 0 ? '无门槛立减' : `满¥${formatYuan(threshold).replace(/\.00$/, '')}元立减`
+
+/** What a template and everything that came of it have in common. */
+const face = {
+  templateId: Id,
+  name: z.string(),
+  /** 满减券 */
+  type: z.string(),
+  amount: Yuan,
+  threshold: Yuan,
+  description: z.string(),
+  shopId: Id,
+  shopName: z.string(),
+  scope: z.enum(keysOf(couponScopes)),
+  /** 仅限购买xxx商品 */
+  scopeNote: z.string(),
+}
+
+export const Coupon = z.object({
+  couponId: Id,
+  ...face,
+  fromDay: Day,
+  /** Its last day. */
+  untilDay: Day,
+  state: z.enum(keysOf(couponStates)),
+  /** Of the order that holds or has used it. */
+  orderNo: z.nullable(z.string()),
+  usedAt: z.nullable(Instant),
+})
+export type Coupon = z.output<typeof Coupon>
+
+/** What the claim centre has to offer, to this company. */
+export const Offer = z.object({
+  ...face,
+  fromDay: z.nullable(Day),
+  untilDay: z.nullable(Day),
+  /** Days from the day that it is claimed on; null: from day to day. */
+  days: z.nullable(z.int()),
+  left: z.int(),
+  total: z.int(),
+  /** How many of them this company has claimed, and may. */
+  mine: z.int(),
+  perEnterprise: z.int(),
+  level: z.literal([1, 2, 3, 4]),
+  /** Why it cannot be claimed now; null: it can. */
+  reason: z.nullable(z.string()),
+})
+export type Offer = z.output<typeof Offer>
+
+/** What a coupon would do to one shop's part of an order. */
+export const CouponChoice = z.object({
+  ...Coupon.shape,
+  /** What it takes off; null: it does not apply. */
+  discount: z.nullable(Yuan),
+  /** Why it does not apply; null: it does. */
+  reason: z.nullable(z.string()),
+})
+export type CouponChoice = z.output<typeof CouponChoice>
+
+/** A template as the console keeps it. */
+export const Template = z.object({
+  ...face,
+  categoryIds: z.array(SmallId),
+  goods: z.array(z.object({ goodsId: Id, name: z.string() })),
+  fromDay: z.nullable(Day),
+  untilDay: z.nullable(Day),
+  days: z.nullable(z.int()),
+  way: z.enum(keysOf(couponWays)),
+  total: z.int(),
+  perEnterprise: z.int(),
+  level: z.literal([1, 2, 3, 4]),
+  claimed: z.int(),
+  locked: z.int(),
+  used: z.int(),
+  expired: z.int(),
+  codes: z.int(),
+  stopped: z.boolean(),
+  by: z.nullable(z.string()),
+  createdAt: Instant,
+})
+export type Template = z.output<typeof Template>
+
+/** One coupon of a template, with whose it is. */
+export const Claim = z.object({
+  couponId: Id,
+  enterpriseId: Id,
+  enterpriseName: z.nullable(z.string()),
+  state: z.enum(keysOf(couponStates)),
+  orderNo: z.nullable(z.string()),
+  claimedAt: Instant,
+  usedAt: z.nullable(Instant),
+  untilDay: Day,
+})
+export type Claim = z.output<typeof Claim>

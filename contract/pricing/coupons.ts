@@ -1,0 +1,78 @@
+import { type Fen, formatYuan, least, minus, split, sum, ZERO } from '../money.ts'
+
+/** Which goods of its shop a coupon is for. One for all of them is a shop coupon 店铺券, any other a product coupon 商品券. */
+export type CouponScope = { kind: 'all' } | { kind: 'categories'; ids: readonly number[] } | { kind: 'goods'; ids: readonly string[] }
+
+/** 满减: so much off once the lines in scope come to the threshold, from its first day to the end of its last. */
+export interface CouponTerms {
+  id: string
+  shopId: string
+  amountFen: Fen
+  thresholdFen: Fen
+  scope: CouponScope
+  fromDay: string
+  untilDay: string
+}
+
+/** A line as far as coupons go: its good, that good's category and the one above it, and what it comes to at the price type chosen. */
+export interface CouponLine {
+  goodsId: string
+  categoryIds: readonly number[]
+  amountFen: Fen
+}
+
+/** One shop's part of an order on a day. Freight is not in it: it counts towards no threshold. */
+export interface CouponOrder {
+  shopId: string
+  day: string
+  lines: readonly CouponLine[]
+}
+
+/** Why a coupon does not apply; `missingFen` is what the lines in scope lack. */
+export type WhyNot = { kind: 'soon'; fromDay: string } | { kind: 'over' } | { kind: 'scope' } | { kind: 'short'; missingFen: Fen }
+
+/** What a coupon does to an order: how much it takes off, each line's share in the lines' order; or why nothing. */
+export type CouponVerdict = { applies: true; discountFen: Fen; shares: Fen[] } | { applies: false; why: WhyNot }
+
+const inScope = ({ scope }: CouponTerms, { goodsId, categoryIds }: CouponLine): boolean => {
+  if (scope.kind === 'all') return true
+  return scope.kind === 'goods' ? scope.ids.includes(goodsId) : scope.ids.some((id) => categoryIds.includes(id))
+}
+
+/**
+ * Judges one coupon (domain §7): it counts in the shop that issued it, in its days, from its threshold of goods in scope on. It never takes
+ * off more than those come to, and each line bears its share by the largest remainder. A line that comes to nothing bears nothing.
+ */
+export function judgeCoupon(coupon: CouponTerms, { shopId, day, lines }: CouponOrder): CouponVerdict {
+  const weights = lines.map((line) => (coupon.shopId === shopId && inScope(coupon, line) ? line.amountFen : ZERO))
+  const scopeFen = sum(weights)
+  if (coupon.untilDay < day) return { applies: false, why: { kind: 'over' } }
+  if (day < coupon.fromDay) return { applies: false, why: { kind: 'soon', fromDay: coupon.fromDay } }
+  if (scopeFen === 0) return { applies: false, why: { kind: 'scope' } }
+  if (scopeFen < coupon.thresholdFen) return { applies: false, why: { kind: 'short', missingFen: minus(coupon.thresholdFen, scopeFen) } }
+  const discountFen = least(coupon.amountFen, scopeFen)
+  return { applies: true, discountFen, shares: split(discountFen, weights) }
+}
+
+export interface Judged<Coupon extends CouponTerms = CouponTerms> {
+  coupon: Coupon
+  verdict: CouponVerdict
+}
+
+/** The larger discount first; of equal ones the one that expires earlier, then the elder: who looks twice sees the same. */
+function byWorth(left: Judged, right: Judged): number {
+  const worth = ({ verdict }: Judged) => (verdict.applies ? verdict.discountFen : 0)
+  const later = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
+  return worth(right) - worth(left) || later(left.coupon.untilDay, right.coupon.untilDay) || later(left.coupon.id, right.coupon.id)
+}
+
+/** Every coupon with what it does to an order, the best first: at most one of them is used, whatever its kind (rules 3, 4 and 6). */
+export const judgeCoupons = <Coupon extends CouponTerms>(coupons: readonly Coupon[], order: CouponOrder): Judged<Coupon>[] =>
+  coupons.map((coupon) => ({ coupon, verdict: judgeCoupon(coupon, order) })).sort(byWorth)
+
+/** The rule, the number and the next step, for people. */
+export function whyNotText(why: WhyNot): string {
+  if (why.kind === 'soon') return `未到使用时间，${why.fromDay} 起可用`
+  if (why.kind === 'over') return '已过期'
+  return why.kind === 'scope' ? '不适用所选商品' : `还差 ¥${formatYuan(why.missingFen, { grouped: true })} 可用`
+}

@@ -1,0 +1,79 @@
+// The only file that touches the tables `coupon_code` and `coupon_code_try`: codes that can be redeemed, and who tries how often.
+import { sql } from 'kysely'
+import { refuse } from '../../contract/refusals.ts'
+import { addHours } from '../../contract/shanghai.ts'
+import type { Db, Tx } from '../platform/db.ts'
+import type { Moment } from '../platform/moment.ts'
+
+/** 32 signs of which none looks like another: five bits each, so 12 of them are 60 bits that nobody guesses. */
+const SIGNS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+const LENGTH = 12
+const CHUNK = 1_000
+
+const drawCode = (moment: Moment): string => [...moment.bytes(LENGTH)].map((byte) => SIGNS[byte % SIGNS.length]).join('')
+
+/** Makes codes of a template that its caller has locked. */
+export async function makeCodes(tx: Tx, moment: Moment, { templateId, count }: { templateId: string; count: number }): Promise<void> {
+  const rows = Array.from({ length: count }, () => ({ code: drawCode(moment), template_id: templateId, made_at: moment.now }))
+  for (let at = 0; at < rows.length; at += CHUNK) {
+    await tx
+      .insertInto('coupon_code')
+      .values(rows.slice(at, at + CHUNK))
+      .execute()
+  }
+}
+
+export async function countCodes(db: Db, templateIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('coupon_code')
+    .select(['template_id', db.fn.countAll<number>().as('count')])
+    .where('template_id', '=', sql<string>`any(${[...templateIds]}::uuid[])`)
+    .groupBy('template_id')
+    .execute()
+  return new Map(rows.map(({ template_id, count }) => [template_id, count]))
+}
+
+/** The codes of a template and who has redeemed them, as far as a bound. */
+export async function listCodes(db: Db, templateId: string, limit: number): Promise<{ code: string; redeemedBy: string | null }[]> {
+  const rows = await db
+    .selectFrom('coupon_code')
+    .select(['code', 'redeemed_by'])
+    .where('template_id', '=', templateId)
+    .orderBy('code')
+    .limit(limit)
+    .execute()
+  return rows.map(({ code, redeemed_by }) => ({ code, redeemedBy: redeemed_by }))
+}
+
+/** Spends a code for the coupon that `issue` makes of its template. Two at once: one waits and is told that it is spent. */
+export async function spendCode(
+  tx: Tx,
+  { enterpriseId, code }: { enterpriseId: string; code: string },
+  issue: (templateId: string) => Promise<string>,
+): Promise<string> {
+  const found = await tx.selectFrom('coupon_code').selectAll().where('code', '=', code).forUpdate().executeTakeFirst()
+  if (!found) refuse('COUPON_CODE_UNKNOWN')
+  if (found.redeemed_by !== null) refuse('COUPON_CODE_USED')
+  const couponId = await issue(found.template_id)
+  await tx.updateTable('coupon_code').set({ redeemed_by: enterpriseId, coupon_id: couponId }).where('code', '=', code).execute()
+  return couponId
+}
+
+/** What a company may type within an hour, right or wrong. */
+const TRIES_MAX = 20
+
+/** Counts a try, in a transaction of its own: a refusal must not undo it. False: that was one too many within the hour. */
+export async function countTry(tx: Tx, moment: Moment, enterpriseId: string): Promise<boolean> {
+  const { tries } = await tx
+    .insertInto('coupon_code_try')
+    .values({ enterprise_id: enterpriseId, since: moment.now, tries: 1 })
+    .onConflict((conflict) =>
+      conflict.column('enterprise_id').doUpdateSet({
+        tries: sql<number>`case when coupon_code_try.since <= ${addHours(moment.now, -1)} then 1 else coupon_code_try.tries + 1 end`,
+        since: sql<Date>`case when coupon_code_try.since <= ${addHours(moment.now, -1)} then ${moment.now} else coupon_code_try.since end`,
+      }),
+    )
+    .returning('tries')
+    .executeTakeFirstOrThrow()
+  return tries <= TRIES_MAX
+}

@@ -1,0 +1,140 @@
+import {
+  COUPON_TYPE,
+  type CouponChoice,
+  type Offer,
+  type Coupon as Shown,
+  type Template as ShownTemplate,
+} from '../../contract/coupons/shapes.ts'
+import { type CouponScope, type Judged, whyNotText } from '../../contract/pricing/coupons.ts'
+import { dayOf } from '../../contract/shanghai.ts'
+import { type MemberLevel, memberLevels } from '../../contract/verification/verification-status.ts'
+import { findGoods, listCategories, shopNames } from '../catalog/public.ts'
+import type { Db } from '../platform/db.ts'
+import type { Moment } from '../platform/moment.ts'
+import { staffNames } from '../staff/public.ts'
+import { countCodes } from './codes.ts'
+import { type Coupon, countMine, countStates, hasExpired } from './coupon-rows.ts'
+import { findTemplates, type Template } from './templates.ts'
+
+/** As many names as a note has room for. */
+const NAMES = 3
+
+const named = (names: readonly string[]) =>
+  names.length > NAMES ? `${names.slice(0, NAMES).join('、')}等 ${names.length} 种` : names.join('、')
+
+/** What the scopes of some templates are called. */
+async function namesOfScopes(db: Db, templates: readonly Template[]) {
+  const goodsIds = templates.flatMap(({ scope }) => (scope.kind === 'goods' ? scope.ids : []))
+  const goods = new Map((await findGoods(db, [...new Set(goodsIds)])).map(({ id, name }) => [id, name]))
+  const categories = new Map((await listCategories(db)).map(({ id, name }) => [id, name]))
+  const shops = await shopNames(db)
+  const namesIn = (scope: CouponScope): string[] => {
+    if (scope.kind === 'all') return []
+    return scope.kind === 'goods' ? scope.ids.map((id) => goods.get(id) ?? '') : scope.ids.map((id) => categories.get(id) ?? '')
+  }
+  return { goods, shops, namesIn }
+}
+
+/** What the face of a template's coupons says. */
+async function facesOf(db: Db, templates: readonly Template[]) {
+  const { goods, shops, namesIn } = await namesOfScopes(db, templates)
+  const faces = templates.map((template) => {
+    const { id, name, description, amountFen, thresholdFen, shopId, scope } = template
+    const shopName = shops.get(shopId) ?? ''
+    const note = scope.kind === 'all' ? shopName : named(namesIn(scope))
+    const face = {
+      ...{ templateId: id, name, type: COUPON_TYPE, amount: amountFen, threshold: thresholdFen, description, shopId, shopName },
+      ...{ scope: scope.kind, scopeNote: `仅限购买${note}商品` },
+    }
+    return [id, face] as const
+  })
+  return { faces: new Map(faces), goods }
+}
+
+/** Coupons as their company sees them. */
+export async function describeCoupons(db: Db, moment: Pick<Moment, 'now'>, coupons: readonly Coupon[]): Promise<Shown[]> {
+  const { faces } = await facesOf(db, await findTemplates(db, [...new Set(coupons.map(({ templateId }) => templateId))]))
+  return coupons.flatMap((coupon): Shown[] => {
+    const face = faces.get(coupon.templateId)
+    if (!face) return []
+    const { id, fromDay, untilDay, orderNo, usedAt } = coupon
+    const state = hasExpired(coupon, dayOf(moment.now)) ? 'expired' : coupon.state
+    return [{ couponId: id, ...face, fromDay, untilDay, state, orderNo, usedAt }]
+  })
+}
+
+/** Coupons with what they do to an order, in the order given. */
+export async function describeChoices(db: Db, moment: Moment, judged: readonly Judged<Coupon>[]): Promise<CouponChoice[]> {
+  const shown = await describeCoupons(
+    db,
+    moment,
+    judged.map(({ coupon }) => coupon),
+  )
+  const byId = new Map(judged.map(({ coupon, verdict }) => [coupon.id, verdict]))
+  return shown.map((coupon) => {
+    const verdict = byId.get(coupon.couponId)
+    return {
+      ...coupon,
+      discount: verdict?.applies ? verdict.discountFen : null,
+      reason: verdict && !verdict.applies ? whyNotText(verdict.why) : null,
+    }
+  })
+}
+
+function whyNoClaim(template: Template, mine: number, level: MemberLevel): string | null {
+  if (template.level > level) return `${memberLevels[template.level]}及以上可领取`
+  if (mine >= template.perEnterprise) return '已领取'
+  return template.claimed >= template.total ? '已领完' : null
+}
+
+/** What the claim centre has for a company of a level. */
+export async function describeOffers(
+  db: Db,
+  { enterpriseId, level }: { enterpriseId: string; level: MemberLevel },
+  templates: readonly Template[],
+): Promise<Offer[]> {
+  const { faces } = await facesOf(db, templates)
+  const counts = await countMine(
+    db,
+    enterpriseId,
+    templates.map(({ id }) => id),
+  )
+  return templates.flatMap((template): Offer[] => {
+    const face = faces.get(template.id)
+    if (!face) return []
+    const mine = counts.get(template.id) ?? 0
+    const { validity, claimed, total, perEnterprise } = template
+    return [
+      {
+        ...{ ...face, ...validity, left: total - claimed, total, mine, perEnterprise, level: template.level },
+        reason: whyNoClaim(template, mine, level),
+      },
+    ]
+  })
+}
+
+/** Templates as the console keeps them, with what became of their coupons. */
+export async function describeTemplates(db: Db, moment: Moment, templates: readonly Template[]): Promise<ShownTemplate[]> {
+  const ids = templates.map(({ id }) => id)
+  const [{ faces, goods }, states, codes, people] = [
+    await facesOf(db, templates),
+    await countStates(db, ids, dayOf(moment.now)),
+    await countCodes(db, ids),
+    await staffNames(db),
+  ]
+  return templates.flatMap((template): ShownTemplate[] => {
+    const face = faces.get(template.id)
+    if (!face) return []
+    const { id, scope, validity, way, total, perEnterprise, level, claimed, stoppedAt, createdBy, createdAt } = template
+    const { locked = 0, used = 0, expired = 0 } = states.get(id) ?? {}
+    return [
+      {
+        ...face,
+        categoryIds: scope.kind === 'categories' ? [...scope.ids] : [],
+        goods: scope.kind === 'goods' ? scope.ids.map((goodsId) => ({ goodsId, name: goods.get(goodsId) ?? '' })) : [],
+        ...{ ...validity, way, total, perEnterprise, level, claimed, locked, used, expired, codes: codes.get(id) ?? 0 },
+        ...{ stopped: stoppedAt !== null, by: createdBy === null ? null : (people.get(createdBy) ?? ''), createdAt },
+      },
+    ]
+  })
+}

@@ -1,0 +1,32 @@
+import type { Invariant } from './invariant.ts'
+
+/** What is true of coupons and of what they take off. */
+export const couponInvariants: readonly Invariant[] = [
+  {
+    id: 'I-09',
+    promise: 'nothing but its coupon takes anything off an order, never more than the coupon says, and its lines share it',
+    sql: `select o.order_no from "order" o
+      left join coupon c on c.enterprise_id = o.enterprise_id and c.id = o.coupon_id
+      left join coupon_template t on t.id = c.template_id
+      join order_line l on l.enterprise_id = o.enterprise_id and l.order_id = o.id
+      group by o.enterprise_id, o.id, o.order_no, o.discount_fen, o.shop_id, t.id, t.amount_fen, t.shop_id
+      having sum(l.discount_fen) <> o.discount_fen or o.discount_fen > coalesce(t.amount_fen, 0)
+        or (t.id is not null and t.shop_id <> o.shop_id)`,
+  },
+  {
+    id: 'I-09b',
+    promise: 'a coupon that is locked or used has exactly one live order, and gives itself to no other',
+    sql: `select c.id::text from coupon c
+      left join "order" o on o.enterprise_id = c.enterprise_id and o.coupon_id = c.id and o.state <> 'CANCELLED'
+      group by c.enterprise_id, c.id, c.state, c.order_id
+      having count(o.id) <> case when c.state = 'unused' then 0 else 1 end
+        or bool_or(o.id <> c.order_id)
+        or bool_or(o.id is not null and c.state <> case when o.state in ('WAIT_APPROVAL', 'WAIT_PAY') then 'locked' else 'used' end)`,
+  },
+  {
+    id: 'I-09c',
+    promise: 'no more coupons are out than there were to be, and each is counted',
+    sql: `select q.template_id::text from coupon_quota q left join coupon c on c.template_id = q.template_id
+      group by q.template_id, q.claimed, q.total having q.claimed <> count(c.id) or q.claimed > q.total`,
+  },
+]
