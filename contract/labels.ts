@@ -1,7 +1,6 @@
 import { contentLabels } from './content/labels.ts'
 import { couponLabels } from './coupons/labels.ts'
 import { fulfilmentLabels } from './fulfilment/labels.ts'
-import { messagingLabels } from './messaging/labels.ts'
 import { priceLabels } from './pricing/labels.ts'
 import { projectLabels } from './projects/labels.ts'
 
@@ -9,7 +8,6 @@ import { projectLabels } from './projects/labels.ts'
 export const labels: Record<string, string> = {
   ...{ ...contentLabels, ...couponLabels },
   ...fulfilmentLabels,
-  ...messagingLabels,
   ...{ ...priceLabels, ...projectLabels },
   accepted: '合格数量',
   acceptor: '承兑人',
