@@ -151,7 +151,7 @@ describe('npm start', () => {
         const at = `${app === 'console' ? '/console' : ''}/${file}`
         const { status, headers } = await get(at)
         expect({ at, status }).toEqual({ at, status: 200 })
-        expectHeaders(at, 'file', headers)
+        expectHeaders(at, at === '/sw.js' ? 'worker' : 'file', headers)
         files++
       }
     }
