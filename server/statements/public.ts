@@ -9,6 +9,7 @@ export { listRepayments, type RepaymentRow } from './repayments.ts'
 export {
   confirmStatement,
   findStatement,
+  type LineFilter,
   listOpenDisputes,
   listStatementLines,
   listStatements,
