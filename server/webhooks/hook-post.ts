@@ -48,12 +48,13 @@ const FAULTS: Readonly<Record<string, string>> = {
   EHOSTUNREACH: '地址无法到达',
   ENETUNREACH: '地址无法到达',
   ETIMEDOUT: '连接超时',
+  EPROTO: 'TLS 握手失败',
   HPE_HEADER_OVERFLOW: '应答头过大',
 }
 
 function faultOf(error: Error & { code?: string }): string {
   if (error instanceof NotPublic) return '地址不在公网，已拒绝'
-  if (error.name === 'TimeoutError' || error.name === 'AbortError') return `${TIMEOUT_MS / 1_000} 秒内没有应答`
+  if (error.name === 'TimeoutError' || error.name === 'AbortError') return '没有按时应答'
   if (/CERT|SSL|TLS|SELF_SIGNED|ALTNAME|VERIFY/.test(error.code ?? '')) return 'TLS 证书无效'
   return FAULTS[error.code ?? ''] ?? '连接失败'
 }
