@@ -25,7 +25,7 @@ export const apiKey = endpoints('/user-api/api/integration/api-key', {
     needs: 'main',
     input: z.strictObject({ ...keyFields, payPwd: PayPassword }),
     output: NewApiKey,
-    refusals: ['API_KEYS_FULL', 'DAY_PAST', ...passwordRefusals],
+    refusals: ['API_KEYS_FULL', 'API_KEY_DAY', ...passwordRefusals],
   }),
   rotate: call({
     path: 'rotate',

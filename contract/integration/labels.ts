@@ -7,6 +7,7 @@ export const integrationLabels = {
   events: '推送事件',
   expiresOn: '到期日',
   overlapHours: '旧密钥保留时间',
+  permCodes: '权限',
   size: '条数',
   updatedSince: '起始时间',
   url: '推送地址',

@@ -32,7 +32,7 @@ export const machine = endpoints('/open-api/v1', {
     summary: '当前密钥：所属企业、名称和权限，可用于检查连接',
     needs: { machine: [] },
     input: Nothing,
-    output: z.object({ enterpriseName: z.nullable(z.string()), keyName: z.string(), codes: z.array(z.enum(machineCodes)) }),
+    output: z.object({ enterpriseName: z.nullable(z.string()), keyName: z.string(), permCodes: z.array(z.enum(machineCodes)) }),
   }),
   orders: read({
     path: 'orders',

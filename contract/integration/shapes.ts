@@ -7,20 +7,20 @@ import { webhookEvents } from './events.ts'
 /** Live keys of one company, those included that another has replaced and that still run out. */
 export const API_KEYS_MAX = 10
 export const WEBHOOKS_MAX = 5
-export const ADDRESSES_MAX = 20
+const ADDRESSES_MAX = 20
 
 /** What the machine API can be opened with. A key gets no code that it has no use for. */
 export const machineCodes = ['lookOrder', 'applyLimit'] as const satisfies readonly PermissionCode[]
 const MachineCode = z.enum(machineCodes, '权限不正确')
 
-export const keyStates = {
+const keyStates = {
   ACTIVE: { label: '使用中' },
   REPLACED: { label: '已更换，到期停用' },
   EXPIRED: { label: '已到期' },
   REVOKED: { label: '已停用' },
 } as const
 
-export const Name = RequiredText(30, '请输入名称')
+const Name = RequiredText(30, '请输入名称')
 
 const isAddress = (text: string): boolean => [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()].some((shape) => z.safeParse(shape, text).success)
 const Address = z
@@ -30,7 +30,7 @@ const Address = z
 /** What a key may do, from where, and how long. */
 export const keyFields = {
   name: Name,
-  codes: z.array(MachineCode).check(
+  permCodes: z.array(MachineCode).check(
     z.minLength(1, '请选择权限'),
     z.maxLength(machineCodes.length, '权限不正确'),
     z.refine((codes) => new Set(codes).size === codes.length, '权限不正确'),
@@ -41,7 +41,7 @@ export const keyFields = {
 }
 
 /** How long the former key or secret goes on beside the new one, in hours. */
-export const overlaps = { 1: '1 小时', 24: '1 天', 168: '7 天' } as const
+const overlaps = { 1: '1 小时', 24: '1 天', 168: '7 天' } as const
 export const Overlap = z.literal([1, 24, 168], '请选择旧密钥保留的时间')
 
 export const ApiKey = z.object({
@@ -50,7 +50,7 @@ export const ApiKey = z.object({
   /** What the key begins with. */
   prefix: z.string(),
   state: z.enum(keysOf(keyStates)),
-  codes: z.array(MachineCode),
+  permCodes: z.array(MachineCode),
   addresses: z.array(z.string()),
   expiresAt: z.nullable(Instant),
   createdAt: Instant,
@@ -66,7 +66,7 @@ export type ApiKey = z.output<typeof ApiKey>
 export const NewApiKey = z.object({ id: Id, token: z.string() })
 export const NewSecret = z.object({ id: Id, secret: z.string() })
 
-export const webhookStates = {
+const webhookStates = {
   ACTIVE: { label: '推送中' },
   PAUSED: { label: '已暂停' },
   DISABLED: { label: '已停用' },
@@ -113,7 +113,7 @@ export const Webhook = z.object({
 })
 export type Webhook = z.output<typeof Webhook>
 
-export const deliveryStates = {
+const deliveryStates = {
   WAIT: { label: '待推送' },
   DELIVERED: { label: '已送达' },
   PARKED: { label: '已搁置' },

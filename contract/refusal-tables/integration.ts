@@ -13,7 +13,7 @@ export const integration = {
   API_KEY_NOT_FOUND: { code: 404, msg: '接口密钥不存在' },
   API_KEY_OVER: { code: 409, msg: '该密钥已停用、到期或已更换，请创建新的密钥' },
   API_KEYS_FULL: { code: 422, msg: '可用的接口密钥最多 10 个，请先停用不用的' },
-  DAY_PAST: { code: 422, msg: '到期日不能早于今天，也不能晚于三年后' },
+  API_KEY_DAY: { code: 422, msg: '到期日不能早于今天，也不能晚于三年后' },
   WEBHOOK_NOT_FOUND: { code: 404, msg: '推送地址不存在' },
   WEBHOOKS_FULL: { code: 422, msg: '推送地址最多 5 个，请先删除不用的' },
   WEBHOOK_URL: { code: 422, msg: '推送地址须为公网可访问的 https 网址' },

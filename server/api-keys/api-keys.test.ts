@@ -13,7 +13,7 @@ const mall = await openMall()
 const { key, at } = integrationOf(mall)
 const ME = machine.me.path
 const pay = { payPwd: PAY_PASSWORD }
-const wish = { name: 'ERP', codes: ['lookOrder'] as 'lookOrder'[], ...pay }
+const wish = { name: 'ERP', permCodes: ['lookOrder'] as 'lookOrder'[], ...pay }
 const rows = (buyer: Buyer) => mall.db.selectFrom('api_key').selectAll().where('enterprise_id', '=', buyer.enterpriseId).execute()
 const reason = async (token: string | undefined, address?: string) => {
   const { status, reason } = await at(token, address).get(ME)
@@ -29,7 +29,7 @@ describe('a key', () => {
     expect(row?.token_hash.toString('hex')).toBe(sha256(token).toString('hex'))
     expect(JSON.stringify(row)).not.toContain(token.slice(12))
     const [shown] = await lin.api.apiKey.list({})
-    expect(shown).toMatchObject({ name: '用友', prefix: token.slice(0, 11), state: 'ACTIVE', codes: ['lookOrder', 'applyLimit'] })
+    expect(shown).toMatchObject({ name: '用友', prefix: token.slice(0, 11), state: 'ACTIVE', permCodes: ['lookOrder', 'applyLimit'] })
     expect(JSON.stringify(shown)).not.toContain(token.slice(11))
     expect((await key(lin)).token).not.toBe(token)
   })
@@ -75,8 +75,8 @@ describe('a key', () => {
 
   test('does what its codes say and no more', async () => {
     const lin = await mall.buyer('林', { credit: '1000' })
-    const orders = await key(lin, { codes: ['lookOrder'] })
-    const bills = await key(lin, { codes: ['applyLimit'] })
+    const orders = await key(lin, { permCodes: ['lookOrder'] })
+    const bills = await key(lin, { permCodes: ['applyLimit'] })
     const opens = async ({ get }: typeof orders, path: string) => (await get(path)).reason ?? 'in'
     for (const path of [machine.orders.path, machine.invoices.path]) {
       expect([path, await opens(orders, path), await opens(bills, path)]).toEqual([path, 'in', 'KEY_SCOPE'])
@@ -86,8 +86,8 @@ describe('a key', () => {
       status: 403,
       detail: { permCode: 'applyLimit', permName: '赊销中心' },
     })
-    expect(await lin.post(contract.apiKey.add.path, { ...wish, codes: ['buyPay'] })).toMatchObject({ reason: 'INVALID_INPUT' })
-    expect(await orders.api.me({})).toEqual({ enterpriseName: '林矿业有限公司', keyName: 'ERP 对接', codes: ['lookOrder'] })
+    expect(await lin.post(contract.apiKey.add.path, { ...wish, permCodes: ['buyPay'] })).toMatchObject({ reason: 'INVALID_INPUT' })
+    expect(await orders.api.me({})).toEqual({ enterpriseName: '林矿业有限公司', keyName: 'ERP 对接', permCodes: ['lookOrder'] })
   })
 
   test('comes only from where it is allowed to come from', async () => {
@@ -113,7 +113,7 @@ describe('a key', () => {
     expect(await reason(token)).toEqual([401, 'KEY_EXPIRED'])
     mall.clock.now = before
     for (const expiresOn of ['2026-11-17', '2036-01-01'])
-      await expect(lin.api.apiKey.add({ ...wish, expiresOn })).rejects.toMatchObject({ reason: 'DAY_PAST' })
+      await expect(lin.api.apiKey.add({ ...wish, expiresOn })).rejects.toMatchObject({ reason: 'API_KEY_DAY' })
   })
 
   test('is stopped at once, and stays stopped', async () => {
@@ -138,9 +138,9 @@ describe('a key', () => {
 
   test('gives way to another, and both go on until the overlap is over', async () => {
     const lin = await mall.buyer('林')
-    const old = await key(lin, { name: '金蝶', codes: ['applyLimit'], addresses: ['127.0.0.1'] })
+    const old = await key(lin, { name: '金蝶', permCodes: ['applyLimit'], addresses: ['127.0.0.1'] })
     const next = await lin.api.apiKey.rotate({ id: old.id, overlapHours: 24, ...pay })
-    expect(await at(next.token).api.me({})).toMatchObject({ keyName: '金蝶', codes: ['applyLimit'] })
+    expect(await at(next.token).api.me({})).toMatchObject({ keyName: '金蝶', permCodes: ['applyLimit'] })
     expect(await reason(next.token, '10.0.0.1')).toEqual([403, 'KEY_ADDRESS'])
     const listed = await lin.api.apiKey.list({})
     expect(Object.fromEntries(listed.map(({ id, state }) => [id, state]))).toEqual({ [next.id]: 'ACTIVE', [old.id]: 'REPLACED' })
@@ -200,7 +200,7 @@ test('what is done with keys is in the audit log, without them, and the main acc
 
 test('what a key is forbidden is in the audit log under its own name', async () => {
   const lin = await mall.buyer('林')
-  const { id, get } = await key(lin, { codes: ['lookOrder'] })
+  const { id, get } = await key(lin, { permCodes: ['lookOrder'] })
   await get(machine.statements.path)
   const log = mall.db.selectFrom('audit_log').select(['actor_kind', 'reason', 'enterprise_id']).where('actor_id', '=', id)
   expect(await log.execute()).toEqual([{ actor_kind: 'machine', reason: 'KEY_SCOPE', enterprise_id: lin.enterpriseId }])

@@ -48,11 +48,11 @@ const NOT_YOU = '如不是本人操作，请立即在接口接入停用它并修
 
 const YEARS_DAYS = 3 * 366
 
-/** The end of the last day on which a key is good. Refuses DAY_PAST. */
+/** The end of the last day on which a key is good. Refuses API_KEY_DAY. */
 function endOf(moment: Moment, day: string | null): Date | null {
   if (day === null) return null
   const today = dayOf(moment.now)
-  if (day < today || day > addDays(today, YEARS_DAYS)) refuse('DAY_PAST', { field: 'expiresOn' })
+  if (day < today || day > addDays(today, YEARS_DAYS)) refuse('API_KEY_DAY', { field: 'expiresOn' })
   return endOfDay(day)
 }
 
@@ -74,11 +74,11 @@ type AddInput = Omit<InputOf<typeof apiKey.add>, 'payPwd'>
 export async function addKey(
   tx: Tx,
   around: Around,
-  { name, codes, addresses, expiresOn }: AddInput,
+  { name, permCodes, addresses, expiresOn }: AddInput,
 ): Promise<{ id: string; token: string }> {
   const { moment, caller } = around
   await lockCompany(tx, caller.enterpriseId)
-  const given = { name, codes: codes.join(','), addresses, expiresAt: endOf(moment, expiresOn) }
+  const given = { name, codes: permCodes.join(','), addresses, expiresAt: endOf(moment, expiresOn) }
   const { id, token, prefix } = await make(tx, around, given)
   await note(tx, around, { verb: 'add', id, facts: { name, codes: given.codes, addresses, expiresOn } })
   const content = `${say({ name, prefix })}已创建，权限：${sayCodes(given.codes)}。${NOT_YOU}`

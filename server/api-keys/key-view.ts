@@ -5,7 +5,7 @@ import { type Key, listKeys, stateOf } from './keys.ts'
 
 const describe = (key: Key, moment: Moment): ApiKey => ({
   ...{ id: key.id, name: key.name, prefix: key.prefix, state: stateOf(key, moment), addresses: key.addresses },
-  codes: machineCodes.filter((code) => key.codes.split(',').includes(code)),
+  permCodes: machineCodes.filter((code) => key.codes.split(',').includes(code)),
   ...{ expiresAt: key.expiresAt, createdAt: key.createdAt, lastUsedAt: key.lastUsedAt, lastUsedIp: key.lastUsedIp },
   ...{ revokedAt: key.revokedAt, revokedByStaff: key.revokedKind === 'staff' },
 })

@@ -1,1 +1,1 @@
-export { type Change, type ChangeKind, type From, lastNumber, listChanges, numberChanges } from './changes.ts'
+export { type Change, type ChangeKind, lastNumber, listChanges, numberChanges } from './changes.ts'

@@ -48,7 +48,7 @@ export const machineHandlers = (outside: { express: Express }): Handlers<typeof 
   me: async (_, { db, caller }) => ({
     enterpriseName: (await findEnterprise(db, caller.enterpriseId))?.name ?? null,
     keyName: caller.keyName,
-    codes: machineCodes.filter((code) => grants(caller.permCode, [code])),
+    permCodes: machineCodes.filter((code) => grants(caller.permCode, [code])),
   }),
   orders: (given, { db, caller: { enterpriseId } }) => pull(db, { enterpriseId, kind: 'order', ...given }, ordersOf),
   order: async ({ orderNo }, { db, caller: { enterpriseId } }) => {

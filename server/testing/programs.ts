@@ -11,7 +11,7 @@ import { postDue } from '../webhooks/public.ts'
 import { type Buyer, type Mall, PAY_PASSWORD } from './mall.ts'
 
 /** A program of a company's that comes with a key, from an address. */
-export function programAt(http: FastifyInstance, token?: string, remoteAddress = '127.0.0.1') {
+function programAt(http: FastifyInstance, token?: string, remoteAddress = '127.0.0.1') {
   const get = async (path: string, query: Record<string, string> = {}) => {
     const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` }
     const answer = await http.inject({ method: 'GET', url: API_BASE + path, query, headers: authorization, remoteAddress })
@@ -31,9 +31,9 @@ export function integrationOf(mall: Mall) {
     /** Makes a key and comes with it. */
     async key(
       buyer: Buyer,
-      wish: { name?: string; codes?: ('lookOrder' | 'applyLimit')[]; addresses?: string[]; expiresOn?: string } = {},
+      wish: { name?: string; permCodes?: ('lookOrder' | 'applyLimit')[]; addresses?: string[]; expiresOn?: string } = {},
     ) {
-      const given = { name: 'ERP 对接', codes: ['lookOrder', 'applyLimit'] as ('lookOrder' | 'applyLimit')[], ...wish }
+      const given = { name: 'ERP 对接', permCodes: ['lookOrder', 'applyLimit'] as ('lookOrder' | 'applyLimit')[], ...wish }
       const { id, token } = await buyer.api.apiKey.add({ ...given, payPwd: PAY_PASSWORD })
       return { id, token, ...programAt(http, token) }
     },

@@ -13,7 +13,7 @@ export const machineWords: Readonly<Record<string, readonly [words: string, exam
   carrier: ['承运商', '德邦快递'],
   changedAt: ['这次变化进入接口的时间', '2026-11-18T06:00:01.250Z'],
   closedAt: ['出账时间', '2026-11-30T16:05:00.000Z'],
-  codes: ['权限', ['lookOrder', 'applyLimit']],
+  permCodes: ['权限', ['lookOrder', 'applyLimit']],
   confirmedAt: ['对账确认的时间；null 为未确认', null],
   costCentre: ['成本中心；空为没有', 'CC-掘进一队'],
   couponAmount: ['优惠券抵扣（分）', 5_000],
