@@ -41,7 +41,6 @@ export const keyFields = {
 }
 
 /** How long the former key or secret goes on beside the new one, in hours. */
-const overlaps = { 1: '1 小时', 24: '1 天', 168: '7 天' } as const
 export const Overlap = z.literal([1, 24, 168], '请选择旧密钥保留的时间')
 
 export const ApiKey = z.object({

@@ -72,11 +72,6 @@ export async function findInvoice(db: Db, ref: InvoiceRef): Promise<Invoice | un
   return row && invoiceFrom(row)
 }
 
-/** Invoices of one company by their ids, in no order. */
-export async function findInvoices(db: Db, enterpriseId: string, ids: readonly string[]): Promise<Invoice[]> {
-  return (await selectInvoices(db).where('enterprise_id', '=', enterpriseId).where('id', '=', anyOf(ids)).execute()).map(invoiceFrom)
-}
-
 /** The invoice, locked until the transaction ends. Whoever locks orders too locks them before. */
 export async function lockInvoice(tx: Tx, ref: InvoiceRef): Promise<Invoice | undefined> {
   const row = await one(tx, ref).forNoKeyUpdate().executeTakeFirst()
