@@ -10,7 +10,8 @@ const keepers = { staff: ['catalogue', 'admin'] } as const
 /** Who answers a company's questions about what it holds. */
 const lookers = { staff: ['catalogue', 'support', 'admin'] } as const
 
-const CODES_MAX = 5_000
+/** As many codes are made at once. */
+export const CODES_MAX = 5_000
 const THRESHOLD_MAX = 99_999_999.99
 const TOTAL_MAX = 10_000_000
 const DAYS_MAX = 3_650
