@@ -93,7 +93,7 @@ export function usePay(trade: SubmittedTrade, { paid }: { paid: () => unknown })
 /** Has an unpaid trade paid another way; the server prices it anew. */
 export function useChangeMethod(done: (trade: SubmittedTrade) => unknown) {
   const told = useTold()
-  return useCall((input: { tradeId: string; method: PaymentMethod }) => checkoutApi.changeMethod(input), {
+  return useCall((input: { tradeId: string; method: PaymentMethod; withoutCoupons?: boolean }) => checkoutApi.changeMethod(input), {
     done: (trade) => {
       told(trade)
       return done(trade)
