@@ -8,7 +8,7 @@ import { Claim, couponScopes, couponWays, Template } from './shapes.ts'
 
 const keepers = { staff: ['catalogue', 'admin'] } as const
 
-export const CODES_MAX = 5_000
+const CODES_MAX = 5_000
 const THRESHOLD_MAX = 99_999_999.99
 const TOTAL_MAX = 10_000_000
 const DAYS_MAX = 3_650

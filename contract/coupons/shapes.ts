@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { Day, Id, Instant, SmallId } from '../fields.ts'
 import { keysOf } from '../lifecycle.ts'
 import { type Fen, formatYuan, Yuan } from '../money.ts'
-import { memberLevels } from '../verification/verification-status.ts'
 
 /** 满减券: the one type that there is. */
 export const COUPON_TYPE = '满减券'
@@ -11,7 +10,7 @@ export const COUPON_TYPE = '满减券'
 export const couponTabs = { unused: { label: '未使用' }, used: { label: '已使用' }, expired: { label: '已失效' } } as const
 export type CouponTab = keyof typeof couponTabs
 
-export const couponStates = {
+const couponStates = {
   unused: { label: '未使用' },
   locked: { label: '已锁定' },
   used: { label: '已使用' },
@@ -21,16 +20,6 @@ export const couponStates = {
 export const couponScopes = { all: { label: '全店' }, categories: { label: '指定分类' }, goods: { label: '指定商品' } } as const
 /** How it comes to a company. */
 export const couponWays = { claim: { label: '领券中心' }, code: { label: '兑换码' }, grant: { label: '系统发放' } } as const
-
-/** 使用须知: the six rules, in front of buyers. */
-export const couponRules = [
-  '优惠券仅限在发放该券的店铺内使用',
-  '在有效期内，订单金额（不含运费）满足使用门槛时可用',
-  '店铺券与商品券不能在同一张订单中同时使用，默认使用优惠金额较大的一张',
-  '每张订单最多使用 1 张店铺券',
-  '优惠券不可拆分使用，过期自动失效',
-  '同一张订单中不可叠加使用多张优惠券',
-] as const
 
 /** 满¥599元立减; 无门槛. Whole yuan are said without their decimals. */
 export const thresholdText = (threshold: Fen): string =>
@@ -128,5 +117,3 @@ export const Claim = z.object({
   untilDay: Day,
 })
 export type Claim = z.output<typeof Claim>
-
-export const levelText = (level: keyof typeof memberLevels): string => (level === 1 ? '全部会员' : `${memberLevels[level]}及以上`)

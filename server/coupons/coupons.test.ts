@@ -3,8 +3,7 @@ import { contract } from '../../contract/api.ts'
 import { setMemberLevel } from '../organisation/public.ts'
 import { couponsOf } from '../testing/coupons.ts'
 import { DAY, openMall, yuan } from '../testing/mall.ts'
-import { grantCoupon } from './claim.ts'
-import { remindOfCoupons } from './remind.ts'
+import { grantCoupon, remindOfCoupons } from './public.ts'
 
 const mall = await openMall()
 const { desk, typed, template } = await couponsOf(mall)
