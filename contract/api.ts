@@ -40,6 +40,8 @@ import { consoleStock } from './inventory/api.ts'
 import { invoice, invoiceTitle } from './invoices/api.ts'
 import { consoleInvoice } from './invoices/console-api.ts'
 import { materialCode } from './materials/api.ts'
+import { alert } from './messaging/alert-api.ts'
+import { consoleAnnouncement } from './messaging/announcement-api.ts'
 import { message } from './messaging/api.ts'
 import { consoleText } from './messaging/console-api.ts'
 import { order } from './ordering/api.ts'
@@ -106,6 +108,7 @@ export const contract = {
   documents,
   exports,
   message,
+  alert,
   staff,
   consoleQueue,
   consoleVerification,
@@ -144,6 +147,7 @@ export const contract = {
   consoleHelpCategory,
   consoleBanner,
   consoleInquiry,
+  consoleAnnouncement,
   consoleAudit,
   consoleUser,
   consoleStaff,

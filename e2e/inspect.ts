@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Request } from 'playwright-core'
+import { PUSH_PATH } from '../contract/messaging/push.ts'
 import type { Visit } from './stage.ts'
 
 const QUIET_MS = 120
@@ -31,8 +32,9 @@ export interface Inspector {
 /** Runs once the page has nothing left to do: also what a navigation has begun and not shown yet is done then. */
 const IDLE = 'new Promise((done) => requestIdleCallback(() => requestIdleCallback(done, { timeout: 500 }), { timeout: 500 }))'
 
-/** Pictures may come late; what says something may not. */
-const matters = (request: Request): boolean => ['fetch', 'xhr', 'script', 'stylesheet'].includes(request.resourceType())
+/** Pictures may come late; what says something may not. The line for news never ends. */
+const matters = (request: Request): boolean =>
+  ['fetch', 'xhr', 'script', 'stylesheet'].includes(request.resourceType()) && !request.url().endsWith(PUSH_PATH)
 
 export function inspect({ page, complaints, go }: Visit): Inspector {
   const pending = new Set<Request>()

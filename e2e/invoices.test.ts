@@ -35,6 +35,9 @@ test('two orders become one invoice: asked for on a telephone, agreed to at a de
   for (const { orderNo } of [first, second]) await page.getByRole('checkbox', { name: `选择订单 ${orderNo}` }).click()
   expect(await looks.faults('orders')).toEqual([])
   await page.getByRole('button', { name: '申请开票' }).click()
+  await page.getByText('开票金额').waitFor()
+
+  expect(await looks.faults('form')).toEqual([])
 
   // A title is made in between, and what lacks of it is told.
   await page.getByRole('button', { name: '新增抬头' }).click()
@@ -53,7 +56,6 @@ test('two orders become one invoice: asked for on a telephone, agreed to at a de
   await page.getByRole('button', { name: '提交申请' }).click()
   await page.getByText(/邮箱/).and(page.getByRole('alert')).waitFor()
   await page.getByLabel('收票邮箱').fill('caiwu@example.com')
-  expect(await looks.faults('form')).toEqual([])
   await page.getByRole('button', { name: '提交申请' }).click()
   await page.getByRole('heading', { name: /待开票$/ }).waitFor()
   const id = new URL(page.url().replace('#/', '')).searchParams.get('id') ?? expect.fail('no invoice')

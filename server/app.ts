@@ -14,7 +14,9 @@ import type { RateLimits } from './platform/config.ts'
 import type { Db } from './platform/db.ts'
 import type { Keys } from './platform/keys.ts'
 import { type Clock, momentAt } from './platform/moment.ts'
+import { type Hub, mountPush, openHub } from './push/public.ts'
 import { mountNotices } from './receipts/public.ts'
+import { standingSessions } from './sessions/public.ts'
 import { serveHealth } from './web/health.ts'
 import { limitRates, shedLoad } from './web/limits.ts'
 import { measure } from './web/metrics.ts'
@@ -41,6 +43,7 @@ export interface AppOptions {
 export interface App {
   http: FastifyInstance
   memory: AnswerMemory
+  hub: Hub
   metrics: ReturnType<typeof measure>
 }
 
@@ -52,15 +55,18 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await plantSeeds(db, momentAt(clock()))
   const memory = openAnswerMemory()
   const places = openPlaces(options.limits)
-  const metrics = measure(http, places.taken)
+  const hub = openHub(options.limits, (members) => standingSessions(db, momentAt(clock()), members))
+  const metrics = measure(http, () => ({ ...places.taken(), streams: hub.open() }))
+  const doorkeeper = openDoorkeeper(db)
   const mounting = {
-    ...{ db, clock, doorkeeper: openDoorkeeper(db), memory, places, limits: options.limits, strict },
+    ...{ db, clock, doorkeeper, memory, places, limits: options.limits, strict },
     digest: (text: string) => keys.hmac('request', text),
   }
   await shedLoad(http, options.limits)
   admit(http, mounting)
   await limitRates(http, options.limits)
   await mountNotices(http, { db, clock, outside })
+  mountPush(http, { hub, doorkeeper, places, clock })
   const wiring = { keys, outside, vault: { keys, store: outside.files }, demandTotp: options.demandTotp }
   mountAll(http, contract, { ...mallCalls(wiring), ...consoleCalls(wiring) }, mounting)
   serveHealth(http, db)
@@ -69,5 +75,5 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await servePages(http, { secure: options.secure })
   const paths = new Set(Object.values(contract).flatMap((api) => Object.values(api).map(({ path }) => path)))
   http.setNotFoundHandler((request, reply) => answerUnknownCall(paths, request, reply))
-  return { http, memory, metrics }
+  return { http, memory, hub, metrics }
 }

@@ -18,6 +18,7 @@ import { consoleFreightHandlers } from './freight/routes.ts'
 import { consoleFulfilmentHandlers, consoleOrderDetailHandlers } from './fulfilment/routes.ts'
 import { consoleInquiryHandlers } from './inquiry/routes.ts'
 import { consoleInvoiceHandlers } from './invoices/routes.ts'
+import { consoleAnnouncementHandlers } from './messaging/console-routes.ts'
 import { consoleOrderHandlers } from './ordering/routes.ts'
 import { consolePriceHandlers, skuPriceHandlers } from './price-lists/routes.ts'
 import { consolePaymentHandlers } from './receipts/routes.ts'
@@ -67,6 +68,7 @@ export const consoleCalls = ({ keys, outside, vault, demandTotp }: Wiring) => ({
   consoleHelpCategory: consoleHelpCategoryHandlers,
   consoleBanner: consoleBannerHandlers,
   consoleInquiry: consoleInquiryHandlers(keys),
+  consoleAnnouncement: consoleAnnouncementHandlers,
   consoleWallet: consoleWalletHandlers(keys),
   consoleFreight: consoleFreightHandlers,
   consoleExport: consoleExportHandlers,

@@ -3,6 +3,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { contract } from '../contract/api.ts'
 import { API_BASE, type Envelope } from '../contract/envelope.ts'
+import { PUSH_PATH } from '../contract/messaging/push.ts'
+import { dayOf } from '../contract/shanghai.ts'
 import { withClient } from './database/connect.ts'
 import { OWNER, urlFor } from './database/roles.ts'
 import { openMall } from './testing/mall.ts'
@@ -68,6 +70,26 @@ describe('two servers of one mall', () => {
       )
       expect(Math.max(...took)).toBeLessThan(1_000)
     }
+  })
+
+  test('what is written on one is pushed to the screen that listens on the other', async () => {
+    const [writing, listening] = nodes
+    const buyer = await mall.buyer('林')
+    const hangUp = new AbortController()
+    const line = await fetch(`${listening?.base}${API_BASE}${PUSH_PATH}`, {
+      headers: { authorization: buyer.token ?? '' },
+      signal: hangUp.signal,
+    })
+    const reader = line.body?.pipeThrough(new TextDecoderStream()).getReader()
+    const body = { title: '停送货安排', text: '春节', dateFrom: dayOf(new Date()), dateTo: null, pinned: false }
+    const begun = performance.now()
+    await callAt(writing?.base ?? '', contract.consoleAnnouncement.save.path, { token: (await mall.staff('support')).token ?? '', body })
+    let heard = ''
+    while (!heard.includes('data: {"kind":"message"}')) heard += (await reader?.read())?.value ?? expect.fail('the line ended')
+    expect(performance.now() - begun).toBeLessThan(2_000)
+    const { data } = await callAt(listening?.base ?? '', contract.message.countNotRead.path, { token: buyer.token ?? '' })
+    expect(data).toEqual({ count: 1 })
+    hangUp.abort()
   })
 
   test.each(['SIGTERM', 'SIGINT'] as const)('%s: what is being answered is answered, and the server ends well', async (signal) => {

@@ -1,6 +1,7 @@
 import { accessHandlers, smsHandlers, userSecurityHandlers } from './access/routes.ts'
 import { addressHandlers } from './address/routes.ts'
 import { afterSaleHandlers } from './after-sale/routes.ts'
+import { alertHandlers } from './alerts/routes.ts'
 import { approvalHandlers } from './approval/routes.ts'
 import { bannerHandlers } from './banners/routes.ts'
 import { billHandlers } from './bills/routes.ts'
@@ -80,6 +81,7 @@ export const mallCalls = ({ keys, outside, vault }: Wiring) => ({
   documents: { ...documentHandlers(keys), ...deliveryNoteHandlers },
   exports: exportHandlers,
   message: messageHandlers,
+  alert: alertHandlers,
   afterSale: afterSaleHandlers,
   invoiceTitle: invoiceTitleHandlers(keys),
   invoice: invoiceHandlers(outside),

@@ -9,6 +9,7 @@ import type { Config } from './platform/config.ts'
 import { type Database, openDatabase } from './platform/db.ts'
 import { keysFrom } from './platform/keys.ts'
 import { systemClock } from './platform/moment.ts'
+import { listenForPushes } from './push/public.ts'
 import { serveMetrics } from './web/metrics.ts'
 
 /** The credentials of a database: the server's, and on nodes that migrate and run jobs the owner's. */
@@ -44,6 +45,7 @@ export async function openMall(config: Config, credentials: Credentials, log: Lo
   })
   let lost = 0
   const watch = watchVersion(appUrl, { moved: app.memory.moveTo, lost: () => app.memory.moveTo(--lost) })
+  const pushes = listenForPushes(appUrl, app.hub)
   const work: Work | undefined =
     ownerUrl === undefined ? undefined : await startWork({ ownerUrl, db, clock: systemClock, log, keys, ...outside })
   const metrics = config.metricsPort === undefined ? undefined : await serveMetrics(app.metrics, config.metricsPort)
@@ -57,6 +59,7 @@ export async function openMall(config: Config, credentials: Credentials, log: Lo
       await app.http.close()
       await work?.stop()
       await watch.stop()
+      await pushes.stop()
       metrics?.close()
       await database.close()
     },

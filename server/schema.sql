@@ -101,6 +101,52 @@ create table "after_sale_line" (
   constraint after_sale_line_pk PRIMARY KEY (enterprise_id, after_sale_id, line_no, stage)
 );
 
+create table "alert_choice" (
+  enterprise_id uuid not null,
+  user_id uuid not null,
+  kind text not null,
+  by_sms boolean not null,
+  constraint alert_choice_kind CHECK ((kind = ANY (ARRAY['due'::text, 'approval'::text, 'order'::text, 'review'::text]))),
+  constraint alert_choice_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint alert_choice_pk PRIMARY KEY (enterprise_id, user_id, kind)
+);
+
+create table "alert_sent" (
+  enterprise_id uuid not null,
+  user_id uuid not null,
+  id uuid not null,
+  at timestamp with time zone not null,
+  constraint alert_sent_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint alert_sent_pk PRIMARY KEY (enterprise_id, user_id, id)
+);
+
+create table "announcement" (
+  id uuid not null,
+  title text not null,
+  text text not null,
+  day_from date not null,
+  day_to date,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone,
+  pinned boolean not null,
+  withdrawn_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  constraint announcement_days CHECK ((day_to >= day_from)),
+  constraint announcement_pk PRIMARY KEY (id)
+);
+
+create table "announcement_read" (
+  enterprise_id uuid not null,
+  user_id uuid not null,
+  announcement_id uuid not null,
+  read_at timestamp with time zone not null,
+  hidden_at timestamp with time zone,
+  constraint announcement_read_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint announcement_read_of FOREIGN KEY (announcement_id) REFERENCES announcement(id),
+  constraint announcement_read_pk PRIMARY KEY (enterprise_id, user_id, announcement_id)
+);
+
 create table "app_user" (
   id uuid not null,
   mobile_sealed bytea not null,
@@ -1972,6 +2018,10 @@ CREATE INDEX after_sale_by_order ON public.after_sale USING btree (enterprise_id
 CREATE INDEX after_sale_by_time ON public.after_sale USING btree (enterprise_id, created_at DESC, id);
 CREATE INDEX after_sale_console ON public.after_sale USING btree (created_at DESC, id);
 CREATE INDEX after_sale_queue ON public.after_sale USING btree (state, state_at, id);
+CREATE INDEX alert_sent_by_time ON public.alert_sent USING btree (enterprise_id, user_id, at);
+CREATE INDEX alert_sent_old ON public.alert_sent USING btree (at);
+CREATE INDEX announcement_by_time ON public.announcement USING btree (created_at DESC, id);
+CREATE INDEX announcement_shown ON public.announcement USING btree (starts_at DESC, id) WHERE (withdrawn_at IS NULL);
 CREATE INDEX app_user_created ON public.app_user USING btree (created_at DESC, id);
 CREATE INDEX app_user_masked ON public.app_user USING btree (mobile_masked);
 CREATE INDEX approval_by_time ON public.approval USING btree (enterprise_id, asked_at DESC);
@@ -2126,6 +2176,10 @@ grant delete, insert, select, update on address to mall_app;
 grant insert, select, update on after_sale to mall_app;
 grant insert, select on after_sale_entry to mall_app;
 grant insert, select, update on after_sale_line to mall_app;
+grant insert, select, update on alert_choice to mall_app;
+grant delete, insert, select on alert_sent to mall_app;
+grant insert, select, update on announcement to mall_app;
+grant insert, select, update on announcement_read to mall_app;
 grant insert, select, update on app_user to mall_app;
 grant insert, select, update on approval to mall_app;
 grant delete, insert, select, update on article to mall_app;

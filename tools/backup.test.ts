@@ -137,6 +137,8 @@ async function foundIn(folder: string): Promise<Record<Deed['kind'], Set<string>
 let token = ''
 let before: Awaited<ReturnType<typeof foundIn>>
 let running: Program
+/** The names of the files that are papers of invoices. */
+let papers: ReadonlySet<string>
 /** Between the backup and the end: while everybody was writing. */
 let moment = 0
 
@@ -160,6 +162,11 @@ beforeAll(async () => {
   const staff = (await callAt(base, '/console-api/api/staff/log-in', { body: { email: FIN, pwd: DEMO_PASSWORD } })).data as {
     token: string
   }
+  papers = await withClient(
+    ownerUrl,
+    async (client) => new Set((await client.query<{ id: string }>('select id::text from invoice_file')).rows.map(({ id }) => id)),
+  )
+  expect(papers.size).toBeGreaterThan(3)
   const wares = { token, addressId: address?.id ?? '', skus }
   const everybody = Promise.all([buys(wares, 0), buys(wares, 1), buys(wares, 2), toppsUp(staff.token, enterpriseId)])
   await pause(1_000)
@@ -290,18 +297,21 @@ describe('a backup that is broken is refused in one line, and nothing is left of
     expect({ code, lines: complaints.split('\n').length, left: readdirSync(into) }).toEqual({ code: 2, lines: 1, left: ['secrets.json'] })
   })
 
-  test('a picture that somebody counts on is missing: everything else comes back, and that is told', async () => {
-    const folder = path.join(home, 'broken')
-    rmSync(folder, { recursive: true, force: true })
-    cpSync(backups, folder, { recursive: true })
-    const [first = ''] = readdirSync(path.join(folder, 'files'))
-    rmSync(path.join(folder, 'files', first))
-    const into = newFolder('pictures')
-    const { code, said } = await runs('restore', [folder, '--into', into])
-    expect({ code, said }).toEqual({ code: 1, said: expect.stringContaining(`缺少 1 个，如 ${first}`) })
-    expect(said).toContain('invariants, 0 broken')
-    expect(readdirSync(path.join(into, 'files')).length).toBe(readdirSync(path.join(backups, 'files')).length - 1)
-  })
+  test.each(['a picture', 'the paper of an invoice'] as const)(
+    '%s is missing that somebody counts on: everything else comes back, and that is told',
+    async (what) => {
+      const folder = path.join(home, 'broken')
+      rmSync(folder, { recursive: true, force: true })
+      cpSync(backups, folder, { recursive: true })
+      const [first = ''] = readdirSync(path.join(folder, 'files')).filter((name) => papers.has(name) === (what !== 'a picture'))
+      rmSync(path.join(folder, 'files', first))
+      const into = newFolder(`without-${first}`)
+      const { code, said } = await runs('restore', [folder, '--into', into])
+      expect({ code, said }).toEqual({ code: 1, said: expect.stringContaining(`缺少 1 个，如 ${first}`) })
+      expect(said).toContain('invariants, 0 broken')
+      expect(readdirSync(path.join(into, 'files')).length).toBe(readdirSync(path.join(backups, 'files')).length - 1)
+    },
+  )
 
   test('what is asked for is not there, or not to be had in this place', async () => {
     const into = newFolder('asked')

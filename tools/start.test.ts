@@ -151,7 +151,7 @@ describe('npm start', () => {
         const at = `${app === 'console' ? '/console' : ''}/${file}`
         const { status, headers } = await get(at)
         expect({ at, status }).toEqual({ at, status: 200 })
-        expectHeaders(at, 'file', headers)
+        expectHeaders(at, at === '/sw.js' ? 'worker' : 'file', headers)
         files++
       }
     }
@@ -209,7 +209,7 @@ describe('npm start', () => {
     expect((await asked[0])?.code).toBe(200)
     const { code, complaints } = await running.ended
     expect({ code, complaints, database: lives(pid) }).toEqual({ code: 0, complaints: '', database: false })
-    expect(readdirSync(dataDir).sort()).toEqual(['files', 'mall.log', 'postgres', 'sandbox', 'secrets.json'])
+    expect(readdirSync(dataDir).sort()).toEqual(['e-invoice', 'files', 'mall.log', 'postgres', 'sandbox', 'secrets.json'])
   })
 
   test('a second start takes less than three seconds', async () => {

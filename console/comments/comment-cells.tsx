@@ -27,7 +27,7 @@ export const Goods = ({ one: { image, goodsName, skuProps } }: { one: ConsoleCom
 )
 
 export const Company = ({ one: { enterpriseId, enterpriseName, orderNo, anonymous } }: { one: ConsoleComment }) => (
-  <div className="two-lines">
+  <div className="two-lines comment-whose">
     <span>
       <Link to="/enterprise" search={{ enterpriseId }}>
         {enterpriseName ?? '未命名企业'}

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Input, Select } from 'antd'
-import { useDeferredValue, useEffect } from 'react'
+import { useEffect } from 'react'
 import { articleFields, type ConsoleArticle, type Written } from '../../contract/content/article-api.ts'
-import { Markdown } from '../../ui/markdown/markdown.tsx'
+import { MarkdownField, MarkdownPreview } from '../kit/form/markdown-field.tsx'
 import { overlays } from '../kit/form/overlays.ts'
 import { ruleOf } from '../kit/form/rule.ts'
 import { Panel } from '../kit/panel.tsx'
@@ -46,17 +46,9 @@ export function ArticleEditor({ article, tellDirty }: { article: ConsoleArticle;
           <Input autoComplete="off" maxLength={60} />
         </Form.Item>
         {kind === 'help' && <HelpFields />}
-        <Form.Item
-          name="text"
-          label="正文（Markdown）"
-          required
-          rules={[ruleOf(articleFields.text)]}
-          extra="## 小标题　**加粗**　- 列表　1. 步骤　> 提示　| 表格 |　[文字](/shop) 链到本站，[文字](https://…) 链到网站"
-        >
-          <Input.TextArea className="article-source" rows={26} spellCheck={false} />
-        </Form.Item>
+        <MarkdownField rule={articleFields.text} rows={26} />
       </Panel>
-      <Preview title={typed.title} text={typed.text} />
+      <MarkdownPreview title={typed.title} text={typed.text} />
     </Form>
   )
 }
@@ -76,17 +68,6 @@ function HelpFields() {
         <Input autoComplete="off" maxLength={120} />
       </Form.Item>
     </>
-  )
-}
-
-/** Follows what is typed, a step behind when typing is fast. */
-function Preview({ title, text }: { title: string; text: string }) {
-  const shown = useDeferredValue(text)
-  return (
-    <Panel title="预览" className="article-preview">
-      <p className="article-title">{title}</p>
-      <Markdown source={shown ?? ''} apart />
-    </Panel>
   )
 }
 

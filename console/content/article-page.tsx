@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { Alert, Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { type ConsoleArticle, Note } from '../../contract/content/article-api.ts'
@@ -7,8 +7,9 @@ import { minute } from '../../ui/format.ts'
 import { FormDrawer, useDrawer } from '../kit/form/form-drawer.tsx'
 import { ruleOf } from '../kit/form/rule.ts'
 import { useConfirm } from '../kit/form/use-confirm.tsx'
+import { namedPage } from '../kit/named-page.tsx'
 import { PageHead } from '../kit/panel.tsx'
-import { Empty, Loaded, WaitingPage } from '../kit/states.tsx'
+import { Loaded, WaitingPage } from '../kit/states.tsx'
 import { Tag } from '../kit/tag.tsx'
 import { useCall } from '../kit/use-call.ts'
 import { useRoles } from '../session/use-staff.ts'
@@ -17,16 +18,8 @@ import { ArticleVersions } from './article-versions.tsx'
 import { articleApi, articleMoves, articleQuery } from './content-api.ts'
 import './content.css'
 
-/** One article or agreement: written on the left, read on the right, with all its versions below. */
-export function Page() {
-  const { id } = useSearch({ strict: false })
-  const article = useQuery({ ...articleQuery(id ?? ''), enabled: id !== undefined })
-  if (id === undefined)
-    return (
-      <div className="panel">
-        <Empty title="没有指明文章" action={<Link to="/articles">到列表选择</Link>} />
-      </div>
-    )
+function One({ id }: { id: string }) {
+  const article = useQuery(articleQuery(id))
   return (
     <Loaded from={article} waiting={<WaitingPage />}>
       {(found) => <Article key={found.id} article={found} />}
@@ -134,3 +127,6 @@ function PublishDrawer({ id, rev, open, close }: { id: string; rev: number; open
     </FormDrawer>
   )
 }
+
+/** One article or agreement: written on the left, read on the right, with all its versions below. */
+export const Page = namedPage({ by: ['id'], what: '文章', choose: <Link to="/articles">到列表选择</Link> }, One)

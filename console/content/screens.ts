@@ -1,7 +1,8 @@
-import { BookOpenText, GalleryHorizontalEnd, MessagesSquare } from 'lucide-react'
+import { BookOpenText, GalleryHorizontalEnd, Megaphone, MessagesSquare } from 'lucide-react'
 import { consoleArticle, consoleHelpCategory } from '../../contract/content/article-api.ts'
 import { consoleBanner } from '../../contract/content/banner-api.ts'
 import { consoleInquiry } from '../../contract/inquiry/api.ts'
+import { consoleAnnouncement } from '../../contract/messaging/announcement-api.ts'
 import { rolesFor } from '../session/may.ts'
 
 const group = '内容' as const
@@ -12,6 +13,11 @@ export const contentScreens = [
     path: '/inquiries',
     ...{ title: '客服留言', icon: MessagesSquare, group, roles: rolesFor(consoleInquiry.list) },
     load: () => import('./inquiries-page.tsx'),
+  },
+  {
+    path: '/announcements',
+    ...{ title: '公告', icon: Megaphone, group, roles: rolesFor(consoleAnnouncement.list) },
+    load: () => import('../announcements/announcements-page.tsx'),
   },
   {
     path: '/articles',

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearch } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { titleKinds } from '../../contract/invoices/invoice-lifecycle.ts'
 import type { ConsoleInvoice } from '../../contract/invoices/shapes.ts'
 import { minute, money, second } from '../../ui/format.ts'
 import { type Column, column, moneyColumn } from '../kit/list/columns.tsx'
 import { DataTable } from '../kit/list/data-table.tsx'
+import { namedPage } from '../kit/named-page.tsx'
 import { Facts, PageHead, Panel } from '../kit/panel.tsx'
-import { Empty, Loaded, WaitingPage } from '../kit/states.tsx'
+import { Loaded, WaitingPage } from '../kit/states.tsx'
 import { Tag } from '../kit/tag.tsx'
 import { InvoiceActions } from './invoice-actions.tsx'
 import { entryLabel, stateTag } from './invoice-view.ts'
@@ -14,19 +15,7 @@ import { type InvoiceRef, invoiceQuery } from './invoices-api.ts'
 import { IssueList } from './issue-list.tsx'
 import './invoices.css'
 
-/** One invoice: whose, over what, what was asked for and what came of it, and what is to be decided. */
-export function Page() {
-  const { enterpriseId, id } = useSearch({ strict: false })
-  if (enterpriseId === undefined || id === undefined)
-    return (
-      <div className="panel">
-        <Empty title="没有指明发票" action={<Link to="/invoices">到发票列表选择</Link>} />
-      </div>
-    )
-  return <One at={{ enterpriseId, id }} />
-}
-
-function One({ at }: { at: InvoiceRef }) {
+function One(at: InvoiceRef) {
   const found = useQuery(invoiceQuery(at))
   return (
     <Loaded from={found} waiting={<WaitingPage />}>
@@ -101,8 +90,17 @@ function Lines({ opened: { lines, amount, net, tax, rateBp } }: { opened: Consol
     <Panel title={`明细 ${lines.length} 行`} flush>
       <DataTable columns={columns} rows={lines} rowKey={({ seq }) => String(seq)} width={680} />
       <p className="invoice-sum">
-        金额 <b className="num">{money(net)}</b> 税额（{rateBp / 100}%） <b className="num">{money(tax)}</b> 价税合计{' '}
-        <b className="num">{money(amount)}</b>
+        {(
+          [
+            ['金额', net],
+            [`税额（${rateBp / 100}%）`, tax],
+            ['价税合计', amount],
+          ] as const
+        ).map(([name, sum]) => (
+          <span key={name}>
+            {name} <b className="num">{money(sum)}</b>
+          </span>
+        ))}
       </p>
     </Panel>
   )
@@ -163,3 +161,6 @@ function Track({ opened: { entries } }: { opened: ConsoleInvoice }) {
     </Panel>
   )
 }
+
+/** One invoice: whose, over what, what was asked for and what came of it, and what is to be decided. */
+export const Page = namedPage({ by: ['enterpriseId', 'id'], what: '发票', choose: <Link to="/invoices">到发票列表选择</Link> }, One)

@@ -4,8 +4,9 @@ import { Id, Text } from '../../contract/fields.ts'
 import { invoiceLifecycle, titleKinds } from '../../contract/invoices/invoice-lifecycle.ts'
 import type { ConsoleInvoiceRow } from '../../contract/invoices/shapes.ts'
 import { OrderNo } from '../../contract/ordering/shapes.ts'
+import { money } from '../../ui/format.ts'
 import { EnterprisePicker } from '../enterprises/enterprise-picker.tsx'
-import { type Column, column, instantColumn, moneyColumn } from '../kit/list/columns.tsx'
+import { type Column, column, figureColumn, instantColumn } from '../kit/list/columns.tsx'
 import { ExportMenu } from '../kit/list/export-menu.tsx'
 import { choice, pick, tabs, text } from '../kit/list/filters.ts'
 import { ListPage } from '../kit/list/list-page.tsx'
@@ -40,6 +41,18 @@ const Over = ({ row: { month, orders, orderNo } }: { row: Row }) => (
   </div>
 )
 
+const Amount = ({ row: { amount, red } }: { row: Row }) => (
+  <>
+    {money(amount)}
+    {red > 0 && (
+      <>
+        <br />
+        <small>已红冲 −{money(red)}</small>
+      </>
+    )}
+  </>
+)
+
 function Standing({ row: { state, failure, reason } }: { row: Row }) {
   const { label, tone } = stateTag(state)
   const why = failure ?? (state === 'REJECTED' ? reason : null)
@@ -52,14 +65,13 @@ function Standing({ row: { state, failure, reason } }: { row: Row }) {
 }
 
 const columns: Column<Row>[] = [
-  column({ title: '申请单', width: 208, of: (row) => <Open row={row} /> }),
+  column({ title: '申请单', width: 192, of: (row) => <Open row={row} /> }),
   column({ title: '企业与抬头', of: (row) => <Company row={row} /> }),
-  column({ title: '内容', width: 184, of: (row) => <Over row={row} /> }),
-  moneyColumn({ title: '价税合计', of: ({ amount }) => amount, width: 120 }),
-  moneyColumn({ title: '已红冲', of: ({ red }) => (red > 0 ? red : null), width: 104 }),
+  column({ title: '内容', width: 172, of: (row) => <Over row={row} /> }),
+  figureColumn({ title: '价税合计', width: 128, of: (row) => <Amount row={row} /> }),
   column({ title: '发票号码', width: 184, of: ({ number }) => (number === null ? '' : <span className="num">{number}</span>) }),
   instantColumn({ title: '申请时间', of: ({ createdAt }) => createdAt }),
-  column({ title: '状态', width: 168, of: (row) => <Standing row={row} /> }),
+  column({ title: '状态', width: 148, of: (row) => <Standing row={row} /> }),
 ]
 
 const providers = {
@@ -90,7 +102,7 @@ export function Page() {
       list={(input, options) => invoiceApi.list(input, options)}
       columns={columns}
       rowKey={({ id }) => id}
-      width={1240}
+      width={1160}
       actions={<ExportMenu fields={fields} ask={(input) => invoiceApi.export(input)} />}
       empty="还没有开票申请"
     />

@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { consoleInvoice } from '../../contract/invoices/console-api.ts'
 import { invoiceFormats, issueLifecycle, redReasons } from '../../contract/invoices/invoice-lifecycle.ts'
 import type { ConsoleInvoice, Issue } from '../../contract/invoices/shapes.ts'
+import { dayOf } from '../../contract/shanghai.ts'
 import { minute, money } from '../../ui/format.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { useDrawer } from '../kit/form/form-drawer.tsx'
@@ -45,7 +46,7 @@ function One({ opened, issue, enter }: { opened: ConsoleInvoice; issue: Issue; e
         {issuedAt !== null && (
           <>
             {' '}
-            · <span className="num">{minute(issuedAt)}</span>
+            · <span className="num">{way === 'hand' ? dayOf(issuedAt) : minute(issuedAt)}</span>
           </>
         )}
       </small>

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearch } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { Alert } from 'antd'
 import { Printer } from 'lucide-react'
 import type { ConsoleOrderDetail } from '../../contract/ordering/shapes.ts'
 import { minute } from '../../ui/format.ts'
 import { CopyButton } from '../kit/copy-button.tsx'
+import { namedPage } from '../kit/named-page.tsx'
 import { PageHead } from '../kit/panel.tsx'
-import { Empty, Loaded, WaitingPage } from '../kit/states.tsx'
+import { Loaded, WaitingPage } from '../kit/states.tsx'
 import { OrderParcels } from '../parcels/order-parcels.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { OrderAside } from './order-aside.tsx'
@@ -16,18 +17,6 @@ import { OrderLines } from './order-lines.tsx'
 import { askedBecause, unitsOf } from './order-view.ts'
 import { orderQuery } from './orders-api.ts'
 import './order.css'
-
-/** One order, with everything that can be done about it. */
-export function Page() {
-  const { enterpriseId, orderNo } = useSearch({ strict: false })
-  if (enterpriseId === undefined || orderNo === undefined)
-    return (
-      <div className="panel">
-        <Empty title="没有指明订单" action={<Link to="/orders">到订单列表选择</Link>} />
-      </div>
-    )
-  return <Order enterpriseId={enterpriseId} orderNo={orderNo} />
-}
 
 function Order(name: { enterpriseId: string; orderNo: string }) {
   const found = useQuery(orderQuery(name))
@@ -86,3 +75,6 @@ function Described({ order }: { order: ConsoleOrderDetail }) {
     </>
   )
 }
+
+/** One order, with everything that can be done about it. */
+export const Page = namedPage({ by: ['enterpriseId', 'orderNo'], what: '订单', choose: <Link to="/orders">到订单列表选择</Link> }, Order)

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearch } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { Printer } from 'lucide-react'
 import { joinSkuProps } from '../../contract/catalog/shapes.ts'
 import type { ConsoleOrderDetail } from '../../contract/ordering/shapes.ts'
 import { count, minute } from '../../ui/format.ts'
 import { enterpriseName as nameOf } from '../enterprises/enterprise-view.ts'
+import { namedPage } from '../kit/named-page.tsx'
 import { PageHead } from '../kit/panel.tsx'
-import { Empty, Loaded, WaitingPage } from '../kit/states.tsx'
+import { Loaded, WaitingPage } from '../kit/states.tsx'
 import { useNow } from '../kit/use-now.ts'
 import { leftOf, unitsOf } from '../orders/order-view.ts'
 import { orderQuery } from '../orders/orders-api.ts'
@@ -16,11 +17,8 @@ import { useStaff } from '../session/use-staff.ts'
 import { Barcode } from './barcode.tsx'
 import './pick-list.css'
 
-/** The paper that goes to the shelves: what is left to pick of an order, on A4. */
-export function Page() {
-  const { enterpriseId = '', orderNo = '' } = useSearch({ strict: false })
-  const found = useQuery({ ...orderQuery({ enterpriseId, orderNo }), enabled: orderNo !== '' })
-  if (orderNo === '') return <Empty title="没有指明订单" action={<Link to="/orders">到订单列表选择</Link>} />
+function PickList({ enterpriseId, orderNo }: { enterpriseId: string; orderNo: string }) {
+  const found = useQuery(orderQuery({ enterpriseId, orderNo }))
   return (
     <Loaded from={found} waiting={<WaitingPage />}>
       {(order) => (
@@ -147,3 +145,6 @@ function Lines({ order: { lines } }: { order: ConsoleOrderDetail }) {
     </table>
   )
 }
+
+/** The paper that goes to the shelves: what is left to pick of an order, on A4. */
+export const Page = namedPage({ by: ['enterpriseId', 'orderNo'], what: '订单', choose: <Link to="/orders">到订单列表选择</Link> }, PickList)

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
 import { call, endpoints, read } from '../endpoint.ts'
 import { Done, Id, Instant, Nothing, page, pageInput } from '../fields.ts'
+import { keysOf } from '../lifecycle.ts'
 import { Yuan } from '../money.ts'
 import { State } from '../ordering/shapes.ts'
 
-export const messageKinds = { order: '订单提醒', system: '系统消息' } as const
+export const messageKinds = { order: '订单提醒', system: '系统消息', notice: '公告' } as const
 export type MessageKind = keyof typeof messageKinds
+const Kind = z.enum(keysOf(messageKinds))
 
 /** Screens that a message may lead to, besides that of its order. */
 const messageScreens = [
@@ -25,11 +27,14 @@ export type MessageTarget = z.output<typeof Target>
 
 export const Message = z.object({
   id: Id,
-  kind: z.enum(['order', 'system']),
+  kind: Kind,
   title: z.string(),
+  /** Plain words; of an announcement, Markdown. */
   messageContent: z.string(),
   at: Instant,
   read: z.boolean(),
+  /** An announcement that stays in front. */
+  pinned: z.boolean(),
   /** Of an order reminder: the order, its goods, its amount, its state at that moment. */
   order: z.nullable(z.object({ orderNo: z.string(), goodsName: z.string(), image: z.string(), amount: Yuan, state: State })),
   target: z.nullable(Target),
@@ -37,7 +42,7 @@ export const Message = z.object({
 export type Message = z.output<typeof Message>
 
 const One = z.strictObject({ id: Id })
-const filter = { ...pageInput, kind: z.optional(z.enum(['order', 'system'])) }
+const filter = { ...pageInput, kind: z.optional(Kind) }
 
 export const message = endpoints('/user-api/api/message', {
   countNotRead: read({
@@ -55,7 +60,7 @@ export const message = endpoints('/user-api/api/message', {
     path: 'read-all',
     summary: '全部标为已读',
     needs: 'login',
-    input: z.strictObject({ kind: z.optional(z.enum(['order', 'system'])) }),
+    input: z.strictObject({ kind: z.optional(Kind) }),
     output: z.object({ count: z.int() }),
   }),
   delete: call({ path: 'delete', summary: '删除消息', needs: 'login', input: One, output: Done, refusals: ['MESSAGE_NOT_FOUND'] }),

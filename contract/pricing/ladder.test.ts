@@ -161,8 +161,11 @@ test('what a viewer is shown begins at the minimum, and says how many more the n
   ])
   const sku = { minimum: 200, step: 10, stock: 1_000 }
   expect(offerAbove(steps, 200, sku)).toMatchObject({ more: 10, kind: 'sale' })
-  expect(offerAbove(steps, 210, sku)).toMatchObject({ more: 790, kind: 'sale', price: 37 })
+  expect(offerAbove(steps, 210, sku)).toMatchObject({ more: 790, kind: 'sale', price: 3_700 })
   expect(offerAbove(steps, 1_000, sku)).toBeUndefined()
+  // Where the cash price stays, it is the price on account that falls.
+  const onAccount = stepsFrom(ladderOf({ base: yuan(40, 42), tiers: [yuan(40, 41, 300)], lists: [] }, DAY), { minimum: 200, unit: '升' })
+  expect(offerAbove(onAccount, 200, sku)).toEqual({ more: 100, kind: 'credit', price: 4_100 })
   // Nobody is asked to take what is not there.
   expect(offerAbove(steps, 210, { ...sku, stock: 990 })).toBeUndefined()
 })

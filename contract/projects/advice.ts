@@ -29,7 +29,7 @@ export function adviseOn({ first, last, perTenThousand, shipped, coming, rule, u
   if (missing <= 0) return { goodsNum: 0, why: '' }
   const goodsNum = fitted(Math.ceil(missing / TEN_THOUSAND), rule)
   const since = `自 ${first.day}（${first.hours} 小时）起运行 ${run} 小时`
-  const rate = `每百小时 ${units(perTenThousand * 100)}${unit}，约消耗 ${units(worn)}${unit}`
-  const had = `期间已发 ${shipped}${unit}、待发 ${coming}${unit}，还需 ${units(missing)}${unit}`
-  return { goodsNum, why: `${since}，${rate}；${had}，按起订量和倍数取 ${goodsNum}${unit}` }
+  const rate = `每百小时 ${units(perTenThousand * 100)} ${unit}，约消耗 ${units(worn)} ${unit}`
+  const had = `期间已发 ${shipped} ${unit}、待发 ${coming} ${unit}，还需 ${units(missing)} ${unit}`
+  return { goodsNum, why: `${since}，${rate}；${had}，按起订量和倍数取 ${goodsNum} ${unit}` }
 }

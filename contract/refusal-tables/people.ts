@@ -50,6 +50,8 @@ export const people = {
   // Messages and articles
   ARTICLE_NOT_FOUND: { code: 404, msg: '文章不存在' },
   MESSAGE_NOT_FOUND: { code: 404, msg: '消息不存在' },
+  ANNOUNCEMENT_NOT_FOUND: { code: 404, msg: '公告不存在' },
+  ANNOUNCEMENT_WITHDRAWN: { code: 409, msg: '公告已撤回，请刷新后查看' },
   ARTICLE_MOVED: { code: 409, msg: '文章已被其他人修改，请刷新后再改' },
   NO_DRAFT: { code: 409, msg: '没有可以发布的草稿' },
   AGREEMENT_BY_ADMIN: { code: 403, msg: '协议由管理员发布，请先保存草稿' },

@@ -81,6 +81,42 @@ export interface AfterSaleLineTable {
   refund_fen: Generated<Fen>
 }
 
+export interface AlertChoiceTable {
+  enterprise_id: string
+  user_id: string
+  kind: 'due' | 'approval' | 'order' | 'review'
+  by_sms: boolean
+}
+
+export interface AlertSentTable {
+  enterprise_id: string
+  user_id: string
+  id: string
+  at: Date
+}
+
+export interface AnnouncementTable {
+  id: string
+  title: string
+  text: string
+  day_from: string
+  day_to: string | null
+  starts_at: Date
+  ends_at: Date | null
+  pinned: boolean
+  withdrawn_at: Date | null
+  created_at: Date
+  created_by: string
+}
+
+export interface AnnouncementReadTable {
+  enterprise_id: string
+  user_id: string
+  announcement_id: string
+  read_at: Date
+  hidden_at: Date | null
+}
+
 export interface AppUserTable {
   id: string
   mobile_sealed: Buffer
@@ -1451,6 +1487,10 @@ export interface DB {
   after_sale: AfterSaleTable
   after_sale_entry: AfterSaleEntryTable
   after_sale_line: AfterSaleLineTable
+  alert_choice: AlertChoiceTable
+  alert_sent: AlertSentTable
+  announcement: AnnouncementTable
+  announcement_read: AnnouncementReadTable
   app_user: AppUserTable
   approval: ApprovalTable
   article: ArticleTable

@@ -29,7 +29,7 @@ describe('a buyer takes along', () => {
     const file = await lin.api.exports.orders({ keyword: 'PO-1', format: 'csv' })
     expect([file.name, file.type]).toEqual(['订单-2026-11-18.csv', 'text/csv; charset=utf-8'])
     const [heads, row, rest] = csvOf(file).split('\r\n')
-    expect(heads).toBe('\ufeff订单号,采购单号,成本中心,下单时间,状态,店铺,支付方式,价格类型,商品,件数,订单合计')
+    expect(heads).toBe('\ufeff订单号,采购单号,成本中心,下单时间,状态,店铺,支付方式,价格类型,项目,商品,件数,订单合计')
     expect(row?.startsWith(`${first},PO-1,,2026-11-18`)).toBe(true)
     expect(row).toMatch(/待发货.*,4,184\.00$/)
     expect(rest).toBe('')

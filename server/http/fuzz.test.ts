@@ -87,6 +87,7 @@ async function known(): Promise<Record<string, unknown[]>> {
   const day = { dateFrom: '2026-12-01', dateTo: null }
   const banner = await admin.api.consoleBanner.save({ title: '横幅', note: '', target: '', tone: 'pine', shown: true, position: 1, ...day })
   await lin.api.inquiry.submit({ name: '林', mobile: '13800000000', topic: 'goods', text: '有货吗' })
+  const announcement = await admin.api.consoleAnnouncement.save({ title: '公告', text: '公告', pinned: false, ...day })
   const inquiries = (await admin.api.consoleInquiry.list({})).dataList
   const { lineId } = await admin.api.consoleBank.record(typed)
   const worksite = await worksiteOf(await upload('patrol'))
@@ -166,6 +167,7 @@ async function known(): Promise<Record<string, unknown[]>> {
         invoice,
         ...vouchers,
         banner,
+        announcement,
         ...inquiries,
         ...categories,
       ].map(({ id }) => id),

@@ -419,6 +419,7 @@ const samples: Record<string, Record<string, Sample>> = {
     },
   },
   [contract.afterSale.list.path]: { orderNo: own(({ sent }) => sent.orderNo) },
+  [contract.invoice.list.path]: { orderNo: own(({ sent }) => sent.orderNo) },
   [contract.exports.afterSales.path]: { orderNo: own(({ sent }) => sent.orderNo, { format: 'csv' }) },
   [contract.afterSale.detail.path]: { id: own(({ afterSale }) => afterSale) },
   [contract.afterSale.say.path]: { id: own(({ afterSale }) => afterSale, { text: '你好' }) },

@@ -106,6 +106,15 @@ describe('asking', () => {
     const far = { ...near, orderNo: orders[0]?.orderNo ?? '' }
     await send(far, { 1: 1 })
     await expect(applies(lin, [near.orderNo, far.orderNo])).rejects.toMatchObject({ reason: 'INVOICE_SHOPS' })
+    // Each order knows its own, and another company nothing of them.
+    const [own, other] = [await applies(lin, [near.orderNo]), await applies(lin, [far.orderNo])]
+    for (const [{ orderNo }, { id }] of [
+      [near, own],
+      [far, other],
+    ] as const)
+      expect((await lin.api.invoice.list({ orderNo })).dataList).toMatchObject([{ id, orderNo }])
+    const wu = await mall.buyer('吴')
+    expect((await wu.api.invoice.list({ orderNo: near.orderNo })).total).toBe(0)
   })
 
   test('a statement is invoiced as it was posted, parcel by parcel; the rest of its orders later, and no line twice', async () => {

@@ -2,7 +2,8 @@
 import type { WorkerUtils } from 'graphile-worker'
 import { anyOf, type Db, inTransaction } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
-import type { Topic } from '../platform/outbox.ts'
+import type { Push, Topic } from '../platform/outbox.ts'
+import { notifyAll } from '../push/public.ts'
 
 const BATCH = 200
 
@@ -32,6 +33,10 @@ export async function relayOnce(
     if (rows.length === 0) return 0
     const jobs = rows.filter(({ topic }) => listened.has(topic as Topic))
     if (jobs.length > 0) await addJobs(jobs.map(({ id, topic, payload }) => ({ identifier: topic, payload, jobKey: id, maxAttempts: 8 })))
+    await notifyAll(
+      tx,
+      rows.filter(({ topic }) => topic === 'push.made').map(({ payload }) => payload as unknown as Push),
+    )
     await tx
       .updateTable('outbox')
       .set({ published_at: moment.now })

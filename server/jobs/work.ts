@@ -1,6 +1,7 @@
 import { Logger, makeWorkerUtils, parseCronItems, type Runner, run, type TaskList } from 'graphile-worker'
 import pg from 'pg'
 import type { Logger as Log } from 'pino'
+import { sendAlerts } from '../alerts/public.ts'
 import { proveNightly, runProof } from '../books/public.ts'
 import { refreshAfterStock } from '../catalog/public.ts'
 import { remindOfCoupons } from '../coupons/public.ts'
@@ -37,6 +38,7 @@ const listeners: Listeners = {
     await refreshAfterStock(db, payload)
     await tellStockBack(db, momentAt(clock()), payload)
   },
+  'alert.made': ({ db, clock, keys }, payload) => sendAlerts(db, momentAt(clock()), keys, payload),
   'sms.send': ({ clock, keys, sms }, { sealed }) => sms.send(momentAt(clock()), openText(keys, sealed)),
   'payment.closed': (around, ref) => tellClosed(around, momentAt(around.clock()), ref),
   'proof.asked': ({ db, clock }, { runId }) => runProof(db, momentAt(clock()), runId),

@@ -1,10 +1,15 @@
 // The only file that touches the table `message`: one row a recipient.
-import type { Message, MessageKind, MessageTarget } from '../../contract/messaging/api.ts'
+import { sql } from 'kysely'
+import type { AlertKind } from '../../contract/messaging/alert-api.ts'
+import type { MessageKind, MessageTarget } from '../../contract/messaging/api.ts'
 import type { Fen } from '../../contract/money.ts'
 import type { OrderState } from '../../contract/ordering/order-lifecycle.ts'
-import { refuse } from '../../contract/refusals.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
+import { type News, publish } from '../platform/outbox.ts'
+
+/** What is told to one person; announcements are told to all. */
+export type OwnKind = Exclude<MessageKind, 'notice'>
 
 /** What an order reminder shows beside its words. */
 export interface OrderFacts {
@@ -18,107 +23,82 @@ export interface OrderFacts {
 export interface NewMessage {
   enterpriseId: string
   userIds: readonly string[]
-  kind: MessageKind
+  kind: OwnKind
   title: string
   content: string
   order?: OrderFacts
   target?: MessageTarget | undefined
+  /** Whoever wants this kind by SMS gets its title there too: it holds nothing that a stranger has typed. */
+  alert?: AlertKind | undefined
 }
 
 /** Tells each of some people something. Whoever is named twice is told once. */
 export async function sendMessages(tx: Tx, moment: Moment, messages: readonly NewMessage[]): Promise<void> {
-  const rows = messages.flatMap(({ enterpriseId, userIds, kind, title, content, order, target }) =>
-    [...new Set(userIds)].map((userId) => ({
-      enterprise_id: enterpriseId,
-      user_id: userId,
-      id: moment.newId(),
-      kind,
-      title,
-      content,
+  const told = messages
+    .filter(({ userIds }) => userIds.length > 0)
+    .map((message) => ({ ...message, to: [...new Set(message.userIds)].map((userId) => ({ userId, id: moment.newId() })) }))
+  const rows = told.flatMap(({ enterpriseId, to, kind, title, content, order, target }) =>
+    to.map(({ userId, id }) => ({
+      ...{ enterprise_id: enterpriseId, user_id: userId, id, kind, title, content, at: moment.now },
       facts: JSON.stringify({ ...(order ? { order } : {}), ...(target ? { target } : {}) }),
-      at: moment.now,
     })),
   )
-  if (rows.length > 0) await tx.insertInto('message').values(rows).execute()
+  if (rows.length === 0) return
+  await tx.insertInto('message').values(rows).execute()
+  await publish(tx, moment, told.flatMap(newsOf))
 }
 
-interface Reader {
+/** Once this is committed, open screens look again, and who wants it by SMS gets it. */
+function newsOf({
+  enterpriseId,
+  alert,
+  title,
+  to,
+}: Pick<NewMessage, 'enterpriseId' | 'alert' | 'title'> & { to: { userId: string; id: string }[] }): News[] {
+  const push: News = {
+    topic: 'push.made',
+    enterpriseId,
+    payload: { kind: 'message', enterpriseId, userIds: to.map(({ userId }) => userId) },
+  }
+  return alert ? [push, { topic: 'alert.made', enterpriseId, payload: { enterpriseId, alert, title, to } }] : [push]
+}
+
+interface Seat {
   enterpriseId: string
   userId: string
 }
 
-export interface MessageFilter {
-  kind?: MessageKind | undefined
+interface OwnFilter {
+  kind?: OwnKind | undefined
   unreadOnly?: boolean
 }
 
-const own = (db: Db, { enterpriseId, userId }: Reader, { kind, unreadOnly }: MessageFilter) => {
+const own = (db: Db, { enterpriseId, userId }: Seat, { kind, unreadOnly }: OwnFilter) => {
   let query = db.selectFrom('message').where('enterprise_id', '=', enterpriseId).where('user_id', '=', userId)
   if (kind) query = query.where('kind', '=', kind)
   if (unreadOnly) query = query.where('read_at', 'is', null)
   return query
 }
 
-const columns = ['id', 'kind', 'title', 'content', 'facts', 'at', 'read_at'] as const
+/** A person's own messages, as they stand beside announcements. */
+export const ownRows = (db: Db, seat: Seat, filter: OwnFilter) =>
+  own(db, seat, filter)
+    .select(['id', sql<MessageKind>`kind`.as('kind'), 'title', 'content', sql<unknown>`facts`.as('facts'), 'at', 'read_at'])
+    .select(sql<boolean>`false`.as('pinned'))
 
-interface Row {
-  id: string
-  kind: MessageKind
-  title: string
-  content: string
-  facts: { order?: OrderFacts; target?: MessageTarget }
-  at: Date
-  read_at: Date | null
-}
-
-function messageFrom({ id, kind, title, content, facts, at, read_at }: Row): Message {
-  const { order, target } = facts
-  return {
-    id,
-    kind,
-    title,
-    messageContent: content,
-    at,
-    read: read_at !== null,
-    target: target ?? null,
-    order: order
-      ? { orderNo: order.orderNo, goodsName: order.goodsName, image: order.image, amount: order.amountFen, state: order.state }
-      : null,
-  }
-}
-
-export async function listMessages(
-  db: Db,
-  reader: Reader,
-  { limit, offset, ...filter }: MessageFilter & { limit: number; offset: number },
-): Promise<{ dataList: Message[]; total: number }> {
-  const rows = await own(db, reader, filter)
-    .select(columns)
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { total } = await own(db, reader, filter).select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { dataList: rows.map(messageFrom), total }
-}
-
-export async function countUnread(db: Db, reader: Reader): Promise<number> {
-  const { total } = await own(db, reader, { unreadOnly: true }).select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+export async function countOwn(db: Db, seat: Seat, filter: OwnFilter): Promise<number> {
+  const { total } = await own(db, seat, filter).select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return total
 }
 
-export async function readMessage(db: Db, reader: Reader, id: string): Promise<Message> {
-  const row = await own(db, reader, {}).select(columns).where('id', '=', id).executeTakeFirst()
-  return row ? messageFrom(row) : refuse('MESSAGE_NOT_FOUND')
-}
+export const findOwn = (db: Db, seat: Seat, id: string) => ownRows(db, seat, {}).where('id', '=', id).executeTakeFirst()
 
 /** Marks one message, or all of a kind, or all, as read; returns how many were not. */
-export async function markRead(
+export async function markOwn(
   tx: Tx,
   moment: Moment,
-  { enterpriseId, userId }: Reader,
-  { id, kind }: { id?: string; kind?: MessageKind | undefined },
+  { enterpriseId, userId }: Seat,
+  { id, kind }: { id?: string; kind?: OwnKind | undefined },
 ): Promise<number> {
   let update = tx
     .updateTable('message')
@@ -132,12 +112,13 @@ export async function markRead(
   return Number(numUpdatedRows)
 }
 
-export async function deleteMessage(tx: Tx, { enterpriseId, userId }: Reader, id: string): Promise<void> {
+/** False: there is no such message. */
+export async function deleteOwn(tx: Tx, { enterpriseId, userId }: Seat, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('message')
     .where('enterprise_id', '=', enterpriseId)
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .executeTakeFirst()
-  if (numDeletedRows === 0n) refuse('MESSAGE_NOT_FOUND')
+  return numDeletedRows > 0n
 }

@@ -1,1 +1,2 @@
+export { choose, noteAlert, readChoices } from './alerts.ts'
 export { type NewMessage, sendMessages } from './messages.ts'

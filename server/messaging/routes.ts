@@ -1,6 +1,8 @@
 import type { message } from '../../contract/messaging/api.ts'
 import type { Handlers } from '../http/context.ts'
-import { countUnread, deleteMessage, listMessages, markRead, readMessage } from './messages.ts'
+import { findMembership } from '../organisation/public.ts'
+import type { Db } from '../platform/db.ts'
+import { countMessages, deleteMessage, listMessages, markAll, markOne, type Reader, readMessage } from './feed.ts'
 
 interface Paged {
   pageNo: number
@@ -8,21 +10,32 @@ interface Paged {
 }
 const slice = ({ pageNo, pageSize }: Paged) => ({ limit: pageSize, offset: (pageNo - 1) * pageSize })
 
+async function readerOf(db: Db, { enterpriseId, userId }: { enterpriseId: string; userId: string }): Promise<Reader> {
+  const seat = await findMembership(db, enterpriseId, userId)
+  return { enterpriseId, userId, since: seat?.acceptedAt ?? new Date(0) }
+}
+
 export const messageHandlers: Handlers<typeof message> = {
-  countNotRead: async (_, { db, caller }) => ({ count: await countUnread(db, caller) }),
-  list: ({ kind, ...paged }, { db, caller }) => listMessages(db, caller, { kind, ...slice(paged) }),
-  listNotRead: ({ kind, ...paged }, { db, caller }) => listMessages(db, caller, { kind, unreadOnly: true, ...slice(paged) }),
-  detail: ({ id }, { db, caller }) => readMessage(db, caller, id),
-  read: async ({ id }, { caller, moment, write }) => {
-    await write(async (tx) => {
-      await readMessage(tx, caller, id)
-      await markRead(tx, moment, caller, { id })
-    })
+  countNotRead: async (_, { db, moment, caller }) => ({
+    count: await countMessages(db, moment, await readerOf(db, caller), { unreadOnly: true }),
+  }),
+  list: async ({ kind, ...paged }, { db, moment, caller }) =>
+    listMessages(db, moment, await readerOf(db, caller), { kind, ...slice(paged) }),
+  listNotRead: async ({ kind, ...paged }, { db, moment, caller }) =>
+    listMessages(db, moment, await readerOf(db, caller), { kind, unreadOnly: true, ...slice(paged) }),
+  detail: async ({ id }, { db, moment, caller }) => readMessage(db, moment, await readerOf(db, caller), id),
+  read: async ({ id }, { db, caller, moment, write }) => {
+    const reader = await readerOf(db, caller)
+    await write((tx) => markOne(tx, moment, reader, id))
     return null
   },
-  readAll: async ({ kind }, { caller, moment, write }) => ({ count: await write((tx) => markRead(tx, moment, caller, { kind })) }),
-  delete: async ({ id }, { caller, write }) => {
-    await write((tx) => deleteMessage(tx, caller, id))
+  readAll: async ({ kind }, { db, caller, moment, write }) => {
+    const reader = await readerOf(db, caller)
+    return { count: await write((tx) => markAll(tx, moment, reader, kind)) }
+  },
+  delete: async ({ id }, { db, caller, moment, write }) => {
+    const reader = await readerOf(db, caller)
+    await write((tx) => deleteMessage(tx, moment, reader, id))
     return null
   },
 }

@@ -1,3 +1,4 @@
+import type { AlertKind } from '../../contract/messaging/alert-api.ts'
 import { type OrderState, type OrderVerb, orderLifecycle } from '../../contract/ordering/order-lifecycle.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { type NewMessage, sendMessages } from '../messaging/public.ts'
@@ -12,20 +13,25 @@ import { countEvent, swapState } from './order-store.ts'
 interface Words {
   title: string
   content: (order: Order, note: string) => string
+  alert?: AlertKind
 }
 
 /** What the buyer is told of a move: the verb's own words, else those of the state that an order has come to. */
 const told: Partial<Record<OrderVerb | OrderState, Words>> = {
-  askApproval: { title: '采购待审批', content: ({ firstGoods }, note) => `${firstGoods} 等商品等待主账号审批：${note}` },
-  approve: { title: '采购已同意', content: ({ firstGoods }) => `${firstGoods} 等商品的采购已同意，请在 24 小时内支付` },
+  askApproval: { alert: 'approval', title: '采购待审批', content: ({ firstGoods }, note) => `${firstGoods} 等商品等待主账号审批：${note}` },
+  approve: { alert: 'approval', title: '采购已同意', content: ({ firstGoods }) => `${firstGoods} 等商品的采购已同意，请在 24 小时内支付` },
   approveFree: { title: '采购已同意', content: ({ firstGoods }) => `${firstGoods} 等商品的采购已同意，正在备货` },
-  reject: { title: '采购被驳回', content: ({ firstGoods }, note) => `${firstGoods} 等商品的采购被驳回：${note}` },
+  reject: { alert: 'approval', title: '采购被驳回', content: ({ firstGoods }, note) => `${firstGoods} 等商品的采购被驳回：${note}` },
   expireApproval: { title: '采购审批已过期', content: ({ firstGoods }, note) => `${firstGoods} 等商品的订单${note}` },
   refundAll: { title: '订单已全部退款', content: ({ firstGoods }) => `${firstGoods} 等商品已全部退款，订单已取消` },
   refundRest: { title: '订单其余商品已退款', content: ({ firstGoods }) => `${firstGoods} 等商品未发的部分已退款，请注意查收已发的包裹` },
   WAIT_SEND: { title: '订单已支付', content: ({ firstGoods }) => `${firstGoods} 等商品已支付，正在备货` },
-  PART_SENT: { title: '订单部分发货', content: ({ firstGoods }) => `${firstGoods} 等商品的一部分已发出，可在订单中查看包裹` },
-  SENT: { title: '订单已发货', content: ({ firstGoods }) => `${firstGoods} 等商品已全部发出，请注意查收` },
+  PART_SENT: {
+    alert: 'order',
+    title: '订单部分发货',
+    content: ({ firstGoods }) => `${firstGoods} 等商品的一部分已发出，可在订单中查看包裹`,
+  },
+  SENT: { alert: 'order', title: '订单已发货', content: ({ firstGoods }) => `${firstGoods} 等商品已全部发出，请注意查收` },
   WAIT_COMMENT: { title: '订单已收货', content: ({ firstGoods }) => `${firstGoods} 等商品已确认收货，欢迎评价` },
   CANCELLED: { title: '订单已取消', content: ({ firstGoods }) => `${firstGoods} 等商品的订单已取消` },
 }
@@ -38,6 +44,7 @@ function reminders(orders: readonly Order[], main: string | undefined, words: Wo
     kind: 'order' as const,
     title: words.title,
     content: words.content(order, note),
+    alert: words.alert,
     order: {
       orderNo: order.orderNo,
       goodsName: order.firstGoods,

@@ -16,6 +16,9 @@ export interface RateLimits {
   moneyInFlight: number
   /** Of these, the guests of one address. */
   guestInFlight: number
+  /** How many screens of one process may listen for news, and how many of one person's. They are not among those worked on. */
+  streams: number
+  userStreams: number
   /** How late the event loop may run, in milliseconds, before what matters least is turned away. */
   loopDelay: number
 }
@@ -23,7 +26,7 @@ export interface RateLimits {
 /** For tests, benches and the demo, which come by the thousand from one address. */
 export const unlimited: Readonly<RateLimits> = {
   ...{ guestPerMinute: 1e9, memberPerMinute: 1e9, moneyPerMinute: 1e9, captchaPerMinute: 1e9, loginPerMinute: 1e9 },
-  ...{ inFlight: 1e9, moneyInFlight: 1e9, guestInFlight: 1e9, loopDelay: 1e9 },
+  ...{ inFlight: 1e9, moneyInFlight: 1e9, guestInFlight: 1e9, streams: 1e9, userStreams: 1e9, loopDelay: 1e9 },
 }
 
 /** An account with the SMS provider, and its template code for each of our texts. */
@@ -31,7 +34,7 @@ export interface SmsAccount {
   keyId: string
   keySecret: string
   signName: string
-  templates: Record<'code' | 'known' | 'invitation', string>
+  templates: Record<'code' | 'known' | 'invitation' | 'alert', string>
 }
 
 /** A bucket for files, and who may write there. The bucket is part of the endpoint. */
@@ -98,18 +101,20 @@ const readLimits = (env: Env): RateLimits => ({
   inFlight: whole(env, 'IN_FLIGHT', 80, [10, 1e9]),
   moneyInFlight: whole(env, 'IN_FLIGHT_MONEY', 10, [1, 1e9]),
   guestInFlight: whole(env, 'IN_FLIGHT_GUEST', 20, [1, 1e9]),
+  streams: whole(env, 'STREAMS', 2_000, [1, 1e9]),
+  userStreams: whole(env, 'STREAMS_USER', 8, [1, 1e9]),
   loopDelay: whole(env, 'LOOP_DELAY', 200, [10, 1e9]),
 })
 
-const SMS_NAMES = ['KEY_ID', 'KEY_SECRET', 'SIGN_NAME', 'TEMPLATE_CODE', 'TEMPLATE_KNOWN', 'TEMPLATE_INVITATION'].map(
+const SMS_NAMES = ['KEY_ID', 'KEY_SECRET', 'SIGN_NAME', 'TEMPLATE_CODE', 'TEMPLATE_KNOWN', 'TEMPLATE_INVITATION', 'TEMPLATE_ALERT'].map(
   (name) => `SMS_${name}`,
 )
 
 function readSms(env: Env): SmsAccount | undefined {
   const values = allOrNone(env, '短信服务', SMS_NAMES)
   if (!values) return undefined
-  const [keyId = '', keySecret = '', signName = '', code = '', known = '', invitation = ''] = values
-  return { keyId, keySecret, signName, templates: { code, known, invitation } }
+  const [keyId = '', keySecret = '', signName = '', code = '', known = '', invitation = '', alert = ''] = values
+  return { keyId, keySecret, signName, templates: { code, known, invitation, alert } }
 }
 
 function readS3(env: Env): S3Account | undefined {

@@ -1,5 +1,14 @@
+import type { AlertKind } from '../../contract/messaging/alert-api.ts'
 import type { Tx } from './db.ts'
 import type { Moment } from './moment.ts'
+
+/** Something that open screens are told of, of one company or person or both; never what it says. */
+export interface Push {
+  /** `session`: sessions have ended, and with them their lines. */
+  kind: 'message' | 'session'
+  enterpriseId?: string
+  userIds?: string[]
+}
 
 /** What is told to the world once the transaction is committed, by topic. */
 export interface Topics {
@@ -15,6 +24,10 @@ export interface Topics {
   'refund.made': { refundId: string }
   /** A tax invoice or a red letter is to be asked for. */
   'invoice.asked': { issueId: string }
+  /** A message that some may want by SMS; `to`: who was told, each with the id of his message. */
+  'alert.made': { enterpriseId: string; alert: AlertKind; title: string; to: { userId: string; id: string }[] }
+  /** Open screens learn that there is something new. */
+  'push.made': Push
   /** Somebody wants the books proved now. */
   'proof.asked': { runId: string }
 }

@@ -45,7 +45,15 @@ function reminderFor(today: string, due: { enterpriseId: string; month: string; 
           title: '还款提醒',
           content: late === 0 ? `${what} 今日到期，请于 24:00 前还款。` : `${what} 将于 ${due.dueDay} 到期，请提前备款。`,
         }
-  return [{ enterpriseId: due.enterpriseId, subject: `due ${due.month} ${due.dueDay} ${step}`, target: statementOf(due.month), ...words }]
+  return [
+    {
+      enterpriseId: due.enterpriseId,
+      subject: `due ${due.month} ${due.dueDay} ${step}`,
+      target: statementOf(due.month),
+      alert: 'due',
+      ...words,
+    },
+  ]
 }
 
 /**

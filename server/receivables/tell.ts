@@ -1,3 +1,4 @@
+import type { AlertKind } from '../../contract/messaging/alert-api.ts'
 import type { MessageTarget } from '../../contract/messaging/api.ts'
 import { grants } from '../../contract/permissions.ts'
 import { sendMessages } from '../messaging/public.ts'
@@ -11,6 +12,7 @@ export interface News {
   content: string
   /** Where to deal with it. */
   target?: MessageTarget
+  alert?: AlertKind
 }
 
 /** The statement of a month; repaying it; the bills that were handed in; the limits. */
@@ -22,11 +24,11 @@ export const creditAccount: MessageTarget = { screen: '/credit_account', search:
 /** Tells companies something about their credit: each one's main account, and whoever may see its credit account. */
 export async function tell(tx: Tx, moment: Moment, news: readonly News[]): Promise<void> {
   const seats = await listSeatsIn(tx, [...new Set(news.map(({ enterpriseId }) => enterpriseId))])
-  const messages = news.map(({ enterpriseId, title, content, target }) => {
+  const messages = news.map(({ enterpriseId, title, content, target, alert }) => {
     const readers = (seats.get(enterpriseId) ?? []).filter(
       ({ permCode, acceptedAt }) => acceptedAt !== null && grants(permCode, ['applyLimit']),
     )
-    return { enterpriseId, userIds: readers.map(({ userId }) => userId), kind: 'system' as const, title, content, target }
+    return { enterpriseId, userIds: readers.map(({ userId }) => userId), kind: 'system' as const, title, content, target, alert }
   })
   await sendMessages(tx, moment, messages)
 }

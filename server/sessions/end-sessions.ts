@@ -1,7 +1,7 @@
 // Lists a person's sessions and ends many at once; sessions.ts opens and finds them.
 import type { Db, Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
-import { before, IDLE_MS, LIFE_MS } from './sessions.ts'
+import { before, closeLines, IDLE_MS, LIFE_MS } from './sessions.ts'
 
 export interface SessionRow {
   id: string
@@ -72,6 +72,7 @@ export async function endSessions(tx: Tx, moment: Moment, { userId, reason, ente
   if (sessionId !== undefined) ending = ending.where('id', '=', sessionId)
   if (except !== undefined) ending = ending.where('token_hash', '<>', except)
   const { numUpdatedRows } = await ending.executeTakeFirst()
+  if (numUpdatedRows > 0n) await closeLines(tx, moment, { userIds: [userId] })
   return Number(numUpdatedRows)
 }
 
@@ -102,5 +103,6 @@ export async function endSessionsOfEnterprise(
     .where('enterprise_id', '=', enterpriseId)
     .where('ended_at', 'is', null)
     .executeTakeFirst()
+  if (numUpdatedRows > 0n) await closeLines(tx, moment, { enterpriseId })
   return Number(numUpdatedRows)
 }

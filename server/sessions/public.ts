@@ -7,4 +7,4 @@ export {
   type SessionRow,
 } from './end-sessions.ts'
 export { countTry, forgive, lockIfTooMany, needsCaptcha, takeBackTry } from './login-counters.ts'
-export { deleteOldSessions, endSession, findSession, holdSession, openSession } from './sessions.ts'
+export { deleteOldSessions, endSession, findSession, holdSession, openSession, standingSessions } from './sessions.ts'

@@ -2,9 +2,10 @@
 import { refuse } from '../../contract/refusals.ts'
 import type { Member } from '../http/caller.ts'
 import type { Origin } from '../http/context.ts'
-import type { Db, Tx } from '../platform/db.ts'
+import { anyOf, type Db, type Tx } from '../platform/db.ts'
 import { sha256 } from '../platform/keys.ts'
 import type { Moment } from '../platform/moment.ts'
+import { publish } from '../platform/outbox.ts'
 
 const DAY_MS = 86_400_000
 export const IDLE_MS = 7 * DAY_MS
@@ -103,6 +104,32 @@ export async function findSession(db: Db, moment: Moment, token: string): Promis
   }
 }
 
+/**
+ * Of some members, whose session still stands and in which seat, as the digests of their tokens in hex. Looking is no sign of life: a screen that
+ * only listens keeps no session.
+ */
+export async function standingSessions(db: Db, moment: Moment, members: readonly Member[]): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('session')
+    .select('token_hash')
+    .where('user_id', '=', anyOf([...new Set(members.map(({ userId }) => userId))]))
+    .where(
+      'token_hash',
+      'in',
+      members.map(({ tokenHash }) => tokenHash),
+    )
+    .where('ended_at', 'is', null)
+    .where('created_at', '>', before(moment, LIFE_MS))
+    .where('last_seen_at', '>', before(moment, IDLE_MS))
+    .execute()
+  return new Set(rows.map(({ token_hash }) => token_hash.toString('hex')))
+}
+
+/** Has the lines closed on which those listen whose sessions have ended. */
+export async function closeLines(tx: Tx, moment: Moment, whose: { enterpriseId?: string; userIds?: string[] }): Promise<void> {
+  await publish(tx, moment, [{ topic: 'push.made', payload: { kind: 'session', ...whose } }])
+}
+
 async function touch(db: Db, moment: Moment, { userId, tokenHash }: { userId: string; tokenHash: Buffer }): Promise<void> {
   await db
     .updateTable('session')
@@ -141,6 +168,7 @@ export async function endSession(
     .where('token_hash', '=', tokenHash)
     .where('ended_at', 'is', null)
     .executeTakeFirst()
+  if (numUpdatedRows > 0n) await closeLines(tx, moment, { userIds: [userId] })
   return numUpdatedRows > 0n
 }
 

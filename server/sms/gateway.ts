@@ -8,6 +8,7 @@ import { canonicalQuery, signAliyun } from './aliyun-signature.ts'
 export const smsTemplates = {
   code: (facts: Facts) => `验证码 ${facts.code}，用于${facts.purpose}，5 分钟内有效。请勿告诉他人。`,
   known: (facts: Facts) => `您正在用本手机号注册岩锋工品，但它已注册过。请直接登录，忘记密码可找回。${facts.hint ?? ''}`,
+  alert: (facts: Facts) => `岩锋工品提醒：${facts.title}。请登录查看，可在“我的设置”中关闭短信提醒。`,
   invitation: (facts: Facts) => `${facts.company} 邀请您成为其子账号。请用本手机号登录岩锋工品${facts.hint ?? ''}。`,
 } as const
 export type SmsTemplate = keyof typeof smsTemplates

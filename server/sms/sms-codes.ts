@@ -90,6 +90,10 @@ async function sendText(tx: Tx, moment: Moment, keys: Keys, sms: Sms): Promise<v
   await publish(tx, moment, [{ topic: 'sms.send', payload: { sealed } }])
 }
 
+/** Has the title of a message sent. It is not counted with the codes: a reminder must not keep anybody from logging in. */
+export const sendAlert = (tx: Tx, moment: Moment, keys: Keys, { mobile, title }: { mobile: string; title: string }): Promise<void> =>
+  sendText(tx, moment, keys, { mobile, template: 'alert', facts: { title } })
+
 /** The same for a text that nobody at the telephone has asked for: it counts with the codes. Whoever sends it holds the mobile. */
 export async function sendUnasked(tx: Tx, moment: Moment, keys: Keys, { ip, ...sms }: Sms & { ip: string }): Promise<void> {
   await countText(tx, moment, { subject: subjectOf({ keys, mobile: sms.mobile }), ip })

@@ -15,6 +15,13 @@ const CALL = {
   'x-request-id': expect.stringMatching(/^[A-Za-z0-9-]{8,64}$/),
 }
 
+/** The mall's worker asks us and nobody else, and is never kept. */
+const WORKER = {
+  ...ALWAYS,
+  'content-security-policy': "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
+  'cache-control': 'no-cache',
+}
+
 const STRICT = [
   ...["default-src 'none'", "script-src 'self'", "img-src 'self' data: blob:", "font-src 'self'", "connect-src 'self'"],
   ...["manifest-src 'self'", "object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'"],
@@ -38,14 +45,15 @@ type Headers = Readonly<Record<string, unknown>>
 const policyOf = (headers: Headers) => String(headers['content-security-policy']).split('; ')
 
 /** Holds the headers of an answer against what its kind must carry. `what` is named when one is missing. */
-export function expectHeaders(what: string, kind: 'call' | 'file' | 'mall' | 'console', headers: Headers): void {
+export function expectHeaders(what: string, kind: 'call' | 'file' | 'worker' | 'mall' | 'console', headers: Headers): void {
   expect({ what, found: NEVER.filter((name) => name in headers) }).toEqual({ what, found: [] })
   if (kind === 'call') expect({ what, ...headers }).toMatchObject({ what, ...CALL })
   if (kind === 'file') {
     const { 'cache-control': _, ...others } = CALL
     expect({ what, ...headers }).toMatchObject({ what, ...others, 'cache-control': expect.stringMatching(/^public, max-age=\d+/) })
   }
-  if (kind === 'call' || kind === 'file') return
+  if (kind === 'worker') expect({ what, ...headers }).toMatchObject({ what, ...WORKER })
+  if (kind === 'call' || kind === 'file' || kind === 'worker') return
   expect({ what, ...headers }).toMatchObject({ what, ...PAGE })
   expect(policyOf(headers)).toEqual(expect.arrayContaining(STRICT))
   if (kind === 'mall') {

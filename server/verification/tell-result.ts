@@ -38,5 +38,5 @@ export async function tellResult(
 ): Promise<void> {
   const main = await findMainUser(tx, enterpriseId)
   const userIds = main === undefined ? [userId] : [userId, main]
-  await sendMessages(tx, moment, [{ enterpriseId, userIds, kind: 'system', ...words(step, result) }])
+  await sendMessages(tx, moment, [{ enterpriseId, userIds, kind: 'system', alert: 'review', ...words(step, result) }])
 }

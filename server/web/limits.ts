@@ -17,6 +17,8 @@ declare module 'fastify' {
     vital?: boolean
     /** Anybody may call it, and it is no call of the contract. */
     open?: boolean
+    /** A line that stays open. Counted by address like what guests ask, since nobody is known before it is begun. */
+    stream?: boolean
   }
 }
 
@@ -52,8 +54,9 @@ const OPEN_PER_MINUTE = 30
 const LOGIN = /\/(login-by-mobile|log-in)/
 
 function budget(request: FastifyRequest, limits: RateLimits): { lane: string; max: number } {
-  const { endpoint, open } = request.routeOptions.config
+  const { endpoint, open, stream } = request.routeOptions.config
   if (open) return { lane: 'open', max: OPEN_PER_MINUTE }
+  if (stream) return { lane: 'stream', max: limits.guestPerMinute }
   const path = endpoint?.path ?? ''
   if (path.endsWith('/captcha')) return { lane: 'captcha', max: limits.captchaPerMinute }
   if (LOGIN.test(path)) return { lane: 'login', max: limits.loginPerMinute }
@@ -68,7 +71,7 @@ export async function limitRates(app: FastifyInstance, limits: RateLimits): Prom
     hook: 'onRequest',
     timeWindow: 60_000,
     cache: 50_000,
-    allowList: ({ routeOptions: { config } }: FastifyRequest) => !config.endpoint && !config.open,
+    allowList: ({ routeOptions: { config } }: FastifyRequest) => !config.endpoint && !config.open && !config.stream,
     keyGenerator: (request: FastifyRequest) => `${budget(request, limits).lane}:${whose(request)}`,
     max: (request: FastifyRequest) => budget(request, limits).max,
     errorResponseBuilder: () => refusalOf('TOO_MANY'),

@@ -62,7 +62,11 @@ async function stall() {
   }
 }
 
-const inFlight = async () => (await mall.app.metrics.getSingleMetric('mall_in_flight')?.get())?.values.map(({ value }) => value)
+/** Places taken in the house and at the door. */
+const inFlight = async () => {
+  const values = (await mall.app.metrics.getSingleMetric('mall_in_flight')?.get())?.values ?? []
+  return ['house', 'door'].map((part) => values.find(({ labels }) => labels.part === part)?.value)
+}
 
 const browse = (person: Person) => person.post(LIST, {})
 const readOwn = (person: Person) => person.post(ADDRESSES)

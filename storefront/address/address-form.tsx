@@ -8,6 +8,8 @@ import type { InputOf } from '../../contract/endpoint.ts'
 import { Button } from '../parts/button.tsx'
 import { TextAreaField, TextField } from '../parts/field.tsx'
 import { RegionCascader } from '../parts/region-cascader.tsx'
+import { on } from '../session/events.ts'
+import { keep, kept } from '../session/page-cache.ts'
 import { isDistrict } from './address-view.ts'
 import { PasteAddress } from './paste-address.tsx'
 
@@ -24,10 +26,17 @@ interface Props {
 
 const DETAIL_MAX = 100
 
+/** The district of an address that is being written, kept while the person looks elsewhere, until one has been saved. */
+const DRAFT = ['/address', 'areaCode'] as const
+const isText = (value: unknown): value is string => typeof value === 'string'
+on('areaChanged', ({ areaCode }) => keep(...DRAFT, areaCode))
+on('addressModified', () => keep(...DRAFT, ''))
+const areaOf = (known: Address | undefined): string => known?.areaCode ?? kept(...DRAFT, isText) ?? ''
+
 const valuesOf = (known: Address | undefined): Given => ({
   name: known?.name ?? '',
   mobile: known?.mobile ?? '',
-  areaCode: known?.areaCode ?? '',
+  areaCode: areaOf(known),
   detail: known?.detail ?? '',
   isDefault: known?.isDefault ?? false,
 })
@@ -37,7 +46,7 @@ export function AddressForm({ known, submit, busy, onSubmit, onCancel }: Props) 
   const form = useForm<Given>({ resolver: standardSchemaResolver(address.add.input), mode: 'onChange', defaultValues: valuesOf(known) })
   const { errors } = form.formState
   // How far a pasted text names the region: the lists open there, though only a district is an answer.
-  const [begun, setBegun] = useState({ areaCode: known?.areaCode ?? '', times: 0 })
+  const [begun, setBegun] = useState({ areaCode: areaOf(known), times: 0 })
   const fill = (read: ParsedAddress) => {
     for (const field of ['name', 'mobile', 'detail'] as const)
       if (read[field] !== '') form.setValue(field, read[field], { shouldValidate: true, shouldDirty: true })

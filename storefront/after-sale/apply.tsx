@@ -10,6 +10,7 @@ import { showNotice } from '../parts/notify.ts'
 import { PictureTiles } from '../parts/picture-tiles.tsx'
 import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
 import { Tick } from '../parts/tick.tsx'
+import { emit } from '../session/events.ts'
 import { useCall } from '../session/use-call.ts'
 import { useLack } from '../session/use-lack.ts'
 import { AFTER_STEP, afterSaleApi, useOptions, type Wish } from './after-sale-api.ts'
@@ -77,6 +78,7 @@ function useForm(options: AfterSaleOptions) {
   const apply = useCall(afterSaleApi.apply, {
     refresh: AFTER_STEP,
     done: ({ id }) => {
+      emit('afterSaleApplied', { id })
       showNotice('已提交，客服会尽快处理')
       void navigate({ to: '/after_sale', search: { id }, replace: true })
     },

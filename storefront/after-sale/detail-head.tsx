@@ -7,6 +7,7 @@ import { Button } from '../parts/button.tsx'
 import { Confirm } from '../parts/dialog.tsx'
 import { showNotice } from '../parts/notify.ts'
 import { useNow } from '../parts/use-now.ts'
+import { emit } from '../session/events.ts'
 import { useCall } from '../session/use-call.ts'
 import { AFTER_STEP, afterSaleApi } from './after-sale-api.ts'
 import { stepsOf } from './apply-view.ts'
@@ -36,6 +37,7 @@ export function DetailHead({ opened }: { opened: Detail }) {
   const withdraw = useCall(() => afterSaleApi.withdraw({ id }), {
     refresh: AFTER_STEP,
     done: () => {
+      emit('afterSaleStatusChanged', { id })
       close()
       showNotice('已撤销')
     },

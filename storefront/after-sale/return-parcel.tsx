@@ -5,6 +5,7 @@ import { Modal } from '../parts/dialog.tsx'
 import { SelectField, TextField } from '../parts/field.tsx'
 import { FormButtons } from '../parts/form-buttons.tsx'
 import { showNotice } from '../parts/notify.ts'
+import { emit } from '../session/events.ts'
 import { useCall } from '../session/use-call.ts'
 import { useSite } from '../shell/site.ts'
 import { AFTER_STEP, afterSaleApi } from './after-sale-api.ts'
@@ -35,6 +36,7 @@ function Parcel({ id, onClose }: Omit<Props, 'open'>) {
   const sendBack = useCall(afterSaleApi.sendBack, {
     refresh: AFTER_STEP,
     done: () => {
+      emit('afterSaleStatusChanged', { id })
       onClose()
       showNotice('已提交，仓库收到后验收')
     },

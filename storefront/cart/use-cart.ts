@@ -13,7 +13,7 @@ interface Change<Input, Answer> {
   call: (input: Input) => Promise<Answer>
   /** The cart as it will be, shown before the server has answered. */
   sketch: (cart: CartShop[], input: Input) => CartShop[]
-  done?: (answer: Answer) => void
+  done?: (answer: Answer, input: Input) => void
 }
 
 /** A change of the cart: shown at once, sent one after the other, taken back when it is refused, and read anew after the last. */
@@ -33,7 +33,7 @@ function useChange<Input, Answer>({ call, sketch, done }: Change<Input, Answer>)
       if (before) queries.setQueryData(cartQuery.queryKey, before)
       if (!(error instanceof AuthorisingError)) showError(error.message)
     },
-    onSuccess: (answer) => done?.(answer),
+    onSuccess: (answer, input) => done?.(answer, input),
     onSettled: () => (queries.isMutating({ mutationKey: KEY }) === 1 ? queries.invalidateQueries({ queryKey: KEY }) : undefined),
   })
 }
@@ -51,7 +51,10 @@ export function useCart() {
   const remove = useChange({
     call: (ids: string[]) => cartApi.delete({ ids }),
     sketch: withoutLines,
-    done: ({ count: lines }) => emit('addToCart', { count: lines }),
+    done: ({ count: lines }, ids) => {
+      emit('orderItemDeleted', { ids })
+      emit('addToCart', { count: lines })
+    },
   })
   /** More than there is cannot be ordered: the quantity stops at the stock, and says so. */
   const setQuantity = (line: CartItem, wanted: number) => {

@@ -6,6 +6,7 @@ import { minute } from '../../ui/format.ts'
 import { Modal } from '../parts/dialog.tsx'
 import { pageIn } from '../parts/page-in.ts'
 import { Pagination } from '../parts/pagination.tsx'
+import { ShareButton } from '../parts/share/share-button.tsx'
 import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
 import { pictureUrl, useGoodsComments } from './comment-api.ts'
 import { filterIn, filters } from './goods-comments-view.ts'
@@ -17,7 +18,7 @@ const PAGE_SIZE = 5
 
 /** What buyers say of a good: how it is rated, what to pick by, the words page by page. What was picked stands in the address. */
 export function GoodsComments({ goodsId }: { goodsId: string }) {
-  const { comments, page } = useSearch({ strict: false })
+  const { comment, comments, page } = useSearch({ strict: false })
   const navigate = useNavigate()
   const filter = filterIn(comments)
   const pageNo = pageIn(page)
@@ -36,7 +37,7 @@ export function GoodsComments({ goodsId }: { goodsId: string }) {
               <RatingBoard rating={rating} chosen={filter} onChoose={(next) => show({ comments: next, page: undefined })} />
               <ul aria-busy={found.isPlaceholderData}>
                 {dataList.map((one) => (
-                  <Comment key={one.id} one={one} />
+                  <Comment key={one.id} goodsId={goodsId} one={one} sought={one.id === comment} />
                 ))}
               </ul>
               {dataList.length === 0 && <p className="py-8 text-center text-mute">没有符合的评论</p>}
@@ -54,14 +55,24 @@ export function GoodsComments({ goodsId }: { goodsId: string }) {
   )
 }
 
-function Comment({ one: { id, by, stars, text, pictures, skuProps, at, replies, answer } }: { one: PublicComment }) {
+interface CommentProps {
+  goodsId: string
+  one: PublicComment
+  /** It is what somebody was sent here for. */
+  sought: boolean
+}
+
+const showIt = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'center' })
+
+function Comment({ goodsId, one: { id, by, stars, text, pictures, skuProps, at, replies, answer }, sought }: CommentProps) {
   return (
-    <li className="border-t border-line-soft py-4">
+    <li ref={sought ? showIt : undefined} className={`border-t border-line-soft py-4 ${sought ? 'bg-jade-tint' : ''}`}>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-mute">
         <StarRow value={stars} label={`${stars} 星，${starWords[stars]}`} />
         <span className="font-medium text-ink">{by}</span>
         <span className="num">{minute(at)}</span>
         <span>{joinSkuProps(skuProps)}</span>
+        <ShareButton shared={{ what: 'comment', id, title: text, path: `/detail?goodsId=${goodsId}&comment=${id}` }} className="ml-auto" />
       </p>
       <p className="mt-2 break-words whitespace-pre-wrap">{text}</p>
       {pictures.length > 0 && <Pictures id={id} pictures={pictures} />}

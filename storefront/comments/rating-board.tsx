@@ -54,13 +54,13 @@ function StarBar({ rating, name, chosen, onChoose }: Props & { name: FilterName 
     <button
       type="button"
       aria-pressed={chosen === name}
-      aria-label={`只看 ${filters[name].label}${percent(many, rating)}%，${many} 条`}
       onClick={() => onChoose(chosen === name ? 'all' : name)}
       className={`flex h-6 w-full items-center gap-2 rounded-control px-1 text-sm hover:text-jade ${chosen === name ? 'bg-jade-tint font-medium text-jade' : 'text-mute'}`}
     >
       <span className="w-8 text-left">{filters[name].label}</span>
       <progress value={many} max={rating.count} className={`h-1.5 min-w-0 flex-1 ${BAR}`} aria-hidden />
       <span className="num w-9 text-right">{percent(many, rating)}%</span>
+      <span className="sr-only">，{many} 条，只看这些</span>
     </button>
   )
 }

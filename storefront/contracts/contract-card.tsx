@@ -45,7 +45,7 @@ function Frame({
 }
 
 const Take = ({ busy, label, onPress }: { busy: boolean; label: string; onPress: () => void }) => (
-  <Button look="line" size="sm" busy={busy} onClick={onPress} aria-label={`下载${label}`}>
+  <Button look="line" size="sm" busy={busy} onClick={onPress} aria-label={`下载 PDF：${label}`}>
     <Download className="size-4" aria-hidden />
     下载 PDF
   </Button>

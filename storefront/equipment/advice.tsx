@@ -29,15 +29,17 @@ export function AdvicePanel({ equipmentId }: { equipmentId?: string }) {
         {own.map((advice) => {
           const { sku, goodsNum, why, equipmentName } = advice
           return (
-            <li key={`${advice.equipmentId}${sku.skuId}`} className="flex flex-wrap items-center gap-x-6 gap-y-2 px-4 py-3 md:px-5">
-              <div className="min-w-60 flex-1">
+            <li
+              key={`${advice.equipmentId}${sku.skuId}`}
+              className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-2 px-4 py-3 md:grid-cols-[minmax(0,1fr)_112px_auto] md:px-5"
+            >
+              <div className="col-span-2 md:col-span-1">
                 <GoodsLine goods={sku} size="sm">
-                  <p className="mt-0.5 text-xs text-mute">
-                    {equipmentName}：{why}
-                  </p>
+                  {equipmentId === undefined && <p className="mt-0.5 text-sm">用于 {equipmentName}</p>}
+                  <p className="mt-0.5 text-xs leading-5 text-mute">{why}</p>
                 </GoodsLine>
               </div>
-              <p className="font-medium">
+              <p className="font-medium md:text-right">
                 建议 <span className="num">{goodsNum}</span> {sku.unit}
               </p>
               <Button

@@ -62,7 +62,7 @@ function Head({ detail }: { detail: Detail }) {
     ['型号', model],
     ['序列号', serialNo],
     ['项目', project?.name ?? '未归入项目'],
-    ['运行小时', hours === null ? '未记录' : count(hours)],
+    ['运行小时', hours === null ? '未记录' : `${count(hours)} 小时`],
   ] as const
   return (
     <section aria-label="设备信息" className="panel mb-3 p-4 md:mb-4 md:p-5">

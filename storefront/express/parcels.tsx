@@ -62,7 +62,7 @@ function Head({ parcel: { parcelNo, kind, carrier, trackingNo, tanker, sentAt, r
             {receivedAt ? '已收货' : trackState ? trackStates[trackState].label : '已发出'}
           </span>
           <span className="flex w-full flex-wrap items-center gap-x-4 md:w-auto">
-            {carrier}
+            <span>{carrier}</span>
             {trackingNo !== '' && <Copyable text={trackingNo} what={`包裹 ${parcelNo} 的运单号`} />}
           </span>
         </p>

@@ -27,7 +27,7 @@ export function StockWaits() {
             <Button
               look="plain"
               className="text-sm"
-              aria-label={`取消 ${sku.goodsName} ${sku.skuCode} 的到货通知`}
+              aria-label={`取消通知 ${sku.goodsName} ${sku.skuCode}`}
               busy={stop.isPending}
               onClick={() => stop.mutate(sku.skuId)}
             >

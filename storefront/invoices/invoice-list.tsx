@@ -78,7 +78,7 @@ function Card({ invoice }: { invoice: InvoiceRow }) {
           <Link
             to="/my_invoice_detail"
             search={{ id }}
-            aria-label={`查看发票 ${invoiceNo}`}
+            aria-label={`查看详情：发票 ${invoiceNo}`}
             className="rounded-control border border-line px-3 py-1.5 text-sm whitespace-nowrap hover:border-jade hover:text-jade"
           >
             查看详情

@@ -1,5 +1,5 @@
 import { useLocation, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type Message, type MessageKind, messageKinds } from '../../contract/messaging/api.ts'
 import { Button, ButtonLink } from '../parts/button.tsx'
 import { Confirm } from '../parts/dialog.tsx'
@@ -15,10 +15,8 @@ import { CentreLayout } from '../user-center/centre-layout.tsx'
 import { messageApi, PAGE_SIZE, useMessages, useUnreadOf } from './message-api.ts'
 import { MessageRow } from './message-row.tsx'
 
-type View = MessageKind | 'notice'
-
 /** What the address shows: /message_sys the system's messages; /message_notice the order reminders, or with ?tab=notice the announcements. */
-function useView(): View {
+function useView(): MessageKind {
   const { tab } = useSearch({ strict: false })
   const pathname = useLocation({ select: (location) => location.pathname })
   if (pathname === '/message_sys') return 'system'
@@ -28,25 +26,38 @@ function useView(): View {
 export function Page() {
   const view = useView()
   return (
-    <CentreLayout title="我的消息" actions={view !== 'notice' && <ReadAll key={view} kind={view} />}>
+    <CentreLayout title="我的消息" actions={<ReadAll key={view} kind={view} />}>
       <LinkTabs
         label="消息分类"
         tabs={[
           { to: '/message_notice', label: messageKinds.order, current: view === 'order', count: useUnreadOf('order') },
           { to: '/message_sys', label: messageKinds.system, current: view === 'system', count: useUnreadOf('system') },
-          { to: '/message_notice', label: '公告', search: { tab: 'notice' }, current: view === 'notice' },
+          {
+            to: '/message_notice',
+            label: messageKinds.notice,
+            search: { tab: 'notice' },
+            current: view === 'notice',
+            count: useUnreadOf('notice'),
+          },
         ]}
       />
-      {view === 'notice' ? <NoNotices /> : <Messages key={view} kind={view} />}
+      <Messages key={view} kind={view} />
     </CentreLayout>
   )
+}
+
+/** What was read is news to the badge; and of its own kind to whoever shows that. */
+function tellRead(kind: MessageKind): void {
+  if (kind === 'notice') emit('noticeRead')
+  if (kind === 'order') emit('reminderMessageRead')
+  emit('messageRead')
 }
 
 function ReadAll({ kind }: { kind: MessageKind }) {
   const unread = useUnreadOf(kind)
   const readAll = useCall(messageApi.readAll, {
     done: ({ count }) => {
-      emit('messageRead')
+      tellRead(kind)
       showNotice(`${count} 条消息已标为已读`)
     },
   })
@@ -77,7 +88,7 @@ function Messages({ kind }: { kind: MessageKind }) {
 function List({ rows, total, pageNo }: { rows: readonly Message[]; total: number; pageNo: number }) {
   const [leaving, setLeaving] = useState<Message>()
   const turn = usePageTurning()
-  const read = useCall(messageApi.read, { done: () => emit('messageRead') })
+  const read = useCall(({ id }: Message) => messageApi.read({ id }), { done: (_, { kind }) => tellRead(kind) })
   const remove = useCall(messageApi.delete, {
     refresh: [['message']],
     done: () => {
@@ -85,8 +96,8 @@ function List({ rows, total, pageNo }: { rows: readonly Message[]; total: number
       if (rows.length === 1 && pageNo > 1) turn(pageNo - 1)
     },
   })
-  const open = ({ id, read: known }: Message) => {
-    if (!known) read.mutate({ id })
+  const open = (message: Message) => {
+    if (!message.read) read.mutate(message)
   }
   return (
     <>
@@ -102,7 +113,7 @@ function List({ rows, total, pageNo }: { rows: readonly Message[]; total: number
         open={leaving !== undefined}
         onClose={() => setLeaving(undefined)}
         title="提示"
-        text={`确定删除消息“${leaving?.title ?? ''}”吗？`}
+        text={`确定删除${leaving?.kind === 'notice' ? '公告' : '消息'}“${leaving?.title ?? ''}”吗？`}
         confirm="删除"
         busy={remove.isPending}
         onConfirm={() => leaving && remove.mutate({ id: leaving.id })}
@@ -111,25 +122,13 @@ function List({ rows, total, pageNo }: { rows: readonly Message[]; total: number
   )
 }
 
-function None({ kind }: { kind: MessageKind }) {
-  return (
-    <div className="panel">
-      {kind === 'order' ? (
-        <Empty title="还没有订单提醒" hint="下单、发货、收货时会在这里通知您" action={<ButtonLink to="/shop">去商城</ButtonLink>} />
-      ) : (
-        <Empty title="还没有系统消息" hint="认证、额度和账号变动会在这里通知您" />
-      )}
-    </div>
-  )
+const nothing: Record<MessageKind, ReactNode> = {
+  order: <Empty title="还没有订单提醒" hint="下单、发货、收货时会在这里通知您" action={<ButtonLink to="/shop">去商城</ButtonLink>} />,
+  system: <Empty title="还没有系统消息" hint="认证、额度和账号变动会在这里通知您" />,
+  notice: <Empty title="暂无公告" hint="停送货安排、价格调整和活动会发布在这里" />,
 }
 
-function NoNotices() {
-  return (
-    <div className="panel">
-      <Empty title="暂无公告" hint="停送货安排、价格调整和活动会发布在这里" />
-    </div>
-  )
-}
+const None = ({ kind }: { kind: MessageKind }) => <div className="panel">{nothing[kind]}</div>
 
 function Waiting() {
   return (

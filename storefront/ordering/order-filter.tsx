@@ -15,6 +15,8 @@ type Form = z.output<typeof Form>
 
 const INPUT = 'h-10 rounded-control border border-line bg-white px-3 hover:border-placeholder focus:border-jade aria-invalid:border-danger'
 
+const DAY = `${INPUT} num min-w-0 flex-1 px-2 text-sm md:flex-none md:px-3`
+
 /** Narrows the list by number, goods and day of order; what is set stands in the address. */
 export function OrderFilter({ filter }: { filter: Filter }) {
   const navigate = useNavigate()
@@ -44,22 +46,13 @@ export function OrderFilter({ filter }: { filter: Filter }) {
           className={`${INPUT} w-full md:w-76`}
           {...register('keyword')}
         />
-        <input
-          type="date"
-          aria-label="下单日期从"
-          className={`${INPUT} num min-w-0 flex-1 px-2 text-sm md:flex-none md:px-3`}
-          {...register('from')}
-        />
-        <span aria-hidden className="text-mute">
-          至
-        </span>
-        <input
-          type="date"
-          aria-label="下单日期到"
-          aria-invalid={to !== undefined}
-          className={`${INPUT} num min-w-0 flex-1 px-2 text-sm md:flex-none md:px-3`}
-          {...register('to')}
-        />
+        <div className="flex min-w-0 grow basis-60 items-center gap-2 md:grow-0 md:basis-auto">
+          <input type="date" aria-label="下单日期从" className={DAY} {...register('from')} />
+          <span aria-hidden className="text-mute">
+            至
+          </span>
+          <input type="date" aria-label="下单日期到" aria-invalid={to !== undefined} className={DAY} {...register('to')} />
+        </div>
         <ProjectSelect value={filter.projectId} onChange={(id) => search(getValues(), id)} />
         <div className="flex gap-2">
           <Button type="submit" className="px-3 md:px-5">

@@ -29,7 +29,7 @@ function Field({
       {children({ id, 'aria-describedby': about, 'aria-invalid': error !== undefined })}
       <p
         id={about}
-        className={`mt-1 min-h-5 text-sm ${error === undefined ? 'text-mute' : 'text-danger'}`}
+        className={`mt-1 min-h-5 text-sm ${hint === undefined ? '' : 'mb-2'} ${error === undefined ? 'text-mute' : 'text-danger'}`}
         role={error === undefined ? undefined : 'alert'}
       >
         {error ?? hint}

@@ -1,5 +1,6 @@
 import { areaList } from '@vant/area-data'
 import { useState } from 'react'
+import { emit } from '../session/events.ts'
 import { narrowed, type RegionChoice, regionChoices } from './regions.ts'
 
 interface Props {
@@ -18,7 +19,9 @@ export function RegionSelects({ value, onChange, describedBy, invalid }: Props) 
   const choose = (next: string) => {
     const reached = narrowed(areaList, next)
     setCode(reached)
-    onChange(regionChoices(areaList, reached).district)
+    const areaCode = regionChoices(areaList, reached).district
+    onChange(areaCode)
+    if (areaCode !== '') emit('areaChanged', { areaCode })
   }
   const about = { describedBy, invalid }
   return (

@@ -101,7 +101,7 @@ interface WantedProps {
 
 function Wanted({ wanted, onChange }: WantedProps) {
   return (
-    <fieldset className="mb-4">
+    <fieldset className="mt-3 mb-4 md:mt-0">
       <legend className="mb-1 text-sm text-mute">需要的商品（选填）</legend>
       {wanted === undefined ? (
         <SkuPick label="查找需要的商品" onPick={(sku) => onChange({ sku, goodsNum: fitted(1, sku) })} />

@@ -26,8 +26,9 @@ export function FindingRow({ patrolId, finding, locked, busy, onCart }: Props) {
   const close = useCall((closed: boolean) => patrolApi.setClosed({ findingId: id, closed }), {
     done: () => emit('projectPatrolChanged', { id: patrolId }),
   })
+  const cart = inCart ? '已在购物车' : '加入购物车'
   return (
-    <li className="flex flex-col gap-3 px-4 py-4 md:flex-row md:px-5">
+    <li className="flex flex-col gap-3 px-4 py-4 md:flex-row md:gap-5 md:px-5">
       {fileId !== null && <Photo fileId={fileId} text={text} />}
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
@@ -58,10 +59,10 @@ export function FindingRow({ patrolId, finding, locked, busy, onCart }: Props) {
         )}
       </div>
       {!locked && (
-        <div className="flex shrink-0 items-start gap-2 md:flex-col">
+        <div className="flex shrink-0 gap-2 md:w-24 md:flex-col">
           {state === 'OPEN' && sku !== null && (
-            <Button look={inCart ? 'line' : 'call'} size="sm" disabled={busy || inCart} aria-label={`${text} 加入购物车`} onClick={onCart}>
-              {inCart ? '已在购物车' : '加入购物车'}
+            <Button look={inCart ? 'line' : 'call'} size="sm" disabled={busy || inCart} aria-label={`${text} ${cart}`} onClick={onCart}>
+              {cart}
             </Button>
           )}
           <Button

@@ -8,6 +8,7 @@ import { csvOf, xlsxOf } from '../../ui/sheet/write-sheet.ts'
 import { Button } from '../parts/button.tsx'
 import { MonthChart } from '../parts/month-chart.tsx'
 import { monthIn } from '../parts/month-picker-view.ts'
+import { MonthSelect } from '../parts/month-select.tsx'
 import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
 import { useToday } from '../parts/use-now.ts'
 import { COST_RULE, type CostLine, type CostSide, costLines, costSides, costTable, monthsOf, monthTotals } from './cost-view.ts'
@@ -37,11 +38,11 @@ export function CostsView() {
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center gap-2">
-        <MonthInput label="起始月份" value={monthFrom} max={monthTo} onChange={(from) => set({ from })} />
+        <MonthSelect label="起始月份" value={monthFrom} fits={(month) => month <= monthTo} onChange={(from) => set({ from })} />
         <span aria-hidden className="text-mute">
           至
         </span>
-        <MonthInput label="截止月份" value={monthTo} min={monthFrom} onChange={(to) => set({ to })} />
+        <MonthSelect label="截止月份" value={monthTo} fits={(month) => month >= monthFrom} onChange={(to) => set({ to })} />
         <fieldset aria-label="汇总方式" className="flex overflow-hidden rounded-control border border-line">
           {(['project', 'equipment'] as const).map((one) => (
             <button
@@ -63,28 +64,6 @@ export function CostsView() {
     </>
   )
 }
-
-const MonthInput = ({
-  label,
-  value,
-  onChange,
-  ...bounds
-}: {
-  label: string
-  value: string
-  min?: string
-  max?: string
-  onChange: (month: string) => void
-}) => (
-  <input
-    type="month"
-    aria-label={label}
-    value={value}
-    {...bounds}
-    onChange={({ target }) => monthIn(target.value) && onChange(target.value)}
-    className="num h-9 rounded-control border border-line bg-white px-2 text-sm hover:border-placeholder focus:border-jade"
-  />
-)
 
 function Files({ costs }: { costs: Costs }) {
   const table = costTable(costs)

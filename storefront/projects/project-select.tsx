@@ -10,7 +10,7 @@ export function ProjectSelect({ value, onChange }: { value: string | undefined; 
       aria-label="项目"
       value={projects.some(({ id }) => id === value) ? value : ''}
       onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
-      className="h-10 max-w-full rounded-control border border-line bg-white px-3 hover:border-placeholder focus:border-jade"
+      className="h-10 min-w-0 grow basis-40 rounded-control border border-line bg-white px-3 hover:border-placeholder focus:border-jade md:max-w-60 md:grow-0 md:basis-auto"
     >
       <option value="">全部项目</option>
       {projects.map(({ id, name }) => (

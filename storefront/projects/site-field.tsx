@@ -14,7 +14,7 @@ export function SiteField({ value, max, onChange }: Props) {
     <div className="grid gap-x-4 md:grid-cols-[minmax(0,1fr)_200px]">
       <TextField label="项目地址" maxLength={max} value={value} onChange={({ target }) => onChange(target.value)} />
       {known.length > 0 && (
-        <div>
+        <div className="mb-6">
           <label htmlFor="site-from-book" className="mb-1 block text-sm text-mute">
             从地址簿选取
           </label>

@@ -1,5 +1,5 @@
 import { on } from './events.ts'
-import { watchToken } from './token.ts'
+import { readToken, watchToken } from './token.ts'
 
 /**
  * What a person has typed on a page and not sent yet, kept while he looks elsewhere and comes back. Keyed by the page's address before
@@ -18,5 +18,8 @@ export function kept<T>(pathname: string, key: string, is: (value: unknown) => v
   return is(value) ? value : undefined
 }
 
+// Logging in, out or switching is another session: what was typed in the one before belongs to nobody here.
 on('loginSuccess', () => pages.clear())
-watchToken(({ elsewhere }) => elsewhere && pages.clear())
+watchToken(({ elsewhere }) => {
+  if (elsewhere || readToken() === null) pages.clear()
+})

@@ -6,6 +6,7 @@ import { ButtonLink } from '../parts/button.tsx'
 import { Card } from '../parts/card.tsx'
 import { Loaded, Skeleton } from '../parts/states.tsx'
 import { useUserQuery } from '../session/use-session.ts'
+import { AlertCard } from './alerts/alert-card.tsx'
 import { Devices } from './devices/devices.tsx'
 import { NameRow } from './name-row.tsx'
 import { SettingRow } from './setting-row.tsx'
@@ -32,6 +33,7 @@ function Settings() {
           </>
         )}
       </Loaded>
+      <AlertCard />
       <Enterprises />
       <Devices />
     </div>

@@ -4,10 +4,12 @@ import { AuthorisingError } from '../../ui/send.ts'
 import { showError, showNotice } from '../parts/notify.ts'
 import { router } from '../router.tsx'
 import { withRedirect } from '../routes.ts'
-import { on } from '../session/events.ts'
+import { emit, on } from '../session/events.ts'
 import { goOn, namesOneCompany } from '../session/go-on.ts'
 import { forgetAll, queries, readAnew, sendParked, userQuery } from '../session/session.ts'
 import { clearToken, readToken, watchOtherTabs, watchToken } from '../session/token.ts'
+
+const AFTER_PAINT_MS = 1_500
 
 /** Where the person wants to be: the address itself, which a navigation under way has already changed. */
 const here = () => router.history.location
@@ -64,8 +66,11 @@ export function followSession(): void {
   // A message-read event refreshes the unread count, and with it whatever shows messages.
   on('messageRead', () => void queries.invalidateQueries({ queryKey: ['message'] }))
   watchToken(({ elsewhere }) => {
+    emit('tokenNotified')
     if (elsewhere) void followOtherTab()
   })
   watchOtherTabs()
   void readUser()
+  // Nothing of it is seen: it comes when the first page has been painted.
+  setTimeout(() => void import('./news/follow-news.ts').then(({ followNews }) => followNews()), AFTER_PAINT_MS)
 }

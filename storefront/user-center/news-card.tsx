@@ -18,14 +18,18 @@ export function NewsCard() {
               <ul className="divide-y divide-line-soft">
                 {dataList.map(({ id, kind, title, messageContent, at }) => (
                   <li key={id} className="py-2 first:pt-0">
-                    <Link to={kind === 'order' ? '/message_notice' : '/message_sys'} className="block hover:text-jade">
+                    <Link
+                      to={kind === 'system' ? '/message_sys' : '/message_notice'}
+                      search={kind === 'notice' ? { tab: 'notice' } : {}}
+                      className="block hover:text-jade"
+                    >
                       <span className="flex items-baseline justify-between gap-3">
                         <span className="font-medium">{title}</span>
                         <time dateTime={at.toISOString()} className="num shrink-0 text-xs text-mute">
                           {minute(at)}
                         </time>
                       </span>
-                      <span className="line-clamp-1 text-sm text-mute">{messageContent}</span>
+                      <span className="line-clamp-1 text-sm text-mute">{kind === 'notice' ? '公告，点击查看全文' : messageContent}</span>
                     </Link>
                   </li>
                 ))}

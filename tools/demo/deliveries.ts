@@ -36,10 +36,10 @@ async function typeWay(
 }
 
 /** Diesel to the mine by our own tanker: its way, the receipt that was signed for it, received. */
-export async function deliverDiesel(stage: Stage, mining: string, tick: Tick): Promise<void> {
+export async function deliverDiesel(stage: Stage, { mining, projectId }: { mining: string; projectId: string }, tick: Tick): Promise<void> {
   tick(0)
   await topUp(await staffLogIn(stage), mining, yuan(12_000), 'ICBC-DEMO-0004')
-  const orderNos = await order(await logIn(stage, MAIN), [['KT-CY0-K', LITRES]], { method: 'wallet' })
+  const orderNos = await order(await logIn(stage, MAIN), [['KT-CY0-K', LITRES]], { method: 'wallet', site: { projectId } })
   tick(0.2)
   await ship(await staffLogIn(stage), mining, orderNos, { tanker })
   const way = [

@@ -18,7 +18,16 @@ import { TEMPLATE } from '../../server/testing/scratch-database.ts'
 import { fillDemo, isEmpty } from './fill-demo.ts'
 import { DEMO_PASSWORD, MAIN, OPS, SUB, TWO_SEATS, UNVERIFIED } from './people.ts'
 
+async function admin(sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('superUrl') })
+  await client.connect()
+  await client.query(sql)
+  await client.end()
+}
+
 const name = `demo_${randomBytes(6).toString('hex')}`
+// The server reads it as soon as it is built.
+await admin(`create database ${name} template ${TEMPLATE} owner ${OWNER}`)
 const database = openDatabase({ url: urlFor(inject('appUrl'), { database: name }), poolSize: 8, plugins: [new TenantGuard()] })
 const keys = keysFrom(randomBytes(32))
 const dataDir = mkdtempSync(path.join(tmpdir(), 'mall-demo-'))
@@ -29,20 +38,12 @@ const app = await buildApp({
   clock: () => now,
 })
 
-async function admin(sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: inject('superUrl') })
-  await client.connect()
-  await client.query(sql)
-  await client.end()
-}
-
 const logIn = async (mobile: string) => {
   const { token, ...seat } = await personAt(app.http).api.security.loginByMobile({ mobile, pwd: DEMO_PASSWORD })
   return Object.assign(personAt(app.http, token), { seat })
 }
 
 beforeAll(async () => {
-  await admin(`create database ${name} template ${TEMPLATE} owner ${OWNER}`)
   expect(await isEmpty(database.db)).toBe(true)
   await fillDemo(database.db, { keys, outside, now })
 }, 120_000)
@@ -139,6 +140,24 @@ test('diesel came by tanker with a signed receipt, and staff have typed the way 
   expect(byTanker).toMatchObject([{ tanker: { litres: 1_200 }, receipts: [expect.any(String)], track: [{}, {}] }])
   expect(byTanker[0]?.receivedAt).not.toBeNull()
   expect(parcels.filter(({ kind, track }) => kind === 'courier' && track.length > 0).map(({ track }) => track.length)).toEqual([3])
+})
+
+test('the company’s sites have rigs that want something, patrols, and costs; of one sold-out part it waits to be told', async () => {
+  const { project, equipment, patrol, stockWait } = (await logIn(MAIN)).api
+  expect((await project.budgets({})).map(({ percent }) => percent > 0)).toEqual([true, true])
+  const { rows } = await project.costs({ monthFrom: '2026-06', monthTo: '2026-11' })
+  expect(new Set(rows.map(({ projectId }) => projectId)).size).toBe(3)
+  expect((await equipment.advice({})).map(({ equipmentName, sku }) => `${equipmentName} ${sku.skuCode}`)).toEqual([
+    ...['1 号掘进机 KT-U84-22', '1 号掘进机 KT-DZ38-45', '2 米铣刨机 KT-W6-20', '旋挖钻机 KT-BKH47-22'],
+  ])
+  const { dataList } = await patrol.list({})
+  expect(dataList.map(({ by, findings, open, urgent }) => [by, findings, open, urgent])).toEqual([
+    ['陈敏', 2, 2, 1],
+    ['陈敏', 2, 0, 0],
+  ])
+  const [worn, loose] = (await patrol.detail({ id: dataList[1]?.id ?? '' })).findings
+  expect([worn?.state, worn?.fileId === null, loose?.state]).toEqual(['ORDERED', false, 'CLOSED'])
+  expect((await stockWait.list({})).map(({ sku }) => sku.skuCode)).toEqual(['KT-DZ38-40'])
 })
 
 test('and the books are straight', async () => expect(await checkBooks(urlFor(inject('ownerUrl'), { database: name }))).toEqual({}))

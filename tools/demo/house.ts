@@ -24,6 +24,7 @@ export async function askAndShow(stage: Stage): Promise<void> {
   })
   const today = dayOf(stage.clock.now)
   const days = { dateFrom: today, dateTo: addDays(today, 60), shown: true }
+  await announce(stage)
   await consoleBanner.save({
     ...{ title: '旺季备件，先用后付', note: '企业认证后核定额度，当月用、次月 10 号还', tone: 'steel', position: 10, ...days },
     target: '/article_detail?id=apply-credit-quota',
@@ -31,5 +32,24 @@ export async function askAndShow(stage: Stage): Promise<void> {
   await consoleBanner.save({
     ...{ title: '柴油到矿，200 升起送', note: '自有油罐车，现场核对磅单', tone: 'copper', position: 20, ...days },
     target: '/article_detail?id=diesel',
+  })
+}
+
+/** Two announcements: one that stays in front, one that nobody has read yet. */
+async function announce(stage: Stage): Promise<void> {
+  const { consoleAnnouncement } = (await staffLogIn(stage)).api
+  const today = dayOf(stage.clock.now)
+  await consoleAnnouncement.save({
+    ...{ title: '工作日 16:00 前付款的订单当日发出', pinned: true, dateFrom: today, dateTo: null },
+    text: [
+      '工作日 **16:00 前付款**的现货订单当日发出，之后付款的次日发出；周六正常发货，周日和法定节假日顺延。',
+      '- 大件（单件超过 50 kg）走专线物流，到货前一天电话预约\n- 柴油由自有油罐车送达，200 升起送',
+      '到货时间可在[我的订单](/my_order)的物流里查看。',
+    ].join('\n\n'),
+  })
+  later(stage, 1)
+  await consoleAnnouncement.save({
+    ...{ title: '12 月 12 日 0:00–4:00 系统升级', pinned: false, dateFrom: today, dateTo: addDays(today, 30) },
+    text: '升级期间可以浏览和加入购物车，**暂停下单、支付和还款**。当天到期的还款请提前安排。',
   })
 }

@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import type { Stars } from '../../contract/comments/shapes.ts'
 import type { Person } from '../../server/testing/person.ts'
-import { blobOf } from '../../server/testing/uploads.ts'
 import { TWO_SEATS } from './people.ts'
-import { later, logIn, type Stage, staffLogIn, yuan } from './stage.ts'
+import { goodsPhoto, later, logIn, type Stage, staffLogIn, yuan } from './stage.ts'
 import { order, ship, topUp } from './trade.ts'
 
 /** What somebody says of what he has bought. */
@@ -19,8 +16,6 @@ interface Opinion {
 
 /** A line of an order, and what is said of it. */
 type Reviewed = readonly [code: string, goodsNum: number, opinion: Opinion]
-
-const PICTURES = path.join(import.meta.dirname, '../../storefront/public/goods')
 
 /** What the mining company said of its past purchases, one after the other. */
 const ofMining: readonly Opinion[] = [
@@ -77,8 +72,7 @@ async function review(stage: Stage, buyer: Person, place: { enterpriseId: string
   const { stars, text, pictured = false, anonymous = false, answer } = said
   const { lines } = await buyer.api.order.detail({ orderNo })
   const image = lines.find((line) => line.lineNo === lineNo)?.image ?? ''
-  const picture = () => blobOf(readFileSync(path.join(PICTURES, image, '2-960.webp')), 'image/webp')
-  const pictures = pictured ? [(await buyer.api.files.uploadImage({ purpose: 'comment' }, { file: picture() })).fileId] : []
+  const pictures = pictured ? [(await buyer.api.files.uploadImage({ purpose: 'comment' }, { file: goodsPhoto(image) })).fileId] : []
   const { id } = await buyer.api.comment.add({ orderNo, lineNo, stars, text, pictures, anonymous })
   later(stage, 1)
   if (answer !== undefined) await (await staffLogIn(stage)).api.consoleComment.answer({ enterpriseId, id, text: answer })

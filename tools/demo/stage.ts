@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { type Fen, fen } from '../../contract/money.ts'
 import type { Db } from '../../server/platform/db.ts'
 import type { Keys } from '../../server/platform/keys.ts'
 import { type Person, personAt } from '../../server/testing/person.ts'
+import { blobOf } from '../../server/testing/uploads.ts'
 import { DEMO_PASSWORD, OPS } from './people.ts'
 
 /** The clock of the stories: they begin in the past and end today. */
@@ -33,3 +36,8 @@ export async function staffLogIn({ http }: Stage): Promise<Person> {
 export const later = ({ clock }: Stage, hours: number): void => {
   clock.now = new Date(clock.now.getTime() + hours * 3_600_000)
 }
+
+const PICTURES = path.join(import.meta.dirname, '../../storefront/public/goods')
+
+/** A picture of a good, as somebody who has it before him would take one. */
+export const goodsPhoto = (image: string): Blob => blobOf(readFileSync(path.join(PICTURES, image, '2-960.webp')), 'image/webp')

@@ -9,8 +9,9 @@ import { drawOnCredit, settleInPart, settleInTime } from './past-credit.ts'
 import { askForInvoices } from './past-invoices.ts'
 import { MAIN, SUB, TWO_SEATS } from './people.ts'
 import { setDemoPrices } from './set-prices.ts'
+import { openSites, patrolMine, readMeters, type Sites } from './sites.ts'
 import { logIn, type Stage, staffLogIn, yuan } from './stage.ts'
-import { fillCart, order, ship, topUp, type Wish } from './trade.ts'
+import { fillCart, findSku, order, ship, topUp, type Wish } from './trade.ts'
 
 type Play = Stage & { companies: DemoCompanies }
 
@@ -44,16 +45,21 @@ const tradingOf = (stage: Play) => ({
 })
 
 /** What the wallet bought in the months before this one: shipped, received, over. Returns the numbers, the oldest first. */
-async function pastPurchases(stage: Play, today: string): Promise<string[]> {
+async function pastPurchases(stage: Play, { mine, road }: Sites, today: string): Promise<string[]> {
   const bought: string[] = []
   const { mining } = stage.companies
   const trading = tradingOf(stage)
-  const carts: readonly Wish[][] = [[['KT-U84-22', 200]], [['KT-W6-20', 500]], [['KT-DZ38-45', 24]], [['KT-U84-22', 300]]]
-  for (const [at, wishes] of carts.entries()) {
+  const carts = [
+    { wishes: [['KT-U84-22', 200]], site: mine },
+    { wishes: [['KT-W6-20', 500]], site: road },
+    { wishes: [['KT-DZ38-45', 24]], site: mine },
+    { wishes: [['KT-U84-22', 300]], site: mine },
+  ] as const
+  for (const [at, { wishes, site }] of carts.entries()) {
     const month = addMonths(monthOf(startOfDay(today)), at - carts.length)
     stage.clock.now = new Date(startOfDay(`${month}-12`).getTime() + 10 * 3_600_000)
     const lin = await logIn(stage, MAIN)
-    const orderNos = await order(lin, wishes, { method: 'wallet' })
+    const orderNos = await order(lin, wishes, { method: 'wallet', site })
     bought.push(...orderNos)
     stage.clock.now = new Date(stage.clock.now.getTime() + 26 * 3_600_000)
     await ship(await staffLogIn(stage), mining, orderNos)
@@ -69,7 +75,7 @@ async function pastPurchases(stage: Play, today: string): Promise<string[]> {
 }
 
 /** This month: credit in every state that an order can stand in. Returns the numbers of what has arrived. */
-async function thisMonth(stage: Play, now: Date): Promise<string[]> {
+async function thisMonth(stage: Play, sites: Sites, now: Date): Promise<string[]> {
   const { mining } = stage.companies
   const begin = Math.max(startOfDay(`${monthOf(now)}-01`).getTime() + 9 * 3_600_000, now.getTime() - 12 * 86_400_000)
   const step = (now.getTime() - begin) / 8
@@ -83,15 +89,15 @@ async function thisMonth(stage: Play, now: Date): Promise<string[]> {
       ['KT-U84-22', 400],
       ['KT-DZ38-45', 20],
     ],
-    { method: 'credit' },
+    { method: 'credit', site: sites.mine },
   )
   tick(1)
   await ship(await staffLogIn(stage), mining, received)
-  const parted = await order(await logIn(stage, MAIN), [['KT-W6-20', 1_000]], { method: 'credit' })
+  const parted = await order(await logIn(stage, MAIN), [['KT-W6-20', 1_000]], { method: 'credit', site: sites.road })
   tick(2)
   await ship(await staffLogIn(stage), mining, parted, { part: 0.6 })
   for (const orderNo of received) await (await logIn(stage, MAIN)).api.order.receive({ orderNo })
-  await deliverDiesel(stage, mining, (part) => tick(3 + part))
+  await deliverDiesel(stage, { mining, projectId: sites.mine.projectId }, (part) => tick(3 + part))
   const sent = await order(await logIn(stage, MAIN), [['KT-U84-22', 150]], { method: 'credit' })
   tick(4)
   await ship(await staffLogIn(stage), mining, sent, { carrier: '安能物流' })
@@ -99,14 +105,17 @@ async function thisMonth(stage: Play, now: Date): Promise<string[]> {
   tick(5)
   const [cancelled = ''] = await order(await logIn(stage, MAIN), [['KT-DZ38-45', 6]], { method: 'wallet', pay: false })
   await (await logIn(stage, MAIN)).api.order.cancel({ orderNo: cancelled, reason: '规格选错' })
+  tick(5.5)
+  await patrolMine(stage, sites)
   tick(6)
+  // Forty more are in the cart, by the patrol.
   await order(
     await logIn(stage, MAIN),
     [
-      ['KT-U84-22', 240],
+      ['KT-U84-22', 200],
       ['KT-CY0-200', 4],
     ],
-    { method: 'credit' },
+    { method: 'credit', site: sites.mine },
   )
   tick(7.9)
   await order(await logIn(stage, MAIN), [['KT-W6-20', 300]], { method: 'wallet', pay: false })
@@ -125,6 +134,7 @@ async function finish(stage: Play, now: Date): Promise<void> {
   if (missing > 0) await topUp(staff, mining, missing, 'ICBC-DEMO-0002')
   await setDemoPrices(stage, mining)
   const lin = await logIn(stage, MAIN)
+  await lin.api.stockWait.add({ skuId: (await findSku(lin, 'KT-DZ38-40')).skuId })
   await fillCart(lin, [
     ['KT-U84-22', 60],
     ['KT-W6-20', 100],
@@ -142,13 +152,15 @@ export async function playStories(stage: Stage, now: Date): Promise<void> {
   const play = { ...stage, companies: await foundCompanies(stage) }
   play.clock.now = beginOf(now)
   await prepare(play)
-  const bought = await pastPurchases(play, dayOf(now))
+  const sites = await openSites(play)
+  const bought = await pastPurchases(play, sites, dayOf(now))
   await tunnelReviews(play, play.companies.tunnel)
   await settleInPart(play, addMonths(monthOf(now), -1), tradingOf(play), now)
-  const received = await thisMonth(play, now)
+  const received = await thisMonth(play, sites, now)
   await newCompanies(play, now)
   play.clock.now = addHours(now, -2)
   await askAndShow(play)
+  await readMeters(play, sites)
   const { mining } = play.companies
   await askForInvoices(play, now, { mining, orderNos: [...bought, ...received], month: addMonths(monthOf(now), -2) })
   await finish(play, now)

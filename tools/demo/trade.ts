@@ -8,33 +8,50 @@ import { yuan } from './stage.ts'
 /** One line of a wish: a part number, and how many. */
 export type Wish = readonly [code: string, goodsNum: number]
 
-/** Searches a part number as a person would, and puts it into the cart; the cart's ids come back. */
+/** Searches a part number as a person would. */
+export async function findSku(person: Person, code: string) {
+  const { dataList } = await person.api.goods.list({ keyword: code, pageSize: 5 })
+  const goods = dataList[0]
+  if (!goods) throw new Error(`the demo catalogue has no ${code}`)
+  const { skus } = await person.api.goods.detail({ goodsId: goods.goodsId })
+  const sku = skus.find((one) => one.code === code)
+  if (!sku) throw new Error(`${goods.name} has no ${code}`)
+  return { skuId: sku.skuId, image: goods.image }
+}
+
+/** Puts part numbers into the cart; the cart's ids come back. */
 export async function fillCart(person: Person, wishes: readonly Wish[]): Promise<string[]> {
   const skuIds: string[] = []
   for (const [code, goodsNum] of wishes) {
-    const { dataList } = await person.api.goods.list({ keyword: code, pageSize: 5 })
-    const goods = dataList[0]
-    if (!goods) throw new Error(`the demo catalogue has no ${code}`)
-    const { skus } = await person.api.goods.detail({ goodsId: goods.goodsId })
-    const sku = skus.find((one) => one.code === code)
-    if (!sku) throw new Error(`${goods.name} has no ${code}`)
-    await person.api.cart.add({ skuId: sku.skuId, goodsNum })
-    skuIds.push(sku.skuId)
+    const { skuId } = await findSku(person, code)
+    await person.api.cart.add({ skuId, goodsNum })
+    skuIds.push(skuId)
   }
   const shops = await person.api.cart.list({})
   return shops.flatMap(({ cartList }) => cartList.filter(({ skuId }) => skuIds.includes(skuId)).map(({ id }) => id))
+}
+
+/** What an order is for: a project, and perhaps the rig that all its lines are for. */
+interface Purpose {
+  projectId: string
+  equipmentId?: string
 }
 
 /** Orders, and pays unless the story wants it left open; returns the order numbers. */
 export async function order(
   person: Person,
   wishes: readonly Wish[],
-  { method, pay = true }: { method: PaymentMethod; pay?: boolean },
+  { method, pay = true, site }: { method: PaymentMethod; pay?: boolean; site?: Purpose | undefined },
 ): Promise<string[]> {
   const cartIds = await fillCart(person, wishes)
   const shown = await person.api.order.preview({ cartIds, method })
   if (!shown.address) throw new Error('nowhere to deliver to')
-  const trade = await person.api.order.submit({ cartIds, method, addressId: shown.address.id, quote: shown.quote })
+  const { equipmentId } = site ?? {}
+  const bookings = equipmentId ? shown.shops.flatMap(({ lines }) => lines).map(({ skuId }) => ({ skuId, equipmentId })) : []
+  const trade = await person.api.order.submit({
+    ...{ cartIds, method, addressId: shown.address.id, quote: shown.quote, bookings },
+    ...(site ? { projectId: site.projectId } : {}),
+  })
   const { tradeId } = trade
   if (pay && method === 'credit') await person.api.order.payByCredit({ tradeId, payPwd: DEMO_PAY_PASSWORD })
   if (pay && method === 'wallet') await person.api.order.payByWallet({ tradeId, payPwd: DEMO_PAY_PASSWORD })

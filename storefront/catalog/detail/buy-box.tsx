@@ -6,6 +6,7 @@ import type { GoodsDetail, Sku } from '../../../contract/catalog/shapes.ts'
 import { stepAt } from '../../../contract/pricing/ladder.ts'
 import { count } from '../../../ui/format.ts'
 import { Price } from '../../parts/price-plate.tsx'
+import { ShareButton } from '../../parts/share/share-button.tsx'
 import { Stepper } from '../../parts/stepper.tsx'
 import { SaveToList } from '../../standing/save-to-list.tsx'
 import { Heart } from '../favourite/heart.tsx'
@@ -60,6 +61,10 @@ export function BuyBox({ goods, sku, quantity, onQuantity }: Props) {
       <BuyLimits />
       <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-1">
         <Heart goodsId={goods.goodsId} name={goods.name} worded />
+        <ShareButton
+          shared={{ what: 'goods', id: goods.goodsId, title: goods.name, path: `/detail?goodsId=${goods.goodsId}&skuId=${sku.skuId}` }}
+          className="h-9"
+        />
         <SaveToList lines={[{ skuId: sku.skuId, goodsNum: quantity }]} look="plain" className="h-9 text-sm text-mute" />
       </div>
       <p className="mt-5 flex items-center gap-2 border-t border-line-soft pt-4 text-sm text-mute">

@@ -9,6 +9,7 @@ import { TextAreaField, TextField } from '../../parts/field.tsx'
 import { showNotice } from '../../parts/notify.ts'
 import { Empty, Loaded, Skeleton } from '../../parts/states.tsx'
 import { useAttempt } from '../../session/attempt.ts'
+import { emit } from '../../session/events.ts'
 import { useCall } from '../../session/use-call.ts'
 import { AFTER_ASKING, invoiceApi, type Source, useInvoice, usePreview, useTitles } from '../invoice-api.ts'
 import { InvoiceSum, Lines } from '../invoice-lines.tsx'
@@ -96,6 +97,7 @@ function useAsking({ source, titles, before }: Omit<AskingProps, 'preview'>) {
   const apply = useCall(send, {
     refresh: AFTER_ASKING,
     done: ({ id }) => {
+      emit('invoiceOpenCreated', { id })
       showNotice('已提交，财务审核后开具')
       void navigate({ to: '/my_invoice_detail', search: { id }, replace: true })
     },

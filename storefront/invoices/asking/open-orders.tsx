@@ -45,8 +45,8 @@ export function OpenOrders({ pageNo }: { pageNo: number }) {
             </ul>
           )}
           <Pagination pageNo={pageNo} pageSize={PAGE_SIZE} total={total} onChange={turn} />
-          <WhatCannot />
           {total > 0 && <Bar ticked={ticked} onClear={() => setTicked([])} />}
+          <WhatCannot />
         </>
       )}
     </Loaded>

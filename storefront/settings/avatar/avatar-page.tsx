@@ -5,7 +5,7 @@ import { Avatar } from '../../parts/avatar.tsx'
 import { Button } from '../../parts/button.tsx'
 import { showNotice } from '../../parts/notify.ts'
 import { faultOf, PICTURE_TYPES } from '../../parts/picture-file.ts'
-import { emit } from '../../session/events.ts'
+import { emit, on } from '../../session/events.ts'
 import { send } from '../../session/send.ts'
 import { userQuery } from '../../session/session.ts'
 import { useCall } from '../../session/use-call.ts'
@@ -68,13 +68,15 @@ function Choosing() {
       },
     },
   )
+  const { mutate } = save
+  useEffect(() => on('imageCropped', ({ square }) => mutate(square)), [mutate])
   if (file && address !== undefined) {
     const cancel = () => setFile(undefined)
     return (
       <Cropping
         address={address}
         busy={save.isPending}
-        onDone={(blob) => save.mutate(blob)}
+        onDone={(square) => emit('imageCropped', { square })}
         onCancel={cancel}
         onBroken={() => refuse('无法打开该图片，请换一张 JPG、PNG 或 WebP 图片')}
       />

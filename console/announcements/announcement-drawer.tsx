@@ -1,0 +1,63 @@
+import { Checkbox, Form, Input } from 'antd'
+import { announcementFields, type ConsoleAnnouncement } from '../../contract/messaging/announcement-api.ts'
+import { dayOf } from '../../contract/shanghai.ts'
+import { DayField } from '../kit/form/fields.tsx'
+import { FormDrawer } from '../kit/form/form-drawer.tsx'
+import { MarkdownField, MarkdownPreview } from '../kit/form/markdown-field.tsx'
+import { ruleOf } from '../kit/form/rule.ts'
+import { useCall } from '../kit/use-call.ts'
+import { useNow } from '../kit/use-now.ts'
+import { ANNOUNCEMENTS, announcementApi } from './announcements-api.ts'
+
+interface Fields {
+  title: string
+  text: string
+  dateFrom: string
+  dateTo?: string
+  pinned: boolean
+}
+
+function fieldsOf({ title, text, dateFrom, dateTo, pinned }: ConsoleAnnouncement): Fields {
+  return { title, text, dateFrom, ...(dateTo === null ? {} : { dateTo }), pinned }
+}
+
+/** An announcement's words as they will be read, and from when until when. */
+export function AnnouncementDrawer({ known, open, close }: { known: ConsoleAnnouncement | undefined; open: boolean; close: () => void }) {
+  const today = dayOf(useNow())
+  const save = useCall(announcementApi.save, { refresh: [ANNOUNCEMENTS], said: known ? '已保存' : '已发布', done: close })
+  const submit = ({ dateTo, ...rest }: Fields) => save.mutate({ ...(known ? { id: known.id } : {}), ...rest, dateTo: dateTo || null })
+  return (
+    <FormDrawer<Fields>
+      {...{
+        title: known ? '修改公告' : '发布公告',
+        open,
+        close,
+        busy: save.isPending,
+        submitText: known ? '保存' : '发布',
+        submit,
+        wide: true,
+      }}
+      initial={known ? fieldsOf(known) : { dateFrom: today, pinned: false }}
+    >
+      <Form.Item name="title" label="标题" required rules={[ruleOf(announcementFields.title)]}>
+        <Input autoComplete="off" maxLength={50} />
+      </Form.Item>
+      <MarkdownField rule={announcementFields.text} rows={10} />
+      <Shown />
+      <div className="field-pair">
+        <DayField name="dateFrom" label="开始日期" />
+        <Form.Item name="dateTo" label="结束日期（不填为长期）">
+          <Input type="date" className="num" />
+        </Form.Item>
+      </div>
+      <Form.Item name="pinned" valuePropName="checked">
+        <Checkbox>置顶</Checkbox>
+      </Form.Item>
+    </FormDrawer>
+  )
+}
+
+function Shown() {
+  const typed = Form.useWatch([], Form.useFormInstance<Fields>())
+  return <MarkdownPreview title={typed?.title ?? ''} text={typed?.text ?? ''} />
+}

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+import { call, endpoints, read } from '../endpoint.ts'
+import { Day, Done, Id, Instant, page, pageInput, RequiredText } from '../fields.ts'
+import { keysOf } from '../lifecycle.ts'
+
+export const announcementStates = {
+  now: { label: '发布中' },
+  later: { label: '未开始' },
+  over: { label: '已结束' },
+  withdrawn: { label: '已撤回' },
+} as const
+export type AnnouncementState = keyof typeof announcementStates
+
+const ANNOUNCEMENT_MAX = 5_000
+export const announcementFields = {
+  title: RequiredText(50, '请填写标题'),
+  /** Markdown, as in articles. */
+  text: RequiredText(ANNOUNCEMENT_MAX, '请填写内容'),
+  dateFrom: Day,
+  dateTo: z.nullable(Day),
+  pinned: z.boolean('请选择是否置顶'),
+}
+
+export const ConsoleAnnouncement = z.object({
+  id: Id,
+  title: z.string(),
+  text: z.string(),
+  dateFrom: Day,
+  dateTo: z.nullable(Day),
+  pinned: z.boolean(),
+  state: z.enum(keysOf(announcementStates)),
+  at: Instant,
+  by: z.string(),
+})
+export type ConsoleAnnouncement = z.output<typeof ConsoleAnnouncement>
+
+const writers = { staff: ['support', 'admin'] } as const
+const gone = ['ANNOUNCEMENT_NOT_FOUND', 'ANNOUNCEMENT_WITHDRAWN'] as const
+
+export const consoleAnnouncement = endpoints('/console-api/api/announcement', {
+  list: read({
+    path: 'list',
+    summary: '公告，最新的在前',
+    needs: writers,
+    input: z.strictObject({ ...pageInput, state: z.optional(z.enum(keysOf(announcementStates))) }),
+    output: page(ConsoleAnnouncement),
+  }),
+  save: call({
+    path: 'save',
+    summary: '发布公告，或修改没有撤回的公告',
+    needs: writers,
+    input: z.strictObject({ id: z.optional(Id), ...announcementFields }).check(
+      z.refine(({ dateFrom, dateTo }) => dateTo === null || dateTo >= dateFrom, {
+        message: '结束日期不能早于开始日期',
+        path: ['dateTo'],
+      }),
+    ),
+    output: z.object({ id: Id }),
+    refusals: gone,
+  }),
+  withdraw: call({
+    path: 'withdraw',
+    summary: '撤回公告：所有人都不再看到',
+    needs: writers,
+    input: z.strictObject({ id: Id }),
+    output: Done,
+    refusals: gone,
+  }),
+})

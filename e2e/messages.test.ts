@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayOf } from '../contract/shanghai.ts'
+import { MAIN, OPS } from '../tools/demo/people.ts'
+import { apiOf, buyerToken, staffToken } from './people.ts'
+import { openStage, type Stage, visit } from './stage.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage?.close())
+
+test('news moves the badge of an open page by itself; it is read, and all is read at once', async () => {
+  const token = await buyerToken(stage, MAIN)
+  const buyer = apiOf(stage, token)
+  await buyer.message.readAll({})
+  const mall = await visit(stage, { token, path: '/message_notice' })
+  const { page } = mall
+  const line = page.waitForResponse((answer) => answer.url().endsWith('/message/stream'))
+  const bell = page.getByRole('banner').getByRole('link', { name: /^消息/ })
+  expect((await line).headers()['content-type']).toContain('text/event-stream')
+  expect(await bell.getByText(/消息 \d/).count()).toBe(0)
+
+  const desk = await visit(stage, { app: 'console', token: await staffToken(stage, OPS), path: '/announcements' })
+  await desk.page.getByRole('button', { name: '发布公告' }).click()
+  const form = desk.page.getByRole('dialog')
+  await form.getByRole('textbox', { name: '标题' }).fill('春节停送货安排')
+  await form.getByRole('textbox', { name: '正文（Markdown）' }).fill('**2 月 10 日**起停运，见[帮助中心](/help_center)。')
+  await form.getByRole('link', { name: '帮助中心' }).waitFor()
+  const begun = performance.now()
+  await form.getByRole('button', { name: /^发\s*布$/ }).click()
+  await bell.getByText('消息 1').waitFor({ state: 'attached' })
+  // Long before the header asks by itself, which it does once a minute.
+  expect(performance.now() - begun).toBeLessThan(5_000)
+
+  await page.getByRole('link', { name: /^公告/ }).click()
+  await page.getByRole('button', { name: /^未读 春节停送货安排/ }).click()
+  await page.getByText('2 月 10 日').waitFor()
+  await bell.getByText('消息 1').waitFor({ state: 'detached' })
+
+  const ops = apiOf(stage, await staffToken(stage, OPS))
+  const today = { dateFrom: dayOf(new Date()), dateTo: null, pinned: false }
+  for (const title of ['价格调整', '系统升级']) await ops.consoleAnnouncement.save({ ...today, title, text: title })
+  await bell.getByText('消息 2').waitFor({ state: 'attached' })
+  await page.getByRole('button', { name: '全部已读' }).click()
+  await page.getByText('2 条消息已标为已读').waitFor()
+  await bell.getByText('消息 2').waitFor({ state: 'detached' })
+  expect([mall.complaints, desk.complaints]).toEqual([[], []])
+})
+
+test('a product is sent on by link and code', async () => {
+  const mall = await visit(stage, { size: 'phone', path: '/shop' })
+  const { page } = mall
+  await page.locator('a[href*="/detail?goodsId="]').first().click()
+  await page.getByRole('button', { name: /^分享/ }).first().click()
+  const dialog = page.getByRole('dialog', { name: '分享商品' })
+  await dialog.getByRole('img', { name: '分享二维码' }).waitFor()
+  expect(await dialog.textContent()).toContain(`${stage.base}/#/detail?goodsId=`)
+  expect(mall.complaints).toEqual([])
+})

@@ -1,0 +1,132 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayOf } from '../contract/shanghai.ts'
+import { checkBooks } from '../server/testing/books.ts'
+import { photo } from '../server/testing/uploads.ts'
+import { DEMO_PAY_PASSWORD, MAIN } from '../tools/demo/people.ts'
+import { money } from '../ui/format.ts'
+import { inspect } from './inspect.ts'
+import { apiOf, buyerToken } from './people.ts'
+import { openStage, type Size, type Stage, sizes, type Visit, visit } from './stage.ts'
+
+const CODE = 'KT-U92-25'
+const RIG = '1 号掘进机'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage?.close())
+
+/** Somebody opens a project with a budget that the first order passes. */
+async function opensProject(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: '新建项目' }).click()
+  const form = page.getByRole('dialog', { name: '新建项目' })
+  await form.getByRole('button', { name: '保存' }).click()
+  await form.getByText('请输入项目名称').waitFor()
+  await form.getByRole('textbox', { name: '项目名称' }).fill(name)
+  await form.getByRole('textbox', { name: '项目地址' }).fill('广东省韶关市曲江区')
+  await form.getByRole('textbox', { name: '预算（元）' }).fill('1')
+  await form.getByRole('combobox', { name: '项目经理' }).selectOption({ label: '黄志远' })
+  await form.getByRole('checkbox', { name: '陈敏' }).click()
+  await form.getByRole('button', { name: '保存' }).click()
+  const card = page.getByRole('listitem').filter({ hasText: name })
+  await card.getByText('项目经理 黄志远').waitFor()
+  await card.getByText('成员 1 人：陈敏').waitFor()
+}
+
+/** A round of the project finds a worn part, with a picture of it; what is wanted goes into the cart. */
+async function patrols({ page, go }: Visit, name: string): Promise<void> {
+  await go('/patrol')
+  await page.getByRole('button', { name: '记录巡检' }).click()
+  const round = page.getByRole('dialog', { name: '记录巡检' })
+  await round.getByRole('textbox', { name: '路线或地点' }).fill(`${name}巡线`)
+  await round.getByRole('combobox', { name: '项目' }).selectOption({ label: name })
+  await round.getByRole('button', { name: '保存' }).click()
+  await page.getByText('没有发现问题').waitFor()
+  await page.getByRole('button', { name: '添加发现' }).click()
+  const found = page.getByRole('dialog', { name: '添加发现' })
+  await found.getByRole('textbox', { name: '发现的问题' }).fill('刀头磨平')
+  await found.getByRole('combobox', { name: '严重程度' }).selectOption({ label: '紧急' })
+  await found.getByRole('combobox', { name: '设备' }).selectOption({ label: RIG })
+  await found.locator('input[type=file]').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await photo() })
+  await found.getByRole('img', { name: '已上传的照片' }).waitFor()
+  await found.getByRole('textbox', { name: '查找需要的商品' }).fill(CODE)
+  await page.keyboard.press('Enter')
+  await found.getByRole('button', { name: new RegExp(`${CODE}$`) }).click()
+  await found.getByRole('button', { name: '保存' }).click()
+  await page.getByRole('img', { name: '刀头磨平 的照片' }).waitFor()
+  await page.getByRole('button', { name: '刀头磨平 加入购物车' }).click()
+  await page.getByText('1 种商品已加入购物车').waitFor()
+}
+
+/** The part is ordered for the project and the rig, over its budget, and paid from the wallet. */
+async function orders({ page, go }: Visit, name: string): Promise<void> {
+  await go('/cart')
+  const all = page.getByRole('region', { name: '结算' }).getByRole('checkbox', { name: '全选' })
+  if ((await all.getAttribute('aria-checked')) !== 'true') await all.click()
+  await all.click()
+  await page.getByText('已选 0 种').waitFor()
+  await page.getByRole('checkbox', { name: new RegExp(`^选择 .*${CODE}$`) }).click()
+  await page.getByText('已选 1 种').waitFor()
+  await page.getByRole('button', { name: '去结算' }).click()
+  await page.getByRole('combobox', { name: '项目', exact: true }).selectOption({ label: name })
+  await page.getByText(/^本单将超出本月预算/).waitFor()
+  await page.getByText('按商品指定设备（选填）').click()
+  await page.getByRole('combobox', { name: new RegExp(`${CODE} 用于设备$`) }).selectOption({ label: RIG })
+  await page.getByRole('radiogroup', { name: '支付方式' }).getByText('钱包支付', { exact: true }).click()
+  await page.getByRole('button', { name: '提交订单' }).click()
+  const dialog = page.getByRole('dialog', { name: '输入支付密码' })
+  await dialog.getByRole('group', { name: '支付密码' }).locator('input').first().click()
+  await page.keyboard.type(DEMO_PAY_PASSWORD)
+  await dialog.getByRole('button', { name: '确认支付' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+}
+
+/** What a row of the cost table says of this month, and in all. */
+async function costOf(page: Page, name: string): Promise<(string | null)[]> {
+  const cells = page.getByRole('region', { name: '费用表' }).getByRole('row', { name }).getByRole('cell')
+  await cells.first().waitFor()
+  return (await cells.allTextContents()).slice(-2)
+}
+
+test.each(sizes)('what a patrol finds is ordered for its project, and stands in its costs, on a %s', async (size: Size) => {
+  const name = `曲江露天矿 ${size}`
+  const token = await buyerToken(stage, MAIN)
+  const buyer = apiOf(stage, token)
+  const mall = await visit(stage, { size, token, path: '/project' })
+  const { page, go } = mall
+  const inspector = inspect(mall)
+  await opensProject(page, name)
+  await patrols(mall, name)
+  const faults = size === 'desk' ? await inspector.faults('finding') : []
+  await orders(mall, name)
+
+  // The order says what it is for, and is found by it.
+  const project = (await buyer.project.list({})).find((one) => one.name === name) ?? expect.fail('no project')
+  const { dataList } = await buyer.order.list({ projectId: project.id })
+  const order = await buyer.order.detail({ orderNo: dataList[0]?.orderNo ?? '' })
+  expect(order.lines.map(({ skuCode, equipmentName }) => [skuCode, equipmentName])).toEqual([[CODE, RIG]])
+  await go('/my_order')
+  await page.getByRole('combobox', { name: '项目' }).selectOption({ label: name })
+  await expect.poll(() => page.getByText(/^项目 /).allTextContents()).toEqual([`项目 ${name}`])
+
+  // It is what the project has cost, to the fen, freight apart; and the finding is dealt with.
+  const today = dayOf(new Date()).slice(0, 7)
+  await go('/project?view=costs')
+  expect(await costOf(page, name)).toEqual([money(order.goodsAmount), money(order.goodsAmount)])
+  await page.getByRole('button', { name: '按设备' }).click()
+  const { rows, equipment } = await buyer.project.costs({ monthFrom: today, monthTo: today })
+  const rig = equipment.find((one) => one.name === RIG)?.id
+  const spent = rows.filter(({ equipmentId }) => equipmentId === rig).reduce((sum, { net }) => sum + net, 0)
+  expect((await costOf(page, RIG))[0]?.replace(/\D/g, '')).toBe(String(spent))
+  if (size === 'phone') faults.push(...(await inspector.faults('costs')))
+  await go(`/patrol?project=${project.id}`)
+  await page.getByRole('link', { name: `${name}巡线` }).click()
+  await page.getByText('已下单', { exact: true }).waitFor()
+  await page.getByRole('link', { name: order.orderNo }).waitFor()
+  expect([...faults, ...mall.complaints]).toEqual([])
+  await mall.context.close()
+})
+
+test('the books are straight after all of it', async () => expect(await checkBooks(stage.ownerUrl)).toEqual({}))

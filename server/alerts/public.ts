@@ -1,0 +1,1 @@
+export { sendAlerts } from './send-alerts.ts'

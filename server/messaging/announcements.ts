@@ -1,0 +1,118 @@
+// The only file that touches the table `announcement` besides `feed.ts`, which reads it for members: one row for all who read it.
+import { sql } from 'kysely'
+import type { AnnouncementState, ConsoleAnnouncement } from '../../contract/messaging/announcement-api.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { dayOf, endOfDay, startOfDay } from '../../contract/shanghai.ts'
+import type { Db, Tx } from '../platform/db.ts'
+import type { Moment } from '../platform/moment.ts'
+import { publish } from '../platform/outbox.ts'
+
+const columns = [
+  'id',
+  'title',
+  'text',
+  'day_from',
+  'day_to',
+  'pinned',
+  'starts_at',
+  'ends_at',
+  'withdrawn_at',
+  'created_at',
+  'created_by',
+] as const
+
+const inState = (db: Db, moment: Moment, state: AnnouncementState | undefined) => {
+  const all = db.selectFrom('announcement')
+  if (state === undefined) return all
+  if (state === 'withdrawn') return all.where('withdrawn_at', 'is not', null)
+  const standing = all.where('withdrawn_at', 'is', null)
+  if (state === 'later') return standing.where('starts_at', '>', moment.now)
+  if (state === 'over') return standing.where('ends_at', '<=', moment.now)
+  return standing.where('starts_at', '<=', moment.now).where(sql<boolean>`coalesce(ends_at > ${moment.now}, true)`)
+}
+
+interface Times {
+  starts_at: Date
+  ends_at: Date | null
+  withdrawn_at: Date | null
+}
+
+function stateOf({ starts_at, ends_at, withdrawn_at }: Times, now: Date): AnnouncementState {
+  if (withdrawn_at !== null) return 'withdrawn'
+  if (starts_at > now) return 'later'
+  return ends_at !== null && ends_at <= now ? 'over' : 'now'
+}
+
+/** For the console, the newest in front; `names`: what staff are called. */
+export async function listAnnouncements(
+  db: Db,
+  moment: Moment,
+  {
+    limit,
+    offset,
+    state,
+    names,
+  }: { limit: number; offset: number; state: AnnouncementState | undefined; names: ReadonlyMap<string, string> },
+): Promise<{ dataList: ConsoleAnnouncement[]; total: number }> {
+  const found = inState(db, moment, state)
+  const rows = await found.select(columns).orderBy('created_at', 'desc').orderBy('id').limit(limit).offset(offset).execute()
+  const { total } = await found.select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const dataList = rows.map((row) => ({
+    ...{ id: row.id, title: row.title, text: row.text, dateFrom: row.day_from, dateTo: row.day_to, pinned: row.pinned },
+    ...{ state: stateOf(row, moment.now), at: row.created_at, by: names.get(row.created_by) ?? '' },
+  }))
+  return { dataList, total }
+}
+
+export interface GivenAnnouncement {
+  id?: string | undefined
+  title: string
+  text: string
+  dateFrom: string
+  dateTo: string | null
+  pinned: boolean
+}
+
+async function lockStanding(tx: Tx, id: string): Promise<{ created_at: Date }> {
+  const found = await tx
+    .selectFrom('announcement')
+    .select(['created_at', 'withdrawn_at'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!found) refuse('ANNOUNCEMENT_NOT_FOUND')
+  return found.withdrawn_at === null ? found : refuse('ANNOUNCEMENT_WITHDRAWN')
+}
+
+/** Every open screen looks again. */
+const tellEverybody = (tx: Tx, moment: Moment) => publish(tx, moment, [{ topic: 'push.made', payload: { kind: 'message' } }])
+
+/** Writes an announcement, or changes one: whoever has read it has read it. Returns its id. */
+export async function saveAnnouncement(
+  tx: Tx,
+  moment: Moment,
+  { id, dateFrom, dateTo, ...words }: GivenAnnouncement,
+  staffId: string,
+): Promise<string> {
+  const known = id === undefined ? undefined : await lockStanding(tx, id)
+  const written = known?.created_at ?? moment.now
+  // Today's begins now and not last midnight: whoever joined this morning shall see it as new.
+  const starts = dayOf(written) >= dateFrom ? written : startOfDay(dateFrom)
+  const values = { ...words, day_from: dateFrom, day_to: dateTo, starts_at: starts, ends_at: dateTo === null ? null : endOfDay(dateTo) }
+  const key = id ?? moment.newId()
+  if (known) await tx.updateTable('announcement').set(values).where('id', '=', key).execute()
+  else
+    await tx
+      .insertInto('announcement')
+      .values({ id: key, ...values, created_at: moment.now, created_by: staffId })
+      .execute()
+  await tellEverybody(tx, moment)
+  return key
+}
+
+/** Takes an announcement from everybody's eyes, for good. */
+export async function withdrawAnnouncement(tx: Tx, moment: Moment, id: string): Promise<void> {
+  await lockStanding(tx, id)
+  await tx.updateTable('announcement').set({ withdrawn_at: moment.now }).where('id', '=', id).execute()
+  await tellEverybody(tx, moment)
+}

@@ -1,0 +1,28 @@
+import { Share2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { Shared } from './share-dialog.tsx'
+
+const ShareDialog = lazy(() => import('./share-dialog.tsx').then((part) => ({ default: part.ShareDialog })))
+
+/** 分享: a product, or what a buyer said of it, by link or by a code for a camera. */
+export function ShareButton({ shared, className = '' }: { shared: Shared; className?: string }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={`分享 ${shared.title}`}
+        onClick={() => setOpen(true)}
+        className={`inline-flex items-center gap-1.5 rounded-control px-1 text-sm text-mute hover:text-jade ${className}`}
+      >
+        <Share2 className="size-4" strokeWidth={1.6} aria-hidden />
+        分享
+      </button>
+      {open && (
+        <Suspense>
+          <ShareDialog shared={shared} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { addDays, addMonths, dayOf, monthOf } from '../../contract/shanghai.ts'
+import type { Person } from '../../server/testing/person.ts'
+import { MAIN, SUB } from './people.ts'
+import { goodsPhoto, logIn, type Stage, yuan } from './stage.ts'
+import { findSku } from './trade.ts'
+
+/** A site and a rig that orders of the mining company are booked to. */
+interface Site {
+  projectId: string
+  equipmentId: string
+}
+
+export interface Sites {
+  /** The second mine and its roadheader. */
+  mine: Site
+  /** A road and the planer that mills it. */
+  road: Site
+  /** The drilling rig of the mine. */
+  drillId: string
+}
+
+type Wears = readonly (readonly [code: string, rate: number])[]
+
+const wornBy = async (person: Person, wears: Wears) =>
+  Promise.all(wears.map(async ([code, rate]) => ({ skuId: (await findSku(person, code)).skuId, rate })))
+
+/** Where the mining company works: two projects, three rigs, each with what it wears in a hundred hours. */
+export async function openSites(stage: Stage): Promise<Sites> {
+  const person = await logIn(stage, MAIN)
+  const { project, equipment } = person.api
+  const seats = await project.seats({})
+  const seatOf = (name: string) => seats.find((seat) => seat.name === name)?.userId ?? null
+  const memberIds = seats.map(({ userId }) => userId)
+  const { id: mineId } = await project.add({
+    ...{ name: '英红二矿回采', code: 'YH-2026-02', site: '广东省清远市英德市英红镇 鹏岩二矿', managerId: seatOf('林国栋'), memberIds },
+    ...{ budget: yuan(40_000), budgetSpan: 'month' },
+  })
+  const { id: roadId } = await project.add({
+    ...{ name: 'G107 清远段路面铣刨', code: 'G107-QY', site: '广东省清远市清城区 G107 K2388—K2416', managerId: seatOf('黄志远') },
+    ...{ memberIds: memberIds.slice(0, 2), budget: yuan(120_000), budgetSpan: 'whole' },
+  })
+  const rig = async (name: string, model: string, serialNo: string, projectId: string, wears: Wears) =>
+    (await equipment.add({ name, model, serialNo, projectId, wears: await wornBy(person, wears) })).id
+  const header = await rig('1 号掘进机', 'EBZ160', 'EBZ160-21-0347', mineId, [
+    ['KT-U84-22', 62],
+    ['KT-DZ38-45', 2.5],
+  ])
+  const drillId = await rig('旋挖钻机', 'SR280R', 'SR280-1908', mineId, [['KT-BKH47-22', 4]])
+  const planer = await rig('2 米铣刨机', 'W 200 Fi', 'WT-20-1162', roadId, [['KT-W6-20', 170]])
+  return { mine: { projectId: mineId, equipmentId: header }, road: { projectId: roadId, equipmentId: planer }, drillId }
+}
+
+/** What the hour meters said at the beginning of each month since the sites were opened, and say today. */
+export async function readMeters(stage: Stage, { mine, road, drillId }: Sites): Promise<void> {
+  const { equipment } = (await logIn(stage, MAIN)).api
+  const today = dayOf(stage.clock.now)
+  const days = [...[-5, -4, -3, -2, -1].map((months) => `${addMonths(monthOf(stage.clock.now), months)}-06`), today]
+  const meters = [
+    [mine.equipmentId, [3_120, 3_502, 3_861, 4_270, 4_655, 5_020]],
+    [road.equipmentId, [1_480, 1_655, 1_871, 2_044, 2_203, 2_392]],
+    [drillId, [6_210, 6_288, 6_371, 6_455, 6_540, 6_630]],
+  ] as const
+  for (const [id, hours] of meters)
+    for (const [at, day] of days.entries()) await equipment.addReading({ id, day, runHours: hours[at] ?? 0 })
+}
+
+const NOTHING = { fileId: null, equipmentId: null, skuId: null, goodsNum: null }
+
+/** A sub-account walks through the mine; the main account puts what is wanted there into its cart, and what was only loose is closed. */
+export async function patrolMine(stage: Stage, { mine, drillId }: Sites): Promise<void> {
+  const chen = await logIn(stage, SUB)
+  const [pick, bullet] = [await findSku(chen, 'KT-U84-22'), await findSku(chen, 'KT-BKH47-22')]
+  const photo = async (image: string) => (await chen.api.files.uploadImage({ purpose: 'patrol' }, { file: goodsPhoto(image) })).fileId
+  const { projectId, equipmentId } = mine
+  const today = dayOf(stage.clock.now)
+  const { id } = await chen.api.patrol.add({
+    ...{ route: '主运输巷 → 3 号掘进面', day: addDays(today, -1), projectId, note: '掘进面岩性变硬，f6 左右。' },
+    findings: [
+      {
+        ...{ ...NOTHING, text: '截割头右侧一排截齿合金磨平，转动不灵', severity: 'URGENT', equipmentId },
+        ...{ fileId: await photo(pick.image), skuId: pick.skuId, goodsNum: 40 },
+      },
+      { ...NOTHING, text: '二运皮带托辊有异响，已紧固支架', severity: 'MINOR' },
+    ],
+  })
+  const { api } = await logIn(stage, MAIN)
+  const [worn, loose] = (await api.patrol.detail({ id })).findings
+  await api.patrol.toCart({ findingIds: worn ? [worn.id] : [] })
+  if (loose) await api.patrol.setClosed({ findingId: loose.id, closed: true })
+  await chen.api.patrol.add({
+    ...{ route: '地面桩基施工区', day: today, projectId },
+    findings: [
+      {
+        ...{ ...NOTHING, text: '旋挖钻斗边齿缺两支，其余磨损过半', severity: 'MAJOR', equipmentId: drillId },
+        ...{ fileId: await photo(bullet.image), skuId: bullet.skuId, goodsNum: 20 },
+      },
+      { ...NOTHING, text: '泥浆池围挡缺口约 1 米，夜间无警示灯', severity: 'URGENT' },
+    ],
+  })
+}
