@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { keysOf } from '../../contract/lifecycle.ts'
 import { type PaymentMethod, paymentMethods } from '../../contract/ordering/amounts.ts'
 import type { SubmittedTrade } from '../../contract/ordering/shapes.ts'
-import { Refusal } from '../../contract/refusal.ts'
 import { money } from '../../ui/format.ts'
 import { Button, ButtonLink } from '../parts/button.tsx'
 import { Confirm } from '../parts/dialog.tsx'
@@ -13,7 +12,7 @@ import { tradeQuery } from './checkout-api.ts'
 import { readId, viewTrade } from './checkout-view.ts'
 import { Methods } from './methods.tsx'
 import { PayPassword } from './pay-password.tsx'
-import { useChangeMethod, usePayRoute } from './use-trade.ts'
+import { isUnmetCoupon, useChangeMethod, usePayRoute } from './use-trade.ts'
 
 /** 输入支付密码: pays an order that was left unpaid, by its method or by another one. */
 export function Page() {
@@ -93,7 +92,7 @@ function OtherMethod({ trade: { tradeId, method, payable } }: { trade: Submitted
       {
         onError: (error) => {
           // A coupon can be done without; what else is in the way cannot.
-          if (error instanceof Refusal && error.reason === 'COUPON_NOT_MET') setUnmet({ method: next, why: error.message })
+          if (isUnmetCoupon(error)) setUnmet({ method: next, why: error.message })
           else setRefused((was) => ({ ...was, [next]: error.message }))
         },
       },
