@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Form, Input, InputNumber, Radio, Select } from 'antd'
-import { couponTerms } from '../../contract/coupons/console-api.ts'
 import { couponWays, type Template } from '../../contract/coupons/shapes.ts'
+import { couponTerms } from '../../contract/coupons/terms.ts'
 import { keysOf } from '../../contract/lifecycle.ts'
 import { dayOf } from '../../contract/shanghai.ts'
 import { AmountField, DayField } from '../kit/form/fields.tsx'
