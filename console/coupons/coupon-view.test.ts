@@ -5,7 +5,15 @@ import { freshTemplate, generousNote, sayLevel, sayTerms, sayTyped, sayValidity,
 
 const known: Template = {
   ...{ templateId: 't', name: '截齿满减', type: '满减券', amount: fen(1_000), threshold: fen(59_900), description: '备件季', shopId: 's' },
-  ...{ shopName: '岩锋自营', scope: 'goods', scopeNote: '', categoryIds: [], goods: [{ goodsId: 'g', name: '截齿' }] },
+  ...{
+    shopName: '岩锋自营',
+    scope: 'goods',
+    scopeNote: '',
+    goodsId: null,
+    categoryId: null,
+    categoryIds: [],
+    goods: [{ goodsId: 'g', name: '截齿' }],
+  },
   ...{ fromDay: null, untilDay: null, days: 30, way: 'claim', total: 100, perEnterprise: 2, level: 3 },
   ...{ claimed: 0, locked: 0, used: 0, expired: 0, given: fen(0), codes: 0, state: 'open', by: null, createdAt: new Date(0) },
 }
