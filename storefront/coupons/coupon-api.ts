@@ -15,15 +15,16 @@ const CART_COUPONS = ['cart', 'coupons'] as const
 /** What is read anew once a coupon has come: what there is, what the cart could use of it, and what an order comes to with it. */
 export const AFTER_CLAIM: readonly QueryKey[] = [KEY, CART_COUPONS, ['preview']]
 
-/** One page of a tab of the coupon centre. */
+/** One page of a tab of the coupon centre. Colleagues use the same coupons: whoever comes back looks again. */
 export const couponsQuery = (state: CouponTab, pageNo: number) =>
   queryOptions({
     queryKey: [...KEY, 'list', state, pageNo],
     queryFn: () => couponApi.list({ state, pageNo, pageSize: PAGE_SIZE }),
+    staleTime: 0,
     placeholderData: keepPreviousData,
   })
 
-export const couponCountQuery = queryOptions({ queryKey: [...KEY, 'count'], queryFn: () => couponApi.count({}) })
+export const couponCountQuery = queryOptions({ queryKey: [...KEY, 'count'], queryFn: () => couponApi.count({}), staleTime: 0 })
 
 /** One page of the claim centre; of what is for one good alone, where it is named. */
 export const centreQuery = (pageNo: number, goodsId?: string) =>
