@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { call, download, endpoints, read } from '../endpoint.ts'
 import { Day, Done, Id, page, pageInput, RequiredText, SmallId, Text } from '../fields.ts'
-import { Format } from '../finance/roles.ts'
 import { keysOf } from '../lifecycle.ts'
 import { PositiveYuan, YuanUpTo } from '../money.ts'
+import { SheetFormat } from '../sheet/format.ts'
 import { Claim, couponScopes, couponWays, Template } from './shapes.ts'
 
 const keepers = { staff: ['catalogue', 'admin'] } as const
@@ -141,7 +141,7 @@ export const consoleCoupon = endpoints('/console-api/api/coupon', {
     path: 'codes',
     summary: '导出兑换码及其兑换情况',
     needs: keepers,
-    input: z.strictObject({ templateId: Id, format: Format }),
+    input: z.strictObject({ templateId: Id, format: SheetFormat }),
     refusals: ['COUPON_TEMPLATE_NOT_FOUND', 'EXPORT_TOO_LARGE'],
   }),
 })
