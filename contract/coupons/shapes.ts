@@ -21,9 +21,11 @@ export const couponScopes = { all: { label: '全店' }, categories: { label: '�
 /** How it comes to a company. */
 export const couponWays = { claim: { label: '领券中心' }, code: { label: '兑换码' }, grant: { label: '系统发放' } } as const
 
-/** 满¥599元立减; 无门槛. Whole yuan are said without their decimals. */
-export const thresholdText = (threshold: Fen): string =>
-  threshold === 0 ? '无门槛立减' : `满¥${formatYuan(threshold).replace(/\.00$/, '')}元立减`
+/** 599, 8.80: whole yuan are said without their decimals. */
+export const wholeYuan = (amount: Fen): string => formatYuan(amount).replace(/\.00$/, '')
+
+/** 满¥599元立减; 无门槛立减. */
+export const thresholdText = (threshold: Fen): string => (threshold === 0 ? '无门槛立减' : `满¥${wholeYuan(threshold)}元立减`)
 
 /** What a template and everything that came of it have in common. */
 const face = {
@@ -39,6 +41,9 @@ const face = {
   scope: z.enum(keysOf(couponScopes)),
   /** 仅限购买xxx商品 */
   scopeNote: z.string(),
+  /** Where what it is for is found: the first good that it names, or the first category; null: it names none. */
+  goodsId: z.nullable(Id),
+  categoryId: z.nullable(SmallId),
 }
 
 export const Coupon = z.object({
@@ -79,6 +84,8 @@ export const CouponChoice = z.object({
   discount: z.nullable(Yuan),
   /** Why it does not apply; null: it does. */
   reason: z.nullable(z.string()),
+  /** How much more of what it is for would make it apply; null: it does, or that is not what it lacks. */
+  missing: z.nullable(Yuan),
 })
 export type CouponChoice = z.output<typeof CouponChoice>
 

@@ -45,6 +45,8 @@ async function facesOf(db: Db, templates: readonly Template[]) {
     const face = {
       ...{ templateId: id, name, type: COUPON_TYPE, amount: amountFen, threshold: thresholdFen, description, shopId, shopName },
       ...{ scope: scope.kind, scopeNote: `仅限购买${note}商品` },
+      goodsId: scope.kind === 'goods' ? (scope.ids[0] ?? null) : null,
+      categoryId: scope.kind === 'categories' ? (scope.ids[0] ?? null) : null,
     }
     return [id, face] as const
   })
@@ -77,6 +79,7 @@ export async function describeChoices(db: Db, moment: Moment, judged: readonly J
       ...coupon,
       discount: verdict?.applies ? verdict.discountFen : null,
       reason: verdict && !verdict.applies ? whyNotText(verdict.why) : null,
+      missing: verdict?.applies === false && verdict.why.kind === 'short' ? verdict.why.missingFen : null,
     }
   })
 }

@@ -5,6 +5,7 @@ import type { InputOf } from '../../contract/endpoint.ts'
 import type { PaymentMethod } from '../../contract/ordering/amounts.ts'
 import type { order } from '../../contract/ordering/api.ts'
 import type { SubmittedTrade } from '../../contract/ordering/shapes.ts'
+import { Refusal } from '../../contract/refusal.ts'
 import { TransportError } from '../../ui/send.ts'
 import { showError } from '../parts/notify.ts'
 import { useAttempt } from '../session/attempt.ts'
@@ -91,13 +92,19 @@ export function usePay(trade: SubmittedTrade, { paid }: { paid: () => unknown })
   })
 }
 
-/** Has an unpaid trade paid another way; the server prices it anew. */
+/** The coupon of an order is not met at the prices of another method: it can be done without. */
+export const isUnmetCoupon = (error: Error): boolean => error instanceof Refusal && error.reason === 'COUPON_NOT_MET'
+
+/** Has an unpaid trade paid another way; the server prices it anew. What a coupon is in the way of is asked about, not shown as a fault. */
 export function useChangeMethod(done: (trade: SubmittedTrade) => unknown) {
   const told = useTold()
-  return useCall((input: { tradeId: string; method: PaymentMethod }) => checkoutApi.changeMethod(input), {
+  return useCall((input: { tradeId: string; method: PaymentMethod; withoutCoupons?: boolean }) => checkoutApi.changeMethod(input), {
     done: (trade) => {
       told(trade)
       return done(trade)
+    },
+    failed: (error) => {
+      if (!isUnmetCoupon(error)) showError(error.message)
     },
   })
 }
