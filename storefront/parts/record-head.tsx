@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
-import { Button } from '../parts/button.tsx'
-import { Confirm } from '../parts/dialog.tsx'
 import { useLack } from '../session/use-lack.ts'
+import { Button } from './button.tsx'
+import { Confirm } from './dialog.tsx'
 
 interface Props {
   /** What it is: 设备信息. */
