@@ -10,7 +10,7 @@ export const COUPON_TYPE = '满减券'
 export const couponTabs = { unused: { label: '未使用' }, used: { label: '已使用' }, expired: { label: '已失效' } } as const
 export type CouponTab = keyof typeof couponTabs
 
-const couponStates = {
+export const couponStates = {
   unused: { label: '未使用' },
   locked: { label: '已锁定' },
   used: { label: '已使用' },
@@ -20,6 +20,14 @@ const couponStates = {
 export const couponScopes = { all: { label: '全店' }, categories: { label: '指定分类' }, goods: { label: '指定商品' } } as const
 /** How it comes to a company. */
 export const couponWays = { claim: { label: '领券中心' }, code: { label: '兑换码' }, grant: { label: '系统发放' } } as const
+/** Whether more of it can be had. */
+export const templateStates = {
+  open: { label: '发放中' },
+  full: { label: '已领完' },
+  over: { label: '已过期' },
+  stopped: { label: '已停止' },
+} as const
+export const codeStates = { free: { label: '未兑换' }, redeemed: { label: '已兑换' } } as const
 
 /** 599, 8.80: whole yuan are said without their decimals. */
 export const wholeYuan = (amount: Fen): string => formatYuan(amount).replace(/\.00$/, '')
@@ -105,12 +113,23 @@ export const Template = z.object({
   locked: z.int(),
   used: z.int(),
   expired: z.int(),
+  /** What those that are used have taken off orders. */
+  given: Yuan,
   codes: z.int(),
-  stopped: z.boolean(),
+  state: z.enum(keysOf(templateStates)),
   by: z.nullable(z.string()),
   createdAt: Instant,
 })
 export type Template = z.output<typeof Template>
+
+/** One code of a template, and who has redeemed it. */
+export const CodeRow = z.object({
+  code: z.string(),
+  enterpriseId: z.nullable(Id),
+  enterpriseName: z.nullable(z.string()),
+  madeAt: Instant,
+})
+export type CodeRow = z.output<typeof CodeRow>
 
 /** One coupon of a template, with whose it is. */
 export const Claim = z.object({
