@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { call, download, endpoints, read } from '../endpoint.ts'
 import { Done, Id, page, pageInput, SmallId, Text } from '../fields.ts'
-import { Format } from '../finance/roles.ts'
 import { keysOf } from '../lifecycle.ts'
+import { SheetFormat } from '../sheet/format.ts'
 import { Claim, CodeRow, Coupon, codeStates, couponScopes, couponTabs, couponWays, Template, templateStates } from './shapes.ts'
 import { couponTerms, couponWhole } from './terms.ts'
 
@@ -145,7 +145,7 @@ export const consoleCoupon = endpoints('/console-api/api/coupon', {
     path: 'codes',
     summary: '导出兑换码及其兑换情况',
     needs: keepers,
-    input: z.strictObject({ templateId: Id, format: Format }),
+    input: z.strictObject({ templateId: Id, format: SheetFormat }),
     refusals: ['COUPON_TEMPLATE_NOT_FOUND', 'EXPORT_TOO_LARGE'],
   }),
 })
