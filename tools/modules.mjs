@@ -195,4 +195,5 @@ export const storefrontFeatures = {
   'shopping-list': ['cart', 'standing', 'user-center'],
   favourites: ['catalog', 'user-center'],
   materials: ['user-center'],
+  integration: ['user-center'],
 }

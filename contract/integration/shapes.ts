@@ -7,13 +7,13 @@ import { webhookEvents } from './events.ts'
 /** Live keys of one company, those included that another has replaced and that still run out. */
 export const API_KEYS_MAX = 10
 export const WEBHOOKS_MAX = 5
-const ADDRESSES_MAX = 20
+export const ADDRESSES_MAX = 20
 
 /** What the machine API can be opened with. A key gets no code that it has no use for. */
 export const machineCodes = ['lookOrder', 'applyLimit'] as const satisfies readonly PermissionCode[]
 const MachineCode = z.enum(machineCodes, '权限不正确')
 
-const keyStates = {
+export const keyStates = {
   ACTIVE: { label: '使用中' },
   REPLACED: { label: '已更换，到期停用' },
   EXPIRED: { label: '已到期' },
@@ -65,7 +65,7 @@ export type ApiKey = z.output<typeof ApiKey>
 export const NewApiKey = z.object({ id: Id, token: z.string() })
 export const NewSecret = z.object({ id: Id, secret: z.string() })
 
-const webhookStates = {
+export const webhookStates = {
   ACTIVE: { label: '推送中' },
   PAUSED: { label: '已暂停' },
   DISABLED: { label: '已停用' },
@@ -112,7 +112,7 @@ export const Webhook = z.object({
 })
 export type Webhook = z.output<typeof Webhook>
 
-const deliveryStates = {
+export const deliveryStates = {
   WAIT: { label: '待推送' },
   DELIVERED: { label: '已送达' },
   PARKED: { label: '已搁置' },

@@ -13,6 +13,7 @@ import {
   MapPin,
   PanelLeftClose,
   PanelLeftOpen,
+  Plug,
   ReceiptText,
   ScrollText,
   Settings,
@@ -42,6 +43,7 @@ const icons: Record<string, LucideIcon> = {
   服务协议: ScrollText,
   帮助中心: CircleHelp,
   项目与设备: HardHat,
+  接口接入: Plug,
 }
 
 /** The entries as the person sees them; while he is not known nothing is blocked, the server decides. */
