@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Webhook as WebhookIcon } from 'lucide-react'
+import { Bell } from 'lucide-react'
 import { useState } from 'react'
 import { webhookEvents } from '../../contract/integration/events.ts'
 import { WEBHOOKS_MAX, type Webhook, webhookStates } from '../../contract/integration/shapes.ts'
@@ -46,12 +46,7 @@ function Hooks({ hooks, onAsk }: { hooks: readonly Webhook[]; onAsk: (asking: As
   if (hooks.length === 0)
     return (
       <div className="panel">
-        <Empty
-          icon={WebhookIcon}
-          title="还没有推送地址"
-          hint="订单发货、账单已出、发票开具时，立即通知贵方的系统，不必反复查询。"
-          action={add}
-        />
+        <Empty icon={Bell} title="还没有推送地址" hint="订单发货、账单已出、发票开具时，立即通知贵方的系统，不必反复查询。" action={add} />
       </div>
     )
   return (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { KeyRound } from 'lucide-react'
+import { Lock } from 'lucide-react'
 import { useState } from 'react'
 import { API_KEYS_MAX, type ApiKey, keyStates } from '../../contract/integration/shapes.ts'
 import { permissions } from '../../contract/permissions.ts'
@@ -58,7 +58,7 @@ function Keys({ keys, onAsk }: { keys: readonly ApiKey[]; onAsk: (asking: Asking
       </header>
       {keys.length === 0 ? (
         <Empty
-          icon={KeyRound}
+          icon={Lock}
           title="还没有接口密钥"
           hint="贵方的 ERP 用密钥读取订单、月账单和发票；密钥只能看本企业的数据，不能下单和付款。"
           action={add}

@@ -1,4 +1,4 @@
-import { TriangleAlert } from 'lucide-react'
+import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../parts/button.tsx'
 import { Copyable } from '../parts/copyable.tsx'
@@ -12,7 +12,7 @@ export function SecretOnce({ what, text, next, close }: { what: string; text: st
   return (
     <div>
       <p role="status" className="flex gap-2 rounded-control bg-copper-tint px-3 py-2 text-sm text-copper">
-        <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
+        <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
         {what}只显示这一次，关闭后无法再查看，请现在就保存到贵方的系统里。
       </p>
       <div className="my-4 rounded-control border border-line bg-paper px-3 py-2 break-all">
