@@ -138,6 +138,7 @@ export const serverModules = {
     'gateway',
     'identity',
     'invoices',
+    'messaging',
     'ordering',
     'push',
     'receipts',

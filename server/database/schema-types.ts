@@ -107,6 +107,7 @@ export interface AnnouncementTable {
   withdrawn_at: Date | null
   created_at: Date
   created_by: string
+  told_at: Date | null
 }
 
 export interface AnnouncementReadTable {
