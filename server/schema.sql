@@ -106,7 +106,7 @@ create table "alert_choice" (
   user_id uuid not null,
   kind text not null,
   by_sms boolean not null,
-  constraint alert_choice_kind CHECK ((kind = ANY (ARRAY['due'::text, 'approval'::text, 'order'::text, 'review'::text]))),
+  constraint alert_choice_kind CHECK ((kind = ANY (ARRAY['due'::text, 'approval'::text, 'order'::text, 'review'::text, 'stock'::text]))),
   constraint alert_choice_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
   constraint alert_choice_pk PRIMARY KEY (enterprise_id, user_id, kind)
 );

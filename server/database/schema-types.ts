@@ -84,7 +84,7 @@ export interface AfterSaleLineTable {
 export interface AlertChoiceTable {
   enterprise_id: string
   user_id: string
-  kind: 'due' | 'approval' | 'order' | 'review'
+  kind: 'due' | 'approval' | 'order' | 'review' | 'stock'
   by_sms: boolean
 }
 
