@@ -156,9 +156,9 @@ export const storefrontFoundations = ['session', 'parts', 'shell']
 export const storefrontFeatures = {
   address: ['user-center'],
   standing: [],
-  catalog: ['comments', 'standing'],
+  catalog: ['comments', 'coupons', 'standing'],
   comments: ['user-center'],
-  cart: ['standing'],
+  cart: ['coupons', 'standing'],
   content: [],
   service: ['identity'],
   'app-download': [],

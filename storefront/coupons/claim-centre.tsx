@@ -65,7 +65,7 @@ function Redeem() {
       className="panel flex items-start gap-3 px-4 pt-3.5 pb-1"
       onSubmit={form.handleSubmit((typed) => redeem.mutate(typed))}
     >
-      <div className="min-w-0 grow md:max-w-96">
+      <div className="min-w-0 grow md:max-w-md">
         <TextField
           label="兑换码"
           placeholder="12 位字母和数字"

@@ -55,9 +55,9 @@ function Choices({ shop: { shopName, coupons, couponId }, onChoose }: Props) {
   const others = coupons.filter(({ discount }) => discount === null)
   return (
     <>
-      <fieldset>
-        <legend className="mb-3 text-sm text-mute">{shopName}：每张订单最多使用 1 张</legend>
-        <div className="flex flex-col gap-2">
+      <div className="max-h-[52dvh] overflow-y-auto p-0.5">
+        <fieldset className="flex flex-col gap-2.5">
+          <legend className="mb-3 text-sm text-mute">{shopName}：每张订单最多使用 1 张</legend>
           {usable.map((coupon, at) => (
             <Row key={coupon.couponId} chosen={coupon.couponId === chosen} onChoose={() => setChosen(coupon.couponId)}>
               <Usable coupon={coupon} best={at === 0 && usable.length > 1} />
@@ -66,30 +66,35 @@ function Choices({ shop: { shopName, coupons, couponId }, onChoose }: Props) {
           <Row chosen={chosen === null} onChoose={() => setChosen(null)}>
             不使用优惠券
           </Row>
-        </div>
-      </fieldset>
-      {others.length > 0 && (
-        <section aria-labelledby="unusable" className="mt-5">
-          <h3 id="unusable" className="mb-2 text-sm font-normal text-mute">
-            本单暂不可用
-          </h3>
-          <ul className="divide-y divide-line-soft rounded-control bg-paper px-3 text-sm">
-            {others.map((coupon) => (
-              <Unusable key={coupon.couponId} coupon={coupon} />
-            ))}
-          </ul>
-        </section>
-      )}
-      <div className="sticky -bottom-5 -mx-5 mt-5 -mb-5 flex justify-end border-t border-line-soft bg-white px-5 py-3 md:-bottom-6 md:-mx-6 md:-mb-6 md:px-6">
+        </fieldset>
+        {others.length > 0 && <Others coupons={others} />}
+      </div>
+      <div className="mt-5 flex justify-end">
         <Button onClick={() => onChoose(chosen)}>确定</Button>
       </div>
     </>
   )
 }
 
+/** What cannot be had, and why. */
+const Others = ({ coupons }: { coupons: readonly Choice[] }) => (
+  <section aria-labelledby="unusable" className="mt-5">
+    <h3 id="unusable" className="mb-2 text-sm font-normal text-mute">
+      本单暂不可用
+    </h3>
+    <ul className="divide-y divide-line-soft rounded-control bg-paper px-3 text-sm">
+      {coupons.map((coupon) => (
+        <Unusable key={coupon.couponId} coupon={coupon} />
+      ))}
+    </ul>
+  </section>
+)
+
 function Row({ chosen, onChoose, children }: { chosen: boolean; onChoose: () => void; children: ReactNode }) {
   return (
-    <label className="flex cursor-pointer items-center gap-3 rounded-control border border-line px-3 py-2.5 hover:border-jade has-checked:border-jade has-checked:bg-jade-tint">
+    <label
+      className={`flex cursor-pointer items-center gap-3 rounded-control border px-3 py-2.5 hover:border-jade ${chosen ? 'border-jade bg-jade-tint' : 'border-line'}`}
+    >
       <input type="radio" name="coupon" checked={chosen} onChange={onChoose} className="size-4 shrink-0 accent-jade" />
       <span className="min-w-0 grow">{children}</span>
     </label>

@@ -20,7 +20,7 @@ export function OfferCard({ offer }: { offer: Offer }) {
           领取
         </Button>
       ) : (
-        <p className="max-w-22 text-right text-sm text-mute md:max-w-none">{reason}</p>
+        <p className="ml-auto text-sm text-mute">{reason}</p>
       )}
     </CouponFace>
   )
@@ -32,7 +32,7 @@ function Notes({ offer: { untilDay, days, left, perEnterprise, mine } }: { offer
       <p>
         剩 {count(left)} 张 · 限领 {count(perEnterprise)} 张{mine > 0 && ` · 已领 ${count(mine)} 张`}
       </p>
-      <p className="whitespace-nowrap">{days === null ? `有效期至 ${untilDay}` : `领取后 ${days} 天内有效`}</p>
+      <p>{days === null ? `有效期至 ${untilDay}` : `领取后 ${days} 天内有效`}</p>
     </div>
   )
 }

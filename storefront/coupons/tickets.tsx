@@ -7,7 +7,7 @@ export const TICKETS = 'grid gap-3 lg:grid-cols-2'
 export const TicketsWaiting = () => (
   <div className={TICKETS}>
     {['a', 'b', 'c', 'd'].map((at) => (
-      <Skeleton key={at} className="h-32 rounded-panel" />
+      <Skeleton key={at} className="h-33 rounded-panel" />
     ))}
   </div>
 )
