@@ -145,6 +145,7 @@ export const serverModules = {
     'gateway',
     'identity',
     'invoices',
+    'messaging',
     'ordering',
     'push',
     'receipts',
