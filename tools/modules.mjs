@@ -145,6 +145,7 @@ export const serverModules = {
     'gateway',
     'identity',
     'invoices',
+    'messaging',
     'ordering',
     'push',
     'receipts',
@@ -195,4 +196,5 @@ export const storefrontFeatures = {
   'shopping-list': ['cart', 'standing', 'user-center'],
   favourites: ['catalog', 'user-center'],
   materials: ['user-center'],
+  integration: ['user-center'],
 }
