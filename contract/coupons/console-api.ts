@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { call, download, endpoints, read } from '../endpoint.ts'
 import { Day, Done, Id, page, pageInput, RequiredText, SmallId, Text } from '../fields.ts'
-import { Format } from '../finance/roles.ts'
 import { keysOf } from '../lifecycle.ts'
 import { PositiveYuan, YuanUpTo } from '../money.ts'
+import { Format } from '../sheet/export.ts'
 import { Claim, couponScopes, couponWays, Template } from './shapes.ts'
 
 const keepers = { staff: ['catalogue', 'admin'] } as const

@@ -10,7 +10,7 @@ export const COUPON_TYPE = '满减券'
 export const couponTabs = { unused: { label: '未使用' }, used: { label: '已使用' }, expired: { label: '已失效' } } as const
 export type CouponTab = keyof typeof couponTabs
 
-const couponStates = {
+export const couponStates = {
   unused: { label: '未使用' },
   locked: { label: '已锁定' },
   used: { label: '已使用' },

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { call, download, endpoints, read } from '../endpoint.ts'
 import { Day, Done, Id, Instant, page, pageInput, Text } from '../fields.ts'
 import { Yuan } from '../money.ts'
-import { Format, finance, One, readers, Whose } from './roles.ts'
+import { exportRefusals, Format } from '../sheet/export.ts'
+import { finance, One, readers, Whose } from './roles.ts'
 
 /** What stands out about a credit account. */
 export const standings = {
@@ -38,6 +39,7 @@ export const HoldRow = z.object({
 })
 export type HoldRow = z.output<typeof HoldRow>
 
+export const limitKinds = { base: '固定额度', temp: '临时额度' } as const
 const Kind = z.enum(['base', 'temp'])
 const Change = { ...Whose, id: Id, kind: Kind, limit: Yuan, endDay: z.nullable(Day), reason: z.string() }
 export const LimitChangeRow = z.object({ ...Change, at: Instant, /** null: the system. */ by: z.nullable(z.string()) })
@@ -109,6 +111,6 @@ export const consoleCreditBook = endpoints('/console-api/api/credit-book', {
     summary: '导出赊销额度：CSV 或 Excel',
     needs: readers,
     input: z.strictObject({ ...filter, format: Format }),
-    refusals: ['EXPORT_TOO_LARGE'],
+    refusals: [...exportRefusals],
   }),
 })

@@ -5,7 +5,8 @@ import { keysOf } from '../lifecycle.ts'
 import { Yuan } from '../money.ts'
 import { channels, Refund } from '../payment/api.ts'
 import { paymentLifecycle } from '../payment/payment-lifecycle.ts'
-import { Format, finance, One, readers, Whose } from './roles.ts'
+import { exportRefusals, Format } from '../sheet/export.ts'
+import { finance, One, readers, Whose } from './roles.ts'
 
 /** What a payment is for. */
 export const purposes = { trade: { label: '订单' }, topUp: { label: '充值' }, repay: { label: '还款' } } as const
@@ -99,6 +100,6 @@ export const consoleReceipt = endpoints('/console-api/api/receipt', {
     summary: '导出支付记录：CSV 或 Excel',
     needs: readers,
     input: z.strictObject({ ...filter, format: Format }),
-    refusals: ['EXPORT_TOO_LARGE'],
+    refusals: [...exportRefusals],
   }),
 })

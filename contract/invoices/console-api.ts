@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { call, download, endpoints, read, upload } from '../endpoint.ts'
 import { Day, Done, Id, Nothing, page, pageInput, RequiredText, Text } from '../fields.ts'
-import { Format, finance, readers } from '../finance/roles.ts'
+import { finance, readers } from '../finance/roles.ts'
 import { keysOf } from '../lifecycle.ts'
 import { OrderNo } from '../ordering/shapes.ts'
+import { exportRefusals, Format } from '../sheet/export.ts'
 import { ConsoleInvoice, ConsoleInvoiceRow, FormatField, REASON_MAX, StateField, TitleKindField } from './shapes.ts'
 
 /** How an invoice waits for finance. */
@@ -133,6 +134,6 @@ export const consoleInvoice = endpoints('/console-api/api/invoice', {
     summary: '导出发票：CSV 或 Excel',
     needs: readers,
     input: z.strictObject({ ...filter, format: Format }),
-    refusals: ['EXPORT_TOO_LARGE'],
+    refusals: [...exportRefusals],
   }),
 })

@@ -131,6 +131,9 @@ export const payment = endpoints('/pay-api/api/payment', {
   }),
 })
 
+/** Where a refund goes. */
+export const refundWays = { credit: '释放额度', wallet: '退回钱包', gateway: '原路退回' } as const
+
 /** A refund as staff see it. */
 export const Refund = z.object({
   enterpriseId: Id,
@@ -139,7 +142,7 @@ export const Refund = z.object({
   paymentId: Id,
   orderId: z.nullable(Id),
   amount: Yuan,
-  way: z.enum(['credit', 'wallet', 'gateway']),
+  way: z.enum(keysOf(refundWays)),
   state: z.enum(keysOf(refundLifecycle.states)),
   title: z.string(),
   reason: z.string(),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { call, download, endpoints, read, upload } from '../endpoint.ts'
 import { Day, Done, Id, page, pageInput, Quantity, RequiredText, Text } from '../fields.ts'
-import { Format } from '../finance/roles.ts'
 import { PositiveYuan } from '../money.ts'
+import { Format } from '../sheet/export.ts'
 import { Both, PriceChangeRow, PriceItem, PriceListRow, PriceRowResult } from './console-shapes.ts'
 
 const catalogue = { staff: ['catalogue', 'admin'] } as const

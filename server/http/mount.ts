@@ -13,7 +13,7 @@ import { type Clock, momentAt } from '../platform/moment.ts'
 import type { AnswerMemory } from './answer-memory.ts'
 import type { Caller } from './caller.ts'
 import type { Handler, Handlers, Origin } from './context.ts'
-import { sendFile } from './download.ts'
+import { DOWNLOAD_MS, type Stream, sendFile } from './download.ts'
 import { type Form, readForm, takeForms, UPLOAD_MS } from './forms.ts'
 import { demand } from './gate.ts'
 import { type Places, type Rank, rankOf } from './places.ts'
@@ -134,7 +134,8 @@ function bind(app: FastifyInstance, endpoint: Endpoint, handle: Handler<Endpoint
     // What is remembered needs no place: it is given out however full the house is.
     const run = () => places.hold(rank, holderOf(endpoint, request, limits), () => answer(endpoint, handle, request, options))
     try {
-      if (endpoint.kind === 'download') return sendFile(reply, (await perform(endpoint, handle, request, options)) as Binary, endpoint)
+      if (endpoint.kind === 'download')
+        return sendFile(reply, (await perform(endpoint, handle, request, options)) as Binary | Stream, endpoint)
       if (remembered) return await options.memory.reply(request, reply, run)
       reply.header('Cache-Control', 'no-store')
       if (LEAVING.test(endpoint.path)) reply.header('Clear-Site-Data', '"cache"')
@@ -150,6 +151,7 @@ function bind(app: FastifyInstance, endpoint: Endpoint, handle: Handler<Endpoint
     config: { endpoint, rank },
     exposeHeadRoute: false,
     ...(endpoint.kind === 'upload' ? { handlerTimeout: UPLOAD_MS } : {}),
+    ...(endpoint.kind === 'download' ? { handlerTimeout: DOWNLOAD_MS } : {}),
     handler: respond,
   })
 }

@@ -1,12 +1,12 @@
 import { Id } from '../../../contract/fields.ts'
-import type { LimitChangeRow } from '../../../contract/finance/credit-api.ts'
+import { type LimitChangeRow, limitKinds } from '../../../contract/finance/credit-api.ts'
 import { EnterprisePicker } from '../../enterprises/enterprise-picker.tsx'
 import { type Column, column, instantColumn, moneyColumn, NONE } from '../../kit/list/columns.tsx'
 import { pick } from '../../kit/list/filters.ts'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { creditBookApi } from '../finance-api.ts'
 import { whoseColumn } from '../kit/whose.tsx'
-import { CreditNav, limitKinds } from './credit-nav.tsx'
+import { CreditNav } from './credit-nav.tsx'
 
 const fields = { enterpriseId: pick('企业', Id) }
 

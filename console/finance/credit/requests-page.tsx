@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { consoleCreditBook, type LimitRequestRow, requestStates } from '../../../contract/finance/credit-api.ts'
+import { consoleCreditBook, type LimitRequestRow, limitKinds, requestStates } from '../../../contract/finance/credit-api.ts'
 import { minute, money } from '../../../ui/format.ts'
 import { useConfirm } from '../../kit/form/use-confirm.tsx'
 import { type Column, column, figureColumn } from '../../kit/list/columns.tsx'
@@ -11,7 +11,7 @@ import { useWhyNot } from '../../session/use-staff.ts'
 import { creditBookApi, financeMoves } from '../finance-api.ts'
 import { Person } from '../kit/person.tsx'
 import { whoseColumn } from '../kit/whose.tsx'
-import { CreditNav, limitKinds } from './credit-nav.tsx'
+import { CreditNav } from './credit-nav.tsx'
 
 const fields = { state: tabs('状态', requestStates) }
 const tones: Record<LimitRequestRow['state'], Tone> = { WAIT: 'wait', DONE: 'good', REFUSED: 'bad', REPLACED: 'over' }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { Id, Text } from '../../../contract/fields.ts'
-import { consolePayment, type Refund } from '../../../contract/payment/api.ts'
+import { consolePayment, type Refund, refundWays } from '../../../contract/payment/api.ts'
 import { refundLifecycle } from '../../../contract/payment/payment-lifecycle.ts'
 import { minute } from '../../../ui/format.ts'
 import { EnterprisePicker } from '../../enterprises/enterprise-picker.tsx'
@@ -13,7 +13,7 @@ import { Tag } from '../../kit/tag.tsx'
 import { useCall } from '../../kit/use-call.ts'
 import { useWhyNot } from '../../session/use-staff.ts'
 import { financeMoves, refundApi } from '../finance-api.ts'
-import { refundTones, ways } from './payment-view.ts'
+import { refundTones } from './payment-view.ts'
 
 const fields = { state: tabs('状态', refundLifecycle.states), refundNo: text('退款号', Text(40), 'TK…'), enterpriseId: pick('企业', Id) }
 
@@ -54,7 +54,7 @@ export const refundColumns: Column<Refund>[] = [
       </span>
     ),
   }),
-  column({ title: '去向', width: 96, of: ({ way }) => ways[way] }),
+  column({ title: '去向', width: 96, of: ({ way }) => refundWays[way] }),
   moneyColumn({ title: '金额', of: ({ amount }) => amount }),
   column({ title: '状态', width: 190, of: (refund) => <State refund={refund} /> }),
   instantColumn({ title: '创建', of: ({ createdAt }) => createdAt }),

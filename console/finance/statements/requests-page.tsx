@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import type { OutputOf } from '../../../contract/endpoint.ts'
-import { consoleFinanceRequest } from '../../../contract/statements/console-api.ts'
+import { consoleFinanceRequest, requestKinds } from '../../../contract/statements/console-api.ts'
 import { minute, money } from '../../../ui/format.ts'
 import { useConfirm } from '../../kit/form/use-confirm.tsx'
 import { type Column, column, moneyColumn } from '../../kit/list/columns.tsx'
@@ -13,7 +13,7 @@ import { useWhyNot } from '../../session/use-staff.ts'
 import { financeMoves, requestApi } from '../finance-api.ts'
 import { Person } from '../kit/person.tsx'
 import { whoseColumn } from '../kit/whose.tsx'
-import { requestKinds, requestStates } from './statement-view.ts'
+import { requestStates } from './statement-view.ts'
 import { StatementsNav } from './statements-nav.tsx'
 
 type Row = OutputOf<typeof consoleFinanceRequest.list>['dataList'][number]
