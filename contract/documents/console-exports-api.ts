@@ -50,7 +50,6 @@ export const consoleExport = endpoints('/console-api/api/export', {
   vouchers: exportOf(consoleVoucher.list, 'vouchers', '付款凭证'),
   bankImports: exportOf(consoleBank.imports, 'bank-imports', '银行对账单导入记录'),
   bankLines: exportOf(consoleBank.lines, 'bank-lines', '银行到账'),
-  awaited: exportOf(consoleBank.awaited, 'awaited', '待到账'),
   holds: exportOf(consoleCreditBook.holds, 'holds', '额度占用'),
   limitChanges: exportOf(consoleCreditBook.limitChanges, 'limit-changes', '额度变更'),
   limitRequests: exportOf(consoleCreditBook.limitRequests, 'limit-requests', '额度申请'),

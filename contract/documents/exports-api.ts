@@ -1,6 +1,5 @@
 import { afterSale } from '../after-sale/api.ts'
 import { approval } from '../approval/api.ts'
-import { transfer } from '../bank/api.ts'
 import { comment } from '../comments/api.ts'
 import { contracts } from '../contracts/api.ts'
 import { coupon } from '../coupons/api.ts'
@@ -9,7 +8,6 @@ import { endpoints } from '../endpoint.ts'
 import { favourites } from '../favourites/api.ts'
 import { invoice } from '../invoices/api.ts'
 import { materialCode } from '../materials/api.ts'
-import { message } from '../messaging/api.ts'
 import { order } from '../ordering/api.ts'
 import { subUser } from '../organisation/api.ts'
 import { payment } from '../payment/api.ts'
@@ -36,10 +34,8 @@ export const exports = endpoints('/account-api/api/export', {
   equipment: exportOf(equipment.list, 'equipment', '设备'),
   patrols: exportOf(patrol.list, 'patrols', '巡检'),
   topUps: exportOf(payment.topUps, 'top-ups', '充值记录'),
-  transfers: exportOf(transfer.list, 'transfers', '转账付款'),
   drawdowns: exportOf(credit.drawdowns, 'drawdowns', '用信明细'),
   statements: exportOf(statement.list, 'statements', '月度账单'),
   repayments: exportOf(statement.repayments, 'repayments', '还款记录'),
   acceptances: exportOf(statement.acceptances, 'acceptances', '承兑汇票'),
-  messages: exportOf(message.list, 'messages', '消息'),
 })

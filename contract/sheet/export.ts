@@ -23,9 +23,13 @@ const withoutPages = <Shape extends object>(shape: Shape): Omit<Shape, 'pageNo' 
 }
 
 /** A list as a file to keep: whoever may see it, as it is narrowed, all of its pages. `what` follows on 导出. */
-export const exportOf = <Shape extends z.core.$ZodShape, const N extends Needs>(list: List<Shape, N>, path: string, what: string) =>
-  download({
+export function exportOf<Shape extends z.core.$ZodShape, const N extends Needs>(list: List<Shape, N>, path: string, what: string) {
+  const input = z.strictObject({ ...withoutPages(list.input.shape), format: Format })
+  // What the list demands of its filters together holds here too.
+  const demands = (list.input._zod.def.checks ?? []) as unknown as Parameters<typeof input.check>
+  return download({
     ...{ path, summary: `导出${what}：CSV 或 Excel`, needs: list.needs },
-    input: z.strictObject({ ...withoutPages(list.input.shape), format: Format }),
+    input: demands.length > 0 ? input.check(...demands) : input,
     refusals: [...exportRefusals, ...list.refusals],
   })
+}

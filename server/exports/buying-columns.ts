@@ -16,7 +16,6 @@ import { couponStates, thresholdText } from '../../contract/coupons/shapes.ts'
 import type { favourites } from '../../contract/favourites/api.ts'
 import type { invoice } from '../../contract/invoices/api.ts'
 import type { materialCode } from '../../contract/materials/api.ts'
-import { type message, messageKinds } from '../../contract/messaging/api.ts'
 import { paymentMethods } from '../../contract/ordering/amounts.ts'
 import { columnsOf, whose } from '../sheets/public.ts'
 import { of, type RowOf } from './rows.ts'
@@ -119,13 +118,4 @@ export const couponColumns = of<typeof coupon.list>(({ text, instant, money, day
   text('状态', 10, ({ state }) => couponStates[state].label),
   text('订单号', 22, ({ orderNo }) => orderNo),
   instant('使用时间', ({ usedAt }) => usedAt),
-])
-
-export const messageColumns = of<typeof message.list>(({ text, instant }) => [
-  instant('时间', ({ at }) => at),
-  text('类型', 12, ({ kind }) => messageKinds[kind]),
-  text('标题', 30, ({ title }) => title),
-  text('内容', 80, ({ messageContent }) => messageContent),
-  text('订单号', 22, ({ order }) => order?.orderNo ?? null),
-  text('已读', 8, ({ read }) => (read ? '是' : '否')),
 ])

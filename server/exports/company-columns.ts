@@ -1,9 +1,6 @@
 // What a company's lists of its people, its sites and its money are made of.
 
-import type { transfer } from '../../contract/bank/api.ts'
-import { remittanceLifecycle } from '../../contract/bank/voucher-lifecycle.ts'
 import type { credit } from '../../contract/credit/api.ts'
-import { purposes } from '../../contract/finance/receipts-api.ts'
 import { paymentMethods } from '../../contract/ordering/amounts.ts'
 import type { subUser } from '../../contract/organisation/api.ts'
 import type { payment } from '../../contract/payment/api.ts'
@@ -61,18 +58,6 @@ export const topUpColumns = of<typeof payment.topUps>(({ text, instant, money })
   text('方式', 12, ({ method }) => paymentMethods[method].label),
   money('金额', ({ amount }) => amount),
   text('状态', 10, ({ status }) => status),
-])
-
-export const transferColumns = of<typeof transfer.list>(({ text, instant, money }) => [
-  instant('创建时间', ({ createdAt }) => createdAt),
-  text('用途', 8, ({ purpose }) => purposes[purpose].label),
-  text('内容', 40, ({ title }) => title),
-  text('订单号', 44, ({ orders }) => orders.map(({ orderNo }) => orderNo).join('、')),
-  money('金额', ({ amount }) => amount),
-  text('附言码', 14, ({ remarkCode }) => remarkCode),
-  text('收款账号', 28, ({ account }) => account.accountNo),
-  text('状态', 12, ({ state }) => remittanceLifecycle.states[state].label),
-  instant('到账时间', ({ receivedAt }) => receivedAt),
 ])
 
 export const drawdownColumns = of<typeof credit.drawdowns>(({ text, instant, money, day }) => [

@@ -52,7 +52,6 @@ export const consoleExportHandlers = (lists: Answering<People | Goods | Texts | 
   vouchers: keeps(lists.consoleVoucher.list, '付款凭证', finance.voucherColumns),
   bankImports: keeps(lists.consoleBank.imports, '对账单导入', finance.bankImportColumns),
   bankLines: keeps(lists.consoleBank.lines, '银行到账', finance.bankLineColumns),
-  awaited: keeps(lists.consoleBank.awaited, '待到账', finance.awaitedColumns),
   holds: keeps(lists.consoleCreditBook.holds, '额度占用', finance.holdColumns),
   limitChanges: keeps(lists.consoleCreditBook.limitChanges, '额度变更', finance.limitChangeColumns),
   limitRequests: keeps(lists.consoleCreditBook.limitRequests, '额度申请', finance.limitRequestColumns),

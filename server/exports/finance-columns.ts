@@ -95,17 +95,6 @@ export const bankLineColumns = of<typeof consoleBank.lines>(({ text, instant, mo
   instant('录入时间', ({ at }) => at),
 ])
 
-export const awaitedColumns = of<typeof consoleBank.awaited>(({ text, instant, money }) => [
-  whose(),
-  text('用途', 8, ({ purpose }) => purposes[purpose].label),
-  text('摘要', 40, ({ title }) => title),
-  text('订单号', 44, ({ orderNos }) => orderNos.join('、')),
-  money('金额', ({ amount }) => amount),
-  text('附言码', 14, ({ remarkCode }) => remarkCode),
-  text('凭证', 14, ({ voucherState }) => (voucherState === null ? null : voucherLifecycle.states[voucherState].label)),
-  instant('创建时间', ({ createdAt }) => createdAt),
-])
-
 export const holdColumns = of<typeof consoleCreditBook.holds>(({ text, instant, money }) => [
   whose(),
   text('订单号', 22, ({ orderNo }) => orderNo),

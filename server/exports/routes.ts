@@ -5,18 +5,9 @@ import * as company from './company-columns.ts'
 import { type Answering, keeps, keepsParts } from './keeps.ts'
 import { lineColumns, orderColumns } from './order-columns.ts'
 
-type Buying =
-  | 'order'
-  | 'afterSale'
-  | 'comment'
-  | 'approval'
-  | 'contracts'
-  | 'invoice'
-  | 'favourites'
-  | 'materialCode'
-  | 'coupon'
-  | 'message'
-type Company = 'subUser' | 'project' | 'equipment' | 'patrol' | 'payment' | 'transfer' | 'credit' | 'statement'
+type Buying = 'order' | 'afterSale' | 'comment' | 'approval' | 'contracts' | 'invoice' | 'favourites' | 'materialCode' | 'coupon'
+
+type Company = 'subUser' | 'project' | 'equipment' | 'patrol' | 'payment' | 'credit' | 'statement'
 
 /** A buyer's lists as files, given what answers the calls of the lists themselves. */
 export const exportHandlers = (lists: Answering<Buying | Company>): Handlers<typeof exports> => ({
@@ -38,10 +29,8 @@ export const exportHandlers = (lists: Answering<Buying | Company>): Handlers<typ
   equipment: keeps(lists.equipment.list, '设备', company.equipmentColumns),
   patrols: keeps(lists.patrol.list, '巡检', company.patrolColumns),
   topUps: keeps(lists.payment.topUps, '充值记录', company.topUpColumns),
-  transfers: keeps(lists.transfer.list, '转账付款', company.transferColumns),
   drawdowns: keeps(lists.credit.drawdowns, '用信明细', company.drawdownColumns),
   statements: keeps(lists.statement.list, '月度账单', company.statementColumns),
   repayments: keeps(lists.statement.repayments, '还款记录', company.repaymentColumns),
   acceptances: keeps(lists.statement.acceptances, '承兑汇票', company.acceptanceColumns),
-  messages: keeps(lists.message.list, '消息', buying.messageColumns),
 })

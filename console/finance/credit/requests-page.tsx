@@ -3,6 +3,7 @@ import { consoleCreditBook, type LimitRequestRow, limitKinds, requestStates } fr
 import { minute, money } from '../../../ui/format.ts'
 import { useConfirm } from '../../kit/form/use-confirm.tsx'
 import { type Column, column, figureColumn } from '../../kit/list/columns.tsx'
+import { exportApi } from '../../kit/list/export-api.ts'
 import { tabs } from '../../kit/list/filters.ts'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { Tag, type Tone } from '../../kit/tag.tsx'
@@ -85,6 +86,7 @@ export function Page() {
       queryKey={['finance', 'credit', 'requests']}
       fields={fields}
       list={(input, options) => creditBookApi.limitRequests(input, options)}
+      keep={(input) => exportApi.limitRequests(input)}
       columns={columns}
       rowKey={({ id }) => id}
       width={1120}

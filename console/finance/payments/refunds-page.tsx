@@ -7,6 +7,7 @@ import { minute } from '../../../ui/format.ts'
 import { EnterprisePicker } from '../../enterprises/enterprise-picker.tsx'
 import { useConfirm } from '../../kit/form/use-confirm.tsx'
 import { type Column, column, instantColumn, moneyColumn } from '../../kit/list/columns.tsx'
+import { exportApi } from '../../kit/list/export-api.ts'
 import { pick, tabs, text } from '../../kit/list/filters.ts'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { Tag } from '../../kit/tag.tsx'
@@ -72,6 +73,7 @@ export function Page() {
       fields={fields}
       pickers={{ enterpriseId: EnterprisePicker }}
       list={(input, options) => refundApi.refunds(input, options)}
+      keep={(input) => exportApi.refunds(input)}
       columns={refundColumns}
       rowKey={({ id }) => id}
       width={1120}

@@ -5,6 +5,7 @@ import { consoleFinanceRequest, requestKinds } from '../../../contract/statement
 import { minute, money } from '../../../ui/format.ts'
 import { useConfirm } from '../../kit/form/use-confirm.tsx'
 import { type Column, column, moneyColumn } from '../../kit/list/columns.tsx'
+import { exportApi } from '../../kit/list/export-api.ts'
 import { tabs } from '../../kit/list/filters.ts'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { Tag, type Tone } from '../../kit/tag.tsx'
@@ -80,6 +81,7 @@ export function Page() {
       queryKey={['finance', 'request']}
       fields={fields}
       list={(input, options) => requestApi.list(input, options)}
+      keep={(input) => exportApi.financeRequests(input)}
       columns={columns}
       rowKey={({ id }) => id}
       width={1120}

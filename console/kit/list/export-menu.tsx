@@ -9,13 +9,18 @@ import { type Filters, readList, type ValuesOf } from './filters.ts'
 const formats = { csv: 'CSV', xlsx: 'Excel' } as const
 type Format = keyof typeof formats
 
+/** Asks for a list as its filters have it, as a file. */
+export type Keep<F extends Filters> = (values: ValuesOf<F> & { format: Format }) => Promise<Binary>
+
 interface Props<F extends Filters> {
   fields: F
-  ask: (values: ValuesOf<F> & { format: Format }) => Promise<Binary>
+  ask: Keep<F>
+  /** Which list, where a screen has several. */
+  what?: string
 }
 
 /** The list as its filters have it, to keep: all of its pages. */
-export function ExportMenu<F extends Filters>({ fields, ask }: Props<F>) {
+export function ExportMenu<F extends Filters>({ fields, ask, what = '' }: Props<F>) {
   const { pageNo: _, pageSize: __, ...values } = readList(fields, useSearch({ strict: false }))
   const keep = useCall((format: Format) => ask({ ...(values as unknown as ValuesOf<F>), format }), { done: saveFile })
   return (
@@ -28,7 +33,7 @@ export function ExportMenu<F extends Filters>({ fields, ask }: Props<F>) {
           disabled={keep.isPending}
           onClick={() => keep.mutate(format)}
         >
-          导出 {formats[format]}
+          导出{what} {formats[format]}
         </Button>
       ))}
     </>
