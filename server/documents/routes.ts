@@ -54,7 +54,8 @@ export const documentHandlers = (keys: Keys): Handlers<Omit<typeof documents, 'd
   },
   bills: ({ format, ...filter }, context) =>
     keepList(context, {
-      name: ['账单明细', filter.month, filter.type && billTypes[filter.type].label].filter((part) => part !== undefined).join('-'),
+      name: '账单明细',
+      title: ['账单明细', filter.month, filter.type && billTypes[filter.type].label].filter((part) => part !== undefined).join('-'),
       ...{ columns: billColumns, format },
       page: (db, page) => listBills(db, context.caller, { ...filter, ...page }),
     }),

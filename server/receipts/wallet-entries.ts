@@ -46,7 +46,8 @@ export const walletEntryHandlers: Handlers<Pick<typeof wallet, 'entries' | 'expo
     readEntries(db, { enterpriseId, month, direction }, { offset: (pageNo - 1) * pageSize, limit: pageSize }),
   export: ({ format, ...filter }, context) =>
     keepList(context, {
-      name: ['现金钱包使用明细', filter.month].filter((part) => part !== undefined).join('-'),
+      name: '现金钱包使用明细',
+      title: ['现金钱包使用明细', filter.month].filter((part) => part !== undefined).join('-'),
       ...{ columns, format },
       page: (db, { limit, offset }) => readEntries(db, { enterpriseId: context.caller.enterpriseId, ...filter }, { limit, offset }),
     }),

@@ -28,8 +28,9 @@ interface Page {
 const pageAt = (pageNo: number): Page => ({ pageNo, pageSize: BATCH, limit: BATCH, offset: (pageNo - 1) * BATCH })
 
 interface Listed<Row> {
-  /** What the file is called, before the day. */
   name: string
+  /** What the file is called; usually its name and the day. */
+  title?: string
   columns: readonly Told<Row>[]
   format: SheetFormat
   /** A page as the list itself gives it. */
@@ -53,8 +54,9 @@ async function begin<Row>(walk: Walk, page: Listed<Row>['page']) {
  * A list as a file to keep, all of its pages as they stood in one moment, read as the file is taken; who took it is written down before the
  * first of it leaves. Refuses EXPORT_TOO_LARGE, and EXPORTS_BUSY while too many wait.
  */
-export async function keepList<Row>(around: Around, { name, columns, format, page }: Listed<Row>): Promise<Stream> {
+export async function keepList<Row>(around: Around, { name, columns, format, page, ...named }: Listed<Row>): Promise<Stream> {
   const { db, caller, moment, origin, apart } = around
+  const { title = `${name}-${dayOf(moment.now)}` } = named
   const leave = await lane.enter()
   let walk: Walk | undefined
   const end = async () => {
@@ -70,9 +72,8 @@ export async function keepList<Row>(around: Around, { name, columns, format, pag
       for (let next = pageAt(2); next.offset < rows; next = pageAt(next.pageNo + 1))
         yield tell(columns, (await page(walking.db, next)).dataList)
     }
-    const facts = { list: name, format, rows }
+    const facts = { list: title, format, rows }
     await apart((tx) => audit(tx, moment, { origin, actor: actorOf(caller), action: 'download list', objectKind: 'list', facts }))
-    const title = `${name}-${dayOf(moment.now)}`
     const file = streamSheets(title, [{ name: title, columns, batches: batches() }], format)
     // However it ends: taken whole, broken off, never begun, or too slow.
     const late = setTimeout(() => file.stream.destroy(), DOWNLOAD_MS)
