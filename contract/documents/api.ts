@@ -4,7 +4,8 @@ import { download, endpoints } from '../endpoint.ts'
 import { Id, Month } from '../fields.ts'
 import { ParcelNo } from '../fulfilment/api.ts'
 import { OrderNo } from '../ordering/shapes.ts'
-import { exportRefusals, Format } from '../sheet/export.ts'
+import { exportRefusals } from '../sheet/export.ts'
+import { SheetFormat } from '../sheet/format.ts'
 
 /** A statement of more lines is no printout any more: its buyer is sent to the workbook. */
 export const PDF_LINES_MAX = 6_000
@@ -24,7 +25,7 @@ export const documents = endpoints('/account-api/api/document', {
     path: 'bills',
     summary: '下载账单明细：CSV（UTF-8，带 BOM）或 Excel，按类型和月份',
     needs: ['cashAccount', 'applyLimit'],
-    input: z.strictObject({ month: z.optional(Month), type: z.optional(BillType), format: Format }),
+    input: z.strictObject({ month: z.optional(Month), type: z.optional(BillType), format: SheetFormat }),
     refusals: [...exportRefusals],
   }),
   deliveryNote: download({

@@ -40,6 +40,7 @@ export const consoleExport = endpoints('/console-api/api/export', {
   priceHistory: exportOf(consolePrice.history, 'price-history', '价格变更记录'),
   couponTemplates: exportOf(consoleCoupon.templates, 'coupon-templates', '优惠券模板'),
   couponClaims: exportOf(consoleCoupon.claims, 'coupon-claims', '优惠券领取记录'),
+  heldCoupons: exportOf(consoleCoupon.ofEnterprise, 'held-coupons', '一家企业的优惠券'),
   articles: exportOf(consoleArticle.list, 'articles', '文章'),
   inquiries: exportOf(consoleInquiry.list, 'inquiries', '留言'),
   announcements: exportOf(consoleAnnouncement.list, 'announcements', '公告'),

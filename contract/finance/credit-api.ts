@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { call, download, endpoints, read } from '../endpoint.ts'
 import { Day, Done, Id, Instant, page, pageInput, Text } from '../fields.ts'
 import { Yuan } from '../money.ts'
-import { exportRefusals, Format } from '../sheet/export.ts'
+import { exportRefusals } from '../sheet/export.ts'
+import { SheetFormat } from '../sheet/format.ts'
 import { finance, One, readers, Whose } from './roles.ts'
 
 /** What stands out about a credit account. */
@@ -110,7 +111,7 @@ export const consoleCreditBook = endpoints('/console-api/api/credit-book', {
     path: 'export',
     summary: '导出赊销额度：CSV 或 Excel',
     needs: readers,
-    input: z.strictObject({ ...filter, format: Format }),
+    input: z.strictObject({ ...filter, format: SheetFormat }),
     refusals: [...exportRefusals],
   }),
 })

@@ -4,7 +4,8 @@ import { Day, Id, Instant, page, pageInput } from '../fields.ts'
 import { buyerAccounts, platformAccounts, transferKinds } from '../ledger/transfer-kinds.ts'
 import { keysOf } from '../lifecycle.ts'
 import { Yuan } from '../money.ts'
-import { exportRefusals, Format } from '../sheet/export.ts'
+import { exportRefusals } from '../sheet/export.ts'
+import { SheetFormat } from '../sheet/format.ts'
 import { readers, Whose } from './roles.ts'
 
 export const accountNames = { ...buyerAccounts, ...platformAccounts } as const
@@ -98,7 +99,7 @@ export const consoleLedger = endpoints('/console-api/api/ledger', {
     path: 'export',
     summary: '导出一个账户的分录：CSV 或 Excel',
     needs: readers,
-    input: z.strictObject({ ...filter, format: Format }),
+    input: z.strictObject({ ...filter, format: SheetFormat }),
     refusals: [...exportRefusals, 'DAYS_NEEDED'],
   }),
 })

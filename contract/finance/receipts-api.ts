@@ -5,7 +5,8 @@ import { keysOf } from '../lifecycle.ts'
 import { Yuan } from '../money.ts'
 import { channels, Refund } from '../payment/api.ts'
 import { paymentLifecycle } from '../payment/payment-lifecycle.ts'
-import { exportRefusals, Format } from '../sheet/export.ts'
+import { exportRefusals } from '../sheet/export.ts'
+import { SheetFormat } from '../sheet/format.ts'
 import { finance, One, readers, Whose } from './roles.ts'
 
 /** What a payment is for. */
@@ -99,7 +100,7 @@ export const consoleReceipt = endpoints('/console-api/api/receipt', {
     path: 'export',
     summary: '导出支付记录：CSV 或 Excel',
     needs: readers,
-    input: z.strictObject({ ...filter, format: Format }),
+    input: z.strictObject({ ...filter, format: SheetFormat }),
     refusals: [...exportRefusals],
   }),
 })

@@ -3,7 +3,8 @@ import { call, download, endpoints, moneyCall, read } from '../endpoint.ts'
 import { Done, Id, Nothing, page, pageInput } from '../fields.ts'
 import { keysOf } from '../lifecycle.ts'
 import { OrderNo } from '../ordering/shapes.ts'
-import { exportRefusals, Format } from '../sheet/export.ts'
+import { exportRefusals } from '../sheet/export.ts'
+import { SheetFormat } from '../sheet/format.ts'
 import { invoiceStandings } from './invoice-lifecycle.ts'
 import {
   askFields,
@@ -124,7 +125,7 @@ export const invoice = endpoints('/order-api/api/invoice', {
     path: 'export',
     summary: '导出发票：CSV（UTF-8，带 BOM）或 Excel',
     needs: 'lookOrder',
-    input: z.strictObject({ standing: z.optional(standing), format: Format }),
+    input: z.strictObject({ standing: z.optional(standing), format: SheetFormat }),
     refusals: [...exportRefusals],
   }),
 })

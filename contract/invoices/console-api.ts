@@ -4,7 +4,8 @@ import { Day, Done, Id, Nothing, page, pageInput, RequiredText, Text } from '../
 import { finance, readers } from '../finance/roles.ts'
 import { keysOf } from '../lifecycle.ts'
 import { OrderNo } from '../ordering/shapes.ts'
-import { exportRefusals, Format } from '../sheet/export.ts'
+import { exportRefusals } from '../sheet/export.ts'
+import { SheetFormat } from '../sheet/format.ts'
 import { ConsoleInvoice, ConsoleInvoiceRow, FormatField, REASON_MAX, StateField, TitleKindField } from './shapes.ts'
 
 /** How an invoice waits for finance. */
@@ -133,7 +134,7 @@ export const consoleInvoice = endpoints('/console-api/api/invoice', {
     path: 'export',
     summary: '导出发票：CSV 或 Excel',
     needs: readers,
-    input: z.strictObject({ ...filter, format: Format }),
+    input: z.strictObject({ ...filter, format: SheetFormat }),
     refusals: [...exportRefusals],
   }),
 })

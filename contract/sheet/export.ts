@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
 import { download, type Needs } from '../endpoint.ts'
 import type { RefusalName } from '../refusals.ts'
-
-/** What a list is taken along as: CSV in UTF-8 with its mark, or Excel. */
-export const Format = z.enum(['csv', 'xlsx'], '文件格式不正确')
+import { SheetFormat } from './format.ts'
 
 /** Rows that a list may have to be taken along. */
 export const EXPORT_ROWS_MAX = 200_000
@@ -24,7 +22,7 @@ const withoutPages = <Shape extends object>(shape: Shape): Omit<Shape, 'pageNo' 
 
 /** A list as a file to keep: whoever may see it, as it is narrowed, all of its pages. `what` follows on 导出. */
 export function exportOf<Shape extends z.core.$ZodShape, const N extends Needs>(list: List<Shape, N>, path: string, what: string) {
-  const input = z.strictObject({ ...withoutPages(list.input.shape), format: Format })
+  const input = z.strictObject({ ...withoutPages(list.input.shape), format: SheetFormat })
   // What the list demands of its filters together holds here too.
   const demands = (list.input._zod.def.checks ?? []) as unknown as Parameters<typeof input.check>
   return download({

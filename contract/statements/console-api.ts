@@ -4,7 +4,8 @@ import { Done, Id, Instant, Month, page, pageInput, RequiredText } from '../fiel
 import { ages } from '../finance/ageing.ts'
 import { keysOf } from '../lifecycle.ts'
 import { PositiveYuan, Yuan } from '../money.ts'
-import { exportRefusals, Format } from '../sheet/export.ts'
+import { exportRefusals } from '../sheet/export.ts'
+import { SheetFormat } from '../sheet/format.ts'
 import { AcceptanceBill, Statement, StatementDetail } from './shapes.ts'
 
 const finance = { staff: ['finance', 'admin'] } as const
@@ -43,7 +44,7 @@ export const consoleStatement = endpoints('/console-api/api/statement', {
     path: 'export',
     summary: '导出各企业的月账单：CSV 或 Excel',
     needs: readers,
-    input: z.strictObject({ ...statementFilter, format: Format }),
+    input: z.strictObject({ ...statementFilter, format: SheetFormat }),
     refusals: [...exportRefusals],
   }),
   detail: read({

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { call, download, endpoints, read } from '../endpoint.ts'
 import { Id, Instant, Month, Nothing, page, pageInput, RequiredText } from '../fields.ts'
 import { PositiveYuan, Yuan } from '../money.ts'
-import { exportRefusals, Format } from '../sheet/export.ts'
+import { exportRefusals } from '../sheet/export.ts'
+import { SheetFormat } from '../sheet/format.ts'
 
 /** The titles of top-ups: the specification's (§2), and one for the provider that it does not name. */
 export const topUpTitles = {
@@ -47,7 +48,7 @@ export const wallet = endpoints('/account-api/api/wallet', {
     input: z.strictObject({
       month: z.optional(Month),
       direction: z.optional(Direction),
-      format: Format,
+      format: SheetFormat,
     }),
     refusals: [...exportRefusals],
   }),

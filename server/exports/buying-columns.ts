@@ -12,6 +12,7 @@ import { joinSkuProps } from '../../contract/catalog/shapes.ts'
 import type { comment } from '../../contract/comments/api.ts'
 import { contractKinds, type contracts } from '../../contract/contracts/api.ts'
 import type { coupon } from '../../contract/coupons/api.ts'
+import type { consoleCoupon } from '../../contract/coupons/console-api.ts'
 import { couponStates, thresholdText } from '../../contract/coupons/shapes.ts'
 import type { favourites } from '../../contract/favourites/api.ts'
 import type { invoice } from '../../contract/invoices/api.ts'
@@ -107,7 +108,7 @@ export const materialColumns = of<typeof materialCode.list>(({ text }) => [
   text('规格', 24, ({ sku }) => joinSkuProps(sku.skuProps)),
 ])
 
-export const couponColumns = of<typeof coupon.list>(({ text, instant, money, day }) => [
+const heldCoupon = columnsOf<RowOf<typeof coupon.list>>(({ text, instant, money, day }) => [
   text('优惠券', 28, ({ name }) => name),
   text('店铺', 20, ({ shopName }) => shopName),
   text('使用门槛', 20, ({ threshold }) => thresholdText(threshold)),
@@ -119,3 +120,5 @@ export const couponColumns = of<typeof coupon.list>(({ text, instant, money, day
   text('订单号', 22, ({ orderNo }) => orderNo),
   instant('使用时间', ({ usedAt }) => usedAt),
 ])
+export const couponColumns = of<typeof coupon.list>(() => heldCoupon)
+export const heldColumns = of<typeof consoleCoupon.ofEnterprise>(() => heldCoupon)

@@ -3,7 +3,7 @@ import { joinSkuProps } from '../../contract/catalog/shapes.ts'
 import type { consoleComment } from '../../contract/comments/console-api.ts'
 import { articleKinds, type consoleArticle } from '../../contract/content/article-api.ts'
 import type { consoleCoupon } from '../../contract/coupons/console-api.ts'
-import { couponStates, couponWays, thresholdText } from '../../contract/coupons/shapes.ts'
+import { couponStates, couponWays, templateStates, thresholdText } from '../../contract/coupons/shapes.ts'
 import type { consoleUser } from '../../contract/identity/console-api.ts'
 import type { consoleInquiry } from '../../contract/inquiry/api.ts'
 import { inquiryLifecycle, inquiryTopics } from '../../contract/inquiry/inquiry-lifecycle.ts'
@@ -134,7 +134,8 @@ export const templateColumns = of<typeof consoleCoupon.templates>(({ text, insta
   count('已锁定', ({ locked }) => locked),
   count('已用', ({ used }) => used),
   count('已失效', ({ expired }) => expired),
-  text('状态', 10, ({ stopped }) => (stopped ? '已停用' : '启用')),
+  money('已优惠', ({ given }) => given),
+  text('状态', 10, ({ state }) => templateStates[state].label),
   instant('创建时间', ({ createdAt }) => createdAt),
 ])
 

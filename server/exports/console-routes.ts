@@ -3,7 +3,7 @@ import type { ConsoleOrderRow } from '../../contract/ordering/shapes.ts'
 import type { Handlers } from '../http/context.ts'
 import { linesOfOrders } from '../ordering/public.ts'
 import type { Db } from '../platform/db.ts'
-import { consoleAfterSaleColumns } from './buying-columns.ts'
+import { consoleAfterSaleColumns, heldColumns } from './buying-columns.ts'
 import * as shown from './console-columns.ts'
 import * as finance from './finance-columns.ts'
 import { type Answering, keeps, keepsParts } from './keeps.ts'
@@ -42,6 +42,7 @@ export const consoleExportHandlers = (lists: Answering<People | Goods | Texts | 
   priceHistory: keeps(lists.consolePrice.history, '价格变更', shown.priceHistoryColumns),
   couponTemplates: keeps(lists.consoleCoupon.templates, '优惠券模板', shown.templateColumns),
   couponClaims: keeps(lists.consoleCoupon.claims, '优惠券领取', shown.claimColumns),
+  heldCoupons: keeps(lists.consoleCoupon.ofEnterprise, '企业优惠券', heldColumns),
   articles: keeps(lists.consoleArticle.list, '文章', shown.articleColumns),
   inquiries: keeps(lists.consoleInquiry.list, '留言', shown.inquiryColumns),
   announcements: keeps(lists.consoleAnnouncement.list, '公告', shown.announcementColumns),

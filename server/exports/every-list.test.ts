@@ -43,6 +43,8 @@ const takenBy: Record<string, Endpoint> = {
   'consolePrice.history': staffs.priceHistory,
   'consoleCoupon.templates': staffs.couponTemplates,
   'consoleCoupon.claims': staffs.couponClaims,
+  'consoleCoupon.ofEnterprise': staffs.heldCoupons,
+  'consoleCoupon.codeList': contract.consoleCoupon.codes,
   'consoleArticle.list': staffs.articles,
   'consoleInquiry.list': staffs.inquiries,
   'consoleAnnouncement.list': staffs.announcements,
@@ -88,8 +90,8 @@ test('every list is taken along, or says why not', () => {
 })
 
 const fieldsOf = ({ input }: Endpoint) => Object.keys((input as unknown as { shape: object }).shape)
-/** Narrowed by something else than its list: a wallet's and a company's papers, and the prices of a list, which are all of them. */
-const narrowedApart = new Set(['invoice.list', 'consolePrice.items'])
+/** Narrowed by less than the list: all the prices of a list, all the codes of a template. */
+const narrowedApart = new Set(['invoice.list', 'consolePrice.items', 'consoleCoupon.codeList'])
 
 test.each(lists.flatMap(({ name, endpoint }) => (takenBy[name] ? [[name, endpoint, takenBy[name]] as const] : [])))(
   '%s is taken along by whoever sees it, as it is narrowed',
@@ -112,6 +114,7 @@ const demanded: Record<string, object> = {
   [staffs.movements.path]: { skuId },
   [staffs.priceHistory.path]: { skuId },
   [staffs.ledgerDays.path]: { account: 'wallet' },
+  [staffs.heldCoupons.path]: { enterpriseId: lin.enterpriseId },
 }
 const without = new Set<string>([staffs.couponClaims.path])
 

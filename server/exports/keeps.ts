@@ -1,9 +1,10 @@
 import type { contract } from '../../contract/api.ts'
+import type { SheetFormat } from '../../contract/sheet/format.ts'
 import type { Member, Staff } from '../http/caller.ts'
 import type { Context, Handlers } from '../http/context.ts'
 import type { Stream } from '../http/download.ts'
 import type { Db } from '../platform/db.ts'
-import { keepList, type SheetFormat, type Told } from '../sheets/public.ts'
+import { keepList, type Told } from '../sheets/public.ts'
 
 type Contract = typeof contract
 /** What answers the calls of some groups. */

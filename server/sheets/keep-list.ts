@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { refuse } from '../../contract/refusals.ts'
 import { dayOf } from '../../contract/shanghai.ts'
 import { EXPORT_ROWS_MAX } from '../../contract/sheet/export.ts'
+import type { SheetFormat } from '../../contract/sheet/format.ts'
 import type { Member, Staff } from '../http/caller.ts'
 import type { Context } from '../http/context.ts'
 import { DOWNLOAD_MS, type Stream } from '../http/download.ts'
@@ -9,7 +10,7 @@ import { type AuditEntry, audit } from '../platform/audit.ts'
 import type { Db } from '../platform/db.ts'
 import { openLane } from '../platform/lane.ts'
 import { openWalk, type Walk } from '../platform/walk.ts'
-import { type SheetFormat, streamSheets } from './keep.ts'
+import { streamSheets } from './keep.ts'
 import { type Told, tell } from './told.ts'
 
 /** Long lists are read two at once, each over a connection of its own: whoever takes them along does not hold up those who buy. */
@@ -45,7 +46,8 @@ const actorOf = (caller: Member | Staff): AuditEntry['actor'] =>
 /** The first page of a list, and how long it is. Refuses EXPORT_TOO_LARGE. */
 async function begin<Row>(walk: Walk, page: Listed<Row>['page']) {
   const first = await page(walk.db, pageAt(1))
-  const rows = (await walk.count(EXPORT_ROWS_MAX)) ?? first.total
+  // What a list says of its length may be bounded, and what it adds to its rows is not counted below.
+  const rows = Math.max((await walk.count(EXPORT_ROWS_MAX)) ?? 0, first.total)
   if (rows > EXPORT_ROWS_MAX) refuse('EXPORT_TOO_LARGE', { msg: `数据超过 ${EXPORT_ROWS_MAX} 行，请缩小范围后再导出` })
   return { first, rows }
 }

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { refuse } from '../../contract/refusals.ts'
+import type { SheetFormat } from '../../contract/sheet/format.ts'
 import type { Stream } from '../http/download.ts'
 import { asLong, type LongSheet, type Sheet, writeCsv } from './sheet.ts'
 import { writeWorkbook } from './workbook.ts'
@@ -7,8 +8,7 @@ import { writeWorkbook } from './workbook.ts'
 const TYPES = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-} as const
-export type SheetFormat = keyof typeof TYPES
+} as const satisfies Record<SheetFormat, string>
 
 /** No more of a file than this waits for whoever takes it. */
 const HELD_BYTES = 64 * 1024
