@@ -3,7 +3,7 @@ import { call, endpoints, moneyCall, read } from '../endpoint.ts'
 import { Day, Done, Id, Instant, Month, Nothing, page, pageInput, Text } from '../fields.ts'
 import { keysOf } from '../lifecycle.ts'
 import { PositiveYuan, Yuan } from '../money.ts'
-import { paymentLifecycle, refundLifecycle } from './payment-lifecycle.ts'
+import { paymentLifecycle, refundLifecycle, refundWays } from './payment-lifecycle.ts'
 
 /** How money comes in online. */
 export const channels = {
@@ -130,9 +130,6 @@ export const payment = endpoints('/pay-api/api/payment', {
     output: page(TopUp),
   }),
 })
-
-/** Where a refund goes. */
-export const refundWays = { credit: '释放额度', wallet: '退回钱包', gateway: '原路退回' } as const
 
 /** A refund as staff see it. */
 export const Refund = z.object({

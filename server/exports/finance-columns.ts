@@ -8,8 +8,8 @@ import type { consoleLedger } from '../../contract/finance/ledger-api.ts'
 import type { consoleProof } from '../../contract/finance/proof-api.ts'
 import { purposes } from '../../contract/finance/receipts-api.ts'
 import type { consoleReconciliation } from '../../contract/finance/reconciliation-api.ts'
-import { channels, type consolePayment, refundWays } from '../../contract/payment/api.ts'
-import { refundLifecycle } from '../../contract/payment/payment-lifecycle.ts'
+import { channels, type consolePayment } from '../../contract/payment/api.ts'
+import { refundLifecycle, refundWays } from '../../contract/payment/payment-lifecycle.ts'
 import {
   type consoleAcceptance,
   type consoleFinanceRequest,

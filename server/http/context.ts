@@ -3,7 +3,7 @@ import type { Binary, Endpoint, InputOf, OutputOf } from '../../contract/endpoin
 import type { Db, Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
 import type { Caller, CallerFor } from './caller.ts'
-import type { Stream } from './download.ts'
+import type { Leaving } from './download.ts'
 
 /** Where a request came from, for the audit log and for sessions. */
 export interface Origin {
@@ -47,7 +47,7 @@ interface WithFile {
 export type HandlerContext<E extends Endpoint> = CallContext<E> & (E extends { kind: 'upload' } ? WithFile : unknown)
 
 /** A file may leave while it is still being made. */
-type AnswerOf<E extends Endpoint> = OutputOf<E> extends Binary ? OutputOf<E> | Stream : OutputOf<E>
+type AnswerOf<E extends Endpoint> = OutputOf<E> extends Binary ? Leaving : OutputOf<E>
 
 export type Handler<E extends Endpoint> = (input: InputOf<E>, context: HandlerContext<E>) => Promise<AnswerOf<E>>
 /** A missing, extra or wrongly typed handler does not compile. */
