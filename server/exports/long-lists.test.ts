@@ -6,6 +6,8 @@ import { prefillOrders } from '../../bench/prefill.ts'
 import { contract } from '../../contract/api.ts'
 import { API_BASE } from '../../contract/envelope.ts'
 import { EXPORT_ROWS_MAX } from '../../contract/sheet/export.ts'
+import type { Member } from '../http/caller.ts'
+import { columnsOf, keepList } from '../sheets/public.ts'
 import { openMall } from '../testing/mall.ts'
 
 // N9: long lists, many at once, and whoever goes away.
@@ -57,6 +59,22 @@ test('a file is whole: every order once, and none of another company', async () 
   expect(new Set(numbers).size).toBe(ORDERS / 2)
   expect(numbers).toHaveLength(ORDERS / 2)
   expect(numbers).toEqual([...numbers].sort())
+})
+
+test('what fails half way ends with a broken file, and makes place for the next', async () => {
+  const caller = { kind: 'member', userId: lin.userId, enterpriseId: lin.enterpriseId } as Member
+  const origin = { requestId: 'half', ip: '127.0.0.1', userAgent: '' }
+  const around = { db: mall.db, caller, moment: mall.moment(), origin, apart: mall.does }
+  const page = async (_: unknown, { pageNo }: { pageNo: number }) => {
+    if (pageNo > 2) throw new Error('half way')
+    return { dataList: Array.from({ length: 500 }, (_one, at) => ({ at })), total: 5_000 }
+  }
+  const columns = columnsOf<{ at: number }>(({ count }) => [count('行', ({ at }) => at)])
+  for (let tries = 0; tries < 12; tries++) {
+    const { stream } = await keepList(around, { name: '半', columns, format: tries % 2 ? 'csv' : 'xlsx', page })
+    await expect(stream.toArray()).rejects.toThrow('half way')
+  }
+  expect(await busy()).toBe(0)
 })
 
 const { audit } = contract.consoleExport

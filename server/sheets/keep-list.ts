@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { refuse } from '../../contract/refusals.ts'
 import { dayOf } from '../../contract/shanghai.ts'
 import { EXPORT_ROWS_MAX } from '../../contract/sheet/export.ts'
@@ -79,9 +78,9 @@ export async function keepList<Row>(around: Around, { name, columns, format, pag
     const file = streamSheets(title, [{ name: title, columns, batches: batches() }], format)
     // However it ends: taken whole, broken off, never begun, or too slow.
     const late = setTimeout(() => file.stream.destroy(), DOWNLOAD_MS)
-    void once(file.stream, 'close').finally(() => {
+    file.stream.once('close', () => {
       clearTimeout(late)
-      return end()
+      void end()
     })
     return file
   } catch (error) {
