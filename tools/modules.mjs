@@ -146,6 +146,7 @@ export const serverModules = {
     'gateway',
     'identity',
     'invoices',
+    'messaging',
     'ordering',
     'push',
     'receipts',
@@ -196,4 +197,5 @@ export const storefrontFeatures = {
   'shopping-list': ['cart', 'standing', 'user-center'],
   favourites: ['catalog', 'user-center'],
   materials: ['user-center'],
+  integration: ['user-center'],
 }
