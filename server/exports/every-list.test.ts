@@ -77,6 +77,8 @@ const notTaken: Record<string, string> = {
   'transfer.list': 'no screen lists it: the orders and top-ups that it pays are taken along',
   'message.list': 'read and thrown away; what it tells of is in lists of its own',
   'message.listNotRead': 'the same',
+  'webhook.deliveries': 'tries of a push, kept for a while to mend a line; what was pushed is in lists of its own',
+  'consoleIntegration.deliveries': 'the same',
   'consoleBank.awaited': 'what one line of the bank is matched with, found by typing',
 }
 
