@@ -1,5 +1,4 @@
-// The map of the mall: which module may use which. Read by the boundary rules, by the tidy test and by the drawing in docs/.
-// A module enters another only through its public.ts, and only if the map says so; the map has no circles.
+// Which module may use which, each through its public.ts and without circles: read by the boundary rules, tidy test and drawing in docs/.
 
 /** Foundations that every server module may use, each on those before it. */
 export const foundations = ['platform', 'http']
