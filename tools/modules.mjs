@@ -172,7 +172,7 @@ export const storefrontFeatures = {
   'app-download': [],
   identity: [],
   messaging: ['user-center'],
-  home: ['catalog', 'content', 'identity', 'quick-order'],
+  home: ['catalog', 'content', 'coupons', 'identity', 'quick-order'],
   wallet: ['payment', 'user-center'],
   credit: ['identity', 'payment', 'user-center'],
   bills: ['user-center'],
