@@ -2,6 +2,7 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { type StockMovement, stockMovementKinds } from '../../contract/inventory/api.ts'
 import { count } from '../../ui/format.ts'
 import { type Column, column, figureColumn, instantColumn } from '../kit/list/columns.tsx'
+import { exportApi } from '../kit/list/export-api.ts'
 import { tabs } from '../kit/list/filters.ts'
 import { ListPage } from '../kit/list/list-page.tsx'
 import { Empty } from '../kit/states.tsx'
@@ -35,6 +36,7 @@ export function Page() {
       queryKey={['stock', skuId]}
       fields={fields}
       list={(asked) => stockApi.movements({ ...asked, skuId })}
+      keep={(asked) => exportApi.movements({ ...asked, skuId })}
       columns={columns}
       rowKey={({ id }) => id}
       width={760}
