@@ -19,6 +19,7 @@ import { consoleFulfilmentHandlers, consoleOrderDetailHandlers } from './fulfilm
 import { consoleInquiryHandlers } from './inquiry/routes.ts'
 import { consoleInvoiceHandlers } from './invoices/routes.ts'
 import { consoleAnnouncementHandlers } from './messaging/console-routes.ts'
+import { consoleMessageTextHandlers } from './messaging/text-routes.ts'
 import { consoleOrderHandlers } from './ordering/routes.ts'
 import { consolePriceHandlers, skuPriceHandlers } from './price-lists/routes.ts'
 import { consolePaymentHandlers } from './receipts/routes.ts'
@@ -69,6 +70,7 @@ export const consoleCalls = ({ keys, outside, vault, demandTotp }: Wiring) => ({
   consoleBanner: consoleBannerHandlers,
   consoleInquiry: consoleInquiryHandlers(keys),
   consoleAnnouncement: consoleAnnouncementHandlers,
+  consoleMessageText: consoleMessageTextHandlers,
   consoleWallet: consoleWalletHandlers(keys),
   consoleFreight: consoleFreightHandlers,
   consoleExport: consoleExportHandlers,

@@ -6,11 +6,12 @@ export const foundations = ['platform', 'http']
 
 export const serverModules = {
   sessions: [],
-  sms: [],
+  texts: [],
+  sms: ['texts'],
   organisation: [],
   ledger: [],
   push: [],
-  messaging: ['organisation', 'staff'],
+  messaging: ['organisation', 'staff', 'texts'],
   content: [],
   address: [],
   inventory: [],
