@@ -1,6 +1,7 @@
 import { contentLabels } from './content/labels.ts'
 import { couponLabels } from './coupons/labels.ts'
 import { fulfilmentLabels } from './fulfilment/labels.ts'
+import { integrationLabels } from './integration/labels.ts'
 import { messagingLabels } from './messaging/labels.ts'
 import { priceLabels } from './pricing/labels.ts'
 import { projectLabels } from './projects/labels.ts'
@@ -8,7 +9,7 @@ import { projectLabels } from './projects/labels.ts'
 /** What fields are called in front of people. A field of any input that is missing here fails a test. */
 export const labels: Record<string, string> = {
   ...{ ...contentLabels, ...couponLabels },
-  ...{ ...fulfilmentLabels, ...messagingLabels },
+  ...{ ...fulfilmentLabels, ...integrationLabels, ...messagingLabels },
   ...{ ...priceLabels, ...projectLabels },
   accepted: '合格数量',
   acceptor: '承兑人',

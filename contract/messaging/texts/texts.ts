@@ -1,3 +1,4 @@
+import { integrationTexts } from './integration.ts'
 import { invoiceTexts, moneyTexts } from './money.ts'
 import { afterSaleTexts, commentTexts, orderTexts } from './orders.ts'
 import { peopleTexts, smsTexts } from './people.ts'
@@ -10,12 +11,22 @@ export const textGroups = {
   money: { label: '账款', texts: moneyTexts },
   invoice: { label: '发票', texts: invoiceTexts },
   people: { label: '认证与优惠', texts: peopleTexts },
+  integration: { label: '接口', texts: integrationTexts },
   words: { label: '评论与留言', texts: commentTexts },
   sms: { label: '短信', texts: smsTexts },
 } as const
 export type TextGroup = keyof typeof textGroups
 
-const all = { ...orderTexts, ...afterSaleTexts, ...moneyTexts, ...invoiceTexts, ...peopleTexts, ...commentTexts, ...smsTexts } as const
+const all = {
+  ...orderTexts,
+  ...afterSaleTexts,
+  ...moneyTexts,
+  ...invoiceTexts,
+  ...peopleTexts,
+  ...commentTexts,
+  ...integrationTexts,
+  ...smsTexts,
+} as const
 export type TextName = keyof typeof all
 
 /** Every text that the mall sends, in its built-in words. What staff have written instead stands in the table `message_text`. */
