@@ -146,6 +146,7 @@ export const serverModules = {
     'gateway',
     'identity',
     'invoices',
+    'messaging',
     'ordering',
     'push',
     'receipts',

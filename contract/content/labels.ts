@@ -1,4 +1,4 @@
-/** What the fields of articles, banners, inquiries, announcements and reminders are called; part of the whole list. */
+/** What the fields of articles, banners and inquiries are called; part of the whole list. */
 export const contentLabels = {
   helpCategoryId: '帮助分类',
   keywords: '搜索词',

@@ -95,7 +95,7 @@ export async function tellStockBack(db: Db, moment: Moment, { skuIds }: { skuIds
         const name = goods.get(sku.goodsId)?.name ?? ''
         await sendMessages(tx, moment, [
           {
-            ...{ enterpriseId, userIds: [userId], kind: 'system', says: say('stockBack', { goods: name, code: sku.code }) },
+            ...{ enterpriseId, userIds: [userId], kind: 'system', alert: 'stock', says: say('stockBack', { goods: name, code: sku.code }) },
             target: { screen: '/detail', search: { goodsId: sku.goodsId } },
           },
         ])
