@@ -46,6 +46,7 @@ import { alert } from './messaging/alert-api.ts'
 import { consoleAnnouncement } from './messaging/announcement-api.ts'
 import { message } from './messaging/api.ts'
 import { consoleText } from './messaging/console-api.ts'
+import { consoleMessageText } from './messaging/texts/api.ts'
 import { order } from './ordering/api.ts'
 import { consoleOrder } from './ordering/console-api.ts'
 import { subUser } from './organisation/api.ts'
@@ -147,6 +148,7 @@ export const contract = {
   consoleHoliday,
   consoleSetting,
   consoleText,
+  consoleMessageText,
   consoleArticle,
   consoleHelpCategory,
   consoleBanner,

@@ -20,6 +20,7 @@ import { consoleInquiryHandlers } from './inquiry/routes.ts'
 import { consoleIntegrationHandlers } from './integration/console-routes.ts'
 import { consoleInvoiceHandlers } from './invoices/routes.ts'
 import { consoleAnnouncementHandlers } from './messaging/console-routes.ts'
+import { consoleMessageTextHandlers } from './messaging/text-routes.ts'
 import { consoleOrderHandlers } from './ordering/routes.ts'
 import { consolePriceHandlers, skuPriceHandlers } from './price-lists/routes.ts'
 import { consolePaymentHandlers } from './receipts/routes.ts'
@@ -75,6 +76,7 @@ const answeringLists = ({ keys, outside, vault, demandTotp }: Wiring) => ({
   consoleBanner: consoleBannerHandlers,
   consoleInquiry: consoleInquiryHandlers(keys),
   consoleAnnouncement: consoleAnnouncementHandlers,
+  consoleMessageText: consoleMessageTextHandlers,
   consoleWallet: consoleWalletHandlers(keys),
   consoleFreight: consoleFreightHandlers,
   consoleSku: { ...consoleSkuHandlers, ...skuPriceHandlers, ...consoleSkuListHandlers },

@@ -1146,6 +1146,18 @@ create table "message" (
   constraint message_pk PRIMARY KEY (enterprise_id, user_id, id)
 );
 
+create table "message_text" (
+  name text not null,
+  no integer not null,
+  title text,
+  content text,
+  saved_by uuid not null,
+  saved_at timestamp with time zone not null,
+  constraint message_text_no CHECK ((no > 0)),
+  constraint message_text_whole CHECK (((title IS NULL) = (content IS NULL))),
+  constraint message_text_pk PRIMARY KEY (name, no)
+);
+
 create table "mobile_claim" (
   mobile_hmac bytea not null,
   user_id uuid not null,
@@ -2353,6 +2365,7 @@ grant delete, insert, select, update on login_counter to mall_app;
 grant delete, insert, select, update on material_code to mall_app;
 grant delete, insert, select, update on membership to mall_app;
 grant delete, insert, select, update on message to mall_app;
+grant insert, select on message_text to mall_app;
 grant delete, insert, select on mobile_claim to mall_app;
 grant insert, select, update on "order" to mall_app;
 grant insert, select on order_event to mall_app;

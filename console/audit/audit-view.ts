@@ -11,6 +11,7 @@ const objectKinds: Readonly<Record<string, string>> = {
   goods: '商品',
   priceList: '价目表',
   coupon: '优惠券',
+  text: '消息模板',
   day: '日期',
   enterprise: '企业',
   seat: '子账号',

@@ -1,8 +1,9 @@
-import { BookOpenText, GalleryHorizontalEnd, Megaphone, MessagesSquare } from 'lucide-react'
+import { BookOpenText, GalleryHorizontalEnd, Megaphone, MessageSquareQuote, MessagesSquare } from 'lucide-react'
 import { consoleArticle, consoleHelpCategory } from '../../contract/content/article-api.ts'
 import { consoleBanner } from '../../contract/content/banner-api.ts'
 import { consoleInquiry } from '../../contract/inquiry/api.ts'
 import { consoleAnnouncement } from '../../contract/messaging/announcement-api.ts'
+import { consoleMessageText } from '../../contract/messaging/texts/api.ts'
 import { rolesFor } from '../session/may.ts'
 
 const group = '内容' as const
@@ -18,6 +19,11 @@ export const contentScreens = [
     path: '/announcements',
     ...{ title: '公告', icon: Megaphone, group, roles: rolesFor(consoleAnnouncement.list) },
     load: () => import('../announcements/announcements-page.tsx'),
+  },
+  {
+    path: '/message_texts',
+    ...{ title: '消息模板', icon: MessageSquareQuote, group, roles: rolesFor(consoleMessageText.list) },
+    load: () => import('../message-texts/message-texts-page.tsx'),
   },
   {
     path: '/articles',

@@ -1,8 +1,5 @@
-/** What the fields of articles, banners, inquiries, announcements and reminders are called; part of the whole list. */
+/** What the fields of articles, banners and inquiries are called; part of the whole list. */
 export const contentLabels = {
-  alertKind: '提醒类型',
-  bySms: '短信提醒',
-  pinned: '是否置顶',
   helpCategoryId: '帮助分类',
   keywords: '搜索词',
   no: '版次',

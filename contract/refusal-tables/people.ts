@@ -52,6 +52,8 @@ export const people = {
   MESSAGE_NOT_FOUND: { code: 404, msg: '消息不存在' },
   ANNOUNCEMENT_NOT_FOUND: { code: 404, msg: '公告不存在' },
   ANNOUNCEMENT_WITHDRAWN: { code: 409, msg: '公告已撤回，请刷新后查看' },
+  MESSAGE_TEXT_FAULTY: { code: 422, msg: '文字不能这样写，请按提示修改' },
+  MESSAGE_TEXT_MOVED: { code: 409, msg: '这条文字已被其他人修改，请刷新后再改' },
   ARTICLE_MOVED: { code: 409, msg: '文章已被其他人修改，请刷新后再改' },
   NO_DRAFT: { code: 409, msg: '没有可以发布的草稿' },
   AGREEMENT_BY_ADMIN: { code: 403, msg: '协议由管理员发布，请先保存草稿' },

@@ -2,6 +2,7 @@ import { afterSaleTypes } from '../../contract/after-sale/after-sale-lifecycle.t
 import type { afterSale } from '../../contract/after-sale/api.ts'
 import type { RefundPreview } from '../../contract/after-sale/shapes.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
+import { say } from '../../contract/messaging/texts/texts.ts'
 import { ZERO } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { bindFile } from '../files/public.ts'
@@ -114,7 +115,10 @@ export async function reopen(tx: Tx, moment: Moment, { order: anew, units, type,
   await step(tx, moment, opened, { verb: 'reopen', actor, text: `${why}，原售后单 ${before.afterSaleNo}` })
   await noteOrder(tx, moment, order, { verb: 'afterSale', actor, note: `${afterSaleNo} ${why}` })
   const next = type === 'EXCHANGE' ? '客服将重新换货或改为退款' : '财务正在退款'
-  const content = `${why}，由售后单 ${afterSaleNo} 继续处理，${next}`
-  await tellBuyer(tx, moment, { afterSale: opened.afterSale, order, title: '换货未完成', content })
+  await tellBuyer(tx, moment, {
+    afterSale: opened.afterSale,
+    order,
+    says: say('exchangeFailed', { number: afterSaleNo, reason: why, next }),
+  })
   return ref
 }

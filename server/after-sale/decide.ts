@@ -1,6 +1,7 @@
 import { afterSaleTypes, RETURN_DAYS } from '../../contract/after-sale/after-sale-lifecycle.ts'
 import type { consoleAfterSale } from '../../contract/after-sale/console-api.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
+import { say as phrase } from '../../contract/messaging/texts/texts.ts'
 import { type Fen, least, minus, sum, ZERO } from '../../contract/money.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { refuse } from '../../contract/refusals.ts'
@@ -54,8 +55,8 @@ export async function approve(tx: Tx, moment: Moment, { staffId, lines: given, f
   const actor = { kind: 'staff', staffId } as const
   await step(tx, moment, opened, { verb: 'approve', actor, text: note, change: { freightFen } })
   const next = afterSale.type === 'REFUND' ? '正在为您退款' : `请在 ${RETURN_DAYS} 天内寄回商品并填写退货物流`
-  const content = `${afterSale.afterSaleNo} 的${afterSaleTypes[afterSale.type].label}申请已同意，${next}`
-  await tellBuyer(tx, moment, { afterSale, order, title: '售后申请已同意', content })
+  const says = phrase('afterSaleApproved', { number: afterSale.afterSaleNo, type: afterSaleTypes[afterSale.type].label, next })
+  await tellBuyer(tx, moment, { afterSale, order, says })
 }
 
 /** What units come to as things stand: of what left on credit at most what disputes have left of the parcels' drawdowns. */
@@ -100,7 +101,7 @@ export async function reject(
   const { afterSale, order, asked } = opened
   await letGo(tx, order, asked)
   await step(tx, moment, opened, { verb: 'reject', actor: { kind: 'staff', staffId }, text: reason })
-  await tellBuyer(tx, moment, { afterSale, order, title: '售后申请被驳回', content: `${afterSale.afterSaleNo} 被驳回：${reason}` })
+  await tellBuyer(tx, moment, { afterSale, order, says: phrase('afterSaleRejected', { number: afterSale.afterSaleNo, reason }) })
 }
 
 /** 撤销申请, before anything was sent back or paid out. */
@@ -118,7 +119,7 @@ async function expireReturn(tx: Tx, moment: Moment, ref: AfterSaleRef): Promise<
   await letGo(tx, order, asked)
   const text = `${RETURN_DAYS} 天内没有寄回商品，售后已关闭`
   await step(tx, moment, opened, { verb: 'expireReturn', actor: { kind: 'clock' }, text })
-  await tellBuyer(tx, moment, { afterSale, order, title: '售后已关闭', content: `${afterSale.afterSaleNo} ${text}，仍需售后请重新申请` })
+  await tellBuyer(tx, moment, { afterSale, order, says: phrase('afterSaleLapsed', { number: afterSale.afterSaleNo, reason: text }) })
 }
 
 /** Every agreed return whose goods nobody has sent in time is over, one transaction each; who was quicker is left alone. */
@@ -150,5 +151,5 @@ export async function say(
   const actor = 'userId' in by ? ({ kind: 'member', userId: by.userId } as const) : ({ kind: 'staff', staffId: by.staffId } as const)
   await addEntry(tx, moment, ref, { verb: 'say', actor, text })
   if (actor.kind === 'staff')
-    await tellBuyer(tx, moment, { afterSale, order, title: '售后有新留言', content: `${afterSale.afterSaleNo}：${text}` })
+    await tellBuyer(tx, moment, { afterSale, order, says: phrase('afterSaleSaid', { number: afterSale.afterSaleNo, words: text }) })
 }

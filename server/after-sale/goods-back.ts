@@ -1,5 +1,6 @@
 import type { consoleAfterSale } from '../../contract/after-sale/console-api.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
+import { say } from '../../contract/messaging/texts/texts.ts'
 import { ZERO } from '../../contract/money.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { refuse } from '../../contract/refusals.ts'
@@ -80,8 +81,8 @@ export async function inspect(tx: Tx, moment: Moment, { staffId, lines: given, n
   const counts = results.map(({ lineNo, was, accepted, restocked }) => `第 ${lineNo} 行合格 ${accepted}/${was}，可再售 ${restocked}`)
   const text = [...counts, note].filter(Boolean).join('；')
   await step(tx, moment, opened, { verb: none ? 'refuseGoods' : 'accept', actor: { kind: 'staff', staffId }, text })
-  const title = none ? '退回商品验收不通过' : '退回商品已验收'
-  await tellBuyer(tx, moment, { afterSale, order, title, content: `${afterSale.afterSaleNo}：${text}` })
+  const says = say(none ? 'goodsRefused' : 'goodsAccepted', { number: afterSale.afterSaleNo, result: text })
+  await tellBuyer(tx, moment, { afterSale, order, says })
 }
 
 /** 改为退款: what was to be exchanged is paid back, as where there is none left to send. */
@@ -96,7 +97,7 @@ export async function refundInstead(
   if (order.afterSaleId !== null) return refundFirst(tx, moment, opened, { staffId, reason })
   await demandMoney(tx, opened)
   await step(tx, moment, opened, { verb: 'refundInstead', actor: { kind: 'staff', staffId }, text: reason, change: { type: 'RETURN' } })
-  await tellBuyer(tx, moment, { afterSale, order, title: '换货已改为退款', content: `${afterSale.afterSaleNo}：${reason}` })
+  await tellBuyer(tx, moment, { afterSale, order, says: say('exchangeToRefund', { number: afterSale.afterSaleNo, reason }) })
 }
 
 async function demandMoney(tx: Tx, opened: Case): Promise<void> {
@@ -157,8 +158,7 @@ export async function exchange(
   )
   const actor = { kind: 'staff', staffId } as const
   await step(tx, moment, opened, { verb: 'exchange', actor, text: `换货订单 ${made.orderNo}`, change: { exchangeOrderId: made.id } })
-  const content = `${afterSale.afterSaleNo} 的换货订单 ${made.orderNo} 正在备货`
-  await tellBuyer(tx, moment, { afterSale, order, title: '换货订单已生成', content })
+  await tellBuyer(tx, moment, { afterSale, order, says: say('exchangeMade', { number: afterSale.afterSaleNo, orderNo: made.orderNo }) })
   return { orderNo: made.orderNo }
 }
 

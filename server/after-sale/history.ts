@@ -1,5 +1,6 @@
 // The only file that touches the table `after_sale_entry`: what was done and said, by whom. Also tells the buyer of it.
 import type { AfterSaleVerb } from '../../contract/after-sale/after-sale-lifecycle.ts'
+import type { Said } from '../../contract/messaging/texts/texts.ts'
 import { sendMessages } from '../messaging/public.ts'
 import { type Actor, actorIdOf, listLines, type Order } from '../ordering/public.ts'
 import { findMainUser } from '../organisation/public.ts'
@@ -42,7 +43,7 @@ export async function listEntries(db: Db, { enterpriseId, id }: AfterSaleRef) {
 export async function tellBuyer(
   tx: Tx,
   moment: Moment,
-  { afterSale, order, title, content }: { afterSale: AfterSale; order: Order; title: string; content: string },
+  { afterSale, order, says }: { afterSale: AfterSale; order: Order; says: Said },
 ): Promise<void> {
   const { enterpriseId, userId } = afterSale
   const main = await findMainUser(tx, enterpriseId)
@@ -52,5 +53,5 @@ export async function tellBuyer(
     ...{ amountFen: order.payableFen, state: order.state },
   }
   const userIds = main === undefined ? [userId] : [userId, main]
-  await sendMessages(tx, moment, [{ enterpriseId, userIds, kind: 'order', title, content, order: facts }])
+  await sendMessages(tx, moment, [{ enterpriseId, userIds, kind: 'order', says, order: facts }])
 }

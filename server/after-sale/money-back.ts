@@ -1,3 +1,4 @@
+import { say } from '../../contract/messaging/texts/texts.ts'
 import { type Fen, formatYuan, minus, ZERO } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { releaseCoupons } from '../coupons/public.ts'
@@ -92,7 +93,6 @@ export async function refund(
   const actor = { kind: 'staff', staffId } as const
   await step(tx, moment, opened, { verb: 'refund', actor, text: `退款 ${said}`, change: { refundFen: quote.totalFen } })
   if (verb !== undefined) await moveOrders(tx, moment, [order], { verb, actor })
-  const content = `${afterSale.afterSaleNo} 已原路退款 ${said}`
-  await tellBuyer(tx, moment, { afterSale, order, title: '售后已退款', content })
+  await tellBuyer(tx, moment, { afterSale, order, says: say('afterSaleRefunded', { number: afterSale.afterSaleNo, amount: said }) })
   return { refunded: quote.totalFen }
 }

@@ -1,6 +1,7 @@
 import type { InputOf } from '../../contract/endpoint.ts'
 import type { apiKey } from '../../contract/integration/api.ts'
 import { API_KEYS_MAX } from '../../contract/integration/shapes.ts'
+import { say as phrase, type Said } from '../../contract/messaging/texts/texts.ts'
 import { type PermissionCode, permissions } from '../../contract/permissions.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { addDays, addHours, dayOf, endOfDay } from '../../contract/shanghai.ts'
@@ -32,10 +33,10 @@ async function note(
 }
 
 /** The main account hears of every key that comes or goes: it may not have been itself. */
-async function tell(tx: Tx, moment: Moment, { enterpriseId, title, content }: { enterpriseId: string; title: string; content: string }) {
+async function tell(tx: Tx, moment: Moment, { enterpriseId, says }: { enterpriseId: string; says: Said }) {
   const main = await findMainUser(tx, enterpriseId)
   const target = { screen: '/api_access', search: {} } as const
-  if (main !== undefined) await sendMessages(tx, moment, [{ enterpriseId, userIds: [main], kind: 'system', title, content, target }])
+  if (main !== undefined) await sendMessages(tx, moment, [{ enterpriseId, userIds: [main], kind: 'system', says, target }])
 }
 
 const say = ({ name, prefix }: Pick<Key, 'name' | 'prefix'>): string => `「${name}」（${prefix}…）`
@@ -44,7 +45,6 @@ const sayCodes = (codes: string): string =>
     .split(',')
     .map((code) => permissions[code as PermissionCode].label)
     .join('、')
-const NOT_YOU = '如不是本人操作，请立即在接口接入停用它并修改密码'
 
 const YEARS_DAYS = 3 * 366
 
@@ -81,8 +81,8 @@ export async function addKey(
   const given = { name, codes: permCodes.join(','), addresses, expiresAt: endOf(moment, expiresOn) }
   const { id, token, prefix } = await make(tx, around, given)
   await note(tx, around, { verb: 'add', id, facts: { name, codes: given.codes, addresses, expiresOn } })
-  const content = `${say({ name, prefix })}已创建，权限：${sayCodes(given.codes)}。${NOT_YOU}`
-  await tell(tx, moment, { enterpriseId: caller.enterpriseId, title: '接口密钥已创建', content })
+  const says = phrase('apiKeyMade', { key: say({ name, prefix }), codes: sayCodes(given.codes) })
+  await tell(tx, moment, { enterpriseId: caller.enterpriseId, says })
   return { id, token }
 }
 
@@ -102,8 +102,8 @@ export async function rotateKey(
   const overlap = addHours(moment.now, overlapHours)
   await setReplaced(tx, old, { by: made.id, until: expiresAt !== null && expiresAt < overlap ? expiresAt : overlap })
   await note(tx, around, { verb: 'rotate', id, facts: { name, overlapHours, to: made.id } })
-  const content = `${say(old)}已更换为 ${made.prefix}…，旧密钥 ${overlapHours} 小时后失效。${NOT_YOU}`
-  await tell(tx, moment, { enterpriseId, title: '接口密钥已更换', content })
+  const says = phrase('apiKeyChanged', { key: say(old), prefix: `${made.prefix}…`, hours: String(overlapHours) })
+  await tell(tx, moment, { enterpriseId, says })
   return { id: made.id, token: made.token }
 }
 
@@ -127,5 +127,5 @@ export async function revokeByStaff(
   { enterpriseId, id, staffId, reason }: KeyRef & { staffId: string; reason: string },
 ): Promise<void> {
   const key = await stop(tx, moment, { enterpriseId, id }, { kind: 'staff', id: staffId })
-  await tell(tx, moment, { enterpriseId, title: '接口密钥已被平台停用', content: `${say(key)}已停用：${reason}` })
+  await tell(tx, moment, { enterpriseId, says: phrase('apiKeyStopped', { key: say(key), reason }) })
 }

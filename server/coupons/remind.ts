@@ -1,3 +1,4 @@
+import { say } from '../../contract/messaging/texts/texts.ts'
 import { addDays, dayOf } from '../../contract/shanghai.ts'
 import { anyOf, type Db, inTransaction, type Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
@@ -46,12 +47,9 @@ async function tell(tx: Tx, moment: Moment, enterpriseId: string, coupons: reado
   const lapsing = coupons.filter(({ id }) => fresh.has(id))
   const [first] = lapsing
   if (!first) return 0
-  const what = sayCoupon(first)
-  const content =
-    lapsing.length === 1
-      ? `${what}将于 ${first.untilDay} 到期，请尽快使用。`
-      : `${what}等 ${lapsing.length} 张优惠券将在 ${DAYS_BEFORE} 天内到期，最早 ${first.untilDay}，请尽快使用。`
-  await tellUsers(tx, moment, [enterpriseId], { title: '优惠券即将到期', content })
+  const facts = { coupon: sayCoupon(first), lastDay: first.untilDay }
+  const more = { ...facts, count: String(lapsing.length), days: String(DAYS_BEFORE) }
+  await tellUsers(tx, moment, [enterpriseId], lapsing.length === 1 ? say('couponLapsing', facts) : say('couponsLapsing', more))
   return 1
 }
 

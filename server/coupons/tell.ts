@@ -1,4 +1,5 @@
 import { thresholdText } from '../../contract/coupons/shapes.ts'
+import type { Said } from '../../contract/messaging/texts/texts.ts'
 import { type Fen, formatYuan } from '../../contract/money.ts'
 import { grants } from '../../contract/permissions.ts'
 import { sendMessages } from '../messaging/public.ts'
@@ -11,17 +12,12 @@ export const sayCoupon = ({ name, amountFen, thresholdFen }: { name: string; amo
   `${name}（¥${formatYuan(amountFen)}，${thresholdText(thresholdFen)}）`
 
 /** Tells everybody in some companies who may use their coupons; the message leads to these. */
-export async function tellUsers(
-  tx: Tx,
-  moment: Moment,
-  enterpriseIds: readonly string[],
-  words: { title: string; content: string },
-): Promise<void> {
+export async function tellUsers(tx: Tx, moment: Moment, enterpriseIds: readonly string[], says: Said): Promise<void> {
   const seats = await listSeatsIn(tx, enterpriseIds)
   const target = { screen: '/coupon' as const, search: {} }
   const messages = enterpriseIds.map((enterpriseId) => {
     const users = (seats.get(enterpriseId) ?? []).filter(({ permCode, acceptedAt }) => acceptedAt !== null && grants(permCode, ['buyPay']))
-    return { enterpriseId, userIds: users.map(({ userId }) => userId), kind: 'system' as const, ...words, target }
+    return { enterpriseId, userIds: users.map(({ userId }) => userId), kind: 'system' as const, says, target }
   })
   await sendMessages(tx, moment, messages)
 }

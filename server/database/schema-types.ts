@@ -853,6 +853,15 @@ export interface MessageTable {
   read_at: Date | null
 }
 
+export interface MessageTextTable {
+  name: string
+  no: number
+  title: string | null
+  content: string | null
+  saved_by: string
+  saved_at: Date
+}
+
 export interface MobileClaimTable {
   mobile_hmac: Buffer
   user_id: string
@@ -1633,6 +1642,7 @@ export interface DB {
   material_code: MaterialCodeTable
   membership: MembershipTable
   message: MessageTable
+  message_text: MessageTextTable
   mobile_claim: MobileClaimTable
   order: OrderTable
   order_event: OrderEventTable

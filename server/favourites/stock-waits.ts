@@ -1,5 +1,7 @@
 // The only file that touches the table `stock_wait`: who is to be told once when a SKU can be had again.
+
 import { STOCK_WAITS_MAX, type StockWait } from '../../contract/favourites/stock-wait-api.ts'
+import { say } from '../../contract/messaging/texts/texts.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { findGoods, findSkus } from '../catalog/public.ts'
 import { readStock } from '../inventory/public.ts'
@@ -93,8 +95,7 @@ export async function tellStockBack(db: Db, moment: Moment, { skuIds }: { skuIds
         const name = goods.get(sku.goodsId)?.name ?? ''
         await sendMessages(tx, moment, [
           {
-            ...{ enterpriseId, userIds: [userId], kind: 'system', alert: 'stock', title: '到货通知' },
-            content: `您等待的 ${name}（${sku.code}）已到货，可以下单了`,
+            ...{ enterpriseId, userIds: [userId], kind: 'system', alert: 'stock', says: say('stockBack', { goods: name, code: sku.code }) },
             target: { screen: '/detail', search: { goodsId: sku.goodsId } },
           },
         ])

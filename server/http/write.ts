@@ -86,6 +86,7 @@ const OBJECTS: readonly (readonly [field: string, kind?: string])[] = [
     ['goodsId', 'goods'],
     ['listId', 'priceList'],
     ['templateId', 'coupon'],
+    ['textName', 'text'],
   ] as const),
   ...([['id'], ['day', 'day'], ['enterpriseId', 'enterprise']] as const),
 ]

@@ -2,6 +2,7 @@ import type { InputOf } from '../../contract/endpoint.ts'
 import { maskMobile } from '../../contract/identity/masking.ts'
 import { type ConsoleInquiry, type consoleInquiry, INQUIRY_LIMITS, type inquiry } from '../../contract/inquiry/api.ts'
 import { inquiryTopics } from '../../contract/inquiry/inquiry-lifecycle.ts'
+import { say } from '../../contract/messaging/texts/texts.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { addHours } from '../../contract/shanghai.ts'
 import type { Caller } from '../http/caller.ts'
@@ -76,9 +77,9 @@ export const consoleInquiryHandlers = (keys: Keys): Handlers<typeof consoleInqui
     await write(async (tx) => {
       const { enterpriseId, userId, topic } = await endInquiry(tx, moment, { id, state: 'ANSWERED', text, staffId: caller.staffId })
       if (enterpriseId === null || userId === null) return
-      const title = `客服回复了您关于“${inquiryTopics[topic].label}”的留言`
+      const says = say('inquiryAnswered', { topic: inquiryTopics[topic].label, words: text })
       const target = { screen: '/service_contact' as const, search: {} }
-      await sendMessages(tx, moment, [{ enterpriseId, userIds: [userId], kind: 'system', title, content: text, target }])
+      await sendMessages(tx, moment, [{ enterpriseId, userIds: [userId], kind: 'system', says, target }])
     })
     return null
   },

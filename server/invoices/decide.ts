@@ -1,6 +1,8 @@
 // What finance does about a request.
+
 import type { InvoiceVerb } from '../../contract/invoices/invoice-lifecycle.ts'
 import { invoiceLifecycle } from '../../contract/invoices/invoice-lifecycle.ts'
+import { say } from '../../contract/messaging/texts/texts.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { dayOf, startOfDay } from '../../contract/shanghai.ts'
 import type { Tx } from '../platform/db.ts'
@@ -47,7 +49,7 @@ export async function reject(tx: Tx, moment: Moment, { reason, ...given }: BySta
   await setLines(tx, invoice, { change: { live: false } })
   await setInvoice(tx, moment, invoice, { to: 'REJECTED', change: { reason } })
   await addEntry(tx, moment, invoice, { verb: 'reject', actor: byStaff(given), text: reason })
-  await tellBuyer(tx, moment, invoice, { title: '开票申请被驳回', content: `${invoice.invoiceNo} 被驳回：${reason}。修改后可以重新申请` })
+  await tellBuyer(tx, moment, invoice, say('invoiceRejected', { number: invoice.invoiceNo, reason }))
 }
 
 export interface Entered {
@@ -77,7 +79,7 @@ export async function enter(tx: Tx, moment: Moment, given: ByStaff & Entered): P
 export async function tellIssued(tx: Tx, moment: Moment, invoice: Invoice, number: string): Promise<void> {
   const { enterpriseId, id: invoiceId, invoiceNo, amountFen } = invoice
   await publish(tx, moment, [{ topic: 'invoice.issued', enterpriseId, payload: { invoiceId, invoiceNo, amountFen } }])
-  await tellBuyer(tx, moment, invoice, { title: '发票已开具', content: `${invoiceNo} 已开具，发票号码 ${number}，可以下载` })
+  await tellBuyer(tx, moment, invoice, say('invoiceIssued', { number: invoiceNo, invoice: number }))
 }
 
 /** A red letter of an invoice that stands in one of some states. */

@@ -1,5 +1,6 @@
 // The only file that touches the table `invoice_entry`: what was done, by whom. Also tells the buyer of it.
 import type { InvoiceVerb } from '../../contract/invoices/invoice-lifecycle.ts'
+import type { Said } from '../../contract/messaging/texts/texts.ts'
 import { sendMessages } from '../messaging/public.ts'
 import { type Actor, actorIdOf } from '../ordering/public.ts'
 import type { Db, Tx } from '../platform/db.ts'
@@ -39,12 +40,7 @@ export const listEntries = (db: Db, { enterpriseId, id }: InvoiceRef) =>
     .execute()
 
 /** Tells whoever asked for an invoice how it goes on; the message leads to it. */
-export async function tellBuyer(
-  tx: Tx,
-  moment: Moment,
-  { enterpriseId, id, userId }: Invoice,
-  { title, content }: { title: string; content: string },
-): Promise<void> {
+export async function tellBuyer(tx: Tx, moment: Moment, { enterpriseId, id, userId }: Invoice, says: Said): Promise<void> {
   const target = { screen: '/my_invoice_detail', search: { id } } as const
-  await sendMessages(tx, moment, [{ enterpriseId, userIds: [userId], kind: 'system', title, content, target }])
+  await sendMessages(tx, moment, [{ enterpriseId, userIds: [userId], kind: 'system', says, target }])
 }

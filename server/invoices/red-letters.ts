@@ -1,6 +1,8 @@
 // What becomes of invoices when money goes back.
+
 import type { RedReason } from '../../contract/invoices/invoice-lifecycle.ts'
 import { redTaxOf, taxOfLines } from '../../contract/invoices/tax.ts'
+import { say } from '../../contract/messaging/texts/texts.ts'
 import { type Fen, formatYuan, minus, sum, ZERO } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { readPieces } from '../billable/public.ts'
@@ -76,7 +78,7 @@ async function lower(tx: Tx, moment: Moment, invoice: Invoice, { backs, note }: 
   const why = `${note}，已全额退款，无需开票`
   await setInvoice(tx, moment, invoice, { to: 'REJECTED', change: { reason: why } })
   await addEntry(tx, moment, invoice, { verb: 'lapse', actor: CLOCK, text: why })
-  await tellBuyer(tx, moment, invoice, { title: '开票申请已关闭', content: `${invoice.invoiceNo}：${why}` })
+  await tellBuyer(tx, moment, invoice, say('invoiceClosed', { number: invoice.invoiceNo, reason: why }))
 }
 
 /** Asks for a red letter over parts of lines. What is not issued yet is taken back once it is. */
@@ -134,6 +136,6 @@ export async function settleRed(
   if (whole) await addEntry(tx, moment, invoice, { verb: 'takeBack', actor: CLOCK, text: note })
   // What was made out wrongly may be invoiced again.
   if (whole && invoice.mistaken) await setLines(tx, invoice, { change: { live: false } })
-  const content = `发票 ${invoice.invoiceNo} 已开具红字发票 ${number}，冲减 ${yuan(amountFen)}：${note}`
-  await tellBuyer(tx, moment, invoice, { title: whole ? '发票已红冲' : '发票部分红冲', content })
+  const facts = { number: invoice.invoiceNo, red: number, amount: yuan(amountFen), reason: note }
+  await tellBuyer(tx, moment, invoice, say(whole ? 'invoiceRed' : 'invoicePartRed', facts))
 }

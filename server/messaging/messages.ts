@@ -2,11 +2,13 @@
 import { sql } from 'kysely'
 import type { AlertKind } from '../../contract/messaging/alert-api.ts'
 import type { MessageKind, MessageTarget } from '../../contract/messaging/api.ts'
+import type { Said, Words } from '../../contract/messaging/texts/texts.ts'
 import type { Fen } from '../../contract/money.ts'
 import type { OrderState } from '../../contract/ordering/order-lifecycle.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
 import { type News, publish } from '../platform/outbox.ts'
+import { openTexts } from '../texts/public.ts'
 
 /** What is told to one person; announcements are told to all. */
 export type OwnKind = Exclude<MessageKind, 'notice'>
@@ -20,12 +22,13 @@ export interface OrderFacts {
   state: OrderState
 }
 
-export interface NewMessage {
+/** What is told: a text of the mall with its facts, in the words that staff have given it; or words of its own. */
+export type Telling = { says: Said } | Words
+
+export type NewMessage = Telling & {
   enterpriseId: string
   userIds: readonly string[]
   kind: OwnKind
-  title: string
-  content: string
   order?: OrderFacts
   target?: MessageTarget | undefined
   /** Whoever wants this kind by SMS gets its title there too: it holds nothing that a stranger has typed. */
@@ -34,9 +37,15 @@ export interface NewMessage {
 
 /** Tells each of some people something. Whoever is named twice is told once. */
 export async function sendMessages(tx: Tx, moment: Moment, messages: readonly NewMessage[]): Promise<void> {
-  const told = messages
-    .filter(({ userIds }) => userIds.length > 0)
-    .map((message) => ({ ...message, to: [...new Set(message.userIds)].map((userId) => ({ userId, id: moment.newId() })) }))
+  const heard = messages.filter(({ userIds }) => userIds.length > 0)
+  const inWords = await openTexts(
+    tx,
+    heard.flatMap((message) => ('says' in message ? [message.says.text] : [])),
+  )
+  const told = heard.map((message) => ({
+    ...{ ...message, ...('says' in message ? inWords(message.says) : message) },
+    to: [...new Set(message.userIds)].map((userId) => ({ userId, id: moment.newId() })),
+  }))
   const rows = told.flatMap(({ enterpriseId, to, kind, title, content, order, target }) =>
     to.map(({ userId, id }) => ({
       ...{ enterprise_id: enterpriseId, user_id: userId, id, kind, title, content, at: moment.now },
@@ -54,7 +63,7 @@ function newsOf({
   alert,
   title,
   to,
-}: Pick<NewMessage, 'enterpriseId' | 'alert' | 'title'> & { to: { userId: string; id: string }[] }): News[] {
+}: Pick<NewMessage, 'enterpriseId' | 'alert'> & Pick<Words, 'title'> & { to: { userId: string; id: string }[] }): News[] {
   const push: News = {
     topic: 'push.made',
     enterpriseId,

@@ -1,4 +1,6 @@
 import type { AlertKind } from '../../contract/messaging/alert-api.ts'
+import type { orderTexts } from '../../contract/messaging/texts/orders.ts'
+import { type Said, say } from '../../contract/messaging/texts/texts.ts'
 import { type OrderState, type OrderVerb, orderLifecycle } from '../../contract/ordering/order-lifecycle.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { type NewMessage, sendMessages } from '../messaging/public.ts'
@@ -10,41 +12,46 @@ import { type Actor, insertEvents, type NewEvent } from './order-events.ts'
 import { type Line, listLines, type Order } from './order-rows.ts'
 import { countEvent, swapState } from './order-store.ts'
 
-interface Words {
-  title: string
-  content: (order: Order, note: string) => string
+interface Telling {
+  says: (order: Order, note: string) => Said
   alert?: AlertKind
 }
 
+type OrderText = keyof typeof orderTexts
+/** A text that speaks of nothing but the goods. */
+const ofGoods =
+  (text: Exclude<OrderText, 'orderAskApproval' | 'orderRejected' | 'orderApprovalOver'>) =>
+  ({ firstGoods: goods }: Order): Said =>
+    say(text, { goods })
+const noted =
+  (text: 'orderAskApproval' | 'orderRejected' | 'orderApprovalOver') =>
+  ({ firstGoods: goods }: Order, note: string): Said =>
+    say(text, { goods, note })
+
 /** What the buyer is told of a move: the verb's own words, else those of the state that an order has come to. */
-const told: Partial<Record<OrderVerb | OrderState, Words>> = {
-  askApproval: { alert: 'approval', title: '采购待审批', content: ({ firstGoods }, note) => `${firstGoods} 等商品等待主账号审批：${note}` },
-  approve: { alert: 'approval', title: '采购已同意', content: ({ firstGoods }) => `${firstGoods} 等商品的采购已同意，请在 24 小时内支付` },
-  approveFree: { title: '采购已同意', content: ({ firstGoods }) => `${firstGoods} 等商品的采购已同意，正在备货` },
-  reject: { alert: 'approval', title: '采购被驳回', content: ({ firstGoods }, note) => `${firstGoods} 等商品的采购被驳回：${note}` },
-  expireApproval: { title: '采购审批已过期', content: ({ firstGoods }, note) => `${firstGoods} 等商品的订单${note}` },
-  refundAll: { title: '订单已全部退款', content: ({ firstGoods }) => `${firstGoods} 等商品已全部退款，订单已取消` },
-  refundRest: { title: '订单其余商品已退款', content: ({ firstGoods }) => `${firstGoods} 等商品未发的部分已退款，请注意查收已发的包裹` },
-  WAIT_SEND: { title: '订单已支付', content: ({ firstGoods }) => `${firstGoods} 等商品已支付，正在备货` },
-  PART_SENT: {
-    alert: 'order',
-    title: '订单部分发货',
-    content: ({ firstGoods }) => `${firstGoods} 等商品的一部分已发出，可在订单中查看包裹`,
-  },
-  SENT: { alert: 'order', title: '订单已发货', content: ({ firstGoods }) => `${firstGoods} 等商品已全部发出，请注意查收` },
-  WAIT_COMMENT: { title: '订单已收货', content: ({ firstGoods }) => `${firstGoods} 等商品已确认收货，欢迎评价` },
-  CANCELLED: { title: '订单已取消', content: ({ firstGoods }) => `${firstGoods} 等商品的订单已取消` },
+const told: Partial<Record<OrderVerb | OrderState, Telling>> = {
+  askApproval: { alert: 'approval', says: noted('orderAskApproval') },
+  approve: { alert: 'approval', says: ofGoods('orderApproved') },
+  approveFree: { says: ofGoods('orderApprovedFree') },
+  reject: { alert: 'approval', says: noted('orderRejected') },
+  expireApproval: { says: noted('orderApprovalOver') },
+  refundAll: { says: ofGoods('orderRefunded') },
+  refundRest: { says: ofGoods('orderRestRefunded') },
+  WAIT_SEND: { says: ofGoods('orderPaid') },
+  PART_SENT: { alert: 'order', says: ofGoods('orderPartSent') },
+  SENT: { alert: 'order', says: ofGoods('orderSent') },
+  WAIT_COMMENT: { says: ofGoods('orderReceived') },
+  CANCELLED: { says: ofGoods('orderCancelled') },
 }
 
 /** One reminder to whoever ordered and to the main account: what, how much, where it stands. */
-function reminders(orders: readonly Order[], main: string | undefined, words: Words, { to, lines, note }: Told): NewMessage[] {
+function reminders(orders: readonly Order[], main: string | undefined, telling: Telling, { to, lines, note }: Told): NewMessage[] {
   return orders.map((order) => ({
     enterpriseId: order.enterpriseId,
     userIds: main === undefined ? [order.userId] : [order.userId, main],
     kind: 'order' as const,
-    title: words.title,
-    content: words.content(order, note),
-    alert: words.alert,
+    says: telling.says(order, note),
+    alert: telling.alert,
     order: {
       orderNo: order.orderNo,
       goodsName: order.firstGoods,
@@ -64,13 +71,13 @@ interface Told {
 /** Tells of a move of some orders of one company, where there is something to tell. */
 export async function remind(tx: Tx, moment: Moment, orders: readonly Order[], { verb, note = '' }: Omit<Press, 'actor'>): Promise<void> {
   const { to } = orderLifecycle.verbs[verb]
-  const words = told[verb] ?? told[to]
+  const telling = told[verb] ?? told[to]
   const [first] = orders
-  if (!words || !first) return
+  if (!telling || !first) return
   const ids = orders.map(({ id }) => id)
   const lines = await listLines(tx, first.enterpriseId, ids)
   const main = await findMainUser(tx, first.enterpriseId)
-  await sendMessages(tx, moment, reminders(orders, main, words, { to, lines, note }))
+  await sendMessages(tx, moment, reminders(orders, main, telling, { to, lines, note }))
 }
 
 export interface Press {

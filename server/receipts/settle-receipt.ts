@@ -1,3 +1,4 @@
+import { say } from '../../contract/messaging/texts/texts.ts'
 import { type Fen, formatYuan } from '../../contract/money.ts'
 import type { PaymentChannel } from '../../contract/payment/api.ts'
 import { postTransfers } from '../ledger/public.ts'
@@ -76,9 +77,9 @@ async function setAside(
   const back = { amountFen, way: 'gateway', source: 'suspense', title: `退款-${payment.title}`, reason: why } as const
   await insertRefund(tx, moment, { enterpriseId, paymentId, orderId: null, seq, ...back })
   const main = await findMainUser(tx, enterpriseId)
-  const content = `${payment.title} 收到的 ¥${formatYuan(amountFen, { grouped: true })} 未能使用（${why}），将原路退回付款账户。`
+  const says = say('paymentReturned', { what: payment.title, amount: `¥${formatYuan(amountFen, { grouped: true })}`, reason: why })
   const userIds = main === undefined ? [payment.userId] : [payment.userId, main]
-  await sendMessages(tx, moment, [{ enterpriseId, userIds, kind: 'system', title: '在线支付将原路退回', content }])
+  await sendMessages(tx, moment, [{ enterpriseId, userIds, kind: 'system', says }])
 }
 
 /** Whether this very money has been taken before. A provider's number is taken here, before any order is locked. */

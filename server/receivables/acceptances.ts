@@ -1,4 +1,5 @@
 // 承兑汇票. The only file that touches the table `acceptance_bill`.
+import { say } from '../../contract/messaging/texts/texts.ts'
 import { type Fen, formatYuan } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { dayOf } from '../../contract/shanghai.ts'
@@ -97,23 +98,21 @@ export async function accept(tx: Tx, moment: Moment, press: Press): Promise<void
   if (bill.maturityDay < dayOf(moment.now)) refuse('MATURITY_PAST')
   await demandOwed(tx, moment, enterpriseId, bill.amountFen)
   await repay(tx, moment, { enterpriseId, source: 'acceptance', amountFen: bill.amountFen, document: id })
-  await tell(tx, moment, [
-    { enterpriseId, target, title: '承兑汇票已接收', content: `票据 ${bill.billNo} ${yuan(bill.amountFen)} 已用于还款。` },
-  ])
+  await tell(tx, moment, [{ enterpriseId, target, says: say('acceptanceTaken', { billNo: bill.billNo, amount: yuan(bill.amountFen) }) }])
 }
 
 export async function reject(tx: Tx, moment: Moment, press: Press): Promise<void> {
   const bill = await move(tx, moment, 'reject', press)
-  const content = `票据 ${bill.billNo} ${yuan(bill.amountFen)} 未接收：${press.opinion ?? ''}`
-  await tell(tx, moment, [{ enterpriseId: bill.enterpriseId, target, title: '承兑汇票未接收', content }])
+  const facts = { billNo: bill.billNo, amount: yuan(bill.amountFen), reason: press.opinion ?? '' }
+  await tell(tx, moment, [{ enterpriseId: bill.enterpriseId, target, says: say('acceptanceRejected', facts) }])
 }
 
 /** 退票: what it repaid is owed again, from today on. */
 export async function bounce(tx: Tx, moment: Moment, press: Press): Promise<void> {
   const bill = await move(tx, moment, 'bounce', press)
   await bounceRepayment(tx, moment, press.ref)
-  const content = `票据 ${bill.billNo} ${yuan(bill.amountFen)} 被退票，账单恢复待还：${press.opinion ?? ''}`
-  await tell(tx, moment, [{ enterpriseId: bill.enterpriseId, target, title: '承兑汇票退票', content }])
+  const facts = { billNo: bill.billNo, amount: yuan(bill.amountFen), reason: press.opinion ?? '' }
+  await tell(tx, moment, [{ enterpriseId: bill.enterpriseId, target, says: say('acceptanceBounced', facts) }])
 }
 
 /** 兑付: the bank has the money. */

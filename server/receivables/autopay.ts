@@ -1,3 +1,4 @@
+import { say } from '../../contract/messaging/texts/texts.ts'
 import { type Fen, formatYuan } from '../../contract/money.ts'
 import { dayOf } from '../../contract/shanghai.ts'
 import { repayable } from '../../contract/statements/repayment.ts'
@@ -27,20 +28,19 @@ async function repayOne(tx: Tx, moment: Moment, enterpriseId: string): Promise<F
   const made = await repayDue(tx, moment, enterpriseId)
   const left = repayable(onlyDue(await lockDebts(tx, moment, enterpriseId)))
   if (made) {
-    const rest = left > 0 ? `，仍有 ${yuan(left)} 到期未还，请及时充值或还款` : '，到期账款已还清'
-    await tell(tx, moment, [
-      { enterpriseId, target: repaying, title: '自动还款', content: `已从钱包自动还款 ${yuan(made.amountFen)}${rest}。` },
-    ])
+    const amount = yuan(made.amountFen)
+    const says = left > 0 ? say('autoRepaidPart', { amount, left: yuan(left) }) : say('autoRepaid', { amount })
+    await tell(tx, moment, [{ enterpriseId, target: repaying, says }])
     return made.amountFen
   }
   if (left === 0) return undefined
   // An empty wallet is told of once a day.
   const short = { enterpriseId, subject: `auto ${dayOf(moment.now)}` }
-  const content = `钱包余额不足，${yuan(left)} 到期账款未能自动还款，请及时充值或还款。`
+  const says = say('autoRepayFailed', { amount: yuan(left) })
   await tell(
     tx,
     moment,
-    (await onlyNew(tx, moment, [short])).map(() => ({ enterpriseId, target: repaying, title: '自动还款未成功', content })),
+    (await onlyNew(tx, moment, [short])).map(() => ({ enterpriseId, target: repaying, says })),
   )
   return undefined
 }

@@ -1,3 +1,4 @@
+import { say } from '../../contract/messaging/texts/texts.ts'
 import { formatYuan } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { dueDayOf, monthOf } from '../../contract/shanghai.ts'
@@ -85,7 +86,7 @@ export async function decideDispute(tx: Tx, moment: Moment, decision: Decision):
   const deferredDay = forBuyer ? null : dueDayOf(monthOf(moment.now))
   await markDecided(tx, moment, { enterpriseId, month, id, staffId, opinion, deferredDay })
   await bringUpToDate(tx, moment, [enterpriseId])
-  const words = forBuyer ? '已调整账款' : `核实无误，延至 ${deferredDay} 到期，不补计利息`
-  const content = `${month} 账单中「${draw.title}」¥${formatYuan(line.amountFen, { grouped: true })} 的异议已处理：${words}。${opinion}`
-  await tell(tx, moment, [{ enterpriseId, target: statementOf(month), title: '账单异议处理结果', content }])
+  const result = forBuyer ? '已调整账款' : `核实无误，延至 ${deferredDay} 到期，不补计利息`
+  const facts = { month, what: draw.title, amount: `¥${formatYuan(line.amountFen, { grouped: true })}`, result, opinion }
+  await tell(tx, moment, [{ enterpriseId, target: statementOf(month), says: say('disputeDecided', facts) }])
 }

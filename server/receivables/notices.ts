@@ -1,3 +1,4 @@
+import { say } from '../../contract/messaging/texts/texts.ts'
 import { type Fen, formatYuan } from '../../contract/money.ts'
 import { addDays, dayOf } from '../../contract/shanghai.ts'
 import { listEndingLimits } from '../credit/public.ts'
@@ -37,21 +38,15 @@ function reminderFor(today: string, due: { enterpriseId: string; month: string; 
   const late = daysBetween(due.dueDay, today)
   const step = REMINDERS.findLast((days) => days <= late)
   if (step === undefined || due.amountFen <= 0) return []
-  const what = `${due.month} 账单 ${yuan(due.amountFen)}`
-  const words =
-    late > 0
-      ? { title: '账单已逾期', content: `${what} 已逾期 ${late} 天（应于 ${due.dueDay} 还款），逾期利息按日计收，请尽快还款。` }
-      : {
-          title: '还款提醒',
-          content: late === 0 ? `${what} 今日到期，请于 24:00 前还款。` : `${what} 将于 ${due.dueDay} 到期，请提前备款。`,
-        }
+  const facts = { month: due.month, amount: yuan(due.amountFen) }
+  const coming = late === 0 ? say('dueToday', facts) : say('dueSoon', { ...facts, dueDay: due.dueDay })
   return [
     {
       enterpriseId: due.enterpriseId,
       subject: `due ${due.month} ${due.dueDay} ${step}`,
       target: statementOf(due.month),
       alert: 'due',
-      ...words,
+      says: late > 0 ? say('dueLate', { ...facts, dueDay: due.dueDay, days: String(late) }) : coming,
     },
   ]
 }
@@ -77,11 +72,8 @@ export async function tellOfEndingLimits(db: Db, moment: Moment): Promise<number
   const limits = await listEndingLimits(db, { from: addDays(today, -7), until: addDays(today, 3) })
   const notices = limits.map(({ enterpriseId, limitFen, endDay }): Notice => {
     const ended = endDay < today
-    const content = ended
-      ? `临时额度 ${yuan(limitFen)} 已于 ${endDay} 到期。已用部分不受影响，超出固定额度期间不能新增赊销。`
-      : `临时额度 ${yuan(limitFen)} 将于 ${endDay} 23:59:59 到期。`
-    const title = ended ? '临时额度已到期' : '临时额度即将到期'
-    return { enterpriseId, subject: `temp ${endDay} ${ended ? 'ended' : 'ending'}`, target: creditAccount, title, content }
+    const says = say(ended ? 'tempLimitEnded' : 'tempLimitEnding', { amount: yuan(limitFen), dueDay: endDay })
+    return { enterpriseId, subject: `temp ${endDay} ${ended ? 'ended' : 'ending'}`, target: creditAccount, says }
   })
   return send(db, moment, notices)
 }

@@ -1,5 +1,6 @@
 import type { AlertKind } from '../../contract/messaging/alert-api.ts'
 import type { MessageTarget } from '../../contract/messaging/api.ts'
+import type { Said } from '../../contract/messaging/texts/texts.ts'
 import { grants } from '../../contract/permissions.ts'
 import { sendMessages } from '../messaging/public.ts'
 import { listSeatsIn } from '../organisation/public.ts'
@@ -8,8 +9,7 @@ import type { Moment } from '../platform/moment.ts'
 
 export interface News {
   enterpriseId: string
-  title: string
-  content: string
+  says: Said
   /** Where to deal with it. */
   target?: MessageTarget
   alert?: AlertKind
@@ -24,11 +24,11 @@ export const creditAccount: MessageTarget = { screen: '/credit_account', search:
 /** Tells companies something about their credit: each one's main account, and whoever may see its credit account. */
 export async function tell(tx: Tx, moment: Moment, news: readonly News[]): Promise<void> {
   const seats = await listSeatsIn(tx, [...new Set(news.map(({ enterpriseId }) => enterpriseId))])
-  const messages = news.map(({ enterpriseId, title, content, target, alert }) => {
+  const messages = news.map(({ enterpriseId, says, target, alert }) => {
     const readers = (seats.get(enterpriseId) ?? []).filter(
       ({ permCode, acceptedAt }) => acceptedAt !== null && grants(permCode, ['applyLimit']),
     )
-    return { enterpriseId, userIds: readers.map(({ userId }) => userId), kind: 'system' as const, title, content, target, alert }
+    return { enterpriseId, userIds: readers.map(({ userId }) => userId), kind: 'system' as const, says, target, alert }
   })
   await sendMessages(tx, moment, messages)
 }

@@ -1,3 +1,4 @@
+import { say } from '../../contract/messaging/texts/texts.ts'
 import { type Fen, formatYuan } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { addHours } from '../../contract/shanghai.ts'
@@ -26,6 +27,8 @@ export async function lockTransfer(tx: Tx, payment: Pick<OpenPayment, 'enterpris
   return (await lockPayment(tx, payment)) ?? refuse('PAYMENT_NOT_FOUND')
 }
 
+const factsOf = ({ title, amountFen }: OpenPayment) => ({ what: title, amount: `¥${formatYuan(amountFen, { grouped: true })}` })
+
 /** 驳回: the buyer is told why, and may bring another. Refuses VOUCHER_STATE. */
 export async function rejectVoucher(
   tx: Tx,
@@ -35,8 +38,7 @@ export async function rejectVoucher(
   const held = await lockTransfer(tx, payment)
   if (!(await stepVoucher(tx, moment, voucher, { verb: 'reject', staffId, opinion }))) refuse('VOUCHER_STATE')
   await waitAgain(tx, moment, held, HOURS_AFTER_REJECTION)
-  const content = `${payment.title} ¥${formatYuan(payment.amountFen, { grouped: true })} 的付款凭证未通过审核：${opinion}。请在 72 小时内重新提交。`
-  await tellPayer(tx, moment, payment, { title: '汇款凭证审核驳回', content })
+  await tellPayer(tx, moment, payment, say('voucherRejected', { ...factsOf(payment), reason: opinion }))
 }
 
 /** 初审通过: a large sum waits for another person. Refuses VOUCHER_STATE. */
@@ -58,7 +60,6 @@ export async function acceptVouchers(tx: Tx, moment: Moment, payment: OpenPaymen
     if (voucher.firstBy === staffId) refuse('SECOND_PERSON_WANTED', { msg: '您已初审这张凭证，请由另一位财务人员复核' })
     if (!(await stepVoucher(tx, moment, voucher, { verb: 'accept', staffId }))) refuse('VOUCHER_STATE')
   }
-  const content = `${payment.title} ¥${formatYuan(payment.amountFen, { grouped: true })} 的转账已确认到账。`
-  await tellPayer(tx, moment, payment, { title: '转账已到账', content })
+  await tellPayer(tx, moment, payment, say('transferArrived', factsOf(payment)))
   return open[0]?.id
 }

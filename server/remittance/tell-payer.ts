@@ -1,3 +1,4 @@
+import type { Said } from '../../contract/messaging/texts/texts.ts'
 import { sendMessages } from '../messaging/public.ts'
 import { findMainUser } from '../organisation/public.ts'
 import type { OpenPayment } from '../payment/public.ts'
@@ -9,9 +10,9 @@ export async function tellPayer(
   tx: Tx,
   moment: Moment,
   { enterpriseId, userId }: Pick<OpenPayment, 'enterpriseId' | 'userId'>,
-  words: { title: string; content: string },
+  says: Said,
 ): Promise<void> {
   const main = await findMainUser(tx, enterpriseId)
   const userIds = main === undefined ? [userId] : [userId, main]
-  await sendMessages(tx, moment, [{ enterpriseId, userIds, kind: 'system', ...words }])
+  await sendMessages(tx, moment, [{ enterpriseId, userIds, kind: 'system', says }])
 }

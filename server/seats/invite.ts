@@ -1,3 +1,4 @@
+import { say } from '../../contract/messaging/texts/texts.ts'
 import type { Fen } from '../../contract/money.ts'
 import { SUB_USERS_MAX, type SubUser } from '../../contract/organisation/api.ts'
 import { refuse } from '../../contract/refusals.ts'
@@ -74,7 +75,6 @@ export async function accept(tx: Tx, moment: Moment, { userId, enterpriseId }: {
   const seat = (await findMembership(tx, enterpriseId, userId)) ?? refuse('ENTERPRISE_NOT_FOUND')
   if ((await acceptSeats(tx, moment, { userId, enterpriseIds: [enterpriseId] })) === 0) return
   const main = await findMainUser(tx, enterpriseId)
-  const content = `${seat.name ?? ''} 已接受邀请，可以登录本企业了`
-  if (main !== undefined)
-    await sendMessages(tx, moment, [{ enterpriseId, userIds: [main], kind: 'system', title: '子账号已接受邀请', content }])
+  const says = say('seatAccepted', { name: seat.name ?? '' })
+  if (main !== undefined) await sendMessages(tx, moment, [{ enterpriseId, userIds: [main], kind: 'system', says }])
 }

@@ -1,17 +1,17 @@
 import { maskMobile } from '../../contract/identity/masking.ts'
+import type { TextName } from '../../contract/messaging/texts/texts.ts'
 import { type Db, inTransaction } from '../platform/db.ts'
 import type { Keys } from '../platform/keys.ts'
 import type { Moment } from '../platform/moment.ts'
+import { openTexts } from '../texts/public.ts'
 import { canonicalQuery, signAliyun } from './aliyun-signature.ts'
 
-/** The texts that are sent. A provider knows them as templates of its own. */
-export const smsTemplates = {
-  code: (facts: Facts) => `验证码 ${facts.code}，用于${facts.purpose}，5 分钟内有效。请勿告诉他人。`,
-  known: (facts: Facts) => `您正在用本手机号注册岩锋工品，但它已注册过。请直接登录，忘记密码可找回。${facts.hint ?? ''}`,
-  alert: (facts: Facts) => `岩锋工品提醒：${facts.title}。请登录查看，可在“我的设置”中关闭短信提醒。`,
-  invitation: (facts: Facts) => `${facts.company} 邀请您成为其子账号。请用本手机号登录岩锋工品${facts.hint ?? ''}。`,
-} as const
-export type SmsTemplate = keyof typeof smsTemplates
+/** The texts that are sent, by their names among all texts. A provider knows them as templates of its own, whose words it has approved. */
+const smsTexts = { code: 'smsCode', known: 'smsKnown', alert: 'smsAlert', invitation: 'smsInvitation' } as const satisfies Record<
+  string,
+  TextName
+>
+export type SmsTemplate = keyof typeof smsTexts
 type Facts = Readonly<Record<string, string>>
 
 export interface Sms {
@@ -35,7 +35,10 @@ export interface KeptText {
   at: Date
 }
 
-const textOf = ({ template, facts }: Sms): string => smsTemplates[template](facts)
+async function textOf(db: Db, { template, facts }: Sms): Promise<string> {
+  const text = smsTexts[template]
+  return (await openTexts(db, [text]))({ text, facts }).content
+}
 
 /** Keeps what would be sent where staff can read it: the gateway of a machine without a provider. Sealed all the same. */
 export const localGateway = (db: Db, keys: Keys): SmsGateway => ({
@@ -44,7 +47,7 @@ export const localGateway = (db: Db, keys: Keys): SmsGateway => ({
     const row = {
       id,
       mobile_masked: maskMobile(sms.mobile),
-      sealed: keys.seal(moment, `sms_outbox|sealed|${id}`, textOf(sms)),
+      sealed: keys.seal(moment, `sms_outbox|sealed|${id}`, await textOf(db, sms)),
       at: moment.now,
     }
     await inTransaction(db, (tx) => tx.insertInto('sms_outbox').values(row).execute())

@@ -1,6 +1,7 @@
+import { type Said, say } from '../../contract/messaging/texts/texts.ts'
 import { type Fen, formatYuan } from '../../contract/money.ts'
 import { type Step, steps } from '../../contract/verification/api.ts'
-import { type NewMessage, sendMessages } from '../messaging/public.ts'
+import { sendMessages } from '../messaging/public.ts'
 import { findMainUser } from '../organisation/public.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
@@ -20,14 +21,14 @@ const nextWords: Record<Step, string> = {
   senior: '',
 }
 
-function words(step: Step, result: Result): Pick<NewMessage, 'title' | 'content'> {
+function says(step: Step, result: Result): Said {
   if (!result.passed) {
     const reasons = [...result.reasons, ...(result.opinion ? [result.opinion] : [])].join('；')
-    return { title: `${steps[step]}未通过`, content: `抱歉，您的${steps[step]}未通过审核：${reasons}。请修改后重新提交，或联系客服。` }
+    return say('verificationFailed', { step: steps[step], reason: reasons })
   }
   const limit = result.limitFen === undefined ? '' : limitWords(result.limitFen)
   const next = result.seniorNext ? '您一并提交的高级认证已进入审核。' : nextWords[step]
-  return { title: `${steps[step]}已通过`, content: `您的${steps[step]}已通过审核。${limit}${next}` }
+  return say('verificationPassed', { step: steps[step], limit, next })
 }
 
 /** Tells whoever submitted and the main account how a review ended. */
@@ -38,5 +39,5 @@ export async function tellResult(
 ): Promise<void> {
   const main = await findMainUser(tx, enterpriseId)
   const userIds = main === undefined ? [userId] : [userId, main]
-  await sendMessages(tx, moment, [{ enterpriseId, userIds, kind: 'system', alert: 'review', ...words(step, result) }])
+  await sendMessages(tx, moment, [{ enterpriseId, userIds, kind: 'system', alert: 'review', says: says(step, result) }])
 }

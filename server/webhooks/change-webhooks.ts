@@ -1,5 +1,6 @@
 import { PING } from '../../contract/integration/events.ts'
 import { WEBHOOKS_MAX } from '../../contract/integration/shapes.ts'
+import { say } from '../../contract/messaging/texts/texts.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { addHours } from '../../contract/shanghai.ts'
 import type { Member } from '../http/caller.ts'
@@ -115,7 +116,7 @@ export async function disableByStaff(tx: Tx, moment: Moment, { reason, ...ref }:
   await parkAll(tx, ref)
   const main = await findMainUser(tx, enterpriseId)
   const target = { screen: '/api_access', search: {} } as const
-  const message = { title: '消息推送已被平台停用', content: `「${name}」已停用：${reason}`, target }
+  const message = { says: say('webhookStopped', { name, reason }), target }
   if (main !== undefined) await sendMessages(tx, moment, [{ enterpriseId, userIds: [main], kind: 'system', ...message }])
 }
 

@@ -1,3 +1,4 @@
+import { say } from '../../contract/messaging/texts/texts.ts'
 import { sendMessages } from '../messaging/public.ts'
 import { findMainUser } from '../organisation/public.ts'
 import { type Db, inTransaction, type Tx } from '../platform/db.ts'
@@ -45,9 +46,9 @@ async function disable(tx: Tx, moment: Moment, { enterpriseId, id, name }: Hook)
   await parkAll(tx, { enterpriseId, id })
   const main = await findMainUser(tx, enterpriseId)
   if (main === undefined) return
-  const content = `「${name}」连续 ${FAILING_DAYS_MAX} 天推送失败，已停止推送。修好后可在接口接入恢复，其间的变化请用接口拉取`
+  const says = say('webhookFailing', { name, days: String(FAILING_DAYS_MAX) })
   const target = { screen: '/api_access', search: {} } as const
-  await sendMessages(tx, moment, [{ enterpriseId, userIds: [main], kind: 'system', title: '消息推送已停用', content, target }])
+  await sendMessages(tx, moment, [{ enterpriseId, userIds: [main], kind: 'system', says, target }])
 }
 
 async function note(tx: Tx, moment: Moment, hook: Hook, answer: HookAnswer): Promise<void> {

@@ -1,4 +1,5 @@
 import { HOUSE } from '../../../contract/bank/house.ts'
+import { say } from '../../../contract/messaging/texts/texts.ts'
 import { refuse } from '../../../contract/refusals.ts'
 import { listEnterprises } from '../../organisation/public.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -31,6 +32,6 @@ export async function giveBatch(tx: Tx, moment: Moment, { templateId, batchId, e
     const couponId = await grantCoupon(tx, moment, { enterpriseId, templateId, grantedFor: `batch ${batchId}` })
     if (couponId !== undefined) given.push(enterpriseId)
   }
-  await tellUsers(tx, moment, given, { title: '收到一张优惠券', content: `${sayCoupon(template)}已发放到您的账户，请在有效期内使用。` })
+  await tellUsers(tx, moment, given, say('couponGiven', { coupon: sayCoupon(template) }))
   return given.length
 }

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MAIN, OPS } from '../tools/demo/people.ts'
+import { inspect } from './inspect.ts'
+import { apiOf, buyerToken, staffToken } from './people.ts'
+import { openStage, type Stage, visit } from './stage.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage?.close())
+
+test('staff write a message in other words: what is missing is said at once, the preview follows, a buyer reads the new words, and back', async () => {
+  const staff = await staffToken(stage, OPS)
+  const desk = await visit(stage, { app: 'console', path: '/message_texts', token: staff })
+  const { page } = desk
+  await page.getByRole('button', { name: '修改 订单已取消' }).click()
+  const form = page.getByRole('dialog', { name: '订单已取消' })
+  await form.getByLabel('标题').fill('订单取消成功')
+  await form.getByLabel('内容').fill('已取消，{订单号}')
+  await form.getByText('没有占位符 {订单号}，可以使用 {商品}').waitFor()
+  await form.getByLabel('内容').fill('已取消，占用的额度和优惠券已退回：')
+  await form.getByText('缺少必要的占位符 {商品}').waitFor()
+  await form.getByRole('button', { name: /^\{商品\}/ }).click()
+  await form.getByText('已取消，占用的额度和优惠券已退回：合金截齿 KT-U84-22').waitFor()
+  expect(await inspect(desk).faults('/message_texts')).toEqual([])
+  await form.getByRole('button', { name: /^保\s*存$/ }).click()
+  await page.getByText('已保存，从下一条起生效').waitFor()
+  await page.getByRole('row').filter({ hasText: '订单取消成功' }).getByText('已修改').waitFor()
+
+  const buyer = apiOf(stage, await buyerToken(stage, MAIN))
+  const [unpaid] = (await buyer.order.list({ state: 'WAIT_PAY' })).dataList
+  await buyer.order.cancel({ orderNo: unpaid?.orderNo ?? '', reason: '不要了' })
+  const [told] = (await buyer.message.list({ kind: 'order' })).dataList
+  expect(told).toMatchObject({ title: '订单取消成功', messageContent: expect.stringMatching(/^已取消，占用的额度和优惠券已退回：\S/) })
+
+  await page.getByRole('button', { name: '修改 订单已取消' }).click()
+  await form.getByText('第 1 版').waitFor()
+  await form.getByRole('button', { name: '恢复内置文字' }).click()
+  await page.getByRole('button', { name: /^恢\s*复$/ }).click()
+  await page.getByText('已恢复内置文字').waitFor()
+  const row = page.getByRole('row').filter({ has: page.getByRole('button', { name: '修改 订单已取消' }) })
+  await row.getByText('内置', { exact: true }).waitFor()
+  expect(desk.complaints).toEqual([])
+})

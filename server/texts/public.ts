@@ -1,0 +1,1 @@
+export { latestTexts, listVersions, openTexts, type TextVersion, writeText } from './message-texts.ts'
