@@ -39,6 +39,8 @@ import { consoleInquiry, inquiry } from './inquiry/api.ts'
 import { consoleStock } from './inventory/api.ts'
 import { invoice, invoiceTitle } from './invoices/api.ts'
 import { consoleInvoice } from './invoices/console-api.ts'
+import { member } from './levels/api.ts'
+import { consoleLevel } from './levels/console-api.ts'
 import { materialCode } from './materials/api.ts'
 import { alert } from './messaging/alert-api.ts'
 import { consoleAnnouncement } from './messaging/announcement-api.ts'
@@ -92,6 +94,7 @@ export const contract = {
   order,
   parcel,
   coupon,
+  member,
   approval,
   afterSale,
   invoiceTitle,
@@ -137,6 +140,7 @@ export const contract = {
   consoleSku,
   consolePrice,
   consoleCoupon,
+  consoleLevel,
   consoleStock,
   consoleFreight,
   consoleExport,

@@ -1,6 +1,7 @@
 import { contentLabels } from './content/labels.ts'
 import { couponLabels } from './coupons/labels.ts'
 import { fulfilmentLabels } from './fulfilment/labels.ts'
+import { levelLabels } from './levels/labels.ts'
 import { priceLabels } from './pricing/labels.ts'
 import { projectLabels } from './projects/labels.ts'
 
@@ -8,7 +9,7 @@ import { projectLabels } from './projects/labels.ts'
 export const labels: Record<string, string> = {
   ...{ ...contentLabels, ...couponLabels },
   ...fulfilmentLabels,
-  ...{ ...priceLabels, ...projectLabels },
+  ...{ ...levelLabels, ...priceLabels, ...projectLabels },
   accepted: '合格数量',
   acceptor: '承兑人',
   account: '账户',

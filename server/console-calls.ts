@@ -18,6 +18,7 @@ import { consoleFreightHandlers } from './freight/routes.ts'
 import { consoleFulfilmentHandlers, consoleOrderDetailHandlers } from './fulfilment/routes.ts'
 import { consoleInquiryHandlers } from './inquiry/routes.ts'
 import { consoleInvoiceHandlers } from './invoices/routes.ts'
+import { consoleLevelHandlers } from './levels/routes.ts'
 import { consoleAnnouncementHandlers } from './messaging/console-routes.ts'
 import { consoleOrderHandlers } from './ordering/routes.ts'
 import { consolePriceHandlers, skuPriceHandlers } from './price-lists/routes.ts'
@@ -75,6 +76,7 @@ export const consoleCalls = ({ keys, outside, vault, demandTotp }: Wiring) => ({
   consoleSku: { ...consoleSkuHandlers, ...skuPriceHandlers, ...consoleSkuListHandlers },
   consolePrice: consolePriceHandlers,
   consoleCoupon: consoleCouponHandlers,
+  consoleLevel: consoleLevelHandlers,
   consoleAfterSale: consoleAfterSaleHandlers(keys, vault),
   consoleInvoice: consoleInvoiceHandlers(outside),
   consoleComment: consoleCommentHandlers(vault),

@@ -39,6 +39,7 @@ export const serverModules = {
   printing: [],
   gateway: [],
   payment: ['credit', 'ledger', 'statements', 'wallet'],
+  levels: ['catalog', 'content', 'coupons', 'credit', 'ledger', 'messaging', 'organisation', 'payment', 'statements'],
   ordering: [
     'catalog',
     'coupons',
@@ -138,6 +139,7 @@ export const serverModules = {
     'gateway',
     'identity',
     'invoices',
+    'levels',
     'ordering',
     'push',
     'receipts',

@@ -10,6 +10,7 @@ import { differenceLifecycle } from '../contract/finance/difference-lifecycle.ts
 import { inquiryLifecycle } from '../contract/inquiry/inquiry-lifecycle.ts'
 import { invoiceLifecycle, issueLifecycle } from '../contract/invoices/invoice-lifecycle.ts'
 import { labels } from '../contract/labels.ts'
+import { giftLifecycle } from '../contract/levels/gift-lifecycle.ts'
 import { faults, type Lifecycle } from '../contract/lifecycle.ts'
 import { orderLifecycle } from '../contract/ordering/order-lifecycle.ts'
 import { paymentLifecycle, refundLifecycle } from '../contract/payment/payment-lifecycle.ts'
@@ -166,4 +167,5 @@ test.each([
   ['remittance', remittanceLifecycle],
   ['difference', differenceLifecycle],
   ['inquiry', inquiryLifecycle],
+  ['level_gift', giftLifecycle],
 ] as const)('the %s lifecycle is well formed', (_, lifecycle) => expect(faults(lifecycle as Lifecycle<string, string, string>)).toEqual([]))

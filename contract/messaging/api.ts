@@ -19,6 +19,7 @@ const messageScreens = [
     '/service_contact',
     '/detail',
     '/coupon',
+    '/user_level_normal',
   ] as const),
 ] as const
 const Target = z.object({ screen: z.enum(messageScreens), search: z.record(z.string(), z.string()) })

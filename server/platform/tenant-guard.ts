@@ -83,6 +83,11 @@ export const tenantTables = [
   'purchase_contract',
   'coupon',
   'coupon_code_try',
+  'paid_day',
+  'member_standing',
+  'level_change',
+  'benefit_claim',
+  'level_gift',
 ] as const
 
 /** The reads that cross enterprises on purpose, each by name: the console, its reports, what everybody may read, and jobs that look for work. */
