@@ -2353,7 +2353,7 @@ grant insert, select, update on "order" to mall_app;
 grant insert, select on order_event to mall_app;
 grant insert, select, update on order_line to mall_app;
 grant insert, select, update on outbox to mall_app;
-grant insert, select on paid_day to mall_app;
+grant insert, select, update on paid_day to mall_app;
 grant insert, select, update on parcel to mall_app;
 grant insert, select, update on parcel_line to mall_app;
 grant insert, select on parcel_receipt to mall_app;

@@ -122,6 +122,7 @@ test('keys of tenant tables lead with the enterprise', () => {
     'coupon.coupon_of_template',
     'equipment_wear.equipment_wear_sku',
     'favourite.favourite_goods',
+    'level_gift.level_gift_sku',
     'material_code.material_code_sku',
     'order.order_shop',
     'order_line.order_line_sku',

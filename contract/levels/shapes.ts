@@ -11,8 +11,8 @@ const Benefit = z.enum(keysOf(benefits))
 /** A coupon as a level brings it. */
 const LevelCoupon = z.object({ templateId: Id, name: z.string(), amount: Yuan, threshold: Yuan })
 
-/** Goods at ¥0. */
-const GiftGoods = z.object({
+/** 赠品: goods at ¥0. */
+export const GiftGoods = z.object({
   kind: z.literal('goods'),
   skuId: Id,
   goodsId: Id,
@@ -31,6 +31,7 @@ export const LevelBenefits = z.object({
   coupons: z.array(LevelCoupon),
   gift: z.nullable(z.discriminatedUnion('kind', [z.object({ kind: z.literal('coupon'), ...LevelCoupon.shape }), GiftGoods])),
 })
+export type GiftGoods = z.output<typeof GiftGoods>
 export type LevelBenefits = z.output<typeof LevelBenefits>
 
 /** A benefit as it stands for a company now. */

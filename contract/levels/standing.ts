@@ -1,5 +1,4 @@
-import { type TransferKind, transferKinds } from '../ledger/transfer-kinds.ts'
-import { keysOf } from '../lifecycle.ts'
+import type { TransferKind } from '../ledger/transfer-kinds.ts'
 import { type Fen, minus, ZERO } from '../money.ts'
 import { addDays } from '../shanghai.ts'
 import { type MemberLevel, memberLevels } from '../verification/verification-status.ts'
@@ -11,9 +10,6 @@ export const paidBy: readonly TransferKind[] = [
 ]
 /** What takes it back: refunds of money that was paid, and bills that were not honoured. */
 export const paidBackBy: readonly TransferKind[] = ['refundToWallet', 'refundToGateway', 'bounceRepay']
-
-/** All of both, as the books call them. */
-export const paidKinds: readonly TransferKind[] = keysOf(transferKinds).filter((kind) => paidBy.includes(kind) || paidBackBy.includes(kind))
 
 /** 门槛: what has to be paid within a year for each level above the first. */
 export interface Thresholds {

@@ -4,6 +4,7 @@ import { SkuProps } from '../catalog/shapes.ts'
 import { CouponChoice } from '../coupons/shapes.ts'
 import { Id, Instant } from '../fields.ts'
 import { Parcel } from '../fulfilment/shapes.ts'
+import { GiftGoods } from '../levels/shapes.ts'
 import { keysOf } from '../lifecycle.ts'
 import { Yuan } from '../money.ts'
 import { paymentMethods } from './amounts.ts'
@@ -49,6 +50,8 @@ const PreviewShop = z.object({
   couponId: z.nullable(Id),
   /** All that could be had, the best first, then those that do not apply and why. */
   coupons: z.array(CouponChoice),
+  /** 赠品: what goes with it for nothing. */
+  gifts: z.array(GiftGoods),
   payable: Yuan,
 })
 
@@ -84,6 +87,9 @@ export type Preview = z.output<typeof Preview>
 const SubmittedOrder = z.object({ orderNo: OrderNo, payable: Yuan, state: State })
 export const SubmittedTrade = z.object({ tradeId: Id, method: Method, payable: Yuan, orders: z.array(SubmittedOrder) })
 export type SubmittedTrade = z.output<typeof SubmittedTrade>
+/** The same as it begins; `withGifts`: those of its orders that a gift of the member level goes with. */
+export const PlacedTrade = z.object({ ...SubmittedTrade.shape, withGifts: z.array(OrderNo) })
+export type PlacedTrade = z.output<typeof PlacedTrade>
 
 export const OrderLine = z.object({
   lineNo: z.int(),
@@ -105,6 +111,8 @@ export const OrderLine = z.object({
   left: z.int(),
   /** Units whose money went back, whether they had left or not. */
   refunded: z.int(),
+  /** 赠品: it came for nothing, by a member level. */
+  gift: z.boolean(),
   /** 设备: what it was ordered for, by name; null: none was named. */
   equipmentName: z.nullable(z.string()),
 })

@@ -1,7 +1,10 @@
 // The only file that touches the table `level_gift`: goods that were claimed and go with an order at no price.
 import type { GiftState } from '../../contract/levels/gift-lifecycle.ts'
 import { findGoods, findSkus, type GoodsRow, type SkuRow } from '../catalog/public.ts'
+import { readStock } from '../inventory/public.ts'
 import { anyOf, type Db, type Tx } from '../platform/db.ts'
+import type { Moment } from '../platform/moment.ts'
+import { overdueBlock } from '../statements/public.ts'
 
 export interface Gift {
   id: string
@@ -47,15 +50,45 @@ export interface WaitingGift {
   units: number
 }
 
-/** The gifts of a company that wait and are on the shelf, the earliest first. `lock`: nobody else takes them meanwhile. */
-export async function waitingGifts(db: Db, enterpriseId: string, { lock }: { lock: boolean }): Promise<WaitingGift[]> {
-  const query = db
+const selectWaiting = (db: Db, enterpriseId: string) =>
+  db
     .selectFrom('level_gift')
     .select(['id', 'sku_id', 'units'])
     .where('enterprise_id', '=', enterpriseId)
     .where('state', '=', 'WAITING')
     .orderBy('id')
-  const rows = await (lock ? query.forUpdate() : query).execute()
+
+/** What an order of its buyer's own goods has: which shops, and how many units of which SKU. */
+export interface GiftOrder {
+  enterpriseId: string
+  shopIds: readonly string[]
+  wanted: ReadonlyMap<string, number>
+  /** Whether they are held until the transaction ends, so that of two orders at once one takes them. */
+  lock: boolean
+}
+
+/**
+ * The gifts of a company that can go with an order, the earliest first: of its shops, on the shelf, and in stock beside what is ordered itself. A
+ * company that is overdue gets none; its gifts wait.
+ */
+export async function giftsFor(db: Db, moment: Moment, { enterpriseId, shopIds, wanted, lock }: GiftOrder): Promise<WaitingGift[]> {
+  const waiting = (await listWaiting(db, enterpriseId, lock)).filter(({ goods }) => shopIds.includes(goods.shopId))
+  if (waiting.length === 0 || (await overdueBlock(db, moment, enterpriseId))) return []
+  const stock = await readStock(
+    db,
+    waiting.map(({ sku }) => sku.id),
+  )
+  const left = new Map([...stock].map(([skuId, { available }]) => [skuId, available - (wanted.get(skuId) ?? 0)]))
+  return waiting.filter(({ sku, units }) => {
+    const rest = (left.get(sku.id) ?? 0) - units
+    if (rest >= 0) left.set(sku.id, rest)
+    return rest >= 0
+  })
+}
+
+async function listWaiting(db: Db, enterpriseId: string, lock: boolean): Promise<WaitingGift[]> {
+  const waiting = selectWaiting(db, enterpriseId)
+  const rows = await (lock ? waiting.forUpdate() : waiting).execute()
   if (rows.length === 0) return []
   const skus = new Map(
     (

@@ -1,2 +1,2 @@
-export { giveWith, releaseGifts, type WaitingGift, waitingGifts } from './gifts.ts'
+export { giftsFor, giveWith, releaseGifts, type WaitingGift } from './gifts.ts'
 export { keepLevels } from './keep-levels.ts'
