@@ -34,6 +34,7 @@ export const auditVerbs: Readonly<Record<string, string>> = {
   'download bills': '导出账单明细',
   'download wallet': '导出钱包明细',
   'download list': '导出列表',
+  'download codes': '导出兑换码',
   'download contract': '下载购销合同',
   'download credit agreement': '下载赊销协议',
   'download delivery note': '下载送货单',

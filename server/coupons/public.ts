@@ -1,7 +1,7 @@
 export { type CouponWish, demandHeld, demandMet, type Hand, pickCoupon, readHand, rejudge } from './choose.ts'
 export { grantCoupon } from './claim.ts'
 export type { Coupon } from './coupon-rows.ts'
-export { lockUnused, releaseCoupons, spendCoupons, takeCoupon } from './order-coupons.ts'
+export { couponsOfOrders, lockUnused, releaseCoupons, spendCoupons, takeCoupon } from './order-coupons.ts'
 export { remindOfCoupons } from './remind.ts'
 export { findTemplates, type Template } from './templates.ts'
 export { describeChoices } from './views.ts'

@@ -125,6 +125,7 @@ async function known(): Promise<Record<string, unknown[]>> {
         .match(/[2-9A-HJ-NP-Z]{12}/g) ?? [],
     coupons: [{ [mall.shopId]: held.couponId }, { [mall.shopId]: null }, {}],
     categoryIds: [[], [1], [1, 2]],
+    ...{ batchId: [templateId, byCode], enterpriseIds: [[enterpriseId], [enterpriseId, enterpriseId]] },
     days: [null, 7],
     pictures: [[await upload('afterSale')], [await upload('comment')], []],
     replyId: [replyId],

@@ -85,6 +85,7 @@ const OBJECTS: readonly (readonly [field: string, kind?: string])[] = [
     ['skuId', 'sku'],
     ['goodsId', 'goods'],
     ['listId', 'priceList'],
+    ['templateId', 'coupon'],
   ] as const),
   ...([['id'], ['day', 'day'], ['enterpriseId', 'enterprise']] as const),
 ]

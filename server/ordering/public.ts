@@ -10,7 +10,7 @@ export {
 } from './cancel-order.ts'
 export { listForConsole as listOrdersForConsole, listOrders, purchasesSince } from './list-orders.ts'
 export { moveOrders, noteOrder } from './move-order.ts'
-export { type Actor, insertEvents, receivedAt } from './order-events.ts'
+export { type Actor, actorIdOf, insertEvents, receivedAt } from './order-events.ts'
 export { drawOrderNumbers, insertTrade, type NewLine, type NewOrder } from './order-inserts.ts'
 export { type Line, leftToShip, listLines, moveUnits, type Order } from './order-rows.ts'
 export {
