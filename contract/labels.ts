@@ -1,6 +1,7 @@
 import { contentLabels } from './content/labels.ts'
 import { couponLabels } from './coupons/labels.ts'
 import { fulfilmentLabels } from './fulfilment/labels.ts'
+import { integrationLabels } from './integration/labels.ts'
 import { levelLabels } from './levels/labels.ts'
 import { priceLabels } from './pricing/labels.ts'
 import { projectLabels } from './projects/labels.ts'
@@ -8,7 +9,7 @@ import { projectLabels } from './projects/labels.ts'
 /** What fields are called in front of people. A field of any input that is missing here fails a test. */
 export const labels: Record<string, string> = {
   ...{ ...contentLabels, ...couponLabels },
-  ...fulfilmentLabels,
+  ...{ ...fulfilmentLabels, ...integrationLabels },
   ...{ ...levelLabels, ...priceLabels, ...projectLabels },
   accepted: '合格数量',
   acceptor: '承兑人',
@@ -82,7 +83,6 @@ export const labels: Record<string, string> = {
   forBuyer: '处理结果',
   format: '文件格式',
   foundDate: '成立日期',
-  gold: '黄金门槛',
   goodsId: '商品',
   goodsIds: '商品',
   goodsNum: '数量',
@@ -144,7 +144,6 @@ export const labels: Record<string, string> = {
   phone: '电话',
   pictured: '有图',
   pictures: '图片',
-  platinum: '铂金门槛',
   poNumber: '采购单号',
   preYearIncome: '上年收入',
   purpose: '用途',
@@ -169,7 +168,6 @@ export const labels: Record<string, string> = {
   selected: '选中',
   sessionId: '设备',
   shopId: '店铺',
-  silver: '白银门槛',
   skuCode: '商品编码',
   skuId: '商品规格',
   skuIds: '商品规格',

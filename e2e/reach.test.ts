@@ -78,6 +78,8 @@ const WINDOWS = {
     ['/inquiries', /^回\s*复$/],
     ['/articles', '新建文章'],
     ['/banners', '新增横幅'],
+    ['/coupon_template', '发放给企业'],
+    ['/coupon_template', '复制新建'],
   ],
 } as const
 const ON_PHONES = { mall: [['/shop', '筛选']], console: [['/', '打开菜单']] } as const
@@ -151,6 +153,8 @@ async function findThings(): Promise<void> {
   const asks = { orderNo: paid?.orderNo ?? '', type: 'REFUND' as const, lines: [{ lineNo: 1, stage: 'sent' as const, quantity: 1 }] }
   const { id } = await apiOf(stage, member).afterSale.apply({ ...asks, reason: '质量问题', description: '合金头崩裂' })
   at['/after_sale'] = `?enterpriseId=${enterpriseId}&id=${id}`
+  const [coupon] = (await apiOf(stage, staff).consoleCoupon.templates({ templateState: 'open', way: 'grant' })).dataList
+  at['/coupon_template'] = `?templateId=${coupon?.templateId}`
   await findPeople()
   await beginPaying(skus[0]?.skuId ?? '')
   expect(Object.values(at).filter((search) => search.includes('undefined'))).toEqual([])

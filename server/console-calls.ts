@@ -17,6 +17,7 @@ import { consoleCreditBookHandlers, consoleReceiptHandlers, consoleReceivableHan
 import { consoleFreightHandlers } from './freight/routes.ts'
 import { consoleFulfilmentHandlers, consoleOrderDetailHandlers } from './fulfilment/routes.ts'
 import { consoleInquiryHandlers } from './inquiry/routes.ts'
+import { consoleIntegrationHandlers } from './integration/console-routes.ts'
 import { consoleInvoiceHandlers } from './invoices/routes.ts'
 import { consoleLevelHandlers } from './levels/routes.ts'
 import { consoleAnnouncementHandlers } from './messaging/console-routes.ts'
@@ -80,4 +81,5 @@ export const consoleCalls = ({ keys, outside, vault, demandTotp }: Wiring) => ({
   consoleAfterSale: consoleAfterSaleHandlers(keys, vault),
   consoleInvoice: consoleInvoiceHandlers(outside),
   consoleComment: consoleCommentHandlers(vault),
+  consoleIntegration: consoleIntegrationHandlers,
 })

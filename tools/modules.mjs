@@ -122,6 +122,11 @@ export const serverModules = {
   contracts: ['content', 'credit', 'documents', 'identity', 'ordering', 'printing'],
   approval: ['coupons', 'credit', 'identity', 'ordering', 'organisation'],
   verification: ['content', 'credit', 'files', 'messaging', 'organisation', 'sms', 'staff'],
+  'api-keys': ['identity', 'messaging', 'organisation'],
+  changes: [],
+  webhooks: ['identity', 'messaging', 'ordering', 'organisation'],
+  machine: ['changes', 'express', 'fulfilment', 'invoices', 'ordering', 'organisation', 'receivables', 'statements'],
+  integration: ['api-keys', 'organisation', 'webhooks'],
   reporting: ['credit', 'identity', 'ledger', 'organisation', 'staff'],
   finance: ['credit', 'organisation', 'payment', 'printing', 'staff', 'statements'],
   exports: ['after-sale', 'favourites', 'ordering', 'printing', 'reporting'],
@@ -131,8 +136,10 @@ export const serverModules = {
   jobs: [
     'alerts',
     'after-sale',
+    'api-keys',
     'books',
     'catalog',
+    'changes',
     'coupons',
     'favourites',
     'e-invoice',
@@ -152,6 +159,7 @@ export const serverModules = {
     'sessions',
     'sms',
     'verification',
+    'webhooks',
   ],
 }
 

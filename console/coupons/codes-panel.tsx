@@ -58,11 +58,7 @@ export function CodesPanel({ template: { templateId, codes, total, state } }: { 
             </Button>
           </div>
         }
-        above={
-          <div className="coupon-tabs">
-            <ChoiceTabs label="兑换码状态" choices={codeChoices} none="全部" value={codeState} change={setCodeState} />
-          </div>
-        }
+        above={<ChoiceTabs label="兑换码状态" choices={codeChoices} none="全部" value={codeState} change={setCodeState} />}
         queryKey={['coupon', 'codes', templateId, codeState ?? '']}
         load={(paging, options) => couponApi.codeList({ templateId, ...paging, ...(codeState ? { codeState } : {}) }, options)}
         columns={columns}

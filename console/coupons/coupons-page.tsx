@@ -27,7 +27,7 @@ const columns: Column<Template>[] = [
     title: '优惠券',
     of: (row) => (
       <div className="two-lines">
-        <Link to="/coupon" search={{ templateId: row.templateId }}>
+        <Link to="/coupon_template" search={{ templateId: row.templateId }}>
           {row.name}
         </Link>
         <small className="num">{sayTerms(row)}</small>

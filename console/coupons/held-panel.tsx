@@ -11,13 +11,12 @@ import { useMay } from '../session/use-staff.ts'
 import { OrderOf } from './claims-panel.tsx'
 import { couponTones, sayTerms } from './coupon-view.ts'
 import { couponApi } from './coupons-api.ts'
-import './coupons.css'
 
 function Name({ coupon: { templateId, name } }: { coupon: Coupon }) {
   const may = useMay(consoleCoupon.template)
   if (!may) return name
   return (
-    <Link to="/coupon" search={{ templateId }}>
+    <Link to="/coupon_template" search={{ templateId }}>
       {name}
     </Link>
   )
@@ -43,11 +42,7 @@ export function HeldCoupons({ enterpriseId }: { enterpriseId: string }) {
     <PagedPanel
       key={tab}
       title="优惠券"
-      above={
-        <div className="coupon-tabs">
-          <ChoiceTabs label="优惠券状态" choices={tabChoices} value={tab} change={(next) => next && setTab(next)} />
-        </div>
-      }
+      above={<ChoiceTabs label="优惠券状态" choices={tabChoices} value={tab} change={(next) => next && setTab(next)} />}
       queryKey={['coupon', 'held', enterpriseId, tab]}
       load={(paging, options) => couponApi.ofEnterprise({ enterpriseId, state: tab, ...paging }, options)}
       columns={columnsOf(enterpriseId)}

@@ -10,7 +10,7 @@ export const couponScreens = [
     load: () => import('./coupons-page.tsx'),
   },
   {
-    path: '/coupon',
+    path: '/coupon_template',
     ...{ title: '优惠券详情', under: '/coupons', roles: rolesFor(consoleCoupon.template) },
     load: () => import('./coupon-page.tsx'),
   },

@@ -13,6 +13,7 @@ import { useNow } from '../kit/use-now.ts'
 import { freshTemplate, generousNote, sayLevel, sayTyped, type TypedTemplate, termsFrom, typedFrom } from './coupon-view.ts'
 import { choicesQuery, couponApi, couponMoves } from './coupons-api.ts'
 import { ScopeFields } from './scope-fields.tsx'
+import './coupons.css'
 
 /** A new one, one changed, or a new one that begins as another. */
 export type TemplateJob = { kind: 'add' } | { kind: 'modify' | 'copy'; known: Template }

@@ -20,6 +20,7 @@ const messageScreens = [
     '/detail',
     '/coupon',
     '/user_level_normal',
+    '/api_access',
   ] as const),
 ] as const
 const Target = z.object({ screen: z.enum(messageScreens), search: z.record(z.string(), z.string()) })

@@ -17,6 +17,7 @@ export {
   allNumbers,
   findOrder,
   findOrders,
+  findOrdersById,
   findOverdue,
   findTrades,
   lockOrders,

@@ -88,6 +88,12 @@ export const tenantTables = [
   'level_change',
   'benefit_claim',
   'level_gift',
+  'api_key',
+  'change_mark',
+  'change_count',
+  'webhook',
+  'webhook_delivery',
+  'webhook_attempt',
 ] as const
 
 /** The reads that cross enterprises on purpose, each by name: the console, its reports, what everybody may read, and jobs that look for work. */
