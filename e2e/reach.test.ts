@@ -41,6 +41,7 @@ const WINDOWS = {
     ['/user_center', '切换账号'],
     ['/order_info', '更换地址'],
     ['/cart', '删除所选'],
+    ['/coupon', '使用须知'],
     ['/my_order_wait_pay', '去支付'],
     ['/my_order_wait_pay', '取消订单'],
     ['/my_order_wait_send', '申请取消'],
