@@ -91,14 +91,14 @@ function GiftFields({ gift }: Pick<LevelBenefits, 'gift'>) {
         </Form.Item>
       )}
       {kind === 'goods' && (
-        <div className="field-pair">
+        <>
           <Form.Item name="giftSkuId" label="商品规格" required rules={[{ required: true, message: '请选择商品规格' }]}>
             <SkuSelect known={gift?.kind === 'goods' ? new Map([[gift.skuId, gift.goodsName]]) : new Map()} />
           </Form.Item>
           <Form.Item name="giftUnits" label="数量" required rules={[{ required: true, message: '请填写赠送数量' }]}>
             <InputNumber min={1} max={9_999} precision={0} className="num" />
           </Form.Item>
-        </div>
+        </>
       )}
     </>
   )

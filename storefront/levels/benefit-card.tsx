@@ -23,6 +23,8 @@ export function BenefitCard({ view, status, level }: Props) {
   const { benefit, what, state } = view
   const Icon = icons[benefit]
   const locked = state === 'locked'
+  const gift = benefit === 'gift' ? status.levels.find((one) => one.level === level)?.gift : null
+  const given = gift?.kind === 'goods' ? gift : undefined
   return (
     <article aria-label={benefits[benefit].label} className={`panel flex flex-col gap-3 p-4 md:p-5 ${locked ? 'bg-paper/60' : ''}`}>
       <div className="flex items-center gap-3">
@@ -37,36 +39,28 @@ export function BenefitCard({ view, status, level }: Props) {
         </div>
       </div>
       <div className={`flex-1 ${locked ? 'text-mute' : ''}`}>
-        <p>{what ?? '该等级不含此权益'}</p>
-        <What benefit={benefit} status={status} level={level} />
+        {given === undefined ? <p>{what ?? '该等级不含此权益'}</p> : <GiftLine gift={given} />}
+        {benefit === 'coupons' && <Coupons status={status} level={level} />}
       </div>
       <Standing view={view} status={status} />
     </article>
   )
 }
 
-/** The coupons of a month, or the goods of a gift, one by one. */
-function What({ benefit, status, level }: Pick<Props, 'status' | 'level'> & { benefit: BenefitName }) {
-  const shown = status.levels.find((one) => one.level === level)
-  if (benefit === 'coupons' && shown && shown.coupons.length > 0)
-    return (
-      <ul className="mt-1.5 flex flex-col gap-1 text-sm">
-        {shown.coupons.map(({ templateId, name, amount, threshold }) => (
-          <li key={templateId} className="flex flex-wrap items-baseline gap-x-2">
-            <b className="num font-semibold">{money(amount)}</b>
-            <span>{name}</span>
-            <span className="text-xs text-mute">{thresholdText(threshold)}</span>
-          </li>
-        ))}
-      </ul>
-    )
-  if (benefit === 'gift' && shown?.gift?.kind === 'goods')
-    return (
-      <div className="mt-2">
-        <GiftLine gift={shown.gift} />
-      </div>
-    )
-  return null
+/** The coupons of a month, one by one. */
+function Coupons({ status, level }: Pick<Props, 'status' | 'level'>) {
+  const { coupons = [] } = status.levels.find((one) => one.level === level) ?? {}
+  return (
+    <ul className="mt-1.5 flex flex-col gap-1 text-sm">
+      {coupons.map(({ templateId, name, amount, threshold }) => (
+        <li key={templateId} className="flex flex-wrap items-baseline gap-x-2">
+          <b className="num font-semibold">{money(amount)}</b>
+          <span>{name}</span>
+          <span className="text-xs text-mute">{thresholdText(threshold)}</span>
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 /** 未解锁, 可领取, 已领取, each with what there is to say of it. */

@@ -10,7 +10,7 @@ import { CentreLayout } from '../user-center/centre-layout.tsx'
 import { BenefitCard } from './benefit-card.tsx'
 import { statusQuery } from './level-api.ts'
 import { LevelHead } from './level-head.tsx'
-import { addressOf, benefitsOf, levelShown } from './level-view.ts'
+import { addressOf, benefitsOf, isOurs, levelShown } from './level-view.ts'
 import { Records } from './records.tsx'
 
 /** 会员权益: where the company stands, what each level brings, what of it can be claimed, and what was. One page at five addresses. */
@@ -30,8 +30,8 @@ function Benefits({ status }: { status: MemberStatus }) {
   const { tab } = useSearch({ strict: false })
   const shown = levelShown(pathname, tab, status.level)
   const { to, search } = addressOf(shown, status.level)
-  // The address of a locked level leads to the unlocked one once it is reached, and back.
-  if (pathname !== to) return <Navigate to={to} search={search} replace />
+  // The address of a locked level leads to the unlocked one once it is reached, and back. Whoever is on his way to another screen is let go.
+  if (pathname !== to && isOurs(pathname)) return <Navigate to={to} search={search} replace />
   return (
     <div className="flex flex-col gap-3 md:gap-4">
       <LevelHead status={status} />
