@@ -185,6 +185,7 @@ export const storefrontFeatures = {
   verification: ['identity', 'user-center'],
   organisation: ['identity', 'user-center'],
   'after-sale': ['user-center'],
+  levels: ['user-center'],
   approval: ['user-center'],
   projects: ['address', 'user-center'],
   equipment: ['cart', 'projects'],

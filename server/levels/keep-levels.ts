@@ -1,3 +1,4 @@
+import { levelScreens } from '../../contract/levels/screens.ts'
 import { keptUntil, levelName, nextLevel, standingAfter, type Thresholds } from '../../contract/levels/standing.ts'
 import { formatYuan } from '../../contract/money.ts'
 import { readThresholds } from '../content/public.ts'
@@ -46,7 +47,7 @@ async function moveLevels(tx: Tx, moment: Moment, changed: readonly Changed[], {
     await setMemberLevel(tx, enterpriseId, standing.level)
     await insertChange(tx, moment, { enterpriseId, day, from: before, to: standing.level, paidFen })
     const userIds = (seats.get(enterpriseId) ?? []).filter(({ acceptedAt }) => acceptedAt !== null).map(({ userId }) => userId)
-    const target = { screen: '/user_level_normal' as const, search: {} }
+    const target = { screen: levelScreens[standing.level], search: {} }
     messages.push({ enterpriseId, userIds, kind: 'system', ...wordsOf(one, thresholds), target })
   }
   await sendMessages(tx, moment, messages)

@@ -48,6 +48,19 @@ export async function openStandings(tx: Tx, enterpriseIds: readonly string[], da
     .execute()
 }
 
+/** Where a company stands from a day on, whatever was known of it before. */
+export async function placeStanding(
+  tx: Tx,
+  { enterpriseId, day, standing: { earned, level, reachedOn } }: { enterpriseId: string; day: string; standing: Standing },
+): Promise<void> {
+  const placed = { level, silver_on: reachedOn[2], gold_on: reachedOn[3], platinum_on: reachedOn[4] }
+  await tx
+    .insertInto('member_standing')
+    .values({ enterprise_id: enterpriseId, as_of: addDays(day, -1), paid_fen: fen(0), earned, ...placed })
+    .onConflict((conflict) => conflict.column('enterprise_id').doUpdateSet(placed))
+    .execute()
+}
+
 export interface DueStanding {
   enterpriseId: string
   standing: Standing

@@ -58,15 +58,16 @@ export interface Moved {
   changes: QuoteChange[]
   freightMoved: boolean
   couponMoved: boolean
+  giftMoved: boolean
 }
 
-const MovedDetail = z.object({ changes: z.array(QuoteChange), freightMoved: z.boolean(), couponMoved: z.boolean() })
+const MovedDetail = z.object({ changes: z.array(QuoteChange), freightMoved: z.boolean(), couponMoved: z.boolean(), giftMoved: z.boolean() })
 
 /** What a refused submit says has moved; undefined: it was refused for another reason. */
 export function movedBy(error: unknown): Moved | undefined {
   if (!(error instanceof Refusal) || error.reason !== 'ORDER_CHANGED') return undefined
   const read = MovedDetail.safeParse(error.detail)
-  return read.success ? read.data : { changes: [], freightMoved: false, couponMoved: false }
+  return read.success ? read.data : { changes: [], freightMoved: false, couponMoved: false, giftMoved: false }
 }
 
 /** Where a price went, in words: colour alone says nothing. */

@@ -18,7 +18,7 @@ const refreshes: { readonly [N in EventName]?: readonly QueryKey[] } = {
   orderItemDeleted: [['preview'], ['quick-order']],
   directOrderSubmitted: [['goods', 'detail']],
   cartOrderSubmitted: [['cart']],
-  memberOrderSubmitted: [['member']],
+  memberOrderSubmitted: [['member'], ['preview']],
   paymentApplied: [['message'], ...money],
   payNotified: [['order'], ['message'], ...money],
   bankSelected: [['payment', 'channels']],
