@@ -18,7 +18,8 @@ import { acceptanceLifecycle } from '../contract/statements/acceptance-lifecycle
 import { statementLifecycle } from '../contract/statements/statement-lifecycle.ts'
 import { verificationLifecycle } from '../contract/verification/verification-lifecycle.ts'
 import { invariants } from '../server/reporting/invariants.ts'
-import { serverModules, storefrontFeatures } from './modules.mjs'
+import { serverModules } from './modules.mjs'
+import { storefrontFeatures } from './storefront-modules.mjs'
 
 const HEAD = '<!-- Written by tools/draw.ts. Do not edit; run npm run docs. -->\n\n'
 

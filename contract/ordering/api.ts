@@ -3,7 +3,8 @@ import { call, endpoints, moneyCall, read } from '../endpoint.ts'
 import { Day, Done, Id, Nothing, page, pageInput, Quantity, RequiredText, Text } from '../fields.ts'
 import { Yuan } from '../money.ts'
 import { booking, OwnNumber } from './own-numbers.ts'
-import { Method, OrderDetail, OrderNo, OrderRow, PlacedTrade, Preview, State, SubmittedTrade } from './shapes.ts'
+import { Preview } from './preview-shapes.ts'
+import { Method, OrderDetail, OrderNo, OrderRow, PlacedTrade, State, SubmittedTrade } from './shapes.ts'
 
 export const REMARK_MAX = 100
 export const ORDER_LINES_MAX = 200

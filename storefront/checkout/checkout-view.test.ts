@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { fen } from '../../contract/money.ts'
-import type { OfferedMethod, SubmittedTrade } from '../../contract/ordering/shapes.ts'
+import type { OfferedMethod } from '../../contract/ordering/preview-shapes.ts'
+import type { SubmittedTrade } from '../../contract/ordering/shapes.ts'
 import { refusalOf } from '../../contract/refusals.ts'
 import { creditCost, directionOf, movedBy, ordersAt, readMethod, readWish, viewTrade } from './checkout-view.ts'
 

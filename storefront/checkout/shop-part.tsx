@@ -3,7 +3,7 @@ import { type Control, type UseFormRegister, useFormState, useWatch } from 'reac
 import { type PriceType, priceTypes } from '../../contract/ordering/amounts.ts'
 import { REMARK_MAX } from '../../contract/ordering/api.ts'
 import { OWN_NUMBER_MAX } from '../../contract/ordering/own-numbers.ts'
-import type { Preview, PreviewLine } from '../../contract/ordering/shapes.ts'
+import type { Preview, PreviewLine } from '../../contract/ordering/preview-shapes.ts'
 import { count, money } from '../../ui/format.ts'
 import { CouponChoice } from '../coupons/coupon-choice.tsx'
 import { TextAreaField, TextField } from '../parts/field.tsx'

@@ -5,7 +5,7 @@ import type { Fen } from '../../contract/money.ts'
 import { money } from '../../ui/format.ts'
 import { reach, shortYuan } from './level-view.ts'
 
-export const levelIcons = { 1: UserRound, 2: Medal, 3: Award, 4: Gem } as const
+const levelIcons = { 1: UserRound, 2: Medal, 3: Award, 4: Gem } as const
 
 /** Which level the company has, what it paid, what is missing to the next, and until when it is kept. */
 export function LevelHead({ status }: { status: MemberStatus }) {
