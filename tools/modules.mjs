@@ -150,6 +150,7 @@ export const serverModules = {
     'identity',
     'invoices',
     'levels',
+    'messaging',
     'ordering',
     'push',
     'receipts',

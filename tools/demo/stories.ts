@@ -35,7 +35,8 @@ async function prepare(stage: Play): Promise<void> {
   const huang = await logIn(stage, TWO_SEATS)
   const { token } = await huang.api.enterprise.change({ enterpriseId: tunnel })
   const atTunnel = personAt(stage.http, token)
-  await atTunnel.api.credit.acceptAgreement({ agree: true })
+  const { agreementVersion: version } = await atTunnel.api.credit.overview({})
+  await atTunnel.api.credit.acceptAgreement({ agree: true, version })
   await atTunnel.api.address.add({ name: '黄志远', mobile: TWO_SEATS, areaCode: '440106', detail: '天河北路 隧道项目部', isDefault: true })
 }
 
