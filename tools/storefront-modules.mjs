@@ -13,7 +13,7 @@ export const storefrontFeatures = {
   'app-download': [],
   identity: [],
   messaging: ['user-center'],
-  home: ['catalog', 'content', 'identity', 'quick-order'],
+  home: ['catalog', 'content', 'coupons', 'identity', 'quick-order'],
   wallet: ['payment', 'user-center'],
   credit: ['identity', 'payment', 'user-center'],
   bills: ['user-center'],
@@ -38,4 +38,5 @@ export const storefrontFeatures = {
   'shopping-list': ['cart', 'standing', 'user-center'],
   favourites: ['catalog', 'user-center'],
   materials: ['user-center'],
+  integration: ['user-center'],
 }

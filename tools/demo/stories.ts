@@ -5,6 +5,7 @@ import { type DemoCoupons, issueFirst, issueToday, likeGoods } from './coupons.t
 import { deliverDiesel, tellOfTheWay } from './deliveries.ts'
 import { type DemoCompanies, FOUNDING_DAYS, foundCompanies, newCompanies } from './found-companies.ts'
 import { askAndShow } from './house.ts'
+import { connectErp } from './integration.ts'
 import { bringBenefits } from './levels.ts'
 import { reviewPast, tunnelReviews } from './past-comments.ts'
 import { drawOnCredit, settleInPart, settleInTime } from './past-credit.ts'
@@ -175,4 +176,6 @@ export async function playStories(stage: Stage, now: Date): Promise<void> {
   const { mining } = play.companies
   await askForInvoices(play, now, { mining, orderNos: [...bought, ...received], month: addMonths(monthOf(now), -2) })
   await finish(play, now)
+  await connectErp(play, mining)
+  play.clock.now = now
 }
