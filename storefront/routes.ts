@@ -12,7 +12,6 @@ export interface Screen {
 
 export const PRODUCT = '岩锋工品'
 
-const building = () => import('./shell/pages/building-page.tsx')
 const login = () => import('./identity/login-page.tsx')
 const order = () => import('./ordering/order-page.tsx')
 const orders = () => import('./ordering/orders-page.tsx')
