@@ -86,7 +86,7 @@ const opened: Record<PermissionCode, Endpoint[]> = {
     ...[contract.statement.previewRepayment, contract.statement.repayByWallet, contract.statement.submitAcceptance],
     ...[contract.order.changeMethod, contract.order.trade, contract.order.cancel, contract.order.askCancel, contract.order.receive],
     ...[contract.coupon.list, contract.coupon.count, contract.coupon.centre, contract.coupon.onHand, contract.coupon.claim],
-    ...[contract.coupon.redeem, contract.exports.coupons],
+    ...[contract.coupon.redeem, contract.exports.coupons, contract.member.claimCoupons, contract.member.claimGift],
     ...[contract.afterSale.apply, contract.afterSale.withdraw, contract.afterSale.sendBack],
     contract.project.bookingOptions,
     ...[contract.parcel.receive, contract.parcel.attachReceipt],
@@ -117,7 +117,8 @@ const opened: Record<PermissionCode, Endpoint[]> = {
     ...[contract.credit.drawdowns, contract.credit.drawdown, contract.verification.agentAuth, contract.verification.enterpriseAuthOnly],
     ...[contract.verification.enterpriseAuthApproveTrack, contract.verification.seniorAuth, contract.verification.seniorAuthOnly],
     ...[contract.statement.list, contract.statement.detail, contract.statement.confirm, contract.statement.dispute],
-    ...[contract.documents.statement, contract.contracts.creditAgreement, contract.exports.drawdowns, contract.exports.statements],
+    ...[contract.documents.statement, contract.contracts.creditAgreement, contract.member.claimTempLimit],
+    ...[contract.exports.drawdowns, contract.exports.statements],
   ],
   addressSet: [
     contract.address.add,
