@@ -186,4 +186,5 @@ export const storefrontFeatures = {
   'shopping-list': ['cart', 'standing', 'user-center'],
   favourites: ['catalog', 'user-center'],
   materials: ['user-center'],
+  dev: ['bills', 'payment', 'verification'],
 }
