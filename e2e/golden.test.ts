@@ -13,7 +13,7 @@ import { inspect } from './inspect.ts'
 import { buyerToken, staffToken } from './people.ts'
 import { type Size, visit } from './stage.ts'
 import { openStillMall, type StillMall } from './still-mall.ts'
-import { holdStill, pictureOf } from './still-page.ts'
+import { holdAllStill, pictureOf } from './still-page.ts'
 import { findThings } from './things.ts'
 
 /** What the screens looked like when somebody last looked at them. `npm run golden` takes them anew. */
@@ -80,12 +80,12 @@ async function changeOf(name: string, picture: Buffer): Promise<string[]> {
 const walks = (['desk', 'phone'] as const).flatMap((size) => (['guest', 'member'] as const).map((who) => [size, who] as const))
 
 test.concurrent.each(walks)('key screens on a %s look to a %s as they did', async (size, who) => {
-  const visited = await visit({ browser, base: mall.base }, { size, token: who === 'member' ? member : undefined, prepare: holdStill })
+  const visited = await visit({ browser, base: mall.base }, { size, token: who === 'member' ? member : undefined, prepare: holdAllStill })
   const { open } = inspect(visited)
   const changes: string[] = []
   for (const [name, screen] of Object.entries<string>(SCREENS[size][who])) {
     await open(screen + (at[screen] ?? ''))
-    changes.push(...(await changeOf(`${name}-${size}`, await pictureOf(visited.page))))
+    changes.push(...(await changeOf(`${name}-${size}`, await pictureOf(visited.page, { steady: true }))))
   }
   await visited.context.close()
   expect([...changes, ...visited.complaints]).toEqual([])

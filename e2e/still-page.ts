@@ -10,7 +10,13 @@ const WEIGHTS = [400, 600] as const
 /** The family that the screens ask for first, so that no machine's own fonts are asked. What stands later is tried first. */
 const faceOf = (weight: number, script: string, range: string): string =>
   `@font-face{font-family:"PingFang SC";font-weight:${weight};src:url(${FONTS}${script}-${weight});${range}}`
-const FACES = WEIGHTS.map((weight) => faceOf(weight, 'chinese-simplified', '') + faceOf(weight, 'latin', 'unicode-range:U+20-7E')).join('')
+/** Names the fonts that came with us as the screens' own; for pages that `holdStill` has seen. */
+export const FACES = WEIGHTS.map(
+  (weight) =>
+    faceOf(weight, 'chinese-simplified', '') +
+    faceOf(weight, '107', 'unicode-range:U+2103') +
+    faceOf(weight, 'latin', 'unicode-range:U+20-7E'),
+).join('')
 
 const fontFile = (name: string): Buffer => readFileSync(resolve(`@fontsource/noto-sans-sc/files/noto-sans-sc-${name}-normal.woff2`))
 
@@ -26,11 +32,16 @@ const sendFont = (route: Route): Promise<void> =>
 const PART =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 320" width="320" height="320"><path d="M160 40l30 70v60h-10v110h-40V170h-10v-60z" fill="#8a8f8c"/></svg>'
 
-/** Makes a page look the same on every machine and on every day: its fonts, its clock, the pictures of goods. To be called before it opens. */
+/** Gives a page its fonts and its clock, the same on every machine and on every day. To be called before it opens. */
 export async function holdStill(page: Page): Promise<void> {
   await page.clock.setFixedTime(STILL)
   await page.route('**/assets/*.css', withFaces)
   await page.route(`**${FONTS}*`, sendFont)
+}
+
+/** The same, and one picture for all goods: for screens that are compared with how they were. */
+export async function holdAllStill(page: Page): Promise<void> {
+  await holdStill(page)
   await page.route(/\/goods\/[^/]+\/[^/]+\.(?:avif|webp)$/, (route) => route.fulfill({ contentType: 'image/svg+xml', body: PART }))
 }
 
@@ -60,14 +71,14 @@ const ALL_THERE = `Promise.all([
     new Promise((done) => ['load', 'error'].forEach((end) => image.addEventListener(end, done, { once: true })))),
 ])`
 
-/** Everything that a page shows, from its top to its end, as a PNG. */
-export async function pictureOf(page: Page): Promise<Buffer> {
+/** Everything that a page shows, from its top to its end, as a PNG. `steady`: without what is drawn by lot. */
+export async function pictureOf(page: Page, { steady = false } = {}): Promise<Buffer> {
   const before = page.viewportSize() ?? { width: 0, height: 0 }
   const height = await page.evaluate<number>('document.documentElement.scrollHeight')
   // As high as the page: what waits to be scrolled to is loaded now.
   await page.setViewportSize({ ...before, height })
   await page.evaluate(ALL_THERE)
-  await page.evaluate(STEADY)
+  if (steady) await page.evaluate(STEADY)
   const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' })
   await page.setViewportSize(before)
   return picture
