@@ -31,6 +31,7 @@ import { consoleStaff, staff } from '../contract/staff/staff-api.ts'
 import { consoleVerification } from '../contract/verification/api.ts'
 import { bankScreens } from './bank/screens.ts'
 import { contentScreens } from './content/screens.ts'
+import { couponScreens } from './coupons/screens.ts'
 import { financeScreens } from './finance/screens.ts'
 import { priceScreens } from './prices/screens.ts'
 import { type Roles, rolesFor } from './session/may.ts'
@@ -130,6 +131,7 @@ export const screens = [
   ...bankScreens,
   ...financeScreens,
   ...priceScreens,
+  ...couponScreens,
   ...contentScreens,
   { path: '/skus', title: '商品规格', icon: PackageSearch, roles: rolesFor(consoleSku.list), load: () => import('./skus/skus-page.tsx') },
   {

@@ -36,6 +36,8 @@ import { consoleFulfilment, parcel } from './fulfilment/api.ts'
 import { enterprise, security, system, user, userSecurity } from './identity/api.ts'
 import { consoleEnterpriseAccess, consoleUser } from './identity/console-api.ts'
 import { consoleInquiry, inquiry } from './inquiry/api.ts'
+import { apiKey, webhook } from './integration/api.ts'
+import { consoleIntegration } from './integration/console-api.ts'
 import { consoleStock } from './inventory/api.ts'
 import { invoice, invoiceTitle } from './invoices/api.ts'
 import { consoleInvoice } from './invoices/console-api.ts'
@@ -109,6 +111,8 @@ export const contract = {
   exports,
   message,
   alert,
+  apiKey,
+  webhook,
   staff,
   consoleQueue,
   consoleVerification,
@@ -152,4 +156,5 @@ export const contract = {
   consoleUser,
   consoleStaff,
   consoleEnterpriseAccess,
+  consoleIntegration,
 } as const

@@ -7,6 +7,7 @@ import type { RefusalName } from './refusals.ts'
  * - `guest`: anybody. `guest or CODE`: guests, and members who hold the code.
  * - `login`: any member. A code, or a list of codes of which one suffices. `main`: the main account.
  * - `staff`: any person of the platform; `{ staff: [...] }`: one of these roles.
+ * - `{ machine: [...] }`: a program with a key that holds one of these codes, if any are named; no person.
  */
 export type Needs =
   | 'guest'
@@ -17,6 +18,14 @@ export type Needs =
   | readonly PermissionCode[]
   | 'staff'
   | { readonly staff: readonly StaffRole[] }
+  | MachineNeeds
+
+export interface MachineNeeds {
+  readonly machine: readonly PermissionCode[]
+}
+
+/** Whether a call is for programs. */
+export const isForMachines = (needs: Needs): needs is MachineNeeds => typeof needs === 'object' && 'machine' in needs
 
 /**
  * One value describes a call: the server binds it, the screens call it, and OpenAPI, the authorisation matrix and the

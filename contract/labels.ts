@@ -1,13 +1,14 @@
 import { contentLabels } from './content/labels.ts'
 import { couponLabels } from './coupons/labels.ts'
 import { fulfilmentLabels } from './fulfilment/labels.ts'
+import { integrationLabels } from './integration/labels.ts'
 import { priceLabels } from './pricing/labels.ts'
 import { projectLabels } from './projects/labels.ts'
 
 /** What fields are called in front of people. A field of any input that is missing here fails a test. */
 export const labels: Record<string, string> = {
   ...{ ...contentLabels, ...couponLabels },
-  ...fulfilmentLabels,
+  ...{ ...fulfilmentLabels, ...integrationLabels },
   ...{ ...priceLabels, ...projectLabels },
   accepted: '合格数量',
   acceptor: '承兑人',

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkBooks } from '../server/testing/books.ts'
 import { photo } from '../server/testing/uploads.ts'
-import { DEMO_PAY_PASSWORD, MAIN, OPS } from '../tools/demo/people.ts'
-import { apiOf, buyerToken, staffToken } from './people.ts'
+import { sentFour } from './people.ts'
 import { openStage, type Size, type Stage, sizes, visit } from './stage.ts'
 
 let stage: Stage
@@ -11,27 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-/** An order paid from the wallet that has arrived: what of it comes back, and the tokens of both sides. */
-async function arrived() {
-  const token = await buyerToken(stage, MAIN)
-  const staff = await staffToken(stage, OPS)
-  const [buyer, ops] = [apiOf(stage, token), apiOf(stage, staff)]
-  const { enterpriseId } = (await buyer.user.detail({})) as { enterpriseId: string }
-  const { dataList } = await buyer.goods.list({ keyword: 'U84', pageSize: 1 })
-  const { skus } = await buyer.goods.detail({ goodsId: dataList[0]?.goodsId ?? '' })
-  const lines = [{ skuId: skus[0]?.skuId ?? '', goodsNum: 4 }]
-  const [address] = await buyer.address.list({})
-  const { quote } = await buyer.order.preview({ lines, method: 'wallet' })
-  const trade = await buyer.order.submit({ lines, method: 'wallet', addressId: address?.id ?? '', quote })
-  await buyer.order.payByWallet({ tradeId: trade.tradeId, payPwd: DEMO_PAY_PASSWORD })
-  const orderNo = trade.orders[0]?.orderNo ?? expect.fail('no order')
-  const parcel = { carrier: '德邦快递', trackingNo: 'DB2026', lines: [{ lineNo: 1, quantity: 4 }] }
-  await ops.consoleFulfilment.ship({ enterpriseId, orderNo, ...parcel })
-  return { token, staff, buyer, orderNo }
-}
-
 test.each(sizes)('goods come back and so does their money, on a %s', async (size: Size) => {
-  const { token, staff, buyer, orderNo } = await arrived()
+  const { token, staff, buyer, orderNo } = await sentFour(stage, 'U84')
   const before = (await buyer.wallet.overview({})).balance
 
   // The buyer asks, from the page of his order, with a picture.

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkBooks } from '../server/testing/books.ts'
 import { photo } from '../server/testing/uploads.ts'
-import { DEMO_PAY_PASSWORD, MAIN, OPS } from '../tools/demo/people.ts'
-import { apiOf, buyerToken, staffToken } from './people.ts'
+import { sentFour } from './people.ts'
 import { openStage, type Size, type Stage, sizes, visit } from './stage.ts'
 
 let stage: Stage
@@ -11,29 +10,9 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-/** An order of one line that has been received. */
-async function received() {
-  const token = await buyerToken(stage, MAIN)
-  const staff = await staffToken(stage, OPS)
-  const [buyer, ops] = [apiOf(stage, token), apiOf(stage, staff)]
-  const { enterpriseId } = (await buyer.user.detail({})) as { enterpriseId: string }
-  const { dataList } = await buyer.goods.list({ keyword: 'KT-U92-25', pageSize: 1 })
-  const goodsId = dataList[0]?.goodsId ?? expect.fail('no goods')
-  const { skus } = await buyer.goods.detail({ goodsId })
-  const lines = [{ skuId: skus[0]?.skuId ?? '', goodsNum: 4 }]
-  const [address] = await buyer.address.list({})
-  const { quote } = await buyer.order.preview({ lines, method: 'wallet' })
-  const trade = await buyer.order.submit({ lines, method: 'wallet', addressId: address?.id ?? '', quote })
-  await buyer.order.payByWallet({ tradeId: trade.tradeId, payPwd: DEMO_PAY_PASSWORD })
-  const orderNo = trade.orders[0]?.orderNo ?? expect.fail('no order')
-  const parcel = { carrier: '德邦快递', trackingNo: 'DB2026', lines: [{ lineNo: 1, quantity: 4 }] }
-  await ops.consoleFulfilment.ship({ enterpriseId, orderNo, ...parcel })
-  await buyer.order.receive({ orderNo })
-  return { token, staff, buyer, orderNo, goodsId }
-}
-
 test.each(sizes)('a comment is written, seen by everybody, answered, and hidden, on a %s', async (size: Size) => {
-  const { token, staff, buyer, orderNo, goodsId } = await received()
+  const { token, staff, buyer, orderNo, goodsId } = await sentFour(stage, 'KT-U92-25')
+  await buyer.order.receive({ orderNo })
   const text = `两台机各装一排，一周下来磨损均匀（${size}）`
 
   // The buyer comes from his order, chooses the stars with the keyboard, and adds a picture.

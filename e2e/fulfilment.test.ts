@@ -3,9 +3,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkBooks } from '../server/testing/books.ts'
 import { photo } from '../server/testing/uploads.ts'
-import { DEMO_PAY_PASSWORD, MAIN, OPS } from '../tools/demo/people.ts'
 import { inspect } from './inspect.ts'
-import { apiOf, buyerToken, staffToken } from './people.ts'
+import { boughtFour } from './people.ts'
 import { openStage, type Stage, visit } from './stage.ts'
 
 let stage: Stage
@@ -13,21 +12,6 @@ beforeAll(async () => {
   stage = await openStage()
 })
 afterAll(() => stage?.close())
-
-/** An order of four, paid from the wallet, that waits to be sent; the tokens of both sides. */
-async function bought() {
-  const [token, staff] = [await buyerToken(stage, MAIN), await staffToken(stage, OPS)]
-  const buyer = apiOf(stage, token)
-  const { enterpriseId } = (await buyer.user.detail({})) as { enterpriseId: string }
-  const { dataList } = await buyer.goods.list({ keyword: 'U84', pageSize: 1 })
-  const { skus } = await buyer.goods.detail({ goodsId: dataList[0]?.goodsId ?? '' })
-  const lines = [{ skuId: skus[0]?.skuId ?? '', goodsNum: 4 }]
-  const [address] = await buyer.address.list({})
-  const { quote } = await buyer.order.preview({ lines, method: 'wallet' })
-  const trade = await buyer.order.submit({ lines, method: 'wallet', addressId: address?.id ?? '', quote })
-  await buyer.order.payByWallet({ tradeId: trade.tradeId, payPwd: DEMO_PAY_PASSWORD })
-  return { token, staff, buyer, enterpriseId, orderNo: trade.orders[0]?.orderNo ?? expect.fail('no order') }
-}
 
 /** The warehouse sends some units with a courier. */
 async function sends(desk: Page, { trackingNo, units }: { trackingNo: string; units: number }): Promise<void> {
@@ -53,7 +37,7 @@ async function tells(desk: Page, { place, text }: { place: string; text: string 
 }
 
 test('an order leaves in two parcels, and its buyer follows it, keeps its note, receives it and brings what was signed', async () => {
-  const { token, staff, buyer, enterpriseId, orderNo } = await bought()
+  const { token, staff, buyer, enterpriseId, orderNo } = await boughtFour(stage, 'U84')
   const desk = await visit(stage, { app: 'console', token: staff, path: `/order?enterpriseId=${enterpriseId}&orderNo=${orderNo}` })
   await sends(desk.page, { trackingNo: 'ANE2026001', units: 3 })
   await sends(desk.page, { trackingNo: 'ANE2026002', units: 1 })

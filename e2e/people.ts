@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import type { Locator } from 'playwright-core'
-import { vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { contract } from '../contract/api.ts'
 import { type CallOptions, connect, formOf } from '../contract/client.ts'
 import type { Api, Endpoint } from '../contract/endpoint.ts'
 import { API_BASE, APP_VERSION, type Envelope } from '../contract/envelope.ts'
 import { type Fen, parseYuan, ZERO } from '../contract/money.ts'
 import type { Clients } from '../server/testing/person.ts'
-import { DEMO_PASSWORD } from '../tools/demo/people.ts'
+import { DEMO_PASSWORD, DEMO_PAY_PASSWORD, MAIN, OPS } from '../tools/demo/people.ts'
 import { readCaptcha } from './captcha.ts'
 import type { Stage, Visit } from './stage.ts'
 
@@ -91,4 +91,29 @@ export async function ordersOne(
   const total = await amountBeside(sums, '订单合计')
   await page.getByRole('button', { name: '提交订单' }).click()
   return total
+}
+
+/** An order of four of one good, paid from the wallet of the demo's main account, that waits to be sent; the calls and tokens of both sides. */
+export async function boughtFour(stage: Stage, keyword: string) {
+  const [token, staff] = [await buyerToken(stage, MAIN), await staffToken(stage, OPS)]
+  const [buyer, ops] = [apiOf(stage, token), apiOf(stage, staff)]
+  const { enterpriseId } = (await buyer.user.detail({})) as { enterpriseId: string }
+  const { dataList } = await buyer.goods.list({ keyword, pageSize: 1 })
+  const goodsId = dataList[0]?.goodsId ?? expect.fail('no goods')
+  const { skus } = await buyer.goods.detail({ goodsId })
+  const lines = [{ skuId: skus[0]?.skuId ?? '', goodsNum: 4 }]
+  const [address] = await buyer.address.list({})
+  const { quote } = await buyer.order.preview({ lines, method: 'wallet' })
+  const trade = await buyer.order.submit({ lines, method: 'wallet', addressId: address?.id ?? '', quote })
+  await buyer.order.payByWallet({ tradeId: trade.tradeId, payPwd: DEMO_PAY_PASSWORD })
+  const orderNo = trade.orders[0]?.orderNo ?? expect.fail('no order')
+  return { token, staff, buyer, ops, enterpriseId, goodsId, orderNo }
+}
+
+/** The same, sent by courier in one parcel. */
+export async function sentFour(stage: Stage, keyword: string) {
+  const bought = await boughtFour(stage, keyword)
+  const parcel = { carrier: '德邦快递', trackingNo: 'DB2026', lines: [{ lineNo: 1, quantity: 4 }] }
+  await bought.ops.consoleFulfilment.ship({ enterpriseId: bought.enterpriseId, orderNo: bought.orderNo, ...parcel })
+  return bought
 }

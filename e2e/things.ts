@@ -12,12 +12,14 @@ interface Seen {
 /** By screen, what its address needs to show something, with its question mark. */
 type Addresses = Record<string, string>
 
-/** What staff have to do with people: a buyer, and a company that waits for its verification, with all of its papers. */
+/** What staff have to do with people: a buyer, a company that waits for its verification, with all of its papers, a coupon that is granted. */
 async function findPeople({ mall, staff }: Seen): Promise<Addresses> {
-  const { consoleUser, consoleVerification } = apiOf(mall, staff)
+  const { consoleUser, consoleVerification, consoleCoupon } = apiOf(mall, staff)
   const [user] = (await consoleUser.list({ keyword: SUB })).dataList
   const [waiting] = (await consoleVerification.list({ state: 'WAIT', step: 'enterprise' })).dataList
+  const [coupon] = (await consoleCoupon.templates({ templateState: 'open', way: 'grant' })).dataList
   return {
+    '/coupon_template': `?templateId=${coupon?.templateId}`,
     '/user': `?userId=${user?.userId}`,
     // Nobody disables himself: somebody else is looked at.
     '/staff': `?keyword=${FIN}`,

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { contract } from '../contract/api.ts'
+import { MACHINE_DOCUMENT, machineContract } from '../contract/integration/machine-api.ts'
 import { consoleCalls } from './console-calls.ts'
 import { plantSeeds } from './content/public.ts'
 import { openDoorkeeper } from './doorkeeper.ts'
@@ -8,6 +9,7 @@ import { type AnswerMemory, openAnswerMemory } from './http/answer-memory.ts'
 import { answerUnknownCall } from './http/errors.ts'
 import { admit, mountAll } from './http/mount.ts'
 import { openPlaces } from './http/places.ts'
+import { machineHandlers } from './machine/routes.ts'
 import { mallCalls } from './mall-calls.ts'
 import type { Outside } from './outside.ts'
 import type { RateLimits } from './platform/config.ts'
@@ -19,6 +21,7 @@ import { mountNotices } from './receipts/public.ts'
 import { standingSessions } from './sessions/public.ts'
 import { serveHealth } from './web/health.ts'
 import { limitRates, shedLoad } from './web/limits.ts'
+import { machineDocument } from './web/machine-document.ts'
 import { measure } from './web/metrics.ts'
 import { openApiOf } from './web/openapi.ts'
 import { servePages } from './web/pages.ts'
@@ -47,6 +50,15 @@ export interface App {
   metrics: ReturnType<typeof measure>
 }
 
+/** The calls as OpenAPI: all of them, and those of programs with what a reader of them needs. */
+function describe(http: FastifyInstance): void {
+  const documents = { '/api/openapi.json': openApiOf(contract, '岩锋工品'), [MACHINE_DOCUMENT]: machineDocument() }
+  for (const [path, document] of Object.entries(documents)) {
+    const text = JSON.stringify(document)
+    http.get(path, (_, reply) => reply.header('Content-Type', 'application/json; charset=utf-8').send(text))
+  }
+}
+
 /** The whole server on one screen. What answers the calls is in `mallCalls` and `consoleCalls`, and nowhere else. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { db, clock, keys, log, outside, strict } = options
@@ -69,11 +81,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
   mountPush(http, { hub, doorkeeper, places, clock })
   const wiring = { keys, outside, vault: { keys, store: outside.files }, demandTotp: options.demandTotp }
   mountAll(http, contract, { ...mallCalls(wiring), ...consoleCalls(wiring) }, mounting)
+  mountAll(http, machineContract, { machine: machineHandlers(outside) }, mounting)
   serveHealth(http, db)
-  const openApi = JSON.stringify(openApiOf(contract, '岩锋工品'))
-  http.get('/api/openapi.json', (_, reply) => reply.header('Content-Type', 'application/json; charset=utf-8').send(openApi))
+  describe(http)
   await servePages(http, { secure: options.secure })
-  const paths = new Set(Object.values(contract).flatMap((api) => Object.values(api).map(({ path }) => path)))
+  const paths = new Set(Object.values({ ...contract, ...machineContract }).flatMap((api) => Object.values(api).map(({ path }) => path)))
   http.setNotFoundHandler((request, reply) => answerUnknownCall(paths, request, reply))
   return { http, memory, hub, metrics }
 }

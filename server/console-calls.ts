@@ -8,7 +8,7 @@ import { consoleSkuHandlers } from './catalog/console-routes.ts'
 import { consoleCommentHandlers } from './comments/routes.ts'
 import { consoleArticleHandlers, consoleHelpCategoryHandlers } from './content/articles/console-routes.ts'
 import { consoleHolidayHandlers, consoleSettingHandlers } from './content/console-routes.ts'
-import { consoleCouponHandlers } from './coupons/console-routes.ts'
+import { consoleCouponHandlers } from './coupons/desk/console-routes.ts'
 import { consoleCreditHandlers, decideLimitHandlers } from './credit/console-routes.ts'
 import { consoleDocumentHandlers } from './documents/delivery-routes.ts'
 import { consoleExportHandlers } from './exports/routes.ts'
@@ -17,6 +17,7 @@ import { consoleCreditBookHandlers, consoleReceiptHandlers, consoleReceivableHan
 import { consoleFreightHandlers } from './freight/routes.ts'
 import { consoleFulfilmentHandlers, consoleOrderDetailHandlers } from './fulfilment/routes.ts'
 import { consoleInquiryHandlers } from './inquiry/routes.ts'
+import { consoleIntegrationHandlers } from './integration/console-routes.ts'
 import { consoleInvoiceHandlers } from './invoices/routes.ts'
 import { consoleAnnouncementHandlers } from './messaging/console-routes.ts'
 import { consoleOrderHandlers } from './ordering/routes.ts'
@@ -78,4 +79,5 @@ export const consoleCalls = ({ keys, outside, vault, demandTotp }: Wiring) => ({
   consoleAfterSale: consoleAfterSaleHandlers(keys, vault),
   consoleInvoice: consoleInvoiceHandlers(outside),
   consoleComment: consoleCommentHandlers(vault),
+  consoleIntegration: consoleIntegrationHandlers,
 })

@@ -2,6 +2,7 @@ import { accessHandlers, smsHandlers, userSecurityHandlers } from './access/rout
 import { addressHandlers } from './address/routes.ts'
 import { afterSaleHandlers } from './after-sale/routes.ts'
 import { alertHandlers } from './alerts/routes.ts'
+import { apiKeyHandlers } from './api-keys/routes.ts'
 import { approvalHandlers } from './approval/routes.ts'
 import { bannerHandlers } from './banners/routes.ts'
 import { billHandlers } from './bills/routes.ts'
@@ -39,6 +40,7 @@ import { acceptHandlers, subUserHandlers } from './seats/routes.ts'
 import { standingHandlers } from './standing/routes.ts'
 import { verificationHandlers } from './verification/routes.ts'
 import { walletHandlers } from './wallet/routes.ts'
+import { webhookHandlers } from './webhooks/routes.ts'
 import type { Wiring } from './wiring.ts'
 
 /** What answers the calls of buyers and guests, group by group. A group of the contract that is missing here or below does not compile. */
@@ -82,6 +84,8 @@ export const mallCalls = ({ keys, outside, vault }: Wiring) => ({
   exports: exportHandlers,
   message: messageHandlers,
   alert: alertHandlers,
+  apiKey: apiKeyHandlers(keys),
+  webhook: webhookHandlers(keys, outside),
   afterSale: afterSaleHandlers,
   invoiceTitle: invoiceTitleHandlers(keys),
   invoice: invoiceHandlers(outside),

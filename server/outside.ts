@@ -7,6 +7,7 @@ import type { Config } from './platform/config.ts'
 import type { Db } from './platform/db.ts'
 import type { Keys } from './platform/keys.ts'
 import { aliyunGateway, localGateway, type SmsGateway } from './sms/public.ts'
+import { type HookPost, openHookPost } from './webhooks/public.ts'
 
 /** What the mall uses that is not its own: each a provider's real service, or a local one where people can look. */
 export interface Outside {
@@ -19,6 +20,8 @@ export interface Outside {
   publicUrl: string
   /** Who makes out tax invoices; undefined: people do, by hand. */
   eInvoice: InvoiceProvider | undefined
+  /** Who sends to addresses that companies have named. */
+  hooks: HookPost
 }
 
 /** What is reached: everything that no account is given for stays on this machine. */
@@ -31,4 +34,5 @@ export const openOutside = (config: Reach, db: Db, keys: Keys): Outside => ({
   gateways: openGateways(config.providers ?? {}),
   publicUrl: config.publicUrl ?? 'http://127.0.0.1',
   eInvoice: openInvoiceProvider(config.eInvoice),
+  hooks: openHookPost(),
 })

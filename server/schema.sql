@@ -147,6 +147,31 @@ create table "announcement_read" (
   constraint announcement_read_pk PRIMARY KEY (enterprise_id, user_id, announcement_id)
 );
 
+create table "api_key" (
+  enterprise_id uuid not null,
+  id uuid not null,
+  name text not null,
+  prefix text not null,
+  token_hash bytea not null,
+  codes text not null,
+  addresses jsonb not null,
+  expires_at timestamp with time zone,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  last_used_ip text,
+  replaced_by uuid,
+  revoked_at timestamp with time zone,
+  revoked_kind text,
+  revoked_by uuid,
+  constraint api_key_replaced CHECK (((replaced_by IS NULL) OR (expires_at IS NOT NULL))),
+  constraint api_key_revoked CHECK ((((revoked_at IS NULL) = (revoked_kind IS NULL)) AND ((revoked_at IS NULL) = (revoked_by IS NULL)))),
+  constraint api_key_revoked_kind CHECK ((revoked_kind = ANY (ARRAY['member'::text, 'staff'::text]))),
+  constraint api_key_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint api_key_pk PRIMARY KEY (enterprise_id, id),
+  constraint api_key_token UNIQUE (enterprise_id, token_hash)
+);
+
 create table "app_user" (
   id uuid not null,
   mobile_sealed bytea not null,
@@ -232,7 +257,7 @@ create table "audit_log" (
   outcome text not null,
   reason text,
   facts jsonb,
-  constraint audit_log_actor_kind CHECK ((actor_kind = ANY (ARRAY['guest'::text, 'member'::text, 'staff'::text, 'system'::text]))),
+  constraint audit_log_actor_kind CHECK ((actor_kind = ANY (ARRAY['guest'::text, 'member'::text, 'staff'::text, 'system'::text, 'machine'::text]))),
   constraint audit_log_outcome CHECK ((outcome = ANY (ARRAY['ok'::text, 'refused'::text]))),
   constraint audit_log_pk PRIMARY KEY (at, id)
 );
@@ -360,6 +385,25 @@ create table "category" (
   constraint category_parent FOREIGN KEY (parent_id) REFERENCES category(id),
   constraint category_pk PRIMARY KEY (id),
   constraint category_name UNIQUE NULLS NOT DISTINCT (parent_id, name)
+);
+
+create table "change_count" (
+  enterprise_id uuid not null,
+  last bigint not null,
+  constraint change_count_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint change_count_pk PRIMARY KEY (enterprise_id)
+);
+
+create table "change_mark" (
+  enterprise_id uuid not null,
+  kind text not null,
+  object text not null,
+  seq bigint,
+  at timestamp with time zone,
+  constraint change_mark_kind CHECK ((kind = ANY (ARRAY['order'::text, 'statement'::text, 'invoice'::text]))),
+  constraint change_mark_numbered CHECK (((seq IS NULL) = (at IS NULL))),
+  constraint change_mark_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint change_mark_pk PRIMARY KEY (enterprise_id, kind, object)
 );
 
 create table "closed_month" (
@@ -2013,6 +2057,61 @@ create table "voucher_picture" (
   constraint voucher_picture_pk PRIMARY KEY (enterprise_id, file_id)
 );
 
+create table "webhook" (
+  enterprise_id uuid not null,
+  id uuid not null,
+  name text not null,
+  url text not null,
+  events jsonb not null,
+  secret_sealed bytea not null,
+  old_secret_sealed bytea,
+  old_secret_until timestamp with time zone,
+  state text not null,
+  why text,
+  last_ok_at timestamp with time zone,
+  failing_since timestamp with time zone,
+  rest_until timestamp with time zone,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  constraint webhook_old_secret CHECK (((old_secret_sealed IS NULL) = (old_secret_until IS NULL))),
+  constraint webhook_state CHECK ((state = ANY (ARRAY['ACTIVE'::text, 'PAUSED'::text, 'DISABLED'::text]))),
+  constraint webhook_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint webhook_pk PRIMARY KEY (enterprise_id, id)
+);
+
+create table "webhook_attempt" (
+  enterprise_id uuid not null,
+  delivery_id uuid not null,
+  no integer not null,
+  at timestamp with time zone not null,
+  ms integer not null,
+  status integer,
+  fault text,
+  answer text not null,
+  constraint webhook_attempt_of FOREIGN KEY (enterprise_id, delivery_id) REFERENCES webhook_delivery(enterprise_id, id) ON DELETE CASCADE,
+  constraint webhook_attempt_pk PRIMARY KEY (enterprise_id, delivery_id, no)
+);
+
+create table "webhook_delivery" (
+  enterprise_id uuid not null,
+  id uuid not null,
+  webhook_id uuid not null,
+  event text not null,
+  subject text not null,
+  body text not null,
+  state text not null,
+  tries integer not null default 0,
+  round_from integer not null default 0,
+  next_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  done_at timestamp with time zone,
+  constraint webhook_delivery_state CHECK ((state = ANY (ARRAY['WAIT'::text, 'DELIVERED'::text, 'PARKED'::text]))),
+  constraint webhook_delivery_waits CHECK ((((state = 'WAIT'::text) = (next_at IS NOT NULL)) AND ((state = 'DELIVERED'::text) = (done_at IS NOT NULL)))),
+  constraint webhook_delivery_of FOREIGN KEY (enterprise_id, webhook_id) REFERENCES webhook(enterprise_id, id),
+  constraint webhook_delivery_pk PRIMARY KEY (enterprise_id, id)
+);
+
 CREATE INDEX acceptance_bill_queue ON public.acceptance_bill USING btree (state, submitted_at);
 CREATE INDEX after_sale_by_order ON public.after_sale USING btree (enterprise_id, order_id);
 CREATE INDEX after_sale_by_time ON public.after_sale USING btree (enterprise_id, created_at DESC, id);
@@ -2022,6 +2121,7 @@ CREATE INDEX alert_sent_by_time ON public.alert_sent USING btree (enterprise_id,
 CREATE INDEX alert_sent_old ON public.alert_sent USING btree (at);
 CREATE INDEX announcement_by_time ON public.announcement USING btree (created_at DESC, id);
 CREATE INDEX announcement_shown ON public.announcement USING btree (starts_at DESC, id) WHERE (withdrawn_at IS NULL);
+CREATE INDEX api_key_by_time ON public.api_key USING btree (enterprise_id, created_at DESC, id);
 CREATE INDEX app_user_created ON public.app_user USING btree (created_at DESC, id);
 CREATE INDEX app_user_masked ON public.app_user USING btree (mobile_masked);
 CREATE INDEX approval_by_time ON public.approval USING btree (enterprise_id, asked_at DESC);
@@ -2039,6 +2139,8 @@ CREATE INDEX bank_line_by_day ON public.bank_line USING btree (day DESC, id);
 CREATE INDEX bank_line_open ON public.bank_line USING btree (day DESC, id) WHERE ((assigned_fen < amount_fen) AND (voided_at IS NULL));
 CREATE INDEX banner_picture_banner ON public.banner_picture USING btree (banner_id);
 CREATE INDEX captcha_expires ON public.captcha USING btree (expires_at);
+CREATE INDEX change_mark_by_time ON public.change_mark USING btree (enterprise_id, kind, at) WHERE (seq IS NOT NULL);
+CREATE INDEX change_mark_new ON public.change_mark USING btree (enterprise_id, kind, object) WHERE (seq IS NULL);
 CREATE INDEX comment_by_time ON public.comment USING btree (enterprise_id, created_at DESC, id);
 CREATE INDEX comment_console ON public.comment USING btree (created_at DESC, id);
 CREATE INDEX comment_of_goods ON public.comment USING btree (goods_id, created_at DESC, id) WHERE ((hidden_at IS NULL) AND (removed_at IS NULL));
@@ -2149,11 +2251,16 @@ CREATE INDEX verification_submission_by_time ON public.verification_submission U
 CREATE INDEX voucher_picture_of ON public.voucher_picture USING btree (enterprise_id, voucher_id, "position");
 CREATE INDEX voucher_picture_same ON public.voucher_picture USING btree (hash);
 CREATE INDEX voucher_queue ON public.voucher USING btree (state, submitted_at);
+CREATE INDEX webhook_by_time ON public.webhook USING btree (enterprise_id, created_at, id) WHERE (deleted_at IS NULL);
+CREATE INDEX webhook_delivery_by_time ON public.webhook_delivery USING btree (enterprise_id, webhook_id, created_at DESC, id);
+CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (next_at) WHERE (next_at IS NOT NULL);
+CREATE INDEX webhook_delivery_old ON public.webhook_delivery USING btree (created_at);
 CREATE UNIQUE INDEX acceptance_bill_once ON public.acceptance_bill USING btree (enterprise_id, bill_no) WHERE (state <> 'REJECTED'::text);
 CREATE UNIQUE INDEX address_one_default ON public.address USING btree (enterprise_id) WHERE is_default;
 CREATE UNIQUE INDEX approval_one_pending ON public.approval USING btree (enterprise_id, trade_id) WHERE (state = 'PENDING'::text);
 CREATE UNIQUE INDEX bank_allocation_outgoing ON public.bank_allocation USING btree (reference) WHERE (kind = 'back'::text);
 CREATE UNIQUE INDEX bank_line_reference ON public.bank_line USING btree (account_no, reference) WHERE (voided_at IS NULL);
+CREATE UNIQUE INDEX change_mark_by_number ON public.change_mark USING btree (enterprise_id, kind, seq) WHERE (seq IS NOT NULL);
 CREATE UNIQUE INDEX comment_by_id ON public.comment USING btree (id);
 CREATE UNIQUE INDEX coupon_grant_once ON public.coupon USING btree (enterprise_id, granted_for) WHERE (granted_for IS NOT NULL);
 CREATE UNIQUE INDEX coupon_of_order ON public.coupon USING btree (enterprise_id, order_id) WHERE (order_id IS NOT NULL);
@@ -2180,6 +2287,7 @@ grant insert, select, update on alert_choice to mall_app;
 grant delete, insert, select on alert_sent to mall_app;
 grant insert, select, update on announcement to mall_app;
 grant insert, select, update on announcement_read to mall_app;
+grant delete, insert, select, update on api_key to mall_app;
 grant insert, select, update on app_user to mall_app;
 grant insert, select, update on approval to mall_app;
 grant delete, insert, select, update on article to mall_app;
@@ -2194,6 +2302,8 @@ grant delete, insert, select on captcha to mall_app;
 grant delete, insert, select, update on cart_line to mall_app;
 grant select, update on catalogue_version to mall_app;
 grant insert, select, update on category to mall_app;
+grant insert, select, update on change_count to mall_app;
+grant insert, select, update on change_mark to mall_app;
 grant insert, select on closed_month to mall_app;
 grant insert, select, update on comment to mall_app;
 grant insert, select, update on comment_reply to mall_app;
@@ -2295,3 +2405,6 @@ grant delete, insert, select on user_enterprise to mall_app;
 grant insert, select, update on verification_submission to mall_app;
 grant insert, select, update on voucher to mall_app;
 grant insert, select on voucher_picture to mall_app;
+grant insert, select, update on webhook to mall_app;
+grant insert, select on webhook_attempt to mall_app;
+grant delete, insert, select, update on webhook_delivery to mall_app;

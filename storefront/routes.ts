@@ -17,6 +17,7 @@ const login = () => import('./identity/login-page.tsx')
 const order = () => import('./ordering/order-page.tsx')
 const orders = () => import('./ordering/orders-page.tsx')
 const categories = () => import('./catalog/categories-page.tsx')
+const coupons = () => import('./coupons/coupons-page.tsx')
 const messages = () => import('./messaging/messages-page.tsx')
 const collection = () => import('./favourites/collection-page.tsx')
 const evidence = () => import('./payment/transfer/evidence-page.tsx')
@@ -82,11 +83,11 @@ const other = [
   { path: '/message_sys', title: '系统消息', load: messages },
   { path: '/my_invoice_can_open', title: '我的发票', load: () => import('./invoices/can-open-page.tsx') },
   { path: '/my_invoice_detail', title: '发票详情', load: () => import('./invoices/invoice-page.tsx') },
-  { path: '/coupon', title: '我的优惠券', load: building },
-  { path: '/coupon_used', title: '我的优惠券', load: building },
-  { path: '/coupon_invalid', title: '我的优惠券', load: building },
-  { path: '/coupon_use_notice', title: '优惠券使用须知', load: building },
-  { path: '/coupon_used_notice2', title: '优惠券使用须知', load: building },
+  { path: '/coupon', title: '我的优惠券', needs: 'buyPay', load: coupons },
+  { path: '/coupon_used', title: '我的优惠券', needs: 'buyPay', load: coupons },
+  { path: '/coupon_invalid', title: '我的优惠券', needs: 'buyPay', load: coupons },
+  { path: '/coupon_use_notice', title: '优惠券使用须知', needs: 'buyPay', load: coupons },
+  { path: '/coupon_used_notice2', title: '优惠券使用须知', needs: 'buyPay', load: coupons },
   { path: '/my_bill', title: '我的账单', load: () => import('./bills/bills-page.tsx') },
   { path: '/my_bill_detail', title: '账单详情', load: () => import('./bills/bill-detail-page.tsx') },
   { path: '/help_center', title: '帮助中心', load: () => import('./content/help-page.tsx') },

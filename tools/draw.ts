@@ -55,7 +55,13 @@ const drawRefusals = () => {
 }
 
 const needsText = ({ needs }: Endpoint): string =>
-  typeof needs === 'string' ? needs : 'staff' in needs ? `staff: ${needs.staff.join(', ')}` : needs.join(' or ')
+  typeof needs === 'string'
+    ? needs
+    : 'staff' in needs
+      ? `staff: ${needs.staff.join(', ')}`
+      : 'machine' in needs
+        ? `key: ${needs.machine.join(', ')}`
+        : needs.join(' or ')
 
 const drawCalls = () => {
   const rows = Object.values<Api>(contract).flatMap((api) =>

@@ -10,6 +10,7 @@ const objectKinds: Readonly<Record<string, string>> = {
   sku: '商品规格',
   goods: '商品',
   priceList: '价目表',
+  coupon: '优惠券',
   day: '日期',
   enterprise: '企业',
   seat: '子账号',

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ConsoleEnterprise } from '../../contract/staff/api.ts'
 import { memberLevels } from '../../contract/verification/verification-status.ts'
 import { minute } from '../../ui/format.ts'
+import { HeldCoupons } from '../coupons/held-panel.tsx'
 import { namedPage } from '../kit/named-page.tsx'
 import { PageHead } from '../kit/panel.tsx'
 import { Loaded, WaitingPage } from '../kit/states.tsx'
@@ -29,6 +30,7 @@ function Enterprise({ enterpriseId }: { enterpriseId: string }) {
               <OrdersByState enterprise={enterprise} />
             </div>
           </div>
+          <HeldCoupons enterpriseId={enterpriseId} />
           <Members members={enterprise.members} />
           <EnterpriseSessions enterpriseId={enterpriseId} />
           <LimitHistory limitChanges={enterprise.limitChanges} />

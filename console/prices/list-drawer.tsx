@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { Checkbox, Form, Input, Radio, Select } from 'antd'
-import { useState } from 'react'
 import { Day, RequiredText } from '../../contract/fields.ts'
 import type { PriceListRow } from '../../contract/pricing/console-shapes.ts'
 import { type MemberLevel, memberLevels } from '../../contract/verification/verification-status.ts'
+import { CompanySelect } from '../enterprises/company-select.tsx'
 import { DayField } from '../kit/form/fields.tsx'
 import { FormDrawer } from '../kit/form/form-drawer.tsx'
 import { ruleOf } from '../kit/form/rule.ts'
@@ -97,26 +96,5 @@ function HolderFields() {
         </Form.Item>
       )}
     </>
-  )
-}
-
-/** A company by part of its name: of companies those who keep prices see no more than that. */
-function CompanySelect({ id, value, onChange }: { id?: string; value?: string; onChange?: (value: string) => void }) {
-  const [keyword, setKeyword] = useState('')
-  const found = useQuery({
-    queryKey: ['price', 'companies', keyword],
-    queryFn: ({ signal }) => priceApi.companies({ keyword: keyword.slice(0, 50) }, { signal }),
-  })
-  return (
-    <Select
-      {...(id === undefined ? {} : { id })}
-      {...(value === undefined ? {} : { value })}
-      {...(onChange ? { onChange } : {})}
-      placeholder="输入企业名称"
-      showSearch={{ filterOption: false, onSearch: setKeyword }}
-      getPopupContainer={({ parentElement }) => parentElement ?? document.body}
-      options={(found.data ?? []).map(({ enterpriseId, name }) => ({ value: enterpriseId, label: name }))}
-      notFoundContent={found.error ? found.error.message : '没有这家企业'}
-    />
   )
 }

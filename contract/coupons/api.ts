@@ -5,7 +5,7 @@ import { keysOf } from '../lifecycle.ts'
 import { Coupon, CouponChoice, couponTabs, Offer } from './shapes.ts'
 
 /** As people type it: any case, with spaces and hyphens; 12 signs remain, none of which looks like another. */
-const CouponCode = z.string('请输入兑换码').check(
+export const CouponCode = z.string('请输入兑换码').check(
   z.maxLength(40, '兑换码格式不正确'),
   z.overwrite((text) => text.replace(/[\s-]/g, '').toUpperCase()),
   z.regex(/^[2-9A-HJ-NP-Z]{12}$/, '兑换码格式不正确'),

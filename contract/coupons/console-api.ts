@@ -1,68 +1,18 @@
 import * as z from 'zod/mini'
 import { call, download, endpoints, read } from '../endpoint.ts'
-import { Day, Done, Id, page, pageInput, RequiredText, SmallId, Text } from '../fields.ts'
-import { Format } from '../finance/roles.ts'
+import { Done, Id, page, pageInput, SmallId, Text } from '../fields.ts'
 import { keysOf } from '../lifecycle.ts'
-import { PositiveYuan, YuanUpTo } from '../money.ts'
-import { Claim, couponScopes, couponWays, Template } from './shapes.ts'
+import { SheetFormat } from '../sheet/format.ts'
+import { Claim, CodeRow, Coupon, codeStates, couponScopes, couponTabs, couponWays, Template, templateStates } from './shapes.ts'
+import { couponTerms, couponWhole } from './terms.ts'
 
 const keepers = { staff: ['catalogue', 'admin'] } as const
+/** Who answers a company's questions about what it holds. */
+const lookers = { staff: ['catalogue', 'support', 'admin'] } as const
 
-const CODES_MAX = 5_000
-const THRESHOLD_MAX = 99_999_999.99
-const TOTAL_MAX = 10_000_000
-const DAYS_MAX = 3_650
-const NAMED_MAX = 200
-
-const terms = {
-  shopId: Id,
-  name: RequiredText(30, '请填写优惠券名称'),
-  description: Text(200),
-  amount: PositiveYuan,
-  threshold: YuanUpTo(THRESHOLD_MAX),
-  scope: z.enum(keysOf(couponScopes), '请选择适用范围'),
-  categoryIds: z._default(z.array(SmallId).check(z.maxLength(NAMED_MAX, '分类过多')), []),
-  goodsIds: z._default(z.array(Id).check(z.maxLength(NAMED_MAX, '商品过多')), []),
-  fromDay: z._default(z.nullable(Day), null),
-  untilDay: z._default(z.nullable(Day), null),
-  days: z._default(z.nullable(z.int('天数必须为整数').check(z.minimum(1, '至少 1 天'), z.maximum(DAYS_MAX, '天数过多'))), null),
-  way: z.enum(keysOf(couponWays), '请选择发放方式'),
-  total: z.int('数量必须为整数').check(z.minimum(1, '至少 1 张'), z.maximum(TOTAL_MAX, '数量过多')),
-  perEnterprise: z.int('数量必须为整数').check(z.minimum(1, '至少 1 张'), z.maximum(10_000, '数量过多')),
-  level: z.literal([1, 2, 3, 4], '会员等级不正确'),
-}
-
-interface Typed {
-  scope: string
-  categoryIds: readonly unknown[]
-  goodsIds: readonly unknown[]
-  fromDay: string | null
-  untilDay: string | null
-  days: number | null
-}
-
-/** From day to day or so many days, and what the scope names, are each said once and whole. */
-const whole = [
-  z.refine<Typed>(
-    ({ fromDay, untilDay, days }) => (days === null ? fromDay !== null && untilDay !== null : fromDay === null && untilDay === null),
-    {
-      message: '请填写有效期：起止日期，或领取后的天数',
-      path: ['untilDay'],
-    },
-  ),
-  z.refine<Typed>(({ fromDay, untilDay }) => fromDay === null || untilDay === null || fromDay <= untilDay, {
-    message: '结束日期不能早于开始日期',
-    path: ['untilDay'],
-  }),
-  z.refine<Typed>(({ scope, categoryIds }) => (scope === 'categories') === categoryIds.length > 0, {
-    message: '请选择适用的分类',
-    path: ['categoryIds'],
-  }),
-  z.refine<Typed>(({ scope, goodsIds }) => (scope === 'goods') === goodsIds.length > 0, {
-    message: '请选择适用的商品',
-    path: ['goodsIds'],
-  }),
-] as const
+/** As many codes are made at once. */
+export const CODES_MAX = 5_000
+const GRANTED_MAX = 100
 
 const one = z.strictObject({ templateId: Id })
 const termsRefusals = ['SHOP_NOT_FOUND', 'CATEGORY_NOT_FOUND', 'GOODS_NOT_FOUND'] as const
@@ -72,7 +22,13 @@ export const consoleCoupon = endpoints('/console-api/api/coupon', {
     path: 'templates',
     summary: '优惠券模板：领取、使用情况，最近建立的在前',
     needs: keepers,
-    input: z.strictObject({ ...pageInput, keyword: z.optional(Text(30)), way: z.optional(z.enum(keysOf(couponWays), '发放方式不正确')) }),
+    input: z.strictObject({
+      ...pageInput,
+      keyword: z.optional(Text(30)),
+      way: z.optional(z.enum(keysOf(couponWays), '发放方式不正确')),
+      scope: z.optional(z.enum(keysOf(couponScopes), '适用范围不正确')),
+      templateState: z.optional(z.enum(keysOf(templateStates), '优惠券状态不正确')),
+    }),
     output: page(Template),
   }),
   template: read({
@@ -98,7 +54,7 @@ export const consoleCoupon = endpoints('/console-api/api/coupon', {
     path: 'add',
     summary: '新建优惠券模板',
     needs: keepers,
-    input: z.strictObject(terms).check(...whole),
+    input: z.strictObject(couponTerms).check(...couponWhole),
     output: z.object({ templateId: Id }),
     refusals: termsRefusals,
   }),
@@ -106,7 +62,7 @@ export const consoleCoupon = endpoints('/console-api/api/coupon', {
     path: 'modify',
     summary: '修改优惠券模板：尚无人领取时',
     needs: keepers,
-    input: z.strictObject({ templateId: Id, ...terms }).check(...whole),
+    input: z.strictObject({ templateId: Id, ...couponTerms }).check(...couponWhole),
     output: Done,
     refusals: ['COUPON_TEMPLATE_NOT_FOUND', 'COUPON_CLAIMED', 'COUPON_CODES_FULL', 'COUPON_NOT_BY_CODE', ...termsRefusals],
   }),
@@ -117,6 +73,42 @@ export const consoleCoupon = endpoints('/console-api/api/coupon', {
     input: one,
     output: Done,
     refusals: ['COUPON_TEMPLATE_NOT_FOUND'],
+  }),
+  resume: call({
+    path: 'resume',
+    summary: '恢复发放已停止的优惠券',
+    needs: keepers,
+    input: one,
+    output: Done,
+    refusals: ['COUPON_TEMPLATE_NOT_FOUND'],
+  }),
+  grant: call({
+    path: 'grant',
+    summary: '把优惠券发放给企业，每家一张并通知；同一批次再次提交不会重复发放',
+    needs: keepers,
+    input: z.strictObject({
+      templateId: Id,
+      /** Made where the form is opened: what was sent twice is given once. */
+      batchId: Id,
+      enterpriseIds: z.array(Id).check(z.minLength(1, '请选择企业'), z.maxLength(GRANTED_MAX, `一次最多 ${GRANTED_MAX} 家企业`)),
+    }),
+    output: z.object({ granted: z.int() }),
+    refusals: [
+      ...(['COUPON_TEMPLATE_NOT_FOUND', 'COUPON_BY_CODE_ONLY', 'COUPON_STOPPED', 'COUPON_NONE_LEFT', 'COUPON_EXPIRED'] as const),
+      'ENTERPRISE_NOT_FOUND',
+    ],
+  }),
+  ofEnterprise: read({
+    path: 'of-enterprise',
+    summary: '一家企业的优惠券：未使用、已使用、已失效',
+    needs: lookers,
+    input: z.strictObject({
+      ...pageInput,
+      enterpriseId: Id,
+      state: z._default(z.enum(keysOf(couponTabs), '优惠券状态不正确'), 'unused'),
+    }),
+    output: z.object({ ...page(Coupon).shape, counts: z.record(z.enum(keysOf(couponTabs)), z.int()) }),
+    refusals: ['ENTERPRISE_NOT_FOUND'],
   }),
   claims: read({
     path: 'claims',
@@ -137,11 +129,23 @@ export const consoleCoupon = endpoints('/console-api/api/coupon', {
     output: z.object({ codes: z.int() }),
     refusals: ['COUPON_TEMPLATE_NOT_FOUND', 'COUPON_NOT_BY_CODE', 'COUPON_CODES_FULL'],
   }),
+  codeList: read({
+    path: 'code-list',
+    summary: '兑换码及其兑换情况',
+    needs: keepers,
+    input: z.strictObject({
+      ...pageInput,
+      templateId: Id,
+      codeState: z.optional(z.enum(keysOf(codeStates), '兑换码状态不正确')),
+    }),
+    output: page(CodeRow),
+    refusals: ['COUPON_TEMPLATE_NOT_FOUND'],
+  }),
   codes: download({
     path: 'codes',
     summary: '导出兑换码及其兑换情况',
     needs: keepers,
-    input: z.strictObject({ templateId: Id, format: Format }),
+    input: z.strictObject({ templateId: Id, format: SheetFormat }),
     refusals: ['COUPON_TEMPLATE_NOT_FOUND', 'EXPORT_TOO_LARGE'],
   }),
 })

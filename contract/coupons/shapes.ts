@@ -10,7 +10,7 @@ export const COUPON_TYPE = '满减券'
 export const couponTabs = { unused: { label: '未使用' }, used: { label: '已使用' }, expired: { label: '已失效' } } as const
 export type CouponTab = keyof typeof couponTabs
 
-const couponStates = {
+export const couponStates = {
   unused: { label: '未使用' },
   locked: { label: '已锁定' },
   used: { label: '已使用' },
@@ -20,10 +20,20 @@ const couponStates = {
 export const couponScopes = { all: { label: '全店' }, categories: { label: '指定分类' }, goods: { label: '指定商品' } } as const
 /** How it comes to a company. */
 export const couponWays = { claim: { label: '领券中心' }, code: { label: '兑换码' }, grant: { label: '系统发放' } } as const
+/** Whether more of it can be had. */
+export const templateStates = {
+  open: { label: '发放中' },
+  full: { label: '已领完' },
+  over: { label: '已过期' },
+  stopped: { label: '已停止' },
+} as const
+export const codeStates = { free: { label: '未兑换' }, redeemed: { label: '已兑换' } } as const
 
-/** 满¥599元立减; 无门槛. Whole yuan are said without their decimals. */
-export const thresholdText = (threshold: Fen): string =>
-  threshold === 0 ? '无门槛立减' : `满¥${formatYuan(threshold).replace(/\.00$/, '')}元立减`
+/** 599, 8.80: whole yuan are said without their decimals. */
+export const wholeYuan = (amount: Fen): string => formatYuan(amount).replace(/\.00$/, '')
+
+/** 满¥599元立减; 无门槛立减. */
+export const thresholdText = (threshold: Fen): string => (threshold === 0 ? '无门槛立减' : `满¥${wholeYuan(threshold)}元立减`)
 
 /** What a template and everything that came of it have in common. */
 const face = {
@@ -39,6 +49,9 @@ const face = {
   scope: z.enum(keysOf(couponScopes)),
   /** 仅限购买xxx商品 */
   scopeNote: z.string(),
+  /** Where what it is for is found: the first good that it names, or the first category; null: it names none. */
+  goodsId: z.nullable(Id),
+  categoryId: z.nullable(SmallId),
 }
 
 export const Coupon = z.object({
@@ -79,6 +92,8 @@ export const CouponChoice = z.object({
   discount: z.nullable(Yuan),
   /** Why it does not apply; null: it does. */
   reason: z.nullable(z.string()),
+  /** How much more of what it is for would make it apply; null: it does, or that is not what it lacks. */
+  missing: z.nullable(Yuan),
 })
 export type CouponChoice = z.output<typeof CouponChoice>
 
@@ -98,12 +113,23 @@ export const Template = z.object({
   locked: z.int(),
   used: z.int(),
   expired: z.int(),
+  /** What those that are used have taken off orders. */
+  given: Yuan,
   codes: z.int(),
-  stopped: z.boolean(),
+  state: z.enum(keysOf(templateStates)),
   by: z.nullable(z.string()),
   createdAt: Instant,
 })
 export type Template = z.output<typeof Template>
+
+/** One code of a template, and who has redeemed it. */
+export const CodeRow = z.object({
+  code: z.string(),
+  enterpriseId: z.nullable(Id),
+  enterpriseName: z.nullable(z.string()),
+  madeAt: Instant,
+})
+export type CodeRow = z.output<typeof CodeRow>
 
 /** One coupon of a template, with whose it is. */
 export const Claim = z.object({

@@ -4,13 +4,12 @@ import { download, endpoints } from '../endpoint.ts'
 import { Id, Month } from '../fields.ts'
 import { ParcelNo } from '../fulfilment/api.ts'
 import { OrderNo } from '../ordering/shapes.ts'
+import { SheetFormat } from '../sheet/format.ts'
 
 /** A statement of more lines is no printout any more: its buyer is sent to the workbook. */
 export const PDF_LINES_MAX = 6_000
 /** What a workbook or a list of values carries at most. */
 export const SHEET_ROWS_MAX = 20_000
-
-const Format = <const F extends string>(formats: readonly [F, ...F[]]) => z.enum(formats, '文件格式不正确')
 
 /** Printouts and lists to keep. Named by what they show, in UTF-8 (RFC 6266). */
 export const documents = endpoints('/account-api/api/document', {
@@ -18,14 +17,14 @@ export const documents = endpoints('/account-api/api/document', {
     path: 'statement',
     summary: '下载月账单：PDF 对账单（大写金额、盖章处、校验码）或 Excel',
     needs: 'applyLimit',
-    input: z.strictObject({ month: Month, format: Format(['pdf', 'xlsx']) }),
+    input: z.strictObject({ month: Month, format: z.enum(['pdf', 'xlsx'], '文件格式不正确') }),
     refusals: ['STATEMENT_NOT_FOUND', 'EXPORT_TOO_LARGE'],
   }),
   bills: download({
     path: 'bills',
     summary: '下载账单明细：CSV（UTF-8，带 BOM）或 Excel，按类型和月份',
     needs: ['cashAccount', 'applyLimit'],
-    input: z.strictObject({ month: z.optional(Month), type: z.optional(BillType), format: Format(['csv', 'xlsx']) }),
+    input: z.strictObject({ month: z.optional(Month), type: z.optional(BillType), format: SheetFormat }),
     refusals: ['EXPORT_TOO_LARGE'],
   }),
   deliveryNote: download({

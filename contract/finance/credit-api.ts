@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { call, download, endpoints, read } from '../endpoint.ts'
 import { Day, Done, Id, Instant, page, pageInput, Text } from '../fields.ts'
 import { Yuan } from '../money.ts'
-import { Format, finance, One, readers, Whose } from './roles.ts'
+import { SheetFormat } from '../sheet/format.ts'
+import { finance, One, readers, Whose } from './roles.ts'
 
 /** What stands out about a credit account. */
 export const standings = {
@@ -108,7 +109,7 @@ export const consoleCreditBook = endpoints('/console-api/api/credit-book', {
     path: 'export',
     summary: '导出赊销额度：CSV 或 Excel',
     needs: readers,
-    input: z.strictObject({ ...filter, format: Format }),
+    input: z.strictObject({ ...filter, format: SheetFormat }),
     refusals: ['EXPORT_TOO_LARGE'],
   }),
 })

@@ -4,7 +4,8 @@ import { Day, Id, Instant, page, pageInput } from '../fields.ts'
 import { buyerAccounts, platformAccounts, transferKinds } from '../ledger/transfer-kinds.ts'
 import { keysOf } from '../lifecycle.ts'
 import { Yuan } from '../money.ts'
-import { Format, readers, Whose } from './roles.ts'
+import { SheetFormat } from '../sheet/format.ts'
+import { readers, Whose } from './roles.ts'
 
 export const accountNames = { ...buyerAccounts, ...platformAccounts } as const
 const Account = z.enum(keysOf(accountNames), '账户不正确')
@@ -97,7 +98,7 @@ export const consoleLedger = endpoints('/console-api/api/ledger', {
     path: 'export',
     summary: '导出一个账户的分录：CSV 或 Excel',
     needs: readers,
-    input: z.strictObject({ ...filter, format: Format }),
+    input: z.strictObject({ ...filter, format: SheetFormat }),
     refusals: ['EXPORT_TOO_LARGE', 'DAYS_NEEDED'],
   }),
 })

@@ -5,7 +5,8 @@ import { keysOf } from '../lifecycle.ts'
 import { Yuan } from '../money.ts'
 import { channels, Refund } from '../payment/api.ts'
 import { paymentLifecycle } from '../payment/payment-lifecycle.ts'
-import { Format, finance, One, readers, Whose } from './roles.ts'
+import { SheetFormat } from '../sheet/format.ts'
+import { finance, One, readers, Whose } from './roles.ts'
 
 /** What a payment is for. */
 export const purposes = { trade: { label: '订单' }, topUp: { label: '充值' }, repay: { label: '还款' } } as const
@@ -98,7 +99,7 @@ export const consoleReceipt = endpoints('/console-api/api/receipt', {
     path: 'export',
     summary: '导出支付记录：CSV 或 Excel',
     needs: readers,
-    input: z.strictObject({ ...filter, format: Format }),
+    input: z.strictObject({ ...filter, format: SheetFormat }),
     refusals: ['EXPORT_TOO_LARGE'],
   }),
 })

@@ -3,8 +3,9 @@ import { download, endpoints, read } from '../endpoint.ts'
 import { Id, Nothing, page, pageInput, Text } from '../fields.ts'
 import { keysOf } from '../lifecycle.ts'
 import { Yuan } from '../money.ts'
+import { SheetFormat } from '../sheet/format.ts'
 import { ages } from './ageing.ts'
-import { Format, readers, Whose } from './roles.ts'
+import { readers, Whose } from './roles.ts'
 
 /** What is owed, by how late it is. The parts add up to `total`, which is what the books say. */
 const Aged = {
@@ -65,7 +66,7 @@ export const consoleReceivable = endpoints('/console-api/api/receivable', {
     path: 'export',
     summary: '导出应收账款账龄：CSV 或 Excel',
     needs: readers,
-    input: z.strictObject({ ...filter, format: Format }),
+    input: z.strictObject({ ...filter, format: SheetFormat }),
     refusals: ['EXPORT_TOO_LARGE'],
   }),
 })

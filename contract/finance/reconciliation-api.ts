@@ -3,8 +3,9 @@ import { call, download, endpoints, read } from '../endpoint.ts'
 import { Day, Done, Id, Instant, page, pageInput, RequiredText } from '../fields.ts'
 import { keysOf } from '../lifecycle.ts'
 import { channels, Difference } from '../payment/api.ts'
+import { SheetFormat } from '../sheet/format.ts'
 import { differenceCauses, differenceLifecycle } from './difference-lifecycle.ts'
-import { Format, finance, readers } from './roles.ts'
+import { finance, readers } from './roles.ts'
 
 const State = z.enum(keysOf(differenceLifecycle.states), '状态不正确')
 const Cause = z.enum(keysOf(differenceCauses), '请选择原因')
@@ -74,7 +75,7 @@ export const consoleReconciliation = endpoints('/console-api/api/reconciliation'
     path: 'export',
     summary: '导出对账差异：CSV 或 Excel',
     needs: readers,
-    input: z.strictObject({ ...filter, format: Format }),
+    input: z.strictObject({ ...filter, format: SheetFormat }),
     refusals: ['EXPORT_TOO_LARGE'],
   }),
 })

@@ -9,7 +9,5 @@ export const readers = { staff: ['finance', 'support', 'admin'] } as const
 export const Whose = { enterpriseId: Id, enterpriseName: z.nullable(z.string()) }
 export const One = z.strictObject({ enterpriseId: Id, id: Id })
 
-/** What a list is exported as. */
-export const Format = z.enum(['csv', 'xlsx'], '文件格式不正确')
 /** Rows that an export carries at most. */
 export const EXPORT_ROWS_MAX = 20_000

@@ -3,6 +3,7 @@ import { call, download, endpoints, moneyCall, read } from '../endpoint.ts'
 import { Done, Id, Nothing, page, pageInput } from '../fields.ts'
 import { keysOf } from '../lifecycle.ts'
 import { OrderNo } from '../ordering/shapes.ts'
+import { SheetFormat } from '../sheet/format.ts'
 import { invoiceStandings } from './invoice-lifecycle.ts'
 import {
   askFields,
@@ -123,7 +124,7 @@ export const invoice = endpoints('/order-api/api/invoice', {
     path: 'export',
     summary: '导出发票：CSV（UTF-8，带 BOM）或 Excel',
     needs: 'lookOrder',
-    input: z.strictObject({ standing: z.optional(standing), format: z.enum(['csv', 'xlsx'], '文件格式不正确') }),
+    input: z.strictObject({ standing: z.optional(standing), format: SheetFormat }),
     refusals: ['EXPORT_TOO_LARGE'],
   }),
 })

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { call, download, endpoints, read, upload } from '../endpoint.ts'
 import { Day, Done, Id, Nothing, page, pageInput, RequiredText, Text } from '../fields.ts'
-import { Format, finance, readers } from '../finance/roles.ts'
+import { finance, readers } from '../finance/roles.ts'
 import { keysOf } from '../lifecycle.ts'
 import { OrderNo } from '../ordering/shapes.ts'
+import { SheetFormat } from '../sheet/format.ts'
 import { ConsoleInvoice, ConsoleInvoiceRow, FormatField, REASON_MAX, StateField, TitleKindField } from './shapes.ts'
 
 /** How an invoice waits for finance. */
@@ -132,7 +133,7 @@ export const consoleInvoice = endpoints('/console-api/api/invoice', {
     path: 'export',
     summary: '导出发票：CSV 或 Excel',
     needs: readers,
-    input: z.strictObject({ ...filter, format: Format }),
+    input: z.strictObject({ ...filter, format: SheetFormat }),
     refusals: ['EXPORT_TOO_LARGE'],
   }),
 })

@@ -19,6 +19,7 @@ const messageScreens = [
     '/service_contact',
     '/detail',
     '/coupon',
+    '/api_access',
   ] as const),
 ] as const
 const Target = z.object({ screen: z.enum(messageScreens), search: z.record(z.string(), z.string()) })

@@ -99,6 +99,8 @@ export const OrderLine = z.object({
   goodsNum: z.int(),
   price: Yuan,
   amount: Yuan,
+  /** What of the order's coupon falls to it. */
+  couponShare: Yuan,
   /** Units that have left. */
   shipped: z.int(),
   /** Units that may still be sent: not refunded, not asked about. */
@@ -155,6 +157,8 @@ const detailFields = {
   goodsAmount: Yuan,
   freight: Yuan,
   couponAmount: Yuan,
+  /** What takes it off; null: nothing, or it went back when the order ended. */
+  couponName: z.nullable(z.string()),
   remark: z.string(),
   receiverName: z.string(),
   receiverMobile: z.string(),

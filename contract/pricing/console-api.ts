@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { call, download, endpoints, read, upload } from '../endpoint.ts'
 import { Day, Done, Id, page, pageInput, Quantity, RequiredText, Text } from '../fields.ts'
-import { Format } from '../finance/roles.ts'
 import { PositiveYuan } from '../money.ts'
+import { SheetFormat } from '../sheet/format.ts'
 import { Both, PriceChangeRow, PriceItem, PriceListRow, PriceRowResult } from './console-shapes.ts'
 
 const catalogue = { staff: ['catalogue', 'admin'] } as const
@@ -137,7 +137,7 @@ export const consolePrice = endpoints('/console-api/api/price', {
     path: 'export',
     summary: '导出价格：与导入同一格式',
     needs: catalogue,
-    input: z.strictObject({ ...target, format: Format }),
+    input: z.strictObject({ ...target, format: SheetFormat }),
     refusals: ['EXPORT_TOO_LARGE', ...listRefusals],
   }),
 })

@@ -16,5 +16,6 @@ export const coupons = {
   COUPON_CODE_USED: { code: 410, msg: '该兑换码已被兑换' },
   COUPON_CODE_TOO_OFTEN: { code: 429, msg: '兑换过于频繁，请一小时后再试' },
   COUPON_NOT_BY_CODE: { code: 422, msg: '只有发放方式为兑换码的优惠券才能生成兑换码' },
+  COUPON_BY_CODE_ONLY: { code: 422, msg: '兑换码优惠券只能凭码兑换，请把兑换码交给企业' },
   COUPON_CODES_FULL: { code: 422, msg: '兑换码总数不能超过发放总量' },
 } as const satisfies RefusalTable

@@ -8,6 +8,7 @@ export const actorKinds = {
   member: { label: '企业用户' },
   guest: { label: '访客' },
   system: { label: '系统' },
+  machine: { label: '接口密钥' },
 } as const
 const auditOutcomes = { ok: { label: '成功' }, refused: { label: '被拒绝' } } as const
 
@@ -34,9 +35,19 @@ export const auditVerbs: Readonly<Record<string, string>> = {
   'download bills': '导出账单明细',
   'download wallet': '导出钱包明细',
   'download list': '导出列表',
+  'download codes': '导出兑换码',
   'download contract': '下载购销合同',
   'download credit agreement': '下载赊销协议',
   'download delivery note': '下载送货单',
+  'add api key': '创建接口密钥',
+  'rotate api key': '更换接口密钥',
+  'revoke api key': '停用接口密钥',
+  'add webhook': '新增推送地址',
+  'modify webhook': '修改推送地址',
+  'rotate webhook secret': '更换推送签名密钥',
+  'pause webhook': '暂停推送',
+  'resume webhook': '恢复推送',
+  'delete webhook': '删除推送地址',
   'staff login': '运营登录',
   'staff log-out': '运营退出',
   'begin second factor': '开始绑定动态口令',

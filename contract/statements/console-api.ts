@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { call, download, endpoints, read } from '../endpoint.ts'
 import { Done, Id, Instant, Month, page, pageInput, RequiredText } from '../fields.ts'
 import { ages } from '../finance/ageing.ts'
-import { Format } from '../finance/roles.ts'
 import { keysOf } from '../lifecycle.ts'
 import { PositiveYuan, Yuan } from '../money.ts'
+import { SheetFormat } from '../sheet/format.ts'
 import { AcceptanceBill, Statement, StatementDetail } from './shapes.ts'
 
 const finance = { staff: ['finance', 'admin'] } as const
@@ -43,7 +43,7 @@ export const consoleStatement = endpoints('/console-api/api/statement', {
     path: 'export',
     summary: '导出各企业的月账单：CSV 或 Excel',
     needs: readers,
-    input: z.strictObject({ ...statementFilter, format: Format }),
+    input: z.strictObject({ ...statementFilter, format: SheetFormat }),
     refusals: ['EXPORT_TOO_LARGE'],
   }),
   detail: read({

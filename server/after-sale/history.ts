@@ -1,8 +1,7 @@
 // The only file that touches the table `after_sale_entry`: what was done and said, by whom. Also tells the buyer of it.
 import type { AfterSaleVerb } from '../../contract/after-sale/after-sale-lifecycle.ts'
 import { sendMessages } from '../messaging/public.ts'
-import type { Actor, Order } from '../ordering/public.ts'
-import { listLines } from '../ordering/public.ts'
+import { type Actor, actorIdOf, listLines, type Order } from '../ordering/public.ts'
 import { findMainUser } from '../organisation/public.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
@@ -17,12 +16,11 @@ export interface NewEntry {
 /** Writes down what was done or said. */
 export async function addEntry(tx: Tx, moment: Moment, ref: AfterSaleRef, { verb, actor, text }: NewEntry): Promise<void> {
   const seq = await countEntry(tx, ref)
-  const actorId = actor.kind === 'member' ? actor.userId : actor.kind === 'staff' ? actor.staffId : null
   await tx
     .insertInto('after_sale_entry')
     .values({
       ...{ enterprise_id: ref.enterpriseId, after_sale_id: ref.id, seq, verb },
-      ...{ actor_kind: actor.kind, actor_id: actorId, text, at: moment.now },
+      ...{ actor_kind: actor.kind, actor_id: actorIdOf(actor), text, at: moment.now },
     })
     .execute()
 }

@@ -77,8 +77,8 @@ describe('the confirmation page', () => {
     await lin.api.cart.add({ skuId: sku, goodsNum: 1 })
     const cartIds = (await lin.api.cart.list({})).flatMap(({ cartList }) => cartList.map(({ id }) => id))
     const [shop] = await lin.api.coupon.onHand({ cartIds })
-    expect(shop?.sale).toMatchObject([{ couponId, discount: null, reason: '还差 ¥20.00 可用' }])
-    expect(shop?.credit).toMatchObject([{ couponId, discount: 9_900, reason: null }])
+    expect(shop?.sale).toMatchObject([{ couponId, discount: null, reason: '还差 ¥20.00 可用', missing: 2_000 }])
+    expect(shop?.credit).toMatchObject([{ couponId, discount: 9_900, reason: null, missing: null }])
   })
 })
 
@@ -92,7 +92,9 @@ describe('one coupon', () => {
     await pays(lin, trade)
     expect(await hand(lin, couponId)).toBe('used')
     expect((await lin.api.coupon.list({ state: 'used' })).dataList).toMatchObject([{ couponId, state: 'used', usedAt: mall.clock.now }])
-    expect(await lin.api.order.detail({ orderNo: orderNoOf(trade) })).toMatchObject({ couponAmount: 1_000, payable: 59_000 })
+    expect(await lin.api.order.detail({ orderNo: orderNoOf(trade) })).toMatchObject({
+      ...{ couponAmount: 1_000, couponName: '满减', payable: 59_000, lines: [{ amount: 60_000, couponShare: 1_000 }] },
+    })
     expect(await mall.books()).toEqual({})
   })
 
@@ -235,7 +237,9 @@ describe('a coupon goes back', () => {
     const second = await orders(lin, one(sku))
     expect(await lin.post(cancel.path, { orderNo: orderNoOf(first), ...why })).toMatchObject({ code: 409 })
     expect([await hand(lin, couponId), second.payable]).toEqual(['locked', 59_000])
-    expect(await lin.api.order.detail({ orderNo: orderNoOf(first) })).toMatchObject({ state: 'CANCELLED', couponAmount: 1_000 })
+    expect(await lin.api.order.detail({ orderNo: orderNoOf(first) })).toMatchObject({
+      ...{ state: 'CANCELLED', couponAmount: 1_000, couponName: null },
+    })
     expect(await mall.books()).toEqual({})
   })
 

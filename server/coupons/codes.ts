@@ -33,16 +33,39 @@ export async function countCodes(db: Db, templateIds: readonly string[]): Promis
   return new Map(rows.map(({ template_id, count }) => [template_id, count]))
 }
 
-/** The codes of a template and who has redeemed them, as far as a bound. */
-export async function listCodes(db: Db, templateId: string, limit: number): Promise<{ code: string; redeemedBy: string | null }[]> {
-  const rows = await db
-    .selectFrom('coupon_code')
-    .select(['code', 'redeemed_by'])
-    .where('template_id', '=', templateId)
+/** One code, and the company that has redeemed it. */
+export interface Code {
+  code: string
+  redeemedBy: string | null
+  madeAt: Date
+}
+
+interface Wanted {
+  templateId: string
+  redeemed?: boolean | undefined
+  limit: number
+  offset?: number
+}
+
+const wantedCodes = (db: Db, { templateId, redeemed }: Pick<Wanted, 'templateId' | 'redeemed'>) => {
+  const all = db.selectFrom('coupon_code').where('template_id', '=', templateId)
+  return redeemed === undefined ? all : all.where('redeemed_by', redeemed ? 'is not' : 'is', null)
+}
+
+/** The codes of a template, as far as a bound. */
+export async function listCodes(db: Db, { limit, offset = 0, ...wanted }: Wanted): Promise<Code[]> {
+  const rows = await wantedCodes(db, wanted)
+    .select(['code', 'redeemed_by', 'made_at'])
     .orderBy('code')
     .limit(limit)
+    .offset(offset)
     .execute()
-  return rows.map(({ code, redeemed_by }) => ({ code, redeemedBy: redeemed_by }))
+  return rows.map(({ code, redeemed_by, made_at }) => ({ code, redeemedBy: redeemed_by, madeAt: made_at }))
+}
+
+/** How many of a template's codes there are that way. */
+export async function countWanted(db: Db, wanted: Pick<Wanted, 'templateId' | 'redeemed'>): Promise<number> {
+  return (await wantedCodes(db, wanted).select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total
 }
 
 /** Spends a code for the coupon that `issue` makes of its template. Two at once: one waits and is told that it is spent. */

@@ -1,6 +1,7 @@
 // Reads the table `coupon` and adds to it: what companies hold. order-coupons.ts binds coupons to orders.
 import { sql } from 'kysely'
 import type { CouponTab } from '../../contract/coupons/shapes.ts'
+import type { Fen } from '../../contract/money.ts'
 import type { CouponTerms } from '../../contract/pricing/coupons.ts'
 import { anyOf, type Db, type Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
@@ -128,25 +129,31 @@ export async function wasGranted(db: Db, enterpriseId: string, grantedFor: strin
   return (await query.executeTakeFirst()) !== undefined
 }
 
-/** How many coupons of some templates are held by orders, used, and lapsed by a day. */
-export async function countStates(
-  db: Db,
-  templateIds: readonly string[],
-  day: string,
-): Promise<Map<string, { locked: number; used: number; expired: number }>> {
+/** What became of a template's coupons. */
+export interface Fate {
+  locked: number
+  used: number
+  expired: number
+  /** What the used ones have taken off their orders. */
+  givenFen: Fen
+}
+
+/** What became of the coupons of some templates by a day. */
+export async function countFates(db: Db, templateIds: readonly string[], day: string): Promise<Map<string, Fate>> {
   const count = (where: ReturnType<typeof sql<boolean>>) => sql<number>`count(*) filter (where ${where})::int`
+  const used = sql<boolean>`coupon.state = 'used'`
   const rows = await acrossEnterprises(db, 'console')
     .selectFrom('coupon')
-    .select('template_id')
+    .leftJoin('order as o', (join) => join.onRef('o.enterprise_id', '=', 'coupon.enterprise_id').onRef('o.id', '=', 'coupon.order_id'))
     .select([
-      count(sql<boolean>`state = 'locked'`).as('locked'),
-      count(sql<boolean>`state = 'used'`).as('used'),
-      count(sql<boolean>`state = 'unused' and until_day < ${day}::date`).as('expired'),
+      ...(['coupon.template_id', count(sql<boolean>`coupon.state = 'locked'`).as('locked'), count(used).as('used')] as const),
+      count(sql<boolean>`coupon.state = 'unused' and coupon.until_day < ${day}::date`).as('expired'),
+      sql<Fen>`coalesce(sum(o.discount_fen) filter (where ${used}), 0)::bigint`.as('givenFen'),
     ])
-    .where('template_id', '=', anyOf(templateIds))
-    .groupBy('template_id')
+    .where('coupon.template_id', '=', anyOf(templateIds))
+    .groupBy('coupon.template_id')
     .execute()
-  return new Map(rows.map(({ template_id, ...counts }) => [template_id, counts]))
+  return new Map(rows.map(({ template_id, ...fate }) => [template_id, fate]))
 }
 
 /** A page of a template's coupons, whoever has them, the latest first. */

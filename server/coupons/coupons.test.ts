@@ -147,11 +147,11 @@ test('terms change while nobody has one, and not after', async () => {
   const lin = await mall.buyer('林')
   const templateId = await template()
   await desk.modify({ templateId, ...typed({ amount: '20', threshold: '800' }) })
-  expect(await desk.template({ templateId })).toMatchObject({ amount: 2_000, threshold: 80_000, stopped: false })
+  expect(await desk.template({ templateId })).toMatchObject({ amount: 2_000, threshold: 80_000, state: 'open' })
   await lin.api.coupon.claim({ templateId })
   await expect(desk.modify({ templateId, ...typed({ amount: '1' }) })).rejects.toMatchObject({ reason: 'COUPON_CLAIMED' })
   await desk.stop({ templateId })
-  expect(await desk.template({ templateId })).toMatchObject({ stopped: true, claimed: 1, locked: 0, used: 0, expired: 0 })
+  expect(await desk.template({ templateId })).toMatchObject({ state: 'stopped', claimed: 1, locked: 0, used: 0, expired: 0 })
   expect((await desk.claims({ templateId })).dataList).toMatchObject([{ enterpriseName: '林矿业有限公司', state: 'unused', orderNo: null }])
 })
 

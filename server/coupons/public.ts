@@ -1,6 +1,6 @@
 export { type CouponWish, demandHeld, demandMet, type Hand, pickCoupon, readHand, rejudge } from './choose.ts'
 export { grantCoupon } from './claim.ts'
 export type { Coupon } from './coupon-rows.ts'
-export { lockUnused, releaseCoupons, spendCoupons, takeCoupon } from './order-coupons.ts'
+export { couponsOfOrders, lockUnused, releaseCoupons, spendCoupons, takeCoupon } from './order-coupons.ts'
 export { remindOfCoupons } from './remind.ts'
 export { describeChoices } from './views.ts'

@@ -1,13 +1,9 @@
-import { thresholdText } from '../../contract/coupons/shapes.ts'
-import { formatYuan } from '../../contract/money.ts'
-import { grants } from '../../contract/permissions.ts'
 import { addDays, dayOf } from '../../contract/shanghai.ts'
-import { sendMessages } from '../messaging/public.ts'
-import { listSeatsIn } from '../organisation/public.ts'
 import { anyOf, type Db, inTransaction, type Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
 import { acrossEnterprises } from '../platform/tenant-guard.ts'
 import { type Coupon, couponFrom, selectCoupons } from './coupon-rows.ts'
+import { sayCoupon, tellUsers } from './tell.ts'
 
 const DAYS_BEFORE = 3
 const BATCH = 500
@@ -50,17 +46,12 @@ async function tell(tx: Tx, moment: Moment, enterpriseId: string, coupons: reado
   const lapsing = coupons.filter(({ id }) => fresh.has(id))
   const [first] = lapsing
   if (!first) return 0
-  const seats = (await listSeatsIn(tx, [enterpriseId])).get(enterpriseId) ?? []
-  const userIds = seats
-    .filter(({ permCode, acceptedAt }) => acceptedAt !== null && grants(permCode, ['buyPay']))
-    .map(({ userId }) => userId)
-  const what = `${first.name}（¥${formatYuan(first.amountFen)}，${thresholdText(first.thresholdFen)}）`
+  const what = sayCoupon(first)
   const content =
     lapsing.length === 1
       ? `${what}将于 ${first.untilDay} 到期，请尽快使用。`
       : `${what}等 ${lapsing.length} 张优惠券将在 ${DAYS_BEFORE} 天内到期，最早 ${first.untilDay}，请尽快使用。`
-  const target = { screen: '/coupon' as const, search: {} }
-  await sendMessages(tx, moment, [{ enterpriseId, userIds, kind: 'system', title: '优惠券即将到期', content, target }])
+  await tellUsers(tx, moment, [enterpriseId], { title: '优惠券即将到期', content })
   return 1
 }
 

@@ -1,6 +1,6 @@
 // The only file that touches the tables `coupon_template` and `coupon_quota`: what coupons there are, and how many of them are left.
 import { sql } from 'kysely'
-import type { couponWays } from '../../contract/coupons/shapes.ts'
+import type { couponWays, templateStates } from '../../contract/coupons/shapes.ts'
 import type { Fen } from '../../contract/money.ts'
 import type { CouponScope } from '../../contract/pricing/coupons.ts'
 import type { MemberLevel } from '../../contract/verification/verification-status.ts'
@@ -85,6 +85,24 @@ export async function stopTemplate(tx: Tx, moment: Moment, id: string): Promise<
   await tx.updateTable('coupon_template').set({ stopped_at: moment.now }).where('id', '=', id).where('stopped_at', 'is', null).execute()
 }
 
+/** More of it again. */
+export async function resumeTemplate(tx: Tx, id: string): Promise<void> {
+  await tx.updateTable('coupon_template').set({ stopped_at: null }).where('id', '=', id).execute()
+}
+
+export type TemplateState = keyof typeof templateStates
+
+/** Whether more of a template can be had on a day; `inState` says the same to the database. */
+export function stateOn({ stoppedAt, validity: { untilDay }, claimed, total }: Template, day: string): TemplateState {
+  if (stoppedAt !== null) return 'stopped'
+  if (untilDay !== null && untilDay < day) return 'over'
+  return claimed >= total ? 'full' : 'open'
+}
+
+const inState = (state: TemplateState, day: string) =>
+  sql<boolean>`${state} = case when t.stopped_at is not null then 'stopped' when t.until_day < ${day}::date then 'over'
+    when q.claimed >= q.total then 'full' else 'open' end`
+
 export async function findTemplate(db: Db, id: string): Promise<Template | undefined> {
   const row = await selectTemplates(db).where('t.id', '=', id).executeTakeFirst()
   return row && templateFrom(row)
@@ -117,20 +135,28 @@ interface Slice {
   offset: number
 }
 
+interface Wanted {
+  keyword?: string | undefined
+  way?: Template['way'] | undefined
+  scope?: CouponScope['kind'] | undefined
+  /** As it is on the day. */
+  state?: TemplateState | undefined
+  day: string
+}
+
 /** A page of all templates, the newest first. */
 export async function listTemplates(
   db: Db,
-  { keyword, way, limit, offset }: Slice & { keyword?: string | undefined; way?: Template['way'] | undefined },
+  { keyword, way, scope, state, day, limit, offset }: Slice & Wanted,
 ): Promise<{ templates: Template[]; total: number }> {
   const like = `%${(keyword ?? '').replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
-  let page = selectTemplates(db).where('t.name', 'ilike', like)
-  let all = db.selectFrom('coupon_template as t').where('t.name', 'ilike', like)
-  if (way !== undefined) {
-    page = page.where('t.way', '=', way)
-    all = all.where('t.way', '=', way)
-  }
-  const rows = await page.orderBy('t.created_at', 'desc').orderBy('t.id').limit(limit).offset(offset).execute()
-  const { total } = await all.select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  let found = db.selectFrom('coupon_template as t').innerJoin('coupon_quota as q', 'q.template_id', 't.id').where('t.name', 'ilike', like)
+  if (way !== undefined) found = found.where('t.way', '=', way)
+  if (scope !== undefined) found = found.where('t.scope', '=', scope)
+  if (state !== undefined) found = found.where(inState(state, day))
+  const page = found.selectAll('t').select(['q.total', 'q.claimed']).orderBy('t.created_at', 'desc').orderBy('t.id')
+  const rows = await page.limit(limit).offset(offset).execute()
+  const { total } = await found.select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return { templates: rows.map(templateFrom), total }
 }
 

@@ -5,6 +5,7 @@ import {
   type Coupon as Shown,
   type Template as ShownTemplate,
 } from '../../contract/coupons/shapes.ts'
+import { ZERO } from '../../contract/money.ts'
 import { type CouponScope, type Judged, whyNotText } from '../../contract/pricing/coupons.ts'
 import { dayOf } from '../../contract/shanghai.ts'
 import { type MemberLevel, memberLevels } from '../../contract/verification/verification-status.ts'
@@ -13,8 +14,8 @@ import type { Db } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
 import { staffNames } from '../staff/public.ts'
 import { countCodes } from './codes.ts'
-import { type Coupon, countMine, countStates, hasExpired } from './coupon-rows.ts'
-import { findTemplates, type Template } from './templates.ts'
+import { type Coupon, countFates, countMine, hasExpired } from './coupon-rows.ts'
+import { findTemplates, stateOn, type Template } from './templates.ts'
 
 /** As many names as a note has room for. */
 const NAMES = 3
@@ -45,6 +46,8 @@ async function facesOf(db: Db, templates: readonly Template[]) {
     const face = {
       ...{ templateId: id, name, type: COUPON_TYPE, amount: amountFen, threshold: thresholdFen, description, shopId, shopName },
       ...{ scope: scope.kind, scopeNote: `仅限购买${note}商品` },
+      goodsId: scope.kind === 'goods' ? (scope.ids[0] ?? null) : null,
+      categoryId: scope.kind === 'categories' ? (scope.ids[0] ?? null) : null,
     }
     return [id, face] as const
   })
@@ -77,6 +80,7 @@ export async function describeChoices(db: Db, moment: Moment, judged: readonly J
       ...coupon,
       discount: verdict?.applies ? verdict.discountFen : null,
       reason: verdict && !verdict.applies ? whyNotText(verdict.why) : null,
+      missing: verdict?.applies === false && verdict.why.kind === 'short' ? verdict.why.missingFen : null,
     }
   })
 }
@@ -116,24 +120,29 @@ export async function describeOffers(
 /** Templates as the console keeps them, with what became of their coupons. */
 export async function describeTemplates(db: Db, moment: Moment, templates: readonly Template[]): Promise<ShownTemplate[]> {
   const ids = templates.map(({ id }) => id)
-  const [{ faces, goods }, states, codes, people] = [
+  const [{ faces, goods }, fates, codes, people] = [
     await facesOf(db, templates),
-    await countStates(db, ids, dayOf(moment.now)),
+    await countFates(db, ids, dayOf(moment.now)),
     await countCodes(db, ids),
     await staffNames(db),
   ]
   return templates.flatMap((template): ShownTemplate[] => {
     const face = faces.get(template.id)
     if (!face) return []
-    const { id, scope, validity, way, total, perEnterprise, level, claimed, stoppedAt, createdBy, createdAt } = template
-    const { locked = 0, used = 0, expired = 0 } = states.get(id) ?? {}
+    const { id, scope, validity, way, total, perEnterprise, level, claimed, createdBy, createdAt } = template
+    const { locked = 0, used = 0, expired = 0, givenFen: given = ZERO } = fates.get(id) ?? {}
     return [
       {
         ...face,
         categoryIds: scope.kind === 'categories' ? [...scope.ids] : [],
         goods: scope.kind === 'goods' ? scope.ids.map((goodsId) => ({ goodsId, name: goods.get(goodsId) ?? '' })) : [],
-        ...{ ...validity, way, total, perEnterprise, level, claimed, locked, used, expired, codes: codes.get(id) ?? 0 },
-        ...{ stopped: stoppedAt !== null, by: createdBy === null ? null : (people.get(createdBy) ?? ''), createdAt },
+        ...{ ...validity, way, total, perEnterprise, level, claimed, locked, used, expired, given },
+        ...{
+          codes: codes.get(id) ?? 0,
+          state: stateOn(template, dayOf(moment.now)),
+          by: createdBy === null ? null : (people.get(createdBy) ?? ''),
+          createdAt,
+        },
       },
     ]
   })

@@ -117,6 +117,25 @@ export interface AnnouncementReadTable {
   hidden_at: Date | null
 }
 
+export interface ApiKeyTable {
+  enterprise_id: string
+  id: string
+  name: string
+  prefix: string
+  token_hash: Buffer
+  codes: string
+  addresses: Json
+  expires_at: Date | null
+  created_by: string
+  created_at: Date
+  last_used_at: Date | null
+  last_used_ip: string | null
+  replaced_by: string | null
+  revoked_at: Date | null
+  revoked_kind: 'member' | 'staff' | null
+  revoked_by: string | null
+}
+
 export interface AppUserTable {
   id: string
   mobile_sealed: Buffer
@@ -175,7 +194,7 @@ export interface AuditLogTable {
   at: Date
   id: string
   request_id: string
-  actor_kind: 'guest' | 'member' | 'staff' | 'system'
+  actor_kind: 'guest' | 'member' | 'staff' | 'system' | 'machine'
   actor_id: string | null
   enterprise_id: string | null
   ip: string | null
@@ -279,6 +298,19 @@ export interface CategoryTable {
   parent_id: number | null
   name: string
   position: number
+}
+
+export interface ChangeCountTable {
+  enterprise_id: string
+  last: number
+}
+
+export interface ChangeMarkTable {
+  enterprise_id: string
+  kind: 'order' | 'statement' | 'invoice'
+  object: string
+  seq: number | null
+  at: Date | null
 }
 
 export interface ClosedMonthTable {
@@ -1481,6 +1513,51 @@ export interface VoucherPictureTable {
   hash: Buffer
 }
 
+export interface WebhookTable {
+  enterprise_id: string
+  id: string
+  name: string
+  url: string
+  events: Json
+  secret_sealed: Buffer
+  old_secret_sealed: Buffer | null
+  old_secret_until: Date | null
+  state: 'ACTIVE' | 'PAUSED' | 'DISABLED'
+  why: string | null
+  last_ok_at: Date | null
+  failing_since: Date | null
+  rest_until: Date | null
+  created_by: string
+  created_at: Date
+  deleted_at: Date | null
+}
+
+export interface WebhookAttemptTable {
+  enterprise_id: string
+  delivery_id: string
+  no: number
+  at: Date
+  ms: number
+  status: number | null
+  fault: string | null
+  answer: string
+}
+
+export interface WebhookDeliveryTable {
+  enterprise_id: string
+  id: string
+  webhook_id: string
+  event: string
+  subject: string
+  body: string
+  state: 'WAIT' | 'DELIVERED' | 'PARKED'
+  tries: Generated<number>
+  round_from: Generated<number>
+  next_at: Date | null
+  created_at: Date
+  done_at: Date | null
+}
+
 export interface DB {
   acceptance_bill: AcceptanceBillTable
   address: AddressTable
@@ -1491,6 +1568,7 @@ export interface DB {
   alert_sent: AlertSentTable
   announcement: AnnouncementTable
   announcement_read: AnnouncementReadTable
+  api_key: ApiKeyTable
   app_user: AppUserTable
   approval: ApprovalTable
   article: ArticleTable
@@ -1505,6 +1583,8 @@ export interface DB {
   cart_line: CartLineTable
   catalogue_version: CatalogueVersionTable
   category: CategoryTable
+  change_count: ChangeCountTable
+  change_mark: ChangeMarkTable
   closed_month: ClosedMonthTable
   comment: CommentTable
   comment_reply: CommentReplyTable
@@ -1606,4 +1686,7 @@ export interface DB {
   verification_submission: VerificationSubmissionTable
   voucher: VoucherTable
   voucher_picture: VoucherPictureTable
+  webhook: WebhookTable
+  webhook_attempt: WebhookAttemptTable
+  webhook_delivery: WebhookDeliveryTable
 }

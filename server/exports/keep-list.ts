@@ -1,6 +1,7 @@
 import type { Binary } from '../../contract/endpoint.ts'
 import { EXPORT_ROWS_MAX } from '../../contract/finance/roles.ts'
 import { dayOf } from '../../contract/shanghai.ts'
+import type { SheetFormat } from '../../contract/sheet/format.ts'
 import type { Member, Staff } from '../http/caller.ts'
 import type { Context } from '../http/context.ts'
 import { type AuditEntry, audit } from '../platform/audit.ts'
@@ -20,7 +21,7 @@ interface Listed<Row> {
   /** What the file is called, before the day. */
   name: string
   columns: readonly ReturnType<typeof told<Row>>[]
-  format: 'csv' | 'xlsx'
+  format: SheetFormat
   /** At most `ROWS_READ` of them. */
   rows: () => Promise<readonly Row[]>
 }

@@ -1,6 +1,6 @@
 export { askDue } from './ask-tracks.ts'
 export { goodsOfOrders, goodsOfParcels } from './goods-sent.ts'
 export { type PartBack, planBack, takeOffParcels } from './parcel-postings.ts'
-export { listContents } from './parcel-view.ts'
+export { listContents, listParcels } from './parcel-view.ts'
 export { ordersOfParcels, wayOf } from './parcels.ts'
 export { closeShort } from './ship.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '../../contract/api.ts'
-import type { Api, Endpoint, Needs } from '../../contract/endpoint.ts'
+import { type Api, type Endpoint, isForMachines, type Needs } from '../../contract/endpoint.ts'
 import { type PermissionCode, permissionCodes, type StaffRole, staffRoleNames } from '../../contract/permissions.ts'
 import { openMall } from '../testing/mall.ts'
 import type { Person } from '../testing/person.ts'
@@ -30,6 +30,7 @@ function expected(needs: Needs, { codes, roles }: Actor): 'in' | 510 | 403 {
   const isMember = codes !== undefined
   const holds = (wanted: readonly string[]) => codes === null || wanted.some((one) => codes?.includes(one as PermissionCode))
   if (typeof needs === 'object' && 'staff' in needs) return !roles ? 510 : roles.some((role) => needs.staff.includes(role)) ? 'in' : 403
+  if (isForMachines(needs)) return 403
   if (needs === 'staff') return roles ? 'in' : 510
   if (needs === 'guest') return 'in'
   if (typeof needs === 'string' && needs.startsWith('guest or ')) return !isMember || holds([needs.slice(9)]) ? 'in' : 403

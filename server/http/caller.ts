@@ -1,9 +1,12 @@
-import type { Needs } from '../../contract/endpoint.ts'
+import type { MachineNeeds, Needs } from '../../contract/endpoint.ts'
 import type { PermissionCode, StaffRole } from '../../contract/permissions.ts'
+import type { RefusalName } from '../../contract/refusals.ts'
 
 /** Somebody who has not logged in, or whose token says nothing. */
 export interface Guest {
   kind: 'guest'
+  /** He came with a key that is not let in: what he is told where a key is asked for. */
+  why?: RefusalName
 }
 
 /** A person in a seat of a company: who asks, for whom, and with which rights. */
@@ -28,11 +31,22 @@ export interface Staff {
   roles: readonly StaffRole[]
 }
 
-export type Caller = Guest | Member | Staff
+/** A program of a company's, which came with a key. It stands for the company and for nobody in it. */
+export interface Machine {
+  kind: 'machine'
+  enterpriseId: string
+  keyId: string
+  keyName: string
+  permCode: string
+}
+
+export type Caller = Guest | Member | Staff | Machine
 
 /** Who a handler meets, given what its call demands. */
 export type CallerFor<N extends Needs> = N extends 'guest' | `guest or ${PermissionCode}`
   ? Guest | Member
   : N extends 'staff' | { readonly staff: readonly StaffRole[] }
     ? Staff
-    : Member
+    : N extends MachineNeeds
+      ? Machine
+      : Member

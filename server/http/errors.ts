@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isForMachines } from '../../contract/endpoint.ts'
 import { API_BASE, type Envelope } from '../../contract/envelope.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { httpStatusOf, refusalOf } from '../../contract/refusals.ts'
@@ -48,8 +49,14 @@ function isBusy(error: Error): boolean {
   return /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
 }
 
+/** A browser's call goes well however it ends, but for refusals of the protocol; programs go by the status, which is the code. */
+function statusOf({ request }: FastifyReply, { reason, code }: Refusal): number {
+  const { endpoint } = request.routeOptions.config
+  return endpoint && isForMachines(endpoint.needs) ? code : httpStatusOf(reason)
+}
+
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
-  const status = httpStatusOf(refusal.reason)
+  const status = statusOf(reply, refusal)
   if (status === 503 || (status === 429 && !reply.hasHeader('Retry-After'))) reply.header('Retry-After', '2')
   if (refusal.reason === 'NOT_LOGGED_IN') reply.header('Clear-Site-Data', '"cache"')
   return reply

@@ -107,8 +107,9 @@ async function known(): Promise<Record<string, unknown[]>> {
   const { templateId: byCode } = await admin.api.consoleCoupon.add({ ...coupon, way: 'code' })
   await admin.api.consoleCoupon.makeCodes({ templateId: byCode, codes: 3 })
   const codes = await admin.api.consoleCoupon.codes({ templateId: byCode, format: 'csv' })
+  const integration = await integrationsOf()
   return {
-    ...worksite,
+    ...{ ...worksite, ...integration },
     templateId: [templateId, byCode],
     couponCode:
       Buffer.from(codes.bytes)
@@ -116,6 +117,7 @@ async function known(): Promise<Record<string, unknown[]>> {
         .match(/[2-9A-HJ-NP-Z]{12}/g) ?? [],
     coupons: [{ [mall.shopId]: held.couponId }, { [mall.shopId]: null }, {}],
     categoryIds: [[], [1], [1, 2]],
+    ...{ batchId: [templateId, byCode], enterpriseIds: [[enterpriseId], [enterpriseId, enterpriseId]] },
     days: [null, 7],
     pictures: [[await upload('afterSale')], [await upload('comment')], []],
     replyId: [replyId],
@@ -151,6 +153,7 @@ async function known(): Promise<Record<string, unknown[]>> {
     code: ['KT-INS114DRE', 'ins114', 'M-1', '%', '=1+1'],
     id: [
       ...(worksite.worksite ?? []),
+      ...(integration.integration ?? []),
       list.id,
       ...['wallet', 'delivery', 'agreement-4'],
       lin.addressId,
@@ -196,6 +199,21 @@ async function known(): Promise<Record<string, unknown[]>> {
     creditCode: [creditCodeOf('91440300MA5FAKE01')],
     salePrice: [0.01, 38.5, 99_999_999_999.99],
     creditPrice: [null, 40.4, 99_999_999_999.99],
+  }
+}
+/** A key, an address that is told of things, and what was sent to it. */
+async function integrationsOf(): Promise<Record<string, unknown[]>> {
+  const key = await lin.api.apiKey.add({ name: 'ERP', permCodes: ['lookOrder'], payPwd: PAY_PASSWORD })
+  const hook = await lin.api.webhook.add({ name: 'ERP', url: 'https://erp.example.com/', events: ['order.sent'], payPwd: PAY_PASSWORD })
+  const delivery = await lin.api.webhook.ping({ id: hook.id })
+  return {
+    integration: [key.id, hook.id, delivery.id],
+    webhookId: [hook.id],
+    url: ['https://erp.example.com/', 'http://127.0.0.1/', 'https://[::1]/', 'x'],
+    events: [['order.sent'], ['order.paid', 'refund.done'], [], ['order.sent', 'order.sent']],
+    permCodes: [['lookOrder'], ['applyLimit', 'lookOrder'], ['buyPay']],
+    addresses: [[], ['203.0.113.7', '10.0.0.0/8', '2001:db8::/32'], ['x']],
+    expiresOn: [null, '2026-12-31', '0001-01-01', '9999-12-31'],
   }
 }
 /** A project, a rig that works there, and what a patrol found of it, by the names that calls give them. */

@@ -1,4 +1,4 @@
-import type { Needs } from '../../contract/endpoint.ts'
+import { isForMachines, type MachineNeeds, type Needs } from '../../contract/endpoint.ts'
 import { grants, type PermissionCode, permissions, type StaffRole } from '../../contract/permissions.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Caller, Member } from './caller.ts'
@@ -13,15 +13,32 @@ function demandStaff(caller: Caller, roles: readonly StaffRole[]): void {
   if (roles.length > 0 && !roles.some((role) => caller.roles.includes(role))) refuse('STAFF_ONLY', { roles: roles.join(',') })
 }
 
-/** Refuses a caller who may not make a call: whoever has not logged in, or lacks the code, the account or the role. */
+/** Programs are let in by their key's codes, and nobody else is. */
+function demandMachine({ machine: codes }: MachineNeeds, caller: Caller): void {
+  if (caller.kind !== 'machine') refuse(caller.kind === 'guest' && caller.why ? caller.why : 'KEY_NEEDED')
+  if (grants(caller.permCode, codes)) return
+  refuse('KEY_SCOPE', { permCode: codes.join(','), permName: codes.map((code) => permissions[code].label).join('、') })
+}
+
+/**
+ * Refuses a caller who may not make a call: whoever has not logged in, or lacks the code, the account or the role. A key opens what is made
+ * for programs alone, not even what every guest may see.
+ */
 export function demand(needs: Needs, caller: Caller): void {
+  if (isForMachines(needs)) {
+    demandMachine(needs, caller)
+    return
+  }
+  if (caller.kind === 'machine') refuse('KEY_NOT_HERE')
   if (needs === 'guest') return
   if (needs === 'staff') demandStaff(caller, [])
   else if (typeof needs === 'object' && 'staff' in needs) demandStaff(caller, needs.staff)
   else demandMember(needs, caller)
 }
 
-function demandMember(needs: Exclude<Needs, 'guest' | 'staff' | { readonly staff: readonly StaffRole[] }>, caller: Caller): void {
+type MemberNeeds = Exclude<Needs, 'guest' | 'staff' | { readonly staff: readonly StaffRole[] } | MachineNeeds>
+
+function demandMember(needs: MemberNeeds, caller: Caller): void {
   if (typeof needs === 'string' && needs.startsWith(OR)) {
     if (caller.kind === 'member') demandCodes(caller, [needs.slice(OR.length) as PermissionCode])
     return

@@ -5,13 +5,13 @@ import { API_BASE } from '../../contract/envelope.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { generalRefusals, refuse } from '../../contract/refusals.ts'
 import { describeIssue } from '../../contract/validation.ts'
-import { audit } from '../platform/audit.ts'
+import { type AuditEntry, audit } from '../platform/audit.ts'
 import type { RateLimits } from '../platform/config.ts'
 import { type Db, inTransaction } from '../platform/db.ts'
 import { Replay } from '../platform/idempotency.ts'
 import { type Clock, momentAt } from '../platform/moment.ts'
 import type { AnswerMemory } from './answer-memory.ts'
-import type { Caller } from './caller.ts'
+import type { Caller, Guest } from './caller.ts'
 import type { Handler, Handlers, Origin } from './context.ts'
 import { sendFile } from './download.ts'
 import { type Form, readForm, takeForms, UPLOAD_MS } from './forms.ts'
@@ -72,17 +72,20 @@ function checkListed(endpoint: Endpoint, error: unknown): void {
   throw new Error(`${endpoint.path} refused with ${error.reason}, which its contract does not list`)
 }
 
+/** Who the audit log says it was. */
+function actorOf(caller: Exclude<Caller, Guest>): AuditEntry['actor'] {
+  if (caller.kind === 'staff') return { kind: 'staff', id: caller.staffId }
+  const { kind, enterpriseId } = caller
+  return { kind, id: kind === 'member' ? caller.userId : caller.keyId, enterpriseId }
+}
+
 /** Tells the audit log of somebody who tried what he may not. */
 async function noteForbidden(request: FastifyRequest, endpoint: Endpoint, error: unknown, { db, clock }: MountOptions): Promise<void> {
   const { caller } = request
   if (!(error instanceof Refusal) || error.code !== 403 || caller.kind === 'guest') return
-  const actor =
-    caller.kind === 'staff'
-      ? { kind: 'staff', id: caller.staffId }
-      : { kind: 'member', id: caller.userId, enterpriseId: caller.enterpriseId }
   await audit(db, momentAt(clock()), {
     origin: originOf(request),
-    actor: actor as { kind: 'staff' | 'member'; id: string },
+    actor: actorOf(caller),
     action: endpoint.path,
     outcome: 'refused',
     reason: error.reason,
@@ -123,6 +126,7 @@ const LEAVING = /\/log-out$/
 /** Whose places a call takes, where one company or one address could take all of them. */
 function holderOf(endpoint: Endpoint, { caller, ip }: FastifyRequest, limits: MountOptions['limits']) {
   if (endpoint.idempotent && caller.kind === 'member') return { name: caller.enterpriseId, most: limits.moneyInFlight }
+  if (caller.kind === 'machine') return { name: `machine ${caller.enterpriseId}`, most: limits.moneyInFlight }
   return caller.kind === 'guest' ? { name: ip, most: limits.guestInFlight } : undefined
 }
 
@@ -166,7 +170,7 @@ export function admit(app: FastifyInstance, options: MountOptions): void {
     const token = request.headers.authorization
     request.caller = { kind: 'guest' }
     if (!endpoint || !token) return
-    request.caller = await places.hold(rank, undefined, () => doorkeeper.identify(token, momentAt(clock())))
+    request.caller = await places.hold(rank, undefined, () => doorkeeper.identify(token, momentAt(clock()), request.ip))
   })
   app.addHook('preParsing', async (request) => {
     const { endpoint } = request.routeOptions.config

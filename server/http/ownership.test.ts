@@ -110,6 +110,7 @@ async function belongings() {
   return {
     ...owed,
     ...(await worksiteOfLin(buyer.userId)),
+    ...(await integrationOfLin()),
     ...{ title, invoice },
     ...{ transfer, voucher: vouchers[0]?.id ?? expect.fail('no voucher') },
     payment: paymentId,
@@ -144,6 +145,12 @@ async function worksiteOfLin(seat: string) {
   const { id: patrol } = await lin.api.patrol.add({ ...round, projectId: project, findings: [{ ...finding, equipmentId: rig }] })
   const found = (await lin.api.patrol.detail({ id: patrol })).findings[0]?.id ?? expect.fail('no finding')
   return { seat, project, rig, patrol, found, patrolPicture: await uploadBy(lin, 'patrol') }
+}
+/** A key of the victim's, an address that is told of things, and what was sent there. */
+async function integrationOfLin() {
+  const { id: apiKey } = await lin.api.apiKey.add({ name: 'ERP', permCodes: ['lookOrder'], ...pay })
+  const { id: hook } = await lin.api.webhook.add({ ...webhook, ...pay })
+  return { apiKey, hook, delivery: (await lin.api.webhook.ping({ id: hook })).id }
 }
 const titleOf = async (person: Buyer): Promise<string> =>
   (await person.api.invoiceTitle.add({ kind: 'NORMAL', name: '某公司', taxNo: '91350100M000100Y43' })).id
@@ -232,6 +239,8 @@ async function receivedOrder(person: Buyer): Promise<string> {
   return orderNo
 }
 const first = { parcelNo: 1 }
+const webhook = { name: 'ERP', url: 'http://127.0.0.1:1/', events: ['order.sent' as const] }
+const overlap = { overlapHours: 1 as const, payPwd: PAY_PASSWORD }
 const MONTH = '2026-11'
 const acceptance = { billNo: 'BILL-0009', acceptor: '某某银行', amount: yuan('1'), maturityDay: '2027-05-05' }
 const ID_NO = '11010519491231002X'
@@ -490,6 +499,16 @@ const samples: Record<string, Record<string, Sample>> = {
   [contract.message.detail.path]: { id: own(({ message }) => message) },
   [contract.message.read.path]: { id: own(({ message }) => message) },
   [contract.message.delete.path]: { id: own(({ message }) => message) },
+  [contract.apiKey.rotate.path]: { id: own(({ apiKey }) => apiKey, overlap) },
+  [contract.apiKey.revoke.path]: { id: own(({ apiKey }) => apiKey) },
+  [contract.webhook.modify.path]: { id: own(({ hook }) => hook, { ...webhook, ...pay }) },
+  [contract.webhook.rotateSecret.path]: { id: own(({ hook }) => hook, overlap) },
+  [contract.webhook.setActive.path]: { id: own(({ hook }) => hook, { active: false }) },
+  [contract.webhook.delete.path]: { id: own(({ hook }) => hook) },
+  [contract.webhook.ping.path]: { id: own(({ hook }) => hook) },
+  [contract.webhook.deliveries.path]: { webhookId: own(({ hook }) => hook) },
+  [contract.webhook.delivery.path]: { id: own(({ delivery }) => delivery) },
+  [contract.webhook.redeliver.path]: { id: own(({ delivery }) => delivery) },
 }
 
 async function codeFor(mobile: string): Promise<string> {
@@ -623,6 +642,8 @@ describe('the console', () => {
       [contract.consoleInvoice.retryRed.path]: { issueId: randomUUID() },
       [contract.consoleInvoice.enter.path]: { number: '12345678', issuedDay: '2026-12-01' },
       [contract.consoleInvoice.enterRed.path]: { issueId: randomUUID(), number: '12345678', issuedDay: '2026-12-01' },
+      [contract.consoleIntegration.revokeKey.path]: why,
+      [contract.consoleIntegration.disableWebhook.path]: why,
     }
     const field = idsOf(call.input).find((one) => one !== 'enterpriseId') ?? ''
     // Filters, which find nothing.
@@ -648,6 +669,7 @@ describe('the console', () => {
       [contract.consoleAcceptance.detail.path]: things.waiting,
       [contract.consoleFiles.viewPayment.path]: things.billPicture,
     }
+    if (path.includes('/integration/')) thingOf[path] = path.endsWith('-key') ? things.apiKey : things.hook
     if (path.includes('/after-sale/')) thingOf[path] = things.afterSale
     if (path.includes('/invoice/')) thingOf[path] = things.invoice
     if (path.includes('/comment/')) thingOf[path] = things.comment

@@ -10,8 +10,8 @@ import type { Origin } from './context.ts'
 
 /** Knows who is calling, and holds them to it for the length of a transaction. */
 export interface Doorkeeper {
-  /** Who a token stands for; a guest when it stands for nobody. */
-  identify(token: string | undefined, moment: Moment): Promise<Caller>
+  /** Who a token stands for that came from an address; a guest when it stands for nobody. */
+  identify(token: string | undefined, moment: Moment, ip: string): Promise<Caller>
   /** Locks the caller's session against revocation; refuses when it has ended. */
   hold(tx: Tx, caller: Caller, moment: Moment): Promise<void>
 }
@@ -85,6 +85,7 @@ const OBJECTS: readonly (readonly [field: string, kind?: string])[] = [
     ['skuId', 'sku'],
     ['goodsId', 'goods'],
     ['listId', 'priceList'],
+    ['templateId', 'coupon'],
   ] as const),
   ...([['id'], ['day', 'day'], ['enterpriseId', 'enterprise']] as const),
 ]

@@ -5,6 +5,7 @@ import { refuse } from '../../contract/refusals.ts'
 import { dayOf, startOfDay } from '../../contract/shanghai.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
+import { publish } from '../platform/outbox.ts'
 import { addEntry, tellBuyer } from './history.ts'
 import { type Issue, insertIssue, issuesOf, stepIssue } from './issues.ts'
 import { askWholeRed, settleRed } from './red-letters.ts'
@@ -72,9 +73,12 @@ export async function enter(tx: Tx, moment: Moment, given: ByStaff & Entered): P
   return { enterpriseId, id }
 }
 
-/** Tells the buyer that his invoice is there. */
-export const tellIssued = (tx: Tx, moment: Moment, invoice: Invoice, number: string): Promise<void> =>
-  tellBuyer(tx, moment, invoice, { title: '发票已开具', content: `${invoice.invoiceNo} 已开具，发票号码 ${number}，可以下载` })
+/** Tells the buyer that his invoice is there, and his systems. */
+export async function tellIssued(tx: Tx, moment: Moment, invoice: Invoice, number: string): Promise<void> {
+  const { enterpriseId, id: invoiceId, invoiceNo, amountFen } = invoice
+  await publish(tx, moment, [{ topic: 'invoice.issued', enterpriseId, payload: { invoiceId, invoiceNo, amountFen } }])
+  await tellBuyer(tx, moment, invoice, { title: '发票已开具', content: `${invoiceNo} 已开具，发票号码 ${number}，可以下载` })
+}
 
 /** A red letter of an invoice that stands in one of some states. */
 async function demandRed(tx: Tx, ref: InvoiceRef & { issueId: string }, states: readonly Issue['state'][]): Promise<Issue> {

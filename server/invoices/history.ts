@@ -1,7 +1,7 @@
 // The only file that touches the table `invoice_entry`: what was done, by whom. Also tells the buyer of it.
 import type { InvoiceVerb } from '../../contract/invoices/invoice-lifecycle.ts'
 import { sendMessages } from '../messaging/public.ts'
-import type { Actor } from '../ordering/public.ts'
+import { type Actor, actorIdOf } from '../ordering/public.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
 import { countEntry, type Invoice, type InvoiceRef } from './rows.ts'
@@ -17,12 +17,11 @@ export const CLOCK: Actor = { kind: 'clock' }
 /** Writes down what was done. */
 export async function addEntry(tx: Tx, moment: Moment, ref: InvoiceRef, { verb, actor, text }: NewEntry): Promise<void> {
   const seq = await countEntry(tx, ref)
-  const actorId = actor.kind === 'member' ? actor.userId : actor.kind === 'staff' ? actor.staffId : null
   await tx
     .insertInto('invoice_entry')
     .values({
       ...{ enterprise_id: ref.enterpriseId, invoice_id: ref.id, seq, verb },
-      ...{ actor_kind: actor.kind, actor_id: actorId, text, at: moment.now },
+      ...{ actor_kind: actor.kind, actor_id: actorIdOf(actor), text, at: moment.now },
     })
     .execute()
 }

@@ -5,9 +5,9 @@ import { type consoleInvoice, type InvoiceQueue, invoiceQueues } from '../../con
 import { type InvoiceStanding, invoiceStandings } from '../../contract/invoices/invoice-lifecycle.ts'
 import type { ConsoleInvoiceRow, InvoiceRow } from '../../contract/invoices/shapes.ts'
 import { keysOf } from '../../contract/lifecycle.ts'
-import type { Db } from '../platform/db.ts'
+import { anyOf, type Db } from '../platform/db.ts'
 import { acrossEnterprises } from '../platform/tenant-guard.ts'
-import { invoiceFrom, selectInvoices } from './rows.ts'
+import { type Invoice, invoiceFrom, selectInvoices } from './rows.ts'
 import { describeConsoleRows, describeRows } from './view.ts'
 
 type Query = ReturnType<typeof selectInvoices>
@@ -42,6 +42,11 @@ export async function listInvoices(
   }
   const rows = await matching().orderBy('created_at', 'desc').orderBy('id').limit(limit).offset(offset).execute()
   return { dataList: await describeRows(db, rows.map(invoiceFrom)), total: await counted(db, matching()) }
+}
+
+/** Invoices of one company by their ids, in no order. */
+export async function findInvoices(db: Db, enterpriseId: string, ids: readonly string[]): Promise<Invoice[]> {
+  return (await selectInvoices(db).where('enterprise_id', '=', enterpriseId).where('id', '=', anyOf(ids)).execute()).map(invoiceFrom)
 }
 
 export async function countInvoices(db: Db, enterpriseId: string): Promise<Record<InvoiceStanding, number>> {

@@ -4,6 +4,7 @@ import { anyOf, type Db, inTransaction } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
 import type { Push, Topic } from '../platform/outbox.ts'
 import { notifyAll } from '../push/public.ts'
+import { type Heard, isTold, recordEvents } from '../webhooks/public.ts'
 
 const BATCH = 200
 
@@ -11,7 +12,7 @@ const BATCH = 200
 export type Listened = ReadonlySet<Topic>
 
 /**
- * Hands a batch of news over and marks it. A crash between the two hands it over again: the job's key is the news' id, and every task
+ * Hands a batch of news over, to the job queue, to open screens and to companies' webhooks, and marks it. A crash between the two hands it over again: the job's key is the news' id, and every task
  * may run twice. Returns how many rows it took.
  */
 export async function relayOnce(
@@ -22,7 +23,7 @@ export async function relayOnce(
   return inTransaction(db, async (tx) => {
     const rows = await tx
       .selectFrom('outbox')
-      .select(['id', 'at', 'topic', 'payload'])
+      .select(['id', 'at', 'topic', 'enterprise_id', 'payload'])
       .where('published_at', 'is', null)
       .orderBy('at')
       .orderBy('id')
@@ -36,6 +37,12 @@ export async function relayOnce(
     await notifyAll(
       tx,
       rows.filter(({ topic }) => topic === 'push.made').map(({ payload }) => payload as unknown as Push),
+    )
+    const told = rows.filter(({ topic, enterprise_id }) => enterprise_id !== null && isTold(topic))
+    await recordEvents(
+      tx,
+      moment,
+      told.map(({ topic, enterprise_id, payload }) => ({ topic, enterpriseId: enterprise_id, payload }) as unknown as Heard),
     )
     await tx
       .updateTable('outbox')

@@ -4,6 +4,7 @@ import type { Logger as Log } from 'pino'
 import { sendAlerts } from '../alerts/public.ts'
 import { proveNightly, runProof } from '../books/public.ts'
 import { refreshAfterStock } from '../catalog/public.ts'
+import { numberChanges } from '../changes/public.ts'
 import { remindOfCoupons } from '../coupons/public.ts'
 import type { InvoiceProvider } from '../e-invoice/public.ts'
 import type { Express } from '../express/public.ts'
@@ -20,17 +21,20 @@ import { sendRefund, tellClosed } from '../receipts/public.ts'
 import { keepUpToDate, remindOfDues, repayAutomatically, tellOfEndingLimits } from '../receivables/public.ts'
 import { closeStaleTransfers } from '../remittance/public.ts'
 import { openText, type SmsGateway } from '../sms/public.ts'
+import { type HookPost, postDue } from '../webhooks/public.ts'
 import { runDeadlines } from './deadlines.ts'
 import { keepHouse } from './housekeeping.ts'
 import { invoiceTasks } from './invoice-tasks.ts'
+import { keepOn } from './keep-on.ts'
 import { paymentTasks } from './payment-tasks.ts'
 import { relayOnce } from './relay.ts'
 
-const RELAY_EVERY_MS = 250
-
 type Listeners = { [T in Topic]?: (around: Around, payload: Topics[T]) => Promise<void> }
 
-type Around = Pick<WorkOptions, 'db' | 'clock' | 'keys' | 'sms' | 'files' | 'gateways' | 'express' | 'publicUrl' | 'log' | 'eInvoice'>
+type Around = Pick<
+  WorkOptions,
+  'db' | 'clock' | 'keys' | 'sms' | 'files' | 'gateways' | 'express' | 'publicUrl' | 'log' | 'eInvoice' | 'hooks'
+>
 
 /** Who listens to what. */
 const listeners: Listeners = {
@@ -111,6 +115,7 @@ export interface WorkOptions {
   express: Express
   publicUrl: string
   eInvoice: InvoiceProvider | undefined
+  hooks: HookPost
 }
 
 const quiet = (log: Log) =>
@@ -132,20 +137,15 @@ export async function startWork({ ownerUrl, ...around }: WorkOptions): Promise<W
   const parsedCronItems = parseCronItems(timetable.map((item) => ({ ...item, options: { backfillPeriod: 0 } })))
   const runner: Runner = await run({ pgPool, taskList: tasksOf(around), concurrency: 2, noHandleSignals: true, parsedCronItems, logger })
   const listened = new Set(Object.keys(listeners) as Topic[])
-  let stopped = false
-  const relay = (async () => {
-    while (!stopped) {
-      const taken = await relayOnce(db, momentAt(clock()), { addJobs: utils.addJobs, listened }).catch((error) => {
-        log.warn({ err: error }, 'relay')
-        return 0
-      })
-      if (taken === 0) await new Promise((resolve) => setTimeout(resolve, RELAY_EVERY_MS))
-    }
-  })()
+  // Beside the queue and not in it: an address that is slow to answer takes no worker away from anybody's payment.
+  const loops = [
+    keepOn(log, 'relay', () => relayOnce(db, momentAt(clock()), { addJobs: utils.addJobs, listened })),
+    keepOn(log, 'changes', () => numberChanges(db, momentAt(clock()))),
+    keepOn(log, 'webhooks', () => postDue(around)),
+  ]
   return {
     async stop() {
-      stopped = true
-      await relay
+      await Promise.all(loops.map((loop) => loop.stop()))
       await runner.stop().catch(() => {})
       await utils.release()
       await pgPool.end()

@@ -6,7 +6,9 @@ import type { Moment } from '../platform/moment.ts'
 /** Who presses: a member, somebody of the platform, or nobody when the time has come. */
 export type Actor = { kind: 'member'; userId: string } | { kind: 'staff'; staffId: string } | { kind: 'clock' }
 
-const actorId = (actor: Actor): string | null => (actor.kind === 'member' ? actor.userId : actor.kind === 'staff' ? actor.staffId : null)
+/** Whose id stands beside what was done; null: nobody's, the clock's. */
+export const actorIdOf = (actor: Actor): string | null =>
+  actor.kind === 'member' ? actor.userId : actor.kind === 'staff' ? actor.staffId : null
 
 type ParcelVerb = 'receiveParcel' | 'correctParcel' | 'signedReceipt'
 
@@ -37,7 +39,7 @@ export async function insertEvents(tx: Tx, moment: Moment, events: readonly NewE
     from_state: event.from,
     to_state: event.to,
     actor_kind: event.actor.kind,
-    actor_id: actorId(event.actor),
+    actor_id: actorIdOf(event.actor),
     note: event.note ?? '',
   }))
   await tx.insertInto('order_event').values(rows).execute()

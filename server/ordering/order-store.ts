@@ -46,7 +46,12 @@ export async function findOrders(db: Db, enterpriseId: string, orderNos: readonl
   return rows.map(orderFrom)
 }
 
-/** The same orders by their ids, locked, in one order for everybody. */
+/** The same orders by their ids, in no order. */
+export async function findOrdersById(db: Db, enterpriseId: string, ids: readonly string[]): Promise<Order[]> {
+  return (await owned(db, enterpriseId).where('order.id', '=', anyOf(ids)).execute()).map(orderFrom)
+}
+
+/** The same, locked, in one order for everybody. */
 export async function lockOrders(tx: Tx, enterpriseId: string, ids: readonly string[]): Promise<Order[]> {
   const rows = await owned(tx, enterpriseId).where('order.id', '=', anyOf(ids)).orderBy('order.id').forNoKeyUpdate('order').execute()
   return rows.map(orderFrom)

@@ -12,6 +12,7 @@ import type {
 import { grants, type StaffRole } from '../../contract/permissions.ts'
 import { addHours } from '../../contract/shanghai.ts'
 import { shopNames } from '../catalog/public.ts'
+import { couponsOfOrders } from '../coupons/public.ts'
 import { equipmentNames } from '../equipment/public.ts'
 import { namesOf } from '../identity/public.ts'
 import { materialCodesOf } from '../materials/public.ts'
@@ -92,6 +93,7 @@ const describeLine = (line: Line, { codes, equipment }: Named): OrderLine => ({
   goodsNum: line.quantity,
   price: line.unitPriceFen,
   amount: line.amountFen,
+  couponShare: line.discountFen,
   shipped: line.shipped,
   left: leftToShip(line),
   refunded: line.dropped + line.returned,
@@ -163,6 +165,7 @@ export async function describeOrder(db: Db, order: Order): Promise<Omit<OrderDet
     goodsAmount: order.goodsFen,
     freight: order.freightFen,
     couponAmount: order.discountFen,
+    couponName: (await couponsOfOrders(db, order.enterpriseId, [order.id])).get(order.id)?.name ?? null,
     remark: order.remark,
     receiverName: order.receiver.name,
     receiverMobile: order.receiver.mobile,

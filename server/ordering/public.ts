@@ -10,13 +10,14 @@ export {
 } from './cancel-order.ts'
 export { listForConsole as listOrdersForConsole, listOrders, purchasesSince } from './list-orders.ts'
 export { moveOrders, noteOrder } from './move-order.ts'
-export { type Actor, insertEvents, receivedAt } from './order-events.ts'
+export { type Actor, actorIdOf, insertEvents, receivedAt } from './order-events.ts'
 export { drawOrderNumbers, insertTrade, type NewOrder } from './order-inserts.ts'
 export { type Line, leftToShip, listLines, moveUnits, type Order } from './order-rows.ts'
 export {
   allNumbers,
   findOrder,
   findOrders,
+  findOrdersById,
   findOverdue,
   findTrades,
   lockOrders,

@@ -131,17 +131,20 @@ export interface NewRefund {
 /** Writes a refund down. One that a provider carries out waits for the job, which is told; the others are settled with it. */
 export async function insertRefund(tx: Tx, moment: Moment, one: NewRefund): Promise<string> {
   const id = moment.newId()
+  const refundNo = newRefundNo(moment)
   const waits = one.way === 'gateway'
   await tx
     .insertInto('refund')
     .values({
-      ...{ enterprise_id: one.enterpriseId, id, refund_no: newRefundNo(moment), payment_id: one.paymentId, order_id: one.orderId },
+      ...{ enterprise_id: one.enterpriseId, id, refund_no: refundNo, payment_id: one.paymentId, order_id: one.orderId },
       ...{ seq: one.seq, amount_fen: one.amountFen, way: one.way, source: one.source, title: one.title, reason: one.reason },
       ...{ state: waits ? 'WAIT' : 'SETTLED', created_at: moment.now, settled_at: waits ? null : moment.now },
       ...{ next_try_at: waits ? moment.now : null, after_sale_id: one.afterSaleId ?? null },
     })
     .execute()
-  if (waits) await publish(tx, moment, [{ topic: 'refund.made', enterpriseId: one.enterpriseId, payload: { refundId: id } }])
+  const { enterpriseId, orderId, amountFen } = one
+  if (waits) await publish(tx, moment, [{ topic: 'refund.made', enterpriseId, payload: { refundId: id } }])
+  else await publish(tx, moment, [{ topic: 'refund.done', enterpriseId, payload: { refundNo, orderId, amountFen } }])
   return id
 }
 

@@ -3,7 +3,7 @@ import type { Moment } from './moment.ts'
 
 export interface AuditEntry {
   origin: { requestId: string; ip: string }
-  actor: { kind: 'guest' | 'member' | 'staff' | 'system'; id?: string; enterpriseId?: string }
+  actor: { kind: 'guest' | 'member' | 'staff' | 'system' | 'machine'; id?: string; enterpriseId?: string }
   /** What was done, as the path of the call or the name of the verb. */
   action: string
   objectKind?: string | undefined

@@ -9,6 +9,8 @@ export interface RateLimits {
   memberPerMinute: number
   moneyPerMinute: number
   captchaPerMinute: number
+  /** Of one key. */
+  machinePerMinute: number
   loginPerMinute: number
   /** How many requests one process works on at once. */
   inFlight: number
@@ -25,7 +27,7 @@ export interface RateLimits {
 
 /** For tests, benches and the demo, which come by the thousand from one address. */
 export const unlimited: Readonly<RateLimits> = {
-  ...{ guestPerMinute: 1e9, memberPerMinute: 1e9, moneyPerMinute: 1e9, captchaPerMinute: 1e9, loginPerMinute: 1e9 },
+  ...{ guestPerMinute: 1e9, memberPerMinute: 1e9, moneyPerMinute: 1e9, captchaPerMinute: 1e9, loginPerMinute: 1e9, machinePerMinute: 1e9 },
   ...{ inFlight: 1e9, moneyInFlight: 1e9, guestInFlight: 1e9, streams: 1e9, userStreams: 1e9, loopDelay: 1e9 },
 }
 
@@ -97,6 +99,7 @@ const readLimits = (env: Env): RateLimits => ({
   memberPerMinute: whole(env, 'RATE_MEMBER', 1_200, [1, 1e9]),
   moneyPerMinute: whole(env, 'RATE_MONEY', 60, [1, 1e9]),
   captchaPerMinute: whole(env, 'RATE_CAPTCHA', 30, [1, 1e9]),
+  machinePerMinute: whole(env, 'RATE_MACHINE', 300, [1, 1e9]),
   loginPerMinute: whole(env, 'RATE_LOGIN', 60, [1, 1e9]),
   inFlight: whole(env, 'IN_FLIGHT', 80, [10, 1e9]),
   moneyInFlight: whole(env, 'IN_FLIGHT_MONEY', 10, [1, 1e9]),

@@ -1,4 +1,5 @@
 import { randomFillSync } from 'node:crypto'
+import { uuidFrom } from './uuid-bytes.ts'
 
 /**
  * When it is, and chance: handed to everything that dates or names something, so that tests move the clock and nothing else in
@@ -50,8 +51,7 @@ function uuidV7(at: number): string {
   bytes.writeUIntBE(latestMs, 0, 6)
   bytes.writeUInt16BE(0x7000 | counter, 6)
   bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f)
-  const hex = bytes.toString('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+  return uuidFrom(bytes)
 }
 
 export const momentAt = (now: Date): Moment => ({ now, newId: () => uuidV7(now.getTime()), bytes: randomBytes })

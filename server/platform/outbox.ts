@@ -1,4 +1,5 @@
 import type { AlertKind } from '../../contract/messaging/alert-api.ts'
+import type { OrderState } from '../../contract/ordering/order-lifecycle.ts'
 import type { Tx } from './db.ts'
 import type { Moment } from './moment.ts'
 
@@ -13,7 +14,13 @@ export interface Push {
 /** What is told to the world once the transaction is committed, by topic. */
 export interface Topics {
   /** An order changed its state. */
-  'order.moved': { orderId: string; orderNo: string; to: string }
+  'order.moved': { orderId: string; orderNo: string; to: OrderState }
+  /** A month is over, and what is owed for it stands. */
+  'statement.posted': { month: string; totalFen: number }
+  /** A tax invoice has been made out. */
+  'invoice.issued': { invoiceId: string; invoiceNo: string; amountFen: number }
+  /** Money has gone back. */
+  'refund.done': { refundNo: string; orderId: string | null; amountFen: number }
   /** SKUs were sold out, can be had again, or sold. */
   'stock.changed': { skuIds: string[] }
   /** A text waits to be sent; sealed, because it may hold a code. */

@@ -83,6 +83,12 @@ export const tenantTables = [
   'purchase_contract',
   'coupon',
   'coupon_code_try',
+  'api_key',
+  'change_mark',
+  'change_count',
+  'webhook',
+  'webhook_delivery',
+  'webhook_attempt',
 ] as const
 
 /** The reads that cross enterprises on purpose, each by name: the console, its reports, what everybody may read, and jobs that look for work. */

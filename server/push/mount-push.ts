@@ -39,7 +39,7 @@ export function mountPush(
   app.addHook('preClose', async () => hub.close())
   app.get(API_BASE + PUSH_PATH, { config: { stream: true }, exposeHeadRoute: false }, async (request, reply) => {
     const token = request.headers.authorization
-    const caller = await places.hold('account', undefined, () => doorkeeper.identify(token, momentAt(clock())))
+    const caller = await places.hold('account', undefined, () => doorkeeper.identify(token, momentAt(clock()), request.ip))
     demand('login', caller)
     if (caller.kind !== 'member') refuse('NOT_LOGGED_IN')
     // Taken in before the line is begun: whoever is refused is answered like everywhere.

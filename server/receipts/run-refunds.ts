@@ -4,6 +4,7 @@ import { postTransfers } from '../ledger/public.ts'
 import { findDueRefunds, findPayment, findRefundById, lockRefund, outNoOf, type Refund, stepRefund, takeTry } from '../payment/public.ts'
 import { inTransaction } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
+import { publish } from '../platform/outbox.ts'
 import { type Around, gatewayOf } from './ask-provider.ts'
 
 /** Seconds until the next try, by how many there were; the last for all that follow. */
@@ -37,6 +38,8 @@ async function settle(around: Around, moment: Moment, refund: Refund, report: Re
     const transfer = { kind, amountFen, document, title, valueDay: dayOf(report.refundedAt ?? moment.now) } as const
     await postTransfers(tx, moment, { enterpriseId, transfers: [transfer] })
     await stepRefund(tx, moment, now, { to: 'SETTLED', reference: report.gatewayNo ?? '' })
+    const { refundNo, orderId } = now
+    await publish(tx, moment, [{ topic: 'refund.done', enterpriseId, payload: { refundNo, orderId, amountFen } }])
   })
 }
 

@@ -14,7 +14,15 @@ import { statementLifecycle } from '../../contract/statements/statement-lifecycl
 import { goodsOfParcels } from '../fulfilment/public.ts'
 import { findTransfers } from '../ledger/public.ts'
 import type { Db } from '../platform/db.ts'
-import { findStatement, listEntries, listInterest, listStatementLines, type RepaymentRow, type StatementRow } from '../statements/public.ts'
+import {
+  findStatement,
+  type LineFilter,
+  listEntries,
+  listInterest,
+  listStatementLines,
+  type RepaymentRow,
+  type StatementRow,
+} from '../statements/public.ts'
 import type { Acceptance } from './acceptances.ts'
 
 export const statementFrom = (row: StatementRow): Statement => ({
@@ -26,8 +34,10 @@ export const statementFrom = (row: StatementRow): Statement => ({
 
 type Line = StatementDetail['lines'][number]
 
-async function describeLines(db: Db, enterpriseId: string, month: string): Promise<Line[]> {
-  const lines = await listStatementLines(db, { enterpriseId, month })
+/** The lines of a month, or a page of them, with the goods that they were drawn for. */
+export async function describeLines(db: Db, filter: Omit<LineFilter, 'id'>): Promise<Line[]> {
+  const { enterpriseId } = filter
+  const lines = await listStatementLines(db, filter)
   const draws = await findTransfers(
     db,
     enterpriseId,
@@ -53,14 +63,13 @@ async function describeLines(db: Db, enterpriseId: string, month: string): Promi
   })
 }
 
-/** One month with all that makes it up. Refuses STATEMENT_NOT_FOUND: it is open, or nothing was drawn in it. */
-export async function describeStatement(db: Db, enterpriseId: string, month: string): Promise<StatementDetail> {
+/** One month without its lines. Refuses STATEMENT_NOT_FOUND: it is open, or nothing was drawn in it. */
+export async function describeHead(db: Db, enterpriseId: string, month: string): Promise<Omit<StatementDetail, 'lines'>> {
   const row = (await findStatement(db, enterpriseId, month)) ?? refuse('STATEMENT_NOT_FOUND')
   const entries = await listEntries(db, enterpriseId, { month })
   const interest = await listInterest(db, enterpriseId, month)
   return {
     ...statementFrom(row),
-    lines: await describeLines(db, enterpriseId, month),
     entries: entries.map(({ id, kind, amountFen, walletFen, valueDay, at }) => ({
       ...{ id, kind, label: entryKinds[kind].label, amount: amountFen, toWallet: walletFen, valueDay, at },
     })),
@@ -70,6 +79,12 @@ export async function describeStatement(db: Db, enterpriseId: string, month: str
     hash: row.hash.toString('hex'),
   }
 }
+
+/** One month with all that makes it up. Refuses as its head does. */
+export const describeStatement = async (db: Db, enterpriseId: string, month: string): Promise<StatementDetail> => ({
+  ...(await describeHead(db, enterpriseId, month)),
+  lines: await describeLines(db, { enterpriseId, month }),
+})
 
 export const repaymentFrom = ({ amountFen, parts, ...row }: RepaymentRow): Repayment => ({
   ...row,

@@ -18,8 +18,14 @@ const HELD_MS = 5 * 60_000
 
 const providersIn = (text: string) => (text === '' ? [] : (text.split(',') as PaymentChannel[]))
 
-/** Takes a day for this runner; false: another is at it. */
-async function takeDay(tx: Tx, moment: Moment, day: string): Promise<boolean> {
+/** A day to be told; `runs`: only if it was told so often until now, for another runner may have told it since it was found. */
+interface Wanted {
+  day: string
+  runs?: number
+}
+
+/** Takes a day for this runner; false: another is at it, or was. */
+async function takeDay(tx: Tx, moment: Moment, { day, runs }: Wanted): Promise<boolean> {
   await tx
     .insertInto('recon_run')
     .values({ day })
@@ -29,6 +35,7 @@ async function takeDay(tx: Tx, moment: Moment, day: string): Promise<boolean> {
     .updateTable('recon_run')
     .set({ held_until: new Date(moment.now.getTime() + HELD_MS) })
     .where('day', '=', day)
+    .$if(runs !== undefined, (query) => query.where('runs', '=', runs as number))
     .where((eb) => eb.or([eb('held_until', 'is', null), eb('held_until', '<=', moment.now)]))
     .executeTakeFirst()
   return taken.numUpdatedRows > 0n
@@ -54,11 +61,12 @@ interface Ran {
 
 /**
  * Reconciles a day and keeps what differs. Run again it keeps what people have said of differences that are the same, and marks those that are
- * gone. Undefined: somebody else is at that day. The providers are asked outside of any transaction.
+ * gone. Undefined: somebody else is at that day, or was. The providers are asked outside of any transaction.
  */
-async function runDay(around: Around, moment: Moment, day: string): Promise<Ran | undefined> {
+async function runDay(around: Around, moment: Moment, wanted: Wanted): Promise<Ran | undefined> {
   const { db } = around
-  if (!(await inTransaction(db, (tx) => takeDay(tx, moment, day)))) return undefined
+  const { day } = wanted
+  if (!(await inTransaction(db, (tx) => takeDay(tx, moment, wanted)))) return undefined
   try {
     const { unavailable, differences } = await reconcileDay(around, moment, day)
     await inTransaction(db, async (tx) => {
@@ -73,25 +81,25 @@ async function runDay(around: Around, moment: Moment, day: string): Promise<Ran 
 }
 
 /** Days until yesterday that were never told to their end, from the first that there is anything of. The latest first: it is asked about most. */
-async function findMissedDays(db: Db, moment: Moment): Promise<string[]> {
+async function findMissedDays(db: Db, moment: Moment): Promise<Wanted[]> {
   const yesterday = addDays(dayOf(moment.now), -1)
   const from = addDays(yesterday, 1 - BACK_DAYS)
-  const { rows } = await sql<{ day: string }>`
+  const { rows } = await sql<Required<Wanted>>`
     with known as (
       select least((select min(day) from recon_run where day >= ${from}::date),
         (select min(value_day) from gateway_receipt where channel in ('wechat', 'alipay', 'card') and value_day >= ${from}::date), ${yesterday}::date) as first)
-    select to_char(d, 'YYYY-MM-DD') as day from known, generate_series(known.first, ${yesterday}::date, interval '1 day') d
+    select to_char(d, 'YYYY-MM-DD') as day, coalesce(r.runs, 0) as runs from known, generate_series(known.first, ${yesterday}::date, interval '1 day') d
     left join recon_run r on r.day = d::date
     where r.ran_at is null or (r.unavailable <> '' and r.runs < ${RUNS_MAX})
     order by d desc`.execute(db)
-  return rows.map(({ day }) => day)
+  return rows
 }
 
 /** The job: yesterday and whatever was missed. Twice changes nothing; two runners at once share the days. */
 export async function runMissedDays(around: Around, moment: Moment): Promise<Ran[]> {
   const ran: Ran[] = []
-  for (const day of await findMissedDays(around.db, moment)) {
-    const one = await runDay(around, moment, day)
+  for (const wanted of await findMissedDays(around.db, moment)) {
+    const one = await runDay(around, moment, wanted)
     if (one) ran.push(one)
   }
   return ran
@@ -119,7 +127,7 @@ export async function listDays(db: Db, { limit, offset, day }: { limit: number; 
 /** Somebody asks for a day anew. Refuses DAY_NOT_OVER, RECONCILING. */
 export async function rerunDay(around: Around, moment: Moment, day: string): Promise<ReconDay> {
   if (day >= dayOf(moment.now)) refuse('DAY_NOT_OVER')
-  if (!(await runDay(around, moment, day))) refuse('RECONCILING')
+  if (!(await runDay(around, moment, { day }))) refuse('RECONCILING')
   const [row] = (await listDays(around.db, { day, limit: 1, offset: 0 })).dataList
   if (!row) throw new Error(`the day ${day} ran and is not there`)
   return row

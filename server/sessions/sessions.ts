@@ -6,6 +6,7 @@ import { anyOf, type Db, type Tx } from '../platform/db.ts'
 import { sha256 } from '../platform/keys.ts'
 import type { Moment } from '../platform/moment.ts'
 import { publish } from '../platform/outbox.ts'
+import { bytesOfUuid, uuidFrom } from '../platform/uuid-bytes.ts'
 
 const DAY_MS = 86_400_000
 export const IDLE_MS = 7 * DAY_MS
@@ -28,18 +29,12 @@ export interface Seat {
   permCode: string | null
 }
 
-const uuidFrom = (bytes: Buffer): string => {
-  const hex = bytes.toString('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
-}
-
 /**
  * A token says whose it is, so that its row is found where that person's rows are, and 256 bits that nobody can guess. Only its
  * SHA-256 is stored.
  */
 function newToken(moment: Moment, userId: string): string {
-  const owner = Buffer.from(userId.replaceAll('-', ''), 'hex')
-  return PREFIX + Buffer.concat([owner, moment.bytes(SECRET_BYTES)]).toString('base64url')
+  return PREFIX + Buffer.concat([bytesOfUuid(userId), moment.bytes(SECRET_BYTES)]).toString('base64url')
 }
 
 const ownerOf = (token: string): string => uuidFrom(Buffer.from(token.slice(PREFIX.length), 'base64url').subarray(0, USER_BYTES))

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { DUE_DAY, monthOf, monthSpan, startOfDay } from '../../contract/shanghai.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
+import { publish } from '../platform/outbox.ts'
 import { acrossEnterprises } from '../platform/tenant-guard.ts'
 
 /**
@@ -12,7 +13,7 @@ import { acrossEnterprises } from '../platform/tenant-guard.ts'
  */
 export async function closeMonthsOf(tx: Tx, moment: Moment, enterpriseIds: readonly string[]): Promise<number> {
   const { from: current } = monthSpan(monthOf(moment.now))
-  const { rows } = await sql<{ lines: number }>`
+  const { rows } = await sql<{ enterprise_id: string; month: string; total_fen: number; lines: number }>`
     with drawn as materialized (
       select t.enterprise_id, to_char(t.at at time zone 'Asia/Shanghai', 'YYYY-MM') as month, t.id, t.amount_fen
       from unnest(${[...enterpriseIds]}::uuid[]) as company(id)
@@ -36,12 +37,20 @@ export async function closeMonthsOf(tx: Tx, moment: Moment, enterpriseIds: reado
         t.total, t.settled, t.due_day, t.due_day, ${moment.now}, case when t.total = t.settled then ${moment.now}::timestamptz end, t.hash
       from totals t
       on conflict do nothing
-      returning enterprise_id, month),
+      returning enterprise_id, month, total_fen),
     frozen as (
       insert into statement_line (enterprise_id, month, id, amount_fen)
       select d.enterprise_id, d.month, d.id, d.amount_fen from drawn d join closed c on c.enterprise_id = d.enterprise_id and c.month = d.month
       returning 1)
-    select count(*)::int as lines from frozen`.execute(acrossEnterprises(tx, 'working in sets'))
+    select c.enterprise_id, c.month, c.total_fen, (select count(*)::int from frozen) as lines from closed c`.execute(
+    acrossEnterprises(tx, 'working in sets'),
+  )
+  const posted = rows.map(({ enterprise_id: enterpriseId, month, total_fen: totalFen }) => ({ enterpriseId, payload: { month, totalFen } }))
+  await publish(
+    tx,
+    moment,
+    posted.map((one) => ({ topic: 'statement.posted', ...one })),
+  )
   return rows[0]?.lines ?? 0
 }
 

@@ -75,3 +75,35 @@ export async function listUnpaidDues(
     return { enterpriseId: row.enterprise_id, month: row.month, dueDay: row.due_day, amountFen }
   })
 }
+
+export interface OpenDispute {
+  enterpriseId: string
+  month: string
+  id: string
+  amountFen: Fen
+  reason: string
+  at: Date
+}
+
+/** Disputes of all companies that wait for a decision, the oldest first: for the console, across enterprises. */
+export async function listOpenDisputes(
+  db: Db,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: OpenDispute[]; total: number }> {
+  const waiting = db.selectFrom('statement_line').where('dispute', '=', 'OPEN')
+  const rows = await waiting
+    .select(['enterprise_id', 'month', 'id', 'amount_fen', 'dispute_reason', 'disputed_at'])
+    .orderBy('disputed_at')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const { total } = await waiting.select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return {
+    rows: rows.map((row) => ({
+      ...{ enterpriseId: row.enterprise_id, month: row.month, id: row.id, amountFen: fen(row.amount_fen) },
+      ...{ reason: row.dispute_reason ?? '', at: row.disputed_at ?? new Date(0) },
+    })),
+    total,
+  }
+}

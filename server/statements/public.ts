@@ -2,14 +2,14 @@ export { listInterest } from './charge-interest.ts'
 export { drawingMoment } from './close-month.ts'
 export { bringUpToDate, type Debts, lockDebts, readDebts } from './debt.ts'
 export { listEntries, lowerMonths } from './entries.ts'
-export { listUnpaidDues, overdueBlock } from './overdue.ts'
+export { listOpenDisputes, listUnpaidDues, overdueBlock } from './overdue.ts'
 export { type GivenBack, leftOfDrawdowns, refundDrawn, takeBack } from './refund-drawn.ts'
 export { bounceRepayment, type NewRepayment, onlyDue, repay, repayDue } from './repay.ts'
 export { listRepayments, type RepaymentRow } from './repayments.ts'
 export {
   confirmStatement,
   findStatement,
-  listOpenDisputes,
+  type LineFilter,
   listStatementLines,
   listStatements,
   markDecided,

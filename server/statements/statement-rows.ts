@@ -27,6 +27,8 @@ export interface StatementFilter {
   /** None: those of all companies, for the console, which hands in a connection that may see them. */
   enterpriseId?: string | undefined
   month?: string | undefined
+  /** Only these. */
+  months?: readonly string[]
   state?: StatementState | undefined
   /** Unpaid ones that are due between two days, both included; a side that is left out is open. */
   due?: { first?: string; last?: string }
@@ -39,10 +41,11 @@ const interest = sql<number>`coalesce((select sum(i.amount_fen - i.reversed_fen)
 
 /** Statements, the latest month in front, a page of them, and how many there are. */
 export async function listStatements(db: Db, filter: StatementFilter): Promise<{ rows: StatementRow[]; total: number }> {
-  const { enterpriseId, month, state, due, limit, offset } = filter
+  const { enterpriseId, month, months, state, due, limit, offset } = filter
   let wanted = db.selectFrom('statement as s')
   if (enterpriseId !== undefined) wanted = wanted.where('s.enterprise_id', '=', enterpriseId)
   if (month !== undefined) wanted = wanted.where('s.month', '=', month)
+  if (months !== undefined) wanted = wanted.where('s.month', '=', sql<string>`any(${[...months]}::text[])`)
   if (state !== undefined) wanted = wanted.where('s.state', '=', state)
   if (due) wanted = wanted.where('s.state', 'in', ['CLOSED', 'OVERDUE'])
   if (due?.first !== undefined) wanted = wanted.where('s.due_day', '>=', due.first)
@@ -109,10 +112,20 @@ export interface StatementLine {
   deferredDay: string | null
 }
 
-/** The lines of a month, or one of them, in the order in which they were drawn. */
+export interface LineFilter {
+  enterpriseId: string
+  month: string
+  /** Only this one. */
+  id?: string | null
+  /** Only those behind this one, at most so many. */
+  after?: string | null
+  limit?: number | null
+}
+
+/** The lines of a month, or some of them, in the order in which they were drawn. */
 export async function listStatementLines(
   db: Db,
-  { enterpriseId, month, id = null }: { enterpriseId: string; month: string; id?: string | null },
+  { enterpriseId, month, id = null, after = null, limit = null }: LineFilter,
 ): Promise<StatementLine[]> {
   const { rows } = await sql<StatementLine>`
     select l.month, l.id, l.amount_fen as "amountFen", l.dispute, l.dispute_reason as "disputeReason", l.disputed_at as "disputedAt", l.opinion,
@@ -120,7 +133,8 @@ export async function listStatementLines(
       coalesce((select sum(e.amount_fen + e.wallet_fen) from statement_entry e
         where e.enterprise_id = l.enterprise_id and e.month = l.month and e.draw_id = l.id), 0)::bigint as "refundedFen"
     from statement_line l where l.enterprise_id = ${enterpriseId} and l.month = ${month} and (${id}::uuid is null or l.id = ${id})
-    order by l.id`.execute(db)
+      and (${after}::uuid is null or l.id > ${after})
+    order by l.id limit ${limit}::bigint`.execute(db)
   return rows
 }
 
@@ -164,36 +178,4 @@ export async function markDecided(
     .where('month', '=', month)
     .where('id', '=', id)
     .execute()
-}
-
-export interface OpenDispute {
-  enterpriseId: string
-  month: string
-  id: string
-  amountFen: Fen
-  reason: string
-  at: Date
-}
-
-/** Disputes of all companies that wait for a decision, the oldest first: for the console, across enterprises. */
-export async function listOpenDisputes(
-  db: Db,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ rows: OpenDispute[]; total: number }> {
-  const waiting = db.selectFrom('statement_line').where('dispute', '=', 'OPEN')
-  const rows = await waiting
-    .select(['enterprise_id', 'month', 'id', 'amount_fen', 'dispute_reason', 'disputed_at'])
-    .orderBy('disputed_at')
-    .orderBy('id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { total } = await waiting.select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return {
-    rows: rows.map((row) => ({
-      ...{ enterpriseId: row.enterprise_id, month: row.month, id: row.id, amountFen: fen(row.amount_fen) },
-      ...{ reason: row.dispute_reason ?? '', at: row.disputed_at ?? new Date(0) },
-    })),
-    total,
-  }
 }

@@ -24,6 +24,7 @@ import { type Moment, momentAt } from '../platform/moment.ts'
 import { TenantGuard } from '../platform/tenant-guard.ts'
 import { localGateway, openText } from '../sms/public.ts'
 import { insertStaff } from '../staff/public.ts'
+import { openHookPost } from '../webhooks/public.ts'
 import { type Books, checkBooks } from './books.ts'
 import { copyDatabase } from './copy-database.ts'
 import { type Person, personAt } from './person.ts'
@@ -93,7 +94,7 @@ export async function openMall({
   const clock = { now, forward: (ms: number) => (clock.now = new Date(clock.now.getTime() + ms)) }
   const keys = keysFrom(secret)
   const filesFolder = mkdtempSync(path.join(tmpdir(), 'mall-files-'))
-  const nobody = { gateways: new Map(), express: localExpress, publicUrl: '', eInvoice: undefined }
+  const nobody = { gateways: new Map(), express: localExpress, publicUrl: '', eInvoice: undefined, hooks: openHookPost({ anywhere: true }) }
   const outside: Outside = { files: folderStore(filesFolder), sms: localGateway(db, keys), ...nobody }
   const app = await buildApp({
     ...{ db, keys, outside, log: faultLog(), trustProxy: [], secure: false, strict: true, demandTotp },

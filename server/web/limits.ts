@@ -8,6 +8,7 @@ import type { RateLimits } from '../platform/config.ts'
 /** A person's own budget when we know who it is, else the address's: a token that stands for nobody opens no new budget. */
 const whose = ({ caller, ip }: FastifyRequest): string => {
   if (caller?.kind === 'member') return caller.sessionId
+  if (caller?.kind === 'machine') return caller.keyId
   return caller?.kind === 'staff' ? caller.staffId : ip
 }
 
@@ -60,6 +61,7 @@ function budget(request: FastifyRequest, limits: RateLimits): { lane: string; ma
   const path = endpoint?.path ?? ''
   if (path.endsWith('/captcha')) return { lane: 'captcha', max: limits.captchaPerMinute }
   if (LOGIN.test(path)) return { lane: 'login', max: limits.loginPerMinute }
+  if (request.caller?.kind === 'machine') return { lane: 'machine', max: limits.machinePerMinute }
   if (endpoint?.idempotent) return { lane: 'money', max: limits.moneyPerMinute }
   return request.caller?.kind === 'guest' ? { lane: 'guest', max: limits.guestPerMinute } : { lane: 'member', max: limits.memberPerMinute }
 }

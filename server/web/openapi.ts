@@ -3,7 +3,8 @@ import { type Api, type Endpoint, FILE_PART } from '../../contract/endpoint.ts'
 import { API_BASE, APP_VERSION } from '../../contract/envelope.ts'
 import { refusals } from '../../contract/refusals.ts'
 
-const schemaOf = (schema: z.ZodMiniType) => {
+/** A shape as JSON Schema, as it travels. */
+export const schemaOf = (schema: z.ZodMiniType) => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', target: 'draft-2020-12' }) as Record<
     string,
     unknown
@@ -12,9 +13,16 @@ const schemaOf = (schema: z.ZodMiniType) => {
 }
 
 const needsText = ({ needs }: Endpoint): string =>
-  typeof needs === 'string' ? needs : 'staff' in needs ? `staff: ${needs.staff.join(', ')}` : `any of: ${needs.join(', ')}`
+  typeof needs === 'string'
+    ? needs
+    : 'staff' in needs
+      ? `staff: ${needs.staff.join(', ')}`
+      : 'machine' in needs
+        ? `key: ${needs.machine.join(', ')}`
+        : `any of: ${needs.join(', ')}`
 
-const envelopeOf = (endpoint: Endpoint) => ({
+/** The envelope around what a call answers. */
+export const envelopeOf = (endpoint: Endpoint) => ({
   type: 'object',
   required: ['code', 'msg', 'success', 'data'],
   properties: {
@@ -56,6 +64,12 @@ function operation(endpoint: Endpoint, group: string) {
 
 const keyParameter = { name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{8,64}$' } }
 
+/** The fields of a read as they come in the address. */
+export function parametersOf({ input }: Endpoint): { name: string; in: 'query'; required: boolean; schema: unknown }[] {
+  const { properties = {}, required = [] } = schemaOf(input) as { properties?: Record<string, unknown>; required?: string[] }
+  return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema }))
+}
+
 function pathItem(endpoint: Endpoint, group: string) {
   const post = {
     ...operation(endpoint, group),
@@ -63,9 +77,7 @@ function pathItem(endpoint: Endpoint, group: string) {
     ...(endpoint.idempotent ? { parameters: [keyParameter] } : {}),
   }
   if (endpoint.kind === 'write' || endpoint.kind === 'upload') return { post }
-  const { properties = {}, required = [] } = schemaOf(endpoint.input) as { properties?: Record<string, unknown>; required?: string[] }
-  const parameters = Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema }))
-  return { post, get: { ...operation(endpoint, group), parameters } }
+  return { post, get: { ...operation(endpoint, group), parameters: parametersOf(endpoint) } }
 }
 
 /** The contract as OpenAPI 3.1, for buyers' own systems and for people who read. */

@@ -6,9 +6,8 @@ import { exportApi } from '../parts/export-api.ts'
 import { ExportButtons } from '../parts/export-buttons.tsx'
 import { type LinkTab, LinkTabs } from '../parts/link-tabs.tsx'
 import { pageIn } from '../parts/page-in.ts'
-import { Empty } from '../parts/states.tsx'
 import { useLack } from '../session/use-lack.ts'
-import { CentreLayout } from '../user-center/centre-layout.tsx'
+import { CentreLayout, NoRight } from '../user-center/centre-layout.tsx'
 import { type Standing, useCounts } from './after-sale-api.ts'
 import { AfterSaleDetail } from './after-sale-detail.tsx'
 import { AfterSaleList } from './after-sale-list.tsx'
@@ -18,14 +17,7 @@ import { Apply } from './apply.tsx'
 export function Page() {
   const { id, orderNo, state, page } = useSearch({ strict: false })
   const lack = useLack('lookOrder')
-  if (lack !== undefined)
-    return (
-      <CentreLayout title="售后服务">
-        <div className="panel">
-          <Empty title="没有查看售后的权限" hint={lack} action={<ButtonLink to="/">回到首页</ButtonLink>} />
-        </div>
-      </CentreLayout>
-    )
+  if (lack !== undefined) return <NoRight title="售后服务" what="查看售后" lack={lack} />
   if (id !== undefined && Id.safeParse(id).success)
     return (
       <CentreLayout title="售后详情" actions={<BackToList />}>

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type BillType, bill } from '../../contract/bills/api.ts'
 import { connect } from '../../contract/client.ts'
 import { documents } from '../../contract/documents/api.ts'
+import type { SheetFormat } from '../../contract/sheet/format.ts'
 import { statement } from '../../contract/statements/api.ts'
 import type { StatementDetail } from '../../contract/statements/shapes.ts'
 import { saveFile } from '../../ui/save-file.ts'
@@ -49,4 +50,4 @@ export const useStatementFile = (month: string) =>
   useCall((format: 'pdf' | 'xlsx') => documentApi.statement({ month, format }), { done: saveFile })
 
 export const useBillsFile = (filter: BillFilter) =>
-  useCall((format: 'csv' | 'xlsx') => documentApi.bills({ ...filter, format }), { done: saveFile })
+  useCall((format: SheetFormat) => documentApi.bills({ ...filter, format }), { done: saveFile })

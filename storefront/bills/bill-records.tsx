@@ -1,9 +1,9 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { ChevronRight, Download } from 'lucide-react'
+import { ChevronRight } from 'lucide-react'
 import { type BillRecord, type BillType, billTypes } from '../../contract/bills/api.ts'
 import { keysOf } from '../../contract/lifecycle.ts'
 import { money, second } from '../../ui/format.ts'
-import { Button } from '../parts/button.tsx'
+import { FileButtons } from '../parts/file-buttons.tsx'
 import { MonthPicker } from '../parts/month-picker.tsx'
 import { pageIn } from '../parts/page-in.ts'
 import { Pagination } from '../parts/pagination.tsx'
@@ -94,20 +94,7 @@ function Exports({ filter, total }: { filter: BillFilter; total: number | undefi
           </>
         )}
       </p>
-      {(['xlsx', 'csv'] as const).map((format) => (
-        <Button
-          key={format}
-          look="line"
-          size="sm"
-          disabled={!total || file.isPending}
-          busy={file.isPending && file.variables === format}
-          aria-label={`下载账单明细 ${format === 'xlsx' ? 'Excel' : 'CSV'}`}
-          onClick={() => file.mutate(format)}
-        >
-          <Download className="size-4" aria-hidden />
-          {format === 'xlsx' ? 'Excel' : 'CSV'}
-        </Button>
-      ))}
+      <FileButtons what="账单明细" file={file} disabled={!total} />
     </div>
   )
 }

@@ -1,7 +1,8 @@
 import { money } from '../../ui/format.ts'
 import { Button } from '../parts/button.tsx'
-import { Modal } from '../parts/dialog.tsx'
+import { Confirm, Modal } from '../parts/dialog.tsx'
 import { directionOf, type Moved } from './checkout-view.ts'
+import type { useChangeMethod } from './use-trade.ts'
 
 /** What has moved since the page was read: each price from what to what. The page below has been read anew meanwhile. */
 export function Changes({ moved, onClose }: { moved: Moved | undefined; onClose: () => void }) {
@@ -23,10 +24,26 @@ export function Changes({ moved, onClose }: { moved: Moved | undefined; onClose:
           ))}
         </ul>
       )}
+      {moved?.couponMoved && <p className="mt-3">优惠券的优惠金额已变动。</p>}
       {moved?.freightMoved && <p className="mt-3">配送运费已变动。</p>}
       <div className="mt-6 flex justify-end">
         <Button onClick={onClose}>我知道了</Button>
       </div>
     </Modal>
+  )
+}
+
+/** The order's coupon is not met at the prices of another way to pay: it is changed without the coupon, or not at all. */
+export function UnmetCoupon({ changing: { unmet, busy, doWithout, forget } }: { changing: ReturnType<typeof useChangeMethod> }) {
+  return (
+    <Confirm
+      open={unmet !== undefined}
+      onClose={forget}
+      title="优惠券不再满足使用条件"
+      text={unmet?.why}
+      confirm="不用优惠券，继续更换"
+      onConfirm={doWithout}
+      busy={busy}
+    />
   )
 }

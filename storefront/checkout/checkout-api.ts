@@ -12,14 +12,21 @@ interface Asked {
   wish: Wish
   method: PaymentMethod | undefined
   addressId: string | undefined
+  /** The coupon of each shop, where the buyer has chosen one, or none. */
+  coupons: Readonly<Record<string, string | null>>
 }
 
 /** What a wish comes to now. While another method or address is asked for, the answer before stays on the screen. */
-export const previewQuery = ({ wish, method, addressId }: Asked) =>
+export const previewQuery = ({ wish, method, addressId, coupons }: Asked) =>
   queryOptions({
-    queryKey: ['preview', wish, method, addressId],
+    queryKey: ['preview', wish, method, addressId, coupons],
     queryFn: () =>
-      checkoutApi.preview({ ...wish, ...(method === undefined ? {} : { method }), ...(addressId === undefined ? {} : { addressId }) }),
+      checkoutApi.preview({
+        ...wish,
+        coupons: { ...coupons },
+        ...(method === undefined ? {} : { method }),
+        ...(addressId === undefined ? {} : { addressId }),
+      }),
     staleTime: 0,
     placeholderData: keepPreviousData,
   })
@@ -28,4 +35,4 @@ export const tradeQuery = (tradeId: string) =>
   queryOptions({ queryKey: ['order', 'trade', tradeId], queryFn: () => checkoutApi.trade({ tradeId }), staleTime: 0 })
 
 /** What is read anew once an order was submitted, paid or changed. */
-export const AFTER_ORDER: readonly QueryKey[] = [['order'], ['cart'], ['credit'], ['wallet'], ['message'], ['goods']]
+export const AFTER_ORDER: readonly QueryKey[] = [['order'], ['cart'], ['credit'], ['wallet'], ['message'], ['goods'], ['coupon']]

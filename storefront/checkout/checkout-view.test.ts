@@ -40,11 +40,12 @@ test('a method is one of the four', () => {
 
 test('a stale quote says what moved from what to what', () => {
   const changes = [{ skuId: A, goodsName: 'U84 采煤截齿', was: 38.5, is: 39.2 }]
-  expect(movedBy(refusalOf('ORDER_CHANGED', { changes, freightMoved: true }))).toEqual({
+  expect(movedBy(refusalOf('ORDER_CHANGED', { changes, freightMoved: true, couponMoved: false }))).toEqual({
     changes: [{ skuId: A, goodsName: 'U84 采煤截齿', was: 3_850, is: 3_920 }],
     freightMoved: true,
+    couponMoved: false,
   })
-  expect(movedBy(refusalOf('ORDER_CHANGED', { changes: 'x' }))).toEqual({ changes: [], freightMoved: false })
+  expect(movedBy(refusalOf('ORDER_CHANGED', { changes: 'x' }))).toEqual({ changes: [], freightMoved: false, couponMoved: false })
   expect(movedBy(refusalOf('OUT_OF_STOCK'))).toBeUndefined()
   expect(movedBy(new Error('x'))).toBeUndefined()
 })

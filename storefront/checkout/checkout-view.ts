@@ -49,19 +49,24 @@ export const saidOf = (
     .map(({ shopId }) => ({ shopId, remark: remarks[shopId]?.trim() ?? '', costCentre: costCentres[shopId]?.trim() ?? '' }))
     .filter(({ remark, costCentre }) => remark !== '' || costCentre !== '')
 
+/** The coupons that the page shows, as submit takes them: it is held to these, and to none where none is shown. */
+export const couponsOf = (shops: readonly { shopId: string; couponId: string | null }[]): Record<string, string | null> =>
+  Object.fromEntries(shops.map(({ shopId, couponId }) => [shopId, couponId]))
+
 /** What moved between what was shown and what holds now. */
 export interface Moved {
   changes: QuoteChange[]
   freightMoved: boolean
+  couponMoved: boolean
 }
 
-const MovedDetail = z.object({ changes: z.array(QuoteChange), freightMoved: z.boolean() })
+const MovedDetail = z.object({ changes: z.array(QuoteChange), freightMoved: z.boolean(), couponMoved: z.boolean() })
 
 /** What a refused submit says has moved; undefined: it was refused for another reason. */
 export function movedBy(error: unknown): Moved | undefined {
   if (!(error instanceof Refusal) || error.reason !== 'ORDER_CHANGED') return undefined
   const read = MovedDetail.safeParse(error.detail)
-  return read.success ? read.data : { changes: [], freightMoved: false }
+  return read.success ? read.data : { changes: [], freightMoved: false, couponMoved: false }
 }
 
 /** Where a price went, in words: colour alone says nothing. */

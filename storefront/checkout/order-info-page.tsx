@@ -13,7 +13,7 @@ import { Booking, useBooked } from '../projects/booking.tsx'
 import { emit } from '../session/events.ts'
 import { Changes } from './changes.tsx'
 import { previewQuery } from './checkout-api.ts'
-import { creditCost, readId, readMethod, readWish, saidOf, type Wish } from './checkout-view.ts'
+import { couponsOf, creditCost, readId, readMethod, readWish, saidOf, type Wish } from './checkout-view.ts'
 import { Delivery } from './delivery.tsx'
 import { Methods } from './methods.tsx'
 import { PayDialog } from './pay-password.tsx'
@@ -69,7 +69,9 @@ function Gone({ title, hint }: { title: string; hint?: string }) {
 
 function Confirmation({ wish }: { wish: Wish }) {
   const { method, addressId } = useSearch({ strict: false })
-  const preview = useQuery(previewQuery({ wish, method: readMethod(method), addressId: readId(addressId) }))
+  const [coupons, setCoupons] = useState<Record<string, string | null>>({})
+  const preview = useQuery(previewQuery({ wish, method: readMethod(method), addressId: readId(addressId), coupons }))
+  const choose = (shopId: string, couponId: string | null) => setCoupons((was) => ({ ...was, [shopId]: couponId }))
   const { error } = preview
   if (preview.data === undefined && error instanceof Refusal) {
     if (error.reason === 'CART_LINE_NOT_FOUND')
@@ -78,7 +80,7 @@ function Confirmation({ wish }: { wish: Wish }) {
   }
   return (
     <Loaded from={preview} skeleton={<Waiting />}>
-      {(shown) => <Sheet wish={wish} preview={shown} fresh={!preview.isPlaceholderData} restate={preview.refetch} />}
+      {(shown) => <Sheet wish={wish} preview={shown} fresh={!preview.isPlaceholderData} restate={preview.refetch} chooseCoupon={choose} />}
     </Loaded>
   )
 }
@@ -94,9 +96,10 @@ interface SheetProps {
   /** It is what was asked for, and not what stands in for it meanwhile. */
   fresh: boolean
   restate: () => unknown
+  chooseCoupon: (shopId: string, couponId: string | null) => void
 }
 
-function Sheet({ wish, preview, fresh, restate }: SheetProps) {
+function Sheet({ wish, preview, fresh, restate, chooseCoupon }: SheetProps) {
   const navigate = useNavigate()
   const form = useNotes(wish)
   const { submit, busy, done, lost, moved, forgetMoved, asking } = useSubmit({ restate })
@@ -107,9 +110,20 @@ function Sheet({ wish, preview, fresh, restate }: SheetProps) {
     ask({ addressId })
   }
   const { method, address, quote, shops, priceType } = preview
+  const fields = { control: form.control, register: form.register }
   const booked = useBooked(useWatch({ control: form.control, name: 'booking' }))
   const press = ({ poNumber, ...notes }: Notes) => {
-    if (address) submit({ ...wish, method, addressId: address.id, quote, poNumber, ...booked, remarks: saidOf(shops, notes) })
+    if (address)
+      submit({
+        ...wish,
+        method,
+        addressId: address.id,
+        quote,
+        poNumber,
+        ...booked,
+        remarks: saidOf(shops, notes),
+        coupons: couponsOf(shops),
+      })
   }
   return (
     <>
@@ -122,10 +136,10 @@ function Sheet({ wish, preview, fresh, restate }: SheetProps) {
           <Delivery address={address} onChoose={choose} />
           <section aria-label="商品清单" className="panel overflow-hidden">
             {shops.map((shop) => (
-              <ShopPart key={shop.shopId} shop={shop} priceType={priceType} control={form.control} register={form.register} />
+              <ShopPart key={shop.shopId} shop={shop} priceType={priceType} chooseCoupon={chooseCoupon} {...fields} />
             ))}
           </section>
-          <PoNumber control={form.control} register={form.register} />
+          <PoNumber {...fields} />
           <BookingPart preview={preview} form={form} />
           <section aria-labelledby="methods" className="panel p-4 md:p-5">
             <h2 id="methods" className="mb-3 text-md md:text-lg">

@@ -7,6 +7,7 @@ import type { SubmittedTrade } from '../../contract/ordering/shapes.ts'
 import { money } from '../../ui/format.ts'
 import { Button, ButtonLink } from '../parts/button.tsx'
 import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
+import { UnmetCoupon } from './changes.tsx'
 import { tradeQuery } from './checkout-api.ts'
 import { readId, viewTrade } from './checkout-view.ts'
 import { Methods } from './methods.tsx'
@@ -74,22 +75,25 @@ function Paying({ trade }: { trade: SubmittedTrade }) {
 /** 更换支付方式: the whole trade is priced anew by the method that is chosen; one that is refused stays shut, with the reason. */
 function OtherMethod({ trade: { tradeId, method, payable } }: { trade: SubmittedTrade }) {
   const [refused, setRefused] = useState<Partial<Record<PaymentMethod, string>>>({})
-  const change = useChangeMethod(() => setRefused({}))
+  const changing = useChangeMethod(
+    () => setRefused({}),
+    (next, why) => setRefused((was) => ({ ...was, [next]: why })),
+  )
   const options = keysOf(paymentMethods).map((one) => ({
     method: one,
     ...(one === method ? { payable } : {}),
     available: refused[one] === undefined,
     reason: refused[one] ?? null,
   }))
-  const choose = (next: PaymentMethod) =>
-    change.mutate({ tradeId, method: next }, { onError: (error) => setRefused((was) => ({ ...was, [next]: error.message })) })
+  const choose = (next: PaymentMethod) => changing.change({ tradeId, method: next })
   return (
     <section aria-labelledby="other-method" className="panel p-4 md:p-5">
       <h2 id="other-method" className="text-md md:text-lg">
         更换支付方式
       </h2>
       <p className="mt-0.5 mb-3 text-sm text-mute">更换后按所选方式的价格重新计算应付金额</p>
-      <Methods options={options} value={method} onChange={choose} disabled={change.isPending} narrow />
+      <Methods options={options} value={method} onChange={choose} disabled={changing.busy} narrow />
+      <UnmetCoupon changing={changing} />
     </section>
   )
 }

@@ -5,6 +5,7 @@ import { REMARK_MAX } from '../../contract/ordering/api.ts'
 import { OWN_NUMBER_MAX } from '../../contract/ordering/own-numbers.ts'
 import type { Preview, PreviewLine } from '../../contract/ordering/shapes.ts'
 import { count, money } from '../../ui/format.ts'
+import { CouponChoice } from '../coupons/coupon-choice.tsx'
 import { TextAreaField, TextField } from '../parts/field.tsx'
 import { GoodsLine } from '../parts/goods-line.tsx'
 import { Price, PriceLabel } from '../parts/price-plate.tsx'
@@ -23,10 +24,12 @@ interface Props {
   priceType: PriceType
   control: Control<Notes>
   register: UseFormRegister<Notes>
+  /** null: none. */
+  chooseCoupon: (shopId: string, couponId: string | null) => void
 }
 
 /** One shop's part of the order: what is bought of it, and what it should know. */
-export function ShopPart({ shop, priceType, control, register }: Props) {
+export function ShopPart({ shop, priceType, control, register, chooseCoupon }: Props) {
   const { shopId, shopName, lines, goodsAmount, freight, delivered, missingForFree } = shop
   return (
     <section aria-labelledby={`shop-${shopId}`} className="border-t border-line-soft first-of-type:border-t-0">
@@ -39,6 +42,7 @@ export function ShopPart({ shop, priceType, control, register }: Props) {
           <Line key={line.skuId} line={line} priceType={priceType} />
         ))}
       </ul>
+      <CouponChoice shop={shop} onChoose={(couponId) => chooseCoupon(shopId, couponId)} />
       <div className="grid gap-x-8 gap-y-2 border-t border-line-soft bg-paper/60 px-4 py-4 md:grid-cols-[minmax(0,1fr)_auto] md:px-5">
         <div className="grid content-start gap-x-4 md:grid-cols-[minmax(0,1fr)_220px]">
           <Note shopId={shopId} control={control} register={register} />
@@ -89,7 +93,7 @@ function Line({ line, priceType }: { line: PreviewLine; priceType: PriceType }) 
 }
 
 /** 订单备注: at most 100 characters, counted as they are typed. */
-function Note({ shopId, control, register }: Omit<Props, 'shop' | 'priceType'> & { shopId: string }) {
+function Note({ shopId, control, register }: Pick<Props, 'control' | 'register'> & { shopId: string }) {
   const name = `remarks.${shopId}` as const
   const text = useWatch({ control, name }) ?? ''
   const { errors } = useFormState({ control, name })
@@ -110,7 +114,7 @@ function Note({ shopId, control, register }: Omit<Props, 'shop' | 'priceType'> &
 }
 
 /** 成本中心: whose books it goes into, at the company. */
-function CostCentre({ shopId, control, register }: Omit<Props, 'shop' | 'priceType'> & { shopId: string }) {
+function CostCentre({ shopId, control, register }: Pick<Props, 'control' | 'register'> & { shopId: string }) {
   const name = `costCentres.${shopId}` as const
   const { errors } = useFormState({ control, name })
   return (

@@ -32,7 +32,11 @@ export function Summary({ preview, cost, busy, reason, lost }: Props) {
           <AmountRow name="商品合计">{money(goodsAmount)}</AmountRow>
           <AmountRow name="配送运费">{freight === 0 ? <span className="font-sans">免运费</span> : money(freight)}</AmountRow>
           <AmountRow name="优惠券">
-            {couponAmount === 0 ? <span className="font-sans text-mute">无可用券</span> : `-${money(couponAmount)}`}
+            {couponAmount === 0 ? (
+              <span className="font-sans text-mute">{hasCoupon(shops) ? '未使用' : '无可用券'}</span>
+            ) : (
+              `-${money(couponAmount)}`
+            )}
           </AmountRow>
           <AmountRow name="订单合计" sum>
             <Price amount={payable} kind={priceType} size="lg" />
@@ -71,6 +75,8 @@ export function Summary({ preview, cost, busy, reason, lost }: Props) {
     </div>
   )
 }
+
+const hasCoupon = (shops: Preview['shops']) => shops.some(({ coupons }) => coupons.some(({ discount }) => discount !== null))
 
 /** Why it costs to be brought, and what would make it free. */
 function FreightNote({ shops, known }: { shops: Preview['shops']; known: boolean }) {

@@ -5,6 +5,7 @@ import type { InputOf } from '../../contract/endpoint.ts'
 import type { PaymentMethod } from '../../contract/ordering/amounts.ts'
 import type { order } from '../../contract/ordering/api.ts'
 import type { SubmittedTrade } from '../../contract/ordering/shapes.ts'
+import { Refusal } from '../../contract/refusal.ts'
 import { TransportError } from '../../ui/send.ts'
 import { showError } from '../parts/notify.ts'
 import { useAttempt } from '../session/attempt.ts'
@@ -91,13 +92,38 @@ export function usePay(trade: SubmittedTrade, { paid }: { paid: () => unknown })
   })
 }
 
-/** Has an unpaid trade paid another way; the server prices it anew. */
-export function useChangeMethod(done: (trade: SubmittedTrade) => unknown) {
+interface MethodChange {
+  tradeId: string
+  method: PaymentMethod
+}
+
+/**
+ * Has an unpaid trade paid another way; the server prices it anew. A coupon that is not met at those prices is asked about before it is done
+ * without; any other refusal is shown, and given to `refused`.
+ */
+export function useChangeMethod(done: (trade: SubmittedTrade) => unknown, refused?: (method: PaymentMethod, why: string) => void) {
   const told = useTold()
-  return useCall((input: { tradeId: string; method: PaymentMethod }) => checkoutApi.changeMethod(input), {
+  const [unmet, setUnmet] = useState<MethodChange & { why: string }>()
+  const forget = () => setUnmet(undefined)
+  const call = useCall((input: MethodChange & { withoutCoupons?: boolean }) => checkoutApi.changeMethod(input), {
     done: (trade) => {
+      forget()
       told(trade)
       return done(trade)
     },
+    failed: (error, input) => {
+      if (error instanceof Refusal && error.reason === 'COUPON_NOT_MET') return setUnmet({ ...input, why: error.message })
+      forget()
+      showError(error.message)
+      refused?.(input.method, error.message)
+    },
   })
+  return {
+    change: (input: MethodChange) => call.mutate(input),
+    busy: call.isPending,
+    /** The change that a coupon is in the way of, and why. */
+    unmet,
+    doWithout: () => unmet && call.mutate({ tradeId: unmet.tradeId, method: unmet.method, withoutCoupons: true }),
+    forget,
+  }
 }

@@ -1,11 +1,9 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { OrderNo } from '../../contract/ordering/shapes.ts'
-import { ButtonLink } from '../parts/button.tsx'
 import { type LinkTab, LinkTabs } from '../parts/link-tabs.tsx'
 import { pageIn } from '../parts/page-in.ts'
-import { Empty } from '../parts/states.tsx'
 import { useLack } from '../session/use-lack.ts'
-import { CentreLayout } from '../user-center/centre-layout.tsx'
+import { CentreLayout, NoRight } from '../user-center/centre-layout.tsx'
 import { useCounts } from './comment-api.ts'
 import { OwnComments } from './own-comments.tsx'
 import { ToReview } from './to-review.tsx'
@@ -14,14 +12,7 @@ import { ToReview } from './to-review.tsx'
 export function Page() {
   const { tab, orderNo: named, page } = useSearch({ strict: false })
   const lack = useLack('lookOrder')
-  if (lack !== undefined)
-    return (
-      <CentreLayout title="我的评论">
-        <div className="panel">
-          <Empty title="没有查看评论的权限" hint={lack} action={<ButtonLink to="/">回到首页</ButtonLink>} />
-        </div>
-      </CentreLayout>
-    )
+  if (lack !== undefined) return <NoRight title="我的评论" what="查看评论" lack={lack} />
   const orderNo = OrderNo.safeParse(named).success ? named : undefined
   const List = tab === 'done' ? OwnComments : ToReview
   return (

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import type { EquipmentDetail as Detail } from '../../contract/projects/equipment-api.ts'
 import { count } from '../../ui/format.ts'
-import { Button } from '../parts/button.tsx'
-import { Confirm } from '../parts/dialog.tsx'
 import { GoodsLine } from '../parts/goods-line.tsx'
 import { showNotice } from '../parts/notify.ts'
+import { RecordHead } from '../parts/record-head.tsx'
 import { Loaded, Skeleton } from '../parts/states.tsx'
 import { projectsQuery } from '../projects/project-api.ts'
 import { WorkFrame } from '../projects/work-frame.tsx'
@@ -47,9 +45,7 @@ export function EquipmentDetail({ id }: { id: string }) {
 
 function Head({ detail }: { detail: Detail }) {
   const { id, name, model, serialNo, projectId, hours } = detail
-  const [asking, setAsking] = useState<'edit' | 'drop'>()
   const navigate = useNavigate()
-  const lack = useLack('addCart')
   const project = useQuery(projectsQuery).data?.find((one) => one.id === projectId)
   const drop = useCall(() => equipmentApi.delete({ id }), {
     done: async () => {
@@ -65,20 +61,13 @@ function Head({ detail }: { detail: Detail }) {
     ['运行小时', hours === null ? '未记录' : `${count(hours)} 小时`],
   ] as const
   return (
-    <section aria-label="设备信息" className="panel mb-3 p-4 md:mb-4 md:p-5">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-lg font-semibold break-words">{name}</h2>
-        {lack === undefined && (
-          <div className="flex gap-2">
-            <Button look="line" size="sm" onClick={() => setAsking('edit')}>
-              修改
-            </Button>
-            <Button look="danger" size="sm" onClick={() => setAsking('drop')}>
-              删除
-            </Button>
-          </div>
-        )}
-      </div>
+    <RecordHead
+      label="设备信息"
+      title={name}
+      question={`确定删除设备「${name}」吗？已归入的订单和费用保留。`}
+      drop={drop}
+      form={(close) => <EquipmentForm known={detail} close={close} />}
+    >
       <dl className="mt-3 grid grid-cols-2 gap-x-6 gap-y-2 md:grid-cols-4">
         {facts.map(([label, value]) => (
           <div key={label}>
@@ -87,17 +76,7 @@ function Head({ detail }: { detail: Detail }) {
           </div>
         ))}
       </dl>
-      {asking === 'edit' && <EquipmentForm known={detail} close={() => setAsking(undefined)} />}
-      <Confirm
-        open={asking === 'drop'}
-        onClose={() => setAsking(undefined)}
-        title="提示"
-        text={`确定删除设备「${name}」吗？已归入的订单和费用保留。`}
-        confirm="删除"
-        busy={drop.isPending}
-        onConfirm={() => drop.mutate(undefined)}
-      />
-    </section>
+    </RecordHead>
   )
 }
 

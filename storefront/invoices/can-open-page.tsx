@@ -3,9 +3,8 @@ import { Id } from '../../contract/fields.ts'
 import { ButtonLink } from '../parts/button.tsx'
 import { monthIn } from '../parts/month-picker-view.ts'
 import { pageIn } from '../parts/page-in.ts'
-import { Empty } from '../parts/states.tsx'
 import { useLack } from '../session/use-lack.ts'
-import { CentreLayout } from '../user-center/centre-layout.tsx'
+import { CentreLayout, NoRight } from '../user-center/centre-layout.tsx'
 import { Again, Apply } from './asking/apply.tsx'
 import { OpenOrders } from './asking/open-orders.tsx'
 import { OpenStatements } from './asking/open-statements.tsx'
@@ -19,14 +18,7 @@ export function Page() {
   const lack = useLack('lookOrder')
   const { view, page } = useSearch({ strict: false })
   const asked = useAsked()
-  if (lack !== undefined)
-    return (
-      <CentreLayout title="我的发票">
-        <div className="panel">
-          <Empty title="没有查看发票的权限" hint={lack} action={<ButtonLink to="/">回到首页</ButtonLink>} />
-        </div>
-      </CentreLayout>
-    )
+  if (lack !== undefined) return <NoRight title="我的发票" what="查看发票" lack={lack} />
   if (asked)
     return (
       <CentreLayout title="申请开票" actions={<BackToList />}>

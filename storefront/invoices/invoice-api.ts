@@ -3,6 +3,7 @@ import { connect } from '../../contract/client.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
 import { invoice, invoiceTitle } from '../../contract/invoices/api.ts'
 import type { InvoiceStanding } from '../../contract/invoices/invoice-lifecycle.ts'
+import type { SheetFormat } from '../../contract/sheet/format.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { send } from '../session/send.ts'
 import { useCall } from '../session/use-call.ts'
@@ -62,4 +63,4 @@ export const usePrefill = (wanted: boolean) =>
 
 /** Fetches the list as a file and gives it to the person. */
 export const useInvoicesFile = (standing: InvoiceStanding | undefined) =>
-  useCall((format: 'csv' | 'xlsx') => invoiceApi.export({ standing, format }), { done: saveFile })
+  useCall((format: SheetFormat) => invoiceApi.export({ standing, format }), { done: saveFile })

@@ -1,14 +1,13 @@
 import { useSearch } from '@tanstack/react-router'
-import { Download } from 'lucide-react'
 import { Id } from '../../contract/fields.ts'
 import { type InvoiceStanding, invoiceStandings } from '../../contract/invoices/invoice-lifecycle.ts'
 import { keysOf } from '../../contract/lifecycle.ts'
-import { Button, ButtonLink } from '../parts/button.tsx'
+import { ButtonLink } from '../parts/button.tsx'
+import { FileButtons } from '../parts/file-buttons.tsx'
 import { type LinkTab, LinkTabs } from '../parts/link-tabs.tsx'
 import { pageIn } from '../parts/page-in.ts'
-import { Empty } from '../parts/states.tsx'
 import { useLack } from '../session/use-lack.ts'
-import { CentreLayout } from '../user-center/centre-layout.tsx'
+import { CentreLayout, NoRight } from '../user-center/centre-layout.tsx'
 import { useCounts, useInvoicesFile } from './invoice-api.ts'
 import { InvoiceDetail } from './invoice-detail.tsx'
 import { InvoiceList } from './invoice-list.tsx'
@@ -18,14 +17,7 @@ import { InvoiceTabs } from './invoice-tabs.tsx'
 export function Page() {
   const { id, state, page } = useSearch({ strict: false })
   const lack = useLack('lookOrder')
-  if (lack !== undefined)
-    return (
-      <CentreLayout title="我的发票">
-        <div className="panel">
-          <Empty title="没有查看发票的权限" hint={lack} action={<ButtonLink to="/">回到首页</ButtonLink>} />
-        </div>
-      </CentreLayout>
-    )
+  if (lack !== undefined) return <NoRight title="我的发票" what="查看发票" lack={lack} />
   if (id !== undefined && Id.safeParse(id).success)
     return (
       <CentreLayout title="发票详情" actions={<BackToList />}>
@@ -65,20 +57,7 @@ function Exports({ standing }: { standing: InvoiceStanding | undefined }) {
   const file = useInvoicesFile(standing)
   return (
     <div className="flex gap-2.5">
-      {(['xlsx', 'csv'] as const).map((format) => (
-        <Button
-          key={format}
-          look="line"
-          size="sm"
-          disabled={file.isPending}
-          busy={file.isPending && file.variables === format}
-          aria-label={`下载开票记录 ${format === 'xlsx' ? 'Excel' : 'CSV'}`}
-          onClick={() => file.mutate(format)}
-        >
-          <Download className="size-4" aria-hidden />
-          {format === 'xlsx' ? 'Excel' : 'CSV'}
-        </Button>
-      ))}
+      <FileButtons what="开票记录" file={file} />
     </div>
   )
 }

@@ -6,6 +6,7 @@ import {
   type MaterialResult,
   materialStatuses,
 } from '../../contract/materials/api.ts'
+import type { SheetFormat } from '../../contract/sheet/format.ts'
 import { saveBlob } from '../../ui/save-file.ts'
 import { rowsByHead } from '../../ui/sheet/columns.ts'
 import { SheetError } from '../../ui/sheet/read-sheet.ts'
@@ -52,7 +53,7 @@ const tableOf = (codes: readonly MaterialCode[]): Table => ({
   rows: codes.map(({ materialCode, sku }) => [sku.skuCode, materialCode, sku.goodsName, joinSkuProps(sku.skuProps)]),
 })
 
-export async function saveCodes(codes: readonly MaterialCode[], kind: 'xlsx' | 'csv'): Promise<void> {
+export async function saveCodes(codes: readonly MaterialCode[], kind: SheetFormat): Promise<void> {
   const table = tableOf(codes)
   saveBlob(kind === 'xlsx' ? await xlsxOf(table, '物料编码') : csvOf(table), `物料编码.${kind}`)
 }

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { MaterialCode } from '../../contract/materials/api.ts'
+import type { SheetFormat } from '../../contract/sheet/format.ts'
 import { Button, ButtonLink } from '../parts/button.tsx'
 import { Confirm, Modal } from '../parts/dialog.tsx'
 import { GoodsLine } from '../parts/goods-line.tsx'
@@ -49,7 +50,7 @@ export function Page() {
 }
 
 function Actions({ lack, empty, onAsk }: { lack: string | undefined; empty: boolean; onAsk: (asking: Asking) => void }) {
-  const save = useCall(async (kind: 'xlsx' | 'csv') => saveCodes(await readAll(), kind))
+  const save = useCall(async (kind: SheetFormat) => saveCodes(await readAll(), kind))
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       {!empty && (

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { paymentMethods, priceTypes } from '../../contract/ordering/amounts.ts'
 import type { OrderRow } from '../../contract/ordering/shapes.ts'
+import { UnmetCoupon } from '../checkout/changes.tsx'
 import { PayDialog } from '../checkout/pay-password.tsx'
 import { Button } from '../parts/button.tsx'
 import { Confirm } from '../parts/dialog.tsx'
@@ -53,6 +54,7 @@ export function OrderActions({ order, row = false }: { order: Actable; row?: boo
       <Asked order={order} asking={asking} close={() => setAsking(undefined)} />
       <PayDialog tradeId={paying.asking} onClose={paying.close} />
       <Repricing paying={paying} />
+      <UnmetCoupon changing={paying.changing} />
       {again.dialog}
     </>
   )

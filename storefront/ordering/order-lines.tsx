@@ -12,7 +12,7 @@ const COLUMNS = 'md:grid md:grid-cols-[minmax(0,1fr)_minmax(96px,160px)_96px_92p
 
 /** What was ordered, line by line, and what it comes to. */
 export function OrderLines({ order }: { order: OrderDetail }) {
-  const { lines, priceType, shopName, goodsAmount, freight, couponAmount, payable, state } = order
+  const { lines, priceType, shopName, goodsAmount, freight, couponAmount, couponName, payable, state } = order
   return (
     <section aria-labelledby="lines" className="panel overflow-hidden">
       <div className="flex items-baseline justify-between gap-4 px-4 pt-4 md:px-5">
@@ -40,7 +40,11 @@ export function OrderLines({ order }: { order: OrderDetail }) {
         <AmountRows className="ml-auto md:w-72">
           <AmountRow name="商品合计">{money(goodsAmount)}</AmountRow>
           <AmountRow name="配送运费">{money(freight)}</AmountRow>
-          {couponAmount > 0 && <AmountRow name="优惠券">-{money(couponAmount)}</AmountRow>}
+          {couponAmount > 0 && (
+            <AmountRow name="优惠券">
+              <span className="mr-2 font-sans text-xs text-mute">{couponName ?? '已退回'}</span>-{money(couponAmount)}
+            </AmountRow>
+          )}
           <AmountRow name="订单合计" sum>
             <span className={`mr-2 font-sans text-xs ${priceType === 'credit' ? 'text-steel' : 'text-copper'}`}>
               {priceTypes[priceType]}
@@ -82,6 +86,7 @@ function Line({ line, priceType, parted }: { line: OrderLine; priceType: PriceTy
         </Cell>
         <Cell name="小计">
           <Price amount={line.amount} kind={priceType} size="sm" />
+          {line.couponShare > 0 && <span className="num block text-xs text-mute">优惠券分摊 -{money(line.couponShare)}</span>}
         </Cell>
       </dl>
     </li>

@@ -9,7 +9,7 @@ import { OrderInvoices } from '../invoices/order-invoices.tsx'
 import { ButtonLink } from '../parts/button.tsx'
 import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
 import { useLack } from '../session/use-lack.ts'
-import { CentreLayout } from '../user-center/centre-layout.tsx'
+import { CentreLayout, NoRight } from '../user-center/centre-layout.tsx'
 import { OrderHead } from './order-head.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { Events, OrderFacts } from './order-track.tsx'
@@ -21,13 +21,11 @@ export function Page() {
   const { orderNo } = useSearch({ strict: false })
   const pathname = useLocation({ select: (location) => location.pathname })
   const lack = useLack('lookOrder')
+  const title = pathname === '/my_order_express' ? '订单物流' : '订单详情'
+  if (lack !== undefined) return <NoRight title={title} what="查看订单" lack={lack} />
   return (
-    <CentreLayout title={pathname === '/my_order_express' ? '订单物流' : '订单详情'}>
-      {lack !== undefined ? (
-        <div className="panel">
-          <Empty title="没有查看订单的权限" hint={lack} action={<ButtonLink to="/">回到首页</ButtonLink>} />
-        </div>
-      ) : OrderNo.safeParse(orderNo).success && orderNo !== undefined ? (
+    <CentreLayout title={title}>
+      {OrderNo.safeParse(orderNo).success && orderNo !== undefined ? (
         <Order orderNo={orderNo} tracked={pathname === '/my_order_express'} />
       ) : (
         <Latest pathname={pathname} states={statesAt[pathname] ?? []} />

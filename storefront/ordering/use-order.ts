@@ -48,14 +48,18 @@ export function usePayOrder({ tradeId, orderNo, method, payable }: Pick<OrderRow
   const [asking, setAsking] = useState<string>()
   const [repricing, setRepricing] = useState<PaymentMethod>()
   const route = usePayRoute(setAsking)
-  const change = useChangeMethod((trade) => {
+  const changing = useChangeMethod((trade) => {
     setRepricing(undefined)
     return route(trade)
   })
   const pay = (wanted: PaymentMethod) => {
     if (wanted === method) return route({ tradeId, method, payable, orders: [{ orderNo, payable, state: 'WAIT_PAY' }] })
     if (paymentMethods[wanted].priceType !== paymentMethods[method].priceType) return setRepricing(wanted)
-    return change.mutate({ tradeId, method: wanted })
+    return changing.change({ tradeId, method: wanted })
+  }
+  const settle = () => {
+    changing.forget()
+    setRepricing(undefined)
   }
   const close = () => {
     setAsking(undefined)
@@ -63,11 +67,13 @@ export function usePayOrder({ tradeId, orderNo, method, payable }: Pick<OrderRow
   }
   return {
     pay: (wanted: PaymentMethod) => void pay(wanted),
-    busy: change.isPending,
+    busy: changing.busy,
+    changing: { ...changing, forget: settle },
     asking,
     close,
-    repricing,
-    reprice: () => repricing && change.mutate({ tradeId, method: repricing }),
+    // One question at a time: first whether, then without the coupon.
+    repricing: changing.unmet ? undefined : repricing,
+    reprice: () => repricing && changing.change({ tradeId, method: repricing }),
     keep: () => setRepricing(undefined),
   }
 }

@@ -1,14 +1,12 @@
 import { Download } from 'lucide-react'
 import type { Binary } from '../../contract/endpoint.ts'
+import { type SheetFormat, sheetFormats } from '../../contract/sheet/format.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { useCall } from '../session/use-call.ts'
 import { Button } from './button.tsx'
 
-const formats = { csv: 'CSV', xlsx: 'Excel' } as const
-type Format = keyof typeof formats
-
 /** Takes a list along as it is narrowed, all of its pages. `what` tells which, where there are several. */
-export function ExportButtons({ ask, what = '' }: { ask: (format: Format) => Promise<Binary>; what?: string }) {
+export function ExportButtons({ ask, what = '' }: { ask: (format: SheetFormat) => Promise<Binary>; what?: string }) {
   const take = useCall(ask, { done: saveFile })
   return (
     <div className="flex gap-2">
@@ -23,7 +21,7 @@ export function ExportButtons({ ask, what = '' }: { ask: (format: Format) => Pro
           onClick={() => take.mutate(format)}
         >
           <Download className="size-3.5" aria-hidden />
-          导出{what} {formats[format]}
+          导出{what} {sheetFormats[format]}
         </Button>
       ))}
     </div>

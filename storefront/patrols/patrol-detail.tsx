@@ -3,8 +3,8 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { FINDINGS_MAX, type Finding, type Patrol } from '../../contract/projects/patrol-api.ts'
 import { Button } from '../parts/button.tsx'
-import { Confirm } from '../parts/dialog.tsx'
 import { showError, showNotice } from '../parts/notify.ts'
+import { RecordHead } from '../parts/record-head.tsx'
 import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
 import { WorkFrame } from '../projects/work-frame.tsx'
 import { emit } from '../session/events.ts'
@@ -39,9 +39,7 @@ export function PatrolDetail({ id }: { id: string }) {
 
 function Head({ patrol }: { patrol: Patrol }) {
   const { id, route, day, projectName, by, note } = patrol
-  const [asking, setAsking] = useState<'edit' | 'drop'>()
   const navigate = useNavigate()
-  const lack = useLack('addCart')
   const drop = useCall(() => patrolApi.delete({ id }), {
     done: async () => {
       await navigate({ to: '/patrol', replace: true })
@@ -50,35 +48,18 @@ function Head({ patrol }: { patrol: Patrol }) {
     },
   })
   return (
-    <section aria-label="巡检信息" className="panel mb-3 p-4 md:mb-4 md:p-5">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-lg font-semibold break-words">{route}</h2>
-        {lack === undefined && (
-          <div className="flex gap-2">
-            <Button look="line" size="sm" onClick={() => setAsking('edit')}>
-              修改
-            </Button>
-            <Button look="danger" size="sm" onClick={() => setAsking('drop')}>
-              删除
-            </Button>
-          </div>
-        )}
-      </div>
+    <RecordHead
+      label="巡检信息"
+      title={route}
+      question={`确定删除「${route}」的巡检记录吗？已下的订单不受影响。`}
+      drop={drop}
+      form={(close) => <PatrolForm known={patrol} close={close} />}
+    >
       <p className="mt-1 text-sm text-mute">
         <span className="num">{day}</span> · {by} · {projectName ?? '未归入项目'}
       </p>
       {note !== '' && <p className="mt-2 whitespace-pre-wrap">{note}</p>}
-      {asking === 'edit' && <PatrolForm known={patrol} close={() => setAsking(undefined)} />}
-      <Confirm
-        open={asking === 'drop'}
-        onClose={() => setAsking(undefined)}
-        title="提示"
-        text={`确定删除「${route}」的巡检记录吗？已下的订单不受影响。`}
-        confirm="删除"
-        busy={drop.isPending}
-        onConfirm={() => drop.mutate(undefined)}
-      />
-    </section>
+    </RecordHead>
   )
 }
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Costs } from '../../contract/projects/api.ts'
 import { addMonths } from '../../contract/shanghai.ts'
+import type { SheetFormat } from '../../contract/sheet/format.ts'
 import { money } from '../../ui/format.ts'
 import { saveBlob } from '../../ui/save-file.ts'
 import { csvOf, xlsxOf } from '../../ui/sheet/write-sheet.ts'
@@ -67,8 +68,7 @@ export function CostsView() {
 
 function Files({ costs }: { costs: Costs }) {
   const table = costTable(costs)
-  const save = async (kind: 'xlsx' | 'csv') =>
-    saveBlob(kind === 'xlsx' ? await xlsxOf(table, '项目费用') : csvOf(table), `项目费用.${kind}`)
+  const save = async (kind: SheetFormat) => saveBlob(kind === 'xlsx' ? await xlsxOf(table, '项目费用') : csvOf(table), `项目费用.${kind}`)
   return (
     <div className="ml-auto flex gap-4">
       {(['xlsx', 'csv'] as const).map((kind) => (

@@ -7,7 +7,7 @@ interface Options<Input, Answer> {
   refresh?: readonly QueryKey[]
   done?: (answer: Answer, input: Input) => unknown
   /** Handles a failure itself: no toast then. */
-  failed?: (error: Error) => unknown
+  failed?: (error: Error, input: Input) => unknown
 }
 
 /**
@@ -25,9 +25,9 @@ export function useCall<Input, Answer>(
       await Promise.all(refresh.map((queryKey) => queries.invalidateQueries({ queryKey })))
       await done?.(answer, input)
     },
-    onError: (error) => {
+    onError: (error, input) => {
       if (error instanceof AuthorisingError) return
-      if (failed) failed(error)
+      if (failed) failed(error, input)
       else showError(error.message)
     },
   })

@@ -1,6 +1,7 @@
 import { joinSkuProps } from '../../contract/catalog/shapes.ts'
 import { formatYuan } from '../../contract/money.ts'
 import { stepAt } from '../../contract/pricing/ladder.ts'
+import type { SheetFormat } from '../../contract/sheet/format.ts'
 import type { StandingLine } from '../../contract/standing/api.ts'
 import { saveBlob } from '../../ui/save-file.ts'
 import { csvOf, type Table, xlsxOf } from '../../ui/sheet/write-sheet.ts'
@@ -29,7 +30,7 @@ export function tableOf(lines: readonly StandingLine[]): Table {
 }
 
 /** Hands the list to the person as a file. */
-export async function saveList(name: string, lines: readonly StandingLine[], kind: 'xlsx' | 'csv'): Promise<void> {
+export async function saveList(name: string, lines: readonly StandingLine[], kind: SheetFormat): Promise<void> {
   const table = tableOf(lines)
   const safeName = name.replace(/[\\/:*?"<>|]/g, '_')
   saveBlob(kind === 'xlsx' ? await xlsxOf(table, '常购清单') : csvOf(table), `${safeName}.${kind}`)

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { connect } from '../../contract/client.ts'
+import { coupon } from '../../contract/coupons/api.ts'
 import { account } from '../../contract/credit/api.ts'
 import { message } from '../../contract/messaging/api.ts'
 import { order } from '../../contract/ordering/api.ts'
@@ -10,6 +11,7 @@ import { useMay } from '../session/use-session.ts'
 const creditApi = connect(account, send)
 const walletApi = connect({ overview: wallet.overview }, send)
 const orderApi = connect({ count: order.count }, send)
+const couponApi = connect({ list: coupon.list }, send)
 const messageApi = connect({ listNotRead: message.listNotRead }, send)
 
 const NEWEST = 3
@@ -21,4 +23,7 @@ export const useWallet = () =>
   useQuery({ queryKey: ['wallet', 'overview'], queryFn: () => walletApi.overview({}), enabled: useMay('cashAccount') })
 export const useOrderCounts = () =>
   useQuery({ queryKey: ['order', 'count'], queryFn: () => orderApi.count({}), enabled: useMay('lookOrder') })
+/** How many coupons are unused, and the one of them that lapses first. */
+export const useCoupons = () =>
+  useQuery({ queryKey: ['coupon', 'first'], queryFn: () => couponApi.list({ pageSize: 1 }), enabled: useMay('buyPay') })
 export const useUnread = () => useQuery({ queryKey: ['message', 'unread'], queryFn: () => messageApi.listNotRead({ pageSize: NEWEST }) })

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { Camera } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { displayName, type UserDetail } from '../../contract/identity/shapes.ts'
 import { authLevels } from '../../contract/verification/verification-status.ts'
@@ -11,8 +12,11 @@ export function MemberCard({ user }: { user: UserDetail }) {
   return (
     <section aria-label="会员信息" className="drawing-grid rounded-panel bg-pine p-4 text-white md:px-6 md:py-5">
       <div className="flex items-center gap-3 md:gap-4">
-        <Link to="/alter_avatar" aria-label="修改头像" className="rounded-full">
+        <Link to="/alter_avatar" aria-label="修改头像" className="relative rounded-full">
           <Avatar user={user} className="size-14 md:size-16" />
+          <span aria-hidden className="absolute right-0 bottom-0 grid size-5 place-items-center rounded-full bg-white text-pine">
+            <Camera className="size-3" />
+          </span>
         </Link>
         <div className="min-w-0 flex-1">
           <p className="text-lg leading-6 font-semibold break-words md:text-xl">{displayName(user)}</p>

@@ -1,3 +1,5 @@
+import { Link } from '@tanstack/react-router'
+import { thresholdText } from '../../contract/coupons/shapes.ts'
 import type { CreditAccount } from '../../contract/credit/api.ts'
 import type { UserDetail } from '../../contract/identity/shapes.ts'
 import { money } from '../../ui/format.ts'
@@ -7,15 +9,18 @@ import { CreditGauge } from '../parts/credit-gauge.tsx'
 import { gaugeOf } from '../parts/credit-gauge-view.ts'
 import { Price } from '../parts/price-plate.tsx'
 import { Loaded, Skeleton } from '../parts/states.tsx'
-import { useCreditAccount, useWallet } from './centre-api.ts'
+import { useCoupons, useCreditAccount, useWallet } from './centre-api.ts'
 import { whyBlocked } from './menu-view.ts'
 
-/** What one may owe and what one has, side by side. */
+/** What one may owe, what one has, and what is taken off, side by side. */
 export function MoneyCards({ user }: { user: UserDetail }) {
   return (
-    <div className="grid gap-3 md:gap-4 lg:grid-cols-[3fr_2fr]">
-      <CreditCard user={user} />
+    <div className="grid gap-3 md:grid-cols-2 md:gap-4">
+      <div className="grid md:col-span-2">
+        <CreditCard user={user} />
+      </div>
       <WalletCard user={user} />
+      <CouponCard user={user} />
     </div>
   )
 }
@@ -53,7 +58,14 @@ function Limits({ account }: { account: CreditAccount }) {
       </p>
       <p className="mt-3 flex items-baseline justify-between gap-4 border-t border-line-soft pt-3 text-sm">
         <span className="text-mute">待还金额（次月10号还款）</span>
-        <b className="num text-md">{money(account.repayAmount)}</b>
+        <span>
+          <b className="num text-md">{money(account.repayAmount)}</b>
+          {account.repayAmount > 0 && (
+            <Link to="/credit_account_repayment_log" className="ml-3 font-medium text-copper hover:underline">
+              去还款
+            </Link>
+          )}
+        </span>
       </p>
     </>
   )
@@ -87,6 +99,31 @@ function WalletCard({ user }: { user: UserDetail }) {
             <p className="mt-2 text-xs text-mute">钱包支付按现金价结算</p>
             <ButtonLink to="/cash_account_charge" look="line" className="mt-4">
               充值
+            </ButtonLink>
+          </>
+        )}
+      </Loaded>
+    </Card>
+  )
+}
+
+/** How many coupons there are to be used, and which of them lapses first. */
+function CouponCard({ user }: { user: UserDetail }) {
+  const coupons = useCoupons()
+  return (
+    <Card title="优惠券" more={{ label: '我的优惠券', to: '/coupon' }} blocked={whyBlocked(user.permCode, ['buyPay'])}>
+      <Loaded from={coupons} skeleton={<Skeleton className="h-36" />}>
+        {({ total, dataList: [first] }) => (
+          <>
+            <p className="text-sm text-mute">未使用</p>
+            <p>
+              <b className="num text-[30px] leading-9 font-semibold">{total}</b> 张
+            </p>
+            <p className="num mt-2 text-xs text-mute">
+              {first ? `${thresholdText(first.threshold)} ${money(first.amount)}，有效期至 ${first.untilDay}` : '到领券中心看看有哪些可领'}
+            </p>
+            <ButtonLink to="/coupon" search={{ tab: 'centre' }} look="line" className="mt-4">
+              去领券
             </ButtonLink>
           </>
         )}

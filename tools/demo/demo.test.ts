@@ -160,4 +160,46 @@ test('the company’s sites have rigs that want something, patrols, and costs; o
   expect((await stockWait.list({})).map(({ sku }) => sku.skuCode)).toEqual(['KT-DZ38-40'])
 })
 
+test('there are coupons of every kind: to claim, held by an order, used, lapsed, given and redeemed', async () => {
+  const { coupon, order } = (await logIn(MAIN)).api
+  expect(await coupon.count({})).toEqual({ unused: 5, used: 2, expired: 1 })
+  const named = async (state: 'unused' | 'used' | 'expired') =>
+    (await coupon.list({ state })).dataList.map(({ name, ...one }) => `${name} ${one.state}`).sort()
+  expect(await named('unused')).toEqual([
+    '截齿旺季满减 unused',
+    '矿机展兑换券 unused',
+    '老客回馈 unused',
+    '铣刨齿满减 locked',
+    '黄金会员满减 unused',
+  ])
+  expect(await named('used')).toEqual(['新客满减 used', '新客满减 used'])
+  expect(await named('expired')).toEqual(['备件节大额券 expired'])
+  const offers = (await coupon.centre({ pageSize: 50 })).dataList.map(({ name, reason }) => [name, reason])
+  expect(Object.fromEntries(offers)).toEqual({
+    ...{ 新客满减: null, 铣刨齿满减: '已领取', 截齿旺季满减: null, 'U84 截齿专享': null },
+    ...{ 黄金会员满减: '已领取', 铂金会员满减: '铂金会员及以上可领取', 限量满减: '已领完' },
+  })
+  const [held] = (await order.list({ state: 'WAIT_PAY' })).dataList
+  expect(await order.detail({ orderNo: held?.orderNo ?? '' })).toMatchObject({ couponAmount: 8_000 })
+  const { token } = await personAt(app.http).api.staff.logIn({ email: OPS, pwd: DEMO_PASSWORD })
+  const { dataList } = await personAt(app.http, token).api.consoleCoupon.templates({ pageSize: 50 })
+  expect(new Set(dataList.map(({ way }) => way)).size).toBe(3)
+  expect(new Set(dataList.map(({ scope }) => scope)).size).toBe(3)
+  expect(new Set(dataList.map(({ state }) => state))).toEqual(new Set(['open', 'full', 'over', 'stopped']))
+  expect(dataList.find(({ name }) => name === '新客满减')).toMatchObject({ claimed: 2, used: 2, given: 2_000 })
+})
+
+test('goods are liked, orders bear the buyer’s own numbers, and a guest waits for a call', async () => {
+  const { favourites, order } = (await logIn(MAIN)).api
+  expect((await favourites.list({})).dataList.map(({ card }) => card === null)).toEqual(Array(6).fill(false))
+  const { dataList } = await order.list({ pageSize: 50 })
+  expect(dataList.filter(({ poNumber }) => poNumber.startsWith('PY-CG-2026'))).toHaveLength(5)
+  const { token } = await personAt(app.http).api.staff.logIn({ email: OPS, pwd: DEMO_PASSWORD })
+  const waiting = (await personAt(app.http, token).api.consoleInquiry.list({ state: 'OPEN' })).dataList
+  expect(waiting.map(({ name, enterpriseId }) => [name, enterpriseId === null])).toEqual([
+    ['周先生', false],
+    ['何经理', true],
+  ])
+})
+
 test('and the books are straight', async () => expect(await checkBooks(urlFor(inject('ownerUrl'), { database: name }))).toEqual({}))

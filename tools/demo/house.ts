@@ -1,4 +1,8 @@
 import { addDays, dayOf } from '../../contract/shanghai.ts'
+import { keepCaptcha } from '../../server/identity/captchas.ts'
+import { inTransaction } from '../../server/platform/db.ts'
+import { momentAt } from '../../server/platform/moment.ts'
+import { personAt } from '../../server/testing/person.ts'
 import { MAIN, UNVERIFIED } from './people.ts'
 import { later, logIn, type Stage, staffLogIn } from './stage.ts'
 
@@ -22,6 +26,7 @@ export async function askAndShow(stage: Stage): Promise<void> {
     ...{ name: '周先生', mobile: UNVERIFIED, topic: 'credit' },
     text: '公司成立不到一年，可以申请赊销额度吗？需要准备哪些材料？',
   })
+  await askAsGuest(stage)
   const today = dayOf(stage.clock.now)
   const days = { dateFrom: today, dateTo: addDays(today, 60), shown: true }
   await announce(stage)
@@ -32,6 +37,17 @@ export async function askAndShow(stage: Stage): Promise<void> {
   await consoleBanner.save({
     ...{ title: '柴油到矿，200 升起送', note: '自有油罐车，现场核对磅单', tone: 'copper', position: 20, ...days },
     target: '/article_detail?id=diesel',
+  })
+}
+
+/** Somebody who is not registered asks, and waits for a call. Only the picture before it, which is there to stop programs, is known. */
+async function askAsGuest({ http, db, keys, clock }: Stage): Promise<void> {
+  const moment = momentAt(clock.now)
+  const captcha = { key: moment.bytes(16).toString('base64url'), text: 'ABCD', png: Buffer.alloc(0) }
+  await inTransaction(db, (tx) => keepCaptcha(tx, moment, { keys, purpose: 'inquiry', captcha }))
+  await personAt(http).api.inquiry.submit({
+    ...{ name: '何经理', mobile: '13900000021', topic: 'goods', imageKey: captcha.key, imageCode: captcha.text },
+    text: '矿上有三台 EBZ200，想长期订 U92 截齿和齿座，月用量大概 800 支，能不能给个框架价？请来电。',
   })
 }
 

@@ -1,6 +1,7 @@
 import { fen } from '../../contract/money.ts'
 import { addDays, addHours, addMonths, dayOf, monthOf, startOfDay } from '../../contract/shanghai.ts'
 import { personAt } from '../../server/testing/person.ts'
+import { type DemoCoupons, issueFirst, issueToday, likeGoods } from './coupons.ts'
 import { deliverDiesel, tellOfTheWay } from './deliveries.ts'
 import { type DemoCompanies, FOUNDING_DAYS, foundCompanies, newCompanies } from './found-companies.ts'
 import { askAndShow } from './house.ts'
@@ -45,21 +46,23 @@ const tradingOf = (stage: Play) => ({
 })
 
 /** What the wallet bought in the months before this one: shipped, received, over. Returns the numbers, the oldest first. */
-async function pastPurchases(stage: Play, { mine, road }: Sites, today: string): Promise<string[]> {
+async function pastPurchases(stage: Play, { mine, road }: Sites, coupons: DemoCoupons, today: string): Promise<string[]> {
   const bought: string[] = []
   const { mining } = stage.companies
   const trading = tradingOf(stage)
   const carts = [
-    { wishes: [['KT-U84-22', 200]], site: mine },
-    { wishes: [['KT-W6-20', 500]], site: road },
-    { wishes: [['KT-DZ38-45', 24]], site: mine },
-    { wishes: [['KT-U84-22', 300]], site: mine },
+    { wishes: [['KT-U84-22', 200]], site: mine, claims: [coupons.welcome] },
+    { wishes: [['KT-W6-20', 500]], site: road, claims: [] },
+    // The second cannot be used at once, and then nobody thought of it.
+    { wishes: [['KT-DZ38-45', 24]], site: mine, claims: [coupons.welcome, coupons.holiday] },
+    { wishes: [['KT-U84-22', 300]], site: mine, claims: [] },
   ] as const
-  for (const [at, { wishes, site }] of carts.entries()) {
+  for (const [at, { wishes, site, claims }] of carts.entries()) {
     const month = addMonths(monthOf(startOfDay(today)), at - carts.length)
     stage.clock.now = new Date(startOfDay(`${month}-12`).getTime() + 10 * 3_600_000)
     const lin = await logIn(stage, MAIN)
-    const orderNos = await order(lin, wishes, { method: 'wallet', site })
+    for (const templateId of claims) await lin.api.coupon.claim({ templateId })
+    const orderNos = await order(lin, wishes, { method: 'wallet', site, poNumber: `PY-CG-${month.replace('-', '')}-0${at + 1}` })
     bought.push(...orderNos)
     stage.clock.now = new Date(stage.clock.now.getTime() + 26 * 3_600_000)
     await ship(await staffLogIn(stage), mining, orderNos)
@@ -75,7 +78,7 @@ async function pastPurchases(stage: Play, { mine, road }: Sites, today: string):
 }
 
 /** This month: credit in every state that an order can stand in. Returns the numbers of what has arrived. */
-async function thisMonth(stage: Play, sites: Sites, now: Date): Promise<string[]> {
+async function thisMonth(stage: Play, sites: Sites, coupons: DemoCoupons, now: Date): Promise<string[]> {
   const { mining } = stage.companies
   const begin = Math.max(startOfDay(`${monthOf(now)}-01`).getTime() + 9 * 3_600_000, now.getTime() - 12 * 86_400_000)
   const step = (now.getTime() - begin) / 8
@@ -89,7 +92,7 @@ async function thisMonth(stage: Play, sites: Sites, now: Date): Promise<string[]
       ['KT-U84-22', 400],
       ['KT-DZ38-45', 20],
     ],
-    { method: 'credit', site: sites.mine },
+    { method: 'credit', site: sites.mine, poNumber: `PY-CG-${monthOf(now).replace('-', '')}-11` },
   )
   tick(1)
   await ship(await staffLogIn(stage), mining, received)
@@ -118,7 +121,9 @@ async function thisMonth(stage: Play, sites: Sites, now: Date): Promise<string[]
     { method: 'credit', site: sites.mine },
   )
   tick(7.9)
-  await order(await logIn(stage, MAIN), [['KT-W6-20', 300]], { method: 'wallet', pay: false })
+  const lin = await logIn(stage, MAIN)
+  await lin.api.coupon.claim({ templateId: coupons.milling })
+  await order(lin, [['KT-W6-20', 300]], { method: 'wallet', pay: false })
   return received
 }
 
@@ -133,6 +138,8 @@ async function finish(stage: Play, now: Date): Promise<void> {
   const missing = fen(yuan(80_000) - walletBalance)
   if (missing > 0) await topUp(staff, mining, missing, 'ICBC-DEMO-0002')
   await setDemoPrices(stage, mining)
+  await issueToday(stage, stage.companies)
+  await likeGoods(stage)
   const lin = await logIn(stage, MAIN)
   await lin.api.stockWait.add({ skuId: (await findSku(lin, 'KT-DZ38-40')).skuId })
   await fillCart(lin, [
@@ -153,10 +160,11 @@ export async function playStories(stage: Stage, now: Date): Promise<void> {
   play.clock.now = beginOf(now)
   await prepare(play)
   const sites = await openSites(play)
-  const bought = await pastPurchases(play, sites, dayOf(now))
+  const coupons = await issueFirst(play)
+  const bought = await pastPurchases(play, sites, coupons, dayOf(now))
   await tunnelReviews(play, play.companies.tunnel)
   await settleInPart(play, addMonths(monthOf(now), -1), tradingOf(play), now)
-  const received = await thisMonth(play, sites, now)
+  const received = await thisMonth(play, sites, coupons, now)
   await newCompanies(play, now)
   play.clock.now = addHours(now, -2)
   await askAndShow(play)

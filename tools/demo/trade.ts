@@ -16,7 +16,7 @@ export async function findSku(person: Person, code: string) {
   const { skus } = await person.api.goods.detail({ goodsId: goods.goodsId })
   const sku = skus.find((one) => one.code === code)
   if (!sku) throw new Error(`${goods.name} has no ${code}`)
-  return { skuId: sku.skuId, image: goods.image }
+  return { skuId: sku.skuId, goodsId: goods.goodsId, image: goods.image }
 }
 
 /** Puts part numbers into the cart; the cart's ids come back. */
@@ -41,7 +41,7 @@ interface Purpose {
 export async function order(
   person: Person,
   wishes: readonly Wish[],
-  { method, pay = true, site }: { method: PaymentMethod; pay?: boolean; site?: Purpose | undefined },
+  { method, pay = true, site, poNumber }: { method: PaymentMethod; pay?: boolean; site?: Purpose | undefined; poNumber?: string },
 ): Promise<string[]> {
   const cartIds = await fillCart(person, wishes)
   const shown = await person.api.order.preview({ cartIds, method })
@@ -51,6 +51,7 @@ export async function order(
   const trade = await person.api.order.submit({
     ...{ cartIds, method, addressId: shown.address.id, quote: shown.quote, bookings },
     ...(site ? { projectId: site.projectId } : {}),
+    ...(poNumber === undefined ? {} : { poNumber }),
   })
   const { tradeId } = trade
   if (pay && method === 'credit') await person.api.order.payByCredit({ tradeId, payPwd: DEMO_PAY_PASSWORD })

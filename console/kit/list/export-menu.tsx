@@ -2,25 +2,23 @@ import { useSearch } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { Download } from 'lucide-react'
 import type { Binary } from '../../../contract/endpoint.ts'
+import { type SheetFormat, sheetFormats } from '../../../contract/sheet/format.ts'
 import { saveFile } from '../../../ui/save-file.ts'
 import { useCall } from '../use-call.ts'
 import { type Filters, readList, type ValuesOf } from './filters.ts'
 
-const formats = { csv: 'CSV', xlsx: 'Excel' } as const
-type Format = keyof typeof formats
-
 interface Props<F extends Filters> {
   fields: F
-  ask: (values: ValuesOf<F> & { format: Format }) => Promise<Binary>
+  ask: (values: ValuesOf<F> & { format: SheetFormat }) => Promise<Binary>
 }
 
 /** The list as its filters have it, to keep: all of its pages. */
 export function ExportMenu<F extends Filters>({ fields, ask }: Props<F>) {
   const { pageNo: _, pageSize: __, ...values } = readList(fields, useSearch({ strict: false }))
-  const keep = useCall((format: Format) => ask({ ...(values as unknown as ValuesOf<F>), format }), { done: saveFile })
+  const keep = useCall((format: SheetFormat) => ask({ ...(values as unknown as ValuesOf<F>), format }), { done: saveFile })
   return (
     <>
-      {(Object.keys(formats) as Format[]).map((format) => (
+      {(Object.keys(sheetFormats) as SheetFormat[]).map((format) => (
         <Button
           key={format}
           icon={<Download size={14} aria-hidden />}
@@ -28,7 +26,7 @@ export function ExportMenu<F extends Filters>({ fields, ask }: Props<F>) {
           disabled={keep.isPending}
           onClick={() => keep.mutate(format)}
         >
-          导出 {formats[format]}
+          导出 {sheetFormats[format]}
         </Button>
       ))}
     </>

@@ -1,7 +1,8 @@
 import { Button, Checkbox, Input, Select } from 'antd'
 import { Search, X } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import type { AnyField, ChoiceField, DayField, Filters, TabsField, TextField, ValuesOf } from './filters.ts'
+import { ChoiceTabs } from './choice-tabs.tsx'
+import type { AnyField, ChoiceField, DayField, Filters, TextField, ValuesOf } from './filters.ts'
 import { isNarrowed } from './filters.ts'
 
 /** A control of the screen's own, for a filter that is picked. */
@@ -52,22 +53,18 @@ interface Change {
   change: (value: unknown) => void
 }
 
-function Tabs({ field, value, change }: { field: TabsField<string>; value: string | undefined } & Change) {
-  const choices = [{ value: undefined, label: field.none }, ...field.choices]
-  return (
-    <fieldset aria-label={field.label} className="filter-tabs">
-      {choices.map((choice) => (
-        <button key={choice.label} type="button" aria-pressed={choice.value === value} onClick={() => change(choice.value)}>
-          {choice.label}
-        </button>
-      ))}
-    </fieldset>
-  )
-}
-
 function One({ field, value, change, picker }: { field: AnyField; value: unknown; picker?: Picker } & Change) {
   const id = useId()
-  if (field.kind === 'tabs') return <Tabs field={field} value={typeof value === 'string' ? value : undefined} change={change} />
+  if (field.kind === 'tabs')
+    return (
+      <ChoiceTabs
+        label={field.label}
+        choices={field.choices}
+        none={field.none}
+        value={typeof value === 'string' ? value : undefined}
+        change={change}
+      />
+    )
   if (field.kind === 'flag')
     return (
       <Checkbox checked={value === true} onChange={({ target }) => change(target.checked ? true : undefined)}>

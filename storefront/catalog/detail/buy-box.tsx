@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Store } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { ruleText } from '../../../contract/cart/quantity.ts'
 import type { GoodsDetail, Sku } from '../../../contract/catalog/shapes.ts'
 import { stepAt } from '../../../contract/pricing/ladder.ts'
@@ -15,6 +15,9 @@ import { amountOf, kilograms, quantityFault, quantityFor } from './detail-view.t
 import { HardnessScale } from './hardness-scale.tsx'
 import { PriceBoard } from './price-board.tsx'
 import { SkuChoice } from './sku-choice.tsx'
+
+/** For members alone, and loaded after what everybody comes for. */
+const GoodsCoupons = lazy(() => import('../../coupons/goods-coupons.tsx').then((part) => ({ default: part.GoodsCoupons })))
 
 interface Props {
   goods: GoodsDetail
@@ -67,6 +70,9 @@ export function BuyBox({ goods, sku, quantity, onQuantity }: Props) {
         />
         <SaveToList lines={[{ skuId: sku.skuId, goodsNum: quantity }]} look="plain" className="h-9 text-sm text-mute" />
       </div>
+      <Suspense fallback={null}>
+        <GoodsCoupons goodsId={goods.goodsId} />
+      </Suspense>
       <p className="mt-5 flex items-center gap-2 border-t border-line-soft pt-4 text-sm text-mute">
         <Store className="size-4 shrink-0 text-jade" strokeWidth={1.6} aria-hidden />由 <span className="text-ink">{goods.shopName}</span>{' '}
         发货并开票，平台自营

@@ -15,13 +15,15 @@ export function Heart({ goodsId, name, worded = false }: Props) {
   const login = useLogin()
   if (access === 'mayNot') return null
   const liked = likes(goodsId)
+  const act = liked ? '取消收藏' : '收藏'
   const press = () => (access === 'guest' ? login() : toggle({ goodsId, liked: !liked }))
   return (
     <button
       type="button"
       aria-pressed={liked}
-      aria-label={`${liked ? '取消收藏' : '收藏'} ${name}`}
-      title={liked ? '取消收藏' : '收藏'}
+      // What stands beside the heart is part of its name.
+      aria-label={`${liked && worded ? '已收藏，' : ''}${act} ${name}`}
+      title={act}
       onClick={press}
       className={
         worded

@@ -1,12 +1,12 @@
-import type { consoleCoupon } from '../../contract/coupons/console-api.ts'
-import type { InputOf } from '../../contract/endpoint.ts'
-import type { CouponScope } from '../../contract/pricing/coupons.ts'
-import { refuse } from '../../contract/refusals.ts'
-import { findGoods, listCategories, shopNames } from '../catalog/public.ts'
-import type { Db, Tx } from '../platform/db.ts'
-import type { Moment } from '../platform/moment.ts'
-import { countCodes, makeCodes } from './codes.ts'
-import { findTemplate, lockTemplate, type Template, type TemplateFacts, updateTemplate } from './templates.ts'
+import type { consoleCoupon } from '../../../contract/coupons/console-api.ts'
+import type { InputOf } from '../../../contract/endpoint.ts'
+import type { CouponScope } from '../../../contract/pricing/coupons.ts'
+import { refuse } from '../../../contract/refusals.ts'
+import { findGoods, listCategories, shopNames } from '../../catalog/public.ts'
+import type { Db, Tx } from '../../platform/db.ts'
+import type { Moment } from '../../platform/moment.ts'
+import { countCodes, makeCodes } from '../codes.ts'
+import { findTemplate, lockTemplate, type Template, type TemplateFacts, updateTemplate } from '../templates.ts'
 
 type Typed = InputOf<typeof consoleCoupon.add>
 

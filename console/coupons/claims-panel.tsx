@@ -1,0 +1,56 @@
+import { Link } from '@tanstack/react-router'
+import { type Claim, couponStates } from '../../contract/coupons/shapes.ts'
+import { consoleOrder } from '../../contract/ordering/console-api.ts'
+import { consoleEnterprise } from '../../contract/staff/api.ts'
+import { enterpriseName } from '../enterprises/enterprise-view.ts'
+import { type Column, column, instantColumn, NONE } from '../kit/list/columns.tsx'
+import { PagedPanel } from '../kit/list/paged-panel.tsx'
+import { Tag } from '../kit/tag.tsx'
+import { useMay } from '../session/use-staff.ts'
+import { couponTones } from './coupon-view.ts'
+import { couponApi } from './coupons-api.ts'
+
+/** A company by its name; who may look at companies is led to it. */
+export function Holder({ enterpriseId, name }: { enterpriseId: string; name: string | null }) {
+  const may = useMay(consoleEnterprise.detail)
+  if (!may) return enterpriseName({ name })
+  return (
+    <Link to="/enterprise" search={{ enterpriseId }}>
+      {enterpriseName({ name })}
+    </Link>
+  )
+}
+
+/** The order that holds or has used a coupon. */
+export function OrderOf({ enterpriseId, orderNo }: { enterpriseId: string; orderNo: string | null }) {
+  const may = useMay(consoleOrder.detail)
+  if (orderNo === null) return NONE
+  if (!may) return <span className="num">{orderNo}</span>
+  return (
+    <Link to="/order" search={{ enterpriseId, orderNo }} className="num">
+      {orderNo}
+    </Link>
+  )
+}
+
+const columns: Column<Claim>[] = [
+  column({ title: '企业', of: ({ enterpriseId, enterpriseName: name }) => <Holder enterpriseId={enterpriseId} name={name} /> }),
+  column({ title: '状态', width: 92, of: ({ state }) => <Tag tone={couponTones[state]}>{couponStates[state].label}</Tag> }),
+  column({ title: '订单', width: 180, of: (row) => <OrderOf {...row} /> }),
+  instantColumn({ title: '领取时间', of: ({ claimedAt }) => claimedAt }),
+  column({ title: '到期日', width: 112, of: ({ untilDay }) => <span className="num">{untilDay}</span> }),
+  instantColumn({ title: '使用时间', of: ({ usedAt }) => usedAt }),
+]
+
+/** Who has the coupons of a template, the latest first. */
+export const ClaimsPanel = ({ templateId }: { templateId: string }) => (
+  <PagedPanel
+    title="领取记录"
+    queryKey={['coupon', 'claims', templateId]}
+    load={(paging, options) => couponApi.claims({ templateId, ...paging }, options)}
+    columns={columns}
+    rowKey={({ couponId }) => couponId}
+    width={820}
+    empty="还没有企业领取"
+  />
+)

@@ -1,0 +1,89 @@
+import { couponScopes, type couponStates, type Template, thresholdText } from '../../contract/coupons/shapes.ts'
+import { type Fen, formatYuan } from '../../contract/money.ts'
+import { type MemberLevel, memberLevels } from '../../contract/verification/verification-status.ts'
+import { amountOf, readAmount } from '../kit/form/rule.ts'
+import type { Tone } from '../kit/tag.tsx'
+
+export const templateTones: Record<Template['state'], Tone> = { open: 'good', full: 'way', over: 'over', stopped: 'bad' }
+export const couponTones: Record<keyof typeof couponStates, Tone> = { unused: 'good', locked: 'way', used: 'over', expired: 'over' }
+
+/** 店铺券 for all goods of its shop, any other is 商品券. */
+export const kindOf = ({ scope }: Pick<Template, 'scope'>): string => (scope === 'all' ? '店铺券' : '商品券')
+
+/** ¥10 · 满¥599元立减. Whole yuan are said without their decimals. */
+export const sayTerms = ({ amount, threshold }: { amount: Fen; threshold: Fen }): string =>
+  `¥${formatYuan(amount).replace(/\.00$/, '')} · ${thresholdText(threshold)}`
+
+export const sayValidity = ({ fromDay, untilDay, days }: Pick<Template, 'fromDay' | 'untilDay' | 'days'>): string =>
+  days === null ? `${fromDay} 至 ${untilDay}` : `领取后 ${days} 天内`
+
+export const sayLevel = (level: MemberLevel): string => (level === 1 ? '全部会员' : `${memberLevels[level]}及以上`)
+
+/** Why terms are not to be changed any more; undefined: they may be. */
+export const whyFixed = ({ claimed }: Pick<Template, 'claimed'>): string | undefined =>
+  claimed > 0 ? '已有企业领取，不能再修改；可停止发放后复制新建' : undefined
+
+/** A template as it is typed: amounts as text, and only what its choices ask for. */
+export interface TypedTemplate {
+  shopId?: string
+  name?: string
+  description?: string
+  amount?: string
+  threshold?: string
+  scope: Template['scope']
+  categoryIds?: number[]
+  goodsIds?: string[]
+  validity: 'dates' | 'days'
+  fromDay?: string
+  untilDay?: string
+  days?: number | null
+  way: Template['way']
+  total?: number | null
+  perEnterprise?: number | null
+  level: MemberLevel
+}
+
+export const freshTemplate = (today: string): TypedTemplate => ({
+  ...{ threshold: '0', scope: 'all', validity: 'dates', fromDay: today },
+  ...{ way: 'claim', perEnterprise: 1, level: 1 },
+})
+
+/** A known template, to be changed or to make another like it. */
+export const typedFrom = (known: Template): TypedTemplate => ({
+  ...{ shopId: known.shopId, name: known.name, description: known.description, scope: known.scope },
+  ...{ amount: formatYuan(known.amount), threshold: formatYuan(known.threshold) },
+  ...{ categoryIds: known.categoryIds, goodsIds: known.goods.map(({ goodsId }) => goodsId) },
+  ...(known.days === null
+    ? { validity: 'dates' as const, fromDay: known.fromDay ?? '', untilDay: known.untilDay ?? '' }
+    : { validity: 'days' as const, days: known.days }),
+  ...{ way: known.way, total: known.total, perEnterprise: known.perEnterprise, level: known.level },
+})
+
+/** What was typed, as the calls take it: of what the choices do not ask for nothing goes along. */
+export function termsFrom(typed: TypedTemplate) {
+  const { scope, validity } = typed
+  const dated = { fromDay: typed.fromDay ?? '', untilDay: typed.untilDay ?? '', days: null }
+  return {
+    ...{ shopId: typed.shopId ?? '', name: typed.name ?? '', description: typed.description ?? '' },
+    ...{ amount: amountOf(typed.amount ?? ''), threshold: amountOf(typed.threshold ?? '') },
+    ...{ scope, categoryIds: scope === 'categories' ? (typed.categoryIds ?? []) : [] },
+    goodsIds: scope === 'goods' ? (typed.goodsIds ?? []) : [],
+    ...(validity === 'dates' ? dated : { fromDay: null, untilDay: null, days: typed.days ?? 0 }),
+    ...{ way: typed.way, total: typed.total ?? 0, perEnterprise: typed.perEnterprise ?? 0, level: typed.level },
+  }
+}
+
+/** How the coupon will read, as far as it has been typed. */
+export function sayTyped({ amount, threshold, scope }: Pick<TypedTemplate, 'amount' | 'threshold' | 'scope'>): string | undefined {
+  const [off, from] = [readAmount(amount ?? ''), readAmount(threshold ?? '')]
+  return off === undefined || from === undefined
+    ? undefined
+    : `${couponScopes[scope].label} · ${sayTerms({ amount: off, threshold: from })}`
+}
+
+/** What takes off more than it asks for makes goods free: allowed, but said. */
+export function generousNote({ amount, threshold }: Pick<TypedTemplate, 'amount' | 'threshold'>): string | undefined {
+  const [off, from] = [readAmount(amount ?? ''), readAmount(threshold ?? '')]
+  if (off === undefined || from === undefined || from >= off) return undefined
+  return '门槛低于减免金额：商品金额不足时，最多减到 0 元。'
+}

@@ -1,0 +1,84 @@
+import { Link } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { Plus } from 'lucide-react'
+import { consoleCoupon } from '../../contract/coupons/console-api.ts'
+import { couponScopes, couponWays, type Template, templateStates } from '../../contract/coupons/shapes.ts'
+import { Text } from '../../contract/fields.ts'
+import { count } from '../../ui/format.ts'
+import { useDrawer } from '../kit/form/form-drawer.tsx'
+import { type Column, column, countColumn, figureColumn, moneyColumn } from '../kit/list/columns.tsx'
+import { choice, tabs, text } from '../kit/list/filters.ts'
+import { ListPage } from '../kit/list/list-page.tsx'
+import { Tag } from '../kit/tag.tsx'
+import { useMay } from '../session/use-staff.ts'
+import { kindOf, sayTerms, sayValidity, templateTones } from './coupon-view.ts'
+import { couponApi } from './coupons-api.ts'
+import { TemplateDrawer, type TemplateJob } from './template-drawer.tsx'
+
+const fields = {
+  templateState: tabs('状态', templateStates),
+  way: choice('发放方式', couponWays),
+  scope: choice('适用范围', couponScopes),
+  keyword: text('搜索', Text(30), '优惠券名称'),
+}
+
+const columns: Column<Template>[] = [
+  column({
+    title: '优惠券',
+    of: (row) => (
+      <div className="two-lines">
+        <Link to="/coupon_template" search={{ templateId: row.templateId }}>
+          {row.name}
+        </Link>
+        <small className="num">{sayTerms(row)}</small>
+      </div>
+    ),
+  }),
+  column({
+    title: '适用范围',
+    width: 190,
+    of: (row) => (
+      <div className="two-lines">
+        <span>{kindOf(row)}</span>
+        <small>{row.scopeNote}</small>
+      </div>
+    ),
+  }),
+  column({ title: '有效期', width: 210, of: (row) => <span className="num">{sayValidity(row)}</span> }),
+  column({ title: '发放方式', width: 88, of: ({ way }) => couponWays[way].label }),
+  figureColumn({ title: '已发 / 总量', width: 116, of: ({ claimed, total }) => `${count(claimed)} / ${count(total)}` }),
+  countColumn({ title: '占用中', width: 72, of: ({ locked }) => locked }),
+  countColumn({ title: '已使用', width: 72, of: ({ used }) => used }),
+  countColumn({ title: '已失效', width: 72, of: ({ expired }) => expired }),
+  moneyColumn({ title: '已优惠', width: 112, of: ({ given }) => given }),
+  column({ title: '状态', width: 84, of: ({ state }) => <Tag tone={templateTones[state]}>{templateStates[state].label}</Tag> }),
+]
+
+/** 优惠券: what coupons there are, for whom, and what became of them. */
+export function Page() {
+  const drawer = useDrawer<TemplateJob>()
+  const mayAdd = useMay(consoleCoupon.add)
+  return (
+    <>
+      <ListPage
+        title="优惠券"
+        note="满减券。店铺券适用于全店，商品券只适用于指定的分类或商品；有企业领取后条款不再改变。"
+        queryKey={['coupon', 'templates']}
+        fields={fields}
+        list={(input, options) => couponApi.templates(input, options)}
+        columns={columns}
+        rowKey={({ templateId }) => templateId}
+        width={1180}
+        empty="还没有优惠券。新建一张，买家就能在领券中心领取"
+        actions={
+          mayAdd && (
+            <Button type="primary" icon={<Plus size={15} aria-hidden />} onClick={() => drawer.show({ kind: 'add' })}>
+              新建优惠券
+            </Button>
+          )
+        }
+      />
+      {drawer.subject && <TemplateDrawer job={drawer.subject} open={drawer.open} close={drawer.close} />}
+    </>
+  )
+}

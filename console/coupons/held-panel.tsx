@@ -1,0 +1,54 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { consoleCoupon } from '../../contract/coupons/console-api.ts'
+import { type Coupon, type CouponTab, couponStates, couponTabs } from '../../contract/coupons/shapes.ts'
+import { keysOf } from '../../contract/lifecycle.ts'
+import { ChoiceTabs } from '../kit/list/choice-tabs.tsx'
+import { type Column, column, NONE } from '../kit/list/columns.tsx'
+import { PagedPanel } from '../kit/list/paged-panel.tsx'
+import { Tag } from '../kit/tag.tsx'
+import { useMay } from '../session/use-staff.ts'
+import { OrderOf } from './claims-panel.tsx'
+import { couponTones, sayTerms } from './coupon-view.ts'
+import { couponApi } from './coupons-api.ts'
+
+function Name({ coupon: { templateId, name } }: { coupon: Coupon }) {
+  const may = useMay(consoleCoupon.template)
+  if (!may) return name
+  return (
+    <Link to="/coupon_template" search={{ templateId }}>
+      {name}
+    </Link>
+  )
+}
+
+const tabChoices = keysOf(couponTabs).map((value) => ({ value, label: couponTabs[value].label }))
+
+const columnsOf = (enterpriseId: string): Column<Coupon>[] => [
+  column({ title: '优惠券', of: (coupon) => <Name coupon={coupon} /> }),
+  column({ title: '满减', width: 190, of: (coupon) => <span className="num">{sayTerms(coupon)}</span> }),
+  column({ title: '适用', of: ({ scopeNote }) => scopeNote || NONE }),
+  column({ title: '到期日', width: 112, of: ({ untilDay }) => <span className="num">{untilDay}</span> }),
+  column({ title: '状态', width: 92, of: ({ state }) => <Tag tone={couponTones[state]}>{couponStates[state].label}</Tag> }),
+  column({ title: '订单', width: 180, of: ({ orderNo }) => <OrderOf enterpriseId={enterpriseId} orderNo={orderNo} /> }),
+]
+
+/** The coupons that a company holds, has used, has let lapse. */
+export function HeldCoupons({ enterpriseId }: { enterpriseId: string }) {
+  const may = useMay(consoleCoupon.ofEnterprise)
+  const [tab, setTab] = useState<CouponTab>('unused')
+  if (!may) return null
+  return (
+    <PagedPanel
+      key={tab}
+      title="优惠券"
+      above={<ChoiceTabs label="优惠券状态" choices={tabChoices} value={tab} change={(next) => next && setTab(next)} />}
+      queryKey={['coupon', 'held', enterpriseId, tab]}
+      load={(paging, options) => couponApi.ofEnterprise({ enterpriseId, state: tab, ...paging }, options)}
+      columns={columnsOf(enterpriseId)}
+      rowKey={({ couponId }) => couponId}
+      width={900}
+      empty={`没有${couponTabs[tab].label}的优惠券`}
+    />
+  )
+}

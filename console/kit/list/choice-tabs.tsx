@@ -1,0 +1,22 @@
+interface Props<T extends string> {
+  label: string
+  choices: readonly { value: T; label: string }[]
+  /** What is shown while none is chosen; without it one always is. */
+  none?: string
+  value: T | undefined
+  change: (value: T | undefined) => void
+}
+
+/** One of a few, as tabs above a list. */
+export function ChoiceTabs<T extends string>({ label, choices, none, value, change }: Props<T>) {
+  const all = [...(none === undefined ? [] : [{ value: undefined, label: none }]), ...choices]
+  return (
+    <fieldset aria-label={label} className="filter-tabs">
+      {all.map((choice) => (
+        <button key={choice.label} type="button" aria-pressed={choice.value === value} onClick={() => change(choice.value)}>
+          {choice.label}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

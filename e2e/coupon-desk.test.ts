@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { FIN, OPS, TWO_SEATS } from '../tools/demo/people.ts'
+import { inspect } from './inspect.ts'
+import { apiOf, buyerToken, staffToken } from './people.ts'
+import { openStage, type Stage, visit } from './stage.ts'
+
+let stage: Stage
+let staff: string
+beforeAll(async () => {
+  stage = await openStage()
+  staff = await staffToken(stage, OPS)
+})
+afterAll(() => stage?.close())
+
+test('staff make a coupon for one good, a buyer claims it, another is given one, and it is stopped', async () => {
+  const desk = await visit(stage, { app: 'console', path: '/coupons', token: staff })
+  const { page } = desk
+  await page.getByRole('link', { name: '黄金会员满减' }).waitFor()
+  await page.getByRole('button', { name: '新建优惠券' }).click()
+  const form = page.getByRole('dialog', { name: '新建优惠券' })
+  await form.getByRole('button', { name: /^保\s*存$/ }).click()
+  await form.getByText('请填写优惠券名称').waitFor()
+  const choose = async (label: string, option: string | RegExp) => {
+    await form.getByRole('combobox', { name: label }).click()
+    await form.page().getByTitle(option).last().click()
+  }
+  await choose('店铺', '岩锋截齿工具')
+  await form.getByLabel('名称').fill('双十二满减')
+  await form.getByLabel('减免金额').fill('1,000')
+  await form.getByLabel(/^使用门槛/).fill('599')
+  await form.getByText('门槛低于减免金额').waitFor()
+  await form.getByLabel('减免金额').fill('10')
+  await form.getByText('券面：全店 · ¥10 · 满¥599元立减。').waitFor()
+  await form.getByText('指定商品（商品券）').click()
+  await form.getByRole('combobox', { name: '商品' }).fill('U84')
+  await form.page().getByTitle(/U84/).first().click()
+  await page.keyboard.press('Escape')
+  await form.getByText('领取后若干天').click()
+  await form.getByLabel('有效天数').fill('30')
+  await form.getByLabel('发放总量').fill('2')
+  expect(await inspect(desk).faults('新建优惠券')).toEqual([])
+  await form.getByRole('button', { name: /^保\s*存$/ }).click()
+  await page.getByText('已新建，立即生效').waitFor()
+  await page.getByRole('link', { name: '双十二满减' }).click()
+  await page.getByText('还没有企业领取').waitFor()
+
+  const huang = apiOf(stage, await buyerToken(stage, TWO_SEATS))
+  const [offer] = (await huang.coupon.centre({})).dataList
+  expect(offer).toMatchObject({ name: '双十二满减', scope: 'goods', days: 30, left: 2, reason: null })
+  await huang.coupon.claim({ templateId: offer?.templateId ?? '' })
+
+  await page.getByRole('button', { name: '发放给企业' }).click()
+  const giving = page.getByRole('dialog', { name: '发放给企业' })
+  await giving.getByRole('combobox', { name: '企业' }).fill('鹏岩')
+  await page.getByTitle('深圳市鹏岩矿业有限公司').last().click()
+  await giving.getByRole('button', { name: /^发\s*放$/ }).click()
+  await page.getByText('已发放给 1 家企业').waitFor()
+  for (const name of ['广东穗隧建设工程有限公司', '深圳市鹏岩矿业有限公司'])
+    await page.getByRole('row').filter({ hasText: name }).getByText('未使用').waitFor()
+  await page.getByText('已领完').first().waitFor()
+  expect(await page.getByRole('button', { name: /^修\s*改$/ }).isDisabled()).toBe(true)
+  await page.getByRole('button', { name: '停止发放' }).click()
+  await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: '停止发放' }).click()
+  await page.getByText('已停止', { exact: true }).waitFor()
+  expect(await inspect(desk).faults('/coupon_template')).toEqual([])
+  expect((await huang.coupon.centre({})).dataList.map(({ name }) => name)).not.toContain('双十二满减')
+})
+
+test('codes are made and listed; whoever keeps the books sees no coupons in his menu', async () => {
+  const { dataList } = await apiOf(stage, staff).consoleCoupon.templates({ way: 'code' })
+  const desk = await visit(stage, { app: 'console', path: `/coupon_template?templateId=${dataList[0]?.templateId}`, token: staff })
+  const { page } = desk
+  await page.getByRole('heading', { name: '兑换码 20 / 50' }).waitFor()
+  await page.getByRole('button', { name: '生成兑换码' }).click()
+  await page.getByRole('dialog').getByLabel('数量').fill('5')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^生\s*成$/ })
+    .click()
+  await page.getByRole('heading', { name: '兑换码 25 / 50' }).waitFor()
+  await page.getByRole('group', { name: '兑换码状态' }).getByRole('button', { name: '已兑换' }).click()
+  await page.getByRole('row').filter({ hasText: '深圳市鹏岩矿业有限公司' }).first().waitFor()
+  expect(desk.complaints).toEqual([])
+  const books = await visit(stage, { app: 'console', path: '/', token: await staffToken(stage, FIN) })
+  await books.page
+    .getByRole('link', { name: '对账差异' })
+    .or(books.page.getByRole('link', { name: '月账单' }))
+    .first()
+    .waitFor()
+  expect(await books.page.getByRole('link', { name: '优惠券' }).count()).toBe(0)
+})

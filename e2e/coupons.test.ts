@@ -1,0 +1,173 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Fen, fen, minus } from '../contract/money.ts'
+import type { PaymentMethod } from '../contract/ordering/amounts.ts'
+import { checkBooks } from '../server/testing/books.ts'
+import type { Clients } from '../server/testing/person.ts'
+import { DEMO_PAY_PASSWORD, MAIN, OPS } from '../tools/demo/people.ts'
+import { money } from '../ui/format.ts'
+import { inspect } from './inspect.ts'
+import { amountBeside, apiOf, buyerToken, staffToken } from './people.ts'
+import { openStage, type Size, type Stage, sizes, type Visit, visit } from './stage.ts'
+
+const CODE = 'KT-U84-22'
+const OFF = fen(4_000)
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage?.close())
+
+/** A coupon for one good that only the price on account reaches, twice for each company; what it takes at either price. */
+async function offers(buyer: Clients, name: string) {
+  const [goods] = (await buyer.goods.list({ keyword: CODE, pageSize: 1 })).dataList
+  const { goodsId, skus } = await buyer.goods.detail({ goodsId: goods?.goodsId ?? '' })
+  const lines = [{ skuId: skus.find(({ code }) => code === CODE)?.skuId ?? expect.fail(`no ${CODE}`), goodsNum: 20 }]
+  const part = async (method: PaymentMethod) => (await buyer.order.preview({ lines, method })).shops[0] ?? expect.fail('no shop')
+  const [credit, sale] = [await part('credit'), await part('wallet')]
+  const threshold = fen(Math.floor(credit.goodsAmount / 100) * 100)
+  expect(threshold).toBeGreaterThan(sale.goodsAmount)
+  await apiOf(stage, await staffToken(stage, OPS)).consoleCoupon.add({
+    ...{ shopId: credit.shopId, name, description: '单张订单限用一张', amount: OFF, threshold, scope: 'goods', categoryIds: [] },
+    ...{ goodsIds: [goodsId], fromDay: null, untilDay: null, days: 30, way: 'claim', total: 10, perEnterprise: 2, level: 1 },
+  })
+  return { lines, threshold, missing: minus(threshold, sale.goodsAmount), goodsName: goods?.name ?? '' }
+}
+type Offered = Awaited<ReturnType<typeof offers>>
+
+const ticket = (page: Page, name: string): Locator => page.getByRole('article', { name: new RegExp(`^${name}，`) })
+
+/** Both that a company may have are claimed; then they lie among the unused, with what a coupon says of itself. */
+async function claims({ page, go }: Visit, name: string, { threshold, goodsName }: Offered): Promise<void> {
+  await go('/coupon?tab=centre')
+  for (const mine of [1, 2]) {
+    await page.getByRole('button', { name: `领取 ${name}` }).click()
+    await ticket(page, name).getByText(`已领 ${mine} 张`).waitFor()
+  }
+  await ticket(page, name).getByText('已领取', { exact: true }).waitFor()
+  await page.getByRole('navigation', { name: '优惠券' }).getByRole('link', { name: '未使用' }).click()
+  const own = ticket(page, name).first()
+  await own.waitFor()
+  const said = await own.textContent()
+  for (const text of ['¥40', '满减券', `满¥${threshold / 100}元立减`, `仅限购买${goodsName}商品`, '立即使用']) expect(said).toContain(text)
+  await page.getByRole('button', { name: '使用须知' }).click()
+  const rules = page.getByRole('dialog', { name: '使用须知' })
+  expect(await rules.getByRole('listitem').count()).toBe(6)
+  await rules.getByRole('button', { name: '我知道了' }).click()
+  await rules.waitFor({ state: 'hidden' })
+}
+
+/** On the confirmation page: why not by the cash price, none, and then the coupon; what it comes to with it. */
+async function chooses({ page, go }: Visit, name: string, { lines, missing }: Offered): Promise<Fen> {
+  await go(`/order_info?skuId=${lines[0]?.skuId}&goodsNum=20`)
+  const methods = page.getByRole('radiogroup', { name: '支付方式' })
+  const sums = page.getByRole('region', { name: '订单明细' })
+  const dialog = page.getByRole('dialog', { name: '选择优惠券' })
+  const asks = () => page.getByRole('button', { name: /^选择.*的优惠券$/ }).click()
+  await methods.getByText('钱包支付', { exact: true }).click()
+  await sums.getByText('现金价', { exact: true }).waitFor()
+  await asks()
+  const unusable = dialog.getByRole('region', { name: '本单暂不可用' }).getByRole('listitem').filter({ hasText: name }).first()
+  await unusable.getByText(`还差 ${money(missing)} 可用`).waitFor()
+  await page.keyboard.press('Escape')
+  await methods.getByText('赊销支付', { exact: true }).click()
+  await sums.getByText('赊销价', { exact: true }).first().waitFor()
+  await asks()
+  await dialog.getByText('不使用优惠券').click()
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await sums.getByText('未使用', { exact: true }).waitFor()
+  const without = await amountBeside(sums, '订单合计')
+  await asks()
+  await dialog
+    .getByRole('radio', { name: new RegExp(name) })
+    .first()
+    .click()
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await sums.getByText(`-${money(OFF)}`).waitFor()
+  const total = await amountBeside(sums, '订单合计')
+  expect(total).toBe(minus(without, OFF))
+  return total
+}
+
+async function pays({ page }: Visit): Promise<void> {
+  await page.getByRole('button', { name: '提交订单' }).click()
+  const dialog = page.getByRole('dialog', { name: '输入支付密码' })
+  await dialog.getByRole('group', { name: '支付密码' }).locator('input').first().click()
+  await page.keyboard.type(DEMO_PAY_PASSWORD)
+  await dialog.getByRole('button', { name: '确认支付' }).click()
+  await page.waitForURL(/#\/order_pay_success\?tradeId=/)
+}
+
+/** Stamped among the used ones; its order names it, and what falls to the line. */
+async function seesUsed({ page, go }: Visit, name: string): Promise<void> {
+  await go('/coupon_used')
+  await ticket(page, name).getByText('已使用', { exact: true }).waitFor()
+  await ticket(page, name).getByRole('link', { name: '查看订单' }).click()
+  const lines = page.getByRole('region', { name: '商品清单' })
+  await lines.getByText(name).waitFor()
+  await lines.getByText(`优惠券分摊 -${money(OFF)}`).waitFor()
+}
+
+/** The other one, in an order that is not paid. */
+async function ordersAnother(buyer: Clients, name: string, { lines }: Offered): Promise<string> {
+  const shown = await buyer.order.preview({ lines, method: 'credit' })
+  const [shop] = shown.shops
+  const couponId = shop?.coupons.find((coupon) => coupon.name === name)?.couponId ?? expect.fail('no coupon')
+  const wish = { lines, method: 'credit', coupons: { [shop?.shopId ?? '']: couponId } } as const
+  const { quote, address } = await buyer.order.preview(wish)
+  return (await buyer.order.submit({ ...wish, addressId: address?.id ?? '', quote })).tradeId
+}
+
+const isFree = async ({ page, go }: Visit, name: string) => {
+  await go('/coupon')
+  await ticket(page, name).getByRole('link', { name: '立即使用' }).waitFor()
+}
+
+/** Cancelled from where the coupon says that it is held. */
+async function cancels(mall: Visit, name: string): Promise<void> {
+  const { page, go } = mall
+  await go('/coupon')
+  await ticket(page, name).getByText('待支付订单占用中').waitFor()
+  await ticket(page, name).getByRole('link', { name: '查看订单' }).click()
+  await page.getByRole('button', { name: '取消订单' }).click()
+  const dialog = page.getByRole('dialog', { name: '取消订单' })
+  await dialog.getByText('数量选错').click()
+  await dialog.getByRole('button', { name: '提交' }).click()
+  await page.getByText('订单已取消').first().waitFor()
+  await page.getByRole('region', { name: '商品清单' }).getByText('已退回').waitFor()
+  await isFree(mall, name)
+}
+
+/** Paid another way it is not met: asked about, and then done without. */
+async function doesWithout(mall: Visit, name: string, tradeId: string): Promise<void> {
+  const { page, go } = mall
+  await go(`/order_pay_password?tradeId=${tradeId}`)
+  await page.getByRole('radiogroup', { name: '支付方式' }).getByText('转账支付', { exact: true }).click()
+  const asked = page.getByRole('alertdialog', { name: '优惠券不再满足使用条件' })
+  await asked.getByText(`「${name}」还差`, { exact: false }).waitFor()
+  await asked.getByRole('button', { name: '不用优惠券，继续更换' }).click()
+  await page.getByRole('button', { name: '查看转账信息' }).waitFor()
+  await isFree(mall, name)
+}
+
+test.each(sizes)('a coupon is claimed, chosen, used, and free again when its order is not paid, on a %s', async (size: Size) => {
+  const name = `开工券 ${size}`
+  const token = await buyerToken(stage, MAIN)
+  const buyer = apiOf(stage, token)
+  const offered = await offers(buyer, name)
+  const mall = await visit(stage, { size, token, path: '/coupon' })
+  const { faults } = inspect(mall)
+  await claims(mall, name, offered)
+  const found = size === 'phone' ? await faults('own coupons') : []
+  await chooses(mall, name, offered)
+  await pays(mall)
+  await seesUsed(mall, name)
+  await ordersAnother(buyer, name, offered)
+  await cancels(mall, name)
+  if (size === 'desk') await doesWithout(mall, name, await ordersAnother(buyer, name, offered))
+  expect([...found, ...mall.complaints]).toEqual([])
+  await mall.context.close()
+})
+
+test('the books are straight after all of it', async () => expect(await checkBooks(stage.ownerUrl)).toEqual({}))

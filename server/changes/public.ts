@@ -1,0 +1,1 @@
+export { type Change, type ChangeKind, lastNumber, listChanges, numberChanges } from './changes.ts'

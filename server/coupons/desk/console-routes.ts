@@ -1,0 +1,106 @@
+import type { consoleCoupon } from '../../../contract/coupons/console-api.ts'
+import type { Claim, CodeRow } from '../../../contract/coupons/shapes.ts'
+import { refuse } from '../../../contract/refusals.ts'
+import { dayOf } from '../../../contract/shanghai.ts'
+import { findGoodsLike, listCategories, shopNames } from '../../catalog/public.ts'
+import type { Handlers } from '../../http/context.ts'
+import { findEnterprise, listEnterprises, nameEnterprises } from '../../organisation/public.ts'
+import { audit } from '../../platform/audit.ts'
+import type { Db } from '../../platform/db.ts'
+import { keepSheet, tabulate, told } from '../../printing/public.ts'
+import { type Code, countWanted, listCodes } from '../codes.ts'
+import { countCoupons, hasExpired, listClaims, listCoupons } from '../coupon-rows.ts'
+import { insertTemplate, listTemplates, resumeTemplate, stopTemplate } from '../templates.ts'
+import { describeCoupons, describeTemplates } from '../views.ts'
+import { giveBatch } from './give.ts'
+import { addCodes, demandTemplate, factsFrom, modifyTemplate } from './keep-templates.ts'
+
+const GOODS_FOUND = 20
+const EXPORT_MAX = 20_000
+
+const slice = ({ pageNo, pageSize }: { pageNo: number; pageSize: number }) => ({ limit: pageSize, offset: (pageNo - 1) * pageSize })
+
+const columns = [
+  told<CodeRow>('兑换码', 18, 'text', ({ code }) => code),
+  told<CodeRow>('兑换企业', 32, 'text', ({ enterpriseName }) => enterpriseName ?? ''),
+]
+
+/** Codes with the names of who has redeemed them. */
+async function describeCodes(db: Db, codes: readonly Code[]): Promise<CodeRow[]> {
+  const ids = [...new Set(codes.flatMap(({ redeemedBy }) => redeemedBy ?? []))]
+  const names = new Map((await listEnterprises(db, ids)).map(({ id, name }) => [id, name]))
+  return codes.map(({ code, redeemedBy, madeAt }) => ({
+    ...{ code, madeAt, enterpriseId: redeemedBy },
+    enterpriseName: redeemedBy === null ? null : (names.get(redeemedBy) ?? null),
+  }))
+}
+
+export const consoleCouponHandlers: Handlers<typeof consoleCoupon> = {
+  templates: async ({ keyword, way, scope, templateState: state, ...paged }, { db, moment }) => {
+    const { templates, total } = await listTemplates(db, { keyword, way, scope, state, day: dayOf(moment.now), ...slice(paged) })
+    return { dataList: await describeTemplates(db, moment, templates), total }
+  },
+  template: async ({ templateId }, { db, moment }) => {
+    const [shown] = await describeTemplates(db, moment, [await demandTemplate(db, templateId)])
+    return shown ?? refuse('COUPON_TEMPLATE_NOT_FOUND')
+  },
+  choices: async ({ keyword = '' }, { db }) => ({
+    shops: [...(await shopNames(db))].map(([shopId, name]) => ({ shopId, name })),
+    categories: (await listCategories(db)).map(({ id, parent_id, name }) => ({ id, parentId: parent_id, name })),
+    goods: (await findGoodsLike(db, keyword, GOODS_FOUND)).map(({ id, shopId, name }) => ({ goodsId: id, shopId, name })),
+  }),
+  add: async (typed, { db, caller, moment, write }) => {
+    const facts = await factsFrom(db, typed)
+    return { templateId: await write((tx) => insertTemplate(tx, moment, facts, caller.staffId)) }
+  },
+  modify: async ({ templateId, ...typed }, { db, write }) => {
+    const facts = await factsFrom(db, typed)
+    await write((tx) => modifyTemplate(tx, templateId, facts))
+    return null
+  },
+  stop: async ({ templateId }, { db, moment, write }) => {
+    await demandTemplate(db, templateId)
+    await write((tx) => stopTemplate(tx, moment, templateId))
+    return null
+  },
+  resume: async ({ templateId }, { db, write }) => {
+    await demandTemplate(db, templateId)
+    await write((tx) => resumeTemplate(tx, templateId))
+    return null
+  },
+  grant: async (batch, { moment, write }) => ({ granted: await write((tx) => giveBatch(tx, moment, batch)) }),
+  ofEnterprise: async ({ enterpriseId, state, ...paged }, { db, moment }) => {
+    if (!(await findEnterprise(db, enterpriseId))) refuse('ENTERPRISE_NOT_FOUND')
+    const day = dayOf(moment.now)
+    const counts = await countCoupons(db, enterpriseId, day)
+    const coupons = await listCoupons(db, { enterpriseId, tab: state, day, ...slice(paged) })
+    return { dataList: await describeCoupons(db, moment, coupons), total: counts[state], counts }
+  },
+  claims: async ({ templateId, ...paged }, { db, moment }) => {
+    await demandTemplate(db, templateId)
+    const { coupons, total } = await listClaims(db, { templateId, ...slice(paged) })
+    const dataList = (await nameEnterprises(db, coupons)).map((coupon): Claim => {
+      const { id, enterpriseId, enterpriseName, orderNo, claimedAt, usedAt, untilDay } = coupon
+      const state = hasExpired(coupon, dayOf(moment.now)) ? 'expired' : coupon.state
+      return { couponId: id, enterpriseId, enterpriseName, state, orderNo, claimedAt, usedAt, untilDay }
+    })
+    return { dataList, total }
+  },
+  makeCodes: async ({ templateId, codes }, { moment, write }) => ({
+    codes: await write((tx) => addCodes(tx, moment, { templateId, count: codes })),
+  }),
+  codeList: async ({ templateId, codeState, ...paged }, { db }) => {
+    await demandTemplate(db, templateId)
+    const wanted = { templateId, redeemed: codeState && codeState === 'redeemed' }
+    const dataList = await describeCodes(db, await listCodes(db, { ...wanted, ...slice(paged) }))
+    return { dataList, total: await countWanted(db, wanted) }
+  },
+  codes: async ({ templateId, format }, { db, caller, moment, origin, apart }) => {
+    const template = await demandTemplate(db, templateId)
+    // Whoever has the sheet has the money: who took it away is written down before it leaves.
+    const actor = { kind: 'staff', id: caller.staffId } as const
+    await apart((tx) => audit(tx, moment, { origin, actor, action: 'download codes', objectKind: 'coupon', objectId: templateId }))
+    const lines = await describeCodes(db, await listCodes(db, { templateId, limit: EXPORT_MAX + 1 }))
+    return keepSheet(tabulate(`${template.name}-兑换码`, columns, lines), { format, rowsMax: EXPORT_MAX })
+  },
+}

@@ -1,0 +1,8 @@
+export { disableByStaff } from './change-webhooks.ts'
+export { forgetOldDeliveries } from './deliveries.ts'
+export { listDeliveries } from './delivery-lists.ts'
+export { type HookPost, openHookPost } from './hook-post.ts'
+export { postDue } from './post-due.ts'
+export { type Heard, isTold, recordEvents } from './record-events.ts'
+export { describeHooks } from './webhook-view.ts'
+export { findHook } from './webhooks.ts'

@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type CouponTab, couponTabs } from '../../contract/coupons/shapes.ts'
+import { Button, ButtonLink } from '../parts/button.tsx'
+import { LinkTabs } from '../parts/link-tabs.tsx'
+import { pageIn } from '../parts/page-in.ts'
+import { Pagination } from '../parts/pagination.tsx'
+import { Empty, Loaded } from '../parts/states.tsx'
+import { usePageTurning } from '../parts/use-page-turning.ts'
+import { CentreLayout } from '../user-center/centre-layout.tsx'
+import { ClaimCentre } from './claim-centre.tsx'
+import { couponCountQuery, couponsQuery, PAGE_SIZE } from './coupon-api.ts'
+import { OwnCoupon } from './own-coupon.tsx'
+import { RulesDialog } from './rules-dialog.tsx'
+import { TICKETS, TicketsWaiting } from './tickets.tsx'
+
+const paths = { unused: '/coupon', used: '/coupon_used', expired: '/coupon_invalid' } as const
+/** Addresses that open the rules, and over which tab. */
+const notices = { '/coupon_use_notice': 'unused', '/coupon_used_notice2': 'used' } as const
+
+const isNotice = (path: string): path is keyof typeof notices => Object.hasOwn(notices, path)
+
+function tabOf(path: string): CouponTab {
+  if (isNotice(path)) return notices[path]
+  return path === paths.used ? 'used' : path === paths.expired ? 'expired' : 'unused'
+}
+
+/** 我的优惠券: unused, used and expired, each with an address of its own; the claim centre; 使用须知 over them. */
+export function Page() {
+  const { pathname } = useLocation()
+  const { tab: asked, page } = useSearch({ strict: false })
+  const tab = tabOf(pathname)
+  const centre = pathname === paths.unused && asked === 'centre'
+  const counts = useQuery(couponCountQuery).data
+  return (
+    <CentreLayout title="我的优惠券" actions={<Rules pathname={pathname} tab={tab} />}>
+      <LinkTabs
+        label="优惠券"
+        tabs={[
+          ...(['unused', 'used', 'expired'] as const).map((one) => ({
+            ...{ to: paths[one], label: couponTabs[one].label, current: tab === one && !centre },
+            count: one === 'unused' ? (counts?.unused ?? 0) : 0,
+          })),
+          { to: paths.unused, search: { tab: 'centre' }, label: '领券中心', current: centre },
+        ]}
+      />
+      {centre ? <ClaimCentre pageNo={pageIn(page)} /> : <Coupons tab={tab} pageNo={pageIn(page)} />}
+    </CentreLayout>
+  )
+}
+
+/** 使用须知: opened by its button where somebody is, or by an address of its own. */
+function Rules({ pathname, tab }: { pathname: string; tab: CouponTab }) {
+  const navigate = useNavigate()
+  const [open, setOpen] = useState(false)
+  const close = () => {
+    setOpen(false)
+    if (isNotice(pathname)) void navigate({ to: paths[tab], replace: true })
+  }
+  return (
+    <>
+      <Button look="plain" className="text-sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        使用须知
+      </Button>
+      <RulesDialog open={open || isNotice(pathname)} onClose={close} />
+    </>
+  )
+}
+
+const hints: Record<CouponTab, string> = {
+  unused: '可到领券中心领取，或用兑换码兑换。',
+  used: '支付订单后，用掉的优惠券会在这里。',
+  expired: '过期未用的优惠券会在这里。',
+}
+
+function Coupons({ tab, pageNo }: { tab: CouponTab; pageNo: number }) {
+  const coupons = useQuery(couponsQuery(tab, pageNo))
+  const turn = usePageTurning()
+  return (
+    <Loaded from={coupons} skeleton={<TicketsWaiting />}>
+      {({ dataList, total }) =>
+        dataList.length === 0 ? (
+          <None tab={tab} />
+        ) : (
+          <>
+            <ul className={TICKETS}>
+              {dataList.map((coupon) => (
+                <li key={coupon.couponId}>
+                  <OwnCoupon coupon={coupon} />
+                </li>
+              ))}
+            </ul>
+            <Pagination pageNo={pageNo} pageSize={PAGE_SIZE} total={total} onChange={turn} />
+          </>
+        )
+      }
+    </Loaded>
+  )
+}
+
+function None({ tab }: { tab: CouponTab }) {
+  const toCentre = (
+    <ButtonLink to="/coupon" search={{ tab: 'centre' }}>
+      去领券
+    </ButtonLink>
+  )
+  return (
+    <div className="panel">
+      <Empty title={`没有${couponTabs[tab].label}的优惠券`} hint={hints[tab]} action={tab === 'unused' && toCentre} />
+    </div>
+  )
+}

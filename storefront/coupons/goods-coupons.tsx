@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Offer, thresholdText, wholeYuan } from '../../contract/coupons/shapes.ts'
+import { Button } from '../parts/button.tsx'
+import { Modal } from '../parts/dialog.tsx'
+import { useMay } from '../session/use-session.ts'
+import { centreQuery } from './coupon-api.ts'
+import { OfferCard } from './offer-card.tsx'
+
+const SHOWN = 3
+
+/** Beside a good: what there is to be claimed for it. Nothing where there is nothing. */
+export function GoodsCoupons({ goodsId }: { goodsId: string }) {
+  const may = useMay('buyPay')
+  const found = useQuery({ ...centreQuery(1, goodsId), enabled: may }).data?.dataList ?? []
+  const [open, setOpen] = useState(false)
+  if (found.length === 0) return null
+  const claimable = found.filter(({ reason }) => reason === null)
+  const offers = [...claimable, ...found.filter(({ reason }) => reason !== null)]
+  return (
+    <section aria-label="可领优惠券" className="mt-4 flex flex-wrap items-center gap-2 text-sm">
+      {offers.slice(0, SHOWN).map((offer) => (
+        <Chip key={offer.templateId} offer={offer} />
+      ))}
+      <Button look="plain" className="ml-1" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {claimable.length > 0 ? '领券' : '查看优惠券'}
+      </Button>
+      <Modal open={open} onClose={() => setOpen(false)} title="适用于此商品的优惠券">
+        <ul className="flex flex-col gap-3">
+          {offers.map((offer) => (
+            <li key={offer.templateId}>
+              <OfferCard offer={offer} />
+            </li>
+          ))}
+        </ul>
+      </Modal>
+    </section>
+  )
+}
+
+const Chip = ({ offer: { threshold, amount } }: { offer: Offer }) => (
+  <span className="num rounded-[3px] border border-jade px-2 py-0.5 text-xs text-jade">
+    {thresholdText(threshold)} ¥{wholeYuan(amount)}
+  </span>
+)

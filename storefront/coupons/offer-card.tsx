@@ -1,0 +1,38 @@
+import type { Offer } from '../../contract/coupons/shapes.ts'
+import { count } from '../../ui/format.ts'
+import { Button } from '../parts/button.tsx'
+import { showNotice } from '../parts/notify.ts'
+import { useCall } from '../session/use-call.ts'
+import { AFTER_CLAIM, couponApi } from './coupon-api.ts'
+import { CouponFace } from './coupon-face.tsx'
+
+/** A coupon that can be claimed, or why it cannot. */
+export function OfferCard({ offer }: { offer: Offer }) {
+  const { templateId, reason } = offer
+  const claim = useCall(couponApi.claim, {
+    refresh: AFTER_CLAIM,
+    done: ({ name }) => showNotice(`已领取「${name}」，可在“我的优惠券”中查看`),
+  })
+  return (
+    <CouponFace face={offer} notes={<Notes offer={offer} />} faded={reason !== null}>
+      {reason === null ? (
+        <Button size="sm" aria-label={`领取 ${offer.name}`} busy={claim.isPending} onClick={() => claim.mutate({ templateId })}>
+          领取
+        </Button>
+      ) : (
+        <p className="ml-auto text-sm text-mute">{reason}</p>
+      )}
+    </CouponFace>
+  )
+}
+
+function Notes({ offer: { untilDay, days, left, perEnterprise, mine } }: { offer: Offer }) {
+  return (
+    <div className="num">
+      <p>
+        剩 {count(left)} 张 · 限领 {count(perEnterprise)} 张{mine > 0 && ` · 已领 ${count(mine)} 张`}
+      </p>
+      <p>{days === null ? `有效期至 ${untilDay}` : `领取后 ${days} 天内有效`}</p>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { type Coupon, couponTabs } from '../../contract/coupons/shapes.ts'
+import { addDays } from '../../contract/shanghai.ts'
+import { minute } from '../../ui/format.ts'
+import { ButtonLink } from '../parts/button.tsx'
+import { useToday } from '../parts/use-now.ts'
+import { CouponFace } from './coupon-face.tsx'
+
+/** Its last days are said aloud: the mall reminds of them as well. */
+const DAYS_LEFT_SHOWN = 3
+
+/** One of the company's own, in whatever state. */
+export function OwnCoupon({ coupon }: { coupon: Coupon }) {
+  const { state, orderNo } = coupon
+  const over = state === 'used' || state === 'expired'
+  return (
+    <CouponFace face={coupon} notes={<Notes coupon={coupon} />} faded={over} stamp={over ? couponTabs[state].label : undefined}>
+      {state === 'unused' && <UseNow coupon={coupon} />}
+      {orderNo !== null && (
+        <ButtonLink look="plain" to="/my_order_detail" search={{ orderNo }} className="text-sm">
+          查看订单
+        </ButtonLink>
+      )}
+    </CouponFace>
+  )
+}
+
+/** Until when it holds, what became of it, or how soon it is over. */
+function Notes({ coupon: { state, fromDay, untilDay, usedAt } }: { coupon: Coupon }) {
+  const today = useToday()
+  const said = () => {
+    if (state === 'locked') return <p className="text-gold">待支付订单占用中</p>
+    if (state === 'used' && usedAt !== null) return <p>{minute(usedAt)} 使用</p>
+    if (state === 'expired') return null
+    if (fromDay > today) return <p className="text-gold">{fromDay} 起可用</p>
+    if (untilDay === today) return <p className="text-danger">今天到期</p>
+    return untilDay <= addDays(today, DAYS_LEFT_SHOWN) && <p className="text-danger">即将到期</p>
+  }
+  return (
+    <div className="num">
+      {said()}
+      <p>有效期至 {untilDay}</p>
+    </div>
+  )
+}
+
+/** 立即使用: to what it is for. */
+function UseNow({ coupon: { goodsId, categoryId } }: { coupon: Coupon }) {
+  if (goodsId !== null) return <Use to="/detail" search={{ goodsId }} />
+  return categoryId === null ? <Use to="/shop" /> : <Use to="/shop" search={{ categoryId: String(categoryId) }} />
+}
+
+const Use = (way: { to: '/detail' | '/shop'; search?: Record<string, string> }) => (
+  <ButtonLink size="sm" {...way}>
+    立即使用
+  </ButtonLink>
+)

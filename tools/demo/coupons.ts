@@ -1,0 +1,97 @@
+import type { consoleCoupon } from '../../contract/coupons/console-api.ts'
+import type { InputOf } from '../../contract/endpoint.ts'
+import { addDays, addMonths, dayOf, monthOf } from '../../contract/shanghai.ts'
+import { MAIN, TWO_SEATS } from './people.ts'
+import { logIn, type Stage, staffLogIn, yuan } from './stage.ts'
+import { findSku } from './trade.ts'
+
+type Terms = InputOf<typeof consoleCoupon.add>
+
+/** The coupons that the stories themselves use. */
+export interface DemoCoupons {
+  /** The one of the specification: 10 yuan off from 599 on. */
+  welcome: string
+  /** A holiday's, long over. */
+  holiday: string
+  /** For milling teeth. */
+  milling: string
+}
+
+/** What most of them have in common: a shop's own, for everybody, one a company. */
+const usual = (shopId: string) => ({
+  ...{ shopId, description: '', scope: 'all' as const, categoryIds: [], goodsIds: [], fromDay: null, untilDay: null, days: null },
+  ...{ way: 'claim' as const, total: 1_000, perEnterprise: 1, level: 1 as const },
+})
+
+type Wish = Partial<Terms> & Pick<Terms, 'name' | 'amount' | 'threshold'>
+
+/** The desk that makes coupons of the shop which sells picks, and finds what they are for. */
+async function openDesk(stage: Stage) {
+  const { consoleCoupon } = (await staffLogIn(stage)).api
+  const { shops, categories } = await consoleCoupon.choices({})
+  const shopId = shops.find(({ name }) => name === '岩锋截齿工具')?.shopId ?? ''
+  const categoryId = (name: string) => categories.filter((one) => one.name === name).map(({ id }) => id)
+  const add = async (wish: Wish) => (await consoleCoupon.add({ ...usual(shopId), ...wish })).templateId
+  return { consoleCoupon, categoryId, add }
+}
+
+/** What could be had from the beginning on. */
+export async function issueFirst(stage: Stage): Promise<DemoCoupons> {
+  const { add, categoryId } = await openDesk(stage)
+  const month = addMonths(monthOf(stage.clock.now), 3)
+  return {
+    welcome: await add({
+      name: '新客满减',
+      amount: yuan(10),
+      threshold: yuan(599),
+      days: 60,
+      perEnterprise: 3,
+      description: '下单即减，可领 3 张',
+    }),
+    holiday: await add({
+      name: '备件节大额券',
+      amount: yuan(500),
+      threshold: yuan(50_000),
+      fromDay: `${month}-01`,
+      untilDay: `${month}-28`,
+    }),
+    milling: await add({
+      ...{ name: '铣刨齿满减', amount: yuan(80), threshold: yuan(3_000), days: 365 },
+      ...{ scope: 'categories', categoryIds: categoryId('铣刨齿') },
+    }),
+  }
+}
+
+/** What can be had today, of every kind, and what the two companies have taken of it. */
+export async function issueToday(stage: Stage, { mining, tunnel }: { mining: string; tunnel: string }): Promise<void> {
+  const { add, categoryId, consoleCoupon } = await openDesk(stage)
+  const today = dayOf(stage.clock.now)
+  const dates = { fromDay: today, untilDay: addDays(today, 45) }
+  const lin = await logIn(stage, MAIN)
+  const huang = await logIn(stage, TWO_SEATS)
+  const pick = await findSku(lin, 'KT-U84-22')
+  const scoped = { scope: 'categories', categoryIds: categoryId('截齿') } as const
+  const picks = await add({ name: '截齿旺季满减', amount: yuan(150), threshold: yuan(5_000), ...scoped, ...dates, perEnterprise: 2 })
+  await add({ name: 'U84 截齿专享', amount: yuan(60), threshold: yuan(2_400), scope: 'goods', goodsIds: [pick.goodsId], ...dates })
+  const gold = await add({ name: '黄金会员满减', amount: yuan(300), threshold: yuan(10_000), level: 3, ...dates })
+  await add({ name: '铂金会员满减', amount: yuan(1_000), threshold: yuan(30_000), level: 4, ...dates })
+  const last = await add({ name: '限量满减', amount: yuan(200), threshold: yuan(6_000), total: 1, ...dates })
+  const thanks = await add({ name: '老客回馈', amount: yuan(50), threshold: yuan(3_000), way: 'grant', days: 3, total: 200 })
+  const fair = await add({ name: '矿机展兑换券', amount: yuan(100), threshold: yuan(8_000), way: 'code', total: 50, ...dates })
+  const over = await add({ name: '停发的满减', amount: yuan(20), threshold: yuan(1_000), ...dates })
+  await consoleCoupon.stop({ templateId: over })
+  for (const templateId of [picks, gold]) await lin.api.coupon.claim({ templateId })
+  for (const templateId of [picks, last]) await huang.api.coupon.claim({ templateId })
+  await consoleCoupon.grant({ templateId: thanks, batchId: thanks, enterpriseIds: [mining, tunnel] })
+  await consoleCoupon.makeCodes({ templateId: fair, codes: 20 })
+  const [code] = (await consoleCoupon.codeList({ templateId: fair })).dataList
+  if (code) await lin.api.coupon.redeem({ couponCode: code.code })
+}
+
+const LIKED = ['KT-U84-22', 'KT-W6-20', 'KT-BKH47-22', 'KT-DZ38-45', 'KT-YX152-Q', 'KT-CY0-200']
+
+/** What the main account likes, the latest in front. */
+export async function likeGoods(stage: Stage): Promise<void> {
+  const lin = await logIn(stage, MAIN)
+  for (const code of LIKED) await lin.api.favourites.add({ goodsId: (await findSku(lin, code)).goodsId })
+}
