@@ -127,7 +127,7 @@ export const labels: Record<string, string> = {
   objectId: '对象',
   oldPwd: '原密码',
   onShelf: '上架',
-  open: '未用完',
+  open: '未结',
   opinion: '审核意见',
   orderLimit: '单笔限额',
   orderNo: '订单号',

@@ -32,20 +32,25 @@ async function offers(buyer: Clients, name: string) {
     ...{ shopId: credit.shopId, name, description: '单张订单限用一张', amount: OFF, threshold, scope: 'goods', categoryIds: [] },
     ...{ goodsIds: [goodsId], fromDay: null, untilDay: null, days: 30, way: 'claim', total: 10, perEnterprise: 2, level: 1 },
   })
-  return { lines, threshold, missing: minus(threshold, sale.goodsAmount), goodsName: goods?.name ?? '' }
+  return { goodsId, lines, threshold, missing: minus(threshold, sale.goodsAmount), goodsName: goods?.name ?? '' }
 }
 type Offered = Awaited<ReturnType<typeof offers>>
 
 const ticket = (page: Page, name: string): Locator => page.getByRole('article', { name: new RegExp(`^${name}，`) })
 
-/** Both that a company may have are claimed; then they lie among the unused, with what a coupon says of itself. */
-async function claims({ page, go }: Visit, name: string, { threshold, goodsName }: Offered): Promise<void> {
+/** Both that a company may have are claimed, one at the centre and one beside the good; then they say of themselves what a coupon says. */
+async function claims({ page, go }: Visit, name: string, { goodsId, threshold, goodsName }: Offered): Promise<void> {
+  const claim = page.getByRole('button', { name: `领取 ${name}` })
   await go('/coupon?tab=centre')
-  for (const mine of [1, 2]) {
-    await page.getByRole('button', { name: `领取 ${name}` }).click()
-    await ticket(page, name).getByText(`已领 ${mine} 张`).waitFor()
-  }
+  await claim.click()
+  await ticket(page, name).getByText('已领 1 张').waitFor()
+  await go(`/detail?goodsId=${goodsId}`)
+  await page.getByRole('button', { name: '领券' }).click()
+  await page.getByRole('dialog', { name: '适用于此商品的优惠券' }).waitFor()
+  await claim.click()
   await ticket(page, name).getByText('已领取', { exact: true }).waitFor()
+  await go('/coupon?tab=centre')
+  await ticket(page, name).getByText('已领 2 张').waitFor()
   await page.getByRole('navigation', { name: '优惠券' }).getByRole('link', { name: '未使用' }).click()
   const own = ticket(page, name).first()
   await own.waitFor()

@@ -106,7 +106,7 @@ create table "alert_choice" (
   user_id uuid not null,
   kind text not null,
   by_sms boolean not null,
-  constraint alert_choice_kind CHECK ((kind = ANY (ARRAY['due'::text, 'approval'::text, 'order'::text, 'review'::text]))),
+  constraint alert_choice_kind CHECK ((kind = ANY (ARRAY['due'::text, 'approval'::text, 'order'::text, 'review'::text, 'stock'::text]))),
   constraint alert_choice_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
   constraint alert_choice_pk PRIMARY KEY (enterprise_id, user_id, kind)
 );
@@ -132,6 +132,7 @@ create table "announcement" (
   withdrawn_at timestamp with time zone,
   created_at timestamp with time zone not null,
   created_by uuid not null,
+  told_at timestamp with time zone,
   constraint announcement_days CHECK ((day_to >= day_from)),
   constraint announcement_pk PRIMARY KEY (id)
 );
@@ -2121,6 +2122,7 @@ CREATE INDEX alert_sent_by_time ON public.alert_sent USING btree (enterprise_id,
 CREATE INDEX alert_sent_old ON public.alert_sent USING btree (at);
 CREATE INDEX announcement_by_time ON public.announcement USING btree (created_at DESC, id);
 CREATE INDEX announcement_shown ON public.announcement USING btree (starts_at DESC, id) WHERE (withdrawn_at IS NULL);
+CREATE INDEX announcement_untold ON public.announcement USING btree (starts_at) WHERE ((told_at IS NULL) AND (withdrawn_at IS NULL));
 CREATE INDEX api_key_by_time ON public.api_key USING btree (enterprise_id, created_at DESC, id);
 CREATE INDEX app_user_created ON public.app_user USING btree (created_at DESC, id);
 CREATE INDEX app_user_masked ON public.app_user USING btree (mobile_masked);

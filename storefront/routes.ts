@@ -138,7 +138,7 @@ const beyond = [
   { path: '/project', title: '项目', load: () => import('./projects/projects-page.tsx') },
   { path: '/equipment', title: '设备', load: () => import('./equipment/equipment-page.tsx') },
   { path: '/patrol', title: '巡检', load: () => import('./patrols/patrols-page.tsx') },
-  { path: '/api_access', title: '接口接入', load: building },
+  { path: '/api_access', title: '接口接入', load: () => import('./integration/access-page.tsx') },
 ] as const satisfies readonly Screen[]
 
 export const screens = [...main, ...account, ...verification, ...addresses, ...other, ...ordering, ...money, ...beyond] as const

@@ -145,6 +145,7 @@ export const serverModules = {
     'gateway',
     'identity',
     'invoices',
+    'messaging',
     'ordering',
     'push',
     'receipts',
@@ -171,7 +172,7 @@ export const storefrontFeatures = {
   'app-download': [],
   identity: [],
   messaging: ['user-center'],
-  home: ['catalog', 'content', 'identity', 'quick-order'],
+  home: ['catalog', 'content', 'coupons', 'identity', 'quick-order'],
   wallet: ['payment', 'user-center'],
   credit: ['identity', 'payment', 'user-center'],
   bills: ['user-center'],
@@ -195,5 +196,6 @@ export const storefrontFeatures = {
   'shopping-list': ['cart', 'standing', 'user-center'],
   favourites: ['catalog', 'user-center'],
   materials: ['user-center'],
+  integration: ['user-center'],
   dev: ['bills', 'payment', 'verification'],
 }

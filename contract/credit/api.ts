@@ -75,6 +75,8 @@ export const credit = endpoints('/account-api/api/credit', {
     output: z.object({
       account: z.nullable(CreditAccount),
       agreementAccepted: z.boolean(),
+      /** The version in force: what is read is what is accepted. */
+      agreementVersion: z.string(),
       /** What is drawn in each month, and the day it is due. */
       months: z.array(z.object({ month: Month, drawn: Yuan, dueDay: Day })),
     }),
@@ -83,9 +85,9 @@ export const credit = endpoints('/account-api/api/credit', {
     path: 'accept-agreement',
     summary: '同意赊销协议（主账号）',
     needs: 'main',
-    input: z.strictObject({ agree: z.literal(true, '请阅读并勾选协议') }),
+    input: z.strictObject({ agree: z.literal(true, '请阅读并勾选协议'), version: RequiredText(20, '请说明同意的协议版本') }),
     output: Done,
-    refusals: ['CREDIT_NOT_OPEN'],
+    refusals: ['CREDIT_NOT_OPEN', 'AGREEMENT_CHANGED'],
   }),
   drawdowns: read({
     path: 'drawdowns',

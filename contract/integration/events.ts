@@ -19,6 +19,10 @@ export type WebhookEvent = keyof typeof webhookEvents
 /** Sent by hand to see whether an address answers; nobody subscribes to it. */
 export const PING = { name: 'ping', label: '测试推送' } as const
 
+/** What an event is called in front of people. */
+export const eventLabel = (event: string): string =>
+  event === PING.name ? PING.label : ((webhookEvents as Record<string, { label: string }>)[event]?.label ?? event)
+
 export const eventOfState: Record<OrderState, WebhookEvent> = {
   WAIT_APPROVAL: 'order.approving',
   WAIT_PAY: 'order.payable',

@@ -89,8 +89,5 @@ export const machine = endpoints('/open-api/v1', {
   }),
 })
 
-/** Where its description lies. */
-export const MACHINE_DOCUMENT = '/api/open-api/openapi.json'
-
 /** What programs call, with keys: a contract of its own, whose answers bear HTTP statuses. */
 export const machineContract = { machine } as const

@@ -38,6 +38,7 @@ export const money = {
   // Credit
   CREDIT_NOT_OPEN: { code: 422, msg: '抱歉，您暂未开通赊销账户!' },
   CREDIT_AGREEMENT_NEEDED: { code: 422, msg: '请先阅读并同意赊销协议' },
+  AGREEMENT_CHANGED: { code: 409, msg: '赊销协议刚刚更新，请阅读新的版本后再同意' },
   CREDIT_SHORT: { code: 422, msg: '赊销可用额度不足' },
   CREDIT_OVERDUE: { code: 422, msg: '您有逾期账单，还清后可继续赊销' },
   DRAWDOWN_REFUNDED: { code: 422, msg: '该笔用信可退金额不足' },

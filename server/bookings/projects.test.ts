@@ -251,4 +251,9 @@ test('whoever waits for a sold-out SKU is told once, when it can be had again', 
   await Promise.all([tells(), tells(), tells()])
   await tells()
   expect([await heard(lin), await heard(wu), await lin.api.stockWait.list({})]).toEqual([1, 1, []])
+  // Each is offered to the SMS of whoever wants them (server/alerts), once too.
+  const alerts = await mall.db.selectFrom('outbox').select('payload').where('topic', '=', 'alert.made').execute()
+  expect(alerts.filter(({ payload }) => (payload as { alert: string }).alert === 'stock')).toHaveLength(2)
+  await lin.api.alert.choose({ alertKind: 'stock', bySms: true })
+  expect(await lin.api.alert.mine({})).toContainEqual({ alertKind: 'stock', bySms: true })
 })

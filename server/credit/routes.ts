@@ -17,13 +17,15 @@ export const creditHandlers: Handlers<Pick<typeof credit, 'overview' | 'acceptAg
   overview: async (_, { db, caller, moment }) => ({
     account: await describeCredit(db, moment, caller.enterpriseId),
     agreementAccepted: await hasAgreed(db, caller.enterpriseId),
+    agreementVersion: (await readAgreement(db, CREDIT_AGREEMENT)).version,
     months: await drawnByMonth(db, moment, caller.enterpriseId),
   }),
-  acceptAgreement: async (_, { caller, moment, origin, write }) => {
+  acceptAgreement: async ({ version: read }, { caller, moment, origin, write }) => {
     const { enterpriseId, userId } = caller
     await write(async (tx) => {
       const { version, hash } = await readAgreement(tx, CREDIT_AGREEMENT)
       if (!(await readCredit(tx, enterpriseId))) refuse('CREDIT_NOT_OPEN')
+      if (version !== read) refuse('AGREEMENT_CHANGED')
       await recordAgreement(tx, moment, { enterpriseId, userId, version, hash, ip: origin.ip })
       await audit(tx, moment, {
         origin,

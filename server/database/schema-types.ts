@@ -84,7 +84,7 @@ export interface AfterSaleLineTable {
 export interface AlertChoiceTable {
   enterprise_id: string
   user_id: string
-  kind: 'due' | 'approval' | 'order' | 'review'
+  kind: 'due' | 'approval' | 'order' | 'review' | 'stock'
   by_sms: boolean
 }
 
@@ -107,6 +107,7 @@ export interface AnnouncementTable {
   withdrawn_at: Date | null
   created_at: Date
   created_by: string
+  told_at: Date | null
 }
 
 export interface AnnouncementReadTable {

@@ -93,7 +93,7 @@ export async function tellStockBack(db: Db, moment: Moment, { skuIds }: { skuIds
         const name = goods.get(sku.goodsId)?.name ?? ''
         await sendMessages(tx, moment, [
           {
-            ...{ enterpriseId, userIds: [userId], kind: 'system', title: '到货通知' },
+            ...{ enterpriseId, userIds: [userId], kind: 'system', alert: 'stock', title: '到货通知' },
             content: `您等待的 ${name}（${sku.code}）已到货，可以下单了`,
             target: { screen: '/detail', search: { goodsId: sku.goodsId } },
           },

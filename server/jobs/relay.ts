@@ -42,7 +42,7 @@ export async function relayOnce(
     await recordEvents(
       tx,
       moment,
-      told.map(({ topic, enterprise_id, payload }) => ({ topic, enterpriseId: enterprise_id, payload }) as unknown as Heard),
+      told.map(({ at, topic, enterprise_id, payload }) => ({ at, topic, enterpriseId: enterprise_id, payload }) as unknown as Heard),
     )
     await tx
       .updateTable('outbox')

@@ -13,6 +13,7 @@ import type { FileStore } from '../files/public.ts'
 import { askDue } from '../fulfilment/public.ts'
 import type { Gateways } from '../gateway/public.ts'
 import { speakOf } from '../invoices/public.ts'
+import { tellBegun } from '../messaging/public.ts'
 import type { Db } from '../platform/db.ts'
 import type { Keys } from '../platform/keys.ts'
 import { type Clock, momentAt } from '../platform/moment.ts'
@@ -53,6 +54,7 @@ const listeners: Listeners = {
 /** What the clock starts, in cron's words (UTC). */
 const timetable = [
   { task: 'deadlines', match: '* * * * *' },
+  { task: 'announcements', match: '* * * * *' },
   { task: 'payments', match: '* * * * *' },
   { task: 'invoices', match: '* * * * *' },
   { task: 'tracks', match: '*/10 * * * *' },
@@ -78,6 +80,7 @@ function tasksOf(around: Around): TaskList {
     ...Object.fromEntries(listening),
     ...paymentTasks(around),
     ...invoiceTasks(around),
+    announcements: async () => void (await tellBegun(db, momentAt(clock()))),
     deadlines: async () => {
       await runDeadlines(db, momentAt(clock()))
       await closeStaleTransfers(db, momentAt(clock()))

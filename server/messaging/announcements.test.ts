@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { contract } from '../../contract/api.ts'
 import { addMember } from '../organisation/public.ts'
 import { type Buyer, openMall } from '../testing/mall.ts'
+import { tellBegun } from './announcements.ts'
 import { sendMessages } from './messages.ts'
 
 const mall = await openMall()
@@ -48,9 +49,15 @@ test('it runs from a day to a day, pinned in front, and a withdrawn one is nobod
   const { id: short } = await write('今天为止', { dateTo: '2026-11-18' })
   const { id: later } = await write('明天开始', { dateFrom: '2026-11-19' })
   expect(await titles(lin)).toEqual(['置顶', '今天为止'])
+  const told = async () => (await mall.db.selectFrom('outbox').select('id').where('topic', '=', 'push.made').execute()).length
+  const before = await told()
+  expect(await tellBegun(mall.db, mall.moment())).toBe(0)
   mall.clock.forward(DAY_MS)
   await mall.renew()
   expect(await titles(lin)).toEqual(['置顶', '明天开始'])
+  // Two nodes look at once: open screens are told that it begins, one time.
+  expect((await Promise.all([1, 2].map(() => tellBegun(mall.db, mall.moment())))).sort()).toEqual([0, 1])
+  expect(await told()).toBe(before + 1)
   const states = async () => (await support.api.consoleAnnouncement.list({})).dataList.map(({ id, state }) => [id, state])
   expect(Object.fromEntries(await states())).toMatchObject({ [pinned]: 'now', [short]: 'over', [later]: 'now' })
   expect((await support.api.consoleAnnouncement.list({ state: 'over' })).dataList.map(({ id }) => id)).toEqual([short])

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { AnnouncementState, ConsoleAnnouncement } from '../../contract/messaging/announcement-api.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { dayOf, endOfDay, startOfDay } from '../../contract/shanghai.ts'
-import type { Db, Tx } from '../platform/db.ts'
+import { type Db, inTransaction, type Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
 import { publish } from '../platform/outbox.ts'
 
@@ -98,7 +98,15 @@ export async function saveAnnouncement(
   const written = known?.created_at ?? moment.now
   // Today's begins now and not last midnight: whoever joined this morning shall see it as new.
   const starts = dayOf(written) >= dateFrom ? written : startOfDay(dateFrom)
-  const values = { ...words, day_from: dateFrom, day_to: dateTo, starts_at: starts, ends_at: dateTo === null ? null : endOfDay(dateTo) }
+  const begun = starts <= moment.now
+  const values = {
+    ...words,
+    told_at: begun ? moment.now : null,
+    day_from: dateFrom,
+    day_to: dateTo,
+    starts_at: starts,
+    ends_at: dateTo === null ? null : endOfDay(dateTo),
+  }
   const key = id ?? moment.newId()
   if (known) await tx.updateTable('announcement').set(values).where('id', '=', key).execute()
   else
@@ -108,6 +116,22 @@ export async function saveAnnouncement(
       .execute()
   await tellEverybody(tx, moment)
   return key
+}
+
+/** The job: announcements written for later begin, and open screens learn it. Two runners at once tell it once. */
+export async function tellBegun(db: Db, moment: Moment): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const begun = await tx
+      .updateTable('announcement')
+      .set({ told_at: moment.now })
+      .where('told_at', 'is', null)
+      .where('withdrawn_at', 'is', null)
+      .where('starts_at', '<=', moment.now)
+      .returning('id')
+      .execute()
+    if (begun.length > 0) await tellEverybody(tx, moment)
+    return begun.length
+  })
 }
 
 /** Takes an announcement from everybody's eyes, for good. */

@@ -255,10 +255,21 @@ describe('credit', () => {
     const { tradeId } = await owes(lin, '600.00')
     expect(await lin.post(changeMethod.path, { tradeId, method: 'credit' })).toMatchObject({ code: 422, reason: 'CREDIT_AGREEMENT_NEEDED' })
     const sub = await mall.subAccount(lin, ['buyPay', 'applyLimit'])
-    expect(await sub.post(contract.credit.acceptAgreement.path, { agree: true })).toMatchObject({ code: 403, reason: 'MAIN_ACCOUNT_ONLY' })
+    expect(await sub.post(contract.credit.acceptAgreement.path, { agree: true, version: '2026-01' })).toMatchObject({
+      code: 403,
+      reason: 'MAIN_ACCOUNT_ONLY',
+    })
     for (const agree of [false, 'true', 1, null])
-      expect(await lin.post(contract.credit.acceptAgreement.path, { agree })).toMatchObject({ code: 400, msg: '请阅读并勾选协议' })
-    await lin.api.credit.acceptAgreement({ agree: true })
+      expect(await lin.post(contract.credit.acceptAgreement.path, { agree, version: '2026-01' })).toMatchObject({
+        code: 400,
+        msg: '请阅读并勾选协议',
+      })
+    const { agreementVersion: version } = await lin.api.credit.overview({})
+    expect(await lin.post(contract.credit.acceptAgreement.path, { agree: true, version: '2020-01' })).toMatchObject({
+      ...{ code: 409, reason: 'AGREEMENT_CHANGED' },
+    })
+    expect((await lin.api.credit.overview({})).agreementAccepted).toBe(false)
+    await lin.api.credit.acceptAgreement({ agree: true, version })
     expect(await lin.post(changeMethod.path, { tradeId, method: 'credit' })).toMatchObject({ code: 200 })
     expect(await pay(sub, tradeId, payByCredit)).toMatchObject({ code: 200 })
   })

@@ -157,7 +157,8 @@ export async function openMall({
     })
     const person = await logsIn(mobile)
     const address = await person.api.address.add({ name, mobile, areaCode: '440305', detail: '高新南一道 1 号', isDefault: true })
-    if (wish.credit !== undefined) await person.api.credit.acceptAgreement({ agree: true })
+    const version = wish.credit && (await person.api.credit.overview({})).agreementVersion
+    if (version) await person.api.credit.acceptAgreement({ agree: true, version })
     if (wish.wallet !== undefined) await topsUp(enterpriseId, yuan(wish.wallet), `B${mobile}`)
     return renewable(Object.assign(person, { mobile, userId, enterpriseId, addressId: address.id }), () => logsIn(mobile))
   }

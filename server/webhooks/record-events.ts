@@ -32,7 +32,7 @@ const tellings: { [T in keyof Topics]?: Told1<T> } = {
 }
 
 /** News as the relay finds them, with the company that they are of. */
-export type Heard = News & { enterpriseId: string }
+export type Heard = News & { enterpriseId: string; at: Date }
 
 export const isTold = (topic: string): boolean => Object.hasOwn(tellings, topic)
 
@@ -67,7 +67,8 @@ export async function recordEvents(tx: Tx, moment: Moment, news: readonly Heard[
     const told = tell?.(one.payload as never, orderNos)
     if (!told) return []
     const { enterpriseId } = one
-    const wanting = (hooks.get(enterpriseId) ?? []).filter(({ events }) => events.includes(told.event))
+    // What happened before an address was named is none of its news, however late the relay comes.
+    const wanting = (hooks.get(enterpriseId) ?? []).filter(({ events, createdAt }) => events.includes(told.event) && createdAt <= one.at)
     return wanting.map((hook) => {
       const id = moment.newId()
       return { enterpriseId, webhookId: hook.id, id, event: told.event, subject: told.subject, body: bodyOf(moment, id, told) }

@@ -1,19 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { CREDIT_AGREEMENT } from '../../contract/content/api.ts'
 import { Button } from '../parts/button.tsx'
-import { showNotice } from '../parts/notify.ts'
+import { showError, showNotice } from '../parts/notify.ts'
 import { Tick } from '../parts/tick.tsx'
 import { useCall } from '../session/use-call.ts'
 import { useUser } from '../session/use-session.ts'
 import { creditApi } from './credit-api.ts'
 
-function AgreementLink() {
+interface Props {
+  /** The version in force, which is read and accepted. */
+  version: string
+}
+
+function AgreementLink({ version }: Props) {
   return (
     <Link
       to="/article_detail_new"
-      search={{ categoryId: String(CREDIT_AGREEMENT) }}
+      search={{ categoryId: String(CREDIT_AGREEMENT), version }}
       target="_blank"
       className="font-medium text-jade underline"
     >
@@ -23,7 +29,7 @@ function AgreementLink() {
 }
 
 /** Before the first hold the main account accepts the credit agreement; a sub-account is told who can. */
-export function AcceptAgreement() {
+export function AcceptAgreement({ version }: Props) {
   const user = useUser()
   if (!user) return null
   return (
@@ -33,11 +39,11 @@ export function AcceptAgreement() {
         <div className="min-w-0 flex-1">
           <p className="font-medium">额度已批，同意赊销协议后即可使用赊销支付</p>
           {user.accountType === 1 ? (
-            <Accept />
+            <Accept key={version} version={version} />
           ) : (
             <p className="mt-1 text-sm">
               需要由企业主账号登录后同意
-              <AgreementLink />
+              <AgreementLink version={version} />
               ，子账号不能代为同意。
             </p>
           )}
@@ -47,11 +53,17 @@ export function AcceptAgreement() {
   )
 }
 
-function Accept() {
+function Accept({ version }: Props) {
   const [agreed, setAgreed] = useState(false)
-  const accept = useCall(() => creditApi.acceptAgreement({ agree: true }), {
+  const queries = useQueryClient()
+  const accept = useCall(() => creditApi.acceptAgreement({ agree: true, version }), {
     refresh: [['credit']],
     done: () => showNotice('已同意赊销协议，可以使用赊销支付了'),
+    // The text may have been replaced while it was read: the new one is offered, its tick is to be set anew.
+    failed: ({ message }) => {
+      showError(message)
+      return queries.invalidateQueries({ queryKey: ['credit'] })
+    },
   })
   return (
     <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
@@ -60,7 +72,7 @@ function Accept() {
           <span>我已阅读并同意</span>
         </Tick>
         <span className="ml-2">
-          <AgreementLink />
+          <AgreementLink version={version} />
         </span>
       </div>
       <Button

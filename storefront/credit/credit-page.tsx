@@ -29,13 +29,13 @@ function Credit() {
   )
 }
 
-function Opened({ account, agreementAccepted, months }: CreditOverview & { account: CreditAccount }) {
+function Opened({ account, agreementAccepted, agreementVersion, months }: CreditOverview & { account: CreditAccount }) {
   return (
     <>
       <CreditTabs />
       <div className="flex flex-col gap-3 md:gap-4">
         <OverdueBanner />
-        {!agreementAccepted && <AcceptAgreement />}
+        {!agreementAccepted && <AcceptAgreement version={agreementVersion} />}
         <LimitPanel account={account} />
         <HeadroomCard />
         <div className="grid items-start gap-3 md:gap-4 lg:grid-cols-[2fr_3fr]">

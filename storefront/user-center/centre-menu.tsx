@@ -16,6 +16,7 @@ import {
   ReceiptText,
   ScrollText,
   Settings,
+  Share2,
   TicketPercent,
   UserRound,
   Users,
@@ -42,6 +43,7 @@ const icons: Record<string, LucideIcon> = {
   服务协议: ScrollText,
   帮助中心: CircleHelp,
   项目与设备: HardHat,
+  接口接入: Share2,
 }
 
 /** The entries as the person sees them; while he is not known nothing is blocked, the server decides. */

@@ -25,6 +25,7 @@ test('the menu has the entries of the specification in its order, and ours below
     '服务协议',
     '帮助中心',
     '项目与设备',
+    '接口接入',
   ]))
 
 test('a main account, whose permCode is null, may open them all', () => expect(labels(null, true)).toEqual([]))

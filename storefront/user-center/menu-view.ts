@@ -55,6 +55,7 @@ const menu: readonly Way[] = [
   { to: '/help_center', label: '帮助中心', also: ['/help_center2', '/article_detail'] },
   // Ours, below those of the specification.
   { to: '/project', label: '项目与设备', also: ['/equipment', '/patrol'] },
+  { to: '/api_access', label: '接口接入' },
 ]
 
 /** An entry as one person sees it. `blocked` is the reason why it leads nowhere for him. */

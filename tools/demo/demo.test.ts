@@ -203,3 +203,15 @@ test('goods are liked, orders bear the buyer’s own numbers, and a guest waits 
 })
 
 test('and the books are straight', async () => expect(await checkBooks(urlFor(inject('ownerUrl'), { database: name }))).toEqual({}))
+
+test('the main account’s ERP has a key that was used, and an address whose last delivery failed', async () => {
+  const { api } = await logIn(MAIN)
+  expect(await api.apiKey.list({})).toMatchObject([{ name: '用友 U8 对接', state: 'ACTIVE', lastUsedAt: expect.any(Date) }])
+  const [hook] = await api.webhook.list({})
+  const { dataList } = await api.webhook.deliveries({ webhookId: hook?.id ?? '' })
+  expect(dataList.map(({ state, lastStatus }) => [state, lastStatus])).toEqual([
+    ['WAIT', 502],
+    ...Array.from({ length: dataList.length - 1 }, () => ['DELIVERED', 200]),
+  ])
+  expect(dataList.length).toBeGreaterThan(2)
+})

@@ -5,6 +5,7 @@ import { type DemoCoupons, issueFirst, issueToday, likeGoods } from './coupons.t
 import { deliverDiesel, tellOfTheWay } from './deliveries.ts'
 import { type DemoCompanies, FOUNDING_DAYS, foundCompanies, newCompanies } from './found-companies.ts'
 import { askAndShow } from './house.ts'
+import { connectErp } from './integration.ts'
 import { reviewPast, tunnelReviews } from './past-comments.ts'
 import { drawOnCredit, settleInPart, settleInTime } from './past-credit.ts'
 import { askForInvoices } from './past-invoices.ts'
@@ -34,7 +35,8 @@ async function prepare(stage: Play): Promise<void> {
   const huang = await logIn(stage, TWO_SEATS)
   const { token } = await huang.api.enterprise.change({ enterpriseId: tunnel })
   const atTunnel = personAt(stage.http, token)
-  await atTunnel.api.credit.acceptAgreement({ agree: true })
+  const { agreementVersion: version } = await atTunnel.api.credit.overview({})
+  await atTunnel.api.credit.acceptAgreement({ agree: true, version })
   await atTunnel.api.address.add({ name: '黄志远', mobile: TWO_SEATS, areaCode: '440106', detail: '天河北路 隧道项目部', isDefault: true })
 }
 
@@ -172,4 +174,6 @@ export async function playStories(stage: Stage, now: Date): Promise<void> {
   const { mining } = play.companies
   await askForInvoices(play, now, { mining, orderNos: [...bought, ...received], month: addMonths(monthOf(now), -2) })
   await finish(play, now)
+  await connectErp(play, mining)
+  play.clock.now = now
 }

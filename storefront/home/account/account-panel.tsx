@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { displayName, type UserDetail } from '../../../contract/identity/shapes.ts'
 import { orderLifecycle } from '../../../contract/ordering/order-lifecycle.ts'
 import { grants } from '../../../contract/permissions.ts'
@@ -11,6 +12,9 @@ import { Loaded, Skeleton } from '../../parts/states.tsx'
 import { creditQuery, orderCountQuery } from '../home-api.ts'
 import { orderTiles } from './account-view.ts'
 import { CreditPart } from './credit-part.tsx'
+
+/** For members alone, and loaded after what the panel is for. */
+const CouponsLeft = lazy(() => import('./coupons-left.tsx').then((part) => ({ default: part.CouponsLeft })))
 
 const FRAME = 'panel flex min-w-0 flex-col px-4 py-4 lg:px-5 lg:py-4.5'
 
@@ -46,6 +50,9 @@ function Company({ user }: { user: UserDetail }) {
             {memberLevels[user.memberLevel]}
           </Link>
           {user.accountType === 2 && <span>{user.userName ?? user.mobile} · 子账号</span>}
+          <Suspense fallback={null}>
+            <CouponsLeft />
+          </Suspense>
         </p>
       </div>
       {user.canSwitchAccount && (

@@ -1,0 +1,123 @@
+import { type FormEvent, useState } from 'react'
+import { type WebhookEvent, webhookEvents } from '../../contract/integration/events.ts'
+import type { Webhook } from '../../contract/integration/shapes.ts'
+import { keysOf } from '../../contract/lifecycle.ts'
+import { Refusal } from '../../contract/refusal.ts'
+import { TextField } from '../parts/field.tsx'
+import { FormButtons } from '../parts/form-buttons.tsx'
+import { showNotice } from '../parts/notify.ts'
+import { PayDigits } from '../parts/pay-digits.tsx'
+import { Tick } from '../parts/tick.tsx'
+import { useCall } from '../session/use-call.ts'
+import { AFTER_INTEGRATION, webhookApi } from './integration-api.ts'
+
+const groups = Map.groupBy(keysOf(webhookEvents), (event) => webhookEvents[event].group)
+
+interface Draft {
+  name: string
+  url: string
+  events: WebhookEvent[]
+}
+
+interface Props {
+  known: Webhook | undefined
+  close: () => void
+  /** The secret of a new one. */
+  done: (secret: string) => void
+}
+
+/** Adds or changes an address that is told of events, with the payment password behind it. */
+export function HookForm({ known, close, done }: Props) {
+  const [draft, setDraft] = useState<Draft>({ name: known?.name ?? '', url: known?.url ?? '', events: known?.events ?? ['order.sent'] })
+  const [paying, setPaying] = useState(false)
+  const [fault, setFault] = useState<Error | null>(null)
+  const save = async (payPwd: string): Promise<string | undefined> => {
+    const given = { ...draft, name: draft.name.trim(), payPwd }
+    if (!known) return (await webhookApi.add(given)).secret
+    await webhookApi.modify({ id: known.id, ...given })
+    return undefined
+  }
+  const call = useCall(save, {
+    refresh: AFTER_INTEGRATION,
+    done: (secret) => {
+      if (secret !== undefined) return done(secret)
+      showNotice('推送地址已保存')
+      close()
+    },
+    failed: (error) => {
+      setFault(error)
+      if (error instanceof Refusal && !error.reason.startsWith('PAY_')) setPaying(false)
+    },
+  })
+  if (paying)
+    return <PayDigits verb={known ? '保存' : '新增推送地址'} busy={call.isPending} error={fault} onPay={(payPwd) => call.mutate(payPwd)} />
+  const next = (event: FormEvent) => {
+    event.preventDefault()
+    setFault(null)
+    setPaying(true)
+  }
+  const field = fault instanceof Refusal ? fault.detail.field : undefined
+  const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change })
+  return (
+    <form onSubmit={next}>
+      <TextField
+        label="名称"
+        required
+        maxLength={30}
+        placeholder="如：ERP 订单同步"
+        value={draft.name}
+        error={field === 'name' ? fault?.message : undefined}
+        onChange={({ target }) => set({ name: target.value })}
+      />
+      <TextField
+        label="推送地址"
+        required
+        type="url"
+        inputMode="url"
+        maxLength={500}
+        placeholder="https://erp.example.com/yanfeng"
+        value={draft.url}
+        error={field === 'name' ? undefined : fault?.message}
+        hint="公网可访问的 https 地址，8 秒内返回 2xx 即为收到"
+        onChange={({ target }) => set({ url: target.value })}
+      />
+      <Events events={draft.events} set={(events) => set({ events })} />
+      <FormButtons
+        submit="下一步"
+        busy={false}
+        disabled={draft.name.trim() === '' || draft.url.trim() === '' || draft.events.length === 0}
+        onCancel={close}
+      />
+    </form>
+  )
+}
+
+function Events({ events, set }: { events: readonly WebhookEvent[]; set: (events: WebhookEvent[]) => void }) {
+  const toggle = (event: WebhookEvent, ticked: boolean) =>
+    set(keysOf(webhookEvents).filter((one) => (one === event ? ticked : events.includes(one))))
+  return (
+    <fieldset className="mb-2">
+      <legend className="mb-1 text-sm text-mute">
+        <span className="mr-0.5 text-danger">*</span>推送事件
+      </legend>
+      <div className="grid gap-x-6 gap-y-3 md:grid-cols-2">
+        {[...groups].map(([group, own]) => (
+          <div key={group} className="flex flex-col gap-2.5">
+            {own.map((event) => (
+              <Tick
+                key={event}
+                label={webhookEvents[event].label}
+                value={events.includes(event) ? 'all' : 'none'}
+                onChange={(ticked) => toggle(event, ticked)}
+              >
+                <span>
+                  {webhookEvents[event].label} <span className="num text-xs text-mute">{event}</span>
+                </span>
+              </Tick>
+            ))}
+          </div>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,146 @@
+import { type FormEvent, useState } from 'react'
+import { ADDRESSES_MAX, machineCodes } from '../../contract/integration/shapes.ts'
+import { permissions } from '../../contract/permissions.ts'
+import { Refusal } from '../../contract/refusal.ts'
+import { TextAreaField, TextField } from '../parts/field.tsx'
+import { FormButtons } from '../parts/form-buttons.tsx'
+import { PayDigits } from '../parts/pay-digits.tsx'
+import { Tick } from '../parts/tick.tsx'
+import { useToday } from '../parts/use-now.ts'
+import { useCall } from '../session/use-call.ts'
+import { AFTER_INTEGRATION, apiKeyApi } from './integration-api.ts'
+
+type MachineCode = (typeof machineCodes)[number]
+interface Draft {
+  name: string
+  permCodes: MachineCode[]
+  /** A line each. */
+  addresses: string
+  expiresOn: string
+}
+
+const reads: Record<MachineCode, string> = { lookOrder: '订单、包裹与物流、发票', applyLimit: '月账单及用信明细' }
+const splitLines = (text: string): string[] => text.split(/[\s,，;；]+/).filter(Boolean)
+
+interface Props {
+  close: () => void
+  done: (token: string) => void
+}
+
+/** Makes a key: what it may do first, then the payment password. What is wrong with the first is said there. */
+export function KeyForm({ close, done }: Props) {
+  const [draft, setDraft] = useState<Draft>({ name: '', permCodes: ['lookOrder'], addresses: '', expiresOn: '' })
+  const [paying, setPaying] = useState(false)
+  const [fault, setFault] = useState<Error | null>(null)
+  const add = useCall(
+    (payPwd: string) => {
+      const { name, permCodes, addresses, expiresOn } = draft
+      return apiKeyApi.add({
+        name: name.trim(),
+        permCodes,
+        addresses: splitLines(addresses),
+        expiresOn: expiresOn === '' ? null : expiresOn,
+        payPwd,
+      })
+    },
+    {
+      refresh: AFTER_INTEGRATION,
+      done: ({ token }) => done(token),
+      failed: (error) => {
+        setFault(error)
+        if (error instanceof Refusal && !error.reason.startsWith('PAY_')) setPaying(false)
+      },
+    },
+  )
+  if (paying) return <PayDigits verb="创建密钥" busy={add.isPending} error={fault} onPay={(payPwd) => add.mutate(payPwd)} />
+  const field = fault instanceof Refusal ? String(fault.detail.field ?? '').split('.')[0] : undefined
+  const told = (name: keyof Draft) => (field === name ? fault?.message : undefined)
+  return (
+    <Fields
+      draft={draft}
+      told={told}
+      fault={field === undefined || !(field in draft) ? fault?.message : undefined}
+      set={(change) => setDraft({ ...draft, ...change })}
+      close={close}
+      next={() => {
+        setFault(null)
+        setPaying(true)
+      }}
+    />
+  )
+}
+
+interface FieldsProps {
+  draft: Draft
+  told: (name: keyof Draft) => string | undefined
+  fault: string | undefined
+  set: (change: Partial<Draft>) => void
+  close: () => void
+  next: () => void
+}
+
+function Fields({ draft, told, fault, set, close, next }: FieldsProps) {
+  const today = useToday()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    next()
+  }
+  const { permCodes } = draft
+  const toggle = (code: MachineCode, ticked: boolean) =>
+    set({ permCodes: machineCodes.filter((one) => (one === code ? ticked : permCodes.includes(one))) })
+  return (
+    <form onSubmit={submit}>
+      <TextField
+        label="名称"
+        required
+        maxLength={30}
+        placeholder="如：用友 U8 对接"
+        value={draft.name}
+        error={told('name')}
+        onChange={({ target }) => set({ name: target.value })}
+      />
+      <fieldset className="mb-4">
+        <legend className="mb-1 text-sm text-mute">
+          <span className="mr-0.5 text-danger">*</span>可以读取
+        </legend>
+        <div className="flex flex-col gap-3">
+          {machineCodes.map((code) => (
+            <Tick
+              key={code}
+              label={permissions[code].label}
+              value={permCodes.includes(code) ? 'all' : 'none'}
+              onChange={(ticked) => toggle(code, ticked)}
+            >
+              <span>
+                {permissions[code].label} <span className="text-sm text-mute">{reads[code]}</span>
+              </span>
+            </Tick>
+          ))}
+        </div>
+      </fieldset>
+      <TextAreaField
+        label="允许的来源 IP（选填）"
+        placeholder={'203.0.113.7\n10.1.0.0/16'}
+        value={draft.addresses}
+        error={told('addresses')}
+        hint={`每行一个地址或网段，最多 ${ADDRESSES_MAX} 个；不填则不限`}
+        onChange={({ target }) => set({ addresses: target.value })}
+      />
+      <TextField
+        label="到期日（选填）"
+        type="date"
+        min={today}
+        value={draft.expiresOn}
+        error={told('expiresOn')}
+        hint="到期当天结束后失效；不填则长期有效"
+        onChange={({ target }) => set({ expiresOn: target.value })}
+      />
+      {fault !== undefined && (
+        <p role="alert" className="text-sm text-danger">
+          {fault}
+        </p>
+      )}
+      <FormButtons submit="下一步" busy={false} disabled={draft.name.trim() === '' || permCodes.length === 0} onCancel={close} />
+    </form>
+  )
+}

@@ -1,0 +1,42 @@
+import { API_BASE } from '../../contract/envelope.ts'
+import { eventOfState } from '../../contract/integration/events.ts'
+import { machine } from '../../contract/integration/machine-api.ts'
+import { inTransaction } from '../../server/platform/db.ts'
+import { momentAt } from '../../server/platform/moment.ts'
+import { type HookPost, postDue, recordEvents } from '../../server/webhooks/public.ts'
+import { DEMO_PAY_PASSWORD, MAIN } from './people.ts'
+import { later, logIn, type Stage } from './stage.ts'
+
+const payPwd = DEMO_PAY_PASSWORD
+
+/** The mining company's system as it answered: all well, but for one evening when its gateway was down. */
+const erp = (): HookPost & { down: boolean } => ({
+  down: false,
+  takes: () => true,
+  post() {
+    const [status, answer] = this.down ? [502, '<html><body>502 Bad Gateway</body></html>'] : [200, '{"ok":true}']
+    return Promise.resolve({ status, fault: null, answer })
+  },
+})
+
+/** The mining company's ERP: a key that reads, and an address that is told, with what has been sent there; the last could not be delivered yet. */
+export async function connectErp(stage: Stage, enterpriseId: string): Promise<void> {
+  later(stage, -3)
+  const { api } = await logIn(stage, MAIN)
+  const { token } = await api.apiKey.add({ name: '用友 U8 对接', permCodes: ['lookOrder', 'applyLimit'], payPwd })
+  const events = ['order.paid', 'order.partSent', 'order.sent', 'statement.posted', 'invoice.issued'] as const
+  await api.webhook.add({ name: 'ERP 订单同步', url: 'https://erp.pengyan.example/yanfeng/events', events: [...events], payPwd })
+  await stage.http.inject({ url: API_BASE + machine.me.path, headers: { authorization: `Bearer ${token}` } })
+  const { dataList } = await api.order.list({ pageSize: 50 })
+  const told = dataList.filter(({ state }) => events.some((event) => event === eventOfState[state])).slice(0, 5)
+  const hooks = erp()
+  for (const [nth, { orderNo, state }] of told.reverse().entries()) {
+    hooks.down = nth === told.length - 1
+    later(stage, 0.5)
+    const moment = momentAt(stage.clock.now)
+    const payload = { orderId: '', orderNo, to: state }
+    const news = { topic: 'order.moved', enterpriseId, payload, at: moment.now } as const
+    await inTransaction(stage.db, (tx) => recordEvents(tx, moment, [news]))
+    await postDue({ db: stage.db, clock: () => stage.clock.now, keys: stage.keys, hooks })
+  }
+}
