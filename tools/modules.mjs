@@ -1,5 +1,4 @@
-// The map of the mall: which module may use which. Read by the boundary rules, by the tidy test and by the drawing in docs/.
-// A module enters another only through its public.ts, and only if the map says so; the map has no circles.
+// The map of the mall, without circles: which module may use which, and only through its public.ts. Rules, tests and docs/ read it.
 
 /** Foundations that every server module may use, each on those before it. */
 export const foundations = ['platform', 'http']
