@@ -36,7 +36,7 @@ export function Page() {
 
 function Own({ user }: { user: UserDetail }) {
   return (
-    <section className="panel flex flex-wrap items-center justify-between gap-3 p-4 md:p-6" aria-label="当前账号">
+    <section className="panel flex flex-wrap items-center justify-between gap-3 p-4 md:p-6" aria-label="账号信息">
       <div className="min-w-0">
         <p className="text-md font-semibold break-words">{displayName(user)}</p>
         <p className="mt-1 text-sm text-mute">
