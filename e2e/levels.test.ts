@@ -36,10 +36,9 @@ async function claims({ page, go }: Visit): Promise<string> {
   return (await gifts.getByRole('link').last().textContent()) ?? ''
 }
 
-/** What is above the company is locked, and says what is missing; its unlocked address leads to the locked one. */
+/** What is above the company is locked, and says what is missing, whichever of its addresses is opened. */
 async function seesLocked({ page, go }: Visit): Promise<void> {
   await go('/user_level_high_unlock')
-  await page.waitForURL(/#\/user_level_high$/)
   for (const name of ['临时额度', '会员专享券', '会员礼']) await card(page, name).getByText('未解锁').waitFor()
   expect(await card(page, '临时额度').textContent()).toMatch(/再付 ¥[\d,.]+ 解锁/)
   expect(await page.getByRole('button', { name: '领取' }).count()).toBe(0)

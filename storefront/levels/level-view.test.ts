@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { MemberStatus } from '../../contract/levels/shapes.ts'
 import { fen } from '../../contract/money.ts'
-import { addressOf, benefitsOf, isOurs, levelShown, paths, reach } from './level-view.ts'
+import { addressOf, benefitsOf, levelShown, paths, reach } from './level-view.ts'
 
 const thresholds = [0, 10_000_000, 50_000_000, 200_000_000].map(fen)
 
@@ -21,7 +21,6 @@ test('every address shows its level, locked or unlocked as it is', () => {
       const { to, search } = addressOf(level, own)
       expect(levelShown(to, search.tab, own)).toBe(level)
     }
-  expect([isOurs('/user_level_high'), isOurs('/order_info')]).toEqual([true, false])
   expect([levelShown(paths.middle, undefined, 1), levelShown(paths.middleUnlocked, undefined, 3)]).toEqual([2, 3])
 })
 

@@ -14,9 +14,6 @@ export const paths = {
   highUnlocked: '/user_level_high_unlock',
 } as const
 
-/** Whether an address is one of these. */
-export const isOurs = (pathname: string): boolean => Object.values<string>(paths).includes(pathname)
-
 const tabs = { 2: 'silver', 3: 'gold' } as const
 
 /** Where a level is shown to a company of a level. */

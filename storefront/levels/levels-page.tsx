@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useLocation, useSearch } from '@tanstack/react-router'
+import { useLocation, useSearch } from '@tanstack/react-router'
 import type { MemberStatus } from '../../contract/levels/shapes.ts'
 import { allLevels, levelName } from '../../contract/levels/standing.ts'
 import { GiftLine } from '../parts/gift-line.tsx'
@@ -10,10 +10,13 @@ import { CentreLayout } from '../user-center/centre-layout.tsx'
 import { BenefitCard } from './benefit-card.tsx'
 import { statusQuery } from './level-api.ts'
 import { LevelHead } from './level-head.tsx'
-import { addressOf, benefitsOf, isOurs, levelShown } from './level-view.ts'
+import { addressOf, benefitsOf, levelShown } from './level-view.ts'
 import { Records } from './records.tsx'
 
-/** 会员权益: where the company stands, what each level brings, what of it can be claimed, and what was. One page at five addresses. */
+/**
+ * 会员权益: where the company stands, what each level brings, what of it can be claimed, and what was. One page at five
+ * addresses, which say what level is shown; whether it is unlocked is the company's to say.
+ */
 export function Page() {
   const status = useQuery(statusQuery)
   return (
@@ -29,9 +32,6 @@ function Benefits({ status }: { status: MemberStatus }) {
   const { pathname } = useLocation()
   const { tab } = useSearch({ strict: false })
   const shown = levelShown(pathname, tab, status.level)
-  const { to, search } = addressOf(shown, status.level)
-  // The address of a locked level leads to the unlocked one once it is reached, and back. Whoever is on his way to another screen is let go.
-  if (pathname !== to && isOurs(pathname)) return <Navigate to={to} search={search} replace />
   return (
     <div className="flex flex-col gap-3 md:gap-4">
       <LevelHead status={status} />
