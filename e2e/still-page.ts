@@ -46,8 +46,8 @@ export async function holdAllStill(page: Page): Promise<void> {
 }
 
 /**
- * What is drawn by lot becomes noughts, such as the end of an order's number and a sum over such numbers; pictures that are drawn by lot, or
- * of an address, are left out. Runs in the page.
+ * What is drawn by lot becomes noughts, such as the end of an order's number and a sum over such numbers. How many messages wait becomes nine:
+ * every new story of the demo changes it. Pictures that are drawn by lot, or of an address, are left out. Runs in the page.
  */
 const STEADY = `{
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -56,6 +56,7 @@ const STEADY = `{
     const steady = text.data
       .replace(/(20\\d{6}|DPK)[\\dA-F]{10}/g, '$10000000000')
       .replace(/[\\da-f]{64}/g, '0'.repeat(64))
+      .replace(/^\\d+$/, (count) => (text.parentElement.closest('sup') ? '9' : count))
     if (steady !== text.data) text.data = steady
   }
   for (const drawn of document.querySelectorAll('svg[shape-rendering="crispEdges"] path, img[alt="图形验证码"]')) drawn.style.visibility = 'hidden'
