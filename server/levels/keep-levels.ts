@@ -58,32 +58,28 @@ interface Judging {
   thresholds: Thresholds
 }
 
-/** The next companies of a day. Returns the last of them, and how many changed; undefined: there are no more. */
+/** The next companies of a day. Returns how many changed, and the last of them where there may be more; undefined: the day has been judged. */
 async function judgeSome(tx: Tx, moment: Moment, { after, ...judging }: Judging & { after: string }) {
   const { day, thresholds } = judging
   if (!(await lockDay(tx, day))) return undefined
   const due = await listDue(tx, { day, after, limit: CHUNK })
-  const last = due.at(-1)
-  if (!last) {
-    await markJudged(tx, moment, day)
-    return undefined
-  }
   const judged = due.map((one): Changed => {
     const standing = standingAfter(one.standing, { day, paidFen: one.paidFen, thresholds })
     return { ...one, standing, before: one.standing.level }
   })
-  await saveStandings(tx, day, judged)
+  if (judged.length > 0) await saveStandings(tx, day, judged)
   const changed = judged.filter(({ before, standing }) => standing.level !== before)
   await moveLevels(tx, moment, changed, judging)
-  return { last: last.enterpriseId, changed: changed.length }
+  if (due.length < CHUNK) await markJudged(tx, moment, day)
+  return { last: due.length < CHUNK ? undefined : due.at(-1)?.enterpriseId, changed: changed.length }
 }
 
 async function judgeDay(db: Db, moment: Moment, judging: Judging): Promise<number> {
   let changed = 0
   for (let after = NOBODY; ; ) {
     const some = await inTransaction(db, (tx) => judgeSome(tx, moment, { ...judging, after }))
-    if (!some) return changed
-    changed += some.changed
+    changed += some?.changed ?? 0
+    if (some?.last === undefined) return changed
     after = some.last
   }
 }
