@@ -1,4 +1,5 @@
-import { foundations, serverModules, storefrontFeatures, storefrontFoundations } from './tools/modules.mjs'
+import { foundations, serverModules } from './tools/modules.mjs'
+import { storefrontFeatures, storefrontFoundations } from './tools/storefront-modules.mjs'
 
 const error = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 const any = (names) => `(${names.join('|')})`

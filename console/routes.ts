@@ -33,6 +33,7 @@ import { bankScreens } from './bank/screens.ts'
 import { contentScreens } from './content/screens.ts'
 import { couponScreens } from './coupons/screens.ts'
 import { financeScreens } from './finance/screens.ts'
+import { levelScreens } from './levels/screens.ts'
 import { priceScreens } from './prices/screens.ts'
 import { type Roles, rolesFor } from './session/may.ts'
 
@@ -132,6 +133,7 @@ export const screens = [
   ...financeScreens,
   ...priceScreens,
   ...couponScreens,
+  ...levelScreens,
   ...contentScreens,
   { path: '/skus', title: '商品规格', icon: PackageSearch, roles: rolesFor(consoleSku.list), load: () => import('./skus/skus-page.tsx') },
   {

@@ -41,6 +41,8 @@ import { consoleIntegration } from './integration/console-api.ts'
 import { consoleStock } from './inventory/api.ts'
 import { invoice, invoiceTitle } from './invoices/api.ts'
 import { consoleInvoice } from './invoices/console-api.ts'
+import { member } from './levels/api.ts'
+import { consoleLevel } from './levels/console-api.ts'
 import { materialCode } from './materials/api.ts'
 import { alert } from './messaging/alert-api.ts'
 import { consoleAnnouncement } from './messaging/announcement-api.ts'
@@ -95,6 +97,7 @@ export const contract = {
   order,
   parcel,
   coupon,
+  member,
   approval,
   afterSale,
   invoiceTitle,
@@ -142,6 +145,7 @@ export const contract = {
   consoleSku,
   consolePrice,
   consoleCoupon,
+  consoleLevel,
   consoleStock,
   consoleFreight,
   consoleExport,

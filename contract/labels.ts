@@ -2,6 +2,7 @@ import { contentLabels } from './content/labels.ts'
 import { couponLabels } from './coupons/labels.ts'
 import { fulfilmentLabels } from './fulfilment/labels.ts'
 import { integrationLabels } from './integration/labels.ts'
+import { levelLabels } from './levels/labels.ts'
 import { messagingLabels } from './messaging/labels.ts'
 import { priceLabels } from './pricing/labels.ts'
 import { projectLabels } from './projects/labels.ts'
@@ -11,7 +12,7 @@ import { verificationLabels } from './verification/labels.ts'
 export const labels: Record<string, string> = {
   ...{ ...contentLabels, ...couponLabels },
   ...{ ...fulfilmentLabels, ...integrationLabels, ...messagingLabels },
-  ...{ ...priceLabels, ...projectLabels, ...verificationLabels },
+  ...{ ...levelLabels, ...priceLabels, ...projectLabels, ...verificationLabels },
   accepted: '合格数量',
   acceptor: '承兑人',
   account: '账户',
@@ -73,7 +74,11 @@ export const labels: Record<string, string> = {
   fontSize: '字体大小',
   forBuyer: '处理结果',
   format: '文件格式',
+<<<<<<< HEAD
   gold: '黄金门槛',
+=======
+  foundDate: '成立日期',
+>>>>>>> main
   goodsId: '商品',
   goodsIds: '商品',
   goodsNum: '数量',
@@ -128,7 +133,6 @@ export const labels: Record<string, string> = {
   phone: '电话',
   pictured: '有图',
   pictures: '图片',
-  platinum: '铂金门槛',
   poNumber: '采购单号',
   purpose: '用途',
   pwd: '密码',
@@ -151,7 +155,6 @@ export const labels: Record<string, string> = {
   selected: '选中',
   sessionId: '设备',
   shopId: '店铺',
-  silver: '白银门槛',
   skuCode: '商品编码',
   skuId: '商品规格',
   skuIds: '商品规格',

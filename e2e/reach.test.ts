@@ -9,20 +9,14 @@ import { openStage, type Stage, sizes, type Visit, visit } from './stage.ts'
 interface Route {
   path: string
   title: string
-  load: () => unknown
 }
 const routesOf = async (app: string): Promise<readonly Route[]> => {
   const { screens } = (await import(path.resolve(app, 'routes.ts'))) as { screens: readonly Route[] }
   return screens
 }
 
-/** Screens that are still to be built all show the same page, and to everybody; the first of them is looked at in the place of all. */
-const isBuilding = ({ load }: Route): boolean => String(load).includes('building-page')
-const withoutCopies = (routes: readonly Route[]): Route[] =>
-  routes.filter((route) => !isBuilding(route) || route === routes.find(isBuilding))
-
 /** An address that nobody made. */
-const lost = (product: string): Route => ({ path: '/nowhere', title: product, load: () => undefined })
+const lost = (product: string): Route => ({ path: '/nowhere', title: product })
 
 /** What guests see; from everywhere else they are led to log in. The forms and the result among them ask the server for nothing yet. */
 const OPEN = [
@@ -32,7 +26,7 @@ const OPEN = [
   ...['/register', '/login_forget_pwd', '/login_forget_success'],
   ...['/setting', '/alter_avatar', '/setting_change_pwd', '/setting_change_phone', '/setting_new_telephone', '/setting_set_pay_pwd'],
 ]
-const isOpen = (route: Route): boolean => isBuilding(route) || OPEN.includes(route.path)
+const isOpen = (route: Route): boolean => OPEN.includes(route.path)
 const FOR_GUESTS = ['/login', '/login_error', '/register']
 
 /** Windows that open over a screen: where, and by which button. */
@@ -166,7 +160,7 @@ beforeAll(async () => {
   stage = await openStage({ paying: true })
   member = await buyerToken(stage, MAIN)
   staff = await staffToken(stage, OPS)
-  built = withoutCopies(await routesOf('storefront'))
+  built = await routesOf('storefront')
   await findThings()
 })
 afterAll(() => stage?.close())
@@ -225,7 +219,7 @@ test.concurrent.each(sizes)('every screen of the console, on a %s', async (size)
   const visited = await visit(stage, { size, app: 'console', token: staff })
   const routes = await routesOf('console')
   expect(routes.length).toBeGreaterThan(6)
-  const others: Route[] = [{ path: '/403', title: '没有权限', load: () => undefined }, lost('岩锋工品 运营后台')]
+  const others: Route[] = [{ path: '/403', title: '没有权限' }, lost('岩锋工品 运营后台')]
   found.push(...(await walk(visited, [...routes, ...others])))
   expect(found).toEqual([])
 })

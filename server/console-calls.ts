@@ -19,6 +19,7 @@ import { consoleFulfilmentHandlers, consoleOrderDetailHandlers } from './fulfilm
 import { consoleInquiryHandlers } from './inquiry/routes.ts'
 import { consoleIntegrationHandlers } from './integration/console-routes.ts'
 import { consoleInvoiceHandlers } from './invoices/routes.ts'
+import { consoleLevelHandlers } from './levels/routes.ts'
 import { consoleAnnouncementHandlers } from './messaging/console-routes.ts'
 import { consoleMessageTextHandlers } from './messaging/text-routes.ts'
 import { consoleOrderHandlers } from './ordering/routes.ts'
@@ -78,6 +79,7 @@ export const consoleCalls = ({ keys, outside, vault, demandTotp }: Wiring) => ({
   consoleSku: { ...consoleSkuHandlers, ...skuPriceHandlers, ...consoleSkuListHandlers },
   consolePrice: consolePriceHandlers,
   consoleCoupon: consoleCouponHandlers,
+  consoleLevel: consoleLevelHandlers,
   consoleAfterSale: consoleAfterSaleHandlers(keys, vault),
   consoleInvoice: consoleInvoiceHandlers(outside),
   consoleComment: consoleCommentHandlers(vault),

@@ -26,6 +26,7 @@ import { enterpriseHandlers, securityHandlers, systemHandlers, userHandlers } fr
 import { inquiryHandlers } from './inquiry/routes.ts'
 import { invoiceTitleHandlers } from './invoice-titles/routes.ts'
 import { invoiceHandlers } from './invoices/routes.ts'
+import { memberHandlers } from './levels/routes.ts'
 import { materialCodeHandlers } from './materials/routes.ts'
 import { messageHandlers } from './messaging/routes.ts'
 import { orderHandlers } from './ordering/routes.ts'
@@ -67,6 +68,7 @@ export const mallCalls = ({ keys, outside, vault }: Wiring) => ({
   materialCode: materialCodeHandlers,
   address: addressHandlers,
   coupon: { ...couponHandlers, ...onHandHandlers },
+  member: memberHandlers,
   project: { ...projectHandlers, ...projectCostHandlers },
   equipment: { ...equipmentHandlers, ...adviceHandlers },
   patrol: patrolHandlers,

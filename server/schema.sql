@@ -348,6 +348,22 @@ create table "banner_picture" (
   constraint banner_picture_pk PRIMARY KEY (id)
 );
 
+create table "benefit_claim" (
+  enterprise_id uuid not null,
+  id uuid not null,
+  benefit text not null,
+  period text not null,
+  level smallint not null,
+  user_id uuid not null,
+  text text not null,
+  at timestamp with time zone not null,
+  constraint benefit_claim_benefit CHECK ((benefit = ANY (ARRAY['temp'::text, 'coupons'::text, 'gift'::text]))),
+  constraint benefit_claim_level CHECK (((level >= 1) AND (level <= 4))),
+  constraint benefit_claim_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint benefit_claim_pk PRIMARY KEY (enterprise_id, id),
+  constraint benefit_claim_once UNIQUE (enterprise_id, benefit, period)
+);
+
 create table "captcha" (
   key text not null,
   purpose text not null,
@@ -1066,6 +1082,56 @@ create table "ledger_transfer" (
   constraint ledger_transfer_once UNIQUE (enterprise_id, kind, document, seq)
 );
 
+create table "level_benefit" (
+  level smallint not null,
+  temp_percent smallint,
+  temp_days smallint,
+  coupons jsonb not null,
+  gift_template_id uuid,
+  gift_sku_id uuid,
+  gift_units integer,
+  changed_at timestamp with time zone not null,
+  constraint level_benefit_days CHECK (((temp_days >= 1) AND (temp_days <= 90))),
+  constraint level_benefit_gift CHECK (((gift_template_id IS NULL) OR (gift_sku_id IS NULL))),
+  constraint level_benefit_goods CHECK (((gift_sku_id IS NULL) = (gift_units IS NULL))),
+  constraint level_benefit_level CHECK (((level >= 1) AND (level <= 4))),
+  constraint level_benefit_percent CHECK (((temp_percent >= 1) AND (temp_percent <= 100))),
+  constraint level_benefit_temp CHECK (((temp_percent IS NULL) = (temp_days IS NULL))),
+  constraint level_benefit_units CHECK (((gift_units >= 1) AND (gift_units <= 9999))),
+  constraint level_benefit_coupon FOREIGN KEY (gift_template_id) REFERENCES coupon_template(id),
+  constraint level_benefit_sku FOREIGN KEY (gift_sku_id) REFERENCES sku(id),
+  constraint level_benefit_pk PRIMARY KEY (level)
+);
+
+create table "level_change" (
+  enterprise_id uuid not null,
+  day date not null,
+  from_level smallint not null,
+  to_level smallint not null,
+  paid_fen bigint not null,
+  at timestamp with time zone not null,
+  constraint level_change_from CHECK (((from_level >= 1) AND (from_level <= 4))),
+  constraint level_change_to CHECK ((((to_level >= 1) AND (to_level <= 4)) AND (to_level <> from_level))),
+  constraint level_change_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint level_change_pk PRIMARY KEY (enterprise_id, day)
+);
+
+create table "level_gift" (
+  enterprise_id uuid not null,
+  id uuid not null,
+  sku_id uuid not null,
+  units integer not null,
+  state text not null,
+  order_id uuid,
+  constraint level_gift_bound CHECK (((state = 'WAITING'::text) = (order_id IS NULL))),
+  constraint level_gift_state CHECK ((state = ANY (ARRAY['WAITING'::text, 'ORDERED'::text]))),
+  constraint level_gift_units CHECK ((units > 0)),
+  constraint level_gift_claim FOREIGN KEY (enterprise_id, id) REFERENCES benefit_claim(enterprise_id, id),
+  constraint level_gift_order FOREIGN KEY (enterprise_id, order_id) REFERENCES "order"(enterprise_id, id),
+  constraint level_gift_sku FOREIGN KEY (sku_id) REFERENCES sku(id),
+  constraint level_gift_pk PRIMARY KEY (enterprise_id, id)
+);
+
 create table "limit_request" (
   enterprise_id uuid not null,
   id uuid not null,
@@ -1105,6 +1171,21 @@ create table "material_code" (
   constraint material_code_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
   constraint material_code_sku FOREIGN KEY (sku_id) REFERENCES sku(id),
   constraint material_code_pk PRIMARY KEY (enterprise_id, sku_id)
+);
+
+create table "member_standing" (
+  enterprise_id uuid not null,
+  as_of date not null,
+  paid_fen bigint not null,
+  earned smallint not null,
+  level smallint not null,
+  silver_on date,
+  gold_on date,
+  platinum_on date,
+  constraint member_standing_earned CHECK (((earned >= 1) AND (earned <= 4))),
+  constraint member_standing_level CHECK (((level >= earned) AND (level <= 4))),
+  constraint member_standing_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint member_standing_pk PRIMARY KEY (enterprise_id)
 );
 
 create table "membership" (
@@ -1271,6 +1352,7 @@ create table "order_line" (
   returned_fen bigint not null default 0,
   exchanged integer not null default 0,
   equipment_id uuid,
+  gift_id uuid,
   constraint order_line_amount CHECK ((amount_fen = (unit_price_fen * quantity))),
   constraint order_line_back CHECK (((dropped_fen + returned_fen) <= (amount_fen - discount_fen))),
   constraint order_line_claimed CHECK ((claimed >= 0)),
@@ -1279,6 +1361,7 @@ create table "order_line" (
   constraint order_line_dropped CHECK ((dropped >= 0)),
   constraint order_line_dropped_fen CHECK ((dropped_fen >= 0)),
   constraint order_line_exchanged CHECK ((exchanged >= 0)),
+  constraint order_line_gift_free CHECK (((gift_id IS NULL) OR ((sale_price_fen = 0) AND (credit_price_fen = 0) AND (unit_price_fen = 0)))),
   constraint order_line_held_back CHECK ((held_back >= 0)),
   constraint order_line_posted CHECK ((posted_fen >= 0)),
   constraint order_line_quantity CHECK (((quantity >= 1) AND (quantity <= 999999))),
@@ -1289,6 +1372,7 @@ create table "order_line" (
   constraint order_line_unit_price CHECK ((unit_price_fen >= 0)),
   constraint order_line_units CHECK (((((shipped + dropped) + held_back) <= quantity) AND (((claimed + returned) + exchanged) <= shipped))),
   constraint order_line_equipment FOREIGN KEY (enterprise_id, equipment_id) REFERENCES equipment(enterprise_id, id),
+  constraint order_line_gift FOREIGN KEY (enterprise_id, gift_id) REFERENCES level_gift(enterprise_id, id),
   constraint order_line_order FOREIGN KEY (enterprise_id, order_id) REFERENCES "order"(enterprise_id, id),
   constraint order_line_sku FOREIGN KEY (sku_id) REFERENCES sku(id),
   constraint order_line_pk PRIMARY KEY (enterprise_id, order_id, line_no)
@@ -1302,6 +1386,14 @@ create table "outbox" (
   payload jsonb not null,
   published_at timestamp with time zone,
   constraint outbox_pk PRIMARY KEY (at, id)
+);
+
+create table "paid_day" (
+  enterprise_id uuid not null,
+  day date not null,
+  paid_fen bigint not null,
+  constraint paid_day_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint paid_day_pk PRIMARY KEY (enterprise_id, day)
 );
 
 create table "parcel" (
@@ -1970,6 +2062,13 @@ create table "stock_wait" (
   constraint stock_wait_pk PRIMARY KEY (enterprise_id, user_id, sku_id)
 );
 
+create table "summed_day" (
+  day date not null,
+  summed_at timestamp with time zone not null,
+  judged_at timestamp with time zone,
+  constraint summed_day_pk PRIMARY KEY (day)
+);
+
 create table "ticket" (
   hash bytea not null,
   purpose text not null,
@@ -2152,6 +2251,7 @@ CREATE INDEX bank_line_amount_open ON public.bank_line USING btree (amount_fen) 
 CREATE INDEX bank_line_by_day ON public.bank_line USING btree (day DESC, id);
 CREATE INDEX bank_line_open ON public.bank_line USING btree (day DESC, id) WHERE ((assigned_fen < amount_fen) AND (voided_at IS NULL));
 CREATE INDEX banner_picture_banner ON public.banner_picture USING btree (banner_id);
+CREATE INDEX benefit_claim_by_time ON public.benefit_claim USING btree (enterprise_id, at DESC, id);
 CREATE INDEX captcha_expires ON public.captcha USING btree (expires_at);
 CREATE INDEX change_mark_by_time ON public.change_mark USING btree (enterprise_id, kind, at) WHERE (seq IS NOT NULL);
 CREATE INDEX change_mark_new ON public.change_mark USING btree (enterprise_id, kind, object) WHERE (seq IS NULL);
@@ -2195,6 +2295,8 @@ CREATE INDEX ledger_transfer_by_kind ON public.ledger_transfer USING btree (ente
 CREATE INDEX ledger_transfer_draws ON public.ledger_transfer USING btree (at) INCLUDE (amount_fen) WHERE (kind = 'draw'::text);
 CREATE INDEX ledger_transfer_gateway ON public.ledger_transfer USING btree (value_day) WHERE ((from_account = 'gateway'::text) OR (to_account = 'gateway'::text));
 CREATE INDEX ledger_transfer_time ON public.ledger_transfer USING brin (at) WITH (pages_per_range='16');
+CREATE INDEX level_gift_of_order ON public.level_gift USING btree (enterprise_id, order_id) WHERE (order_id IS NOT NULL);
+CREATE INDEX level_gift_waiting ON public.level_gift USING btree (enterprise_id) WHERE (state = 'WAITING'::text);
 CREATE INDEX limit_request_queue ON public.limit_request USING btree (state, proposed_at DESC);
 CREATE INDEX material_code_by_key ON public.material_code USING btree (enterprise_id, code_key);
 CREATE INDEX material_code_by_time ON public.material_code USING btree (enterprise_id, updated_at DESC, sku_id);
@@ -2312,6 +2414,7 @@ grant insert, select, update on bank_import to mall_app;
 grant insert, select, update on bank_line to mall_app;
 grant delete, insert, select, update on banner to mall_app;
 grant delete, insert, select on banner_picture to mall_app;
+grant insert, select on benefit_claim to mall_app;
 grant delete, insert, select on captcha to mall_app;
 grant delete, insert, select, update on cart_line to mall_app;
 grant select, update on catalogue_version to mall_app;
@@ -2360,9 +2463,13 @@ grant insert, select on invoice_red_line to mall_app;
 grant delete, insert, select, update on invoice_title to mall_app;
 grant insert, select, update on ledger_account to mall_app;
 grant insert, select on ledger_transfer to mall_app;
+grant insert, select, update on level_benefit to mall_app;
+grant insert, select on level_change to mall_app;
+grant insert, select, update on level_gift to mall_app;
 grant insert, select, update on limit_request to mall_app;
 grant delete, insert, select, update on login_counter to mall_app;
 grant delete, insert, select, update on material_code to mall_app;
+grant insert, select, update on member_standing to mall_app;
 grant delete, insert, select, update on membership to mall_app;
 grant delete, insert, select, update on message to mall_app;
 grant insert, select on message_text to mall_app;
@@ -2371,6 +2478,7 @@ grant insert, select, update on "order" to mall_app;
 grant insert, select on order_event to mall_app;
 grant insert, select, update on order_line to mall_app;
 grant insert, select, update on outbox to mall_app;
+grant insert, select, update on paid_day to mall_app;
 grant insert, select, update on parcel to mall_app;
 grant insert, select, update on parcel_line to mall_app;
 grant insert, select on parcel_receipt to mall_app;
@@ -2413,6 +2521,7 @@ grant insert, select, update on statement_interest to mall_app;
 grant insert, select, update on statement_line to mall_app;
 grant insert, select on stock_movement to mall_app;
 grant delete, insert, select on stock_wait to mall_app;
+grant insert, select, update on summed_day to mall_app;
 grant delete, insert, select on ticket to mall_app;
 grant insert, select, update on trade to mall_app;
 grant insert, select on transfer_code to mall_app;

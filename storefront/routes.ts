@@ -12,12 +12,12 @@ export interface Screen {
 
 export const PRODUCT = '岩锋工品'
 
-const building = () => import('./shell/pages/building-page.tsx')
 const login = () => import('./identity/login-page.tsx')
 const order = () => import('./ordering/order-page.tsx')
 const orders = () => import('./ordering/orders-page.tsx')
 const categories = () => import('./catalog/categories-page.tsx')
 const coupons = () => import('./coupons/coupons-page.tsx')
+const levels = () => import('./levels/levels-page.tsx')
 const messages = () => import('./messaging/messages-page.tsx')
 const collection = () => import('./favourites/collection-page.tsx')
 const evidence = () => import('./payment/transfer/evidence-page.tsx')
@@ -37,11 +37,11 @@ const main = [
   { path: '/order_pay_success_2', title: '支付结果', load: paid },
   { path: '/user_center', title: '个人中心', load: () => import('./user-center/user-center-page.tsx') },
   { path: '/alter_avatar', title: '修改头像', load: () => import('./settings/avatar/avatar-page.tsx') },
-  { path: '/user_level_normal', title: '会员权益', load: building },
-  { path: '/user_level_middle', title: '会员权益', load: building },
-  { path: '/user_level_middle_unlock', title: '会员权益', load: building },
-  { path: '/user_level_high', title: '会员权益', load: building },
-  { path: '/user_level_high_unlock', title: '会员权益', load: building },
+  { path: '/user_level_normal', title: '会员权益', load: levels },
+  { path: '/user_level_middle', title: '会员权益', load: levels },
+  { path: '/user_level_middle_unlock', title: '会员权益', load: levels },
+  { path: '/user_level_high', title: '会员权益', load: levels },
+  { path: '/user_level_high_unlock', title: '会员权益', load: levels },
   { path: '/403', title: '没有权限', load: () => import('./shell/pages/forbidden-page.tsx') },
 ] as const satisfies readonly Screen[]
 

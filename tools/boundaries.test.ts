@@ -4,7 +4,8 @@ import path from 'node:path'
 import { cruise, type ICruiseResult } from 'dependency-cruiser'
 import { expect, test } from 'vitest'
 import rules from '../.dependency-cruiser.mjs'
-import { serverModules, storefrontFeatures } from './modules.mjs'
+import { serverModules } from './modules.mjs'
+import { storefrontFeatures } from './storefront-modules.mjs'
 
 const ROOTS = ['contract', 'server', 'storefront', 'console', 'ui', 'sandbox']
 

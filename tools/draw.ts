@@ -9,6 +9,7 @@ import { differenceLifecycle } from '../contract/finance/difference-lifecycle.ts
 import { inquiryLifecycle } from '../contract/inquiry/inquiry-lifecycle.ts'
 import { invoiceLifecycle, issueLifecycle } from '../contract/invoices/invoice-lifecycle.ts'
 import { transferKinds } from '../contract/ledger/transfer-kinds.ts'
+import { giftLifecycle } from '../contract/levels/gift-lifecycle.ts'
 import { keysOf, type Lifecycle, toMermaid } from '../contract/lifecycle.ts'
 import { orderLifecycle } from '../contract/ordering/order-lifecycle.ts'
 import { paymentLifecycle, refundLifecycle } from '../contract/payment/payment-lifecycle.ts'
@@ -17,7 +18,8 @@ import { acceptanceLifecycle } from '../contract/statements/acceptance-lifecycle
 import { statementLifecycle } from '../contract/statements/statement-lifecycle.ts'
 import { verificationLifecycle } from '../contract/verification/verification-lifecycle.ts'
 import { invariants } from '../server/reporting/invariants.ts'
-import { serverModules, storefrontFeatures } from './modules.mjs'
+import { serverModules } from './modules.mjs'
+import { storefrontFeatures } from './storefront-modules.mjs'
 
 const HEAD = '<!-- Written by tools/draw.ts. Do not edit; run npm run docs. -->\n\n'
 
@@ -35,6 +37,7 @@ const lifecycles: Record<string, Lifecycle<string, string, string>> = {
   付款凭证: voucherLifecycle,
   汇款: remittanceLifecycle,
   留言: inquiryLifecycle,
+  赠品: giftLifecycle,
 }
 
 const mermaid = (text: string) => `\`\`\`mermaid\n${text}\n\`\`\`\n`

@@ -10,6 +10,7 @@ import { differenceLifecycle } from '../contract/finance/difference-lifecycle.ts
 import { inquiryLifecycle } from '../contract/inquiry/inquiry-lifecycle.ts'
 import { invoiceLifecycle, issueLifecycle } from '../contract/invoices/invoice-lifecycle.ts'
 import { labels } from '../contract/labels.ts'
+import { giftLifecycle } from '../contract/levels/gift-lifecycle.ts'
 import { faults, type Lifecycle } from '../contract/lifecycle.ts'
 import { orderLifecycle } from '../contract/ordering/order-lifecycle.ts'
 import { paymentLifecycle, refundLifecycle } from '../contract/payment/payment-lifecycle.ts'
@@ -121,6 +122,7 @@ test('keys of tenant tables lead with the enterprise', () => {
     'coupon.coupon_of_template',
     'equipment_wear.equipment_wear_sku',
     'favourite.favourite_goods',
+    'level_gift.level_gift_sku',
     'material_code.material_code_sku',
     'order.order_shop',
     'order_line.order_line_sku',
@@ -166,4 +168,5 @@ test.each([
   ['remittance', remittanceLifecycle],
   ['difference', differenceLifecycle],
   ['inquiry', inquiryLifecycle],
+  ['level_gift', giftLifecycle],
 ] as const)('the %s lifecycle is well formed', (_, lifecycle) => expect(faults(lifecycle as Lifecycle<string, string, string>)).toEqual([]))

@@ -4,6 +4,7 @@ import type { ConsoleEnterprise } from '../../contract/staff/api.ts'
 import { memberLevels } from '../../contract/verification/verification-status.ts'
 import { minute } from '../../ui/format.ts'
 import { HeldCoupons } from '../coupons/held-panel.tsx'
+import { EnterpriseIntegration } from '../integration/integration-panel.tsx'
 import { namedPage } from '../kit/named-page.tsx'
 import { PageHead } from '../kit/panel.tsx'
 import { Loaded, WaitingPage } from '../kit/states.tsx'
@@ -33,6 +34,7 @@ function Enterprise({ enterpriseId }: { enterpriseId: string }) {
           <HeldCoupons enterpriseId={enterpriseId} />
           <Members members={enterprise.members} />
           <EnterpriseSessions enterpriseId={enterpriseId} />
+          <EnterpriseIntegration enterpriseId={enterpriseId} />
           <LimitHistory limitChanges={enterprise.limitChanges} />
         </>
       )}

@@ -22,11 +22,14 @@ const units = (title: string, of: (line: OrderLine) => number): Column<OrderLine
 
 const goods = column<OrderLine>({
   title: '商品',
-  of: ({ image, goodsName, skuProps, skuCode, materialCode }) => (
+  of: ({ image, goodsName, gift, skuProps, skuCode, materialCode }) => (
     <div className="goods">
       <GoodsPicture slug={image} />
       <div className="two-lines">
-        <span>{goodsName}</span>
+        <span>
+          {goodsName}
+          {gift && '（赠品）'}
+        </span>
         <small>
           <span className="num">{skuCode}</span> · {joinSkuProps(skuProps)}
           {materialCode !== null && ` · 客户${ownCode({ materialCode })}`}

@@ -19,6 +19,7 @@ const messageScreens = [
     '/service_contact',
     '/detail',
     '/coupon',
+    ...(['/user_level_normal', '/user_level_middle_unlock', '/user_level_high_unlock'] as const),
     '/api_access',
   ] as const),
 ] as const

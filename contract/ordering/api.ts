@@ -3,7 +3,8 @@ import { call, endpoints, moneyCall, read } from '../endpoint.ts'
 import { Day, Done, Id, Nothing, page, pageInput, Quantity, RequiredText, Text } from '../fields.ts'
 import { Yuan } from '../money.ts'
 import { booking, OwnNumber } from './own-numbers.ts'
-import { Method, OrderDetail, OrderNo, OrderRow, Preview, State, SubmittedTrade } from './shapes.ts'
+import { Preview } from './preview-shapes.ts'
+import { Method, OrderDetail, OrderNo, OrderRow, PlacedTrade, State, SubmittedTrade } from './shapes.ts'
 
 export const REMARK_MAX = 100
 export const ORDER_LINES_MAX = 200
@@ -72,7 +73,7 @@ export const order = endpoints('/order-api/api/order', {
         quote: z.string('请刷新页面后重试').check(z.maxLength(40_000, '请刷新页面后重试')),
       })
       .check(oneSource),
-    output: SubmittedTrade,
+    output: PlacedTrade,
     refusals: [
       ...wishRefusals,
       'COUPON_NOT_FOUND',

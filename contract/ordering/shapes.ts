@@ -1,7 +1,5 @@
 import * as z from 'zod/mini'
-import { Address } from '../address/api.ts'
 import { SkuProps } from '../catalog/shapes.ts'
-import { CouponChoice } from '../coupons/shapes.ts'
 import { Id, Instant } from '../fields.ts'
 import { Parcel } from '../fulfilment/shapes.ts'
 import { keysOf } from '../lifecycle.ts'
@@ -12,78 +10,14 @@ import { orderLifecycle } from './order-lifecycle.ts'
 export const OrderNo = z.string('请输入订单号').check(z.regex(/^\d{18}$/, '订单号格式不正确'))
 export const Method = z.enum(keysOf(paymentMethods), '请选择支付方式')
 export const State = z.enum(keysOf(orderLifecycle.states), '订单状态不正确')
-const PriceTypeField = z.enum(['sale', 'credit'])
-
-/** A line on the confirmation page. */
-export const PreviewLine = z.object({
-  skuId: Id,
-  goodsId: Id,
-  goodsName: z.string(),
-  image: z.string(),
-  unit: z.string(),
-  skuCode: z.string(),
-  skuProps: SkuProps,
-  /** 客户物料编码: the company's own number of it, as it is now. */
-  materialCode: z.nullable(z.string()),
-  goodsNum: z.int(),
-  /** Of the price type that the method asks for. */
-  price: Yuan,
-  /** What such a price is called; null: everybody's. */
-  priceLabel: z.nullable(z.string()),
-  amount: Yuan,
-})
-export type PreviewLine = z.output<typeof PreviewLine>
-
-const PreviewShop = z.object({
-  shopId: Id,
-  shopName: z.string(),
-  lines: z.array(PreviewLine),
-  goodsAmount: Yuan,
-  freight: Yuan,
-  /** False: nothing of it is brought to the chosen address, and it cannot be ordered. */
-  delivered: z.boolean(),
-  /** How much more is to be bought until bringing it costs nothing; null: it never will, or does not now. */
-  missingForFree: z.nullable(Yuan),
-  couponAmount: Yuan,
-  /** The one that it takes; null: none. */
-  couponId: z.nullable(Id),
-  /** All that could be had, the best first, then those that do not apply and why. */
-  coupons: z.array(CouponChoice),
-  payable: Yuan,
-})
-
-/** A way to pay, and why not, if not. */
-export const OfferedMethod = z.object({
-  method: Method,
-  /** What the order comes to by this method; null where a good has no such price. */
-  payable: z.nullable(Yuan),
-  available: z.boolean(),
-  /** The rule, the number and the next step, when it is not available. */
-  reason: z.nullable(z.string()),
-})
-export type OfferedMethod = z.output<typeof OfferedMethod>
-
-export const Preview = z.object({
-  method: Method,
-  priceType: PriceTypeField,
-  shops: z.array(PreviewShop),
-  goodsAmount: Yuan,
-  freight: Yuan,
-  couponAmount: Yuan,
-  payable: Yuan,
-  methods: z.array(OfferedMethod),
-  /** Why it would wait for the main account's approval: which limit, and the numbers; null: it would not. */
-  approval: z.nullable(z.string()),
-  /** The one asked for, else the default one; null when there is none. */
-  address: z.nullable(Address),
-  /** What submit compares the prices of its moment with. */
-  quote: z.string(),
-})
-export type Preview = z.output<typeof Preview>
+export const PriceTypeField = z.enum(['sale', 'credit'])
 
 const SubmittedOrder = z.object({ orderNo: OrderNo, payable: Yuan, state: State })
 export const SubmittedTrade = z.object({ tradeId: Id, method: Method, payable: Yuan, orders: z.array(SubmittedOrder) })
 export type SubmittedTrade = z.output<typeof SubmittedTrade>
+/** The same as it begins; `withGifts`: those of its orders that a gift of the member level goes with. */
+export const PlacedTrade = z.object({ ...SubmittedTrade.shape, withGifts: z.array(OrderNo) })
+export type PlacedTrade = z.output<typeof PlacedTrade>
 
 export const OrderLine = z.object({
   lineNo: z.int(),
@@ -107,6 +41,8 @@ export const OrderLine = z.object({
   left: z.int(),
   /** Units whose money went back, whether they had left or not. */
   refunded: z.int(),
+  /** 赠品: it came for nothing, by a member level. */
+  gift: z.boolean(),
   /** 设备: what it was ordered for, by name; null: none was named. */
   equipmentName: z.nullable(z.string()),
 })

@@ -47,7 +47,8 @@ export async function claimable(db: Db, moment: Moment, order: Order): Promise<C
   const toShip = order.state === 'WAIT_SEND' || order.state === 'PART_SENT'
   const lines = (await listLines(db, order.enterpriseId, [order.id])).map((line) => ({
     line,
-    unsent: toShip ? leftToShip(line) : 0,
+    // A gift costs nothing to give back: it goes where the order goes.
+    unsent: toShip && line.giftId === null ? leftToShip(line) : 0,
     sent: line.shipped - line.claimed - line.returned - line.exchanged,
   }))
   const freightLeftFen = open.some(({ freightAsked }) => freightAsked) ? ZERO : minus(order.freightFen, order.freightRefundedFen)

@@ -5,7 +5,8 @@ import { releaseCoupons } from '../coupons/public.ts'
 import { takeOffParcels } from '../fulfilment/public.ts'
 import { releaseStock } from '../inventory/public.ts'
 import { followMoneyBack } from '../invoices/public.ts'
-import { moveOrders, moveUnits, refundFreight } from '../ordering/public.ts'
+import { releaseGifts } from '../levels/public.ts'
+import { leftToShip, moveOrders, moveUnits, refundFreight } from '../ordering/public.ts'
 import { findAllocation, giveBack, giveBackDrawn, nextRefundSeq } from '../payment/public.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
@@ -38,6 +39,22 @@ async function settleUnits(tx: Tx, moment: Moment, { afterSale, order, lines, as
   }
 }
 
+/** Where nothing that was paid for is sent, the gifts that went with it are not sent either. */
+async function dropGifts(tx: Tx, moment: Moment, { order, lines }: Case): Promise<void> {
+  const gifts = lines.filter((line) => line.giftId !== null).map((line) => ({ ...line, left: leftToShip(line) }))
+  if (gifts.length === 0) return
+  const skuIds = await releaseStock(
+    tx,
+    gifts.map(({ skuId, left }) => ({ skuId, quantity: left })),
+  )
+  if (skuIds.length > 0) await publish(tx, moment, [{ topic: 'stock.changed', payload: { skuIds } }])
+  await moveUnits(
+    tx,
+    order,
+    gifts.map(({ lineNo, left }) => ({ lineNo, dropped: left })),
+  )
+}
+
 /** The way back: of an order on credit what has not left is released, and what has is taken off the months that drew it. */
 async function sendMoney(tx: Tx, moment: Moment, { afterSale, order }: Case, quote: Quote): Promise<void> {
   const { enterpriseId, id: orderId, firstGoods: title, method } = order
@@ -54,7 +71,10 @@ async function sendMoney(tx: Tx, moment: Moment, { afterSale, order }: Case, quo
 /** How an order moves on of which nothing is left to send: cancelled where nothing ever left, else on its way as a whole; undefined: it stays. */
 function nextVerb({ order, lines }: Case, quote: Quote): 'refundAll' | 'refundRest' | undefined {
   const dropped = (lineNo: number) => quote.lines.find((one) => one.lineNo === lineNo && one.stage === 'unsent')?.quantity ?? 0
-  const nothingLeft = lines.every((line) => line.shipped + line.dropped + dropped(line.lineNo) === line.quantity)
+  const begun = order.state !== 'WAIT_SEND'
+  const nothingLeft = lines.every(
+    (line) => line.shipped + line.dropped + dropped(line.lineNo) === line.quantity || (line.giftId !== null && !begun),
+  )
   if (!nothingLeft || (order.state !== 'WAIT_SEND' && order.state !== 'PART_SENT')) return undefined
   return order.state === 'WAIT_SEND' ? 'refundAll' : 'refundRest'
 }
@@ -82,7 +102,9 @@ export async function refund(
   if (!(await findAllocation(tx, order.enterpriseId, order.id))) refuse('REFUND_TOO_MUCH')
   const verb = nextVerb(opened, quote)
   if (verb === 'refundAll') await releaseCoupons(tx, [order])
+  if (verb === 'refundAll') await releaseGifts(tx, [order])
   await settleUnits(tx, moment, opened, quote)
+  if (verb === 'refundAll') await dropGifts(tx, moment, opened)
   if (quote.freightFen > 0) await refundFreight(tx, order, quote.freightFen)
   await sendMoney(tx, moment, opened, quote)
   const reason = afterSale.type === 'RETURN' ? '02' : '04'

@@ -2,7 +2,7 @@ import type { InputOf } from '../../contract/endpoint.ts'
 import { paymentMethods } from '../../contract/ordering/amounts.ts'
 import type { order } from '../../contract/ordering/api.ts'
 import type { OrderState } from '../../contract/ordering/order-lifecycle.ts'
-import type { SubmittedTrade } from '../../contract/ordering/shapes.ts'
+import type { PlacedTrade } from '../../contract/ordering/shapes.ts'
 import { provinceOf } from '../../contract/pricing/freight.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { refuse } from '../../contract/refusals.ts'
@@ -12,14 +12,16 @@ import { demandHeld, demandMet, lockUnused, spendCoupons, takeCoupon } from '../
 import { demandCredit } from '../credit/public.ts'
 import { demandEquipment } from '../equipment/public.ts'
 import { reserveStock } from '../inventory/public.ts'
-import { drawOrderNumbers, insertEvents, insertTrade, lockPurchase, type NewOrder, openApproval } from '../ordering/public.ts'
+import { giveWith } from '../levels/public.ts'
+import { drawOrderNumbers, insertEvents, insertTrade, lockPurchase, type NewLine, type NewOrder, openApproval } from '../ordering/public.ts'
 import { noteOrdered } from '../patrols/public.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Keys } from '../platform/keys.ts'
 import type { Moment } from '../platform/moment.ts'
 import { publish } from '../platform/outbox.ts'
 import { demandProject } from '../projects/public.ts'
-import { handFor, type PricedShop, payableOf, priceWish, termsFor } from './price-wish.ts'
+import { type Bookings, orderFrom } from './order-from.ts'
+import { giftsOf, handFor, type PricedShop, payableOf, priceWish, termsFor } from './price-wish.ts'
 import { demandQuote } from './quote.ts'
 import { lockWish, type WishedLine } from './wish.ts'
 
@@ -33,50 +35,19 @@ export interface Placing {
 const beginsAt = ({ payableFen }: PricedShop, waits: boolean): OrderState =>
   waits ? 'WAIT_APPROVAL' : payableFen === 0 ? 'WAIT_SEND' : 'WAIT_PAY'
 
-type Given = Pick<NewOrder, 'orderNo' | 'priceType' | 'remark' | 'poNumber' | 'costCentre' | 'state' | 'projectId'>
-/** The equipment that SKUs are for, by SKU. */
-type Bookings = ReadonlyMap<string, string>
-
-function orderFrom(moment: Moment, shop: PricedShop, { bookings, ...given }: Given & { bookings: Bookings }): NewOrder {
-  return {
-    id: moment.newId(),
-    ...given,
-    shopId: shop.shopId,
-    goodsFen: shop.goodsFen,
-    freightFen: shop.freightFen,
-    freight: shop.freight,
-    discountFen: shop.discountFen,
-    couponId: shop.coupon?.id ?? null,
-    payableFen: shop.payableFen,
-    lines: shop.lines.map(({ sku, goods, price, quantity, unitFen, amountFen, discountFen }) => ({
-      skuId: sku.id,
-      goodsId: goods.id,
-      goodsName: goods.name,
-      goodsSlug: goods.slug,
-      unit: goods.unit,
-      skuCode: sku.code,
-      skuProps: sku.props,
-      quantity,
-      salePriceFen: price.salePriceFen,
-      creditPriceFen: price.creditPriceFen,
-      unitPriceFen: unitFen,
-      amountFen,
-      discountFen,
-      equipmentId: bookings.get(sku.id),
-    })),
-  }
-}
-
 /** "Too few" says of what. */
 function nameGoods(error: unknown, shops: readonly PricedShop[]): never {
   if (!(error instanceof Refusal) || error.reason !== 'OUT_OF_STOCK') throw error
-  const line = shops.flatMap(({ lines }) => lines).find(({ sku }) => sku.id === error.detail.skuId)
+  const line = shops.flatMap(({ lines, gifts }) => [...lines, ...gifts]).find(({ sku }) => sku.id === error.detail.skuId)
   return refuse('OUT_OF_STOCK', { ...error.detail, ...(line ? { msg: `${line.goods.name} 库存不足，请减少数量` } : {}) })
 }
 
 /** Takes what the orders need off the shelf and tells which SKUs that sold out; a SKU that has too few is named. */
 async function reserve(tx: Tx, moment: Moment, shops: readonly PricedShop[]): Promise<void> {
-  const wanted = shops.flatMap(({ lines }) => lines.map(({ sku, quantity }) => ({ skuId: sku.id, quantity })))
+  const wanted = shops.flatMap(({ lines, gifts }) => [
+    ...lines.map(({ sku, quantity }) => ({ skuId: sku.id, quantity })),
+    ...gifts.map(({ sku, units }) => ({ skuId: sku.id, quantity: units })),
+  ])
   const soldOut = await reserveStock(tx, wanted).catch((error) => nameGoods(error, shops))
   if (soldOut.length > 0) await publish(tx, moment, [{ topic: 'stock.changed', payload: { skuIds: soldOut } }])
 }
@@ -106,7 +77,8 @@ async function priceAsShown(tx: Tx, moment: Moment, { owner, input, lines, terms
   const { enterpriseId } = owner
   const wish = input.coupons ?? {}
   await demandHeld(tx, moment, { enterpriseId, wish, shopIds: lines.map(({ goods }) => goods.shopId) })
-  const coupons = { hand: await handFor(tx, moment, { enterpriseId, lines }), wish }
+  const wisher = { enterpriseId, lines }
+  const coupons = { hand: await handFor(tx, moment, wisher), wish, gifts: await giftsOf(tx, moment, { ...wisher, lock: true }) }
   const shops = priceWish(lines, paymentMethods[input.method].priceType, { termsOf: terms, coupons }) ?? refuse('NOT_ON_CREDIT')
   for (const { shopId, judged } of shops) demandMet(judged, wish[shopId])
   demandQuote(input.quote, shops)
@@ -120,9 +92,14 @@ interface Begun {
   orders: readonly NewOrder[]
 }
 
+const giftIdsOf = (lines: readonly NewLine[]): string[] => lines.flatMap(({ giftId }) => giftId ?? [])
+
 /** The first event of each new order; its coupon is its own from now on, and used where nothing is left to be paid or agreed to. */
 async function begin(tx: Tx, moment: Moment, { enterpriseId, userId, orders }: Begun): Promise<void> {
-  for (const { id, orderNo, couponId } of orders) if (couponId) await takeCoupon(tx, { enterpriseId, id, orderNo }, couponId)
+  for (const { id, orderNo, couponId, lines } of orders) {
+    if (couponId) await takeCoupon(tx, { enterpriseId, id, orderNo }, couponId)
+    await giveWith(tx, { enterpriseId, id }, giftIdsOf(lines))
+  }
   await spendCoupons(
     tx,
     moment,
@@ -150,7 +127,7 @@ async function begin(tx: Tx, moment: Moment, { enterpriseId, userId, orders }: B
  * shown. Stock is reserved here, not at payment, so that paying can never fail for want of goods. What passes a sub-account's limits is
  * kept for it, and waits for the main account's word.
  */
-export async function placeOrder(tx: Tx, moment: Moment, { keys, owner, input }: Placing): Promise<SubmittedTrade> {
+export async function placeOrder(tx: Tx, moment: Moment, { keys, owner, input }: Placing): Promise<PlacedTrade> {
   const { enterpriseId, userId } = owner
   const { method, remarks, cartIds, poNumber } = input
   const { priceType } = paymentMethods[method]
@@ -189,5 +166,6 @@ export async function placeOrder(tx: Tx, moment: Moment, { keys, owner, input }:
     method,
     payable: amountFen,
     orders: orders.map(({ orderNo, payableFen, state }) => ({ orderNo, payable: payableFen, state })),
+    withGifts: orders.filter((one) => giftIdsOf(one.lines).length > 0).map(({ orderNo }) => orderNo),
   }
 }

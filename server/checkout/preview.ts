@@ -3,7 +3,7 @@ import type { CouponChoice } from '../../contract/coupons/shapes.ts'
 import { keysOf } from '../../contract/lifecycle.ts'
 import { sum } from '../../contract/money.ts'
 import { type PaymentMethod, type PriceType, paymentMethods } from '../../contract/ordering/amounts.ts'
-import type { OfferedMethod, Preview } from '../../contract/ordering/shapes.ts'
+import type { OfferedMethod, Preview } from '../../contract/ordering/preview-shapes.ts'
 import { missingForFree, provinceOf } from '../../contract/pricing/freight.ts'
 import { priceLabel } from '../../contract/pricing/steps.ts'
 import { refuse } from '../../contract/refusals.ts'
@@ -18,7 +18,7 @@ import { whyApproval } from '../ordering/public.ts'
 import type { Db } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
 import { walletShortfall } from '../wallet/public.ts'
-import { handFor, type PricedShop, payableOf, priceWish, termsFor } from './price-wish.ts'
+import { giftsOf, handFor, type PricedShop, payableOf, priceWish, termsFor } from './price-wish.ts'
 import { writeQuote } from './quote.ts'
 import { readWish, type Wish } from './wish.ts'
 
@@ -88,6 +88,10 @@ const describeShop = (shop: PricedShop, { priceType, names, codes, choices }: Na
   couponAmount: shop.discountFen,
   couponId: shop.coupon?.id ?? null,
   coupons: choices.filter(({ shopId }) => shopId === shop.shopId),
+  gifts: shop.gifts.map(({ sku, goods, units }) => ({
+    ...{ kind: 'goods', skuId: sku.id, goodsId: goods.id, goodsName: goods.name, image: goods.slug, unit: goods.unit },
+    ...{ skuProps: JSON.stringify(sku.props), units },
+  })),
   payable: shop.payableFen,
 })
 
@@ -104,8 +108,9 @@ export async function preview(db: Db, moment: Moment, { owner, wish, method, add
   const lines = await readWish(db, moment, { owner, wish })
   const address = await addressFor(db, owner.enterpriseId, addressId)
   const termsOf = await termsFor(db, lines, address && provinceOf(address.areaCode))
-  const hand = await handFor(db, moment, { enterpriseId: owner.enterpriseId, lines })
-  const terms = { termsOf, coupons: { hand, wish: coupons ?? {} } }
+  const wisher = { enterpriseId: owner.enterpriseId, lines }
+  const gifts = await giftsOf(db, moment, { ...wisher, lock: false })
+  const terms = { termsOf, coupons: { hand: await handFor(db, moment, wisher), wish: coupons ?? {}, gifts } }
   const priced = { sale: priceWish(lines, 'sale', terms), credit: priceWish(lines, 'credit', terms) }
   const methods = await offer(db, moment, { enterpriseId: owner.enterpriseId, priced })
   const chosen = choose(method, methods)

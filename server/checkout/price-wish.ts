@@ -5,6 +5,7 @@ import { type FreightRow, type FreightRule, freightFor, freightRule } from '../.
 import { refuse } from '../../contract/refusals.ts'
 import { type Coupon, type CouponWish, type Hand, pickCoupon, readHand } from '../coupons/public.ts'
 import { freightTerms } from '../freight/public.ts'
+import { giftsFor, type WaitingGift } from '../levels/public.ts'
 import type { Db } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
 import type { WishedLine } from './wish.ts'
@@ -28,12 +29,15 @@ export interface PricedShop {
   coupon: Coupon | null
   discountFen: Fen
   payableFen: Fen
+  /** What goes with it for nothing. */
+  gifts: WaitingGift[]
 }
 
 /** What a company has to take something off with, and what it wishes to use of it. */
 export interface CouponHand {
   hand: Hand
   wish: CouponWish
+  gifts: readonly WaitingGift[]
 }
 
 const pricesOf = ({ price: { salePriceFen, creditPriceFen }, quantity }: WishedLine) => ({ salePriceFen, creditPriceFen, quantity })
@@ -46,7 +50,7 @@ interface ShopWish extends CouponHand {
   terms: FreightRow
 }
 
-function priceShop({ shopId, lines, terms, hand, wish }: ShopWish, type: PriceType): PricedShop | undefined {
+function priceShop({ shopId, lines, terms, hand, wish, gifts }: ShopWish, type: PriceType): PricedShop | undefined {
   // Before it is money: a product beyond every amount is a refusal here, not a defect.
   if (lines.reduce((total, { price, quantity }) => total + (unitPrice(price, type) ?? 0) * quantity, 0) > ORDER_MAX)
     refuse('ORDER_TOO_LARGE')
@@ -67,6 +71,7 @@ function priceShop({ shopId, lines, terms, hand, wish }: ShopWish, type: PriceTy
     ...{ shopId, goodsFen, freight, freightFen, judged, coupon: picked?.coupon ?? null, discountFen },
     lines: amounts.map((line, at) => ({ ...line, discountFen: shares[at] ?? ZERO })),
     payableFen: minus(sum([goodsFen, freightFen]), discountFen),
+    gifts: gifts.filter(({ goods }) => goods.shopId === shopId),
   }
 }
 
@@ -83,11 +88,20 @@ export function priceWish(
   return priced.every((shop) => shop !== undefined) ? priced : undefined
 }
 
+interface Wisher {
+  enterpriseId: string
+  lines: readonly WishedLine[]
+}
+
 /** What somebody holds against a wish's goods. */
-export const handFor = (
-  db: Db,
-  moment: Moment,
-  { enterpriseId, lines }: { enterpriseId: string; lines: readonly WishedLine[] },
-): Promise<Hand> => readHand(db, moment, { enterpriseId, goods: lines.map(({ goods }) => goods) })
+export const handFor = (db: Db, moment: Moment, { enterpriseId, lines }: Wisher): Promise<Hand> =>
+  readHand(db, moment, { enterpriseId, goods: lines.map(({ goods }) => goods) })
+
+/** The gifts of somebody's level that can go with a wish. `lock`: no other order takes them meanwhile. */
+export function giftsOf(db: Db, moment: Moment, { enterpriseId, lines, lock }: Wisher & { lock: boolean }): Promise<WaitingGift[]> {
+  const wanted = new Map<string, number>()
+  for (const { sku, quantity } of lines) wanted.set(sku.id, (wanted.get(sku.id) ?? 0) + quantity)
+  return giftsFor(db, moment, { enterpriseId, shopIds: [...new Set(lines.map(({ goods }) => goods.shopId))], wanted, lock })
+}
 
 export const payableOf = (shops: readonly PricedShop[]): Fen => sum(shops.map(({ payableFen }) => payableFen))

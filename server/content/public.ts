@@ -1,4 +1,4 @@
 export { agreementHashes, readAgreement } from './articles/agreements.ts'
 export { plantSeeds } from './articles/seeds.ts'
 export { listHolidays } from './holidays.ts'
-export { readBankAccount, readSiteInfo } from './settings.ts'
+export { readBankAccount, readSiteInfo, readThresholds } from './settings.ts'

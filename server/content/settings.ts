@@ -45,6 +45,9 @@ export const readSiteInfo = async (db: Db): Promise<SiteInfo> => (await readGrou
 /** Where transfers go, and above what two people confirm what arrived. */
 export const readBankAccount = async (db: Db): Promise<Settings['bank']> => (await readGroup(db, 'bank')).values
 
+/** What has to be paid within a year for each member level. */
+export const readThresholds = async (db: Db): Promise<Settings['levels']> => (await readGroup(db, 'levels')).values
+
 /** Every group, for the console. */
 export async function readSettings(db: Db): Promise<{ [G in SettingGroup]: Group<G> }> {
   const [site, credit, bank, levels] = [

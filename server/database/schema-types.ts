@@ -272,6 +272,17 @@ export interface BannerPictureTable {
   bytes: Buffer
 }
 
+export interface BenefitClaimTable {
+  enterprise_id: string
+  id: string
+  benefit: 'temp' | 'coupons' | 'gift'
+  period: string
+  level: number
+  user_id: string
+  text: string
+  at: Date
+}
+
 export interface CaptchaTable {
   key: string
   purpose: string
@@ -795,6 +806,35 @@ export interface LedgerTransferTable {
   limit_fen: Fen | null
 }
 
+export interface LevelBenefitTable {
+  level: number
+  temp_percent: number | null
+  temp_days: number | null
+  coupons: Json
+  gift_template_id: string | null
+  gift_sku_id: string | null
+  gift_units: number | null
+  changed_at: Date
+}
+
+export interface LevelChangeTable {
+  enterprise_id: string
+  day: string
+  from_level: number
+  to_level: number
+  paid_fen: Fen
+  at: Date
+}
+
+export interface LevelGiftTable {
+  enterprise_id: string
+  id: string
+  sku_id: string
+  units: number
+  state: 'WAITING' | 'ORDERED'
+  order_id: string | null
+}
+
 export interface LimitRequestTable {
   enterprise_id: string
   id: string
@@ -823,6 +863,17 @@ export interface MaterialCodeTable {
   code_key: string
   updated_by: string
   updated_at: Date
+}
+
+export interface MemberStandingTable {
+  enterprise_id: string
+  as_of: string
+  paid_fen: Fen
+  earned: number
+  level: number
+  silver_on: string | null
+  gold_on: string | null
+  platinum_on: string | null
 }
 
 export interface MembershipTable {
@@ -948,6 +999,7 @@ export interface OrderLineTable {
   returned_fen: Generated<Fen>
   exchanged: Generated<number>
   equipment_id: string | null
+  gift_id: string | null
 }
 
 export interface OutboxTable {
@@ -957,6 +1009,12 @@ export interface OutboxTable {
   enterprise_id: string | null
   payload: Json
   published_at: Date | null
+}
+
+export interface PaidDayTable {
+  enterprise_id: string
+  day: string
+  paid_fen: Fen
 }
 
 export interface ParcelTable {
@@ -1445,6 +1503,12 @@ export interface StockWaitTable {
   created_at: Date
 }
 
+export interface SummedDayTable {
+  day: string
+  summed_at: Date
+  judged_at: Date | null
+}
+
 export interface TicketTable {
   hash: Buffer
   purpose: string
@@ -1589,6 +1653,7 @@ export interface DB {
   bank_line: BankLineTable
   banner: BannerTable
   banner_picture: BannerPictureTable
+  benefit_claim: BenefitClaimTable
   captcha: CaptchaTable
   cart_line: CartLineTable
   catalogue_version: CatalogueVersionTable
@@ -1637,9 +1702,13 @@ export interface DB {
   invoice_title: InvoiceTitleTable
   ledger_account: LedgerAccountTable
   ledger_transfer: LedgerTransferTable
+  level_benefit: LevelBenefitTable
+  level_change: LevelChangeTable
+  level_gift: LevelGiftTable
   limit_request: LimitRequestTable
   login_counter: LoginCounterTable
   material_code: MaterialCodeTable
+  member_standing: MemberStandingTable
   membership: MembershipTable
   message: MessageTable
   message_text: MessageTextTable
@@ -1648,6 +1717,7 @@ export interface DB {
   order_event: OrderEventTable
   order_line: OrderLineTable
   outbox: OutboxTable
+  paid_day: PaidDayTable
   parcel: ParcelTable
   parcel_line: ParcelLineTable
   parcel_receipt: ParcelReceiptTable
@@ -1690,6 +1760,7 @@ export interface DB {
   statement_line: StatementLineTable
   stock_movement: StockMovementTable
   stock_wait: StockWaitTable
+  summed_day: SummedDayTable
   ticket: TicketTable
   trade: TradeTable
   transfer_code: TransferCodeTable

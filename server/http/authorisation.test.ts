@@ -86,7 +86,7 @@ const opened: Record<PermissionCode, Endpoint[]> = {
     ...[contract.statement.previewRepayment, contract.statement.repayByWallet, contract.statement.submitAcceptance],
     ...[contract.order.changeMethod, contract.order.trade, contract.order.cancel, contract.order.askCancel, contract.order.receive],
     ...[contract.coupon.list, contract.coupon.count, contract.coupon.centre, contract.coupon.onHand, contract.coupon.claim],
-    contract.coupon.redeem,
+    ...[contract.coupon.redeem, contract.member.claimCoupons, contract.member.claimGift],
     ...[contract.afterSale.apply, contract.afterSale.withdraw, contract.afterSale.sendBack],
     contract.project.bookingOptions,
     ...[contract.parcel.receive, contract.parcel.attachReceipt],
@@ -116,7 +116,7 @@ const opened: Record<PermissionCode, Endpoint[]> = {
     ...[contract.credit.drawdowns, contract.credit.drawdown, contract.verification.agentAuth, contract.verification.enterpriseAuthOnly],
     ...[contract.verification.enterpriseAuthApproveTrack, contract.verification.seniorAuth, contract.verification.seniorAuthOnly],
     ...[contract.statement.list, contract.statement.detail, contract.statement.confirm, contract.statement.dispute],
-    ...[contract.documents.statement, contract.contracts.creditAgreement],
+    ...[contract.documents.statement, contract.contracts.creditAgreement, contract.member.claimTempLimit],
   ],
   addressSet: [
     contract.address.add,

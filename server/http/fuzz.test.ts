@@ -111,6 +111,15 @@ async function known(): Promise<Record<string, unknown[]>> {
   return {
     ...{ ...worksite, ...integration },
     templateId: [templateId, byCode],
+    templateIds: [[], [templateId], [templateId, byCode]],
+    level: [1, 2, 3, 4],
+    ...{
+      tempPercent: [null, 10],
+      tempDays: [null, 30],
+      giftTemplateId: [null, templateId],
+      giftSkuId: [null, skuId],
+      giftUnits: [null, 2],
+    },
     couponCode:
       Buffer.from(codes.bytes)
         .toString('utf8')

@@ -13,6 +13,7 @@ import type { FileStore } from '../files/public.ts'
 import { askDue } from '../fulfilment/public.ts'
 import type { Gateways } from '../gateway/public.ts'
 import { speakOf } from '../invoices/public.ts'
+import { keepLevels } from '../levels/public.ts'
 import { tellBegun } from '../messaging/public.ts'
 import type { Db } from '../platform/db.ts'
 import type { Keys } from '../platform/keys.ts'
@@ -66,6 +67,8 @@ const timetable = [
   // Shanghai is eight hours ahead: five past midnight there is five past four in the afternoon here. Each looks for all that is due, not only
   // for what fell due since it ran last, so whatever was missed is made up for within the hour.
   { task: 'statements', match: '5 * * * *' },
+  // The same: a quarter of an hour after midnight there, when nothing of the day before is on its way any more.
+  { task: 'levels', match: '20 * * * *' },
   { task: 'autopay', match: '35 0,4,8,12 * * *' },
   { task: 'reminders', match: '5 1,5,9 * * *' },
 ]
@@ -92,6 +95,7 @@ function tasksOf(around: Around): TaskList {
     proof: async () => void (await proveNightly(db, momentAt(clock()))),
     housekeeping: () => keepHouse(db, momentAt(clock()), files),
     statements: async () => void (await keepUpToDate(db, momentAt(clock()))),
+    levels: async () => void (await keepLevels(db, momentAt(clock()))),
     autopay: async () => void (await repayAutomatically(db, momentAt(clock()))),
     reminders: async () => {
       await remindOfDues(db, momentAt(clock()))

@@ -1,4 +1,5 @@
 export type { Transfer } from './entries.ts'
+export { booksSince, firstMoved, listWithin, sumByCompany } from './paid.ts'
 export { lockDrawn, postSet } from './post-set.ts'
 export {
   findTransfer,

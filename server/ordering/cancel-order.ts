@@ -2,6 +2,7 @@ import { orderLifecycle } from '../../contract/ordering/order-lifecycle.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { releaseCoupons } from '../coupons/public.ts'
 import { releaseStock } from '../inventory/public.ts'
+import { releaseGifts } from '../levels/public.ts'
 import { closeApproval } from '../organisation/public.ts'
 import { closeOpenPayment, findAllocation, giveBack, unrefunded } from '../payment/public.ts'
 import type { Tx } from '../platform/db.ts'
@@ -42,6 +43,7 @@ export async function endUnpaid(tx: Tx, moment: Moment, orders: readonly Order[]
   if (orders.some(({ state }) => !orderLifecycle.verbs[verb].from.includes(state))) refuse('ORDER_ACTION_NOT_ALLOWED')
   for (const { enterpriseId, tradeId } of orders) await closeOpenPayment(tx, moment, { enterpriseId, tradeId, why: '订单已取消' })
   await releaseCoupons(tx, orders)
+  await releaseGifts(tx, orders)
   await releaseUnshipped(tx, moment, orders)
   for (const order of orders) await setCancelAsked(tx, order, { at: null, reason })
   await moveOrders(tx, moment, orders, { verb, actor, note: reason })
@@ -90,6 +92,7 @@ export async function agreeCancel(tx: Tx, moment: Moment, { ref, staffId }: { re
   const order = await demandOrder(tx, ref)
   if (order.cancelAskedAt === null || order.state !== 'WAIT_SEND') refuse('ORDER_ACTION_NOT_ALLOWED')
   await releaseCoupons(tx, [order])
+  await releaseGifts(tx, [order])
   await releaseUnshipped(tx, moment, [order])
   const paid = await findAllocation(tx, order.enterpriseId, order.id)
   if (paid) {

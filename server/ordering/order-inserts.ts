@@ -25,6 +25,8 @@ export interface NewLine {
   discountFen: Fen
   /** What it is for. */
   equipmentId?: string | undefined
+  /** Of a gift: which one. */
+  giftId?: string | undefined
 }
 
 export interface NewOrder {
@@ -115,7 +117,7 @@ const lineRow = (enterpriseId: string, orderId: string, lineNo: number, line: Ne
   },
   ...{ quantity: line.quantity, sale_price_fen: line.salePriceFen, credit_price_fen: line.creditPriceFen },
   ...{ unit_price_fen: line.unitPriceFen, amount_fen: line.amountFen, discount_fen: line.discountFen },
-  equipment_id: line.equipmentId ?? null,
+  ...{ equipment_id: line.equipmentId ?? null, gift_id: line.giftId ?? null },
 })
 
 export interface Repriced {

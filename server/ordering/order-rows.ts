@@ -65,6 +65,8 @@ export interface Line extends LineUnits {
   exchanged: number
   /** What it is for. */
   equipmentId: string | null
+  /** Of a gift: which one. */
+  giftId: string | null
 }
 
 /** Orders with the method of their trade. */
@@ -153,7 +155,7 @@ export async function listLines(db: Db, enterpriseId: string, orderIds: readonly
     postedFen: row.posted_fen,
     ...{ heldBack: row.held_back, dropped: row.dropped, droppedFen: row.dropped_fen },
     ...{ claimed: row.claimed, returned: row.returned, returnedFen: row.returned_fen, exchanged: row.exchanged },
-    equipmentId: row.equipment_id,
+    ...{ equipmentId: row.equipment_id, giftId: row.gift_id },
   }))
 }
 

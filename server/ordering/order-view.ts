@@ -97,6 +97,7 @@ const describeLine = (line: Line, { codes, equipment }: Named): OrderLine => ({
   shipped: line.shipped,
   left: leftToShip(line),
   refunded: line.dropped + line.returned,
+  gift: line.giftId !== null,
   equipmentName: line.equipmentId === null ? null : (equipment.get(line.equipmentId) ?? null),
 })
 

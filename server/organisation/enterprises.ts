@@ -119,6 +119,17 @@ export async function setMemberLevel(tx: Tx, id: string, memberLevel: MemberLeve
   await tx.updateTable('enterprise').set({ member_level: memberLevel }).where('id', '=', id).execute()
 }
 
+/** How many companies there are of each member level. */
+export async function countByLevel(db: Db): Promise<Map<MemberLevel, number>> {
+  const rows = await db
+    .selectFrom('enterprise')
+    .select(['member_level', db.fn.countAll<number>().as('count')])
+    .where('id', '<>', HOUSE)
+    .groupBy('member_level')
+    .execute()
+  return new Map(rows.map(({ member_level, count }) => [member_level as MemberLevel, count]))
+}
+
 /** Whether a company is in use; until the transaction ends nobody freezes it. */
 export async function holdOpenEnterprise(tx: Tx, id: string): Promise<boolean> {
   const row = await tx.selectFrom('enterprise').select('status').where('id', '=', id).forShare().executeTakeFirst()

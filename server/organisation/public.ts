@@ -8,6 +8,7 @@ export {
 } from './approvals.ts'
 export { hasConsented, recordConsent } from './consents.ts'
 export {
+  countByLevel,
   type Enterprise,
   findEnterprise,
   findEnterprisesLike,

@@ -31,6 +31,7 @@ export {
   listRefundsOf,
   lockRefund,
   nextRefundSeq,
+  ordersOfRefunds,
   type Refund,
   refundsOfAfterSale,
 } from './refunds.ts'

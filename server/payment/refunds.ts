@@ -2,7 +2,7 @@
 import type { Fen } from '../../contract/money.ts'
 import type { RefundState } from '../../contract/payment/payment-lifecycle.ts'
 import { dayOf } from '../../contract/shanghai.ts'
-import type { Db, Tx } from '../platform/db.ts'
+import { anyOf, type Db, type Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
 import { publish } from '../platform/outbox.ts'
 import { acrossEnterprises } from '../platform/tenant-guard.ts'
@@ -163,4 +163,15 @@ export async function nextRefundSeq(tx: Tx, enterpriseId: string, orderId: strin
 export async function refundsOfAfterSale(db: Db, enterpriseId: string, afterSaleId: string): Promise<Refund[]> {
   const found = await rows(db).where('enterprise_id', '=', enterpriseId).where('after_sale_id', '=', afterSaleId).orderBy('seq').execute()
   return found.map(refundFrom)
+}
+
+/** Which orders some refunds are of, by refund; those of no order, and what is no refund, are not there. */
+export async function ordersOfRefunds(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await acrossEnterprises(db, 'finding work')
+    .selectFrom('refund')
+    .select(['id', 'order_id'])
+    .where('id', '=', anyOf(ids))
+    .execute()
+  return new Map(rows.flatMap(({ id, order_id }) => (order_id === null ? [] : [[id, order_id] as const])))
 }

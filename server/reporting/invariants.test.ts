@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { fen } from '../../contract/money.ts'
+import { keepLevels } from '../levels/public.ts'
 import { couponsOf } from '../testing/coupons.ts'
 import { debtsOf } from '../testing/debts.ts'
 import { invoicesOf } from '../testing/invoices.ts'
@@ -67,6 +68,8 @@ beforeAll(async () => {
     await warehouse.api.consoleFulfilment.ship({ ...parcel, lines: [{ lineNo: 1, quantity: 10 }] })
   }
   await orders('wallet', 3)
+  await (await mall.staff('admin')).api.consoleLevel.setBenefits({ level: 1, giftSkuId: skuId, giftUnits: 1 })
+  await lin.api.member.claimGift({})
   await lin.api.coupon.claim({ templateId: await (await couponsOf(mall)).template({ amount: '5', threshold: '20' }) })
   await orders('wallet', 1)
   const back = await invoicesOf(mall)
@@ -89,6 +92,7 @@ beforeAll(async () => {
   await debts.refunds(enterpriseId, parcelId, yuan('100'))
   await debts.dawns('2026-12-15')
   await debts.jobs()
+  await keepLevels(mall.db, mall.moment())
   await debts.receives(enterpriseId, yuan('300'), { valueDay: '2026-12-12' })
   await paysOnline(lin, skuId)
   await paysByTransfer(lin)
@@ -251,6 +255,15 @@ const breakages: Record<string, readonly [harm: string, mend: string]> = {
   'I-17c': [`update invoice_red_line set tax_fen = tax_fen - 1`, `update invoice_red_line set tax_fen = tax_fen + 1`],
   'I-18': ['update app_user set status = 0', 'update app_user set status = 1'],
   'I-19': ['update goods_rating set stars_5 = stars_5 + 1', 'update goods_rating set stars_5 = stars_5 - 1'],
+  'I-20': ['update paid_day set paid_fen = paid_fen + 1', 'update paid_day set paid_fen = paid_fen - 1'],
+  'I-20b': [
+    `update level_gift set state = 'WAITING', order_id = null`,
+    `update level_gift g set state = 'ORDERED', order_id = l.order_id from order_line l where l.enterprise_id = g.enterprise_id and l.gift_id = g.id`,
+  ],
+  'I-20c': [
+    'update member_standing set level = 4',
+    'update member_standing s set level = e.member_level from enterprise e where e.id = s.enterprise_id',
+  ],
 }
 
 const broken = async () => (await checkInvariants(mall.ownerUrl)).filter(({ breaches }) => breaches > 0).map(({ id }) => id)

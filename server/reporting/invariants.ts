@@ -7,6 +7,7 @@ import { commentInvariants } from './promises/comment.ts'
 import { couponInvariants } from './promises/coupon.ts'
 import type { Invariant } from './promises/invariant.ts'
 import { invoiceInvariants } from './promises/invoice.ts'
+import { levelInvariants } from './promises/level.ts'
 import { paymentInvariants } from './promises/payment.ts'
 import { sessionInvariants } from './promises/session.ts'
 import { statementInvariants } from './promises/statement.ts'
@@ -189,4 +190,5 @@ export const invariants: readonly Invariant[] = [
   ...invoiceInvariants,
   ...sessionInvariants,
   ...commentInvariants,
+  ...levelInvariants,
 ]

@@ -25,6 +25,7 @@ export function Changes({ moved, onClose }: { moved: Moved | undefined; onClose:
         </ul>
       )}
       {moved?.couponMoved && <p className="mt-3">优惠券的优惠金额已变动。</p>}
+      {moved?.giftMoved && <p className="mt-3">随单赠送的赠品已变动。</p>}
       {moved?.freightMoved && <p className="mt-3">配送运费已变动。</p>}
       <div className="mt-6 flex justify-end">
         <Button onClick={onClose}>我知道了</Button>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { fen } from '../../contract/money.ts'
-import type { OfferedMethod, SubmittedTrade } from '../../contract/ordering/shapes.ts'
+import type { OfferedMethod } from '../../contract/ordering/preview-shapes.ts'
+import type { SubmittedTrade } from '../../contract/ordering/shapes.ts'
 import { refusalOf } from '../../contract/refusals.ts'
 import { creditCost, directionOf, movedBy, ordersAt, readMethod, readWish, viewTrade } from './checkout-view.ts'
 
@@ -40,12 +41,18 @@ test('a method is one of the four', () => {
 
 test('a stale quote says what moved from what to what', () => {
   const changes = [{ skuId: A, goodsName: 'U84 采煤截齿', was: 38.5, is: 39.2 }]
-  expect(movedBy(refusalOf('ORDER_CHANGED', { changes, freightMoved: true, couponMoved: false }))).toEqual({
+  expect(movedBy(refusalOf('ORDER_CHANGED', { changes, freightMoved: true, couponMoved: false, giftMoved: true }))).toEqual({
     changes: [{ skuId: A, goodsName: 'U84 采煤截齿', was: 3_850, is: 3_920 }],
     freightMoved: true,
     couponMoved: false,
+    giftMoved: true,
   })
-  expect(movedBy(refusalOf('ORDER_CHANGED', { changes: 'x' }))).toEqual({ changes: [], freightMoved: false, couponMoved: false })
+  expect(movedBy(refusalOf('ORDER_CHANGED', { changes: 'x' }))).toEqual({
+    changes: [],
+    freightMoved: false,
+    couponMoved: false,
+    giftMoved: false,
+  })
   expect(movedBy(refusalOf('OUT_OF_STOCK'))).toBeUndefined()
   expect(movedBy(new Error('x'))).toBeUndefined()
 })

@@ -3,7 +3,8 @@ import { Id, Quantity } from '../../contract/fields.ts'
 import { type BasisPoints, type Fen, minus, sum } from '../../contract/money.ts'
 import { type PaymentMethod, paymentMethods } from '../../contract/ordering/amounts.ts'
 import { ORDER_LINES_MAX, QuoteChange } from '../../contract/ordering/api.ts'
-import type { OfferedMethod, SubmittedTrade } from '../../contract/ordering/shapes.ts'
+import type { OfferedMethod } from '../../contract/ordering/preview-shapes.ts'
+import type { SubmittedTrade } from '../../contract/ordering/shapes.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { dueDayOf, startOfDay } from '../../contract/shanghai.ts'
 import { surcharge } from '../../ui/format.ts'
@@ -58,15 +59,16 @@ export interface Moved {
   changes: QuoteChange[]
   freightMoved: boolean
   couponMoved: boolean
+  giftMoved: boolean
 }
 
-const MovedDetail = z.object({ changes: z.array(QuoteChange), freightMoved: z.boolean(), couponMoved: z.boolean() })
+const MovedDetail = z.object({ changes: z.array(QuoteChange), freightMoved: z.boolean(), couponMoved: z.boolean(), giftMoved: z.boolean() })
 
 /** What a refused submit says has moved; undefined: it was refused for another reason. */
 export function movedBy(error: unknown): Moved | undefined {
   if (!(error instanceof Refusal) || error.reason !== 'ORDER_CHANGED') return undefined
   const read = MovedDetail.safeParse(error.detail)
-  return read.success ? read.data : { changes: [], freightMoved: false, couponMoved: false }
+  return read.success ? read.data : { changes: [], freightMoved: false, couponMoved: false, giftMoved: false }
 }
 
 /** Where a price went, in words: colour alone says nothing. */

@@ -3,10 +3,11 @@ import { type Control, type UseFormRegister, useFormState, useWatch } from 'reac
 import { type PriceType, priceTypes } from '../../contract/ordering/amounts.ts'
 import { REMARK_MAX } from '../../contract/ordering/api.ts'
 import { OWN_NUMBER_MAX } from '../../contract/ordering/own-numbers.ts'
-import type { Preview, PreviewLine } from '../../contract/ordering/shapes.ts'
+import type { Preview, PreviewLine } from '../../contract/ordering/preview-shapes.ts'
 import { count, money } from '../../ui/format.ts'
 import { CouponChoice } from '../coupons/coupon-choice.tsx'
 import { TextAreaField, TextField } from '../parts/field.tsx'
+import { GiftLine } from '../parts/gift-line.tsx'
 import { GoodsLine } from '../parts/goods-line.tsx'
 import { Price, PriceLabel } from '../parts/price-plate.tsx'
 import type { BookingChoice } from '../projects/booking.tsx'
@@ -30,7 +31,7 @@ interface Props {
 
 /** One shop's part of the order: what is bought of it, and what it should know. */
 export function ShopPart({ shop, priceType, control, register, chooseCoupon }: Props) {
-  const { shopId, shopName, lines, goodsAmount, freight, delivered, missingForFree } = shop
+  const { shopId, shopName, lines, gifts, goodsAmount, freight, delivered, missingForFree } = shop
   return (
     <section aria-labelledby={`shop-${shopId}`} className="border-t border-line-soft first-of-type:border-t-0">
       <h3 id={`shop-${shopId}`} className="flex items-center gap-1.5 px-4 pt-4 text-md md:px-5">
@@ -40,6 +41,11 @@ export function ShopPart({ shop, priceType, control, register, chooseCoupon }: P
       <ul className="divide-y divide-line-soft px-4 md:px-5">
         {lines.map((line) => (
           <Line key={line.skuId} line={line} priceType={priceType} />
+        ))}
+        {gifts.map((gift) => (
+          <li key={gift.skuId} className="py-4">
+            <GiftLine gift={gift} />
+          </li>
         ))}
       </ul>
       <CouponChoice shop={shop} onChoose={(couponId) => chooseCoupon(shopId, couponId)} />

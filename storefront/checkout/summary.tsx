@@ -1,5 +1,5 @@
 import { priceTypes } from '../../contract/ordering/amounts.ts'
-import type { Preview } from '../../contract/ordering/shapes.ts'
+import type { Preview } from '../../contract/ordering/preview-shapes.ts'
 import { money, monthDay } from '../../ui/format.ts'
 import { AmountRow, AmountRows } from '../parts/amount-rows.tsx'
 import { Button } from '../parts/button.tsx'

@@ -52,7 +52,7 @@ export function useSubmit({ restate }: { restate: () => unknown }) {
       told(trade)
       for (const { orderNo } of trade.orders) emit('orderCreated', { orderNo })
       emit(cartIds ? 'cartOrderSubmitted' : 'directOrderSubmitted')
-      for (const { orderNo, state } of trade.orders) if (state === 'WAIT_APPROVAL') emit('memberOrderSubmitted', { orderNo })
+      for (const orderNo of trade.withGifts) emit('memberOrderSubmitted', { orderNo })
       void pay(trade, { replace: true })
     },
     failed: (error) => {

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { type CouponChoice as Choice, thresholdText } from '../../contract/coupons/shapes.ts'
-import type { Preview } from '../../contract/ordering/shapes.ts'
+import type { Preview } from '../../contract/ordering/preview-shapes.ts'
 import { money } from '../../ui/format.ts'
 import { Button } from '../parts/button.tsx'
 import { Modal } from '../parts/dialog.tsx'

@@ -137,8 +137,8 @@ const Fields = ({ lines }: { lines: readonly FieldLine[] }) => (
           <th scope="row" className={`num py-1 pr-3 text-left font-medium break-all ${INDENTS[Math.min(depth, INDENTS.length - 1)]}`}>
             {name}
           </th>
-          <td className="w-24 py-1 pr-3 text-mute">{type}</td>
-          <td className="py-1 md:w-1/2">{words}</td>
+          <td className="py-1 pr-3 text-mute">{type}</td>
+          <td className="w-1/2 py-1">{words}</td>
         </tr>
       ))}
     </tbody>

@@ -1,15 +1,14 @@
 import { type FormEvent, useState } from 'react'
 import { type WebhookEvent, webhookEvents } from '../../contract/integration/events.ts'
-import type { Webhook } from '../../contract/integration/shapes.ts'
+import { type Webhook, webhookFields } from '../../contract/integration/shapes.ts'
 import { keysOf } from '../../contract/lifecycle.ts'
-import { Refusal } from '../../contract/refusal.ts'
 import { TextField } from '../parts/field.tsx'
 import { FormButtons } from '../parts/form-buttons.tsx'
 import { showNotice } from '../parts/notify.ts'
 import { PayDigits } from '../parts/pay-digits.tsx'
 import { Tick } from '../parts/tick.tsx'
 import { useCall } from '../session/use-call.ts'
-import { AFTER_INTEGRATION, webhookApi } from './integration-api.ts'
+import { AFTER_INTEGRATION, type FormFault, faultOf, firstFault, isOfPassword, webhookApi } from './integration-api.ts'
 
 const groups = Map.groupBy(keysOf(webhookEvents), (event) => webhookEvents[event].group)
 
@@ -30,7 +29,8 @@ interface Props {
 export function HookForm({ known, close, done }: Props) {
   const [draft, setDraft] = useState<Draft>({ name: known?.name ?? '', url: known?.url ?? '', events: known?.events ?? ['order.sent'] })
   const [paying, setPaying] = useState(false)
-  const [fault, setFault] = useState<Error | null>(null)
+  const [fault, setFault] = useState<FormFault>()
+  const [wrong, setWrong] = useState<Error | null>(null)
   const save = async (payPwd: string): Promise<string | undefined> => {
     const given = { ...draft, name: draft.name.trim(), payPwd }
     if (!known) return (await webhookApi.add(given)).secret
@@ -45,18 +45,20 @@ export function HookForm({ known, close, done }: Props) {
       close()
     },
     failed: (error) => {
-      setFault(error)
-      if (error instanceof Refusal && !error.reason.startsWith('PAY_')) setPaying(false)
+      if (isOfPassword(error)) return setWrong(error)
+      setFault(faultOf(error))
+      setPaying(false)
     },
   })
   if (paying)
-    return <PayDigits verb={known ? '保存' : '新增推送地址'} busy={call.isPending} error={fault} onPay={(payPwd) => call.mutate(payPwd)} />
+    return <PayDigits verb={known ? '保存' : '新增推送地址'} busy={call.isPending} error={wrong} onPay={(payPwd) => call.mutate(payPwd)} />
   const next = (event: FormEvent) => {
     event.preventDefault()
-    setFault(null)
-    setPaying(true)
+    const found = firstFault(webhookFields, { ...draft, name: draft.name.trim() })
+    setFault(found)
+    setWrong(null)
+    setPaying(found === undefined)
   }
-  const field = fault instanceof Refusal ? fault.detail.field : undefined
   const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change })
   return (
     <form onSubmit={next}>
@@ -66,7 +68,7 @@ export function HookForm({ known, close, done }: Props) {
         maxLength={30}
         placeholder="如：ERP 订单同步"
         value={draft.name}
-        error={field === 'name' ? fault?.message : undefined}
+        error={fault?.field === 'name' ? fault.message : undefined}
         onChange={({ target }) => set({ name: target.value })}
       />
       <TextField
@@ -77,7 +79,7 @@ export function HookForm({ known, close, done }: Props) {
         maxLength={500}
         placeholder="https://erp.example.com/yanfeng"
         value={draft.url}
-        error={field === 'name' ? undefined : fault?.message}
+        error={fault?.field === 'name' ? undefined : fault?.message}
         hint="公网可访问的 https 地址，8 秒内返回 2xx 即为收到"
         onChange={({ target }) => set({ url: target.value })}
       />

@@ -133,12 +133,12 @@ function Acts({ hook, onAsk }: { hook: Webhook; onAsk: (asking: Asking) => void 
       <Button look="plain" aria-label={`修改 ${name}`} onClick={() => onAsk({ what: 'edit', known: hook })}>
         修改
       </Button>
-      <Button look="plain" aria-label={`更换 ${name} 的签名密钥`} onClick={() => onAsk({ what: 'rotate', known: hook })}>
+      <Button look="plain" aria-label={`更换签名密钥 ${name}`} onClick={() => onAsk({ what: 'rotate', known: hook })}>
         更换签名密钥
       </Button>
       <Button
         look="plain"
-        aria-label={`${active ? '暂停' : '恢复'} ${name}`}
+        aria-label={`${active ? '暂停' : '恢复推送'} ${name}`}
         busy={toggle.isPending}
         onClick={() => toggle.mutate(undefined)}
       >

@@ -1,13 +1,35 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import * as z from 'zod/mini'
 import { connect } from '../../contract/client.ts'
 import { apiKey, webhook } from '../../contract/integration/api.ts'
 import { MACHINE_DOCUMENT } from '../../contract/integration/paths.ts'
 import type { Delivery } from '../../contract/integration/shapes.ts'
+import { Refusal } from '../../contract/refusal.ts'
 import { send } from '../session/send.ts'
 import type { MachineDocument } from './document-view.ts'
 
 export const apiKeyApi = connect(apiKey, send)
 export const webhookApi = connect(webhook, send)
+
+/** What is wrong with what was typed, and in which field; a refusal may name none. */
+export interface FormFault {
+  field: string | undefined
+  message: string
+}
+
+/** The first thing that a form's rules say against it. */
+export function firstFault(fields: Record<string, z.ZodMiniType>, given: object): FormFault | undefined {
+  const issue = z.safeParse(z.object(fields), given).error?.issues[0]
+  return issue && { field: String(issue.path[0] ?? ''), message: issue.message }
+}
+
+/** Whether a refusal is about the payment password: it is said below its boxes, all else beside the form's fields. */
+export const isOfPassword = (error: Error): boolean => error instanceof Refusal && error.reason.startsWith('PAY_')
+
+export const faultOf = (error: Error): FormFault => ({
+  field: error instanceof Refusal ? error.detail.field?.split('.')[0] : undefined,
+  message: error.message,
+})
 
 const ROOT = 'integration'
 /** What is read anew when something of keys or webhooks changes. */

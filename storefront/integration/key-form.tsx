@@ -1,14 +1,13 @@
 import { type FormEvent, useState } from 'react'
-import { ADDRESSES_MAX, machineCodes } from '../../contract/integration/shapes.ts'
+import { ADDRESSES_MAX, keyFields, machineCodes } from '../../contract/integration/shapes.ts'
 import { permissions } from '../../contract/permissions.ts'
-import { Refusal } from '../../contract/refusal.ts'
 import { TextAreaField, TextField } from '../parts/field.tsx'
 import { FormButtons } from '../parts/form-buttons.tsx'
 import { PayDigits } from '../parts/pay-digits.tsx'
 import { Tick } from '../parts/tick.tsx'
 import { useToday } from '../parts/use-now.ts'
 import { useCall } from '../session/use-call.ts'
-import { AFTER_INTEGRATION, apiKeyApi } from './integration-api.ts'
+import { AFTER_INTEGRATION, apiKeyApi, type FormFault, faultOf, firstFault, isOfPassword } from './integration-api.ts'
 
 type MachineCode = (typeof machineCodes)[number]
 interface Draft {
@@ -27,60 +26,48 @@ interface Props {
   done: (token: string) => void
 }
 
+const inputOf = ({ name, permCodes, addresses, expiresOn }: Draft) => ({
+  ...{ name: name.trim(), permCodes, addresses: splitLines(addresses) },
+  expiresOn: expiresOn === '' ? null : expiresOn,
+})
+
 /** Makes a key: what it may do first, then the payment password. What is wrong with the first is said there. */
 export function KeyForm({ close, done }: Props) {
   const [draft, setDraft] = useState<Draft>({ name: '', permCodes: ['lookOrder'], addresses: '', expiresOn: '' })
   const [paying, setPaying] = useState(false)
-  const [fault, setFault] = useState<Error | null>(null)
-  const add = useCall(
-    (payPwd: string) => {
-      const { name, permCodes, addresses, expiresOn } = draft
-      return apiKeyApi.add({
-        name: name.trim(),
-        permCodes,
-        addresses: splitLines(addresses),
-        expiresOn: expiresOn === '' ? null : expiresOn,
-        payPwd,
-      })
+  const [fault, setFault] = useState<FormFault>()
+  const [wrong, setWrong] = useState<Error | null>(null)
+  const add = useCall((payPwd: string) => apiKeyApi.add({ ...inputOf(draft), payPwd }), {
+    refresh: AFTER_INTEGRATION,
+    done: ({ token }) => done(token),
+    failed: (error) => {
+      if (isOfPassword(error)) return setWrong(error)
+      setFault(faultOf(error))
+      setPaying(false)
     },
-    {
-      refresh: AFTER_INTEGRATION,
-      done: ({ token }) => done(token),
-      failed: (error) => {
-        setFault(error)
-        if (error instanceof Refusal && !error.reason.startsWith('PAY_')) setPaying(false)
-      },
-    },
-  )
-  if (paying) return <PayDigits verb="创建密钥" busy={add.isPending} error={fault} onPay={(payPwd) => add.mutate(payPwd)} />
-  const field = fault instanceof Refusal ? String(fault.detail.field ?? '').split('.')[0] : undefined
-  const told = (name: keyof Draft) => (field === name ? fault?.message : undefined)
-  return (
-    <Fields
-      draft={draft}
-      told={told}
-      fault={field === undefined || !(field in draft) ? fault?.message : undefined}
-      set={(change) => setDraft({ ...draft, ...change })}
-      close={close}
-      next={() => {
-        setFault(null)
-        setPaying(true)
-      }}
-    />
-  )
+  })
+  if (paying) return <PayDigits verb="创建密钥" busy={add.isPending} error={wrong} onPay={(payPwd) => add.mutate(payPwd)} />
+  const next = () => {
+    const found = firstFault(keyFields, inputOf(draft))
+    setFault(found)
+    setWrong(null)
+    setPaying(found === undefined)
+  }
+  const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change })
+  return <Fields draft={draft} fault={fault} set={set} close={close} next={next} />
 }
 
 interface FieldsProps {
   draft: Draft
-  told: (name: keyof Draft) => string | undefined
-  fault: string | undefined
+  fault: FormFault | undefined
   set: (change: Partial<Draft>) => void
   close: () => void
   next: () => void
 }
 
-function Fields({ draft, told, fault, set, close, next }: FieldsProps) {
+function Fields({ draft, fault, set, close, next }: FieldsProps) {
   const today = useToday()
+  const told = (name: keyof Draft) => (fault?.field === name ? fault.message : undefined)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     next()
@@ -135,9 +122,9 @@ function Fields({ draft, told, fault, set, close, next }: FieldsProps) {
         hint="到期当天结束后失效；不填则长期有效"
         onChange={({ target }) => set({ expiresOn: target.value })}
       />
-      {fault !== undefined && (
+      {fault !== undefined && !(String(fault.field) in draft) && (
         <p role="alert" className="text-sm text-danger">
-          {fault}
+          {fault.message}
         </p>
       )}
       <FormButtons submit="下一步" busy={false} disabled={draft.name.trim() === '' || permCodes.length === 0} onCancel={close} />

@@ -55,7 +55,7 @@ function Log({ hooks, chosen }: { hooks: readonly Webhook[]; chosen: Webhook }) 
     void navigate({ to: '/api_access', search: { view: 'log', hook: chosen.id, ...(state ? { state } : {}), ...change } })
   return (
     <>
-      <div className="grid gap-x-4 md:max-w-160 md:grid-cols-2">
+      <div className="grid grid-cols-2 gap-x-4 md:max-w-160">
         <SelectField label="推送地址" value={chosen.id} onChange={({ target }) => set({ hook: target.value })}>
           {hooks.map(({ id, name }) => (
             <option key={id} value={id}>

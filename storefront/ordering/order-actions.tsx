@@ -25,7 +25,7 @@ export function OrderActions({ order, row = false }: { order: Actable; row?: boo
     pay: () => paying.pay(order.method),
     online: () => paying.pay('online'),
     transfer: () => paying.pay('transfer'),
-    again: () => again.add(order.lines),
+    again: () => again.add(order.lines.filter(({ gift }) => !gift)),
     cancel: () => setAsking('cancel'),
     askCancel: () => setAsking('askCancel'),
     receive: () => setAsking('receive'),

@@ -4,6 +4,7 @@ import { type PriceType, priceTypes } from '../../contract/ordering/amounts.ts'
 import type { OrderDetail, OrderLine } from '../../contract/ordering/shapes.ts'
 import { count, money } from '../../ui/format.ts'
 import { AmountRow, AmountRows } from '../parts/amount-rows.tsx'
+import { GiftChip } from '../parts/gift-line.tsx'
 import { GoodsLine } from '../parts/goods-line.tsx'
 import { Price } from '../parts/price-plate.tsx'
 import { SaveToList } from '../standing/save-to-list.tsx'
@@ -62,6 +63,11 @@ function Line({ line, priceType, parted }: { line: OrderLine; priceType: PriceTy
   return (
     <li className={`py-4 ${COLUMNS} md:items-center`}>
       <GoodsLine goods={{ ...line, skuProps: '{}' }}>
+        {line.gift && (
+          <p className="mt-0.5">
+            <GiftChip />
+          </p>
+        )}
         {line.equipmentName !== null && <p className="mt-0.5 text-xs text-mute">用于设备 {line.equipmentName}</p>}
         {parted && (
           <p className="mt-0.5 text-xs text-jade">

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { type Fen, minus } from '../../contract/money.ts'
-import type { PreviewLine } from '../../contract/ordering/shapes.ts'
+import type { PreviewLine } from '../../contract/ordering/preview-shapes.ts'
 import type { BookingOptions } from '../../contract/projects/api.ts'
 import { money } from '../../ui/format.ts'
 import { bookingQuery } from './project-api.ts'

@@ -21,7 +21,7 @@ export interface Events {
   orderItemDeleted: { ids: readonly string[] }
   cartOrderSubmitted: undefined
   directOrderSubmitted: undefined
-  /** 子账号提交订单: it waits for the main account. */
+  /** 会员赠品随单: an order that a gift of the member level goes with was submitted. */
   memberOrderSubmitted: { orderNo: string }
   paymentApplied: { tradeId: string }
   /** 支付到账: the server has said that an online payment has arrived. */

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { displayName, type UserDetail } from '../../contract/identity/shapes.ts'
+import { levelScreens } from '../../contract/levels/screens.ts'
 import { memberLevels } from '../../contract/verification/verification-status.ts'
 import { SwitchAccount } from '../identity/switch-account.tsx'
 import { Avatar } from '../parts/avatar.tsx'
@@ -14,7 +15,7 @@ const chips = {
 /** 黄金会员, leading to what the level brings. */
 export function LevelChip({ level }: { level: UserDetail['memberLevel'] }) {
   return (
-    <Link to="/user_level_normal" className={`rounded-full border px-2 text-xs leading-5 font-medium whitespace-nowrap ${chips[level]}`}>
+    <Link to={levelScreens[level]} className={`rounded-full border px-2 text-xs leading-5 font-medium whitespace-nowrap ${chips[level]}`}>
       {memberLevels[level]}
     </Link>
   )

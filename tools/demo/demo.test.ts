@@ -189,6 +189,21 @@ test('there are coupons of every kind: to claim, held by an order, used, lapsed,
   expect(dataList.find(({ name }) => name === '新客满减')).toMatchObject({ claimed: 2, used: 2, given: 2_000 })
 })
 
+test('two companies are members of different levels, and each has something to claim', async () => {
+  const [lin, huang] = [await logIn(MAIN), await logIn(TWO_SEATS)]
+  const states = ({ benefits }: Awaited<ReturnType<typeof lin.api.member.status>>) =>
+    benefits.map(({ benefit, state }) => `${benefit} ${state}`)
+  const gold = await lin.api.member.status({})
+  expect(gold).toMatchObject({ level: 3, paid: { next: { level: 4 } } })
+  expect(gold.keptUntil).not.toBeNull()
+  expect(gold.paid?.amount).toBeGreaterThan(0)
+  // Its temporary limit is one that staff granted.
+  expect(states(gold)).toEqual(['temp locked', 'coupons available', 'gift available'])
+  const silver = await huang.api.member.status({})
+  expect(silver.level).toBe(2)
+  expect(states(silver)).toEqual(['temp available', 'coupons available', 'gift locked'])
+})
+
 test('goods are liked, orders bear the buyer’s own numbers, and a guest waits for a call', async () => {
   const { favourites, order } = (await logIn(MAIN)).api
   expect((await favourites.list({})).dataList.map(({ card }) => card === null)).toEqual(Array(6).fill(false))

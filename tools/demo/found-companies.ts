@@ -1,4 +1,4 @@
-import { setMemberLevel } from '../../server/organisation/public.ts'
+import { giveLevel } from '../../server/levels/public.ts'
 import { inTransaction } from '../../server/platform/db.ts'
 import { momentAt } from '../../server/platform/moment.ts'
 import { coal, mining, roads, tunnel } from './companies.ts'
@@ -13,7 +13,7 @@ export interface DemoCompanies {
   tunnel: string
 }
 
-const GOLD = 3
+const [SILVER, GOLD] = [2, 3] as const
 /** Between a submission and its review, and the other way round. */
 const NIGHT = 16
 /** How long before the first purchase the companies join: all their reviews fit in. */
@@ -45,7 +45,8 @@ export async function foundCompanies(stage: Stage): Promise<DemoCompanies> {
   const buys = 'lookGoods,addCart,editCart,buyPay,lookOrder,addressSet'
   await inTransaction(db, async (tx) => {
     const moment = momentAt(clock.now)
-    await setMemberLevel(tx, lin.enterpriseId, GOLD)
+    await giveLevel(tx, moment, { enterpriseId: lin.enterpriseId, level: GOLD })
+    await giveLevel(tx, moment, { enterpriseId: huang.enterpriseId, level: SILVER })
     const seats = [
       { enterpriseId: lin.enterpriseId, userId: chen.userId, name: '陈敏', permCode: 'lookGoods,addCart' },
       { enterpriseId: lin.enterpriseId, userId: huang.userId, name: tunnel.agent.name, permCode: buys },

@@ -6,6 +6,7 @@ import { deliverDiesel, tellOfTheWay } from './deliveries.ts'
 import { type DemoCompanies, FOUNDING_DAYS, foundCompanies, newCompanies } from './found-companies.ts'
 import { askAndShow } from './house.ts'
 import { connectErp } from './integration.ts'
+import { bringBenefits } from './levels.ts'
 import { reviewPast, tunnelReviews } from './past-comments.ts'
 import { drawOnCredit, settleInPart, settleInTime } from './past-credit.ts'
 import { askForInvoices } from './past-invoices.ts'
@@ -141,6 +142,7 @@ async function finish(stage: Play, now: Date): Promise<void> {
   if (missing > 0) await topUp(staff, mining, missing, 'ICBC-DEMO-0002')
   await setDemoPrices(stage, mining)
   await issueToday(stage, stage.companies)
+  await bringBenefits(stage)
   await likeGoods(stage)
   const lin = await logIn(stage, MAIN)
   await lin.api.stockWait.add({ skuId: (await findSku(lin, 'KT-DZ38-40')).skuId })

@@ -1,0 +1,13 @@
+import { connect } from '../../contract/client.ts'
+import { consoleIntegration } from '../../contract/integration/console-api.ts'
+import { send } from '../session/session.ts'
+
+export const integrationApi = connect(consoleIntegration, send)
+
+export const integrationQuery = (enterpriseId: string) => ({
+  queryKey: ['integration', enterpriseId] as const,
+  queryFn: () => integrationApi.overview({ enterpriseId }),
+})
+
+/** What stopping a key or a webhook moves: what is shown of them, and the trail of it. */
+export const integrationMoves = [['integration'], ['audit']] as const

@@ -1,0 +1,8 @@
+import { connect } from '../../contract/client.ts'
+import { consoleLevel } from '../../contract/levels/console-api.ts'
+import { send } from '../session/session.ts'
+
+export const levelApi = connect(consoleLevel, send)
+
+/** What a change of a level's benefits moves. */
+export const levelMoves = [['level']] as const

@@ -1,0 +1,85 @@
+import { Link } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { consoleSetting } from '../../contract/content/console-api.ts'
+import { consoleLevel } from '../../contract/levels/console-api.ts'
+import type { LevelBenefits } from '../../contract/levels/shapes.ts'
+import { levelName } from '../../contract/levels/standing.ts'
+import { minute, money } from '../../ui/format.ts'
+import { useDrawer } from '../kit/form/form-drawer.tsx'
+import { type Column, column, countColumn, moneyColumn } from '../kit/list/columns.tsx'
+import { ListPage } from '../kit/list/list-page.tsx'
+import { useMay } from '../session/use-staff.ts'
+import { BenefitsDrawer } from './benefits-drawer.tsx'
+import { levelApi } from './levels-api.ts'
+
+interface Row extends LevelBenefits {
+  threshold: Parameters<typeof money>[0]
+  companies: number
+  changedAt: Date | null
+}
+
+const LACKS = <span className="mute">未解锁</span>
+
+function sayGift({ gift }: LevelBenefits) {
+  if (!gift) return LACKS
+  return gift.kind === 'coupon' ? `${gift.name} ${money(gift.amount)}` : `${gift.goodsName} × ${gift.units} ${gift.unit}`
+}
+
+const columns: Column<Row>[] = [
+  column({ title: '等级', width: 104, of: ({ level }) => levelName(level) }),
+  moneyColumn({ title: '门槛（近 12 个月实付）', width: 172, of: ({ threshold }) => threshold }),
+  countColumn({ title: '企业数', width: 84, of: ({ companies }) => companies }),
+  column({
+    title: '临时额度（每季度）',
+    width: 176,
+    of: ({ temp }) => (temp ? <span className="num">{`固定额度的 ${temp.percent}%，${temp.days} 天`}</span> : LACKS),
+  }),
+  column({ title: '每月优惠券', of: ({ coupons }) => (coupons.length === 0 ? LACKS : coupons.map(({ name }) => name).join('、')) }),
+  column({ title: '会员礼（每年）', width: 200, of: sayGift }),
+  column({
+    title: '上次修改',
+    width: 132,
+    of: ({ changedAt }) => (changedAt ? <span className="num">{minute(changedAt)}</span> : '未设置'),
+  }),
+]
+
+/** 会员等级: what each level takes and brings, and how many companies have it. */
+export function Page() {
+  const drawer = useDrawer<Row>()
+  const maySet = useMay(consoleLevel.setBenefits)
+  const mayThreshold = useMay(consoleSetting.setLevels)
+  const all: Column<Row>[] = maySet
+    ? [
+        ...columns,
+        column({
+          title: '操作',
+          width: 84,
+          of: (row) => (
+            <Button size="small" aria-label={`设置${levelName(row.level)}权益`} onClick={() => drawer.show(row)}>
+              设置
+            </Button>
+          ),
+        }),
+      ]
+    : columns
+  return (
+    <>
+      <ListPage
+        title="会员等级"
+        note="每日凌晨按近 12 个月实付核算，达到后保留一年。等级没有的权益，买家看到“未解锁”。"
+        queryKey={['level', 'list']}
+        fields={{}}
+        list={async (_, options) => {
+          const dataList: Row[] = await levelApi.list({}, options)
+          return { dataList, total: dataList.length }
+        }}
+        columns={all}
+        rowKey={({ level }) => String(level)}
+        width={1080}
+        empty="没有会员等级"
+        actions={mayThreshold && <Link to="/settings">会员等级门槛</Link>}
+      />
+      {drawer.subject && <BenefitsDrawer key={drawer.subject.level} row={drawer.subject} open={drawer.open} close={drawer.close} />}
+    </>
+  )
+}

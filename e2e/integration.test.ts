@@ -1,0 +1,116 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MACHINE_DOCUMENT } from '../contract/integration/paths.ts'
+import { DEMO_PAY_PASSWORD, MAIN, OPS, SUB } from '../tools/demo/people.ts'
+import { inspect } from './inspect.ts'
+import { buyerToken, staffToken } from './people.ts'
+import { openStage, type Stage, sizes, visit } from './stage.ts'
+
+let stage: Stage
+let token: string
+beforeAll(async () => {
+  stage = await openStage()
+  token = await buyerToken(stage, MAIN)
+})
+afterAll(() => stage?.close())
+
+const typesPin = async (scope: Locator, page: Page) => {
+  await scope.getByRole('group', { name: '支付密码' }).locator('input').first().click()
+  await page.keyboard.type(DEMO_PAY_PASSWORD)
+}
+const pulls = async (key: string) => {
+  const answer = await fetch(`${stage.base}/api/open-api/v1/orders?size=1`, { headers: { authorization: `Bearer ${key}` } })
+  return { status: answer.status, ...((await answer.json()) as { reason?: string; data: { dataList: unknown[] } | null }) }
+}
+
+test('a main account makes a key that its program pulls with, and stops it; names an address and sees what became of a ping', async () => {
+  const desk = await visit(stage, { path: '/api_access', token })
+  const { page } = desk
+  const eye = inspect(desk)
+  await page.getByText('用友 U8 对接').waitFor()
+  await page.getByRole('button', { name: '创建密钥' }).click()
+  const form = page.getByRole('dialog', { name: '创建接口密钥' })
+  await form.getByLabel('名称').fill('金蝶对接')
+  await form.getByLabel(/允许的来源 IP/).fill('127.0.0.1\n999.1.1.1')
+  await form.getByRole('button', { name: '下一步' }).click()
+  await form.getByText('IP 地址格式不正确').waitFor()
+  await form.getByLabel(/允许的来源 IP/).fill('127.0.0.1')
+  await form.getByRole('button', { name: '下一步' }).click()
+  await typesPin(form, page)
+  await form.getByRole('button', { name: '创建密钥' }).click()
+  const shown = page.getByRole('dialog', { name: '请保存密钥' })
+  const key = (await shown.getByText(/^yf_/).textContent()) ?? ''
+  expect(await eye.faults('请保存密钥')).toEqual([])
+  await shown.getByRole('button', { name: '我已保存' }).click()
+  expect(await pulls(key)).toMatchObject({ status: 200, data: { dataList: [{}] } })
+  await page.getByRole('button', { name: '停用 金蝶对接' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '停用' }).click()
+  await page.getByText('密钥已停用').waitFor()
+  expect(await pulls(key)).toMatchObject({ status: 401, reason: 'KEY_REVOKED' })
+
+  await page.getByRole('link', { name: '消息推送' }).click()
+  await page.getByRole('button', { name: '新增推送地址' }).click()
+  const adding = page.getByRole('dialog', { name: '新增推送地址' })
+  await adding.getByLabel('名称').fill('仓库系统')
+  const add = async (url: string) => {
+    await adding.getByLabel('推送地址').fill(url)
+    await adding.getByRole('button', { name: '下一步' }).click()
+    await typesPin(adding, page)
+    await adding.getByRole('button', { name: '新增推送地址' }).click()
+  }
+  await add('https://192.168.1.10/hook')
+  await adding.getByText('推送地址须为公网可访问的 https 网址').waitFor()
+  await add('https://wms.pengyan.invalid/hook')
+  await page
+    .getByRole('dialog', { name: '请保存签名密钥' })
+    .getByText(/^whsec_/)
+    .waitFor()
+  await page.getByRole('button', { name: '我已保存' }).click()
+  await page.getByRole('button', { name: '向 仓库系统 测试推送' }).click()
+  await page.getByRole('button', { name: /查看 测试推送/ }).click()
+  const detail = page.getByRole('dialog', { name: '推送详情' })
+  await detail.getByText('"type": "ping"').waitFor()
+  expect(await eye.faults('推送详情')).toEqual([])
+  await desk.context.close()
+})
+
+test.each(sizes)('every view is in order on a %s, and the description can be read and taken along', async (size) => {
+  const mall = await visit(stage, { size, path: '/api_access', token })
+  const { page, go } = mall
+  const eye = inspect(mall)
+  await page.getByText('用友 U8 对接').waitFor()
+  expect(await eye.faults('keys')).toEqual([])
+  await go('/api_access?view=hooks')
+  await page.getByRole('heading', { name: 'ERP 订单同步' }).waitFor()
+  expect(await eye.faults('hooks')).toEqual([])
+  await go('/api_access?view=log')
+  await page.getByText('HTTP 200').first().waitFor()
+  expect(await eye.faults('log')).toEqual([])
+  await go('/api_access?view=docs')
+  await page.getByText('/api/open-api/v1/orders/detail').first().click()
+  await page.getByText('应付金额（分）').last().waitFor()
+  await page.getByText('ORDER_NOT_FOUND', { exact: true }).waitFor()
+  expect(await page.getByRole('link', { name: '下载 OpenAPI 文档' }).getAttribute('href')).toBe(MACHINE_DOCUMENT)
+  expect(await eye.faults('docs')).toEqual([])
+  await mall.context.close()
+})
+
+test('a sub-account reads the description and no more; staff see the company’s key and stop it', async () => {
+  const sub = await visit(stage, { path: '/api_access', token: await buyerToken(stage, SUB) })
+  await sub.page.getByText('接口密钥和消息推送由企业主账号管理').waitFor()
+  expect(await sub.page.getByRole('link', { name: '消息推送' }).count()).toBe(0)
+  await sub.context.close()
+  const staff = await staffToken(stage, OPS)
+  const desk = await visit(stage, { app: 'console', path: '/enterprises', token: staff })
+  const { page } = desk
+  await page.getByRole('link', { name: '深圳市鹏岩矿业有限公司' }).first().click()
+  await page.getByText('用友 U8 对接').waitFor()
+  await page.getByRole('button', { name: '停用 用友 U8 对接' }).click()
+  await page.getByRole('dialog').getByLabel('原因').fill('疑似泄露')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^停\s*用$/ })
+    .click()
+  await page.getByText('已停用，并已通知企业主账号').waitFor()
+  expect(await inspect(desk).faults('/enterprise')).toEqual([])
+})

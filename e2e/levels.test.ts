@@ -1,0 +1,90 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkBooks } from '../server/testing/books.ts'
+import { DEMO_PAY_PASSWORD, MAIN } from '../tools/demo/people.ts'
+import { inspect } from './inspect.ts'
+import { apiOf, buyerToken } from './people.ts'
+import { openStage, type Stage, type Visit, visit } from './stage.ts'
+
+const CODE = 'KT-U84-22'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage?.close())
+
+const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
+
+/** The demo's company is gold and has claimed nothing: its coupons and its gift are there, its temporary limit waits for the one in force. */
+async function claims({ page, go }: Visit): Promise<string> {
+  await go('/user_level_normal')
+  const head = page.getByRole('region', { name: '当前等级' })
+  await head.getByText('黄金会员', { exact: true }).first().waitFor()
+  await page.getByRole('navigation', { name: '会员等级' }).getByRole('link', { name: '黄金会员' }).click()
+  await page.waitForURL(/#\/user_level_middle_unlock\?tab=gold/)
+  const temp = card(page, '临时额度')
+  await temp.getByText('未解锁').waitFor()
+  expect(await temp.textContent()).toContain('现有临时额度 ¥100,000.00')
+  await card(page, '会员专享券').getByRole('button', { name: '领取' }).click()
+  await card(page, '会员专享券').getByText('已领取').waitFor()
+  await card(page, '会员礼').getByRole('button', { name: '领取' }).click()
+  await card(page, '会员礼').getByText('已领取').waitFor()
+  const gifts = page.getByRole('region', { name: '赠品' })
+  await gifts.getByText('待随单赠送').waitFor()
+  expect(await page.getByRole('region', { name: '领取记录' }).getByRole('listitem').count()).toBe(2)
+  return (await gifts.getByRole('link').last().textContent()) ?? ''
+}
+
+/** What is above the company is locked, and says what is missing, whichever of its addresses is opened. */
+async function seesLocked({ page, go }: Visit): Promise<void> {
+  await go('/user_level_high_unlock')
+  for (const name of ['临时额度', '会员专享券', '会员礼']) await card(page, name).getByText('未解锁').waitFor()
+  expect(await card(page, '临时额度').textContent()).toMatch(/再付 ¥[\d,.]+ 解锁/)
+  expect(await page.getByRole('button', { name: '领取' }).count()).toBe(0)
+}
+
+/** The gift is shown before the order is submitted, goes with it at ¥0, and is not there a second time. */
+async function orders({ page, go }: Visit, skuId: string, gift: string): Promise<void> {
+  await go(`/order_info?skuId=${skuId}&goodsNum=20`)
+  const goods = page.locator('section', { has: page.getByRole('heading', { level: 3 }) }).last()
+  await page.getByRole('button', { name: '提交订单' }).waitFor()
+  await goods.getByText('赠品', { exact: true }).waitFor()
+  await goods.getByText(gift).last().waitFor()
+  await page.getByRole('radiogroup', { name: '支付方式' }).getByText('赊销支付', { exact: true }).click()
+  await page.getByRole('button', { name: '提交订单' }).click()
+  const dialog = page.getByRole('dialog', { name: '输入支付密码' })
+  await dialog.getByRole('group', { name: '支付密码' }).locator('input').first().click()
+  await page.keyboard.type(DEMO_PAY_PASSWORD)
+  await dialog.getByRole('button', { name: '确认支付' }).click()
+  await page.waitForURL(/#\/order_pay_success\?tradeId=/)
+  await go('/user_level_middle_unlock?tab=gold')
+  const gifts = page.getByRole('region', { name: '赠品' })
+  await gifts.getByText('已随订单').waitFor()
+  await gifts.getByRole('link').last().click()
+  const lines = page.getByRole('region', { name: '商品清单' })
+  await lines.getByText('赠品', { exact: true }).waitFor()
+  await go(`/order_info?skuId=${skuId}&goodsNum=20`)
+  await page.getByRole('button', { name: '提交订单' }).waitFor()
+  await goods.getByText('赠品', { exact: true }).waitFor({ state: 'hidden' })
+}
+
+test('a gold member claims coupons and a gift, and the gift goes with the next order', async () => {
+  const token = await buyerToken(stage, MAIN)
+  const { goods } = apiOf(stage, token)
+  const [found] = (await goods.list({ keyword: CODE, pageSize: 1 })).dataList
+  const { skus } = await goods.detail({ goodsId: found?.goodsId ?? '' })
+  const skuId = skus.find(({ code }) => code === CODE)?.skuId ?? expect.fail(`no ${CODE}`)
+  const desk = await visit(stage, { token, path: '/user_center' })
+  const gift = await claims(desk)
+  await seesLocked(desk)
+  await orders(desk, skuId, gift)
+  expect(desk.complaints).toEqual([])
+  await desk.context.close()
+  const phone = await visit(stage, { token, size: 'phone', path: '/user_level_middle_unlock' })
+  await card(phone.page, '会员礼').getByText('已领取').waitFor()
+  const { settle, faults } = inspect(phone)
+  await settle()
+  expect(await faults('claimed benefits')).toEqual([])
+  expect(await checkBooks(stage.ownerUrl)).toEqual({})
+}, 60_000)

@@ -1,0 +1,106 @@
+import { levelScreens } from '../../contract/levels/screens.ts'
+import { keptUntil, levelName, nextLevel, standingAfter, type Thresholds } from '../../contract/levels/standing.ts'
+import { type Said, say } from '../../contract/messaging/texts/texts.ts'
+import { formatYuan } from '../../contract/money.ts'
+import { readThresholds } from '../content/public.ts'
+import { type NewMessage, sendMessages } from '../messaging/public.ts'
+import { listSeatsIn, setMemberLevel } from '../organisation/public.ts'
+import { type Db, inTransaction, sqlState, type Tx } from '../platform/db.ts'
+import type { Moment } from '../platform/moment.ts'
+import { daysToJudge, lockDay, markJudged, sumDay } from './paid.ts'
+import { type DueStanding, insertChange, listDue, openStandings, saveStandings } from './standings.ts'
+
+/** Companies a transaction. */
+const CHUNK = 500
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/** A company whose level is another one from a day on. */
+interface Changed extends DueStanding {
+  before: DueStanding['standing']['level']
+}
+
+/** What a company is told: why, and what comes of it. */
+function saidOf({ before, standing: { level, reachedOn }, paidFen }: Changed, thresholds: Thresholds): Said {
+  const facts = { level: levelName(level), paid: `近 12 个月实付 ¥${formatYuan(paidFen, { grouped: true })}` }
+  if (level > before && level > 1) return say('levelUp', { ...facts, until: keptUntil(reachedOn[level as 2 | 3 | 4] ?? '') })
+  const next = nextLevel(level, paidFen, thresholds)
+  const missing = next ? `，再付 ¥${formatYuan(next.missingFen, { grouped: true })} 可回到${levelName(next.level)}` : ''
+  return say('levelDown', { ...facts, before: levelName(before), missing })
+}
+
+/** Moves those whose level is another one now, and tells everybody in them. */
+async function moveLevels(tx: Tx, moment: Moment, changed: readonly Changed[], { day, thresholds }: Judging): Promise<void> {
+  if (changed.length === 0) return
+  const seats = await listSeatsIn(
+    tx,
+    changed.map(({ enterpriseId }) => enterpriseId),
+  )
+  const messages: NewMessage[] = []
+  for (const one of changed) {
+    const { enterpriseId, before, standing, paidFen } = one
+    await setMemberLevel(tx, enterpriseId, standing.level)
+    await insertChange(tx, moment, { enterpriseId, day, from: before, to: standing.level, paidFen })
+    const userIds = (seats.get(enterpriseId) ?? []).filter(({ acceptedAt }) => acceptedAt !== null).map(({ userId }) => userId)
+    const target = { screen: levelScreens[standing.level], search: {} }
+    messages.push({ enterpriseId, userIds, kind: 'system', says: saidOf(one, thresholds), target })
+  }
+  await sendMessages(tx, moment, messages)
+}
+
+interface Judging {
+  day: string
+  thresholds: Thresholds
+}
+
+/** The next companies of a day. Returns the last of them, and how many changed; undefined: there are no more. */
+async function judgeSome(tx: Tx, moment: Moment, { after, ...judging }: Judging & { after: string }) {
+  const { day, thresholds } = judging
+  if (!(await lockDay(tx, day))) return undefined
+  const due = await listDue(tx, { day, after, limit: CHUNK })
+  const last = due.at(-1)
+  if (!last) {
+    await markJudged(tx, moment, day)
+    return undefined
+  }
+  const judged = due.map((one): Changed => {
+    const standing = standingAfter(one.standing, { day, paidFen: one.paidFen, thresholds })
+    return { ...one, standing, before: one.standing.level }
+  })
+  await saveStandings(tx, day, judged)
+  const changed = judged.filter(({ before, standing }) => standing.level !== before)
+  await moveLevels(tx, moment, changed, judging)
+  return { last: last.enterpriseId, changed: changed.length }
+}
+
+async function judgeDay(db: Db, moment: Moment, judging: Judging): Promise<number> {
+  let changed = 0
+  for (let after = NOBODY; ; ) {
+    const some = await inTransaction(db, (tx) => judgeSome(tx, moment, { ...judging, after }))
+    if (!some) return changed
+    changed += some.changed
+    after = some.last
+  }
+}
+
+/**
+ * Judges every company for every day that is over and has not been judged, day after day, so that a night without this job changes nothing in
+ * what comes out. A day is read off the books once, so twice is once; of two runners at once one waits for the other's chunk, or leaves the
+ * rest to it. Returns how many levels changed.
+ */
+export async function keepLevels(db: Db, moment: Moment): Promise<number> {
+  const thresholds = await readThresholds(db)
+  let changed = 0
+  try {
+    for (const day of await daysToJudge(db, moment)) {
+      await inTransaction(db, async (tx) => {
+        const paid = await sumDay(tx, moment, day)
+        if (paid.length > 0) await openStandings(tx, paid, day)
+      })
+      changed += await judgeDay(db, moment, { day, thresholds })
+    }
+  } catch (error) {
+    if (sqlState(error) !== LOCK_NOT_AVAILABLE) throw error
+  }
+  return changed
+}

@@ -1,0 +1,34 @@
+import { keepLevels } from '../../server/levels/public.ts'
+import { momentAt } from '../../server/platform/moment.ts'
+import { type Stage, staffLogIn, yuan } from './stage.ts'
+import { findSku } from './trade.ts'
+
+/** What each level brings from today on, so that gold and silver have something to claim; and where everybody stands by what was paid until last night. */
+export async function bringBenefits(stage: Stage): Promise<void> {
+  const staff = await staffLogIn(stage)
+  const { consoleCoupon, consoleLevel } = staff.api
+  const { shops } = await consoleCoupon.choices({})
+  const shopId = shops.find(({ name }) => name === '岩锋截齿工具')?.shopId ?? ''
+  const coupon = async (name: string, amount: number, threshold: number, days: number) => {
+    const terms = { description: '会员权益', scope: 'all' as const, categoryIds: [], goodsIds: [], fromDay: null, untilDay: null, days }
+    const given = { shopId, name, amount: yuan(amount), threshold: yuan(threshold), total: 5_000, perEnterprise: 100 }
+    return (await consoleCoupon.add({ ...given, ...terms, way: 'grant', level: 1 })).templateId
+  }
+  const [monthly, large, welcome] = [
+    await coupon('会员月度券', 50, 2_000, 31),
+    await coupon('会员大额券', 200, 8_000, 31),
+    await coupon('铂金升级礼券', 1_000, 0, 180),
+  ]
+  const { skuId } = await findSku(staff, 'KT-U84-22')
+  await consoleLevel.setBenefits({ level: 2, tempPercent: 10, tempDays: 15, templateIds: [monthly] })
+  await consoleLevel.setBenefits({
+    level: 3,
+    tempPercent: 20,
+    tempDays: 30,
+    templateIds: [monthly, large],
+    giftSkuId: skuId,
+    giftUnits: 10,
+  })
+  await consoleLevel.setBenefits({ level: 4, tempPercent: 30, tempDays: 60, templateIds: [monthly, large], giftTemplateId: welcome })
+  await keepLevels(stage.db, momentAt(stage.clock.now))
+}

@@ -1,0 +1,2 @@
+export const storefrontFoundations: readonly string[]
+export const storefrontFeatures: Record<string, readonly string[]>
