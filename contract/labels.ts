@@ -74,11 +74,6 @@ export const labels: Record<string, string> = {
   fontSize: '字体大小',
   forBuyer: '处理结果',
   format: '文件格式',
-<<<<<<< HEAD
-  gold: '黄金门槛',
-=======
-  foundDate: '成立日期',
->>>>>>> main
   goodsId: '商品',
   goodsIds: '商品',
   goodsNum: '数量',
