@@ -11,8 +11,8 @@ import { verificationLabels } from './verification/labels.ts'
 /** What fields are called in front of people. A field of any input that is missing here fails a test. */
 export const labels: Record<string, string> = {
   ...{ ...contentLabels, ...couponLabels },
-  ...{ ...fulfilmentLabels, ...integrationLabels, ...messagingLabels },
-  ...{ ...levelLabels, ...priceLabels, ...projectLabels, ...verificationLabels },
+  ...{ ...fulfilmentLabels, ...integrationLabels, ...levelLabels, ...messagingLabels },
+  ...{ ...priceLabels, ...projectLabels, ...verificationLabels },
   accepted: '合格数量',
   acceptor: '承兑人',
   account: '账户',

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -35,17 +35,25 @@ function unpackTar(tar: Buffer, folder: string): void {
   }
 }
 
-/** The libraries that the npm browser needs and a bare machine lacks (libnss3, libnspr4) lie packed beside it. */
-async function unpackLibraries(): Promise<string> {
-  const folder = path.join(tmpdir(), 'mall-chromium-libraries')
+/** What lies packed beside the browser that npm brought, unpacked once for the machine. */
+function unpackBeside(name: string): string {
+  const folder = path.join(tmpdir(), `mall-chromium-${name}`)
   const done = path.join(folder, 'done')
   if (!existsSync(done)) {
-    const { readFileSync } = await import('node:fs')
-    const packed = path.join(path.dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '..', 'bin', 'al2023.tar.br')
+    const packed = path.join(path.dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '..', 'bin', `${name}.tar.br`)
     unpackTar(brotliDecompressSync(readFileSync(packed)), folder)
     writeFileSync(done, '')
   }
-  return path.join(folder, 'lib')
+  return folder
+}
+
+/** Which fonts the npm browser finds: it ends at once where there are none. `pinned` hides those of the machine. */
+function writeFontList(pinned: boolean): string {
+  const folder = unpackBeside('fonts')
+  const file = path.join(folder, pinned ? 'pinned.conf' : 'all.conf')
+  const ofMachine = pinned ? '' : '<include ignore_missing="yes">/etc/fonts/fonts.conf</include>'
+  writeFileSync(file, `<?xml version="1.0"?><fontconfig>${ofMachine}<dir>${folder}</dir><cachedir>${folder}/cache</cachedir></fontconfig>`)
+  return file
 }
 
 /**
@@ -56,8 +64,13 @@ export async function openBrowser({ pinned = false }: { pinned?: boolean } = {})
   const system = SYSTEM.find((file) => existsSync(file))
   if (system !== undefined && !pinned) return chromium.launch({ executablePath: system, args: QUIET })
   const { default: packed } = await import('@sparticuz/chromium')
-  const libraries = await unpackLibraries()
-  const env = { ...process.env, LD_LIBRARY_PATH: [libraries, process.env.LD_LIBRARY_PATH].filter(Boolean).join(':') }
+  // A bare machine lacks libnss3 and libnspr4 as well.
+  const libraries = path.join(unpackBeside('al2023'), 'lib')
+  const env = {
+    ...process.env,
+    LD_LIBRARY_PATH: [libraries, process.env.LD_LIBRARY_PATH].filter(Boolean).join(':'),
+    FONTCONFIG_FILE: writeFontList(pinned),
+  }
   return chromium.launch({
     executablePath: await packed.executablePath(),
     args: [...QUIET, '--headless=old', '--no-zygote'],

@@ -1,14 +1,22 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
+import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { openOutside } from '../server/outside.ts'
-import { openDatabase } from '../server/platform/db.ts'
-import { keysFrom } from '../server/platform/keys.ts'
+import { OWNER } from '../server/database/roles.ts'
 import { systemClock } from '../server/platform/moment.ts'
+import { TEMPLATE } from '../server/testing/scratch-database.ts'
 import { buildScreens, DIST } from '../tools/build.ts'
-import { fillDemo } from '../tools/demo/fill-demo.ts'
+import { playDemo } from './play-demo.ts'
+
+/** The migrated database before the demo was played into it, for who plays it at another time. */
+export const EMPTY = 'mall_empty'
+
+async function keepEmpty(superUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: superUrl })
+  await client.connect()
+  await client.query(`create database ${EMPTY} template ${TEMPLATE} owner ${OWNER}`)
+  await client.end()
+}
 
 /**
  * What every journey begins with: the built screens, and the demo played once into the database that each file gets a copy of. Runs after
@@ -17,15 +25,10 @@ import { fillDemo } from '../tools/demo/fill-demo.ts'
 export default async function setup(project: TestProject) {
   const built = ['storefront', 'console'].every((app) => existsSync(path.join(DIST, app, 'index.html')))
   if (!built) await buildScreens({ quiet: true })
-  const secret = randomBytes(32)
-  const { appUrl } = project.getProvidedContext()
-  const database = openDatabase({ url: appUrl, poolSize: 8 })
-  const keys = keysFrom(secret)
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'mall-stage-'))
-  const outside = openOutside({ dataDir }, database.db, keys)
-  await fillDemo(database.db, { keys, outside, now: systemClock() })
-  await database.close()
+  const { appUrl, superUrl } = project.getProvidedContext()
+  await keepEmpty(superUrl)
+  const { secret, dataDir, remove } = await playDemo(appUrl, systemClock())
   project.provide('secret', secret.toString('hex'))
   project.provide('dataDir', dataDir)
-  return () => rmSync(dataDir, { recursive: true, force: true })
+  return remove
 }

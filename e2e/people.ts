@@ -32,12 +32,12 @@ export function apiOf({ base }: Pick<Stage, 'base'>, token?: string): Clients {
 }
 
 /** The token of a buyer, for journeys that are not about logging in. */
-export async function buyerToken(stage: Stage, mobile: string): Promise<string> {
+export async function buyerToken(stage: Pick<Stage, 'base'>, mobile: string): Promise<string> {
   const { token } = await apiOf(stage).security.loginByMobile({ mobile, pwd: DEMO_PASSWORD })
   return token
 }
 
-export async function staffToken(stage: Stage, email: string): Promise<string> {
+export async function staffToken(stage: Pick<Stage, 'base'>, email: string): Promise<string> {
   const { token } = await apiOf(stage).staff.logIn({ email, pwd: DEMO_PASSWORD })
   return token
 }

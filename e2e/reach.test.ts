@@ -1,19 +1,10 @@
-import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { FIN, MAIN, OPS, SUB } from '../tools/demo/people.ts'
+import { MAIN, OPS } from '../tools/demo/people.ts'
 import { inspect } from './inspect.ts'
-import { apiOf, buyerToken, staffToken } from './people.ts'
+import { buyerToken, staffToken } from './people.ts'
+import { type Route, routesOf } from './routes.ts'
 import { openStage, type Stage, sizes, type Visit, visit } from './stage.ts'
-
-/** A route, as far as a walk needs it. The tables are read as they run: their screens are written for a browser. */
-interface Route {
-  path: string
-  title: string
-}
-const routesOf = async (app: string): Promise<readonly Route[]> => {
-  const { screens } = (await import(path.resolve(app, 'routes.ts'))) as { screens: readonly Route[] }
-  return screens
-}
+import { findThings } from './things.ts'
 
 /** An address that nobody made. */
 const lost = (product: string): Route => ({ path: '/nowhere', title: product })
@@ -85,83 +76,15 @@ let member: string
 let staff: string
 let built: readonly Route[]
 /** What an address needs to show something, with its question mark. */
-const at: Record<string, string> = {
-  '/403': '?code=buyPay',
-  '/article_detail_new': '?categoryId=1',
-  '/article_detail': '?id=apply-credit-quota',
-  '/help_center2': '?keyword=%E9%A2%9D%E5%BA%A6',
-  '/article': '?id=overdue',
-}
-
-/** What staff have to do with people: a buyer, and a company that waits for its verification, with all of its papers. */
-async function findPeople(): Promise<void> {
-  const { consoleUser, consoleVerification } = apiOf(stage, staff)
-  const [user] = (await consoleUser.list({ keyword: SUB })).dataList
-  at['/user'] = `?userId=${user?.userId}`
-  // Nobody disables himself: somebody else is looked at.
-  at['/staff'] = `?keyword=${FIN}`
-  const [waiting] = (await consoleVerification.list({ state: 'WAIT', step: 'enterprise' })).dataList
-  at['/review'] = `?enterpriseId=${waiting?.enterpriseId}&id=${waiting?.id}`
-}
-
-/** A payment that waits to be scanned, of an order that is paid online, and a transfer that waits for its voucher. */
-async function beginPaying(skuId: string): Promise<void> {
-  const { order, payment, transfer } = apiOf(stage, member)
-  const orders = async (method: 'online' | 'transfer') => {
-    const lines = [{ skuId, goodsNum: 20 }]
-    const { quote, address } = await order.preview({ lines, method })
-    return order.submit({ lines, method, addressId: address?.id ?? '', quote })
-  }
-  const { tradeId } = await orders('online')
-  const { paymentId } = await payment.create({ tradeId, channel: 'wechat' })
-  at['/order_pay_online_pay'] = `?tradeId=${tradeId}&paymentId=${paymentId}`
-  const made = await transfer.begin({ tradeId: (await orders('transfer')).tradeId })
-  for (const screen of ['transfer_info', 'payment_evidence', 'payment_evidence_upload'])
-    at[`/my_order_${screen}`] = `?paymentId=${made.paymentId}`
-}
-
-/** Looks for goods, orders and drawdowns of the demo, so that no screen is looked at empty. */
-async function findThings(): Promise<void> {
-  const { goods, order, credit, statement } = apiOf(stage, member)
-  const [one] = (await goods.list({ keyword: 'KT-U84-22', pageSize: 1 })).dataList
-  const { skus } = await goods.detail({ goodsId: one?.goodsId ?? '' })
-  at['/detail'] = `?goodsId=${one?.goodsId}`
-  at['/order_info'] = `?skuId=${skus[0]?.skuId}&goodsNum=20`
-  at['/categories2'] = '?categoryId=1&subId=2'
-  const [unpaid] = (await order.list({ state: 'WAIT_PAY' })).dataList
-  const [paid] = (await order.list({ state: 'PART_SENT' })).dataList
-  at['/order_pay_password'] = `?tradeId=${unpaid?.tradeId}`
-  at['/my_order_wait_pay'] = `?orderNo=${unpaid?.orderNo}`
-  at['/order_pay_success'] = `?tradeId=${paid?.tradeId}`
-  at['/my_order_detail'] = `?orderNo=${paid?.orderNo}`
-  const [drawdown] = (await credit.drawdowns({})).dataList
-  at['/credit_account_log_detail'] = `?id=${drawdown?.id}`
-  const [month] = (await statement.list({})).dataList
-  at['/my_bill_detail'] = `?month=${month?.month}`
-  const { enterpriseId } = (await apiOf(stage, staff).consoleOrder.list({ orderNo: paid?.orderNo ?? '' })).dataList[0] ?? {}
-  at['/order'] = `?enterpriseId=${enterpriseId}&orderNo=${paid?.orderNo}`
-  at['/pick_list'] = at['/order']
-  at['/enterprise'] = `?enterpriseId=${enterpriseId}`
-  at['/statement'] = `?enterpriseId=${enterpriseId}&month=${month?.month}`
-  const [topUp] = (await apiOf(stage, staff).consoleReceipt.list({ enterpriseId: enterpriseId ?? '' })).dataList
-  at['/payment'] = `?enterpriseId=${enterpriseId}&id=${topUp?.id}`
-  for (const screen of ['ledger', 'transfers', 'ledger_days']) at[`/${screen}`] = `?enterpriseId=${enterpriseId}`
-  const asks = { orderNo: paid?.orderNo ?? '', type: 'REFUND' as const, lines: [{ lineNo: 1, stage: 'sent' as const, quantity: 1 }] }
-  const { id } = await apiOf(stage, member).afterSale.apply({ ...asks, reason: '质量问题', description: '合金头崩裂' })
-  at['/after_sale'] = `?enterpriseId=${enterpriseId}&id=${id}`
-  const [coupon] = (await apiOf(stage, staff).consoleCoupon.templates({ templateState: 'open', way: 'grant' })).dataList
-  at['/coupon_template'] = `?templateId=${coupon?.templateId}`
-  await findPeople()
-  await beginPaying(skus[0]?.skuId ?? '')
-  expect(Object.values(at).filter((search) => search.includes('undefined'))).toEqual([])
-}
+let at: Readonly<Record<string, string>>
 
 beforeAll(async () => {
   stage = await openStage({ paying: true })
   member = await buyerToken(stage, MAIN)
   staff = await staffToken(stage, OPS)
   built = await routesOf('storefront')
-  await findThings()
+  at = await findThings({ mall: stage, member, staff })
+  expect(Object.values(at).filter((search) => search.includes('undefined'))).toEqual([])
 })
 afterAll(() => stage?.close())
 

@@ -103,6 +103,8 @@ interface Wish {
   app?: App
   /** Somebody who is logged in already. */
   token?: string | undefined
+  /** What is done to the page before it opens the mall. */
+  prepare?: (page: Page) => Promise<void>
 }
 
 const keptIn = (origin: string, name: string, value: string) => ({ cookies: [], origins: [{ origin, localStorage: [{ name, value }] }] })
@@ -122,8 +124,8 @@ function complaintOf(message: ConsoleMessage): string | undefined {
 
 /** Somebody opens the mall, or the console, on a desk or a phone. Every complaint of the page is kept. */
 export async function visit(
-  { browser, base }: Stage,
-  { size = 'desk', path: screen = '/', app = 'mall', token }: Wish = {},
+  { browser, base }: Pick<Stage, 'browser' | 'base'>,
+  { size = 'desk', path: screen = '/', app = 'mall', token, prepare }: Wish = {},
 ): Promise<Visit> {
   const { root, token: name } = APPS[app]
   const context = await browser.newContext({
@@ -145,6 +147,7 @@ export async function visit(
     const read = (await answer.json().catch(() => undefined)) as { data: { imgBase64: string; key: string } } | undefined
     if (read) captchas.set(read.data.imgBase64, read.data.key)
   })
+  await prepare?.(page)
   await page.goto(`${base}${root}#${screen}`)
   return {
     ...{ context, page, complaints, captchas },

@@ -11,7 +11,7 @@ import { consoleHolidayHandlers, consoleSettingHandlers } from './content/consol
 import { consoleCouponHandlers } from './coupons/desk/console-routes.ts'
 import { consoleCreditHandlers, decideLimitHandlers } from './credit/console-routes.ts'
 import { consoleDocumentHandlers } from './documents/delivery-routes.ts'
-import { consoleExportHandlers } from './exports/routes.ts'
+import { consoleExportHandlers } from './exports/console-routes.ts'
 import { consoleFileHandlers } from './files/routes.ts'
 import { consoleCreditBookHandlers, consoleReceiptHandlers, consoleReceivableHandlers, statementExportHandlers } from './finance/routes.ts'
 import { consoleFreightHandlers } from './freight/routes.ts'
@@ -37,7 +37,12 @@ import { consoleStockHandlers } from './warehouse/routes.ts'
 import type { Wiring } from './wiring.ts'
 
 /** What answers the calls of the console, group by group. */
-export const consoleCalls = ({ keys, outside, vault, demandTotp }: Wiring) => ({
+export const consoleCalls = (wiring: Wiring) => {
+  const lists = answeringLists(wiring)
+  return { ...lists, consoleExport: consoleExportHandlers(lists) }
+}
+
+const answeringLists = ({ keys, outside, vault, demandTotp }: Wiring) => ({
   staff: staffHandlers({ keys, demandTotp, localTexts: outside.sms.kept !== undefined }),
   consoleStaff: consoleStaffHandlers(keys),
   consoleAudit: consoleAuditHandlers,
@@ -75,7 +80,6 @@ export const consoleCalls = ({ keys, outside, vault, demandTotp }: Wiring) => ({
   consoleMessageText: consoleMessageTextHandlers,
   consoleWallet: consoleWalletHandlers(keys),
   consoleFreight: consoleFreightHandlers,
-  consoleExport: consoleExportHandlers,
   consoleSku: { ...consoleSkuHandlers, ...skuPriceHandlers, ...consoleSkuListHandlers },
   consolePrice: consolePriceHandlers,
   consoleCoupon: consoleCouponHandlers,

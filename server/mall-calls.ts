@@ -45,7 +45,12 @@ import { webhookHandlers } from './webhooks/routes.ts'
 import type { Wiring } from './wiring.ts'
 
 /** What answers the calls of buyers and guests, group by group. A group of the contract that is missing here or below does not compile. */
-export const mallCalls = ({ keys, outside, vault }: Wiring) => ({
+export const mallCalls = (wiring: Wiring) => {
+  const lists = answeringLists(wiring)
+  return { ...lists, exports: exportHandlers(lists) }
+}
+
+const answeringLists = ({ keys, outside, vault }: Wiring) => ({
   system: { ...systemHandlers(keys), ...smsHandlers(keys) },
   security: { ...securityHandlers(keys), ...accessHandlers(keys) },
   user: userHandlers,
@@ -83,7 +88,6 @@ export const mallCalls = ({ keys, outside, vault }: Wiring) => ({
   statement: statementHandlers(keys),
   bill: billHandlers,
   documents: { ...documentHandlers(keys), ...deliveryNoteHandlers },
-  exports: exportHandlers,
   message: messageHandlers,
   alert: alertHandlers,
   apiKey: apiKeyHandlers(keys),

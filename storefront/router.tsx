@@ -37,6 +37,18 @@ const routeOf = <const P extends Path>({ path, title, needs, load }: Screen & { 
     ...(needs === undefined ? {} : { beforeLoad: () => demandCode(needs) }),
   })
 
+/** Where whoever works on the screens sees their parts. The mall that is built has no such address. */
+const workshop = import.meta.env.DEV
+  ? [
+      createRoute({
+        getParentRoute: () => root,
+        path: '/dev/parts',
+        staticData: { title: '页面部件' },
+        component: lazyRouteComponent(() => import('./dev/parts-page.tsx'), 'Page'),
+      }),
+    ]
+  : []
+
 /** Values in the address are text and nothing else: what a person typed is never taken for a number or a list. */
 const readSearch = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text))
 function writeSearch(search: Record<string, unknown>): string {
@@ -47,7 +59,7 @@ function writeSearch(search: Record<string, unknown>): string {
 
 function makeRouter() {
   return createRouter({
-    routeTree: root.addChildren(screens.map((screen) => routeOf(screen))),
+    routeTree: root.addChildren([...screens.map((screen) => routeOf(screen)), ...workshop]),
     history: createHashHistory(),
     parseSearch: readSearch,
     stringifySearch: writeSearch,

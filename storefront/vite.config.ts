@@ -17,7 +17,7 @@ export default defineConfig({
         // What the first page loads travels as two files, the one that seldom changes apart: many small ones pack worse and wait longer.
         codeSplitting: {
           groups: [
-            { name: 'libraries', tags: ['$initial'], test: /[\\/]node_modules[\\/]/, priority: 1 },
+            { name: 'libraries', tags: ['$initial'], test: /[\\/]node_modules[\\/].*[cm]?js$/, priority: 1 },
             { name: 'shell', tags: ['$initial'] },
           ],
         },

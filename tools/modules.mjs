@@ -1,5 +1,4 @@
-// The map of the mall: which module may use which. Read by the boundary rules, by the tidy test and by the drawing in docs/.
-// A module enters another only through its public.ts, and only if the map says so; the map has no circles.
+// Which module may use which, each through its public.ts and without circles: read by the boundary rules, tidy test and drawing in docs/.
 
 /** Foundations that every server module may use, each on those before it. */
 export const foundations = ['platform', 'http']
@@ -23,7 +22,7 @@ export const serverModules = {
   files: ['content', 'organisation', 'staff'],
   access: ['content', 'files', 'identity', 'organisation', 'sessions', 'sms'],
   seats: ['cart', 'favourites', 'identity', 'messaging', 'ordering', 'organisation', 'sessions', 'sms'],
-  coupons: ['catalog', 'messaging', 'organisation', 'printing', 'staff'],
+  coupons: ['catalog', 'messaging', 'organisation', 'sheets', 'staff'],
   materials: ['catalog'],
   banners: ['files'],
   inquiry: ['identity', 'messaging', 'organisation', 'staff'],
@@ -38,6 +37,7 @@ export const serverModules = {
   statements: ['ledger', 'wallet'],
   credit: ['ledger', 'organisation', 'content', 'statements'],
   printing: [],
+  sheets: [],
   gateway: [],
   payment: ['credit', 'ledger', 'statements', 'wallet'],
   levels: ['catalog', 'content', 'coupons', 'credit', 'inventory', 'ledger', 'messaging', 'organisation', 'payment', 'statements'],
@@ -64,13 +64,13 @@ export const serverModules = {
     'projects',
     'wallet',
   ],
-  receipts: ['gateway', 'ledger', 'messaging', 'ordering', 'organisation', 'payment', 'printing', 'statements', 'wallet'],
+  receipts: ['gateway', 'ledger', 'messaging', 'ordering', 'organisation', 'payment', 'sheets', 'statements', 'wallet'],
   express: ['gateway'],
   fulfilment: ['credit', 'express', 'files', 'gateway', 'inventory', 'ledger', 'materials', 'ordering', 'payment', 'staff'],
   spreadsheet: [],
   warehouse: ['catalog', 'inventory', 'spreadsheet', 'staff'],
   remittance: ['content', 'files', 'identity', 'messaging', 'ordering', 'organisation', 'payment', 'statements'],
-  'price-lists': ['catalog', 'organisation', 'pricing', 'printing', 'spreadsheet', 'staff'],
+  'price-lists': ['catalog', 'organisation', 'pricing', 'sheets', 'spreadsheet', 'staff'],
   bank: ['content', 'identity', 'ledger', 'ordering', 'organisation', 'payment', 'receipts', 'remittance', 'spreadsheet', 'staff'],
   'e-invoice': ['gateway'],
   billable: ['catalog'],
@@ -87,7 +87,7 @@ export const serverModules = {
     'messaging',
     'ordering',
     'organisation',
-    'printing',
+    'sheets',
     'staff',
   ],
   receivables: ['credit', 'files', 'fulfilment', 'identity', 'invoices', 'ledger', 'messaging', 'organisation', 'staff', 'statements'],
@@ -108,7 +108,7 @@ export const serverModules = {
   ],
   comments: ['catalog', 'files', 'identity', 'messaging', 'ordering', 'organisation', 'staff'],
   bills: ['fulfilment', 'ledger'],
-  documents: ['bills', 'content', 'fulfilment', 'ordering', 'organisation', 'printing', 'receivables', 'verification'],
+  documents: ['bills', 'content', 'fulfilment', 'ordering', 'organisation', 'printing', 'receivables', 'sheets', 'verification'],
   contracts: ['content', 'credit', 'documents', 'identity', 'ordering', 'printing'],
   approval: ['coupons', 'credit', 'identity', 'ordering', 'organisation'],
   verification: ['content', 'credit', 'files', 'messaging', 'organisation', 'sms', 'staff'],
@@ -118,10 +118,10 @@ export const serverModules = {
   machine: ['changes', 'express', 'fulfilment', 'invoices', 'ordering', 'organisation', 'receivables', 'statements'],
   integration: ['api-keys', 'organisation', 'webhooks'],
   reporting: ['credit', 'identity', 'ledger', 'organisation', 'staff'],
-  finance: ['credit', 'organisation', 'payment', 'printing', 'staff', 'statements'],
-  exports: ['after-sale', 'favourites', 'ordering', 'printing', 'reporting'],
-  reconciliation: ['payment', 'printing', 'receipts', 'staff'],
-  books: ['organisation', 'printing', 'reporting', 'staff'],
+  finance: ['credit', 'organisation', 'payment', 'sheets', 'staff', 'statements'],
+  exports: ['ordering', 'sheets'],
+  reconciliation: ['payment', 'sheets', 'receipts', 'staff'],
+  books: ['organisation', 'sheets', 'reporting', 'staff'],
   alerts: ['identity', 'messaging', 'organisation', 'sms'],
   jobs: [
     'alerts',

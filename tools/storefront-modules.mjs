@@ -39,4 +39,5 @@ export const storefrontFeatures = {
   favourites: ['catalog', 'user-center'],
   materials: ['user-center'],
   integration: ['user-center'],
+  dev: ['bills', 'payment', 'verification'],
 }

@@ -9,7 +9,6 @@ import { EnterprisePicker } from '../enterprises/enterprise-picker.tsx'
 import { GoodsPicture } from '../kit/goods-picture.tsx'
 import { type Column, column, instantColumn, moneyColumn } from '../kit/list/columns.tsx'
 import { exportApi } from '../kit/list/export-api.ts'
-import { ExportMenu } from '../kit/list/export-menu.tsx'
 import { choice, pick, tabs, text } from '../kit/list/filters.ts'
 import { ListPage } from '../kit/list/list-page.tsx'
 import { Tag } from '../kit/tag.tsx'
@@ -84,7 +83,7 @@ export function Page() {
       columns={columns}
       rowKey={({ id }) => id}
       width={1180}
-      actions={<ExportMenu fields={fields} ask={(input) => exportApi.afterSales(input)} />}
+      keep={(input) => exportApi.afterSales(input)}
       empty="还没有售后单"
     />
   )

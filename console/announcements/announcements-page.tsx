@@ -4,6 +4,7 @@ import { announcementStates, type ConsoleAnnouncement } from '../../contract/mes
 import { useDrawer } from '../kit/form/form-drawer.tsx'
 import { useConfirm } from '../kit/form/use-confirm.tsx'
 import { type Column, column, instantColumn } from '../kit/list/columns.tsx'
+import { exportApi } from '../kit/list/export-api.ts'
 import { tabs } from '../kit/list/filters.ts'
 import { ListPage } from '../kit/list/list-page.tsx'
 import { Tag, type Tone } from '../kit/tag.tsx'
@@ -41,6 +42,7 @@ export function Page() {
         queryKey={ANNOUNCEMENTS}
         fields={{ state: tabs('状态', announcementStates) }}
         list={(input, options) => announcementApi.list(input, options)}
+        keep={(input) => exportApi.announcements(input)}
         columns={[...columns, deeds]}
         rowKey={({ id }) => id}
         width={980}

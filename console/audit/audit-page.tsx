@@ -12,6 +12,7 @@ import { auditApi } from './audit-api.ts'
 import { ActionPicker, ActorPicker } from './audit-pickers.tsx'
 import { sayFacts, sayObjectKind, sayReason } from './audit-view.ts'
 import './audit.css'
+import { exportApi } from '../kit/list/export-api.ts'
 
 const fields = {
   actorKind: tabs('操作者', actorKinds),
@@ -36,6 +37,7 @@ export function Page() {
       fields={fields}
       pickers={pickers}
       list={({ refused, ...input }, options) => auditApi.list({ ...input, ...(refused ? { outcome: 'refused' } : {}) }, options)}
+      keep={({ refused, ...input }) => exportApi.audit({ ...input, ...(refused ? { outcome: 'refused' } : {}) })}
       columns={columns}
       rowKey={({ id }) => id}
       width={1120}

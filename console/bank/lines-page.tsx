@@ -9,6 +9,7 @@ import { money } from '../../ui/format.ts'
 import { useDrawer } from '../kit/form/form-drawer.tsx'
 import { readAmount } from '../kit/form/rule.ts'
 import { type Column, column, moneyColumn, NONE } from '../kit/list/columns.tsx'
+import { exportApi } from '../kit/list/export-api.ts'
 import { day, tabs, text } from '../kit/list/filters.ts'
 import { ListPage } from '../kit/list/list-page.tsx'
 import { Tag } from '../kit/tag.tsx'
@@ -25,6 +26,12 @@ const fields = {
   amount: text('金额', Amount, '如 1200.50'),
   dateFrom: day('到账日期', Day),
   dateTo: day('至', Day),
+}
+
+/** What is typed, as the list is asked for it. */
+function narrowed<Values extends { shown?: string | undefined; amount?: string | undefined }>({ shown, amount, ...rest }: Values) {
+  const sought = amount === undefined ? undefined : readAmount(amount)
+  return { ...rest, ...(shown ? {} : { open: true }), ...(sought === undefined ? {} : { amount: sought }) }
 }
 
 const columns: Column<BankLine>[] = [
@@ -81,10 +88,8 @@ export function Page() {
       }
       queryKey={['bank', 'lines']}
       fields={fields}
-      list={({ shown, amount, ...input }, options) => {
-        const sought = amount === undefined ? undefined : readAmount(amount)
-        return bankApi.lines({ ...input, ...(shown ? {} : { open: true }), ...(sought === undefined ? {} : { amount: sought }) }, options)
-      }}
+      list={(values, options) => bankApi.lines(narrowed(values), options)}
+      keep={(values) => exportApi.bankLines(narrowed(values))}
       columns={columns}
       rowKey={({ id }) => id}
       width={1160}

@@ -15,6 +15,7 @@ import { Company, Goods, Standing, StarsOf, Words } from './comment-cells.tsx'
 import { AnswerDrawer, HideDrawer, PicturesDrawer } from './comment-drawers.tsx'
 import { commentApi, commentMoves } from './comments-api.ts'
 import './comments.css'
+import { exportApi } from '../kit/list/export-api.ts'
 
 const fields = {
   queue: tabs('状态', commentQueues),
@@ -39,6 +40,7 @@ export function Page() {
         fields={fields}
         pickers={{ enterpriseId: EnterprisePicker }}
         list={(input, options) => commentApi.list(input, options)}
+        keep={(input) => exportApi.comments(input)}
         columns={columns}
         rowKey={({ id }) => id}
         width={1160}

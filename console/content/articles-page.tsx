@@ -8,6 +8,7 @@ import { FormDrawer, useDrawer } from '../kit/form/form-drawer.tsx'
 import { overlays } from '../kit/form/overlays.ts'
 import { ruleOf } from '../kit/form/rule.ts'
 import { type Column, column, instantColumn, NONE } from '../kit/list/columns.tsx'
+import { exportApi } from '../kit/list/export-api.ts'
 import { choice, tabs, text } from '../kit/list/filters.ts'
 import { ListPage } from '../kit/list/list-page.tsx'
 import { Tag } from '../kit/tag.tsx'
@@ -54,6 +55,7 @@ export function Page() {
         queryKey={['article']}
         fields={fields}
         list={(input, options) => articleApi.list(input, options)}
+        keep={(input) => exportApi.articles(input)}
         columns={columns}
         rowKey={({ id }) => id}
         width={980}

@@ -11,6 +11,7 @@ import { useCall } from '../kit/use-call.ts'
 import { inquiryApi } from './content-api.ts'
 import { AnswerDrawer, CloseDrawer } from './inquiry-drawers.tsx'
 import './content.css'
+import { exportApi } from '../kit/list/export-api.ts'
 
 const tones: Record<ConsoleInquiry['state'], Tone> = { OPEN: 'wait', ANSWERED: 'good', CLOSED: 'over' }
 
@@ -31,6 +32,7 @@ export function Page() {
         queryKey={['inquiry']}
         fields={{ state: tabs('状态', inquiryLifecycle.states), topic: choice('主题', inquiryTopics) }}
         list={(input, options) => inquiryApi.list(input, options)}
+        keep={(input) => exportApi.inquiries(input)}
         columns={[...columns, deeds]}
         rowKey={({ id }) => id}
         width={1120}

@@ -7,6 +7,7 @@ import { Text } from '../../contract/fields.ts'
 import { count } from '../../ui/format.ts'
 import { useDrawer } from '../kit/form/form-drawer.tsx'
 import { type Column, column, countColumn, figureColumn, moneyColumn } from '../kit/list/columns.tsx'
+import { exportApi } from '../kit/list/export-api.ts'
 import { choice, tabs, text } from '../kit/list/filters.ts'
 import { ListPage } from '../kit/list/list-page.tsx'
 import { Tag } from '../kit/tag.tsx'
@@ -66,6 +67,7 @@ export function Page() {
         queryKey={['coupon', 'templates']}
         fields={fields}
         list={(input, options) => couponApi.templates(input, options)}
+        keep={(input) => exportApi.couponTemplates(input)}
         columns={columns}
         rowKey={({ templateId }) => templateId}
         width={1180}

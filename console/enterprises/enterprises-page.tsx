@@ -4,7 +4,6 @@ import type { ConsoleEnterpriseRow } from '../../contract/staff/api.ts'
 import { memberLevels } from '../../contract/verification/verification-status.ts'
 import { type Column, column, instantColumn, moneyColumn, NONE } from '../kit/list/columns.tsx'
 import { exportApi } from '../kit/list/export-api.ts'
-import { ExportMenu } from '../kit/list/export-menu.tsx'
 import { text } from '../kit/list/filters.ts'
 import { ListPage } from '../kit/list/list-page.tsx'
 import { Tag } from '../kit/tag.tsx'
@@ -76,7 +75,7 @@ export function Page() {
       columns={columns}
       rowKey={({ enterpriseId }) => enterpriseId}
       width={1080}
-      actions={<ExportMenu fields={fields} ask={(input) => exportApi.enterprises(input)} />}
+      keep={(input) => exportApi.enterprises(input)}
       empty="还没有企业注册"
     />
   )

@@ -23,7 +23,7 @@ const { element } = consoleFreight.save.input.shape.rows.def
 const { firstFen, nextFen, freeFromFen } = element.shape
 
 /** A shop's template: what it asks for everywhere, and in which provinces it asks for something else or does not go. */
-export function FreightDrawer({ shop: { shopId, shopName, rows }, provinces, open, close }: Props) {
+export function FreightDrawer({ shop: { shopId, shopName, rows, seen }, provinces, open, close }: Props) {
   const save = useCall(freightApi.save, { refresh: [['freight']], said: '运费模板已保存', done: close })
   return (
     <FormDrawer<Values>
@@ -32,7 +32,7 @@ export function FreightDrawer({ shop: { shopId, shopName, rows }, provinces, ope
       close={close}
       busy={save.isPending}
       initial={{ rows: rows.map(typedFrom) }}
-      submit={(values) => save.mutate({ shopId, rows: values.rows.map(rowFrom) })}
+      submit={(values) => save.mutate({ shopId, rows: values.rows.map(rowFrom), seen })}
       submitText="保存模板"
       wide
     >

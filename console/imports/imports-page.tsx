@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import type { consoleBank } from '../../contract/bank/console-api.ts'
 import { bankApi } from '../bank/bank-api.ts'
 import { type Column, column, countColumn, instantColumn, moneyColumn } from '../kit/list/columns.tsx'
+import { exportApi } from '../kit/list/export-api.ts'
 import { ListPage } from '../kit/list/list-page.tsx'
 
 type Import = z.output<typeof consoleBank.imports.output>['dataList'][number]
@@ -27,6 +28,7 @@ export function Page() {
       queryKey={['bank', 'imports']}
       fields={{}}
       list={(paging, options) => bankApi.imports(paging, options)}
+      keep={(input) => exportApi.bankImports(input)}
       columns={columns}
       rowKey={({ id }) => id}
       width={960}

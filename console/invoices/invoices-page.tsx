@@ -7,7 +7,6 @@ import { OrderNo } from '../../contract/ordering/shapes.ts'
 import { money } from '../../ui/format.ts'
 import { EnterprisePicker } from '../enterprises/enterprise-picker.tsx'
 import { type Column, column, figureColumn, instantColumn } from '../kit/list/columns.tsx'
-import { ExportMenu } from '../kit/list/export-menu.tsx'
 import { choice, pick, tabs, text } from '../kit/list/filters.ts'
 import { ListPage } from '../kit/list/list-page.tsx'
 import { Tag } from '../kit/tag.tsx'
@@ -103,7 +102,7 @@ export function Page() {
       columns={columns}
       rowKey={({ id }) => id}
       width={1160}
-      actions={<ExportMenu fields={fields} ask={(input) => invoiceApi.export(input)} />}
+      keep={(input) => invoiceApi.export(input)}
       empty="还没有开票申请"
     />
   )

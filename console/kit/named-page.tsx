@@ -1,5 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import type { ComponentType, ReactNode } from 'react'
+import { PageHead } from './panel.tsx'
 import { Empty } from './states.tsx'
 
 interface Named<K extends string> {
@@ -17,9 +18,12 @@ export function namedPage<const K extends string>({ by, what, choose }: Named<K>
     const values = by.map((key) => search[key])
     if (values.includes(undefined))
       return (
-        <div className="panel">
-          <Empty title={`没有指明${what}`} action={choose} />
-        </div>
+        <>
+          <PageHead title={what} />
+          <div className="panel">
+            <Empty title={`没有指明${what}`} action={choose} />
+          </div>
+        </>
       )
     return <One key={values.join(' ')} {...(Object.fromEntries(by.map((key) => [key, search[key]])) as Record<K, string>)} />
   }

@@ -33,7 +33,8 @@ export function Page() {
       columns={orderColumns}
       rowKey={({ orderNo }) => orderNo}
       width={1100}
-      actions={<ExportMenu fields={fields} ask={(input) => exportApi.orders(input)} />}
+      keep={(input) => exportApi.orders(input)}
+      actions={<ExportMenu fields={fields} ask={(input) => exportApi.orderLines(input)} what="明细" />}
       empty="还没有订单"
     />
   )

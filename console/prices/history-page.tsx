@@ -2,6 +2,7 @@ import { useSearch } from '@tanstack/react-router'
 import { Id } from '../../contract/fields.ts'
 import type { PriceChangeRow } from '../../contract/pricing/console-shapes.ts'
 import { type Column, column, countColumn, instantColumn } from '../kit/list/columns.tsx'
+import { exportApi } from '../kit/list/export-api.ts'
 import { pick } from '../kit/list/filters.ts'
 import { ListPage } from '../kit/list/list-page.tsx'
 import { ListPicker } from './list-picker.tsx'
@@ -41,6 +42,7 @@ export function Page() {
         queryKey={['price', 'history', skuId]}
         fields={{}}
         list={(paging, options) => priceApi.history({ skuId, ...paging }, options)}
+        keep={(input) => exportApi.priceHistory({ skuId, ...input })}
         empty="还没有变动"
       />
     )
@@ -52,6 +54,9 @@ export function Page() {
       fields={ofList}
       list={async ({ listId: chosen, ...paging }, options) =>
         chosen === undefined ? NOTHING : priceApi.history({ listId: chosen, ...paging }, options)
+      }
+      keep={
+        listId === undefined ? undefined : ({ listId: chosen = listId, ...input }) => exportApi.priceHistory({ listId: chosen, ...input })
       }
       empty={listId === undefined ? '请选择价目表；单个规格的变动请从商品规格进入' : '还没有变动'}
       pickers={{ listId: ListPicker }}

@@ -6,6 +6,7 @@ import { listStates, type PriceListRow } from '../../contract/pricing/console-sh
 import { memberLevels } from '../../contract/verification/verification-status.ts'
 import { useDrawer } from '../kit/form/form-drawer.tsx'
 import { type Column, column, countColumn, instantColumn } from '../kit/list/columns.tsx'
+import { exportApi } from '../kit/list/export-api.ts'
 import { text } from '../kit/list/filters.ts'
 import { ListPage } from '../kit/list/list-page.tsx'
 import { Tag, type Tone } from '../kit/tag.tsx'
@@ -29,6 +30,7 @@ export function Page() {
         queryKey={['price', 'lists']}
         fields={fields}
         list={priceApi.lists}
+        keep={(input) => exportApi.priceLists(input)}
         columns={columns}
         rowKey={({ listId }) => listId}
         width={1040}

@@ -9,6 +9,7 @@ import { useNow } from '../kit/use-now.ts'
 import { isLate, reviewStates, standingOf, stepChoices } from './review-view.ts'
 import { reviewApi } from './reviews-api.ts'
 import './reviews.css'
+import { exportApi } from '../kit/list/export-api.ts'
 
 const fields = { state: tabs('状态', reviewStates), step: tabs('步骤', stepChoices) }
 
@@ -58,6 +59,7 @@ export function Page() {
       queryKey={['review', 'list']}
       fields={fields}
       list={(input, options) => reviewApi.list(input, options)}
+      keep={(input) => exportApi.verifications(input)}
       columns={columns}
       rowKey={({ id }) => id}
       width={820}

@@ -9,7 +9,6 @@ import { useConfirm } from '../kit/form/use-confirm.tsx'
 import { GoodsPicture } from '../kit/goods-picture.tsx'
 import { type Column, column, countColumn, figureColumn, moneyColumn, NONE } from '../kit/list/columns.tsx'
 import { exportApi } from '../kit/list/export-api.ts'
-import { ExportMenu } from '../kit/list/export-menu.tsx'
 import { flag, text } from '../kit/list/filters.ts'
 import { ListPage } from '../kit/list/list-page.tsx'
 import { Tag } from '../kit/tag.tsx'
@@ -42,12 +41,8 @@ export function Page() {
       <ListPage
         title="商品规格"
         note={notes.length > 0 ? notes.join('；') : undefined}
-        actions={
-          <>
-            {whyNotStock === undefined && <ReceiptsButton />}
-            <ExportMenu fields={fields} ask={(input) => exportApi.skus(input)} />
-          </>
-        }
+        actions={whyNotStock === undefined && <ReceiptsButton />}
+        keep={(input) => exportApi.skus(input)}
         queryKey={['sku']}
         fields={fields}
         list={skuApi.list}

@@ -2,8 +2,10 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { type StockMovement, stockMovementKinds } from '../../contract/inventory/api.ts'
 import { count } from '../../ui/format.ts'
 import { type Column, column, figureColumn, instantColumn } from '../kit/list/columns.tsx'
+import { exportApi } from '../kit/list/export-api.ts'
 import { tabs } from '../kit/list/filters.ts'
 import { ListPage } from '../kit/list/list-page.tsx'
+import { PageHead } from '../kit/panel.tsx'
 import { Empty } from '../kit/states.tsx'
 import { Tag } from '../kit/tag.tsx'
 import { stockApi } from './skus-api.ts'
@@ -24,9 +26,12 @@ export function Page() {
   const { skuId, code } = useSearch({ strict: false })
   if (skuId === undefined)
     return (
-      <div className="panel">
-        <Empty title="没有指明商品规格" action={<Link to="/skus">到商品规格选择</Link>} />
-      </div>
+      <>
+        <PageHead title="库存流水" />
+        <div className="panel">
+          <Empty title="没有指明商品规格" action={<Link to="/skus">到商品规格选择</Link>} />
+        </div>
+      </>
     )
   return (
     <ListPage
@@ -35,6 +40,7 @@ export function Page() {
       queryKey={['stock', skuId]}
       fields={fields}
       list={(asked) => stockApi.movements({ ...asked, skuId })}
+      keep={(asked) => exportApi.movements({ ...asked, skuId })}
       columns={columns}
       rowKey={({ id }) => id}
       width={760}

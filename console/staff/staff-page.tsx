@@ -16,6 +16,7 @@ import { staffAccountApi } from './staff-api.ts'
 import { AddDrawer, ModifyDrawer } from './staff-drawers.tsx'
 import { saySessions, sayStatus, staffStatuses, statusOf } from './staff-view.ts'
 import './staff.css'
+import { exportApi } from '../kit/list/export-api.ts'
 
 const fields = { status: tabs('状态', staffStatuses), keyword: text('搜索', Text(50), '姓名或邮箱') }
 
@@ -40,6 +41,7 @@ export function Page() {
         queryKey={['staff-account']}
         fields={fields}
         list={({ status, ...input }, options) => staffAccountApi.list({ ...input, ...statusOf(status) }, options)}
+        keep={({ status, ...input }) => exportApi.staff({ ...input, ...statusOf(status) })}
         columns={columns}
         rowKey={({ staffId }) => staffId}
         width={1100}

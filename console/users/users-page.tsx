@@ -9,6 +9,7 @@ import { Tag } from '../kit/tag.tsx'
 import { sayAccountType, sayUserStatus, statusOf, userStatuses } from './user-view.ts'
 import { userApi } from './users-api.ts'
 import './users.css'
+import { exportApi } from '../kit/list/export-api.ts'
 
 const fields = { status: tabs('状态', userStatuses), keyword: text('用户', Text(50), '姓名或手机号') }
 
@@ -63,6 +64,7 @@ export function Page() {
       queryKey={['user']}
       fields={fields}
       list={({ status, ...input }, options) => userApi.list({ ...input, ...statusOf(status) }, options)}
+      keep={({ status, ...input }) => exportApi.users({ ...input, ...statusOf(status) })}
       columns={columns}
       rowKey={({ userId }) => userId}
       width={760}

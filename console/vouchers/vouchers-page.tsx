@@ -5,6 +5,7 @@ import { Text } from '../../contract/fields.ts'
 import { purposes } from '../bank/bank-view.ts'
 import { enterpriseName } from '../enterprises/enterprise-view.ts'
 import { type Column, column, instantColumn, moneyColumn, NONE } from '../kit/list/columns.tsx'
+import { exportApi } from '../kit/list/export-api.ts'
 import { tabs, text } from '../kit/list/filters.ts'
 import { ListPage } from '../kit/list/list-page.tsx'
 import { Tag } from '../kit/tag.tsx'
@@ -72,6 +73,7 @@ export function Page() {
       queryKey={['voucher']}
       fields={fields}
       list={({ state, ...input }, options) => voucherApi.list({ ...input, ...stateOf(state) }, options)}
+      keep={({ state, ...input }) => exportApi.vouchers({ ...input, ...stateOf(state) })}
       columns={columns}
       rowKey={({ id }) => id}
       width={1080}

@@ -4,11 +4,12 @@ import { download, endpoints } from '../endpoint.ts'
 import { Id, Month } from '../fields.ts'
 import { ParcelNo } from '../fulfilment/api.ts'
 import { OrderNo } from '../ordering/shapes.ts'
+import { exportRefusals } from '../sheet/export.ts'
 import { SheetFormat } from '../sheet/format.ts'
 
 /** A statement of more lines is no printout any more: its buyer is sent to the workbook. */
 export const PDF_LINES_MAX = 6_000
-/** What a workbook or a list of values carries at most. */
+/** What the workbook of a statement carries at most. */
 export const SHEET_ROWS_MAX = 20_000
 
 /** Printouts and lists to keep. Named by what they show, in UTF-8 (RFC 6266). */
@@ -25,7 +26,7 @@ export const documents = endpoints('/account-api/api/document', {
     summary: '下载账单明细：CSV（UTF-8，带 BOM）或 Excel，按类型和月份',
     needs: ['cashAccount', 'applyLimit'],
     input: z.strictObject({ month: z.optional(Month), type: z.optional(BillType), format: SheetFormat }),
-    refusals: ['EXPORT_TOO_LARGE'],
+    refusals: [...exportRefusals],
   }),
   deliveryNote: download({
     path: 'delivery-note',

@@ -1,41 +1,60 @@
-import * as z from 'zod/mini'
 import { consoleAfterSale } from '../after-sale/console-api.ts'
-import { download, endpoints } from '../endpoint.ts'
+import { consoleBank } from '../bank/console-api.ts'
+import { consoleVoucher } from '../bank/voucher-api.ts'
+import { consoleComment } from '../comments/console-api.ts'
+import { consoleArticle } from '../content/article-api.ts'
+import { consoleCoupon } from '../coupons/console-api.ts'
+import { endpoints } from '../endpoint.ts'
+import { consoleCreditBook } from '../finance/credit-api.ts'
+import { consoleLedger } from '../finance/ledger-api.ts'
+import { consoleProof } from '../finance/proof-api.ts'
+import { consoleReconciliation } from '../finance/reconciliation-api.ts'
+import { consoleUser } from '../identity/console-api.ts'
+import { consoleInquiry } from '../inquiry/api.ts'
+import { consoleStock } from '../inventory/api.ts'
+import { consoleAnnouncement } from '../messaging/announcement-api.ts'
 import { consoleOrder } from '../ordering/console-api.ts'
-import { SheetFormat } from '../sheet/format.ts'
+import { consolePayment } from '../payment/api.ts'
+import { consolePrice } from '../pricing/console-api.ts'
+import { exportOf } from '../sheet/export.ts'
 import { consoleEnterprise, consoleSku } from '../staff/api.ts'
-import { filters } from './exports-api.ts'
+import { consoleAudit } from '../staff/audit-api.ts'
+import { consoleStaff } from '../staff/staff-api.ts'
+import { consoleAcceptance, consoleFinanceRequest, consoleStatement } from '../statements/console-api.ts'
+import { consoleVerification } from '../verification/api.ts'
 
-const refusals = ['EXPORT_TOO_LARGE'] as const
-
-/** Lists of staff, the same way. */
+/** Lists of staff, the same way. The chief ones of finance, invoices and prices have theirs beside them. */
 export const consoleExport = endpoints('/console-api/api/export', {
-  orders: download({
-    path: 'orders',
-    summary: '导出全部订单，按列表的筛选',
-    needs: consoleOrder.list.needs,
-    input: z.strictObject({ ...filters(consoleOrder.list.input.shape), format: SheetFormat }),
-    refusals,
-  }),
-  afterSales: download({
-    path: 'after-sales',
-    summary: '导出全部售后单',
-    needs: consoleAfterSale.list.needs,
-    input: z.strictObject({ ...filters(consoleAfterSale.list.input.shape), format: SheetFormat }),
-    refusals,
-  }),
-  enterprises: download({
-    path: 'enterprises',
-    summary: '导出企业及其额度',
-    needs: consoleEnterprise.list.needs,
-    input: z.strictObject({ ...filters(consoleEnterprise.list.input.shape), format: SheetFormat }),
-    refusals,
-  }),
-  skus: download({
-    path: 'skus',
-    summary: '导出商品规格：价格与库存',
-    needs: consoleSku.list.needs,
-    input: z.strictObject({ ...filters(consoleSku.list.input.shape), format: SheetFormat }),
-    refusals,
-  }),
+  orders: exportOf(consoleOrder.list, 'orders', '全部订单'),
+  orderLines: exportOf(consoleOrder.list, 'order-lines', '全部订单的商品明细'),
+  afterSales: exportOf(consoleAfterSale.list, 'after-sales', '全部售后单'),
+  comments: exportOf(consoleComment.list, 'comments', '评论'),
+  enterprises: exportOf(consoleEnterprise.list, 'enterprises', '企业及其额度'),
+  users: exportOf(consoleUser.list, 'users', '用户及其席位'),
+  verifications: exportOf(consoleVerification.list, 'verifications', '认证案件'),
+  staff: exportOf(consoleStaff.list, 'staff', '员工账号'),
+  audit: exportOf(consoleAudit.list, 'audit', '审计'),
+  skus: exportOf(consoleSku.list, 'skus', '商品规格：价格与库存'),
+  movements: exportOf(consoleStock.movements, 'movements', '一个规格的库存流水'),
+  priceLists: exportOf(consolePrice.lists, 'price-lists', '价目表清单'),
+  priceHistory: exportOf(consolePrice.history, 'price-history', '价格变更记录'),
+  couponTemplates: exportOf(consoleCoupon.templates, 'coupon-templates', '优惠券模板'),
+  couponClaims: exportOf(consoleCoupon.claims, 'coupon-claims', '优惠券领取记录'),
+  heldCoupons: exportOf(consoleCoupon.ofEnterprise, 'held-coupons', '一家企业的优惠券'),
+  articles: exportOf(consoleArticle.list, 'articles', '文章'),
+  inquiries: exportOf(consoleInquiry.list, 'inquiries', '留言'),
+  announcements: exportOf(consoleAnnouncement.list, 'announcements', '公告'),
+  disputes: exportOf(consoleStatement.disputes, 'disputes', '账单异议'),
+  acceptances: exportOf(consoleAcceptance.list, 'acceptances', '承兑汇票'),
+  financeRequests: exportOf(consoleFinanceRequest.list, 'finance-requests', '减免与核销申请'),
+  refunds: exportOf(consolePayment.refunds, 'refunds', '退款'),
+  vouchers: exportOf(consoleVoucher.list, 'vouchers', '付款凭证'),
+  bankImports: exportOf(consoleBank.imports, 'bank-imports', '银行对账单导入记录'),
+  bankLines: exportOf(consoleBank.lines, 'bank-lines', '银行到账'),
+  holds: exportOf(consoleCreditBook.holds, 'holds', '额度占用'),
+  limitChanges: exportOf(consoleCreditBook.limitChanges, 'limit-changes', '额度变更'),
+  limitRequests: exportOf(consoleCreditBook.limitRequests, 'limit-requests', '额度申请'),
+  reconciliationDays: exportOf(consoleReconciliation.days, 'reconciliation-days', '每日对账'),
+  ledgerDays: exportOf(consoleLedger.days, 'ledger-days', '一个账户的日余额'),
+  proofs: exportOf(consoleProof.runs, 'proofs', '账务证明'),
 })

@@ -1,42 +1,41 @@
-import * as z from 'zod/mini'
 import { afterSale } from '../after-sale/api.ts'
-import { download, endpoints } from '../endpoint.ts'
+import { approval } from '../approval/api.ts'
+import { comment } from '../comments/api.ts'
+import { contracts } from '../contracts/api.ts'
+import { coupon } from '../coupons/api.ts'
+import { credit } from '../credit/api.ts'
+import { endpoints } from '../endpoint.ts'
+import { favourites } from '../favourites/api.ts'
+import { invoice } from '../invoices/api.ts'
+import { materialCode } from '../materials/api.ts'
 import { order } from '../ordering/api.ts'
-import { SheetFormat } from '../sheet/format.ts'
+import { subUser } from '../organisation/api.ts'
+import { payment } from '../payment/api.ts'
+import { project } from '../projects/api.ts'
+import { equipment } from '../projects/equipment-api.ts'
+import { patrol } from '../projects/patrol-api.ts'
+import { exportOf } from '../sheet/export.ts'
+import { statement } from '../statements/api.ts'
 
-/** A list's own filters, without its pages: what is on the screen is what is taken along, all of it. */
-export const filters = <Shape extends { pageNo: unknown; pageSize: unknown }>({ pageNo: _, pageSize: __, ...rest }: Shape) => rest
-
-const refusals = ['EXPORT_TOO_LARGE'] as const
-
-/** Lists of the buyer's, as files to keep: CSV (UTF-8 with its mark) or Excel. */
+/** Lists of the buyer's, as files to keep. Those that are papers of their own are with `documents`, the wallet's and the invoices' with them. */
 export const exports = endpoints('/account-api/api/export', {
-  orders: download({
-    path: 'orders',
-    summary: '导出订单，按列表的筛选',
-    needs: order.list.needs,
-    input: z.strictObject({ ...filters(order.list.input.shape), format: SheetFormat }),
-    refusals,
-  }),
-  orderLines: download({
-    path: 'order-lines',
-    summary: '导出订单商品明细：物料编码、采购单号、成本中心',
-    needs: order.list.needs,
-    input: z.strictObject({ ...filters(order.list.input.shape), format: SheetFormat }),
-    refusals,
-  }),
-  afterSales: download({
-    path: 'after-sales',
-    summary: '导出售后单',
-    needs: afterSale.list.needs,
-    input: z.strictObject({ ...filters(afterSale.list.input.shape), format: SheetFormat }),
-    refusals,
-  }),
-  favourites: download({
-    path: 'favourites',
-    summary: '导出收藏的商品',
-    needs: 'lookGoods',
-    input: z.strictObject({ format: SheetFormat }),
-    refusals,
-  }),
+  orders: exportOf(order.list, 'orders', '订单'),
+  orderLines: exportOf(order.list, 'order-lines', '订单商品明细：物料编码、采购单号、成本中心'),
+  afterSales: exportOf(afterSale.list, 'after-sales', '售后单'),
+  comments: exportOf(comment.mine, 'comments', '本企业的评论'),
+  approvals: exportOf(approval.list, 'approvals', '采购审批'),
+  contracts: exportOf(contracts.list, 'contracts', '合同清单'),
+  openOrders: exportOf(invoice.openOrders, 'open-orders', '可开票订单'),
+  favourites: exportOf(favourites.list, 'favourites', '收藏的商品'),
+  materialCodes: exportOf(materialCode.list, 'material-codes', '物料编码：与导入同一格式'),
+  coupons: exportOf(coupon.list, 'coupons', '优惠券'),
+  subUsers: exportOf(subUser.list, 'sub-users', '子账号'),
+  projects: exportOf(project.list, 'projects', '项目'),
+  equipment: exportOf(equipment.list, 'equipment', '设备'),
+  patrols: exportOf(patrol.list, 'patrols', '巡检'),
+  topUps: exportOf(payment.topUps, 'top-ups', '充值记录'),
+  drawdowns: exportOf(credit.drawdowns, 'drawdowns', '用信明细'),
+  statements: exportOf(statement.list, 'statements', '月度账单'),
+  repayments: exportOf(statement.repayments, 'repayments', '还款记录'),
+  acceptances: exportOf(statement.acceptances, 'acceptances', '承兑汇票'),
 })

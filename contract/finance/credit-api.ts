@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { call, download, endpoints, read } from '../endpoint.ts'
 import { Day, Done, Id, Instant, page, pageInput, Text } from '../fields.ts'
 import { Yuan } from '../money.ts'
+import { exportRefusals } from '../sheet/export.ts'
 import { SheetFormat } from '../sheet/format.ts'
 import { finance, One, readers, Whose } from './roles.ts'
 
@@ -39,6 +40,7 @@ export const HoldRow = z.object({
 })
 export type HoldRow = z.output<typeof HoldRow>
 
+export const limitKinds = { base: '固定额度', temp: '临时额度' } as const
 const Kind = z.enum(['base', 'temp'])
 const Change = { ...Whose, id: Id, kind: Kind, limit: Yuan, endDay: z.nullable(Day), reason: z.string() }
 export const LimitChangeRow = z.object({ ...Change, at: Instant, /** null: the system. */ by: z.nullable(z.string()) })
@@ -110,6 +112,6 @@ export const consoleCreditBook = endpoints('/console-api/api/credit-book', {
     summary: '导出赊销额度：CSV 或 Excel',
     needs: readers,
     input: z.strictObject({ ...filter, format: SheetFormat }),
-    refusals: ['EXPORT_TOO_LARGE'],
+    refusals: [...exportRefusals],
   }),
 })

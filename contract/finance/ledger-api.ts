@@ -4,6 +4,7 @@ import { Day, Id, Instant, page, pageInput } from '../fields.ts'
 import { buyerAccounts, platformAccounts, transferKinds } from '../ledger/transfer-kinds.ts'
 import { keysOf } from '../lifecycle.ts'
 import { Yuan } from '../money.ts'
+import { exportRefusals } from '../sheet/export.ts'
 import { SheetFormat } from '../sheet/format.ts'
 import { readers, Whose } from './roles.ts'
 
@@ -99,6 +100,6 @@ export const consoleLedger = endpoints('/console-api/api/ledger', {
     summary: '导出一个账户的分录：CSV 或 Excel',
     needs: readers,
     input: z.strictObject({ ...filter, format: SheetFormat }),
-    refusals: ['EXPORT_TOO_LARGE', 'DAYS_NEEDED'],
+    refusals: [...exportRefusals, 'DAYS_NEEDED'],
   }),
 })

@@ -5,6 +5,7 @@ import { keysOf } from '../lifecycle.ts'
 import { Yuan } from '../money.ts'
 import { channels, Refund } from '../payment/api.ts'
 import { paymentLifecycle } from '../payment/payment-lifecycle.ts'
+import { exportRefusals } from '../sheet/export.ts'
 import { SheetFormat } from '../sheet/format.ts'
 import { finance, One, readers, Whose } from './roles.ts'
 
@@ -100,6 +101,6 @@ export const consoleReceipt = endpoints('/console-api/api/receipt', {
     summary: '导出支付记录：CSV 或 Excel',
     needs: readers,
     input: z.strictObject({ ...filter, format: SheetFormat }),
-    refusals: ['EXPORT_TOO_LARGE'],
+    refusals: [...exportRefusals],
   }),
 })

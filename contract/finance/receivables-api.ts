@@ -3,6 +3,7 @@ import { download, endpoints, read } from '../endpoint.ts'
 import { Id, Nothing, page, pageInput, Text } from '../fields.ts'
 import { keysOf } from '../lifecycle.ts'
 import { Yuan } from '../money.ts'
+import { exportRefusals } from '../sheet/export.ts'
 import { SheetFormat } from '../sheet/format.ts'
 import { ages } from './ageing.ts'
 import { readers, Whose } from './roles.ts'
@@ -67,6 +68,6 @@ export const consoleReceivable = endpoints('/console-api/api/receivable', {
     summary: '导出应收账款账龄：CSV 或 Excel',
     needs: readers,
     input: z.strictObject({ ...filter, format: SheetFormat }),
-    refusals: ['EXPORT_TOO_LARGE'],
+    refusals: [...exportRefusals],
   }),
 })

@@ -3,6 +3,7 @@ import { call, download, endpoints, read } from '../endpoint.ts'
 import { Day, Done, Id, Instant, page, pageInput, RequiredText } from '../fields.ts'
 import { keysOf } from '../lifecycle.ts'
 import { channels, Difference } from '../payment/api.ts'
+import { exportRefusals } from '../sheet/export.ts'
 import { SheetFormat } from '../sheet/format.ts'
 import { differenceCauses, differenceLifecycle } from './difference-lifecycle.ts'
 import { finance, readers } from './roles.ts'
@@ -76,6 +77,6 @@ export const consoleReconciliation = endpoints('/console-api/api/reconciliation'
     summary: '导出对账差异：CSV 或 Excel',
     needs: readers,
     input: z.strictObject({ ...filter, format: SheetFormat }),
-    refusals: ['EXPORT_TOO_LARGE'],
+    refusals: [...exportRefusals],
   }),
 })

@@ -8,6 +8,3 @@ export const readers = { staff: ['finance', 'support', 'admin'] } as const
 /** Whose a row is. */
 export const Whose = { enterpriseId: Id, enterpriseName: z.nullable(z.string()) }
 export const One = z.strictObject({ enterpriseId: Id, id: Id })
-
-/** Rows that an export carries at most. */
-export const EXPORT_ROWS_MAX = 20_000

@@ -3,6 +3,7 @@ import { call, download, endpoints, moneyCall, read } from '../endpoint.ts'
 import { Done, Id, Nothing, page, pageInput } from '../fields.ts'
 import { keysOf } from '../lifecycle.ts'
 import { OrderNo } from '../ordering/shapes.ts'
+import { exportRefusals } from '../sheet/export.ts'
 import { SheetFormat } from '../sheet/format.ts'
 import { invoiceStandings } from './invoice-lifecycle.ts'
 import {
@@ -125,6 +126,6 @@ export const invoice = endpoints('/order-api/api/invoice', {
     summary: '导出发票：CSV（UTF-8，带 BOM）或 Excel',
     needs: 'lookOrder',
     input: z.strictObject({ standing: z.optional(standing), format: SheetFormat }),
-    refusals: ['EXPORT_TOO_LARGE'],
+    refusals: [...exportRefusals],
   }),
 })

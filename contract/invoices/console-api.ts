@@ -4,6 +4,7 @@ import { Day, Done, Id, Nothing, page, pageInput, RequiredText, Text } from '../
 import { finance, readers } from '../finance/roles.ts'
 import { keysOf } from '../lifecycle.ts'
 import { OrderNo } from '../ordering/shapes.ts'
+import { exportRefusals } from '../sheet/export.ts'
 import { SheetFormat } from '../sheet/format.ts'
 import { ConsoleInvoice, ConsoleInvoiceRow, FormatField, REASON_MAX, StateField, TitleKindField } from './shapes.ts'
 
@@ -134,6 +135,6 @@ export const consoleInvoice = endpoints('/console-api/api/invoice', {
     summary: '导出发票：CSV 或 Excel',
     needs: readers,
     input: z.strictObject({ ...filter, format: SheetFormat }),
-    refusals: ['EXPORT_TOO_LARGE'],
+    refusals: [...exportRefusals],
   }),
 })

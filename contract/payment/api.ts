@@ -3,7 +3,7 @@ import { call, endpoints, moneyCall, read } from '../endpoint.ts'
 import { Day, Done, Id, Instant, Month, Nothing, page, pageInput, Text } from '../fields.ts'
 import { keysOf } from '../lifecycle.ts'
 import { PositiveYuan, Yuan } from '../money.ts'
-import { paymentLifecycle, refundLifecycle } from './payment-lifecycle.ts'
+import { paymentLifecycle, refundLifecycle, refundWays } from './payment-lifecycle.ts'
 
 /** How money comes in online. */
 export const channels = {
@@ -139,7 +139,7 @@ export const Refund = z.object({
   paymentId: Id,
   orderId: z.nullable(Id),
   amount: Yuan,
-  way: z.enum(['credit', 'wallet', 'gateway']),
+  way: z.enum(keysOf(refundWays)),
   state: z.enum(keysOf(refundLifecycle.states)),
   title: z.string(),
   reason: z.string(),

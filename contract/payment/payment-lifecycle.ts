@@ -40,3 +40,6 @@ export const refundLifecycle = defineLifecycle({
   },
 })
 export type RefundState = StateOf<typeof refundLifecycle>
+
+/** Where a refund goes. */
+export const refundWays = { credit: '释放额度', wallet: '退回钱包', gateway: '原路退回' } as const

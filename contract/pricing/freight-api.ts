@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call, endpoints, read } from '../endpoint.ts'
-import { Done, Id, Nothing } from '../fields.ts'
+import { Done, Id, Nothing, Text } from '../fields.ts'
 import { YuanUpTo } from '../money.ts'
 
 const GRAMS_MAX = 100_000_000
@@ -55,16 +55,18 @@ export const consoleFreight = endpoints('/console-api/api/freight', {
           own: z.boolean(),
           /** The first is for everywhere that no other names. */
           rows: z.array(z.object(Row.shape)),
+          /** Stands for exactly these rows: who saves says what he has seen. */
+          seen: z.string(),
         }),
       ),
     }),
   }),
   save: call({
     path: 'save',
-    summary: '保存运费模板：已提交的订单不受影响',
+    summary: '保存运费模板：已提交的订单不受影响；打开之后被别人改过的不保存',
     needs: keepers,
-    input: z.strictObject({ shopId: Id, rows: Rows }),
+    input: z.strictObject({ shopId: Id, rows: Rows, seen: Text(64) }),
     output: Done,
-    refusals: ['SHOP_NOT_FOUND', 'REGION_UNKNOWN'],
+    refusals: ['SHOP_NOT_FOUND', 'REGION_UNKNOWN', 'FREIGHT_MOVED'],
   }),
 })

@@ -11,6 +11,7 @@ export const buying = {
   NOT_ON_CREDIT: { code: 422, msg: '该商品不支持赊销支付' },
 
   SHOP_NOT_FOUND: { code: 404, msg: '店铺不存在' },
+  FREIGHT_MOVED: { code: 409, msg: '运费模板已被其他人修改，请关闭后重新打开再改' },
 
   // Cart
   CART_FULL: { code: 422, msg: '购物车最多放 200 种商品，请先清理' },

@@ -81,4 +81,5 @@ export const money = {
   DAYS_NEEDED: { code: 422, msg: '查看全平台的分录时，请选择不超过 31 天的日期范围' },
   BILL_NOT_FOUND: { code: 404, msg: '交易记录不存在' },
   EXPORT_TOO_LARGE: { code: 422, msg: '数据过多，请选择月份或类型后再下载' },
+  EXPORTS_BUSY: { code: 429, msg: '正在导出的人较多，请等他们导出完再试' },
 } as const satisfies RefusalTable

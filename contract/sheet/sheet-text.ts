@@ -21,6 +21,11 @@ export const safeCell = (text: string): string => (FORMULA.test(text) ? `'${text
 
 const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-/** RFC 4180 with a byte order mark, by which Excel knows it for UTF-8. The cells are text already, and safe where they have to be. */
-export const csvText = (rows: readonly (readonly string[])[]): string =>
-  `\ufeff${rows.map((cells) => cells.map(quoted).join(',')).join('\r\n')}\r\n`
+/** By which Excel knows a CSV for UTF-8. */
+export const BYTE_ORDER_MARK = '\ufeff'
+
+/** Lines of a CSV (RFC 4180). The cells are text already, and safe where they have to be. */
+export const csvLines = (rows: readonly (readonly string[])[]): string => rows.map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('')
+
+/** A whole CSV with its byte order mark. */
+export const csvText = (rows: readonly (readonly string[])[]): string => BYTE_ORDER_MARK + csvLines(rows)

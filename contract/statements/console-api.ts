@@ -4,6 +4,7 @@ import { Done, Id, Instant, Month, page, pageInput, RequiredText } from '../fiel
 import { ages } from '../finance/ageing.ts'
 import { keysOf } from '../lifecycle.ts'
 import { PositiveYuan, Yuan } from '../money.ts'
+import { exportRefusals } from '../sheet/export.ts'
 import { SheetFormat } from '../sheet/format.ts'
 import { AcceptanceBill, Statement, StatementDetail } from './shapes.ts'
 
@@ -44,7 +45,7 @@ export const consoleStatement = endpoints('/console-api/api/statement', {
     summary: '导出各企业的月账单：CSV 或 Excel',
     needs: readers,
     input: z.strictObject({ ...statementFilter, format: SheetFormat }),
-    refusals: ['EXPORT_TOO_LARGE'],
+    refusals: [...exportRefusals],
   }),
   detail: read({
     path: 'detail',
@@ -135,10 +136,13 @@ export const consoleAcceptance = endpoints('/console-api/api/acceptance', {
   }),
 })
 
+/** What two people may let off a company. */
+export const requestKinds = { waiveInterest: { label: '利息减免' }, writeOff: { label: '坏账核销' } } as const
+
 const FinanceRequest = z.object({
   ...Enterprise,
   id: Id,
-  kind: z.enum(['waiveInterest', 'writeOff']),
+  kind: z.enum(keysOf(requestKinds)),
   month: z.nullable(Month),
   amount: Yuan,
   reason: z.string(),

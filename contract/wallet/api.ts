@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { call, download, endpoints, read } from '../endpoint.ts'
 import { Id, Instant, Month, Nothing, page, pageInput, RequiredText } from '../fields.ts'
 import { PositiveYuan, Yuan } from '../money.ts'
+import { exportRefusals } from '../sheet/export.ts'
 import { SheetFormat } from '../sheet/format.ts'
 
 /** The titles of top-ups: the specification's (§2), and one for the provider that it does not name. */
@@ -49,7 +50,7 @@ export const wallet = endpoints('/account-api/api/wallet', {
       direction: z.optional(Direction),
       format: SheetFormat,
     }),
-    refusals: ['EXPORT_TOO_LARGE'],
+    refusals: [...exportRefusals],
   }),
 })
 

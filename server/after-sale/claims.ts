@@ -5,7 +5,7 @@ import { type Fen, minus, sum, ZERO } from '../../contract/money.ts'
 import type { PaymentMethod } from '../../contract/ordering/amounts.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { addHours, dayOf } from '../../contract/shanghai.ts'
-import type { PartBack } from '../fulfilment/public.ts'
+import { type PartBack, planBack } from '../fulfilment/public.ts'
 import { type Line, leftToShip, listLines, type Order, receivedAt } from '../ordering/public.ts'
 import type { Db } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
@@ -39,6 +39,14 @@ function whyNotNow(order: Order, deadline: Date | null, now: Date): string | nul
   return null
 }
 
+/** What of the freight can still come back: of what has left on credit at most what disputes have left of the drawdown that bears it. */
+async function freightLeft(db: Db, order: Order, lines: readonly { line: Line }[]): Promise<Fen> {
+  const amountFen = minus(order.freightFen, order.freightRefundedFen)
+  if (amountFen === 0 || order.method !== 'credit' || lines.every(({ line }) => line.shipped === 0)) return amountFen
+  const parts = await planBack(db, { enterpriseId: order.enterpriseId, orderId: order.id, back: [{ lineNo: null, amountFen }] })
+  return sum(parts.map((part) => part.amountFen))
+}
+
 /** What of an order can be asked for, unit by unit, and why not where nothing can. */
 export async function claimable(db: Db, moment: Moment, order: Order): Promise<Claimable> {
   const received = await receivedAt(db, order)
@@ -51,7 +59,7 @@ export async function claimable(db: Db, moment: Moment, order: Order): Promise<C
     unsent: toShip && line.giftId === null ? leftToShip(line) : 0,
     sent: line.shipped - line.claimed - line.returned - line.exchanged,
   }))
-  const freightLeftFen = open.some(({ freightAsked }) => freightAsked) ? ZERO : minus(order.freightFen, order.freightRefundedFen)
+  const freightLeftFen = open.some(({ freightAsked }) => freightAsked) ? ZERO : await freightLeft(db, order, lines)
   const paid = order.payableFen > 0
   const [unsent, sent] = [lines.some((one) => one.unsent > 0), lines.some((one) => one.sent > 0)]
   const types: AfterSaleType[] = [

@@ -102,6 +102,23 @@ describe('of an order on credit', () => {
     expect(await mall.books()).toEqual({})
   })
 
+  test('the freight of an order whose drawdown a dispute took back is not offered', async () => {
+    await at('2027-02-20T06:00:00Z')
+    const lin = await mall.buyer('林', { credit: '2000' })
+    const bought = await order(lin, [{ price: '100.00', units: 2 }], 'credit')
+    await send(bought, { 1: 2 })
+    await at('2027-03-02T06:00:00Z')
+    await keepUpToDate(mall.db, mall.moment())
+    expect(await lin.api.afterSale.options({ orderNo: bought.orderNo })).toMatchObject({ freightLeft: 3_000 })
+    const { lines } = await lin.api.statement.detail({ month: '2027-02' })
+    const line = { month: '2027-02', id: lines[0]?.id ?? '' }
+    await lin.api.statement.dispute({ ...line, reason: '没有收到' })
+    await finance.api.consoleStatement.decideDispute({ enterpriseId: lin.enterpriseId, ...line, forBuyer: true, opinion: '属实' })
+    expect(await lin.api.afterSale.options({ orderNo: bought.orderNo })).toMatchObject({ freightLeft: 0 })
+    await expect(apply(bought, 'REFUND', [], { freight: true })).rejects.toMatchObject({ message: '没有可退的运费，或已在售后中' })
+    expect(await mall.books()).toEqual({})
+  })
+
   test('of goods that came back while one of their two parcels was in dispute, the other parcel is paid back, and the case is over', async () => {
     await at('2027-03-10T06:00:00Z')
     const lin = await mall.buyer('林', { credit: '2000' })

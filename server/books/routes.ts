@@ -1,12 +1,11 @@
 import { accountNames, type consoleLedger, type LedgerTransfer } from '../../contract/finance/ledger-api.ts'
 import type { consoleProof } from '../../contract/finance/proof-api.ts'
-import { EXPORT_ROWS_MAX } from '../../contract/finance/roles.ts'
 import { sum } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Handlers } from '../http/context.ts'
 import { findEnterprise } from '../organisation/public.ts'
 import { publish } from '../platform/outbox.ts'
-import { keepSheet, tabulate, told } from '../printing/public.ts'
+import { keepList, told } from '../sheets/public.ts'
 import { listAccountDays, readAccounts } from './accounts.ts'
 import { demandProof, listRuns, readLatest } from './proofs.ts'
 import { listAccountTransfers } from './transfers.ts'
@@ -35,11 +34,11 @@ export const consoleLedgerHandlers: Handlers<typeof consoleLedger> = {
   days: ({ pageNo, pageSize, ...filter }, { db }) => listAccountDays(db, { ...filter, limit: pageSize, offset: (pageNo - 1) * pageSize }),
   transfers: ({ pageNo, pageSize, ...filter }, { db }) =>
     listAccountTransfers(db, { ...filter, limit: pageSize, offset: (pageNo - 1) * pageSize }),
-  export: async ({ format, ...filter }, { db }) => {
-    const { dataList } = await listAccountTransfers(db, { ...filter, limit: EXPORT_ROWS_MAX + 1, offset: 0 })
-    const name = `分录-${accountNames[filter.account].label}`
-    return keepSheet(tabulate(name, columns, dataList), { format, rowsMax: EXPORT_ROWS_MAX })
-  },
+  export: ({ format, ...filter }, context) =>
+    keepList(context, {
+      ...{ name: `分录-${accountNames[filter.account].label}`, columns, format },
+      page: (db, { limit, offset }) => listAccountTransfers(db, { ...filter, limit, offset }),
+    }),
 }
 
 export const consoleProofHandlers: Handlers<typeof consoleProof> = {

@@ -1,4 +1,5 @@
-// Reads the tables `shop`, `category`, `goods` and `sku`; goods-inserts.ts writes them.
+// Reads the tables `shop`, `category`, `goods` and `sku`, which goods-inserts.ts writes, and for a good's page its sales of `goods_search`.
+import { sql } from 'kysely'
 import type { Fen } from '../../contract/money.ts'
 import { anyOf, type Db } from '../platform/db.ts'
 
@@ -164,13 +165,15 @@ export async function findGoods(db: Db, ids: readonly string[]): Promise<GoodsRo
   return rows.map(goodsFrom)
 }
 
-/** The rest of a good, for its own page. */
+/** The rest of a good, for its own page, with how many were sold. */
 export async function findGoodsPage(db: Db, id: string) {
   return db
     .selectFrom('goods')
     .innerJoin('shop', 'shop.id', 'goods.shop_id')
     .innerJoin('category', 'category.id', 'goods.category_id')
     .innerJoin('category as parent', 'parent.id', 'category.parent_id')
+    .leftJoin('goods_search as search', 'search.goods_id', 'goods.id')
+    .select((eb) => eb.fn.coalesce('search.sales', sql<number>`0`).as('sales'))
     .select(['goods.id', 'goods.slug', 'goods.name', 'goods.spec', 'goods.unit', 'goods.parameters', 'goods.description'])
     .select(['goods.hardness_from', 'goods.hardness_to', 'shop.id as shop_id', 'shop.name as shop_name'])
     .select(['category.id as category_id', 'category.name as category_name', 'parent.id as parent_id', 'parent.name as parent_name'])

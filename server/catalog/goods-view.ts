@@ -6,7 +6,7 @@ import { readStock } from '../inventory/public.ts'
 import type { Db } from '../platform/db.ts'
 import { readLadders, type Viewer } from '../pricing/public.ts'
 import { findGoods, findGoodsPage, listCategories, listSkusOf, listSold, type SkuRow } from './goods-store.ts'
-import { countByCategory, firstByCategory, salesOf } from './search-index.ts'
+import { countByCategory, firstByCategory } from './search-index.ts'
 
 type StockOf = (skuId: string) => number
 
@@ -88,7 +88,7 @@ export async function readDetail(db: Db, viewer: Viewer, goodsId: string): Promi
     parameters: goods.parameters as [string, string][],
     description: goods.description,
     hardness: goods.hardness_from !== null && goods.hardness_to !== null ? [goods.hardness_from, goods.hardness_to] : null,
-    sales: await salesOf(db, goodsId),
+    sales: goods.sales,
     soldOut: skus.every(({ soldOut }) => soldOut),
     skus,
   }

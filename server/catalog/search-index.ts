@@ -1,4 +1,4 @@
-// The only file that touches the tables `goods_search` and `catalogue_version`: what lists and search read.
+// Keeps the tables `goods_search` and `catalogue_version`: what lists and search read.
 import { sql } from 'kysely'
 import type { goods } from '../../contract/catalog/api.ts'
 import { hardnessBands } from '../../contract/catalog/shapes.ts'
@@ -175,11 +175,6 @@ export async function countOfBand(
     .limit(1)
     .executeTakeFirst()
   return { total, first: row?.goods_id }
-}
-
-export async function salesOf(db: Db, goodsId: string): Promise<number> {
-  const row = await db.selectFrom('goods_search').select('sales').where('goods_id', '=', goodsId).executeTakeFirst()
-  return row?.sales ?? 0
 }
 
 /** Tells every node that the catalogue's answers have changed. In the transaction of the change, so that neither goes without the other. */

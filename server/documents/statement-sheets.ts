@@ -1,5 +1,5 @@
 import type { StatementDetail } from '../../contract/statements/shapes.ts'
-import type { Column, Sheet } from '../printing/public.ts'
+import type { Column, Sheet } from '../sheets/public.ts'
 import type { Party } from './parties.ts'
 import { goodsText, withOthers } from './statement-words.ts'
 

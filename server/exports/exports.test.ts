@@ -80,7 +80,7 @@ describe('a buyer takes along', () => {
       .orderBy('at', 'desc')
       .orderBy('id', 'desc')
       .executeTakeFirst()
-    expect(row).toEqual({ actor_id: lin.userId, facts: { list: '订单', format: 'csv', rows: 2 } })
+    expect(row).toEqual({ actor_id: lin.userId, facts: { list: '订单-2026-11-18', format: 'csv', rows: 2 } })
   })
 })
 

@@ -1,89 +1,36 @@
-import type { consoleExport } from '../../contract/documents/console-exports-api.ts'
 import type { exports } from '../../contract/documents/exports-api.ts'
-import { FAVOURITES_MAX } from '../../contract/favourites/api.ts'
-import type { OrderRow } from '../../contract/ordering/shapes.ts'
-import { listAfterSales, listAfterSalesForConsole } from '../after-sale/public.ts'
-import { listFavourites } from '../favourites/public.ts'
 import type { Handlers } from '../http/context.ts'
-import { listOrders, listOrdersForConsole } from '../ordering/public.ts'
-import { listEnterprisesForConsole, listSkusForConsole } from '../reporting/public.ts'
-import { keepList, ROWS_READ } from './keep-list.ts'
-import { consoleOrderColumns, lineColumns, orderColumns } from './order-columns.ts'
-import { afterSaleColumns, consoleAfterSaleColumns, enterpriseColumns, favouriteColumns, skuColumns } from './other-columns.ts'
+import * as buying from './buying-columns.ts'
+import * as company from './company-columns.ts'
+import { type Answering, keeps, keepsParts } from './keeps.ts'
+import { lineColumns, orderColumns } from './order-columns.ts'
 
-/** All at once, but no more than a file carries and one. */
-const all = { pageNo: 1, pageSize: ROWS_READ }
-/** Orders come with their lines: so many at a time, and no further than needed. */
-const ORDERS_AT_ONCE = 500
+type Buying = 'order' | 'afterSale' | 'comment' | 'approval' | 'contracts' | 'invoice' | 'favourites' | 'materialCode' | 'coupon'
 
-type ReadOrders = (page: { pageNo: number; pageSize: number }) => Promise<{ dataList: OrderRow[] }>
+type Company = 'subUser' | 'project' | 'equipment' | 'patrol' | 'payment' | 'credit' | 'statement'
 
-/** Orders page by page until there are no more, or they have more rows than a file carries; none twice when others come in meanwhile. */
-async function readOrders(read: ReadOrders, rowsOf: (order: OrderRow) => number): Promise<OrderRow[]> {
-  const orders = new Map<string, OrderRow>()
-  let rows = 0
-  for (let pageNo = 1; rows < ROWS_READ; pageNo++) {
-    const { dataList } = await read({ pageNo, pageSize: ORDERS_AT_ONCE })
-    for (const order of dataList.filter(({ orderNo }) => !orders.has(orderNo))) {
-      orders.set(order.orderNo, order)
-      rows += rowsOf(order)
-    }
-    if (dataList.length < ORDERS_AT_ONCE) break
-  }
-  return [...orders.values()]
-}
-
-export const exportHandlers: Handlers<typeof exports> = {
-  orders: ({ format, ...filter }, context) =>
-    keepList(context, {
-      ...{ name: '订单', columns: orderColumns, format },
-      rows: () =>
-        readOrders(
-          (page) => listOrders(context.db, { ...filter, ...page }, context.caller),
-          () => 1,
-        ),
-    }),
-  orderLines: ({ format, ...filter }, context) =>
-    keepList(context, {
-      ...{ name: '订单商品', columns: lineColumns, format },
-      rows: async () => {
-        const read: ReadOrders = (page) => listOrders(context.db, { ...filter, ...page }, context.caller)
-        const orders = await readOrders(read, ({ lines }) => lines.length)
-        return orders.flatMap((order) => order.lines.map((line) => ({ order, line })))
-      },
-    }),
-  afterSales: ({ format, ...filter }, context) =>
-    keepList(context, {
-      ...{ name: '售后', columns: afterSaleColumns, format },
-      rows: async () => (await listAfterSales(context.db, context.caller.enterpriseId, { ...filter, ...all })).dataList,
-    }),
-  favourites: ({ format }, context) =>
-    keepList(context, {
-      ...{ name: '收藏', columns: favouriteColumns, format },
-      rows: async () =>
-        (await listFavourites(context.db, context.moment, { owner: context.caller, pageNo: 1, pageSize: FAVOURITES_MAX })).dataList,
-    }),
-}
-
-export const consoleExportHandlers: Handlers<typeof consoleExport> = {
-  orders: ({ format, ...filter }, context) =>
-    keepList(context, {
-      ...{ name: '全部订单', columns: consoleOrderColumns, format },
-      rows: async () => (await listOrdersForConsole(context.db, { ...filter, ...all })).dataList,
-    }),
-  afterSales: ({ format, ...filter }, context) =>
-    keepList(context, {
-      ...{ name: '全部售后', columns: consoleAfterSaleColumns, format },
-      rows: async () => (await listAfterSalesForConsole(context.db, { ...filter, ...all })).dataList,
-    }),
-  enterprises: ({ format, ...filter }, context) =>
-    keepList(context, {
-      ...{ name: '企业', columns: enterpriseColumns, format },
-      rows: async () => (await listEnterprisesForConsole(context.db, { ...filter, ...all })).dataList,
-    }),
-  skus: ({ format, ...filter }, context) =>
-    keepList(context, {
-      ...{ name: '商品规格', columns: skuColumns, format },
-      rows: async () => (await listSkusForConsole(context.db, { ...filter, ...all })).dataList,
-    }),
-}
+/** A buyer's lists as files, given what answers the calls of the lists themselves. */
+export const exportHandlers = (lists: Answering<Buying | Company>): Handlers<typeof exports> => ({
+  orders: keeps(lists.order.list, '订单', orderColumns),
+  orderLines: keepsParts(lists.order.list, '订单商品', {
+    columns: lineColumns,
+    parts: async (_, orders) => orders.flatMap((order) => order.lines.map((line) => ({ order, line }))),
+  }),
+  afterSales: keeps(lists.afterSale.list, '售后', buying.afterSaleColumns),
+  comments: keeps(lists.comment.mine, '评论', buying.commentColumns),
+  approvals: keeps(lists.approval.list, '采购审批', buying.approvalColumns),
+  contracts: keeps(lists.contracts.list, '合同', buying.contractColumns),
+  openOrders: keeps(lists.invoice.openOrders, '可开票订单', buying.openOrderColumns),
+  favourites: keeps(lists.favourites.list, '收藏', buying.favouriteColumns),
+  materialCodes: keeps(lists.materialCode.list, '物料编码', buying.materialColumns),
+  coupons: keeps(lists.coupon.list, '优惠券', buying.couponColumns),
+  subUsers: keeps(lists.subUser.list, '子账号', company.subUserColumns),
+  projects: keeps(lists.project.list, '项目', company.projectColumns),
+  equipment: keeps(lists.equipment.list, '设备', company.equipmentColumns),
+  patrols: keeps(lists.patrol.list, '巡检', company.patrolColumns),
+  topUps: keeps(lists.payment.topUps, '充值记录', company.topUpColumns),
+  drawdowns: keeps(lists.credit.drawdowns, '用信明细', company.drawdownColumns),
+  statements: keeps(lists.statement.list, '月度账单', company.statementColumns),
+  repayments: keeps(lists.statement.repayments, '还款记录', company.repaymentColumns),
+  acceptances: keeps(lists.statement.acceptances, '承兑汇票', company.acceptanceColumns),
+})

@@ -1,2 +1,2 @@
-export { forgetFavourites, listFavourites } from './favourites.ts'
+export { forgetFavourites } from './favourites.ts'
 export { forgetWaits, tellStockBack } from './stock-waits.ts'

@@ -2,23 +2,18 @@
 import type { CreditRow } from '../../contract/finance/credit-api.ts'
 import { purposes, type ReceiptRow } from '../../contract/finance/receipts-api.ts'
 import type { ReceivableRow } from '../../contract/finance/receivables-api.ts'
-import { EXPORT_ROWS_MAX } from '../../contract/finance/roles.ts'
 import { type Fen, fen, most, ZERO } from '../../contract/money.ts'
 import { paymentMethods } from '../../contract/ordering/amounts.ts'
 import { channels } from '../../contract/payment/api.ts'
 import { paymentLifecycle } from '../../contract/payment/payment-lifecycle.ts'
 import { statementLifecycle } from '../../contract/statements/statement-lifecycle.ts'
-import { told } from '../printing/public.ts'
+import { told, whose } from '../sheets/public.ts'
 import type { StatementRow } from '../statements/public.ts'
-
-/** One more than is carried: whether there are too many is seen by it. */
-export const everything = { limit: EXPORT_ROWS_MAX + 1, offset: 0 } as const
 
 interface Named {
   enterpriseName: string | null
   enterpriseId: string
 }
-const whose = <Row extends Named>() => told<Row>('企业', 34, 'text', ({ enterpriseName, enterpriseId }) => enterpriseName ?? enterpriseId)
 const sum = <Row>(title: string, of: (row: Row) => Fen | null) => told<Row>(title, 16, 'money', of)
 
 export const receivableColumns = [

@@ -22,7 +22,12 @@ export async function readTemplates(db: Db, shopIds: readonly string[]): Promise
   return new Map([...Map.groupBy(found, ({ shopId }) => shopId)].map(([shopId, of]) => [shopId, of.map(({ row }) => row)]))
 }
 
-/** Gives a shop a template in place of the one it has. Of two who save at once the later one's stands whole: both begin at the same row. */
+/** Nobody else changes a shop's template until this is done, though it has none yet. */
+export async function lockTemplate(tx: Tx, shopId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('freight ' || ${shopId}, 0))`.execute(tx)
+}
+
+/** Gives a shop a template in place of the one it has. */
 export async function replaceTemplate(tx: Tx, shopId: string, rows: readonly FreightRow[]): Promise<void> {
   const values = rows.map((row, position) => ({
     ...{ shop_id: shopId, position, provinces: [...row.provinces], delivered: row.delivered, free_from_fen: row.freeFromFen },

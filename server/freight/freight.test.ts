@@ -20,10 +20,15 @@ const template = [
   row({ provinces: ['71'], delivered: false }),
 ]
 
+type Rows = ReturnType<typeof row>[]
+const shown = async (shopId: string) =>
+  (await keeper.api.consoleFreight.list({})).shops.find((one) => one.shopId === shopId) ?? expect.fail('no such shop')
+const saves = async (shopId: string, rows: Rows) => keeper.api.consoleFreight.save({ shopId, rows, seen: (await shown(shopId)).seen })
+
 /** A shop of its own with that template, and a good of 4 kg in it. */
 async function shop() {
   const shopId = await mall.newShop(`店${randomUUID().slice(0, 6)}`)
-  await keeper.api.consoleFreight.save({ shopId, rows: template })
+  await saves(shopId, template)
   return { shopId, sku: await mall.shelves('重截齿', { shopId, sale: '100.00', credit: '125.00', weightGrams: 4_000 }) }
 }
 type Buyer = Awaited<ReturnType<typeof mall.buyer>>
@@ -76,7 +81,7 @@ describe('what bringing an order costs', () => {
     await expect(sun.api.order.submit({ lines, method: 'wallet', addressId: xinjiang, quote })).rejects.toMatchObject({
       ...{ reason: 'ORDER_CHANGED', detail: { changes: [], freightMoved: true } },
     })
-    await keeper.api.consoleFreight.save({ shopId, rows: [row({ firstFen: yuan('11') })] })
+    await saves(shopId, [row({ firstFen: yuan('11') })])
     await expect(sun.api.order.submit({ lines, method: 'wallet', addressId: sun.addressId, quote })).rejects.toMatchObject({
       reason: 'ORDER_CHANGED',
     })
@@ -88,7 +93,7 @@ describe('what bringing an order costs', () => {
     const { quote, freight } = await zhou.api.order.preview({ lines, method: 'wallet' })
     expect(freight).toBe(1_000 + 6 * 200)
     const { tradeId } = await zhou.api.order.submit({ lines, method: 'wallet', addressId: zhou.addressId, quote })
-    await keeper.api.consoleFreight.save({ shopId, rows: [row({ firstFen: yuan('999'), freeFromFen: null })] })
+    await saves(shopId, [row({ firstFen: yuan('999'), freeFromFen: null })])
     // Four at the price of credit are 500: from there on it is free.
     expect((await zhou.api.order.changeMethod({ tradeId, method: 'credit' })).payable).toBe(50_000)
     expect((await zhou.api.order.changeMethod({ tradeId, method: 'wallet' })).payable).toBe(42_200)
@@ -118,29 +123,39 @@ describe('the template', () => {
     ['free from nothing on', [{ ...row({}), freeFromFen: 0 }]],
   ])('is not saved with %s', async (_, rows) => {
     const wire = rows.map((one) => ({ ...one, ...('firstFen' in one && Number(one.firstFen) > 0 ? { firstFen: 10, nextFen: 2 } : {}) }))
-    expect(await keeper.post(save.path, { shopId: mall.shopId, rows: wire })).toMatchObject({ code: 400 })
+    expect(await keeper.post(save.path, { shopId: mall.shopId, rows: wire, seen: 'x' })).toMatchObject({ code: 400 })
   })
 
   test('is of a shop that is there, in provinces that there are', async () => {
     const rows = [row({}), row({ provinces: ['99'] })]
-    await expect(keeper.api.consoleFreight.save({ shopId: mall.shopId, rows })).rejects.toMatchObject({ reason: 'REGION_UNKNOWN' })
-    await expect(keeper.api.consoleFreight.save({ shopId: randomUUID(), rows: [row({})] })).rejects.toMatchObject({
+    await expect(saves(mall.shopId, rows)).rejects.toMatchObject({ reason: 'REGION_UNKNOWN' })
+    await expect(keeper.api.consoleFreight.save({ shopId: randomUUID(), rows: [row({})], seen: 'x' })).rejects.toMatchObject({
       reason: 'SHOP_NOT_FOUND',
     })
   })
 
-  test('of two who save at once one stands, whole', async () => {
-    const { shopId } = await shop()
+  test('of two who opened it one saves, whole; the other is told, and saves nothing', async () => {
+    const other = await mall.staff('catalogue', 'support')
     const mine = [
       row({ firstFen: yuan('1') }),
       row({ provinces: ['44'], firstFen: yuan('1') }),
       row({ provinces: ['11'], firstFen: yuan('1') }),
     ]
     const yours = [row({ firstFen: yuan('2') }), row({ provinces: ['65'], firstFen: yuan('2') })]
-    for (let round = 0; round < 5; round++) {
-      await Promise.all([mine, yours, mine, yours].map((rows) => keeper.api.consoleFreight.save({ shopId, rows })))
-      const kept = (await keeper.api.consoleFreight.list({})).shops.find((one) => one.shopId === shopId)?.rows
-      expect([mine, yours]).toContainEqual(kept)
+    // Of one that has no template yet there is no row to wait for.
+    for (const shopId of [await mall.newShop('新店'), (await shop()).shopId]) {
+      const { seen } = await shown(shopId)
+      const both = [
+        keeper.api.consoleFreight.save({ shopId, rows: mine, seen }),
+        other.api.consoleFreight.save({ shopId, rows: yours, seen }),
+      ]
+      const ends = await Promise.allSettled(both)
+      expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+      expect(ends.find((end) => end.status === 'rejected')?.reason).toMatchObject({ reason: 'FREIGHT_MOVED' })
+      expect((await shown(shopId)).rows).toEqual(ends[0]?.status === 'fulfilled' ? mine : yours)
+      // Who has seen what stands there now may change it.
+      await saves(shopId, template)
+      expect((await shown(shopId)).rows).toEqual(template)
     }
   })
 })

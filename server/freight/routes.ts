@@ -1,10 +1,14 @@
-import { standardFreight } from '../../contract/pricing/freight.ts'
+import { type FreightRow, standardFreight } from '../../contract/pricing/freight.ts'
 import type { consoleFreight } from '../../contract/pricing/freight-api.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { provinces } from '../address/public.ts'
 import { shopNames } from '../catalog/public.ts'
 import type { Handlers } from '../http/context.ts'
-import { readTemplates, replaceTemplate } from './freight-rows.ts'
+import { sha256 } from '../platform/keys.ts'
+import { lockTemplate, readTemplates, replaceTemplate } from './freight-rows.ts'
+
+/** What stands for a template as it was shown; for none as well. */
+const seenOf = (rows: readonly FreightRow[] | undefined): string => sha256(JSON.stringify(rows ?? null)).toString('base64url')
 
 export const consoleFreightHandlers: Handlers<typeof consoleFreight> = {
   list: async (_, { db }) => {
@@ -13,14 +17,18 @@ export const consoleFreightHandlers: Handlers<typeof consoleFreight> = {
     const shops = [...names].map(([shopId, shopName]) => {
       const rows = templates.get(shopId)
       const shown = (rows ?? [standardFreight]).map((row) => ({ ...row, provinces: [...row.provinces] }))
-      return { shopId, shopName, own: rows !== undefined, rows: shown }
+      return { shopId, shopName, own: rows !== undefined, rows: shown, seen: seenOf(rows) }
     })
     return { provinces: [...provinces].map(([code, name]) => ({ code, name })), shops }
   },
-  save: async ({ shopId, rows }, { db, write }) => {
+  save: async ({ shopId, rows, seen }, { db, write }) => {
     if (!(await shopNames(db)).has(shopId)) refuse('SHOP_NOT_FOUND')
     if (rows.some((row) => row.provinces.some((code) => !provinces.has(code)))) refuse('REGION_UNKNOWN')
-    await write((tx) => replaceTemplate(tx, shopId, rows))
+    await write(async (tx) => {
+      await lockTemplate(tx, shopId)
+      if (seenOf((await readTemplates(tx, [shopId])).get(shopId)) !== seen) refuse('FREIGHT_MOVED')
+      await replaceTemplate(tx, shopId, rows)
+    })
     return null
   },
 }

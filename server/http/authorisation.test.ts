@@ -70,7 +70,7 @@ const opened: Record<PermissionCode, Endpoint[]> = {
     ...[contract.quickOrder.match, contract.standing.list, contract.standing.detail, contract.materialCode.list],
     ...[contract.stockWait.list, contract.stockWait.add, contract.stockWait.delete],
     ...[contract.favourites.list, contract.favourites.ids, contract.favourites.add, contract.favourites.delete],
-    contract.exports.favourites,
+    ...[contract.exports.favourites, contract.exports.materialCodes],
   ],
   addCart: [
     ...[contract.cart.add, contract.cart.addMany, contract.standing.add, contract.standing.modify, contract.standing.delete],
@@ -86,7 +86,7 @@ const opened: Record<PermissionCode, Endpoint[]> = {
     ...[contract.statement.previewRepayment, contract.statement.repayByWallet, contract.statement.submitAcceptance],
     ...[contract.order.changeMethod, contract.order.trade, contract.order.cancel, contract.order.askCancel, contract.order.receive],
     ...[contract.coupon.list, contract.coupon.count, contract.coupon.centre, contract.coupon.onHand, contract.coupon.claim],
-    ...[contract.coupon.redeem, contract.member.claimCoupons, contract.member.claimGift],
+    ...[contract.coupon.redeem, contract.exports.coupons, contract.member.claimCoupons, contract.member.claimGift],
     ...[contract.afterSale.apply, contract.afterSale.withdraw, contract.afterSale.sendBack],
     contract.project.bookingOptions,
     ...[contract.parcel.receive, contract.parcel.attachReceipt],
@@ -95,7 +95,7 @@ const opened: Record<PermissionCode, Endpoint[]> = {
   ],
   cashAccount: [
     ...[contract.wallet.overview, contract.wallet.entries, contract.wallet.export, contract.payment.topUp, contract.payment.topUps],
-    contract.transfer.topUp,
+    ...[contract.transfer.topUp, contract.exports.topUps],
   ],
   lookOrder: [
     ...[contract.parcel.askTrack, contract.documents.deliveryNote],
@@ -106,6 +106,7 @@ const opened: Record<PermissionCode, Endpoint[]> = {
     contract.order.detail,
     contract.afterSale.detail,
     ...[contract.exports.orders, contract.exports.orderLines, contract.exports.afterSales],
+    ...[contract.exports.comments, contract.exports.openOrders],
     ...[contract.invoice.openOrders, contract.invoice.openStatements, contract.invoice.preview, contract.invoice.apply],
     ...[contract.invoice.reapply, contract.invoice.list, contract.invoice.count, contract.invoice.detail, contract.invoice.file],
     ...[contract.invoice.export, contract.invoiceTitle.list],
@@ -117,6 +118,7 @@ const opened: Record<PermissionCode, Endpoint[]> = {
     ...[contract.verification.enterpriseAuthApproveTrack, contract.verification.seniorAuth, contract.verification.seniorAuthOnly],
     ...[contract.statement.list, contract.statement.detail, contract.statement.confirm, contract.statement.dispute],
     ...[contract.documents.statement, contract.contracts.creditAgreement, contract.member.claimTempLimit],
+    ...[contract.exports.drawdowns, contract.exports.statements],
   ],
   addressSet: [
     contract.address.add,

@@ -1,8 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Endpoint, InputOf, OutputOf } from '../../contract/endpoint.ts'
+import type { Binary, Endpoint, InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
 import type { Caller, CallerFor } from './caller.ts'
+import type { Leaving } from './download.ts'
 
 /** Where a request came from, for the audit log and for sessions. */
 export interface Origin {
@@ -45,6 +46,9 @@ interface WithFile {
 
 export type HandlerContext<E extends Endpoint> = CallContext<E> & (E extends { kind: 'upload' } ? WithFile : unknown)
 
-export type Handler<E extends Endpoint> = (input: InputOf<E>, context: HandlerContext<E>) => Promise<OutputOf<E>>
+/** A file may leave while it is still being made. */
+type AnswerOf<E extends Endpoint> = OutputOf<E> extends Binary ? Leaving : OutputOf<E>
+
+export type Handler<E extends Endpoint> = (input: InputOf<E>, context: HandlerContext<E>) => Promise<AnswerOf<E>>
 /** A missing, extra or wrongly typed handler does not compile. */
 export type Handlers<A extends Record<string, Endpoint>> = { [Name in keyof A]: Handler<A[Name]> }

@@ -1,8 +1,23 @@
+import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import type { Binary } from '../../contract/endpoint.ts'
+import type { Binary, Endpoint } from '../../contract/endpoint.ts'
+
+/** A file that is still being made while it leaves: nobody holds all of it. */
+export interface Stream extends Omit<Binary, 'bytes'> {
+  stream: Readable
+}
+
+/** What a call for a file answers with. */
+export type Leaving = Binary | Stream
+
+/** As long may a file take to leave: whoever asked has given it up by then. */
+export const DOWNLOAD_MS = 300_000
+
+/** A file that is made while it leaves may take longer than an answer. */
+export const patienceFor = ({ kind }: Endpoint) => (kind === 'download' ? { handlerTimeout: DOWNLOAD_MS } : {})
 
 /** A name that no header can be broken with: what is not plain travels encoded (RFC 6266). */
-function dispositionOf({ type, name }: Binary): string {
+function dispositionOf({ type, name }: Omit<Binary, 'bytes'>): string {
   const plain = name.replaceAll(/[^\w.-]/g, '_')
   const encoded = plain === name ? '' : `; filename*=UTF-8''${encodeURIComponent(name)}`
   return `${type.startsWith('image/') ? 'inline' : 'attachment'}; filename="${plain}"${encoded}`
@@ -12,8 +27,7 @@ function dispositionOf({ type, name }: Binary): string {
 const KEPT = 'public, max-age=600'
 
 /** Answers with a file: as what it is and nothing else, run by nobody, and kept by nobody but where everybody may see it. */
-export function sendFile(reply: FastifyReply, file: Binary, { cached }: { cached: boolean }): FastifyReply {
-  const { buffer, byteOffset, byteLength } = file.bytes
+export function sendFile(reply: FastifyReply, file: Leaving, { cached }: { cached: boolean }): FastifyReply {
   return reply
     .headers({
       'Content-Type': file.type,
@@ -21,5 +35,5 @@ export function sendFile(reply: FastifyReply, file: Binary, { cached }: { cached
       'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
       'Cache-Control': cached ? KEPT : 'private, no-store',
     })
-    .send(Buffer.from(buffer, byteOffset, byteLength))
+    .send('stream' in file ? file.stream : Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength))
 }

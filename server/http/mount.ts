@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { type Api, type Binary, type Endpoint, FILE_PART } from '../../contract/endpoint.ts'
+import { type Api, type Endpoint, FILE_PART } from '../../contract/endpoint.ts'
 import { API_BASE } from '../../contract/envelope.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { generalRefusals, refuse } from '../../contract/refusals.ts'
@@ -13,7 +13,7 @@ import { type Clock, momentAt } from '../platform/moment.ts'
 import type { AnswerMemory } from './answer-memory.ts'
 import type { Caller, Guest } from './caller.ts'
 import type { Handler, Handlers, Origin } from './context.ts'
-import { sendFile } from './download.ts'
+import { type Leaving, patienceFor, sendFile } from './download.ts'
 import { type Form, readForm, takeForms, UPLOAD_MS } from './forms.ts'
 import { demand } from './gate.ts'
 import { type Places, type Rank, rankOf } from './places.ts'
@@ -138,7 +138,7 @@ function bind(app: FastifyInstance, endpoint: Endpoint, handle: Handler<Endpoint
     // What is remembered needs no place: it is given out however full the house is.
     const run = () => places.hold(rank, holderOf(endpoint, request, limits), () => answer(endpoint, handle, request, options))
     try {
-      if (endpoint.kind === 'download') return sendFile(reply, (await perform(endpoint, handle, request, options)) as Binary, endpoint)
+      if (endpoint.kind === 'download') return sendFile(reply, (await perform(endpoint, handle, request, options)) as Leaving, endpoint)
       if (remembered) return await options.memory.reply(request, reply, run)
       reply.header('Cache-Control', 'no-store')
       if (LEAVING.test(endpoint.path)) reply.header('Clear-Site-Data', '"cache"')
@@ -153,7 +153,7 @@ function bind(app: FastifyInstance, endpoint: Endpoint, handle: Handler<Endpoint
     url: API_BASE + endpoint.path,
     config: { endpoint, rank },
     exposeHeadRoute: false,
-    ...(endpoint.kind === 'upload' ? { handlerTimeout: UPLOAD_MS } : {}),
+    ...(endpoint.kind === 'upload' ? { handlerTimeout: UPLOAD_MS } : patienceFor(endpoint)),
     handler: respond,
   })
 }

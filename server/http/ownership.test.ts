@@ -371,6 +371,7 @@ const samples: Record<string, Record<string, Sample>> = {
   [contract.equipment.addReading.path]: { id: own(({ rig }) => rig, { day: '2026-11-18', runHours: 9 }) },
   [contract.equipment.delete.path]: { id: own(({ rig }) => rig) },
   [contract.patrol.list.path]: { projectId: own(({ project }) => project) },
+  [contract.exports.patrols.path]: { projectId: own(({ project }) => project, { format: 'csv' }) },
   [contract.patrol.detail.path]: { id: own(({ patrol }) => patrol) },
   [contract.patrol.add.path]: {
     projectId: own(({ project }) => project, round),
@@ -459,6 +460,7 @@ const samples: Record<string, Record<string, Sample>> = {
   },
   [contract.comment.todo.path]: { orderNo: own(({ sent }) => sent.orderNo) },
   [contract.comment.mine.path]: { orderNo: own(({ sent }) => sent.orderNo) },
+  [contract.exports.comments.path]: { orderNo: own(({ sent }) => sent.orderNo, { format: 'csv' }) },
   [contract.comment.add.path]: {
     orderNo: own(({ sent }) => sent.orderNo, said),
     'pictures[]': {
@@ -649,8 +651,7 @@ describe('the console', () => {
     // Filters, which find nothing.
     const { consoleOrder, consoleAudit, consolePayment, consoleAfterSale, consoleComment, consoleInvoice } = contract
     const some = [consoleOrder.list, consoleAudit.list, consolePayment.refunds, consoleAfterSale.list, consoleComment.list]
-    const { orders, afterSales } = contract.consoleExport
-    const lists: Endpoint[] = [...some, consoleInvoice.list, consoleInvoice.export, orders, afterSales]
+    const lists: Endpoint[] = [...some, consoleInvoice.list, consoleInvoice.export, ...Object.values(contract.consoleExport)]
     if (lists.some((list) => list.path === call.path)) return
     const thingOf: Record<string, string> = {
       [contract.consoleStatement.decideDispute.path]: things.disputed,

@@ -1,18 +1,16 @@
-import { EXPORT_ROWS_MAX } from '../../contract/finance/roles.ts'
 import type { invoice } from '../../contract/invoices/api.ts'
 import type { consoleInvoice } from '../../contract/invoices/console-api.ts'
 import type { InvoiceFormat } from '../../contract/invoices/invoice-lifecycle.ts'
 import { invoiceLifecycle, invoiceStandings, standingOf, titleKinds } from '../../contract/invoices/invoice-lifecycle.ts'
 import type { ConsoleInvoiceRow, InvoiceRow } from '../../contract/invoices/shapes.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { dayOf } from '../../contract/shanghai.ts'
 import { listOpenOrders, listOpenStatements } from '../billable/public.ts'
 import type { InvoiceProvider } from '../e-invoice/public.ts'
 import type { FileStore } from '../files/public.ts'
 import type { Handlers } from '../http/context.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
-import { keepSheet, tabulate, told } from '../printing/public.ts'
+import { keepList, told } from '../sheets/public.ts'
 import { apply, previewInvoice, reapply } from './apply.ts'
 import { approve, enter, enterRed, reject, retry, retryRed, takeBack } from './decide.ts'
 import { issuesOf } from './issues.ts'
@@ -27,8 +25,6 @@ interface Outside {
 }
 
 const slice = ({ pageNo, pageSize }: { pageNo: number; pageSize: number }) => ({ limit: pageSize, offset: (pageNo - 1) * pageSize })
-const everything = { limit: EXPORT_ROWS_MAX + 1, offset: 0 }
-const rowsMax = EXPORT_ROWS_MAX
 
 async function paperOf(db: Db, files: FileStore, ref: InvoiceRef, { issueId, format }: { issueId: string; format: InvoiceFormat }) {
   const found = await demandInvoice(db, ref)
@@ -68,10 +64,11 @@ export const invoiceHandlers = ({ files }: Outside): Handlers<typeof invoice> =>
   detail: async ({ id }, { db, caller: { enterpriseId, permCode } }) =>
     describeForBuyer(db, await demandInvoice(db, { enterpriseId, id }), permCode),
   file: ({ id, ...paper }, { db, caller: { enterpriseId } }) => paperOf(db, files, { enterpriseId, id }, paper),
-  export: async ({ standing, format }, { db, caller, moment }) => {
-    const { dataList } = await listInvoices(db, caller.enterpriseId, { standing, orderNo: undefined, ...everything })
-    return keepSheet(tabulate(`发票-${dayOf(moment.now)}`, buyerColumns, dataList), { format, rowsMax })
-  },
+  export: ({ standing, format }, context) =>
+    keepList(context, {
+      ...{ name: '发票', columns: buyerColumns, format },
+      page: (db, { limit, offset }) => listInvoices(db, context.caller.enterpriseId, { standing, orderNo: undefined, limit, offset }),
+    }),
 })
 
 type Around = { db: Db; files: FileStore }
@@ -129,9 +126,10 @@ export const consoleInvoiceHandlers = (outside: Outside): Handlers<typeof consol
       await write((tx) => takeBack(tx, moment, { ...given, staffId: caller.staffId }))
       return null
     },
-    export: async ({ format, ...filter }, { db, moment }) => {
-      const { dataList } = await listForConsole(db, { ...filter, ...everything })
-      return keepSheet(tabulate(`发票-${dayOf(moment.now)}`, staffColumns, dataList), { format, rowsMax })
-    },
+    export: ({ format, ...filter }, context) =>
+      keepList(context, {
+        ...{ name: '发票', columns: staffColumns, format },
+        page: (db, { limit, offset }) => listForConsole(db, { ...filter, limit, offset }),
+      }),
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { InputOf } from '../../contract/endpoint.ts'
+import type { Fen } from '../../contract/money.ts'
 import type { order } from '../../contract/ordering/api.ts'
 import type { consoleOrder, OrderQueue } from '../../contract/ordering/console-api.ts'
 import type { OrderState } from '../../contract/ordering/order-lifecycle.ts'
@@ -112,6 +113,42 @@ export async function listForConsole(
     firstGoods: order.firstGoods,
   }))
   return { dataList, total }
+}
+
+/** A line as lists of everybody's orders name it. */
+export interface ListedLine {
+  orderNo: string
+  goodsName: string
+  skuCode: string
+  skuProps: string
+  unit: string
+  quantity: number
+  unitPriceFen: Fen
+  amountFen: Fen
+  shipped: number
+  refunded: number
+}
+
+/** The lines of some of everybody's orders, order by order as they are named. */
+export async function linesOfOrders(db: Db, orderNos: readonly string[]): Promise<ListedLine[]> {
+  const rows = await acrossEnterprises(db, 'console')
+    .selectFrom('order')
+    .innerJoin('order_line as line', (join) =>
+      join.onRef('line.enterprise_id', '=', 'order.enterprise_id').onRef('line.order_id', '=', 'order.id'),
+    )
+    .select(['order.order_no', 'line.goods_name', 'line.sku_code', 'line.sku_props', 'line.unit', 'line.quantity'])
+    .select(['line.unit_price_fen', 'line.amount_fen', 'line.shipped', 'line.dropped', 'line.returned'])
+    .where('order.order_no', '=', sql<string>`any(${[...orderNos]}::text[])`)
+    .orderBy('line.line_no')
+    .execute()
+  const byOrder = Map.groupBy(rows, ({ order_no }) => order_no)
+  return orderNos.flatMap((orderNo) =>
+    (byOrder.get(orderNo) ?? []).map((row) => ({
+      ...{ orderNo, goodsName: row.goods_name, skuCode: row.sku_code, skuProps: JSON.stringify(row.sku_props), unit: row.unit },
+      ...{ quantity: row.quantity, unitPriceFen: row.unit_price_fen, amountFen: row.amount_fen },
+      ...{ shipped: row.shipped, refunded: row.dropped + row.returned },
+    })),
+  )
 }
 
 /** What a company bought of a SKU: in how many orders, how many at a time (the median), and when last. */

@@ -8,7 +8,7 @@ export {
   type OrderRef,
   receiveByClock,
 } from './cancel-order.ts'
-export { listForConsole as listOrdersForConsole, listOrders, purchasesSince } from './list-orders.ts'
+export { type ListedLine, linesOfOrders, purchasesSince } from './list-orders.ts'
 export { moveOrders, noteOrder } from './move-order.ts'
 export { type Actor, actorIdOf, insertEvents, receivedAt } from './order-events.ts'
 export { drawOrderNumbers, insertTrade, type NewLine, type NewOrder } from './order-inserts.ts'

@@ -69,8 +69,9 @@ export function openDatabase(options: DatabaseOptions): Database {
     options: '-c lock_timeout=3s -c statement_timeout=10s -c idle_in_transaction_session_timeout=10s -c timezone=UTC',
   })
   if (options.prepared !== false) pool.on('connect', (client) => prepareByName(client as unknown as pg.Client))
-  // A connection that dies while idle is replaced at the next use; its error is nobody's request.
+  // A connection that dies while idle is replaced at the next use, one that is held fails its next statement; neither ends the process.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   const { onQuery } = options
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),

@@ -3,7 +3,7 @@ import { PRICE_ROWS_MAX } from '../../contract/pricing/console-api.ts'
 import { findGoods, findSkus, listAllSkus, type SkuRow } from '../catalog/public.ts'
 import type { Db } from '../platform/db.ts'
 import { listItems, type PriceRow, readTiers } from '../pricing/public.ts'
-import { type Sheet, tabulate, told } from '../printing/public.ts'
+import { type Sheet, tabulate, told } from '../sheets/public.ts'
 import type { Target } from './move-prices.ts'
 import { columnTitles, NONE } from './read-prices.ts'
 

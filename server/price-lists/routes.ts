@@ -16,7 +16,7 @@ import {
   type PriceListRow,
   updatePriceList,
 } from '../pricing/public.ts'
-import { keepSheet } from '../printing/public.ts'
+import { keepSheet } from '../sheets/public.ts'
 import { readTable } from '../spreadsheet/public.ts'
 import { sheetOf } from './export-prices.ts'
 import { tryPrices } from './import-prices.ts'

@@ -1,15 +1,16 @@
-// The thread on which printouts are set and workbooks are bound: the server answers others meanwhile.
+// The thread on which printouts are set: the server answers others meanwhile.
 import { parentPort } from 'node:worker_threads'
 import { type Printout, setInType } from './printout.ts'
-import type { Sheet } from './sheet.ts'
-import { bindWorkbook } from './workbook.ts'
 
-export type Job = { id: number } & ({ printout: Printout } | { sheets: readonly Sheet[] })
+export interface Job {
+  id: number
+  printout: Printout
+}
 export type Done = { id: number } & ({ bytes: Uint8Array<ArrayBuffer> } | { fault: string })
 
 async function work(job: Job): Promise<Done> {
   try {
-    const made = 'printout' in job ? await setInType(job.printout) : await bindWorkbook(job.sheets)
+    const made = await setInType(job.printout)
     // A copy of its own: what is handed over to the other thread is no longer ours.
     return { id: job.id, bytes: new Uint8Array(made) }
   } catch (error) {

@@ -2,7 +2,6 @@ import { Worker } from 'node:worker_threads'
 import { refuse } from '../../contract/refusals.ts'
 import type { Done, Job } from './print-worker.ts'
 import type { Printout } from './printout.ts'
-import type { Sheet } from './sheet.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -60,17 +59,11 @@ function begin(): void {
   timer.unref()
 }
 
-/** One after the other on one thread of their own, in the order in which they came. */
-function give(what: { printout: Printout } | { sheets: readonly Sheet[] }): Promise<Bytes> {
+/** A PDF of a printout; one after the other on one thread of their own, in the order in which they came. Refuses OVERLOADED while too many wait. */
+export function printPdf(printout: Printout): Promise<Bytes> {
   if (orders.length >= WAITING_MAX) refuse('OVERLOADED')
   return new Promise((resolve, reject) => {
-    orders.push({ job: { id: ++number, ...what }, resolve, reject })
+    orders.push({ job: { id: ++number, printout }, resolve, reject })
     if (orders.length === 1) begin()
   })
 }
-
-/** A PDF of a printout. Refuses OVERLOADED while too many wait. */
-export const printPdf = (printout: Printout): Promise<Bytes> => give({ printout })
-
-/** An Excel workbook of some lists. Refuses OVERLOADED while too many wait. */
-export const printWorkbook = (sheets: readonly Sheet[]): Promise<Bytes> => give({ sheets })

@@ -1,8 +1,6 @@
-import { readSheet } from 'read-excel-file/node'
 import { expect, test } from 'vitest'
-import { fen } from '../../contract/money.ts'
 import { readPdf } from '../testing/pdf-text.ts'
-import { inLines, printPdf, printWorkbook, type Sheet, writeCsv } from './public.ts'
+import { inLines, printPdf } from './public.ts'
 
 const made = new Date('2026-11-21T02:00:00Z')
 const printout = (rows: number) => ({
@@ -73,33 +71,6 @@ test.each<[string, number, readonly string[]]>([
 ])('%j in %d points stands in lines', (text, width, lines) => {
   const part = inLines(text, width) as { text?: string; stack?: { text: string }[] }
   expect(part.stack?.map((one) => one.text) ?? [part.text]).toEqual(lines)
-})
-
-const HOSTILE = ['=1+1', '+86', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1', '－cmd', ' =1', '"a",b', 'a\nb', '普通']
-const sheet: Sheet = {
-  name: '表',
-  columns: [
-    { title: '内容', width: 20, kind: 'text' },
-    { title: '金额', width: 12, kind: 'money' },
-    { title: '日', width: 12, kind: 'day' },
-    { title: '时', width: 20, kind: 'instant' },
-    { title: '数', width: 8, kind: 'count' },
-  ],
-  rows: HOSTILE.map((text) => [text, fen(-1_005), '2026-02-28', made, 7]),
-}
-
-test('no text of a CSV is a formula, and none breaks out of its cell', () => {
-  const lines = writeCsv(sheet).toString('utf8').slice(1).split('\r\n').slice(1)
-  expect(lines[0]).toBe("'=1+1,-10.05,2026-02-28,2026-11-21 10:00:00,7")
-  expect(lines.slice(1, 9).every((line) => /^"?'/.test(line))).toBe(true)
-  expect(lines[9]).toMatch(/^"""a"",b",-10\.05/)
-  expect(lines[11]).toMatch(/^普通,/)
-})
-
-test('a workbook keeps text as text, money as numbers, days and the clock of Shanghai as dates', async () => {
-  const rows = await readSheet(Buffer.from(await printWorkbook([sheet])))
-  expect(rows[1]).toEqual(['=1+1', -10.05, new Date('2026-02-28T00:00:00Z'), new Date('2026-11-21T10:00:00Z'), 7])
-  expect(rows.slice(1).map(([text]) => text)).toEqual(expect.arrayContaining(['=1+1', '+86', '-1', '@SUM(A1)', '＝1', '"a",b', '普通']))
 })
 
 test('letters that are drawn as one are read as two', async () => {

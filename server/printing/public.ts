@@ -1,7 +1,4 @@
 export { inLines } from './in-lines.ts'
-export { keepSheet } from './keep.ts'
 export type { Part } from './parts.ts'
-export { printPdf, printWorkbook } from './print.ts'
+export { printPdf } from './print.ts'
 export type { Printout } from './printout.ts'
-export { type Column, type Sheet, writeCsv } from './sheet.ts'
-export { tabulate, told } from './tables.ts'

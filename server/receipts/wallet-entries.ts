@@ -1,11 +1,9 @@
-import { SHEET_ROWS_MAX } from '../../contract/documents/api.ts'
 import { monthSpan } from '../../contract/shanghai.ts'
 import type { WalletEntry, wallet } from '../../contract/wallet/api.ts'
 import type { Handlers } from '../http/context.ts'
 import { listUnsettledTopUps, type OpenPayment } from '../payment/public.ts'
-import { audit } from '../platform/audit.ts'
 import type { Db } from '../platform/db.ts'
-import { keepSheet, type Sheet } from '../printing/public.ts'
+import { columnsOf, keepList } from '../sheets/public.ts'
 import { listEntries } from '../wallet/public.ts'
 
 /** What a top-up is called where the buyer looks. */
@@ -33,29 +31,24 @@ async function readEntries(db: Db, { enterpriseId, month, direction }: Filter, {
   return { dataList: merged.slice(offset - skipped, offset - skipped + limit), total: total + topUps.length }
 }
 
-const sheetOf = (entries: readonly WalletEntry[], month: string | undefined): Sheet => ({
-  name: ['现金钱包使用明细', month].filter((part) => part !== undefined).join('-'),
-  columns: [
-    { title: '时间', width: 20, kind: 'instant' },
-    { title: '内容', width: 48, kind: 'text' },
-    { title: '收支', width: 6, kind: 'text' },
-    { title: '金额', width: 14, kind: 'money' },
-    { title: '状态', width: 10, kind: 'text' },
-    { title: '流水号', width: 40, kind: 'text' },
-  ],
-  rows: entries.map(({ id, at, title, sign, amount, status }) => [at, title, sign === '+' ? '收' : '支', amount, status, id]),
-})
+const columns = columnsOf<WalletEntry>(({ instant, text, money }) => [
+  instant('时间', ({ at }) => at),
+  text('内容', 48, ({ title }) => title),
+  text('收支', 6, ({ sign }) => (sign === '+' ? '收' : '支')),
+  money('金额', ({ amount }) => amount),
+  text('状态', 10, ({ status }) => status),
+  text('流水号', 40, ({ id }) => id),
+])
 
-/** 使用明细, by page or as a file to keep. What is taken along is written down. */
+/** 使用明细, by page or as a file to keep. */
 export const walletEntryHandlers: Handlers<Pick<typeof wallet, 'entries' | 'export'>> = {
   entries: ({ pageNo, pageSize, month, direction }, { db, caller: { enterpriseId } }) =>
     readEntries(db, { enterpriseId, month, direction }, { offset: (pageNo - 1) * pageSize, limit: pageSize }),
-  export: async ({ month, direction, format }, { db, caller: { enterpriseId, userId }, moment, origin, apart }) => {
-    const { dataList } = await readEntries(db, { enterpriseId, month, direction }, { offset: 0, limit: SHEET_ROWS_MAX + 1 })
-    const file = await keepSheet(sheetOf(dataList, month), { format, rowsMax: SHEET_ROWS_MAX })
-    const actor = { kind: 'member', id: userId, enterpriseId } as const
-    const facts = { format, rows: dataList.length, ...(month === undefined ? {} : { month }) }
-    await apart((tx) => audit(tx, moment, { origin, actor, action: 'download wallet', objectKind: 'wallet', facts }))
-    return file
-  },
+  export: ({ format, ...filter }, context) =>
+    keepList(context, {
+      name: '现金钱包使用明细',
+      title: ['现金钱包使用明细', filter.month].filter((part) => part !== undefined).join('-'),
+      ...{ columns, format },
+      page: (db, { limit, offset }) => readEntries(db, { enterpriseId: context.caller.enterpriseId, ...filter }, { limit, offset }),
+    }),
 }

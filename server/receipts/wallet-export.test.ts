@@ -53,11 +53,11 @@ test('nobody takes it along who may not look at the wallet, and whoever does is 
   const row = await mall.db
     .selectFrom('audit_log')
     .select(['actor_id', 'facts'])
-    .where('action', '=', 'download wallet')
+    .where('action', '=', 'download list')
     .where('enterprise_id', '=', lin.enterpriseId)
     .orderBy('at')
     .orderBy('id')
     .limit(1)
     .executeTakeFirstOrThrow()
-  expect(row).toEqual({ actor_id: lin.userId, facts: { format: 'csv', rows: 3 } })
+  expect(row).toEqual({ actor_id: lin.userId, facts: { list: '现金钱包使用明细', format: 'csv', rows: 3 } })
 })

@@ -1,11 +1,9 @@
 import { differenceCauses, differenceLifecycle } from '../../contract/finance/difference-lifecycle.ts'
 import type { consoleReconciliation, DifferenceRow } from '../../contract/finance/reconciliation-api.ts'
-import { EXPORT_ROWS_MAX } from '../../contract/finance/roles.ts'
 import { channels } from '../../contract/payment/api.ts'
-import { dayOf } from '../../contract/shanghai.ts'
 import type { Handlers } from '../http/context.ts'
-import { keepSheet, tabulate, told } from '../printing/public.ts'
 import type { Around } from '../receipts/public.ts'
+import { keepList, told } from '../sheets/public.ts'
 import { answerDifference, listDifferences } from './differences.ts'
 import { listDays, rerunDay } from './run-days.ts'
 
@@ -42,8 +40,9 @@ export const consoleReconciliationHandlers = (providers: Providers): Handlers<ty
     await write(async () => undefined)
     return rerunDay({ ...providers, db }, moment, day)
   },
-  export: async ({ format, ...filter }, { db, moment }) => {
-    const { dataList } = await listDifferences(db, { ...filter, limit: EXPORT_ROWS_MAX + 1, offset: 0 })
-    return keepSheet(tabulate(`对账差异-${dayOf(moment.now)}`, columns, dataList), { format, rowsMax: EXPORT_ROWS_MAX })
-  },
+  export: ({ format, ...filter }, context) =>
+    keepList(context, {
+      ...{ name: '对账差异', columns, format },
+      page: (db, { limit, offset }) => listDifferences(db, { ...filter, limit, offset }),
+    }),
 })

@@ -116,6 +116,10 @@ beforeAll(async () => {
 afterAll(() => owner.end())
 
 /** Ways in which a careless hand or a lost update would break each promise, and how it is mended again. */
+/** Lines with units that an exchange has sent anew. */
+const sentAnew = `exists (select from after_sale s join after_sale_line a on a.enterprise_id = s.enterprise_id and a.after_sale_id = s.id
+  where s.enterprise_id = l.enterprise_id and s.order_id = l.order_id and s.state = 'EXCHANGED' and a.line_no = l.line_no and a.accepted > 0)`
+
 const breakages: Record<string, readonly [harm: string, mend: string]> = {
   'I-01': [
     `update ledger_transfer set to_account = 'bank' where kind = 'draw'`,
@@ -246,6 +250,10 @@ const breakages: Record<string, readonly [harm: string, mend: string]> = {
   'I-16d': [
     `update after_sale_line l set accepted = accepted - 1 from after_sale s where s.id = l.after_sale_id and s.state = 'EXCHANGED'`,
     `update after_sale_line l set accepted = accepted + 1 from after_sale s where s.id = l.after_sale_id and s.state = 'EXCHANGED'`,
+  ],
+  'I-16e': [
+    `update order_line l set exchanged = exchanged - 1 where ${sentAnew}`,
+    `update order_line l set exchanged = exchanged + 1 where ${sentAnew}`,
   ],
   'I-17': [
     `update payment_allocation a set refunded_fen = refunded_fen + 1 from invoice_line l where l.part_id = a.order_id and l.live`,

@@ -12,8 +12,8 @@ declare module 'vitest' {
   }
 }
 
-/** A copy of the migrated database for one test file, gone with it. */
-export async function copyDatabase(): Promise<{ appUrl: string; ownerUrl: string; drop(): Promise<void> }> {
+/** A copy of the migrated database, or of another one beside it, for one test file; gone with it. */
+export async function copyDatabase(template = TEMPLATE): Promise<{ appUrl: string; ownerUrl: string; drop(): Promise<void> }> {
   const name = `mall_${randomBytes(6).toString('hex')}`
   const admin = async (sql: string) => {
     const client = new pg.Client({ connectionString: inject('superUrl') })
@@ -21,7 +21,7 @@ export async function copyDatabase(): Promise<{ appUrl: string; ownerUrl: string
     await client.query(sql)
     await client.end()
   }
-  await admin(`create database ${name} template ${TEMPLATE} owner ${OWNER}`)
+  await admin(`create database ${name} template ${template} owner ${OWNER}`)
   return {
     appUrl: urlFor(inject('appUrl'), { database: name }),
     ownerUrl: urlFor(inject('ownerUrl'), { database: name }),

@@ -17,6 +17,8 @@ export const machineWords: Readonly<Record<string, readonly [words: string, exam
   confirmedAt: ['对账确认的时间；null 为未确认', null],
   costCentre: ['成本中心；空为没有', 'CC-掘进一队'],
   couponAmount: ['优惠券抵扣（分）', 5_000],
+  couponName: ['使用的优惠券；null 为没有', null],
+  couponShare: ['该行分摊的优惠（分）', 5_000],
   createdAt: ['创建时间', '2026-11-18T06:00:00.000Z'],
   cursor: ['上次应答的 nextCursor，原样传回', 'c1024'],
   dataList: ['数据', []],

@@ -1,5 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { type ApprovalState, approvalStates } from '../../contract/approval/api.ts'
+import { exportApi } from '../parts/export-api.ts'
+import { ExportButtons } from '../parts/export-buttons.tsx'
 import { type LinkTab, LinkTabs } from '../parts/link-tabs.tsx'
 import { pageIn } from '../parts/page-in.ts'
 import { Pagination } from '../parts/pagination.tsx'
@@ -22,7 +24,10 @@ export function Page() {
     current: state === one,
   })
   return (
-    <CentreLayout title="采购审批">
+    <CentreLayout
+      title="采购审批"
+      actions={<ExportButtons ask={(format) => exportApi.approvals({ ...(state ? { state } : {}), format })} />}
+    >
       <LinkTabs
         label="审批状态"
         tabs={[{ to: '/approval', search: {}, label: '全部', current: state === undefined }, ...states.map(tab)]}

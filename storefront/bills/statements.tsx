@@ -3,6 +3,8 @@ import { ChevronRight } from 'lucide-react'
 import type { Statement } from '../../contract/statements/shapes.ts'
 import { money } from '../../ui/format.ts'
 import { ButtonLink } from '../parts/button.tsx'
+import { exportApi } from '../parts/export-api.ts'
+import { ExportButtons } from '../parts/export-buttons.tsx'
 import { fullMonthName } from '../parts/month-chart-view.ts'
 import { pageIn } from '../parts/page-in.ts'
 import { Pagination } from '../parts/pagination.tsx'
@@ -29,6 +31,9 @@ export function Statements() {
           </div>
         ) : (
           <>
+            <div className="mb-3 flex justify-end">
+              <ExportButtons ask={(format) => exportApi.statements({ format })} />
+            </div>
             <ul className="panel divide-y divide-line-soft">
               {dataList.map((statement) => (
                 <li key={statement.month}>

@@ -25,6 +25,7 @@ export function Page() {
     <div className="content grid items-start gap-4 py-3 md:py-4 lg:grid-cols-[216px_1fr] lg:gap-5">
       <h1 className="sr-only">商城</h1>
       <aside aria-label="筛选" className="panel hidden lg:block">
+        <h2 className="sr-only">筛选</h2>
         <Loaded from={categories} skeleton={<Skeleton className="h-[920px] rounded-panel" />}>
           {(tree) => <ShopFilters filter={filter} categories={tree} />}
         </Loaded>

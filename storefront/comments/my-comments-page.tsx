@@ -1,5 +1,7 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { OrderNo } from '../../contract/ordering/shapes.ts'
+import { exportApi } from '../parts/export-api.ts'
+import { ExportButtons } from '../parts/export-buttons.tsx'
 import { type LinkTab, LinkTabs } from '../parts/link-tabs.tsx'
 import { pageIn } from '../parts/page-in.ts'
 import { useLack } from '../session/use-lack.ts'
@@ -16,7 +18,7 @@ export function Page() {
   const orderNo = OrderNo.safeParse(named).success ? named : undefined
   const List = tab === 'done' ? OwnComments : ToReview
   return (
-    <CentreLayout title="我的评论">
+    <CentreLayout title="我的评论" actions={tab === 'done' && <Export orderNo={orderNo} />}>
       <Tabs done={tab === 'done'} orderNo={orderNo} />
       {orderNo !== undefined && (
         <p className="mb-3 text-sm text-mute">
@@ -30,6 +32,10 @@ export function Page() {
     </CentreLayout>
   )
 }
+
+const Export = ({ orderNo }: { orderNo: string | undefined }) => (
+  <ExportButtons ask={(format) => exportApi.comments({ ...(orderNo === undefined ? {} : { orderNo }), format })} />
+)
 
 function Tabs({ done, orderNo }: { done: boolean; orderNo: string | undefined }) {
   const counts = useCounts()

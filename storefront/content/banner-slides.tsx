@@ -24,6 +24,8 @@ export function BannerSlides({ children }: { children: ReactNode }) {
   const banner = banners[at]
   return (
     <section aria-label="推广" className="relative grid h-full *:[grid-area:1/1]">
+      {/* The stage names the page; behind a banner it says nothing. */}
+      {banner && <h1 className="sr-only">{STAGE.title}</h1>}
       <div className={banner ? 'invisible' : ''}>{children}</div>
       {banner && <Slide key={banner.id} banner={banner} />}
       <Choice at={at} choose={setChosen} slides={[...banners, STAGE]} />

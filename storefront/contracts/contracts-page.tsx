@@ -3,6 +3,8 @@ import { type FormEvent, useState } from 'react'
 import { type ContractKind, contractKinds } from '../../contract/contracts/api.ts'
 import { keysOf } from '../../contract/lifecycle.ts'
 import { Button, ButtonLink } from '../parts/button.tsx'
+import { exportApi } from '../parts/export-api.ts'
+import { ExportButtons } from '../parts/export-buttons.tsx'
 import { type LinkTab, LinkTabs } from '../parts/link-tabs.tsx'
 import { pageIn } from '../parts/page-in.ts'
 import { Pagination } from '../parts/pagination.tsx'
@@ -27,6 +29,9 @@ export function Page() {
       ) : (
         <>
           <Kinds shown={shown} />
+          <div className="mb-3 flex justify-end">
+            <ExportButtons ask={(format) => exportApi.contracts({ ...(shown ? { kind: shown } : {}), format })} />
+          </div>
           {shown !== 'credit' && <Search key={keyword} keyword={keyword ?? ''} />}
           <Contracts kind={shown} keyword={shown === 'credit' ? undefined : keyword} pageNo={pageIn(page)} />
         </>

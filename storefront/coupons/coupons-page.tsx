@@ -3,6 +3,8 @@ import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type CouponTab, couponTabs } from '../../contract/coupons/shapes.ts'
 import { Button, ButtonLink } from '../parts/button.tsx'
+import { exportApi } from '../parts/export-api.ts'
+import { ExportButtons } from '../parts/export-buttons.tsx'
 import { LinkTabs } from '../parts/link-tabs.tsx'
 import { pageIn } from '../parts/page-in.ts'
 import { Pagination } from '../parts/pagination.tsx'
@@ -34,7 +36,15 @@ export function Page() {
   const centre = pathname === paths.unused && asked === 'centre'
   const counts = useQuery(couponCountQuery).data
   return (
-    <CentreLayout title="我的优惠券" actions={<Rules pathname={pathname} tab={tab} />}>
+    <CentreLayout
+      title="我的优惠券"
+      actions={
+        <div className="flex flex-wrap gap-2">
+          {!centre && <ExportButtons ask={(format) => exportApi.coupons({ state: tab, format })} />}
+          <Rules pathname={pathname} tab={tab} />
+        </div>
+      }
+    >
       <LinkTabs
         label="优惠券"
         tabs={[

@@ -4,6 +4,8 @@ import type { Drawdown } from '../../contract/credit/api.ts'
 import { ownNumbers } from '../../contract/ordering/own-numbers.ts'
 import { money, monthDay, second } from '../../ui/format.ts'
 import { ButtonLink } from '../parts/button.tsx'
+import { exportApi } from '../parts/export-api.ts'
+import { ExportButtons } from '../parts/export-buttons.tsx'
 import { fullMonthName } from '../parts/month-chart-view.ts'
 import { MonthPages } from '../parts/month-pages.tsx'
 import { Empty } from '../parts/states.tsx'
@@ -15,7 +17,12 @@ export function Page() {
   return (
     <CreditFrame title="赊销账户" needs={['applyLimit']}>
       <CreditTabs />
-      <MonthPages usePage={useDrawdowns} pageSize={PAGE_SIZE} none={none}>
+      <MonthPages
+        usePage={useDrawdowns}
+        pageSize={PAGE_SIZE}
+        none={none}
+        beside={(month) => <ExportButtons ask={(format) => exportApi.drawdowns({ ...(month === undefined ? {} : { month }), format })} />}
+      >
         {(drawdowns) => (
           <ul className="panel divide-y divide-line-soft">
             {drawdowns.map((drawdown) => (

@@ -4,6 +4,8 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { EQUIPMENT_MAX } from '../../contract/projects/equipment-api.ts'
 import { Button } from '../parts/button.tsx'
+import { exportApi } from '../parts/export-api.ts'
+import { ExportButtons } from '../parts/export-buttons.tsx'
 import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
 import { equipmentQuery } from '../projects/project-api.ts'
 import { WorkFrame } from '../projects/work-frame.tsx'
@@ -29,10 +31,13 @@ function All() {
     <WorkFrame
       view="equipment"
       actions={
-        <Button size="sm" disabled={lack !== undefined || full !== undefined} title={lack ?? full} onClick={() => setAdding(true)}>
-          <Plus className="size-4" aria-hidden />
-          新增设备
-        </Button>
+        <>
+          <ExportButtons ask={(format) => exportApi.equipment({ format })} />
+          <Button size="sm" disabled={lack !== undefined || full !== undefined} title={lack ?? full} onClick={() => setAdding(true)}>
+            <Plus className="size-4" aria-hidden />
+            新增设备
+          </Button>
+        </>
       }
     >
       {mayLook && <AdvicePanel />}

@@ -9,7 +9,6 @@ export const materialApi = connect(materialCode, send)
 export const AFTER_MATERIAL = [['materials'], ['cart'], ['order'], ['standing'], ['quick-order'], ['preview']] as const
 
 export const PAGE_SIZE = 20
-const WHOLE = 100
 
 export const materialsQuery = (keyword: string, pageNo: number) =>
   queryOptions({
@@ -17,13 +16,3 @@ export const materialsQuery = (keyword: string, pageNo: number) =>
     queryFn: () => materialApi.list({ pageNo, pageSize: PAGE_SIZE, ...(keyword === '' ? {} : { keyword }) }),
     placeholderData: keepPreviousData,
   })
-
-/** All of a company's numbers, page by page. */
-export async function readAll() {
-  const all = []
-  for (let pageNo = 1; ; pageNo++) {
-    const { dataList, total } = await materialApi.list({ pageNo, pageSize: WHOLE })
-    all.push(...dataList)
-    if (dataList.length === 0 || all.length >= total) return all
-  }
-}

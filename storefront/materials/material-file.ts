@@ -1,16 +1,8 @@
-import { joinSkuProps } from '../../contract/catalog/shapes.ts'
-import {
-  MATERIAL_CODE_MAX,
-  MATERIAL_ROWS_MAX,
-  type MaterialCode,
-  type MaterialResult,
-  materialStatuses,
-} from '../../contract/materials/api.ts'
-import type { SheetFormat } from '../../contract/sheet/format.ts'
+import { MATERIAL_CODE_MAX, MATERIAL_ROWS_MAX, type MaterialResult, materialStatuses } from '../../contract/materials/api.ts'
 import { saveBlob } from '../../ui/save-file.ts'
 import { rowsByHead } from '../../ui/sheet/columns.ts'
 import { SheetError } from '../../ui/sheet/read-sheet.ts'
-import { csvOf, type Table, xlsxOf } from '../../ui/sheet/write-sheet.ts'
+import { xlsxOf } from '../../ui/sheet/write-sheet.ts'
 import type { RowResult } from '../parts/sheet-import.tsx'
 
 const NAMES = {
@@ -47,16 +39,6 @@ const columns = [
   { head: '商品名称', width: 30 },
   { head: '规格', width: 24 },
 ]
-
-const tableOf = (codes: readonly MaterialCode[]): Table => ({
-  columns,
-  rows: codes.map(({ materialCode, sku }) => [sku.skuCode, materialCode, sku.goodsName, joinSkuProps(sku.skuProps)]),
-})
-
-export async function saveCodes(codes: readonly MaterialCode[], kind: SheetFormat): Promise<void> {
-  const table = tableOf(codes)
-  saveBlob(kind === 'xlsx' ? await xlsxOf(table, '物料编码') : csvOf(table), `物料编码.${kind}`)
-}
 
 export async function saveTemplate(): Promise<void> {
   const rows = [['KT-U84-22', '1000204', 'U84 采煤截齿', '（名称、规格不读取）']]

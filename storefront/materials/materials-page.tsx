@@ -2,9 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { MaterialCode } from '../../contract/materials/api.ts'
-import type { SheetFormat } from '../../contract/sheet/format.ts'
 import { Button, ButtonLink } from '../parts/button.tsx'
 import { Confirm, Modal } from '../parts/dialog.tsx'
+import { exportApi } from '../parts/export-api.ts'
+import { ExportButtons } from '../parts/export-buttons.tsx'
 import { GoodsLine } from '../parts/goods-line.tsx'
 import { showNotice } from '../parts/notify.ts'
 import { pageIn } from '../parts/page-in.ts'
@@ -16,8 +17,8 @@ import { useCall } from '../session/use-call.ts'
 import { useLack } from '../session/use-lack.ts'
 import { CentreLayout } from '../user-center/centre-layout.tsx'
 import { CodeForm } from './code-form.tsx'
-import { AFTER_MATERIAL, materialApi, materialsQuery, PAGE_SIZE, readAll } from './material-api.ts'
-import { readRows, resultsOf, saveCodes, saveTemplate } from './material-file.ts'
+import { AFTER_MATERIAL, materialApi, materialsQuery, PAGE_SIZE } from './material-api.ts'
+import { readRows, resultsOf, saveTemplate } from './material-file.ts'
 
 type Asking = { what: 'import' } | { what: 'set'; known?: MaterialCode } | { what: 'drop'; known: MaterialCode }
 
@@ -50,19 +51,9 @@ export function Page() {
 }
 
 function Actions({ lack, empty, onAsk }: { lack: string | undefined; empty: boolean; onAsk: (asking: Asking) => void }) {
-  const save = useCall(async (kind: SheetFormat) => saveCodes(await readAll(), kind))
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      {!empty && (
-        <>
-          <Button look="plain" className="text-sm" disabled={save.isPending} onClick={() => save.mutate('xlsx')}>
-            导出 XLSX
-          </Button>
-          <Button look="plain" className="text-sm" disabled={save.isPending} onClick={() => save.mutate('csv')}>
-            导出 CSV
-          </Button>
-        </>
-      )}
+      {!empty && <ExportButtons ask={(format) => exportApi.materialCodes({ format })} />}
       <Button look="line" size="sm" disabled={lack !== undefined} title={lack} onClick={() => onAsk({ what: 'import' })}>
         批量导入
       </Button>

@@ -5,6 +5,8 @@ import { SUB_USERS_MAX } from '../../contract/organisation/api.ts'
 import { accountTypes, authLevels, memberLevels } from '../../contract/verification/verification-status.ts'
 import { SwitchAccount } from '../identity/switch-account.tsx'
 import { Button, ButtonLink } from '../parts/button.tsx'
+import { exportApi } from '../parts/export-api.ts'
+import { ExportButtons } from '../parts/export-buttons.tsx'
 import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
 import { useLoggedIn, useUser } from '../session/use-session.ts'
 import { CentreLayout } from '../user-center/centre-layout.tsx'
@@ -34,7 +36,7 @@ export function Page() {
 
 function Own({ user }: { user: UserDetail }) {
   return (
-    <section className="panel flex flex-wrap items-center justify-between gap-3 p-4 md:p-6" aria-label="当前账号">
+    <section className="panel flex flex-wrap items-center justify-between gap-3 p-4 md:p-6" aria-label="账号信息">
       <div className="min-w-0">
         <p className="text-md font-semibold break-words">{displayName(user)}</p>
         <p className="mt-1 text-sm text-mute">
@@ -75,9 +77,12 @@ function SubUsers() {
             {subUsers.data?.length ?? 0}/{SUB_USERS_MAX}
           </span>
         </h2>
-        <Button size="sm" disabled={full} title={full ? `最多 ${SUB_USERS_MAX} 个子账号` : undefined} onClick={() => setEditing('new')}>
-          新增子账号
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <ExportButtons ask={(format) => exportApi.subUsers({ format })} />
+          <Button size="sm" disabled={full} title={full ? `最多 ${SUB_USERS_MAX} 个子账号` : undefined} onClick={() => setEditing('new')}>
+            新增子账号
+          </Button>
+        </div>
       </header>
       <Loaded from={subUsers} skeleton={<Skeleton className="m-4 h-24" />}>
         {(rows) =>

@@ -4,6 +4,8 @@ import { ChevronRight, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { PatrolRow } from '../../contract/projects/patrol-api.ts'
 import { Button } from '../parts/button.tsx'
+import { exportApi } from '../parts/export-api.ts'
+import { ExportButtons } from '../parts/export-buttons.tsx'
 import { pageIn } from '../parts/page-in.ts'
 import { Pagination } from '../parts/pagination.tsx'
 import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
@@ -39,7 +41,15 @@ function All() {
     </Button>
   )
   return (
-    <WorkFrame view="patrol" actions={add}>
+    <WorkFrame
+      view="patrol"
+      actions={
+        <>
+          <ExportButtons ask={(format) => exportApi.patrols({ ...filter, format })} />
+          {add}
+        </>
+      }
+    >
       <div className="mb-3 flex flex-wrap items-center gap-x-5 gap-y-2">
         <ProjectSelect value={project} onChange={(id) => narrow({ project: id })} />
         <Tick label="只看待处理" value={open === '1' ? 'all' : 'none'} onChange={(ticked) => narrow({ open: ticked ? '1' : undefined })}>

@@ -4,6 +4,8 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { PROJECTS_MAX, type Project } from '../../contract/projects/api.ts'
 import { Button } from '../parts/button.tsx'
+import { exportApi } from '../parts/export-api.ts'
+import { ExportButtons } from '../parts/export-buttons.tsx'
 import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
 import { useLack } from '../session/use-lack.ts'
 import { CostsView } from './costs.tsx'
@@ -39,7 +41,15 @@ function Projects({ mayLook }: { mayLook: boolean }) {
     </Button>
   )
   return (
-    <WorkFrame view="project" actions={add}>
+    <WorkFrame
+      view="project"
+      actions={
+        <>
+          <ExportButtons ask={(format) => exportApi.projects({ format })} />
+          {add}
+        </>
+      }
+    >
       <Loaded from={projects} skeleton={<Skeleton className="h-64" />}>
         {(known) =>
           known.length === 0 ? (

@@ -11,7 +11,7 @@ type View = 'project' | 'equipment' | 'patrol' | typeof COSTS
 export function WorkFrame({ view, actions, children }: { view: View; actions?: ReactNode; children: ReactNode }) {
   const mayLook = useLack('lookOrder') === undefined
   return (
-    <CentreLayout title="项目与设备" actions={actions}>
+    <CentreLayout title="项目与设备" actions={<div className="flex flex-wrap gap-2">{actions}</div>}>
       <LinkTabs
         label="项目与设备"
         tabs={[

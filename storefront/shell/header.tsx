@@ -1,5 +1,5 @@
 import { Link, useRouterState } from '@tanstack/react-router'
-import { Bell, ShoppingCart, UserRound } from 'lucide-react'
+import { ArrowUpRight, Bell, ShoppingCart, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { displayName, type UserDetail } from '../../contract/identity/shapes.ts'
 import { Avatar } from '../parts/avatar.tsx'
@@ -43,8 +43,9 @@ export function Header({ pathname }: { pathname: string }) {
             {label}
           </Link>
         ))}
-        <Link to="/quick_order" className="ml-auto font-medium text-jade hover:underline">
-          批量下单 ↗
+        <Link to="/quick_order" className="ml-auto flex items-center gap-1 font-medium text-jade hover:underline">
+          批量下单
+          <ArrowUpRight className="size-4" aria-hidden />
         </Link>
       </nav>
     </header>

@@ -1,5 +1,5 @@
 import { CircleCheck, CircleX, Clock3 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { type Step, type Submission, steps } from '../../contract/verification/api.ts'
 import { minute, monthDay } from '../../ui/format.ts'
 import { Button, ButtonLink } from '../parts/button.tsx'
@@ -15,11 +15,12 @@ interface Props {
 
 /** How a step ended, or that it has not yet: what was submitted, masked, and what can be done now. */
 function Result({ icon, title, text, submission, children }: Props) {
+  const id = useId()
   return (
-    <section className="panel px-4 py-8 md:px-8" aria-labelledby="result-title">
+    <section className="panel px-4 py-8 md:px-8" aria-labelledby={id}>
       <div className="mx-auto flex max-w-[520px] flex-col items-center gap-3 text-center">
         {icon}
-        <h2 id="result-title" className="text-lg font-semibold">
+        <h2 id={id} className="text-lg font-semibold">
           {title}
         </h2>
         <p className="text-mute">{text}</p>

@@ -41,7 +41,8 @@ const signs: Record<StepState, string> = {
   later: 'border-line bg-white text-mute',
 }
 
-function Steps({ authStatus }: { authStatus: number | null }) {
+/** The three steps side by side, and how far the company has come. */
+export function Steps({ authStatus }: { authStatus: number | null }) {
   const steps = verificationSteps({ authStatus: authStatus as Parameters<typeof verificationSteps>[0]['authStatus'] })
   return (
     <ol className="panel grid grid-cols-3 px-2 py-4">

@@ -2,6 +2,8 @@ import { ChevronRight } from 'lucide-react'
 import type { TopUp } from '../../contract/payment/api.ts'
 import { money, second } from '../../ui/format.ts'
 import { ButtonLink } from '../parts/button.tsx'
+import { exportApi } from '../parts/export-api.ts'
+import { ExportButtons } from '../parts/export-buttons.tsx'
 import { fullMonthName } from '../parts/month-chart-view.ts'
 import { MonthPages } from '../parts/month-pages.tsx'
 import { Empty } from '../parts/states.tsx'
@@ -21,7 +23,12 @@ export const Page = () => (
     }
   >
     <WalletTabs />
-    <MonthPages usePage={useTopUps} pageSize={PAGE_SIZE} none={none}>
+    <MonthPages
+      usePage={useTopUps}
+      pageSize={PAGE_SIZE}
+      none={none}
+      beside={(month) => <ExportButtons ask={(format) => exportApi.topUps({ ...(month === undefined ? {} : { month }), format })} />}
+    >
       {(topUps) => (
         <ul className="panel divide-y divide-line-soft">
           {topUps.map((topUp) => (

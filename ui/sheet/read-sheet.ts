@@ -27,7 +27,7 @@ function cellText(cell: unknown): string {
 }
 
 async function readXlsx(bytes: Uint8Array<ArrayBuffer>): Promise<string[][]> {
-  const { storedZip } = await import('./stored-zip.ts')
+  const { storedZip } = await import('../../contract/sheet/stored-zip.ts')
   const { readSheet } = await import('read-excel-file/universal')
   try {
     const plain = await storedZip(bytes, UNPACKED_MAX)

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { storedZip, ZipError } from '../../contract/sheet/stored-zip.ts'
 import { rowsByHead } from './columns.ts'
 import { readSheetFile, SheetError } from './read-sheet.ts'
-import { storedZip, ZipError } from './stored-zip.ts'
 import { csvOf, xlsxOf } from './write-sheet.ts'
 
 const named = (parts: BlobPart[], name: string) => Object.assign(new Blob(parts), { name })

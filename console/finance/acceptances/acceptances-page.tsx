@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { acceptanceLifecycle } from '../../../contract/statements/acceptance-lifecycle.ts'
 import type { AcceptanceBill } from '../../../contract/statements/shapes.ts'
 import { type Column, column, instantColumn, moneyColumn } from '../../kit/list/columns.tsx'
+import { exportApi } from '../../kit/list/export-api.ts'
 import { tabs } from '../../kit/list/filters.ts'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { Tag, type Tone } from '../../kit/tag.tsx'
@@ -41,6 +42,7 @@ export function Page() {
       queryKey={['finance', 'acceptance']}
       fields={fields}
       list={(input, options) => acceptanceApi.list(input, options)}
+      keep={(input) => exportApi.acceptances(input)}
       columns={columns}
       rowKey={({ id }) => id}
       width={1000}

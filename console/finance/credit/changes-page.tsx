@@ -1,12 +1,13 @@
 import { Id } from '../../../contract/fields.ts'
-import type { LimitChangeRow } from '../../../contract/finance/credit-api.ts'
+import { type LimitChangeRow, limitKinds } from '../../../contract/finance/credit-api.ts'
 import { EnterprisePicker } from '../../enterprises/enterprise-picker.tsx'
 import { type Column, column, instantColumn, moneyColumn, NONE } from '../../kit/list/columns.tsx'
+import { exportApi } from '../../kit/list/export-api.ts'
 import { pick } from '../../kit/list/filters.ts'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { creditBookApi } from '../finance-api.ts'
 import { whoseColumn } from '../kit/whose.tsx'
-import { CreditNav, limitKinds } from './credit-nav.tsx'
+import { CreditNav } from './credit-nav.tsx'
 
 const fields = { enterpriseId: pick('企业', Id) }
 
@@ -29,6 +30,7 @@ export function Page() {
       fields={fields}
       pickers={{ enterpriseId: EnterprisePicker }}
       list={(input, options) => creditBookApi.limitChanges(input, options)}
+      keep={(input) => exportApi.limitChanges(input)}
       columns={columns}
       rowKey={({ id }) => id}
       width={960}

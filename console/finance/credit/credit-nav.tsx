@@ -11,5 +11,3 @@ export const CreditNav = () => (
     ]}
   />
 )
-
-export const limitKinds = { base: '固定额度', temp: '临时额度' } as const

@@ -3,6 +3,7 @@ import { Id } from '../../../contract/fields.ts'
 import type { HoldRow } from '../../../contract/finance/credit-api.ts'
 import { EnterprisePicker } from '../../enterprises/enterprise-picker.tsx'
 import { type Column, column, instantColumn, moneyColumn } from '../../kit/list/columns.tsx'
+import { exportApi } from '../../kit/list/export-api.ts'
 import { pick } from '../../kit/list/filters.ts'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { creditBookApi } from '../finance-api.ts'
@@ -40,6 +41,7 @@ export function Page() {
       fields={fields}
       pickers={{ enterpriseId: EnterprisePicker }}
       list={(input, options) => creditBookApi.holds(input, options)}
+      keep={(input) => exportApi.holds(input)}
       columns={columns}
       rowKey={({ orderNo }) => orderNo}
       width={1180}

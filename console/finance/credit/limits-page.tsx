@@ -4,7 +4,6 @@ import { type CreditRow, standings } from '../../../contract/finance/credit-api.
 import { ZERO } from '../../../contract/money.ts'
 import { money } from '../../../ui/format.ts'
 import { type Column, column, figureColumn, moneyColumn } from '../../kit/list/columns.tsx'
-import { ExportMenu } from '../../kit/list/export-menu.tsx'
 import { tabs, text } from '../../kit/list/filters.ts'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { Tag } from '../../kit/tag.tsx'
@@ -73,7 +72,7 @@ export function Page() {
       rowKey={({ enterpriseId }) => enterpriseId}
       width={1120}
       above={<CreditNav />}
-      actions={<ExportMenu fields={fields} ask={(input) => creditBookApi.export(input)} />}
+      keep={(input) => creditBookApi.export(input)}
       empty="还没有企业开通赊销"
     />
   )

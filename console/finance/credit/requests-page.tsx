@@ -1,8 +1,9 @@
 import { Button } from 'antd'
-import { consoleCreditBook, type LimitRequestRow, requestStates } from '../../../contract/finance/credit-api.ts'
+import { consoleCreditBook, type LimitRequestRow, limitKinds, requestStates } from '../../../contract/finance/credit-api.ts'
 import { minute, money } from '../../../ui/format.ts'
 import { useConfirm } from '../../kit/form/use-confirm.tsx'
 import { type Column, column, figureColumn } from '../../kit/list/columns.tsx'
+import { exportApi } from '../../kit/list/export-api.ts'
 import { tabs } from '../../kit/list/filters.ts'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { Tag, type Tone } from '../../kit/tag.tsx'
@@ -11,7 +12,7 @@ import { useWhyNot } from '../../session/use-staff.ts'
 import { creditBookApi, financeMoves } from '../finance-api.ts'
 import { Person } from '../kit/person.tsx'
 import { whoseColumn } from '../kit/whose.tsx'
-import { CreditNav, limitKinds } from './credit-nav.tsx'
+import { CreditNav } from './credit-nav.tsx'
 
 const fields = { state: tabs('状态', requestStates) }
 const tones: Record<LimitRequestRow['state'], Tone> = { WAIT: 'wait', DONE: 'good', REFUSED: 'bad', REPLACED: 'over' }
@@ -85,6 +86,7 @@ export function Page() {
       queryKey={['finance', 'credit', 'requests']}
       fields={fields}
       list={(input, options) => creditBookApi.limitRequests(input, options)}
+      keep={(input) => exportApi.limitRequests(input)}
       columns={columns}
       rowKey={({ id }) => id}
       width={1120}

@@ -2,6 +2,7 @@ import { Link, useSearch } from '@tanstack/react-router'
 import type { LedgerDay } from '../../../contract/finance/ledger-api.ts'
 import { EnterprisePicker } from '../../enterprises/enterprise-picker.tsx'
 import { type Column, column, countColumn, figureColumn, moneyColumn } from '../../kit/list/columns.tsx'
+import { exportApi } from '../../kit/list/export-api.ts'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { ledgerApi } from '../finance-api.ts'
 import { signed } from '../kit/figures.tsx'
@@ -34,6 +35,7 @@ export function Page() {
       fields={accountFields}
       pickers={{ enterpriseId: EnterprisePicker }}
       list={({ account = USUAL, ...input }, options) => ledgerApi.days({ account, ...input }, options)}
+      keep={({ account = USUAL, ...input }) => exportApi.ledgerDays({ account, ...input })}
       columns={columns}
       rowKey={({ day }) => day}
       width={720}

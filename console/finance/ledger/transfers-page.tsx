@@ -5,7 +5,6 @@ import { transferKinds } from '../../../contract/ledger/transfer-kinds.ts'
 import { addDays, dayOf } from '../../../contract/shanghai.ts'
 import { EnterprisePicker } from '../../enterprises/enterprise-picker.tsx'
 import { type Column, column, figureColumn, instantColumn, NONE } from '../../kit/list/columns.tsx'
-import { ExportMenu } from '../../kit/list/export-menu.tsx'
 import { choice, day } from '../../kit/list/filters.ts'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { useNow } from '../../kit/use-now.ts'
@@ -94,7 +93,7 @@ export function Page() {
       columns={columns}
       rowKey={({ id }) => id}
       width={1150}
-      actions={<ExportMenu fields={fields} ask={({ account = USUAL, ...input }) => ledgerApi.export({ account, ...spanned(input) })} />}
+      keep={({ account = USUAL, ...input }) => ledgerApi.export({ account, ...spanned(input) })}
       empty="这个账户还没有分录"
     />
   )

@@ -15,4 +15,3 @@ export const paymentTabs = {
 } as const
 export const refundTones: Record<RefundState, Tone> = { WAIT: 'wait', SENT: 'way', UNKNOWN: 'wait', SETTLED: 'good', FAILED: 'bad' }
 export const outcomes = { settled: '已入账', late: '迟到，原路退回', mismatch: '金额不符，待查' } as const
-export const ways = { credit: '释放额度', wallet: '退回钱包', gateway: '原路退回' } as const

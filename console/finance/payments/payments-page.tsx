@@ -8,7 +8,6 @@ import { paymentLifecycle } from '../../../contract/payment/payment-lifecycle.ts
 import { EnterprisePicker } from '../../enterprises/enterprise-picker.tsx'
 import { type Column, column, instantColumn, moneyColumn } from '../../kit/list/columns.tsx'
 import { DataTable } from '../../kit/list/data-table.tsx'
-import { ExportMenu } from '../../kit/list/export-menu.tsx'
 import { choice, day, pick, tabs, text } from '../../kit/list/filters.ts'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { Panel } from '../../kit/panel.tsx'
@@ -84,7 +83,7 @@ export function Page() {
       rowKey={({ id }) => id}
       width={1150}
       above={<Unclear />}
-      actions={<ExportMenu fields={fields} ask={(input) => receiptApi.export(input)} />}
+      keep={(input) => receiptApi.export(input)}
       empty="还没有支付"
     />
   )

@@ -2,18 +2,19 @@ import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { Id, Text } from '../../../contract/fields.ts'
 import { consolePayment, type Refund } from '../../../contract/payment/api.ts'
-import { refundLifecycle } from '../../../contract/payment/payment-lifecycle.ts'
+import { refundLifecycle, refundWays } from '../../../contract/payment/payment-lifecycle.ts'
 import { minute } from '../../../ui/format.ts'
 import { EnterprisePicker } from '../../enterprises/enterprise-picker.tsx'
 import { useConfirm } from '../../kit/form/use-confirm.tsx'
 import { type Column, column, instantColumn, moneyColumn } from '../../kit/list/columns.tsx'
+import { exportApi } from '../../kit/list/export-api.ts'
 import { pick, tabs, text } from '../../kit/list/filters.ts'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { Tag } from '../../kit/tag.tsx'
 import { useCall } from '../../kit/use-call.ts'
 import { useWhyNot } from '../../session/use-staff.ts'
 import { financeMoves, refundApi } from '../finance-api.ts'
-import { refundTones, ways } from './payment-view.ts'
+import { refundTones } from './payment-view.ts'
 
 const fields = { state: tabs('状态', refundLifecycle.states), refundNo: text('退款号', Text(40), 'TK…'), enterpriseId: pick('企业', Id) }
 
@@ -54,7 +55,7 @@ export const refundColumns: Column<Refund>[] = [
       </span>
     ),
   }),
-  column({ title: '去向', width: 96, of: ({ way }) => ways[way] }),
+  column({ title: '去向', width: 96, of: ({ way }) => refundWays[way] }),
   moneyColumn({ title: '金额', of: ({ amount }) => amount }),
   column({ title: '状态', width: 190, of: (refund) => <State refund={refund} /> }),
   instantColumn({ title: '创建', of: ({ createdAt }) => createdAt }),
@@ -72,6 +73,7 @@ export function Page() {
       fields={fields}
       pickers={{ enterpriseId: EnterprisePicker }}
       list={(input, options) => refundApi.refunds(input, options)}
+      keep={(input) => exportApi.refunds(input)}
       columns={refundColumns}
       rowKey={({ id }) => id}
       width={1120}

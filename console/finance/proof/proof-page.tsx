@@ -4,6 +4,8 @@ import { consoleProof, type ProofLine, type ProofRun } from '../../../contract/f
 import { count, second } from '../../../ui/format.ts'
 import { type Column, column, figureColumn, instantColumn } from '../../kit/list/columns.tsx'
 import { DataTable } from '../../kit/list/data-table.tsx'
+import { exportApi } from '../../kit/list/export-api.ts'
+import { ExportMenu } from '../../kit/list/export-menu.tsx'
 import { PageHead, Panel } from '../../kit/panel.tsx'
 import { Empty, Loaded, WaitingPage } from '../../kit/states.tsx'
 import { Tag } from '../../kit/tag.tsx'
@@ -32,7 +34,12 @@ export function Page() {
       <PageHead
         title="账务证明"
         note="每夜在同一时刻的快照上证明全部不变式；有一条不成立即进入待办。"
-        actions={<RunNow running={latest.data?.running ?? null} />}
+        actions={
+          <>
+            <RunNow running={latest.data?.running ?? null} />
+            <ExportMenu fields={{}} ask={(input) => exportApi.proofs(input)} />
+          </>
+        }
       />
       <Loaded from={latest} waiting={<WaitingPage />}>
         {({ run, lines }) => (

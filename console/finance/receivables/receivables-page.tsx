@@ -6,7 +6,6 @@ import { type Age, ages } from '../../../contract/finance/ageing.ts'
 import type { ReceivableRow } from '../../../contract/finance/receivables-api.ts'
 import type { Fen } from '../../../contract/money.ts'
 import { type Column, figureColumn } from '../../kit/list/columns.tsx'
-import { ExportMenu } from '../../kit/list/export-menu.tsx'
 import { choice, text } from '../../kit/list/filters.ts'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { receivableApi } from '../finance-api.ts'
@@ -74,7 +73,7 @@ export function Page() {
       rowKey={({ enterpriseId }) => enterpriseId}
       width={1150}
       above={<Summary from={summary} />}
-      actions={<ExportMenu fields={fields} ask={(input) => receivableApi.export(input)} />}
+      keep={(input) => receivableApi.export(input)}
       empty="没有企业欠款"
     />
   )

@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { consoleReconciliation, type ReconDay } from '../../../contract/finance/reconciliation-api.ts'
 import { channels } from '../../../contract/payment/api.ts'
 import { type Column, column, figureColumn, instantColumn } from '../../kit/list/columns.tsx'
+import { exportApi } from '../../kit/list/export-api.ts'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { Tag } from '../../kit/tag.tsx'
 import { useCall } from '../../kit/use-call.ts'
@@ -56,6 +57,7 @@ export function Page() {
       queryKey={['finance', 'recon', 'days']}
       fields={fields}
       list={(input, options) => reconApi.days(input, options)}
+      keep={(input) => exportApi.reconciliationDays(input)}
       columns={columns}
       rowKey={({ day }) => day}
       width={780}

@@ -8,7 +8,6 @@ import { minute } from '../../../ui/format.ts'
 import { type DrawerState, FormDrawer, useDrawer } from '../../kit/form/form-drawer.tsx'
 import { ruleOf } from '../../kit/form/rule.ts'
 import { type Column, column, moneyColumn } from '../../kit/list/columns.tsx'
-import { ExportMenu } from '../../kit/list/export-menu.tsx'
 import { choice, day, tabs } from '../../kit/list/filters.ts'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { Tag, type Tone } from '../../kit/tag.tsx'
@@ -87,7 +86,7 @@ export function Page() {
         rowKey={({ id }) => id}
         width={1150}
         above={<ReconNav />}
-        actions={<ExportMenu fields={fields} ask={(input) => reconApi.export(input)} />}
+        keep={(input) => reconApi.export(input)}
         empty="没有差异"
       />
       {drawer.subject && <Answer {...drawer} subject={drawer.subject} />}

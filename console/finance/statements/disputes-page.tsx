@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { consoleStatement } from '../../../contract/statements/console-api.ts'
 import { useDrawer } from '../../kit/form/form-drawer.tsx'
 import { type Column, column, instantColumn, moneyColumn } from '../../kit/list/columns.tsx'
+import { exportApi } from '../../kit/list/export-api.ts'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { useWhyNot } from '../../session/use-staff.ts'
 import { statementApi } from '../finance-api.ts'
@@ -49,6 +50,7 @@ export function Page() {
         queryKey={['finance', 'dispute']}
         fields={fields}
         list={(input, options) => statementApi.disputes(input, options)}
+        keep={(input) => exportApi.disputes(input)}
         columns={columns}
         rowKey={({ id }) => id}
         width={900}

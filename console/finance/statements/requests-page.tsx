@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import type { OutputOf } from '../../../contract/endpoint.ts'
-import { consoleFinanceRequest } from '../../../contract/statements/console-api.ts'
+import { consoleFinanceRequest, requestKinds } from '../../../contract/statements/console-api.ts'
 import { minute, money } from '../../../ui/format.ts'
 import { useConfirm } from '../../kit/form/use-confirm.tsx'
 import { type Column, column, moneyColumn } from '../../kit/list/columns.tsx'
+import { exportApi } from '../../kit/list/export-api.ts'
 import { tabs } from '../../kit/list/filters.ts'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { Tag, type Tone } from '../../kit/tag.tsx'
@@ -13,7 +14,7 @@ import { useWhyNot } from '../../session/use-staff.ts'
 import { financeMoves, requestApi } from '../finance-api.ts'
 import { Person } from '../kit/person.tsx'
 import { whoseColumn } from '../kit/whose.tsx'
-import { requestKinds, requestStates } from './statement-view.ts'
+import { requestStates } from './statement-view.ts'
 import { StatementsNav } from './statements-nav.tsx'
 
 type Row = OutputOf<typeof consoleFinanceRequest.list>['dataList'][number]
@@ -80,6 +81,7 @@ export function Page() {
       queryKey={['finance', 'request']}
       fields={fields}
       list={(input, options) => requestApi.list(input, options)}
+      keep={(input) => exportApi.financeRequests(input)}
       columns={columns}
       rowKey={({ id }) => id}
       width={1120}

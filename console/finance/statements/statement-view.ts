@@ -4,7 +4,6 @@ import type { Tone } from '../../kit/tag.tsx'
 export const statementTones: Record<Statement['state'], Tone> = { CLOSED: 'way', OVERDUE: 'bad', PAID: 'good' }
 export const disputeLabels = { OPEN: '待处理', FOR_BUYER: '支持买家', AGAINST_BUYER: '维持原账' } as const
 export const disputeTones: Record<keyof typeof disputeLabels, Tone> = { OPEN: 'wait', FOR_BUYER: 'good', AGAINST_BUYER: 'over' }
-export const requestKinds = { waiveInterest: { label: '利息减免' }, writeOff: { label: '坏账核销' } } as const
 export const requestStates = { WAIT: { label: '待另一人处理' }, DONE: { label: '已同意' }, REFUSED: { label: '已驳回' } } as const
 
 /** 5 hundredths of a percent a day → '万分之 5' */

@@ -5,7 +5,6 @@ import type { Statement } from '../../../contract/statements/shapes.ts'
 import { statementLifecycle } from '../../../contract/statements/statement-lifecycle.ts'
 import { EnterprisePicker } from '../../enterprises/enterprise-picker.tsx'
 import { type Column, column, moneyColumn } from '../../kit/list/columns.tsx'
-import { ExportMenu } from '../../kit/list/export-menu.tsx'
 import { choice, pick, tabs, text } from '../../kit/list/filters.ts'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { Tag } from '../../kit/tag.tsx'
@@ -57,7 +56,7 @@ export function Page() {
       rowKey={({ enterpriseId, month }) => `${enterpriseId} ${month}`}
       width={1120}
       above={<StatementsNav />}
-      actions={<ExportMenu fields={fields} ask={(input) => statementApi.export(input)} />}
+      keep={(input) => statementApi.export(input)}
       empty="还没有账单"
     />
   )

@@ -7,13 +7,18 @@ import { saveFile } from '../../../ui/save-file.ts'
 import { useCall } from '../use-call.ts'
 import { type Filters, readList, type ValuesOf } from './filters.ts'
 
+/** Asks for a list as its filters have it, as a file. */
+export type Keep<F extends Filters> = (values: ValuesOf<F> & { format: SheetFormat }) => Promise<Binary>
+
 interface Props<F extends Filters> {
   fields: F
-  ask: (values: ValuesOf<F> & { format: SheetFormat }) => Promise<Binary>
+  ask: Keep<F>
+  /** Which list, where a screen has several. */
+  what?: string
 }
 
 /** The list as its filters have it, to keep: all of its pages. */
-export function ExportMenu<F extends Filters>({ fields, ask }: Props<F>) {
+export function ExportMenu<F extends Filters>({ fields, ask, what = '' }: Props<F>) {
   const { pageNo: _, pageSize: __, ...values } = readList(fields, useSearch({ strict: false }))
   const keep = useCall((format: SheetFormat) => ask({ ...(values as unknown as ValuesOf<F>), format }), { done: saveFile })
   return (
@@ -26,7 +31,7 @@ export function ExportMenu<F extends Filters>({ fields, ask }: Props<F>) {
           disabled={keep.isPending}
           onClick={() => keep.mutate(format)}
         >
-          导出 {sheetFormats[format]}
+          导出{what} {sheetFormats[format]}
         </Button>
       ))}
     </>

@@ -6,6 +6,7 @@ import { PageHead } from '../panel.tsx'
 import { Bars, Empty, Fault } from '../states.tsx'
 import type { Column } from './columns.tsx'
 import { DataTable } from './data-table.tsx'
+import { ExportMenu, type Keep } from './export-menu.tsx'
 import { FilterBar, type Picker } from './filter-bar.tsx'
 import { type Filters, isNarrowed, PAGE_SIZES } from './filters.ts'
 import { type ListSource, useList } from './use-list.ts'
@@ -17,6 +18,8 @@ interface Props<F extends Filters, Row> extends ListSource<F, Row> {
   rowKey: (row: Row) => string
   /** Below this the table scrolls sideways. */
   width: number
+  /** Takes the list along, all of its pages. */
+  keep?: Keep<F> | undefined
   /** What can be done besides looking. */
   actions?: ReactNode
   /** What stands between the head and the list. */
@@ -27,7 +30,7 @@ interface Props<F extends Filters, Row> extends ListSource<F, Row> {
 }
 
 /** A list of the console: filters and page in the address, rows by the page from the server, and its four states. */
-export function ListPage<F extends Filters, Row extends object>({ title, note, pickers, actions, above, ...rest }: Props<F, Row>) {
+export function ListPage<F extends Filters, Row extends object>({ title, note, pickers, keep, actions, above, ...rest }: Props<F, Row>) {
   const { search, result } = useList(rest)
   const refresh = (
     <Button
@@ -47,6 +50,7 @@ export function ListPage<F extends Filters, Row extends object>({ title, note, p
           <>
             {refresh}
             {actions}
+            {keep && <ExportMenu fields={rest.fields} ask={keep} />}
           </>
         }
       />
@@ -59,7 +63,7 @@ export function ListPage<F extends Filters, Row extends object>({ title, note, p
   )
 }
 
-type RowsProps<F extends Filters, Row> = Omit<Props<F, Row>, 'title' | 'note' | 'pickers' | 'actions' | 'above'> &
+type RowsProps<F extends Filters, Row> = Omit<Props<F, Row>, 'title' | 'note' | 'pickers' | 'keep' | 'actions' | 'above'> &
   ReturnType<typeof useList<F, Row>>
 
 function Rows<F extends Filters, Row extends object>({ search, result, fields, columns, rowKey, width, empty }: RowsProps<F, Row>) {

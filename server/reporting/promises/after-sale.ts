@@ -55,4 +55,19 @@ export const afterSaleInvariants: readonly Invariant[] = [
       left join given g on g.enterprise_id = s.enterprise_id and g.after_sale_id = s.id
       where s.id is null or a.id is null or a.payable_fen <> 0 or a.units <> g.units`,
   },
+  {
+    id: 'I-16e',
+    promise: 'the units of a line that count as exchanged are those that its live orders for them send anew',
+    sql: `with chosen as (select l.*, s.order_id, s.exchange_order_id,
+          row_number() over (partition by l.enterprise_id, l.after_sale_id order by l.line_no, l.stage) as place
+          from after_sale_line l join after_sale s on s.enterprise_id = l.enterprise_id and s.id = l.after_sale_id
+          where s.state = 'EXCHANGED' and l.accepted > 0),
+        anew as (select c.enterprise_id, c.order_id, c.line_no, sum(e.quantity - e.dropped - e.returned) filter (where o.state <> 'CANCELLED') as units
+          from chosen c join "order" o on o.enterprise_id = c.enterprise_id and o.id = c.exchange_order_id
+          join order_line e on e.enterprise_id = c.enterprise_id and e.order_id = c.exchange_order_id and e.line_no = c.place
+          group by 1, 2, 3)
+      select l.order_id || ' ' || l.line_no from order_line l
+      left join anew a on a.enterprise_id = l.enterprise_id and a.order_id = l.order_id and a.line_no = l.line_no
+      where l.exchanged <> coalesce(a.units, 0)`,
+  },
 ]

@@ -3,6 +3,8 @@ import { useState } from 'react'
 import type { AcceptanceBill } from '../../../contract/statements/shapes.ts'
 import { money, second } from '../../../ui/format.ts'
 import { Modal } from '../../parts/dialog.tsx'
+import { exportApi } from '../../parts/export-api.ts'
+import { ExportButtons } from '../../parts/export-buttons.tsx'
 import { pageIn } from '../../parts/page-in.ts'
 import { Pagination } from '../../parts/pagination.tsx'
 import { Empty, Loaded, Skeleton } from '../../parts/states.tsx'
@@ -33,6 +35,9 @@ export function Acceptances() {
           </div>
         ) : (
           <>
+            <div className="mb-3 flex justify-end">
+              <ExportButtons ask={(format) => exportApi.acceptances({ format })} />
+            </div>
             <ul className="panel divide-y divide-line-soft">
               {dataList.map((bill) => (
                 <li key={bill.id}>

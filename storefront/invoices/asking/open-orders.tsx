@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { type OpenOrder, ORDERS_MAX } from '../../../contract/invoices/shapes.ts'
 import { count, minute, money } from '../../../ui/format.ts'
 import { Button, ButtonLink } from '../../parts/button.tsx'
+import { exportApi } from '../../parts/export-api.ts'
+import { ExportButtons } from '../../parts/export-buttons.tsx'
 import { GoodsPicture } from '../../parts/goods-picture.tsx'
 import { OrderLink } from '../../parts/order-link.tsx'
 import { Pagination } from '../../parts/pagination.tsx'
@@ -32,17 +34,22 @@ export function OpenOrders({ pageNo }: { pageNo: number }) {
               />
             </div>
           ) : (
-            <ul className="panel divide-y divide-line-soft">
-              {dataList.map((order) => (
-                <Row
-                  key={order.orderNo}
-                  order={order}
-                  ticked={ticked.some(({ orderNo }) => orderNo === order.orderNo)}
-                  why={whyNotBeside(order, ticked, ORDERS_MAX)}
-                  onTick={(on) => tick(order, on)}
-                />
-              ))}
-            </ul>
+            <>
+              <div className="mb-3 flex justify-end">
+                <ExportButtons ask={(format) => exportApi.openOrders({ format })} />
+              </div>
+              <ul className="panel divide-y divide-line-soft">
+                {dataList.map((order) => (
+                  <Row
+                    key={order.orderNo}
+                    order={order}
+                    ticked={ticked.some(({ orderNo }) => orderNo === order.orderNo)}
+                    why={whyNotBeside(order, ticked, ORDERS_MAX)}
+                    onTick={(on) => tick(order, on)}
+                  />
+                ))}
+              </ul>
+            </>
           )}
           <Pagination pageNo={pageNo} pageSize={PAGE_SIZE} total={total} onChange={turn} />
           {total > 0 && <Bar ticked={ticked} onClear={() => setTicked([])} />}

@@ -1,0 +1,59 @@
+/**
+ * `node bench/quick-order.ts`: what a quick order of 1,000 rows costs in a catalogue of many SKUs, beside reading as many SKUs by their codes in one
+ * statement of the same PostgreSQL. --skus N, default 30,000; the promise is less than 2 s.
+ */
+import { parseArgs } from 'node:util'
+import { QUICK_ROWS_MAX } from '../contract/quick-order/rows.ts'
+import { momentAt, stopwatch, systemClock } from '../server/platform/moment.ts'
+import { matchRows } from '../server/quick-order/match.ts'
+import { openLoadDatabase } from './cluster.ts'
+import { makeWorld } from './world.ts'
+
+const { values } = parseArgs({ options: { skus: { type: 'string', default: '30000' } } })
+const skus = Number(values.skus)
+const say = (text: string) => process.stdout.write(`${text}\n`)
+const ROUNDS = 10
+const PROMISE_MS = 2_000
+const SPREAD = 7_919
+
+/** The median and the worst of some rounds, in ms. */
+async function measure(work: () => Promise<unknown>): Promise<{ median: number; worst: number }> {
+  const times: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const begun = stopwatch()
+    await work()
+    times.push(stopwatch() - begun)
+  }
+  times.sort((one, other) => one - other)
+  return { median: times[ROUNDS / 2] ?? 0, worst: times.at(-1) ?? 0 }
+}
+
+const database = await openLoadDatabase()
+try {
+  const { database: open, buyers } = await makeWorld({ url: database.appUrl, secret: database.secret, buyers: 1, skus, stock: 900 })
+  await open.pool.query('analyze')
+  const enterpriseId = buyers[0]?.enterpriseId ?? ''
+  const codes = Array.from({ length: QUICK_ROWS_MAX }, (_, at) => `KT-L${(at * SPREAD) % skus}`)
+  const bare = await measure(() => open.pool.query('select * from sku where code = any($1)', [codes]))
+  say(`${skus} SKUs, ${QUICK_ROWS_MAX} rows, ${ROUNDS} times each`)
+  say(`    bare SELECT by codes      median ${bare.median.toFixed(1)} ms  worst ${bare.worst.toFixed(1)} ms`)
+  const written: [name: string, of: (code: string, at: number) => string][] = [
+    ['codes as they are', (code) => code],
+    ['in lower case, blanks', (code) => code.toLowerCase().replace('-', ' ')],
+    ['half of them unknown', (code, at) => (at % 2 ? code : `NOPE-${at}`)],
+    ['names of goods', (_, at) => `截齿 L${((at * SPREAD) % skus) - (((at * SPREAD) % skus) % 4)}`],
+  ]
+  for (const [name, of] of written) {
+    const rows = codes.map((code, at) => ({ rowNo: at + 1, code: of(code, at), quantity: '1' }))
+    const { median, worst } = await measure(() => matchRows(open.db, momentAt(systemClock()), { enterpriseId, rows }))
+    const kept = worst < PROMISE_MS ? 'kept' : 'BROKEN'
+    say(
+      `    ${name.padEnd(24)}  median ${median.toFixed(1)} ms  worst ${worst.toFixed(1)} ms  ours / bare ${(median / bare.median).toFixed(1)}  < ${PROMISE_MS} ms ${kept}`,
+    )
+  }
+  await open.close()
+} finally {
+  database.close()
+  database.remove()
+}
+process.exit(0)

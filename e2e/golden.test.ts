@@ -1,0 +1,114 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Browser } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { copyDatabase } from '../server/testing/copy-database.ts'
+import { DIST } from '../tools/build.ts'
+import { MAIN, OPS } from '../tools/demo/people.ts'
+import { openBrowser } from './browser.ts'
+import { compare } from './compare-pictures.ts'
+import { EMPTY } from './global-setup.ts'
+import { inspect } from './inspect.ts'
+import { buyerToken, staffToken } from './people.ts'
+import { type Size, visit } from './stage.ts'
+import { openStillMall, type StillMall } from './still-mall.ts'
+import { holdAllStill, pictureOf } from './still-page.ts'
+import { findThings } from './things.ts'
+
+/** What the screens looked like when somebody last looked at them. `npm run golden` takes them anew. */
+const GOLDEN = path.join(import.meta.dirname, 'golden')
+/** Where what they look like now is put when it is something else. */
+const CHANGED = path.join(DIST, 'golden')
+const renewing = process.env.GOLDEN === 'renew'
+
+/** Each screen at the width at which it says most. */
+const SCREENS = {
+  desk: {
+    guest: { home: '/' },
+    member: {
+      shop: '/shop',
+      cart: '/cart',
+      cashier: '/order_pay_password',
+      credit: '/credit_account',
+      statement: '/my_bill_detail',
+      orders: '/my_order',
+    },
+  },
+  phone: {
+    guest: { login: '/login' },
+    member: { home: '/', detail: '/detail', checkout: '/order_info', order: '/my_order_detail' },
+  },
+} as const satisfies Record<Size, Record<string, Record<string, string>>>
+
+let mall: StillMall
+let browser: Browser
+let member: string
+let at: Readonly<Record<string, string>>
+let drop: () => Promise<void>
+
+beforeAll(async () => {
+  const database = await copyDatabase(EMPTY)
+  drop = database.drop
+  mall = await openStillMall(database.appUrl)
+  browser = await openBrowser({ pinned: true })
+  member = await buyerToken(mall, MAIN)
+  at = await findThings({ mall, member, staff: await staffToken(mall, OPS) })
+})
+afterAll(async () => {
+  await browser?.close()
+  await mall?.close()
+  await drop?.()
+})
+
+/** What a screen shows that it did not show before; its picture is kept where somebody can look at it. */
+async function changeOf(name: string, picture: Buffer): Promise<string[]> {
+  const file = path.join(GOLDEN, `${name}.webp`)
+  if (renewing) {
+    writeFileSync(file, await sharp(picture).webp({ lossless: true, effort: 6 }).toBuffer())
+    return []
+  }
+  if (!existsSync(file)) return [`${name}: there is no picture of it`]
+  const difference = await compare(readFileSync(file), picture)
+  if (!difference) return []
+  mkdirSync(CHANGED, { recursive: true })
+  writeFileSync(path.join(CHANGED, `${name}.png`), picture)
+  writeFileSync(path.join(CHANGED, `${name}-marked.png`), difference.marked)
+  return [`${name}: ${difference.said}; see dist/golden/${name}.png and ${name}-marked.png`]
+}
+
+const walks = (['desk', 'phone'] as const).flatMap((size) => (['guest', 'member'] as const).map((who) => [size, who] as const))
+
+test.concurrent.each(walks)('key screens on a %s look to a %s as they did', async (size, who) => {
+  const visited = await visit({ browser, base: mall.base }, { size, token: who === 'member' ? member : undefined, prepare: holdAllStill })
+  const { open } = inspect(visited)
+  const changes: string[] = []
+  for (const [name, screen] of Object.entries<string>(SCREENS[size][who])) {
+    await open(screen + (at[screen] ?? ''))
+    changes.push(...(await changeOf(`${name}-${size}`, await pictureOf(visited.page, { steady: true }))))
+  }
+  await visited.context.close()
+  expect([...changes, ...visited.complaints]).toEqual([])
+})
+
+/** A cell with a price, and something else in its place. */
+const cell = (price: string, { fill = '#0d3b35', left = 20 } = {}): Promise<Buffer> =>
+  sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="120"><rect width="300" height="120" fill="#fff"/><rect x="${left}" y="20" width="120" height="40" rx="4" fill="${fill}"/><path d="M20 100h${price.length * 10}" stroke="#a3430b"/><circle cx="200" cy="60" r="30" fill="none" stroke="#13201e"/></svg>`,
+    ),
+  )
+    .png()
+    .toBuffer()
+
+test('a picture is the same with its edges smoothed otherwise, and another one with a thing moved, coloured or said otherwise', async () => {
+  const before = await cell('40.40')
+  expect(await compare(before, before)).toBeUndefined()
+  const smoother = await sharp(before).linear(0.99, 1).png().toBuffer()
+  expect(await compare(before, smoother)).toBeUndefined()
+  expect(await compare(before, await cell('40.40', { left: 21 }))).toMatchObject({ said: expect.stringContaining('px differ') })
+  expect(await compare(before, await cell('40.40', { fill: '#14443e' }))).toMatchObject({ said: expect.stringContaining('px differ') })
+  expect(await compare(before, await cell('40'))).toMatchObject({ said: expect.stringContaining('px differ') })
+  const wider = await sharp(before).resize({ width: 301 }).png().toBuffer()
+  expect(await compare(before, wider)).toMatchObject({ said: '301×120 px, and was 300×120' })
+})

@@ -1,0 +1,51 @@
+import type { AddressInfo } from 'node:net'
+import { buildApp } from '../server/app.ts'
+import { openOutside } from '../server/outside.ts'
+import { unlimited } from '../server/platform/config.ts'
+import { openDatabase } from '../server/platform/db.ts'
+import { keysFrom } from '../server/platform/keys.ts'
+import { faultLog } from '../server/platform/log.ts'
+import { startSandbox } from '../tools/sandbox-process.ts'
+import { playDemo } from './play-demo.ts'
+
+/** When it is in the still mall, for server and screens: a Wednesday morning in Shanghai. */
+export const STILL = new Date('2026-11-18T02:30:00Z')
+
+/** The mall with the demo's people, in which no time passes: what it shows today it shows next year. */
+export interface StillMall {
+  base: string
+  close(): Promise<void>
+}
+
+/** Plays the demo into an empty migrated database, and serves it as it then stands. Online payment is at the sandbox. */
+export async function openStillMall(appUrl: string): Promise<StillMall> {
+  const { secret, dataDir, remove } = await playDemo(appUrl, STILL)
+  const sandbox = await startSandbox(dataDir, 0)
+  const database = openDatabase({ url: appUrl, poolSize: 8 })
+  const keys = keysFrom(secret)
+  const outside = openOutside({ dataDir, providers: sandbox.settings }, database.db, keys)
+  const { http } = await buildApp({
+    ...{
+      db: database.db,
+      keys,
+      outside,
+      log: faultLog(),
+      limits: unlimited,
+      trustProxy: [],
+      secure: false,
+      strict: true,
+      demandTotp: false,
+    },
+    clock: () => STILL,
+  })
+  await http.listen({ host: '127.0.0.1', port: 0 })
+  return {
+    base: `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`,
+    async close() {
+      await http.close()
+      sandbox.stop()
+      await database.close()
+      remove()
+    },
+  }
+}

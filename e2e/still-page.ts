@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page, Route } from 'playwright-core'
+import { STILL } from './still-mall.ts'
+
+const { resolve } = createRequire(import.meta.url)
+const FONTS = '/fonts-of-tests/'
+const WEIGHTS = [400, 600] as const
+
+/** The family that the screens ask for first, so that no machine's own fonts are asked. What stands later is tried first. */
+const faceOf = (weight: number, script: string, range: string): string =>
+  `@font-face{font-family:"PingFang SC";font-weight:${weight};src:url(${FONTS}${script}-${weight});${range}}`
+/** Names the fonts that came with us as the screens' own; for pages that `holdStill` has seen. */
+export const FACES = WEIGHTS.map(
+  (weight) =>
+    faceOf(weight, 'chinese-simplified', '') +
+    faceOf(weight, '107', 'unicode-range:U+2103') +
+    faceOf(weight, 'latin', 'unicode-range:U+20-7E'),
+).join('')
+
+const fontFile = (name: string): Buffer => readFileSync(resolve(`@fontsource/noto-sans-sc/files/noto-sans-sc-${name}-normal.woff2`))
+
+async function withFaces(route: Route): Promise<void> {
+  const answer = await route.fetch()
+  await route.fulfill({ response: answer, body: `${await answer.text()}${FACES}` })
+}
+
+const sendFont = (route: Route): Promise<void> =>
+  route.fulfill({ contentType: 'font/woff2', body: fontFile(new URL(route.request().url()).pathname.slice(FONTS.length)) })
+
+/** One part stands for all goods: that a good's picture is drawn better is no change of the screens. */
+const PART =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 320" width="320" height="320"><path d="M160 40l30 70v60h-10v110h-40V170h-10v-60z" fill="#8a8f8c"/></svg>'
+
+/** Gives a page its fonts and its clock, the same on every machine and on every day. To be called before it opens. */
+export async function holdStill(page: Page): Promise<void> {
+  await page.clock.setFixedTime(STILL)
+  await page.route('**/assets/*.css', withFaces)
+  await page.route(`**${FONTS}*`, sendFont)
+}
+
+/** The same, and one picture for all goods: for screens that are compared with how they were. */
+export async function holdAllStill(page: Page): Promise<void> {
+  await holdStill(page)
+  await page.route(/\/goods\/[^/]+\/[^/]+\.(?:avif|webp)$/, (route) => route.fulfill({ contentType: 'image/svg+xml', body: PART }))
+}
+
+/**
+ * What is drawn by lot becomes noughts, such as the end of an order's number and a sum over such numbers. How many messages wait becomes nine:
+ * every new story of the demo changes it. Pictures that are drawn by lot, or of an address, are left out. Runs in the page.
+ */
+const STEADY = `{
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (texts.nextNode()) {
+    const text = texts.currentNode
+    const steady = text.data
+      .replace(/(20\\d{6}|DPK)[\\dA-F]{10}/g, '$10000000000')
+      .replace(/[\\da-f]{64}/g, '0'.repeat(64))
+      .replace(/^\\d+$/, (count) => (text.parentElement.closest('sup') ? '9' : count))
+    if (steady !== text.data) text.data = steady
+  }
+  for (const drawn of document.querySelectorAll('svg[shape-rendering="crispEdges"] path, img[alt="图形验证码"]')) drawn.style.visibility = 'hidden'
+  // Laid out anew: a list to choose from stands a pixel lower when its font came after it.
+  document.body.style.display = 'none'
+  document.body.getBoundingClientRect()
+  document.body.style.display = ''
+}`
+
+const ALL_THERE = `Promise.all([
+  document.fonts.ready,
+  ...Array.from(document.images, (image) => image.complete || !image.checkVisibility() ||
+    new Promise((done) => ['load', 'error'].forEach((end) => image.addEventListener(end, done, { once: true })))),
+])`
+
+/** Everything that a page shows, from its top to its end, as a PNG. `steady`: without what is drawn by lot. */
+export async function pictureOf(page: Page, { steady = false } = {}): Promise<Buffer> {
+  const before = page.viewportSize() ?? { width: 0, height: 0 }
+  const height = await page.evaluate<number>('document.documentElement.scrollHeight')
+  // As high as the page: what waits to be scrolled to is loaded now.
+  await page.setViewportSize({ ...before, height })
+  await page.evaluate(ALL_THERE)
+  if (steady) await page.evaluate(STEADY)
+  const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' })
+  await page.setViewportSize(before)
+  return picture
+}

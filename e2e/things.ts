@@ -1,0 +1,95 @@
+import { FIN, SUB } from '../tools/demo/people.ts'
+import { apiOf } from './people.ts'
+import type { Stage } from './stage.ts'
+
+/** A mall with the demo's people, and the tokens of a buyer and of somebody of the platform. */
+interface Seen {
+  mall: Pick<Stage, 'base'>
+  member: string
+  staff: string
+}
+
+/** By screen, what its address needs to show something, with its question mark. */
+type Addresses = Record<string, string>
+
+/** What staff have to do with people: a buyer, a company that waits for its verification, with all of its papers, a coupon that is granted. */
+async function findPeople({ mall, staff }: Seen): Promise<Addresses> {
+  const { consoleUser, consoleVerification, consoleCoupon } = apiOf(mall, staff)
+  const [user] = (await consoleUser.list({ keyword: SUB })).dataList
+  const [waiting] = (await consoleVerification.list({ state: 'WAIT', step: 'enterprise' })).dataList
+  const [coupon] = (await consoleCoupon.templates({ templateState: 'open', way: 'grant' })).dataList
+  return {
+    '/coupon_template': `?templateId=${coupon?.templateId}`,
+    '/user': `?userId=${user?.userId}`,
+    // Nobody disables himself: somebody else is looked at.
+    '/staff': `?keyword=${FIN}`,
+    '/review': `?enterpriseId=${waiting?.enterpriseId}&id=${waiting?.id}`,
+  }
+}
+
+/** A payment that waits to be scanned, of an order that is paid online, and a transfer that waits for its voucher. */
+async function beginPaying({ mall, member }: Seen, skuId: string): Promise<Addresses> {
+  const { order, payment, transfer } = apiOf(mall, member)
+  const orders = async (method: 'online' | 'transfer') => {
+    const lines = [{ skuId, goodsNum: 20 }]
+    const { quote, address } = await order.preview({ lines, method })
+    return order.submit({ lines, method, addressId: address?.id ?? '', quote })
+  }
+  const { tradeId } = await orders('online')
+  const { paymentId } = await payment.create({ tradeId, channel: 'wechat' })
+  const made = await transfer.begin({ tradeId: (await orders('transfer')).tradeId })
+  const paper = `?paymentId=${made.paymentId}`
+  return {
+    '/order_pay_online_pay': `?tradeId=${tradeId}&paymentId=${paymentId}`,
+    '/my_order_transfer_info': paper,
+    '/my_order_payment_evidence': paper,
+    '/my_order_payment_evidence_upload': paper,
+  }
+}
+
+/** What staff look at of the company whose order this is: its money, its order, a claim that its buyer makes. */
+async function findCompany({ mall, member, staff }: Seen, orderNo: string, month: string | undefined): Promise<Addresses> {
+  const { consoleOrder, consoleReceipt } = apiOf(mall, staff)
+  const { enterpriseId } = (await consoleOrder.list({ orderNo })).dataList[0] ?? {}
+  const company = `?enterpriseId=${enterpriseId}`
+  const [topUp] = (await consoleReceipt.list({ enterpriseId: enterpriseId ?? '' })).dataList
+  const asks = { orderNo, type: 'REFUND' as const, lines: [{ lineNo: 1, stage: 'sent' as const, quantity: 1 }] }
+  const { id } = await apiOf(mall, member).afterSale.apply({ ...asks, reason: '质量问题', description: '合金头崩裂' })
+  return {
+    ...{ '/enterprise': company, '/ledger': company, '/transfers': company, '/ledger_days': company },
+    ...{ '/order': `${company}&orderNo=${orderNo}`, '/pick_list': `${company}&orderNo=${orderNo}` },
+    '/statement': `${company}&month=${month}`,
+    '/payment': `${company}&id=${topUp?.id}`,
+    '/after_sale': `${company}&id=${id}`,
+  }
+}
+
+/** Looks for goods, orders and drawdowns of the demo, and begins what it lacks, so that no screen is looked at empty. */
+export async function findThings(seen: Seen): Promise<Addresses> {
+  const { goods, order, credit, statement } = apiOf(seen.mall, seen.member)
+  const [one] = (await goods.list({ keyword: 'KT-U84-22', pageSize: 1 })).dataList
+  const { skus } = await goods.detail({ goodsId: one?.goodsId ?? '' })
+  const [unpaid] = (await order.list({ state: 'WAIT_PAY' })).dataList
+  const [paid] = (await order.list({ state: 'PART_SENT' })).dataList
+  const [drawdown] = (await credit.drawdowns({})).dataList
+  const [month] = (await statement.list({})).dataList
+  return {
+    '/403': '?code=buyPay',
+    '/article_detail_new': '?categoryId=1',
+    '/article_detail': '?id=apply-credit-quota',
+    '/help_center2': '?keyword=%E9%A2%9D%E5%BA%A6',
+    '/article': '?id=overdue',
+    '/detail': `?goodsId=${one?.goodsId}`,
+    '/order_info': `?skuId=${skus[0]?.skuId}&goodsNum=20`,
+    '/categories2': '?categoryId=1&subId=2',
+    '/order_pay_password': `?tradeId=${unpaid?.tradeId}`,
+    '/my_order_wait_pay': `?orderNo=${unpaid?.orderNo}`,
+    '/order_pay_success': `?tradeId=${paid?.tradeId}`,
+    '/my_order_detail': `?orderNo=${paid?.orderNo}`,
+    '/credit_account_log_detail': `?id=${drawdown?.id}`,
+    '/my_bill_detail': `?month=${month?.month}`,
+    ...(await findCompany(seen, paid?.orderNo ?? '', month?.month)),
+    ...(await findPeople(seen)),
+    ...(await beginPaying(seen, skus[0]?.skuId ?? '')),
+  }
+}

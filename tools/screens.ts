@@ -1,0 +1,100 @@
+/**
+ * Takes every screen of the mall on a desk and on a phone and lays them out on sheets in docs/screens/, as the demo shows them to its main
+ * account, or to a guest where only guests go:
+ *   npm run screens
+ * Build first. Says what the pages complained about.
+ */
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import sharp from 'sharp'
+import { openBrowser } from '../e2e/browser.ts'
+import { inspect } from '../e2e/inspect.ts'
+import { buyerToken, staffToken } from '../e2e/people.ts'
+import { type Route, routesOf } from '../e2e/routes.ts'
+import { type Size, sizes, visit } from '../e2e/stage.ts'
+import { openStillMall } from '../e2e/still-mall.ts'
+import { FACES, holdStill, pictureOf } from '../e2e/still-page.ts'
+import { findThings } from '../e2e/things.ts'
+import { openScratchDatabase } from '../server/testing/scratch-database.ts'
+import { MAIN, OPS } from './demo/people.ts'
+
+const FOLDER = path.join(import.meta.dirname, '..', 'docs', 'screens')
+const FOR_GUESTS = ['/login', '/login_error', '/register', '/login_forget_pwd', '/login_forget_success']
+
+/** Of a screen its upper part is shown, so many pixels of it, at this scale. */
+const SHOWN = 1_300
+const SCALE = 0.4
+const PER_SHEET = 15
+const QUALITY = 68
+
+const database = await openScratchDatabase()
+const mall = await openStillMall(database.appUrl)
+const browser = await openBrowser({ pinned: true })
+const stage = { browser, base: mall.base }
+const member = await buyerToken(mall, MAIN)
+const at = await findThings({ mall, member, staff: await staffToken(mall, OPS) })
+const routes = await routesOf('storefront')
+
+async function smaller(picture: Buffer): Promise<Buffer> {
+  const { width = 0, height = 0 } = await sharp(picture).metadata()
+  return sharp(picture)
+    .extract({ left: 0, top: 0, width, height: Math.min(height, SHOWN) })
+    .resize({ width: Math.round(width * SCALE) })
+    .webp({ quality: 90 })
+    .toBuffer()
+}
+
+/** By address, what a size of window shows of each screen. */
+async function take(size: Size): Promise<Map<string, Buffer>> {
+  const taken = new Map<string, Buffer>()
+  for (const token of [member, undefined]) {
+    const visited = await visit(stage, { size, token, prepare: holdStill })
+    const { open } = inspect(visited)
+    for (const { path: screen } of routes.filter((route) => FOR_GUESTS.includes(route.path) === (token === undefined))) {
+      const shown = await open(screen + (at[screen] ?? ''))
+      if (shown.split('?')[0] !== screen) console.log(`${screen} led to ${shown}`)
+      for (const complaint of visited.complaints.splice(0)) console.log(`${screen} (${size}) ${complaint}`)
+      taken.set(screen, await smaller(await pictureOf(visited.page)))
+    }
+    await visited.context.close()
+  }
+  return taken
+}
+
+const STYLE = `${FACES}
+  body { margin: 0; padding: 20px; background: #f5f3ee; font: 15px/22px 'PingFang SC'; color: #13201e }
+  main { display: grid; grid-template-columns: repeat(3, max-content); gap: 24px 20px; align-items: start }
+  figure { margin: 0; display: flex; gap: 8px; align-items: flex-start; flex-wrap: wrap; width: 750px }
+  figcaption { width: 100%; font-weight: 600 } img { border: 1px solid #dcd8ce }`
+
+/** Lays the pictures of some screens side by side, each screen under its address. */
+async function layOut(chosen: readonly Route[], taken: ReadonlyMap<Size, ReadonlyMap<string, Buffer>>): Promise<Buffer> {
+  const { page, context } = await visit(stage, { prepare: holdStill })
+  const figures = chosen.map(({ path: screen, title }) => {
+    const pictures = sizes.map((size) => `<img src="data:image/webp;base64,${taken.get(size)?.get(screen)?.toString('base64')}">`)
+    return `<figure><figcaption>${screen} ${title}</figcaption>${pictures.join('')}</figure>`
+  })
+  const html = `<!doctype html><meta charset="utf-8"><style>${STYLE}</style><main>${figures.join('')}</main>`
+  await page.route('**/sheet', (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body: html }))
+  await page.setViewportSize({ width: 2_340, height: 900 })
+  await page.goto(`${mall.base}/sheet`)
+  const sheet = await sharp(await pictureOf(page))
+    .webp({ quality: QUALITY, effort: 6 })
+    .toBuffer()
+  await context.close()
+  return sheet
+}
+
+const taken = new Map<Size, Map<string, Buffer>>()
+for (const size of sizes) taken.set(size, await take(size))
+for (let from = 0, number = 1; from < routes.length; from += PER_SHEET, number++) {
+  const file = path.join(FOLDER, `sheet-${number}.webp`)
+  const sheet = await layOut(routes.slice(from, from + PER_SHEET), taken)
+  writeFileSync(file, sheet)
+  console.log(`docs/screens/sheet-${number}.webp ${Math.round(sheet.length / 1_000)} kB`)
+}
+await browser.close()
+await mall.close()
+await database.close()
+// The provider's process and idle connections would keep us for a while.
+process.exit(0)
