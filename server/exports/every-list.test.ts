@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '../../contract/api.ts'
 import type { Api, Binary, Endpoint } from '../../contract/endpoint.ts'
 import type { StaffRole } from '../../contract/permissions.ts'
+import { exportPath } from '../../contract/sheet/export-path.ts'
 import { openMall } from '../testing/mall.ts'
 
 // Issue 5: every list can be taken along. A new one without an export, or without its reason here, fails.
@@ -105,6 +106,9 @@ test.each(lists.flatMap(({ name, endpoint }) => (takenBy[name] ? [[name, endpoin
     expect(fieldsOf(taking).sort()).toEqual([...narrowing, 'format'].sort())
   },
 )
+
+test('a buyer’s exports are where the storefront looks for them', () =>
+  expect(Object.values(own).map(({ path }) => path)).toEqual(Object.keys(own).map(exportPath)))
 
 const mall = await openMall()
 const lin = await mall.buyer('林', { credit: '500000', wallet: '1000' })

@@ -1,5 +1,15 @@
-import { connect } from '../../contract/client.ts'
-import { exports } from '../../contract/documents/exports-api.ts'
+import { type Client, connect } from '../../contract/client.ts'
+import type { exports } from '../../contract/documents/exports-api.ts'
+import { download } from '../../contract/endpoint.ts'
+import { Nothing } from '../../contract/fields.ts'
+import { exportPath } from '../../contract/sheet/export-path.ts'
 import { send } from '../session/send.ts'
 
-export const exportApi = connect(exports, send)
+/**
+ * The calls that take lists along, each made when it is asked for: their inputs travel as they are, so that no page brings the contracts of all
+ * other lists along.
+ */
+export const exportApi = new Proxy({} as Client<typeof exports>, {
+  get: (_, name: string) =>
+    connect({ [name]: download({ path: exportPath(name), summary: name, needs: 'login', input: Nothing }) }, send)[name],
+})
