@@ -1,5 +1,6 @@
 import { levelScreens } from '../../contract/levels/screens.ts'
 import { keptUntil, levelName, nextLevel, standingAfter, type Thresholds } from '../../contract/levels/standing.ts'
+import { type Said, say } from '../../contract/messaging/texts/texts.ts'
 import { formatYuan } from '../../contract/money.ts'
 import { readThresholds } from '../content/public.ts'
 import { type NewMessage, sendMessages } from '../messaging/public.ts'
@@ -20,18 +21,12 @@ interface Changed extends DueStanding {
 }
 
 /** What a company is told: why, and what comes of it. */
-function wordsOf({ before, standing: { level, reachedOn }, paidFen }: Changed, thresholds: Thresholds): { title: string; content: string } {
-  const paid = `近 12 个月实付 ¥${formatYuan(paidFen, { grouped: true })}`
-  if (level > before && level > 1) {
-    const until = keptUntil(reachedOn[level as 2 | 3 | 4] ?? '')
-    return {
-      title: `会员等级已升至${levelName(level)}`,
-      content: `${paid}，已达到${levelName(level)}门槛，至少保留到 ${until}。新等级的权益现在可以领取。`,
-    }
-  }
+function saidOf({ before, standing: { level, reachedOn }, paidFen }: Changed, thresholds: Thresholds): Said {
+  const facts = { level: levelName(level), paid: `近 12 个月实付 ¥${formatYuan(paidFen, { grouped: true })}` }
+  if (level > before && level > 1) return say('levelUp', { ...facts, until: keptUntil(reachedOn[level as 2 | 3 | 4] ?? '') })
   const next = nextLevel(level, paidFen, thresholds)
   const missing = next ? `，再付 ¥${formatYuan(next.missingFen, { grouped: true })} 可回到${levelName(next.level)}` : ''
-  return { title: `会员等级已调整为${levelName(level)}`, content: `${levelName(before)}的一年保留期已过，${paid}${missing}。` }
+  return say('levelDown', { ...facts, before: levelName(before), missing })
 }
 
 /** Moves those whose level is another one now, and tells everybody in them. */
@@ -48,7 +43,7 @@ async function moveLevels(tx: Tx, moment: Moment, changed: readonly Changed[], {
     await insertChange(tx, moment, { enterpriseId, day, from: before, to: standing.level, paidFen })
     const userIds = (seats.get(enterpriseId) ?? []).filter(({ acceptedAt }) => acceptedAt !== null).map(({ userId }) => userId)
     const target = { screen: levelScreens[standing.level], search: {} }
-    messages.push({ enterpriseId, userIds, kind: 'system', ...wordsOf(one, thresholds), target })
+    messages.push({ enterpriseId, userIds, kind: 'system', says: saidOf(one, thresholds), target })
   }
   await sendMessages(tx, moment, messages)
 }
