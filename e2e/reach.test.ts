@@ -64,7 +64,7 @@ const WINDOWS = {
     ['/inquiries', /^回\s*复$/],
     ['/articles', '新建文章'],
     ['/banners', '新增横幅'],
-    ['/message_texts', '修改 订单已支付'],
+    ['/message_texts', '修改 采购待审批'],
     ['/coupon_template', '发放给企业'],
     ['/coupon_template', '复制新建'],
   ],
