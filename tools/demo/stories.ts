@@ -83,7 +83,10 @@ async function pastPurchases(stage: Play, { mine, road }: Sites, coupons: DemoCo
 /** This month: credit in every state that an order can stand in. Returns the numbers of what has arrived. */
 async function thisMonth(stage: Play, sites: Sites, coupons: DemoCoupons, now: Date): Promise<string[]> {
   const { mining } = stage.companies
-  const begin = Math.max(startOfDay(`${monthOf(now)}-01`).getTime() + 9 * 3_600_000, now.getTime() - 12 * 86_400_000)
+  const month = startOfDay(`${monthOf(now)}-01`).getTime()
+  // From nine in the morning of the first; who begins the demo before that has half of the time there was.
+  const opened = month + Math.min(9 * 3_600_000, (now.getTime() - month) / 2)
+  const begin = Math.max(opened, now.getTime() - 12 * 86_400_000)
   const step = (now.getTime() - begin) / 8
   const tick = (at: number) => {
     stage.clock.now = new Date(begin + step * at)
