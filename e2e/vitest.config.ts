@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-/** Journeys in a real browser, one file after the other: each has the real server and a copy of the demo to itself. Run: npm run e2e */
+/** Journeys in a real browser, two files at a time: each has the real server and a copy of the demo to itself. Run: npm run e2e */
 export default defineConfig({
   root: path.join(import.meta.dirname, '..'),
   test: {
@@ -11,7 +11,7 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 120_000,
     pool: 'forks',
-    maxWorkers: 1,
+    maxWorkers: 2,
     // Two pages at once: a browser gives each its own process.
     maxConcurrency: 2,
   },
