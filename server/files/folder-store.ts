@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { FileStore } from './store.ts'
@@ -8,7 +9,8 @@ export function folderStore(folder: string): FileStore {
   return {
     async put(name, bytes) {
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      const half = `${place(name)}.new`
+      // Each writes a half of its own: two who keep the same file at once must not take each other's away.
+      const half = `${place(name)}.${randomUUID()}.new`
       try {
         await writeFile(half, bytes, { mode: 0o600, flush: true })
         await rename(half, place(name))

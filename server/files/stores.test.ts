@@ -50,6 +50,12 @@ describe.each(stores)('%s', (_, store) => {
     await store.delete('never')
   })
 
+  test('is told the same file by several at once, and has it whole', async () => {
+    const bytes = Buffer.alloc(200_000, 'same')
+    await Promise.all(Array.from({ length: 20 }, () => store.put('same', bytes)))
+    expect(Buffer.from((await store.get('same')) ?? []).equals(bytes)).toBe(true)
+  })
+
   test('takes ten megabytes', async () => {
     const bytes = Buffer.alloc(10 * 1024 * 1024, 'ten')
     await store.put('ten', bytes)
