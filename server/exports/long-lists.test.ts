@@ -27,6 +27,12 @@ async function busy(): Promise<number> {
   return rows[0].n
 }
 
+/** Nothing is read any more: told to whoever took a file a moment before its connection is given back. */
+async function idle(): Promise<void> {
+  for (let tries = 0; (await busy()) > 0 && tries < 50; tries++) await pause(40)
+  expect(await busy()).toBe(0)
+}
+
 test('twenty at once: two are read at a time, those that need not wait long are served whole, the others are told to come later', async () => {
   const path = contract.exports.orders.path
   const asked = Array.from({ length: 20 }, (_, at) => (at % 2 ? lin : wu).post(path, { format: at % 3 ? 'csv' : 'xlsx' }))
@@ -74,7 +80,7 @@ test('what fails half way ends with a broken file, and makes place for the next'
     const { stream } = await keepList(around, { name: '半', columns, format: tries % 2 ? 'csv' : 'xlsx', page })
     await expect(stream.toArray()).rejects.toThrow('half way')
   }
-  expect(await busy()).toBe(0)
+  await idle()
 })
 
 const { audit } = contract.consoleExport
@@ -108,13 +114,12 @@ test('who goes away ends what was read for him', async () => {
   const slow = [await begin(), await begin()]
   expect(await busy()).toBe(2)
   for (const one of slow) one.abort()
-  for (let tries = 0; (await busy()) > 0 && tries < 50; tries++) await pause(40)
-  expect(await busy()).toBe(0)
+  await idle()
 })
 
 test('a list of more rows than may be taken along is refused before anything of it leaves', async () => {
   await acts(1)
   const refusal = { reason: 'EXPORT_TOO_LARGE', msg: '数据超过 200000 行，请缩小范围后再导出' }
   expect(await admin.post(audit.path, asked)).toMatchObject(refusal)
-  expect(await busy()).toBe(0)
+  await idle()
 })

@@ -1,5 +1,6 @@
 import { levelScreens } from '../../contract/levels/screens.ts'
 import { keptUntil, levelName, nextLevel, standingAfter, type Thresholds } from '../../contract/levels/standing.ts'
+import { type Said, say } from '../../contract/messaging/texts/texts.ts'
 import { formatYuan } from '../../contract/money.ts'
 import { readThresholds } from '../content/public.ts'
 import { type NewMessage, sendMessages } from '../messaging/public.ts'
@@ -20,18 +21,12 @@ interface Changed extends DueStanding {
 }
 
 /** What a company is told: why, and what comes of it. */
-function wordsOf({ before, standing: { level, reachedOn }, paidFen }: Changed, thresholds: Thresholds): { title: string; content: string } {
-  const paid = `近 12 个月实付 ¥${formatYuan(paidFen, { grouped: true })}`
-  if (level > before && level > 1) {
-    const until = keptUntil(reachedOn[level as 2 | 3 | 4] ?? '')
-    return {
-      title: `会员等级已升至${levelName(level)}`,
-      content: `${paid}，已达到${levelName(level)}门槛，至少保留到 ${until}。新等级的权益现在可以领取。`,
-    }
-  }
+function saidOf({ before, standing: { level, reachedOn }, paidFen }: Changed, thresholds: Thresholds): Said {
+  const facts = { level: levelName(level), paid: `近 12 个月实付 ¥${formatYuan(paidFen, { grouped: true })}` }
+  if (level > before && level > 1) return say('levelUp', { ...facts, until: keptUntil(reachedOn[level as 2 | 3 | 4] ?? '') })
   const next = nextLevel(level, paidFen, thresholds)
   const missing = next ? `，再付 ¥${formatYuan(next.missingFen, { grouped: true })} 可回到${levelName(next.level)}` : ''
-  return { title: `会员等级已调整为${levelName(level)}`, content: `${levelName(before)}的一年保留期已过，${paid}${missing}。` }
+  return say('levelDown', { ...facts, before: levelName(before), missing })
 }
 
 /** Moves those whose level is another one now, and tells everybody in them. */
@@ -48,7 +43,7 @@ async function moveLevels(tx: Tx, moment: Moment, changed: readonly Changed[], {
     await insertChange(tx, moment, { enterpriseId, day, from: before, to: standing.level, paidFen })
     const userIds = (seats.get(enterpriseId) ?? []).filter(({ acceptedAt }) => acceptedAt !== null).map(({ userId }) => userId)
     const target = { screen: levelScreens[standing.level], search: {} }
-    messages.push({ enterpriseId, userIds, kind: 'system', ...wordsOf(one, thresholds), target })
+    messages.push({ enterpriseId, userIds, kind: 'system', says: saidOf(one, thresholds), target })
   }
   await sendMessages(tx, moment, messages)
 }
@@ -58,32 +53,28 @@ interface Judging {
   thresholds: Thresholds
 }
 
-/** The next companies of a day. Returns the last of them, and how many changed; undefined: there are no more. */
+/** The next companies of a day. Returns how many changed, and the last of them where there may be more; undefined: the day has been judged. */
 async function judgeSome(tx: Tx, moment: Moment, { after, ...judging }: Judging & { after: string }) {
   const { day, thresholds } = judging
   if (!(await lockDay(tx, day))) return undefined
   const due = await listDue(tx, { day, after, limit: CHUNK })
-  const last = due.at(-1)
-  if (!last) {
-    await markJudged(tx, moment, day)
-    return undefined
-  }
   const judged = due.map((one): Changed => {
     const standing = standingAfter(one.standing, { day, paidFen: one.paidFen, thresholds })
     return { ...one, standing, before: one.standing.level }
   })
-  await saveStandings(tx, day, judged)
+  if (judged.length > 0) await saveStandings(tx, day, judged)
   const changed = judged.filter(({ before, standing }) => standing.level !== before)
   await moveLevels(tx, moment, changed, judging)
-  return { last: last.enterpriseId, changed: changed.length }
+  if (due.length < CHUNK) await markJudged(tx, moment, day)
+  return { last: due.length < CHUNK ? undefined : due.at(-1)?.enterpriseId, changed: changed.length }
 }
 
 async function judgeDay(db: Db, moment: Moment, judging: Judging): Promise<number> {
   let changed = 0
   for (let after = NOBODY; ; ) {
     const some = await inTransaction(db, (tx) => judgeSome(tx, moment, { ...judging, after }))
-    if (!some) return changed
-    changed += some.changed
+    changed += some?.changed ?? 0
+    if (some?.last === undefined) return changed
     after = some.last
   }
 }

@@ -76,6 +76,8 @@ describe('words that staff have written', () => {
     expect(answers.map(({ code }) => code).sort()).toEqual([200, 409, 409])
     expect(answers.find(({ code }) => code === 409)).toMatchObject({ reason: 'MESSAGE_TEXT_MOVED' })
     expect(await support.post(reset.path, { textName: 'orderSent', no: 0 })).toMatchObject({ code: 409 })
+    // Nor is a version written that leaves one out.
+    expect(await support.post(reset.path, { textName: 'orderSent', no: 7 })).toMatchObject({ code: 409 })
     expect((await now('orderSent')).no).toBe(1)
   })
 })

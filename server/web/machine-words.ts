@@ -38,6 +38,7 @@ export const machineWords: Readonly<Record<string, readonly [words: string, exam
   failure: ['开票失败的原因', null],
   formats: ['可下载的格式', ['pdf', 'ofd', 'xml']],
   freight: ['运费（分）', 12_000],
+  gift: ['是否为会员等级的赠品', false],
   goods: ['商品', []],
   goodsAmount: ['商品金额（分）', 385_000],
   goodsCount: ['商品件数', 100],

@@ -2,6 +2,7 @@ import { may, message, need, reason, sms } from './shape.ts'
 
 const step = need('认证', '企业认证')
 const coupon = need('优惠券', '双十一满减（¥10.00，满¥599元立减）')
+const paid = may('实付', '近 12 个月实付 ¥620,000.00')
 const lastDay = need('到期日', '2026-12-10')
 
 /** Verification, colleagues, goods that are back, coupons. */
@@ -22,6 +23,18 @@ export const peopleTexts = {
   stockBack: message('到货通知', '您等待的 {商品}（{规格编码}）已到货，可以下单了', {
     ...{ goods: need('商品', '方形齿座'), code: may('规格编码', 'KT-DZ38-40') },
   }),
+  levelUp: message(
+    '会员等级已升至{等级}',
+    '{实付}，已达到{等级}门槛，至少保留到 {日期}。新等级的权益现在可以领取。',
+    { level: need('等级', '黄金会员'), paid, until: need('日期', '2027-11-18') },
+    '会员等级已提升',
+  ),
+  levelDown: message(
+    '会员等级已调整为{等级}',
+    '{原等级}的一年保留期已过，{实付}{差额}。',
+    { level: need('等级', '白银会员'), before: may('原等级', '黄金会员'), paid, missing: may('差额', '，再付 ¥50,000.00 可回到黄金会员') },
+    '会员等级已调整',
+  ),
   couponGiven: message('收到一张优惠券', '{优惠券}已发放到您的账户，请在有效期内使用。', { coupon }),
   couponLapsing: message('优惠券即将到期', '{优惠券}将于 {到期日} 到期，请尽快使用。', { coupon, lastDay }),
   couponsLapsing: message(
