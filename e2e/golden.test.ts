@@ -11,7 +11,7 @@ import { compare } from './compare-pictures.ts'
 import { EMPTY } from './global-setup.ts'
 import { inspect } from './inspect.ts'
 import { buyerToken, staffToken } from './people.ts'
-import { type Size, visit } from './stage.ts'
+import { type Size, type Visit, visit } from './stage.ts'
 import { openStillMall, type StillMall } from './still-mall.ts'
 import { holdAllStill, pictureOf } from './still-page.ts'
 import { findThings } from './things.ts'
@@ -77,15 +77,29 @@ async function changeOf(name: string, picture: Buffer): Promise<string[]> {
   return [`${name}: ${difference.said}; see dist/golden/${name}.png and ${name}-marked.png`]
 }
 
+const TRIES = 6
+
+/** A screen once it has come to rest: two pictures in a row are the same. What is loaded by what was loaded comes after a pause. */
+async function atRest({ page }: Visit, settle: () => Promise<void>): Promise<Buffer> {
+  let before = await pictureOf(page, { steady: true })
+  for (let tries = 0; tries < TRIES; tries++) {
+    await settle()
+    const now = await pictureOf(page, { steady: true })
+    if (now.equals(before)) break
+    before = now
+  }
+  return before
+}
+
 const walks = (['desk', 'phone'] as const).flatMap((size) => (['guest', 'member'] as const).map((who) => [size, who] as const))
 
 test.concurrent.each(walks)('key screens on a %s look to a %s as they did', async (size, who) => {
   const visited = await visit({ browser, base: mall.base }, { size, token: who === 'member' ? member : undefined, prepare: holdAllStill })
-  const { open } = inspect(visited)
+  const { open, settle } = inspect(visited)
   const changes: string[] = []
   for (const [name, screen] of Object.entries<string>(SCREENS[size][who])) {
     await open(screen + (at[screen] ?? ''))
-    changes.push(...(await changeOf(`${name}-${size}`, await pictureOf(visited.page, { steady: true }))))
+    changes.push(...(await changeOf(`${name}-${size}`, await atRest(visited, settle))))
   }
   await visited.context.close()
   expect([...changes, ...visited.complaints]).toEqual([])

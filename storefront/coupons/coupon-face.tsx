@@ -22,7 +22,7 @@ export function CouponFace({ face, notes, faded = false, stamp, children }: Prop
     <article aria-label={`${name}，¥${wholeYuan(face.amount)}`} className="panel relative flex h-full overflow-hidden">
       <Stub face={face} faded={faded} />
       <div className="flex min-w-0 grow flex-col gap-0.5 border-l border-dashed border-line p-3 md:p-4">
-        <h3 className={`text-md break-words ${stamp === undefined ? '' : 'pr-12'} ${faded ? 'text-mute' : ''}`}>{name}</h3>
+        <h2 className={`text-md break-words ${stamp === undefined ? '' : 'pr-12'} ${faded ? 'text-mute' : ''}`}>{name}</h2>
         <p className={`text-xs break-words text-mute ${stamp === undefined ? '' : 'pr-12'}`}>{scopeNote}</p>
         {description !== '' && <p className="text-xs break-words text-mute">{description}</p>}
         <div className="mt-auto flex flex-wrap items-end justify-between gap-2 pt-2">
