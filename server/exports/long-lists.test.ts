@@ -111,6 +111,7 @@ test('who goes away ends what was read for him', async () => {
   }
   // One after the other, more than there are places: each of them is free again.
   for (let at = 0; at < 4; at++) (await begin()).abort()
+  await idle()
   const slow = [await begin(), await begin()]
   expect(await busy()).toBe(2)
   for (const one of slow) one.abort()
