@@ -113,7 +113,7 @@ test('who goes away ends what was read for him', async () => {
   for (let at = 0; at < 4; at++) (await begin()).abort()
   await idle()
   const slow = [await begin(), await begin()]
-  expect(await busy()).toBe(2)
+  await expect.poll(busy).toBe(2)
   for (const one of slow) one.abort()
   await idle()
 })
