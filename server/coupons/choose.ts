@@ -70,10 +70,14 @@ export async function demandHeld(
   }
 }
 
-/** Refuses COUPON_NOT_MET where the coupon wished for does not apply to its shop's part, and says why. */
+/**
+ * Refuses COUPON_NOT_MET where the coupon wished for does not apply to its shop's part, and says why; COUPON_TAKEN where another order took
+ * it since `demandHeld` saw it.
+ */
 export function demandMet(judged: readonly Judged<Coupon>[], wished: string | null | undefined): void {
-  const found = judged.find(({ coupon }) => coupon.id === wished)
-  if (found && !found.verdict.applies) refuse('COUPON_NOT_MET', { msg: `「${found.coupon.name}」${whyNotText(found.verdict.why)}` })
+  if (typeof wished !== 'string') return
+  const found = judged.find(({ coupon }) => coupon.id === wished) ?? refuse('COUPON_TAKEN')
+  if (!found.verdict.applies) refuse('COUPON_NOT_MET', { msg: `「${found.coupon.name}」${whyNotText(found.verdict.why)}` })
 }
 
 interface OrderLines {

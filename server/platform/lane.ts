@@ -10,17 +10,18 @@ export interface Lane {
 export function openLane({ atOnce, waiting, full = 'OVERLOADED' }: { atOnce: number; waiting: number; full?: RefusalName }): Lane {
   let running = 0
   const queue: (() => void)[] = []
+  // A place is handed on to who waits: were it free for a moment, somebody who comes just then would be one too many.
   const leave = () => {
-    running--
-    queue.shift()?.()
+    const next = queue.shift()
+    if (next) next()
+    else running--
   }
   const lane: Lane = {
     async enter() {
       if (running >= atOnce) {
         if (queue.length >= waiting) refuse(full)
         await new Promise<void>((resolve) => queue.push(resolve))
-      }
-      running++
+      } else running++
       let inside = true
       return () => {
         if (inside) leave()

@@ -32,6 +32,8 @@ const COUNT = /^select count\(/
 const CURSORS_MAX = 4
 /** How long whoever takes the rows may let us wait for the next. */
 const IDLE = '60s'
+/** What the database's own list of connections calls one that a walk holds, for whoever wonders what runs so long. */
+export const WALK_NAME = 'mall walk'
 
 interface Cursor {
   name: string
@@ -120,7 +122,9 @@ function dbOver(connection: DatabaseConnection, like: Db): Db {
 export async function openWalk(db: Db): Promise<Walk> {
   const tx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
   try {
-    await sql`set local idle_in_transaction_session_timeout = ${sql.lit(IDLE)}`.execute(tx)
+    await sql`select set_config('idle_in_transaction_session_timeout', ${IDLE}, true), set_config('application_name', ${WALK_NAME}, true)`.execute(
+      tx,
+    )
   } catch (error) {
     await tx.rollback().execute()
     throw error
