@@ -1,10 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { GoodsCard } from '../../contract/catalog/shapes.ts'
 import { Button } from '../parts/button.tsx'
+import { Stepper } from '../parts/stepper.tsx'
 import { useAccess, useAddToCart, useLogin, whyNot } from './use-buying.ts'
-
-/** Cards are there before their steppers: nobody waits for those to see prices. */
-const Stepper = lazy(() => import('../parts/stepper.tsx').then((part) => ({ default: part.Stepper })))
 
 const BUTTON = 'h-9 w-full px-1 md:h-8 md:w-auto md:min-w-0 md:flex-1'
 
@@ -15,16 +13,7 @@ export function AddToCart({ goods }: { goods: GoodsCard }) {
   return (
     <div className="flex items-center gap-2">
       <div className="hidden h-8 w-24 shrink-0 md:block">
-        <Suspense fallback={<div className="h-full rounded-control border border-line bg-white" />}>
-          <Stepper
-            value={quantity}
-            rule={{ minimum, step }}
-            label={`${name} 购买数量`}
-            size="sm"
-            disabled={soldOut}
-            onChange={setQuantity}
-          />
-        </Suspense>
+        <Stepper value={quantity} rule={{ minimum, step }} label={`${name} 购买数量`} size="sm" disabled={soldOut} onChange={setQuantity} />
       </div>
       {soldOut ? <Awaited /> : <Add goods={goods} quantity={quantity} />}
     </div>
