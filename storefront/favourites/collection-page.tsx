@@ -3,6 +3,7 @@ import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-route
 import { useState } from 'react'
 import type { Favourite } from '../../contract/favourites/api.ts'
 import { AddToCart } from '../catalog/add-to-cart.tsx'
+import { waitsQuery } from '../catalog/favourite/stock-waits.ts'
 import { FAVOURITES_KEY, favouritesApi } from '../catalog/favourite/use-favourites.ts'
 import { Button, ButtonLink } from '../parts/button.tsx'
 import { Confirm } from '../parts/dialog.tsx'
@@ -13,7 +14,7 @@ import { showNotice } from '../parts/notify.ts'
 import { pageIn } from '../parts/page-in.ts'
 import { Pagination } from '../parts/pagination.tsx'
 import { ProductCard, ProductCardSkeleton } from '../parts/product-card.tsx'
-import { Empty, Loaded } from '../parts/states.tsx'
+import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
 import { Tick } from '../parts/tick.tsx'
 import { usePageTurning } from '../parts/use-page-turning.ts'
 import { useCall } from '../session/use-call.ts'
@@ -31,24 +32,28 @@ export function Page() {
     queryFn: () => favouritesApi.list({ pageNo, pageSize: PAGE_SIZE }),
     placeholderData: keepPreviousData,
   })
+  // What is waited for stands above: shown later it would push the goods down.
+  const waits = useQuery(waitsQuery)
   const turn = usePageTurning()
   return (
     <CentreLayout
       title="我的收藏"
       actions={liked.data !== undefined && liked.data.total > 0 && <ExportButtons ask={(format) => exportApi.favourites({ format })} />}
     >
-      <StockWaits />
-      <Loaded from={liked} skeleton={<Waiting />}>
-        {({ dataList, total }) =>
-          dataList.length === 0 ? (
-            <None />
-          ) : (
-            <>
-              <Liked list={dataList} />
-              <Pagination pageNo={pageNo} pageSize={PAGE_SIZE} total={total} onChange={turn} />
-            </>
-          )
-        }
+      <Loaded from={waits.isPending ? { ...liked, data: undefined } : liked} skeleton={<Waiting />}>
+        {({ dataList, total }) => (
+          <>
+            <StockWaits />
+            {dataList.length === 0 ? (
+              <None />
+            ) : (
+              <>
+                <Liked list={dataList} />
+                <Pagination pageNo={pageNo} pageSize={PAGE_SIZE} total={total} onChange={turn} />
+              </>
+            )}
+          </>
+        )}
       </Loaded>
     </CentreLayout>
   )
@@ -118,7 +123,7 @@ interface OneProps {
 function One({ liked, ticked, onTick, onDelete }: OneProps) {
   const { card, name } = liked
   return (
-    <div className="relative flex flex-col">
+    <div className="relative flex flex-col [&>article]:flex-1">
       {card ? (
         <ProductCard goods={card} actions={<Acts liked={liked} onDelete={onDelete} />} />
       ) : (
@@ -135,7 +140,7 @@ function Acts({ liked: { card, name }, onDelete }: { liked: Favourite; onDelete:
   return (
     <>
       {card && <AddToCart key={card.skuId} goods={card} />}
-      <Button look="plain" className="self-end text-sm text-mute" aria-label={`删除收藏 ${name}`} onClick={onDelete}>
+      <Button look="plain" className="-my-1 h-8 self-end text-sm text-mute" aria-label={`删除收藏 ${name}`} onClick={onDelete}>
         删除
       </Button>
     </>
@@ -190,10 +195,13 @@ function None() {
 
 function Waiting() {
   return (
-    <div className={GRID}>
-      {['a', 'b', 'c', 'd'].map((place) => (
-        <ProductCardSkeleton key={place} />
-      ))}
-    </div>
+    <>
+      <Skeleton className="mb-3 h-5.5 w-36" />
+      <div className={GRID}>
+        {['a', 'b', 'c', 'd'].map((place) => (
+          <ProductCardSkeleton key={place} />
+        ))}
+      </div>
+    </>
   )
 }
