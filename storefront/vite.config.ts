@@ -2,6 +2,9 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
+/** Our own parts, but those that stand on a library of their own. */
+const OWN = /[\\/](?:storefront[\\/](?:parts|session)[\\/](?!window|stepper-field|six-digits)|ui[\\/]|contract[\\/])|lucide-react/
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss()],
@@ -17,10 +20,13 @@ export default defineConfig({
         // What the first page loads travels as two files, the one that seldom changes apart: many small ones pack worse and wait longer.
         codeSplitting: {
           groups: [
-            { name: 'libraries', tags: ['$initial'], test: /[\\/]node_modules[\\/].*[cm]?js$/, priority: 3 },
-            { name: 'shell', tags: ['$initial'], priority: 2 },
-            // What a dozen screens and windows share comes in one piece: forty small files would wait for one another on a phone's line.
-            { name: 'common', minShareCount: 12, test: /\.(?:tsx?|[cm]?js)$/, priority: 1 },
+            { name: 'libraries', tags: ['$initial'], test: /[\\/]node_modules[\\/].*[cm]?js$/, priority: 4 },
+            { name: 'shell', tags: ['$initial'], priority: 3 },
+            // What a dozen screens share comes in one piece: forty small files would wait for one another on a phone's line.
+            { name: 'common', minShareCount: 12, test: OWN, priority: 2 },
+            // Each comes with the first screen that has one: the shelves have neither forms nor windows.
+            { name: 'forms', test: /[\\/]node_modules[\\/](?:react-hook-form|@hookform|@standard-schema)[\\/]/, priority: 1 },
+            { name: 'windows', test: /[\\/]node_modules[\\/]@base-ui[\\/]/, minShareCount: 8 },
           ],
         },
       },

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
+import { arrivals } from './arrivals.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
 export const DIST = path.join(ROOT, 'dist')
@@ -24,7 +25,8 @@ function packFolder(folder: string): void {
 /** Builds both applications. `quiet` leaves the list of files out. */
 export async function buildScreens({ quiet = false }: { quiet?: boolean } = {}): Promise<void> {
   for (const app of ['storefront', 'console']) {
-    await build({ configFile: path.join(ROOT, app, 'vite.config.ts'), logLevel: quiet ? 'warn' : 'info' })
+    const plugins = app === 'storefront' ? [arrivals()] : []
+    await build({ configFile: path.join(ROOT, app, 'vite.config.ts'), logLevel: quiet ? 'warn' : 'info', plugins })
     packFolder(path.join(DIST, app))
   }
 }

@@ -23,6 +23,9 @@ const { values, positionals } = parseArgs({
   },
 })
 
+const LOADED =
+  "document.querySelector('main, .ant-layout-content') && !document.querySelector('.skeleton, .ant-spin-spinning, .ant-skeleton')"
+const LOADED_MS = 8_000
 const HEIGHTS: Record<string, number> = { 390: 844, 1440: 900 }
 
 async function tokenOf(user: string): Promise<string> {
@@ -58,7 +61,9 @@ async function look(browser: Browser, width: string, token: string | undefined):
   page.on('pageerror', (error) => console.log(`[${width}] ${error.message}`))
   for (const route of positionals) {
     await page.goto('about:blank')
-    await page.goto(`${values.base}${values.console ? '/console/' : '/'}#${route}`, { waitUntil: 'networkidle' })
+    await page.goto(`${values.base}${values.console ? '/console/' : '/'}#${route}`)
+    // Who is logged in hears news over a line that never rests; what is there is told by there being nothing left that loads.
+    await page.waitForFunction(LOADED, undefined, { timeout: LOADED_MS }).catch(() => undefined)
     await page.waitForTimeout(Number(values.wait))
     const file = path.join(values.out, nameOf(route, width))
     await page.screenshot({ path: file, fullPage: true })

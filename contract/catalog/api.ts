@@ -30,6 +30,7 @@ export const goods = endpoints('/goods-api/api/goods', {
       ...pageInput,
       /** Of either level. */
       categoryId: z.optional(SmallId),
+      shopId: z.optional(Id),
       /** A sub-category by name, whichever category it lies under. */
       subName: z.optional(Text(20)),
       keyword: z.optional(Text(KEYWORD_MAX)),
@@ -40,7 +41,8 @@ export const goods = endpoints('/goods-api/api/goods', {
       hardness: z.optional(z.literal([1, 2, 3, 4, 5])),
       sort: z._default(z.enum(['default', 'sales', 'priceUp', 'priceDown', 'newest']), 'default'),
     }),
-    output: page(GoodsCard),
+    /** The shop's name, where one was asked for that there is. */
+    output: z.extend(page(GoodsCard), { shopName: z.optional(z.string()) }),
     cached: true,
   }),
   detail: read({

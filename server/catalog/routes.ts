@@ -4,7 +4,7 @@ import type { Caller } from '../http/caller.ts'
 import type { Handlers } from '../http/context.ts'
 import type { Moment } from '../platform/moment.ts'
 import type { Viewer } from '../pricing/public.ts'
-import { findGoods } from './goods-store.ts'
+import { findGoods, shopNames } from './goods-store.ts'
 import { readCards, readCategories, readDetail, readRecommended } from './goods-view.ts'
 import { countOfBand, findPage, isUnsearchable } from './search-index.ts'
 
@@ -26,7 +26,8 @@ export const goodsHandlers: Handlers<typeof goods> = {
     const { db } = context
     if (isUnsearchable(input.keyword)) return { dataList: [], total: 0 }
     const { ids, total } = await findPage(db, input)
-    return { dataList: await readCards(db, viewerOf(context), ids), total }
+    const shopName = input.shopId === undefined ? undefined : (await shopNames(db)).get(input.shopId)
+    return { dataList: await readCards(db, viewerOf(context), ids), total, ...(shopName === undefined ? {} : { shopName }) }
   },
   detail: ({ goodsId }, context) => readDetail(context.db, viewerOf(context), goodsId),
   hardness: (_, { db }) =>

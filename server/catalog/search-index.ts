@@ -86,9 +86,13 @@ export const isUnsearchable = (keyword: string | undefined): boolean =>
 
 function matching(db: Db, input: Omit<ListInput, 'pageNo' | 'pageSize' | 'sort'>) {
   let query = db.selectFrom('goods_search').where('on_shelf', '=', true)
-  const { categoryId, subName, keyword, priceMin, priceMax, inStock, hardness } = input
+  const { categoryId, shopId, subName, keyword, priceMin, priceMax, inStock, hardness } = input
   if (categoryId !== undefined)
     query = query.where((eb) => eb.or([eb('category_id', '=', categoryId), eb('parent_category_id', '=', categoryId)]))
+  if (shopId !== undefined)
+    query = query.where((eb) =>
+      eb.exists(eb.selectFrom('goods').whereRef('goods.id', '=', 'goods_search.goods_id').where('goods.shop_id', '=', shopId)),
+    )
   if (subName)
     query = query.where('category_id', 'in', (eb) =>
       eb.selectFrom('category').select('id').where('name', '=', subName).where('parent_id', 'is not', null),

@@ -169,6 +169,20 @@ describe('filters, orders and pages', () => {
     ])
   })
 
+  test('a shop is found by its number, and its name comes with its goods', async () => {
+    const { shopId } = await mall.db
+      .selectFrom('goods')
+      .select('shop_id as shopId')
+      .where('id', '=', drill.goods_id)
+      .executeTakeFirstOrThrow()
+    const { shopName, dataList } = await guest.api.goods.list({ shopId })
+    const own = await mall.db.selectFrom('goods').select('id').where('shop_id', '=', shopId).execute()
+    expect(dataList.map(({ goodsId }) => goodsId).sort()).toEqual(own.map(({ id }) => id).sort())
+    expect(shopName).toBe((await guest.api.goods.detail({ goodsId: drill.goods_id })).shopName)
+    expect(await guest.api.goods.list({})).not.toHaveProperty('shopName')
+    expect(await guest.api.goods.list({ shopId: crypto.randomUUID() })).toEqual({ dataList: [], total: 0 })
+  })
+
   test('a band of hardness holds the goods whose range touches it', async () => {
     expect((await names({ hardness: 1 })).sort()).toEqual(['旋挖钻齿'])
     expect((await names({ hardness: 5 })).sort()).toEqual(['铣刨刀 W6'])

@@ -1,10 +1,12 @@
 import { lazy, Suspense, useState } from 'react'
 import type { GoodsCard } from '../../contract/catalog/shapes.ts'
 import { Button } from '../parts/button.tsx'
+import { Skeleton } from '../parts/states.tsx'
+import { Stepper } from '../parts/stepper.tsx'
 import { useAccess, useAddToCart, useLogin, whyNot } from './use-buying.ts'
 
-/** Cards are there before their steppers: nobody waits for those to see prices. */
-const Stepper = lazy(() => import('../parts/stepper.tsx').then((part) => ({ default: part.Stepper })))
+/** Few goods are sold out: it is loaded where one is. */
+const StockBell = lazy(() => import('./detail/stock-bell.tsx').then((part) => ({ default: part.StockBell })))
 
 const BUTTON = 'h-9 w-full px-1 md:h-8 md:w-auto md:min-w-0 md:flex-1'
 
@@ -15,30 +17,19 @@ export function AddToCart({ goods }: { goods: GoodsCard }) {
   return (
     <div className="flex items-center gap-2">
       <div className="hidden h-8 w-24 shrink-0 md:block">
-        <Suspense fallback={<div className="h-full rounded-control border border-line bg-white" />}>
-          <Stepper
-            value={quantity}
-            rule={{ minimum, step }}
-            label={`${name} 购买数量`}
-            size="sm"
-            disabled={soldOut}
-            onChange={setQuantity}
-          />
-        </Suspense>
+        <Stepper value={quantity} rule={{ minimum, step }} label={`${name} 购买数量`} size="sm" disabled={soldOut} onChange={setQuantity} />
       </div>
-      {soldOut ? <Awaited /> : <Add goods={goods} quantity={quantity} />}
+      {soldOut ? <Awaited goods={goods} /> : <Add goods={goods} quantity={quantity} />}
     </div>
   )
 }
 
-/** 到货通知 of what is sold out: it cannot be ordered yet, and says so. */
-function Awaited() {
-  return (
-    <Button size="sm" className={BUTTON} disabled title="商品补货中，到货通知即将开放">
-      到货通知
-    </Button>
-  )
-}
+/** 到货通知 of what is sold out; its place is held until it is there. */
+const Awaited = ({ goods: { skuId, name } }: { goods: GoodsCard }) => (
+  <Suspense fallback={<Skeleton className={BUTTON} />}>
+    <StockBell skuId={skuId} name={name} size="sm" className={BUTTON} />
+  </Suspense>
+)
 
 function Add({ goods: { skuId, skuCode, name, unit }, quantity }: { goods: GoodsCard; quantity: number }) {
   const access = useAccess('addCart')

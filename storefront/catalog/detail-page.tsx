@@ -88,7 +88,9 @@ function Gone() {
 function Waiting() {
   return (
     <>
-      <Skeleton className="my-3.5 h-4 w-64" />
+      <div className="py-3">
+        <Skeleton className="h-5 w-64" />
+      </div>
       <div className={FRAME}>
         <div>
           <Skeleton className="aspect-square w-full rounded-panel" />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import type { Category, GoodsCard } from '../../contract/catalog/shapes.ts'
+import type { GoodsCard } from '../../contract/catalog/shapes.ts'
 import { Button, ButtonLink } from '../parts/button.tsx'
 import { Pagination } from '../parts/pagination.tsx'
 import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
@@ -10,7 +10,7 @@ import { categoriesQuery, goodsQuery } from './catalog-api.ts'
 import { GoodsGrid, GoodsGridSkeleton } from './goods-grid.tsx'
 import { ShopFilters } from './shop/shop-filters.tsx'
 import { Narrowings, ShopToolbar } from './shop/shop-toolbar.tsx'
-import { changed, narrowings, PAGE_SIZE, readFilter, type ShopFilter, toWish } from './shop/shop-view.ts'
+import { changed, type Names, narrowings, PAGE_SIZE, readFilter, type ShopFilter, toWish } from './shop/shop-view.ts'
 
 const FilterSheet = lazy(() => import('./shop/filter-sheet.tsx').then((sheet) => ({ default: sheet.FilterSheet })))
 
@@ -21,6 +21,7 @@ export function Page() {
   const filter = readFilter(useSearch({ strict: false }))
   const goods = useQuery(goodsQuery(toWish(filter)))
   const categories = useQuery(categoriesQuery)
+  const names = { categories: categories.data ?? [], shopName: goods.data?.shopName }
   return (
     <div className="content grid items-start gap-4 py-3 md:py-4 lg:grid-cols-[216px_1fr] lg:gap-5">
       <h1 className="sr-only">商城</h1>
@@ -35,9 +36,9 @@ export function Page() {
         <ShopToolbar
           filter={filter}
           total={goods.data?.total}
-          aside={<FilterButton filter={filter} categories={categories.data ?? []} total={goods.data?.total ?? 0} />}
+          aside={<FilterButton filter={filter} names={names} total={goods.data?.total ?? 0} />}
         />
-        <Narrowings filter={filter} categories={categories.data ?? []} />
+        <Narrowings filter={filter} names={names} />
         <div className={`mt-3 transition-opacity ${goods.isPlaceholderData ? 'opacity-60' : ''}`} aria-busy={goods.isPlaceholderData}>
           <Loaded from={goods} skeleton={<GoodsGridSkeleton cards={12} layout="beside" />}>
             {({ dataList, total }) => <Found filter={filter} goods={dataList} total={total} />}
@@ -49,10 +50,10 @@ export function Page() {
 }
 
 /** On phones: the way to the filters, with how many are set. */
-function FilterButton({ filter, categories, total }: { filter: ShopFilter; categories: readonly Category[]; total: number }) {
+function FilterButton({ filter, names, total }: { filter: ShopFilter; names: Names; total: number }) {
   const [open, setOpen] = useState(false)
   const [asked, setAsked] = useState(false)
-  const set = narrowings(filter, categories).length
+  const set = narrowings(filter, names).length
   const show = () => {
     setAsked(true)
     setOpen(true)
@@ -67,7 +68,7 @@ function FilterButton({ filter, categories, total }: { filter: ShopFilter; categ
       {asked && (
         <Suspense>
           <FilterSheet open={open} onClose={() => setOpen(false)} total={total}>
-            <ShopFilters filter={filter} categories={categories} />
+            <ShopFilters filter={filter} categories={names.categories} />
           </FilterSheet>
         </Suspense>
       )}

@@ -3,7 +3,7 @@ import { fen } from '../../contract/money.ts'
 import type { OfferedMethod } from '../../contract/ordering/preview-shapes.ts'
 import type { SubmittedTrade } from '../../contract/ordering/shapes.ts'
 import { refusalOf } from '../../contract/refusals.ts'
-import { creditCost, directionOf, movedBy, ordersAt, readMethod, readWish, viewTrade } from './checkout-view.ts'
+import { creditCost, directionOf, movedBy, ordersAt, readCoupons, readMethod, readWish, viewTrade, writeCoupons } from './checkout-view.ts'
 
 const A = '01a1fc9d-f591-7013-a263-0707dcd05cf0'
 const B = '01a1fc9d-f591-700f-b98a-07a5e44cec15'
@@ -100,3 +100,14 @@ test('one order is shown by its page, several by the list', () => {
   const two = [orderOf('1', 'WAIT_PAY'), orderOf('2', 'WAIT_PAY')]
   expect(ordersAt(viewTrade({ orders: two }), two)).toEqual({ to: '/my_order', search: {} })
 })
+
+test('the coupon of each shop, or none, is written into the address and read back', () => {
+  const [one, two, coupon] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
+  const coupons = { [one]: coupon, [two]: null }
+  expect(readCoupons(writeCoupons(coupons))).toEqual(coupons)
+})
+
+test.each([undefined, '', 'x', 'x:y', `x:${crypto.randomUUID()}`, `${crypto.randomUUID()}:x`, crypto.randomUUID()])(
+  'no choice of a coupon is read from %o',
+  (text) => expect(readCoupons(text)).toEqual({}),
+)

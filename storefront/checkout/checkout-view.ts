@@ -41,6 +41,23 @@ export const readMethod = (text: string | undefined): PaymentMethod | undefined 
 
 export const readId = (text: string | undefined): string | undefined => (isId(text) ? text : undefined)
 
+/** A shop and what its order takes, in an address: 'shop:coupon', or 'shop:' where it takes none. */
+const NONE = ''
+
+/** Reads ?coupons=shop:coupon,shop: as submit takes them; what is no such pair is left out, and gets the mall's choice. */
+export function readCoupons(text: string | undefined): Record<string, string | null> {
+  const pairs = (text ?? '').split(',').map((part) => part.split(':'))
+  return Object.fromEntries(
+    pairs.flatMap(([shopId, couponId]) => (isId(shopId) && (couponId === NONE || isId(couponId)) ? [[shopId, couponId || null]] : [])),
+  )
+}
+
+/** The other way round. */
+export const writeCoupons = (coupons: Readonly<Record<string, string | null>>): string =>
+  Object.entries(coupons)
+    .map(([shopId, couponId]) => `${shopId}:${couponId ?? NONE}`)
+    .join(',')
+
 /** What was said to each shop, where something was: a note, and whose books it goes into. */
 export const saidOf = (
   shops: readonly { shopId: string }[],

@@ -13,13 +13,13 @@ import { Booking, useBooked } from '../projects/booking.tsx'
 import { emit } from '../session/events.ts'
 import { Changes } from './changes.tsx'
 import { previewQuery } from './checkout-api.ts'
-import { couponsOf, creditCost, readId, readMethod, readWish, saidOf, type Wish } from './checkout-view.ts'
+import { couponsOf, creditCost, readCoupons, readId, readMethod, readWish, saidOf, type Wish, writeCoupons } from './checkout-view.ts'
 import { Delivery } from './delivery.tsx'
 import { Methods } from './methods.tsx'
 import { PayDialog } from './pay-password.tsx'
 import { type Notes, PoNumber, ShopPart } from './shop-part.tsx'
 import { Summary } from './summary.tsx'
-import { useNotes } from './use-notes.ts'
+import { useAsk, useNotes } from './use-notes.ts'
 import { useSubmit } from './use-trade.ts'
 
 /** 确认订单: what the address names; without a wish in it, what is selected in the cart. */
@@ -68,10 +68,11 @@ function Gone({ title, hint }: { title: string; hint?: string }) {
 }
 
 function Confirmation({ wish }: { wish: Wish }) {
-  const { method, addressId } = useSearch({ strict: false })
-  const [coupons, setCoupons] = useState<Record<string, string | null>>({})
+  const { method, addressId, coupons: named } = useSearch({ strict: false })
+  const coupons = readCoupons(named)
+  const ask = useAsk()
   const preview = useQuery(previewQuery({ wish, method: readMethod(method), addressId: readId(addressId), coupons }))
-  const choose = (shopId: string, couponId: string | null) => setCoupons((was) => ({ ...was, [shopId]: couponId }))
+  const choose = (shopId: string, couponId: string | null) => ask({ coupons: writeCoupons({ ...coupons, [shopId]: couponId }) })
   const { error } = preview
   if (preview.data === undefined && error instanceof Refusal) {
     if (error.reason === 'CART_LINE_NOT_FOUND')
@@ -100,11 +101,10 @@ interface SheetProps {
 }
 
 function Sheet({ wish, preview, fresh, restate, chooseCoupon }: SheetProps) {
-  const navigate = useNavigate()
+  const ask = useAsk()
   const form = useNotes(wish)
   const { submit, busy, done, lost, moved, forgetMoved, asking } = useSubmit({ restate })
   const cost = creditCost(preview.methods, useToday())
-  const ask = (search: Record<string, string>) => void navigate({ to: '.', search: (was) => ({ ...was, ...search }), replace: true })
   const choose = (addressId: string) => {
     emit('addressSelected', { id: addressId })
     ask({ addressId })
@@ -133,7 +133,7 @@ function Sheet({ wish, preview, fresh, restate, chooseCoupon }: SheetProps) {
         className="flex flex-col gap-3 lg:grid lg:grid-cols-[minmax(0,1fr)_340px] lg:items-start lg:gap-4"
       >
         <div className="flex min-w-0 flex-col gap-3 lg:gap-4">
-          <Delivery address={address} onChoose={choose} />
+          <Delivery address={address} projectId={booked.projectId} onChoose={choose} />
           <section aria-label="商品清单" className="panel overflow-hidden">
             {shops.map((shop) => (
               <ShopPart key={shop.shopId} shop={shop} priceType={priceType} chooseCoupon={chooseCoupon} {...fields} />

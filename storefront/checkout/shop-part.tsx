@@ -142,7 +142,8 @@ export function PoNumber({ control, register }: Pick<Props, 'control' | 'registe
       <TextField
         label="采购单号"
         maxLength={OWN_NUMBER_MAX}
-        placeholder="选填：贵公司的采购单号，显示在订单、账单和导出中"
+        placeholder="选填"
+        hint="贵公司自己的单号，显示在订单、账单和导出中"
         error={errors.poNumber?.message}
         {...register('poNumber')}
       />

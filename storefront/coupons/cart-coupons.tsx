@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { TicketPercent } from 'lucide-react'
 import type { CartItem } from '../../contract/cart/api.ts'
 import { money } from '../../ui/format.ts'
@@ -9,22 +10,43 @@ import { type OnHand, onHandOf, type Saving } from './on-hand-view.ts'
 /** Below a shop's lines in the cart: what its coupons take off what is selected, and what is missing for the next one. */
 export function CartCoupons({ lines }: { lines: readonly CartItem[] }) {
   const may = useMay('buyPay')
-  const [shop] = useQuery({ ...onHandQuery(lines), enabled: may && lines.length > 0 }).data ?? []
+  const onHand = useQuery({ ...onHandQuery(lines), enabled: may && lines.length > 0 })
+  if (!may) return null
+  const [shop] = onHand.data ?? []
   const said = shop && lines.length > 0 ? onHandOf(shop) : undefined
-  if (!said) return null
+  // It stands whether there is anything to say or not, and as high: what is below does not jump.
   return (
-    <section aria-label="可用优惠券" className="flex gap-2 border-t border-line-soft bg-jade-tint px-3 py-2.5 text-sm md:px-5">
+    <section
+      aria-label="可用优惠券"
+      className="flex min-h-16.5 items-center gap-2 border-t border-line-soft bg-jade-tint px-3 py-2.5 text-sm md:min-h-10.5 md:px-5"
+    >
       <TicketPercent className="size-4.5 shrink-0 text-jade" strokeWidth={1.6} aria-hidden />
-      <div className="flex min-w-0 flex-1 flex-wrap gap-x-6 gap-y-1">
-        <Now said={said} />
-        {said.next && (
-          <p className="min-w-0 text-mute">
-            {alreadyOnCredit(said) && '现金价'}再买 <b className="num font-semibold text-ink">{money(said.next.missing)}</b> 可用「
-            {said.next.name}」，立减 <span className="num">{money(said.next.amount)}</span>
-          </p>
-        )}
-      </div>
+      {said ? <Told said={said} /> : !onHand.isLoading && <Nothing chosen={lines.length > 0} />}
     </section>
+  )
+}
+
+/** The way to more, where there is nothing on hand. */
+const Nothing = ({ chosen }: { chosen: boolean }) => (
+  <p className="flex min-w-0 flex-wrap gap-x-3 text-mute">
+    {chosen ? '所选商品暂无可用优惠券' : '勾选商品后显示可用的优惠券'}
+    <Link to="/coupon" search={{ tab: 'centre' }} className="text-jade hover:underline">
+      去领券
+    </Link>
+  </p>
+)
+
+function Told({ said }: { said: OnHand }) {
+  return (
+    <div className="flex min-w-0 flex-1 flex-wrap gap-x-6 gap-y-1">
+      <Now said={said} />
+      {said.next && (
+        <p className="min-w-0 text-mute">
+          {alreadyOnCredit(said) && '现金价'}再买 <b className="num font-semibold text-ink">{money(said.next.missing)}</b> 可用「
+          {said.next.name}」，立减 <span className="num">{money(said.next.amount)}</span>
+        </p>
+      )}
+    </div>
   )
 }
 

@@ -9,19 +9,24 @@ import { OfferCard } from './offer-card.tsx'
 
 const SHOWN = 3
 
-/** Beside a good: what there is to be claimed for it. Nothing where there is nothing. */
+const LINE = 'mt-4 flex h-6 items-center gap-2 text-sm'
+
+/** Beside a good: what there is to be claimed for it, in one line whose place is held while it loads. */
 export function GoodsCoupons({ goodsId }: { goodsId: string }) {
   const may = useMay('buyPay')
   const found = useQuery({ ...centreQuery(1, goodsId), enabled: may }).data?.dataList ?? []
   const [open, setOpen] = useState(false)
-  if (found.length === 0) return null
+  if (found.length === 0) return may && <div className={LINE} />
   const claimable = found.filter(({ reason }) => reason === null)
   const offers = [...claimable, ...found.filter(({ reason }) => reason !== null)]
   return (
-    <section aria-label="可领优惠券" className="mt-4 flex flex-wrap items-center gap-2 text-sm">
-      {offers.slice(0, SHOWN).map((offer) => (
-        <Chip key={offer.templateId} offer={offer} />
-      ))}
+    <section aria-label="可领优惠券" className={LINE}>
+      {/* What has no room left in the line is in the window. */}
+      <div className="flex h-6 flex-wrap gap-2 overflow-hidden">
+        {offers.slice(0, SHOWN).map((offer) => (
+          <Chip key={offer.templateId} offer={offer} />
+        ))}
+      </div>
       <Button look="plain" className="ml-1" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {claimable.length > 0 ? '领券' : '查看优惠券'}
       </Button>

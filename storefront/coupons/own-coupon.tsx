@@ -44,12 +44,13 @@ function Notes({ coupon: { state, fromDay, untilDay, usedAt } }: { coupon: Coupo
 }
 
 /** 立即使用: to what it is for. */
-function UseNow({ coupon: { goodsId, categoryId } }: { coupon: Coupon }) {
+function UseNow({ coupon: { goodsId, categoryId, shopId } }: { coupon: Coupon }) {
   if (goodsId !== null) return <Use to="/detail" search={{ goodsId }} />
-  return categoryId === null ? <Use to="/shop" /> : <Use to="/shop" search={{ categoryId: String(categoryId) }} />
+  // Its shop goes along: other shops sell goods of the same category.
+  return <Use to="/shop" search={{ shopId, ...(categoryId === null ? {} : { categoryId: String(categoryId) }) }} />
 }
 
-const Use = (way: { to: '/detail' | '/shop'; search?: Record<string, string> }) => (
+const Use = (way: { to: '/detail' | '/shop'; search: Record<string, string> }) => (
   <ButtonLink size="sm" {...way}>
     立即使用
   </ButtonLink>

@@ -1,23 +1,24 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Favourite } from '../../contract/favourites/api.ts'
 import { AddToCart } from '../catalog/add-to-cart.tsx'
+import { waitsQuery } from '../catalog/favourite/stock-waits.ts'
 import { FAVOURITES_KEY, favouritesApi } from '../catalog/favourite/use-favourites.ts'
 import { Button, ButtonLink } from '../parts/button.tsx'
 import { Confirm } from '../parts/dialog.tsx'
 import { exportApi } from '../parts/export-api.ts'
 import { ExportButtons } from '../parts/export-buttons.tsx'
-import { GoodsPicture } from '../parts/goods-picture.tsx'
 import { showNotice } from '../parts/notify.ts'
 import { pageIn } from '../parts/page-in.ts'
 import { Pagination } from '../parts/pagination.tsx'
 import { ProductCard, ProductCardSkeleton } from '../parts/product-card.tsx'
-import { Empty, Loaded } from '../parts/states.tsx'
+import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
 import { Tick } from '../parts/tick.tsx'
 import { usePageTurning } from '../parts/use-page-turning.ts'
 import { useCall } from '../session/use-call.ts'
 import { CentreLayout } from '../user-center/centre-layout.tsx'
+import { Gone } from './gone-card.tsx'
 import { StockWaits } from './stock-waits.tsx'
 
 const PAGE_SIZE = 24
@@ -31,24 +32,28 @@ export function Page() {
     queryFn: () => favouritesApi.list({ pageNo, pageSize: PAGE_SIZE }),
     placeholderData: keepPreviousData,
   })
+  // What is waited for stands above: shown later it would push the goods down.
+  const waits = useQuery(waitsQuery)
   const turn = usePageTurning()
   return (
     <CentreLayout
       title="我的收藏"
       actions={liked.data !== undefined && liked.data.total > 0 && <ExportButtons ask={(format) => exportApi.favourites({ format })} />}
     >
-      <StockWaits />
-      <Loaded from={liked} skeleton={<Waiting />}>
-        {({ dataList, total }) =>
-          dataList.length === 0 ? (
-            <None />
-          ) : (
-            <>
-              <Liked list={dataList} />
-              <Pagination pageNo={pageNo} pageSize={PAGE_SIZE} total={total} onChange={turn} />
-            </>
-          )
-        }
+      <Loaded from={waits.isPending ? { ...liked, data: undefined } : liked} skeleton={<Waiting />}>
+        {({ dataList, total }) => (
+          <>
+            <StockWaits />
+            {dataList.length === 0 ? (
+              <None />
+            ) : (
+              <>
+                <Liked list={dataList} />
+                <Pagination pageNo={pageNo} pageSize={PAGE_SIZE} total={total} onChange={turn} />
+              </>
+            )}
+          </>
+        )}
       </Loaded>
     </CentreLayout>
   )
@@ -118,7 +123,7 @@ interface OneProps {
 function One({ liked, ticked, onTick, onDelete }: OneProps) {
   const { card, name } = liked
   return (
-    <div className="relative flex flex-col">
+    <div className="relative flex flex-col [&>article]:flex-1">
       {card ? (
         <ProductCard goods={card} actions={<Acts liked={liked} onDelete={onDelete} />} />
       ) : (
@@ -135,44 +140,10 @@ function Acts({ liked: { card, name }, onDelete }: { liked: Favourite; onDelete:
   return (
     <>
       {card && <AddToCart key={card.skuId} goods={card} />}
-      <Button look="plain" className="self-end text-sm text-mute" aria-label={`删除收藏 ${name}`} onClick={onDelete}>
+      <Button look="plain" className="-my-1 h-8 self-end text-sm text-mute" aria-label={`删除收藏 ${name}`} onClick={onDelete}>
         删除
       </Button>
     </>
-  )
-}
-
-/** What has left the shelf: it keeps its place, greyed, and says so. */
-function Gone({ liked: { name, spec, image }, onDelete }: { liked: Favourite; onDelete: () => void }) {
-  return (
-    <article className="panel relative flex flex-1 flex-col overflow-hidden">
-      <div className="relative bg-[radial-gradient(90%_90%_at_50%_40%,#fbfbf9,#e9e8e3)]">
-        <div className="aspect-[1/0.86] overflow-hidden opacity-45 grayscale">
-          <GoodsPicture
-            slug={image}
-            alt={name}
-            sizes="(min-width: 1280px) 240px, (min-width: 768px) 25vw, 46vw"
-            className="h-full object-cover"
-          />
-        </div>
-        <span className="absolute inset-x-0 top-[38%] text-center">
-          <span className="bg-ink px-4 py-1 text-base tracking-[0.2em] text-white">已下架</span>
-        </span>
-      </div>
-      <div className="flex flex-1 flex-col gap-2 p-2.5 md:px-3.5 md:pt-3 md:pb-3.5">
-        <h3 className="text-base font-medium text-mute md:text-md">{name}</h3>
-        <p className="line-clamp-2 flex-1 text-xs text-mute">{spec}</p>
-        <p className="text-sm text-mute">
-          商品已下架，可{' '}
-          <Link to="/shop" search={{ keyword: name.slice(0, 50) }} className="text-jade hover:underline">
-            找同类商品
-          </Link>
-        </p>
-        <Button look="plain" className="self-end text-sm text-mute" aria-label={`删除收藏 ${name}`} onClick={onDelete}>
-          删除
-        </Button>
-      </div>
-    </article>
   )
 }
 
@@ -190,10 +161,13 @@ function None() {
 
 function Waiting() {
   return (
-    <div className={GRID}>
-      {['a', 'b', 'c', 'd'].map((place) => (
-        <ProductCardSkeleton key={place} />
-      ))}
-    </div>
+    <>
+      <Skeleton className="mb-3 h-5.5 w-36" />
+      <div className={GRID}>
+        {['a', 'b', 'c', 'd'].map((place) => (
+          <ProductCardSkeleton key={place} />
+        ))}
+      </div>
+    </>
   )
 }

@@ -5,8 +5,8 @@ import { Button } from '../parts/button.tsx'
 import { Loaded, Skeleton } from '../parts/states.tsx'
 import { goOn } from '../session/go-on.ts'
 import { Entrance } from './entrance.tsx'
-import { SeatList } from './seat-list.tsx'
-import { useChangeSeat, useSeats } from './seats.ts'
+import { SeatList } from './seats/seat-list.tsx'
+import { useChangeSeat, useSeats } from './seats/seats.ts'
 
 /** /login_success: whoever has several seats says in which of them he is today, and goes on to where he was led from. */
 export function Page() {

@@ -3,8 +3,8 @@ import { accountTypes, authLevels, memberLevels } from '../../contract/verificat
 import { Button } from '../parts/button.tsx'
 import { Card } from '../parts/card.tsx'
 import { Loaded, Skeleton } from '../parts/states.tsx'
-import { Invitations } from './invitations.tsx'
-import { partSeats, seatName, useSeats, useSwitch } from './seats.ts'
+import { Invitations } from './seats/invitations.tsx'
+import { partSeats, seatName, useSeats, useSwitch } from './seats/seats.ts'
 
 /** 我的企业: the seats of the person, one press to sit in another, and the invitations that wait. */
 export function Enterprises() {

@@ -37,6 +37,7 @@ export function LevelHead({ status }: { status: MemberStatus }) {
           amount={paid.amount}
           thresholds={levels.map(({ threshold }) => threshold)}
           names={levels.map((one) => levelName(one.level))}
+          current={levelName(level)}
         />
       )}
       <p className="mt-4 flex flex-wrap gap-x-6 gap-y-1 border-t border-white/15 pt-3 text-sm text-white/90">
@@ -62,10 +63,12 @@ interface ScaleProps {
   amount: Fen
   thresholds: readonly Fen[]
   names: readonly string[]
+  /** The level that the company has: it may be kept beyond what was paid. */
+  current: string
 }
 
 /** A ruler with the levels at equal distances, filled as far as what was paid reaches. */
-function Scale({ amount, thresholds, names }: ScaleProps) {
+function Scale({ amount, thresholds, names, current }: ScaleProps) {
   const percent = reach(amount, thresholds)
   const places = ['left-0', 'left-1/3 -translate-x-1/2 text-center', 'left-2/3 -translate-x-1/2 text-center', 'right-0 text-right']
   return (
@@ -94,7 +97,7 @@ function Scale({ amount, thresholds, names }: ScaleProps) {
         {names.map((name, at) => (
           <p
             key={name}
-            className={`absolute whitespace-nowrap ${places[at] ?? ''} ${amount >= (thresholds[at] ?? 0) ? 'text-gold-line' : 'text-white/75'}`}
+            className={`absolute whitespace-nowrap ${places[at] ?? ''} ${name === current ? 'font-semibold text-white' : amount >= (thresholds[at] ?? 0) ? 'text-gold-line' : 'text-white/75'}`}
           >
             {name}
             <span className="num block">{shortYuan(thresholds[at] ?? amount)}</span>

@@ -1,6 +1,6 @@
 import type { UserDetail } from '../../contract/identity/shapes.ts'
 import { Enterprises } from '../identity/enterprises.tsx'
-import { seatName } from '../identity/seats.ts'
+import { seatName } from '../identity/seats/seats.ts'
 import { Avatar } from '../parts/avatar.tsx'
 import { ButtonLink } from '../parts/button.tsx'
 import { Card } from '../parts/card.tsx'

@@ -22,7 +22,8 @@ export function Layout() {
       </button>
       <ProgressBar />
       <Header pathname={pathname} />
-      <main id="main" tabIndex={-1} className="flex-1 outline-none">
+      {/* What comes below begins under the first window: nothing that loads late moves it in sight. */}
+      <main id="main" tabIndex={-1} className="min-h-[calc(100dvh-56px)] flex-1 outline-none print:min-h-0">
         <Outlet />
       </main>
       <Footer />

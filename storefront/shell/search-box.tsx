@@ -29,7 +29,7 @@ export function SearchBox() {
           maxLength={KEYWORD_MAX}
           aria-label="搜索商品"
           placeholder="品名 / 型号 / 柄径，如 U84、W6-20"
-          className="min-w-0 flex-1 px-2.5 focus-visible:outline-none md:px-4"
+          className="min-w-0 flex-1 px-2.5 text-ellipsis focus-visible:outline-none md:px-4"
         />
         <button
           type="submit"

@@ -3,7 +3,7 @@ import { Camera } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { displayName, type UserDetail } from '../../contract/identity/shapes.ts'
 import { authLevels } from '../../contract/verification/verification-status.ts'
-import { SwitchAccount } from '../identity/switch-account.tsx'
+import { SwitchAccount } from '../identity/seats/switch-account.tsx'
 import { Avatar } from '../parts/avatar.tsx'
 import { LevelChip, roleLabel } from './member-head.tsx'
 

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { displayName, type UserDetail } from '../../contract/identity/shapes.ts'
 import { levelScreens } from '../../contract/levels/screens.ts'
 import { memberLevels } from '../../contract/verification/verification-status.ts'
-import { SwitchAccount } from '../identity/switch-account.tsx'
+import { SwitchAccount } from '../identity/seats/switch-account.tsx'
 import { Avatar } from '../parts/avatar.tsx'
 
 const chips = {

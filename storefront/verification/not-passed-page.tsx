@@ -4,7 +4,7 @@ import { Failed, Passed, TooEarly, UnderReview } from './result.tsx'
 import { VerificationFrame } from './verification-frame.tsx'
 import { formOf, latestOf, rejectionOf, showingOf } from './verification-view.ts'
 
-const titles: Record<Step, string> = { agent: '经办人认证未通过', enterprise: '企业认证未通过', senior: '高级认证未通过' }
+const names: Record<Step, string> = { agent: '经办人认证', enterprise: '企业认证', senior: '高级认证' }
 
 /** The pages of a rejection, one a step: why, and the way to do it again. Once it no longer holds they say how the step stands. */
 export function Page() {
@@ -12,7 +12,7 @@ export function Page() {
   const router = useRouter()
   const step = (Object.keys(rejectionOf) as Step[]).find((one) => rejectionOf[one] === pathname) ?? 'agent'
   return (
-    <VerificationFrame title={titles[step]}>
+    <VerificationFrame title={(known) => (!known || showingOf(step, known.authStatus) === 'failed' ? `${names[step]}未通过` : names[step])}>
       {({ authStatus, latest }) => {
         const [showing, submission] = [showingOf(step, authStatus), latestOf(step, latest)]
         if (showing === 'failed') {

@@ -7,12 +7,18 @@ import { type StepState, stepWords, verificationSteps } from '../user-center/cen
 import { History } from './history.tsx'
 import { useVerification, type Verification } from './verification-api.ts'
 
+interface Props {
+  /** Of a page that stands for several states: by how far the company is, and undefined while that is not known. */
+  title: string | ((verification: Verification | undefined) => string)
+  children: (verification: Verification) => ReactNode
+}
+
 /** The frame of every verification page: the three steps on top, and below what the page is about once it is known how far the company is. */
-export function VerificationFrame({ title, children }: { title: string; children: (verification: Verification) => ReactNode }) {
+export function VerificationFrame({ title, children }: Props) {
   const verification = useVerification()
   const lack = useLack('applyLimit')
   return (
-    <CentreLayout title={title}>
+    <CentreLayout title={typeof title === 'string' ? title : title(verification.data)}>
       <Loaded from={verification} skeleton={<Waiting />}>
         {(known) => (
           <div className="flex flex-col gap-3 md:gap-4">

@@ -22,7 +22,7 @@ export function BuyButtons({ goods, sku, quantity, fault, className = '' }: Prop
   const login = useLogin()
   const add = useAddToCart()
   const { skuId, code } = sku
-  if (sku.soldOut) return <StockBell sku={sku} className={className} />
+  if (sku.soldOut) return <StockBell skuId={sku.skuId} size="lg" className={`flex-1 md:flex-none md:px-16 ${className}`} />
   const put = () =>
     addAccess === 'guest' ? login() : add.mutate({ skuId, goodsNum: quantity, name: `${goods.name}（${code}）`, unit: goods.unit })
   const buy = () => {

@@ -2,10 +2,9 @@ import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { goodsSorts } from '../../../contract/catalog/api.ts'
-import type { Category } from '../../../contract/catalog/shapes.ts'
 import { keysOf } from '../../../contract/lifecycle.ts'
 import { count } from '../../../ui/format.ts'
-import { changed, narrowings, type ShopFilter } from './shop-view.ts'
+import { changed, type Names, narrowings, type ShopFilter } from './shop-view.ts'
 
 /** Sorts, and how many goods there are. `aside` is what else belongs there: on phones, the way to the filters. */
 export function ShopToolbar({ filter, total, aside }: { filter: ShopFilter; total: number | undefined; aside: ReactNode }) {
@@ -43,8 +42,8 @@ export function ShopToolbar({ filter, total, aside }: { filter: ShopFilter; tota
 }
 
 /** What narrows the list, each to be taken away, and all of it at once. */
-export function Narrowings({ filter, categories }: { filter: ShopFilter; categories: readonly Category[] }) {
-  const shown = narrowings(filter, categories)
+export function Narrowings({ filter, names }: { filter: ShopFilter; names: Names }) {
+  const shown = narrowings(filter, names)
   if (shown.length === 0) return null
   return (
     <ul aria-label="已选条件" className="mt-3 flex flex-wrap items-center gap-2">

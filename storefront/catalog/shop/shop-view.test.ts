@@ -16,8 +16,12 @@ const categories = [
   { id: 7, name: '铣刨齿', goodsCount: 6, image: null, children: [{ id: 10, name: '齿座', goodsCount: 6 }] },
 ]
 
+const shopId = '01a1ffca-ac47-7018-9e20-0452be9e417f'
+const names = { categories, shopName: '岩锋截齿工具' }
+
 const full = {
   categoryId: '1',
+  shopId,
   subName: '齿座',
   keyword: 'DZ-38',
   priceMin: '10',
@@ -33,6 +37,7 @@ test('an address is read and written back to the letter', () => expect(writeFilt
 test('the server is asked for exactly what the address says, in fen', () =>
   expect(toWish(readFilter(full))).toEqual({
     categoryId: 1,
+    shopId,
     subName: '齿座',
     keyword: 'DZ-38',
     priceMin: 1_000,
@@ -56,6 +61,7 @@ test.each([
   [{ priceMin: 'abc' }],
   [{ priceMax: '1.234' }],
   [{ priceMax: '9999999999999' }],
+  [{ shopId: '7' }],
   [{ hardness: '6' }],
   [{ hardness: '0' }],
   [{ sort: 'toString' }],
@@ -91,20 +97,22 @@ test('without a category the same sub-category of several is one, the largest fi
 })
 
 test('what narrows the list can be taken away one by one', () => {
-  const shown = narrowings(readFilter(full), categories)
+  const shown = narrowings(readFilter(full), names)
   expect(shown.map(({ label }) => label)).toEqual([
     '搜索：DZ-38',
+    '店铺：岩锋截齿工具',
     '分类：截齿',
     '系列：齿座',
     '现金价：¥10 – ¥99.5',
     '仅看有货',
     '硬度：f 4–6',
   ])
-  expect(shown[3]?.without).not.toHaveProperty('priceMin')
-  expect(shown[3]?.without).not.toHaveProperty('priceMax')
+  expect(shown[4]?.without).not.toHaveProperty('priceMin')
+  expect(shown[4]?.without).not.toHaveProperty('priceMax')
   expect(shown[0]?.without).toMatchObject({ categoryId: '1', subName: '齿座' })
-  expect(narrowings(readFilter({ priceMax: '80' }), categories)[0]?.label).toBe('现金价：¥80 以下')
-  expect(narrowings(readFilter({}), categories)).toEqual([])
+  expect(shown[1]?.without).not.toHaveProperty('shopId')
+  expect(narrowings(readFilter({ priceMax: '80' }), names)[0]?.label).toBe('现金价：¥80 以下')
+  expect(narrowings(readFilter({}), names)).toEqual([])
 })
 
 test('a typed price', () => {

@@ -1,5 +1,6 @@
 import { type GoodsSort, goodsSorts, KEYWORD_MAX } from '../../../contract/catalog/api.ts'
 import { type Category, hardnessBands } from '../../../contract/catalog/shapes.ts'
+import { Id } from '../../../contract/fields.ts'
 import { type Fen, formatYuan, parseYuan } from '../../../contract/money.ts'
 import type { GoodsWish } from '../catalog-api.ts'
 
@@ -14,6 +15,7 @@ export type Band = (typeof hardnessBands)[number]['band']
 /** What the mall is narrowed to, as its address says. */
 export interface ShopFilter {
   categoryId: number | undefined
+  shopId: string | undefined
   subName: string | undefined
   keyword: string | undefined
   priceMin: Fen | undefined
@@ -44,6 +46,7 @@ export function readFilter(search: Search): ShopFilter {
   const band = wholeNumber(search.hardness, hardnessBands.length)
   return {
     categoryId: wholeNumber(search.categoryId, SMALL_ID_MAX),
+    shopId: Id.safeParse(search.shopId).data,
     subName: words(search.subName, 20),
     keyword: words(search.keyword, KEYWORD_MAX),
     priceMin: price(search.priceMin),
@@ -64,6 +67,7 @@ const text = (value: string | number | undefined): string => (value === undefine
 export function writeFilter(filter: ShopFilter): Record<string, string> {
   const all = {
     categoryId: text(filter.categoryId),
+    shopId: text(filter.shopId),
     subName: text(filter.subName),
     keyword: text(filter.keyword),
     priceMin: yuanText(filter.priceMin),
@@ -84,13 +88,14 @@ export function changed(filter: ShopFilter, change: Partial<ShopFilter>): Record
 
 /** What the server is asked. Prices that were typed the wrong way round are taken the right way round. */
 export function toWish(filter: ShopFilter): GoodsWish {
-  const { categoryId, subName, keyword, hardness, sort, pageNo, inStock } = filter
+  const { categoryId, shopId, subName, keyword, hardness, sort, pageNo, inStock } = filter
   const { priceMin, priceMax } = ordered(filter)
   return {
     pageNo,
     pageSize: PAGE_SIZE,
     sort,
     ...(categoryId === undefined ? {} : { categoryId }),
+    ...(shopId === undefined ? {} : { shopId }),
     ...(subName === undefined ? {} : { subName }),
     ...(keyword === undefined ? {} : { keyword }),
     ...(priceMin === undefined ? {} : { priceMin }),
@@ -121,14 +126,22 @@ export interface Narrowing {
   without: Record<string, string>
 }
 
+/** What the address's ids are called. */
+export interface Names {
+  categories: readonly Category[]
+  /** Of the shop that is asked for; undefined while it is not known. */
+  shopName: string | undefined
+}
+
 /** Everything that narrows the list now, for taking away one by one. */
-export function narrowings(filter: ShopFilter, categories: readonly Category[]): Narrowing[] {
-  const { categoryId, subName, keyword, inStock, hardness } = filter
+export function narrowings(filter: ShopFilter, { categories, shopName }: Names): Narrowing[] {
+  const { categoryId, shopId, subName, keyword, inStock, hardness } = filter
   const category = categories.find(({ id }) => id === categoryId)?.name
   const band = hardnessBands.find((one) => one.band === hardness)
   const range = priceRange(filter)
   const given: [name: keyof ShopFilter, label: string | undefined, change: Partial<ShopFilter>][] = [
     ['keyword', keyword && `搜索：${keyword}`, { keyword: undefined }],
+    ['shopId', shopId && `店铺：${shopName ?? '指定店铺'}`, { shopId: undefined }],
     ['categoryId', category && `分类：${category}`, { categoryId: undefined }],
     ['subName', subName && `系列：${subName}`, { subName: undefined }],
     ['priceMin', range && `现金价：${range}`, { priceMin: undefined, priceMax: undefined }],

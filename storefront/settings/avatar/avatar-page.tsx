@@ -112,7 +112,7 @@ function Current({ fault, onChoose }: { fault: string | undefined; onChoose: (fi
       <p
         id="avatar-about"
         role={fault === undefined ? undefined : 'alert'}
-        className={`text-sm ${fault === undefined ? 'text-mute' : 'text-danger'}`}
+        className={`text-center text-sm text-balance ${fault === undefined ? 'text-mute' : 'text-danger'}`}
       >
         {fault ?? '支持 JPG、PNG、WebP，不超过 10MB；上传前可以裁剪'}
       </p>

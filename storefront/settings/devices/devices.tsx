@@ -43,11 +43,16 @@ function DeviceRow({ device }: { device: Device }) {
       <div className="min-w-0 flex-1">
         <p className="font-medium break-words">{name}</p>
         <p className="text-xs text-mute">
-          登录于 <span className="num">{minute(device.createdAt)}</span>，最近使用 <span className="num">{minute(device.lastSeenAt)}</span>
+          <span className="inline-block">
+            登录于 <span className="num">{minute(device.createdAt)}</span>，
+          </span>
+          <span className="inline-block">
+            最近使用 <span className="num">{minute(device.lastSeenAt)}</span>
+          </span>
           {device.ip !== '' && (
-            <>
+            <span className="inline-block">
               ，IP <span className="num">{device.ip}</span>
-            </>
+            </span>
           )}
         </p>
       </div>

@@ -1,6 +1,6 @@
 import { MailPlus } from 'lucide-react'
-import type { EnterpriseSeat } from '../../contract/identity/shapes.ts'
-import { Button } from '../parts/button.tsx'
+import type { EnterpriseSeat } from '../../../contract/identity/shapes.ts'
+import { Button } from '../../parts/button.tsx'
 import { seatName, useAccept } from './seats.ts'
 
 /** Companies that want the person as a sub-account, each with its yes. */

@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import type { EnterpriseSeat } from '../../contract/identity/shapes.ts'
-import { AuthorisingError } from '../../ui/send.ts'
-import { showError, showNotice } from '../parts/notify.ts'
-import { namesOneCompany } from '../session/go-on.ts'
-import { enterpriseApi, seated } from '../session/session.ts'
-import { useCall } from '../session/use-call.ts'
+import type { EnterpriseSeat } from '../../../contract/identity/shapes.ts'
+import { AuthorisingError } from '../../../ui/send.ts'
+import { showError, showNotice } from '../../parts/notify.ts'
+import { namesOneCompany } from '../../session/go-on.ts'
+import { enterpriseApi, seated } from '../../session/session.ts'
+import { useCall } from '../../session/use-call.ts'
 
 const SEATS = ['user', 'seats'] as const
 

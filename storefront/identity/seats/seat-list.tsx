@@ -1,7 +1,7 @@
 import { Radio } from '@base-ui/react/radio'
 import { RadioGroup } from '@base-ui/react/radio-group'
-import type { EnterpriseSeat } from '../../contract/identity/shapes.ts'
-import { accountTypes, authLevels, memberLevels } from '../../contract/verification/verification-status.ts'
+import type { EnterpriseSeat } from '../../../contract/identity/shapes.ts'
+import { accountTypes, authLevels, memberLevels } from '../../../contract/verification/verification-status.ts'
 import { Invitations } from './invitations.tsx'
 import { partSeats, seatName } from './seats.ts'
 

@@ -1,28 +1,12 @@
-import { type ReactNode, useState } from 'react'
-import type { EnterpriseSeat } from '../../contract/identity/shapes.ts'
-import { Button } from '../parts/button.tsx'
-import { Modal } from '../parts/dialog.tsx'
-import { Loaded, Skeleton } from '../parts/states.tsx'
+import { useState } from 'react'
+import type { EnterpriseSeat } from '../../../contract/identity/shapes.ts'
+import { Button } from '../../parts/button.tsx'
+import { Loaded, Skeleton } from '../../parts/states.tsx'
 import { SeatList } from './seat-list.tsx'
 import { partSeats, useSeats, useSwitch } from './seats.ts'
 
-/** 切换账号: a link that opens the person's seats to choose from. */
-export function SwitchAccount({ children, className = '' }: { children: ReactNode; className?: string }) {
-  const [open, setOpen] = useState(false)
-  const close = () => setOpen(false)
-  return (
-    <>
-      <button type="button" className={className} onClick={() => setOpen(true)}>
-        {children}
-      </button>
-      <Modal open={open} onClose={close} title="切换账号">
-        <Seats close={close} />
-      </Modal>
-    </>
-  )
-}
-
-function Seats({ close }: { close: () => void }) {
+/** A person's seats, to go on as another of them. */
+export function ChooseSeat({ close }: { close: () => void }) {
   const seats = useSeats()
   return (
     <Loaded from={seats} skeleton={<Skeleton className="h-40" />}>

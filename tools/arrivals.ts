@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import type { Plugin, Rolldown } from 'vite'
+
+/** Where people arrive, by an address that somebody sent them or by themselves: each with the file of its screen. */
+const ARRIVALS: Record<string, string> = {
+  '/': 'home/home-page.tsx',
+  '/shop': 'catalog/shop-page.tsx',
+  '/categories': 'catalog/categories-page.tsx',
+  '/detail': 'catalog/detail-page.tsx',
+  '/cart': 'cart/cart-page.tsx',
+  '/login': 'identity/login-page.tsx',
+  '/user_center': 'user-center/user-center-page.tsx',
+  '/my_order': 'ordering/orders-page.tsx',
+}
+
+/**
+ * Sends for the files of the screen that the address names. The shell's script takes a while to come and to run: what the screen itself needs
+ * comes at the same time, not after it. Runs in the page.
+ */
+const SENDING = `for (const file of FILES[location.hash.slice(1).split('?')[0] || '/'] ?? [])
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: file }))`
+
+/** A chunk and all that it cannot do without. */
+function closureOf(bundle: Rolldown.OutputBundle, name: string, found: Set<string> = new Set()): Set<string> {
+  const chunk = bundle[name]
+  if (found.has(name) || chunk?.type !== 'chunk') return found
+  found.add(name)
+  for (const needed of chunk.imports) closureOf(bundle, needed, found)
+  return found
+}
+
+/** What each place of arrival needs beyond the first scripts. Throws where a screen is not where it is said to be. */
+function filesOfArrivals(bundle: Rolldown.OutputBundle): Record<string, string[]> {
+  const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
+  const entry = chunks.find(({ isEntry }) => isEntry)
+  const first = closureOf(bundle, entry?.fileName ?? '')
+  return Object.fromEntries(
+    Object.entries(ARRIVALS).map(([address, file]) => {
+      const screen = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/storefront/${file}`))
+      if (!screen) throw new Error(`no screen ${file}`)
+      return [address, [...closureOf(bundle, screen.fileName)].filter((name) => !first.has(name)).map((name) => `/${name}`)]
+    }),
+  )
+}
+
+/** Puts a small script into the page that sends for a screen's files before the shell can ask for them. */
+export const arrivals = (): Plugin => ({
+  name: 'arrivals',
+  apply: 'build',
+  enforce: 'post',
+  generateBundle(_, bundle) {
+    const page = bundle['index.html']
+    if (page?.type !== 'asset') throw new Error('the page is not in the bundle')
+    const source = `{\nconst FILES = ${JSON.stringify(filesOfArrivals(bundle))}\n${SENDING}\n}\n`
+    const fileName = `assets/arrivals-${createHash('sha256').update(source).digest('base64url').slice(0, 8)}.js`
+    this.emitFile({ type: 'asset', fileName, source })
+    page.source = String(page.source).replace('<script ', `<script async src="/${fileName}"></script>\n    <script `)
+  },
+})
