@@ -19,6 +19,8 @@ export interface PurchaseFacts extends Parties {
     quantity: number
     price: Fen
     amount: Fen
+    /** 赠品: it comes for nothing. */
+    gift: boolean
   }[]
   goods: Fen
   freight: Fen
@@ -36,7 +38,7 @@ export const factsOf = (order: Order, lines: readonly Line[], { parties, termsVe
     method: order.method,
     lines: lines.map((line) => ({
       ...{ goodsName: line.goodsName, skuCode: line.skuCode, skuProps: JSON.stringify(line.skuProps), unit: line.unit },
-      ...{ quantity: line.quantity, price: line.unitPriceFen, amount: line.amountFen },
+      ...{ quantity: line.quantity, price: line.unitPriceFen, amount: line.amountFen, gift: line.giftId !== null },
     })),
     ...{ goods: order.goodsFen, freight: order.freightFen, discount: order.discountFen, payable: order.payableFen },
     ...{ receiver: { name, mobile, region, detail }, remark: order.remark },
@@ -44,5 +46,8 @@ export const factsOf = (order: Order, lines: readonly Line[], { parties, termsVe
   return facts
 }
 
+/** A line at ¥0 says by itself that it costs nothing. The word beside it came later: what was issued before it keeps its hash. */
+const unproven = (key: string, value: unknown) => (key === 'gift' ? undefined : value)
+
 /** What anybody can compare two copies by: the same facts, the same hash. */
-export const hashOf = (facts: PurchaseFacts): Buffer => sha256(JSON.stringify(facts))
+export const hashOf = (facts: PurchaseFacts): Buffer => sha256(JSON.stringify(facts, unproven))

@@ -3,7 +3,7 @@ import { inCapitals } from '../../contract/in-capitals.ts'
 import { formatYuan } from '../../contract/money.ts'
 import { paymentMethods } from '../../contract/ordering/amounts.ts'
 import { wallClock } from '../../contract/shanghai.ts'
-import { bold, MUTE, money, type Party, right, seals, section } from '../documents/public.ts'
+import { bold, giftNamed, MUTE, money, type Party, right, seals, section } from '../documents/public.ts'
 import { inLines, type Part, type Printout } from '../printing/public.ts'
 import type { PurchaseFacts } from './facts.ts'
 import { type Clause, clausesOf } from './terms.ts'
@@ -64,7 +64,7 @@ function goodsTable({ lines, goods }: PurchaseFacts): Part {
       body: [
         HEADS.map((name, at) => bold(name, at < RIGHT_FROM ? 'left' : 'right')),
         ...lines.map((line, at) => [
-          ...[plain(String(at + 1)), inLines(line.goodsName, NAME), inLines(joinSkuProps(line.skuProps), SPEC)],
+          ...[plain(String(at + 1)), inLines(giftNamed(line), NAME), inLines(joinSkuProps(line.skuProps), SPEC)],
           ...[inLines(line.skuCode, CODE), plain(line.unit), figure(String(line.quantity)), amount(line.price), amount(line.amount)],
         ]),
         ['', bold('商品合计'), '', '', '', '', '', { ...amount(goods), bold: true }],

@@ -24,6 +24,8 @@ export interface DeliveryNote {
     materialCode: string
     unit: string
     quantity: number
+    /** 赠品: it comes for nothing. */
+    gift: boolean
   }[]
 }
 
@@ -45,6 +47,9 @@ function barcode(digits: string): Part {
   const whole = { type: 'rect' as const, x: 0, y: 0, w: modules * MODULE, h: BAR_HEIGHT, color: '#fff' }
   return { stack: [{ canvas: [whole, ...boxes] }, { text: digits, fontSize: 8, margin: [0, 2, 0, 0] }] }
 }
+
+/** What a paper calls a line: whoever checks it sees at once why it costs nothing. */
+export const giftNamed = ({ goodsName, gift }: { goodsName: string; gift: boolean }): string => (gift ? `${goodsName}（赠品）` : goodsName)
 
 const mute = (text: string): Part => ({ text, color: MUTE })
 
@@ -77,8 +82,8 @@ function facts(note: DeliveryNote, seller: string): Part {
 
 function goods({ lines }: DeliveryNote): Part {
   const head = ['序号', '商品编码', '商品名称、规格', '物料编码', '单位', '发货数量', '实收数量']
-  const rows = lines.map(({ goodsName, skuCode, skuProps, materialCode, unit, quantity }, at): Part[] => [
-    ...[String(at + 1), skuCode, `${goodsName} ${Object.values(skuProps).join(' ')}`, materialCode, unit],
+  const rows = lines.map(({ skuCode, skuProps, materialCode, unit, quantity, ...line }, at): Part[] => [
+    ...[String(at + 1), skuCode, `${giftNamed(line)} ${Object.values(skuProps).join(' ')}`, materialCode, unit],
     { text: String(quantity), alignment: 'right', bold: true },
     '',
   ])

@@ -29,7 +29,7 @@ async function readNote(db: Db, { enterpriseId, orderNo, parcelNo }: Named): Pro
     lines: found.lines.map((line) => {
       const ordered = lines.find(({ lineNo }) => lineNo === line.lineNo)
       const skuProps = JSON.parse(line.skuProps) as Record<string, string>
-      return { ...line, skuProps, skuCode: ordered?.skuCode ?? '', materialCode: ordered?.materialCode ?? '' }
+      return { ...line, skuProps, skuCode: ordered?.skuCode ?? '', materialCode: ordered?.materialCode ?? '', gift: ordered?.gift ?? false }
     }),
   }
 }

@@ -5,6 +5,7 @@ import { afterSalesOf } from '../testing/after-sales.ts'
 import { debtsOf } from '../testing/debts.ts'
 import { TAX_NO } from '../testing/invoices.ts'
 import { type Buyer, type BuyerWish, DAY, openMall, PAY_PASSWORD, yuan } from '../testing/mall.ts'
+import { readPdf } from '../testing/pdf-text.ts'
 
 const mall = await openMall()
 const stories = await afterSalesOf(mall)
@@ -72,6 +73,20 @@ test('a gift is sent with the order, received and invoiced without a line of its
   const { lines } = await lin.api.afterSale.options({ orderNo })
   expect(lines[1]).toMatchObject({ sent: 2 })
   expect(await mall.books()).toEqual({})
+})
+
+test('the papers of an order say why a line costs nothing: the contract and the delivery note call a gift a gift', async () => {
+  const lin = await claimed('林')
+  const { tradeId, orders: made } = await orders(lin)
+  await lin.api.order.payByWallet({ tradeId, payPwd: PAY_PASSWORD })
+  const orderNo = made[0]?.orderNo ?? ''
+  await stories.send({ buyer: lin, enterpriseId: lin.enterpriseId, orderNo, skuIds: [] }, { 1: 10, 2: 2 })
+  const papers = [await lin.api.contracts.purchase({ orderNo }), await lin.api.documents.deliveryNote({ orderNo, parcelNo: 1 })]
+  for (const { bytes } of papers) {
+    const text = readPdf(Buffer.from(bytes)).join('')
+    expect(text).toContain('保温杯（赠品）')
+    expect(text).not.toContain('截齿（赠品）')
+  }
 })
 
 test('an order on credit holds and draws nothing for its gift, though the goods are not sold on credit', async () => {

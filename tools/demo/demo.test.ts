@@ -217,6 +217,18 @@ test('goods are liked, orders bear the buyer’s own numbers, and a guest waits 
   ])
 })
 
+test('the company buys by its own codes and lists, and a purchase above a limit waits for its word', async () => {
+  const { standing, materialCode, approval } = (await logIn(MAIN)).api
+  const lists = await standing.list({})
+  expect(lists.map(({ name, lineCount }) => [name, lineCount])).toEqual([
+    ['采掘队月度备件', 3],
+    ['铣刨班组', 1],
+  ])
+  expect((await materialCode.list({})).total).toBe(4)
+  const { dataList } = await approval.list({ state: 'PENDING' })
+  expect(dataList.map(({ askedBy, mayDecide, orders }) => [askedBy, mayDecide, orders.length])).toEqual([['黄志远', true, 1]])
+})
+
 test('and the books are straight', async () => expect(await checkBooks(urlFor(inject('ownerUrl'), { database: name }))).toEqual({}))
 
 test('the main account’s ERP has a key that was used, and an address whose last delivery failed', async () => {

@@ -4,6 +4,7 @@ import { personAt } from '../../server/testing/person.ts'
 import { type DemoCoupons, issueFirst, issueToday, likeGoods } from './coupons.ts'
 import { deliverDiesel, tellOfTheWay } from './deliveries.ts'
 import { type DemoCompanies, FOUNDING_DAYS, foundCompanies, newCompanies } from './found-companies.ts'
+import { bringHabits } from './habits.ts'
 import { askAndShow } from './house.ts'
 import { connectErp } from './integration.ts'
 import { bringBenefits } from './levels.ts'
@@ -144,6 +145,8 @@ async function finish(stage: Play, now: Date): Promise<void> {
   const missing = fen(yuan(80_000) - walletBalance)
   if (missing > 0) await topUp(staff, mining, missing, 'ICBC-DEMO-0002')
   await setDemoPrices(stage, mining)
+  // Before today's coupons: an order that waits for a word would lock one.
+  await bringHabits(stage, mining)
   await issueToday(stage, stage.companies)
   await bringBenefits(stage)
   await likeGoods(stage)

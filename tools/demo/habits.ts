@@ -1,0 +1,65 @@
+import { type Person, personAt } from '../../server/testing/person.ts'
+import { MAIN, TWO_SEATS } from './people.ts'
+import { logIn, type Stage, yuan } from './stage.ts'
+import { findSku, order, type Wish } from './trade.ts'
+
+/** What a company calls our parts in its own books. */
+const OWN_CODES = [
+  ['KT-U84-22', '1000204'],
+  ['KT-DZ38-45', '1000213'],
+  ['KT-W6-20', '1000317'],
+  ['KT-CY0-200', '1000902'],
+] as const
+
+/** What is ordered again and again, by who wears it. */
+const LISTS: readonly { name: string; wishes: readonly (Wish | readonly [...Wish, note: string])[] }[] = [
+  {
+    name: '采掘队月度备件',
+    wishes: [
+      ['KT-U84-22', 200, '每月 10 号前到矿'],
+      ['KT-DZ38-45', 12],
+      ['KT-CY0-200', 4, '柴油库交接'],
+    ],
+  },
+  { name: '铣刨班组', wishes: [['KT-W6-20', 300]] },
+]
+
+/** What the second seat may order at one go. */
+const LIMIT = yuan(20_000)
+
+/** How the main company buys from day to day: by its own codes and by its lists; and a purchase above a limit waits for its word. */
+export async function bringHabits(stage: Stage, mining: string): Promise<void> {
+  const lin = await logIn(stage, MAIN)
+  const ids = new Map<string, string>()
+  for (const [code, materialCode] of OWN_CODES) {
+    const { skuId } = await findSku(lin, code)
+    ids.set(code, skuId)
+    await lin.api.materialCode.set({ skuId, materialCode })
+  }
+  for (const { name, wishes } of LISTS) {
+    const lines = wishes.map(([code, goodsNum, note = '']) => ({ skuId: ids.get(code) ?? '', goodsNum, note }))
+    await lin.api.standing.add({ name, lines })
+  }
+  await askForMore(stage, lin, mining)
+}
+
+/** Somebody with a limit orders more than it: the order waits for the main account. He goes back to his own company afterwards. */
+async function askForMore(stage: Stage, { api }: Person, mining: string): Promise<void> {
+  const huang = await logIn(stage, TWO_SEATS)
+  const { enterpriseId: own } = await huang.api.user.detail({})
+  const seat = (await api.subUser.list({})).find(({ mobile }) => mobile.endsWith(TWO_SEATS.slice(-4)))
+  if (!seat || own === null) throw new Error('the second seat is not there')
+  const { id, name, permCode } = seat
+  await api.subUser.modify({ id, name, permCode, orderLimit: LIMIT, monthLimit: null })
+  const { token } = await huang.api.enterprise.change({ enterpriseId: mining })
+  const atMining = personAt(stage.http, token)
+  await order(
+    atMining,
+    [
+      ['KT-U84-22', 500],
+      ['KT-DZ38-45', 60],
+    ],
+    { method: 'credit', pay: false },
+  )
+  await atMining.api.enterprise.change({ enterpriseId: own })
+}
