@@ -136,7 +136,7 @@ test('a heart keeps a good; the question before it is forgotten is called 提示
   expect(complaints).toEqual([])
 })
 
-test('an address is read from one text, and told what it lacks', async () => {
+test('an address is read from one text, told what it lacks, and kept in the book of its project', async () => {
   const { page, complaints } = await visit(stage, { path: '/address_add', token: await buyerToken(stage, MAIN) })
   const text = page.getByLabel('粘贴整段地址')
   await text.fill('张三 13800000000 广东省深圳市福华路1号')
@@ -146,8 +146,9 @@ test('an address is read from one text, and told what it lacks', async () => {
   await page.getByRole('button', { name: '识别' }).click()
   await page.getByText('已识别，请核对后保存').waitFor()
   expect(await page.getByLabel('收货人').inputValue()).toBe('李四')
+  await page.getByLabel('所属项目').selectOption('英红二矿回采')
   await page.getByRole('button', { name: '保存' }).click()
   await page.waitForURL(/#\/address$/)
-  await page.getByText('内蒙古自治区 鄂尔多斯市 准格尔旗 薛家湾镇').waitFor()
+  await page.getByRole('region', { name: '英红二矿回采' }).getByText('内蒙古自治区 鄂尔多斯市 准格尔旗 薛家湾镇').waitFor()
   expect(complaints).toEqual([])
 })

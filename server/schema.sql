@@ -33,7 +33,9 @@ create table "address" (
   detail text not null,
   is_default boolean not null,
   created_at timestamp with time zone not null,
+  project_id uuid,
   constraint address_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint address_project FOREIGN KEY (enterprise_id, project_id) REFERENCES project(enterprise_id, id),
   constraint address_pk PRIMARY KEY (enterprise_id, id)
 );
 
@@ -2225,6 +2227,7 @@ create table "webhook_delivery" (
 );
 
 CREATE INDEX acceptance_bill_queue ON public.acceptance_bill USING btree (state, submitted_at);
+CREATE INDEX address_by_project ON public.address USING btree (enterprise_id, project_id) WHERE (project_id IS NOT NULL);
 CREATE INDEX after_sale_by_order ON public.after_sale USING btree (enterprise_id, order_id);
 CREATE INDEX after_sale_by_time ON public.after_sale USING btree (enterprise_id, created_at DESC, id);
 CREATE INDEX after_sale_console ON public.after_sale USING btree (created_at DESC, id);

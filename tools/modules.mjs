@@ -12,7 +12,7 @@ export const serverModules = {
   push: [],
   messaging: ['organisation', 'staff', 'texts'],
   content: [],
-  address: [],
+  address: ['projects'],
   inventory: [],
   pricing: ['organisation'],
   catalog: ['inventory', 'pricing'],

@@ -13,6 +13,8 @@ export const addressFields = {
   areaCode: z.string('请选择所在地区').check(z.regex(/^\d{6}$/, '请选择所在地区')),
   detail: RequiredText(100, '请输入详细地址'),
   isDefault: z._default(z.boolean(), false),
+  /** The project whose site it is; null: anybody's of the company. */
+  projectId: z._default(z.nullable(Id), null),
 }
 
 export const Address = z.object({
@@ -25,6 +27,8 @@ export const Address = z.object({
   district: z.string(),
   detail: z.string(),
   isDefault: z.boolean(),
+  /** Whose site it is; null: no project's, or it has been deleted. */
+  project: z.nullable(z.object({ id: Id, name: z.string() })),
 })
 export type Address = z.output<typeof Address>
 
@@ -40,6 +44,8 @@ const ImportRow = z.strictObject({
   mobile: Text(30),
   region: Text(60),
   detail: Text(200),
+  /** A project of the company's, by its name or code; '': none. */
+  project: z._default(Text(60), ''),
 })
 
 export const ImportedRow = z.object({
@@ -55,7 +61,13 @@ export type ImportedRow = z.output<typeof ImportedRow>
 const readers = ['addressSet', 'buyPay'] as const
 
 export const address = endpoints('/user-api/api/address', {
-  list: read({ path: 'list', summary: '收货地址，默认在前', needs: readers, input: Nothing, output: z.array(Address) }),
+  list: read({
+    path: 'list',
+    summary: '收货地址，默认在前；属于某个项目的注明项目',
+    needs: readers,
+    input: Nothing,
+    output: z.array(Address),
+  }),
   detail: read({
     path: 'detail',
     summary: '一个收货地址',
@@ -70,7 +82,7 @@ export const address = endpoints('/user-api/api/address', {
     needs: 'addressSet',
     input: z.strictObject(addressFields),
     output: Address,
-    refusals: ['ADDRESS_FULL', 'REGION_UNKNOWN'],
+    refusals: ['ADDRESS_FULL', 'REGION_UNKNOWN', 'PROJECT_NOT_FOUND'],
   }),
   import: call({
     path: 'import',
@@ -87,7 +99,7 @@ export const address = endpoints('/user-api/api/address', {
     needs: 'addressSet',
     input: z.strictObject({ id: Id, ...addressFields }),
     output: Address,
-    refusals: ['ADDRESS_NOT_FOUND', 'REGION_UNKNOWN'],
+    refusals: ['ADDRESS_NOT_FOUND', 'REGION_UNKNOWN', 'PROJECT_NOT_FOUND'],
   }),
   delete: call({
     path: 'delete',

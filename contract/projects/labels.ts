@@ -14,6 +14,7 @@ export const projectLabels: Record<string, string> = {
   model: '型号',
   monthFrom: '起始月份',
   monthTo: '截止月份',
+  project: '项目',
   projectId: '项目',
   runHours: '运行小时',
   rate: '消耗率',

@@ -105,6 +105,24 @@ describe('an address is where it says', () => {
   })
 })
 
+test('a project’s site keeps its own addresses, until the project is gone; another company’s project is not there', async () => {
+  const [lin, chen] = [await mall.buyer('林'), await mall.buyer('陈')]
+  const [{ id: projectId }, theirs] = [await lin.api.project.add({ name: '一号井' }), await chen.api.project.add({ name: '二号井' })]
+  const project = { id: projectId, name: '一号井' }
+  const site = await lin.api.address.add({ ...fields, projectId })
+  expect(site).toMatchObject({ project })
+  expect((await lin.api.address.list({})).map((one) => one.project)).toEqual([null, project])
+  for (const wrong of [theirs.id, NO_ONE])
+    for (const body of [fields, { ...fields, id: site.id }])
+      expect(await lin.post(`${PATH}/${'id' in body ? 'modify' : 'add'}`, { ...body, projectId: wrong })).toMatchObject({
+        code: 404,
+        reason: 'PROJECT_NOT_FOUND',
+      })
+  expect(await lin.api.address.detail({ id: site.id })).toEqual(site)
+  await lin.api.project.delete({ id: projectId })
+  expect(await lin.api.address.detail({ id: site.id })).toEqual({ ...site, project: null })
+})
+
 // N1
 test('another company’s address is not there: it cannot be read, changed, chosen or deleted', async () => {
   const [lin, chen] = [await mall.buyer('林'), await mall.buyer('陈')]

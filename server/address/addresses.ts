@@ -3,6 +3,7 @@ import { ADDRESSES_MAX, type Address } from '../../contract/address/api.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
+import { demandProject, listProjects } from '../projects/public.ts'
 import { regionOf } from './regions.ts'
 
 export interface AddressInput {
@@ -11,42 +12,43 @@ export interface AddressInput {
   areaCode: string
   detail: string
   isDefault: boolean
+  projectId: string | null
 }
 
-const columns = ['id', 'name', 'mobile', 'area_code', 'province', 'city', 'district', 'detail', 'is_default'] as const
+const rowsOf = (db: Db, enterpriseId: string) =>
+  db
+    .selectFrom('address')
+    .select(['id', 'name', 'mobile', 'area_code', 'province', 'city', 'district', 'detail', 'is_default', 'project_id'])
+    .where('enterprise_id', '=', enterpriseId)
 
-const addressFrom = ({
-  area_code,
-  is_default,
-  ...row
-}: Omit<Address, 'areaCode' | 'isDefault'> & { area_code: string; is_default: boolean }): Address => ({
-  ...row,
-  areaCode: area_code,
-  isDefault: is_default,
-})
+type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>
+
+/** The rows with the projects that they belong to, by name. */
+async function addressesFrom(db: Db, enterpriseId: string, rows: readonly Row[]): Promise<Address[]> {
+  const named = rows.some(({ project_id }) => project_id !== null)
+  const projects = new Map((named ? await listProjects(db, enterpriseId) : []).map(({ id, name }) => [id, { id, name }]))
+  return rows.map(({ area_code, is_default, project_id, ...row }) => ({
+    ...row,
+    areaCode: area_code,
+    isDefault: is_default,
+    project: projects.get(project_id ?? '') ?? null,
+  }))
+}
 
 /** All of a company's, the default one first. */
 export async function listAddresses(db: Db, enterpriseId: string): Promise<Address[]> {
-  const rows = await db
-    .selectFrom('address')
-    .select(columns)
-    .where('enterprise_id', '=', enterpriseId)
+  const rows = await rowsOf(db, enterpriseId)
     .orderBy('is_default', 'desc')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(ADDRESSES_MAX)
     .execute()
-  return rows.map(addressFrom)
+  return addressesFrom(db, enterpriseId, rows)
 }
 
 export async function findAddress(db: Db, enterpriseId: string, id: string): Promise<Address | undefined> {
-  const row = await db
-    .selectFrom('address')
-    .select(columns)
-    .where('enterprise_id', '=', enterpriseId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row && addressFrom(row)
+  const rows = await rowsOf(db, enterpriseId).where('id', '=', id).execute()
+  return (await addressesFrom(db, enterpriseId, rows))[0]
 }
 
 /** The same, refused where it is not there or not ours. */
@@ -75,7 +77,13 @@ const columnsOf = (input: AddressInput) => ({
   area_code: input.areaCode,
   ...regionOf(input.areaCode),
   detail: input.detail,
+  project_id: input.projectId,
 })
+
+/** A project that an address is put under is the company's own. Refuses PROJECT_NOT_FOUND. */
+const demandOwn = async (db: Db, enterpriseId: string, { projectId }: AddressInput): Promise<void> => {
+  if (projectId !== null) await demandProject(db, { enterpriseId, id: projectId })
+}
 
 /** Writes an address down as it is; whoever calls has locked the company's addresses and seen to the bound and the default. Returns its id. */
 export async function insertAddress(
@@ -99,6 +107,7 @@ export async function addAddress(
 ): Promise<Address> {
   const existing = await lockAddresses(tx, enterpriseId)
   if (existing.length >= ADDRESSES_MAX) refuse('ADDRESS_FULL')
+  await demandOwn(tx, enterpriseId, input)
   const isDefault = input.isDefault || existing.length === 0
   if (isDefault) await clearDefault(tx, enterpriseId)
   const id = await insertAddress(tx, moment, { enterpriseId, input: { ...input, isDefault } })
@@ -112,6 +121,7 @@ export async function modifyAddress(
 ): Promise<Address> {
   await lockAddresses(tx, enterpriseId)
   const old = await readAddress(tx, enterpriseId, id)
+  await demandOwn(tx, enterpriseId, input)
   if (input.isDefault && !old.isDefault) await clearDefault(tx, enterpriseId)
   await tx
     .updateTable('address')

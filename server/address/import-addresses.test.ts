@@ -3,7 +3,9 @@ import { ADDRESSES_MAX } from '../../contract/address/api.ts'
 import { openMall } from '../testing/mall.ts'
 
 const mall = await openMall()
-const row = (rowNo: number, name: string, mobile: string, region: string, detail: string) => ({ rowNo, name, mobile, region, detail })
+const row = (rowNo: number, name: string, mobile: string, region: string, detail: string, project = '') => ({
+  ...{ rowNo, name, mobile, region, detail, project },
+})
 
 test('a file of addresses is taken row by row, each with its result; taken twice it adds nothing', async () => {
   const lin = await mall.buyer('林')
@@ -41,6 +43,20 @@ test('a file of addresses is taken row by row, each with its result; taken twice
   const again = await lin.api.address.import({ rows })
   expect(again.filter(({ status }) => status === 'ADDED')).toEqual([])
   expect(await lin.api.address.list({})).toHaveLength(4)
+})
+
+test('a row names its project by name or code; one that the company does not have is none of it', async () => {
+  const [lin, chen] = [await mall.buyer('林'), await mall.buyer('陈')]
+  const { id } = await lin.api.project.add({ name: '一号井', code: 'J-01' })
+  await chen.api.project.add({ name: '二号井' })
+  const at = (rowNo: number, project: string) => row(rowNo, '张三', '13900000001', '广东省深圳市福田区', '福华路 1 号', project)
+  const results = await lin.api.address.import({ rows: [at(2, '一号井'), at(3, 'J-01'), at(4, '二号井'), at(5, '')] })
+  expect(results.map(({ status, why, address }) => [status, why, address?.project ?? null])).toEqual([
+    ['ADDED', null, { id, name: '一号井' }],
+    ['EXISTS', '已有相同的收货地址', { id, name: '一号井' }],
+    ['INVALID', '没有名称或编号为「二号井」的项目', null],
+    ['ADDED', null, null],
+  ])
 })
 
 test('the fifty-first finds no room; the first of all is the default', async () => {

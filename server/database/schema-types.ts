@@ -35,6 +35,7 @@ export interface AddressTable {
   detail: string
   is_default: boolean
   created_at: Date
+  project_id: string | null
 }
 
 export interface AfterSaleTable {

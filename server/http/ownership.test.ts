@@ -9,6 +9,7 @@ import type { AuthLevel, AuthStatus } from '../../contract/verification/verifica
 import { addMember, recordVerification } from '../organisation/public.ts'
 import { tenantTables } from '../platform/tenant-guard.ts'
 import { sendCode } from '../sms/public.ts'
+import { couponsOf } from '../testing/coupons.ts'
 import { debtsOf } from '../testing/debts.ts'
 import { type Buyer, openMall, PAY_PASSWORD, yuan } from '../testing/mall.ts'
 import { type Person, personAt } from '../testing/person.ts'
@@ -23,6 +24,7 @@ interface Def {
   innerType?: z.ZodMiniType
   in?: z.ZodMiniType
   element?: z.ZodMiniType
+  valueType?: z.ZodMiniType
   shape?: Record<string, z.ZodMiniType>
 }
 
@@ -37,7 +39,12 @@ function idsOf(schema: z.ZodMiniType, path = ''): string[] {
   if (def.type === 'object')
     return Object.entries(def.shape ?? {}).flatMap(([name, field]) => idsOf(field, path ? `${path}.${name}` : name))
   if (def.type === 'array' && def.element) return idsOf(def.element, `${path}[]`)
-  const name = path.replace(/\[\]$/, '').split('.').at(-1) ?? ''
+  if (def.type === 'record' && def.valueType) return idsOf(def.valueType, `${path}{}`)
+  const name =
+    path
+      .replace(/(\[\]|\{\})$/, '')
+      .split('.')
+      .at(-1) ?? ''
   const names =
     def.type === 'string' &&
     (def.format === 'uuid' || /(^|[a-z])(id|Id|No)s?$/.test(name)) &&
@@ -117,6 +124,7 @@ async function belongings() {
     bill: (await lin.api.bill.list({})).dataList[0]?.id ?? expect.fail('no bill'),
     ...{ unpaid, sent, afterSale, comment, replyId, clerk: clerk.id, enterpriseId: lin.enterpriseId },
     list: (await lin.api.standing.add({ name: '月度', lines: [{ skuId, goodsNum: 3 }] })).id,
+    coupon: (await lin.api.coupon.claim({ templateId: await (await couponsOf(mall)).template({ threshold: '0' }) })).couponId,
     cart: (await lin.api.cart.list({})).flatMap(({ cartList }) => cartList)[0]?.id ?? '',
     agreement: (await lin.api.contracts.list({ kind: 'credit' })).dataList[0]?.id ?? expect.fail('no agreement'),
     drawdown: (await lin.api.credit.drawdowns({})).dataList[0]?.id ?? '',
@@ -325,12 +333,17 @@ const samples: Record<string, Record<string, Sample>> = {
   [contract.standing.deleteLines.path]: { id: own(({ list }) => list, { skuIds: [skuId] }) },
   [contract.standing.arrange.path]: { id: own(({ list }) => list, { skuIds: [skuId] }) },
   [contract.address.detail.path]: { id: own(() => lin.addressId) },
-  [contract.address.modify.path]: { id: own(() => lin.addressId, address) },
+  [contract.address.add.path]: { projectId: own(({ project }) => project, address) },
+  [contract.address.modify.path]: {
+    id: own(() => lin.addressId, address),
+    projectId: { of: ({ project }) => project, with: ({ addressId }) => ({ ...address, id: addressId }) },
+  },
   [contract.address.delete.path]: { id: own(() => lin.addressId) },
   [contract.address.setDefault.path]: { id: own(() => lin.addressId) },
   [contract.coupon.onHand.path]: { 'cartIds[]': own(({ cart }) => cart) },
   [contract.order.preview.path]: {
     'cartIds[]': own(({ cart }) => cart, { method: 'wallet' }),
+    'coupons{}': own(({ coupon }) => coupon, { lines: [{ skuId, goodsNum: 1 }], method: 'wallet' }),
     addressId: own(() => lin.addressId, { lines: [{ skuId, goodsNum: 1 }], method: 'wallet' }),
   },
   [contract.order.submit.path]: {
@@ -342,6 +355,7 @@ const samples: Record<string, Record<string, Sample>> = {
         return { lines, method: 'wallet', quote: (await person.api.order.preview({ lines, method: 'wallet' })).quote }
       },
     },
+    'coupons{}': { of: ({ coupon }) => coupon, with: submission },
     projectId: { of: ({ project }) => project, with: submission },
     'bookings[].equipmentId': { of: ({ rig }) => rig, with: async (person) => ({ ...(await submission(person)), bookings: [{ skuId }] }) },
   },
@@ -519,7 +533,7 @@ async function codeFor(mobile: string): Promise<string> {
   return (await mall.texts(mobile)).at(-1)?.facts.code ?? expect.fail('no code')
 }
 
-/** Puts an id where a path says: 'a.b', 'ids[]'. */
+/** Puts an id where a path says: 'a.b', 'ids[]', 'byShop{}'. */
 function placed(given: object, path: string, id: string): Record<string, unknown> {
   const [first = '', ...rest] = path.split('.')
   const at = given as Record<string, unknown>
@@ -527,6 +541,7 @@ function placed(given: object, path: string, id: string): Record<string, unknown
     const [one = {}] = (at[first.slice(0, -2)] ?? []) as object[]
     return { ...at, [first.slice(0, -2)]: [placed(one, rest.join('.'), id)] }
   }
+  if (first.endsWith('{}')) return { ...at, [first.slice(0, -2)]: { [mall.shopId]: id } }
   if (rest.length > 0) return { ...at, [first]: placed((at[first] ?? {}) as object, rest.join('.'), id) }
   return first.endsWith('[]') ? { ...at, [first.slice(0, -2)]: [id] } : { ...at, [first]: id }
 }

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { address } from '../../contract/address/api.ts'
 import { connect } from '../../contract/client.ts'
+import { project } from '../../contract/projects/api.ts'
 import { send } from '../session/send.ts'
 
 export const addressApi = connect(address, send)
+const projectApi = connect({ list: project.list }, send)
 
 /** What is read anew when an address changes: the lists, single addresses, and confirmations that show one. */
 export const ADDRESS_KEY = ['address'] as const
@@ -12,3 +14,6 @@ export const ADDRESS_KEY = ['address'] as const
 export const useAddresses = () => useQuery({ queryKey: [...ADDRESS_KEY, 'list'], queryFn: () => addressApi.list({}) })
 
 export const useAddress = (id: string) => useQuery({ queryKey: [...ADDRESS_KEY, id], queryFn: () => addressApi.detail({ id }) })
+
+/** The projects whose sites addresses belong to, kept where the screens of projects keep theirs, and so read anew with them. */
+export const useProjects = () => useQuery({ queryKey: ['work', 'projects'], queryFn: () => projectApi.list({}) })

@@ -1,8 +1,9 @@
 import { type Address, IMPORT_ROWS_MAX, type ImportedRow, importStatuses } from '../../contract/address/api.ts'
+import type { SheetFormat } from '../../contract/sheet/format.ts'
 import { saveBlob } from '../../ui/save-file.ts'
 import { rowsByHead } from '../../ui/sheet/columns.ts'
 import { SheetError } from '../../ui/sheet/read-sheet.ts'
-import { xlsxOf } from '../../ui/sheet/write-sheet.ts'
+import { csvOf, xlsxOf } from '../../ui/sheet/write-sheet.ts'
 import type { RowResult } from '../parts/sheet-import.tsx'
 import { addressLine } from './address-view.ts'
 
@@ -11,8 +12,9 @@ const NAMES = {
   mobile: ['手机号', '手机', '电话', '联系电话', '手机号码', 'mobile', 'phone'],
   region: ['所在地区', '省市区', '地区', '区域'],
   detail: ['详细地址', '地址', '收货地址', 'address'],
+  project: ['所属项目', '项目', '项目名称', '项目编号', 'project'],
 } as const
-const MOST = { name: 60, mobile: 30, region: 60, detail: 200 } as const
+const MOST = { name: 60, mobile: 30, region: 60, detail: 200, project: 60 } as const
 const cut = (text: string, most: number) => [...text].slice(0, most).join('')
 
 /** The rows of a file, as they are sent; refused where there are none, or too many. */
@@ -26,6 +28,7 @@ export function readRows(table: readonly (readonly string[])[]) {
     mobile: cut(cells.mobile, MOST.mobile),
     region: cut(cells.region, MOST.region),
     detail: cut(cells.detail, MOST.detail),
+    project: cut(cells.project, MOST.project),
   }))
 }
 
@@ -46,20 +49,23 @@ const columns = [
   { head: '手机号', width: 16 },
   { head: '所在地区', width: 28 },
   { head: '详细地址', width: 40 },
+  { head: '所属项目', width: 24 },
 ]
 
 /** All addresses as a file that can be imported again. */
-export async function saveAddresses(addresses: readonly Address[]): Promise<void> {
-  const rows = addresses.map(({ name, mobile, province, city, district, detail }) => [
+export async function saveAddresses(addresses: readonly Address[], format: SheetFormat): Promise<void> {
+  const rows = addresses.map(({ name, mobile, province, city, district, detail, project }) => [
     name,
     mobile,
     [...new Set([province, city, district])].join(''),
     detail,
+    project?.name ?? '',
   ])
-  saveBlob(await xlsxOf({ columns, rows }, '收货地址'), '收货地址.xlsx')
+  const table = { columns, rows }
+  saveBlob(format === 'xlsx' ? await xlsxOf(table, '收货地址') : csvOf(table), `收货地址.${format}`)
 }
 
 export async function saveTemplate(): Promise<void> {
-  const rows = [['张三', '13800000000', '广东省深圳市福田区', '福华路 1 号 3 号仓库']]
+  const rows = [['张三', '13800000000', '广东省深圳市福田区', '福华路 1 号 3 号仓库', '']]
   saveBlob(await xlsxOf({ columns, rows }, '收货地址'), '收货地址导入模板.xlsx')
 }

@@ -6,10 +6,11 @@ import { type Address, address } from '../../contract/address/api.ts'
 import type { ParsedAddress } from '../../contract/address/parse-address.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
 import { Button } from '../parts/button.tsx'
-import { TextAreaField, TextField } from '../parts/field.tsx'
+import { SelectField, TextAreaField, TextField } from '../parts/field.tsx'
 import { RegionCascader } from '../parts/region-cascader.tsx'
 import { on } from '../session/events.ts'
 import { keep, kept } from '../session/page-cache.ts'
+import { useProjects } from './address-api.ts'
 import { isDistrict } from './address-view.ts'
 import { PasteAddress } from './paste-address.tsx'
 
@@ -39,6 +40,7 @@ const valuesOf = (known: Address | undefined): Given => ({
   areaCode: areaOf(known),
   detail: known?.detail ?? '',
   isDefault: known?.isDefault ?? false,
+  projectId: known?.project?.id ?? null,
 })
 
 /** Who receives, where, and whether it is the usual place. */
@@ -109,6 +111,11 @@ export function AddressForm({ known, submit, busy, onSubmit, onCancel }: Props) 
         />
         <Controller
           control={form.control}
+          name="projectId"
+          render={({ field: { value, onChange } }) => <SiteOf value={value} onChange={onChange} />}
+        />
+        <Controller
+          control={form.control}
           name="isDefault"
           render={({ field: { value, onChange } }) => <DefaultSwitch checked={value} onChange={onChange} />}
         />
@@ -122,6 +129,27 @@ export function AddressForm({ known, submit, busy, onSubmit, onCancel }: Props) 
         </div>
       </div>
     </form>
+  )
+}
+
+/** Which project's site it is. Not there for a company that has no projects. */
+function SiteOf({ value, onChange }: { value: string | null; onChange: (id: string | null) => void }) {
+  const projects = useProjects().data ?? []
+  if (projects.length === 0) return null
+  return (
+    <SelectField
+      label="所属项目"
+      hint="下单归入该项目时，这里的地址排在前面"
+      value={value ?? ''}
+      onChange={({ target }) => onChange(target.value === '' ? null : target.value)}
+    >
+      <option value="">通用，不属于某个项目</option>
+      {projects.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
   )
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ORDER_LINES_MAX } from '../../contract/ordering/api.ts'
-import { addressLine, backWith, whyFull, wordOf } from './address-view.ts'
+import { addressLine, backWith, booksOf, whyFull, wordOf } from './address-view.ts'
 
 const origin = 'https://mall.example.com'
 
@@ -24,6 +24,23 @@ test('a municipality is named once', () => {
   const place = { province: '北京市', city: '北京市', district: '朝阳区', detail: '1 号' }
   expect(addressLine(place)).toBe('北京市 朝阳区 1 号')
   expect(addressLine({ ...place, province: '广东省', city: '深圳市' })).toBe('广东省 深圳市 朝阳区 1 号')
+})
+
+test('each project has a book of its own: the one that is asked for in front, then what is nobody’s', () => {
+  const at = (id: string, project: string | null) => ({
+    ...{ id, name: '张三', mobile: '13800000000', areaCode: '440304', province: '广东省', city: '深圳市', district: '福田区' },
+    ...{ detail: '福华路', isDefault: false, project: project === null ? null : { id: project, name: `${project}号井` } },
+  })
+  const all = [at('a', '一'), at('b', null), at('c', '二'), at('d', '一')]
+  const books = (first?: string) =>
+    booksOf(all, first).map(({ project, addresses }) => [project?.name, addresses.map(({ id }) => id).join('')])
+  expect(books()).toEqual([
+    [undefined, 'b'],
+    ['一号井', 'ad'],
+    ['二号井', 'c'],
+  ])
+  expect(books('二')[0]).toEqual(['二号井', 'c'])
+  expect(booksOf([], '二')).toEqual([])
 })
 
 test('fifty addresses are full', () => {

@@ -6,6 +6,21 @@ import { safeTarget } from '../session/safe-target.ts'
 export const addressLine = ({ province, city, district, detail }: Pick<Address, 'province' | 'city' | 'district' | 'detail'>): string =>
   [...new Set([province, city, district]), detail].join(' ')
 
+/** Addresses of one project's site, or of none. */
+export interface Book {
+  project: Address['project']
+  addresses: readonly Address[]
+}
+
+/** The company's addresses by the project that they are for: those of `first` in front, then those of none, then project by project. */
+export function booksOf(addresses: readonly Address[], first?: string): Book[] {
+  const byProject = Map.groupBy(addresses, ({ project }) => project?.id)
+  const place = (id: string | undefined) => (id !== undefined && id === first ? 0 : id === undefined ? 1 : 2)
+  return [...byProject]
+    .sort(([one], [other]) => place(one) - place(other))
+    .map(([, kept]) => ({ project: kept[0]?.project ?? null, addresses: kept }))
+}
+
 /** Why no further address can be added; null while one can. */
 export const whyFull = (count: number): string | null =>
   count >= ADDRESSES_MAX ? `收货地址最多保存 ${ADDRESSES_MAX} 个，请先删除不用的地址` : null

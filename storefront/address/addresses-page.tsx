@@ -1,8 +1,10 @@
 import { MapPin, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { ADDRESSES_MAX, type Address } from '../../contract/address/api.ts'
-import { Button, ButtonLink } from '../parts/button.tsx'
+import type { SheetFormat } from '../../contract/sheet/format.ts'
+import { ButtonLink } from '../parts/button.tsx'
 import { Confirm } from '../parts/dialog.tsx'
+import { FileButtons } from '../parts/file-buttons.tsx'
 import { showNotice } from '../parts/notify.ts'
 import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
 import { emit } from '../session/events.ts'
@@ -11,7 +13,7 @@ import { CentreLayout } from '../user-center/centre-layout.tsx'
 import { ADDRESS_KEY, addressApi, useAddresses } from './address-api.ts'
 import { AddressCard } from './address-card.tsx'
 import { saveAddresses } from './address-file.ts'
-import { whyFull } from './address-view.ts'
+import { booksOf, whyFull } from './address-view.ts'
 import { ImportAddresses } from './import-dialog.tsx'
 
 /** /address: where goods go, the default one first. */
@@ -28,18 +30,14 @@ export function Page() {
 }
 
 function AddAddress({ count, list }: { count: number; list: readonly Address[] }) {
-  const keep = useCall((_: undefined) => saveAddresses(list))
+  const file = useCall((format: SheetFormat) => saveAddresses(list, format))
   const full = whyFull(count)
   return (
     <div className="flex flex-wrap items-center gap-3">
       <p className="text-sm text-mute">
         已保存 <span className="num">{`${count}/${ADDRESSES_MAX}`}</span>
       </p>
-      {count > 0 && (
-        <Button look="line" size="sm" busy={keep.isPending} onClick={() => keep.mutate(undefined)}>
-          导出 Excel
-        </Button>
-      )}
+      {count > 0 && <FileButtons what="收货地址" file={file} />}
       <ImportAddresses />
       {full === null ? (
         <ButtonLink to="/address_add" size="sm">
@@ -54,6 +52,7 @@ function AddAddress({ count, list }: { count: number; list: readonly Address[] }
 }
 
 function Addresses({ list }: { list: readonly Address[] }) {
+  const books = booksOf(list)
   const [leaving, setLeaving] = useState<Address>()
   const remove = useCall(addressApi.delete, {
     refresh: [ADDRESS_KEY],
@@ -69,18 +68,27 @@ function Addresses({ list }: { list: readonly Address[] }) {
   })
   return (
     <>
-      <ul className="grid gap-3 md:gap-4 lg:grid-cols-2">
-        {list.map((address) => (
-          <li key={address.id} className="panel">
-            <AddressCard
-              address={address}
-              busy={prefer.isPending}
-              onPrefer={() => prefer.mutate({ id: address.id })}
-              onDelete={() => setLeaving(address)}
-            />
-          </li>
-        ))}
-      </ul>
+      {books.map(({ project, addresses }) => (
+        <section key={project?.id ?? ''} aria-label={project?.name ?? '通用地址'} className="mb-4 md:mb-6">
+          {books.length > 1 && (
+            <h2 className="mb-2 text-md">
+              {project?.name ?? '通用地址'} <span className="num text-sm font-normal text-mute">{addresses.length}</span>
+            </h2>
+          )}
+          <ul className="grid gap-3 md:gap-4 lg:grid-cols-2">
+            {addresses.map((address) => (
+              <li key={address.id} className="panel">
+                <AddressCard
+                  address={address}
+                  busy={prefer.isPending}
+                  onPrefer={() => prefer.mutate({ id: address.id })}
+                  onDelete={() => setLeaving(address)}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
       <Confirm
         open={leaving !== undefined}
         onClose={() => setLeaving(undefined)}

@@ -24,7 +24,7 @@ export function ImportAddresses() {
       <Modal open={open} onClose={() => setOpen(false)} title="批量导入收货地址" wide>
         <SheetImport
           label="上传收货地址文件"
-          hint="XLSX、CSV，四列：收货人、手机号、所在地区、详细地址"
+          hint="XLSX、CSV，各列：收货人、手机号、所在地区、详细地址，可加一列所属项目"
           onTemplate={() => void saveTemplate()}
           take={take}
         />

@@ -5,7 +5,7 @@ import { MapPin, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { Address } from '../../contract/address/api.ts'
 import { useAddresses } from '../address/address-api.ts'
-import { addressLine, whyFull } from '../address/address-view.ts'
+import { addressLine, type Book, booksOf, whyFull } from '../address/address-view.ts'
 import { Button, ButtonLink } from '../parts/button.tsx'
 import { Modal } from '../parts/dialog.tsx'
 import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
@@ -13,11 +13,13 @@ import { useLack } from '../session/use-lack.ts'
 
 interface Props {
   address: Address | null
+  /** What the order is booked to: its site's addresses are offered first. */
+  projectId: string | undefined
   onChoose: (id: string) => void
 }
 
 /** 收货信息: where it goes, and how to have it go elsewhere. */
-export function Delivery({ address, onChoose }: Props) {
+export function Delivery({ address, projectId, onChoose }: Props) {
   const [open, setOpen] = useState(false)
   const choose = (id: string) => {
     setOpen(false)
@@ -36,8 +38,11 @@ export function Delivery({ address, onChoose }: Props) {
         )}
       </div>
       {address ? <Chosen address={address} /> : <NoAddress />}
+      {address && projectId !== undefined && address.project?.id !== projectId && (
+        <SiteHint projectId={projectId} onPress={() => setOpen(true)} />
+      )}
       <Modal open={open} onClose={() => setOpen(false)} title="选择收货地址" wide>
-        <Choice current={address?.id} onChoose={choose} />
+        <Choice current={address?.id} projectId={projectId} onChoose={choose} />
       </Modal>
     </section>
   )
@@ -49,6 +54,20 @@ function Chosen({ address }: { address: Address }) {
       <MapPin className="mt-0.5 size-5 shrink-0 text-jade" strokeWidth={1.7} aria-hidden />
       <Place address={address} />
     </div>
+  )
+}
+
+/** That the site of the booked project has addresses of its own, where the goods are to go elsewhere. */
+function SiteHint({ projectId, onPress }: { projectId: string; onPress: () => void }) {
+  const { project, addresses } = booksOf(useAddresses().data ?? [], projectId)[0] ?? { project: null, addresses: [] }
+  if (project?.id !== projectId) return null
+  return (
+    <p className="mt-2 pl-8 text-sm text-mute">
+      {project.name}有 <span className="num">{addresses.length}</span> 个收货地址，
+      <button type="button" onClick={onPress} className="text-jade hover:underline">
+        改送项目
+      </button>
+    </p>
   )
 }
 
@@ -88,10 +107,11 @@ function AddLink({ look }: { look: 'primary' | 'line' }) {
 
 interface Choosing {
   current: string | undefined
+  projectId: string | undefined
   onChoose: (id: string) => void
 }
 
-function Choice({ current, onChoose }: Choosing) {
+function Choice({ projectId, ...choosing }: Choosing) {
   const addresses = useAddresses()
   return (
     <Loaded from={addresses} skeleton={<Skeleton className="h-60" />}>
@@ -99,7 +119,7 @@ function Choice({ current, onChoose }: Choosing) {
         list.length === 0 ? (
           <Empty title="还没有收货地址" action={<AddLink look="primary" />} />
         ) : (
-          <Cards list={list} current={current} onChoose={onChoose} />
+          <Cards books={booksOf(list, projectId)} count={list.length} {...choosing} />
         )
       }
     </Loaded>
@@ -111,10 +131,15 @@ const CARD =
 export const DOT =
   'mt-0.5 grid size-4.5 shrink-0 place-items-center rounded-full border border-placeholder bg-white data-checked:border-jade data-disabled:border-line'
 
-function Cards({ list, current, onChoose }: Choosing & { list: readonly Address[] }) {
-  const [chosen, setChosen] = useState(current ?? list[0]?.id ?? '')
+interface Shown extends Omit<Choosing, 'projectId'> {
+  books: readonly Book[]
+  count: number
+}
+
+function Cards({ books, count, current, onChoose }: Shown) {
+  const [chosen, setChosen] = useState(current ?? books[0]?.addresses[0]?.id ?? '')
   const lack = useLack('addressSet')
-  const closed = lack ?? whyFull(list.length)
+  const closed = lack ?? whyFull(count)
   return (
     <>
       <RadioGroup
@@ -123,14 +148,19 @@ function Cards({ list, current, onChoose }: Choosing & { list: readonly Address[
         onValueChange={setChosen}
         className="flex max-h-[52dvh] flex-col gap-2.5 overflow-y-auto p-0.5"
       >
-        {list.map((address) => (
-          // biome-ignore lint/a11y/noLabelWithoutControl: the radio inside is the control
-          <label key={address.id} className={CARD}>
-            <Radio.Root value={address.id} className={DOT}>
-              <Radio.Indicator className="size-2.5 rounded-full bg-jade" />
-            </Radio.Root>
-            <Place address={address} />
-          </label>
+        {books.map(({ project, addresses }) => (
+          <div key={project?.id ?? ''} className="flex flex-col gap-2.5">
+            {books.length > 1 && <p className="text-sm text-mute">{project?.name ?? '通用地址'}</p>}
+            {addresses.map((address) => (
+              // biome-ignore lint/a11y/noLabelWithoutControl: the radio inside is the control
+              <label key={address.id} className={CARD}>
+                <Radio.Root value={address.id} className={DOT}>
+                  <Radio.Indicator className="size-2.5 rounded-full bg-jade" />
+                </Radio.Root>
+                <Place address={address} />
+              </label>
+            ))}
+          </div>
         ))}
       </RadioGroup>
       <div className="mt-5 flex flex-wrap items-center justify-between gap-3">

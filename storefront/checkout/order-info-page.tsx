@@ -133,7 +133,7 @@ function Sheet({ wish, preview, fresh, restate, chooseCoupon }: SheetProps) {
         className="flex flex-col gap-3 lg:grid lg:grid-cols-[minmax(0,1fr)_340px] lg:items-start lg:gap-4"
       >
         <div className="flex min-w-0 flex-col gap-3 lg:gap-4">
-          <Delivery address={address} onChoose={choose} />
+          <Delivery address={address} projectId={booked.projectId} onChoose={choose} />
           <section aria-label="商品清单" className="panel overflow-hidden">
             {shops.map((shop) => (
               <ShopPart key={shop.shopId} shop={shop} priceType={priceType} chooseCoupon={chooseCoupon} {...fields} />

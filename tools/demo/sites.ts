@@ -27,7 +27,7 @@ const wornBy = async (person: Person, wears: Wears) =>
 /** Where the mining company works: two projects, three rigs, each with what it wears in a hundred hours. */
 export async function openSites(stage: Stage): Promise<Sites> {
   const person = await logIn(stage, MAIN)
-  const { project, equipment } = person.api
+  const { address, project, equipment } = person.api
   const seats = await project.seats({})
   const seatOf = (name: string) => seats.find((seat) => seat.name === name)?.userId ?? null
   const memberIds = seats.map(({ userId }) => userId)
@@ -39,6 +39,11 @@ export async function openSites(stage: Stage): Promise<Sites> {
     ...{ name: 'G107 清远段路面铣刨', code: 'G107-QY', site: '广东省清远市清城区 G107 K2388—K2416', managerId: seatOf('黄志远') },
     ...{ memberIds: memberIds.slice(0, 2), budget: yuan(120_000), budgetSpan: 'whole' },
   })
+  // What the mine is sent goes to its own yard.
+  const yard = (await address.list({})).find(({ detail }) => detail.includes('鹏岩二矿'))
+  if (!yard) throw new Error('the mine has no address')
+  const { id, mobile, areaCode, detail, isDefault } = yard
+  await address.modify({ id, name: yard.name, mobile, areaCode, detail, isDefault, projectId: mineId })
   const rig = async (name: string, model: string, serialNo: string, projectId: string, wears: Wears) =>
     (await equipment.add({ name, model, serialNo, projectId, wears: await wornBy(person, wears) })).id
   const header = await rig('1 号掘进机', 'EBZ160', 'EBZ160-21-0347', mineId, [
