@@ -85,11 +85,11 @@ function Head({ name, lines, acts, lack }: { name: string; lines: readonly Stand
       <p className="mr-auto text-sm text-mute">
         共 <span className="num text-ink">{lines.length}</span> 种
       </p>
-      <Button look="plain" className={act} disabled={lines.length === 0} onClick={() => void saveList(name, lines, 'xlsx')}>
-        导出 XLSX
-      </Button>
       <Button look="plain" className={act} disabled={lines.length === 0} onClick={() => void saveList(name, lines, 'csv')}>
         导出 CSV
+      </Button>
+      <Button look="plain" className={act} disabled={lines.length === 0} onClick={() => void saveList(name, lines, 'xlsx')}>
+        导出 Excel
       </Button>
       {lack === undefined && (
         <>
