@@ -136,6 +136,15 @@ test('a heart keeps a good; the question before it is forgotten is called 提示
   expect(complaints).toEqual([])
 })
 
+test('what is sold out is waited for from its card, and no more', async () => {
+  const { page, complaints } = await visit(stage, { path: '/shop?keyword=U170', token: await buyerToken(stage, MAIN) })
+  await page.getByRole('button', { name: '到货通知 U170 掘进截齿', exact: true }).click()
+  await page.getByText('到货后会在“我的消息”里通知您').waitFor()
+  await page.getByRole('button', { name: '取消到货通知 U170 掘进截齿' }).click()
+  await page.getByRole('button', { name: '到货通知 U170 掘进截齿', exact: true }).waitFor()
+  expect(complaints).toEqual([])
+})
+
 test('an address is read from one text, told what it lacks, and kept in the book of its project', async () => {
   const { page, complaints } = await visit(stage, { path: '/address_add', token: await buyerToken(stage, MAIN) })
   const text = page.getByLabel('粘贴整段地址')

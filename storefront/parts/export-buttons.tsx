@@ -10,10 +10,11 @@ interface Props {
   ask: (format: SheetFormat) => Promise<Binary | undefined>
   /** Which list, where there are several. */
   what?: string
+  disabled?: boolean
 }
 
 /** Takes a list along as it is narrowed, all of its pages. */
-export function ExportButtons({ ask, what = '' }: Props) {
+export function ExportButtons({ ask, what = '', disabled = false }: Props) {
   const take = useCall(ask, { done: (file) => file && saveFile(file) })
   return (
     <div className="flex gap-2">
@@ -24,7 +25,7 @@ export function ExportButtons({ ask, what = '' }: Props) {
           size="sm"
           busy={take.isPending && take.variables === format}
           busyText="导出中"
-          disabled={take.isPending}
+          disabled={disabled || take.isPending}
           onClick={() => take.mutate(format)}
         >
           <Download className="size-3.5" aria-hidden />

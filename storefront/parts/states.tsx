@@ -19,7 +19,7 @@ export function Empty({
     <div className="flex flex-col items-center gap-2 px-4 py-14 text-center">
       <Icon className="size-10 text-line" strokeWidth={1.4} aria-hidden />
       <p className="text-md">{title}</p>
-      {hint && <p className="text-sm text-mute">{hint}</p>}
+      {hint && <p className="text-sm text-balance text-mute">{hint}</p>}
       {action && <div className="mt-3">{action}</div>}
     </div>
   )
@@ -29,9 +29,9 @@ export function Empty({
 export function Fault({ error, retry }: { error: unknown; retry?: () => void }) {
   if (error instanceof AuthorisingError) return null
   return (
-    <div role="alert" className="flex flex-col items-center gap-2 px-4 py-14 text-center">
+    <div role="alert" className="sheet-alone flex flex-col items-center gap-2 text-center">
       <CircleAlert className="size-10 text-danger" strokeWidth={1.4} aria-hidden />
-      <p className="text-md">{error instanceof Error ? error.message : '加载失败'}</p>
+      <p className="text-md text-balance">{error instanceof Error ? error.message : '加载失败'}</p>
       {retry && (
         <div className="mt-3 flex gap-3">
           <Button look="line" size="sm" onClick={retry}>
