@@ -39,7 +39,7 @@ export function Page() {
 
 function Approvals({ state, pageNo }: { state: ApprovalState | undefined; pageNo: number }) {
   const approvals = useApprovals(state, pageNo)
-  const turn = usePageTurning()
+  const turn = usePageTurning(approvals, { pageNo, pageSize: PAGE_SIZE })
   return (
     <Loaded from={approvals} skeleton={<Skeleton className="h-64" />}>
       {({ dataList, total }) => (

@@ -81,7 +81,7 @@ function Search({ keyword }: { keyword: string }) {
 
 function Contracts(wish: { kind: ContractKind | undefined; keyword: string | undefined; pageNo: number }) {
   const found = useContracts(wish)
-  const turn = usePageTurning()
+  const turn = usePageTurning(found, { pageNo: wish.pageNo, pageSize: PAGE_SIZE })
   return (
     <Loaded from={found} skeleton={<Skeleton className="h-96" />}>
       {({ dataList, total }) => (

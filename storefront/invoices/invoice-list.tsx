@@ -13,7 +13,7 @@ import { KindTag } from './titles/title-choice.tsx'
 /** What was asked for, the newest first. */
 export function InvoiceList({ standing, pageNo }: { standing: InvoiceStanding | undefined; pageNo: number }) {
   const found = useInvoices(standing, pageNo)
-  const turn = usePageTurning()
+  const turn = usePageTurning(found, { pageNo, pageSize: PAGE_SIZE })
   return (
     <Loaded from={found} skeleton={<Skeleton className="h-96" />}>
       {({ dataList, total }) => (
