@@ -27,8 +27,8 @@ async function orderOnly(page: Page, code: string): Promise<void> {
   const all = selected.getByRole('checkbox', { name: '全选' })
   await all.waitFor()
   // Where a part is selected the first press selects all, and one more clears them.
-  if ((await all.getAttribute('aria-checked')) !== 'true') await all.click()
-  await all.and(page.locator('[aria-checked="true"]')).waitFor()
+  if (!(await all.isChecked())) await all.click()
+  await all.and(page.locator(':checked')).waitFor()
   await all.click()
   await selected.getByText('已选 0 种').waitFor()
   await page.getByRole('checkbox', { name: new RegExp(`^选择 .*${code}$`) }).click()

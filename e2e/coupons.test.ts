@@ -82,6 +82,9 @@ async function chooses({ page, go }: Visit, name: string, { lines, missing }: Of
   await dialog.getByText('不使用优惠券').click()
   await dialog.getByRole('button', { name: '确定' }).click()
   await sums.getByText('未使用', { exact: true }).waitFor()
+  // The choice outlives a reload.
+  await page.reload()
+  await sums.getByText('未使用', { exact: true }).waitFor()
   const without = await amountBeside(sums, '订单合计')
   await asks()
   await dialog

@@ -64,7 +64,7 @@ async function patrols({ page, go }: Visit, name: string): Promise<void> {
 async function orders({ page, go }: Visit, name: string): Promise<void> {
   await go('/cart')
   const all = page.getByRole('region', { name: '结算' }).getByRole('checkbox', { name: '全选' })
-  if ((await all.getAttribute('aria-checked')) !== 'true') await all.click()
+  if (!(await all.isChecked())) await all.click()
   await all.click()
   await page.getByText('已选 0 种').waitFor()
   await page.getByRole('checkbox', { name: new RegExp(`^选择 .*${CODE}$`) }).click()

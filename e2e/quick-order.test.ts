@@ -73,7 +73,7 @@ test('a list from a chat becomes an order: chosen, mended, put into the cart, pu
   await page.getByText('共 4 种').waitFor()
   await page.getByRole('region', { name: '加入购物车' }).getByRole('button', { name: '加入购物车' }).click()
   await page.getByText('4 种商品已加入购物车').waitFor()
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '导出 XLSX' }).click()])
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '导出 Excel' }).click()])
   expect(file.suggestedFilename()).toBe('旅程清单.xlsx')
   const path = await file.path()
   await page.goto(`${stage.base}/#/quick_order`)
@@ -148,6 +148,15 @@ test('a heart keeps a good; the question before it is forgotten is called 提示
     .getByRole('button', { name: /^删除收藏 / })
     .nth(23)
     .waitFor()
+  expect(complaints).toEqual([])
+})
+
+test('what is sold out is waited for from its card, and no more', async () => {
+  const { page, complaints } = await visit(stage, { path: '/shop?keyword=U170', token: await buyerToken(stage, MAIN) })
+  await page.getByRole('button', { name: '到货通知 U170 掘进截齿', exact: true }).click()
+  await page.getByText('到货后会在“我的消息”里通知您').waitFor()
+  await page.getByRole('button', { name: '取消到货通知 U170 掘进截齿' }).click()
+  await page.getByRole('button', { name: '到货通知 U170 掘进截齿', exact: true }).waitFor()
   expect(complaints).toEqual([])
 })
 

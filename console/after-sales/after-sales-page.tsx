@@ -85,6 +85,7 @@ export function Page() {
       width={1180}
       keep={(input) => exportApi.afterSales(input)}
       empty="还没有售后单"
+      next="买家在订单里申请售后后，在这里审核"
     />
   )
 }

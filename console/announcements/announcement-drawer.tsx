@@ -46,9 +46,7 @@ export function AnnouncementDrawer({ known, open, close }: { known: ConsoleAnnou
       <Shown />
       <div className="field-pair">
         <DayField name="dateFrom" label="开始日期" />
-        <Form.Item name="dateTo" label="结束日期（不填为长期）">
-          <Input type="date" className="num" />
-        </Form.Item>
+        <DayField name="dateTo" label="结束日期（不填为长期）" optional notBefore="dateFrom" />
       </div>
       <Form.Item name="pinned" valuePropName="checked">
         <Checkbox>置顶</Checkbox>

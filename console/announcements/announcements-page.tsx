@@ -47,6 +47,7 @@ export function Page() {
         rowKey={({ id }) => id}
         width={980}
         empty="还没有公告"
+        next="点“发布公告”，所有会员会在消息里看到"
         actions={
           <Button type="primary" icon={<Megaphone size={15} aria-hidden />} onClick={() => drawer.show(undefined)}>
             发布公告

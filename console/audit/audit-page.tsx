@@ -4,13 +4,13 @@ import { wallClock } from '../../contract/shanghai.ts'
 import { type AuditRow, actorKinds } from '../../contract/staff/audit-api.ts'
 import { EnterprisePicker } from '../enterprises/enterprise-picker.tsx'
 import { enterpriseName } from '../enterprises/enterprise-view.ts'
-import { type Column, column, NONE } from '../kit/list/columns.tsx'
+import { type Column, column, NONE, proseColumn } from '../kit/list/columns.tsx'
 import { day, flag, pick, tabs, text } from '../kit/list/filters.ts'
 import { ListPage } from '../kit/list/list-page.tsx'
 import { Tag } from '../kit/tag.tsx'
 import { auditApi } from './audit-api.ts'
 import { ActionPicker, ActorPicker } from './audit-pickers.tsx'
-import { sayFacts, sayObjectKind, sayReason } from './audit-view.ts'
+import { sayFacts, sayObjectKind, sayReason, shortened } from './audit-view.ts'
 import './audit.css'
 import { exportApi } from '../kit/list/export-api.ts'
 
@@ -42,6 +42,7 @@ export function Page() {
       rowKey={({ id }) => id}
       width={1120}
       empty="还没有记录"
+      next="登录和每一次改动都会记在这里"
     />
   )
 }
@@ -76,10 +77,6 @@ function Act({ row }: { row: AuditRow }) {
     </div>
   )
 }
-
-const SHORT = 18
-/** Of a long id its end: ids made together differ there alone. */
-const shortened = (id: string): string => (id.length > SHORT ? `…${id.slice(-8)}` : id)
 
 function Thing({ row }: { row: AuditRow }) {
   const { objectKind, objectId, enterpriseId } = row
@@ -140,5 +137,5 @@ const columns: Column<AuditRow>[] = [
       ),
   }),
   column({ title: '对象', width: 140, of: (row) => <Thing row={row} /> }),
-  column({ title: '内容', of: (row) => <Facts row={row} /> }),
+  proseColumn({ title: '内容', of: (row) => <Facts row={row} /> }),
 ]

@@ -18,6 +18,24 @@ test('facts are told by their names, without what stands in its own column', () 
   ])
 })
 
+test('codes are told in words, ids by their end, lists by their parts or their number', () => {
+  const id = '01a1ffc9-88cc-70ee-98b6-698dab18ecb4'
+  const facts = [
+    { name: 'step', value: 'senior' },
+    { name: 'way', value: 'grant' },
+    { name: 'giftSkuId', value: id },
+    { name: 'templateIds', value: JSON.stringify([id, id]) },
+    { name: 'events', value: '["order.paid","order.sent"]' },
+    { name: 'addresses', value: '[]' },
+    { name: 'at', value: '2026-11-17T01:14:00.268Z' },
+    { name: 'total', value: '5000' },
+    { name: 'place', value: '' },
+  ]
+  expect(sayFacts({ facts, objectId: null, enterpriseId: null }).map(({ value }) => value)).toEqual([
+    ...['高级认证', '系统发放', '…ab18ecb4', '2 项', 'order.paid、order.sent', '无', '2026-11-17 09:14', '5000', '未填写'],
+  ])
+})
+
 test('a refusal is told in the words in which it was given', () => {
   expect(sayReason({ reason: 'STAFF_ONLY' })).toBe('您没有该操作的权限')
   expect(sayReason({ reason: 'toString' })).toBe('toString')

@@ -1,7 +1,11 @@
+import { bannerTones } from '../../contract/content/banner-shapes.ts'
+import { couponScopes, couponWays } from '../../contract/coupons/shapes.ts'
 import { labels } from '../../contract/labels.ts'
 import { parsePermCode, permissions, type StaffRole, staffRoles } from '../../contract/permissions.ts'
 import { type RefusalName, refusals } from '../../contract/refusals.ts'
 import type { AuditRow } from '../../contract/staff/audit-api.ts'
+import { steps } from '../../contract/verification/api.ts'
+import { minute } from '../../ui/format.ts'
 
 const objectKinds: Readonly<Record<string, string>> = {
   order: '订单',
@@ -38,13 +42,56 @@ function sayRoles(value: string): string {
   return Array.isArray(roles) ? roles.map((role: string) => (isRole(role) ? staffRoles[role].label : role)).join('、') : value
 }
 
+/** Codes that stand for something, by the field that they stand in. */
+const words: Readonly<Record<string, Readonly<Record<string, string | { label: string }>>>> = {
+  step: steps,
+  purpose: { review: '认证审核', transfer: '转账凭证' },
+  scope: couponScopes,
+  way: couponWays,
+  tone: bannerTones,
+}
+
+const wordOf = (name: string, value: string): string | undefined => {
+  const word = Object.hasOwn(words, name) && Object.hasOwn(words[name] ?? {}, value) ? words[name]?.[value] : undefined
+  return typeof word === 'object' ? word.label : word
+}
+
+const ID = /^[\da-f]{8}-[\da-f-]{27}$/
+const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
+const SHORT = 18
+
+/** Of a long id its end: ids made together differ there alone. */
+export const shortened = (id: string): string => (id.length > SHORT ? `…${id.slice(-8)}` : id)
+
+/** Lists and records as they are read: words in a row, and of what has no words how much of it there is. */
+function sayMany(value: string): string {
+  const read: unknown = JSON.parse(value)
+  const parts = Array.isArray(read) ? read : Object.values(read ?? {})
+  if (parts.length === 0) return '无'
+  return parts.every((part) => typeof part !== 'object' && !ID.test(String(part))) ? parts.join('、') : `${parts.length} 项`
+}
+
+const isJson = (value: string): boolean => {
+  try {
+    return typeof JSON.parse(value) === 'object'
+  } catch {
+    return false
+  }
+}
+
 /** Codes in words, where the words are known: ["support"] → 客服. */
 function sayValue(name: string, value: string): string {
   if (value === 'null') return '无'
+  if (value === '') return '未填写'
+  const word = wordOf(name, value)
+  if (word !== undefined) return word
+  if (ID.test(value)) return shortened(value)
+  if (INSTANT.test(value)) return minute(new Date(value))
   if (value === 'true' || value === 'false') return value === 'true' ? '是' : '否'
   if (name === 'status') return value === '0' ? '停用' : '启用'
   if (name === 'permCode') return [...parsePermCode(value)].map((code) => permissions[code].label).join('、') || '无权限'
-  return name === 'roles' ? sayRoles(value) : value
+  if (name === 'roles') return sayRoles(value)
+  return isJson(value) ? sayMany(value) : value
 }
 
 export interface Fact {

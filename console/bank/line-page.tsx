@@ -148,7 +148,13 @@ const Use = ({ use: { label, title, enterpriseId, enterpriseName, reason, refere
 
 const Uses = ({ line: { allocations } }: { line: LineDetail }) => (
   <Panel title="已用于" flush>
-    <DataTable columns={columns} rows={allocations} rowKey={({ id }) => id} width={560} empty={<Empty title="还没有用于任何款项" />} />
+    <DataTable
+      columns={columns}
+      rows={allocations}
+      rowKey={({ id }) => id}
+      width={560}
+      empty={<Empty title="还没有用于任何款项" next="在“认领”中选择付款，或退回付款人" />}
+    />
   </Panel>
 )
 

@@ -94,6 +94,7 @@ export function Page() {
       rowKey={({ id }) => id}
       width={1160}
       empty="没有待认领的流水"
+      next="导入银行对账单，或先登记一条流水；对不上的款项在这里认领"
       actions={<Actions />}
     />
   )

@@ -7,7 +7,7 @@ import { OrderNo } from '../../contract/ordering/shapes.ts'
 import { EnterprisePicker } from '../enterprises/enterprise-picker.tsx'
 import { useDrawer } from '../kit/form/form-drawer.tsx'
 import { useConfirm } from '../kit/form/use-confirm.tsx'
-import { type Column, column, instantColumn } from '../kit/list/columns.tsx'
+import { type Column, column, instantColumn, proseColumn } from '../kit/list/columns.tsx'
 import { pick, tabs, text } from '../kit/list/filters.ts'
 import { ListPage } from '../kit/list/list-page.tsx'
 import { useCall } from '../kit/use-call.ts'
@@ -45,6 +45,7 @@ export function Page() {
         rowKey={({ id }) => id}
         width={1160}
         empty="还没有评论"
+        next="买家收货后评论商品，在这里回复或隐藏"
       />
       {subject && <AnswerDrawer one={subject.one} {...drawer('answer')} />}
       {subject && <HideDrawer one={subject.one} {...drawer('hide')} />}
@@ -68,7 +69,7 @@ function useUnhide() {
 const about: Column<ConsoleComment>[] = [
   column({ title: '商品', width: 200, of: (one) => <Goods one={one} /> }),
   column({ title: '评分', width: 96, of: ({ stars }) => <StarsOf stars={stars} /> }),
-  column({ title: '内容', of: (one) => <Words one={one} /> }),
+  proseColumn({ title: '内容', of: (one) => <Words one={one} /> }),
   column({ title: '企业和订单', width: 200, of: (one) => <Company one={one} /> }),
   instantColumn({ title: '时间', of: ({ at }) => at }),
   column({ title: '状态', width: 80, of: (one) => <Standing one={one} /> }),

@@ -46,7 +46,7 @@ export function ArticleVersions({ article }: { article: ConsoleArticle }) {
         rows={versions}
         rowKey={({ no }) => String(no)}
         width={760}
-        empty={<Empty title="还没有发布过" />}
+        empty={<Empty title="还没有发布过" next="点“发布”，读者才看到第一版" />}
       />
       <Drawer
         title={drawer.subject && `第 ${drawer.subject.no} 版与现在编辑的内容`}

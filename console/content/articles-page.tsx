@@ -60,6 +60,7 @@ export function Page() {
         rowKey={({ id }) => id}
         width={980}
         empty="还没有文章"
+        next="点“新建文章”写第一篇，发布后读者才看到"
         actions={
           <>
             <Link to="/help_categories" className="button-link">

@@ -52,9 +52,7 @@ export function BannerDrawer({ banner, open, close }: { banner: ConsoleBanner | 
       </Form.Item>
       <div className="field-pair">
         <DayField name="dateFrom" label="开始日期" />
-        <Form.Item name="dateTo" label="结束日期（不填为长期）">
-          <Input type="date" className="num" />
-        </Form.Item>
+        <DayField name="dateTo" label="结束日期（不填为长期）" optional notBefore="dateFrom" />
       </div>
       <Form.Item name="position" label="排序（小的在前）" required rules={[ruleOf(bannerFields.position)]}>
         <InputNumber className="num" min={0} max={9999} precision={0} />

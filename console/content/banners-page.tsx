@@ -63,7 +63,7 @@ export function Page() {
               rows={rows}
               rowKey={({ id }) => id}
               width={1040}
-              empty={<Empty title="还没有横幅" />}
+              empty={<Empty title="还没有横幅" next="点“新增横幅”；没有横幅时首页显示默认画面" />}
             />
           )}
         </Loaded>

@@ -40,7 +40,13 @@ export function Page() {
       <Panel title="全部分类" flush>
         <Loaded from={categories} waiting={<Bars count={8} height={36} />}>
           {(rows) => (
-            <DataTable columns={[...columns, deeds]} rows={rows} rowKey={({ id }) => id} width={720} empty={<Empty title="还没有分类" />} />
+            <DataTable
+              columns={[...columns, deeds]}
+              rows={rows}
+              rowKey={({ id }) => id}
+              width={720}
+              empty={<Empty title="还没有分类" next="点“新增分类”，再把文章放进去" />}
+            />
           )}
         </Loaded>
       </Panel>

@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import type { ConsoleInquiry } from '../../contract/inquiry/api.ts'
 import { inquiryLifecycle, inquiryTopics } from '../../contract/inquiry/inquiry-lifecycle.ts'
 import { type DrawerState, useDrawer } from '../kit/form/form-drawer.tsx'
-import { type Column, column, instantColumn } from '../kit/list/columns.tsx'
+import { type Column, column, instantColumn, proseColumn } from '../kit/list/columns.tsx'
 import { choice, tabs } from '../kit/list/filters.ts'
 import { ListPage } from '../kit/list/list-page.tsx'
 import { Tag, type Tone } from '../kit/tag.tsx'
@@ -37,6 +37,7 @@ export function Page() {
         rowKey={({ id }) => id}
         width={1120}
         empty="还没有留言"
+        next="会员和访客在“联系客服”留言后，在这里回复"
       />
       {answering.subject && <AnswerDrawer inquiry={answering.subject} {...answering} />}
       {closing.subject && <CloseDrawer inquiry={closing.subject} {...closing} />}
@@ -46,7 +47,7 @@ export function Page() {
 
 const columns: Column<ConsoleInquiry>[] = [
   column({ title: '留言人', width: 200, of: (row) => <Asker row={row} /> }),
-  column({ title: '内容', of: (row) => <Words row={row} /> }),
+  proseColumn({ title: '内容', of: (row) => <Words row={row} /> }),
   instantColumn({ title: '时间', of: ({ at }) => at }),
   column({ title: '状态', width: 88, of: ({ state }) => <Tag tone={tones[state]}>{inquiryLifecycle.states[state].label}</Tag> }),
 ]
@@ -96,7 +97,7 @@ function Deeds({ row, answering, closing }: { row: ConsoleInquiry; answering: Dr
   if (row.state !== 'OPEN') return '—'
   return (
     <div className="row-actions">
-      <Button size="small" type="primary" onClick={() => answering.show(row)}>
+      <Button size="small" onClick={() => answering.show(row)}>
         回复
       </Button>
       <Button size="small" onClick={() => closing.show(row)}>

@@ -71,7 +71,8 @@ export function Page() {
         columns={columns}
         rowKey={({ templateId }) => templateId}
         width={1180}
-        empty="还没有优惠券。新建一张，买家就能在领券中心领取"
+        empty="还没有优惠券"
+        next="点“新建优惠券”，买家就能在领券中心领取"
         actions={
           mayAdd && (
             <Button type="primary" icon={<Plus size={15} aria-hidden />} onClick={() => drawer.show({ kind: 'add' })}>

@@ -18,11 +18,6 @@ export function TemplateActions({ template }: { template: Template }) {
   const fixed = whyNot ?? whyFixed(template)
   return (
     <>
-      {template.way !== 'code' && (
-        <Button type="primary" disabled={whyNot !== undefined || template.state !== 'open'} onClick={() => giving.show(template)}>
-          发放给企业
-        </Button>
-      )}
       <Button disabled={fixed !== undefined} title={fixed} onClick={() => terms.show({ kind: 'modify', known: template })}>
         修改
       </Button>
@@ -30,6 +25,11 @@ export function TemplateActions({ template }: { template: Template }) {
         复制新建
       </Button>
       <Switch template={template} whyNot={whyNot} />
+      {template.way !== 'code' && (
+        <Button type="primary" disabled={whyNot !== undefined || template.state !== 'open'} onClick={() => giving.show(template)}>
+          发放给企业
+        </Button>
+      )}
       {terms.subject && <TemplateDrawer key={terms.subject.kind} job={terms.subject} open={terms.open} close={terms.close} />}
       {giving.subject && <GiveDrawer template={giving.subject} open={giving.open} close={giving.close} />}
     </>

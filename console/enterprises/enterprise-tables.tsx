@@ -69,7 +69,7 @@ export function LimitHistory({ limitChanges }: Pick<ConsoleEnterprise, 'limitCha
         rows={limitChanges.slice((pageNo - 1) * HISTORY_SHOWN, pageNo * HISTORY_SHOWN)}
         rowKey={({ at, kind }) => `${at.toISOString()} ${kind}`}
         width={600}
-        empty={<Empty title="还没有授过额度" />}
+        empty={<Empty title="还没有授过额度" next="点“调整固定额度”或“授予临时额度”" />}
       />
       {limitChanges.length > HISTORY_SHOWN && (
         <Pagination current={pageNo} pageSize={HISTORY_SHOWN} total={limitChanges.length} align="end" onChange={setPageNo} />

@@ -77,6 +77,7 @@ export function Page() {
       width={1080}
       keep={(input) => exportApi.enterprises(input)}
       empty="还没有企业注册"
+      next="商城有人注册后，他的企业出现在这里"
     />
   )
 }

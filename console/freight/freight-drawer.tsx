@@ -128,6 +128,6 @@ interface AmountProps {
 
 const Amount = ({ name, label, rule, optional = false }: AmountProps) => (
   <Form.Item name={name} label={label} required={!optional} rules={[rule]}>
-    <Input prefix="¥" inputMode="decimal" autoComplete="off" placeholder={optional ? '不包邮' : ''} />
+    <Input prefix="¥" inputMode="decimal" autoComplete="off" className="amount-input" placeholder={optional ? '不包邮' : ''} />
   </Form.Item>
 )

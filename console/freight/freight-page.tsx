@@ -19,7 +19,7 @@ export function Page() {
         {({ shops, provinces }) =>
           shops.length === 0 ? (
             <div className="panel">
-              <Empty title="还没有店铺" />
+              <Empty title="还没有店铺" next="店铺随目录建立后，在这里设运费" />
             </div>
           ) : (
             <Shops shops={shops} provinces={provinces} />
@@ -34,7 +34,7 @@ function Shops({ shops, provinces }: { shops: readonly ShopFreight[]; provinces:
   const { show, subject, open, close } = useDrawer<ShopFreight>()
   const names = new Map(provinces.map(({ code, name }) => [code, name]))
   return (
-    <div className="freight-shops">
+    <>
       {shops.map((shop) => (
         <Panel
           key={shop.shopId}
@@ -42,8 +42,8 @@ function Shops({ shops, provinces }: { shops: readonly ShopFreight[]; provinces:
           extra={
             <span className="tags">
               {!shop.own && <Tag tone="over">通用规则</Tag>}
-              <Button size="small" onClick={() => show(shop)} aria-label={`编辑${shop.shopName}的运费模板`}>
-                编辑
+              <Button onClick={() => show(shop)} aria-label={`修改${shop.shopName}的运费模板`}>
+                修改
               </Button>
             </span>
           }
@@ -52,6 +52,6 @@ function Shops({ shops, provinces }: { shops: readonly ShopFreight[]; provinces:
         </Panel>
       ))}
       {subject && <FreightDrawer key={subject.shopId} shop={subject} provinces={provinces} open={open} close={close} />}
-    </div>
+    </>
   )
 }

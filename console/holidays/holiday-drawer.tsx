@@ -1,6 +1,5 @@
 import { Form, Input, Radio } from 'antd'
 import { consoleHoliday } from '../../contract/content/console-api.ts'
-import { Day } from '../../contract/fields.ts'
 import { DayField } from '../kit/form/fields.tsx'
 import { FormDrawer } from '../kit/form/form-drawer.tsx'
 import { ruleOf } from '../kit/form/rule.ts'
@@ -37,14 +36,7 @@ export function HolidayDrawer({ year, open, close }: { year: number; open: boole
       </Form.Item>
       <div className="field-pair">
         <DayField name="day" label="日期" min={`${year}-01-01`} />
-        <Form.Item
-          name="dayTo"
-          label="至（只改一天可不填）"
-          dependencies={['day']}
-          rules={[({ getFieldValue }) => spanRule(getFieldValue('day'))]}
-        >
-          <Input type="date" className="num" />
-        </Form.Item>
+        <DayField name="dayTo" label="至（只改一天可不填）" optional notBefore="day" />
       </div>
       <Form.Item name="title" label="名称" required rules={[ruleOf(consoleHoliday.set.input.shape.title)]}>
         <Input autoComplete="off" placeholder="如 春节、年终盘点" />
@@ -52,11 +44,3 @@ export function HolidayDrawer({ year, open, close }: { year: number; open: boole
     </FormDrawer>
   )
 }
-
-const spanRule = (from: unknown) => ({
-  validator: async (_: unknown, to: string | undefined) => {
-    if (!to) return
-    if (!Day.safeParse(to).success) throw new Error('日期格式不正确')
-    if (typeof from === 'string' && to < from) throw new Error('结束日期不能早于开始日期')
-  },
-})

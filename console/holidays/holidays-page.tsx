@@ -113,7 +113,7 @@ function SpanTable({ spans }: { spans: readonly Span[] }) {
       rows={spans}
       rowKey={({ day }) => day}
       width={640}
-      empty={<Empty title="这一年还没有放假安排" />}
+      empty={<Empty title="这一年还没有放假安排" next="点“修改日期”录入放假和调休" />}
     />
   )
 }

@@ -33,6 +33,7 @@ export function Page() {
       rowKey={({ id }) => id}
       width={960}
       empty="还没有导入过对账单"
+      next="点“导入对账单”上传银行导出的 CSV 或 XLSX"
       actions={
         <Link to="/bank_import" className="button-link">
           导入对账单

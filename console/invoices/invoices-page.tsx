@@ -104,6 +104,7 @@ export function Page() {
       width={1160}
       keep={(input) => invoiceApi.export(input)}
       empty="还没有开票申请"
+      next="买家在“我的发票”申请后出现在这里"
     />
   )
 }

@@ -3,12 +3,20 @@ import { CircleAlert, PackageOpen } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { AuthorisingError } from '../../ui/send.ts'
 
+interface EmptyProps {
+  title: string
+  /** Where what is missing comes from, or what to do to have some. */
+  next?: ReactNode
+  action?: ReactNode
+}
+
 /** Nothing here, and what to do about it. */
-export function Empty({ title, action }: { title: string; action?: ReactNode }) {
+export function Empty({ title, next, action }: EmptyProps) {
   return (
     <div className="state">
       <PackageOpen size={36} strokeWidth={1.3} aria-hidden />
       <p>{title}</p>
+      {next !== undefined && <p className="state-next">{next}</p>}
       {action}
     </div>
   )

@@ -54,10 +54,10 @@ export function BenefitsDrawer({ row, open, close }: { row: LevelBenefits; open:
     >
       <div className="field-pair">
         <Form.Item name="tempPercent" label={`${benefits.temp.label}：固定额度的 %`}>
-          <InputNumber min={1} max={100} precision={0} className="num" placeholder="不填则未解锁" />
+          <InputNumber min={1} max={100} precision={0} className="num" suffix="%" placeholder="不填则未解锁" />
         </Form.Item>
         <Form.Item name="tempDays" label="有效天数">
-          <InputNumber min={1} max={90} precision={0} className="num" />
+          <InputNumber min={1} max={90} precision={0} className="num" suffix="天" />
         </Form.Item>
       </div>
       <Form.Item name="templateIds" label="每月优惠券（每种一张，最多 5 种）">

@@ -77,7 +77,14 @@ export function Page() {
         rowKey={({ level }) => String(level)}
         width={1080}
         empty="没有会员等级"
-        actions={mayThreshold && <Link to="/settings">会员等级门槛</Link>}
+        next="会员等级随系统安装，请联系管理员检查数据"
+        actions={
+          mayThreshold && (
+            <Link to="/settings" className="button-link">
+              会员等级门槛
+            </Link>
+          )
+        }
       />
       {drawer.subject && <BenefitsDrawer key={drawer.subject.level} row={drawer.subject} open={drawer.open} close={drawer.close} />}
     </>

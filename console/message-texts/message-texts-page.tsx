@@ -6,7 +6,7 @@ import type { MessageText } from '../../contract/messaging/texts/api.ts'
 import { type TextGroup, textGroups, texts } from '../../contract/messaging/texts/texts.ts'
 import { useDrawer } from '../kit/form/form-drawer.tsx'
 import { ChoiceTabs } from '../kit/list/choice-tabs.tsx'
-import { type Column, column, instantColumn } from '../kit/list/columns.tsx'
+import { type Column, column, instantColumn, proseColumn } from '../kit/list/columns.tsx'
 import { DataTable } from '../kit/list/data-table.tsx'
 import { PageHead } from '../kit/panel.tsx'
 import { Bars, Loaded } from '../kit/states.tsx'
@@ -19,7 +19,7 @@ const groups = keysOf(textGroups).map((value) => ({ value, label: textGroups[val
 
 const columns: Column<MessageText>[] = [
   column({ title: '用途', width: 180, of: ({ textName }) => texts[textName].label }),
-  column({
+  proseColumn({
     title: '文字',
     of: ({ title, content }) => (
       <div className="two-lines">

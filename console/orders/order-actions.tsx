@@ -34,7 +34,7 @@ export function OrderActions({ order }: Props) {
   const open = (action: StaffAction) => drawer.open && drawer.subject === action
   return (
     <>
-      {offered.map(({ action, label, why }) => (
+      {offered.toReversed().map(({ action, label, why }) => (
         <Button
           key={action}
           type={action === 'ship' ? 'primary' : 'default'}

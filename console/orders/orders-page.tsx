@@ -36,6 +36,7 @@ export function Page() {
       keep={(input) => exportApi.orders(input)}
       actions={<ExportMenu fields={fields} ask={(input) => exportApi.orderLines(input)} what="明细" />}
       empty="还没有订单"
+      next="买家在商城提交订单后出现在这里"
     />
   )
 }

@@ -1,8 +1,8 @@
 import { Form, Input } from 'antd'
 import { consoleFulfilment } from '../../contract/fulfilment/api.ts'
 import type { Parcel } from '../../contract/fulfilment/shapes.ts'
-import { wallClock } from '../../contract/shanghai.ts'
-import { ReasonField } from '../kit/form/fields.tsx'
+import { dayOf, wallClock } from '../../contract/shanghai.ts'
+import { DayField, ReasonField } from '../kit/form/fields.tsx'
 import { FormDrawer } from '../kit/form/form-drawer.tsx'
 import { ruleOf } from '../kit/form/rule.ts'
 import { useCall } from '../kit/use-call.ts'
@@ -39,12 +39,18 @@ export function CorrectDrawer({ name, parcel: { kind, carrier, trackingNo, tanke
 }
 
 interface Typed {
-  at: string
+  day: string
+  clock: string
   place?: string
   text: string
 }
 
-const minuteOf = (at: Date) => wallClock(at).slice(0, 16).replace(' ', 'T')
+/** 9:05 or 09:05 */
+const CLOCK = /^([01]?\d|2[0-3])[:：]([0-5]\d)$/
+const clockRule = async (_: unknown, typed = '') => {
+  if (!CLOCK.test(typed.trim())) throw new Error('时间格式为 时:分，如 16:05')
+}
+const instantOf = (day: string, clock: string): Date => new Date(`${day}T${clock.trim().replace('：', ':').padStart(5, '0')}:00+08:00`)
 const { place, text } = consoleFulfilment.addTrack.input.shape
 
 /** One step of a parcel's way, as staff know it. */
@@ -57,15 +63,18 @@ export function TrackDrawer({ name, parcel: { sentAt }, open, close }: Props) {
       open={open}
       close={close}
       busy={add.isPending}
-      initial={{ at: minuteOf(now) }}
-      submit={({ at, place: where = '', text: words }) =>
-        add.mutate({ ...name, at: new Date(`${at}:00+08:00`), place: where, text: words })
+      initial={{ day: dayOf(now), clock: wallClock(now).slice(11, 16) }}
+      submit={({ day, clock, place: where = '', text: words }) =>
+        add.mutate({ ...name, at: instantOf(day, clock), place: where, text: words })
       }
       submitText="录入"
     >
-      <Form.Item name="at" label="时间" required rules={[{ required: true, message: '请选择时间' }]}>
-        <Input type="datetime-local" min={minuteOf(sentAt)} max={minuteOf(now)} className="num" />
-      </Form.Item>
+      <div className="field-pair">
+        <DayField name="day" label="日期" min={dayOf(sentAt)} max={dayOf(now)} />
+        <Form.Item name="clock" label="时间" required rules={[{ validator: clockRule }]}>
+          <Input className="num" maxLength={5} placeholder="时:分" autoComplete="off" />
+        </Form.Item>
+      </div>
       <Form.Item name="place" label="地点" rules={[ruleOf(place)]}>
         <Input maxLength={60} placeholder="如：广东清远" />
       </Form.Item>

@@ -44,6 +44,7 @@ export function Page() {
         list={(paging, options) => priceApi.history({ skuId, ...paging }, options)}
         keep={(input) => exportApi.priceHistory({ skuId, ...input })}
         empty="还没有变动"
+        next="改价、设阶梯价或导入价格后，每次变动记在这里"
       />
     )
   return (
@@ -58,7 +59,8 @@ export function Page() {
       keep={
         listId === undefined ? undefined : ({ listId: chosen = listId, ...input }) => exportApi.priceHistory({ listId: chosen, ...input })
       }
-      empty={listId === undefined ? '请选择价目表；单个规格的变动请从商品规格进入' : '还没有变动'}
+      empty={listId === undefined ? '请选择价目表' : '还没有变动'}
+      next={listId === undefined ? '单个规格的变动请从“商品规格”的阶梯价进入' : '改价或导入价格后，每次变动记在这里'}
       pickers={{ listId: ListPicker }}
     />
   )

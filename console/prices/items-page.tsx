@@ -61,7 +61,8 @@ export function Page() {
         columns={columns}
         rowKey={({ skuId, from }) => `${skuId} ${from}`}
         width={1060}
-        empty={listId === undefined ? '请选择价目表' : '还没有价格，可导入'}
+        empty={listId === undefined ? '请选择价目表' : '还没有价格'}
+        next={listId === undefined ? '在上方选择，或到“价目表”打开一张' : '点“导入”上传表格，或到“商品规格”逐个设阶梯价'}
         pickers={{ listId: ListPicker }}
         actions={
           listId !== undefined && (

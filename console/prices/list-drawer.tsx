@@ -1,5 +1,5 @@
 import { Checkbox, Form, Input, Radio, Select } from 'antd'
-import { Day, RequiredText } from '../../contract/fields.ts'
+import { RequiredText } from '../../contract/fields.ts'
 import type { PriceListRow } from '../../contract/pricing/console-shapes.ts'
 import { type MemberLevel, memberLevels } from '../../contract/verification/verification-status.ts'
 import { CompanySelect } from '../enterprises/company-select.tsx'
@@ -55,9 +55,7 @@ export function ListDrawer({ list, open, close }: Props) {
       {!list && <HolderFields />}
       <div className="field-pair">
         <DayField name="fromDay" label="开始日期" />
-        <Form.Item name="untilDay" label="结束日期（含，可不填）" rules={[{ validator: untilFault }]}>
-          <Input type="date" className="num" />
-        </Form.Item>
+        <DayField name="untilDay" label="结束日期（含，可不填）" optional notBefore="fromDay" />
       </div>
       {list && (
         <Form.Item name="enabled" valuePropName="checked">
@@ -67,10 +65,6 @@ export function ListDrawer({ list, open, close }: Props) {
       <p className="drawer-note">协议价只对该企业生效，优先于阶梯价和会员价；会员价对该等级及以上生效，与全站价取低。</p>
     </FormDrawer>
   )
-}
-
-const untilFault = async (_: unknown, text: string | undefined) => {
-  if (text && !Day.safeParse(text).success) throw new Error('日期格式不正确')
 }
 
 function HolderFields() {

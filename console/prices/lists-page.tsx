@@ -35,6 +35,7 @@ export function Page() {
         rowKey={({ listId }) => listId}
         width={1040}
         empty="还没有价目表"
+        next="点“新建价目表”，为一家企业或一个会员等级单独定价"
         actions={
           <>
             <PriceExport />

@@ -64,6 +64,7 @@ export function Page() {
       rowKey={({ id }) => id}
       width={820}
       empty="没有待审核的认证"
+      next="企业提交认证资料后在这里领取审核"
     />
   )
 }

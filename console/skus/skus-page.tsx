@@ -48,8 +48,9 @@ export function Page() {
         list={skuApi.list}
         columns={columns}
         rowKey={({ skuId }) => skuId}
-        width={1220}
+        width={1180}
         empty="还没有商品"
+        next="商品随目录上架后出现在这里"
       />
       {subject && <PriceDrawer sku={subject.sku} open={open && subject.job === 'price'} close={close} />}
       {subject && <CountDrawer sku={subject.sku} open={open && subject.job === 'count'} close={close} />}
@@ -88,7 +89,7 @@ const about: Column<ConsoleSkuRow>[] = [
       </div>
     ),
   }),
-  column({ title: '规格编码', width: 128, of: ({ code }) => <span className="num">{code}</span> }),
+  column({ title: '规格编码', width: 120, of: ({ code }) => <span className="num">{code}</span> }),
   moneyColumn({ title: '现金价', of: ({ salePrice }) => salePrice, width: 96 }),
   moneyColumn({ title: '赊销价', of: ({ creditPrice }) => creditPrice, width: 96 }),
   figureColumn({

@@ -45,6 +45,7 @@ export function Page() {
       rowKey={({ id }) => id}
       width={760}
       empty="还没有库存流水"
+      next="入库、调整、盘点和发货都会记在这里；先到“商品规格”入库"
     />
   )
 }

@@ -46,6 +46,7 @@ export function Page() {
         rowKey={({ staffId }) => staffId}
         width={1100}
         empty="还没有员工"
+        next="点“新增员工”开通第一个账号"
       />
       <AddDrawer open={adding.open} close={adding.close} tell={setInitial} />
       {modifying.subject && <ModifyDrawer row={modifying.subject} open={modifying.open} close={modifying.close} />}

@@ -43,7 +43,7 @@ export function Page() {
               rows={rows}
               rowKey={({ id }) => id}
               width={640}
-              empty={<Empty title="还没有短信。在商城注册、找回密码或认证时发送验证码，这里就会出现。" />}
+              empty={<Empty title="还没有短信" next="在商城注册、找回密码或认证时发送验证码，这里就会出现" />}
             />
           )}
         </Loaded>

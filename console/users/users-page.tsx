@@ -69,6 +69,7 @@ export function Page() {
       rowKey={({ userId }) => userId}
       width={760}
       empty="还没有人注册"
+      next="有人在商城注册后出现在这里"
     />
   )
 }

@@ -78,6 +78,7 @@ export function Page() {
       rowKey={({ id }) => id}
       width={1080}
       empty="没有待审核的凭证"
+      next="买家转账后上传付款凭证，就会出现在这里；其他状态请看上方标签"
     />
   )
 }

@@ -52,9 +52,13 @@ export function personAt(http: FastifyInstance, token?: string): Person {
   return person
 }
 
+/** What the people of the stories come with: staff read it as a device, so it is one. */
+const BROWSER = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+
 /** A form names its own type. */
 const headersOf = ({ token }: Person, body?: unknown): Record<string, string> => ({
   ...(body instanceof FormData ? {} : { 'content-type': 'application/json' }),
   appversion: APP_VERSION,
+  'user-agent': BROWSER,
   ...(token === undefined ? {} : { authorization: token }),
 })

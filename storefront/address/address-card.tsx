@@ -9,7 +9,7 @@ interface Props {
   onDelete: () => void
 }
 
-const ACT = 'rounded-control py-1 text-jade hover:underline disabled:text-mute disabled:no-underline'
+const ACT = 'rounded-control py-2 text-jade hover:underline disabled:text-mute disabled:no-underline'
 
 /** One address and what can be done with it. */
 export function AddressCard({ address, busy, onPrefer, onDelete }: Props) {
@@ -22,7 +22,7 @@ export function AddressCard({ address, busy, onPrefer, onDelete }: Props) {
         {isDefault && <span className="rounded-[3px] bg-jade px-1.5 text-xs text-white">默认</span>}
       </p>
       <p className="mt-2 flex-1 break-words text-mute">{addressLine(address)}</p>
-      <p className="mt-3 flex gap-5 border-t border-line-soft pt-2 text-sm">
+      <p className="mt-3 flex gap-5 border-t border-line-soft pt-1 -mb-2 text-sm">
         {!isDefault && (
           <button type="button" disabled={busy} onClick={onPrefer} className={`mr-auto ${ACT}`} aria-label={`设为默认：${name}`}>
             设为默认

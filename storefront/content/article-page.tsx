@@ -94,7 +94,7 @@ function NoSuch() {
 
 function Waiting() {
   return (
-    <div className="panel flex flex-col gap-4 px-4 py-5 md:px-10 md:py-8">
+    <div className="panel flex min-h-dvh flex-col gap-4 px-4 py-5 md:px-10 md:py-8">
       <Skeleton className="h-8 w-1/2" />
       {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
         <Skeleton key={row} className="h-16" />

@@ -13,7 +13,12 @@ const bannersQuery = { queryKey: ['banners'] as const, queryFn: () => bannerApi.
 /** The stage itself, behind them all. */
 const STAGE = { id: 'stage', title: '岩锋工品' }
 
-const GROUNDS = { pine: 'bg-pine', steel: 'bg-steel', copper: 'bg-copper' } as const
+/** Lit as the stage is, each in its tone. */
+const GROUNDS = {
+  pine: 'bg-pine bg-[radial-gradient(120%_120%_at_76%_38%,#1e6257_0,#0f423b_46%,#0a2b27_100%)]',
+  steel: 'bg-steel bg-[radial-gradient(120%_120%_at_76%_38%,#2f6ba8_0,#1d4f86_46%,#123458_100%)]',
+  copper: 'bg-copper bg-[radial-gradient(120%_120%_at_76%_38%,#bb5a1d_0,#a3430b_46%,#6f2c05_100%)]',
+} as const
 
 /** Banners over the stage of the first page, which gives them all its size: they come and go, and nothing moves. */
 export function BannerSlides({ children }: { children: ReactNode }) {
@@ -38,7 +43,9 @@ function Slide({ banner }: { banner: Banner }) {
   const kind = linkKind(target)
   const face = (
     <>
-      {pictureId !== null && (
+      {pictureId === null ? (
+        <Ground />
+      ) : (
         <img
           src={`/api/system-api/api/banner/picture?id=${pictureId}`}
           alt=""
@@ -49,8 +56,8 @@ function Slide({ banner }: { banner: Banner }) {
       <span
         className={`relative flex h-full flex-col justify-center px-4.5 py-5 lg:px-10 ${pictureId === null ? '' : 'bg-[linear-gradient(90deg,rgb(10_20_18/0.82)_0,rgb(10_20_18/0.55)_55%,transparent)]'}`}
       >
-        <span className="max-w-[14em] text-[22px] leading-8 font-semibold lg:text-3xl lg:leading-11.5">{title}</span>
-        {note !== '' && <span className="mt-1.5 max-w-[24em] text-sm lg:mt-3 lg:text-md">{note}</span>}
+        <span className="max-w-[11em] text-[22px] leading-8 font-semibold lg:text-3xl lg:leading-11.5">{title}</span>
+        {note !== '' && <span className="mt-1.5 max-w-[17em] pr-16 text-sm text-balance lg:mt-3 lg:pr-0 lg:text-md">{note}</span>}
         {kind && (
           <span className="mt-3.5 flex items-center gap-1.5 font-medium lg:mt-6">
             查看详情
@@ -69,6 +76,20 @@ function Slide({ banner }: { banner: Banner }) {
     </a>
   )
 }
+
+/** Behind a banner without a picture of its own: the drawing grid and the good of the stage, whose picture is there already. */
+const Ground = () => (
+  <>
+    <span aria-hidden className="drawing-grid absolute inset-0 [mask-image:linear-gradient(90deg,transparent_20%,#000)]" />
+    <img
+      src="/goods/pick-u84/cut-640.webp"
+      srcSet="/goods/pick-u84/cut-320.webp 320w, /goods/pick-u84/cut-640.webp 640w"
+      sizes="(min-width: 1024px) 392px, 240px"
+      alt=""
+      className="absolute top-3 -right-8 aspect-square w-42 object-contain drop-shadow-[0_24px_24px_rgb(0_0_0/0.5)] sm:w-52 lg:-top-1 lg:-right-1.5 lg:w-98"
+    />
+  </>
+)
 
 interface ChoiceProps {
   at: number

@@ -85,8 +85,8 @@ const NothingAsked = () => <Empty title="请输入要找的问题" action={<AllA
 function Waiting() {
   return (
     <div className="flex flex-col gap-3 p-4 md:p-6">
-      {['a', 'b', 'c', 'd'].map((row) => (
-        <Skeleton key={row} className="h-20" />
+      {['a', 'b', 'c', 'd', 'e'].map((row) => (
+        <Skeleton key={row} className="h-28 md:h-20" />
       ))}
     </div>
   )

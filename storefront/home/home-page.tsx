@@ -28,7 +28,7 @@ export function Page() {
   const user = useUser()
   const maySee = useMaySeeGoods()
   const categories = useQuery({ ...categoriesQuery, enabled: maySee })
-  const withRail = maySee && (categories.data !== undefined || categories.isPending)
+  const withRail = maySee && (categories.data?.length ?? (categories.isPending ? 1 : 0)) > 0
   return (
     <div className="content pt-2.5 md:pt-4">
       <div className="grid gap-2.5 md:gap-4 lg:grid-cols-[minmax(0,1fr)_288px] xl:grid-cols-[216px_minmax(0,1fr)_288px]">

@@ -1,8 +1,8 @@
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { EnterpriseSeat } from '../../contract/identity/shapes.ts'
-import { Button } from '../parts/button.tsx'
-import { Loaded, Skeleton } from '../parts/states.tsx'
+import { Button, ButtonLink } from '../parts/button.tsx'
+import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
 import { goOn } from '../session/go-on.ts'
 import { Entrance } from './entrance.tsx'
 import { SeatList } from './seats/seat-list.tsx'
@@ -26,6 +26,18 @@ function Choice({ seats }: { seats: readonly EnterpriseSeat[] }) {
   const { history } = useRouter()
   const search = useSearch({ strict: false })
   const change = useChangeSeat(() => goOn(search, history))
+  if (seats.length === 0)
+    return (
+      <Empty
+        title="没有可以进入的企业"
+        hint="席位可能已停用，请联系企业主账号"
+        action={
+          <ButtonLink to="/service_contact" look="line">
+            联系客服
+          </ButtonLink>
+        }
+      />
+    )
   const enter = () => (chosen === current ? goOn(search, history) : change.mutate(chosen))
   return (
     <>

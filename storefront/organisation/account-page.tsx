@@ -74,7 +74,7 @@ function SubUsers() {
         <h2 id="sub-users" className="text-md font-semibold">
           子账号{' '}
           <span className="num text-sm font-normal text-mute">
-            {subUsers.data?.length ?? 0}/{SUB_USERS_MAX}
+            {subUsers.data?.length ?? '–'}/{SUB_USERS_MAX}
           </span>
         </h2>
         <div className="flex flex-wrap gap-2">

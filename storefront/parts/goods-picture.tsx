@@ -48,7 +48,7 @@ function MissingPicture({ alt, className }: { alt: string; className: string }) 
       role="img"
       aria-label={alt}
       aria-hidden={alt === ''}
-      className={`aspect-square w-full text-line ${className}`}
+      className={`aspect-square w-full text-placeholder/45 ${className}`}
     >
       <g fill="none" stroke="currentColor" strokeWidth="1.2">
         <path d="M50 10 57 26H43zM43 26h14l6 22H37zM34 48h32v8H34zM42 56h16v26H42zM44 82h12v8H44z" />

@@ -1,7 +1,7 @@
 import { CircleAlert, type LucideIcon, PackageOpen } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { AuthorisingError } from '../../ui/send.ts'
-import { Button } from './button.tsx'
+import { Button, ButtonLink } from './button.tsx'
 
 /** Nothing here, and what to do about it. */
 export function Empty({
@@ -19,23 +19,28 @@ export function Empty({
     <div className="flex flex-col items-center gap-2 px-4 py-14 text-center">
       <Icon className="size-10 text-line" strokeWidth={1.4} aria-hidden />
       <p className="text-md">{title}</p>
-      {hint && <p className="text-sm text-mute">{hint}</p>}
+      {hint && <p className="text-sm text-balance text-mute">{hint}</p>}
       {action && <div className="mt-3">{action}</div>}
     </div>
   )
 }
 
-/** It did not work: why, and another try. Somebody who has to log in again is shown nothing: the login screen is on its way. */
+/** It did not work: why, another try, and whom to ask. Somebody who has to log in again is shown nothing: the login screen is on its way. */
 export function Fault({ error, retry }: { error: unknown; retry?: () => void }) {
   if (error instanceof AuthorisingError) return null
   return (
-    <div role="alert" className="flex flex-col items-center gap-2 px-4 py-14 text-center">
+    <div role="alert" className="sheet-alone flex flex-col items-center gap-2 text-center">
       <CircleAlert className="size-10 text-danger" strokeWidth={1.4} aria-hidden />
-      <p className="text-md">{error instanceof Error ? error.message : '加载失败'}</p>
+      <p className="text-md text-balance">{error instanceof Error ? error.message : '加载失败'}</p>
       {retry && (
-        <Button look="line" size="sm" className="mt-3" onClick={retry}>
-          重试
-        </Button>
+        <div className="mt-3 flex gap-3">
+          <Button look="line" size="sm" onClick={retry}>
+            重试
+          </Button>
+          <ButtonLink to="/service_contact" look="line" size="sm">
+            联系客服
+          </ButtonLink>
+        </div>
       )}
     </div>
   )

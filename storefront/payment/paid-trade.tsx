@@ -130,10 +130,10 @@ export function NotFound({ look: { label, ...look }, again, busy = false, childr
         <p className="text-mute">请确认是否已完成支付，并稍后再查询。如已付款仍未查到，请联系客服核实。</p>
       </Head>
       <div className="mt-8 flex flex-wrap justify-center gap-3">
+        <ButtonLink {...look}>{label}</ButtonLink>
         <ButtonLink to="/service_contact" look="line">
           联系客服
         </ButtonLink>
-        <ButtonLink {...look}>{label}</ButtonLink>
         {again && (
           <Button look="line" busy={busy} busyText="查询中" onClick={again}>
             重新查询

@@ -81,7 +81,15 @@ function Fields({ form }: { form: UseFormReturn<Typed> }) {
   return (
     <>
       <div className="grid gap-x-4 sm:grid-cols-2">
-        <TextField label="称呼" required autoComplete="name" maxLength={20} error={errors.name?.message} {...form.register('name')} />
+        <TextField
+          label="称呼"
+          required
+          autoComplete="name"
+          maxLength={20}
+          placeholder="请输入称呼"
+          error={errors.name?.message}
+          {...form.register('name')}
+        />
         <TextField
           label="手机号"
           required
@@ -89,6 +97,7 @@ function Fields({ form }: { form: UseFormReturn<Typed> }) {
           inputMode="numeric"
           autoComplete="tel"
           maxLength={11}
+          placeholder="请输入手机号"
           error={errors.mobile?.message}
           {...form.register('mobile')}
         />

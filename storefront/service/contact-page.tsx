@@ -36,7 +36,7 @@ export function Page() {
 
 function Reach() {
   const site = useSite()
-  if (!site) return <Skeleton className="h-72" />
+  if (!site) return <Skeleton className="h-82 rounded-panel" />
   return (
     <section aria-label="联系方式" className="panel divide-y divide-line-soft px-4 md:px-6">
       <Row icon={<Phone className="size-5" aria-hidden />} label="客服电话">

@@ -60,7 +60,7 @@ function UtilityLine() {
         <span>工作日 16:00 前付款当日发出</span>
         <span className="flex gap-5">
           <span>
-            服务热线 <b className="num text-white">{site?.phone}</b>
+            服务热线 <b className="num inline-block min-w-17 text-white">{site?.phone}</b>
           </span>
           <Link to="/app_download" className="hover:text-white">
             APP 下载

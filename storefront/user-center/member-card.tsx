@@ -19,7 +19,7 @@ export function MemberCard({ user }: { user: UserDetail }) {
           </span>
         </Link>
         <div className="min-w-0 flex-1">
-          <p className="text-lg leading-6 font-semibold break-words md:text-xl">{displayName(user)}</p>
+          <p className="text-lg leading-6 font-semibold text-balance break-words md:text-xl">{displayName(user)}</p>
           <p className="mt-1.5 flex flex-wrap items-center gap-2 text-xs">
             <LevelChip level={user.memberLevel} />
             <span className="text-white/85">{roleLabel(user)}</span>

@@ -13,7 +13,21 @@ interface Way {
 }
 
 const menu: readonly Way[] = [
-  { to: '/user_center', label: '会员信息', also: ['/alter_avatar'] },
+  {
+    to: '/user_center',
+    label: '会员信息',
+    also: [
+      ...(['/alter_avatar', '/account_authentication', '/account_authentication_company', '/advanced_certification'] as const),
+      ...(['/account_authentication_not_passed', '/account_authentication_not_passed2', '/account_authentication_not_passed3'] as const),
+      ...([
+        '/user_level_normal',
+        '/user_level_middle',
+        '/user_level_middle_unlock',
+        '/user_level_high',
+        '/user_level_high_unlock',
+      ] as const),
+    ],
+  },
   {
     to: '/credit_account',
     label: '赊销账户',
@@ -41,7 +55,7 @@ const menu: readonly Way[] = [
   },
   { to: '/message_notice', label: '我的消息', also: ['/message_sys'] },
   { to: '/my_invoice_can_open', label: '我的发票', needs: ['lookOrder'], also: ['/my_invoice_detail'] },
-  { to: '/address', label: '地址管理', needs: ['addressSet'], also: ['/address_add'] },
+  { to: '/address', label: '地址管理', needs: ['addressSet'], also: ['/address_add', '/address_add_account'] },
   {
     to: '/setting',
     label: '我的设置',

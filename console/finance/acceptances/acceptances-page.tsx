@@ -47,6 +47,7 @@ export function Page() {
       rowKey={({ id }) => id}
       width={1000}
       empty="还没有票据"
+      next="买家用承兑汇票还款并上传票面后，在这里审核接收"
     />
   )
 }

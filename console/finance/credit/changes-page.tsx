@@ -36,6 +36,7 @@ export function Page() {
       width={960}
       above={<CreditNav />}
       empty="还没有变更"
+      next="在企业详情调整固定额度或授予临时额度后，每次变更记在这里"
     />
   )
 }

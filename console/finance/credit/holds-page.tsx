@@ -47,6 +47,7 @@ export function Page() {
       width={1180}
       above={<CreditNav />}
       empty="没有占用中的额度"
+      next="买家用赊销下单后、发货前，占用的额度列在这里"
     />
   )
 }

@@ -3,7 +3,7 @@ import { Text } from '../../../contract/fields.ts'
 import { type CreditRow, standings } from '../../../contract/finance/credit-api.ts'
 import { ZERO } from '../../../contract/money.ts'
 import { money } from '../../../ui/format.ts'
-import { type Column, column, figureColumn, moneyColumn } from '../../kit/list/columns.tsx'
+import { type Column, figureColumn, moneyColumn, NONE } from '../../kit/list/columns.tsx'
 import { tabs, text } from '../../kit/list/filters.ts'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { Tag } from '../../kit/tag.tsx'
@@ -56,7 +56,7 @@ const columns: Column<CreditRow>[] = [
   }),
   moneyColumn({ title: '已用', of: ({ used }) => used }),
   moneyColumn({ title: '可用', of: ({ available }) => available }),
-  column({ title: '超出', width: 140, of: ({ over }) => (over === ZERO ? '—' : <Tag tone="bad">超出 {money(over)}</Tag>) }),
+  figureColumn({ title: '超出', width: 140, of: ({ over }) => (over === ZERO ? NONE : <Tag tone="bad">超出 {money(over)}</Tag>) }),
 ]
 
 /** 赊销额度: what each company may owe, owes and has promised. */
@@ -74,6 +74,7 @@ export function Page() {
       above={<CreditNav />}
       keep={(input) => creditBookApi.export(input)}
       empty="还没有企业开通赊销"
+      next="在企业详情“调整固定额度”即可开通"
     />
   )
 }

@@ -92,6 +92,7 @@ export function Page() {
       width={1120}
       above={<CreditNav />}
       empty="没有须确认的额度"
+      next="大额调整提出后在这里等另一位财务确认"
     />
   )
 }

@@ -40,6 +40,7 @@ export function Page() {
       rowKey={({ day }) => day}
       width={720}
       empty="这个账户还没有分录"
+      next="有资金变动的日子会列在这里；可换一个账户查看"
     />
   )
 }

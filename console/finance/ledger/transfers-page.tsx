@@ -54,7 +54,7 @@ function DocumentLink({ row: { enterpriseId, document } }: { row: LedgerTransfer
 }
 
 const columns: Column<LedgerTransfer>[] = [
-  instantColumn({ title: '时间', width: 132, of: ({ at }) => at }),
+  instantColumn({ title: '时间', of: ({ at }) => at }),
   column({
     title: '分录',
     of: ({ kindLabel, title }) => (
@@ -65,7 +65,7 @@ const columns: Column<LedgerTransfer>[] = [
     ),
   }),
   whoseColumn(),
-  column({ title: '从 → 到', width: 150, of: ({ from, to }) => `${from} → ${to}` }),
+  column({ title: '从 → 到', width: 176, of: ({ from, to }) => `${from} → ${to}` }),
   figureColumn({ title: '变动', width: 116, of: ({ change }) => signed(change) }),
   figureColumn({ title: '余额', width: 124, of: ({ after }) => (after === null ? NONE : signed(after)) }),
   column({ title: '起息日', width: 92, of: ({ valueDay }) => <span className="num">{valueDay}</span> }),
@@ -92,9 +92,10 @@ export function Page() {
       list={({ account = USUAL, ...input }, options) => ledgerApi.transfers({ account, ...spanned(input) }, options)}
       columns={columns}
       rowKey={({ id }) => id}
-      width={1150}
+      width={1180}
       keep={({ account = USUAL, ...input }) => ledgerApi.export({ account, ...spanned(input) })}
       empty="这个账户还没有分录"
+      next="可换一个账户或日期范围查看"
     />
   )
 }

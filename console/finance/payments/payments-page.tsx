@@ -42,7 +42,7 @@ const columns: Column<ReceiptRow>[] = [
         <Link to="/payment" search={{ enterpriseId, id }}>
           {title === '' ? purposes[purpose].label : title}
         </Link>
-        <small>{purposes[purpose].label}</small>
+        {title !== '' && title !== purposes[purpose].label && <small>{purposes[purpose].label}</small>}
       </span>
     ),
   }),
@@ -85,6 +85,7 @@ export function Page() {
       above={<Unclear />}
       keep={(input) => receiptApi.export(input)}
       empty="还没有支付"
+      next="买家付款、充值或还款后出现在这里"
     />
   )
 }

@@ -78,6 +78,7 @@ export function Page() {
       rowKey={({ id }) => id}
       width={1120}
       empty="还没有退款"
+      next="取消已付款的订单或售后退款时，退款列在这里"
     />
   )
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { consoleProof, type ProofLine, type ProofRun } from '../../../contract/finance/proof-api.ts'
 import { count, second } from '../../../ui/format.ts'
-import { type Column, column, figureColumn, instantColumn } from '../../kit/list/columns.tsx'
+import { type Column, column, figureColumn, instantColumn, proseColumn } from '../../kit/list/columns.tsx'
 import { DataTable } from '../../kit/list/data-table.tsx'
 import { exportApi } from '../../kit/list/export-api.ts'
 import { ExportMenu } from '../../kit/list/export-menu.tsx'
@@ -36,8 +36,8 @@ export function Page() {
         note="每夜在同一时刻的快照上证明全部不变式；有一条不成立即进入待办。"
         actions={
           <>
-            <RunNow running={latest.data?.running ?? null} />
             <ExportMenu fields={{}} ask={(input) => exportApi.proofs(input)} />
+            <RunNow running={latest.data?.running ?? null} />
           </>
         }
       />
@@ -54,7 +54,13 @@ export function Page() {
       <Panel title="历次证明" flush>
         <Loaded from={runs} waiting={<WaitingPage />}>
           {({ dataList }) => (
-            <DataTable columns={runColumns} rows={dataList} rowKey={({ id }) => id} width={640} empty={<Empty title="还没有证明过" />} />
+            <DataTable
+              columns={runColumns}
+              rows={dataList}
+              rowKey={({ id }) => id}
+              width={640}
+              empty={<Empty title="还没有证明过" next="点“立即证明”，或等今夜自动证明" />}
+            />
           )}
         </Loaded>
       </Panel>
@@ -108,7 +114,7 @@ const Verdict = ({ line: { breaches } }: { line: ProofLine }) => {
 
 const lineColumns: Column<ProofLine>[] = [
   column({ title: '编号', width: 84, of: ({ invariant }) => <span className="num">{invariant}</span> }),
-  column({
+  proseColumn({
     title: '不变式',
     of: ({ sentence, examples }) => (
       <span className="two-lines">

@@ -55,7 +55,7 @@ const columns: Column<ReceivableRow>[] = [
     (_, text) => <Link to="/disputes">{text}</Link>,
   ),
   booked('应收合计', 'creditDrawn', ({ total }) => total),
-  figureColumn({ title: '占比', width: 60, of: ({ share }) => percent(share) }),
+  figureColumn({ title: '占比', width: 80, of: ({ share }) => percent(share) }),
   booked('未付利息', 'interest', ({ interest }) => interest),
 ]
 
@@ -75,6 +75,7 @@ export function Page() {
       above={<Summary from={summary} />}
       keep={(input) => receivableApi.export(input)}
       empty="没有企业欠款"
+      next="赊销订单发货后形成应收，列在这里"
     />
   )
 }

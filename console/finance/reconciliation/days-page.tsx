@@ -63,6 +63,7 @@ export function Page() {
       width={780}
       above={<ReconNav />}
       empty="还没有对过账"
+      next="每天上午对前一天的账；第一次结果明天上午出现"
     />
   )
 }

@@ -88,6 +88,7 @@ export function Page() {
         above={<ReconNav />}
         keep={(input) => reconApi.export(input)}
         empty="没有差异"
+        next="每天上午对账，三方不一致的逐笔列在这里"
       />
       {drawer.subject && <Answer {...drawer} subject={drawer.subject} />}
     </>

@@ -56,6 +56,7 @@ export function Page() {
         width={900}
         above={<StatementsNav />}
         empty="没有待处理的异议"
+        next="买家对账单明细提出异议后，在这里处理"
       />
       {drawer.subject && <DisputeDrawer subject={drawer.subject} open={drawer.open} close={drawer.close} />}
     </>

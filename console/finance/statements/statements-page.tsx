@@ -58,6 +58,7 @@ export function Page() {
       above={<StatementsNav />}
       keep={(input) => statementApi.export(input)}
       empty="还没有账单"
+      next="每月 1 日为有赊销发货的企业出账"
     />
   )
 }

@@ -4,7 +4,8 @@ import type * as z from 'zod/mini'
 import { Day, RequiredText } from '../../../contract/fields.ts'
 import type { Fen } from '../../../contract/money.ts'
 import { money } from '../../../ui/format.ts'
-import { amountRule, readAmount, ruleOf } from './rule.ts'
+import { DayInput } from '../day/day-input.tsx'
+import { amountRule, faultOf, readAmount, ruleOf } from './rule.ts'
 
 interface AmountProps {
   name: string
@@ -46,11 +47,35 @@ export function ReasonField({ max = 100, focus = false, label = '原因' }: { ma
   )
 }
 
-/** A calendar day, 'YYYY-MM-DD', with the browser's own picker. */
-export function DayField({ name, label, min, max }: { name: string; label: string; min?: string; max?: string }) {
+interface DayProps {
+  name: string
+  label: string
+  min?: string
+  max?: string
+  /** May be left empty. */
+  optional?: boolean
+  /** A field that this day may not lie before. */
+  notBefore?: string
+}
+
+/** A calendar day, 'YYYY-MM-DD'. */
+export function DayField({ name, label, min, max, optional = false, notBefore }: DayProps) {
+  const form = Form.useFormInstance()
+  const check = async (_: unknown, day = '') => {
+    const first: unknown = notBefore === undefined ? undefined : form.getFieldValue(notBefore)
+    const fault = optional && day === '' ? undefined : faultOf(Day, day)
+    if (fault !== undefined) throw new Error(fault)
+    if (day !== '' && typeof first === 'string' && day < first) throw new Error('结束日期不能早于开始日期')
+  }
   return (
-    <Form.Item name={name} label={label} required rules={[ruleOf(Day)]}>
-      <Input type="date" className="num" {...(min === undefined ? {} : { min })} {...(max === undefined ? {} : { max })} />
+    <Form.Item
+      name={name}
+      label={label}
+      required={!optional}
+      rules={[{ validator: check }]}
+      {...(notBefore === undefined ? {} : { dependencies: [notBefore] })}
+    >
+      <DayInput min={min} max={max} />
     </Form.Item>
   )
 }

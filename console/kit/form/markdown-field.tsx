@@ -23,8 +23,8 @@ export function MarkdownPreview({ title, text }: { title: string; text: string }
   const shown = useDeferredValue(text)
   return (
     <Panel title="预览" className="article-preview">
-      <p className="article-title">{title}</p>
-      <Markdown source={shown ?? ''} apart />
+      {title !== '' && <p className="article-title">{title}</p>}
+      {shown ? <Markdown source={shown} apart /> : <p className="mute">正文写好后，这里是读者看到的样子</p>}
     </Panel>
   )
 }

@@ -9,6 +9,8 @@ export interface Column<Row> {
   /** In px; columns without one share what is left. */
   width?: number
   align?: 'right'
+  /** Somebody's own words: on a phone they stand below their name and begin at the left. */
+  prose?: true
 }
 
 /** What stands in a cell that has nothing to say. */
@@ -20,6 +22,9 @@ interface Given<Row, T> {
   width?: number
 }
 
+/** A cell that holds sentences. */
+export const proseColumn = <Row,>(given: Given<Row, ReactNode>): Column<Row> => ({ ...column(given), prose: true })
+
 /** A cell of the screen's own. */
 export const column = <Row,>({ title, of, width }: Given<Row, ReactNode>): Column<Row> => ({
   ...{ title, cell: of },
@@ -29,7 +34,10 @@ export const column = <Row,>({ title, of, width }: Given<Row, ReactNode>): Colum
 /** Whatever is counted or priced: right-aligned and tabular, so that a column of it is read at a glance. */
 export const figureColumn = <Row,>({ title, of, width = 96 }: Given<Row, ReactNode>): Column<Row> => ({
   ...{ title, width, align: 'right' },
-  cell: (row) => <span className="num">{of(row)}</span>,
+  cell: (row) => {
+    const figure = of(row)
+    return figure === NONE ? NONE : <span className="num">{figure}</span>
+  },
 })
 
 /** An amount of money; a dash where there is none. */

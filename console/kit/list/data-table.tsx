@@ -60,8 +60,8 @@ function Cards<Row extends object>({ columns: [head, ...lines], rows, rowKey, tu
         <li key={rowKey(row)}>
           <div className="card-head">{head?.cell(row)}</div>
           <dl>
-            {lines.map(({ title, cell }) => (
-              <div key={title}>
+            {lines.map(({ title, cell, prose }) => (
+              <div key={title} className={prose === true ? 'card-prose' : undefined}>
                 <dt>{title}</dt>
                 <dd>{cell(row)}</dd>
               </div>

@@ -22,18 +22,23 @@ export function ExportMenu<F extends Filters>({ fields, ask, what = '' }: Props<
   const { pageNo: _, pageSize: __, ...values } = readList(fields, useSearch({ strict: false }))
   const keep = useCall((format: SheetFormat) => ask({ ...(values as unknown as ValuesOf<F>), format }), { done: saveFile })
   return (
-    <>
+    <span className="export">
+      <span aria-hidden>
+        <Download size={14} />
+        导出{what}
+      </span>
       {(Object.keys(sheetFormats) as SheetFormat[]).map((format) => (
         <Button
           key={format}
-          icon={<Download size={14} aria-hidden />}
+          type="text"
+          aria-label={`导出${what} ${sheetFormats[format]}`}
           loading={keep.isPending && keep.variables === format}
           disabled={keep.isPending}
           onClick={() => keep.mutate(format)}
         >
-          导出{what} {sheetFormats[format]}
+          {sheetFormats[format]}
         </Button>
       ))}
-    </>
+    </span>
   )
 }

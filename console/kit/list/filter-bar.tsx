@@ -1,6 +1,7 @@
 import { Button, Checkbox, Input, Select } from 'antd'
 import { Search, X } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
+import { DayInput } from '../day/day-input.tsx'
 import { ChoiceTabs } from './choice-tabs.tsx'
 import type { AnyField, ChoiceField, DayField, Filters, TextField, ValuesOf } from './filters.ts'
 import { isNarrowed } from './filters.ts'
@@ -31,20 +32,22 @@ export function FilterBar<F extends Filters>({ fields, values, narrow, clear, pi
           {...(pickers[name] ? { picker: pickers[name] } : {})}
         />
       ))
-  const days = draw('day')
+  const [others, days, flags] = [draw('choice', 'text', 'pick'), draw('day'), draw('flag')]
   return (
     <search className="filters">
       {draw('tabs')}
-      <div className="filter-row">
-        {draw('choice', 'text', 'pick')}
-        {days.length > 0 && <div className="filter-days">{days}</div>}
-        {draw('flag')}
-        {isNarrowed(fields, values) && (
-          <Button type="text" icon={<X size={14} aria-hidden />} onClick={clear}>
-            清除筛选
-          </Button>
-        )}
-      </div>
+      {others.length + days.length + flags.length > 0 && (
+        <div className="filter-row">
+          {others}
+          {days.length > 0 && <div className="filter-days">{days}</div>}
+          {flags}
+          {isNarrowed(fields, values) && (
+            <Button type="text" icon={<X size={14} aria-hidden />} onClick={clear}>
+              清除筛选
+            </Button>
+          )}
+        </div>
+      )}
     </search>
   )
 }
@@ -130,23 +133,15 @@ function TextControl({ id, field, value, change }: { id: string; field: TextFiel
   )
 }
 
-/** A browser reports a day while its year is still being typed; years before this century are such. */
 const FINISHED = /^(20\d\d-\d\d-\d\d)?$/
 
+/** While a day is typed the text is the control's; a finished one goes to the address. */
 function DayControl({ id, field, value, change }: { id: string; field: DayField; value: string | undefined } & Change) {
   const [draft, setDraft] = useState<string>()
   const take = (text: string) => {
-    setDraft(text)
-    if (FINISHED.test(text)) change(field.read(text))
+    const finished = FINISHED.test(text)
+    setDraft(finished ? undefined : text)
+    if (finished) change(field.read(text))
   }
-  return (
-    <Input
-      id={id}
-      type="date"
-      className="num"
-      value={draft ?? value ?? ''}
-      onChange={({ target }) => take(target.value)}
-      onBlur={() => setDraft(undefined)}
-    />
-  )
+  return <DayInput id={id} value={draft ?? value ?? ''} onChange={take} onBlur={() => setDraft(undefined)} />
 }

@@ -20,12 +20,13 @@ interface Props<F extends Filters, Row> extends ListSource<F, Row> {
   width: number
   /** Takes the list along, all of its pages. */
   keep?: Keep<F> | undefined
-  /** What can be done besides looking. */
+  /** What can be done besides looking; what is done most often comes last, at the edge. */
   actions?: ReactNode
   /** What stands between the head and the list. */
   above?: ReactNode
-  /** What an empty list without filters says. */
+  /** What an empty list without filters says, and where its rows will come from. */
   empty: string
+  next: string
   pickers?: Record<string, Picker>
 }
 
@@ -38,7 +39,7 @@ export function ListPage<F extends Filters, Row extends object>({ title, note, p
       loading={result.isFetching && !result.isPending}
       onClick={() => void result.refetch()}
     >
-      刷新
+      <span className="refresh-word">刷新</span>
     </Button>
   )
   return (
@@ -49,8 +50,8 @@ export function ListPage<F extends Filters, Row extends object>({ title, note, p
         actions={
           <>
             {refresh}
-            {actions}
             {keep && <ExportMenu fields={rest.fields} ask={keep} />}
+            {actions}
           </>
         }
       />
@@ -66,7 +67,7 @@ export function ListPage<F extends Filters, Row extends object>({ title, note, p
 type RowsProps<F extends Filters, Row> = Omit<Props<F, Row>, 'title' | 'note' | 'pickers' | 'keep' | 'actions' | 'above'> &
   ReturnType<typeof useList<F, Row>>
 
-function Rows<F extends Filters, Row extends object>({ search, result, fields, columns, rowKey, width, empty }: RowsProps<F, Row>) {
+function Rows<F extends Filters, Row extends object>({ search, result, fields, columns, rowKey, width, empty, next }: RowsProps<F, Row>) {
   const { values, clear } = search
   if (result.error) return <Fault error={result.error} retry={() => void result.refetch()} />
   if (!result.data) return <Bars count={values.pageSize / 2} height={36} />
@@ -75,7 +76,7 @@ function Rows<F extends Filters, Row extends object>({ search, result, fields, c
   const nothing = searched ? (
     <Empty title="没有符合条件的记录" action={<Button onClick={clear}>清除筛选</Button>} />
   ) : (
-    <Empty title={empty} />
+    <Empty title={empty} next={next} />
   )
   return (
     <>

@@ -17,7 +17,7 @@ export function AlertCard() {
   return (
     <Card title="短信提醒">
       <p className="mb-1 text-sm text-mute">站内消息始终会收到；勾选的还会发短信到您的手机，每天最多 20 条。</p>
-      <Loaded from={choices} skeleton={<Skeleton className="h-48" />}>
+      <Loaded from={choices} skeleton={<Skeleton className="h-84" />}>
         {(list) => (
           <ul>
             {list.map(({ alertKind, bySms }) => (

@@ -1,0 +1,47 @@
+import { Day } from '../../../contract/fields.ts'
+import { addDays, addMonths } from '../../../contract/shanghai.ts'
+
+/** As people type or paste a day: 20261121, 2026-1-2, 2026/1/2, 2026.1.2, 2026年1月2日. */
+const TYPED = /^(\d{4})(?:(\d{2})(\d{2})|[-/.年](\d{1,2})[-/.月](\d{1,2})日?)$/
+
+/** A typed day as 'YYYY-MM-DD'; undefined for what is none. */
+export function readDay(typed: string): string | undefined {
+  const [, year, month, date, looseMonth, looseDate] = TYPED.exec(typed.replace(/\s/g, '')) ?? []
+  if (year === undefined) return undefined
+  const two = (digits: string | undefined = '') => digits.padStart(2, '0')
+  const day = `${year}-${two(month ?? looseMonth)}-${two(date ?? looseDate)}`
+  return Day.safeParse(day).success ? day : undefined
+}
+
+const weekday = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
+
+/** The days of a month, 'YYYY-MM', with as many empty places in front as its first week lacks; weeks begin on Monday. */
+export function monthDays(month: string): { blanks: number; days: string[] } {
+  const days: string[] = []
+  for (let day = `${month}-01`; day.startsWith(month); day = addDays(day, 1)) days.push(day)
+  return { blanks: weekday(`${month}-01`), days }
+}
+
+/** The same date of a month so many months away; its last day where it is shorter. */
+function monthsOn(day: string, months: number): string {
+  const { days } = monthDays(addMonths(day.slice(0, 7), months))
+  return days[Math.min(Number(day.slice(8)), days.length) - 1] ?? day
+}
+
+const MOVES: Readonly<Record<string, (day: string) => string>> = {
+  ArrowLeft: (day) => addDays(day, -1),
+  ArrowRight: (day) => addDays(day, 1),
+  ArrowUp: (day) => addDays(day, -7),
+  ArrowDown: (day) => addDays(day, 7),
+  Home: (day) => addDays(day, -weekday(day)),
+  End: (day) => addDays(day, 6 - weekday(day)),
+  PageUp: (day) => monthsOn(day, -1),
+  PageDown: (day) => monthsOn(day, 1),
+}
+
+/** Where a key leads from a day of the calendar; undefined for a key that leads nowhere. */
+export const movedBy = (key: string, day: string): string | undefined => MOVES[key]?.(day)
+
+/** 2026年11月21日 */
+export const sayDay = (day: string): string => `${Number(day.slice(0, 4))}年${Number(day.slice(5, 7))}月${Number(day.slice(8))}日`
+export const sayMonth = (month: string): string => `${Number(month.slice(0, 4))}年${Number(month.slice(5))}月`
