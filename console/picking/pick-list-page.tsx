@@ -46,7 +46,8 @@ function Sheet({ order }: { order: ConsoleOrderDetail }) {
   const printed = minute(useNow())
   const lines = shippable(order.lines)
   return (
-    <article className="sheet">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone the paper is wider than the screen and has to be pushed by keys too
+    <article className="sheet" aria-label="拣货单" tabIndex={0}>
       <header>
         <div>
           <h2>拣货单</h2>
