@@ -73,7 +73,7 @@ test('a list from a chat becomes an order: chosen, mended, put into the cart, pu
   await page.getByText('共 4 种').waitFor()
   await page.getByRole('region', { name: '加入购物车' }).getByRole('button', { name: '加入购物车' }).click()
   await page.getByText('4 种商品已加入购物车').waitFor()
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '导出 XLSX' }).click()])
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '导出 Excel' }).click()])
   expect(file.suggestedFilename()).toBe('旅程清单.xlsx')
   const path = await file.path()
   await page.goto(`${stage.base}/#/quick_order`)

@@ -174,7 +174,7 @@ test('the repayment stands among the bills, with its sign, and the books are str
   await dialog.getByText('钱包支付').waitFor()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
-  const list = await fileOf(page, '下载账单明细 CSV')
+  const list = await fileOf(page, '导出 CSV')
   const rows = list.bytes.toString('utf8').trimEnd().split('\r\n').slice(1)
   expect(rows).toHaveLength((await api.bill.list({ type: 'repay' })).total)
   expect(sum(rows.map((row) => fen(Math.round(Number(row.split(',')[5]) * 100))))).toBeGreaterThan(100_000)

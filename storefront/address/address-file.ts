@@ -53,7 +53,7 @@ const columns = [
 ]
 
 /** All addresses as a file that can be imported again. */
-export async function saveAddresses(addresses: readonly Address[], format: SheetFormat): Promise<void> {
+export async function saveAddresses(addresses: readonly Address[], format: SheetFormat): Promise<undefined> {
   const rows = addresses.map(({ name, mobile, province, city, district, detail, project }) => [
     name,
     mobile,

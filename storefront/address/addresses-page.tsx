@@ -1,10 +1,9 @@
 import { MapPin, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { ADDRESSES_MAX, type Address } from '../../contract/address/api.ts'
-import type { SheetFormat } from '../../contract/sheet/format.ts'
 import { ButtonLink } from '../parts/button.tsx'
 import { Confirm } from '../parts/dialog.tsx'
-import { FileButtons } from '../parts/file-buttons.tsx'
+import { ExportButtons } from '../parts/export-buttons.tsx'
 import { showNotice } from '../parts/notify.ts'
 import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
 import { emit } from '../session/events.ts'
@@ -30,14 +29,13 @@ export function Page() {
 
 /** Undefined: not known yet. The row stands all the same, so that nothing below it jumps. */
 function AddAddress({ count, list }: { count: number | undefined; list: readonly Address[] }) {
-  const file = useCall((format: SheetFormat) => saveAddresses(list, format))
   const full = whyFull(count ?? 0)
   return (
     <div className="flex flex-wrap items-center gap-2 md:gap-3">
       <p className="text-sm text-mute">
         已保存 <span className="num">{`${count ?? '–'}/${ADDRESSES_MAX}`}</span>
       </p>
-      {count !== 0 && <FileButtons what="收货地址" file={file} disabled={count === undefined} />}
+      {count !== 0 && <ExportButtons ask={(format) => saveAddresses(list, format)} disabled={count === undefined} />}
       <ImportAddresses />
       {full === null ? (
         <ButtonLink to="/address_add" size="sm">

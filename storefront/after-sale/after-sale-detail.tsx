@@ -23,7 +23,7 @@ export function AfterSaleDetail({ id }: { id: string }) {
       </div>
     )
   return (
-    <Loaded from={found} skeleton={<Skeleton className="h-96" />}>
+    <Loaded from={found} skeleton={<Waiting />}>
       {(opened) => (
         <div className="flex flex-col gap-3 lg:gap-4">
           <DetailHead opened={opened} />
@@ -40,6 +40,14 @@ export function AfterSaleDetail({ id }: { id: string }) {
     </Loaded>
   )
 }
+
+const Waiting = () => (
+  <div className="flex flex-col gap-3 lg:gap-4">
+    <Skeleton className="h-48" />
+    <Skeleton className="h-36" />
+    <Skeleton className="h-60" />
+  </div>
+)
 
 function Lines({ opened: { lines, freightAsked } }: { opened: Detail }) {
   return (

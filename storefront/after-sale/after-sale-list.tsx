@@ -62,7 +62,7 @@ function Row({ row }: { row: AfterSaleRow }) {
   const { id, afterSaleNo, orderNo, type, createdAt, firstGoods, image, units, reason, refunded } = row
   return (
     <article className="panel" aria-label={`${afterSaleTypes[type].label} ${afterSaleNo}`}>
-      <header className="flex flex-wrap items-center justify-between gap-2 border-b border-line-soft px-4 py-3">
+      <header className="flex items-center justify-between gap-2 border-b border-line-soft px-4 py-3">
         <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
           <span className="font-medium">{afterSaleTypes[type].label}</span>
           <span className="num text-sm text-mute">{afterSaleNo}</span>

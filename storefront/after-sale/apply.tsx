@@ -24,7 +24,7 @@ export function Apply({ orderNo }: { orderNo: string }) {
   const lack = useLack('buyPay')
   if (options.error instanceof Refusal && options.error.reason === 'ORDER_NOT_FOUND') return <Refused title="没有找到这张订单" />
   return (
-    <Loaded from={options} skeleton={<Skeleton className="h-96" />}>
+    <Loaded from={options} skeleton={<Waiting />}>
       {(found) =>
         lack !== undefined ? (
           <Refused title="没有申请售后的权限" hint={lack} />
@@ -37,6 +37,17 @@ export function Apply({ orderNo }: { orderNo: string }) {
     </Loaded>
   )
 }
+
+const Waiting = () => (
+  <div className="grid items-start gap-3 lg:grid-cols-[minmax(0,1fr)_300px] lg:gap-4">
+    <div className="flex flex-col gap-3 lg:gap-4">
+      <Skeleton className="h-60 lg:h-36" />
+      <Skeleton className="h-50 lg:h-40" />
+      <Skeleton className="h-96" />
+    </div>
+    <Skeleton className="h-48" />
+  </div>
+)
 
 const Refused = ({ title, hint, orderNo }: { title: string; hint?: string; orderNo?: string }) => (
   <div className="panel">

@@ -1,12 +1,15 @@
 import { useSearch } from '@tanstack/react-router'
 import { type ApprovalState, approvalStates } from '../../contract/approval/api.ts'
+import { ButtonLink } from '../parts/button.tsx'
 import { exportApi } from '../parts/export-api.ts'
 import { ExportButtons } from '../parts/export-buttons.tsx'
 import { type LinkTab, LinkTabs } from '../parts/link-tabs.tsx'
 import { pageIn } from '../parts/page-in.ts'
 import { Pagination } from '../parts/pagination.tsx'
-import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
+import { Empty, Loaded } from '../parts/states.tsx'
 import { usePageTurning } from '../parts/use-page-turning.ts'
+import { WaitingPanels } from '../parts/waiting.tsx'
+import { useUser } from '../session/use-session.ts'
 import { CentreLayout } from '../user-center/centre-layout.tsx'
 import { PAGE_SIZE, useApprovals } from './approval-api.ts'
 import { ApprovalCard } from './approval-card.tsx'
@@ -40,8 +43,9 @@ export function Page() {
 function Approvals({ state, pageNo }: { state: ApprovalState | undefined; pageNo: number }) {
   const approvals = useApprovals(state, pageNo)
   const turn = usePageTurning()
+  const main = useUser()?.accountType === 1
   return (
-    <Loaded from={approvals} skeleton={<Skeleton className="h-64" />}>
+    <Loaded from={approvals} skeleton={<WaitingPanels rows={2} row="h-92 md:h-72" />}>
       {({ dataList, total }) => (
         <div className="flex flex-col gap-3">
           {dataList.length === 0 ? (
@@ -49,6 +53,7 @@ function Approvals({ state, pageNo }: { state: ApprovalState | undefined; pageNo
               <Empty
                 title={state === undefined ? '还没有采购审批' : `没有${approvalStates[state]}的采购`}
                 hint="子账号的采购超过单笔或每月限额时，会在这里等待主账号同意。"
+                action={main && <ButtonLink to="/account">设置子账号限额</ButtonLink>}
               />
             </div>
           ) : (

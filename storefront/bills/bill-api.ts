@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type BillType, bill } from '../../contract/bills/api.ts'
 import { connect } from '../../contract/client.ts'
 import { documents } from '../../contract/documents/api.ts'
-import type { SheetFormat } from '../../contract/sheet/format.ts'
 import { statement } from '../../contract/statements/api.ts'
 import type { StatementDetail } from '../../contract/statements/shapes.ts'
 import { saveFile } from '../../ui/save-file.ts'
@@ -10,7 +9,7 @@ import { send } from '../session/send.ts'
 import { useCall } from '../session/use-call.ts'
 
 const billApi = connect(bill, send)
-const documentApi = connect(documents, send)
+export const documentApi = connect(documents, send)
 const { list, detail, confirm, dispute } = statement
 export const statementApi = connect({ list, detail, confirm, dispute }, send)
 
@@ -48,6 +47,3 @@ export const useStatement = (month: string) =>
 /** Fetches a statement as a file and gives it to the person. */
 export const useStatementFile = (month: string) =>
   useCall((format: 'pdf' | 'xlsx') => documentApi.statement({ month, format }), { done: saveFile })
-
-export const useBillsFile = (filter: BillFilter) =>
-  useCall((format: SheetFormat) => documentApi.bills({ ...filter, format }), { done: saveFile })

@@ -1,5 +1,5 @@
-import { Link, useSearch } from '@tanstack/react-router'
-import { ChevronLeft, Lock } from 'lucide-react'
+import { useSearch } from '@tanstack/react-router'
+import { Lock } from 'lucide-react'
 import { ButtonLink } from '../parts/button.tsx'
 import { monthIn } from '../parts/month-picker-view.ts'
 import { Empty } from '../parts/states.tsx'
@@ -14,19 +14,17 @@ export function Page() {
   const { month: given, id } = useSearch({ strict: false })
   const month = monthIn(given)
   return (
-    <CentreLayout title={month === undefined ? '账单详情' : '月度账单'}>
-      <Link
-        to="/my_bill"
-        search={month === undefined ? {} : { view: 'month' }}
-        className="mb-3 hidden w-fit items-center text-sm text-jade hover:underline md:flex"
-      >
-        <ChevronLeft className="size-4" aria-hidden />
-        {month === undefined ? '账单明细' : '全部月度账单'}
-      </Link>
+    <CentreLayout title={month === undefined ? '账单详情' : '月度账单'} actions={<BackToList month={month} />}>
       {month !== undefined ? <Guarded month={month} /> : id !== undefined ? <One id={id} /> : <NoSuch />}
     </CentreLayout>
   )
 }
+
+const BackToList = ({ month }: { month: string | undefined }) => (
+  <ButtonLink to="/my_bill" search={month === undefined ? {} : { view: 'month' }} look="plain" size="sm">
+    {month === undefined ? '全部账单明细' : '全部月度账单'}
+  </ButtonLink>
+)
 
 function Guarded({ month }: { month: string }) {
   const user = useUser()
@@ -40,7 +38,7 @@ function Guarded({ month }: { month: string }) {
 }
 
 const One = ({ id }: { id: string }) => (
-  <section aria-label="账单" className="panel max-w-xl p-4 md:p-6">
+  <section aria-label="账单" className="panel max-w-xl p-4 md:p-5">
     <Bill id={id} />
   </section>
 )

@@ -3,14 +3,16 @@ import { ChevronRight } from 'lucide-react'
 import { type BillRecord, type BillType, billTypes } from '../../contract/bills/api.ts'
 import { keysOf } from '../../contract/lifecycle.ts'
 import { money, second } from '../../ui/format.ts'
-import { FileButtons } from '../parts/file-buttons.tsx'
+import { ButtonLink } from '../parts/button.tsx'
+import { ExportButtons } from '../parts/export-buttons.tsx'
 import { MonthPicker } from '../parts/month-picker.tsx'
 import { pageIn } from '../parts/page-in.ts'
 import { Pagination } from '../parts/pagination.tsx'
-import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
+import { Empty, Loaded } from '../parts/states.tsx'
 import { useMonth } from '../parts/use-month.ts'
 import { usePageTurning } from '../parts/use-page-turning.ts'
-import { type BillFilter, PAGE_SIZE, useBills, useBillsFile } from './bill-api.ts'
+import { WaitingRows } from '../parts/waiting.tsx'
+import { documentApi, PAGE_SIZE, useBills } from './bill-api.ts'
 
 /** The type that the list shows, kept in the address; another type begins at its first page. */
 function useType(): { type: BillType | undefined; choose: (type: BillType | undefined) => void } {
@@ -35,15 +37,23 @@ export function BillRecords({ onShow }: { onShow: (id: string) => void }) {
       <div className="mb-3 flex flex-wrap items-center gap-3">
         <TypePicker value={type} onChange={chooseType} />
         <MonthPicker value={month} onChange={choose} />
-        <Exports filter={filter} total={bills.data?.total} />
+        {bills.data?.total !== 0 && <ExportButtons ask={(format) => documentApi.bills({ ...filter, format })} />}
+        <p className="ml-auto text-sm text-mute" aria-live="polite">
+          {bills.data && (
+            <>
+              共 <span className="num">{bills.data.total}</span> 笔
+            </>
+          )}
+        </p>
       </div>
-      <Loaded from={bills} skeleton={<Skeleton className="h-96" />}>
+      <Loaded from={bills} skeleton={<WaitingRows row="h-20 md:h-17" />}>
         {({ dataList, total }) =>
           total === 0 ? (
             <div className="panel">
               <Empty
                 title={month === undefined && type === undefined ? '还没有账单' : '没有符合条件的账单'}
                 hint="消费、充值、还款、退款和利息都会记在这里"
+                action={<ButtonLink to="/shop">去商城选购</ButtonLink>}
               />
             </div>
           ) : (
@@ -82,23 +92,6 @@ function TypePicker({ value, onChange }: { value: BillType | undefined; onChange
   )
 }
 
-/** What the filter shows, as a file; how many that are stands beside it. */
-function Exports({ filter, total }: { filter: BillFilter; total: number | undefined }) {
-  const file = useBillsFile(filter)
-  return (
-    <div className="ml-auto flex items-center gap-3">
-      <p className="text-sm text-mute" aria-live="polite">
-        {total !== undefined && (
-          <>
-            共 <span className="num">{total}</span> 笔
-          </>
-        )}
-      </p>
-      <FileButtons what="账单明细" file={file} disabled={!total} />
-    </div>
-  )
-}
-
 function Row({ record: { title, typeLabel, method, sign, amount, at }, onShow }: { record: BillRecord; onShow: () => void }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-3.5 md:grid-cols-[minmax(0,1fr)_150px_140px_auto] md:px-5">
@@ -117,7 +110,7 @@ function Row({ record: { title, typeLabel, method, sign, amount, at }, onShow }:
         aria-haspopup="dialog"
         aria-label={`查看详情：${title} ${sign}${money(amount)}`}
         onClick={onShow}
-        className="flex items-center justify-end text-sm text-jade hover:underline"
+        className="-my-2 flex items-center justify-end py-2 text-sm text-jade hover:underline"
       >
         查看详情
         <ChevronRight className="size-4" aria-hidden />

@@ -61,7 +61,7 @@ function Head({ statement }: { statement: StatementDetail }) {
     ['逾期利息', interest],
   ] as const
   return (
-    <section aria-label={`${fullMonthName(month)}账单`} className="panel p-4 md:p-6">
+    <section aria-label={`${fullMonthName(month)}账单`} className="panel p-4 md:p-5">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div>
           <h2 className="flex flex-wrap items-center gap-2.5 text-lg">

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type ContractRow, contractKinds } from '../../contract/contracts/api.ts'
+import type { Fen } from '../../contract/money.ts'
 import { orderLifecycle } from '../../contract/ordering/order-lifecycle.ts'
 import { money, second } from '../../ui/format.ts'
 import { Button, ButtonLink } from '../parts/button.tsx'
@@ -18,11 +19,14 @@ function Frame({
   contract: { kind, at, hash },
   about,
   take,
+  sum,
   children,
 }: {
   contract: ContractRow
   about: string
   take: ReactNode
+  /** What it comes to, where it is about money. */
+  sum?: Fen
   children: ReactNode
 }) {
   return (
@@ -38,7 +42,10 @@ function Frame({
             校验码 {hash === null ? '付款后首次下载时生成' : <span className="num">{hash}</span>}
           </p>
         </div>
-        {take}
+        <div className="flex shrink-0 flex-col items-end gap-2">
+          {sum !== undefined && <strong className="num text-md">{money(sum)}</strong>}
+          {take}
+        </div>
       </div>
     </article>
   )
@@ -56,14 +63,13 @@ function PurchaseCard({ contract }: { contract: Purchase }) {
   const file = useOrderContract(orderNo)
   const take = <Take busy={file.isPending} label={`购销合同 ${orderNo}`} onPress={() => file.mutate(undefined)} />
   return (
-    <Frame contract={contract} about={orderNo} take={take}>
+    <Frame contract={contract} about={orderNo} take={take} sum={amount}>
       <p className="mt-1 break-words">{firstGoods}</p>
       <p className="mt-0.5 flex flex-wrap gap-x-4 text-sm text-mute">
         <span>
           订单 <OrderLink orderNo={orderNo} />
         </span>
         <span>{orderLifecycle.states[state].label}</span>
-        <strong className="num text-ink">{money(amount)}</strong>
       </p>
     </Frame>
   )

@@ -8,8 +8,9 @@ import { ExportButtons } from '../parts/export-buttons.tsx'
 import { type LinkTab, LinkTabs } from '../parts/link-tabs.tsx'
 import { pageIn } from '../parts/page-in.ts'
 import { Pagination } from '../parts/pagination.tsx'
-import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
+import { Empty, Loaded } from '../parts/states.tsx'
 import { usePageTurning } from '../parts/use-page-turning.ts'
+import { WaitingPanels } from '../parts/waiting.tsx'
 import { useLack } from '../session/use-lack.ts'
 import { CentreLayout } from '../user-center/centre-layout.tsx'
 import { PAGE_SIZE, useContracts } from './contract-api.ts'
@@ -29,10 +30,10 @@ export function Page() {
       ) : (
         <>
           <Kinds shown={shown} />
-          <div className="mb-3 flex justify-end">
+          <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+            {shown !== 'credit' && <Search key={keyword} keyword={keyword ?? ''} />}
             <ExportButtons ask={(format) => exportApi.contracts({ ...(shown ? { kind: shown } : {}), format })} />
           </div>
-          {shown !== 'credit' && <Search key={keyword} keyword={keyword ?? ''} />}
           <Contracts kind={shown} keyword={shown === 'credit' ? undefined : keyword} pageNo={pageIn(page)} />
         </>
       )}
@@ -59,8 +60,8 @@ function Search({ keyword }: { keyword: string }) {
     void navigate({ to: '.', search: (was) => ({ ...was, keyword: text.trim() === '' ? undefined : text.trim(), page: undefined }) })
   }
   return (
-    <search>
-      <form onSubmit={find} className="mb-3 flex gap-2">
+    <search className="w-full sm:w-88">
+      <form onSubmit={find} className="flex gap-2">
         <input
           type="search"
           aria-label="按订单号搜索"
@@ -69,9 +70,9 @@ function Search({ keyword }: { keyword: string }) {
           maxLength={DIGITS_MAX}
           value={text}
           onChange={({ target }) => setText(target.value)}
-          className="num h-9 w-full max-w-72 rounded-control border border-line bg-white px-3 hover:border-placeholder focus:border-jade"
+          className="num h-9 w-full min-w-0 flex-1 rounded-control border border-line bg-white px-3 hover:border-placeholder focus:border-jade"
         />
-        <Button type="submit" look="line" size="sm">
+        <Button type="submit" look="line" size="sm" className="h-9">
           搜索
         </Button>
       </form>
@@ -83,7 +84,7 @@ function Contracts(wish: { kind: ContractKind | undefined; keyword: string | und
   const found = useContracts(wish)
   const turn = usePageTurning()
   return (
-    <Loaded from={found} skeleton={<Skeleton className="h-96" />}>
+    <Loaded from={found} skeleton={<WaitingPanels row="h-36 md:h-32" />}>
       {({ dataList, total }) => (
         <div className="flex flex-col gap-3">
           {dataList.length === 0 && (

@@ -22,12 +22,19 @@ export function CreditTabs() {
   return <LinkTabs label="赊销账户" tabs={shown} />
 }
 
+interface Props {
+  title: string
+  needs: readonly PermissionCode[]
+  actions?: ReactNode
+  children: ReactNode
+}
+
 /** A page of the credit account. Whoever holds none of the codes is told which, and may switch to a company where he does. */
-export function CreditFrame({ title, needs, children }: { title: string; needs: readonly PermissionCode[]; children: ReactNode }) {
+export function CreditFrame({ title, needs, actions, children }: Props) {
   const user = useUser()
   const blocked = user ? whyBlocked(user.permCode, needs) : null
   return (
-    <CentreLayout title={title}>
+    <CentreLayout title={title} actions={actions}>
       {blocked === null ? (
         children
       ) : (

@@ -1,5 +1,4 @@
-import { Link, useSearch } from '@tanstack/react-router'
-import { ChevronLeft } from 'lucide-react'
+import { useSearch } from '@tanstack/react-router'
 import { joinSkuProps } from '../../contract/catalog/shapes.ts'
 import type { DrawdownDetail } from '../../contract/credit/api.ts'
 import { count, second } from '../../ui/format.ts'
@@ -15,15 +14,17 @@ import { CreditFrame } from './credit-frame.tsx'
 export function Page() {
   const { id } = useSearch({ strict: false })
   return (
-    <CreditFrame title="用信详情" needs={['applyLimit']}>
-      <Link to="/credit_account_log" className="mb-3 hidden w-fit items-center text-sm text-jade hover:underline md:flex">
-        <ChevronLeft className="size-4" aria-hidden />
-        用信记录
-      </Link>
+    <CreditFrame title="用信详情" needs={['applyLimit']} actions={<BackToList />}>
       {id === undefined ? <NoSuch /> : <Drawdown id={id} />}
     </CreditFrame>
   )
 }
+
+const BackToList = () => (
+  <ButtonLink to="/credit_account_log" look="plain" size="sm">
+    全部用信记录
+  </ButtonLink>
+)
 
 function Drawdown({ id }: { id: string }) {
   const drawdown = useDrawdown(id)
@@ -38,7 +39,7 @@ function Detail({ detail }: { detail: DrawdownDetail }) {
   const { amount, type, method, at, dueDay, orderNo, poNumber, costCentre, lines } = detail
   return (
     <section className="panel">
-      <div className="border-b border-line-soft p-4 md:p-6">
+      <div className="border-b border-line-soft p-4 md:p-5">
         <p className="text-sm text-mute">交易金额</p>
         <Price amount={amount} kind="credit" size="lg" />
         <dl className="mt-4 grid gap-x-8 gap-y-2.5 md:grid-cols-2">
@@ -64,7 +65,7 @@ function Detail({ detail }: { detail: DrawdownDetail }) {
 
 function Lines({ lines }: Pick<DrawdownDetail, 'lines'>) {
   return (
-    <div className="p-4 md:p-6">
+    <div className="p-4 md:p-5">
       <h2 className="mb-2 text-md">商品明细</h2>
       <table className="w-full">
         <thead className="sr-only">

@@ -20,6 +20,7 @@ export function Page() {
       <MonthPages
         usePage={useDrawdowns}
         pageSize={PAGE_SIZE}
+        row="h-24 md:h-17"
         none={none}
         beside={(month) => <ExportButtons ask={(format) => exportApi.drawdowns({ ...(month === undefined ? {} : { month }), format })} />}
       >
@@ -60,7 +61,7 @@ function Row({ drawdown }: { drawdown: Drawdown }) {
         to="/credit_account_log_detail"
         search={{ id }}
         aria-label={`查看详情：${goodsName} ${money(amount)}`}
-        className="flex items-center justify-end text-sm text-jade hover:underline"
+        className="-my-2 flex items-center justify-end py-2 text-sm text-jade hover:underline"
       >
         查看详情
         <ChevronRight className="size-4" aria-hidden />

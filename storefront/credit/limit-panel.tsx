@@ -10,7 +10,7 @@ import { limitFacts } from './credit-view.ts'
 export function LimitPanel({ account }: { account: CreditAccount }) {
   const gauge = gaugeOf(account)
   return (
-    <section aria-label="赊销额度" className="panel p-4 md:p-6">
+    <section aria-label="赊销额度" className="panel p-4 md:p-5">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div>
           <h2 className="text-sm font-normal text-mute">可用额度</h2>

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Advice } from '../../contract/projects/equipment-api.ts'
+import { count } from '../../ui/format.ts'
 import { useAddMany } from '../cart/use-add-many.tsx'
 import { Button } from '../parts/button.tsx'
 import { GoodsLine } from '../parts/goods-line.tsx'
+import { Skeleton } from '../parts/states.tsx'
 import { useLack } from '../session/use-lack.ts'
 import { adviceQuery } from './equipment-api.ts'
 
@@ -10,10 +12,11 @@ const named = ({ sku: { skuId, goodsName, skuCode, unit }, goodsNum }: Advice) =
 
 /** 补货建议: what rigs want by their wear, each with its sum in words, and into the cart at once. Nothing is shown where nothing is wanted. */
 export function AdvicePanel({ equipmentId }: { equipmentId?: string }) {
-  const { data = [] } = useQuery(adviceQuery)
+  const { data = [], isPending } = useQuery(adviceQuery)
   const lack = useLack('addCart')
   const many = useAddMany()
   const own = data.filter((one) => equipmentId === undefined || one.equipmentId === equipmentId)
+  if (isPending) return <Skeleton className="mb-3 h-80 md:mb-4" />
   if (own.length === 0) return null
   return (
     <section aria-labelledby="advice" className="panel mb-3 md:mb-4">
@@ -40,7 +43,7 @@ export function AdvicePanel({ equipmentId }: { equipmentId?: string }) {
                 </GoodsLine>
               </div>
               <p className="font-medium md:text-right">
-                建议 <span className="num">{goodsNum}</span> {sku.unit}
+                建议 <span className="num">{count(goodsNum)}</span> {sku.unit}
               </p>
               <Button
                 look="line"

@@ -6,7 +6,8 @@ import { EQUIPMENT_MAX } from '../../contract/projects/equipment-api.ts'
 import { Button } from '../parts/button.tsx'
 import { exportApi } from '../parts/export-api.ts'
 import { ExportButtons } from '../parts/export-buttons.tsx'
-import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
+import { Empty, Loaded } from '../parts/states.tsx'
+import { WaitingRows } from '../parts/waiting.tsx'
 import { equipmentQuery } from '../projects/project-api.ts'
 import { WorkFrame } from '../projects/work-frame.tsx'
 import { useLack } from '../session/use-lack.ts'
@@ -41,7 +42,7 @@ function All() {
       }
     >
       {mayLook && <AdvicePanel />}
-      <Loaded from={equipment} skeleton={<Skeleton className="h-64" />}>
+      <Loaded from={equipment} skeleton={<WaitingRows rows={3} row="h-27 md:h-18" />}>
         {(known) =>
           known.length === 0 ? (
             <div className="panel">

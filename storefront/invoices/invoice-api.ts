@@ -3,10 +3,7 @@ import { connect } from '../../contract/client.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
 import { invoice, invoiceTitle } from '../../contract/invoices/api.ts'
 import type { InvoiceStanding } from '../../contract/invoices/invoice-lifecycle.ts'
-import type { SheetFormat } from '../../contract/sheet/format.ts'
-import { saveFile } from '../../ui/save-file.ts'
 import { send } from '../session/send.ts'
-import { useCall } from '../session/use-call.ts'
 
 export const invoiceApi = connect(invoice, send)
 export const titleApi = connect(invoiceTitle, send)
@@ -60,7 +57,3 @@ export const useTitles = () => useQuery({ queryKey: [...TITLE_KEY, 'list'], quer
 /** What the company is verified as, for a new title. Only its main account is told. */
 export const usePrefill = (wanted: boolean) =>
   useQuery({ queryKey: [...TITLE_KEY, 'prefill'], queryFn: () => titleApi.prefill({}), enabled: wanted })
-
-/** Fetches the list as a file and gives it to the person. */
-export const useInvoicesFile = (standing: InvoiceStanding | undefined) =>
-  useCall((format: SheetFormat) => invoiceApi.export({ standing, format }), { done: saveFile })

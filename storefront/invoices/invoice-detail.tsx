@@ -5,6 +5,7 @@ import { money, second } from '../../ui/format.ts'
 import { ButtonLink } from '../parts/button.tsx'
 import { Copyable } from '../parts/copyable.tsx'
 import { Fact } from '../parts/fact.tsx'
+import { fullMonthName } from '../parts/month-chart-view.ts'
 import { OrderLink } from '../parts/order-link.tsx'
 import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
 import { useInvoice } from './invoice-api.ts'
@@ -24,7 +25,7 @@ export function InvoiceDetail({ id }: { id: string }) {
       </div>
     )
   return (
-    <Loaded from={found} skeleton={<Skeleton className="h-96" />}>
+    <Loaded from={found} skeleton={<Waiting />}>
       {(opened) => (
         <div className="flex flex-col gap-3 lg:gap-4">
           <Head opened={opened} />
@@ -40,6 +41,14 @@ export function InvoiceDetail({ id }: { id: string }) {
   )
 }
 
+const Waiting = () => (
+  <div className="flex flex-col gap-3 lg:gap-4">
+    <Skeleton className="h-78 lg:h-64" />
+    <Skeleton className="h-34" />
+    <Skeleton className="h-50" />
+  </div>
+)
+
 const notes: Record<Detail['state'], string> = {
   APPLIED: '财务审核后开具，通常需要 1 个工作日。',
   ISSUING: '正在开具，稍后自动更新。',
@@ -53,7 +62,7 @@ function Head({ opened }: { opened: Detail }) {
   const { id, invoiceNo, state, kind, title, amount, red, number, reason, mayReapply, createdAt } = opened
   const note = state === 'REJECTED' ? `驳回原因：${reason ?? '未说明'}` : notes[state]
   return (
-    <section aria-labelledby="invoice-heading" className="panel p-4 md:p-6">
+    <section aria-labelledby="invoice-heading" className="panel p-4 md:p-5">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
         <div className="min-w-0">
           <h2 id="invoice-heading" className="flex flex-wrap items-center gap-2.5 text-lg">
@@ -113,10 +122,10 @@ function About({ opened: { title, shopName, month, orderNos, email, remark } }: 
         {title.kind === 'SPECIAL' && (
           <>
             <Fact name="地址电话">
-              {title.address} <span className="num">{title.phone}</span>
+              {title.address} <span className="num inline-block">{title.phone}</span>
             </Fact>
             <Fact name="开户行">
-              {title.bank} <span className="num break-all">{title.accountNo}</span>
+              {title.bank} <span className="num inline-block break-all">{title.accountNo}</span>
             </Fact>
           </>
         )}
@@ -128,7 +137,7 @@ function About({ opened: { title, shopName, month, orderNos, email, remark } }: 
         {month !== null && (
           <Fact name="账单">
             <ButtonLink to="/my_bill_detail" search={{ month }} look="plain">
-              <span className="num">{month}</span> 账单
+              {fullMonthName(month)}账单
             </ButtonLink>
           </Fact>
         )}

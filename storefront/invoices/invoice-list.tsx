@@ -4,8 +4,9 @@ import type { InvoiceRow } from '../../contract/invoices/shapes.ts'
 import { minute, money } from '../../ui/format.ts'
 import { ButtonLink } from '../parts/button.tsx'
 import { Pagination } from '../parts/pagination.tsx'
-import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
+import { Empty, Loaded } from '../parts/states.tsx'
 import { usePageTurning } from '../parts/use-page-turning.ts'
+import { WaitingPanels } from '../parts/waiting.tsx'
 import { PAGE_SIZE, useInvoices } from './invoice-api.ts'
 import { sourceWords, standingWords } from './invoice-view.ts'
 import { KindTag } from './titles/title-choice.tsx'
@@ -15,7 +16,7 @@ export function InvoiceList({ standing, pageNo }: { standing: InvoiceStanding | 
   const found = useInvoices(standing, pageNo)
   const turn = usePageTurning()
   return (
-    <Loaded from={found} skeleton={<Skeleton className="h-96" />}>
+    <Loaded from={found} skeleton={<WaitingPanels row="h-40 md:h-35" />}>
       {({ dataList, total }) => (
         <div className="flex flex-col gap-3">
           {dataList.length === 0 && (

@@ -3,12 +3,12 @@ import { Id } from '../../contract/fields.ts'
 import { type InvoiceStanding, invoiceStandings } from '../../contract/invoices/invoice-lifecycle.ts'
 import { keysOf } from '../../contract/lifecycle.ts'
 import { ButtonLink } from '../parts/button.tsx'
-import { FileButtons } from '../parts/file-buttons.tsx'
+import { ExportButtons } from '../parts/export-buttons.tsx'
 import { type LinkTab, LinkTabs } from '../parts/link-tabs.tsx'
 import { pageIn } from '../parts/page-in.ts'
 import { useLack } from '../session/use-lack.ts'
 import { CentreLayout, NoRight } from '../user-center/centre-layout.tsx'
-import { useCounts, useInvoicesFile } from './invoice-api.ts'
+import { invoiceApi, useCounts } from './invoice-api.ts'
 import { InvoiceDetail } from './invoice-detail.tsx'
 import { InvoiceList } from './invoice-list.tsx'
 import { InvoiceTabs } from './invoice-tabs.tsx'
@@ -26,7 +26,7 @@ export function Page() {
     )
   const standing = keysOf(invoiceStandings).find((one) => one === state)
   return (
-    <CentreLayout title="我的发票" actions={<Exports standing={standing} />}>
+    <CentreLayout title="我的发票" actions={<ExportButtons ask={(format) => invoiceApi.export({ standing, format })} />}>
       <InvoiceTabs shown="asked" />
       <Standings standing={standing} />
       <InvoiceList standing={standing} pageNo={pageIn(page)} />
@@ -50,14 +50,4 @@ function Standings({ standing }: { standing: InvoiceStanding | undefined }) {
     ...(one === 'wait' && counts ? { count: counts.wait } : {}),
   })
   return <LinkTabs label="发票状态" tabs={[tab('全部'), ...keysOf(invoiceStandings).map((one) => tab(invoiceStandings[one].label, one))]} />
-}
-
-/** What the list shows, as a file. */
-function Exports({ standing }: { standing: InvoiceStanding | undefined }) {
-  const file = useInvoicesFile(standing)
-  return (
-    <div className="flex gap-2.5">
-      <FileButtons what="开票记录" file={file} />
-    </div>
-  )
 }

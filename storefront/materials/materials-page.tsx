@@ -11,8 +11,9 @@ import { showNotice } from '../parts/notify.ts'
 import { pageIn } from '../parts/page-in.ts'
 import { Pagination } from '../parts/pagination.tsx'
 import { SheetImport } from '../parts/sheet-import.tsx'
-import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
+import { Empty, Loaded } from '../parts/states.tsx'
 import { usePageTurning } from '../parts/use-page-turning.ts'
+import { WaitingRows } from '../parts/waiting.tsx'
 import { useCall } from '../session/use-call.ts'
 import { useLack } from '../session/use-lack.ts'
 import { CentreLayout } from '../user-center/centre-layout.tsx'
@@ -33,7 +34,7 @@ export function Page() {
   return (
     <CentreLayout title="本企业物料编码" actions={<Actions lack={lack} empty={empty} onAsk={setAsking} />}>
       {!empty && <Search keyword={keyword} />}
-      <Loaded from={codes} skeleton={<Skeleton className="h-80" />}>
+      <Loaded from={codes} skeleton={<WaitingRows row="h-32 md:h-21" />}>
         {({ dataList, total }) =>
           dataList.length === 0 ? (
             <None keyword={keyword} />

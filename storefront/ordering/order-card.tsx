@@ -96,8 +96,8 @@ function Line({ line }: { line: OrderLine }) {
 
 function State({ order }: { order: OrderRow }) {
   const now = useNow()
-  // In the list only what presses or explains: a time that runs out, a wish to cancel, a reason.
-  const note = order.deadline || order.cancelAskedAt ? standing(order, now) : ''
+  // In the list only what presses or explains: a time that runs out or stands still, a wish to cancel, a reason.
+  const note = order.deadline || order.cancelAskedAt || order.state === 'WAIT_PAY' ? standing(order, now) : ''
   return (
     <div className="px-3 pt-1 md:px-4 lg:px-0 lg:py-4 lg:text-center">
       <p className={`font-medium ${stateColours[order.state]}`}>{stateLabel(order.state)}</p>
@@ -110,10 +110,10 @@ function State({ order }: { order: OrderRow }) {
 export function OrderCardSkeleton() {
   return (
     <div className="panel overflow-hidden">
-      <div className="border-b border-line-soft px-4 py-2.5">
-        <div className="skeleton h-5 w-64 max-w-full" />
+      <div className="border-b border-line-soft px-3 py-2.5 md:px-4">
+        <div className="skeleton h-11 w-64 max-w-full md:h-5" />
       </div>
-      <div className="flex gap-3 px-4 py-3">
+      <div className="flex gap-3 px-3 pt-3 pb-36 md:px-4 lg:pb-20">
         <div className="skeleton size-14 shrink-0" />
         <div className="flex flex-1 flex-col gap-2">
           <div className="skeleton h-5 w-1/3" />

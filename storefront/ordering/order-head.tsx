@@ -15,7 +15,7 @@ export function OrderHead({ order }: { order: OrderDetail }) {
   const now = useNow(SECOND_MS)
   const note = standing(order, now)
   return (
-    <section aria-labelledby="order-heading" className="panel p-4 md:p-6">
+    <section aria-labelledby="order-heading" className="panel p-4 md:p-5">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
         <div>
           <h2 id="order-heading" className={`text-xl ${stateColours[order.state]}`}>

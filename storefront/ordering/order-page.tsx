@@ -92,12 +92,12 @@ function Order({ orderNo, tracked }: { orderNo: string; tracked: boolean }) {
 function Waiting() {
   return (
     <div className="flex flex-col gap-3 lg:gap-4">
-      <Skeleton className="h-52" />
+      <Skeleton className="h-110 md:h-60" />
       <div className="grid gap-3 md:grid-cols-2 lg:gap-4">
         <Skeleton className="h-44" />
         <Skeleton className="h-44" />
       </div>
-      <Skeleton className="h-64" />
+      <Skeleton className="h-105 md:h-80" />
     </div>
   )
 }

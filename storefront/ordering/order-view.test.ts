@@ -19,6 +19,7 @@ const stand = (state: OrderState, given: Partial<Parameters<typeof standing>[0]>
 test('an order says what it waits for', () => {
   expect(stand('WAIT_PAY', { deadline: at('21T20:12:30') })).toBe('请在 20小时12分 内完成支付，逾期自动取消')
   expect(stand('WAIT_PAY', { deadline: at('20T23:00:00') })).toBe('支付时间已过，订单即将取消')
+  expect(stand('WAIT_PAY')).toBe('付款凭证审核中，审核期间不会自动取消')
   expect(stand('SENT', { deadline: at('24T02:00:00') })).toBe('还有 3天2小时 自动确认收货')
   expect(stand('WAIT_SEND')).toBe('商品备货中，发出后可在此查看物流')
   expect(stand('WAIT_SEND', { cancelAskedAt: now })).toBe('已申请取消，等待客服确认')

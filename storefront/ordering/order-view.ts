@@ -73,6 +73,8 @@ export function standing({ state, deadline, cancelAskedAt, cancelReason }: Stand
     const left = timeLeft(deadline, now)
     return left === '' ? note[2] : `${note[0]}${left}${note[1]}`
   }
+  // Only while finance looks at a voucher does the time to pay stand still.
+  if (state === 'WAIT_PAY') return '付款凭证审核中，审核期间不会自动取消'
   if (state === 'WAIT_SEND') return cancelAskedAt ? '已申请取消，等待客服确认' : '商品备货中，发出后可在此查看物流'
   if (state === 'PART_SENT') return '部分商品已发出，其余备货中'
   if (state === 'CANCELLED') return cancelReason ? `取消原因：${cancelReason}` : ''

@@ -5,9 +5,17 @@ import { saveFile } from '../../ui/save-file.ts'
 import { useCall } from '../session/use-call.ts'
 import { Button } from './button.tsx'
 
-/** Takes a list along as it is narrowed, all of its pages. `what` tells which, where there are several. */
-export function ExportButtons({ ask, what = '' }: { ask: (format: SheetFormat) => Promise<Binary>; what?: string }) {
-  const take = useCall(ask, { done: saveFile })
+interface Props {
+  /** Fetches the list as a file; or writes one of what is here, and saves it itself. */
+  ask: (format: SheetFormat) => Promise<Binary | undefined>
+  /** Which list, where there are several. */
+  what?: string
+  disabled?: boolean
+}
+
+/** Takes a list along as it is narrowed, all of its pages. */
+export function ExportButtons({ ask, what = '', disabled = false }: Props) {
+  const take = useCall(ask, { done: (file) => file && saveFile(file) })
   return (
     <div className="flex gap-2">
       {(['csv', 'xlsx'] as const).map((format) => (
@@ -17,7 +25,7 @@ export function ExportButtons({ ask, what = '' }: { ask: (format: SheetFormat) =
           size="sm"
           busy={take.isPending && take.variables === format}
           busyText="导出中"
-          disabled={take.isPending}
+          disabled={disabled || take.isPending}
           onClick={() => take.mutate(format)}
         >
           <Download className="size-3.5" aria-hidden />

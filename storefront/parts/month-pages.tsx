@@ -4,14 +4,17 @@ import type { ReactNode } from 'react'
 import { MonthPicker } from './month-picker.tsx'
 import { pageIn } from './page-in.ts'
 import { Pagination } from './pagination.tsx'
-import { Loaded, Skeleton } from './states.tsx'
+import { Loaded } from './states.tsx'
 import { useMonth } from './use-month.ts'
 import { usePageTurning } from './use-page-turning.ts'
+import { WaitingRows } from './waiting.tsx'
 
 interface Props<Row> {
   /** Reads a page of a month; of all months where none is chosen. */
   usePage: (month: string | undefined, pageNo: number) => UseQueryResult<{ dataList: Row[]; total: number }>
   pageSize: number
+  /** The height of a row, for what stands there while it loads. */
+  row?: string
   /** Beside the choice of the month, where there is something to list. */
   beside?: (month: string | undefined) => ReactNode
   /** Stands where a month has nothing. */
@@ -20,7 +23,7 @@ interface Props<Row> {
 }
 
 /** Records by month and page; both stand in the address. */
-export function MonthPages<Row>({ usePage, pageSize, beside, none, children }: Props<Row>) {
+export function MonthPages<Row>({ usePage, pageSize, row = 'h-17', beside, none, children }: Props<Row>) {
   const { month, choose } = useMonth()
   const pageNo = pageIn(useSearch({ strict: false }).page)
   const turn = usePageTurning()
@@ -29,7 +32,7 @@ export function MonthPages<Row>({ usePage, pageSize, beside, none, children }: P
     <>
       <div className="mb-3 flex flex-wrap items-center gap-3">
         <MonthPicker value={month} onChange={choose} />
-        {(page.data?.total ?? 0) > 0 && beside?.(month)}
+        {page.data?.total !== 0 && beside?.(month)}
         <p className="ml-auto text-sm text-mute" aria-live="polite">
           {page.data && (
             <>
@@ -38,7 +41,7 @@ export function MonthPages<Row>({ usePage, pageSize, beside, none, children }: P
           )}
         </p>
       </div>
-      <Loaded from={page} skeleton={<Skeleton className="h-80" />}>
+      <Loaded from={page} skeleton={<WaitingRows row={row} />}>
         {({ dataList, total }) =>
           total === 0 ? (
             <div className="panel">{none(month)}</div>

@@ -1,7 +1,7 @@
 import { CircleAlert, type LucideIcon, PackageOpen } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { AuthorisingError } from '../../ui/send.ts'
-import { Button } from './button.tsx'
+import { Button, ButtonLink } from './button.tsx'
 
 /** Nothing here, and what to do about it. */
 export function Empty({
@@ -25,7 +25,7 @@ export function Empty({
   )
 }
 
-/** It did not work: why, and another try. Somebody who has to log in again is shown nothing: the login screen is on its way. */
+/** It did not work: why, another try, and whom to ask. Somebody who has to log in again is shown nothing: the login screen is on its way. */
 export function Fault({ error, retry }: { error: unknown; retry?: () => void }) {
   if (error instanceof AuthorisingError) return null
   return (
@@ -33,9 +33,14 @@ export function Fault({ error, retry }: { error: unknown; retry?: () => void }) 
       <CircleAlert className="size-10 text-danger" strokeWidth={1.4} aria-hidden />
       <p className="text-md text-balance">{error instanceof Error ? error.message : '加载失败'}</p>
       {retry && (
-        <Button look="line" size="sm" className="mt-3" onClick={retry}>
-          重试
-        </Button>
+        <div className="mt-3 flex gap-3">
+          <Button look="line" size="sm" onClick={retry}>
+            重试
+          </Button>
+          <ButtonLink to="/service_contact" look="line" size="sm">
+            联系客服
+          </ButtonLink>
+        </div>
       )}
     </div>
   )

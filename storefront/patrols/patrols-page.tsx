@@ -8,9 +8,10 @@ import { exportApi } from '../parts/export-api.ts'
 import { ExportButtons } from '../parts/export-buttons.tsx'
 import { pageIn } from '../parts/page-in.ts'
 import { Pagination } from '../parts/pagination.tsx'
-import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
+import { Empty, Loaded } from '../parts/states.tsx'
 import { Tick } from '../parts/tick.tsx'
 import { usePageTurning } from '../parts/use-page-turning.ts'
+import { WaitingRows } from '../parts/waiting.tsx'
 import { ProjectSelect } from '../projects/project-select.tsx'
 import { WorkFrame } from '../projects/work-frame.tsx'
 import { useLack } from '../session/use-lack.ts'
@@ -56,13 +57,14 @@ function All() {
           <span className="text-sm">只看待处理</span>
         </Tick>
       </div>
-      <Loaded from={patrols} skeleton={<Skeleton className="h-64" />}>
+      <Loaded from={patrols} skeleton={<WaitingRows rows={4} row="h-27 md:h-18" />}>
         {({ dataList, total }) =>
           total === 0 ? (
             <div className="panel">
               <Empty
                 title={project || open ? '没有符合条件的巡检' : '还没有巡检记录'}
                 hint="把巡检时发现的问题记下来，附上照片和需要的备件，直接加入购物车。"
+                action={lack === undefined && <Button onClick={() => setAdding(true)}>记录巡检</Button>}
               />
             </div>
           ) : (

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { projectsQuery } from './project-api.ts'
 
-/** Narrows a list to one project. Not there for a company that has none. */
+/** Narrows a list to one project. Not there for a company that has none; while that is not known, its place is kept. */
 export function ProjectSelect({ value, onChange }: { value: string | undefined; onChange: (id: string | undefined) => void }) {
-  const projects = useQuery(projectsQuery).data ?? []
-  if (projects.length === 0) return null
+  const { data: projects = [], isPending } = useQuery(projectsQuery)
+  if (projects.length === 0 && !isPending) return null
   return (
     <select
       aria-label="项目"

@@ -6,8 +6,9 @@ import { useAddMany } from '../cart/use-add-many.tsx'
 import { Button, ButtonLink } from '../parts/button.tsx'
 import { Confirm } from '../parts/dialog.tsx'
 import { Price } from '../parts/price-plate.tsx'
-import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
+import { Empty, Loaded } from '../parts/states.tsx'
 import { Tick } from '../parts/tick.tsx'
+import { WaitingRows } from '../parts/waiting.tsx'
 import { useLack } from '../session/use-lack.ts'
 import { listQuery } from '../standing/standing-api.ts'
 import { saveList } from './list-file.ts'
@@ -20,11 +21,17 @@ import { type ListActs, useList } from './use-list.ts'
 export function List({ id }: { id: string }) {
   const list = useQuery(listQuery(id))
   return (
-    <Loaded from={list} skeleton={<Skeleton className="h-80" />}>
+    <Loaded from={list} skeleton={<Waiting />}>
       {({ name, lines }) => <Shown id={id} name={name} lines={lines} />}
     </Loaded>
   )
 }
+
+const Waiting = () => (
+  <div className="pt-7.5">
+    <WaitingRows rows={3} row="h-60 lg:h-21" />
+  </div>
+)
 
 function Shown({ id, name, lines }: { id: string; name: string; lines: readonly StandingLine[] }) {
   const acts = useList(id)
@@ -78,11 +85,11 @@ function Head({ name, lines, acts, lack }: { name: string; lines: readonly Stand
       <p className="mr-auto text-sm text-mute">
         共 <span className="num text-ink">{lines.length}</span> 种
       </p>
-      <Button look="plain" className={act} disabled={lines.length === 0} onClick={() => void saveList(name, lines, 'xlsx')}>
-        导出 XLSX
-      </Button>
       <Button look="plain" className={act} disabled={lines.length === 0} onClick={() => void saveList(name, lines, 'csv')}>
         导出 CSV
+      </Button>
+      <Button look="plain" className={act} disabled={lines.length === 0} onClick={() => void saveList(name, lines, 'xlsx')}>
+        导出 Excel
       </Button>
       {lack === undefined && (
         <>

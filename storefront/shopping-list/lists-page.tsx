@@ -6,6 +6,7 @@ import { LISTS_MAX, type StandingList } from '../../contract/standing/api.ts'
 import { Button, ButtonLink } from '../parts/button.tsx'
 import { type LinkTab, LinkTabs } from '../parts/link-tabs.tsx'
 import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
+import { WaitingRows } from '../parts/waiting.tsx'
 import { useCall } from '../session/use-call.ts'
 import { useLack } from '../session/use-lack.ts'
 import { listsQuery, STANDING_KEY, standingApi } from '../standing/standing-api.ts'
@@ -21,12 +22,19 @@ export function Page() {
   const lists = useQuery(listsQuery)
   return (
     <CentreLayout title="常购清单" actions={lists.data && <Actions lists={lists.data} />}>
-      <Loaded from={lists} skeleton={<Skeleton className="h-80" />}>
+      <Loaded from={lists} skeleton={<Waiting />}>
         {(known) => <Lists lists={known} />}
       </Loaded>
     </CentreLayout>
   )
 }
+
+const Waiting = () => (
+  <>
+    <Skeleton className="mb-3 h-11 md:mb-4" />
+    <WaitingRows row="h-35 lg:h-21" />
+  </>
+)
 
 function Actions({ lists }: { lists: readonly StandingList[] }) {
   const [open, setOpen] = useState(false)

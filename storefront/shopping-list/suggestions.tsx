@@ -6,8 +6,9 @@ import { count } from '../../ui/format.ts'
 import { useAddMany } from '../cart/use-add-many.tsx'
 import { Button, ButtonLink } from '../parts/button.tsx'
 import { GoodsLine } from '../parts/goods-line.tsx'
-import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
+import { Empty, Loaded } from '../parts/states.tsx'
 import { Tick } from '../parts/tick.tsx'
+import { WaitingRows } from '../parts/waiting.tsx'
 import { useLack } from '../session/use-lack.ts'
 import { SaveToList } from '../standing/save-to-list.tsx'
 import { suggestQuery } from '../standing/standing-api.ts'
@@ -17,7 +18,7 @@ import { namedLine } from './list-view.ts'
 export function Suggestions() {
   const suggested = useQuery(suggestQuery)
   return (
-    <Loaded from={suggested} skeleton={<Skeleton className="h-80" />}>
+    <Loaded from={suggested} skeleton={<WaitingRows row="h-35 md:h-20" />}>
       {(list) =>
         list.length === 0 ? (
           <div className="panel">

@@ -93,7 +93,7 @@ function Charge({ balance, offered }: { balance: Fen; offered: readonly OfferedC
   }
   const amount = 'amount' in read ? read.amount : undefined
   return (
-    <form noValidate onSubmit={press} className="panel p-4 md:p-6">
+    <form noValidate onSubmit={press} className="panel p-4 md:p-5">
       <TextField
         label="充值金额（元）"
         required

@@ -1,3 +1,4 @@
+import { ButtonLink } from '../parts/button.tsx'
 import { ExportButtons } from '../parts/export-buttons.tsx'
 import { fullMonthName } from '../parts/month-chart-view.ts'
 import { MonthPages } from '../parts/month-pages.tsx'
@@ -15,9 +16,7 @@ export const Page = () => (
       usePage={useEntries}
       pageSize={PAGE_SIZE}
       beside={(month) => <ExportButtons ask={(format) => walletApi.export({ month, format })} />}
-      none={(month) => (
-        <Empty title={month === undefined ? '还没有收支记录' : `${fullMonthName(month)}没有收支`} hint="可以换一个月份，或查看全部月份" />
-      )}
+      none={none}
     >
       {(entries) => (
         <div className="panel">
@@ -27,3 +26,10 @@ export const Page = () => (
     </MonthPages>
   </CentreLayout>
 )
+
+const none = (month: string | undefined) =>
+  month === undefined ? (
+    <Empty title="还没有收支记录" hint="充值后可以用钱包支付订单" action={<ButtonLink to="/cash_account_charge">去充值</ButtonLink>} />
+  ) : (
+    <Empty title={`${fullMonthName(month)}没有收支`} hint="可以换一个月份，或查看全部月份" />
+  )

@@ -31,7 +31,7 @@ export function Page() {
 
 function Balance({ balance }: Overview) {
   return (
-    <section aria-label="余额" className="panel flex flex-wrap items-end justify-between gap-4 p-4 md:p-6">
+    <section aria-label="余额" className="panel flex flex-wrap items-end justify-between gap-4 p-4 md:p-5">
       <div>
         <p className="text-sm text-mute">现金钱包余额</p>
         <Price amount={balance} kind="plain" size="lg" />

@@ -72,7 +72,7 @@ function Total({
     ['异议中', disputed],
   ] as const
   return (
-    <section aria-label="待还总额" className="panel flex flex-wrap items-center justify-between gap-x-8 gap-y-4 p-4 md:p-6">
+    <section aria-label="待还总额" className="panel flex flex-wrap items-center justify-between gap-x-8 gap-y-4 p-4 md:p-5">
       <div>
         <h2 className="text-sm font-normal text-mute">待还总额</h2>
         <Price amount={total} kind="credit" size="lg" />

@@ -4,6 +4,7 @@ import { type Control, Controller, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import type { CallOptions } from '../../../contract/client.ts'
 import { askFields, type InvoiceDetail, type InvoicePreview, type Title } from '../../../contract/invoices/shapes.ts'
+import { Refusal } from '../../../contract/refusal.ts'
 import { Button, ButtonLink } from '../../parts/button.tsx'
 import { TextAreaField, TextField } from '../../parts/field.tsx'
 import { showNotice } from '../../parts/notify.ts'
@@ -29,11 +30,12 @@ interface Props {
 /** 申请开票 over some orders or a statement: what it comes to, to whom, and where it is sent. */
 export function Apply({ source, before }: Props) {
   const [preview, titles] = [usePreview(source), useTitles()]
-  if (preview.error) return <Refused why={preview.error.message} />
+  // What broke can be tried again; what was refused will be refused again.
+  if (preview.error instanceof Refusal && preview.error.code < 500) return <Refused why={preview.error.message} />
   return (
-    <Loaded from={preview} skeleton={<Skeleton className="h-96" />}>
+    <Loaded from={preview} skeleton={<Waiting />}>
       {(shown) => (
-        <Loaded from={titles} skeleton={<Skeleton className="h-96" />}>
+        <Loaded from={titles} skeleton={<Waiting />}>
           {(known) => <Asking source={source} preview={shown} titles={known} before={before} />}
         </Loaded>
       )}
@@ -41,11 +43,21 @@ export function Apply({ source, before }: Props) {
   )
 }
 
+const Waiting = () => (
+  <div className="grid items-start gap-3 lg:grid-cols-[minmax(0,1fr)_280px] lg:gap-4">
+    <div className="flex flex-col gap-3 lg:gap-4">
+      <Skeleton className="h-65" />
+      <Skeleton className="h-80" />
+    </div>
+    <Skeleton className="h-70" />
+  </div>
+)
+
 /** 重新申请 of a rejected request, with what it said. */
 export function Again({ id }: { id: string }) {
   const found = useInvoice(id)
   return (
-    <Loaded from={found} skeleton={<Skeleton className="h-96" />}>
+    <Loaded from={found} skeleton={<Waiting />}>
       {(before) => {
         if (!before.mayReapply) return <Refused why="只有已驳回的申请可以重新申请" />
         const { month, shopId, orderNos } = before

@@ -8,9 +8,10 @@ import { ExportButtons } from '../../parts/export-buttons.tsx'
 import { GoodsPicture } from '../../parts/goods-picture.tsx'
 import { OrderLink } from '../../parts/order-link.tsx'
 import { Pagination } from '../../parts/pagination.tsx'
-import { Empty, Loaded, Skeleton } from '../../parts/states.tsx'
+import { Empty, Loaded } from '../../parts/states.tsx'
 import { Tick } from '../../parts/tick.tsx'
 import { usePageTurning } from '../../parts/use-page-turning.ts'
+import { WaitingRows } from '../../parts/waiting.tsx'
 import { PAGE_SIZE, useOpenOrders } from '../invoice-api.ts'
 import { tickedOf, whyNotBeside } from '../invoice-view.ts'
 
@@ -22,7 +23,7 @@ export function OpenOrders({ pageNo }: { pageNo: number }) {
   const tick = (order: OpenOrder, on: boolean) =>
     setTicked((before) => (on ? [...before, order] : before.filter(({ orderNo }) => orderNo !== order.orderNo)))
   return (
-    <Loaded from={found} skeleton={<Skeleton className="h-96" />}>
+    <Loaded from={found} skeleton={<Waiting />}>
       {({ dataList, total }) => (
         <>
           {total === 0 ? (
@@ -59,6 +60,12 @@ export function OpenOrders({ pageNo }: { pageNo: number }) {
     </Loaded>
   )
 }
+
+const Waiting = () => (
+  <div className="pt-11">
+    <WaitingRows row="h-28 md:h-21" />
+  </div>
+)
 
 interface RowProps {
   order: OpenOrder

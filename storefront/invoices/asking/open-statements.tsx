@@ -2,14 +2,15 @@ import type { OpenStatement } from '../../../contract/invoices/shapes.ts'
 import { count, money } from '../../../ui/format.ts'
 import { ButtonLink } from '../../parts/button.tsx'
 import { fullMonthName } from '../../parts/month-chart-view.ts'
-import { Empty, Loaded, Skeleton } from '../../parts/states.tsx'
+import { Empty, Loaded } from '../../parts/states.tsx'
+import { WaitingRows } from '../../parts/waiting.tsx'
 import { useOpenStatements } from '../invoice-api.ts'
 
 /** 可开票账单: what a month's statement posted, one invoice a shop. */
 export function OpenStatements() {
   const found = useOpenStatements()
   return (
-    <Loaded from={found} skeleton={<Skeleton className="h-72" />}>
+    <Loaded from={found} skeleton={<WaitingRows rows={3} row="h-18" />}>
       {(statements) =>
         statements.length === 0 ? (
           <div className="panel">

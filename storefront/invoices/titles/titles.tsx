@@ -18,7 +18,7 @@ export function Titles() {
   const main = useUser()?.accountType === 1
   const [editing, setEditing] = useState<Title | 'new'>()
   return (
-    <Loaded from={titles} skeleton={<Skeleton className="h-72" />}>
+    <Loaded from={titles} skeleton={<Waiting />}>
       {(list) => (
         <>
           <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
@@ -51,6 +51,13 @@ export function Titles() {
     </Loaded>
   )
 }
+
+const Waiting = () => (
+  <div className="grid gap-3 pt-11 md:gap-4 lg:grid-cols-2">
+    <Skeleton className="h-56" />
+    <Skeleton className="h-56" />
+  </div>
+)
 
 function Cards({ list, main, onEdit }: { list: readonly Title[]; main: boolean; onEdit: (title: Title) => void }) {
   const [leaving, setLeaving] = useState<Title>()
@@ -127,10 +134,10 @@ const About = ({ title: { kind, name, taxNo, address, phone, bank, accountNo, is
       {kind === 'SPECIAL' && (
         <>
           <Fact name="地址电话">
-            {address} <span className="num">{phone}</span>
+            {address} <span className="num inline-block">{phone}</span>
           </Fact>
           <Fact name="开户行">
-            {bank} <span className="num break-all">{accountNo}</span>
+            {bank} <span className="num inline-block break-all">{accountNo}</span>
           </Fact>
         </>
       )}

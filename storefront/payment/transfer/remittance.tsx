@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { Transfer } from '../../../contract/bank/shapes.ts'
 import { second } from '../../../ui/format.ts'
-import { AmountRow, AmountRows } from '../../parts/amount-rows.tsx'
 import { Price } from '../../parts/price-plate.tsx'
 import { methodWords } from './transfer-view.ts'
 
@@ -13,45 +13,53 @@ const colours: Record<Transfer['state'], string> = {
   CLOSED: 'text-mute',
 }
 
+/** On a phone at both edges; on a desk beside one another, as the account's facts below. */
+const Row = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="flex items-baseline justify-between gap-4 md:justify-start">
+    <dt className="shrink-0 text-mute md:w-20">{name}</dt>
+    <dd className="num min-w-0 text-right text-md md:text-left">{children}</dd>
+  </div>
+)
+
 /** What is transferred for, how much, and how far it has come, in the specification's words. */
 export function Remittance({ transfer }: { transfer: Transfer }) {
   const { orders, amount, purpose, state, label, opinion, failure, receivedAt, title } = transfer
   return (
-    <section aria-label="汇款信息" className="panel p-4 md:p-6">
-      <AmountRows>
+    <section aria-label="汇款信息" className="panel p-4 md:p-5">
+      <dl className="flex flex-col gap-2">
         {orders.length === 0 && (
-          <AmountRow name="用途">
+          <Row name="用途">
             <span className="font-sans">{title}</span>
-          </AmountRow>
+          </Row>
         )}
         {orders.map(({ orderNo }) => (
-          <AmountRow key={orderNo} name="订单号">
+          <Row key={orderNo} name="订单号">
             <Link to="/my_order_detail" search={{ orderNo }} className="text-jade hover:underline">
               {orderNo}
             </Link>
-          </AmountRow>
+          </Row>
         ))}
-        <AmountRow name="应付总额">
+        <Row name="应付总额">
           <Price amount={amount} kind="sale" />
-        </AmountRow>
-        <AmountRow name="支付方式">
+        </Row>
+        <Row name="支付方式">
           <span className="font-sans">{methodWords[purpose]}</span>
-        </AmountRow>
-        <AmountRow name="汇款状态">
+        </Row>
+        <Row name="汇款状态">
           <b className={`font-sans ${colours[state]}`}>{label}</b>
-        </AmountRow>
-        {receivedAt && <AmountRow name="到账时间">{second(receivedAt)}</AmountRow>}
+        </Row>
+        {receivedAt && <Row name="到账时间">{second(receivedAt)}</Row>}
         {state === 'REJECTED' && opinion !== null && (
-          <AmountRow name={<span className="whitespace-nowrap">审核意见</span>}>
+          <Row name="审核意见">
             <span className="font-sans text-danger">{opinion}</span>
-          </AmountRow>
+          </Row>
         )}
         {state === 'CLOSED' && failure !== null && (
-          <AmountRow name={<span className="whitespace-nowrap">关闭原因</span>}>
+          <Row name="关闭原因">
             <span className="font-sans">{failure}</span>
-          </AmountRow>
+          </Row>
         )}
-      </AmountRows>
+      </dl>
     </section>
   )
 }

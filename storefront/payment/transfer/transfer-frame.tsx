@@ -31,11 +31,18 @@ function Found({ children }: { children: (transfer: Transfer) => ReactNode }) {
     if (['METHOD_NOT_OFFERED', 'ALREADY_PAID', 'TRADE_NOT_FOUND', 'PAYMENT_UNCLEAR'].includes(reason)) return <None title={message} />
   }
   return (
-    <Loaded from={transfer} skeleton={<Skeleton className="h-120" />}>
+    <Loaded from={transfer} skeleton={<Waiting />}>
       {(found) => (found === null ? <None title={emptyTitles[pathname] ?? '没有待转账的订单'} hint={lack} /> : children(found))}
     </Loaded>
   )
 }
+
+const Waiting = () => (
+  <div className="flex flex-col gap-3 lg:gap-4">
+    <Skeleton className="h-36 md:h-40" />
+    <Skeleton className="h-120 md:h-96" />
+  </div>
+)
 
 function None({ title, hint }: { title: string; hint?: string | undefined }) {
   return (

@@ -21,7 +21,7 @@ function Info({ transfer }: { transfer: Transfer }) {
     <div className="flex flex-col gap-3 lg:gap-4">
       <Remittance transfer={transfer} />
       {open && (
-        <section aria-labelledby="account" className="panel p-4 md:p-6">
+        <section aria-labelledby="account" className="panel p-4 md:p-5">
           <div className="mb-1 flex flex-wrap items-center justify-between gap-3">
             <h2 id="account" className="text-md md:text-lg">
               收款账户

@@ -37,7 +37,7 @@ export function VoucherForm({ transfer }: { transfer: Transfer }) {
   })
   const blocked = lack ?? (vouchersLeft === 0 ? '提交次数已用完，请联系客服核实' : undefined)
   return (
-    <form noValidate onSubmit={handleSubmit((draft) => submit.mutate(draft))} aria-label="上传付款凭证" className="panel p-4 md:p-6">
+    <form noValidate onSubmit={handleSubmit((draft) => submit.mutate(draft))} aria-label="上传付款凭证" className="panel p-4 md:p-5">
       <h2 className="mb-3 text-md md:text-lg">
         <span className="mr-0.5 text-danger" aria-hidden>
           *

@@ -18,7 +18,7 @@ const colours: Record<Voucher['state'], string> = {
 export function Vouchers({ transfer }: { transfer: Transfer }) {
   const { vouchers, state } = transfer
   return (
-    <section aria-labelledby="vouchers" className="panel p-4 md:p-6">
+    <section aria-labelledby="vouchers" className="panel p-4 md:p-5">
       <h2 id="vouchers" className="text-md md:text-lg">
         已提交的凭证
       </h2>
