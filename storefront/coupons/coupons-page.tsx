@@ -86,7 +86,7 @@ const hints: Record<CouponTab, string> = {
 
 function Coupons({ tab, pageNo }: { tab: CouponTab; pageNo: number }) {
   const coupons = useQuery(couponsQuery(tab, pageNo))
-  const turn = usePageTurning()
+  const turn = usePageTurning(coupons, { pageNo, pageSize: PAGE_SIZE })
   return (
     <Loaded from={coupons} skeleton={<TicketsWaiting />}>
       {({ dataList, total }) =>
