@@ -58,11 +58,12 @@ function writeFontList(pinned: boolean): string {
 
 /**
  * Starts a headless browser: the machine's own where there is one, else the one that npm brought. `pinned` always takes the latter,
- * so that pictures compared byte by byte come from one and the same browser.
+ * so that pictures compared byte by byte come from one and the same browser. At `port` of loopback another tool can lead it too.
  */
-export async function openBrowser({ pinned = false }: { pinned?: boolean } = {}): Promise<Browser> {
+export async function openBrowser({ pinned = false, port }: { pinned?: boolean; port?: number } = {}): Promise<Browser> {
   const system = SYSTEM.find((file) => existsSync(file))
-  if (system !== undefined && !pinned) return chromium.launch({ executablePath: system, args: QUIET })
+  const args = port === undefined ? QUIET : [...QUIET, `--remote-debugging-port=${port}`]
+  if (system !== undefined && !pinned) return chromium.launch({ executablePath: system, args })
   const { default: packed } = await import('@sparticuz/chromium')
   // A bare machine lacks libnss3 and libnspr4 as well.
   const libraries = path.join(unpackBeside('al2023'), 'lib')
@@ -73,7 +74,7 @@ export async function openBrowser({ pinned = false }: { pinned?: boolean } = {})
   }
   return chromium.launch({
     executablePath: await packed.executablePath(),
-    args: [...QUIET, '--headless=old', '--no-zygote'],
+    args: [...args, '--headless=old', '--no-zygote'],
     env: env as Record<string, string>,
   })
 }

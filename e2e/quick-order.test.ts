@@ -137,6 +137,21 @@ test('a heart keeps a good; the question before it is forgotten is called 提示
   await asked.getByRole('button', { name: '确定' }).click()
   await page.waitForURL(/#\/my_collection$/)
   await kept.first().waitFor({ state: 'detached' })
+  // The only one of the second page goes: what is left of the list is shown, not that there is nothing.
+  const api = apiOf(stage, member)
+  const liked = new Set(await api.favourites.ids({}))
+  const { dataList: shelf } = await api.goods.list({ pageSize: 48 })
+  for (const { goodsId } of shelf.filter((goods) => !liked.has(goods.goodsId)).slice(0, 25 - liked.size))
+    await api.favourites.add({ goodsId })
+  await go('/my_collection?page=2')
+  await page.reload()
+  await page.getByRole('button', { name: /^删除收藏 / }).click()
+  await page.getByRole('alertdialog', { name: '提示' }).getByRole('button', { name: '确定' }).click()
+  await page.waitForURL(/#\/my_collection$/)
+  await page
+    .getByRole('button', { name: /^删除收藏 / })
+    .nth(23)
+    .waitFor()
   expect(complaints).toEqual([])
 })
 

@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 /** Our own parts, but those that stand on a library of their own. */
-const OWN = /[\\/](?:storefront[\\/](?:parts|session)[\\/](?!window|stepper-field|six-digits)|ui[\\/]|contract[\\/])|lucide-react/
+const OWN = /[\\/](?:storefront[\\/](?:parts|session)[\\/](?!window|six-digits)|ui[\\/]|contract[\\/])|lucide-react/
 
 export default defineConfig({
   root: import.meta.dirname,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Plugin, Rolldown } from 'vite'
+import { stagePicture } from '../storefront/home/stage-picture.ts'
 
 /** Where people arrive, by an address that somebody sent them or by themselves: each with the file of its screen. */
 const ARRIVALS: Record<string, string> = {
@@ -17,8 +18,10 @@ const ARRIVALS: Record<string, string> = {
  * Sends for the files of the screen that the address names. The shell's script takes a while to come and to run: what the screen itself needs
  * comes at the same time, not after it. Runs in the page.
  */
-const SENDING = `for (const file of FILES[location.hash.slice(1).split('?')[0] || '/'] ?? [])
-  document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: file }))`
+const SENDING = `const address = location.hash.slice(1).split('?')[0] || '/'
+const sendFor = (what) => document.head.append(Object.assign(document.createElement('link'), what))
+for (const file of FILES[address] ?? []) sendFor({ rel: 'modulepreload', href: file })
+if (address === '/') sendFor({ rel: 'preload', as: 'image', fetchPriority: 'high', imageSrcset: STAGE.srcSet, imageSizes: STAGE.sizes })`
 
 /** A chunk and all that it cannot do without. */
 function closureOf(bundle: Rolldown.OutputBundle, name: string, found: Set<string> = new Set()): Set<string> {
@@ -51,7 +54,7 @@ export const arrivals = (): Plugin => ({
   generateBundle(_, bundle) {
     const page = bundle['index.html']
     if (page?.type !== 'asset') throw new Error('the page is not in the bundle')
-    const source = `{\nconst FILES = ${JSON.stringify(filesOfArrivals(bundle))}\n${SENDING}\n}\n`
+    const source = `{\nconst FILES = ${JSON.stringify(filesOfArrivals(bundle))}\nconst STAGE = ${JSON.stringify(stagePicture)}\n${SENDING}\n}\n`
     const fileName = `assets/arrivals-${createHash('sha256').update(source).digest('base64url').slice(0, 8)}.js`
     this.emitFile({ type: 'asset', fileName, source })
     page.source = String(page.source).replace('<script ', `<script async src="/${fileName}"></script>\n    <script `)

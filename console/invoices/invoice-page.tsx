@@ -7,7 +7,7 @@ import { type Column, column, moneyColumn } from '../kit/list/columns.tsx'
 import { DataTable } from '../kit/list/data-table.tsx'
 import { namedPage } from '../kit/named-page.tsx'
 import { Facts, PageHead, Panel } from '../kit/panel.tsx'
-import { Loaded, WaitingPage } from '../kit/states.tsx'
+import { LoadedPage } from '../kit/states.tsx'
 import { Tag } from '../kit/tag.tsx'
 import { InvoiceActions } from './invoice-actions.tsx'
 import { entryLabel, stateTag } from './invoice-view.ts'
@@ -18,7 +18,7 @@ import './invoices.css'
 function One(at: InvoiceRef) {
   const found = useQuery(invoiceQuery(at))
   return (
-    <Loaded from={found} waiting={<WaitingPage />}>
+    <LoadedPage title="发票详情" from={found}>
       {(opened) => (
         <>
           <Head opened={opened} />
@@ -34,7 +34,7 @@ function One(at: InvoiceRef) {
           </div>
         </>
       )}
-    </Loaded>
+    </LoadedPage>
   )
 }
 

@@ -13,7 +13,7 @@ const none: Record<Standing | 'all', string> = { all: '还没有售后单', open
 
 export function AfterSaleList({ state, pageNo }: { state: Standing | undefined; pageNo: number }) {
   const found = useAfterSales(state, pageNo)
-  const turn = usePageTurning()
+  const turn = usePageTurning(found, { pageNo, pageSize: PAGE_SIZE })
   return (
     <Loaded from={found} skeleton={<Waiting />}>
       {({ dataList, total }) => (

@@ -17,8 +17,8 @@ import { StateTag } from './state-tag.tsx'
 /** 月度账单: one for every month that drew anything and is over, the latest first. */
 export function Statements() {
   const pageNo = pageIn(useSearch({ strict: false }).page)
-  const turn = usePageTurning()
   const statements = useStatements(pageNo)
+  const turn = usePageTurning(statements, { pageNo, pageSize: PAGE_SIZE })
   return (
     <Loaded from={statements} skeleton={<Waiting />}>
       {({ dataList, total }) =>

@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react'
 import type { GoodsCard } from '../../contract/catalog/shapes.ts'
 import { ProductCard, ProductCardSkeleton } from '../parts/product-card.tsx'
 import { AddToCart } from './add-to-cart.tsx'
@@ -11,11 +12,15 @@ const layouts = {
 } as const
 export type GridLayout = keyof typeof layouts
 
+/** As many as anybody sees first: they are drawn at once, the others in the pauses after it. */
+const FIRST_DRAWN = 6
+
 /** Cards with their cart buttons. The first `eager` pictures are loaded at once, the others when they come near. */
 export function GoodsGrid({ goods, layout, eager = 0 }: { goods: readonly GoodsCard[]; layout: GridLayout; eager?: number }) {
+  const drawn = useDeferredValue(goods, goods.slice(0, FIRST_DRAWN))
   return (
     <div className={layouts[layout]}>
-      {goods.map((card, at) => (
+      {drawn.map((card, at) => (
         <ProductCard
           key={card.goodsId}
           goods={card}

@@ -17,7 +17,7 @@ import { BAR } from './stars.tsx'
 /** Lines that wait for a review, what was received first at the head. */
 export function ToReview({ orderNo, pageNo }: { orderNo: string | undefined; pageNo: number }) {
   const found = useToReview({ orderNo, pageNo })
-  const turn = usePageTurning()
+  const turn = usePageTurning(found, { pageNo, pageSize: PAGE_SIZE })
   return (
     <Loaded from={found} skeleton={<WaitingPanels row="h-46 md:h-31" />}>
       {({ dataList, total }) => (

@@ -2,10 +2,8 @@ import { useState } from 'react'
 import { ButtonLink } from '../parts/button.tsx'
 import { dimensions } from './home-view.ts'
 import { StageDrawing } from './stage-drawing.tsx'
+import { STAGE_SLUG, stagePicture } from './stage-picture.ts'
 import { useRecommended } from './use-recommended.ts'
-
-/** The good on the stage. Its picture is known before anything is asked for; its measures come with the goods. */
-const SLUG = 'pick-u84'
 
 /** What this mall is: credit for a single pick, and the pick itself with its measures. */
 export function Stage({ loggedIn }: { loggedIn: boolean }) {
@@ -67,9 +65,8 @@ function MemberWays() {
 function StagePicture({ onMissing }: { onMissing: () => void }) {
   return (
     <img
-      src={`/goods/${SLUG}/cut-640.webp`}
-      srcSet={`/goods/${SLUG}/cut-320.webp 320w, /goods/${SLUG}/cut-640.webp 640w`}
-      sizes="(min-width: 1024px) 392px, 240px"
+      src={`/goods/${STAGE_SLUG}/cut-640.webp`}
+      {...stagePicture}
       alt="U84 采煤截齿"
       width={640}
       height={640}
@@ -83,7 +80,7 @@ function StagePicture({ onMissing }: { onMissing: () => void }) {
 /** What the pick on the stage measures, as the catalogue says; nothing while it is not known. The drawing carries its own. */
 function Measures() {
   const { data } = useRecommended()
-  const shown = data?.flatMap(({ goods }) => goods).find(({ image }) => image === SLUG)
+  const shown = data?.flatMap(({ goods }) => goods).find(({ image }) => image === STAGE_SLUG)
   return (
     <dl className="absolute bottom-6 left-10 hidden gap-7 text-xs text-[#cfe3dc] lg:flex">
       {dimensions(shown?.spec ?? '').map(({ label, value }) => (

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
-import { type FormEvent, lazy, Suspense, useId } from 'react'
+import { type FormEvent, lazy, Suspense, useCallback, useId, useState } from 'react'
 import { showNotice } from '../parts/notify.ts'
 import { useSite } from './site.ts'
 
@@ -59,9 +59,7 @@ export function Footer() {
             Android、iOS、公众号
           </Link>
           <ul className="mt-2 flex min-h-23 gap-3">
-            <Suspense>
-              <FooterCodes />
-            </Suspense>
+            <SeenCodes />
           </ul>
         </nav>
         <FooterSearch />
@@ -73,6 +71,27 @@ export function Footer() {
         </a>
       </p>
     </footer>
+  )
+}
+
+/** The codes are drawn when somebody comes as far down as they are; their place is held. */
+function SeenCodes() {
+  const [seen, setSeen] = useState(false)
+  const watch = useCallback((place: HTMLElement | null) => {
+    if (!place) return
+    const watcher = new IntersectionObserver(([entry]) => {
+      if (!entry?.isIntersecting) return
+      watcher.disconnect()
+      setSeen(true)
+    })
+    watcher.observe(place)
+    return () => watcher.disconnect()
+  }, [])
+  if (!seen) return <li ref={watch} className="size-18" />
+  return (
+    <Suspense>
+      <FooterCodes />
+    </Suspense>
   )
 }
 

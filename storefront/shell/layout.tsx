@@ -1,5 +1,6 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { firstToast } from '../parts/notify.ts'
 import { BottomTabs } from './bottom-tabs.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -29,9 +30,20 @@ export function Layout() {
       <Footer />
       <SideButtons />
       <BottomTabs pathname={pathname} />
+      <ToastPlace />
+    </div>
+  )
+}
+
+/** Waits for the first thing to say: until then nobody needs what toasts stand on. */
+function ToastPlace() {
+  const [wanted, setWanted] = useState(false)
+  useEffect(() => void firstToast.then(() => setWanted(true)), [])
+  return (
+    wanted && (
       <Suspense>
         <Toasts />
       </Suspense>
-    </div>
+    )
   )
 }
