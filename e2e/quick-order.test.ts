@@ -47,6 +47,8 @@ test('a list from a chat becomes an order: chosen, mended, put into the cart, pu
   await filter.getByRole('button', { name: '可下单 5' }).waitFor()
   await page.getByRole('button', { name: '存为常购清单' }).click()
   const dialog = page.getByRole('dialog', { name: '加入常购清单' })
+  // The company has lists already.
+  await dialog.getByLabel('清单', { exact: true }).selectOption({ label: '新建清单…' })
   await dialog.getByLabel('新清单名称').fill('旅程清单')
   await dialog.getByRole('button', { name: '加入' }).click()
   await page.getByText('4 种商品已加入「旅程清单」').waitFor()
@@ -71,6 +73,8 @@ test('a list from a chat becomes an order: chosen, mended, put into the cart, pu
   // The list puts all of it into the cart again, and its file is one that the quick order reads.
   await page.goto(`${stage.base}/#/shopping_list`)
   await page.getByText('共 4 种').waitFor()
+  // What was told before is gone, so that what is told next is not taken for it.
+  await page.getByText('4 种商品已加入购物车').waitFor({ state: 'hidden' })
   await page.getByRole('region', { name: '加入购物车' }).getByRole('button', { name: '加入购物车' }).click()
   await page.getByText('4 种商品已加入购物车').waitFor()
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '导出 Excel' }).click()])

@@ -77,7 +77,7 @@ function Row({ row }: { row: AfterSaleRow }) {
         <div className="min-w-0 flex-1">
           <p className="font-medium break-words">{firstGoods}</p>
           <p className="mt-0.5 text-sm text-mute">
-            {units > 0 ? `共 ${count(units)} 件` : '仅运费'} · {reason}
+            {units > 0 ? `数量 ${count(units)}` : '仅运费'} · {reason}
           </p>
           <p className="num mt-0.5 text-sm text-mute">订单 {orderNo}</p>
         </div>
@@ -93,7 +93,7 @@ function Row({ row }: { row: AfterSaleRow }) {
           <Link
             to="/after_sale"
             search={{ id }}
-            aria-label={`查看售后单 ${afterSaleNo}`}
+            aria-label={`查看详情：售后单 ${afterSaleNo}`}
             className="rounded-control border border-line px-3 py-1.5 text-sm hover:border-jade hover:text-jade"
           >
             查看详情

@@ -87,7 +87,7 @@ function Row({ order: { orderNo, createdAt, shopName, firstGoods, image, goodsCo
             {firstGoods}
             <span className="text-mute">
               {' '}
-              共 <span className="num">{count(goodsCount)}</span> 件
+              数量 <span className="num">{count(goodsCount)}</span>
             </span>
           </p>
           <p className="mt-0.5 flex flex-wrap gap-x-3 text-xs text-mute">
