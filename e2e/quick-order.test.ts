@@ -47,6 +47,8 @@ test('a list from a chat becomes an order: chosen, mended, put into the cart, pu
   await filter.getByRole('button', { name: '可下单 5' }).waitFor()
   await page.getByRole('button', { name: '存为常购清单' }).click()
   const dialog = page.getByRole('dialog', { name: '加入常购清单' })
+  // The company has lists already.
+  await dialog.getByLabel('清单', { exact: true }).selectOption({ label: '新建清单…' })
   await dialog.getByLabel('新清单名称').fill('旅程清单')
   await dialog.getByRole('button', { name: '加入' }).click()
   await page.getByText('4 种商品已加入「旅程清单」').waitFor()
@@ -71,6 +73,8 @@ test('a list from a chat becomes an order: chosen, mended, put into the cart, pu
   // The list puts all of it into the cart again, and its file is one that the quick order reads.
   await page.goto(`${stage.base}/#/shopping_list`)
   await page.getByText('共 4 种').waitFor()
+  // What was told before is gone, so that what is told next is not taken for it.
+  await page.getByText('4 种商品已加入购物车').waitFor({ state: 'hidden' })
   await page.getByRole('region', { name: '加入购物车' }).getByRole('button', { name: '加入购物车' }).click()
   await page.getByText('4 种商品已加入购物车').waitFor()
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '导出 Excel' }).click()])
@@ -133,6 +137,21 @@ test('a heart keeps a good; the question before it is forgotten is called 提示
   await asked.getByRole('button', { name: '确定' }).click()
   await page.waitForURL(/#\/my_collection$/)
   await kept.first().waitFor({ state: 'detached' })
+  // The only one of the second page goes: what is left of the list is shown, not that there is nothing.
+  const api = apiOf(stage, member)
+  const liked = new Set(await api.favourites.ids({}))
+  const { dataList: shelf } = await api.goods.list({ pageSize: 48 })
+  for (const { goodsId } of shelf.filter((goods) => !liked.has(goods.goodsId)).slice(0, 25 - liked.size))
+    await api.favourites.add({ goodsId })
+  await go('/my_collection?page=2')
+  await page.reload()
+  await page.getByRole('button', { name: /^删除收藏 / }).click()
+  await page.getByRole('alertdialog', { name: '提示' }).getByRole('button', { name: '确定' }).click()
+  await page.waitForURL(/#\/my_collection$/)
+  await page
+    .getByRole('button', { name: /^删除收藏 / })
+    .nth(23)
+    .waitFor()
   expect(complaints).toEqual([])
 })
 

@@ -67,6 +67,11 @@ const WINDOWS = {
     ['/message_texts', '修改 采购待审批'],
     ['/coupon_template', '发放给企业'],
     ['/coupon_template', '复制新建'],
+    ['/freight', /^修改.+的运费模板$/],
+    ['/member_levels', /^设置.+权益$/],
+    ['/announcements', '发布公告'],
+    ['/price_lists', '新建价目表'],
+    ['/orders', '选择日期'],
   ],
 } as const
 const ON_PHONES = { mall: [['/shop', '筛选']], console: [['/', '打开菜单']] } as const

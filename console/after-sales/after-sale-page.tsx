@@ -11,7 +11,7 @@ import { type Column, column, figureColumn, moneyColumn } from '../kit/list/colu
 import { DataTable } from '../kit/list/data-table.tsx'
 import { namedPage } from '../kit/named-page.tsx'
 import { Facts, PageHead, Panel } from '../kit/panel.tsx'
-import { Loaded, WaitingPage } from '../kit/states.tsx'
+import { LoadedPage } from '../kit/states.tsx'
 import { Tag } from '../kit/tag.tsx'
 import { keyOf, stageWords, standingOf } from './after-sale-view.ts'
 import { type CaseRef, caseQuery } from './after-sales-api.ts'
@@ -23,7 +23,7 @@ import './after-sales.css'
 function Case(at: CaseRef) {
   const found = useQuery(caseQuery(at))
   return (
-    <Loaded from={found} waiting={<WaitingPage />}>
+    <LoadedPage title="售后详情" from={found}>
       {(opened) => (
         <>
           <Head opened={opened} />
@@ -40,7 +40,7 @@ function Case(at: CaseRef) {
           </div>
         </>
       )}
-    </Loaded>
+    </LoadedPage>
   )
 }
 

@@ -9,7 +9,7 @@ import { type Column, column, instantColumn, moneyColumn } from '../kit/list/col
 import { DataTable } from '../kit/list/data-table.tsx'
 import { namedPage } from '../kit/named-page.tsx'
 import { Facts, PageHead, Panel } from '../kit/panel.tsx'
-import { Empty, Loaded, WaitingPage } from '../kit/states.tsx'
+import { Empty, LoadedPage } from '../kit/states.tsx'
 import { Tag } from '../kit/tag.tsx'
 import { useWhyNot } from '../session/use-staff.ts'
 import { AssignPanel } from './assign-panel.tsx'
@@ -21,7 +21,7 @@ import './bank.css'
 function Line({ lineId }: { lineId: string }) {
   const found = useQuery(lineQuery(lineId))
   return (
-    <Loaded from={found} waiting={<WaitingPage />}>
+    <LoadedPage title="流水认领" from={found}>
       {(line) => (
         <>
           <Head line={line} />
@@ -34,7 +34,7 @@ function Line({ lineId }: { lineId: string }) {
           </div>
         </>
       )}
-    </Loaded>
+    </LoadedPage>
   )
 }
 

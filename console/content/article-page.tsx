@@ -9,7 +9,7 @@ import { ruleOf } from '../kit/form/rule.ts'
 import { useConfirm } from '../kit/form/use-confirm.tsx'
 import { namedPage } from '../kit/named-page.tsx'
 import { PageHead } from '../kit/panel.tsx'
-import { Loaded, WaitingPage } from '../kit/states.tsx'
+import { LoadedPage } from '../kit/states.tsx'
 import { Tag } from '../kit/tag.tsx'
 import { useCall } from '../kit/use-call.ts'
 import { useRoles } from '../session/use-staff.ts'
@@ -21,9 +21,9 @@ import './content.css'
 function One({ id }: { id: string }) {
   const article = useQuery(articleQuery(id))
   return (
-    <Loaded from={article} waiting={<WaitingPage />}>
+    <LoadedPage title="编辑文章" from={article}>
       {(found) => <Article key={found.id} article={found} />}
-    </Loaded>
+    </LoadedPage>
   )
 }
 

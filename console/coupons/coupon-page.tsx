@@ -5,7 +5,7 @@ import { count, minute, money } from '../../ui/format.ts'
 import { Figures } from '../finance/kit/figures.tsx'
 import { namedPage } from '../kit/named-page.tsx'
 import { Facts, PageHead, Panel } from '../kit/panel.tsx'
-import { Loaded, WaitingPage } from '../kit/states.tsx'
+import { LoadedPage } from '../kit/states.tsx'
 import { Tag } from '../kit/tag.tsx'
 import { ClaimsPanel } from './claims-panel.tsx'
 import { CodesPanel } from './codes-panel.tsx'
@@ -17,7 +17,7 @@ import './coupons.css'
 function Coupon({ templateId }: { templateId: string }) {
   const found = useQuery(templateQuery(templateId))
   return (
-    <Loaded from={found} waiting={<WaitingPage />}>
+    <LoadedPage title="优惠券详情" from={found}>
       {(template) => (
         <>
           <Head template={template} />
@@ -27,7 +27,7 @@ function Coupon({ templateId }: { templateId: string }) {
           <ClaimsPanel templateId={templateId} />
         </>
       )}
-    </Loaded>
+    </LoadedPage>
   )
 }
 

@@ -7,7 +7,7 @@ import { HeldCoupons } from '../coupons/held-panel.tsx'
 import { EnterpriseIntegration } from '../integration/integration-panel.tsx'
 import { namedPage } from '../kit/named-page.tsx'
 import { PageHead } from '../kit/panel.tsx'
-import { Loaded, WaitingPage } from '../kit/states.tsx'
+import { LoadedPage } from '../kit/states.tsx'
 import { Tag } from '../kit/tag.tsx'
 import { EnterpriseAccess, EnterpriseSessions } from './access-panel.tsx'
 import { CreditPanel } from './credit-panel.tsx'
@@ -20,7 +20,7 @@ import './enterprise.css'
 function Enterprise({ enterpriseId }: { enterpriseId: string }) {
   const found = useQuery(enterpriseQuery(enterpriseId))
   return (
-    <Loaded from={found} waiting={<WaitingPage />}>
+    <LoadedPage title="企业详情" from={found}>
       {(enterprise) => (
         <>
           <Head enterprise={enterprise} />
@@ -38,7 +38,7 @@ function Enterprise({ enterpriseId }: { enterpriseId: string }) {
           <LimitHistory limitChanges={enterprise.limitChanges} />
         </>
       )}
-    </Loaded>
+    </LoadedPage>
   )
 }
 

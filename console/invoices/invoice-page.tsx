@@ -3,11 +3,11 @@ import { Link } from '@tanstack/react-router'
 import { titleKinds } from '../../contract/invoices/invoice-lifecycle.ts'
 import type { ConsoleInvoice } from '../../contract/invoices/shapes.ts'
 import { minute, money, second } from '../../ui/format.ts'
-import { type Column, column, moneyColumn } from '../kit/list/columns.tsx'
+import { type Column, column, figureColumn, moneyColumn, NONE } from '../kit/list/columns.tsx'
 import { DataTable } from '../kit/list/data-table.tsx'
 import { namedPage } from '../kit/named-page.tsx'
 import { Facts, PageHead, Panel } from '../kit/panel.tsx'
-import { Loaded, WaitingPage } from '../kit/states.tsx'
+import { LoadedPage } from '../kit/states.tsx'
 import { Tag } from '../kit/tag.tsx'
 import { InvoiceActions } from './invoice-actions.tsx'
 import { entryLabel, stateTag } from './invoice-view.ts'
@@ -18,7 +18,7 @@ import './invoices.css'
 function One(at: InvoiceRef) {
   const found = useQuery(invoiceQuery(at))
   return (
-    <Loaded from={found} waiting={<WaitingPage />}>
+    <LoadedPage title="发票详情" from={found}>
       {(opened) => (
         <>
           <Head opened={opened} />
@@ -34,7 +34,7 @@ function One(at: InvoiceRef) {
           </div>
         </>
       )}
-    </Loaded>
+    </LoadedPage>
   )
 }
 
@@ -78,11 +78,11 @@ const columns: Column<Line>[] = [
       </div>
     ),
   }),
-  column({ title: '数量', width: 88, of: ({ quantity, unit }) => (quantity === null ? '' : `${quantity} ${unit}`) }),
+  figureColumn({ title: '数量', width: 80, of: ({ quantity, unit }) => (quantity === null ? NONE : `${quantity} ${unit}`) }),
   moneyColumn({ title: '金额', of: ({ net }) => net, width: 112 }),
-  moneyColumn({ title: '税额', of: ({ tax }) => tax, width: 104 }),
+  moneyColumn({ title: '税额', of: ({ tax }) => tax, width: 96 }),
   moneyColumn({ title: '价税合计', of: ({ amount }) => amount, width: 112 }),
-  moneyColumn({ title: '红冲', of: ({ red }) => (red > 0 ? red : null), width: 104 }),
+  moneyColumn({ title: '红冲', of: ({ red }) => (red > 0 ? red : null), width: 96 }),
 ]
 
 function Lines({ opened: { lines, amount, net, tax, rateBp } }: { opened: ConsoleInvoice }) {
@@ -124,7 +124,7 @@ function Title({ opened: { title, email, remark, month, orderNos, enterpriseId }
           ...(title.kind === 'SPECIAL'
             ? ([
                 ['地址、电话', `${title.address} ${title.phone}`],
-                ['开户行及账号', `${title.bank} ${title.accountNo}`],
+                ['开户行账号', `${title.bank} ${title.accountNo}`],
               ] as const)
             : []),
           ['邮箱', email],

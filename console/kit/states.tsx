@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { CircleAlert, PackageOpen } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { AuthorisingError } from '../../ui/send.ts'
+import { PageHead } from './panel.tsx'
 
 interface EmptyProps {
   title: string
@@ -61,8 +62,14 @@ interface Result<T> {
   refetch: () => unknown
 }
 
+interface LoadedProps<T> {
+  from: Result<T>
+  waiting: ReactNode
+  children: (data: T) => ReactNode
+}
+
 /** One of three: what was asked for, why it is not there, or bars in its place. */
-export function Loaded<T>({ from, waiting, children }: { from: Result<T>; waiting: ReactNode; children: (data: T) => ReactNode }) {
+export function Loaded<T>({ from, waiting, children }: LoadedProps<T>) {
   if (from.data !== undefined) return children(from.data)
   if (from.error)
     return (
@@ -71,4 +78,21 @@ export function Loaded<T>({ from, waiting, children }: { from: Result<T>; waitin
       </div>
     )
   return waiting
+}
+
+/** A whole screen about one thing; until that is there its head is the screen's own, so that nothing moves but the sheet below. */
+export function LoadedPage<T>({ title, from, children }: Omit<LoadedProps<T>, 'waiting'> & { title: string }) {
+  if (from.data !== undefined) return children(from.data)
+  return (
+    <>
+      <PageHead title={title} />
+      {from.error ? (
+        <div className="panel">
+          <Fault error={from.error} retry={() => void from.refetch()} />
+        </div>
+      ) : (
+        <WaitingPage />
+      )}
+    </>
+  )
 }

@@ -7,7 +7,7 @@ import { minute } from '../../ui/format.ts'
 import { CopyButton } from '../kit/copy-button.tsx'
 import { namedPage } from '../kit/named-page.tsx'
 import { PageHead } from '../kit/panel.tsx'
-import { Loaded, WaitingPage } from '../kit/states.tsx'
+import { LoadedPage } from '../kit/states.tsx'
 import { OrderParcels } from '../parcels/order-parcels.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { OrderAside } from './order-aside.tsx'
@@ -21,9 +21,9 @@ import './order.css'
 function Order(name: { enterpriseId: string; orderNo: string }) {
   const found = useQuery(orderQuery(name))
   return (
-    <Loaded from={found} waiting={<WaitingPage />}>
+    <LoadedPage title="订单详情" from={found}>
       {(order) => <Described order={order} />}
-    </Loaded>
+    </LoadedPage>
   )
 }
 

@@ -8,7 +8,7 @@ import { count, minute } from '../../ui/format.ts'
 import { enterpriseName as nameOf } from '../enterprises/enterprise-view.ts'
 import { namedPage } from '../kit/named-page.tsx'
 import { PageHead } from '../kit/panel.tsx'
-import { Loaded, WaitingPage } from '../kit/states.tsx'
+import { LoadedPage } from '../kit/states.tsx'
 import { useNow } from '../kit/use-now.ts'
 import { leftOf, unitsOf } from '../orders/order-view.ts'
 import { orderQuery } from '../orders/orders-api.ts'
@@ -20,7 +20,7 @@ import './pick-list.css'
 function PickList({ enterpriseId, orderNo }: { enterpriseId: string; orderNo: string }) {
   const found = useQuery(orderQuery({ enterpriseId, orderNo }))
   return (
-    <Loaded from={found} waiting={<WaitingPage />}>
+    <LoadedPage title="拣货单" from={found}>
       {(order) => (
         <>
           <div className="no-print">
@@ -37,7 +37,7 @@ function PickList({ enterpriseId, orderNo }: { enterpriseId: string; orderNo: st
           <Sheet order={order} />
         </>
       )}
-    </Loaded>
+    </LoadedPage>
   )
 }
 
@@ -46,7 +46,8 @@ function Sheet({ order }: { order: ConsoleOrderDetail }) {
   const printed = minute(useNow())
   const lines = shippable(order.lines)
   return (
-    <article className="sheet">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone the paper is wider than the screen and has to be pushed by keys too
+    <article className="sheet" aria-label="拣货单" tabIndex={0}>
       <header>
         <div>
           <h2>拣货单</h2>

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { consoleOrder } from '../../contract/ordering/console-api.ts'
 import { count } from '../../ui/format.ts'
 import { PageHead } from '../kit/panel.tsx'
-import { Bars, Loaded } from '../kit/states.tsx'
+import { Loaded } from '../kit/states.tsx'
 import { useNow } from '../kit/use-now.ts'
 import { useMay, useRoles } from '../session/use-staff.ts'
 import { queueQuery } from './queue-api.ts'
@@ -20,7 +20,7 @@ export function Page() {
   return (
     <>
       <PageHead title="待办" note="每 30 秒自动更新" />
-      <Loaded from={queue} waiting={<Bars count={1} height={132} />}>
+      <Loaded from={queue} waiting={<WaitingCards />}>
         {(items) => (
           <ul className="queue">
             {describeQueue(items, roles, now).map((waiting) => (
@@ -33,6 +33,15 @@ export function Page() {
     </>
   )
 }
+
+const WaitingCards = () => (
+  <div role="status" aria-label="加载中" className="queue">
+    {Array.from({ length: 8 }, (_, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: cards that wait are alike and never move
+      <div key={at} aria-hidden className="bar queue-waiting" />
+    ))}
+  </div>
+)
 
 function Card({ waiting: { label, count: units, oldest, since, mine, by, ways, idle } }: { waiting: Waiting }) {
   return (

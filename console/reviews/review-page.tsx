@@ -8,7 +8,7 @@ import { useDrawer } from '../kit/form/form-drawer.tsx'
 import { namedPage } from '../kit/named-page.tsx'
 import { Facts, PageHead, Panel } from '../kit/panel.tsx'
 import { Papers } from '../kit/papers.tsx'
-import { Loaded, WaitingPage } from '../kit/states.tsx'
+import { LoadedPage } from '../kit/states.tsx'
 import { Tag } from '../kit/tag.tsx'
 import { useCall } from '../kit/use-call.ts'
 import { useNow } from '../kit/use-now.ts'
@@ -20,7 +20,7 @@ import './reviews.css'
 function Case(at: CaseRef) {
   const found = useQuery(caseQuery(at))
   return (
-    <Loaded from={found} waiting={<WaitingPage />}>
+    <LoadedPage title="审核案件" from={found}>
       {(opened) => (
         <>
           <Head opened={opened} />
@@ -41,7 +41,7 @@ function Case(at: CaseRef) {
           </div>
         </>
       )}
-    </Loaded>
+    </LoadedPage>
   )
 }
 

@@ -11,7 +11,7 @@ import { type Column, column, NONE } from '../kit/list/columns.tsx'
 import { DataTable } from '../kit/list/data-table.tsx'
 import { namedPage } from '../kit/named-page.tsx'
 import { PageHead, Panel } from '../kit/panel.tsx'
-import { Loaded, WaitingPage } from '../kit/states.tsx'
+import { LoadedPage } from '../kit/states.tsx'
 import { Tag } from '../kit/tag.tsx'
 import { useCall } from '../kit/use-call.ts'
 import { useMay, useWhyNot } from '../session/use-staff.ts'
@@ -24,7 +24,7 @@ import './users.css'
 function User({ userId }: { userId: string }) {
   const found = useQuery(userQuery(userId))
   return (
-    <Loaded from={found} waiting={<WaitingPage />}>
+    <LoadedPage title="用户详情" from={found}>
       {(user) => (
         <>
           <Head user={user} />
@@ -36,7 +36,7 @@ function User({ userId }: { userId: string }) {
           </Panel>
         </>
       )}
-    </Loaded>
+    </LoadedPage>
   )
 }
 

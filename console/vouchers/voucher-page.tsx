@@ -8,7 +8,7 @@ import { enterpriseName } from '../enterprises/enterprise-view.ts'
 import { namedPage } from '../kit/named-page.tsx'
 import { PageHead, Panel } from '../kit/panel.tsx'
 import { Papers } from '../kit/papers.tsx'
-import { Empty, Loaded, WaitingPage } from '../kit/states.tsx'
+import { Empty, LoadedPage } from '../kit/states.tsx'
 import { Tag } from '../kit/tag.tsx'
 import { useMay, useWhyNot } from '../session/use-staff.ts'
 import { DecisionPanel } from './decision-panel.tsx'
@@ -20,9 +20,9 @@ import './vouchers.css'
 function Case(at: VoucherRef) {
   const found = useQuery(voucherQuery(at))
   return (
-    <Loaded from={found} waiting={<WaitingPage />}>
+    <LoadedPage title="凭证审核" from={found}>
       {(opened) => <Opened opened={opened} />}
-    </Loaded>
+    </LoadedPage>
   )
 }
 

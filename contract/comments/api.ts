@@ -12,7 +12,7 @@ const Words = RequiredText(TEXT_MAX, '请填写内容')
 export const comment = endpoints('/order-api/api/comment', {
   list: read({
     path: 'list',
-    summary: '商品的评论：评分、分星统计、逐条内容，最新的在前',
+    summary: '商品的评论：评分、分星统计、逐条内容，最新的在前；指明的一条排在最前',
     needs: 'guest or lookGoods',
     input: z.strictObject({
       ...pageInput,
@@ -20,6 +20,8 @@ export const comment = endpoints('/order-api/api/comment', {
       band: z.optional(z.enum(keysOf(commentBands), '评论类型不正确')),
       stars: z.optional(Stars),
       pictured: z.optional(z.boolean()),
+      /** One that stands in front of the others, for whoever was sent a link to it. */
+      id: z.optional(Id),
     }),
     output: z.object({ rating: Rating, ...page(PublicComment).shape }),
     cached: true,

@@ -121,7 +121,7 @@ export const patrol = endpoints('/user-api/api/patrol', {
       findingIds: z.array(Id).check(z.minLength(1, '请选择发现'), z.maxLength(FINDINGS_MAX, `一次最多 ${FINDINGS_MAX} 条`)),
     }),
     output: z.array(AddedLine),
-    refusals: ['FINDING_NOT_FOUND'],
+    refusals: ['FINDING_NOT_FOUND', 'FINDING_IN_CART'],
   }),
   delete: call({ path: 'delete', summary: '删除巡检记录', needs: 'addCart', input: One, output: Done, refusals: ['PATROL_NOT_FOUND'] }),
 })

@@ -39,6 +39,7 @@ export const buying = {
   DAY_AHEAD: { code: 422, msg: '日期不能晚于今天' },
   PATROL_NOT_FOUND: { code: 404, msg: '巡检记录不存在' },
   FINDING_NOT_FOUND: { code: 404, msg: '该发现不存在或已处理，请刷新后查看' },
+  FINDING_IN_CART: { code: 409, msg: '所需商品已在购物车中，请刷新后查看' },
   FINDINGS_FULL: { code: 422, msg: '一次巡检最多 50 条发现，请另建一次巡检' },
   STOCK_WAITS_FULL: { code: 422, msg: '到货通知最多登记 100 个规格，请先取消不需要的' },
   STOCK_THERE: { code: 409, msg: '该规格有货，可以直接购买' },

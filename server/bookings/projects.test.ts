@@ -234,6 +234,32 @@ test('a patrol’s finding goes to the cart and is ordered with it; its picture 
   expect(await walker.post(contract.patrol.toCart.path, { findingIds: [bent] })).toMatchObject({ reason: 'FINDING_NOT_FOUND' })
 })
 
+test('a finding goes to the cart once, whoever presses; taken out of it, it can go there again', async () => {
+  const buyer = await mall.buyer('检', { wallet: '9000' })
+  const walker = await mall.subAccount(buyer, ['addCart', 'editCart', 'lookGoods'], '巡检员')
+  const finding = { text: '磨损', severity: 'MAJOR' as const, fileId: null, equipmentId: null, skuId: pick, goodsNum: 10 }
+  const { id } = await walker.api.patrol.add({ route: '回风巷', day: TODAY, findings: [finding] })
+  const found = async () => (await buyer.api.patrol.detail({ id })).findings[0] ?? expect.fail('no finding')
+  const findingIds = [(await found()).id]
+  const press = (person: Buyer) => person.post(contract.patrol.toCart.path, { findingIds })
+  const answers = await Promise.all([buyer, walker, walker, buyer, walker].map(press))
+  expect(answers.map(({ code, reason }) => (code === 200 ? 'in' : reason)).sort()).toEqual([
+    ...Array<string>(4).fill('FINDING_IN_CART'),
+    'in',
+  ])
+  const cartOf = async (person: Buyer) => (await person.api.cart.list({})).flatMap(({ cartList }) => cartList)
+  const lines = [
+    ...(await cartOf(buyer)).map((line) => [buyer, line] as const),
+    ...(await cartOf(walker)).map((line) => [walker, line] as const),
+  ]
+  expect(lines.map(([, { goodsNum }]) => goodsNum)).toEqual([10])
+  expect([(await found()).inCart, (await press(buyer)).reason]).toEqual([true, 'FINDING_IN_CART'])
+  for (const [person, line] of lines) await person.api.cart.delete({ ids: [line.id] })
+  expect((await found()).inCart).toBe(false)
+  expect(await press(buyer)).toMatchObject({ code: 200, data: [{ added: true }] })
+  expect([(await found()).inCart, (await cartOf(buyer)).length]).toEqual([true, 1])
+})
+
 test('whoever waits for a sold-out SKU is told once, when it can be had again', async () => {
   const gone = await mall.shelves('售罄的', { stock: 0 })
   for (const one of [lin, wu]) for (const skuId of [gone, gone]) await one.api.stockWait.add({ skuId })

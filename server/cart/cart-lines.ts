@@ -51,6 +51,19 @@ export async function lockLines(tx: Tx, owner: CartOwner, ids: readonly string[]
   return rows.map(lineFrom)
 }
 
+/** Of carts of a company's people, the SKUs that lie in them, by person. */
+export async function skusInCarts(db: Db, enterpriseId: string, userIds: readonly string[]): Promise<Map<string, Set<string>>> {
+  if (userIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('cart_line')
+    .select(['user_id', 'sku_id'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('user_id', '=', anyOf(userIds))
+    .execute()
+  const carts = Map.groupBy(rows, ({ user_id }) => user_id)
+  return new Map([...carts].map(([userId, lines]) => [userId, new Set(lines.map(({ sku_id }) => sku_id))]))
+}
+
 /** Holds back everybody else who adds to this cart: two at once would each count the lines without the other's. */
 export async function lockCart(tx: Tx, { enterpriseId, userId }: CartOwner): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`cart of ${userId} in ${enterpriseId}`}, 0))`.execute(tx)

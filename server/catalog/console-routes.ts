@@ -2,16 +2,19 @@ import { refuse } from '../../contract/refusals.ts'
 import type { consoleSku } from '../../contract/staff/api.ts'
 import type { Handlers } from '../http/context.ts'
 import { moveStock } from '../inventory/public.ts'
+import { publish } from '../platform/outbox.ts'
 import { updateShelf } from './goods-inserts.ts'
 import { findSkus } from './goods-store.ts'
 import { moveVersion, refreshSearch } from './search-index.ts'
 
 export const consoleSkuHandlers: Handlers<Omit<typeof consoleSku, 'list' | 'setPrice'>> = {
-  setShelf: async ({ skuId, onShelf }, { write }) => {
+  setShelf: async ({ skuId, onShelf }, { moment, write }) => {
     await write(async (tx) => {
       const goodsId = (await updateShelf(tx, skuId, onShelf)) ?? refuse('SKU_NOT_FOUND')
       await refreshSearch(tx, [goodsId])
       await moveVersion(tx)
+      // Whoever waits for it was told nothing while it could not be ordered.
+      if (onShelf) await publish(tx, moment, [{ topic: 'stock.changed', payload: { skuIds: [skuId] } }])
     })
     return null
   },

@@ -169,6 +169,11 @@ test('a good is rated by what can be seen of it, by star and by band, page by pa
   expect([await givenIn({ band: 'good' }), await givenIn({ band: 'mid' }), await givenIn({ band: 'bad' })]).toEqual([[4, 5, 5], [3], [1]])
   expect([await givenIn({ stars: 4 }), await givenIn({ pictured: true })]).toEqual([[4], []])
   expect(await list({ pageNo: 2, pageSize: 2 })).toMatchObject({ total: 5, dataList: [{ stars: 4 }, { stars: 5 }] })
+  // Whoever was sent a link to the oldest one finds it in front, and each other one once behind it.
+  const oldest = (await list({})).dataList.at(-1)?.id ?? expect.fail('no comment')
+  const pages = await Promise.all([1, 2, 3].map((pageNo) => list({ pageNo, pageSize: 2, id: oldest })))
+  const ids = pages.flatMap((found) => found.dataList.map(({ id }) => id))
+  expect([ids[0], ids.length, new Set(ids).size]).toEqual([oldest, 5, 5])
   const { dataList } = await support.api.consoleComment.list({ queue: 'unanswered', goodsId })
   expect(dataList.map(({ stars }) => stars)).toEqual([5, 5, 4, 3, 1])
 })

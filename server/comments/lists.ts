@@ -14,10 +14,10 @@ type Query = ReturnType<typeof selectComments>
 const counted = async (db: Db, query: Query): Promise<number> =>
   (await query.clearSelect().select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total
 
-/** A page of what everybody may read of a good, the newest first, with its rating. */
+/** A page of what everybody may read of a good, the one that is sought and then the newest first, with its rating. */
 export async function listInPublic(
   db: Db,
-  { goodsId, pageNo, pageSize, band, stars, pictured }: InputOf<typeof comment.list>,
+  { goodsId, pageNo, pageSize, band, stars, pictured, id }: InputOf<typeof comment.list>,
 ): Promise<{ rating: Rating; dataList: PublicComment[]; total: number }> {
   const all = acrossEnterprises(db, 'in public')
   const matching = () => {
@@ -26,7 +26,8 @@ export async function listInPublic(
     if (stars) query = query.where('stars', '=', stars)
     return pictured ? query.where(sql<boolean>`pictures <> '[]'`) : query
   }
-  const rows = await matching()
+  const sought = id === undefined ? matching() : matching().orderBy(sql<boolean>`id = ${id}`, 'desc')
+  const rows = await sought
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(pageSize)

@@ -3,7 +3,7 @@
 import { STOCK_WAITS_MAX, type StockWait } from '../../contract/favourites/stock-wait-api.ts'
 import { say } from '../../contract/messaging/texts/texts.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { findGoods, findSkus } from '../catalog/public.ts'
+import { findGoods, findSkus, type SkuRow } from '../catalog/public.ts'
 import { readStock } from '../inventory/public.ts'
 import { briefSkus } from '../materials/public.ts'
 import { sendMessages } from '../messaging/public.ts'
@@ -25,11 +25,15 @@ export async function listWaits(db: Db, moment: Moment, owner: Owner): Promise<S
   })
 }
 
+/** On the shelf, with no fewer than are sold at once. */
+const canBeHad = ({ id, onShelf, minimum }: SkuRow, stock: ReadonlyMap<string, { available: number }>): boolean =>
+  onShelf && (stock.get(id)?.available ?? 0) >= minimum
+
 /** To wait twice is to wait once. Refuses SKU_NOT_FOUND, STOCK_THERE, STOCK_WAITS_FULL. */
 export async function addWait(tx: Tx, moment: Moment, { owner, skuId }: { owner: Owner; skuId: string }): Promise<void> {
   const [sku] = await findSkus(tx, [skuId])
   if (!sku?.onShelf) refuse('SKU_NOT_FOUND')
-  if (((await readStock(tx, [skuId])).get(skuId)?.available ?? 0) > 0) refuse('STOCK_THERE')
+  if (canBeHad(sku, await readStock(tx, [skuId]))) refuse('STOCK_THERE')
   const waiting = await own(tx, owner).select('sku_id').execute()
   if (waiting.length >= STOCK_WAITS_MAX && !waiting.some(({ sku_id }) => sku_id === skuId)) refuse('STOCK_WAITS_FULL')
   await tx
@@ -63,9 +67,9 @@ const BATCH = 500
  */
 export async function tellStockBack(db: Db, moment: Moment, { skuIds }: { skuIds: readonly string[] }): Promise<void> {
   const stock = await readStock(db, skuIds)
-  const back = skuIds.filter((skuId) => (stock.get(skuId)?.available ?? 0) > 0)
+  const skus = new Map((await findSkus(db, skuIds)).flatMap((sku) => (canBeHad(sku, stock) ? [[sku.id, sku]] : [])))
+  const back = [...skus.keys()]
   if (back.length === 0) return
-  const skus = new Map((await findSkus(db, back)).map((sku) => [sku.id, sku]))
   const goods = new Map(
     (
       await findGoods(

@@ -468,6 +468,8 @@ const samples: Record<string, Record<string, Sample>> = {
     id: own(({ invoice }) => invoice, { issueId: randomUUID(), format: 'pdf' }),
     issueId: own(({ invoice }) => invoice, { id: randomUUID(), format: 'pdf' }),
   },
+  // Beside another good it is nobody's.
+  [contract.comment.list.path]: { id: { of: ({ comment }) => comment, with: ({ userId }) => ({ goodsId: userId }) } },
   [contract.comment.picture.path]: {
     id: { of: ({ comment }) => comment, with: ({ userId }) => ({ fileId: userId }) },
     fileId: { of: ({ files }) => files.comment, with: ({ userId }) => ({ id: userId }) },

@@ -20,6 +20,13 @@ export interface Stock {
 /** In the house: on the shelf, or promised and not gone. */
 const IN_HOUSE = sql<number>`available + reserved`.as('balance')
 
+/** The fewest that are sold of a SKU: with less on the shelf it is sold out, here as in the catalogue. */
+const SMALLEST = sql<number>`(select minimum from sku where sku.id = sku_stock.sku_id)`.as('smallest')
+
+/** Whether a change of the shelf has sold a SKU out or brought it back. */
+const turned = ({ available, smallest }: { available: number; smallest: number }, change: number): boolean =>
+  available >= smallest !== available - change >= smallest
+
 /** Several lines of one SKU are one movement, and everybody locks SKUs in the same order, so that nobody waits in a circle. */
 function inLockOrder(moves: readonly StockMove[]): StockMove[] {
   const bySku = new Map<string, number>()
@@ -39,10 +46,10 @@ export async function reserveStock(tx: Tx, wanted: readonly StockMove[]): Promis
       .set({ available: sql<number>`available - ${quantity}`, reserved: sql<number>`reserved + ${quantity}` })
       .where('sku_id', '=', skuId)
       .where('available', '>=', quantity)
-      .returning('available')
+      .returning(['available', SMALLEST])
       .executeTakeFirst()
     if (!row) refuse('OUT_OF_STOCK', { skuId, quantity })
-    if (row.available === 0) emptied.push(skuId)
+    if (turned(row, -quantity)) emptied.push(skuId)
   }
   return emptied
 }
@@ -55,9 +62,9 @@ export async function releaseStock(tx: Tx, moves: readonly StockMove[]): Promise
       .updateTable('sku_stock')
       .set({ available: sql<number>`available + ${quantity}`, reserved: sql<number>`reserved - ${quantity}` })
       .where('sku_id', '=', skuId)
-      .returning('available')
+      .returning(['available', SMALLEST])
       .executeTakeFirstOrThrow()
-    if (row.available === quantity) refilled.push(skuId)
+    if (turned(row, quantity)) refilled.push(skuId)
   }
   return refilled
 }
@@ -96,11 +103,11 @@ export async function moveStock(tx: Tx, moment: Moment, { skuId, change, kind, r
     .set({ available: sql<number>`available + ${change}` })
     .where('sku_id', '=', skuId)
     .where(sql<boolean>`available + ${change} >= 0`)
-    .returning(['available', IN_HOUSE])
+    .returning(['available', SMALLEST, IN_HOUSE])
     .executeTakeFirst()
   if (!row) refuse('OUT_OF_STOCK', { msg: '可用库存不足，不能减到 0 以下', skuId })
   await insertMovement(tx, moment, { skuId, change, kind, balance: row.balance, reason, staffId })
-  await tellIfBack(tx, moment, { skuId, change, available: row.available })
+  if (turned(row, change)) await tellTurned(tx, moment, skuId)
 }
 
 export interface Count extends Why {
@@ -129,20 +136,20 @@ export async function countStock(tx: Tx, moment: Moment, { skuId, counted, inHou
   if (counted < reserved)
     refuse('COUNTED_TOO_FEW', { msg: `订单已占用 ${reserved}，盘点数量 ${counted} 少于占用；请先处理订单缺货`, reserved })
   const change = counted - now
-  await tx
+  const row = await tx
     .updateTable('sku_stock')
     .set({ available: sql<number>`available + ${change}` })
     .where('sku_id', '=', skuId)
-    .execute()
+    .returning(['available', SMALLEST])
+    .executeTakeFirstOrThrow()
   await insertMovement(tx, moment, { skuId, change, kind: 'count', balance: counted, reason, staffId })
-  await tellIfBack(tx, moment, { skuId, change, available: available + change })
+  if (turned(row, change)) await tellTurned(tx, moment, skuId)
   return change
 }
 
-/** Of what was sold out and can be had again, whoever waits for it is told. */
-async function tellIfBack(tx: Tx, moment: Moment, { skuId, change, available }: { skuId: string; change: number; available: number }) {
-  if (available > 0 && available <= change) await publish(tx, moment, [{ topic: 'stock.changed', payload: { skuIds: [skuId] } }])
-}
+/** The shelf is searched anew; and of what can be had again, whoever waits for it is told. */
+const tellTurned = (tx: Tx, moment: Moment, skuId: string): Promise<void> =>
+  publish(tx, moment, [{ topic: 'stock.changed', payload: { skuIds: [skuId] } }])
 
 const openShelf = (tx: Tx, skuId: string) =>
   tx

@@ -3,14 +3,23 @@ import type { InputOf } from '../../contract/endpoint.ts'
 import { FINDINGS_MAX, type patrol } from '../../contract/projects/patrol-api.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { dayOf } from '../../contract/shanghai.ts'
-import { addManyToCart } from '../cart/public.ts'
+import { addManyToCart, skusInCarts } from '../cart/public.ts'
 import { findSkus } from '../catalog/public.ts'
 import { demandEquipment } from '../equipment/public.ts'
 import { bindFile } from '../files/public.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
 import { demandProject } from '../projects/public.ts'
-import { type FindingRow, findFindings, insertFindings, listFindings, type NewFinding, noteInCart, setClosed } from './findings.ts'
+import {
+  type FindingRow,
+  findFindings,
+  forgetCart,
+  insertFindings,
+  listFindings,
+  type NewFinding,
+  noteInCart,
+  setClosed,
+} from './findings.ts'
 import { hidePatrol, insertPatrol, lockPatrol, type PatrolHead, type PatrolRef, updatePatrol } from './patrols.ts'
 
 /** Who walks. */
@@ -96,12 +105,13 @@ export async function dropPatrol(tx: Tx, moment: Moment, ref: PatrolRef): Promis
 }
 
 /** What an open finding wants. */
-const wantOf = ({ id, state, skuId, goodsNum }: FindingRow) =>
-  state === 'OPEN' && skuId !== null && goodsNum !== null ? { id, skuId, goodsNum } : refuse('FINDING_NOT_FOUND')
+const wantOf = ({ id, state, skuId, goodsNum, cartUserId }: FindingRow) =>
+  state === 'OPEN' && skuId !== null && goodsNum !== null ? { id, skuId, goodsNum, cartUserId } : refuse('FINDING_NOT_FOUND')
 
 /**
  * Puts what findings want into a person's cart, each by its own: what cannot be had keeps no other out and says why. Ordered from there, they
- * are ordered. Refuses FINDING_NOT_FOUND for one that is not open, or wants nothing.
+ * are ordered. Refuses FINDING_NOT_FOUND for one that is not open, or wants nothing; FINDING_IN_CART for one that lies in a cart already, also
+ * where two press at once.
  */
 export async function findingsToCart(
   tx: Tx,
@@ -112,9 +122,21 @@ export async function findingsToCart(
   const found = await findFindings(tx, owner.enterpriseId, ids)
   if (found.length !== ids.length) refuse('FINDING_NOT_FOUND')
   const wants = found.map(wantOf)
+  const carts = await skusInCarts(
+    tx,
+    owner.enterpriseId,
+    wants.flatMap(({ cartUserId }) => cartUserId ?? []),
+  )
+  if (wants.some(({ cartUserId, skuId }) => carts.get(cartUserId ?? '')?.has(skuId))) refuse('FINDING_IN_CART')
   // The cart before the findings, as an order from it locks them.
   const lines = await addManyToCart(tx, moment, { owner, lines: wants.map(({ skuId, goodsNum }) => ({ skuId, goodsNum })) })
-  const added = wants.filter((_, at) => lines[at]?.added).map(({ id }) => id)
-  await noteInCart(tx, owner, added)
+  const added = wants.filter((_, at) => lines[at]?.added)
+  await forgetCart(tx, owner.enterpriseId, added)
+  const noted = await noteInCart(
+    tx,
+    owner,
+    added.map(({ id }) => id),
+  )
+  if (noted < added.length) refuse('FINDING_IN_CART')
   return lines
 }

@@ -83,9 +83,21 @@ export async function setClosed(tx: Tx, enterpriseId: string, id: string, closed
     .execute()
 }
 
-/** Notes whose cart holds what findings want; of what was dealt with meanwhile nothing is noted. */
-export async function noteInCart(tx: Tx, { enterpriseId, userId }: { enterpriseId: string; userId: string }, ids: readonly string[]) {
-  await change(tx, enterpriseId, ids).set({ cart_user_id: userId }).where('state', '=', 'OPEN').execute()
+/** What findings want lies in nobody's cart any more, though it was noted in one. */
+export async function forgetCart(tx: Tx, enterpriseId: string, found: readonly Pick<FindingRow, 'id' | 'cartUserId'>[]): Promise<void> {
+  for (const { id, cartUserId } of found)
+    if (cartUserId !== null)
+      await change(tx, enterpriseId, [id]).set({ cart_user_id: null }).where('cart_user_id', '=', cartUserId).execute()
+}
+
+/** Notes whose cart holds what open findings want that nobody's holds; of how many. */
+export async function noteInCart(
+  tx: Tx,
+  { enterpriseId, userId }: { enterpriseId: string; userId: string },
+  ids: readonly string[],
+): Promise<number> {
+  const open = change(tx, enterpriseId, ids).set({ cart_user_id: userId }).where('state', '=', 'OPEN').where('cart_user_id', 'is', null)
+  return Number((await open.executeTakeFirst()).numUpdatedRows)
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Finding, Patrol, PatrolRow as Row } from '../../contract/projects/patrol-api.ts'
 import { refuse } from '../../contract/refusals.ts'
+import { skusInCarts } from '../cart/public.ts'
 import { equipmentNames } from '../equipment/public.ts'
 import { namesOf } from '../identity/public.ts'
 import { briefSkus } from '../materials/public.ts'
@@ -55,11 +56,17 @@ async function describeFindings(
     found.flatMap(({ equipmentId }) => equipmentId ?? []),
   )
   const skus = await briefSkus(db, moment, { enterpriseId, skuIds: found.flatMap(({ skuId }) => skuId ?? []) })
+  // What was taken out of the cart again can be put there anew.
+  const carts = await skusInCarts(
+    db,
+    enterpriseId,
+    found.flatMap(({ cartUserId }) => cartUserId ?? []),
+  )
   return found.map(({ id, text, severity, state, fileId, equipmentId, skuId, goodsNum, cartUserId, orderNo }) => ({
     ...{ id, text, severity, state, fileId, equipmentId, goodsNum, orderNo },
     equipmentName: equipmentId === null ? null : (machines.get(equipmentId) ?? null),
     sku: skuId === null ? null : (skus.get(skuId) ?? null),
-    inCart: cartUserId !== null,
+    inCart: carts.get(cartUserId ?? '')?.has(skuId ?? '') ?? false,
   }))
 }
 

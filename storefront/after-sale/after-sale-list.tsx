@@ -13,7 +13,7 @@ const none: Record<Standing | 'all', string> = { all: '还没有售后单', open
 
 export function AfterSaleList({ state, pageNo }: { state: Standing | undefined; pageNo: number }) {
   const found = useAfterSales(state, pageNo)
-  const turn = usePageTurning()
+  const turn = usePageTurning(found, { pageNo, pageSize: PAGE_SIZE })
   return (
     <Loaded from={found} skeleton={<Waiting />}>
       {({ dataList, total }) => (
@@ -77,7 +77,7 @@ function Row({ row }: { row: AfterSaleRow }) {
         <div className="min-w-0 flex-1">
           <p className="font-medium break-words">{firstGoods}</p>
           <p className="mt-0.5 text-sm text-mute">
-            {units > 0 ? `共 ${count(units)} 件` : '仅运费'} · {reason}
+            {units > 0 ? `数量 ${count(units)}` : '仅运费'} · {reason}
           </p>
           <p className="num mt-0.5 text-sm text-mute">订单 {orderNo}</p>
         </div>
@@ -93,7 +93,7 @@ function Row({ row }: { row: AfterSaleRow }) {
           <Link
             to="/after_sale"
             search={{ id }}
-            aria-label={`查看售后单 ${afterSaleNo}`}
+            aria-label={`查看详情：售后单 ${afterSaleNo}`}
             className="rounded-control border border-line px-3 py-1.5 text-sm hover:border-jade hover:text-jade"
           >
             查看详情

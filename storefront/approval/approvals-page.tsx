@@ -42,7 +42,7 @@ export function Page() {
 
 function Approvals({ state, pageNo }: { state: ApprovalState | undefined; pageNo: number }) {
   const approvals = useApprovals(state, pageNo)
-  const turn = usePageTurning()
+  const turn = usePageTurning(approvals, { pageNo, pageSize: PAGE_SIZE })
   const main = useUser()?.accountType === 1
   return (
     <Loaded from={approvals} skeleton={<WaitingPanels rows={2} row="h-92 md:h-72" />}>

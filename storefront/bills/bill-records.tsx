@@ -29,9 +29,9 @@ export function BillRecords({ onShow }: { onShow: (id: string) => void }) {
   const { month, choose } = useMonth()
   const { type, choose: chooseType } = useType()
   const pageNo = pageIn(useSearch({ strict: false }).page)
-  const turn = usePageTurning()
   const filter = { month, type }
   const bills = useBills(filter, pageNo)
+  const turn = usePageTurning(bills, { pageNo, pageSize: PAGE_SIZE })
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center gap-3">

@@ -8,18 +8,19 @@ import { ExportButtons } from '../parts/export-buttons.tsx'
 import { fullMonthName } from '../parts/month-chart-view.ts'
 import { pageIn } from '../parts/page-in.ts'
 import { Pagination } from '../parts/pagination.tsx'
-import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
+import { Empty, Loaded } from '../parts/states.tsx'
 import { usePageTurning } from '../parts/use-page-turning.ts'
+import { WaitingRows } from '../parts/waiting.tsx'
 import { PAGE_SIZE, useStatements } from './bill-api.ts'
 import { StateTag } from './state-tag.tsx'
 
 /** 月度账单: one for every month that drew anything and is over, the latest first. */
 export function Statements() {
   const pageNo = pageIn(useSearch({ strict: false }).page)
-  const turn = usePageTurning()
   const statements = useStatements(pageNo)
+  const turn = usePageTurning(statements, { pageNo, pageSize: PAGE_SIZE })
   return (
-    <Loaded from={statements} skeleton={<Skeleton className="h-72" />}>
+    <Loaded from={statements} skeleton={<Waiting />}>
       {({ dataList, total }) =>
         total === 0 ? (
           <div className="panel">
@@ -48,6 +49,12 @@ export function Statements() {
     </Loaded>
   )
 }
+
+const Waiting = () => (
+  <div className="pt-11">
+    <WaitingRows rows={3} row="h-36 md:h-21" />
+  </div>
+)
 
 function Row({ statement }: { statement: Statement }) {
   const { month, total, owed, settled, disputed, dueDay, confirmedAt } = statement

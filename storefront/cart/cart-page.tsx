@@ -121,13 +121,13 @@ function CartSkeleton() {
           <Skeleton className="h-6 w-40" />
         </div>
         {['a', 'b', 'c'].map((row) => (
-          <div key={row} className="flex gap-3 px-5 py-4">
+          <div key={row} className="flex flex-wrap gap-x-3 gap-y-2 px-5 py-4">
             <Skeleton className="size-20 shrink-0" />
             <div className="flex flex-1 flex-col gap-2">
               <Skeleton className="h-5 w-1/3" />
               <Skeleton className="h-4 w-1/2" />
             </div>
-            <Skeleton className="hidden h-12 w-80 lg:block" />
+            <Skeleton className="h-25 w-full lg:h-12 lg:w-80" />
           </div>
         ))}
       </div>

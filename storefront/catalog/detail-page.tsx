@@ -30,6 +30,8 @@ export function Page() {
   if (!known || gone) return <Gone />
   return (
     <div className="content pb-6">
+      {/* Until the good says its own name. */}
+      {goods.data === undefined && <h1 className="sr-only">商品详情</h1>}
       <Loaded from={goods} skeleton={<Waiting />}>
         {(data) => <Shown key={data.goodsId} goods={data} sku={shownSku(data.skus, skuId)} />}
       </Loaded>
@@ -67,6 +69,7 @@ function Detail({ goods, sku }: { goods: GoodsDetail; sku: Sku }) {
 function Gone() {
   return (
     <div className="content py-6">
+      <h1 className="sr-only">商品详情</h1>
       <div className="panel">
         <Empty
           title="商品不存在或已下架"

@@ -38,17 +38,27 @@ const WAITING = { to: '/my_order', search: { state: 'WAIT_PAY' } } as const
 function Trade({ tradeId }: { tradeId: string }) {
   const trade = useQuery(tradeQuery(tradeId))
   return (
-    <Loaded from={trade} skeleton={<Skeleton className="h-96" />}>
+    <Loaded from={trade} skeleton={<Waiting />}>
       {(found) => <Paying trade={found} />}
     </Loaded>
   )
 }
 
+const FRAME = 'grid items-start gap-3 lg:grid-cols-[minmax(0,1fr)_380px] lg:grid-rows-[auto_1fr] lg:gap-4'
+
+const Waiting = () => (
+  <div className={FRAME}>
+    <Skeleton className="h-23 rounded-panel" />
+    <Skeleton className="h-83 rounded-panel lg:col-start-2 lg:row-span-2 lg:row-start-1" />
+    <Skeleton className="h-93 rounded-panel" />
+  </div>
+)
+
 function Paying({ trade }: { trade: SubmittedTrade }) {
   const { state, open } = viewTrade(trade)
   const byPassword = trade.method === 'credit' || trade.method === 'wallet'
   return (
-    <div className="grid items-start gap-3 lg:grid-cols-[minmax(0,1fr)_380px] lg:grid-rows-[auto_1fr] lg:gap-4">
+    <div className={FRAME}>
       <section aria-labelledby="trade-orders" className="panel p-4 md:p-5">
         <h2 id="trade-orders" className="text-md md:text-lg">
           {state === 'unpaid' ? '待支付订单' : '订单'}

@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { joinSkuProps } from '../../contract/catalog/shapes.ts'
 import { type PublicComment, starWords } from '../../contract/comments/shapes.ts'
+import { Id } from '../../contract/fields.ts'
 import { minute } from '../../ui/format.ts'
 import { Modal } from '../parts/dialog.tsx'
 import { pageIn } from '../parts/page-in.ts'
@@ -22,7 +23,8 @@ export function GoodsComments({ goodsId }: { goodsId: string }) {
   const navigate = useNavigate()
   const filter = filterIn(comments)
   const pageNo = pageIn(page)
-  const found = useGoodsComments({ goodsId, pageNo, pageSize: PAGE_SIZE, ...filters[filter].wish })
+  const sought = Id.safeParse(comment).data
+  const found = useGoodsComments({ goodsId, pageNo, pageSize: PAGE_SIZE, ...filters[filter].wish, ...(sought ? { id: sought } : {}) })
   const show = (change: Record<string, string | undefined>) =>
     void navigate({ to: '.', search: (was) => ({ ...was, ...change }), replace: true, resetScroll: false })
   return (
@@ -37,7 +39,7 @@ export function GoodsComments({ goodsId }: { goodsId: string }) {
               <RatingBoard rating={rating} chosen={filter} onChoose={(next) => show({ comments: next, page: undefined })} />
               <ul aria-busy={found.isPlaceholderData}>
                 {dataList.map((one) => (
-                  <Comment key={one.id} goodsId={goodsId} one={one} sought={one.id === comment} />
+                  <Comment key={one.id} goodsId={goodsId} one={one} sought={one.id === sought} />
                 ))}
               </ul>
               {dataList.length === 0 && <p className="py-8 text-center text-mute">没有符合的评论</p>}

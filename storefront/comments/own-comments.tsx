@@ -19,7 +19,7 @@ import { StarRow } from './stars.tsx'
 /** What one's own company has said, the newest first. */
 export function OwnComments({ orderNo, pageNo }: { orderNo: string | undefined; pageNo: number }) {
   const found = useOwnComments({ orderNo, pageNo })
-  const turn = usePageTurning()
+  const turn = usePageTurning(found, { pageNo, pageSize: PAGE_SIZE })
   return (
     <Loaded from={found} skeleton={<Skeleton className="h-48" />}>
       {({ dataList, total }) => (

@@ -5,9 +5,10 @@ import { Button, ButtonLink } from '../parts/button.tsx'
 import { GoodsLine } from '../parts/goods-line.tsx'
 import { OrderLink } from '../parts/order-link.tsx'
 import { Pagination } from '../parts/pagination.tsx'
-import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
+import { Empty, Loaded } from '../parts/states.tsx'
 import { useNow } from '../parts/use-now.ts'
 import { usePageTurning } from '../parts/use-page-turning.ts'
+import { WaitingPanels } from '../parts/waiting.tsx'
 import { useLack } from '../session/use-lack.ts'
 import { PAGE_SIZE, useOwnComments, useToReview } from './comment-api.ts'
 import { ReviewForm } from './review-form.tsx'
@@ -16,9 +17,9 @@ import { BAR } from './stars.tsx'
 /** Lines that wait for a review, what was received first at the head. */
 export function ToReview({ orderNo, pageNo }: { orderNo: string | undefined; pageNo: number }) {
   const found = useToReview({ orderNo, pageNo })
-  const turn = usePageTurning()
+  const turn = usePageTurning(found, { pageNo, pageSize: PAGE_SIZE })
   return (
-    <Loaded from={found} skeleton={<Waiting />}>
+    <Loaded from={found} skeleton={<WaitingPanels row="h-46 md:h-31" />}>
       {({ dataList, total }) => (
         <div className="flex flex-col gap-3">
           {orderNo !== undefined && <Progress orderNo={orderNo} left={total} />}
@@ -39,13 +40,6 @@ export function ToReview({ orderNo, pageNo }: { orderNo: string | undefined; pag
     </Loaded>
   )
 }
-
-const Waiting = () => (
-  <div className="flex flex-col gap-3">
-    <Skeleton className="h-40" />
-    <Skeleton className="h-40" />
-  </div>
-)
 
 /** How far one order has come. */
 function Progress({ orderNo, left }: { orderNo: string; left: number }) {

@@ -27,7 +27,7 @@ export function HelpHead({ title }: { title: string }) {
               onChange={(event) => setKeyword(event.target.value)}
               maxLength={HELP_KEYWORD_MAX}
               aria-label="搜索帮助"
-              placeholder="输入问题，如“申请额度”“备注码”"
+              placeholder="输入问题，如“申请额度”"
               className="min-w-0 flex-1 px-3.5 text-ellipsis text-ink focus-visible:outline-none md:px-4"
             />
             <button type="submit" className="flex shrink-0 items-center gap-1.5 bg-cta px-4 font-medium hover:brightness-95 md:px-6">

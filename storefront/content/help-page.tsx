@@ -76,8 +76,8 @@ export function AskUs() {
   return (
     <aside className="panel flex flex-wrap items-center justify-between gap-3 px-4 py-4 md:px-6">
       <p className="flex items-center gap-2.5">
-        <Headset className="size-5 text-jade" strokeWidth={1.6} aria-hidden />
-        没有找到答案？把问题告诉我们，工作时间内回复。
+        <Headset className="size-5 shrink-0 text-jade" strokeWidth={1.6} aria-hidden />
+        <span className="text-balance">没有找到答案？把问题告诉我们，工作时间内回复。</span>
       </p>
       <ButtonLink to="/service_contact" look="line">
         联系客服

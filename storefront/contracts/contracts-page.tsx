@@ -82,7 +82,7 @@ function Search({ keyword }: { keyword: string }) {
 
 function Contracts(wish: { kind: ContractKind | undefined; keyword: string | undefined; pageNo: number }) {
   const found = useContracts(wish)
-  const turn = usePageTurning()
+  const turn = usePageTurning(found, { pageNo: wish.pageNo, pageSize: PAGE_SIZE })
   return (
     <Loaded from={found} skeleton={<WaitingPanels row="h-36 md:h-32" />}>
       {({ dataList, total }) => (

@@ -17,7 +17,7 @@ import { TICKETS, TicketsWaiting } from './tickets.tsx'
 /** 领券中心: a code to redeem, and what is to be claimed. */
 export function ClaimCentre({ pageNo }: { pageNo: number }) {
   const offers = useQuery(centreQuery(pageNo))
-  const turn = usePageTurning()
+  const turn = usePageTurning(offers, { pageNo, pageSize: PAGE_SIZE })
   return (
     <div className="flex flex-col gap-3">
       <Redeem />

@@ -40,7 +40,7 @@ export function Page() {
       title="我的优惠券"
       actions={
         <div className="flex flex-wrap gap-2">
-          {!centre && <ExportButtons ask={(format) => exportApi.coupons({ state: tab, format })} />}
+          {!centre && counts?.[tab] !== 0 && <ExportButtons ask={(format) => exportApi.coupons({ state: tab, format })} />}
           <Rules pathname={pathname} tab={tab} />
         </div>
       }
@@ -86,7 +86,7 @@ const hints: Record<CouponTab, string> = {
 
 function Coupons({ tab, pageNo }: { tab: CouponTab; pageNo: number }) {
   const coupons = useQuery(couponsQuery(tab, pageNo))
-  const turn = usePageTurning()
+  const turn = usePageTurning(coupons, { pageNo, pageSize: PAGE_SIZE })
   return (
     <Loaded from={coupons} skeleton={<TicketsWaiting />}>
       {({ dataList, total }) =>

@@ -16,7 +16,7 @@ export function AdvicePanel({ equipmentId }: { equipmentId?: string }) {
   const lack = useLack('addCart')
   const many = useAddMany()
   const own = data.filter((one) => equipmentId === undefined || one.equipmentId === equipmentId)
-  if (isPending) return <Skeleton className="mb-3 h-80 md:mb-4" />
+  if (isPending) return <Skeleton className="mb-3 h-150 md:mb-4 md:h-110" />
   if (own.length === 0) return null
   return (
     <section aria-labelledby="advice" className="panel mb-3 md:mb-4">

@@ -34,7 +34,7 @@ export function Page() {
   })
   // What is waited for stands above: shown later it would push the goods down.
   const waits = useQuery(waitsQuery)
-  const turn = usePageTurning()
+  const turn = usePageTurning(liked, { pageNo, pageSize: PAGE_SIZE })
   return (
     <CentreLayout
       title="我的收藏"

@@ -50,7 +50,7 @@ function Log({ hooks, chosen }: { hooks: readonly Webhook[]; chosen: Webhook }) 
   const state = stateIn(wanted)
   const log = useQuery(logQuery(chosen.id, state, pageIn(page)))
   const [open, setOpen] = useState<string>()
-  const turn = usePageTurning()
+  const turn = usePageTurning(log, { pageNo: pageIn(page), pageSize: LOG_SIZE })
   const set = (change: Record<string, string>) =>
     void navigate({ to: '/api_access', search: { view: 'log', hook: chosen.id, ...(state ? { state } : {}), ...change } })
   return (

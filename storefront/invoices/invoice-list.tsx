@@ -14,7 +14,7 @@ import { KindTag } from './titles/title-choice.tsx'
 /** What was asked for, the newest first. */
 export function InvoiceList({ standing, pageNo }: { standing: InvoiceStanding | undefined; pageNo: number }) {
   const found = useInvoices(standing, pageNo)
-  const turn = usePageTurning()
+  const turn = usePageTurning(found, { pageNo, pageSize: PAGE_SIZE })
   return (
     <Loaded from={found} skeleton={<WaitingPanels row="h-40 md:h-35" />}>
       {({ dataList, total }) => (

@@ -29,7 +29,7 @@ export function Page() {
   const codes = useQuery(materialsQuery(keyword, pageIn(page)))
   const [asking, setAsking] = useState<Asking>()
   const lack = useLack('addCart')
-  const turn = usePageTurning()
+  const turn = usePageTurning(codes, { pageNo: pageIn(page), pageSize: PAGE_SIZE })
   const empty = codes.data?.total === 0 && keyword === ''
   return (
     <CentreLayout title="本企业物料编码" actions={<Actions lack={lack} empty={empty} onAsk={setAsking} />}>

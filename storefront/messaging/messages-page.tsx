@@ -78,23 +78,29 @@ function ReadAll({ kind }: { kind: MessageKind }) {
 function Messages({ kind }: { kind: MessageKind }) {
   const pageNo = pageIn(useSearch({ strict: false }).page)
   const messages = useMessages(kind, pageNo)
+  const turn = usePageTurning(messages, { pageNo, pageSize: PAGE_SIZE })
   return (
     <Loaded from={messages} skeleton={<Waiting />}>
-      {({ dataList, total }) => (total === 0 ? <None kind={kind} /> : <List rows={dataList} total={total} pageNo={pageNo} />)}
+      {({ dataList, total }) =>
+        total === 0 ? (
+          <None kind={kind} />
+        ) : (
+          <>
+            <List rows={dataList} />
+            <Pagination pageNo={pageNo} pageSize={PAGE_SIZE} total={total} onChange={turn} />
+          </>
+        )
+      }
     </Loaded>
   )
 }
 
-function List({ rows, total, pageNo }: { rows: readonly Message[]; total: number; pageNo: number }) {
+function List({ rows }: { rows: readonly Message[] }) {
   const [leaving, setLeaving] = useState<Message>()
-  const turn = usePageTurning()
   const read = useCall(({ id }: Message) => messageApi.read({ id }), { done: (_, { kind }) => tellRead(kind) })
   const remove = useCall(messageApi.delete, {
     refresh: [['message']],
-    done: () => {
-      setLeaving(undefined)
-      if (rows.length === 1 && pageNo > 1) turn(pageNo - 1)
-    },
+    done: () => setLeaving(undefined),
   })
   const open = (message: Message) => {
     if (!message.read) read.mutate(message)
@@ -108,7 +114,6 @@ function List({ rows, total, pageNo }: { rows: readonly Message[]; total: number
           </li>
         ))}
       </ul>
-      <Pagination pageNo={pageNo} pageSize={PAGE_SIZE} total={total} onChange={turn} />
       <Confirm
         open={leaving !== undefined}
         onClose={() => setLeaving(undefined)}

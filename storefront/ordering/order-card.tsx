@@ -110,8 +110,9 @@ function State({ order }: { order: OrderRow }) {
 export function OrderCardSkeleton() {
   return (
     <div className="panel overflow-hidden">
-      <div className="border-b border-line-soft px-3 py-2.5 md:px-4">
-        <div className="skeleton h-11 w-64 max-w-full md:h-5" />
+      <div className="flex h-16 flex-col justify-center gap-2 border-b border-line-soft px-3 md:h-11 md:px-4">
+        <div className="skeleton h-4 w-64 max-w-full" />
+        <div className="skeleton h-4 w-24 md:hidden" />
       </div>
       <div className="flex gap-3 px-3 pt-3 pb-36 md:px-4 lg:pb-20">
         <div className="skeleton size-14 shrink-0" />

@@ -56,7 +56,7 @@ function Exports({ filter: { pageNo: _, ...filter } }: { filter: Filter }) {
 
 function Orders({ filter }: { filter: Filter }) {
   const orders = useQuery(ordersQuery(filter))
-  const turn = usePageTurning()
+  const turn = usePageTurning(orders, { pageNo: filter.pageNo, pageSize: PAGE_SIZE })
   return (
     <Loaded from={orders} skeleton={<Waiting />}>
       {({ dataList, total }) => (

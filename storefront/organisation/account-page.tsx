@@ -78,7 +78,7 @@ function SubUsers() {
           </span>
         </h2>
         <div className="flex flex-wrap gap-2">
-          <ExportButtons ask={(format) => exportApi.subUsers({ format })} />
+          {subUsers.data?.length !== 0 && <ExportButtons ask={(format) => exportApi.subUsers({ format })} />}
           <Button size="sm" disabled={full} title={full ? `最多 ${SUB_USERS_MAX} 个子账号` : undefined} onClick={() => setEditing('new')}>
             新增子账号
           </Button>

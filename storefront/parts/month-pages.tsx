@@ -26,8 +26,8 @@ interface Props<Row> {
 export function MonthPages<Row>({ usePage, pageSize, row = 'h-17', beside, none, children }: Props<Row>) {
   const { month, choose } = useMonth()
   const pageNo = pageIn(useSearch({ strict: false }).page)
-  const turn = usePageTurning()
   const page = usePage(month, pageNo)
+  const turn = usePageTurning(page, { pageNo, pageSize })
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center gap-3">

@@ -1,8 +1,29 @@
 import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { PAGED_ROWS_MAX } from '../../contract/fields.ts'
 
-/** Turns to a page of a list: it is kept in the address, beside whatever else is there, and reading begins at the top. */
-export function usePageTurning(): (page: number) => void {
+interface Paged {
+  data: { total: number } | undefined
+  /** It is another page, which stands in for this one meanwhile. */
+  isPlaceholderData: boolean
+}
+
+/** The last page of a list of so many rows; the first one of none. */
+export const lastPage = (total: number, pageSize: number): number => Math.max(1, Math.ceil(Math.min(total, PAGED_ROWS_MAX) / pageSize))
+
+/**
+ * Turns to a page of a list: it is kept in the address, beside whatever else is there, and reading begins at the top. A list that no longer
+ * reaches the page that is asked for, because what stood there has gone, leads to its last one.
+ */
+export function usePageTurning(
+  { data, isPlaceholderData }: Paged,
+  { pageNo, pageSize }: { pageNo: number; pageSize: number },
+): (page: number) => void {
   const navigate = useNavigate()
+  const last = data === undefined || isPlaceholderData ? pageNo : lastPage(data.total, pageSize)
+  useEffect(() => {
+    if (pageNo > last) void navigate({ to: '.', search: (was) => ({ ...was, page: last === 1 ? undefined : String(last) }), replace: true })
+  }, [pageNo, last, navigate])
   return (page) => {
     void navigate({ to: '.', search: (was) => ({ ...was, page: page === 1 ? undefined : String(page) }) })
     window.scrollTo({ top: 0 })

@@ -19,4 +19,9 @@ export const patrolsQuery = (filter: PatrolFilter, pageNo: number) =>
     placeholderData: keepPreviousData,
   })
 export const patrolQuery = (id: string) =>
-  queryOptions({ queryKey: [...WORK_KEY, 'patrol', id], queryFn: ({ signal }) => patrolApi.detail({ id }, { signal }) })
+  queryOptions({
+    queryKey: [...WORK_KEY, 'patrol', id],
+    queryFn: ({ signal }) => patrolApi.detail({ id }, { signal }),
+    // Carts change elsewhere, and colleagues walk too.
+    staleTime: 0,
+  })

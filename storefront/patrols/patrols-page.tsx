@@ -30,7 +30,7 @@ function All() {
   const navigate = useNavigate()
   const filter = { ...(project ? { projectId: project } : {}), ...(open === '1' ? { open: true as const } : {}) }
   const patrols = useQuery(patrolsQuery(filter, pageIn(page)))
-  const turn = usePageTurning()
+  const turn = usePageTurning(patrols, { pageNo: pageIn(page), pageSize: PAGE_SIZE })
   const [adding, setAdding] = useState(false)
   const lack = useLack('addCart')
   const narrow = (change: Record<string, string | undefined>) =>

@@ -50,7 +50,7 @@ function Projects({ mayLook }: { mayLook: boolean }) {
         </>
       }
     >
-      <Loaded from={projects} skeleton={<Skeleton className="h-64" />}>
+      <Loaded from={projects} skeleton={<Waiting />}>
         {(known) =>
           known.length === 0 ? (
             <div className="panel">
@@ -79,3 +79,10 @@ function Projects({ mayLook }: { mayLook: boolean }) {
     </WorkFrame>
   )
 }
+
+const Waiting = () => (
+  <div className="grid gap-3 lg:grid-cols-2 lg:gap-4">
+    <Skeleton className="h-60" />
+    <Skeleton className="h-60" />
+  </div>
+)

@@ -11,7 +11,7 @@ import { useConfirm } from '../../kit/form/use-confirm.tsx'
 import { namedPage } from '../../kit/named-page.tsx'
 import { Facts, PageHead, Panel } from '../../kit/panel.tsx'
 import { Papers } from '../../kit/papers.tsx'
-import { Empty, Loaded, WaitingPage } from '../../kit/states.tsx'
+import { Empty, LoadedPage } from '../../kit/states.tsx'
 import { Tag } from '../../kit/tag.tsx'
 import { useCall } from '../../kit/use-call.ts'
 import { useWhyNot } from '../../session/use-staff.ts'
@@ -25,7 +25,7 @@ function One({ enterpriseId, id }: { enterpriseId: string; id: string }) {
   const found = useQuery({ queryKey: ['finance', 'acceptance', 'one', id], queryFn: () => acceptanceApi.detail({ enterpriseId, id }) })
   const whyNot = useWhyNot(consoleAcceptance.accept)
   return (
-    <Loaded from={found} waiting={<WaitingPage />}>
+    <LoadedPage title="票据详情" from={found}>
       {(bill) => (
         <>
           <PageHead
@@ -56,7 +56,7 @@ function One({ enterpriseId, id }: { enterpriseId: string; id: string }) {
           </div>
         </>
       )}
-    </Loaded>
+    </LoadedPage>
   )
 }
 

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { consoleCreditBook, type LimitRequestRow, limitKinds, requestStates } from '../../../contract/finance/credit-api.ts'
 import { minute, money } from '../../../ui/format.ts'
 import { useConfirm } from '../../kit/form/use-confirm.tsx'
-import { type Column, column, figureColumn } from '../../kit/list/columns.tsx'
+import { type Column, column } from '../../kit/list/columns.tsx'
 import { exportApi } from '../../kit/list/export-api.ts'
 import { tabs } from '../../kit/list/filters.ts'
 import { ListPage } from '../../kit/list/list-page.tsx'
@@ -74,7 +74,7 @@ const columns: Column<LimitRequestRow>[] = [
     of: ({ decidedBy, decidedAt }) => (decidedAt === null ? '—' : <Person name={decidedBy ?? ''} at={minute(decidedAt)} />),
   }),
   column({ title: '状态', width: 120, of: ({ state }) => <Tag tone={tones[state]}>{requestStates[state].label}</Tag> }),
-  figureColumn({ title: '操作', width: 150, of: (row) => <Decide row={row} /> }),
+  column({ title: '操作', width: 150, of: (row) => <Decide row={row} /> }),
 ]
 
 /** 额度确认: limits above a million, named by one person and agreed to by another. */

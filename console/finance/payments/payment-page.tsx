@@ -10,7 +10,7 @@ import { type Column, column, instantColumn, moneyColumn } from '../../kit/list/
 import { DataTable } from '../../kit/list/data-table.tsx'
 import { namedPage } from '../../kit/named-page.tsx'
 import { Facts, PageHead, Panel } from '../../kit/panel.tsx'
-import { Empty, Loaded, WaitingPage } from '../../kit/states.tsx'
+import { Empty, LoadedPage } from '../../kit/states.tsx'
 import { Tag } from '../../kit/tag.tsx'
 import { useCall } from '../../kit/use-call.ts'
 import { useWhyNot } from '../../session/use-staff.ts'
@@ -23,7 +23,7 @@ import '../kit/finance.css'
 function One({ enterpriseId, id }: { enterpriseId: string; id: string }) {
   const found = useQuery({ queryKey: ['finance', 'payment', 'one', id], queryFn: () => receiptApi.detail({ enterpriseId, id }) })
   return (
-    <Loaded from={found} waiting={<WaitingPage />}>
+    <LoadedPage title="支付详情" from={found}>
       {(payment) => (
         <>
           <Head payment={payment} />
@@ -54,7 +54,7 @@ function One({ enterpriseId, id }: { enterpriseId: string; id: string }) {
           )}
         </>
       )}
-    </Loaded>
+    </LoadedPage>
   )
 }
 

@@ -7,7 +7,7 @@ import { DataTable } from '../../kit/list/data-table.tsx'
 import { exportApi } from '../../kit/list/export-api.ts'
 import { ExportMenu } from '../../kit/list/export-menu.tsx'
 import { PageHead, Panel } from '../../kit/panel.tsx'
-import { Empty, Loaded, WaitingPage } from '../../kit/states.tsx'
+import { Bars, Empty, Loaded, WaitingPage } from '../../kit/states.tsx'
 import { Tag } from '../../kit/tag.tsx'
 import { useCall } from '../../kit/use-call.ts'
 import { useWhyNot } from '../../session/use-staff.ts'
@@ -52,7 +52,7 @@ export function Page() {
         )}
       </Loaded>
       <Panel title="历次证明" flush>
-        <Loaded from={runs} waiting={<WaitingPage />}>
+        <Loaded from={runs} waiting={<Bars count={6} height={36} />}>
           {({ dataList }) => (
             <DataTable
               columns={runColumns}

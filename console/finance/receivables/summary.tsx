@@ -14,9 +14,15 @@ interface Props {
   from: { data: ReceivableSummary | undefined; error: unknown; refetch: () => unknown }
 }
 
+const WaitingSummary = () => (
+  <div className="panel ages-panel">
+    <Bars count={2} height={72} />
+  </div>
+)
+
 /** All debtors in a few figures, and their ages as a bar. */
 export const Summary = ({ from }: Props) => (
-  <Loaded from={from} waiting={<Bars count={2} height={72} />}>
+  <Loaded from={from} waiting={<WaitingSummary />}>
     {(summary) => (
       <>
         <Totals summary={summary} />

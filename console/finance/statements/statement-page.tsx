@@ -9,7 +9,7 @@ import { enterpriseQuery } from '../../enterprises/enterprises-api.ts'
 import { useDrawer } from '../../kit/form/form-drawer.tsx'
 import { namedPage } from '../../kit/named-page.tsx'
 import { PageHead } from '../../kit/panel.tsx'
-import { Loaded, WaitingPage } from '../../kit/states.tsx'
+import { LoadedPage } from '../../kit/states.tsx'
 import { Tag } from '../../kit/tag.tsx'
 import { useWhyNot } from '../../session/use-staff.ts'
 import { receivableApi, statementApi } from '../finance-api.ts'
@@ -24,7 +24,7 @@ function One({ enterpriseId, month }: { enterpriseId: string; month: string }) {
     queryFn: () => statementApi.detail({ enterpriseId, month }),
   })
   return (
-    <Loaded from={found} waiting={<WaitingPage />}>
+    <LoadedPage title="账单详情" from={found}>
       {(statement) => (
         <>
           <Head enterpriseId={enterpriseId} statement={statement} />
@@ -33,7 +33,7 @@ function One({ enterpriseId, month }: { enterpriseId: string; month: string }) {
           <InterestDays statement={statement} />
         </>
       )}
-    </Loaded>
+    </LoadedPage>
   )
 }
 

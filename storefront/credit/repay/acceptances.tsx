@@ -23,8 +23,8 @@ const looks: Record<AcceptanceBill['state'], string> = {
 /** Every bill that was handed in, with where it stands. */
 export function Acceptances() {
   const pageNo = pageIn(useSearch({ strict: false }).page)
-  const turn = usePageTurning()
   const bills = useAcceptances(pageNo)
+  const turn = usePageTurning(bills, { pageNo, pageSize: PAGE_SIZE })
   const [shown, setShown] = useState<AcceptanceBill>()
   return (
     <Loaded from={bills} skeleton={<Skeleton className="h-72" />}>

@@ -42,7 +42,7 @@ function Owed() {
   const user = useUser()
   const blocked = user ? whyBlocked(user.permCode, ['buyPay']) : null
   return (
-    <Loaded from={owed} skeleton={<Skeleton className="mb-4 h-72" />}>
+    <Loaded from={owed} skeleton={<Waiting />}>
       {(found) => (
         <div className="mb-5 flex flex-col gap-3 md:gap-4">
           <OverdueBanner here />
@@ -56,6 +56,13 @@ function Owed() {
     </Loaded>
   )
 }
+
+const Waiting = () => (
+  <div className="mb-5 flex flex-col gap-3 md:gap-4">
+    <Skeleton className="h-48 md:h-24" />
+    <Skeleton className="h-84 md:h-44" />
+  </div>
+)
 
 function Total({
   owed: { total, due, interest, disputed },

@@ -18,7 +18,7 @@ import { tickedOf, whyNotBeside } from '../invoice-view.ts'
 /** 可开票订单: ticked one by one, over pages, those of one shop together. */
 export function OpenOrders({ pageNo }: { pageNo: number }) {
   const found = useOpenOrders(pageNo)
-  const turn = usePageTurning()
+  const turn = usePageTurning(found, { pageNo, pageSize: PAGE_SIZE })
   const [ticked, setTicked] = useState<readonly OpenOrder[]>([])
   const tick = (order: OpenOrder, on: boolean) =>
     setTicked((before) => (on ? [...before, order] : before.filter(({ orderNo }) => orderNo !== order.orderNo)))
@@ -87,7 +87,7 @@ function Row({ order: { orderNo, createdAt, shopName, firstGoods, image, goodsCo
             {firstGoods}
             <span className="text-mute">
               {' '}
-              共 <span className="num">{count(goodsCount)}</span> 件
+              数量 <span className="num">{count(goodsCount)}</span>
             </span>
           </p>
           <p className="mt-0.5 flex flex-wrap gap-x-3 text-xs text-mute">
