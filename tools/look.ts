@@ -63,7 +63,8 @@ async function look(browser: Browser, width: string, token: string | undefined):
     await page.goto('about:blank')
     await page.goto(`${values.base}${values.console ? '/console/' : '/'}#${route}`)
     // Who is logged in hears news over a line that never rests; what is there is told by there being nothing left that loads.
-    await page.waitForFunction(LOADED, undefined, { timeout: LOADED_MS }).catch(() => undefined)
+    const begun = performance.now()
+    while (!(await page.evaluate(LOADED)) && performance.now() - begun < LOADED_MS) await page.waitForTimeout(100)
     await page.waitForTimeout(Number(values.wait))
     const file = path.join(values.out, nameOf(route, width))
     await page.screenshot({ path: file, fullPage: true })

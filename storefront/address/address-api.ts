@@ -5,6 +5,7 @@ import { project } from '../../contract/projects/api.ts'
 import { on } from '../session/events.ts'
 import { send } from '../session/send.ts'
 import { queries } from '../session/session.ts'
+import { useLoggedIn } from '../session/use-session.ts'
 
 export const addressApi = connect(address, send)
 const projectApi = connect({ list: project.list }, send)
@@ -20,5 +21,5 @@ export const useAddresses = () => useQuery({ queryKey: [...ADDRESS_KEY, 'list'],
 
 export const useAddress = (id: string) => useQuery({ queryKey: [...ADDRESS_KEY, id], queryFn: () => addressApi.detail({ id }) })
 
-/** The projects whose sites addresses belong to, kept where the screens of projects keep theirs, and so read anew with them. */
-export const useProjects = () => useQuery({ queryKey: ['work', 'projects'], queryFn: () => projectApi.list({}) })
+/** The projects whose sites addresses belong to, kept where the screens of projects keep theirs, and so read anew with them; a guest has none. */
+export const useProjects = () => useQuery({ queryKey: ['work', 'projects'], queryFn: () => projectApi.list({}), enabled: useLoggedIn() })
