@@ -72,12 +72,24 @@ const ALL_THERE = `Promise.all([
     new Promise((done) => ['load', 'error'].forEach((end) => image.addEventListener(end, done, { once: true })))),
 ])`
 
+/** The body of a page is as high as a window: as the one before it grew. Runs in the page. */
+const AS_HIGH = `for (const main of document.querySelectorAll('main')) main.style.minHeight = getComputedStyle(main).minHeight`
+/** Codes at the foot of a page, which come when somebody comes down to them. */
+const CODES = 3
+
 /** Everything that a page shows, from its top to its end, as a PNG. `steady`: without what is drawn by lot. */
 export async function pictureOf(page: Page, { steady = false } = {}): Promise<Buffer> {
   const before = page.viewportSize() ?? { width: 0, height: 0 }
+  await page.evaluate(AS_HIGH)
   const height = await page.evaluate<number>('document.documentElement.scrollHeight')
   // As high as the page: what waits to be scrolled to is loaded now.
   await page.setViewportSize({ ...before, height })
+  const footer = page.locator('footer')
+  if ((await footer.count()) > 0)
+    await footer
+      .getByRole('img')
+      .nth(CODES - 1)
+      .waitFor()
   await page.evaluate(ALL_THERE)
   if (steady) await page.evaluate(STEADY)
   const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' })

@@ -5,6 +5,9 @@ import { defineConfig } from 'vite'
 /** Our own parts, but those that stand on a library of their own. */
 const OWN = /[\\/](?:storefront[\\/](?:parts|session)[\\/](?!window|six-digits)|ui[\\/]|contract[\\/])|lucide-react/
 
+/** What stands around goods, wherever they are shown. */
+const SHELVES = /[\\/]storefront[\\/](?:catalog[\\/](?!detail)|parts[\\/](?:stepper|store|cut-out))|[\\/]@tanstack[\\/]|lucide-react/
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss()],
@@ -24,6 +27,8 @@ export default defineConfig({
             { name: 'shell', tags: ['$initial'], priority: 3 },
             // What a dozen screens share comes in one piece: forty small files would wait for one another on a phone's line.
             { name: 'common', minShareCount: 12, test: OWN, priority: 2 },
+            // And what only shelves of goods share, in another.
+            { name: 'shelves', minShareCount: 3, test: SHELVES, priority: 1 },
             // Each comes with the first screen that has one: the shelves have neither forms nor windows.
             { name: 'forms', test: /[\\/]node_modules[\\/](?:react-hook-form|@hookform|@standard-schema)[\\/]/, priority: 1 },
             { name: 'windows', test: /[\\/]node_modules[\\/]@base-ui[\\/]/, minShareCount: 8 },

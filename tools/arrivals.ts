@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Plugin, Rolldown } from 'vite'
-import { stagePicture } from '../storefront/home/stage-picture.ts'
+import { stagePicture } from '../storefront/parts/stage-picture.ts'
 
 /** Where people arrive, by an address that somebody sent them or by themselves: each with the file of its screen. */
 const ARRIVALS: Record<string, string> = {
@@ -16,12 +16,16 @@ const ARRIVALS: Record<string, string> = {
 
 /**
  * Sends for the files of the screen that the address names. The shell's script takes a while to come and to run: what the screen itself needs
- * comes at the same time, not after it. Runs in the page.
+ * comes at the same time, not after it. And the head of the page is seen before the shell begins, which keeps a slow phone busy. Runs in the page.
  */
 const SENDING = `const address = location.hash.slice(1).split('?')[0] || '/'
 const sendFor = (what) => document.head.append(Object.assign(document.createElement('link'), what))
 for (const file of FILES[address] ?? []) sendFor({ rel: 'modulepreload', href: file })
-if (address === '/') sendFor({ rel: 'preload', as: 'image', fetchPriority: 'high', imageSrcset: STAGE.srcSet, imageSizes: STAGE.sizes })`
+if (address === '/') sendFor({ rel: 'preload', as: 'image', fetchPriority: 'high', imageSrcset: STAGE.srcSet, imageSizes: STAGE.sizes })
+const begin = () => import(SHELL)
+// A page that nobody sees yet draws nothing to wait for.
+if (document.hidden) begin()
+else requestAnimationFrame(() => setTimeout(begin))`
 
 /** A chunk and all that it cannot do without. */
 function closureOf(bundle: Rolldown.OutputBundle, name: string, found: Set<string> = new Set()): Set<string> {
@@ -54,9 +58,15 @@ export const arrivals = (): Plugin => ({
   generateBundle(_, bundle) {
     const page = bundle['index.html']
     if (page?.type !== 'asset') throw new Error('the page is not in the bundle')
-    const source = `{\nconst FILES = ${JSON.stringify(filesOfArrivals(bundle))}\nconst STAGE = ${JSON.stringify(stagePicture)}\n${SENDING}\n}\n`
+    const html = String(page.source)
+    const [tag = '', shell] = html.match(/<script type="module" crossorigin src="([^"]+)"><\/script>/) ?? []
+    if (shell === undefined) throw new Error('the page names no script')
+    const source = `{\nconst SHELL = ${JSON.stringify(shell)}\nconst FILES = ${JSON.stringify(filesOfArrivals(bundle))}\nconst STAGE = ${JSON.stringify(stagePicture)}\n${SENDING}\n}\n`
     const fileName = `assets/arrivals-${createHash('sha256').update(source).digest('base64url').slice(0, 8)}.js`
     this.emitFile({ type: 'asset', fileName, source })
-    page.source = String(page.source).replace('<script ', `<script async src="/${fileName}"></script>\n    <script `)
+    page.source = html.replace(
+      tag,
+      `<script defer src="/${fileName}"></script>\n    <link rel="modulepreload" crossorigin href="${shell}">`,
+    )
   },
 })

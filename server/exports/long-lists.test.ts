@@ -93,6 +93,7 @@ async function acts(count: number): Promise<void> {
   await client.query('analyze audit_log')
   await client.end()
 }
+const LINE_END = 10
 const asked = { action: 'many', format: 'csv' } as const
 
 test('who goes away ends what was read for him', async () => {
@@ -117,6 +118,11 @@ test('who goes away ends what was read for him', async () => {
   await expect.poll(busy).toBe(2)
   for (const one of slow) one.abort()
   await idle()
+})
+
+test('as many rows as may be taken along are all in the file, however far back their list can be turned', async () => {
+  const { bytes } = await admin.api.consoleExport.audit(asked)
+  expect(bytes.filter((byte) => byte === LINE_END)).toHaveLength(EXPORT_ROWS_MAX + 1)
 })
 
 test('a list of more rows than may be taken along is refused before anything of it leaves', async () => {

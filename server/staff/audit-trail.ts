@@ -12,8 +12,13 @@ import { sayAction, sayFacts } from './say-act.ts'
 
 type ListInput = InputOf<typeof consoleAudit.list>
 
-/** Further than this nobody turns pages: narrower filters find more. */
+/** Further than this nobody turns pages, and no more are counted: narrower filters find more. */
 const TURNED_MAX = 10_000
+
+/** Refuses INVALID_INPUT for a page that lies too far back. Who takes the trail along goes through all of it. */
+export function demandNear({ pageNo, pageSize }: Pick<ListInput, 'pageNo' | 'pageSize'>): void {
+  if (pageNo * pageSize > TURNED_MAX) refuse('INVALID_INPUT', { field: 'pageNo', msg: '页码过大，请缩小查询范围' })
+}
 
 function matching(db: Db, filter: Omit<ListInput, 'pageNo' | 'pageSize'>) {
   let query = db.selectFrom('audit_log')
@@ -69,8 +74,7 @@ const rowFrom = (line: Line, { actors, enterprises }: Names): AuditRow => ({
 
 /** A page of the audit trail, the newest first. */
 export async function listAudit(db: Db, input: ListInput): Promise<{ dataList: AuditRow[]; total: number }> {
-  const { pageNo, pageSize, ...filter } = input
-  if (pageNo * pageSize > TURNED_MAX) refuse('INVALID_INPUT', { field: 'pageNo', msg: '页码过大，请缩小查询范围' })
+  const { pageNo: _, pageSize: _size, ...filter } = input
   const lines = await readLines(db, input)
   const counted = matching(db, filter).select(sql`1`.as('one')).limit(TURNED_MAX)
   const { total } = await db.selectFrom(counted.as('counted')).select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { connect } from '../../contract/client.ts'
 import { type Banner, banner } from '../../contract/content/banner-shapes.ts'
 import { linkKind } from '../../contract/content/links.ts'
+import { stagePicture } from '../parts/stage-picture.ts'
 import { send } from '../session/send.ts'
 
 const MINUTES_MS = 5 * 60_000
@@ -82,9 +83,7 @@ const Ground = () => (
   <>
     <span aria-hidden className="drawing-grid absolute inset-0 [mask-image:linear-gradient(90deg,transparent_20%,#000)]" />
     <img
-      src="/goods/pick-u84/cut-640.webp"
-      srcSet="/goods/pick-u84/cut-320.webp 320w, /goods/pick-u84/cut-640.webp 640w"
-      sizes="(min-width: 1024px) 392px, 240px"
+      {...stagePicture}
       alt=""
       className="absolute top-3 -right-8 aspect-square w-42 object-contain drop-shadow-[0_24px_24px_rgb(0_0_0/0.5)] sm:w-52 lg:-top-1 lg:-right-1.5 lg:w-98"
     />

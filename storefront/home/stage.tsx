@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { ButtonLink } from '../parts/button.tsx'
+import { STAGE_SLUG, stagePicture } from '../parts/stage-picture.ts'
 import { dimensions } from './home-view.ts'
 import { StageDrawing } from './stage-drawing.tsx'
-import { STAGE_SLUG, stagePicture } from './stage-picture.ts'
 import { useRecommended } from './use-recommended.ts'
 
 /** What this mall is: credit for a single pick, and the pick itself with its measures. */
@@ -65,7 +65,6 @@ function MemberWays() {
 function StagePicture({ onMissing }: { onMissing: () => void }) {
   return (
     <img
-      src={`/goods/${STAGE_SLUG}/cut-640.webp`}
       {...stagePicture}
       alt="U84 采煤截齿"
       width={640}
