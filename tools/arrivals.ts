@@ -20,7 +20,7 @@ const ARRIVALS: Record<string, string> = {
  */
 const SENDING = `const address = location.hash.slice(1).split('?')[0] || '/'
 const sendFor = (what) => document.head.append(Object.assign(document.createElement('link'), what))
-for (const file of FILES[address] ?? []) sendFor({ rel: 'modulepreload', href: file })
+for (const file of FILES[address] ?? []) sendFor({ rel: 'modulepreload', fetchPriority: 'low', href: file })
 if (address === '/') sendFor({ rel: 'preload', as: 'image', fetchPriority: 'high', imageSrcset: STAGE.srcSet, imageSizes: STAGE.sizes })
 const begin = () => import(SHELL)
 // A page that nobody sees yet draws nothing to wait for.
@@ -64,9 +64,9 @@ export const arrivals = (): Plugin => ({
     const source = `{\nconst SHELL = ${JSON.stringify(shell)}\nconst FILES = ${JSON.stringify(filesOfArrivals(bundle))}\nconst STAGE = ${JSON.stringify(stagePicture)}\n${SENDING}\n}\n`
     const fileName = `assets/arrivals-${createHash('sha256').update(source).digest('base64url').slice(0, 8)}.js`
     this.emitFile({ type: 'asset', fileName, source })
-    page.source = html.replace(
-      tag,
-      `<script defer src="/${fileName}"></script>\n    <link rel="modulepreload" crossorigin href="${shell}">`,
-    )
+    // Behind the styles: what is seen first does not wait for what runs.
+    page.source = html
+      .replace(tag, `<script defer src="/${fileName}"></script>\n    <link rel="modulepreload" crossorigin href="${shell}">`)
+      .replaceAll('rel="modulepreload"', 'rel="modulepreload" fetchpriority="low"')
   },
 })
