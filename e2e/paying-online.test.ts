@@ -111,6 +111,8 @@ test('the wallet is topped up online: 充值中 until the provider has said so, 
   expect(minus(await wallet(), before)).toBe(amount)
 
   await go('/cash_account_user_log')
+  // The records of top-ups, still there for a moment, can be taken along as well.
+  await expect.poll(() => page.title()).toBe('使用明细 - 岩锋工品')
   const kept = page.waitForEvent('download')
   await page.getByRole('button', { name: '导出 CSV' }).click()
   expect((await kept).suggestedFilename()).toBe('现金钱包使用明细.csv')
