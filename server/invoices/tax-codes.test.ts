@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { contract } from '../../contract/api.ts'
 import { invoicesOf } from '../testing/invoices.ts'
 import { openMall, yuan } from '../testing/mall.ts'
 
+const { setGoods } = contract.consoleTaxCode
 const mall = await openMall()
 const stories = await invoicesOf(mall)
 const { sent, order, send, applies, issued, settles, faults, finance, refunds, returns, sandbox } = stories
@@ -46,7 +48,7 @@ test('a category has one for its goods, a good may have its own; 19 digits, and 
     [{ ...OIL, taxName: '' }, /^请输入分类简称/],
     [{ ...OIL, taxName: '*润滑油*' }, /^分类简称不含星号/],
   ] as const)
-    await expect(consoleTaxCode.setGoods({ goodsId, taxClass })).rejects.toMatchObject({ message: expect.stringMatching(msg) })
+    expect(await finance.post(setGoods.path, { goodsId, taxClass })).toMatchObject({ code: 400, msg: expect.stringMatching(msg) })
   const wrong = mall.does((tx) => tx.updateTable('goods').set({ tax_code: '123', tax_name: 'x' }).where('id', '=', goodsId).execute())
   await expect(wrong).rejects.toThrow('goods_tax_code')
   await expect(consoleTaxCode.setCategory({ categoryId: 99, taxClass: OIL })).rejects.toMatchObject({ reason: 'CATEGORY_NOT_FOUND' })
@@ -65,7 +67,7 @@ test('a category has one for its goods, a good may have its own; 19 digits, and 
     { own: MINING, taxClass: MINING, uncoded: 0 },
     { own: null, taxClass: MINING, uncoded: 0 },
   ])
-  const acts = await (await mall.staff('admin')).api.consoleAudit.list({ action: '/console-api/api/tax-code/set-goods' })
+  const acts = await (await mall.staff('admin')).api.consoleAudit.list({ action: setGoods.path })
   expect(acts.dataList[0]).toMatchObject({
     actionName: '设置商品的税收分类编码',
     outcome: 'ok',
