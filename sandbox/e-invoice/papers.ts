@@ -1,5 +1,4 @@
 // The papers of an invoice: PDF, XML, OFD. All say on their face that they are no invoice.
-import { nameOnInvoice } from '../../contract/catalog/name-on-invoice.ts'
 import { inCapitals } from '../../contract/in-capitals.ts'
 import { type Fen, formatYuan, minus, negated, parseYuan, ZERO } from '../../contract/money.ts'
 import { type Part, printPdf } from '../../server/printing/public.ts'
@@ -21,7 +20,7 @@ const right = (text: string, bold = false): Part => ({ text, alignment: 'right',
 
 /** '*矿山专用设备*采煤截齿', as the tax bureau has it. */
 const nameOf = ({ goodsName, goodsSimpleName }: Asked['invoiceDetail'][number]): string =>
-  nameOnInvoice(goodsName, goodsSimpleName === undefined ? null : { taxName: goodsSimpleName })
+  goodsSimpleName === undefined ? goodsName : `*${goodsSimpleName}*${goodsName}`
 
 const titleOf = ({ invoiceLine }: Asked) => `电子发票（${invoiceLine === 'bs' ? '增值税专用发票' : '普通发票'}）`
 
