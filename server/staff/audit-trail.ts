@@ -20,7 +20,7 @@ export function demandNear({ pageNo, pageSize }: Pick<ListInput, 'pageNo' | 'pag
   if (pageNo * pageSize > TURNED_MAX) refuse('INVALID_INPUT', { field: 'pageNo', msg: '页码过大，请缩小查询范围' })
 }
 
-function matching(db: Db, filter: Omit<ListInput, 'pageNo' | 'pageSize'>) {
+function matching(db: Db, filter: ListInput) {
   let query = db.selectFrom('audit_log')
   if (filter.actorKind) query = query.where('actor_kind', '=', filter.actorKind)
   if (filter.outcome) query = query.where('outcome', '=', filter.outcome)
@@ -35,14 +35,14 @@ function matching(db: Db, filter: Omit<ListInput, 'pageNo' | 'pageSize'>) {
 
 type Line = Awaited<ReturnType<typeof readLines>>[number]
 
-const readLines = (db: Db, { pageNo, pageSize, ...filter }: ListInput) =>
-  matching(db, filter)
+const readLines = (db: Db, input: ListInput) =>
+  matching(db, input)
     .select(['at', 'id', 'request_id', 'actor_kind', 'actor_id', 'enterprise_id', 'ip', 'action'])
     .select(['object_kind', 'object_id', 'outcome', 'reason', 'facts'])
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
-    .limit(pageSize)
-    .offset((pageNo - 1) * pageSize)
+    .limit(input.pageSize)
+    .offset((input.pageNo - 1) * input.pageSize)
     .execute()
 
 interface Names {
@@ -74,9 +74,8 @@ const rowFrom = (line: Line, { actors, enterprises }: Names): AuditRow => ({
 
 /** A page of the audit trail, the newest first. */
 export async function listAudit(db: Db, input: ListInput): Promise<{ dataList: AuditRow[]; total: number }> {
-  const { pageNo: _, pageSize: _size, ...filter } = input
   const lines = await readLines(db, input)
-  const counted = matching(db, filter).select(sql`1`.as('one')).limit(TURNED_MAX)
+  const counted = matching(db, input).select(sql`1`.as('one')).limit(TURNED_MAX)
   const { total } = await db.selectFrom(counted.as('counted')).select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const names = await readNames(db, lines)
   return { dataList: lines.map((line) => rowFrom(line, names)), total }
