@@ -1,8 +1,7 @@
 import type { Repayment } from '../../../contract/statements/shapes.ts'
-import { money, second } from '../../../ui/format.ts'
+import { fullMonth, money, second } from '../../../ui/format.ts'
 import { exportApi } from '../../parts/export-api.ts'
 import { ExportButtons } from '../../parts/export-buttons.tsx'
-import { fullMonthName } from '../../parts/month-chart-view.ts'
 import { MonthPages } from '../../parts/month-pages.tsx'
 import { Empty } from '../../parts/states.tsx'
 import { PAGE_SIZE, useRepayments } from './repay-api.ts'
@@ -14,7 +13,7 @@ export const Repayments = () => (
     usePage={useRepayments}
     pageSize={PAGE_SIZE}
     beside={(month) => <ExportButtons ask={(format) => exportApi.repayments({ ...(month === undefined ? {} : { month }), format })} />}
-    none={(month) => <Empty title={month === undefined ? '还没有还款记录' : `${fullMonthName(month)}没有还款`} />}
+    none={(month) => <Empty title={month === undefined ? '还没有还款记录' : `${fullMonth(month)}没有还款`} />}
   >
     {(repayments) => (
       <ul className="panel divide-y divide-line-soft">
