@@ -99,10 +99,12 @@ const columns: Column<Line>[] = [
         <span>
           {nameOnInvoice(goodsName, taxClass)} {spec}
         </span>
-        <small className="num">
-          {orderNo}
-          {taxClass && ` · ${taxClass.taxCode}`}
-        </small>
+        <small className="num">{orderNo}</small>
+        {taxClass && (
+          <small>
+            编码 <span className="num">{taxClass.taxCode}</span>
+          </small>
+        )}
       </div>
     ),
   }),
