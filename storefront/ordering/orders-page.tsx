@@ -44,14 +44,20 @@ function Tabs({ filter: { state, keyword, dateFrom, dateTo, projectId } }: { fil
 }
 
 /** What the list shows, to keep: by order, or by line with the company's own codes. */
-const Exports = ({ filter: { pageNo: _, ...filter } }: { filter: Filter }) => (
-  <ExportButtons
-    ask={{
-      订单: (format) => exportApi.orders({ ...filter, format }),
-      明细: (format) => exportApi.orderLines({ ...filter, format }),
-    }}
-  />
-)
+function Exports({ filter }: { filter: Filter }) {
+  const { data } = useQuery(ordersQuery(filter))
+  const { pageNo: _, ...narrowed } = filter
+  return (
+    data?.total !== 0 && (
+      <ExportButtons
+        ask={{
+          订单: (format) => exportApi.orders({ ...narrowed, format }),
+          明细: (format) => exportApi.orderLines({ ...narrowed, format }),
+        }}
+      />
+    )
+  )
+}
 
 function Orders({ filter }: { filter: Filter }) {
   const orders = useQuery(ordersQuery(filter))
