@@ -23,6 +23,7 @@ export interface Mall {
   outside: Outside
   app: App
   database: Database
+  /** Begins to answer, and to run jobs where it is given the owner's credentials. Until then nothing happens but what the caller does: the demo plays in a time of its own. */
   listen(): Promise<string>
   close(): Promise<void>
 }
@@ -46,18 +47,21 @@ export async function openMall(config: Config, credentials: Credentials, log: Lo
   let lost = 0
   const watch = watchVersion(appUrl, { moved: app.memory.moveTo, lost: () => app.memory.moveTo(--lost) })
   const pushes = listenForPushes(appUrl, app.hub)
-  const work: Work | undefined =
-    ownerUrl === undefined ? undefined : await startWork({ ownerUrl, db, clock: systemClock, log, keys, ...outside })
+  let work: Promise<Work> | undefined
   const metrics = config.metricsPort === undefined ? undefined : await serveMetrics(app.metrics, config.metricsPort)
   return {
     outside,
     app,
     database,
-    listen: () => app.http.listen({ host: config.host, port: config.port }),
+    async listen() {
+      if (ownerUrl !== undefined) work = startWork({ ownerUrl, db, clock: systemClock, log, keys, ...outside })
+      await work
+      return app.http.listen({ host: config.host, port: config.port })
+    },
     // In this order: no new requests, then no new jobs, then no database.
     async close() {
       await app.http.close()
-      await work?.stop()
+      await (await work?.catch(() => undefined))?.stop()
       await watch.stop()
       await pushes.stop()
       metrics?.close()

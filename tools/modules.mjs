@@ -119,7 +119,7 @@ export const serverModules = {
   integration: ['api-keys', 'organisation', 'webhooks'],
   reporting: ['credit', 'identity', 'ledger', 'organisation', 'staff'],
   finance: ['credit', 'organisation', 'payment', 'sheets', 'staff', 'statements'],
-  exports: ['ordering', 'sheets', 'staff'],
+  exports: ['ordering', 'sheets'],
   reconciliation: ['payment', 'sheets', 'receipts', 'staff'],
   books: ['organisation', 'sheets', 'reporting', 'staff'],
   alerts: ['identity', 'messaging', 'organisation', 'sms'],

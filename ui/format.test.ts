@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fen } from '../contract/money.ts'
-import { count, money, surcharge, timeLeft } from './format.ts'
+import { count, fullDay, fullMonth, money, monthDay, surcharge, timeLeft } from './format.ts'
 
 test('amounts are shown by their digits', () => {
   expect(money(fen(148_800))).toBe('¥1,488.00')
@@ -13,6 +13,10 @@ test.each([
   [495, '+5.0%'],
   [0, '+0.0%'],
 ])('a surcharge of %i basis points reads %s', (basisPoints, text) => expect(surcharge(basisPoints)).toBe(text))
+
+test('days and months are said in Chinese', () => {
+  expect([monthDay('2026-01-02'), fullDay('2026-01-02'), fullMonth('2026-01')]).toEqual(['1月2日', '2026年1月2日', '2026年1月'])
+})
 
 test('time left is told in the two largest units', () => {
   const now = new Date('2026-11-21T00:00:00Z')

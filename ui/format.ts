@@ -20,6 +20,12 @@ export const second = (at: Date): string => wallClock(at)
 /** '2026-12-10' → '12月10日' */
 export const monthDay = (day: string): string => `${Number(day.slice(5, 7))}月${Number(day.slice(8, 10))}日`
 
+/** '2026-12-10' → '2026年12月10日' */
+export const fullDay = (day: string): string => `${day.slice(0, 4)}年${monthDay(day)}`
+
+/** '2026-11' → '2026年11月' */
+export const fullMonth = (month: string): string => `${month.slice(0, 4)}年${Number(month.slice(5, 7))}月`
+
 /** How long until an instant: '3天4小时', '5小时12分', '8分30秒'; empty once it has passed. */
 export function timeLeft(until: Date, now: Date): string {
   const seconds = Math.floor((until.getTime() - now.getTime()) / 1_000)

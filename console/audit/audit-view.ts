@@ -37,10 +37,8 @@ export const sayReason = ({ reason }: Pick<AuditRow, 'reason'>): string | undefi
 /** Facts that no field of an input is called by. */
 const factLabels: Readonly<Record<string, string>> = { version: '文本版本', hash: '文本哈希', paper: '证件', permCode: '权限' }
 
-function sayRoles(value: string): string {
-  const roles: unknown = JSON.parse(value)
-  return Array.isArray(roles) ? roles.map((role: string) => (isRole(role) ? staffRoles[role].label : role)).join('、') : value
-}
+const sayRoles = (roles: readonly unknown[]): string =>
+  roles.map((role) => (isRole(String(role)) ? staffRoles[role as StaffRole].label : role)).join('、')
 
 /** Codes that stand for something, by the field that they stand in. */
 const words: Readonly<Record<string, Readonly<Record<string, string | { label: string }>>>> = {
@@ -64,18 +62,18 @@ const SHORT = 18
 export const shortened = (id: string): string => (id.length > SHORT ? `…${id.slice(-8)}` : id)
 
 /** Lists and records as they are read: words in a row, and of what has no words how much of it there is. */
-function sayMany(value: string): string {
-  const read: unknown = JSON.parse(value)
-  const parts = Array.isArray(read) ? read : Object.values(read ?? {})
+function sayMany(parts: readonly unknown[]): string {
   if (parts.length === 0) return '无'
   return parts.every((part) => typeof part !== 'object' && !ID.test(String(part))) ? parts.join('、') : `${parts.length} 项`
 }
 
-const isJson = (value: string): boolean => {
+/** What a list or a record holds; undefined for a text that is neither. */
+function partsOf(value: string): readonly unknown[] | undefined {
   try {
-    return typeof JSON.parse(value) === 'object'
+    const read: unknown = JSON.parse(value)
+    return typeof read === 'object' && read !== null ? Object.values(read) : undefined
   } catch {
-    return false
+    return undefined
   }
 }
 
@@ -90,8 +88,9 @@ function sayValue(name: string, value: string): string {
   if (value === 'true' || value === 'false') return value === 'true' ? '是' : '否'
   if (name === 'status') return value === '0' ? '停用' : '启用'
   if (name === 'permCode') return [...parsePermCode(value)].map((code) => permissions[code].label).join('、') || '无权限'
-  if (name === 'roles') return sayRoles(value)
-  return isJson(value) ? sayMany(value) : value
+  const parts = partsOf(value)
+  if (parts === undefined) return value
+  return name === 'roles' ? sayRoles(parts) : sayMany(parts)
 }
 
 export interface Fact {

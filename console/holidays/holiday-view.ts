@@ -1,5 +1,6 @@
 import type { Holiday } from '../../contract/content/console-api.ts'
 import { addDays } from '../../contract/shanghai.ts'
+import { monthDays, weekday } from '../kit/day/day-view.ts'
 
 /** A holiday as it is spoken of: all its days together. What staff entered stays day by day, as it is taken back. */
 export interface Span extends Holiday {
@@ -24,8 +25,8 @@ export function spansOf(days: readonly Holiday[]): Span[] {
   return spans
 }
 
-const WEEKDAYS = '日一二三四五六'
-const weekday = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay()
+const WEEKDAYS = '一二三四五六日'
+const SATURDAY = 5
 const monthAndDay = (day: string): string => `${Number(day.slice(5, 7))}月${Number(day.slice(8))}日`
 
 /** 10月1日（周四）至 10月7日（周三） */
@@ -47,14 +48,13 @@ export interface Cell {
 
 /** The days of a month, with as many empty places in front as its first week lacks (weeks begin on Monday). */
 export function monthCells(year: number, month: number, known: ReadonlyMap<string, Holiday>): { blanks: number; cells: Cell[] } {
-  const first = `${year}-${String(month).padStart(2, '0')}-01`
-  const cells: Cell[] = []
-  for (let day = first; day.slice(0, 7) === first.slice(0, 7); day = addDays(day, 1)) {
+  const { blanks, days } = monthDays(`${year}-${String(month).padStart(2, '0')}`)
+  const cells = days.map((day): Cell => {
     const word = known.get(day)
-    const plain: Shade = weekday(day) === 0 || weekday(day) === 6 ? 'weekend' : 'work'
-    cells.push({ day, shade: word ? (word.working ? 'makeUp' : 'off') : plain, ours: word?.source === 'staff' })
-  }
-  return { blanks: (weekday(first) + 6) % 7, cells }
+    const plain: Shade = weekday(day) >= SATURDAY ? 'weekend' : 'work'
+    return { day, shade: word ? (word.working ? 'makeUp' : 'off') : plain, ours: word?.source === 'staff' }
+  })
+  return { blanks, cells }
 }
 
 const YEAR = /^20[2-9]\d$/

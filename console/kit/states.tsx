@@ -87,13 +87,9 @@ export function LoadedPage<T>({ title, from, children }: Omit<LoadedProps<T>, 'w
   return (
     <>
       <PageHead title={title} />
-      {from.error ? (
-        <div className="panel">
-          <Fault error={from.error} retry={() => void from.refetch()} />
-        </div>
-      ) : (
-        <WaitingPage />
-      )}
+      <Loaded from={from} waiting={<WaitingPage />}>
+        {children}
+      </Loaded>
     </>
   )
 }

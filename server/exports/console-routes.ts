@@ -1,18 +1,15 @@
 import type { consoleExport } from '../../contract/documents/console-exports-api.ts'
-import type { InputOf } from '../../contract/endpoint.ts'
 import type { ConsoleOrderRow } from '../../contract/ordering/shapes.ts'
-import type { consoleAudit } from '../../contract/staff/audit-api.ts'
 import type { Handlers } from '../http/context.ts'
 import { linesOfOrders } from '../ordering/public.ts'
 import type { Db } from '../platform/db.ts'
-import { listAudit } from '../staff/public.ts'
 import { consoleAfterSaleColumns, heldColumns } from './buying-columns.ts'
 import * as shown from './console-columns.ts'
 import * as finance from './finance-columns.ts'
 import { type Answering, keeps, keepsParts } from './keeps.ts'
 import { consoleLineColumns, consoleOrderColumns } from './order-columns.ts'
 
-type People = 'consoleEnterprise' | 'consoleUser' | 'consoleVerification' | 'consoleStaff'
+type People = 'consoleEnterprise' | 'consoleUser' | 'consoleVerification' | 'consoleStaff' | 'consoleAudit'
 type Goods = 'consoleOrder' | 'consoleAfterSale' | 'consoleComment' | 'consoleSku' | 'consoleStock' | 'consolePrice' | 'consoleCoupon'
 type Texts = 'consoleArticle' | 'consoleInquiry' | 'consoleAnnouncement'
 type Money = 'consoleStatement' | 'consoleAcceptance' | 'consoleFinanceRequest' | 'consolePayment' | 'consoleVoucher' | 'consoleBank'
@@ -28,9 +25,6 @@ async function withLines(db: Db, rows: readonly ConsoleOrderRow[]) {
   })
 }
 
-/** The audit trail without the end that turning its pages has. */
-const wholeTrail = (input: InputOf<typeof consoleAudit.list>, { db }: { db: Db }) => listAudit(db, input)
-
 /** The console's lists as files, given what answers the calls of the lists themselves. */
 export const consoleExportHandlers = (lists: Answering<People | Goods | Texts | Money | Books>): Handlers<typeof consoleExport> => ({
   orders: keeps(lists.consoleOrder.list, '全部订单', consoleOrderColumns),
@@ -41,7 +35,7 @@ export const consoleExportHandlers = (lists: Answering<People | Goods | Texts | 
   users: keeps(lists.consoleUser.list, '用户', shown.userColumns),
   verifications: keeps(lists.consoleVerification.list, '认证案件', shown.verificationColumns),
   staff: keeps(lists.consoleStaff.list, '员工账号', shown.staffColumns),
-  audit: keeps(wholeTrail, '审计', shown.auditColumns),
+  audit: keeps(lists.consoleAudit.list, '审计', shown.auditColumns),
   skus: keeps(lists.consoleSku.list, '商品规格', shown.skuColumns),
   movements: keeps(lists.consoleStock.movements, '库存流水', shown.movementColumns),
   priceLists: keeps(lists.consolePrice.lists, '价目表', shown.priceListColumns),

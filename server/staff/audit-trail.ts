@@ -1,9 +1,8 @@
 // Reads the table `audit_log`, which platform/audit.ts writes.
 import { sql } from 'kysely'
 import type { InputOf } from '../../contract/endpoint.ts'
-import { refuse } from '../../contract/refusals.ts'
 import { endOfDay, startOfDay } from '../../contract/shanghai.ts'
-import type { AuditRow, consoleAudit } from '../../contract/staff/audit-api.ts'
+import { type AuditRow, type consoleAudit, TRAIL_TURNED_MAX } from '../../contract/staff/audit-api.ts'
 import { findUsers } from '../identity/public.ts'
 import { listEnterprises } from '../organisation/public.ts'
 import type { Db } from '../platform/db.ts'
@@ -12,15 +11,7 @@ import { sayAction, sayFacts } from './say-act.ts'
 
 type ListInput = InputOf<typeof consoleAudit.list>
 
-/** Further than this nobody turns pages, and no more are counted: narrower filters find more. */
-const TURNED_MAX = 10_000
-
-/** Refuses INVALID_INPUT for a page that lies too far back. Who takes the trail along goes through all of it. */
-export function demandNear({ pageNo, pageSize }: Pick<ListInput, 'pageNo' | 'pageSize'>): void {
-  if (pageNo * pageSize > TURNED_MAX) refuse('INVALID_INPUT', { field: 'pageNo', msg: '页码过大，请缩小查询范围' })
-}
-
-function matching(db: Db, filter: Omit<ListInput, 'pageNo' | 'pageSize'>) {
+function matching(db: Db, filter: ListInput) {
   let query = db.selectFrom('audit_log')
   if (filter.actorKind) query = query.where('actor_kind', '=', filter.actorKind)
   if (filter.outcome) query = query.where('outcome', '=', filter.outcome)
@@ -35,14 +26,14 @@ function matching(db: Db, filter: Omit<ListInput, 'pageNo' | 'pageSize'>) {
 
 type Line = Awaited<ReturnType<typeof readLines>>[number]
 
-const readLines = (db: Db, { pageNo, pageSize, ...filter }: ListInput) =>
-  matching(db, filter)
+const readLines = (db: Db, input: ListInput) =>
+  matching(db, input)
     .select(['at', 'id', 'request_id', 'actor_kind', 'actor_id', 'enterprise_id', 'ip', 'action'])
     .select(['object_kind', 'object_id', 'outcome', 'reason', 'facts'])
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
-    .limit(pageSize)
-    .offset((pageNo - 1) * pageSize)
+    .limit(input.pageSize)
+    .offset((input.pageNo - 1) * input.pageSize)
     .execute()
 
 interface Names {
@@ -74,9 +65,8 @@ const rowFrom = (line: Line, { actors, enterprises }: Names): AuditRow => ({
 
 /** A page of the audit trail, the newest first. */
 export async function listAudit(db: Db, input: ListInput): Promise<{ dataList: AuditRow[]; total: number }> {
-  const { pageNo: _, pageSize: _size, ...filter } = input
   const lines = await readLines(db, input)
-  const counted = matching(db, filter).select(sql`1`.as('one')).limit(TURNED_MAX)
+  const counted = matching(db, input).select(sql`1`.as('one')).limit(TRAIL_TURNED_MAX)
   const { total } = await db.selectFrom(counted.as('counted')).select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const names = await readNames(db, lines)
   return { dataList: lines.map((line) => rowFrom(line, names)), total }

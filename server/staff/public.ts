@@ -1,4 +1,3 @@
 export { seatAdmin } from './accounts.ts'
-export { listAudit } from './audit-trail.ts'
 export { findStaff, insertStaff, staffNames } from './people.ts'
 export { findStaffSession, holdStaffSession } from './staff-sessions.ts'

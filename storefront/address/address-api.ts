@@ -1,14 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { address } from '../../contract/address/api.ts'
 import { connect } from '../../contract/client.ts'
-import { project } from '../../contract/projects/api.ts'
 import { on } from '../session/events.ts'
 import { send } from '../session/send.ts'
 import { queries } from '../session/session.ts'
-import { useLoggedIn } from '../session/use-session.ts'
 
 export const addressApi = connect(address, send)
-const projectApi = connect({ list: project.list }, send)
 
 /** What is read anew when an address changes: the lists, single addresses, and confirmations that show one. */
 export const ADDRESS_KEY = ['address'] as const
@@ -20,6 +17,3 @@ on('projectChanged', () => void queries.invalidateQueries({ queryKey: ADDRESS_KE
 export const useAddresses = () => useQuery({ queryKey: [...ADDRESS_KEY, 'list'], queryFn: () => addressApi.list({}) })
 
 export const useAddress = (id: string) => useQuery({ queryKey: [...ADDRESS_KEY, id], queryFn: () => addressApi.detail({ id }) })
-
-/** The projects whose sites addresses belong to, kept where the screens of projects keep theirs, and so read anew with them; a guest has none. */
-export const useProjects = () => useQuery({ queryKey: ['work', 'projects'], queryFn: () => projectApi.list({}), enabled: useLoggedIn() })

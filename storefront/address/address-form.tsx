@@ -1,5 +1,6 @@
 import { Switch } from '@base-ui/react/switch'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Control, Controller, useForm, useWatch } from 'react-hook-form'
 import { type Address, address } from '../../contract/address/api.ts'
@@ -7,10 +8,11 @@ import type { ParsedAddress } from '../../contract/address/parse-address.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
 import { Button } from '../parts/button.tsx'
 import { SelectField, TextAreaField, TextField } from '../parts/field.tsx'
+import { projectsQuery } from '../parts/projects-query.ts'
 import { RegionCascader } from '../parts/region-cascader.tsx'
 import { on } from '../session/events.ts'
 import { keep, kept } from '../session/page-cache.ts'
-import { useProjects } from './address-api.ts'
+import { useLoggedIn } from '../session/use-session.ts'
 import { isDistrict } from './address-view.ts'
 import { PasteAddress } from './paste-address.tsx'
 
@@ -134,7 +136,7 @@ export function AddressForm({ known, submit, busy, onSubmit, onCancel }: Props) 
 
 /** Which project's site it is. Not there for a company that has no projects. */
 function SiteOf({ value, onChange }: { value: string | null; onChange: (id: string | null) => void }) {
-  const projects = useProjects().data ?? []
+  const projects = useQuery({ ...projectsQuery, enabled: useLoggedIn() }).data ?? []
   if (projects.length === 0) return null
   return (
     <SelectField

@@ -1,11 +1,11 @@
 import { useSearch } from '@tanstack/react-router'
-import { Id } from '../../contract/fields.ts'
 import { OrderNo } from '../../contract/ordering/shapes.ts'
 import { ButtonLink } from '../parts/button.tsx'
 import { exportApi } from '../parts/export-api.ts'
 import { ExportButtons } from '../parts/export-buttons.tsx'
 import { type LinkTab, LinkTabs } from '../parts/link-tabs.tsx'
 import { pageIn } from '../parts/page-in.ts'
+import { isId } from '../parts/read-id.ts'
 import { useLack } from '../session/use-lack.ts'
 import { CentreLayout, NoRight } from '../user-center/centre-layout.tsx'
 import { type Standing, useAfterSales, useCounts } from './after-sale-api.ts'
@@ -18,7 +18,7 @@ export function Page() {
   const { id, orderNo, state, page } = useSearch({ strict: false })
   const lack = useLack('lookOrder')
   if (lack !== undefined) return <NoRight title="售后服务" what="查看售后" lack={lack} />
-  if (id !== undefined && Id.safeParse(id).success)
+  if (isId(id))
     return (
       <CentreLayout title="售后详情" actions={<BackToList />}>
         <AfterSaleDetail id={id} />

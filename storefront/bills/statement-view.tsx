@@ -2,10 +2,9 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { Refusal } from '../../contract/refusal.ts'
 import type { StatementDetail } from '../../contract/statements/shapes.ts'
-import { money, second } from '../../ui/format.ts'
+import { fullMonth, money, second } from '../../ui/format.ts'
 import { Button, ButtonLink } from '../parts/button.tsx'
 import { Confirm } from '../parts/dialog.tsx'
-import { fullMonthName } from '../parts/month-chart-view.ts'
 import { showNotice } from '../parts/notify.ts'
 import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
 import { useCall } from '../session/use-call.ts'
@@ -39,7 +38,7 @@ export function StatementView({ month }: { month: string }) {
 const None = ({ month }: { month: string }) => (
   <div className="panel">
     <Empty
-      title={`${fullMonthName(month)}还没有账单`}
+      title={`${fullMonth(month)}还没有账单`}
       hint="每月 1 日结出上月用信；没有用信的月份不出账单"
       action={
         <ButtonLink to="/my_bill" search={{ view: 'month' }}>
@@ -61,11 +60,11 @@ function Head({ statement }: { statement: StatementDetail }) {
     ['逾期利息', interest],
   ] as const
   return (
-    <section aria-label={`${fullMonthName(month)}账单`} className="panel p-4 md:p-5">
+    <section aria-label={`${fullMonth(month)}账单`} className="panel p-4 md:p-5">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div>
           <h2 className="flex flex-wrap items-center gap-2.5 text-lg">
-            {fullMonthName(month)}账单
+            {fullMonth(month)}账单
             <StateTag statement={statement} />
           </h2>
           <p className="mt-1 text-sm text-mute">
@@ -160,7 +159,7 @@ function Check({ month, disputed }: { month: string; disputed: boolean }) {
         open={asking}
         onClose={() => setAsking(false)}
         title="确认对账无误"
-        text={`确认${fullMonthName(month)}账单的每笔明细与金额无误吗？确认后不能再提出异议。`}
+        text={`确认${fullMonth(month)}账单的每笔明细与金额无误吗？确认后不能再提出异议。`}
         confirm="对账无误"
         busy={confirm.isPending}
         onConfirm={() => confirm.mutate(undefined)}

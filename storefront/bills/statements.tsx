@@ -1,11 +1,10 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import type { Statement } from '../../contract/statements/shapes.ts'
-import { money } from '../../ui/format.ts'
+import { fullMonth, money } from '../../ui/format.ts'
 import { ButtonLink } from '../parts/button.tsx'
 import { exportApi } from '../parts/export-api.ts'
 import { ExportButtons } from '../parts/export-buttons.tsx'
-import { fullMonthName } from '../parts/month-chart-view.ts'
 import { pageIn } from '../parts/page-in.ts'
 import { Pagination } from '../parts/pagination.tsx'
 import { Empty, Loaded } from '../parts/states.tsx'
@@ -71,7 +70,7 @@ function Row({ statement }: { statement: Statement }) {
     >
       <span>
         <span className="flex flex-wrap items-center gap-2 font-medium">
-          {fullMonthName(month)}
+          {fullMonth(month)}
           <StateTag statement={statement} />
         </span>
         <span className="text-xs text-mute">

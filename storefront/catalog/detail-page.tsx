@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { GoodsDetail, Sku } from '../../contract/catalog/shapes.ts'
-import { Id } from '../../contract/fields.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { ButtonLink } from '../parts/button.tsx'
+import { isId } from '../parts/read-id.ts'
 import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
 import { detailQuery } from './catalog-api.ts'
 import { AboutGoods, Related } from './detail/about-goods.tsx'
@@ -23,7 +23,7 @@ const FRAME = 'panel grid gap-x-8 gap-y-5 p-3 md:grid-cols-[minmax(0,5fr)_minmax
 /** One good: what it looks like, what it is, what it costs, and buying it. */
 export function Page() {
   const { goodsId = '', skuId } = useSearch({ strict: false })
-  const known = Id.safeParse(goodsId).success
+  const known = isId(goodsId)
   const goods = useQuery({ ...detailQuery(goodsId), enabled: known })
   useTitle(goods.data?.name)
   const gone = goods.error instanceof Refusal && goods.error.reason === 'GOODS_NOT_FOUND'

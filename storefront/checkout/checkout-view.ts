@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, Quantity } from '../../contract/fields.ts'
+import { Quantity } from '../../contract/fields.ts'
 import { type BasisPoints, type Fen, minus, sum } from '../../contract/money.ts'
 import { type PaymentMethod, paymentMethods } from '../../contract/ordering/amounts.ts'
 import { ORDER_LINES_MAX, QuoteChange } from '../../contract/ordering/api.ts'
@@ -8,11 +8,10 @@ import type { SubmittedTrade } from '../../contract/ordering/shapes.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { dueDayOf, startOfDay } from '../../contract/shanghai.ts'
 import { surcharge } from '../../ui/format.ts'
+import { isId } from '../parts/read-id.ts'
 
 /** What is to be ordered: lines of the cart, or SKUs bought at once. */
 export type Wish = { cartIds: string[] } | { lines: { skuId: string; goodsNum: number }[] }
-
-const isId = (text: string | undefined): text is string => Id.safeParse(text).success
 
 /** A SKU and how many; undefined: it is none. */
 function readLine(skuId: string | undefined, goodsNum: string | undefined): { skuId: string; goodsNum: number } | undefined {
@@ -38,8 +37,6 @@ export function readWish({ cartIds, lines, skuId, goodsNum }: Record<string, str
 /** The method that the address asks for; undefined: the mall's choice. */
 export const readMethod = (text: string | undefined): PaymentMethod | undefined =>
   text !== undefined && Object.hasOwn(paymentMethods, text) ? (text as PaymentMethod) : undefined
-
-export const readId = (text: string | undefined): string | undefined => (isId(text) ? text : undefined)
 
 /** A shop and what its order takes, in an address: 'shop:coupon', or 'shop:' where it takes none. */
 const NONE = ''

@@ -1,5 +1,4 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
@@ -29,10 +28,4 @@ export function useNotes(wish: Wish): UseFormReturn<Notes> {
   const form = useForm<Notes>({ resolver: standardSchemaResolver(Form), mode: 'onChange', defaultValues })
   useEffect(() => () => keep(PATH, key, form.getValues()), [form, key])
   return form
-}
-
-/** Every choice stands in the address, so that it outlives a reload and the way to the addresses and back. */
-export function useAsk() {
-  const navigate = useNavigate()
-  return (search: Record<string, string>) => void navigate({ to: '.', search: (was) => ({ ...was, ...search }), replace: true })
 }

@@ -2,11 +2,11 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { joinSkuProps } from '../../contract/catalog/shapes.ts'
 import { type PublicComment, starWords } from '../../contract/comments/shapes.ts'
-import { Id } from '../../contract/fields.ts'
 import { minute } from '../../ui/format.ts'
 import { Modal } from '../parts/dialog.tsx'
 import { pageIn } from '../parts/page-in.ts'
 import { Pagination } from '../parts/pagination.tsx'
+import { readId } from '../parts/read-id.ts'
 import { ShareButton } from '../parts/share/share-button.tsx'
 import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
 import { pictureUrl, useGoodsComments } from './comment-api.ts'
@@ -23,7 +23,7 @@ export function GoodsComments({ goodsId }: { goodsId: string }) {
   const navigate = useNavigate()
   const filter = filterIn(comments)
   const pageNo = pageIn(page)
-  const sought = Id.safeParse(comment).data
+  const sought = readId(comment)
   const found = useGoodsComments({ goodsId, pageNo, pageSize: PAGE_SIZE, ...filters[filter].wish, ...(sought ? { id: sought } : {}) })
   const show = (change: Record<string, string | undefined>) =>
     void navigate({ to: '.', search: (was) => ({ ...was, ...change }), replace: true, resetScroll: false })

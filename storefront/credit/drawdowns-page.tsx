@@ -2,11 +2,10 @@ import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import type { Drawdown } from '../../contract/credit/api.ts'
 import { ownNumbers } from '../../contract/ordering/own-numbers.ts'
-import { money, monthDay, second } from '../../ui/format.ts'
+import { fullMonth, money, monthDay, second } from '../../ui/format.ts'
 import { ButtonLink } from '../parts/button.tsx'
 import { exportApi } from '../parts/export-api.ts'
 import { ExportButtons } from '../parts/export-buttons.tsx'
-import { fullMonthName } from '../parts/month-chart-view.ts'
 import { MonthPages } from '../parts/month-pages.tsx'
 import { Empty } from '../parts/states.tsx'
 import { PAGE_SIZE, useDrawdowns } from './credit-api.ts'
@@ -74,5 +73,5 @@ const none = (month: string | undefined) =>
   month === undefined ? (
     <Empty title="还没有用信记录" hint="赊销支付的订单发货后，会记在这里" action={<ButtonLink to="/shop">去商城</ButtonLink>} />
   ) : (
-    <Empty title={`${fullMonthName(month)}没有用信`} hint="可以换一个月份，或查看全部月份" />
+    <Empty title={`${fullMonth(month)}没有用信`} hint="可以换一个月份，或查看全部月份" />
   )

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { connect } from '../../contract/client.ts'
 import { equipment } from '../../contract/projects/equipment-api.ts'
-import { WORK_KEY } from '../projects/project-api.ts'
+import { WORK_KEY } from '../parts/projects-query.ts'
 import { send } from '../session/send.ts'
 
 export const equipmentApi = connect(equipment, send)

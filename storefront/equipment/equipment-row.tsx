@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import type { Equipment } from '../../contract/projects/equipment-api.ts'
 import { count } from '../../ui/format.ts'
-import { projectsQuery } from '../projects/project-api.ts'
+import { projectsQuery } from '../parts/projects-query.ts'
 
 /** One piece: what it is, where it works, how long it has run; leads to its own page. */
 export function EquipmentRow({ equipment: { id, name, model, serialNo, projectId, hours, readAt, wearCount } }: { equipment: Equipment }) {

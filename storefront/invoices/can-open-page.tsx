@@ -1,8 +1,8 @@
 import { useSearch } from '@tanstack/react-router'
-import { Id } from '../../contract/fields.ts'
 import { ButtonLink } from '../parts/button.tsx'
 import { monthIn } from '../parts/month-picker-view.ts'
 import { pageIn } from '../parts/page-in.ts'
+import { isId } from '../parts/read-id.ts'
 import { useLack } from '../session/use-lack.ts'
 import { CentreLayout, NoRight } from '../user-center/centre-layout.tsx'
 import { Again, Apply } from './asking/apply.tsx'
@@ -37,11 +37,11 @@ export function Page() {
 /** What the address asks an invoice for; undefined: it names nothing. */
 function useAsked(): { again: string } | Source | undefined {
   const { orderNo, month: given, shopId, again } = useSearch({ strict: false })
-  if (again !== undefined && Id.safeParse(again).success) return { again }
+  if (isId(again)) return { again }
   const orderNos = orderNosIn(orderNo)
   if (orderNos.length > 0) return { orderNos }
   const month = monthIn(given)
-  return month !== undefined && Id.safeParse(shopId).success ? { orderNos: [], month, shopId } : undefined
+  return month !== undefined && isId(shopId) ? { orderNos: [], month, shopId } : undefined
 }
 
 const BackToList = () => (

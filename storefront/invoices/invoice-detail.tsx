@@ -1,11 +1,10 @@
 import type { InvoiceDetail as Detail } from '../../contract/invoices/shapes.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { dayOf } from '../../contract/shanghai.ts'
-import { money, second } from '../../ui/format.ts'
+import { fullMonth, money, second } from '../../ui/format.ts'
 import { ButtonLink } from '../parts/button.tsx'
 import { Copyable } from '../parts/copyable.tsx'
 import { Fact } from '../parts/fact.tsx'
-import { fullMonthName } from '../parts/month-chart-view.ts'
 import { OrderLink } from '../parts/order-link.tsx'
 import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
 import { useInvoice } from './invoice-api.ts'
@@ -137,7 +136,7 @@ function About({ opened: { title, shopName, month, orderNos, email, remark } }: 
         {month !== null && (
           <Fact name="账单">
             <ButtonLink to="/my_bill_detail" search={{ month }} look="plain">
-              {fullMonthName(month)}账单
+              {fullMonth(month)}账单
             </ButtonLink>
           </Fact>
         )}

@@ -1,11 +1,11 @@
 import { useSearch } from '@tanstack/react-router'
-import { Id } from '../../contract/fields.ts'
 import { type InvoiceStanding, invoiceStandings } from '../../contract/invoices/invoice-lifecycle.ts'
 import { keysOf } from '../../contract/lifecycle.ts'
 import { ButtonLink } from '../parts/button.tsx'
 import { ExportButtons } from '../parts/export-buttons.tsx'
 import { type LinkTab, LinkTabs } from '../parts/link-tabs.tsx'
 import { pageIn } from '../parts/page-in.ts'
+import { isId } from '../parts/read-id.ts'
 import { useLack } from '../session/use-lack.ts'
 import { CentreLayout, NoRight } from '../user-center/centre-layout.tsx'
 import { invoiceApi, useCounts, useInvoices } from './invoice-api.ts'
@@ -18,7 +18,7 @@ export function Page() {
   const { id, state, page } = useSearch({ strict: false })
   const lack = useLack('lookOrder')
   if (lack !== undefined) return <NoRight title="我的发票" what="查看发票" lack={lack} />
-  if (id !== undefined && Id.safeParse(id).success)
+  if (isId(id))
     return (
       <CentreLayout title="发票详情" actions={<BackToList />}>
         <InvoiceDetail id={id} />

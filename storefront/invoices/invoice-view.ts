@@ -2,7 +2,7 @@ import { invoiceStandings, standingOf } from '../../contract/invoices/invoice-li
 import type { InvoiceRow, OpenOrder, Title, TitleText } from '../../contract/invoices/shapes.ts'
 import { type Fen, sum } from '../../contract/money.ts'
 import { OrderNo } from '../../contract/ordering/shapes.ts'
-import { fullMonthName } from '../parts/month-chart-view.ts'
+import { fullMonth } from '../../ui/format.ts'
 
 /** The orders that an address names, in its order and each once; what is no number of an order is left out. */
 export const orderNosIn = (text: string | undefined): string[] => [
@@ -45,7 +45,7 @@ export function standingWords({ state }: Pick<InvoiceRow, 'state'>): { label: st
 
 /** What an invoice is over, in a few words. */
 export const sourceWords = ({ month, orders, orderNo }: Pick<InvoiceRow, 'month' | 'orders' | 'orderNo'>): string => {
-  if (month !== null) return `${fullMonthName(month)}账单`
+  if (month !== null) return `${fullMonth(month)}账单`
   return orders === 1 ? `订单 ${orderNo}` : `订单 ${orderNo} 等 ${orders} 张`
 }
 

@@ -1,10 +1,11 @@
-import { Day, Id } from '../../contract/fields.ts'
+import { Day } from '../../contract/fields.ts'
 import { keysOf } from '../../contract/lifecycle.ts'
 import { type OrderState, orderLifecycle } from '../../contract/ordering/order-lifecycle.ts'
 import type { BuyerAction, OrderDetail, OrderEvent, OrderRow } from '../../contract/ordering/shapes.ts'
 import { buyerActions } from '../../contract/ordering/shapes.ts'
 import { timeLeft } from '../../ui/format.ts'
 import { pageIn } from '../parts/page-in.ts'
+import { isId } from '../parts/read-id.ts'
 
 type Search = Record<string, string | undefined>
 
@@ -19,7 +20,6 @@ export interface Filter {
 }
 
 const isState = (text: string | undefined): text is OrderState => text !== undefined && Object.hasOwn(orderLifecycle.states, text)
-const isId = (text: string | undefined): text is string => Id.safeParse(text).success
 const isDay = (text: string | undefined): text is string => Day.safeParse(text).success
 
 /** Reads the filter from the address; what makes no sense in it is passed over. */

@@ -24,6 +24,5 @@ export function shortYuan(amount: Fen): string {
   return `${Math.floor(tenths / 10)}${tenths % 10 === 0 ? '' : `.${tenths % 10}`}万`
 }
 
-/** '2026-11' → '11月', where the year is plain; else '2026年11月'. */
+/** '2026-11' → '11月', where the year is plain. */
 export const monthName = (month: string): string => `${Number(month.slice(5, 7))}月`
-export const fullMonthName = (month: string): string => `${month.slice(0, 4)}年${monthName(month)}`

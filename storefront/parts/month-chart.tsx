@@ -1,6 +1,6 @@
 import { type Fen, fen, ZERO } from '../../contract/money.ts'
-import { money } from '../../ui/format.ts'
-import { barHeight, fullMonthName, monthName, roundTop, shortYuan } from './month-chart-view.ts'
+import { fullMonth, money } from '../../ui/format.ts'
+import { barHeight, monthName, roundTop, shortYuan } from './month-chart-view.ts'
 
 const fills = { steel: 'fill-steel', jade: 'fill-jade', copper: 'fill-copper' } as const
 const swatches = { steel: 'bg-steel', jade: 'bg-jade', copper: 'bg-copper' } as const
@@ -114,7 +114,7 @@ function Numbers({ caption, months, series }: Omit<Props, 'empty'>) {
       <tbody>
         {months.map((month, at) => (
           <tr key={month}>
-            <th scope="row">{fullMonthName(month)}</th>
+            <th scope="row">{fullMonth(month)}</th>
             {series.map(({ label, amounts }) => (
               <td key={label}>{money(amounts[at] ?? ZERO)}</td>
             ))}

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { addMonths } from '../../contract/shanghai.ts'
-import { fullMonthName } from './month-chart-view.ts'
+import { fullMonth } from '../../ui/format.ts'
 import { monthChoices } from './month-picker-view.ts'
 import { useToday } from './use-now.ts'
 
@@ -35,7 +35,7 @@ export function MonthPicker({ value, onChange }: Props) {
         <option value="">全部月份</option>
         {monthChoices(today, value).map((month) => (
           <option key={month} value={month}>
-            {fullMonthName(month)}
+            {fullMonth(month)}
           </option>
         ))}
       </select>

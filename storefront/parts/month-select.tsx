@@ -1,4 +1,4 @@
-import { fullMonthName } from './month-chart-view.ts'
+import { fullMonth } from '../../ui/format.ts'
 import { monthChoices } from './month-picker-view.ts'
 import { useToday } from './use-now.ts'
 
@@ -24,7 +24,7 @@ export function MonthSelect({ label, value, fits, onChange }: Props) {
         .filter(fits)
         .map((month) => (
           <option key={month} value={month}>
-            {fullMonthName(month)}
+            {fullMonth(month)}
           </option>
         ))}
     </select>

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { connect } from '../../contract/client.ts'
 import { patrol } from '../../contract/projects/patrol-api.ts'
-import { WORK_KEY } from '../projects/project-api.ts'
+import { WORK_KEY } from '../parts/projects-query.ts'
 import { send } from '../session/send.ts'
 
 export const patrolApi = connect(patrol, send)

@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
-import { readId } from '../checkout/checkout-view.ts'
 import { ButtonLink } from '../parts/button.tsx'
+import { readId } from '../parts/read-id.ts'
 import { Empty } from '../parts/states.tsx'
 import { BeginForTrade } from './begin-for-trade.tsx'
 import { Paying } from './paying.tsx'

@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router'
-import { readId } from '../checkout/checkout-view.ts'
+import { readId } from '../parts/read-id.ts'
 import { PaidPayment } from './paid-payment.tsx'
 import { NotFound, PaidTrade } from './paid-trade.tsx'
 

@@ -2,15 +2,13 @@ import { queryOptions } from '@tanstack/react-query'
 import { connect } from '../../contract/client.ts'
 import { project } from '../../contract/projects/api.ts'
 import { equipment } from '../../contract/projects/equipment-api.ts'
+import { WORK_KEY } from '../parts/projects-query.ts'
 import { on } from '../session/events.ts'
 import { send } from '../session/send.ts'
 import { queries } from '../session/session.ts'
 
 export const projectApi = connect(project, send)
 const equipmentApi = connect({ list: equipment.list }, send)
-
-/** Everything about projects, equipment and patrols is kept below this. */
-export const WORK_KEY = ['work'] as const
 
 // What happens to one of them shows on the others: a project's people on its patrols, a rig's name on its findings, a seat's on all; and what is
 // ordered is what they cost.
@@ -21,7 +19,6 @@ for (const name of [
 ])
   on(name, () => void queries.invalidateQueries({ queryKey: WORK_KEY }))
 
-export const projectsQuery = queryOptions({ queryKey: [...WORK_KEY, 'projects'], queryFn: ({ signal }) => projectApi.list({}, { signal }) })
 export const seatsQuery = queryOptions({ queryKey: [...WORK_KEY, 'seats'], queryFn: ({ signal }) => projectApi.seats({}, { signal }) })
 export const equipmentQuery = queryOptions({
   queryKey: [...WORK_KEY, 'equipment'],

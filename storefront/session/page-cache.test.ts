@@ -1,18 +1,14 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { stubStorage } from '../../ui/stub-storage.ts'
 import { emit } from './events.ts'
 import { keep, kept } from './page-cache.ts'
 import { clearToken, noteToken, storeToken } from './token.ts'
 
-const stored = new Map<string, string>()
+const stored = stubStorage()
 const isText = (value: unknown): value is string => typeof value === 'string'
 
 beforeEach(() => {
   stored.clear()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  })
   storeToken('a')
   keep('/address', 'areaCode', '440304')
 })

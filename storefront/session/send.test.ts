@@ -3,13 +3,14 @@ import { cart } from '../../contract/cart/api.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { NOT_LOGGED_IN } from '../../contract/envelope.ts'
 import { enterprise, security, user } from '../../contract/identity/api.ts'
+import { stubStorage } from '../../ui/stub-storage.ts'
 import { on } from './events.ts'
 import { dropParked, nameSeat, takeParked } from './parked.ts'
 import { MovedError, send } from './send.ts'
 import { readToken, storeToken } from './token.ts'
 
 const lin = { userId: 'lin', enterpriseId: 'a' }
-const stored = new Map<string, string>()
+const stored = stubStorage()
 const expired = { code: NOT_LOGGED_IN, msg: '请先登录', success: false, data: null }
 let led = 0
 on('notLoggedIn', () => {
@@ -20,11 +21,6 @@ beforeEach(() => {
   stored.clear()
   dropParked()
   led = 0
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  })
   nameSeat(lin)
   storeToken('old')
 })

@@ -1,18 +1,14 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { stubStorage } from '../../ui/stub-storage.ts'
 import { clearToken, noteToken, readToken, storeToken, watchOtherTabs, watchToken } from './token.ts'
 
-const stored = new Map<string, string>()
+const stored = stubStorage()
 const KEY = 'yanfeng.token'
 const heard: boolean[] = []
 watchToken(({ elsewhere }) => heard.push(elsewhere))
 
 beforeEach(() => {
   stored.clear()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  })
   clearToken()
   heard.length = 0
 })

@@ -1,10 +1,9 @@
 import { ChevronRight } from 'lucide-react'
 import type { TopUp } from '../../contract/payment/api.ts'
-import { money, second } from '../../ui/format.ts'
+import { fullMonth, money, second } from '../../ui/format.ts'
 import { ButtonLink } from '../parts/button.tsx'
 import { exportApi } from '../parts/export-api.ts'
 import { ExportButtons } from '../parts/export-buttons.tsx'
-import { fullMonthName } from '../parts/month-chart-view.ts'
 import { MonthPages } from '../parts/month-pages.tsx'
 import { Empty } from '../parts/states.tsx'
 import { CentreLayout } from '../user-center/centre-layout.tsx'
@@ -44,7 +43,7 @@ export const Page = () => (
 
 const none = (month: string | undefined) => (
   <Empty
-    title={month === undefined ? '还没有充值记录' : `${fullMonthName(month)}没有充值`}
+    title={month === undefined ? '还没有充值记录' : `${fullMonth(month)}没有充值`}
     hint={month === undefined ? '充值后可以用钱包支付订单' : '可以换一个月份，或查看全部月份'}
     action={<ButtonLink to="/cash_account_charge">去充值</ButtonLink>}
   />

@@ -1,6 +1,6 @@
+import { fullMonth } from '../../ui/format.ts'
 import { ButtonLink } from '../parts/button.tsx'
 import { ExportButtons } from '../parts/export-buttons.tsx'
-import { fullMonthName } from '../parts/month-chart-view.ts'
 import { MonthPages } from '../parts/month-pages.tsx'
 import { Empty } from '../parts/states.tsx'
 import { CentreLayout } from '../user-center/centre-layout.tsx'
@@ -31,5 +31,5 @@ const none = (month: string | undefined) =>
   month === undefined ? (
     <Empty title="还没有收支记录" hint="充值后可以用钱包支付订单" action={<ButtonLink to="/cash_account_charge">去充值</ButtonLink>} />
   ) : (
-    <Empty title={`${fullMonthName(month)}没有收支`} hint="可以换一个月份，或查看全部月份" />
+    <Empty title={`${fullMonth(month)}没有收支`} hint="可以换一个月份，或查看全部月份" />
   )

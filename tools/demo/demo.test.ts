@@ -2,10 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../../server/app.ts'
-import { OWNER, urlFor } from '../../server/database/roles.ts'
 import { openOutside } from '../../server/outside.ts'
 import { unlimited } from '../../server/platform/config.ts'
 import { openDatabase } from '../../server/platform/db.ts'
@@ -13,22 +11,14 @@ import { keysFrom } from '../../server/platform/keys.ts'
 import { faultLog } from '../../server/platform/log.ts'
 import { TenantGuard } from '../../server/platform/tenant-guard.ts'
 import { checkBooks } from '../../server/testing/books.ts'
+import { copyDatabase } from '../../server/testing/copy-database.ts'
 import { personAt } from '../../server/testing/person.ts'
-import { TEMPLATE } from '../../server/testing/scratch-database.ts'
 import { fillDemo, isEmpty } from './fill-demo.ts'
 import { DEMO_PASSWORD, MAIN, OPS, SUB, TWO_SEATS, UNVERIFIED } from './people.ts'
 
-async function admin(sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: inject('superUrl') })
-  await client.connect()
-  await client.query(sql)
-  await client.end()
-}
-
-const name = `demo_${randomBytes(6).toString('hex')}`
 // The server reads it as soon as it is built.
-await admin(`create database ${name} template ${TEMPLATE} owner ${OWNER}`)
-const database = openDatabase({ url: urlFor(inject('appUrl'), { database: name }), poolSize: 8, plugins: [new TenantGuard()] })
+const copy = await copyDatabase()
+const database = openDatabase({ url: copy.appUrl, poolSize: 8, plugins: [new TenantGuard()] })
 const keys = keysFrom(randomBytes(32))
 const dataDir = mkdtempSync(path.join(tmpdir(), 'mall-demo-'))
 const outside = openOutside({ dataDir }, database.db, keys)
@@ -51,7 +41,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.http.close()
   await database.close()
-  await admin(`drop database ${name} with (force)`)
+  await copy.drop()
   rmSync(dataDir, { recursive: true, force: true })
 })
 
@@ -229,7 +219,7 @@ test('the company buys by its own codes and lists, and a purchase above a limit 
   expect(dataList.map(({ askedBy, mayDecide, orders }) => [askedBy, mayDecide, orders.length])).toEqual([['黄志远', true, 1]])
 })
 
-test('and the books are straight', async () => expect(await checkBooks(urlFor(inject('ownerUrl'), { database: name }))).toEqual({}))
+test('and the books are straight', async () => expect(await checkBooks(copy.ownerUrl)).toEqual({}))
 
 test('the main account’s ERP has a key that was used, and an address whose last delivery failed', async () => {
   const { api } = await logIn(MAIN)

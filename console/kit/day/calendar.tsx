@@ -2,8 +2,9 @@ import { Button } from 'antd'
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { addMonths, dayOf } from '../../../contract/shanghai.ts'
+import { fullDay, fullMonth } from '../../../ui/format.ts'
 import { useNow } from '../use-now.ts'
-import { monthDays, movedBy, sayDay, sayMonth } from './day-view.ts'
+import { monthDays, movedBy } from './day-view.ts'
 
 const WEEK = ['一', '二', '三', '四', '五', '六', '日']
 
@@ -35,7 +36,7 @@ export function Calendar({ value, min, max, choose }: Props) {
       <div className="day-head">
         <Turn label="上一年" icon={<ChevronsLeft size={16} aria-hidden />} turn={() => turn(-12)} />
         <Turn label="上个月" icon={<ChevronLeft size={16} aria-hidden />} turn={() => turn(-1)} />
-        <b aria-live="polite">{sayMonth(month)}</b>
+        <b aria-live="polite">{fullMonth(month)}</b>
         <Turn label="下个月" icon={<ChevronRight size={16} aria-hidden />} turn={() => turn(1)} />
         <Turn label="下一年" icon={<ChevronsRight size={16} aria-hidden />} turn={() => turn(12)} />
       </div>
@@ -54,7 +55,7 @@ export function Calendar({ value, min, max, choose }: Props) {
             className={day === today ? 'num day-today' : 'num'}
             style={index === 0 ? { gridColumnStart: blanks + 1 } : undefined}
             tabIndex={day === at ? 0 : -1}
-            aria-label={sayDay(day)}
+            aria-label={fullDay(day)}
             aria-pressed={day === value}
             disabled={(min !== undefined && day < min) || (max !== undefined && day > max)}
             onClick={() => choose(day)}

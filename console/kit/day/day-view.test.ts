@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { monthDays, movedBy, readDay, sayDay } from './day-view.ts'
+import { monthDays, movedBy, readDay } from './day-view.ts'
 
 it('reads a day as people type it, and nothing that is none', () => {
   for (const typed of ['2026-01-02', '20260102', '2026/1/2', '2026.1.2', '2026年1月2日', ' 2026-1-2 '])
@@ -23,8 +23,4 @@ it('moves by keys from day to day, to the ends of the week and by months', () =>
   expect(movedBy('PageUp', '2026-03-31')).toBe('2026-02-28')
   expect(movedBy('PageDown', '2026-11-21')).toBe('2026-12-21')
   expect(movedBy('a', '2026-11-21')).toBeUndefined()
-})
-
-it('says a day in Chinese', () => {
-  expect(sayDay('2026-01-02')).toBe('2026年1月2日')
 })

@@ -13,7 +13,8 @@ export function readDay(typed: string): string | undefined {
   return Day.safeParse(day).success ? day : undefined
 }
 
-const weekday = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
+/** Which day of its week a day is: 0 for Monday, 6 for Sunday. */
+export const weekday = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
 
 /** The days of a month, 'YYYY-MM', with as many empty places in front as its first week lacks; weeks begin on Monday. */
 export function monthDays(month: string): { blanks: number; days: string[] } {
@@ -41,7 +42,3 @@ const MOVES: Readonly<Record<string, (day: string) => string>> = {
 
 /** Where a key leads from a day of the calendar; undefined for a key that leads nowhere. */
 export const movedBy = (key: string, day: string): string | undefined => MOVES[key]?.(day)
-
-/** 2026年11月21日 */
-export const sayDay = (day: string): string => `${Number(day.slice(0, 4))}年${Number(day.slice(5, 7))}月${Number(day.slice(8))}日`
-export const sayMonth = (month: string): string => `${Number(month.slice(0, 4))}年${Number(month.slice(5))}月`

@@ -1,7 +1,7 @@
 import { type GoodsSort, goodsSorts, KEYWORD_MAX } from '../../../contract/catalog/api.ts'
 import { type Category, hardnessBands } from '../../../contract/catalog/shapes.ts'
-import { Id } from '../../../contract/fields.ts'
 import { type Fen, formatYuan, parseYuan } from '../../../contract/money.ts'
+import { readId } from '../../parts/read-id.ts'
 import type { GoodsWish } from '../catalog-api.ts'
 
 export const PAGE_SIZE = 20
@@ -46,7 +46,7 @@ export function readFilter(search: Search): ShopFilter {
   const band = wholeNumber(search.hardness, hardnessBands.length)
   return {
     categoryId: wholeNumber(search.categoryId, SMALL_ID_MAX),
-    shopId: Id.safeParse(search.shopId).data,
+    shopId: readId(search.shopId),
     subName: words(search.subName, 20),
     keyword: words(search.keyword, KEYWORD_MAX),
     priceMin: price(search.priceMin),

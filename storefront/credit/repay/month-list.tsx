@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { OwedNow } from '../../../contract/statements/shapes.ts'
-import { money } from '../../../ui/format.ts'
+import { fullMonth, money } from '../../../ui/format.ts'
 import { Button } from '../../parts/button.tsx'
-import { fullMonthName } from '../../parts/month-chart-view.ts'
 import { Empty } from '../../parts/states.tsx'
 import { useMay } from '../../session/use-session.ts'
 
@@ -59,7 +58,7 @@ function Row({ month: { month, state, label, owed, settled, disputed, dueDay }, 
   return (
     <tr className="block px-4 py-3 md:table-row">
       <th scope="row" className={`${CELL} text-left! font-medium`}>
-        {fullMonthName(month)}
+        {fullMonth(month)}
         <span className={`rounded-[3px] px-1.5 text-xs font-normal md:ml-2 ${looks[state]}`}>{label}</span>
       </th>
       <td className={CELL}>
@@ -86,7 +85,7 @@ function Row({ month: { month, state, label, owed, settled, disputed, dueDay }, 
 
 function Actions({ month, closed, onRepay }: { month: string; closed: boolean; onRepay?: Props['onRepay'] }) {
   const maySee = useMay('applyLimit')
-  const name = fullMonthName(month)
+  const name = fullMonth(month)
   return (
     <span className="inline-flex items-center gap-4">
       {closed && maySee && (

@@ -3,12 +3,11 @@ import { FileText, Landmark, Wallet } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { type Fen, formatYuan, ZERO } from '../../../contract/money.ts'
 import type { OwedNow } from '../../../contract/statements/shapes.ts'
-import { money } from '../../../ui/format.ts'
+import { fullMonth, money } from '../../../ui/format.ts'
 import { AmountRow, AmountRows } from '../../parts/amount-rows.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Modal } from '../../parts/dialog.tsx'
 import { TextField } from '../../parts/field.tsx'
-import { fullMonthName } from '../../parts/month-chart-view.ts'
 import { PayDigits } from '../../parts/pay-digits.tsx'
 import { Tick } from '../../parts/tick.tsx'
 import { ChannelChoice } from '../../payment/channel-choice.tsx'
@@ -153,12 +152,12 @@ function Months({ owed: { months }, value, onChange }: { owed: OwedNow; value: r
         {open.map(({ month, owed, label }) => (
           <li key={month}>
             <Tick
-              label={`先还${fullMonthName(month)}`}
+              label={`先还${fullMonth(month)}`}
               value={value.includes(month) ? 'all' : 'none'}
               onChange={(ticked) => onChange(ticked ? [...value, month] : value.filter((one) => one !== month))}
             >
               <span className="text-sm">
-                {fullMonthName(month)} <span className="num">{money(owed)}</span> <span className="text-mute">{label}</span>
+                {fullMonth(month)} <span className="num">{money(owed)}</span> <span className="text-mute">{label}</span>
               </span>
             </Tick>
           </li>

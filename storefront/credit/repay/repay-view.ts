@@ -1,7 +1,6 @@
 import { type Fen, parseYuan, ZERO } from '../../../contract/money.ts'
 import type { OwedNow, Repayment, RepaymentPlan } from '../../../contract/statements/shapes.ts'
-import { money, monthDay } from '../../../ui/format.ts'
-import { fullMonthName } from '../../parts/month-chart-view.ts'
+import { fullDay, fullMonth, money, monthDay } from '../../../ui/format.ts'
 
 /** How a repayment is made. */
 export type Way = 'wallet' | 'transfer' | 'acceptance' | 'wechat' | 'alipay' | 'card'
@@ -34,7 +33,7 @@ type Part = Repayment['parts'][number]
 /** What a part of a repayment goes to, in words. */
 export function partName({ to, month }: Part): string {
   if (to === 'interest') return '逾期利息'
-  return to === 'month' && month !== null ? `${fullMonthName(month)}账单` : '余款进钱包'
+  return to === 'month' && month !== null ? `${fullMonth(month)}账单` : '余款进钱包'
 }
 
 export const partsText = (parts: readonly Part[]): string => parts.map((part) => `${partName(part)} ${money(part.amount)}`).join('，')
@@ -57,5 +56,4 @@ export function overdueOf({ months, interest }: OwedNow): Overdue | null {
 }
 
 /** '2026-11-10' → '11月10日'; a day of another year with its year. */
-export const dayName = (day: string, today: string): string =>
-  day.slice(0, 4) === today.slice(0, 4) ? monthDay(day) : `${day.slice(0, 4)}年${monthDay(day)}`
+export const dayName = (day: string, today: string): string => (day.slice(0, 4) === today.slice(0, 4) ? monthDay(day) : fullDay(day))

@@ -1,8 +1,7 @@
 import type { Repayment } from '../../../contract/statements/shapes.ts'
-import { money, second } from '../../../ui/format.ts'
+import { fullMonth, money, second } from '../../../ui/format.ts'
 import { exportApi } from '../../parts/export-api.ts'
 import { ExportButtons } from '../../parts/export-buttons.tsx'
-import { fullMonthName } from '../../parts/month-chart-view.ts'
 import { MonthPages } from '../../parts/month-pages.tsx'
 import { Empty } from '../../parts/states.tsx'
 import { PAGE_SIZE, useRepayments } from './repay-api.ts'
@@ -18,7 +17,7 @@ export const Repayments = () => (
       month === undefined ? (
         <Empty title="还没有还款记录" hint="还款后，在这里查看每一笔的来源和去向" />
       ) : (
-        <Empty title={`${fullMonthName(month)}没有还款`} hint="可以换一个月份，或查看全部月份" />
+        <Empty title={`${fullMonth(month)}没有还款`} hint="可以换一个月份，或查看全部月份" />
       )
     }
   >

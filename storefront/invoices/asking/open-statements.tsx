@@ -1,7 +1,6 @@
 import type { OpenStatement } from '../../../contract/invoices/shapes.ts'
-import { count, money } from '../../../ui/format.ts'
+import { count, fullMonth, money } from '../../../ui/format.ts'
 import { ButtonLink } from '../../parts/button.tsx'
-import { fullMonthName } from '../../parts/month-chart-view.ts'
 import { Empty, Loaded } from '../../parts/states.tsx'
 import { WaitingRows } from '../../parts/waiting.tsx'
 import { useOpenStatements } from '../invoice-api.ts'
@@ -47,7 +46,7 @@ function Row({ statement: { month, shopId, shopName, orders, amount } }: { state
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-2 px-4 py-3.5 md:px-5">
       <div className="min-w-0 flex-1">
-        <p className="font-medium">{fullMonthName(month)}账单</p>
+        <p className="font-medium">{fullMonth(month)}账单</p>
         <p className="text-xs text-mute">
           {shopName} · <span className="num">{count(orders)}</span> 张订单
         </p>
@@ -60,7 +59,7 @@ function Row({ statement: { month, shopId, shopName, orders, amount } }: { state
         to="/my_invoice_can_open"
         search={{ month, shopId }}
         size="sm"
-        aria-label={`申请开票：${fullMonthName(month)}账单 ${shopName}`}
+        aria-label={`申请开票：${fullMonth(month)}账单 ${shopName}`}
       >
         申请开票
       </ButtonLink>

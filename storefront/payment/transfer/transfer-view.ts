@@ -1,7 +1,7 @@
 import type { Transfer } from '../../../contract/bank/shapes.ts'
 import { OrderNo } from '../../../contract/ordering/shapes.ts'
 import { money } from '../../../ui/format.ts'
-import { readId } from '../../checkout/checkout-view.ts'
+import { readId } from '../../parts/read-id.ts'
 import type { To } from '../../parts/to.ts'
 
 type State = Transfer['state']

@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, inject, test } from 'vitest'
+import { withClient } from './database/connect.ts'
+import { openMall } from './mall.ts'
+import { readConfig } from './platform/config.ts'
+import { faultLog } from './platform/log.ts'
+import { copyDatabase } from './testing/copy-database.ts'
+import { freePort } from './testing/program.ts'
+
+const copy = await copyDatabase()
+const dataDir = mkdtempSync(path.join(tmpdir(), 'mall-opened-'))
+const secret = randomBytes(32)
+const mall = await openMall(
+  readConfig({ PORT: String(await freePort()), DATA_DIR: dataDir }),
+  { appUrl: copy.appUrl, ownerUrl: copy.ownerUrl, secret },
+  faultLog(),
+)
+
+afterAll(async () => {
+  await mall.close()
+  await copy.drop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+/** Connections of the job queue to this mall's database. */
+const atWork = (): Promise<number> =>
+  withClient(inject('superUrl'), async (client) => {
+    const sql = `select count(*)::int as count from pg_stat_activity where application_name = 'mall jobs' and datname = $1`
+    return (await client.query<{ count: number }>(sql, [new URL(copy.appUrl).pathname.slice(1)])).rows[0]?.count ?? 0
+  })
+
+// The demo plays months of orders before it listens; a job of today's clock would close those that wait for their money.
+test('no job runs before the mall listens', async () => {
+  expect(await atWork()).toBe(0)
+  await mall.listen()
+  expect(await atWork()).toBeGreaterThan(0)
+})
