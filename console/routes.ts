@@ -36,6 +36,7 @@ import { financeScreens } from './finance/screens.ts'
 import { levelScreens } from './levels/screens.ts'
 import { priceScreens } from './prices/screens.ts'
 import { type Roles, rolesFor } from './session/may.ts'
+import { taxScreens } from './tax-codes/screens.ts'
 
 export const PRODUCT = '岩锋工品 运营后台'
 
@@ -136,6 +137,7 @@ export const screens = [
   ...levelScreens,
   ...contentScreens,
   { path: '/skus', title: '商品规格', icon: PackageSearch, roles: rolesFor(consoleSku.list), load: () => import('./skus/skus-page.tsx') },
+  ...taxScreens,
   {
     path: '/freight',
     title: '运费模板',

@@ -8,6 +8,7 @@ import { consoleVoucher } from './bank/voucher-api.ts'
 import { bill } from './bills/api.ts'
 import { cart } from './cart/api.ts'
 import { goods, goodsCategory } from './catalog/api.ts'
+import { consoleTaxCode } from './catalog/tax-api.ts'
 import { comment } from './comments/api.ts'
 import { consoleComment } from './comments/console-api.ts'
 import { site } from './content/api.ts'
@@ -143,6 +144,7 @@ export const contract = {
   consoleProof,
   consoleWallet,
   consoleSku,
+  consoleTaxCode,
   consolePrice,
   consoleCoupon,
   consoleLevel,

@@ -1,3 +1,4 @@
+import { catalogLabels } from './catalog/labels.ts'
 import { contentLabels } from './content/labels.ts'
 import { couponLabels } from './coupons/labels.ts'
 import { fulfilmentLabels } from './fulfilment/labels.ts'
@@ -10,7 +11,7 @@ import { verificationLabels } from './verification/labels.ts'
 
 /** What fields are called in front of people. A field of any input that is missing here fails a test. */
 export const labels: Record<string, string> = {
-  ...{ ...contentLabels, ...couponLabels },
+  ...{ ...catalogLabels, ...contentLabels, ...couponLabels },
   ...{ ...fulfilmentLabels, ...integrationLabels, ...levelLabels, ...messagingLabels },
   ...{ ...priceLabels, ...projectLabels, ...verificationLabels },
   accepted: '合格数量',

@@ -4,7 +4,7 @@ import { consoleBankHandlers, consoleWalletHandlers } from './bank/routes.ts'
 import { consoleVoucherHandlers } from './bank/voucher-routes.ts'
 import { consoleBannerHandlers } from './banners/routes.ts'
 import { consoleLedgerHandlers, consoleProofHandlers } from './books/routes.ts'
-import { consoleSkuHandlers } from './catalog/console-routes.ts'
+import { consoleSkuHandlers, consoleTaxCodeHandlers } from './catalog/console-routes.ts'
 import { consoleCommentHandlers } from './comments/routes.ts'
 import { consoleArticleHandlers, consoleHelpCategoryHandlers } from './content/articles/console-routes.ts'
 import { consoleHolidayHandlers, consoleSettingHandlers } from './content/console-routes.ts'
@@ -81,6 +81,7 @@ const answeringLists = ({ keys, outside, vault, demandTotp }: Wiring) => ({
   consoleWallet: consoleWalletHandlers(keys),
   consoleFreight: consoleFreightHandlers,
   consoleSku: { ...consoleSkuHandlers, ...skuPriceHandlers, ...consoleSkuListHandlers },
+  consoleTaxCode: consoleTaxCodeHandlers,
   consolePrice: consolePriceHandlers,
   consoleCoupon: consoleCouponHandlers,
   consoleLevel: consoleLevelHandlers,

@@ -401,6 +401,11 @@ create table "category" (
   parent_id integer,
   name text not null,
   position integer not null,
+  tax_code text,
+  tax_name text,
+  constraint category_tax_class CHECK (((tax_code IS NULL) = (tax_name IS NULL))),
+  constraint category_tax_code CHECK ((tax_code ~ '^[0-9]{19}$'::text)),
+  constraint category_tax_name CHECK ((tax_name <> ''::text)),
   constraint category_parent FOREIGN KEY (parent_id) REFERENCES category(id),
   constraint category_pk PRIMARY KEY (id),
   constraint category_name UNIQUE NULLS NOT DISTINCT (parent_id, name)
@@ -800,7 +805,12 @@ create table "goods" (
   on_shelf boolean not null,
   position integer not null,
   created_at timestamp with time zone not null,
+  tax_code text,
+  tax_name text,
   constraint goods_hardness CHECK ((hardness_from <= hardness_to)),
+  constraint goods_tax_class CHECK (((tax_code IS NULL) = (tax_name IS NULL))),
+  constraint goods_tax_code CHECK ((tax_code ~ '^[0-9]{19}$'::text)),
+  constraint goods_tax_name CHECK ((tax_name <> ''::text)),
   constraint goods_category FOREIGN KEY (category_id) REFERENCES category(id),
   constraint goods_shop FOREIGN KEY (shop_id) REFERENCES shop(id),
   constraint goods_pk PRIMARY KEY (id),
@@ -1005,12 +1015,19 @@ create table "invoice_line" (
   tax_fen bigint not null,
   red_fen bigint not null default 0,
   live boolean not null default true,
+  sku_id uuid not null,
+  tax_code text,
+  tax_name text,
   constraint invoice_line_amount CHECK ((amount_fen >= 0)),
   constraint invoice_line_quantity CHECK ((quantity > 0)),
   constraint invoice_line_red CHECK (((red_fen >= 0) AND (red_fen <= amount_fen))),
   constraint invoice_line_tax CHECK (((tax_fen >= 0) AND (tax_fen <= amount_fen))),
+  constraint invoice_line_tax_class CHECK (((tax_code IS NULL) = (tax_name IS NULL))),
+  constraint invoice_line_tax_code CHECK ((tax_code ~ '^[0-9]{19}$'::text)),
+  constraint invoice_line_tax_name CHECK ((tax_name <> ''::text)),
   constraint invoice_line_of FOREIGN KEY (enterprise_id, invoice_id) REFERENCES invoice(enterprise_id, id),
   constraint invoice_line_order FOREIGN KEY (enterprise_id, order_id) REFERENCES "order"(enterprise_id, id),
+  constraint invoice_line_sku FOREIGN KEY (sku_id) REFERENCES sku(id),
   constraint invoice_line_pk PRIMARY KEY (enterprise_id, invoice_id, seq)
 );
 
@@ -2292,6 +2309,7 @@ CREATE INDEX invoice_issue_due ON public.invoice_issue USING btree (next_try_at)
 CREATE INDEX invoice_issue_of_invoice ON public.invoice_issue USING btree (enterprise_id, invoice_id, created_at);
 CREATE INDEX invoice_issue_red_queue ON public.invoice_issue USING btree (created_at) WHERE ((kind = 'red'::text) AND (state = ANY (ARRAY['WAIT'::text, 'FAILED'::text])));
 CREATE INDEX invoice_line_by_order ON public.invoice_line USING btree (enterprise_id, order_id);
+CREATE INDEX invoice_line_uncoded ON public.invoice_line USING btree (enterprise_id, invoice_id) WHERE ((tax_code IS NULL) AND live);
 CREATE INDEX invoice_queue ON public.invoice USING btree (state, state_at, id);
 CREATE INDEX invoice_red_line_by_line ON public.invoice_red_line USING btree (enterprise_id, invoice_id, seq);
 CREATE INDEX ledger_transfer_by_kind ON public.ledger_transfer USING btree (enterprise_id, kind, at DESC, id);

@@ -117,7 +117,7 @@ export const serverModules = {
   webhooks: ['identity', 'messaging', 'ordering', 'organisation'],
   machine: ['changes', 'express', 'fulfilment', 'invoices', 'ordering', 'organisation', 'receivables', 'statements'],
   integration: ['api-keys', 'organisation', 'webhooks'],
-  reporting: ['credit', 'identity', 'ledger', 'organisation', 'staff'],
+  reporting: ['catalog', 'credit', 'identity', 'invoices', 'ledger', 'organisation', 'staff'],
   finance: ['credit', 'organisation', 'payment', 'sheets', 'staff', 'statements'],
   exports: ['ordering', 'sheets'],
   reconciliation: ['payment', 'sheets', 'receipts', 'staff'],

@@ -122,6 +122,7 @@ test('keys of tenant tables lead with the enterprise', () => {
     'coupon.coupon_of_template',
     'equipment_wear.equipment_wear_sku',
     'favourite.favourite_goods',
+    'invoice_line.invoice_line_sku',
     'level_gift.level_gift_sku',
     'material_code.material_code_sku',
     'order.order_shop',

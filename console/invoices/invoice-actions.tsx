@@ -21,12 +21,18 @@ export function InvoiceActions({ opened }: { opened: ConsoleInvoice }) {
   const confirm = useConfirm()
   const approve = useCall(invoiceApi.approve, { refresh: stepMoves, said: '已提交开票' })
   const retry = useCall(invoiceApi.retry, { refresh: stepMoves, said: '已重新提交开票' })
+  const recode = useCall(invoiceApi.recode, { refresh: stepMoves, said: '已按商品现在的编码更新' })
   return (
     <>
       {actions.includes('takeBack') && <Button onClick={() => reasoning.show('takeBack')}>开票有误</Button>}
       {actions.includes('reject') && (
         <Button danger onClick={() => reasoning.show('reject')}>
           驳回
+        </Button>
+      )}
+      {actions.includes('recode') && (
+        <Button loading={recode.isPending} title="商品的税收分类编码在申请之后改过" onClick={() => recode.mutate({ enterpriseId, id })}>
+          更新税收编码
         </Button>
       )}
       {actions.includes('enter') && <Button onClick={() => entering.show(true)}>登记手工发票</Button>}

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { nameOnInvoice } from '../../contract/catalog/name-on-invoice.ts'
+import { consoleTaxCode } from '../../contract/catalog/tax-api.ts'
 import { titleKinds } from '../../contract/invoices/invoice-lifecycle.ts'
 import type { ConsoleInvoice } from '../../contract/invoices/shapes.ts'
 import { minute, money, second } from '../../ui/format.ts'
@@ -9,6 +11,7 @@ import { namedPage } from '../kit/named-page.tsx'
 import { Facts, PageHead, Panel } from '../kit/panel.tsx'
 import { LoadedPage } from '../kit/states.tsx'
 import { Tag } from '../kit/tag.tsx'
+import { useMay } from '../session/use-staff.ts'
 import { InvoiceActions } from './invoice-actions.tsx'
 import { entryLabel, stateTag } from './invoice-view.ts'
 import { type InvoiceRef, invoiceQuery } from './invoices-api.ts'
@@ -22,6 +25,7 @@ function One(at: InvoiceRef) {
       {(opened) => (
         <>
           <Head opened={opened} />
+          <Uncoded opened={opened} />
           <div className="invoice">
             <div>
               <Lines opened={opened} />
@@ -65,16 +69,39 @@ function Head({ opened }: { opened: ConsoleInvoice }) {
   )
 }
 
+/** Why it cannot go to the provider, and where that is mended. */
+function Uncoded({ opened: { uncoded } }: { opened: ConsoleInvoice }) {
+  const may = useMay(consoleTaxCode.setGoods)
+  if (uncoded.length === 0) return null
+  return (
+    <div role="alert" className="panel invoice-uncoded">
+      <b>商品缺少税收分类编码</b>，设置后才能提交开票：
+      {uncoded.map(({ goodsId, goodsName }) =>
+        may ? (
+          <Link key={goodsId} to="/tax_codes" search={{ keyword: goodsName, uncoded: '1' }}>
+            {goodsName}
+          </Link>
+        ) : (
+          <span key={goodsId}>{goodsName}</span>
+        ),
+      )}
+    </div>
+  )
+}
+
 type Line = ConsoleInvoice['lines'][number]
 const columns: Column<Line>[] = [
   column({
     title: '商品',
-    of: ({ goodsName, spec, orderNo }) => (
+    of: ({ goodsName, taxClass, spec, orderNo }) => (
       <div className="two-lines">
         <span>
-          {goodsName} {spec}
+          {nameOnInvoice(goodsName, taxClass)} {spec}
         </span>
-        <small className="num">{orderNo}</small>
+        <small className="num">
+          {orderNo}
+          {taxClass && ` · ${taxClass.taxCode}`}
+        </small>
       </div>
     ),
   }),

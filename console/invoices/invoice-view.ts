@@ -30,6 +30,7 @@ export const queueChoices = (counts: readonly { queue: InvoiceQueue; count: numb
 const verbs: Record<string, string> = {
   ...Object.fromEntries(keysOf(invoiceLifecycle.verbs).map((verb) => [verb, invoiceLifecycle.verbs[verb].label])),
   apply: '申请开票',
+  recode: '更新税收编码',
   lower: '开票金额减少',
   askRed: '申请红字发票',
   red: '红字发票已开具',

@@ -1,5 +1,6 @@
 import { consoleBank } from '../../contract/bank/console-api.ts'
 import { consoleVoucher } from '../../contract/bank/voucher-api.ts'
+import { consoleTaxCode } from '../../contract/catalog/tax-api.ts'
 import { consoleCreditBook } from '../../contract/finance/credit-api.ts'
 import { consoleProof } from '../../contract/finance/proof-api.ts'
 import { consoleReceipt } from '../../contract/finance/receipts-api.ts'
@@ -58,6 +59,10 @@ export const financeKinds = {
   invoice: {
     ...{ by: rolesFor(consoleInvoice.approve), seen: rolesFor(consoleInvoice.list), idle: '都已审核' },
     ways: [{ label: '去审核', to: '/invoices' as const, search: { queue: 'decide' } }],
+  },
+  invoiceUncoded: {
+    ...{ by: rolesFor(consoleTaxCode.setGoods), seen: rolesFor(consoleInvoice.list), idle: '都有编码' },
+    ways: [{ label: '去查看', to: '/invoices' as const, search: { queue: 'uncoded' } }],
   },
   invoiceFailed: {
     ...{ by: rolesFor(consoleInvoice.retry), seen: rolesFor(consoleInvoice.list), idle: '没有失败' },

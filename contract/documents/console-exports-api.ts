@@ -1,6 +1,7 @@
 import { consoleAfterSale } from '../after-sale/console-api.ts'
 import { consoleBank } from '../bank/console-api.ts'
 import { consoleVoucher } from '../bank/voucher-api.ts'
+import { consoleTaxCode } from '../catalog/tax-api.ts'
 import { consoleComment } from '../comments/console-api.ts'
 import { consoleArticle } from '../content/article-api.ts'
 import { consoleCoupon } from '../coupons/console-api.ts'
@@ -35,6 +36,7 @@ export const consoleExport = endpoints('/console-api/api/export', {
   staff: exportOf(consoleStaff.list, 'staff', '员工账号'),
   audit: exportOf(consoleAudit.list, 'audit', '审计'),
   skus: exportOf(consoleSku.list, 'skus', '商品规格：价格与库存'),
+  taxCodes: exportOf(consoleTaxCode.goods, 'tax-codes', '商品的税收分类编码'),
   movements: exportOf(consoleStock.movements, 'movements', '一个规格的库存流水'),
   priceLists: exportOf(consolePrice.lists, 'price-lists', '价目表清单'),
   priceHistory: exportOf(consolePrice.history, 'price-history', '价格变更记录'),

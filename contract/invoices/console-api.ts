@@ -11,6 +11,7 @@ import { ConsoleInvoice, ConsoleInvoiceRow, FormatField, REASON_MAX, StateField,
 /** How an invoice waits for finance. */
 export const invoiceQueues = {
   decide: { label: '待审核' },
+  uncoded: { label: '缺税收编码' },
   failed: { label: '开票失败' },
   red: { label: '待红冲' },
 } as const
@@ -74,11 +75,19 @@ export const consoleInvoice = endpoints('/console-api/api/invoice', {
   }),
   approve: call({
     path: 'approve',
-    summary: '同意开票，由开票服务商开具',
+    summary: '同意开票，由开票服务商开具；商品都要有税收分类编码',
     needs: finance,
     input: z.strictObject(one),
     output: Done,
-    refusals: [...moves, 'INVOICE_PROVIDER_OFF'],
+    refusals: [...moves, 'INVOICE_PROVIDER_OFF', 'INVOICE_TAX_CODE_MISSING'],
+  }),
+  recode: call({
+    path: 'recode',
+    summary: '更新发票的税收分类编码：开出之前，按商品现在的编码',
+    needs: finance,
+    input: z.strictObject(one),
+    output: Done,
+    refusals: moves,
   }),
   reject: call({
     path: 'reject',
@@ -94,7 +103,7 @@ export const consoleInvoice = endpoints('/console-api/api/invoice', {
     needs: finance,
     input: z.strictObject(one),
     output: Done,
-    refusals: [...moves, 'INVOICE_PROVIDER_OFF'],
+    refusals: [...moves, 'INVOICE_PROVIDER_OFF', 'INVOICE_TAX_CODE_MISSING'],
   }),
   enter: upload({
     path: 'enter',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { TaxClass } from '../catalog/tax-class.ts'
 import { Email, Id, Instant, Month, RequiredText, Text } from '../fields.ts'
 import { keysOf } from '../lifecycle.ts'
 import { Yuan } from '../money.ts'
@@ -101,6 +102,8 @@ export const askFields = { titleId: Id, email: Email, remark: z._default(Text(RE
 
 const LineShape = z.object({
   ...{ seq: z.int(), orderNo: OrderNo, goodsName: z.string(), spec: z.string(), unit: z.string() },
+  /** 税收分类 as the line bears it; null: its good has none yet, or it was made before codes were kept. */
+  taxClass: z.nullable(TaxClass),
   quantity: z.nullable(z.int()),
   /** With tax; without; the tax. What red letters take back of the first. */
   ...{ amount: Yuan, net: Yuan, tax: Yuan, red: Yuan },
@@ -170,11 +173,15 @@ const detailFields = {
 export const InvoiceDetail = z.object({ ...detailFields, mayReapply: z.boolean() })
 export type InvoiceDetail = z.output<typeof InvoiceDetail>
 
-export const invoiceActions = ['approve', 'reject', 'enter', 'retry', 'takeBack'] as const
+export const invoiceActions = ['approve', 'reject', 'enter', 'retry', 'recode', 'takeBack'] as const
 export type InvoiceAction = (typeof invoiceActions)[number]
 
 const whose = { enterpriseId: Id, enterpriseName: z.nullable(z.string()) }
 export const ConsoleInvoiceRow = z.object({ ...rowFields, ...whose, stateAt: Instant, failure: z.nullable(z.string()) })
 export type ConsoleInvoiceRow = z.output<typeof ConsoleInvoiceRow>
-export const ConsoleInvoice = z.object({ ...detailFields, ...whose, appliedBy: z.string(), actions: z.array(z.enum(invoiceActions)) })
+export const ConsoleInvoice = z.object({
+  ...{ ...detailFields, ...whose, appliedBy: z.string(), actions: z.array(z.enum(invoiceActions)) },
+  /** What keeps it from the provider: its goods without a tax code anywhere. */
+  uncoded: z.array(z.object({ goodsId: Id, goodsName: z.string() })),
+})
 export type ConsoleInvoice = z.output<typeof ConsoleInvoice>

@@ -98,6 +98,7 @@ export const buying = {
   INVOICE_FILE_TOO_LARGE: { code: 413, msg: '发票文件不能超过 5MB' },
   INVOICE_NUMBER_USED: { code: 409, msg: '该发票号码已登记过，请核对' },
   INVOICE_DAY_TO_COME: { code: 422, msg: '开票日期不能晚于今天' },
+  INVOICE_TAX_CODE_MISSING: { code: 422, msg: '商品缺少税收分类编码，请先在「税收编码」中设置' },
   INVOICE_PROVIDER_OFF: { code: 422, msg: '没有接入电子发票服务商，请开具后手工登记' },
   // Comments
   COMMENT_NOT_FOUND: { code: 404, msg: '评论不存在或已删除' },

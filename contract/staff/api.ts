@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { SkuProps } from '../catalog/shapes.ts'
+import { TaxClass } from '../catalog/tax-class.ts'
 import { CreditAccount } from '../credit/api.ts'
 import { call, endpoints, read } from '../endpoint.ts'
 import { Done, Id, Instant, Nothing, page, pageInput, RequiredText, Text } from '../fields.ts'
@@ -20,6 +21,7 @@ export const QueueItem = z.object({
       'difference',
       'proofBroken',
       'invoice',
+      'invoiceUncoded',
       'invoiceFailed',
       'invoiceRed',
     ] as const),
@@ -111,6 +113,8 @@ export const ConsoleSkuRow = z.object({
   available: z.int(),
   reserved: z.int(),
   onShelf: z.boolean(),
+  /** Its good's own, or what holds for its category. */
+  taxClass: z.nullable(TaxClass),
 })
 export type ConsoleSkuRow = z.output<typeof ConsoleSkuRow>
 

@@ -29,6 +29,9 @@ export interface Asked {
   orderTime: string
   invoiceDetail: {
     goodsName: string
+    /** 税收分类编码 and its short name; what was made out before they were asked for has neither. */
+    goodsCode?: string
+    goodsSimpleName?: string
     specType: string
     unit: string
     num?: string

@@ -18,6 +18,10 @@ const percent = (rate: string) => `${Math.round(Number(rate) * 100)}%`
 const label = (text: string): Part => ({ text, color: INK })
 const right = (text: string, bold = false): Part => ({ text, alignment: 'right', bold })
 
+/** '*矿山专用设备*采煤截齿', as the tax bureau has it. */
+const nameOf = ({ goodsName, goodsSimpleName }: Asked['invoiceDetail'][number]): string =>
+  goodsSimpleName === undefined ? goodsName : `*${goodsSimpleName}*${goodsName}`
+
 const titleOf = ({ invoiceLine }: Asked) => `电子发票（${invoiceLine === 'bs' ? '增值税专用发票' : '普通发票'}）`
 
 function parties({ buyerName, buyerTaxNum, sellerName, sellerTaxNum }: Asked): Part {
@@ -33,12 +37,13 @@ function parties({ buyerName, buyerTaxNum, sellerName, sellerTaxNum }: Asked): P
 
 function lines({ invoiceDetail, taxIncludedAmount, taxAmount }: Asked): Part {
   const heads = ['项目名称', '规格型号', '单位', '数量', '单价', '金额', '税率', '税额']
-  const rows = invoiceDetail.map(({ goodsName, specType, unit, num, taxRate, ...amounts }) => {
+  const rows = invoiceDetail.map((line) => {
+    const { specType, unit, num, taxRate, ...amounts } = line
     const [whole, tax] = [fenOf(amounts.taxIncludedAmount), fenOf(amounts.taxAmount)]
     const net = minus(whole, tax)
     // A price of its own is only shown where it comes out: the amount is what counts.
     const price = num === undefined ? '' : (net / 100 / Number(num)).toFixed(6).replace(/0+$/, '').replace(/\.$/, '')
-    return [goodsName, specType, unit, right(num ?? ''), right(price), right(yuan(net)), right(percent(taxRate)), right(yuan(tax))]
+    return [nameOf(line), specType, unit, right(num ?? ''), right(price), right(yuan(net)), right(percent(taxRate)), right(yuan(tax))]
   })
   const [whole, tax] = [fenOf(taxIncludedAmount), fenOf(taxAmount)]
   const sum = [label('合　计'), '', '', '', '', right(`¥${yuan(minus(whole, tax))}`, true), '', right(`¥${yuan(tax)}`, true)]
@@ -112,7 +117,7 @@ function xmlOf(kept: Kept): string {
   const details = invoiceDetail.map((line) =>
     element(
       'detail',
-      Object.entries(line).map(([name, value]) => element(name, String(value))),
+      Object.entries({ ...line, goodsName: nameOf(line) }).map(([name, value]) => element(name, String(value))),
     ),
   )
   const all = [element('notice', NO_INVOICE), element('invoiceNo', invoiceNo), element('invoiceTime', invoiceTime), ...fields]
@@ -127,7 +132,7 @@ const textsOf = (kept: Kept): string[] => {
     ...[`购买方：${asked.buyerName}　${asked.buyerTaxNum}`, `销售方：${asked.sellerName}　${asked.sellerTaxNum}`],
     ...asked.invoiceDetail.map(
       (line) =>
-        `${line.goodsName}　${line.specType}　${line.num ?? ''}${line.unit}　含税 ${line.taxIncludedAmount}　税额 ${line.taxAmount}`,
+        `${nameOf(line)}　${line.goodsCode ?? ''}　${line.specType}　${line.num ?? ''}${line.unit}　含税 ${line.taxIncludedAmount}　税额 ${line.taxAmount}`,
     ),
     `价税合计 ${asked.taxIncludedAmount}　其中税额 ${asked.taxAmount}`,
   ]

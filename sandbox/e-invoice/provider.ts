@@ -10,6 +10,7 @@ import { isSigned, signatureHeaders, signatureOf } from '../../server/e-invoice/
 import { type Asked, type Book, contentOf, type Kept, newInvoiceNo, openBook } from './book.ts'
 import { type InvoiceCredentials, readInvoiceCredentials } from './credentials.ts'
 import { makePaper } from './papers.ts'
+import { type Fault, faultOf } from './rules.ts'
 
 /** What it does on demand: shares between 0 and 1 of all askings. */
 export interface InvoiceFaults {
@@ -71,23 +72,7 @@ function current({ book, faults, now }: Provider, kept: Kept | undefined): Kept 
   return done
 }
 
-/** Why something cannot be made out; undefined: it can. */
-function faultOf({ book, faults }: Provider, asked: Asked): { code: string; message: string } | undefined {
-  if (chance(faults.refuse)) return { code: 'BUYER_TAX_NUM', message: '购买方税号未登记' }
-  const lines = asked.invoiceDetail.reduce((total, line) => total + Math.round(Number(line.taxIncludedAmount) * 100), 0)
-  if (lines !== Math.round(Number(asked.taxIncludedAmount) * 100)) return { code: 'AMOUNT', message: '明细合计与价税合计不符' }
-  if (asked.invoiceType !== 2) return undefined
-  const blue = book.findByNumber(asked.originalNo ?? '')
-  if (!blue) return { code: 'ORIGINAL', message: '对应的蓝字发票不存在' }
-  const cents = (text: string) => Math.round(Number(text) * 100)
-  const before = book
-    .all()
-    .filter((one) => one.asked.originalNo === asked.originalNo && one.asked.serialNo !== asked.serialNo && one.state !== 22)
-  const taken = before.reduce((total, one) => total + cents(one.asked.taxIncludedAmount), 0)
-  if (cents(blue.asked.taxIncludedAmount) + taken + cents(asked.taxIncludedAmount) < 0)
-    return { code: 'RED_TOO_MUCH', message: '红冲金额超过蓝字发票余额' }
-  return undefined
-}
+const REFUSED: Fault = { code: 'BUYER_TAX_NUM', message: '购买方税号未登记' }
 
 /** Takes what is asked for. The same serial is the same invoice; one that has failed is tried again. */
 function take(provider: Provider, asked: Asked): { status: number; said: object } {
@@ -95,7 +80,7 @@ function take(provider: Provider, asked: Asked): { status: number; said: object 
   const known = current(provider, book.find(asked.serialNo))
   if (known && known.content !== contentOf(asked)) return { status: 409, said: { code: 'SERIAL_DIFFERS', message: '流水号重复而内容不同' } }
   if (known && known.state !== 22) return { status: 200, said: describe(known, faults) }
-  const fault = faultOf(provider, asked)
+  const fault = chance(faults.refuse) ? REFUSED : faultOf(book, asked)
   if (fault) return { status: 400, said: fault }
   const kept: Kept = { asked, content: contentOf(asked), state: 20, readyAt: new Date(now().getTime() + faults.makingMs).toISOString() }
   book.keep(kept)

@@ -16,6 +16,8 @@ export interface Piece {
   shopId: string
   partId: string
   lineNo: number
+  /** Of freight the good that the order was mostly for: what is charged along with goods goes by their tax class. */
+  skuId: string
   goodsName: string
   skuProps: Record<string, string>
   unit: string
@@ -55,16 +57,18 @@ const parcels = (enterpriseId: string, which: Condition) => sql`
 /** The lines of parts, with what they come to. */
 const piecesOf = (parts: RawBuilder<unknown>) => sql`
   with part as (${parts}), piece as (
-    select part.*, l.line_no, l.goods_name, l.sku_props::jsonb as sku_props, l.unit, l.quantity - l.dropped - l.returned as quantity,
-      l.amount_fen - l.discount_fen - l.dropped_fen - l.returned_fen as net_fen
+    select part.*, l.line_no, l.sku_id, l.goods_name, l.sku_props::jsonb as sku_props, l.unit,
+      l.quantity - l.dropped - l.returned as quantity, l.amount_fen - l.discount_fen - l.dropped_fen - l.returned_fen as net_fen
     from part join order_line l on l.enterprise_id = part.enterprise_id and l.order_id = part.order_id where not part.on_credit
     union all
-    select part.*, l.line_no, l.goods_name, l.sku_props::jsonb, l.unit, case when c.returned_fen = 0 then c.quantity end,
+    select part.*, l.line_no, l.sku_id, l.goods_name, l.sku_props::jsonb, l.unit, case when c.returned_fen = 0 then c.quantity end,
       case when part.adjusted then 0 else c.post_fen - c.returned_fen end
     from part join parcel_line c on c.enterprise_id = part.enterprise_id and c.parcel_id = part.part_id
     join order_line l on l.enterprise_id = part.enterprise_id and l.order_id = part.order_id and l.line_no = c.line_no where part.on_credit
     union all
-    select part.*, 0, '运费', '{}'::jsonb, '次', 1, case when part.adjusted then 0 else o.freight_fen - o.freight_refunded_fen end
+    select part.*, 0, (select l.sku_id from order_line l where l.enterprise_id = part.enterprise_id and l.order_id = part.order_id
+      order by l.amount_fen desc, l.line_no limit 1), '运费', '{}'::jsonb, '次', 1,
+      case when part.adjusted then 0 else o.freight_fen - o.freight_refunded_fen end
     from part join "order" o on o.enterprise_id = part.enterprise_id and o.id = part.order_id where part.bears_freight
   )
   select piece.*, taken.invoice_id is not null as taken from piece
@@ -81,6 +85,7 @@ interface Row {
   shop_id: string
   part_id: string
   line_no: number
+  sku_id: string
   goods_name: string
   sku_props: Record<string, string>
   unit: string
@@ -101,6 +106,7 @@ export async function readPieces(db: Db, enterpriseId: string, source: PieceSour
   return rows.map((row) => ({
     ...{ orderId: row.order_id, orderNo: row.order_no, shopId: row.shop_id, partId: row.part_id, lineNo: row.line_no },
     ...{
+      skuId: row.sku_id,
       goodsName: row.goods_name,
       skuProps: row.sku_props,
       unit: row.unit,

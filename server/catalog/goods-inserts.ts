@@ -1,9 +1,11 @@
 // The only file that writes the tables `shop`, `category`, `goods` and `sku`.
 import { sql } from 'kysely'
+import type { TaxClass } from '../../contract/catalog/tax-class.ts'
 import type { Fen } from '../../contract/money.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
 import type { SkuRow } from './goods-store.ts'
+import { taxColumns } from './tax-classes.ts'
 
 export async function insertShop(tx: Tx, moment: Moment, shop: { name: string; city: string }): Promise<string> {
   const id = moment.newId()
@@ -16,10 +18,25 @@ export async function insertShop(tx: Tx, moment: Moment, shop: { name: string; c
 
 export async function insertCategory(
   tx: Tx,
-  category: { id: number; parentId: number | null; name: string; position: number },
+  category: { id: number; parentId: number | null; name: string; position: number; taxClass?: TaxClass },
 ): Promise<void> {
-  const { id, parentId, name, position } = category
-  await tx.insertInto('category').values({ id, parent_id: parentId, name, position }).execute()
+  const { id, parentId, name, position, taxClass = null } = category
+  await tx
+    .insertInto('category')
+    .values({ id, parent_id: parentId, name, position, ...taxColumns(taxClass) })
+    .execute()
+}
+
+/** Gives a category its tax class, or takes it away; false where there is no such category. */
+export async function updateCategoryTax(tx: Tx, id: number, taxClass: TaxClass | null): Promise<boolean> {
+  const { numUpdatedRows } = await tx.updateTable('category').set(taxColumns(taxClass)).where('id', '=', id).executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** The same for a good. */
+export async function updateGoodsTax(tx: Tx, id: string, taxClass: TaxClass | null): Promise<boolean> {
+  const { numUpdatedRows } = await tx.updateTable('goods').set(taxColumns(taxClass)).where('id', '=', id).executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 export interface NewGoods {

@@ -126,7 +126,8 @@ export async function listSold(db: Db, goodsIds: readonly string[]): Promise<{ s
   return rows.map((row) => ({ sku: skuFrom(row), goods: goodsFrom({ ...row, id: row.goods_id, on_shelf: row.goods_on_shelf }) }))
 }
 
-const like = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+/** A pattern that finds a text anywhere in another, whatever signs it has. */
+export const like = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
 /** Ids of SKUs that have a text in their code or in their good's name. */
 export async function findSkusLike(db: Db, keyword: string): Promise<string[]> {

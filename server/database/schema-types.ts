@@ -311,6 +311,8 @@ export interface CategoryTable {
   parent_id: number | null
   name: string
   position: number
+  tax_code: string | null
+  tax_name: string | null
 }
 
 export interface ChangeCountTable {
@@ -601,6 +603,8 @@ export interface GoodsTable {
   on_shelf: boolean
   position: number
   created_at: Date
+  tax_code: string | null
+  tax_name: string | null
 }
 
 export interface GoodsRatingTable {
@@ -755,6 +759,9 @@ export interface InvoiceLineTable {
   tax_fen: Fen
   red_fen: Generated<Fen>
   live: Generated<boolean>
+  sku_id: string
+  tax_code: string | null
+  tax_name: string | null
 }
 
 export interface InvoiceRedLineTable {

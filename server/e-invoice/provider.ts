@@ -1,3 +1,4 @@
+import type { TaxClass } from '../../contract/catalog/tax-class.ts'
 import type { InvoiceFormat, RedReason, TitleKind } from '../../contract/invoices/invoice-lifecycle.ts'
 import type { TakenBack } from '../../contract/invoices/tax.ts'
 import type { Fen } from '../../contract/money.ts'
@@ -7,6 +8,8 @@ export interface IssueLine extends TakenBack {
   name: string
   spec: string
   unit: string
+  /** 税收分类编码 and 分类简称: no line is made out without them. */
+  taxClass: TaxClass
   /** null: no whole number of units makes the amount. */
   quantity: number | null
 }

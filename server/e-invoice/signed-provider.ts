@@ -4,8 +4,9 @@
  *
  *   POST /einvoice/v1/invoices            asks for an invoice; answers 202 {serialNo, status}
  *     serialNo, invoiceType 1 blue | 2 red, invoiceLine pc 普票 | bs 专票, seller… and buyer…: Name, TaxNum, Address, Tel, Bank, Account,
- *     email, remark, taxIncludedAmount, taxAmount, invoiceDetail [{goodsName, specType, unit, num, taxRate, taxIncludedAmount, taxAmount,
- *     withTaxFlag 1}]; a red letter has originalNo and redReason 01–04, and its amounts are negative.
+ *     email, remark, taxIncludedAmount, taxAmount, invoiceDetail [{goodsName, goodsCode, goodsSimpleName, specType, unit, num, taxRate,
+ *     taxIncludedAmount, taxAmount, withTaxFlag 1}]; a red letter has originalNo and redReason 01–04, and its amounts are negative.
+ *     goodsCode is the 税收分类编码 of 19 digits, goodsSimpleName its short name; a red letter's are those of what it takes back.
  *     The same serialNo again answers what became of it; with another content 409 SERIAL_DIFFERS.
  *   GET  /einvoice/v1/invoices/:serialNo  {serialNo, status, invoiceNo, invoiceTime, taxIncludedAmount, taxAmount, failCause}; 404 unknown
  *     status 20 being made out, 2 made out, 22 failed
@@ -48,8 +49,9 @@ const wordsOf = (order: IssueOrder) => ({
   ...{ email: order.email, remark: order.remark },
   ...{ taxIncludedAmount: signedYuan(order.amountFen, order.kind), taxAmount: signedYuan(order.taxFen, order.kind) },
   ...(order.red ? { originalNo: order.red.number, redReason: order.red.reason } : {}),
-  invoiceDetail: order.lines.map(({ name, spec, unit, quantity, amountFen, taxFen }) => ({
-    ...{ goodsName: name, specType: spec, unit, withTaxFlag: 1, taxRate: String(order.rateBp / 10_000) },
+  invoiceDetail: order.lines.map(({ name, taxClass, spec, unit, quantity, amountFen, taxFen }) => ({
+    ...{ goodsName: name, goodsCode: taxClass.taxCode, goodsSimpleName: taxClass.taxName },
+    ...{ specType: spec, unit, withTaxFlag: 1, taxRate: String(order.rateBp / 10_000) },
     ...(quantity === null ? {} : { num: String(order.kind === 'red' ? -quantity : quantity) }),
     ...{ taxIncludedAmount: signedYuan(amountFen, order.kind), taxAmount: signedYuan(taxFen, order.kind) },
   })),

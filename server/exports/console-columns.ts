@@ -1,5 +1,4 @@
-// What the console's lists of people, goods and texts are made of.
-import { joinSkuProps } from '../../contract/catalog/shapes.ts'
+// What the console's lists of people, prices and texts are made of.
 import type { consoleComment } from '../../contract/comments/console-api.ts'
 import { articleKinds, type consoleArticle } from '../../contract/content/article-api.ts'
 import type { consoleCoupon } from '../../contract/coupons/console-api.ts'
@@ -7,12 +6,11 @@ import { couponStates, couponWays, templateStates, thresholdText } from '../../c
 import type { consoleUser } from '../../contract/identity/console-api.ts'
 import type { consoleInquiry } from '../../contract/inquiry/api.ts'
 import { inquiryLifecycle, inquiryTopics } from '../../contract/inquiry/inquiry-lifecycle.ts'
-import { type consoleStock, stockMovementKinds } from '../../contract/inventory/api.ts'
 import { announcementStates, type consoleAnnouncement } from '../../contract/messaging/announcement-api.ts'
 import { staffRoles } from '../../contract/permissions.ts'
 import type { consolePrice } from '../../contract/pricing/console-api.ts'
 import { listStates } from '../../contract/pricing/console-shapes.ts'
-import type { consoleEnterprise, consoleSku } from '../../contract/staff/api.ts'
+import type { consoleEnterprise } from '../../contract/staff/api.ts'
 import { actorKinds, type consoleAudit } from '../../contract/staff/audit-api.ts'
 import type { consoleStaff } from '../../contract/staff/staff-api.ts'
 import { type consoleVerification, steps } from '../../contract/verification/api.ts'
@@ -76,26 +74,6 @@ export const auditColumns = of<typeof consoleAudit.list>(({ text, instant }) => 
   text('内容', 60, ({ facts }) => facts.map(({ name, value }) => `${name}：${value}`).join('；')),
   text('IP', 18, ({ ip }) => ip),
   text('请求号', 38, ({ requestId }) => requestId),
-])
-
-export const skuColumns = of<typeof consoleSku.list>(({ text, count, money }) => [
-  text('商品', 34, ({ goodsName }) => goodsName),
-  text('商品规格', 28, ({ skuProps }) => joinSkuProps(skuProps)),
-  text('商品编码', 22, ({ code }) => code),
-  money('现金价', ({ salePrice }) => salePrice),
-  money('赊销价', ({ creditPrice }) => creditPrice),
-  count('可售', ({ available }) => available),
-  count('已占', ({ reserved }) => reserved),
-  text('状态', 8, ({ onShelf }) => (onShelf ? '在售' : '已下架')),
-])
-
-export const movementColumns = of<typeof consoleStock.movements>(({ text, instant, count }) => [
-  instant('时间', ({ at }) => at),
-  text('类型', 10, ({ kind }) => stockMovementKinds[kind].label),
-  count('变动', ({ change }) => change),
-  count('结存', ({ balance }) => balance),
-  text('原因', 40, ({ reason }) => reason),
-  text('操作人', 14, ({ by }) => by),
 ])
 
 export const priceListColumns = of<typeof consolePrice.lists>(({ text, instant, count, day }) => [

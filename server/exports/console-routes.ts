@@ -6,11 +6,20 @@ import type { Db } from '../platform/db.ts'
 import { consoleAfterSaleColumns, heldColumns } from './buying-columns.ts'
 import * as shown from './console-columns.ts'
 import * as finance from './finance-columns.ts'
+import * as goods from './goods-columns.ts'
 import { type Answering, keeps, keepsParts } from './keeps.ts'
 import { consoleLineColumns, consoleOrderColumns } from './order-columns.ts'
 
 type People = 'consoleEnterprise' | 'consoleUser' | 'consoleVerification' | 'consoleStaff' | 'consoleAudit'
-type Goods = 'consoleOrder' | 'consoleAfterSale' | 'consoleComment' | 'consoleSku' | 'consoleStock' | 'consolePrice' | 'consoleCoupon'
+type Goods =
+  | 'consoleOrder'
+  | 'consoleAfterSale'
+  | 'consoleComment'
+  | 'consoleSku'
+  | 'consoleTaxCode'
+  | 'consoleStock'
+  | 'consolePrice'
+  | 'consoleCoupon'
 type Texts = 'consoleArticle' | 'consoleInquiry' | 'consoleAnnouncement'
 type Money = 'consoleStatement' | 'consoleAcceptance' | 'consoleFinanceRequest' | 'consolePayment' | 'consoleVoucher' | 'consoleBank'
 type Books = 'consoleCreditBook' | 'consoleReconciliation' | 'consoleLedger' | 'consoleProof'
@@ -36,8 +45,9 @@ export const consoleExportHandlers = (lists: Answering<People | Goods | Texts | 
   verifications: keeps(lists.consoleVerification.list, '认证案件', shown.verificationColumns),
   staff: keeps(lists.consoleStaff.list, '员工账号', shown.staffColumns),
   audit: keeps(lists.consoleAudit.list, '审计', shown.auditColumns),
-  skus: keeps(lists.consoleSku.list, '商品规格', shown.skuColumns),
-  movements: keeps(lists.consoleStock.movements, '库存流水', shown.movementColumns),
+  skus: keeps(lists.consoleSku.list, '商品规格', goods.skuColumns),
+  taxCodes: keeps(lists.consoleTaxCode.goods, '商品税收分类编码', goods.taxCodeColumns),
+  movements: keeps(lists.consoleStock.movements, '库存流水', goods.movementColumns),
   priceLists: keeps(lists.consolePrice.lists, '价目表', shown.priceListColumns),
   priceHistory: keeps(lists.consolePrice.history, '价格变更', shown.priceHistoryColumns),
   couponTemplates: keeps(lists.consoleCoupon.templates, '优惠券模板', shown.templateColumns),

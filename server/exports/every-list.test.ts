@@ -38,6 +38,7 @@ const takenBy: Record<string, Endpoint> = {
   'consoleStaff.list': staffs.staff,
   'consoleAudit.list': staffs.audit,
   'consoleSku.list': staffs.skus,
+  'consoleTaxCode.goods': staffs.taxCodes,
   'consoleStock.movements': staffs.movements,
   'consolePrice.lists': staffs.priceLists,
   'consolePrice.items': contract.consolePrice.export,

@@ -151,6 +151,8 @@ async function known(): Promise<Record<string, unknown[]>> {
     shopId: [mall.shopId],
     titleId: [titleId],
     taxNo: [creditCodeOf('91440300MA5FAKE01')],
+    taxCode: ['1090201020000000000', '1070101 0701 00000000', '123'],
+    taxName: ['柴油', '*柴油*'],
     orderNos: [[], orderNos, orderNos.slice(0, 1)],
     tradeId: trades.map(({ tradeId }) => tradeId),
     orderNo: [...orderNos, arrivedNo],

@@ -5,6 +5,7 @@ import { taxOfLines, VAT_RATE_BP } from '../../contract/invoices/tax.ts'
 import { type Fen, minus, sum, ZERO } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { finishedStates, type Piece, type PieceSource, readPieces } from '../billable/public.ts'
+import { readTaxClasses } from '../catalog/public.ts'
 import { findTitle } from '../invoice-titles/public.ts'
 import { findOrders, lockOrders, type Order } from '../ordering/public.ts'
 import type { Db, Tx } from '../platform/db.ts'
@@ -43,8 +44,12 @@ async function freePieces(db: Db, enterpriseId: string, source: PieceSource): Pr
 
 const specOf = ({ skuProps }: Piece): string => Object.values(skuProps).join(' ')
 
-/** Pieces as the lines of an invoice, each with its part of the tax. */
-function linesFrom(pieces: readonly Piece[]) {
+/** Pieces as the lines of an invoice, each with its part of the tax, and the tax class of its good as it is now. */
+async function linesFrom(db: Db, pieces: readonly Piece[]) {
+  const classes = await readTaxClasses(
+    db,
+    pieces.map(({ skuId }) => skuId),
+  )
   const taxes = taxOfLines(
     pieces.map(({ netFen }) => netFen),
     VAT_RATE_BP,
@@ -58,6 +63,7 @@ function linesFrom(pieces: readonly Piece[]) {
       goodsName: piece.goodsName,
       spec: specOf(piece),
     },
+    ...{ skuId: piece.skuId, taxClass: classes.get(piece.skuId)?.taxClass ?? null },
     ...{ unit: piece.unit, quantity: piece.quantity, amountFen: piece.netFen, taxFen: taxes[at] ?? ZERO },
   }))
 }
@@ -73,9 +79,10 @@ async function namedOrders(db: Db, enterpriseId: string, { orderNos }: Source): 
 export async function previewInvoice(db: Db, enterpriseId: string, source: Source): Promise<InvoicePreview> {
   const orders = await namedOrders(db, enterpriseId, source)
   const pieces = await freePieces(db, enterpriseId, sourceOf(orders, source))
-  const lines = linesFrom(pieces).map((line, at) => ({
+  const lines = (await linesFrom(db, pieces)).map((line, at) => ({
     ...{ seq: at + 1, orderNo: pieces[at]?.orderNo ?? '', goodsName: line.goodsName, spec: line.spec, unit: line.unit },
-    ...{ quantity: line.quantity, amount: line.amountFen, net: minus(line.amountFen, line.taxFen), tax: line.taxFen, red: ZERO },
+    ...{ taxClass: line.taxClass, quantity: line.quantity, amount: line.amountFen },
+    ...{ net: minus(line.amountFen, line.taxFen), tax: line.taxFen, red: ZERO },
   }))
   const total = (of: (line: (typeof lines)[number]) => Fen) => sum(lines.map(of))
   return { lines, amount: total(({ amount }) => amount), net: total(({ net }) => net), tax: total(({ tax }) => tax), rateBp: VAT_RATE_BP }
@@ -101,7 +108,7 @@ async function ask(
   const id = moment.newId()
   const made = {
     ...{ enterpriseId, id, userId, title, replaces, email: asked.email, remark: asked.remark, rateBp: VAT_RATE_BP },
-    ...{ shopId: pieces[0]?.shopId ?? '', month: source.month ?? null, lines: linesFrom(pieces) },
+    ...{ shopId: pieces[0]?.shopId ?? '', month: source.month ?? null, lines: await linesFrom(tx, pieces) },
   }
   const invoiceNo = await insertInvoice(tx, moment, made)
   await addEntry(tx, moment, { enterpriseId, id }, { verb: 'apply', actor: { kind: 'member', userId }, text: asked.remark })

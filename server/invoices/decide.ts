@@ -1,13 +1,13 @@
 // What finance does about a request.
 
-import type { InvoiceVerb } from '../../contract/invoices/invoice-lifecycle.ts'
-import { invoiceLifecycle } from '../../contract/invoices/invoice-lifecycle.ts'
+import { type InvoiceState, invoiceLifecycle } from '../../contract/invoices/invoice-lifecycle.ts'
 import { say } from '../../contract/messaging/texts/texts.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { dayOf, startOfDay } from '../../contract/shanghai.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
 import { publish } from '../platform/outbox.ts'
+import { fixCodes, takeCodes } from './coding/codes.ts'
 import { addEntry, tellBuyer } from './history.ts'
 import { type Issue, insertIssue, issuesOf, stepIssue } from './issues.ts'
 import { askWholeRed, settleRed } from './red-letters.ts'
@@ -19,11 +19,14 @@ export interface ByStaff extends InvoiceRef {
 
 const byStaff = ({ staffId }: ByStaff) => ({ kind: 'staff', staffId }) as const
 
+/** What the lifecycle knows, and what changes no state. */
+const verbs = { ...invoiceLifecycle.verbs, recode: { from: ['APPLIED', 'FAILED'], label: '更新税收编码' } } as const
+
 /** The invoice, locked, if it can take a verb. Of two who press at once the second is told what the first has made of it. */
-async function demandMove(tx: Tx, ref: InvoiceRef, verb: InvoiceVerb): Promise<Invoice> {
+async function demandMove(tx: Tx, ref: InvoiceRef, verb: keyof typeof verbs): Promise<Invoice> {
   const invoice = (await lockInvoice(tx, ref)) ?? refuse('INVOICE_NOT_FOUND')
-  const { from, label } = invoiceLifecycle.verbs[verb]
-  if (!from.includes(invoice.state))
+  const { from, label } = verbs[verb]
+  if (!(from as readonly InvoiceState[]).includes(invoice.state))
     refuse('INVOICE_MOVED', { msg: `该发票${invoiceLifecycle.states[invoice.state].label}，不能${label}，请刷新` })
   return invoice
 }
@@ -31,6 +34,7 @@ async function demandMove(tx: Tx, ref: InvoiceRef, verb: InvoiceVerb): Promise<I
 /** Hands a request to the provider: the serial is fixed here, before it is spoken to. */
 async function handOver(tx: Tx, moment: Moment, given: ByStaff, verb: 'approve' | 'retry'): Promise<void> {
   const invoice = await demandMove(tx, given, verb)
+  await fixCodes(tx, invoice)
   const { enterpriseId, id, amountFen, taxFen } = invoice
   await insertIssue(tx, moment, { enterpriseId, invoiceId: id, kind: 'blue', way: 'provider', amountFen, taxFen, note: '', soon: true })
   await setInvoice(tx, moment, invoice, { to: 'ISSUING' })
@@ -42,6 +46,14 @@ export const approve = (tx: Tx, moment: Moment, given: ByStaff): Promise<void> =
 
 /** 重新开票 of what the provider refused: under a new serial, since the old one is over for it. */
 export const retry = (tx: Tx, moment: Moment, given: ByStaff): Promise<void> => handOver(tx, moment, given, 'retry')
+
+/** 更新税收编码: what nobody has made out goes by what its goods are now, not by what they were called when it was asked for. */
+export async function recode(tx: Tx, moment: Moment, given: ByStaff): Promise<void> {
+  const invoice = await demandMove(tx, given, 'recode')
+  const changed = await takeCodes(tx, invoice)
+  if (changed === 0) refuse('INVOICE_MOVED', { msg: '税收分类编码没有变化，请刷新' })
+  await addEntry(tx, moment, invoice, { verb: 'recode', actor: byStaff(given), text: `${changed} 行` })
+}
 
 /** 驳回: its lines can be asked for again. */
 export async function reject(tx: Tx, moment: Moment, { reason, ...given }: ByStaff & { reason: string }): Promise<void> {

@@ -8,7 +8,7 @@ import type { Moment } from '../platform/moment.ts'
 import { countEntry, type Invoice, type InvoiceRef } from './rows.ts'
 
 export interface NewEntry {
-  verb: InvoiceVerb | 'apply' | 'lower' | 'askRed' | 'red' | 'redFailed'
+  verb: InvoiceVerb | 'apply' | 'recode' | 'lower' | 'askRed' | 'red' | 'redFailed'
   actor: Actor
   text: string
 }

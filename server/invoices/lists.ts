@@ -7,6 +7,7 @@ import type { ConsoleInvoiceRow, InvoiceRow } from '../../contract/invoices/shap
 import { keysOf } from '../../contract/lifecycle.ts'
 import { anyOf, type Db } from '../platform/db.ts'
 import { acrossEnterprises } from '../platform/tenant-guard.ts'
+import { waitsForCodes } from './coding/codes.ts'
 import { type Invoice, invoiceFrom, selectInvoices } from './rows.ts'
 import { describeConsoleRows, describeRows } from './view.ts'
 
@@ -70,6 +71,7 @@ const redWaits = sql<boolean>`exists (select from invoice_issue i where i.enterp
 /** What waits in a queue. */
 const inQueue: Record<InvoiceQueue, (query: Query) => Query> = {
   decide: (query) => query.where('state', '=', 'APPLIED'),
+  uncoded: (query) => query.where(waitsForCodes),
   failed: (query) => query.where('state', '=', 'FAILED'),
   red: (query) => query.where('state', '=', 'ISSUED').where(redWaits),
 }

@@ -1,3 +1,4 @@
+export { waitsForCodes } from './coding/codes.ts'
 export { findInvoices } from './lists.ts'
 export { followMoneyBack } from './red-letters.ts'
 export { type Around, runInvoices, speakOf } from './speak.ts'

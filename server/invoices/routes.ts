@@ -12,7 +12,7 @@ import type { Db, Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
 import { keepList, told } from '../sheets/public.ts'
 import { apply, previewInvoice, reapply } from './apply.ts'
-import { approve, enter, enterRed, reject, retry, retryRed, takeBack } from './decide.ts'
+import { approve, enter, enterRed, recode, reject, retry, retryRed, takeBack } from './decide.ts'
 import { issuesOf } from './issues.ts'
 import { countInvoices, countQueues, listForConsole, listInvoices } from './lists.ts'
 import { formatOf, keepPaper, readPaper } from './papers.ts'
@@ -102,6 +102,10 @@ export const consoleInvoiceHandlers = (outside: Outside): Handlers<typeof consol
     approve: async (ref, { caller, moment, write }) => {
       demandProvider()
       await write((tx) => approve(tx, moment, { ...ref, staffId: caller.staffId }))
+      return null
+    },
+    recode: async (ref, { caller, moment, write }) => {
+      await write((tx) => recode(tx, moment, { ...ref, staffId: caller.staffId }))
       return null
     },
     reject: async (given, { caller, moment, write }) => {

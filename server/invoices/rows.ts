@@ -1,8 +1,10 @@
 // The only file that touches the tables `invoice` and `invoice_line`.
+import type { TaxClass } from '../../contract/catalog/tax-class.ts'
 import type { InvoiceState } from '../../contract/invoices/invoice-lifecycle.ts'
 import type { TitleText } from '../../contract/invoices/shapes.ts'
 import { type Fen, sum } from '../../contract/money.ts'
 import { dayOf } from '../../contract/shanghai.ts'
+import { taxClassFrom, taxColumns } from '../catalog/public.ts'
 import { anyOf, type Db, type Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
 
@@ -39,6 +41,9 @@ export interface Line {
   orderNo: string
   partId: string
   orderLineNo: number
+  skuId: string
+  /** null: its good had none when it was asked for, or codes were not kept yet. */
+  taxClass: TaxClass | null
   goodsName: string
   spec: string
   unit: string
@@ -81,14 +86,8 @@ export async function lockInvoice(tx: Tx, ref: InvoiceRef): Promise<Invoice | un
 const lines = (db: Db, enterpriseId: string) => db.selectFrom('invoice_line').selectAll().where('enterprise_id', '=', enterpriseId)
 type LineRow = Awaited<ReturnType<ReturnType<typeof lines>['executeTakeFirstOrThrow']>>
 const lineFrom = (row: LineRow): Line => ({
-  ...{
-    invoiceId: row.invoice_id,
-    seq: row.seq,
-    orderId: row.order_id,
-    orderNo: row.order_no,
-    partId: row.part_id,
-    orderLineNo: row.order_line_no,
-  },
+  ...{ invoiceId: row.invoice_id, seq: row.seq, orderId: row.order_id, orderNo: row.order_no, partId: row.part_id },
+  ...{ orderLineNo: row.order_line_no, skuId: row.sku_id, taxClass: taxClassFrom(row.tax_code, row.tax_name) },
   ...{ goodsName: row.goods_name, spec: row.spec, unit: row.unit, quantity: row.quantity },
   ...{ amountFen: row.amount_fen, taxFen: row.tax_fen, redFen: row.red_fen, live: row.live },
 })
@@ -141,21 +140,17 @@ export async function insertInvoice(tx: Tx, moment: Moment, made: NewInvoice): P
   const rows = made.lines.map((line, at) => ({
     ...{ enterprise_id: enterpriseId, invoice_id: id, seq: at + 1, order_id: line.orderId, order_no: line.orderNo, part_id: line.partId },
     ...{ order_line_no: line.orderLineNo, goods_name: line.goodsName, spec: line.spec, unit: line.unit, quantity: line.quantity },
-    ...{ amount_fen: line.amountFen, tax_fen: line.taxFen },
+    ...{ sku_id: line.skuId, ...taxColumns(line.taxClass), amount_fen: line.amountFen, tax_fen: line.taxFen },
   }))
   await tx.insertInto('invoice_line').values(rows).execute()
   return invoiceNo
 }
 
 export type Change = Partial<Pick<Invoice, 'amountFen' | 'taxFen' | 'redFen' | 'reason' | 'mistaken' | 'issuedAt'>>
+type Step = { to?: InvoiceState; change?: Change }
 
 /** Puts an invoice, which the caller has locked, into a state, with what else that changes. */
-export async function setInvoice(
-  tx: Tx,
-  moment: Moment,
-  ref: InvoiceRef,
-  { to, change = {} }: { to?: InvoiceState; change?: Change },
-): Promise<void> {
+export async function setInvoice(tx: Tx, moment: Moment, ref: InvoiceRef, { to, change = {} }: Step): Promise<void> {
   const columns = {
     ...(to === undefined ? {} : { state: to, state_at: moment.now }),
     ...(change.amountFen === undefined ? {} : { amount_fen: change.amountFen }),
@@ -168,10 +163,14 @@ export async function setInvoice(
   await tx.updateTable('invoice').set(columns).where('enterprise_id', '=', ref.enterpriseId).where('id', '=', ref.id).execute()
 }
 
-export type LineChange = Partial<Pick<Line, 'amountFen' | 'taxFen' | 'redFen' | 'quantity' | 'live'>>
+export type LineChange = Partial<Pick<Line, 'amountFen' | 'taxFen' | 'redFen' | 'quantity' | 'live'> & { taxClass: TaxClass }>
 
-/** Changes one line, or all of an invoice that the caller has locked. */
-export async function setLines(tx: Tx, ref: InvoiceRef, { seq, change }: { seq?: number; change: LineChange }): Promise<void> {
+/** Changes one line, some, or all of an invoice that the caller has locked. */
+export async function setLines(
+  tx: Tx,
+  ref: InvoiceRef,
+  { seq, change }: { seq?: number | readonly number[]; change: LineChange },
+): Promise<void> {
   let query = tx
     .updateTable('invoice_line')
     .set({
@@ -180,10 +179,11 @@ export async function setLines(tx: Tx, ref: InvoiceRef, { seq, change }: { seq?:
       ...(change.redFen === undefined ? {} : { red_fen: change.redFen }),
       ...(change.quantity === undefined ? {} : { quantity: change.quantity }),
       ...(change.live === undefined ? {} : { live: change.live }),
+      ...(change.taxClass === undefined ? {} : taxColumns(change.taxClass)),
     })
     .where('enterprise_id', '=', ref.enterpriseId)
     .where('invoice_id', '=', ref.id)
-  if (seq !== undefined) query = query.where('seq', '=', seq)
+  if (seq !== undefined) query = query.where('seq', 'in', [seq].flat())
   await query.execute()
 }
 

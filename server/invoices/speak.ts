@@ -8,6 +8,7 @@ import type { FileStore } from '../files/public.ts'
 import { GatewayRefusal, GatewayUnclear } from '../gateway/public.ts'
 import { type Db, inTransaction, type Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
+import { readCodes, UNCODED } from './coding/codes.ts'
 import { tellIssued } from './decide.ts'
 import { addEntry, CLOCK } from './history.ts'
 import { findDueIssues, findIssueById, type Issue, issuesOf, listRedLines, startReds, stepIssue, takeTry } from './issues.ts'
@@ -29,39 +30,47 @@ const nextTry = (tries: number, now: Date): Date =>
 /** What the provider knows an issue by. */
 const serialOf = (id: string): string => id.replaceAll('-', '')
 
-/** What is to be made out, as it was written down when it was asked for. */
-async function orderOf(db: Db, issue: Issue): Promise<IssueOrder> {
+/**
+ * What is to be made out, as it was written down when it was asked for. A line from before codes were kept goes by what its good is now;
+ * undefined: that is nothing, and the provider would not take it.
+ */
+async function orderOf(db: Db, issue: Issue): Promise<IssueOrder | undefined> {
   const { enterpriseId, invoiceId } = issue
   const invoice = (await findInvoice(db, { enterpriseId, id: invoiceId })) ?? refuse('INVOICE_NOT_FOUND')
-  const lines = await linesOf(db, { enterpriseId, id: invoiceId })
+  const codes = await readCodes(db, await linesOf(db, { enterpriseId, id: invoiceId }))
   const red = issue.kind === 'red' ? (await listRedLines(db, invoice)).filter(({ issueId }) => issueId === issue.id) : undefined
   const blue = (await issuesOf(db, { enterpriseId, id: invoiceId })).findLast(({ kind }) => kind === 'blue')
   const [site, bank] = [await readSiteInfo(db), await readBankAccount(db)]
+  const lines = codes.flatMap(({ line, taxClass }) => {
+    const { goodsName: name, spec, unit } = line
+    const back = red?.find(({ seq }) => seq === line.seq)
+    if (red && !back) return []
+    const { amountFen, taxFen } = back ?? line
+    const quantity = back && back.amountFen !== line.amountFen ? null : line.quantity
+    return amountFen === 0 ? [] : [{ name, spec, unit, taxClass, quantity, amountFen, taxFen }]
+  })
+  if (!lines.every(isCoded)) return undefined
   return {
     ...{ serial: serialOf(issue.id), kind: issue.kind, title: invoice.title, email: invoice.email, remark: invoice.remark },
     seller: {
       ...{ name: site.companyName, taxNo: site.creditCode, address: site.address, phone: site.phone },
       ...{ bank: bank.bankName, accountNo: bank.accountNo },
     },
-    ...{ rateBp: invoice.rateBp, amountFen: issue.amountFen, taxFen: issue.taxFen },
-    lines: lines.flatMap((line) => {
-      const { goodsName: name, spec, unit } = line
-      const back = red?.find(({ seq }) => seq === line.seq)
-      if (red && !back) return []
-      const { amountFen, taxFen } = back ?? line
-      const quantity = back && back.amountFen !== line.amountFen ? null : line.quantity
-      return amountFen === 0 ? [] : [{ name, spec, unit, quantity, amountFen, taxFen }]
-    }),
+    ...{ rateBp: invoice.rateBp, amountFen: issue.amountFen, taxFen: issue.taxFen, lines },
     ...(red ? { red: { number: blue?.number ?? '', reason: issue.redReason ?? '02' } } : {}),
   }
 }
+
+const isCoded = <T extends { taxClass: unknown }>(line: T): line is T & { taxClass: NonNullable<T['taxClass']> } => line.taxClass !== null
 
 /** Asks for it the first time; later asks what became of it first. The serial makes both one invoice. */
 async function speak(db: Db, provider: InvoiceProvider, moment: Moment, issue: Issue): Promise<{ report: IssueReport; taken: boolean }> {
   const serial = serialOf(issue.id)
   const known = issue.tries === 0 ? undefined : await provider.query(serial, moment.now)
   if (known && known.state !== 'MISSING') return { report: known, taken: false }
-  return { report: await provider.issue(await orderOf(db, issue), moment.now), taken: true }
+  const order = await orderOf(db, issue)
+  if (!order) return { report: { serial, state: 'FAILED', failure: UNCODED }, taken: false }
+  return { report: await provider.issue(order, moment.now), taken: true }
 }
 
 /** The issue as it is now that its invoice is locked; undefined: somebody else has moved it. */

@@ -17,6 +17,7 @@ import { findEnterprise, nameEnterprises } from '../organisation/public.ts'
 import type { Db } from '../platform/db.ts'
 import { acrossEnterprises } from '../platform/tenant-guard.ts'
 import { staffNames } from '../staff/public.ts'
+import { type Coded, findUncoded, haveMoved, readCodes, UNCODED, uncodedGoods } from './coding/codes.ts'
 import { listEntries } from './history.ts'
 import { type Issue, issuesOf, listIssues } from './issues.ts'
 import { formatsOf } from './papers.ts'
@@ -47,7 +48,7 @@ export async function describeRows(db: Db, invoices: readonly Invoice[]): Promis
   })
 }
 
-/** The same for staff, with what keeps the provider from issuing it. */
+/** The same for staff, with what keeps it from the provider, or the provider from issuing it. */
 export async function describeConsoleRows(db: Db, invoices: readonly Invoice[]): Promise<ConsoleInvoiceRow[]> {
   const all = acrossEnterprises(db, 'console')
   const rows = await describeRows(all, invoices)
@@ -56,10 +57,14 @@ export async function describeConsoleRows(db: Db, invoices: readonly Invoice[]):
     invoices.map(({ enterpriseId }) => enterpriseId),
     invoices.map(({ id }) => id),
   )
+  const uncoded = await findUncoded(
+    all,
+    invoices.map(({ id }) => id),
+  )
   const failureOf = (id: string) => issues.findLast(({ invoiceId, state }) => invoiceId === id && state !== 'VOID')?.failure ?? null
   const told = rows.map((row, at) => {
     const { enterpriseId = '', stateAt = row.createdAt } = invoices[at] ?? {}
-    return { ...row, enterpriseId, stateAt, failure: failureOf(row.id) }
+    return { ...row, enterpriseId, stateAt, failure: uncoded.has(row.id) ? UNCODED : failureOf(row.id) }
   })
   return nameEnterprises(db, told)
 }
@@ -106,12 +111,15 @@ async function describeEntries(db: Db, ref: InvoiceRef, sight: 'buyer' | 'staff'
 export const demandInvoice = async (db: Db, ref: InvoiceRef): Promise<Invoice> =>
   (await findInvoice(db, ref)) ?? refuse('INVOICE_NOT_FOUND')
 
-async function describe(db: Db, invoice: Invoice, sight: 'buyer' | 'staff') {
+/** Nobody has been asked to make it out yet, or not with success: what its lines lack may still come. */
+const isOpen = ({ state }: Invoice): boolean => state === 'APPLIED' || state === 'FAILED'
+
+async function describe(db: Db, invoice: Invoice, { codes, sight }: { codes: readonly Coded[]; sight: 'buyer' | 'staff' }) {
   const [row] = await describeRows(db, [invoice])
   if (!row) return refuse('INVOICE_NOT_FOUND')
-  const lines = await linesOf(db, invoice)
-  const shown: InvoiceLine[] = lines.map((line) => ({
+  const shown: InvoiceLine[] = codes.map(({ line, taxClass }) => ({
     ...{ seq: line.seq, orderNo: line.orderNo, goodsName: line.goodsName, spec: line.spec, unit: line.unit },
+    taxClass: isOpen(invoice) ? taxClass : line.taxClass,
     ...{ quantity: line.quantity, amount: line.amountFen, net: minus(line.amountFen, line.taxFen), tax: line.taxFen, red: line.redFen },
   }))
   return {
@@ -121,33 +129,40 @@ async function describe(db: Db, invoice: Invoice, sight: 'buyer' | 'staff') {
       net: minus(invoice.amountFen, invoice.taxFen),
       tax: invoice.taxFen,
       lines: shown,
-      orderNos: [...new Set(lines.map(({ orderNo }) => orderNo))].sort(),
+      orderNos: [...new Set(shown.map(({ orderNo }) => orderNo))].sort(),
     },
     issues: await describeIssues(db, invoice, sight),
     entries: await describeEntries(db, invoice, sight),
   }
 }
 
+const codesOf = async (db: Db, invoice: Invoice): Promise<Coded[]> => readCodes(db, await linesOf(db, invoice))
+
 export const describeForBuyer = async (db: Db, invoice: Invoice, permCode: string | null): Promise<InvoiceDetail> => ({
-  ...(await describe(db, invoice, 'buyer')),
+  ...(await describe(db, invoice, { codes: await codesOf(db, invoice), sight: 'buyer' })),
   mayReapply: invoice.state === 'REJECTED' && grants(permCode, ['lookOrder']),
 })
 
-/** What finance may do about it now. */
-function actionsOf({ state, mistaken }: Invoice, roles: readonly StaffRole[]): InvoiceAction[] {
+/** What finance may do about it now. Without a code of every good there is nothing that the provider could be handed. */
+function actionsOf(invoice: Invoice, codes: readonly Coded[], roles: readonly StaffRole[]): InvoiceAction[] {
+  const { state, mistaken } = invoice
   if (!roles.some((role) => role === 'finance' || role === 'admin')) return []
-  const may = (['approve', 'reject', 'enter', 'retry', 'takeBack'] as const).filter((verb) =>
-    (verb === 'takeBack' ? ['ISSUED'] : (invoiceLifecycle.verbs[verb].from as readonly string[])).includes(state),
-  )
-  return mistaken ? may.filter((verb) => verb !== 'takeBack') : may
+  const coded = uncodedGoods(codes).length === 0
+  const may = (['approve', 'reject', 'enter', 'retry', 'takeBack'] as const).filter((verb) => {
+    if (verb === 'takeBack') return state === 'ISSUED' && !mistaken
+    return (invoiceLifecycle.verbs[verb].from as readonly string[]).includes(state) && (coded || (verb !== 'approve' && verb !== 'retry'))
+  })
+  return isOpen(invoice) && haveMoved(codes) ? [...may, 'recode'] : may
 }
 
 export async function describeForStaff(db: Db, invoice: Invoice, roles: readonly StaffRole[]): Promise<ConsoleInvoice> {
   const { enterpriseId, userId } = invoice
+  const codes = await codesOf(db, invoice)
   return {
-    ...(await describe(db, invoice, 'staff')),
+    ...(await describe(db, invoice, { codes, sight: 'staff' })),
     ...{ enterpriseId, enterpriseName: (await findEnterprise(db, enterpriseId))?.name ?? null },
     appliedBy: (await namesOf(db, enterpriseId, [userId])).get(userId) ?? MEMBER,
-    actions: actionsOf(invoice, roles),
+    actions: actionsOf(invoice, codes, roles),
+    uncoded: isOpen(invoice) ? uncodedGoods(codes) : [],
   }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { UNCLEAR_HOURS } from '../../contract/finance/receipts-api.ts'
 import { addHours } from '../../contract/shanghai.ts'
 import type { QueueItem } from '../../contract/staff/api.ts'
+import { waitsForCodes } from '../invoices/public.ts'
 import type { Db } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
 import { acrossEnterprises } from '../platform/tenant-guard.ts'
@@ -19,6 +20,7 @@ const labels = {
   difference: '待处理对账差异',
   proofBroken: '账务证明未通过',
   invoice: '待审核发票',
+  invoiceUncoded: '发票缺税收编码',
   invoiceFailed: '开票失败',
   invoiceRed: '待红冲发票',
 } as const
@@ -39,6 +41,7 @@ export async function readFinanceQueue(db: Db, moment: Moment): Promise<QueueIte
     union all select 'proofBroken', count(*), min(at) from proof_result where breaches > 0 and run_id =
       (select id from proof_run where state = 'DONE' order by started_at desc limit 1)
     union all select 'invoice', count(*), min(state_at) from invoice where state = 'APPLIED'
+    union all select 'invoiceUncoded', count(*), min(state_at) from invoice where ${waitsForCodes}
     union all select 'invoiceFailed', count(*), min(state_at) from invoice where state = 'FAILED'
     union all select 'invoiceRed', count(*), min(created_at) from invoice_issue where kind = 'red' and (state = 'FAILED' or (state = 'WAIT' and way = 'hand'))`.execute(
     acrossEnterprises(db, 'console'),

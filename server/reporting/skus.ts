@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { InputOf } from '../../contract/endpoint.ts'
 import { type ConsoleSkuRow, type consoleSku, LOW_STOCK } from '../../contract/staff/api.ts'
+import { readTaxClasses } from '../catalog/public.ts'
 import type { Db } from '../platform/db.ts'
 
 const like = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
@@ -38,6 +39,10 @@ export async function listSkusForConsole(
     .offset((pageNo - 1) * pageSize)
     .execute()
   const { total } = await matching().select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const classes = await readTaxClasses(
+    db,
+    rows.map(({ id }) => id),
+  )
   const dataList = rows.map((row) => ({
     skuId: row.id,
     goodsId: row.goods_id,
@@ -50,6 +55,7 @@ export async function listSkusForConsole(
     available: row.available ?? 0,
     reserved: row.reserved ?? 0,
     onShelf: row.on_shelf,
+    taxClass: classes.get(row.id)?.taxClass ?? null,
   }))
   return { dataList, total }
 }

@@ -31,7 +31,6 @@ import { type Person, personAt } from './person.ts'
 
 export const PASSWORD = 'Demo123456'
 export const PAY_PASSWORD = '135790'
-
 export const yuan = (text: string): Fen => parseYuan(text) ?? expect.fail(`${text} is not an amount`)
 
 /** A buyer with his company: everything a story needs to begin with. */
@@ -105,7 +104,8 @@ export async function openMall({
   const moment = (): Moment => momentAt(clock.now)
   const does = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inTransaction(db, work)
   const shopId = await does(async (tx) => {
-    await insertCategory(tx, { id: 1, parentId: null, name: '截齿', position: 1 })
+    const taxClass = { taxCode: '1090201020000000000', taxName: '矿山专用设备' }
+    await insertCategory(tx, { id: 1, parentId: null, name: '截齿', position: 1, taxClass })
     await insertCategory(tx, { id: 2, parentId: 1, name: '合金系列', position: 2 })
     return insertShop(tx, moment(), { name: '岩锋自营', city: '深圳' })
   })

@@ -1,3 +1,4 @@
+import { nameOnInvoice } from '../../contract/catalog/name-on-invoice.ts'
 import type { InvoiceLine, InvoicePreview } from '../../contract/invoices/shapes.ts'
 import { count, money } from '../../ui/format.ts'
 import { AmountRow, AmountRows } from '../parts/amount-rows.tsx'
@@ -49,10 +50,10 @@ export function Lines({ lines }: { lines: readonly InvoiceLine[] }) {
 
 const quantityOf = ({ quantity, unit }: InvoiceLine): string => (quantity === null ? '—' : `${count(quantity)} ${unit}`)
 
-const About = ({ line: { goodsName, spec, orderNo } }: { line: InvoiceLine }) => (
+const About = ({ line: { goodsName, taxClass, spec, orderNo } }: { line: InvoiceLine }) => (
   <>
     <span className="break-words">
-      {goodsName} <span className="text-mute">{spec}</span>
+      {nameOnInvoice(goodsName, taxClass)} <span className="text-mute">{spec}</span>
     </span>
     <span className="num block text-xs text-mute">订单 {orderNo}</span>
   </>

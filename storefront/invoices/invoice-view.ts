@@ -57,6 +57,7 @@ export const firstTitle = (titles: readonly Title[], before: TitleText | undefin
 
 const verbs: Record<string, string> = {
   apply: '提交开票申请',
+  recode: '更新税收分类编码',
   approve: '财务同意开票',
   retry: '重新开票',
   fail: '正在重新处理',

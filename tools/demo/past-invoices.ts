@@ -35,6 +35,7 @@ async function wordsOf({ db, clock }: Stage, opened: InvoiceDetail, red: Issue |
     ...{ taxIncludedAmount: yuanOf(opened.amount), taxAmount: yuanOf(tax) },
     ...(red ? { originalNo: opened.number ?? '', redReason: red.redReason ?? '' } : {}),
     invoiceDetail: lines.map((line) => ({
+      ...(line.taxClass ? { goodsCode: line.taxClass.taxCode, goodsSimpleName: line.taxClass.taxName } : {}),
       ...{ goodsName: line.goodsName, specType: line.spec, unit: line.unit, taxRate: String(rateBp / 10_000) },
       ...(line.quantity === null ? {} : { num: String(red ? -line.quantity : line.quantity) }),
       ...{ taxIncludedAmount: yuanOf(line.amount), taxAmount: yuanOf(line.tax) },

@@ -7,6 +7,7 @@ import type { Tx } from '../../server/platform/db.ts'
 import type { Moment } from '../../server/platform/moment.ts'
 import { demoCategories, demoGoods } from './catalogue/catalogue.ts'
 import type { DemoGoods } from './catalogue/shape.ts'
+import { demoTaxClasses } from './catalogue/tax-classes.ts'
 
 function yuan(text: string): Fen {
   const amount = parseYuan(text)
@@ -57,15 +58,20 @@ const shops = [
   { name: '岩锋油料', city: '深圳', categories: ['柴油', '润滑与切削液'], freight: byTanker },
 ] as const
 
+const taxed = (name: string) => {
+  const taxClass = demoTaxClasses[name]
+  return taxClass ? { taxClass } : {}
+}
+
 async function insertCategories(tx: Tx): Promise<Map<string, number>> {
   const ids = new Map<string, number>()
   let id = 0
   for (const { name, subs } of demoCategories) {
     const parentId = ++id
-    await insertCategory(tx, { id: parentId, parentId: null, name, position: parentId })
+    await insertCategory(tx, { id: parentId, parentId: null, name, position: parentId, ...taxed(name) })
     for (const sub of subs) {
       ids.set(`${name}/${sub}`, ++id)
-      await insertCategory(tx, { id, parentId, name: sub, position: id })
+      await insertCategory(tx, { id, parentId, name: sub, position: id, ...taxed(`${name}/${sub}`) })
     }
   }
   return ids

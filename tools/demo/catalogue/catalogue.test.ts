@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { TaxClass } from '../../../contract/catalog/tax-class.ts'
 import { demoCategories, demoGoods } from './catalogue.ts'
 import { type DemoGoods, pictureForms } from './shape.ts'
+import { demoTaxClasses } from './tax-classes.ts'
 
 const everySku = demoGoods.flatMap((goods) => goods.skus)
 const fen = (yuan: string) => Number(yuan.replace('.', ''))
@@ -24,6 +26,13 @@ test('every good stands in a sub-category of its own category, and no sub-catego
   const used = new Set(demoGoods.map((goods) => `${goods.category}/${goods.sub}`))
   expect(repeated(offered)).toEqual([])
   expect([...used].sort()).toEqual([...offered].sort())
+})
+
+test('every good has a tax code of 19 digits by its category, and none is for a category that is not there', () => {
+  expect(which(({ category }) => !demoTaxClasses[category])).toEqual([])
+  const offered = demoCategories.flatMap(({ name, subs }) => [name, ...subs.map((sub) => `${name}/${sub}`)])
+  expect(Object.keys(demoTaxClasses).filter((name) => !offered.includes(name))).toEqual([])
+  expect(Object.values(demoTaxClasses).filter((taxClass) => !TaxClass.safeParse(taxClass).success)).toEqual([])
 })
 
 test('no two goods share a name or a folder, and folders are kebab-case', () => {

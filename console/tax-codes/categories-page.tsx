@@ -1,0 +1,76 @@
+import { Button } from 'antd'
+import { consoleTaxCode, type TaxedCategory } from '../../contract/catalog/tax-api.ts'
+import { useDrawer } from '../kit/form/form-drawer.tsx'
+import { type Column, column, countColumn, figureColumn } from '../kit/list/columns.tsx'
+import { ListPage } from '../kit/list/list-page.tsx'
+import { Tag } from '../kit/tag.tsx'
+import { useCall } from '../kit/use-call.ts'
+import { useMay } from '../session/use-staff.ts'
+import { ClassDrawer } from './class-drawer.tsx'
+import { taxApi, taxMoves } from './tax-api.ts'
+import { ShownClass } from './tax-class.tsx'
+
+const fullName = ({ parentName, name }: TaxedCategory) => (parentName === null ? name : `${parentName} / ${name}`)
+
+const columns: Column<TaxedCategory>[] = [
+  column({ title: '分类', of: (row) => (row.parentName === null ? <b>{row.name}</b> : fullName(row)) }),
+  column({ title: '税收分类', width: 208, of: ({ taxClass }) => <ShownClass taxClass={taxClass} /> }),
+  column({
+    title: '来自',
+    width: 112,
+    of: ({ own, taxClass }) => (own ? <Tag tone="good">自己</Tag> : taxClass ? <Tag tone="over">上级分类</Tag> : ''),
+  }),
+  countColumn({ title: '商品数', of: ({ goodsCount }) => goodsCount }),
+  figureColumn({ title: '缺编码', of: ({ uncoded }) => (uncoded === 0 ? '' : <Tag tone="bad">{uncoded}</Tag>) }),
+]
+
+/** 税收编码 of categories: what their goods go by that have none of their own. */
+export function Page() {
+  const drawer = useDrawer<TaxedCategory>()
+  const may = useMay(consoleTaxCode.setCategory)
+  const act = column<TaxedCategory>({
+    title: '操作',
+    width: 84,
+    of: (row) => (
+      <Button size="small" aria-label={`设置${fullName(row)}的税收编码`} onClick={() => drawer.show(row)}>
+        设置
+      </Button>
+    ),
+  })
+  return (
+    <>
+      <ListPage
+        title="分类税收编码"
+        note="子分类没有设置的沿用上级；商品没有单独设置的沿用所在分类。"
+        queryKey={['taxCode', 'categories']}
+        fields={{}}
+        list={async (_, options) => {
+          const dataList = await taxApi.categories({}, options)
+          return { dataList, total: dataList.length }
+        }}
+        columns={may ? [...columns, act] : columns}
+        rowKey={({ categoryId }) => String(categoryId)}
+        width={760}
+        empty="还没有分类"
+        next="分类随目录建立后出现在这里"
+      />
+      {drawer.subject && <CategoryDrawer key={drawer.subject.categoryId} row={drawer.subject} open={drawer.open} close={drawer.close} />}
+    </>
+  )
+}
+
+function CategoryDrawer({ row, open, close }: { row: TaxedCategory; open: boolean; close: () => void }) {
+  const set = useCall(taxApi.setCategory, { refresh: taxMoves, said: '已保存，此后申请的发票使用', done: close })
+  return (
+    <ClassDrawer
+      title="分类税收编码"
+      lead={fullName(row)}
+      own={row.own}
+      without={row.parentName === null ? '不设置' : '沿用上级'}
+      busy={set.isPending}
+      open={open}
+      close={close}
+      save={(taxClass) => set.mutate({ categoryId: row.categoryId, taxClass })}
+    />
+  )
+}

@@ -1,0 +1,96 @@
+import { Link } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { consoleTaxCode, type TaxedGoods, taxClassSources } from '../../contract/catalog/tax-api.ts'
+import { Text } from '../../contract/fields.ts'
+import { useDrawer } from '../kit/form/form-drawer.tsx'
+import { GoodsPicture } from '../kit/goods-picture.tsx'
+import { type Column, column, NONE } from '../kit/list/columns.tsx'
+import { exportApi } from '../kit/list/export-api.ts'
+import { flag, text } from '../kit/list/filters.ts'
+import { ListPage } from '../kit/list/list-page.tsx'
+import { Tag } from '../kit/tag.tsx'
+import { useCall } from '../kit/use-call.ts'
+import { useMay } from '../session/use-staff.ts'
+import { ClassDrawer } from './class-drawer.tsx'
+import { taxApi, taxMoves } from './tax-api.ts'
+import { ShownClass } from './tax-class.tsx'
+
+const fields = { keyword: text('搜索', Text(50), '商品名称'), uncoded: flag('只看缺编码') }
+
+const categoryOf = ({ parentName, categoryName }: TaxedGoods) => (parentName === null ? categoryName : `${parentName} / ${categoryName}`)
+
+const columns: Column<TaxedGoods>[] = [
+  column({
+    title: '商品',
+    of: ({ image, goodsName, spec }) => (
+      <div className="goods">
+        <GoodsPicture slug={image} />
+        <div className="two-lines">
+          <span>{goodsName}</span>
+          <small>{spec}</small>
+        </div>
+      </div>
+    ),
+  }),
+  column({ title: '分类', width: 200, of: categoryOf }),
+  column({ title: '税收分类', width: 208, of: (goods) => <ShownClass taxClass={goods.taxClass} /> }),
+  column({
+    title: '来自',
+    width: 104,
+    of: ({ source }) => (source ? <Tag tone={source === 'goods' ? 'good' : 'over'}>{taxClassSources[source].label}</Tag> : NONE),
+  }),
+]
+
+/** 税收编码 of goods: what each is to the tax bureau, its own or its category's, and which have none. */
+export function Page() {
+  const drawer = useDrawer<TaxedGoods>()
+  const may = useMay(consoleTaxCode.setGoods)
+  const act = column<TaxedGoods>({
+    title: '操作',
+    width: 84,
+    of: (goods) => (
+      <Button size="small" aria-label={`设置${goods.goodsName}的税收编码`} onClick={() => drawer.show(goods)}>
+        设置
+      </Button>
+    ),
+  })
+  return (
+    <>
+      <ListPage
+        title="税收编码"
+        note="发票每行商品都要有 19 位税收分类编码；商品没有单独设置的，沿用分类的。"
+        actions={
+          <Link to="/tax_categories" className="button-link">
+            按分类设置
+          </Link>
+        }
+        keep={(input) => exportApi.taxCodes(input)}
+        queryKey={['taxCode', 'goods']}
+        fields={fields}
+        list={taxApi.goods}
+        columns={may ? [...columns, act] : columns}
+        rowKey={({ goodsId }) => goodsId}
+        width={920}
+        empty="还没有商品"
+        next="商品随目录上架后出现在这里"
+      />
+      {drawer.subject && <GoodsDrawer key={drawer.subject.goodsId} goods={drawer.subject} open={drawer.open} close={drawer.close} />}
+    </>
+  )
+}
+
+function GoodsDrawer({ goods, open, close }: { goods: TaxedGoods; open: boolean; close: () => void }) {
+  const set = useCall(taxApi.setGoods, { refresh: taxMoves, said: '已保存，此后申请的发票使用', done: close })
+  return (
+    <ClassDrawer
+      title="商品税收编码"
+      lead={`${goods.goodsName} · ${categoryOf(goods)}`}
+      own={goods.own}
+      without="沿用分类"
+      busy={set.isPending}
+      open={open}
+      close={close}
+      save={(taxClass) => set.mutate({ goodsId: goods.goodsId, taxClass })}
+    />
+  )
+}

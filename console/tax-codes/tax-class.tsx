@@ -1,0 +1,13 @@
+import type { TaxClass } from '../../contract/catalog/tax-class.ts'
+import { Tag } from '../kit/tag.tsx'
+
+/** A tax class in two lines, code below short name; what has none says so. */
+export const ShownClass = ({ taxClass }: { taxClass: TaxClass | null }) =>
+  taxClass ? (
+    <div className="two-lines">
+      <span>{taxClass.taxName}</span>
+      <small className="num">{taxClass.taxCode}</small>
+    </div>
+  ) : (
+    <Tag tone="bad">缺编码</Tag>
+  )

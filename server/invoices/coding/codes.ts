@@ -1,0 +1,94 @@
+// 税收分类编码 of an invoice's lines: fixed when it is asked for; what had none then takes it from the catalogue before it goes to the provider.
+import { type RawBuilder, sql } from 'kysely'
+import type { TaxClass } from '../../../contract/catalog/tax-class.ts'
+import { refuse } from '../../../contract/refusals.ts'
+import { lacksTaxClass, readTaxClasses, type SkuTaxClass } from '../../catalog/public.ts'
+import { anyOf, type Db, type Tx } from '../../platform/db.ts'
+import { type Invoice, type Line, linesOf, selectInvoices, setLines } from '../rows.ts'
+
+/** Why a request does not go to the provider. */
+export const UNCODED = '商品缺少税收分类编码'
+
+/** Requests, rows of `invoice`, that wait for the code of a good: no code when they were asked for, and none in the catalogue since. */
+export const waitsForCodes: RawBuilder<boolean> = sql`(invoice.state in ('APPLIED', 'FAILED') and exists (select from invoice_line l
+  where l.enterprise_id = invoice.enterprise_id and l.invoice_id = invoice.id and l.live and l.tax_code is null
+  and ${lacksTaxClass(sql.ref('l.sku_id'))}))`
+
+/** Which of some requests, of any company, wait so. */
+export async function findUncoded(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await selectInvoices(db).where('id', '=', anyOf(ids)).where(waitsForCodes).execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** A line with what it goes by, and what its good is to the tax bureau now. */
+export interface Coded {
+  line: Line
+  /** The line's own, which nothing changes; where it has none, its good's. */
+  taxClass: TaxClass | null
+  now: SkuTaxClass | undefined
+}
+
+/** Lines with their tax classes. One statement, however many. */
+export async function readCodes(db: Db, lines: readonly Line[]): Promise<Coded[]> {
+  const classes = await readTaxClasses(
+    db,
+    lines.map(({ skuId }) => skuId),
+  )
+  return lines.map((line) => {
+    const now = classes.get(line.skuId)
+    return { line, taxClass: line.taxClass ?? now?.taxClass ?? null, now }
+  })
+}
+
+/** The goods of lines that no class is known for, each once. */
+export function uncodedGoods(codes: readonly Coded[]): { goodsId: string; goodsName: string }[] {
+  const goods = codes.flatMap(({ line, taxClass, now }) => (line.live && !taxClass && now ? [now] : []))
+  return [...new Map(goods.map(({ goodsId, goodsName }) => [goodsId, { goodsId, goodsName }])).values()]
+}
+
+/** Whether a good's class is another by now than the line's. */
+const hasMoved = ({ line, now }: Coded): boolean =>
+  line.live &&
+  line.taxClass !== null &&
+  Boolean(now?.taxClass) &&
+  (line.taxClass.taxCode !== now?.taxClass?.taxCode || line.taxClass.taxName !== now.taxClass.taxName)
+
+/** Whether the catalogue says another class than some line does. */
+export const haveMoved = (codes: readonly Coded[]): boolean => codes.some(hasMoved)
+
+/** Writes classes onto lines: a statement a class, however many lines. */
+async function writeCodes(tx: Tx, invoice: Invoice, given: readonly { seq: number; taxClass: TaxClass }[]): Promise<void> {
+  const byClass = new Map<string, { taxClass: TaxClass; seq: number[] }>()
+  for (const { seq, taxClass } of given) {
+    const key = `${taxClass.taxCode} ${taxClass.taxName}`
+    byClass.set(key, { taxClass, seq: [...(byClass.get(key)?.seq ?? []), seq] })
+  }
+  for (const { taxClass, seq } of byClass.values()) await setLines(tx, invoice, { seq, change: { taxClass } })
+}
+
+/** Fixes what lines without a code take from the catalogue now, before the request is handed over. Refuses INVOICE_TAX_CODE_MISSING by name. */
+export async function fixCodes(tx: Tx, invoice: Invoice): Promise<void> {
+  const codes = await readCodes(tx, await linesOf(tx, invoice))
+  const [first, ...others] = uncodedGoods(codes)
+  if (first) {
+    const names = others.length === 0 ? `「${first.goodsName}」` : `「${first.goodsName}」等 ${others.length + 1} 种商品`
+    refuse('INVOICE_TAX_CODE_MISSING', { msg: `${names}缺少税收分类编码，请先在「税收编码」中设置` })
+  }
+  const lacking = codes.filter(({ line }) => line.live && !line.taxClass)
+  await writeCodes(
+    tx,
+    invoice,
+    lacking.flatMap(({ line: { seq }, taxClass }) => (taxClass ? [{ seq, taxClass }] : [])),
+  )
+}
+
+/** Takes the catalogue's classes for all lines, of an invoice that nobody has made out. Returns how many lines that changed. */
+export async function takeCodes(tx: Tx, invoice: Invoice): Promise<number> {
+  const moved = (await readCodes(tx, await linesOf(tx, invoice))).filter(hasMoved)
+  await writeCodes(
+    tx,
+    invoice,
+    moved.flatMap(({ line: { seq }, now }) => (now?.taxClass ? [{ seq, taxClass: now.taxClass }] : [])),
+  )
+  return moved.length
+}
