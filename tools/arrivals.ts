@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { Plugin, Rolldown } from 'vite'
-import { stagePicture } from '../storefront/parts/stage-picture.ts'
 
 /** Where people arrive, by an address that somebody sent them or by themselves: each with the file of its screen. */
 const ARRIVALS: Record<string, string> = {
@@ -19,10 +18,11 @@ const ARRIVALS: Record<string, string> = {
  * comes at the same time, not after it. And the head of the page is seen before the shell begins, which keeps a slow phone busy. Runs in the page.
  */
 const SENDING = `const address = location.hash.slice(1).split('?')[0] || '/'
-const sendFor = (what) => document.head.append(Object.assign(document.createElement('link'), what))
-for (const file of FILES[address] ?? []) sendFor({ rel: 'modulepreload', fetchPriority: 'low', href: file })
-if (address === '/') sendFor({ rel: 'preload', as: 'image', fetchPriority: 'high', imageSrcset: STAGE.srcSet, imageSizes: STAGE.sizes })
-const begin = () => import(SHELL)
+if (address === '/') document.getElementById('root').append(document.getElementById('stage').content)
+for (const href of FILES[address] ?? [])
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', fetchPriority: 'low', href }))
+// What the shell stands on runs first, and the shell after a breath: two short pieces of work instead of a long one.
+const begin = () => import(BASE).then(() => setTimeout(() => import(SHELL)))
 // A page that nobody sees yet draws nothing to wait for.
 if (document.hidden) begin()
 else requestAnimationFrame(() => setTimeout(begin))`
@@ -50,6 +50,13 @@ function filesOfArrivals(bundle: Rolldown.OutputBundle): Record<string, string[]
   )
 }
 
+/** The file of the libraries that everything stands on. */
+function baseOf(bundle: Rolldown.OutputBundle): string {
+  const base = Object.values(bundle).find((one) => one.type === 'chunk' && one.name === 'libraries')
+  if (!base) throw new Error('the libraries have no file of their own')
+  return `/${base.fileName}`
+}
+
 /** Puts a small script into the page that sends for a screen's files before the shell can ask for them. */
 export const arrivals = (): Plugin => ({
   name: 'arrivals',
@@ -61,7 +68,7 @@ export const arrivals = (): Plugin => ({
     const html = String(page.source)
     const [tag = '', shell] = html.match(/<script type="module" crossorigin src="([^"]+)"><\/script>/) ?? []
     if (shell === undefined) throw new Error('the page names no script')
-    const source = `{\nconst SHELL = ${JSON.stringify(shell)}\nconst FILES = ${JSON.stringify(filesOfArrivals(bundle))}\nconst STAGE = ${JSON.stringify(stagePicture)}\n${SENDING}\n}\n`
+    const source = `{\nconst SHELL = ${JSON.stringify(shell)}\nconst BASE = ${JSON.stringify(baseOf(bundle))}\nconst FILES = ${JSON.stringify(filesOfArrivals(bundle))}\n${SENDING}\n}\n`
     const fileName = `assets/arrivals-${createHash('sha256').update(source).digest('base64url').slice(0, 8)}.js`
     this.emitFile({ type: 'asset', fileName, source })
     // Behind the styles: what is seen first does not wait for what runs.
