@@ -1,17 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Plugin, Rolldown } from 'vite'
+import { routesOf, type ScreenRoute, screenFile } from './routes.ts'
 
-/** Where people arrive, by an address that somebody sent them or by themselves: each with the file of its screen. */
-const ARRIVALS: Record<string, string> = {
-  '/': 'home/home-page.tsx',
-  '/shop': 'catalog/shop-page.tsx',
-  '/categories': 'catalog/categories-page.tsx',
-  '/detail': 'catalog/detail-page.tsx',
-  '/cart': 'cart/cart-page.tsx',
-  '/login': 'identity/login-page.tsx',
-  '/user_center': 'user-center/user-center-page.tsx',
-  '/my_order': 'ordering/orders-page.tsx',
-}
+/** Where people arrive, by an address that somebody sent them or by themselves. */
+const ARRIVALS = ['/', '/shop', '/categories', '/detail', '/cart', '/login', '/user_center', '/my_order']
 
 /**
  * Sends for the files of the screen that the address names. The shell's script takes a while to come and to run: what the screen itself needs
@@ -36,17 +28,20 @@ function closureOf(bundle: Rolldown.OutputBundle, name: string, found: Set<strin
   return found
 }
 
-/** What each place of arrival needs beyond the first scripts. Throws where a screen is not where it is said to be. */
-function filesOfArrivals(bundle: Rolldown.OutputBundle): Record<string, string[]> {
+/** What each place of arrival needs beyond the first scripts. Throws where a screen is not where its route says. */
+export function filesOfArrivals(bundle: Rolldown.OutputBundle, routes: readonly ScreenRoute[]): Record<string, string[]> {
   const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
   const entry = chunks.find(({ isEntry }) => isEntry)
   const first = closureOf(bundle, entry?.fileName ?? '')
   return Object.fromEntries(
-    Object.entries(ARRIVALS).map(([address, file]) => {
-      const screen = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/storefront/${file}`))
-      if (!screen) throw new Error(`no screen ${file}`)
-      return [address, [...closureOf(bundle, screen.fileName)].filter((name) => !first.has(name)).map((name) => `/${name}`)]
-    }),
+    routes
+      .filter(({ path }) => ARRIVALS.includes(path))
+      .map((route) => {
+        const file = screenFile(route)
+        const screen = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/storefront/${file}`))
+        if (!screen) throw new Error(`no screen ${file}`)
+        return [route.path, [...closureOf(bundle, screen.fileName)].filter((name) => !first.has(name)).map((name) => `/${name}`)]
+      }),
   )
 }
 
@@ -62,13 +57,13 @@ export const arrivals = (): Plugin => ({
   name: 'arrivals',
   apply: 'build',
   enforce: 'post',
-  generateBundle(_, bundle) {
+  async generateBundle(_, bundle) {
     const page = bundle['index.html']
     if (page?.type !== 'asset') throw new Error('the page is not in the bundle')
     const html = String(page.source)
     const [tag = '', shell] = html.match(/<script type="module" crossorigin src="([^"]+)"><\/script>/) ?? []
     if (shell === undefined) throw new Error('the page names no script')
-    const source = `{\nconst SHELL = ${JSON.stringify(shell)}\nconst BASE = ${JSON.stringify(baseOf(bundle))}\nconst FILES = ${JSON.stringify(filesOfArrivals(bundle))}\n${SENDING}\n}\n`
+    const source = `{\nconst SHELL = ${JSON.stringify(shell)}\nconst BASE = ${JSON.stringify(baseOf(bundle))}\nconst FILES = ${JSON.stringify(filesOfArrivals(bundle, await routesOf('storefront')))}\n${SENDING}\n}\n`
     const fileName = `assets/arrivals-${createHash('sha256').update(source).digest('base64url').slice(0, 8)}.js`
     this.emitFile({ type: 'asset', fileName, source })
     // Behind the styles: what is seen first does not wait for what runs.
