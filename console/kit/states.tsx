@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { CircleAlert, PackageOpen } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { faultText } from '../../ui/fault-text.ts'
 import { AuthorisingError } from '../../ui/send.ts'
 import { PageHead } from './panel.tsx'
 
@@ -29,7 +30,7 @@ export function Fault({ error, retry }: { error: unknown; retry?: () => void }) 
   return (
     <div role="alert" className="state state-fault">
       <CircleAlert size={36} strokeWidth={1.3} aria-hidden />
-      <p>{error instanceof Error ? error.message : '加载失败'}</p>
+      <p>{faultText(error)}</p>
       {retry && <Button onClick={retry}>重试</Button>}
     </div>
   )

@@ -8,7 +8,7 @@ import { pageIn } from '../parts/page-in.ts'
 import { isId } from '../parts/read-id.ts'
 import { useLack } from '../session/use-lack.ts'
 import { CentreLayout, NoRight } from '../user-center/centre-layout.tsx'
-import { type Standing, useCounts } from './after-sale-api.ts'
+import { type Standing, useAfterSales, useCounts } from './after-sale-api.ts'
 import { AfterSaleDetail } from './after-sale-detail.tsx'
 import { AfterSaleList } from './after-sale-list.tsx'
 import { Apply } from './apply.tsx'
@@ -32,10 +32,15 @@ export function Page() {
     )
   const kept: { state?: Standing } = state === 'open' || state === 'over' ? { state } : {}
   return (
-    <CentreLayout title="售后服务" actions={<ExportButtons ask={(format) => exportApi.afterSales({ ...kept, format })} />}>
+    <CentreLayout title="售后服务" actions={<Export state={kept.state} pageNo={pageIn(page)} />}>
       <Requests state={kept.state} pageNo={pageIn(page)} />
     </CentreLayout>
   )
+}
+
+function Export({ state, pageNo }: { state: Standing | undefined; pageNo: number }) {
+  const { data } = useAfterSales(state, pageNo)
+  return data?.total !== 0 && <ExportButtons ask={(format) => exportApi.afterSales({ ...(state ? { state } : {}), format })} />
 }
 
 const BackToList = () => (

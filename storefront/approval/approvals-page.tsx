@@ -20,6 +20,7 @@ const states = Object.keys(approvalStates) as ApprovalState[]
 export function Page() {
   const { state: asked, page } = useSearch({ strict: false })
   const state = states.find((one) => one === asked)
+  const total = useApprovals(state, pageIn(page)).data?.total
   const tab = (one: ApprovalState): LinkTab => ({
     to: '/approval',
     search: { state: one },
@@ -29,7 +30,7 @@ export function Page() {
   return (
     <CentreLayout
       title="采购审批"
-      actions={<ExportButtons ask={(format) => exportApi.approvals({ ...(state ? { state } : {}), format })} />}
+      actions={total !== 0 && <ExportButtons ask={(format) => exportApi.approvals({ ...(state ? { state } : {}), format })} />}
     >
       <LinkTabs
         label="审批状态"

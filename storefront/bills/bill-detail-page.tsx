@@ -32,7 +32,7 @@ function Guarded({ month }: { month: string }) {
   if (blocked === null) return <StatementView key={month} month={month} />
   return (
     <div className="panel">
-      <Empty title={blocked} icon={Lock} />
+      <Empty icon={Lock} title={blocked} action={<ButtonLink to="/my_bill">我的账单</ButtonLink>} />
     </div>
   )
 }

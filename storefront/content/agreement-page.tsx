@@ -54,22 +54,25 @@ function Agreement({ id, asked }: { id: AgreementId; asked: string | undefined }
   const missing = agreement.error instanceof Refusal && agreement.error.reason === 'ARTICLE_NOT_FOUND'
   if (missing) return <NotYet title={agreementTitles[id]} />
   return (
-    <Loaded from={agreement} skeleton={<Waiting />}>
-      {({ title, version, text, versions }) => (
-        <>
-          <h1 className="text-xl md:text-2xl">{title}</h1>
-          <p className="mt-2 mb-6 border-b border-line-soft pb-4 text-sm text-mute">
-            版本 <span className="num">{version}</span>
-            {version !== versions[0]?.version && '（历史版本）'}
-          </p>
-          <h2 className="sr-only">正文</h2>
-          <div className="max-w-[46em] [&_h3]:mt-4 [&_h3]:text-lg">
-            <Markdown source={withoutTitle(text)} />
-          </div>
-          {versions.length > 1 && <Versions id={id} shown={version} versions={versions.map((one) => one.version)} />}
-        </>
-      )}
-    </Loaded>
+    <>
+      {agreement.data === undefined && <h1 className="sr-only">{agreementTitles[id]}</h1>}
+      <Loaded from={agreement} skeleton={<Waiting />}>
+        {({ title, version, text, versions }) => (
+          <>
+            <h1 className="text-xl md:text-2xl">{title}</h1>
+            <p className="mt-2 mb-6 border-b border-line-soft pb-4 text-sm text-mute">
+              版本 <span className="num">{version}</span>
+              {version !== versions[0]?.version && '（历史版本）'}
+            </p>
+            <h2 className="sr-only">正文</h2>
+            <div className="max-w-[46em] [&_h3]:mt-4 [&_h3]:text-lg">
+              <Markdown source={withoutTitle(text)} />
+            </div>
+            {versions.length > 1 && <Versions id={id} shown={version} versions={versions.map((one) => one.version)} />}
+          </>
+        )}
+      </Loaded>
+    </>
   )
 }
 
@@ -114,7 +117,15 @@ function NoSuch() {
   return (
     <>
       <h1 className="text-xl md:text-2xl">协议</h1>
-      <Empty title="没有这份协议" hint="请从列表中选择要查看的协议" />
+      <Empty
+        title="没有这份协议"
+        hint="请从列表中选择要查看的协议"
+        action={
+          <ButtonLink to="/help_center" look="line">
+            打开帮助中心
+          </ButtonLink>
+        }
+      />
     </>
   )
 }

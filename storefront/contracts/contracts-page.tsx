@@ -12,7 +12,7 @@ import { Empty, Loaded } from '../parts/states.tsx'
 import { usePageTurning } from '../parts/use-page-turning.ts'
 import { WaitingPanels } from '../parts/waiting.tsx'
 import { useLack } from '../session/use-lack.ts'
-import { CentreLayout } from '../user-center/centre-layout.tsx'
+import { CentreLayout, NoRight } from '../user-center/centre-layout.tsx'
 import { PAGE_SIZE, useContracts } from './contract-api.ts'
 import { ContractCard } from './contract-card.tsx'
 
@@ -21,22 +21,15 @@ export function Page() {
   const { kind, keyword, page } = useSearch({ strict: false })
   const [orders, credit] = [useLack('lookOrder'), useLack('applyLimit')]
   const shown = keysOf(contractKinds).find((one) => one === kind)
+  if (orders !== undefined && credit !== undefined) return <NoRight title="我的合同" what="查看合同" lack={orders} />
   return (
     <CentreLayout title="我的合同">
-      {orders !== undefined && credit !== undefined ? (
-        <div className="panel">
-          <Empty title="没有查看合同的权限" hint={orders} action={<ButtonLink to="/">回到首页</ButtonLink>} />
-        </div>
-      ) : (
-        <>
-          <Kinds shown={shown} />
-          <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-            {shown !== 'credit' && <Search key={keyword} keyword={keyword ?? ''} />}
-            <ExportButtons ask={(format) => exportApi.contracts({ ...(shown ? { kind: shown } : {}), format })} />
-          </div>
-          <Contracts kind={shown} keyword={shown === 'credit' ? undefined : keyword} pageNo={pageIn(page)} />
-        </>
-      )}
+      <Kinds shown={shown} />
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        {shown !== 'credit' && <Search key={keyword} keyword={keyword ?? ''} />}
+        <ExportButtons ask={(format) => exportApi.contracts({ ...(shown ? { kind: shown } : {}), format })} />
+      </div>
+      <Contracts kind={shown} keyword={shown === 'credit' ? undefined : keyword} pageNo={pageIn(page)} />
     </CentreLayout>
   )
 }

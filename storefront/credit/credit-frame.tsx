@@ -5,6 +5,7 @@ import { displayName } from '../../contract/identity/shapes.ts'
 import type { PermissionCode } from '../../contract/permissions.ts'
 import { SwitchAccount } from '../identity/seats/switch-account.tsx'
 import { LinkTabs } from '../parts/link-tabs.tsx'
+import { Empty } from '../parts/states.tsx'
 import { useUser } from '../session/use-session.ts'
 import { CentreLayout } from '../user-center/centre-layout.tsx'
 import { whyBlocked } from '../user-center/menu-view.ts'
@@ -38,11 +39,9 @@ export function CreditFrame({ title, needs, actions, children }: Props) {
       {blocked === null ? (
         children
       ) : (
-        <section className="panel grid justify-items-center gap-3 px-4 py-16 text-center">
-          <Lock className="size-9 text-placeholder" strokeWidth={1.4} aria-hidden />
-          <p className="text-md">{blocked}</p>
-          <CurrentAccount />
-        </section>
+        <div className="panel">
+          <Empty icon={Lock} title={blocked} action={<CurrentAccount />} />
+        </div>
       )}
     </CentreLayout>
   )

@@ -1,8 +1,8 @@
 import { useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { LinkTabs } from '../parts/link-tabs.tsx'
-import { Skeleton } from '../parts/states.tsx'
-import { useLoggedIn, useUser } from '../session/use-session.ts'
+import { Loaded, Skeleton } from '../parts/states.tsx'
+import { useLoggedIn, useUserQuery } from '../session/use-session.ts'
 import { CentreLayout } from '../user-center/centre-layout.tsx'
 import { DocumentView } from './document.tsx'
 import { HooksView } from './hooks.tsx'
@@ -36,17 +36,22 @@ const shown: Record<AccessView, () => React.ReactNode> = { keys: KeysView, hooks
 /** /api_access 接口接入: keys, webhooks, what was sent to them, and what programs can call. */
 export function Page() {
   const { view } = useSearch({ strict: false })
-  const [loggedIn, user] = [useLoggedIn(), useUser()]
+  const [loggedIn, user] = [useLoggedIn(), useUserQuery()]
   // A guest asks like anybody, and is led to log in.
-  const main = !loggedIn || user?.accountType === 1
+  if (!loggedIn) return <Access view={view} main />
+  if (user.data !== undefined) return <Access view={view} main={user.data.accountType === 1} />
+  return (
+    <AccessFrame view={viewIn(view, true)} main>
+      <Loaded from={user} skeleton={<Skeleton className="h-80 rounded-panel" />}>
+        {() => null}
+      </Loaded>
+    </AccessFrame>
+  )
+}
+
+function Access({ view, main }: { view: string | undefined; main: boolean }) {
   const current = viewIn(view, main)
   const View = shown[current]
-  if (loggedIn && user === undefined)
-    return (
-      <AccessFrame view={current} main>
-        <Skeleton className="h-80" />
-      </AccessFrame>
-    )
   return (
     <AccessFrame view={current} main={main}>
       {!main && (

@@ -8,7 +8,7 @@ import { pageIn } from '../parts/page-in.ts'
 import { isId } from '../parts/read-id.ts'
 import { useLack } from '../session/use-lack.ts'
 import { CentreLayout, NoRight } from '../user-center/centre-layout.tsx'
-import { invoiceApi, useCounts } from './invoice-api.ts'
+import { invoiceApi, useCounts, useInvoices } from './invoice-api.ts'
 import { InvoiceDetail } from './invoice-detail.tsx'
 import { InvoiceList } from './invoice-list.tsx'
 import { InvoiceTabs } from './invoice-tabs.tsx'
@@ -26,12 +26,17 @@ export function Page() {
     )
   const standing = keysOf(invoiceStandings).find((one) => one === state)
   return (
-    <CentreLayout title="我的发票" actions={<ExportButtons ask={(format) => invoiceApi.export({ standing, format })} />}>
+    <CentreLayout title="我的发票" actions={<Export standing={standing} pageNo={pageIn(page)} />}>
       <InvoiceTabs shown="asked" />
       <Standings standing={standing} />
       <InvoiceList standing={standing} pageNo={pageIn(page)} />
     </CentreLayout>
   )
+}
+
+function Export({ standing, pageNo }: { standing: InvoiceStanding | undefined; pageNo: number }) {
+  const { data } = useInvoices(standing, pageNo)
+  return data?.total !== 0 && <ExportButtons ask={(format) => invoiceApi.export({ standing, format })} />
 }
 
 const BackToList = () => (

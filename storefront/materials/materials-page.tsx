@@ -108,7 +108,15 @@ function None({ keyword }: { keyword: string }) {
           }
         />
       ) : (
-        <Empty title={`没有找到「${keyword}」`} hint="可按物料编码的一部分，或完整的商品编码查找。" />
+        <Empty
+          title={`没有找到「${keyword}」`}
+          hint="可按物料编码的一部分，或完整的商品编码查找。"
+          action={
+            <ButtonLink to="/material_code" look="line">
+              查看全部编码
+            </ButtonLink>
+          }
+        />
       )}
     </div>
   )

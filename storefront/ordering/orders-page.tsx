@@ -18,10 +18,9 @@ import { countsQuery, ordersQuery, PAGE_SIZE } from './ordering-api.ts'
 export function Page() {
   const filter = readFilter(useSearch({ strict: false }))
   return (
-    <CentreLayout title="我的订单">
+    <CentreLayout title="我的订单" actions={<Exports filter={filter} />}>
       <Tabs filter={filter} />
       <OrderFilter key={JSON.stringify([filter.keyword, filter.dateFrom, filter.dateTo, filter.projectId])} filter={filter} />
-      <Exports filter={filter} />
       <Orders filter={filter} />
     </CentreLayout>
   )
@@ -45,12 +44,18 @@ function Tabs({ filter: { state, keyword, dateFrom, dateTo, projectId } }: { fil
 }
 
 /** What the list shows, to keep: by order, or by line with the company's own codes. */
-function Exports({ filter: { pageNo: _, ...filter } }: { filter: Filter }) {
+function Exports({ filter }: { filter: Filter }) {
+  const { data } = useQuery(ordersQuery(filter))
+  const { pageNo: _, ...narrowed } = filter
   return (
-    <div className="mb-3 flex flex-wrap gap-2 md:justify-end">
-      <ExportButtons what="订单" ask={(format) => exportApi.orders({ ...filter, format })} />
-      <ExportButtons what="明细" ask={(format) => exportApi.orderLines({ ...filter, format })} />
-    </div>
+    data?.total !== 0 && (
+      <ExportButtons
+        ask={{
+          订单: (format) => exportApi.orders({ ...narrowed, format }),
+          明细: (format) => exportApi.orderLines({ ...narrowed, format }),
+        }}
+      />
+    )
   )
 }
 

@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '../parts/button.tsx'
 import { exportApi } from '../parts/export-api.ts'
 import { ExportButtons } from '../parts/export-buttons.tsx'
 import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
-import { useLoggedIn, useUser } from '../session/use-session.ts'
+import { useLoggedIn, useUserQuery } from '../session/use-session.ts'
 import { CentreLayout } from '../user-center/centre-layout.tsx'
 import { useSubUsers } from './organisation-api.ts'
 import { SubUserForm } from './sub-user-form.tsx'
@@ -16,23 +16,32 @@ import { SubUserRow } from './sub-user-row.tsx'
 
 /** /account 账号管理: the seat one sits in, the companies one may switch to, and for the main account its sub-accounts. */
 export function Page() {
-  const [loggedIn, user] = [useLoggedIn(), useUser()]
+  const [loggedIn, user] = [useLoggedIn(), useUserQuery()]
   return (
     <CentreLayout title="账号管理">
-      {!loggedIn ? (
+      {loggedIn ? (
+        <Loaded from={user} skeleton={<Waiting />}>
+          {(own) => (
+            <div className="flex flex-col gap-3 md:gap-4">
+              <Own user={own} />
+              {own.accountType === 1 ? <SubUsers /> : <NotMain />}
+            </div>
+          )}
+        </Loaded>
+      ) : (
         // A guest asks for them like anybody, and is led to log in.
         <SubUsers />
-      ) : user === undefined ? (
-        <Skeleton className="h-40" />
-      ) : (
-        <div className="flex flex-col gap-3 md:gap-4">
-          <Own user={user} />
-          {user.accountType === 1 ? <SubUsers /> : <NotMain />}
-        </div>
       )}
     </CentreLayout>
   )
 }
+
+const Waiting = () => (
+  <div className="flex flex-col gap-3 md:gap-4">
+    <Skeleton className="h-36 rounded-panel md:h-24" />
+    <Skeleton className="h-40 rounded-panel" />
+  </div>
+)
 
 function Own({ user }: { user: UserDetail }) {
   return (

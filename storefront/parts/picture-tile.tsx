@@ -119,7 +119,7 @@ function Shown({ fileId, label }: { fileId: string; label: string }) {
       <div className="grid size-full place-items-center text-sm text-mute">
         <span>
           图片未能显示，
-          <button type="button" onClick={picture.again} className="text-jade hover:underline">
+          <button type="button" onClick={picture.again} className="py-1 text-jade hover:underline">
             重试
           </button>
         </span>

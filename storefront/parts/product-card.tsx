@@ -42,7 +42,7 @@ export function ProductCard({
       <div className="flex flex-1 flex-col gap-2 p-2.5 md:px-3.5 md:pt-3 md:pb-3.5">
         <div className="flex-1">
           <h3 className="text-base font-medium md:text-md">
-            <Link to="/detail" search={{ goodsId }} className="hover:text-jade">
+            <Link to="/detail" search={{ goodsId }} className="py-1 hover:text-jade">
               {name}
             </Link>
           </h3>

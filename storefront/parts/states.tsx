@@ -1,5 +1,6 @@
 import { CircleAlert, type LucideIcon, PackageOpen } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { faultText } from '../../ui/fault-text.ts'
 import { AuthorisingError } from '../../ui/send.ts'
 import { Button, ButtonLink } from './button.tsx'
 
@@ -31,7 +32,7 @@ export function Fault({ error, retry }: { error: unknown; retry?: () => void }) 
   return (
     <div role="alert" className="sheet-alone flex flex-col items-center gap-2 text-center">
       <CircleAlert className="size-10 text-danger" strokeWidth={1.4} aria-hidden />
-      <p className="text-md text-balance">{error instanceof Error ? error.message : '加载失败'}</p>
+      <p className="text-md text-balance">{faultText(error)}</p>
       {retry && (
         <div className="mt-3 flex gap-3">
           <Button look="line" size="sm" onClick={retry}>

@@ -46,7 +46,7 @@ function All() {
       view="patrol"
       actions={
         <>
-          <ExportButtons ask={(format) => exportApi.patrols({ ...filter, format })} />
+          {patrols.data?.total !== 0 && <ExportButtons ask={(format) => exportApi.patrols({ ...filter, format })} />}
           {add}
         </>
       }

@@ -23,14 +23,17 @@ export function PaidPayment({ paymentId }: { paymentId: string }) {
   if (payment.error instanceof Refusal && payment.error.reason === 'PAYMENT_NOT_FOUND')
     return <NotFound look={{ to: '/my_order', search: {}, label: '查看订单' }} />
   return (
-    <Loaded from={payment} skeleton={<Skeleton className="h-72" />}>
-      {(found) => {
-        if (found.state === 'CLOSED') return <Failed payment={found} />
-        if (!isOpen(found)) return <Settled payment={found} />
-        if (now.getTime() - since.getTime() < PATIENCE_MS) return <Asking />
-        return <Pending payment={found} again={() => void payment.refetch()} busy={payment.isFetching} />
-      }}
-    </Loaded>
+    <>
+      {payment.data === undefined && <h1 className="sr-only">支付结果</h1>}
+      <Loaded from={payment} skeleton={<Skeleton className="h-72" />}>
+        {(found) => {
+          if (found.state === 'CLOSED') return <Failed payment={found} />
+          if (!isOpen(found)) return <Settled payment={found} />
+          if (now.getTime() - since.getTime() < PATIENCE_MS) return <Asking />
+          return <Pending payment={found} again={() => void payment.refetch()} busy={payment.isFetching} />
+        }}
+      </Loaded>
+    </>
   )
 }
 

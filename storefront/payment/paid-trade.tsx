@@ -30,14 +30,17 @@ export function PaidTrade({ tradeId, payment }: { tradeId: string; payment?: Pay
   if (trade.error instanceof Refusal && trade.error.reason === 'TRADE_NOT_FOUND')
     return <NotFound look={{ to: '/my_order', search: {}, label: '查看订单' }} />
   return (
-    <Loaded from={trade} skeleton={<Skeleton className="h-72" />}>
-      {(found) => {
-        const { state } = viewTrade(found)
-        if (state === 'paid') return <Paid trade={found} payment={payment} />
-        if (state === 'approval') return <InApproval trade={found} />
-        return <NotFound look={toOrders(found)} again={() => void trade.refetch()} busy={trade.isFetching} />
-      }}
-    </Loaded>
+    <>
+      {trade.data === undefined && <h1 className="sr-only">支付结果</h1>}
+      <Loaded from={trade} skeleton={<Skeleton className="h-72" />}>
+        {(found) => {
+          const { state } = viewTrade(found)
+          if (state === 'paid') return <Paid trade={found} payment={payment} />
+          if (state === 'approval') return <InApproval trade={found} />
+          return <NotFound look={toOrders(found)} again={() => void trade.refetch()} busy={trade.isFetching} />
+        }}
+      </Loaded>
+    </>
   )
 }
 

@@ -6,7 +6,7 @@ import type { SheetFormat } from '../../contract/sheet/format.ts'
 import { money } from '../../ui/format.ts'
 import { saveBlob } from '../../ui/save-file.ts'
 import { csvOf, xlsxOf } from '../../ui/sheet/write-sheet.ts'
-import { Button } from '../parts/button.tsx'
+import { ExportButtons } from '../parts/export-buttons.tsx'
 import { MonthChart } from '../parts/month-chart.tsx'
 import { monthIn } from '../parts/month-picker-view.ts'
 import { MonthSelect } from '../parts/month-select.tsx'
@@ -68,14 +68,12 @@ export function CostsView() {
 
 function Files({ costs }: { costs: Costs }) {
   const table = costTable(costs)
-  const save = async (kind: SheetFormat) => saveBlob(kind === 'xlsx' ? await xlsxOf(table, '项目费用') : csvOf(table), `项目费用.${kind}`)
+  const save = async (format: SheetFormat): Promise<undefined> => {
+    saveBlob(format === 'xlsx' ? await xlsxOf(table, '项目费用') : csvOf(table), `项目费用.${format}`)
+  }
   return (
-    <div className="ml-auto flex gap-4">
-      {(['xlsx', 'csv'] as const).map((kind) => (
-        <Button key={kind} look="plain" className="text-sm" onClick={() => void save(kind)}>
-          导出 {kind.toUpperCase()}
-        </Button>
-      ))}
+    <div className="ml-auto">
+      <ExportButtons ask={save} />
     </div>
   )
 }

@@ -46,7 +46,7 @@ function Projects({ mayLook }: { mayLook: boolean }) {
       view="project"
       actions={
         <>
-          <ExportButtons ask={(format) => exportApi.projects({ format })} />
+          {projects.data?.length !== 0 && <ExportButtons ask={(format) => exportApi.projects({ format })} />}
           {add}
         </>
       }

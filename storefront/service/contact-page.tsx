@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { Clock, Mail, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Skeleton } from '../parts/states.tsx'
+import type { SiteInfo } from '../../contract/content/api.ts'
+import { Loaded, Skeleton } from '../parts/states.tsx'
 import { useLoggedIn } from '../session/use-session.ts'
-import { useSite } from '../shell/site.ts'
+import { siteApi } from '../shell/site.ts'
 import { ContactForm } from './contact-form.tsx'
 import { OwnInquiries } from './own-inquiries.tsx'
 
@@ -35,8 +37,16 @@ export function Page() {
 }
 
 function Reach() {
-  const site = useSite()
-  if (!site) return <Skeleton className="h-82 rounded-panel" />
+  // What the header has read already; here it is also said why it did not come.
+  const site = useQuery({ queryKey: ['site'], queryFn: () => siteApi.info({}) })
+  return (
+    <Loaded from={site} skeleton={<Skeleton className="h-82 rounded-panel" />}>
+      {(told) => <Ways {...told} />}
+    </Loaded>
+  )
+}
+
+function Ways(site: SiteInfo) {
   return (
     <section aria-label="联系方式" className="panel divide-y divide-line-soft px-4 md:px-6">
       <Row icon={<Phone className="size-5" aria-hidden />} label="客服电话">

@@ -30,7 +30,7 @@ export function tableOf(lines: readonly StandingLine[]): Table {
 }
 
 /** Hands the list to the person as a file. */
-export async function saveList(name: string, lines: readonly StandingLine[], kind: SheetFormat): Promise<void> {
+export async function saveList(name: string, lines: readonly StandingLine[], kind: SheetFormat): Promise<undefined> {
   const table = tableOf(lines)
   const safeName = name.replace(/[\\/:*?"<>|]/g, '_')
   saveBlob(kind === 'xlsx' ? await xlsxOf(table, '常购清单') : csvOf(table), `${safeName}.${kind}`)

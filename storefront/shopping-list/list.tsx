@@ -5,6 +5,7 @@ import type { StandingLine } from '../../contract/standing/api.ts'
 import { useAddMany } from '../cart/use-add-many.tsx'
 import { Button, ButtonLink } from '../parts/button.tsx'
 import { Confirm } from '../parts/dialog.tsx'
+import { ExportButtons } from '../parts/export-buttons.tsx'
 import { Price } from '../parts/price-plate.tsx'
 import { Empty, Loaded } from '../parts/states.tsx'
 import { Tick } from '../parts/tick.tsx'
@@ -85,12 +86,7 @@ function Head({ name, lines, acts, lack }: { name: string; lines: readonly Stand
       <p className="mr-auto text-sm text-mute">
         共 <span className="num text-ink">{lines.length}</span> 种
       </p>
-      <Button look="plain" className={act} disabled={lines.length === 0} onClick={() => void saveList(name, lines, 'csv')}>
-        导出 CSV
-      </Button>
-      <Button look="plain" className={act} disabled={lines.length === 0} onClick={() => void saveList(name, lines, 'xlsx')}>
-        导出 Excel
-      </Button>
+      {lines.length > 0 && <ExportButtons ask={(format) => saveList(name, lines, format)} />}
       {lack === undefined && (
         <>
           <Button look="plain" className={act} onClick={() => setAsking('name')}>

@@ -1,5 +1,5 @@
 import { Link, useRouterState } from '@tanstack/react-router'
-import { ChevronLeft } from 'lucide-react'
+import { ChevronLeft, Lock } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { ButtonLink } from '../parts/button.tsx'
 import { Empty } from '../parts/states.tsx'
@@ -90,7 +90,7 @@ interface NoRightProps {
 export const NoRight = ({ title, what, lack }: NoRightProps) => (
   <CentreLayout title={title}>
     <div className="panel">
-      <Empty title={`没有${what}的权限`} hint={lack} action={<ButtonLink to="/">回到首页</ButtonLink>} />
+      <Empty icon={Lock} title={`没有${what}的权限`} hint={lack} action={<ButtonLink to="/">回到首页</ButtonLink>} />
     </div>
   </CentreLayout>
 )

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Banknote, Lock } from 'lucide-react'
+import { Banknote } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { type Fen, formatYuan, sum } from '../../contract/money.ts'
 import { type OfferedChannel, type PaymentChannel, TOP_UP_MAX } from '../../contract/payment/api.ts'
@@ -8,20 +8,21 @@ import { count, money } from '../../ui/format.ts'
 import { AmountRow, AmountRows } from '../parts/amount-rows.tsx'
 import { Button, ButtonLink } from '../parts/button.tsx'
 import { TextField } from '../parts/field.tsx'
-import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
+import { Loaded, Skeleton } from '../parts/states.tsx'
 import { ChannelChoice, type OtherWay } from '../payment/channel-choice.tsx'
 import { channelsQuery } from '../payment/payment-api.ts'
 import { useAttempt } from '../session/attempt.ts'
 import { emit } from '../session/events.ts'
 import { useCall } from '../session/use-call.ts'
 import { useLack } from '../session/use-lack.ts'
-import { CentreLayout } from '../user-center/centre-layout.tsx'
+import { CentreLayout, NoRight } from '../user-center/centre-layout.tsx'
 import { quickAmounts, readAmount } from './charge-view.ts'
 import { topUpApi, useWallet } from './wallet-api.ts'
 
 /** /cash_account_charge: how much, by which way; what comes next is on the page of the payment or of the transfer. */
 export function Page() {
   const lack = useLack('cashAccount')
+  if (lack !== undefined) return <NoRight title="账户充值" what="使用现金钱包" lack={lack} />
   return (
     <CentreLayout
       title="账户充值"
@@ -31,13 +32,7 @@ export function Page() {
         </ButtonLink>
       }
     >
-      {lack === undefined ? (
-        <Loads />
-      ) : (
-        <div className="panel">
-          <Empty icon={Lock} title="没有使用现金钱包的权限" hint={lack} />
-        </div>
-      )}
+      <Loads />
     </CentreLayout>
   )
 }

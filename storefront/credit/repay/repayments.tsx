@@ -13,7 +13,13 @@ export const Repayments = () => (
     usePage={useRepayments}
     pageSize={PAGE_SIZE}
     beside={(month) => <ExportButtons ask={(format) => exportApi.repayments({ ...(month === undefined ? {} : { month }), format })} />}
-    none={(month) => <Empty title={month === undefined ? '还没有还款记录' : `${fullMonth(month)}没有还款`} />}
+    none={(month) =>
+      month === undefined ? (
+        <Empty title="还没有还款记录" hint="还款后，在这里查看每一笔的来源和去向" />
+      ) : (
+        <Empty title={`${fullMonth(month)}没有还款`} hint="可以换一个月份，或查看全部月份" />
+      )
+    }
   >
     {(repayments) => (
       <ul className="panel divide-y divide-line-soft">

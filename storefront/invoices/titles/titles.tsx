@@ -40,7 +40,11 @@ export function Titles() {
           </div>
           {list.length === 0 ? (
             <div className="panel">
-              <Empty title="还没有发票抬头" hint={main ? '新增后，申请开票时直接选用' : '请联系企业主账号新增'} />
+              <Empty
+                title="还没有发票抬头"
+                hint={main ? '新增后，申请开票时直接选用' : '请联系企业主账号新增'}
+                action={main && <Button onClick={() => setEditing('new')}>新增抬头</Button>}
+              />
             </div>
           ) : (
             <Cards list={list} main={main} onEdit={setEditing} />
