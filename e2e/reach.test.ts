@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MAIN, OPS } from '../tools/demo/people.ts'
+import { type Route, routesOf } from '../tools/routes.ts'
 import { inspect } from './inspect.ts'
 import { buyerToken, staffToken } from './people.ts'
-import { type Route, routesOf } from './routes.ts'
 import { openStage, type Stage, sizes, type Visit, visit } from './stage.ts'
 import { findThings } from './things.ts'
 
