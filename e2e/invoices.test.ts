@@ -75,7 +75,7 @@ test('two orders become one invoice: asked for on a telephone, agreed to at a de
   // It waits for that, and says so where it is mended.
   const desk = await visit(stage, { app: 'console', token: finance, path: '/invoices?queue=uncoded' })
   await desk.page.getByRole('link', { name: asked.invoiceNo }).click()
-  await desk.page.getByText('商品缺少税收分类编码').waitFor()
+  await desk.page.getByRole('alert').filter({ hasText: '商品缺少税收分类编码' }).waitFor()
   expect(await desk.page.getByRole('button', { name: '同意开票' }).count()).toBe(0)
   await desk.page.getByRole('link', { name: first.firstGoods }).click()
   await desk.page.getByRole('button', { name: `设置${first.firstGoods}的税收编码` }).click()
