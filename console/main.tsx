@@ -1,5 +1,4 @@
-import '@fontsource/barlow-semi-condensed/latin-500.css'
-import '@fontsource/barlow-semi-condensed/latin-600.css'
+import '../ui/fonts/barlow.css'
 import './style.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'

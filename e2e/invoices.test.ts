@@ -56,6 +56,12 @@ test('two orders become one invoice: asked for on a telephone, agreed to at a de
   await page.getByRole('button', { name: '提交申请' }).click()
   await page.getByText(/邮箱/).and(page.getByRole('alert')).waitFor()
   await page.getByLabel('收票邮箱').fill('caiwu@example.com')
+  // What one of the goods is to the tax bureau has got lost.
+  const finance = await staffToken(stage, FIN)
+  const { consoleTaxCode } = apiOf(stage, finance)
+  const goods = (await consoleTaxCode.goods({ keyword: first.firstGoods })).dataList[0] ?? expect.fail('no such good')
+  const above = (await consoleTaxCode.categories({})).find(({ name, own }) => own && name === goods.parentName)
+  await consoleTaxCode.setCategory({ categoryId: above?.categoryId ?? expect.fail('no class above'), taxClass: null })
   await page.getByRole('button', { name: '提交申请' }).click()
   await page.getByRole('heading', { name: /待开票$/ }).waitFor()
   const id = new URL(page.url().replace('#/', '')).searchParams.get('id') ?? expect.fail('no invoice')
@@ -66,9 +72,27 @@ test('two orders become one invoice: asked for on a telephone, agreed to at a de
   })
   expect(asked.orderNos).toEqual([first.orderNo, second.orderNo].sort())
 
-  // Finance agrees; the provider takes its seconds.
-  const desk = await visit(stage, { app: 'console', token: await staffToken(stage, FIN), path: '/invoices?queue=decide' })
+  // It waits for that, and says so where it is mended.
+  const desk = await visit(stage, { app: 'console', token: finance, path: '/invoices?queue=uncoded' })
   await desk.page.getByRole('link', { name: asked.invoiceNo }).click()
+  await desk.page.getByText('商品缺少税收分类编码').waitFor()
+  expect(await desk.page.getByRole('button', { name: '同意开票' }).count()).toBe(0)
+  await desk.page.getByRole('link', { name: first.firstGoods }).click()
+  await desk.page.getByRole('button', { name: `设置${first.firstGoods}的税收编码` }).click()
+  const drawer = desk.page.getByRole('dialog', { name: '商品税收编码' })
+  await drawer.getByLabel('税收分类编码').fill('10902010200')
+  await drawer.getByLabel('分类简称').fill('矿山专用设备')
+  await drawer.getByText(/^税收分类编码为 19 位数字，/).waitFor()
+  await drawer.getByLabel('税收分类编码').fill('1090201020000000000')
+  await drawer.getByRole('button', { name: /^保\s*存$/ }).click()
+  await drawer.waitFor({ state: 'detached' })
+
+  // Finance agrees; the provider takes its seconds.
+  await desk.page.goBack()
+  await desk.page
+    .getByText(/^\*矿山专用设备\*/)
+    .first()
+    .waitFor()
   await desk.page.getByRole('button', { name: '同意开票' }).click()
   await desk.page.getByRole('dialog').getByRole('button', { name: '同意开票' }).click()
   await vi.waitUntil(

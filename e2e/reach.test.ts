@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MAIN, OPS } from '../tools/demo/people.ts'
+import { type Route, routesOf } from '../tools/routes.ts'
 import { inspect } from './inspect.ts'
 import { buyerToken, staffToken } from './people.ts'
-import { type Route, routesOf } from './routes.ts'
 import { openStage, type Stage, sizes, type Visit, visit } from './stage.ts'
 import { findThings } from './things.ts'
 
@@ -68,6 +68,8 @@ const WINDOWS = {
     ['/coupon_template', '发放给企业'],
     ['/coupon_template', '复制新建'],
     ['/freight', /^修改.+的运费模板$/],
+    ['/tax_codes', /^设置.+的税收编码$/],
+    ['/tax_categories', /^设置.+的税收编码$/],
     ['/member_levels', /^设置.+权益$/],
     ['/announcements', '发布公告'],
     ['/price_lists', '新建价目表'],

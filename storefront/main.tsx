@@ -1,5 +1,4 @@
-import '@fontsource/barlow-semi-condensed/latin-500.css'
-import '@fontsource/barlow-semi-condensed/latin-600.css'
+import '../ui/fonts/barlow.css'
 import './style.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
@@ -18,13 +17,18 @@ keepInstallOffer()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no root')
-// In pieces, so that a slow phone answers its reader between them.
-startTransition(() =>
-  createRoot(root).render(
-    <StrictMode>
-      <QueryClientProvider client={queries}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </StrictMode>,
-  ),
-)
+/** Shell and screen at once, in pieces, so that a slow phone answers its reader between them. */
+const draw = () =>
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <QueryClientProvider client={queries}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </StrictMode>,
+    ),
+  )
+
+// A screen that is late does not hold the shell up.
+const PATIENCE_MS = 500
+void Promise.race([router.load(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]).then(draw)

@@ -1,28 +1,20 @@
 import { createHash } from 'node:crypto'
 import type { Plugin, Rolldown } from 'vite'
-import { stagePicture } from '../storefront/parts/stage-picture.ts'
+import { routesOf, type ScreenRoute, screenFile } from './routes.ts'
 
-/** Where people arrive, by an address that somebody sent them or by themselves: each with the file of its screen. */
-const ARRIVALS: Record<string, string> = {
-  '/': 'home/home-page.tsx',
-  '/shop': 'catalog/shop-page.tsx',
-  '/categories': 'catalog/categories-page.tsx',
-  '/detail': 'catalog/detail-page.tsx',
-  '/cart': 'cart/cart-page.tsx',
-  '/login': 'identity/login-page.tsx',
-  '/user_center': 'user-center/user-center-page.tsx',
-  '/my_order': 'ordering/orders-page.tsx',
-}
+/** Where people arrive, by an address that somebody sent them or by themselves. */
+const ARRIVALS = ['/', '/shop', '/categories', '/detail', '/cart', '/login', '/user_center', '/my_order']
 
 /**
  * Sends for the files of the screen that the address names. The shell's script takes a while to come and to run: what the screen itself needs
  * comes at the same time, not after it. And the head of the page is seen before the shell begins, which keeps a slow phone busy. Runs in the page.
  */
 const SENDING = `const address = location.hash.slice(1).split('?')[0] || '/'
-const sendFor = (what) => document.head.append(Object.assign(document.createElement('link'), what))
-for (const file of FILES[address] ?? []) sendFor({ rel: 'modulepreload', fetchPriority: 'low', href: file })
-if (address === '/') sendFor({ rel: 'preload', as: 'image', fetchPriority: 'high', imageSrcset: STAGE.srcSet, imageSizes: STAGE.sizes })
-const begin = () => import(SHELL)
+if (address === '/') document.getElementById('root').append(document.getElementById('stage').content)
+for (const href of FILES[address] ?? [])
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', fetchPriority: 'low', href }))
+// What the shell stands on runs first, and the shell after a breath: two short pieces of work instead of a long one.
+const begin = () => import(BASE).then(() => setTimeout(() => import(SHELL)))
 // A page that nobody sees yet draws nothing to wait for.
 if (document.hidden) begin()
 else requestAnimationFrame(() => setTimeout(begin))`
@@ -36,18 +28,28 @@ function closureOf(bundle: Rolldown.OutputBundle, name: string, found: Set<strin
   return found
 }
 
-/** What each place of arrival needs beyond the first scripts. Throws where a screen is not where it is said to be. */
-function filesOfArrivals(bundle: Rolldown.OutputBundle): Record<string, string[]> {
+/** What each place of arrival needs beyond the first scripts. Throws where a screen is not where its route says. */
+export function filesOfArrivals(bundle: Rolldown.OutputBundle, routes: readonly ScreenRoute[]): Record<string, string[]> {
   const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
   const entry = chunks.find(({ isEntry }) => isEntry)
   const first = closureOf(bundle, entry?.fileName ?? '')
   return Object.fromEntries(
-    Object.entries(ARRIVALS).map(([address, file]) => {
-      const screen = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/storefront/${file}`))
-      if (!screen) throw new Error(`no screen ${file}`)
-      return [address, [...closureOf(bundle, screen.fileName)].filter((name) => !first.has(name)).map((name) => `/${name}`)]
-    }),
+    routes
+      .filter(({ path }) => ARRIVALS.includes(path))
+      .map((route) => {
+        const file = screenFile(route)
+        const screen = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/storefront/${file}`))
+        if (!screen) throw new Error(`no screen ${file}`)
+        return [route.path, [...closureOf(bundle, screen.fileName)].filter((name) => !first.has(name)).map((name) => `/${name}`)]
+      }),
   )
+}
+
+/** The file of the libraries that everything stands on. */
+function baseOf(bundle: Rolldown.OutputBundle): string {
+  const base = Object.values(bundle).find((one) => one.type === 'chunk' && one.name === 'libraries')
+  if (!base) throw new Error('the libraries have no file of their own')
+  return `/${base.fileName}`
 }
 
 /** Puts a small script into the page that sends for a screen's files before the shell can ask for them. */
@@ -55,13 +57,13 @@ export const arrivals = (): Plugin => ({
   name: 'arrivals',
   apply: 'build',
   enforce: 'post',
-  generateBundle(_, bundle) {
+  async generateBundle(_, bundle) {
     const page = bundle['index.html']
     if (page?.type !== 'asset') throw new Error('the page is not in the bundle')
     const html = String(page.source)
     const [tag = '', shell] = html.match(/<script type="module" crossorigin src="([^"]+)"><\/script>/) ?? []
     if (shell === undefined) throw new Error('the page names no script')
-    const source = `{\nconst SHELL = ${JSON.stringify(shell)}\nconst FILES = ${JSON.stringify(filesOfArrivals(bundle))}\nconst STAGE = ${JSON.stringify(stagePicture)}\n${SENDING}\n}\n`
+    const source = `{\nconst SHELL = ${JSON.stringify(shell)}\nconst BASE = ${JSON.stringify(baseOf(bundle))}\nconst FILES = ${JSON.stringify(filesOfArrivals(bundle, await routesOf('storefront')))}\n${SENDING}\n}\n`
     const fileName = `assets/arrivals-${createHash('sha256').update(source).digest('base64url').slice(0, 8)}.js`
     this.emitFile({ type: 'asset', fileName, source })
     // Behind the styles: what is seen first does not wait for what runs.

@@ -10,13 +10,13 @@ import sharp from 'sharp'
 import { openBrowser } from '../e2e/browser.ts'
 import { inspect } from '../e2e/inspect.ts'
 import { buyerToken, staffToken } from '../e2e/people.ts'
-import { type Route, routesOf } from '../e2e/routes.ts'
 import { type Size, sizes, visit } from '../e2e/stage.ts'
 import { openStillMall } from '../e2e/still-mall.ts'
 import { FACES, holdStill, pictureOf } from '../e2e/still-page.ts'
 import { findThings } from '../e2e/things.ts'
 import { openScratchDatabase } from '../server/testing/scratch-database.ts'
 import { MAIN, OPS } from './demo/people.ts'
+import { type Route, routesOf } from './routes.ts'
 
 const FOLDER = path.join(import.meta.dirname, '..', 'docs', 'screens')
 const FOR_GUESTS = ['/login', '/login_error', '/register', '/login_forget_pwd', '/login_forget_success']

@@ -75,7 +75,8 @@ function Uncoded({ opened: { uncoded } }: { opened: ConsoleInvoice }) {
   if (uncoded.length === 0) return null
   return (
     <div role="alert" className="panel invoice-uncoded">
-      <b>商品缺少税收分类编码</b>，设置后才能提交开票：
+      <b>商品缺少税收分类编码</b>
+      <span>设置后才能提交开票：</span>
       {uncoded.map(({ goodsId, goodsName }) =>
         may ? (
           <Link key={goodsId} to="/tax_codes" search={{ keyword: goodsName, uncoded: '1' }}>
@@ -98,10 +99,12 @@ const columns: Column<Line>[] = [
         <span>
           {nameOnInvoice(goodsName, taxClass)} {spec}
         </span>
-        <small className="num">
-          {orderNo}
-          {taxClass && ` · ${taxClass.taxCode}`}
-        </small>
+        <small className="num">{orderNo}</small>
+        {taxClass && (
+          <small>
+            编码 <span className="num">{taxClass.taxCode}</span>
+          </small>
+        )}
       </div>
     ),
   }),

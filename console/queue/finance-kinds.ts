@@ -61,8 +61,8 @@ export const financeKinds = {
     ways: [{ label: '去审核', to: '/invoices' as const, search: { queue: 'decide' } }],
   },
   invoiceUncoded: {
-    ...{ by: rolesFor(consoleTaxCode.setGoods), seen: rolesFor(consoleInvoice.list), idle: '都有编码' },
-    ways: [{ label: '去查看', to: '/invoices' as const, search: { queue: 'uncoded' } }],
+    ...{ by: rolesFor(consoleTaxCode.setGoods), seen: rolesFor(consoleTaxCode.goods), idle: '都有编码' },
+    ways: [{ label: '去设置', to: '/tax_codes' as const, search: { uncoded: '1' } }],
   },
   invoiceFailed: {
     ...{ by: rolesFor(consoleInvoice.retry), seen: rolesFor(consoleInvoice.list), idle: '没有失败' },

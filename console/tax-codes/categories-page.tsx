@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { consoleTaxCode, type TaxedCategory } from '../../contract/catalog/tax-api.ts'
 import { useDrawer } from '../kit/form/form-drawer.tsx'
 import { type Column, column, countColumn, figureColumn } from '../kit/list/columns.tsx'
-import { ListPage } from '../kit/list/list-page.tsx'
+import { DataTable } from '../kit/list/data-table.tsx'
+import { PageHead } from '../kit/panel.tsx'
+import { Bars, Empty, Loaded } from '../kit/states.tsx'
 import { Tag } from '../kit/tag.tsx'
 import { useCall } from '../kit/use-call.ts'
 import { useMay } from '../session/use-staff.ts'
@@ -26,6 +29,7 @@ const columns: Column<TaxedCategory>[] = [
 
 /** 税收编码 of categories: what their goods go by that have none of their own. */
 export function Page() {
+  const found = useQuery({ queryKey: ['taxCode', 'categories'], queryFn: () => taxApi.categories({}) })
   const drawer = useDrawer<TaxedCategory>()
   const may = useMay(consoleTaxCode.setCategory)
   const act = column<TaxedCategory>({
@@ -39,21 +43,20 @@ export function Page() {
   })
   return (
     <>
-      <ListPage
-        title="分类税收编码"
-        note="子分类没有设置的沿用上级；商品没有单独设置的沿用所在分类。"
-        queryKey={['taxCode', 'categories']}
-        fields={{}}
-        list={async (_, options) => {
-          const dataList = await taxApi.categories({}, options)
-          return { dataList, total: dataList.length }
-        }}
-        columns={may ? [...columns, act] : columns}
-        rowKey={({ categoryId }) => String(categoryId)}
-        width={760}
-        empty="还没有分类"
-        next="分类随目录建立后出现在这里"
-      />
+      <PageHead title="分类税收编码" note="子分类没有设置的沿用上级；商品没有单独设置的沿用所在分类。" />
+      <div className="panel">
+        <Loaded from={found} waiting={<Bars count={12} height={36} />}>
+          {(rows) => (
+            <DataTable
+              columns={may ? [...columns, act] : columns}
+              rows={rows}
+              rowKey={({ categoryId }) => String(categoryId)}
+              width={760}
+              empty={<Empty title="还没有分类" next="分类随目录建立后出现在这里" />}
+            />
+          )}
+        </Loaded>
+      </div>
       {drawer.subject && <CategoryDrawer key={drawer.subject.categoryId} row={drawer.subject} open={drawer.open} close={drawer.close} />}
     </>
   )

@@ -59,7 +59,7 @@ function Typed() {
   if (has !== 'own') return null
   return (
     <>
-      <Form.Item name="taxCode" label="税收分类编码" required rules={[ruleOf(taxCode)]} extra="19 位数字">
+      <Form.Item name="taxCode" label="税收分类编码" required rules={[ruleOf(taxCode)]}>
         <Input className="num" inputMode="numeric" autoComplete="off" maxLength={30} autoFocus placeholder="如 1070101030100000000" />
       </Form.Item>
       <Form.Item name="taxName" label="分类简称" required rules={[ruleOf(taxName)]} extra="开在发票上，如 *柴油*0 号车用柴油">

@@ -2,12 +2,11 @@ import * as z from 'zod/mini'
 import { endpoints, read } from '../endpoint.ts'
 import { Id, Nothing, page, pageInput, SmallId, Text } from '../fields.ts'
 import { Yuan } from '../money.ts'
+import { KEYWORD_MAX } from './keyword.ts'
 import { Category, GoodsCard, GoodsDetail } from './shapes.ts'
 
 export const goodsSorts = { default: '综合', sales: '销量', priceUp: '价格从低到高', priceDown: '价格从高到低', newest: '新品' } as const
 export type GoodsSort = keyof typeof goodsSorts
-
-export const KEYWORD_MAX = 50
 
 export const goodsCategory = endpoints('/goods-api/api/goods-category', {
   list: read({ path: 'list', summary: '分类树', needs: 'guest or lookGoods', input: Nothing, output: z.array(Category), cached: true }),

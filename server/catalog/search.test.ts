@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { KEYWORD_MAX } from '../../contract/catalog/api.ts'
+import { KEYWORD_MAX } from '../../contract/catalog/keyword.ts'
 import { openMall, yuan } from '../testing/mall.ts'
 import { insertCategory, refreshSearch } from './public.ts'
 import { codeTails, queryFrom } from './search-words.ts'

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { contract } from '../../contract/api.ts'
 import { invoicesOf } from '../testing/invoices.ts'
 import { openMall, yuan } from '../testing/mall.ts'
+import { readPdf } from '../testing/pdf-text.ts'
 
 const { setGoods } = contract.consoleTaxCode
 const mall = await openMall()
@@ -101,11 +102,12 @@ test('what applied when it was asked for stands on the line, the provider gets i
   ])
   expect(await classesOf(ref)).toEqual([MINING, METAL, MINING])
   const { issues } = await lin.api.invoice.detail({ id: ref.id })
-  for (const format of ['ofd', 'xml'] as const) {
-    const paper = Buffer.from((await lin.api.invoice.file({ id: ref.id, issueId: issues[0]?.id ?? '', format })).bytes).toString('utf8')
-    expect(paper).toContain('*矿山专用设备*截齿')
-    expect(paper).toContain('*金属制品*截齿')
-    expect(paper).toContain(METAL.taxCode)
+  for (const format of ['pdf', 'ofd', 'xml'] as const) {
+    const paper = Buffer.from((await lin.api.invoice.file({ id: ref.id, issueId: issues[0]?.id ?? '', format })).bytes)
+    const says = format === 'pdf' ? readPdf(paper).join('') : paper.toString('utf8')
+    expect(says).toContain('*矿山专用设备*截齿')
+    expect(says).toContain('*金属制品*截齿')
+    expect(says).toContain('*矿山专用设备*运费')
   }
 
   await returns(ordered, [[2, 'sent', 1]])

@@ -16,9 +16,9 @@ const STAGE = { id: 'stage', title: '岩锋工品' }
 
 /** Lit as the stage is, each in its tone. */
 const GROUNDS = {
-  pine: 'bg-pine bg-[radial-gradient(120%_120%_at_76%_38%,#1e6257_0,#0f423b_46%,#0a2b27_100%)]',
-  steel: 'bg-steel bg-[radial-gradient(120%_120%_at_76%_38%,#2f6ba8_0,#1d4f86_46%,#123458_100%)]',
-  copper: 'bg-copper bg-[radial-gradient(120%_120%_at_76%_38%,#bb5a1d_0,#a3430b_46%,#6f2c05_100%)]',
+  pine: '',
+  steel: '[--stage-light:#2f6ba8] [--stage-mid:#1d4f86] [--stage-dark:#123458]',
+  copper: '[--stage-light:#bb5a1d] [--stage-mid:#a3430b] [--stage-dark:#6f2c05]',
 } as const
 
 /** Banners over the stage of the first page, which gives them all its size: they come and go, and nothing moves. */
@@ -68,7 +68,7 @@ function Slide({ banner }: { banner: Banner }) {
       </span>
     </>
   )
-  const style = `relative block h-full overflow-hidden rounded-panel text-white ${GROUNDS[tone]}`
+  const style = `relative block h-full overflow-hidden rounded-panel stage-ground text-white ${GROUNDS[tone]}`
   if (!kind) return <div className={style}>{face}</div>
   const beside = kind === 'web' ? { target: '_blank', rel: 'noopener noreferrer' } : {}
   return (

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useDeferredValue } from 'react'
 import { categoriesQuery, hardnessQuery } from '../catalog/catalog-api.ts'
 import { GoodsGridSkeleton } from '../catalog/goods-grid.tsx'
 import { SectionHead } from '../catalog/section-head.tsx'
+import { Later } from '../parts/later.tsx'
 import { Fault } from '../parts/states.tsx'
 import { useLoggedIn, useUser } from '../session/use-session.ts'
 import { AccountPanel } from './account/account-panel.tsx'
@@ -43,10 +44,12 @@ export function Page() {
         {loggedIn ? <AccountPanel user={user} /> : <GuestPanel />}
       </div>
       {maySee ? <Shelves /> : <NoSight />}
-      <div className="mt-5 grid items-stretch gap-2.5 md:mt-8 md:gap-4 lg:grid-cols-[minmax(0,1fr)_360px] xl:grid-cols-[minmax(0,1fr)_428px]">
-        <CreditSteps user={user} />
-        <QuickOrder />
-      </div>
+      <Later>
+        <div className="mt-5 grid items-stretch gap-2.5 md:mt-8 md:gap-4 lg:grid-cols-[minmax(0,1fr)_360px] xl:grid-cols-[minmax(0,1fr)_428px]">
+          <CreditSteps user={user} />
+          <QuickOrder />
+        </div>
+      </Later>
     </div>
   )
 }
@@ -56,6 +59,8 @@ function Shelves() {
   const categories = useQuery(categoriesQuery)
   const hardness = useQuery(hardnessQuery)
   const recommended = useRecommended()
+  // Cards are drawn in pauses, so that a phone answers its reader meanwhile.
+  const shown = useDeferredValue(recommended.data)
   const failed = [categories, hardness, recommended].filter(({ error, data }) => error !== null && data === undefined)
   const retry = () => {
     for (const one of failed) void one.refetch()
@@ -69,8 +74,8 @@ function Shelves() {
           <Fault error={failed[0].error} retry={retry} />
         </div>
       )}
-      {recommended.data && <Goods recommended={recommended.data} />}
-      {recommended.isPending && <GoodsSkeleton />}
+      {shown && <Goods recommended={shown} />}
+      {!shown && !recommended.isError && <GoodsSkeleton />}
     </>
   )
 }

@@ -9,7 +9,7 @@ import { useRecommended } from './use-recommended.ts'
 export function Stage({ loggedIn }: { loggedIn: boolean }) {
   const [drawn, setDrawn] = useState(false)
   return (
-    <section className="relative h-full min-h-49 overflow-hidden rounded-panel bg-[radial-gradient(120%_120%_at_76%_38%,#1e6257_0,#0f423b_46%,#0a2b27_100%)] text-white lg:min-h-96.5">
+    <section className="relative h-full min-h-49 overflow-hidden rounded-panel stage-ground text-white lg:min-h-96.5">
       <div aria-hidden className="drawing-grid absolute inset-0 [mask-image:linear-gradient(90deg,transparent_20%,#000)]" />
       {drawn ? (
         <StageDrawing className="absolute top-3 right-1 h-43 lg:top-5 lg:right-10 lg:h-84" />

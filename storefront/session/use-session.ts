@@ -4,8 +4,10 @@ import { grants, type PermissionCode } from '../../contract/permissions.ts'
 import { userQuery } from './session.ts'
 import { readToken, watchToken } from './token.ts'
 
+const hasToken = () => readToken() !== null
+
 /** Whether somebody is logged in, as far as a stored token says so (specification §4). */
-export const useLoggedIn = (): boolean => useSyncExternalStore(watchToken, () => readToken() !== null)
+export const useLoggedIn = (): boolean => useSyncExternalStore(watchToken, hasToken, hasToken)
 
 /** The user as it is being read, for screens that show that it is, or why it cannot be. */
 export function useUserQuery() {

@@ -1,5 +1,6 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { Later } from '../parts/later.tsx'
 import { firstToast } from '../parts/notify.ts'
 import { BottomTabs } from './bottom-tabs.tsx'
 import { Footer } from './footer.tsx'
@@ -27,7 +28,9 @@ export function Layout() {
       <main id="main" tabIndex={-1} className="min-h-[calc(100dvh-56px)] flex-1 outline-none print:min-h-0">
         <Outlet />
       </main>
-      <Footer />
+      <Later>
+        <Footer />
+      </Later>
       <SideButtons />
       <BottomTabs pathname={pathname} />
       <ToastPlace />

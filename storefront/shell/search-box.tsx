@@ -1,7 +1,7 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
-import { KEYWORD_MAX } from '../../contract/catalog/api.ts'
+import { KEYWORD_MAX } from '../../contract/catalog/keyword.ts'
 import { emit } from '../session/events.ts'
 
 /** Searches goods: by name, model or shank, written as people write them. */

@@ -1,4 +1,5 @@
-import { type GoodsSort, goodsSorts, KEYWORD_MAX } from '../../../contract/catalog/api.ts'
+import { type GoodsSort, goodsSorts } from '../../../contract/catalog/api.ts'
+import { KEYWORD_MAX } from '../../../contract/catalog/keyword.ts'
 import { type Category, hardnessBands } from '../../../contract/catalog/shapes.ts'
 import { type Fen, formatYuan, parseYuan } from '../../../contract/money.ts'
 import { readId } from '../../parts/read-id.ts'

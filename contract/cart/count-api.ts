@@ -1,0 +1,12 @@
+import * as z from 'zod/mini'
+import { endpoints, read } from '../endpoint.ts'
+import { Nothing } from '../fields.ts'
+
+export const CART_PREFIX = '/goods-api/api/goods-shopping-cart'
+
+export const Count = z.object({ count: z.int() })
+
+/** The number on every screen's head: it comes without the shapes of the cart itself. */
+export const cartCount = endpoints(CART_PREFIX, {
+  count: read({ path: 'count', summary: '购物车商品种数', needs: 'login', input: Nothing, output: Count }),
+})
