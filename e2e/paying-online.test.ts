@@ -91,7 +91,7 @@ test('on a phone: given up, begun again at the bank, refused there, paid, and ba
   await go('/my_order')
   await page.getByRole('button', { name: '导出' }).click()
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '导出明细 CSV' }).click()])
-  expect(file.suggestedFilename()).toContain('明细')
+  expect(file.suggestedFilename()).toMatch(/^订单商品.*\.csv$/)
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   expect([await checkBooks(stage.ownerUrl), buyer.complaints]).toEqual([{}, []])
 })
