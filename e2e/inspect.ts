@@ -8,10 +8,10 @@ const STEP_MS = 40
 const LIMIT_MS = 30_000
 /** What stands in the place of something that is on its way, in the mall and in the console. */
 const ON_ITS_WAY = '[aria-label="加载中"], .skeleton, .bars, [aria-busy="true"]'
-/** Only what is broken is described: that takes half the time. */
 /** No toast stays longer. */
 const TOAST_MS = 6_000
 const FADE_MS = 200
+/** Only what is broken is described: that takes half the time. */
 const AXE: Parameters<AxeBuilder['options']>[0] = {
   runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
   resultTypes: ['violations'],
@@ -34,6 +34,26 @@ const BEGUN = 'document.querySelector("main")?.firstElementChild != null'
 
 /** Runs once the page has nothing left to do: also what a navigation has begun and not shown yet is done then. */
 const IDLE = 'new Promise((done) => requestIdleCallback(() => requestIdleCallback(done, { timeout: 500 }), { timeout: 500 }))'
+
+/** As wide and as high as a finger needs it at least, in pixels (WCAG 2.2, target size). */
+const FINGER = 24
+const PHONE = 500
+const PLACES = ':is(main, [role="dialog"], [role="alertdialog"])'
+/** What a field is pressed on besides itself: the words around a box to tick, the frame around a field of the console. */
+const BOXES = 'label, .ant-select, .ant-input-affix-wrapper'
+const PRESSED = ':is(a[href], button, input, select, textarea, summary)'
+/**
+ * On a phone, what of a screen is pressed and is smaller than that; axe lets it pass where nothing else is near. Words within a sentence are as
+ * high as its lines. Runs in the page.
+ */
+const TOO_SMALL = `innerWidth > ${PHONE} ? [] : Array.from(document.querySelectorAll('${PLACES} ${PRESSED}'))
+  .map((one) => [one, one.matches('input') ? (one.closest('${BOXES}') ?? one) : one])
+  .map(([one, area]) => [one, area, area.getBoundingClientRect()])
+  .filter(([, , { width, height }]) => width > 1 && height > 1 && (Math.round(width) < ${FINGER} || Math.round(height) < ${FINGER}))
+  .filter(([one]) => one.checkVisibility({ visibilityProperty: true }) && !one.closest('[aria-hidden="true"], [inert]'))
+  .filter(([, area]) => getComputedStyle(area).display !== 'inline' || area.parentElement.textContent.trim() === area.textContent.trim())
+  .map(([one, , { width, height }]) =>
+    one.outerHTML.slice(0, 200) + ' is ' + Math.round(width) + ' × ' + Math.round(height) + ' px: too small for a finger')`
 
 /** Pictures may come late; what says something may not. The line for news never ends. */
 const matters = (request: Request): boolean =>
@@ -94,7 +114,7 @@ export function inspect({ page, complaints, go }: Visit): Inspector {
       return pathname()
     },
     faults: async (label) => {
-      const found = [...(await wide()), ...(await inaccessible()), ...complaints.splice(0)]
+      const found = [...(await wide()), ...(await page.evaluate<string[]>(TOO_SMALL)), ...(await inaccessible()), ...complaints.splice(0)]
       return found.map((fault) => `${label} ${fault.replace(/\s+/g, ' ')}`)
     },
   }

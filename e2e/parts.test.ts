@@ -19,7 +19,7 @@ beforeAll(async () => {
   const port = await freePort()
   const configFile = path.resolve('storefront/vite.config.ts')
   // Modules may lie behind a link, where Vite would not look for fonts.
-  const fs = { allow: ['.', realpathSync('node_modules')] }
+  const fs = { allow: [path.resolve('.'), realpathSync('node_modules')] }
   const server = { host: '127.0.0.1', port, strictPort: true, hmr: false, fs, proxy: { '/api': stage.base } } as const
   vite = await createServer({ configFile, cacheDir, logLevel: 'error', server })
   await vite.listen()

@@ -86,6 +86,13 @@ test('on a phone: given up, begun again at the bank, refused there, paid, and ba
   await page.getByText('在线支付（银行卡/企业网银）').waitFor()
   expect(await amountBeside(page.getByRole('main'), '实付金额')).toBe(total)
   expect((await api.order.detail({ orderNo: unpaid?.orderNo ?? '' })).state).toBe('WAIT_SEND')
+
+  // A phone has room for one button, which offers all files of a list.
+  await go('/my_order')
+  await page.getByRole('button', { name: '导出' }).click()
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '导出明细 CSV' }).click()])
+  expect(file.suggestedFilename()).toMatch(/^订单商品.*\.csv$/)
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
   expect([await checkBooks(stage.ownerUrl), buyer.complaints]).toEqual([{}, []])
 })
 

@@ -80,11 +80,9 @@ export function Page() {
     <ListPage
       title="银行流水"
       note={
-        suspense !== undefined && (
-          <>
-            待查款项合计 <b className="num">{money(suspense)}</b>，与账上“待查”科目一致
-          </>
-        )
+        <>
+          待查款项合计 <b className="num">{suspense === undefined ? '…' : money(suspense)}</b>，与账上“待查”科目一致
+        </>
       }
       queryKey={['bank', 'lines']}
       fields={fields}

@@ -94,7 +94,7 @@ export function Page() {
   return (
     <ListPage
       title="发票"
-      note={data && providers[data.provider]}
+      note={data ? providers[data.provider] : '\u00a0'}
       queryKey={['invoice', 'list']}
       fields={fields}
       pickers={{ enterpriseId: EnterprisePicker }}

@@ -7,7 +7,7 @@ import { Loaded } from '../kit/states.tsx'
 import { useNow } from '../kit/use-now.ts'
 import { useMay, useRoles } from '../session/use-staff.ts'
 import { queueQuery } from './queue-api.ts'
-import { describeQueue, type Waiting } from './queue-view.ts'
+import { describeQueue, KINDS, type Waiting } from './queue-view.ts'
 import { WaitingOrders } from './waiting-orders.tsx'
 import './queue.css'
 
@@ -36,7 +36,7 @@ export function Page() {
 
 const WaitingCards = () => (
   <div role="status" aria-label="加载中" className="queue">
-    {Array.from({ length: 8 }, (_, at) => (
+    {Array.from({ length: KINDS }, (_, at) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: cards that wait are alike and never move
       <div key={at} aria-hidden className="bar queue-waiting" />
     ))}

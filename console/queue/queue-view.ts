@@ -92,6 +92,9 @@ const kinds: Record<QueueItem['kind'], Kind> = {
   ...financeKinds,
 }
 
+/** How many things can wait. */
+export const KINDS = Object.keys(kinds).length
+
 export interface Waiting {
   kind: QueueItem['kind']
   label: string

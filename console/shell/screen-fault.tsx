@@ -1,11 +1,14 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { Fault } from '../kit/states.tsx'
 
+/** Whose script did not come is given up by the router for good: only the page from its beginning asks for it again. */
+const again = () => location.reload()
+
 /** A screen that broke: the rest of the console goes on. */
-export function ScreenFault({ error, reset }: ErrorComponentProps) {
+export function ScreenFault({ error }: ErrorComponentProps) {
   return (
     <div className="panel">
-      <Fault error={error} retry={reset} />
+      <Fault error={error} retry={again} />
     </div>
   )
 }

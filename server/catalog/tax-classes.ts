@@ -54,10 +54,12 @@ interface CategoryRow {
 /** Every category with its class, each before those below it. A category counts the goods of those below it too. */
 export async function listTaxedCategories(db: Db): Promise<TaxedCategory[]> {
   const { rows } = await sql<CategoryRow>`
+    with counted as (
+      select c.id, c.parent_id, count(*) as goods, count(*) filter (where ${code} is null) as uncoded from goods g ${above} group by c.id)
     select t.id, t.name, o.name as parent_name, t.tax_code as own_code, t.tax_name as own_name,
       coalesce(t.tax_code, o.tax_code) as code, coalesce(t.tax_name, o.tax_name) as class_name,
-      (select count(*) from goods g join category c on c.id = g.category_id where t.id in (c.id, c.parent_id)) as goods_count,
-      (select count(*) from goods g ${above} where t.id in (c.id, c.parent_id) and ${code} is null) as uncoded
+      (select coalesce(sum(n.goods), 0)::int from counted n where t.id in (n.id, n.parent_id)) as goods_count,
+      (select coalesce(sum(n.uncoded), 0)::int from counted n where t.id in (n.id, n.parent_id)) as uncoded
     from category t left join category o on o.id = t.parent_id
     order by coalesce(o.position, t.position), t.parent_id is not null, t.position, t.id`.execute(db)
   return rows.map((row) => ({

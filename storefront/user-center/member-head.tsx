@@ -15,7 +15,10 @@ const chips = {
 /** 黄金会员, leading to what the level brings. */
 export function LevelChip({ level }: { level: UserDetail['memberLevel'] }) {
   return (
-    <Link to={levelScreens[level]} className={`rounded-full border px-2 text-xs leading-5 font-medium whitespace-nowrap ${chips[level]}`}>
+    <Link
+      to={levelScreens[level]}
+      className={`rounded-full border px-2 text-xs leading-5.5 font-medium md:leading-5 whitespace-nowrap ${chips[level]}`}
+    >
       {memberLevels[level]}
     </Link>
   )
@@ -53,7 +56,7 @@ export function MemberHead({ user, folded }: { user: UserDetail | undefined; fol
           </p>
           <p className="mt-2.5 flex items-center justify-between gap-2 border-t border-line-soft pt-2.5 text-xs text-mute">
             <span className="truncate">{user.userName ?? user.mobile}</span>
-            <SwitchAccount className="shrink-0 font-medium text-jade hover:underline">切换账号</SwitchAccount>
+            <SwitchAccount className="-my-1.5 py-1.5 shrink-0 font-medium text-jade hover:underline">切换账号</SwitchAccount>
           </p>
         </>
       )}

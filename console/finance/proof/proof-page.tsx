@@ -7,7 +7,7 @@ import { DataTable } from '../../kit/list/data-table.tsx'
 import { exportApi } from '../../kit/list/export-api.ts'
 import { ExportMenu } from '../../kit/list/export-menu.tsx'
 import { PageHead, Panel } from '../../kit/panel.tsx'
-import { Bars, Empty, Loaded, WaitingPage } from '../../kit/states.tsx'
+import { Bars, Empty, Loaded } from '../../kit/states.tsx'
 import { Tag } from '../../kit/tag.tsx'
 import { useCall } from '../../kit/use-call.ts'
 import { useWhyNot } from '../../session/use-staff.ts'
@@ -41,7 +41,7 @@ export function Page() {
           </>
         }
       />
-      <Loaded from={latest} waiting={<WaitingPage />}>
+      <Loaded from={latest} waiting={<Waiting />}>
         {({ run, lines }) => (
           <>
             <Totals run={run} lines={lines} />
@@ -67,6 +67,18 @@ export function Page() {
     </>
   )
 }
+
+/** As high as a window: what stands below the invariants moves out of sight. */
+const Waiting = () => (
+  <>
+    <div className="panel">
+      <Bars count={1} height={64} />
+    </div>
+    <Panel title="不变式" flush>
+      <Bars count={20} height={36} />
+    </Panel>
+  </>
+)
 
 function RunNow({ running }: { running: ProofRun | null }) {
   const why = useWhyNot(consoleProof.run)

@@ -16,7 +16,7 @@ interface Props {
 
 const WaitingSummary = () => (
   <div className="panel ages-panel">
-    <Bars count={2} height={72} />
+    <Bars count={2} height={128} />
   </div>
 )
 

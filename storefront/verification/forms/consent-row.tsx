@@ -20,7 +20,12 @@ export function ConsentRow({ agreement, text, ticked, onChange, error }: Props) 
         <Tick label={`${text}《${title}》`} value={ticked ? 'all' : 'none'} onChange={onChange} invalid={error !== undefined}>
           <span>{text}</span>
         </Tick>
-        <Link to="/article_detail_new" search={{ categoryId: String(agreement) }} target="_blank" className="text-jade hover:underline">
+        <Link
+          to="/article_detail_new"
+          search={{ categoryId: String(agreement) }}
+          target="_blank"
+          className="-my-1.5 py-1.5 text-jade hover:underline"
+        >
           《{title}》
         </Link>
       </p>
