@@ -1,5 +1,6 @@
 import { createHashHistory, createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { grants, type PermissionCode } from '../contract/permissions.ts'
+import type { Search } from './parts/to.ts'
 import { type Path, PRODUCT, type Screen, screens } from './routes.ts'
 import { queries, userQuery } from './session/session.ts'
 import { readToken } from './session/token.ts'
@@ -16,9 +17,6 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** What an address carries after its path: names and texts. Each screen reads its own. */
-type Search = Record<string, string | undefined>
-
 const root = createRootRoute({ component: Layout, notFoundComponent: NotFoundPage, validateSearch: (search): Search => search as Search })
 
 /** Leads whoever lacks a code to /403. Guests may open anything: what they ask the server for will send them to log in. */
@@ -28,12 +26,19 @@ async function demandCode(code: PermissionCode): Promise<void> {
   if (user && !grants(user.permCode, [code])) throw redirect({ to: '/403', search: { code }, replace: true })
 }
 
+/** What a screen asks for first goes out once its script is there, and not after it is drawn. A pointer that only passes over a link asks for nothing. */
+async function askAhead(load: Screen['load'], { search, preload }: { search: Search; preload: boolean }): Promise<void> {
+  const { ahead } = await load()
+  if (!preload) ahead?.(search)
+}
+
 const routeOf = <const P extends Path>({ path, title, needs, load }: Screen & { path: P }) =>
   createRoute({
     getParentRoute: () => root,
     path,
     staticData: { title },
     component: lazyRouteComponent(load, 'Page'),
+    loader: ({ location, preload }) => askAhead(load, { search: location.search, preload }),
     ...(needs === undefined ? {} : { beforeLoad: () => demandCode(needs) }),
   })
 
@@ -64,6 +69,7 @@ function makeRouter() {
     parseSearch: readSearch,
     stringifySearch: writeSearch,
     defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
     defaultErrorComponent: ScreenFault,
     scrollRestoration: false,
   })

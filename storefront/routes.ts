@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { PermissionCode } from '../contract/permissions.ts'
+import type { Search } from './parts/to.ts'
 
 /** One address of the mall. Every route of the specification is here; its screen is loaded when it is first opened. */
 export interface Screen {
@@ -7,7 +8,13 @@ export interface Screen {
   title: string
   /** Whoever lacks the code is led to /403. */
   needs?: PermissionCode
-  load: () => Promise<{ Page: ComponentType }>
+  load: () => Promise<Loaded>
+}
+
+interface Loaded {
+  Page: ComponentType
+  /** Asks for what the screen will show, while it is still being drawn. */
+  ahead?: (search: Search) => void
 }
 
 export const PRODUCT = '岩锋工品'

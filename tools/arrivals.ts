@@ -10,9 +10,11 @@ const ARRIVALS = ['/', '/shop', '/categories', '/detail', '/cart', '/login', '/u
  * comes at the same time, not after it. And the head of the page is seen before the shell begins, which keeps a slow phone busy. Runs in the page.
  */
 const SENDING = `const address = location.hash.slice(1).split('?')[0] || '/'
+const sendFor = (what) => document.head.append(Object.assign(document.createElement('link'), what))
+for (const href of FILES[address] ?? []) sendFor({ rel: 'modulepreload', fetchPriority: 'low', href })
+// The stage has no prices; wherever they stand, their digits are not to be drawn twice.
 if (address === '/') document.getElementById('root').append(document.getElementById('stage').content)
-for (const href of FILES[address] ?? [])
-  document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', fetchPriority: 'low', href }))
+else for (const href of FONTS) sendFor({ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '', href })
 // What the shell stands on runs first, and the shell after a breath: two short pieces of work instead of a long one.
 const begin = () => import(BASE).then(() => setTimeout(() => import(SHELL)))
 // A page that nobody sees yet draws nothing to wait for.
@@ -52,6 +54,12 @@ function baseOf(bundle: Rolldown.OutputBundle): string {
   return `/${base.fileName}`
 }
 
+/** The files of the digits' font. */
+const fontsIn = (bundle: Rolldown.OutputBundle): string[] =>
+  Object.keys(bundle)
+    .filter((name) => name.endsWith('.woff2'))
+    .map((name) => `/${name}`)
+
 /** Puts a small script into the page that sends for a screen's files before the shell can ask for them. */
 export const arrivals = (): Plugin => ({
   name: 'arrivals',
@@ -63,7 +71,7 @@ export const arrivals = (): Plugin => ({
     const html = String(page.source)
     const [tag = '', shell] = html.match(/<script type="module" crossorigin src="([^"]+)"><\/script>/) ?? []
     if (shell === undefined) throw new Error('the page names no script')
-    const source = `{\nconst SHELL = ${JSON.stringify(shell)}\nconst BASE = ${JSON.stringify(baseOf(bundle))}\nconst FILES = ${JSON.stringify(filesOfArrivals(bundle, await routesOf('storefront')))}\n${SENDING}\n}\n`
+    const source = `{\nconst SHELL = ${JSON.stringify(shell)}\nconst BASE = ${JSON.stringify(baseOf(bundle))}\nconst FONTS = ${JSON.stringify(fontsIn(bundle))}\nconst FILES = ${JSON.stringify(filesOfArrivals(bundle, await routesOf('storefront')))}\n${SENDING}\n}\n`
     const fileName = `assets/arrivals-${createHash('sha256').update(source).digest('base64url').slice(0, 8)}.js`
     this.emitFile({ type: 'asset', fileName, source })
     // Behind the styles: what is seen first does not wait for what runs.

@@ -5,6 +5,8 @@ import type { CartShop as ShopRow } from '../../contract/cart/api.ts'
 import { ButtonLink } from '../parts/button.tsx'
 import { Confirm } from '../parts/dialog.tsx'
 import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
+import { queries } from '../session/session.ts'
+import { readToken } from '../session/token.ts'
 import { useLack } from '../session/use-lack.ts'
 import { cartQuery } from './cart-api.ts'
 import { CartBar } from './cart-bar.tsx'
@@ -12,6 +14,11 @@ import { CartShop, ColumnHeads } from './cart-shop.tsx'
 import { viewCart } from './cart-view.ts'
 import { FaultyLines } from './faulty-lines.tsx'
 import { useCart } from './use-cart.ts'
+
+/** The lines are asked for before the page stands; a guest has none. */
+export function ahead(): void {
+  if (readToken() !== null) void queries.prefetchQuery(cartQuery)
+}
 
 /** 购物车: what the person means to buy, by shop, at both prices. */
 export function Page() {

@@ -1,13 +1,10 @@
 import { Store } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import type { CartItem } from '../../contract/cart/api.ts'
+import { CartCoupons } from '../coupons/cart-coupons.tsx'
 import { Tick } from '../parts/tick.tsx'
 import { CartLine, COLUMNS } from './cart-line.tsx'
 import type { ShopPart } from './cart-view.ts'
 import type { Cart } from './use-cart.ts'
-
-/** Beside what the cart is for, and loaded after it. */
-const CartCoupons = lazy(() => import('../coupons/cart-coupons.tsx').then((part) => ({ default: part.CartCoupons })))
 
 interface Props {
   shop: ShopPart
@@ -40,9 +37,7 @@ export function CartShop({ shop: { shopId, shopName, lines, ticked, freight }, c
           <CartLine key={line.id} line={line} cart={cart} locked={locked} onRemove={onRemove} />
         ))}
       </ul>
-      <Suspense fallback={null}>
-        <CartCoupons lines={lines.filter(({ selected }) => selected)} />
-      </Suspense>
+      <CartCoupons lines={lines.filter(({ selected }) => selected)} />
     </section>
   )
 }

@@ -6,6 +6,8 @@ import { Refusal } from '../../contract/refusal.ts'
 import { ButtonLink } from '../parts/button.tsx'
 import { isId } from '../parts/read-id.ts'
 import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
+import type { Search } from '../parts/to.ts'
+import { queries } from '../session/session.ts'
 import { detailQuery } from './catalog-api.ts'
 import { AboutGoods, Related } from './detail/about-goods.tsx'
 import { Breadcrumb, BuyBox, useQuantity } from './detail/buy-box.tsx'
@@ -19,6 +21,11 @@ import { useTitle } from './detail/use-title.ts'
 const GoodsComments = lazy(() => import('../comments/goods-comments.tsx').then((part) => ({ default: part.GoodsComments })))
 
 const FRAME = 'panel grid gap-x-8 gap-y-5 p-3 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:p-6 xl:grid-cols-[480px_1fr] xl:gap-x-10'
+
+/** The good is asked for before the page stands. */
+export function ahead({ goodsId }: Search): void {
+  if (isId(goodsId)) void queries.prefetchQuery(detailQuery(goodsId))
+}
 
 /** One good: what it looks like, what it is, what it costs, and buying it. */
 export function Page() {

@@ -6,6 +6,8 @@ import type { GoodsCard } from '../../contract/catalog/shapes.ts'
 import { Button, ButtonLink } from '../parts/button.tsx'
 import { Pagination } from '../parts/pagination.tsx'
 import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
+import type { Search } from '../parts/to.ts'
+import { queries } from '../session/session.ts'
 import { categoriesQuery, goodsQuery } from './catalog-api.ts'
 import { GoodsGrid, GoodsGridSkeleton } from './goods-grid.tsx'
 import { ShopFilters } from './shop/shop-filters.tsx'
@@ -15,6 +17,12 @@ import { changed, type Names, narrowings, PAGE_SIZE, readFilter, type ShopFilter
 const FilterSheet = lazy(() => import('./shop/filter-sheet.tsx').then((sheet) => ({ default: sheet.FilterSheet })))
 
 const FIRST_SIGHT = 4
+
+/** Goods and categories are asked for before the page stands. */
+export function ahead(search: Search): void {
+  void queries.prefetchQuery(goodsQuery(toWish(readFilter(search))))
+  void queries.prefetchQuery(categoriesQuery)
+}
 
 /** The mall: all goods, narrowed by what the address says. */
 export function Page() {

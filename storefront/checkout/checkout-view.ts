@@ -9,6 +9,7 @@ import { Refusal } from '../../contract/refusal.ts'
 import { dueDayOf, startOfDay } from '../../contract/shanghai.ts'
 import { surcharge } from '../../ui/format.ts'
 import { isId } from '../parts/read-id.ts'
+import type { Search } from '../parts/to.ts'
 
 /** What is to be ordered: lines of the cart, or SKUs bought at once. */
 export type Wish = { cartIds: string[] } | { lines: { skuId: string; goodsNum: number }[] }
@@ -26,7 +27,7 @@ function readLines(text: string): Wish | undefined {
 }
 
 /** Reads the wish from the address: ?cartIds=a,b,c, ?lines=… or ?skuId=…&goodsNum=…; undefined where it names nothing. */
-export function readWish({ cartIds, lines, skuId, goodsNum }: Record<string, string | undefined>): Wish | undefined {
+export function readWish({ cartIds, lines, skuId, goodsNum }: Search): Wish | undefined {
   const ids = [...new Set(cartIds?.split(',') ?? [])]
   if (ids.length > 0 && ids.length <= ORDER_LINES_MAX && ids.every(isId)) return { cartIds: ids }
   if (lines !== undefined) return readLines(lines)

@@ -9,6 +9,7 @@ import { Pagination } from '../parts/pagination.tsx'
 import { readId } from '../parts/read-id.ts'
 import { ShareButton } from '../parts/share/share-button.tsx'
 import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
+import type { Search } from '../parts/to.ts'
 import { pictureUrl, useGoodsComments } from './comment-api.ts'
 import { filterIn, filters } from './goods-comments-view.ts'
 import { RatingBoard } from './rating-board.tsx'
@@ -25,8 +26,7 @@ export function GoodsComments({ goodsId }: { goodsId: string }) {
   const pageNo = pageIn(page)
   const sought = readId(comment)
   const found = useGoodsComments({ goodsId, pageNo, pageSize: PAGE_SIZE, ...filters[filter].wish, ...(sought ? { id: sought } : {}) })
-  const show = (change: Record<string, string | undefined>) =>
-    void navigate({ to: '.', search: (was) => ({ ...was, ...change }), replace: true, resetScroll: false })
+  const show = (change: Search) => void navigate({ to: '.', search: (was) => ({ ...was, ...change }), replace: true, resetScroll: false })
   return (
     <section aria-label="商品评论" className="panel mt-3 p-4 md:mt-4 md:p-6">
       <h2 className="mb-3 text-lg">商品评论</h2>

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useDeferredValue } from 'react'
-import { categoriesQuery, hardnessQuery } from '../catalog/catalog-api.ts'
+import { categoriesQuery, hardnessQuery, recommendedQuery } from '../catalog/catalog-api.ts'
 import { GoodsGridSkeleton } from '../catalog/goods-grid.tsx'
 import { SectionHead } from '../catalog/section-head.tsx'
 import { Later } from '../parts/later.tsx'
 import { Fault } from '../parts/states.tsx'
+import { queries } from '../session/session.ts'
+import { readToken } from '../session/token.ts'
 import { useLoggedIn, useUser } from '../session/use-session.ts'
 import { AccountPanel } from './account/account-panel.tsx'
 import { GuestPanel } from './account/guest-panel.tsx'
@@ -22,6 +24,14 @@ const BannerSlides = lazy(() => import('../content/banner-slides.tsx').then(({ B
 
 const STOCK_CARDS = 10
 const ROW_CARDS = 5
+
+/** What shelves show is asked for before the page stands. A member's codes are not known yet: he may not be allowed to look at goods. */
+export function ahead(): void {
+  if (readToken() !== null) return
+  void queries.prefetchQuery(recommendedQuery)
+  void queries.prefetchQuery(categoriesQuery)
+  void queries.prefetchQuery(hardnessQuery)
+}
 
 /** The home: what there is, what it costs both ways, and how the company stands. */
 export function Page() {

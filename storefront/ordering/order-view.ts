@@ -6,8 +6,7 @@ import { buyerActions } from '../../contract/ordering/shapes.ts'
 import { timeLeft } from '../../ui/format.ts'
 import { pageIn } from '../parts/page-in.ts'
 import { isId } from '../parts/read-id.ts'
-
-type Search = Record<string, string | undefined>
+import type { Search } from '../parts/to.ts'
 
 /** What the list is narrowed to. */
 export interface Filter {

@@ -10,6 +10,7 @@ import { pageIn } from '../parts/page-in.ts'
 import { Pagination } from '../parts/pagination.tsx'
 import { Empty, Loaded } from '../parts/states.tsx'
 import { Tick } from '../parts/tick.tsx'
+import type { Search } from '../parts/to.ts'
 import { usePageTurning } from '../parts/use-page-turning.ts'
 import { WaitingRows } from '../parts/waiting.tsx'
 import { ProjectSelect } from '../projects/project-select.tsx'
@@ -33,7 +34,7 @@ function All() {
   const turn = usePageTurning(patrols, { pageNo: pageIn(page), pageSize: PAGE_SIZE })
   const [adding, setAdding] = useState(false)
   const lack = useLack('addCart')
-  const narrow = (change: Record<string, string | undefined>) =>
+  const narrow = (change: Search) =>
     void navigate({ to: '/patrol', search: (was) => ({ ...was, page: undefined, ...change }), replace: true })
   const add = (
     <Button size="sm" disabled={lack !== undefined} title={lack} onClick={() => setAdding(true)}>

@@ -1,5 +1,5 @@
 import type { Category, GoodsCard } from '../../../contract/catalog/shapes.ts'
-import type { Search } from '../shop/shop-view.ts'
+import type { Search } from '../../parts/to.ts'
 
 /** As many goods of one category as the tree looks at; each sub-category leads on to the rest. */
 export const TREE_GOODS = 100

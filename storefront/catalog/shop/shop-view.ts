@@ -3,6 +3,7 @@ import { KEYWORD_MAX } from '../../../contract/catalog/keyword.ts'
 import { type Category, hardnessBands } from '../../../contract/catalog/shapes.ts'
 import { type Fen, formatYuan, parseYuan } from '../../../contract/money.ts'
 import { readId } from '../../parts/read-id.ts'
+import type { Search } from '../../parts/to.ts'
 import type { GoodsWish } from '../catalog-api.ts'
 
 export const PAGE_SIZE = 20
@@ -26,9 +27,6 @@ export interface ShopFilter {
   sort: GoodsSort
   pageNo: number
 }
-
-/** What stands after the path of an address: names and texts. */
-export type Search = Record<string, string | undefined>
 
 const wholeNumber = (text: string | undefined, most: number): number | undefined => {
   const value = text !== undefined && /^\d{1,10}$/.test(text) ? Number(text) : 0

@@ -2,7 +2,7 @@ import type { Transfer } from '../../../contract/bank/shapes.ts'
 import { OrderNo } from '../../../contract/ordering/shapes.ts'
 import { money } from '../../../ui/format.ts'
 import { readId } from '../../parts/read-id.ts'
-import type { To } from '../../parts/to.ts'
+import type { Search, To } from '../../parts/to.ts'
 
 type State = Transfer['state']
 
@@ -21,7 +21,7 @@ const statesAt: Readonly<Record<string, readonly State[]>> = {
   '/my_order_payment_evidence_error': ['REJECTED'],
 }
 
-export function readAsked(pathname: string, search: Record<string, string | undefined>): Asked {
+export function readAsked(pathname: string, search: Search): Asked {
   const paymentId = readId(search.paymentId)
   if (paymentId !== undefined) return { paymentId }
   const orderNo = OrderNo.safeParse(search.orderNo)
