@@ -2,7 +2,7 @@ import '../ui/fonts/barlow.css'
 import './style.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode, startTransition } from 'react'
+import { StrictMode, startTransition, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import * as z from 'zod/mini'
 import { keepInstallOffer } from './parts/install-offer.ts'
@@ -17,6 +17,13 @@ keepInstallOffer()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no root')
+// The router itself listens once it is drawn: whoever goes on before is followed here.
+const stopFollowing = router.history.subscribe(() => void router.load())
+function Listening() {
+  useEffect(() => stopFollowing(), [])
+  return null
+}
+
 /** Shell and screen at once, in pieces, so that a slow phone answers its reader between them. */
 const draw = () =>
   startTransition(() =>
@@ -24,6 +31,7 @@ const draw = () =>
       <StrictMode>
         <QueryClientProvider client={queries}>
           <RouterProvider router={router} />
+          <Listening />
         </QueryClientProvider>
       </StrictMode>,
     ),

@@ -2,6 +2,9 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
+/** What the shell stands on: calls and sessions. */
+const GROUND = /[\\/](?:contract|ui|storefront[\\/]session)[\\/].*\.tsx?$/
+
 /** Our own parts, but those that stand on a library of their own. */
 const OWN = /[\\/](?:storefront[\\/](?:parts|session)[\\/](?!window|six-digits)|ui[\\/]|contract[\\/])|lucide-react/
 
@@ -20,11 +23,12 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // What the first page loads travels as two files, the one that seldom changes apart: many small ones pack worse and wait longer.
+        // What the first page loads travels as three files, which run one after the other: many small ones pack worse and wait longer.
         codeSplitting: {
           groups: [
             { name: 'libraries', tags: ['$initial'], test: /[\\/]node_modules[\\/].*[cm]?js$/, priority: 4 },
-            { name: 'shell', tags: ['$initial'], priority: 3 },
+            { name: 'ground', tags: ['$initial'], test: GROUND, priority: 3 },
+            { name: 'shell', tags: ['$initial'], priority: 2.5 },
             // What a dozen screens share comes in one piece: forty small files would wait for one another on a phone's line.
             { name: 'common', minShareCount: 12, test: OWN, priority: 2 },
             // And what only shelves of goods share, in another.

@@ -15,8 +15,12 @@ for (const href of FILES[address] ?? []) sendFor({ rel: 'modulepreload', fetchPr
 // The stage has no prices; wherever they stand, their digits are not to be drawn twice.
 if (address === '/') document.getElementById('root').append(document.getElementById('stage').content)
 else for (const href of FONTS) sendFor({ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '', href })
-// What the shell stands on runs first, and the shell after a breath: two short pieces of work instead of a long one.
-const begin = () => import(BASE).then(() => setTimeout(() => import(SHELL)))
+// What the shell stands on runs first, with a breath after each file: short pieces of work instead of a long one.
+const breath = () => new Promise((resolve) => setTimeout(resolve))
+const begin = async () => {
+  for (const step of STEPS) await import(step).then(breath)
+  await import(SHELL)
+}
 // A page that nobody sees yet draws nothing to wait for.
 if (document.hidden) begin()
 else requestAnimationFrame(() => setTimeout(begin))`
@@ -47,12 +51,13 @@ export function filesOfArrivals(bundle: Rolldown.OutputBundle, routes: readonly 
   )
 }
 
-/** The file of the libraries that everything stands on. */
-function baseOf(bundle: Rolldown.OutputBundle): string {
-  const base = Object.values(bundle).find((one) => one.type === 'chunk' && one.name === 'libraries')
-  if (!base) throw new Error('the libraries have no file of their own')
-  return `/${base.fileName}`
-}
+/** The files that the shell stands on, each on those before it. Throws where there is none of that name. */
+const stepsIn = (bundle: Rolldown.OutputBundle): string[] =>
+  ['libraries', 'ground'].map((name) => {
+    const step = Object.values(bundle).find((one) => one.type === 'chunk' && one.name === name)
+    if (!step) throw new Error(`no file of ${name}`)
+    return `/${step.fileName}`
+  })
 
 /** The files of the digits' font. */
 const fontsIn = (bundle: Rolldown.OutputBundle): string[] =>
@@ -71,7 +76,7 @@ export const arrivals = (): Plugin => ({
     const html = String(page.source)
     const [tag = '', shell] = html.match(/<script type="module" crossorigin src="([^"]+)"><\/script>/) ?? []
     if (shell === undefined) throw new Error('the page names no script')
-    const source = `{\nconst SHELL = ${JSON.stringify(shell)}\nconst BASE = ${JSON.stringify(baseOf(bundle))}\nconst FONTS = ${JSON.stringify(fontsIn(bundle))}\nconst FILES = ${JSON.stringify(filesOfArrivals(bundle, await routesOf('storefront')))}\n${SENDING}\n}\n`
+    const source = `{\nconst SHELL = ${JSON.stringify(shell)}\nconst STEPS = ${JSON.stringify(stepsIn(bundle))}\nconst FONTS = ${JSON.stringify(fontsIn(bundle))}\nconst FILES = ${JSON.stringify(filesOfArrivals(bundle, await routesOf('storefront')))}\n${SENDING}\n}\n`
     const fileName = `assets/arrivals-${createHash('sha256').update(source).digest('base64url').slice(0, 8)}.js`
     this.emitFile({ type: 'asset', fileName, source })
     // Behind the styles: what is seen first does not wait for what runs.

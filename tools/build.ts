@@ -18,7 +18,7 @@ function packFolder(folder: string): void {
     if (!entry.isFile() || !PACKED.test(entry.name) || statSync(file).size < SMALL) continue
     const plain = readFileSync(file)
     writeFileSync(`${file}.gz`, gzipSync(plain, { level: 9 }))
-    writeFileSync(`${file}.br`, brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }))
+    writeFileSync(`${file}.br`, brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
   }
 }
 
