@@ -85,3 +85,20 @@ test('an article is written with its preview, published and read; the worker kee
   await mall.context.setOffline(false)
   expect(desk.complaints).toEqual([])
 })
+
+/** Moments of a page that is being drawn, in milliseconds after it came. */
+const MOMENTS = [0, 40, 80, 120, 160, 200, 300, 500]
+
+test('whoever goes on while the mall is still being drawn comes to where he went', async () => {
+  const { page } = await visit(stage, { path: '/help_center' })
+  for (const moment of MOMENTS) {
+    await page.goto('about:blank')
+    await page.goto(`${stage.base}/#/shop`, { waitUntil: 'domcontentloaded' })
+    await page.waitForTimeout(moment)
+    await page.evaluate('location.hash = "/shop?keyword=U84"')
+    await page
+      .getByRole('button', { name: /搜索：U84/ })
+      .first()
+      .waitFor({ timeout: 5_000 })
+  }
+})

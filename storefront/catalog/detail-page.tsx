@@ -36,7 +36,7 @@ export function Page() {
   const gone = goods.error instanceof Refusal && goods.error.reason === 'GOODS_NOT_FOUND'
   if (!known || gone) return <Gone />
   return (
-    <div className="content pb-6">
+    <div className={`content pb-6 ${goods.isLoadingError ? 'pt-3 md:pt-4' : ''}`}>
       {/* Until the good says its own name. */}
       {goods.data === undefined && <h1 className="sr-only">商品详情</h1>}
       <Loaded from={goods} skeleton={<Waiting />}>

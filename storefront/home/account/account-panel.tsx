@@ -47,7 +47,10 @@ function Company({ user }: { user: UserDetail }) {
       <div className="min-w-0">
         <p className="text-md leading-snug font-semibold break-words">{displayName(user)}</p>
         <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-mute">
-          <Link to={levelScreens[user.memberLevel]} className={`rounded-full border px-2 leading-5 font-medium ${chips[user.memberLevel]}`}>
+          <Link
+            to={levelScreens[user.memberLevel]}
+            className={`rounded-full border px-2 leading-5.5 font-medium ${chips[user.memberLevel]}`}
+          >
             {memberLevels[user.memberLevel]}
           </Link>
           {user.accountType === 2 && <span>{user.userName ?? user.mobile} · 子账号</span>}

@@ -8,7 +8,7 @@ export function CouponsLeft() {
   const { data } = useQuery({ ...couponCountQuery, enabled: useMay('buyPay') })
   if (!data?.unused) return null
   return (
-    <Link to="/coupon" className="text-jade hover:underline">
+    <Link to="/coupon" className="-my-1 py-1 text-jade hover:underline">
       优惠券 <b className="num">{data.unused}</b> 张
     </Link>
   )

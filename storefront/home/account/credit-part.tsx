@@ -27,7 +27,7 @@ export function CreditPart({ user, account, months }: Props) {
       <p className="flex justify-between text-sm text-mute">
         赊销可用额度
         {grants(user.permCode, ['applyLimit']) && (
-          <Link to="/credit_account_log" className="text-jade hover:underline">
+          <Link to="/credit_account_log" className="-my-1 py-1 text-jade hover:underline">
             用信记录
           </Link>
         )}
@@ -75,7 +75,7 @@ function Due({ account, months }: Pick<Props, 'months'> & { account: CreditAccou
         待还 <b className="num font-semibold">{money(amount)}</b>
         {interest > 0 && <span className="block text-xs text-danger">含逾期利息 {money(interest)} 另计</span>}
       </span>
-      <Link to="/credit_account" className="shrink-0 font-semibold text-copper hover:underline">
+      <Link to="/credit_account" className="-my-1 shrink-0 py-1 font-semibold text-copper hover:underline">
         查看
       </Link>
     </p>

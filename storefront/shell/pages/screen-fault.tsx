@@ -1,11 +1,15 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { Fault } from '../../parts/states.tsx'
 
+/** A script that did not come is not sent for twice by one page. */
+const again = () => location.reload()
+
 /** A screen that broke: the rest of the mall goes on. */
-export function ScreenFault({ error, reset }: ErrorComponentProps) {
+export function ScreenFault({ error }: ErrorComponentProps) {
   return (
     <section className="content py-10">
-      <Fault error={error} retry={reset} />
+      <h1 className="sr-only">页面出错</h1>
+      <Fault error={error} retry={again} />
     </section>
   )
 }
