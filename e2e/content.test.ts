@@ -96,9 +96,6 @@ test('whoever goes on while the mall is still being drawn comes to where he went
     await page.goto(`${stage.base}/#/shop`, { waitUntil: 'domcontentloaded' })
     await page.waitForTimeout(moment)
     await page.evaluate('location.hash = "/shop?keyword=U84"')
-    await page
-      .getByRole('button', { name: /搜索：U84/ })
-      .first()
-      .waitFor({ timeout: 5_000 })
+    await page.getByRole('link', { name: '清除 搜索：U84' }).waitFor({ timeout: 5_000 })
   }
 })
