@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs'
-import type { Reporter, TestModule } from 'vitest/node'
+import type { Reporter, SerializedError, TestModule } from 'vitest/node'
 
 /** What runs of tests came to; every failure with where it stands and what it said first. */
 export interface Tally {
@@ -27,10 +27,10 @@ function failuresOf(module: TestModule): string[] {
 
 /** Ends a run with one plain line for people and machines: "12 passed, 0 failed"; adds it to the file that TALLY names. */
 export default class TallyReporter implements Reporter {
-  onTestRunEnd(modules: readonly TestModule[]): void {
+  onTestRunEnd(modules: readonly TestModule[], strays: readonly SerializedError[]): void {
     const tally: Tally = {
       passed: modules.flatMap((module) => [...module.children.allTests('passed')]).length,
-      failures: modules.flatMap(failuresOf),
+      failures: [...modules.flatMap(failuresOf), ...strays.map(({ message }) => `outside of every test: ${message.split('\n')[0]}`)],
     }
     console.log(`\n${tally.passed} passed, ${tally.failures.length} failed`)
     if (process.env.TALLY) appendFileSync(process.env.TALLY, `${JSON.stringify(tally)}\n`)
