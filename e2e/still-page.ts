@@ -74,7 +74,7 @@ const ALL_THERE = `Promise.all([
 
 /** The body of a page is as high as a window: as the one before it grew. Runs in the page. */
 const AS_HIGH = `for (const main of document.querySelectorAll('main')) main.style.minHeight = getComputedStyle(main).minHeight`
-/** Codes at the foot of a page, which come when somebody comes down to them. */
+/** Codes at the foot of a page, which come when somebody comes down to them; below a window they are there, and nobody is told of them. */
 const CODES = 3
 
 /** Everything that a page shows, from its top to its end, as a PNG. `steady`: without what is drawn by lot. */
@@ -87,7 +87,7 @@ export async function pictureOf(page: Page, { steady = false } = {}): Promise<Bu
   const footer = page.locator('footer')
   if ((await footer.count()) > 0)
     await footer
-      .getByRole('img')
+      .getByRole('img', { includeHidden: true })
       .nth(CODES - 1)
       .waitFor()
   await page.evaluate(ALL_THERE)
