@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
+import { KEYWORD_MAX } from '../../contract/catalog/keyword.ts'
 import { consoleTaxCode, type TaxedGoods, taxClassSources } from '../../contract/catalog/tax-api.ts'
 import { Text } from '../../contract/fields.ts'
+import { categoryPath } from '../../ui/format.ts'
 import { useDrawer } from '../kit/form/form-drawer.tsx'
 import { GoodsPicture } from '../kit/goods-picture.tsx'
 import { type Column, column, NONE } from '../kit/list/columns.tsx'
@@ -15,9 +17,9 @@ import { ClassDrawer } from './class-drawer.tsx'
 import { taxApi, taxMoves } from './tax-api.ts'
 import { ShownClass } from './tax-class.tsx'
 
-const fields = { keyword: text('搜索', Text(50), '商品名称'), uncoded: flag('只看缺编码') }
+const fields = { keyword: text('搜索', Text(KEYWORD_MAX), '商品名称'), uncoded: flag('只看缺编码') }
 
-const categoryOf = ({ parentName, categoryName }: TaxedGoods) => (parentName === null ? categoryName : `${parentName} / ${categoryName}`)
+const categoryOf = ({ parentName, categoryName }: TaxedGoods) => categoryPath(parentName, categoryName)
 
 const columns: Column<TaxedGoods>[] = [
   column({
