@@ -87,7 +87,7 @@ function Versions({ id, shown, versions }: { id: AgreementId; shown: string; ver
           to="/article_detail_new"
           search={{ categoryId: String(id), version }}
           aria-current={version === shown ? 'page' : undefined}
-          className="num -my-1.5 py-1.5 text-jade hover:underline aria-[current]:text-ink"
+          className="num finger text-jade hover:underline aria-[current]:text-ink"
         >
           {version}
         </Link>

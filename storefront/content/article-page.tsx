@@ -52,7 +52,7 @@ function Article({ id }: { id: string }) {
 function Trail({ category }: { category: string }) {
   return (
     <nav aria-label="位置" className="flex items-center gap-1 text-sm text-mute">
-      <Link to="/help_center" className="-my-1.5 py-1.5 hover:text-jade">
+      <Link to="/help_center" className="finger hover:text-jade">
         帮助中心
       </Link>
       <ChevronRight className="size-3.5" aria-hidden />

@@ -140,7 +140,7 @@ function Acts({ liked: { card, name }, onDelete }: { liked: Favourite; onDelete:
   return (
     <>
       {card && <AddToCart key={card.skuId} goods={card} />}
-      <Button look="plain" className="-my-1 h-8 self-end text-sm text-mute" aria-label={`删除收藏 ${name}`} onClick={onDelete}>
+      <Button look="plain" className="h-8 self-end text-sm text-mute" aria-label={`删除收藏 ${name}`} onClick={onDelete}>
         删除
       </Button>
     </>

@@ -50,12 +50,12 @@ function Ways(site: SiteInfo) {
   return (
     <section aria-label="联系方式" className="panel divide-y divide-line-soft px-4 md:px-6">
       <Row icon={<Phone className="size-5" aria-hidden />} label="客服电话">
-        <a href={`tel:${site.phone.replace(/[^\d+]/g, '')}`} className="num -my-1.5 py-1.5 text-xl text-jade hover:underline">
+        <a href={`tel:${site.phone.replace(/[^\d+]/g, '')}`} className="num finger text-xl text-jade hover:underline">
           {site.phone}
         </a>
       </Row>
       <Row icon={<Mail className="size-5" aria-hidden />} label="客服邮箱">
-        <a href={`mailto:${site.email}`} className="-my-1.5 py-1.5 text-jade hover:underline">
+        <a href={`mailto:${site.email}`} className="finger text-jade hover:underline">
           {site.email}
         </a>
       </Row>
