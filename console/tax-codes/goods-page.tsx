@@ -5,7 +5,7 @@ import { consoleTaxCode, type TaxedGoods, taxClassSources } from '../../contract
 import { Text } from '../../contract/fields.ts'
 import { categoryPath } from '../../ui/format.ts'
 import { useDrawer } from '../kit/form/form-drawer.tsx'
-import { GoodsPicture } from '../kit/goods-picture.tsx'
+import { GoodsCell } from '../kit/goods-picture.tsx'
 import { type Column, column, NONE } from '../kit/list/columns.tsx'
 import { exportApi } from '../kit/list/export-api.ts'
 import { flag, text } from '../kit/list/filters.ts'
@@ -24,15 +24,7 @@ const categoryOf = ({ parentName, categoryName }: TaxedGoods) => categoryPath(pa
 const columns: Column<TaxedGoods>[] = [
   column({
     title: '商品',
-    of: ({ image, goodsName, spec }) => (
-      <div className="goods">
-        <GoodsPicture slug={image} />
-        <div className="two-lines">
-          <span>{goodsName}</span>
-          <small>{spec}</small>
-        </div>
-      </div>
-    ),
+    of: ({ image, goodsName, spec }) => <GoodsCell image={image} name={goodsName} about={spec} />,
   }),
   column({ title: '分类', width: 200, of: categoryOf }),
   column({ title: '税收分类', width: 208, of: (goods) => <ShownClass taxClass={goods.taxClass} /> }),
