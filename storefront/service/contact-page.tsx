@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { SiteInfo } from '../../contract/content/api.ts'
 import { Loaded, Skeleton } from '../parts/states.tsx'
 import { useLoggedIn } from '../session/use-session.ts'
-import { siteApi } from '../shell/site.ts'
+import { siteQuery } from '../shell/site.ts'
 import { ContactForm } from './contact-form.tsx'
 import { OwnInquiries } from './own-inquiries.tsx'
 
@@ -38,7 +38,7 @@ export function Page() {
 
 function Reach() {
   // What the header has read already; here it is also said why it did not come.
-  const site = useQuery({ queryKey: ['site'], queryFn: () => siteApi.info({}) })
+  const site = useQuery(siteQuery)
   return (
     <Loaded from={site} skeleton={<Skeleton className="h-82 rounded-panel" />}>
       {(told) => <Ways {...told} />}
