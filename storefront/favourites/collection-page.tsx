@@ -38,7 +38,7 @@ export function Page() {
   return (
     <CentreLayout
       title="我的收藏"
-      actions={liked.data !== undefined && liked.data.total > 0 && <ExportButtons ask={(format) => exportApi.favourites({ format })} />}
+      actions={liked.data && <ExportButtons ask={(format) => exportApi.favourites({ format })} total={liked.data.total} />}
     >
       <Loaded from={waits.isPending ? { ...liked, data: undefined } : liked} skeleton={<Waiting />}>
         {({ dataList, total }) => (
