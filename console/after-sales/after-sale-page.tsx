@@ -6,7 +6,7 @@ import { joinSkuProps } from '../../contract/catalog/shapes.ts'
 import { paymentMethods } from '../../contract/ordering/amounts.ts'
 import { refundLifecycle } from '../../contract/payment/payment-lifecycle.ts'
 import { count, minute, money } from '../../ui/format.ts'
-import { GoodsPicture } from '../kit/goods-picture.tsx'
+import { GoodsCell } from '../kit/goods-picture.tsx'
 import { type Column, column, figureColumn, moneyColumn } from '../kit/list/columns.tsx'
 import { DataTable } from '../kit/list/data-table.tsx'
 import { namedPage } from '../kit/named-page.tsx'
@@ -94,15 +94,7 @@ const units = (title: string, of: (line: Line) => number): Column<Line> =>
 const goods = column<Line>({
   title: '商品',
   of: ({ image, goodsName, skuProps, stage }) => (
-    <div className="goods">
-      <GoodsPicture slug={image} />
-      <div className="two-lines">
-        <span>{goodsName}</span>
-        <small>
-          {stageWords[stage]} · {joinSkuProps(skuProps)}
-        </small>
-      </div>
-    </div>
+    <GoodsCell image={image} name={goodsName} about={`${stageWords[stage]} · ${joinSkuProps(skuProps)}`} />
   ),
 })
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { consoleTaxCode, type TaxedCategory } from '../../contract/catalog/tax-api.ts'
+import { categoryPath } from '../../ui/format.ts'
 import { useDrawer } from '../kit/form/form-drawer.tsx'
 import { type Column, column, countColumn, figureColumn } from '../kit/list/columns.tsx'
 import { DataTable, PendingTable } from '../kit/list/data-table.tsx'
@@ -13,7 +14,7 @@ import { ClassDrawer } from './class-drawer.tsx'
 import { taxApi, taxMoves } from './tax-api.ts'
 import { ShownClass } from './tax-class.tsx'
 
-const fullName = ({ parentName, name }: TaxedCategory) => (parentName === null ? name : `${parentName} / ${name}`)
+const fullName = ({ parentName, name }: TaxedCategory) => categoryPath(parentName, name)
 
 const columns: Column<TaxedCategory>[] = [
   column({ title: '分类', of: (row) => (row.parentName === null ? <b>{row.name}</b> : fullName(row)) }),

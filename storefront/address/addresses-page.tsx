@@ -37,7 +37,7 @@ function AddAddress({ count, list }: { count: number | undefined; list: readonly
           已保存 <span className="num">{`${count ?? '–'}/${ADDRESSES_MAX}`}</span>
         </p>
       )}
-      {count !== 0 && <ExportButtons ask={(format) => saveAddresses(list, format)} disabled={count === undefined} />}
+      <ExportButtons ask={(format) => saveAddresses(list, format)} total={count} disabled={count === undefined} />
       <ImportAddresses />
       {full === null ? (
         <ButtonLink to="/address_add" size="sm">

@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { type BillRecord, type BillType, billTypes } from '../../contract/bills/api.ts'
 import { keysOf } from '../../contract/lifecycle.ts'
@@ -9,6 +9,7 @@ import { MonthPicker } from '../parts/month-picker.tsx'
 import { pageIn } from '../parts/page-in.ts'
 import { Pagination } from '../parts/pagination.tsx'
 import { Empty, Loaded } from '../parts/states.tsx'
+import { useAsk } from '../parts/use-ask.ts'
 import { useMonth } from '../parts/use-month.ts'
 import { usePageTurning } from '../parts/use-page-turning.ts'
 import { WaitingRows } from '../parts/waiting.tsx'
@@ -16,12 +17,10 @@ import { documentApi, PAGE_SIZE, useBills } from './bill-api.ts'
 
 /** The type that the list shows, kept in the address; another type begins at its first page. */
 function useType(): { type: BillType | undefined; choose: (type: BillType | undefined) => void } {
-  const navigate = useNavigate()
+  const ask = useAsk()
   const { type: given } = useSearch({ strict: false })
   const type = keysOf(billTypes).find((one) => one === given)
-  const choose = (next: BillType | undefined) =>
-    void navigate({ to: '.', search: (was) => ({ ...was, type: next, page: undefined }), replace: true })
-  return { type, choose }
+  return { type, choose: (next) => ask({ type: next, page: undefined }) }
 }
 
 /** 账单明细: by type and month, with signs; each record opens. */
@@ -39,7 +38,7 @@ export function BillRecords({ onShow }: { onShow: (id: string) => void }) {
         <div className="mb-3 flex flex-wrap items-center gap-3">
           <TypePicker value={type} onChange={chooseType} />
           <MonthPicker value={month} onChange={choose} />
-          {bills.data?.total !== 0 && <ExportButtons ask={(format) => documentApi.bills({ ...filter, format })} />}
+          <ExportButtons ask={(format) => documentApi.bills({ ...filter, format })} total={bills.data?.total} />
           <p className="ml-auto text-sm text-mute" aria-live="polite">
             {bills.data && (
               <>

@@ -40,7 +40,7 @@ export function Page() {
       title="我的优惠券"
       actions={
         <div className="flex flex-wrap gap-2">
-          {!centre && counts?.[tab] !== 0 && <ExportButtons ask={(format) => exportApi.coupons({ state: tab, format })} />}
+          {!centre && <ExportButtons ask={(format) => exportApi.coupons({ state: tab, format })} total={counts?.[tab]} />}
           <Rules pathname={pathname} tab={tab} />
         </div>
       }

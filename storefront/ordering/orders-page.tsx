@@ -58,14 +58,13 @@ function Exports({ filter }: { filter: Filter }) {
   const { data } = useQuery(ordersQuery(filter))
   const { pageNo: _, ...narrowed } = filter
   return (
-    data?.total !== 0 && (
-      <ExportButtons
-        ask={{
-          订单: (format) => exportApi.orders({ ...narrowed, format }),
-          明细: (format) => exportApi.orderLines({ ...narrowed, format }),
-        }}
-      />
-    )
+    <ExportButtons
+      ask={{
+        订单: (format) => exportApi.orders({ ...narrowed, format }),
+        明细: (format) => exportApi.orderLines({ ...narrowed, format }),
+      }}
+      total={data?.total}
+    />
   )
 }
 
