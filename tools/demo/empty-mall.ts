@@ -8,7 +8,7 @@ import { keysFrom } from '../../server/platform/keys.ts'
 import { TenantGuard } from '../../server/platform/tenant-guard.ts'
 import { copyDatabase } from '../../server/testing/copy-database.ts'
 
-/** For tests: what the demo is played into, a database and a folder of its own. Statements that forget their enterprise are defects here. */
+/** For tests: a database and a folder that the demo is played into. Statements that forget their enterprise are defects here. */
 export async function openEmptyMall() {
   const copy = await copyDatabase()
   const database = openDatabase({ url: copy.appUrl, poolSize: 8, plugins: [new TenantGuard()] })
