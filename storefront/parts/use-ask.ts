@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
+import { useCallback } from 'react'
 import type { Search } from './to.ts'
 
 /**
@@ -7,5 +8,5 @@ import type { Search } from './to.ts'
  */
 export function useAsk() {
   const navigate = useNavigate()
-  return (choices: Search) => void navigate({ to: '.', search: (was) => ({ ...was, ...choices }), replace: true })
+  return useCallback((choices: Search) => void navigate({ to: '.', search: (was) => ({ ...was, ...choices }), replace: true }), [navigate])
 }
