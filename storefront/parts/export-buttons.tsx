@@ -31,7 +31,7 @@ function choicesOf(ask: Props['ask']): Choice[] {
   return lists.flatMap(([list, of]) => FORMATS.map((format) => ({ name: `导出${list} ${sheetFormats[format]}`, format, ask: of })))
 }
 
-/** Takes a list along as it is narrowed, all of its pages. A phone has room for one button, which opens a window with all there is to choose. */
+/** Takes a list along as it is narrowed, all of its pages. A phone has room for one button: a window with all there is to choose. */
 export function ExportButtons({ ask, total, disabled = false }: Props) {
   const [open, setOpen] = useState(false)
   const take = useCall(({ format, ask: fetchFile }: Choice) => fetchFile(format), {
