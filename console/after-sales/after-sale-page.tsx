@@ -20,10 +20,12 @@ import { CasePictures } from './case-pictures.tsx'
 import { CaseTalk } from './case-talk.tsx'
 import './after-sales.css'
 
+const TITLE = '售后详情'
+
 function Case(at: CaseRef) {
   const found = useQuery(caseQuery(at))
   return (
-    <LoadedPage title="售后详情" from={found}>
+    <LoadedPage title={TITLE} from={found}>
       {(opened) => (
         <>
           <Head opened={opened} />
@@ -169,4 +171,7 @@ function Money({ opened: { preview, refunds, paid, refundedBefore, type } }: { o
 }
 
 /** One after-sale: its data beside the pictures, what would go back, what was said, and what is to be decided. */
-export const Page = namedPage({ by: ['enterpriseId', 'id'], what: '售后单', choose: <Link to="/after_sales">到售后列表选择</Link> }, Case)
+export const Page = namedPage(
+  { title: TITLE, by: ['enterpriseId', 'id'], what: '售后单', choose: <Link to="/after_sales">到售后列表选择</Link> },
+  Case,
+)

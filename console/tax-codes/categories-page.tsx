@@ -4,9 +4,9 @@ import { consoleTaxCode, type TaxedCategory } from '../../contract/catalog/tax-a
 import { categoryPath } from '../../ui/format.ts'
 import { useDrawer } from '../kit/form/form-drawer.tsx'
 import { type Column, column, countColumn, figureColumn } from '../kit/list/columns.tsx'
-import { DataTable } from '../kit/list/data-table.tsx'
+import { DataTable, PendingTable } from '../kit/list/data-table.tsx'
 import { PageHead } from '../kit/panel.tsx'
-import { Bars, Empty, Loaded } from '../kit/states.tsx'
+import { Empty, Loaded } from '../kit/states.tsx'
 import { Tag } from '../kit/tag.tsx'
 import { useCall } from '../kit/use-call.ts'
 import { useMay } from '../session/use-staff.ts'
@@ -42,14 +42,15 @@ export function Page() {
       </Button>
     ),
   })
+  const shown = may ? [...columns, act] : columns
   return (
     <>
       <PageHead title="分类税收编码" note="子分类没有设置的沿用上级；商品没有单独设置的沿用所在分类。" />
       <div className="panel">
-        <Loaded from={found} waiting={<Bars count={12} height={36} />}>
+        <Loaded from={found} waiting={<PendingTable columns={shown} count={12} width={760} />}>
           {(rows) => (
             <DataTable
-              columns={may ? [...columns, act] : columns}
+              columns={shown}
               rows={rows}
               rowKey={({ categoryId }) => String(categoryId)}
               width={760}

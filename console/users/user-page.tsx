@@ -21,10 +21,12 @@ import { sayAccountType, saySeat, sayUserStatus } from './user-view.ts'
 import { accessMoves, userApi, userQuery } from './users-api.ts'
 import './users.css'
 
+const TITLE = '用户详情'
+
 function User({ userId }: { userId: string }) {
   const found = useQuery(userQuery(userId))
   return (
-    <LoadedPage title="用户详情" from={found}>
+    <LoadedPage title={TITLE} from={found}>
       {(user) => (
         <>
           <Head user={user} />
@@ -148,4 +150,4 @@ const seatColumns: Column<UserSeat>[] = [
 ]
 
 /** One person: where he sits, where he is logged in; and the way to lock him out. */
-export const Page = namedPage({ by: ['userId'], what: '用户', choose: <Link to="/users">到用户列表选择</Link> }, User)
+export const Page = namedPage({ title: TITLE, by: ['userId'], what: '用户', choose: <Link to="/users">到用户列表选择</Link> }, User)

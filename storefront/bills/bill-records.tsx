@@ -29,28 +29,31 @@ export function BillRecords({ onShow }: { onShow: (id: string) => void }) {
   const { type, choose: chooseType } = useType()
   const pageNo = pageIn(useSearch({ strict: false }).page)
   const filter = { month, type }
+  const narrowed = month !== undefined || type !== undefined
   const bills = useBills(filter, pageNo)
   const turn = usePageTurning(bills, { pageNo, pageSize: PAGE_SIZE })
   return (
     <>
-      <div className="mb-3 flex flex-wrap items-center gap-3">
-        <TypePicker value={type} onChange={chooseType} />
-        <MonthPicker value={month} onChange={choose} />
-        <ExportButtons ask={(format) => documentApi.bills({ ...filter, format })} total={bills.data?.total} />
-        <p className="ml-auto text-sm text-mute" aria-live="polite">
-          {bills.data && (
-            <>
-              共 <span className="num">{bills.data.total}</span> 笔
-            </>
-          )}
-        </p>
-      </div>
+      {(bills.data?.total !== 0 || narrowed) && (
+        <div className="mb-3 flex flex-wrap items-center gap-3">
+          <TypePicker value={type} onChange={chooseType} />
+          <MonthPicker value={month} onChange={choose} />
+          <ExportButtons ask={(format) => documentApi.bills({ ...filter, format })} total={bills.data?.total} />
+          <p className="ml-auto text-sm text-mute" aria-live="polite">
+            {bills.data && (
+              <>
+                共 <span className="num">{bills.data.total}</span> 笔
+              </>
+            )}
+          </p>
+        </div>
+      )}
       <Loaded from={bills} skeleton={<WaitingRows row="h-20 md:h-17" />}>
         {({ dataList, total }) =>
           total === 0 ? (
             <div className="panel">
               <Empty
-                title={month === undefined && type === undefined ? '还没有账单' : '没有符合条件的账单'}
+                title={narrowed ? '没有符合条件的账单' : '还没有账单'}
                 hint="消费、充值、还款、退款和利息都会记在这里"
                 action={<ButtonLink to="/shop">去商城选购</ButtonLink>}
               />

@@ -30,6 +30,7 @@ function All() {
   const { project, open, page } = useSearch({ strict: false })
   const ask = useAsk()
   const filter = { ...(project ? { projectId: project } : {}), ...(open === '1' ? { open: true as const } : {}) }
+  const narrowed = Object.keys(filter).length > 0
   const patrols = useQuery(patrolsQuery(filter, pageIn(page)))
   const turn = usePageTurning(patrols, { pageNo: pageIn(page), pageSize: PAGE_SIZE })
   const [adding, setAdding] = useState(false)
@@ -50,22 +51,24 @@ function All() {
         </>
       }
     >
-      <div className="mb-3 flex flex-wrap items-center gap-x-5 gap-y-2">
-        <ProjectSelect value={project} onChange={(id) => ask({ project: id, page: undefined })} />
-        <Tick
-          label="只看待处理"
-          value={open === '1' ? 'all' : 'none'}
-          onChange={(ticked) => ask({ open: ticked ? '1' : undefined, page: undefined })}
-        >
-          <span className="text-sm">只看待处理</span>
-        </Tick>
-      </div>
+      {(patrols.data?.total !== 0 || narrowed) && (
+        <div className="mb-3 flex flex-wrap items-center gap-x-5 gap-y-2">
+          <ProjectSelect value={project} onChange={(id) => ask({ project: id, page: undefined })} />
+          <Tick
+            label="只看待处理"
+            value={open === '1' ? 'all' : 'none'}
+            onChange={(ticked) => ask({ open: ticked ? '1' : undefined, page: undefined })}
+          >
+            <span className="text-sm">只看待处理</span>
+          </Tick>
+        </div>
+      )}
       <Loaded from={patrols} skeleton={<WaitingRows rows={4} row="h-27 md:h-18" />}>
         {({ dataList, total }) =>
           total === 0 ? (
             <div className="panel">
               <Empty
-                title={project || open ? '没有符合条件的巡检' : '还没有巡检记录'}
+                title={narrowed ? '没有符合条件的巡检' : '还没有巡检记录'}
                 hint="把巡检时发现的问题记下来，附上照片和需要的备件，直接加入购物车。"
                 action={lack === undefined && <Button onClick={() => setAdding(true)}>记录巡检</Button>}
               />
