@@ -116,7 +116,7 @@ function Lines({ order: { lines } }: { order: ConsoleOrderDetail }) {
           <th className="sheet-at">行</th>
           <th>编码</th>
           <th>商品与规格</th>
-          <th className="sheet-units">订购</th>
+          <th className="sheet-units sheet-ordered">订购</th>
           <th className="sheet-units">应拣</th>
           <th className="sheet-units">单位</th>
           <th className="sheet-blank">实拣</th>
@@ -131,7 +131,7 @@ function Lines({ order: { lines } }: { order: ConsoleOrderDetail }) {
               {line.goodsName}
               <small>{joinSkuProps(line.skuProps)}</small>
             </td>
-            <td className="sheet-units num">{count(line.goodsNum)}</td>
+            <td className="sheet-units sheet-ordered num">{count(line.goodsNum)}</td>
             <td className="sheet-units num sheet-pick">{count(leftOf(line))}</td>
             <td className="sheet-units">{line.unit}</td>
             <td className="sheet-blank" />
@@ -140,7 +140,9 @@ function Lines({ order: { lines } }: { order: ConsoleOrderDetail }) {
       </tbody>
       <tfoot>
         <tr>
-          <td colSpan={4}>合计 {shippable(lines).length} 种</td>
+          <td className="sheet-at" />
+          <td colSpan={2}>合计 {shippable(lines).length} 种</td>
+          <td className="sheet-ordered" />
           <td className="sheet-units num sheet-pick">{count(unitsOf(lines).left)}</td>
           <td colSpan={2} />
         </tr>

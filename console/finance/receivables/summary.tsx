@@ -14,10 +14,15 @@ interface Props {
   from: { data: ReceivableSummary | undefined; error: unknown; refetch: () => unknown }
 }
 
+const bar = <span className="bar bar-cell" aria-hidden />
+
 const WaitingSummary = () => (
-  <div className="panel ages-panel">
-    <Bars count={2} height={128} />
-  </div>
+  <>
+    <Figures figures={['应收账款', '其中逾期', '周转天数 DSO', '集中度'].map((name) => ({ name, value: bar, note: bar }))} />
+    <Panel title="账龄" className="ages-panel">
+      <Bars count={4} height={36} />
+    </Panel>
+  </>
 )
 
 /** All debtors in a few figures, and their ages as a bar. */

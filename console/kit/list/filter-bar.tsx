@@ -20,6 +20,7 @@ interface Props<F extends Filters> {
 /** The filters of a list. What is set goes to the address at once; text when it is finished. */
 export function FilterBar<F extends Filters>({ fields, values, narrow, clear, pickers = {} }: Props<F>) {
   const said: Record<string, unknown> = values
+  const lead = leadOf(fields)
   const draw = (...kinds: AnyField['kind'][]) =>
     Object.entries<AnyField>(fields)
       .filter(([, { kind }]) => kinds.includes(kind))
@@ -27,6 +28,7 @@ export function FilterBar<F extends Filters>({ fields, values, narrow, clear, pi
         <One
           key={name}
           field={field}
+          lead={name === lead}
           value={said[name]}
           change={(value) => narrow({ [name]: value } as ValuesOf<F>)}
           {...(pickers[name] ? { picker: pickers[name] } : {})}
@@ -55,8 +57,14 @@ export function FilterBar<F extends Filters>({ fields, values, narrow, clear, pi
   )
 }
 
-/** On a phone a list is seen below this many lines of filters; more of them are folded behind the first text. */
+/** On a phone a list is seen below this many lines of filters; more of them are folded behind one. */
 const UNFOLDED = 2
+
+/** The filter that is never folded: what is typed, else what is picked, else the first choice. */
+function leadOf(fields: Filters): string | undefined {
+  const kinds: readonly AnyField['kind'][] = ['text', 'pick', 'choice']
+  return kinds.flatMap((kind) => Object.keys(fields).filter((name) => fields[name]?.kind === kind))[0]
+}
 
 /** How many filters besides the tabs are set. */
 const countSet = (fields: Filters, said: Record<string, unknown>): number =>
@@ -75,7 +83,7 @@ interface Change {
   change: (value: unknown) => void
 }
 
-function One({ field, value, change, picker }: { field: AnyField; value: unknown; picker?: Picker } & Change) {
+function One({ field, lead, value, change, picker }: { field: AnyField; lead: boolean; value: unknown; picker?: Picker } & Change) {
   const id = useId()
   if (field.kind === 'tabs')
     return (
@@ -95,7 +103,7 @@ function One({ field, value, change, picker }: { field: AnyField; value: unknown
     )
   const text = typeof value === 'string' ? value : undefined
   return (
-    <div className={`filter filter-${field.kind}`}>
+    <div className={`filter filter-${field.kind} ${lead ? 'filter-lead' : ''}`}>
       <label htmlFor={id}>{field.label}</label>
       {field.kind === 'choice' && <ChoiceControl id={id} field={field} value={text} change={change} />}
       {field.kind === 'text' && <TextControl id={id} field={field} value={text} change={change} />}
