@@ -37,8 +37,6 @@ function lose(lost: Worker, error: Error): void {
 
 function startWorker(): Worker {
   const started = new Worker(new URL('./print-worker.ts', import.meta.url))
-  // A process whose other work is done does not wait for it.
-  started.unref()
   started.on('message', (done: Done) =>
     finish(({ resolve, reject }) => ('bytes' in done ? resolve(done.bytes) : reject(new Error(done.fault)))),
   )
@@ -49,9 +47,11 @@ function startWorker(): Worker {
 
 function begin(): void {
   const [order] = orders
-  if (!order) return
+  // A process whose other work is done waits for what is being printed, and not for the thread.
+  if (!order) return void worker?.unref()
   worker ??= startWorker()
   const busy = worker
+  busy.ref()
   busy.postMessage(order.job)
   const timer = setTimeout(() => {
     if (orders[0] === order) lose(busy, new Error('printing took too long'))

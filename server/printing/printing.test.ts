@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { readPdf } from '../testing/pdf-text.ts'
 import { inLines, printPdf } from './public.ts'
@@ -59,6 +61,16 @@ test('the server answers while a long printout is being set', async () => {
   clearInterval(beat)
   // It takes far longer than the longest that anybody else had to wait.
   expect(worst).toBeLessThan((performance.now() - began) / 2)
+})
+
+test('a process that has printed ends by itself, and not before', async () => {
+  const program = `import('./server/printing/public.ts').then(async ({ printPdf }) => {
+    const printout = { ...${JSON.stringify(printout(1))}, made: new Date(${made.getTime()}) }
+    await printPdf(printout)
+    console.log((await printPdf(printout)).length)
+  })`
+  const { stdout } = await promisify(execFile)(process.execPath, ['-e', program], { timeout: 20_000 })
+  expect(Number(stdout)).toBeGreaterThan(1_000)
 })
 
 test.each<[string, number, readonly string[]]>([
