@@ -1,6 +1,7 @@
 import type { Send } from '../../contract/client.ts'
 import { enterprise, security } from '../../contract/identity/api.ts'
 import { createSend } from '../../ui/send.ts'
+import { takeBeforehand } from './beforehand.ts'
 import { emit } from './events.ts'
 import { park } from './parked.ts'
 import { clearToken, noteToken, readToken } from './token.ts'
@@ -21,6 +22,7 @@ export class MovedError extends Error {
  */
 const sendAsSeated = createSend({
   token: readToken,
+  beforehand: takeBeforehand,
   notLoggedIn: (request, token) => {
     if (token !== readToken()) return
     if (request.endpoint.kind === 'write' && !ofSessions.has(request.endpoint.path)) park(request)

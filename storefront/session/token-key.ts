@@ -1,0 +1,2 @@
+/** Where local storage keeps the token of whoever is logged in. */
+export const TOKEN_KEY = 'yanfeng.token'
