@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
@@ -5,7 +6,7 @@ import type { TestProject } from 'vitest/node'
 import { OWNER } from '../server/database/roles.ts'
 import { systemClock } from '../server/platform/moment.ts'
 import { TEMPLATE } from '../server/testing/scratch-database.ts'
-import { buildScreens, DIST } from '../tools/build.ts'
+import { DIST } from '../tools/build.ts'
 import { playDemo } from './play-demo.ts'
 
 /** The migrated database before the demo was played into it, for who plays it at another time. */
@@ -24,7 +25,8 @@ async function keepEmpty(superUrl: string): Promise<void> {
  */
 export default async function setup(project: TestProject) {
   const built = ['storefront', 'console'].every((app) => existsSync(path.join(DIST, app, 'index.html')))
-  if (!built) await buildScreens({ quiet: true })
+  // In a process of its own: the build reads routes as they are written, and here they are rewritten as they are loaded.
+  if (!built) execFileSync(process.execPath, [path.resolve('tools/build.ts'), '--quiet'], { stdio: 'inherit' })
   const { appUrl, superUrl } = project.getProvidedContext()
   await keepEmpty(superUrl)
   const { secret, dataDir, remove } = await playDemo(appUrl, systemClock())

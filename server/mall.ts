@@ -23,7 +23,10 @@ export interface Mall {
   outside: Outside
   app: App
   database: Database
-  /** Begins to answer, and to run jobs where it is given the owner's credentials. Until then nothing happens but what the caller does: the demo plays in a time of its own. */
+  /**
+   * Begins to answer, and to run jobs where it is given the owner's credentials. Until then nothing happens but what the caller does: the
+   * demo plays in a time of its own.
+   */
   listen(): Promise<string>
   close(): Promise<void>
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fen } from '../contract/money.ts'
-import { count, fullDay, fullMonth, money, monthDay, surcharge, timeLeft } from './format.ts'
+import { categoryPath, count, fullDay, fullMonth, money, monthDay, surcharge, timeLeft } from './format.ts'
 
 test('amounts are shown by their digits', () => {
   expect(money(fen(148_800))).toBe('¥1,488.00')
@@ -16,6 +16,10 @@ test.each([
 
 test('days and months are said in Chinese', () => {
   expect([monthDay('2026-01-02'), fullDay('2026-01-02'), fullMonth('2026-01')]).toEqual(['1月2日', '2026年1月2日', '2026年1月'])
+})
+
+test('a category is named with the one above it', () => {
+  expect([categoryPath('截齿', '合金系列'), categoryPath(null, '截齿')]).toEqual(['截齿 / 合金系列', '截齿'])
 })
 
 test('time left is told in the two largest units', () => {

@@ -26,6 +26,9 @@ export const fullDay = (day: string): string => `${day.slice(0, 4)}年${monthDay
 /** '2026-11' → '2026年11月' */
 export const fullMonth = (month: string): string => `${month.slice(0, 4)}年${Number(month.slice(5, 7))}月`
 
+/** '截齿 / 合金系列'; of an upper category its name alone. */
+export const categoryPath = (parent: string | null, name: string): string => (parent === null ? name : `${parent} / ${name}`)
+
 /** How long until an instant: '3天4小时', '5小时12分', '8分30秒'; empty once it has passed. */
 export function timeLeft(until: Date, now: Date): string {
   const seconds = Math.floor((until.getTime() - now.getTime()) / 1_000)

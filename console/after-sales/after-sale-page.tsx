@@ -6,7 +6,7 @@ import { joinSkuProps } from '../../contract/catalog/shapes.ts'
 import { paymentMethods } from '../../contract/ordering/amounts.ts'
 import { refundLifecycle } from '../../contract/payment/payment-lifecycle.ts'
 import { count, minute, money } from '../../ui/format.ts'
-import { GoodsPicture } from '../kit/goods-picture.tsx'
+import { GoodsCell } from '../kit/goods-picture.tsx'
 import { type Column, column, figureColumn, moneyColumn } from '../kit/list/columns.tsx'
 import { DataTable } from '../kit/list/data-table.tsx'
 import { namedPage } from '../kit/named-page.tsx'
@@ -20,10 +20,12 @@ import { CasePictures } from './case-pictures.tsx'
 import { CaseTalk } from './case-talk.tsx'
 import './after-sales.css'
 
+const TITLE = '售后详情'
+
 function Case(at: CaseRef) {
   const found = useQuery(caseQuery(at))
   return (
-    <LoadedPage title="售后详情" from={found}>
+    <LoadedPage title={TITLE} from={found}>
       {(opened) => (
         <>
           <Head opened={opened} />
@@ -92,15 +94,7 @@ const units = (title: string, of: (line: Line) => number): Column<Line> =>
 const goods = column<Line>({
   title: '商品',
   of: ({ image, goodsName, skuProps, stage }) => (
-    <div className="goods">
-      <GoodsPicture slug={image} />
-      <div className="two-lines">
-        <span>{goodsName}</span>
-        <small>
-          {stageWords[stage]} · {joinSkuProps(skuProps)}
-        </small>
-      </div>
-    </div>
+    <GoodsCell image={image} name={goodsName} about={`${stageWords[stage]} · ${joinSkuProps(skuProps)}`} />
   ),
 })
 
@@ -177,4 +171,7 @@ function Money({ opened: { preview, refunds, paid, refundedBefore, type } }: { o
 }
 
 /** One after-sale: its data beside the pictures, what would go back, what was said, and what is to be decided. */
-export const Page = namedPage({ by: ['enterpriseId', 'id'], what: '售后单', choose: <Link to="/after_sales">到售后列表选择</Link> }, Case)
+export const Page = namedPage(
+  { title: TITLE, by: ['enterpriseId', 'id'], what: '售后单', choose: <Link to="/after_sales">到售后列表选择</Link> },
+  Case,
+)

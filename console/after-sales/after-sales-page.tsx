@@ -6,7 +6,7 @@ import { Id, Text } from '../../contract/fields.ts'
 import { OrderNo } from '../../contract/ordering/shapes.ts'
 import { count } from '../../ui/format.ts'
 import { EnterprisePicker } from '../enterprises/enterprise-picker.tsx'
-import { GoodsPicture } from '../kit/goods-picture.tsx'
+import { GoodsCell } from '../kit/goods-picture.tsx'
 import { type Column, column, instantColumn, moneyColumn } from '../kit/list/columns.tsx'
 import { exportApi } from '../kit/list/export-api.ts'
 import { choice, pick, tabs, text } from '../kit/list/filters.ts'
@@ -47,13 +47,7 @@ const Company = ({ row: { enterpriseId, enterpriseName, orderNo } }: { row: Cons
 )
 
 const Goods = ({ row: { firstGoods, image, units } }: { row: ConsoleAfterSaleRow }) => (
-  <div className="goods">
-    <GoodsPicture slug={image} />
-    <div className="two-lines">
-      <span>{firstGoods}</span>
-      <small>{units > 0 ? `共 ${count(units)} 件` : '仅运费'}</small>
-    </div>
-  </div>
+  <GoodsCell image={image} name={firstGoods} about={units > 0 ? `共 ${count(units)} 件` : '仅运费'} />
 )
 
 function Standing({ row }: { row: ConsoleAfterSaleRow }) {

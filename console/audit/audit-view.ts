@@ -38,7 +38,10 @@ export const sayReason = ({ reason }: Pick<AuditRow, 'reason'>): string | undefi
 const factLabels: Readonly<Record<string, string>> = { version: '文本版本', hash: '文本哈希', paper: '证件', permCode: '权限' }
 
 const sayRoles = (roles: readonly unknown[]): string =>
-  roles.map((role) => (isRole(String(role)) ? staffRoles[role as StaffRole].label : role)).join('、')
+  roles
+    .map(String)
+    .map((role) => (isRole(role) ? staffRoles[role].label : role))
+    .join('、')
 
 /** Codes that stand for something, by the field that they stand in. */
 const words: Readonly<Record<string, Readonly<Record<string, string | { label: string }>>>> = {

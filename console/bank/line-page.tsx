@@ -18,10 +18,12 @@ import { standingOf } from './bank-view.ts'
 import { GiveBackDrawer, type LineDetail, VoidDrawer } from './line-drawers.tsx'
 import './bank.css'
 
+const TITLE = '流水认领'
+
 function Line({ lineId }: { lineId: string }) {
   const found = useQuery(lineQuery(lineId))
   return (
-    <LoadedPage title="流水认领" from={found}>
+    <LoadedPage title={TITLE} from={found}>
       {(line) => (
         <>
           <Head line={line} />
@@ -159,4 +161,4 @@ const Uses = ({ line: { allocations } }: { line: LineDetail }) => (
 )
 
 /** One line of the bank: what of it is used for what, and what it may be. */
-export const Page = namedPage({ by: ['lineId'], what: '流水', choose: <Link to="/bank_lines">到流水列表选择</Link> }, Line)
+export const Page = namedPage({ title: TITLE, by: ['lineId'], what: '流水', choose: <Link to="/bank_lines">到流水列表选择</Link> }, Line)

@@ -3,7 +3,7 @@ import { joinSkuProps } from '../../contract/catalog/shapes.ts'
 import { LOW_STARS } from '../../contract/comments/console-api.ts'
 import { type ConsoleComment, type Stars, starWords } from '../../contract/comments/shapes.ts'
 import { minute } from '../../ui/format.ts'
-import { GoodsPicture } from '../kit/goods-picture.tsx'
+import { GoodsCell } from '../kit/goods-picture.tsx'
 import { Tag } from '../kit/tag.tsx'
 
 const STARS_MAX = 5
@@ -17,13 +17,7 @@ export const StarsOf = ({ stars }: { stars: Stars }) => (
 )
 
 export const Goods = ({ one: { image, goodsName, skuProps } }: { one: ConsoleComment }) => (
-  <div className="goods">
-    <GoodsPicture slug={image} />
-    <div className="two-lines">
-      <span>{goodsName}</span>
-      <small>{joinSkuProps(skuProps)}</small>
-    </div>
-  </div>
+  <GoodsCell image={image} name={goodsName} about={joinSkuProps(skuProps)} />
 )
 
 export const Company = ({ one: { enterpriseId, enterpriseName, orderNo, anonymous } }: { one: ConsoleComment }) => (

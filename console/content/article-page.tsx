@@ -18,10 +18,12 @@ import { ArticleVersions } from './article-versions.tsx'
 import { articleApi, articleMoves, articleQuery } from './content-api.ts'
 import './content.css'
 
+const TITLE = '编辑文章'
+
 function One({ id }: { id: string }) {
   const article = useQuery(articleQuery(id))
   return (
-    <LoadedPage title="编辑文章" from={article}>
+    <LoadedPage title={TITLE} from={article}>
       {(found) => <Article key={found.id} article={found} />}
     </LoadedPage>
   )
@@ -129,4 +131,4 @@ function PublishDrawer({ id, rev, open, close }: { id: string; rev: number; open
 }
 
 /** One article or agreement: written on the left, read on the right, with all its versions below. */
-export const Page = namedPage({ by: ['id'], what: '文章', choose: <Link to="/articles">到列表选择</Link> }, One)
+export const Page = namedPage({ title: TITLE, by: ['id'], what: '文章', choose: <Link to="/articles">到文章列表选择</Link> }, One)

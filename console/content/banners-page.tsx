@@ -6,9 +6,9 @@ import { bannerStates, type ConsoleBanner } from '../../contract/content/banner-
 import { useDrawer } from '../kit/form/form-drawer.tsx'
 import { useConfirm } from '../kit/form/use-confirm.tsx'
 import { type Column, column, countColumn } from '../kit/list/columns.tsx'
-import { DataTable } from '../kit/list/data-table.tsx'
+import { DataTable, PendingTable } from '../kit/list/data-table.tsx'
 import { PageHead, Panel } from '../kit/panel.tsx'
-import { Bars, Empty, Loaded } from '../kit/states.tsx'
+import { Empty, Loaded } from '../kit/states.tsx'
 import { Tag, type Tone } from '../kit/tag.tsx'
 import { useCall } from '../kit/use-call.ts'
 import { BannerDrawer } from './banner-drawer.tsx'
@@ -43,7 +43,7 @@ const Shown = ({ row: { title, note, tone, pictureId } }: { row: ConsoleBanner }
 export function Page() {
   const banners = useQuery(bannersQuery)
   const drawer = useDrawer<ConsoleBanner | undefined>()
-  const deeds = column<ConsoleBanner>({ title: '操作', width: 244, of: (row) => <Deeds row={row} edit={drawer.show} /> })
+  const shown = [...columns, column<ConsoleBanner>({ title: '操作', width: 244, of: (row) => <Deeds row={row} edit={drawer.show} /> })]
   return (
     <>
       <PageHead
@@ -56,10 +56,10 @@ export function Page() {
         }
       />
       <Panel title="全部横幅" flush>
-        <Loaded from={banners} waiting={<Bars count={4} height={48} />}>
+        <Loaded from={banners} waiting={<PendingTable columns={shown} count={4} width={1040} />}>
           {(rows) => (
             <DataTable
-              columns={[...columns, deeds]}
+              columns={shown}
               rows={rows}
               rowKey={({ id }) => id}
               width={1040}

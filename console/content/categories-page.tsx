@@ -6,9 +6,9 @@ import { FormDrawer, useDrawer } from '../kit/form/form-drawer.tsx'
 import { ruleOf } from '../kit/form/rule.ts'
 import { useConfirm } from '../kit/form/use-confirm.tsx'
 import { type Column, column, countColumn } from '../kit/list/columns.tsx'
-import { DataTable } from '../kit/list/data-table.tsx'
+import { DataTable, PendingTable } from '../kit/list/data-table.tsx'
 import { PageHead, Panel } from '../kit/panel.tsx'
-import { Bars, Empty, Loaded } from '../kit/states.tsx'
+import { Empty, Loaded } from '../kit/states.tsx'
 import { useCall } from '../kit/use-call.ts'
 import { articleMoves, categoriesQuery, categoryApi } from './content-api.ts'
 
@@ -25,7 +25,10 @@ type Subject = Partial<ConsoleHelpCategory>
 export function Page() {
   const categories = useQuery(categoriesQuery)
   const drawer = useDrawer<Subject>()
-  const deeds = column<ConsoleHelpCategory>({ title: '操作', width: 144, of: (row) => <Deeds row={row} edit={drawer.show} /> })
+  const shown = [
+    ...columns,
+    column<ConsoleHelpCategory>({ title: '操作', width: 144, of: (row) => <Deeds row={row} edit={drawer.show} /> }),
+  ]
   return (
     <>
       <PageHead
@@ -38,10 +41,10 @@ export function Page() {
         }
       />
       <Panel title="全部分类" flush>
-        <Loaded from={categories} waiting={<Bars count={8} height={36} />}>
+        <Loaded from={categories} waiting={<PendingTable columns={shown} count={8} width={720} />}>
           {(rows) => (
             <DataTable
-              columns={[...columns, deeds]}
+              columns={shown}
               rows={rows}
               rowKey={({ id }) => id}
               width={720}

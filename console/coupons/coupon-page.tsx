@@ -14,10 +14,12 @@ import { templateQuery } from './coupons-api.ts'
 import { TemplateActions } from './template-actions.tsx'
 import './coupons.css'
 
+const TITLE = '优惠券详情'
+
 function Coupon({ templateId }: { templateId: string }) {
   const found = useQuery(templateQuery(templateId))
   return (
-    <LoadedPage title="优惠券详情" from={found}>
+    <LoadedPage title={TITLE} from={found}>
       {(template) => (
         <>
           <Head template={template} />
@@ -91,4 +93,7 @@ function Terms({ template }: { template: Template }) {
 }
 
 /** One coupon template: its terms, what became of it, who has it. */
-export const Page = namedPage({ by: ['templateId'], what: '优惠券', choose: <Link to="/coupons">到优惠券列表选择</Link> }, Coupon)
+export const Page = namedPage(
+  { title: TITLE, by: ['templateId'], what: '优惠券', choose: <Link to="/coupons">到优惠券列表选择</Link> },
+  Coupon,
+)

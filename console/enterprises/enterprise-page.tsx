@@ -17,10 +17,12 @@ import { enterpriseQuery } from './enterprises-api.ts'
 import { WalletPanel } from './wallet-panel.tsx'
 import './enterprise.css'
 
+const TITLE = '企业详情'
+
 function Enterprise({ enterpriseId }: { enterpriseId: string }) {
   const found = useQuery(enterpriseQuery(enterpriseId))
   return (
-    <LoadedPage title="企业详情" from={found}>
+    <LoadedPage title={TITLE} from={found}>
       {(enterprise) => (
         <>
           <Head enterprise={enterprise} />
@@ -68,4 +70,7 @@ function Head({ enterprise }: { enterprise: ConsoleEnterprise }) {
 }
 
 /** One company: what it may owe and owes, what it has prepaid, who sits in it, what it orders. */
-export const Page = namedPage({ by: ['enterpriseId'], what: '企业', choose: <Link to="/enterprises">到企业列表选择</Link> }, Enterprise)
+export const Page = namedPage(
+  { title: TITLE, by: ['enterpriseId'], what: '企业', choose: <Link to="/enterprises">到企业列表选择</Link> },
+  Enterprise,
+)

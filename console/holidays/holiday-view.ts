@@ -1,5 +1,6 @@
 import type { Holiday } from '../../contract/content/console-api.ts'
 import { addDays } from '../../contract/shanghai.ts'
+import { monthDay } from '../../ui/format.ts'
 import { monthDays, weekday } from '../kit/day/day-view.ts'
 
 /** A holiday as it is spoken of: all its days together. What staff entered stays day by day, as it is taken back. */
@@ -27,11 +28,10 @@ export function spansOf(days: readonly Holiday[]): Span[] {
 
 const WEEKDAYS = '一二三四五六日'
 const SATURDAY = 5
-const monthAndDay = (day: string): string => `${Number(day.slice(5, 7))}月${Number(day.slice(8))}日`
 
 /** 10月1日（周四）至 10月7日（周三） */
 export function saySpan({ day, dayTo }: Pick<Span, 'day' | 'dayTo'>): string {
-  const one = (at: string) => `${monthAndDay(at)}（周${WEEKDAYS[weekday(at)]}）`
+  const one = (at: string) => `${monthDay(at)}（周${WEEKDAYS[weekday(at)]}）`
   return day === dayTo ? one(day) : `${one(day)}至 ${one(dayTo)}`
 }
 

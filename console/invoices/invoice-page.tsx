@@ -18,10 +18,13 @@ import { type InvoiceRef, invoiceQuery } from './invoices-api.ts'
 import { IssueList } from './issue-list.tsx'
 import './invoices.css'
 
+const TITLE = '发票详情'
+const choose = <Link to="/invoices">到发票列表选择</Link>
+
 function One(at: InvoiceRef) {
   const found = useQuery(invoiceQuery(at))
   return (
-    <LoadedPage title="发票详情" from={found}>
+    <LoadedPage title={TITLE} from={found}>
       {(opened) => (
         <>
           <Head opened={opened} />
@@ -193,4 +196,4 @@ function Track({ opened: { entries } }: { opened: ConsoleInvoice }) {
 }
 
 /** One invoice: whose, over what, what was asked for and what came of it, and what is to be decided. */
-export const Page = namedPage({ by: ['enterpriseId', 'id'], what: '发票', choose: <Link to="/invoices">到发票列表选择</Link> }, One)
+export const Page = namedPage({ title: TITLE, by: ['enterpriseId', 'id'], what: '发票', choose }, One)

@@ -1,8 +1,8 @@
 import { Package } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
 /** A good's picture beside its name; the name says what it is, so the picture is silent. */
-export function GoodsPicture({ slug }: { slug: string }) {
+function GoodsPicture({ slug }: { slug: string }) {
   const [missing, setMissing] = useState(false)
   if (missing || slug === '')
     return (
@@ -23,3 +23,20 @@ export function GoodsPicture({ slug }: { slug: string }) {
     />
   )
 }
+
+interface CellProps {
+  image: string
+  name: string
+  about: ReactNode
+}
+
+/** A good in a table: its picture, its name, and below it what else says which it is. */
+export const GoodsCell = ({ image, name, about }: CellProps) => (
+  <div className="goods">
+    <GoodsPicture slug={image} />
+    <div className="two-lines">
+      <span>{name}</span>
+      <small>{about}</small>
+    </div>
+  </div>
+)

@@ -4,6 +4,7 @@ import { PageHead } from './panel.tsx'
 import { Empty } from './states.tsx'
 
 interface Named<K extends string> {
+  title: string
   /** What the address has to name. */
   by: readonly K[]
   what: string
@@ -12,14 +13,14 @@ interface Named<K extends string> {
 }
 
 /** A screen about one thing that its address names; where it names none, the way to where one is chosen. */
-export function namedPage<const K extends string>({ by, what, choose }: Named<K>, One: ComponentType<Record<K, string>>) {
+export function namedPage<const K extends string>({ title, by, what, choose }: Named<K>, One: ComponentType<Record<K, string>>) {
   return function Page() {
     const search: Partial<Record<string, string>> = useSearch({ strict: false })
     const values = by.map((key) => search[key])
     if (values.includes(undefined))
       return (
         <>
-          <PageHead title={what} />
+          <PageHead title={title} />
           <div className="panel">
             <Empty title={`没有指明${what}`} action={choose} />
           </div>

@@ -48,11 +48,23 @@ export function Bars({ count, height = 20 }: { count: number; height?: number })
   )
 }
 
-/** A whole screen that is still on its way: a sheet of bars. */
+/** A whole screen that is still on its way: sheets with their titles and lines, as bars. */
 export function WaitingPage() {
   return (
-    <div className="panel">
-      <Bars count={8} height={44} />
+    <div role="status" aria-label="加载中">
+      {[8, 5].map((lines) => (
+        <div key={lines} aria-hidden className="panel">
+          <div className="panel-head">
+            <span className="bar bar-cell" />
+          </div>
+          <div className="panel-body waiting-lines">
+            {Array.from({ length: lines * 2 }, (_, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: bars are alike and never move
+              <span key={at} className="bar bar-cell" />
+            ))}
+          </div>
+        </div>
+      ))}
     </div>
   )
 }

@@ -7,9 +7,9 @@ import { type TextGroup, textGroups, texts } from '../../contract/messaging/text
 import { useDrawer } from '../kit/form/form-drawer.tsx'
 import { ChoiceTabs } from '../kit/list/choice-tabs.tsx'
 import { type Column, column, instantColumn, proseColumn } from '../kit/list/columns.tsx'
-import { DataTable } from '../kit/list/data-table.tsx'
+import { DataTable, PendingTable } from '../kit/list/data-table.tsx'
 import { PageHead } from '../kit/panel.tsx'
-import { Bars, Loaded } from '../kit/states.tsx'
+import { Loaded } from '../kit/states.tsx'
 import { Tag } from '../kit/tag.tsx'
 import { TextDrawer } from './text-drawer.tsx'
 import { textsQuery } from './texts-api.ts'
@@ -47,6 +47,7 @@ export function Page() {
       </Button>
     ),
   })
+  const shown = [...columns, edit]
   return (
     <>
       <PageHead title="消息模板" note="商城自动发出的站内消息和短信。修改后从下一条起按新的文字发送，已发出的不变；可随时恢复内置文字。" />
@@ -55,10 +56,10 @@ export function Page() {
         {group === 'sms' && (
           <p className="drawer-note text-note">接入短信服务商后，短信以服务商审核通过的模板发送；在这里修改后，请同步在服务商处报备。</p>
         )}
-        <Loaded from={found} waiting={<Bars count={8} height={44} />}>
+        <Loaded from={found} waiting={<PendingTable columns={shown} count={8} width={980} />}>
           {(rows) => (
             <DataTable
-              columns={[...columns, edit]}
+              columns={shown}
               rows={rows.filter(({ textName }) => Object.hasOwn(textGroups[group].texts, textName))}
               rowKey={({ textName }) => textName}
               width={980}

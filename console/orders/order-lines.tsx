@@ -4,7 +4,7 @@ import { priceTypes } from '../../contract/ordering/amounts.ts'
 import { ownCode } from '../../contract/ordering/own-numbers.ts'
 import type { ConsoleOrderDetail, OrderLine } from '../../contract/ordering/shapes.ts'
 import { count, money } from '../../ui/format.ts'
-import { GoodsPicture } from '../kit/goods-picture.tsx'
+import { GoodsCell } from '../kit/goods-picture.tsx'
 import { type Column, column, figureColumn, moneyColumn, NONE } from '../kit/list/columns.tsx'
 import { DataTable } from '../kit/list/data-table.tsx'
 import { Panel } from '../kit/panel.tsx'
@@ -23,19 +23,16 @@ const units = (title: string, of: (line: OrderLine) => number): Column<OrderLine
 const goods = column<OrderLine>({
   title: '商品',
   of: ({ image, goodsName, gift, skuProps, skuCode, materialCode }) => (
-    <div className="goods">
-      <GoodsPicture slug={image} />
-      <div className="two-lines">
-        <span>
-          {goodsName}
-          {gift && '（赠品）'}
-        </span>
-        <small>
+    <GoodsCell
+      image={image}
+      name={gift ? `${goodsName}（赠品）` : goodsName}
+      about={
+        <>
           <span className="num">{skuCode}</span> · {joinSkuProps(skuProps)}
           {materialCode !== null && ` · 客户${ownCode({ materialCode })}`}
-        </small>
-      </div>
-    </div>
+        </>
+      }
+    />
   ),
 })
 

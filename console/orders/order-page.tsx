@@ -18,10 +18,12 @@ import { askedBecause, unitsOf } from './order-view.ts'
 import { orderQuery } from './orders-api.ts'
 import './order.css'
 
+const TITLE = '订单详情'
+
 function Order(name: { enterpriseId: string; orderNo: string }) {
   const found = useQuery(orderQuery(name))
   return (
-    <LoadedPage title="订单详情" from={found}>
+    <LoadedPage title={TITLE} from={found}>
       {(order) => <Described order={order} />}
     </LoadedPage>
   )
@@ -77,4 +79,7 @@ function Described({ order }: { order: ConsoleOrderDetail }) {
 }
 
 /** One order, with everything that can be done about it. */
-export const Page = namedPage({ by: ['enterpriseId', 'orderNo'], what: '订单', choose: <Link to="/orders">到订单列表选择</Link> }, Order)
+export const Page = namedPage(
+  { title: TITLE, by: ['enterpriseId', 'orderNo'], what: '订单', choose: <Link to="/orders">到订单列表选择</Link> },
+  Order,
+)

@@ -17,15 +17,17 @@ import { useStaff } from '../session/use-staff.ts'
 import { Barcode } from './barcode.tsx'
 import './pick-list.css'
 
+const TITLE = '拣货单'
+
 function PickList({ enterpriseId, orderNo }: { enterpriseId: string; orderNo: string }) {
   const found = useQuery(orderQuery({ enterpriseId, orderNo }))
   return (
-    <LoadedPage title="拣货单" from={found}>
+    <LoadedPage title={TITLE} from={found}>
       {(order) => (
         <>
           <div className="no-print">
             <PageHead
-              title="拣货单"
+              title={TITLE}
               note="只列还没发出的商品；打印为 A4 一页或多页，表头逐页重复"
               actions={
                 <Button type="primary" icon={<Printer size={15} aria-hidden />} onClick={() => window.print()}>
@@ -148,4 +150,7 @@ function Lines({ order: { lines } }: { order: ConsoleOrderDetail }) {
 }
 
 /** The paper that goes to the shelves: what is left to pick of an order, on A4. */
-export const Page = namedPage({ by: ['enterpriseId', 'orderNo'], what: '订单', choose: <Link to="/orders">到订单列表选择</Link> }, PickList)
+export const Page = namedPage(
+  { title: TITLE, by: ['enterpriseId', 'orderNo'], what: '订单', choose: <Link to="/orders">到订单列表选择</Link> },
+  PickList,
+)

@@ -17,10 +17,12 @@ import { reviewStates, standingOf } from './review-view.ts'
 import { type CaseRef, caseQuery, decisionMoves, paperApi, reviewApi } from './reviews-api.ts'
 import './reviews.css'
 
+const TITLE = '审核案件'
+
 function Case(at: CaseRef) {
   const found = useQuery(caseQuery(at))
   return (
-    <LoadedPage title="审核案件" from={found}>
+    <LoadedPage title={TITLE} from={found}>
       {(opened) => (
         <>
           <Head opened={opened} />
@@ -134,4 +136,7 @@ const History = ({ rows }: { rows: readonly Submission[] }) => (
 )
 
 /** One case: data beside its papers, the checks that ran, what was submitted before, and the decision. */
-export const Page = namedPage({ by: ['enterpriseId', 'id'], what: '案件', choose: <Link to="/reviews">到审核列表选择</Link> }, Case)
+export const Page = namedPage(
+  { title: TITLE, by: ['enterpriseId', 'id'], what: '案件', choose: <Link to="/reviews">到审核列表选择</Link> },
+  Case,
+)

@@ -6,7 +6,7 @@ import { type ConsoleSkuRow, consoleSku } from '../../contract/staff/api.ts'
 import { count } from '../../ui/format.ts'
 import { useDrawer } from '../kit/form/form-drawer.tsx'
 import { useConfirm } from '../kit/form/use-confirm.tsx'
-import { GoodsPicture } from '../kit/goods-picture.tsx'
+import { GoodsCell } from '../kit/goods-picture.tsx'
 import { type Column, column, countColumn, figureColumn, moneyColumn, NONE } from '../kit/list/columns.tsx'
 import { exportApi } from '../kit/list/export-api.ts'
 import { flag, text } from '../kit/list/filters.ts'
@@ -79,15 +79,7 @@ function useShelf() {
 const about: Column<ConsoleSkuRow>[] = [
   column({
     title: '商品',
-    of: ({ image, goodsName, skuProps }) => (
-      <div className="goods">
-        <GoodsPicture slug={image} />
-        <div className="two-lines">
-          <span>{goodsName}</span>
-          <small>{joinSkuProps(skuProps)}</small>
-        </div>
-      </div>
-    ),
+    of: ({ image, goodsName, skuProps }) => <GoodsCell image={image} name={goodsName} about={joinSkuProps(skuProps)} />,
   }),
   column({ title: '规格编码', width: 120, of: ({ code }) => <span className="num">{code}</span> }),
   moneyColumn({ title: '现金价', of: ({ salePrice }) => salePrice, width: 96 }),

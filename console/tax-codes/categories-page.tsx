@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { consoleTaxCode, type TaxedCategory } from '../../contract/catalog/tax-api.ts'
+import { categoryPath } from '../../ui/format.ts'
 import { useDrawer } from '../kit/form/form-drawer.tsx'
 import { type Column, column, countColumn, figureColumn } from '../kit/list/columns.tsx'
-import { DataTable } from '../kit/list/data-table.tsx'
+import { DataTable, PendingTable } from '../kit/list/data-table.tsx'
 import { PageHead } from '../kit/panel.tsx'
-import { Bars, Empty, Loaded } from '../kit/states.tsx'
+import { Empty, Loaded } from '../kit/states.tsx'
 import { Tag } from '../kit/tag.tsx'
 import { useCall } from '../kit/use-call.ts'
 import { useMay } from '../session/use-staff.ts'
@@ -13,7 +14,7 @@ import { ClassDrawer } from './class-drawer.tsx'
 import { taxApi, taxMoves } from './tax-api.ts'
 import { ShownClass } from './tax-class.tsx'
 
-const fullName = ({ parentName, name }: TaxedCategory) => (parentName === null ? name : `${parentName} / ${name}`)
+const fullName = ({ parentName, name }: TaxedCategory) => categoryPath(parentName, name)
 
 const columns: Column<TaxedCategory>[] = [
   column({ title: '分类', of: (row) => (row.parentName === null ? <b>{row.name}</b> : fullName(row)) }),
@@ -41,14 +42,15 @@ export function Page() {
       </Button>
     ),
   })
+  const shown = may ? [...columns, act] : columns
   return (
     <>
       <PageHead title="分类税收编码" note="子分类没有设置的沿用上级；商品没有单独设置的沿用所在分类。" />
       <div className="panel">
-        <Loaded from={found} waiting={<Bars count={12} height={36} />}>
+        <Loaded from={found} waiting={<PendingTable columns={shown} count={12} width={760} />}>
           {(rows) => (
             <DataTable
-              columns={may ? [...columns, act] : columns}
+              columns={shown}
               rows={rows}
               rowKey={({ categoryId }) => String(categoryId)}
               width={760}

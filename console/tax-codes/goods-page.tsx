@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
+import { KEYWORD_MAX } from '../../contract/catalog/keyword.ts'
 import { consoleTaxCode, type TaxedGoods, taxClassSources } from '../../contract/catalog/tax-api.ts'
 import { Text } from '../../contract/fields.ts'
+import { categoryPath } from '../../ui/format.ts'
 import { useDrawer } from '../kit/form/form-drawer.tsx'
-import { GoodsPicture } from '../kit/goods-picture.tsx'
+import { GoodsCell } from '../kit/goods-picture.tsx'
 import { type Column, column, NONE } from '../kit/list/columns.tsx'
 import { exportApi } from '../kit/list/export-api.ts'
 import { flag, text } from '../kit/list/filters.ts'
@@ -15,22 +17,14 @@ import { ClassDrawer } from './class-drawer.tsx'
 import { taxApi, taxMoves } from './tax-api.ts'
 import { ShownClass } from './tax-class.tsx'
 
-const fields = { keyword: text('搜索', Text(50), '商品名称'), uncoded: flag('只看缺编码') }
+const fields = { keyword: text('搜索', Text(KEYWORD_MAX), '商品名称'), uncoded: flag('只看缺编码') }
 
-const categoryOf = ({ parentName, categoryName }: TaxedGoods) => (parentName === null ? categoryName : `${parentName} / ${categoryName}`)
+const categoryOf = ({ parentName, categoryName }: TaxedGoods) => categoryPath(parentName, categoryName)
 
 const columns: Column<TaxedGoods>[] = [
   column({
     title: '商品',
-    of: ({ image, goodsName, spec }) => (
-      <div className="goods">
-        <GoodsPicture slug={image} />
-        <div className="two-lines">
-          <span>{goodsName}</span>
-          <small>{spec}</small>
-        </div>
-      </div>
-    ),
+    of: ({ image, goodsName, spec }) => <GoodsCell image={image} name={goodsName} about={spec} />,
   }),
   column({ title: '分类', width: 200, of: categoryOf }),
   column({ title: '税收分类', width: 208, of: (goods) => <ShownClass taxClass={goods.taxClass} /> }),

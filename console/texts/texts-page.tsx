@@ -4,9 +4,9 @@ import { RefreshCw } from 'lucide-react'
 import { connect } from '../../contract/client.ts'
 import { consoleText, type LocalText } from '../../contract/messaging/console-api.ts'
 import { type Column, column, instantColumn } from '../kit/list/columns.tsx'
-import { DataTable } from '../kit/list/data-table.tsx'
+import { DataTable, PendingTable } from '../kit/list/data-table.tsx'
 import { PageHead, Panel } from '../kit/panel.tsx'
-import { Bars, Empty, Loaded } from '../kit/states.tsx'
+import { Empty, Loaded } from '../kit/states.tsx'
 import { send } from '../session/session.ts'
 
 const textApi = connect(consoleText, send)
@@ -31,12 +31,12 @@ export function Page() {
         note="没有接入短信服务商，短信留在本地供测试时查看，最近 50 条，每 5 秒自动更新。"
         actions={
           <Button icon={<RefreshCw size={14} aria-hidden />} onClick={() => void texts.refetch()}>
-            刷新
+            <span className="refresh-word">刷新</span>
           </Button>
         }
       />
       <Panel title="最近的短信" flush>
-        <Loaded from={texts} waiting={<Bars count={6} height={36} />}>
+        <Loaded from={texts} waiting={<PendingTable columns={columns} count={6} width={640} />}>
           {(rows) => (
             <DataTable
               columns={columns}

@@ -11,7 +11,7 @@ import { type Column, column, NONE } from '../kit/list/columns.tsx'
 import { DataTable } from '../kit/list/data-table.tsx'
 import { namedPage } from '../kit/named-page.tsx'
 import { PageHead, Panel } from '../kit/panel.tsx'
-import { LoadedPage } from '../kit/states.tsx'
+import { Empty, LoadedPage } from '../kit/states.tsx'
 import { Tag } from '../kit/tag.tsx'
 import { useCall } from '../kit/use-call.ts'
 import { useMay, useWhyNot } from '../session/use-staff.ts'
@@ -21,15 +21,23 @@ import { sayAccountType, saySeat, sayUserStatus } from './user-view.ts'
 import { accessMoves, userApi, userQuery } from './users-api.ts'
 import './users.css'
 
+const TITLE = '用户详情'
+
 function User({ userId }: { userId: string }) {
   const found = useQuery(userQuery(userId))
   return (
-    <LoadedPage title="用户详情" from={found}>
+    <LoadedPage title={TITLE} from={found}>
       {(user) => (
         <>
           <Head user={user} />
           <Panel title={`席位 ${user.seats.length} 个`} flush>
-            <DataTable columns={seatColumns} rows={user.seats} rowKey={({ enterpriseId }) => enterpriseId} width={640} />
+            <DataTable
+              columns={seatColumns}
+              rows={user.seats}
+              rowKey={({ enterpriseId }) => enterpriseId}
+              width={640}
+              empty={<Empty title="没有席位" next="企业把他加为子账号后列在这里" />}
+            />
           </Panel>
           <Panel title={`登录的设备 ${user.sessions.length} 台`} extra={<EndAll user={user} />} flush>
             <SessionsTable rows={user.sessions} of="user" />
@@ -148,4 +156,4 @@ const seatColumns: Column<UserSeat>[] = [
 ]
 
 /** One person: where he sits, where he is logged in; and the way to lock him out. */
-export const Page = namedPage({ by: ['userId'], what: '用户', choose: <Link to="/users">到用户列表选择</Link> }, User)
+export const Page = namedPage({ title: TITLE, by: ['userId'], what: '用户', choose: <Link to="/users">到用户列表选择</Link> }, User)

@@ -17,10 +17,12 @@ import { decisionOf, isOpen, nextOf, toneOf } from './voucher-view.ts'
 import { type VoucherRef, voucherApi, voucherFiles, voucherQuery } from './vouchers-api.ts'
 import './vouchers.css'
 
+const TITLE = '凭证审核'
+
 function Case(at: VoucherRef) {
   const found = useQuery(voucherQuery(at))
   return (
-    <LoadedPage title="凭证审核" from={found}>
+    <LoadedPage title={TITLE} from={found}>
       {(opened) => <Opened opened={opened} />}
     </LoadedPage>
   )
@@ -119,4 +121,7 @@ function Pictures({ opened: { enterpriseId, voucher } }: { opened: VoucherCase }
 }
 
 /** One voucher: what is to be paid beside the picture, what to look out for, and the decision. */
-export const Page = namedPage({ by: ['enterpriseId', 'id'], what: '凭证', choose: <Link to="/vouchers">到凭证列表选择</Link> }, Case)
+export const Page = namedPage(
+  { title: TITLE, by: ['enterpriseId', 'id'], what: '凭证', choose: <Link to="/vouchers">到凭证列表选择</Link> },
+  Case,
+)

@@ -5,7 +5,7 @@ import { Done, Id, Nothing, QUANTITY_MAX, Quantity } from '../fields.ts'
 import { Yuan } from '../money.ts'
 import { FreightTermsShape } from '../pricing/freight-api.ts'
 import { PriceSteps } from '../pricing/steps.ts'
-import { CART_PREFIX, Count, cartCount } from './count-api.ts'
+import { CART_PREFIX, Count, counting } from './count-api.ts'
 
 export const CART_LINES_MAX = 200
 
@@ -61,6 +61,7 @@ export const CartShop = z.object({
 export type CartShop = z.output<typeof CartShop>
 
 const Ids = z.array(Id).check(z.minLength(1, '请选择商品'), z.maxLength(CART_LINES_MAX, `一次最多 ${CART_LINES_MAX} 个`))
+
 /** At once into the cart: more than the cart holds, so that whoever brings too many is told which found no room. */
 const ADD_LINES_MAX = 1_000
 
@@ -76,75 +77,73 @@ export type AddedLine = z.output<typeof AddedLine>
 
 const lineRefusals = ['CART_LINE_NOT_FOUND', 'SKU_NOT_FOUND', 'QUANTITY_OFF_STEP', 'QUANTITY_TOO_LARGE'] as const
 
-export const cart = {
-  ...cartCount,
-  ...endpoints(CART_PREFIX, {
-    add: call({
-      path: 'add',
-      summary: '加入购物车；已有的规格数量相加',
-      needs: 'addCart',
-      input: z.strictObject({ skuId: Id, goodsNum: Quantity }),
-      output: Count,
-      refusals: ['SKU_NOT_FOUND', 'QUANTITY_OFF_STEP', 'QUANTITY_TOO_LARGE', 'CART_FULL'],
-    }),
-    addMany: call({
-      path: 'add-many',
-      summary: '多种商品一次加入购物车，每行给出结果；不能加入的不影响其他',
-      needs: 'addCart',
-      input: z.strictObject({
-        lines: z
-          .array(z.strictObject({ skuId: Id, goodsNum: Quantity }))
-          .check(z.minLength(1, '请选择商品'), z.maxLength(ADD_LINES_MAX, `一次最多 ${ADD_LINES_MAX} 行`)),
-      }),
-      output: z.object({ count: z.int(), lines: z.array(AddedLine) }),
-    }),
-    changeCartNum: call({
-      path: 'change-cart-num',
-      summary: '数量增减',
-      needs: 'editCart',
-      input: z.strictObject({
-        id: Id,
-        changeNum: z.int('数量必须为整数').check(
-          z.minimum(-QUANTITY_MAX, '数量变化过大'),
-          z.maximum(QUANTITY_MAX, '数量变化过大'),
-          z.refine((change) => change !== 0, '数量没有变化'),
-        ),
-      }),
-      output: CartItem,
-      refusals: lineRefusals,
-    }),
-    setCartNum: call({
-      path: 'set-cart-num',
-      summary: '设定数量',
-      needs: 'editCart',
-      input: z.strictObject({ id: Id, goodsNum: Quantity }),
-      output: CartItem,
-      refusals: lineRefusals,
-    }),
-    select: call({
-      path: 'select',
-      summary: '选中或取消选中',
-      needs: 'editCart',
-      input: z.strictObject({ ids: Ids, selected: z.boolean() }),
-      output: Done,
-      refusals: ['CART_LINE_NOT_FOUND'],
-    }),
-    delete: call({
-      path: 'delete',
-      summary: '从购物车删除',
-      needs: 'editCart',
-      input: z.strictObject({ ids: Ids }),
-      output: Count,
-      refusals: ['CART_LINE_NOT_FOUND'],
-    }),
-    list: read({ path: 'list', summary: '购物车，按店铺分组', needs: 'login', input: Nothing, output: z.array(CartShop) }),
-    listById: read({
-      path: 'list-by-id',
-      summary: '购物车中指定的商品，按店铺分组',
-      needs: 'login',
-      input: z.strictObject({ ids: Ids }),
-      output: z.array(CartShop),
-      refusals: ['CART_LINE_NOT_FOUND'],
-    }),
+export const cart = endpoints(CART_PREFIX, {
+  ...counting,
+  add: call({
+    path: 'add',
+    summary: '加入购物车；已有的规格数量相加',
+    needs: 'addCart',
+    input: z.strictObject({ skuId: Id, goodsNum: Quantity }),
+    output: Count,
+    refusals: ['SKU_NOT_FOUND', 'QUANTITY_OFF_STEP', 'QUANTITY_TOO_LARGE', 'CART_FULL'],
   }),
-}
+  addMany: call({
+    path: 'add-many',
+    summary: '多种商品一次加入购物车，每行给出结果；不能加入的不影响其他',
+    needs: 'addCart',
+    input: z.strictObject({
+      lines: z
+        .array(z.strictObject({ skuId: Id, goodsNum: Quantity }))
+        .check(z.minLength(1, '请选择商品'), z.maxLength(ADD_LINES_MAX, `一次最多 ${ADD_LINES_MAX} 行`)),
+    }),
+    output: z.object({ count: z.int(), lines: z.array(AddedLine) }),
+  }),
+  changeCartNum: call({
+    path: 'change-cart-num',
+    summary: '数量增减',
+    needs: 'editCart',
+    input: z.strictObject({
+      id: Id,
+      changeNum: z.int('数量必须为整数').check(
+        z.minimum(-QUANTITY_MAX, '数量变化过大'),
+        z.maximum(QUANTITY_MAX, '数量变化过大'),
+        z.refine((change) => change !== 0, '数量没有变化'),
+      ),
+    }),
+    output: CartItem,
+    refusals: lineRefusals,
+  }),
+  setCartNum: call({
+    path: 'set-cart-num',
+    summary: '设定数量',
+    needs: 'editCart',
+    input: z.strictObject({ id: Id, goodsNum: Quantity }),
+    output: CartItem,
+    refusals: lineRefusals,
+  }),
+  select: call({
+    path: 'select',
+    summary: '选中或取消选中',
+    needs: 'editCart',
+    input: z.strictObject({ ids: Ids, selected: z.boolean() }),
+    output: Done,
+    refusals: ['CART_LINE_NOT_FOUND'],
+  }),
+  delete: call({
+    path: 'delete',
+    summary: '从购物车删除',
+    needs: 'editCart',
+    input: z.strictObject({ ids: Ids }),
+    output: Count,
+    refusals: ['CART_LINE_NOT_FOUND'],
+  }),
+  list: read({ path: 'list', summary: '购物车，按店铺分组', needs: 'login', input: Nothing, output: z.array(CartShop) }),
+  listById: read({
+    path: 'list-by-id',
+    summary: '购物车中指定的商品，按店铺分组',
+    needs: 'login',
+    input: z.strictObject({ ids: Ids }),
+    output: z.array(CartShop),
+    refusals: ['CART_LINE_NOT_FOUND'],
+  }),
+})

@@ -6,7 +6,8 @@ export const CART_PREFIX = '/goods-api/api/goods-shopping-cart'
 
 export const Count = z.object({ count: z.int() })
 
-/** The number on every screen's head: it comes without the shapes of the cart itself. */
-export const cartCount = endpoints(CART_PREFIX, {
+/** Of the cart's calls the one that every screen's head makes: it comes without the shapes of the cart itself. */
+export const counting = {
   count: read({ path: 'count', summary: '购物车商品种数', needs: 'login', input: Nothing, output: Count }),
-})
+}
+export const cartCount = endpoints(CART_PREFIX, counting)

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call, endpoints, read } from '../endpoint.ts'
 import { Done, Id, Nothing, page, pageInput, SmallId, Text } from '../fields.ts'
+import { KEYWORD_MAX } from './keyword.ts'
 import { TaxClass } from './tax-class.ts'
 
 /** Goods people know what a thing is, finance what it is to the tax bureau. */
@@ -58,7 +59,7 @@ export const consoleTaxCode = endpoints('/console-api/api/tax-code', {
     needs: keepers,
     input: z.strictObject({
       ...pageInput,
-      keyword: z.optional(Text(50)),
+      keyword: z.optional(Text(KEYWORD_MAX)),
       /** Of either level. */
       categoryId: z.optional(SmallId),
       uncoded: z.optional(z.boolean()),

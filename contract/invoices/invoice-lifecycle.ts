@@ -1,5 +1,8 @@
 import { defineLifecycle, keysOf, type StateOf, type VerbOf } from '../lifecycle.ts'
 
+/** Nobody has been asked to make it out yet, or not with success: what its lines lack may still come. */
+export const openStates = ['APPLIED', 'FAILED'] as const
+
 /** An invoice, from the asking to its red letter. The buyer sees the first three as one, 待开票. */
 export const invoiceLifecycle = defineLifecycle({
   initial: ['APPLIED'],
@@ -13,9 +16,9 @@ export const invoiceLifecycle = defineLifecycle({
   },
   verbs: {
     approve: { from: ['APPLIED'], to: 'ISSUING', by: ['finance'], label: '同意开票' },
-    reject: { from: ['APPLIED', 'FAILED'], to: 'REJECTED', by: ['finance'], label: '驳回' },
-    lapse: { from: ['APPLIED', 'FAILED'], to: 'REJECTED', by: ['system'], label: '全额退款，无需开票' },
-    enter: { from: ['APPLIED', 'FAILED'], to: 'ISSUED', by: ['finance'], label: '登记手工发票' },
+    reject: { from: openStates, to: 'REJECTED', by: ['finance'], label: '驳回' },
+    lapse: { from: openStates, to: 'REJECTED', by: ['system'], label: '全额退款，无需开票' },
+    enter: { from: openStates, to: 'ISSUED', by: ['finance'], label: '登记手工发票' },
     issue: { from: ['ISSUING'], to: 'ISSUED', by: ['system'], label: '已开出' },
     fail: { from: ['ISSUING'], to: 'FAILED', by: ['system'], label: '开票失败' },
     retry: { from: ['FAILED'], to: 'ISSUING', by: ['finance'], label: '重新开票' },
@@ -24,6 +27,9 @@ export const invoiceLifecycle = defineLifecycle({
 })
 export type InvoiceState = StateOf<typeof invoiceLifecycle>
 export type InvoiceVerb = VerbOf<typeof invoiceLifecycle>
+
+/** Whether an invoice in a state is open still. */
+export const isOpen = (state: InvoiceState): boolean => openStates.some((open) => open === state)
 
 /** The states as a buyer sees them. */
 export const invoiceStandings = {

@@ -4,7 +4,7 @@ import { Done, Id, Instant, page, pageInput } from '../fields.ts'
 import { keysOf } from '../lifecycle.ts'
 import { Yuan } from '../money.ts'
 import { State } from '../ordering/shapes.ts'
-import { MESSAGE_PREFIX, unread } from './unread-api.ts'
+import { counting, MESSAGE_PREFIX } from './unread-api.ts'
 
 export const messageKinds = { order: '订单提醒', system: '系统消息', notice: '公告' } as const
 export type MessageKind = keyof typeof messageKinds
@@ -47,20 +47,18 @@ export type Message = z.output<typeof Message>
 const One = z.strictObject({ id: Id })
 const filter = { ...pageInput, kind: z.optional(Kind) }
 
-export const message = {
-  ...unread,
-  ...endpoints(MESSAGE_PREFIX, {
-    list: read({ path: 'list', summary: '消息', needs: 'login', input: z.strictObject(filter), output: page(Message) }),
-    listNotRead: read({ path: 'list_not_read', summary: '未读消息', needs: 'login', input: z.strictObject(filter), output: page(Message) }),
-    detail: read({ path: 'detail', summary: '一条消息', needs: 'login', input: One, output: Message, refusals: ['MESSAGE_NOT_FOUND'] }),
-    read: call({ path: 'read', summary: '标为已读', needs: 'login', input: One, output: Done, refusals: ['MESSAGE_NOT_FOUND'] }),
-    readAll: call({
-      path: 'read-all',
-      summary: '全部标为已读',
-      needs: 'login',
-      input: z.strictObject({ kind: z.optional(Kind) }),
-      output: z.object({ count: z.int() }),
-    }),
-    delete: call({ path: 'delete', summary: '删除消息', needs: 'login', input: One, output: Done, refusals: ['MESSAGE_NOT_FOUND'] }),
+export const message = endpoints(MESSAGE_PREFIX, {
+  ...counting,
+  list: read({ path: 'list', summary: '消息', needs: 'login', input: z.strictObject(filter), output: page(Message) }),
+  listNotRead: read({ path: 'list_not_read', summary: '未读消息', needs: 'login', input: z.strictObject(filter), output: page(Message) }),
+  detail: read({ path: 'detail', summary: '一条消息', needs: 'login', input: One, output: Message, refusals: ['MESSAGE_NOT_FOUND'] }),
+  read: call({ path: 'read', summary: '标为已读', needs: 'login', input: One, output: Done, refusals: ['MESSAGE_NOT_FOUND'] }),
+  readAll: call({
+    path: 'read-all',
+    summary: '全部标为已读',
+    needs: 'login',
+    input: z.strictObject({ kind: z.optional(Kind) }),
+    output: z.object({ count: z.int() }),
   }),
-}
+  delete: call({ path: 'delete', summary: '删除消息', needs: 'login', input: One, output: Done, refusals: ['MESSAGE_NOT_FOUND'] }),
+})

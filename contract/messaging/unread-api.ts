@@ -4,8 +4,8 @@ import { Nothing } from '../fields.ts'
 
 export const MESSAGE_PREFIX = '/user-api/api/message'
 
-/** The number on every screen's head: it comes without the shapes of the messages themselves. */
-export const unread = endpoints(MESSAGE_PREFIX, {
+/** Of the calls of messages the one that every screen's head makes: it comes without the shapes of the messages themselves. */
+export const counting = {
   countNotRead: read({
     path: 'count_not_read',
     summary: '未读消息数',
@@ -13,4 +13,5 @@ export const unread = endpoints(MESSAGE_PREFIX, {
     input: Nothing,
     output: z.object({ count: z.int() }),
   }),
-})
+}
+export const unread = endpoints(MESSAGE_PREFIX, counting)

@@ -102,6 +102,7 @@ export const consoleAudit = endpoints('/console-api/api/audit', {
         dateTo: z.optional(Day),
       })
       .check(
+        // Said so that it holds without pages too: who takes the trail along gives none.
         z.refine(({ pageNo, pageSize }) => !(pageNo * pageSize > TRAIL_TURNED_MAX), {
           path: ['pageNo'],
           message: '页码过大，请缩小查询范围',

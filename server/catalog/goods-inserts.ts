@@ -18,7 +18,7 @@ export async function insertShop(tx: Tx, moment: Moment, shop: { name: string; c
 
 export async function insertCategory(
   tx: Tx,
-  category: { id: number; parentId: number | null; name: string; position: number; taxClass?: TaxClass },
+  category: { id: number; parentId: number | null; name: string; position: number; taxClass?: TaxClass | undefined },
 ): Promise<void> {
   const { id, parentId, name, position, taxClass = null } = category
   await tx

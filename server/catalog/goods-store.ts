@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Fen } from '../../contract/money.ts'
 import { anyOf, type Db } from '../platform/db.ts'
+import { like } from '../platform/like.ts'
 
 export interface SkuRow {
   id: string
@@ -125,9 +126,6 @@ export async function listSold(db: Db, goodsIds: readonly string[]): Promise<{ s
     .execute()
   return rows.map((row) => ({ sku: skuFrom(row), goods: goodsFrom({ ...row, id: row.goods_id, on_shelf: row.goods_on_shelf }) }))
 }
-
-/** A pattern that finds a text anywhere in another, whatever signs it has. */
-export const like = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
 /** Ids of SKUs that have a text in their code or in their good's name. */
 export async function findSkusLike(db: Db, keyword: string): Promise<string[]> {

@@ -4,7 +4,7 @@ import type { consoleTaxCode, TaxedCategory, TaxedGoods } from '../../contract/c
 import type { TaxClass } from '../../contract/catalog/tax-class.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
 import type { Db } from '../platform/db.ts'
-import { like } from './goods-store.ts'
+import { like } from '../platform/like.ts'
 
 /** A class as two columns hold it; both or neither is null. */
 export const taxClassFrom = (taxCode: string | null, taxName: string | null): TaxClass | null =>

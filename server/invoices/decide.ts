@@ -1,6 +1,6 @@
 // What finance does about a request.
 
-import { type InvoiceState, invoiceLifecycle } from '../../contract/invoices/invoice-lifecycle.ts'
+import { type InvoiceState, invoiceLifecycle, openStates } from '../../contract/invoices/invoice-lifecycle.ts'
 import { say } from '../../contract/messaging/texts/texts.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { dayOf, startOfDay } from '../../contract/shanghai.ts'
@@ -20,7 +20,7 @@ export interface ByStaff extends InvoiceRef {
 const byStaff = ({ staffId }: ByStaff) => ({ kind: 'staff', staffId }) as const
 
 /** What the lifecycle knows, and what changes no state. */
-const verbs = { ...invoiceLifecycle.verbs, recode: { from: ['APPLIED', 'FAILED'], label: '更新税收编码' } } as const
+const verbs = { ...invoiceLifecycle.verbs, recode: { from: openStates, label: '更新税收编码' } } as const
 
 /** The invoice, locked, if it can take a verb. Of two who press at once the second is told what the first has made of it. */
 async function demandMove(tx: Tx, ref: InvoiceRef, verb: keyof typeof verbs): Promise<Invoice> {

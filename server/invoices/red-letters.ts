@@ -1,6 +1,6 @@
 // What becomes of invoices when money goes back.
 
-import type { RedReason } from '../../contract/invoices/invoice-lifecycle.ts'
+import { isOpen, type RedReason } from '../../contract/invoices/invoice-lifecycle.ts'
 import { redTaxOf, taxOfLines } from '../../contract/invoices/tax.ts'
 import { say } from '../../contract/messaging/texts/texts.ts'
 import { type Fen, formatYuan, minus, sum, ZERO } from '../../contract/money.ts'
@@ -49,7 +49,7 @@ export async function followMoneyBack(tx: Tx, moment: Moment, { enterpriseId, or
   for (const id of [...backs.keys()].sort()) {
     const invoice = (await lockInvoice(tx, { enterpriseId, id })) ?? refuse('INVOICE_NOT_FOUND')
     const given = { backs: backs.get(id) ?? [], reason, note }
-    if (invoice.state === 'APPLIED' || invoice.state === 'FAILED') await lower(tx, moment, invoice, given)
+    if (isOpen(invoice.state)) await lower(tx, moment, invoice, given)
     else await askRed(tx, moment, invoice, given)
   }
 }

@@ -1,4 +1,4 @@
-import { invoiceLifecycle } from '../../contract/invoices/invoice-lifecycle.ts'
+import { invoiceLifecycle, isOpen } from '../../contract/invoices/invoice-lifecycle.ts'
 import type {
   ConsoleInvoice,
   ConsoleInvoiceRow,
@@ -111,15 +111,12 @@ async function describeEntries(db: Db, ref: InvoiceRef, sight: 'buyer' | 'staff'
 export const demandInvoice = async (db: Db, ref: InvoiceRef): Promise<Invoice> =>
   (await findInvoice(db, ref)) ?? refuse('INVOICE_NOT_FOUND')
 
-/** Nobody has been asked to make it out yet, or not with success: what its lines lack may still come. */
-const isOpen = ({ state }: Invoice): boolean => state === 'APPLIED' || state === 'FAILED'
-
 async function describe(db: Db, invoice: Invoice, { codes, sight }: { codes: readonly Coded[]; sight: 'buyer' | 'staff' }) {
   const [row] = await describeRows(db, [invoice])
   if (!row) return refuse('INVOICE_NOT_FOUND')
   const shown: InvoiceLine[] = codes.map(({ line, taxClass }) => ({
     ...{ seq: line.seq, orderNo: line.orderNo, goodsName: line.goodsName, spec: line.spec, unit: line.unit },
-    taxClass: isOpen(invoice) ? taxClass : line.taxClass,
+    taxClass: isOpen(invoice.state) ? taxClass : line.taxClass,
     ...{ quantity: line.quantity, amount: line.amountFen, net: minus(line.amountFen, line.taxFen), tax: line.taxFen, red: line.redFen },
   }))
   return {
@@ -152,7 +149,7 @@ function actionsOf(invoice: Invoice, codes: readonly Coded[], roles: readonly St
     if (verb === 'takeBack') return state === 'ISSUED' && !mistaken
     return (invoiceLifecycle.verbs[verb].from as readonly string[]).includes(state) && (coded || (verb !== 'approve' && verb !== 'retry'))
   })
-  return isOpen(invoice) && haveMoved(codes) ? [...may, 'recode'] : may
+  return isOpen(state) && haveMoved(codes) ? [...may, 'recode'] : may
 }
 
 export async function describeForStaff(db: Db, invoice: Invoice, roles: readonly StaffRole[]): Promise<ConsoleInvoice> {
@@ -163,6 +160,6 @@ export async function describeForStaff(db: Db, invoice: Invoice, roles: readonly
     ...{ enterpriseId, enterpriseName: (await findEnterprise(db, enterpriseId))?.name ?? null },
     appliedBy: (await namesOf(db, enterpriseId, [userId])).get(userId) ?? MEMBER,
     actions: actionsOf(invoice, codes, roles),
-    uncoded: isOpen(invoice) ? uncodedGoods(codes) : [],
+    uncoded: isOpen(invoice.state) ? uncodedGoods(codes) : [],
   }
 }

@@ -47,8 +47,11 @@ function startWorker(): Worker {
 
 function begin(): void {
   const [order] = orders
-  // A process whose other work is done waits for what is being printed, and not for the thread.
-  if (!order) return void worker?.unref()
+  if (!order) {
+    // A process whose work is done does not wait for an idle thread.
+    worker?.unref()
+    return
+  }
   worker ??= startWorker()
   const busy = worker
   busy.ref()

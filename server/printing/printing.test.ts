@@ -89,3 +89,11 @@ test('letters that are drawn as one are read as two', async () => {
   const [page] = readPdf(Buffer.from(await printPdf({ ...printout(1), content: ['校验码 0ff1ffi2fl3'] })))
   expect(page).toContain('校验码 0ff1ffi2fl3')
 })
+
+test('a process that has printed, and has nothing else to do, ends', async () => {
+  const program = `import { printPdf } from '${new URL('./public.ts', import.meta.url)}'
+    const pdf = await printPdf({ ...${JSON.stringify(printout(1))}, made: new Date() })
+    console.log(pdf.length > 1_000)`
+  const { stdout } = await promisify(execFile)(process.execPath, ['--eval', program], { timeout: 20_000 })
+  expect(stdout).toBe('true\n')
+})

@@ -1,9 +1,8 @@
 import { type Address, IMPORT_ROWS_MAX, type ImportedRow, importStatuses } from '../../contract/address/api.ts'
 import type { SheetFormat } from '../../contract/sheet/format.ts'
-import { saveBlob } from '../../ui/save-file.ts'
 import { rowsByHead } from '../../ui/sheet/columns.ts'
 import { SheetError } from '../../ui/sheet/read-sheet.ts'
-import { csvOf, xlsxOf } from '../../ui/sheet/write-sheet.ts'
+import { saveTable } from '../../ui/sheet/save-table.ts'
 import type { RowResult } from '../parts/sheet-import.tsx'
 import { addressLine } from './address-view.ts'
 
@@ -53,7 +52,7 @@ const columns = [
 ]
 
 /** All addresses as a file that can be imported again. */
-export async function saveAddresses(addresses: readonly Address[], format: SheetFormat): Promise<undefined> {
+export function saveAddresses(addresses: readonly Address[], format: SheetFormat): Promise<undefined> {
   const rows = addresses.map(({ name, mobile, province, city, district, detail, project }) => [
     name,
     mobile,
@@ -61,11 +60,10 @@ export async function saveAddresses(addresses: readonly Address[], format: Sheet
     detail,
     project?.name ?? '',
   ])
-  const table = { columns, rows }
-  saveBlob(format === 'xlsx' ? await xlsxOf(table, '收货地址') : csvOf(table), `收货地址.${format}`)
+  return saveTable({ columns, rows }, format, { name: '收货地址' })
 }
 
 export async function saveTemplate(): Promise<void> {
   const rows = [['张三', '13800000000', '广东省深圳市福田区', '福华路 1 号 3 号仓库', '']]
-  saveBlob(await xlsxOf({ columns, rows }, '收货地址'), '收货地址导入模板.xlsx')
+  await saveTable({ columns, rows }, 'xlsx', { name: '收货地址导入模板', sheet: '收货地址' })
 }

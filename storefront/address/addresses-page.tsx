@@ -32,10 +32,12 @@ function AddAddress({ count, list }: { count: number | undefined; list: readonly
   const full = whyFull(count ?? 0)
   return (
     <div className="flex flex-wrap items-center gap-2 md:gap-3">
-      <p className="w-full text-sm text-mute md:w-auto">
-        已保存 <span className="num">{`${count ?? '–'}/${ADDRESSES_MAX}`}</span>
-      </p>
-      {count !== 0 && <ExportButtons ask={(format) => saveAddresses(list, format)} disabled={count === undefined} />}
+      {count !== 0 && (
+        <p className="text-sm text-mute">
+          已保存 <span className="num">{`${count ?? '–'}/${ADDRESSES_MAX}`}</span>
+        </p>
+      )}
+      <ExportButtons ask={(format) => saveAddresses(list, format)} total={count} disabled={count === undefined} />
       <ImportAddresses />
       {full === null ? (
         <ButtonLink to="/address_add" size="sm">

@@ -40,7 +40,7 @@ export function Page() {
 
 function Export({ state, pageNo }: { state: Standing | undefined; pageNo: number }) {
   const { data } = useAfterSales(state, pageNo)
-  return data?.total !== 0 && <ExportButtons ask={(format) => exportApi.afterSales({ ...(state ? { state } : {}), format })} />
+  return <ExportButtons ask={(format) => exportApi.afterSales({ ...(state ? { state } : {}), format })} total={data?.total} />
 }
 
 const BackToList = () => (

@@ -65,7 +65,7 @@ export function DetailHead({ opened }: { opened: Detail }) {
       <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-1 border-t border-line-soft pt-3 text-sm">
         <Fact name="售后单号">{afterSaleNo}</Fact>
         <Fact name="订单号">
-          <Link to="/my_order_detail" search={{ orderNo }} className="-my-1.5 py-1.5 text-jade hover:underline">
+          <Link to="/my_order_detail" search={{ orderNo }} className="finger text-jade hover:underline">
             {orderNo}
           </Link>
         </Fact>
@@ -77,7 +77,7 @@ export function DetailHead({ opened }: { opened: Detail }) {
         )}
         {opened.exchangeOrderNo && (
           <Fact name="换货订单">
-            <Link to="/my_order_detail" search={{ orderNo: opened.exchangeOrderNo }} className="-my-1.5 py-1.5 text-jade hover:underline">
+            <Link to="/my_order_detail" search={{ orderNo: opened.exchangeOrderNo }} className="finger text-jade hover:underline">
               {opened.exchangeOrderNo}
             </Link>
           </Fact>

@@ -41,7 +41,7 @@ export function ApprovalCard({ approval }: { approval: Approval }) {
           <li key={order.orderNo} className="flex flex-col gap-3">
             <p className="num text-sm text-mute">
               订单{' '}
-              <Link to="/my_order_detail" search={{ orderNo: order.orderNo }} className="-my-1.5 py-1.5 text-jade hover:underline">
+              <Link to="/my_order_detail" search={{ orderNo: order.orderNo }} className="finger text-jade hover:underline">
                 {order.orderNo}
               </Link>
             </p>

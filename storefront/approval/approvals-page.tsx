@@ -30,7 +30,7 @@ export function Page() {
   return (
     <CentreLayout
       title="采购审批"
-      actions={total !== 0 && <ExportButtons ask={(format) => exportApi.approvals({ ...(state ? { state } : {}), format })} />}
+      actions={<ExportButtons ask={(format) => exportApi.approvals({ ...(state ? { state } : {}), format })} total={total} />}
     >
       <LinkTabs
         label="审批状态"

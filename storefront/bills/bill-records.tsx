@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { type BillRecord, type BillType, billTypes } from '../../contract/bills/api.ts'
 import { keysOf } from '../../contract/lifecycle.ts'
@@ -9,6 +9,7 @@ import { MonthPicker } from '../parts/month-picker.tsx'
 import { pageIn } from '../parts/page-in.ts'
 import { Pagination } from '../parts/pagination.tsx'
 import { Empty, Loaded } from '../parts/states.tsx'
+import { useAsk } from '../parts/use-ask.ts'
 import { useMonth } from '../parts/use-month.ts'
 import { usePageTurning } from '../parts/use-page-turning.ts'
 import { WaitingRows } from '../parts/waiting.tsx'
@@ -16,12 +17,10 @@ import { documentApi, PAGE_SIZE, useBills } from './bill-api.ts'
 
 /** The type that the list shows, kept in the address; another type begins at its first page. */
 function useType(): { type: BillType | undefined; choose: (type: BillType | undefined) => void } {
-  const navigate = useNavigate()
+  const ask = useAsk()
   const { type: given } = useSearch({ strict: false })
   const type = keysOf(billTypes).find((one) => one === given)
-  const choose = (next: BillType | undefined) =>
-    void navigate({ to: '.', search: (was) => ({ ...was, type: next, page: undefined }), replace: true })
-  return { type, choose }
+  return { type, choose: (next) => ask({ type: next, page: undefined }) }
 }
 
 /** 账单明细: by type and month, with signs; each record opens. */
@@ -30,28 +29,31 @@ export function BillRecords({ onShow }: { onShow: (id: string) => void }) {
   const { type, choose: chooseType } = useType()
   const pageNo = pageIn(useSearch({ strict: false }).page)
   const filter = { month, type }
+  const narrowed = month !== undefined || type !== undefined
   const bills = useBills(filter, pageNo)
   const turn = usePageTurning(bills, { pageNo, pageSize: PAGE_SIZE })
   return (
     <>
-      <div className="mb-3 flex flex-wrap items-center gap-3">
-        <TypePicker value={type} onChange={chooseType} />
-        <MonthPicker value={month} onChange={choose} />
-        {bills.data?.total !== 0 && <ExportButtons ask={(format) => documentApi.bills({ ...filter, format })} />}
-        <p className="ml-auto text-sm text-mute" aria-live="polite">
-          {bills.data && (
-            <>
-              共 <span className="num">{bills.data.total}</span> 笔
-            </>
-          )}
-        </p>
-      </div>
+      {(bills.data?.total !== 0 || narrowed) && (
+        <div className="mb-3 flex flex-wrap items-center gap-3">
+          <TypePicker value={type} onChange={chooseType} />
+          <MonthPicker value={month} onChange={choose} />
+          <ExportButtons ask={(format) => documentApi.bills({ ...filter, format })} total={bills.data?.total} />
+          <p className="ml-auto text-sm text-mute" aria-live="polite">
+            {bills.data && (
+              <>
+                共 <span className="num">{bills.data.total}</span> 笔
+              </>
+            )}
+          </p>
+        </div>
+      )}
       <Loaded from={bills} skeleton={<WaitingRows row="h-20 md:h-17" />}>
         {({ dataList, total }) =>
           total === 0 ? (
             <div className="panel">
               <Empty
-                title={month === undefined && type === undefined ? '还没有账单' : '没有符合条件的账单'}
+                title={narrowed ? '没有符合条件的账单' : '还没有账单'}
                 hint="消费、充值、还款、退款和利息都会记在这里"
                 action={<ButtonLink to="/shop">去商城选购</ButtonLink>}
               />

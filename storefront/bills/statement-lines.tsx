@@ -65,7 +65,7 @@ function Row({ line, onDispute }: { line: Line; onDispute?: () => void }) {
         <p className="num text-md font-semibold">{money(amount)}</p>
         {refunded > 0 && <p className="num text-xs text-success">已冲减 {money(refunded)}</p>}
         {onDispute && (
-          <button type="button" aria-haspopup="dialog" className="-my-1.5 py-1.5 text-sm text-jade hover:underline" onClick={onDispute}>
+          <button type="button" aria-haspopup="dialog" className="finger text-sm text-jade hover:underline" onClick={onDispute}>
             提出异议<span className="sr-only">：{`${goodsName} ${money(amount)}`}</span>
           </button>
         )}

@@ -31,10 +31,10 @@ export function Page() {
           购物车 {kinds > 0 && <span className="text-base font-normal text-mute">共 {kinds} 种商品</span>}
         </h1>
         <p className="flex gap-5 text-sm">
-          <Link to="/quick_order" className="-my-1.5 py-1.5 text-jade hover:underline">
+          <Link to="/quick_order" className="finger text-jade hover:underline">
             批量下单
           </Link>
-          <Link to="/shopping_list" className="-my-1.5 py-1.5 text-jade hover:underline">
+          <Link to="/shopping_list" className="finger text-jade hover:underline">
             常购清单
           </Link>
         </p>

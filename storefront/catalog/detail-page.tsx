@@ -7,7 +7,7 @@ import { ButtonLink } from '../parts/button.tsx'
 import { sendForPicture } from '../parts/goods-picture.tsx'
 import { Later } from '../parts/later.tsx'
 import { isId } from '../parts/read-id.ts'
-import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
+import { Empty, LoadedPage, Skeleton } from '../parts/states.tsx'
 import type { Search } from '../parts/to.ts'
 import { queries } from '../session/session.ts'
 import { detailQuery } from './catalog-api.ts'
@@ -42,11 +42,9 @@ export function Page() {
   if (!known || gone) return <Gone />
   return (
     <div className={`content pb-6 ${goods.isLoadingError ? 'pt-3 md:pt-4' : ''}`}>
-      {/* Until the good says its own name. */}
-      {goods.data === undefined && <h1 className="sr-only">商品详情</h1>}
-      <Loaded from={goods} skeleton={<Waiting />}>
+      <LoadedPage title="商品详情" from={goods} skeleton={<Waiting />}>
         {(data) => <Shown key={data.goodsId} goods={data} sku={shownSku(data.skus, skuId)} />}
-      </Loaded>
+      </LoadedPage>
     </div>
   )
 }

@@ -20,7 +20,7 @@ export function SectionHead({ title, hint, more }: Props) {
 
 function More({ label, ...link }: LinkProps & { label: string }) {
   return (
-    <Link {...link} className="-my-1.5 py-1.5 ml-auto flex items-center gap-1 text-sm font-medium text-jade hover:underline">
+    <Link {...link} className="finger ml-auto flex items-center gap-1 text-sm font-medium text-jade hover:underline">
       {label}
       <ArrowRight className="size-3.5" aria-hidden />
     </Link>

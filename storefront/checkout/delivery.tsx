@@ -64,7 +64,7 @@ function SiteHint({ projectId, onPress }: { projectId: string; onPress: () => vo
   return (
     <p className="mt-2 pl-8 text-sm text-mute">
       {project.name}有 <span className="num">{addresses.length}</span> 个收货地址，
-      <button type="button" onClick={onPress} className="-my-1.5 py-1.5 text-jade hover:underline">
+      <button type="button" onClick={onPress} className="finger text-jade hover:underline">
         改送项目
       </button>
     </p>

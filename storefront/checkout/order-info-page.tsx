@@ -89,8 +89,8 @@ function Confirmation({ wish }: { wish: Wish }) {
 }
 
 function LostAddress({ error }: { error: Refusal }) {
-  const navigate = useNavigate()
-  return <Fault error={error} retry={() => void navigate({ to: '.', search: ({ addressId: _, ...rest }) => rest, replace: true })} />
+  const ask = useAsk()
+  return <Fault error={error} retry={() => ask({ addressId: undefined })} />
 }
 
 interface SheetProps {

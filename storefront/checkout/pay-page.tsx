@@ -67,7 +67,7 @@ function Paying({ trade }: { trade: SubmittedTrade }) {
         <ul className="mt-1 divide-y divide-line-soft">
           {open.map(({ orderNo, payable }) => (
             <li key={orderNo} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2.5 last:pb-0">
-              <Link to="/my_order_detail" search={{ orderNo }} className="num -my-1.5 py-1.5 text-jade hover:underline">
+              <Link to="/my_order_detail" search={{ orderNo }} className="num finger text-jade hover:underline">
                 {orderNo}
               </Link>
               <span className="num">{money(payable)}</span>

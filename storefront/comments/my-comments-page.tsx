@@ -23,7 +23,7 @@ export function Page() {
       {orderNo !== undefined && (
         <p className="mb-3 text-sm text-mute">
           只看订单 <span className="num text-ink">{orderNo}</span>
-          <Link to="/my_comment" search={tab === undefined ? {} : { tab }} className="-my-1.5 py-1.5 ml-3 text-jade hover:underline">
+          <Link to="/my_comment" search={tab === undefined ? {} : { tab }} className="finger ml-3 text-jade hover:underline">
             查看全部
           </Link>
         </p>

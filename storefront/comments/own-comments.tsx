@@ -92,7 +92,7 @@ function Replies({ one: { id, replies } }: { one: OwnComment }) {
           type="button"
           disabled={remove.isPending}
           onClick={() => remove.mutate({ id, replyId })}
-          className="-my-1.5 py-1.5 ml-3 text-jade hover:underline"
+          className="finger ml-3 text-jade hover:underline"
         >
           删除
         </button>

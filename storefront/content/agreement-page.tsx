@@ -4,7 +4,7 @@ import { agreementTitles } from '../../contract/content/api.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { Markdown } from '../../ui/markdown/markdown.tsx'
 import { ButtonLink } from '../parts/button.tsx'
-import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
+import { Empty, LoadedPage, Skeleton } from '../parts/states.tsx'
 import { siteApi } from '../shell/site.ts'
 import { type AgreementId, agreementIds, agreementIn, withoutTitle } from './agreement-view.ts'
 
@@ -54,25 +54,22 @@ function Agreement({ id, asked }: { id: AgreementId; asked: string | undefined }
   const missing = agreement.error instanceof Refusal && agreement.error.reason === 'ARTICLE_NOT_FOUND'
   if (missing) return <NotYet title={agreementTitles[id]} />
   return (
-    <>
-      {agreement.data === undefined && <h1 className="sr-only">{agreementTitles[id]}</h1>}
-      <Loaded from={agreement} skeleton={<Waiting />}>
-        {({ title, version, text, versions }) => (
-          <>
-            <h1 className="text-xl md:text-2xl">{title}</h1>
-            <p className="mt-2 mb-6 border-b border-line-soft pb-4 text-sm text-mute">
-              版本 <span className="num">{version}</span>
-              {version !== versions[0]?.version && '（历史版本）'}
-            </p>
-            <h2 className="sr-only">正文</h2>
-            <div className="max-w-[46em] [&_h3]:mt-4 [&_h3]:text-lg">
-              <Markdown source={withoutTitle(text)} />
-            </div>
-            {versions.length > 1 && <Versions id={id} shown={version} versions={versions.map((one) => one.version)} />}
-          </>
-        )}
-      </Loaded>
-    </>
+    <LoadedPage title={agreementTitles[id]} from={agreement} skeleton={<Waiting />}>
+      {({ title, version, text, versions }) => (
+        <>
+          <h1 className="text-xl md:text-2xl">{title}</h1>
+          <p className="mt-2 mb-6 border-b border-line-soft pb-4 text-sm text-mute">
+            版本 <span className="num">{version}</span>
+            {version !== versions[0]?.version && '（历史版本）'}
+          </p>
+          <h2 className="sr-only">正文</h2>
+          <div className="max-w-[46em] [&_h3]:mt-4 [&_h3]:text-lg">
+            <Markdown source={withoutTitle(text)} />
+          </div>
+          {versions.length > 1 && <Versions id={id} shown={version} versions={versions.map((one) => one.version)} />}
+        </>
+      )}
+    </LoadedPage>
   )
 }
 
@@ -87,7 +84,7 @@ function Versions({ id, shown, versions }: { id: AgreementId; shown: string; ver
           to="/article_detail_new"
           search={{ categoryId: String(id), version }}
           aria-current={version === shown ? 'page' : undefined}
-          className="num -my-1.5 py-1.5 text-jade hover:underline aria-[current]:text-ink"
+          className="num finger text-jade hover:underline aria-[current]:text-ink"
         >
           {version}
         </Link>

@@ -7,7 +7,7 @@ import { Refusal } from '../../contract/refusal.ts'
 import { minute } from '../../ui/format.ts'
 import { Markdown } from '../../ui/markdown/markdown.tsx'
 import { ButtonLink } from '../parts/button.tsx'
-import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
+import { Empty, LoadedPage, Skeleton } from '../parts/states.tsx'
 import { articleQuery } from './content-api.ts'
 import { AskUs } from './help-page.tsx'
 
@@ -26,33 +26,30 @@ function Article({ id }: { id: string }) {
   const article = useQuery(articleQuery(id))
   if (article.error instanceof Refusal && article.error.reason === 'ARTICLE_NOT_FOUND') return <NoSuch />
   return (
-    <>
-      {article.data === undefined && <h1 className="sr-only">帮助文章</h1>}
-      <Loaded from={article} skeleton={<Waiting />}>
-        {({ title, summary, text, category, publishedAt, related }) => (
-          <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_280px] lg:gap-6">
-            <article className="panel min-w-0 px-4 py-5 md:px-10 md:py-8">
-              <Trail category={category.name} />
-              <h1 className="mt-2 text-xl md:text-2xl">{title}</h1>
-              <p className="mt-2 text-mute">{summary}</p>
-              <p className="mt-2 mb-6 border-b border-line-soft pb-4 text-sm text-mute">
-                更新于 <time className="num">{minute(publishedAt)}</time>
-              </p>
-              <h2 className="sr-only">正文</h2>
-              <Markdown source={text} />
-            </article>
-            {related.length > 0 && <Related name={category.name} articles={related} />}
-          </div>
-        )}
-      </Loaded>
-    </>
+    <LoadedPage title="帮助文章" from={article} skeleton={<Waiting />}>
+      {({ title, summary, text, category, publishedAt, related }) => (
+        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_280px] lg:gap-6">
+          <article className="panel min-w-0 px-4 py-5 md:px-10 md:py-8">
+            <Trail category={category.name} />
+            <h1 className="mt-2 text-xl md:text-2xl">{title}</h1>
+            <p className="mt-2 text-mute">{summary}</p>
+            <p className="mt-2 mb-6 border-b border-line-soft pb-4 text-sm text-mute">
+              更新于 <time className="num">{minute(publishedAt)}</time>
+            </p>
+            <h2 className="sr-only">正文</h2>
+            <Markdown source={text} />
+          </article>
+          {related.length > 0 && <Related name={category.name} articles={related} />}
+        </div>
+      )}
+    </LoadedPage>
   )
 }
 
 function Trail({ category }: { category: string }) {
   return (
     <nav aria-label="位置" className="flex items-center gap-1 text-sm text-mute">
-      <Link to="/help_center" className="-my-1.5 py-1.5 hover:text-jade">
+      <Link to="/help_center" className="finger hover:text-jade">
         帮助中心
       </Link>
       <ChevronRight className="size-3.5" aria-hidden />

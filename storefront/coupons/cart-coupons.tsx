@@ -30,7 +30,7 @@ export function CartCoupons({ lines }: { lines: readonly CartItem[] }) {
 const Nothing = ({ chosen }: { chosen: boolean }) => (
   <p className="flex min-w-0 flex-wrap gap-x-3 text-mute">
     {chosen ? '所选商品暂无可用优惠券' : '勾选商品后显示可用的优惠券'}
-    <Link to="/coupon" search={{ tab: 'centre' }} className="-my-1.5 py-1.5 text-jade hover:underline">
+    <Link to="/coupon" search={{ tab: 'centre' }} className="finger text-jade hover:underline">
       去领券
     </Link>
   </p>

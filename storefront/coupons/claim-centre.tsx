@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { CouponCode } from '../../contract/coupons/api.ts'
-import { Button } from '../parts/button.tsx'
+import { Button, ButtonLink } from '../parts/button.tsx'
 import { TextField } from '../parts/field.tsx'
 import { showNotice } from '../parts/notify.ts'
 import { Pagination } from '../parts/pagination.tsx'
@@ -25,7 +25,15 @@ export function ClaimCentre({ pageNo }: { pageNo: number }) {
         {({ dataList, total }) =>
           dataList.length === 0 ? (
             <div className="panel">
-              <Empty title="暂时没有可领取的优惠券" hint="有兑换码时，可在上方兑换。" />
+              <Empty
+                title="暂时没有可领取的优惠券"
+                hint="有兑换码时，可在上方兑换。"
+                action={
+                  <ButtonLink to="/shop" look="line">
+                    去商城选购
+                  </ButtonLink>
+                }
+              />
             </div>
           ) : (
             <>

@@ -40,7 +40,7 @@ export function Page() {
       title="我的优惠券"
       actions={
         <div className="flex flex-wrap gap-2">
-          {!centre && counts?.[tab] !== 0 && <ExportButtons ask={(format) => exportApi.coupons({ state: tab, format })} />}
+          {!centre && <ExportButtons ask={(format) => exportApi.coupons({ state: tab, format })} total={counts?.[tab]} />}
           <Rules pathname={pathname} tab={tab} />
         </div>
       }
@@ -111,13 +111,13 @@ function Coupons({ tab, pageNo }: { tab: CouponTab; pageNo: number }) {
 
 function None({ tab }: { tab: CouponTab }) {
   const toCentre = (
-    <ButtonLink to="/coupon" search={{ tab: 'centre' }}>
+    <ButtonLink to="/coupon" search={{ tab: 'centre' }} look={tab === 'unused' ? 'primary' : 'line'}>
       去领券
     </ButtonLink>
   )
   return (
     <div className="panel">
-      <Empty title={`没有${couponTabs[tab].label}的优惠券`} hint={hints[tab]} action={tab === 'unused' && toCentre} />
+      <Empty title={`没有${couponTabs[tab].label}的优惠券`} hint={hints[tab]} action={toCentre} />
     </div>
   )
 }

@@ -54,7 +54,7 @@ export function CurrentAccount() {
   return (
     <p className="flex flex-wrap items-center justify-center gap-x-3 text-sm text-mute">
       <span>当前账号：{displayName(user)}</span>
-      <SwitchAccount className="-my-1.5 py-1.5 rounded-control font-medium text-jade hover:underline">切换账号</SwitchAccount>
+      <SwitchAccount className="finger rounded-control font-medium text-jade hover:underline">切换账号</SwitchAccount>
     </p>
   )
 }

@@ -23,7 +23,7 @@ export function EquipmentDetail({ id }: { id: string }) {
   return (
     <WorkFrame view="equipment">
       <p className="mb-3 text-sm">
-        <Link to="/equipment" className="-my-1.5 py-1.5 text-jade hover:underline">
+        <Link to="/equipment" className="finger text-jade hover:underline">
           全部设备
         </Link>
       </p>

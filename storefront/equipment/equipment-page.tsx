@@ -33,7 +33,7 @@ function All() {
       view="equipment"
       actions={
         <>
-          {equipment.data?.length !== 0 && <ExportButtons ask={(format) => exportApi.equipment({ format })} />}
+          <ExportButtons ask={(format) => exportApi.equipment({ format })} total={equipment.data?.length} />
           <Button size="sm" disabled={lack !== undefined || full !== undefined} title={lack ?? full} onClick={() => setAdding(true)}>
             <Plus className="size-4" aria-hidden />
             新增设备

@@ -97,7 +97,7 @@ function TankerFacts({ tanker: { driver, driverMobile, plate, weighNoteNo, netKg
           <dt className="w-16 shrink-0 text-mute md:w-auto">{name}</dt>
           <dd className="num min-w-0 break-words">
             {name === '联系电话' ? (
-              <a href={`tel:${value}`} className="-my-1.5 py-1.5 text-jade hover:underline">
+              <a href={`tel:${value}`} className="finger text-jade hover:underline">
                 {value}
               </a>
             ) : (

@@ -38,7 +38,7 @@ export function Page() {
   return (
     <CentreLayout
       title="我的收藏"
-      actions={liked.data !== undefined && liked.data.total > 0 && <ExportButtons ask={(format) => exportApi.favourites({ format })} />}
+      actions={liked.data && <ExportButtons ask={(format) => exportApi.favourites({ format })} total={liked.data.total} />}
     >
       <Loaded from={waits.isPending ? { ...liked, data: undefined } : liked} skeleton={<Waiting />}>
         {({ dataList, total }) => (
@@ -140,7 +140,7 @@ function Acts({ liked: { card, name }, onDelete }: { liked: Favourite; onDelete:
   return (
     <>
       {card && <AddToCart key={card.skuId} goods={card} />}
-      <Button look="plain" className="-my-1 h-8 self-end text-sm text-mute" aria-label={`删除收藏 ${name}`} onClick={onDelete}>
+      <Button look="plain" className="h-8 self-end text-sm text-mute" aria-label={`删除收藏 ${name}`} onClick={onDelete}>
         删除
       </Button>
     </>

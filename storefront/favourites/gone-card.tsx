@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { KEYWORD_MAX } from '../../contract/catalog/keyword.ts'
 import type { Favourite } from '../../contract/favourites/api.ts'
 import { Button } from '../parts/button.tsx'
 import { GoodsPicture } from '../parts/goods-picture.tsx'
@@ -25,7 +26,7 @@ export function Gone({ liked: { name, spec, image }, onDelete }: { liked: Favour
         <p className="line-clamp-2 flex-1 text-xs text-mute">{spec}</p>
         <p className="text-sm text-mute">
           商品已下架，可{' '}
-          <Link to="/shop" search={{ keyword: name.slice(0, 50) }} className="-my-1.5 py-1.5 text-jade hover:underline">
+          <Link to="/shop" search={{ keyword: name.slice(0, KEYWORD_MAX) }} className="finger text-jade hover:underline">
             找同类商品
           </Link>
         </p>

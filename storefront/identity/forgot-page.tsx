@@ -22,7 +22,7 @@ export function Page() {
       <Form />
       <p className="mt-5 text-sm text-mute">
         想起密码了？
-        <Link to="/login" search={sameRedirect(search)} className="-my-1.5 py-1.5 font-medium text-jade hover:underline">
+        <Link to="/login" search={sameRedirect(search)} className="finger font-medium text-jade hover:underline">
           返回登录
         </Link>
       </p>

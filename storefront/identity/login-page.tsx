@@ -94,11 +94,11 @@ function WaysOut() {
     <p className="mt-5 flex justify-between text-sm">
       <span className="text-mute">
         还没有账号？
-        <Link to="/register" search={sameRedirect(search)} className="-my-1.5 py-1.5 font-medium text-jade hover:underline">
+        <Link to="/register" search={sameRedirect(search)} className="finger font-medium text-jade hover:underline">
           立即注册
         </Link>
       </span>
-      <Link to="/login_forget_pwd" search={sameRedirect(search)} className="-my-1.5 py-1.5 text-jade hover:underline">
+      <Link to="/login_forget_pwd" search={sameRedirect(search)} className="finger text-jade hover:underline">
         忘记密码
       </Link>
     </p>

@@ -122,7 +122,7 @@ function Acts({ hook, onAsk }: { hook: Webhook; onAsk: (asking: Asking) => void 
   })
   return (
     <div className="mt-3 flex flex-wrap gap-x-5 gap-y-2 border-t border-line-soft pt-3 text-sm">
-      <Link to="/api_access" search={{ view: 'log', hook: id }} className="-my-1.5 py-1.5 text-jade hover:underline">
+      <Link to="/api_access" search={{ view: 'log', hook: id }} className="finger text-jade hover:underline">
         推送记录
       </Link>
       {active && (

@@ -36,7 +36,7 @@ export function Page() {
 
 function Export({ standing, pageNo }: { standing: InvoiceStanding | undefined; pageNo: number }) {
   const { data } = useInvoices(standing, pageNo)
-  return data?.total !== 0 && <ExportButtons ask={(format) => invoiceApi.export({ standing, format })} />
+  return <ExportButtons ask={(format) => invoiceApi.export({ standing, format })} total={data?.total} />
 }
 
 const BackToList = () => (

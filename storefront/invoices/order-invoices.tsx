@@ -35,7 +35,7 @@ export function OrderInvoices({ order: { orderNo, state, payable } }: { order: O
         <ul className="mt-2 divide-y divide-line-soft">
           {data.dataList.map((invoice) => (
             <li key={invoice.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
-              <Link to="/my_invoice_detail" search={{ id: invoice.id }} className="num -my-1.5 py-1.5 text-jade hover:underline">
+              <Link to="/my_invoice_detail" search={{ id: invoice.id }} className="num finger text-jade hover:underline">
                 {invoice.invoiceNo}
               </Link>
               <StandingTag invoice={invoice} />

@@ -1,8 +1,7 @@
 import { MATERIAL_CODE_MAX, MATERIAL_ROWS_MAX, type MaterialResult, materialStatuses } from '../../contract/materials/api.ts'
-import { saveBlob } from '../../ui/save-file.ts'
 import { rowsByHead } from '../../ui/sheet/columns.ts'
 import { SheetError } from '../../ui/sheet/read-sheet.ts'
-import { xlsxOf } from '../../ui/sheet/write-sheet.ts'
+import { saveTable } from '../../ui/sheet/save-table.ts'
 import type { RowResult } from '../parts/sheet-import.tsx'
 
 const NAMES = {
@@ -42,5 +41,5 @@ const columns = [
 
 export async function saveTemplate(): Promise<void> {
   const rows = [['KT-U84-22', '1000204', 'U84 采煤截齿', '（名称、规格不读取）']]
-  saveBlob(await xlsxOf({ columns, rows }, '物料编码'), '物料编码导入模板.xlsx')
+  await saveTable({ columns, rows }, 'xlsx', { name: '物料编码导入模板', sheet: '物料编码' })
 }

@@ -37,7 +37,7 @@ export function Page() {
       <Loaded from={codes} skeleton={<WaitingRows row="h-32 md:h-21" />}>
         {({ dataList, total }) =>
           dataList.length === 0 ? (
-            <None keyword={keyword} />
+            <None keyword={keyword} lack={lack} onAsk={setAsking} />
           ) : (
             <>
               <List codes={dataList} locked={lack !== undefined} onAsk={setAsking} />
@@ -94,18 +94,14 @@ function Search({ keyword }: { keyword: string }) {
   )
 }
 
-function None({ keyword }: { keyword: string }) {
+function None({ keyword, lack, onAsk }: { keyword: string; lack: string | undefined; onAsk: (asking: Asking) => void }) {
   return (
     <div className="panel">
       {keyword === '' ? (
         <Empty
           title="还没有物料编码"
           hint="把本企业的物料编码与商品对应起来：购物车、订单和导出都会显示，批量下单可以直接用它。"
-          action={
-            <ButtonLink to="/quick_order" look="line">
-              去批量下单
-            </ButtonLink>
-          }
+          action={lack === undefined && <Button onClick={() => onAsk({ what: 'set' })}>新增物料编码</Button>}
         />
       ) : (
         <Empty

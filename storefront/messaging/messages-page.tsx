@@ -55,12 +55,14 @@ function tellRead(kind: MessageKind): void {
 
 function ReadAll({ kind }: { kind: MessageKind }) {
   const unread = useUnreadOf(kind)
+  const { data } = useMessages(kind, pageIn(useSearch({ strict: false }).page))
   const readAll = useCall(messageApi.readAll, {
     done: ({ count }) => {
       tellRead(kind)
       showNotice(`${count} 条消息已标为已读`)
     },
   })
+  if (data?.total === 0) return null
   return (
     <Button
       look="line"
@@ -128,9 +130,29 @@ function List({ rows }: { rows: readonly Message[] }) {
 }
 
 const nothing: Record<MessageKind, ReactNode> = {
-  order: <Empty title="还没有订单提醒" hint="下单、发货、收货时会在这里通知您" action={<ButtonLink to="/shop">去商城</ButtonLink>} />,
-  system: <Empty title="还没有系统消息" hint="认证、额度和账号变动会在这里通知您" />,
-  notice: <Empty title="暂无公告" hint="停送货安排、价格调整和活动会发布在这里" />,
+  order: <Empty title="还没有订单提醒" hint="下单、发货、收货时会在这里通知您" action={<ButtonLink to="/shop">去商城选购</ButtonLink>} />,
+  system: (
+    <Empty
+      title="还没有系统消息"
+      hint="认证、额度和账号变动会在这里通知您"
+      action={
+        <ButtonLink to="/setting" look="line">
+          设置短信提醒
+        </ButtonLink>
+      }
+    />
+  ),
+  notice: (
+    <Empty
+      title="暂无公告"
+      hint="停送货安排、价格调整和活动会发布在这里"
+      action={
+        <ButtonLink to="/" look="line">
+          回到首页
+        </ButtonLink>
+      }
+    />
+  ),
 }
 
 const None = ({ kind }: { kind: MessageKind }) => <div className="panel">{nothing[kind]}</div>

@@ -32,7 +32,7 @@ export function OrderCard({ order }: { order: OrderRow }) {
   return (
     <article aria-label={`订单 ${orderNo}`} className="panel overflow-hidden">
       <header className="flex flex-wrap items-center gap-x-5 gap-y-0.5 border-b border-line-soft bg-paper/60 px-3 py-2.5 text-sm text-mute md:px-4">
-        <Link to="/my_order_detail" search={{ orderNo }} className="num -my-1.5 py-1.5 text-base text-ink hover:text-jade">
+        <Link to="/my_order_detail" search={{ orderNo }} className="num finger text-base text-ink hover:text-jade">
           <span className="font-sans text-sm font-normal text-mute">订单号 </span>
           {orderNo}
         </Link>

@@ -20,11 +20,21 @@ export function Page() {
   return (
     <CentreLayout title="我的订单" actions={<Exports filter={filter} />}>
       <Tabs filter={filter} />
-      <OrderFilter key={JSON.stringify([filter.keyword, filter.dateFrom, filter.dateTo, filter.projectId])} filter={filter} />
+      <Narrowing filter={filter} />
       <Orders filter={filter} />
     </CentreLayout>
   )
 }
+
+/** A company that never ordered has nothing to search. */
+function Narrowing({ filter }: { filter: Filter }) {
+  const { data } = useQuery(ordersQuery(filter))
+  if (data?.total === 0 && filter.state === undefined && !isSearched(filter)) return null
+  return <OrderFilter key={JSON.stringify([filter.keyword, filter.dateFrom, filter.dateTo, filter.projectId])} filter={filter} />
+}
+
+const isSearched = ({ keyword, dateFrom, dateTo, projectId }: Filter): boolean =>
+  keyword !== undefined || dateFrom !== undefined || dateTo !== undefined || projectId !== undefined
 
 /** States side by side; the search goes along from one to the next. Only what still waits for something draws the eye. */
 function Tabs({ filter: { state, keyword, dateFrom, dateTo, projectId } }: { filter: Filter }) {
@@ -48,14 +58,13 @@ function Exports({ filter }: { filter: Filter }) {
   const { data } = useQuery(ordersQuery(filter))
   const { pageNo: _, ...narrowed } = filter
   return (
-    data?.total !== 0 && (
-      <ExportButtons
-        ask={{
-          订单: (format) => exportApi.orders({ ...narrowed, format }),
-          明细: (format) => exportApi.orderLines({ ...narrowed, format }),
-        }}
-      />
-    )
+    <ExportButtons
+      ask={{
+        订单: (format) => exportApi.orders({ ...narrowed, format }),
+        明细: (format) => exportApi.orderLines({ ...narrowed, format }),
+      }}
+      total={data?.total}
+    />
   )
 }
 
@@ -77,8 +86,9 @@ function Orders({ filter }: { filter: Filter }) {
   )
 }
 
-function None({ filter: { state, keyword, dateFrom, dateTo, projectId } }: { filter: Filter }) {
-  const searched = keyword !== undefined || dateFrom !== undefined || dateTo !== undefined || projectId !== undefined
+function None({ filter }: { filter: Filter }) {
+  const { state } = filter
+  const searched = isSearched(filter)
   const title = searched ? '没有符合条件的订单' : state === undefined ? '还没有订单' : `没有${stateLabel(state)}的订单`
   return (
     <div className="panel">

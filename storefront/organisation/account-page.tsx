@@ -87,7 +87,7 @@ function SubUsers() {
           </span>
         </h2>
         <div className="flex flex-wrap gap-2">
-          {subUsers.data?.length !== 0 && <ExportButtons ask={(format) => exportApi.subUsers({ format })} />}
+          <ExportButtons ask={(format) => exportApi.subUsers({ format })} total={subUsers.data?.length} />
           <Button size="sm" disabled={full} title={full ? `最多 ${SUB_USERS_MAX} 个子账号` : undefined} onClick={() => setEditing('new')}>
             新增子账号
           </Button>

@@ -14,11 +14,8 @@ export type ButtonLook = keyof typeof looks
 
 const sizes = { sm: 'h-8 px-3 text-sm', md: 'h-10 px-5', lg: 'h-12 px-7 text-md' } as const
 
-/** A word among others is pressed as well beside its letters; it takes no more room for that. */
-const PLAIN = '-my-1.5 py-1.5'
-
 const style = (look: ButtonLook, size: keyof typeof sizes) =>
-  `inline-flex shrink-0 items-center justify-center gap-1.5 rounded-control font-medium whitespace-nowrap transition-colors disabled:border-transparent disabled:bg-line disabled:text-mute disabled:no-underline ${looks[look]} ${look === 'plain' ? PLAIN : sizes[size]}`
+  `inline-flex shrink-0 items-center justify-center gap-1.5 rounded-control font-medium whitespace-nowrap transition-colors disabled:border-transparent disabled:bg-line disabled:text-mute disabled:no-underline ${looks[look]} ${look === 'plain' ? 'finger' : sizes[size]}`
 
 interface Look {
   look?: ButtonLook

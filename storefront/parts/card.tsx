@@ -18,7 +18,7 @@ export function Card({ title, more, blocked = null, children }: Props) {
       <div className="mb-3 flex items-center justify-between gap-3">
         <h2 className="text-md md:text-lg">{title}</h2>
         {more && blocked === null && (
-          <Link to={more.to} className="-my-1.5 flex items-center py-1.5 text-sm text-jade hover:underline">
+          <Link to={more.to} className="finger flex items-center text-sm text-jade hover:underline">
             {more.label}
             <ChevronRight className="size-4" aria-hidden />
           </Link>

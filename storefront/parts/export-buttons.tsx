@@ -13,6 +13,8 @@ type Ask = (format: SheetFormat) => Promise<Binary | undefined>
 interface Props {
   /** Of one list; or by name, where there are several. */
   ask: Ask | Readonly<Record<string, Ask>>
+  /** How long it is, once that is known: of nothing there is nothing to take along. */
+  total?: number | undefined
   disabled?: boolean
 }
 
@@ -29,8 +31,8 @@ function choicesOf(ask: Props['ask']): Choice[] {
   return lists.flatMap(([list, of]) => FORMATS.map((format) => ({ name: `导出${list} ${sheetFormats[format]}`, format, ask: of })))
 }
 
-/** Takes a list along as it is narrowed, all of its pages. A phone has room for one button, which opens a window with all there is to choose. */
-export function ExportButtons({ ask, disabled = false }: Props) {
+/** Takes a list along as it is narrowed, all of its pages. A phone has room for one button: a window with all there is to choose. */
+export function ExportButtons({ ask, total, disabled = false }: Props) {
   const [open, setOpen] = useState(false)
   const take = useCall(({ format, ask: fetchFile }: Choice) => fetchFile(format), {
     done: (file) => {
@@ -53,6 +55,7 @@ export function ExportButtons({ ask, disabled = false }: Props) {
       {choice.name}
     </Button>
   ))
+  if (total === 0) return null
   return (
     <>
       <div className="hidden flex-wrap justify-end gap-2 md:flex">{buttons}</div>

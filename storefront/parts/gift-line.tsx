@@ -25,7 +25,7 @@ export function GiftLine({ gift: { goodsId, goodsName, image, skuProps, unit, un
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2">
           <GiftChip />
-          <Link to="/detail" search={{ goodsId }} className="-my-1.5 py-1.5 font-medium break-words hover:text-jade">
+          <Link to="/detail" search={{ goodsId }} className="finger font-medium break-words hover:text-jade">
             {goodsName}
           </Link>
         </p>

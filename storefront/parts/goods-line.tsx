@@ -45,7 +45,7 @@ export function GoodsLine({
         <Link
           to="/detail"
           search={{ goodsId }}
-          className={`-my-1.5 block py-1.5 font-medium break-words hover:text-jade ${size === 'md' ? 'md:text-md' : ''} ${dim ? 'text-mute' : ''}`}
+          className={`finger block font-medium break-words hover:text-jade ${size === 'md' ? 'md:text-md' : ''} ${dim ? 'text-mute' : ''}`}
         >
           {goodsName}
         </Link>

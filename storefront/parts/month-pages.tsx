@@ -30,17 +30,20 @@ export function MonthPages<Row>({ usePage, pageSize, row = 'h-17', beside, none,
   const turn = usePageTurning(page, { pageNo, pageSize })
   return (
     <>
-      <div className="mb-3 flex flex-wrap items-center gap-3">
-        <MonthPicker value={month} onChange={choose} />
-        {page.data?.total !== 0 && beside?.(month)}
-        <p className="ml-auto text-sm text-mute" aria-live="polite">
-          {page.data && (
-            <>
-              共 <span className="num">{page.data.total}</span> 笔
-            </>
-          )}
-        </p>
-      </div>
+      {/* Where no month has anything, there is none to choose. */}
+      {(page.data?.total !== 0 || month !== undefined) && (
+        <div className="mb-3 flex flex-wrap items-center gap-3">
+          <MonthPicker value={month} onChange={choose} />
+          {page.data?.total !== 0 && beside?.(month)}
+          <p className="ml-auto text-sm text-mute" aria-live="polite">
+            {page.data && (
+              <>
+                共 <span className="num">{page.data.total}</span> 笔
+              </>
+            )}
+          </p>
+        </div>
+      )}
       <Loaded from={page} skeleton={<WaitingRows row={row} />}>
         {({ dataList, total }) =>
           total === 0 ? (

@@ -6,7 +6,7 @@ export function OrderLink({ orderNo }: { orderNo: string }) {
   const mayLook = useMay('lookOrder')
   if (!mayLook) return <span className="num">{orderNo}</span>
   return (
-    <Link to="/my_order_detail" search={{ orderNo }} className="num -my-1.5 py-1.5 text-jade hover:underline">
+    <Link to="/my_order_detail" search={{ orderNo }} className="num finger text-jade hover:underline">
       {orderNo}
     </Link>
   )

@@ -58,8 +58,14 @@ interface Result<T> {
   refetch: () => unknown
 }
 
+interface LoadedProps<T> {
+  from: Result<T>
+  skeleton: ReactNode
+  children: (data: T) => ReactNode
+}
+
 /** One of three: what was asked for, why it is not there, or the skeleton of it. */
-export function Loaded<T>({ from, skeleton, children }: { from: Result<T>; skeleton: ReactNode; children: (data: T) => ReactNode }) {
+export function Loaded<T>({ from, skeleton, children }: LoadedProps<T>) {
   if (from.data !== undefined) return children(from.data)
   if (from.error) return <Fault error={from.error} retry={() => void from.refetch()} />
   return (
@@ -68,3 +74,11 @@ export function Loaded<T>({ from, skeleton, children }: { from: Result<T>; skele
     </div>
   )
 }
+
+/** The same for what a whole page is about: until that says its own name, or where it never does, `title` names the page to whoever listens. */
+export const LoadedPage = <T,>({ title, ...loaded }: LoadedProps<T> & { title: string }) => (
+  <>
+    {loaded.from.data === undefined && <h1 className="sr-only">{title}</h1>}
+    <Loaded {...loaded} />
+  </>
+)

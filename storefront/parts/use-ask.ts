@@ -1,7 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import type { Search } from './to.ts'
 
-/** Every choice stands in the address, so that it outlives a reload and the way to the addresses and back. */
+/**
+ * Writes choices into the address, beside what it says already, so that they outlive a reload and the way to another screen and back.
+ * `undefined` takes one out.
+ */
 export function useAsk() {
   const navigate = useNavigate()
-  return (search: Record<string, string>) => void navigate({ to: '.', search: (was) => ({ ...was, ...search }), replace: true })
+  return useCallback((choices: Search) => void navigate({ to: '.', search: (was) => ({ ...was, ...choices }), replace: true }), [navigate])
 }

@@ -1,11 +1,10 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { monthIn } from './month-picker-view.ts'
+import { useAsk } from './use-ask.ts'
 
 /** The month that a list shows, kept in the address; another month begins at its first page. */
 export function useMonth(): { month: string | undefined; choose: (month: string | undefined) => void } {
-  const navigate = useNavigate()
+  const ask = useAsk()
   const month = monthIn(useSearch({ strict: false }).month)
-  const choose = (next: string | undefined) =>
-    void navigate({ to: '.', search: (was) => ({ ...was, month: next, page: undefined }), replace: true })
-  return { month, choose }
+  return { month, choose: (next) => ask({ month: next, page: undefined }) }
 }

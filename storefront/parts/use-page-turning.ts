@@ -1,6 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { PAGED_ROWS_MAX } from '../../contract/fields.ts'
+import type { Search } from './to.ts'
+import { useAsk } from './use-ask.ts'
+
+const pageOf = (page: number): Search => ({ page: page === 1 ? undefined : String(page) })
 
 interface Paged {
   data: { total: number } | undefined
@@ -20,12 +24,13 @@ export function usePageTurning(
   { pageNo, pageSize }: { pageNo: number; pageSize: number },
 ): (page: number) => void {
   const navigate = useNavigate()
+  const ask = useAsk()
   const last = data === undefined || isPlaceholderData ? pageNo : lastPage(data.total, pageSize)
   useEffect(() => {
-    if (pageNo > last) void navigate({ to: '.', search: (was) => ({ ...was, page: last === 1 ? undefined : String(last) }), replace: true })
-  }, [pageNo, last, navigate])
+    if (pageNo > last) ask(pageOf(last))
+  }, [pageNo, last, ask])
   return (page) => {
-    void navigate({ to: '.', search: (was) => ({ ...was, page: page === 1 ? undefined : String(page) }) })
+    void navigate({ to: '.', search: (was) => ({ ...was, ...pageOf(page) }) })
     window.scrollTo({ top: 0 })
   }
 }

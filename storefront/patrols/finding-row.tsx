@@ -35,7 +35,7 @@ export function FindingRow({ patrolId, finding, locked, busy, onCart }: Props) {
           <span className={`rounded-[3px] px-1.5 text-xs leading-5 ${severityLooks[severity]}`}>{severities[severity]}</span>
           <span className={stateLooks[state]}>{findingStates[state]}</span>
           {equipmentName !== null && (
-            <Link to="/equipment" search={{ id: equipmentId ?? '' }} className="-my-1.5 py-1.5 text-jade hover:underline">
+            <Link to="/equipment" search={{ id: equipmentId ?? '' }} className="finger text-jade hover:underline">
               {equipmentName}
             </Link>
           )}

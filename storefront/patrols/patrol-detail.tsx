@@ -21,7 +21,7 @@ export function PatrolDetail({ id }: { id: string }) {
   return (
     <WorkFrame view="patrol">
       <p className="mb-3 text-sm">
-        <Link to="/patrol" className="-my-1.5 py-1.5 text-jade hover:underline">
+        <Link to="/patrol" className="finger text-jade hover:underline">
           全部巡检
         </Link>
       </p>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { ChevronRight, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { PatrolRow } from '../../contract/projects/patrol-api.ts'
@@ -10,7 +10,7 @@ import { pageIn } from '../parts/page-in.ts'
 import { Pagination } from '../parts/pagination.tsx'
 import { Empty, Loaded } from '../parts/states.tsx'
 import { Tick } from '../parts/tick.tsx'
-import type { Search } from '../parts/to.ts'
+import { useAsk } from '../parts/use-ask.ts'
 import { usePageTurning } from '../parts/use-page-turning.ts'
 import { WaitingRows } from '../parts/waiting.tsx'
 import { ProjectSelect } from '../projects/project-select.tsx'
@@ -28,14 +28,13 @@ export function Page() {
 
 function All() {
   const { project, open, page } = useSearch({ strict: false })
-  const navigate = useNavigate()
+  const ask = useAsk()
   const filter = { ...(project ? { projectId: project } : {}), ...(open === '1' ? { open: true as const } : {}) }
+  const narrowed = Object.keys(filter).length > 0
   const patrols = useQuery(patrolsQuery(filter, pageIn(page)))
   const turn = usePageTurning(patrols, { pageNo: pageIn(page), pageSize: PAGE_SIZE })
   const [adding, setAdding] = useState(false)
   const lack = useLack('addCart')
-  const narrow = (change: Search) =>
-    void navigate({ to: '/patrol', search: (was) => ({ ...was, page: undefined, ...change }), replace: true })
   const add = (
     <Button size="sm" disabled={lack !== undefined} title={lack} onClick={() => setAdding(true)}>
       <Plus className="size-4" aria-hidden />
@@ -47,23 +46,29 @@ function All() {
       view="patrol"
       actions={
         <>
-          {patrols.data?.total !== 0 && <ExportButtons ask={(format) => exportApi.patrols({ ...filter, format })} />}
+          <ExportButtons ask={(format) => exportApi.patrols({ ...filter, format })} total={patrols.data?.total} />
           {add}
         </>
       }
     >
-      <div className="mb-3 flex flex-wrap items-center gap-x-5 gap-y-2">
-        <ProjectSelect value={project} onChange={(id) => narrow({ project: id })} />
-        <Tick label="只看待处理" value={open === '1' ? 'all' : 'none'} onChange={(ticked) => narrow({ open: ticked ? '1' : undefined })}>
-          <span className="text-sm">只看待处理</span>
-        </Tick>
-      </div>
+      {(patrols.data?.total !== 0 || narrowed) && (
+        <div className="mb-3 flex flex-wrap items-center gap-x-5 gap-y-2">
+          <ProjectSelect value={project} onChange={(id) => ask({ project: id, page: undefined })} />
+          <Tick
+            label="只看待处理"
+            value={open === '1' ? 'all' : 'none'}
+            onChange={(ticked) => ask({ open: ticked ? '1' : undefined, page: undefined })}
+          >
+            <span className="text-sm">只看待处理</span>
+          </Tick>
+        </div>
+      )}
       <Loaded from={patrols} skeleton={<WaitingRows rows={4} row="h-27 md:h-18" />}>
         {({ dataList, total }) =>
           total === 0 ? (
             <div className="panel">
               <Empty
-                title={project || open ? '没有符合条件的巡检' : '还没有巡检记录'}
+                title={narrowed ? '没有符合条件的巡检' : '还没有巡检记录'}
                 hint="把巡检时发现的问题记下来，附上照片和需要的备件，直接加入购物车。"
                 action={lack === undefined && <Button onClick={() => setAdding(true)}>记录巡检</Button>}
               />

@@ -6,7 +6,7 @@ import { money, second } from '../../ui/format.ts'
 import { AmountRow, AmountRows } from '../parts/amount-rows.tsx'
 import { ButtonLink } from '../parts/button.tsx'
 import { Price } from '../parts/price-plate.tsx'
-import { Loaded, Skeleton } from '../parts/states.tsx'
+import { LoadedPage, Skeleton } from '../parts/states.tsx'
 import { useNow } from '../parts/use-now.ts'
 import { DONE, Head, NotFound, PaidTrade } from './paid-trade.tsx'
 import { isOpen, purposeWords, waysOf } from './payment-view.ts'
@@ -23,17 +23,14 @@ export function PaidPayment({ paymentId }: { paymentId: string }) {
   if (payment.error instanceof Refusal && payment.error.reason === 'PAYMENT_NOT_FOUND')
     return <NotFound look={{ to: '/my_order', search: {}, label: '查看订单' }} />
   return (
-    <>
-      {payment.data === undefined && <h1 className="sr-only">支付结果</h1>}
-      <Loaded from={payment} skeleton={<Skeleton className="h-72" />}>
-        {(found) => {
-          if (found.state === 'CLOSED') return <Failed payment={found} />
-          if (!isOpen(found)) return <Settled payment={found} />
-          if (now.getTime() - since.getTime() < PATIENCE_MS) return <Asking />
-          return <Pending payment={found} again={() => void payment.refetch()} busy={payment.isFetching} />
-        }}
-      </Loaded>
-    </>
+    <LoadedPage title="支付结果" from={payment} skeleton={<Skeleton className="h-72" />}>
+      {(found) => {
+        if (found.state === 'CLOSED') return <Failed payment={found} />
+        if (!isOpen(found)) return <Settled payment={found} />
+        if (now.getTime() - since.getTime() < PATIENCE_MS) return <Asking />
+        return <Pending payment={found} again={() => void payment.refetch()} busy={payment.isFetching} />
+      }}
+    </LoadedPage>
   )
 }
 

@@ -12,7 +12,7 @@ import { ordersAt, viewTrade } from '../checkout/checkout-view.ts'
 import { AmountRow, AmountRows } from '../parts/amount-rows.tsx'
 import { Button, ButtonLink } from '../parts/button.tsx'
 import { Price } from '../parts/price-plate.tsx'
-import { Loaded, Skeleton } from '../parts/states.tsx'
+import { LoadedPage, Skeleton } from '../parts/states.tsx'
 import type { To } from '../parts/to.ts'
 import { useToday } from '../parts/use-now.ts'
 
@@ -30,17 +30,14 @@ export function PaidTrade({ tradeId, payment }: { tradeId: string; payment?: Pay
   if (trade.error instanceof Refusal && trade.error.reason === 'TRADE_NOT_FOUND')
     return <NotFound look={{ to: '/my_order', search: {}, label: '查看订单' }} />
   return (
-    <>
-      {trade.data === undefined && <h1 className="sr-only">支付结果</h1>}
-      <Loaded from={trade} skeleton={<Skeleton className="h-72" />}>
-        {(found) => {
-          const { state } = viewTrade(found)
-          if (state === 'paid') return <Paid trade={found} payment={payment} />
-          if (state === 'approval') return <InApproval trade={found} />
-          return <NotFound look={toOrders(found)} again={() => void trade.refetch()} busy={trade.isFetching} />
-        }}
-      </Loaded>
-    </>
+    <LoadedPage title="支付结果" from={trade} skeleton={<Skeleton className="h-72" />}>
+      {(found) => {
+        const { state } = viewTrade(found)
+        if (state === 'paid') return <Paid trade={found} payment={payment} />
+        if (state === 'approval') return <InApproval trade={found} />
+        return <NotFound look={toOrders(found)} again={() => void trade.refetch()} busy={trade.isFetching} />
+      }}
+    </LoadedPage>
   )
 }
 

@@ -119,7 +119,7 @@ function Scan({ payment, code, offered }: { payment: Payment; code: string; offe
           href={sandbox}
           target="_blank"
           rel="noreferrer"
-          className="-my-1.5 py-1.5 inline-flex items-center gap-1 text-sm font-medium text-jade hover:underline"
+          className="finger inline-flex items-center gap-1 text-sm font-medium text-jade hover:underline"
         >
           打开沙箱支付页
           <ExternalLink className="size-3.5" aria-hidden />

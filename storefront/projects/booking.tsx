@@ -77,7 +77,7 @@ export function Booking({ lines, amount, choice, onChoose }: Props) {
       </p>
       {options.equipment.length > 0 && (
         <details className="mt-1">
-          <summary className="-my-1.5 w-fit cursor-pointer py-1.5 text-sm text-jade hover:underline">按商品指定设备（选填）</summary>
+          <summary className="finger w-fit cursor-pointer text-sm text-jade hover:underline">按商品指定设备（选填）</summary>
           <Rigs lines={lines} options={options} projectId={projectId} choice={choice} onChoose={onChoose} />
         </details>
       )}

@@ -2,10 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Costs } from '../../contract/projects/api.ts'
 import { addMonths } from '../../contract/shanghai.ts'
-import type { SheetFormat } from '../../contract/sheet/format.ts'
 import { money } from '../../ui/format.ts'
-import { saveBlob } from '../../ui/save-file.ts'
-import { csvOf, xlsxOf } from '../../ui/sheet/write-sheet.ts'
+import { saveTable } from '../../ui/sheet/save-table.ts'
 import { ExportButtons } from '../parts/export-buttons.tsx'
 import { MonthChart } from '../parts/month-chart.tsx'
 import { monthIn } from '../parts/month-picker-view.ts'
@@ -68,12 +66,9 @@ export function CostsView() {
 
 function Files({ costs }: { costs: Costs }) {
   const table = costTable(costs)
-  const save = async (format: SheetFormat): Promise<undefined> => {
-    saveBlob(format === 'xlsx' ? await xlsxOf(table, '项目费用') : csvOf(table), `项目费用.${format}`)
-  }
   return (
     <div className="ml-auto">
-      <ExportButtons ask={save} />
+      <ExportButtons ask={(format) => saveTable(table, format, { name: '项目费用' })} />
     </div>
   )
 }

@@ -45,10 +45,10 @@ export function ProjectCard({ project, use, locked, onEdit }: Props) {
       </dl>
       <Budget project={project} use={use} />
       <div className="mt-auto flex flex-wrap gap-x-5 gap-y-2 border-t border-line-soft pt-3 text-sm">
-        <Link to="/my_order" search={{ project: id }} className="-my-1.5 py-1.5 text-jade hover:underline">
+        <Link to="/my_order" search={{ project: id }} className="finger text-jade hover:underline">
           项目订单
         </Link>
-        <Link to="/patrol" search={{ project: id }} className="-my-1.5 py-1.5 text-jade hover:underline">
+        <Link to="/patrol" search={{ project: id }} className="finger text-jade hover:underline">
           巡检记录
         </Link>
         {!locked && <Acts project={project} onEdit={onEdit} />}

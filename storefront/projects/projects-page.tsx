@@ -46,7 +46,7 @@ function Projects({ mayLook }: { mayLook: boolean }) {
       view="project"
       actions={
         <>
-          {projects.data?.length !== 0 && <ExportButtons ask={(format) => exportApi.projects({ format })} />}
+          <ExportButtons ask={(format) => exportApi.projects({ format })} total={projects.data?.length} />
           {add}
         </>
       }

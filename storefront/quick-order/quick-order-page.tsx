@@ -26,10 +26,10 @@ export function Page() {
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 md:mb-4">
         <h1 className="text-lg md:text-xl">批量下单</h1>
         <p className="flex gap-5 text-sm">
-          <Link to="/shopping_list" className="-my-1.5 py-1.5 text-jade hover:underline">
+          <Link to="/shopping_list" className="finger text-jade hover:underline">
             常购清单
           </Link>
-          <Link to="/material_code" className="-my-1.5 py-1.5 text-jade hover:underline">
+          <Link to="/material_code" className="finger text-jade hover:underline">
             本企业物料编码
           </Link>
         </p>

@@ -1,5 +1,4 @@
-import { saveBlob } from '../../ui/save-file.ts'
-import { xlsxOf } from '../../ui/sheet/write-sheet.ts'
+import { saveTable } from '../../ui/sheet/save-table.ts'
 
 /** The file that people fill in: heads that are understood, and rows that show how. */
 export async function saveTemplate(): Promise<void> {
@@ -12,5 +11,5 @@ export async function saveTemplate(): Promise<void> {
     ['KT-U84-22', 20, '编码不分大小写，空格和连字符可有可无'],
     ['U85', 10, '也可以写型号、名称或本企业物料编码'],
   ]
-  saveBlob(await xlsxOf({ columns, rows }, '批量下单'), '批量下单模板.xlsx')
+  await saveTable({ columns, rows }, 'xlsx', { name: '批量下单模板', sheet: '批量下单' })
 }

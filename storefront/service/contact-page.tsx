@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { SiteInfo } from '../../contract/content/api.ts'
 import { Loaded, Skeleton } from '../parts/states.tsx'
 import { useLoggedIn } from '../session/use-session.ts'
-import { siteApi } from '../shell/site.ts'
+import { siteQuery } from '../shell/site.ts'
 import { ContactForm } from './contact-form.tsx'
 import { OwnInquiries } from './own-inquiries.tsx'
 
@@ -38,7 +38,7 @@ export function Page() {
 
 function Reach() {
   // What the header has read already; here it is also said why it did not come.
-  const site = useQuery({ queryKey: ['site'], queryFn: () => siteApi.info({}) })
+  const site = useQuery(siteQuery)
   return (
     <Loaded from={site} skeleton={<Skeleton className="h-82 rounded-panel" />}>
       {(told) => <Ways {...told} />}
@@ -50,12 +50,12 @@ function Ways(site: SiteInfo) {
   return (
     <section aria-label="联系方式" className="panel divide-y divide-line-soft px-4 md:px-6">
       <Row icon={<Phone className="size-5" aria-hidden />} label="客服电话">
-        <a href={`tel:${site.phone.replace(/[^\d+]/g, '')}`} className="num -my-1.5 py-1.5 text-xl text-jade hover:underline">
+        <a href={`tel:${site.phone.replace(/[^\d+]/g, '')}`} className="num finger text-xl text-jade hover:underline">
           {site.phone}
         </a>
       </Row>
       <Row icon={<Mail className="size-5" aria-hidden />} label="客服邮箱">
-        <a href={`mailto:${site.email}`} className="-my-1.5 py-1.5 text-jade hover:underline">
+        <a href={`mailto:${site.email}`} className="finger text-jade hover:underline">
           {site.email}
         </a>
       </Row>

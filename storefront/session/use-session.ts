@@ -7,6 +7,7 @@ import { readToken, watchToken } from './token.ts'
 const hasToken = () => readToken() !== null
 
 /** Whether somebody is logged in, as far as a stored token says so (specification §4). */
+// Asked the same way where a part is drawn without a browser.
 export const useLoggedIn = (): boolean => useSyncExternalStore(watchToken, hasToken, hasToken)
 
 /** The user as it is being read, for screens that show that it is, or why it cannot be. */

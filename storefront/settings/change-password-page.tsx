@@ -71,7 +71,7 @@ function Form() {
         <Button type="submit" busy={change.isPending} className="flex-1 md:flex-none">
           确认修改
         </Button>
-        <Link to="/login_forget_pwd" className="-my-1.5 py-1.5 text-sm text-jade hover:underline">
+        <Link to="/login_forget_pwd" className="finger text-sm text-jade hover:underline">
           忘记原密码
         </Link>
       </div>

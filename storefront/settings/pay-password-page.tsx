@@ -95,7 +95,7 @@ function Form({ user }: { user: UserDetail }) {
         <Button type="submit" busy={change.isPending} className="flex-1 md:flex-none">
           {user.payPwdSet ? '确认修改' : '确认设置'}
         </Button>
-        <Link to="/login_forget_pwd" className="-my-1.5 py-1.5 text-sm text-jade hover:underline">
+        <Link to="/login_forget_pwd" className="finger text-sm text-jade hover:underline">
           忘记登录密码
         </Link>
       </div>

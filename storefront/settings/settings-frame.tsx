@@ -12,7 +12,7 @@ export function SettingsFrame({ title, children }: { title: string; children: Re
   const { pathname, href } = useRouterState({ select: (state) => state.location })
   const back =
     pathname === '/setting' ? undefined : (
-      <Link to="/setting" className="-my-1.5 py-1.5 text-sm text-jade hover:underline">
+      <Link to="/setting" className="finger text-sm text-jade hover:underline">
         返回设置
       </Link>
     )

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { connect } from '../../contract/client.ts'
 import { site } from '../../contract/content/api.ts'
 import { send } from '../session/send.ts'
@@ -8,4 +8,7 @@ export const siteApi = connect(site, send)
 const HOUR_MS = 3_600_000
 
 /** What the mall says of itself: telephone, mailbox, address, filing number. */
-export const useSite = () => useQuery({ queryKey: ['site'], queryFn: () => siteApi.info({}), staleTime: HOUR_MS }).data
+export const siteQuery = queryOptions({ queryKey: ['site'], queryFn: () => siteApi.info({}), staleTime: HOUR_MS })
+
+/** The same, once it is there. */
+export const useSite = () => useQuery(siteQuery).data

@@ -3,8 +3,8 @@ import { formatYuan } from '../../contract/money.ts'
 import { stepAt } from '../../contract/pricing/ladder.ts'
 import type { SheetFormat } from '../../contract/sheet/format.ts'
 import type { StandingLine } from '../../contract/standing/api.ts'
-import { saveBlob } from '../../ui/save-file.ts'
-import { csvOf, type Table, xlsxOf } from '../../ui/sheet/write-sheet.ts'
+import { saveTable } from '../../ui/sheet/save-table.ts'
+import type { Table } from '../../ui/sheet/write-sheet.ts'
 
 /** A list as a table: its first columns are what the quick order reads. */
 export function tableOf(lines: readonly StandingLine[]): Table {
@@ -30,8 +30,5 @@ export function tableOf(lines: readonly StandingLine[]): Table {
 }
 
 /** Hands the list to the person as a file. */
-export async function saveList(name: string, lines: readonly StandingLine[], kind: SheetFormat): Promise<undefined> {
-  const table = tableOf(lines)
-  const safeName = name.replace(/[\\/:*?"<>|]/g, '_')
-  saveBlob(kind === 'xlsx' ? await xlsxOf(table, '常购清单') : csvOf(table), `${safeName}.${kind}`)
-}
+export const saveList = (name: string, lines: readonly StandingLine[], format: SheetFormat): Promise<undefined> =>
+  saveTable(tableOf(lines), format, { name: name.replace(/[\\/:*?"<>|]/g, '_'), sheet: '常购清单' })

@@ -86,7 +86,7 @@ function Head({ name, lines, acts, lack }: { name: string; lines: readonly Stand
       <p className="mr-auto text-sm text-mute">
         共 <span className="num text-ink">{lines.length}</span> 种
       </p>
-      {lines.length > 0 && <ExportButtons ask={(format) => saveList(name, lines, format)} />}
+      <ExportButtons ask={(format) => saveList(name, lines, format)} total={lines.length} />
       {lack === undefined && (
         <>
           <Button look="plain" className={act} onClick={() => setAsking('name')}>

@@ -73,7 +73,7 @@ function Lists({ lists }: { lists: readonly StandingList[] }) {
   ]
   return (
     <>
-      {tabs.length > 0 && <LinkTabs label="常购清单" tabs={tabs} />}
+      {(lists.length > 0 || suggested) && <LinkTabs label="常购清单" tabs={tabs} />}
       {suggested && <Suggestions />}
       {shown && <List key={shown.id} id={shown.id} />}
       {!suggested && !shown && <None mayLook={mayLook} />}

@@ -56,7 +56,7 @@ export function MemberHead({ user, folded }: { user: UserDetail | undefined; fol
           </p>
           <p className="mt-2.5 flex items-center justify-between gap-2 border-t border-line-soft pt-2.5 text-xs text-mute">
             <span className="truncate">{user.userName ?? user.mobile}</span>
-            <SwitchAccount className="-my-1.5 py-1.5 shrink-0 font-medium text-jade hover:underline">切换账号</SwitchAccount>
+            <SwitchAccount className="finger shrink-0 font-medium text-jade hover:underline">切换账号</SwitchAccount>
           </p>
         </>
       )}

@@ -61,7 +61,7 @@ function Limits({ account }: { account: CreditAccount }) {
         <span>
           <b className="num text-md">{money(account.repayAmount)}</b>
           {account.repayAmount > 0 && (
-            <Link to="/credit_account_repayment_log" className="-my-1.5 py-1.5 ml-3 font-medium text-copper hover:underline">
+            <Link to="/credit_account_repayment_log" className="finger ml-3 font-medium text-copper hover:underline">
               去还款
             </Link>
           )}

@@ -21,7 +21,7 @@ export function NewsCard() {
                     <Link
                       to={kind === 'system' ? '/message_sys' : '/message_notice'}
                       search={kind === 'notice' ? { tab: 'notice' } : {}}
-                      className="-my-1.5 py-1.5 block hover:text-jade"
+                      className="finger block hover:text-jade"
                     >
                       <span className="flex items-baseline justify-between gap-3">
                         <span className="font-medium">{title}</span>

@@ -1,30 +1,18 @@
-import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../../server/app.ts'
-import { openOutside } from '../../server/outside.ts'
 import { unlimited } from '../../server/platform/config.ts'
-import { openDatabase } from '../../server/platform/db.ts'
-import { keysFrom } from '../../server/platform/keys.ts'
 import { faultLog } from '../../server/platform/log.ts'
-import { TenantGuard } from '../../server/platform/tenant-guard.ts'
 import { checkBooks } from '../../server/testing/books.ts'
-import { copyDatabase } from '../../server/testing/copy-database.ts'
 import { personAt } from '../../server/testing/person.ts'
+import { openEmptyMall } from './empty-mall.ts'
 import { fillDemo, isEmpty } from './fill-demo.ts'
 import { DEMO_PASSWORD, MAIN, OPS, SUB, TWO_SEATS, UNVERIFIED } from './people.ts'
 
 // The server reads it as soon as it is built.
-const copy = await copyDatabase()
-const database = openDatabase({ url: copy.appUrl, poolSize: 8, plugins: [new TenantGuard()] })
-const keys = keysFrom(randomBytes(32))
-const dataDir = mkdtempSync(path.join(tmpdir(), 'mall-demo-'))
-const outside = openOutside({ dataDir }, database.db, keys)
+const { db, keys, outside, ...mall } = await openEmptyMall()
 const now = new Date('2026-11-18T06:00:00Z')
 const app = await buildApp({
-  ...{ db: database.db, keys, outside, log: faultLog(), limits: unlimited, trustProxy: [], secure: false, strict: true, demandTotp: false },
+  ...{ db, keys, outside, log: faultLog(), limits: unlimited, trustProxy: [], secure: false, strict: true, demandTotp: false },
   clock: () => now,
 })
 
@@ -34,15 +22,13 @@ const logIn = async (mobile: string) => {
 }
 
 beforeAll(async () => {
-  expect(await isEmpty(database.db)).toBe(true)
-  await fillDemo(database.db, { keys, outside, now })
+  expect(await isEmpty(db)).toBe(true)
+  await fillDemo(db, { keys, outside, now })
 }, 120_000)
 
 afterAll(async () => {
   await app.http.close()
-  await database.close()
-  await copy.drop()
-  rmSync(dataDir, { recursive: true, force: true })
+  await mall.close()
 })
 
 test('the main account is what the README promises', async () => {
@@ -219,7 +205,7 @@ test('the company buys by its own codes and lists, and a purchase above a limit 
   expect(dataList.map(({ askedBy, mayDecide, orders }) => [askedBy, mayDecide, orders.length])).toEqual([['黄志远', true, 1]])
 })
 
-test('and the books are straight', async () => expect(await checkBooks(copy.ownerUrl)).toEqual({}))
+test('and the books are straight', async () => expect(await checkBooks(mall.ownerUrl)).toEqual({}))
 
 test('the main account’s ERP has a key that was used, and an address whose last delivery failed', async () => {
   const { api } = await logIn(MAIN)

@@ -58,20 +58,15 @@ const shops = [
   { name: '岩锋油料', city: '深圳', categories: ['柴油', '润滑与切削液'], freight: byTanker },
 ] as const
 
-const taxed = (name: string) => {
-  const taxClass = demoTaxClasses[name]
-  return taxClass ? { taxClass } : {}
-}
-
 async function insertCategories(tx: Tx): Promise<Map<string, number>> {
   const ids = new Map<string, number>()
   let id = 0
   for (const { name, subs } of demoCategories) {
     const parentId = ++id
-    await insertCategory(tx, { id: parentId, parentId: null, name, position: parentId, ...taxed(name) })
+    await insertCategory(tx, { id: parentId, parentId: null, name, position: parentId, taxClass: demoTaxClasses[name] })
     for (const sub of subs) {
       ids.set(`${name}/${sub}`, ++id)
-      await insertCategory(tx, { id, parentId, name: sub, position: id, ...taxed(`${name}/${sub}`) })
+      await insertCategory(tx, { id, parentId, name: sub, position: id, taxClass: demoTaxClasses[`${name}/${sub}`] })
     }
   }
   return ids

@@ -19,13 +19,15 @@ import { acceptanceApi, financeMoves, paperApi } from '../finance-api.ts'
 import { Whose } from '../kit/whose.tsx'
 import { acceptanceTones } from './acceptances-page.tsx'
 
+const TITLE = '票据详情'
+
 type Bill = OutputOf<typeof consoleAcceptance.detail>
 
 function One({ enterpriseId, id }: { enterpriseId: string; id: string }) {
   const found = useQuery({ queryKey: ['finance', 'acceptance', 'one', id], queryFn: () => acceptanceApi.detail({ enterpriseId, id }) })
   const whyNot = useWhyNot(consoleAcceptance.accept)
   return (
-    <LoadedPage title="票据详情" from={found}>
+    <LoadedPage title={TITLE} from={found}>
       {(bill) => (
         <>
           <PageHead
@@ -183,4 +185,7 @@ function OpinionDrawer({ bill, verb, open, close }: { bill: Bill; verb: 'reject'
 }
 
 /** One bill beside its picture, and what can be done with it in its state. */
-export const Page = namedPage({ by: ['enterpriseId', 'id'], what: '票据', choose: <Link to="/acceptances">到票据列表选择</Link> }, One)
+export const Page = namedPage(
+  { title: TITLE, by: ['enterpriseId', 'id'], what: '票据', choose: <Link to="/acceptances">到票据列表选择</Link> },
+  One,
+)

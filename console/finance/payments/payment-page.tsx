@@ -20,10 +20,12 @@ import { outcomes, paymentTones } from './payment-view.ts'
 import { refundColumns } from './refunds-page.tsx'
 import '../kit/finance.css'
 
+const TITLE = '支付详情'
+
 function One({ enterpriseId, id }: { enterpriseId: string; id: string }) {
   const found = useQuery({ queryKey: ['finance', 'payment', 'one', id], queryFn: () => receiptApi.detail({ enterpriseId, id }) })
   return (
-    <LoadedPage title="支付详情" from={found}>
+    <LoadedPage title={TITLE} from={found}>
       {(payment) => (
         <>
           <Head payment={payment} />
@@ -166,4 +168,7 @@ const noticeColumns: Column<ReceiptDetail['notices'][number]>[] = [
 ]
 
 /** One payment: what arrived, what providers told, what was asked, what went back. */
-export const Page = namedPage({ by: ['enterpriseId', 'id'], what: '支付', choose: <Link to="/payments">到支付记录选择</Link> }, One)
+export const Page = namedPage(
+  { title: TITLE, by: ['enterpriseId', 'id'], what: '支付', choose: <Link to="/payments">到支付记录选择</Link> },
+  One,
+)

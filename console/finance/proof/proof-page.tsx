@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { consoleProof, type ProofLine, type ProofRun } from '../../../contract/finance/proof-api.ts'
 import { count, second } from '../../../ui/format.ts'
 import { type Column, column, figureColumn, instantColumn, proseColumn } from '../../kit/list/columns.tsx'
-import { DataTable } from '../../kit/list/data-table.tsx'
+import { DataTable, PendingTable } from '../../kit/list/data-table.tsx'
 import { exportApi } from '../../kit/list/export-api.ts'
 import { ExportMenu } from '../../kit/list/export-menu.tsx'
 import { PageHead, Panel } from '../../kit/panel.tsx'
@@ -52,7 +52,7 @@ export function Page() {
         )}
       </Loaded>
       <Panel title="历次证明" flush>
-        <Loaded from={runs} waiting={<Bars count={6} height={36} />}>
+        <Loaded from={runs} waiting={<PendingTable columns={runColumns} count={6} width={640} />}>
           {({ dataList }) => (
             <DataTable
               columns={runColumns}
@@ -75,7 +75,7 @@ const Waiting = () => (
       <Bars count={1} height={64} />
     </div>
     <Panel title="不变式" flush>
-      <Bars count={20} height={36} />
+      <PendingTable columns={lineColumns} count={20} width={960} />
     </Panel>
   </>
 )

@@ -18,13 +18,15 @@ import { ProposeDrawer, RateDrawer } from './statement-drawers.tsx'
 import { Entries, InterestDays, Lines } from './statement-tables.tsx'
 import { sayRate, statementTones } from './statement-view.ts'
 
+const TITLE = '账单详情'
+
 function One({ enterpriseId, month }: { enterpriseId: string; month: string }) {
   const found = useQuery({
     queryKey: ['finance', 'statement', 'one', enterpriseId, month],
     queryFn: () => statementApi.detail({ enterpriseId, month }),
   })
   return (
-    <LoadedPage title="账单详情" from={found}>
+    <LoadedPage title={TITLE} from={found}>
       {(statement) => (
         <>
           <Head enterpriseId={enterpriseId} statement={statement} />
@@ -96,4 +98,7 @@ function Head({ enterpriseId, statement }: { enterpriseId: string; statement: St
 }
 
 /** One month of a company: what it is made of, what has lowered it, what it cost to be late. */
-export const Page = namedPage({ by: ['enterpriseId', 'month'], what: '账单', choose: <Link to="/statements">到账单列表选择</Link> }, One)
+export const Page = namedPage(
+  { title: TITLE, by: ['enterpriseId', 'month'], what: '账单', choose: <Link to="/statements">到账单列表选择</Link> },
+  One,
+)

@@ -20,6 +20,24 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   return phone ? <Cards {...props} /> : <Wide {...props} />
 }
 
+/** On a phone this many cards fill the window. */
+const CARDS = 4
+
+/** A table whose rows are on their way: its own columns, with bars in the cells. */
+export function PendingTable<Row extends object>({ columns, count, width }: Pick<Props<Row>, 'columns' | 'width'> & { count: number }) {
+  const phone = usePhone()
+  const rows = Array.from({ length: phone ? Math.min(count, CARDS) : count }, (_, at) => ({ at }))
+  const bars = columns.map(({ cell: _, ...column }) => ({ ...column, cell: () => <span className="bar bar-cell" /> }))
+  const Shape = phone ? Cards : Wide
+  return (
+    <div role="status" aria-label="加载中">
+      <div aria-hidden>
+        <Shape columns={bars} rows={rows} rowKey={({ at }) => String(at)} width={width} />
+      </div>
+    </div>
+  )
+}
+
 /**
  * A plain table: antd's measures scrollbars with a style that carries no nonce, which the page's policy stops and reports at every list;
  * and what it can do besides, a list of the server's pages does not need.

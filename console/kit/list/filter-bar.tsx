@@ -1,5 +1,5 @@
 import { Button, Checkbox, Input, Select } from 'antd'
-import { Search, X } from 'lucide-react'
+import { Search, SlidersHorizontal, X } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { DayInput } from '../day/day-input.tsx'
 import { ChoiceTabs } from './choice-tabs.tsx'
@@ -33,14 +33,17 @@ export function FilterBar<F extends Filters>({ fields, values, narrow, clear, pi
         />
       ))
   const [others, days, flags] = [draw('choice', 'text', 'pick'), draw('day'), draw('flag')]
+  const many = others.length + Math.min(days.length, 1) + Math.min(flags.length, 1) > UNFOLDED
+  const [open, setOpen] = useState(false)
   return (
     <search className="filters">
       {draw('tabs')}
       {others.length + days.length + flags.length > 0 && (
-        <div className="filter-row">
+        <div className={`filter-row ${many && !open ? 'filter-folded' : ''}`}>
           {others}
           {days.length > 0 && <div className="filter-days">{days}</div>}
           {flags}
+          {many && <Fold open={open} set={countSet(fields, said)} turn={() => setOpen(!open)} />}
           {isNarrowed(fields, values) && (
             <Button type="text" icon={<X size={14} aria-hidden />} onClick={clear}>
               清除筛选
@@ -49,6 +52,22 @@ export function FilterBar<F extends Filters>({ fields, values, narrow, clear, pi
         </div>
       )}
     </search>
+  )
+}
+
+/** On a phone a list is seen below this many lines of filters; more of them are folded behind the first text. */
+const UNFOLDED = 2
+
+/** How many filters besides the tabs are set. */
+const countSet = (fields: Filters, said: Record<string, unknown>): number =>
+  Object.entries(fields).filter(([name, { kind }]) => kind !== 'tabs' && said[name] !== undefined).length
+
+/** Shows the other filters on a phone, and says how many are set; wider screens show them all. */
+function Fold({ open, set, turn }: { open: boolean; set: number; turn: () => void }) {
+  return (
+    <Button className="filter-fold" icon={<SlidersHorizontal size={14} aria-hidden />} aria-expanded={open} onClick={turn}>
+      {open ? '收起筛选' : set > 0 ? `筛选 ${set}` : '筛选'}
+    </Button>
   )
 }
 

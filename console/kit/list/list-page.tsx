@@ -3,9 +3,9 @@ import { RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { count } from '../../../ui/format.ts'
 import { PageHead } from '../panel.tsx'
-import { Bars, Empty, Fault } from '../states.tsx'
+import { Empty, Fault } from '../states.tsx'
 import type { Column } from './columns.tsx'
-import { DataTable } from './data-table.tsx'
+import { DataTable, PendingTable } from './data-table.tsx'
 import { ExportMenu, type Keep } from './export-menu.tsx'
 import { FilterBar, type Picker } from './filter-bar.tsx'
 import { type Filters, isNarrowed, PAGE_SIZES } from './filters.ts'
@@ -70,7 +70,7 @@ type RowsProps<F extends Filters, Row> = Omit<Props<F, Row>, 'title' | 'note' | 
 function Rows<F extends Filters, Row extends object>({ search, result, fields, columns, rowKey, width, empty, next }: RowsProps<F, Row>) {
   const { values, clear } = search
   if (result.error) return <Fault error={result.error} retry={() => void result.refetch()} />
-  if (!result.data) return <Bars count={values.pageSize / 2} height={36} />
+  if (!result.data) return <PendingTable columns={columns} count={values.pageSize / 2} width={width} />
   const { dataList, total } = result.data
   const searched = isNarrowed(fields, values) || values.pageNo > 1
   const nothing = searched ? (

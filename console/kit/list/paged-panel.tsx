@@ -3,9 +3,9 @@ import { Pagination } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { CallOptions } from '../../../contract/client.ts'
 import { Panel } from '../panel.tsx'
-import { Bars, Empty, Loaded } from '../states.tsx'
+import { Empty, Loaded } from '../states.tsx'
 import type { Column } from './columns.tsx'
-import { DataTable } from './data-table.tsx'
+import { DataTable, PendingTable } from './data-table.tsx'
 import type { Page } from './use-list.ts'
 
 const SHOWN = 10
@@ -35,7 +35,7 @@ export function PagedPanel<Row extends object>({ title, extra, above, queryKey, 
   return (
     <Panel title={title} extra={extra} flush>
       {above}
-      <Loaded from={rows} waiting={<Bars count={5} height={36} />}>
+      <Loaded from={rows} waiting={<PendingTable columns={columns} count={5} width={width} />}>
         {({ dataList, total }) => (
           <>
             <DataTable

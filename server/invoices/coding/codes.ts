@@ -1,6 +1,7 @@
 // 税收分类编码 of an invoice's lines: fixed when it is asked for; what had none then takes it from the catalogue before it goes to the provider.
 import { type RawBuilder, sql } from 'kysely'
 import type { TaxClass } from '../../../contract/catalog/tax-class.ts'
+import { openStates } from '../../../contract/invoices/invoice-lifecycle.ts'
 import { refuse } from '../../../contract/refusals.ts'
 import { lacksTaxClass, readTaxClasses, type SkuTaxClass } from '../../catalog/public.ts'
 import { anyOf, type Db, type Tx } from '../../platform/db.ts'
@@ -10,7 +11,8 @@ import { type Invoice, type Line, linesOf, selectInvoices, setLines } from '../r
 export const UNCODED = '商品缺少税收分类编码'
 
 /** Requests, rows of `invoice`, that wait for the code of a good: no code when they were asked for, and none in the catalogue since. */
-export const waitsForCodes: RawBuilder<boolean> = sql`(invoice.state in ('APPLIED', 'FAILED') and exists (select from invoice_line l
+export const waitsForCodes: RawBuilder<boolean> = sql`(invoice.state in (${sql.join(openStates.map((state) => sql.lit(state)))})
+  and exists (select from invoice_line l
   where l.enterprise_id = invoice.enterprise_id and l.invoice_id = invoice.id and l.live and l.tax_code is null
   and ${lacksTaxClass(sql.ref('l.sku_id'))}))`
 
@@ -56,12 +58,13 @@ const hasMoved = ({ line, now }: Coded): boolean =>
 /** Whether the catalogue says another class than some line does. */
 export const haveMoved = (codes: readonly Coded[]): boolean => codes.some(hasMoved)
 
-/** Writes classes onto lines: a statement a class, however many lines. */
-async function writeCodes(tx: Tx, invoice: Invoice, given: readonly { seq: number; taxClass: TaxClass }[]): Promise<void> {
+/** Writes onto lines what their goods are now: a statement a class, however many lines. */
+async function writeCodes(tx: Tx, invoice: Invoice, codes: readonly Coded[]): Promise<void> {
   const byClass = new Map<string, { taxClass: TaxClass; seq: number[] }>()
-  for (const { seq, taxClass } of given) {
-    const key = `${taxClass.taxCode} ${taxClass.taxName}`
-    byClass.set(key, { taxClass, seq: [...(byClass.get(key)?.seq ?? []), seq] })
+  for (const { line, now } of codes) {
+    if (!now?.taxClass) continue
+    const key = `${now.taxClass.taxCode} ${now.taxClass.taxName}`
+    byClass.set(key, { taxClass: now.taxClass, seq: [...(byClass.get(key)?.seq ?? []), line.seq] })
   }
   for (const { taxClass, seq } of byClass.values()) await setLines(tx, invoice, { seq, change: { taxClass } })
 }
@@ -75,20 +78,12 @@ export async function fixCodes(tx: Tx, invoice: Invoice): Promise<void> {
     refuse('INVOICE_TAX_CODE_MISSING', { msg: `${names}缺少税收分类编码，请先在「税收编码」中设置` })
   }
   const lacking = codes.filter(({ line }) => line.live && !line.taxClass)
-  await writeCodes(
-    tx,
-    invoice,
-    lacking.flatMap(({ line: { seq }, taxClass }) => (taxClass ? [{ seq, taxClass }] : [])),
-  )
+  await writeCodes(tx, invoice, lacking)
 }
 
 /** Takes the catalogue's classes for all lines, of an invoice that nobody has made out. Returns how many lines that changed. */
 export async function takeCodes(tx: Tx, invoice: Invoice): Promise<number> {
   const moved = (await readCodes(tx, await linesOf(tx, invoice))).filter(hasMoved)
-  await writeCodes(
-    tx,
-    invoice,
-    moved.flatMap(({ line: { seq }, now }) => (now?.taxClass ? [{ seq, taxClass: now.taxClass }] : [])),
-  )
+  await writeCodes(tx, invoice, moved)
   return moved.length
 }

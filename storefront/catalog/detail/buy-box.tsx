@@ -141,7 +141,7 @@ export function useQuantity(sku: Sku): [quantity: number, setQuantity: (quantity
 /** The way through the categories to this good. */
 export function Breadcrumb({ goods: { category, name } }: { goods: GoodsDetail }) {
   const { id, name: sub, parentId, parentName } = category
-  const LINK = '-my-1.5 py-1.5 hover:text-jade hover:underline'
+  const LINK = 'finger hover:text-jade hover:underline'
   return (
     <nav aria-label="位置" className="flex flex-wrap items-center gap-x-2 py-3 text-sm text-mute">
       <Link to="/shop" className={LINK}>

@@ -87,7 +87,7 @@ function Choose({ goods: { goodsId }, sku: { skuId, code }, chosen }: Props & { 
       search={{ goodsId, skuId }}
       replace
       aria-label={`选此规格 ${code}`}
-      className="-my-1.5 py-1.5 text-sm whitespace-nowrap text-jade hover:underline"
+      className="finger text-sm whitespace-nowrap text-jade hover:underline"
     >
       选此规格
     </Link>

@@ -83,7 +83,7 @@ function SubMenu({ filter, categories }: Props) {
       <SubChips filter={filter} names={['', ...first.map(({ name }) => name)]} />
       {rest.length > 0 && (
         <details className="mt-2" open={rest.some(({ name }) => name === filter.subName)}>
-          <summary className="-my-1.5 py-1.5 text-sm text-jade">更多系列</summary>
+          <summary className="finger text-sm text-jade">更多系列</summary>
           <div className="mt-2">
             <SubChips filter={filter} names={rest.map(({ name }) => name)} />
           </div>

@@ -61,7 +61,7 @@ export function Narrowings({ filter, names }: { filter: ShopFilter; names: Names
         </li>
       ))}
       <li>
-        <Link to="/shop" search={{}} className="-my-1.5 py-1.5 px-1 text-sm text-mute hover:text-jade hover:underline">
+        <Link to="/shop" search={{}} className="finger px-1 text-sm text-mute hover:text-jade hover:underline">
           清空条件
         </Link>
       </li>

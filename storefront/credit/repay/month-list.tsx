@@ -89,12 +89,7 @@ function Actions({ month, closed, onRepay }: { month: string; closed: boolean; o
   return (
     <span className="inline-flex items-center gap-4">
       {closed && maySee && (
-        <Link
-          to="/my_bill_detail"
-          search={{ month }}
-          aria-label={`查看账单：${name}`}
-          className="-my-1.5 py-1.5 text-sm text-jade hover:underline"
-        >
+        <Link to="/my_bill_detail" search={{ month }} aria-label={`查看账单：${name}`} className="finger text-sm text-jade hover:underline">
           查看账单
         </Link>
       )}

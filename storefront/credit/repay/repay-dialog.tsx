@@ -133,7 +133,7 @@ function Quick({ owed: { due, total }, onPick }: { owed: OwedNow; onPick: (amoun
   return (
     <span className="flex flex-wrap gap-x-4">
       {picks.map(([name, amount]) => (
-        <button key={name} type="button" className="-my-1.5 py-1.5 text-jade hover:underline" onClick={() => onPick(amount)}>
+        <button key={name} type="button" className="finger text-jade hover:underline" onClick={() => onPick(amount)}>
           {name} <span className="num">{money(amount)}</span>
         </button>
       ))}

@@ -119,7 +119,7 @@ function Bar({ ticked, onClear }: { ticked: readonly OpenOrder[]; onClear: () =>
       <p aria-live="polite" className="min-w-0 text-sm">
         已选 <b className="num">{many}</b> 张{shopName !== undefined && <span className="text-mute">（{shopName}）</span>}
         {many > 0 && (
-          <button type="button" onClick={onClear} className="-my-1.5 py-1.5 ml-3 text-jade hover:underline">
+          <button type="button" onClick={onClear} className="finger ml-3 text-jade hover:underline">
             清空
           </button>
         )}
@@ -144,7 +144,7 @@ const cannot = [
 /** What is not in the list, and why. */
 const WhatCannot = () => (
   <details className="mt-3 text-sm">
-    <summary className="-my-1.5 w-fit cursor-pointer py-1.5 text-jade">哪些订单不能开票？</summary>
+    <summary className="finger w-fit cursor-pointer text-jade">哪些订单不能开票？</summary>
     <dl className="panel mt-2 grid gap-2 p-4">
       {cannot.map(([name, why]) => (
         <div key={name} className="md:flex md:gap-4">

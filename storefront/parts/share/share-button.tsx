@@ -13,7 +13,7 @@ export function ShareButton({ shared, className = '' }: { shared: Shared; classN
         type="button"
         aria-label={`分享 ${shared.title}`}
         onClick={() => setOpen(true)}
-        className={`-my-1.5 inline-flex items-center gap-1.5 rounded-control px-1 py-1.5 text-sm text-mute hover:text-jade ${className}`}
+        className={`finger inline-flex items-center gap-1.5 rounded-control px-1 text-sm text-mute hover:text-jade ${className}`}
       >
         <Share2 className="size-4" strokeWidth={1.6} aria-hidden />
         分享

@@ -34,7 +34,7 @@ export function Remittance({ transfer }: { transfer: Transfer }) {
         )}
         {orders.map(({ orderNo }) => (
           <Row key={orderNo} name="订单号">
-            <Link to="/my_order_detail" search={{ orderNo }} className="-my-1.5 py-1.5 text-jade hover:underline">
+            <Link to="/my_order_detail" search={{ orderNo }} className="finger text-jade hover:underline">
               {orderNo}
             </Link>
           </Row>

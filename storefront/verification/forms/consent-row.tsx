@@ -24,7 +24,7 @@ export function ConsentRow({ agreement, text, ticked, onChange, error }: Props) 
           to="/article_detail_new"
           search={{ categoryId: String(agreement) }}
           target="_blank"
-          className="-my-1.5 py-1.5 text-jade hover:underline"
+          className="finger text-jade hover:underline"
         >
           《{title}》
         </Link>

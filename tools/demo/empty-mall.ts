@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { openOutside } from '../../server/outside.ts'
+import { openDatabase } from '../../server/platform/db.ts'
+import { keysFrom } from '../../server/platform/keys.ts'
+import { TenantGuard } from '../../server/platform/tenant-guard.ts'
+import { copyDatabase } from '../../server/testing/copy-database.ts'
+
+/** For tests: a database and a folder that the demo is played into. Statements that forget their enterprise are defects here. */
+export async function openEmptyMall() {
+  const copy = await copyDatabase()
+  const database = openDatabase({ url: copy.appUrl, poolSize: 8, plugins: [new TenantGuard()] })
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'mall-demo-'))
+  const keys = keysFrom(randomBytes(32))
+  return {
+    ...{ db: database.db, keys, outside: openOutside({ dataDir }, database.db, keys), ownerUrl: copy.ownerUrl },
+    async close() {
+      await database.close()
+      await copy.drop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,15 @@
+import type { SheetFormat } from '../../contract/sheet/format.ts'
+import { saveBlob } from '../save-file.ts'
+import { csvOf, type Table, xlsxOf } from './write-sheet.ts'
+
+interface Names {
+  /** Of the file, without its ending. */
+  name: string
+  /** Of the sheet in it. */
+  sheet?: string
+}
+
+/** Hands a table to the person as a file. */
+export async function saveTable(table: Table, format: SheetFormat, { name, sheet = name }: Names): Promise<undefined> {
+  saveBlob(format === 'xlsx' ? await xlsxOf(table, sheet) : csvOf(table), `${name}.${format}`)
+}
