@@ -32,7 +32,7 @@ const frame = [
 
 /**
  * What the screens where people arrive ask for first. The page's own script sends it while theirs is on its way (`tools/arrivals.ts`), and they
- * take the answers (`session/beforehand.ts`). A member's codes are not known so early: of the home's shelves only guests are sure.
+ * take the answers (`ui/beforehand.ts`). A member's codes are not known so early: of the home's shelves only guests are sure.
  */
 export const firstCalls: Readonly<Record<string, readonly FirstCall[]>> = {
   '/': [...frame, first('guest', goodsCategory.recom), first('guest', goodsCategory.list), first('guest', goods.hardness)],

@@ -1,6 +1,6 @@
 import type { Plugin, Rolldown } from 'vite'
 import { APP_VERSION } from '../contract/envelope.ts'
-import { TOKEN_KEY } from '../storefront/session/token-key.ts'
+import { TOKEN_KEYS } from '../ui/token-keys.ts'
 import { firstCallsOf, routesOf, type ScreenRoute, screenFile } from './routes.ts'
 
 /** Where people arrive, by an address that somebody sent them or by themselves. */
@@ -128,7 +128,7 @@ export const arrivals = (): Plugin => ({
     const styles = takeOut(scripts.rest, 'stylesheet')
     const words = {
       ...{ STAGE: stagePicture(html), FONTS: fontsIn(bundle), FILES: filesOfArrivals(bundle, await routesOf('storefront')) },
-      ...{ CALLS: await firstCallsOf('storefront'), TOKEN: TOKEN_KEY, VERSION: APP_VERSION },
+      ...{ CALLS: await firstCallsOf('storefront'), TOKEN: TOKEN_KEYS.mall, VERSION: APP_VERSION },
     }
     const head = [...scripts.taken, `    ${script(words, SENDING)}\n`, ...styles.taken].join('')
     page.source = styles.rest

@@ -1,7 +1,7 @@
 import type { Send } from '../../contract/client.ts'
 import { enterprise, security } from '../../contract/identity/api.ts'
+import { takeBeforehand } from '../../ui/beforehand.ts'
 import { createSend } from '../../ui/send.ts'
-import { takeBeforehand } from './beforehand.ts'
 import { emit } from './events.ts'
 import { park } from './parked.ts'
 import { clearToken, noteToken, readToken } from './token.ts'

@@ -1,2 +1,0 @@
-/** Where local storage keeps the token of whoever is logged in. */
-export const TOKEN_KEY = 'yanfeng.token'
