@@ -22,7 +22,7 @@ export function clearToken(): void {
 /** Calls back when the token changes, here or in another tab. Returns how to stop. */
 export function watchToken(listener: () => void): () => void {
   const elsewhere = (event: StorageEvent) => {
-    if (event.key === KEY || event.key === null) listener()
+    if (event.key === TOKEN_KEYS.console || event.key === null) listener()
   }
   listeners.add(listener)
   window.addEventListener('storage', elsewhere)
