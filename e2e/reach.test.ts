@@ -168,6 +168,7 @@ test.concurrent.each(both)('what opens over a screen, on a %s, in the %s', async
   const found: string[] = []
   for (const [screen, name] of [...WINDOWS[app], ...(size === 'phone' ? ON_PHONES[app] : [])]) {
     await open(screen + (at[screen] ?? ''))
+    if (size === 'phone' && name === '选择日期') await page.getByRole('button', { name: '筛选' }).click()
     await page.getByRole('button', { name, exact: true }).first().click()
     const window = page.getByRole('dialog').or(page.getByRole('alertdialog'))
     await window.waitFor()
@@ -177,4 +178,19 @@ test.concurrent.each(both)('what opens over a screen, on a %s, in the %s', async
     await window.waitFor({ state: 'hidden' })
   }
   expect(found).toEqual([])
+})
+
+test.concurrent('on a phone a long list has its first text, says how many filters are set, and shows them when it is asked', async () => {
+  const visited = await visit(stage, { size: 'phone', app: 'console', token: staff })
+  const { open, settle, faults } = inspect(visited)
+  await open('/orders?poNumber=PO-1')
+  await visited.page.getByRole('textbox', { name: '订单号', exact: true }).waitFor()
+  const folded = visited.page.getByRole('textbox', { name: '采购单号' })
+  expect(await folded.isVisible()).toBe(false)
+  await visited.page.getByRole('button', { name: '筛选 1' }).click()
+  await folded.waitFor()
+  await settle()
+  expect(await faults('/orders with all of its filters')).toEqual([])
+  await visited.page.getByRole('button', { name: '收起筛选' }).click()
+  await folded.waitFor({ state: 'hidden' })
 })

@@ -12,6 +12,9 @@ interface Seen {
 /** By screen, what its address needs to show something, with its question mark. */
 type Addresses = Record<string, string>
 
+/** The SKU that the screens show. */
+const SKU = 'KT-U84-22'
+
 /** What staff have to do with people: a buyer, a company that waits for its verification, with all of its papers, a coupon that is granted. */
 async function findPeople({ mall, staff }: Seen): Promise<Addresses> {
   const { consoleUser, consoleVerification, consoleCoupon } = apiOf(mall, staff)
@@ -24,6 +27,21 @@ async function findPeople({ mall, staff }: Seen): Promise<Addresses> {
     // Nobody disables himself: somebody else is looked at.
     '/staff': `?keyword=${FIN}`,
     '/review': `?enterpriseId=${waiting?.enterpriseId}&id=${waiting?.id}`,
+  }
+}
+
+/** What staff keep: an invoice that was asked for, money on the bank's account, a list of prices, the stock of a SKU. */
+async function findBooks({ mall, staff }: Seen, skuCode: string): Promise<Addresses> {
+  const { consoleInvoice, consoleBank, consolePrice, consoleSku } = apiOf(mall, staff)
+  const [invoice] = (await consoleInvoice.list({})).dataList
+  const [line] = (await consoleBank.lines({})).dataList
+  const [prices] = (await consolePrice.lists({})).dataList
+  const [sku] = (await consoleSku.list({ keyword: skuCode })).dataList
+  return {
+    '/invoice': `?enterpriseId=${invoice?.enterpriseId}&id=${invoice?.id}`,
+    '/bank_line': `?lineId=${line?.id}`,
+    ...{ '/price_list': `?listId=${prices?.listId}`, '/price_history': `?listId=${prices?.listId}` },
+    '/stock': `?skuId=${sku?.skuId}&code=${sku?.code}`,
   }
 }
 
@@ -67,7 +85,7 @@ async function findCompany({ mall, member, staff }: Seen, orderNo: string, month
 /** Looks for goods, orders and drawdowns of the demo, and begins what it lacks, so that no screen is looked at empty. */
 export async function findThings(seen: Seen): Promise<Addresses> {
   const { goods, order, credit, statement } = apiOf(seen.mall, seen.member)
-  const [one] = (await goods.list({ keyword: 'KT-U84-22', pageSize: 1 })).dataList
+  const [one] = (await goods.list({ keyword: SKU, pageSize: 1 })).dataList
   const { skus } = await goods.detail({ goodsId: one?.goodsId ?? '' })
   const [unpaid] = (await order.list({ state: 'WAIT_PAY' })).dataList
   const [paid] = (await order.list({ state: 'PART_SENT' })).dataList
@@ -90,6 +108,7 @@ export async function findThings(seen: Seen): Promise<Addresses> {
     '/my_bill_detail': `?month=${month?.month}`,
     ...(await findCompany(seen, paid?.orderNo ?? '', month?.month)),
     ...(await findPeople(seen)),
+    ...(await findBooks(seen, SKU)),
     ...(await beginPaying(seen, skus[0]?.skuId ?? '')),
   }
 }

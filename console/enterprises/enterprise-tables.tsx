@@ -90,7 +90,7 @@ export function OrdersByState({ enterprise: { enterpriseId, orders } }: { enterp
   return (
     <Panel title="订单" extra={states.length > 0 && all}>
       {states.length === 0 ? (
-        <p className="mute">还没有订单</p>
+        <Empty title="还没有订单" />
       ) : (
         <ul className="order-states">
           {states.map(({ state, label, count: units }) => (

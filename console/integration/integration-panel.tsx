@@ -9,7 +9,7 @@ import { FormDrawer, useDrawer } from '../kit/form/form-drawer.tsx'
 import { type Column, column, NONE } from '../kit/list/columns.tsx'
 import { DataTable } from '../kit/list/data-table.tsx'
 import { Panel } from '../kit/panel.tsx'
-import { Bars, Loaded } from '../kit/states.tsx'
+import { Bars, Empty, Loaded } from '../kit/states.tsx'
 import { Tag, type Tone } from '../kit/tag.tsx'
 import { useCall } from '../kit/use-call.ts'
 import { useMay } from '../session/use-staff.ts'
@@ -135,24 +135,16 @@ function Integration({ enterpriseId }: { enterpriseId: string }) {
   return (
     <Panel title="接口接入" flush>
       <Loaded from={found} waiting={<Bars count={2} height={36} />}>
-        {({ apiKeys, webhooks }) => (
-          <>
-            <DataTable
-              columns={[...keyColumns, keyStop]}
-              rows={apiKeys}
-              rowKey={({ id }) => id}
-              width={820}
-              empty={<p className="mute panel-body">没有接口密钥</p>}
-            />
-            <DataTable
-              columns={[...hookColumns, hookStop]}
-              rows={webhooks}
-              rowKey={({ id }) => id}
-              width={820}
-              empty={<p className="mute panel-body">没有推送地址</p>}
-            />
-          </>
-        )}
+        {({ apiKeys, webhooks }) =>
+          apiKeys.length + webhooks.length === 0 ? (
+            <Empty title="没有接口密钥和推送地址" next="由企业在商城的“接口接入”中创建" />
+          ) : (
+            <>
+              <DataTable columns={[...keyColumns, keyStop]} rows={apiKeys} rowKey={({ id }) => id} width={820} />
+              <DataTable columns={[...hookColumns, hookStop]} rows={webhooks} rowKey={({ id }) => id} width={820} />
+            </>
+          )
+        }
       </Loaded>
       <StopDrawer enterpriseId={enterpriseId} stopping={drawer.subject} open={drawer.open} close={drawer.close} />
     </Panel>

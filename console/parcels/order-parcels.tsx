@@ -10,7 +10,7 @@ import { CopyButton } from '../kit/copy-button.tsx'
 import { useDrawer } from '../kit/form/form-drawer.tsx'
 import { useConfirm } from '../kit/form/use-confirm.tsx'
 import { Panel } from '../kit/panel.tsx'
-import { Bars, Fault } from '../kit/states.tsx'
+import { Bars, Empty, Fault } from '../kit/states.tsx'
 import { Tag } from '../kit/tag.tsx'
 import { useMay } from '../session/use-staff.ts'
 import { CorrectDrawer, TrackDrawer } from './parcel-drawers.tsx'
@@ -22,7 +22,7 @@ export function OrderParcels({ order: { enterpriseId, orderNo, parcels } }: { or
   return (
     <Panel title={parcels.length === 0 ? '包裹' : `包裹 ${parcels.length} 个`}>
       {parcels.length === 0 ? (
-        <p className="mute">还没有发出包裹</p>
+        <Empty title="还没有发出包裹" />
       ) : (
         <ol className="parcels">
           {parcels.map((parcel) => (

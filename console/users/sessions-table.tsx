@@ -5,6 +5,7 @@ import { enterpriseName } from '../enterprises/enterprise-view.ts'
 import { useConfirm } from '../kit/form/use-confirm.tsx'
 import { type Column, column, instantColumn } from '../kit/list/columns.tsx'
 import { DataTable } from '../kit/list/data-table.tsx'
+import { Empty } from '../kit/states.tsx'
 import { useCall } from '../kit/use-call.ts'
 import { useWhyNot } from '../session/use-staff.ts'
 import { sayDevice } from './user-view.ts'
@@ -70,7 +71,7 @@ export function SessionsTable({ rows, of }: { rows: readonly ConsoleSession[]; o
       rows={rows}
       rowKey={({ sessionId }) => sessionId}
       width={760}
-      empty={<p className="mute panel-body">现在没有登录的设备</p>}
+      empty={<Empty title="现在没有登录的设备" />}
     />
   )
 }

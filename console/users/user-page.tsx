@@ -11,7 +11,7 @@ import { type Column, column, NONE } from '../kit/list/columns.tsx'
 import { DataTable } from '../kit/list/data-table.tsx'
 import { namedPage } from '../kit/named-page.tsx'
 import { PageHead, Panel } from '../kit/panel.tsx'
-import { LoadedPage } from '../kit/states.tsx'
+import { Empty, LoadedPage } from '../kit/states.tsx'
 import { Tag } from '../kit/tag.tsx'
 import { useCall } from '../kit/use-call.ts'
 import { useMay, useWhyNot } from '../session/use-staff.ts'
@@ -31,7 +31,13 @@ function User({ userId }: { userId: string }) {
         <>
           <Head user={user} />
           <Panel title={`席位 ${user.seats.length} 个`} flush>
-            <DataTable columns={seatColumns} rows={user.seats} rowKey={({ enterpriseId }) => enterpriseId} width={640} />
+            <DataTable
+              columns={seatColumns}
+              rows={user.seats}
+              rowKey={({ enterpriseId }) => enterpriseId}
+              width={640}
+              empty={<Empty title="没有席位" next="企业把他加为子账号后列在这里" />}
+            />
           </Panel>
           <Panel title={`登录的设备 ${user.sessions.length} 台`} extra={<EndAll user={user} />} flush>
             <SessionsTable rows={user.sessions} of="user" />

@@ -37,7 +37,7 @@ export function Page() {
               change={(value) => void navigate({ to: '.', search: value === undefined ? {} : { enterpriseId: value } })}
             />
           </div>
-          <span className="mute">{enterpriseId === undefined ? '全平台' : found.data?.enterpriseName}</span>
+          {enterpriseId === undefined && <span className="mute">全平台</span>}
         </search>
       </div>
       <Loaded from={found} waiting={<WaitingPage />}>
