@@ -1,4 +1,7 @@
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contract } from '../contract/api.ts'
+import { API_BASE } from '../contract/envelope.ts'
 import { MAIN, OPS } from '../tools/demo/people.ts'
 import { buyerToken, staffToken } from './people.ts'
 import { openStage, type Stage, visit } from './stage.ts'
@@ -98,4 +101,38 @@ test('whoever goes on while the mall is still being drawn comes to where he went
     await page.evaluate('location.hash = "/shop?keyword=U84"')
     await page.getByRole('link', { name: '清除 搜索：U84' }).waitFor({ timeout: 5_000 })
   }
+})
+
+const GOODS_ID = '01a00000-0000-7000-8000-000000000000'
+const { cart, goods, goodsCategory, message, site, user } = contract
+const HEAD = [site.info]
+const SEAT = [site.info, user.detail, cart.count, message.countNotRead]
+
+/** What the mall was asked, each once for every time. */
+const named = (asked: readonly { path: string }[]) => asked.map(({ path }) => API_BASE + path).sort()
+
+test.each([
+  ['a guest at the goods', undefined, '/shop', [...HEAD, goods.list, goodsCategory.list]],
+  ['a guest at goods that the address narrows', undefined, '/shop?keyword=U84', [...HEAD, goodsCategory.list]],
+  ['a guest at a good', undefined, `/detail?goodsId=${GOODS_ID}`, [...HEAD, goods.detail]],
+  ['a guest at no good', undefined, '/detail', HEAD],
+  ['a guest at a cart', undefined, '/cart', HEAD],
+  ['a member at his cart', MAIN, '/cart', [...SEAT, cart.list]],
+  ['a member at home', MAIN, '/', SEAT],
+  ['somebody at help', MAIN, '/help_center', []],
+])('%s has the answers on their way before the shell is there, and the shell asks no more for them', async (_, person, address, first) => {
+  const token = person && (await buyerToken(stage, person))
+  const asked: string[] = []
+  let blocked = true
+  const prepare = async (page: Page) => {
+    page.on('request', (request) => request.method() === 'POST' && asked.push(new URL(request.url()).pathname))
+    await page.route('**/assets/*.js', (route) => (blocked ? route.abort() : route.continue()))
+  }
+  const { page } = await visit(stage, { path: address, token, prepare })
+  expect(asked.sort()).toEqual(named(first))
+
+  blocked = false
+  await page.reload()
+  await page.getByRole('contentinfo').waitFor()
+  await expect.poll(() => page.evaluate('Object.keys(window.beforehand)')).toEqual([])
 })

@@ -25,8 +25,9 @@ async function keepEmpty(superUrl: string): Promise<void> {
  */
 export default async function setup(project: TestProject) {
   const built = ['storefront', 'console'].every((app) => existsSync(path.join(DIST, app, 'index.html')))
-  // In a process of its own: the build reads routes as they are written, and here they are rewritten as they are loaded.
-  if (!built) execFileSync(process.execPath, [path.resolve('tools/build.ts'), '--quiet'], { stdio: 'inherit' })
+  // In a process of its own, which is no test: the build reads routes as they are written, and here they are rewritten as they are loaded.
+  if (!built)
+    execFileSync(process.execPath, [path.resolve('tools/build.ts'), '--quiet'], { env: { ...process.env, NODE_ENV: 'production' } })
   const { appUrl, superUrl } = project.getProvidedContext()
   await keepEmpty(superUrl)
   const { secret, dataDir, remove } = await playDemo(appUrl, systemClock())

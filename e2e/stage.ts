@@ -9,6 +9,7 @@ import { type Keys, keysFrom } from '../server/platform/keys.ts'
 import { copyDatabase } from '../server/testing/copy-database.ts'
 import { DIST } from '../tools/build.ts'
 import { startInvoiceSandbox } from '../tools/sandbox-process.ts'
+import { TOKEN_KEYS } from '../ui/token-keys.ts'
 import { openBrowser } from './browser.ts'
 
 declare module 'vitest' {
@@ -81,7 +82,7 @@ export type Size = keyof typeof SIZES
 export const sizes = Object.keys(SIZES) as Size[]
 
 /** Both applications: where each begins, and under what name it keeps its token. */
-const APPS = { mall: { root: '/', token: 'yanfeng.token' }, console: { root: '/console/', token: 'yanfeng.console.token' } } as const
+const APPS = { mall: { root: '/', token: TOKEN_KEYS.mall }, console: { root: '/console/', token: TOKEN_KEYS.console } } as const
 type App = keyof typeof APPS
 
 /** What a page complained about: errors of scripts, of the console, of the content policy. */

@@ -29,7 +29,7 @@ async function demandCode(code: PermissionCode): Promise<void> {
 /** What a screen asks for first goes out once its script is there, and not after it is drawn. A pointer that only passes over a link asks for nothing. */
 async function askAhead(load: Screen['load'], { search, preload }: { search: Search; preload: boolean }): Promise<void> {
   const { ahead } = await load()
-  if (!preload) ahead?.(search)
+  if (!preload) void ahead?.(search)
 }
 
 const routeOf = <const P extends Path>({ path, title, needs, load }: Screen & { path: P }) =>

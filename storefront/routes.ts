@@ -14,7 +14,7 @@ export interface Screen {
 interface Loaded {
   Page: ComponentType
   /** Asks for what the screen will show, while it is still being drawn. */
-  ahead?: (search: Search) => void
+  ahead?: (search: Search) => void | Promise<void>
 }
 
 export const PRODUCT = '岩锋工品'

@@ -1,29 +1,55 @@
-import { createHash } from 'node:crypto'
 import type { Plugin, Rolldown } from 'vite'
-import { routesOf, type ScreenRoute, screenFile } from './routes.ts'
+import { APP_VERSION } from '../contract/envelope.ts'
+import { TOKEN_KEYS } from '../ui/token-keys.ts'
+import { firstCallsOf, routesOf, type ScreenRoute, screenFile } from './routes.ts'
 
 /** Where people arrive, by an address that somebody sent them or by themselves. */
 const ARRIVALS = ['/', '/shop', '/categories', '/detail', '/cart', '/login', '/user_center', '/my_order']
 
+/** The path, and behind it what it says further. */
+const ADDRESS = `const [place, said] = location.hash.slice(1).split('?')
+const address = place || '/'`
+
 /**
- * Sends for the files of the screen that the address names. The shell's script takes a while to come and to run: what the screen itself needs
- * comes at the same time, not after it. And the head of the page is seen before the shell begins, which keeps a slow phone busy. Runs in the page.
+ * Sends for what the screen at the address needs while the styles and the shell's script are still on their way: its files, its first calls, and
+ * the picture of the first page's stage or the digits of all others, whose prices are not to be drawn twice. Runs in the page, before its styles.
  */
-const SENDING = `const address = location.hash.slice(1).split('?')[0] || '/'
+const SENDING = `${ADDRESS}
 const sendFor = (what) => document.head.append(Object.assign(document.createElement('link'), what))
-for (const href of FILES[address] ?? []) sendFor({ rel: 'modulepreload', fetchPriority: 'low', href })
-// The stage has no prices; wherever they stand, their digits are not to be drawn twice.
-if (address === '/') document.getElementById('root').append(document.getElementById('stage').content)
+if (address === '/') sendFor({ rel: 'preload', as: 'image', fetchPriority: 'high', ...STAGE })
 else for (const href of FONTS) sendFor({ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '', href })
+for (const href of FILES[address] ?? []) sendFor({ rel: 'modulepreload', href })
+const token = localStorage.getItem(TOKEN)
+const search = new URLSearchParams(said)
+const headers = { AppVersion: VERSION, 'Content-Type': 'application/json', ...(token === null ? {} : { Authorization: token }) }
+window.beforehand = {}
+for (const { path, wire, field, bare, who } of CALLS[address] ?? []) {
+  if (who === (token === null ? 'member' : 'guest') || (bare && said) || (field && !search.has(field))) continue
+  const body = JSON.stringify(field ? { ...wire, [field]: search.get(field) } : wire)
+  const answer = fetch(path, { method: 'POST', headers, body })
+  // Whoever takes it hears of it.
+  answer.catch(() => {})
+  window.beforehand[path] = { body, token, answer }
+}`
+
+/** As long as the shell waits for the stage's picture. */
+const PATIENCE_MS = 500
+
+/** Shows the stage to whoever arrives at it; the shell, which keeps a slow phone busy, begins once that is seen. Runs at the page's end. */
+const SHOWING = `${ADDRESS}
+const later = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
+const root = document.getElementById('root')
+if (address === '/') root.append(document.getElementById('stage').content)
+// A picture that is late does not hold the shell up.
+const seen = Promise.race([root.querySelector('img')?.decode().catch(() => {}), later(${PATIENCE_MS})])
 // What the shell stands on runs first, with a breath after each file: short pieces of work instead of a long one.
-const breath = () => new Promise((resolve) => setTimeout(resolve))
 const begin = async () => {
-  for (const step of STEPS) await import(step).then(breath)
+  for (const step of STEPS) await import(step).then(() => later(0))
   await import(SHELL)
 }
 // A page that nobody sees yet draws nothing to wait for.
 if (document.hidden) begin()
-else requestAnimationFrame(() => setTimeout(begin))`
+else seen.then(() => requestAnimationFrame(() => setTimeout(begin)))`
 
 /** A chunk and all that it cannot do without. */
 function closureOf(bundle: Rolldown.OutputBundle, name: string, found: Set<string> = new Set()): Set<string> {
@@ -65,7 +91,29 @@ const fontsIn = (bundle: Rolldown.OutputBundle): string[] =>
     .filter((name) => name.endsWith('.woff2'))
     .map((name) => `/${name}`)
 
-/** Puts a small script into the page that sends for a screen's files before the shell can ask for them. */
+/** How a browser chooses among the sizes of the stage's picture. Throws where the stage has none. */
+function stagePicture(html: string): { imageSrcset: string; imageSizes: string } {
+  const [, imageSrcset, imageSizes] = /<template id="stage">.*?srcset="([^"]+)"\s+sizes="([^"]+)"/s.exec(html) ?? []
+  if (imageSrcset === undefined || imageSizes === undefined) throw new Error('the stage has no picture')
+  return { imageSrcset, imageSizes }
+}
+
+/** A script of the page's own, which the server's policy allows by its hash. */
+function script(words: Record<string, unknown>, source: string): string {
+  const constants = Object.entries(words).map(([name, value]) => `const ${name} = ${JSON.stringify(value)}\n`)
+  return `<script>{\n${constants.join('')}${source}\n}</script>`
+}
+
+/** The names of what the page loads first, taken out of it. */
+function takeOut(html: string, kind: string): { rest: string; taken: string[] } {
+  const tag = new RegExp(` *<link rel="${kind}"[^>]*>\\n`, 'g')
+  return { rest: html.replaceAll(tag, ''), taken: html.match(tag) ?? [] }
+}
+
+/**
+ * Puts two small scripts into the page: one sends for a screen's files and answers before the shell can ask for them, one shows what there is and
+ * begins. The shell's files come before all else, since they take longest; a script behind the styles would wait for them.
+ */
 export const arrivals = (): Plugin => ({
   name: 'arrivals',
   apply: 'build',
@@ -74,14 +122,17 @@ export const arrivals = (): Plugin => ({
     const page = bundle['index.html']
     if (page?.type !== 'asset') throw new Error('the page is not in the bundle')
     const html = String(page.source)
-    const [tag = '', shell] = html.match(/<script type="module" crossorigin src="([^"]+)"><\/script>/) ?? []
+    const [tag = '', shell] = html.match(/ *<script type="module" crossorigin src="([^"]+)"><\/script>\n/) ?? []
     if (shell === undefined) throw new Error('the page names no script')
-    const source = `{\nconst SHELL = ${JSON.stringify(shell)}\nconst STEPS = ${JSON.stringify(stepsIn(bundle))}\nconst FONTS = ${JSON.stringify(fontsIn(bundle))}\nconst FILES = ${JSON.stringify(filesOfArrivals(bundle, await routesOf('storefront')))}\n${SENDING}\n}\n`
-    const fileName = `assets/arrivals-${createHash('sha256').update(source).digest('base64url').slice(0, 8)}.js`
-    this.emitFile({ type: 'asset', fileName, source })
-    // Behind the styles: what is seen first does not wait for what runs.
-    page.source = html
-      .replace(tag, `<script defer src="/${fileName}"></script>\n    <link rel="modulepreload" crossorigin href="${shell}">`)
-      .replaceAll('rel="modulepreload"', 'rel="modulepreload" fetchpriority="low"')
+    const scripts = takeOut(html.replace(tag, `    <link rel="modulepreload" crossorigin href="${shell}">\n`), 'modulepreload')
+    const styles = takeOut(scripts.rest, 'stylesheet')
+    const words = {
+      ...{ STAGE: stagePicture(html), FONTS: fontsIn(bundle), FILES: filesOfArrivals(bundle, await routesOf('storefront')) },
+      ...{ CALLS: await firstCallsOf('storefront'), TOKEN: TOKEN_KEYS.mall, VERSION: APP_VERSION },
+    }
+    const head = [...scripts.taken, `    ${script(words, SENDING)}\n`, ...styles.taken].join('')
+    page.source = styles.rest
+      .replace(/(<meta name="viewport"[^>]*>\n)/, `$1${head}`)
+      .replace('</body>', `${script({ SHELL: shell, STEPS: stepsIn(bundle) }, SHOWING)}\n  </body>`)
   },
 })

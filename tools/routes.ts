@@ -15,6 +15,12 @@ export const routesOf = async (app: string): Promise<readonly ScreenRoute[]> => 
   return screens
 }
 
+/** What an application's addresses ask for first, to be written into its page. */
+export const firstCallsOf = async (app: string): Promise<Readonly<Record<string, readonly unknown[]>>> => {
+  const { firstCalls } = (await import(path.resolve(app, 'first-calls.ts'))) as { firstCalls: Readonly<Record<string, readonly unknown[]>> }
+  return firstCalls
+}
+
 /** The file of a route's screen below its application's folder, as the route loads it. Throws where it loads none. */
 export function screenFile({ path: address, load }: ScreenRoute): string {
   const [, file] = /import\(["']\.\/([^"']+)["']\)/.exec(String(load)) ?? []

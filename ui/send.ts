@@ -21,6 +21,8 @@ export interface SendOptions {
   token: () => string | null
   /** Told of a 510, with the request that met it and the token that it went out with. */
   notLoggedIn: (request: Request, token: string | null) => void
+  /** The answer to a read that has been sent already, if there is one. */
+  beforehand?: (path: string, body: string, token: string | null) => Promise<Response> | undefined
 }
 
 /** One request, as it can be sent again. */
@@ -42,15 +44,14 @@ const contentOf = ({ endpoint, wire, options }: Request, headers: Record<string,
     ? { body: formOf(wire, options.file), headers }
     : { body: JSON.stringify(wire), headers: { 'Content-Type': 'application/json', ...headers } }
 
-async function post(request: Request, token: string | null): Promise<Envelope> {
+async function post(request: Request, token: string | null, beforehand: SendOptions['beforehand']): Promise<Envelope> {
   const { endpoint, options } = request
+  const path = API_BASE + endpoint.path
+  const content = contentOf(request, headersOf(token, options))
+  const asked = endpoint.kind === 'read' && typeof content.body === 'string' ? beforehand?.(path, content.body, token) : undefined
   const limit = AbortSignal.timeout(TIMEOUT_MS)
   const signal = options.signal ? AbortSignal.any([options.signal, limit]) : limit
-  const answer = await fetch(API_BASE + endpoint.path, {
-    method: 'POST',
-    ...contentOf(request, headersOf(token, options)),
-    signal,
-  })
+  const answer = await (asked ?? fetch(path, { method: 'POST', ...content, signal }))
   const type = answer.headers.get('Content-Type') ?? ''
   if (endpoint.kind === 'download' && answer.ok && !type.startsWith('application/json'))
     return wrapFile(type, answer.headers.get('Content-Disposition') ?? '', await answer.arrayBuffer())
@@ -64,7 +65,7 @@ const tooLarge = ({ bytesMax, tooLarge: reason }: FileLimit): Refusal =>
   new Refusal(reason, { code: 413, msg: `文件不能超过 ${bytesMax / 1_048_576} MB` })
 
 /** Sends the calls of the mall from a browser. A call of money without a key of its own gets one, so that a lost answer can be asked for again. */
-export function createSend({ token, notLoggedIn }: SendOptions): Send {
+export function createSend({ token, notLoggedIn, beforehand }: SendOptions): Send {
   return async (endpoint, wire, options) => {
     const keyed =
       endpoint.idempotent && options.idempotencyKey === undefined ? { ...options, idempotencyKey: crypto.randomUUID() } : options
@@ -72,7 +73,7 @@ export function createSend({ token, notLoggedIn }: SendOptions): Send {
     if (fileLimit && options.file && options.file.size > fileLimit.bytesMax) throw tooLarge(fileLimit)
     const request = { endpoint, wire, options: keyed }
     const sentWith = token()
-    const answer = await post(request, sentWith).catch((error: unknown) => {
+    const answer = await post(request, sentWith, beforehand).catch((error: unknown) => {
       if (error instanceof TransportError || (error instanceof Error && error.name === 'AbortError')) throw error
       const late = error instanceof Error && error.name === 'TimeoutError'
       throw new TransportError(late ? '请求超时，请稍后再试' : '网络连接失败，请检查网络后重试')

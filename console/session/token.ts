@@ -1,27 +1,28 @@
+import { TOKEN_KEYS } from '../../ui/token-keys.ts'
+
 /** The token of the person of the platform who is logged in, in local storage under one name. Other tabs are told of a change. */
-const KEY = 'yanfeng.console.token'
 
 const listeners = new Set<() => void>()
 const tell = () => {
   for (const listener of listeners) listener()
 }
 
-export const readToken = (): string | null => localStorage.getItem(KEY)
+export const readToken = (): string | null => localStorage.getItem(TOKEN_KEYS.console)
 
 export function storeToken(token: string): void {
-  localStorage.setItem(KEY, token)
+  localStorage.setItem(TOKEN_KEYS.console, token)
   tell()
 }
 
 export function clearToken(): void {
-  localStorage.removeItem(KEY)
+  localStorage.removeItem(TOKEN_KEYS.console)
   tell()
 }
 
 /** Calls back when the token changes, here or in another tab. Returns how to stop. */
 export function watchToken(listener: () => void): () => void {
   const elsewhere = (event: StorageEvent) => {
-    if (event.key === KEY || event.key === null) listener()
+    if (event.key === TOKEN_KEYS.console || event.key === null) listener()
   }
   listeners.add(listener)
   window.addEventListener('storage', elsewhere)

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { contract } from '../../contract/api.ts'
 import { openMall, yuan } from '../testing/mall.ts'
@@ -59,11 +60,25 @@ describe('reads answer GET and POST alike', () => {
   test('a guest who has an answer is told that it still holds, without its body', async () => {
     const first = await get(DETAIL, { goodsId })
     const etag = String(first.headers.etag)
-    expect(first.headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'Authorization' })
+    expect(first.headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'Accept-Encoding, Authorization' })
     const again = await get(DETAIL, { goodsId }, { 'if-none-match': etag })
     expect([again.status, again.body, again.headers.etag]).toEqual([304, '', etag])
     const other = await get(DETAIL, { goodsId }, { 'if-none-match': '"another"' })
     expect([other.status, other.body]).toEqual([200, first.body])
+  })
+
+  test.each([
+    ['takes it packed', 'br, gzip;q=0.8', 'gzip'],
+    ['takes it packed in no way that we have', 'br', undefined],
+    ['will not have it packed', 'gzip;q=0', undefined],
+  ])('a guest who %s is sent the same', async (_, taken, encoding) => {
+    const agreement = contract.site.agreement.path
+    const plain = await get(agreement, { categoryId: '4' })
+    const url = `/api${agreement}?categoryId=4`
+    const { rawPayload, headers } = await mall.app.http.inject({ method: 'GET', url, headers: { 'accept-encoding': taken } })
+    expect([headers['content-encoding'], headers.etag]).toEqual([encoding, plain.headers.etag])
+    expect(String(encoding ? gunzipSync(rawPayload) : rawPayload)).toBe(plain.body)
+    expect(rawPayload.length < Buffer.byteLength(plain.body)).toBe(encoding !== undefined)
   })
 
   test('what a member is answered is kept nowhere', async () => {

@@ -1,11 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sha256 } from '../platform/keys.ts'
 import { stopwatch } from '../platform/moment.ts'
+import { type Packed, pack, sendPacked } from './packing.ts'
 
 interface Remembered {
   version: number
   at: number
-  body: Buffer
+  body: Packed
   etag: string
 }
 
@@ -15,7 +16,7 @@ const FRESH_MS = 5_000
 const KEY_LENGTH_MAX = 2_000
 
 /**
- * Answers of public reads, kept as bytes. An entry counts as long as the catalogue's version has not moved and it is not older than
+ * Answers of public reads, kept as bytes, packed too. An entry counts as long as the catalogue's version has not moved and it is not older than
  * five seconds. The version is taken before the answer is made, so that one made across a change is never kept under the new one.
  */
 export interface AnswerMemory {
@@ -40,8 +41,8 @@ export function openAnswerMemory(): AnswerMemory {
   }
 
   const produce = async (key: string, version: number, make: () => Promise<string>): Promise<Remembered> => {
-    const body = Buffer.from(await make())
-    const entry = { version, at: stopwatch(), body, etag: `"${sha256(body).toString('base64url').slice(0, 22)}"` }
+    const body = await pack(Buffer.from(await make()))
+    const entry = { version, at: stopwatch(), body, etag: `W/"${sha256(body.plain).toString('base64url').slice(0, 22)}"` }
     remember(key, entry)
     return entry
   }
@@ -60,9 +61,9 @@ export function openAnswerMemory(): AnswerMemory {
   return {
     async reply(request, reply, make) {
       const { etag, body } = await find(keyOf(request), make)
-      reply.header('ETag', etag).header('Cache-Control', 'no-cache').header('Vary', 'Authorization')
+      reply.header('ETag', etag).header('Cache-Control', 'no-cache')
       if (request.method === 'GET' && request.headers['if-none-match'] === etag) return reply.code(304).send()
-      return reply.header('Content-Type', 'application/json; charset=utf-8').send(body)
+      return sendPacked(request, reply.header('Content-Type', 'application/json; charset=utf-8'), body)
     },
     moveTo(version) {
       if (version !== current) entries.clear()

@@ -63,6 +63,16 @@ test('the server answers while a long printout is being set', async () => {
   expect(worst).toBeLessThan((performance.now() - began) / 2)
 })
 
+test('a process that has printed ends by itself, and not before', async () => {
+  const program = `import('./server/printing/public.ts').then(async ({ printPdf }) => {
+    const printout = { ...${JSON.stringify(printout(1))}, made: new Date(${made.getTime()}) }
+    await printPdf(printout)
+    console.log((await printPdf(printout)).length)
+  })`
+  const { stdout } = await promisify(execFile)(process.execPath, ['-e', program], { timeout: 20_000 })
+  expect(Number(stdout)).toBeGreaterThan(1_000)
+})
+
 test.each<[string, number, readonly string[]]>([
   ['截齿', 100, ['截齿']],
   ['采煤截齿碳化钨合金头', 40, ['采煤截齿碳', '化钨合金头']],

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import pg from 'pg'
@@ -6,6 +7,7 @@ import { contract } from '../../contract/api.ts'
 import { API_BASE, type Envelope } from '../../contract/envelope.ts'
 import { expectHeaders } from '../testing/headers.ts'
 import { openMall } from '../testing/mall.ts'
+import { storefrontHeaders } from './headers.ts'
 
 const mall = await openMall({ limits: { captchaPerMinute: 1 } })
 const { http } = mall.app
@@ -113,6 +115,13 @@ test.each([
   const heard = await say(request(`GET ${path}`))
   expect(heard.status).toBe(200)
   expectHeaders(path, kind, heard.headers)
+})
+
+test('of the scripts that stand in the page, the policy names each by what it says, and no other may run', () => {
+  const page = '<script>first()</script><template><script src="/else.js"></script></template><script>{\nsecond()\n}</script>'
+  const { 'Content-Security-Policy': policy = '' } = storefrontHeaders(true, page)
+  const hashes = ['first()', '{\nsecond()\n}'].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+  expect(policy.split('; ')).toContain(`script-src 'self' ${hashes.join(' ')}`)
 })
 
 test('too often', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 
 const API_HEADERS = {
@@ -51,11 +52,19 @@ const common = (secure: boolean): PageHeaders => ({
 const policy = (parts: readonly string[], secure: boolean) =>
   [...parts, ...(secure ? ['upgrade-insecure-requests'] : []), REPORT].join('; ')
 
-/** The headers of the mall's page: no inline script or style, nothing from elsewhere. */
-export const storefrontHeaders = (secure: boolean): PageHeaders => ({
+/** How a policy names the scripts that stand in a page: each by the hash of its text, so that none that was slipped in ever runs. */
+const scriptsIn = (html: string): string[] =>
+  [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+
+/** The headers of the mall's page: no inline style, no inline script but the page's own, nothing from elsewhere. */
+export const storefrontHeaders = (secure: boolean, html: string): PageHeaders => ({
   ...common(secure),
   'Content-Security-Policy': policy(
-    [...PAGE_POLICY.filter((part) => !part.startsWith('worker-src')), "worker-src 'self'", ...TRUSTED_TYPES],
+    [
+      ...PAGE_POLICY.filter((part) => !/^(?:script|worker)-src/.test(part)),
+      ["script-src 'self'", ...scriptsIn(html)].join(' '),
+      ...["worker-src 'self'", ...TRUSTED_TYPES],
+    ],
     secure,
   ),
 })

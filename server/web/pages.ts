@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import { pack, sendPacked } from '../http/packing.ts'
 import { consoleHeaders, storefrontHeaders, workerHeaders } from './headers.ts'
 
 const DIST = path.join(import.meta.dirname, '..', '..', 'dist')
@@ -10,21 +11,37 @@ const YEAR = 31_536_000
 const DAY = 86_400
 const REPORT_BYTES_MAX = 8_192
 const WORKER = 'sw.js'
+const HTML = { 'Content-Type': 'text/html; charset=utf-8' }
 
 export interface PagesOptions {
   /** TLS ends in front of us. */
   secure: boolean
 }
 
-const readPage = (name: string): string | undefined => {
+const NOT_BUILT = '<!doctype html><meta charset="utf-8"><title>岩锋工品</title><p>页面尚未构建，请运行 npm run build'
+
+const readPage = (name: string): string => {
   const file = path.join(DIST, name, 'index.html')
-  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+  return existsSync(file) ? readFileSync(file, 'utf8') : NOT_BUILT
 }
 
-const sendPage = (reply: FastifyReply, html: string, headers: Record<string, string>) =>
-  reply.headers(headers).header('Content-Type', 'text/html; charset=utf-8').send(html)
+/** The mall's page, held as it was at the start: its policy names the scripts that it had then. */
+async function serveMall(app: FastifyInstance, secure: boolean): Promise<void> {
+  const html = readPage('storefront')
+  const headers = { ...storefrontHeaders(secure, html), ...HTML }
+  const page = await pack(Buffer.from(html))
+  app.get('/', (request, reply) => sendPacked(request, reply.headers(headers), page))
+}
 
-const NOT_BUILT = '<!doctype html><meta charset="utf-8"><title>岩锋工品</title><p>页面尚未构建，请运行 npm run build'
+/** The console's page: each has a mark of its own for what antd writes, so that it is not packed beforehand. */
+function serveConsole(app: FastifyInstance, secure: boolean): void {
+  const html = readPage('console')
+  app.get('/console', (_, reply) => reply.redirect('/console/'))
+  app.get('/console/', (_, reply) => {
+    const nonce = randomBytes(16).toString('base64')
+    return reply.headers({ ...consoleHeaders(secure, nonce), ...HTML }).send(html.replaceAll('__NONCE__', nonce))
+  })
+}
 
 /** Built files carry their hash in the name and never change; pictures and icons may, within a day. */
 async function serveFiles(app: FastifyInstance, name: string, prefix: string): Promise<void> {
@@ -64,14 +81,8 @@ function takeReports(app: FastifyInstance): void {
 /** Serves the mall at / and the console at /console/. */
 export async function servePages(app: FastifyInstance, { secure }: PagesOptions): Promise<void> {
   takeReports(app)
-  const mall = readPage('storefront')
-  const backOffice = readPage('console')
-  app.get('/', (_, reply) => sendPage(reply, mall ?? NOT_BUILT, storefrontHeaders(secure)))
-  app.get('/console', (_, reply) => reply.redirect('/console/'))
-  app.get('/console/', (_, reply) => {
-    const nonce = randomBytes(16).toString('base64')
-    return sendPage(reply, (backOffice ?? NOT_BUILT).replaceAll('__NONCE__', nonce), consoleHeaders(secure, nonce))
-  })
+  await serveMall(app, secure)
+  serveConsole(app, secure)
   await serveFiles(app, 'console', '/console/')
   await serveFiles(app, 'storefront', '/')
 }

@@ -2,8 +2,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { cart } from '../../contract/cart/api.ts'
 import { goods, goodsCategory } from '../../contract/catalog/api.ts'
 import { connect } from '../../contract/client.ts'
-import type { InputOf } from '../../contract/endpoint.ts'
 import { send } from '../session/send.ts'
+import type { GoodsWish } from './shop/shop-view.ts'
 
 const categoryApi = connect(goodsCategory, send)
 const goodsApi = connect(goods, send)
@@ -30,8 +30,6 @@ export const hardnessQuery = queryOptions({
   queryFn: () => goodsApi.hardness({}),
   staleTime: TREE_STALE_MS,
 })
-
-export type GoodsWish = Partial<InputOf<typeof goods.list>>
 
 /** One page of goods. While the next one loads, the last one stays on the screen. */
 export const goodsQuery = (wish: GoodsWish) =>

@@ -4,6 +4,8 @@ import { lazy, Suspense } from 'react'
 import type { GoodsDetail, Sku } from '../../contract/catalog/shapes.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { ButtonLink } from '../parts/button.tsx'
+import { sendForPicture } from '../parts/goods-picture.tsx'
+import { Later } from '../parts/later.tsx'
 import { isId } from '../parts/read-id.ts'
 import { Empty, LoadedPage, Skeleton } from '../parts/states.tsx'
 import type { Search } from '../parts/to.ts'
@@ -13,7 +15,7 @@ import { AboutGoods, Related } from './detail/about-goods.tsx'
 import { Breadcrumb, BuyBox, useQuantity } from './detail/buy-box.tsx'
 import { BuyButtons } from './detail/buy-buttons.tsx'
 import { quantityFault, shownSku } from './detail/detail-view.ts'
-import { Gallery } from './detail/gallery.tsx'
+import { GALLERY_SIZES, Gallery } from './detail/gallery.tsx'
 import { SkuTable } from './detail/sku-table.tsx'
 import { useTitle } from './detail/use-title.ts'
 
@@ -22,9 +24,12 @@ const GoodsComments = lazy(() => import('../comments/goods-comments.tsx').then((
 
 const FRAME = 'panel grid gap-x-8 gap-y-5 p-3 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:p-6 xl:grid-cols-[480px_1fr] xl:gap-x-10'
 
-/** The good is asked for before the page stands. */
-export function ahead({ goodsId }: Search): void {
-  if (isId(goodsId)) void queries.prefetchQuery(detailQuery(goodsId))
+/** The good is asked for before the page stands, and its picture as soon as it has a name. */
+export async function ahead({ goodsId }: Search): Promise<void> {
+  if (!isId(goodsId)) return
+  const query = detailQuery(goodsId)
+  await queries.prefetchQuery(query)
+  sendForPicture(queries.getQueryData(query.queryKey)?.image ?? '', GALLERY_SIZES)
 }
 
 /** One good: what it looks like, what it is, what it costs, and buying it. */
@@ -59,10 +64,12 @@ function Detail({ goods, sku }: { goods: GoodsDetail; sku: Sku }) {
       </article>
       {goods.skus.length > 1 && <SkuTable goods={goods} sku={sku} />}
       <AboutGoods goods={goods} />
-      <Suspense fallback={<Skeleton className="mt-4 h-48 rounded-panel" />}>
-        <GoodsComments goodsId={goods.goodsId} />
-      </Suspense>
-      <Related goods={goods} />
+      <Later>
+        <Suspense fallback={<Skeleton className="mt-4 h-48 rounded-panel" />}>
+          <GoodsComments goodsId={goods.goodsId} />
+        </Suspense>
+        <Related goods={goods} />
+      </Later>
       <div className="sticky bottom-14 z-30 -mx-3 mt-4 flex border-t border-line bg-white px-3 py-2 md:hidden">
         <BuyButtons goods={goods} sku={sku} quantity={quantity} fault={quantityFault(quantity, sku, goods.unit)} />
       </div>

@@ -4,7 +4,9 @@ import { SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { GoodsCard } from '../../contract/catalog/shapes.ts'
 import { Button, ButtonLink } from '../parts/button.tsx'
+import { sendForPicture } from '../parts/goods-picture.tsx'
 import { Pagination } from '../parts/pagination.tsx'
+import { CARD_SIZES } from '../parts/product-card.tsx'
 import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
 import type { Search } from '../parts/to.ts'
 import { queries } from '../session/session.ts'
@@ -18,10 +20,12 @@ const FilterSheet = lazy(() => import('./shop/filter-sheet.tsx').then((sheet) =>
 
 const FIRST_SIGHT = 4
 
-/** Goods and categories are asked for before the page stands. */
-export function ahead(search: Search): void {
-  void queries.prefetchQuery(goodsQuery(toWish(readFilter(search))))
+/** Goods and categories are asked for before the page stands, and the first goods' pictures as soon as they have names. */
+export async function ahead(search: Search): Promise<void> {
+  const query = goodsQuery(toWish(readFilter(search)))
   void queries.prefetchQuery(categoriesQuery)
+  await queries.prefetchQuery(query)
+  for (const { image } of queries.getQueryData(query.queryKey)?.dataList.slice(0, FIRST_SIGHT) ?? []) sendForPicture(image, CARD_SIZES)
 }
 
 /** The mall: all goods, narrowed by what the address says. */

@@ -70,6 +70,7 @@ function StagePicture({ onMissing }: { onMissing: () => void }) {
       width={640}
       height={640}
       fetchPriority="high"
+      decoding="sync"
       onError={onMissing}
       className="absolute -top-2 -right-6 aspect-square w-52 object-contain drop-shadow-[0_24px_24px_rgb(0_0_0/0.5)] sm:w-60 lg:-top-1 lg:-right-1.5 lg:w-98"
     />

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { preload } from 'react-dom'
 
 interface Props {
   /** The good's folder. */
@@ -16,6 +17,12 @@ interface Props {
 const WIDTHS = [320, 640, 960] as const
 const sources = (slug: string, view: number, type: 'avif' | 'webp') =>
   WIDTHS.map((width) => `/goods/${slug}/${view}-${width}.${type} ${width}w`).join(', ')
+
+/** Sends for a good's picture as `GoodsPicture` will show it, for whoever knows of it before it is drawn. */
+export function sendForPicture(slug: string, sizes: string): void {
+  const as = { as: 'image', type: 'image/avif', imageSrcSet: sources(slug, 1, 'avif'), imageSizes: sizes, fetchPriority: 'high' } as const
+  if (slug !== '') preload(`/goods/${slug}/1-320.avif`, as)
+}
 
 /** A good's picture in the format and size that fit; its place is held while it loads, and a drawn part stands in where there is none. */
 export function GoodsPicture({ slug, alt, view = 1, sizes, eager = false, className = '' }: Props) {

@@ -5,6 +5,9 @@ import { count } from '../../ui/format.ts'
 import { GoodsPicture } from './goods-picture.tsx'
 import { CreditNote, PricePlate } from './price-plate.tsx'
 
+/** How wide its picture is shown. */
+export const CARD_SIZES = '(min-width: 1280px) 240px, (min-width: 768px) 25vw, 46vw'
+
 /** A good in a grid. What can be done with it is the page's business: pages hand the buttons in. */
 export function ProductCard({
   goods,
@@ -23,13 +26,7 @@ export function ProductCard({
     <article className="panel relative flex flex-col overflow-hidden">
       <Link to="/detail" search={{ goodsId }} className="relative block bg-[radial-gradient(90%_90%_at_50%_40%,#fbfbf9,#e9e8e3)]">
         <div className={`aspect-[1/0.86] overflow-hidden ${soldOut ? 'opacity-45 grayscale' : ''}`}>
-          <GoodsPicture
-            slug={image}
-            alt={name}
-            sizes="(min-width: 1280px) 240px, (min-width: 768px) 25vw, 46vw"
-            eager={eager}
-            className="h-full object-cover"
-          />
+          <GoodsPicture slug={image} alt={name} sizes={CARD_SIZES} eager={eager} className="h-full object-cover" />
         </div>
         {soldOut && (
           <span className="absolute inset-x-0 top-[38%] text-center">

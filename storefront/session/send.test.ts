@@ -73,3 +73,28 @@ test('what was pressed for one seat is not sent in the name of another, which an
   await send(cart.list, {}, {})
   expect(sent).toEqual([`/api${cart.add.path}`, `/api${cart.list.path}`])
 })
+
+test('an answer that was sent for beforehand is taken once, by who sits here and for the same words', async () => {
+  const sent: string[] = []
+  vi.stubGlobal('fetch', async (address: string) => {
+    sent.push(address)
+    return Response.json({ code: 200, msg: 'success', success: true, data: 'asked' })
+  })
+  const ahead = (token: string | null, body = '{}') => {
+    const answer = Promise.resolve(Response.json({ code: 200, msg: 'success', success: true, data: 'ahead' }))
+    globalThis.beforehand = { [`/api${cart.list.path}`]: { body, token, answer } }
+  }
+  const ask = async () => (await send(cart.list, {}, {})).data
+
+  ahead('old')
+  expect([await ask(), await ask()]).toEqual(['ahead', 'asked'])
+  ahead('of another')
+  expect(await ask()).toBe('asked')
+  ahead('old', '{"pageNo":2}')
+  expect(await ask()).toBe('asked')
+  ahead('old')
+  vi.spyOn(performance, 'now').mockReturnValue(31_000)
+  expect(await ask()).toBe('asked')
+  expect(sent).toHaveLength(4)
+  vi.restoreAllMocks()
+})

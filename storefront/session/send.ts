@@ -1,5 +1,6 @@
 import type { Send } from '../../contract/client.ts'
 import { enterprise, security } from '../../contract/identity/api.ts'
+import { takeBeforehand } from '../../ui/beforehand.ts'
 import { createSend } from '../../ui/send.ts'
 import { emit } from './events.ts'
 import { park } from './parked.ts'
@@ -21,6 +22,7 @@ export class MovedError extends Error {
  */
 const sendAsSeated = createSend({
   token: readToken,
+  beforehand: takeBeforehand,
   notLoggedIn: (request, token) => {
     if (token !== readToken()) return
     if (request.endpoint.kind === 'write' && !ofSessions.has(request.endpoint.path)) park(request)

@@ -1,8 +1,9 @@
+import { TOKEN_KEYS } from '../../ui/token-keys.ts'
+
 /**
  * The token of the person who is logged in, in local storage under one name (specification §9). All tabs share it; each goes by the one that
  * it has taken note of, and is told when another tab has stored another.
  */
-const KEY = 'yanfeng.token'
 
 type Listener = (change: { elsewhere: boolean }) => void
 const listeners = new Set<Listener>()
@@ -10,19 +11,19 @@ const tell = (change: { elsewhere: boolean }) => {
   for (const listener of listeners) listener(change)
 }
 
-export const readToken = (): string | null => localStorage.getItem(KEY)
+export const readToken = (): string | null => localStorage.getItem(TOKEN_KEYS.mall)
 
 /** The token that what this tab shows belongs to; undefined: none has been asked for yet. */
 let noted: string | null | undefined
 
 export function storeToken(token: string): void {
-  localStorage.setItem(KEY, token)
+  localStorage.setItem(TOKEN_KEYS.mall, token)
   noted = token
   tell({ elsewhere: false })
 }
 
 export function clearToken(): void {
-  localStorage.removeItem(KEY)
+  localStorage.removeItem(TOKEN_KEYS.mall)
   noted = null
   tell({ elsewhere: false })
 }

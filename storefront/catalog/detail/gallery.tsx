@@ -9,6 +9,8 @@ const views = [
 ] as const
 type View = (typeof views)[number]['view'] | 'drawing'
 
+/** How wide the picture of the whole is shown. */
+export const GALLERY_SIZES = '(min-width: 1280px) 480px, (min-width: 768px) 42vw, 100vw'
 const THUMB = 'block overflow-hidden rounded-control border-2 bg-white'
 const GROUND = 'bg-[radial-gradient(90%_90%_at_50%_40%,#fbfbf9,#e9e8e3)]'
 
@@ -28,7 +30,7 @@ export function Gallery({ slug, name }: { slug: string; name: string }) {
               slug={slug}
               alt={`${name} ${views[shown - 1]?.label ?? ''}`}
               view={shown}
-              sizes="(min-width: 1280px) 480px, (min-width: 768px) 42vw, 100vw"
+              sizes={GALLERY_SIZES}
               eager
             />
           </div>

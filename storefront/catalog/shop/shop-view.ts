@@ -1,10 +1,10 @@
-import { type GoodsSort, goodsSorts } from '../../../contract/catalog/api.ts'
+import { type GoodsSort, type goods, goodsSorts } from '../../../contract/catalog/api.ts'
 import { KEYWORD_MAX } from '../../../contract/catalog/keyword.ts'
 import { type Category, hardnessBands } from '../../../contract/catalog/shapes.ts'
+import type { InputOf } from '../../../contract/endpoint.ts'
 import { type Fen, formatYuan, parseYuan } from '../../../contract/money.ts'
 import { readId } from '../../parts/read-id.ts'
 import type { Search } from '../../parts/to.ts'
-import type { GoodsWish } from '../catalog-api.ts'
 
 export const PAGE_SIZE = 20
 const PAGE_MAX = 500
@@ -84,6 +84,9 @@ export function changed(filter: ShopFilter, change: Partial<ShopFilter>): Record
   const forget = 'categoryId' in change ? { subName: undefined } : {}
   return writeFilter({ ...filter, pageNo: 1, ...forget, ...change })
 }
+
+/** What the server may be asked of goods. */
+export type GoodsWish = Partial<InputOf<typeof goods.list>>
 
 /** What the server is asked. Prices that were typed the wrong way round are taken the right way round. */
 export function toWish(filter: ShopFilter): GoodsWish {
