@@ -20,7 +20,7 @@ const WaitingSummary = () => (
   <>
     <Figures figures={['应收账款', '其中逾期', '周转天数 DSO', '集中度'].map((name) => ({ name, value: bar, note: bar }))} />
     <Panel title="账龄" className="ages-panel">
-      <Bars count={4} height={36} />
+      <Bars count={2} />
     </Panel>
   </>
 )

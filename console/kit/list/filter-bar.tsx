@@ -45,7 +45,7 @@ export function FilterBar<F extends Filters>({ fields, values, narrow, clear, pi
           {others}
           {days.length > 0 && <div className="filter-days">{days}</div>}
           {flags}
-          {many && <Fold open={open} set={countSet(fields, said)} turn={() => setOpen(!open)} />}
+          {many && <Fold open={open} set={countFolded(fields, said)} turn={() => setOpen(!open)} />}
           {isNarrowed(fields, values) && (
             <Button type="text" icon={<X size={14} aria-hidden />} onClick={clear}>
               清除筛选
@@ -66,9 +66,9 @@ function leadOf(fields: Filters): string | undefined {
   return kinds.flatMap((kind) => Object.keys(fields).filter((name) => fields[name]?.kind === kind))[0]
 }
 
-/** How many filters besides the tabs are set. */
-const countSet = (fields: Filters, said: Record<string, unknown>): number =>
-  Object.entries(fields).filter(([name, { kind }]) => kind !== 'tabs' && said[name] !== undefined).length
+/** How many of the filters that can be folded are set. */
+const countFolded = (fields: Filters, said: Record<string, unknown>): number =>
+  Object.entries(fields).filter(([name, { kind }]) => kind !== 'tabs' && name !== leadOf(fields) && said[name] !== undefined).length
 
 /** Shows the other filters on a phone, and says how many are set; wider screens show them all. */
 function Fold({ open, set, turn }: { open: boolean; set: number; turn: () => void }) {
