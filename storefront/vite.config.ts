@@ -11,6 +11,14 @@ const OWN = /[\\/](?:storefront[\\/](?:parts|session)[\\/](?!window|six-digits)|
 /** What stands around goods, wherever they are shown. */
 const SHELVES = /[\\/]storefront[\\/](?:catalog[\\/](?!detail)|parts[\\/](?:stepper|store|cut-out))|[\\/]@tanstack[\\/]|lucide-react/
 
+/** What only a few screens share, small pieces that travel together: of what is sold, of buying, of the account, of texts. */
+const PIECES = {
+  shelf: /[\\/]storefront[\\/]catalog[\\/](?:cut-out|shop[\\/]shop-view|detail[\\/]stock-bell)/,
+  buying: /[\\/]storefront[\\/](?:cart[\\/]cart-|coupons[\\/]coupon-api|standing[\\/])|[\\/]contract[\\/](?:coupons|standing|pricing)[\\/]/,
+  account: /[\\/]contract[\\/](?:credit|levels|ordering)[\\/]|[\\/](?:switch-account|credit-gauge)/,
+  texts: /[\\/]ui[\\/]markdown[\\/]|[\\/]contract[\\/]content[\\/]links/,
+}
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss()],
@@ -33,6 +41,7 @@ export default defineConfig({
             { name: 'common', minShareCount: 12, test: OWN, priority: 2 },
             // And what only shelves of goods share, in another.
             { name: 'shelves', minShareCount: 3, test: SHELVES, priority: 1 },
+            ...Object.entries(PIECES).map(([name, test]) => ({ name, test, minShareCount: 2, priority: 0.5 })),
             // Each comes with the first screen that has one: the shelves have neither forms nor windows.
             { name: 'forms', test: /[\\/]node_modules[\\/](?:react-hook-form|@hookform|@standard-schema)[\\/]/, priority: 1 },
             { name: 'windows', test: /[\\/]node_modules[\\/]@base-ui[\\/]/, minShareCount: 8 },

@@ -104,7 +104,7 @@ function script(words: Record<string, unknown>, source: string): string {
   return `<script>{\n${constants.join('')}${source}\n}</script>`
 }
 
-/** The names of what the page loads first, taken out of it. */
+/** The links of a kind, as they stand in the page, and the page without them. */
 function takeOut(html: string, kind: string): { rest: string; taken: string[] } {
   const tag = new RegExp(` *<link rel="${kind}"[^>]*>\\n`, 'g')
   return { rest: html.replaceAll(tag, ''), taken: html.match(tag) ?? [] }
@@ -112,7 +112,7 @@ function takeOut(html: string, kind: string): { rest: string; taken: string[] } 
 
 /**
  * Puts two small scripts into the page: one sends for a screen's files and answers before the shell can ask for them, one shows what there is and
- * begins. The shell's files come before all else, since they take longest; a script behind the styles would wait for them.
+ * begins. A script behind the styles would wait for them.
  */
 export const arrivals = (): Plugin => ({
   name: 'arrivals',
@@ -130,7 +130,9 @@ export const arrivals = (): Plugin => ({
       ...{ STAGE: stagePicture(html), FONTS: fontsIn(bundle), FILES: filesOfArrivals(bundle, await routesOf('storefront')) },
       ...{ CALLS: await firstCallsOf('storefront'), TOKEN: TOKEN_KEYS.mall, VERSION: APP_VERSION },
     }
-    const head = [...scripts.taken, `    ${script(words, SENDING)}\n`, ...styles.taken].join('')
+    // Early, since they take longest, and behind the styles all the same.
+    const shellFiles = scripts.taken.map((link) => link.replace('<link', '<link fetchpriority="low"'))
+    const head = [...shellFiles, `    ${script(words, SENDING)}\n`, ...styles.taken].join('')
     page.source = styles.rest
       .replace(/(<meta name="viewport"[^>]*>\n)/, `$1${head}`)
       .replace('</body>', `${script({ SHELL: shell, STEPS: stepsIn(bundle) }, SHOWING)}\n  </body>`)
