@@ -100,12 +100,17 @@ function Choosing({ owed, wish, onChange, onNext }: ChoosingProps) {
         className="num text-lg"
       />
       <Months owed={owed} value={months} onChange={(next) => onChange({ ...wish, months: next })} />
-      <section aria-label="还款试算" aria-live="polite" className="mt-4 rounded-control bg-paper px-4 py-3">
+      <section
+        aria-label="还款试算"
+        aria-live="polite"
+        aria-busy={plan.isPlaceholderData}
+        className="group mt-4 rounded-control bg-paper px-4 py-3"
+      >
         <h3 className="mb-2 text-sm font-normal text-mute">这笔还款将用于</h3>
         {plan.data === undefined || amount === undefined ? (
           <p className="text-sm text-mute">输入不超过待还总额的金额后显示</p>
         ) : (
-          <AmountRows className={plan.isPlaceholderData ? 'opacity-60' : ''}>
+          <AmountRows className="group-aria-busy:opacity-60">
             {plan.data.parts.map((part) => (
               <AmountRow key={`${part.to}${part.month}`} name={partName(part)}>
                 {money(part.amount)}
