@@ -7,6 +7,7 @@ import { OWNER } from '../server/database/roles.ts'
 import { systemClock } from '../server/platform/moment.ts'
 import { TEMPLATE } from '../server/testing/scratch-database.ts'
 import { DIST } from '../tools/build.ts'
+import { unpackBrowser } from './browser-files.ts'
 import { playDemo } from './play-demo.ts'
 
 /** The migrated database before the demo was played into it, for who plays it at another time. */
@@ -20,10 +21,11 @@ async function keepEmpty(superUrl: string): Promise<void> {
 }
 
 /**
- * What every journey begins with: the built screens, and the demo played once into the database that each file gets a copy of. Runs after
- * the setup that starts PostgreSQL.
+ * What every journey begins with: the browser, the built screens, and the demo played once into the database that each file gets a copy of.
+ * Runs after the setup that starts PostgreSQL.
  */
 export default async function setup(project: TestProject) {
+  unpackBrowser()
   const built = ['storefront', 'console'].every((app) => existsSync(path.join(DIST, app, 'index.html')))
   // In a process of its own, which is no test: the build reads routes as they are written, and here they are rewritten as they are loaded.
   if (!built)

@@ -51,7 +51,7 @@ beforeAll(async () => {
   const database = await copyDatabase(EMPTY)
   drop = database.drop
   mall = await openStillMall(database.appUrl)
-  browser = await openBrowser({ pinned: true })
+  browser = await openBrowser()
   member = await buyerToken(mall, MAIN)
   at = await findThings({ mall, member, staff: await staffToken(mall, OPS) })
 })

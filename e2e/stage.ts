@@ -83,7 +83,7 @@ export const sizes = Object.keys(SIZES) as Size[]
 
 /** Both applications: where each begins, and under what name it keeps its token. */
 const APPS = { mall: { root: '/', token: TOKEN_KEYS.mall }, console: { root: '/console/', token: TOKEN_KEYS.console } } as const
-type App = keyof typeof APPS
+export type App = keyof typeof APPS
 
 /** What a page complained about: errors of scripts, of the console, of the content policy. */
 export interface Visit {

@@ -1,3 +1,7 @@
+import { type Fen, fen, formatYuan } from '../contract/money.ts'
+import { addDays, dayOf } from '../contract/shanghai.ts'
+import { drawPaper } from '../server/testing/papers.ts'
+import { blobOf } from '../server/testing/uploads.ts'
 import { FIN, SUB } from '../tools/demo/people.ts'
 import { apiOf } from './people.ts'
 import type { Stage } from './stage.ts'
@@ -68,9 +72,10 @@ async function beginPaying({ mall, member }: Seen, skuId: string): Promise<Addre
 /** What staff look at of the company whose order this is: its money, its order, a claim that its buyer makes. */
 async function findCompany({ mall, member, staff }: Seen, orderNo: string, month: string | undefined): Promise<Addresses> {
   const { consoleOrder, consoleReceipt } = apiOf(mall, staff)
-  const { enterpriseId } = (await consoleOrder.list({ orderNo })).dataList[0] ?? {}
+  const { enterpriseId, enterpriseName } = (await consoleOrder.list({ orderNo })).dataList[0] ?? {}
+  if (enterpriseId === undefined) throw new Error(`no company has the order ${orderNo}`)
   const company = `?enterpriseId=${enterpriseId}`
-  const [topUp] = (await consoleReceipt.list({ enterpriseId: enterpriseId ?? '' })).dataList
+  const [topUp] = (await consoleReceipt.list({ enterpriseId })).dataList
   const asks = { orderNo, type: 'REFUND' as const, lines: [{ lineNo: 1, stage: 'sent' as const, quantity: 1 }] }
   const { id } = await apiOf(mall, member).afterSale.apply({ ...asks, reason: '质量问题', description: '合金头崩裂' })
   return {
@@ -79,7 +84,30 @@ async function findCompany({ mall, member, staff }: Seen, orderNo: string, month
     '/statement': `${company}&month=${month}`,
     '/payment': `${company}&id=${topUp?.id}`,
     '/after_sale': `${company}&id=${id}`,
+    ...(await bringPapers({ mall, member, staff }, enterpriseId, enterpriseName ?? '')),
   }
+}
+
+/** The bank tells of a transfer that says whose it is. */
+async function bringMoney({ mall, staff }: Seen, payer: string, amount: Fen, remarkCode: string): Promise<void> {
+  const day = dayOf(new Date())
+  const csv = `交易日期,交易流水号,对方户名,对方账号,收入金额,支出金额,附言\n${day},ICBC26110001,${payer},6222020200001234567,${formatYuan(amount)},,充值 ${remarkCode}\n`
+  await apiOf(mall, staff).consoleBank.importStatement({ fileName: '流水.csv' }, { file: blobOf(Buffer.from(csv), 'text/csv') })
+}
+
+/** What finance decides on: the voucher of a transfer that has come, and a bill of exchange; the company hands them in. */
+async function bringPapers(seen: Seen, enterpriseId: string, name: string): Promise<Addresses> {
+  const { files, transfer, statement } = apiOf(seen.mall, seen.member)
+  const bring = async (purpose: 'voucher' | 'acceptance') =>
+    (await files.uploadImage({ purpose }, { file: blobOf(await drawPaper('cashFlow'), 'image/png') })).fileId
+  const { paymentId } = await transfer.topUp({ amount: fen(3_000_000) })
+  const { amount, remarkCode } = await transfer.detail({ paymentId })
+  await bringMoney(seen, name, amount, remarkCode)
+  const { vouchers } = await transfer.submitVoucher({ paymentId, fileIds: [await bring('voucher')], remark: '' })
+  const paper = { billNo: '1309584000012', acceptor: '招商银行深圳分行', maturityDay: addDays(dayOf(new Date()), 90) }
+  const bill = await statement.submitAcceptance({ ...paper, amount: fen(500_000), fileId: await bring('acceptance') })
+  const company = `?enterpriseId=${enterpriseId}`
+  return { '/voucher': `${company}&id=${vouchers[0]?.id}`, '/acceptance': `${company}&id=${bill.id}` }
 }
 
 /** Looks for goods, orders and drawdowns of the demo, and begins what it lacks, so that no screen is looked at empty. */

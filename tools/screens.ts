@@ -1,6 +1,6 @@
 /**
- * Takes every screen of the mall on a desk and on a phone and lays them out on sheets in docs/screens/, as the demo shows them to its main
- * account, or to a guest where only guests go:
+ * Takes every screen of the mall and of its console on a desk and on a phone and lays them out on sheets in docs/screens/, as the demo shows
+ * them to its main account, to a guest where only guests go, and to staff with all roles:
  *   npm run screens
  * Build first. Says what the pages complained about.
  */
@@ -10,7 +10,7 @@ import sharp from 'sharp'
 import { openBrowser } from '../e2e/browser.ts'
 import { inspect } from '../e2e/inspect.ts'
 import { buyerToken, staffToken } from '../e2e/people.ts'
-import { type Size, sizes, visit } from '../e2e/stage.ts'
+import { type App, type Size, sizes, visit } from '../e2e/stage.ts'
 import { openStillMall } from '../e2e/still-mall.ts'
 import { FACES, holdStill, pictureOf } from '../e2e/still-page.ts'
 import { findThings } from '../e2e/things.ts'
@@ -29,11 +29,32 @@ const QUALITY = 68
 
 const database = await openScratchDatabase()
 const mall = await openStillMall(database.appUrl)
-const browser = await openBrowser({ pinned: true })
+const browser = await openBrowser()
 const stage = { browser, base: mall.base }
 const member = await buyerToken(mall, MAIN)
-const at = await findThings({ mall, member, staff: await staffToken(mall, OPS) })
-const routes = await routesOf('storefront')
+const staff = await staffToken(mall, OPS)
+const at = await findThings({ mall, member, staff })
+
+/** Who looks at what: a guest at what only guests see. */
+interface Look {
+  app: App
+  token: string | undefined
+  sees: (screen: string) => boolean
+}
+
+const LOOKS: readonly Look[] = [
+  { app: 'mall', token: member, sees: (screen) => !FOR_GUESTS.includes(screen) },
+  { app: 'mall', token: undefined, sees: (screen) => FOR_GUESTS.includes(screen) },
+  { app: 'console', token: staff, sees: () => true },
+]
+
+/** What each application's sheets are called, and where its routes stand. */
+const APPS: readonly { app: App; folder: string; sheet: string }[] = [
+  { app: 'mall', folder: 'storefront', sheet: 'sheet' },
+  { app: 'console', folder: 'console', sheet: 'console' },
+]
+
+type Pictures = ReadonlyMap<string, Buffer>
 
 async function smaller(picture: Buffer): Promise<Buffer> {
   const { width = 0, height = 0 } = await sharp(picture).metadata()
@@ -44,16 +65,16 @@ async function smaller(picture: Buffer): Promise<Buffer> {
     .toBuffer()
 }
 
-/** By address, what a size of window shows of each screen. */
-async function take(size: Size): Promise<Map<string, Buffer>> {
+/** By address, what a size of window shows of each screen of an application. */
+async function take(app: App, size: Size, routes: readonly Route[]): Promise<Pictures> {
   const taken = new Map<string, Buffer>()
-  for (const token of [member, undefined]) {
-    const visited = await visit(stage, { size, token, prepare: holdStill })
+  for (const { token, sees } of LOOKS.filter((look) => look.app === app)) {
+    const visited = await visit(stage, { app, size, token, prepare: holdStill })
     const { open } = inspect(visited)
-    for (const { path: screen } of routes.filter((route) => FOR_GUESTS.includes(route.path) === (token === undefined))) {
+    for (const { path: screen } of routes.filter((route) => sees(route.path))) {
       const shown = await open(screen + (at[screen] ?? ''))
-      if (shown.split('?')[0] !== screen) console.log(`${screen} led to ${shown}`)
-      for (const complaint of visited.complaints.splice(0)) console.log(`${screen} (${size}) ${complaint}`)
+      if (shown.split('?')[0] !== screen) console.log(`${app} ${screen} led to ${shown}`)
+      for (const complaint of visited.complaints.splice(0)) console.log(`${app} ${screen} (${size}) ${complaint}`)
       taken.set(screen, await smaller(await pictureOf(visited.page)))
     }
     await visited.context.close()
@@ -68,7 +89,7 @@ const STYLE = `${FACES}
   figcaption { width: 100%; font-weight: 600 } img { border: 1px solid #dcd8ce }`
 
 /** Lays the pictures of some screens side by side, each screen under its address. */
-async function layOut(chosen: readonly Route[], taken: ReadonlyMap<Size, ReadonlyMap<string, Buffer>>): Promise<Buffer> {
+async function layOut(chosen: readonly Route[], taken: ReadonlyMap<Size, Pictures>): Promise<Buffer> {
   const { page, context } = await visit(stage, { prepare: holdStill })
   const figures = chosen.map(({ path: screen, title }) => {
     const pictures = sizes.map((size) => `<img src="data:image/webp;base64,${taken.get(size)?.get(screen)?.toString('base64')}">`)
@@ -85,13 +106,15 @@ async function layOut(chosen: readonly Route[], taken: ReadonlyMap<Size, Readonl
   return sheet
 }
 
-const taken = new Map<Size, Map<string, Buffer>>()
-for (const size of sizes) taken.set(size, await take(size))
-for (let from = 0, number = 1; from < routes.length; from += PER_SHEET, number++) {
-  const file = path.join(FOLDER, `sheet-${number}.webp`)
-  const sheet = await layOut(routes.slice(from, from + PER_SHEET), taken)
-  writeFileSync(file, sheet)
-  console.log(`docs/screens/sheet-${number}.webp ${Math.round(sheet.length / 1_000)} kB`)
+for (const { app, folder, sheet } of APPS) {
+  const routes = await routesOf(folder)
+  const taken = new Map<Size, Pictures>()
+  for (const size of sizes) taken.set(size, await take(app, size, routes))
+  for (let from = 0, number = 1; from < routes.length; from += PER_SHEET, number++) {
+    const bytes = await layOut(routes.slice(from, from + PER_SHEET), taken)
+    writeFileSync(path.join(FOLDER, `${sheet}-${number}.webp`), bytes)
+    console.log(`docs/screens/${sheet}-${number}.webp ${Math.round(bytes.length / 1_000)} kB`)
+  }
 }
 await browser.close()
 await mall.close()
