@@ -84,9 +84,9 @@ export async function pictureOf(page: Page, { steady = false } = {}): Promise<Bu
   const height = await page.evaluate<number>('document.documentElement.scrollHeight')
   // As high as the page: what waits to be scrolled to is loaded now.
   await page.setViewportSize({ ...before, height })
-  const footer = page.locator('footer')
-  if ((await footer.count()) > 0)
-    await footer
+  const downloads = page.getByRole('navigation', { name: '下载' })
+  if ((await downloads.count()) > 0)
+    await downloads
       .getByRole('img', { includeHidden: true })
       .nth(CODES - 1)
       .waitFor()
