@@ -15,8 +15,9 @@ const PRESSES_MAX = 120
 
 const hasFocus = (wanted: Locator): Promise<boolean> => wanted.evaluate((element) => element === element.ownerDocument.activeElement)
 
-/** Whether one sees where the focus is: in the window, and it, or what holds it, looks another way without it. */
-const showsFocus = (wanted: Locator): Promise<boolean> =>
+const SEEN = { kept: true, inWindow: true, looksOtherwise: true }
+/** Whether one sees where the focus is, once it is painted: in the window, and it, or what holds it, looks another way without it. */
+const showsFocus = (wanted: Locator): Promise<typeof SEEN> =>
   wanted.evaluate(async (element) => {
     const { defaultView: window } = element.ownerDocument
     const look = () =>
@@ -24,14 +25,15 @@ const showsFocus = (wanted: Locator): Promise<boolean> =>
         const { outlineStyle, outlineWidth, borderColor, boxShadow } = window.getComputedStyle(one)
         return [outlineStyle, outlineWidth, borderColor, boxShadow].join()
       })
-    const { top, bottom } = element.getBoundingClientRect()
     const frames = () => new Promise((done) => window.requestAnimationFrame(() => window.requestAnimationFrame(done)))
-    const focused = look()
+    await frames()
+    const { top, bottom } = element.getBoundingClientRect()
+    const [kept, focused] = [element === element.ownerDocument.activeElement, look()]
     element.blur()
     await frames()
     const blurred = look()
     element.focus()
-    return bottom > 0 && top < window.innerHeight && focused.join() !== blurred.join()
+    return { kept, inWindow: bottom > 0 && top < window.innerHeight, looksOtherwise: focused.join() !== blurred.join() }
   })
 
 /** Goes from element to element with one key until the wanted one has the focus, which has to be seen there. */
@@ -40,7 +42,7 @@ async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
   for (let press = 0; press < PRESSES_MAX; press++) {
     await page.keyboard.press(key)
     if (await hasFocus(wanted)) {
-      expect(await showsFocus(wanted), `the focus is seen at ${wanted}`).toBe(true)
+      expect(await showsFocus(wanted), `the focus is seen at ${wanted}`).toEqual(SEEN)
       return
     }
   }

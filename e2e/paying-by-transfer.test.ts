@@ -76,7 +76,8 @@ test('转账支付: told where to, a voucher sent, rejected with an opinion, sen
   await page.getByLabel('备注').fill('农行网银转出')
   await page.getByRole('button', { name: '提交付款凭证' }).click()
   await status(page, '待审核').waitFor()
-  expect(page.url()).toContain('/my_order_payment_evidence2?')
+  // Its state is there before its address is.
+  await page.waitForURL(/#\/my_order_payment_evidence2\?/)
   await look('待审核')
 
   const { enterpriseId, id } = await queued(paymentId)

@@ -88,9 +88,14 @@ async function findCompany({ mall, member, staff }: Seen, orderNo: string, month
   }
 }
 
+interface Arrived {
+  day: string
+  amount: Fen
+  remarkCode: string
+}
+
 /** The bank tells of a transfer that says whose it is. */
-async function bringMoney({ mall, staff }: Seen, payer: string, amount: Fen, remarkCode: string): Promise<void> {
-  const day = dayOf(new Date())
+async function bringMoney({ mall, staff }: Seen, payer: string, { day, amount, remarkCode }: Arrived): Promise<void> {
   const csv = `交易日期,交易流水号,对方户名,对方账号,收入金额,支出金额,附言\n${day},ICBC26110001,${payer},6222020200001234567,${formatYuan(amount)},,充值 ${remarkCode}\n`
   await apiOf(mall, staff).consoleBank.importStatement({ fileName: '流水.csv' }, { file: blobOf(Buffer.from(csv), 'text/csv') })
 }
@@ -101,10 +106,11 @@ async function bringPapers(seen: Seen, enterpriseId: string, name: string): Prom
   const bring = async (purpose: 'voucher' | 'acceptance') =>
     (await files.uploadImage({ purpose }, { file: blobOf(await drawPaper('cashFlow'), 'image/png') })).fileId
   const { paymentId } = await transfer.topUp({ amount: fen(3_000_000) })
-  const { amount, remarkCode } = await transfer.detail({ paymentId })
-  await bringMoney(seen, name, amount, remarkCode)
+  const { createdAt, amount, remarkCode } = await transfer.detail({ paymentId })
+  const day = dayOf(new Date(createdAt))
+  await bringMoney(seen, name, { day, amount, remarkCode })
   const { vouchers } = await transfer.submitVoucher({ paymentId, fileIds: [await bring('voucher')], remark: '' })
-  const paper = { billNo: '1309584000012', acceptor: '招商银行深圳分行', maturityDay: addDays(dayOf(new Date()), 90) }
+  const paper = { billNo: '1309584000012', acceptor: '招商银行深圳分行', maturityDay: addDays(day, 90) }
   const bill = await statement.submitAcceptance({ ...paper, amount: fen(500_000), fileId: await bring('acceptance') })
   const company = `?enterpriseId=${enterpriseId}`
   return { '/voucher': `${company}&id=${vouchers[0]?.id}`, '/acceptance': `${company}&id=${bill.id}` }

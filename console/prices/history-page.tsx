@@ -3,13 +3,13 @@ import { Id } from '../../contract/fields.ts'
 import type { PriceChangeRow } from '../../contract/pricing/console-shapes.ts'
 import { type Column, column, countColumn, instantColumn } from '../kit/list/columns.tsx'
 import { exportApi } from '../kit/list/export-api.ts'
-import { pick } from '../kit/list/filters.ts'
+import { subject } from '../kit/list/filters.ts'
 import { ListPage } from '../kit/list/list-page.tsx'
 import { ListPicker } from './list-picker.tsx'
 import { moveColumns } from './price-view.ts'
 import { priceApi } from './prices-api.ts'
 
-const ofList = { listId: pick('价目表', Id) }
+const ofList = { listId: subject('价目表', Id) }
 const NOTHING = { dataList: [], total: 0 }
 
 const columns: Column<PriceChangeRow>[] = [

@@ -59,9 +59,10 @@ function Head({ enterpriseId, statement }: { enterpriseId: string; statement: St
         note={
           <>
             <Link to="/enterprise" search={{ enterpriseId }}>
-              {enterpriseName({ name: company.data?.name ?? null })}
+              {company.data ? enterpriseName(company.data) : '企业'}
             </Link>
-            {` · ${minute(closedAt)} 出账 · ${confirmedAt ? `${minute(confirmedAt)} 已确认` : '买家尚未确认'}`}
+            <br />
+            {`${minute(closedAt)} 出账 · ${confirmedAt ? `${minute(confirmedAt)} 已确认` : '买家尚未确认'}`}
           </>
         }
         actions={
@@ -86,7 +87,8 @@ function Head({ enterpriseId, statement }: { enterpriseId: string; statement: St
           {
             name: '逾期利息',
             value: money(interest),
-            note: rate === undefined ? '' : `日利率 ${sayRate(rate)}${terms.data?.dailyRateBp === null ? '（平台）' : '（本企业）'}`,
+            // As high as it will be.
+            note: rate === undefined ? '\u00a0' : `日利率 ${sayRate(rate)}${terms.data?.dailyRateBp === null ? '（平台）' : '（本企业）'}`,
           },
         ]}
       />

@@ -3,7 +3,7 @@ import { Day, Id, Text } from '../../../contract/fields.ts'
 import { orderQueues } from '../../../contract/ordering/console-api.ts'
 import { orderLifecycle } from '../../../contract/ordering/order-lifecycle.ts'
 import { OrderNo } from '../../../contract/ordering/shapes.ts'
-import { choice, day, flag, isNarrowed, pick, readList, tabs, text, writeList } from './filters.ts'
+import { choice, cleared, day, flag, isNarrowed, pick, readList, subject, tabs, text, writeList } from './filters.ts'
 import { readSearch, writeSearch } from './search.ts'
 
 const fields = {
@@ -39,6 +39,14 @@ test('filters and page go to the address and back', () => {
   expect(address).toContain('orderNo=202611184715428845')
   expect(readList(fields, readSearch(address))).toEqual(values)
   expect(isNarrowed(fields, values)).toBe(true)
+})
+
+test('what a list is of narrows nothing, and stays when the filters are cleared', () => {
+  const ofOne = { listId: subject('价目表', Id), keyword: text('搜索', Text(50), '') }
+  const listId = '019e9121-393b-738b-8ffd-2be68252731a'
+  expect(isNarrowed(ofOne, { listId })).toBe(false)
+  expect(isNarrowed(ofOne, { listId, keyword: '截齿' })).toBe(true)
+  expect(cleared(ofOne, { listId, keyword: '截齿', pageNo: 3, pageSize: 50 })).toEqual({ listId, pageNo: 1, pageSize: 50 })
 })
 
 test.each([

@@ -39,6 +39,8 @@ export interface DayField extends Field<string> {
 /** Something picked with a control of the screen's own, kept by its id. */
 export interface PickField extends Field<string> {
   kind: 'pick'
+  /** What the list is of: it narrows nothing, and stays when the filters are cleared. */
+  subject?: true
 }
 // biome-ignore lint/suspicious/noExplicitAny: a field of choices keeps its own, which no common supertype can name
 export type AnyField = TextField | TabsField<any> | ChoiceField<any> | FlagField | DayField | PickField
@@ -92,6 +94,8 @@ export const flag = (label: string): FlagField => ({
 })
 export const day = (label: string, rule: TextRule): DayField => ({ ...{ kind: 'day', label, read: accepted(rule), write: same } })
 export const pick = (label: string, rule: TextRule): PickField => ({ ...{ kind: 'pick', label, read: accepted(rule), write: same } })
+/** What a list is of, which somebody has to pick before there is any. */
+export const subject = (label: string, rule: TextRule): PickField => ({ ...pick(label, rule), subject: true })
 
 const wholeNumber = (text: string | undefined): number | undefined => (text && /^\d{1,5}$/.test(text) ? Number(text) : undefined)
 
@@ -125,8 +129,16 @@ export function writeList<F extends Filters>(fields: F, values: ValuesOf<F> & Pa
   }
 }
 
+const isSubject = (field: AnyField): boolean => field.kind === 'pick' && field.subject === true
+
 /** Whether any filter narrows the list. */
 export function isNarrowed(fields: Filters, values: object): boolean {
   const said = values as Record<string, unknown>
-  return Object.keys(fields).some((name) => said[name] !== undefined)
+  return Object.entries(fields).some(([name, field]) => said[name] !== undefined && !isSubject(field))
+}
+
+/** What stays of the filters when they are cleared: what the list is of, from its first page. */
+export function cleared<F extends Filters>(fields: F, values: ValuesOf<F> & Paging): ValuesOf<F> & Paging {
+  const kept = Object.entries(values).filter(([name]) => fields[name] && isSubject(fields[name]))
+  return { ...Object.fromEntries(kept), pageNo: 1, pageSize: values.pageSize } as ValuesOf<F> & Paging
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { CallOptions } from '../../../contract/client.ts'
-import { type Filters, type Paging, readList, type ValuesOf, writeList } from './filters.ts'
+import { cleared, type Filters, type Paging, readList, type ValuesOf, writeList } from './filters.ts'
 
 export interface Page<Row> {
   dataList: Row[]
@@ -17,7 +17,7 @@ function useListSearch<F extends Filters>(fields: F) {
     values,
     narrow: (change: ValuesOf<F>) => go({ ...values, ...change, pageNo: 1 }),
     turn: (paging: Paging) => go({ ...values, ...paging }),
-    clear: () => go({ pageNo: 1, pageSize: values.pageSize } as ValuesOf<F> & Paging),
+    clear: () => go(cleared(fields, values)),
   }
 }
 
