@@ -58,7 +58,7 @@ test('staff make a coupon for one good, a buyer claims it, another is given one,
   for (const name of ['广东穗隧建设工程有限公司', '深圳市鹏岩矿业有限公司'])
     await page.getByRole('row').filter({ hasText: name }).getByText('未使用').waitFor()
   await page.getByText('已领完').first().waitFor()
-  expect(await page.getByRole('button', { name: /^修\s*改$/ }).isDisabled()).toBe(true)
+  await expect.poll(() => page.getByRole('button', { name: /^修\s*改$/ }).isDisabled()).toBe(true)
   await page.getByRole('button', { name: '停止发放' }).click()
   await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: '停止发放' }).click()
   await page.getByText('已停止', { exact: true }).waitFor()

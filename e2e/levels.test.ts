@@ -32,7 +32,7 @@ async function claims({ page, go }: Visit): Promise<string> {
   await card(page, '会员礼').getByText('已领取').waitFor()
   const gifts = page.getByRole('region', { name: '赠品' })
   await gifts.getByText('待随单赠送').waitFor()
-  expect(await page.getByRole('region', { name: '领取记录' }).getByRole('listitem').count()).toBe(2)
+  await expect.poll(() => page.getByRole('region', { name: '领取记录' }).getByRole('listitem').count()).toBe(2)
   return (await gifts.getByRole('link').last().textContent()) ?? ''
 }
 

@@ -101,7 +101,7 @@ test('the wallet is topped up online: 充值中 until the provider has said so, 
   const { page, go } = buyer
   const [before, amount] = [await wallet(), fen(500_000)]
   await page.getByRole('button', { name: '¥5,000', exact: true }).click()
-  expect(await amountBeside(page.getByRole('main'), '到账后余额')).toBe(sum([before, amount]))
+  await expect.poll(() => amountBeside(page.getByRole('main'), '到账后余额')).toBe(sum([before, amount]))
   await page.getByRole('button', { name: '去支付' }).click()
   await page.getByRole('img', { name: QR }).waitFor()
   const paying = page.url().split('#')[1] ?? ''
@@ -109,7 +109,7 @@ test('the wallet is topped up online: 充值中 until the provider has said so, 
   const newest = page.getByRole('main').getByRole('listitem').filter({ hasText: '账户充值-微信支付' }).first()
   await newest.getByText('充值中').waitFor()
   await newest.getByRole('link', { name: /^继续支付/ }).click()
-  expect(page.url().split('#')[1]).toBe(paying)
+  await expect.poll(() => page.url().split('#')[1]).toBe(paying)
   await scans(buyer, amount)
   await heading(page, '充值成功').waitFor()
   await page.getByRole('link', { name: '查看充值记录' }).click()

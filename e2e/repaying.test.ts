@@ -60,7 +60,7 @@ test('a month is opened, a line of it disputed, and both its papers taken along'
   await dialog.getByLabel('异议原因').fill('型号与合同不符')
   await dialog.getByRole('button', { name: '提交异议' }).click()
   await page.getByText('原因：型号与合同不符').waitFor()
-  expect(await page.getByText('异议处理中').count()).toBe(2)
+  await expect.poll(() => page.getByText('异议处理中').count()).toBe(2)
 
   const statement = await api.statement.detail({ month })
   const pdf = await fileOf(page, '下载 PDF 对账单')
