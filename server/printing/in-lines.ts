@@ -3,8 +3,10 @@ import type { Part } from './parts.ts'
 /** Text of printouts, in points. */
 export const TEXT_SIZE = 8
 
-/** Wide characters fill a square; of all others the widest that are common count, so that no line runs over. */
-const widthOf = (letter: string): number => ((letter.codePointAt(0) ?? 0) >= 0x2e80 ? 1 : /[MW@%mw]/.test(letter) ? 0.95 : 0.64)
+/** Where letters that fill a square begin: dashes, quotation marks and signs do in a Chinese font. */
+const SQUARES = 0x2010
+/** Of all letters that fill none the widest that are common count, so that no line runs over. */
+const widthOf = (letter: string): number => ((letter.codePointAt(0) ?? 0) >= SQUARES ? 1 : /[MW@%mw]/.test(letter) ? 0.95 : 0.64)
 
 function breakLine(text: string, most: number): string[] {
   const lines: string[] = []

@@ -13,6 +13,12 @@ interface Style {
   unbreakable?: boolean
 }
 
+/** A piece of a text; without a font it is set as what is around it. */
+export interface Run {
+  text: string
+  font?: string
+}
+
 interface Table {
   /** Rows that are repeated at the top of every page. */
   headerRows?: number
@@ -39,7 +45,7 @@ export type Part =
   | string
   | (Style &
       (
-        | { text: string }
+        | { text: string | readonly Run[] }
         | { stack: readonly Part[] }
         | { columns: readonly Part[] }
         | { table: Table; layout: Layout }

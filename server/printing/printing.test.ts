@@ -29,6 +29,18 @@ test('a long table has its head on every page, and every page its number', async
   expect(pages.join('')).toContain('截齿 199')
 })
 
+test('every letter is one that a reader knows, also where the common font lacks it; what no font has is a box', async () => {
+  const said = ['硬质合金球齿 Φ10', '≥ 5 ℃ → ①', '国Ⅵ 0.5 μm', '骉', '㛃']
+  const body = [['品名', { text: '规格', bold: true }], ...said.map((text) => [text, { text, bold: true }])]
+  const pdf = Buffer.from(
+    await printPdf({ ...printout(1), about: 'Φ 抬头', content: [{ layout: 'ruled', table: { widths: ['*', '*'], body } }] }),
+  )
+  const [page = ''] = readPdf(pdf)
+  for (const text of ['硬质合金球齿 Ø10', '≥ 5 ℃ → ①', '国VI 0.5 µm', '骉']) expect(page.split(text)).toHaveLength(3)
+  expect(page.split('□')).toHaveLength(3)
+  expect(page).toContain('Ø 抬头')
+})
+
 test('what is asked for at once comes one by one, each its own; who comes when too many wait is told so', async () => {
   const asked = [3, 1, 2, 5, 4, 6, 7, 8].map((rows) => printPdf(printout(rows)))
   await expect(async () => printPdf(printout(1))).rejects.toMatchObject({ reason: 'OVERLOADED' })

@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import path from 'node:path'
 import { TEXT_SIZE } from './in-lines.ts'
+import { FONT, fontNames, readLetters } from './letters.ts'
 import type { Part, PdfMake, TableLook } from './parts.ts'
-import { unwrapWoff } from './woff.ts'
 
 const require = createRequire(import.meta.url)
 const pdfmake: PdfMake = require('pdfmake')
@@ -22,8 +20,6 @@ export interface Printout {
   made: Date
 }
 
-const FONT = 'Noto Sans SC'
-
 const hairlines = (inner: number): TableLook => ({
   hLineWidth: () => HAIR,
   vLineWidth: () => inner,
@@ -36,30 +32,24 @@ const hairlines = (inner: number): TableLook => ({
   paddingBottom: () => 3,
 })
 
-let ready = false
-
-/** Reads both weights of the font, once for the thread. Nothing else is read, from disk or from elsewhere, whatever a printout names. */
-function prepare(): void {
-  if (ready) return
-  const folder = path.join(path.dirname(require.resolve('@fontsource/noto-sans-sc/package.json')), 'files')
-  for (const weight of [400, 700])
-    pdfmake.virtualfs.writeFileSync(
-      `${weight}.ttf`,
-      unwrapWoff(readFileSync(path.join(folder, `noto-sans-sc-chinese-simplified-${weight}-normal.woff`))),
-    )
-  pdfmake.setFonts({ [FONT]: { normal: '400.ttf', bold: '700.ttf' } })
+/** Makes the printer ready, once for the thread. Nothing but the font is read, from disk or from elsewhere, whatever a printout names. */
+function prepare(): (part: Part) => Part {
+  const legible = readLetters({ keep: (name, bytes) => pdfmake.virtualfs.writeFileSync(name, bytes) })
+  pdfmake.setFonts(fontNames)
   pdfmake.setUrlAccessPolicy(() => false)
   pdfmake.setLocalAccessPolicy(() => false)
   pdfmake.setTableLayouts({ ruled: hairlines(0), framed: hairlines(HAIR) })
-  ready = true
+  return legible
 }
+let ready: ReturnType<typeof prepare> | undefined
 
-const definitionOf = ({ title, about, content, made }: Printout): Parameters<PdfMake['createPdf']>[0] => ({
+type Definition = Parameters<PdfMake['createPdf']>[0]
+const definitionOf = ({ title, about, content, made }: Printout, legible: (part: Part) => Part): Definition => ({
   info: { title, creator: '岩锋工品', producer: '岩锋工品', creationDate: made, modDate: made },
   pageSize: 'A4',
   pageMargins: MARGINS,
   defaultStyle: { font: FONT, fontSize: TEXT_SIZE, lineHeight: 1.15, color: '#13201e' },
-  header: { text: about, fontSize: 7.5, color: MUTE, margin: [MARGINS[0], 28, MARGINS[2], 0] },
+  header: legible({ text: about, fontSize: 7.5, color: MUTE, margin: [MARGINS[0], 28, MARGINS[2], 0] }),
   footer: (page, pages) => ({
     text: `第 ${page} 页，共 ${pages} 页`,
     fontSize: 7.5,
@@ -67,11 +57,11 @@ const definitionOf = ({ title, about, content, made }: Printout): Parameters<Pdf
     alignment: 'center',
     margin: [0, 14, 0, 0],
   }),
-  content,
+  content: content.map(legible),
 })
 
 /** Sets a printout in type: A4, heads of tables repeated, pages numbered. Takes the thread for as long as it lasts. */
 export function setInType(printout: Printout): Promise<Buffer> {
-  prepare()
-  return pdfmake.createPdf(definitionOf(printout)).getBuffer()
+  ready ??= prepare()
+  return pdfmake.createPdf(definitionOf(printout, ready)).getBuffer()
 }

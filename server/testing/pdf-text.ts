@@ -35,6 +35,9 @@ function lettersOf(map: string): string[] {
   return letters
 }
 
+/** The first glyph of every font is drawn for a letter that it lacks: a reader sees a box, whatever can be copied out of it. */
+const letterOf = (font: readonly string[], glyph: number): string => (glyph === 0 ? '□' : (font[glyph] ?? '�'))
+
 /**
  * What a PDF says, page by page, as a reader would copy it out of it: pieces in the order in which they were set, with nothing between them.
  * Reads what our own printer writes, and nothing else.
@@ -55,7 +58,7 @@ export function readPdf(pdf: Buffer): string[] {
     for (const { 1: name, 2: pieces } of body.matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)) {
       if (name !== undefined) font = fonts.get(name) ?? []
       for (const { 1: hex = '' } of (pieces ?? '').matchAll(/<([0-9a-f]*)>/gi))
-        for (const glyph of hex.match(/.{4}/g) ?? []) text += font[Number.parseInt(glyph, 16)] ?? '�'
+        for (const glyph of hex.match(/.{4}/g) ?? []) text += letterOf(font, Number.parseInt(glyph, 16))
     }
     return text
   })

@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import type { Part, Run } from './parts.ts'
+import { unwrapWoff } from './woff.ts'
+
+const require = createRequire(import.meta.url)
+const fontkit: { create(font: Buffer): { characterSet: readonly number[] } } = require('fontkit')
+/** By a piece of the font, which letters it has: 'U+2190-2193,U+2605'. */
+const RANGES: Readonly<Record<string, string>> = require('@fontsource/noto-sans-sc/unicode.json')
+const FOLDER = path.join(path.dirname(require.resolve('@fontsource/noto-sans-sc/package.json')), 'files')
+
+/** The font of printouts: what is common in Chinese. Its other pieces are named after their numbers. */
+export const FONT = 'Noto Sans SC'
+const COMMON = 'chinese-simplified'
+const WEIGHTS = { normal: 400, bold: 700 } as const
+
+/** What stands for letters that no piece of the font has, as readers know it: diameters, millionths. */
+const STAND_INS: Readonly<Record<string, string>> = { Φ: 'Ø', φ: 'ø', μ: 'µ' }
+
+const fileOf = (piece: string, weight: number): Buffer =>
+  unwrapWoff(readFileSync(path.join(FOLDER, `noto-sans-sc-${piece}-${weight}-normal.woff`)))
+
+const pieces = Object.entries(RANGES)
+  .filter(([name]) => name.startsWith('['))
+  .map(([name, ranges]) => ({
+    piece: name.slice(1, -1),
+    ranges: ranges.split(',').map((range) => {
+      const [first = 0, last = first] = range
+        .slice('U+'.length)
+        .split('-')
+        .map((hex) => Number.parseInt(hex, 16))
+      return [first, last] as const
+    }),
+  }))
+
+interface Fonts {
+  /** Keeps a file of the font under a name. */
+  keep: (name: string, bytes: Buffer) => void
+}
+
+/** All that the printer may be told to set in, by name; the files of a piece are kept when its first letter comes. */
+export const fontNames = Object.fromEntries(
+  [{ name: FONT, piece: COMMON }, ...pieces.map(({ piece }) => ({ name: `${FONT} ${piece}`, piece }))].map(({ name, piece }) => [
+    name,
+    { normal: `${piece}-${WEIGHTS.normal}.ttf`, bold: `${piece}-${WEIGHTS.bold}.ttf` },
+  ]),
+)
+
+/**
+ * Reads the font, once for a thread, and returns what makes a part legible: letters that its common piece lacks, such as ≥, ℃ or 骉, are set in
+ * the piece that has them; Φ10 as Ø10; Ⅵ as VI. What no piece has stays, and is set as an empty box.
+ */
+export function readLetters({ keep }: Fonts): (part: Part) => Part {
+  const kept = new Set<string>()
+  const take = (piece: string) => {
+    if (kept.has(piece)) return
+    kept.add(piece)
+    for (const weight of Object.values(WEIGHTS)) keep(`${piece}-${weight}.ttf`, fileOf(piece, weight))
+  }
+  take(COMMON)
+  const common = new Set(fontkit.create(fileOf(COMMON, WEIGHTS.normal)).characterSet)
+  const isCommon = (letter: string): boolean => {
+    const code = letter.codePointAt(0) ?? 0
+    return code < 0x20 || common.has(code)
+  }
+
+  const learned = new Map<string, Run>()
+  function learn(letter: string): Run {
+    const code = letter.codePointAt(0) ?? 0
+    const piece = pieces.find(({ ranges }) => ranges.some(([first, last]) => code >= first && code <= last))?.piece
+    const standIn = STAND_INS[letter] ?? letter.normalize('NFKC')
+    if (piece !== undefined) take(piece)
+    const run = piece !== undefined ? { text: letter, font: `${FONT} ${piece}` } : { text: [...standIn].every(isCommon) ? standIn : letter }
+    learned.set(letter, run)
+    return run
+  }
+
+  function runsOf(text: string): string | Run[] {
+    const runs: Run[] = []
+    for (const letter of text) {
+      const run = isCommon(letter) ? { text: letter } : (learned.get(letter) ?? learn(letter))
+      const last = runs.at(-1)
+      if (last && last.font === run.font) last.text += run.text
+      else runs.push({ ...run })
+    }
+    const [only] = runs
+    return runs.length > 1 || only?.font !== undefined ? runs : (only?.text ?? '')
+  }
+
+  return function legible(part: Part): Part {
+    if (typeof part === 'string') return asPart(runsOf(part))
+    if ('text' in part) return typeof part.text === 'string' ? { ...part, text: runsOf(part.text) } : part
+    if ('stack' in part) return { ...part, stack: part.stack.map(legible) }
+    if ('columns' in part) return { ...part, columns: part.columns.map(legible) }
+    if ('table' in part) return { ...part, table: { ...part.table, body: part.table.body.map((row) => row.map(legible)) } }
+    return part
+  }
+}
+
+const asPart = (text: string | Run[]): Part => (typeof text === 'string' ? text : { text })
