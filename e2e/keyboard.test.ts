@@ -23,7 +23,8 @@ const showsFocus = (wanted: Locator): Promise<typeof SEEN> =>
     const look = () =>
       [element, element.parentElement, element.parentElement.parentElement].map((one) => {
         const { outlineStyle, outlineWidth, borderColor, boxShadow } = window.getComputedStyle(one)
-        return [outlineStyle, outlineWidth, borderColor, boxShadow].join()
+        // An outline of no style has a width all the same.
+        return [outlineStyle === 'none' ? '' : outlineWidth, borderColor, boxShadow].join()
       })
     const frames = () => new Promise((done) => window.requestAnimationFrame(() => window.requestAnimationFrame(done)))
     await frames()
