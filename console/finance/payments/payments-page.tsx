@@ -22,7 +22,7 @@ const fields = {
   state: tabs('状态', paymentTabs),
   channel: choice('渠道', channels),
   method: choice('方式', paymentMethods),
-  number: text('单号', Text(64), '商户单号、流水号、附言码'),
+  number: text('单号', Text(64), '商户/流水号/附言码'),
   enterpriseId: pick('企业', Id),
   dateFrom: day('日期', Day),
   dateTo: day('至', Day),
