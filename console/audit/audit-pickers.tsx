@@ -41,7 +41,7 @@ function Pick({ id, value, change, choices, error, placeholder, other }: Props &
 export function ActionPicker(props: Props) {
   const actions = useQuery(actionsQuery)
   const choices = (actions.data ?? []).map(({ action, actionName }) => ({ value: action, label: actionName }))
-  return <Pick {...props} choices={choices} error={actions.error} placeholder="全部操作" other={props.value ?? ''} />
+  return <Pick {...props} choices={choices} error={actions.error} placeholder="全部操作" other="所选操作" />
 }
 
 const STAFF_SHOWN = 100
