@@ -31,6 +31,8 @@ export interface TabsField<T extends string> extends Field<T> {
 export interface ChoiceField<T extends string> extends Field<T> {
   kind: 'choice'
   choices: readonly Choice[]
+  /** What the list is of while none is chosen, where it is always of one: choosing another narrows nothing. */
+  usual?: T
 }
 export interface FlagField extends Field<true> {
   kind: 'flag'
@@ -93,6 +95,10 @@ export const tabsFrom = <T extends string>(label: string, none: string, choices:
 export const choice = <T extends string>(label: string, choices: Choices<T>): ChoiceField<T> => ({
   ...{ kind: 'choice', ...oneOf(label, choices) },
 })
+/** One of a few, and never all of them at once. */
+export const oneAlways = <T extends string>(label: string, choices: Choices<T>, usual: NoInfer<T>): ChoiceField<T> => ({
+  ...{ ...choice(label, choices), usual },
+})
 
 /** Ticked or not. */
 export const flag = (label: string): FlagField => ({
@@ -135,7 +141,8 @@ export function writeList<F extends Filters>(fields: F, values: ValuesOf<F> & Pa
   }
 }
 
-const isSubject = (field: AnyField): boolean => field.kind === 'pick' && field.subject === true
+const isSubject = (field: AnyField): boolean =>
+  (field.kind === 'pick' && field.subject === true) || (field.kind === 'choice' && field.usual !== undefined)
 const isAll = (field: AnyField, value: unknown): boolean => field.kind === 'tabs' && field.all === value
 
 /** Whether any filter narrows the list. */
