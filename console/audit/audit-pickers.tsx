@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
+import { faultText } from '../../ui/fault-text.ts'
+import { withChosen } from '../kit/form/with-chosen.ts'
 import { staffAccountApi } from '../staff/staff-api.ts'
 import { actionsQuery } from './audit-api.ts'
 
@@ -9,23 +11,25 @@ interface Props {
   change: (value: string | undefined) => void
 }
 
-interface Choice {
-  value: string
-  label: string
+interface Offer {
+  choices: { value: string; label: string }[]
+  /** Why there are none. */
+  error: unknown
+  placeholder: string
+  other: string
 }
 
 /** Picks one of a list by part of its name. What is chosen and not in it keeps a place, so that it can be taken away. */
-function Pick({ id, value, change, choices, placeholder, other }: Props & { choices: Choice[]; placeholder: string; other: string }) {
-  const known = value === undefined || choices.some((choice) => choice.value === value)
+function Pick({ id, value, change, choices, error, placeholder, other }: Props & Offer) {
   return (
     <Select
       id={id}
       placeholder={placeholder}
       value={value}
-      options={known ? choices : [{ value, label: other }, ...choices]}
+      options={withChosen(choices, value, other)}
       getPopupContainer={({ parentElement }) => parentElement ?? document.body}
       showSearch={{ optionFilterProp: 'label' }}
-      notFoundContent="没有符合的选项"
+      notFoundContent={error ? faultText(error) : '没有符合的选项'}
       popupMatchSelectWidth={false}
       allowClear
       onChange={(next: string | undefined) => change(next)}
@@ -37,7 +41,7 @@ function Pick({ id, value, change, choices, placeholder, other }: Props & { choi
 export function ActionPicker(props: Props) {
   const actions = useQuery(actionsQuery)
   const choices = (actions.data ?? []).map(({ action, actionName }) => ({ value: action, label: actionName }))
-  return <Pick {...props} choices={choices} placeholder="全部操作" other={props.value ?? ''} />
+  return <Pick {...props} choices={choices} error={actions.error} placeholder="全部操作" other="所选操作" />
 }
 
 const STAFF_SHOWN = 100
@@ -49,5 +53,5 @@ export function ActorPicker(props: Props) {
     queryFn: ({ signal }) => staffAccountApi.list({ pageSize: STAFF_SHOWN }, { signal }),
   })
   const choices = (staff.data?.dataList ?? []).map(({ staffId, name, email }) => ({ value: staffId, label: `${name} ${email}` }))
-  return <Pick {...props} choices={choices} placeholder="全部员工" other="所选用户" />
+  return <Pick {...props} choices={choices} error={staff.error} placeholder="全部员工" other="所选用户" />
 }

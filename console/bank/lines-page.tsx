@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { Button } from 'antd'
 import * as z from 'zod/mini'
 import { consoleBank } from '../../contract/bank/console-api.ts'
@@ -10,7 +10,7 @@ import { useDrawer } from '../kit/form/form-drawer.tsx'
 import { readAmount } from '../kit/form/rule.ts'
 import { type Column, column, moneyColumn, NONE } from '../kit/list/columns.tsx'
 import { exportApi } from '../kit/list/export-api.ts'
-import { day, tabs, text } from '../kit/list/filters.ts'
+import { day, tabsFrom, text } from '../kit/list/filters.ts'
 import { ListPage } from '../kit/list/list-page.tsx'
 import { Tag } from '../kit/tag.tsx'
 import { useWhyNot } from '../session/use-staff.ts'
@@ -21,7 +21,7 @@ import { RecordDrawer } from './record-drawer.tsx'
 const Amount = z.string().check(z.refine((typed) => typed === '' || (readAmount(typed) ?? 0) > 0, '金额如 1200 或 1200.50'))
 
 const fields = {
-  shown: tabs('状态', { all: { label: '全部' } }, '待认领'),
+  shown: tabsFrom('状态', '待认领', { all: { label: '全部' } }, 'all'),
   keyword: text('查找', Text(60), '户名/流水号/附言'),
   amount: text('金额', Amount, '如 1200.50'),
   dateFrom: day('到账日期', Day),
@@ -75,15 +75,11 @@ function Open({ line: { id, rest, payerName, amount } }: { line: BankLine }) {
 
 /** 银行流水: money that came in at the bank, first what nobody has claimed. */
 export function Page() {
-  const suspense = useQuery(suspenseQuery).data
+  const { shown } = useSearch({ strict: false })
   return (
     <ListPage
       title="银行流水"
-      note={
-        <>
-          待查款项合计 <b className="num">{suspense === undefined ? '…' : money(suspense)}</b>，与账上“待查”科目一致
-        </>
-      }
+      note={<Suspense />}
       queryKey={['bank', 'lines']}
       fields={fields}
       list={(values, options) => bankApi.lines(narrowed(values), options)}
@@ -91,10 +87,21 @@ export function Page() {
       columns={columns}
       rowKey={({ id }) => id}
       width={1160}
-      empty="没有待认领的流水"
+      empty={shown === 'all' ? '还没有流水' : '没有待认领的流水'}
       next="导入银行对账单，或先登记一条流水；对不上的款项在这里认领"
       actions={<Actions />}
     />
+  )
+}
+
+/** What nobody has claimed, in all. */
+function Suspense() {
+  const { data, error } = useQuery(suspenseQuery)
+  if (data === undefined && error) return '待查款项合计没有读到'
+  return (
+    <>
+      待查款项合计 <b className="num">{data === undefined ? '…' : money(data)}</b>，与账上“待查”科目一致
+    </>
   )
 }
 

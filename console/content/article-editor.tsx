@@ -1,13 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
-import { Button, Form, Input, Select } from 'antd'
+import { Button, Form, Input } from 'antd'
 import { useEffect } from 'react'
 import { articleFields, type ConsoleArticle, type Written } from '../../contract/content/article-api.ts'
 import { MarkdownField, MarkdownPreview } from '../kit/form/markdown-field.tsx'
-import { overlays } from '../kit/form/overlays.ts'
 import { ruleOf } from '../kit/form/rule.ts'
 import { Panel } from '../kit/panel.tsx'
 import { useCall } from '../kit/use-call.ts'
-import { articleApi, articleMoves, categoriesQuery } from './content-api.ts'
+import { CategorySelect } from './categories/category-select.tsx'
+import { articleApi, articleMoves } from './content-api.ts'
 
 interface Values extends Written {
   helpCategoryId?: string
@@ -55,11 +54,10 @@ export function ArticleEditor({ article, tellDirty }: { article: ConsoleArticle;
 
 /** What an article of the help centre has besides. */
 function HelpFields() {
-  const categories = useQuery(categoriesQuery).data ?? []
   return (
     <>
       <Form.Item name="helpCategoryId" label="分类">
-        <Select options={categories.map(({ id, name }) => ({ value: id, label: name }))} getPopupContainer={overlays} />
+        <CategorySelect />
       </Form.Item>
       <Form.Item name="summary" label="摘要：列表和搜索结果里显示" rules={[ruleOf(articleFields.summary)]}>
         <Input autoComplete="off" maxLength={120} />

@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Button, Form, Input, Select } from 'antd'
+import { Button, Form, Input } from 'antd'
 import { FilePlus2 } from 'lucide-react'
 import { articleFields, articleKinds, articleStates, type ConsoleArticleRow } from '../../contract/content/article-api.ts'
 import { Text } from '../../contract/fields.ts'
 import { FormDrawer, useDrawer } from '../kit/form/form-drawer.tsx'
-import { overlays } from '../kit/form/overlays.ts'
 import { ruleOf } from '../kit/form/rule.ts'
 import { type Column, column, instantColumn, NONE } from '../kit/list/columns.tsx'
 import { exportApi } from '../kit/list/export-api.ts'
@@ -13,7 +11,8 @@ import { choice, tabs, text } from '../kit/list/filters.ts'
 import { ListPage } from '../kit/list/list-page.tsx'
 import { Tag } from '../kit/tag.tsx'
 import { useCall } from '../kit/use-call.ts'
-import { articleApi, articleMoves, categoriesQuery } from './content-api.ts'
+import { CategorySelect } from './categories/category-select.tsx'
+import { articleApi, articleMoves } from './content-api.ts'
 
 const columns: Column<ConsoleArticleRow>[] = [
   column({
@@ -78,7 +77,6 @@ export function Page() {
 }
 
 function CreateDrawer({ open, close }: { open: boolean; close: () => void }) {
-  const categories = useQuery(categoriesQuery).data ?? []
   const navigate = useNavigate()
   const create = useCall(articleApi.create, {
     refresh: articleMoves,
@@ -90,7 +88,7 @@ function CreateDrawer({ open, close }: { open: boolean; close: () => void }) {
       submit={(values) => create.mutate(values)}
     >
       <Form.Item name="helpCategoryId" label="分类" rules={[{ required: true, message: '请选择分类' }]}>
-        <Select options={categories.map(({ id, name }) => ({ value: id, label: name }))} getPopupContainer={overlays} />
+        <CategorySelect />
       </Form.Item>
       <Form.Item name="title" label="标题" required rules={[ruleOf(articleFields.title)]}>
         <Input autoComplete="off" placeholder="用读者会问的话，如“怎样开发票”" />

@@ -38,7 +38,7 @@ export const contentScreens = [
   {
     path: '/help_categories',
     ...{ title: '帮助分类', under: '/articles', roles: rolesFor(consoleHelpCategory.list) },
-    load: () => import('./categories-page.tsx'),
+    load: () => import('./categories/categories-page.tsx'),
   },
   {
     path: '/banners',

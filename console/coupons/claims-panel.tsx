@@ -5,7 +5,6 @@ import { consoleEnterprise } from '../../contract/staff/api.ts'
 import { enterpriseName } from '../enterprises/enterprise-view.ts'
 import { type Column, column, instantColumn, NONE } from '../kit/list/columns.tsx'
 import { exportApi } from '../kit/list/export-api.ts'
-import { ExportMenu } from '../kit/list/export-menu.tsx'
 import { PagedPanel } from '../kit/list/paged-panel.tsx'
 import { Tag } from '../kit/tag.tsx'
 import { useMay } from '../session/use-staff.ts'
@@ -48,7 +47,7 @@ const columns: Column<Claim>[] = [
 export const ClaimsPanel = ({ templateId }: { templateId: string }) => (
   <PagedPanel
     title="领取记录"
-    extra={<ExportMenu fields={{}} ask={({ format }) => exportApi.couponClaims({ templateId, format })} />}
+    keep={({ format }) => exportApi.couponClaims({ templateId, format })}
     queryKey={['coupon', 'claims', templateId]}
     load={(paging, options) => couponApi.claims({ templateId, ...paging }, options)}
     columns={columns}

@@ -6,7 +6,6 @@ import { keysOf } from '../../contract/lifecycle.ts'
 import { ChoiceTabs } from '../kit/list/choice-tabs.tsx'
 import { type Column, column, NONE } from '../kit/list/columns.tsx'
 import { exportApi } from '../kit/list/export-api.ts'
-import { ExportMenu } from '../kit/list/export-menu.tsx'
 import { PagedPanel } from '../kit/list/paged-panel.tsx'
 import { Tag } from '../kit/tag.tsx'
 import { useMay } from '../session/use-staff.ts'
@@ -44,7 +43,7 @@ export function HeldCoupons({ enterpriseId }: { enterpriseId: string }) {
     <PagedPanel
       key={tab}
       title="优惠券"
-      extra={<ExportMenu fields={{}} ask={({ format }) => exportApi.heldCoupons({ enterpriseId, state: tab, format })} />}
+      keep={({ format }) => exportApi.heldCoupons({ enterpriseId, state: tab, format })}
       above={<ChoiceTabs label="优惠券状态" choices={tabChoices} value={tab} change={(next) => next && setTab(next)} />}
       queryKey={['coupon', 'held', enterpriseId, tab]}
       load={(paging, options) => couponApi.ofEnterprise({ enterpriseId, state: tab, ...paging }, options)}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useEffect, useState } from 'react'
 import { consoleEnterprise } from '../../contract/staff/api.ts'
+import { withChosen } from '../kit/form/with-chosen.ts'
 import { useMay } from '../session/use-staff.ts'
 import { enterpriseName } from './enterprise-view.ts'
 import { enterpriseApi, enterpriseQuery } from './enterprises-api.ts'
@@ -14,6 +15,8 @@ interface Props {
 }
 
 const PAUSE_MS = 250
+/** A company whose name cannot be read. */
+const OTHER = '所选企业'
 
 /** Picks a company by part of its name; who may not look at companies can only take the filter away. */
 export function EnterprisePicker(props: Props) {
@@ -26,7 +29,7 @@ export function EnterprisePicker(props: Props) {
       placeholder="全部企业"
       disabled={value === undefined}
       value={value}
-      options={value === undefined ? [] : [{ value, label: '所选企业' }]}
+      options={withChosen([], value, OTHER)}
       allowClear
       onClear={() => change(undefined)}
     />
@@ -46,13 +49,13 @@ function Searching({ id, value, change, placeholder = '全部企业' }: Props) {
     value: enterpriseId,
     label: name ?? `${agentName ?? enterpriseName({ name })} ${ownerMobile ?? ''}`,
   }))
-  const named = value !== undefined && !rows.some(({ enterpriseId }) => enterpriseId === value)
+  const name = chosen.data ? enterpriseName(chosen.data) : chosen.error ? OTHER : '…'
   return (
     <Select
       id={id}
       placeholder={placeholder}
       value={value}
-      options={named ? [{ value, label: chosen.data ? enterpriseName(chosen.data) : '…' }, ...listed] : listed}
+      options={withChosen(listed, value, name)}
       getPopupContainer={({ parentElement }) => parentElement ?? document.body}
       showSearch={{ filterOption: false, onSearch: setTyped }}
       loading={found.isFetching}

@@ -5,7 +5,6 @@ import { OwnNumber } from '../../contract/ordering/own-numbers.ts'
 import { OrderNo } from '../../contract/ordering/shapes.ts'
 import { EnterprisePicker } from '../enterprises/enterprise-picker.tsx'
 import { exportApi } from '../kit/list/export-api.ts'
-import { ExportMenu } from '../kit/list/export-menu.tsx'
 import { choice, day, pick, tabs, text } from '../kit/list/filters.ts'
 import { ListPage } from '../kit/list/list-page.tsx'
 import { orderColumns } from './order-columns.tsx'
@@ -34,7 +33,7 @@ export function Page() {
       rowKey={({ orderNo }) => orderNo}
       width={1100}
       keep={(input) => exportApi.orders(input)}
-      actions={<ExportMenu fields={fields} ask={(input) => exportApi.orderLines(input)} what="明细" />}
+      keepDetails={{ what: '明细', ask: (input) => exportApi.orderLines(input) }}
       empty="还没有订单"
       next="买家在商城提交订单后出现在这里"
     />

@@ -15,7 +15,7 @@ import { Tag } from '../kit/tag.tsx'
 import { useCall } from '../kit/use-call.ts'
 import { useWhyNot } from '../session/use-staff.ts'
 import { PriceExport } from './price-export.tsx'
-import { moveColumns, resultTones } from './price-view.ts'
+import { moveColumns, OTHER_LIST, resultTones } from './price-view.ts'
 import { listQuery, priceApi, priceMoves } from './prices-api.ts'
 
 type Trial = z.output<typeof consolePrice.import.output>
@@ -44,7 +44,7 @@ export function Page() {
   return (
     <>
       <PageHead
-        title={`导入价格：${listId === undefined ? '全站' : (list.data?.name ?? '…')}`}
+        title={`导入价格：${listId === undefined ? '全站' : (list.data?.name ?? (list.error ? OTHER_LIST : '…'))}`}
         note="列：规格编码、起订数量、现金价、赊销价。先试算核对，确认后才生效；没有变动的行不写入。"
         actions={<PriceExport {...whose} />}
       />

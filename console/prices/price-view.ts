@@ -21,6 +21,9 @@ export const resultTones: Record<PriceRowResult['result'], Tone> = {
   refused: 'bad',
 }
 
+/** A price list whose name cannot be read, or that lies beyond those that are listed. */
+export const OTHER_LIST = '所选价目表'
+
 /** A price from a quantity on. */
 export interface Tier extends Both {
   from: number

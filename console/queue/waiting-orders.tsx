@@ -22,7 +22,7 @@ export function WaitingOrders() {
 interface Props {
   title: string
   queue: OrderQueue
-  /** What stands in an empty panel; without it an empty panel is not shown. */
+  /** What stands in an empty panel; without it an empty panel is not shown, and one that is on its way neither. One that was refused is. */
   empty?: string
 }
 
@@ -31,7 +31,7 @@ function Orders({ title, queue, empty }: Props) {
     queryKey: ['order', 'waiting', queue],
     queryFn: ({ signal }) => orderApi.list({ queue, pageSize: SHOWN }, { signal }),
   })
-  if (empty === undefined && (!orders.data || orders.data.total === 0)) return null
+  if (empty === undefined && (orders.data ? orders.data.total === 0 : !orders.error)) return null
   const extra = (
     <Link to="/orders" search={{ queue }}>
       全部{orders.data && orders.data.total > SHOWN ? ` ${orders.data.total} 单` : ''}

@@ -63,7 +63,7 @@ export function Page() {
       columns={columns}
       rowKey={({ id }) => id}
       width={820}
-      empty="没有待审核的认证"
+      empty="还没有企业提交认证"
       next="企业提交认证资料后在这里领取审核"
     />
   )

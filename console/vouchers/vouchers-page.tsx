@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import type { VoucherRow } from '../../contract/bank/voucher-api.ts'
 import { Text } from '../../contract/fields.ts'
 import { purposes } from '../bank/bank-view.ts'
 import { enterpriseName } from '../enterprises/enterprise-view.ts'
 import { type Column, column, instantColumn, moneyColumn, NONE } from '../kit/list/columns.tsx'
 import { exportApi } from '../kit/list/export-api.ts'
-import { tabs, text } from '../kit/list/filters.ts'
+import { tabsFrom, text } from '../kit/list/filters.ts'
 import { ListPage } from '../kit/list/list-page.tsx'
 import { Tag } from '../kit/tag.tsx'
 import { isOpen, stateOf, stateTabs, toneOf, withCount } from './voucher-view.ts'
@@ -62,8 +62,9 @@ function Open({ row }: { row: VoucherRow }) {
 /** 付款凭证: what buyers have sent to prove a transfer, the oldest that waits first. */
 export function Page() {
   const [review, second] = [useQuery(countQuery('REVIEW')).data, useQuery(countQuery('SECOND')).data]
+  const all = useSearch({ strict: false }).state === 'ALL'
   const fields = {
-    state: tabs('状态', stateTabs(second), withCount('待审核', review)),
+    state: tabsFrom('状态', withCount('待审核', review), stateTabs(second), 'ALL'),
     keyword: text('查找', Text(60), '企业/订单号/附言码'),
   }
   return (
@@ -77,8 +78,8 @@ export function Page() {
       columns={columns}
       rowKey={({ id }) => id}
       width={1080}
-      empty="没有待审核的凭证"
-      next="买家转账后上传付款凭证，就会出现在这里；其他状态请看上方标签"
+      empty={all ? '还没有凭证' : '没有待审核的凭证'}
+      next={`买家转账后上传付款凭证，就会出现在这里${all ? '' : '；其他状态请看上方标签'}`}
     />
   )
 }

@@ -91,7 +91,7 @@ export function Page() {
       rowKey={({ id }) => id}
       width={1120}
       above={<CreditNav />}
-      empty="没有须确认的额度"
+      empty="还没有须第二人确认的额度"
       next="大额调整提出后在这里等另一位财务确认"
     />
   )

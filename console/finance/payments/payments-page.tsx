@@ -11,6 +11,7 @@ import { DataTable } from '../../kit/list/data-table.tsx'
 import { choice, day, pick, tabs, text } from '../../kit/list/filters.ts'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { Panel } from '../../kit/panel.tsx'
+import { Loaded } from '../../kit/states.tsx'
 import { Tag } from '../../kit/tag.tsx'
 import { receiptApi } from '../finance-api.ts'
 import { whoseColumn } from '../kit/whose.tsx'
@@ -21,7 +22,7 @@ const fields = {
   state: tabs('状态', paymentTabs),
   channel: choice('渠道', channels),
   method: choice('方式', paymentMethods),
-  number: text('单号', Text(64), '商户单号、流水号、附言码'),
+  number: text('单号', Text(64), '商户/流水号/附言码'),
   enterpriseId: pick('企业', Id),
   dateFrom: day('日期', Day),
   dateTo: day('至', Day),
@@ -59,13 +60,19 @@ const columns: Column<ReceiptRow>[] = [
   instantColumn({ title: '到账', width: 136, of: ({ paidAt }) => paidAt }),
 ]
 
-/** What nobody has known the end of for an hour: shown only when there is any, and above everything else. */
+/** What nobody has known the end of for an hour: shown only when there is any or nobody can say, and above everything else. */
 function Unclear() {
   const unclear = useQuery({ queryKey: ['finance', 'payment', 'unclear'], queryFn: () => receiptApi.unclear({}) })
-  if (!unclear.data || unclear.data.length === 0) return null
+  if (unclear.data ? unclear.data.length === 0 : !unclear.error) return null
   return (
-    <Panel title={`结果不明超过 1 小时的支付 ${unclear.data.length} 笔`} className="alert-panel" flush>
-      <DataTable columns={columns} rows={unclear.data} rowKey={({ id }) => id} width={1150} />
+    <Panel
+      title={`结果不明超过 1 小时的支付${unclear.data ? ` ${unclear.data.length} 笔` : ''}`}
+      {...(unclear.data ? { className: 'alert-panel' } : {})}
+      flush
+    >
+      <Loaded from={unclear} waiting={null}>
+        {(rows) => <DataTable columns={columns} rows={rows} rowKey={({ id }) => id} width={1150} />}
+      </Loaded>
     </Panel>
   )
 }

@@ -36,7 +36,7 @@ export function Page() {
         note="每夜在同一时刻的快照上证明全部不变式；有一条不成立即进入待办。"
         actions={
           <>
-            <ExportMenu fields={{}} ask={(input) => exportApi.proofs(input)} />
+            <ExportMenu fields={{}} ask={(input) => exportApi.proofs(input)} nothing={runs.data?.total === 0} />
             <RunNow running={latest.data?.running ?? null} />
           </>
         }

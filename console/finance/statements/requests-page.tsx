@@ -86,7 +86,7 @@ export function Page() {
       rowKey={({ id }) => id}
       width={1120}
       above={<StatementsNav />}
-      empty="没有申请"
+      empty="还没有减免或核销申请"
       next="在账单详情申请减免利息或核销后，由另一位财务在这里处理"
     />
   )

@@ -15,10 +15,12 @@ interface Props<F extends Filters> {
   ask: Keep<F>
   /** Which list, where a screen has several. */
   what?: string
+  /** The list is known to be empty: a sheet of headings is no use to anybody. */
+  nothing?: boolean
 }
 
 /** The list as its filters have it, to keep: all of its pages. */
-export function ExportMenu<F extends Filters>({ fields, ask, what = '' }: Props<F>) {
+export function ExportMenu<F extends Filters>({ fields, ask, what = '', nothing = false }: Props<F>) {
   const { pageNo: _, pageSize: __, ...values } = readList(fields, useSearch({ strict: false }))
   const keep = useCall((format: SheetFormat) => ask({ ...(values as unknown as ValuesOf<F>), format }), { done: saveFile })
   return (
@@ -33,7 +35,8 @@ export function ExportMenu<F extends Filters>({ fields, ask, what = '' }: Props<
           type="text"
           aria-label={`导出${what} ${sheetFormats[format]}`}
           loading={keep.isPending && keep.variables === format}
-          disabled={keep.isPending}
+          disabled={keep.isPending || nothing}
+          title={nothing ? '没有可导出的记录' : undefined}
           onClick={() => keep.mutate(format)}
         >
           {sheetFormats[format]}

@@ -118,10 +118,10 @@ function ChoiceControl({ id, field, value, change }: { id: string; field: Choice
     <Select
       id={id}
       placeholder="全部"
-      value={value}
+      value={value ?? field.usual}
       options={[...field.choices]}
       getPopupContainer={({ parentElement }) => parentElement ?? document.body}
-      allowClear
+      allowClear={field.usual === undefined}
       onChange={(next: string | undefined) => change(next)}
     />
   )

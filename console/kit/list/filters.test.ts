@@ -3,7 +3,7 @@ import { Day, Id, Text } from '../../../contract/fields.ts'
 import { orderQueues } from '../../../contract/ordering/console-api.ts'
 import { orderLifecycle } from '../../../contract/ordering/order-lifecycle.ts'
 import { OrderNo } from '../../../contract/ordering/shapes.ts'
-import { choice, cleared, day, flag, isNarrowed, pick, readList, subject, tabs, text, writeList } from './filters.ts'
+import { choice, cleared, day, flag, isNarrowed, oneAlways, pick, readList, subject, tabs, tabsFrom, text, writeList } from './filters.ts'
 import { readSearch, writeSearch } from './search.ts'
 
 const fields = {
@@ -39,6 +39,18 @@ test('filters and page go to the address and back', () => {
   expect(address).toContain('orderNo=202611184715428845')
   expect(readList(fields, readSearch(address))).toEqual(values)
   expect(isNarrowed(fields, values)).toBe(true)
+})
+
+test('a list that is always of one is not narrowed by another, and stays with it', () => {
+  const ofOne = { account: oneAlways('账户', { wallet: { label: '钱包' }, credit: { label: '赊销' } }, 'wallet'), on: day('日期', Day) }
+  expect(isNarrowed(ofOne, { account: 'credit' })).toBe(false)
+  expect(cleared(ofOne, { account: 'credit', on: '2026-11-01', ...usual })).toEqual({ account: 'credit', ...usual })
+})
+
+test('everything is no narrower than the part that a list begins with', () => {
+  const fromWaiting = { state: tabsFrom('状态', '待处理', { DONE: { label: '已处理' }, ALL: { label: '全部' } }, 'ALL') }
+  expect(isNarrowed(fromWaiting, { state: 'DONE' })).toBe(true)
+  expect(isNarrowed(fromWaiting, { state: 'ALL' })).toBe(false)
 })
 
 test('what a list is of narrows nothing, and stays when the filters are cleared', () => {

@@ -24,11 +24,15 @@ export interface TabsField<T extends string> extends Field<T> {
   choices: readonly Choice[]
   /** What the list shows while none is chosen. */
   none: string
+  /** The choice that shows everything, where none shows a part: it narrows nothing. */
+  all?: T
 }
 /** One of a few, drawn beside the other filters. */
 export interface ChoiceField<T extends string> extends Field<T> {
   kind: 'choice'
   choices: readonly Choice[]
+  /** What the list is of while none is chosen, where it is always of one: choosing another narrows nothing. */
+  usual?: T
 }
 export interface FlagField extends Field<true> {
   kind: 'flag'
@@ -84,8 +88,16 @@ const oneOf = <T extends string>(label: string, choices: Choices<T>) => ({
 export const tabs = <T extends string>(label: string, choices: Choices<T>, none = '全部'): TabsField<T> => ({
   ...{ kind: 'tabs', none, ...oneOf(label, choices) },
 })
+/** The same where the list begins with a part, such as what waits, and `all` shows everything. */
+export const tabsFrom = <T extends string>(label: string, none: string, choices: Choices<T>, all: NoInfer<T>): TabsField<T> => ({
+  ...{ ...tabs(label, choices, none), all },
+})
 export const choice = <T extends string>(label: string, choices: Choices<T>): ChoiceField<T> => ({
   ...{ kind: 'choice', ...oneOf(label, choices) },
+})
+/** One of a few, and never all of them at once. */
+export const oneAlways = <T extends string>(label: string, choices: Choices<T>, usual: NoInfer<T>): ChoiceField<T> => ({
+  ...{ ...choice(label, choices), usual },
 })
 
 /** Ticked or not. */
@@ -129,12 +141,14 @@ export function writeList<F extends Filters>(fields: F, values: ValuesOf<F> & Pa
   }
 }
 
-const isSubject = (field: AnyField): boolean => field.kind === 'pick' && field.subject === true
+const isSubject = (field: AnyField): boolean =>
+  (field.kind === 'pick' && field.subject === true) || (field.kind === 'choice' && field.usual !== undefined)
+const isAll = (field: AnyField, value: unknown): boolean => field.kind === 'tabs' && field.all === value
 
 /** Whether any filter narrows the list. */
 export function isNarrowed(fields: Filters, values: object): boolean {
   const said = values as Record<string, unknown>
-  return Object.entries(fields).some(([name, field]) => said[name] !== undefined && !isSubject(field))
+  return Object.entries(fields).some(([name, field]) => said[name] !== undefined && !isSubject(field) && !isAll(field, said[name]))
 }
 
 /** What stays of the filters when they are cleared: what the list is of, from its first page. */

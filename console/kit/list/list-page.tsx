@@ -20,6 +20,8 @@ interface Props<F extends Filters, Row> extends ListSource<F, Row> {
   width: number
   /** Takes the list along, all of its pages. */
   keep?: Keep<F> | undefined
+  /** Takes along what its rows are made of. */
+  keepDetails?: { what: string; ask: Keep<F> }
   /** What can be done besides looking; what is done most often comes last, at the edge. */
   actions?: ReactNode
   /** What stands between the head and the list. */
@@ -31,8 +33,10 @@ interface Props<F extends Filters, Row> extends ListSource<F, Row> {
 }
 
 /** A list of the console: filters and page in the address, rows by the page from the server, and its four states. */
-export function ListPage<F extends Filters, Row extends object>({ title, note, pickers, keep, actions, above, ...rest }: Props<F, Row>) {
+export function ListPage<F extends Filters, Row extends object>(props: Props<F, Row>) {
+  const { title, note, pickers, keep, keepDetails, actions, above, ...rest } = props
   const { search, result } = useList(rest)
+  const exporting = { fields: rest.fields, nothing: result.data?.total === 0 }
   const refresh = (
     <Button
       icon={<RefreshCw size={14} aria-hidden />}
@@ -50,7 +54,8 @@ export function ListPage<F extends Filters, Row extends object>({ title, note, p
         actions={
           <>
             {refresh}
-            {keep && <ExportMenu fields={rest.fields} ask={keep} />}
+            {keep && <ExportMenu {...exporting} ask={keep} />}
+            {keepDetails && <ExportMenu {...exporting} {...keepDetails} />}
             {actions}
           </>
         }
@@ -64,7 +69,7 @@ export function ListPage<F extends Filters, Row extends object>({ title, note, p
   )
 }
 
-type RowsProps<F extends Filters, Row> = Omit<Props<F, Row>, 'title' | 'note' | 'pickers' | 'keep' | 'actions' | 'above'> &
+type RowsProps<F extends Filters, Row> = Omit<Props<F, Row>, 'title' | 'note' | 'pickers' | 'keep' | 'keepDetails' | 'actions' | 'above'> &
   ReturnType<typeof useList<F, Row>>
 
 function Rows<F extends Filters, Row extends object>({ search, result, fields, columns, rowKey, width, empty, next }: RowsProps<F, Row>) {

@@ -6,6 +6,8 @@ import { Panel } from '../panel.tsx'
 import { Empty, Loaded } from '../states.tsx'
 import type { Column } from './columns.tsx'
 import { DataTable, PendingTable } from './data-table.tsx'
+import { ExportMenu, type Keep } from './export-menu.tsx'
+import type { Filters } from './filters.ts'
 import type { Page } from './use-list.ts'
 
 const SHOWN = 10
@@ -14,6 +16,8 @@ interface Props<Row> {
   title: string
   /** What stands at the right of the title. */
   extra?: ReactNode
+  /** Takes the list along, all of its pages; stands there instead. */
+  keep?: Keep<Filters>
   /** What stands above the rows: what narrows them. A list that is narrowed otherwise is another: give it another `key`. */
   above?: ReactNode
   queryKey: QueryKey
@@ -25,7 +29,8 @@ interface Props<Row> {
 }
 
 /** A list that is a part of a screen: its page is nobody's business but its own. */
-export function PagedPanel<Row extends object>({ title, extra, above, queryKey, load, columns, rowKey, width, empty }: Props<Row>) {
+export function PagedPanel<Row extends object>(props: Props<Row>) {
+  const { title, extra, keep, above, queryKey, load, columns, rowKey, width, empty } = props
   const [pageNo, setPageNo] = useState(1)
   const rows = useQuery({
     queryKey: [...queryKey, pageNo],
@@ -33,7 +38,7 @@ export function PagedPanel<Row extends object>({ title, extra, above, queryKey, 
     placeholderData: keepPreviousData,
   })
   return (
-    <Panel title={title} extra={extra} flush>
+    <Panel title={title} extra={keep ? <ExportMenu fields={{}} ask={keep} nothing={rows.data?.total === 0} /> : extra} flush>
       {above}
       <Loaded from={rows} waiting={<PendingTable columns={columns} count={5} width={width} />}>
         {({ dataList, total }) => (
