@@ -77,19 +77,35 @@ const AS_HIGH = `for (const main of document.querySelectorAll('main')) main.styl
 /** Codes at the foot of a page, which come when somebody comes down to them; below a window they are there, and nobody is told of them. */
 const CODES = 3
 
+const PATIENCE_MS = 1_000
+const TRIES = 20
+
+/**
+ * Makes the window as high as its page: what waits to be scrolled to is loaded now. Where the page has grown since, its foot is still below the
+ * window and its codes do not come: once more then, and only then, for some screens are higher in a higher window.
+ */
+async function unroll(page: Page, width: number): Promise<void> {
+  await page.evaluate(AS_HIGH)
+  const downloads = page.getByRole('navigation', { name: '下载' })
+  const codes = downloads.getByRole('img', { includeHidden: true })
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    const height = await page.evaluate<number>('document.documentElement.scrollHeight')
+    await page.setViewportSize({ width, height })
+    if ((await downloads.count()) === 0) return
+    const last = codes.nth(CODES - 1)
+    const came = await last.waitFor({ timeout: PATIENCE_MS }).then(
+      () => true,
+      () => false,
+    )
+    if (came) return
+  }
+  throw new Error(`the foot of ${page.url()} never came`)
+}
+
 /** Everything that a page shows, from its top to its end, as a PNG. `steady`: without what is drawn by lot. */
 export async function pictureOf(page: Page, { steady = false } = {}): Promise<Buffer> {
   const before = page.viewportSize() ?? { width: 0, height: 0 }
-  await page.evaluate(AS_HIGH)
-  const height = await page.evaluate<number>('document.documentElement.scrollHeight')
-  // As high as the page: what waits to be scrolled to is loaded now.
-  await page.setViewportSize({ ...before, height })
-  const downloads = page.getByRole('navigation', { name: '下载' })
-  if ((await downloads.count()) > 0)
-    await downloads
-      .getByRole('img', { includeHidden: true })
-      .nth(CODES - 1)
-      .waitFor()
+  await unroll(page, before.width)
   await page.evaluate(ALL_THERE)
   if (steady) await page.evaluate(STEADY)
   const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' })

@@ -104,7 +104,7 @@ function Turner<F extends Filters, Row>({ total, search: { values, turn } }: { t
       total={total}
       align="end"
       showTotal={sayTotal}
-      showSizeChanger
+      showSizeChanger={total > PAGE_SIZES[0]}
       responsive
       pageSizeOptions={[...PAGE_SIZES]}
       onChange={(next, size) => turn({ pageNo: size === pageSize ? next : 1, pageSize: size })}
