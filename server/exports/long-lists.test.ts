@@ -36,7 +36,17 @@ async function idle(): Promise<void> {
 
 test('twenty at once: two are read at a time, those that need not wait long are served whole, the others are told to come later', async () => {
   const path = contract.exports.orders.path
+  const owner = new pg.Client({ connectionString: mall.ownerUrl })
+  await owner.connect()
+  // Nobody is served before all have asked.
+  await owner.query('begin; lock table "order" in access exclusive mode')
   const asked = Array.from({ length: 20 }, (_, at) => (at % 2 ? lin : wu).post(path, { format: at % 3 ? 'csv' : 'xlsx' }))
+  let told = 0
+  for (const answer of asked) void answer.then(({ code }) => code === 429 && told++)
+  await expect
+    .poll(() => told, { timeout: 5_000 })
+    .toBe(10)
+    .finally(() => owner.end())
   let most = 0
   const watch = async () => {
     for (;;) {
