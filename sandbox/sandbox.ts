@@ -4,12 +4,12 @@
  * delays, doubles, reorders and falsifies its notices.
  *   node sandbox/sandbox.ts --folder data/sandbox --port 8090
  */
-import { parseArgs } from 'node:util'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { openBook } from './book.ts'
 import { readCredentials } from './credentials.ts'
 import { openPostman, type Postman } from './notices.ts'
 import { mountPages } from './pages.ts'
+import { type Place, runProvider } from './run.ts'
 import { mountUnionpay } from './unionpay-side.ts'
 import { mountWechat } from './wechat-side.ts'
 
@@ -20,9 +20,7 @@ export interface OpenSandbox {
   close(): Promise<void>
 }
 
-export interface SandboxOptions {
-  folder: string
-  port: number
+export interface SandboxOptions extends Place {
   now?: () => Date
   /** Shortens the waits between deliveries, for tests. */
   secondsScale?: number
@@ -52,18 +50,4 @@ export async function openSandbox({ folder, port, now = () => new Date(), second
   }
 }
 
-if (import.meta.main) {
-  const { values } = parseArgs({
-    options: {
-      folder: { type: 'string', default: 'data/sandbox' },
-      port: { type: 'string', default: '8090' },
-      /** Ends when its standard input does: with whoever started it. */
-      attached: { type: 'boolean', default: false },
-    },
-  })
-  const { base, close } = await openSandbox({ folder: values.folder, port: Number(values.port) })
-  process.stdout.write(`${base}\n`)
-  const end = () => void close().then(() => process.exit(0))
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end)
-  if (values.attached) process.stdin.resume().once('end', end)
-}
+if (import.meta.main) await runProvider({ folder: 'data/sandbox', port: 8090 }, openSandbox)

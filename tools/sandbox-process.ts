@@ -5,7 +5,6 @@ import { readCredentials } from '../sandbox/credentials.ts'
 import { readInvoiceCredentials } from '../sandbox/e-invoice/credentials.ts'
 import { sandboxSettings } from '../sandbox/settings.ts'
 import type { InvoiceSettings, ProviderSettings } from '../server/platform/provider-settings.ts'
-import { refuseTakenPort } from '../server/platform/start-fault.ts'
 
 /** A provider on this machine, and the settings by which the mall knows it. */
 export interface SandboxProcess<Settings = ProviderSettings> {
@@ -25,25 +24,21 @@ function firstLine(child: ChildProcess, name: string): Promise<string> {
   })
 }
 
-const HOST = '127.0.0.1'
 const USUAL_PORT = 8090
 const USUAL_INVOICE_PORT = 8091
 
-/** The port that was asked for. Without a wish the usual one, or any where another mall's sandbox listens there. */
-async function portFor(wish: number | undefined, usual: number): Promise<number> {
-  if (wish !== undefined) return wish
-  return refuseTakenPort({ host: HOST, port: usual }).then(
-    () => usual,
-    () => 0,
-  )
+interface Start {
+  folder: string
+  /** Without a wish the usual one, or any where another mall's sandbox listens there. */
+  port: { wish?: number | undefined; usual: number }
+  name: string
 }
 
 /** Starts a sandbox as a process of its own, and returns its address. It ends with us, whatever ends us: it watches the pipe that it is given. */
-async function startProcess(script: string, { folder, port, name }: { folder: string; port: number; name: string }) {
+async function startProcess(script: string, { folder, port: { wish, usual }, name }: Start) {
   const file = path.join(import.meta.dirname, '..', 'sandbox', script)
-  const child = spawn(process.execPath, [file, '--folder', folder, '--port', String(port), '--attached'], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
+  const port = wish === undefined ? [String(usual), '--or-any'] : [String(wish)]
+  const child = spawn(process.execPath, [file, '--folder', folder, '--attached', '--port', ...port], { stdio: ['pipe', 'pipe', 'inherit'] })
   return { base: await firstLine(child, name), stop: () => void child.kill() }
 }
 
@@ -51,7 +46,7 @@ async function startProcess(script: string, { folder, port, name }: { folder: st
 export async function startSandbox(dataDir: string, wish: number | undefined): Promise<SandboxProcess> {
   const folder = path.join(dataDir, 'sandbox')
   const credentials = readCredentials(folder)
-  const { base, stop } = await startProcess('sandbox.ts', { folder, port: await portFor(wish, USUAL_PORT), name: '沙箱支付' })
+  const { base, stop } = await startProcess('sandbox.ts', { folder, port: { wish, usual: USUAL_PORT }, name: '沙箱支付' })
   return { settings: sandboxSettings(credentials, base), stop }
 }
 
@@ -59,7 +54,6 @@ export async function startSandbox(dataDir: string, wish: number | undefined): P
 export async function startInvoiceSandbox(dataDir: string): Promise<SandboxProcess<InvoiceSettings>> {
   const folder = path.join(dataDir, 'e-invoice')
   const credentials = readInvoiceCredentials(folder)
-  const port = await portFor(undefined, USUAL_INVOICE_PORT)
-  const { base, stop } = await startProcess('e-invoice/provider.ts', { folder, port, name: '演示开票' })
+  const { base, stop } = await startProcess('e-invoice/provider.ts', { folder, port: { usual: USUAL_INVOICE_PORT }, name: '演示开票' })
   return { settings: { ...credentials, base }, stop }
 }

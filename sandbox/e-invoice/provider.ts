@@ -4,9 +4,9 @@
  *   node sandbox/e-invoice/provider.ts --folder data/e-invoice --port 8091
  */
 import { randomBytes } from 'node:crypto'
-import { parseArgs } from 'node:util'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { isSigned, signatureHeaders, signatureOf } from '../../server/e-invoice/signature.ts'
+import { type Place, runProvider } from '../run.ts'
 import { type Asked, type Book, contentOf, type Kept, newInvoiceNo, openBook } from './book.ts'
 import { type InvoiceCredentials, readInvoiceCredentials } from './credentials.ts'
 import { makePaper } from './papers.ts'
@@ -146,15 +146,7 @@ export interface OpenProvider {
 }
 
 /** Opens the provider on loopback. */
-export async function openInvoiceSandbox({
-  folder,
-  port,
-  now = () => new Date(),
-}: {
-  folder: string
-  port: number
-  now?: () => Date
-}): Promise<OpenProvider> {
+export async function openInvoiceSandbox({ folder, port, now = () => new Date() }: Place & { now?: () => Date }): Promise<OpenProvider> {
   const http = Fastify({ bodyLimit: 2_000_000, forceCloseConnections: true })
   http.removeAllContentTypeParsers()
   http.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => done(null, body))
@@ -167,18 +159,4 @@ export async function openInvoiceSandbox({
   return { base, faults: provider.faults, all: provider.book.all, close: () => http.close() }
 }
 
-if (import.meta.main) {
-  const { values } = parseArgs({
-    options: {
-      folder: { type: 'string', default: 'data/e-invoice' },
-      port: { type: 'string', default: '8091' },
-      /** Ends when its standard input does: with whoever started it. */
-      attached: { type: 'boolean', default: false },
-    },
-  })
-  const { base, close } = await openInvoiceSandbox({ folder: values.folder, port: Number(values.port) })
-  process.stdout.write(`${base}\n`)
-  const end = () => void close().then(() => process.exit(0))
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end)
-  if (values.attached) process.stdin.resume().once('end', end)
-}
+if (import.meta.main) await runProvider({ folder: 'data/e-invoice', port: 8091 }, openInvoiceSandbox)
