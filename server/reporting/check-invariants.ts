@@ -19,31 +19,44 @@ const SNAPSHOT = 'isolation level repeatable read read only'
 const counted = (breaches: string) =>
   `select count(*)::int as breaches, (array_agg(breach))[1:${EXAMPLES_MAX}] as examples from (${breaches}) b(breach)`
 
-type Ask = (statement: string) => Promise<{ breaches: number; examples: string[] | null } | undefined>
+type Ask = (statement: string, id: string) => Promise<{ breaches: number; examples: string[] | null } | undefined>
 
 /** Asks for every invariant, one after the other. The caller holds one snapshot, so that what is under way is seen whole or not at all. */
 async function askAll(ask: Ask): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const { id, promise, sql: statement } of invariants) {
     const begun = performance.now()
-    const { breaches, examples } = (await ask(counted(statement))) ?? { breaches: 0, examples: null }
+    const { breaches, examples } = (await ask(counted(statement), id)) ?? { breaches: 0, examples: null }
     findings.push({ id, promise, breaches, examples: examples ?? [], durationMs: Math.round(performance.now() - begun) })
   }
   return findings
 }
 
-/** Checks every invariant of a database, on a connection of its own. */
-export async function checkInvariants(url: string): Promise<Finding[]> {
+/** Looks at a database over a connection of its own, as often as it is asked to. */
+export interface Auditor {
+  check(): Promise<Finding[]>
+  close(): Promise<void>
+}
+
+/** Each invariant is planned once for the connection, when it is first asked for: of a small database that takes longer than looking. */
+export async function openAuditor(url: string): Promise<Auditor> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  try {
-    await client.query(`begin transaction ${SNAPSHOT}`)
-    const findings = await askAll(async (statement) => (await client.query(statement)).rows[0])
-    await client.query('commit')
-    return findings
-  } finally {
-    await client.end()
+  return {
+    async check() {
+      await client.query(`begin transaction ${SNAPSHOT}`)
+      const findings = await askAll(async (text, name) => (await client.query({ name, text })).rows[0])
+      await client.query('commit')
+      return findings
+    },
+    close: () => client.end(),
   }
+}
+
+/** Checks every invariant of a database once. */
+export async function checkInvariants(url: string): Promise<Finding[]> {
+  const auditor = await openAuditor(url)
+  return auditor.check().finally(auditor.close)
 }
 
 /** The same from within the server. `secondsEach`: how long an invariant may take; one that takes longer ends the whole. */
