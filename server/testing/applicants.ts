@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import type { FilePurpose } from '../../contract/files/api.ts'
 import type { Step } from '../../contract/verification/api.ts'
-import { hashPassword, register } from '../identity/public.ts'
+import { register } from '../identity/public.ts'
 import { sendCode } from '../sms/public.ts'
-import { type Mall, PASSWORD } from './mall.ts'
+import type { Mall } from './mall.ts'
 import { creditCodeOf, drawPaper, idNumberOf } from './papers.ts'
 import type { Person } from './person.ts'
 
@@ -20,7 +20,7 @@ const picture = await drawPaper('idFront')
 
 /** Companies that have themselves verified, at a mall. */
 export async function applicantsAt(mall: Mall) {
-  const passwordHash = await hashPassword(mall.keys, PASSWORD)
+  const { passwordHash } = mall
   let seq = 0
   const newMobile = () => `139${String(++seq).padStart(8, '0')}`
 

@@ -11,7 +11,7 @@ import { insertCategory, insertGoods, insertShop, refreshSearch } from '../catal
 import { changeLimit } from '../credit/public.ts'
 import { localExpress } from '../express/public.ts'
 import { folderStore } from '../files/public.ts'
-import { hashPassword, register, setPaymentPassword } from '../identity/public.ts'
+import { register, setPaymentPassword } from '../identity/public.ts'
 import { moveStock } from '../inventory/public.ts'
 import { runDeadlines } from '../jobs/deadlines.ts'
 import { addMember, recordVerification } from '../organisation/public.ts'
@@ -26,6 +26,7 @@ import { localGateway, openText } from '../sms/public.ts'
 import { insertStaff } from '../staff/public.ts'
 import { openHookPost } from '../webhooks/public.ts'
 import { type Books, checkBooks } from './books.ts'
+import { hashCheaply } from './cheap-hash.ts'
 import { copyDatabase } from './copy-database.ts'
 import { type Person, personAt } from './person.ts'
 
@@ -109,7 +110,7 @@ export async function openMall({
     await insertCategory(tx, { id: 2, parentId: 1, name: '合金系列', position: 2 })
     return insertShop(tx, moment(), { name: '岩锋自营', city: '深圳' })
   })
-  const passwordHash = await hashPassword(keys, PASSWORD)
+  const passwordHash = await hashCheaply(keys, PASSWORD)
   let people = 0
   afterAll(async () => {
     await app.http.close()
@@ -119,7 +120,6 @@ export async function openMall({
   })
 
   const guest = (): Person => personAt(app.http)
-
   const logsIn = async (mobile: string, pwd = PASSWORD): Promise<Person> => {
     const { token } = await guest().api.security.loginByMobile({ mobile, pwd })
     return personAt(app.http, token)
@@ -233,7 +233,7 @@ export async function openMall({
 
   return {
     ...{ db: db as Db, pool: database.pool, app, clock, keys, statements, shopId, ownerUrl: copy.ownerUrl, appUrl: copy.appUrl },
-    ...{ guest, logsIn, buyer, subAccount, staff, shelves, does, moment, filesFolder, outside },
+    ...{ passwordHash, guest, logsIn, buyer, subAccount, staff, shelves, does, moment, filesFolder, outside },
     /** Everything that the books must satisfy at any moment; empty when they are straight. */
     books: (): Promise<Books> => checkBooks(copy.ownerUrl),
     /** Everybody logs in again. */
