@@ -1,13 +1,27 @@
 import { defineConfig } from 'vitest/config'
 
+const under = (folders: string) => [`{${folders}}/**/*.test.ts`]
+
 export default defineConfig({
   test: {
-    globalSetup: ['server/testing/global-setup.ts'],
-    include: ['{contract,server,storefront,console,ui,tools,bench}/**/*.test.ts'],
     reporters: ['default', './tools/tally.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     pool: 'forks',
     maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'stories',
+          include: under('contract,server,tools,bench'),
+          globalSetup: ['server/testing/global-setup.ts'],
+          // What the server needs is read once, not for every file, which halves the time. It keeps nothing between two malls but its lanes.
+          isolate: false,
+        },
+      },
+      // A browser has one page, and so has a file of these: they bring a window, its storage and its address along.
+      { extends: true, test: { name: 'screens', include: under('storefront,console,ui') } },
+    ],
   },
 })

@@ -68,6 +68,12 @@ describe('registering', () => {
       ...['registration', version, hash.toString('hex'), '127.0.0.1'],
     ])
     expect(written.sort()).toEqual(shown.sort())
+    const { password_hash } = await mall.db
+      .selectFrom('app_user')
+      .select('password_hash')
+      .where('id', '=', detail.userId)
+      .executeTakeFirstOrThrow()
+    expect(password_hash, 'costs whoever has stolen it 19 MiB and two passes a guess').toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(await logsIn(mobile, NEW_PASSWORD)).toMatchObject({ code: 200 })
     expect(await mall.books()).toEqual({})
   })
