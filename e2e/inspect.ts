@@ -10,7 +10,9 @@ const LIMIT_MS = 30_000
 const ON_ITS_WAY = '[aria-label="加载中"], .skeleton, .bars, [aria-busy="true"]'
 /** No toast stays longer. */
 const TOAST_MS = 6_000
-const FADE_MS = 200
+/** Says whether a toast is there, or anything fades or slides to where it will stay but the ring around a pressed button. Runs in the page. */
+const MOVES = `document.querySelector('[aria-label="关闭提示"]') !== null || document.getAnimations().some(({ playState, effect }) =>
+  playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime) && !effect.target?.matches('.ant-wave'))`
 /** Only what is broken is described: that takes half the time. */
 const AXE: Parameters<AxeBuilder['options']>[0] = {
   runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
@@ -92,10 +94,8 @@ export function inspect({ page, complaints, go }: Visit): Inspector {
     axeIsThere = false
   })
   async function inaccessible(): Promise<string[]> {
-    // A toast that fades while axe reads its colours has too little contrast for that moment.
-    await page.waitForTimeout(FADE_MS)
-    for (let waited = 0; waited < TOAST_MS && (await page.locator('[aria-label="关闭提示"]').count()) > 0; waited += FADE_MS)
-      await page.waitForTimeout(FADE_MS)
+    // What fades while axe reads its colours has too little contrast for that moment.
+    for (let waited = 0; waited < TOAST_MS && (await page.evaluate<boolean>(MOVES)); waited += STEP_MS) await passed(STEP_MS)
     const { violations } = await new AxeBuilder(axeIsThere ? { page, axeSource: 'void 0' } : { page })
       .setLegacyMode()
       .options(AXE)
