@@ -1,6 +1,7 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page, Route } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { user } from '../contract/identity/api.ts'
 import { drawPaper, type Paper } from '../server/testing/papers.ts'
 import { OPS } from '../tools/demo/people.ts'
 import { inspect } from './inspect.ts'
@@ -9,6 +10,7 @@ import { apiOf, staffToken } from './people.ts'
 import { openStage, type Stage, type Visit, visit } from './stage.ts'
 
 const COMPANY = '福建海岳工程有限公司'
+const DETAIL = `**${user.detail.path}`
 const [AGENT_ID, CREDIT_CODE] = ['11010519491231002X', '91350100M000100Y43']
 
 let stage: Stage
@@ -70,8 +72,12 @@ async function fillsAgent(visited: Visit, mobile: string): Promise<void> {
 async function fillsCompany({ page }: Visit): Promise<void> {
   await fills(page, { 企业名称: COMPANY, 统一社会信用代码: CREDIT_CODE, 法定代表人姓名: '陈海生', 身份证号: AGENT_ID })
   await uploads(page, '营业执照', 'licence')
+  // Whose draft it is may be known last.
+  const late = (route: Route) => new Promise((resolve) => setTimeout(resolve, 1_000)).then(() => route.continue())
+  await page.route(DETAIL, late)
   await page.reload()
   await page.getByRole('img', { name: '已上传的营业执照' }).waitFor()
+  await page.unroute(DETAIL, late)
   expect(await page.getByLabel('企业名称').inputValue()).toBe(COMPANY)
   expect(await page.getByLabel('统一社会信用代码').inputValue()).toBe(CREDIT_CODE)
   expect(await page.getByLabel('身份证号').inputValue()).toBe('')

@@ -45,9 +45,12 @@ export async function staffToken(stage: Pick<Stage, 'base'>, email: string): Pro
 /** The letters of the captcha that stands on the login screen. */
 export async function lettersOf(stage: Stage, { page, captchas }: Visit): Promise<string> {
   const picture = page.getByRole('img', { name: '图形验证码' })
-  // The page may show the picture before its key has been taken note of.
-  const key = await vi.waitUntil(async () => captchas.get((await picture.getAttribute('src')) ?? ''), { timeout: 10_000 })
-  return readCaptcha(stage, key)
+  // The page may show the picture before its key has been taken note of, and one that was used up until the next is there.
+  const letters = async () => {
+    const key = captchas.get((await picture.getAttribute('src')) ?? '')
+    return key && readCaptcha(stage, key)
+  }
+  return vi.waitUntil(letters, { timeout: 10_000 })
 }
 
 /** So long ago is every text that was sent, that the next may be: one a minute goes to a telephone. */

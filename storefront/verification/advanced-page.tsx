@@ -4,7 +4,6 @@ import { verification } from '../../contract/verification/api.ts'
 import { FormReason } from '../identity/proof/form-reason.tsx'
 import { Button } from '../parts/button.tsx'
 import { TextAreaField, TextField } from '../parts/field.tsx'
-import { useUser } from '../session/use-session.ts'
 import { ConsentRow } from './forms/consent-row.tsx'
 import { FormPanel, Group } from './forms/form-parts.tsx'
 import { dropHeld, heldEnterprise } from './forms/held-enterprise.ts'
@@ -16,13 +15,12 @@ import { mayGoTogether } from './verification-view.ts'
 
 /** /advanced_certification, titled 账户认证: how the company trades, and the agreement on credit. */
 export function Page() {
-  const enterpriseId = useUser()?.enterpriseId ?? ''
   return (
     <StepPage
       step="senior"
       title="账户认证"
-      together={({ authStatus }) => mayGoTogether(authStatus) && heldEnterprise(enterpriseId) !== undefined}
-      form={() => <AdvancedForm />}
+      together={({ authStatus }, enterpriseId) => mayGoTogether(authStatus) && heldEnterprise(enterpriseId) !== undefined}
+      form={(enterpriseId) => <AdvancedForm enterpriseId={enterpriseId} />}
     />
   )
 }
@@ -32,10 +30,10 @@ type Given = InputOf<typeof verification.seniorAuthOnly>
 const numberOf = (text: string): number | undefined => (text === '' ? undefined : Number(text))
 const textOf = (text: string): string | undefined => (text === '' ? undefined : text)
 
-function AdvancedForm() {
-  const enterpriseId = useUser()?.enterpriseId ?? ''
+function AdvancedForm({ enterpriseId }: { enterpriseId: string }) {
   const { form, submit } = useStepForm<Given, unknown>({
     step: 'senior',
+    enterpriseId,
     schema: verification.seniorAuthOnly.input,
     begun: { userEnterpriseOtherInfo: {} },
     call: async (given) => {

@@ -17,14 +17,15 @@ import { verificationApi } from './verification-api.ts'
 
 /** /account_authentication: who acts for the company, proven by a paper and a telephone. */
 export function Page() {
-  return <StepPage step="agent" form={() => <AgentForm />} />
+  return <StepPage step="agent" form={(enterpriseId) => <AgentForm enterpriseId={enterpriseId} />} />
 }
 
 type Given = InputOf<typeof verification.agentAuth>
 
-function AgentForm() {
+function AgentForm({ enterpriseId }: { enterpriseId: string }) {
   const { form, submit } = useStepForm<Given, unknown>({
     step: 'agent',
+    enterpriseId,
     schema: verification.agentAuth.input,
     begun: { name: '', idNo: '', mobile: '', code: '', idPhoto: '', companyName: '', entryDate: '' },
     call: verificationApi.agentAuth,

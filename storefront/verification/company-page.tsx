@@ -6,7 +6,6 @@ import { FormReason } from '../identity/proof/form-reason.tsx'
 import { Button } from '../parts/button.tsx'
 import { TextField } from '../parts/field.tsx'
 import { Tick } from '../parts/tick.tsx'
-import { useUser } from '../session/use-session.ts'
 import { FormPanel, Group } from './forms/form-parts.tsx'
 import { type EnterpriseGiven, holdEnterprise } from './forms/held-enterprise.ts'
 import { PaperTile } from './forms/paper-tile.tsx'
@@ -16,7 +15,7 @@ import { verificationApi } from './verification-api.ts'
 
 /** /account_authentication_company: the company, its licence and its legal person. */
 export function Page() {
-  return <StepPage step="enterprise" form={() => <CompanyForm />} />
+  return <StepPage step="enterprise" form={(enterpriseId) => <CompanyForm enterpriseId={enterpriseId} />} />
 }
 
 const numberOf = (text: string): number | undefined => (text === '' ? undefined : Number(text))
@@ -27,12 +26,12 @@ const papers = [
   { name: 'legalIdBack', label: '法定代表人身份证国徽面', purpose: 'idPhoto', hint: '四角完整、在有效期内' },
 ] as const
 
-function CompanyForm() {
-  const enterpriseId = useUser()?.enterpriseId ?? ''
+function CompanyForm({ enterpriseId }: { enterpriseId: string }) {
   const router = useRouter()
   const [together, setTogether] = useState(false)
   const { form, submit } = useStepForm<EnterpriseGiven, unknown>({
     step: 'enterprise',
+    enterpriseId,
     schema: verification.enterpriseAuthOnly.input,
     begun: {
       enterpriseName: '',

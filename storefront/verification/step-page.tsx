@@ -1,5 +1,5 @@
 import { useRouter, useSearch } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { type Step, steps } from '../../contract/verification/api.ts'
 import { Failed, Passed, TooEarly, UnderReview } from './result.tsx'
 import type { Verification } from './verification-api.ts'
@@ -10,8 +10,8 @@ interface Props {
   step: Step
   title?: string
   /** The step may be filled in although the table says another comes first: both go together. */
-  together?: (verification: Verification) => boolean
-  form: (verification: Verification) => ReactNode
+  together?: (verification: Verification, enterpriseId: string) => boolean
+  form: (enterpriseId: string) => ReactNode
 }
 
 /** The page of a step: its form, or how it stands. `?again=1` fills in anew what was turned down. */
@@ -20,9 +20,10 @@ export function StepPage({ step, title = steps[step], together, form }: Props) {
   const router = useRouter()
   return (
     <VerificationFrame title={title}>
-      {(known) => {
+      {(known, enterpriseId) => {
         const showing = showingOf(step, known.authStatus)
-        if (mayFill(showing, again === '1') || together?.(known)) return form(known)
+        if (mayFill(showing, again === '1') || together?.(known, enterpriseId))
+          return <Fragment key={enterpriseId}>{form(enterpriseId)}</Fragment>
         const submission = latestOf(step, known.latest)
         if (showing === 'waiting') return <UnderReview step={step} submission={submission} />
         if (showing === 'passed') return <Passed step={step} authStatus={known.authStatus} submission={submission} />

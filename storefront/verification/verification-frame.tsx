@@ -2,6 +2,7 @@ import { Check, Clock3, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Loaded, Skeleton } from '../parts/states.tsx'
 import { useLack } from '../session/use-lack.ts'
+import { useUserQuery } from '../session/use-session.ts'
 import { CentreLayout } from '../user-center/centre-layout.tsx'
 import { type StepState, stepWords, verificationSteps } from '../user-center/centre-view.ts'
 import { History } from './history.tsx'
@@ -10,22 +11,27 @@ import { useVerification, type Verification } from './verification-api.ts'
 interface Props {
   /** Of a page that stands for several states: by how far the company is, and undefined while that is not known. */
   title: string | ((verification: Verification | undefined) => string)
-  children: (verification: Verification) => ReactNode
+  children: (verification: Verification, enterpriseId: string) => ReactNode
 }
 
-/** The frame of every verification page: the three steps on top, and below what the page is about once it is known how far the company is. */
+/** The frame of every verification page: the three steps on top, and below what the page is about once it is known which company it is and how far. */
 export function VerificationFrame({ title, children }: Props) {
   const verification = useVerification()
+  const user = useUserQuery()
   const lack = useLack('applyLimit')
   return (
     <CentreLayout title={typeof title === 'string' ? title : title(verification.data)}>
       <Loaded from={verification} skeleton={<Waiting />}>
         {(known) => (
-          <div className="flex flex-col gap-3 md:gap-4">
-            <Steps authStatus={known.authStatus} />
-            {lack === undefined ? children(known) : <p className="panel p-6 text-mute">{lack}</p>}
-            {lack === undefined && known.latest.length > 0 && <History />}
-          </div>
+          <Loaded from={user} skeleton={<Waiting />}>
+            {({ enterpriseId }) => (
+              <div className="flex flex-col gap-3 md:gap-4">
+                <Steps authStatus={known.authStatus} />
+                {lack === undefined ? children(known, enterpriseId) : <p className="panel p-6 text-mute">{lack}</p>}
+                {lack === undefined && known.latest.length > 0 && <History />}
+              </div>
+            )}
+          </Loaded>
         )}
       </Loaded>
     </CentreLayout>

@@ -7,20 +7,20 @@ import type { Step } from '../../../contract/verification/api.ts'
 import { useFormCall } from '../../identity/proof/tell-form.ts'
 import { showNotice } from '../../parts/notify.ts'
 import { queries, userQuery } from '../../session/session.ts'
-import { useUser } from '../../session/use-session.ts'
 import { VERIFICATION_KEY } from '../verification-api.ts'
 import { dropDraft, keepDraft, readDraft } from './draft.ts'
 
 interface Options<F extends FieldValues, Answer> {
   step: Step
+  /** Whose draft it is: known before the form begins, or it would begin as nobody's and be kept over his. */
+  enterpriseId: string
   schema: z.ZodMiniType
   begun: DefaultValues<F>
   call: (given: F) => Promise<Answer>
 }
 
 /** The form of a step: begun from its draft, kept while it is filled in, submitted, and forgotten once it was taken. */
-export function useStepForm<F extends FieldValues, Answer>({ step, schema, begun, call }: Options<F, Answer>) {
-  const enterpriseId = useUser()?.enterpriseId ?? ''
+export function useStepForm<F extends FieldValues, Answer>({ step, enterpriseId, schema, begun, call }: Options<F, Answer>) {
   const router = useRouter()
   const place = useMemo(() => ({ enterpriseId, step }), [enterpriseId, step])
   const form = useForm<F>({
