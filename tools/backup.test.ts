@@ -134,6 +134,15 @@ async function foundIn(folder: string): Promise<Record<Deed['kind'], Set<string>
   })
 }
 
+const known = (kind: Deed['kind'], counts: (deed: Deed) => boolean) =>
+  deeds.filter((one) => one.kind === kind && counts(one)).map(({ id }) => id)
+
+/** Waits until everybody has done so much that counts: on a busy machine that takes longer. */
+async function haveDone(least: number, counts: (deed: Deed) => boolean): Promise<void> {
+  const isDone = () => (['order', 'pay', 'topUp'] as const).every((kind) => known(kind, counts).length >= least)
+  while (!isDone()) await pause(20)
+}
+
 let token = ''
 let before: Awaited<ReturnType<typeof foundIn>>
 let running: Program
@@ -176,9 +185,10 @@ beforeAll(async () => {
   expect(full.said).toContain(path.join(dataDir, 'secrets.json'))
   await pause(700)
   expect(await runs('backup', [backups, '--add'])).toMatchObject({ code: 0, complaints: '' })
-  await pause(500)
+  await haveDone(10, () => true)
+  await pause(5)
   moment = Date.now()
-  await pause(500)
+  await haveDone(5, ({ sentAt }) => sentAt > moment)
   writing = false
   await everybody
   expect(await runs('backup', [backups, '--add'])).toMatchObject({ code: 0, complaints: '' })
@@ -194,8 +204,6 @@ const newFolder = (name: string): string => {
   cpSync(path.join(home, 'secrets.json'), path.join(folder, 'secrets.json'))
   return folder
 }
-const known = (kind: Deed['kind'], counts: (deed: Deed) => boolean) =>
-  deeds.filter((one) => one.kind === kind && counts(one)).map(({ id }) => id)
 
 describe('everything is lost', () => {
   test('and comes back as it was at a moment while everybody was writing: what had been answered by then, and nothing that was asked for after', async () => {
@@ -209,9 +217,10 @@ describe('everything is lost', () => {
     running = await startMall(folder)
     const found = await foundIn(folder)
     for (const kind of ['order', 'pay', 'topUp'] as const) {
-      const done = known(kind, ({ answeredAt }) => answeredAt <= moment)
+      // What was answered in its very millisecond may have been done a little after it.
+      const done = known(kind, ({ answeredAt }) => answeredAt < moment)
       const never = known(kind, ({ sentAt }) => sentAt > moment)
-      expect({ kind, many: done.length > 10 && never.length > 5 }).toEqual({ kind, many: true })
+      expect({ kind, many: done.length >= 10 && never.length >= 5 }).toEqual({ kind, many: true })
       expect({ kind, lost: done.filter((id) => !found[kind].has(id)) }).toEqual({ kind, lost: [] })
       expect({ kind, tooMany: never.filter((id) => found[kind].has(id)) }).toEqual({ kind, tooMany: [] })
       // And nothing that nobody did.
