@@ -49,7 +49,6 @@ describe('two servers of one mall', () => {
   }
 
   test('a price changed on one is on both within a second, and until then the old one is from memory', async () => {
-    const rounds: number[] = []
     for (const price of [41.5, 42.5, 43.5, 44.5]) {
       const before = await Promise.all(nodes.map((node) => look(node)))
       for (const [at, node] of nodes.entries()) expect((await look(node, before[at]?.etag)).status).toBe(304)
@@ -69,11 +68,8 @@ describe('two servers of one mall', () => {
           return Number.POSITIVE_INFINITY
         }),
       )
-      rounds.push(Math.max(...took))
+      expect(Math.max(...took)).toBeLessThan(1_000)
     }
-    // By itself, an answer that is remembered is forgotten after five seconds; a machine that stands still for a moment does so by chance.
-    expect(Math.max(...rounds)).toBeLessThan(4_000)
-    expect(Math.min(...rounds)).toBeLessThan(1_000)
   })
 
   test('what is written on one is pushed to the screen that listens on the other', async () => {
@@ -86,9 +82,11 @@ describe('two servers of one mall', () => {
     })
     const reader = line.body?.pipeThrough(new TextDecoderStream()).getReader()
     const body = { title: '停送货安排', text: '春节', dateFrom: dayOf(new Date()), dateTo: null, pinned: false }
+    const begun = performance.now()
     await callAt(writing?.base ?? '', contract.consoleAnnouncement.save.path, { token: (await mall.staff('support')).token ?? '', body })
     let heard = ''
     while (!heard.includes('data: {"kind":"message"}')) heard += (await reader?.read())?.value ?? expect.fail('the line ended')
+    expect(performance.now() - begun).toBeLessThan(2_000)
     const { data } = await callAt(listening?.base ?? '', contract.message.countNotRead.path, { token: buyer.token ?? '' })
     expect(data).toEqual({ count: 1 })
     hangUp.abort()
@@ -101,6 +99,7 @@ describe('two servers of one mall', () => {
     await owner.query('begin; lock table goods, goods_search in access exclusive mode')
     const asked = callAt(base, contract.goods.list.path, { body: { keyword: signal } })
     await new Promise((resolve) => setTimeout(resolve, 300))
+    const begun = performance.now()
     program.send(signal)
     await new Promise((resolve) => setTimeout(resolve, 500))
     await expect(fetch(`${base}/healthz`)).rejects.toThrow()
@@ -108,6 +107,7 @@ describe('two servers of one mall', () => {
     expect((await asked).code).toBe(200)
     const { code, complaints } = await program.ended
     expect({ code, complaints }).toEqual({ code: 0, complaints: '' })
+    expect(performance.now() - begun).toBeLessThan(5_000)
   })
 })
 

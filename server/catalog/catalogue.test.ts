@@ -22,8 +22,8 @@ const skuOf = async (name: string, wish: Parameters<typeof mall.shelves>[1] = {}
 }
 const get = async (path: string, query: Record<string, string> = {}, headers: Record<string, string> = {}) =>
   guest.get(`/api${path}?${new URLSearchParams(query)}`, headers)
-/** By itself, an answer that is remembered is forgotten after five seconds. */
-const SOON_MS = 4_000
+/** A second, and half of another for a busy machine. */
+const SOON_MS = 1_500
 const within = async (ms: number, holds: () => Promise<boolean>): Promise<number> => {
   const begun = performance.now()
   while (performance.now() - begun < ms) {
@@ -97,7 +97,7 @@ describe('reads answer GET and POST alike', () => {
 })
 
 describe('what staff change is what guests see', () => {
-  test('a new price is everywhere at once, and an old answer is no longer confirmed', async () => {
+  test('a new price is everywhere within a second, and an old answer is no longer confirmed', async () => {
     const { skuId, goodsId } = await skuOf('旋挖钻齿', { sale: '100.00', credit: '110.00' })
     const catalogue = await mall.staff('catalogue')
     const before = await get(DETAIL, { goodsId })
@@ -105,14 +105,14 @@ describe('what staff change is what guests see', () => {
 
     await catalogue.api.consoleSku.setPrice({ skuId, salePrice: yuan('99.90'), creditPrice: null })
 
-    const took = await within(SOON_MS, async () => JSON.parse((await get(DETAIL, { goodsId })).body).data.skus[0].salePrice === 99.9)
+    const took = await within(3_000, async () => JSON.parse((await get(DETAIL, { goodsId })).body).data.skus[0].salePrice === 99.9)
     expect(took).toBeLessThan(SOON_MS)
     expect(JSON.parse((await get(LIST, { keyword: '旋挖' })).body).data.dataList).toMatchObject([{ salePrice: 99.9, creditPrice: null }])
     expect((await get(DETAIL, { goodsId }, { 'if-none-match': String(before.headers.etag) })).status).toBe(200)
   })
 
   // F5
-  test('a good that is taken off the shelf is gone at once: from lists, search, categories and its own page, and comes back', async () => {
+  test('a good that is taken off the shelf is gone within a second: from lists, search, categories and its own page, and comes back', async () => {
     const { skuId, goodsId } = await skuOf('下架截齿')
     const catalogue = await mall.staff('catalogue')
     const lin = await mall.buyer('林')
@@ -120,7 +120,7 @@ describe('what staff change is what guests see', () => {
     const full = await total()
 
     await catalogue.api.consoleSku.setShelf({ skuId, onShelf: false })
-    expect(await within(SOON_MS, async () => (await guest.post(DETAIL, { goodsId })).code === 404)).toBeLessThan(SOON_MS)
+    expect(await within(3_000, async () => (await guest.post(DETAIL, { goodsId })).code === 404)).toBeLessThan(SOON_MS)
     expect(await guest.post(DETAIL, { goodsId })).toMatchObject({
       status: 200,
       code: 404,
@@ -131,15 +131,15 @@ describe('what staff change is what guests see', () => {
     expect(await total()).toBe(full - 1)
 
     await catalogue.api.consoleSku.setShelf({ skuId, onShelf: true })
-    expect(await within(SOON_MS, async () => (await guest.post(DETAIL, { goodsId })).code === 200)).toBeLessThan(SOON_MS)
+    expect(await within(3_000, async () => (await guest.post(DETAIL, { goodsId })).code === 200)).toBeLessThan(SOON_MS)
   })
 
-  test('goods that come in are in stock at once', async () => {
+  test('goods that come in are in stock within a second', async () => {
     const { skuId } = await skuOf('补货截齿', { stock: 0 })
     expect((await guest.api.goods.list({ keyword: '补货', inStock: true })).total).toBe(0)
     await (await mall.staff('warehouse')).api.consoleSku.adjustStock({ skuId, change: 20, reason: '到货' })
-    expect(await within(SOON_MS, async () => (await guest.api.goods.list({ keyword: '补货', inStock: true })).total === 1)).toBeLessThan(
-      SOON_MS,
+    expect(await within(3_000, async () => (await guest.api.goods.list({ keyword: '补货', inStock: true })).total === 1)).toBeLessThan(
+      1_000,
     )
   })
 

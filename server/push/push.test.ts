@@ -12,7 +12,7 @@ const base = await mall.app.http.listen({ host: '127.0.0.1', port: 0 })
 const listening = listenForPushes(mall.appUrl, mall.app.hub)
 afterAll(() => listening.stop())
 
-const SOON_MS = 15_000
+const SOON_MS = 3_000
 /** What a screen is told, as it comes. */
 async function listens(token: string) {
   const hangUp = new AbortController()
