@@ -36,9 +36,7 @@ export async function openSandbox({ folder, port, now = () => new Date(), second
   mountWechat(http, sandbox)
   mountUnionpay(http, sandbox)
   mountPages(http, sandbox)
-  await http.listen({ host: '127.0.0.1', port })
-  const address = http.server.address()
-  sandbox.base = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : port}`
+  sandbox.base = await http.listen({ host: '127.0.0.1', port })
   return {
     base: sandbox.base,
     http,

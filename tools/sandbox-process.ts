@@ -24,29 +24,26 @@ function firstLine(child: ChildProcess, name: string): Promise<string> {
   })
 }
 
-const USUAL_PORT = 8090
-const USUAL_INVOICE_PORT = 8091
-
 interface Start {
   folder: string
-  /** Without a wish the usual one, or any where another mall's sandbox listens there. */
-  port: { wish?: number | undefined; usual: number }
+  /** Without a wish its usual one, or any where another mall's sandbox listens there. */
+  port?: number | undefined
   name: string
 }
 
 /** Starts a sandbox as a process of its own, and returns its address. It ends with us, whatever ends us: it watches the pipe that it is given. */
-async function startProcess(script: string, { folder, port: { wish, usual }, name }: Start) {
+async function startProcess(script: string, { folder, port, name }: Start) {
   const file = path.join(import.meta.dirname, '..', 'sandbox', script)
-  const port = wish === undefined ? [String(usual), '--or-any'] : [String(wish)]
-  const child = spawn(process.execPath, [file, '--folder', folder, '--attached', '--port', ...port], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const where = port === undefined ? ['--or-any'] : ['--port', String(port)]
+  const child = spawn(process.execPath, [file, '--folder', folder, '--attached', ...where], { stdio: ['pipe', 'pipe', 'inherit'] })
   return { base: await firstLine(child, name), stop: () => void child.kill() }
 }
 
 /** Starts the sandbox of payments. */
-export async function startSandbox(dataDir: string, wish: number | undefined): Promise<SandboxProcess> {
+export async function startSandbox(dataDir: string, port: number | undefined): Promise<SandboxProcess> {
   const folder = path.join(dataDir, 'sandbox')
   const credentials = readCredentials(folder)
-  const { base, stop } = await startProcess('sandbox.ts', { folder, port: { wish, usual: USUAL_PORT }, name: '沙箱支付' })
+  const { base, stop } = await startProcess('sandbox.ts', { folder, port, name: '沙箱支付' })
   return { settings: sandboxSettings(credentials, base), stop }
 }
 
@@ -54,6 +51,6 @@ export async function startSandbox(dataDir: string, wish: number | undefined): P
 export async function startInvoiceSandbox(dataDir: string): Promise<SandboxProcess<InvoiceSettings>> {
   const folder = path.join(dataDir, 'e-invoice')
   const credentials = readInvoiceCredentials(folder)
-  const { base, stop } = await startProcess('e-invoice/provider.ts', { folder, port: { usual: USUAL_INVOICE_PORT }, name: '演示开票' })
+  const { base, stop } = await startProcess('e-invoice/provider.ts', { folder, name: '演示开票' })
   return { settings: { ...credentials, base }, stop }
 }

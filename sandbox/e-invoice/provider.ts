@@ -153,9 +153,7 @@ export async function openInvoiceSandbox({ folder, port, now = () => new Date() 
   const provider: Provider = { book: openBook(folder), credentials: readInvoiceCredentials(folder), faults: { ...noInvoiceFaults }, now }
   mountInvoices(http, provider)
   http.post('/faults', (request) => Object.assign(provider.faults, noInvoiceFaults, JSON.parse(String(request.body || '{}'))))
-  await http.listen({ host: '127.0.0.1', port })
-  const address = http.server.address()
-  const base = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : port}`
+  const base = await http.listen({ host: '127.0.0.1', port })
   return { base, faults: provider.faults, all: provider.book.all, close: () => http.close() }
 }
 

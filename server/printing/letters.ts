@@ -18,6 +18,7 @@ const WEIGHTS = { normal: 400, bold: 700 } as const
 /** What stands for letters that no piece of the font has, as readers know it: diameters, millionths. */
 const STAND_INS: Readonly<Record<string, string>> = { Φ: 'Ø', φ: 'ø', μ: 'µ' }
 
+const nameOf = (piece: string, weight: number) => `${piece}-${weight}.ttf`
 const fileOf = (piece: string, weight: number): Buffer =>
   unwrapWoff(readFileSync(path.join(FOLDER, `noto-sans-sc-${piece}-${weight}-normal.woff`)))
 
@@ -43,7 +44,7 @@ interface Fonts {
 export const fontNames = Object.fromEntries(
   [{ name: FONT, piece: COMMON }, ...pieces.map(({ piece }) => ({ name: `${FONT} ${piece}`, piece }))].map(({ name, piece }) => [
     name,
-    { normal: `${piece}-${WEIGHTS.normal}.ttf`, bold: `${piece}-${WEIGHTS.bold}.ttf` },
+    { normal: nameOf(piece, WEIGHTS.normal), bold: nameOf(piece, WEIGHTS.bold) },
   ]),
 )
 
@@ -53,13 +54,13 @@ export const fontNames = Object.fromEntries(
  */
 export function readLetters({ keep }: Fonts): (part: Part) => Part {
   const kept = new Set<string>()
-  const take = (piece: string) => {
-    if (kept.has(piece)) return
-    kept.add(piece)
-    for (const weight of Object.values(WEIGHTS)) keep(`${piece}-${weight}.ttf`, fileOf(piece, weight))
+  const take = (piece: string, weight: number): Buffer => {
+    const bytes = fileOf(piece, weight)
+    keep(nameOf(piece, weight), bytes)
+    return bytes
   }
-  take(COMMON)
-  const common = new Set(fontkit.create(fileOf(COMMON, WEIGHTS.normal)).characterSet)
+  const common = new Set(fontkit.create(take(COMMON, WEIGHTS.normal)).characterSet)
+  take(COMMON, WEIGHTS.bold)
   const isCommon = (letter: string): boolean => {
     const code = letter.codePointAt(0) ?? 0
     return code < 0x20 || common.has(code)
@@ -70,7 +71,10 @@ export function readLetters({ keep }: Fonts): (part: Part) => Part {
     const code = letter.codePointAt(0) ?? 0
     const piece = pieces.find(({ ranges }) => ranges.some(([first, last]) => code >= first && code <= last))?.piece
     const standIn = STAND_INS[letter] ?? letter.normalize('NFKC')
-    if (piece !== undefined) take(piece)
+    if (piece !== undefined && !kept.has(piece)) {
+      kept.add(piece)
+      for (const weight of Object.values(WEIGHTS)) take(piece, weight)
+    }
     const run = piece !== undefined ? { text: letter, font: `${FONT} ${piece}` } : { text: [...standIn].every(isCommon) ? standIn : letter }
     learned.set(letter, run)
     return run
