@@ -38,15 +38,24 @@ const PATIENCE: Readonly<Record<Rank, number>> = {
   pay: Number.POSITIVE_INFINITY,
 }
 
-/** Turns work away at once while the event loop is late, what matters least first. Comes before anything else is done for a request. */
+/**
+ * Turns work away at once while the event loop is late, what matters least first. Comes before anything else is done for a request. A server
+ * that has just started turns nobody away for that: what was late till then was its own start, and the first samples hold it.
+ */
 export async function shedLoad(app: FastifyInstance, { loopDelay }: Pick<RateLimits, 'loopDelay'>): Promise<void> {
+  let starting = true
+  app.addHook('onReady', async () => {
+    setTimeout(() => {
+      starting = false
+    }, 2 * SAMPLE_MS).unref()
+  })
   await app.register(underPressure, {
     maxEventLoopDelay: loopDelay,
     sampleInterval: SAMPLE_MS,
     pressureHandler: (request, _reply, _type, delay = 0) => {
       const { rank = 'browse', vital } = request.routeOptions.config
       // A loop that did not turn once in a whole sample has no average: the plugin calls it infinite.
-      if (!vital && Math.min(delay, SAMPLE_MS) > loopDelay * PATIENCE[rank]) throw refusalOf('OVERLOADED')
+      if (!starting && !vital && Math.min(delay, SAMPLE_MS) > loopDelay * PATIENCE[rank]) throw refusalOf('OVERLOADED')
     },
   })
 }

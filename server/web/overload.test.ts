@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net'
+import fastify from 'fastify'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { contract } from '../../contract/api.ts'
@@ -6,6 +7,7 @@ import type { Envelope } from '../../contract/envelope.ts'
 import { expectHeaders } from '../testing/headers.ts'
 import { type Buyer, openMall, PASSWORD, PAY_PASSWORD } from '../testing/mall.ts'
 import type { Person } from '../testing/person.ts'
+import { shedLoad } from './limits.ts'
 
 const LIST = contract.goods.list.path
 const ADDRESSES = contract.address.list.path
@@ -165,6 +167,19 @@ describe('a late event loop', () => {
       await pause(1)
     }
   }
+
+  test('before a server was ready is not held against those who come then', async () => {
+    const app = fastify()
+    await shedLoad(app, { loopDelay: 50 })
+    app.get('/', () => 'here')
+    const said = async () => (await app.inject('/')).body
+    await beLate(400)
+    await app.ready()
+    expect(await said()).toBe('here')
+    await beLate(400)
+    expect(await said()).toContain('当前访问人数较多')
+    await app.close()
+  })
 
   // A busy machine is late by itself, on top of what is asked for here: then it is tried again.
   test('turns browsing away first, then what is one’s own, and paying not even then', { retry: 4 }, async () => {
