@@ -1,7 +1,9 @@
 import { appendFileSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
+import type { TestError } from 'vitest'
 import type { Reporter, SerializedError, TestModule } from 'vitest/node'
 
-/** What runs of tests came to; every failure with where it stands and what it said first. */
+/** What runs of tests came to; every failure with where it stands, what it said and what lay behind it. */
 export interface Tally {
   passed: number
   failures: string[]
@@ -16,11 +18,21 @@ export function readTally(text: string): Tally {
   return { passed: runs.reduce((sum, { passed }) => sum + passed, 0), failures: runs.flatMap(({ failures }) => failures) }
 }
 
+const LINES_MAX = 12
+const LETTERS_MAX = 2_000
+
+/** What a failure says, with its causes, as far as it fits below a name: the run that failed may be the only one that ever does. */
+export function reasonOf(error: TestError | undefined): string {
+  const said: string[] = []
+  for (let at = error; at && said.length < 3; at = at.cause) said.push(...[at.message, at.diff].filter((text) => text !== undefined))
+  return stripVTControlCharacters(said.join('\n')).slice(0, LETTERS_MAX).split('\n').slice(0, LINES_MAX).join('\n    ')
+}
+
 /** A file that could not be read counts as one failure. */
 function failuresOf(module: TestModule): string[] {
   const failed = [...module.children.allTests('failed')].map((test) => {
     const [first] = test.result().errors ?? []
-    return `${module.relativeModuleId} > ${test.fullName}: ${first?.message.split('\n')[0] ?? ''}`
+    return `${module.relativeModuleId} > ${test.fullName}: ${reasonOf(first)}`
   })
   return failed.length === 0 && !module.ok() ? [`${module.relativeModuleId} does not run`] : failed
 }
@@ -30,7 +42,7 @@ export default class TallyReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], strays: readonly SerializedError[]): void {
     const tally: Tally = {
       passed: modules.flatMap((module) => [...module.children.allTests('passed')]).length,
-      failures: [...modules.flatMap(failuresOf), ...strays.map(({ message }) => `outside of every test: ${message.split('\n')[0]}`)],
+      failures: [...modules.flatMap(failuresOf), ...strays.map((stray) => `outside of every test: ${reasonOf(stray)}`)],
     }
     console.log(`\n${tally.passed} passed, ${tally.failures.length} failed`)
     if (process.env.TALLY) appendFileSync(process.env.TALLY, `${JSON.stringify(tally)}\n`)
