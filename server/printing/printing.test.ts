@@ -62,17 +62,13 @@ test('what cannot be set fails alone: the next is set', async () => {
 })
 
 test('the server answers while a long printout is being set', async () => {
+  let beats = 0
   const setting = printPdf(printout(3_000))
-  let [worst, last] = [0, performance.now()]
-  const beat = setInterval(() => {
-    const now = performance.now()
-    ;[worst, last] = [Math.max(worst, now - last), now]
-  }, 10)
-  const began = performance.now()
+  const beat = setInterval(() => beats++, 10)
   await setting
   clearInterval(beat)
-  // It takes far longer than the longest that anybody else had to wait.
-  expect(worst).toBeLessThan((performance.now() - began) / 2)
+  // Some forty turns were seen; were it set on this thread, two.
+  expect(beats).toBeGreaterThan(10)
 })
 
 test('a process that has printed ends by itself, and not before', async () => {
