@@ -9,6 +9,7 @@ import { ForbiddenPage } from './shell/forbidden-page.tsx'
 import { NotFoundPage } from './shell/not-found-page.tsx'
 import { ScreenFault } from './shell/screen-fault.tsx'
 import { Shell } from './shell/shell.tsx'
+import { WaitingScreen } from './shell/waiting-screen.tsx'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -31,17 +32,21 @@ const login = createRoute({
   },
 })
 
-/** Everything but the login screen is for people who are logged in. */
-const shell = createRoute({
-  getParentRoute: () => root,
-  id: 'shell',
-  component: Shell,
-  beforeLoad: ({ location }) => {
-    if (readToken() === null) throw redirect({ to: '/login', search: { redirect: location.href }, replace: true })
-  },
-})
+/** Asks for nothing itself, so that it is drawn while a screen in it is late. */
+const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Shell })
 
-const forbidden = createRoute({ getParentRoute: () => shell, path: '/403', staticData: { title: '没有权限' }, component: ForbiddenPage })
+/** Everything but the login screen is for people who are logged in. */
+function demandLogin({ location }: { location: { href: string } }): void {
+  if (readToken() === null) throw redirect({ to: '/login', search: { redirect: location.href }, replace: true })
+}
+
+const forbidden = createRoute({
+  getParentRoute: () => shell,
+  path: '/403',
+  staticData: { title: '没有权限' },
+  component: ForbiddenPage,
+  beforeLoad: demandLogin,
+})
 
 /** Leads whoever lacks the role to /403. Who he is not known to be yet will be told by the server's own refusal. */
 async function demandRole({ roles, title }: Screen): Promise<void> {
@@ -56,8 +61,14 @@ const routeOf = <const P extends Path>(screen: Screen & { path: P }) =>
     path: screen.path,
     staticData: { title: screen.title },
     component: lazyRouteComponent(screen.load, 'Page'),
-    beforeLoad: () => demandRole(screen),
+    beforeLoad: async (place) => {
+      demandLogin(place)
+      await demandRole(screen)
+    },
   })
+
+/** As long as a screen may be late before its place is drawn without it. */
+const PATIENCE_MS = 300
 
 function makeRouter() {
   return createRouter({
@@ -67,6 +78,9 @@ function makeRouter() {
     stringifySearch: writeSearch,
     defaultPreload: 'intent',
     defaultErrorComponent: ScreenFault,
+    defaultPendingComponent: WaitingScreen,
+    defaultPendingMs: PATIENCE_MS,
+    defaultPendingMinMs: 0,
     scrollRestoration: false,
   })
 }

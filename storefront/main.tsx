@@ -6,9 +6,10 @@ import { StrictMode, startTransition, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import * as z from 'zod/mini'
 import { keepInstallOffer } from './parts/install-offer.ts'
-import { router } from './router.tsx'
+import { PATIENCE_MS, router } from './router.tsx'
 import { queries } from './session/session.ts'
 import { followSession } from './shell/follow-session.ts'
+import { keepStage } from './shell/pages/waiting-screen.tsx'
 
 // The page's policy forbids code made from text, which zod would otherwise try.
 z.config({ jitless: true })
@@ -37,6 +38,6 @@ const draw = () =>
     ),
   )
 
+keepStage(root)
 // A screen that is late does not hold the shell up.
-const PATIENCE_MS = 500
 void Promise.race([router.load(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]).then(draw)

@@ -7,6 +7,7 @@ import { readToken } from './session/token.ts'
 import { Layout } from './shell/layout.tsx'
 import { NotFoundPage } from './shell/pages/not-found-page.tsx'
 import { ScreenFault } from './shell/pages/screen-fault.tsx'
+import { WaitingScreen } from './shell/pages/waiting-screen.tsx'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -62,6 +63,9 @@ function writeSearch(search: Record<string, unknown>): string {
   return text === '' ? '' : `?${text}`
 }
 
+/** As long as a screen may be late before the shell is drawn without it. */
+export const PATIENCE_MS = 500
+
 function makeRouter() {
   return createRouter({
     routeTree: root.addChildren([...screens.map((screen) => routeOf(screen)), ...workshop]),
@@ -71,6 +75,9 @@ function makeRouter() {
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultErrorComponent: ScreenFault,
+    defaultPendingComponent: WaitingScreen,
+    defaultPendingMs: PATIENCE_MS,
+    defaultPendingMinMs: 0,
     scrollRestoration: false,
   })
 }

@@ -1,0 +1,78 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MAIN, OPS } from '../tools/demo/people.ts'
+import { inspect } from './inspect.ts'
+import { buyerToken, staffToken } from './people.ts'
+import { openStage, type Stage, sizes, visit } from './stage.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage?.close())
+
+/** Holds back what a pattern names until it is let go. */
+function held(pattern: string) {
+  let letGo = () => {}
+  const gone = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  return {
+    letGo,
+    prepare: async (page: Page) => {
+      await page.route(pattern, async (route) => {
+        await gone
+        await route.continue()
+      })
+    },
+  }
+}
+
+const SCREENS = [
+  { what: 'whose script is late', path: '/cart', late: '**/cart-page-*.js', heading: '购物车' },
+  { what: 'of which it is not known yet who may open it', path: '/my_order', late: '**/user/detail', heading: '我的订单' },
+] as const
+
+test.each(sizes.flatMap((size) => SCREENS.map((screen) => ({ size, ...screen }))))(
+  'a screen $what has its place and the shell around it, on a $size',
+  async ({ size, path, late, heading }) => {
+    const { letGo, prepare } = held(late)
+    const visited = await visit(stage, { size, path, token: await buyerToken(stage, MAIN), prepare })
+    const { page, complaints } = visited
+    await page.getByRole('main').getByRole('status', { name: '加载中' }).waitFor()
+    expect(
+      await page
+        .getByRole('banner')
+        .getByRole('link', { name: /岩锋工品/ })
+        .isVisible(),
+    ).toBe(true)
+    letGo()
+    await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
+    expect(complaints).toEqual([])
+  },
+)
+
+test.each(sizes)('the stage of the first page stays while its script is late, on a %s', async (size) => {
+  const { letGo, prepare } = held('**/home-page-*.js')
+  const visited = await visit(stage, { size, path: '/', prepare })
+  const { page, complaints } = visited
+  const stands = page.getByText('一支截齿也能赊。')
+  await page.getByRole('main').waitFor()
+  expect(await stands.isVisible()).toBe(true)
+  expect(await page.locator('#main img').first().isVisible()).toBe(true)
+  expect(await inspect(visited).faults('/')).toEqual([])
+  letGo()
+  await page.getByRole('link', { name: '申请赊销额度' }).first().waitFor()
+  expect(complaints).toEqual([])
+})
+
+test.each(sizes)('so it is for staff, on a %s', async (size) => {
+  const { letGo, prepare } = held('**/staff/me')
+  const visited = await visit(stage, { app: 'console', size, path: '/orders', token: await staffToken(stage, OPS), prepare })
+  const { page, complaints } = visited
+  await page.getByRole('main').getByRole('status', { name: '加载中' }).first().waitFor()
+  expect(await inspect(visited).faults('/orders')).toEqual([])
+  letGo()
+  await page.getByRole('heading', { name: '订单', level: 1 }).waitFor()
+  expect(complaints).toEqual([])
+})
