@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contract } from '../contract/api.ts'
 import { MAIN, OPS } from '../tools/demo/people.ts'
 import { inspect } from './inspect.ts'
 import { buyerToken, staffToken } from './people.ts'
@@ -30,7 +31,7 @@ function held(pattern: string) {
 
 const SCREENS = [
   { what: 'whose script is late', path: '/cart', late: '**/cart-page-*.js', heading: '购物车' },
-  { what: 'of which it is not known yet who may open it', path: '/my_order', late: '**/user/detail', heading: '我的订单' },
+  { what: 'of which it is not known yet who may open it', path: '/my_order', late: `**${contract.user.detail.path}`, heading: '我的订单' },
 ] as const
 
 test.each(sizes.flatMap((size) => SCREENS.map((screen) => ({ size, ...screen }))))(
@@ -46,6 +47,7 @@ test.each(sizes.flatMap((size) => SCREENS.map((screen) => ({ size, ...screen }))
         .getByRole('link', { name: /岩锋工品/ })
         .isVisible(),
     ).toBe(true)
+    expect(await inspect(visited).faults(path)).toEqual([])
     letGo()
     await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
     expect(complaints).toEqual([])
@@ -67,7 +69,7 @@ test.each(sizes)('the stage of the first page stays while its script is late, on
 })
 
 test.each(sizes)('so it is for staff, on a %s', async (size) => {
-  const { letGo, prepare } = held('**/staff/me')
+  const { letGo, prepare } = held(`**${contract.staff.me.path}`)
   const visited = await visit(stage, { app: 'console', size, path: '/orders', token: await staffToken(stage, OPS), prepare })
   const { page, complaints } = visited
   await page.getByRole('main').getByRole('status', { name: '加载中' }).first().waitFor()

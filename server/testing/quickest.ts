@@ -1,15 +1,19 @@
 const TRIES = 3
 
 /**
- * How long something takes at its quickest, in milliseconds. It is done again only where it took longer than `enough`, and three times at most:
- * a machine that stands still for a moment does so by chance, work that is slow is slow every time.
+ * The least of what is measured. It is measured again only where it was not below `enough`, and three times at most: a machine that stands still
+ * for a moment does so by chance, work that is slow is slow every time.
  */
-export async function quickest(enough: number, work: () => Promise<unknown>): Promise<number> {
-  let best = Number.POSITIVE_INFINITY
-  for (let tries = 0; tries < TRIES && best >= enough; tries++) {
+export async function leastOf(enough: number, measure: () => Promise<number>): Promise<number> {
+  let least = Number.POSITIVE_INFINITY
+  for (let tries = 0; tries < TRIES && least >= enough; tries++) least = Math.min(least, await measure())
+  return least
+}
+
+/** How long something takes at its quickest, in milliseconds. */
+export const quickest = (enough: number, work: () => Promise<unknown>): Promise<number> =>
+  leastOf(enough, async () => {
     const begun = performance.now()
     await work()
-    best = Math.min(best, performance.now() - begun)
-  }
-  return best
-}
+    return performance.now() - begun
+  })
