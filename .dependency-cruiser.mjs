@@ -1,4 +1,5 @@
-import { foundations, serverModules } from './tools/modules.mjs'
+import { foundations } from './tools/foundations.mjs'
+import { serverModules } from './tools/modules.mjs'
 import { storefrontFeatures, storefrontFoundations } from './tools/storefront-modules.mjs'
 
 const error = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
@@ -67,7 +68,7 @@ export default {
       { path: '^sandbox/' },
       {
         path: '^(contract|server|storefront|console|ui|tools|bench|e2e)/',
-        pathNot: ['^server/(gateway|e-invoice)/', '^server/printing/public\\.ts$', '^contract/(money|in-capitals)\\.ts$'],
+        pathNot: ['^server/(gateway|e-invoice)/', '^server/pdf/public\\.ts$', '^contract/(money|amount-in-words)\\.ts$'],
       },
     ),
     error(

@@ -1,5 +1,5 @@
 import http from 'node:http'
-import { stopwatch } from '../server/platform/moment.ts'
+import { monotonicNow } from '../server/platform/moment.ts'
 
 /** A keep-alive line to a server on loopback: one request at a time, as a browser's tab has it. */
 export interface Line {
@@ -60,17 +60,17 @@ export async function repeat(workers: readonly (() => Promise<void>)[], seconds:
   const note = (error: unknown) => {
     if (errors++ === 0) process.stderr.write(`    first error: ${error instanceof Error ? error.message : String(error)}\n`)
   }
-  const begun = stopwatch()
+  const begun = monotonicNow()
   const until = begun + seconds * 1_000
   await Promise.all(
     workers.map(async (once) => {
-      while (stopwatch() < until) {
-        const from = stopwatch()
-        await once().then(() => times.push(stopwatch() - from), note)
+      while (monotonicNow() < until) {
+        const from = monotonicNow()
+        await once().then(() => times.push(monotonicNow() - from), note)
       }
     }),
   )
-  const took = (stopwatch() - begun) / 1_000
+  const took = (monotonicNow() - begun) / 1_000
   const sorted = times.sort((a, b) => a - b)
   return { perSecond: times.length / took, p50: at(sorted, 0.5), p95: at(sorted, 0.95), p99: at(sorted, 0.99), done: times.length, errors }
 }

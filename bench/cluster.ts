@@ -4,8 +4,8 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import net from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { type EmbeddedDatabase, openEmbeddedDatabase } from '../server/database/embedded-database.ts'
 import { migrate } from '../server/database/migrate.ts'
-import { type OwnDatabase, openOwnDatabase } from '../server/database/own-database.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
 export const NODE = process.execPath
@@ -22,7 +22,7 @@ export const freePort = (): Promise<number> =>
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** A database of its own in a temporary folder, with the settings of a real one. */
-export interface LoadDatabase extends OwnDatabase {
+export interface LoadDatabase extends EmbeddedDatabase {
   dataDir: string
   /** Kills postmaster and children at once, as a power cut would; then starts it again. */
   cut(): Promise<void>
@@ -59,7 +59,7 @@ export async function openLoadDatabase(settings: Record<string, string> = {}): P
   chmodSync(dataDir, 0o711)
   // One port for good: whoever was told where the database is finds it there after a power cut.
   const options = { settings: { shared_buffers: '512MB', max_wal_size: '4GB', ...settings }, port: await freePort() }
-  let own = await openOwnDatabase(dataDir, options)
+  let own = await openEmbeddedDatabase(dataDir, options)
   await migrate(own.ownerUrl)
   const { postgres: _, ...kept } = own
   return {
@@ -73,7 +73,7 @@ export async function openLoadDatabase(settings: Record<string, string> = {}): P
       const all = [pid, ...childrenOf(pid)]
       for (const one of all) killHard(one)
       for (let tries = 0; all.some((one) => isAlive(one)) && tries < 100; tries++) await pause(20)
-      own = await openOwnDatabase(dataDir, options)
+      own = await openEmbeddedDatabase(dataDir, options)
     },
     killBackend(choose) {
       const backends = childrenOf(own.postgres.pid).filter((pid) => /postgres: mall_app/.test(commandOf(pid)))
@@ -111,24 +111,23 @@ export interface LoadServer {
 }
 
 interface ServerWish {
-  database: Pick<OwnDatabase, 'appUrl' | 'ownerUrl' | 'secret'>
+  database: Pick<EmbeddedDatabase, 'appUrl' | 'ownerUrl' | 'secret'>
   /** Where the program lies; another folder than this one for a program with a planted fault. */
   root?: string
   port: number
   env?: Record<string, string>
 }
 
-const unlimited = {
-  RATE_GUEST: '1000000000',
-  RATE_MEMBER: '1000000000',
-  RATE_MONEY: '1000000000',
-  RATE_CAPTCHA: '1000000000',
-  RATE_LOGIN: '1000000000',
-  IN_FLIGHT: '1000000000',
-  IN_FLIGHT_MONEY: '1000000000',
-  IN_FLIGHT_GUEST: '1000000000',
-  LOOP_DELAY: '1000000000',
-}
+/** Settings that a bench, and a journey, must not run into. */
+const unlimited = Object.fromEntries(
+  [
+    ...['RATE_GUEST', 'RATE_MEMBER', 'RATE_MONEY', 'RATE_CAPTCHA', 'RATE_LOGIN', 'RATE_NOTICE', 'IN_FLIGHT', 'IN_FLIGHT_MONEY'],
+    ...['IN_FLIGHT_GUEST', 'CONNECTIONS_ADDRESS', 'LOOP_DELAY', 'RATE_LOGIN_FAILURES', 'RATE_REGISTRATIONS', 'RATE_TEXTS_DAY'],
+  ].map((name) => [name, '100000000']),
+)
+
+/** How long a start may take, on a machine that does other things besides. */
+const START_MS = 90_000
 
 /** Starts the server and keeps it running: when it ends without being told to, as it does when the database is away at its start, it is started again. */
 export async function startLoadServer({ database, root = ROOT, port, env = {} }: ServerWish): Promise<LoadServer> {
@@ -154,7 +153,8 @@ export async function startLoadServer({ database, root = ROOT, port, env = {} }:
     })
   }
   const ready = async () => {
-    for (let tries = 0; tries < 400; tries++) {
+    const began = performance.now()
+    while (performance.now() - began < START_MS) {
       const answer = await fetch(`${base}/readyz`).catch(() => undefined)
       if (answer?.ok) return
       await pause(50)

@@ -6,12 +6,12 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { permissionCodes } from '../contract/permissions.ts'
 import type { SheetFormat } from '../contract/sheet/format.ts'
-import { lineColumns, orderColumns } from '../server/exports/order-columns.ts'
+import { orderColumns, orderLineColumns } from '../server/exports/order-columns.ts'
 import type { Member } from '../server/http/caller.ts'
 import { listOrders } from '../server/ordering/list-orders.ts'
 import { inTransaction } from '../server/platform/db.ts'
-import { momentAt, stopwatch, systemClock } from '../server/platform/moment.ts'
-import { keepList } from '../server/sheets/public.ts'
+import { createMoment, monotonicNow, systemClock } from '../server/platform/moment.ts'
+import { exportList } from '../server/sheets/public.ts'
 import { openLoadDatabase } from './cluster.ts'
 import { prefillOrders } from './prefill.ts'
 import { makeWorld } from './world.ts'
@@ -30,10 +30,10 @@ async function weigh(work: () => Promise<number>) {
   const watch = setInterval(() => {
     most = Math.max(most, process.memoryUsage().rss)
   }, WATCHED_MS)
-  const begun = stopwatch()
+  const begun = monotonicNow()
   const bytes = await work()
   clearInterval(watch)
-  return { ms: stopwatch() - begun, bytes, risen: (most - before) / MB }
+  return { ms: monotonicNow() - begun, bytes, risen: (most - before) / MB }
 }
 
 const database = await openLoadDatabase()
@@ -50,12 +50,12 @@ try {
   const { db } = open
   const caller = { kind: 'member', userId: lin?.userId, enterpriseId: lin?.enterpriseId, permCode: permissionCodes.join(',') } as Member
   const around = {
-    ...{ db, caller, moment: momentAt(systemClock()), origin: { requestId: 'bench', ip: '127.0.0.1', userAgent: '' } },
+    ...{ db, caller, moment: createMoment(systemClock()), origin: { requestId: 'bench', ip: '127.0.0.1', userAgent: '' } },
     apart: <T>(work: Parameters<typeof inTransaction<T>>[1]) => inTransaction(db, work),
   }
   const taking = (format: SheetFormat, lines: boolean) => async () => {
-    const { stream } = await keepList<never>(around, {
-      ...{ name: '订单', format, columns: (lines ? lineColumns : orderColumns) as never },
+    const { stream } = await exportList<never>(around, {
+      ...{ name: '订单', format, columns: (lines ? orderLineColumns : orderColumns) as never },
       page: async (at, { pageNo, pageSize }) => {
         const { dataList, total } = await listOrders(at, { pageNo, pageSize }, caller)
         const parts = lines ? dataList.flatMap((order) => order.lines.map((line) => ({ order, line }))) : dataList

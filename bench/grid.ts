@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util'
 import { permissionCodes } from '../contract/permissions.ts'
 import { listForConsole, listOrders } from '../server/ordering/list-orders.ts'
-import { stopwatch } from '../server/platform/moment.ts'
+import { monotonicNow } from '../server/platform/moment.ts'
 import { openLoadDatabase } from './cluster.ts'
 import { prefillOrders } from './prefill.ts'
 import { makeWorld } from './world.ts'
@@ -20,9 +20,9 @@ const page = { pageNo: 1, pageSize: 20 }
 async function measure(work: () => Promise<unknown>): Promise<{ median: number; worst: number }> {
   const times: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
-    const begun = stopwatch()
+    const begun = monotonicNow()
     await work()
-    times.push(stopwatch() - begun)
+    times.push(monotonicNow() - begun)
   }
   times.sort((one, other) => one - other)
   return { median: times[ROUNDS / 2] ?? 0, worst: times.at(-1) ?? 0 }

@@ -7,9 +7,9 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { addDays, monthSpan, startOfDay } from '../contract/shanghai.ts'
 import { openDatabase } from '../server/platform/db.ts'
-import { momentAt, stopwatch } from '../server/platform/moment.ts'
-import { keepUpToDate } from '../server/receivables/public.ts'
-import { checkBooks } from '../server/testing/books.ts'
+import { createMoment, monotonicNow } from '../server/platform/moment.ts'
+import { closeMonthsAndChargeInterest } from '../server/receivables/public.ts'
+import { findInvariantBreaches } from '../server/testing/invariant-breaches.ts'
 import { openLoadDatabase } from './cluster.ts'
 
 const { values } = parseArgs({ options: { companies: { type: 'string', default: '2000' }, draws: { type: 'string', default: '50' } } })
@@ -17,9 +17,9 @@ const [companies, draws] = [Number(values.companies), Number(values.draws)]
 const say = (text: string) => process.stdout.write(`${text}\n`)
 const grouped = (count: number) => Math.round(count).toLocaleString('en')
 const timed = async <T>(work: () => Promise<T>): Promise<[T, number]> => {
-  const begun = stopwatch()
+  const begun = monotonicNow()
   const done = await work()
-  return [done, (stopwatch() - begun) / 1_000]
+  return [done, (monotonicNow() - begun) / 1_000]
 }
 
 /** Companies with books, and what they drew in a month, with the places and balances that single posts would have given. */
@@ -75,10 +75,10 @@ try {
   const costs: [number, number][] = []
   for (const [at, count] of [companies / 4, companies / 2, companies].map(Math.floor).entries()) {
     await fill(owner, { count, from: at })
-    const moment = momentAt(monthSpan(month).until)
-    const [closed, seconds] = await timed(() => keepUpToDate(db, moment))
+    const moment = createMoment(monthSpan(month).until)
+    const [closed, seconds] = await timed(() => closeMonthsAndChargeInterest(db, moment))
     if (closed.lines !== count * draws) throw new Error(`${closed.lines} lines instead of ${count * draws}`)
-    const [again] = await timed(() => keepUpToDate(db, moment))
+    const [again] = await timed(() => closeMonthsAndChargeInterest(db, moment))
     if (again.lines !== 0) throw new Error('a month was closed twice')
     const [copied, bare] = await bareCopy(owner)
     costs.push([(seconds * 1e6) / closed.lines, (bare * 1e6) / copied])
@@ -89,13 +89,13 @@ try {
   }
   say(`  cost a line, close / bare: ${costs.map(([own, bare]) => `${own.toFixed(1)} / ${bare.toFixed(1)} µs`).join(' → ')}`)
   const due = '2027-02-14'
-  const [charged, seconds] = await timed(() => keepUpToDate(db, momentAt(startOfDay(due))))
+  const [charged, seconds] = await timed(() => closeMonthsAndChargeInterest(db, createMoment(startOfDay(due))))
   say(
     `interest, all of it late until ${addDays(due, -1)}: ${grouped(charged.days)} days of ${grouped(charged.companies)} companies in ${seconds.toFixed(2)} s, ${grouped(charged.days / seconds)} days/s`,
   )
-  const [next, daily] = await timed(() => keepUpToDate(db, momentAt(startOfDay(addDays(due, 1)))))
+  const [next, daily] = await timed(() => closeMonthsAndChargeInterest(db, createMoment(startOfDay(addDays(due, 1)))))
   say(`one more day: ${grouped(next.days)} days in ${daily.toFixed(2)} s, ${grouped(next.days / daily)} days/s`)
-  const books = await checkBooks(database.ownerUrl)
+  const books = await findInvariantBreaches(database.ownerUrl)
   say(`books: ${Object.keys(books).length === 0 ? 'straight' : JSON.stringify(books)}`)
 } finally {
   await close()

@@ -4,8 +4,8 @@
  */
 import { parseArgs } from 'node:util'
 import { QUICK_ROWS_MAX } from '../contract/quick-order/rows.ts'
-import { momentAt, stopwatch, systemClock } from '../server/platform/moment.ts'
-import { matchRows } from '../server/quick-order/match.ts'
+import { createMoment, monotonicNow, systemClock } from '../server/platform/moment.ts'
+import { matchRows } from '../server/quick-order/match-rows.ts'
 import { openLoadDatabase } from './cluster.ts'
 import { makeWorld } from './world.ts'
 
@@ -20,9 +20,9 @@ const SPREAD = 7_919
 async function measure(work: () => Promise<unknown>): Promise<{ median: number; worst: number }> {
   const times: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
-    const begun = stopwatch()
+    const begun = monotonicNow()
     await work()
-    times.push(stopwatch() - begun)
+    times.push(monotonicNow() - begun)
   }
   times.sort((one, other) => one - other)
   return { median: times[ROUNDS / 2] ?? 0, worst: times.at(-1) ?? 0 }
@@ -45,7 +45,7 @@ try {
   ]
   for (const [name, of] of written) {
     const rows = codes.map((code, at) => ({ rowNo: at + 1, code: of(code, at), quantity: '1' }))
-    const { median, worst } = await measure(() => matchRows(open.db, momentAt(systemClock()), { enterpriseId, rows }))
+    const { median, worst } = await measure(() => matchRows(open.db, createMoment(systemClock()), { enterpriseId, rows }))
     const kept = worst < PROMISE_MS ? 'kept' : 'BROKEN'
     say(
       `    ${name.padEnd(24)}  median ${median.toFixed(1)} ms  worst ${worst.toFixed(1)} ms  ours / bare ${(median / bare.median).toFixed(1)}  < ${PROMISE_MS} ms ${kept}`,

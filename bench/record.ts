@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import type { CompiledQuery } from 'kysely'
 import { type App, buildApp } from '../server/app.ts'
-import { openOutside } from '../server/outside.ts'
-import { unlimited } from '../server/platform/config.ts'
+import { openExternalServices } from '../server/external-services.ts'
 import { openDatabase } from '../server/platform/db.ts'
 import type { Keys } from '../server/platform/keys.ts'
 import { sha256 } from '../server/platform/keys.ts'
-import { faultLog } from '../server/platform/log.ts'
+import { createErrorLog } from '../server/platform/log.ts'
 import { systemClock } from '../server/platform/moment.ts'
-import { personAt } from '../server/testing/person.ts'
+import { noLimits } from '../server/platform/server-limits.ts'
+import { createTestUser } from '../server/testing/test-user.ts'
 import { newKey } from './cluster.ts'
 import { orderNumbersOf, type Trace, traceFrom } from './trace.ts'
 import { PASSWORD, PAY_PASSWORD, type World } from './world.ts'
@@ -28,9 +28,9 @@ async function openApp(url: string, keys: Keys): Promise<{ app: App; queries: Co
     ...{
       db: database.db,
       keys,
-      outside: openOutside({ dataDir: tmpdir() }, database.db, keys),
-      log: faultLog(),
-      limits: unlimited,
+      outside: openExternalServices({ dataDir: tmpdir() }, database.db, keys),
+      log: createErrorLog(),
+      limits: noLimits,
       trustProxy: [],
       secure: false,
       strict: true,
@@ -54,8 +54,8 @@ export async function recordOrder(url: string, { keys, buyers, skuIds }: World, 
   const [buyer] = buyers
   if (!buyer) throw new Error('nobody to order')
   const { app, queries, close } = await openApp(url, keys)
-  const { token } = await personAt(app.http).api.security.loginByMobile({ mobile: buyer.mobile, pwd: PASSWORD })
-  const person = personAt(app.http, token)
+  const { token } = await createTestUser(app.http).api.security.loginByMobile({ mobile: buyer.mobile, pwd: PASSWORD })
+  const person = createTestUser(app.http, token)
   const address = await person.api.address.add({
     name: '压测',
     mobile: buyer.mobile,

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { fen } from '../contract/money.ts'
-import { insertCategory, insertGoods, insertShop, refreshSearch } from '../server/catalog/public.ts'
-import { changeLimit, recordAgreement } from '../server/credit/public.ts'
+import { insertCategory, insertGoods, insertShop, refreshSearchIndex } from '../server/catalog/public.ts'
+import { changeCreditLimit, recordCreditAgreement } from '../server/credit/public.ts'
 import { hashPassword, register, setPaymentPassword } from '../server/identity/public.ts'
-import { moveStock } from '../server/inventory/public.ts'
+import { adjustStock } from '../server/inventory/public.ts'
 import { recordVerification } from '../server/organisation/public.ts'
 import { type Database, type Db, inTransaction, openDatabase } from '../server/platform/db.ts'
-import { type Keys, keysFrom } from '../server/platform/keys.ts'
-import { momentAt, systemClock } from '../server/platform/moment.ts'
+import { createKeys, type Keys } from '../server/platform/keys.ts'
+import { createMoment, systemClock } from '../server/platform/moment.ts'
 import { insertStaff } from '../server/staff/public.ts'
 
 export const PASSWORD = 'Demo123456'
@@ -37,7 +37,7 @@ export interface WorldWish {
   stock: number
 }
 
-const moment = () => momentAt(systemClock())
+const moment = () => createMoment(systemClock())
 
 async function makeGoods(db: Db, count: number, stock: number): Promise<string[]> {
   const shopId = await inTransaction(db, async (tx) => {
@@ -66,8 +66,8 @@ async function makeGoods(db: Db, count: number, stock: number): Promise<string[]
           ...{ salePriceFen: fen(3_851 + at), creditPriceFen: fen(4_037 + at) },
         })),
       })
-      for (const skuId of made) await moveStock(tx, moment(), { skuId, change: stock, kind: 'receipt', reason: '期初', staffId: null })
-      await refreshSearch(tx, [goodsId])
+      for (const skuId of made) await adjustStock(tx, moment(), { skuId, change: stock, kind: 'receipt', reason: '期初', staffId: null })
+      await refreshSearchIndex(tx, [goodsId])
       skuIds.push(...made)
     })
   }
@@ -81,8 +81,8 @@ async function makeBuyer(db: Db, keys: Keys, { at, passwordHash }: { at: number;
     const { enterpriseId, userId } = seat
     await recordVerification(tx, enterpriseId, { name: `第 ${at} 矿业有限公司`, authLevel: 3, authStatus: 7 })
     await setPaymentPassword(tx, moment(), { keys, seat, payPwd: PAY_PASSWORD })
-    await changeLimit(tx, moment(), { enterpriseId, kind: 'base', limitFen: fen(9_000_000_000_00), reason: '压测', staffId: null })
-    await recordAgreement(tx, moment(), { enterpriseId, userId, version: '压测', hash: randomBytes(32), ip: '127.0.0.1' })
+    await changeCreditLimit(tx, moment(), { enterpriseId, kind: 'base', limitFen: fen(9_000_000_000_00), reason: '压测', staffId: null })
+    await recordCreditAgreement(tx, moment(), { enterpriseId, userId, version: '压测', hash: randomBytes(32), ip: '127.0.0.1' })
     return { mobile, userId, enterpriseId }
   })
 }
@@ -90,7 +90,7 @@ async function makeBuyer(db: Db, keys: Keys, { at, passwordHash }: { at: number;
 /** Fills a migrated, empty database with companies, goods and one person of staff. */
 export async function makeWorld({ url, secret, buyers, skus, stock }: WorldWish): Promise<World> {
   const database = openDatabase({ url, poolSize: 8 })
-  const keys = keysFrom(secret)
+  const keys = createKeys(secret)
   const passwordHash = await hashPassword(keys, PASSWORD)
   const skuIds = await makeGoods(database.db, skus, stock)
   const made: LoadBuyer[] = []

@@ -4,12 +4,12 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { App, ConfigProvider } from 'antd'
 import zhCN from 'antd/es/locale/zh_CN.js'
-import { StrictMode } from 'react'
+import { StrictMode, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import * as z from 'zod/mini'
-import { ERROR_SECONDS } from './kit/use-call.ts'
+import { ERROR_SECONDS } from './components/use-api-mutation.ts'
 import { router } from './router.tsx'
-import { queries } from './session/session.ts'
+import { onFailedRead, queries } from './session/session.ts'
 import { watchToken } from './session/token.ts'
 import { nonce, theme } from './theme.ts'
 
@@ -23,10 +23,18 @@ for (const weight of [500, 600]) void document.fonts.load(`${weight} 1em "Barlow
 
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no root')
+/** A read that fails is told as a toast for five seconds besides the panel in its place; the same words stand there once. */
+function FailedReads() {
+  const { message } = App.useApp()
+  useEffect(() => onFailedRead((content) => void message.error({ content, key: content, duration: ERROR_SECONDS })), [message])
+  return null
+}
+
 createRoot(root).render(
   <StrictMode>
     <ConfigProvider locale={zhCN} theme={theme} csp={{ nonce }} button={{ autoInsertSpace: false }}>
       <App message={{ duration: ERROR_SECONDS, maxCount: 3 }}>
+        <FailedReads />
         <QueryClientProvider client={queries}>
           <RouterProvider router={router} />
         </QueryClientProvider>

@@ -1,15 +1,16 @@
-import { createHashHistory, createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { readSearch, type Search, writeSearch } from './kit/list/search.ts'
-import { targetOf } from './login/target.ts'
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createHashHistory } from '../ui/hash-history.ts'
+import { formatSearch, parseSearch, type Search } from './components/list/search.ts'
+import { redirectTarget } from './login/redirect-target.ts'
 import { type Path, PRODUCT, type Screen, screens } from './routes.ts'
-import { grantsRole, nameRoles } from './session/may.ts'
+import { formatRoles, hasRequiredRole } from './session/permissions.ts'
 import { queries, staffQuery } from './session/session.ts'
 import { readToken } from './session/token.ts'
 import { ForbiddenPage } from './shell/forbidden-page.tsx'
+import { LoadingScreen } from './shell/loading-screen.tsx'
 import { NotFoundPage } from './shell/not-found-page.tsx'
-import { ScreenFault } from './shell/screen-fault.tsx'
+import { ScreenError } from './shell/screen-error.tsx'
 import { Shell } from './shell/shell.tsx'
-import { WaitingScreen } from './shell/waiting-screen.tsx'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -28,7 +29,7 @@ const login = createRoute({
   staticData: { title: '登录' },
   component: lazyRouteComponent(() => import('./login/login-page.tsx'), 'Page'),
   beforeLoad: ({ search }) => {
-    if (readToken() !== null) throw redirect({ ...targetOf(search.redirect), replace: true })
+    if (readToken() !== null) throw redirect({ ...redirectTarget(search.redirect), replace: true })
   },
 })
 
@@ -51,8 +52,8 @@ const forbidden = createRoute({
 /** Leads whoever lacks the role to /403. Who he is not known to be yet will be told by the server's own refusal. */
 async function demandRole({ roles, title }: Screen): Promise<void> {
   const person = await queries.ensureQueryData(staffQuery).catch(() => undefined)
-  if (person && !grantsRole(person.roles, roles))
-    throw redirect({ to: '/403', search: { screen: title, roles: nameRoles(roles) }, replace: true })
+  if (person && !hasRequiredRole(person.roles, roles))
+    throw redirect({ to: '/403', search: { screen: title, roles: formatRoles(roles) }, replace: true })
 }
 
 const routeOf = <const P extends Path>(screen: Screen & { path: P }) =>
@@ -74,11 +75,11 @@ function makeRouter() {
   return createRouter({
     routeTree: root.addChildren([login, shell.addChildren([forbidden, ...screens.map((screen) => routeOf(screen))])]),
     history: createHashHistory(),
-    parseSearch: readSearch,
-    stringifySearch: writeSearch,
+    parseSearch: parseSearch,
+    stringifySearch: formatSearch,
     defaultPreload: 'intent',
-    defaultErrorComponent: ScreenFault,
-    defaultPendingComponent: WaitingScreen,
+    defaultErrorComponent: ScreenError,
+    defaultPendingComponent: LoadingScreen,
     defaultPendingMs: PATIENCE_MS,
     defaultPendingMinMs: 0,
     scrollRestoration: false,

@@ -35,7 +35,8 @@ import { couponScreens } from './coupons/screens.ts'
 import { financeScreens } from './finance/screens.ts'
 import { levelScreens } from './levels/screens.ts'
 import { priceScreens } from './prices/screens.ts'
-import { type Roles, rolesFor } from './session/may.ts'
+import { sensitiveChangeScreens } from './sensitive-changes/screens.ts'
+import { type RequiredRoles, requiredRoles } from './session/permissions.ts'
 import { taxScreens } from './tax-codes/screens.ts'
 
 export const PRODUCT = '岩锋工品 运营后台'
@@ -45,7 +46,7 @@ export interface Screen {
   path: string
   title: string
   /** Who may open it: those who may make the call that it rests on. */
-  roles: Roles
+  roles: RequiredRoles
   load: () => Promise<{ Page: ComponentType }>
   /** What stands in the side menu. Screens without one are reached from another. */
   icon?: LucideIcon
@@ -59,76 +60,76 @@ export interface Screen {
 
 /** Every screen that is opened in the shell, in the order of the menu. */
 export const screens = [
-  { path: '/', title: '待办', icon: House, roles: rolesFor(consoleQueue.list), load: () => import('./queue/queue-page.tsx') },
+  { path: '/', title: '待办', icon: House, roles: requiredRoles(consoleQueue.list), load: () => import('./queue/queue-page.tsx') },
   {
     path: '/orders',
     title: '订单',
     icon: ClipboardList,
-    roles: rolesFor(consoleOrder.list),
+    roles: requiredRoles(consoleOrder.list),
     load: () => import('./orders/orders-page.tsx'),
   },
   {
     path: '/order',
     title: '订单详情',
     under: '/orders',
-    roles: rolesFor(consoleOrder.detail),
+    roles: requiredRoles(consoleOrder.detail),
     load: () => import('./orders/order-page.tsx'),
   },
   {
     path: '/pick_list',
     title: '拣货单',
     under: '/order',
-    roles: rolesFor(consoleOrder.detail),
+    roles: requiredRoles(consoleOrder.detail),
     load: () => import('./picking/pick-list-page.tsx'),
   },
   {
     path: '/after_sales',
     title: '售后',
     icon: Undo2,
-    roles: rolesFor(consoleAfterSale.list),
+    roles: requiredRoles(consoleAfterSale.list),
     load: () => import('./after-sales/after-sales-page.tsx'),
   },
   {
     path: '/after_sale',
     title: '售后详情',
     under: '/after_sales',
-    roles: rolesFor(consoleAfterSale.detail),
+    roles: requiredRoles(consoleAfterSale.detail),
     load: () => import('./after-sales/after-sale-page.tsx'),
   },
   {
     path: '/comments',
     title: '评论',
     icon: Star,
-    roles: rolesFor(consoleComment.list),
+    roles: requiredRoles(consoleComment.list),
     load: () => import('./comments/comments-page.tsx'),
   },
   {
     path: '/enterprises',
     title: '企业',
     icon: Building2,
-    roles: rolesFor(consoleEnterprise.list),
+    roles: requiredRoles(consoleEnterprise.list),
     load: () => import('./enterprises/enterprises-page.tsx'),
   },
   {
     path: '/enterprise',
     title: '企业详情',
     under: '/enterprises',
-    roles: rolesFor(consoleEnterprise.detail),
+    roles: requiredRoles(consoleEnterprise.detail),
     load: () => import('./enterprises/enterprise-page.tsx'),
   },
   {
     path: '/reviews',
     title: '认证审核',
     icon: ShieldCheck,
-    roles: rolesFor(consoleVerification.list),
-    load: () => import('./reviews/reviews-page.tsx'),
+    roles: requiredRoles(consoleVerification.list),
+    load: () => import('./verification/verification-cases-page.tsx'),
   },
   {
     path: '/review',
     title: '审核案件',
     under: '/reviews',
-    roles: rolesFor(consoleVerification.claim),
-    load: () => import('./reviews/review-page.tsx'),
+    roles: requiredRoles(consoleVerification.claim),
+    load: () => import('./verification/verification-case-page.tsx'),
   },
   ...bankScreens,
   ...financeScreens,
@@ -136,57 +137,76 @@ export const screens = [
   ...couponScreens,
   ...levelScreens,
   ...contentScreens,
-  { path: '/skus', title: '商品规格', icon: PackageSearch, roles: rolesFor(consoleSku.list), load: () => import('./skus/skus-page.tsx') },
+  {
+    path: '/skus',
+    title: '商品规格',
+    icon: PackageSearch,
+    roles: requiredRoles(consoleSku.list),
+    load: () => import('./skus/skus-page.tsx'),
+  },
   ...taxScreens,
   {
     path: '/freight',
     title: '运费模板',
     icon: Truck,
-    roles: rolesFor(consoleFreight.list),
+    roles: requiredRoles(consoleFreight.list),
     load: () => import('./freight/freight-page.tsx'),
   },
   {
     path: '/stock',
     title: '库存流水',
     under: '/skus',
-    roles: rolesFor(consoleStock.movements),
+    roles: requiredRoles(consoleStock.movements),
     load: () => import('./skus/stock-page.tsx'),
   },
-  { path: '/users', title: '用户', icon: UsersRound, roles: rolesFor(consoleUser.list), load: () => import('./users/users-page.tsx') },
-  { path: '/user', title: '用户详情', under: '/users', roles: rolesFor(consoleUser.detail), load: () => import('./users/user-page.tsx') },
+  { path: '/users', title: '用户', icon: UsersRound, roles: requiredRoles(consoleUser.list), load: () => import('./users/users-page.tsx') },
+  {
+    path: '/user',
+    title: '用户详情',
+    under: '/users',
+    roles: requiredRoles(consoleUser.detail),
+    load: () => import('./users/user-page.tsx'),
+  },
   {
     path: '/texts',
     title: '短信（演示）',
     icon: MessageSquareText,
     localTexts: true,
-    roles: rolesFor(consoleText.list),
-    load: () => import('./texts/texts-page.tsx'),
+    roles: requiredRoles(consoleText.list),
+    load: () => import('./texts/local-sms-page.tsx'),
   },
   {
     path: '/holidays',
     title: '节假日',
     icon: CalendarDays,
-    roles: rolesFor(consoleHoliday.list),
+    roles: requiredRoles(consoleHoliday.list),
     load: () => import('./holidays/holidays-page.tsx'),
   },
-  { path: '/staff', title: '员工', icon: IdCard, roles: rolesFor(consoleStaff.list), load: () => import('./staff/staff-page.tsx') },
-  { path: '/audit', title: '审计', icon: ScrollText, roles: rolesFor(consoleAudit.list), load: () => import('./audit/audit-page.tsx') },
+  ...sensitiveChangeScreens,
+  { path: '/staff', title: '员工', icon: IdCard, roles: requiredRoles(consoleStaff.list), load: () => import('./staff/staff-page.tsx') },
+  {
+    path: '/audit',
+    title: '审计',
+    icon: ScrollText,
+    roles: requiredRoles(consoleAudit.list),
+    load: () => import('./audit/audit-page.tsx'),
+  },
   {
     path: '/settings',
     title: '设置',
     icon: Settings,
-    roles: rolesFor(consoleSetting.read),
+    roles: requiredRoles(consoleSetting.read),
     load: () => import('./settings/settings-page.tsx'),
   },
-  { path: '/me', title: '我的账号', roles: rolesFor(staff.me), load: () => import('./account/account-page.tsx') },
+  { path: '/me', title: '我的账号', roles: requiredRoles(staff.me), load: () => import('./account/account-page.tsx') },
 ] as const satisfies readonly Screen[]
 
 /** An address that exists in the shell. */
 export type Path = (typeof screens)[number]['path']
 
 /** A screen and those it belongs to, the outermost in front. */
-export function trailOf(path: string): Screen[] {
+export function breadcrumbsOf(path: string): Screen[] {
   const screen: Screen | undefined = screens.find((one) => one.path === path)
   if (!screen) return []
-  return [...(screen.under === undefined ? [] : trailOf(screen.under)), screen]
+  return [...(screen.under === undefined ? [] : breadcrumbsOf(screen.under)), screen]
 }

@@ -28,9 +28,9 @@ import { favourites } from './favourites/api.ts'
 import { stockWait } from './favourites/stock-wait-api.ts'
 import { consoleFiles, files } from './files/api.ts'
 import { consoleCreditBook } from './finance/credit-api.ts'
+import { consoleReceipt } from './finance/incoming-payments-api.ts'
 import { consoleLedger } from './finance/ledger-api.ts'
 import { consoleProof } from './finance/proof-api.ts'
-import { consoleReceipt } from './finance/receipts-api.ts'
 import { consoleReceivable } from './finance/receivables-api.ts'
 import { consoleReconciliation } from './finance/reconciliation-api.ts'
 import { consoleFulfilment, parcel } from './fulfilment/api.ts'
@@ -60,10 +60,12 @@ import { project } from './projects/api.ts'
 import { equipment } from './projects/equipment-api.ts'
 import { patrol } from './projects/patrol-api.ts'
 import { quickOrder } from './quick-order/api.ts'
+import { shoppingList } from './shopping-lists/api.ts'
 import { consoleEnterprise, consoleQueue, consoleSku } from './staff/api.ts'
 import { consoleAudit } from './staff/audit-api.ts'
+import { consoleNotice } from './staff/notice-api.ts'
+import { consoleSensitiveChange } from './staff/sensitive-change-api.ts'
 import { consoleStaff, staff } from './staff/staff-api.ts'
-import { standing } from './standing/api.ts'
 import { statement } from './statements/api.ts'
 import { consoleAcceptance, consoleFinanceRequest, consoleStatement } from './statements/console-api.ts'
 import { consoleVerification, verification } from './verification/api.ts'
@@ -87,7 +89,7 @@ export const contract = {
   goods,
   cart,
   quickOrder,
-  standing,
+  standing: shoppingList,
   favourites,
   stockWait,
   materialCode,
@@ -163,6 +165,8 @@ export const contract = {
   consoleAudit,
   consoleUser,
   consoleStaff,
+  consoleSensitiveChange,
+  consoleNotice,
   consoleEnterpriseAccess,
   consoleIntegration,
 } as const

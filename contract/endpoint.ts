@@ -9,7 +9,7 @@ import type { RefusalName } from './refusals.ts'
  * - `staff`: any person of the platform; `{ staff: [...] }`: one of these roles.
  * - `{ machine: [...] }`: a program with a key that holds one of these codes, if any are named; no person.
  */
-export type Needs =
+export type AccessRule =
   | 'guest'
   | `guest or ${PermissionCode}`
   | 'login'
@@ -18,14 +18,17 @@ export type Needs =
   | readonly PermissionCode[]
   | 'staff'
   | { readonly staff: readonly StaffRole[] }
-  | MachineNeeds
+  | MachineAccessRule
 
-export interface MachineNeeds {
+export interface MachineAccessRule {
   readonly machine: readonly PermissionCode[]
 }
 
+/** How a call may be asked for. GET and DELETE carry its fields in the query, POST and PUT in a JSON body (specification §7). */
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
 /** Whether a call is for programs. */
-export const isForMachines = (needs: Needs): needs is MachineNeeds => typeof needs === 'object' && 'machine' in needs
+export const isMachineAccess = (needs: AccessRule): needs is MachineAccessRule => typeof needs === 'object' && 'machine' in needs
 
 /**
  * One value describes a call: the server binds it, the screens call it, and OpenAPI, the authorisation matrix and the
@@ -34,16 +37,18 @@ export const isForMachines = (needs: Needs): needs is MachineNeeds => typeof nee
 export interface Endpoint<
   In extends z.ZodMiniType = z.ZodMiniType,
   Out extends z.ZodMiniType = z.ZodMiniType,
-  N extends Needs = Needs,
+  N extends AccessRule = AccessRule,
   Money extends boolean = boolean,
 > {
   /** Below `/api`, to the letter of the specification where it names one. */
   path: string
   /**
-   * Reads answer GET and POST and change nothing; writes answer POST alone. An upload is a write whose body is a form with one file; a
-   * download is a read whose answer is the file itself, and no envelope.
+   * Reads change nothing. An upload is a write whose body is a form with one file; a download is a read whose answer is the file itself, and no
+   * envelope.
    */
   kind: 'read' | 'write' | 'upload' | 'download'
+  /** By what it answers, POST always among them; our own clients use the first. Reads answer GET too, and nothing else does. */
+  methods: readonly Method[]
   /** One line for people who read the API's description. */
   summary: string
   needs: N
@@ -51,7 +56,7 @@ export interface Endpoint<
   output: Out
   /** Refusals of its own; the general ones (not logged in, bad input, …) go without saying. */
   refusals: readonly RefusalName[]
-  /** A write of money: an `Idempotency-Key` header is demanded, and the same key and body give the same answer. */
+  /** A write of money, or of much at once: an `Idempotency-Key` header is demanded, and the same key, body and file give the same answer. */
   idempotent: Money
   /** A read that is the same for every guest: it carries an ETag and may be answered from memory. */
   cached: boolean
@@ -66,7 +71,7 @@ export interface FileLimit {
 
 export type Api = Record<string, Endpoint>
 
-interface Written<In extends z.ZodMiniType, Out extends z.ZodMiniType, N extends Needs> {
+interface Written<In extends z.ZodMiniType, Out extends z.ZodMiniType, N extends AccessRule> {
   path: string
   summary: string
   needs: N
@@ -75,23 +80,42 @@ interface Written<In extends z.ZodMiniType, Out extends z.ZodMiniType, N extends
   refusals?: readonly RefusalName[]
 }
 
-/** A call that changes something. */
-export const call = <In extends z.ZodMiniType, Out extends z.ZodMiniType, const N extends Needs>(
-  written: Written<In, Out, N>,
-): Endpoint<In, Out, N, false> => ({ ...written, kind: 'write', refusals: written.refusals ?? [], idempotent: false, cached: false })
+const POST_ALONE = ['POST'] as const
+const READ_METHODS: readonly Method[] = ['POST', 'GET']
+
+/** A call that changes something. `methods`: where it answers PUT or DELETE as well, the one that our clients use first. */
+export const writeEndpoint = <In extends z.ZodMiniType, Out extends z.ZodMiniType, const N extends AccessRule>({
+  methods = POST_ALONE,
+  ...written
+}: Written<In, Out, N> & { methods?: readonly Exclude<Method, 'GET'>[] }): Endpoint<In, Out, N, false> => ({
+  ...written,
+  kind: 'write',
+  methods,
+  refusals: written.refusals ?? [],
+  idempotent: false,
+  cached: false,
+})
 
 /** A call that moves money or makes an order: it demands an idempotency key. */
-export const moneyCall = <In extends z.ZodMiniType, Out extends z.ZodMiniType, const N extends Needs>(
+export const moneyEndpoint = <In extends z.ZodMiniType, Out extends z.ZodMiniType, const N extends AccessRule>(
   written: Written<In, Out, N>,
-): Endpoint<In, Out, N, true> => ({ ...written, kind: 'write', refusals: written.refusals ?? [], idempotent: true, cached: false })
+): Endpoint<In, Out, N, true> => ({
+  ...written,
+  kind: 'write',
+  methods: POST_ALONE,
+  refusals: written.refusals ?? [],
+  idempotent: true,
+  cached: false,
+})
 
 /** A call that only reads. `cached`: the same for every guest. */
-export const read = <In extends z.ZodMiniType, Out extends z.ZodMiniType, const N extends Needs>({
+export const readEndpoint = <In extends z.ZodMiniType, Out extends z.ZodMiniType, const N extends AccessRule>({
   cached = false,
   ...written
 }: Written<In, Out, N> & { cached?: boolean }): Endpoint<In, Out, N, false> => ({
   ...written,
   kind: 'read',
+  methods: READ_METHODS,
   refusals: written.refusals ?? [],
   idempotent: false,
   cached,
@@ -101,14 +125,19 @@ export const read = <In extends z.ZodMiniType, Out extends z.ZodMiniType, const 
 export const FILE_PART = 'file'
 
 /** A write that brings a file along. */
-export const upload = <In extends z.ZodMiniType, Out extends z.ZodMiniType, const N extends Needs>({
+export const uploadEndpoint = <In extends z.ZodMiniType, Out extends z.ZodMiniType, const N extends AccessRule>({
   fileLimit,
   ...written
 }: Written<In, Out, N> & { fileLimit: FileLimit }): Endpoint<In, Out, N, false> & { kind: 'upload' } => ({
-  ...call(written),
+  ...writeEndpoint(written),
   kind: 'upload',
   fileLimit,
 })
+
+/** An upload that does many things at once and may take long: it demands an idempotency key, so that an answer that was lost can be asked for again. */
+export const importEndpoint = <In extends z.ZodMiniType, Out extends z.ZodMiniType, const N extends AccessRule>(
+  written: Written<In, Out, N> & { fileLimit: FileLimit },
+): Endpoint<In, Out, N, true> & { kind: 'upload' } => ({ ...uploadEndpoint(written), idempotent: true })
 
 /** A file as it leaves: its own type, and a name for whoever keeps it. */
 export interface Binary {
@@ -119,9 +148,9 @@ export interface Binary {
 const BinaryShape = z.custom<Binary>()
 
 /** A read that answers with a file. `cached`: the same for every guest, and kept by browsers for a while. */
-export const download = <In extends z.ZodMiniType, const N extends Needs>(
+export const downloadEndpoint = <In extends z.ZodMiniType, const N extends AccessRule>(
   written: Omit<Written<In, typeof BinaryShape, N>, 'output'> & { cached?: boolean },
-): Endpoint<In, typeof BinaryShape, N, false> => ({ ...read({ ...written, output: BinaryShape }), kind: 'download' })
+): Endpoint<In, typeof BinaryShape, N, false> => ({ ...readEndpoint({ ...written, output: BinaryShape }), kind: 'download' })
 
 /** Puts calls under the prefix that they share; each names its own last part, to the letter. */
 export function endpoints<Calls extends Api>(prefix: string, calls: Calls): Calls {

@@ -46,17 +46,28 @@ export const Quantity = z
 const CONTROL = /[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
 /** Text that a person typed: at most `max` characters as people count them, control and direction marks taken out, ends trimmed. */
-export const Text = (max: number) =>
+export const Text = (max: number, tooLong = `最多${max}字`) =>
   z.string('请填写文字').check(
-    z.maxLength(max * 8, `最多${max}字`),
+    z.maxLength(max * 8, tooLong),
     // A zero byte or half a character is no text to the database.
     z.refine((text) => !text.includes('\u0000') && text.isWellFormed(), '包含不支持的字符'),
     z.overwrite((text) => text.replace(CONTROL, '').trim()),
-    z.refine((text) => [...text].length <= max, `最多${max}字`),
+    z.refine((text) => [...text].length <= max, tooLong),
   )
+
+export const REMARK_MAX = 100
+export const REMARK_RULE = `备注信息最多${REMARK_MAX}字`
+/** The note on an order and on a payment voucher (specification §5 fixes the words). */
+export const Remark = Text(REMARK_MAX, REMARK_RULE)
 
 /** Text that may not be empty. */
 export const RequiredText = (max: number, empty: string) => Text(max).check(z.minLength(1, empty))
+
+/** How often a row had been changed when its editor read it. Sent back with the change, so that nobody overwrites what he has not seen. */
+export const RowVersion = z.int('请刷新后再修改').check(z.minimum(0, '请刷新后再修改'), z.maximum(2_147_483_647, '请刷新后再修改'))
+
+/** The same of a call that also makes new rows, which have none: left out it is 0, and a row that was changed refuses it. */
+export const RowVersionIfAny = z._default(RowVersion, 0)
 
 const PAGE_SIZE_MAX = 100
 /** Beyond this many rows a list goes on by cursor or narrower filters, because counting to a far page costs what it skips. */
@@ -72,7 +83,7 @@ export const pageInput = {
 }
 
 /** What every paged list answers (specification §3). */
-export const page = <Row extends z.ZodMiniType>(row: Row) => z.object({ dataList: z.array(row), total: z.int() })
+export const pageOf = <Row extends z.ZodMiniType>(row: Row) => z.object({ dataList: z.array(row), total: z.int() })
 
 /** An instant as it travels: ISO 8601 in UTC. */
 export const Instant = z.codec(z.iso.datetime({ precision: 3 }), z.date(), {
@@ -86,6 +97,6 @@ export const Day = z.iso.date('日期格式不正确').check(z.refine((day) => !
 /** A calendar month, 'YYYY-MM', of this century. */
 export const Month = z.string('月份格式不正确').check(z.regex(/^20\d{2}-(0[1-9]|1[0-2])$/, '月份格式不正确'))
 
-export const Nothing = z.strictObject({})
+export const EmptyInput = z.strictObject({})
 /** The answer of a call that has nothing to tell. */
-export const Done = z.null()
+export const NullOutput = z.null()

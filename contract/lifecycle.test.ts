@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { defineLifecycle, faults, keysOf, type Lifecycle, toMermaid, verbsFrom } from './lifecycle.ts'
+import { defineLifecycle, keysOf, type Lifecycle, lifecycleErrors, toMermaid, verbsFrom } from './lifecycle.ts'
 import { orderHeadings, orderLifecycle } from './ordering/order-lifecycle.ts'
 import { buyerActions } from './ordering/shapes.ts'
 
@@ -21,7 +21,7 @@ const changed = (change: (table: Lamp) => void): Lamp => {
 
 describe('proof-reading finds what is wrong with a table', () => {
   test('a sound table has no faults', () => {
-    expect(faults(lamp)).toEqual([])
+    expect(lifecycleErrors(lamp)).toEqual([])
   })
 
   test.each<[string, Lamp, string[]]>([
@@ -54,7 +54,7 @@ describe('proof-reading finds what is wrong with a table', () => {
       ['OFF', 'ON', 'BROKEN'].map((one) => `${one} can never be reached`),
     ],
   ])('%s', (_, table, found) => {
-    expect(faults(table)).toEqual(found)
+    expect(lifecycleErrors(table)).toEqual(found)
   })
 })
 

@@ -3,10 +3,10 @@ export interface Lifecycle<State extends string, Verb extends string, Role exten
   /** Where a new row may begin. */
   initial: readonly State[]
   states: Record<State, { label: string; final?: true }>
-  verbs: Record<Verb, Move<State, Role>>
+  verbs: Record<Verb, Transition<State, Role>>
 }
 
-export interface Move<State extends string, Role extends string> {
+export interface Transition<State extends string, Role extends string> {
   from: readonly State[]
   to: State
   by: readonly Role[]
@@ -20,7 +20,7 @@ export interface Move<State extends string, Role extends string> {
 export function defineLifecycle<const State extends string, const Verb extends string, const Role extends string>(table: {
   initial: readonly NoInfer<State>[]
   states: Record<State, { label: string; final?: true }>
-  verbs: Record<Verb, Move<NoInfer<State>, Role>>
+  verbs: Record<Verb, Transition<NoInfer<State>, Role>>
 }): Lifecycle<State, Verb, Role> {
   return table
 }
@@ -36,8 +36,8 @@ export function verbsFrom<S extends string, V extends string, R extends string>(
 }
 
 /** Proof-reads a table: every state can be reached, final states have no way out, others do. */
-export function faults<S extends string, V extends string, R extends string>(table: Lifecycle<S, V, R>): string[] {
-  const moves = Object.values<Move<S, R>>(table.verbs)
+export function lifecycleErrors<S extends string, V extends string, R extends string>(table: Lifecycle<S, V, R>): string[] {
+  const moves = Object.values<Transition<S, R>>(table.verbs)
   const reached = new Set<S>(table.initial)
   for (let size = -1; size !== reached.size; ) {
     size = reached.size

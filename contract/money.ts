@@ -7,8 +7,11 @@ import * as z from 'zod/mini'
 export const Fen = z.int().brand<'Fen'>()
 export type Fen = z.output<typeof Fen>
 
-/** More than this is no amount of ours: 99,999,999,999.99 yuan, far below what a number holds exactly. */
-export const FEN_MAX = 9_999_999_999_999
+/**
+ * More than this is no amount of ours, also as a sum: 9,999,999,999,999.99 yuan. It is below what a number holds exactly, as fen and as yuan with
+ * two decimals, and ten thousand times what one amount may be (`AMOUNT_MAX`), so that no sum of what people may enter comes near it.
+ */
+export const FEN_MAX = 999_999_999_999_999
 
 /** Calls a number money. Throws on a fraction or on what is beyond the largest amount: that is a defect, not a refusal. */
 export function fen(amount: number): Fen {
@@ -17,12 +20,16 @@ export function fen(amount: number): Fen {
 }
 
 export const ZERO = fen(0)
+/** No single amount that a caller names is larger: 1,000,000,000.00 yuan. A price, a bank line, a top-up, a limit, each by itself. */
+export const AMOUNT_MAX = fen(100_000_000_000)
 export const sum = (amounts: readonly Fen[]): Fen => fen(amounts.reduce((total, amount) => total + amount, 0))
-export const minus = (left: Fen, right: Fen): Fen => fen(left - right)
-export const times = (unit: Fen, quantity: number): Fen => fen(unit * quantity)
-export const negated = (amount: Fen): Fen => fen(0 - amount)
-export const least = (left: Fen, right: Fen): Fen => (left < right ? left : right)
-export const most = (left: Fen, right: Fen): Fen => (left > right ? left : right)
+export const subtract = (left: Fen, right: Fen): Fen => fen(left - right)
+export const multiply = (unit: Fen, quantity: number): Fen => fen(unit * quantity)
+/** What a quantity comes to where it is only shown: beyond `AMOUNT_MAX` no order can be, and the largest amount stands for it. */
+export const multiplyCapped = (unit: Fen, quantity: number): Fen => fen(Math.min(unit * quantity, AMOUNT_MAX))
+export const negate = (amount: Fen): Fen => fen(0 - amount)
+export const minFen = (left: Fen, right: Fen): Fen => (left < right ? left : right)
+export const maxFen = (left: Fen, right: Fen): Fen => (left > right ? left : right)
 
 /** A share in hundredths of a percent: 5 % = 500. */
 export type BasisPoints = number
@@ -44,7 +51,7 @@ export function basisPointsAbove(base: Fen, amount: Fen): BasisPoints {
  * Splits `total` in proportion to `weights` by the largest remainder: every part is the exact share rounded down, and the
  * fen left over go to the largest remainders, the earlier part first on a tie. The parts always add up to `total`.
  */
-export function split(total: Fen, weights: readonly number[]): Fen[] {
+export function allocate(total: Fen, weights: readonly number[]): Fen[] {
   const whole = weights.reduce((left, right) => left + BigInt(right), 0n)
   if (total < 0 || whole <= 0n || weights.some((weight) => weight < 0))
     throw new RangeError('split: nothing below zero can be split, nor by weights of nothing')
@@ -56,18 +63,27 @@ export function split(total: Fen, weights: readonly number[]): Fen[] {
   return parts.map((part) => fen(Number(part)))
 }
 
-/** Reads what a person typed: '12', '12.3' and '12.30' only, at most 11 digits before the point. No float is involved. */
+/** Reads what a person typed: '12', '12.3' and '12.30' only, at most 11 digits before the point. No float is involved. A field's rule bounds it further. */
 export function parseYuan(text: string): Fen | undefined {
   const match = /^(\d{1,11})(?:\.(\d{1,2}))?$/.exec(text.trim())
   if (!match) return undefined
   return fen(Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')))
 }
 
+/** '1234567' → '1,234,567': commas between the thousands of a whole number, which may have a minus sign. */
+export function groupThousands(whole: string): string {
+  const sign = whole.startsWith('-') ? '-' : ''
+  const digits = whole.slice(sign.length)
+  const head = digits.slice(0, digits.length % 3)
+  const groups = digits.slice(head.length).match(/\d{3}/g) ?? []
+  return sign + [head, ...groups].filter((part) => part !== '').join(',')
+}
+
 /** 123456 → '1234.56'; with `grouped` '1,234.56'. Cuts the digits, never divides. */
 export function formatYuan(amount: Fen, { grouped = false }: { grouped?: boolean } = {}): string {
   const digits = String(Math.abs(amount)).padStart(3, '0')
   const whole = digits.slice(0, -2)
-  const shown = grouped ? whole.replace(/\B(?=(\d{3})+$)/g, ',') : whole
+  const shown = grouped ? groupThousands(whole) : whole
   return `${amount < 0 ? '-' : ''}${shown}.${digits.slice(-2)}`
 }
 
@@ -81,9 +97,11 @@ const wireYuan = z
 const travelling = (wire: typeof wireYuan) =>
   z.codec(wire, Fen, { decode: (yuan) => fen(Math.round(yuan * 100)), encode: (amount) => amount / 100 })
 
+/** An amount of an answer, sums among them. What a caller may name is one of the two below: a test holds every input to it. */
 export const Yuan = travelling(wireYuan)
-/** An amount that a caller may name: above zero. */
-export const PositiveYuan = travelling(wireYuan.check(z.gt(0, '金额必须大于 0')))
-/** An amount from zero up to a bound, in yuan. */
-export const YuanUpTo = (most: number) =>
-  travelling(wireYuan.check(z.minimum(0, '金额不能小于 0'), z.maximum(most, `金额不能超过 ${most}`)))
+const tooMuch = (most: number) => `金额不能超过 ${most}`
+/** An amount that a caller may name: above zero, and at most `AMOUNT_MAX`. */
+export const PositiveYuan = travelling(wireYuan.check(z.gt(0, '金额必须大于 0'), z.maximum(AMOUNT_MAX / 100, tooMuch(AMOUNT_MAX / 100))))
+/** An amount that a caller may name from zero up to a bound, in yuan; by itself up to `AMOUNT_MAX`. */
+export const YuanUpTo = (most: number = AMOUNT_MAX / 100) =>
+  travelling(wireYuan.check(z.minimum(0, '金额不能小于 0'), z.maximum(most, tooMuch(most))))

@@ -21,7 +21,7 @@ export const parsePermCode = (permCode: string | null): ReadonlySet<PermissionCo
   new Set(permCode === null ? permissionCodes : permissionCodes.filter((code) => permCode.split(',').includes(code)))
 
 /** Whether a permCode grants any one of the codes; no codes asked for is always granted. */
-export function grants(permCode: string | null, codes: readonly PermissionCode[]): boolean {
+export function hasPermission(permCode: string | null, codes: readonly PermissionCode[]): boolean {
   if (permCode === null || codes.length === 0) return true
   const held = permCode.split(',')
   return codes.some((code) => held.includes(code))

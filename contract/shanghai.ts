@@ -7,12 +7,12 @@ const AHEAD_MS = 8 * 3_600_000
 const DAY_MS = 24 * 3_600_000
 
 /** The Shanghai wall clock of an instant, as text: '2026-11-21 14:03:22'. */
-export function wallClock(at: Date): string {
+export function formatShanghaiTime(at: Date): string {
   return new Date(at.getTime() + AHEAD_MS).toISOString().slice(0, 19).replace('T', ' ')
 }
 
-export const dayOf = (at: Date): string => wallClock(at).slice(0, 10)
-export const monthOf = (at: Date): string => wallClock(at).slice(0, 7)
+export const dayOf = (at: Date): string => formatShanghaiTime(at).slice(0, 10)
+export const monthOf = (at: Date): string => formatShanghaiTime(at).slice(0, 7)
 
 /** Midnight at the start of a day, and the first instant that no longer belongs to it. */
 export const startOfDay = (day: string): Date => new Date(Date.parse(`${day}T00:00:00Z`) - AHEAD_MS)

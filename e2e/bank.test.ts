@@ -4,10 +4,10 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Fen } from '../contract/money.ts'
 import { fen, formatYuan, sum } from '../contract/money.ts'
 import { dayOf } from '../contract/shanghai.ts'
-import { checkBooks } from '../server/testing/books.ts'
-import type { Clients } from '../server/testing/person.ts'
+import { findInvariantBreaches } from '../server/testing/invariant-breaches.ts'
+import type { Clients } from '../server/testing/test-user.ts'
 import { FIN, MAIN, OPS } from '../tools/demo/people.ts'
-import { money } from '../ui/format.ts'
+import { formatMoney } from '../ui/format.ts'
 import { inspect } from './inspect.ts'
 import { apiOf, buyerToken, staffToken } from './people.ts'
 import { openStage, type Size, type Stage, visit } from './stage.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
   buyer = apiOf(stage, await buyerToken(stage, MAIN))
   finance = apiOf(stage, await staffToken(stage, FIN))
 })
-afterEach(async () => expect(await checkBooks(stage.ownerUrl)).toEqual({}))
+afterEach(async () => expect(await findInvariantBreaches(stage.ownerUrl)).toEqual({}))
 afterAll(() => stage?.close())
 
 const COMPANY = '深圳市鹏岩矿业有限公司'
@@ -100,7 +100,7 @@ async function approves(page: Page, amount: Fen, { line, yes }: { line?: string;
   if (line !== undefined) await page.getByRole('radio', { name: new RegExp(line) }).check()
   await pressed(page.getByRole('main'), yes)
   const question = page.getByRole('dialog')
-  await question.getByText(money(amount)).first().waitFor()
+  await question.getByText(formatMoney(amount)).first().waitFor()
   await pressed(question, yes)
   await question.waitFor({ state: 'detached' })
 }
@@ -112,7 +112,7 @@ test('a transfer is proved, found in the bank’s statement, and approved: the o
   const { page, go, complaints } = visited
   const rows = [{ reference: 'JOURNEY-0001', amount: order.amount, remark: `货款 ${order.remarkCode}` }]
   await imports(page, rows)
-  await page.getByRole('status').filter({ hasText: '导入 1 条' }).getByText(money(order.amount)).waitFor()
+  await page.getByRole('status').filter({ hasText: '导入 1 条' }).getByText(formatMoney(order.amount)).waitFor()
   await page.getByRole('row').filter({ hasText: '合计行' }).getByText('已跳过').waitFor()
   await imports(page, rows)
   await page.getByRole('status').filter({ hasText: '导入 0 条' }).waitFor()
@@ -121,7 +121,7 @@ test('a transfer is proved, found in the bank’s statement, and approved: the o
   await go(`/vouchers?keyword=${order.orderNo}`)
   await page
     .getByRole('row')
-    .filter({ hasText: money(order.amount) })
+    .filter({ hasText: formatMoney(order.amount) })
     .getByRole('link', { name: /^审核/ })
     .click()
   await page.getByRole('img', { name: '凭证 1' }).waitFor()
@@ -211,7 +211,7 @@ test('one line of the bank pays two orders, fills the wallet, and the rest goes 
     await page.getByRole('searchbox', { name: '查找等待到账的款项' }).fill(remarkCode)
     await page.keyboard.press('Enter')
     await page.getByRole('listitem').filter({ hasText: remarkCode }).getByRole('button', { name: /^加入/ }).click()
-    await basket.getByText(money(amount)).first().waitFor()
+    await basket.getByText(formatMoney(amount)).first().waitFor()
   }
   await pressed(page, '转入企业钱包')
   const drawer = page.getByRole('dialog', { name: '转入企业钱包' })

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Fen, minus, sum, times } from '../contract/money.ts'
-import { checkBooks } from '../server/testing/books.ts'
-import type { Clients } from '../server/testing/person.ts'
+import { type Fen, multiply, subtract, sum } from '../contract/money.ts'
+import { findInvariantBreaches } from '../server/testing/invariant-breaches.ts'
+import type { Clients } from '../server/testing/test-user.ts'
 import { DEMO_PASSWORD, DEMO_PAY_PASSWORD, MAIN, OPS } from '../tools/demo/people.ts'
-import { money } from '../ui/format.ts'
+import { formatMoney } from '../ui/format.ts'
 import { amountBeside, apiOf, logIn } from './people.ts'
 import { openStage, type Stage, visit } from './stage.ts'
 
@@ -54,7 +54,7 @@ async function chooseMethod(page: Page, label: string, priceType: string): Promi
 async function submitAndPay(page: Page, total: Fen): Promise<void> {
   await page.getByRole('button', { name: '提交订单' }).click()
   const dialog = page.getByRole('dialog', { name: '输入支付密码' })
-  await dialog.getByText(money(total)).waitFor()
+  await dialog.getByText(formatMoney(total)).waitFor()
   await dialog.getByRole('group', { name: '支付密码' }).locator('input').first().click()
   await page.keyboard.type(DEMO_PAY_PASSWORD)
   await dialog.getByRole('button', { name: '确认支付' }).click()
@@ -79,7 +79,7 @@ async function ship(orderNo: string, { carrier, trackingNo, total }: { carrier: 
   await page.getByRole('button', { name: /登\s*录/ }).click()
   await heading(page, '待办').waitFor()
   const row = page.getByRole('row', { name: orderNo })
-  await row.getByText(money(total)).waitFor()
+  await row.getByText(formatMoney(total)).waitFor()
   await row.getByRole('link', { name: orderNo }).click()
   await page.getByRole('main').getByText('待发货', { exact: true }).first().waitFor()
   await page.getByRole('button', { name: /^发\s*货$/ }).click()
@@ -120,14 +120,14 @@ test('from login to receipt: bought on credit, shipped by the platform, received
   await page.getByRole('banner').getByRole('link', { name: '购物车' }).click()
   await orderOnly(page, code)
   const { goods, freight, total } = await chooseMethod(page, '赊销支付', '赊销价')
-  expect(goods).toBe(times(sku.creditPrice ?? expect.fail('not sold on credit'), quantity))
+  expect(goods).toBe(multiply(sku.creditPrice ?? expect.fail('not sold on credit'), quantity))
   expect(total).toBe(sum([goods, freight]))
   await submitAndPay(page, total)
   expect(await amountBeside(page.getByRole('main'), '占用赊销额度')).toBe(total)
   const paid = await creditOf(api)
-  expect(minus(paid.usedAmount, before.usedAmount)).toBe(total)
-  expect(minus(paid.heldAmount, before.heldAmount)).toBe(total)
-  expect(minus(before.creditUseableAmount, paid.creditUseableAmount)).toBe(total)
+  expect(subtract(paid.usedAmount, before.usedAmount)).toBe(total)
+  expect(subtract(paid.heldAmount, before.heldAmount)).toBe(total)
+  expect(subtract(before.creditUseableAmount, paid.creditUseableAmount)).toBe(total)
 
   await page.getByRole('link', { name: '查看订单' }).click()
   await heading(page, '订单待发货').waitFor()
@@ -147,11 +147,11 @@ test('from login to receipt: bought on credit, shipped by the platform, received
 
   expect((await api.order.detail({ orderNo })).state).toBe('WAIT_COMMENT')
   const after = await creditOf(api)
-  expect(minus(after.usedAmount, before.usedAmount)).toBe(total)
+  expect(subtract(after.usedAmount, before.usedAmount)).toBe(total)
   expect(after.heldAmount, 'what has left is owed and held no more').toBe(before.heldAmount)
-  expect(minus(after.creditWaitReturnAmount, before.creditWaitReturnAmount)).toBe(total)
+  expect(subtract(after.creditWaitReturnAmount, before.creditWaitReturnAmount)).toBe(total)
   expect((await skuOf(api, code)).stock).toBe(sku.stock - quantity)
-  expect(await checkBooks(stage.ownerUrl)).toEqual({})
+  expect(await findInvariantBreaches(stage.ownerUrl)).toEqual({})
   expect(buyer.complaints).toEqual([])
 })
 
@@ -170,13 +170,13 @@ test('on a phone, paid from the wallet', async () => {
   await page.getByRole('navigation', { name: '底部导航' }).getByRole('link', { name: '购物车' }).click()
   await orderOnly(page, code)
   const { goods, freight, total } = await chooseMethod(page, '钱包支付', '现金价')
-  expect(goods).toBe(times(sku.salePrice, sku.minimum))
+  expect(goods).toBe(multiply(sku.salePrice, sku.minimum))
   expect(total).toBe(sum([goods, freight]))
   await submitAndPay(page, total)
   expect(await amountBeside(page.getByRole('main'), '实付金额')).toBe(total)
 
-  expect(minus(before.balance, (await api.wallet.overview({})).balance)).toBe(total)
+  expect(subtract(before.balance, (await api.wallet.overview({})).balance)).toBe(total)
   expect((await creditOf(api)).usedAmount, 'the wallet pays, and nothing else').toBe(credit.usedAmount)
-  expect(await checkBooks(stage.ownerUrl)).toEqual({})
+  expect(await findInvariantBreaches(stage.ownerUrl)).toEqual({})
   expect(buyer.complaints).toEqual([])
 })

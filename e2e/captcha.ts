@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { LETTERS } from '../server/identity/captcha-picture.ts'
-import { captchaDigest } from '../server/identity/captchas.ts'
+import { CAPTCHA_LETTERS } from '../server/identity/captcha-picture.ts'
+import { computeCaptchaDigest } from '../server/identity/captchas.ts'
 import type { Stage } from './stage.ts'
 
 /**
@@ -14,11 +14,11 @@ export async function readCaptcha({ appUrl, keys }: Pick<Stage, 'appUrl' | 'keys
   await client.end()
   const wanted = rows[0]?.answer_hmac
   if (!wanted) return undefined
-  for (const a of LETTERS)
-    for (const b of LETTERS)
-      for (const c of LETTERS)
-        for (const d of LETTERS) {
-          if (captchaDigest(keys, key, a + b + c + d).equals(wanted)) return a + b + c + d
+  for (const a of CAPTCHA_LETTERS)
+    for (const b of CAPTCHA_LETTERS)
+      for (const c of CAPTCHA_LETTERS)
+        for (const d of CAPTCHA_LETTERS) {
+          if (computeCaptchaDigest(keys, key, a + b + c + d).equals(wanted)) return a + b + c + d
         }
   throw new Error('no answer fits')
 }

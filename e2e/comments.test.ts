@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkBooks } from '../server/testing/books.ts'
+import { findInvariantBreaches } from '../server/testing/invariant-breaches.ts'
 import { photo } from '../server/testing/uploads.ts'
 import { sentFour } from './people.ts'
 import { openStage, type Size, type Stage, sizes, visit } from './stage.ts'
@@ -72,4 +72,4 @@ test.each(sizes)('a comment is written, seen by everybody, answered, and hidden,
   await Promise.all([mall.context.close(), street.context.close(), desk.context.close()])
 })
 
-test('the books are straight after all of it', async () => expect(await checkBooks(stage.ownerUrl)).toEqual({}))
+test('the books are straight after all of it', async () => expect(await findInvariantBreaches(stage.ownerUrl)).toEqual({}))

@@ -99,7 +99,7 @@ test('whoever goes on while the mall is still being drawn comes to where he went
     await page.goto(`${stage.base}/#/shop`, { waitUntil: 'domcontentloaded' })
     await page.waitForTimeout(moment)
     await page.evaluate('location.hash = "/shop?keyword=U84"')
-    await page.getByRole('link', { name: '清除 搜索：U84' }).waitFor({ timeout: 5_000 })
+    await page.getByRole('link', { name: '清除 搜索：U84' }).waitFor()
   }
 })
 
@@ -134,5 +134,5 @@ test.each([
   blocked = false
   await page.reload()
   await page.getByRole('contentinfo').waitFor()
-  await expect.poll(() => page.evaluate('Object.keys(window.beforehand)')).toEqual([])
+  await expect.poll(() => page.evaluate('Object.keys(window.prefetched)')).toEqual([])
 })

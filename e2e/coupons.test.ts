@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Fen, fen, minus } from '../contract/money.ts'
+import { type Fen, fen, subtract } from '../contract/money.ts'
 import type { PaymentMethod } from '../contract/ordering/amounts.ts'
-import { checkBooks } from '../server/testing/books.ts'
-import type { Clients } from '../server/testing/person.ts'
+import { findInvariantBreaches } from '../server/testing/invariant-breaches.ts'
+import type { Clients } from '../server/testing/test-user.ts'
 import { DEMO_PAY_PASSWORD, MAIN, OPS } from '../tools/demo/people.ts'
-import { money } from '../ui/format.ts'
+import { formatMoney } from '../ui/format.ts'
 import { inspect } from './inspect.ts'
 import { amountBeside, apiOf, buyerToken, staffToken } from './people.ts'
 import { openStage, type Size, type Stage, sizes, type Visit, visit } from './stage.ts'
@@ -32,7 +32,7 @@ async function offers(buyer: Clients, name: string) {
     ...{ shopId: credit.shopId, name, description: '单张订单限用一张', amount: OFF, threshold, scope: 'goods', categoryIds: [] },
     ...{ goodsIds: [goodsId], fromDay: null, untilDay: null, days: 30, way: 'claim', total: 10, perEnterprise: 2, level: 1 },
   })
-  return { goodsId, lines, threshold, missing: minus(threshold, sale.goodsAmount), goodsName: goods?.name ?? '' }
+  return { goodsId, lines, threshold, missing: subtract(threshold, sale.goodsAmount), goodsName: goods?.name ?? '' }
 }
 type Offered = Awaited<ReturnType<typeof offers>>
 
@@ -55,7 +55,8 @@ async function claims({ page, go }: Visit, name: string, { goodsId, threshold, g
   const own = ticket(page, name).first()
   await own.waitFor()
   const said = await own.textContent()
-  for (const text of ['¥40', '满减券', `满¥${threshold / 100}元立减`, `仅限购买${goodsName}商品`, '立即使用']) expect(said).toContain(text)
+  for (const text of ['¥40', '满减券', `满¥${threshold / 100}元立减`, `仅限购买${goodsName}商品，按指定商品金额计算门槛`, '立即使用'])
+    expect(said).toContain(text)
   await page.getByRole('button', { name: '使用须知' }).click()
   const rules = page.getByRole('dialog', { name: '使用须知' })
   expect(await rules.getByRole('listitem').count()).toBe(6)
@@ -74,7 +75,7 @@ async function chooses({ page, go }: Visit, name: string, { lines, missing }: Of
   await sums.getByText('现金价', { exact: true }).waitFor()
   await asks()
   const unusable = dialog.getByRole('region', { name: '本单暂不可用' }).getByRole('listitem').filter({ hasText: name }).first()
-  await unusable.getByText(`还差 ${money(missing)} 可用`).waitFor()
+  await unusable.getByText(`指定商品金额还差 ${formatMoney(missing)} 可用`).waitFor()
   await page.keyboard.press('Escape')
   await methods.getByText('赊销支付', { exact: true }).click()
   await sums.getByText('赊销价', { exact: true }).first().waitFor()
@@ -92,9 +93,9 @@ async function chooses({ page, go }: Visit, name: string, { lines, missing }: Of
     .first()
     .click()
   await dialog.getByRole('button', { name: '确定' }).click()
-  await sums.getByText(`-${money(OFF)}`).waitFor()
+  await sums.getByText(`-${formatMoney(OFF)}`).waitFor()
   const total = await amountBeside(sums, '订单合计')
-  expect(total).toBe(minus(without, OFF))
+  expect(total).toBe(subtract(without, OFF))
   return total
 }
 
@@ -114,7 +115,7 @@ async function seesUsed({ page, go }: Visit, name: string): Promise<void> {
   await ticket(page, name).getByRole('link', { name: '查看订单' }).click()
   const lines = page.getByRole('region', { name: '商品清单' })
   await lines.getByText(name).waitFor()
-  await lines.getByText(`优惠券分摊 -${money(OFF)}`).waitFor()
+  await lines.getByText(`优惠券分摊 -${formatMoney(OFF)}`).waitFor()
 }
 
 /** The other one, in an order that is not paid. */
@@ -130,14 +131,40 @@ async function ordersAnother(buyer: Clients, name: string, { lines }: Offered): 
 const isFree = async ({ page, go }: Visit, name: string) => {
   await go('/coupon')
   await ticket(page, name).getByRole('link', { name: '立即使用' }).waitFor()
+  await expect.poll(() => ticket(page, name).getByText('待支付订单占用中').count()).toBe(0)
 }
+
+/** How many the tab says are unused. */
+const unusedCount = async ({ page }: Visit): Promise<number> =>
+  Number(
+    (
+      await page
+        .getByRole('navigation', { name: '优惠券' })
+        .getByRole('link', { name: /^未使用/ })
+        .textContent()
+    )?.replaceAll(/\D/g, ''),
+  )
 
 /** Cancelled from where the coupon says that it is held. */
 async function cancels(mall: Visit, name: string): Promise<void> {
   const { page, go } = mall
   await go('/coupon')
   await ticket(page, name).getByText('待支付订单占用中').waitFor()
-  await ticket(page, name).getByRole('link', { name: '查看订单' }).click()
+  const held = await page.getByText('待支付订单占用中', { exact: true }).count()
+  await page.getByText(`另有 ${held} 张由待支付订单占用`).waitFor()
+  // What can be used is counted, on every screen alike; every card leads on.
+  const cards = await page.getByRole('article').count()
+  const unused = await unusedCount(mall)
+  expect([unused, await page.getByRole('article').getByRole('link', { name: '立即使用' }).count()]).toEqual([cards - held, cards])
+  await go('/')
+  await page.getByRole('link', { name: `优惠券 ${unused} 张` }).waitFor()
+  await go('/user_center')
+  const own = page.getByRole('region', { name: '优惠券' })
+  await own.getByText(`${unused} 张`, { exact: true }).waitFor()
+  await own.getByText(`另有 ${held} 张由待支付订单占用`).waitFor()
+  await go('/coupon')
+  await ticket(page, name).getByRole('link', { name: '立即使用' }).click()
+  await page.waitForURL(/#\/my_order_detail\?orderNo=/)
   await page.getByRole('button', { name: '取消订单' }).click()
   const dialog = page.getByRole('dialog', { name: '取消订单' })
   await dialog.getByText('数量选错').click()
@@ -153,7 +180,7 @@ async function doesWithout(mall: Visit, name: string, tradeId: string): Promise<
   await go(`/order_pay_password?tradeId=${tradeId}`)
   await page.getByRole('radiogroup', { name: '支付方式' }).getByText('转账支付', { exact: true }).click()
   const asked = page.getByRole('alertdialog', { name: '优惠券不再满足使用条件' })
-  await asked.getByText(`「${name}」还差`, { exact: false }).waitFor()
+  await asked.getByText(`「${name}」指定商品金额还差`, { exact: false }).waitFor()
   await asked.getByRole('button', { name: '不用优惠券，继续更换' }).click()
   await page.getByRole('button', { name: '查看转账信息' }).waitFor()
   await isFree(mall, name)
@@ -178,4 +205,4 @@ test.each(sizes)('a coupon is claimed, chosen, used, and free again when its ord
   await mall.context.close()
 })
 
-test('the books are straight after all of it', async () => expect(await checkBooks(stage.ownerUrl)).toEqual({}))
+test('the books are straight after all of it', async () => expect(await findInvariantBreaches(stage.ownerUrl)).toEqual({}))

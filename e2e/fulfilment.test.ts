@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkBooks } from '../server/testing/books.ts'
+import { findInvariantBreaches } from '../server/testing/invariant-breaches.ts'
 import { photo } from '../server/testing/uploads.ts'
 import { inspect } from './inspect.ts'
 import { boughtFour } from './people.ts'
@@ -39,8 +39,8 @@ async function tells(desk: Page, { place, text }: { place: string; text: string 
 test('an order leaves in two parcels, and its buyer follows it, keeps its note, receives it and brings what was signed', async () => {
   const { token, staff, buyer, enterpriseId, orderNo } = await boughtFour(stage, 'U84')
   const desk = await visit(stage, { app: 'console', token: staff, path: `/order?enterpriseId=${enterpriseId}&orderNo=${orderNo}` })
-  await sends(desk.page, { trackingNo: 'ANE2026001', units: 3 })
-  await sends(desk.page, { trackingNo: 'ANE2026002', units: 1 })
+  await sends(desk.page, { trackingNo: '300020260001', units: 3 })
+  await sends(desk.page, { trackingNo: '300020260002', units: 1 })
   await tells(desk.page, { place: '深圳龙岗', text: '已揽收，商品装车' })
   await tells(desk.page, { place: '广州增城', text: '到达分拨中心' })
   const office = inspect(desk)
@@ -84,6 +84,34 @@ test('an order leaves in two parcels, and its buyer follows it, keeps its note, 
   await desk.page.reload()
   await desk.page.getByRole('img', { name: '签收单 1' }).waitFor()
   expect(desk.complaints).toEqual([])
-  expect(await checkBooks(stage.ownerUrl)).toEqual({})
+  expect(await findInvariantBreaches(stage.ownerUrl)).toEqual({})
   await Promise.all([mall.context.close(), desk.context.close()])
+})
+
+test('a number that is on another parcel is confirmed for itself: another one asks anew', async () => {
+  const { ops, staff, enterpriseId, orderNo } = await boughtFour(stage, 'U84')
+  const used = ['300020260011', '300020260012'] as const
+  const carrier = '安能物流'
+  for (const trackingNo of used)
+    await ops.consoleFulfilment.ship({ enterpriseId, orderNo, carrier, trackingNo, lines: [{ lineNo: 1, quantity: 1 }] })
+  const desk = await visit(stage, { app: 'console', token: staff, path: `/order?enterpriseId=${enterpriseId}&orderNo=${orderNo}` })
+  await desk.page.getByRole('button', { name: /^发\s?货$/ }).click()
+  const drawer = desk.page.getByRole('dialog')
+  const shared = drawer.getByRole('checkbox', { name: '确认：两个包裹用同一运单发出' })
+  await drawer.getByRole('combobox', { name: /承运公司/ }).fill(carrier)
+  await drawer.getByRole('spinbutton', { name: /本次发出$/ }).fill('1')
+  for (const trackingNo of used) {
+    await drawer.getByRole('textbox', { name: /运单号/ }).fill(trackingNo)
+    await shared.waitFor({ state: 'hidden' })
+    await drawer.getByRole('button', { name: '确认发货' }).click()
+    await drawer.getByText(`运单号 ${trackingNo} 已用于`).waitFor()
+    expect(await shared.isChecked(), trackingNo).toBe(false)
+    await shared.check()
+  }
+  await drawer.getByRole('button', { name: '确认发货' }).click()
+  await drawer.waitFor({ state: 'hidden' })
+  const { parcels } = await ops.consoleOrder.detail({ enterpriseId, orderNo })
+  expect(parcels.map(({ trackingNo }) => trackingNo).sort()).toEqual([...used, used[1]])
+  expect(desk.complaints).toEqual([])
+  await desk.context.close()
 })

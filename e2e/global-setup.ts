@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { OWNER } from '../server/database/roles.ts'
+import { OWNER_ROLE } from '../server/database/roles.ts'
 import { systemClock } from '../server/platform/moment.ts'
 import { TEMPLATE } from '../server/testing/scratch-database.ts'
 import { DIST } from '../tools/build.ts'
@@ -16,7 +16,7 @@ export const EMPTY = 'mall_empty'
 async function keepEmpty(superUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: superUrl })
   await client.connect()
-  await client.query(`create database ${EMPTY} template ${TEMPLATE} owner ${OWNER}`)
+  await client.query(`create database ${EMPTY} template ${TEMPLATE} owner ${OWNER_ROLE}`)
   await client.end()
 }
 

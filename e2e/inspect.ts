@@ -1,11 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Request } from 'playwright-core'
 import { PUSH_PATH } from '../contract/messaging/push.ts'
+import { PATIENCE_MS } from './patience.ts'
 import type { Visit } from './stage.ts'
 
 const QUIET_MS = 120
 const STEP_MS = 40
-const LIMIT_MS = 30_000
 /** What stands in the place of something that is on its way, in the mall and in the console. */
 const ON_ITS_WAY = '[aria-label="加载中"], .skeleton, .bars, [aria-busy="true"]'
 /** No toast stays longer. */
@@ -74,13 +74,13 @@ export function inspect({ page, complaints, go }: Visit): Inspector {
 
   async function settle(): Promise<void> {
     const began = performance.now()
-    while (performance.now() - began < LIMIT_MS) {
+    while (performance.now() - began < PATIENCE_MS) {
       await passed(STEP_MS)
       await page.evaluate(IDLE)
       const quiet = pending.size === 0 && performance.now() - Math.max(lastEnd, began) > QUIET_MS
       if (quiet && (await page.evaluate<boolean>(BEGUN)) && (await page.locator(ON_ITS_WAY).count()) === 0) return
     }
-    throw new Error(`${pathname()} is not all there after ${LIMIT_MS} ms`)
+    throw new Error(`${pathname()} is not all there after ${PATIENCE_MS} ms`)
   }
 
   async function wide(): Promise<string[]> {

@@ -95,9 +95,11 @@ test.each(sizes)('every view is in order on a %s, and the description can be rea
   await mall.context.close()
 })
 
-test('a sub-account reads the description and no more; staff see the company’s key and stop it', async () => {
+test('a sub-account is told whose keys are, and reads the description; staff see the company’s key and stop it', async () => {
   const sub = await visit(stage, { path: '/api_access', token: await buyerToken(stage, SUB) })
-  await sub.page.getByText('接口密钥和消息推送由企业主账号管理').waitFor()
+  await sub.page.getByText('此页面仅限企业主账号使用').waitFor()
+  await sub.go('/api_access?view=docs')
+  await sub.page.getByRole('heading', { name: '接口接入' }).waitFor()
   expect(await sub.page.getByRole('link', { name: '消息推送' }).count()).toBe(0)
   await sub.context.close()
   const staff = await staffToken(stage, OPS)

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { checkBooks } from '../server/testing/books.ts'
+import { findInvariantBreaches } from '../server/testing/invariant-breaches.ts'
 import { FIN, MAIN } from '../tools/demo/people.ts'
 import { inspect } from './inspect.ts'
+import { PATIENCE_MS } from './patience.ts'
 import { apiOf, buyerToken, staffToken } from './people.ts'
 import { openStage, type Stage, visit } from './stage.ts'
 
@@ -100,7 +101,7 @@ test('two orders become one invoice: asked for on a telephone, agreed to at a de
       await jobComes()
       return (await buyer.invoice.detail({ id })).issues.some(({ formats }) => formats.length === 3)
     },
-    { timeout: 20_000, interval: 500 },
+    { timeout: PATIENCE_MS, interval: 500 },
   )
   await desk.page.getByRole('button', { name: '下载 OFD' }).waitFor()
   expect(await inspect(desk).faults('console')).toEqual([])
@@ -130,4 +131,4 @@ test('two orders become one invoice: asked for on a telephone, agreed to at a de
   await Promise.all([mall.context.close(), desk.context.close()])
 })
 
-test('the books are straight after all of it', async () => expect(await checkBooks(stage.ownerUrl)).toEqual({}))
+test('the books are straight after all of it', async () => expect(await findInvariantBreaches(stage.ownerUrl)).toEqual({}))

@@ -2,7 +2,7 @@ import type { Locator, Page, Route } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { user } from '../contract/identity/api.ts'
-import { drawPaper, type Paper } from '../server/testing/papers.ts'
+import { type DocumentKind, drawSampleDocument } from '../server/testing/identity-documents.ts'
 import { OPS } from '../tools/demo/people.ts'
 import { inspect } from './inspect.ts'
 import { registers, typesCode } from './newcomer.ts'
@@ -24,8 +24,8 @@ afterAll(() => stage?.close())
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, exact: true })
 
 /** Presses the place of a paper, and chooses its picture. */
-async function uploads(page: Page, label: string, paper: Paper): Promise<void> {
-  const buffer = await sharp(await drawPaper(paper))
+async function uploads(page: Page, label: string, paper: DocumentKind): Promise<void> {
+  const buffer = await sharp(await drawSampleDocument(paper))
     .jpeg()
     .toBuffer()
   const choosing = page.waitForEvent('filechooser')
@@ -34,8 +34,18 @@ async function uploads(page: Page, label: string, paper: Paper): Promise<void> {
   await page.getByRole('img', { name: `已上传的${label}` }).waitFor()
 }
 
+/** A result is told in a dialog; when it is closed its words stand on the page. */
+async function closesResult(page: Page, title: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: title })
+  await dialog.waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await heading(page, title).waitFor()
+}
+
 async function fills(scope: Page | Locator, fields: Readonly<Record<string, string>>): Promise<void> {
-  for (const [label, text] of Object.entries(fields)) await scope.getByRole('group').getByLabel(label).fill(text)
+  for (const [label, text] of Object.entries(fields))
+    await scope.getByRole('group').getByLabel(label).and(scope.locator('input, textarea')).fill(text)
 }
 
 const submits = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click()
@@ -107,7 +117,7 @@ test('somebody new registers, is verified in three steps, and has a credit accou
   await look('step 1')
   await fillsAgent(newcomer, agentMobile)
   await submits(page, '下一步')
-  await heading(page, '经办人认证审核中').waitFor()
+  await closesResult(page, '经办人认证审核中')
   await look('step 1 under review')
   await approves(reviewer, '经办人认证')
 
@@ -117,7 +127,7 @@ test('somebody new registers, is verified in three steps, and has a credit accou
   await look('step 2')
   await fillsCompany(newcomer)
   await submits(page, '下一步')
-  await heading(page, '企业认证审核中').waitFor()
+  await closesResult(page, '企业认证审核中')
   await approves(reviewer, '企业认证', '200000')
 
   await page.reload()
@@ -135,7 +145,7 @@ test('somebody new registers, is verified in three steps, and has a credit accou
   await fills(page, { 员工人数: '86', 主营业务: '水利隧洞开挖' })
   await page.getByRole('checkbox', { name: /^资料真实有效/ }).click()
   await submits(page, '提交')
-  await heading(page, '高级认证审核中').waitFor()
+  await closesResult(page, '高级认证审核中')
   await approves(reviewer, '高级认证', '500000')
 
   await page.reload()

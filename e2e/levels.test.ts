@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkBooks } from '../server/testing/books.ts'
-import { DEMO_PAY_PASSWORD, MAIN } from '../tools/demo/people.ts'
+import { contract } from '../contract/api.ts'
+import { findInvariantBreaches } from '../server/testing/invariant-breaches.ts'
+import { DEMO_PAY_PASSWORD, MAIN, OPS } from '../tools/demo/people.ts'
 import { inspect } from './inspect.ts'
-import { apiOf, buyerToken } from './people.ts'
+import { apiOf, buyerToken, staffToken } from './people.ts'
 import { openStage, type Stage, type Visit, visit } from './stage.ts'
 
 const CODE = 'KT-U84-22'
@@ -16,7 +17,7 @@ afterAll(() => stage?.close())
 
 const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
 
-/** The demo's company is gold and has claimed nothing: its coupons and its gift are there, its temporary limit waits for the one in force. */
+/** The demo's company is gold and has claimed nothing: its coupons and its gift are there, its temporary limit waits for the one in force, and says so. */
 async function claims({ page, go }: Visit): Promise<string> {
   await go('/user_level_normal')
   const head = page.getByRole('region', { name: '当前等级' })
@@ -24,7 +25,8 @@ async function claims({ page, go }: Visit): Promise<string> {
   await page.getByRole('navigation', { name: '会员等级' }).getByRole('link', { name: '黄金会员' }).click()
   await page.waitForURL(/#\/user_level_middle_unlock\?tab=gold/)
   const temp = card(page, '临时额度')
-  await temp.getByText('未解锁').waitFor()
+  await temp.getByText('暂不可领取').waitFor()
+  expect(await temp.getByText('未解锁').count()).toBe(0)
   expect(await temp.textContent()).toContain('现有临时额度 ¥100,000.00')
   await card(page, '会员专享券').getByRole('button', { name: '领取' }).click()
   await card(page, '会员专享券').getByText('已领取').waitFor()
@@ -86,5 +88,20 @@ test('a gold member claims coupons and a gift, and the gift goes with the next o
   const { settle, faults } = inspect(phone)
   await settle()
   expect(await faults('claimed benefits')).toEqual([])
-  expect(await checkBooks(stage.ownerUrl)).toEqual({})
+  expect(await findInvariantBreaches(stage.ownerUrl)).toEqual({})
 }, 60_000)
+
+test('what a level brings is asked for, and what that moved is read anew once', async () => {
+  const { page, complaints } = await visit(stage, { app: 'console', token: await staffToken(stage, OPS), path: '/member_levels' })
+  await page.getByRole('button', { name: '设置黄金会员权益' }).click()
+  const drawer = page.getByRole('dialog', { name: '黄金会员权益' })
+  await drawer.getByText('保存后由另一位管理员同意生效').waitFor()
+  await drawer.getByLabel('有效天数').fill('29')
+  const reads: string[] = []
+  page.on('request', (request) => request.url().endsWith(contract.consoleLevel.list.path) && reads.push(request.url()))
+  await drawer.getByRole('button', { name: /^保\s*存$/ }).click()
+  await page.getByText('已提交：另一位管理员同意后生效').waitFor()
+  await drawer.waitFor({ state: 'hidden' })
+  expect(reads).toHaveLength(1)
+  expect(complaints).toEqual([])
+})

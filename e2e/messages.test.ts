@@ -29,7 +29,10 @@ test('news moves the badge of an open page by itself; it is read, and all is rea
   await form.getByRole('textbox', { name: '正文（Markdown）' }).fill('**2 月 10 日**起停运，见[帮助中心](/help_center)。')
   await form.getByRole('link', { name: '帮助中心' }).waitFor()
   const begun = performance.now()
-  await form.getByRole('button', { name: /^发\s*布$/ }).click()
+  // Sent by Enter from a field whose day has not been written out yet.
+  const until = form.getByRole('textbox', { name: /^结束日期/ })
+  await until.fill('2099-1-2')
+  await until.press('Enter')
   await bell.getByText('消息 1').waitFor({ state: 'attached' })
   // Long before the header asks by itself, which it does once a minute.
   expect(performance.now() - begun).toBeLessThan(5_000)

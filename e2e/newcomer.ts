@@ -1,6 +1,7 @@
 import { vi } from 'vitest'
 import { maskMobile } from '../contract/identity/masking.ts'
 import { DEMO_PASSWORD } from '../tools/demo/people.ts'
+import { PATIENCE_MS } from './patience.ts'
 import { apiOf, lettersOf } from './people.ts'
 import type { Stage, Visit } from './stage.ts'
 
@@ -19,7 +20,7 @@ export async function typesCode({ stage, staff }: Door, visited: Visit, mobile: 
   await page.getByRole('button', { name: '获取验证码' }).click()
   // An invitation to the same mobile may still be on its way: only a text with a code is the answer.
   const codeSent = async () => /\d{6}/.exec((await texts()).find(({ id, text }) => !known.has(id) && /\d{6}/.test(text))?.text ?? '')?.[0]
-  await page.getByLabel('短信验证码').fill(await vi.waitUntil(codeSent, { timeout: 20_000, interval: 200 }))
+  await page.getByLabel('短信验证码').fill(await vi.waitUntil(codeSent, { timeout: PATIENCE_MS, interval: 200 }))
 }
 
 /** Registers on the screen that is open, as a person does. */

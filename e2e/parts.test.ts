@@ -1,17 +1,21 @@
 import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Locator } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { createServer, type ViteDevServer } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../bench/cluster.ts'
 import { DIST } from '../tools/build.ts'
+import { MAIN } from '../tools/demo/people.ts'
 import { inspect } from './inspect.ts'
+import { buyerToken } from './people.ts'
+import { drawSlowly, whileDrawing } from './slow-drawing.ts'
 import { openStage, type Stage, sizes, visit } from './stage.ts'
 
 let stage: Stage
 let vite: ViteDevServer
 let base: string
+const FIRST_VISIT_MS = 180_000
 const cacheDir = mkdtempSync(path.join(tmpdir(), 'mall-parts-'))
 
 beforeAll(async () => {
@@ -24,7 +28,12 @@ beforeAll(async () => {
   vite = await createServer({ configFile, cacheDir, logLevel: 'error', server })
   await vite.listen()
   base = `http://127.0.0.1:${port}`
-})
+  // The first visit waits until every module has been read and packed; no journey shall.
+  const prepare = async (page: Page) => page.setDefaultNavigationTimeout(FIRST_VISIT_MS)
+  const { page, context } = await visit({ browser: stage.browser, base }, { path: '/dev/parts', prepare })
+  await page.getByRole('heading', { name: '页面部件' }).waitFor()
+  await context.close()
+}, 2 * FIRST_VISIT_MS)
 afterAll(async () => {
   await vite?.close()
   await stage?.close()
@@ -106,6 +115,133 @@ test('a box is ticked by its words and by keys; half of several, one that is loc
   expect(await box('必须同意').getAttribute('aria-invalid')).toBe('true')
   expect(complaints).toEqual([])
 })
+
+test.each(sizes)(
+  'a day is typed as people write it, or chosen from a calendar in Chinese, whatever the browser speaks, on a %s',
+  async (size) => {
+    const visited = await visit({ browser: stage.browser, base }, { size, path: '/dev/parts', locale: 'en-US' })
+    const { page } = visited
+    const field = page.getByRole('textbox', { name: '到货日期' })
+    await field.waitFor()
+    for (const typed of ['20261122', '2026/11/22', '2026.11.22', '2026年11月22日', '2026-11-22']) {
+      await field.fill('')
+      await field.pressSequentially(typed)
+      await field.press('Tab')
+      expect(await field.inputValue(), typed).toBe('2026-11-22')
+    }
+    await field.fill('2026-02-30')
+    await field.press('Tab')
+    await page.getByText('请按 年-月-日 填写，如 2026-11-22').waitFor()
+    const limited = page.getByRole('textbox', { name: '对账日期' })
+    await limited.fill('2026-11-23')
+    await limited.press('Tab')
+    await page.getByText('日期不能晚于 2026-11-22').waitFor()
+
+    // By keys: from the day of the field, over the end of its month, and back to where the calendar was opened from.
+    await field.fill('2026-11-22')
+    const opener = page.getByRole('button', { name: '打开日历：到货日期' })
+    await opener.press('Enter')
+    const calendar = page.getByRole('dialog', { name: '选择到货日期' })
+    const focused = () => page.evaluate<string>('document.activeElement.getAttribute("aria-label")')
+    await calendar.waitFor()
+    expect(await inspect(visited).faults('calendar')).toEqual([])
+    for (const [key, day] of [
+      ['', '2026年11月22日'],
+      ['ArrowRight', '2026年11月23日'],
+      ['ArrowDown', '2026年11月30日'],
+      ['ArrowDown', '2026年12月7日'],
+      ['End', '2026年12月13日'],
+      ['PageUp', '2026年11月13日'],
+    ]) {
+      if (key !== '') await page.keyboard.press(key ?? '')
+      await expect.poll(focused).toBe(day)
+    }
+    await page.keyboard.press('Enter')
+    await calendar.waitFor({ state: 'detached' })
+    expect(await field.inputValue()).toBe('2026-11-13')
+    await expect.poll(focused).toBe('打开日历：到货日期')
+
+    // By pointer; nothing is chosen by looking at another month.
+    await opener.click()
+    await calendar.getByRole('button', { name: '上一年' }).click()
+    await calendar.getByRole('button', { name: '下个月' }).click()
+    await calendar.getByText('2025年12月', { exact: true }).waitFor()
+    expect(await field.inputValue()).toBe('2026-11-13')
+    await calendar.getByRole('button', { name: '2025年12月31日' }).click()
+    await calendar.waitFor({ state: 'detached' })
+    expect(await field.inputValue()).toBe('2025-12-31')
+    await opener.click()
+    await calendar.getByRole('button', { name: '清除' }).click()
+    await calendar.waitFor({ state: 'detached' })
+    expect(await field.inputValue()).toBe('')
+
+    // Days that may not be chosen are not, by neither.
+    await page.getByRole('button', { name: '打开日历：对账日期' }).click()
+    const narrow = page.getByRole('dialog', { name: '选择对账日期' })
+    await expect.poll(focused).toBe('2026年11月22日')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('PageUp')
+    await expect.poll(focused).toBe('2026年11月10日')
+    expect(await narrow.getByRole('button', { name: '2026年11月9日' }).isDisabled()).toBe(true)
+    await page.keyboard.press('Escape')
+    await narrow.waitFor({ state: 'detached' })
+    expect(await limited.inputValue()).toBe('2026-11-23')
+    expect(visited.complaints).toEqual([])
+  },
+)
+
+test('Escape closes a calendar and leaves the window that it stands in', async () => {
+  const token = await buyerToken(stage, MAIN)
+  const { page, complaints } = await visit({ browser: stage.browser, base }, { path: '/patrol', token })
+  await page.getByRole('button', { name: '记录巡检' }).click()
+  const window = page.getByRole('dialog', { name: '记录巡检' })
+  await window.getByRole('button', { name: '打开日历：日期' }).click()
+  const calendar = page.getByRole('dialog', { name: '选择日期' })
+  await calendar.waitFor()
+  await page.keyboard.press('Escape')
+  await calendar.waitFor({ state: 'detached' })
+  expect(await window.isVisible()).toBe(true)
+  expect(complaints).toEqual([])
+})
+
+test('a screen that arrives while the shell is being drawn is shown, and the page complains of nothing', async () => {
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  const { page, complaints } = await visit(
+    { browser: stage.browser, base },
+    {
+      path: '/dev/parts',
+      prepare: async (page) => {
+        await drawSlowly(page)
+        await page.route('**/dev/parts-page.tsx*', async (route) => {
+          await arrived
+          await route.continue()
+        })
+      },
+    },
+  )
+  await whileDrawing(page)
+  arrive()
+  await page.getByRole('heading', { name: '页面部件' }).waitFor()
+  expect(complaints).toEqual([])
+})
+
+const EVENTS = [
+  ['somebody goes on', `location.hash = '/app_download'`, '把岩锋工品装到手机和电脑'],
+  ['another tab logs in', `localStorage.setItem('yanfeng.token', 'gone'), dispatchEvent(new Event('storage'))`, '登录'],
+] as const
+test.each(EVENTS)(
+  '%s while the first screen is being drawn: it is followed, and the page complains of nothing',
+  async (_, event, heading) => {
+    const { page, complaints } = await visit({ browser: stage.browser, base }, { path: '/dev/parts', prepare: drawSlowly })
+    await whileDrawing(page)
+    await page.evaluate(`void (${event})`)
+    await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
+    expect(complaints).toEqual([])
+  },
+)
 
 test('the mall that is built is without that page', () => {
   const assets = path.join(DIST, 'storefront', 'assets')

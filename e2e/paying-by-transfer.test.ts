@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fen } from '../contract/money.ts'
 import { dayOf } from '../contract/shanghai.ts'
 import { systemClock } from '../server/platform/moment.ts'
-import { checkBooks } from '../server/testing/books.ts'
-import type { Clients } from '../server/testing/person.ts'
+import { findInvariantBreaches } from '../server/testing/invariant-breaches.ts'
+import type { Clients } from '../server/testing/test-user.ts'
 import { photo } from '../server/testing/uploads.ts'
 import { FIN, MAIN } from '../tools/demo/people.ts'
-import { money } from '../ui/format.ts'
+import { formatMoney } from '../ui/format.ts'
 import { inspect } from './inspect.ts'
 import { apiOf, buyerToken, ordersOne, staffToken } from './people.ts'
 import { openStage, type Stage, type Visit, visit } from './stage.ts'
@@ -65,7 +65,7 @@ test('转账支付: told where to, a voucher sent, rejected with an opinion, sen
   await status(page, '待提交汇款凭证').waitFor()
   const [{ paymentId, remarkCode, account, orders } = expect.fail('no transfer')] = (await api.transfer.list({ pageSize: 1 })).dataList
   const told = page.getByRole('region', { name: '收款账户' })
-  for (const text of [account.accountName, account.bankName, money(total), remarkCode])
+  for (const text of [account.accountName, account.bankName, formatMoney(total), remarkCode])
     await told.getByText(text, { exact: true }).first().waitFor()
 
   await page.getByRole('link', { name: '上传付款凭证' }).click()
@@ -103,7 +103,7 @@ test('转账支付: told where to, a voucher sent, rejected with an opinion, sen
   await page.getByRole('link', { name: '查看订单' }).click()
   await heading(page, '订单待发货').waitFor()
   expect((await api.order.detail({ orderNo: orders[0]?.orderNo ?? '' })).state).toBe('WAIT_SEND')
-  expect([await checkBooks(stage.ownerUrl), found, buyer.complaints]).toEqual([{}, [], []])
+  expect([await findInvariantBreaches(stage.ownerUrl), found, buyer.complaints]).toEqual([{}, [], []])
 })
 
 test('转账充值 on a phone: begun, told where to, and given up', async () => {
@@ -115,11 +115,11 @@ test('转账充值 on a phone: begun, told where to, and given up', async () => 
   await heading(page, '转账信息').waitFor()
   await page
     .getByRole('region', { name: '收款账户' })
-    .getByText(money(fen(1_234_567)), { exact: true })
+    .getByText(formatMoney(fen(1_234_567)), { exact: true })
     .waitFor()
   await page.getByRole('button', { name: '取消充值' }).click()
   await status(page, '已关闭').waitFor()
   const [newest] = (await api.payment.topUps({ pageSize: 1 })).dataList
   expect(newest).toMatchObject({ title: '账户充值-转账支付', amount: 1_234_567, status: '已关闭', paymentId: null })
-  expect([await checkBooks(stage.ownerUrl), buyer.complaints]).toEqual([{}, []])
+  expect([await findInvariantBreaches(stage.ownerUrl), buyer.complaints]).toEqual([{}, []])
 })

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Fen, fen, minus, sum } from '../contract/money.ts'
-import { checkBooks } from '../server/testing/books.ts'
-import type { Clients } from '../server/testing/person.ts'
+import { type Fen, fen, subtract, sum } from '../contract/money.ts'
+import { findInvariantBreaches } from '../server/testing/invariant-breaches.ts'
+import type { Clients } from '../server/testing/test-user.ts'
 import { MAIN } from '../tools/demo/people.ts'
-import { money } from '../ui/format.ts'
+import { formatMoney } from '../ui/format.ts'
 import { amountBeside, apiOf, buyerToken, ordersOne } from './people.ts'
 import { openStage, type Stage, type Visit, visit } from './stage.ts'
 
@@ -28,7 +28,7 @@ async function scans({ page, context }: Visit, amount: Fen): Promise<void> {
   const opened = context.waitForEvent('page')
   await page.getByRole('link', { name: '打开沙箱支付页' }).click()
   const telephone = await opened
-  await telephone.getByText(`¥${money(amount).replaceAll(/[¥,]/g, '')}`).waitFor()
+  await telephone.getByText(`¥${formatMoney(amount).replaceAll(/[¥,]/g, '')}`).waitFor()
   await telephone.getByRole('button', { name: '确认付款' }).click()
   await telephone.getByRole('status').getByText('已付款').waitFor()
   await telephone.close()
@@ -42,7 +42,7 @@ test('在线支付 by a code: ordered, scanned, and the page says by itself that
   const before = await wallet()
   const total = await ordersOne(api, buyer, { code: 'KT-U84-22', goodsNum: 20, method: '在线支付' })
   await heading(page, '在线支付').waitFor()
-  await page.getByText(money(total)).first().waitFor()
+  await page.getByText(formatMoney(total)).first().waitFor()
   await page.getByRole('button', { name: '去支付' }).click()
   await scans(buyer, total)
   await heading(page, '支付成功').waitFor()
@@ -54,7 +54,7 @@ test('在线支付 by a code: ordered, scanned, and the page says by itself that
   await page.getByRole('link', { name: '查看订单' }).click()
   await heading(page, '订单待发货').waitFor()
   expect(await api.order.detail({ orderNo: orderNoIn(page) })).toMatchObject({ state: 'WAIT_SEND', method: 'online', payable: total })
-  expect([await wallet(), await checkBooks(stage.ownerUrl)]).toEqual([before, {}])
+  expect([await wallet(), await findInvariantBreaches(stage.ownerUrl)]).toEqual([before, {}])
   expect(buyer.complaints).toEqual([])
 })
 
@@ -77,7 +77,7 @@ test('on a phone: given up, begun again at the bank, refused there, paid, and ba
   await page.getByText('银行卡/企业网银').click()
   await page.getByRole('button', { name: '去支付' }).click()
   await page.getByRole('link', { name: '前往付款' }).click()
-  await page.getByText(`¥${money(total).replaceAll(/[¥,]/g, '')}`).waitFor()
+  await page.getByText(`¥${formatMoney(total).replaceAll(/[¥,]/g, '')}`).waitFor()
   // Given up at the bank it can still be paid: the way back leads to the same payment.
   await page.getByRole('button', { name: '放弃付款' }).click()
   await page.getByRole('button', { name: '确认付款' }).click()
@@ -93,7 +93,7 @@ test('on a phone: given up, begun again at the bank, refused there, paid, and ba
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '导出明细 CSV' }).click()])
   expect(file.suggestedFilename()).toMatch(/^订单商品.*\.csv$/)
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
-  expect([await checkBooks(stage.ownerUrl), buyer.complaints]).toEqual([{}, []])
+  expect([await findInvariantBreaches(stage.ownerUrl), buyer.complaints]).toEqual([{}, []])
 })
 
 test('the wallet is topped up online: 充值中 until the provider has said so, then 已完成 and in the balance', async () => {
@@ -115,7 +115,7 @@ test('the wallet is topped up online: 充值中 until the provider has said so, 
   await page.getByRole('link', { name: '查看充值记录' }).click()
   await newest.getByText('已完成').waitFor()
   expect(await newest.getByRole('link').count()).toBe(0)
-  expect(minus(await wallet(), before)).toBe(amount)
+  expect(subtract(await wallet(), before)).toBe(amount)
 
   await go('/cash_account_user_log')
   // The records of top-ups, still there for a moment, can be taken along as well.
@@ -123,5 +123,5 @@ test('the wallet is topped up online: 充值中 until the provider has said so, 
   const kept = page.waitForEvent('download')
   await page.getByRole('button', { name: '导出 CSV' }).click()
   expect((await kept).suggestedFilename()).toBe('现金钱包使用明细.csv')
-  expect([await checkBooks(stage.ownerUrl), buyer.complaints]).toEqual([{}, []])
+  expect([await findInvariantBreaches(stage.ownerUrl), buyer.complaints]).toEqual([{}, []])
 })

@@ -3,30 +3,31 @@ import pg from 'pg'
 import type { Locator } from 'playwright-core'
 import { expect, vi } from 'vitest'
 import { contract } from '../contract/api.ts'
-import { type CallOptions, connect, formOf } from '../contract/client.ts'
+import { type Answer, type CallOptions, connect, defaultMethod, toHttpRequest } from '../contract/client.ts'
 import type { Api, Endpoint } from '../contract/endpoint.ts'
-import { API_BASE, APP_VERSION, type Envelope } from '../contract/envelope.ts'
+import { APP_VERSION, type Envelope } from '../contract/envelope.ts'
 import { type Fen, parseYuan, ZERO } from '../contract/money.ts'
-import type { Clients } from '../server/testing/person.ts'
+import type { Clients } from '../server/testing/test-user.ts'
+import { createWaybillNo } from '../server/testing/waybills.ts'
 import { DEMO_PASSWORD, DEMO_PAY_PASSWORD, MAIN, OPS } from '../tools/demo/people.ts'
 import { readCaptcha } from './captcha.ts'
+import { PATIENCE_MS } from './patience.ts'
 import type { Stage, Visit } from './stage.ts'
 
 /** Typed calls beside the browser: for what a journey compares its screens with, never for what a person would press. */
 export function apiOf({ base }: Pick<Stage, 'base'>, token?: string): Clients {
-  const send = async (endpoint: Endpoint, wire: unknown, { file }: CallOptions): Promise<Envelope> => {
-    const upload = endpoint.kind === 'upload'
-    const answer = await fetch(base + API_BASE + endpoint.path, {
-      method: 'POST',
+  const send = async (endpoint: Endpoint, wire: unknown, options: CallOptions): Promise<Answer> => {
+    const { url, headers, ...content } = toHttpRequest(endpoint, defaultMethod(endpoint), wire, options)
+    const answer = await fetch(base + url, {
+      ...content,
       headers: {
-        ...(upload ? {} : { 'content-type': 'application/json' }),
+        ...headers,
         appversion: APP_VERSION,
         ...(token === undefined ? {} : { authorization: token }),
         ...(endpoint.idempotent ? { 'idempotency-key': randomUUID() } : {}),
       },
-      body: upload ? formOf(wire, file) : JSON.stringify(wire),
     })
-    return (await answer.json()) as Envelope
+    return { ...((await answer.json()) as Envelope), status: answer.status }
   }
   return Object.fromEntries(Object.entries(contract).map(([group, api]) => [group, connect(api as Api, send)])) as unknown as Clients
 }
@@ -50,7 +51,7 @@ export async function lettersOf(stage: Stage, { page, captchas }: Visit): Promis
     const key = captchas.get((await picture.getAttribute('src')) ?? '')
     return key && readCaptcha(stage, key)
   }
-  return vi.waitUntil(letters, { timeout: 10_000 })
+  return vi.waitUntil(letters, { timeout: PATIENCE_MS })
 }
 
 /** So long ago is every text that was sent, that the next may be: one a minute goes to a telephone. */
@@ -116,7 +117,7 @@ export async function boughtFour(stage: Stage, keyword: string) {
 /** The same, sent by courier in one parcel. */
 export async function sentFour(stage: Stage, keyword: string) {
   const bought = await boughtFour(stage, keyword)
-  const parcel = { carrier: '德邦快递', trackingNo: 'DB2026', lines: [{ lineNo: 1, quantity: 4 }] }
+  const parcel = { carrier: '德邦快递', trackingNo: createWaybillNo(), lines: [{ lineNo: 1, quantity: 4 }] }
   await bought.ops.consoleFulfilment.ship({ enterpriseId: bought.enterpriseId, orderNo: bought.orderNo, ...parcel })
   return bought
 }

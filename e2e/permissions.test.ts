@@ -71,8 +71,7 @@ test('a sub-account collects goods, and is led to /403 where it would order', as
 
   const tradeId = await unpaidTrade()
   await go(`/order_pay_password?tradeId=${tradeId}`)
-  await heading(page, '订单支付').waitFor()
-  await page.getByRole('main').getByText('您没有该操作的权限').waitFor()
+  await page.getByRole('main').getByText('您的子账号没有「下单支付」权限。').waitFor()
   expect(await page.getByRole('button', { name: '确认支付' }).count()).toBe(0)
   const { order, cart } = apiOf(stage, await token())
   const [line] = (await cart.list({})).flatMap(({ cartList }) => cartList)

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { openOutside } from '../server/outside.ts'
+import { openExternalServices } from '../server/external-services.ts'
 import { openDatabase } from '../server/platform/db.ts'
-import { keysFrom } from '../server/platform/keys.ts'
+import { createKeys } from '../server/platform/keys.ts'
 import { fillDemo } from '../tools/demo/fill-demo.ts'
 
 /** What the demo has left beside the database: what its keys are derived from, and the folder of its papers. */
@@ -20,8 +20,8 @@ export async function playDemo(appUrl: string, now: Date): Promise<Played> {
   const secret = randomBytes(32)
   const dataDir = mkdtempSync(path.join(tmpdir(), 'mall-stage-'))
   const database = openDatabase({ url: appUrl, poolSize: 8 })
-  const keys = keysFrom(secret)
-  await fillDemo(database.db, { keys, outside: openOutside({ dataDir }, database.db, keys), now })
+  const keys = createKeys(secret)
+  await fillDemo(database.db, { keys, outside: openExternalServices({ dataDir }, database.db, keys), now })
   await database.close()
   return { secret, dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) }
 }

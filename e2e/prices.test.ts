@@ -92,7 +92,7 @@ test('the tiers of one SKU are edited beside it, and must fall', async () => {
   await page.getByText('价格已更新').waitFor()
   const api = apiOf(stage, staff)
   const [sku] = (await api.consoleSku.list({ keyword: 'KT-U85-22' })).dataList
-  const kept = await api.consolePrice.prices({ skuId: sku?.skuId ?? '' })
+  const { prices: kept } = await api.consolePrice.prices({ skuId: sku?.skuId ?? '' })
   expect(kept.map(({ from, salePrice, creditPrice }) => [from, salePrice, creditPrice])).toEqual([
     [1, 4_150, 4_360],
     [50, 4_000, null],

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayOf } from '../contract/shanghai.ts'
-import { checkBooks } from '../server/testing/books.ts'
+import { findInvariantBreaches } from '../server/testing/invariant-breaches.ts'
 import { photo } from '../server/testing/uploads.ts'
 import { DEMO_PAY_PASSWORD, MAIN } from '../tools/demo/people.ts'
-import { money } from '../ui/format.ts'
+import { formatMoney } from '../ui/format.ts'
 import { inspect } from './inspect.ts'
 import { apiOf, buyerToken } from './people.ts'
 import { openStage, type Size, type Stage, sizes, type Visit, visit } from './stage.ts'
@@ -114,7 +114,7 @@ test.each(sizes)('what a patrol finds is ordered for its project, and stands in 
   // It is what the project has cost, to the fen, freight apart; and the finding is dealt with.
   const today = dayOf(new Date()).slice(0, 7)
   await go('/project?view=costs')
-  expect(await costOf(page, name)).toEqual([money(order.goodsAmount), money(order.goodsAmount)])
+  expect(await costOf(page, name)).toEqual([formatMoney(order.goodsAmount), formatMoney(order.goodsAmount)])
   await page.getByRole('button', { name: '按设备' }).click()
   const { rows, equipment } = await buyer.project.costs({ monthFrom: today, monthTo: today })
   const rig = equipment.find((one) => one.name === RIG)?.id
@@ -129,4 +129,4 @@ test.each(sizes)('what a patrol finds is ordered for its project, and stands in 
   await mall.context.close()
 })
 
-test('the books are straight after all of it', async () => expect(await checkBooks(stage.ownerUrl)).toEqual({}))
+test('the books are straight after all of it', async () => expect(await findInvariantBreaches(stage.ownerUrl)).toEqual({}))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MAIN } from '../tools/demo/people.ts'
-import { xlsxOf } from '../ui/sheet/write-sheet.ts'
+import { toXlsxBlob } from '../ui/sheet/write-sheet.ts'
 import { inspect } from './inspect.ts'
 import { apiOf, buyerToken, logIn } from './people.ts'
 import { openStage, type Stage, visit } from './stage.ts'
@@ -94,7 +94,7 @@ test('a wide file of many rows is read within the content policy; GBK is read as
     .catch(() => undefined)
   const columns = ['商品编码', '数量', ...Array.from({ length: HEAVY }, (_, at) => `备注 ${at}`)].map((head) => ({ head, width: 12 }))
   const rows = Array.from({ length: 900 }, (_, at) => ['KT-U84-22', at + 1, ...Array.from({ length: HEAVY }, () => `这一列没有用处 ${at}`)])
-  const buffer = Buffer.from(await (await xlsxOf({ columns, rows }, '大表')).arrayBuffer())
+  const buffer = Buffer.from(await (await toXlsxBlob({ columns, rows }, '大表')).arrayBuffer())
   const upload = page.getByLabel('上传 XLSX 或 CSV 文件')
   await upload.setInputFiles({ name: '大表.xlsx', mimeType: 'application/octet-stream', buffer })
   await page.getByText('读入 900 行').waitFor()

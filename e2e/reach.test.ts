@@ -13,7 +13,7 @@ const lost = (product: string): Route => ({ path: '/nowhere', title: product })
 const OPEN = [
   ...['/', '/shop', '/categories', '/categories2', '/detail', '/403', '/login', '/login_error', '/article_detail_new', '/help_center'],
   ...['/user_center', '/address_add', '/address_add_account', '/order_pay_success_2', '/quick_order'],
-  ...['/help_center2', '/article_detail', '/service_contact', '/app_download'],
+  ...['/help_center2', '/article_detail', '/service_contact', '/app_download', '/public_account'],
   ...['/register', '/login_forget_pwd', '/login_forget_success'],
   ...['/setting', '/alter_avatar', '/setting_change_pwd', '/setting_change_phone', '/setting_new_telephone', '/setting_set_pay_pwd'],
 ]
@@ -57,6 +57,8 @@ const WINDOWS = {
     ['/user', '冻结用户'],
     ['/staff', '新增员工'],
     ['/staff', /^停\s*用$/],
+    ['/sensitive_changes', /^同\s*意$/],
+    ['/sensitive_changes', /^阻\s*止$/],
     ['/holidays', '修改日期'],
     ['/statement', '日利率'],
     ['/statement', '申请减免利息'],

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Fen, fen, minus, sum } from '../contract/money.ts'
+import { type Fen, fen, subtract, sum } from '../contract/money.ts'
 import { addDays, dayOf, monthOf } from '../contract/shanghai.ts'
-import { checkBooks } from '../server/testing/books.ts'
-import { drawPaper } from '../server/testing/papers.ts'
+import { drawSampleDocument } from '../server/testing/identity-documents.ts'
+import { findInvariantBreaches } from '../server/testing/invariant-breaches.ts'
 import { readPdf } from '../server/testing/pdf-text.ts'
-import type { Clients } from '../server/testing/person.ts'
+import type { Clients } from '../server/testing/test-user.ts'
 import { DEMO_PAY_PASSWORD, MAIN, OPS } from '../tools/demo/people.ts'
-import { money } from '../ui/format.ts'
+import { formatMoney } from '../ui/format.ts'
 import { amountBeside, apiOf, buyerToken, staffToken } from './people.ts'
 import { openStage, type Stage, type Visit, visit } from './stage.ts'
 
@@ -43,7 +43,7 @@ async function typeDigits(page: Page, dialog: string, button: string): Promise<v
 
 /** What the gauge of the credit account says is drawn. */
 const drawn = (page: Page, amount: Fen) =>
-  page.getByRole('img', { name: new RegExp(`^已用信 ${money(amount).replaceAll(/[.¥]/g, '\\$&')}，`) })
+  page.getByRole('img', { name: new RegExp(`^已用信 ${formatMoney(amount).replaceAll(/[.¥]/g, '\\$&')}，`) })
 
 test('a month is opened, a line of it disputed, and both its papers taken along', async () => {
   const { page } = buyer
@@ -60,7 +60,13 @@ test('a month is opened, a line of it disputed, and both its papers taken along'
   await dialog.getByLabel('异议原因').fill('型号与合同不符')
   await dialog.getByRole('button', { name: '提交异议' }).click()
   await page.getByText('原因：型号与合同不符').waitFor()
-  await expect.poll(() => page.getByText('异议处理中').count()).toBe(2)
+  const lines = page.getByRole('region', { name: /^用信明细/ })
+  await expect.poll(() => lines.getByText('异议处理中', { exact: true }).count()).toBe(2)
+  // Nothing of the month is left that is due: it is called after its disputes, and its amounts come to its total.
+  const head = page.getByRole('region', { name: `${inWords(month)}账单` })
+  await head.getByText('异议处理中', { exact: true }).waitFor()
+  const parts = ['已还金额', '冲减与调整', '异议中未还', '待还金额']
+  expect(sum(await Promise.all(parts.map((name) => amountBeside(head, name))))).toBe(await amountBeside(head, '账单金额'))
 
   const statement = await api.statement.detail({ month })
   const pdf = await fileOf(page, '下载 PDF 对账单')
@@ -69,7 +75,7 @@ test('a month is opened, a line of it disputed, and both its papers taken along'
   const text = readPdf(pdf.bytes).join('')
   // Both sides by name and number, the sum, and the hash that stands on the screen.
   expect(text).toContain('信用代码91440300MA5FAKE01')
-  expect(text).toContain(money(statement.total))
+  expect(text).toContain(formatMoney(statement.total))
   expect(text).toContain(statement.hash)
   await page.getByText(statement.hash).waitFor()
   const sheet = await fileOf(page, '下载 Excel 账单')
@@ -106,7 +112,7 @@ test('a part of what is owed is repaid from the wallet: the preview says where i
   const dialog = page.getByRole('dialog', { name: '还款' })
   const field = dialog.getByLabel('还款金额（元）')
   await field.fill('99999999')
-  await dialog.getByText(`不能超过待还总额 ${money(total)}`).waitFor()
+  await dialog.getByText(`不能超过待还总额 ${formatMoney(total)}`).waitFor()
   await field.fill('1000')
   const now = inWords(monthOf(new Date()))
   await dialog.getByLabel(`先还${now}`).click()
@@ -117,9 +123,9 @@ test('a part of what is owed is repaid from the wallet: the preview says where i
   await page.getByText(`还款成功：${now}账单 ¥1,000.00`).waitFor()
 
   await go('/credit_account')
-  await drawn(page, minus(owing, fen(100_000))).waitFor()
-  expect((await api.wallet.overview({})).balance).toBe(minus(wallet, fen(100_000)))
-  await expect.poll(() => amountBeside(dues, '待还总额')).toBe(minus(total, fen(100_000)))
+  await drawn(page, subtract(owing, fen(100_000))).waitFor()
+  expect((await api.wallet.overview({})).balance).toBe(subtract(wallet, fen(100_000)))
+  await expect.poll(() => amountBeside(dues, '待还总额')).toBe(subtract(total, fen(100_000)))
 })
 
 test('what is due repays itself from then on, if the main account wants it so', async () => {
@@ -143,8 +149,8 @@ test('a bill of exchange is handed in with its picture, and waits among the othe
   await dialog.getByText('请上传票据图片').waitFor()
   await dialog.getByLabel('票据号').fill('1309584000012')
   await dialog.getByLabel('承兑人').fill('招商银行深圳分行')
-  await dialog.getByLabel('到期日').fill(addDays(dayOf(new Date()), 90))
-  const picture = { name: 'bill.png', mimeType: 'image/png', buffer: await drawPaper('cashFlow') }
+  await dialog.getByRole('textbox', { name: '到期日' }).fill(addDays(dayOf(new Date()), 90))
+  const picture = { name: 'bill.png', mimeType: 'image/png', buffer: await drawSampleDocument('cashFlow') }
   await dialog.locator('input[type=file]').setInputFiles(picture)
   await dialog.getByRole('img', { name: '已上传的票据图片' }).waitFor()
   await dialog.getByRole('button', { name: '提交票据' }).click()
@@ -179,6 +185,6 @@ test('the repayment stands among the bills, with its sign, and the books are str
   const rows = list.bytes.toString('utf8').trimEnd().split('\r\n').slice(1)
   expect(rows).toHaveLength((await api.bill.list({ type: 'repay' })).total)
   expect(sum(rows.map((row) => fen(Math.round(Number(row.split(',')[5]) * 100))))).toBeGreaterThan(100_000)
-  expect(await checkBooks(stage.ownerUrl)).toEqual({})
+  expect(await findInvariantBreaches(stage.ownerUrl)).toEqual({})
   expect(complaints).toEqual([])
 })

@@ -61,6 +61,11 @@ test.each(sizes)('a colleague comes in, binds a telephone, shows its code, and i
   await page.getByRole('textbox', { name: '动态口令' }).fill(shown())
   await page.getByRole('button', { name: '完成绑定' }).click()
   await page.getByText('已绑定', { exact: true }).waitFor()
+  const codes = await page.getByRole('region', { name: '恢复码' }).getByRole('listitem').allTextContents()
+  expect(codes).toHaveLength(10)
+  await page.getByRole('button', { name: '我已保存' }).click()
+  await page.getByText('剩 10 个', { exact: true }).waitFor()
+  for (const code of codes) expect(await page.getByText(code).count(), 'shown once').toBe(0)
 
   await page.getByRole('button', { name: '退出' }).click()
   await logsIn(page, email, OWN)
@@ -72,6 +77,19 @@ test.each(sizes)('a colleague comes in, binds a telephone, shows its code, and i
   await page.getByRole('textbox', { name: '动态口令' }).fill(shown(30_000))
   await page.getByRole('button', { name: '登录' }).click()
   await heading(page, '我的账号').waitFor()
+  // Without the telephone: one of the codes that were printed, once.
+  for (const outcome of ['opens', 'is used'] as const) {
+    await page.getByRole('button', { name: '退出' }).click()
+    await logsIn(page, email, OWN)
+    await page.getByRole('button', { name: '手机不在身边，使用恢复码' }).click()
+    await page.getByRole('textbox', { name: '恢复码' }).fill((codes[0] ?? '').toLowerCase())
+    await page.getByRole('button', { name: '登录' }).click()
+    if (outcome === 'opens') await page.getByText('剩 9 个', { exact: true }).waitFor()
+  }
+  await page.getByRole('alert').getByText('恢复码错误或已使用').waitFor()
+  await page.getByRole('textbox', { name: '恢复码' }).fill(codes[1] ?? '')
+  await page.getByRole('button', { name: '登录' }).click()
+  await page.getByText('剩 8 个', { exact: true }).waitFor()
   expect(await page.getByRole('link', { name: '员工' }).count()).toBe(0)
   await go('/staff')
   await heading(page, '没有权限').waitFor()

@@ -5,12 +5,13 @@ import type { Browser, BrowserContext, ConsoleMessage, Page } from 'playwright-c
 import { inject } from 'vitest'
 import { freePort, type LoadServer, startLoadServer } from '../bench/cluster.ts'
 import { openProvider } from '../bench/crash/provider.ts'
-import { type Keys, keysFrom } from '../server/platform/keys.ts'
+import { createKeys, type Keys } from '../server/platform/keys.ts'
 import { copyDatabase } from '../server/testing/copy-database.ts'
 import { DIST } from '../tools/build.ts'
 import { startInvoiceSandbox } from '../tools/sandbox-process.ts'
 import { TOKEN_KEYS } from '../ui/token-keys.ts'
 import { openBrowser } from './browser.ts'
+import { PATIENCE_MS } from './patience.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -66,7 +67,7 @@ export async function openStage({ paying = false, invoicing = false }: { paying?
   const server = await startLoadServer({ database: { appUrl, ownerUrl, secret }, port, env })
   const browser = await openBrowser()
   return {
-    ...{ base: server.base, appUrl, ownerUrl, keys: keysFrom(secret), server, browser },
+    ...{ base: server.base, appUrl, ownerUrl, keys: createKeys(secret), server, browser },
     async close() {
       await browser.close()
       await server.stop()
@@ -101,7 +102,11 @@ export interface Visit {
 interface Wish {
   size?: Size
   path?: string
+  /** What stands in the address before the hash, with its question mark. */
+  query?: string
   app?: App
+  /** The language of the browser. */
+  locale?: string
   /** Somebody who is logged in already. */
   token?: string | undefined
   /** What is done to the page before it opens the mall. */
@@ -126,15 +131,15 @@ function complaintOf(message: ConsoleMessage): string | undefined {
 /** Somebody opens the mall, or the console, on a desk or a phone. Every complaint of the page is kept. */
 export async function visit(
   { browser, base }: Pick<Stage, 'browser' | 'base'>,
-  { size = 'desk', path: screen = '/', app = 'mall', token, prepare }: Wish = {},
+  { size = 'desk', path: screen = '/', query = '', app = 'mall', locale = 'zh-CN', token, prepare }: Wish = {},
 ): Promise<Visit> {
   const { root, token: name } = APPS[app]
   const context = await browser.newContext({
-    ...{ viewport: SIZES[size], locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce' },
+    ...{ viewport: SIZES[size], locale, timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce' },
     ...(token === undefined ? {} : { storageState: keptIn(base, name, token) }),
   })
   const page = await context.newPage()
-  page.setDefaultTimeout(30_000)
+  page.setDefaultTimeout(PATIENCE_MS)
   const complaints: string[] = []
   const captchas = new Map<string, string>()
   page.on('pageerror', (error) => complaints.push(error.message))
@@ -149,7 +154,7 @@ export async function visit(
     if (read) captchas.set(read.data.imgBase64, read.data.key)
   })
   await prepare?.(page)
-  await page.goto(`${base}${root}#${screen}`)
+  await page.goto(`${base}${root}${query}#${screen}`)
   return {
     ...{ context, page, complaints, captchas },
     go: (next) => page.evaluate(`void (location.hash = ${JSON.stringify(next)})`),

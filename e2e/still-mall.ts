@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net'
 import { buildApp } from '../server/app.ts'
-import { openOutside } from '../server/outside.ts'
-import { unlimited } from '../server/platform/config.ts'
+import { openExternalServices } from '../server/external-services.ts'
 import { openDatabase } from '../server/platform/db.ts'
-import { keysFrom } from '../server/platform/keys.ts'
-import { faultLog } from '../server/platform/log.ts'
+import { createKeys } from '../server/platform/keys.ts'
+import { createErrorLog } from '../server/platform/log.ts'
+import { noLimits } from '../server/platform/server-limits.ts'
 import { startSandbox } from '../tools/sandbox-process.ts'
 import { playDemo } from './play-demo.ts'
 
@@ -22,15 +22,15 @@ export async function openStillMall(appUrl: string): Promise<StillMall> {
   const { secret, dataDir, remove } = await playDemo(appUrl, STILL)
   const sandbox = await startSandbox(dataDir, 0)
   const database = openDatabase({ url: appUrl, poolSize: 8 })
-  const keys = keysFrom(secret)
-  const outside = openOutside({ dataDir, providers: sandbox.settings }, database.db, keys)
+  const keys = createKeys(secret)
+  const outside = openExternalServices({ dataDir, providers: sandbox.settings }, database.db, keys)
   const { http } = await buildApp({
     ...{
       db: database.db,
       keys,
       outside,
-      log: faultLog(),
-      limits: unlimited,
+      log: createErrorLog(),
+      limits: noLimits,
       trustProxy: [],
       secure: false,
       strict: true,

@@ -54,7 +54,7 @@ const STEADY = `{
   while (texts.nextNode()) {
     const text = texts.currentNode
     const steady = text.data
-      .replace(/(20\\d{6}|DPK)[\\dA-F]{10}/g, '$10000000000')
+      .replace(/(?<=20\\d{6})[\\dA-F]{10}|(?<=DPK)\\d{12}/g, (drawn) => '0'.repeat(drawn.length))
       .replace(/[\\da-f]{64}/g, '0'.repeat(64))
       .replace(/^\\d+$/, (count) => (text.parentElement.closest('sup') ? '9' : count))
     if (steady !== text.data) text.data = steady

@@ -1,9 +1,9 @@
 import { type Fen, fen, formatYuan } from '../contract/money.ts'
 import { addDays, dayOf } from '../contract/shanghai.ts'
-import { drawPaper } from '../server/testing/papers.ts'
+import { drawSampleDocument } from '../server/testing/identity-documents.ts'
 import { blobOf } from '../server/testing/uploads.ts'
-import { FIN, SUB } from '../tools/demo/people.ts'
-import { apiOf } from './people.ts'
+import { ADM, FIN, SUB } from '../tools/demo/people.ts'
+import { apiOf, staffToken } from './people.ts'
 import type { Stage } from './stage.ts'
 
 /** A mall with the demo's people, and the tokens of a buyer and of somebody of the platform. */
@@ -25,6 +25,9 @@ async function findPeople({ mall, staff }: Seen): Promise<Addresses> {
   const [user] = (await consoleUser.list({ keyword: SUB })).dataList
   const [waiting] = (await consoleVerification.list({ state: 'WAIT', step: 'enterprise' })).dataList
   const [coupon] = (await consoleCoupon.templates({ templateState: 'open', way: 'grant' })).dataList
+  // Another administrator asks for what waits for this one.
+  const chief = apiOf(mall, await staffToken(mall, ADM))
+  await chief.consoleStaff.add({ email: 'colleague@demo.local', name: '财务小岭', roles: ['finance'] })
   return {
     '/coupon_template': `?templateId=${coupon?.templateId}`,
     '/user': `?userId=${user?.userId}`,
@@ -104,7 +107,7 @@ async function bringMoney({ mall, staff }: Seen, payer: string, { day, amount, r
 async function bringPapers(seen: Seen, enterpriseId: string, name: string): Promise<Addresses> {
   const { files, transfer, statement } = apiOf(seen.mall, seen.member)
   const bring = async (purpose: 'voucher' | 'acceptance') =>
-    (await files.uploadImage({ purpose }, { file: blobOf(await drawPaper('cashFlow'), 'image/png') })).fileId
+    (await files.uploadImage({ purpose }, { file: blobOf(await drawSampleDocument('cashFlow'), 'image/png') })).fileId
   const { paymentId } = await transfer.topUp({ amount: fen(3_000_000) })
   const { createdAt, amount, remarkCode } = await transfer.detail({ paymentId })
   const day = dayOf(new Date(createdAt))

@@ -1,5 +1,7 @@
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
+import LongestFirst from '../tools/longest-first.ts'
+import { PATIENCE_MS } from './patience.ts'
 
 /** Journeys in a real browser, two files at a time: each has the real server and a copy of the demo to itself. Run: npm run e2e */
 export default defineConfig({
@@ -10,8 +12,10 @@ export default defineConfig({
     reporters: ['default', './tools/tally.ts'],
     testTimeout: 300_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: PATIENCE_MS } },
     pool: 'forks',
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     // Two pages at once: a browser gives each its own process.
     maxConcurrency: 2,
   },

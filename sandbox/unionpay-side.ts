@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { isSignedByUnionpay, type Parameters, signUnionpay } from '../server/gateway/unionpay.ts'
+import { signUnionpay, type UnionpayParameters, verifyUnionpaySignature } from '../server/gateway/unionpay.ts'
 import type { Refund, Trade } from './book.ts'
 import { current } from './wechat-side.ts'
 import { newNumber, rfc3339, type Sandbox } from './wechat-speech.ts'
@@ -10,7 +10,7 @@ const instant = (text: string | undefined): string =>
   (text ?? '').replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3T$4:$5:$6+08:00')
 export const merIdOf = ({ mchid }: { mchid: string }): string => `77729${mchid}`
 
-const answer = ({ credentials }: Sandbox, given: Parameters): string =>
+const answer = ({ credentials }: Sandbox, given: UnionpayParameters): string =>
   new URLSearchParams(
     signUnionpay(
       { version: '5.1.0', encoding: 'UTF-8', signMethod: '01', merId: merIdOf(credentials), ...given, certId: credentials.platform.serial },
@@ -18,12 +18,12 @@ const answer = ({ credentials }: Sandbox, given: Parameters): string =>
     ),
   ).toString()
 
-const facts = (trade: Trade): Parameters => ({
+const facts = (trade: Trade): UnionpayParameters => ({
   ...{ orderId: trade.outTradeNo, txnType: '01', txnAmt: String(trade.amount), currencyCode: '156' },
   ...(trade.paidAt ? { queryId: trade.gatewayNo, txnTime: compact(trade.paidAt), respCode: '00' } : { respCode: '03' }),
 })
 
-const refundFacts = (refund: Refund): Parameters => ({
+const refundFacts = (refund: Refund): UnionpayParameters => ({
   ...{ orderId: refund.outRefundNo, txnType: '04', txnAmt: String(refund.amount), currencyCode: '156', queryId: refund.gatewayNo },
   ...{ txnTime: compact(refund.at), respCode: '00' },
 })
@@ -45,7 +45,7 @@ export function payByCard(sandbox: Sandbox, trade: Trade): void {
   })
 }
 
-function refund({ book, now }: Sandbox, given: Parameters): Parameters {
+function refund({ book, now }: Sandbox, given: UnionpayParameters): UnionpayParameters {
   const trade = book.all().find(({ gatewayNo, paidAt }) => paidAt && gatewayNo === given.origQryId)
   const amount = Number(given.txnAmt)
   if (!trade) return { respCode: '34', respMsg: '原交易不存在' }
@@ -85,9 +85,9 @@ function billOf({ book }: Sandbox, settleDate: string): string {
 export function mountUnionpay(http: FastifyInstance, sandbox: Sandbox): void {
   const { book, credentials, now } = sandbox
   const keys = new Map([[credentials.merchant.serial, credentials.merchant.publicKey]])
-  const read = (text: string): Parameters | undefined => {
-    const given = Object.fromEntries(new URLSearchParams(text)) as Parameters
-    return isSignedByUnionpay(given, keys) && given.merId === merIdOf(credentials) ? given : undefined
+  const read = (text: string): UnionpayParameters | undefined => {
+    const given = Object.fromEntries(new URLSearchParams(text)) as UnionpayParameters
+    return verifyUnionpaySignature(given, keys) && given.merId === merIdOf(credentials) ? given : undefined
   }
   http.get('/gateway/api/frontTransReq.do', async (request, out) => {
     const given = read(request.url.slice(request.url.indexOf('?') + 1))
@@ -102,7 +102,7 @@ export function mountUnionpay(http: FastifyInstance, sandbox: Sandbox): void {
     if (!known) book.keep(trade)
     return out.redirect(`/card/${trade.code}`)
   })
-  const post = (path: string, handle: (given: Parameters) => Parameters) =>
+  const post = (path: string, handle: (given: UnionpayParameters) => UnionpayParameters) =>
     http.post(path, async (request, out) => {
       const given = read(request.body as string)
       return out.type('text/html; charset=utf-8').send(answer(sandbox, given ? handle(given) : { respCode: '11', respMsg: '验证签名失败' }))

@@ -1,6 +1,6 @@
 import { createVerify, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { SCHEMA, sealResource, signAnswer } from '../server/gateway/wechat-signature.ts'
+import { AUTHORIZATION_SCHEME, encryptResource, signResponse } from '../server/gateway/wechat-signature.ts'
 import type { Book } from './book.ts'
 import type { Credentials } from './credentials.ts'
 import type { Postman } from './notices.ts'
@@ -23,8 +23,8 @@ export const newNumber = (prefix: string, now: Date): string =>
 /** Whether a request carries our merchant's signature. */
 export function isMerchants(request: FastifyRequest, { credentials, now }: Sandbox): boolean {
   const header = request.headers.authorization ?? ''
-  if (!header.startsWith(`${SCHEMA} `)) return false
-  const given = Object.fromEntries([...header.matchAll(/(\w+)="([^"]*)"/g)].map(([, name, value]) => [name, value]))
+  if (!header.startsWith(`${AUTHORIZATION_SCHEME} `)) return false
+  const given = Object.fromEntries([...header.matchAll(/\b(\w+)="([^"]*)"/g)].map(([, name, value]) => [name, value]))
   if (given.mchid !== credentials.mchid || given.serial_no !== credentials.merchant.serial) return false
   if (Math.abs(now().getTime() / 1_000 - Number(given.timestamp)) > 300) return false
   const body = request.method === 'GET' ? '' : ((request.body as string | undefined) ?? '')
@@ -43,7 +43,7 @@ export function reply(out: FastifyReply, { credentials, now }: Sandbox, status: 
       'wechatpay-timestamp': String(timestamp),
       'wechatpay-nonce': nonce,
       'wechatpay-serial': credentials.platform.serial,
-      'wechatpay-signature': signAnswer(body, { timestamp, nonce, key: credentials.platform.key }),
+      'wechatpay-signature': signResponse(body, { timestamp, nonce, key: credentials.platform.key }),
       'content-type': 'application/json; charset=utf-8',
     })
     .send(body)
@@ -58,13 +58,13 @@ export function notify(sandbox: Sandbox, url: string, eventType: string, resourc
     make({ falsify, wrongAmount }) {
       const nonce = newNonce(6)
       const associated = eventType.split('.')[0]?.toLowerCase() ?? ''
-      const ciphertext = sealResource(JSON.stringify(resource(wrongAmount)), { apiKey: credentials.apiKey, nonce, associated })
+      const ciphertext = encryptResource(JSON.stringify(resource(wrongAmount)), { apiKey: credentials.apiKey, nonce, associated })
       const body = JSON.stringify({
         ...{ id, create_time: rfc3339(now()), resource_type: 'encrypt-resource', event_type: eventType, summary: eventType },
         resource: { algorithm: 'AEAD_AES_256_GCM', ciphertext, nonce, associated_data: associated, original_type: associated },
       })
       const [timestamp, once] = [Math.floor(now().getTime() / 1_000), newNonce(16)]
-      const signature = signAnswer(falsify ? `${body} ` : body, { timestamp, nonce: once, key: credentials.platform.key })
+      const signature = signResponse(falsify ? `${body} ` : body, { timestamp, nonce: once, key: credentials.platform.key })
       const headers = {
         ...{ 'content-type': 'application/json', 'wechatpay-timestamp': String(timestamp), 'wechatpay-nonce': once },
         ...{ 'wechatpay-serial': credentials.platform.serial, 'wechatpay-signature': signature },

@@ -1,92 +1,119 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, RouteOptions } from 'fastify'
 import type { Logger } from 'pino'
 import { contract } from '../contract/api.ts'
+import type { Api } from '../contract/endpoint.ts'
 import { machineContract } from '../contract/integration/machine-api.ts'
 import { MACHINE_DOCUMENT } from '../contract/integration/paths.ts'
-import { consoleCalls } from './console-calls.ts'
-import { plantSeeds } from './content/public.ts'
-import { openDoorkeeper } from './doorkeeper.ts'
-import { type AnswerMemory, openAnswerMemory } from './http/answer-memory.ts'
-import { answerUnknownCall } from './http/errors.ts'
-import { admit, mountAll } from './http/mount.ts'
-import { openPlaces } from './http/places.ts'
-import { machineHandlers } from './machine/routes.ts'
-import { mallCalls } from './mall-calls.ts'
-import type { Outside } from './outside.ts'
-import type { RateLimits } from './platform/config.ts'
+import { createAuthenticator } from './authentication.ts'
+import { consoleHandlers } from './console-handlers.ts'
+import { seedDefaults } from './content/public.ts'
+import type { ExternalServices } from './external-services.ts'
+import { createAdmission } from './http/admission.ts'
+import { sendUnknownCall } from './http/errors.ts'
+import { createFormReader } from './http/forms.ts'
+import { mountContract, registerAccessHooks } from './http/mount.ts'
+import { createResponseCache, type ResponseCache } from './http/response-cache.ts'
+import { registerProviderCallbacks } from './incoming-payments/public.ts'
+import { machineHandlers } from './machine-api/routes.ts'
 import type { Db } from './platform/db.ts'
+import { CONNECTIONS_MAX } from './platform/file-handles.ts'
 import type { Keys } from './platform/keys.ts'
-import { type Clock, momentAt } from './platform/moment.ts'
-import { type Hub, mountPush, openHub } from './push/public.ts'
-import { mountNotices } from './receipts/public.ts'
-import { standingSessions } from './sessions/public.ts'
-import { serveHealth } from './web/health.ts'
-import { limitRates, shedLoad } from './web/limits.ts'
-import { machineDocument } from './web/machine-document.ts'
-import { measure } from './web/metrics.ts'
-import { openApiOf } from './web/openapi.ts'
+import { type Clock, createMoment } from './platform/moment.ts'
+import { createProcessFaults, type JobsStatus, type ProcessFaults } from './platform/process-status.ts'
+import type { ServerLimits } from './platform/server-limits.ts'
+import { createPushHub, type PushHub, registerPushRoute } from './push/public.ts'
+import { findActiveSessions } from './sessions/public.ts'
+import { storefrontHandlers } from './storefront-handlers.ts'
+import { registerHealthRoutes } from './web/health.ts'
+import { createHttpServer } from './web/http-server.ts'
+import { registerLoadShedding, registerRateLimits } from './web/limits/rates-and-load.ts'
+import { createMachineApiDocument } from './web/machine-document.ts'
+import { registerFaultMetrics, registerJobMetrics, registerMetrics } from './web/metrics.ts'
+import { createOpenApi, serveDocument } from './web/openapi.ts'
 import { servePages } from './web/pages.ts'
-import { openServer } from './web/serve.ts'
+import { registerVisitors } from './web/visitors.ts'
 
 export interface AppOptions {
   db: Db
   clock: Clock
   keys: Keys
   log: Logger
-  limits: RateLimits
+  limits: ServerLimits
   trustProxy: string[]
   /** TLS ends in front of us. */
   secure: boolean
-  outside: Outside
+  outside: ExternalServices
   /** The platform's people need a second factor; not so in the demo. */
   demandTotp: boolean
   /** In tests: refusals that a call does not list are defects. */
   strict: boolean
+  /** How the job queue of this process does; undefined: it runs none. */
+  jobs?: () => JobsStatus | undefined
+  /** Where faults of the process are counted. */
+  faults?: ProcessFaults
+  /** How many connections are taken at once. */
+  connections?: number
 }
 
 export interface App {
   http: FastifyInstance
-  memory: AnswerMemory
-  hub: Hub
-  metrics: ReturnType<typeof measure>
+  memory: ResponseCache
+  hub: PushHub
+  metrics: ReturnType<typeof registerMetrics>
+  routes: readonly ServedRoute[]
 }
 
-/** The calls as OpenAPI: all of them, and those of programs with what a reader of them needs. */
-function describe(http: FastifyInstance): void {
-  const documents = { '/api/openapi.json': openApiOf(contract, '岩锋工品'), [MACHINE_DOCUMENT]: machineDocument() }
-  for (const [path, document] of Object.entries(documents)) {
-    const text = JSON.stringify(document)
-    http.get(path, (_, reply) => reply.header('Content-Type', 'application/json; charset=utf-8').send(text))
-  }
+/** A path that the server answers, and why no limit of rate covers it, if none does. */
+export interface ServedRoute {
+  url: string
+  method: string
+  unlimited: string | undefined
 }
 
-/** The whole server on one screen. What answers the calls is in `mallCalls` and `consoleCalls`, and nowhere else. */
+/** All that is mounted from now on; asked once everything is, since a group of routes may say more of each of its own. */
+function listRoutes(http: FastifyInstance): () => ServedRoute[] {
+  const mounted: RouteOptions[] = []
+  http.addHook('onRoute', (route) => void mounted.push(route))
+  return () =>
+    mounted.flatMap(({ url, method, config }) => [method].flat().map((one) => ({ url, method: one, unlimited: config?.unlimited })))
+}
+
+/** The whole server on one screen. What answers the calls is in `storefrontHandlers` and `consoleHandlers`, and nowhere else. */
 export async function buildApp(options: AppOptions): Promise<App> {
-  const { db, clock, keys, log, outside, strict } = options
-  const http = openServer({ log, newRequestId: () => momentAt(clock()).newId(), trustProxy: options.trustProxy })
+  const { db, clock, keys, log, outside, strict, jobs = () => undefined, faults = createProcessFaults() } = options
+  const { trustProxy, limits, connections = CONNECTIONS_MAX } = options
+  const http = createHttpServer({ log, newRequestId: () => createMoment(clock()).newId(), trustProxy, limits, connections, faults })
+  const routes = listRoutes(http)
   // What people read and agree to is there before the first of them comes.
-  await plantSeeds(db, momentAt(clock()))
-  const memory = openAnswerMemory()
-  const places = openPlaces(options.limits)
-  const hub = openHub(options.limits, (members) => standingSessions(db, momentAt(clock()), members))
-  const metrics = measure(http, () => ({ ...places.taken(), streams: hub.open() }))
-  const doorkeeper = openDoorkeeper(db)
+  await seedDefaults(db, createMoment(clock()))
+  const memory = createResponseCache(options.limits)
+  const places = createAdmission(options.limits)
+  const forms = createFormReader(places, options.limits)
+  const hub = createPushHub(options.limits, (members) => findActiveSessions(db, createMoment(clock()), members))
+  const metrics = registerMetrics(http, () => ({ ...places.taken(), streams: hub.open() }), forms.bytesHeld)
+  registerJobMetrics(metrics, jobs)
+  registerFaultMetrics(metrics, faults)
+  const doorkeeper = createAuthenticator(db, options)
   const mounting = {
-    ...{ db, clock, doorkeeper, memory, places, limits: options.limits, strict },
+    ...{ db, clock, doorkeeper, memory, places, forms, limits: options.limits, strict },
     digest: (text: string) => keys.hmac('request', text),
   }
-  await shedLoad(http, options.limits)
-  admit(http, mounting)
-  await limitRates(http, options.limits)
-  await mountNotices(http, { db, clock, outside })
-  mountPush(http, { hub, doorkeeper, places, clock })
-  const wiring = { keys, outside, vault: { keys, store: outside.files }, demandTotp: options.demandTotp }
-  mountAll(http, contract, { ...mallCalls(wiring), ...consoleCalls(wiring) }, mounting)
-  mountAll(http, machineContract, { machine: machineHandlers(outside) }, mounting)
-  serveHealth(http, db)
-  describe(http)
+  registerVisitors(http, options)
+  await registerLoadShedding(http, options.limits)
+  registerAccessHooks(http, mounting)
+  await registerRateLimits(http, options.limits)
+  await registerProviderCallbacks(http, { db, clock, outside })
+  registerPushRoute(http, { hub, doorkeeper, places, clock })
+  const wiring = { keys, outside, vault: { keys, store: outside.files }, limits: options.limits, demandTotp: options.demandTotp }
+  mountContract(http, contract, { ...storefrontHandlers(wiring), ...consoleHandlers(wiring) }, mounting)
+  mountContract(http, machineContract, { machine: machineHandlers(outside) }, mounting)
+  registerHealthRoutes(http, db, jobs)
+  // The calls as OpenAPI: all of them, and those of programs with what a reader of them needs.
+  serveDocument(http, '/api/openapi.json', createOpenApi(contract, '岩锋工品'))
+  serveDocument(http, MACHINE_DOCUMENT, createMachineApiDocument())
   await servePages(http, { secure: options.secure })
-  const paths = new Set(Object.values({ ...contract, ...machineContract }).flatMap((api) => Object.values(api).map(({ path }) => path)))
-  http.setNotFoundHandler((request, reply) => answerUnknownCall(paths, request, reply))
-  return { http, memory, hub, metrics }
+  const calls = Object.values<Api>({ ...contract, ...machineContract }).flatMap((api) => Object.values(api))
+  const paths = new Map(calls.map(({ path, methods }) => [path, methods]))
+  http.setNotFoundHandler((request, reply) => sendUnknownCall(paths, request, reply))
+  return { http, memory, hub, metrics, routes: routes() }
 }

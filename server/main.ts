@@ -3,22 +3,29 @@ import closeWithGrace from 'close-with-grace'
 import { openMall } from './mall.ts'
 import { readConfig } from './platform/config.ts'
 import { ConfigError } from './platform/env.ts'
-import { openLog } from './platform/log.ts'
-import { describeFault, refuseTakenPort } from './platform/start-fault.ts'
+import { createLog } from './platform/log.ts'
+import { handleProcessFaults, nonFatalEvents } from './platform/process-faults.ts'
+import { createProcessFaults } from './platform/process-status.ts'
+import { formatStartError, requireFreePort } from './platform/start-error.ts'
+
+const faults = createProcessFaults()
+const logTo = handleProcessFaults(faults)
 
 try {
-  const config = readConfig(process.env)
+  const config = readConfig(process.env, process.argv.slice(2))
   const { databaseUrl, databaseOwnerUrl, secret } = config
   if (databaseUrl === undefined || secret === undefined) throw new ConfigError('缺少 DATABASE_URL；在本机试用请运行 npm start')
-  await refuseTakenPort(config)
-  const log = openLog({ level: config.logLevel })
-  const mall = await openMall(config, { appUrl: databaseUrl, ownerUrl: databaseOwnerUrl, secret }, log)
-  closeWithGrace({ delay: 10_000, logger: log }, ({ err }) => {
-    if (err) log.fatal({ err }, 'defect')
+  await requireFreePort(config)
+  const log = createLog({ level: config.logLevel, faults })
+  logTo(log)
+  const { logger } = log
+  const mall = await openMall(config, { appUrl: databaseUrl, ownerUrl: databaseOwnerUrl, secret }, { logger, faults })
+  closeWithGrace({ delay: 10_000, logger, skip: nonFatalEvents }, ({ err }) => {
+    if (err) logger.fatal({ err }, 'defect')
     return mall.close()
   })
-  log.info({ address: await mall.listen() }, 'listening')
+  logger.info({ address: await mall.listen() }, 'listening')
 } catch (error) {
-  console.error(`岩锋工品没有启动：${describeFault(error)}`)
+  console.error(`岩锋工品没有启动：${formatStartError(error)}`)
   process.exit(1)
 }

@@ -6,9 +6,10 @@ import { afterAll, expect, inject, test } from 'vitest'
 import { withClient } from './database/connect.ts'
 import { openMall } from './mall.ts'
 import { readConfig } from './platform/config.ts'
-import { faultLog } from './platform/log.ts'
+import { createErrorLog } from './platform/log.ts'
+import { createProcessFaults } from './platform/process-status.ts'
+import { freePort } from './testing/child-program.ts'
 import { copyDatabase } from './testing/copy-database.ts'
-import { freePort } from './testing/program.ts'
 
 const copy = await copyDatabase()
 const dataDir = mkdtempSync(path.join(tmpdir(), 'mall-opened-'))
@@ -16,7 +17,7 @@ const secret = randomBytes(32)
 const mall = await openMall(
   readConfig({ PORT: String(await freePort()), DATA_DIR: dataDir }),
   { appUrl: copy.appUrl, ownerUrl: copy.ownerUrl, secret },
-  faultLog(),
+  { logger: createErrorLog(), faults: createProcessFaults() },
 )
 
 afterAll(async () => {

@@ -1,14 +1,17 @@
 import type { Logger } from 'pino'
 import { type App, buildApp } from './app.ts'
-import { watchVersion } from './catalog/public.ts'
+import { watchCatalogueVersion } from './catalog/public.ts'
 import { checkSchema, migrate } from './database/migrate.ts'
 import { checkAppRole } from './database/roles.ts'
-import { startWork, type Work } from './jobs/work.ts'
-import { type Outside, openOutside } from './outside.ts'
+import { type ExternalServices, openExternalServices } from './external-services.ts'
+import { checkKeys, requireDemoAllowed, requireNoDemoAccounts } from './installation/public.ts'
+import { type BackgroundJobs, startBackgroundJobs } from './jobs/background-jobs.ts'
 import type { Config } from './platform/config.ts'
 import { type Database, openDatabase } from './platform/db.ts'
-import { keysFrom } from './platform/keys.ts'
-import { systemClock } from './platform/moment.ts'
+import { computeConnectionLimit, readHandleLimit } from './platform/file-handles.ts'
+import { createKeys } from './platform/keys.ts'
+import { createMoment, systemClock } from './platform/moment.ts'
+import type { ProcessFaults } from './platform/process-status.ts'
 import { listenForPushes } from './push/public.ts'
 import { serveMetrics } from './web/metrics.ts'
 
@@ -19,8 +22,14 @@ export interface Credentials {
   secret: Buffer
 }
 
+/** Where a server says what it does, and where faults of its process are counted. */
+export interface Diagnostics {
+  logger: Logger
+  faults: ProcessFaults
+}
+
 export interface Mall {
-  outside: Outside
+  outside: ExternalServices
   app: App
   database: Database
   /**
@@ -32,33 +41,50 @@ export interface Mall {
 }
 
 /** Everything that a running server is made of, but for the decision when to stop. Throws one clear line where it cannot be. */
-export async function openMall(config: Config, credentials: Credentials, log: Logger): Promise<Mall> {
+export async function openMall(config: Config, credentials: Credentials, { logger: log, faults }: Diagnostics): Promise<Mall> {
   const { appUrl, ownerUrl, secret } = credentials
+  if (config.demo) requireDemoAllowed(config)
+  const handles = readHandleLimit()
+  const { connections, scarce } = computeConnectionLimit(handles, config.poolSize)
+  if (scarce) log.warn({ handles, connections }, 'few file handles: raise ulimit -n')
   if (ownerUrl === undefined) await checkSchema(appUrl)
   else await migrate(ownerUrl)
   await checkAppRole(appUrl)
   const database = openDatabase({ url: appUrl, poolSize: config.poolSize, prepared: config.prepared })
   const { db } = database
-  const keys = keysFrom(secret, config.sealKeys)
-  const outside = openOutside(config, db, keys)
+  const keys = createKeys(secret, config.sealKeys)
+  try {
+    await checkKeys(db, createMoment(systemClock()), { keys })
+    await requireNoDemoAccounts(db, createMoment(systemClock()), { keys, ...config })
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+  // Behind a proxy that is not named all callers come from one address and share its limits.
+  if (config.production && config.trustProxy.length === 0) log.warn('no TRUST_PROXY: callers behind a proxy count as one')
+  const outside = openExternalServices(config, db, keys)
+  let running: BackgroundJobs | undefined
   const app = await buildApp({
     ...{ db, clock: systemClock, keys, outside, log, limits: config.limits, trustProxy: config.trustProxy },
     secure: config.production,
     demandTotp: !config.demo,
     strict: false,
+    jobs: () => running?.status(),
+    faults,
+    connections,
   })
   let lost = 0
-  const watch = watchVersion(appUrl, { moved: app.memory.moveTo, lost: () => app.memory.moveTo(--lost) })
+  const watch = watchCatalogueVersion(appUrl, { moved: app.memory.moveTo, lost: () => app.memory.moveTo(--lost) })
   const pushes = listenForPushes(appUrl, app.hub)
-  let work: Promise<Work> | undefined
-  const metrics = config.metricsPort === undefined ? undefined : await serveMetrics(app.metrics, config.metricsPort)
+  let work: Promise<BackgroundJobs> | undefined
+  const metrics = config.metricsPort === undefined ? undefined : await serveMetrics(app.metrics, config.metricsPort, faults)
   return {
     outside,
     app,
     database,
     async listen() {
-      if (ownerUrl !== undefined) work = startWork({ ownerUrl, db, clock: systemClock, log, keys, ...outside })
-      await work
+      if (ownerUrl !== undefined) work = startBackgroundJobs({ ownerUrl, db, clock: systemClock, log, keys, ...outside })
+      running = await work
       return app.http.listen({ host: config.host, port: config.port })
     },
     // In this order: no new requests, then no new jobs, then no database.

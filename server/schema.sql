@@ -277,6 +277,7 @@ create table "bank_allocation" (
   reference text,
   made_by uuid not null,
   at timestamp with time zone not null,
+  alone boolean not null default false,
   constraint bank_allocation_amount CHECK ((amount_fen > 0)),
   constraint bank_allocation_back CHECK ((((kind = 'back'::text) = (payment_id IS NULL)) AND ((kind = 'back'::text) = (reference IS NOT NULL)))),
   constraint bank_allocation_kind CHECK ((kind = ANY (ARRAY['payment'::text, 'wallet'::text, 'back'::text]))),
@@ -315,6 +316,7 @@ create table "bank_line" (
   typed_by uuid,
   at timestamp with time zone not null,
   voided_at timestamp with time zone,
+  traded_at timestamp with time zone,
   constraint bank_line_amount CHECK ((amount_fen > 0)),
   constraint bank_line_once_used CHECK (((assigned_fen >= 0) AND (assigned_fen <= amount_fen))),
   constraint bank_line_source CHECK ((source = ANY (ARRAY['statement'::text, 'typed'::text]))),
@@ -624,6 +626,16 @@ create table "credit_limit_change" (
   constraint credit_limit_change_pk PRIMARY KEY (enterprise_id, id)
 );
 
+create table "daily_call" (
+  enterprise_id uuid not null,
+  call text not null,
+  day date not null,
+  times integer not null,
+  constraint daily_call_times CHECK ((times > 0)),
+  constraint daily_call_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint daily_call_pk PRIMARY KEY (enterprise_id, call, day)
+);
+
 create table "due_notice" (
   enterprise_id uuid not null,
   subject text not null,
@@ -901,6 +913,14 @@ create table "inquiry" (
   constraint inquiry_pk PRIMARY KEY (id)
 );
 
+create table "installation" (
+  only_row boolean not null default true,
+  secret_check bytea not null,
+  demo_at timestamp with time zone,
+  constraint installation_only CHECK (only_row),
+  constraint installation_pk PRIMARY KEY (only_row)
+);
+
 create table "invited_mobile" (
   mobile_hmac bytea not null,
   user_id uuid not null,
@@ -1063,6 +1083,13 @@ create table "invoice_title" (
   constraint invoice_title_pk PRIMARY KEY (enterprise_id, id)
 );
 
+create table "job_worker" (
+  id text not null,
+  beats bigint not null default ((random() * ('1000000000'::numeric)::double precision))::bigint,
+  started_at timestamp with time zone not null default now(),
+  constraint job_worker_pk PRIMARY KEY (id)
+);
+
 create table "ledger_account" (
   enterprise_id uuid not null,
   name text not null,
@@ -1110,6 +1137,8 @@ create table "level_benefit" (
   gift_sku_id uuid,
   gift_units integer,
   changed_at timestamp with time zone not null,
+  version integer not null default 1,
+  changed_by uuid,
   constraint level_benefit_days CHECK (((temp_days >= 1) AND (temp_days <= 90))),
   constraint level_benefit_gift CHECK (((gift_template_id IS NULL) OR (gift_sku_id IS NULL))),
   constraint level_benefit_goods CHECK (((gift_sku_id IS NULL) = (gift_units IS NULL))),
@@ -1117,6 +1146,8 @@ create table "level_benefit" (
   constraint level_benefit_percent CHECK (((temp_percent >= 1) AND (temp_percent <= 100))),
   constraint level_benefit_temp CHECK (((temp_percent IS NULL) = (temp_days IS NULL))),
   constraint level_benefit_units CHECK (((gift_units >= 1) AND (gift_units <= 9999))),
+  constraint level_benefit_version CHECK ((version > 0)),
+  constraint level_benefit_changed_by FOREIGN KEY (changed_by) REFERENCES staff(id),
   constraint level_benefit_coupon FOREIGN KEY (gift_template_id) REFERENCES coupon_template(id),
   constraint level_benefit_sku FOREIGN KEY (gift_sku_id) REFERENCES sku(id),
   constraint level_benefit_pk PRIMARY KEY (level)
@@ -1707,6 +1738,16 @@ create table "purchase_contract" (
   constraint purchase_contract_pk PRIMARY KEY (enterprise_id, id)
 );
 
+create table "rate_counter" (
+  name text not null,
+  subject bytea not null,
+  source text not null,
+  used integer not null,
+  ends_at timestamp with time zone not null,
+  constraint rate_counter_used CHECK ((used >= 0)),
+  constraint rate_counter_pk PRIMARY KEY (name, subject, source)
+);
+
 create table "receipt_import" (
   id uuid not null,
   file_hash bytea not null,
@@ -1814,9 +1855,52 @@ create table "repayment_terms" (
   daily_rate smallint,
   auto_repay boolean not null,
   changed_at timestamp with time zone not null,
-  constraint repayment_terms_rate CHECK (((daily_rate >= 0) AND (daily_rate <= 1000))),
+  constraint repayment_terms_rate CHECK (((daily_rate >= 0) AND (daily_rate <= 10))),
   constraint repayment_terms_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
   constraint repayment_terms_pk PRIMARY KEY (enterprise_id)
+);
+
+create table "row_edit" (
+  kind text not null,
+  row_key text not null,
+  version integer not null,
+  changed_by uuid not null,
+  changed_at timestamp with time zone not null,
+  what text not null,
+  constraint row_edit_version CHECK ((version > 0)),
+  constraint row_edit_changed_by FOREIGN KEY (changed_by) REFERENCES staff(id),
+  constraint row_edit_pk PRIMARY KEY (kind, row_key)
+);
+
+create table "seal_key" (
+  id text not null,
+  key_check bytea not null,
+  since timestamp with time zone not null,
+  constraint seal_key_pk PRIMARY KEY (id)
+);
+
+create table "sensitive_change" (
+  id uuid not null,
+  kind text not null,
+  subject_id text not null,
+  subject text not null,
+  changes jsonb not null,
+  payload jsonb not null,
+  reason text,
+  state text not null,
+  asked_by uuid not null,
+  asked_at timestamp with time zone not null,
+  takes_effect_at timestamp with time zone not null,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  note text,
+  constraint sensitive_change_decided CHECK (((state = 'PENDING'::text) = (decided_at IS NULL))),
+  constraint sensitive_change_in_time CHECK (((state <> 'APPLIED'::text) OR (decided_by IS NOT NULL) OR (decided_at >= takes_effect_at))),
+  constraint sensitive_change_state CHECK ((state = ANY (ARRAY['PENDING'::text, 'APPLIED'::text, 'REJECTED'::text, 'WITHDRAWN'::text]))),
+  constraint sensitive_change_two_people CHECK (((state <> 'APPLIED'::text) OR (decided_by IS NULL) OR (decided_by <> asked_by))),
+  constraint sensitive_change_asker FOREIGN KEY (asked_by) REFERENCES staff(id),
+  constraint sensitive_change_decider FOREIGN KEY (decided_by) REFERENCES staff(id),
+  constraint sensitive_change_pk PRIMARY KEY (id)
 );
 
 create table "session" (
@@ -1841,6 +1925,12 @@ create table "setting" (
   name text not null,
   value jsonb not null,
   updated_at timestamp with time zone not null,
+  version integer not null default 1,
+  updated_by uuid,
+  changes jsonb,
+  constraint setting_daily_rate CHECK (((name <> 'credit'::text) OR ((((value ->> 'dailyRateBp'::text))::integer >= 0) AND (((value ->> 'dailyRateBp'::text))::integer <= 10)))),
+  constraint setting_version CHECK ((version > 0)),
+  constraint setting_updated_by FOREIGN KEY (updated_by) REFERENCES staff(id),
   constraint setting_pk PRIMARY KEY (name)
 );
 
@@ -1903,7 +1993,8 @@ create table "sms_code" (
   tries integer not null,
   sent_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
-  constraint sms_code_pk PRIMARY KEY (mobile_hmac, purpose)
+  asker text not null,
+  constraint sms_code_pk PRIMARY KEY (mobile_hmac, purpose, asker)
 );
 
 create table "sms_outbox" (
@@ -1919,6 +2010,7 @@ create table "sms_sent" (
   id uuid not null,
   ip text not null,
   at timestamp with time zone not null,
+  own boolean not null default false,
   constraint sms_sent_pk PRIMARY KEY (mobile_hmac, id)
 );
 
@@ -1937,6 +2029,41 @@ create table "staff" (
   constraint staff_status CHECK ((status = ANY (ARRAY[0, 1]))),
   constraint staff_pk PRIMARY KEY (id),
   constraint staff_email UNIQUE (email)
+);
+
+create table "staff_intervention" (
+  id uuid not null,
+  staff_id uuid not null,
+  by_id uuid not null,
+  kind text not null,
+  at timestamp with time zone not null,
+  constraint staff_intervention_another CHECK ((staff_id <> by_id)),
+  constraint staff_intervention_kind CHECK ((kind = ANY (ARRAY['created'::text, 'roles'::text, 'enabled'::text, 'password'::text, 'secondFactor'::text]))),
+  constraint staff_intervention_by FOREIGN KEY (by_id) REFERENCES staff(id),
+  constraint staff_intervention_staff FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint staff_intervention_pk PRIMARY KEY (id)
+);
+
+create table "staff_notice" (
+  id uuid not null,
+  staff_id uuid not null,
+  title text not null,
+  content text not null,
+  screen text not null,
+  once text,
+  at timestamp with time zone not null,
+  read_at timestamp with time zone,
+  constraint staff_notice_staff FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint staff_notice_pk PRIMARY KEY (id)
+);
+
+create table "staff_recovery_code" (
+  staff_id uuid not null,
+  code_hmac bytea not null,
+  created_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint staff_recovery_code_of FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint staff_recovery_code_pk PRIMARY KEY (staff_id, code_hmac)
 );
 
 create table "staff_session" (
@@ -2265,11 +2392,13 @@ CREATE INDEX audit_log_enterprise ON ONLY public.audit_log USING btree (enterpri
 CREATE INDEX audit_log_kind ON ONLY public.audit_log USING btree (actor_kind, at DESC);
 CREATE INDEX audit_log_object ON ONLY public.audit_log USING btree (object_id, at DESC);
 CREATE INDEX audit_log_refused ON ONLY public.audit_log USING btree (at DESC) WHERE (outcome = 'refused'::text);
+CREATE INDEX bank_allocation_alone ON public.bank_allocation USING btree (at) WHERE alone;
 CREATE INDEX bank_allocation_by_line ON public.bank_allocation USING btree (line_id);
 CREATE INDEX bank_import_by_time ON public.bank_import USING btree (at DESC);
 CREATE INDEX bank_line_amount_open ON public.bank_line USING btree (amount_fen) WHERE ((assigned_fen < amount_fen) AND (voided_at IS NULL));
 CREATE INDEX bank_line_by_day ON public.bank_line USING btree (day DESC, id);
 CREATE INDEX bank_line_open ON public.bank_line USING btree (day DESC, id) WHERE ((assigned_fen < amount_fen) AND (voided_at IS NULL));
+CREATE INDEX bank_line_unconfirmed ON public.bank_line USING btree (at, id) WHERE ((source = 'typed'::text) AND (voided_at IS NULL));
 CREATE INDEX banner_picture_banner ON public.banner_picture USING btree (banner_id);
 CREATE INDEX benefit_claim_by_time ON public.benefit_claim USING btree (enterprise_id, at DESC, id);
 CREATE INDEX captcha_expires ON public.captcha USING btree (expires_at);
@@ -2287,6 +2416,7 @@ CREATE INDEX coupon_template_open ON public.coupon_template USING btree (way, cr
 CREATE INDEX coupon_to_remind ON public.coupon USING btree (until_day) WHERE ((state = 'unused'::text) AND (reminded_at IS NULL));
 CREATE INDEX credit_account_temp_end ON public.credit_account USING btree (temp_end_day) WHERE (temp_limit_fen > 0);
 CREATE INDEX credit_limit_change_latest ON public.credit_limit_change USING btree (at DESC, id);
+CREATE INDEX daily_call_day ON public.daily_call USING btree (day);
 CREATE INDEX enterprise_created ON public.enterprise USING btree (created_at DESC, id);
 CREATE INDEX favourite_by_time ON public.favourite USING btree (enterprise_id, user_id, created_at DESC, goods_id);
 CREATE INDEX file_of_user ON public.file USING btree (enterprise_id, user_id) WHERE (bound_to IS NULL);
@@ -2335,6 +2465,7 @@ CREATE INDEX order_deadlines ON public."order" USING btree (state, state_at) WHE
 CREATE INDEX order_line_by_equipment ON public.order_line USING btree (enterprise_id, equipment_id) WHERE (equipment_id IS NOT NULL);
 CREATE INDEX outbox_waiting ON ONLY public.outbox USING btree (at, id) WHERE (published_at IS NULL);
 CREATE INDEX parcel_track_due ON public.parcel USING btree (track_due) WHERE (track_due IS NOT NULL);
+CREATE INDEX parcel_waybill ON public.parcel USING btree (tracking_no) WHERE (tracking_no <> ''::text);
 CREATE INDEX patrol_by_day ON public.patrol USING btree (enterprise_id, day DESC, id) WHERE (deleted_at IS NULL);
 CREATE INDEX patrol_finding_by_patrol ON public.patrol_finding USING btree (enterprise_id, patrol_id, "position");
 CREATE INDEX patrol_finding_in_cart ON public.patrol_finding USING btree (enterprise_id, cart_user_id) WHERE (cart_user_id IS NOT NULL);
@@ -2352,6 +2483,7 @@ CREATE INDEX price_change_of_sku ON public.price_change USING btree (sku_id, id 
 CREATE INDEX price_list_by_time ON public.price_list USING btree (created_at DESC, id);
 CREATE INDEX proof_result_green ON public.proof_result USING btree (invariant, at DESC) WHERE (breaches = 0);
 CREATE INDEX proof_run_latest ON public.proof_run USING btree (started_at DESC);
+CREATE INDEX rate_counter_ended ON public.rate_counter USING btree (ends_at);
 CREATE INDEX recon_difference_queue ON public.recon_difference USING btree (state, day);
 CREATE INDEX refund_by_after_sale ON public.refund USING btree (enterprise_id, after_sale_id) WHERE (after_sale_id IS NOT NULL);
 CREATE INDEX refund_by_id ON public.refund USING btree (id);
@@ -2362,13 +2494,17 @@ CREATE INDEX refund_latest ON public.refund USING btree (created_at DESC, id);
 CREATE INDEX refund_unsettled ON public.refund USING btree (created_at) WHERE (state <> 'SETTLED'::text);
 CREATE INDEX repayment_by_time ON public.repayment USING btree (enterprise_id, at DESC, id);
 CREATE INDEX repayment_terms_auto ON public.repayment_terms USING btree (enterprise_id) WHERE auto_repay;
+CREATE INDEX sensitive_change_due ON public.sensitive_change USING btree (takes_effect_at) WHERE (state = 'PENDING'::text);
+CREATE INDEX sensitive_change_latest ON public.sensitive_change USING btree (asked_at DESC, id);
 CREATE INDEX session_enterprise ON public.session USING btree (enterprise_id) WHERE (ended_at IS NULL);
 CREATE INDEX session_live ON public.session USING btree (user_id, created_at) WHERE (ended_at IS NULL);
 CREATE INDEX sku_by_bare_code ON public.sku USING btree (regexp_replace(lower(code), '[^a-z0-9]'::text, ''::text, 'g'::text));
 CREATE INDEX sku_of_goods ON public.sku USING btree (goods_id, "position");
 CREATE INDEX sms_outbox_by_time ON public.sms_outbox USING btree (at DESC);
-CREATE INDEX sms_sent_by_ip ON public.sms_sent USING btree (ip, at);
 CREATE INDEX sms_sent_by_time ON public.sms_sent USING btree (mobile_hmac, at);
+CREATE INDEX staff_intervention_of ON public.staff_intervention USING btree (staff_id, at DESC);
+CREATE INDEX staff_notice_latest ON public.staff_notice USING btree (staff_id, id DESC);
+CREATE INDEX staff_notice_unread ON public.staff_notice USING btree (staff_id) WHERE (read_at IS NULL);
 CREATE INDEX staff_session_live ON public.staff_session USING btree (staff_id) WHERE (ended_at IS NULL);
 CREATE INDEX statement_by_time ON public.statement USING btree (month DESC, enterprise_id);
 CREATE INDEX statement_entry_by_document ON public.statement_entry USING btree (enterprise_id, document);
@@ -2413,6 +2549,8 @@ CREATE UNIQUE INDEX project_name ON public.project USING btree (enterprise_id, n
 CREATE UNIQUE INDEX proof_run_night ON public.proof_run USING btree (night) WHERE (state <> 'FAILED'::text);
 CREATE UNIQUE INDEX proof_run_one ON public.proof_run USING btree (state) WHERE (state = 'RUNNING'::text);
 CREATE UNIQUE INDEX refund_once ON public.refund USING btree (enterprise_id, COALESCE(order_id, payment_id), seq);
+CREATE UNIQUE INDEX sensitive_change_pending ON public.sensitive_change USING btree (kind, subject_id) WHERE (state = 'PENDING'::text);
+CREATE UNIQUE INDEX staff_notice_once ON public.staff_notice USING btree (staff_id, once) WHERE (once IS NOT NULL);
 CREATE UNIQUE INDEX voucher_open ON public.voucher USING btree (enterprise_id, payment_id) WHERE (state = ANY (ARRAY['REVIEW'::text, 'SECOND'::text]));
 
 grant insert, select, update on acceptance_bill to mall_app;
@@ -2455,6 +2593,7 @@ grant insert, select, update on credit_account to mall_app;
 grant insert, select on credit_agreement to mall_app;
 grant delete, insert, select on credit_code_claim to mall_app;
 grant insert, select on credit_limit_change to mall_app;
+grant delete, insert, select, update on daily_call to mall_app;
 grant insert, select on due_notice to mall_app;
 grant insert, select, update on enterprise to mall_app;
 grant insert, select, update on equipment to mall_app;
@@ -2474,6 +2613,7 @@ grant delete, insert, select, update on help_category to mall_app;
 grant delete, insert, select, update on holiday to mall_app;
 grant delete, insert, select, update on idempotency_key to mall_app;
 grant insert, select, update on inquiry to mall_app;
+grant insert, select, update on installation to mall_app;
 grant delete, insert, select on invited_mobile to mall_app;
 grant insert, select, update on invoice to mall_app;
 grant insert, select on invoice_entry to mall_app;
@@ -2517,12 +2657,16 @@ grant delete, insert, select on project_member to mall_app;
 grant insert, select on proof_result to mall_app;
 grant insert, select, update on proof_run to mall_app;
 grant insert, select on purchase_contract to mall_app;
+grant delete, insert, select, update on rate_counter to mall_app;
 grant insert, select on receipt_import to mall_app;
 grant insert, select, update on recon_difference to mall_app;
 grant insert, select, update on recon_run to mall_app;
 grant insert, select, update on refund to mall_app;
 grant insert, select, update on repayment to mall_app;
 grant insert, select, update on repayment_terms to mall_app;
+grant insert, select, update on row_edit to mall_app;
+grant delete, insert, select on seal_key to mall_app;
+grant insert, select, update on sensitive_change to mall_app;
 grant delete, insert, select, update on session to mall_app;
 grant insert, select, update on setting to mall_app;
 grant insert, select, update on shop to mall_app;
@@ -2533,6 +2677,9 @@ grant delete, insert, select, update on sms_code to mall_app;
 grant delete, insert, select on sms_outbox to mall_app;
 grant delete, insert, select on sms_sent to mall_app;
 grant insert, select, update on staff to mall_app;
+grant insert, select on staff_intervention to mall_app;
+grant delete, insert, select, update on staff_notice to mall_app;
+grant delete, insert, select, update on staff_recovery_code to mall_app;
 grant insert, select, update on staff_session to mall_app;
 grant delete, insert, select, update on standing_line to mall_app;
 grant delete, insert, select, update on standing_list to mall_app;

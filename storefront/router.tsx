@@ -1,46 +1,73 @@
-import { createHashHistory, createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { grants, type PermissionCode } from '../contract/permissions.ts'
-import type { Search } from './parts/to.ts'
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import type { UserDetail } from '../contract/identity/shapes.ts'
+import { hasPermission, type PermissionCode } from '../contract/permissions.ts'
+import { createHashHistory } from '../ui/hash-history.ts'
+import type { SearchParams } from './components/route-types.ts'
 import { type Path, PRODUCT, type Screen, screens } from './routes.ts'
+import { hasRequiredPermission, type RequiredPermissionFor, resolveRequiredPermission } from './session/permissions/required-permission.ts'
 import { queries, userQuery } from './session/session.ts'
 import { readToken } from './session/token.ts'
 import { Layout } from './shell/layout.tsx'
-import { NotFoundPage } from './shell/pages/not-found-page.tsx'
-import { ScreenFault } from './shell/pages/screen-fault.tsx'
-import { WaitingScreen } from './shell/pages/waiting-screen.tsx'
+import { LoadingScreen } from './shell/pages/loading-screen.tsx'
+import { ScreenError } from './shell/pages/screen-error.tsx'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     title?: string
+    right?: RequiredPermissionFor | undefined
   }
   interface Register {
     router: ReturnType<typeof makeRouter>
   }
+  interface HistoryState {
+    /** Of a login screen: the session of whoever was led to it has expired. */
+    expired?: boolean
+  }
 }
 
-const root = createRootRoute({ component: Layout, notFoundComponent: NotFoundPage, validateSearch: (search): Search => search as Search })
+const root = createRootRoute({
+  component: Layout,
+  notFoundComponent: lazyRouteComponent(() => import('./shell/pages/not-found-page.tsx'), 'NotFoundPage'),
+  validateSearch: (search): SearchParams => search as SearchParams,
+})
 
 /** Leads whoever lacks a code to /403. Guests may open anything: what they ask the server for will send them to log in. */
 async function demandCode(code: PermissionCode): Promise<void> {
   if (readToken() === null) return
   const user = await queries.ensureQueryData(userQuery).catch(() => undefined)
-  if (user && !grants(user.permCode, [code])) throw redirect({ to: '/403', search: { code }, replace: true })
+  if (user && !hasPermission(user.permCode, [code])) throw redirect({ to: '/403', search: { code }, replace: true })
+}
+
+/** Who sits here is known before a screen that not everybody may see: until then it would ask for what is refused. */
+async function findMember(): Promise<void> {
+  if (readToken() !== null) await queries.ensureQueryData(userQuery).catch(() => undefined)
+}
+
+/** Whether somebody who is known lacks what a screen asks for. */
+function isGuarded(right: RequiredPermissionFor | undefined, search: SearchParams): boolean {
+  const user = queries.getQueryData<UserDetail>(userQuery.queryKey)
+  const asked = resolveRequiredPermission(right, search)
+  return asked !== undefined && readToken() !== null && user !== undefined && !hasRequiredPermission(user, asked)
 }
 
 /** What a screen asks for first goes out once its script is there, and not after it is drawn. A pointer that only passes over a link asks for nothing. */
-async function askAhead(load: Screen['load'], { search, preload }: { search: Search; preload: boolean }): Promise<void> {
+async function askAhead(
+  { load, right }: Pick<Screen, 'load' | 'right'>,
+  { search, preload }: { search: SearchParams; preload: boolean },
+): Promise<void> {
   const { ahead } = await load()
-  if (!preload) void ahead?.(search)
+  if (!preload && !isGuarded(right, search)) void ahead?.(search)
 }
 
-const routeOf = <const P extends Path>({ path, title, needs, load }: Screen & { path: P }) =>
+const routeOf = <const P extends Path>({ path, title, needs, right, load }: Screen & { path: P }) =>
   createRoute({
     getParentRoute: () => root,
     path,
-    staticData: { title },
+    staticData: { title, right },
     component: lazyRouteComponent(load, 'Page'),
-    loader: ({ location, preload }) => askAhead(load, { search: location.search, preload }),
+    loader: ({ location, preload }) => askAhead({ load, right }, { search: location.search, preload }),
     ...(needs === undefined ? {} : { beforeLoad: () => demandCode(needs) }),
+    ...(right === undefined ? {} : { beforeLoad: findMember }),
   })
 
 /** Where whoever works on the screens sees their parts. The mall that is built has no such address. */
@@ -50,7 +77,7 @@ const workshop = import.meta.env.DEV
         getParentRoute: () => root,
         path: '/dev/parts',
         staticData: { title: '页面部件' },
-        component: lazyRouteComponent(() => import('./dev/parts-page.tsx'), 'Page'),
+        component: lazyRouteComponent(() => import('./dev/components-page.tsx'), 'Page'),
       }),
     ]
   : []
@@ -64,7 +91,7 @@ function writeSearch(search: Record<string, unknown>): string {
 }
 
 /** As long as a screen may be late before the shell is drawn without it. */
-export const PATIENCE_MS = 500
+export const LOADING_DELAY_MS = 500
 
 function makeRouter() {
   return createRouter({
@@ -74,9 +101,9 @@ function makeRouter() {
     stringifySearch: writeSearch,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
-    defaultErrorComponent: ScreenFault,
-    defaultPendingComponent: WaitingScreen,
-    defaultPendingMs: PATIENCE_MS,
+    defaultErrorComponent: ScreenError,
+    defaultPendingComponent: LoadingScreen,
+    defaultPendingMs: LOADING_DELAY_MS,
     defaultPendingMinMs: 0,
     scrollRestoration: false,
   })

@@ -1,20 +1,24 @@
 import type { ComponentType } from 'react'
 import type { PermissionCode } from '../contract/permissions.ts'
-import type { Search } from './parts/to.ts'
+import type { SearchParams } from './components/route-types.ts'
+import type { RequiredPermissionFor } from './session/permissions/required-permission.ts'
+import * as rights from './session/permissions/screen-permissions.ts'
 
 /** One address of the mall. Every route of the specification is here; its screen is loaded when it is first opened. */
 export interface Screen {
   path: string
   title: string
-  /** Whoever lacks the code is led to /403. */
+  /** Whoever lacks the code is led to /403 (specification §2, §6). */
   needs?: PermissionCode
+  /** What the screen's calls ask for: whoever lacks it sees in the screen's place that he does, and nothing is asked. */
+  right?: RequiredPermissionFor | undefined
   load: () => Promise<Loaded>
 }
 
 interface Loaded {
   Page: ComponentType
   /** Asks for what the screen will show, while it is still being drawn. */
-  ahead?: (search: Search) => void | Promise<void>
+  ahead?: (search: SearchParams) => void | Promise<void>
 }
 
 export const PRODUCT = '岩锋工品'
@@ -32,16 +36,16 @@ const paid = () => import('./payment/paid-page.tsx')
 
 const main = [
   { path: '/', title: PRODUCT, load: () => import('./home/home-page.tsx') },
-  { path: '/shop', title: '商城', load: () => import('./catalog/shop-page.tsx') },
-  { path: '/categories', title: '分类', load: categories },
-  { path: '/categories2', title: '分类', load: categories },
-  { path: '/detail', title: '商品详情', load: () => import('./catalog/detail-page.tsx') },
+  { path: '/shop', title: '商城', right: rights.GOODS, load: () => import('./catalog/shop-page.tsx') },
+  { path: '/categories', title: '分类', right: rights.GOODS, load: categories },
+  { path: '/categories2', title: '分类', right: rights.GOODS, load: categories },
+  { path: '/detail', title: '商品详情', right: rights.GOODS, load: () => import('./catalog/detail-page.tsx') },
   { path: '/cart', title: '购物车', load: () => import('./cart/cart-page.tsx') },
   { path: '/order_info', title: '确认订单', needs: 'buyPay', load: () => import('./checkout/order-info-page.tsx') },
-  { path: '/order_pay_password', title: '输入支付密码', load: () => import('./checkout/pay-page.tsx') },
-  { path: '/order_pay_online_pay', title: '在线支付', load: () => import('./payment/online-pay-page.tsx') },
-  { path: '/order_pay_success', title: '支付结果', load: paid },
-  { path: '/order_pay_success_2', title: '支付结果', load: paid },
+  { path: '/order_pay_password', title: '输入支付密码', right: rights.PAYING, load: () => import('./checkout/pay-page.tsx') },
+  { path: '/order_pay_online_pay', title: '在线支付', right: rights.ONLINE_PAYMENT, load: () => import('./payment/online-pay-page.tsx') },
+  { path: '/order_pay_success', title: '支付结果', right: rights.paymentResultPermission, load: paid },
+  { path: '/order_pay_success_2', title: '支付结果', right: rights.paymentResultPermission, load: paid },
   { path: '/user_center', title: '个人中心', load: () => import('./user-center/user-center-page.tsx') },
   { path: '/alter_avatar', title: '修改头像', load: () => import('./settings/avatar/avatar-page.tsx') },
   { path: '/user_level_normal', title: '会员权益', load: levels },
@@ -71,11 +75,21 @@ const account = [
 const notPassed = () => import('./verification/not-passed-page.tsx')
 const verification = [
   { path: '/account_authentication', title: '经办人认证', needs: 'applyLimit', load: () => import('./verification/agent-page.tsx') },
-  { path: '/account_authentication_company', title: '企业认证', load: () => import('./verification/company-page.tsx') },
-  { path: '/account_authentication_not_passed', title: '经办人认证未通过', load: notPassed },
-  { path: '/account_authentication_not_passed2', title: '企业认证未通过', load: notPassed },
-  { path: '/account_authentication_not_passed3', title: '高级认证未通过', load: notPassed },
-  { path: '/advanced_certification', title: '账户认证', load: () => import('./verification/advanced-page.tsx') },
+  {
+    path: '/account_authentication_company',
+    title: '企业认证',
+    right: rights.CREDIT_CENTRE,
+    load: () => import('./verification/company-page.tsx'),
+  },
+  { path: '/account_authentication_not_passed', title: '经办人认证未通过', right: rights.CREDIT_CENTRE, load: notPassed },
+  { path: '/account_authentication_not_passed2', title: '企业认证未通过', right: rights.CREDIT_CENTRE, load: notPassed },
+  { path: '/account_authentication_not_passed3', title: '高级认证未通过', right: rights.CREDIT_CENTRE, load: notPassed },
+  {
+    path: '/advanced_certification',
+    title: '账户认证',
+    right: rights.CREDIT_CENTRE,
+    load: () => import('./verification/advanced-page.tsx'),
+  },
 ] as const satisfies readonly Screen[]
 
 const addresses = [
@@ -85,67 +99,78 @@ const addresses = [
 ] as const satisfies readonly Screen[]
 
 const other = [
-  { path: '/after_sale', title: '售后服务', load: () => import('./after-sale/after-sale-page.tsx') },
+  { path: '/after_sale', title: '售后服务', right: rights.ORDERS, load: () => import('./after-sale/after-sale-page.tsx') },
   { path: '/message_notice', title: '我的消息', load: messages },
   { path: '/message_sys', title: '系统消息', load: messages },
-  { path: '/my_invoice_can_open', title: '我的发票', load: () => import('./invoices/can-open-page.tsx') },
-  { path: '/my_invoice_detail', title: '发票详情', load: () => import('./invoices/invoice-page.tsx') },
-  { path: '/coupon', title: '我的优惠券', needs: 'buyPay', load: coupons },
-  { path: '/coupon_used', title: '我的优惠券', needs: 'buyPay', load: coupons },
-  { path: '/coupon_invalid', title: '我的优惠券', needs: 'buyPay', load: coupons },
-  { path: '/coupon_use_notice', title: '优惠券使用须知', needs: 'buyPay', load: coupons },
-  { path: '/coupon_used_notice2', title: '优惠券使用须知', needs: 'buyPay', load: coupons },
-  { path: '/my_bill', title: '我的账单', load: () => import('./bills/bills-page.tsx') },
-  { path: '/my_bill_detail', title: '账单详情', load: () => import('./bills/bill-detail-page.tsx') },
+  { path: '/my_invoice_can_open', title: '我的发票', right: rights.ORDERS, load: () => import('./invoices/apply-page.tsx') },
+  { path: '/my_invoice_detail', title: '发票详情', right: rights.ORDERS, load: () => import('./invoices/invoice-page.tsx') },
+  { path: '/coupon', title: '我的优惠券', load: coupons },
+  { path: '/coupon_used', title: '我的优惠券', load: coupons },
+  { path: '/coupon_invalid', title: '我的优惠券', load: coupons },
+  { path: '/coupon_use_notice', title: '优惠券使用须知', load: coupons },
+  { path: '/coupon_used_notice2', title: '优惠券使用须知', load: coupons },
+  { path: '/my_bill', title: '我的账单', right: rights.billsPermission, load: () => import('./bills/bills-page.tsx') },
+  { path: '/my_bill_detail', title: '账单详情', right: rights.billPermission, load: () => import('./bills/bill-detail-page.tsx') },
   { path: '/help_center', title: '帮助中心', load: () => import('./content/help-page.tsx') },
-  { path: '/help_center2', title: '搜索帮助', load: () => import('./content/found-page.tsx') },
-  { path: '/service_contact', title: '联系客服', load: () => import('./service/contact-page.tsx') },
+  { path: '/help_center2', title: '搜索帮助', load: () => import('./content/help-search-page.tsx') },
+  { path: '/service_contact', title: '联系客服', load: () => import('./inquiry/contact-page.tsx') },
   { path: '/article_detail', title: '帮助文章', load: () => import('./content/article-page.tsx') },
   { path: '/article_detail_new', title: '协议', load: () => import('./content/agreement-page.tsx') },
-  { path: '/my_collection', title: '我的收藏', load: collection },
-  { path: '/my_collection_tip', title: '我的收藏', load: collection },
+  { path: '/my_collection', title: '我的收藏', right: rights.GOODS, load: collection },
+  { path: '/my_collection_tip', title: '我的收藏', right: rights.GOODS, load: collection },
 ] as const satisfies readonly Screen[]
 
 const ordering = [
   { path: '/my_order', title: '我的订单', needs: 'lookOrder', load: orders },
-  { path: '/my_order_detail', title: '订单详情', load: order },
-  { path: '/my_order_wait_pay', title: '待支付订单', load: order },
-  { path: '/my_order_wait_send', title: '待发货订单', load: order },
-  { path: '/my_order_express', title: '订单物流', load: order },
-  { path: '/my_order_done', title: '已完成订单', load: order },
-  { path: '/my_order_cancel', title: '已取消订单', load: order },
-  { path: '/my_order_transfer_info', title: '转账信息', load: () => import('./payment/transfer/transfer-info-page.tsx') },
-  { path: '/my_order_payment_evidence', title: '付款凭证', load: evidence },
-  { path: '/my_order_payment_evidence2', title: '付款凭证', load: evidence },
-  { path: '/my_order_payment_evidence_upload', title: '上传付款凭证', load: evidence },
-  { path: '/my_order_payment_evidence_success', title: '付款凭证', load: evidence },
-  { path: '/my_order_payment_evidence_error', title: '付款凭证', load: evidence },
+  { path: '/my_order_detail', title: '订单详情', right: rights.ORDERS, load: order },
+  { path: '/my_order_wait_pay', title: '待支付订单', right: rights.ORDERS, load: order },
+  { path: '/my_order_wait_send', title: '待发货订单', right: rights.ORDERS, load: order },
+  { path: '/my_order_express', title: '订单物流', right: rights.ORDERS, load: order },
+  { path: '/my_order_done', title: '已完成订单', right: rights.ORDERS, load: order },
+  { path: '/my_order_cancel', title: '已取消订单', right: rights.ORDERS, load: order },
+  {
+    path: '/my_order_transfer_info',
+    title: '转账信息',
+    right: rights.transfersPermission,
+    load: () => import('./payment/transfer/transfer-info-page.tsx'),
+  },
+  { path: '/my_order_payment_evidence', title: '付款凭证', right: rights.transfersPermission, load: evidence },
+  { path: '/my_order_payment_evidence2', title: '付款凭证', right: rights.transfersPermission, load: evidence },
+  { path: '/my_order_payment_evidence_upload', title: '上传付款凭证', right: rights.transfersPermission, load: evidence },
+  { path: '/my_order_payment_evidence_success', title: '付款凭证', right: rights.transfersPermission, load: evidence },
+  { path: '/my_order_payment_evidence_error', title: '付款凭证', right: rights.transfersPermission, load: evidence },
 ] as const satisfies readonly Screen[]
 
 const money = [
   { path: '/cash_account', title: '现金钱包', needs: 'cashAccount', load: () => import('./wallet/wallet-page.tsx') },
-  { path: '/cash_account_charge', title: '账户充值', load: () => import('./wallet/charge-page.tsx') },
-  { path: '/cash_account_charge_log', title: '充值记录', load: () => import('./wallet/charge-log-page.tsx') },
-  { path: '/cash_account_user_log', title: '使用明细', load: () => import('./wallet/wallet-entries-page.tsx') },
-  { path: '/credit_account', title: '赊销账户', load: () => import('./credit/credit-page.tsx') },
-  { path: '/credit_account2', title: '赊销账户', load: () => import('./credit/credit-page.tsx') },
-  { path: '/credit_account_log', title: '用信记录', load: () => import('./credit/drawdowns-page.tsx') },
-  { path: '/credit_account_log_detail', title: '用信详情', load: () => import('./credit/drawdown-page.tsx') },
-  { path: '/credit_account_repayment_log', title: '还款记录', load: () => import('./credit/repay/repayment-page.tsx') },
+  { path: '/cash_account_charge', title: '账户充值', right: rights.WALLET, load: () => import('./wallet/charge-page.tsx') },
+  { path: '/cash_account_charge_log', title: '充值记录', right: rights.WALLET, load: () => import('./wallet/charge-log-page.tsx') },
+  { path: '/cash_account_user_log', title: '使用明细', right: rights.WALLET, load: () => import('./wallet/wallet-entries-page.tsx') },
+  { path: '/credit_account', title: '赊销账户', right: rights.CREDIT, load: () => import('./credit/credit-page.tsx') },
+  { path: '/credit_account2', title: '赊销账户', right: rights.CREDIT, load: () => import('./credit/credit-page.tsx') },
+  { path: '/credit_account_log', title: '用信记录', right: rights.CREDIT_CENTRE, load: () => import('./credit/drawdowns-page.tsx') },
+  { path: '/credit_account_log_detail', title: '用信详情', right: rights.CREDIT_CENTRE, load: () => import('./credit/drawdown-page.tsx') },
+  {
+    path: '/credit_account_repayment_log',
+    title: '还款记录',
+    right: rights.CREDIT,
+    load: () => import('./credit/repay/repayment-page.tsx'),
+  },
 ] as const satisfies readonly Screen[]
 
 /** Ours, beyond the specification. */
 const beyond = [
-  { path: '/my_contract', title: '我的合同', load: () => import('./contracts/contracts-page.tsx') },
-  { path: '/my_comment', title: '我的评论', load: () => import('./comments/my-comments-page.tsx') },
-  { path: '/quick_order', title: '批量下单', load: () => import('./quick-order/quick-order-page.tsx') },
-  { path: '/shopping_list', title: '常购清单', load: () => import('./shopping-list/lists-page.tsx') },
-  { path: '/material_code', title: '物料编码', load: () => import('./materials/materials-page.tsx') },
+  { path: '/public_account', title: '公众号', load: () => import('./app-download/public-account-page.tsx') },
+  { path: '/my_contract', title: '我的合同', right: rights.CONTRACTS, load: () => import('./contracts/contracts-page.tsx') },
+  { path: '/my_comment', title: '我的评论', right: rights.ORDERS, load: () => import('./comments/my-comments-page.tsx') },
+  { path: '/quick_order', title: '批量下单', right: rights.GOODS, load: () => import('./quick-order/quick-order-page.tsx') },
+  { path: '/shopping_list', title: '常购清单', right: rights.GOODS, load: () => import('./shopping-lists/lists-page.tsx') },
+  { path: '/material_code', title: '物料编码', right: rights.GOODS, load: () => import('./materials/materials-page.tsx') },
   { path: '/approval', title: '采购审批', load: () => import('./approval/approvals-page.tsx') },
-  { path: '/project', title: '项目', load: () => import('./projects/projects-page.tsx') },
+  { path: '/project', title: '项目', right: rights.projectsPermission, load: () => import('./projects/projects-page.tsx') },
   { path: '/equipment', title: '设备', load: () => import('./equipment/equipment-page.tsx') },
   { path: '/patrol', title: '巡检', load: () => import('./patrols/patrols-page.tsx') },
-  { path: '/api_access', title: '接口接入', load: () => import('./integration/access-page.tsx') },
+  { path: '/api_access', title: '接口接入', right: rights.apiAccessPermission, load: () => import('./integration/access-page.tsx') },
 ] as const satisfies readonly Screen[]
 
 export const screens = [...main, ...account, ...verification, ...addresses, ...other, ...ordering, ...money, ...beyond] as const

@@ -1,19 +1,63 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { expect, test } from 'vitest'
 
-/** The rows of docs/acceptance.md: case, what must hold, file, name. */
-const rows = readFileSync('docs/acceptance.md', 'utf8')
-  .split('\n')
-  .filter((line) => /^\| \d/.test(line))
-  .map((line) => line.slice(2, -2).split(' | '))
+interface Row {
+  id: string
+  holds: string
+  file: string
+  name: string
+}
 
-test('each of the sixteen cases has a story', () => {
-  const cases = Array.from({ length: 16 }, (_, at) => String(at + 1))
-  expect([...new Set(rows.map(([number]) => number))]).toEqual(cases)
+/** The rows of a table of stories: its first column is the case, its last three what must hold, the file, and the story's name. */
+const rowsOf = (page: string, id: RegExp): Row[] =>
+  readFileSync(page, 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .map((line) => line.slice(2, -2).split(' | '))
+    .filter(([first = '']) => id.test(first))
+    .map((cells) => {
+      const [holds = '', file = '', name = ''] = cells.slice(-3)
+      return { id: cells[0] ?? '', holds, file, name }
+    })
+
+const acceptance = rowsOf('docs/acceptance.md', /^\d+$/)
+const hostile = rowsOf('docs/hostile-cases.md', /^S\d+$/)
+const numbers = (rows: readonly Row[]) => [...new Set(rows.map(({ id }) => id))]
+
+test('each of the sixteen cases of acceptance has a story', () => {
+  expect(numbers(acceptance)).toEqual(Array.from({ length: 16 }, (_, at) => String(at + 1)))
 })
 
-test.each(rows)('case %s, %s: its story is where the table says', (_, __, file = '', name = '') => {
+test('each of the fourteen attacks has a story', () => {
+  expect(numbers(hostile)).toEqual(Array.from({ length: 14 }, (_, at) => `S${at + 1}`))
+})
+
+test.each([...acceptance, ...hostile])('case $id, $holds: its story is where the table says', ({ file, name }) => {
   // A title stands in quotes right after a bracket: of a test, or of one that is given its rows.
   const titles = [...readFileSync(file, 'utf8').matchAll(/\(\s*(['`])(.*?)\1,/g)].map(([, , title]) => title ?? '')
   expect(titles.some((title) => title.includes(name))).toBe(true)
+})
+
+const sources = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.sql', '*.mjs'], { encoding: 'utf8' }).split('\n').filter(Boolean)
+
+test('every section of the rules that is cited is there', () => {
+  const sections = new Set([...readFileSync('docs/domain.md', 'utf8').matchAll(/^## (\d+)\. /gm)].map(([, number]) => number))
+  const cited = sources.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/domain §(\d+)/g)].map(([, number]) => ({ file, number })),
+  )
+  expect(cited.length).toBeGreaterThan(10)
+  expect(cited.filter(({ number }) => !sections.has(number))).toEqual([])
+})
+
+test('every folder is in the table of words, and every word of it is a folder', () => {
+  const [, table = ''] = readFileSync('docs/words.md', 'utf8').split('## Folders')
+  const words = [...table.matchAll(/^\| ([a-z][a-z-]*) \| /gm)].map(([, word]) => word).filter((word) => word !== 'folder')
+  const folders = execFileSync('git', ['ls-files', 'server', 'contract', 'storefront', 'console'], { encoding: 'utf8' })
+    .split('\n')
+    // What is served as it is has the names of goods.
+    .filter((file) => file.includes('/') && !file.startsWith('storefront/public/'))
+    .flatMap((file) => path.dirname(file).split('/').slice(1))
+  expect(words).toEqual([...new Set([...folders, 'public'])].sort())
 })

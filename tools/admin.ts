@@ -2,13 +2,15 @@
  * `npm run admin -- 邮箱 姓名`: lets an administrator in where nobody in the console can: the first one of a new mall, or one who has lost
  * his telephone and has no colleague left. Makes the account or restores it, and prints an initial password, good for three days.
  */
+
+import { findEmbeddedDatabase, openEmbeddedDatabase } from '../server/database/embedded-database.ts'
 import { checkSchema, migrate } from '../server/database/migrate.ts'
-import { findOwnDatabase, openOwnDatabase } from '../server/database/own-database.ts'
+import { checkKeys } from '../server/installation/public.ts'
 import { type Config, readConfig } from '../server/platform/config.ts'
 import { inTransaction, openDatabase } from '../server/platform/db.ts'
-import { keysFrom } from '../server/platform/keys.ts'
-import { momentAt, systemClock } from '../server/platform/moment.ts'
-import { seatAdmin } from '../server/staff/public.ts'
+import { createKeys } from '../server/platform/keys.ts'
+import { createMoment, systemClock } from '../server/platform/moment.ts'
+import { createOrRestoreAdmin } from '../server/staff/public.ts'
 
 interface Source {
   appUrl: string
@@ -19,7 +21,7 @@ interface Source {
 
 async function openSource({ databaseUrl, databaseOwnerUrl, secret, dataDir }: Config): Promise<Source> {
   if (databaseUrl !== undefined && secret !== undefined) return { appUrl: databaseUrl, ownerUrl: databaseOwnerUrl, secret }
-  return findOwnDatabase(dataDir) ?? openOwnDatabase(dataDir)
+  return findEmbeddedDatabase(dataDir) ?? openEmbeddedDatabase(dataDir)
 }
 
 async function letIn(email: string, name: string): Promise<void> {
@@ -29,9 +31,10 @@ async function letIn(email: string, name: string): Promise<void> {
   try {
     // The first administrator may come before the first start.
     await (ownerUrl === undefined ? checkSchema(appUrl) : migrate(ownerUrl))
-    const moment = momentAt(systemClock())
-    const keys = keysFrom(secret, config.sealKeys)
-    const initialPwd = await inTransaction(database.db, (tx) => seatAdmin(tx, moment, { keys, email, name }))
+    const moment = createMoment(systemClock())
+    const keys = createKeys(secret, config.sealKeys)
+    await checkKeys(database.db, moment, { keys })
+    const initialPwd = await inTransaction(database.db, (tx) => createOrRestoreAdmin(tx, moment, { keys, email, name }))
     process.stdout.write(`${email} 是管理员。初始密码 ${initialPwd}，72 小时内有效，首次登录须修改并绑定动态口令。\n`)
   } finally {
     await database.close()

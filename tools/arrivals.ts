@@ -1,7 +1,7 @@
 import type { Plugin, Rolldown } from 'vite'
 import { APP_VERSION } from '../contract/envelope.ts'
 import { TOKEN_KEYS } from '../ui/token-keys.ts'
-import { firstCallsOf, routesOf, type ScreenRoute, screenFile } from './routes.ts'
+import { prefetchCallsOf, routesOf, type ScreenRoute, screenFile } from './routes.ts'
 
 /** Where people arrive, by an address that somebody sent them or by themselves. */
 const ARRIVALS = ['/', '/shop', '/categories', '/detail', '/cart', '/login', '/user_center', '/my_order']
@@ -22,14 +22,14 @@ for (const href of FILES[address] ?? []) sendFor({ rel: 'modulepreload', href })
 const token = localStorage.getItem(TOKEN)
 const search = new URLSearchParams(said)
 const headers = { AppVersion: VERSION, 'Content-Type': 'application/json', ...(token === null ? {} : { Authorization: token }) }
-window.beforehand = {}
+window.prefetched = {}
 for (const { path, wire, field, bare, who } of CALLS[address] ?? []) {
   if (who === (token === null ? 'member' : 'guest') || (bare && said) || (field && !search.has(field))) continue
   const body = JSON.stringify(field ? { ...wire, [field]: search.get(field) } : wire)
   const answer = fetch(path, { method: 'POST', headers, body })
   // Whoever takes it hears of it.
   answer.catch(() => {})
-  window.beforehand[path] = { body, token, answer }
+  window.prefetched[path] = { body, token, answer }
 }`
 
 /** As long as the shell waits for the stage's picture. */
@@ -128,7 +128,7 @@ export const arrivals = (): Plugin => ({
     const styles = takeOut(scripts.rest, 'stylesheet')
     const words = {
       ...{ STAGE: stagePicture(html), FONTS: fontsIn(bundle), FILES: filesOfArrivals(bundle, await routesOf('storefront')) },
-      ...{ CALLS: await firstCallsOf('storefront'), TOKEN: TOKEN_KEYS.mall, VERSION: APP_VERSION },
+      ...{ CALLS: await prefetchCallsOf('storefront'), TOKEN: TOKEN_KEYS.mall, VERSION: APP_VERSION },
     }
     // Early, since they take longest, and behind the styles all the same.
     const shellFiles = scripts.taken.map((link) => link.replace('<link', '<link fetchpriority="low"'))

@@ -2,7 +2,7 @@
  * `npm run audit`: proves the books of a mall, read-only, and exits 1 on any breach. Looks at DATABASE_OWNER_URL or DATABASE_URL where one is
  * set, else at the database of DATA_DIR, which it starts for the purpose when it does not run.
  */
-import { findOwnDatabase, openOwnDatabase } from '../server/database/own-database.ts'
+import { findEmbeddedDatabase, openEmbeddedDatabase } from '../server/database/embedded-database.ts'
 import { readConfig } from '../server/platform/config.ts'
 import { checkInvariants } from '../server/reporting/check-invariants.ts'
 import { printFindings } from './findings.ts'
@@ -12,9 +12,9 @@ async function withDatabase<T>(work: (url: string) => Promise<T>): Promise<T> {
   const given = DATABASE_OWNER_URL || DATABASE_URL
   if (given) return work(given)
   const { dataDir } = readConfig(process.env)
-  const running = findOwnDatabase(dataDir)
+  const running = findEmbeddedDatabase(dataDir)
   if (running) return work(running.ownerUrl)
-  const own = await openOwnDatabase(dataDir)
+  const own = await openEmbeddedDatabase(dataDir)
   try {
     return await work(own.ownerUrl)
   } finally {

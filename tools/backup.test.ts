@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { withClient } from '../server/database/connect.ts'
-import { findOwnPostgres } from '../server/database/embedded-postgres.ts'
-import { findOwnDatabase } from '../server/database/own-database.ts'
-import { archiveSettings, demandArchive } from '../server/database/wal-archive.ts'
+import { findEmbeddedDatabase } from '../server/database/embedded-database.ts'
+import { findEmbeddedPostgres } from '../server/database/embedded-postgres.ts'
+import { requireWalArchive, walArchiveSettings } from '../server/database/wal-archive.ts'
 import { invariants } from '../server/reporting/invariants.ts'
-import { callAt, freePort, type Program, startProgram } from '../server/testing/program.ts'
+import { type ChildProgram, callOverNetwork, freePort, startProgram } from '../server/testing/child-program.ts'
 import { DEMO_PASSWORD, DEMO_PAY_PASSWORD, FIN, MAIN } from './demo/people.ts'
 
 const READY = 'Ctrl-C 停止'
@@ -17,12 +17,12 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const home = mkdtempSync(path.join(tmpdir(), 'mall-backup-'))
 const dataDir = path.join(home, 'data')
 const backups = path.join(home, 'backups')
-const started: Program[] = []
+const started: ChildProgram[] = []
 
 const [port, sandboxPort] = [await freePort(), await freePort()]
 const base = `http://127.0.0.1:${port}`
 const unlimited = { RATE_MONEY: '1000000', RATE_MEMBER: '1000000', IN_FLIGHT_MONEY: '1000' }
-const startMall = async (folder: string): Promise<Program> => {
+const startMall = async (folder: string): Promise<ChildProgram> => {
   const program = startProgram('tools/start.ts', { ...unlimited, PORT: String(port), SANDBOX_PORT: String(sandboxPort), DATA_DIR: folder })
   started.push(program)
   await program.says(READY)
@@ -39,9 +39,9 @@ async function runs(tool: 'backup' | 'restore', args: string[], env: Record<stri
 
 /** Kills whatever runs in a data folder, as a cut of power would, and takes the folder away. */
 async function lose(folder: string): Promise<void> {
-  const pid = existsSync(path.join(folder, 'postgres')) ? findOwnPostgres(folder)?.pid : undefined
+  const pid = existsSync(path.join(folder, 'postgres')) ? findEmbeddedPostgres(folder)?.pid : undefined
   if (pid !== undefined) process.kill(pid, 'SIGQUIT')
-  while (pid !== undefined && findOwnPostgres(folder)) await pause(20)
+  while (pid !== undefined && findEmbeddedPostgres(folder)) await pause(20)
   const cluster = path.join(folder, 'postgres')
   rmSync(cluster, { recursive: true, force: true })
   rmSync(folder, { recursive: true, force: true })
@@ -66,13 +66,16 @@ let writing = true
 let sums = 0
 
 const dataOf = async <T>(call: string, given: { body: object; token: string; key?: string }): Promise<T> => {
-  const { data, code, reason } = await callAt(base, call, given)
+  const { data, code, reason } = await callOverNetwork(base, call, given)
   expect({ call, code, reason }).toMatchObject({ call, code: 200 })
   return data as T
 }
 const logIn = async (): Promise<string> =>
-  ((await callAt(base, '/user-api/api/security/login-by-mobile', { body: { mobile: MAIN, pwd: DEMO_PASSWORD } })).data as { token: string })
-    .token
+  (
+    (await callOverNetwork(base, '/user-api/api/security/login-by-mobile', { body: { mobile: MAIN, pwd: DEMO_PASSWORD } })).data as {
+      token: string
+    }
+  ).token
 
 async function deed<T>(kind: Deed['kind'], act: () => Promise<T>, id: (answer: T) => string): Promise<T> {
   const sentAt = Date.now()
@@ -109,10 +112,10 @@ async function buys({ token, addressId, skus }: Wares, at: number): Promise<void
   }
 }
 
-/** Finance writes down what has come by bank. */
+/** Finance writes down what has come by bank: small sums, of which one person may say many a day. */
 async function toppsUp(token: string, enterpriseId: string): Promise<void> {
   while (writing) {
-    const fen = 1_000_000 + ++sums
+    const fen = 1_000 + ++sums
     const body = { enterpriseId, amount: fen / 100, bankReference: `B${fen}` }
     await deed(
       'topUp',
@@ -124,7 +127,7 @@ async function toppsUp(token: string, enterpriseId: string): Promise<void> {
 
 /** What the books of a data folder know of the story. */
 async function foundIn(folder: string): Promise<Record<Deed['kind'], Set<string>>> {
-  return withClient(findOwnDatabase(folder)?.ownerUrl ?? '', async (client) => {
+  return withClient(findEmbeddedDatabase(folder)?.ownerUrl ?? '', async (client) => {
     const ids = async (sql: string) => new Set((await client.query<{ id: string }>(sql)).rows.map(({ id }) => id))
     return {
       order: await ids('select id::text from trade'),
@@ -145,7 +148,7 @@ async function haveDone(least: number, counts: (deed: Deed) => boolean): Promise
 
 let token = ''
 let before: Awaited<ReturnType<typeof foundIn>>
-let running: Program
+let running: ChildProgram
 /** The names of the files that are papers of invoices. */
 let papers: ReadonlySet<string>
 /** Between the backup and the end: while everybody was writing. */
@@ -156,7 +159,7 @@ beforeAll(async () => {
   running = await startMall(dataDir)
   before = await foundIn(dataDir)
   token = await logIn()
-  const { ownerUrl = '' } = findOwnDatabase(dataDir) ?? {}
+  const { ownerUrl = '' } = findEmbeddedDatabase(dataDir) ?? {}
   const skus = await withClient(
     ownerUrl,
     async (client) =>
@@ -168,7 +171,7 @@ beforeAll(async () => {
   )
   const [address] = await dataOf<{ id: string }[]>('/user-api/api/address/list', { token, body: {} })
   const { enterpriseId } = await dataOf<{ enterpriseId: string }>('/user-api/api/user/detail', { token, body: {} })
-  const staff = (await callAt(base, '/console-api/api/staff/log-in', { body: { email: FIN, pwd: DEMO_PASSWORD } })).data as {
+  const staff = (await callOverNetwork(base, '/console-api/api/staff/log-in', { body: { email: FIN, pwd: DEMO_PASSWORD } })).data as {
     token: string
   }
   papers = await withClient(
@@ -212,7 +215,7 @@ describe('everything is lost', () => {
     const { code, said, complaints } = await runs('restore', [backups, '--into', folder, '--until', until])
     expect({ code, complaints }).toEqual({ code: 0, complaints: '' })
     expect(said).toContain(`${invariants.length} invariants, 0 broken`)
-    expect(findOwnPostgres(folder)).toBeUndefined()
+    expect(findEmbeddedPostgres(folder)).toBeUndefined()
     // Counted before it starts: a mall that runs takes away the papers of people who were turned down long ago.
     expect(readdirSync(path.join(folder, 'files')).length).toBe(readdirSync(path.join(backups, 'files')).length)
     running = await startMall(folder)
@@ -359,7 +362,7 @@ test('WAL that nobody fetches is kept up to a bound, and that it broke off is kn
   const archive = path.join(home, "it's 100 %", 'wal-archive')
   mkdirSync(cluster, { recursive: true })
   writeFileSync(path.join(cluster, 'segment'), 'wal')
-  const { archive_command = '' } = archiveSettings(cluster)
+  const { archive_command = '' } = walArchiveSettings(cluster)
   // As PostgreSQL fills it in.
   const keeps = (name: string) => {
     const command = archive_command.replaceAll(/%([pf%])/g, (_, sign) => ({ p: 'segment', f: name })[sign as string] ?? '%')
@@ -373,5 +376,5 @@ test('WAL that nobody fetches is kept up to a bound, and that it broke off is kn
   expect(readFileSync(path.join(archive, '1'), 'utf8')).toBe('wal')
   keeps('2')
   expect(existsSync(path.join(archive, '2'))).toBe(false)
-  expect(() => demandArchive({ native: '', cluster, as: undefined })).toThrow('记录已经中断')
+  expect(() => requireWalArchive({ native: '', cluster, as: undefined })).toThrow('记录已经中断')
 })

@@ -6,13 +6,13 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { addHours } from '../contract/shanghai.ts'
-import { addToBackup, type BackupWish, backUp, forgetOld } from '../server/database/backup.ts'
-import { timeInWords } from '../server/database/backup-folder.ts'
+import { addIncrementalBackup, type BackupOptions, createFullBackup, deleteOldBackups } from '../server/database/backup.ts'
+import { formatBackupTime } from '../server/database/backup-folder.ts'
 import { withClient } from '../server/database/connect.ts'
-import { findOwnDatabase, openOwnDatabase } from '../server/database/own-database.ts'
+import { findEmbeddedDatabase, openEmbeddedDatabase } from '../server/database/embedded-database.ts'
 import { type Config, readConfig } from '../server/platform/config.ts'
-import { stopwatch } from '../server/platform/moment.ts'
-import { describeFault } from '../server/platform/start-fault.ts'
+import { monotonicNow } from '../server/platform/moment.ts'
+import { formatStartError } from '../server/platform/start-error.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
@@ -20,9 +20,9 @@ const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
 const ELSEWHERE =
   'DATABASE_URL 指向另外的 PostgreSQL：本命令只备份内置数据库。请使用该数据库自己的备份（服务商的快照与时间点恢复，或 pg_basebackup）；图片在 DATA_DIR/files 或 S3，也要各自备份'
 
-async function withSuperuser<T>(config: Config, work: (given: Pick<BackupWish, 'client' | 'secret'>) => Promise<T>): Promise<T> {
-  const running = findOwnDatabase(config.dataDir)
-  const own = running ?? (await openOwnDatabase(config.dataDir))
+async function withSuperuser<T>(config: Config, work: (given: Pick<BackupOptions, 'client' | 'secret'>) => Promise<T>): Promise<T> {
+  const running = findEmbeddedDatabase(config.dataDir)
+  const own = running ?? (await openEmbeddedDatabase(config.dataDir))
   try {
     return await withClient(own.superUrl, (client) => work({ client, secret: own.secret.toString('hex') }))
   } finally {
@@ -30,15 +30,15 @@ async function withSuperuser<T>(config: Config, work: (given: Pick<BackupWish, '
   }
 }
 
-async function full(wish: BackupWish, keepDays: number): Promise<void> {
-  const begun = stopwatch()
-  const { name, base, shipment, uploads } = await backUp(wish)
+async function full(wish: BackupOptions, keepDays: number): Promise<void> {
+  const begun = monotonicNow()
+  const { name, base, shipment, uploads } = await createFullBackup(wish)
   const bytes = base.files.reduce((sum, file) => sum + file.bytes, 0)
   say(
-    `✓ ${path.join(wish.folder, name)}：${base.files.length} 个文件，${megabytes(bytes)}，用时 ${((stopwatch() - begun) / 1_000).toFixed(1)} 秒`,
+    `✓ ${path.join(wish.folder, name)}：${base.files.length} 个文件，${megabytes(bytes)}，用时 ${((monotonicNow() - begun) / 1_000).toFixed(1)} 秒`,
   )
-  say(`✓ 新增图片 ${uploads} 个；记录到 ${timeInWords(shipment.at)}`)
-  const forgotten = forgetOld(wish.folder, addHours(new Date(base.finishedAt), -24 * keepDays).toISOString())
+  say(`✓ 新增图片 ${uploads} 个；记录到 ${formatBackupTime(shipment.at)}`)
+  const forgotten = deleteOldBackups(wish.folder, addHours(new Date(base.finishedAt), -24 * keepDays).toISOString())
   if (forgotten.length > 0) say(`✓ 删除 ${keepDays} 天以前的备份 ${forgotten.length} 个`)
 }
 
@@ -63,8 +63,8 @@ async function main(): Promise<void> {
   await withSuperuser(config, async (own) => {
     const wish = { ...own, dataDir: config.dataDir, folder }
     if (!values.add) return full(wish, keepDays)
-    const { shipment, uploads } = await addToBackup(wish)
-    say(`✓ 新增图片 ${uploads} 个；记录到 ${timeInWords(shipment.at)}`)
+    const { shipment, uploads } = await addIncrementalBackup(wish)
+    say(`✓ 新增图片 ${uploads} 个；记录到 ${formatBackupTime(shipment.at)}`)
   })
   if (!values.add) printApart(config)
 }
@@ -72,6 +72,6 @@ async function main(): Promise<void> {
 try {
   await main()
 } catch (error) {
-  console.error(`没有备份：${describeFault(error)}`)
+  console.error(`没有备份：${formatStartError(error)}`)
   process.exit(1)
 }

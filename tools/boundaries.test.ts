@@ -32,7 +32,7 @@ const sins = [
   ['storefront-catalog', 'storefront/catalog/catalog-probe.ts', '../cart/cart-probe.ts'],
   ['no-cycles', 'server/ledger/transfers.ts', './public.ts'],
   ['platform-knows-no-mall', 'server/platform/outbox.ts', '../ledger/public.ts'],
-  ['tests-help-tests', 'server/cart/cart-lines.ts', '../testing/books.ts'],
+  ['tests-help-tests', 'server/cart/cart-line-store.ts', '../testing/invariant-breaches.ts'],
   ['providers-are-outside', 'server/gateway/probe.ts', '../../sandbox/book.ts'],
   ['sandbox-speaks-the-protocol', 'sandbox/probe.ts', '../server/ledger/public.ts'],
   ['server-is-on-the-map', 'server/elsewhere/probe.ts', '../platform/db.ts'],

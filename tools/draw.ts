@@ -5,6 +5,8 @@ import { contract } from '../contract/api.ts'
 import { remittanceLifecycle, voucherLifecycle } from '../contract/bank/voucher-lifecycle.ts'
 import type { Api, Endpoint } from '../contract/endpoint.ts'
 import { API_BASE } from '../contract/envelope.ts'
+import { listAnswerFields } from '../contract/figure-fields.ts'
+import { type FigureMark, figures } from '../contract/figures.ts'
 import { differenceLifecycle } from '../contract/finance/difference-lifecycle.ts'
 import { inquiryLifecycle } from '../contract/inquiry/inquiry-lifecycle.ts'
 import { invoiceLifecycle, issueLifecycle } from '../contract/invoices/invoice-lifecycle.ts'
@@ -14,6 +16,7 @@ import { keysOf, type Lifecycle, toMermaid } from '../contract/lifecycle.ts'
 import { orderLifecycle } from '../contract/ordering/order-lifecycle.ts'
 import { paymentLifecycle, refundLifecycle } from '../contract/payment/payment-lifecycle.ts'
 import { refusals } from '../contract/refusals.ts'
+import { sensitiveChangeLifecycle } from '../contract/staff/sensitive-change-lifecycle.ts'
 import { acceptanceLifecycle } from '../contract/statements/acceptance-lifecycle.ts'
 import { statementLifecycle } from '../contract/statements/statement-lifecycle.ts'
 import { verificationLifecycle } from '../contract/verification/verification-lifecycle.ts'
@@ -38,6 +41,7 @@ const lifecycles: Record<string, Lifecycle<string, string, string>> = {
   汇款: remittanceLifecycle,
   留言: inquiryLifecycle,
   赠品: giftLifecycle,
+  敏感变更: sensitiveChangeLifecycle,
 }
 
 const mermaid = (text: string) => `\`\`\`mermaid\n${text}\n\`\`\`\n`
@@ -70,7 +74,7 @@ const drawCalls = () => {
   const rows = Object.values<Api>(contract).flatMap((api) =>
     Object.values(api).map((endpoint) => [
       `\`${API_BASE}${endpoint.path}\``,
-      endpoint.kind === 'read' ? 'GET POST' : 'POST',
+      [...endpoint.methods].sort().join(' '),
       needsText(endpoint),
       endpoint.idempotent ? 'key' : endpoint.cached ? 'ETag' : '',
       endpoint.summary,
@@ -79,11 +83,28 @@ const drawCalls = () => {
   return `# Calls\n\n${rows.length} calls. "key": a write of money or orders, which demands an Idempotency-Key. "ETag": the same for every guest.\n\n${table(['path', 'by', 'who may', '', 'what'], rows)}\n`
 }
 
+const figureText = ({ figure, person }: FigureMark): string =>
+  `${typeof figure === 'string' ? figure : 'by its row'}${person ? ', or manages it' : ''}`
+const hidingText = { null: 'null', empty: 'an empty list', amounts: 'the text with ¥***' } as const
+
+const drawFigures = () => {
+  const kinds = keysOf(figures).map((name) => [`\`${name}\``, figures[name].label, figures[name].codes.join(' or ')])
+  const rows = Object.values<Api>(contract).flatMap((api) =>
+    Object.values(api).flatMap((endpoint) => {
+      const marks = new Map(
+        listAnswerFields(endpoint.output).flatMap(({ withheld }) => (withheld ? [[withheld.path, withheld.mark] as const] : [])),
+      )
+      return [...marks].map(([path, mark]) => [`\`${API_BASE}${endpoint.path}\``, path || 'all', figureText(mark), hidingText[mark.hiding]])
+    }),
+  )
+  return `# Figures\n\nAmounts that only some of a company's people see, and the codes of which one shows each. The main account sees all. A call whose own need is one of these codes shows its amounts to whoever may make it; in calls that more people may make, these fields are withheld, in exports of them too.\n\n${table(['figure', '名称', 'shown to'], kinds)}\n\n${table(['call', 'field', 'figure', 'to others'], rows)}\n`
+}
+
 const drawMap = (title: string, modules: Record<string, readonly string[]>) =>
   `## ${title}\n\n${mermaid(['flowchart LR', ...Object.entries(modules).flatMap(([name, uses]) => (uses.length > 0 ? uses.map((used) => `  ${name} --> ${used}`) : [`  ${name}`]))].join('\n'))}`
 
 const drawModules = () =>
-  `# Modules\n\nWho may use whom, each through its \`public.ts\`. Foundations (platform, http; session, parts, shell) are open to all and not drawn.\n\n${drawMap('server', serverModules)}\n${drawMap('storefront', storefrontFeatures)}`
+  `# Modules\n\nWho may use whom, each through its \`public.ts\`. Foundations (platform, http; session, components, shell) are open to all and not drawn.\n\n${drawMap('server', serverModules)}\n${drawMap('storefront', storefrontFeatures)}`
 
 const drawPostings = () => {
   const rows = keysOf(transferKinds).map((kind) => [
@@ -105,6 +126,7 @@ export const drawings = (): Record<string, string> => ({
   'docs/lifecycles.md': HEAD + drawLifecycles(),
   'docs/refusals.md': HEAD + drawRefusals(),
   'docs/calls.md': HEAD + drawCalls(),
+  'docs/figures.md': HEAD + drawFigures(),
   'docs/modules.md': HEAD + drawModules(),
   'docs/postings.md': HEAD + drawPostings(),
   'docs/invariants.md': HEAD + drawInvariants(),

@@ -1,7 +1,7 @@
-import type { Finding } from '../server/reporting/check-invariants.ts'
+import type { InvariantResult } from '../server/reporting/check-invariants.ts'
 
 /** Says of every invariant whether it holds, and what breaks it. Returns how many are broken. */
-export function printFindings(findings: readonly Finding[]): number {
+export function printFindings(findings: readonly InvariantResult[]): number {
   for (const { id, promise, breaches, examples } of findings) {
     const broken = breaches === 0 ? '' : `: ${breaches} broken, e.g. ${examples.join('; ')}`
     process.stdout.write(`${breaches === 0 ? '✓' : '✗'} ${id.padEnd(6)} ${promise}${broken}\n`)

@@ -1,11 +1,12 @@
 /**
- * The gate: everything that must hold before a change is taken. Runs every step, prints what each took and how many tests passed and
- * failed in all, and ends with 1 if one step failed. `--fast` leaves out what takes longer than a minute: the stories and the browser.
+ * The gate: everything that must hold before a change is taken. Runs every step, prints what each took, the slowest files of tests and how many tests
+ * passed and failed in all, and ends with 1 if one step failed. `--fast` leaves out what takes longer than a minute: the stories and the browser.
  *   npm test            npm run check
  */
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import path from 'node:path'
 import { readTally } from './tally.ts'
 
@@ -21,44 +22,72 @@ interface Step {
 
 const types = (project: string): Step => ({ name: `types of ${project}`, command: [bin('tsc'), '--noEmit', '-p', project] })
 
+/** Tests that look at the sources alone: the fast part runs them too. */
+const CHECKS = ['boundaries', 'tidy', 'regular-expressions'].map((name) => `tools/${name}.test.ts`)
+
 const STEPS: readonly Step[] = [
   { name: 'format and lint', command: [bin('biome'), 'check'] },
   types('.'),
   types('storefront'),
   types('console'),
   { name: 'dead code', command: [bin('knip'), '--no-config-hints'] },
-  { name: 'boundaries and tidiness', command: [bin('vitest'), 'run', 'tools/boundaries.test.ts', 'tools/tidy.test.ts'] },
-  { name: 'stories', command: [bin('vitest'), 'run', '--exclude', 'tools/{boundaries,tidy}.test.ts'], slow: true },
+  { name: 'boundaries and tidiness', command: [bin('vitest'), 'run', ...CHECKS] },
+  // Before the stories: two of them start the program, and each would build the screens that it does not find.
   { name: 'build', command: [node, 'tools/build.ts', '--quiet'], slow: true },
   { name: 'sizes', command: [node, 'tools/sizes.ts'], slow: true },
+  { name: 'stories', command: [bin('vitest'), 'run', ...CHECKS.flatMap((file) => ['--exclude', file])], slow: true },
   { name: 'journeys', command: [bin('vitest'), 'run', '--config', 'e2e/vitest.config.ts'], slow: true },
 ]
 
-const fast = process.argv.includes('--fast')
 const folder = mkdtempSync(path.join(tmpdir(), 'mall-gate-'))
 const tally = path.join(folder, 'tally')
-const results: { name: string; seconds: number; ok: boolean }[] = []
+// The project's own Node stands first, so that what a step starts by name runs on it as well.
+const env = { ...process.env, TALLY: tally, NODE_ENV: undefined, PATH: `${path.dirname(bin('node'))}${path.delimiter}${process.env.PATH}` }
 
-for (const { name, command, slow } of STEPS) {
-  if (fast && slow) continue
-  console.log(`\n── ${name}`)
+interface Result {
+  name: string
+  seconds: number
+  ok: boolean
+}
+const results: Result[] = []
+
+/** Runs a step. `shown`: what it prints is seen as it comes, else all of it when it has ended, since another one prints beside it. */
+async function run({ name, command: [file, ...rest] }: Step, { shown }: { shown: boolean }): Promise<void> {
+  if (shown) console.log(`\n── ${name}`)
   const began = performance.now()
-  const [file, ...rest] = command
-  // The project's own Node stands first, so that what a step starts by name runs on it as well.
-  const env = {
-    ...process.env,
-    TALLY: tally,
-    NODE_ENV: undefined,
-    PATH: `${path.dirname(bin('node'))}${path.delimiter}${process.env.PATH}`,
-  }
-  const { status } = spawnSync(file, rest, { cwd: ROOT, stdio: 'inherit', env: env as NodeJS.ProcessEnv })
+  const child = spawn(file, rest, {
+    cwd: ROOT,
+    stdio: ['ignore', ...(shown ? (['inherit', 'inherit'] as const) : (['pipe', 'pipe'] as const))],
+    env: env as NodeJS.ProcessEnv,
+  })
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => (printed += text))
+  const [status] = (await once(child, 'close')) as [number | null]
+  if (!shown) console.log(`\n── ${name}\n${printed}`)
   results.push({ name, seconds: (performance.now() - began) / 1_000, ok: status === 0 })
 }
 
-const { passed, failures } = readTally(existsSync(tally) ? readFileSync(tally, 'utf8') : '')
+/** The fast steps mostly wait for one core each: as many at once as there are cores. */
+async function runSideBySide(steps: readonly Step[]): Promise<void> {
+  const waiting = [...steps]
+  const work = async () => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) await run(step, { shown: false })
+  }
+  await Promise.all(Array.from({ length: availableParallelism() }, work))
+}
+
+await runSideBySide(STEPS.filter(({ slow }) => !slow))
+if (!process.argv.includes('--fast')) for (const step of STEPS.filter(({ slow }) => slow)) await run(step, { shown: true })
+
+const { passed, failures, files } = readTally(existsSync(tally) ? readFileSync(tally, 'utf8') : '')
 rmSync(folder, { recursive: true })
+const secondsOf = (seconds: number) => seconds.toFixed(1).padStart(6)
 console.log()
 for (const failure of failures) console.log(`FAILED ${failure}`)
-for (const { name, seconds, ok } of results) console.log(`${ok ? 'ok    ' : 'FAILED'} ${seconds.toFixed(1).padStart(6)} s  ${name}`)
+const inOrder = STEPS.flatMap(({ name }) => results.filter((result) => result.name === name))
+const slowest = files.sort((one, other) => other.ms - one.ms).slice(0, 10)
+console.log('the slowest files of tests:')
+for (const { name, ms } of slowest) console.log(`       ${secondsOf(ms / 1_000)} s  ${name}`)
+for (const { name, seconds, ok } of inOrder) console.log(`${ok ? 'ok    ' : 'FAILED'} ${secondsOf(seconds)} s  ${name}`)
 console.log(`\n${passed} passed, ${failures.length} failed`)
 process.exitCode = results.every(({ ok }) => ok) ? 0 : 1

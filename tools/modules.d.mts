@@ -1,2 +1,1 @@
-export const foundations: readonly string[]
 export const serverModules: Record<string, readonly string[]>

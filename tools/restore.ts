@@ -4,10 +4,10 @@
  */
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { momentFrom, timeInWords } from '../server/database/backup-folder.ts'
-import { restore } from '../server/database/restore.ts'
-import { stopwatch } from '../server/platform/moment.ts'
-import { describeFault } from '../server/platform/start-fault.ts'
+import { formatBackupTime, parseRestoreTime } from '../server/database/backup-folder.ts'
+import { restoreBackup } from '../server/database/restore.ts'
+import { monotonicNow } from '../server/platform/moment.ts'
+import { formatStartError } from '../server/platform/start-error.ts'
 import { checkInvariants } from '../server/reporting/check-invariants.ts'
 import { printFindings } from './findings.ts'
 
@@ -21,13 +21,13 @@ async function main(): Promise<number> {
   const [folder] = positionals
   if (folder === undefined || positionals.length > 1 || values.into === undefined)
     throw new Error('用法：npm run restore -- <备份文件夹> --into <数据目录> [--until "2026-11-21 18:30:00"]')
-  const begun = stopwatch()
+  const begun = monotonicNow()
   const dataDir = path.resolve(values.into)
-  const until = values.until === undefined ? undefined : momentFrom(values.until)
-  const { name, segments, lastAt, uploads, ownerUrl, close } = await restore({ folder: path.resolve(folder), dataDir, until })
+  const until = values.until === undefined ? undefined : parseRestoreTime(values.until)
+  const { name, segments, lastAt, uploads, ownerUrl, close } = await restoreBackup({ folder: path.resolve(folder), dataDir, until })
   try {
     say(
-      `✓ ${name} 和 ${segments} 段 WAL，用时 ${((stopwatch() - begun) / 1_000).toFixed(1)} 秒；最后一笔 ${lastAt === null ? '在备份之前' : timeInWords(lastAt)}`,
+      `✓ ${name} 和 ${segments} 段 WAL，用时 ${((monotonicNow() - begun) / 1_000).toFixed(1)} 秒；最后一笔 ${lastAt === null ? '在备份之前' : formatBackupTime(lastAt)}`,
     )
     const { copied, missing } = uploads
     say(
@@ -44,6 +44,6 @@ async function main(): Promise<number> {
 try {
   process.exitCode = (await main()) === 0 ? 0 : 1
 } catch (error) {
-  console.error(`没有恢复：${describeFault(error)}`)
+  console.error(`没有恢复：${formatStartError(error)}`)
   process.exit(2)
 }

@@ -5,14 +5,14 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '../server/app.ts'
-import { unlimited } from '../server/platform/config.ts'
-import { type Keys, keysFrom } from '../server/platform/keys.ts'
-import { faultLog } from '../server/platform/log.ts'
+import { sealedColumns } from '../server/installation/public.ts'
+import { createKeys, type Keys } from '../server/platform/keys.ts'
+import { createErrorLog } from '../server/platform/log.ts'
+import { noLimits } from '../server/platform/server-limits.ts'
 import { openMall } from '../server/testing/mall.ts'
-import { personAt } from '../server/testing/person.ts'
+import { createTestUser } from '../server/testing/test-user.ts'
 import { blobOf, photo } from '../server/testing/uploads.ts'
 import { SCHEMA_SQL } from './schema.ts'
-import { sealedColumns } from './sealed-columns.ts'
 
 const secret = randomBytes(32)
 const mall = await openMall({ secret })
@@ -21,7 +21,7 @@ afterAll(() => owner.end())
 
 const hex = { k1: randomBytes(32).toString('hex'), k2: randomBytes(32).toString('hex') }
 const ring = (...ids: ('k1' | 'k2')[]): Keys =>
-  keysFrom(
+  createKeys(
     secret,
     ids.map((id) => ({ id, key: Buffer.from(hex[id], 'hex') })),
   )
@@ -29,11 +29,11 @@ const ring = (...ids: ('k1' | 'k2')[]): Keys =>
 /** The papers of a mall that has these keys. */
 async function filesWith(keys: Keys, token: string | undefined) {
   const { http } = await buildApp({
-    ...{ db: mall.db, keys, outside: mall.outside, log: faultLog(), limits: unlimited, trustProxy: [], secure: false, strict: true },
+    ...{ db: mall.db, keys, outside: mall.outside, log: createErrorLog(), limits: noLimits, trustProxy: [], secure: false, strict: true },
     clock: () => mall.clock.now,
     demandTotp: false,
   })
-  return personAt(http, token).api.files
+  return createTestUser(http, token).api.files
 }
 
 interface Run {
@@ -125,7 +125,7 @@ test('keys are exchanged while the mall is open, broken off half way, gone on wi
 }, 60_000)
 
 test('a value that no key opens is counted and left, and so is told; settings that are none are refused', async () => {
-  const stranger = keysFrom(secret, [{ id: 'k9', key: randomBytes(32) }])
+  const stranger = createKeys(secret, [{ id: 'k9', key: randomBytes(32) }])
   const id = randomUUID()
   const sealed = stranger.seal(mall.moment(), `sms_outbox|sealed|${id}`, 'text')
   await owner.query('insert into sms_outbox (id, mobile_masked, sealed, at) values ($1, $2, $3, now())', [id, '138****0000', sealed])

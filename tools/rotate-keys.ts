@@ -3,14 +3,14 @@
  * second factors. The mall may be open meanwhile; broken off, it goes on where it stopped. Exits 1 where a value is left that no key opens.
  * In this order: add the new key at the end of SEAL_KEYS and restart every server; run this; take the old key away.
  */
-import { findOwnDatabase, openOwnDatabase } from '../server/database/own-database.ts'
-import { audit } from '../server/platform/audit.ts'
+import { findEmbeddedDatabase, openEmbeddedDatabase } from '../server/database/embedded-database.ts'
+import { checkKeys, sealedColumns } from '../server/installation/public.ts'
+import { recordAudit } from '../server/platform/audit.ts'
 import { type Config, readConfig } from '../server/platform/config.ts'
 import { openDatabase } from '../server/platform/db.ts'
-import { keysFrom } from '../server/platform/keys.ts'
-import { momentAt, systemClock } from '../server/platform/moment.ts'
+import { createKeys } from '../server/platform/keys.ts'
+import { createMoment, systemClock } from '../server/platform/moment.ts'
 import { reseal } from '../server/platform/reseal.ts'
-import { sealedColumns } from './sealed-columns.ts'
 
 interface Source {
   ownerUrl: string
@@ -20,7 +20,7 @@ interface Source {
 
 async function openSource({ databaseUrl, databaseOwnerUrl, secret, dataDir }: Config): Promise<Source> {
   if (databaseUrl !== undefined && secret !== undefined) return { ownerUrl: databaseOwnerUrl ?? databaseUrl, secret }
-  return findOwnDatabase(dataDir) ?? openOwnDatabase(dataDir)
+  return findEmbeddedDatabase(dataDir) ?? openEmbeddedDatabase(dataDir)
 }
 
 async function rotate(): Promise<number> {
@@ -28,11 +28,12 @@ async function rotate(): Promise<number> {
   if (config.sealKeys.length === 0) throw new Error('缺少 SEAL_KEYS（编号:密钥，最新的在最后）')
   const { ownerUrl, secret, close } = await openSource(config)
   const database = openDatabase({ url: ownerUrl, poolSize: 2 })
-  const keys = keysFrom(secret, config.sealKeys)
-  const moment = momentAt(systemClock())
+  const keys = createKeys(secret, config.sealKeys)
+  const moment = createMoment(systemClock())
   const facts: Record<string, number> = {}
   let left = 0
   try {
+    await checkKeys(database.db, moment, { keys, mayMiss: true })
     for (const sealed of sealedColumns) {
       const { resealed, lost } = await reseal(database.db, moment, { keys, sealed })
       facts[`${sealed.table}.${sealed.column}`] = resealed
@@ -43,7 +44,7 @@ async function rotate(): Promise<number> {
     }
     const origin = { requestId: moment.newId(), ip: 'rotate-keys' }
     const to = config.sealKeys.at(-1)?.id
-    await audit(database.db, moment, { origin, actor: { kind: 'system' }, action: 'rotate keys', facts: { ...facts, to, left } })
+    await recordAudit(database.db, moment, { origin, actor: { kind: 'system' }, action: 'rotate keys', facts: { ...facts, to, left } })
   } finally {
     await database.close()
     close?.()

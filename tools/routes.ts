@@ -1,4 +1,6 @@
 import path from 'node:path'
+import type { PermissionCode } from '../contract/permissions.ts'
+import type { RequiredPermissionFor } from '../storefront/session/permissions/required-permission.ts'
 
 /** A route, as far as tools and walks need it. The tables are read as they run: their screens are written for a browser. */
 export interface Route {
@@ -7,6 +9,9 @@ export interface Route {
 }
 
 export interface ScreenRoute extends Route {
+  /** Of a screen of the mall: the code that leads to /403 without it, and the right without which its place says so. */
+  needs?: PermissionCode
+  right?: RequiredPermissionFor
   load: () => Promise<unknown>
 }
 
@@ -16,9 +21,11 @@ export const routesOf = async (app: string): Promise<readonly ScreenRoute[]> => 
 }
 
 /** What an application's addresses ask for first, to be written into its page. */
-export const firstCallsOf = async (app: string): Promise<Readonly<Record<string, readonly unknown[]>>> => {
-  const { firstCalls } = (await import(path.resolve(app, 'first-calls.ts'))) as { firstCalls: Readonly<Record<string, readonly unknown[]>> }
-  return firstCalls
+export const prefetchCallsOf = async (app: string): Promise<Readonly<Record<string, readonly unknown[]>>> => {
+  const { prefetchCalls } = (await import(path.resolve(app, 'prefetch.ts'))) as {
+    prefetchCalls: Readonly<Record<string, readonly unknown[]>>
+  }
+  return prefetchCalls
 }
 
 /** The file of a route's screen below its application's folder, as the route loads it. Throws where it loads none. */

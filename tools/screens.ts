@@ -1,11 +1,13 @@
 /**
  * Takes every screen of the mall and of its console on a desk and on a phone and lays them out on sheets in docs/screens/, as the demo shows
- * them to its main account, to a guest where only guests go, and to staff with all roles:
- *   npm run screens
+ * them to its main account, to a guest where only guests go, and to staff with all roles. Those that the README shows are written as they are, too:
+ *   npm run screens                 all of them
+ *   npm run screens -- --readme     those of the README alone
  * Build first. Says what the pages complained about.
  */
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { parseArgs } from 'node:util'
 import sharp from 'sharp'
 import { openBrowser } from '../e2e/browser.ts'
 import { inspect } from '../e2e/inspect.ts'
@@ -19,6 +21,7 @@ import { MAIN, OPS } from './demo/people.ts'
 import { type Route, routesOf } from './routes.ts'
 
 const FOLDER = path.join(import.meta.dirname, '..', 'docs', 'screens')
+const { values: chosen } = parseArgs({ options: { readme: { type: 'boolean', default: false } } })
 const FOR_GUESTS = ['/login', '/login_error', '/register', '/login_forget_pwd', '/login_forget_success']
 
 /** Of a screen its upper part is shown, so many pixels of it, at this scale. */
@@ -82,6 +85,32 @@ async function take(app: App, size: Size, routes: readonly Route[]): Promise<Pic
   return taken
 }
 
+/** The pictures that the README shows or links to: their names, and where each is taken. */
+const README_PICTURES: readonly { name: string; app: App; size: Size; screen: string }[] = [
+  { name: 'home-1440', app: 'mall', size: 'desk', screen: '/' },
+  { name: 'home-390', app: 'mall', size: 'phone', screen: '/' },
+  { name: 'review-1440', app: 'console', size: 'desk', screen: '/review' },
+  { name: 'credit-1440', app: 'mall', size: 'desk', screen: '/credit_account' },
+  { name: 'wallet-1440', app: 'mall', size: 'desk', screen: '/cash_account' },
+  { name: 'statement-1440', app: 'mall', size: 'desk', screen: '/my_bill_detail' },
+  { name: 'voucher-1440', app: 'console', size: 'desk', screen: '/voucher' },
+  { name: 'receivables-1440', app: 'console', size: 'desk', screen: '/receivables' },
+]
+
+async function takeForReadme(): Promise<void> {
+  for (const { name, app, size, screen } of README_PICTURES) {
+    const visited = await visit(stage, { app, size, token: app === 'mall' ? member : staff, prepare: holdStill })
+    await inspect(visited).open(screen + (at[screen] ?? ''))
+    for (const complaint of visited.complaints) console.log(`${app} ${screen} (${size}) ${complaint}`)
+    const bytes = await sharp(await pictureOf(visited.page))
+      .webp({ quality: QUALITY, effort: 6 })
+      .toBuffer()
+    writeFileSync(path.join(FOLDER, `${name}.webp`), bytes)
+    console.log(`docs/screens/${name}.webp ${Math.round(bytes.length / 1_000)} kB`)
+    await visited.context.close()
+  }
+}
+
 const STYLE = `${FACES}
   body { margin: 0; padding: 20px; background: #f5f3ee; font: 15px/22px 'PingFang SC'; color: #13201e }
   main { display: grid; grid-template-columns: repeat(3, max-content); gap: 24px 20px; align-items: start }
@@ -89,9 +118,9 @@ const STYLE = `${FACES}
   figcaption { width: 100%; font-weight: 600 } img { border: 1px solid #dcd8ce }`
 
 /** Lays the pictures of some screens side by side, each screen under its address. */
-async function layOut(chosen: readonly Route[], taken: ReadonlyMap<Size, Pictures>): Promise<Buffer> {
+async function layOut(shown: readonly Route[], taken: ReadonlyMap<Size, Pictures>): Promise<Buffer> {
   const { page, context } = await visit(stage, { prepare: holdStill })
-  const figures = chosen.map(({ path: screen, title }) => {
+  const figures = shown.map(({ path: screen, title }) => {
     const pictures = sizes.map((size) => `<img src="data:image/webp;base64,${taken.get(size)?.get(screen)?.toString('base64')}">`)
     return `<figure><figcaption>${screen} ${title}</figcaption>${pictures.join('')}</figure>`
   })
@@ -106,16 +135,21 @@ async function layOut(chosen: readonly Route[], taken: ReadonlyMap<Size, Picture
   return sheet
 }
 
-for (const { app, folder, sheet } of APPS) {
-  const routes = await routesOf(folder)
-  const taken = new Map<Size, Pictures>()
-  for (const size of sizes) taken.set(size, await take(app, size, routes))
-  for (let from = 0, number = 1; from < routes.length; from += PER_SHEET, number++) {
-    const bytes = await layOut(routes.slice(from, from + PER_SHEET), taken)
-    writeFileSync(path.join(FOLDER, `${sheet}-${number}.webp`), bytes)
-    console.log(`docs/screens/${sheet}-${number}.webp ${Math.round(bytes.length / 1_000)} kB`)
+async function takeSheets(): Promise<void> {
+  for (const { app, folder, sheet } of APPS) {
+    const routes = await routesOf(folder)
+    const taken = new Map<Size, Pictures>()
+    for (const size of sizes) taken.set(size, await take(app, size, routes))
+    for (let from = 0, number = 1; from < routes.length; from += PER_SHEET, number++) {
+      const bytes = await layOut(routes.slice(from, from + PER_SHEET), taken)
+      writeFileSync(path.join(FOLDER, `${sheet}-${number}.webp`), bytes)
+      console.log(`docs/screens/${sheet}-${number}.webp ${Math.round(bytes.length / 1_000)} kB`)
+    }
   }
 }
+
+await takeForReadme()
+if (!chosen.readme) await takeSheets()
 await browser.close()
 await mall.close()
 await database.close()

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, inject, test } from 'vitest'
 import { withClient } from '../server/database/connect.ts'
-import { findOwnDatabase } from '../server/database/own-database.ts'
-import { OWNER, urlFor } from '../server/database/roles.ts'
+import { findEmbeddedDatabase } from '../server/database/embedded-database.ts'
+import { changeUrl, OWNER_ROLE } from '../server/database/roles.ts'
+import { type ChildProgram, callOverNetwork, freePort, startProgram } from '../server/testing/child-program.ts'
 import { expectHeaders } from '../server/testing/headers.ts'
-import { callAt, freePort, type Program, startProgram } from '../server/testing/program.ts'
-import { leastOf } from '../server/testing/quickest.ts'
+import { measureMinimum } from '../server/testing/measure-fastest.ts'
 import { DEMO_PASSWORD, demoAccounts } from './demo/people.ts'
 
 const DIST = path.join(import.meta.dirname, '..', 'dist')
@@ -25,7 +25,7 @@ const inRootsHome = isRoot && import.meta.dirname.startsWith('/root/')
 /** Root may do everything: what others may not is tried as somebody else, and that is also who its database runs as. */
 const asNobody = isRoot ? { uid: 65_534, gid: 65_534 } : {}
 
-const started: Program[] = []
+const started: ChildProgram[] = []
 const folders: string[] = []
 const newFolder = (): string => {
   const folder = mkdtempSync(path.join(tmpdir(), 'mall-start-'))
@@ -39,7 +39,7 @@ const base = `http://127.0.0.1:${port}`
 const home = newFolder()
 const dataDir = path.join(home, 'data')
 
-const start = (env: Record<string, string> = {}, as = {}): Program => {
+const start = (env: Record<string, string> = {}, as = {}): ChildProgram => {
   const program = startProgram('tools/start.ts', { PORT: String(port), DATA_DIR: dataDir, ...env }, as)
   started.push(program)
   return program
@@ -72,17 +72,18 @@ afterAll(async () => {
 })
 
 const logIn = async (mobile = MAIN): Promise<string> =>
-  ((await callAt(base, LOGIN, { body: { mobile, pwd: DEMO_PASSWORD } })).data as { token: string }).token
+  ((await callOverNetwork(base, LOGIN, { body: { mobile, pwd: DEMO_PASSWORD } })).data as { token: string }).token
 
-const addressCount = async (token: string): Promise<number> => ((await callAt(base, `${ADDRESS}/list`, { token })).data as unknown[]).length
+const addressCount = async (token: string): Promise<number> =>
+  ((await callOverNetwork(base, `${ADDRESS}/list`, { token })).data as unknown[]).length
 
 /** Somebody is told that his address is kept. */
 async function addAddress(token: string): Promise<void> {
   const body = { name: '林国栋', mobile: MAIN, areaCode: '440307', detail: '锦龙四路 9 号', isDefault: false }
-  expect((await callAt(base, `${ADDRESS}/add`, { token, body })).code).toBe(200)
+  expect((await callOverNetwork(base, `${ADDRESS}/add`, { token, body })).code).toBe(200)
 }
 
-async function expectRefusal(program: Program, sentence: RegExp): Promise<void> {
+async function expectRefusal(program: ChildProgram, sentence: RegExp): Promise<void> {
   const { code, complaints } = await program.ended
   expect(complaints).toMatch(sentence)
   expect({ code, lines: complaints.trim().split('\n').length }).toEqual({ code: 1, lines: 1 })
@@ -101,7 +102,7 @@ describe('npm start', () => {
     expect({ code, complaints, database: lives(pid) }).toEqual({ code: 0, complaints: '', database: false })
   }, 180_000)
 
-  let running: Program
+  let running: ChildProgram
   let token = ''
 
   test('then prepares it from the beginning, and everybody of it can log in', async () => {
@@ -109,8 +110,8 @@ describe('npm start', () => {
     await running.says(READY)
     for (const [name] of demoAccounts) {
       const answer = name.includes('@')
-        ? await callAt(base, STAFF_LOGIN, { body: { email: name, pwd: DEMO_PASSWORD } })
-        : await callAt(base, LOGIN, { body: { mobile: name, pwd: DEMO_PASSWORD } })
+        ? await callOverNetwork(base, STAFF_LOGIN, { body: { email: name, pwd: DEMO_PASSWORD } })
+        : await callOverNetwork(base, LOGIN, { body: { mobile: name, pwd: DEMO_PASSWORD } })
       expect({ name, code: answer.code }).toEqual({ name, code: 200 })
     }
     token = await logIn()
@@ -192,10 +193,10 @@ describe('npm start', () => {
 
   test('Ctrl-C answers what is being answered and stops the database', async () => {
     const pid = postmaster()
-    const { ownerUrl = '' } = findOwnDatabase(dataDir) ?? {}
+    const { ownerUrl = '' } = findEmbeddedDatabase(dataDir) ?? {}
     const asked = await withClient(ownerUrl, async (client) => {
       await client.query('begin; lock table address in access exclusive mode')
-      const list = callAt(base, `${ADDRESS}/list`, { token })
+      const list = callOverNetwork(base, `${ADDRESS}/list`, { token })
       await pause(300)
       running.send('SIGINT')
       await pause(300)
@@ -215,7 +216,7 @@ describe('npm start', () => {
       spawnSync(process.execPath, ['-e', program])
       return performance.now() - begun
     }
-    const ratio = await leastOf(3, async () => {
+    const ratio = await measureMinimum(3, async () => {
       running.send('SIGTERM')
       await running.ended
       const alone = reading()
@@ -228,7 +229,7 @@ describe('npm start', () => {
   })
 
   test('a database that a later program has changed is left alone', async () => {
-    await withClient(findOwnDatabase(dataDir)?.ownerUrl ?? '', (client) =>
+    await withClient(findEmbeddedDatabase(dataDir)?.ownerUrl ?? '', (client) =>
       client.query("insert into schema_migration values ('9999-later.sql', '', now())"),
     )
     running.send('SIGTERM')
@@ -276,18 +277,18 @@ test('of two starts at once on an empty folder one runs and the other is refused
 test('DATABASE_URL uses another PostgreSQL: migrated by its owner, served without demo, no database of its own', async () => {
   const database = `start_${randomBytes(6).toString('hex')}`
   const admin = (sql: string) => withClient(inject('superUrl'), (client) => client.query(sql))
-  await admin(`create database ${database} owner ${OWNER}`)
+  await admin(`create database ${database} owner ${OWNER_ROLE}`)
   const folder = path.join(newFolder(), 'data')
   const program = start({
     DATA_DIR: folder,
-    DATABASE_URL: urlFor(inject('appUrl'), { database }),
-    DATABASE_OWNER_URL: urlFor(inject('ownerUrl'), { database }),
+    DATABASE_URL: changeUrl(inject('appUrl'), { database }),
+    DATABASE_OWNER_URL: changeUrl(inject('ownerUrl'), { database }),
     MALL_SECRET: randomBytes(32).toString('base64'),
   })
   await program.says('/api/openapi.json')
   expect((await fetch(`${base}/readyz`)).status).toBe(200)
-  expect((await callAt(base, '/goods-api/api/goods/list')).data).toMatchObject({ total: 0 })
-  expect((await callAt(base, LOGIN, { body: { mobile: MAIN, pwd: DEMO_PASSWORD } })).reason).toBe('LOGIN_FAILED')
+  expect((await callOverNetwork(base, '/goods-api/api/goods/list')).data).toMatchObject({ total: 0 })
+  expect((await callOverNetwork(base, LOGIN, { body: { mobile: MAIN, pwd: DEMO_PASSWORD } })).reason).toBe('LOGIN_FAILED')
   expect(readdirSync(folder)).toEqual(['mall.log'])
   program.send('SIGTERM')
   const { code, said } = await program.ended

@@ -5,20 +5,23 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import closeWithGrace from 'close-with-grace'
-import { openDataFolder } from '../server/database/data-folder.ts'
-import { openOwnDatabase } from '../server/database/own-database.ts'
+import { prepareDataFolder } from '../server/database/data-folder.ts'
+import { openEmbeddedDatabase } from '../server/database/embedded-database.ts'
+import { requireDemoAllowed } from '../server/installation/public.ts'
 import { type Credentials, openMall } from '../server/mall.ts'
 import { type Config, readConfig } from '../server/platform/config.ts'
-import { keysFrom } from '../server/platform/keys.ts'
-import { openLog } from '../server/platform/log.ts'
+import { createKeys } from '../server/platform/keys.ts'
+import { createLog } from '../server/platform/log.ts'
 import { systemClock } from '../server/platform/moment.ts'
-import { describeFault, refuseTakenPort } from '../server/platform/start-fault.ts'
+import { handleProcessFaults, nonFatalEvents } from '../server/platform/process-faults.ts'
+import { createProcessFaults } from '../server/platform/process-status.ts'
+import { formatStartError, requireFreePort } from '../server/platform/start-error.ts'
 import { fillDemo, isEmpty } from './demo/fill-demo.ts'
 import { DEMO_PASSWORD, DEMO_PAY_PASSWORD, demoAccounts } from './demo/people.ts'
 import { type SandboxProcess, startInvoiceSandbox, startSandbox } from './sandbox-process.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
-const complain = (error: unknown) => console.error(`岩锋工品没有启动：${describeFault(error)}`)
+const complain = (error: unknown) => console.error(`岩锋工品没有启动：${formatStartError(error)}`)
 
 const PAGES = ['storefront', 'console'].map((app) => path.join(import.meta.dirname, '..', 'dist', app, 'index.html'))
 
@@ -47,7 +50,7 @@ async function openSource(config: Config): Promise<Source> {
     const credentials = { appUrl: config.databaseUrl, ownerUrl: config.databaseOwnerUrl, secret: config.secret }
     return { credentials, fill: (work) => work() }
   }
-  const own = await openOwnDatabase(config.dataDir, { settings: { shared_buffers: '256MB' } })
+  const own = await openEmbeddedDatabase(config.dataDir, { settings: { shared_buffers: '256MB' } })
   started.push(own.close)
   if (own.postgres.adopted) say('接管了上次没有正常退出的数据库')
   return { credentials: own, fill: own.fill }
@@ -74,9 +77,10 @@ const openInvoices = async ({ demo, eInvoice, dataDir }: Config) =>
 let opening: Promise<unknown> = Promise.resolve()
 
 async function start(): Promise<void> {
-  const given = readConfig(process.env)
-  openDataFolder(given.dataDir)
-  await refuseTakenPort(given)
+  const given = readConfig(process.env, process.argv.slice(2))
+  if (given.demo) requireDemoAllowed(given)
+  prepareDataFolder(given.dataDir)
+  await requireFreePort(given)
   await buildIfNeeded()
   const source = openSource(given)
   opening = source
@@ -90,23 +94,30 @@ async function start(): Promise<void> {
     ...(provider && { providers: provider.settings }),
     ...(invoices && { eInvoice: invoices.settings }),
   }
-  const log = openLog({ level: config.logLevel, file: path.join(config.dataDir, 'mall.log') })
-  const mall = await openMall(config, credentials, log)
+  // In production the log is the business of whoever runs the process; a file of ours there could fill a disk.
+  const file = config.production ? undefined : path.join(config.dataDir, 'mall.log')
+  const log = createLog({ level: config.logLevel, file, faults })
+  logTo(log)
+  const mall = await openMall(config, credentials, { logger: log.logger, faults })
   started.push(mall.close)
   if (config.demo && (await isEmpty(mall.database.db))) {
     say('正在准备演示数据……')
     await fill(() =>
-      fillDemo(mall.database.db, { keys: keysFrom(credentials.secret, config.sealKeys), outside: mall.outside, now: systemClock() }),
+      fillDemo(mall.database.db, { keys: createKeys(credentials.secret, config.sealKeys), outside: mall.outside, now: systemClock() }),
     )
   }
   printWelcome(await mall.listen(), config, provider)
 }
 
+const faults = createProcessFaults()
+const logTo = handleProcessFaults(faults)
+
 // From the first moment on: a Ctrl-C while the demo is being prepared leaves no database running behind.
 let stopping = false
 // Who cannot wait any more, or presses again, still leaves no database behind.
 const hurry = () => void stopAll()
-closeWithGrace({ delay: 15_000, logger: false, onTimeout: hurry, onSecondSignal: hurry, onSecondError: hurry }, async ({ err }) => {
+const patience = { delay: 15_000, onTimeout: hurry, onSecondSignal: hurry, onSecondError: hurry }
+closeWithGrace({ ...patience, logger: false, skip: nonFatalEvents }, async ({ err }) => {
   stopping = true
   if (err) console.error(err)
   await opening.catch(() => {})

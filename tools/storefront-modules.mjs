@@ -1,15 +1,14 @@
 // The map of the mall's screens, as modules.mjs is that of its server.
 
 /** Foundations of the mall's screens, each on those before it, and its features. */
-export const storefrontFoundations = ['session', 'parts', 'shell']
+export const storefrontFoundations = ['session', 'components', 'shell']
 export const storefrontFeatures = {
   address: ['user-center'],
-  standing: [],
-  catalog: ['comments', 'coupons', 'standing'],
+  catalog: ['comments', 'coupons'],
   comments: ['user-center'],
-  cart: ['coupons', 'standing'],
+  cart: ['coupons'],
   content: [],
-  service: ['identity'],
+  inquiry: ['identity'],
   'app-download': [],
   identity: [],
   messaging: ['user-center'],
@@ -31,11 +30,11 @@ export const storefrontFeatures = {
   checkout: ['address', 'cart', 'coupons', 'projects'],
   contracts: ['user-center'],
   payment: ['checkout', 'ordering', 'user-center'],
-  express: [],
+  'carrier-tracking': [],
   invoices: ['user-center'],
-  ordering: ['cart', 'checkout', 'contracts', 'express', 'invoices', 'projects', 'standing', 'user-center'],
-  'quick-order': ['cart', 'standing'],
-  'shopping-list': ['cart', 'standing', 'user-center'],
+  ordering: ['cart', 'checkout', 'contracts', 'carrier-tracking', 'invoices', 'projects', 'user-center'],
+  'quick-order': ['cart'],
+  'shopping-lists': ['cart', 'user-center'],
   favourites: ['catalog', 'user-center'],
   materials: ['user-center'],
   integration: ['user-center'],

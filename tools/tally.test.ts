@@ -6,10 +6,17 @@ const said = (message: string, cause?: object) =>
 
 test('the tallies of several runs come to one', () => {
   const lines = [
-    { passed: 3, failures: [] },
-    { passed: 4, failures: ['a > b: c'] },
+    { passed: 3, failures: [], files: [{ name: 'a', ms: 5 }] },
+    { passed: 4, failures: ['a > b: c'], files: [{ name: 'b', ms: 7 }] },
   ]
-  expect(readTally(`${lines.map((line) => JSON.stringify(line)).join('\n')}\n`)).toEqual({ passed: 7, failures: ['a > b: c'] })
+  expect(readTally(`${lines.map((line) => JSON.stringify(line)).join('\n')}\n`)).toEqual({
+    passed: 7,
+    failures: ['a > b: c'],
+    files: [
+      { name: 'a', ms: 5 },
+      { name: 'b', ms: 7 },
+    ],
+  })
 })
 
 test('a failure is told with what lay behind it, in plain letters, and in a few lines', () => {

@@ -7,6 +7,8 @@ import type { Reporter, SerializedError, TestModule } from 'vitest/node'
 export interface Tally {
   passed: number
   failures: string[]
+  /** What each file took, in milliseconds. */
+  files: { name: string; ms: number }[]
 }
 
 /** What runs left in a tally: a line of JSON each. */
@@ -15,7 +17,11 @@ export function readTally(text: string): Tally {
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line) as Tally)
-  return { passed: runs.reduce((sum, { passed }) => sum + passed, 0), failures: runs.flatMap(({ failures }) => failures) }
+  return {
+    passed: runs.reduce((sum, { passed }) => sum + passed, 0),
+    failures: runs.flatMap(({ failures }) => failures),
+    files: runs.flatMap(({ files }) => files),
+  }
 }
 
 const LINES_MAX = 12
@@ -43,6 +49,7 @@ export default class TallyReporter implements Reporter {
     const tally: Tally = {
       passed: modules.flatMap((module) => [...module.children.allTests('passed')]).length,
       failures: [...modules.flatMap(failuresOf), ...strays.map((stray) => `outside of every test: ${reasonOf(stray)}`)],
+      files: modules.map((module) => ({ name: module.relativeModuleId, ms: Math.round(module.diagnostic().duration) })),
     }
     console.log(`\n${tally.passed} passed, ${tally.failures.length} failed`)
     if (process.env.TALLY) appendFileSync(process.env.TALLY, `${JSON.stringify(tally)}\n`)

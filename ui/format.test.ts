@@ -1,30 +1,43 @@
 import { expect, test } from 'vitest'
 import { fen } from '../contract/money.ts'
-import { categoryPath, count, fullDay, fullMonth, money, monthDay, surcharge, timeLeft } from './format.ts'
+import {
+  formatCategoryPath,
+  formatCount,
+  formatFullDay,
+  formatFullMonth,
+  formatMoney,
+  formatMonthDay,
+  formatSurcharge,
+  formatTimeLeft,
+} from './format.ts'
 
 test('amounts are shown by their digits', () => {
-  expect(money(fen(148_800))).toBe('¥1,488.00')
-  expect(money(fen(-5))).toBe('¥-0.05')
-  expect(count(1_234_567)).toBe('1,234,567')
+  expect(formatMoney(fen(148_800))).toBe('¥1,488.00')
+  expect(formatMoney(fen(-5))).toBe('¥-0.05')
+  expect(formatCount(1_234_567)).toBe('1,234,567')
 })
 
 test.each([
   [494, '+4.9%'],
   [495, '+5.0%'],
   [0, '+0.0%'],
-])('a surcharge of %i basis points reads %s', (basisPoints, text) => expect(surcharge(basisPoints)).toBe(text))
+])('a surcharge of %i basis points reads %s', (basisPoints, text) => expect(formatSurcharge(basisPoints)).toBe(text))
 
 test('days and months are said in Chinese', () => {
-  expect([monthDay('2026-01-02'), fullDay('2026-01-02'), fullMonth('2026-01')]).toEqual(['1月2日', '2026年1月2日', '2026年1月'])
+  expect([formatMonthDay('2026-01-02'), formatFullDay('2026-01-02'), formatFullMonth('2026-01')]).toEqual([
+    '1月2日',
+    '2026年1月2日',
+    '2026年1月',
+  ])
 })
 
 test('a category is named with the one above it', () => {
-  expect([categoryPath('截齿', '合金系列'), categoryPath(null, '截齿')]).toEqual(['截齿 / 合金系列', '截齿'])
+  expect([formatCategoryPath('截齿', '合金系列'), formatCategoryPath(null, '截齿')]).toEqual(['截齿 / 合金系列', '截齿'])
 })
 
 test('time left is told in the two largest units', () => {
   const now = new Date('2026-11-21T00:00:00Z')
-  expect(timeLeft(new Date('2026-11-22T04:30:00Z'), now)).toBe('1天4小时')
-  expect(timeLeft(new Date('2026-11-21T00:08:30Z'), now)).toBe('8分30秒')
-  expect(timeLeft(now, now)).toBe('')
+  expect(formatTimeLeft(new Date('2026-11-22T04:30:00Z'), now)).toBe('1天4小时')
+  expect(formatTimeLeft(new Date('2026-11-21T00:08:30Z'), now)).toBe('8分30秒')
+  expect(formatTimeLeft(now, now)).toBe('')
 })

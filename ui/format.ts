@@ -1,36 +1,36 @@
-import { type BasisPoints, type Fen, formatYuan } from '../contract/money.ts'
-import { wallClock } from '../contract/shanghai.ts'
+import { type BasisPoints, type Fen, formatYuan, groupThousands } from '../contract/money.ts'
+import { formatShanghaiTime } from '../contract/shanghai.ts'
 
 /** ¥1,488.00 */
-export const money = (amount: Fen): string => `¥${formatYuan(amount, { grouped: true })}`
+export const formatMoney = (amount: Fen): string => `¥${formatYuan(amount, { grouped: true })}`
 
 /** 494 → '+4.9%', one decimal, half up. */
-export function surcharge(basisPoints: BasisPoints): string {
+export function formatSurcharge(basisPoints: BasisPoints): string {
   const tenths = Math.floor((basisPoints + 5) / 10)
   return `+${Math.floor(tenths / 10)}.${tenths % 10}%`
 }
 
 /** 8420 → '8,420' */
-export const count = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ',')
+export const formatCount = (value: number): string => groupThousands(String(value))
 
 /** 2026-11-21 14:03 of Asia/Shanghai, whatever the machine is set to. */
-export const minute = (at: Date): string => wallClock(at).slice(0, 16)
-export const second = (at: Date): string => wallClock(at)
+export const formatToMinute = (at: Date): string => formatShanghaiTime(at).slice(0, 16)
+export const formatToSecond = (at: Date): string => formatShanghaiTime(at)
 
 /** '2026-12-10' → '12月10日' */
-export const monthDay = (day: string): string => `${Number(day.slice(5, 7))}月${Number(day.slice(8, 10))}日`
+export const formatMonthDay = (day: string): string => `${Number(day.slice(5, 7))}月${Number(day.slice(8, 10))}日`
 
 /** '2026-12-10' → '2026年12月10日' */
-export const fullDay = (day: string): string => `${day.slice(0, 4)}年${monthDay(day)}`
+export const formatFullDay = (day: string): string => `${day.slice(0, 4)}年${formatMonthDay(day)}`
 
 /** '2026-11' → '2026年11月' */
-export const fullMonth = (month: string): string => `${month.slice(0, 4)}年${Number(month.slice(5, 7))}月`
+export const formatFullMonth = (month: string): string => `${month.slice(0, 4)}年${Number(month.slice(5, 7))}月`
 
 /** '截齿 / 合金系列'; of an upper category its name alone. */
-export const categoryPath = (parent: string | null, name: string): string => (parent === null ? name : `${parent} / ${name}`)
+export const formatCategoryPath = (parent: string | null, name: string): string => (parent === null ? name : `${parent} / ${name}`)
 
 /** How long until an instant: '3天4小时', '5小时12分', '8分30秒'; empty once it has passed. */
-export function timeLeft(until: Date, now: Date): string {
+export function formatTimeLeft(until: Date, now: Date): string {
   const seconds = Math.floor((until.getTime() - now.getTime()) / 1_000)
   if (seconds <= 0) return ''
   const [days, hours, minutes] = [Math.floor(seconds / 86_400), Math.floor((seconds % 86_400) / 3_600), Math.floor((seconds % 3_600) / 60)]

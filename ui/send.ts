@@ -1,6 +1,6 @@
-import { type CallOptions, formOf, type Send, wrapFile } from '../contract/client.ts'
-import type { Endpoint, FileLimit } from '../contract/endpoint.ts'
-import { API_BASE, APP_VERSION, type Envelope, NOT_LOGGED_IN } from '../contract/envelope.ts'
+import { type Answer, type CallOptions, defaultMethod, type Send, saysSuccess, toHttpRequest, wrapFile } from '../contract/client.ts'
+import type { Endpoint, FileLimit, Method } from '../contract/endpoint.ts'
+import { APP_VERSION, type Envelope, NOT_LOGGED_IN } from '../contract/envelope.ts'
 import { Refusal } from '../contract/refusal.ts'
 
 /** What the client waits for at most (specification §9); the server cuts off long before. */
@@ -19,14 +19,17 @@ export class AuthorisingError extends Error {
 export interface SendOptions {
   /** The token of now. */
   token: () => string | null
-  /** Told of a 510, with the request that met it and the token that it went out with. */
-  notLoggedIn: (request: Request, token: string | null) => void
+  /**
+   * Told of a 510, with the request that met it and the token that it went out with. May answer with the promise of an answer, which the
+   * caller then waits for; otherwise the caller gets an `AuthorisingError`.
+   */
+  notLoggedIn: (request: ApiRequest, token: string | null) => Promise<Answer> | undefined
   /** The answer to a read that has been sent already, if there is one. */
-  beforehand?: (path: string, body: string, token: string | null) => Promise<Response> | undefined
+  prefetched?: (path: string, body: string, token: string | null) => Promise<Response> | undefined
 }
 
 /** One request, as it can be sent again. */
-export interface Request {
+export interface ApiRequest {
   endpoint: Endpoint
   wire: unknown
   options: CallOptions
@@ -38,26 +41,40 @@ const headersOf = (token: string | null, { idempotencyKey }: CallOptions): Recor
   ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
 })
 
-/** A form names its own type, with the mark that parts it; everything else is JSON. */
-const contentOf = ({ endpoint, wire, options }: Request, headers: Record<string, string>) =>
-  endpoint.kind === 'upload'
-    ? { body: formOf(wire, options.file), headers }
-    : { body: JSON.stringify(wire), headers: { 'Content-Type': 'application/json', ...headers } }
+const UNAVAILABLE = '服务暂时不可用，请稍后再试'
 
-async function post(request: Request, token: string | null, beforehand: SendOptions['beforehand']): Promise<Envelope> {
-  const { endpoint, options } = request
-  const path = API_BASE + endpoint.path
-  const content = contentOf(request, headersOf(token, options))
-  const asked = endpoint.kind === 'read' && typeof content.body === 'string' ? beforehand?.(path, content.body, token) : undefined
+/** What a response says; undefined when it is no answer of ours, but of something on the way. */
+async function readAnswer({ kind }: Endpoint, response: Response): Promise<Answer | undefined> {
+  const type = response.headers.get('Content-Type') ?? ''
+  if (kind === 'download' && response.status === 200 && !type.startsWith('application/json'))
+    return wrapFile(type, response.headers.get('Content-Disposition') ?? '', await response.arrayBuffer())
+  const body: unknown = await response.json().catch(() => undefined)
+  return typeof body === 'object' && body !== null && 'code' in body ? { ...(body as Envelope), status: response.status } : undefined
+}
+
+async function ask(
+  { endpoint, wire, options }: ApiRequest,
+  { method, token, prefetched }: { method: Method; token: string | null; prefetched?: SendOptions['prefetched'] },
+): Promise<Answer | undefined> {
+  const { url, ...content } = toHttpRequest(endpoint, method, wire, options)
+  const asked = endpoint.kind === 'read' && typeof content.body === 'string' ? prefetched?.(url, content.body, token) : undefined
   const limit = AbortSignal.timeout(TIMEOUT_MS)
   const signal = options.signal ? AbortSignal.any([options.signal, limit]) : limit
-  const answer = await (asked ?? fetch(path, { method: 'POST', ...content, signal }))
-  const type = answer.headers.get('Content-Type') ?? ''
-  if (endpoint.kind === 'download' && answer.ok && !type.startsWith('application/json'))
-    return wrapFile(type, answer.headers.get('Content-Disposition') ?? '', await answer.arrayBuffer())
-  const body: unknown = await answer.json().catch(() => undefined)
-  if (typeof body !== 'object' || body === null || !('code' in body)) throw new TransportError('服务暂时不可用，请稍后再试')
-  return body as Envelope
+  const headers = { ...content.headers, ...headersOf(token, options) }
+  return readAnswer(endpoint, await (asked ?? fetch(url, { ...content, headers, signal })))
+}
+
+/**
+ * Asks by the call's own method, and by POST where something on the way answered in our place: firewalls of companies often let GET and POST pass
+ * alone. PUT and DELETE can be said twice.
+ */
+async function exchange(request: ApiRequest, token: string | null, prefetched: SendOptions['prefetched']): Promise<Answer> {
+  const method = defaultMethod(request.endpoint)
+  const first = await ask(request, { method, token, prefetched })
+  const answer = first === undefined && method !== 'POST' ? await ask(request, { method: 'POST', token }) : first
+  // Success that HTTP contradicts is nobody's word.
+  if (answer === undefined || (answer.status !== 200 && saysSuccess(answer))) throw new TransportError(UNAVAILABLE)
+  return answer
 }
 
 /** Said here, since the server hangs up on a file that is too large and whoever sent it would read of a broken line. */
@@ -65,7 +82,7 @@ const tooLarge = ({ bytesMax, tooLarge: reason }: FileLimit): Refusal =>
   new Refusal(reason, { code: 413, msg: `文件不能超过 ${bytesMax / 1_048_576} MB` })
 
 /** Sends the calls of the mall from a browser. A call of money without a key of its own gets one, so that a lost answer can be asked for again. */
-export function createSend({ token, notLoggedIn, beforehand }: SendOptions): Send {
+export function createSend({ token, notLoggedIn, prefetched }: SendOptions): Send {
   return async (endpoint, wire, options) => {
     const keyed =
       endpoint.idempotent && options.idempotencyKey === undefined ? { ...options, idempotencyKey: crypto.randomUUID() } : options
@@ -73,13 +90,14 @@ export function createSend({ token, notLoggedIn, beforehand }: SendOptions): Sen
     if (fileLimit && options.file && options.file.size > fileLimit.bytesMax) throw tooLarge(fileLimit)
     const request = { endpoint, wire, options: keyed }
     const sentWith = token()
-    const answer = await post(request, sentWith, beforehand).catch((error: unknown) => {
+    const answer = await exchange(request, sentWith, prefetched).catch((error: unknown) => {
       if (error instanceof TransportError || (error instanceof Error && error.name === 'AbortError')) throw error
       const late = error instanceof Error && error.name === 'TimeoutError'
       throw new TransportError(late ? '请求超时，请稍后再试' : '网络连接失败，请检查网络后重试')
     })
     if (answer.code === NOT_LOGGED_IN) {
-      notLoggedIn(request, sentWith)
+      const later = notLoggedIn(request, sentWith)
+      if (later) return later
       throw new AuthorisingError()
     }
     return answer

@@ -4,7 +4,7 @@ import { fen } from '../../contract/money.ts'
 import { addMonths, monthOf, monthSpan } from '../../contract/shanghai.ts'
 import { drawCredit, holdCredit } from '../../server/credit/public.ts'
 import { type Db, inTransaction } from '../../server/platform/db.ts'
-import { momentAt, systemClock } from '../../server/platform/moment.ts'
+import { createMoment, systemClock } from '../../server/platform/moment.ts'
 import type { LoadDatabase } from '../cluster.ts'
 import type { LoadBuyer } from '../world.ts'
 import { pause } from './caller.ts'
@@ -21,7 +21,7 @@ export async function oweSince(db: Db, buyers: readonly LoadBuyer[]): Promise<vo
     for (let at = 0; at < OLD_DRAWS; at++) {
       const then = new Date(from.getTime() + ((until.getTime() - from.getTime()) * at) / OLD_DRAWS)
       await inTransaction(db, async (tx) => {
-        const moment = momentAt(then)
+        const moment = createMoment(then)
         await holdCredit(tx, moment, { enterpriseId, orders: [{ orderId: randomUUID(), amountFen: OLD_DRAW_FEN, title: '截齿' }] })
         await drawCredit(tx, moment, { enterpriseId, parcelId: randomUUID(), amountFen: OLD_DRAW_FEN, title: '截齿' })
       })

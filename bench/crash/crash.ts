@@ -6,7 +6,7 @@
  */
 import { parseArgs } from 'node:util'
 import { type Fen, formatYuan } from '../../contract/money.ts'
-import { type Dice, diceFrom } from '../../server/testing/dice.ts'
+import { createRandom, type Random } from '../../server/testing/random.ts'
 import { freePort, type LoadDatabase, type LoadServer, openLoadDatabase, startLoadServer } from '../cluster.ts'
 import { makeWorld, PAY_PASSWORD, type World } from '../world.ts'
 import { type Acknowledged, logInBuyer, logInStaff, nothingYet, pause } from './caller.ts'
@@ -38,7 +38,7 @@ interface Kills {
 }
 
 /** Kills something every three to six seconds until the time is up. */
-async function killNowAndThen(server: LoadServer, database: LoadDatabase, dice: Dice): Promise<Kills> {
+async function killNowAndThen(server: LoadServer, database: LoadDatabase, dice: Random): Promise<Kills> {
   const kills: Kills = { server: 0, database: 0, backend: 0 }
   const until = performance.now() + SECONDS * 1_000
   while (performance.now() < until) {
@@ -75,7 +75,7 @@ async function crew({ server, provider, world, book }: Scene): Promise<Worker[]>
     const address = { name: '压测', mobile: buyer.mobile, areaCode: '440305', detail: '高新南一道', isDefault: true }
     const { data } = await caller.post('/user-api/api/address/add', address)
     if (at % 2 === 0) await caller.post('/account-api/api/statement/enable-auto-repay', { payPwd: PAY_PASSWORD })
-    const dice = diceFrom(Number(values.seed) + at)
+    const dice = createRandom(Number(values.seed) + at)
     workers.push({ buyer, caller, staff, provider, addressId: (data as { id: string }).id, skuIds: world.skuIds, dice, book })
   }
   return workers
@@ -100,7 +100,7 @@ async function storm(scene: Scene, database: LoadDatabase): Promise<{ kills: Kil
   }
   const toiling = Promise.all(workers.map(toil))
   const kills = await Promise.race([
-    killNowAndThen(scene.server, database, diceFrom(Number(values.seed))),
+    killNowAndThen(scene.server, database, createRandom(Number(values.seed))),
     toiling.then(() => ({ server: 0, database: 0, backend: 0 })),
   ])
   // A last power cut under full load, so that there is always one whose victims had only just been told.

@@ -1,4 +1,4 @@
-import type { Dice } from '../../server/testing/dice.ts'
+import type { Random } from '../../server/testing/random.ts'
 import { newKey } from '../cluster.ts'
 import { type LoadBuyer, PAY_PASSWORD } from '../world.ts'
 import type { Acknowledged, Caller } from './caller.ts'
@@ -12,7 +12,7 @@ export interface Worker {
   provider: Provider
   addressId: string
   skuIds: readonly string[]
-  dice: Dice
+  dice: Random
   book: Acknowledged
 }
 
@@ -65,7 +65,7 @@ async function ship({ buyer, staff, book }: Worker, { orderNo }: Ordered): Promi
   if (detail.code !== 200) return
   const { lines } = detail.data as { lines: { lineNo: number; goodsNum: number }[] }
   const parcel = lines.map(({ lineNo, goodsNum }) => ({ lineNo, quantity: goodsNum }))
-  const body = { enterpriseId, orderNo, carrier: '德邦快递', trackingNo: 'C1', lines: parcel }
+  const body = { enterpriseId, orderNo, carrier: '德邦快递', trackingNo: `DPK${orderNo.slice(-12)}`, lines: parcel }
   if (isDone(await staff.post('/console-api/api/fulfilment/ship', body))) book.shipped.push({ orderNo, enterpriseId })
 }
 

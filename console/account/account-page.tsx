@@ -1,11 +1,11 @@
 import { Button, Form, Input } from 'antd'
 import { LoginPassword } from '../../contract/fields.ts'
-import { NewPasswordFields } from '../kit/form/new-password.tsx'
-import { ruleOf } from '../kit/form/rule.ts'
-import { Facts, PageHead, Panel } from '../kit/panel.tsx'
-import { WaitingPage } from '../kit/states.tsx'
-import { useCall } from '../kit/use-call.ts'
-import { nameRoles } from '../session/may.ts'
+import { NewPasswordFields } from '../components/form/new-password.tsx'
+import { toFormRule } from '../components/form/rule.ts'
+import { Facts, PageHead, Panel } from '../components/panel.tsx'
+import { LoadingPage } from '../components/states.tsx'
+import { useApiMutation } from '../components/use-api-mutation.ts'
+import { formatRoles } from '../session/permissions.ts'
 import { staffApi } from '../session/session.ts'
 import { useStaff } from '../session/use-staff.ts'
 import { SecondFactor } from './second-factor.tsx'
@@ -14,7 +14,7 @@ import './account.css'
 /** One's own account: who one is here, the password, the second factor. */
 export function Page() {
   const person = useStaff()
-  if (!person) return <WaitingPage />
+  if (!person) return <LoadingPage />
   return (
     <>
       <PageHead title="我的账号" />
@@ -24,7 +24,7 @@ export function Page() {
             facts={[
               ['姓名', person.name],
               ['邮箱', person.email],
-              ['角色', nameRoles(person.roles)],
+              ['角色', formatRoles(person.roles)],
             ]}
           />
           <p className="mute">姓名和角色由管理员在“员工”中修改。</p>
@@ -43,7 +43,7 @@ interface Passwords {
 
 function ChangePassword() {
   const [form] = Form.useForm<Passwords>()
-  const change = useCall(staffApi.changePwd, { said: '密码已修改，其他设备已退出登录', done: () => form.resetFields() })
+  const change = useApiMutation(staffApi.changePwd, { said: '密码已修改，其他设备已退出登录', done: () => form.resetFields() })
   return (
     <Panel title="修改登录密码">
       <Form<Passwords>
@@ -52,7 +52,7 @@ function ChangePassword() {
         validateTrigger="onChange"
         onFinish={({ oldPwd, newPwd }) => change.mutate({ oldPwd, newPwd })}
       >
-        <Form.Item name="oldPwd" label="原密码" required rules={[ruleOf(LoginPassword)]}>
+        <Form.Item name="oldPwd" label="原密码" required rules={[toFormRule(LoginPassword)]}>
           <Input.Password autoComplete="current-password" />
         </Form.Item>
         <NewPasswordFields />

@@ -5,19 +5,19 @@ import type { ConsoleAfterSale } from '../../contract/after-sale/shapes.ts'
 import { joinSkuProps } from '../../contract/catalog/shapes.ts'
 import { paymentMethods } from '../../contract/ordering/amounts.ts'
 import { refundLifecycle } from '../../contract/payment/payment-lifecycle.ts'
-import { count, minute, money } from '../../ui/format.ts'
-import { GoodsCell } from '../kit/goods-picture.tsx'
-import { type Column, column, figureColumn, moneyColumn } from '../kit/list/columns.tsx'
-import { DataTable } from '../kit/list/data-table.tsx'
-import { namedPage } from '../kit/named-page.tsx'
-import { Facts, PageHead, Panel } from '../kit/panel.tsx'
-import { LoadedPage } from '../kit/states.tsx'
-import { Tag } from '../kit/tag.tsx'
-import { keyOf, stageWords, standingOf } from './after-sale-view.ts'
+import { formatCount, formatMoney, formatToMinute } from '../../ui/format.ts'
+import { GoodsCell } from '../components/goods-picture.tsx'
+import { type Column, column, figureColumn, moneyColumn } from '../components/list/columns.tsx'
+import { DataTable } from '../components/list/data-table.tsx'
+import { Facts, PageHead, Panel } from '../components/panel.tsx'
+import { recordPage } from '../components/record-page.tsx'
+import { LoadedPage } from '../components/states.tsx'
+import { Tag } from '../components/tag.tsx'
+import { afterSaleStatus, shippingStageLabels, unitsKey } from './after-sale-view.ts'
 import { type CaseRef, caseQuery } from './after-sales-api.ts'
 import { CaseActions } from './case-actions.tsx'
+import { CaseConversation } from './case-conversation.tsx'
 import { CasePictures } from './case-pictures.tsx'
-import { CaseTalk } from './case-talk.tsx'
 import './after-sales.css'
 
 const TITLE = '售后详情'
@@ -33,7 +33,7 @@ function Case(at: CaseRef) {
             <div>
               <Lines opened={opened} />
               <About opened={opened} />
-              <CaseTalk opened={opened} />
+              <CaseConversation opened={opened} />
             </div>
             <div>
               <CasePictures opened={opened} />
@@ -47,7 +47,7 @@ function Case(at: CaseRef) {
 }
 
 function Head({ opened }: { opened: ConsoleAfterSale }) {
-  const { label, tone } = standingOf(opened)
+  const { label, tone } = afterSaleStatus(opened)
   const { enterpriseId, enterpriseName, afterSaleNo, type, createdAt, deadline } = opened
   return (
     <PageHead
@@ -64,11 +64,11 @@ function Head({ opened }: { opened: ConsoleAfterSale }) {
           <Link to="/enterprise" search={{ enterpriseId }}>
             {enterpriseName ?? '未命名企业'}
           </Link>{' '}
-          · 申请于 <span className="num">{minute(createdAt)}</span>
+          · 申请于 <span className="num">{formatToMinute(createdAt)}</span>
           {deadline && (
             <>
               {' '}
-              · 买家应于 <span className="num">{minute(deadline)}</span> 前寄回
+              · 买家应于 <span className="num">{formatToMinute(deadline)}</span> 前寄回
             </>
           )}
         </>
@@ -86,7 +86,7 @@ const units = (title: string, of: (line: Line) => number): Column<Line> =>
     width: 80,
     of: (line) => (
       <>
-        {count(of(line))} <small>{line.unit}</small>
+        {formatCount(of(line))} <small>{line.unit}</small>
       </>
     ),
   })
@@ -94,7 +94,7 @@ const units = (title: string, of: (line: Line) => number): Column<Line> =>
 const goods = column<Line>({
   title: '商品',
   of: ({ image, goodsName, skuProps, stage }) => (
-    <GoodsCell image={image} name={goodsName} about={`${stageWords[stage]} · ${joinSkuProps(skuProps)}`} />
+    <GoodsCell image={image} name={goodsName} about={`${shippingStageLabels[stage]} · ${joinSkuProps(skuProps)}`} />
   ),
 })
 
@@ -109,7 +109,7 @@ function Lines({ opened: { lines, state, type } }: { opened: ConsoleAfterSale })
   ]
   return (
     <Panel title={`售后商品 ${lines.length} 行`} flush>
-      <DataTable columns={columns} rows={lines} rowKey={keyOf} width={560} />
+      <DataTable columns={columns} rows={lines} rowKey={unitsKey} width={560} />
     </Panel>
   )
 }
@@ -149,11 +149,11 @@ function Money({ opened: { preview, refunds, paid, refundedBefore, type } }: { o
       <Facts
         className="after-sale-money"
         facts={[
-          ['订单实付', figure(money(paid))],
-          ['此前已退', figure(money(refundedBefore))],
-          ...(preview && preview.freight > 0 ? ([['其中运费', figure(money(preview.freight))]] as const) : []),
-          ...(preview ? ([['本次应退', figure(money(preview.total))]] as const) : []),
-          ...(preview?.ways ?? []).map(({ text, amount }) => [text, figure(money(amount))] as const),
+          ['订单实付', figure(formatMoney(paid))],
+          ['此前已退', figure(formatMoney(refundedBefore))],
+          ...(preview && preview.freight > 0 ? ([['其中运费', figure(formatMoney(preview.freight))]] as const) : []),
+          ...(preview ? ([['本次应退', figure(formatMoney(preview.total))]] as const) : []),
+          ...(preview?.ways ?? []).map(({ text, amount }) => [text, figure(formatMoney(amount))] as const),
         ]}
       />
       {type === 'EXCHANGE' && !preview && refunds.length === 0 && <p className="after-sale-none">换货不退款</p>}
@@ -163,7 +163,7 @@ function Money({ opened: { preview, refunds, paid, refundedBefore, type } }: { o
             {way} · {refundLifecycle.states[state].label}
             <small className="num">{refundNo}</small>
           </span>
-          <b className="num">{money(amount)}</b>
+          <b className="num">{formatMoney(amount)}</b>
         </p>
       ))}
     </Panel>
@@ -171,7 +171,7 @@ function Money({ opened: { preview, refunds, paid, refundedBefore, type } }: { o
 }
 
 /** One after-sale: its data beside the pictures, what would go back, what was said, and what is to be decided. */
-export const Page = namedPage(
+export const Page = recordPage(
   { title: TITLE, by: ['enterpriseId', 'id'], what: '售后单', choose: <Link to="/after_sales">到售后列表选择</Link> },
   Case,
 )

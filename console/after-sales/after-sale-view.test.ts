@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { approvedLines, entryLabel, queueChoices, standingOf, unitsFault } from './after-sale-view.ts'
+import { afterSaleStatus, approvedLines, entryLabel, queueChoices, unitsError } from './after-sale-view.ts'
 
 test('a case waits for us, for the buyer, or is over', () => {
-  expect(standingOf({ type: 'REFUND', state: 'APPROVED' })).toEqual({ label: '待退款', tone: 'wait' })
-  expect(standingOf({ type: 'RETURN', state: 'APPROVED' })).toEqual({ label: '待寄回', tone: 'way' })
-  expect(standingOf({ type: 'EXCHANGE', state: 'RECEIVED' })).toEqual({ label: '待换货', tone: 'wait' })
-  expect(standingOf({ type: 'EXCHANGE', state: 'EXCHANGED' }).tone).toBe('good')
-  expect(standingOf({ type: 'RETURN', state: 'REJECTED' }).tone).toBe('bad')
+  expect(afterSaleStatus({ type: 'REFUND', state: 'APPROVED' })).toEqual({ label: '待退款', tone: 'wait' })
+  expect(afterSaleStatus({ type: 'RETURN', state: 'APPROVED' })).toEqual({ label: '待寄回', tone: 'way' })
+  expect(afterSaleStatus({ type: 'EXCHANGE', state: 'RECEIVED' })).toEqual({ label: '待换货', tone: 'wait' })
+  expect(afterSaleStatus({ type: 'EXCHANGE', state: 'EXCHANGED' }).tone).toBe('good')
+  expect(afterSaleStatus({ type: 'RETURN', state: 'REJECTED' }).tone).toBe('bad')
 })
 
 test('a queue says how much waits in it', () => {
@@ -15,7 +15,7 @@ test('a queue says how much waits in it', () => {
 })
 
 test('units are whole and at most what there is', () => {
-  const faults = [2, 0, 3, -1, 0.5, null].map((units) => unitsFault(units, 2, '同意'))
+  const faults = [2, 0, 3, -1, 0.5, null].map((units) => unitsError(units, 2, '同意'))
   expect(faults).toEqual([undefined, undefined, '同意最多 2', '数量必须为整数', '数量必须为整数', '请填写数量'])
 })
 

@@ -1,13 +1,13 @@
-import { type AfterSaleState, type AfterSaleType, standingLabel } from '../../contract/after-sale/after-sale-lifecycle.ts'
+import { type AfterSaleState, type AfterSaleType, afterSaleStatusLabel } from '../../contract/after-sale/after-sale-lifecycle.ts'
 import { type AfterSaleQueue, afterSaleQueues } from '../../contract/after-sale/console-api.ts'
-import type { ConsoleAfterSale, Stage } from '../../contract/after-sale/shapes.ts'
-import type { Tone } from '../kit/tag.tsx'
+import type { ConsoleAfterSale, ShippingStage } from '../../contract/after-sale/shapes.ts'
+import type { Tone } from '../components/tag.tsx'
 
-export const stageWords: Record<Stage, string> = { unsent: '未发', sent: '已发' }
+export const shippingStageLabels: Record<ShippingStage, string> = { unsent: '未发', sent: '已发' }
 
 /** How a case stands, in a word and a colour: it waits for us, or for the buyer, or it is over. */
-export function standingOf({ type, state }: { type: AfterSaleType; state: AfterSaleState }): { label: string; tone: Tone } {
-  const label = standingLabel(type, state)
+export function afterSaleStatus({ type, state }: { type: AfterSaleType; state: AfterSaleState }): { label: string; tone: Tone } {
+  const label = afterSaleStatusLabel(type, state)
   if (state === 'REFUNDED' || state === 'EXCHANGED') return { label, tone: 'good' }
   if (state === 'REJECTED') return { label, tone: 'bad' }
   if (state === 'CANCELLED') return { label, tone: 'over' }
@@ -25,10 +25,10 @@ export const queueChoices = (counts: readonly { queue: AfterSaleQueue; count: nu
 
 type Line = Pick<ConsoleAfterSale['lines'][number], 'lineNo' | 'stage' | 'asked' | 'accepted'>
 
-export const keyOf = ({ lineNo, stage }: Pick<Line, 'lineNo' | 'stage'>): string => `${lineNo}-${stage}`
+export const unitsKey = ({ lineNo, stage }: Pick<Line, 'lineNo' | 'stage'>): string => `${lineNo}-${stage}`
 
 /** What is wrong with a number of units; undefined when nothing is. */
-export function unitsFault(units: number | null | undefined, most: number, what: string): string | undefined {
+export function unitsError(units: number | null | undefined, most: number, what: string): string | undefined {
   if (units === null || units === undefined) return '请填写数量'
   if (!Number.isInteger(units) || units < 0) return '数量必须为整数'
   return units > most ? `${what}最多 ${most}` : undefined
@@ -36,7 +36,7 @@ export function unitsFault(units: number | null | undefined, most: number, what:
 
 /** What the approval takes: every line with the units that are agreed to. */
 export const approvedLines = (lines: readonly Line[], units: Readonly<Record<string, number | null | undefined>>) =>
-  lines.map((line) => ({ lineNo: line.lineNo, stage: line.stage, quantity: units[keyOf(line)] ?? line.asked }))
+  lines.map((line) => ({ lineNo: line.lineNo, stage: line.stage, quantity: units[unitsKey(line)] ?? line.asked }))
 
 const words: Record<string, string> = {
   apply: '提交申请',

@@ -20,4 +20,4 @@ export const queuesQuery = {
 }
 
 /** What a step moves: the case, the lists, the queue, the order. */
-export const stepMoves = [['after-sale'], ['queue'], ['order']] as const
+export const invalidatedByAfterSale = [['after-sale'], ['queue'], ['order']] as const

@@ -4,15 +4,15 @@ import { afterSaleLifecycle, afterSaleTypes } from '../../contract/after-sale/af
 import type { ConsoleAfterSaleRow } from '../../contract/after-sale/shapes.ts'
 import { Id, Text } from '../../contract/fields.ts'
 import { OrderNo } from '../../contract/ordering/shapes.ts'
-import { count } from '../../ui/format.ts'
+import { formatCount } from '../../ui/format.ts'
+import { GoodsCell } from '../components/goods-picture.tsx'
+import { type Column, column, instantColumn, moneyColumn } from '../components/list/columns.tsx'
+import { exportApi } from '../components/list/export-api.ts'
+import { choice, pick, tabs, text } from '../components/list/filters.ts'
+import { ListPage } from '../components/list/list-page.tsx'
+import { Tag } from '../components/tag.tsx'
 import { EnterprisePicker } from '../enterprises/enterprise-picker.tsx'
-import { GoodsCell } from '../kit/goods-picture.tsx'
-import { type Column, column, instantColumn, moneyColumn } from '../kit/list/columns.tsx'
-import { exportApi } from '../kit/list/export-api.ts'
-import { choice, pick, tabs, text } from '../kit/list/filters.ts'
-import { ListPage } from '../kit/list/list-page.tsx'
-import { Tag } from '../kit/tag.tsx'
-import { queueChoices, standingOf } from './after-sale-view.ts'
+import { afterSaleStatus, queueChoices } from './after-sale-view.ts'
 import { afterSaleApi, queuesQuery } from './after-sales-api.ts'
 
 const columns: Column<ConsoleAfterSaleRow>[] = [
@@ -47,11 +47,11 @@ const Company = ({ row: { enterpriseId, enterpriseName, orderNo } }: { row: Cons
 )
 
 const Goods = ({ row: { firstGoods, image, units } }: { row: ConsoleAfterSaleRow }) => (
-  <GoodsCell image={image} name={firstGoods} about={units > 0 ? `共 ${count(units)} 件` : '仅运费'} />
+  <GoodsCell image={image} name={firstGoods} about={units > 0 ? `共 ${formatCount(units)} 件` : '仅运费'} />
 )
 
 function Standing({ row }: { row: ConsoleAfterSaleRow }) {
-  const { label, tone } = standingOf(row)
+  const { label, tone } = afterSaleStatus(row)
   return <Tag tone={tone}>{label}</Tag>
 }
 

@@ -1,10 +1,10 @@
 import { Button } from 'antd'
 import type { ConsoleAfterSale } from '../../contract/after-sale/shapes.ts'
-import { money } from '../../ui/format.ts'
-import { useDrawer } from '../kit/form/form-drawer.tsx'
-import { useConfirm } from '../kit/form/use-confirm.tsx'
-import { useCall } from '../kit/use-call.ts'
-import { afterSaleApi, stepMoves } from './after-sales-api.ts'
+import { formatMoney } from '../../ui/format.ts'
+import { useDrawer } from '../components/form/form-drawer.tsx'
+import { useConfirm } from '../components/form/use-confirm.tsx'
+import { useApiMutation } from '../components/use-api-mutation.ts'
+import { afterSaleApi, invalidatedByAfterSale } from './after-sales-api.ts'
 import { ApproveDrawer, ReasonDrawer } from './decision-drawers.tsx'
 import { InspectDrawer } from './inspect-drawer.tsx'
 
@@ -42,8 +42,8 @@ export function CaseActions({ opened }: { opened: ConsoleAfterSale }) {
 /** The last step: money, or goods once more. Both are asked about, with what they come to. */
 function Settling({ opened: { enterpriseId, id, actions, preview, lines } }: { opened: ConsoleAfterSale }) {
   const confirm = useConfirm()
-  const refund = useCall(afterSaleApi.refund, { refresh: stepMoves, said: '已退款' })
-  const exchange = useCall(afterSaleApi.exchange, { refresh: stepMoves, said: '换货订单已生成，到待发货订单发出' })
+  const refund = useApiMutation(afterSaleApi.refund, { refresh: invalidatedByAfterSale, said: '已退款' })
+  const exchange = useApiMutation(afterSaleApi.exchange, { refresh: invalidatedByAfterSale, said: '换货订单已生成，到待发货订单发出' })
   const units = lines.reduce((total, { accepted }) => total + accepted, 0)
   return (
     <>
@@ -70,13 +70,13 @@ function Settling({ opened: { enterpriseId, id, actions, preview, lines } }: { o
             confirm({
               ...(preview.total === 0
                 ? { title: '结案？', okText: '确认结案' }
-                : { title: `退款 ${money(preview.total)}？`, okText: '确认退款' }),
-              content: preview.ways.map(({ text, amount }) => `${text} ${money(amount)}`).join('；'),
+                : { title: `退款 ${formatMoney(preview.total)}？`, okText: '确认退款' }),
+              content: preview.ways.map(({ text, amount }) => `${text} ${formatMoney(amount)}`).join('；'),
               run: () => refund.mutateAsync({ enterpriseId, id, amount: preview.total }),
             })
           }
         >
-          {preview.total === 0 ? '结案，无需退款' : `退款 ${money(preview.total)}`}
+          {preview.total === 0 ? '结案，无需退款' : `退款 ${formatMoney(preview.total)}`}
         </Button>
       )}
     </>

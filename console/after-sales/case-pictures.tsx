@@ -2,8 +2,8 @@ import { Segmented } from 'antd'
 import { useState } from 'react'
 import type { ConsoleAfterSale } from '../../contract/after-sale/shapes.ts'
 import { usePicture } from '../../ui/use-picture.ts'
-import { Panel } from '../kit/panel.tsx'
-import { Bars, Empty, Fault } from '../kit/states.tsx'
+import { Panel } from '../components/panel.tsx'
+import { Empty, ErrorState, SkeletonBars } from '../components/states.tsx'
 import { afterSaleApi } from './after-sales-api.ts'
 
 /** What the buyer has photographed, one at a time. */
@@ -32,8 +32,8 @@ export function CasePictures({ opened: { enterpriseId, id, pictures } }: { opene
 
 function Picture({ ids, label }: { ids: { enterpriseId: string; id: string; fileId: string }; label: string }) {
   const picture = usePicture(ids.fileId, (options) => afterSaleApi.picture(ids, options))
-  if (picture.state === 'failed') return <Fault error={picture.error} retry={picture.again} />
-  if (picture.state !== 'shown') return <Bars count={6} height={36} />
+  if (picture.state === 'failed') return <ErrorState error={picture.error} retry={picture.again} />
+  if (picture.state !== 'shown') return <SkeletonBars count={6} height={36} />
   return (
     <a href={picture.url} target="_blank" rel="noreferrer" aria-label={`在新窗口查看${label}`} className="after-sale-picture">
       <img src={picture.url} alt={`买家上传的${label}`} />

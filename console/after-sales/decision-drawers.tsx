@@ -1,13 +1,13 @@
 import { Form, Input, InputNumber } from 'antd'
-import { type ConsoleAfterSale, SAYING_MAX } from '../../contract/after-sale/shapes.ts'
+import { AFTER_SALE_MESSAGE_MAX, type ConsoleAfterSale } from '../../contract/after-sale/shapes.ts'
 import { formatYuan, YuanUpTo, ZERO } from '../../contract/money.ts'
-import { money } from '../../ui/format.ts'
-import { AmountField, ReasonField } from '../kit/form/fields.tsx'
-import { FormDrawer } from '../kit/form/form-drawer.tsx'
-import { amountOf } from '../kit/form/rule.ts'
-import { useCall } from '../kit/use-call.ts'
-import { approvedLines, keyOf, stageWords, unitsFault } from './after-sale-view.ts'
-import { afterSaleApi, stepMoves } from './after-sales-api.ts'
+import { formatMoney } from '../../ui/format.ts'
+import { AmountField, ReasonField } from '../components/form/fields.tsx'
+import { FormDrawer } from '../components/form/form-drawer.tsx'
+import { amountOf } from '../components/form/rule.ts'
+import { useApiMutation } from '../components/use-api-mutation.ts'
+import { approvedLines, shippingStageLabels, unitsError, unitsKey } from './after-sale-view.ts'
+import { afterSaleApi, invalidatedByAfterSale } from './after-sales-api.ts'
 
 interface Props {
   opened: ConsoleAfterSale
@@ -25,7 +25,7 @@ interface Approval {
 export function ApproveDrawer({ opened, open, close }: Props) {
   const { enterpriseId, id, lines, type, freightAsked, freightLeft } = opened
   const withFreight = type !== 'EXCHANGE' && freightLeft > 0
-  const approve = useCall(afterSaleApi.approve, { refresh: stepMoves, said: '已同意', done: close })
+  const approve = useApiMutation(afterSaleApi.approve, { refresh: invalidatedByAfterSale, said: '已同意', done: close })
   return (
     <FormDrawer<Approval>
       title="同意售后申请"
@@ -33,7 +33,7 @@ export function ApproveDrawer({ opened, open, close }: Props) {
       close={close}
       busy={approve.isPending}
       initial={{
-        units: Object.fromEntries(lines.map((line) => [keyOf(line), line.asked])),
+        units: Object.fromEntries(lines.map((line) => [unitsKey(line), line.asked])),
         ...(withFreight ? { freight: formatYuan(freightAsked ? freightLeft : ZERO) } : {}),
       }}
       submit={({ units, freight, note = '' }) =>
@@ -49,13 +49,13 @@ export function ApproveDrawer({ opened, open, close }: Props) {
       </p>
       {lines.map((line) => (
         <Form.Item
-          key={keyOf(line)}
-          name={['units', keyOf(line)]}
-          label={`${line.goodsName}（${stageWords[line.stage]}，申请 ${line.asked} ${line.unit}）`}
+          key={unitsKey(line)}
+          name={['units', unitsKey(line)]}
+          label={`${line.goodsName}（${shippingStageLabels[line.stage]}，申请 ${line.asked} ${line.unit}）`}
           rules={[
             {
               validator: async (_, units: number | null) => {
-                const fault = unitsFault(units, line.asked, '同意')
+                const fault = unitsError(units, line.asked, '同意')
                 if (fault !== undefined) throw new Error(fault)
               },
             },
@@ -69,11 +69,11 @@ export function ApproveDrawer({ opened, open, close }: Props) {
           name="freight"
           label={freightAsked ? '退运费（买家已申请）' : '退运费（买家未申请）'}
           rule={YuanUpTo(freightLeft / 100)}
-          help={`最多 ${money(freightLeft)}`}
+          help={`最多 ${formatMoney(freightLeft)}`}
         />
       )}
       <Form.Item name="note" label="给买家的说明">
-        <Input.TextArea rows={2} showCount maxLength={SAYING_MAX} />
+        <Input.TextArea rows={2} showCount maxLength={AFTER_SALE_MESSAGE_MAX} />
       </Form.Item>
     </FormDrawer>
   )
@@ -87,7 +87,7 @@ const acts = {
 /** What takes nothing but a reason. */
 export function ReasonDrawer({ opened: { enterpriseId, id }, act, open, close }: Props & { act: keyof typeof acts }) {
   const { title, submit, said, call, grave } = acts[act]
-  const press = useCall(call, { refresh: stepMoves, said, done: close })
+  const press = useApiMutation(call, { refresh: invalidatedByAfterSale, said, done: close })
   return (
     <FormDrawer<{ reason: string }>
       title={title}
@@ -99,7 +99,7 @@ export function ReasonDrawer({ opened: { enterpriseId, id }, act, open, close }:
       submitText={submit}
       grave={grave}
     >
-      <ReasonField max={SAYING_MAX} focus label="原因（买家会看到）" />
+      <ReasonField max={AFTER_SALE_MESSAGE_MAX} focus label="原因（买家会看到）" />
     </FormDrawer>
   )
 }

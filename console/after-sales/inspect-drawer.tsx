@@ -1,10 +1,10 @@
 import { Form, Input, InputNumber } from 'antd'
-import { type ConsoleAfterSale, SAYING_MAX } from '../../contract/after-sale/shapes.ts'
+import { AFTER_SALE_MESSAGE_MAX, type ConsoleAfterSale } from '../../contract/after-sale/shapes.ts'
 import { joinSkuProps } from '../../contract/catalog/shapes.ts'
-import { FormDrawer } from '../kit/form/form-drawer.tsx'
-import { useCall } from '../kit/use-call.ts'
-import { unitsFault } from './after-sale-view.ts'
-import { afterSaleApi, stepMoves } from './after-sales-api.ts'
+import { FormDrawer } from '../components/form/form-drawer.tsx'
+import { useApiMutation } from '../components/use-api-mutation.ts'
+import { unitsError } from './after-sale-view.ts'
+import { afterSaleApi, invalidatedByAfterSale } from './after-sales-api.ts'
 
 type Results = Record<string, { accepted: number | null; restocked: number | null }>
 
@@ -21,7 +21,7 @@ interface Props {
 
 /** 验收: of each line how many are accepted, and how many of these can be sold again; the rest is scrap. */
 export function InspectDrawer({ opened: { enterpriseId, id, lines, carrier, trackingNo }, open, close }: Props) {
-  const inspect = useCall(afterSaleApi.inspect, { refresh: stepMoves, said: '已登记验收', done: close })
+  const inspect = useApiMutation(afterSaleApi.inspect, { refresh: invalidatedByAfterSale, said: '已登记验收', done: close })
   return (
     <FormDrawer<Values>
       title="验收退回商品"
@@ -51,7 +51,7 @@ export function InspectDrawer({ opened: { enterpriseId, id, lines, carrier, trac
         ))}
       </ul>
       <Form.Item name="note" label="验收说明（买家会看到）">
-        <Input.TextArea rows={2} showCount maxLength={SAYING_MAX} />
+        <Input.TextArea rows={2} showCount maxLength={AFTER_SALE_MESSAGE_MAX} />
       </Form.Item>
     </FormDrawer>
   )
@@ -64,7 +64,7 @@ function LineField({ line: { lineNo, goodsName, skuProps, unit, accepted: most }
   const sellable = typeof accepted === 'number' ? Math.min(accepted, most) : most
   const rule = (limit: number, what: string) => ({
     validator: async (_: unknown, units: number | null) => {
-      const fault = unitsFault(units, limit, what)
+      const fault = unitsError(units, limit, what)
       if (fault !== undefined) throw new Error(fault)
     },
   })

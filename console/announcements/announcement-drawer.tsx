@@ -1,15 +1,16 @@
 import { Checkbox, Form, Input } from 'antd'
 import { announcementFields, type ConsoleAnnouncement } from '../../contract/messaging/announcement-api.ts'
 import { dayOf } from '../../contract/shanghai.ts'
-import { DayField } from '../kit/form/fields.tsx'
-import { FormDrawer } from '../kit/form/form-drawer.tsx'
-import { MarkdownField, MarkdownPreview } from '../kit/form/markdown-field.tsx'
-import { ruleOf } from '../kit/form/rule.ts'
-import { useCall } from '../kit/use-call.ts'
-import { useNow } from '../kit/use-now.ts'
+import { DayField } from '../components/form/fields.tsx'
+import { FormDrawer } from '../components/form/form-drawer.tsx'
+import { MarkdownField, MarkdownPreview } from '../components/form/markdown-field.tsx'
+import { RowVersionField, type Versioned } from '../components/form/row-version-field.tsx'
+import { toFormRule } from '../components/form/rule.ts'
+import { useApiMutation } from '../components/use-api-mutation.ts'
+import { useNow } from '../components/use-now.ts'
 import { ANNOUNCEMENTS, announcementApi } from './announcements-api.ts'
 
-interface Fields {
+interface Fields extends Versioned {
   title: string
   text: string
   dateFrom: string
@@ -17,14 +18,14 @@ interface Fields {
   pinned: boolean
 }
 
-function fieldsOf({ title, text, dateFrom, dateTo, pinned }: ConsoleAnnouncement): Fields {
-  return { title, text, dateFrom, ...(dateTo === null ? {} : { dateTo }), pinned }
+function fieldsOf({ title, text, dateFrom, dateTo, pinned, rowVersion }: ConsoleAnnouncement): Fields {
+  return { title, text, dateFrom, ...(dateTo === null ? {} : { dateTo }), pinned, rowVersion }
 }
 
 /** An announcement's words as they will be read, and from when until when. */
 export function AnnouncementDrawer({ known, open, close }: { known: ConsoleAnnouncement | undefined; open: boolean; close: () => void }) {
   const today = dayOf(useNow())
-  const save = useCall(announcementApi.save, { refresh: [ANNOUNCEMENTS], said: known ? '已保存' : '已发布', done: close })
+  const save = useApiMutation(announcementApi.save, { refresh: [ANNOUNCEMENTS], said: known ? '已保存' : '已发布', done: close })
   const submit = ({ dateTo, ...rest }: Fields) => save.mutate({ ...(known ? { id: known.id } : {}), ...rest, dateTo: dateTo || null })
   return (
     <FormDrawer<Fields>
@@ -37,9 +38,10 @@ export function AnnouncementDrawer({ known, open, close }: { known: ConsoleAnnou
         submit,
         wide: true,
       }}
-      initial={known ? fieldsOf(known) : { dateFrom: today, pinned: false }}
+      initial={known ? fieldsOf(known) : { dateFrom: today, pinned: false, rowVersion: 0 }}
     >
-      <Form.Item name="title" label="标题" required rules={[ruleOf(announcementFields.title)]}>
+      <RowVersionField error={save.error} />
+      <Form.Item name="title" label="标题" required rules={[toFormRule(announcementFields.title)]}>
         <Input autoComplete="off" maxLength={50} />
       </Form.Item>
       <MarkdownField rule={announcementFields.text} rows={10} />

@@ -1,14 +1,14 @@
 import { Button } from 'antd'
 import { Megaphone } from 'lucide-react'
 import { announcementStates, type ConsoleAnnouncement } from '../../contract/messaging/announcement-api.ts'
-import { useDrawer } from '../kit/form/form-drawer.tsx'
-import { useConfirm } from '../kit/form/use-confirm.tsx'
-import { type Column, column, instantColumn } from '../kit/list/columns.tsx'
-import { exportApi } from '../kit/list/export-api.ts'
-import { tabs } from '../kit/list/filters.ts'
-import { ListPage } from '../kit/list/list-page.tsx'
-import { Tag, type Tone } from '../kit/tag.tsx'
-import { useCall } from '../kit/use-call.ts'
+import { useDrawer } from '../components/form/form-drawer.tsx'
+import { useConfirm } from '../components/form/use-confirm.tsx'
+import { type Column, column, instantColumn } from '../components/list/columns.tsx'
+import { exportApi } from '../components/list/export-api.ts'
+import { tabs } from '../components/list/filters.ts'
+import { ListPage } from '../components/list/list-page.tsx'
+import { Tag, type Tone } from '../components/tag.tsx'
+import { useApiMutation } from '../components/use-api-mutation.ts'
 import { AnnouncementDrawer } from './announcement-drawer.tsx'
 import { ANNOUNCEMENTS, announcementApi } from './announcements-api.ts'
 
@@ -61,7 +61,7 @@ export function Page() {
 
 function Deeds({ row, edit }: { row: ConsoleAnnouncement; edit: (row: ConsoleAnnouncement) => void }) {
   const confirm = useConfirm()
-  const withdraw = useCall(announcementApi.withdraw, { refresh: [ANNOUNCEMENTS], said: '已撤回' })
+  const withdraw = useApiMutation(announcementApi.withdraw, { refresh: [ANNOUNCEMENTS], said: '已撤回' })
   if (row.state === 'withdrawn') return null
   return (
     <div className="row-actions">
@@ -73,7 +73,7 @@ function Deeds({ row, edit }: { row: ConsoleAnnouncement; edit: (row: ConsoleAnn
         onClick={() =>
           confirm({
             ...{ title: `撤回“${row.title}”？`, content: '所有会员都不再看到，不能恢复。', okText: '撤回', grave: true },
-            run: () => withdraw.mutateAsync({ id: row.id }),
+            run: () => withdraw.mutateAsync({ id: row.id, rowVersion: row.rowVersion }),
           })
         }
       >

@@ -1,18 +1,18 @@
 import { Link } from '@tanstack/react-router'
 import { Day, Id, Text } from '../../contract/fields.ts'
-import { wallClock } from '../../contract/shanghai.ts'
+import { formatShanghaiTime } from '../../contract/shanghai.ts'
 import { type AuditRow, actorKinds } from '../../contract/staff/audit-api.ts'
+import { type Column, column, NONE, proseColumn } from '../components/list/columns.tsx'
+import { day, flag, pick, tabs, text } from '../components/list/filters.ts'
+import { ListPage } from '../components/list/list-page.tsx'
+import { Tag } from '../components/tag.tsx'
 import { EnterprisePicker } from '../enterprises/enterprise-picker.tsx'
 import { enterpriseName } from '../enterprises/enterprise-view.ts'
-import { type Column, column, NONE, proseColumn } from '../kit/list/columns.tsx'
-import { day, flag, pick, tabs, text } from '../kit/list/filters.ts'
-import { ListPage } from '../kit/list/list-page.tsx'
-import { Tag } from '../kit/tag.tsx'
 import { auditApi } from './audit-api.ts'
 import { ActionPicker, ActorPicker } from './audit-pickers.tsx'
-import { sayFacts, sayObjectKind, sayReason, shortened } from './audit-view.ts'
+import { formatFacts, formatObjectKind, formatReason, shortenId } from './audit-view.ts'
 import './audit.css'
-import { exportApi } from '../kit/list/export-api.ts'
+import { exportApi } from '../components/list/export-api.ts'
 
 const fields = {
   actorKind: tabs('操作者', actorKinds),
@@ -67,7 +67,7 @@ function Actor({ row: { actorKind, actorId, actorName, ip } }: { row: AuditRow }
 }
 
 function Act({ row }: { row: AuditRow }) {
-  const reason = sayReason(row)
+  const reason = formatReason(row)
   return (
     <div className="two-lines" title={`${row.action} · 请求 ${row.requestId}`}>
       <span>
@@ -81,7 +81,7 @@ function Act({ row }: { row: AuditRow }) {
 function Thing({ row }: { row: AuditRow }) {
   const { objectKind, objectId, enterpriseId } = row
   if (objectId === null) return NONE
-  const name = `${sayObjectKind(row)} ${shortened(objectId)}`
+  const name = `${formatObjectKind(row)} ${shortenId(objectId)}`
   if (objectKind === 'order' && enterpriseId)
     return (
       <Link to="/order" search={{ enterpriseId, orderNo: objectId }}>
@@ -99,7 +99,7 @@ function Thing({ row }: { row: AuditRow }) {
 }
 
 function Facts({ row }: { row: AuditRow }) {
-  const facts = sayFacts(row)
+  const facts = formatFacts(row)
   if (facts.length === 0) return NONE
   return (
     <ul className="audit-facts">
@@ -118,7 +118,7 @@ const columns: Column<AuditRow>[] = [
     width: 160,
     of: ({ at }) => (
       <time className="num" dateTime={at.toISOString()}>
-        {wallClock(at)}
+        {formatShanghaiTime(at)}
       </time>
     ),
   }),

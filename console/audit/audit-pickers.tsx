@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
-import { faultText } from '../../ui/fault-text.ts'
-import { withChosen } from '../kit/form/with-chosen.ts'
+import { formatError } from '../../ui/format-error.ts'
+import { optionsWithCurrent } from '../components/form/options-with-current.ts'
 import { staffAccountApi } from '../staff/staff-api.ts'
 import { actionsQuery } from './audit-api.ts'
 
@@ -26,10 +26,10 @@ function Pick({ id, value, change, choices, error, placeholder, other }: Props &
       id={id}
       placeholder={placeholder}
       value={value}
-      options={withChosen(choices, value, other)}
+      options={optionsWithCurrent(choices, value, other)}
       getPopupContainer={({ parentElement }) => parentElement ?? document.body}
       showSearch={{ optionFilterProp: 'label' }}
-      notFoundContent={error ? faultText(error) : '没有符合的选项'}
+      notFoundContent={error ? formatError(error) : '没有符合的选项'}
       popupMatchSelectWidth={false}
       allowClear
       onChange={(next: string | undefined) => change(next)}

@@ -1,11 +1,11 @@
 import { bannerTones } from '../../contract/content/banner-shapes.ts'
-import { couponScopes, couponWays } from '../../contract/coupons/shapes.ts'
+import { couponScopes, couponSources } from '../../contract/coupons/shapes.ts'
 import { labels } from '../../contract/labels.ts'
 import { parsePermCode, permissions, type StaffRole, staffRoles } from '../../contract/permissions.ts'
 import { type RefusalName, refusals } from '../../contract/refusals.ts'
 import type { AuditRow } from '../../contract/staff/audit-api.ts'
-import { steps } from '../../contract/verification/api.ts'
-import { minute } from '../../ui/format.ts'
+import { verificationSteps } from '../../contract/verification/api.ts'
+import { formatToMinute } from '../../ui/format.ts'
 
 const objectKinds: Readonly<Record<string, string>> = {
   order: '订单',
@@ -21,21 +21,27 @@ const objectKinds: Readonly<Record<string, string>> = {
   seat: '子账号',
   file: '图片',
   verification: '认证',
+  change: '敏感变更',
+  setting: '设置',
 }
 
 /** What an act was done to, in words; null where it has no object. */
-export const sayObjectKind = ({ objectKind }: Pick<AuditRow, 'objectKind'>): string =>
+export const formatObjectKind = ({ objectKind }: Pick<AuditRow, 'objectKind'>): string =>
   objectKind === null ? '对象' : (objectKinds[objectKind] ?? '对象')
 
 const isRefusal = (reason: string): reason is RefusalName => Object.hasOwn(refusals, reason)
 const isRole = (role: string): role is StaffRole => Object.hasOwn(staffRoles, role)
 
 /** Why an act was stopped, in the words in which it was. */
-export const sayReason = ({ reason }: Pick<AuditRow, 'reason'>): string | undefined =>
+export const formatReason = ({ reason }: Pick<AuditRow, 'reason'>): string | undefined =>
   reason === null ? undefined : isRefusal(reason) ? refusals[reason].msg : reason
 
 /** Facts that no field of an input is called by. */
-const factLabels: Readonly<Record<string, string>> = { version: '文本版本', hash: '文本哈希', paper: '证件', permCode: '权限' }
+const factLabels: Readonly<Record<string, string>> = {
+  ...{ version: '文本版本', hash: '文本哈希', paper: '证件', permCode: '权限' },
+  ...{ subject: '变更对象', password: '登录密码', secondFactor: '动态口令', from: '原值' },
+  ...{ silver: '白银会员', gold: '黄金会员', platinum: '铂金会员', temp: '临时额度', coupons: '每月优惠券', gift: '会员礼' },
+}
 
 const sayRoles = (roles: readonly unknown[]): string =>
   roles
@@ -45,10 +51,10 @@ const sayRoles = (roles: readonly unknown[]): string =>
 
 /** Codes that stand for something, by the field that they stand in. */
 const words: Readonly<Record<string, Readonly<Record<string, string | { label: string }>>>> = {
-  step: steps,
+  step: verificationSteps,
   purpose: { review: '认证审核', transfer: '转账凭证' },
   scope: couponScopes,
-  way: couponWays,
+  way: couponSources,
   tone: bannerTones,
 }
 
@@ -62,7 +68,7 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
 const SHORT = 18
 
 /** Of a long id its end: ids made together differ there alone. */
-export const shortened = (id: string): string => (id.length > SHORT ? `…${id.slice(-8)}` : id)
+export const shortenId = (id: string): string => (id.length > SHORT ? `…${id.slice(-8)}` : id)
 
 /** Lists and records as they are read: words in a row, and of what has no words how much of it there is. */
 function sayMany(parts: readonly unknown[]): string {
@@ -86,8 +92,8 @@ function sayValue(name: string, value: string): string {
   if (value === '') return '未填写'
   const word = wordOf(name, value)
   if (word !== undefined) return word
-  if (ID.test(value)) return shortened(value)
-  if (INSTANT.test(value)) return minute(new Date(value))
+  if (ID.test(value)) return shortenId(value)
+  if (INSTANT.test(value)) return formatToMinute(new Date(value))
   if (value === 'true' || value === 'false') return value === 'true' ? '是' : '否'
   if (name === 'status') return value === '0' ? '停用' : '启用'
   if (name === 'permCode') return [...parsePermCode(value)].map((code) => permissions[code].label).join('、') || '无权限'
@@ -102,7 +108,7 @@ export interface Fact {
 }
 
 /** What was given along, but for what stands in a column of its own. */
-export const sayFacts = ({ facts, objectId, enterpriseId }: Pick<AuditRow, 'facts' | 'objectId' | 'enterpriseId'>): Fact[] =>
+export const formatFacts = ({ facts, objectId, enterpriseId }: Pick<AuditRow, 'facts' | 'objectId' | 'enterpriseId'>): Fact[] =>
   facts
     .filter(({ value }) => value !== objectId && value !== enterpriseId)
     .map(({ name, value }) => ({ label: labels[name] ?? factLabels[name] ?? name, value: sayValue(name, value) }))

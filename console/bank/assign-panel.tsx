@@ -4,24 +4,24 @@ import { useState } from 'react'
 import { consoleBank } from '../../contract/bank/console-api.ts'
 import { proposalReasons } from '../../contract/bank/shapes.ts'
 import type { Fen } from '../../contract/money.ts'
-import { money } from '../../ui/format.ts'
-import { useConfirm } from '../kit/form/use-confirm.tsx'
-import { Panel } from '../kit/panel.tsx'
-import { useCall } from '../kit/use-call.ts'
-import { useWhyNot } from '../session/use-staff.ts'
-import { Awaited, AwaitedSearch } from './awaited.tsx'
-import { bankApi, bankMoves } from './bank-api.ts'
-import { type Draft, drafted, keyOf, leftAfter, withDraft } from './bank-view.ts'
-import { CompanyUses } from './company-uses.tsx'
+import { formatMoney } from '../../ui/format.ts'
+import { useConfirm } from '../components/form/use-confirm.tsx'
+import { Panel } from '../components/panel.tsx'
+import { useApiMutation } from '../components/use-api-mutation.ts'
+import { usePermissionDenial } from '../session/use-staff.ts'
+import { bankApi, invalidatedByBank } from './bank-api.ts'
+import { type AllocationDraft, addDraft, allocationKey, draftedTotal, remainingAfter } from './bank-view.ts'
+import { CompanyAllocations } from './company-allocations.tsx'
+import { ExpectedTransferCard, ExpectedTransferSearch } from './expected-transfers.tsx'
 import type { LineDetail } from './line-drawers.tsx'
 
 /** What a line is used for: put together from proposals, from a search, or for a company; what would be left is said all the while. */
 export function AssignPanel({ line }: { line: LineDetail }) {
-  const [drafts, setDrafts] = useState<readonly Draft[]>([])
-  const why = useWhyNot(consoleBank.assign)
-  const left = leftAfter(line.rest, drafts)
-  const add = (draft: Draft) => setDrafts(withDraft(drafts, draft))
-  const remove = (draft: Draft) => setDrafts(drafts.filter((one) => one !== draft))
+  const [drafts, setDrafts] = useState<readonly AllocationDraft[]>([])
+  const why = usePermissionDenial(consoleBank.assign)
+  const left = remainingAfter(line.rest, drafts)
+  const add = (draft: AllocationDraft) => setDrafts(addDraft(drafts, draft))
+  const remove = (draft: AllocationDraft) => setDrafts(drafts.filter((one) => one !== draft))
   return (
     <Panel title="认领" className="assign">
       {why !== undefined && <p className="why-grey">{why}</p>}
@@ -30,7 +30,7 @@ export function AssignPanel({ line }: { line: LineDetail }) {
       {line.proposals.length === 0 && <p className="mute">没有附言码、金额或付款人相符的款项，可在下面查找</p>}
       <ul className="awaited">
         {line.proposals.map(({ reason, transfer, warnings }) => (
-          <Awaited
+          <ExpectedTransferCard
             key={`${transfer.paymentId} ${transfer.tradeId}`}
             transfer={transfer}
             reason={proposalReasons[reason].label}
@@ -44,9 +44,9 @@ export function AssignPanel({ line }: { line: LineDetail }) {
       {why === undefined && (
         <>
           <h3>查找等待到账的款项</h3>
-          <AwaitedSearch drafts={drafts} left={left} add={add} />
+          <ExpectedTransferSearch drafts={drafts} left={left} add={add} />
           <h3>没有对应款项</h3>
-          <CompanyUses left={left} add={add} />
+          <CompanyAllocations left={left} add={add} />
         </>
       )}
     </Panel>
@@ -55,19 +55,19 @@ export function AssignPanel({ line }: { line: LineDetail }) {
 
 interface BasketProps {
   line: LineDetail
-  drafts: readonly Draft[]
+  drafts: readonly AllocationDraft[]
   left: Fen
-  remove: (draft: Draft) => void
+  remove: (draft: AllocationDraft) => void
   clear: () => void
 }
 
 function Basket({ line, drafts, left, remove, clear }: BasketProps) {
   const confirm = useConfirm()
-  const assign = useCall(bankApi.assign, { refresh: bankMoves, said: '已入账', done: clear })
+  const assign = useApiMutation(bankApi.assign, { refresh: invalidatedByBank, said: '已入账', done: clear })
   const { id: lineId, rest } = line
   const ask = () =>
     confirm({
-      title: `确认认领 ${money(drafted(drafts))}？`,
+      title: `确认认领 ${formatMoney(draftedTotal(drafts))}？`,
       content: <Summary rest={rest} drafts={drafts} />,
       okText: '确认入账',
       run: () => assign.mutateAsync({ lineId, rest, parts: drafts.map(({ part }) => part) }),
@@ -79,12 +79,12 @@ function Basket({ line, drafts, left, remove, clear }: BasketProps) {
       ) : (
         <ul>
           {drafts.map((draft) => (
-            <li key={keyOf(draft.part)}>
+            <li key={allocationKey(draft.part)}>
               <span className="two-lines">
                 <span>{draft.title}</span>
                 <small>{draft.company}</small>
               </span>
-              <b className="num">{money(draft.part.amount)}</b>
+              <b className="num">{formatMoney(draft.part.amount)}</b>
               <Button
                 type="text"
                 size="small"
@@ -98,8 +98,8 @@ function Basket({ line, drafts, left, remove, clear }: BasketProps) {
       )}
       <footer>
         <span aria-live="polite" className={left < 0 ? 'basket-over' : ''}>
-          本次 <b className="num">{money(drafted(drafts))}</b>，余额 <span className="num">{money(rest)}</span> →{' '}
-          <b className="num">{money(left)}</b>
+          本次 <b className="num">{formatMoney(draftedTotal(drafts))}</b>，余额 <span className="num">{formatMoney(rest)}</span> →{' '}
+          <b className="num">{formatMoney(left)}</b>
           {left < 0 && '，超过余额'}
         </span>
         <Button type="primary" disabled={drafts.length === 0 || left < 0} loading={assign.isPending} onClick={ask}>
@@ -111,29 +111,29 @@ function Basket({ line, drafts, left, remove, clear }: BasketProps) {
 }
 
 /** What is asked before a line is used: every figure, their sum, and what stays. */
-function Summary({ rest, drafts }: { rest: Fen; drafts: readonly Draft[] }) {
-  const left = leftAfter(rest, drafts)
+function Summary({ rest, drafts }: { rest: Fen; drafts: readonly AllocationDraft[] }) {
+  const left = remainingAfter(rest, drafts)
   return (
     <>
       <dl className="assign-sums">
         {drafts.map(({ part, company, title }) => (
-          <div key={keyOf(part)}>
+          <div key={allocationKey(part)}>
             <dt>
               {title}
               <small>{company}</small>
             </dt>
-            <dd className="num">{money(part.amount)}</dd>
+            <dd className="num">{formatMoney(part.amount)}</dd>
           </div>
         ))}
         <div>
           <dt>合计</dt>
           <dd className="num">
-            <b>{money(drafted(drafts))}</b>
+            <b>{formatMoney(draftedTotal(drafts))}</b>
           </dd>
         </div>
         <div>
           <dt>{left === 0 ? '该流水全部用完' : '继续待认领'}</dt>
-          <dd className="num">{money(left)}</dd>
+          <dd className="num">{formatMoney(left)}</dd>
         </div>
       </dl>
       <p className="mute">入账后不能撤销。</p>

@@ -16,4 +16,4 @@ export const suspenseQuery = {
 }
 
 /** What the use of a line moves: lines, vouchers, orders, companies' money, and what waits. */
-export const bankMoves = [['bank'], ['voucher'], ['order'], ['enterprise'], ['queue']] as const
+export const invalidatedByBank = [['bank'], ['voucher'], ['order'], ['enterprise'], ['queue']] as const

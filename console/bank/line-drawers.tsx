@@ -1,14 +1,14 @@
 import { Form, Input } from 'antd'
 import type * as z from 'zod/mini'
 import { consoleBank } from '../../contract/bank/console-api.ts'
-import { minus } from '../../contract/money.ts'
-import { money } from '../../ui/format.ts'
-import { AmountField, ReasonField } from '../kit/form/fields.tsx'
-import { FormDrawer } from '../kit/form/form-drawer.tsx'
-import { amountOf, readAmount, ruleOf } from '../kit/form/rule.ts'
-import { useConfirm } from '../kit/form/use-confirm.tsx'
-import { useCall } from '../kit/use-call.ts'
-import { bankApi, bankMoves } from './bank-api.ts'
+import { subtract } from '../../contract/money.ts'
+import { formatMoney } from '../../ui/format.ts'
+import { AmountField, ReasonField } from '../components/form/fields.tsx'
+import { FormDrawer } from '../components/form/form-drawer.tsx'
+import { amountOf, parseAmount, toFormRule } from '../components/form/rule.ts'
+import { useConfirm } from '../components/form/use-confirm.tsx'
+import { useApiMutation } from '../components/use-api-mutation.ts'
+import { bankApi, invalidatedByBank } from './bank-api.ts'
 
 export type LineDetail = z.output<typeof consoleBank.line.output>
 
@@ -22,15 +22,15 @@ const { shape } = consoleBank.giveBack.input
 const REASON_MAX = 200
 
 /** Money that nobody claims, and that finance has sent back to whoever paid it. */
-export function GiveBackDrawer({ line, open, close }: Props) {
+export function RefundDrawer({ line, open, close }: Props) {
   const { id: lineId, rest, payerName } = line
   const confirm = useConfirm()
-  const giveBack = useCall(bankApi.giveBack, { refresh: bankMoves, said: '已登记退回', done: close })
+  const giveBack = useApiMutation(bankApi.giveBack, { refresh: invalidatedByBank, said: '已登记退回', done: close })
   const ask = ({ amount, reference, reason }: { amount: string; reference: string; reason: string }) => {
     const sent = amountOf(amount)
     confirm({
       title: '登记退回付款人？',
-      content: `退回 ${payerName || '付款人'} ${money(sent)}，银行流水号 ${reference.trim()}；该流水还剩 ${money(minus(rest, sent))}。登记后不能撤销。`,
+      content: `退回 ${payerName || '付款人'} ${formatMoney(sent)}，银行流水号 ${reference.trim()}；该流水还剩 ${formatMoney(subtract(rest, sent))}。登记后不能撤销。`,
       okText: '登记退回',
       grave: true,
       run: () => giveBack.mutateAsync({ lineId, rest, amount: sent, reference: reference.trim(), reason }),
@@ -48,16 +48,16 @@ export function GiveBackDrawer({ line, open, close }: Props) {
       grave
     >
       <p className="drawer-lead">
-        先在银行把款退回 {payerName || '付款人'}，再登记。该流水未用余额 <b className="num">{money(rest)}</b>。
+        先在银行把款退回 {payerName || '付款人'}，再登记。该流水未用余额 <b className="num">{formatMoney(rest)}</b>。
       </p>
       <AmountField
         name="amount"
         label="退回金额"
         rule={shape.amount}
         focus
-        against={(text) => ((readAmount(text) ?? 0) > rest ? `超过未用余额 ${money(rest)}` : undefined)}
+        against={(text) => ((parseAmount(text) ?? 0) > rest ? `超过未用余额 ${formatMoney(rest)}` : undefined)}
       />
-      <Form.Item name="reference" label="退款的银行流水号" required rules={[ruleOf(shape.reference)]}>
+      <Form.Item name="reference" label="退款的银行流水号" required rules={[toFormRule(shape.reference)]}>
         <Input autoComplete="off" className="num" />
       </Form.Item>
       <ReasonField max={REASON_MAX} />
@@ -68,11 +68,11 @@ export function GiveBackDrawer({ line, open, close }: Props) {
 /** A line that was typed by mistake. */
 export function VoidDrawer({ line, open, close }: Props) {
   const confirm = useConfirm()
-  const voidLine = useCall(bankApi.voidLine, { refresh: bankMoves, said: '登记已作废', done: close })
+  const voidLine = useApiMutation(bankApi.voidLine, { refresh: invalidatedByBank, said: '登记已作废', done: close })
   const ask = ({ reason }: { reason: string }) =>
     confirm({
       title: '作废这条登记？',
-      content: `${line.payerName || '未填户名'} ${money(line.amount)}，流水号 ${line.reference}，将从待查款项中减去。`,
+      content: `${line.payerName || '未填户名'} ${formatMoney(line.amount)}，流水号 ${line.reference}，将从待查款项中减去。`,
       okText: '作废登记',
       grave: true,
       run: () => voidLine.mutateAsync({ lineId: line.id, reason }),

@@ -3,19 +3,19 @@ import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { consoleBank } from '../../contract/bank/console-api.ts'
 import { type BankAllocation, lineSources } from '../../contract/bank/shapes.ts'
-import { minute, money } from '../../ui/format.ts'
-import { useDrawer } from '../kit/form/form-drawer.tsx'
-import { type Column, column, instantColumn, moneyColumn } from '../kit/list/columns.tsx'
-import { DataTable } from '../kit/list/data-table.tsx'
-import { namedPage } from '../kit/named-page.tsx'
-import { Facts, PageHead, Panel } from '../kit/panel.tsx'
-import { Empty, LoadedPage } from '../kit/states.tsx'
-import { Tag } from '../kit/tag.tsx'
-import { useWhyNot } from '../session/use-staff.ts'
+import { formatMoney, formatToMinute, formatToSecond } from '../../ui/format.ts'
+import { useDrawer } from '../components/form/form-drawer.tsx'
+import { type Column, column, instantColumn, moneyColumn } from '../components/list/columns.tsx'
+import { DataTable } from '../components/list/data-table.tsx'
+import { Facts, PageHead, Panel } from '../components/panel.tsx'
+import { recordPage } from '../components/record-page.tsx'
+import { Empty, LoadedPage } from '../components/states.tsx'
+import { Tag } from '../components/tag.tsx'
+import { usePermissionDenial } from '../session/use-staff.ts'
 import { AssignPanel } from './assign-panel.tsx'
 import { lineQuery } from './bank-api.ts'
-import { standingOf } from './bank-view.ts'
-import { GiveBackDrawer, type LineDetail, VoidDrawer } from './line-drawers.tsx'
+import { bankLineStatus } from './bank-view.ts'
+import { type LineDetail, RefundDrawer, VoidDrawer } from './line-drawers.tsx'
 import './bank.css'
 
 const TITLE = '流水认领'
@@ -41,15 +41,15 @@ function Line({ lineId }: { lineId: string }) {
 }
 
 function Head({ line }: { line: LineDetail }) {
-  const { label, tone } = standingOf(line)
+  const { label, tone } = bankLineStatus(line)
   const [back, voiding] = [useDrawer<LineDetail>(), useDrawer<LineDetail>()]
-  const why = useWhyNot(consoleBank.giveBack)
+  const why = usePermissionDenial(consoleBank.giveBack)
   const unused = line.source === 'typed' && line.assigned === 0
   return (
     <PageHead
       title={
         <>
-          {line.payerName || '未填户名'} <span className="num">{money(line.amount)}</span>
+          {line.payerName || '未填户名'} <span className="num">{formatMoney(line.amount)}</span>
           <span className="tags">
             <Tag tone={tone}>{label}</Tag>
           </span>
@@ -73,7 +73,7 @@ function Head({ line }: { line: LineDetail }) {
             </Button>
           )}
           {why !== undefined && <p className="why-grey">{why}</p>}
-          {back.subject && <GiveBackDrawer line={line} open={back.open} close={back.close} />}
+          {back.subject && <RefundDrawer line={line} open={back.open} close={back.close} />}
           {voiding.subject && <VoidDrawer line={line} open={voiding.open} close={voiding.close} />}
         </>
       }
@@ -86,15 +86,15 @@ const Described = ({ line }: { line: LineDetail }) => (
     <dl className="line-sums">
       <div>
         <dt>未用余额</dt>
-        <dd className="num line-rest">{money(line.rest)}</dd>
+        <dd className="num line-rest">{formatMoney(line.rest)}</dd>
       </div>
       <div>
         <dt>流水金额</dt>
-        <dd className="num">{money(line.amount)}</dd>
+        <dd className="num">{formatMoney(line.amount)}</dd>
       </div>
       <div>
         <dt>已用</dt>
-        <dd className="num">{money(line.assigned)}</dd>
+        <dd className="num">{formatMoney(line.assigned)}</dd>
       </div>
     </dl>
     <Facts
@@ -106,6 +106,16 @@ const Described = ({ line }: { line: LineDetail }) => (
             {line.payerAccount || '未填'}
           </span>,
         ],
+        ...(line.tradedAt
+          ? ([
+              [
+                '交易时间',
+                <time key="traded" className="num">
+                  {formatToSecond(line.tradedAt)}
+                </time>,
+              ],
+            ] as const)
+          : []),
         ['附言', line.remark || '无'],
         [
           '收款账号',
@@ -113,7 +123,7 @@ const Described = ({ line }: { line: LineDetail }) => (
             {line.accountNo}
           </span>,
         ],
-        ['来源', `${lineSources[line.source].label} ${minute(line.at)}`],
+        ['来源', `${lineSources[line.source].label} ${formatToMinute(line.at)}`],
       ]}
     />
   </Panel>
@@ -161,4 +171,4 @@ const Uses = ({ line: { allocations } }: { line: LineDetail }) => (
 )
 
 /** One line of the bank: what of it is used for what, and what it may be. */
-export const Page = namedPage({ title: TITLE, by: ['lineId'], what: '流水', choose: <Link to="/bank_lines">到流水列表选择</Link> }, Line)
+export const Page = recordPage({ title: TITLE, by: ['lineId'], what: '流水', choose: <Link to="/bank_lines">到流水列表选择</Link> }, Line)

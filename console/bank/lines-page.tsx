@@ -5,23 +5,24 @@ import * as z from 'zod/mini'
 import { consoleBank } from '../../contract/bank/console-api.ts'
 import { type BankLine, lineSources } from '../../contract/bank/shapes.ts'
 import { Day, Text } from '../../contract/fields.ts'
-import { money } from '../../ui/format.ts'
-import { useDrawer } from '../kit/form/form-drawer.tsx'
-import { readAmount } from '../kit/form/rule.ts'
-import { type Column, column, moneyColumn, NONE } from '../kit/list/columns.tsx'
-import { exportApi } from '../kit/list/export-api.ts'
-import { day, tabsFrom, text } from '../kit/list/filters.ts'
-import { ListPage } from '../kit/list/list-page.tsx'
-import { Tag } from '../kit/tag.tsx'
-import { useWhyNot } from '../session/use-staff.ts'
+import { formatMoney, formatTimeLeft } from '../../ui/format.ts'
+import { useDrawer } from '../components/form/form-drawer.tsx'
+import { parseAmount } from '../components/form/rule.ts'
+import { type Column, column, moneyColumn, NONE } from '../components/list/columns.tsx'
+import { exportApi } from '../components/list/export-api.ts'
+import { day, tabsWithAll, text } from '../components/list/filters.ts'
+import { ListPage } from '../components/list/list-page.tsx'
+import { Tag } from '../components/tag.tsx'
+import { useNow } from '../components/use-now.ts'
+import { usePermissionDenial } from '../session/use-staff.ts'
 import { bankApi, suspenseQuery } from './bank-api.ts'
-import { standingOf } from './bank-view.ts'
+import { bankLineStatus } from './bank-view.ts'
 import { RecordDrawer } from './record-drawer.tsx'
 
-const Amount = z.string().check(z.refine((typed) => typed === '' || (readAmount(typed) ?? 0) > 0, '金额如 1200 或 1200.50'))
+const Amount = z.string().check(z.refine((typed) => typed === '' || (parseAmount(typed) ?? 0) > 0, '金额如 1200 或 1200.50'))
 
 const fields = {
-  shown: tabsFrom('状态', '待认领', { all: { label: '全部' } }, 'all'),
+  shown: tabsWithAll('状态', '待认领', { all: { label: '全部' }, typed: { label: '未经对账单确认' } }, 'all'),
   keyword: text('查找', Text(60), '户名/流水号/附言'),
   amount: text('金额', Amount, '如 1200.50'),
   dateFrom: day('到账日期', Day),
@@ -30,8 +31,9 @@ const fields = {
 
 /** What is typed, as the list is asked for it. */
 function narrowed<Values extends { shown?: string | undefined; amount?: string | undefined }>({ shown, amount, ...rest }: Values) {
-  const sought = amount === undefined ? undefined : readAmount(amount)
-  return { ...rest, ...(shown ? {} : { open: true }), ...(sought === undefined ? {} : { amount: sought }) }
+  const sought = amount === undefined ? undefined : parseAmount(amount)
+  const which = shown === 'typed' ? { unconfirmed: true } : shown === 'all' ? {} : { open: true }
+  return { ...rest, ...which, ...(sought === undefined ? {} : { amount: sought }) }
 }
 
 const columns: Column<BankLine>[] = [
@@ -52,22 +54,25 @@ const Payer = ({ line: { payerName, payerAccount } }: { line: BankLine }) => (
   </div>
 )
 
-const Reference = ({ line: { reference, source } }: { line: BankLine }) => (
-  <div className="two-lines">
-    <span className="num">{reference}</span>
-    {source === 'typed' && <small>{lineSources.typed.label}</small>}
-  </div>
-)
+const Reference = ({ line: { reference, source, typedBy, at } }: { line: BankLine }) => {
+  const age = formatTimeLeft(useNow(), at)
+  return (
+    <div className="two-lines">
+      <span className="num">{reference}</span>
+      {source === 'typed' && <small>{[lineSources.typed.label, typedBy, age && `${age}前`].filter(Boolean).join(' · ')}</small>}
+    </div>
+  )
+}
 
 function Standing({ line }: { line: BankLine }) {
-  const { label, tone } = standingOf(line)
+  const { label, tone } = bankLineStatus(line)
   return <Tag tone={tone}>{label}</Tag>
 }
 
 function Open({ line: { id, rest, payerName, amount } }: { line: BankLine }) {
   const verb = rest > 0 ? '认领' : '查看'
   return (
-    <Link to="/bank_line" search={{ lineId: id }} aria-label={`${verb} ${payerName} ${money(amount)}`}>
+    <Link to="/bank_line" search={{ lineId: id }} aria-label={`${verb} ${payerName} ${formatMoney(amount)}`}>
       {verb}
     </Link>
   )
@@ -87,7 +92,7 @@ export function Page() {
       columns={columns}
       rowKey={({ id }) => id}
       width={1160}
-      empty={shown === 'all' ? '还没有流水' : '没有待认领的流水'}
+      empty={shown === 'typed' ? '登记的流水都已由对账单确认' : shown === 'all' ? '还没有流水' : '没有待认领的流水'}
       next="导入银行对账单，或先登记一条流水；对不上的款项在这里认领"
       actions={<Actions />}
     />
@@ -100,14 +105,14 @@ function Suspense() {
   if (data === undefined && error) return '待查款项合计没有读到'
   return (
     <>
-      待查款项合计 <b className="num">{data === undefined ? '…' : money(data)}</b>，与账上“待查”科目一致
+      待查款项合计 <b className="num">{data === undefined ? '…' : formatMoney(data)}</b>，与账上“待查”科目一致
     </>
   )
 }
 
 function Actions() {
   const recording = useDrawer<'line'>()
-  const why = useWhyNot(consoleBank.record)
+  const why = usePermissionDenial(consoleBank.record)
   return (
     <>
       <Button disabled={why !== undefined} title={why} onClick={() => recording.show('line')}>

@@ -1,7 +1,7 @@
 import { FileCheck, Landmark } from 'lucide-react'
 import { consoleBank } from '../../contract/bank/console-api.ts'
 import { consoleVoucher } from '../../contract/bank/voucher-api.ts'
-import { rolesFor } from '../session/may.ts'
+import { requiredRoles } from '../session/permissions.ts'
 
 const group = '财务' as const
 
@@ -9,32 +9,32 @@ const group = '财务' as const
 export const bankScreens = [
   {
     path: '/vouchers',
-    ...{ title: '付款凭证', icon: FileCheck, group, roles: rolesFor(consoleVoucher.list) },
+    ...{ title: '付款凭证', icon: FileCheck, group, roles: requiredRoles(consoleVoucher.list) },
     load: () => import('../vouchers/vouchers-page.tsx'),
   },
   {
     path: '/voucher',
-    ...{ title: '凭证审核', under: '/vouchers', roles: rolesFor(consoleVoucher.detail) },
+    ...{ title: '凭证审核', under: '/vouchers', roles: requiredRoles(consoleVoucher.detail) },
     load: () => import('../vouchers/voucher-page.tsx'),
   },
   {
     path: '/bank_lines',
-    ...{ title: '银行流水', icon: Landmark, group, roles: rolesFor(consoleBank.lines) },
+    ...{ title: '银行流水', icon: Landmark, group, roles: requiredRoles(consoleBank.lines) },
     load: () => import('./lines-page.tsx'),
   },
   {
     path: '/bank_line',
-    ...{ title: '流水认领', under: '/bank_lines', roles: rolesFor(consoleBank.line) },
+    ...{ title: '流水认领', under: '/bank_lines', roles: requiredRoles(consoleBank.line) },
     load: () => import('./line-page.tsx'),
   },
   {
     path: '/bank_imports',
-    ...{ title: '导入记录', under: '/bank_lines', roles: rolesFor(consoleBank.imports) },
-    load: () => import('../imports/imports-page.tsx'),
+    ...{ title: '导入记录', under: '/bank_lines', roles: requiredRoles(consoleBank.imports) },
+    load: () => import('../imports/bank-imports-page.tsx'),
   },
   {
     path: '/bank_import',
-    ...{ title: '导入对账单', under: '/bank_lines', roles: rolesFor(consoleBank.importStatement) },
-    load: () => import('../imports/import-page.tsx'),
+    ...{ title: '导入对账单', under: '/bank_lines', roles: requiredRoles(consoleBank.importStatement) },
+    load: () => import('../imports/bank-import-page.tsx'),
   },
 ] as const

@@ -1,26 +1,26 @@
 import { Link } from '@tanstack/react-router'
 import { joinSkuProps } from '../../contract/catalog/shapes.ts'
 import { LOW_STARS } from '../../contract/comments/console-api.ts'
-import { type ConsoleComment, type Stars, starWords } from '../../contract/comments/shapes.ts'
-import { minute } from '../../ui/format.ts'
-import { GoodsCell } from '../kit/goods-picture.tsx'
-import { Tag } from '../kit/tag.tsx'
+import { type ConsoleComment, type Stars, starLabels } from '../../contract/comments/shapes.ts'
+import { formatToMinute } from '../../ui/format.ts'
+import { GoodsCell } from '../components/goods-picture.tsx'
+import { Tag } from '../components/tag.tsx'
 
 const STARS_MAX = 5
 
 /** ★★★★☆ with the number for whoever does not see them. */
-export const StarsOf = ({ stars }: { stars: Stars }) => (
-  <span role="img" aria-label={`${stars} 星，${starWords[stars]}`} className={`comment-stars${stars <= LOW_STARS ? ' comment-low' : ''}`}>
+export const StarsCell = ({ stars }: { stars: Stars }) => (
+  <span role="img" aria-label={`${stars} 星，${starLabels[stars]}`} className={`comment-stars${stars <= LOW_STARS ? ' comment-low' : ''}`}>
     {'★'.repeat(stars)}
     {'☆'.repeat(STARS_MAX - stars)}
   </span>
 )
 
-export const Goods = ({ one: { image, goodsName, skuProps } }: { one: ConsoleComment }) => (
+export const CommentGoodsCell = ({ one: { image, goodsName, skuProps } }: { one: ConsoleComment }) => (
   <GoodsCell image={image} name={goodsName} about={joinSkuProps(skuProps)} />
 )
 
-export const Company = ({ one: { enterpriseId, enterpriseName, orderNo, anonymous } }: { one: ConsoleComment }) => (
+export const EnterpriseCell = ({ one: { enterpriseId, enterpriseName, orderNo, anonymous } }: { one: ConsoleComment }) => (
   <div className="two-lines comment-whose">
     <span>
       <Link to="/enterprise" search={{ enterpriseId }}>
@@ -35,18 +35,18 @@ export const Company = ({ one: { enterpriseId, enterpriseName, orderNo, anonymou
 )
 
 /** What was said: the words, what was added, the answer, and why nobody sees it. */
-export const Words = ({ one: { text, replies, answer, hiddenReason } }: { one: ConsoleComment }) => (
+export const CommentCell = ({ one: { text, replies, answer, hiddenReason } }: { one: ConsoleComment }) => (
   <div className="comment-words">
     <p>{text}</p>
     {replies.map((reply) => (
       <p key={`${reply.at.getTime()} ${reply.text}`}>
-        <small>买家补充 {minute(reply.at)}</small> {reply.text}
+        <small>买家补充 {formatToMinute(reply.at)}</small> {reply.text}
       </p>
     ))}
     {answer && (
       <p className="comment-answer">
         <small>
-          商家回复 {answer.by} {minute(answer.at)}
+          商家回复 {answer.by} {formatToMinute(answer.at)}
         </small>{' '}
         {answer.text}
       </p>
@@ -59,7 +59,7 @@ export const Words = ({ one: { text, replies, answer, hiddenReason } }: { one: C
   </div>
 )
 
-export function Standing({ one: { hiddenAt, answer, stars } }: { one: ConsoleComment }) {
+export function CommentStatusCell({ one: { hiddenAt, answer, stars } }: { one: ConsoleComment }) {
   if (hiddenAt !== null) return <Tag tone="over">已隐藏</Tag>
   if (answer !== null) return <Tag tone="good">已回复</Tag>
   return <Tag tone={stars <= LOW_STARS ? 'bad' : 'wait'}>待回复</Tag>

@@ -1,14 +1,14 @@
-import { Drawer, Form, Input } from 'antd'
-import { type ConsoleComment, TEXT_MAX } from '../../contract/comments/shapes.ts'
+import { Form, Input } from 'antd'
+import { COMMENT_TEXT_MAX, type ConsoleComment } from '../../contract/comments/shapes.ts'
 import { RequiredText } from '../../contract/fields.ts'
-import { ReasonField } from '../kit/form/fields.tsx'
-import { FormDrawer } from '../kit/form/form-drawer.tsx'
-import { overlays } from '../kit/form/overlays.ts'
-import { ruleOf } from '../kit/form/rule.ts'
-import { Papers } from '../kit/papers.tsx'
-import { useCall } from '../kit/use-call.ts'
-import { Words } from './comment-cells.tsx'
-import { commentApi, commentMoves } from './comments-api.ts'
+import { SideDrawer } from '../components/form/dialog.tsx'
+import { ReasonField } from '../components/form/fields.tsx'
+import { FormDrawer } from '../components/form/form-drawer.tsx'
+import { toFormRule } from '../components/form/rule.ts'
+import { PictureViewer } from '../components/picture-viewer.tsx'
+import { useApiMutation } from '../components/use-api-mutation.ts'
+import { CommentCell } from './comment-cells.tsx'
+import { commentApi, invalidatedByComment } from './comments-api.ts'
 
 interface Props {
   one: ConsoleComment
@@ -19,7 +19,7 @@ interface Props {
 /** 商家回复: everybody reads it below the comment; answered anew, the old answer is replaced. */
 export function AnswerDrawer({ one, open, close }: Props) {
   const { enterpriseId, id } = one
-  const answer = useCall(commentApi.answer, { refresh: commentMoves, said: '已回复，作者会收到消息', done: close })
+  const answer = useApiMutation(commentApi.answer, { refresh: invalidatedByComment, said: '已回复，作者会收到消息', done: close })
   return (
     <FormDrawer<{ text: string }>
       title={one.answer === null ? '回复评论' : '修改回复'}
@@ -30,9 +30,9 @@ export function AnswerDrawer({ one, open, close }: Props) {
       submit={({ text }) => answer.mutate({ enterpriseId, id, text })}
       submitText="回复"
     >
-      <Words one={one} />
-      <Form.Item name="text" label="商家回复（所有人可见）" required rules={[ruleOf(RequiredText(TEXT_MAX, '请填写内容'))]}>
-        <Input.TextArea rows={5} showCount maxLength={TEXT_MAX} autoFocus />
+      <CommentCell one={one} />
+      <Form.Item name="text" label="商家回复（所有人可见）" required rules={[toFormRule(RequiredText(COMMENT_TEXT_MAX, '请填写内容'))]}>
+        <Input.TextArea rows={5} showCount maxLength={COMMENT_TEXT_MAX} autoFocus />
       </Form.Item>
     </FormDrawer>
   )
@@ -41,7 +41,7 @@ export function AnswerDrawer({ one, open, close }: Props) {
 /** 隐藏: out of everybody's sight but the author's, who reads why. */
 export function HideDrawer({ one, open, close }: Props) {
   const { enterpriseId, id } = one
-  const hide = useCall(commentApi.hide, { refresh: commentMoves, said: '已隐藏', done: close })
+  const hide = useApiMutation(commentApi.hide, { refresh: invalidatedByComment, said: '已隐藏', done: close })
   return (
     <FormDrawer<{ reason: string }>
       title="隐藏评论"
@@ -63,13 +63,13 @@ export function HideDrawer({ one, open, close }: Props) {
 export function PicturesDrawer({ one, open, close }: Props) {
   const { enterpriseId, id, pictures } = one
   return (
-    <Drawer title="评论图片" open={open} onClose={close} size={760} destroyOnHidden getContainer={overlays}>
-      <Papers
+    <SideDrawer title="评论图片" open={open} close={close} size={760}>
+      <PictureViewer
         title={`图片 ${pictures.length} 张`}
         pictures={pictures.map((fileId, at) => ({ fileId, label: `图片 ${at + 1}` }))}
         none="没有图片"
         load={(fileId, options) => commentApi.picture({ enterpriseId, id, fileId }, options)}
       />
-    </Drawer>
+    </SideDrawer>
   )
 }

@@ -4,4 +4,4 @@ import { send } from '../session/session.ts'
 
 export const commentApi = connect(consoleComment, send)
 /** What a step moves: the list, and the queue of what waits. */
-export const commentMoves = [['comment'], ['queue']] as const
+export const invalidatedByComment = [['comment'], ['queue']] as const

@@ -4,18 +4,18 @@ import { commentQueues } from '../../contract/comments/console-api.ts'
 import type { ConsoleComment } from '../../contract/comments/shapes.ts'
 import { Id } from '../../contract/fields.ts'
 import { OrderNo } from '../../contract/ordering/shapes.ts'
+import { useDrawer } from '../components/form/form-drawer.tsx'
+import { useConfirm } from '../components/form/use-confirm.tsx'
+import { type Column, column, instantColumn, proseColumn } from '../components/list/columns.tsx'
+import { pick, tabs, text } from '../components/list/filters.ts'
+import { ListPage } from '../components/list/list-page.tsx'
+import { useApiMutation } from '../components/use-api-mutation.ts'
 import { EnterprisePicker } from '../enterprises/enterprise-picker.tsx'
-import { useDrawer } from '../kit/form/form-drawer.tsx'
-import { useConfirm } from '../kit/form/use-confirm.tsx'
-import { type Column, column, instantColumn, proseColumn } from '../kit/list/columns.tsx'
-import { pick, tabs, text } from '../kit/list/filters.ts'
-import { ListPage } from '../kit/list/list-page.tsx'
-import { useCall } from '../kit/use-call.ts'
-import { Company, Goods, Standing, StarsOf, Words } from './comment-cells.tsx'
+import { CommentCell, CommentGoodsCell, CommentStatusCell, EnterpriseCell, StarsCell } from './comment-cells.tsx'
 import { AnswerDrawer, HideDrawer, PicturesDrawer } from './comment-drawers.tsx'
-import { commentApi, commentMoves } from './comments-api.ts'
+import { commentApi, invalidatedByComment } from './comments-api.ts'
 import './comments.css'
-import { exportApi } from '../kit/list/export-api.ts'
+import { exportApi } from '../components/list/export-api.ts'
 
 const fields = {
   queue: tabs('状态', commentQueues),
@@ -56,7 +56,7 @@ export function Page() {
 
 function useUnhide() {
   const confirm = useConfirm()
-  const { mutateAsync } = useCall(commentApi.unhide, { refresh: commentMoves, said: '已恢复显示' })
+  const { mutateAsync } = useApiMutation(commentApi.unhide, { refresh: invalidatedByComment, said: '已恢复显示' })
   return ({ enterpriseId, id }: ConsoleComment) =>
     confirm({
       title: '恢复显示这条评论？',
@@ -67,12 +67,12 @@ function useUnhide() {
 }
 
 const about: Column<ConsoleComment>[] = [
-  column({ title: '商品', width: 200, of: (one) => <Goods one={one} /> }),
-  column({ title: '评分', width: 96, of: ({ stars }) => <StarsOf stars={stars} /> }),
-  proseColumn({ title: '内容', of: (one) => <Words one={one} /> }),
-  column({ title: '企业和订单', width: 200, of: (one) => <Company one={one} /> }),
+  column({ title: '商品', width: 200, of: (one) => <CommentGoodsCell one={one} /> }),
+  column({ title: '评分', width: 96, of: ({ stars }) => <StarsCell stars={stars} /> }),
+  proseColumn({ title: '内容', of: (one) => <CommentCell one={one} /> }),
+  column({ title: '企业和订单', width: 200, of: (one) => <EnterpriseCell one={one} /> }),
   instantColumn({ title: '时间', of: ({ at }) => at }),
-  column({ title: '状态', width: 80, of: (one) => <Standing one={one} /> }),
+  column({ title: '状态', width: 80, of: (one) => <CommentStatusCell one={one} /> }),
 ]
 
 interface Means {

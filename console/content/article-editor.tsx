@@ -1,12 +1,12 @@
 import { Button, Form, Input } from 'antd'
 import { useEffect } from 'react'
 import { articleFields, type ConsoleArticle, type Written } from '../../contract/content/article-api.ts'
-import { MarkdownField, MarkdownPreview } from '../kit/form/markdown-field.tsx'
-import { ruleOf } from '../kit/form/rule.ts'
-import { Panel } from '../kit/panel.tsx'
-import { useCall } from '../kit/use-call.ts'
+import { MarkdownField, MarkdownPreview } from '../components/form/markdown-field.tsx'
+import { toFormRule } from '../components/form/rule.ts'
+import { Panel } from '../components/panel.tsx'
+import { useApiMutation } from '../components/use-api-mutation.ts'
 import { CategorySelect } from './categories/category-select.tsx'
-import { articleApi, articleMoves } from './content-api.ts'
+import { articleApi, invalidatedByArticle } from './content-api.ts'
 
 interface Values extends Written {
   helpCategoryId?: string
@@ -21,7 +21,7 @@ export function ArticleEditor({ article, tellDirty }: { article: ConsoleArticle;
   const initial: Values = { ...written, ...(categoryId === null ? {} : { helpCategoryId: categoryId }) }
   const typed = Form.useWatch([], form) ?? initial
   const dirty = fieldNames.some((name) => (typed[name] ?? '') !== (initial[name] ?? ''))
-  const save = useCall(articleApi.save, { refresh: articleMoves, said: '草稿已保存' })
+  const save = useApiMutation(articleApi.save, { refresh: invalidatedByArticle, said: '草稿已保存' })
   useEffect(() => tellDirty(dirty), [dirty, tellDirty])
   useLeaveWarning(dirty)
   return (
@@ -41,7 +41,7 @@ export function ArticleEditor({ article, tellDirty }: { article: ConsoleArticle;
           </Button>
         }
       >
-        <Form.Item name="title" label="标题" required rules={[ruleOf(articleFields.title)]}>
+        <Form.Item name="title" label="标题" required rules={[toFormRule(articleFields.title)]}>
           <Input autoComplete="off" maxLength={60} />
         </Form.Item>
         {kind === 'help' && <HelpFields />}
@@ -59,10 +59,10 @@ function HelpFields() {
       <Form.Item name="helpCategoryId" label="分类">
         <CategorySelect />
       </Form.Item>
-      <Form.Item name="summary" label="摘要：列表和搜索结果里显示" rules={[ruleOf(articleFields.summary)]}>
+      <Form.Item name="summary" label="摘要：列表和搜索结果里显示" rules={[toFormRule(articleFields.summary)]}>
         <Input autoComplete="off" maxLength={120} />
       </Form.Item>
-      <Form.Item name="keywords" label="搜索词：读者会用、正文里没有的说法，空格分开" rules={[ruleOf(articleFields.keywords)]}>
+      <Form.Item name="keywords" label="搜索词：读者会用、正文里没有的说法，空格分开" rules={[toFormRule(articleFields.keywords)]}>
         <Input autoComplete="off" maxLength={120} />
       </Form.Item>
     </>

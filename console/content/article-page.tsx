@@ -2,20 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Alert, Button, Form, Input } from 'antd'
 import { useState } from 'react'
-import { type ConsoleArticle, Note } from '../../contract/content/article-api.ts'
-import { minute } from '../../ui/format.ts'
-import { FormDrawer, useDrawer } from '../kit/form/form-drawer.tsx'
-import { ruleOf } from '../kit/form/rule.ts'
-import { useConfirm } from '../kit/form/use-confirm.tsx'
-import { namedPage } from '../kit/named-page.tsx'
-import { PageHead } from '../kit/panel.tsx'
-import { LoadedPage } from '../kit/states.tsx'
-import { Tag } from '../kit/tag.tsx'
-import { useCall } from '../kit/use-call.ts'
+import { ArticleNote, type ConsoleArticle } from '../../contract/content/article-api.ts'
+import { formatToMinute } from '../../ui/format.ts'
+import { FormDrawer, useDrawer } from '../components/form/form-drawer.tsx'
+import { toFormRule } from '../components/form/rule.ts'
+import { useConfirm } from '../components/form/use-confirm.tsx'
+import { PageHead } from '../components/panel.tsx'
+import { recordPage } from '../components/record-page.tsx'
+import { LoadedPage } from '../components/states.tsx'
+import { Tag } from '../components/tag.tsx'
+import { useApiMutation } from '../components/use-api-mutation.ts'
 import { useRoles } from '../session/use-staff.ts'
 import { ArticleEditor } from './article-editor.tsx'
 import { ArticleVersions } from './article-versions.tsx'
-import { articleApi, articleMoves, articleQuery } from './content-api.ts'
+import { articleApi, articleQuery, invalidatedByArticle } from './content-api.ts'
 import './content.css'
 
 const TITLE = '编辑文章'
@@ -44,7 +44,7 @@ function Article({ article }: { article: ConsoleArticle }) {
             </span>
           </>
         }
-        note={`${article.kind === 'agreement' ? '协议' : article.categoryName} · ${article.updatedBy ?? '随系统'} ${minute(article.updatedAt)} 修改`}
+        note={`${article.kind === 'agreement' ? '协议' : article.categoryName} · ${article.updatedBy ?? '随系统'} ${formatToMinute(article.updatedAt)} 修改`}
         actions={<Deeds article={article} dirty={dirty} />}
       />
       {article.kind === 'agreement' && (
@@ -68,12 +68,12 @@ function Deeds({ article: { id, rev, kind, hasDraft, publishedNo }, dirty }: { a
   const navigate = useNavigate()
   const publishing = useDrawer<true>()
   const admin = useRoles().includes('admin')
-  const discard = useCall(articleApi.discard, {
-    refresh: articleMoves,
+  const discard = useApiMutation(articleApi.discard, {
+    refresh: invalidatedByArticle,
     said: '已放弃草稿',
-    done: () => publishedNo === null && navigate({ to: '/articles' }),
+    onward: () => publishedNo === null && navigate({ to: '/articles' }),
   })
-  const withdraw = useCall(articleApi.withdraw, { refresh: articleMoves, said: '已撤下，读者看不到了' })
+  const withdraw = useApiMutation(articleApi.withdraw, { refresh: invalidatedByArticle, said: '已撤下，读者看不到了' })
   const whyNot = whyNotPublish({ dirty, hasDraft, needsAdmin: kind === 'agreement' && !admin })
   return (
     <>
@@ -116,14 +116,14 @@ function whyNotPublish({ dirty, hasDraft, needsAdmin }: { dirty: boolean; hasDra
 }
 
 function PublishDrawer({ id, rev, open, close }: { id: string; rev: number; open: boolean; close: () => void }) {
-  const publish = useCall(articleApi.publish, { refresh: articleMoves, said: '已发布', done: close })
+  const publish = useApiMutation(articleApi.publish, { refresh: invalidatedByArticle, said: '已发布', done: close })
   return (
     <FormDrawer<{ note?: string }>
       {...{ title: '发布', open, close, busy: publish.isPending, initial: {}, submitText: '发布' }}
       submit={({ note = '' }) => publish.mutate({ id, rev, note })}
     >
       <p className="drawer-note">草稿成为新的版本，读者立即看到。以前的版本保留，可以随时恢复。</p>
-      <Form.Item name="note" label="改了什么（可不填，只给同事看）" rules={[ruleOf(Note)]}>
+      <Form.Item name="note" label="改了什么（可不填，只给同事看）" rules={[toFormRule(ArticleNote)]}>
         <Input.TextArea rows={3} showCount maxLength={100} autoFocus />
       </Form.Item>
     </FormDrawer>
@@ -131,4 +131,4 @@ function PublishDrawer({ id, rev, open, close }: { id: string; rev: number; open
 }
 
 /** One article or agreement: written on the left, read on the right, with all its versions below. */
-export const Page = namedPage({ title: TITLE, by: ['id'], what: '文章', choose: <Link to="/articles">到文章列表选择</Link> }, One)
+export const Page = recordPage({ title: TITLE, by: ['id'], what: '文章', choose: <Link to="/articles">到文章列表选择</Link> }, One)

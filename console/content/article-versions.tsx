@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Drawer } from 'antd'
+import { Button } from 'antd'
 import type { ArticleVersion, ConsoleArticle } from '../../contract/content/article-api.ts'
-import { useDrawer } from '../kit/form/form-drawer.tsx'
-import { overlays } from '../kit/form/overlays.ts'
-import { useConfirm } from '../kit/form/use-confirm.tsx'
-import { type Column, column, instantColumn } from '../kit/list/columns.tsx'
-import { DataTable } from '../kit/list/data-table.tsx'
-import { Panel } from '../kit/panel.tsx'
-import { Bars, Empty, Loaded } from '../kit/states.tsx'
-import { Tag } from '../kit/tag.tsx'
-import { useCall } from '../kit/use-call.ts'
-import { articleApi, articleMoves, versionQuery } from './content-api.ts'
+import { SideDrawer } from '../components/form/dialog.tsx'
+import { useDrawer } from '../components/form/form-drawer.tsx'
+import { useConfirm } from '../components/form/use-confirm.tsx'
+import { type Column, column, instantColumn } from '../components/list/columns.tsx'
+import { DataTable } from '../components/list/data-table.tsx'
+import { Panel } from '../components/panel.tsx'
+import { Empty, Loaded, SkeletonBars } from '../components/states.tsx'
+import { Tag } from '../components/tag.tsx'
+import { useApiMutation } from '../components/use-api-mutation.ts'
+import { articleApi, invalidatedByArticle, versionQuery } from './content-api.ts'
 import { type DiffLine, diffLines } from './line-diff.ts'
 
 /** Every version there has been: who published it and why, what it changed, and the way back to it. */
@@ -48,16 +48,9 @@ export function ArticleVersions({ article }: { article: ConsoleArticle }) {
         width={760}
         empty={<Empty title="还没有发布过" next="点“发布”，读者才看到第一版" />}
       />
-      <Drawer
-        title={drawer.subject && `第 ${drawer.subject.no} 版与现在编辑的内容`}
-        open={drawer.open}
-        onClose={drawer.close}
-        size={760}
-        getContainer={overlays}
-        destroyOnHidden
-      >
+      <SideDrawer title={drawer.subject && `第 ${drawer.subject.no} 版与现在编辑的内容`} open={drawer.open} close={drawer.close} size={760}>
         {drawer.subject && <Diff id={id} no={drawer.subject.no} now={written.text} />}
-      </Drawer>
+      </SideDrawer>
     </Panel>
   )
 }
@@ -70,7 +63,7 @@ const columns: Column<ArticleVersion>[] = [
 
 function Restore({ id, rev, version: { no } }: { id: string; rev: number; version: ArticleVersion }) {
   const confirm = useConfirm()
-  const restore = useCall(articleApi.restore, { refresh: articleMoves, said: '已作为草稿，发布后生效' })
+  const restore = useApiMutation(articleApi.restore, { refresh: invalidatedByArticle, said: '已作为草稿，发布后生效' })
   return (
     <Button
       size="small"
@@ -96,7 +89,7 @@ function Told({ line: { kind, text } }: { line: DiffLine }) {
 function Diff({ id, no, now }: { id: string; no: number; now: string }) {
   const version = useQuery(versionQuery(id, no))
   return (
-    <Loaded from={version} waiting={<Bars count={12} />}>
+    <Loaded from={version} waiting={<SkeletonBars count={12} />}>
       {({ text }) => (
         <>
           <p className="drawer-note">“−”是第 {no} 版有、现在没有的行，“+”是现在多出的行。</p>

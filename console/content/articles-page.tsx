@@ -3,16 +3,16 @@ import { Button, Form, Input } from 'antd'
 import { FilePlus2 } from 'lucide-react'
 import { articleFields, articleKinds, articleStates, type ConsoleArticleRow } from '../../contract/content/article-api.ts'
 import { Text } from '../../contract/fields.ts'
-import { FormDrawer, useDrawer } from '../kit/form/form-drawer.tsx'
-import { ruleOf } from '../kit/form/rule.ts'
-import { type Column, column, instantColumn, NONE } from '../kit/list/columns.tsx'
-import { exportApi } from '../kit/list/export-api.ts'
-import { choice, tabs, text } from '../kit/list/filters.ts'
-import { ListPage } from '../kit/list/list-page.tsx'
-import { Tag } from '../kit/tag.tsx'
-import { useCall } from '../kit/use-call.ts'
+import { FormDrawer, useDrawer } from '../components/form/form-drawer.tsx'
+import { toFormRule } from '../components/form/rule.ts'
+import { type Column, column, instantColumn, NONE } from '../components/list/columns.tsx'
+import { exportApi } from '../components/list/export-api.ts'
+import { choice, tabs, text } from '../components/list/filters.ts'
+import { ListPage } from '../components/list/list-page.tsx'
+import { Tag } from '../components/tag.tsx'
+import { useApiMutation } from '../components/use-api-mutation.ts'
 import { CategorySelect } from './categories/category-select.tsx'
-import { articleApi, articleMoves } from './content-api.ts'
+import { articleApi, invalidatedByArticle } from './content-api.ts'
 
 const columns: Column<ConsoleArticleRow>[] = [
   column({
@@ -78,9 +78,9 @@ export function Page() {
 
 function CreateDrawer({ open, close }: { open: boolean; close: () => void }) {
   const navigate = useNavigate()
-  const create = useCall(articleApi.create, {
-    refresh: articleMoves,
-    done: ({ id }) => void navigate({ to: '/article', search: { id } }),
+  const create = useApiMutation(articleApi.create, {
+    refresh: invalidatedByArticle,
+    onward: ({ id }) => void navigate({ to: '/article', search: { id } }),
   })
   return (
     <FormDrawer<{ helpCategoryId: string; title: string }>
@@ -90,7 +90,7 @@ function CreateDrawer({ open, close }: { open: boolean; close: () => void }) {
       <Form.Item name="helpCategoryId" label="分类" rules={[{ required: true, message: '请选择分类' }]}>
         <CategorySelect />
       </Form.Item>
-      <Form.Item name="title" label="标题" required rules={[ruleOf(articleFields.title)]}>
+      <Form.Item name="title" label="标题" required rules={[toFormRule(articleFields.title)]}>
         <Input autoComplete="off" placeholder="用读者会问的话，如“怎样开发票”" />
       </Form.Item>
     </FormDrawer>

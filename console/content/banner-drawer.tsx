@@ -3,14 +3,15 @@ import { bannerFields, type ConsoleBanner } from '../../contract/content/banner-
 import { bannerTones } from '../../contract/content/banner-shapes.ts'
 import { keysOf } from '../../contract/lifecycle.ts'
 import { dayOf } from '../../contract/shanghai.ts'
-import { DayField } from '../kit/form/fields.tsx'
-import { FormDrawer } from '../kit/form/form-drawer.tsx'
-import { ruleOf } from '../kit/form/rule.ts'
-import { useCall } from '../kit/use-call.ts'
-import { useNow } from '../kit/use-now.ts'
+import { DayField } from '../components/form/fields.tsx'
+import { FormDrawer } from '../components/form/form-drawer.tsx'
+import { RowVersionField, type Versioned } from '../components/form/row-version-field.tsx'
+import { toFormRule } from '../components/form/rule.ts'
+import { useApiMutation } from '../components/use-api-mutation.ts'
+import { useNow } from '../components/use-now.ts'
 import { bannerApi } from './content-api.ts'
 
-interface Fields {
+interface Fields extends Versioned {
   title: string
   note?: string
   target?: string
@@ -21,16 +22,16 @@ interface Fields {
   position: number
 }
 
-const fresh = (today: string): Partial<Fields> => ({ tone: 'pine', dateFrom: today, shown: true, position: 10 })
+const fresh = (today: string): Partial<Fields> => ({ tone: 'pine', dateFrom: today, shown: true, position: 10, rowVersion: 0 })
 
-function fieldsOf({ title, note, target, tone, dateFrom, dateTo, shown, position }: ConsoleBanner): Fields {
-  return { title, note, target, tone, dateFrom, ...(dateTo === null ? {} : { dateTo }), shown, position }
+function fieldsOf({ title, note, target, tone, dateFrom, dateTo, shown, position, rowVersion }: ConsoleBanner): Fields {
+  return { title, note, target, tone, dateFrom, ...(dateTo === null ? {} : { dateTo }), shown, position, rowVersion }
 }
 
 /** A banner's words, where it leads, and from when until when it is shown. Its picture is brought from the list. */
 export function BannerDrawer({ banner, open, close }: { banner: ConsoleBanner | undefined; open: boolean; close: () => void }) {
   const today = dayOf(useNow())
-  const save = useCall(bannerApi.save, { refresh: [['banner']], said: '已保存', done: close })
+  const save = useApiMutation(bannerApi.save, { refresh: [['banner']], said: '已保存', done: close })
   const submit = ({ note = '', target = '', dateTo, ...rest }: Fields) =>
     save.mutate({ ...(banner ? { id: banner.id } : {}), ...rest, note, target, dateTo: dateTo || null })
   return (
@@ -38,13 +39,14 @@ export function BannerDrawer({ banner, open, close }: { banner: ConsoleBanner | 
       {...{ title: banner ? '修改横幅' : '新增横幅', open, close, busy: save.isPending, submitText: '保存', submit }}
       initial={banner ? fieldsOf(banner) : fresh(today)}
     >
-      <Form.Item name="title" label="标题" required rules={[ruleOf(bannerFields.title)]}>
+      <RowVersionField error={save.error} />
+      <Form.Item name="title" label="标题" required rules={[toFormRule(bannerFields.title)]}>
         <Input autoComplete="off" maxLength={30} />
       </Form.Item>
-      <Form.Item name="note" label="说明" rules={[ruleOf(bannerFields.note)]}>
+      <Form.Item name="note" label="说明" rules={[toFormRule(bannerFields.note)]}>
         <Input autoComplete="off" maxLength={60} />
       </Form.Item>
-      <Form.Item name="target" label="链接" rules={[ruleOf(bannerFields.target)]}>
+      <Form.Item name="target" label="链接" rules={[toFormRule(bannerFields.target)]}>
         <Input autoComplete="off" placeholder="/shop?keyword=U47 或 https://…" />
       </Form.Item>
       <Form.Item name="tone" label="底色">
@@ -54,7 +56,7 @@ export function BannerDrawer({ banner, open, close }: { banner: ConsoleBanner | 
         <DayField name="dateFrom" label="开始日期" />
         <DayField name="dateTo" label="结束日期（不填为长期）" optional notBefore="dateFrom" />
       </div>
-      <Form.Item name="position" label="排序（小的在前）" required rules={[ruleOf(bannerFields.position)]}>
+      <Form.Item name="position" label="排序（小的在前）" required rules={[toFormRule(bannerFields.position)]}>
         <InputNumber className="num" min={0} max={9999} precision={0} />
       </Form.Item>
       <Form.Item name="shown" valuePropName="checked">

@@ -3,14 +3,14 @@ import { Button } from 'antd'
 import { ImagePlus, ImageUp, Plus } from 'lucide-react'
 import { useRef } from 'react'
 import { bannerStates, type ConsoleBanner } from '../../contract/content/banner-api.ts'
-import { useDrawer } from '../kit/form/form-drawer.tsx'
-import { useConfirm } from '../kit/form/use-confirm.tsx'
-import { type Column, column, countColumn } from '../kit/list/columns.tsx'
-import { DataTable, PendingTable } from '../kit/list/data-table.tsx'
-import { PageHead, Panel } from '../kit/panel.tsx'
-import { Empty, Loaded } from '../kit/states.tsx'
-import { Tag, type Tone } from '../kit/tag.tsx'
-import { useCall } from '../kit/use-call.ts'
+import { useDrawer } from '../components/form/form-drawer.tsx'
+import { useConfirm } from '../components/form/use-confirm.tsx'
+import { type Column, column, countColumn } from '../components/list/columns.tsx'
+import { DataTable, TableSkeleton } from '../components/list/data-table.tsx'
+import { PageHead, Panel } from '../components/panel.tsx'
+import { Empty, Loaded } from '../components/states.tsx'
+import { Tag, type Tone } from '../components/tag.tsx'
+import { useApiMutation } from '../components/use-api-mutation.ts'
 import { BannerDrawer } from './banner-drawer.tsx'
 import { bannerApi, bannersQuery } from './content-api.ts'
 import './content.css'
@@ -56,7 +56,7 @@ export function Page() {
         }
       />
       <Panel title="全部横幅" flush>
-        <Loaded from={banners} waiting={<PendingTable columns={shown} count={4} width={1040} />}>
+        <Loaded from={banners} waiting={<TableSkeleton columns={shown} count={4} width={1040} />}>
           {(rows) => (
             <DataTable
               columns={shown}
@@ -75,7 +75,7 @@ export function Page() {
 
 function Deeds({ row, edit }: { row: ConsoleBanner; edit: (row: ConsoleBanner) => void }) {
   const confirm = useConfirm()
-  const remove = useCall(bannerApi.delete, { refresh: [['banner']], said: '已删除' })
+  const remove = useApiMutation(bannerApi.delete, { refresh: [['banner']], said: '已删除' })
   return (
     <div className="row-actions">
       <Button size="small" onClick={() => edit(row)}>
@@ -87,7 +87,7 @@ function Deeds({ row, edit }: { row: ConsoleBanner; edit: (row: ConsoleBanner) =
         onClick={() =>
           confirm({
             ...{ title: `删除“${row.title}”？`, content: '首页不再显示，不能恢复。', okText: '删除', grave: true },
-            run: () => remove.mutateAsync({ id: row.id }),
+            run: () => remove.mutateAsync({ id: row.id, rowVersion: row.rowVersion }),
           })
         }
       >
@@ -99,8 +99,8 @@ function Deeds({ row, edit }: { row: ConsoleBanner; edit: (row: ConsoleBanner) =
 
 function PictureButton({ row: { id, pictureId } }: { row: ConsoleBanner }) {
   const input = useRef<HTMLInputElement>(null)
-  const set = useCall((file: File) => bannerApi.setPicture({ id }, { file }), { refresh: [['banner']], said: '已换图' })
-  const remove = useCall(() => bannerApi.removePicture({ id }), { refresh: [['banner']], said: '已去掉图片' })
+  const set = useApiMutation((file: File) => bannerApi.setPicture({ id }, { file }), { refresh: [['banner']], said: '已换图' })
+  const remove = useApiMutation(() => bannerApi.removePicture({ id }), { refresh: [['banner']], said: '已去掉图片' })
   return (
     <>
       <input

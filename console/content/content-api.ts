@@ -19,4 +19,4 @@ export const categoriesQuery = { queryKey: ['article', 'categories'] as const, q
 export const bannersQuery = { queryKey: ['banner'] as const, queryFn: () => bannerApi.list({}) }
 
 /** What a change of an article moves: it, the lists, the counts of its category. */
-export const articleMoves = [['article']] as const
+export const invalidatedByArticle = [['article']] as const

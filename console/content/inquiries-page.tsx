@@ -2,16 +2,16 @@ import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import type { ConsoleInquiry } from '../../contract/inquiry/api.ts'
 import { inquiryLifecycle, inquiryTopics } from '../../contract/inquiry/inquiry-lifecycle.ts'
-import { type DrawerState, useDrawer } from '../kit/form/form-drawer.tsx'
-import { type Column, column, instantColumn, proseColumn } from '../kit/list/columns.tsx'
-import { choice, tabs } from '../kit/list/filters.ts'
-import { ListPage } from '../kit/list/list-page.tsx'
-import { Tag, type Tone } from '../kit/tag.tsx'
-import { useCall } from '../kit/use-call.ts'
+import { type DrawerState, useDrawer } from '../components/form/form-drawer.tsx'
+import { type Column, column, instantColumn, proseColumn } from '../components/list/columns.tsx'
+import { choice, tabs } from '../components/list/filters.ts'
+import { ListPage } from '../components/list/list-page.tsx'
+import { Tag, type Tone } from '../components/tag.tsx'
+import { useApiMutation } from '../components/use-api-mutation.ts'
 import { inquiryApi } from './content-api.ts'
 import { AnswerDrawer, CloseDrawer } from './inquiry-drawers.tsx'
 import './content.css'
-import { exportApi } from '../kit/list/export-api.ts'
+import { exportApi } from '../components/list/export-api.ts'
 
 const tones: Record<ConsoleInquiry['state'], Tone> = { OPEN: 'wait', ANSWERED: 'good', CLOSED: 'over' }
 
@@ -53,7 +53,7 @@ const columns: Column<ConsoleInquiry>[] = [
 ]
 
 function Asker({ row: { id, name, mobileMasked, enterpriseId, enterpriseName } }: { row: ConsoleInquiry }) {
-  const open = useCall(() => inquiryApi.mobile({ id }))
+  const open = useApiMutation(() => inquiryApi.mobile({ id }))
   return (
     <div className="two-lines">
       {enterpriseId === null ? (

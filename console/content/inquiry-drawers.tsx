@@ -1,9 +1,9 @@
 import { Form, Input } from 'antd'
 import { type ConsoleInquiry, consoleInquiry, INQUIRY_MAX } from '../../contract/inquiry/api.ts'
-import { ReasonField } from '../kit/form/fields.tsx'
-import { FormDrawer } from '../kit/form/form-drawer.tsx'
-import { ruleOf } from '../kit/form/rule.ts'
-import { useCall } from '../kit/use-call.ts'
+import { ReasonField } from '../components/form/fields.tsx'
+import { FormDrawer } from '../components/form/form-drawer.tsx'
+import { toFormRule } from '../components/form/rule.ts'
+import { useApiMutation } from '../components/use-api-mutation.ts'
 import { inquiryApi } from './content-api.ts'
 
 interface Props {
@@ -17,7 +17,7 @@ const moves = [['inquiry'], ['queue']] as const
 /** The answer to a member, which goes out as a message; of a guest what he was told on the telephone. */
 export function AnswerDrawer({ inquiry: { id, name, text, enterpriseId }, open, close }: Props) {
   const guest = enterpriseId === null
-  const answer = useCall(inquiryApi.answer, { refresh: moves, said: guest ? '已记录' : '已回复，对方收到站内消息', done: close })
+  const answer = useApiMutation(inquiryApi.answer, { refresh: moves, said: guest ? '已记录' : '已回复，对方收到站内消息', done: close })
   return (
     <FormDrawer<{ text: string }>
       {...{ open, close, busy: answer.isPending, initial: {} }}
@@ -27,7 +27,12 @@ export function AnswerDrawer({ inquiry: { id, name, text, enterpriseId }, open, 
     >
       <p className="drawer-lead">{text}</p>
       {guest && <p className="drawer-note">访客收不到站内消息：请先打电话，再在这里记下答复的要点。</p>}
-      <Form.Item name="text" label={guest ? '电话答复要点' : '回复内容'} required rules={[ruleOf(consoleInquiry.answer.input.shape.text)]}>
+      <Form.Item
+        name="text"
+        label={guest ? '电话答复要点' : '回复内容'}
+        required
+        rules={[toFormRule(consoleInquiry.answer.input.shape.text)]}
+      >
         <Input.TextArea rows={6} showCount maxLength={INQUIRY_MAX} autoFocus />
       </Form.Item>
     </FormDrawer>
@@ -36,7 +41,7 @@ export function AnswerDrawer({ inquiry: { id, name, text, enterpriseId }, open, 
 
 /** What needs no answer: advertising, a double, a mistake. */
 export function CloseDrawer({ inquiry: { id, name, text }, open, close }: Props) {
-  const end = useCall(inquiryApi.close, { refresh: moves, said: '已关闭', done: close })
+  const end = useApiMutation(inquiryApi.close, { refresh: moves, said: '已关闭', done: close })
   return (
     <FormDrawer<{ reason: string }>
       {...{ open, close, busy: end.isPending, initial: {} }}

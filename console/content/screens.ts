@@ -4,7 +4,7 @@ import { consoleBanner } from '../../contract/content/banner-api.ts'
 import { consoleInquiry } from '../../contract/inquiry/api.ts'
 import { consoleAnnouncement } from '../../contract/messaging/announcement-api.ts'
 import { consoleMessageText } from '../../contract/messaging/texts/api.ts'
-import { rolesFor } from '../session/may.ts'
+import { requiredRoles } from '../session/permissions.ts'
 
 const group = '内容' as const
 
@@ -12,37 +12,37 @@ const group = '内容' as const
 export const contentScreens = [
   {
     path: '/inquiries',
-    ...{ title: '客服留言', icon: MessagesSquare, group, roles: rolesFor(consoleInquiry.list) },
+    ...{ title: '客服留言', icon: MessagesSquare, group, roles: requiredRoles(consoleInquiry.list) },
     load: () => import('./inquiries-page.tsx'),
   },
   {
     path: '/announcements',
-    ...{ title: '公告', icon: Megaphone, group, roles: rolesFor(consoleAnnouncement.list) },
+    ...{ title: '公告', icon: Megaphone, group, roles: requiredRoles(consoleAnnouncement.list) },
     load: () => import('../announcements/announcements-page.tsx'),
   },
   {
     path: '/message_texts',
-    ...{ title: '消息模板', icon: MessageSquareQuote, group, roles: rolesFor(consoleMessageText.list) },
+    ...{ title: '消息模板', icon: MessageSquareQuote, group, roles: requiredRoles(consoleMessageText.list) },
     load: () => import('../message-texts/message-texts-page.tsx'),
   },
   {
     path: '/articles',
-    ...{ title: '文章与协议', icon: BookOpenText, group, roles: rolesFor(consoleArticle.list) },
+    ...{ title: '文章与协议', icon: BookOpenText, group, roles: requiredRoles(consoleArticle.list) },
     load: () => import('./articles-page.tsx'),
   },
   {
     path: '/article',
-    ...{ title: '编辑文章', under: '/articles', roles: rolesFor(consoleArticle.detail) },
+    ...{ title: '编辑文章', under: '/articles', roles: requiredRoles(consoleArticle.detail) },
     load: () => import('./article-page.tsx'),
   },
   {
     path: '/help_categories',
-    ...{ title: '帮助分类', under: '/articles', roles: rolesFor(consoleHelpCategory.list) },
+    ...{ title: '帮助分类', under: '/articles', roles: requiredRoles(consoleHelpCategory.list) },
     load: () => import('./categories/categories-page.tsx'),
   },
   {
     path: '/banners',
-    ...{ title: '首页横幅', icon: GalleryHorizontalEnd, group, roles: rolesFor(consoleBanner.list) },
+    ...{ title: '首页横幅', icon: GalleryHorizontalEnd, group, roles: requiredRoles(consoleBanner.list) },
     load: () => import('./banners-page.tsx'),
   },
 ] as const

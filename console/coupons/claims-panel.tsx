@@ -1,19 +1,19 @@
 import { Link } from '@tanstack/react-router'
-import { type Claim, couponStates } from '../../contract/coupons/shapes.ts'
+import { type CouponClaim, couponStates } from '../../contract/coupons/shapes.ts'
 import { consoleOrder } from '../../contract/ordering/console-api.ts'
 import { consoleEnterprise } from '../../contract/staff/api.ts'
+import { type Column, column, instantColumn, NONE } from '../components/list/columns.tsx'
+import { exportApi } from '../components/list/export-api.ts'
+import { PagedPanel } from '../components/list/paged-panel.tsx'
+import { Tag } from '../components/tag.tsx'
 import { enterpriseName } from '../enterprises/enterprise-view.ts'
-import { type Column, column, instantColumn, NONE } from '../kit/list/columns.tsx'
-import { exportApi } from '../kit/list/export-api.ts'
-import { PagedPanel } from '../kit/list/paged-panel.tsx'
-import { Tag } from '../kit/tag.tsx'
-import { useMay } from '../session/use-staff.ts'
+import { usePermission } from '../session/use-staff.ts'
 import { couponTones } from './coupon-view.ts'
 import { couponApi } from './coupons-api.ts'
 
 /** A company by its name; who may look at companies is led to it. */
-export function Holder({ enterpriseId, name }: { enterpriseId: string; name: string | null }) {
-  const may = useMay(consoleEnterprise.detail)
+export function CouponHolder({ enterpriseId, name }: { enterpriseId: string; name: string | null }) {
+  const may = usePermission(consoleEnterprise.detail)
   if (!may) return enterpriseName({ name })
   return (
     <Link to="/enterprise" search={{ enterpriseId }}>
@@ -23,8 +23,8 @@ export function Holder({ enterpriseId, name }: { enterpriseId: string; name: str
 }
 
 /** The order that holds or has used a coupon. */
-export function OrderOf({ enterpriseId, orderNo }: { enterpriseId: string; orderNo: string | null }) {
-  const may = useMay(consoleOrder.detail)
+export function CouponOrderLink({ enterpriseId, orderNo }: { enterpriseId: string; orderNo: string | null }) {
+  const may = usePermission(consoleOrder.detail)
   if (orderNo === null) return NONE
   if (!may) return <span className="num">{orderNo}</span>
   return (
@@ -34,10 +34,10 @@ export function OrderOf({ enterpriseId, orderNo }: { enterpriseId: string; order
   )
 }
 
-const columns: Column<Claim>[] = [
-  column({ title: '企业', of: ({ enterpriseId, enterpriseName: name }) => <Holder enterpriseId={enterpriseId} name={name} /> }),
+const columns: Column<CouponClaim>[] = [
+  column({ title: '企业', of: ({ enterpriseId, enterpriseName: name }) => <CouponHolder enterpriseId={enterpriseId} name={name} /> }),
   column({ title: '状态', width: 92, of: ({ state }) => <Tag tone={couponTones[state]}>{couponStates[state].label}</Tag> }),
-  column({ title: '订单', width: 180, of: (row) => <OrderOf {...row} /> }),
+  column({ title: '订单', width: 180, of: (row) => <CouponOrderLink {...row} /> }),
   instantColumn({ title: '领取时间', of: ({ claimedAt }) => claimedAt }),
   column({ title: '到期日', width: 112, of: ({ untilDay }) => <span className="num">{untilDay}</span> }),
   instantColumn({ title: '使用时间', of: ({ usedAt }) => usedAt }),

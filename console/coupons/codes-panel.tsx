@@ -2,23 +2,23 @@ import { Button, Form, InputNumber } from 'antd'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { CODES_MAX } from '../../contract/coupons/console-api.ts'
-import { type CodeRow, codeStates, type Template } from '../../contract/coupons/shapes.ts'
+import { type CouponCodeRow, type CouponTemplate, codeStates } from '../../contract/coupons/shapes.ts'
 import { keysOf } from '../../contract/lifecycle.ts'
-import { count } from '../../ui/format.ts'
-import { CopyButton } from '../kit/copy-button.tsx'
-import { FormDrawer, useDrawer } from '../kit/form/form-drawer.tsx'
-import { ChoiceTabs } from '../kit/list/choice-tabs.tsx'
-import { type Column, column, instantColumn, NONE } from '../kit/list/columns.tsx'
-import { ExportMenu } from '../kit/list/export-menu.tsx'
-import { PagedPanel } from '../kit/list/paged-panel.tsx'
-import { useCall } from '../kit/use-call.ts'
-import { Holder } from './claims-panel.tsx'
-import { couponApi, couponMoves } from './coupons-api.ts'
+import { formatCount } from '../../ui/format.ts'
+import { CopyButton } from '../components/copy-button.tsx'
+import { FormDrawer, useDrawer } from '../components/form/form-drawer.tsx'
+import { ChoiceTabs } from '../components/list/choice-tabs.tsx'
+import { type Column, column, instantColumn, NONE } from '../components/list/columns.tsx'
+import { ExportMenu } from '../components/list/export-menu.tsx'
+import { PagedPanel } from '../components/list/paged-panel.tsx'
+import { useApiMutation } from '../components/use-api-mutation.ts'
+import { CouponHolder } from './claims-panel.tsx'
+import { couponApi, invalidatedByCoupon } from './coupons-api.ts'
 
 type CodeState = keyof typeof codeStates
 const codeChoices = keysOf(codeStates).map((value) => ({ value, label: codeStates[value].label }))
 
-const columns: Column<CodeRow>[] = [
+const columns: Column<CouponCodeRow>[] = [
   column({
     title: '兑换码',
     width: 220,
@@ -31,20 +31,21 @@ const columns: Column<CodeRow>[] = [
   }),
   column({
     title: '兑换企业',
-    of: ({ enterpriseId, enterpriseName }) => (enterpriseId === null ? NONE : <Holder enterpriseId={enterpriseId} name={enterpriseName} />),
+    of: ({ enterpriseId, enterpriseName }) =>
+      enterpriseId === null ? NONE : <CouponHolder enterpriseId={enterpriseId} name={enterpriseName} />,
   }),
   instantColumn({ title: '生成时间', of: ({ madeAt }) => madeAt }),
 ]
 
 /** The codes of a template: made by the batch, up to its total, and taken along as a sheet. */
-export function CodesPanel({ template: { templateId, codes, total, state } }: { template: Template }) {
+export function CodesPanel({ template: { templateId, codes, total, state } }: { template: CouponTemplate }) {
   const [codeState, setCodeState] = useState<CodeState>()
   const making = useDrawer<true>()
   return (
     <>
       <PagedPanel
         key={codeState}
-        title={`兑换码 ${count(codes)} / ${count(total)}`}
+        title={`兑换码 ${formatCount(codes)} / ${formatCount(total)}`}
         extra={
           <div className="panel-actions">
             {codes > 0 && <ExportMenu fields={{}} ask={({ format }) => couponApi.codes({ templateId, format })} />}
@@ -79,7 +80,7 @@ interface Making {
 }
 
 function MakeDrawer({ templateId, left, open, close }: Making) {
-  const make = useCall(couponApi.makeCodes, { refresh: couponMoves, said: '兑换码已生成', done: close })
+  const make = useApiMutation(couponApi.makeCodes, { refresh: invalidatedByCoupon, said: '兑换码已生成', done: close })
   const most = Math.min(left, CODES_MAX)
   return (
     <FormDrawer<{ codes: number }>
@@ -96,7 +97,7 @@ function MakeDrawer({ templateId, left, open, close }: Making) {
         label="数量"
         required
         rules={[{ required: true, message: '请填写数量' }]}
-        extra={`还可生成 ${count(left)} 个，一次最多 ${count(most)} 个`}
+        extra={`还可生成 ${formatCount(left)} 个，一次最多 ${formatCount(most)} 个`}
       >
         <InputNumber className="num" min={1} max={most} precision={0} suffix="个" />
       </Form.Item>

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { couponWays, type Template, templateStates } from '../../contract/coupons/shapes.ts'
-import { count, minute, money } from '../../ui/format.ts'
-import { Figures } from '../finance/kit/figures.tsx'
-import { namedPage } from '../kit/named-page.tsx'
-import { Facts, PageHead, Panel } from '../kit/panel.tsx'
-import { LoadedPage } from '../kit/states.tsx'
-import { Tag } from '../kit/tag.tsx'
+import { type CouponTemplate, couponSources, formatThreshold, templateStates, thresholdBasis } from '../../contract/coupons/shapes.ts'
+import { formatCount, formatMoney, formatToMinute } from '../../ui/format.ts'
+import { Facts, PageHead, Panel } from '../components/panel.tsx'
+import { recordPage } from '../components/record-page.tsx'
+import { LoadedPage } from '../components/states.tsx'
+import { Tag } from '../components/tag.tsx'
+import { Figures } from '../finance/components/figures.tsx'
 import { ClaimsPanel } from './claims-panel.tsx'
 import { CodesPanel } from './codes-panel.tsx'
-import { kindOf, sayLevel, sayTerms, sayValidity, templateTones } from './coupon-view.ts'
+import { couponKind, formatLevel, formatTerms, formatValidity, templateTones } from './coupon-view.ts'
 import { templateQuery } from './coupons-api.ts'
 import { TemplateActions } from './template-actions.tsx'
 import './coupons.css'
@@ -33,21 +33,21 @@ function Coupon({ templateId }: { templateId: string }) {
   )
 }
 
-const Head = ({ template }: { template: Template }) => (
+const Head = ({ template }: { template: CouponTemplate }) => (
   <PageHead
     title={
       <>
         {template.name}
         <span className="tags">
           <Tag tone={templateTones[template.state]}>{templateStates[template.state].label}</Tag>
-          <Tag tone="over">{kindOf(template)}</Tag>
+          <Tag tone="over">{couponKind(template)}</Tag>
         </span>
       </>
     }
     note={
       <>
-        <span className="num">{sayTerms(template)}</span> · {template.by === null ? '系统' : template.by} 建立于{' '}
-        <span className="num">{minute(template.createdAt)}</span>
+        <span className="num">{formatTerms(template)}</span> · {template.by === null ? '系统' : template.by} 建立于{' '}
+        <span className="num">{formatToMinute(template.createdAt)}</span>
       </>
     }
     actions={<TemplateActions template={template} />}
@@ -55,19 +55,19 @@ const Head = ({ template }: { template: Template }) => (
 )
 
 /** What became of it: how many are out, held, used, lapsed, and the money that they gave. */
-const Outcome = ({ template: { claimed, total, locked, used, expired, given } }: { template: Template }) => (
+const Outcome = ({ template: { claimed, total, locked, used, expired, given } }: { template: CouponTemplate }) => (
   <Figures
     figures={[
-      { name: '已发放', value: count(claimed), note: `共 ${count(total)} 张，剩余 ${count(total - claimed)} 张` },
-      { name: '占用中', value: count(locked), note: '待付款订单占用，取消即退回' },
-      { name: '已使用', value: count(used), note: claimed === 0 ? '还没有发放' : `使用率 ${Math.round((used * 100) / claimed)}%` },
-      { name: '已失效', value: count(expired), note: '过期未使用' },
-      { name: '已优惠金额', value: money(given), note: '已使用的优惠券实际减免' },
+      { name: '已发放', value: formatCount(claimed), note: `共 ${formatCount(total)} 张，剩余 ${formatCount(total - claimed)} 张` },
+      { name: '占用中', value: formatCount(locked), note: '待付款订单占用，取消即退回' },
+      { name: '已使用', value: formatCount(used), note: claimed === 0 ? '还没有发放' : `使用率 ${Math.round((used * 100) / claimed)}%` },
+      { name: '已失效', value: formatCount(expired), note: '过期未使用' },
+      { name: '已优惠金额', value: formatMoney(given), note: '已使用的优惠券实际减免' },
     ]}
   />
 )
 
-function Terms({ template }: { template: Template }) {
+function Terms({ template }: { template: CouponTemplate }) {
   const { description, shopName, scope, scopeNote, goods, way, perEnterprise, level } = template
   return (
     <Panel title="条款">
@@ -77,14 +77,18 @@ function Terms({ template }: { template: Template }) {
           ['店铺', shopName],
           ['适用范围', scope === 'goods' ? goods.map(({ name }) => name).join('、') : scopeNote],
           [
+            '门槛',
+            template.threshold === 0 ? '无门槛' : `${formatThreshold(template.threshold)}，按${thresholdBasis(scope)}计算，不含运费`,
+          ],
+          [
             '有效期',
             <span key="days" className="num">
-              {sayValidity(template)}
+              {formatValidity(template)}
             </span>,
           ],
-          ['发放方式', couponWays[way].label],
-          ['每家限领', `${count(perEnterprise)} 张`],
-          ['会员等级', sayLevel(level)],
+          ['发放方式', couponSources[way].label],
+          ['每家限领', `${formatCount(perEnterprise)} 张`],
+          ['会员等级', formatLevel(level)],
           ['说明', description || '—'],
         ]}
       />
@@ -93,7 +97,7 @@ function Terms({ template }: { template: Template }) {
 }
 
 /** One coupon template: its terms, what became of it, who has it. */
-export const Page = namedPage(
+export const Page = recordPage(
   { title: TITLE, by: ['templateId'], what: '优惠券', choose: <Link to="/coupons">到优惠券列表选择</Link> },
   Coupon,
 )

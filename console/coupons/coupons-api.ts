@@ -5,7 +5,7 @@ import { send } from '../session/session.ts'
 export const couponApi = connect(consoleCoupon, send)
 
 /** Everything that a change of a template, its codes or who holds it moves. */
-export const couponMoves = [['coupon']] as const
+export const invalidatedByCoupon = [['coupon']] as const
 
 export const templateQuery = (templateId: string) => ({
   queryKey: ['coupon', 'template', templateId] as const,

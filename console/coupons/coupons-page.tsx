@@ -2,28 +2,28 @@ import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { Plus } from 'lucide-react'
 import { consoleCoupon } from '../../contract/coupons/console-api.ts'
-import { couponScopes, couponWays, type Template, templateStates } from '../../contract/coupons/shapes.ts'
+import { type CouponTemplate, couponScopes, couponSources, templateStates } from '../../contract/coupons/shapes.ts'
 import { Text } from '../../contract/fields.ts'
-import { count } from '../../ui/format.ts'
-import { useDrawer } from '../kit/form/form-drawer.tsx'
-import { type Column, column, countColumn, figureColumn, moneyColumn } from '../kit/list/columns.tsx'
-import { exportApi } from '../kit/list/export-api.ts'
-import { choice, tabs, text } from '../kit/list/filters.ts'
-import { ListPage } from '../kit/list/list-page.tsx'
-import { Tag } from '../kit/tag.tsx'
-import { useMay } from '../session/use-staff.ts'
-import { kindOf, sayTerms, sayValidity, templateTones } from './coupon-view.ts'
+import { formatCount } from '../../ui/format.ts'
+import { useDrawer } from '../components/form/form-drawer.tsx'
+import { type Column, column, countColumn, figureColumn, moneyColumn } from '../components/list/columns.tsx'
+import { exportApi } from '../components/list/export-api.ts'
+import { choice, tabs, text } from '../components/list/filters.ts'
+import { ListPage } from '../components/list/list-page.tsx'
+import { Tag } from '../components/tag.tsx'
+import { usePermission } from '../session/use-staff.ts'
+import { couponKind, formatTerms, formatValidity, templateTones } from './coupon-view.ts'
 import { couponApi } from './coupons-api.ts'
-import { TemplateDrawer, type TemplateJob } from './template-drawer.tsx'
+import { TemplateDrawer, type TemplateEdit } from './template-drawer.tsx'
 
 const fields = {
   templateState: tabs('状态', templateStates),
-  way: choice('发放方式', couponWays),
+  way: choice('发放方式', couponSources),
   scope: choice('适用范围', couponScopes),
   keyword: text('搜索', Text(30), '优惠券名称'),
 }
 
-const columns: Column<Template>[] = [
+const columns: Column<CouponTemplate>[] = [
   column({
     title: '优惠券',
     of: (row) => (
@@ -31,7 +31,7 @@ const columns: Column<Template>[] = [
         <Link to="/coupon_template" search={{ templateId: row.templateId }}>
           {row.name}
         </Link>
-        <small className="num">{sayTerms(row)}</small>
+        <small className="num">{formatTerms(row)}</small>
       </div>
     ),
   }),
@@ -40,14 +40,14 @@ const columns: Column<Template>[] = [
     width: 190,
     of: (row) => (
       <div className="two-lines">
-        <span>{kindOf(row)}</span>
+        <span>{couponKind(row)}</span>
         <small>{row.scopeNote}</small>
       </div>
     ),
   }),
-  column({ title: '有效期', width: 210, of: (row) => <span className="num">{sayValidity(row)}</span> }),
-  column({ title: '发放方式', width: 88, of: ({ way }) => couponWays[way].label }),
-  figureColumn({ title: '已发 / 总量', width: 116, of: ({ claimed, total }) => `${count(claimed)} / ${count(total)}` }),
+  column({ title: '有效期', width: 210, of: (row) => <span className="num">{formatValidity(row)}</span> }),
+  column({ title: '发放方式', width: 88, of: ({ way }) => couponSources[way].label }),
+  figureColumn({ title: '已发 / 总量', width: 116, of: ({ claimed, total }) => `${formatCount(claimed)} / ${formatCount(total)}` }),
   countColumn({ title: '占用中', width: 72, of: ({ locked }) => locked }),
   countColumn({ title: '已使用', width: 72, of: ({ used }) => used }),
   countColumn({ title: '已失效', width: 72, of: ({ expired }) => expired }),
@@ -57,8 +57,8 @@ const columns: Column<Template>[] = [
 
 /** 优惠券: what coupons there are, for whom, and what became of them. */
 export function Page() {
-  const drawer = useDrawer<TemplateJob>()
-  const mayAdd = useMay(consoleCoupon.add)
+  const drawer = useDrawer<TemplateEdit>()
+  const mayAdd = usePermission(consoleCoupon.add)
   return (
     <>
       <ListPage

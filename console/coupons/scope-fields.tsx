@@ -1,18 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Form, Radio, Select } from 'antd'
 import { useState } from 'react'
-import { couponScopes, type Template } from '../../contract/coupons/shapes.ts'
+import { type CouponTemplate, couponScopes } from '../../contract/coupons/shapes.ts'
 import { keysOf } from '../../contract/lifecycle.ts'
-import { overlays } from '../kit/form/overlays.ts'
-import type { TypedTemplate } from './coupon-view.ts'
+import { overlayContainer } from '../components/form/overlays.ts'
+import type { TemplateFormValues } from './coupon-view.ts'
 import { choicesQuery } from './coupons-api.ts'
 
 const KEYWORD_MAX = 50
 const kinds = { all: '店铺券', categories: '商品券', goods: '商品券' } as const
 
 /** What a coupon is for: all goods of its shop, some categories with what is below them, some goods. */
-export function ScopeFields({ known }: { known: Template['goods'] }) {
-  const form = Form.useFormInstance<TypedTemplate>()
+export function ScopeFields({ known }: { known: CouponTemplate['goods'] }) {
+  const form = Form.useFormInstance<TemplateFormValues>()
   const scope = Form.useWatch('scope', form) ?? form.getFieldValue('scope')
   const options = keysOf(couponScopes).map((value) => ({ value, label: `${couponScopes[value].label}（${kinds[value]}）` }))
   return (
@@ -42,15 +42,15 @@ function Categories() {
         optionFilterProp="label"
         placeholder="可选多个"
         loading={choices.isPending}
-        getPopupContainer={overlays}
+        getPopupContainer={overlayContainer}
       />
     </Form.Item>
   )
 }
 
 /** Goods of the coupon's shop by part of their name; what has been chosen keeps its name while others are looked for. */
-function Goods({ known }: { known: Template['goods'] }) {
-  const form = Form.useFormInstance<TypedTemplate>()
+function Goods({ known }: { known: CouponTemplate['goods'] }) {
+  const form = Form.useFormInstance<TemplateFormValues>()
   const shopId = Form.useWatch('shopId', form)
   const [keyword, setKeyword] = useState('')
   const [met, setMet] = useState(() => new Map(known.map(({ goodsId, name }) => [goodsId, name])))
@@ -69,7 +69,7 @@ function Goods({ known }: { known: Template['goods'] }) {
         disabled={shopId === undefined}
         loading={found.isFetching}
         notFoundContent={found.error ? found.error.message : '该店铺没有这样的商品'}
-        getPopupContainer={overlays}
+        getPopupContainer={overlayContainer}
         onSelect={() => setMet(listed)}
       />
     </Form.Item>

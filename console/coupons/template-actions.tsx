@@ -1,21 +1,21 @@
 import { Button } from 'antd'
 import { consoleCoupon } from '../../contract/coupons/console-api.ts'
-import type { Template } from '../../contract/coupons/shapes.ts'
-import { useDrawer } from '../kit/form/form-drawer.tsx'
-import { useConfirm } from '../kit/form/use-confirm.tsx'
-import { useCall } from '../kit/use-call.ts'
-import { useWhyNot } from '../session/use-staff.ts'
-import { whyFixed } from './coupon-view.ts'
-import { couponApi, couponMoves } from './coupons-api.ts'
-import { GiveDrawer } from './give-drawer.tsx'
-import { TemplateDrawer, type TemplateJob } from './template-drawer.tsx'
+import type { CouponTemplate } from '../../contract/coupons/shapes.ts'
+import { useDrawer } from '../components/form/form-drawer.tsx'
+import { useConfirm } from '../components/form/use-confirm.tsx'
+import { useApiMutation } from '../components/use-api-mutation.ts'
+import { usePermissionDenial } from '../session/use-staff.ts'
+import { termsLockedReason } from './coupon-view.ts'
+import { couponApi, invalidatedByCoupon } from './coupons-api.ts'
+import { GrantDrawer } from './grant-drawer.tsx'
+import { TemplateDrawer, type TemplateEdit } from './template-drawer.tsx'
 
 /** What can be done with a template: changed while nobody has one, copied, given, stopped and begun again. */
-export function TemplateActions({ template }: { template: Template }) {
-  const terms = useDrawer<TemplateJob>()
-  const giving = useDrawer<Template>()
-  const whyNot = useWhyNot(consoleCoupon.modify)
-  const fixed = whyNot ?? whyFixed(template)
+export function TemplateActions({ template }: { template: CouponTemplate }) {
+  const terms = useDrawer<TemplateEdit>()
+  const giving = useDrawer<CouponTemplate>()
+  const whyNot = usePermissionDenial(consoleCoupon.modify)
+  const fixed = whyNot ?? termsLockedReason(template)
   return (
     <>
       <Button disabled={fixed !== undefined} title={fixed} onClick={() => terms.show({ kind: 'modify', known: template })}>
@@ -31,23 +31,23 @@ export function TemplateActions({ template }: { template: Template }) {
         </Button>
       )}
       {terms.subject && <TemplateDrawer key={terms.subject.kind} job={terms.subject} open={terms.open} close={terms.close} />}
-      {giving.subject && <GiveDrawer template={giving.subject} open={giving.open} close={giving.close} />}
+      {giving.subject && <GrantDrawer template={giving.subject} open={giving.open} close={giving.close} />}
     </>
   )
 }
 
-function Switch({ template: { templateId, name, state }, whyNot }: { template: Template; whyNot: string | undefined }) {
+function Switch({ template: { templateId, name, state, rowVersion }, whyNot }: { template: CouponTemplate; whyNot: string | undefined }) {
   const confirm = useConfirm()
-  const stop = useCall(couponApi.stop, { refresh: couponMoves, said: '已停止发放' })
-  const resume = useCall(couponApi.resume, { refresh: couponMoves, said: '已恢复发放' })
+  const stop = useApiMutation(couponApi.stop, { refresh: invalidatedByCoupon, said: '已停止发放' })
+  const resume = useApiMutation(couponApi.resume, { refresh: invalidatedByCoupon, said: '已恢复发放' })
   const ask = () =>
     confirm({
       ...{ title: `停止发放“${name}”？`, okText: '停止发放', grave: true },
       content: '不再能领取、兑换和发放；已领取的在有效期内仍可使用。可以恢复。',
-      run: () => stop.mutateAsync({ templateId }),
+      run: () => stop.mutateAsync({ templateId, rowVersion }),
     })
   return state === 'stopped' ? (
-    <Button disabled={whyNot !== undefined} loading={resume.isPending} onClick={() => resume.mutate({ templateId })}>
+    <Button disabled={whyNot !== undefined} loading={resume.isPending} onClick={() => resume.mutate({ templateId, rowVersion })}>
       恢复发放
     </Button>
   ) : (

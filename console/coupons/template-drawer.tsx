@@ -1,27 +1,36 @@
 import { useQuery } from '@tanstack/react-query'
 import { Form, Input, InputNumber, Radio, Select } from 'antd'
-import { couponWays, type Template } from '../../contract/coupons/shapes.ts'
-import { couponTerms } from '../../contract/coupons/terms.ts'
+import { type CouponTemplate, couponSources, thresholdBasis } from '../../contract/coupons/shapes.ts'
+import { couponTemplateFields } from '../../contract/coupons/terms.ts'
 import { keysOf } from '../../contract/lifecycle.ts'
 import { dayOf } from '../../contract/shanghai.ts'
-import { AmountField, DayField } from '../kit/form/fields.tsx'
-import { FormDrawer } from '../kit/form/form-drawer.tsx'
-import { overlays } from '../kit/form/overlays.ts'
-import { ruleOf } from '../kit/form/rule.ts'
-import { useCall } from '../kit/use-call.ts'
-import { useNow } from '../kit/use-now.ts'
-import { freshTemplate, generousNote, sayLevel, sayTyped, type TypedTemplate, termsFrom, typedFrom } from './coupon-view.ts'
-import { choicesQuery, couponApi, couponMoves } from './coupons-api.ts'
+import { AmountField, DayField } from '../components/form/fields.tsx'
+import { FormDrawer } from '../components/form/form-drawer.tsx'
+import { overlayContainer } from '../components/form/overlays.ts'
+import { RowVersionField, type Versioned } from '../components/form/row-version-field.tsx'
+import { toFormRule } from '../components/form/rule.ts'
+import { useApiMutation } from '../components/use-api-mutation.ts'
+import { useNow } from '../components/use-now.ts'
+import {
+  emptyTemplateForm,
+  formatLevel,
+  formatTemplateForm,
+  highDiscountWarning,
+  type TemplateFormValues,
+  toTemplateForm,
+  toTemplateInput,
+} from './coupon-view.ts'
+import { choicesQuery, couponApi, invalidatedByCoupon } from './coupons-api.ts'
 import { ScopeFields } from './scope-fields.tsx'
 import './coupons.css'
 
 /** A new one, one changed, or a new one that begins as another. */
-export type TemplateJob = { kind: 'add' } | { kind: 'modify' | 'copy'; known: Template }
+export type TemplateEdit = { kind: 'add' } | { kind: 'modify' | 'copy'; known: CouponTemplate }
 
 const titles = { add: '新建优惠券', modify: '修改优惠券', copy: '复制新建' } as const
 
 interface Props {
-  job: TemplateJob
+  job: TemplateEdit
   open: boolean
   close: () => void
 }
@@ -29,21 +38,28 @@ interface Props {
 /** The terms of a coupon. They can be changed until somebody has one. */
 export function TemplateDrawer({ job, open, close }: Props) {
   const today = dayOf(useNow())
-  const add = useCall(couponApi.add, { refresh: couponMoves, said: '已新建，立即生效', done: close })
-  const modify = useCall(couponApi.modify, { refresh: couponMoves, said: '已保存，立即生效', done: close })
-  const save = (typed: TypedTemplate) =>
-    job.kind === 'modify' ? modify.mutate({ templateId: job.known.templateId, ...termsFrom(typed) }) : add.mutate(termsFrom(typed))
+  const add = useApiMutation(couponApi.add, { refresh: invalidatedByCoupon, said: '已新建，立即生效', done: close })
+  const modify = useApiMutation(couponApi.modify, { refresh: invalidatedByCoupon, said: '已保存，立即生效', done: close })
+  const save = ({ rowVersion, ...typed }: TemplateFormValues & Versioned) =>
+    job.kind === 'modify'
+      ? modify.mutate({ templateId: job.known.templateId, rowVersion, ...toTemplateInput(typed) })
+      : add.mutate(toTemplateInput(typed))
   return (
-    <FormDrawer<TypedTemplate>
+    <FormDrawer<TemplateFormValues & Versioned>
       title={titles[job.kind]}
       open={open}
       close={close}
       busy={add.isPending || modify.isPending}
-      initial={job.kind === 'add' ? freshTemplate(today) : typedFrom(job.known)}
+      initial={
+        job.kind === 'add'
+          ? { ...emptyTemplateForm(today), rowVersion: 0 }
+          : { ...toTemplateForm(job.known), rowVersion: job.known.rowVersion }
+      }
       submit={save}
       submitText="保存"
       wide
     >
+      <RowVersionField error={modify.error} />
       <Face />
       <ScopeFields known={job.kind === 'add' ? [] : job.known.goods} />
       <Validity />
@@ -54,10 +70,10 @@ export function TemplateDrawer({ job, open, close }: Props) {
 
 /** What stands on it: whose it is, its name, how much off from where on. */
 function Face() {
-  const form = Form.useFormInstance<TypedTemplate>()
+  const form = Form.useFormInstance<TemplateFormValues>()
   const choices = useQuery(choicesQuery())
   const typed = Form.useWatch([], form) ?? form.getFieldsValue()
-  const read = sayTyped(typed)
+  const read = formatTemplateForm(typed)
   return (
     <>
       <div className="field-pair">
@@ -65,31 +81,36 @@ function Face() {
           <Select
             options={(choices.data?.shops ?? []).map(({ shopId, name }) => ({ value: shopId, label: name }))}
             loading={choices.isPending}
-            getPopupContainer={overlays}
+            getPopupContainer={overlayContainer}
             onChange={() => form.setFieldValue('goodsIds', [])}
           />
         </Form.Item>
-        <Form.Item name="name" label="名称" required rules={[ruleOf(couponTerms.name)]}>
+        <Form.Item name="name" label="名称" required rules={[toFormRule(couponTemplateFields.name)]}>
           <Input autoComplete="off" maxLength={30} />
         </Form.Item>
       </div>
-      <Form.Item name="description" label="说明" rules={[ruleOf(couponTerms.description)]}>
+      <Form.Item name="description" label="说明" rules={[toFormRule(couponTemplateFields.description)]}>
         <Input.TextArea rows={2} showCount maxLength={200} />
       </Form.Item>
       <div className="field-pair">
-        <AmountField name="amount" label="减免金额" rule={couponTerms.amount} />
-        <AmountField name="threshold" label="使用门槛（0 为无门槛）" rule={couponTerms.threshold} help={generousNote(typed)} />
+        <AmountField name="amount" label="减免金额" rule={couponTemplateFields.amount} />
+        <AmountField
+          name="threshold"
+          label="使用门槛（0 为无门槛）"
+          rule={couponTemplateFields.threshold}
+          help={highDiscountWarning(typed)}
+        />
       </div>
       <p className="drawer-note coupon-read" aria-live="polite">
         {read === undefined ? '' : `券面：${read}。`}
-        门槛按适用商品的金额、按买家所选的价格（现金价或赊销价）计算，不含运费。
+        门槛按{thresholdBasis(typed.scope)}、按买家所选的价格（现金价或赊销价）计算，不含运费。
       </p>
     </>
   )
 }
 
 function Validity() {
-  const form = Form.useFormInstance<TypedTemplate>()
+  const form = Form.useFormInstance<TemplateFormValues>()
   const validity = Form.useWatch('validity', form) ?? form.getFieldValue('validity')
   const fromDay = Form.useWatch('fromDay', form)
   return (
@@ -124,7 +145,7 @@ function Quantities() {
         label="发放方式"
         extra="兑换码优惠券保存后在详情里生成兑换码；系统发放的只由运营或会员权益发放，不在领券中心出现。"
       >
-        <Radio.Group options={keysOf(couponWays).map((value) => ({ value, label: couponWays[value].label }))} />
+        <Radio.Group options={keysOf(couponSources).map((value) => ({ value, label: couponSources[value].label }))} />
       </Form.Item>
       <div className="field-pair">
         <Form.Item name="total" label="发放总量" required rules={[{ required: true, message: '请填写发放总量' }]}>
@@ -135,7 +156,10 @@ function Quantities() {
         </Form.Item>
       </div>
       <Form.Item name="level" label="可领取的会员等级">
-        <Select options={([1, 2, 3, 4] as const).map((value) => ({ value, label: sayLevel(value) }))} getPopupContainer={overlays} />
+        <Select
+          options={([1, 2, 3, 4] as const).map((value) => ({ value, label: formatLevel(value) }))}
+          getPopupContainer={overlayContainer}
+        />
       </Form.Item>
     </>
   )

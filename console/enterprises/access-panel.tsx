@@ -4,26 +4,26 @@ import { Button } from 'antd'
 import { consoleEnterpriseAccess } from '../../contract/identity/console-api.ts'
 import type { ConsoleEnterprise } from '../../contract/staff/api.ts'
 import { consoleAudit } from '../../contract/staff/audit-api.ts'
-import { useDrawer } from '../kit/form/form-drawer.tsx'
-import { useConfirm } from '../kit/form/use-confirm.tsx'
-import { Panel } from '../kit/panel.tsx'
-import { Bars, Loaded } from '../kit/states.tsx'
-import { useCall } from '../kit/use-call.ts'
-import { useMay, useWhyNot } from '../session/use-staff.ts'
+import { useDrawer } from '../components/form/form-drawer.tsx'
+import { useConfirm } from '../components/form/use-confirm.tsx'
+import { Panel } from '../components/panel.tsx'
+import { Loaded, SkeletonBars } from '../components/states.tsx'
+import { useApiMutation } from '../components/use-api-mutation.ts'
+import { usePermission, usePermissionDenial } from '../session/use-staff.ts'
 import { ReasonDrawer } from '../users/reason-drawer.tsx'
 import { SessionsTable } from '../users/sessions-table.tsx'
-import { accessMoves, enterpriseAccessApi, enterpriseSessionsQuery } from '../users/users-api.ts'
+import { enterpriseAccessApi, enterpriseSessionsQuery, invalidatedByAccess } from '../users/users-api.ts'
 import { enterpriseName } from './enterprise-view.ts'
 
 /** Freezes a company or opens it again; and the way to what was done to it. For the head of its page. */
 export function EnterpriseAccess({ enterprise }: { enterprise: ConsoleEnterprise }) {
   const { enterpriseId, status } = enterprise
   const drawer = useDrawer<true>()
-  const why = useWhyNot(consoleEnterpriseAccess.freeze)
-  const seesAudit = useMay(consoleAudit.list)
+  const why = usePermissionDenial(consoleEnterpriseAccess.freeze)
+  const seesAudit = usePermission(consoleAudit.list)
   const done = drawer.close
-  const freeze = useCall(enterpriseAccessApi.freeze, { refresh: accessMoves, said: '企业已冻结，成员已全部退出', done })
-  const unfreeze = useCall(enterpriseAccessApi.unfreeze, { refresh: accessMoves, said: '已解除冻结', done })
+  const freeze = useApiMutation(enterpriseAccessApi.freeze, { refresh: invalidatedByAccess, said: '企业已冻结，成员已全部退出', done })
+  const unfreeze = useApiMutation(enterpriseAccessApi.unfreeze, { refresh: invalidatedByAccess, said: '已解除冻结', done })
   const frozen = status === 0
   return (
     <>
@@ -56,15 +56,15 @@ export function EnterpriseAccess({ enterprise }: { enterprise: ConsoleEnterprise
 
 /** Who is logged in for a company, and the way to log all of them out. */
 export function EnterpriseSessions({ enterpriseId }: { enterpriseId: string }) {
-  const sees = useMay(consoleEnterpriseAccess.sessions)
+  const sees = usePermission(consoleEnterpriseAccess.sessions)
   return sees ? <Sessions enterpriseId={enterpriseId} /> : null
 }
 
 function Sessions({ enterpriseId }: { enterpriseId: string }) {
   const sessions = useQuery(enterpriseSessionsQuery(enterpriseId))
   const confirm = useConfirm()
-  const why = useWhyNot(consoleEnterpriseAccess.endSessions)
-  const end = useCall(enterpriseAccessApi.endSessions, { refresh: accessMoves, said: '成员已全部退出登录' })
+  const why = usePermissionDenial(consoleEnterpriseAccess.endSessions)
+  const end = useApiMutation(enterpriseAccessApi.endSessions, { refresh: invalidatedByAccess, said: '成员已全部退出登录' })
   const ask = () =>
     confirm({
       ...{ title: '让该企业的所有成员退出登录？', content: '成员可以用密码重新登录。', okText: '全部退出' },
@@ -77,7 +77,7 @@ function Sessions({ enterpriseId }: { enterpriseId: string }) {
   )
   return (
     <Panel title={sessions.data ? `登录的设备 ${sessions.data.length} 台` : '登录的设备'} extra={all} flush>
-      <Loaded from={sessions} waiting={<Bars count={2} height={36} />}>
+      <Loaded from={sessions} waiting={<SkeletonBars count={2} height={36} />}>
         {(rows) => <SessionsTable rows={rows} of="enterprise" />}
       </Loaded>
     </Panel>

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useState } from 'react'
-import { overlays } from '../kit/form/overlays.ts'
+import { overlayContainer } from '../components/form/overlays.ts'
 import { priceApi } from '../prices/prices-api.ts'
 
 interface Props<T> {
@@ -33,7 +33,7 @@ export function CompanySelect<T extends string | string[]>({
       {...(mode ? { mode } : {})}
       placeholder={placeholder}
       showSearch={{ filterOption: false, onSearch: setKeyword }}
-      getPopupContainer={overlays}
+      getPopupContainer={overlayContainer}
       options={[...shown].map((value) => ({ value, label: names.get(value) ?? '…' }))}
       notFoundContent={found.error ? found.error.message : '没有这家企业'}
       onSelect={() => setMet(names)}

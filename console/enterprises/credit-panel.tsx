@@ -2,10 +2,10 @@ import { Button } from 'antd'
 import { type CreditAccount, consoleCredit } from '../../contract/credit/api.ts'
 import { type Fen, ZERO } from '../../contract/money.ts'
 import type { ConsoleEnterprise } from '../../contract/staff/api.ts'
-import { money } from '../../ui/format.ts'
-import { useDrawer } from '../kit/form/form-drawer.tsx'
-import { Panel } from '../kit/panel.tsx'
-import { useWhyNot } from '../session/use-staff.ts'
+import { formatMoney } from '../../ui/format.ts'
+import { useDrawer } from '../components/form/form-drawer.tsx'
+import { Panel } from '../components/panel.tsx'
+import { usePermissionDenial } from '../session/use-staff.ts'
 import { gaugeOf } from './enterprise-view.ts'
 import { BaseLimitDrawer, TempLimitDrawer } from './limit-drawers.tsx'
 
@@ -13,7 +13,7 @@ import { BaseLimitDrawer, TempLimitDrawer } from './limit-drawers.tsx'
 export function CreditPanel({ enterprise }: { enterprise: ConsoleEnterprise }) {
   const { credit } = enterprise
   const drawer = useDrawer<'base' | 'temp'>()
-  const why = useWhyNot(consoleCredit.setBaseLimit)
+  const why = usePermissionDenial(consoleCredit.setBaseLimit)
   const open = (which: 'base' | 'temp') => drawer.open && drawer.subject === which
   return (
     <Panel
@@ -47,28 +47,28 @@ function Account({ credit }: { credit: CreditAccount }) {
       <div className="credit-top">
         <div>
           <span>可用额度</span>
-          <strong className="num">{money(usable)}</strong>
+          <strong className="num">{formatMoney(usable)}</strong>
         </div>
         <div>
           <span>总额度</span>
-          <b className="num">{money(limit)}</b>
+          <b className="num">{formatMoney(limit)}</b>
         </div>
       </div>
       <div
         className="gauge"
         role="img"
-        aria-label={`总额度 ${money(limit)}，待还 ${money(credit.creditWaitReturnAmount)}，占用 ${money(credit.heldAmount)}`}
+        aria-label={`总额度 ${formatMoney(limit)}，待还 ${formatMoney(credit.creditWaitReturnAmount)}，占用 ${formatMoney(credit.heldAmount)}`}
       >
         <span className="gauge-drawn" style={{ width: `${drawn}%` }} />
         <span className="gauge-held" style={{ width: `${held}%` }} />
       </div>
-      {over > ZERO && <p className="credit-over">已超出额度 {money(over)}，还清前不能再赊销</p>}
+      {over > ZERO && <p className="credit-over">已超出额度 {formatMoney(over)}，还清前不能再赊销</p>}
       <dl className="credit-parts">
         <Part name="待还（已发货）" amount={credit.creditWaitReturnAmount} mark="gauge-drawn" />
         <Part name="占用（未发货）" amount={credit.heldAmount} mark="gauge-held" />
         <Part name="已用合计" amount={credit.usedAmount} />
         <Part name="未付逾期利息" amount={credit.expireInterestAmount} />
-        <Part name="固定额度" amount={credit.creditBaseAmount} note={`可用 ${money(credit.creditUseableAmount)}`} />
+        <Part name="固定额度" amount={credit.creditBaseAmount} note={`可用 ${formatMoney(credit.creditUseableAmount)}`} />
         <Part name="临时额度" amount={credit.creditTempAmount} note={tempNote(credit)} />
       </dl>
     </>
@@ -78,7 +78,7 @@ function Account({ credit }: { credit: CreditAccount }) {
 const tempNote = ({ creditTempAmount, creditTempUseableAmount, creditTempEndDate }: CreditAccount): string =>
   creditTempAmount === ZERO || creditTempEndDate === null
     ? '无生效的临时额度'
-    : `可用 ${money(creditTempUseableAmount)}，${creditTempEndDate} 到期`
+    : `可用 ${formatMoney(creditTempUseableAmount)}，${creditTempEndDate} 到期`
 
 function Part({ name, amount, note, mark }: { name: string; amount: Fen; note?: string; mark?: string }) {
   return (
@@ -88,7 +88,7 @@ function Part({ name, amount, note, mark }: { name: string; amount: Fen; note?: 
         {name}
       </dt>
       <dd>
-        <b className="num">{money(amount)}</b>
+        <b className="num">{formatMoney(amount)}</b>
         {note && <small>{note}</small>}
       </dd>
     </div>

@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ConsoleEnterprise } from '../../contract/staff/api.ts'
 import { memberLevels } from '../../contract/verification/verification-status.ts'
-import { minute } from '../../ui/format.ts'
-import { HeldCoupons } from '../coupons/held-panel.tsx'
+import { formatToMinute } from '../../ui/format.ts'
+import { PageHead } from '../components/panel.tsx'
+import { recordPage } from '../components/record-page.tsx'
+import { LoadedPage } from '../components/states.tsx'
+import { Tag } from '../components/tag.tsx'
+import { EnterpriseCoupons } from '../coupons/enterprise-coupons.tsx'
 import { EnterpriseIntegration } from '../integration/integration-panel.tsx'
-import { namedPage } from '../kit/named-page.tsx'
-import { PageHead } from '../kit/panel.tsx'
-import { LoadedPage } from '../kit/states.tsx'
-import { Tag } from '../kit/tag.tsx'
 import { EnterpriseAccess, EnterpriseSessions } from './access-panel.tsx'
 import { CreditPanel } from './credit-panel.tsx'
 import { LimitHistory, Members, OrdersByState } from './enterprise-tables.tsx'
-import { enterpriseName, verification } from './enterprise-view.ts'
+import { enterpriseName, verificationStatus } from './enterprise-view.ts'
 import { enterpriseQuery } from './enterprises-api.ts'
 import { WalletPanel } from './wallet-panel.tsx'
 import './enterprise.css'
@@ -33,7 +33,7 @@ function Enterprise({ enterpriseId }: { enterpriseId: string }) {
               <OrdersByState enterprise={enterprise} />
             </div>
           </div>
-          <HeldCoupons enterpriseId={enterpriseId} />
+          <EnterpriseCoupons enterpriseId={enterpriseId} />
           <Members members={enterprise.members} />
           <EnterpriseSessions enterpriseId={enterpriseId} />
           <EnterpriseIntegration enterpriseId={enterpriseId} />
@@ -46,7 +46,7 @@ function Enterprise({ enterpriseId }: { enterpriseId: string }) {
 
 function Head({ enterprise }: { enterprise: ConsoleEnterprise }) {
   const { agentName, memberLevel, status, createdAt } = enterprise
-  const { label, tone } = verification(enterprise)
+  const { label, tone } = verificationStatus(enterprise)
   return (
     <PageHead
       title={
@@ -61,7 +61,7 @@ function Head({ enterprise }: { enterprise: ConsoleEnterprise }) {
       }
       note={
         <>
-          {agentName === null ? '未登记经办人' : `经办人 ${agentName}`} · 注册于 <span className="num">{minute(createdAt)}</span>
+          {agentName === null ? '未登记经办人' : `经办人 ${agentName}`} · 注册于 <span className="num">{formatToMinute(createdAt)}</span>
         </>
       }
       actions={<EnterpriseAccess enterprise={enterprise} />}
@@ -70,7 +70,7 @@ function Head({ enterprise }: { enterprise: ConsoleEnterprise }) {
 }
 
 /** One company: what it may owe and owes, what it has prepaid, who sits in it, what it orders. */
-export const Page = namedPage(
+export const Page = recordPage(
   { title: TITLE, by: ['enterpriseId'], what: '企业', choose: <Link to="/enterprises">到企业列表选择</Link> },
   Enterprise,
 )

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useEffect, useState } from 'react'
 import { consoleEnterprise } from '../../contract/staff/api.ts'
-import { withChosen } from '../kit/form/with-chosen.ts'
-import { useMay } from '../session/use-staff.ts'
+import { optionsWithCurrent } from '../components/form/options-with-current.ts'
+import { usePermission } from '../session/use-staff.ts'
 import { enterpriseName } from './enterprise-view.ts'
 import { enterpriseApi, enterpriseQuery } from './enterprises-api.ts'
 
@@ -20,7 +20,7 @@ const OTHER = '所选企业'
 
 /** Picks a company by part of its name; who may not look at companies can only take the filter away. */
 export function EnterprisePicker(props: Props) {
-  const may = useMay(consoleEnterprise.list)
+  const may = usePermission(consoleEnterprise.list)
   if (may) return <Searching {...props} />
   const { id, value, change } = props
   return (
@@ -29,7 +29,7 @@ export function EnterprisePicker(props: Props) {
       placeholder="全部企业"
       disabled={value === undefined}
       value={value}
-      options={withChosen([], value, OTHER)}
+      options={optionsWithCurrent([], value, OTHER)}
       allowClear
       onClear={() => change(undefined)}
     />
@@ -55,7 +55,7 @@ function Searching({ id, value, change, placeholder = '全部企业' }: Props) {
       id={id}
       placeholder={placeholder}
       value={value}
-      options={withChosen(listed, value, name)}
+      options={optionsWithCurrent(listed, value, name)}
       getPopupContainer={({ parentElement }) => parentElement ?? document.body}
       showSearch={{ filterOption: false, onSearch: setTyped }}
       loading={found.isFetching}

@@ -5,14 +5,14 @@ import { consoleUser } from '../../contract/identity/console-api.ts'
 import { consoleOrder } from '../../contract/ordering/console-api.ts'
 import type { ConsoleEnterprise } from '../../contract/staff/api.ts'
 import { accountTypes } from '../../contract/verification/verification-status.ts'
-import { count } from '../../ui/format.ts'
-import { type Column, column, instantColumn, moneyColumn, NONE } from '../kit/list/columns.tsx'
-import { DataTable } from '../kit/list/data-table.tsx'
-import { Panel } from '../kit/panel.tsx'
-import { Empty } from '../kit/states.tsx'
-import { Tag } from '../kit/tag.tsx'
-import { useMay } from '../session/use-staff.ts'
-import { ordersByState, sayPermissions } from './enterprise-view.ts'
+import { formatCount } from '../../ui/format.ts'
+import { type Column, column, instantColumn, moneyColumn, NONE } from '../components/list/columns.tsx'
+import { DataTable } from '../components/list/data-table.tsx'
+import { Panel } from '../components/panel.tsx'
+import { Empty } from '../components/states.tsx'
+import { Tag } from '../components/tag.tsx'
+import { usePermission } from '../session/use-staff.ts'
+import { formatPermissions, ordersByState } from './enterprise-view.ts'
 
 type Member = ConsoleEnterprise['members'][number]
 type LimitChange = ConsoleEnterprise['limitChanges'][number]
@@ -21,7 +21,7 @@ const memberColumns: Column<Member>[] = [
   column({ title: '姓名', width: 120, of: (member) => <MemberName member={member} /> }),
   column({ title: '手机号', width: 128, of: ({ mobile }) => <span className="num">{mobile}</span> }),
   column({ title: '席位', width: 88, of: ({ accountType }) => accountTypes[accountType] }),
-  column({ title: '权限', of: ({ permCode }) => sayPermissions(permCode) }),
+  column({ title: '权限', of: ({ permCode }) => formatPermissions(permCode) }),
   column({
     title: '状态',
     width: 80,
@@ -30,7 +30,7 @@ const memberColumns: Column<Member>[] = [
 ]
 
 function MemberName({ member: { userId, name } }: { member: Member }) {
-  const sees = useMay(consoleUser.detail)
+  const sees = usePermission(consoleUser.detail)
   if (!sees) return name ?? NONE
   return (
     <Link to="/user" search={{ userId }}>
@@ -80,7 +80,7 @@ export function LimitHistory({ limitChanges }: Pick<ConsoleEnterprise, 'limitCha
 
 /** How many orders of a company stand in which state; each leads to its list. */
 export function OrdersByState({ enterprise: { enterpriseId, orders } }: { enterprise: ConsoleEnterprise }) {
-  const may = useMay(consoleOrder.list)
+  const may = usePermission(consoleOrder.list)
   const states = ordersByState(orders)
   const all = may && (
     <Link to="/orders" search={{ enterpriseId }}>
@@ -112,7 +112,7 @@ export function OrdersByState({ enterprise: { enterpriseId, orders } }: { enterp
 
 const Count = ({ units, label }: { units: number; label: string }) => (
   <>
-    <b className="num">{count(units)}</b>
+    <b className="num">{formatCount(units)}</b>
     <span>{label}</span>
   </>
 )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fen } from '../../contract/money.ts'
-import { gaugeOf, ordersByState, sayPermissions, usedShare, verification } from './enterprise-view.ts'
+import { formatPermissions, gaugeOf, ordersByState, usedLimitShare, verificationStatus } from './enterprise-view.ts'
 
 const account = (base: number, temp: number, drawn: number, held: number) => ({
   creditBaseAmount: fen(base),
@@ -25,9 +25,9 @@ test('rounded shares never exceed the whole', () => {
 })
 
 test('the share of a limit that is used', () => {
-  expect(usedShare({ baseLimit: fen(50_000_000), used: fen(7_015_200) })).toBe(14)
-  expect(usedShare({ baseLimit: null, used: null })).toBeNull()
-  expect(usedShare({ baseLimit: fen(0), used: fen(0) })).toBeNull()
+  expect(usedLimitShare({ baseLimit: fen(50_000_000), used: fen(7_015_200) })).toBe(14)
+  expect(usedLimitShare({ baseLimit: null, used: null })).toBeNull()
+  expect(usedLimitShare({ baseLimit: fen(0), used: fen(0) })).toBeNull()
 })
 
 test('orders are told in the order of their lives', () =>
@@ -43,14 +43,14 @@ test('orders are told in the order of their lives', () =>
   ]))
 
 test('verification says the step under way', () => {
-  expect(verification({ authLevel: 0, authStatus: null })).toEqual({ label: '未认证', tone: 'over' })
-  expect(verification({ authLevel: 1, authStatus: 3 })).toEqual({ label: '企业认证审核中', tone: 'wait' })
-  expect(verification({ authLevel: 1, authStatus: 5 })).toEqual({ label: '企业认证未通过', tone: 'bad' })
-  expect(verification({ authLevel: 3, authStatus: 7 })).toEqual({ label: '高级认证通过', tone: 'good' })
+  expect(verificationStatus({ authLevel: 0, authStatus: null })).toEqual({ label: '未认证', tone: 'over' })
+  expect(verificationStatus({ authLevel: 1, authStatus: 3 })).toEqual({ label: '企业认证审核中', tone: 'wait' })
+  expect(verificationStatus({ authLevel: 1, authStatus: 5 })).toEqual({ label: '企业认证未通过', tone: 'bad' })
+  expect(verificationStatus({ authLevel: 3, authStatus: 7 })).toEqual({ label: '高级认证通过', tone: 'good' })
 })
 
 test('permissions are told in words', () => {
-  expect(sayPermissions(null)).toBe('全部权限')
-  expect(sayPermissions('')).toBe('无权限')
-  expect(sayPermissions('lookGoods,addCart')).toBe('浏览商品、加入购物车')
+  expect(formatPermissions(null)).toBe('全部权限')
+  expect(formatPermissions('')).toBe('无权限')
+  expect(formatPermissions('lookGoods,addCart')).toBe('浏览商品、加入购物车')
 })

@@ -1,10 +1,10 @@
 import type { CreditAccount } from '../../contract/credit/api.ts'
-import { type Fen, least, minus, most, sum, ZERO } from '../../contract/money.ts'
+import { type Fen, maxFen, minFen, subtract, sum, ZERO } from '../../contract/money.ts'
 import { type OrderState, orderLifecycle } from '../../contract/ordering/order-lifecycle.ts'
 import { parsePermCode, permissions } from '../../contract/permissions.ts'
 import type { ConsoleEnterprise } from '../../contract/staff/api.ts'
 import { type AuthLevel, type AuthStatus, authLevels, authStatuses } from '../../contract/verification/verification-status.ts'
-import type { Tone } from '../kit/tag.tsx'
+import type { Tone } from '../components/tag.tsx'
 
 /** What a company without a name yet is called: registered, and not further. */
 export const enterpriseName = ({ name }: { name: string | null }): string => name ?? '未认证企业'
@@ -13,7 +13,7 @@ const WAITING: readonly AuthStatus[] = [0, 3, 6]
 const FAILED: readonly AuthStatus[] = [2, 5, 8]
 
 /** Where a company stands in its verification: the step under way, else the level that it has reached. */
-export function verification({ authLevel, authStatus }: { authLevel: AuthLevel; authStatus: AuthStatus | null }): {
+export function verificationStatus({ authLevel, authStatus }: { authLevel: AuthLevel; authStatus: AuthStatus | null }): {
   label: string
   tone: Tone
 } {
@@ -44,19 +44,19 @@ export function gaugeOf({
   usedAmount,
 }: Pick<CreditAccount, 'creditBaseAmount' | 'creditTempAmount' | 'creditWaitReturnAmount' | 'heldAmount' | 'usedAmount'>): Gauge {
   const limit = sum([creditBaseAmount, creditTempAmount])
-  const whole = most(limit, usedAmount)
-  const drawn = share(least(creditWaitReturnAmount, whole), whole)
+  const whole = maxFen(limit, usedAmount)
+  const drawn = share(minFen(creditWaitReturnAmount, whole), whole)
   return {
     drawn,
     held: Math.min(share(heldAmount, whole), 100 - drawn),
     limit,
-    usable: most(ZERO, minus(limit, usedAmount)),
-    over: most(ZERO, minus(usedAmount, limit)),
+    usable: maxFen(ZERO, subtract(limit, usedAmount)),
+    over: maxFen(ZERO, subtract(usedAmount, limit)),
   }
 }
 
 /** How much of a limit is used, for a list: '14%'; null where there is none. */
-export function usedShare({ baseLimit, used }: { baseLimit: Fen | null; used: Fen | null }): number | null {
+export function usedLimitShare({ baseLimit, used }: { baseLimit: Fen | null; used: Fen | null }): number | null {
   return baseLimit === null || used === null || baseLimit === 0 ? null : share(used, baseLimit)
 }
 
@@ -70,7 +70,7 @@ export function ordersByState(orders: ConsoleEnterprise['orders']): { state: Ord
 }
 
 /** What a seat may do, in words. */
-export function sayPermissions(permCode: string | null): string {
+export function formatPermissions(permCode: string | null): string {
   if (permCode === null) return '全部权限'
   const labels = [...parsePermCode(permCode)].map((code) => permissions[code].label)
   return labels.length === 0 ? '无权限' : labels.join('、')

@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router'
 import { Text } from '../../contract/fields.ts'
 import type { ConsoleEnterpriseRow } from '../../contract/staff/api.ts'
 import { memberLevels } from '../../contract/verification/verification-status.ts'
-import { type Column, column, instantColumn, moneyColumn, NONE } from '../kit/list/columns.tsx'
-import { exportApi } from '../kit/list/export-api.ts'
-import { text } from '../kit/list/filters.ts'
-import { ListPage } from '../kit/list/list-page.tsx'
-import { Tag } from '../kit/tag.tsx'
-import { enterpriseName, usedShare, verification } from './enterprise-view.ts'
+import { type Column, column, instantColumn, moneyColumn, NONE } from '../components/list/columns.tsx'
+import { exportApi } from '../components/list/export-api.ts'
+import { text } from '../components/list/filters.ts'
+import { ListPage } from '../components/list/list-page.tsx'
+import { Tag } from '../components/tag.tsx'
+import { enterpriseName, usedLimitShare, verificationStatus } from './enterprise-view.ts'
 import { enterpriseApi } from './enterprises-api.ts'
 import './enterprises.css'
 
@@ -47,12 +47,12 @@ const columns: Column<ConsoleEnterpriseRow>[] = [
 ]
 
 function Verification({ row }: { row: ConsoleEnterpriseRow }) {
-  const { label, tone } = verification(row)
+  const { label, tone } = verificationStatus(row)
   return <Tag tone={tone}>{label}</Tag>
 }
 
 function Used({ row }: { row: ConsoleEnterpriseRow }) {
-  const percent = usedShare(row)
+  const percent = usedLimitShare(row)
   if (percent === null) return <span className="mute">{row.baseLimit === null ? '未开通' : NONE}</span>
   return (
     <span className="used">

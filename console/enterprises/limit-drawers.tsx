@@ -3,12 +3,13 @@ import { consoleCredit } from '../../contract/credit/api.ts'
 import { formatYuan } from '../../contract/money.ts'
 import { addDays, dayOf } from '../../contract/shanghai.ts'
 import type { ConsoleEnterprise } from '../../contract/staff/api.ts'
-import { money } from '../../ui/format.ts'
-import { AmountField, DayField, ReasonField } from '../kit/form/fields.tsx'
-import { FormDrawer } from '../kit/form/form-drawer.tsx'
-import { amountOf } from '../kit/form/rule.ts'
-import { ERROR_SECONDS, useCall } from '../kit/use-call.ts'
-import { useNow } from '../kit/use-now.ts'
+import { formatMoney } from '../../ui/format.ts'
+import { AmountField, DayField, ReasonField } from '../components/form/fields.tsx'
+import { FormDrawer } from '../components/form/form-drawer.tsx'
+import { RowVersionField, type Versioned } from '../components/form/row-version-field.tsx'
+import { amountOf } from '../components/form/rule.ts'
+import { ERROR_SECONDS, useApiMutation } from '../components/use-api-mutation.ts'
+import { useNow } from '../components/use-now.ts'
 import { enterpriseName } from './enterprise-view.ts'
 import { creditApi } from './enterprises-api.ts'
 
@@ -34,23 +35,24 @@ const TEMP_DAYS = 30
 
 /** Opens credit, or changes what is owed at most for good. */
 export function BaseLimitDrawer({ enterprise, open, close }: Props) {
-  const { enterpriseId, credit } = enterprise
+  const { enterpriseId, credit, limitsVersion: rowVersion } = enterprise
   const done = useSayNamed(credit ? '固定额度已调整' : '赊销账户已开通', close)
-  const set = useCall(creditApi.setBaseLimit, { refresh, done })
+  const set = useApiMutation(creditApi.setBaseLimit, { refresh, done })
   return (
-    <FormDrawer<{ limit: string; reason: string }>
+    <FormDrawer<{ limit: string; reason: string } & Versioned>
       title={credit ? '调整固定额度' : '开通赊销'}
       open={open}
       close={close}
       busy={set.isPending}
-      initial={credit ? { limit: formatYuan(credit.creditBaseAmount) } : {}}
-      submit={({ limit, reason }) => set.mutate({ enterpriseId, baseLimit: amountOf(limit), reason })}
+      initial={{ rowVersion, ...(credit ? { limit: formatYuan(credit.creditBaseAmount) } : {}) }}
+      submit={({ limit, ...typed }) => set.mutate({ ...typed, enterpriseId, baseLimit: amountOf(limit) })}
       submitText="确定"
     >
       <p className="drawer-lead">
         {enterpriseName(enterprise)}
-        {credit && ` · 已用 ${money(credit.usedAmount)}。低于已用时，还到额度以内才能再赊销。`}
+        {credit && ` · 已用 ${formatMoney(credit.usedAmount)}。低于已用时，还到额度以内才能再赊销。`}
       </p>
+      <RowVersionField error={set.error} />
       <AmountField name="limit" label="固定额度" rule={consoleCredit.setBaseLimit.input.shape.baseLimit} focus />
       <ReasonField />
     </FormDrawer>
@@ -59,24 +61,27 @@ export function BaseLimitDrawer({ enterprise, open, close }: Props) {
 
 /** Lets a company owe more until a day; it takes the place of the grant before. */
 export function TempLimitDrawer({ enterprise, open, close }: Props) {
-  const { enterpriseId, credit } = enterprise
+  const { enterpriseId, credit, limitsVersion: rowVersion } = enterprise
   const done = useSayNamed('临时额度已生效', close)
-  const grant = useCall(creditApi.grantTempLimit, { refresh, done })
+  const grant = useApiMutation(creditApi.grantTempLimit, { refresh, done })
   const today = dayOf(useNow())
   return (
-    <FormDrawer<{ limit: string; endDay: string; reason: string }>
+    <FormDrawer<{ limit: string; endDay: string; reason: string } & Versioned>
       title="授予临时额度"
       open={open}
       close={close}
       busy={grant.isPending}
-      initial={{ endDay: addDays(today, TEMP_DAYS - 1) }}
-      submit={({ limit, endDay, reason }) => grant.mutate({ enterpriseId, tempLimit: amountOf(limit), creditTempEndDate: endDay, reason })}
+      initial={{ rowVersion, endDay: addDays(today, TEMP_DAYS - 1) }}
+      submit={({ limit, endDay, ...typed }) =>
+        grant.mutate({ ...typed, enterpriseId, tempLimit: amountOf(limit), creditTempEndDate: endDay })
+      }
       submitText="授予"
     >
       <p className="drawer-lead">
         {enterpriseName(enterprise)}
-        {credit?.creditTempEndDate && ` · 现有 ${money(credit.creditTempAmount)}，${credit.creditTempEndDate} 到期，将被取代。`}
+        {credit?.creditTempEndDate && ` · 现有 ${formatMoney(credit.creditTempAmount)}，${credit.creditTempEndDate} 到期，将被取代。`}
       </p>
+      <RowVersionField error={grant.error} />
       <AmountField name="limit" label="临时额度" rule={consoleCredit.grantTempLimit.input.shape.tempLimit} focus />
       <DayField name="endDay" label="到期日（当天 23:59:59 失效）" min={today} />
       <ReasonField />

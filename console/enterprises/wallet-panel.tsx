@@ -2,20 +2,20 @@ import { Button, Form, Input } from 'antd'
 import { RequiredText } from '../../contract/fields.ts'
 import type { ConsoleEnterprise } from '../../contract/staff/api.ts'
 import { consoleWallet } from '../../contract/wallet/api.ts'
-import { money } from '../../ui/format.ts'
-import { AmountField } from '../kit/form/fields.tsx'
-import { FormDrawer, useDrawer } from '../kit/form/form-drawer.tsx'
-import { amountOf, ruleOf } from '../kit/form/rule.ts'
-import { Panel } from '../kit/panel.tsx'
-import { useCall } from '../kit/use-call.ts'
-import { useWhyNot } from '../session/use-staff.ts'
+import { formatMoney } from '../../ui/format.ts'
+import { AmountField } from '../components/form/fields.tsx'
+import { FormDrawer, useDrawer } from '../components/form/form-drawer.tsx'
+import { amountOf, toFormRule } from '../components/form/rule.ts'
+import { Panel } from '../components/panel.tsx'
+import { useApiMutation } from '../components/use-api-mutation.ts'
+import { usePermissionDenial } from '../session/use-staff.ts'
 import { enterpriseName } from './enterprise-view.ts'
 import { walletApi } from './enterprises-api.ts'
 
 /** What a company has prepaid, and the booking of money that came by bank. */
 export function WalletPanel({ enterprise }: { enterprise: ConsoleEnterprise }) {
   const drawer = useDrawer<'topUp'>()
-  const why = useWhyNot(consoleWallet.recordTopUp)
+  const why = usePermissionDenial(consoleWallet.recordTopUp)
   return (
     <Panel
       title="现金钱包"
@@ -28,7 +28,7 @@ export function WalletPanel({ enterprise }: { enterprise: ConsoleEnterprise }) {
       <div className="credit-top">
         <div>
           <span>余额</span>
-          <strong className="num">{money(enterprise.walletBalance)}</strong>
+          <strong className="num">{formatMoney(enterprise.walletBalance)}</strong>
         </div>
       </div>
       {why !== undefined && <p className="why-grey">{why}</p>}
@@ -39,7 +39,7 @@ export function WalletPanel({ enterprise }: { enterprise: ConsoleEnterprise }) {
 
 function TopUpDrawer({ enterprise, open, close }: { enterprise: ConsoleEnterprise; open: boolean; close: () => void }) {
   const { enterpriseId } = enterprise
-  const record = useCall(walletApi.recordTopUp, { refresh: [['enterprise']], said: '充值已入账', done: close })
+  const record = useApiMutation(walletApi.recordTopUp, { refresh: [['enterprise']], said: '充值已入账', done: close })
   return (
     <FormDrawer<{ amount: string; bankReference: string }>
       title="登记转账充值"
@@ -52,7 +52,7 @@ function TopUpDrawer({ enterprise, open, close }: { enterprise: ConsoleEnterpris
     >
       <p className="drawer-lead">{enterpriseName(enterprise)} · 请核对银行到账回单。同一流水号只能登记一次。</p>
       <AmountField name="amount" label="到账金额" rule={consoleWallet.recordTopUp.input.shape.amount} focus />
-      <Form.Item name="bankReference" label="银行流水号" required rules={[ruleOf(RequiredText(40, '请输入银行流水号'))]}>
+      <Form.Item name="bankReference" label="银行流水号" required rules={[toFormRule(RequiredText(40, '请输入银行流水号'))]}>
         <Input autoComplete="off" className="num" />
       </Form.Item>
     </FormDrawer>

@@ -1,14 +1,14 @@
 import { BookOpenText, FileClock, FileText, Gauge, HandCoins, Receipt, ReceiptText, Scale, ShieldCheck, Undo2 } from 'lucide-react'
 import { consoleCreditBook } from '../../contract/finance/credit-api.ts'
+import { consoleReceipt } from '../../contract/finance/incoming-payments-api.ts'
 import { consoleLedger } from '../../contract/finance/ledger-api.ts'
 import { consoleProof } from '../../contract/finance/proof-api.ts'
-import { consoleReceipt } from '../../contract/finance/receipts-api.ts'
 import { consoleReceivable } from '../../contract/finance/receivables-api.ts'
 import { consoleReconciliation } from '../../contract/finance/reconciliation-api.ts'
 import { consoleInvoice } from '../../contract/invoices/console-api.ts'
 import { consolePayment } from '../../contract/payment/api.ts'
 import { consoleAcceptance, consoleFinanceRequest, consoleStatement } from '../../contract/statements/console-api.ts'
-import { rolesFor } from '../session/may.ts'
+import { requiredRoles } from '../session/permissions.ts'
 
 /** The screens of finance, in the order of the menu. */
 export const financeScreens = [
@@ -17,14 +17,14 @@ export const financeScreens = [
     title: '发票',
     icon: ReceiptText,
     group: '财务',
-    roles: rolesFor(consoleInvoice.list),
+    roles: requiredRoles(consoleInvoice.list),
     load: () => import('../invoices/invoices-page.tsx'),
   },
   {
     path: '/invoice',
     title: '发票详情',
     under: '/invoices',
-    roles: rolesFor(consoleInvoice.detail),
+    roles: requiredRoles(consoleInvoice.detail),
     load: () => import('../invoices/invoice-page.tsx'),
   },
   {
@@ -32,7 +32,7 @@ export const financeScreens = [
     title: '应收账款',
     icon: HandCoins,
     group: '财务',
-    roles: rolesFor(consoleReceivable.list),
+    roles: requiredRoles(consoleReceivable.list),
     load: () => import('./receivables/receivables-page.tsx'),
   },
   {
@@ -40,28 +40,28 @@ export const financeScreens = [
     title: '赊销额度',
     icon: Gauge,
     group: '财务',
-    roles: rolesFor(consoleCreditBook.accounts),
+    roles: requiredRoles(consoleCreditBook.accounts),
     load: () => import('./credit/limits-page.tsx'),
   },
   {
     path: '/credit_holds',
     title: '赊销占用',
     under: '/credit_limits',
-    roles: rolesFor(consoleCreditBook.holds),
+    roles: requiredRoles(consoleCreditBook.holds),
     load: () => import('./credit/holds-page.tsx'),
   },
   {
     path: '/limit_changes',
     title: '额度变更',
     under: '/credit_limits',
-    roles: rolesFor(consoleCreditBook.limitChanges),
+    roles: requiredRoles(consoleCreditBook.limitChanges),
     load: () => import('./credit/changes-page.tsx'),
   },
   {
     path: '/limit_requests',
     title: '额度确认',
     under: '/credit_limits',
-    roles: rolesFor(consoleCreditBook.limitRequests),
+    roles: requiredRoles(consoleCreditBook.limitRequests),
     load: () => import('./credit/requests-page.tsx'),
   },
   {
@@ -69,28 +69,28 @@ export const financeScreens = [
     title: '月账单',
     icon: FileText,
     group: '财务',
-    roles: rolesFor(consoleStatement.list),
+    roles: requiredRoles(consoleStatement.list),
     load: () => import('./statements/statements-page.tsx'),
   },
   {
     path: '/statement',
     title: '账单详情',
     under: '/statements',
-    roles: rolesFor(consoleStatement.detail),
+    roles: requiredRoles(consoleStatement.detail),
     load: () => import('./statements/statement-page.tsx'),
   },
   {
     path: '/disputes',
     title: '账单异议',
     under: '/statements',
-    roles: rolesFor(consoleStatement.disputes),
+    roles: requiredRoles(consoleStatement.disputes),
     load: () => import('./statements/disputes-page.tsx'),
   },
   {
     path: '/finance_requests',
     title: '减免与核销',
     under: '/statements',
-    roles: rolesFor(consoleFinanceRequest.list),
+    roles: requiredRoles(consoleFinanceRequest.list),
     load: () => import('./statements/requests-page.tsx'),
   },
   {
@@ -98,14 +98,14 @@ export const financeScreens = [
     title: '承兑汇票',
     icon: FileClock,
     group: '财务',
-    roles: rolesFor(consoleAcceptance.list),
+    roles: requiredRoles(consoleAcceptance.list),
     load: () => import('./acceptances/acceptances-page.tsx'),
   },
   {
     path: '/acceptance',
     title: '票据详情',
     under: '/acceptances',
-    roles: rolesFor(consoleAcceptance.detail),
+    roles: requiredRoles(consoleAcceptance.detail),
     load: () => import('./acceptances/acceptance-page.tsx'),
   },
   {
@@ -113,14 +113,14 @@ export const financeScreens = [
     title: '支付记录',
     icon: Receipt,
     group: '财务',
-    roles: rolesFor(consoleReceipt.list),
+    roles: requiredRoles(consoleReceipt.list),
     load: () => import('./payments/payments-page.tsx'),
   },
   {
     path: '/payment',
     title: '支付详情',
     under: '/payments',
-    roles: rolesFor(consoleReceipt.detail),
+    roles: requiredRoles(consoleReceipt.detail),
     load: () => import('./payments/payment-page.tsx'),
   },
   {
@@ -128,7 +128,7 @@ export const financeScreens = [
     title: '退款',
     icon: Undo2,
     group: '财务',
-    roles: rolesFor(consolePayment.refunds),
+    roles: requiredRoles(consolePayment.refunds),
     load: () => import('./payments/refunds-page.tsx'),
   },
   {
@@ -136,14 +136,14 @@ export const financeScreens = [
     title: '每日对账',
     icon: Scale,
     group: '财务',
-    roles: rolesFor(consoleReconciliation.days),
+    roles: requiredRoles(consoleReconciliation.days),
     load: () => import('./reconciliation/days-page.tsx'),
   },
   {
     path: '/differences',
     title: '对账差异',
     under: '/reconciliation',
-    roles: rolesFor(consoleReconciliation.differences),
+    roles: requiredRoles(consoleReconciliation.differences),
     load: () => import('./reconciliation/differences-page.tsx'),
   },
   {
@@ -151,21 +151,21 @@ export const financeScreens = [
     title: '账簿',
     icon: BookOpenText,
     group: '财务',
-    roles: rolesFor(consoleLedger.accounts),
+    roles: requiredRoles(consoleLedger.accounts),
     load: () => import('./ledger/ledger-page.tsx'),
   },
   {
     path: '/ledger_days',
     title: '日余额',
     under: '/ledger',
-    roles: rolesFor(consoleLedger.days),
+    roles: requiredRoles(consoleLedger.days),
     load: () => import('./ledger/days-page.tsx'),
   },
   {
     path: '/transfers',
     title: '分录',
     under: '/ledger',
-    roles: rolesFor(consoleLedger.transfers),
+    roles: requiredRoles(consoleLedger.transfers),
     load: () => import('./ledger/transfers-page.tsx'),
   },
   {
@@ -173,7 +173,7 @@ export const financeScreens = [
     title: '账务证明',
     icon: ShieldCheck,
     group: '财务',
-    roles: rolesFor(consoleProof.latest),
+    roles: requiredRoles(consoleProof.latest),
     load: () => import('./proof/proof-page.tsx'),
   },
 ] as const

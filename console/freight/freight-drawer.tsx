@@ -1,15 +1,15 @@
 import { Button, Checkbox, Form, Input, InputNumber, Select } from 'antd'
 import { Plus, Trash2 } from 'lucide-react'
 import { consoleFreight } from '../../contract/pricing/freight-api.ts'
-import { FormDrawer } from '../kit/form/form-drawer.tsx'
-import { overlays } from '../kit/form/overlays.ts'
-import { amountRule } from '../kit/form/rule.ts'
-import { useCall } from '../kit/use-call.ts'
+import { FormDrawer } from '../components/form/form-drawer.tsx'
+import { overlayContainer } from '../components/form/overlays.ts'
+import { amountRule } from '../components/form/rule.ts'
+import { useApiMutation } from '../components/use-api-mutation.ts'
 import { freightApi, type Province, type ShopFreight } from './freight-api.ts'
-import { provincesFault, rowFrom, rowLike, type TypedRow, typedFrom } from './freight-view.ts'
+import { type FreightRowForm, newRowForm, provincesError, toFreightRow, toFreightRowForm } from './freight-view.ts'
 
 interface Values {
-  rows: TypedRow[]
+  rows: FreightRowForm[]
 }
 
 interface Props {
@@ -24,15 +24,15 @@ const { firstFen, nextFen, freeFromFen } = element.shape
 
 /** A shop's template: what it asks for everywhere, and in which provinces it asks for something else or does not go. */
 export function FreightDrawer({ shop: { shopId, shopName, rows, seen }, provinces, open, close }: Props) {
-  const save = useCall(freightApi.save, { refresh: [['freight']], said: '运费模板已保存', done: close })
+  const save = useApiMutation(freightApi.save, { refresh: [['freight']], said: '运费模板已保存', done: close })
   return (
     <FormDrawer<Values>
       title={`运费模板 · ${shopName}`}
       open={open}
       close={close}
       busy={save.isPending}
-      initial={{ rows: rows.map(typedFrom) }}
-      submit={(values) => save.mutate({ shopId, rows: values.rows.map(rowFrom), seen })}
+      initial={{ rows: rows.map(toFreightRowForm) }}
+      submit={(values) => save.mutate({ shopId, rows: values.rows.map(toFreightRow), seen })}
       submitText="保存模板"
       wide
     >
@@ -51,10 +51,10 @@ export function FreightDrawer({ shop: { shopId, shopName, rows, seen }, province
   )
 }
 
-function AddRow({ add }: { add: (row: TypedRow) => void }) {
+function AddRow({ add }: { add: (row: FreightRowForm) => void }) {
   const form = Form.useFormInstance<Values>()
   return (
-    <Button icon={<Plus size={14} aria-hidden />} block onClick={() => add(rowLike(form.getFieldValue('rows')?.[0]))}>
+    <Button icon={<Plus size={14} aria-hidden />} block onClick={() => add(newRowForm(form.getFieldValue('rows')?.[0]))}>
       为部分省份另设运费
     </Button>
   )
@@ -95,7 +95,7 @@ function RowFields({ at, provinces, remove }: RowProps) {
 function Places({ at, provinces }: Omit<RowProps, 'remove'>) {
   const form = Form.useFormInstance<Values>()
   const rule = async () => {
-    const fault = provincesFault(form.getFieldValue('rows') ?? [], at)
+    const fault = provincesError(form.getFieldValue('rows') ?? [], at)
     if (fault !== undefined) throw new Error(fault)
   }
   return (
@@ -105,7 +105,7 @@ function Places({ at, provinces }: Omit<RowProps, 'remove'>) {
         optionFilterProp="label"
         options={provinces.map(({ code, name }) => ({ value: code, label: name }))}
         placeholder="可选多个"
-        getPopupContainer={overlays}
+        getPopupContainer={overlayContainer}
       />
     </Form.Item>
   )

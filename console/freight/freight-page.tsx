@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useDrawer } from '../kit/form/form-drawer.tsx'
-import { Facts, PageHead, Panel } from '../kit/panel.tsx'
-import { Empty, Loaded, WaitingPage } from '../kit/states.tsx'
-import { Tag } from '../kit/tag.tsx'
+import { useDrawer } from '../components/form/form-drawer.tsx'
+import { Facts, PageHead, Panel } from '../components/panel.tsx'
+import { Empty, Loaded, LoadingPage } from '../components/states.tsx'
+import { Tag } from '../components/tag.tsx'
 import { freightApi, type Province, type ShopFreight } from './freight-api.ts'
 import { FreightDrawer } from './freight-drawer.tsx'
-import { placesText, termsText } from './freight-view.ts'
+import { formatFreightTerms, formatProvinces } from './freight-view.ts'
 import './freight.css'
 
 /** What every shop asks for bringing its goods. */
@@ -15,7 +15,7 @@ export function Page() {
   return (
     <>
       <PageHead title="运费模板" note="每个店铺按收货省份和重量收取运费，满额包邮；每次保存都记入审计。" />
-      <Loaded from={freight} waiting={<WaitingPage />}>
+      <Loaded from={freight} waiting={<LoadingPage />}>
         {({ shops, provinces }) =>
           shops.length === 0 ? (
             <div className="panel">
@@ -48,7 +48,10 @@ function Shops({ shops, provinces }: { shops: readonly ShopFreight[]; provinces:
             </span>
           }
         >
-          <Facts className="freight-facts" facts={shop.rows.map((row) => [placesText(row, names), termsText(row)] as const)} />
+          <Facts
+            className="freight-facts"
+            facts={shop.rows.map((row) => [formatProvinces(row, names), formatFreightTerms(row)] as const)}
+          />
         </Panel>
       ))}
       {subject && <FreightDrawer key={subject.shopId} shop={subject} provinces={provinces} open={open} close={close} />}

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
 import type { Holiday } from '../../contract/content/console-api.ts'
-import { daysIn, monthCells, readYear, saySpan, spansOf } from './holiday-view.ts'
+import { daysIn, formatSpan, groupHolidaySpans, monthCells, parseYear } from './holiday-view.ts'
 
 const off = (day: string, title = '国庆节', source: Holiday['source'] = 'calendar'): Holiday => ({ day, working: false, title, source })
 
 test('the days of one holiday are told together', () => {
   const days = [off('2026-10-01'), off('2026-10-02'), { ...off('2026-10-10'), working: true }]
-  expect(spansOf(days).map((span) => [saySpan(span), span.working, daysIn(span)])).toEqual([
+  expect(groupHolidaySpans(days).map((span) => [formatSpan(span), span.working, daysIn(span)])).toEqual([
     ['10月1日（周四）至 10月2日（周五）', false, 2],
     ['10月10日（周六）', true, 1],
   ])
 })
 
 test('another name, a gap, or a word of staff begins anew', () => {
-  expect(spansOf([off('2026-05-01'), off('2026-05-02', '劳动节')])).toHaveLength(2)
-  expect(spansOf([off('2026-05-01'), off('2026-05-03')])).toHaveLength(2)
-  expect(spansOf([off('2026-05-01', '厂休', 'staff'), off('2026-05-02', '厂休', 'staff')])).toHaveLength(2)
+  expect(groupHolidaySpans([off('2026-05-01'), off('2026-05-02', '劳动节')])).toHaveLength(2)
+  expect(groupHolidaySpans([off('2026-05-01'), off('2026-05-03')])).toHaveLength(2)
+  expect(groupHolidaySpans([off('2026-05-01', '厂休', 'staff'), off('2026-05-02', '厂休', 'staff')])).toHaveLength(2)
 })
 
 test('a month stands under its weekdays, and every day says what it is', () => {
@@ -36,4 +36,4 @@ test.each([
   ['1999', 2026],
   ['20266', 2026],
   [undefined, 2026],
-])('the year %s of an address is %s', (text, year) => expect(readYear(text, 2026)).toBe(year))
+])('the year %s of an address is %s', (text, year) => expect(parseYear(text, 2026)).toBe(year))

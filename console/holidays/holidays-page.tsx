@@ -3,25 +3,25 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { Alert, Button } from 'antd'
 import { CalendarPlus, ChevronLeft, ChevronRight } from 'lucide-react'
 import { dayOf } from '../../contract/shanghai.ts'
-import { useDrawer } from '../kit/form/form-drawer.tsx'
-import { useConfirm } from '../kit/form/use-confirm.tsx'
-import { type Column, column, countColumn } from '../kit/list/columns.tsx'
-import { DataTable } from '../kit/list/data-table.tsx'
-import { PageHead, Panel } from '../kit/panel.tsx'
-import { Empty, Loaded, WaitingPage } from '../kit/states.tsx'
-import { Tag } from '../kit/tag.tsx'
-import { useCall } from '../kit/use-call.ts'
-import { useNow } from '../kit/use-now.ts'
+import { useDrawer } from '../components/form/form-drawer.tsx'
+import { useConfirm } from '../components/form/use-confirm.tsx'
+import { type Column, column, countColumn } from '../components/list/columns.tsx'
+import { DataTable } from '../components/list/data-table.tsx'
+import { PageHead, Panel } from '../components/panel.tsx'
+import { Empty, Loaded, LoadingPage } from '../components/states.tsx'
+import { Tag } from '../components/tag.tsx'
+import { useApiMutation } from '../components/use-api-mutation.ts'
+import { useNow } from '../components/use-now.ts'
 import { holidayApi } from './holiday-api.ts'
 import { HolidayDrawer } from './holiday-drawer.tsx'
-import { daysIn, readYear, type Span, saySpan, spansOf } from './holiday-view.ts'
+import { daysIn, formatSpan, groupHolidaySpans, type HolidaySpan, parseYear } from './holiday-view.ts'
 import { YearView } from './year-view.tsx'
 import './holidays.css'
 
 /** The working calendar of a year: what the state council arranged, and what staff say instead. */
 export function Page() {
-  const year = readYear(useSearch({ strict: false }).year, Number(dayOf(useNow()).slice(0, 4)))
-  const drawer = useDrawer<number>()
+  const year = parseYear(useSearch({ strict: false }).year, Number(dayOf(useNow()).slice(0, 4)))
+  const drawer = useDrawer<{ year: number; rowVersion: number }>()
   const calendar = useQuery({ queryKey: ['holiday', year], queryFn: () => holidayApi.list({ year }) })
   return (
     <>
@@ -29,13 +29,18 @@ export function Page() {
         title={<YearTurner year={year} />}
         note="认证审核的预计完成日按工作日计算。人工修改优先于国务院安排，立即生效。"
         actions={
-          <Button type="primary" icon={<CalendarPlus size={15} aria-hidden />} onClick={() => drawer.show(year)}>
+          <Button
+            type="primary"
+            icon={<CalendarPlus size={15} aria-hidden />}
+            disabled={!calendar.data}
+            onClick={() => calendar.data && drawer.show({ year, rowVersion: calendar.data.rowVersion })}
+          >
             修改日期
           </Button>
         }
       />
-      <Loaded from={calendar} waiting={<WaitingPage />}>
-        {({ known, days }) => (
+      <Loaded from={calendar} waiting={<LoadingPage />}>
+        {({ known, days, rowVersion }) => (
           <>
             {!known && (
               <Alert
@@ -50,12 +55,12 @@ export function Page() {
               <YearView year={year} days={days} />
             </Panel>
             <Panel title="放假与调休" flush>
-              <SpanTable spans={spansOf(days)} />
+              <SpanTable spans={groupHolidaySpans(days)} rowVersion={rowVersion} />
             </Panel>
           </>
         )}
       </Loaded>
-      {drawer.subject !== undefined && <HolidayDrawer year={drawer.subject} open={drawer.open} close={drawer.close} />}
+      {drawer.subject && <HolidayDrawer {...drawer.subject} open={drawer.open} close={drawer.close} />}
     </>
   )
 }
@@ -84,15 +89,15 @@ function YearTurner({ year }: { year: number }) {
   )
 }
 
-function SpanTable({ spans }: { spans: readonly Span[] }) {
+function SpanTable({ spans, rowVersion }: { spans: readonly HolidaySpan[]; rowVersion: number }) {
   const confirm = useConfirm()
-  const remove = useCall(holidayApi.remove, { refresh: [['holiday']], said: '已恢复' })
-  const restore = (span: Span) =>
+  const remove = useApiMutation(holidayApi.remove, { refresh: [['holiday']], said: '已恢复' })
+  const restore = (span: HolidaySpan) =>
     confirm({
-      ...{ title: `恢复 ${saySpan(span)}？`, content: '去掉人工修改，重新按国务院安排和周末计算。', okText: '恢复' },
-      run: () => remove.mutateAsync({ day: span.day }),
+      ...{ title: `恢复 ${formatSpan(span)}？`, content: '去掉人工修改，重新按国务院安排和周末计算。', okText: '恢复' },
+      run: () => remove.mutateAsync({ day: span.day, rowVersion }),
     })
-  const source = column<Span>({
+  const source = column<HolidaySpan>({
     title: '来源',
     width: 200,
     of: (span) =>
@@ -118,7 +123,7 @@ function SpanTable({ spans }: { spans: readonly Span[] }) {
   )
 }
 
-const columns: Column<Span>[] = [
+const columns: Column<HolidaySpan>[] = [
   column({
     title: '名称',
     width: 240,
@@ -129,6 +134,6 @@ const columns: Column<Span>[] = [
       </span>
     ),
   }),
-  column({ title: '日期', of: saySpan }),
+  column({ title: '日期', of: formatSpan }),
   countColumn({ title: '天数', of: daysIn, width: 88 }),
 ]

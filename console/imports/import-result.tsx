@@ -3,11 +3,11 @@ import { Pagination } from 'antd'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
 import { type consoleBank, type ImportRow, rowResults } from '../../contract/bank/console-api.ts'
-import { count, money } from '../../ui/format.ts'
-import { type Column, column, NONE } from '../kit/list/columns.tsx'
-import { DataTable } from '../kit/list/data-table.tsx'
-import { Panel } from '../kit/panel.tsx'
-import { Tag } from '../kit/tag.tsx'
+import { formatCount, formatMoney } from '../../ui/format.ts'
+import { type Column, column, NONE } from '../components/list/columns.tsx'
+import { DataTable } from '../components/list/data-table.tsx'
+import { Panel } from '../components/panel.tsx'
+import { Tag } from '../components/tag.tsx'
 import { type RowResult, resultTabs, resultTone } from './import-view.ts'
 
 type Imported = z.output<typeof consoleBank.importStatement.output>
@@ -23,7 +23,7 @@ const columns: Column<ImportRow>[] = [
 
 const Row = ({ row }: { row: number }) => (
   <>
-    第 <span className="num">{count(row)}</span> 行
+    第 <span className="num">{formatCount(row)}</span> 行
   </>
 )
 
@@ -38,7 +38,7 @@ const Open = ({ row: { row, lineId } }: { row: ImportRow }) =>
 
 /** What became of a statement: in one sentence, and row by row. */
 export function ImportResult({ imported }: { imported: Imported }) {
-  const { fileName, added, known, skipped, refused, amount, rows } = imported
+  const { fileName, added, known, skipped, refused, amount, rows, unknownColumns } = imported
   const [shown, setShown] = useState<RowResult>()
   const [pageNo, setPageNo] = useState(1)
   const chosen = shown === undefined ? rows : rows.filter(({ result }) => result === shown)
@@ -49,14 +49,19 @@ export function ImportResult({ imported }: { imported: Imported }) {
   return (
     <Panel title="导入结果" extra={<Link to="/bank_lines">去认领</Link>} flush>
       <p className="import-sum" role="status">
-        <b>{fileName}</b>：导入 <b className="num">{count(added)}</b> 条，共 <b className="num">{money(amount)}</b>；已存在{' '}
-        <b className="num">{count(known)}</b> 条，跳过 <b className="num">{count(skipped)}</b> 条，有误{' '}
-        <b className={refused > 0 ? 'num import-wrong' : 'num'}>{count(refused)}</b> 条
+        <b>{fileName}</b>：导入 <b className="num">{formatCount(added)}</b> 条，共 <b className="num">{formatMoney(amount)}</b>；已存在{' '}
+        <b className="num">{formatCount(known)}</b> 条，跳过 <b className="num">{formatCount(skipped)}</b> 条，有误{' '}
+        <b className={refused > 0 ? 'num import-wrong' : 'num'}>{formatCount(refused)}</b> 条
       </p>
+      {unknownColumns.length > 0 && (
+        <p className="import-columns">
+          未识别的列，其内容没有导入：{unknownColumns.join('、')}。如果其中有付款人或摘要，请把表头改为“对方户名”“对方账号”“摘要”后再导入。
+        </p>
+      )}
       <fieldset aria-label="结果" className="filter-tabs">
         {[{ result: undefined, label: '全部', units: rows.length }, ...resultTabs(rows)].map(({ result, label, units }) => (
           <button key={label} type="button" aria-pressed={result === shown} onClick={() => choose(result)}>
-            {label} <span className="num">{count(units)}</span>
+            {label} <span className="num">{formatCount(units)}</span>
           </button>
         ))}
       </fieldset>

@@ -1,6 +1,6 @@
 import { type ImportRow, rowResults } from '../../contract/bank/console-api.ts'
 import { keysOf } from '../../contract/lifecycle.ts'
-import type { Tone } from '../kit/tag.tsx'
+import type { Tone } from '../components/tag.tsx'
 
 export type RowResult = ImportRow['result']
 const resultTones: Record<RowResult, Tone> = { added: 'good', known: 'over', skipped: 'over', refused: 'bad' }

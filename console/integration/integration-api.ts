@@ -10,4 +10,4 @@ export const integrationQuery = (enterpriseId: string) => ({
 })
 
 /** What stopping a key or a webhook moves: what is shown of them, and the trail of it. */
-export const integrationMoves = [['integration'], ['audit']] as const
+export const invalidatedByIntegration = [['integration'], ['audit']] as const

@@ -3,17 +3,17 @@ import { Button } from 'antd'
 import { consoleIntegration } from '../../contract/integration/console-api.ts'
 import { type ApiKey, keyStates, type Webhook, webhookStates } from '../../contract/integration/shapes.ts'
 import { permissions } from '../../contract/permissions.ts'
-import { minute } from '../../ui/format.ts'
-import { ReasonField } from '../kit/form/fields.tsx'
-import { FormDrawer, useDrawer } from '../kit/form/form-drawer.tsx'
-import { type Column, column, NONE } from '../kit/list/columns.tsx'
-import { DataTable } from '../kit/list/data-table.tsx'
-import { Panel } from '../kit/panel.tsx'
-import { Bars, Empty, Loaded } from '../kit/states.tsx'
-import { Tag, type Tone } from '../kit/tag.tsx'
-import { useCall } from '../kit/use-call.ts'
-import { useMay } from '../session/use-staff.ts'
-import { integrationApi, integrationMoves, integrationQuery } from './integration-api.ts'
+import { formatToMinute } from '../../ui/format.ts'
+import { ReasonField } from '../components/form/fields.tsx'
+import { FormDrawer, useDrawer } from '../components/form/form-drawer.tsx'
+import { type Column, column, NONE } from '../components/list/columns.tsx'
+import { DataTable } from '../components/list/data-table.tsx'
+import { Panel } from '../components/panel.tsx'
+import { Empty, Loaded, SkeletonBars } from '../components/states.tsx'
+import { Tag, type Tone } from '../components/tag.tsx'
+import { useApiMutation } from '../components/use-api-mutation.ts'
+import { usePermission } from '../session/use-staff.ts'
+import { integrationApi, integrationQuery, invalidatedByIntegration } from './integration-api.ts'
 
 /** What is to be stopped: a key, or a webhook. */
 interface Stopping {
@@ -24,7 +24,7 @@ interface Stopping {
 
 const keyTones: Record<ApiKey['state'], Tone> = { ACTIVE: 'good', REPLACED: 'way', EXPIRED: 'over', REVOKED: 'over' }
 
-const instant = (at: Date | null) => (at === null ? NONE : <span className="num">{minute(at)}</span>)
+const instant = (at: Date | null) => (at === null ? NONE : <span className="num">{formatToMinute(at)}</span>)
 
 const keyColumns: Column<ApiKey>[] = [
   column({
@@ -87,7 +87,7 @@ const hookColumns: Column<Webhook>[] = [
     of: ({ lastOkAt, failingSince }) => (
       <div className="two-lines">
         {instant(lastOkAt)}
-        {failingSince !== null && <small className="num">{minute(failingSince)} 起失败</small>}
+        {failingSince !== null && <small className="num">{formatToMinute(failingSince)} 起失败</small>}
       </div>
     ),
   }),
@@ -107,7 +107,7 @@ const hookColumns: Column<Webhook>[] = [
 
 /** How a company's own systems are connected: its keys and its webhooks, each of which staff can stop. */
 export function EnterpriseIntegration({ enterpriseId }: { enterpriseId: string }) {
-  const may = useMay(consoleIntegration.overview)
+  const may = usePermission(consoleIntegration.overview)
   return may ? <Integration enterpriseId={enterpriseId} /> : null
 }
 
@@ -134,7 +134,7 @@ function Integration({ enterpriseId }: { enterpriseId: string }) {
   const hookStop = stop<Webhook>(({ id, name, state }) => (state === 'DISABLED' ? undefined : { what: 'hook', id, name }))
   return (
     <Panel title="接口接入" flush>
-      <Loaded from={found} waiting={<Bars count={2} height={36} />}>
+      <Loaded from={found} waiting={<SkeletonBars count={2} height={36} />}>
         {({ apiKeys, webhooks }) =>
           apiKeys.length + webhooks.length === 0 ? (
             <Empty title="没有接口密钥和推送地址" next="由企业在商城的“接口接入”中创建" />
@@ -159,9 +159,9 @@ interface StopProps {
 }
 
 function StopDrawer({ enterpriseId, stopping, open, close }: StopProps) {
-  const options = { refresh: integrationMoves, said: '已停用，并已通知企业主账号', done: close }
-  const key = useCall(integrationApi.revokeKey, options)
-  const hook = useCall(integrationApi.disableWebhook, options)
+  const options = { refresh: invalidatedByIntegration, said: '已停用，并已通知企业主账号', done: close }
+  const key = useApiMutation(integrationApi.revokeKey, options)
+  const hook = useApiMutation(integrationApi.disableWebhook, options)
   const { what, id = '', name = '' } = stopping ?? {}
   const isKey = what === 'key'
   return (

@@ -1,12 +1,12 @@
 import { Button } from 'antd'
-import { type ConsoleInvoice, REASON_MAX } from '../../contract/invoices/shapes.ts'
-import { money } from '../../ui/format.ts'
-import { ReasonField } from '../kit/form/fields.tsx'
-import { FormDrawer, useDrawer } from '../kit/form/form-drawer.tsx'
-import { useConfirm } from '../kit/form/use-confirm.tsx'
-import { useCall } from '../kit/use-call.ts'
-import { EnterDrawer } from './enter-drawer.tsx'
-import { invoiceApi, stepMoves } from './invoices-api.ts'
+import { type ConsoleInvoice, INVOICE_REASON_MAX } from '../../contract/invoices/shapes.ts'
+import { formatMoney } from '../../ui/format.ts'
+import { ReasonField } from '../components/form/fields.tsx'
+import { FormDrawer, useDrawer } from '../components/form/form-drawer.tsx'
+import { useConfirm } from '../components/form/use-confirm.tsx'
+import { useApiMutation } from '../components/use-api-mutation.ts'
+import { invalidatedByInvoice, invoiceApi } from './invoices-api.ts'
+import { RecordIssueDrawer } from './record-issue-drawer.tsx'
 
 const reasons = {
   reject: { title: '驳回开票申请', submit: '驳回', said: '已驳回，买家会收到原因', call: invoiceApi.reject },
@@ -19,9 +19,9 @@ export function InvoiceActions({ opened }: { opened: ConsoleInvoice }) {
   const { enterpriseId, id, actions, amount, title } = opened
   const [reasoning, entering] = [useDrawer<Reasoned>(), useDrawer<true>()]
   const confirm = useConfirm()
-  const approve = useCall(invoiceApi.approve, { refresh: stepMoves, said: '已提交开票' })
-  const retry = useCall(invoiceApi.retry, { refresh: stepMoves, said: '已重新提交开票' })
-  const recode = useCall(invoiceApi.recode, { refresh: stepMoves, said: '已按商品现在的编码更新' })
+  const approve = useApiMutation(invoiceApi.approve, { refresh: invalidatedByInvoice, said: '已提交开票' })
+  const retry = useApiMutation(invoiceApi.retry, { refresh: invalidatedByInvoice, said: '已重新提交开票' })
+  const recode = useApiMutation(invoiceApi.recode, { refresh: invalidatedByInvoice, said: '已按商品现在的编码更新' })
   return (
     <>
       {actions.includes('takeBack') && <Button onClick={() => reasoning.show('takeBack')}>开票有误</Button>}
@@ -47,7 +47,7 @@ export function InvoiceActions({ opened }: { opened: ConsoleInvoice }) {
           loading={approve.isPending}
           onClick={() =>
             confirm({
-              ...{ title: `开具 ${money(amount)} 的发票？`, okText: '同意开票' },
+              ...{ title: `开具 ${formatMoney(amount)} 的发票？`, okText: '同意开票' },
               content: `抬头「${title.name}」，税号 ${title.taxNo}。开出后只能红冲。`,
               run: () => approve.mutateAsync({ enterpriseId, id }),
             })
@@ -57,7 +57,7 @@ export function InvoiceActions({ opened }: { opened: ConsoleInvoice }) {
         </Button>
       )}
       {reasoning.subject && <ReasonDrawer opened={opened} act={reasoning.subject} open={reasoning.open} close={reasoning.close} />}
-      {entering.subject && <EnterDrawer opened={opened} open={entering.open} close={entering.close} />}
+      {entering.subject && <RecordIssueDrawer opened={opened} open={entering.open} close={entering.close} />}
     </>
   )
 }
@@ -65,7 +65,7 @@ export function InvoiceActions({ opened }: { opened: ConsoleInvoice }) {
 /** What takes nothing but a reason. */
 function ReasonDrawer({ opened, act, open, close }: { opened: ConsoleInvoice; act: Reasoned; open: boolean; close: () => void }) {
   const { title, submit, said, call } = reasons[act]
-  const press = useCall(call, { refresh: stepMoves, said, done: close })
+  const press = useApiMutation(call, { refresh: invalidatedByInvoice, said, done: close })
   return (
     <FormDrawer<{ reason: string }>
       title={title}
@@ -77,7 +77,7 @@ function ReasonDrawer({ opened, act, open, close }: { opened: ConsoleInvoice; ac
       submitText={submit}
       grave
     >
-      <ReasonField max={REASON_MAX} focus label="原因（买家会看到）" />
+      <ReasonField max={INVOICE_REASON_MAX} focus label="原因（买家会看到）" />
     </FormDrawer>
   )
 }

@@ -4,14 +4,14 @@ import { nameOnInvoice } from '../../contract/catalog/name-on-invoice.ts'
 import { consoleTaxCode } from '../../contract/catalog/tax-api.ts'
 import { titleKinds } from '../../contract/invoices/invoice-lifecycle.ts'
 import type { ConsoleInvoice } from '../../contract/invoices/shapes.ts'
-import { minute, money, second } from '../../ui/format.ts'
-import { type Column, column, figureColumn, moneyColumn, NONE } from '../kit/list/columns.tsx'
-import { DataTable } from '../kit/list/data-table.tsx'
-import { namedPage } from '../kit/named-page.tsx'
-import { Facts, PageHead, Panel } from '../kit/panel.tsx'
-import { LoadedPage } from '../kit/states.tsx'
-import { Tag } from '../kit/tag.tsx'
-import { useMay } from '../session/use-staff.ts'
+import { formatMoney, formatToMinute, formatToSecond } from '../../ui/format.ts'
+import { type Column, column, figureColumn, moneyColumn, NONE } from '../components/list/columns.tsx'
+import { DataTable } from '../components/list/data-table.tsx'
+import { Facts, PageHead, Panel } from '../components/panel.tsx'
+import { recordPage } from '../components/record-page.tsx'
+import { LoadedPage } from '../components/states.tsx'
+import { Tag } from '../components/tag.tsx'
+import { usePermission } from '../session/use-staff.ts'
 import { InvoiceActions } from './invoice-actions.tsx'
 import { entryLabel, stateTag } from './invoice-view.ts'
 import { type InvoiceRef, invoiceQuery } from './invoices-api.ts'
@@ -63,7 +63,7 @@ function Head({ opened }: { opened: ConsoleInvoice }) {
           <Link to="/enterprise" search={{ enterpriseId }}>
             {enterpriseName ?? '未命名企业'}
           </Link>{' '}
-          · {appliedBy} 申请于 <span className="num">{minute(createdAt)}</span>
+          · {appliedBy} 申请于 <span className="num">{formatToMinute(createdAt)}</span>
           {state === 'REJECTED' && reason !== null && <> · {reason}</>}
         </>
       }
@@ -74,7 +74,7 @@ function Head({ opened }: { opened: ConsoleInvoice }) {
 
 /** Why it cannot go to the provider, and where that is mended. */
 function Uncoded({ opened: { uncoded } }: { opened: ConsoleInvoice }) {
-  const may = useMay(consoleTaxCode.setGoods)
+  const may = usePermission(consoleTaxCode.setGoods)
   if (uncoded.length === 0) return null
   return (
     <div role="alert" className="panel invoice-uncoded">
@@ -131,7 +131,7 @@ function Lines({ opened: { lines, amount, net, tax, rateBp } }: { opened: Consol
           ] as const
         ).map(([name, sum]) => (
           <span key={name}>
-            {name} <b className="num">{money(sum)}</b>
+            {name} <b className="num">{formatMoney(sum)}</b>
           </span>
         ))}
       </p>
@@ -183,7 +183,7 @@ function Track({ opened: { entries } }: { opened: ConsoleInvoice }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added, and have no other name
           <li key={at}>
             <small>
-              {entry.by} · <span className="num">{second(entry.at)}</span>
+              {entry.by} · <span className="num">{formatToSecond(entry.at)}</span>
             </small>
             <div>
               <b>{entryLabel(entry.verb)}</b> {entry.text}
@@ -196,4 +196,4 @@ function Track({ opened: { entries } }: { opened: ConsoleInvoice }) {
 }
 
 /** One invoice: whose, over what, what was asked for and what came of it, and what is to be decided. */
-export const Page = namedPage({ title: TITLE, by: ['enterpriseId', 'id'], what: '发票', choose }, One)
+export const Page = recordPage({ title: TITLE, by: ['enterpriseId', 'id'], what: '发票', choose }, One)

@@ -1,8 +1,8 @@
 import { type InvoiceQueue, invoiceQueues } from '../../contract/invoices/console-api.ts'
 import { type InvoiceState, invoiceLifecycle } from '../../contract/invoices/invoice-lifecycle.ts'
 import { keysOf } from '../../contract/lifecycle.ts'
-import { count } from '../../ui/format.ts'
-import type { Tone } from '../kit/tag.tsx'
+import { formatCount } from '../../ui/format.ts'
+import type { Tone } from '../components/tag.tsx'
 
 const tones: Record<InvoiceState, Tone> = {
   APPLIED: 'wait',
@@ -23,7 +23,7 @@ export const queueChoices = (counts: readonly { queue: InvoiceQueue; count: numb
   Object.fromEntries(
     keysOf(invoiceQueues).map((queue) => {
       const waiting = counts.find((one) => one.queue === queue)?.count ?? 0
-      return [queue, { label: waiting > 0 ? `${invoiceQueues[queue].label} ${count(waiting)}` : invoiceQueues[queue].label }]
+      return [queue, { label: waiting > 0 ? `${invoiceQueues[queue].label} ${formatCount(waiting)}` : invoiceQueues[queue].label }]
     }),
   ) as Record<InvoiceQueue, { label: string }>
 

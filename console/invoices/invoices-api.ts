@@ -23,4 +23,4 @@ export const queuesQuery = {
 }
 
 /** What a step moves: the invoice, the lists, the queue. */
-export const stepMoves = [['invoice'], ['queue']] as const
+export const invalidatedByInvoice = [['invoice'], ['queue']] as const

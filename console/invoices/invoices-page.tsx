@@ -4,12 +4,12 @@ import { Id, Text } from '../../contract/fields.ts'
 import { invoiceLifecycle, titleKinds } from '../../contract/invoices/invoice-lifecycle.ts'
 import type { ConsoleInvoiceRow } from '../../contract/invoices/shapes.ts'
 import { OrderNo } from '../../contract/ordering/shapes.ts'
-import { money } from '../../ui/format.ts'
+import { formatMoney } from '../../ui/format.ts'
+import { type Column, column, figureColumn, instantColumn } from '../components/list/columns.tsx'
+import { choice, pick, tabs, text } from '../components/list/filters.ts'
+import { ListPage } from '../components/list/list-page.tsx'
+import { Tag } from '../components/tag.tsx'
 import { EnterprisePicker } from '../enterprises/enterprise-picker.tsx'
-import { type Column, column, figureColumn, instantColumn } from '../kit/list/columns.tsx'
-import { choice, pick, tabs, text } from '../kit/list/filters.ts'
-import { ListPage } from '../kit/list/list-page.tsx'
-import { Tag } from '../kit/tag.tsx'
 import { queueChoices, stateTag } from './invoice-view.ts'
 import { invoiceApi, queuesQuery } from './invoices-api.ts'
 
@@ -42,11 +42,11 @@ const Over = ({ row: { month, orders, orderNo } }: { row: Row }) => (
 
 const Amount = ({ row: { amount, red } }: { row: Row }) => (
   <>
-    {money(amount)}
+    {formatMoney(amount)}
     {red > 0 && (
       <>
         <br />
-        <small>已红冲 −{money(red)}</small>
+        <small>已红冲 −{formatMoney(red)}</small>
       </>
     )}
   </>

@@ -1,17 +1,17 @@
 import { Button } from 'antd'
 import { consoleInvoice } from '../../contract/invoices/console-api.ts'
-import { invoiceFormats, issueLifecycle, redReasons } from '../../contract/invoices/invoice-lifecycle.ts'
+import { invoiceFormats, issueLifecycle, redLetterReasons } from '../../contract/invoices/invoice-lifecycle.ts'
 import type { ConsoleInvoice, Issue } from '../../contract/invoices/shapes.ts'
 import { dayOf } from '../../contract/shanghai.ts'
-import { minute, money } from '../../ui/format.ts'
+import { formatMoney, formatToMinute } from '../../ui/format.ts'
 import { saveFile } from '../../ui/save-file.ts'
-import { useDrawer } from '../kit/form/form-drawer.tsx'
-import { Panel } from '../kit/panel.tsx'
-import { Tag, type Tone } from '../kit/tag.tsx'
-import { useCall } from '../kit/use-call.ts'
-import { useMay } from '../session/use-staff.ts'
-import { EnterDrawer } from './enter-drawer.tsx'
-import { invoiceApi, stepMoves } from './invoices-api.ts'
+import { useDrawer } from '../components/form/form-drawer.tsx'
+import { Panel } from '../components/panel.tsx'
+import { Tag, type Tone } from '../components/tag.tsx'
+import { useApiMutation } from '../components/use-api-mutation.ts'
+import { usePermission } from '../session/use-staff.ts'
+import { invalidatedByInvoice, invoiceApi } from './invoices-api.ts'
+import { RecordIssueDrawer } from './record-issue-drawer.tsx'
 
 const tones: Record<Issue['state'], Tone> = { WAIT: 'way', ISSUED: 'good', FAILED: 'bad', VOID: 'over' }
 
@@ -26,7 +26,7 @@ export function IssueList({ opened }: { opened: ConsoleInvoice }) {
           <One key={issue.id} opened={opened} issue={issue} enter={() => entering.show(issue)} />
         ))}
       </ul>
-      {entering.subject && <EnterDrawer opened={opened} red={entering.subject} open={entering.open} close={entering.close} />}
+      {entering.subject && <RecordIssueDrawer opened={opened} red={entering.subject} open={entering.open} close={entering.close} />}
     </Panel>
   )
 }
@@ -37,16 +37,16 @@ function One({ opened, issue, enter }: { opened: ConsoleInvoice; issue: Issue; e
   return (
     <li>
       <div className="invoice-issue-head">
-        <b>{red ? `红字发票 −${money(amount)}` : `蓝字发票 ${money(amount)}`}</b>
+        <b>{red ? `红字发票 −${formatMoney(amount)}` : `蓝字发票 ${formatMoney(amount)}`}</b>
         <Tag tone={tones[state]}>{issueLifecycle.states[state].label}</Tag>
       </div>
       <small>
         {way === 'hand' ? '手工开具' : '服务商开具'}
-        {redReason !== null && ` · ${redReasons[redReason].label}：${note}`}
+        {redReason !== null && ` · ${redLetterReasons[redReason].label}：${note}`}
         {issuedAt !== null && (
           <>
             {' '}
-            · <span className="num">{way === 'hand' ? dayOf(issuedAt) : minute(issuedAt)}</span>
+            · <span className="num">{way === 'hand' ? dayOf(issuedAt) : formatToMinute(issuedAt)}</span>
           </>
         )}
       </small>
@@ -54,7 +54,7 @@ function One({ opened, issue, enter }: { opened: ConsoleInvoice; issue: Issue; e
       {failure !== null && <p className="invoice-failure">{failure}</p>}
       {nextTryAt !== null && failure !== null && (
         <small>
-          <span className="num">{minute(nextTryAt)}</span> 再次询问
+          <span className="num">{formatToMinute(nextTryAt)}</span> 再次询问
         </small>
       )}
       <div className="invoice-issue-acts">
@@ -66,7 +66,7 @@ function One({ opened, issue, enter }: { opened: ConsoleInvoice; issue: Issue; e
 }
 
 function Papers({ opened: { enterpriseId, id }, issue }: { opened: ConsoleInvoice; issue: Issue }) {
-  const keep = useCall(invoiceApi.file, { done: saveFile })
+  const keep = useApiMutation(invoiceApi.file, { done: saveFile })
   return issue.formats.map((format) => (
     <Button key={format} size="small" onClick={() => keep.mutate({ enterpriseId, id, issueId: issue.id, format })}>
       下载 {invoiceFormats[format].label}
@@ -75,8 +75,8 @@ function Papers({ opened: { enterpriseId, id }, issue }: { opened: ConsoleInvoic
 }
 
 function RedActs({ opened: { enterpriseId, id, state }, issue, enter }: { opened: ConsoleInvoice; issue: Issue; enter: () => void }) {
-  const retry = useCall(invoiceApi.retryRed, { refresh: stepMoves, said: '已重新提交红冲' })
-  const may = useMay(consoleInvoice.retryRed)
+  const retry = useApiMutation(invoiceApi.retryRed, { refresh: invalidatedByInvoice, said: '已重新提交红冲' })
+  const may = usePermission(consoleInvoice.retryRed)
   if (state !== 'ISSUED' || !may) return null
   return (
     <>

@@ -3,14 +3,19 @@ import { Form, InputNumber, Radio, Select } from 'antd'
 import { useState } from 'react'
 import { joinSkuProps } from '../../contract/catalog/shapes.ts'
 import { benefits } from '../../contract/levels/benefits.ts'
+import { levelName } from '../../contract/levels/level-status.ts'
 import type { LevelBenefits } from '../../contract/levels/shapes.ts'
-import { levelName } from '../../contract/levels/standing.ts'
+import type { ReauthenticationValues } from '../components/authentication/reauthentication-fields.tsx'
+import { SavingNote } from '../components/authentication/saving-note.tsx'
+import { FormDrawer } from '../components/form/form-drawer.tsx'
+import { overlayContainer } from '../components/form/overlays.ts'
+import { RowVersionField, type Versioned } from '../components/form/row-version-field.tsx'
+import { useApiMutation } from '../components/use-api-mutation.ts'
 import { couponApi } from '../coupons/coupons-api.ts'
-import { FormDrawer } from '../kit/form/form-drawer.tsx'
-import { overlays } from '../kit/form/overlays.ts'
-import { useCall } from '../kit/use-call.ts'
+import { invalidatedBySensitiveChange } from '../sensitive-changes/sensitive-changes-api.ts'
+import { useShowChangeResult } from '../sensitive-changes/use-show-change-result.ts'
 import { skuApi } from '../skus/skus-api.ts'
-import { levelApi, levelMoves } from './levels-api.ts'
+import { levelApi } from './levels-api.ts'
 
 interface Values {
   tempPercent: number | null
@@ -25,17 +30,20 @@ interface Values {
 const FOUND = 20
 
 /** What a level brings from now on. What was claimed before stays as it was. */
-export function BenefitsDrawer({ row, open, close }: { row: LevelBenefits; open: boolean; close: () => void }) {
-  const set = useCall(levelApi.setBenefits, { refresh: levelMoves, said: '已保存，立即生效', done: close })
-  const { level, temp, coupons, gift } = row
-  const submit = ({ tempPercent, tempDays, templateIds, giftKind, giftTemplateId, giftSkuId, giftUnits }: Values) =>
+export function BenefitsDrawer({ row, open, close }: { row: LevelBenefits & { rowVersion: number }; open: boolean; close: () => void }) {
+  const done = useShowChangeResult('已保存，立即生效', close)
+  const set = useApiMutation(levelApi.setBenefits, { refresh: invalidatedBySensitiveChange, done })
+  const { level, temp, coupons, gift, rowVersion } = row
+  const submit = ({ giftKind, giftTemplateId, giftSkuId, giftUnits, ...typed }: Values & ReauthenticationValues & Versioned) =>
     set.mutate({
-      ...{ level, tempPercent, tempDays, templateIds },
+      ...typed,
+      level,
       giftTemplateId: giftKind === 'coupon' ? (giftTemplateId ?? null) : null,
       giftSkuId: giftKind === 'goods' ? (giftSkuId ?? null) : null,
       giftUnits: giftKind === 'goods' ? giftUnits : null,
     })
-  const initial: Values = {
+  const initial: Values & Versioned = {
+    rowVersion,
     ...{ tempPercent: temp?.percent ?? null, tempDays: temp?.days ?? null, templateIds: coupons.map(({ templateId }) => templateId) },
     giftKind: gift ? gift.kind : 'none',
     ...(gift?.kind === 'coupon' ? { giftTemplateId: gift.templateId } : {}),
@@ -43,7 +51,7 @@ export function BenefitsDrawer({ row, open, close }: { row: LevelBenefits; open:
     giftUnits: gift?.kind === 'goods' ? gift.units : 1,
   }
   return (
-    <FormDrawer<Values>
+    <FormDrawer<Values & ReauthenticationValues & Versioned>
       title={`${levelName(level)}权益`}
       open={open}
       close={close}
@@ -52,6 +60,7 @@ export function BenefitsDrawer({ row, open, close }: { row: LevelBenefits; open:
       submit={submit}
       submitText="保存"
     >
+      <RowVersionField error={set.error} />
       <div className="field-pair">
         <Form.Item name="tempPercent" label={`${benefits.temp.label}：固定额度的 %`}>
           <InputNumber min={1} max={100} precision={0} className="num" suffix="%" placeholder="不填则未解锁" />
@@ -64,6 +73,7 @@ export function BenefitsDrawer({ row, open, close }: { row: LevelBenefits; open:
         <TemplateSelect mode="multiple" known={coupons} />
       </Form.Item>
       <GiftFields gift={gift} />
+      <SavingNote rowVersion={rowVersion} />
       <p className="drawer-note">
         临时额度每季度可领一次，单笔不超过 100 万元；会员礼每个等级每年一次，商品随买家下一单以 0 元发出并占用库存。每次修改都记入审计。
       </p>
@@ -130,7 +140,7 @@ function FoundSelect<T extends string | string[]>({ found, known, search, none, 
       {...field}
       {...(mode ? { mode } : {})}
       showSearch={{ filterOption: false, onSearch: search }}
-      getPopupContainer={overlays}
+      getPopupContainer={overlayContainer}
       options={[...shown].map((value) => ({ value, label: names.get(value) ?? '…' }))}
       notFoundContent={none}
       onSelect={() => setMet(names)}

@@ -3,6 +3,3 @@ import { consoleLevel } from '../../contract/levels/console-api.ts'
 import { send } from '../session/session.ts'
 
 export const levelApi = connect(consoleLevel, send)
-
-/** What a change of a level's benefits moves. */
-export const levelMoves = [['level']] as const

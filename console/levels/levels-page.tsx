@@ -2,18 +2,19 @@ import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { consoleSetting } from '../../contract/content/console-api.ts'
 import { consoleLevel } from '../../contract/levels/console-api.ts'
+import { levelName } from '../../contract/levels/level-status.ts'
 import type { LevelBenefits } from '../../contract/levels/shapes.ts'
-import { levelName } from '../../contract/levels/standing.ts'
-import { minute, money } from '../../ui/format.ts'
-import { useDrawer } from '../kit/form/form-drawer.tsx'
-import { type Column, column, countColumn, moneyColumn } from '../kit/list/columns.tsx'
-import { ListPage } from '../kit/list/list-page.tsx'
-import { useMay } from '../session/use-staff.ts'
+import { formatMoney, formatToMinute } from '../../ui/format.ts'
+import { useDrawer } from '../components/form/form-drawer.tsx'
+import { type Column, column, countColumn, moneyColumn } from '../components/list/columns.tsx'
+import { ListPage } from '../components/list/list-page.tsx'
+import { usePermission } from '../session/use-staff.ts'
 import { BenefitsDrawer } from './benefits-drawer.tsx'
 import { levelApi } from './levels-api.ts'
 
 interface Row extends LevelBenefits {
-  threshold: Parameters<typeof money>[0]
+  threshold: Parameters<typeof formatMoney>[0]
+  rowVersion: number
   companies: number
   changedAt: Date | null
 }
@@ -22,7 +23,7 @@ const LACKS = <span className="mute">未解锁</span>
 
 function sayGift({ gift }: LevelBenefits) {
   if (!gift) return LACKS
-  return gift.kind === 'coupon' ? `${gift.name} ${money(gift.amount)}` : `${gift.goodsName} × ${gift.units} ${gift.unit}`
+  return gift.kind === 'coupon' ? `${gift.name} ${formatMoney(gift.amount)}` : `${gift.goodsName} × ${gift.units} ${gift.unit}`
 }
 
 const columns: Column<Row>[] = [
@@ -39,15 +40,15 @@ const columns: Column<Row>[] = [
   column({
     title: '上次修改',
     width: 132,
-    of: ({ changedAt }) => (changedAt ? <span className="num">{minute(changedAt)}</span> : '未设置'),
+    of: ({ changedAt }) => (changedAt ? <span className="num">{formatToMinute(changedAt)}</span> : '未设置'),
   }),
 ]
 
 /** 会员等级: what each level takes and brings, and how many companies have it. */
 export function Page() {
   const drawer = useDrawer<Row>()
-  const maySet = useMay(consoleLevel.setBenefits)
-  const mayThreshold = useMay(consoleSetting.setLevels)
+  const maySet = usePermission(consoleLevel.setBenefits)
+  const mayThreshold = usePermission(consoleSetting.setLevels)
   const all: Column<Row>[] = maySet
     ? [
         ...columns,

@@ -1,18 +1,20 @@
 import { Alert, Button, Form, Input } from 'antd'
 import type { ReactNode } from 'react'
 import { Email, LoginPassword } from '../../contract/fields.ts'
-import { BindTotp } from '../kit/bind-totp.tsx'
-import { NewPasswordFields } from '../kit/form/new-password.tsx'
-import { ruleOf } from '../kit/form/rule.ts'
-import { TotpField } from '../kit/form/totp-field.tsx'
-import type { Credentials } from '../session/session.ts'
+import { BindTotp } from '../components/authentication/bind-totp.tsx'
+import { RecoveryCodeField } from '../components/authentication/recovery-code-field.tsx'
+import { RecoveryCodes } from '../components/authentication/recovery-codes.tsx'
+import { TotpField } from '../components/authentication/totp-field.tsx'
+import { NewPasswordFields } from '../components/form/new-password.tsx'
+import { toFormRule } from '../components/form/rule.ts'
+import { type Credentials, hasExpired } from '../session/session.ts'
 import { Logo } from '../shell/logo.tsx'
 import { stepTitles } from './login-view.ts'
-import { type Door, useDoor } from './use-door.ts'
+import { type LoginFlow, useLoginFlow } from './use-login-flow.ts'
 
 /** The door of the console. Once inside, the routes lead on to where the person wanted to go. */
 export function Page() {
-  const door = useDoor()
+  const door = useLoginFlow()
   return (
     <div className="login">
       <div className="login-stage" aria-hidden>
@@ -28,7 +30,7 @@ export function Page() {
   )
 }
 
-function Steps({ door }: { door: Door }) {
+function Steps({ door }: { door: LoginFlow }) {
   if (door.step === 'newPwd')
     return (
       <Ask door={door} key="newPwd" submitText="继续">
@@ -45,17 +47,38 @@ function Steps({ door }: { door: Door }) {
     )
   if (door.step === 'code')
     return (
-      <Ask door={door} key="code" submitText="登录">
-        <p className="login-lead">请输入 {door.email} 的身份验证器应用现在显示的口令。手机丢失时，请联系另一位管理员重置。</p>
+      <Ask door={door} key="code" submitText="登录" turn={{ to: 'recovery', text: '手机不在身边，使用恢复码' }}>
+        <p className="login-lead">请输入 {door.email} 的身份验证器应用现在显示的口令。</p>
         <TotpField />
       </Ask>
     )
+  if (door.step === 'recovery')
+    return (
+      <Ask door={door} key="recovery" submitText="登录" turn={{ to: 'code', text: '使用动态口令' }}>
+        <p className="login-lead">
+          请输入 {door.email} 绑定手机时保存的一个恢复码，每个只能用一次。恢复码也没有时，请联系另一位管理员重置。
+        </p>
+        <RecoveryCodeField />
+      </Ask>
+    )
+  if (door.step === 'saved' && door.entering?.recoveryCodes)
+    return (
+      <>
+        <RecoveryCodes codes={door.entering.recoveryCodes} email={door.email} />
+        <Button type="primary" size="large" block className="no-print" onClick={door.entering.enter}>
+          我已保存，进入后台
+        </Button>
+      </>
+    )
   return (
     <Ask door={door} key="password" submitText="登录" first>
-      <Form.Item name="email" label="邮箱" rules={[ruleOf(Email)]}>
+      {hasExpired() && door.said === undefined && (
+        <Alert type="warning" showIcon title="登录已过期，请重新登录" className="login-refused" role="status" />
+      )}
+      <Form.Item name="email" label="邮箱" rules={[toFormRule(Email)]}>
         <Input type="email" autoComplete="username" autoFocus />
       </Form.Item>
-      <Form.Item name="pwd" label="密码" rules={[ruleOf(LoginPassword)]}>
+      <Form.Item name="pwd" label="密码" rules={[toFormRule(LoginPassword)]}>
         <Input.Password autoComplete="current-password" />
       </Form.Item>
     </Ask>
@@ -63,10 +86,12 @@ function Steps({ door }: { door: Door }) {
 }
 
 interface AskProps {
-  door: Door
+  door: LoginFlow
   submitText: string
   /** The first thing that is asked; there is no way back from it. */
   first?: boolean
+  /** Another way to show the second factor. */
+  turn?: { to: 'code' | 'recovery'; text: string }
   children: ReactNode
 }
 
@@ -74,14 +99,14 @@ interface Typed extends Credentials {
   again?: string
 }
 
-function Ask({ door, submitText, first = false, children }: AskProps) {
-  const { said, busy, submit, back, email } = door
+function Ask({ door, submitText, first = false, turn, children }: AskProps) {
+  const { said, busy, submit, turnTo, back, email } = door
   const [form] = Form.useForm<Typed>()
   // What is typed once more is for the form alone.
   const send = async ({ again: _, ...typed }: Partial<Typed>) => {
     await submit(typed)
     // A code opens once: whatever became of it, it is of no more use.
-    form.resetFields(['code'])
+    form.resetFields(['code', 'recoveryCode'])
   }
   return (
     <Form<Typed>
@@ -98,6 +123,11 @@ function Ask({ door, submitText, first = false, children }: AskProps) {
       <Button type="primary" htmlType="submit" block loading={busy}>
         {submitText}
       </Button>
+      {turn && (
+        <Button type="link" block onClick={() => turnTo(turn.to)} className="login-back">
+          {turn.text}
+        </Button>
+      )}
       {!first && (
         <Button type="link" block onClick={back} className="login-back">
           换一个账号

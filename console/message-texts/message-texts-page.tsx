@@ -3,14 +3,14 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { keysOf } from '../../contract/lifecycle.ts'
 import type { MessageText } from '../../contract/messaging/texts/api.ts'
-import { type TextGroup, textGroups, texts } from '../../contract/messaging/texts/texts.ts'
-import { useDrawer } from '../kit/form/form-drawer.tsx'
-import { ChoiceTabs } from '../kit/list/choice-tabs.tsx'
-import { type Column, column, instantColumn, proseColumn } from '../kit/list/columns.tsx'
-import { DataTable, PendingTable } from '../kit/list/data-table.tsx'
-import { PageHead } from '../kit/panel.tsx'
-import { Loaded } from '../kit/states.tsx'
-import { Tag } from '../kit/tag.tsx'
+import { type TextGroup, textGroups, textTemplates } from '../../contract/messaging/texts/texts.ts'
+import { useDrawer } from '../components/form/form-drawer.tsx'
+import { ChoiceTabs } from '../components/list/choice-tabs.tsx'
+import { type Column, column, instantColumn, proseColumn } from '../components/list/columns.tsx'
+import { DataTable, TableSkeleton } from '../components/list/data-table.tsx'
+import { PageHead } from '../components/panel.tsx'
+import { Loaded } from '../components/states.tsx'
+import { Tag } from '../components/tag.tsx'
 import { TextDrawer } from './text-drawer.tsx'
 import { textsQuery } from './texts-api.ts'
 import './message-texts.css'
@@ -18,7 +18,7 @@ import './message-texts.css'
 const groups = keysOf(textGroups).map((value) => ({ value, label: textGroups[value].label }))
 
 const columns: Column<MessageText>[] = [
-  column({ title: '用途', width: 180, of: ({ textName }) => texts[textName].label }),
+  column({ title: '用途', width: 180, of: ({ textName }) => textTemplates[textName].label }),
   proseColumn({
     title: '文字',
     of: ({ title, content }) => (
@@ -42,7 +42,7 @@ export function Page() {
     title: '操作',
     width: 80,
     of: (text) => (
-      <Button size="small" aria-label={`修改 ${texts[text.textName].label}`} onClick={() => drawer.show(text)}>
+      <Button size="small" aria-label={`修改 ${textTemplates[text.textName].label}`} onClick={() => drawer.show(text)}>
         修改
       </Button>
     ),
@@ -56,7 +56,7 @@ export function Page() {
         {group === 'sms' && (
           <p className="drawer-note text-note">接入短信服务商后，短信以服务商审核通过的模板发送；在这里修改后，请同步在服务商处报备。</p>
         )}
-        <Loaded from={found} waiting={<PendingTable columns={shown} count={8} width={980} />}>
+        <Loaded from={found} waiting={<TableSkeleton columns={shown} count={8} width={980} />}>
           {(rows) => (
             <DataTable
               columns={shown}

@@ -2,15 +2,24 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Input } from 'antd'
 import { RotateCcw } from 'lucide-react'
 import type { MessageText } from '../../contract/messaging/texts/api.ts'
-import { CONTENT_MAX, faultOfWords, preview, type TextName, TITLE_MAX, texts, type Words } from '../../contract/messaging/texts/texts.ts'
-import { minute } from '../../ui/format.ts'
-import { FormDrawer } from '../kit/form/form-drawer.tsx'
-import { useConfirm } from '../kit/form/use-confirm.tsx'
-import { Panel } from '../kit/panel.tsx'
-import { Bars, Loaded } from '../kit/states.tsx'
-import { Tag } from '../kit/tag.tsx'
-import { useCall } from '../kit/use-call.ts'
-import { textApi, textMoves, versionsQuery } from './texts-api.ts'
+import {
+  CONTENT_MAX,
+  previewText,
+  type TextContent,
+  type TextName,
+  TITLE_MAX,
+  textTemplates,
+  validateTextContent,
+} from '../../contract/messaging/texts/texts.ts'
+import { formatToMinute } from '../../ui/format.ts'
+import { FormDrawer } from '../components/form/form-drawer.tsx'
+import { RowVersionField, type Versioned } from '../components/form/row-version-field.tsx'
+import { useConfirm } from '../components/form/use-confirm.tsx'
+import { Panel } from '../components/panel.tsx'
+import { Loaded, SkeletonBars } from '../components/states.tsx'
+import { Tag } from '../components/tag.tsx'
+import { useApiMutation } from '../components/use-api-mutation.ts'
+import { invalidatedByMessageText, textApi, versionsQuery } from './texts-api.ts'
 import './message-texts.css'
 
 interface Props {
@@ -22,18 +31,19 @@ interface Props {
 /** The words of one text: written with its places, read as they will be, taken back to what was built in. */
 export function TextDrawer({ text, open, close }: Props) {
   const { textName, title, content, no, builtIn } = text
-  const save = useCall(textApi.save, { refresh: textMoves, said: '已保存，从下一条起生效', done: close })
+  const save = useApiMutation(textApi.save, { refresh: invalidatedByMessageText, said: '已保存，从下一条起生效', done: close })
   return (
-    <FormDrawer<Words>
-      title={texts[textName].label}
+    <FormDrawer<TextContent & Versioned>
+      title={textTemplates[textName].label}
       open={open}
       close={close}
       busy={save.isPending}
-      initial={{ title, content }}
-      submit={(words) => save.mutate({ textName, no, title: words.title ?? '', content: words.content })}
+      initial={{ title, content, rowVersion: no }}
+      submit={({ rowVersion, ...words }) => save.mutate({ textName, no: rowVersion, title: words.title ?? '', content: words.content })}
       submitText="保存"
       wide
     >
+      <RowVersionField error={save.error} />
       <WordsFields textName={textName} />
       <Read textName={textName} />
       {!builtIn && <Reset textName={textName} no={no} done={close} />}
@@ -43,11 +53,11 @@ export function TextDrawer({ text, open, close }: Props) {
 }
 
 function WordsFields({ textName }: { textName: TextName }) {
-  const form = Form.useFormInstance<Words>()
-  const { channel, facts } = texts[textName]
+  const form = Form.useFormInstance<TextContent>()
+  const { channel, facts } = textTemplates[textName]
   const rule = async () => {
     const { title = '', content = '' } = form.getFieldsValue()
-    const fault = faultOfWords(textName, { title, content })
+    const fault = validateTextContent(textName, { title, content })
     if (fault !== undefined) throw new Error(fault)
   }
   const put = (label: string) => {
@@ -79,8 +89,8 @@ function WordsFields({ textName }: { textName: TextName }) {
 
 /** What is typed, as somebody will read it; as long as it cannot be sent, the words that are sent now. */
 function Read({ textName }: { textName: TextName }) {
-  const typed = Form.useWatch([], Form.useFormInstance<Words>())
-  const { title, content } = preview(textName, { title: typed?.title ?? '', content: typed?.content ?? '' })
+  const typed = Form.useWatch([], Form.useFormInstance<TextContent>())
+  const { title, content } = previewText(textName, { title: typed?.title ?? '', content: typed?.content ?? '' })
   return (
     <Panel title="预览" className="text-preview">
       <div aria-live="polite">
@@ -93,8 +103,8 @@ function Read({ textName }: { textName: TextName }) {
 
 function Reset({ textName, no, done }: { textName: TextName; no: number; done: () => void }) {
   const confirm = useConfirm()
-  const reset = useCall(textApi.reset, { refresh: textMoves, said: '已恢复内置文字', done })
-  const { title, content } = texts[textName]
+  const reset = useApiMutation(textApi.reset, { refresh: invalidatedByMessageText, said: '已恢复内置文字', done })
+  const { title, content } = textTemplates[textName]
   const ask = () =>
     confirm({
       ...{ title: '恢复内置文字？', okText: '恢复' },
@@ -110,18 +120,18 @@ function Reset({ textName, no, done }: { textName: TextName; no: number; done: (
 
 /** What it said before; earlier words can be put into the form again. */
 function Versions({ textName }: { textName: TextName }) {
-  const form = Form.useFormInstance<Words>()
+  const form = Form.useFormInstance<TextContent>()
   const found = useQuery(versionsQuery(textName))
   return (
     <Panel title="历史版本" className="text-versions">
-      <Loaded from={found} waiting={<Bars count={3} />}>
+      <Loaded from={found} waiting={<SkeletonBars count={3} />}>
         {(versions) => (
           <ol>
             {versions.map(({ no, title, content, builtIn, by, at }) => (
               <li key={no}>
                 <div>
                   <span className="mute num">
-                    第 {no} 版 · {by} · {at && minute(at)}
+                    第 {no} 版 · {by} · {at && formatToMinute(at)}
                   </span>
                   {builtIn && <Tag tone="over">内置</Tag>}
                   <Button size="small" onClick={() => form.setFieldsValue({ title, content })}>

@@ -12,4 +12,4 @@ export const versionsQuery = (textName: TextName) => ({
 })
 
 /** What writing a text moves: it, and its history. */
-export const textMoves = [['message-text']] as const
+export const invalidatedByMessageText = [['message-text']] as const

@@ -1,12 +1,12 @@
 import { Button } from 'antd'
 import type { ConsoleOrderDetail, StaffAction } from '../../contract/ordering/shapes.ts'
-import { ReasonField } from '../kit/form/fields.tsx'
-import { FormDrawer, useDrawer } from '../kit/form/form-drawer.tsx'
-import { useConfirm } from '../kit/form/use-confirm.tsx'
-import { useCall } from '../kit/use-call.ts'
-import { fulfilmentApi, orderMoves } from '../parcels/parcels-api.ts'
+import { ReasonField } from '../components/form/fields.tsx'
+import { FormDrawer, useDrawer } from '../components/form/form-drawer.tsx'
+import { useConfirm } from '../components/form/use-confirm.tsx'
+import { useApiMutation } from '../components/use-api-mutation.ts'
+import { fulfilmentApi, invalidatedByParcel } from '../parcels/parcels-api.ts'
 import { useRoles } from '../session/use-staff.ts'
-import { moneyGoesBack, offeredActions, unitsOf } from './order-view.ts'
+import { countUnits, offeredActions, refundDestinations } from './order-view.ts'
 import { orderApi } from './orders-api.ts'
 import { ShipDrawer } from './ship-drawer.tsx'
 
@@ -20,12 +20,12 @@ export function OrderActions({ order }: Props) {
   const offered = offeredActions(order, useRoles())
   const drawer = useDrawer<StaffAction>()
   const confirm = useConfirm()
-  const agree = useCall(orderApi.agreeCancel, { refresh: orderMoves, said: '已同意取消' })
+  const agree = useApiMutation(orderApi.agreeCancel, { refresh: invalidatedByParcel, said: '已同意取消' })
   const press = (action: StaffAction) => {
     if (action !== 'agreeCancel') return drawer.show(action)
     confirm({
       title: '同意取消这张订单？',
-      content: `库存立即释放，${moneyGoesBack[method]}。取消后不能恢复。`,
+      content: `库存立即释放，${refundDestinations[method]}。取消后不能恢复。`,
       okText: '同意取消',
       grave: true,
       run: () => agree.mutateAsync({ enterpriseId, orderNo }),
@@ -65,7 +65,7 @@ interface DrawerProps extends Props {
 }
 
 function RefuseDrawer({ order: { enterpriseId, orderNo }, open, close }: DrawerProps) {
-  const refuse = useCall(orderApi.refuseCancel, { refresh: orderMoves, said: '已拒绝取消，买家会收到原因', done: close })
+  const refuse = useApiMutation(orderApi.refuseCancel, { refresh: invalidatedByParcel, said: '已拒绝取消，买家会收到原因', done: close })
   return (
     <FormDrawer<{ reason: string }>
       title="拒绝取消"
@@ -83,7 +83,7 @@ function RefuseDrawer({ order: { enterpriseId, orderNo }, open, close }: DrawerP
 }
 
 function CloseShortDrawer({ order: { enterpriseId, orderNo, lines, method }, open, close }: DrawerProps) {
-  const closeShort = useCall(fulfilmentApi.closeShort, { refresh: orderMoves, said: '剩余商品不再发货', done: close })
+  const closeShort = useApiMutation(fulfilmentApi.closeShort, { refresh: invalidatedByParcel, said: '剩余商品不再发货', done: close })
   return (
     <FormDrawer<{ reason: string }>
       title="剩余不再发货"
@@ -96,7 +96,7 @@ function CloseShortDrawer({ order: { enterpriseId, orderNo, lines, method }, ope
       grave
     >
       <p className="drawer-lead">
-        还剩 <b className="num">{unitsOf(lines).left}</b> 件不再发货：库存释放，{moneyGoesBack[method]}。操作后不能恢复。
+        还剩 <b className="num">{countUnits(lines).left}</b> 件不再发货：库存释放，{refundDestinations[method]}。操作后不能恢复。
       </p>
       <ReasonField focus />
     </FormDrawer>

@@ -2,15 +2,15 @@ import { Link } from '@tanstack/react-router'
 import { paymentMethods, priceTypes } from '../../contract/ordering/amounts.ts'
 import type { ConsoleOrderDetail } from '../../contract/ordering/shapes.ts'
 import { consoleEnterprise } from '../../contract/staff/api.ts'
-import { minute, money } from '../../ui/format.ts'
+import { formatMoney, formatToMinute } from '../../ui/format.ts'
+import { CopyButton } from '../components/copy-button.tsx'
+import { NONE } from '../components/list/columns.tsx'
+import { Facts, Panel } from '../components/panel.tsx'
 import { enterpriseName as nameOf } from '../enterprises/enterprise-view.ts'
-import { CopyButton } from '../kit/copy-button.tsx'
-import { NONE } from '../kit/list/columns.tsx'
-import { Facts, Panel } from '../kit/panel.tsx'
-import { useMay } from '../session/use-staff.ts'
+import { usePermission } from '../session/use-staff.ts'
 import { deadlineNames } from './order-view.ts'
 
-const at = (instant: Date | null) => (instant === null ? NONE : <time className="num">{minute(instant)}</time>)
+const at = (instant: Date | null) => (instant === null ? NONE : <time className="num">{formatToMinute(instant)}</time>)
 
 /** Who bought, where it goes, and how it is paid. */
 export function OrderAside({ order }: { order: ConsoleOrderDetail }) {
@@ -38,7 +38,7 @@ function Buyer({
 }: {
   order: ConsoleOrderDetail
 }) {
-  const may = useMay(consoleEnterprise.detail)
+  const may = usePermission(consoleEnterprise.detail)
   const name = nameOf({ name: enterpriseName })
   const linked = (
     <Link to="/enterprise" search={{ enterpriseId }}>
@@ -72,7 +72,7 @@ function Payment({ order }: { order: ConsoleOrderDetail }) {
           [
             '应付总额',
             <b key="payable" className="num">
-              {money(payable)}
+              {formatMoney(payable)}
             </b>,
           ],
           ['下单时间', at(createdAt)],

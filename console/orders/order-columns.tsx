@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { paymentMethods } from '../../contract/ordering/amounts.ts'
+import { formatBuyerReferences } from '../../contract/ordering/buyer-references.ts'
 import { orderLifecycle } from '../../contract/ordering/order-lifecycle.ts'
-import { ownNumbers } from '../../contract/ordering/own-numbers.ts'
 import type { ConsoleOrderDetail, ConsoleOrderRow } from '../../contract/ordering/shapes.ts'
+import { column, countColumn, instantColumn, moneyColumn } from '../components/list/columns.tsx'
+import { Tag } from '../components/tag.tsx'
 import { enterpriseName as nameOf } from '../enterprises/enterprise-view.ts'
-import { column, countColumn, instantColumn, moneyColumn } from '../kit/list/columns.tsx'
-import { Tag } from '../kit/tag.tsx'
 import { orderTones } from './order-view.ts'
 
 /** The state of an order, and that its buyer asks to cancel it. */
@@ -26,7 +26,7 @@ const orderNo = column<ConsoleOrderRow>({
       <Link to="/order" search={{ enterpriseId, orderNo }} className="num">
         {orderNo}
       </Link>
-      {(poNumber !== '' || costCentre !== '') && <small>{ownNumbers({ poNumber, costCentre })}</small>}
+      {(poNumber !== '' || costCentre !== '') && <small>{formatBuyerReferences({ poNumber, costCentre })}</small>}
     </div>
   ),
 })

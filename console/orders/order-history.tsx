@@ -1,6 +1,6 @@
 import type { ConsoleOrderDetail } from '../../contract/ordering/shapes.ts'
-import { minute } from '../../ui/format.ts'
-import { Panel } from '../kit/panel.tsx'
+import { formatToMinute } from '../../ui/format.ts'
+import { Panel } from '../components/panel.tsx'
 import { eventTitle } from './order-view.ts'
 
 /** What happened to an order, the latest in front: who, when, why. */
@@ -10,7 +10,7 @@ export function OrderEvents({ events }: Pick<ConsoleOrderDetail, 'events'>) {
       <ol className="events">
         {events.toReversed().map(({ verb, at, by, note }) => (
           <li key={`${at.toISOString()} ${verb}`}>
-            <time className="num">{minute(at)}</time>
+            <time className="num">{formatToMinute(at)}</time>
             <div>
               <b>{eventTitle(verb)}</b> <span className="mute">{by}</span>
               {note !== '' && <p>{note}</p>}

@@ -1,21 +1,21 @@
 import { joinSkuProps } from '../../contract/catalog/shapes.ts'
 import { ZERO } from '../../contract/money.ts'
 import { priceTypes } from '../../contract/ordering/amounts.ts'
-import { ownCode } from '../../contract/ordering/own-numbers.ts'
+import { formatMaterialCode } from '../../contract/ordering/buyer-references.ts'
 import type { ConsoleOrderDetail, OrderLine } from '../../contract/ordering/shapes.ts'
-import { count, money } from '../../ui/format.ts'
-import { GoodsCell } from '../kit/goods-picture.tsx'
-import { type Column, column, figureColumn, moneyColumn, NONE } from '../kit/list/columns.tsx'
-import { DataTable } from '../kit/list/data-table.tsx'
-import { Panel } from '../kit/panel.tsx'
-import { leftOf, unitsOf } from './order-view.ts'
+import { formatCount, formatMoney } from '../../ui/format.ts'
+import { GoodsCell } from '../components/goods-picture.tsx'
+import { type Column, column, figureColumn, moneyColumn, NONE } from '../components/list/columns.tsx'
+import { DataTable } from '../components/list/data-table.tsx'
+import { Panel } from '../components/panel.tsx'
+import { countUnits, unshippedUnits } from './order-view.ts'
 
 const units = (title: string, of: (line: OrderLine) => number): Column<OrderLine> =>
   figureColumn({
     title,
     of: (line) => (
       <>
-        {count(of(line))} <small>{line.unit}</small>
+        {formatCount(of(line))} <small>{line.unit}</small>
       </>
     ),
   })
@@ -29,7 +29,7 @@ const goods = column<OrderLine>({
       about={
         <>
           <span className="num">{skuCode}</span> · {joinSkuProps(skuProps)}
-          {materialCode !== null && ` · 客户${ownCode({ materialCode })}`}
+          {materialCode !== null && ` · 客户${formatMaterialCode({ materialCode })}`}
         </>
       }
     />
@@ -45,19 +45,19 @@ const columnsFor = ({ priceType, state, lines }: ConsoleOrderDetail): Column<Ord
   figureColumn<OrderLine>({
     title: '待发',
     width: 80,
-    of: (line) => (state === 'CANCELLED' ? NONE : <Left units={leftOf(line)} />),
+    of: (line) => (state === 'CANCELLED' ? NONE : <Left units={unshippedUnits(line)} />),
   }),
   moneyColumn<OrderLine>({ title: '小计', of: ({ amount }) => amount }),
 ]
 
-const Left = ({ units }: { units: number }) => <span className={units > 0 ? 'still-left' : 'none-left'}>{count(units)}</span>
+const Left = ({ units }: { units: number }) => <span className={units > 0 ? 'still-left' : 'none-left'}>{formatCount(units)}</span>
 
 /** What was ordered, how much of it has left, and what it comes to. */
 export function OrderLines({ order }: { order: ConsoleOrderDetail }) {
   const { lines } = order
-  const { ordered, left } = unitsOf(lines)
+  const { ordered, left } = countUnits(lines)
   return (
-    <Panel title={`商品 ${lines.length} 种 ${count(ordered)} 件`} extra={<Progress order={order} left={left} />} flush>
+    <Panel title={`商品 ${lines.length} 种 ${formatCount(ordered)} 件`} extra={<Progress order={order} left={left} />} flush>
       <DataTable columns={columnsFor(order)} rows={lines} rowKey={({ lineNo }) => String(lineNo)} width={760} />
       <Sums order={order} />
     </Panel>
@@ -66,7 +66,7 @@ export function OrderLines({ order }: { order: ConsoleOrderDetail }) {
 
 function Progress({ order: { state }, left }: { order: ConsoleOrderDetail; left: number }) {
   if (state === 'CANCELLED') return <span className="mute">已取消，不再发货</span>
-  return left === 0 ? <span className="mute">已全部发出</span> : <span className="mute">还有 {count(left)} 件未发</span>
+  return left === 0 ? <span className="mute">已全部发出</span> : <span className="mute">还有 {formatCount(left)} 件未发</span>
 }
 
 function Sums({ order: { goodsAmount, freight, couponAmount, payable } }: { order: ConsoleOrderDetail }) {
@@ -74,21 +74,21 @@ function Sums({ order: { goodsAmount, freight, couponAmount, payable } }: { orde
     <dl className="sums">
       <div>
         <dt>商品合计</dt>
-        <dd className="num">{money(goodsAmount)}</dd>
+        <dd className="num">{formatMoney(goodsAmount)}</dd>
       </div>
       <div>
         <dt>配送运费</dt>
-        <dd className="num">{money(freight)}</dd>
+        <dd className="num">{formatMoney(freight)}</dd>
       </div>
       {couponAmount > ZERO && (
         <div>
           <dt>优惠券</dt>
-          <dd className="num">−{money(couponAmount)}</dd>
+          <dd className="num">−{formatMoney(couponAmount)}</dd>
         </div>
       )}
       <div className="sums-total">
         <dt>订单合计</dt>
-        <dd className="num">{money(payable)}</dd>
+        <dd className="num">{formatMoney(payable)}</dd>
       </div>
     </dl>
   )

@@ -3,18 +3,18 @@ import { Link } from '@tanstack/react-router'
 import { Alert } from 'antd'
 import { Printer } from 'lucide-react'
 import type { ConsoleOrderDetail } from '../../contract/ordering/shapes.ts'
-import { minute } from '../../ui/format.ts'
-import { CopyButton } from '../kit/copy-button.tsx'
-import { namedPage } from '../kit/named-page.tsx'
-import { PageHead } from '../kit/panel.tsx'
-import { LoadedPage } from '../kit/states.tsx'
+import { formatToMinute } from '../../ui/format.ts'
+import { CopyButton } from '../components/copy-button.tsx'
+import { PageHead } from '../components/panel.tsx'
+import { recordPage } from '../components/record-page.tsx'
+import { LoadedPage } from '../components/states.tsx'
 import { OrderParcels } from '../parcels/order-parcels.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { OrderAside } from './order-aside.tsx'
 import { OrderTags } from './order-columns.tsx'
 import { OrderEvents } from './order-history.tsx'
 import { OrderLines } from './order-lines.tsx'
-import { askedBecause, unitsOf } from './order-view.ts'
+import { cancelRequestReason, countUnits } from './order-view.ts'
 import { orderQuery } from './orders-api.ts'
 import './order.css'
 
@@ -44,7 +44,7 @@ function Described({ order }: { order: ConsoleOrderDetail }) {
         title={title}
         actions={
           <>
-            {unitsOf(order.lines).left > 0 && state !== 'CANCELLED' && (
+            {countUnits(order.lines).left > 0 && state !== 'CANCELLED' && (
               <Link to="/pick_list" search={{ enterpriseId, orderNo }} className="button-link">
                 <Printer size={15} aria-hidden />
                 拣货单
@@ -59,8 +59,8 @@ function Described({ order }: { order: ConsoleOrderDetail }) {
           type="warning"
           showIcon
           className="notice"
-          title={`买家于 ${minute(cancelAskedAt)} 申请取消`}
-          description={askedBecause(order) || undefined}
+          title={`买家于 ${formatToMinute(cancelAskedAt)} 申请取消`}
+          description={cancelRequestReason(order) || undefined}
         />
       )}
       {state === 'CANCELLED' && (
@@ -79,7 +79,7 @@ function Described({ order }: { order: ConsoleOrderDetail }) {
 }
 
 /** One order, with everything that can be done about it. */
-export const Page = namedPage(
+export const Page = recordPage(
   { title: TITLE, by: ['enterpriseId', 'orderNo'], what: '订单', choose: <Link to="/orders">到订单列表选择</Link> },
   Order,
 )

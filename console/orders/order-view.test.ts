@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { OrderLine } from '../../contract/ordering/shapes.ts'
-import { askedBecause, eventTitle, offeredActions, unitsOf } from './order-view.ts'
+import { cancelRequestReason, countUnits, eventTitle, offeredActions } from './order-view.ts'
 
 const line = (goodsNum: number, shipped: number) => ({ goodsNum, shipped, left: goodsNum - shipped }) as OrderLine
 const order = { state: 'WAIT_SEND', cancelAskedAt: null, actions: [] } as const
 
 test('units are counted over the lines', () =>
-  expect(unitsOf([line(240, 100), line(4, 4)])).toEqual({ ordered: 244, shipped: 104, left: 140 }))
+  expect(countUnits([line(240, 100), line(4, 4)])).toEqual({ ordered: 244, shipped: 104, left: 140 }))
 
 test('what the server offers can be pressed', () =>
   expect(offeredActions({ ...order, actions: ['ship'] }, ['warehouse'])).toEqual([{ action: 'ship', label: '发货', why: undefined }]))
@@ -35,8 +35,8 @@ test('events are told in words', () => {
 
 test('the last reason for cancelling counts', () => {
   const event = (verb: string, note: string) => ({ verb, note, to: 'WAIT_SEND' as const, at: new Date(0), by: '' })
-  expect(askedBecause({ events: [event('askCancel', '选错'), event('refuseCancel', '已备货'), event('askCancel', '工期推迟')] })).toBe(
-    '工期推迟',
-  )
-  expect(askedBecause({ events: [] })).toBe('')
+  expect(
+    cancelRequestReason({ events: [event('askCancel', '选错'), event('refuseCancel', '已备货'), event('askCancel', '工期推迟')] }),
+  ).toBe('工期推迟')
+  expect(cancelRequestReason({ events: [] })).toBe('')
 })

@@ -4,8 +4,8 @@ import { consoleOrder } from '../../contract/ordering/console-api.ts'
 import { type OrderState, orderLifecycle } from '../../contract/ordering/order-lifecycle.ts'
 import { type ConsoleOrderDetail, type OrderLine, type StaffAction, staffActions } from '../../contract/ordering/shapes.ts'
 import type { StaffRole } from '../../contract/permissions.ts'
-import type { Tone } from '../kit/tag.tsx'
-import { whyNot } from '../session/may.ts'
+import type { Tone } from '../components/tag.tsx'
+import { permissionDenial } from '../session/permissions.ts'
 
 /** How each state of an order looks to whoever works on it. */
 export const orderTones: Record<OrderState, Tone> = {
@@ -28,12 +28,12 @@ export const deadlineNames: Partial<Record<OrderState, string>> = {
 }
 
 /** Units of a line that may still leave: what was refunded, or is asked about, stays. */
-export const leftOf = ({ left }: Pick<OrderLine, 'left'>): number => left
+export const unshippedUnits = ({ left }: Pick<OrderLine, 'left'>): number => left
 
-export const unitsOf = (lines: readonly OrderLine[]): { ordered: number; shipped: number; left: number } => {
+export const countUnits = (lines: readonly OrderLine[]): { ordered: number; shipped: number; left: number } => {
   const ordered = lines.reduce((units, { goodsNum }) => units + goodsNum, 0)
   const shipped = lines.reduce((units, line) => units + line.shipped, 0)
-  return { ordered, shipped, left: lines.reduce((units, line) => units + leftOf(line), 0) }
+  return { ordered, shipped, left: lines.reduce((units, line) => units + unshippedUnits(line), 0) }
 }
 
 const calls = {
@@ -64,7 +64,7 @@ export function offeredActions(
 ): OfferedAction[] {
   const reason = (action: StaffAction) => {
     if (order.actions.includes(action)) return undefined
-    const lacking = whyNot(roles, calls[action])
+    const lacking = permissionDenial(roles, calls[action])
     return lacking ?? (order.cancelAskedAt === null ? '当前订单状态不支持该操作' : '买家申请取消，处理后才能操作')
   }
   return (Object.keys(staffActions) as StaffAction[])
@@ -95,11 +95,11 @@ export const eventTitle = (verb: string): string => {
 }
 
 /** Why the buyer asks to cancel, as he wrote it; '' when he did not. */
-export const askedBecause = ({ events }: Pick<ConsoleOrderDetail, 'events'>): string =>
+export const cancelRequestReason = ({ events }: Pick<ConsoleOrderDetail, 'events'>): string =>
   events.findLast(({ verb }) => verb === 'askCancel')?.note ?? ''
 
 /** What becomes of the money of an order, or of the rest of one, that will not be shipped. */
-export const moneyGoesBack: Record<PaymentMethod, string> = {
+export const refundDestinations: Record<PaymentMethod, string> = {
   credit: '未发部分占用的赊销额度立即释放',
   wallet: '未发部分的款项退回现金钱包',
   online: '未发部分的款项原路退回',

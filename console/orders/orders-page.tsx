@@ -1,12 +1,12 @@
 import { Day, Id } from '../../contract/fields.ts'
+import { BuyerReference } from '../../contract/ordering/buyer-references.ts'
 import { orderQueues } from '../../contract/ordering/console-api.ts'
 import { orderLifecycle } from '../../contract/ordering/order-lifecycle.ts'
-import { OwnNumber } from '../../contract/ordering/own-numbers.ts'
 import { OrderNo } from '../../contract/ordering/shapes.ts'
+import { exportApi } from '../components/list/export-api.ts'
+import { choice, day, pick, tabs, text } from '../components/list/filters.ts'
+import { ListPage } from '../components/list/list-page.tsx'
 import { EnterprisePicker } from '../enterprises/enterprise-picker.tsx'
-import { exportApi } from '../kit/list/export-api.ts'
-import { choice, day, pick, tabs, text } from '../kit/list/filters.ts'
-import { ListPage } from '../kit/list/list-page.tsx'
 import { orderColumns } from './order-columns.tsx'
 import { orderApi } from './orders-api.ts'
 
@@ -14,7 +14,7 @@ const fields = {
   state: tabs('订单状态', orderLifecycle.states),
   queue: choice('待办', orderQueues),
   orderNo: text('订单号', OrderNo, '18 位订单号'),
-  poNumber: text('采购单号', OwnNumber, '完整的采购单号'),
+  poNumber: text('采购单号', BuyerReference, '完整的采购单号'),
   enterpriseId: pick('采购企业', Id),
   dateFrom: day('下单日期', Day),
   dateTo: day('至', Day),

@@ -1,15 +1,15 @@
 import { Button, Form, InputNumber } from 'antd'
 import { joinSkuProps } from '../../contract/catalog/shapes.ts'
 import type { ConsoleOrderDetail, OrderLine } from '../../contract/ordering/shapes.ts'
-import { count } from '../../ui/format.ts'
-import { FormDrawer } from '../kit/form/form-drawer.tsx'
-import { useCall } from '../kit/use-call.ts'
-import { fulfilmentApi, orderMoves } from '../parcels/parcels-api.ts'
-import { WayFields, type WayValues, wayOf } from '../parcels/way-fields.tsx'
-import { leftOf } from './order-view.ts'
-import { allThatIsLeft, nothing, parcelLines, parcelUnits, type Quantities, quantityFault, shippable } from './ship-view.ts'
+import { formatCount } from '../../ui/format.ts'
+import { FormDrawer } from '../components/form/form-drawer.tsx'
+import { useApiMutation } from '../components/use-api-mutation.ts'
+import { CarrierFields, type CarrierValues, toCarrierInput } from '../parcels/carrier-fields.tsx'
+import { fulfilmentApi, invalidatedByParcel } from '../parcels/parcels-api.ts'
+import { unshippedUnits } from './order-view.ts'
+import { allUnshippedQuantities, noQuantities, parcelLines, parcelUnits, type Quantities, quantityError, shippable } from './ship-view.ts'
 
-interface Values extends WayValues {
+interface Values extends CarrierValues {
   quantities: Quantities
 }
 
@@ -22,22 +22,24 @@ interface Props {
 /** One parcel: who carries it, its number, and what is in it; all that is left unless it is told less. */
 export function ShipDrawer({ order, open, close }: Props) {
   const { enterpriseId, orderNo, lines } = order
-  const ship = useCall(fulfilmentApi.ship, { refresh: orderMoves, said: '已登记发货', done: close })
+  const ship = useApiMutation(fulfilmentApi.ship, { refresh: invalidatedByParcel, said: '已登记发货', done: close })
   return (
     <FormDrawer<Values>
       title={`发货 · 订单 ${orderNo}`}
       open={open}
       close={close}
       busy={ship.isPending}
-      initial={{ kind: 'courier', quantities: allThatIsLeft(lines) }}
-      submit={({ quantities, ...way }) => ship.mutate({ enterpriseId, orderNo, ...wayOf(way), lines: parcelLines(lines, quantities) })}
+      initial={{ kind: 'courier', quantities: allUnshippedQuantities(lines) }}
+      submit={({ quantities, ...way }) =>
+        ship.mutate({ enterpriseId, orderNo, ...toCarrierInput(way), lines: parcelLines(lines, quantities) })
+      }
       submitText="确认发货"
       wide
     >
       <p className="drawer-lead">
         {order.receiverName} {order.receiverMobile} · {order.receiverRegion} {order.receiverDetail}
       </p>
-      <WayFields />
+      <CarrierFields error={ship.error} />
       <Contents lines={lines} />
     </FormDrawer>
   )
@@ -55,10 +57,10 @@ function Contents({ lines }: { lines: readonly OrderLine[] }) {
     <fieldset className="parcel-lines" aria-label="本次发出">
       <div className="parcel-head">
         <b>本次发出</b>
-        <Button size="small" onClick={() => fill(allThatIsLeft(lines))}>
+        <Button size="small" onClick={() => fill(allUnshippedQuantities(lines))}>
           全部发出
         </Button>
-        <Button size="small" onClick={() => fill(nothing(lines))}>
+        <Button size="small" onClick={() => fill(noQuantities(lines))}>
           清零
         </Button>
       </div>
@@ -84,7 +86,7 @@ function Sum({ leaving, staying }: { leaving: number; staying: number }) {
     )
   return (
     <p className="parcel-sum" aria-live="polite">
-      本次发 <b className="num">{count(leaving)}</b> 件{staying > 0 ? `，还剩 ${count(staying)} 件待发` : '，订单全部发完'}
+      本次发 <b className="num">{formatCount(leaving)}</b> 件{staying > 0 ? `，还剩 ${formatCount(staying)} 件待发` : '，订单全部发完'}
     </p>
   )
 }
@@ -92,7 +94,7 @@ function Sum({ leaving, staying }: { leaving: number; staying: number }) {
 function LineField({ line }: { line: OrderLine }) {
   const { lineNo, goodsName, skuProps, skuCode, unit } = line
   const rule = async (_: unknown, quantity: number | null) => {
-    const fault = quantityFault(line, quantity)
+    const fault = quantityError(line, quantity)
     if (fault !== undefined) throw new Error(fault)
   }
   return (
@@ -104,10 +106,10 @@ function LineField({ line }: { line: OrderLine }) {
         </small>
       </div>
       <span className="parcel-left">
-        待发 <b className="num">{count(leftOf(line))}</b> {unit}
+        待发 <b className="num">{formatCount(unshippedUnits(line))}</b> {unit}
       </span>
       <Form.Item name={['quantities', String(lineNo)]} rules={[{ validator: rule }]}>
-        <InputNumber min={0} max={leftOf(line)} precision={0} aria-label={`${goodsName} ${skuCode} 本次发出`} className="num" />
+        <InputNumber min={0} max={unshippedUnits(line)} precision={0} aria-label={`${goodsName} ${skuCode} 本次发出`} className="num" />
       </Form.Item>
     </li>
   )

@@ -4,17 +4,17 @@ import { joinSkuProps } from '../../contract/catalog/shapes.ts'
 import { consoleFulfilment } from '../../contract/fulfilment/api.ts'
 import { PARCEL_PICTURES_MAX, type Parcel, trackStates } from '../../contract/fulfilment/shapes.ts'
 import type { ConsoleOrderDetail } from '../../contract/ordering/shapes.ts'
-import { count, minute } from '../../ui/format.ts'
+import { formatCount, formatToMinute } from '../../ui/format.ts'
 import { usePicture } from '../../ui/use-picture.ts'
-import { CopyButton } from '../kit/copy-button.tsx'
-import { useDrawer } from '../kit/form/form-drawer.tsx'
-import { useConfirm } from '../kit/form/use-confirm.tsx'
-import { Panel } from '../kit/panel.tsx'
-import { Bars, Empty, Fault } from '../kit/states.tsx'
-import { Tag } from '../kit/tag.tsx'
-import { useMay } from '../session/use-staff.ts'
+import { CopyButton } from '../components/copy-button.tsx'
+import { useDrawer } from '../components/form/form-drawer.tsx'
+import { useConfirm } from '../components/form/use-confirm.tsx'
+import { Panel } from '../components/panel.tsx'
+import { Empty, ErrorState, SkeletonBars } from '../components/states.tsx'
+import { Tag } from '../components/tag.tsx'
+import { usePermission } from '../session/use-staff.ts'
 import { CorrectDrawer, TrackDrawer } from './parcel-drawers.tsx'
-import { fulfilmentApi, type ParcelName, useParcel } from './parcels-api.ts'
+import { fulfilmentApi, type ParcelRef, useParcelActions } from './parcels-api.ts'
 import './parcels.css'
 
 /** The parcels of an order: what is in each, how it travels and where it is. */
@@ -35,7 +35,7 @@ export function OrderParcels({ order: { enterpriseId, orderNo, parcels } }: { or
 }
 
 interface Props {
-  name: ParcelName
+  name: ParcelRef
   parcel: Parcel
 }
 
@@ -51,7 +51,7 @@ function OneParcel({ name, parcel }: Props) {
               {goodsName} <small className="mute">{joinSkuProps(skuProps)}</small>
             </span>
             <span className="num">
-              {count(quantity)} {unit}
+              {formatCount(quantity)} {unit}
             </span>
           </li>
         ))}
@@ -79,12 +79,12 @@ function Head({ parcel: { parcelNo, carrier, trackingNo, tanker, sentAt, receive
           {trackingNo !== '' && <CopyButton text={trackingNo} label={`复制运单号 ${trackingNo}`} />}
         </span>
         {receivedAt ? <Tag tone="good">已收货</Tag> : trackState && <Tag tone="way">{trackStates[trackState].label}</Tag>}
-        <time className="num mute">{minute(sentAt)}</time>
+        <time className="num mute">{formatToMinute(sentAt)}</time>
       </header>
       {tanker && (
         <p className="mute">
           司机 {tanker.driver} <span className="num">{tanker.driverMobile}</span>，磅单 <span className="num">{tanker.weighNoteNo}</span>
-          ，净重 <span className="num">{count(tanker.netKg)}</span> 千克，<span className="num">{count(tanker.litres)}</span> 升
+          ，净重 <span className="num">{formatCount(tanker.netKg)}</span> 千克，<span className="num">{formatCount(tanker.litres)}</span> 升
         </p>
       )}
     </>
@@ -92,9 +92,9 @@ function Head({ parcel: { parcelNo, carrier, trackingNo, tanker, sentAt, receive
 }
 
 function Actions({ name, parcel }: Props) {
-  const { note, ask, attach } = useParcel(name)
+  const { note, ask, attach } = useParcelActions(name)
   const [correcting, tracking] = [useDrawer<true>(), useDrawer<true>()]
-  const [mayCorrect, mayType] = [useMay(consoleFulfilment.correctParcel), useMay(consoleFulfilment.addTrack)]
+  const [mayCorrect, mayType] = [usePermission(consoleFulfilment.correctParcel), usePermission(consoleFulfilment.addTrack)]
   return (
     <div className="parcel-actions">
       <Button size="small" loading={note.isPending} onClick={() => note.mutate()}>
@@ -144,15 +144,15 @@ function Attach({ busy, take }: { busy: boolean; take: (file: File) => void }) {
 
 /** The way of a parcel, the latest in front; what staff typed can be taken back. */
 function Track({ name, parcel: { track } }: Props) {
-  const { untype } = useParcel(name)
+  const { untype } = useParcelActions(name)
   const confirm = useConfirm()
-  const mayType = useMay(consoleFulfilment.removeTrack)
+  const mayType = usePermission(consoleFulfilment.removeTrack)
   if (track.length === 0) return null
   return (
     <ol className="parcel-track">
       {track.map(({ id, at, place, text, source }) => (
         <li key={id}>
-          <time className="num mute">{minute(at)}</time>
+          <time className="num mute">{formatToMinute(at)}</time>
           <span>
             {place !== '' && <b>{place} </b>}
             {text}
@@ -174,10 +174,10 @@ function Track({ name, parcel: { track } }: Props) {
   )
 }
 
-function Receipt({ name, fileId, label }: { name: ParcelName; fileId: string; label: string }) {
+function Receipt({ name, fileId, label }: { name: ParcelRef; fileId: string; label: string }) {
   const picture = usePicture(fileId, (options) => fulfilmentApi.receipt({ ...name, fileId }, options))
-  if (picture.state === 'failed') return <Fault error={picture.error} retry={picture.again} />
-  if (picture.state !== 'shown') return <Bars count={2} height={36} />
+  if (picture.state === 'failed') return <ErrorState error={picture.error} retry={picture.again} />
+  if (picture.state !== 'shown') return <SkeletonBars count={2} height={36} />
   return (
     <a href={picture.url} target="_blank" rel="noreferrer" aria-label={`在新窗口查看${label}`}>
       <img src={picture.url} alt={label} />

@@ -1,17 +1,17 @@
 import { Form, Input } from 'antd'
 import { consoleFulfilment } from '../../contract/fulfilment/api.ts'
 import type { Parcel } from '../../contract/fulfilment/shapes.ts'
-import { dayOf, wallClock } from '../../contract/shanghai.ts'
-import { DayField, ReasonField } from '../kit/form/fields.tsx'
-import { FormDrawer } from '../kit/form/form-drawer.tsx'
-import { ruleOf } from '../kit/form/rule.ts'
-import { useCall } from '../kit/use-call.ts'
-import { useNow } from '../kit/use-now.ts'
-import { fulfilmentApi, orderMoves, type ParcelName } from './parcels-api.ts'
-import { WayFields, type WayValues, wayOf } from './way-fields.tsx'
+import { dayOf, formatShanghaiTime } from '../../contract/shanghai.ts'
+import { DayField, ReasonField } from '../components/form/fields.tsx'
+import { FormDrawer } from '../components/form/form-drawer.tsx'
+import { toFormRule } from '../components/form/rule.ts'
+import { useApiMutation } from '../components/use-api-mutation.ts'
+import { useNow } from '../components/use-now.ts'
+import { CarrierFields, type CarrierValues, toCarrierInput } from './carrier-fields.tsx'
+import { fulfilmentApi, invalidatedByParcel, type ParcelRef } from './parcels-api.ts'
 
 interface Props {
-  name: ParcelName
+  name: ParcelRef
   parcel: Parcel
   open: boolean
   close: () => void
@@ -19,20 +19,20 @@ interface Props {
 
 /** Corrects how a parcel travels, such as a number that was mistyped. */
 export function CorrectDrawer({ name, parcel: { kind, carrier, trackingNo, tanker }, open, close }: Props) {
-  const correct = useCall(fulfilmentApi.correctParcel, { refresh: orderMoves, said: '承运信息已更正', done: close })
+  const correct = useApiMutation(fulfilmentApi.correctParcel, { refresh: invalidatedByParcel, said: '承运信息已更正', done: close })
   return (
-    <FormDrawer<WayValues & { reason: string }>
+    <FormDrawer<CarrierValues & { reason: string }>
       title={`更正承运信息 · 包裹 ${name.parcelNo}`}
       open={open}
       close={close}
       busy={correct.isPending}
       initial={tanker ? { kind, tanker } : { kind, carrier, trackingNo }}
-      submit={({ reason, ...way }) => correct.mutate({ ...name, ...wayOf(way), reason })}
+      submit={({ reason, ...way }) => correct.mutate({ ...name, ...toCarrierInput(way), reason })}
       submitText="确认更正"
       wide
     >
       <p className="drawer-lead">买家立即看到更正后的信息；快递公司对原运单号的轨迹作废，更正写入订单记录和审计。</p>
-      <WayFields />
+      <CarrierFields error={correct.error} />
       <ReasonField />
     </FormDrawer>
   )
@@ -56,14 +56,14 @@ const { place, text } = consoleFulfilment.addTrack.input.shape
 /** One step of a parcel's way, as staff know it. */
 export function TrackDrawer({ name, parcel: { sentAt }, open, close }: Props) {
   const now = useNow()
-  const add = useCall(fulfilmentApi.addTrack, { refresh: [['order']], said: '物流轨迹已录入', done: close })
+  const add = useApiMutation(fulfilmentApi.addTrack, { refresh: [['order']], said: '物流轨迹已录入', done: close })
   return (
     <FormDrawer<Typed>
       title={`录入物流轨迹 · 包裹 ${name.parcelNo}`}
       open={open}
       close={close}
       busy={add.isPending}
-      initial={{ day: dayOf(now), clock: wallClock(now).slice(11, 16) }}
+      initial={{ day: dayOf(now), clock: formatShanghaiTime(now).slice(11, 16) }}
       submit={({ day, clock, place: where = '', text: words }) =>
         add.mutate({ ...name, at: instantOf(day, clock), place: where, text: words })
       }
@@ -75,10 +75,10 @@ export function TrackDrawer({ name, parcel: { sentAt }, open, close }: Props) {
           <Input className="num" maxLength={5} placeholder="时:分" autoComplete="off" />
         </Form.Item>
       </div>
-      <Form.Item name="place" label="地点" rules={[ruleOf(place)]}>
+      <Form.Item name="place" label="地点" rules={[toFormRule(place)]}>
         <Input maxLength={60} placeholder="如：广东清远" />
       </Form.Item>
-      <Form.Item name="text" label="内容" required rules={[ruleOf(text)]}>
+      <Form.Item name="text" label="内容" required rules={[toFormRule(text)]}>
         <Input.TextArea rows={3} maxLength={200} showCount placeholder="如：已到达英德服务区，预计 16:00 送达" />
       </Form.Item>
     </FormDrawer>

@@ -4,13 +4,13 @@ import { Button } from 'antd'
 import { Printer } from 'lucide-react'
 import { joinSkuProps } from '../../contract/catalog/shapes.ts'
 import type { ConsoleOrderDetail } from '../../contract/ordering/shapes.ts'
-import { count, minute } from '../../ui/format.ts'
+import { formatCount, formatToMinute } from '../../ui/format.ts'
+import { PageHead } from '../components/panel.tsx'
+import { recordPage } from '../components/record-page.tsx'
+import { LoadedPage } from '../components/states.tsx'
+import { useNow } from '../components/use-now.ts'
 import { enterpriseName as nameOf } from '../enterprises/enterprise-view.ts'
-import { namedPage } from '../kit/named-page.tsx'
-import { PageHead } from '../kit/panel.tsx'
-import { LoadedPage } from '../kit/states.tsx'
-import { useNow } from '../kit/use-now.ts'
-import { leftOf, unitsOf } from '../orders/order-view.ts'
+import { countUnits, unshippedUnits } from '../orders/order-view.ts'
 import { orderQuery } from '../orders/orders-api.ts'
 import { shippable } from '../orders/ship-view.ts'
 import { useStaff } from '../session/use-staff.ts'
@@ -45,7 +45,7 @@ function PickList({ enterpriseId, orderNo }: { enterpriseId: string; orderNo: st
 
 function Sheet({ order }: { order: ConsoleOrderDetail }) {
   const person = useStaff()
-  const printed = minute(useNow())
+  const printed = formatToMinute(useNow())
   const lines = shippable(order.lines)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone the paper is wider than the screen and has to be pushed by keys too
@@ -86,7 +86,7 @@ function Heads({ order }: { order: ConsoleOrderDetail }) {
       </div>
       <div>
         <dt>下单时间</dt>
-        <dd className="num">{minute(createdAt)}</dd>
+        <dd className="num">{formatToMinute(createdAt)}</dd>
       </div>
       <div>
         <dt>收货人</dt>
@@ -131,8 +131,8 @@ function Lines({ order: { lines } }: { order: ConsoleOrderDetail }) {
               {line.goodsName}
               <small>{joinSkuProps(line.skuProps)}</small>
             </td>
-            <td className="sheet-units sheet-ordered num">{count(line.goodsNum)}</td>
-            <td className="sheet-units num sheet-pick">{count(leftOf(line))}</td>
+            <td className="sheet-units sheet-ordered num">{formatCount(line.goodsNum)}</td>
+            <td className="sheet-units num sheet-pick">{formatCount(unshippedUnits(line))}</td>
             <td className="sheet-units">{line.unit}</td>
             <td className="sheet-blank" />
           </tr>
@@ -143,7 +143,7 @@ function Lines({ order: { lines } }: { order: ConsoleOrderDetail }) {
           <td className="sheet-at" />
           <td colSpan={2}>合计 {shippable(lines).length} 种</td>
           <td className="sheet-ordered" />
-          <td className="sheet-units num sheet-pick">{count(unitsOf(lines).left)}</td>
+          <td className="sheet-units num sheet-pick">{formatCount(countUnits(lines).left)}</td>
           <td colSpan={2} />
         </tr>
       </tfoot>
@@ -152,7 +152,7 @@ function Lines({ order: { lines } }: { order: ConsoleOrderDetail }) {
 }
 
 /** The paper that goes to the shelves: what is left to pick of an order, on A4. */
-export const Page = namedPage(
+export const Page = recordPage(
   { title: TITLE, by: ['enterpriseId', 'orderNo'], what: '订单', choose: <Link to="/orders">到订单列表选择</Link> },
   PickList,
 )

@@ -1,15 +1,15 @@
 import { useSearch } from '@tanstack/react-router'
 import { Id } from '../../contract/fields.ts'
 import type { PriceChangeRow } from '../../contract/pricing/console-shapes.ts'
-import { type Column, column, countColumn, instantColumn } from '../kit/list/columns.tsx'
-import { exportApi } from '../kit/list/export-api.ts'
-import { subject } from '../kit/list/filters.ts'
-import { ListPage } from '../kit/list/list-page.tsx'
+import { type Column, column, countColumn, instantColumn } from '../components/list/columns.tsx'
+import { exportApi } from '../components/list/export-api.ts'
+import { requiredPick } from '../components/list/filters.ts'
+import { ListPage } from '../components/list/list-page.tsx'
 import { ListPicker } from './list-picker.tsx'
-import { moveColumns } from './price-view.ts'
+import { priceChangeColumns } from './price-view.ts'
 import { priceApi } from './prices-api.ts'
 
-const ofList = { listId: subject('价目表', Id) }
+const ofList = { listId: requiredPick('价目表', Id) }
 const NOTHING = { dataList: [], total: 0 }
 
 const columns: Column<PriceChangeRow>[] = [
@@ -25,7 +25,7 @@ const columns: Column<PriceChangeRow>[] = [
   }),
   column({ title: '价目', of: ({ listName }) => listName ?? '全站' }),
   countColumn({ title: '起订数量', of: ({ from }) => from }),
-  ...moveColumns<PriceChangeRow>(),
+  ...priceChangeColumns<PriceChangeRow>(),
   column({ title: '操作人', width: 96, of: ({ by }) => by }),
   column({ title: '来源', of: ({ fileName }) => fileName ?? '手工' }),
 ]

@@ -5,20 +5,30 @@ import { useState } from 'react'
 import type * as z from 'zod/mini'
 import { consolePrice, PRICE_BYTES_MAX, PRICE_ROWS_MAX } from '../../contract/pricing/console-api.ts'
 import { type PriceRowResult, priceRowResults } from '../../contract/pricing/console-shapes.ts'
-import { count } from '../../ui/format.ts'
-import { DropArea } from '../kit/form/drop-area.tsx'
-import { type Column, column, figureColumn, NONE } from '../kit/list/columns.tsx'
-import { DataTable } from '../kit/list/data-table.tsx'
-import { PageHead, Panel } from '../kit/panel.tsx'
-import { Bars, Fault } from '../kit/states.tsx'
-import { Tag } from '../kit/tag.tsx'
-import { useCall } from '../kit/use-call.ts'
-import { useWhyNot } from '../session/use-staff.ts'
+import { Refusal } from '../../contract/refusal.ts'
+import { formatCount } from '../../ui/format.ts'
+import { useIdempotencyAttempt } from '../../ui/idempotency-attempt.ts'
+import { DropArea } from '../components/form/drop-area.tsx'
+import { ImportError } from '../components/import-error.tsx'
+import { type Column, column, figureColumn, NONE } from '../components/list/columns.tsx'
+import { DataTable } from '../components/list/data-table.tsx'
+import { PageHead, Panel } from '../components/panel.tsx'
+import { ErrorState, SkeletonBars } from '../components/states.tsx'
+import { Tag } from '../components/tag.tsx'
+import { useApiMutation } from '../components/use-api-mutation.ts'
+import { usePermissionDenial } from '../session/use-staff.ts'
 import { PriceExport } from './price-export.tsx'
-import { moveColumns, OTHER_LIST, resultTones } from './price-view.ts'
-import { listQuery, priceApi, priceMoves } from './prices-api.ts'
+import { OTHER_LIST, priceChangeColumns, resultTones } from './price-view.ts'
+import { invalidatedByPrice, listQuery, priceApi } from './prices-api.ts'
+import { usePriceMutation } from './use-price-mutation.tsx'
 
 type Trial = z.output<typeof consolePrice.import.output>
+/** A sheet that is meant as its trial has shown it; `confirmed`: large changes too. */
+interface Meant {
+  chosen: File
+  seen: string
+  confirmed?: 'yes'
+}
 const MEGABYTE = 1024 * 1024
 const PAGE = 50
 const KINDS = ['refused', 'changed', 'added', 'removed', 'same'] as const
@@ -28,13 +38,16 @@ export function Page() {
   const { listId } = useSearch({ strict: false })
   const whose = listId === undefined ? {} : { listId }
   const list = useQuery({ ...listQuery(listId ?? ''), enabled: listId !== undefined })
-  const whyNot = useWhyNot(consolePrice.import)
+  const whyNot = usePermissionDenial(consolePrice.import)
   const [file, setFile] = useState<File>()
-  const tried = useCall((chosen: File) => priceApi.import({ fileName: chosen.name, ...whose }, { file: chosen }))
-  const meant = useCall(
-    ({ chosen, seen }: { chosen: File; seen: string }) => priceApi.import({ fileName: chosen.name, ...whose, seen }, { file: chosen }),
-    { refresh: priceMoves, said: '价格已更新' },
+  const tried = useApiMutation((chosen: File) => priceApi.import({ fileName: chosen.name, ...whose }, { file: chosen }))
+  const attempt = useIdempotencyAttempt()
+  const meant = usePriceMutation(
+    ({ chosen, ...meaning }: Meant) => attempt.upload(priceApi.import, { fileName: chosen.name, ...whose, ...meaning }, chosen),
+    { refresh: invalidatedByPrice, said: '价格已更新', again: (input) => ({ ...input, confirmed: 'yes' as const }) },
   )
+  const { variables: wished } = meant
+  const asks = meant.error instanceof Refusal && meant.error.reason === 'PRICE_CHANGE_LARGE'
   const take = (chosen: File) => {
     setFile(chosen)
     meant.reset()
@@ -51,7 +64,7 @@ export function Page() {
       <Panel title="选择文件">
         <DropArea
           what="价格表"
-          limits={`导出的表格，CSV（UTF-8、GBK）或 XLSX，最大 ${PRICE_BYTES_MAX / MEGABYTE}MB、${count(PRICE_ROWS_MAX)} 行`}
+          limits={`导出的表格，CSV（UTF-8、GBK）或 XLSX，最大 ${PRICE_BYTES_MAX / MEGABYTE}MB、${formatCount(PRICE_ROWS_MAX)} 行`}
           whyNot={whyNot}
           busy={tried.isPending || meant.isPending}
           take={take}
@@ -59,20 +72,23 @@ export function Page() {
       </Panel>
       {tried.isPending && (
         <Panel title="正在试算">
-          <Bars count={4} height={36} />
+          <SkeletonBars count={4} height={36} />
         </Panel>
       )}
-      {meant.isError && (
-        <Panel title="没有生效">
-          <Fault error={meant.error} {...(file && { retry: () => take(file) })} />
-        </Panel>
+      {meant.isError && !asks && (
+        <ImportError
+          title="没有生效"
+          error={meant.error}
+          again={wished && (() => meant.mutate(wished))}
+          anew={file && (() => take(file))}
+        />
       )}
       {tried.isError && (
         <Panel title="没有导入">
-          <Fault error={tried.error} />
+          <ErrorState error={tried.error} />
         </Panel>
       )}
-      {shown && file && !meant.isError && (
+      {shown && file && (!meant.isError || asks) && (
         <Result
           key={`${shown.seen} ${shown.applied}`}
           trial={shown}
@@ -90,8 +106,8 @@ const columns: Column<PriceRowResult>[] = [
   column({ title: '结果', width: 76, of: ({ result }) => <Tag tone={resultTones[result]}>{priceRowResults[result].label}</Tag> }),
   column({ title: '规格编码', width: 150, of: ({ code }) => <span className="num">{code || NONE}</span> }),
   column({ title: '商品', of: ({ goodsName }) => goodsName ?? NONE }),
-  figureColumn({ title: '起订数量', width: 88, of: ({ from }) => (from === null ? NONE : count(from)) }),
-  ...moveColumns<PriceRowResult>(),
+  figureColumn({ title: '起订数量', width: 88, of: ({ from }) => (from === null ? NONE : formatCount(from)) }),
+  ...priceChangeColumns<PriceRowResult>(),
   column({ title: '说明', of: ({ text }) => text || NONE }),
 ]
 
@@ -113,18 +129,18 @@ function Result({ trial: { rows, counts, applied }, fileName, busy, confirm }: R
   }
   const button = (
     <Button type="primary" loading={busy} disabled={moves === 0} onClick={confirm}>
-      {moves === 0 ? '没有变动' : `确认生效 ${count(moves)} 项`}
+      {moves === 0 ? '没有变动' : `确认生效 ${formatCount(moves)} 项`}
     </Button>
   )
   return (
     <Panel title={`${applied ? '已生效' : '试算结果'} · ${fileName}`} extra={applied ? null : button} flush>
       <fieldset aria-label="结果" className="filter-tabs">
         <button type="button" aria-pressed={kind === undefined} onClick={() => choose(undefined)}>
-          全部 <span className="num">{count(rows.length)}</span>
+          全部 <span className="num">{formatCount(rows.length)}</span>
         </button>
         {KINDS.filter((one) => counts[one] > 0).map((one) => (
           <button key={one} type="button" aria-pressed={kind === one} onClick={() => choose(one)}>
-            {priceRowResults[one].label} <span className="num">{count(counts[one])}</span>
+            {priceRowResults[one].label} <span className="num">{formatCount(counts[one])}</span>
           </button>
         ))}
       </fieldset>

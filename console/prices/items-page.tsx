@@ -4,15 +4,15 @@ import { useMemo } from 'react'
 import { joinSkuProps } from '../../contract/catalog/shapes.ts'
 import { Id, Text } from '../../contract/fields.ts'
 import type { PriceItem } from '../../contract/pricing/console-shapes.ts'
-import { type Column, column, countColumn, moneyColumn } from '../kit/list/columns.tsx'
-import { subject, text } from '../kit/list/filters.ts'
-import { ListPage } from '../kit/list/list-page.tsx'
+import { type Column, column, countColumn, moneyColumn } from '../components/list/columns.tsx'
+import { requiredPick, text } from '../components/list/filters.ts'
+import { ListPage } from '../components/list/list-page.tsx'
 import { ListPicker } from './list-picker.tsx'
 import { PriceExport } from './price-export.tsx'
 import { priceApi } from './prices-api.ts'
 import { TiersDrawer, useTiers } from './tiers-drawer.tsx'
 
-const fields = { listId: subject('价目表', Id), keyword: text('搜索', Text(50), '商品名称或规格编码') }
+const fields = { listId: requiredPick('价目表', Id), keyword: text('搜索', Text(50), '商品名称或规格编码') }
 const NOTHING = { dataList: [], total: 0 }
 
 const about: Column<PriceItem>[] = [

@@ -2,14 +2,15 @@ import { Checkbox, Form, Input, Radio, Select } from 'antd'
 import { RequiredText } from '../../contract/fields.ts'
 import type { PriceListRow } from '../../contract/pricing/console-shapes.ts'
 import { type MemberLevel, memberLevels } from '../../contract/verification/verification-status.ts'
+import { DayField } from '../components/form/fields.tsx'
+import { FormDrawer } from '../components/form/form-drawer.tsx'
+import { RowVersionField, type Versioned } from '../components/form/row-version-field.tsx'
+import { toFormRule } from '../components/form/rule.ts'
+import { useApiMutation } from '../components/use-api-mutation.ts'
 import { CompanySelect } from '../enterprises/company-select.tsx'
-import { DayField } from '../kit/form/fields.tsx'
-import { FormDrawer } from '../kit/form/form-drawer.tsx'
-import { ruleOf } from '../kit/form/rule.ts'
-import { useCall } from '../kit/use-call.ts'
-import { priceApi, priceMoves } from './prices-api.ts'
+import { invalidatedByPrice, priceApi } from './prices-api.ts'
 
-interface Fields {
+interface Fields extends Versioned {
   name: string
   holder: 'company' | 'level'
   enterpriseId?: string
@@ -28,17 +29,17 @@ interface Props {
 
 /** A price list: what it is called, whose it is, when it holds. Whose it is never changes. */
 export function ListDrawer({ list, open, close }: Props) {
-  const wishes = { refresh: priceMoves, said: '已保存，立即生效', done: close }
-  const add = useCall(priceApi.add, wishes)
-  const modify = useCall(priceApi.modify, wishes)
-  const save = ({ name, holder, enterpriseId, level, fromDay, untilDay, enabled }: Fields) => {
+  const wishes = { refresh: invalidatedByPrice, said: '已保存，立即生效', done: close }
+  const add = useApiMutation(priceApi.add, wishes)
+  const modify = useApiMutation(priceApi.modify, wishes)
+  const save = ({ name, holder, enterpriseId, level, fromDay, untilDay, enabled, rowVersion }: Fields) => {
     const dated = { name, fromDay, untilDay: untilDay || null }
-    if (list) return modify.mutate({ listId: list.listId, ...dated, enabled })
+    if (list) return modify.mutate({ listId: list.listId, ...dated, enabled, rowVersion })
     add.mutate(holder === 'level' ? { ...dated, level: level ?? 1 } : { ...dated, ...(enterpriseId === undefined ? {} : { enterpriseId }) })
   }
   const initial: Partial<Fields> = list
-    ? { name: list.name, fromDay: list.fromDay, untilDay: list.untilDay ?? '', enabled: list.enabled }
-    : { holder: 'company', enabled: true }
+    ? { name: list.name, fromDay: list.fromDay, untilDay: list.untilDay ?? '', enabled: list.enabled, rowVersion: list.rowVersion }
+    : { holder: 'company', enabled: true, rowVersion: 0 }
   return (
     <FormDrawer<Fields>
       title={list ? '修改价目表' : '新建价目表'}
@@ -49,7 +50,8 @@ export function ListDrawer({ list, open, close }: Props) {
       submit={save}
       submitText="保存"
     >
-      <Form.Item name="name" label="名称" required rules={[ruleOf(RequiredText(40, '请填写价目表名称'))]}>
+      <RowVersionField error={modify.error} />
+      <Form.Item name="name" label="名称" required rules={[toFormRule(RequiredText(40, '请填写价目表名称'))]}>
         <Input autoComplete="off" placeholder="如 2026 年度框架协议" autoFocus />
       </Form.Item>
       {!list && <HolderFields />}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
-import { faultText } from '../../ui/fault-text.ts'
-import { withChosen } from '../kit/form/with-chosen.ts'
+import { formatError } from '../../ui/format-error.ts'
+import { optionsWithCurrent } from '../components/form/options-with-current.ts'
 import { OTHER_LIST } from './price-view.ts'
 import { priceApi } from './prices-api.ts'
 
@@ -15,8 +15,8 @@ export function ListPicker({ id, value, change }: { id: string; value: string | 
       placeholder="选择价目表"
       value={value}
       loading={lists.isPending}
-      options={withChosen(listed, value, lists.isPending ? '…' : OTHER_LIST)}
-      notFoundContent={lists.error ? faultText(lists.error) : '还没有价目表'}
+      options={optionsWithCurrent(listed, value, lists.isPending ? '…' : OTHER_LIST)}
+      notFoundContent={lists.error ? formatError(lists.error) : '还没有价目表'}
       getPopupContainer={({ parentElement }) => parentElement ?? document.body}
       onChange={(next: string | undefined) => change(next)}
     />

@@ -1,11 +1,11 @@
 import { Button } from 'antd'
 import { saveFile } from '../../ui/save-file.ts'
-import { useCall } from '../kit/use-call.ts'
+import { useApiMutation } from '../components/use-api-mutation.ts'
 import { priceApi } from './prices-api.ts'
 
 /** Everybody's prices, or a list's, as the sheet that the import reads. */
 export function PriceExport({ listId }: { listId?: string }) {
-  const keep = useCall(priceApi.export, { done: saveFile })
+  const keep = useApiMutation(priceApi.export, { done: saveFile })
   return (
     <Button loading={keep.isPending} onClick={() => keep.mutate({ ...(listId === undefined ? {} : { listId }), format: 'xlsx' })}>
       {listId === undefined ? '导出全站价' : '导出 Excel'}

@@ -7,4 +7,4 @@ export const priceApi = connect(consolePrice, send)
 export const listQuery = (listId: string) => ({ queryKey: ['price', 'list', listId] as const, queryFn: () => priceApi.list({ listId }) })
 
 /** What a change of prices moves: lists, what they hold, and SKUs. */
-export const priceMoves = [['price'], ['sku']] as const
+export const invalidatedByPrice = [['price'], ['sku']] as const

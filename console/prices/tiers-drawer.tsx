@@ -4,11 +4,13 @@ import { Plus, Trash2 } from 'lucide-react'
 import { joinSkuProps } from '../../contract/catalog/shapes.ts'
 import { QUANTITY_MAX } from '../../contract/fields.ts'
 import { consolePrice, TIERS_MAX } from '../../contract/pricing/console-api.ts'
-import { type DrawerState, FormDrawer, useDrawer } from '../kit/form/form-drawer.tsx'
-import { amountRule } from '../kit/form/rule.ts'
-import { useCall } from '../kit/use-call.ts'
-import { creditFault, fromFault, saleFault, type Tier, type TypedTier, tierFrom, typedTier } from './price-view.ts'
-import { priceApi, priceMoves } from './prices-api.ts'
+import { type DrawerState, FormDrawer, useDrawer } from '../components/form/form-drawer.tsx'
+import { RowVersionField, type Versioned } from '../components/form/row-version-field.tsx'
+import { amountRule } from '../components/form/rule.ts'
+import { useApiMutation } from '../components/use-api-mutation.ts'
+import { creditPriceError, salePriceError, type Tier, type TierForm, tierQuantityError, toTier, toTierForm } from './price-view.ts'
+import { invalidatedByPrice, priceApi } from './prices-api.ts'
+import { usePriceMutation } from './use-price-mutation.tsx'
 
 interface Sku {
   skuId: string
@@ -19,16 +21,18 @@ interface Sku {
 interface Subject {
   sku: Sku
   tiers: Tier[]
+  /** Of these tiers together. */
+  rowVersion: number
 }
-interface Values {
-  tiers: TypedTier[]
+interface Values extends Versioned {
+  tiers: TierForm[]
 }
 
 /** The tiers of one SKU, of everybody or of a list, as they are at the moment when they are asked for. */
 export function useTiers(listId?: string): DrawerState<Subject> & { ask: (sku: Sku) => void; asking: boolean } {
   const { show, ...drawer } = useDrawer<Subject>()
-  const reading = useCall((sku: Sku) => priceApi.prices({ ...(listId === undefined ? {} : { listId }), skuId: sku.skuId }), {
-    done: (tiers, sku) => show({ sku, tiers }),
+  const reading = useApiMutation((sku: Sku) => priceApi.prices({ ...(listId === undefined ? {} : { listId }), skuId: sku.skuId }), {
+    onward: ({ prices: tiers, rowVersion }, sku) => show({ sku, tiers, rowVersion }),
   })
   return { ...drawer, ask: reading.mutate, asking: reading.isPending }
 }
@@ -42,18 +46,23 @@ interface Props {
 }
 
 /** 阶梯价: what a unit costs from each quantity on. Of everybody's the first is the SKU's own price; a list may begin anywhere. */
-export function TiersDrawer({ subject: { sku, tiers }, listId, open, close }: Props) {
+export function TiersDrawer({ subject: { sku, tiers, rowVersion }, listId, open, close }: Props) {
   const { skuId, goodsName, code, skuProps } = sku
   const whose = listId === undefined ? {} : { listId }
-  const set = useCall(priceApi.setPrices, { refresh: priceMoves, said: '价格已更新', done: close })
+  const set = usePriceMutation(priceApi.setPrices, {
+    refresh: invalidatedByPrice,
+    said: '价格已更新',
+    done: close,
+    again: (input) => ({ ...input, confirmed: true }),
+  })
   return (
     <FormDrawer<Values>
       title="阶梯价"
       open={open}
       close={close}
       busy={set.isPending}
-      initial={{ tiers: tiers.map(typedTier) }}
-      submit={(values) => set.mutate({ ...whose, skuId, prices: values.tiers.map(tierFrom) })}
+      initial={{ rowVersion, tiers: tiers.map(toTierForm) }}
+      submit={(values) => set.mutate({ ...whose, skuId, rowVersion: values.rowVersion, prices: values.tiers.map(toTier) })}
       submitText="保存阶梯价"
     >
       <p className="drawer-lead">
@@ -63,6 +72,7 @@ export function TiersDrawer({ subject: { sku, tiers }, listId, open, close }: Pr
           价格变动
         </Link>
       </p>
+      <RowVersionField error={set.error} />
       <Form.List name="tiers">
         {(fields, { add, remove }) => (
           <>
@@ -85,12 +95,12 @@ const { salePrice } = consolePrice.setPrices.input.shape.prices.def.element.shap
 /** `own`: it is the SKU's own price, from one unit on, and stays. */
 function Row({ at, own, remove }: { at: number; own: boolean; remove: () => void }) {
   const form = Form.useFormInstance<Values>()
-  const tiers = (): TypedTier[] => form.getFieldValue('tiers') ?? []
+  const tiers = (): TierForm[] => form.getFieldValue('tiers') ?? []
   const quantityRule = async () => {
-    const fault = fromFault(tiers(), at)
+    const fault = tierQuantityError(tiers(), at)
     if (fault !== undefined) throw new Error(fault)
   }
-  const above = (field: keyof TypedTier) => (at === 0 ? [] : [['tiers', at - 1, field]])
+  const above = (field: keyof TierForm) => (at === 0 ? [] : [['tiers', at - 1, field]])
   return (
     <fieldset className="price-row" aria-label={`第 ${at + 1} 级`}>
       <Form.Item name={[at, 'from']} label="起订数量" required dependencies={above('from')} rules={[{ validator: quantityRule }]}>
@@ -101,7 +111,7 @@ function Row({ at, own, remove }: { at: number; own: boolean; remove: () => void
         label="现金价"
         required
         dependencies={above('sale')}
-        rules={[amountRule(salePrice, { against: () => saleFault(tiers(), at) })]}
+        rules={[amountRule(salePrice, { against: () => salePriceError(tiers(), at) })]}
       >
         <Input prefix="¥" inputMode="decimal" autoComplete="off" className="amount-input" />
       </Form.Item>
@@ -109,7 +119,7 @@ function Row({ at, own, remove }: { at: number; own: boolean; remove: () => void
         name={[at, 'credit']}
         label="赊销价"
         dependencies={[['tiers', at, 'sale']]}
-        rules={[amountRule(salePrice, { optional: true, against: () => creditFault(tiers()[at] ?? {}) })]}
+        rules={[amountRule(salePrice, { optional: true, against: () => creditPriceError(tiers()[at] ?? {}) })]}
       >
         <Input prefix="¥" inputMode="decimal" autoComplete="off" className="amount-input" />
       </Form.Item>

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { consoleOrder } from '../../contract/ordering/console-api.ts'
-import { count } from '../../ui/format.ts'
-import { PageHead } from '../kit/panel.tsx'
-import { Loaded } from '../kit/states.tsx'
-import { useNow } from '../kit/use-now.ts'
-import { useMay, useRoles } from '../session/use-staff.ts'
+import { formatCount } from '../../ui/format.ts'
+import { PageHead } from '../components/panel.tsx'
+import { Loaded } from '../components/states.tsx'
+import { useNow } from '../components/use-now.ts'
+import { usePermission, useRoles } from '../session/use-staff.ts'
 import { queueQuery } from './queue-api.ts'
-import { describeQueue, KINDS, type Waiting } from './queue-view.ts'
+import { describeQueue, QUEUE_KIND_COUNT, type QueueEntry } from './queue-view.ts'
 import { WaitingOrders } from './waiting-orders.tsx'
 import './queue.css'
 
@@ -16,7 +16,7 @@ export function Page() {
   const queue = useQuery(queueQuery)
   const roles = useRoles()
   const now = useNow()
-  const seesOrders = useMay(consoleOrder.list)
+  const seesOrders = usePermission(consoleOrder.list)
   return (
     <>
       <PageHead title="待办" note="每 30 秒自动更新" />
@@ -36,19 +36,19 @@ export function Page() {
 
 const WaitingCards = () => (
   <div role="status" aria-label="加载中" className="queue">
-    {Array.from({ length: KINDS }, (_, at) => (
+    {Array.from({ length: QUEUE_KIND_COUNT }, (_, at) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: cards that wait are alike and never move
       <div key={at} aria-hidden className="bar queue-waiting" />
     ))}
   </div>
 )
 
-function Card({ waiting: { label, count: units, oldest, since, mine, by, ways, idle } }: { waiting: Waiting }) {
+function Card({ waiting: { label, count: units, oldest, since, mine, by, ways, idle } }: { waiting: QueueEntry }) {
   return (
     <li className={`panel queue-card ${units === 0 ? 'queue-idle' : ''} ${mine && units > 0 ? 'queue-mine' : ''}`}>
       <h2>{label}</h2>
       <p className="queue-count">
-        <span className="num">{count(units)}</span>
+        <span className="num">{formatCount(units)}</span>
         {since && (
           <span className="queue-since">
             最早等了 <b className="num">{since}</b>

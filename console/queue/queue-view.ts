@@ -6,13 +6,14 @@ import { consoleInquiry } from '../../contract/inquiry/api.ts'
 import { consoleOrder } from '../../contract/ordering/console-api.ts'
 import type { StaffRole } from '../../contract/permissions.ts'
 import { consoleSku, type QueueItem } from '../../contract/staff/api.ts'
+import { consoleSensitiveChange } from '../../contract/staff/sensitive-change-api.ts'
 import { consoleVerification } from '../../contract/verification/api.ts'
-import { minute, timeLeft } from '../../ui/format.ts'
-import { grantsRole, nameRoles, type Roles, rolesFor } from '../session/may.ts'
+import { formatTimeLeft, formatToMinute } from '../../ui/format.ts'
+import { formatRoles, hasRequiredRole, type RequiredRoles, requiredRoles } from '../session/permissions.ts'
 import { financeKinds } from './finance-kinds.ts'
 
 /** A way from what waits to the list that shows it. */
-export interface Way {
+export interface QueueLink {
   label: string
   to: NonNullable<LinkProps['to']>
   search: Record<string, string>
@@ -20,82 +21,88 @@ export interface Way {
 
 interface Kind {
   /** Who does it. */
-  by: Roles
+  by: RequiredRoles
   /** Who may look at the list. */
-  seen: Roles
-  ways: readonly Way[]
+  seen: RequiredRoles
+  ways: readonly QueueLink[]
   /** What it says when nothing waits. */
   idle: string
 }
 
 const kinds: Record<QueueItem['kind'], Kind> = {
   verification: {
-    by: rolesFor(consoleVerification.approve),
-    seen: rolesFor(consoleVerification.list),
+    by: requiredRoles(consoleVerification.approve),
+    seen: requiredRoles(consoleVerification.list),
     ways: [{ label: '去审核', to: '/reviews', search: { state: 'WAIT' } }],
     idle: '都已审核',
   },
   waitSend: {
-    by: rolesFor(consoleFulfilment.ship),
-    seen: rolesFor(consoleOrder.list),
+    by: requiredRoles(consoleFulfilment.ship),
+    seen: requiredRoles(consoleOrder.list),
     ways: [{ label: '去发货', to: '/orders', search: { queue: 'waitSend' } }],
     idle: '都已发出',
   },
   cancelAsked: {
-    by: rolesFor(consoleOrder.agreeCancel),
-    seen: rolesFor(consoleOrder.list),
+    by: requiredRoles(consoleOrder.agreeCancel),
+    seen: requiredRoles(consoleOrder.list),
     ways: [{ label: '去处理', to: '/orders', search: { queue: 'cancelAsked' } }],
     idle: '没有申请',
   },
   afterSaleDecide: {
-    by: rolesFor(consoleAfterSale.approve),
-    seen: rolesFor(consoleAfterSale.list),
+    by: requiredRoles(consoleAfterSale.approve),
+    seen: requiredRoles(consoleAfterSale.list),
     ways: [{ label: '去审核', to: '/after_sales', search: { queue: 'decide' } }],
     idle: '都已审核',
   },
   afterSaleInspect: {
-    by: rolesFor(consoleAfterSale.inspect),
-    seen: rolesFor(consoleAfterSale.list),
+    by: requiredRoles(consoleAfterSale.inspect),
+    seen: requiredRoles(consoleAfterSale.list),
     ways: [{ label: '去验收', to: '/after_sales', search: { queue: 'inspect' } }],
     idle: '都已验收',
   },
   afterSaleRefund: {
-    by: rolesFor(consoleAfterSale.refund),
-    seen: rolesFor(consoleAfterSale.list),
+    by: requiredRoles(consoleAfterSale.refund),
+    seen: requiredRoles(consoleAfterSale.list),
     ways: [{ label: '去退款', to: '/after_sales', search: { queue: 'refund' } }],
     idle: '都已退款',
   },
   afterSaleExchange: {
-    by: rolesFor(consoleAfterSale.exchange),
-    seen: rolesFor(consoleAfterSale.list),
+    by: requiredRoles(consoleAfterSale.exchange),
+    seen: requiredRoles(consoleAfterSale.list),
     ways: [{ label: '去换货', to: '/after_sales', search: { queue: 'exchange' } }],
     idle: '都已发出',
   },
   inquiry: {
-    by: rolesFor(consoleInquiry.answer),
-    seen: rolesFor(consoleInquiry.list),
+    by: requiredRoles(consoleInquiry.answer),
+    seen: requiredRoles(consoleInquiry.list),
     ways: [{ label: '去回复', to: '/inquiries', search: { state: 'OPEN' } }],
     idle: '都已回复',
   },
   commentLow: {
-    by: rolesFor(consoleComment.answer),
-    seen: rolesFor(consoleComment.list),
+    by: requiredRoles(consoleComment.answer),
+    seen: requiredRoles(consoleComment.list),
     ways: [{ label: '去回复', to: '/comments', search: { queue: 'low' } }],
     idle: '没有待回复的低星评论',
   },
   stockOut: {
-    by: rolesFor(consoleSku.adjustStock),
-    seen: rolesFor(consoleSku.list),
+    by: requiredRoles(consoleSku.adjustStock),
+    seen: requiredRoles(consoleSku.list),
     ways: [{ label: '去补货', to: '/skus', search: { soldOut: '1' } }],
     idle: '都有现货',
+  },
+  sensitiveChange: {
+    by: requiredRoles(consoleSensitiveChange.approve),
+    seen: requiredRoles(consoleSensitiveChange.list),
+    ways: [{ label: '去处理', to: '/sensitive_changes', search: { state: 'PENDING' } }],
+    idle: '没有待生效的变更',
   },
   ...financeKinds,
 }
 
 /** How many things can wait. */
-export const KINDS = Object.keys(kinds).length
+export const QUEUE_KIND_COUNT = Object.keys(kinds).length
 
-export interface Waiting {
+export interface QueueEntry {
   kind: QueueItem['kind']
   label: string
   count: number
@@ -105,23 +112,23 @@ export interface Waiting {
   /** Something of it is this person's to do. */
   mine: boolean
   by: string
-  ways: readonly Way[]
+  ways: readonly QueueLink[]
   idle: string
 }
 
-function describe({ kind, label, count, oldestAt }: QueueItem, roles: readonly StaffRole[], now: Date): Waiting {
+function describe({ kind, label, count, oldestAt }: QueueItem, roles: readonly StaffRole[], now: Date): QueueEntry {
   const { by, seen, ways, idle } = kinds[kind]
   return {
-    ...{ kind, label, count, idle, by: nameRoles(by) },
-    oldest: oldestAt && minute(oldestAt),
-    since: oldestAt && (timeLeft(now, oldestAt) || '不到1秒'),
-    mine: grantsRole(roles, by),
-    ways: grantsRole(roles, seen) ? ways : [],
+    ...{ kind, label, count, idle, by: formatRoles(by) },
+    oldest: oldestAt && formatToMinute(oldestAt),
+    since: oldestAt && (formatTimeLeft(now, oldestAt) || '不到1秒'),
+    mine: hasRequiredRole(roles, by),
+    ways: hasRequiredRole(roles, seen) ? ways : [],
   }
 }
 
 /** What waits, this person's own in front, and of these what is not empty. */
-export const describeQueue = (items: readonly QueueItem[], roles: readonly StaffRole[], now: Date): Waiting[] =>
+export const describeQueue = (items: readonly QueueItem[], roles: readonly StaffRole[], now: Date): QueueEntry[] =>
   items
     .map((item) => describe(item, roles, now))
     .sort((left, right) => Number(right.mine) - Number(left.mine) || Number(right.count > 0) - Number(left.count > 0))

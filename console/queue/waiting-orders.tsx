@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { OrderQueue } from '../../contract/ordering/console-api.ts'
-import { DataTable, PendingTable } from '../kit/list/data-table.tsx'
-import { Panel } from '../kit/panel.tsx'
-import { Empty, Loaded } from '../kit/states.tsx'
+import { DataTable, TableSkeleton } from '../components/list/data-table.tsx'
+import { Panel } from '../components/panel.tsx'
+import { Empty, Loaded } from '../components/states.tsx'
 import { orderColumns } from '../orders/order-columns.tsx'
 import { orderApi } from '../orders/orders-api.ts'
 
@@ -39,7 +39,7 @@ function Orders({ title, queue, empty }: Props) {
   )
   return (
     <Panel title={title} extra={extra} flush>
-      <Loaded from={orders} waiting={<PendingTable columns={orderColumns} count={4} width={1100} />}>
+      <Loaded from={orders} waiting={<TableSkeleton columns={orderColumns} count={4} width={1100} />}>
         {({ dataList }) => (
           <DataTable
             columns={orderColumns}

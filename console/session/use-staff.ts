@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import type { Needs } from '../../contract/endpoint.ts'
+import type { AccessRule } from '../../contract/endpoint.ts'
 import type { StaffRole } from '../../contract/permissions.ts'
-import { grantsRole, rolesFor, whyNot } from './may.ts'
+import { hasRequiredRole, permissionDenial, requiredRoles } from './permissions.ts'
 import { staffQuery } from './session.ts'
 import { readToken, watchToken } from './token.ts'
 
@@ -21,7 +21,7 @@ const NOBODY: readonly StaffRole[] = []
 export const useRoles = (): readonly StaffRole[] => useStaff()?.roles ?? NOBODY
 
 /** Whether the person may make a call. */
-export const useMay = (call: { needs: Needs }): boolean => grantsRole(useRoles(), rolesFor(call))
+export const usePermission = (call: { needs: AccessRule }): boolean => hasRequiredRole(useRoles(), requiredRoles(call))
 
 /** Why the person may not make a call, for the button that stays grey; undefined when he may. */
-export const useWhyNot = (call: { needs: Needs }): string | undefined => whyNot(useRoles(), call)
+export const usePermissionDenial = (call: { needs: AccessRule }): string | undefined => permissionDenial(useRoles(), call)

@@ -3,4 +3,4 @@ import { consoleSetting } from '../../contract/content/console-api.ts'
 import { send } from '../session/session.ts'
 
 export const settingApi = connect(consoleSetting, send)
-export const settingMoves = [['setting']] as const
+export const invalidatedBySetting = [['setting']] as const

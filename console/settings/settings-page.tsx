@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { PageHead } from '../kit/panel.tsx'
-import { Loaded, WaitingPage } from '../kit/states.tsx'
+import { PageHead } from '../components/panel.tsx'
+import { Loaded, LoadingPage } from '../components/states.tsx'
+import { PendingChanges } from '../sensitive-changes/pending-changes.tsx'
+import { PriceSettings } from './price-settings.tsx'
 import { settingApi } from './settings-api.ts'
 import { BankSettings, CreditSettings, LevelSettings, SiteSettings } from './settings-forms.tsx'
 import './settings.css'
@@ -10,9 +12,10 @@ export function Page() {
   const settings = useQuery({ queryKey: ['setting'], queryFn: () => settingApi.read({}) })
   return (
     <>
-      <PageHead title="设置" note="每次保存都记入审计。" />
-      <Loaded from={settings} waiting={<WaitingPage />}>
-        {({ site, credit, bank, levels }) => (
+      <PageHead title="设置" note="每次保存都连同原值记入审计。" />
+      <PendingChanges area="setting" />
+      <Loaded from={settings} waiting={<LoadingPage />}>
+        {({ site, credit, bank, levels, prices }) => (
           <div className="settings">
             <div className="settings-side">
               <SiteSettings {...site} />
@@ -21,6 +24,7 @@ export function Page() {
             <div className="settings-side">
               <CreditSettings {...credit} />
               <LevelSettings {...levels} />
+              <PriceSettings {...prices} />
             </div>
           </div>
         )}

@@ -1,11 +1,11 @@
 import { Link, useRouterState, useSearch } from '@tanstack/react-router'
-import { trailOf } from '../routes.ts'
+import { breadcrumbsOf } from '../routes.ts'
 
 /** Where this screen stands. A step back keeps what names the record, so that from a pick list one comes to its order. */
 export function Crumbs() {
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
   const { enterpriseId, orderNo } = useSearch({ strict: false })
-  const trail = trailOf(pathname)
+  const trail = breadcrumbsOf(pathname)
   if (trail.length < 2) return <span className="crumbs" />
   return (
     <nav aria-label="位置" className="crumbs">

@@ -3,13 +3,13 @@ import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { consoleOrder } from '../../contract/ordering/console-api.ts'
 import { OrderNo } from '../../contract/ordering/shapes.ts'
-import { useMay } from '../session/use-staff.ts'
+import { usePermission } from '../session/use-staff.ts'
 
 /** From any screen to an order by its number, as a buyer on the telephone reads it out; spaces in it are forgiven. */
 export function FindOrder() {
   const [typed, setTyped] = useState('')
   const navigate = useNavigate()
-  const may = useMay(consoleOrder.list)
+  const may = usePermission(consoleOrder.list)
   const orderNo = typed.replace(/\s/g, '')
   const wrong = orderNo !== '' && !OrderNo.safeParse(orderNo).success
   const find = () => {

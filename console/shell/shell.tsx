@@ -1,9 +1,10 @@
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
-import { Button, Drawer } from 'antd'
+import { Button } from 'antd'
 import { LogOut, Menu } from 'lucide-react'
 import { useState } from 'react'
-import { overlays } from '../kit/form/overlays.ts'
-import { nameRoles } from '../session/may.ts'
+import { SideDrawer } from '../components/form/dialog.tsx'
+import { Bell } from '../notices/bell.tsx'
+import { formatRoles } from '../session/permissions.ts'
 import { logOut } from '../session/session.ts'
 import { useStaff } from '../session/use-staff.ts'
 import { Crumbs } from './crumbs.tsx'
@@ -27,6 +28,7 @@ export function Shell() {
           <PhoneMenu />
           <Crumbs />
           <FindOrder />
+          <Bell />
           <Person />
         </header>
         <main id="main" tabIndex={-1}>
@@ -49,21 +51,21 @@ function PhoneMenu() {
         icon={<Menu size={20} aria-hidden />}
         onClick={() => setOpen(true)}
       />
-      <Drawer
+      <SideDrawer
         open={open}
-        onClose={() => setOpen(false)}
+        close={() => setOpen(false)}
         placement="left"
         className="menu-drawer"
         size={232}
         closable={false}
-        getContainer={overlays}
+        keep
         aria-label="主菜单"
       >
         {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: a link inside is followed by key or click alike, and either closes the menu */}
         <div className="side side-phone" onClick={() => setOpen(false)}>
           <SideMenu />
         </div>
-      </Drawer>
+      </SideDrawer>
     </>
   )
 }
@@ -83,7 +85,7 @@ function Person() {
           <Link to="/me" title="我的账号">
             {person.name}
           </Link>
-          <span title={person.email}>{person.roles.includes('admin') ? '管理员 · 全部权限' : nameRoles(person.roles)}</span>
+          <span title={person.email}>{person.roles.includes('admin') ? '管理员 · 全部权限' : formatRoles(person.roles)}</span>
         </div>
       )}
       <Button icon={<LogOut size={15} aria-hidden />} loading={leaving} onClick={leave}>

@@ -1,6 +1,6 @@
 import { Link, useRouterState } from '@tanstack/react-router'
-import { type Screen, screens, trailOf } from '../routes.ts'
-import { grantsRole } from '../session/may.ts'
+import { breadcrumbsOf, type Screen, screens } from '../routes.ts'
+import { hasRequiredRole } from '../session/permissions.ts'
 import { useRoles, useStaff } from '../session/use-staff.ts'
 import { Logo } from './logo.tsx'
 
@@ -8,10 +8,12 @@ import { Logo } from './logo.tsx'
 export function SideMenu() {
   const roles = useRoles()
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
-  const here = trailOf(pathname)[0]?.path
+  const here = breadcrumbsOf(pathname)[0]?.path
   const localTexts = useStaff()?.localTexts === true
   const all: readonly Screen[] = screens
-  const offered = all.filter(({ icon, roles: needed, localTexts: local }) => icon && grantsRole(roles, needed) && (!local || localTexts))
+  const offered = all.filter(
+    ({ icon, roles: needed, localTexts: local }) => icon && hasRequiredRole(roles, needed) && (!local || localTexts),
+  )
   return (
     <nav aria-label="主菜单" className="side-stick">
       <div className="brand">

@@ -2,13 +2,15 @@ import { Checkbox, Form, InputNumber, Radio } from 'antd'
 import { joinSkuProps } from '../../contract/catalog/shapes.ts'
 import { formatYuan } from '../../contract/money.ts'
 import { type ConsoleSkuRow, consoleSku } from '../../contract/staff/api.ts'
-import { count } from '../../ui/format.ts'
-import { AmountField, ReasonField } from '../kit/form/fields.tsx'
-import { FormDrawer } from '../kit/form/form-drawer.tsx'
-import { amountOf, readAmount } from '../kit/form/rule.ts'
-import { useCall } from '../kit/use-call.ts'
-import { changeFault, creditPriceFault, type Direction, signed, surchargeOf } from './sku-view.ts'
-import { skuApi, skuMoves } from './skus-api.ts'
+import { formatCount } from '../../ui/format.ts'
+import { AmountField, ReasonField } from '../components/form/fields.tsx'
+import { FormDrawer } from '../components/form/form-drawer.tsx'
+import { RowVersionField, type Versioned } from '../components/form/row-version-field.tsx'
+import { amountOf, parseAmount } from '../components/form/rule.ts'
+import { useApiMutation } from '../components/use-api-mutation.ts'
+import { usePriceMutation } from '../prices/use-price-mutation.tsx'
+import { creditPriceError, type Direction, formatSurchargeOf, signed, stockChangeError } from './sku-view.ts'
+import { invalidatedBySku, skuApi } from './skus-api.ts'
 
 interface Props {
   sku: ConsoleSkuRow
@@ -22,7 +24,7 @@ const Which = ({ sku: { goodsName, code, skuProps } }: { sku: ConsoleSkuRow }) =
   </p>
 )
 
-interface Prices {
+interface Prices extends Versioned {
   sale: string
   onCredit: boolean
   credit: string
@@ -30,21 +32,32 @@ interface Prices {
 
 /** Both prices of a SKU; the whole mall shows them within a second. */
 export function PriceDrawer({ sku, open, close }: Props) {
-  const { skuId, salePrice, creditPrice } = sku
-  const set = useCall(skuApi.setPrice, { refresh: skuMoves, said: '价格已更新', done: close })
+  const { skuId, salePrice, creditPrice, priceVersion: rowVersion } = sku
+  const set = usePriceMutation(skuApi.setPrice, {
+    refresh: invalidatedBySku,
+    said: '价格已更新',
+    done: close,
+    again: (input) => ({ ...input, confirmed: true }),
+  })
   return (
     <FormDrawer<Prices>
       title="改价"
       open={open}
       close={close}
       busy={set.isPending}
-      initial={{ sale: formatYuan(salePrice), onCredit: creditPrice !== null, credit: creditPrice === null ? '' : formatYuan(creditPrice) }}
-      submit={({ sale, onCredit, credit }) =>
-        set.mutate({ skuId, salePrice: amountOf(sale), creditPrice: onCredit ? amountOf(credit) : null })
+      initial={{
+        rowVersion,
+        sale: formatYuan(salePrice),
+        onCredit: creditPrice !== null,
+        credit: creditPrice === null ? '' : formatYuan(creditPrice),
+      }}
+      submit={({ sale, onCredit, credit, rowVersion: seen }) =>
+        set.mutate({ skuId, rowVersion: seen, salePrice: amountOf(sale), creditPrice: onCredit ? amountOf(credit) : null })
       }
       submitText="确定改价"
     >
       <Which sku={sku} />
+      <RowVersionField error={set.error} />
       <AmountField name="sale" label="现金价" rule={consoleSku.setPrice.input.shape.salePrice} focus />
       <CreditPrice />
       <p className="drawer-note">已提交的订单不受影响；购物车和确认页立即按新价计算。</p>
@@ -57,7 +70,7 @@ function CreditPrice() {
   const sale = Form.useWatch('sale', form) ?? ''
   const credit = Form.useWatch('credit', form) ?? ''
   const onCredit = Form.useWatch('onCredit', form) ?? true
-  const more = surchargeOf(readAmount(sale), readAmount(credit))
+  const more = formatSurchargeOf(parseAmount(sale), parseAmount(credit))
   return (
     <>
       <Form.Item name="onCredit" valuePropName="checked">
@@ -70,7 +83,7 @@ function CreditPrice() {
           rule={consoleSku.setPrice.input.shape.salePrice}
           help={more && `比现金价 ${more}`}
           beside="sale"
-          against={(text) => creditPriceFault(form.getFieldValue('sale'), text)}
+          against={(text) => creditPriceError(form.getFieldValue('sale'), text)}
         />
       )}
     </>
@@ -86,7 +99,7 @@ interface Change {
 /** Stock that came in, or that a count found missing. */
 export function StockDrawer({ sku, open, close }: Props) {
   const { skuId } = sku
-  const adjust = useCall(skuApi.adjustStock, { refresh: skuMoves, said: '库存已调整', done: close })
+  const adjust = useApiMutation(skuApi.adjustStock, { refresh: invalidatedBySku, said: '库存已调整', done: close })
   return (
     <FormDrawer<Change>
       title="调整库存"
@@ -108,9 +121,9 @@ function StockFields({ sku: { available, reserved } }: { sku: ConsoleSkuRow }) {
   const form = Form.useFormInstance<Change>()
   const direction = Form.useWatch('direction', form) ?? 'in'
   const units = Form.useWatch('units', form)
-  const fault = changeFault(direction, units, available)
+  const fault = stockChangeError(direction, units, available)
   const rule = async (_: unknown, typed: number | null | undefined) => {
-    const wrong = changeFault(form.getFieldValue('direction'), typed, available)
+    const wrong = stockChangeError(form.getFieldValue('direction'), typed, available)
     if (wrong !== undefined) throw new Error(wrong)
   }
   return (
@@ -131,14 +144,14 @@ function StockFields({ sku: { available, reserved } }: { sku: ConsoleSkuRow }) {
         rules={[{ validator: rule }]}
         extra={
           <span>
-            可售 <b className="num">{count(available)}</b>
+            可售 <b className="num">{formatCount(available)}</b>
             {fault === undefined && units ? (
               <>
                 {' → '}
-                <b className="num">{count(available + signed(direction, units))}</b>
+                <b className="num">{formatCount(available + signed(direction, units))}</b>
               </>
             ) : null}
-            ，订单已占 <b className="num">{count(reserved)}</b>
+            ，订单已占 <b className="num">{formatCount(reserved)}</b>
           </span>
         }
       >

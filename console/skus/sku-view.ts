@@ -1,24 +1,25 @@
 import { basisPointsAbove, type Fen } from '../../contract/money.ts'
+import { Refusal } from '../../contract/refusal.ts'
 import { refusals } from '../../contract/refusals.ts'
-import { surcharge } from '../../ui/format.ts'
-import { readAmount } from '../kit/form/rule.ts'
+import { formatCount, formatSurcharge } from '../../ui/format.ts'
+import { parseAmount } from '../components/form/rule.ts'
 
 /** How much more the price on account is, '+4.9%'; undefined where one of the two is missing. */
-export const surchargeOf = (salePrice: Fen | undefined, creditPrice: Fen | null | undefined): string | undefined =>
+export const formatSurchargeOf = (salePrice: Fen | undefined, creditPrice: Fen | null | undefined): string | undefined =>
   salePrice === undefined || creditPrice === undefined || creditPrice === null || salePrice <= 0 || creditPrice < salePrice
     ? undefined
-    : surcharge(basisPointsAbove(salePrice, creditPrice))
+    : formatSurcharge(basisPointsAbove(salePrice, creditPrice))
 
 /** A price on account below the cash price is refused by the server; the form says so before. */
-export function creditPriceFault(saleText: string, creditText: string): string | undefined {
-  const [sale, credit] = [readAmount(saleText), readAmount(creditText)]
+export function creditPriceError(saleText: string, creditText: string): string | undefined {
+  const [sale, credit] = [parseAmount(saleText), parseAmount(creditText)]
   return sale !== undefined && credit !== undefined && credit < sale ? refusals.CREDIT_BELOW_SALE.msg : undefined
 }
 
 export type Direction = 'in' | 'out'
 
 /** What is wrong with a change of stock; undefined when nothing is. What is promised to orders is not there to be taken out. */
-export function changeFault(direction: Direction, units: number | null | undefined, available: number): string | undefined {
+export function stockChangeError(direction: Direction, units: number | null | undefined, available: number): string | undefined {
   if (units === null || units === undefined || units === 0) return '请输入数量'
   if (!Number.isInteger(units) || units < 0) return '数量必须为整数'
   if (units > 999_999) return '数量变化过大'
@@ -26,3 +27,19 @@ export function changeFault(direction: Direction, units: number | null | undefin
 }
 
 export const signed = (direction: Direction, units: number): number => (direction === 'in' ? units : 0 - units)
+
+/** A difference with its sign: '+3', '-12', '0'. */
+export const signedUnits = (change: number): string => (change > 0 ? `+${formatCount(change)}` : formatCount(change))
+
+/** Units in the house as the books have them, and those among them that are promised to orders. */
+export interface BookedStock {
+  inHouse: number
+  reserved: number
+}
+
+/** What the books say now, where a count was refused because goods came or left meanwhile. */
+export function stockMovedRefusal(error: Error | null): BookedStock | undefined {
+  if (!(error instanceof Refusal) || error.reason !== 'STOCK_MOVED') return undefined
+  const { inHouse, reserved } = error.detail
+  return typeof inHouse === 'number' && typeof reserved === 'number' ? { inHouse, reserved } : undefined
+}

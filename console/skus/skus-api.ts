@@ -6,4 +6,4 @@ import { send } from '../session/session.ts'
 export const skuApi = connect(consoleSku, send)
 export const stockApi = connect(consoleStock, send)
 /** What a change of a SKU moves: its list, and the queue of what is sold out. */
-export const skuMoves = [['sku'], ['queue'], ['stock']] as const
+export const invalidatedBySku = [['sku'], ['queue'], ['stock']] as const

@@ -3,23 +3,23 @@ import { Button } from 'antd'
 import { joinSkuProps } from '../../contract/catalog/shapes.ts'
 import { Text } from '../../contract/fields.ts'
 import { type ConsoleSkuRow, consoleSku } from '../../contract/staff/api.ts'
-import { count } from '../../ui/format.ts'
-import { useDrawer } from '../kit/form/form-drawer.tsx'
-import { useConfirm } from '../kit/form/use-confirm.tsx'
-import { GoodsCell } from '../kit/goods-picture.tsx'
-import { type Column, column, countColumn, figureColumn, moneyColumn, NONE } from '../kit/list/columns.tsx'
-import { exportApi } from '../kit/list/export-api.ts'
-import { flag, text } from '../kit/list/filters.ts'
-import { ListPage } from '../kit/list/list-page.tsx'
-import { Tag } from '../kit/tag.tsx'
-import { useCall } from '../kit/use-call.ts'
+import { formatCount } from '../../ui/format.ts'
+import { useDrawer } from '../components/form/form-drawer.tsx'
+import { useConfirm } from '../components/form/use-confirm.tsx'
+import { GoodsCell } from '../components/goods-picture.tsx'
+import { type Column, column, countColumn, figureColumn, moneyColumn, NONE } from '../components/list/columns.tsx'
+import { exportApi } from '../components/list/export-api.ts'
+import { flag, text } from '../components/list/filters.ts'
+import { ListPage } from '../components/list/list-page.tsx'
+import { Tag } from '../components/tag.tsx'
+import { useApiMutation } from '../components/use-api-mutation.ts'
 import { TiersDrawer, useTiers } from '../prices/tiers-drawer.tsx'
-import { useWhyNot } from '../session/use-staff.ts'
+import { usePermissionDenial } from '../session/use-staff.ts'
 import { CountDrawer } from './count-drawer.tsx'
-import { ReceiptsButton } from './receipts-button.tsx'
+import { GoodsReceiptsButton } from './goods-receipts-button.tsx'
 import { PriceDrawer, StockDrawer } from './sku-drawers.tsx'
-import { surchargeOf } from './sku-view.ts'
-import { skuApi, skuMoves } from './skus-api.ts'
+import { formatSurchargeOf } from './sku-view.ts'
+import { invalidatedBySku, skuApi } from './skus-api.ts'
 import './skus.css'
 
 const fields = { keyword: text('搜索', Text(50), '商品名称或规格编码'), lowStock: flag('库存紧张'), soldOut: flag('只看售罄') }
@@ -30,7 +30,7 @@ type Job = 'price' | 'stock' | 'count'
 export function Page() {
   const drawer = useDrawer<{ job: Job; sku: ConsoleSkuRow }>()
   const shelf = useShelf()
-  const [whyNotPrice, whyNotStock] = [useWhyNot(consoleSku.setPrice), useWhyNot(consoleSku.adjustStock)]
+  const [whyNotPrice, whyNotStock] = [usePermissionDenial(consoleSku.setPrice), usePermissionDenial(consoleSku.adjustStock)]
   const { ask, asking, ...tiers } = useTiers()
   const { show, subject, open, close } = drawer
   const means = { show, shelf, ask, asking, whyNotPrice, whyNotStock }
@@ -41,7 +41,7 @@ export function Page() {
       <ListPage
         title="商品规格"
         note={notes.length > 0 ? notes.join('；') : undefined}
-        actions={whyNotStock === undefined && <ReceiptsButton />}
+        actions={whyNotStock === undefined && <GoodsReceiptsButton />}
         keep={(input) => exportApi.skus(input)}
         queryKey={['sku']}
         fields={fields}
@@ -63,15 +63,15 @@ export function Page() {
 /** Puts a SKU on the shelf or takes it off; taking off is asked for, as buyers lose it from their carts. */
 function useShelf() {
   const confirm = useConfirm()
-  const { mutate, mutateAsync } = useCall(skuApi.setShelf, { refresh: skuMoves, said: '已更新' })
-  return ({ skuId, code, onShelf }: ConsoleSkuRow) => {
-    if (!onShelf) return mutate({ skuId, onShelf: true })
+  const { mutate, mutateAsync } = useApiMutation(skuApi.setShelf, { refresh: invalidatedBySku, said: '已更新' })
+  return ({ skuId, code, onShelf, shelfVersion: rowVersion }: ConsoleSkuRow) => {
+    if (!onShelf) return mutate({ skuId, onShelf: true, rowVersion })
     confirm({
       title: `下架 ${code}？`,
       content: '商城立即不再显示该规格，购物车中的变为失效；已提交的订单照常发货。',
       okText: '下架',
       grave: true,
-      run: () => mutateAsync({ skuId, onShelf: false }),
+      run: () => mutateAsync({ skuId, onShelf: false, rowVersion }),
     })
   }
 }
@@ -87,9 +87,13 @@ const about: Column<ConsoleSkuRow>[] = [
   figureColumn({
     title: '赊销加价',
     width: 88,
-    of: ({ salePrice, creditPrice }) => <span className="mute">{surchargeOf(salePrice, creditPrice) ?? NONE}</span>,
+    of: ({ salePrice, creditPrice }) => <span className="mute">{formatSurchargeOf(salePrice, creditPrice) ?? NONE}</span>,
   }),
-  figureColumn({ title: '可售', width: 80, of: ({ available }) => (available === 0 ? <Tag tone="bad">售罄</Tag> : count(available)) }),
+  figureColumn({
+    title: '可售',
+    width: 80,
+    of: ({ available }) => (available === 0 ? <Tag tone="bad">售罄</Tag> : formatCount(available)),
+  }),
   countColumn({ title: '已占', width: 68, of: ({ reserved }) => reserved }),
   column({ title: '状态', width: 80, of: ({ onShelf }) => <Tag tone={onShelf ? 'good' : 'over'}>{onShelf ? '在售' : '已下架'}</Tag> }),
 ]

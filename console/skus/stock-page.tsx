@@ -1,13 +1,14 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { type StockMovement, stockMovementKinds } from '../../contract/inventory/api.ts'
-import { count } from '../../ui/format.ts'
-import { type Column, column, figureColumn, instantColumn } from '../kit/list/columns.tsx'
-import { exportApi } from '../kit/list/export-api.ts'
-import { tabs } from '../kit/list/filters.ts'
-import { ListPage } from '../kit/list/list-page.tsx'
-import { PageHead } from '../kit/panel.tsx'
-import { Empty } from '../kit/states.tsx'
-import { Tag } from '../kit/tag.tsx'
+import { formatCount } from '../../ui/format.ts'
+import { type Column, column, figureColumn, instantColumn } from '../components/list/columns.tsx'
+import { exportApi } from '../components/list/export-api.ts'
+import { tabs } from '../components/list/filters.ts'
+import { ListPage } from '../components/list/list-page.tsx'
+import { PageHead } from '../components/panel.tsx'
+import { Empty } from '../components/states.tsx'
+import { Tag } from '../components/tag.tsx'
+import { signedUnits } from './sku-view.ts'
 import { stockApi } from './skus-api.ts'
 
 const fields = { kind: tabs('类型', stockMovementKinds) }
@@ -15,8 +16,8 @@ const fields = { kind: tabs('类型', stockMovementKinds) }
 const columns: Column<StockMovement>[] = [
   instantColumn({ title: '时间', of: ({ at }) => at }),
   column({ title: '类型', width: 96, of: ({ kind }) => <Tag tone="way">{stockMovementKinds[kind].label}</Tag> }),
-  figureColumn({ title: '数量', width: 96, of: ({ change }) => (change > 0 ? `+${count(change)}` : count(change)) }),
-  figureColumn({ title: '结存', width: 96, of: ({ balance }) => count(balance) }),
+  figureColumn({ title: '数量', width: 96, of: ({ change }) => signedUnits(change) }),
+  figureColumn({ title: '结存', width: 96, of: ({ balance }) => formatCount(balance) }),
   column({ title: '原因', of: ({ reason }) => reason }),
   column({ title: '经手人', width: 120, of: ({ by }) => by }),
 ]

@@ -1,18 +1,20 @@
 import { Alert, Button } from 'antd'
 import { KeyRound } from 'lucide-react'
-import { minute } from '../../ui/format.ts'
-import { CopyButton } from '../kit/copy-button.tsx'
+import { formatToMinute } from '../../ui/format.ts'
+import { CopyButton } from '../components/copy-button.tsx'
 
 /** A password that was told once, and by whom it is awaited. */
-export interface Initial {
+export interface InitialPasswordResult {
   email: string
   initialPwd: string
   initialUntil: Date
+  /** From when it is good, unless another administrator agrees sooner; null: now. */
+  takesEffectAt: Date | null
 }
 
 /** Shows an initial password until it is put away: nobody can show it again. */
-export function InitialPassword({ initial, close }: { initial: Initial; close: () => void }) {
-  const { email, initialPwd, initialUntil } = initial
+export function InitialPassword({ initial, close }: { initial: InitialPasswordResult; close: () => void }) {
+  const { email, initialPwd, initialUntil, takesEffectAt } = initial
   return (
     <Alert
       type="success"
@@ -27,8 +29,13 @@ export function InitialPassword({ initial, close }: { initial: Initial; close: (
             <strong className="num">{initialPwd}</strong>
             <CopyButton text={initialPwd} label="复制初始密码" />
           </p>
+          {takesEffectAt && (
+            <p>
+              另一位管理员同意后可用，无人处理则 <span className="num">{formatToMinute(takesEffectAt)}</span> 起可用。
+            </p>
+          )}
           <p>
-            只显示这一次，请转告本人。<span className="num">{minute(initialUntil)}</span> 前有效，首次登录须修改。
+            只显示这一次，请转告本人。<span className="num">{formatToMinute(initialUntil)}</span> 前有效，首次登录须修改。
           </p>
         </>
       }

@@ -1,18 +1,23 @@
 import { Button } from 'antd'
+import { isSensitiveStatusChange } from '../../contract/staff/dual-control.ts'
 import type { StaffRow } from '../../contract/staff/staff-api.ts'
-import { useConfirm } from '../kit/form/use-confirm.tsx'
-import { useCall } from '../kit/use-call.ts'
+import { SECOND_PERSON_TEXT } from '../components/authentication/second-person-texts.ts'
+import { useConfirm } from '../components/form/use-confirm.tsx'
+import { useApiMutation } from '../components/use-api-mutation.ts'
+import { useShowChangeResult } from '../sensitive-changes/use-show-change-result.ts'
 import { useStaff } from '../session/use-staff.ts'
-import type { Initial } from './initial-password.tsx'
-import { staffAccountApi, staffMoves } from './staff-api.ts'
+import type { InitialPasswordResult } from './initial-password.tsx'
+import { invalidatedByStaff, staffAccountApi } from './staff-api.ts'
 
 interface Props {
   row: StaffRow
   modify: (row: StaffRow) => void
-  tell: (initial: Initial) => void
+  tell: (initial: InitialPasswordResult) => void
 }
 
 const OWN = '不能对自己的账号做此操作，请由另一位管理员处理'
+
+const WAITS = `${SECOND_PERSON_TEXT}；管理员和财务会收到通知。`
 
 /** What can be done to an account, each asked before it is done. */
 export function StaffActions({ row, modify, tell }: Props) {
@@ -48,29 +53,38 @@ export function StaffActions({ row, modify, tell }: Props) {
   )
 }
 
-function useActs({ staffId, name, email, status }: StaffRow, tell: (initial: Initial) => void) {
+function useActs({ staffId, name, email, status, roles }: StaffRow, tell: (initial: InitialPasswordResult) => void) {
   const confirm = useConfirm()
-  const setStatus = useCall(staffAccountApi.setStatus, { refresh: staffMoves, said: status === 1 ? '已停用' : '已启用' })
-  const resetPwd = useCall(staffAccountApi.resetPwd, {
-    refresh: staffMoves,
-    done: ({ initialPwd, initialUntil }) => tell({ email, initialPwd, initialUntil }),
+  const toggled = useShowChangeResult(status === 1 ? '已停用' : '已启用')
+  const setStatus = useApiMutation(staffAccountApi.setStatus, { refresh: invalidatedByStaff, done: toggled })
+  const resetPwd = useApiMutation(staffAccountApi.resetPwd, {
+    refresh: invalidatedByStaff,
+    done: ({ initialPwd, initialUntil, takesEffectAt }) => tell({ email, initialPwd, initialUntil, takesEffectAt }),
   })
-  const resetTotp = useCall(staffAccountApi.resetTotp, { refresh: staffMoves, said: '已解除绑定，下次登录重新绑定' })
-  const endSessions = useCall(staffAccountApi.endSessions, { refresh: staffMoves, said: '已退出登录' })
+  const lifted = useShowChangeResult('已解除绑定，下次登录重新绑定')
+  const resetTotp = useApiMutation(staffAccountApi.resetTotp, { refresh: invalidatedByStaff, done: lifted })
+  const endSessions = useApiMutation(staffAccountApi.endSessions, { refresh: invalidatedByStaff, said: '已退出登录' })
   const out = '该员工会立即从所有设备退出登录。'
   return {
     toggle: () => {
       if (status === 0) return setStatus.mutate({ staffId, status: 1 })
       const run = () => setStatus.mutateAsync({ staffId, status: 0 })
-      confirm({ title: `停用 ${name}？`, content: `${out}停用后不能再登录，操作记录保留。`, okText: '停用', grave: true, run })
+      const content = isSensitiveStatusChange(roles, 0) ? `${WAITS}届时${out}` : out
+      confirm({ title: `停用 ${name}？`, content: `${content}停用后不能再登录，操作记录保留。`, okText: '停用', grave: true, run })
     },
     resetPwd: () => {
       const run = () => resetPwd.mutateAsync({ staffId })
-      confirm({ title: `重设 ${name} 的密码？`, content: `${out}原密码失效，请把新的初始密码转告本人。`, okText: '重设', grave: true, run })
+      confirm({
+        title: `重设 ${name} 的密码？`,
+        content: `${WAITS}届时原密码失效，${out}请把新的初始密码转告本人。`,
+        okText: '重设',
+        grave: true,
+        run,
+      })
     },
     resetTotp: () => {
       const run = () => resetTotp.mutateAsync({ staffId })
-      const content = `请先当面或电话核实本人身份。${out}下次登录时重新绑定手机。`
+      const content = `请先当面或电话核实本人身份。${WAITS}届时${out}下次登录时重新绑定手机。`
       confirm({ title: `重置 ${name} 的动态口令？`, content, okText: '重置', grave: true, run })
     },
     endSessions: () =>

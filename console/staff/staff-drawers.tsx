@@ -2,12 +2,14 @@ import { Checkbox, Form, Input } from 'antd'
 import { Email } from '../../contract/fields.ts'
 import { type StaffRole, staffRoleNames, staffRoles } from '../../contract/permissions.ts'
 import { consoleStaff, type StaffRow } from '../../contract/staff/staff-api.ts'
-import { FormDrawer } from '../kit/form/form-drawer.tsx'
-import { ruleOf } from '../kit/form/rule.ts'
-import { useCall } from '../kit/use-call.ts'
+import { SECOND_PERSON_TEXT } from '../components/authentication/second-person-texts.ts'
+import { FormDrawer } from '../components/form/form-drawer.tsx'
+import { toFormRule } from '../components/form/rule.ts'
+import { useApiMutation } from '../components/use-api-mutation.ts'
+import { useShowChangeResult } from '../sensitive-changes/use-show-change-result.ts'
 import { useStaff } from '../session/use-staff.ts'
-import type { Initial } from './initial-password.tsx'
-import { staffAccountApi, staffMoves } from './staff-api.ts'
+import type { InitialPasswordResult } from './initial-password.tsx'
+import { invalidatedByStaff, staffAccountApi } from './staff-api.ts'
 
 /** What each role is for, beside its tick. */
 const purposes: Record<StaffRole, string> = {
@@ -29,10 +31,15 @@ interface Account {
 function AccountFields({ own = false }: { own?: boolean }) {
   return (
     <>
-      <Form.Item name="name" label="姓名" required rules={[ruleOf(nameRule)]}>
+      <Form.Item name="name" label="姓名" required rules={[toFormRule(nameRule)]}>
         <Input autoComplete="off" />
       </Form.Item>
-      <Form.Item name="roles" label="角色（至少一个）" rules={[ruleOf(rolesRule)]} extra={own ? '自己的角色由另一位管理员修改' : undefined}>
+      <Form.Item
+        name="roles"
+        label="角色（至少一个）"
+        rules={[toFormRule(rolesRule)]}
+        extra={own ? '自己的角色由另一位管理员修改' : undefined}
+      >
         <Checkbox.Group disabled={own} className="role-choice">
           {staffRoleNames.map((role) => (
             <Checkbox key={role} value={role}>
@@ -50,16 +57,16 @@ interface AddProps {
   open: boolean
   close: () => void
   /** Shows the password that the new account begins with. */
-  tell: (initial: Initial) => void
+  tell: (initial: InitialPasswordResult) => void
 }
 
 /** A new colleague. */
 export function AddDrawer({ open, close, tell }: AddProps) {
-  const add = useCall(staffAccountApi.add, {
-    refresh: staffMoves,
-    done: ({ initialPwd, initialUntil }, { email }) => {
+  const add = useApiMutation(staffAccountApi.add, {
+    refresh: invalidatedByStaff,
+    done: ({ initialPwd, initialUntil, takesEffectAt }, { email }) => {
       close()
-      tell({ email, initialPwd, initialUntil })
+      tell({ email, initialPwd, initialUntil, takesEffectAt })
     },
   })
   return (
@@ -72,18 +79,21 @@ export function AddDrawer({ open, close, tell }: AddProps) {
       submit={(account) => add.mutate(account)}
       submitText="新增"
     >
-      <Form.Item name="email" label="邮箱（登录名）" required rules={[ruleOf(Email)]}>
+      <Form.Item name="email" label="邮箱（登录名）" required rules={[toFormRule(Email)]}>
         <Input type="email" autoComplete="off" autoFocus />
       </Form.Item>
       <AccountFields />
-      <p className="drawer-note">新增后得到一个初始密码，请转告本人；三天内有效，首次登录须修改。</p>
+      <p className="drawer-note">
+        新增后得到一个初始密码，请转告本人；三天内有效，首次登录须修改。审核、财务、管理员{SECOND_PERSON_TEXT}。
+      </p>
     </FormDrawer>
   )
 }
 
 /** Another name, other roles. */
 export function ModifyDrawer({ row, open, close }: { row: StaffRow; open: boolean; close: () => void }) {
-  const modify = useCall(staffAccountApi.modify, { refresh: staffMoves, said: '已修改，立即生效', done: close })
+  const done = useShowChangeResult('已修改，立即生效', close)
+  const modify = useApiMutation(staffAccountApi.modify, { refresh: invalidatedByStaff, done })
   const own = useStaff()?.staffId === row.staffId
   return (
     <FormDrawer<Account>
@@ -97,6 +107,7 @@ export function ModifyDrawer({ row, open, close }: { row: StaffRow; open: boolea
     >
       <p className="drawer-lead">{row.email}</p>
       <AccountFields own={own} />
+      <p className="drawer-note">给予审核、财务、管理员，或取消管理员，{SECOND_PERSON_TEXT}；其他修改立即生效。</p>
     </FormDrawer>
   )
 }

@@ -3,20 +3,21 @@ import { UserPlus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Text } from '../../contract/fields.ts'
 import type { StaffRow } from '../../contract/staff/staff-api.ts'
-import { useDrawer } from '../kit/form/form-drawer.tsx'
-import { type Column, column, instantColumn } from '../kit/list/columns.tsx'
-import { tabs, text } from '../kit/list/filters.ts'
-import { ListPage } from '../kit/list/list-page.tsx'
-import { Tag } from '../kit/tag.tsx'
-import { useNow } from '../kit/use-now.ts'
-import { nameRoles } from '../session/may.ts'
-import { type Initial, InitialPassword } from './initial-password.tsx'
+import { useDrawer } from '../components/form/form-drawer.tsx'
+import { type Column, column, instantColumn } from '../components/list/columns.tsx'
+import { tabs, text } from '../components/list/filters.ts'
+import { ListPage } from '../components/list/list-page.tsx'
+import { Tag } from '../components/tag.tsx'
+import { useNow } from '../components/use-now.ts'
+import { PendingChanges } from '../sensitive-changes/pending-changes.tsx'
+import { formatRoles } from '../session/permissions.ts'
+import { InitialPassword, type InitialPasswordResult } from './initial-password.tsx'
 import { StaffActions } from './staff-actions.tsx'
 import { staffAccountApi } from './staff-api.ts'
 import { AddDrawer, ModifyDrawer } from './staff-drawers.tsx'
-import { saySessions, sayStatus, staffStatuses, statusOf } from './staff-view.ts'
+import { formatSessions, formatStaffStatus, staffStatuses, statusFilter } from './staff-view.ts'
 import './staff.css'
-import { exportApi } from '../kit/list/export-api.ts'
+import { exportApi } from '../components/list/export-api.ts'
 
 const fields = { status: tabs('状态', staffStatuses), keyword: text('搜索', Text(50), '姓名或邮箱') }
 
@@ -24,7 +25,7 @@ const fields = { status: tabs('状态', staffStatuses), keyword: text('搜索', 
 export function Page() {
   const adding = useDrawer<true>()
   const modifying = useDrawer<StaffRow>()
-  const [initial, setInitial] = useState<Initial>()
+  const [initial, setInitial] = useState<InitialPasswordResult>()
   const { show } = modifying
   const columns = useMemo(() => [...about, actions((row) => <StaffActions row={row} modify={show} tell={setInitial} />)], [show])
   return (
@@ -40,10 +41,11 @@ export function Page() {
         }
         queryKey={['staff-account']}
         fields={fields}
-        list={({ status, ...input }, options) => staffAccountApi.list({ ...input, ...statusOf(status) }, options)}
-        keep={({ status, ...input }) => exportApi.staff({ ...input, ...statusOf(status) })}
+        list={({ status, ...input }, options) => staffAccountApi.list({ ...input, ...statusFilter(status) }, options)}
+        keep={({ status, ...input }) => exportApi.staff({ ...input, ...statusFilter(status) })}
         columns={columns}
         rowKey={({ staffId }) => staffId}
+        above={<PendingChanges area="staff" />}
         width={1100}
         empty="还没有员工"
         next="点“新增员工”开通第一个账号"
@@ -55,7 +57,7 @@ export function Page() {
 }
 
 function Status({ row }: { row: StaffRow }) {
-  const { label, tone } = sayStatus(row, useNow())
+  const { label, tone } = formatStaffStatus(row, useNow())
   return <Tag tone={tone}>{label}</Tag>
 }
 
@@ -70,7 +72,7 @@ const about: Column<StaffRow>[] = [
       </div>
     ),
   }),
-  column({ title: '角色', of: ({ roles }) => (roles.includes('admin') ? '管理员（全部权限）' : nameRoles(roles)) }),
+  column({ title: '角色', of: ({ roles }) => (roles.includes('admin') ? '管理员（全部权限）' : formatRoles(roles)) }),
   column({ title: '状态', width: 128, of: (row) => <Status row={row} /> }),
   column({
     title: '动态口令',
@@ -82,8 +84,8 @@ const about: Column<StaffRow>[] = [
     width: 136,
     of: (row) => (
       <div className="two-lines">
-        <span>{saySessions(row).devices}</span>
-        <small className="num">{saySessions(row).seen}</small>
+        <span>{formatSessions(row).devices}</span>
+        <small className="num">{formatSessions(row).seen}</small>
       </div>
     ),
   }),

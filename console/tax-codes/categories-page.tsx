@@ -1,24 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { consoleTaxCode, type TaxedCategory } from '../../contract/catalog/tax-api.ts'
-import { categoryPath } from '../../ui/format.ts'
-import { useDrawer } from '../kit/form/form-drawer.tsx'
-import { type Column, column, countColumn, figureColumn } from '../kit/list/columns.tsx'
-import { DataTable, PendingTable } from '../kit/list/data-table.tsx'
-import { PageHead } from '../kit/panel.tsx'
-import { Empty, Loaded } from '../kit/states.tsx'
-import { Tag } from '../kit/tag.tsx'
-import { useCall } from '../kit/use-call.ts'
-import { useMay } from '../session/use-staff.ts'
+import { formatCategoryPath } from '../../ui/format.ts'
+import { useDrawer } from '../components/form/form-drawer.tsx'
+import { type Column, column, countColumn, figureColumn } from '../components/list/columns.tsx'
+import { DataTable, TableSkeleton } from '../components/list/data-table.tsx'
+import { PageHead } from '../components/panel.tsx'
+import { Empty, Loaded } from '../components/states.tsx'
+import { Tag } from '../components/tag.tsx'
+import { useApiMutation } from '../components/use-api-mutation.ts'
+import { usePermission } from '../session/use-staff.ts'
 import { ClassDrawer } from './class-drawer.tsx'
-import { taxApi, taxMoves } from './tax-api.ts'
-import { ShownClass } from './tax-class.tsx'
+import { invalidatedByTaxCode, taxApi } from './tax-api.ts'
+import { TaxClassLabel } from './tax-class.tsx'
 
-const fullName = ({ parentName, name }: TaxedCategory) => categoryPath(parentName, name)
+const fullName = ({ parentName, name }: TaxedCategory) => formatCategoryPath(parentName, name)
 
 const columns: Column<TaxedCategory>[] = [
   column({ title: '分类', of: (row) => (row.parentName === null ? <b>{row.name}</b> : fullName(row)) }),
-  column({ title: '税收分类', width: 208, of: ({ taxClass }) => <ShownClass taxClass={taxClass} /> }),
+  column({ title: '税收分类', width: 208, of: ({ taxClass }) => <TaxClassLabel taxClass={taxClass} /> }),
   column({
     title: '来自',
     width: 112,
@@ -32,7 +32,7 @@ const columns: Column<TaxedCategory>[] = [
 export function Page() {
   const found = useQuery({ queryKey: ['taxCode', 'categories'], queryFn: () => taxApi.categories({}) })
   const drawer = useDrawer<TaxedCategory>()
-  const may = useMay(consoleTaxCode.setCategory)
+  const may = usePermission(consoleTaxCode.setCategory)
   const act = column<TaxedCategory>({
     title: '操作',
     width: 84,
@@ -47,7 +47,7 @@ export function Page() {
     <>
       <PageHead title="分类税收编码" note="子分类没有设置的沿用上级；商品没有单独设置的沿用所在分类。" />
       <div className="panel">
-        <Loaded from={found} waiting={<PendingTable columns={shown} count={12} width={760} />}>
+        <Loaded from={found} waiting={<TableSkeleton columns={shown} count={12} width={760} />}>
           {(rows) => (
             <DataTable
               columns={shown}
@@ -65,7 +65,7 @@ export function Page() {
 }
 
 function CategoryDrawer({ row, open, close }: { row: TaxedCategory; open: boolean; close: () => void }) {
-  const set = useCall(taxApi.setCategory, { refresh: taxMoves, said: '已保存，此后申请的发票使用', done: close })
+  const set = useApiMutation(taxApi.setCategory, { refresh: invalidatedByTaxCode, said: '已保存，此后申请的发票使用', done: close })
   return (
     <ClassDrawer
       title="分类税收编码"

@@ -1,8 +1,8 @@
 import { Form, Input, Radio } from 'antd'
 import type { ReactNode } from 'react'
 import { TaxClass } from '../../contract/catalog/tax-class.ts'
-import { FormDrawer } from '../kit/form/form-drawer.tsx'
-import { ruleOf } from '../kit/form/rule.ts'
+import { FormDrawer } from '../components/form/form-drawer.tsx'
+import { toFormRule } from '../components/form/rule.ts'
 
 interface Values {
   has: 'own' | 'above'
@@ -59,10 +59,10 @@ function Typed() {
   if (has !== 'own') return null
   return (
     <>
-      <Form.Item name="taxCode" label="税收分类编码" required rules={[ruleOf(taxCode)]}>
+      <Form.Item name="taxCode" label="税收分类编码" required rules={[toFormRule(taxCode)]}>
         <Input className="num" inputMode="numeric" autoComplete="off" maxLength={30} autoFocus placeholder="如 1070101030100000000" />
       </Form.Item>
-      <Form.Item name="taxName" label="分类简称" required rules={[ruleOf(taxName)]} extra="开在发票上，如 *柴油*0 号车用柴油">
+      <Form.Item name="taxName" label="分类简称" required rules={[toFormRule(taxName)]} extra="开在发票上，如 *柴油*0 号车用柴油">
         <Input autoComplete="off" maxLength={30} placeholder="如 柴油" />
       </Form.Item>
     </>

@@ -3,23 +3,23 @@ import { Button } from 'antd'
 import { KEYWORD_MAX } from '../../contract/catalog/keyword.ts'
 import { consoleTaxCode, type TaxedGoods, taxClassSources } from '../../contract/catalog/tax-api.ts'
 import { Text } from '../../contract/fields.ts'
-import { categoryPath } from '../../ui/format.ts'
-import { useDrawer } from '../kit/form/form-drawer.tsx'
-import { GoodsCell } from '../kit/goods-picture.tsx'
-import { type Column, column, NONE } from '../kit/list/columns.tsx'
-import { exportApi } from '../kit/list/export-api.ts'
-import { flag, text } from '../kit/list/filters.ts'
-import { ListPage } from '../kit/list/list-page.tsx'
-import { Tag } from '../kit/tag.tsx'
-import { useCall } from '../kit/use-call.ts'
-import { useMay } from '../session/use-staff.ts'
+import { formatCategoryPath } from '../../ui/format.ts'
+import { useDrawer } from '../components/form/form-drawer.tsx'
+import { GoodsCell } from '../components/goods-picture.tsx'
+import { type Column, column, NONE } from '../components/list/columns.tsx'
+import { exportApi } from '../components/list/export-api.ts'
+import { flag, text } from '../components/list/filters.ts'
+import { ListPage } from '../components/list/list-page.tsx'
+import { Tag } from '../components/tag.tsx'
+import { useApiMutation } from '../components/use-api-mutation.ts'
+import { usePermission } from '../session/use-staff.ts'
 import { ClassDrawer } from './class-drawer.tsx'
-import { taxApi, taxMoves } from './tax-api.ts'
-import { ShownClass } from './tax-class.tsx'
+import { invalidatedByTaxCode, taxApi } from './tax-api.ts'
+import { TaxClassLabel } from './tax-class.tsx'
 
 const fields = { keyword: text('搜索', Text(KEYWORD_MAX), '商品名称'), uncoded: flag('只看缺编码') }
 
-const categoryOf = ({ parentName, categoryName }: TaxedGoods) => categoryPath(parentName, categoryName)
+const categoryOf = ({ parentName, categoryName }: TaxedGoods) => formatCategoryPath(parentName, categoryName)
 
 const columns: Column<TaxedGoods>[] = [
   column({
@@ -27,7 +27,7 @@ const columns: Column<TaxedGoods>[] = [
     of: ({ image, goodsName, spec }) => <GoodsCell image={image} name={goodsName} about={spec} />,
   }),
   column({ title: '分类', width: 200, of: categoryOf }),
-  column({ title: '税收分类', width: 208, of: (goods) => <ShownClass taxClass={goods.taxClass} /> }),
+  column({ title: '税收分类', width: 208, of: (goods) => <TaxClassLabel taxClass={goods.taxClass} /> }),
   column({
     title: '来自',
     width: 104,
@@ -38,7 +38,7 @@ const columns: Column<TaxedGoods>[] = [
 /** 税收编码 of goods: what each is to the tax bureau, its own or its category's, and which have none. */
 export function Page() {
   const drawer = useDrawer<TaxedGoods>()
-  const may = useMay(consoleTaxCode.setGoods)
+  const may = usePermission(consoleTaxCode.setGoods)
   const act = column<TaxedGoods>({
     title: '操作',
     width: 84,
@@ -74,7 +74,7 @@ export function Page() {
 }
 
 function GoodsDrawer({ goods, open, close }: { goods: TaxedGoods; open: boolean; close: () => void }) {
-  const set = useCall(taxApi.setGoods, { refresh: taxMoves, said: '已保存，此后申请的发票使用', done: close })
+  const set = useApiMutation(taxApi.setGoods, { refresh: invalidatedByTaxCode, said: '已保存，此后申请的发票使用', done: close })
   return (
     <ClassDrawer
       title="商品税收编码"

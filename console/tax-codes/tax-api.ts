@@ -5,4 +5,4 @@ import { send } from '../session/session.ts'
 export const taxApi = connect(consoleTaxCode, send)
 
 /** What a code moves: categories and goods, and the invoices that waited for it. */
-export const taxMoves = [['taxCode'], ['sku'], ['invoice'], ['queue']] as const
+export const invalidatedByTaxCode = [['taxCode'], ['sku'], ['invoice'], ['queue']] as const

@@ -1,8 +1,8 @@
 import type { TaxClass } from '../../contract/catalog/tax-class.ts'
-import { Tag } from '../kit/tag.tsx'
+import { Tag } from '../components/tag.tsx'
 
 /** A tax class in two lines, code below short name; what has none says so. */
-export const ShownClass = ({ taxClass }: { taxClass: TaxClass | null }) =>
+export const TaxClassLabel = ({ taxClass }: { taxClass: TaxClass | null }) =>
   taxClass ? (
     <div className="two-lines">
       <span>{taxClass.taxName}</span>

@@ -1,5 +1,5 @@
-import { ReasonField } from '../kit/form/fields.tsx'
-import { FormDrawer } from '../kit/form/form-drawer.tsx'
+import { ReasonField } from '../components/form/fields.tsx'
+import { FormDrawer } from '../components/form/form-drawer.tsx'
 
 interface Props {
   title: string

@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { type ConsoleSession, consoleUser } from '../../contract/identity/console-api.ts'
+import { useConfirm } from '../components/form/use-confirm.tsx'
+import { type Column, column, instantColumn } from '../components/list/columns.tsx'
+import { DataTable } from '../components/list/data-table.tsx'
+import { Empty } from '../components/states.tsx'
+import { useApiMutation } from '../components/use-api-mutation.ts'
 import { enterpriseName } from '../enterprises/enterprise-view.ts'
-import { useConfirm } from '../kit/form/use-confirm.tsx'
-import { type Column, column, instantColumn } from '../kit/list/columns.tsx'
-import { DataTable } from '../kit/list/data-table.tsx'
-import { Empty } from '../kit/states.tsx'
-import { useCall } from '../kit/use-call.ts'
-import { useWhyNot } from '../session/use-staff.ts'
-import { sayDevice } from './user-view.ts'
-import { accessMoves, userApi } from './users-api.ts'
+import { usePermissionDenial } from '../session/use-staff.ts'
+import { formatDevice } from './user-view.ts'
+import { invalidatedByAccess, userApi } from './users-api.ts'
 
 const person = column<ConsoleSession>({
   title: '用户',
@@ -37,7 +37,7 @@ const device: Column<ConsoleSession>[] = [
     title: '设备',
     of: ({ device: userAgent, ip }) => (
       <div className="two-lines device" title={userAgent}>
-        <span>{sayDevice(userAgent)}</span>
+        <span>{formatDevice(userAgent)}</span>
         <small className="num">{ip}</small>
       </div>
     ),
@@ -49,11 +49,11 @@ const device: Column<ConsoleSession>[] = [
 /** Where people are logged in; each device can be logged out. `of`: what all rows share and no column needs to say. */
 export function SessionsTable({ rows, of }: { rows: readonly ConsoleSession[]; of: 'user' | 'enterprise' }) {
   const confirm = useConfirm()
-  const why = useWhyNot(consoleUser.endSessions)
-  const end = useCall(userApi.endSessions, { refresh: accessMoves, said: '该设备已退出登录' })
+  const why = usePermissionDenial(consoleUser.endSessions)
+  const end = useApiMutation(userApi.endSessions, { refresh: invalidatedByAccess, said: '该设备已退出登录' })
   const ask = ({ userId, sessionId, device: userAgent }: ConsoleSession) =>
     confirm({
-      ...{ title: '让这台设备退出登录？', content: `${sayDevice(userAgent)}。本人可以用密码重新登录。`, okText: '退出登录' },
+      ...{ title: '让这台设备退出登录？', content: `${formatDevice(userAgent)}。本人可以用密码重新登录。`, okText: '退出登录' },
       run: () => end.mutateAsync({ userId, sessionId }),
     })
   const act = column<ConsoleSession>({

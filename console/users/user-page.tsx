@@ -1,24 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
-import { type ConsoleUser, consoleUser, type UserSeat } from '../../contract/identity/console-api.ts'
+import { type ConsoleUser, consoleUser, type UserMembership } from '../../contract/identity/console-api.ts'
 import { consoleAudit } from '../../contract/staff/audit-api.ts'
-import { minute } from '../../ui/format.ts'
-import { enterpriseName, sayPermissions } from '../enterprises/enterprise-view.ts'
-import { useDrawer } from '../kit/form/form-drawer.tsx'
-import { useConfirm } from '../kit/form/use-confirm.tsx'
-import { type Column, column, NONE } from '../kit/list/columns.tsx'
-import { DataTable } from '../kit/list/data-table.tsx'
-import { namedPage } from '../kit/named-page.tsx'
-import { PageHead, Panel } from '../kit/panel.tsx'
-import { Empty, LoadedPage } from '../kit/states.tsx'
-import { Tag } from '../kit/tag.tsx'
-import { useCall } from '../kit/use-call.ts'
-import { useMay, useWhyNot } from '../session/use-staff.ts'
+import { formatToMinute } from '../../ui/format.ts'
+import { useDrawer } from '../components/form/form-drawer.tsx'
+import { useConfirm } from '../components/form/use-confirm.tsx'
+import { type Column, column, NONE } from '../components/list/columns.tsx'
+import { DataTable } from '../components/list/data-table.tsx'
+import { PageHead, Panel } from '../components/panel.tsx'
+import { recordPage } from '../components/record-page.tsx'
+import { Empty, LoadedPage } from '../components/states.tsx'
+import { Tag } from '../components/tag.tsx'
+import { useApiMutation } from '../components/use-api-mutation.ts'
+import { enterpriseName, formatPermissions } from '../enterprises/enterprise-view.ts'
+import { usePermission, usePermissionDenial } from '../session/use-staff.ts'
 import { ReasonDrawer } from './reason-drawer.tsx'
 import { SessionsTable } from './sessions-table.tsx'
-import { sayAccountType, saySeat, sayUserStatus } from './user-view.ts'
-import { accessMoves, userApi, userQuery } from './users-api.ts'
+import { formatAccountType, formatMembership, formatUserStatus } from './user-view.ts'
+import { invalidatedByAccess, userApi, userQuery } from './users-api.ts'
 import './users.css'
 
 const TITLE = '用户详情'
@@ -49,8 +49,8 @@ function User({ userId }: { userId: string }) {
 }
 
 function Head({ user }: { user: ConsoleUser }) {
-  const { label, tone } = sayUserStatus(user.status)
-  const seesAudit = useMay(consoleAudit.list)
+  const { label, tone } = formatUserStatus(user.status)
+  const seesAudit = usePermission(consoleAudit.list)
   return (
     <PageHead
       title={
@@ -63,7 +63,7 @@ function Head({ user }: { user: ConsoleUser }) {
       }
       note={
         <>
-          手机号 <span className="num">{user.mobile}</span> · 注册于 <span className="num">{minute(user.createdAt)}</span>
+          手机号 <span className="num">{user.mobile}</span> · 注册于 <span className="num">{formatToMinute(user.createdAt)}</span>
         </>
       }
       actions={
@@ -87,10 +87,10 @@ function Head({ user }: { user: ConsoleUser }) {
 
 function Freezing({ user: { userId, name, mobile, status } }: { user: ConsoleUser }) {
   const drawer = useDrawer<true>()
-  const why = useWhyNot(consoleUser.freeze)
+  const why = usePermissionDenial(consoleUser.freeze)
   const done = drawer.close
-  const freeze = useCall(userApi.freeze, { refresh: accessMoves, said: '用户已冻结，所有设备已退出', done })
-  const unfreeze = useCall(userApi.unfreeze, { refresh: accessMoves, said: '已解除冻结', done })
+  const freeze = useApiMutation(userApi.freeze, { refresh: invalidatedByAccess, said: '用户已冻结，所有设备已退出', done })
+  const unfreeze = useApiMutation(userApi.unfreeze, { refresh: invalidatedByAccess, said: '已解除冻结', done })
   const frozen = status === 0
   return (
     <>
@@ -118,8 +118,8 @@ function Freezing({ user: { userId, name, mobile, status } }: { user: ConsoleUse
 
 function EndAll({ user: { userId, sessions } }: { user: ConsoleUser }) {
   const confirm = useConfirm()
-  const why = useWhyNot(consoleUser.endSessions)
-  const end = useCall(userApi.endSessions, { refresh: accessMoves, said: '所有设备已退出登录' })
+  const why = usePermissionDenial(consoleUser.endSessions)
+  const end = useApiMutation(userApi.endSessions, { refresh: invalidatedByAccess, said: '所有设备已退出登录' })
   if (sessions.length === 0) return null
   const ask = () =>
     confirm({
@@ -133,7 +133,7 @@ function EndAll({ user: { userId, sessions } }: { user: ConsoleUser }) {
   )
 }
 
-const seatColumns: Column<UserSeat>[] = [
+const seatColumns: Column<UserMembership>[] = [
   column({
     title: '企业',
     of: (seat) => (
@@ -142,18 +142,18 @@ const seatColumns: Column<UserSeat>[] = [
       </Link>
     ),
   }),
-  column({ title: '席位', width: 88, of: sayAccountType }),
+  column({ title: '席位', width: 88, of: formatAccountType }),
   column({ title: '企业内姓名', width: 112, of: ({ name }) => name ?? NONE }),
-  column({ title: '权限', of: ({ permCode }) => sayPermissions(permCode) }),
+  column({ title: '权限', of: ({ permCode }) => formatPermissions(permCode) }),
   column({
     title: '状态',
     width: 108,
     of: (seat) => {
-      const { label, tone } = saySeat(seat)
+      const { label, tone } = formatMembership(seat)
       return <Tag tone={tone}>{label}</Tag>
     },
   }),
 ]
 
 /** One person: where he sits, where he is logged in; and the way to lock him out. */
-export const Page = namedPage({ title: TITLE, by: ['userId'], what: '用户', choose: <Link to="/users">到用户列表选择</Link> }, User)
+export const Page = recordPage({ title: TITLE, by: ['userId'], what: '用户', choose: <Link to="/users">到用户列表选择</Link> }, User)

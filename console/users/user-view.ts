@@ -1,10 +1,10 @@
-import type { UserSeat } from '../../contract/identity/console-api.ts'
+import type { UserMembership } from '../../contract/identity/console-api.ts'
 import { accountTypes } from '../../contract/verification/verification-status.ts'
-import type { Tone } from '../kit/tag.tsx'
+import type { Tone } from '../components/tag.tsx'
 
 export const userStatuses = { on: { label: '正常' }, off: { label: '已冻结' } } as const
 /** A status of the address, as the call takes it. */
-export const statusOf = (status: keyof typeof userStatuses | undefined): { status?: 0 | 1 } =>
+export const statusFilter = (status: keyof typeof userStatuses | undefined): { status?: 0 | 1 } =>
   status === undefined ? {} : { status: status === 'on' ? 1 : 0 }
 
 interface Said {
@@ -12,16 +12,16 @@ interface Said {
   tone: Tone
 }
 
-export const sayUserStatus = (status: 0 | 1): Said => (status === 1 ? { label: '正常', tone: 'good' } : { label: '已冻结', tone: 'bad' })
+export const formatUserStatus = (status: 0 | 1): Said => (status === 1 ? { label: '正常', tone: 'good' } : { label: '已冻结', tone: 'bad' })
 
 /** Why somebody can or cannot sit in a seat, the weightiest reason first. */
-export function saySeat({ enterpriseStatus, invited, status }: UserSeat): Said {
+export function formatMembership({ enterpriseStatus, invited, status }: UserMembership): Said {
   if (enterpriseStatus === 0) return { label: '企业已冻结', tone: 'bad' }
   if (status === 0) return { label: '已停用', tone: 'bad' }
   return invited ? { label: '待本人接受', tone: 'wait' } : { label: '可用', tone: 'good' }
 }
 
-export const sayAccountType = ({ accountType }: Pick<UserSeat, 'accountType'>): string => accountTypes[accountType]
+export const formatAccountType = ({ accountType }: Pick<UserMembership, 'accountType'>): string => accountTypes[accountType]
 
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/MicroMessenger/, '微信'],
@@ -43,7 +43,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 const nameIn = (names: typeof BROWSERS, text: string): string | undefined => names.find(([sign]) => sign.test(text))?.[1]
 
 /** 'Chrome · Windows', from what a browser says of itself; what says nothing known is shown as it is. */
-export function sayDevice(userAgent: string): string {
+export function formatDevice(userAgent: string): string {
   const parts = [nameIn(BROWSERS, userAgent), nameIn(SYSTEMS, userAgent)].filter((part) => part !== undefined)
   return parts.length > 0 ? parts.join(' · ') : userAgent.slice(0, 40) || '未知设备'
 }

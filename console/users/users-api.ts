@@ -17,4 +17,4 @@ export const enterpriseSessionsQuery = (enterpriseId: string) => ({
 })
 
 /** What freezing or logging out moves: people and their devices, companies, and the trail of it. */
-export const accessMoves = [['user'], ['enterprise'], ['audit']] as const
+export const invalidatedByAccess = [['user'], ['enterprise'], ['audit']] as const

@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { Text } from '../../contract/fields.ts'
 import type { ConsoleUserRow } from '../../contract/identity/console-api.ts'
+import { type Column, column, instantColumn } from '../components/list/columns.tsx'
+import { tabs, text } from '../components/list/filters.ts'
+import { ListPage } from '../components/list/list-page.tsx'
+import { Tag } from '../components/tag.tsx'
 import { enterpriseName } from '../enterprises/enterprise-view.ts'
-import { type Column, column, instantColumn } from '../kit/list/columns.tsx'
-import { tabs, text } from '../kit/list/filters.ts'
-import { ListPage } from '../kit/list/list-page.tsx'
-import { Tag } from '../kit/tag.tsx'
-import { sayAccountType, sayUserStatus, statusOf, userStatuses } from './user-view.ts'
+import { formatAccountType, formatUserStatus, statusFilter, userStatuses } from './user-view.ts'
 import { userApi } from './users-api.ts'
 import './users.css'
-import { exportApi } from '../kit/list/export-api.ts'
+import { exportApi } from '../components/list/export-api.ts'
 
 const fields = { status: tabs('状态', userStatuses), keyword: text('用户', Text(50), '姓名或手机号') }
 
@@ -32,7 +32,7 @@ const columns: Column<ConsoleUserRow>[] = [
 ]
 
 function Status({ status }: Pick<ConsoleUserRow, 'status'>) {
-  const { label, tone } = sayUserStatus(status)
+  const { label, tone } = formatUserStatus(status)
   return <Tag tone={tone}>{label}</Tag>
 }
 
@@ -45,7 +45,7 @@ function Seats({ seats }: Pick<ConsoleUserRow, 'seats'>) {
             {enterpriseName({ name: seat.enterpriseName })}
           </Link>
           <small>
-            {sayAccountType(seat)}
+            {formatAccountType(seat)}
             {seat.status === 0 && ' · 已停用'}
             {seat.enterpriseStatus === 0 && ' · 企业已冻结'}
           </small>
@@ -63,8 +63,8 @@ export function Page() {
       note="按姓名、完整手机号、脱敏手机号或后四位查找；页面上始终只显示脱敏号码。"
       queryKey={['user']}
       fields={fields}
-      list={({ status, ...input }, options) => userApi.list({ ...input, ...statusOf(status) }, options)}
-      keep={({ status, ...input }) => exportApi.users({ ...input, ...statusOf(status) })}
+      list={({ status, ...input }, options) => userApi.list({ ...input, ...statusFilter(status) }, options)}
+      keep={({ status, ...input }) => exportApi.users({ ...input, ...statusFilter(status) })}
       columns={columns}
       rowKey={({ userId }) => userId}
       width={760}

@@ -2,17 +2,17 @@ import { App, Button, Form } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { BankLine } from '../../contract/bank/shapes.ts'
 import { consoleVoucher, type VoucherCase } from '../../contract/bank/voucher-api.ts'
-import { AmountField } from '../kit/form/fields.tsx'
-import { useDrawer } from '../kit/form/form-drawer.tsx'
-import { amountOf } from '../kit/form/rule.ts'
-import { useConfirm } from '../kit/form/use-confirm.tsx'
-import { Panel } from '../kit/panel.tsx'
-import { ERROR_SECONDS, useCall } from '../kit/use-call.ts'
-import { useWhyNot } from '../session/use-staff.ts'
+import { AmountField } from '../components/form/fields.tsx'
+import { useDrawer } from '../components/form/form-drawer.tsx'
+import { amountOf } from '../components/form/rule.ts'
+import { useConfirm } from '../components/form/use-confirm.tsx'
+import { Panel } from '../components/panel.tsx'
+import { ERROR_SECONDS, useApiMutation } from '../components/use-api-mutation.ts'
+import { usePermissionDenial } from '../session/use-staff.ts'
 import { LineChoice, LineOption } from './line-choice.tsx'
 import { RejectDrawer } from './reject-drawer.tsx'
-import { approveInput, confirmation, type Decision, TYPED } from './voucher-view.ts'
-import { voucherApi, voucherMoves } from './vouchers-api.ts'
+import { approveInput, confirmation, type Decision, MANUAL_LINE } from './voucher-view.ts'
+import { invalidatedByVoucher, voucherApi } from './vouchers-api.ts'
 
 interface Props {
   opened: VoucherCase
@@ -22,7 +22,7 @@ interface Props {
 
 /** The decision: the figure that the reviewer reads, the bank's line, and yes or no. */
 export function DecisionPanel({ opened, next }: Props) {
-  const why = useWhyNot(consoleVoucher.approve)
+  const why = usePermissionDenial(consoleVoucher.approve)
   const rejecting = useDrawer<VoucherCase>()
   const reject = (
     <Button danger onClick={() => rejecting.show(opened)}>
@@ -49,15 +49,13 @@ function Approving({ opened, next, reject }: Props & { reject: ReactNode }) {
     // On a desk the figure is typed at once; on a phone that would hide the picture behind the keys. Nothing scrolls away in either case.
     if (window.matchMedia('(pointer: fine)').matches) form.getFieldInstance('amount')?.focus({ preventScroll: true })
   }, [form])
-  const approve = useCall(voucherApi.approve, {
-    refresh: voucherMoves,
-    done: async ({ done }) => {
-      message.success({ content: done ? '已确认到账' : '初审已通过，等待另一位财务人员复核', duration: ERROR_SECONDS })
-      await next()
-    },
+  const approve = useApiMutation(voucherApi.approve, {
+    refresh: invalidatedByVoucher,
+    done: ({ done }) => message.success({ content: done ? '已确认到账' : '初审已通过，等待另一位财务人员复核', duration: ERROR_SECONDS }),
+    onward: next,
   })
   const lineOf = ({ line, reference }: Decision) =>
-    line === TYPED ? reference : [...opened.lines, ...found].find(({ id }) => id === line || second)
+    line === MANUAL_LINE ? reference : [...opened.lines, ...found].find(({ id }) => id === line || second)
   const ask = (given: Decision) =>
     confirm({
       title: second ? '复核通过？' : '确认到账？',

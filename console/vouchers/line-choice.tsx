@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Form, Input, Radio } from 'antd'
 import { useEffect, useState } from 'react'
 import type { BankLine } from '../../contract/bank/shapes.ts'
-import { money } from '../../ui/format.ts'
+import { formatMoney } from '../../ui/format.ts'
 import { bankApi } from '../bank/bank-api.ts'
-import { TypedLineFields } from '../bank/typed-line-fields.tsx'
-import { type Decision, TYPED } from './voucher-view.ts'
+import { ManualLineFields } from '../bank/manual-line-fields.tsx'
+import { type Decision, MANUAL_LINE } from './voucher-view.ts'
 
 interface Props {
   /** The likeliest first. */
@@ -33,10 +33,10 @@ export function LineChoice({ lines, found, setFound }: Props) {
               <LineOption line={line} likeliest={at === 0 && lines.length > 0} />
             </Radio>
           ))}
-          <Radio value={TYPED}>对账单还没有导入，登记流水号</Radio>
+          <Radio value={MANUAL_LINE}>对账单还没有导入，登记流水号</Radio>
         </Radio.Group>
       </Form.Item>
-      {chosen === TYPED ? <TypedLineFields sum="optional" /> : <LineSearch none={lines.length === 0} setFound={setFound} />}
+      {chosen === MANUAL_LINE ? <ManualLineFields sum="optional" /> : <LineSearch none={lines.length === 0} setFound={setFound} />}
     </>
   )
 }
@@ -78,13 +78,13 @@ export function LineOption({ line, likeliest = false }: { line: BankLine; likeli
         {payerName || '未填户名'} {payerAccount && <span className="mute num">尾号 {payerAccount.slice(-4)}</span>}
         {likeliest && <span className="mute"> · 最可能</span>}
       </span>
-      <b className="num">{money(amount)}</b>
+      <b className="num">{formatMoney(amount)}</b>
       <small>
         <span className="num">
           {day} · {reference}
         </span>
         {remark && ` · ${remark}`}
-        {rest !== amount && ` · 余额 ${money(rest)}`}
+        {rest !== amount && ` · 余额 ${formatMoney(rest)}`}
       </small>
     </span>
   )

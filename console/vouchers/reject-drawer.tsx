@@ -1,12 +1,12 @@
 import { Checkbox, Form, Input } from 'antd'
 import { consoleVoucher, type VoucherCase } from '../../contract/bank/voucher-api.ts'
-import { money } from '../../ui/format.ts'
+import { formatMoney } from '../../ui/format.ts'
+import { FormDrawer } from '../components/form/form-drawer.tsx'
+import { schemaError } from '../components/form/rule.ts'
+import { useApiMutation } from '../components/use-api-mutation.ts'
 import { enterpriseName } from '../enterprises/enterprise-view.ts'
-import { FormDrawer } from '../kit/form/form-drawer.tsx'
-import { faultOf } from '../kit/form/rule.ts'
-import { useCall } from '../kit/use-call.ts'
-import { opinionOf, opinions } from './voucher-view.ts'
-import { voucherApi, voucherMoves } from './vouchers-api.ts'
+import { rejectReasons, toRejectReason } from './voucher-view.ts'
+import { invalidatedByVoucher, voucherApi } from './vouchers-api.ts'
 
 interface Props {
   opened: VoucherCase
@@ -26,13 +26,11 @@ const OPINION_MAX = 200
 /** 驳回: why, from the list, in words of one's own, or both. The buyer reads it and may send another one. */
 export function RejectDrawer({ opened, open, close, done }: Props) {
   const { enterpriseId, id, title, amount } = opened
-  const reject = useCall(voucherApi.reject, {
-    refresh: voucherMoves,
+  const reject = useApiMutation(voucherApi.reject, {
+    refresh: invalidatedByVoucher,
     said: '已驳回，买家会看到审核意见',
-    done: async () => {
-      close()
-      await done()
-    },
+    done: close,
+    onward: done,
   })
   return (
     <FormDrawer<Values>
@@ -41,16 +39,16 @@ export function RejectDrawer({ opened, open, close, done }: Props) {
       close={close}
       busy={reject.isPending}
       initial={{ reasons: [] }}
-      submit={(values) => reject.mutate({ enterpriseId, id, opinion: opinionOf(values) })}
+      submit={(values) => reject.mutate({ enterpriseId, id, opinion: toRejectReason(values) })}
       submitText="驳回"
       grave
     >
       <p className="drawer-lead">
-        {enterpriseName({ name: opened.enterpriseName })} · {title} · 应付 <span className="num">{money(amount)}</span>
+        {enterpriseName({ name: opened.enterpriseName })} · {title} · 应付 <span className="num">{formatMoney(amount)}</span>
         。驳回后买家可重新提交；已到账的款项不会因驳回而退回。
       </p>
       <Form.Item name="reasons" label="审核意见（至少一项，或在下面填写）">
-        <Checkbox.Group className="reason-list" options={opinions.map((reason) => ({ label: reason, value: reason }))} />
+        <Checkbox.Group className="reason-list" options={rejectReasons.map((reason) => ({ label: reason, value: reason }))} />
       </Form.Item>
       <Words />
     </FormDrawer>
@@ -60,8 +58,8 @@ export function RejectDrawer({ opened, open, close, done }: Props) {
 function Words() {
   const form = Form.useFormInstance<Values>()
   const rule = async (_: unknown, words: string | undefined) => {
-    const opinion = opinionOf({ reasons: form.getFieldValue('reasons'), ...(words === undefined ? {} : { words }) })
-    const wrong = faultOf(consoleVoucher.reject.input.shape.opinion, opinion)
+    const opinion = toRejectReason({ reasons: form.getFieldValue('reasons'), ...(words === undefined ? {} : { words }) })
+    const wrong = schemaError(consoleVoucher.reject.input.shape.opinion, opinion)
     if (wrong !== undefined) throw new Error(wrong)
   }
   return (

@@ -2,13 +2,13 @@ import { Link } from '@tanstack/react-router'
 import { Alert } from 'antd'
 import type { Voucher } from '../../contract/bank/shapes.ts'
 import { type VoucherCase, voucherWarnings } from '../../contract/bank/voucher-api.ts'
-import { minute, money } from '../../ui/format.ts'
+import { formatMoney, formatToMinute } from '../../ui/format.ts'
 import { purposes } from '../bank/bank-view.ts'
+import { CopyButton } from '../components/copy-button.tsx'
+import { NONE } from '../components/list/columns.tsx'
+import { Facts, Panel } from '../components/panel.tsx'
+import { Tag } from '../components/tag.tsx'
 import { enterpriseName } from '../enterprises/enterprise-view.ts'
-import { CopyButton } from '../kit/copy-button.tsx'
-import { NONE } from '../kit/list/columns.tsx'
-import { Facts, Panel } from '../kit/panel.tsx'
-import { Tag } from '../kit/tag.tsx'
 import { toneOf } from './voucher-view.ts'
 
 /** What the picture is compared with. */
@@ -21,7 +21,7 @@ export function VoucherFacts({ opened }: { opened: VoucherCase }) {
           [
             '应付总额',
             <b key="amount" className="num voucher-sum">
-              {money(amount)}
+              {formatMoney(amount)}
             </b>,
           ],
           [
@@ -54,7 +54,7 @@ const Orders = ({ opened: { enterpriseId, orders } }: { opened: VoucherCase }) =
         <Link to="/order" search={{ enterpriseId, orderNo }} className="num">
           {orderNo}
         </Link>{' '}
-        <span className="num">{money(payable)}</span>
+        <span className="num">{formatMoney(payable)}</span>
       </li>
     ))}
   </ul>
@@ -92,7 +92,7 @@ export function VoucherHistory({ rows, now }: { rows: readonly Voucher[]; now: s
         {before.map(({ id, no, state, label, submittedAt, submittedBy, opinion }) => (
           <li key={id}>
             <Tag tone={toneOf(state)}>{label}</Tag> 第 <span className="num">{no}</span> 次 ·{' '}
-            <span className="num">{minute(submittedAt)}</span> {submittedBy}
+            <span className="num">{formatToMinute(submittedAt)}</span> {submittedBy}
             {opinion && <small>审核意见：{opinion}</small>}
           </li>
         ))}

@@ -3,18 +3,18 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { Alert, Button } from 'antd'
 import type { VoucherCase } from '../../contract/bank/voucher-api.ts'
 import { consoleFiles } from '../../contract/files/api.ts'
-import { minute } from '../../ui/format.ts'
+import { formatToMinute } from '../../ui/format.ts'
+import { PageHead, Panel } from '../components/panel.tsx'
+import { PictureViewer } from '../components/picture-viewer.tsx'
+import { recordPage } from '../components/record-page.tsx'
+import { Empty, LoadedPage } from '../components/states.tsx'
+import { Tag } from '../components/tag.tsx'
 import { enterpriseName } from '../enterprises/enterprise-view.ts'
-import { namedPage } from '../kit/named-page.tsx'
-import { PageHead, Panel } from '../kit/panel.tsx'
-import { Papers } from '../kit/papers.tsx'
-import { Empty, LoadedPage } from '../kit/states.tsx'
-import { Tag } from '../kit/tag.tsx'
-import { useMay, useWhyNot } from '../session/use-staff.ts'
+import { usePermission, usePermissionDenial } from '../session/use-staff.ts'
 import { DecisionPanel } from './decision-panel.tsx'
 import { VoucherFacts, VoucherHistory, VoucherWarnings } from './voucher-facts.tsx'
-import { decisionOf, isOpen, nextOf, toneOf } from './voucher-view.ts'
-import { type VoucherRef, voucherApi, voucherFiles, voucherQuery } from './vouchers-api.ts'
+import { decisionOf, isOpen, nextVoucher, toneOf } from './voucher-view.ts'
+import { fileApi, type VoucherRef, voucherApi, voucherQuery } from './vouchers-api.ts'
 import './vouchers.css'
 
 const TITLE = '凭证审核'
@@ -34,7 +34,7 @@ function useNext({ id, state, submittedAt }: VoucherCase): () => Promise<void> {
   return async () => {
     const queue = state === 'SECOND' ? 'SECOND' : 'REVIEW'
     const rows = await voucherApi.list({ state: queue, pageSize: 100 }).catch(() => undefined)
-    const next = rows && nextOf(rows.dataList, { id, submittedAt })
+    const next = rows && nextVoucher(rows.dataList, { id, submittedAt })
     await (next
       ? router.navigate({ to: '/voucher', search: { enterpriseId: next.enterpriseId, id: next.id } })
       : router.navigate({ to: '/vouchers', search: queue === 'SECOND' ? { state: queue } : {} }))
@@ -75,7 +75,8 @@ function Head({ opened, next }: { opened: VoucherCase; next: () => Promise<void>
       }
       note={
         <>
-          {title} · 第 <span className="num">{no}</span> 次提交 · {voucher.submittedBy} <span className="num">{minute(submittedAt)}</span>
+          {title} · 第 <span className="num">{no}</span> 次提交 · {voucher.submittedBy}{' '}
+          <span className="num">{formatToMinute(submittedAt)}</span>
         </>
       }
       actions={<Button onClick={() => void next()}>下一张</Button>}
@@ -102,8 +103,8 @@ function Standing({ opened }: { opened: VoucherCase }) {
 }
 
 function Pictures({ opened: { enterpriseId, voucher } }: { opened: VoucherCase }) {
-  const may = useMay(consoleFiles.viewPayment)
-  const why = useWhyNot(consoleFiles.viewPayment)
+  const may = usePermission(consoleFiles.viewPayment)
+  const why = usePermissionDenial(consoleFiles.viewPayment)
   if (!may)
     return (
       <Panel title="凭证图片" className="papers">
@@ -111,17 +112,17 @@ function Pictures({ opened: { enterpriseId, voucher } }: { opened: VoucherCase }
       </Panel>
     )
   return (
-    <Papers
+    <PictureViewer
       title="凭证图片"
       pictures={voucher.fileIds.map((fileId, at) => ({ fileId, label: `凭证 ${at + 1}` }))}
       none="这张凭证没有图片"
-      load={(fileId, options) => voucherFiles.viewPayment({ enterpriseId, fileId }, options)}
+      load={(fileId, options) => fileApi.viewPayment({ enterpriseId, fileId }, options)}
     />
   )
 }
 
 /** One voucher: what is to be paid beside the picture, what to look out for, and the decision. */
-export const Page = namedPage(
+export const Page = recordPage(
   { title: TITLE, by: ['enterpriseId', 'id'], what: '凭证', choose: <Link to="/vouchers">到凭证列表选择</Link> },
   Case,
 )

@@ -2,7 +2,17 @@ import { expect, test } from 'vitest'
 import type { BankLine } from '../../contract/bank/shapes.ts'
 import type { VoucherCase, VoucherRow } from '../../contract/bank/voucher-api.ts'
 import { fen } from '../../contract/money.ts'
-import { approveInput, confirmation, decisionOf, nextOf, opinionOf, stateOf, stateTabs, TYPED, withCount } from './voucher-view.ts'
+import {
+  approveInput,
+  confirmation,
+  decisionOf,
+  MANUAL_LINE,
+  nextVoucher,
+  stateFilter,
+  stateTabs,
+  toRejectReason,
+  withCount,
+} from './voucher-view.ts'
 
 const row = (id: string, minute: number) => ({ id, submittedAt: new Date(Date.UTC(2026, 10, 20, 8, minute)) }) as VoucherRow
 const opened = {
@@ -12,17 +22,17 @@ const line = { id: 'l', reference: '20261120001', payerName: '岩层矿业', amo
 
 test('after one comes the next that waits, and after the last the oldest', () => {
   const queue = [row('a', 1), row('b', 2), row('c', 3)]
-  expect(nextOf(queue, row('b', 2))?.id).toBe('c')
-  expect(nextOf(queue, row('c', 3))?.id).toBe('a')
+  expect(nextVoucher(queue, row('b', 2))?.id).toBe('c')
+  expect(nextVoucher(queue, row('c', 3))?.id).toBe('a')
   // It has left the queue by the decision.
-  expect(nextOf([row('a', 1), row('c', 3)], row('b', 2))?.id).toBe('c')
-  expect(nextOf([row('b', 2)], row('b', 2))).toBeUndefined()
+  expect(nextVoucher([row('a', 1), row('c', 3)], row('b', 2))?.id).toBe('c')
+  expect(nextVoucher([row('b', 2)], row('b', 2))).toBeUndefined()
 })
 
 test('the queue shows what waits unless another state is asked for', () => {
-  expect(stateOf(undefined)).toEqual({ state: 'REVIEW' })
-  expect(stateOf('REJECTED')).toEqual({ state: 'REJECTED' })
-  expect(stateOf('ALL')).toEqual({})
+  expect(stateFilter(undefined)).toEqual({ state: 'REVIEW' })
+  expect(stateFilter('REJECTED')).toEqual({ state: 'REJECTED' })
+  expect(stateFilter('ALL')).toEqual({})
   expect(stateTabs(2).SECOND.label).toBe('待复核 2')
   expect(withCount('待审核', 0)).toBe('待审核')
 })
@@ -30,7 +40,7 @@ test('the queue shows what waits unless another state is asked for', () => {
 test('what is sent is the figure that was typed, with the line that was chosen or typed', () => {
   const base = { enterpriseId: 'e', id: 'v', amount: 123_456 }
   expect(approveInput(opened, { amount: '1,234.56', line: 'l' })).toEqual({ ...base, lineId: 'l' })
-  const typed = { amount: '1234.56', line: TYPED, reference: ' 20261120009 ', day: '2026-11-20', payerName: '岩层矿业' }
+  const typed = { amount: '1234.56', line: MANUAL_LINE, reference: ' 20261120009 ', day: '2026-11-20', payerName: '岩层矿业' }
   const told = { reference: '20261120009', day: '2026-11-20', payerName: '岩层矿业', payerAccount: '', remark: '' }
   expect(approveInput(opened, typed)).toEqual({ ...base, line: { ...told, amount: 123_456 } })
   expect(approveInput(opened, { ...typed, lineAmount: '5000' })).toEqual({ ...base, line: { ...told, amount: 500_000 } })
@@ -59,6 +69,6 @@ test('a voucher that a colleague has decided says so', () => {
 })
 
 test('an opinion is what was ticked and what was written', () => {
-  expect(opinionOf({ reasons: ['图片不清晰，请重新上传'], words: ' 缺少回单号 ' })).toBe('图片不清晰，请重新上传；缺少回单号')
-  expect(opinionOf({ reasons: [] })).toBe('')
+  expect(toRejectReason({ reasons: ['图片不清晰，请重新上传'], words: ' 缺少回单号 ' })).toBe('图片不清晰，请重新上传；缺少回单号')
+  expect(toRejectReason({ reasons: [] })).toBe('')
 })

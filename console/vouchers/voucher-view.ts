@@ -3,10 +3,10 @@ import type { consoleVoucher, VoucherCase, VoucherRow } from '../../contract/ban
 import { type VoucherState, voucherLifecycle } from '../../contract/bank/voucher-lifecycle.ts'
 import type { Client } from '../../contract/client.ts'
 import type { Fen } from '../../contract/money.ts'
-import { minute, money } from '../../ui/format.ts'
-import { type TypedValues, typedLineOf } from '../bank/typed-line.ts'
-import { amountOf } from '../kit/form/rule.ts'
-import type { Tone } from '../kit/tag.tsx'
+import { formatMoney, formatToMinute } from '../../ui/format.ts'
+import { type ManualLineValues, toManualLine } from '../bank/manual-line.ts'
+import { amountOf } from '../components/form/rule.ts'
+import type { Tone } from '../components/tag.tsx'
 
 const tones: Record<VoucherState, Tone> = { REVIEW: 'wait', SECOND: 'way', ACCEPTED: 'good', REJECTED: 'bad', WITHDRAWN: 'over' }
 export const toneOf = (state: VoucherState): Tone => tones[state]
@@ -25,13 +25,16 @@ export const stateTabs = (second: number | undefined) => ({
 export const withCount = (label: string, units: number | undefined): string => (units ? `${label} ${units}` : label)
 
 /** The state that a tab asks the server for: none is what waits, 'ALL' is any. */
-export function stateOf(tab: VoucherState | 'ALL' | undefined): { state?: VoucherState } {
+export function stateFilter(tab: VoucherState | 'ALL' | undefined): { state?: VoucherState } {
   if (tab === 'ALL') return {}
   return { state: tab ?? 'REVIEW' }
 }
 
 /** The voucher after this one in a queue, and past its end the oldest; undefined when no other waits. */
-export function nextOf(rows: readonly VoucherRow[], { id, submittedAt }: Pick<VoucherRow, 'id' | 'submittedAt'>): VoucherRow | undefined {
+export function nextVoucher(
+  rows: readonly VoucherRow[],
+  { id, submittedAt }: Pick<VoucherRow, 'id' | 'submittedAt'>,
+): VoucherRow | undefined {
   const others = rows.filter((row) => row.id !== id)
   return others.find((row) => row.submittedAt >= submittedAt) ?? others[0]
 }
@@ -41,13 +44,13 @@ export function decisionOf({ state, decidedBy, decidedAt }: VoucherCase): string
   if (isOpen(state)) return undefined
   if (state === 'WITHDRAWN') return '买家已撤回这张凭证'
   const verb = state === 'ACCEPTED' ? '确认到账' : '驳回'
-  return `${decidedBy ?? '同事'} ${decidedAt === null ? '' : `于 ${minute(decidedAt)} `}${verb}`
+  return `${decidedBy ?? '同事'} ${decidedAt === null ? '' : `于 ${formatToMinute(decidedAt)} `}${verb}`
 }
 
 /** The choice of a line that is typed because its statement is not here yet. */
-export const TYPED = 'typed'
+export const MANUAL_LINE = 'typed'
 
-export interface Decision extends TypedValues {
+export interface Decision extends ManualLineValues {
   /** As the reviewer reads it from the picture and the bank; never filled in for him. */
   amount?: string
   /** The id of a line, or `TYPED`. */
@@ -61,7 +64,7 @@ export function approveInput({ enterpriseId, id, state }: VoucherCase, given: De
   const amount = amountOf(given.amount ?? '')
   const base = { enterpriseId, id, amount }
   if (state === 'SECOND' || given.line === undefined) return base
-  return given.line === TYPED ? { ...base, line: typedLineOf(given, amount) } : { ...base, lineId: given.line }
+  return given.line === MANUAL_LINE ? { ...base, line: toManualLine(given, amount) } : { ...base, lineId: given.line }
 }
 
 /** What is asked before money is booked. */
@@ -70,14 +73,15 @@ export function confirmation(
   amount: Fen,
   line: BankLine | string | undefined,
 ): string {
-  const from = typeof line === 'string' ? `新登记流水 ${line}` : line && `流水 ${line.reference}，${line.payerName} ${money(line.amount)}`
-  const what = `${enterpriseName ?? '未认证企业'} · ${title}：到账 ${money(amount)}${from ? `（${from}）` : ''}。`
+  const from =
+    typeof line === 'string' ? `新登记流水 ${line}` : line && `流水 ${line.reference}，${line.payerName} ${formatMoney(line.amount)}`
+  const what = `${enterpriseName ?? '未认证企业'} · ${title}：到账 ${formatMoney(amount)}${from ? `（${from}）` : ''}。`
   const first = state === 'REVIEW' && amount > secondAbove
-  return `${what}${first ? `超过 ${money(secondAbove)}，还需另一位财务人员复核后入账。` : '确认后立即入账，不能撤销。'}`
+  return `${what}${first ? `超过 ${formatMoney(secondAbove)}，还需另一位财务人员复核后入账。` : '确认后立即入账，不能撤销。'}`
 }
 
 /** Reasons that come again and again; the buyer reads them. */
-export const opinions = [
+export const rejectReasons = [
   '图片不清晰，请重新上传',
   '图片不是汇款凭证',
   '到账金额与应付金额不一致',
@@ -87,5 +91,5 @@ export const opinions = [
 ] as const
 
 /** The opinion as it is sent: what was ticked, then what was written. */
-export const opinionOf = ({ reasons, words = '' }: { reasons: readonly string[]; words?: string }): string =>
+export const toRejectReason = ({ reasons, words = '' }: { reasons: readonly string[]; words?: string }): string =>
   [...reasons, words.trim()].filter((part) => part !== '').join('；')

@@ -4,7 +4,7 @@ import { consoleFiles } from '../../contract/files/api.ts'
 import { send } from '../session/session.ts'
 
 export const voucherApi = connect(consoleVoucher, send)
-export const voucherFiles = connect(consoleFiles, send)
+export const fileApi = connect(consoleFiles, send)
 
 export interface VoucherRef {
   enterpriseId: string
@@ -27,4 +27,4 @@ export const countQuery = (state: 'REVIEW' | 'SECOND') => ({
 })
 
 /** What a decision moves: vouchers, lines of the bank, orders, companies' money, and what waits. */
-export const voucherMoves = [['voucher'], ['bank'], ['order'], ['enterprise'], ['queue']] as const
+export const invalidatedByVoucher = [['voucher'], ['bank'], ['order'], ['enterprise'], ['queue']] as const

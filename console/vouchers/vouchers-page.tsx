@@ -3,13 +3,13 @@ import { Link, useSearch } from '@tanstack/react-router'
 import type { VoucherRow } from '../../contract/bank/voucher-api.ts'
 import { Text } from '../../contract/fields.ts'
 import { purposes } from '../bank/bank-view.ts'
+import { type Column, column, instantColumn, moneyColumn, NONE } from '../components/list/columns.tsx'
+import { exportApi } from '../components/list/export-api.ts'
+import { tabsWithAll, text } from '../components/list/filters.ts'
+import { ListPage } from '../components/list/list-page.tsx'
+import { Tag } from '../components/tag.tsx'
 import { enterpriseName } from '../enterprises/enterprise-view.ts'
-import { type Column, column, instantColumn, moneyColumn, NONE } from '../kit/list/columns.tsx'
-import { exportApi } from '../kit/list/export-api.ts'
-import { tabsFrom, text } from '../kit/list/filters.ts'
-import { ListPage } from '../kit/list/list-page.tsx'
-import { Tag } from '../kit/tag.tsx'
-import { isOpen, stateOf, stateTabs, toneOf, withCount } from './voucher-view.ts'
+import { isOpen, stateFilter, stateTabs, toneOf, withCount } from './voucher-view.ts'
 import { countQuery, voucherApi } from './vouchers-api.ts'
 
 const columns: Column<VoucherRow>[] = [
@@ -64,7 +64,7 @@ export function Page() {
   const [review, second] = [useQuery(countQuery('REVIEW')).data, useQuery(countQuery('SECOND')).data]
   const all = useSearch({ strict: false }).state === 'ALL'
   const fields = {
-    state: tabsFrom('状态', withCount('待审核', review), stateTabs(second), 'ALL'),
+    state: tabsWithAll('状态', withCount('待审核', review), stateTabs(second), 'ALL'),
     keyword: text('查找', Text(60), '企业/订单号/附言码'),
   }
   return (
@@ -73,8 +73,8 @@ export function Page() {
       note="最早提交的在前。确认到账前请与银行流水核对；打开图片会逐次记入审计。"
       queryKey={['voucher']}
       fields={fields}
-      list={({ state, ...input }, options) => voucherApi.list({ ...input, ...stateOf(state) }, options)}
-      keep={({ state, ...input }) => exportApi.vouchers({ ...input, ...stateOf(state) })}
+      list={({ state, ...input }, options) => voucherApi.list({ ...input, ...stateFilter(state) }, options)}
+      keep={({ state, ...input }) => exportApi.vouchers({ ...input, ...stateFilter(state) })}
       columns={columns}
       rowKey={({ id }) => id}
       width={1080}

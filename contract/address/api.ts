@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { call, endpoints, read } from '../endpoint.ts'
-import { Done, Id, Mobile, Nothing, RequiredText, Text } from '../fields.ts'
+import { endpoints, readEndpoint, writeEndpoint } from '../endpoint.ts'
+import { EmptyInput, Id, Mobile, NullOutput, RequiredText, Text } from '../fields.ts'
 import { keysOf } from '../lifecycle.ts'
 
 export const ADDRESSES_MAX = 50
@@ -61,14 +61,14 @@ export type ImportedRow = z.output<typeof ImportedRow>
 const readers = ['addressSet', 'buyPay'] as const
 
 export const address = endpoints('/user-api/api/address', {
-  list: read({
+  list: readEndpoint({
     path: 'list',
     summary: '收货地址，默认在前；属于某个项目的注明项目',
     needs: readers,
-    input: Nothing,
+    input: EmptyInput,
     output: z.array(Address),
   }),
-  detail: read({
+  detail: readEndpoint({
     path: 'detail',
     summary: '一个收货地址',
     needs: readers,
@@ -76,7 +76,7 @@ export const address = endpoints('/user-api/api/address', {
     output: Address,
     refusals: ['ADDRESS_NOT_FOUND'],
   }),
-  add: call({
+  add: writeEndpoint({
     path: 'add',
     summary: '新增收货地址；第一个为默认',
     needs: 'addressSet',
@@ -84,7 +84,7 @@ export const address = endpoints('/user-api/api/address', {
     output: Address,
     refusals: ['ADDRESS_FULL', 'REGION_UNKNOWN', 'PROJECT_NOT_FOUND'],
   }),
-  import: call({
+  import: writeEndpoint({
     path: 'import',
     summary: '批量导入收货地址，每行给出结果；已有的不重复添加',
     needs: 'addressSet',
@@ -93,28 +93,30 @@ export const address = endpoints('/user-api/api/address', {
     }),
     output: z.array(ImportedRow),
   }),
-  modify: call({
+  modify: writeEndpoint({
     path: 'modify',
     summary: '修改收货地址',
+    methods: ['PUT', 'POST'],
     needs: 'addressSet',
     input: z.strictObject({ id: Id, ...addressFields }),
     output: Address,
     refusals: ['ADDRESS_NOT_FOUND', 'REGION_UNKNOWN', 'PROJECT_NOT_FOUND'],
   }),
-  delete: call({
+  delete: writeEndpoint({
     path: 'delete',
     summary: '删除收货地址',
+    methods: ['DELETE', 'POST'],
     needs: 'addressSet',
     input: z.strictObject({ id: Id }),
-    output: Done,
+    output: NullOutput,
     refusals: ['ADDRESS_NOT_FOUND'],
   }),
-  setDefault: call({
+  setDefault: writeEndpoint({
     path: 'set-default',
     summary: '设为默认地址',
     needs: 'addressSet',
     input: z.strictObject({ id: Id }),
-    output: Done,
+    output: NullOutput,
     refusals: ['ADDRESS_NOT_FOUND'],
   }),
 })

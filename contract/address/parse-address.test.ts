@@ -1,7 +1,7 @@
 import { areaList } from '@vant/area-data'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type ParsedAddress, parseAddress, plainAddress } from './parse-address.ts'
+import { normaliseAddressText, type ParsedAddress, parseAddress } from './parse-address.ts'
 
 type Row = [text: string, name: string, mobile: string, areaCode: string, detail: string]
 const M = '13800000000'
@@ -135,7 +135,7 @@ test('whatever is pasted, it is read without a fault and nothing is made up', ()
   fc.assert(
     fc.property(texts, (text) => {
       const { name, mobile, areaCode, detail } = parseAddress(text, areaList)
-      const plain = plainAddress(text)
+      const plain = normaliseAddressText(text)
       expect(mobile).toMatch(/^(1[3-9]\d{9})?$/)
       expect(plain.replace(/[\s-]/g, '')).toContain(mobile)
       for (const word of [...name.split(' '), ...detail.split(' ')]) expect(plain).toContain(word)

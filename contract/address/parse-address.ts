@@ -1,4 +1,5 @@
-import { locate, type Regions } from './places.ts'
+import { trimEndPattern } from '../trim-end.ts'
+import { findRegion, type Regions } from './regions.ts'
 
 /** What a text says of an address. Empty where it says nothing: nothing is made up. */
 export interface ParsedAddress {
@@ -17,7 +18,7 @@ const LABELS = {
   region: /(?:所在地区|所在区域|收货地区|省市区|地区)\s*[:：]?\s*/g,
   detail: /(?:详细地址|收货地址|收件地址|街道地址|地址)\s*[:：]?\s*/g,
 } as const
-const POSTCODE = /(?:邮政编码|邮编)\s*[:：]?\s*\d{6}/g
+const POSTCODE = /(?:邮政编码|邮编)\s*(?:[:：]\s*)?\d{6}/g
 
 /** Labels and the marks of a list become line breaks, a label of the name a sign of its own: what follows it is the name whatever it looks like. */
 const NAME_SIGN = '\u0001'
@@ -25,7 +26,7 @@ const NAME_SIGN = '\u0001'
 const INVISIBLE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
 
 /** Full-width letters and digits as half-width ones, no invisible signs: the text that everything found is a piece of. */
-export const plainAddress = (text: string): string =>
+export const normaliseAddressText = (text: string): string =>
   [...text.toWellFormed().normalize('NFKC')].slice(0, ADDRESS_TEXT_MAX).join('').replace(/\r\n?/g, '\n').replace(INVISIBLE, '')
 
 function withoutLabels(text: string): string {
@@ -56,10 +57,11 @@ interface Piece {
   after: boolean
 }
 
+const SEPARATOR = /[\s:：,、/_-]/
+
 const tidy = (text: string): string =>
-  text
-    .replaceAll(NAME_SIGN, '')
-    .replace(/^[\s:：,、/_-]+|[\s:：,、/_-]+$/g, '')
+  trimEndPattern(text.replaceAll(NAME_SIGN, ''), SEPARATOR)
+    .replace(/^[\s:：,、/_-]+/, '')
     .replace(/\s+/g, ' ')
 
 function piecesOf(text: string, after: boolean): Piece[] {
@@ -84,13 +86,13 @@ function splitNamed(pieces: readonly Piece[]): Piece[] {
 
 /**
  * Reads name, mobile, region and detail from one text, in whatever order they stand: '张三 13800000000 广东省深圳市福田区福华路 1 号'. Pure.
- * Every text found is a piece of `plainAddress(text)`; a region is one that the text names, and where two would do it is left open.
+ * Every text found is a piece of `normalizeIp(text)`; a region is one that the text names, and where two would do it is left open.
  */
 export function parseAddress(text: string, regions: Regions): ParsedAddress {
-  const plain = withoutLabels(plainAddress(text))
+  const plain = withoutLabels(normaliseAddressText(text))
   const mobile = MOBILE.exec(plain)
   const rest = mobile ? `${plain.slice(0, mobile.index)}\n${plain.slice(mobile.index + mobile[0].length)}` : plain
-  const region = locate(rest, regions)
+  const region = findRegion(rest, regions)
   const pieces = splitNamed([
     ...piecesOf(rest.slice(region ? region.to : 0), region !== undefined),
     ...piecesOf(region ? rest.slice(0, region.from) : '', false),

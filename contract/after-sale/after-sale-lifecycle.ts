@@ -37,7 +37,7 @@ export type AfterSaleState = StateOf<typeof afterSaleLifecycle>
 export type AfterSaleVerb = VerbOf<typeof afterSaleLifecycle>
 
 /** States in which somebody still has to do something. */
-export const openStates = ['APPLIED', 'APPROVED', 'RETURNING', 'RECEIVED'] as const satisfies readonly AfterSaleState[]
+export const openAfterSaleStates = ['APPLIED', 'APPROVED', 'RETURNING', 'RECEIVED'] as const satisfies readonly AfterSaleState[]
 
 export const afterSaleTypes = {
   REFUND: { label: '仅退款', hint: '未发货的商品，或已收到但无需寄回' },
@@ -54,7 +54,7 @@ export const afterSaleReasons = {
 } as const satisfies Record<AfterSaleType, readonly string[]>
 
 /** What a state says of a type: an agreed refund waits for its money, an agreed return for its goods. */
-export function standingLabel(type: AfterSaleType, state: AfterSaleState): string {
+export function afterSaleStatusLabel(type: AfterSaleType, state: AfterSaleState): string {
   if (state === 'APPROVED') return type === 'REFUND' ? '待退款' : '待寄回'
   if (state === 'RECEIVED') return type === 'EXCHANGE' ? '待换货' : '待退款'
   return afterSaleLifecycle.states[state].label

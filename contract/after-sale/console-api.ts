@@ -1,10 +1,19 @@
 import * as z from 'zod/mini'
-import { call, download, endpoints, read } from '../endpoint.ts'
-import { Done, Id, Nothing, page, pageInput, QUANTITY_MAX, RequiredText, Text } from '../fields.ts'
+import { downloadEndpoint, endpoints, readEndpoint, writeEndpoint } from '../endpoint.ts'
+import { EmptyInput, Id, NullOutput, pageInput, pageOf, QUANTITY_MAX, RequiredText, Text } from '../fields.ts'
 import { keysOf } from '../lifecycle.ts'
 import { Yuan, YuanUpTo, ZERO } from '../money.ts'
 import { OrderNo } from '../ordering/shapes.ts'
-import { ConsoleAfterSale, ConsoleAfterSaleRow, Note, SAYING_MAX, StateField, TypeField, unitsOf, Words } from './shapes.ts'
+import {
+  AFTER_SALE_MESSAGE_MAX,
+  AfterSaleMessage,
+  AfterSaleStateField,
+  AfterSaleTypeField,
+  afterSaleLinesField,
+  ConsoleAfterSale,
+  ConsoleAfterSaleRow,
+  OptionalNote,
+} from './shapes.ts'
 
 /** How an after-sale waits for whom. */
 export const afterSaleQueues = {
@@ -25,29 +34,29 @@ const Accepted = z.int('数量必须为整数').check(z.minimum(0, '数量不能
 const FREIGHT_MAX = 99_999
 
 export const consoleAfterSale = endpoints('/console-api/api/after-sale', {
-  list: read({
+  list: readEndpoint({
     path: 'list',
     summary: '售后单：等着谁的，等得最久的在前；否则最新的在前',
     needs: sight,
     input: z.strictObject({
       ...pageInput,
       queue: z.optional(z.enum(keysOf(afterSaleQueues))),
-      state: z.optional(StateField),
-      type: z.optional(TypeField),
+      state: z.optional(AfterSaleStateField),
+      type: z.optional(AfterSaleTypeField),
       orderNo: z.optional(OrderNo),
       afterSaleNo: z.optional(Text(30)),
       enterpriseId: z.optional(Id),
     }),
-    output: page(ConsoleAfterSaleRow),
+    output: pageOf(ConsoleAfterSaleRow),
   }),
-  queues: read({
+  queues: readEndpoint({
     path: 'queues',
     summary: '各环节等待的售后单数',
     needs: sight,
-    input: Nothing,
+    input: EmptyInput,
     output: z.array(z.object({ queue: z.enum(keysOf(afterSaleQueues)), count: z.int() })),
   }),
-  detail: read({
+  detail: readEndpoint({
     path: 'detail',
     summary: '售后详情：数据、图片、退款试算、可做的操作',
     needs: sight,
@@ -55,38 +64,43 @@ export const consoleAfterSale = endpoints('/console-api/api/after-sale', {
     output: ConsoleAfterSale,
     refusals: ['AFTER_SALE_NOT_FOUND'],
   }),
-  picture: download({
+  picture: downloadEndpoint({
     path: 'picture',
     summary: '买家为售后上传的图片',
     needs: sight,
     input: z.strictObject({ ...one, fileId: Id }),
     refusals: ['AFTER_SALE_NOT_FOUND', 'FILE_NOT_FOUND'],
   }),
-  approve: call({
+  approve: writeEndpoint({
     path: 'approve',
     summary: '同意：逐行核定数量和运费，可以少于申请',
     needs: support,
-    input: z.strictObject({ ...one, lines: unitsOf(Accepted), freight: z._default(YuanUpTo(FREIGHT_MAX), ZERO), note: Note }),
-    output: Done,
+    input: z.strictObject({
+      ...one,
+      lines: afterSaleLinesField(Accepted),
+      freight: z._default(YuanUpTo(FREIGHT_MAX), ZERO),
+      note: OptionalNote,
+    }),
+    output: NullOutput,
     refusals: [...moveRefusals, 'AFTER_SALE_TOO_MANY', 'AFTER_SALE_NO_MONEY'],
   }),
-  reject: call({
+  reject: writeEndpoint({
     path: 'reject',
     summary: '驳回，说明原因',
     needs: support,
-    input: z.strictObject({ ...one, reason: RequiredText(SAYING_MAX, '请填写原因') }),
-    output: Done,
+    input: z.strictObject({ ...one, reason: RequiredText(AFTER_SALE_MESSAGE_MAX, '请填写原因') }),
+    output: NullOutput,
     refusals: moveRefusals,
   }),
-  say: call({
+  say: writeEndpoint({
     path: 'say',
     summary: '给买家留言',
     needs: support,
-    input: z.strictObject({ ...one, text: Words }),
-    output: Done,
+    input: z.strictObject({ ...one, text: AfterSaleMessage }),
+    output: NullOutput,
     refusals: moveRefusals,
   }),
-  inspect: call({
+  inspect: writeEndpoint({
     path: 'inspect',
     summary: '验收退回的商品：合格数量、其中可再售的数量；其余报废。全不合格即驳回',
     needs: { staff: ['warehouse', 'admin'] },
@@ -100,20 +114,20 @@ export const consoleAfterSale = endpoints('/console-api/api/after-sale', {
           z.refine((lines) => new Set(lines.map(({ lineNo }) => lineNo)).size === lines.length, '同一行商品只能出现一次'),
           z.refine((lines) => lines.every(({ accepted, restocked }) => restocked <= accepted), '可再售的数量不能超过合格数量'),
         ),
-      note: Note,
+      note: OptionalNote,
     }),
-    output: Done,
+    output: NullOutput,
     refusals: [...moveRefusals, 'AFTER_SALE_TOO_MANY'],
   }),
-  refundInstead: call({
+  refundInstead: writeEndpoint({
     path: 'refund-instead',
     summary: '换货改为退款，例如无货可换',
     needs: support,
-    input: z.strictObject({ ...one, reason: RequiredText(SAYING_MAX, '请填写原因') }),
-    output: Done,
+    input: z.strictObject({ ...one, reason: RequiredText(AFTER_SALE_MESSAGE_MAX, '请填写原因') }),
+    output: NullOutput,
     refusals: [...moveRefusals, 'AFTER_SALE_NO_MONEY'],
   }),
-  exchange: call({
+  exchange: writeEndpoint({
     path: 'exchange',
     summary: '发出换货：生成金额为零的订单，照常发货',
     needs: support,
@@ -121,11 +135,11 @@ export const consoleAfterSale = endpoints('/console-api/api/after-sale', {
     output: z.object({ orderNo: OrderNo }),
     refusals: [...moveRefusals, 'OUT_OF_STOCK'],
   }),
-  refund: call({
+  refund: writeEndpoint({
     path: 'refund',
     summary: '退款：按原路退回；金额与试算不一致时拒绝',
     needs: { staff: ['finance', 'admin'] },
-    input: z.strictObject({ ...one, amount: Yuan }),
+    input: z.strictObject({ ...one, amount: YuanUpTo() }),
     output: z.object({ refunded: Yuan }),
     refusals: [...moveRefusals, 'AFTER_SALE_AMOUNT', 'AFTER_SALE_NO_MONEY', 'REFUND_TOO_MUCH', 'DRAWDOWN_REFUNDED', 'DRAWDOWN_NOT_FOUND'],
   }),

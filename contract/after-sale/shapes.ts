@@ -3,43 +3,48 @@ import { SkuProps } from '../catalog/shapes.ts'
 import { Id, Instant, Quantity, RequiredText, Text } from '../fields.ts'
 import { keysOf } from '../lifecycle.ts'
 import { Yuan } from '../money.ts'
-import { Method, OrderNo } from '../ordering/shapes.ts'
+import { OrderNo, PaymentMethodField } from '../ordering/shapes.ts'
 import { refundLifecycle } from '../payment/payment-lifecycle.ts'
 import { afterSaleLifecycle, afterSaleTypes } from './after-sale-lifecycle.ts'
 
-export const PICTURES_MAX = 6
+export const AFTER_SALE_PICTURES_MAX = 6
 export const DESCRIPTION_MAX = 500
-export const SAYING_MAX = 300
+export const AFTER_SALE_MESSAGE_MAX = 300
 
-export const TypeField = z.enum(keysOf(afterSaleTypes), '请选择售后类型')
-export const StateField = z.enum(keysOf(afterSaleLifecycle.states), '售后状态不正确')
+export const AfterSaleTypeField = z.enum(keysOf(afterSaleTypes), '请选择售后类型')
+export const AfterSaleStateField = z.enum(keysOf(afterSaleLifecycle.states), '售后状态不正确')
 /** Units that have not left, or units that have. */
-export const Stage = z.enum(['unsent', 'sent'], '请选择未发或已发的商品')
-export type Stage = z.output<typeof Stage>
+export const ShippingStage = z.enum(['unsent', 'sent'], '请选择未发或已发的商品')
+export type ShippingStage = z.output<typeof ShippingStage>
 const LineNo = z.int('行号不正确').check(z.minimum(1, '行号不正确'), z.maximum(1_000, '行号不正确'))
-export const Words = RequiredText(SAYING_MAX, '请填写内容')
-export const Note = z._default(Text(SAYING_MAX), '')
+export const AfterSaleMessage = RequiredText(AFTER_SALE_MESSAGE_MAX, '请填写内容')
+export const OptionalNote = z._default(Text(AFTER_SALE_MESSAGE_MAX), '')
 
 /** Which units of an order: by line, and whether they have left. */
-export const unitsOf = <Count extends z.ZodMiniType<number>>(quantity: Count) =>
-  z.array(z.strictObject({ lineNo: LineNo, stage: Stage, quantity })).check(
+export const afterSaleLinesField = <Count extends z.ZodMiniType<number>>(quantity: Count) =>
+  z.array(z.strictObject({ lineNo: LineNo, stage: ShippingStage, quantity })).check(
     z.maxLength(400, '一次最多 400 行'),
     z.refine((lines) => new Set(lines.map(({ lineNo, stage }) => `${lineNo} ${stage}`)).size === lines.length, '同一行商品只能出现一次'),
   )
 
 /** What a buyer asks for, before he says why. */
-export const wish = { orderNo: OrderNo, type: TypeField, lines: unitsOf(Quantity), freight: z._default(z.boolean(), false) }
+export const afterSaleRequestFields = {
+  orderNo: OrderNo,
+  type: AfterSaleTypeField,
+  lines: afterSaleLinesField(Quantity),
+  freight: z._default(z.boolean(), false),
+}
 
 /** What of an order can be asked for now; or why nothing can. */
 export const AfterSaleOptions = z.object({
   orderNo: OrderNo,
   /** The rule, the numbers and the next step; null: something can be asked for. */
   why: z.nullable(z.string()),
-  types: z.array(TypeField),
+  types: z.array(AfterSaleTypeField),
   /** Until when goods that have arrived can be asked about; null: no end yet. */
   deadline: z.nullable(Instant),
   freightLeft: Yuan,
-  method: Method,
+  method: PaymentMethodField,
   lines: z.array(
     z.object({
       lineNo: z.int(),
@@ -63,7 +68,7 @@ export type AfterSaleOptions = z.output<typeof AfterSaleOptions>
 
 /** What would go back, line by line, and which way. */
 export const RefundPreview = z.object({
-  lines: z.array(z.object({ lineNo: z.int(), stage: Stage, quantity: z.int(), amount: Yuan })),
+  lines: z.array(z.object({ lineNo: z.int(), stage: ShippingStage, quantity: z.int(), amount: Yuan })),
   freight: Yuan,
   total: Yuan,
   /** Where it goes, in words. */
@@ -83,8 +88,8 @@ const rowFields = {
   id: Id,
   afterSaleNo: z.string(),
   orderNo: OrderNo,
-  type: TypeField,
-  state: StateField,
+  type: AfterSaleTypeField,
+  state: AfterSaleStateField,
   createdAt: Instant,
   stateAt: Instant,
   reason: z.string(),
@@ -100,7 +105,7 @@ export type AfterSaleRow = z.output<typeof AfterSaleRow>
 
 const detailFields = {
   ...rowFields,
-  method: Method,
+  method: PaymentMethodField,
   description: z.string(),
   pictures: z.array(Id),
   freightAsked: z.boolean(),
@@ -108,7 +113,7 @@ const detailFields = {
   lines: z.array(
     z.object({
       lineNo: z.int(),
-      stage: Stage,
+      stage: ShippingStage,
       goodsName: z.string(),
       image: z.string(),
       skuProps: SkuProps,

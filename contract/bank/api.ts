@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { call, endpoints, moneyCall, read } from '../endpoint.ts'
-import { Done, Id, Month, page, pageInput, Text } from '../fields.ts'
+import { endpoints, moneyEndpoint, readEndpoint, writeEndpoint } from '../endpoint.ts'
+import { Id, Month, NullOutput, pageInput, pageOf, Remark } from '../fields.ts'
 import { PositiveYuan } from '../money.ts'
 import { OrderNo } from '../ordering/shapes.ts'
 import { TOP_UP_MAX } from '../payment/api.ts'
-import { Purpose, Transfer } from './shapes.ts'
+import { Transfer, TransferPurpose } from './shapes.ts'
 import { VOUCHER_PICTURES_MAX } from './voucher-lifecycle.ts'
 
 const Made = z.object({ paymentId: Id })
@@ -15,15 +15,15 @@ const payers = ['buyPay', 'cashAccount'] as const
 
 /** 转账支付: where to, how much, and the vouchers that prove it. */
 export const transfer = endpoints('/pay-api/api/transfer', {
-  begin: moneyCall({
+  begin: moneyEndpoint({
     path: 'begin',
-    summary: '转账支付一笔交易：得到收款账户与附言码；同一笔交易同时只有一笔，再次调用返回同一笔',
+    summary: '转账支付一笔交易：得到收款账户与附言码；同一笔交易同时只有一笔，再次调用返回同一笔；超出限额的回到待审批',
     needs: 'buyPay',
     input: z.strictObject({ tradeId: Id }),
     output: Made,
-    refusals: ['TRADE_NOT_FOUND', 'ALREADY_PAID', 'METHOD_NOT_OFFERED', 'PAYMENT_UNCLEAR', 'VOUCHER_IN_REVIEW'],
+    refusals: ['TRADE_NOT_FOUND', 'ALREADY_PAID', 'NEEDS_APPROVAL', 'METHOD_NOT_OFFERED', 'PAYMENT_UNCLEAR', 'VOUCHER_IN_REVIEW'],
   }),
-  topUp: moneyCall({
+  topUp: moneyEndpoint({
     path: 'top-up',
     summary: '转账充值到现金钱包，7 天内有效',
     needs: 'cashAccount',
@@ -33,7 +33,7 @@ export const transfer = endpoints('/pay-api/api/transfer', {
     output: Made,
     refusals: ['TRANSFERS_FULL'],
   }),
-  repay: moneyCall({
+  repay: moneyEndpoint({
     path: 'repay',
     summary: '转账还款：先利息，再指定或最早的账单，余款进钱包；7 天内有效',
     needs: 'buyPay',
@@ -44,7 +44,7 @@ export const transfer = endpoints('/pay-api/api/transfer', {
     output: Made,
     refusals: ['REPAY_TOO_MUCH', 'TRANSFERS_FULL'],
   }),
-  detail: read({
+  detail: readEndpoint({
     path: 'detail',
     summary: '一笔转账：收款账户、附言码、汇款状态与历次凭证',
     needs: lookers,
@@ -52,7 +52,7 @@ export const transfer = endpoints('/pay-api/api/transfer', {
     output: Transfer,
     refusals: ['PAYMENT_NOT_FOUND'],
   }),
-  ofOrder: read({
+  ofOrder: readEndpoint({
     path: 'of-order',
     summary: '订单所属交易的转账；还没有发起时为空',
     needs: ['buyPay', 'lookOrder'],
@@ -60,14 +60,14 @@ export const transfer = endpoints('/pay-api/api/transfer', {
     output: z.object({ tradeId: Id, transfer: z.nullable(Transfer) }),
     refusals: ['ORDER_NOT_FOUND'],
   }),
-  list: read({
+  list: readEndpoint({
     path: 'list',
     summary: '转账记录，最近的在前',
     needs: lookers,
-    input: z.strictObject({ ...pageInput, purpose: z.optional(Purpose) }),
-    output: page(Transfer),
+    input: z.strictObject({ ...pageInput, purpose: z.optional(TransferPurpose) }),
+    output: pageOf(Transfer),
   }),
-  submitVoucher: call({
+  submitVoucher: writeEndpoint({
     path: 'submit-voucher',
     summary: '提交或重新提交付款凭证',
     needs: payers,
@@ -76,12 +76,15 @@ export const transfer = endpoints('/pay-api/api/transfer', {
       fileIds: z
         .array(Id, '请上传汇款凭证图片')
         .check(z.minLength(1, '请上传汇款凭证图片'), z.maxLength(VOUCHER_PICTURES_MAX, `最多上传 ${VOUCHER_PICTURES_MAX} 张图片`)),
-      remark: z._default(Text(100).check(z.refine((text) => [...text].length <= 100, '备注信息最多100字')), ''),
+      remark: z._default(Remark, ''),
     }),
     output: Transfer,
-    refusals: ['PAYMENT_NOT_FOUND', 'FILE_NOT_FOUND', 'VOUCHER_IN_REVIEW', 'TRANSFER_OVER', 'VOUCHERS_FULL'],
+    refusals: [
+      ...(['PAYMENT_NOT_FOUND', 'FILE_NOT_FOUND', 'VOUCHER_IN_REVIEW', 'TRANSFER_OVER', 'VOUCHERS_FULL'] as const),
+      ...(['TRADE_NOT_FOUND', 'ALREADY_PAID', 'NEEDS_APPROVAL', 'METHOD_NOT_OFFERED'] as const),
+    ],
   }),
-  withdrawVoucher: call({
+  withdrawVoucher: writeEndpoint({
     path: 'withdraw-voucher',
     summary: '撤回待审核的凭证',
     needs: payers,
@@ -89,12 +92,12 @@ export const transfer = endpoints('/pay-api/api/transfer', {
     output: Transfer,
     refusals: ['PAYMENT_NOT_FOUND', 'VOUCHER_STATE'],
   }),
-  cancel: call({
+  cancel: writeEndpoint({
     path: 'cancel',
     summary: '关闭未到账的转账充值或转账还款；订单的转账请更换支付方式或取消订单',
     needs: payers,
     input: One,
-    output: Done,
+    output: NullOutput,
     refusals: ['PAYMENT_NOT_FOUND', 'VOUCHER_IN_REVIEW', 'TRANSFER_OVER', 'ORDER_ACTION_NOT_ALLOWED'],
   }),
 })

@@ -16,7 +16,7 @@ export const BankAccount = z.object({
 export type BankAccount = z.output<typeof BankAccount>
 
 export const VoucherStateField = z.enum(keysOf(voucherLifecycle.states), '凭证状态不正确')
-export const Purpose = z.enum(['trade', 'topUp', 'repay'])
+export const TransferPurpose = z.enum(['trade', 'topUp', 'repay'])
 
 export const Voucher = z.object({
   id: Id,
@@ -38,7 +38,7 @@ export type Voucher = z.output<typeof Voucher>
 /** A transfer on its way, as its buyer sees it. */
 export const Transfer = z.object({
   paymentId: Id,
-  purpose: Purpose,
+  purpose: TransferPurpose,
   /** Of a trade's. */
   tradeId: z.nullable(Id),
   orders: z.array(z.object({ orderNo: OrderNo, payable: Yuan })),
@@ -75,7 +75,11 @@ export const BankLine = z.object({
   /** 流水号: unique in its account. */
   reference: z.string(),
   source: z.enum(keysOf(lineSources)),
+  /** Who typed it ahead of its statement, by name; null: a statement brought it. */
+  typedBy: z.nullable(z.string()),
   day: Day,
+  /** 交易时间, where the statement says more than the day. */
+  tradedAt: z.nullable(Instant),
   amount: Yuan,
   payerName: z.string(),
   payerAccount: z.string(),
@@ -113,12 +117,12 @@ export const BankAllocation = z.object({
 export type BankAllocation = z.output<typeof BankAllocation>
 
 /** A transfer that is waited for, as finance matches it: a payment under way, or a trade that its buyer has not begun to pay. */
-export const AwaitedTransfer = z.object({
+export const ExpectedTransfer = z.object({
   enterpriseId: Id,
   enterpriseName: z.nullable(z.string()),
   paymentId: z.nullable(Id),
   tradeId: z.nullable(Id),
-  purpose: Purpose,
+  purpose: TransferPurpose,
   title: z.string(),
   amount: Yuan,
   remarkCode: z.nullable(z.string()),
@@ -126,7 +130,7 @@ export const AwaitedTransfer = z.object({
   voucherState: z.nullable(VoucherStateField),
   createdAt: Instant,
 })
-export type AwaitedTransfer = z.output<typeof AwaitedTransfer>
+export type ExpectedTransfer = z.output<typeof ExpectedTransfer>
 
 /** Why a transfer may be what a line is: the strongest first. */
 export const proposalReasons = {
@@ -135,24 +139,28 @@ export const proposalReasons = {
   amount: { label: '金额一致' },
   payer: { label: '付款人一致' },
 } as const
-export const Proposal = z.object({ reason: z.enum(keysOf(proposalReasons)), transfer: AwaitedTransfer, warnings: z.array(z.string()) })
-export type Proposal = z.output<typeof Proposal>
+export const AllocationProposal = z.object({
+  reason: z.enum(keysOf(proposalReasons)),
+  transfer: ExpectedTransfer,
+  warnings: z.array(z.string()),
+})
+export type AllocationProposal = z.output<typeof AllocationProposal>
 
 const amount = PositiveYuan
 /** One use of a line: a payment under way (or its trade), a repayment or a top-up that nobody has announced. */
-export const Part = z.discriminatedUnion('to', [
+export const AllocationPart = z.discriminatedUnion('to', [
   z.strictObject({ to: z.literal('payment'), enterpriseId: Id, paymentId: Id, amount }),
   z.strictObject({ to: z.literal('trade'), enterpriseId: Id, tradeId: Id, amount }),
   z.strictObject({ to: z.literal('repay'), enterpriseId: Id, amount }),
   z.strictObject({ to: z.literal('wallet'), enterpriseId: Id, amount }),
 ])
-export type Part = z.output<typeof Part>
+export type AllocationPart = z.output<typeof AllocationPart>
 
 /** The bank's own number of a transaction. */
 export const Reference = z.string('请输入银行流水号').check(z.regex(/^[0-9A-Za-z_./-]{4,64}$/, '银行流水号为 4-64 位数字、字母或 -_./'))
 
 /** A line typed ahead of the statement; the statement's own, when it comes, is the same line. */
-export const TypedLine = z.strictObject({
+export const ManualBankLine = z.strictObject({
   reference: Reference,
   day: Day,
   amount,
@@ -160,4 +168,4 @@ export const TypedLine = z.strictObject({
   payerAccount: z.optional(Text(40)),
   remark: z.optional(Text(200)),
 })
-export type TypedLine = z.output<typeof TypedLine>
+export type ManualBankLine = z.output<typeof ManualBankLine>

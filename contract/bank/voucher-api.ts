@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { call, endpoints, read } from '../endpoint.ts'
-import { Done, Id, Instant, page, pageInput, RequiredText, Text } from '../fields.ts'
+import { endpoints, readEndpoint, writeEndpoint } from '../endpoint.ts'
+import { Id, Instant, NullOutput, pageInput, pageOf, RequiredText, Text } from '../fields.ts'
 import { keysOf } from '../lifecycle.ts'
 import { PositiveYuan, Yuan } from '../money.ts'
 import { OrderNo } from '../ordering/shapes.ts'
-import { BankLine, Purpose, TypedLine, Voucher, VoucherStateField } from './shapes.ts'
+import { BankLine, ManualBankLine, TransferPurpose, Voucher, VoucherStateField } from './shapes.ts'
 
 const finance = { staff: ['finance', 'admin'] } as const
 const readers = { staff: ['finance', 'support', 'admin'] } as const
@@ -17,7 +17,7 @@ export const VoucherRow = z.object({
   id: Id,
   paymentId: Id,
   no: z.int(),
-  purpose: Purpose,
+  purpose: TransferPurpose,
   title: z.string(),
   /** What is to be paid. */
   amount: Yuan,
@@ -57,7 +57,7 @@ export const VoucherCase = z.object({
 export type VoucherCase = z.output<typeof VoucherCase>
 
 export const consoleVoucher = endpoints('/console-api/api/voucher', {
-  list: read({
+  list: readEndpoint({
     path: 'list',
     summary: '付款凭证审核队列，最早提交的在前',
     needs: readers,
@@ -67,9 +67,9 @@ export const consoleVoucher = endpoints('/console-api/api/voucher', {
       /** Part of a company's name, an order's number, or a remark code. */
       keyword: z.optional(Text(60)),
     }),
-    output: page(VoucherRow),
+    output: pageOf(VoucherRow),
   }),
-  detail: read({
+  detail: readEndpoint({
     path: 'detail',
     summary: '一张凭证：图片、应付金额、警示、可能的银行流水与历次提交',
     needs: readers,
@@ -77,9 +77,9 @@ export const consoleVoucher = endpoints('/console-api/api/voucher', {
     output: VoucherCase,
     refusals: ['VOUCHER_NOT_FOUND'],
   }),
-  approve: call({
+  approve: writeEndpoint({
     path: 'approve',
-    summary: '确认到账：录入到账金额，指定银行流水或登记流水号；超过限额由第二人录入同一金额复核',
+    summary: '确认到账：录入到账金额，指定银行流水或登记流水号；超过限额或须两人确认的流水由第二人录入同一金额复核',
     needs: finance,
     input: z.strictObject({
       ...One.shape,
@@ -87,7 +87,7 @@ export const consoleVoucher = endpoints('/console-api/api/voucher', {
       amount: PositiveYuan,
       /** A line that is here already, or one typed ahead of its statement. The second person may leave it out: the first one's counts. */
       lineId: z.optional(Id),
-      line: z.optional(TypedLine),
+      line: z.optional(ManualBankLine),
     }),
     /** false: approved by one person, and waiting for the second. */
     output: z.object({ done: z.boolean() }),
@@ -98,17 +98,18 @@ export const consoleVoucher = endpoints('/console-api/api/voucher', {
         'TRANSFER_OVER',
         'AMOUNT_DIFFERS',
         'SECOND_FIGURE_DIFFERS',
-        'SECOND_PERSON_WANTED',
+        'SECOND_PERSON_NEEDED',
+        'SECOND_PERSON_TIED',
       ] as const),
-      ...(['BANK_LINE_NEEDED', 'BANK_LINE_NOT_FOUND', 'BANK_LINE_SHORT', 'BANK_REFERENCE_USED', 'DAY_AHEAD'] as const),
+      ...(['BANK_LINE_NEEDED', 'BANK_LINE_NOT_FOUND', 'BANK_LINE_SHORT', 'BANK_REFERENCE_USED', 'DAY_AHEAD', 'VALUE_DAY_TOO_OLD'] as const),
     ],
   }),
-  reject: call({
+  reject: writeEndpoint({
     path: 'reject',
     summary: '驳回凭证，写明审核意见',
     needs: finance,
     input: z.strictObject({ ...One.shape, opinion: RequiredText(200, '请填写审核意见') }),
-    output: Done,
+    output: NullOutput,
     refusals: ['VOUCHER_NOT_FOUND', 'VOUCHER_STATE'],
   }),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { SkuProps } from '../catalog/shapes.ts'
-import { endpoints, read } from '../endpoint.ts'
-import { Id, Instant, Month, page, pageInput } from '../fields.ts'
+import { endpoints, readEndpoint } from '../endpoint.ts'
+import { Id, Instant, Month, pageInput, pageOf } from '../fields.ts'
 import type { TransferKind } from '../ledger/transfer-kinds.ts'
 import { keysOf } from '../lifecycle.ts'
 import { Yuan } from '../money.ts'
@@ -41,7 +41,7 @@ export type BillType = keyof typeof billTypes
 export const BillType = z.enum(keysOf(billTypes), '交易类型不正确')
 
 /** Kinds that are good for the buyer: money into his wallet, money back, or less owed without his paying it. */
-export const favours: readonly TransferKind[] = [
+export const buyerCreditKinds: readonly TransferKind[] = [
   ...(['topUpByBank', 'topUpByGateway', 'suspenseToWallet', 'surplusFromBank', 'surplusFromGateway', 'surplusFromAcceptance'] as const),
   ...(['refundToCredit', 'refundToWallet', 'refundToGateway', 'reverseInterest', 'returnInterest', 'waiveInterest'] as const),
   ...(['adjust', 'writeOff'] as const),
@@ -85,7 +85,7 @@ export type BillDetail = z.output<typeof BillDetail>
 const readers = ['cashAccount', 'applyLimit'] as const
 
 export const bill = endpoints('/account-api/api/bill', {
-  list: read({
+  list: readEndpoint({
     path: 'list',
     summary: '我的账单：钱包与赊销的每笔变动，按类型和月份',
     needs: readers,
@@ -94,9 +94,9 @@ export const bill = endpoints('/account-api/api/bill', {
       month: z.optional(Month),
       type: z.optional(BillType),
     }),
-    output: page(BillRecord),
+    output: pageOf(BillRecord),
   }),
-  detail: read({
+  detail: readEndpoint({
     path: 'detail',
     summary: '一笔账单的详情：订单与商品',
     needs: readers,

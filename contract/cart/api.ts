@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { SkuProps } from '../catalog/shapes.ts'
-import { call, endpoints, read } from '../endpoint.ts'
-import { Done, Id, Nothing, QUANTITY_MAX, Quantity } from '../fields.ts'
+import { endpoints, readEndpoint, writeEndpoint } from '../endpoint.ts'
+import { EmptyInput, Id, NullOutput, QUANTITY_MAX, Quantity } from '../fields.ts'
+import { withheldField } from '../figures.ts'
 import { Yuan } from '../money.ts'
 import { FreightTermsShape } from '../pricing/freight-api.ts'
-import { PriceSteps } from '../pricing/steps.ts'
-import { CART_PREFIX, Count, counting } from './count-api.ts'
+import { PriceSteps } from '../pricing/visible-price-steps.ts'
+import { CART_PREFIX, Count, cartCountEndpoints } from './count-api.ts'
 
 export const CART_LINES_MAX = 200
 
@@ -60,6 +61,22 @@ export const CartShop = z.object({
 })
 export type CartShop = z.output<typeof CartShop>
 
+/** Everybody sees what lies in his own cart; what it costs, whoever sees prices. */
+const CartItemByRight = z.object({
+  ...CartItem.shape,
+  salePrice: withheldField('price', Yuan),
+  creditPrice: withheldField('price', z.nullable(Yuan)),
+  steps: withheldField('price', PriceSteps),
+  saleAmount: withheldField('price', Yuan),
+  creditAmount: withheldField('price', z.nullable(Yuan)),
+})
+export const CartShopByRight = z.object({
+  ...CartShop.shape,
+  freight: withheldField('price', FreightTermsShape),
+  cartList: z.array(CartItemByRight),
+})
+export type CartShopByRight = z.output<typeof CartShopByRight>
+
 const Ids = z.array(Id).check(z.minLength(1, '请选择商品'), z.maxLength(CART_LINES_MAX, `一次最多 ${CART_LINES_MAX} 个`))
 
 /** At once into the cart: more than the cart holds, so that whoever brings too many is told which found no room. */
@@ -78,8 +95,8 @@ export type AddedLine = z.output<typeof AddedLine>
 const lineRefusals = ['CART_LINE_NOT_FOUND', 'SKU_NOT_FOUND', 'QUANTITY_OFF_STEP', 'QUANTITY_TOO_LARGE'] as const
 
 export const cart = endpoints(CART_PREFIX, {
-  ...counting,
-  add: call({
+  ...cartCountEndpoints,
+  add: writeEndpoint({
     path: 'add',
     summary: '加入购物车；已有的规格数量相加',
     needs: 'addCart',
@@ -87,7 +104,7 @@ export const cart = endpoints(CART_PREFIX, {
     output: Count,
     refusals: ['SKU_NOT_FOUND', 'QUANTITY_OFF_STEP', 'QUANTITY_TOO_LARGE', 'CART_FULL'],
   }),
-  addMany: call({
+  addMany: writeEndpoint({
     path: 'add-many',
     summary: '多种商品一次加入购物车，每行给出结果；不能加入的不影响其他',
     needs: 'addCart',
@@ -98,7 +115,7 @@ export const cart = endpoints(CART_PREFIX, {
     }),
     output: z.object({ count: z.int(), lines: z.array(AddedLine) }),
   }),
-  changeCartNum: call({
+  changeCartNum: writeEndpoint({
     path: 'change-cart-num',
     summary: '数量增减',
     needs: 'editCart',
@@ -113,37 +130,40 @@ export const cart = endpoints(CART_PREFIX, {
     output: CartItem,
     refusals: lineRefusals,
   }),
-  setCartNum: call({
+  setCartNum: writeEndpoint({
     path: 'set-cart-num',
     summary: '设定数量',
+    methods: ['PUT', 'POST'],
     needs: 'editCart',
     input: z.strictObject({ id: Id, goodsNum: Quantity }),
     output: CartItem,
     refusals: lineRefusals,
   }),
-  select: call({
+  select: writeEndpoint({
     path: 'select',
     summary: '选中或取消选中',
     needs: 'editCart',
     input: z.strictObject({ ids: Ids, selected: z.boolean() }),
-    output: Done,
+    output: NullOutput,
     refusals: ['CART_LINE_NOT_FOUND'],
   }),
-  delete: call({
+  delete: writeEndpoint({
     path: 'delete',
     summary: '从购物车删除',
+    // Up to 200 ids are too long for an address that passes everywhere.
+    methods: ['POST', 'DELETE'],
     needs: 'editCart',
     input: z.strictObject({ ids: Ids }),
     output: Count,
     refusals: ['CART_LINE_NOT_FOUND'],
   }),
-  list: read({ path: 'list', summary: '购物车，按店铺分组', needs: 'login', input: Nothing, output: z.array(CartShop) }),
-  listById: read({
+  list: readEndpoint({ path: 'list', summary: '购物车，按店铺分组', needs: 'login', input: EmptyInput, output: z.array(CartShopByRight) }),
+  listById: readEndpoint({
     path: 'list-by-id',
     summary: '购物车中指定的商品，按店铺分组',
     needs: 'login',
     input: z.strictObject({ ids: Ids }),
-    output: z.array(CartShop),
+    output: z.array(CartShopByRight),
     refusals: ['CART_LINE_NOT_FOUND'],
   }),
 })

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { endpoints, read } from '../endpoint.ts'
-import { Nothing } from '../fields.ts'
+import { endpoints, readEndpoint } from '../endpoint.ts'
+import { EmptyInput } from '../fields.ts'
 
 export const CART_PREFIX = '/goods-api/api/goods-shopping-cart'
 
 export const Count = z.object({ count: z.int() })
 
 /** Of the cart's calls the one that every screen's head makes: it comes without the shapes of the cart itself. */
-export const counting = {
-  count: read({ path: 'count', summary: '购物车商品种数', needs: 'login', input: Nothing, output: Count }),
+export const cartCountEndpoints = {
+  count: readEndpoint({ path: 'count', summary: '购物车商品种数', needs: 'login', input: EmptyInput, output: Count }),
 }
-export const cartCount = endpoints(CART_PREFIX, counting)
+export const cartCount = endpoints(CART_PREFIX, cartCountEndpoints)

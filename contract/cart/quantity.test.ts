@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { QUANTITY_MAX } from '../fields.ts'
-import { fitsStep, fitted, nextQuantity, ruleText } from './quantity.ts'
+import { fitsStep, formatQuantityRule, nextQuantity, roundToStep } from './quantity.ts'
 
 const rule = fc.record({ minimum: fc.integer({ min: 1, max: 5_000 }), step: fc.integer({ min: 1, max: 5_000 }) })
 const diesel = { minimum: 200, step: 10 }
@@ -24,7 +24,7 @@ test.each([
 test('whatever is typed, the nearest quantity that may be ordered is not less, but for the largest there is', () => {
   fc.assert(
     fc.property(rule, fc.oneof(fc.integer({ min: -10, max: 2_000_000 }), fc.double({ min: -10, max: 2e6, noNaN: true })), (own, typed) => {
-      const near = fitted(typed, own)
+      const near = roundToStep(typed, own)
       expect(fitsStep(near, own)).toBe(true)
       expect(near >= Math.min(typed, QUANTITY_MAX - own.step)).toBe(true)
       expect(near - typed < own.step || near === own.minimum).toBe(true)
@@ -46,9 +46,9 @@ test('plus and minus stay among the quantities that may be ordered and come back
 })
 
 test('the rule is told only where there is one', () => {
-  expect([ruleText({ minimum: 1, step: 1 }, '支'), ruleText({ minimum: 5, step: 1 }, '支'), ruleText(diesel, '升')]).toEqual([
-    '',
-    '5支起订',
-    '200升起订，每次增加 10升',
-  ])
+  expect([
+    formatQuantityRule({ minimum: 1, step: 1 }, '支'),
+    formatQuantityRule({ minimum: 5, step: 1 }, '支'),
+    formatQuantityRule(diesel, '升'),
+  ]).toEqual(['', '5支起订', '200升起订，每次增加 10升'])
 })

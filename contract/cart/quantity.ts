@@ -17,9 +17,9 @@ export function nextQuantity(goodsNum: number, { minimum, step }: QuantityRule, 
 }
 
 /** The quantity nearest to what was typed that may be ordered, rounding up. */
-export const fitted = (typed: number, { minimum, step }: QuantityRule): number =>
+export const roundToStep = (typed: number, { minimum, step }: QuantityRule): number =>
   nextQuantity(minimum + Math.ceil(Math.max(0, typed - minimum) / step) * step - step, { minimum, step }, 1)
 
 /** The rule in words, for a refusal or a hint; empty where any number goes. */
-export const ruleText = ({ minimum, step }: QuantityRule, unit: string): string =>
+export const formatQuantityRule = ({ minimum, step }: QuantityRule, unit: string): string =>
   minimum === 1 && step === 1 ? '' : `${minimum}${unit}起订${step === 1 ? '' : `，每次增加 ${step}${unit}`}`

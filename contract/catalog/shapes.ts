@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, SmallId } from '../fields.ts'
 import { Yuan } from '../money.ts'
-import { PriceSteps } from '../pricing/steps.ts'
+import { PriceSteps } from '../pricing/visible-price-steps.ts'
 
 /** 规格: what tells a SKU from its siblings, as the specification sends it: the JSON of a property map. */
 export const SkuProps = z.string()

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { Id } from '../fields.ts'
+import { withheldField } from '../figures.ts'
 import { Yuan } from '../money.ts'
-import { PriceSteps } from '../pricing/steps.ts'
+import { PriceSteps } from '../pricing/visible-price-steps.ts'
 import { SkuProps } from './shapes.ts'
 
 /** A SKU as a list names it: what it is, what it costs now, and whether it can be had. */
@@ -26,3 +27,12 @@ export const SkuBrief = z.object({
   materialCode: z.nullable(z.string()),
 })
 export type SkuBrief = z.output<typeof SkuBrief>
+
+/** The same where members may ask who see no prices. */
+export const SkuBriefByRight = z.object({
+  ...SkuBrief.shape,
+  salePrice: withheldField('price', Yuan),
+  creditPrice: withheldField('price', z.nullable(Yuan)),
+  steps: withheldField('price', PriceSteps),
+})
+export type SkuBriefByRight = z.output<typeof SkuBriefByRight>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { call, endpoints, read } from '../endpoint.ts'
-import { Done, Id, Nothing, page, pageInput, SmallId, Text } from '../fields.ts'
+import { endpoints, readEndpoint, writeEndpoint } from '../endpoint.ts'
+import { EmptyInput, Id, NullOutput, pageInput, pageOf, SmallId, Text } from '../fields.ts'
 import { KEYWORD_MAX } from './keyword.ts'
 import { TaxClass } from './tax-class.ts'
 
@@ -46,14 +46,14 @@ export type TaxedGoods = z.output<typeof TaxedGoods>
 const given = { taxClass: z.nullable(TaxClass) }
 
 export const consoleTaxCode = endpoints('/console-api/api/tax-code', {
-  categories: read({
+  categories: readEndpoint({
     path: 'categories',
     summary: '商品分类的税收分类编码：自己的、沿用上级的、还缺的商品数',
     needs: keepers,
-    input: Nothing,
+    input: EmptyInput,
     output: z.array(TaxedCategory),
   }),
-  goods: read({
+  goods: readEndpoint({
     path: 'goods',
     summary: '商品的税收分类编码：自己的，或沿用分类的；可只看缺少的',
     needs: keepers,
@@ -64,22 +64,22 @@ export const consoleTaxCode = endpoints('/console-api/api/tax-code', {
       categoryId: z.optional(SmallId),
       uncoded: z.optional(z.boolean()),
     }),
-    output: page(TaxedGoods),
+    output: pageOf(TaxedGoods),
   }),
-  setCategory: call({
+  setCategory: writeEndpoint({
     path: 'set-category',
     summary: '设置分类的税收分类编码：其中没有自己编码的商品随之改变，已申请的发票不变',
     needs: keepers,
     input: z.strictObject({ categoryId: SmallId, ...given }),
-    output: Done,
+    output: NullOutput,
     refusals: ['CATEGORY_NOT_FOUND'],
   }),
-  setGoods: call({
+  setGoods: writeEndpoint({
     path: 'set-goods',
     summary: '设置商品的税收分类编码：为空则沿用分类的，已申请的发票不变',
     needs: keepers,
     input: z.strictObject({ goodsId: Id, ...given }),
-    output: Done,
+    output: NullOutput,
     refusals: ['GOODS_NOT_FOUND'],
   }),
 })

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
-import { call, download, endpoints, read } from '../endpoint.ts'
-import { Done, Id, Nothing, page, pageInput, RequiredText } from '../fields.ts'
+import { downloadEndpoint, endpoints, readEndpoint, writeEndpoint } from '../endpoint.ts'
+import { EmptyInput, Id, NullOutput, pageInput, pageOf, RequiredText } from '../fields.ts'
 import { keysOf } from '../lifecycle.ts'
 import { OrderNo } from '../ordering/shapes.ts'
-import { commentBands, LineToReview, OwnComment, PICTURES_MAX, PublicComment, Rating, Stars, TEXT_MAX } from './shapes.ts'
+import { COMMENT_PICTURES_MAX, COMMENT_TEXT_MAX, commentBands, LineToReview, OwnComment, PublicComment, Rating, Stars } from './shapes.ts'
 
 const One = z.strictObject({ id: Id })
 const ofOrder = z.strictObject({ ...pageInput, orderNo: z.optional(OrderNo) })
-const Words = RequiredText(TEXT_MAX, '请填写内容')
+const Words = RequiredText(COMMENT_TEXT_MAX, '请填写内容')
 
 export const comment = endpoints('/order-api/api/comment', {
-  list: read({
+  list: readEndpoint({
     path: 'list',
     summary: '商品的评论：评分、分星统计、逐条内容，最新的在前；指明的一条排在最前',
     needs: 'guest or lookGoods',
@@ -23,10 +23,10 @@ export const comment = endpoints('/order-api/api/comment', {
       /** One that stands in front of the others, for whoever was sent a link to it. */
       id: z.optional(Id),
     }),
-    output: z.object({ rating: Rating, ...page(PublicComment).shape }),
+    output: z.object({ rating: Rating, ...pageOf(PublicComment).shape }),
     cached: true,
   }),
-  picture: download({
+  picture: downloadEndpoint({
     path: 'picture',
     summary: '公开评论的图片',
     needs: 'guest or lookGoods',
@@ -34,28 +34,28 @@ export const comment = endpoints('/order-api/api/comment', {
     refusals: ['FILE_NOT_FOUND'],
     cached: true,
   }),
-  todo: read({
+  todo: readEndpoint({
     path: 'todo',
     summary: '待评论的商品：收货后 30 天内，先收货的在前',
     needs: 'lookOrder',
     input: ofOrder,
-    output: page(LineToReview),
+    output: pageOf(LineToReview),
   }),
-  mine: read({
+  mine: readEndpoint({
     path: 'mine',
     summary: '本企业的评论，最新的在前',
     needs: 'lookOrder',
     input: ofOrder,
-    output: page(OwnComment),
+    output: pageOf(OwnComment),
   }),
-  count: read({
+  count: readEndpoint({
     path: 'count',
     summary: '待评论和已评论的数量',
     needs: 'lookOrder',
-    input: Nothing,
+    input: EmptyInput,
     output: z.object({ todo: z.int(), mine: z.int() }),
   }),
-  add: call({
+  add: writeEndpoint({
     path: 'add',
     summary: '评论订单的一行商品；每行一次，全部评论后订单完成',
     needs: 'buyPay',
@@ -66,7 +66,7 @@ export const comment = endpoints('/order-api/api/comment', {
       text: Words,
       pictures: z._default(
         z.array(Id).check(
-          z.maxLength(PICTURES_MAX, `最多上传 ${PICTURES_MAX} 张图片`),
+          z.maxLength(COMMENT_PICTURES_MAX, `最多上传 ${COMMENT_PICTURES_MAX} 张图片`),
           z.refine((ids) => new Set(ids).size === ids.length, '同一张图片只能使用一次'),
         ),
         [],
@@ -76,15 +76,15 @@ export const comment = endpoints('/order-api/api/comment', {
     output: z.object({ id: Id, orderDone: z.boolean() }),
     refusals: ['ORDER_NOT_FOUND', 'COMMENT_NOT_ALLOWED', 'COMMENT_EXISTS', 'FILE_NOT_FOUND'],
   }),
-  remove: call({
+  remove: writeEndpoint({
     path: 'remove',
     summary: '作者删除自己的评论；不能再次评论',
     needs: 'buyPay',
     input: One,
-    output: Done,
+    output: NullOutput,
     refusals: ['COMMENT_NOT_FOUND', 'COMMENT_NOT_YOURS'],
   }),
-  reply: call({
+  reply: writeEndpoint({
     path: 'reply',
     summary: '在本企业的评论下补充',
     needs: 'buyPay',
@@ -92,12 +92,12 @@ export const comment = endpoints('/order-api/api/comment', {
     output: z.object({ replyId: Id }),
     refusals: ['COMMENT_NOT_FOUND', 'REPLIES_FULL'],
   }),
-  removeReply: call({
+  removeReply: writeEndpoint({
     path: 'remove-reply',
     summary: '作者删除自己的补充',
     needs: 'buyPay',
     input: z.strictObject({ id: Id, replyId: Id }),
-    output: Done,
+    output: NullOutput,
     refusals: ['COMMENT_NOT_FOUND', 'COMMENT_NOT_YOURS'],
   }),
 })

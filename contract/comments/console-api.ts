@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { call, download, endpoints, read } from '../endpoint.ts'
-import { Done, Id, page, pageInput, RequiredText } from '../fields.ts'
+import { downloadEndpoint, endpoints, readEndpoint, writeEndpoint } from '../endpoint.ts'
+import { Id, NullOutput, pageInput, pageOf, RequiredText } from '../fields.ts'
 import { keysOf } from '../lifecycle.ts'
 import { OrderNo } from '../ordering/shapes.ts'
-import { ConsoleComment, Stars, TEXT_MAX } from './shapes.ts'
+import { COMMENT_TEXT_MAX, ConsoleComment, Stars } from './shapes.ts'
 
 /** What staff look for among comments. `low`: few stars, and nobody has answered. */
 export const commentQueues = {
@@ -21,7 +21,7 @@ const one = { enterpriseId: Id, id: Id }
 const REASON_MAX = 100
 
 export const consoleComment = endpoints('/console-api/api/comment', {
-  list: read({
+  list: readEndpoint({
     path: 'list',
     summary: '评论：等待回复的先到的在前，其余最新的在前',
     needs: support,
@@ -33,37 +33,37 @@ export const consoleComment = endpoints('/console-api/api/comment', {
       goodsId: z.optional(Id),
       enterpriseId: z.optional(Id),
     }),
-    output: page(ConsoleComment),
+    output: pageOf(ConsoleComment),
   }),
-  picture: download({
+  picture: downloadEndpoint({
     path: 'picture',
     summary: '评论的图片，隐藏的也能看',
     needs: support,
     input: z.strictObject({ ...one, fileId: Id }),
     refusals: ['FILE_NOT_FOUND'],
   }),
-  answer: call({
+  answer: writeEndpoint({
     path: 'answer',
     summary: '商家回复；再次回复即修改',
     needs: support,
-    input: z.strictObject({ ...one, text: RequiredText(TEXT_MAX, '请填写内容') }),
-    output: Done,
+    input: z.strictObject({ ...one, text: RequiredText(COMMENT_TEXT_MAX, '请填写内容') }),
+    output: NullOutput,
     refusals: ['COMMENT_NOT_FOUND'],
   }),
-  hide: call({
+  hide: writeEndpoint({
     path: 'hide',
     summary: '隐藏评论，说明原因；作者能看到原因',
     needs: support,
     input: z.strictObject({ ...one, reason: RequiredText(REASON_MAX, '请填写原因') }),
-    output: Done,
+    output: NullOutput,
     refusals: ['COMMENT_NOT_FOUND', 'COMMENT_MOVED'],
   }),
-  unhide: call({
+  unhide: writeEndpoint({
     path: 'unhide',
     summary: '恢复显示',
     needs: support,
     input: z.strictObject(one),
-    output: Done,
+    output: NullOutput,
     refusals: ['COMMENT_NOT_FOUND', 'COMMENT_MOVED'],
   }),
 })

@@ -3,8 +3,8 @@ import { SkuProps } from '../catalog/shapes.ts'
 import { Id, Instant } from '../fields.ts'
 import { OrderNo } from '../ordering/shapes.ts'
 
-export const TEXT_MAX = 500
-export const PICTURES_MAX = 6
+export const COMMENT_TEXT_MAX = 500
+export const COMMENT_PICTURES_MAX = 6
 export const REPLIES_MAX = 20
 /** Days after the receipt in which a line can be reviewed. */
 export const COMMENT_DAYS = 30
@@ -13,7 +13,7 @@ export const stars = [5, 4, 3, 2, 1] as const
 export const Stars = z.literal([1, 2, 3, 4, 5], '请选择评分')
 export type Stars = z.output<typeof Stars>
 /** What a number of stars means, in a word. */
-export const starWords: Record<Stars, string> = { 5: '非常满意', 4: '满意', 3: '一般', 2: '不满意', 1: '很不满意' }
+export const starLabels: Record<Stars, string> = { 5: '非常满意', 4: '满意', 3: '一般', 2: '不满意', 1: '很不满意' }
 
 /** What buyers pick comments by. */
 export const commentBands = {
@@ -23,7 +23,7 @@ export const commentBands = {
 } as const satisfies Record<string, { label: string; stars: readonly Stars[] }>
 
 /** What a comment of nobody is signed with. */
-export const NOBODY = '某***公司'
+export const ANONYMOUS_COMPANY = '某***公司'
 
 /** How the comments that can be seen rate a good. */
 export const Rating = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoints, read } from '../endpoint.ts'
-import { Instant, Nothing } from '../fields.ts'
+import { endpoints, readEndpoint } from '../endpoint.ts'
+import { EmptyInput, Instant } from '../fields.ts'
 
 /** What the footer and the contact page say; staff may change it. */
 export const SiteInfo = z.object({
@@ -22,14 +22,14 @@ export const agreementTitles = { 1: '服务协议', 2: '用户协议', 4: '赊�
 export type AgreementId = keyof typeof agreementTitles
 export const CREDIT_AGREEMENT = 4
 /** What is agreed to before a paper is uploaded, apart from every other agreement. */
-export const PAPERS_AGREEMENT = 7
+export const IDENTITY_DOCUMENTS_AGREEMENT = 7
 
 /** The version that an agreement's text names, and under which it is accepted. */
 const VersionLabel = z.string('版本不正确').check(z.regex(/^[\w.-]{1,20}$/, '版本不正确'))
 
 export const site = endpoints('/system-api/api/site', {
-  info: read({ path: 'info', summary: '页脚信息', needs: 'guest', input: Nothing, output: SiteInfo, cached: true }),
-  agreement: read({
+  info: readEndpoint({ path: 'info', summary: '页脚信息', needs: 'guest', input: EmptyInput, output: SiteInfo, cached: true }),
+  agreement: readEndpoint({
     path: 'agreement',
     summary: '协议全文：现行版本，或指明的历史版本',
     needs: 'guest',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { call, endpoints, read } from '../endpoint.ts'
-import { Done, Id, Instant, Nothing, page, pageInput, RequiredText, Text } from '../fields.ts'
+import { endpoints, readEndpoint, writeEndpoint } from '../endpoint.ts'
+import { EmptyInput, Id, Instant, NullOutput, pageInput, pageOf, RequiredText, RowVersion, RowVersionIfAny, Text } from '../fields.ts'
 import { keysOf } from '../lifecycle.ts'
 import { ArticleId } from './help-api.ts'
 
@@ -18,7 +18,7 @@ export const articleFields = {
 }
 const Rev = z.int('版次不正确').check(z.minimum(1, '版次不正确'), z.maximum(1_000_000, '版次不正确'))
 const No = z.int('版次不正确').check(z.minimum(1, '版次不正确'), z.maximum(100_000, '版次不正确'))
-export const Note = Text(100)
+export const ArticleNote = Text(100)
 
 const Written = z.object({ title: z.string(), summary: z.string(), keywords: z.string(), text: z.string() })
 export type Written = z.output<typeof Written>
@@ -63,11 +63,11 @@ export type ConsoleArticle = z.output<typeof ConsoleArticle>
 
 const editors = { staff: ['support', 'catalogue', 'admin'] } as const
 const one = { id: ArticleId, rev: Rev }
-const moved = ['ARTICLE_NOT_FOUND', 'ARTICLE_MOVED'] as const
+const moved = ['ARTICLE_NOT_FOUND', 'ROW_CHANGED'] as const
 const Rev1 = z.object({ rev: z.int() })
 
 export const consoleArticle = endpoints('/console-api/api/article', {
-  list: read({
+  list: readEndpoint({
     path: 'list',
     summary: '帮助文章和协议，最近修改的在前',
     needs: editors,
@@ -77,9 +77,9 @@ export const consoleArticle = endpoints('/console-api/api/article', {
       state: z.optional(z.enum(keysOf(articleStates))),
       keyword: z.optional(Text(50)),
     }),
-    output: page(ConsoleArticleRow),
+    output: pageOf(ConsoleArticleRow),
   }),
-  detail: read({
+  detail: readEndpoint({
     path: 'detail',
     summary: '一篇文章：草稿、现行版本、历次版本',
     needs: editors,
@@ -87,7 +87,7 @@ export const consoleArticle = endpoints('/console-api/api/article', {
     output: ConsoleArticle,
     refusals: ['ARTICLE_NOT_FOUND'],
   }),
-  version: read({
+  version: readEndpoint({
     path: 'version',
     summary: '文章的一个历史版本',
     needs: editors,
@@ -95,7 +95,7 @@ export const consoleArticle = endpoints('/console-api/api/article', {
     output: z.object({ ...ArticleVersion.shape, ...Written.shape }),
     refusals: ['ARTICLE_NOT_FOUND'],
   }),
-  create: call({
+  create: writeEndpoint({
     path: 'create',
     summary: '新建帮助文章（草稿）',
     needs: editors,
@@ -103,7 +103,7 @@ export const consoleArticle = endpoints('/console-api/api/article', {
     output: z.object({ id: z.string() }),
     refusals: ['HELP_CATEGORY_NOT_FOUND'],
   }),
-  save: call({
+  save: writeEndpoint({
     path: 'save',
     summary: '保存草稿，读者还看不到',
     needs: editors,
@@ -111,31 +111,31 @@ export const consoleArticle = endpoints('/console-api/api/article', {
     output: Rev1,
     refusals: [...moved, 'HELP_CATEGORY_NOT_FOUND'],
   }),
-  discard: call({
+  discard: writeEndpoint({
     path: 'discard',
     summary: '放弃草稿，回到现行版本；从未发布的文章随之删除',
     needs: editors,
     input: z.strictObject(one),
-    output: Done,
+    output: NullOutput,
     refusals: moved,
   }),
-  publish: call({
+  publish: writeEndpoint({
     path: 'publish',
     summary: '发布草稿，成为新版本；协议由管理员发布',
     needs: editors,
-    input: z.strictObject({ ...one, note: Note }),
+    input: z.strictObject({ ...one, note: ArticleNote }),
     output: z.object({ no: z.int() }),
     refusals: [...moved, 'NO_DRAFT', 'AGREEMENT_BY_ADMIN', 'AGREEMENT_VERSION'],
   }),
-  withdraw: call({
+  withdraw: writeEndpoint({
     path: 'withdraw',
     summary: '撤下帮助文章，内容留作草稿',
     needs: editors,
     input: z.strictObject(one),
-    output: Done,
+    output: NullOutput,
     refusals: [...moved, 'AGREEMENT_STAYS'],
   }),
-  restore: call({
+  restore: writeEndpoint({
     path: 'restore',
     summary: '以历史版本的内容作为草稿',
     needs: editors,
@@ -145,27 +145,34 @@ export const consoleArticle = endpoints('/console-api/api/article', {
   }),
 })
 
-const ConsoleHelpCategory = z.object({ id: Id, name: z.string(), note: z.string(), position: z.int(), articles: z.int() })
+const ConsoleHelpCategory = z.object({
+  id: Id,
+  name: z.string(),
+  note: z.string(),
+  position: z.int(),
+  articles: z.int(),
+  rowVersion: RowVersion,
+})
 export type ConsoleHelpCategory = z.output<typeof ConsoleHelpCategory>
 const Position = z.int('排序不正确').check(z.minimum(0, '排序不正确'), z.maximum(9_999, '排序最大 9999'))
 export const categoryFields = { name: RequiredText(20, '请填写名称'), note: Text(60), position: Position }
 
 export const consoleHelpCategory = endpoints('/console-api/api/help-category', {
-  list: read({ path: 'list', summary: '帮助分类', needs: editors, input: Nothing, output: z.array(ConsoleHelpCategory) }),
-  save: call({
+  list: readEndpoint({ path: 'list', summary: '帮助分类', needs: editors, input: EmptyInput, output: z.array(ConsoleHelpCategory) }),
+  save: writeEndpoint({
     path: 'save',
-    summary: '新增或修改帮助分类',
+    summary: '新增或修改帮助分类（新分类的版本为 0）',
     needs: editors,
-    input: z.strictObject({ id: z.optional(Id), ...categoryFields }),
-    output: Done,
-    refusals: ['HELP_CATEGORY_NOT_FOUND', 'HELP_CATEGORY_EXISTS', 'HELP_CATEGORY_FULL'],
+    input: z.strictObject({ id: z.optional(Id), ...categoryFields, rowVersion: RowVersionIfAny }),
+    output: NullOutput,
+    refusals: ['HELP_CATEGORY_NOT_FOUND', 'HELP_CATEGORY_EXISTS', 'HELP_CATEGORY_FULL', 'ROW_CHANGED'],
   }),
-  delete: call({
+  delete: writeEndpoint({
     path: 'delete',
     summary: '删除没有文章的帮助分类',
     needs: editors,
-    input: z.strictObject({ id: Id }),
-    output: Done,
-    refusals: ['HELP_CATEGORY_NOT_FOUND', 'HELP_CATEGORY_IN_USE'],
+    input: z.strictObject({ id: Id, rowVersion: RowVersion }),
+    output: NullOutput,
+    refusals: ['HELP_CATEGORY_NOT_FOUND', 'HELP_CATEGORY_IN_USE', 'ROW_CHANGED'],
   }),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { call, endpoints, read, upload } from '../endpoint.ts'
-import { Day, Done, Id, Nothing, RequiredText, Text } from '../fields.ts'
+import { endpoints, readEndpoint, uploadEndpoint, writeEndpoint } from '../endpoint.ts'
+import { Day, EmptyInput, Id, NullOutput, RequiredText, RowVersion, RowVersionIfAny, Text } from '../fields.ts'
 import { IMAGE_BYTES_MAX } from '../files/api.ts'
 import { keysOf } from '../lifecycle.ts'
 import { Banner, bannerTones } from './banner-shapes.ts'
@@ -19,6 +19,7 @@ export const ConsoleBanner = z.object({
   shown: z.boolean(),
   position: z.int(),
   state: z.enum(keysOf(bannerStates)),
+  rowVersion: RowVersion,
 })
 export type ConsoleBanner = z.output<typeof ConsoleBanner>
 
@@ -36,23 +37,24 @@ export const bannerFields = {
 }
 const keepers = { staff: ['catalogue', 'support', 'admin'] } as const
 const one = z.strictObject({ id: Id })
+const seen = z.strictObject({ id: Id, rowVersion: RowVersion })
 
 export const consoleBanner = endpoints('/console-api/api/banner', {
-  list: read({ path: 'list', summary: '首页横幅及其起止', needs: keepers, input: Nothing, output: z.array(ConsoleBanner) }),
-  save: call({
+  list: readEndpoint({ path: 'list', summary: '首页横幅及其起止', needs: keepers, input: EmptyInput, output: z.array(ConsoleBanner) }),
+  save: writeEndpoint({
     path: 'save',
-    summary: '新增或修改首页横幅',
+    summary: '新增或修改首页横幅（新横幅的版本为 0）',
     needs: keepers,
-    input: z.strictObject({ id: z.optional(Id), ...bannerFields }).check(
+    input: z.strictObject({ id: z.optional(Id), ...bannerFields, rowVersion: RowVersionIfAny }).check(
       z.refine(({ dateFrom, dateTo }) => dateTo === null || dateTo >= dateFrom, {
         message: '结束日期不能早于开始日期',
         path: ['dateTo'],
       }),
     ),
     output: z.object({ id: Id }),
-    refusals: ['BANNER_NOT_FOUND', 'BANNER_FULL'],
+    refusals: ['BANNER_NOT_FOUND', 'BANNER_FULL', 'ROW_CHANGED'],
   }),
-  setPicture: upload({
+  setPicture: uploadEndpoint({
     path: 'set-picture',
     summary: '给横幅配图：重新编码，去除元数据',
     needs: keepers,
@@ -61,13 +63,20 @@ export const consoleBanner = endpoints('/console-api/api/banner', {
     refusals: ['BANNER_NOT_FOUND', 'NOT_AN_IMAGE', 'IMAGE_TOO_LARGE'],
     fileLimit: { bytesMax: IMAGE_BYTES_MAX, tooLarge: 'IMAGE_TOO_LARGE' },
   }),
-  removePicture: call({
+  removePicture: writeEndpoint({
     path: 'remove-picture',
     summary: '去掉横幅的图片',
     needs: keepers,
     input: one,
-    output: Done,
+    output: NullOutput,
     refusals: ['BANNER_NOT_FOUND'],
   }),
-  delete: call({ path: 'delete', summary: '删除首页横幅', needs: keepers, input: one, output: Done, refusals: ['BANNER_NOT_FOUND'] }),
+  delete: writeEndpoint({
+    path: 'delete',
+    summary: '删除首页横幅',
+    needs: keepers,
+    input: seen,
+    output: NullOutput,
+    refusals: ['BANNER_NOT_FOUND', 'ROW_CHANGED'],
+  }),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { download, endpoints, read } from '../endpoint.ts'
-import { Id, Nothing } from '../fields.ts'
+import { downloadEndpoint, endpoints, readEndpoint } from '../endpoint.ts'
+import { EmptyInput, Id } from '../fields.ts'
 
 export const bannerTones = { pine: { label: '墨绿' }, steel: { label: '钢蓝' }, copper: { label: '赤铜' } } as const
 export const Banner = z.object({
@@ -15,8 +15,8 @@ export const Banner = z.object({
 export type Banner = z.output<typeof Banner>
 
 export const banner = endpoints('/system-api/api/banner', {
-  list: read({ path: 'list', summary: '首页横幅', needs: 'guest', input: Nothing, output: z.array(Banner), cached: true }),
-  picture: download({
+  list: readEndpoint({ path: 'list', summary: '首页横幅', needs: 'guest', input: EmptyInput, output: z.array(Banner), cached: true }),
+  picture: downloadEndpoint({
     path: 'picture',
     summary: '首页横幅的图片',
     needs: 'guest',

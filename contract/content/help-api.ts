@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoints, read } from '../endpoint.ts'
-import { Id, Instant, Nothing, Text } from '../fields.ts'
+import { endpoints, readEndpoint } from '../endpoint.ts'
+import { EmptyInput, Id, Instant, Text } from '../fields.ts'
 
 /** The name of an article in its address. */
 export const ArticleId = z.string('编号格式不正确').check(z.regex(/^[a-z0-9-]{1,60}$/, '编号格式不正确'))
@@ -10,32 +10,32 @@ export const ArticleBrief = z.object(brief)
 export type ArticleBrief = z.output<typeof ArticleBrief>
 export const HelpCategory = z.object({ id: Id, name: z.string(), note: z.string(), articles: z.array(ArticleBrief) })
 export type HelpCategory = z.output<typeof HelpCategory>
-export const FoundArticle = z.object({
+export const ArticleSearchResult = z.object({
   ...brief,
   category: z.string(),
   /** What stands around the first word that was found. */ excerpt: z.string(),
 })
-export type FoundArticle = z.output<typeof FoundArticle>
+export type ArticleSearchResult = z.output<typeof ArticleSearchResult>
 export const HELP_KEYWORD_MAX = 50
 
 export const help = endpoints('/system-api/api/help', {
-  centre: read({
+  centre: readEndpoint({
     path: 'centre',
     summary: '帮助中心：分类及其文章',
     needs: 'guest',
-    input: Nothing,
+    input: EmptyInput,
     output: z.array(HelpCategory),
     cached: true,
   }),
-  search: read({
+  search: readEndpoint({
     path: 'search',
     summary: '搜索帮助文章，最相关的在前，最多 20 篇',
     needs: 'guest',
     input: z.strictObject({ keyword: Text(HELP_KEYWORD_MAX) }),
-    output: z.object({ dataList: z.array(FoundArticle), /** What was looked for, to be marked. */ words: z.array(z.string()) }),
+    output: z.object({ dataList: z.array(ArticleSearchResult), /** What was looked for, to be marked. */ words: z.array(z.string()) }),
     cached: true,
   }),
-  article: read({
+  article: readEndpoint({
     path: 'article',
     summary: '一篇帮助文章',
     needs: 'guest',

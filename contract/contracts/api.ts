@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { download, endpoints, read } from '../endpoint.ts'
-import { Id, Instant, page, pageInput, Text } from '../fields.ts'
+import { downloadEndpoint, endpoints, readEndpoint } from '../endpoint.ts'
+import { Id, Instant, pageInput, pageOf, Text } from '../fields.ts'
 import { keysOf } from '../lifecycle.ts'
 import { Yuan } from '../money.ts'
 import type { OrderState } from '../ordering/order-lifecycle.ts'
-import { OrderNo, State } from '../ordering/shapes.ts'
+import { OrderNo, OrderStateField } from '../ordering/shapes.ts'
 
 export const contractKinds = {
   purchase: { label: '购销合同', needs: 'lookOrder' },
@@ -35,7 +35,7 @@ const rowFields = {
   hash: z.nullable(z.string()),
 }
 export const ContractRow = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('purchase'), ...rowFields, orderNo: OrderNo, firstGoods: z.string(), amount: Yuan, state: State }),
+  z.object({ kind: z.literal('purchase'), ...rowFields, orderNo: OrderNo, firstGoods: z.string(), amount: Yuan, state: OrderStateField }),
   z.object({
     kind: z.literal('credit'),
     ...rowFields,
@@ -48,7 +48,7 @@ export const ContractRow = z.discriminatedUnion('kind', [
 export type ContractRow = z.output<typeof ContractRow>
 
 export const contracts = endpoints('/order-api/api/contract', {
-  list: read({
+  list: readEndpoint({
     path: 'list',
     summary: '合同：赊销协议与各订单的购销合同，最新的在前；只列出有权查看的',
     needs: ['lookOrder', 'applyLimit'],
@@ -58,16 +58,16 @@ export const contracts = endpoints('/order-api/api/contract', {
       /** Part of an order number. */
       keyword: z.optional(Text(KEYWORD_MAX)),
     }),
-    output: page(ContractRow),
+    output: pageOf(ContractRow),
   }),
-  purchase: download({
+  purchase: downloadEndpoint({
     path: 'purchase',
     summary: '下载一张订单的购销合同（PDF）：首次下载时固定双方信息，此后每次相同',
     needs: 'lookOrder',
     input: z.strictObject({ orderNo: OrderNo }),
     refusals: ['ORDER_NOT_FOUND', 'CONTRACT_NOT_READY'],
   }),
-  creditAgreement: download({
+  creditAgreement: downloadEndpoint({
     path: 'credit-agreement',
     summary: '下载已同意的赊销协议（PDF）：全文、版本、校验码、时间、IP、同意人',
     needs: 'applyLimit',

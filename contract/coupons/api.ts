@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { call, endpoints, read } from '../endpoint.ts'
-import { Id, Nothing, page, pageInput } from '../fields.ts'
+import { endpoints, readEndpoint, writeEndpoint } from '../endpoint.ts'
+import { EmptyInput, Id, pageInput, pageOf } from '../fields.ts'
 import { keysOf } from '../lifecycle.ts'
-import { Coupon, CouponChoice, couponTabs, Offer } from './shapes.ts'
+import { Coupon, CouponChoice, CouponCounts, couponTabs, Offer } from './shapes.ts'
 
 /** As people type it: any case, with spaces and hyphens; 12 signs remain, none of which looks like another. */
 export const CouponCode = z.string('请输入兑换码').check(
@@ -13,37 +13,38 @@ export const CouponCode = z.string('请输入兑换码').check(
 
 const claimRefusals = ['COUPON_STOPPED', 'COUPON_NONE_LEFT', 'COUPON_LIMIT', 'COUPON_LEVEL', 'COUPON_EXPIRED'] as const
 
+/** Every member of a company sees its coupons, as the specification opens their routes to everybody (§2); what spends them takes 下单支付. */
 export const coupon = endpoints('/marketing-api/api/coupon', {
-  list: read({
+  list: readEndpoint({
     path: 'list',
-    summary: '我的优惠券：未使用、已使用、已失效',
-    needs: 'buyPay',
+    summary: '我的优惠券：未使用（待支付订单占用中的排在最后）、已使用、已失效',
+    needs: 'login',
     input: z.strictObject({ ...pageInput, state: z._default(z.enum(keysOf(couponTabs), '优惠券状态不正确'), 'unused') }),
-    output: page(Coupon),
+    output: pageOf(Coupon),
   }),
-  count: read({
+  count: readEndpoint({
     path: 'count',
-    summary: '各状态的优惠券数',
-    needs: 'buyPay',
-    input: Nothing,
-    output: z.object({ unused: z.int(), used: z.int(), expired: z.int() }),
+    summary: '各状态的优惠券数：unused 不含待支付订单占用中的（locked），未使用列表为两者之和',
+    needs: 'login',
+    input: EmptyInput,
+    output: CouponCounts,
   }),
-  centre: read({
+  centre: readEndpoint({
     path: 'centre',
     summary: '领券中心：可领取的优惠券，不能领取的附原因；可只看适用于某个商品的',
-    needs: 'buyPay',
+    needs: 'login',
     input: z.strictObject({ ...pageInput, goodsId: z.optional(Id) }),
-    output: page(Offer),
+    output: pageOf(Offer),
   }),
-  onHand: read({
+  onHand: readEndpoint({
     path: 'on-hand',
     summary: '购物车可用的优惠券：按店铺列出，现金价、赊销价分别能减多少，不可用的附原因',
     needs: 'buyPay',
     input: z.strictObject({ cartIds: z.array(Id).check(z.minLength(1, '请选择商品'), z.maxLength(200, '一次最多 200 种商品')) }),
     output: z.array(z.object({ shopId: Id, sale: z.array(CouponChoice), credit: z.nullable(z.array(CouponChoice)) })),
-    refusals: ['CART_LINE_NOT_FOUND', 'SKU_NOT_FOUND', 'QUANTITY_OFF_STEP', 'ORDER_EMPTY'],
+    refusals: ['CART_LINE_NOT_FOUND', 'SKU_NOT_FOUND', 'QUANTITY_OFF_STEP', 'ORDER_EMPTY', 'ORDER_TOO_LARGE'],
   }),
-  claim: call({
+  claim: writeEndpoint({
     path: 'claim',
     summary: '领取优惠券',
     needs: 'buyPay',
@@ -51,7 +52,7 @@ export const coupon = endpoints('/marketing-api/api/coupon', {
     output: Coupon,
     refusals: ['COUPON_TEMPLATE_NOT_FOUND', ...claimRefusals],
   }),
-  redeem: call({
+  redeem: writeEndpoint({
     path: 'redeem',
     summary: '用兑换码兑换优惠券',
     needs: 'buyPay',

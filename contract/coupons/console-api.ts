@@ -1,10 +1,21 @@
 import * as z from 'zod/mini'
-import { call, download, endpoints, read } from '../endpoint.ts'
-import { Done, Id, page, pageInput, SmallId, Text } from '../fields.ts'
+import { downloadEndpoint, endpoints, readEndpoint, writeEndpoint } from '../endpoint.ts'
+import { Id, NullOutput, pageInput, pageOf, RowVersion, SmallId, Text } from '../fields.ts'
 import { keysOf } from '../lifecycle.ts'
 import { SheetFormat } from '../sheet/format.ts'
-import { Claim, CodeRow, Coupon, codeStates, couponScopes, couponTabs, couponWays, Template, templateStates } from './shapes.ts'
-import { couponTerms, couponWhole } from './terms.ts'
+import {
+  Coupon,
+  CouponClaim,
+  CouponCodeRow,
+  CouponCounts,
+  CouponTemplate,
+  codeStates,
+  couponScopes,
+  couponSources,
+  couponTabs,
+  templateStates,
+} from './shapes.ts'
+import { couponTemplateChecks, couponTemplateFields } from './terms.ts'
 
 const keepers = { staff: ['catalogue', 'admin'] } as const
 /** Who answers a company's questions about what it holds. */
@@ -15,31 +26,32 @@ export const CODES_MAX = 5_000
 const GRANTED_MAX = 100
 
 const one = z.strictObject({ templateId: Id })
+const seen = z.strictObject({ templateId: Id, rowVersion: RowVersion })
 const termsRefusals = ['SHOP_NOT_FOUND', 'CATEGORY_NOT_FOUND', 'GOODS_NOT_FOUND'] as const
 
 export const consoleCoupon = endpoints('/console-api/api/coupon', {
-  templates: read({
+  templates: readEndpoint({
     path: 'templates',
     summary: '优惠券模板：领取、使用情况，最近建立的在前',
     needs: keepers,
     input: z.strictObject({
       ...pageInput,
       keyword: z.optional(Text(30)),
-      way: z.optional(z.enum(keysOf(couponWays), '发放方式不正确')),
+      way: z.optional(z.enum(keysOf(couponSources), '发放方式不正确')),
       scope: z.optional(z.enum(keysOf(couponScopes), '适用范围不正确')),
       templateState: z.optional(z.enum(keysOf(templateStates), '优惠券状态不正确')),
     }),
-    output: page(Template),
+    output: pageOf(CouponTemplate),
   }),
-  template: read({
+  template: readEndpoint({
     path: 'template',
     summary: '一个优惠券模板',
     needs: keepers,
     input: one,
-    output: Template,
+    output: CouponTemplate,
     refusals: ['COUPON_TEMPLATE_NOT_FOUND'],
   }),
-  choices: read({
+  choices: readEndpoint({
     path: 'choices',
     summary: '建立模板时可选的店铺、分类，以及按名称查找的商品',
     needs: keepers,
@@ -50,39 +62,42 @@ export const consoleCoupon = endpoints('/console-api/api/coupon', {
       goods: z.array(z.object({ goodsId: Id, shopId: Id, name: z.string() })),
     }),
   }),
-  add: call({
+  add: writeEndpoint({
     path: 'add',
     summary: '新建优惠券模板',
     needs: keepers,
-    input: z.strictObject(couponTerms).check(...couponWhole),
+    input: z.strictObject(couponTemplateFields).check(...couponTemplateChecks),
     output: z.object({ templateId: Id }),
     refusals: termsRefusals,
   }),
-  modify: call({
+  modify: writeEndpoint({
     path: 'modify',
     summary: '修改优惠券模板：尚无人领取时',
     needs: keepers,
-    input: z.strictObject({ templateId: Id, ...couponTerms }).check(...couponWhole),
-    output: Done,
-    refusals: ['COUPON_TEMPLATE_NOT_FOUND', 'COUPON_CLAIMED', 'COUPON_CODES_FULL', 'COUPON_NOT_BY_CODE', ...termsRefusals],
+    input: z.strictObject({ templateId: Id, ...couponTemplateFields, rowVersion: RowVersion }).check(...couponTemplateChecks),
+    output: NullOutput,
+    refusals: [
+      ...(['COUPON_TEMPLATE_NOT_FOUND', 'COUPON_CLAIMED', 'COUPON_CODES_FULL', 'COUPON_NOT_BY_CODE', 'ROW_CHANGED'] as const),
+      ...termsRefusals,
+    ],
   }),
-  stop: call({
+  stop: writeEndpoint({
     path: 'stop',
     summary: '停止发放；已领取的仍可使用',
     needs: keepers,
-    input: one,
-    output: Done,
-    refusals: ['COUPON_TEMPLATE_NOT_FOUND'],
+    input: seen,
+    output: NullOutput,
+    refusals: ['COUPON_TEMPLATE_NOT_FOUND', 'ROW_CHANGED'],
   }),
-  resume: call({
+  resume: writeEndpoint({
     path: 'resume',
     summary: '恢复发放已停止的优惠券',
     needs: keepers,
-    input: one,
-    output: Done,
-    refusals: ['COUPON_TEMPLATE_NOT_FOUND'],
+    input: seen,
+    output: NullOutput,
+    refusals: ['COUPON_TEMPLATE_NOT_FOUND', 'ROW_CHANGED'],
   }),
-  grant: call({
+  grant: writeEndpoint({
     path: 'grant',
     summary: '把优惠券发放给企业，每家一张并通知；同一批次再次提交不会重复发放',
     needs: keepers,
@@ -98,7 +113,7 @@ export const consoleCoupon = endpoints('/console-api/api/coupon', {
       'ENTERPRISE_NOT_FOUND',
     ],
   }),
-  ofEnterprise: read({
+  ofEnterprise: readEndpoint({
     path: 'of-enterprise',
     summary: '一家企业的优惠券：未使用、已使用、已失效',
     needs: lookers,
@@ -107,18 +122,18 @@ export const consoleCoupon = endpoints('/console-api/api/coupon', {
       enterpriseId: Id,
       state: z._default(z.enum(keysOf(couponTabs), '优惠券状态不正确'), 'unused'),
     }),
-    output: z.object({ ...page(Coupon).shape, counts: z.record(z.enum(keysOf(couponTabs)), z.int()) }),
+    output: z.object({ ...pageOf(Coupon).shape, counts: CouponCounts }),
     refusals: ['ENTERPRISE_NOT_FOUND'],
   }),
-  claims: read({
+  claims: readEndpoint({
     path: 'claims',
     summary: '谁领取了：企业、状态、订单，最近领取的在前',
     needs: keepers,
     input: z.strictObject({ ...pageInput, templateId: Id }),
-    output: page(Claim),
+    output: pageOf(CouponClaim),
     refusals: ['COUPON_TEMPLATE_NOT_FOUND'],
   }),
-  makeCodes: call({
+  makeCodes: writeEndpoint({
     path: 'make-codes',
     summary: '生成兑换码，总数不超过发放总量',
     needs: keepers,
@@ -129,7 +144,7 @@ export const consoleCoupon = endpoints('/console-api/api/coupon', {
     output: z.object({ codes: z.int() }),
     refusals: ['COUPON_TEMPLATE_NOT_FOUND', 'COUPON_NOT_BY_CODE', 'COUPON_CODES_FULL'],
   }),
-  codeList: read({
+  codeList: readEndpoint({
     path: 'code-list',
     summary: '兑换码及其兑换情况',
     needs: keepers,
@@ -138,10 +153,10 @@ export const consoleCoupon = endpoints('/console-api/api/coupon', {
       templateId: Id,
       codeState: z.optional(z.enum(keysOf(codeStates), '兑换码状态不正确')),
     }),
-    output: page(CodeRow),
+    output: pageOf(CouponCodeRow),
     refusals: ['COUPON_TEMPLATE_NOT_FOUND'],
   }),
-  codes: download({
+  codes: downloadEndpoint({
     path: 'codes',
     summary: '导出兑换码及其兑换情况',
     needs: keepers,

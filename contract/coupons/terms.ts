@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Day, Id, RequiredText, SmallId, Text } from '../fields.ts'
 import { keysOf } from '../lifecycle.ts'
 import { PositiveYuan, YuanUpTo } from '../money.ts'
-import { couponScopes, couponWays } from './shapes.ts'
+import { couponScopes, couponSources } from './shapes.ts'
 
 const THRESHOLD_MAX = 99_999_999.99
 const TOTAL_MAX = 10_000_000
@@ -10,7 +10,7 @@ const DAYS_MAX = 3_650
 const NAMED_MAX = 200
 
 /** What a template says, field by field; the forms know the same rules. */
-export const couponTerms = {
+export const couponTemplateFields = {
   shopId: Id,
   name: RequiredText(30, '请填写优惠券名称'),
   description: Text(200),
@@ -22,7 +22,7 @@ export const couponTerms = {
   fromDay: z._default(z.nullable(Day), null),
   untilDay: z._default(z.nullable(Day), null),
   days: z._default(z.nullable(z.int('天数必须为整数').check(z.minimum(1, '至少 1 天'), z.maximum(DAYS_MAX, '天数过多'))), null),
-  way: z.enum(keysOf(couponWays), '请选择发放方式'),
+  way: z.enum(keysOf(couponSources), '请选择发放方式'),
   total: z.int('数量必须为整数').check(z.minimum(1, '至少 1 张'), z.maximum(TOTAL_MAX, '数量过多')),
   perEnterprise: z.int('数量必须为整数').check(z.minimum(1, '至少 1 张'), z.maximum(10_000, '数量过多')),
   level: z.literal([1, 2, 3, 4], '会员等级不正确'),
@@ -38,7 +38,7 @@ interface Typed {
 }
 
 /** From day to day or so many days, and what the scope names, are each said once and whole. */
-export const couponWhole = [
+export const couponTemplateChecks = [
   z.refine<Typed>(
     ({ fromDay, untilDay, days }) => (days === null ? fromDay !== null && untilDay !== null : fromDay === null && untilDay === null),
     {

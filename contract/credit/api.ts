@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { SkuProps } from '../catalog/shapes.ts'
-import { call, endpoints, read } from '../endpoint.ts'
-import { Day, Done, Id, Instant, Month, Nothing, page, pageInput, RequiredText } from '../fields.ts'
+import { endpoints, readEndpoint, writeEndpoint } from '../endpoint.ts'
+import { Day, EmptyInput, Id, Instant, Month, NullOutput, pageInput, pageOf, RequiredText, RowVersion } from '../fields.ts'
+import { withheldField } from '../figures.ts'
 import { Yuan, YuanUpTo } from '../money.ts'
+import { NextDue } from '../statements/shapes.ts'
 
 /** The credit account, by the names of the specification (§3) and the sums that they derive. */
 export const CreditAccount = z.object({
@@ -23,6 +25,8 @@ export const CreditAccount = z.object({
   heldAmount: Yuan,
   /** creditWaitReturnAmount + expireInterestAmount. */
   repayAmount: Yuan,
+  /** What is to be paid next, without what is in dispute; null: nothing is due on any day. */
+  nextDue: z.nullable(NextDue),
 })
 export type CreditAccount = z.output<typeof CreditAccount>
 
@@ -55,23 +59,23 @@ export const DrawdownDetail = z.object({
 export type DrawdownDetail = z.output<typeof DrawdownDetail>
 
 export const account = endpoints('/user-api/api/user', {
-  account: read({
+  account: readEndpoint({
     path: 'account',
     summary: '赊销账户；未开通或无权限时为空',
     needs: 'login',
-    input: Nothing,
-    output: z.nullable(CreditAccount),
+    input: EmptyInput,
+    output: withheldField('credit', z.nullable(CreditAccount)),
   }),
 })
 
 const readers = ['applyLimit', 'buyPay'] as const
 
 export const credit = endpoints('/account-api/api/credit', {
-  overview: read({
+  overview: readEndpoint({
     path: 'overview',
     summary: '赊销账户、协议与近六个月用信',
     needs: readers,
-    input: Nothing,
+    input: EmptyInput,
     output: z.object({
       account: z.nullable(CreditAccount),
       agreementAccepted: z.boolean(),
@@ -81,22 +85,22 @@ export const credit = endpoints('/account-api/api/credit', {
       months: z.array(z.object({ month: Month, drawn: Yuan, dueDay: Day })),
     }),
   }),
-  acceptAgreement: call({
+  acceptAgreement: writeEndpoint({
     path: 'accept-agreement',
     summary: '同意赊销协议（主账号）',
     needs: 'main',
     input: z.strictObject({ agree: z.literal(true, '请阅读并勾选协议'), version: RequiredText(20, '请说明同意的协议版本') }),
-    output: Done,
+    output: NullOutput,
     refusals: ['CREDIT_NOT_OPEN', 'AGREEMENT_CHANGED'],
   }),
-  drawdowns: read({
+  drawdowns: readEndpoint({
     path: 'drawdowns',
     summary: '用信记录，按月',
     needs: 'applyLimit',
     input: z.strictObject({ ...pageInput, month: z.optional(Month) }),
-    output: page(Drawdown),
+    output: pageOf(Drawdown),
   }),
-  drawdown: read({
+  drawdown: readEndpoint({
     path: 'drawdown',
     summary: '一笔用信的详情',
     needs: 'applyLimit',
@@ -112,21 +116,24 @@ const LimitAmount = YuanUpTo(99_999_999.99)
 /** A limit as it was named: in force at once, or waiting for a second person. */
 const Named = z.object({ done: z.boolean(), account: z.nullable(CreditAccount) })
 
+/** Why, and what of the company's limits the person has seen: `limitsVersion` of the company. */
+const limitInput = { reason: RequiredText(100, '请填写原因'), rowVersion: RowVersion }
+
 export const consoleCredit = endpoints('/console-api/api/credit', {
-  setBaseLimit: call({
+  setBaseLimit: writeEndpoint({
     path: 'set-base-limit',
-    summary: '开通赊销账户或调整固定额度；提高到 100 万元以上须第二人确认',
+    summary: '开通赊销账户或调整固定额度；提高后与临时额度合计 100 万元以上须第二人确认',
     needs: { staff: ['finance', 'admin'] },
-    input: z.strictObject({ enterpriseId: Id, baseLimit: LimitAmount, reason: RequiredText(100, '请填写原因') }),
+    input: z.strictObject({ enterpriseId: Id, baseLimit: LimitAmount, ...limitInput }),
     output: Named,
-    refusals: ['ENTERPRISE_NOT_FOUND'],
+    refusals: ['ENTERPRISE_NOT_FOUND', 'ROW_CHANGED'],
   }),
-  grantTempLimit: call({
+  grantTempLimit: writeEndpoint({
     path: 'grant-temp-limit',
-    summary: '授予临时额度，到期日 23:59:59 失效；取代前一个；100 万元以上须第二人确认',
+    summary: '授予临时额度，到期日 23:59:59 失效；取代前一个；与固定额度合计 100 万元以上须第二人确认',
     needs: { staff: ['finance', 'admin'] },
-    input: z.strictObject({ enterpriseId: Id, tempLimit: LimitAmount, creditTempEndDate: Day, reason: RequiredText(100, '请填写原因') }),
+    input: z.strictObject({ enterpriseId: Id, tempLimit: LimitAmount, creditTempEndDate: Day, ...limitInput }),
     output: Named,
-    refusals: ['ENTERPRISE_NOT_FOUND', 'CREDIT_NOT_OPEN', 'DAY_PAST'],
+    refusals: ['ENTERPRISE_NOT_FOUND', 'CREDIT_NOT_OPEN', 'DAY_PAST', 'ROW_CHANGED'],
   }),
 })

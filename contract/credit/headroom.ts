@@ -1,12 +1,7 @@
-import { type Fen, minus, most, sum, ZERO } from '../money.ts'
+import { type Fen, maxFen, subtract, sum, ZERO } from '../money.ts'
 import { addDays } from '../shanghai.ts'
+import type { Due } from '../statements/amounts.ts'
 import { type CreditPosition, creditLimits } from './limits.ts'
-
-/** An amount that falls due on a day. */
-export interface Due {
-  day: string
-  amountFen: Fen
-}
 
 export interface HeadroomDay {
   day: string
@@ -21,7 +16,7 @@ export interface HeadroomDay {
  * The days from today on, `count` of them: what may be owed, what is held, what is drawn once every due has been repaid on its day, and
  * what could be held anew. What is overdue counts as due today; nothing new is drawn or held. Dues never exceed what is drawn.
  */
-export function headroom(
+export function computeHeadroom(
   position: CreditPosition,
   dues: readonly Due[],
   { today, count }: { today: string; count: number },
@@ -30,7 +25,7 @@ export function headroom(
   return Array.from({ length: count }, (_, step) => {
     const day = addDays(today, step)
     const dueFen = sum(dues.filter((due) => (step === 0 ? due.day <= day : due.day === day)).map(({ amountFen }) => amountFen))
-    drawnFen = most(ZERO, minus(drawnFen, dueFen))
+    drawnFen = maxFen(ZERO, subtract(drawnFen, dueFen))
     const { tempInForceFen, usableFen } = creditLimits({ ...position, drawnFen }, day)
     return { day, limitFen: sum([position.baseFen, tempInForceFen]), heldFen: position.heldFen, drawnFen, dueFen, usableFen }
   })

@@ -1,4 +1,4 @@
-import { type Fen, fen, least, minus, most, sum, ZERO } from '../money.ts'
+import { type Fen, fen, maxFen, minFen, subtract, sum, ZERO } from '../money.ts'
 
 /** A credit account as far as its limits go; `drawn` and `held` are what is owed and what orders hold, both ≥ 0. */
 export interface CreditPosition {
@@ -27,17 +27,17 @@ export function creditLimits(position: CreditPosition, today: string): CreditLim
   const { baseFen, tempFen, tempEndDay, drawnFen, heldFen } = position
   const usedFen = sum([drawnFen, heldFen])
   const tempInForceFen = tempEndDay !== null && today <= tempEndDay ? tempFen : ZERO
-  const overflow = most(ZERO, minus(usedFen, baseFen))
-  const baseUsableFen = minus(baseFen, least(usedFen, baseFen))
-  const tempUsableFen = most(ZERO, minus(tempInForceFen, overflow))
+  const overflow = maxFen(ZERO, subtract(usedFen, baseFen))
+  const baseUsableFen = subtract(baseFen, minFen(usedFen, baseFen))
+  const tempUsableFen = maxFen(ZERO, subtract(tempInForceFen, overflow))
   return { usedFen, tempInForceFen, baseUsableFen, tempUsableFen, usableFen: usable(usedFen, baseFen, tempInForceFen) }
 }
 
 /** One amount may be held when base and temporary limit together still cover all that is used. */
-const usable = (usedFen: Fen, baseFen: Fen, tempFen: Fen): Fen => most(ZERO, minus(sum([baseFen, tempFen]), usedFen))
+const usable = (usedFen: Fen, baseFen: Fen, tempFen: Fen): Fen => maxFen(ZERO, subtract(sum([baseFen, tempFen]), usedFen))
 
 /** A limit above this takes two people: ¥1,000,000. */
 export const SECOND_PERSON_ABOVE = fen(100_000_000)
 
 /** Whether one person alone may name a limit. Whoever reviews and whoever grants goes by this. */
-export const takesTwo = (limit: Fen): boolean => limit > SECOND_PERSON_ABOVE
+export const requiresSecondPerson = (limit: Fen): boolean => limit > SECOND_PERSON_ABOVE

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { BillType } from '../bills/api.ts'
-import { download, endpoints } from '../endpoint.ts'
+import { downloadEndpoint, endpoints } from '../endpoint.ts'
 import { Id, Month } from '../fields.ts'
 import { ParcelNo } from '../fulfilment/api.ts'
 import { OrderNo } from '../ordering/shapes.ts'
@@ -14,21 +14,21 @@ export const SHEET_ROWS_MAX = 20_000
 
 /** Printouts and lists to keep. Named by what they show, in UTF-8 (RFC 6266). */
 export const documents = endpoints('/account-api/api/document', {
-  statement: download({
+  statement: downloadEndpoint({
     path: 'statement',
     summary: '下载月账单：PDF 对账单（大写金额、盖章处、校验码）或 Excel',
     needs: 'applyLimit',
     input: z.strictObject({ month: Month, format: z.enum(['pdf', 'xlsx'], '文件格式不正确') }),
     refusals: ['STATEMENT_NOT_FOUND', 'EXPORT_TOO_LARGE'],
   }),
-  bills: download({
+  bills: downloadEndpoint({
     path: 'bills',
     summary: '下载账单明细：CSV（UTF-8，带 BOM）或 Excel，按类型和月份',
     needs: ['cashAccount', 'applyLimit'],
     input: z.strictObject({ month: z.optional(Month), type: z.optional(BillType), format: SheetFormat }),
     refusals: [...exportRefusals],
   }),
-  deliveryNote: download({
+  deliveryNote: downloadEndpoint({
     path: 'delivery-note',
     summary: '下载一个包裹的送货单（PDF，带条码、签收栏）',
     needs: 'lookOrder',
@@ -38,7 +38,7 @@ export const documents = endpoints('/account-api/api/document', {
 })
 
 export const consoleDocuments = endpoints('/console-api/api/document', {
-  deliveryNote: download({
+  deliveryNote: downloadEndpoint({
     path: 'delivery-note',
     summary: '打印一个包裹的送货单（PDF，带条码、签收栏）',
     needs: { staff: ['support', 'warehouse', 'finance', 'admin'] },

@@ -20,6 +20,7 @@ import { consolePrice } from '../pricing/console-api.ts'
 import { exportOf } from '../sheet/export.ts'
 import { consoleEnterprise, consoleSku } from '../staff/api.ts'
 import { consoleAudit } from '../staff/audit-api.ts'
+import { consoleSensitiveChange } from '../staff/sensitive-change-api.ts'
 import { consoleStaff } from '../staff/staff-api.ts'
 import { consoleAcceptance, consoleFinanceRequest, consoleStatement } from '../statements/console-api.ts'
 import { consoleVerification } from '../verification/api.ts'
@@ -34,6 +35,7 @@ export const consoleExport = endpoints('/console-api/api/export', {
   users: exportOf(consoleUser.list, 'users', '用户及其席位'),
   verifications: exportOf(consoleVerification.list, 'verifications', '认证案件'),
   staff: exportOf(consoleStaff.list, 'staff', '员工账号'),
+  sensitiveChanges: exportOf(consoleSensitiveChange.list, 'sensitive-changes', '敏感变更'),
   audit: exportOf(consoleAudit.list, 'audit', '审计'),
   skus: exportOf(consoleSku.list, 'skus', '商品规格：价格与库存'),
   taxCodes: exportOf(consoleTaxCode.goods, 'tax-codes', '商品的税收分类编码'),

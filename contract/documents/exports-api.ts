@@ -28,7 +28,8 @@ export const exports = endpoints('/account-api/api/export', {
   openOrders: exportOf(invoice.openOrders, 'open-orders', '可开票订单'),
   favourites: exportOf(favourites.list, 'favourites', '收藏的商品'),
   materialCodes: exportOf(materialCode.list, 'material-codes', '物料编码：与导入同一格式'),
-  coupons: exportOf(coupon.list, 'coupons', '优惠券'),
+  // The list itself is everybody's; taking it along is for whoever spends what is on it.
+  coupons: exportOf({ ...coupon.list, needs: 'buyPay' }, 'coupons', '优惠券'),
   subUsers: exportOf(subUser.list, 'sub-users', '子账号'),
   projects: exportOf(project.list, 'projects', '项目'),
   equipment: exportOf(equipment.list, 'equipment', '设备'),

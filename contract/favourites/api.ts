@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { GoodsCard } from '../catalog/shapes.ts'
-import { call, endpoints, read } from '../endpoint.ts'
-import { Done, Id, Instant, Nothing, page, pageInput } from '../fields.ts'
+import { endpoints, readEndpoint, writeEndpoint } from '../endpoint.ts'
+import { EmptyInput, Id, Instant, NullOutput, pageInput, pageOf } from '../fields.ts'
 
 export const FAVOURITES_MAX = 500
 
@@ -17,29 +17,30 @@ export const Favourite = z.object({
 export type Favourite = z.output<typeof Favourite>
 
 export const favourites = endpoints('/goods-api/api/goods-collection', {
-  list: read({
+  list: readEndpoint({
     path: 'list',
     summary: '我的收藏，最近收藏的在前；已下架的保留并标明',
     needs: 'lookGoods',
     input: z.strictObject(pageInput),
-    output: page(Favourite),
+    output: pageOf(Favourite),
   }),
-  ids: read({ path: 'ids', summary: '已收藏的商品编号', needs: 'lookGoods', input: Nothing, output: z.array(Id) }),
-  add: call({
+  ids: readEndpoint({ path: 'ids', summary: '已收藏的商品编号', needs: 'lookGoods', input: EmptyInput, output: z.array(Id) }),
+  add: writeEndpoint({
     path: 'add',
     summary: '收藏商品；已收藏的不变',
     needs: 'lookGoods',
     input: z.strictObject({ goodsId: Id }),
-    output: Done,
+    output: NullOutput,
     refusals: ['GOODS_NOT_FOUND', 'FAVOURITES_FULL'],
   }),
-  delete: call({
+  delete: writeEndpoint({
     path: 'delete',
     summary: '取消收藏，可一次多个',
+    methods: ['POST', 'DELETE'],
     needs: 'lookGoods',
     input: z.strictObject({
       goodsIds: z.array(Id).check(z.minLength(1, '请选择商品'), z.maxLength(FAVOURITES_MAX, `一次最多 ${FAVOURITES_MAX} 个`)),
     }),
-    output: Done,
+    output: NullOutput,
   }),
 })

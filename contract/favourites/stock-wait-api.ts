@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { SkuBrief } from '../catalog/sku-brief.ts'
-import { call, endpoints, read } from '../endpoint.ts'
-import { Done, Id, Instant, Nothing } from '../fields.ts'
+import { endpoints, readEndpoint, writeEndpoint } from '../endpoint.ts'
+import { EmptyInput, Id, Instant, NullOutput } from '../fields.ts'
 
 export const STOCK_WAITS_MAX = 100
 
@@ -11,28 +11,28 @@ export type StockWait = z.output<typeof StockWait>
 
 /** Apart from the favourites, which every page loads. */
 export const stockWait = endpoints('/goods-api/api/stock-wait', {
-  list: read({
+  list: readEndpoint({
     path: 'list',
     summary: '等待到货通知的规格，最近登记的在前',
     needs: 'lookGoods',
-    input: Nothing,
+    input: EmptyInput,
     output: z.array(StockWait),
   }),
-  add: call({
+  add: writeEndpoint({
     path: 'add',
     summary: '登记到货通知：再次有货时发送一次消息；已登记的不变',
     needs: 'lookGoods',
     input: z.strictObject({ skuId: Id }),
-    output: Done,
+    output: NullOutput,
     refusals: ['SKU_NOT_FOUND', 'STOCK_THERE', 'STOCK_WAITS_FULL'],
   }),
-  delete: call({
+  delete: writeEndpoint({
     path: 'delete',
     summary: '取消到货通知，可一次多个',
     needs: 'lookGoods',
     input: z.strictObject({
       skuIds: z.array(Id).check(z.minLength(1, '请选择商品规格'), z.maxLength(STOCK_WAITS_MAX, `一次最多 ${STOCK_WAITS_MAX} 个`)),
     }),
-    output: Done,
+    output: NullOutput,
   }),
 })

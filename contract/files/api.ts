@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { download, endpoints, upload } from '../endpoint.ts'
+import { downloadEndpoint, endpoints, uploadEndpoint } from '../endpoint.ts'
 import { Id } from '../fields.ts'
 import type { PermissionCode } from '../permissions.ts'
 
@@ -12,8 +12,8 @@ export const filePurposes = {
   idPhoto: { label: '身份证照片', secret: true, readers: [] },
   licence: { label: '营业执照', secret: true, readers: [] },
   cashFlow: { label: '银行流水', secret: true, readers: [] },
-  voucher: { label: '汇款凭证', secret: false, readers: ['lookOrder'] },
-  acceptance: { label: '承兑汇票', secret: false, readers: ['applyLimit'] },
+  voucher: { label: '汇款凭证', secret: false, readers: ['buyPay', 'cashAccount', 'lookOrder'] },
+  acceptance: { label: '承兑汇票', secret: false, readers: ['applyLimit', 'buyPay'] },
   afterSale: { label: '售后图片', secret: false, readers: ['lookOrder'] },
   comment: { label: '评论图片', secret: false, readers: ['lookOrder'] },
   signedReceipt: { label: '签收单', secret: false, readers: ['lookOrder'] },
@@ -27,7 +27,7 @@ const Purpose = z.enum(Object.keys(filePurposes) as FilePurpose[], '图片用途
 const uploadRefusals = ['NOT_AN_IMAGE', 'IMAGE_TOO_LARGE', 'FILE_QUOTA', 'CONSENT_NEEDED'] as const
 
 export const files = endpoints('/system-api/api', {
-  uploadImage: upload({
+  uploadImage: uploadEndpoint({
     path: 'upload/image',
     summary: '上传图片：JPEG、PNG、WebP，重新编码，去除元数据',
     needs: 'login',
@@ -36,7 +36,7 @@ export const files = endpoints('/system-api/api', {
     refusals: uploadRefusals,
     fileLimit: { bytesMax: IMAGE_BYTES_MAX, tooLarge: 'IMAGE_TOO_LARGE' },
   }),
-  viewFile: download({
+  viewFile: downloadEndpoint({
     path: 'file/view',
     summary: '查看自己企业的图片',
     needs: 'login',
@@ -46,14 +46,14 @@ export const files = endpoints('/system-api/api', {
 })
 
 export const consoleFiles = endpoints('/console-api/api/file', {
-  viewPayment: download({
+  viewPayment: downloadEndpoint({
     path: 'view-payment',
     summary: '财务查看汇款凭证与承兑汇票：带水印，逐次记录',
     needs: { staff: ['finance', 'admin'] },
     input: z.strictObject({ enterpriseId: Id, fileId: Id }),
     refusals: ['FILE_NOT_FOUND'],
   }),
-  view: download({
+  view: downloadEndpoint({
     path: 'view',
     summary: '审核人员查看证件：写明用途，带水印，逐次记录',
     needs: { staff: ['reviewer', 'admin'] },

@@ -2,18 +2,18 @@ import type { Fen } from '../money.ts'
 import { addDays } from '../shanghai.ts'
 
 /** How late what is unpaid is, in days past its due day. */
-export const ages = {
+export const ageBuckets = {
   notDue: { label: '未到期', from: null, until: 0 },
   d30: { label: '逾期 1–30 天', from: 1, until: 30 },
   d60: { label: '逾期 31–60 天', from: 31, until: 60 },
   d90: { label: '逾期 61–90 天', from: 61, until: 90 },
   older: { label: '逾期 90 天以上', from: 91, until: null },
 } as const
-export type Age = keyof typeof ages
+export type AgeBucket = keyof typeof ageBuckets
 
 /** The due days that are so late on a day, both included; a side that is left out is open. */
-export function dueDaysOf(age: Age, today: string): { first?: string; last?: string } {
-  const { from, until } = ages[age]
+export function dueDaysOf(age: AgeBucket, today: string): { first?: string; last?: string } {
+  const { from, until } = ageBuckets[age]
   return {
     ...(until === null ? {} : { first: addDays(today, -until) }),
     ...(from === null ? {} : { last: addDays(today, -from) }),
@@ -37,5 +37,5 @@ export function daysOutstanding(receivable: Fen, drawn: Fen): number | null {
 }
 
 /** A part of a whole in basis points, half up; 0 of nothing. */
-export const shareOf = (part: Fen, whole: Fen): number =>
+export const shareInBasisPoints = (part: Fen, whole: Fen): number =>
   whole <= 0 ? 0 : Number((BigInt(part) * 20_000n + BigInt(whole)) / (2n * BigInt(whole)))

@@ -1,19 +1,19 @@
 import * as z from 'zod/mini'
-import { call, download, endpoints, read } from '../endpoint.ts'
-import { Day, Done, Id, Instant, page, pageInput, Text } from '../fields.ts'
+import { downloadEndpoint, endpoints, readEndpoint, writeEndpoint } from '../endpoint.ts'
+import { Day, Id, Instant, NullOutput, pageInput, pageOf, Text } from '../fields.ts'
 import { Yuan } from '../money.ts'
 import { exportRefusals } from '../sheet/export.ts'
 import { SheetFormat } from '../sheet/format.ts'
-import { finance, One, readers, Whose } from './roles.ts'
+import { EnterpriseRecordId, enterpriseColumns, financeReaders, financeRoles } from './roles.ts'
 
 /** What stands out about a credit account. */
-export const standings = {
+export const creditAccountFlags = {
   over: { label: '超出额度' },
   temporary: { label: '有临时额度' },
 } as const
 
 export const CreditRow = z.object({
-  ...Whose,
+  ...enterpriseColumns,
   base: Yuan,
   /** In force today. */
   temp: Yuan,
@@ -28,7 +28,7 @@ export const CreditRow = z.object({
 export type CreditRow = z.output<typeof CreditRow>
 
 export const HoldRow = z.object({
-  ...Whose,
+  ...enterpriseColumns,
   orderNo: z.string(),
   title: z.string(),
   /** Held when it was paid, drawn since, released since, and what is left of it. */
@@ -42,11 +42,11 @@ export type HoldRow = z.output<typeof HoldRow>
 
 export const limitKinds = { base: '固定额度', temp: '临时额度' } as const
 const Kind = z.enum(['base', 'temp'])
-const Change = { ...Whose, id: Id, kind: Kind, limit: Yuan, endDay: z.nullable(Day), reason: z.string() }
+const Change = { ...enterpriseColumns, id: Id, kind: Kind, limit: Yuan, endDay: z.nullable(Day), reason: z.string() }
 export const LimitChangeRow = z.object({ ...Change, at: Instant, /** null: the system. */ by: z.nullable(z.string()) })
 export type LimitChangeRow = z.output<typeof LimitChangeRow>
 
-export const requestStates = {
+export const limitRequestStates = {
   WAIT: { label: '待第二人确认' },
   DONE: { label: '已生效' },
   REFUSED: { label: '已驳回' },
@@ -71,46 +71,53 @@ export type LimitRequestRow = z.output<typeof LimitRequestRow>
 const filter = { keyword: z.optional(Text(50)), standing: z.optional(z.enum(['over', 'temporary'], '类型不正确')) }
 
 export const consoleCreditBook = endpoints('/console-api/api/credit-book', {
-  accounts: read({
+  accounts: readEndpoint({
     path: 'accounts',
     summary: '赊销额度：固定、临时、已用、占用、可用、超出',
-    needs: readers,
+    needs: financeReaders,
     input: z.strictObject({ ...pageInput, ...filter }),
-    output: page(CreditRow),
+    output: pageOf(CreditRow),
   }),
-  holds: read({
+  holds: readEndpoint({
     path: 'holds',
     summary: '赊销占用：已付款而未发货的部分，最早的在前',
-    needs: readers,
+    needs: financeReaders,
     input: z.strictObject({ ...pageInput, enterpriseId: z.optional(Id) }),
-    output: page(HoldRow),
+    output: pageOf(HoldRow),
   }),
-  limitChanges: read({
+  limitChanges: readEndpoint({
     path: 'limit-changes',
     summary: '额度变更记录',
-    needs: readers,
+    needs: financeReaders,
     input: z.strictObject({ ...pageInput, enterpriseId: z.optional(Id) }),
-    output: page(LimitChangeRow),
+    output: pageOf(LimitChangeRow),
   }),
-  limitRequests: read({
+  limitRequests: readEndpoint({
     path: 'limit-requests',
     summary: '须两人确认的额度',
-    needs: readers,
+    needs: financeReaders,
     input: z.strictObject({ ...pageInput, state: z.optional(State) }),
-    output: page(LimitRequestRow),
+    output: pageOf(LimitRequestRow),
   }),
-  decideLimit: call({
+  decideLimit: writeEndpoint({
     path: 'decide-limit',
     summary: '由第二人同意或驳回额度；提出的人可撤回，不能同意',
-    needs: finance,
-    input: z.strictObject({ ...One.shape, approve: z.boolean() }),
-    output: Done,
-    refusals: ['LIMIT_REQUEST_NOT_FOUND', 'FINANCE_REQUEST_DECIDED', 'SECOND_PERSON_NEEDED', 'CREDIT_NOT_OPEN', 'DAY_PAST'],
+    needs: financeRoles,
+    input: z.strictObject({ ...EnterpriseRecordId.shape, approve: z.boolean() }),
+    output: NullOutput,
+    refusals: [
+      'LIMIT_REQUEST_NOT_FOUND',
+      'FINANCE_REQUEST_DECIDED',
+      'SECOND_PERSON_NEEDED',
+      'SECOND_PERSON_TIED',
+      'CREDIT_NOT_OPEN',
+      'DAY_PAST',
+    ],
   }),
-  export: download({
+  export: downloadEndpoint({
     path: 'export',
     summary: '导出赊销额度：CSV 或 Excel',
-    needs: readers,
+    needs: financeReaders,
     input: z.strictObject({ ...filter, format: SheetFormat }),
     refusals: [...exportRefusals],
   }),

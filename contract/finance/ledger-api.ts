@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { download, endpoints, read } from '../endpoint.ts'
-import { Day, Id, Instant, page, pageInput } from '../fields.ts'
+import { downloadEndpoint, endpoints, readEndpoint } from '../endpoint.ts'
+import { Day, Id, Instant, pageInput, pageOf } from '../fields.ts'
 import { buyerAccounts, platformAccounts, transferKinds } from '../ledger/transfer-kinds.ts'
 import { keysOf } from '../lifecycle.ts'
 import { Yuan } from '../money.ts'
 import { exportRefusals } from '../sheet/export.ts'
 import { SheetFormat } from '../sheet/format.ts'
-import { readers, Whose } from './roles.ts'
+import { enterpriseColumns, financeReaders } from './roles.ts'
 
 export const accountNames = { ...buyerAccounts, ...platformAccounts } as const
 const Account = z.enum(keysOf(accountNames), '账户不正确')
@@ -51,7 +51,7 @@ export const DocumentRef = z.object({
 export type DocumentRef = z.output<typeof DocumentRef>
 
 export const LedgerTransfer = z.object({
-  ...Whose,
+  ...enterpriseColumns,
   id: Id,
   kind: Kind,
   kindLabel: z.string(),
@@ -72,33 +72,33 @@ const scope = { account: Account, enterpriseId: z.optional(Id) }
 const filter = { ...scope, kind: z.optional(Kind), dateFrom: z.optional(Day), dateTo: z.optional(Day) }
 
 export const consoleLedger = endpoints('/console-api/api/ledger', {
-  accounts: read({
+  accounts: readEndpoint({
     path: 'accounts',
     summary: '账簿：全平台或一家企业的各账户余额，试算平衡',
-    needs: readers,
+    needs: financeReaders,
     input: z.strictObject({ enterpriseId: z.optional(Id) }),
     output: Accounts,
     refusals: ['ENTERPRISE_NOT_FOUND'],
   }),
-  days: read({
+  days: readEndpoint({
     path: 'days',
     summary: '一个账户每天的进出与日终余额',
-    needs: readers,
+    needs: financeReaders,
     input: z.strictObject({ ...pageInput, ...scope }),
-    output: page(LedgerDay),
+    output: pageOf(LedgerDay),
   }),
-  transfers: read({
+  transfers: readEndpoint({
     path: 'transfers',
     summary: '一个账户的分录：每笔之后的余额与所属单据',
-    needs: readers,
+    needs: financeReaders,
     input: z.strictObject({ ...pageInput, ...filter }),
-    output: page(LedgerTransfer),
+    output: pageOf(LedgerTransfer),
     refusals: ['DAYS_NEEDED'],
   }),
-  export: download({
+  export: downloadEndpoint({
     path: 'export',
     summary: '导出一个账户的分录：CSV 或 Excel',
-    needs: readers,
+    needs: financeReaders,
     input: z.strictObject({ ...filter, format: SheetFormat }),
     refusals: [...exportRefusals, 'DAYS_NEEDED'],
   }),

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { call, endpoints, read } from '../endpoint.ts'
-import { Day, Done, Id, Instant, Nothing, page, pageInput } from '../fields.ts'
-import { finance, readers } from './roles.ts'
+import { endpoints, readEndpoint, writeEndpoint } from '../endpoint.ts'
+import { Day, EmptyInput, Id, Instant, NullOutput, pageInput, pageOf } from '../fields.ts'
+import { financeReaders, financeRoles } from './roles.ts'
 
 const State = z.enum(['RUNNING', 'DONE', 'FAILED'])
 
-export const ProofRun = z.object({
+export const LedgerCheckRun = z.object({
   id: Id,
   /** The night that it was made in; null: somebody asked for it. */
   night: z.nullable(Day),
@@ -15,9 +15,9 @@ export const ProofRun = z.object({
   endedAt: z.nullable(Instant),
   breaches: z.nullable(z.int()),
 })
-export type ProofRun = z.output<typeof ProofRun>
+export type LedgerCheckRun = z.output<typeof LedgerCheckRun>
 
-export const ProofLine = z.object({
+export const LedgerCheckLine = z.object({
   /** Such as 'I-07b'. */
   invariant: z.string(),
   sentence: z.string(),
@@ -28,26 +28,32 @@ export const ProofLine = z.object({
   /** When it last held. */
   greenAt: z.nullable(Instant),
 })
-export type ProofLine = z.output<typeof ProofLine>
+export type LedgerCheckLine = z.output<typeof LedgerCheckLine>
 
 /** Nobody may ask for proof after proof: so long after the last one began. */
-export const PROOF_PAUSE_MINUTES = 5
+export const LEDGER_CHECK_PAUSE_MINUTES = 5
 
 export const consoleProof = endpoints('/console-api/api/proof', {
-  latest: read({
+  latest: readEndpoint({
     path: 'latest',
     summary: '账务证明：每条不变式的结果',
-    needs: readers,
-    input: Nothing,
-    output: z.object({ run: z.nullable(ProofRun), running: z.nullable(ProofRun), lines: z.array(ProofLine) }),
+    needs: financeReaders,
+    input: EmptyInput,
+    output: z.object({ run: z.nullable(LedgerCheckRun), running: z.nullable(LedgerCheckRun), lines: z.array(LedgerCheckLine) }),
   }),
-  runs: read({ path: 'runs', summary: '历次账务证明', needs: readers, input: z.strictObject(pageInput), output: page(ProofRun) }),
-  run: call({
+  runs: readEndpoint({
+    path: 'runs',
+    summary: '历次账务证明',
+    needs: financeReaders,
+    input: z.strictObject(pageInput),
+    output: pageOf(LedgerCheckRun),
+  }),
+  run: writeEndpoint({
     path: 'run',
-    summary: `立即证明一次；${PROOF_PAUSE_MINUTES} 分钟内只能一次`,
-    needs: finance,
-    input: Nothing,
-    output: Done,
+    summary: `立即证明一次；${LEDGER_CHECK_PAUSE_MINUTES} 分钟内只能一次`,
+    needs: financeRoles,
+    input: EmptyInput,
+    output: NullOutput,
     refusals: ['PROVING', 'PROOF_TOO_SOON'],
   }),
 })

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { download, endpoints, read } from '../endpoint.ts'
-import { Id, Nothing, page, pageInput, Text } from '../fields.ts'
+import { downloadEndpoint, endpoints, readEndpoint } from '../endpoint.ts'
+import { EmptyInput, Id, pageInput, pageOf, Text } from '../fields.ts'
 import { keysOf } from '../lifecycle.ts'
 import { Yuan } from '../money.ts'
 import { exportRefusals } from '../sheet/export.ts'
 import { SheetFormat } from '../sheet/format.ts'
-import { ages } from './ageing.ts'
-import { readers, Whose } from './roles.ts'
+import { ageBuckets } from './ageing.ts'
+import { enterpriseColumns, financeReaders } from './roles.ts'
 
 /** What is owed, by how late it is. The parts add up to `total`, which is what the books say. */
 const Aged = {
@@ -23,7 +23,7 @@ const Aged = {
   /** Unpaid overdue interest, besides the total. */
   interest: Yuan,
 }
-export const ReceivableRow = z.object({ ...Whose, ...Aged, /** Of all that is owed, in basis points. */ share: z.int() })
+export const ReceivableRow = z.object({ ...enterpriseColumns, ...Aged, /** Of all that is owed, in basis points. */ share: z.int() })
 export type ReceivableRow = z.output<typeof ReceivableRow>
 
 export const ReceivableSummary = z.object({
@@ -38,35 +38,35 @@ export const ReceivableSummary = z.object({
 })
 export type ReceivableSummary = z.output<typeof ReceivableSummary>
 
-const filter = { keyword: z.optional(Text(50)), age: z.optional(z.enum(keysOf(ages), '账龄不正确')) }
+const filter = { keyword: z.optional(Text(50)), age: z.optional(z.enum(keysOf(ageBuckets), '账龄不正确')) }
 
 export const consoleReceivable = endpoints('/console-api/api/receivable', {
-  summary: read({
+  summary: readEndpoint({
     path: 'summary',
     summary: '应收账款：账龄、周转天数、集中度',
-    needs: readers,
-    input: Nothing,
+    needs: financeReaders,
+    input: EmptyInput,
     output: ReceivableSummary,
   }),
-  list: read({
+  list: readEndpoint({
     path: 'list',
     summary: '各企业的应收账款账龄，欠得最多的在前',
-    needs: readers,
+    needs: financeReaders,
     input: z.strictObject({ ...pageInput, ...filter }),
-    output: page(ReceivableRow),
+    output: pageOf(ReceivableRow),
   }),
-  terms: read({
+  terms: readEndpoint({
     path: 'terms',
     summary: '一家企业的逾期日利率（万分之几）与自动还款',
-    needs: readers,
+    needs: financeReaders,
     input: z.strictObject({ enterpriseId: Id }),
     output: z.object({ dailyRateBp: z.nullable(z.int()), platformRateBp: z.int(), autoRepay: z.boolean() }),
     refusals: ['ENTERPRISE_NOT_FOUND'],
   }),
-  export: download({
+  export: downloadEndpoint({
     path: 'export',
     summary: '导出应收账款账龄：CSV 或 Excel',
-    needs: readers,
+    needs: financeReaders,
     input: z.strictObject({ ...filter, format: SheetFormat }),
     refusals: [...exportRefusals],
   }),

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { call, download, endpoints, read } from '../endpoint.ts'
-import { Day, Done, Id, Instant, page, pageInput, RequiredText } from '../fields.ts'
+import { downloadEndpoint, endpoints, readEndpoint, writeEndpoint } from '../endpoint.ts'
+import { Day, Id, Instant, NullOutput, pageInput, pageOf, RequiredText } from '../fields.ts'
 import { keysOf } from '../lifecycle.ts'
 import { channels, Difference } from '../payment/api.ts'
 import { exportRefusals } from '../sheet/export.ts'
 import { SheetFormat } from '../sheet/format.ts'
 import { differenceCauses, differenceLifecycle } from './difference-lifecycle.ts'
-import { finance, readers } from './roles.ts'
+import { financeReaders, financeRoles } from './roles.ts'
 
 const State = z.enum(keysOf(differenceLifecycle.states), '状态不正确')
 const Cause = z.enum(keysOf(differenceCauses), '请选择原因')
@@ -42,40 +42,40 @@ export type DifferenceRow = z.output<typeof DifferenceRow>
 const filter = { state: z.optional(State), day: z.optional(Day), channel: z.optional(Channel) }
 
 export const consoleReconciliation = endpoints('/console-api/api/reconciliation', {
-  days: read({
+  days: readEndpoint({
     path: 'days',
     summary: '每日对账：跑过没有、差异多少',
-    needs: readers,
+    needs: financeReaders,
     input: z.strictObject(pageInput),
-    output: page(ReconDay),
+    output: pageOf(ReconDay),
   }),
-  differences: read({
+  differences: readEndpoint({
     path: 'differences',
     summary: '对账差异',
-    needs: readers,
+    needs: financeReaders,
     input: z.strictObject({ ...pageInput, ...filter }),
-    output: page(DifferenceRow),
+    output: pageOf(DifferenceRow),
   }),
-  answer: call({
+  answer: writeEndpoint({
     path: 'answer',
     summary: '为一条差异写明原因；可同时关闭',
-    needs: finance,
+    needs: financeRoles,
     input: z.strictObject({ id: Id, cause: Cause, note: RequiredText(200, '请填写说明'), close: z.boolean() }),
-    output: Done,
+    output: NullOutput,
     refusals: ['DIFFERENCE_NOT_FOUND', 'DIFFERENCE_STATE'],
   }),
-  rerun: call({
+  rerun: writeEndpoint({
     path: 'rerun',
     summary: '重新对某一天的账',
-    needs: finance,
+    needs: financeRoles,
     input: z.strictObject({ day: Day }),
     output: ReconDay,
     refusals: ['DAY_NOT_OVER', 'RECONCILING'],
   }),
-  export: download({
+  export: downloadEndpoint({
     path: 'export',
     summary: '导出对账差异：CSV 或 Excel',
-    needs: readers,
+    needs: financeReaders,
     input: z.strictObject({ ...filter, format: SheetFormat }),
     refusals: [...exportRefusals],
   }),

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { Id } from '../fields.ts'
 
 /** Who moves and decides, and who may look. */
-export const finance = { staff: ['finance', 'admin'] } as const
-export const readers = { staff: ['finance', 'support', 'admin'] } as const
+export const financeRoles = { staff: ['finance', 'admin'] } as const
+export const financeReaders = { staff: ['finance', 'support', 'admin'] } as const
 
 /** Whose a row is. */
-export const Whose = { enterpriseId: Id, enterpriseName: z.nullable(z.string()) }
-export const One = z.strictObject({ enterpriseId: Id, id: Id })
+export const enterpriseColumns = { enterpriseId: Id, enterpriseName: z.nullable(z.string()) }
+export const EnterpriseRecordId = z.strictObject({ enterpriseId: Id, id: Id })

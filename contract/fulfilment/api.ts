@@ -1,22 +1,26 @@
 import * as z from 'zod/mini'
-import { call, download, endpoints, upload } from '../endpoint.ts'
-import { Done, Id, Instant, Quantity, RequiredText, Text } from '../fields.ts'
+import { downloadEndpoint, endpoints, uploadEndpoint, writeEndpoint } from '../endpoint.ts'
+import { Id, Instant, NullOutput, Quantity, RequiredText, Text } from '../fields.ts'
 import { IMAGE_BYTES_MAX } from '../files/api.ts'
 import { OrderNo } from '../ordering/shapes.ts'
 import { Tanker } from './shapes.ts'
-
-export const carriers = ['德邦快递', '顺丰速运', '安能物流', '京东快递', '中通快运'] as const
+import { Carrier, TrackingNo, waybillMatchesCarrier } from './waybill.ts'
 
 const keepers = { staff: ['warehouse', 'admin'] } as const
 const sight = { staff: ['support', 'warehouse', 'finance', 'admin'] } as const
 
-const Carrier = RequiredText(30, '请选择承运公司')
-const TrackingNo = RequiredText(40, '请输入运单号')
 export const ParcelNo = z.int('包裹号不正确').check(z.minimum(1, '包裹号不正确'), z.maximum(9_999, '包裹号不正确'))
 
 /** How a parcel travels: with a courier under a number, or by our own tanker. Exactly one of the two. */
-const way = { carrier: z.optional(Carrier), trackingNo: z.optional(TrackingNo), tanker: z.optional(Tanker) }
+const way = {
+  carrier: z.optional(Carrier),
+  trackingNo: z.optional(TrackingNo),
+  /** The number is on another parcel, and both travel under it on purpose. */
+  sharedWaybill: z.optional(z.boolean()),
+  tanker: z.optional(Tanker),
+}
 type Way = { carrier?: string | undefined; trackingNo?: string | undefined; tanker?: Tanker | undefined }
+
 const oneWay = [
   z.refine<Way>(({ carrier, tanker }) => (carrier === undefined) !== (tanker === undefined), {
     message: '请选择承运公司',
@@ -26,6 +30,7 @@ const oneWay = [
     message: '请输入运单号',
     path: ['trackingNo'],
   }),
+  waybillMatchesCarrier,
 ] as const
 
 const parcelOf = { enterpriseId: Id, orderNo: OrderNo, parcelNo: ParcelNo }
@@ -36,7 +41,7 @@ const askRefusals = [...parcelRefusals, 'TRACK_NOT_ASKED', 'TRACK_TOO_SOON', 'TR
 const Asked = z.object({ found: z.boolean() })
 
 export const consoleFulfilment = endpoints('/console-api/api/fulfilment', {
-  ship: call({
+  ship: writeEndpoint({
     path: 'ship',
     summary: '发出一个包裹：全部或部分商品，快递物流或自有罐车；赊销订单按比例入账',
     needs: keepers,
@@ -52,42 +57,42 @@ export const consoleFulfilment = endpoints('/console-api/api/fulfilment', {
         ),
       })
       .check(...oneWay),
-    output: Done,
-    refusals: ['ORDER_NOT_FOUND', 'ORDER_ACTION_NOT_ALLOWED', 'NOTHING_TO_SHIP'],
+    output: NullOutput,
+    refusals: ['ORDER_NOT_FOUND', 'ORDER_ACTION_NOT_ALLOWED', 'NOTHING_TO_SHIP', 'WAYBILL_IN_USE'],
   }),
-  closeShort: call({
+  closeShort: writeEndpoint({
     path: 'close-short',
     summary: '剩余商品不再发货：释放库存，退还未发部分的款项',
     needs: keepers,
     input: z.strictObject({ enterpriseId: Id, orderNo: OrderNo, reason: RequiredText(100, '请填写原因') }),
-    output: Done,
+    output: NullOutput,
     refusals: ['ORDER_NOT_FOUND', 'ORDER_ACTION_NOT_ALLOWED', 'AFTER_SALE_OPEN'],
   }),
-  correctParcel: call({
+  correctParcel: writeEndpoint({
     path: 'correct-parcel',
     summary: '更正一个包裹的承运信息，写明原因；原运单号的物流轨迹作废',
     needs: keepers,
     input: z.strictObject({ ...parcelOf, ...way, reason: RequiredText(100, '请填写原因') }).check(...oneWay),
-    output: Done,
-    refusals: [...parcelRefusals, 'PARCEL_RECEIVED', 'PARCEL_UNCHANGED'],
+    output: NullOutput,
+    refusals: [...parcelRefusals, 'PARCEL_RECEIVED', 'PARCEL_UNCHANGED', 'WAYBILL_IN_USE'],
   }),
-  addTrack: call({
+  addTrack: writeEndpoint({
     path: 'add-track',
     summary: '录入一条物流轨迹：时间、地点、内容',
     needs: { staff: ['support', 'warehouse', 'admin'] },
     input: z.strictObject({ ...parcelOf, at: Instant, place: Text(60), text: RequiredText(200, '请填写物流内容') }),
-    output: Done,
+    output: NullOutput,
     refusals: [...parcelRefusals, 'TRACK_BEFORE_SENT'],
   }),
-  removeTrack: call({
+  removeTrack: writeEndpoint({
     path: 'remove-track',
     summary: '删除一条录入有误的物流轨迹',
     needs: { staff: ['support', 'warehouse', 'admin'] },
     input: z.strictObject({ ...parcelOf, trackId: Id }),
-    output: Done,
+    output: NullOutput,
     refusals: [...parcelRefusals, 'TRACK_NOT_FOUND'],
   }),
-  askTrack: call({
+  askTrack: writeEndpoint({
     path: 'ask-track',
     summary: '向快递公司查询一个包裹的物流，30 分钟内只查一次',
     needs: sight,
@@ -95,16 +100,16 @@ export const consoleFulfilment = endpoints('/console-api/api/fulfilment', {
     output: Asked,
     refusals: askRefusals,
   }),
-  attachReceipt: upload({
+  attachReceipt: uploadEndpoint({
     path: 'attach-receipt',
     summary: '上传一个包裹的签收单图片',
     needs: { staff: ['support', 'warehouse', 'admin'] },
     input: z.strictObject({ enterpriseId: Id, orderNo: OrderNo, parcelNo: ParcelNo }),
-    output: Done,
+    output: NullOutput,
     refusals: [...parcelRefusals, 'RECEIPT_PICTURES_FULL', 'NOT_AN_IMAGE', 'IMAGE_TOO_LARGE'],
     fileLimit: { bytesMax: IMAGE_BYTES_MAX, tooLarge: 'IMAGE_TOO_LARGE' },
   }),
-  receipt: download({
+  receipt: downloadEndpoint({
     path: 'receipt',
     summary: '一个包裹的签收单图片',
     needs: sight,
@@ -117,15 +122,15 @@ const ownParcel = { orderNo: OrderNo, parcelNo: ParcelNo }
 
 /** Parcels, as their buyer deals with them. */
 export const parcel = endpoints('/order-api/api/parcel', {
-  receive: call({
+  receive: writeEndpoint({
     path: 'receive',
     summary: '确认收到一个包裹；全部发出且全部收到后订单即已收货',
     needs: 'buyPay',
     input: z.strictObject(ownParcel),
-    output: Done,
+    output: NullOutput,
     refusals: [...parcelRefusals, 'ORDER_ACTION_NOT_ALLOWED', 'PARCEL_RECEIVED'],
   }),
-  askTrack: call({
+  askTrack: writeEndpoint({
     path: 'ask-track',
     summary: '向快递公司查询一个包裹的物流，30 分钟内只查一次',
     needs: 'lookOrder',
@@ -133,12 +138,12 @@ export const parcel = endpoints('/order-api/api/parcel', {
     output: Asked,
     refusals: askRefusals,
   }),
-  attachReceipt: call({
+  attachReceipt: writeEndpoint({
     path: 'attach-receipt',
     summary: '为一个包裹附上已上传的签收单图片',
     needs: 'buyPay',
     input: z.strictObject({ ...ownParcel, fileId: Id }),
-    output: Done,
+    output: NullOutput,
     refusals: [...parcelRefusals, 'RECEIPT_PICTURES_FULL', 'FILE_NOT_FOUND'],
   }),
 })

@@ -12,6 +12,7 @@ export const fulfilmentLabels = {
   parcelNo: '包裹号',
   place: '地点',
   plate: '车牌号',
+  sharedWaybill: '同一运单',
   tanker: '自有罐车',
   trackId: '物流轨迹',
   trackingNo: '运单号',

@@ -1,25 +1,37 @@
 import * as z from 'zod/mini'
-import { call, endpoints, read } from '../endpoint.ts'
-import { Done, Id, ImageCode, ImageKey, LoginPassword, Mobile, Nothing, PayPassword, RequiredText, SmsCode, Ticket } from '../fields.ts'
-import { captchaPurposes, Purpose } from './purposes.ts'
-import { Device, EnterpriseSeat, LoggedIn, UserDetail, UserDetailV2 } from './shapes.ts'
+import { endpoints, readEndpoint, writeEndpoint } from '../endpoint.ts'
+import {
+  EmptyInput,
+  Id,
+  ImageCode,
+  ImageKey,
+  LoginPassword,
+  Mobile,
+  NullOutput,
+  PayPassword,
+  RequiredText,
+  SmsCode,
+  Ticket,
+} from '../fields.ts'
+import { captchaPurposes, SmsPurposeField } from './purposes.ts'
+import { Device, EnterpriseMembership, LoggedIn, UserDetail, UserDetailV2 } from './shapes.ts'
 
 /** Sizes are clamped to what a picture may be; the login page asks for 256, 48, 96 (specification §7). */
 const Size = z.optional(z.number().check(z.refine((size) => Number.isFinite(size), '图片尺寸不正确')))
 
 export const system = endpoints('/system-api/api', {
-  captcha: call({
+  captcha: writeEndpoint({
     path: 'captcha',
     summary: '图形验证码',
     needs: 'guest',
     input: z.strictObject({ longValue: Size, fontSize: Size, widthValue: Size, purpose: z._default(z.enum(captchaPurposes), 'login') }),
     output: z.object({ imgBase64: z.string(), key: z.string() }),
   }),
-  sendSms: call({
+  sendSms: writeEndpoint({
     path: 'sms/send',
     summary: '发送短信验证码；每次都要图形验证码，答复不透露手机号是否已注册',
     needs: 'guest',
-    input: z.strictObject({ purpose: Purpose, mobile: z.optional(Mobile), imageCode: ImageCode, imageKey: ImageKey }),
+    input: z.strictObject({ purpose: SmsPurposeField, mobile: z.optional(Mobile), imageCode: ImageCode, imageKey: ImageKey }),
     output: z.object({ resendAfterSeconds: z.int() }),
     refusals: ['CAPTCHA_WRONG', 'CAPTCHA_EXPIRED', 'SMS_TOO_OFTEN'],
   }),
@@ -28,10 +40,18 @@ export const system = endpoints('/system-api/api', {
 const smsRefusals = ['SMS_CODE_WRONG', 'SMS_CODE_EXPIRED'] as const
 const passwordRefusals = ['PASSWORD_TOO_COMMON'] as const
 
-const loginRefusals = ['LOGIN_FAILED', 'LOGIN_LOCKED', 'CAPTCHA_NEEDED', 'CAPTCHA_WRONG', 'CAPTCHA_EXPIRED', 'ACCOUNT_DISABLED'] as const
+const loginRefusals = [
+  'LOGIN_FAILED',
+  'LOGIN_LOCKED',
+  'LOGIN_ADDRESS_LOCKED',
+  'CAPTCHA_NEEDED',
+  'CAPTCHA_WRONG',
+  'CAPTCHA_EXPIRED',
+  'ACCOUNT_DISABLED',
+] as const
 
 export const security = endpoints('/user-api/api/security', {
-  loginByMobile: call({
+  loginByMobile: writeEndpoint({
     path: 'login-by-mobile',
     summary: '手机号密码登录（多次失败后需要图形验证码）',
     needs: 'guest',
@@ -39,7 +59,7 @@ export const security = endpoints('/user-api/api/security', {
     output: LoggedIn,
     refusals: loginRefusals,
   }),
-  loginByMobileWithImageCode: call({
+  loginByMobileWithImageCode: writeEndpoint({
     path: 'login-by-mobile-with-image-code',
     summary: '手机号密码和图形验证码登录',
     needs: 'guest',
@@ -47,23 +67,23 @@ export const security = endpoints('/user-api/api/security', {
     output: LoggedIn,
     refusals: loginRefusals,
   }),
-  registerByMobileImageCode: call({
+  registerByMobileImageCode: writeEndpoint({
     path: 'register-by-mobile-image-code',
     summary: '注册：手机号、短信验证码（发送时已验证图形验证码）、密码、同意协议',
     needs: 'guest',
     input: z.strictObject({ mobile: Mobile, pwd: LoginPassword, code: SmsCode, agree: z.literal(true, '请阅读并同意用户协议和隐私协议') }),
     output: LoggedIn,
-    refusals: [...smsRefusals, ...passwordRefusals, 'MOBILE_TAKEN'],
+    refusals: [...smsRefusals, ...passwordRefusals, 'MOBILE_TAKEN', 'REGISTER_TOO_OFTEN'],
   }),
-  resetPwdByMobile: call({
+  resetPwdByMobile: writeEndpoint({
     path: 'reset-pwd/by-mobile',
     summary: '用短信验证码重设登录密码；所有设备退出登录，支付密码不变',
     needs: 'guest',
     input: z.strictObject({ mobile: Mobile, code: SmsCode, pwd: LoginPassword }),
-    output: Done,
+    output: NullOutput,
     refusals: [...smsRefusals, ...passwordRefusals],
   }),
-  changeMobileStep1: call({
+  changeMobileStep1: writeEndpoint({
     path: 'change-mobile/step1',
     summary: '更换手机号第一步：验证原手机号',
     needs: 'login',
@@ -71,80 +91,86 @@ export const security = endpoints('/user-api/api/security', {
     output: z.object({ ticket: Ticket }),
     refusals: smsRefusals,
   }),
-  changeMobileStep2: call({
+  changeMobileStep2: writeEndpoint({
     path: 'change-mobile/step2',
     summary: '更换手机号第二步：验证并绑定新手机号',
     needs: 'login',
     input: z.strictObject({ ticket: Ticket, mobile: Mobile, code: SmsCode }),
-    output: Done,
+    output: NullOutput,
     refusals: [...smsRefusals, 'TICKET_NOT_FOUND', 'MOBILE_TAKEN'],
   }),
-  devices: read({ path: 'device/list', summary: '已登录的设备', needs: 'login', input: Nothing, output: z.array(Device) }),
-  endDevice: call({
+  devices: readEndpoint({ path: 'device/list', summary: '已登录的设备', needs: 'login', input: EmptyInput, output: z.array(Device) }),
+  endDevice: writeEndpoint({
     path: 'device/end',
     summary: '让一台设备退出登录',
     needs: 'login',
     input: z.strictObject({ sessionId: Id }),
-    output: Done,
+    output: NullOutput,
     refusals: ['DEVICE_NOT_FOUND'],
   }),
-  endOtherDevices: call({
+  endOtherDevices: writeEndpoint({
     path: 'device/end-others',
     summary: '让其他所有设备退出登录',
     needs: 'login',
-    input: Nothing,
+    input: EmptyInput,
     output: z.object({ count: z.int() }),
   }),
-  logOut: call({
+  logOut: writeEndpoint({
     path: 'log-out',
     summary: '退出登录',
     needs: 'login',
-    input: Nothing,
-    output: Done,
+    input: EmptyInput,
+    output: NullOutput,
   }),
 })
 
 export const user = endpoints('/user-api/api/user', {
-  detail: read({ path: 'detail', summary: '当前用户', needs: 'login', input: Nothing, output: UserDetail }),
-  detailV2: read({ path: 'v2/detail', summary: '当前用户，含权限名称和企业列表', needs: 'login', input: Nothing, output: UserDetailV2 }),
+  detail: readEndpoint({ path: 'detail', summary: '当前用户', needs: 'login', input: EmptyInput, output: UserDetail }),
+  detailV2: readEndpoint({
+    path: 'v2/detail',
+    summary: '当前用户，含权限名称和企业列表',
+    needs: 'login',
+    input: EmptyInput,
+    output: UserDetailV2,
+  }),
 })
 
 const payPwdRefusals = ['PAY_PASSWORD_NOT_SET', 'PAY_PASSWORD_WRONG', 'PAY_PASSWORD_LOCKED', 'PAY_FROZEN'] as const
 
 export const userSecurity = endpoints('/user-api/api/user', {
-  changePwd: call({
+  changePwd: writeEndpoint({
     path: 'change-pwd',
     summary: '修改登录密码，其他设备退出登录',
     needs: 'login',
     input: z.strictObject({ oldPwd: LoginPassword, newPwd: LoginPassword }),
-    output: Done,
-    refusals: ['OLD_PASSWORD_WRONG', 'LOGIN_LOCKED', ...passwordRefusals],
+    output: NullOutput,
+    refusals: ['OLD_PASSWORD_WRONG', 'LOGIN_LOCKED', 'LOGIN_ADDRESS_LOCKED', ...passwordRefusals],
   }),
-  changePayPwd: call({
+  changePayPwd: writeEndpoint({
     path: 'change-pay-pwd',
     summary: '设置或修改支付密码：需要登录密码和短信验证码',
     needs: 'login',
     input: z.strictObject({ pwd: LoginPassword, code: SmsCode, payPwd: PayPassword }),
-    output: Done,
-    refusals: ['OLD_PASSWORD_WRONG', 'LOGIN_LOCKED', 'PAY_PASSWORD_WEAK', ...smsRefusals],
+    output: NullOutput,
+    refusals: ['OLD_PASSWORD_WRONG', 'LOGIN_LOCKED', 'LOGIN_ADDRESS_LOCKED', 'PAY_PASSWORD_WEAK', ...smsRefusals],
   }),
-  validatePayPwd: call({
+  validatePayPwd: writeEndpoint({
     path: 'validate-pay-pwd',
     summary: '校验支付密码；与支付共用次数限制',
     needs: 'login',
     input: z.strictObject({ payPwd: PayPassword }),
-    output: Done,
+    output: NullOutput,
     refusals: payPwdRefusals,
   }),
-  validateMobileCaptcha: call({
+  validateMobileCaptcha: writeEndpoint({
     path: 'validate-mobile-captcha',
     summary: '校验短信验证码；换得一次性凭证，与使用共用次数限制',
     needs: 'guest',
-    input: z.strictObject({ purpose: Purpose, mobile: z.optional(Mobile), code: SmsCode }),
+    input: z.strictObject({ purpose: SmsPurposeField, mobile: z.optional(Mobile), code: SmsCode }),
     output: z.object({ ticket: Ticket }),
     refusals: smsRefusals,
   }),
-  headImgUpload: call({
+  headImgUpload: writeEndpoint({
     path: 'head-img/upload',
     summary: '设置头像：先上传图片，再给出其编号',
     needs: 'login',
@@ -152,18 +178,18 @@ export const userSecurity = endpoints('/user-api/api/user', {
     output: z.object({ headImg: z.string() }),
     refusals: ['FILE_NOT_FOUND'],
   }),
-  changeName: call({
+  changeName: writeEndpoint({
     path: 'change-name',
     summary: '修改姓名',
     needs: 'login',
     input: z.strictObject({ name: RequiredText(30, '请输入姓名') }),
-    output: Done,
+    output: NullOutput,
   }),
 })
 
 export const enterprise = endpoints('/user-api/api/user/enterprise', {
-  list: read({ path: 'list', summary: '我的企业列表', needs: 'login', input: Nothing, output: z.array(EnterpriseSeat) }),
-  change: call({
+  list: readEndpoint({ path: 'list', summary: '我的企业列表', needs: 'login', input: EmptyInput, output: z.array(EnterpriseMembership) }),
+  change: writeEndpoint({
     path: 'change',
     summary: '切换企业：返回新令牌，旧令牌立即失效',
     needs: 'login',
@@ -171,12 +197,12 @@ export const enterprise = endpoints('/user-api/api/user/enterprise', {
     output: LoggedIn,
     refusals: ['ENTERPRISE_NOT_FOUND', 'ACCOUNT_DISABLED'],
   }),
-  accept: call({
+  accept: writeEndpoint({
     path: 'accept',
     summary: '接受企业的子账号邀请',
     needs: 'login',
     input: z.strictObject({ enterpriseId: Id }),
-    output: Done,
+    output: NullOutput,
     refusals: ['ENTERPRISE_NOT_FOUND'],
   }),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { call, endpoints, read } from '../endpoint.ts'
-import { Done, Id, Instant, page, pageInput, RequiredText, Text } from '../fields.ts'
+import { endpoints, readEndpoint, writeEndpoint } from '../endpoint.ts'
+import { Id, Instant, NullOutput, pageInput, pageOf, RequiredText, Text } from '../fields.ts'
 import { Device } from './shapes.ts'
 
 const userFields = {
@@ -13,7 +13,7 @@ const userFields = {
   createdAt: Instant,
 }
 /** Where a person sits. */
-export const UserSeat = z.object({
+export const UserMembership = z.object({
   enterpriseId: Id,
   enterpriseName: z.nullable(z.string()),
   accountType: z.literal([1, 2]),
@@ -26,9 +26,9 @@ export const UserSeat = z.object({
   /** The company's: 0 frozen, 1 in use. */
   enterpriseStatus: z.literal([0, 1]),
 })
-export type UserSeat = z.output<typeof UserSeat>
+export type UserMembership = z.output<typeof UserMembership>
 
-export const ConsoleUserRow = z.object({ ...userFields, seats: z.array(UserSeat) })
+export const ConsoleUserRow = z.object({ ...userFields, seats: z.array(UserMembership) })
 export type ConsoleUserRow = z.output<typeof ConsoleUserRow>
 
 /** A device that somebody is logged in on, and the company that he sits in there. */
@@ -43,7 +43,7 @@ export const ConsoleSession = z.object({
 })
 export type ConsoleSession = z.output<typeof ConsoleSession>
 
-export const ConsoleUser = z.object({ ...userFields, seats: z.array(UserSeat), sessions: z.array(ConsoleSession) })
+export const ConsoleUser = z.object({ ...userFields, seats: z.array(UserMembership), sessions: z.array(ConsoleSession) })
 export type ConsoleUser = z.output<typeof ConsoleUser>
 
 const sight = { staff: ['support', 'reviewer', 'admin'] } as const
@@ -55,14 +55,14 @@ const OneUser = z.strictObject({ userId: Id })
 const OneEnterprise = z.strictObject({ enterpriseId: Id })
 
 export const consoleUser = endpoints('/console-api/api/user', {
-  list: read({
+  list: readEndpoint({
     path: 'list',
     summary: '用户：按姓名、完整手机号、脱敏手机号或后四位查找',
     needs: sight,
     input: z.strictObject({ ...pageInput, keyword: z.optional(Text(50)), status: z.optional(z.literal([0, 1], '状态不正确')) }),
-    output: page(ConsoleUserRow),
+    output: pageOf(ConsoleUserRow),
   }),
-  detail: read({
+  detail: readEndpoint({
     path: 'detail',
     summary: '一个用户：席位与登录的设备',
     needs: sight,
@@ -70,7 +70,7 @@ export const consoleUser = endpoints('/console-api/api/user', {
     output: ConsoleUser,
     refusals: ['USER_NOT_FOUND'],
   }),
-  freeze: call({
+  freeze: writeEndpoint({
     path: 'freeze',
     summary: '冻结用户：所有设备立即退出，不能再登录',
     needs: support,
@@ -78,15 +78,15 @@ export const consoleUser = endpoints('/console-api/api/user', {
     output: Count,
     refusals: ['USER_NOT_FOUND'],
   }),
-  unfreeze: call({
+  unfreeze: writeEndpoint({
     path: 'unfreeze',
     summary: '解除用户的冻结',
     needs: support,
     input: z.strictObject({ userId: Id, reason: Reason }),
-    output: Done,
+    output: NullOutput,
     refusals: ['USER_NOT_FOUND'],
   }),
-  endSessions: call({
+  endSessions: writeEndpoint({
     path: 'end-sessions',
     summary: '让用户的一台或所有设备退出登录',
     needs: support,
@@ -97,7 +97,7 @@ export const consoleUser = endpoints('/console-api/api/user', {
 })
 
 export const consoleEnterpriseAccess = endpoints('/console-api/api/enterprise', {
-  sessions: read({
+  sessions: readEndpoint({
     path: 'sessions',
     summary: '一家企业登录的设备',
     needs: sight,
@@ -105,7 +105,7 @@ export const consoleEnterpriseAccess = endpoints('/console-api/api/enterprise', 
     output: z.array(ConsoleSession),
     refusals: ['ENTERPRISE_NOT_FOUND'],
   }),
-  freeze: call({
+  freeze: writeEndpoint({
     path: 'freeze',
     summary: '冻结企业：成员立即退出且不能再进入；已下的订单照常履行，欠款照常计算',
     needs: reviewers,
@@ -113,15 +113,15 @@ export const consoleEnterpriseAccess = endpoints('/console-api/api/enterprise', 
     output: Count,
     refusals: ['ENTERPRISE_NOT_FOUND'],
   }),
-  unfreeze: call({
+  unfreeze: writeEndpoint({
     path: 'unfreeze',
     summary: '解除企业的冻结',
     needs: reviewers,
     input: z.strictObject({ enterpriseId: Id, reason: Reason }),
-    output: Done,
+    output: NullOutput,
     refusals: ['ENTERPRISE_NOT_FOUND'],
   }),
-  endSessions: call({
+  endSessions: writeEndpoint({
     path: 'end-sessions',
     summary: '让一家企业的所有成员退出登录',
     needs: support,

@@ -31,7 +31,7 @@ export const UserDetail = z.object(UserDetailFields)
 export type UserDetail = z.output<typeof UserDetail>
 
 /** One line of the enterprise list. */
-export const EnterpriseSeat = z.object({
+export const EnterpriseMembership = z.object({
   enterpriseId: Id,
   enterpriseName: z.nullable(z.string()),
   agentName: z.nullable(z.string()),
@@ -45,10 +45,10 @@ export const EnterpriseSeat = z.object({
   /** An invitation that waits for the person's word. */
   invited: z.boolean(),
 })
-export type EnterpriseSeat = z.output<typeof EnterpriseSeat>
+export type EnterpriseMembership = z.output<typeof EnterpriseMembership>
 
 /** The second version of the detail: with the names of the codes and the list of enterprises. */
-export const UserDetailV2 = z.object({ ...UserDetailFields, permNames: z.array(z.string()), enterpriseList: z.array(EnterpriseSeat) })
+export const UserDetailV2 = z.object({ ...UserDetailFields, permNames: z.array(z.string()), enterpriseList: z.array(EnterpriseMembership) })
 
 /** One of the devices that somebody is logged in on. */
 export const Device = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { call, endpoints, read } from '../endpoint.ts'
-import { Done, Id, ImageCode, ImageKey, Instant, Mobile, Nothing, page, pageInput, RequiredText } from '../fields.ts'
+import { endpoints, readEndpoint, writeEndpoint } from '../endpoint.ts'
+import { EmptyInput, Id, ImageCode, ImageKey, Instant, Mobile, NullOutput, pageInput, pageOf, RequiredText } from '../fields.ts'
 import { keysOf } from '../lifecycle.ts'
 import { inquiryLifecycle, inquiryTopics } from './inquiry-lifecycle.ts'
 
@@ -26,15 +26,15 @@ export const OwnInquiry = z.object({
 export type OwnInquiry = z.output<typeof OwnInquiry>
 
 export const inquiry = endpoints('/user-api/api/inquiry', {
-  submit: call({
+  submit: writeEndpoint({
     path: 'submit',
     summary: '给客服留言：会员的回复以站内消息送达，访客由客服电话回复',
     needs: 'guest',
     input: z.strictObject({ ...inquiryFields, /** Of a guest. */ imageKey: z.optional(ImageKey), imageCode: z.optional(ImageCode) }),
-    output: Done,
+    output: NullOutput,
     refusals: ['INQUIRY_TOO_MANY', 'CAPTCHA_NEEDED', 'CAPTCHA_WRONG', 'CAPTCHA_EXPIRED'],
   }),
-  mine: read({ path: 'mine', summary: '自己最近的 20 条留言', needs: 'login', input: Nothing, output: z.array(OwnInquiry) }),
+  mine: readEndpoint({ path: 'mine', summary: '自己最近的 20 条留言', needs: 'login', input: EmptyInput, output: z.array(OwnInquiry) }),
 })
 
 const support = { staff: ['support', 'admin'] } as const
@@ -52,7 +52,7 @@ export type ConsoleInquiry = z.output<typeof ConsoleInquiry>
 const moved = ['INQUIRY_NOT_FOUND', 'INQUIRY_DONE'] as const
 
 export const consoleInquiry = endpoints('/console-api/api/inquiry', {
-  list: read({
+  list: readEndpoint({
     path: 'list',
     summary: '客服留言：待回复的，等得最久的在前；其余最新的在前',
     needs: support,
@@ -61,9 +61,9 @@ export const consoleInquiry = endpoints('/console-api/api/inquiry', {
       state: z.optional(z.enum(keysOf(inquiryLifecycle.states))),
       topic: z.optional(z.enum(keysOf(inquiryTopics))),
     }),
-    output: page(ConsoleInquiry),
+    output: pageOf(ConsoleInquiry),
   }),
-  mobile: read({
+  mobile: readEndpoint({
     path: 'mobile',
     summary: '留言人的手机号，逐次记录',
     needs: support,
@@ -71,20 +71,20 @@ export const consoleInquiry = endpoints('/console-api/api/inquiry', {
     output: z.object({ mobile: z.string() }),
     refusals: ['INQUIRY_NOT_FOUND'],
   }),
-  answer: call({
+  answer: writeEndpoint({
     path: 'answer',
     summary: '回复留言：会员收到消息；访客在电话里答复，这里记下要点',
     needs: support,
     input: z.strictObject({ id: Id, text: RequiredText(INQUIRY_MAX, '请填写回复') }),
-    output: Done,
+    output: NullOutput,
     refusals: moved,
   }),
-  close: call({
+  close: writeEndpoint({
     path: 'close',
     summary: '关闭不需要回复的留言，写明原因',
     needs: support,
     input: z.strictObject({ id: Id, reason: RequiredText(100, '请填写原因') }),
-    output: Done,
+    output: NullOutput,
     refusals: moved,
   }),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { call, endpoints, read } from '../endpoint.ts'
-import { Done, Id, Nothing, PayPassword, page, pageInput } from '../fields.ts'
+import { endpoints, readEndpoint, writeEndpoint } from '../endpoint.ts'
+import { EmptyInput, Id, NullOutput, PayPassword, pageInput, pageOf } from '../fields.ts'
 import {
   ApiKey,
   Delivery,
@@ -18,8 +18,8 @@ const One = z.strictObject({ id: Id })
 const passwordRefusals = ['PAY_PASSWORD_NOT_SET', 'PAY_PASSWORD_WRONG', 'PAY_PASSWORD_LOCKED', 'PAY_FROZEN'] as const
 
 export const apiKey = endpoints('/user-api/api/integration/api-key', {
-  list: read({ path: 'list', summary: '接口密钥，最新的在前', needs: 'main', input: Nothing, output: z.array(ApiKey) }),
-  add: call({
+  list: readEndpoint({ path: 'list', summary: '接口密钥，最新的在前', needs: 'main', input: EmptyInput, output: z.array(ApiKey) }),
+  add: writeEndpoint({
     path: 'add',
     summary: '创建接口密钥：须输入支付密码；密钥只返回这一次',
     needs: 'main',
@@ -27,7 +27,7 @@ export const apiKey = endpoints('/user-api/api/integration/api-key', {
     output: NewApiKey,
     refusals: ['API_KEYS_FULL', 'API_KEY_DAY', ...passwordRefusals],
   }),
-  rotate: call({
+  rotate: writeEndpoint({
     path: 'rotate',
     summary: '更换接口密钥：新密钥立即可用，旧密钥保留一段时间后失效',
     needs: 'main',
@@ -35,19 +35,19 @@ export const apiKey = endpoints('/user-api/api/integration/api-key', {
     output: NewApiKey,
     refusals: ['API_KEY_NOT_FOUND', 'API_KEY_OVER', 'API_KEYS_FULL', ...passwordRefusals],
   }),
-  revoke: call({
+  revoke: writeEndpoint({
     path: 'revoke',
     summary: '停用接口密钥，立即失效',
     needs: 'main',
     input: One,
-    output: Done,
+    output: NullOutput,
     refusals: ['API_KEY_NOT_FOUND'],
   }),
 })
 
 export const webhook = endpoints('/user-api/api/integration/webhook', {
-  list: read({ path: 'list', summary: '推送地址', needs: 'main', input: Nothing, output: z.array(Webhook) }),
-  add: call({
+  list: readEndpoint({ path: 'list', summary: '推送地址', needs: 'main', input: EmptyInput, output: z.array(Webhook) }),
+  add: writeEndpoint({
     path: 'add',
     summary: '新增推送地址：须输入支付密码；签名密钥只返回这一次',
     needs: 'main',
@@ -55,15 +55,15 @@ export const webhook = endpoints('/user-api/api/integration/webhook', {
     output: NewSecret,
     refusals: ['WEBHOOKS_FULL', 'WEBHOOK_URL', ...passwordRefusals],
   }),
-  modify: call({
+  modify: writeEndpoint({
     path: 'modify',
     summary: '修改推送地址和事件：须输入支付密码',
     needs: 'main',
     input: z.strictObject({ id: Id, ...webhookFields, payPwd: PayPassword }),
-    output: Done,
+    output: NullOutput,
     refusals: ['WEBHOOK_NOT_FOUND', 'WEBHOOK_URL', ...passwordRefusals],
   }),
-  rotateSecret: call({
+  rotateSecret: writeEndpoint({
     path: 'rotate-secret',
     summary: '更换推送签名密钥：旧密钥在保留期内同时签名',
     needs: 'main',
@@ -71,23 +71,23 @@ export const webhook = endpoints('/user-api/api/integration/webhook', {
     output: NewSecret,
     refusals: ['WEBHOOK_NOT_FOUND', ...passwordRefusals],
   }),
-  setActive: call({
+  setActive: writeEndpoint({
     path: 'set-active',
     summary: '暂停或恢复推送',
     needs: 'main',
     input: z.strictObject({ id: Id, active: z.boolean('请选择是否推送') }),
-    output: Done,
+    output: NullOutput,
     refusals: ['WEBHOOK_NOT_FOUND', 'WEBHOOK_BY_STAFF'],
   }),
-  delete: call({
+  delete: writeEndpoint({
     path: 'delete',
     summary: '删除推送地址，不再推送',
     needs: 'main',
     input: One,
-    output: Done,
+    output: NullOutput,
     refusals: ['WEBHOOK_NOT_FOUND'],
   }),
-  ping: call({
+  ping: writeEndpoint({
     path: 'ping',
     summary: '测试推送：向地址发送一条测试消息，结果见推送记录',
     needs: 'main',
@@ -95,15 +95,15 @@ export const webhook = endpoints('/user-api/api/integration/webhook', {
     output: z.object({ id: Id }),
     refusals: ['WEBHOOK_NOT_FOUND', 'WEBHOOK_NOT_ACTIVE', 'WEBHOOK_TOO_OFTEN'],
   }),
-  deliveries: read({
+  deliveries: readEndpoint({
     path: 'deliveries',
     summary: '推送记录，最新的在前；保留 30 天',
     needs: 'main',
     input: z.strictObject({ ...pageInput, webhookId: Id, state: z.optional(DeliveryState) }),
-    output: page(Delivery),
+    output: pageOf(Delivery),
     refusals: ['WEBHOOK_NOT_FOUND'],
   }),
-  delivery: read({
+  delivery: readEndpoint({
     path: 'delivery',
     summary: '一条推送记录：内容和每次推送的应答',
     needs: 'main',
@@ -111,12 +111,12 @@ export const webhook = endpoints('/user-api/api/integration/webhook', {
     output: DeliveryDetail,
     refusals: ['DELIVERY_NOT_FOUND'],
   }),
-  redeliver: call({
+  redeliver: writeEndpoint({
     path: 'redeliver',
     summary: '补发一条推送，编号不变',
     needs: 'main',
     input: One,
-    output: Done,
+    output: NullOutput,
     refusals: ['DELIVERY_NOT_FOUND', 'WEBHOOK_NOT_ACTIVE', 'WEBHOOK_TOO_OFTEN'],
   }),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { call, endpoints, read } from '../endpoint.ts'
-import { Done, Id, page, pageInput, RequiredText } from '../fields.ts'
+import { endpoints, readEndpoint, writeEndpoint } from '../endpoint.ts'
+import { Id, NullOutput, pageInput, pageOf, RequiredText } from '../fields.ts'
 import { ApiKey, Delivery, Webhook } from './shapes.ts'
 
 const sight = { staff: ['support', 'admin'] } as const
@@ -8,7 +8,7 @@ const Reason = RequiredText(100, '请填写原因')
 const One = { enterpriseId: Id, id: Id }
 
 export const consoleIntegration = endpoints('/console-api/api/integration', {
-  overview: read({
+  overview: readEndpoint({
     path: 'overview',
     summary: '一家企业的接口密钥和推送地址',
     needs: sight,
@@ -16,28 +16,28 @@ export const consoleIntegration = endpoints('/console-api/api/integration', {
     output: z.object({ enterpriseName: z.nullable(z.string()), apiKeys: z.array(ApiKey), webhooks: z.array(Webhook) }),
     refusals: ['ENTERPRISE_NOT_FOUND'],
   }),
-  deliveries: read({
+  deliveries: readEndpoint({
     path: 'deliveries',
     summary: '一个推送地址的推送记录，最新的在前',
     needs: sight,
     input: z.strictObject({ ...pageInput, enterpriseId: Id, webhookId: Id }),
-    output: page(Delivery),
+    output: pageOf(Delivery),
     refusals: ['WEBHOOK_NOT_FOUND'],
   }),
-  revokeKey: call({
+  revokeKey: writeEndpoint({
     path: 'revoke-key',
     summary: '停用企业的接口密钥，立即失效并通知主账号',
     needs: sight,
     input: z.strictObject({ ...One, reason: Reason }),
-    output: Done,
+    output: NullOutput,
     refusals: ['API_KEY_NOT_FOUND'],
   }),
-  disableWebhook: call({
+  disableWebhook: writeEndpoint({
     path: 'disable-webhook',
     summary: '停用企业的推送地址，并通知主账号',
     needs: sight,
     input: z.strictObject({ ...One, reason: Reason }),
-    output: Done,
+    output: NullOutput,
     refusals: ['WEBHOOK_NOT_FOUND'],
   }),
 })

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
-import { endpoints, read } from '../endpoint.ts'
-import { Id, Instant, Month, Nothing } from '../fields.ts'
+import { endpoints, readEndpoint } from '../endpoint.ts'
+import { EmptyInput, Id, Instant, Month } from '../fields.ts'
 import { InvoiceDetail, InvoiceRow } from '../invoices/shapes.ts'
 import { OrderDetail, OrderLine, OrderNo, OrderRow } from '../ordering/shapes.ts'
 import { Statement, StatementDetail } from '../statements/shapes.ts'
-import { inFen } from './in-fen.ts'
+import { toFenSchema } from './fen-schema.ts'
 import { machineCodes } from './shapes.ts'
 
-export const PULL_MAX = 100
+export const PULL_ROWS_MAX = 100
 
-const Size = z._default(z.int('条数不正确').check(z.minimum(1, '条数不正确'), z.maximum(PULL_MAX, `一次最多 ${PULL_MAX} 条`)), 50)
+const Size = z._default(z.int('条数不正确').check(z.minimum(1, '条数不正确'), z.maximum(PULL_ROWS_MAX, `一次最多 ${PULL_ROWS_MAX} 条`)), 50)
 const Cursor = z.string('游标不正确').check(z.regex(/^c\d{1,15}$/, '游标不正确'))
 
 /** Where to go on: from the answer before, or from an instant; from the beginning when neither is named. */
@@ -22,26 +22,26 @@ const pulled = <Row extends z.ZodMiniType>(row: Row) => z.object({ dataList: z.a
 
 const changedAt = { changedAt: Instant }
 const Line = z.omit(OrderLine, { image: true })
-const Order = inFen(z.extend(z.omit(OrderRow, { actions: true, tradeId: true, lines: true }), { lines: z.array(Line), ...changedAt }))
-const OrderWhole = inFen(z.extend(z.omit(OrderDetail, { actions: true, tradeId: true, lines: true }), { lines: z.array(Line) }))
-const StatementHead = inFen(z.omit(StatementDetail, { lines: true }))
+const Order = toFenSchema(z.extend(z.omit(OrderRow, { actions: true, tradeId: true, lines: true }), { lines: z.array(Line), ...changedAt }))
+const OrderWhole = toFenSchema(z.extend(z.omit(OrderDetail, { actions: true, tradeId: true, lines: true }), { lines: z.array(Line) }))
+const StatementHead = toFenSchema(z.omit(StatementDetail, { lines: true }))
 
 export const machine = endpoints('/open-api/v1', {
-  me: read({
+  me: readEndpoint({
     path: 'me',
     summary: '当前密钥：所属企业、名称和权限，可用于检查连接',
     needs: { machine: [] },
-    input: Nothing,
+    input: EmptyInput,
     output: z.object({ enterpriseName: z.nullable(z.string()), keyName: z.string(), permCodes: z.array(z.enum(machineCodes)) }),
   }),
-  orders: read({
+  orders: readEndpoint({
     path: 'orders',
     summary: '拉取有变化的订单，含商品明细；按变化的先后，每张订单以现在的样子出现',
     needs: { machine: ['lookOrder'] },
     input: pullInput,
     output: pulled(Order),
   }),
-  order: read({
+  order: readEndpoint({
     path: 'orders/detail',
     summary: '一张订单：明细、收货信息、包裹与物流、经过',
     needs: { machine: ['lookOrder'] },
@@ -49,14 +49,14 @@ export const machine = endpoints('/open-api/v1', {
     output: OrderWhole,
     refusals: ['ORDER_NOT_FOUND'],
   }),
-  statements: read({
+  statements: readEndpoint({
     path: 'statements',
     summary: '拉取有变化的月账单，不含明细',
     needs: { machine: ['applyLimit'] },
     input: pullInput,
-    output: pulled(inFen(z.extend(Statement, changedAt))),
+    output: pulled(toFenSchema(z.extend(Statement, changedAt))),
   }),
-  statement: read({
+  statement: readEndpoint({
     path: 'statements/detail',
     summary: '一个月的账单：冲减、还款与逾期利息，不含用信明细',
     needs: { machine: ['applyLimit'] },
@@ -64,27 +64,27 @@ export const machine = endpoints('/open-api/v1', {
     output: StatementHead,
     refusals: ['STATEMENT_NOT_FOUND'],
   }),
-  statementLines: read({
+  statementLines: readEndpoint({
     path: 'statements/lines',
     summary: '一个月账单的用信明细，逐笔，分页',
     needs: { machine: ['applyLimit'] },
     input: z.strictObject({ month: Month, after: z.optional(Id), size: Size }),
-    output: inFen(z.object({ dataList: StatementDetail.shape.lines, nextAfter: z.nullable(Id), more: z.boolean() })),
+    output: toFenSchema(z.object({ dataList: StatementDetail.shape.lines, nextAfter: z.nullable(Id), more: z.boolean() })),
     refusals: ['STATEMENT_NOT_FOUND'],
   }),
-  invoices: read({
+  invoices: readEndpoint({
     path: 'invoices',
     summary: '拉取有变化的发票',
     needs: { machine: ['lookOrder'] },
     input: pullInput,
-    output: pulled(inFen(z.extend(InvoiceRow, changedAt))),
+    output: pulled(toFenSchema(z.extend(InvoiceRow, changedAt))),
   }),
-  invoice: read({
+  invoice: readEndpoint({
     path: 'invoices/detail',
     summary: '一张发票：抬头、明细、号码、红字发票',
     needs: { machine: ['lookOrder'] },
     input: z.strictObject({ id: Id }),
-    output: inFen(z.omit(InvoiceDetail, { mayReapply: true })),
+    output: toFenSchema(z.omit(InvoiceDetail, { mayReapply: true })),
     refusals: ['INVOICE_NOT_FOUND'],
   }),
 })

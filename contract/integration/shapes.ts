@@ -3,6 +3,7 @@ import { Day, Id, Instant, RequiredText } from '../fields.ts'
 import { keysOf } from '../lifecycle.ts'
 import type { PermissionCode } from '../permissions.ts'
 import { webhookEvents } from './events.ts'
+import { parseIpRange } from './ip-range.ts'
 
 /** Live keys of one company, those included that another has replaced and that still run out. */
 export const API_KEYS_MAX = 10
@@ -22,18 +23,11 @@ export const keyStates = {
 
 const Name = RequiredText(30, '请输入名称')
 
-const IPV4 = /^((25[0-5]|2[0-4]\d|1?\d?\d)(\.|$)){4}$/
-
-/** An address or a range of them. By hand: zod's own shapes would travel with the first page. */
-function isAddress(text: string): boolean {
-  const [base = '', bits, ...more] = text.split('/')
-  const [four, six] = [IPV4.test(base), base.includes(':') && URL.canParse(`http://[${base}]/`)]
-  return more.length === 0 && (four || six) && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (four ? 32 : 128)))
-}
-
-const Address = z
-  .string('IP 地址格式不正确')
-  .check(z.trim(), z.maxLength(43, 'IP 地址格式不正确'), z.refine(isAddress, 'IP 地址格式不正确'))
+const Address = z.string('IP 地址格式不正确').check(
+  z.trim(),
+  z.maxLength(43, 'IP 地址格式不正确'),
+  z.refine((text) => parseIpRange(text) !== undefined, 'IP 地址格式不正确'),
+)
 
 /** What a key may do, from where, and how long. */
 export const keyFields = {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { call, endpoints, read, upload } from '../endpoint.ts'
-import { Id, Instant, page, pageInput, QUANTITY_MAX, RequiredText, Text } from '../fields.ts'
+import { endpoints, importEndpoint, readEndpoint, writeEndpoint } from '../endpoint.ts'
+import { Id, Instant, pageInput, pageOf, QUANTITY_MAX, RequiredText, Text } from '../fields.ts'
 import { keysOf } from '../lifecycle.ts'
 
 /** Why units came or went. */
@@ -25,32 +25,38 @@ export const StockMovement = z.object({
   at: Instant,
 })
 
-export const RECEIPTS_BYTES_MAX = 2 * 1024 * 1024
+/** What came or went while somebody counted, the latest in front: the detail `moved` of the refusal STOCK_MOVED, beside `inHouse` and `reserved` now. */
+export const ConcurrentStockMoves = z.array(
+  z.object({ kind: z.enum(keysOf(stockMovementKinds)), change: z.int(), reason: z.string(), at: Instant }),
+)
+export type ConcurrentStockMoves = z.output<typeof ConcurrentStockMoves>
 
-export const receiptResults = { added: { label: '已入库' }, refused: { label: '有误' } } as const
+export const GOODS_RECEIPTS_BYTES_MAX = 2 * 1024 * 1024
+
+export const goodsReceiptResults = { added: { label: '已入库' }, refused: { label: '有误' } } as const
 export type StockMovement = z.output<typeof StockMovement>
 
 /** What became of a row of a sheet of receipts. */
-export const ReceiptRow = z.object({
+export const GoodsReceiptRow = z.object({
   /** As the file's own program counts them. */
   row: z.int(),
-  result: z.enum(keysOf(receiptResults)),
+  result: z.enum(keysOf(goodsReceiptResults)),
   text: z.string(),
 })
-export type ReceiptRow = z.output<typeof ReceiptRow>
+export type GoodsReceiptRow = z.output<typeof GoodsReceiptRow>
 
 const readers = { staff: ['catalogue', 'warehouse', 'admin'] } as const
 const keepers = { staff: ['warehouse', 'admin'] } as const
 
 export const consoleStock = endpoints('/console-api/api/stock', {
-  movements: read({
+  movements: readEndpoint({
     path: 'movements',
     summary: '一个规格的库存流水：何时、何人、何故、结存；最新的在前',
     needs: readers,
     input: z.strictObject({ ...pageInput, skuId: Id, kind: z.optional(z.enum(keysOf(stockMovementKinds), '流水类型不正确')) }),
-    output: page(StockMovement),
+    output: pageOf(StockMovement),
   }),
-  count: call({
+  count: writeEndpoint({
     path: 'count',
     summary: '盘点：填实盘数量（含订单已占用的），差额记为一条盘点流水',
     needs: keepers,
@@ -64,13 +70,13 @@ export const consoleStock = endpoints('/console-api/api/stock', {
     output: z.object({ difference: z.int() }),
     refusals: ['SKU_NOT_FOUND', 'STOCK_MOVED', 'COUNTED_TOO_FEW'],
   }),
-  importReceipts: upload({
+  importReceipts: importEndpoint({
     path: 'import-receipts',
     summary: '导入入库单：CSV 或 XLSX，最多 1000 行，按表头识别商品编码和数量，逐行给出结果；同一文件只入库一次',
     needs: keepers,
     input: z.strictObject({ fileName: RequiredText(200, '请选择文件') }),
-    output: z.object({ fileName: z.string(), added: z.int(), refused: z.int(), units: z.int(), rows: z.array(ReceiptRow) }),
+    output: z.object({ fileName: z.string(), added: z.int(), refused: z.int(), units: z.int(), rows: z.array(GoodsReceiptRow) }),
     refusals: ['RECEIPTS_UNREADABLE', 'RECEIPTS_TOO_LARGE', 'RECEIPTS_KNOWN'],
-    fileLimit: { bytesMax: RECEIPTS_BYTES_MAX, tooLarge: 'RECEIPTS_TOO_LARGE' },
+    fileLimit: { bytesMax: GOODS_RECEIPTS_BYTES_MAX, tooLarge: 'RECEIPTS_TOO_LARGE' },
   }),
 })

@@ -1,7 +1,7 @@
 import { defineLifecycle, keysOf, type StateOf, type VerbOf } from '../lifecycle.ts'
 
 /** Nobody has been asked to make it out yet, or not with success: what its lines lack may still come. */
-export const openStates = ['APPLIED', 'FAILED'] as const
+export const openInvoiceStates = ['APPLIED', 'FAILED'] as const
 
 /** An invoice, from the asking to its red letter. The buyer sees the first three as one, 待开票. */
 export const invoiceLifecycle = defineLifecycle({
@@ -16,9 +16,9 @@ export const invoiceLifecycle = defineLifecycle({
   },
   verbs: {
     approve: { from: ['APPLIED'], to: 'ISSUING', by: ['finance'], label: '同意开票' },
-    reject: { from: openStates, to: 'REJECTED', by: ['finance'], label: '驳回' },
-    lapse: { from: openStates, to: 'REJECTED', by: ['system'], label: '全额退款，无需开票' },
-    enter: { from: openStates, to: 'ISSUED', by: ['finance'], label: '登记手工发票' },
+    reject: { from: openInvoiceStates, to: 'REJECTED', by: ['finance'], label: '驳回' },
+    lapse: { from: openInvoiceStates, to: 'REJECTED', by: ['system'], label: '全额退款，无需开票' },
+    enter: { from: openInvoiceStates, to: 'ISSUED', by: ['finance'], label: '登记手工发票' },
     issue: { from: ['ISSUING'], to: 'ISSUED', by: ['system'], label: '已开出' },
     fail: { from: ['ISSUING'], to: 'FAILED', by: ['system'], label: '开票失败' },
     retry: { from: ['FAILED'], to: 'ISSUING', by: ['finance'], label: '重新开票' },
@@ -29,20 +29,20 @@ export type InvoiceState = StateOf<typeof invoiceLifecycle>
 export type InvoiceVerb = VerbOf<typeof invoiceLifecycle>
 
 /** Whether an invoice in a state is open still. */
-export const isOpen = (state: InvoiceState): boolean => openStates.some((open) => open === state)
+export const isOpenInvoice = (state: InvoiceState): boolean => openInvoiceStates.some((open) => open === state)
 
 /** The states as a buyer sees them. */
-export const invoiceStandings = {
+export const invoiceStatuses = {
   wait: { label: '待开票', states: ['APPLIED', 'ISSUING', 'FAILED'] },
   issued: { label: '已开票', states: ['ISSUED'] },
   rejected: { label: '已驳回', states: ['REJECTED'] },
   red: { label: '已红冲', states: ['RED'] },
 } as const satisfies Record<string, { label: string; states: readonly InvoiceState[] }>
-export type InvoiceStanding = keyof typeof invoiceStandings
+export type InvoiceStatus = keyof typeof invoiceStatuses
 
 /** Under which of them a state falls. */
-export const standingOf = (state: InvoiceState): InvoiceStanding =>
-  keysOf(invoiceStandings).find((one) => (invoiceStandings[one].states as readonly InvoiceState[]).includes(state)) ?? 'wait'
+export const invoiceStatusOf = (state: InvoiceState): InvoiceStatus =>
+  keysOf(invoiceStatuses).find((one) => (invoiceStatuses[one].states as readonly InvoiceState[]).includes(state)) ?? 'wait'
 
 /** An asking for a tax invoice, blue or red: of the provider, or of people at the tax bureau. */
 export const issueLifecycle = defineLifecycle({
@@ -72,13 +72,13 @@ export const titleKinds = {
 export type TitleKind = keyof typeof titleKinds
 
 /** Why a red letter: the tax bureau's four reasons, by its codes. */
-export const redReasons = {
+export const redLetterReasons = {
   '01': { label: '开票有误' },
   '02': { label: '销货退回' },
   '03': { label: '服务终止' },
   '04': { label: '销售折让' },
 } as const
-export type RedReason = keyof typeof redReasons
+export type RedLetterReason = keyof typeof redLetterReasons
 
 export const invoiceFormats = {
   pdf: { label: 'PDF', type: 'application/pdf' },

@@ -5,17 +5,17 @@ import { keysOf } from '../lifecycle.ts'
 import { Yuan } from '../money.ts'
 import { OrderNo } from '../ordering/shapes.ts'
 import { CreditCode } from '../verification/fields.ts'
-import { invoiceFormats, invoiceLifecycle, issueLifecycle, redReasons, titleKinds } from './invoice-lifecycle.ts'
+import { invoiceFormats, invoiceLifecycle, issueLifecycle, redLetterReasons, titleKinds } from './invoice-lifecycle.ts'
 
 const REMARK_MAX = 200
-export const REASON_MAX = 200
+export const INVOICE_REASON_MAX = 200
 /** Orders that one request may be over. */
-export const ORDERS_MAX = 50
+export const INVOICE_ORDERS_MAX = 50
 export const TITLES_MAX = 20
 
 export const TitleKindField = z.enum(keysOf(titleKinds), '请选择发票类型')
-export const FormatField = z.enum(keysOf(invoiceFormats), '文件格式不正确')
-export const StateField = z.enum(keysOf(invoiceLifecycle.states), '发票状态不正确')
+export const InvoiceFormatField = z.enum(keysOf(invoiceFormats), '文件格式不正确')
+export const InvoiceStateField = z.enum(keysOf(invoiceLifecycle.states), '发票状态不正确')
 
 const Phone = z
   .string('请输入注册电话')
@@ -65,11 +65,11 @@ const TitleText = z.object({
   ...{ phone: z.string(), bank: z.string(), accountNo: z.string() },
 })
 export type TitleText = z.output<typeof TitleText>
-export const Title = z.extend(TitleText, { id: Id, isDefault: z.boolean() })
-export type Title = z.output<typeof Title>
+export const InvoiceTitle = z.extend(TitleText, { id: Id, isDefault: z.boolean() })
+export type InvoiceTitle = z.output<typeof InvoiceTitle>
 
 /** What of an order can be invoiced. */
-export const OpenOrder = z.object({
+export const UninvoicedOrder = z.object({
   orderNo: OrderNo,
   createdAt: Instant,
   shopId: Id,
@@ -80,17 +80,17 @@ export const OpenOrder = z.object({
   /** What was paid or posted, less what went back and what is invoiced. */
   amount: Yuan,
 })
-export type OpenOrder = z.output<typeof OpenOrder>
+export type UninvoicedOrder = z.output<typeof UninvoicedOrder>
 
 /** What of a statement can be invoiced, one entry a shop. */
-export const OpenStatement = z.object({ month: Month, shopId: Id, shopName: z.string(), orders: z.int(), amount: Yuan })
-export type OpenStatement = z.output<typeof OpenStatement>
+export const UninvoicedStatement = z.object({ month: Month, shopId: Id, shopName: z.string(), orders: z.int(), amount: Yuan })
+export type UninvoicedStatement = z.output<typeof UninvoicedStatement>
 
 /** What a request is over: some orders of one shop, or one shop's part of a statement. */
-export const sourceFields = {
+export const invoiceSourceFields = {
   orderNos: z._default(
     z.array(OrderNo).check(
-      z.maxLength(ORDERS_MAX, `一次最多选择 ${ORDERS_MAX} 张订单`),
+      z.maxLength(INVOICE_ORDERS_MAX, `一次最多选择 ${INVOICE_ORDERS_MAX} 张订单`),
       z.refine((numbers) => new Set(numbers).size === numbers.length, '同一订单只能选择一次'),
     ),
     [],
@@ -98,7 +98,7 @@ export const sourceFields = {
   month: z.optional(Month),
   shopId: z.optional(Id),
 }
-export const askFields = { titleId: Id, email: Email, remark: z._default(Text(REMARK_MAX), '') }
+export const invoiceApplicationFields = { titleId: Id, email: Email, remark: z._default(Text(REMARK_MAX), '') }
 
 const LineShape = z.object({
   ...{ seq: z.int(), orderNo: OrderNo, goodsName: z.string(), spec: z.string(), unit: z.string() },
@@ -116,7 +116,7 @@ export type InvoicePreview = z.output<typeof InvoicePreview>
 const rowFields = {
   id: Id,
   invoiceNo: z.string(),
-  state: StateField,
+  state: InvoiceStateField,
   kind: TitleKindField,
   titleName: z.string(),
   shopName: z.string(),
@@ -142,13 +142,13 @@ export const Issue = z.object({
   way: z.enum(['provider', 'hand']),
   amount: Yuan,
   tax: Yuan,
-  redReason: z.nullable(z.enum(keysOf(redReasons))),
+  redReason: z.nullable(z.enum(keysOf(redLetterReasons))),
   note: z.string(),
   number: z.nullable(z.string()),
   issuedAt: z.nullable(Instant),
   createdAt: Instant,
   /** What can be downloaded of it. */
-  formats: z.array(FormatField),
+  formats: z.array(InvoiceFormatField),
   /** For staff: why the provider has not issued it, and when it is asked again. */
   failure: z.nullable(z.string()),
   nextTryAt: z.nullable(Instant),

@@ -1,4 +1,4 @@
-import { type BasisPoints, type Fen, fen, minus, split, sum, ZERO } from '../money.ts'
+import { allocate, type BasisPoints, type Fen, fen, subtract, sum, ZERO } from '../money.ts'
 
 /**
  * 13 %: 增值税 on goods (财政部 税务总局 海关总署公告 2019 年第 39 号). Freight that a seller of goods charges along with them is taxed as they
@@ -16,11 +16,11 @@ export function taxIn(amount: Fen, rateBp: BasisPoints): Fen {
 /** The tax of an invoice's lines: that of their sum, spread by the largest remainder, so that lines and total agree to the fen. */
 export function taxOfLines(amounts: readonly Fen[], rateBp: BasisPoints): Fen[] {
   const total = sum(amounts)
-  return total === 0 ? amounts.map(() => ZERO) : split(taxIn(total, rateBp), amounts)
+  return total === 0 ? amounts.map(() => ZERO) : allocate(taxIn(total, rateBp), amounts)
 }
 
 /** What has been taken back of a line, its tax among it. */
-export interface TakenBack {
+export interface RefundableTaxLine {
   amountFen: Fen
   taxFen: Fen
 }
@@ -29,8 +29,8 @@ export interface TakenBack {
  * The tax that a further red letter takes off a line: the exact share of all that is back then, less what went before, so that a line that
  * is wholly back is without tax whatever the steps were.
  */
-export function redTaxOf(line: TakenBack, before: TakenBack, nowFen: Fen): Fen {
+export function redLetterTax(line: RefundableTaxLine, before: RefundableTaxLine, nowFen: Fen): Fen {
   const back = BigInt(sum([before.amountFen, nowFen]))
   const share = line.amountFen === 0 ? 0n : (BigInt(line.taxFen) * back) / BigInt(line.amountFen)
-  return minus(fen(Number(share)), before.taxFen)
+  return subtract(fen(Number(share)), before.taxFen)
 }

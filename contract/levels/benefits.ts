@@ -1,5 +1,5 @@
 import { SECOND_PERSON_ABOVE } from '../credit/limits.ts'
-import { type Fen, fen, least } from '../money.ts'
+import { type Fen, fen, minFen } from '../money.ts'
 import { addDays, addMonths } from '../shanghai.ts'
 import type { MemberLevel } from '../verification/verification-status.ts'
 
@@ -11,8 +11,13 @@ export const benefits = {
 } as const
 export type BenefitName = keyof typeof benefits
 
-/** 未解锁: the level lacks it, or the company may have none for now. */
-export const benefitStates = { locked: { label: '未解锁' }, available: { label: '可领取' }, claimed: { label: '已领取' } } as const
+/** 未解锁: the level lacks it. 暂不可领取: the level has it, and it waits for something else, such as the end of another limit. */
+export const benefitStates = {
+  locked: { label: '未解锁' },
+  waiting: { label: '暂不可领取' },
+  available: { label: '可领取' },
+  claimed: { label: '已领取' },
+} as const
 
 /** What a benefit is claimed once in: a quarter ('2026Q4'), a month ('2026-11'), a year at a level ('2026 L3'). */
 export function periodOf(benefit: BenefitName, level: MemberLevel, day: string): string {
@@ -30,9 +35,9 @@ export function nextPeriod(benefit: BenefitName, day: string): string {
 }
 
 /** A share of the base limit, to the whole yuan below, and never more than one person of the platform may grant alone. */
-export const tempLimitOf = (baseFen: Fen, percent: number): Fen => {
+export const computeTempLimit = (baseFen: Fen, percent: number): Fen => {
   const wholeYuan = Math.floor((baseFen * percent) / 10_000)
-  return least(fen(wholeYuan * 100), SECOND_PERSON_ABOVE)
+  return minFen(fen(wholeYuan * 100), SECOND_PERSON_ABOVE)
 }
 
 /** The last day of a temporary limit that is claimed on a day. */

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
-import { call, endpoints, read } from '../endpoint.ts'
-import { Done, Id, Instant, Nothing } from '../fields.ts'
+import { endpoints, readEndpoint, writeEndpoint } from '../endpoint.ts'
+import { EmptyInput, Id, Instant, RowVersion } from '../fields.ts'
 import { Yuan } from '../money.ts'
+import { reauthenticationFields, reauthenticationRefusals } from '../staff/sensitive-change-api.ts'
+import { SensitiveChangeResult } from '../staff/sensitive-change-result.ts'
 import { Level, LevelBenefits } from './shapes.ts'
 
 const PERCENT_MAX = 100
@@ -21,6 +23,8 @@ const Typed = z
     giftTemplateId: z._default(z.nullable(Id), null),
     giftSkuId: z._default(z.nullable(Id), null),
     giftUnits: z._default(Count(UNITS_MAX, '数量'), null),
+    rowVersion: RowVersion,
+    ...reauthenticationFields,
   })
   .check(
     z.refine(({ tempPercent, tempDays }) => (tempPercent === null) === (tempDays === null), {
@@ -40,19 +44,28 @@ const Typed = z
 const keepers = { staff: ['catalogue', 'finance', 'admin'] } as const
 
 export const consoleLevel = endpoints('/console-api/api/level', {
-  list: read({
+  list: readEndpoint({
     path: 'list',
     summary: '会员等级：门槛、各级企业数与权益',
     needs: keepers,
-    input: Nothing,
-    output: z.array(z.object({ threshold: Yuan, companies: z.int(), changedAt: z.nullable(Instant), ...LevelBenefits.shape })),
+    input: EmptyInput,
+    output: z.array(
+      z.object({ threshold: Yuan, companies: z.int(), changedAt: z.nullable(Instant), rowVersion: RowVersion, ...LevelBenefits.shape }),
+    ),
   }),
-  setBenefits: call({
+  setBenefits: writeEndpoint({
     path: 'set-benefits',
-    summary: '设置会员等级的权益：临时额度、每月优惠券、会员礼',
+    summary: '设置会员等级的权益：临时额度、每月优惠券、会员礼；首次设置须输入密码，之后须另一位管理员同意或 24 小时后生效',
     needs: { staff: ['admin'] },
     input: Typed,
-    output: Done,
-    refusals: ['COUPON_TEMPLATE_NOT_FOUND', 'COUPON_STOPPED', 'SKU_NOT_FOUND'],
+    output: SensitiveChangeResult,
+    refusals: [
+      'COUPON_TEMPLATE_NOT_FOUND',
+      'COUPON_STOPPED',
+      'SKU_NOT_FOUND',
+      'ROW_CHANGED',
+      'CHANGE_PENDING',
+      ...reauthenticationRefusals,
+    ],
   }),
 })

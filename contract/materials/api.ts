@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { SkuBrief } from '../catalog/sku-brief.ts'
-import { call, endpoints, read } from '../endpoint.ts'
-import { Done, Id, Instant, page, pageInput, RequiredText, Text } from '../fields.ts'
+import { endpoints, readEndpoint, writeEndpoint } from '../endpoint.ts'
+import { Id, Instant, NullOutput, pageInput, pageOf, RequiredText, Text } from '../fields.ts'
 import { keysOf } from '../lifecycle.ts'
 
 export const MATERIAL_CODE_MAX = 40
@@ -19,29 +19,29 @@ export type MaterialResult = z.output<typeof MaterialResult>
 const SkuIds = z.array(Id).check(z.minLength(1, '请选择商品'), z.maxLength(MATERIAL_ROWS_MAX, `一次最多 ${MATERIAL_ROWS_MAX} 个`))
 
 export const materialCode = endpoints('/goods-api/api/material-code', {
-  list: read({
+  list: readEndpoint({
     path: 'list',
     summary: '客户物料编码，最近修改的在前；可按物料编码或商品编码查找',
     needs: 'lookGoods',
     input: z.strictObject({ ...pageInput, keyword: z.optional(Text(50)) }),
-    output: page(MaterialCode),
+    output: pageOf(MaterialCode),
   }),
-  set: call({
+  set: writeEndpoint({
     path: 'set',
     summary: '设置一个规格的物料编码',
     needs: 'addCart',
     input: z.strictObject({ skuId: Id, materialCode: RequiredText(MATERIAL_CODE_MAX, '请输入物料编码') }),
-    output: Done,
+    output: NullOutput,
     refusals: ['SKU_NOT_FOUND', 'MATERIAL_CODE_EMPTY'],
   }),
-  delete: call({
+  delete: writeEndpoint({
     path: 'delete',
     summary: '删除物料编码',
     needs: 'addCart',
     input: z.strictObject({ skuIds: SkuIds }),
-    output: Done,
+    output: NullOutput,
   }),
-  import: call({
+  import: writeEndpoint({
     path: 'import',
     summary: '批量导入物料编码：商品编码对应物料编码，每行给出结果',
     needs: 'addCart',

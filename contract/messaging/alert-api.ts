@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { call, endpoints, read } from '../endpoint.ts'
-import { Done, Nothing } from '../fields.ts'
+import { endpoints, readEndpoint, writeEndpoint } from '../endpoint.ts'
+import { EmptyInput, NullOutput } from '../fields.ts'
 import { keysOf } from '../lifecycle.ts'
 
 /** Messages that are important enough to go out by SMS as well, for those who want them to. */
@@ -18,18 +18,18 @@ export const alertsOfMain: ReadonlySet<AlertKind> = new Set(['due', 'approval'])
 const Kind = z.enum(keysOf(alertKinds), '请选择提醒类型')
 
 export const alert = endpoints('/user-api/api/message/alert', {
-  mine: read({
+  mine: readEndpoint({
     path: 'mine',
     summary: '本人在当前企业的短信提醒设置',
     needs: 'login',
-    input: Nothing,
+    input: EmptyInput,
     output: z.array(z.object({ alertKind: Kind, bySms: z.boolean() })),
   }),
-  choose: call({
+  choose: writeEndpoint({
     path: 'choose',
     summary: '打开或关闭一种短信提醒',
     needs: 'login',
     input: z.strictObject({ alertKind: Kind, bySms: z.boolean('请选择是否短信提醒') }),
-    output: Done,
+    output: NullOutput,
   }),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { call, endpoints, read } from '../endpoint.ts'
-import { Day, Done, Id, Instant, page, pageInput, RequiredText } from '../fields.ts'
+import { endpoints, readEndpoint, writeEndpoint } from '../endpoint.ts'
+import { Day, Id, Instant, NullOutput, pageInput, pageOf, RequiredText, RowVersion, RowVersionIfAny } from '../fields.ts'
 import { keysOf } from '../lifecycle.ts'
 
 export const announcementStates = {
@@ -29,6 +29,7 @@ export const ConsoleAnnouncement = z.object({
   dateTo: z.nullable(Day),
   pinned: z.boolean(),
   state: z.enum(keysOf(announcementStates)),
+  rowVersion: RowVersion,
   at: Instant,
   by: z.string(),
 })
@@ -38,32 +39,32 @@ const writers = { staff: ['support', 'admin'] } as const
 const gone = ['ANNOUNCEMENT_NOT_FOUND', 'ANNOUNCEMENT_WITHDRAWN'] as const
 
 export const consoleAnnouncement = endpoints('/console-api/api/announcement', {
-  list: read({
+  list: readEndpoint({
     path: 'list',
     summary: '公告，最新的在前',
     needs: writers,
     input: z.strictObject({ ...pageInput, state: z.optional(z.enum(keysOf(announcementStates))) }),
-    output: page(ConsoleAnnouncement),
+    output: pageOf(ConsoleAnnouncement),
   }),
-  save: call({
+  save: writeEndpoint({
     path: 'save',
-    summary: '发布公告，或修改没有撤回的公告',
+    summary: '发布公告，或修改没有撤回的公告（新公告的版本为 0）',
     needs: writers,
-    input: z.strictObject({ id: z.optional(Id), ...announcementFields }).check(
+    input: z.strictObject({ id: z.optional(Id), ...announcementFields, rowVersion: RowVersionIfAny }).check(
       z.refine(({ dateFrom, dateTo }) => dateTo === null || dateTo >= dateFrom, {
         message: '结束日期不能早于开始日期',
         path: ['dateTo'],
       }),
     ),
     output: z.object({ id: Id }),
-    refusals: gone,
+    refusals: [...gone, 'ROW_CHANGED'],
   }),
-  withdraw: call({
+  withdraw: writeEndpoint({
     path: 'withdraw',
     summary: '撤回公告：所有人都不再看到',
     needs: writers,
-    input: z.strictObject({ id: Id }),
-    output: Done,
-    refusals: gone,
+    input: z.strictObject({ id: Id, rowVersion: RowVersion }),
+    output: NullOutput,
+    refusals: [...gone, 'ROW_CHANGED'],
   }),
 })

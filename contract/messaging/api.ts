@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
-import { call, endpoints, read } from '../endpoint.ts'
-import { Done, Id, Instant, page, pageInput } from '../fields.ts'
+import { endpoints, readEndpoint, writeEndpoint } from '../endpoint.ts'
+import { Id, Instant, NullOutput, pageInput, pageOf } from '../fields.ts'
+import { type Figure, figureNames, maskedText, withheldField } from '../figures.ts'
 import { keysOf } from '../lifecycle.ts'
 import { Yuan } from '../money.ts'
-import { State } from '../ordering/shapes.ts'
-import { counting, MESSAGE_PREFIX } from './unread-api.ts'
+import { OrderStateField } from '../ordering/shapes.ts'
+import { MESSAGE_PREFIX, unreadCountEndpoints } from './unread-api.ts'
 
 export const messageKinds = { order: '订单提醒', system: '系统消息', notice: '公告' } as const
 export type MessageKind = keyof typeof messageKinds
@@ -32,14 +33,24 @@ export const Message = z.object({
   id: Id,
   kind: Kind,
   title: z.string(),
-  /** Plain words; of an announcement, Markdown. */
-  messageContent: z.string(),
+  /** Plain words; of an announcement, Markdown. Without its amounts to whoever may not see the figure that they are. */
+  messageContent: maskedText(({ figure }: { figure: Figure | null }) => figure),
+  /** Which figure its words tell amounts of; null: of none that is withheld. */
+  figure: z.nullable(z.enum(figureNames)),
   at: Instant,
   read: z.boolean(),
   /** An announcement that stays in front. */
   pinned: z.boolean(),
   /** Of an order reminder: the order, its goods, its amount, its state at that moment. */
-  order: z.nullable(z.object({ orderNo: z.string(), goodsName: z.string(), image: z.string(), amount: Yuan, state: State })),
+  order: z.nullable(
+    z.object({
+      orderNo: z.string(),
+      goodsName: z.string(),
+      image: z.string(),
+      amount: withheldField('order', Yuan),
+      state: OrderStateField,
+    }),
+  ),
   target: z.nullable(Target),
 })
 export type Message = z.output<typeof Message>
@@ -48,17 +59,45 @@ const One = z.strictObject({ id: Id })
 const filter = { ...pageInput, kind: z.optional(Kind) }
 
 export const message = endpoints(MESSAGE_PREFIX, {
-  ...counting,
-  list: read({ path: 'list', summary: '消息', needs: 'login', input: z.strictObject(filter), output: page(Message) }),
-  listNotRead: read({ path: 'list_not_read', summary: '未读消息', needs: 'login', input: z.strictObject(filter), output: page(Message) }),
-  detail: read({ path: 'detail', summary: '一条消息', needs: 'login', input: One, output: Message, refusals: ['MESSAGE_NOT_FOUND'] }),
-  read: call({ path: 'read', summary: '标为已读', needs: 'login', input: One, output: Done, refusals: ['MESSAGE_NOT_FOUND'] }),
-  readAll: call({
+  ...unreadCountEndpoints,
+  list: readEndpoint({ path: 'list', summary: '消息', needs: 'login', input: z.strictObject(filter), output: pageOf(Message) }),
+  listNotRead: readEndpoint({
+    path: 'list_not_read',
+    summary: '未读消息',
+    needs: 'login',
+    input: z.strictObject(filter),
+    output: pageOf(Message),
+  }),
+  detail: readEndpoint({
+    path: 'detail',
+    summary: '一条消息',
+    needs: 'login',
+    input: One,
+    output: Message,
+    refusals: ['MESSAGE_NOT_FOUND'],
+  }),
+  read: writeEndpoint({
+    path: 'read',
+    summary: '标为已读',
+    needs: 'login',
+    input: One,
+    output: NullOutput,
+    refusals: ['MESSAGE_NOT_FOUND'],
+  }),
+  readAll: writeEndpoint({
     path: 'read-all',
     summary: '全部标为已读',
     needs: 'login',
     input: z.strictObject({ kind: z.optional(Kind) }),
     output: z.object({ count: z.int() }),
   }),
-  delete: call({ path: 'delete', summary: '删除消息', needs: 'login', input: One, output: Done, refusals: ['MESSAGE_NOT_FOUND'] }),
+  delete: writeEndpoint({
+    path: 'delete',
+    summary: '删除消息',
+    methods: ['DELETE', 'POST'],
+    needs: 'login',
+    input: One,
+    output: NullOutput,
+    refusals: ['MESSAGE_NOT_FOUND'],
+  }),
 })

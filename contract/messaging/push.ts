@@ -4,7 +4,7 @@
  */
 export const PUSH_PATH = '/user-api/api/message/stream'
 /** A line that says nothing for this long is a dead one. */
-export const BEAT_MS = 12_000
+export const HEARTBEAT_MS = 12_000
 
 /** What may be pushed. */
 export type PushKind = 'message'

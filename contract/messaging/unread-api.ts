@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
-import { endpoints, read } from '../endpoint.ts'
-import { Nothing } from '../fields.ts'
+import { endpoints, readEndpoint } from '../endpoint.ts'
+import { EmptyInput } from '../fields.ts'
 
 export const MESSAGE_PREFIX = '/user-api/api/message'
 
 /** Of the calls of messages the one that every screen's head makes: it comes without the shapes of the messages themselves. */
-export const counting = {
-  countNotRead: read({
+export const unreadCountEndpoints = {
+  countNotRead: readEndpoint({
     path: 'count_not_read',
     summary: '未读消息数',
     needs: 'login',
-    input: Nothing,
+    input: EmptyInput,
     output: z.object({ count: z.int() }),
   }),
 }
-export const unread = endpoints(MESSAGE_PREFIX, counting)
+export const unread = endpoints(MESSAGE_PREFIX, unreadCountEndpoints)

@@ -1,4 +1,4 @@
-import { type Fen, fen, minus, sum, times, ZERO } from '../money.ts'
+import { type Fen, fen, multiply, subtract, sum, ZERO } from '../money.ts'
 
 /** More than this no order may come to: 99,999,999.99 yuan. */
 export const ORDER_MAX = fen(9_999_999_999)
@@ -30,7 +30,7 @@ export const unitPrice = (line: Pick<PricedLine, 'salePriceFen' | 'creditPriceFe
 export function goodsTotal(lines: readonly PricedLine[], type: PriceType): Fen | undefined {
   const amounts = lines.map((line) => {
     const unit = unitPrice(line, type)
-    return unit === undefined ? undefined : times(unit, line.quantity)
+    return unit === undefined ? undefined : multiply(unit, line.quantity)
   })
   return amounts.every((amount) => amount !== undefined) ? sum(amounts) : undefined
 }
@@ -53,7 +53,7 @@ export function parcelShare(line: LineProgress, units: number): Fen {
   const out = line.shipped + units
   if (units < 0 || out > line.quantity) throw new RangeError('a parcel holds more than is left to ship')
   const due = Number((BigInt(line.netFen) * BigInt(out)) / BigInt(line.quantity))
-  return minus(fen(due), line.postedFen)
+  return subtract(fen(due), line.postedFen)
 }
 
 /** What the whole parcel posts: its lines' shares, and the freight with the first. */

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
-import { call, endpoints, moneyCall, read } from '../endpoint.ts'
-import { Day, Done, Id, Nothing, page, pageInput, Quantity, RequiredText, Text } from '../fields.ts'
+import { endpoints, moneyEndpoint, readEndpoint, writeEndpoint } from '../endpoint.ts'
+import { Day, EmptyInput, Id, NullOutput, pageInput, pageOf, Quantity, REMARK_MAX, Remark, RequiredText, Text } from '../fields.ts'
 import { Yuan } from '../money.ts'
-import { booking, OwnNumber } from './own-numbers.ts'
+import { BuyerReference, costAllocationFields } from './buyer-references.ts'
 import { Preview } from './preview-shapes.ts'
-import { Method, OrderDetail, OrderNo, OrderRow, PlacedTrade, State, SubmittedTrade } from './shapes.ts'
+import { OrderDetail, OrderNo, OrderRow, OrderStateField, PaymentMethodField, SubmittedTrade, SubmittedTradeWithGifts } from './shapes.ts'
 
-export const REMARK_MAX = 100
 export const ORDER_LINES_MAX = 200
 const SHOPS_MAX = 50
 
@@ -44,36 +43,38 @@ const creditRefusals = ['CREDIT_NOT_OPEN', 'CREDIT_SHORT', 'CREDIT_OVERDUE', 'CR
 const passwordRefusals = ['PAY_PASSWORD_NOT_SET', 'PAY_PASSWORD_WRONG', 'PAY_PASSWORD_LOCKED', 'PAY_FROZEN'] as const
 
 export const order = endpoints('/order-api/api/order', {
-  preview: read({
+  preview: readEndpoint({
     path: 'preview',
     summary: '确认订单：按当前价格试算，列出可用的支付方式',
     needs: 'buyPay',
-    input: z.strictObject({ ...wish, method: z.optional(Method), addressId: z.optional(Id), coupons: couponsOf }).check(oneSource),
+    input: z
+      .strictObject({ ...wish, method: z.optional(PaymentMethodField), addressId: z.optional(Id), coupons: couponsOf })
+      .check(oneSource),
     output: Preview,
     refusals: wishRefusals,
   }),
-  submit: moneyCall({
+  submit: moneyEndpoint({
     path: 'submit',
     summary: '提交订单：每个店铺一张，合为一笔交易；锁定库存；子账号超出限额的进入待审批',
     needs: 'buyPay',
     input: z
       .strictObject({
         ...wish,
-        method: Method,
+        method: PaymentMethodField,
         addressId: Id,
         coupons: couponsOf,
-        poNumber: z._default(OwnNumber, ''),
-        ...booking,
+        poNumber: z._default(BuyerReference, ''),
+        ...costAllocationFields,
         remarks: z._default(
           z
-            .array(z.strictObject({ shopId: Id, remark: z._default(Text(REMARK_MAX), ''), costCentre: z._default(OwnNumber, '') }))
+            .array(z.strictObject({ shopId: Id, remark: z._default(Remark, ''), costCentre: z._default(BuyerReference, '') }))
             .check(z.maxLength(SHOPS_MAX, '备注过多')),
           [],
         ),
         quote: z.string('请刷新页面后重试').check(z.maxLength(40_000, '请刷新页面后重试')),
       })
       .check(oneSource),
-    output: PlacedTrade,
+    output: SubmittedTradeWithGifts,
     refusals: [
       ...wishRefusals,
       'COUPON_NOT_FOUND',
@@ -89,11 +90,11 @@ export const order = endpoints('/order-api/api/order', {
       ...creditRefusals,
     ],
   }),
-  changeMethod: call({
+  changeMethod: writeEndpoint({
     path: 'change-method',
     summary: '更换未支付交易的支付方式，整笔重新计价；优惠券不再满足条件的须先同意不用；超出限额或与审批不符的回到待审批',
     needs: 'buyPay',
-    input: z.strictObject({ tradeId: Id, method: Method, withoutCoupons: z._default(z.boolean(), false) }),
+    input: z.strictObject({ tradeId: Id, method: PaymentMethodField, withoutCoupons: z._default(z.boolean(), false) }),
     output: SubmittedTrade,
     refusals: [
       'TRADE_NOT_FOUND',
@@ -102,10 +103,11 @@ export const order = endpoints('/order-api/api/order', {
       'PAYMENT_UNCLEAR',
       'VOUCHER_IN_REVIEW',
       'NOT_ON_CREDIT',
+      'ORDER_TOO_LARGE',
       ...creditRefusals,
     ],
   }),
-  trade: read({
+  trade: readEndpoint({
     path: 'trade',
     summary: '一笔交易：应付总额与其订单',
     needs: 'buyPay',
@@ -113,7 +115,7 @@ export const order = endpoints('/order-api/api/order', {
     output: SubmittedTrade,
     refusals: ['TRADE_NOT_FOUND'],
   }),
-  payByCredit: moneyCall({
+  payByCredit: moneyEndpoint({
     path: 'pay-by-credit',
     summary: '赊销支付：占用赊销额度',
     needs: 'buyPay',
@@ -121,7 +123,7 @@ export const order = endpoints('/order-api/api/order', {
     output: SubmittedTrade,
     refusals: ['TRADE_NOT_FOUND', 'ALREADY_PAID', 'METHOD_NOT_OFFERED', ...creditRefusals, ...passwordRefusals],
   }),
-  payByWallet: moneyCall({
+  payByWallet: moneyEndpoint({
     path: 'pay-by-wallet',
     summary: '钱包支付',
     needs: 'buyPay',
@@ -129,29 +131,29 @@ export const order = endpoints('/order-api/api/order', {
     output: SubmittedTrade,
     refusals: ['TRADE_NOT_FOUND', 'ALREADY_PAID', 'METHOD_NOT_OFFERED', 'WALLET_SHORT', ...passwordRefusals],
   }),
-  list: read({
+  list: readEndpoint({
     path: 'list',
     summary: '我的订单',
     needs: 'lookOrder',
     input: z.strictObject({
       ...pageInput,
-      state: z.optional(State),
+      state: z.optional(OrderStateField),
       /** Part of an order number, of the buyer's own 采购单号 or 成本中心, or of a good's name or code. */
       keyword: z.optional(Text(50)),
       projectId: z.optional(Id),
       dateFrom: z.optional(Day),
       dateTo: z.optional(Day),
     }),
-    output: page(OrderRow),
+    output: pageOf(OrderRow),
   }),
-  count: read({
+  count: readEndpoint({
     path: 'count',
     summary: '各状态的订单数',
     needs: 'lookOrder',
-    input: Nothing,
-    output: z.array(z.object({ state: State, count: z.int() })),
+    input: EmptyInput,
+    output: z.array(z.object({ state: OrderStateField, count: z.int() })),
   }),
-  detail: read({
+  detail: readEndpoint({
     path: 'detail',
     summary: '订单详情',
     needs: 'lookOrder',
@@ -159,28 +161,28 @@ export const order = endpoints('/order-api/api/order', {
     output: OrderDetail,
     refusals: ['ORDER_NOT_FOUND'],
   }),
-  cancel: call({
+  cancel: writeEndpoint({
     path: 'cancel',
     summary: '取消未支付的订单，释放库存',
     needs: 'buyPay',
     input: z.strictObject({ orderNo: OrderNo, reason: RequiredText(REMARK_MAX, '请选择取消原因') }),
-    output: Done,
+    output: NullOutput,
     refusals: ['ORDER_NOT_FOUND', 'ORDER_ACTION_NOT_ALLOWED', 'PAYMENT_UNCLEAR', 'VOUCHER_IN_REVIEW'],
   }),
-  askCancel: call({
+  askCancel: writeEndpoint({
     path: 'ask-cancel',
     summary: '申请取消已支付、未发货的订单，由客服确认',
     needs: 'buyPay',
     input: z.strictObject({ orderNo: OrderNo, reason: RequiredText(REMARK_MAX, '请选择取消原因') }),
-    output: Done,
+    output: NullOutput,
     refusals: ['ORDER_NOT_FOUND', 'ORDER_ACTION_NOT_ALLOWED', 'AFTER_SALE_OPEN'],
   }),
-  receive: call({
+  receive: writeEndpoint({
     path: 'receive',
     summary: '确认收货',
     needs: 'buyPay',
     input: z.strictObject({ orderNo: OrderNo }),
-    output: Done,
+    output: NullOutput,
     refusals: ['ORDER_NOT_FOUND', 'ORDER_ACTION_NOT_ALLOWED'],
   }),
 })

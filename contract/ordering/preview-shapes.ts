@@ -5,7 +5,7 @@ import { CouponChoice } from '../coupons/shapes.ts'
 import { Id } from '../fields.ts'
 import { GiftGoods } from '../levels/shapes.ts'
 import { Yuan } from '../money.ts'
-import { Method, PriceTypeField } from './shapes.ts'
+import { PaymentMethodField, PriceTypeField } from './shapes.ts'
 
 /** A line on the confirmation page. */
 export const PreviewLine = z.object({
@@ -49,7 +49,7 @@ const PreviewShop = z.object({
 
 /** A way to pay, and why not, if not. */
 export const OfferedMethod = z.object({
-  method: Method,
+  method: PaymentMethodField,
   /** What the order comes to by this method; null where a good has no such price. */
   payable: z.nullable(Yuan),
   available: z.boolean(),
@@ -59,7 +59,7 @@ export const OfferedMethod = z.object({
 export type OfferedMethod = z.output<typeof OfferedMethod>
 
 export const Preview = z.object({
-  method: Method,
+  method: PaymentMethodField,
   priceType: PriceTypeField,
   shops: z.array(PreviewShop),
   goodsAmount: Yuan,

@@ -8,16 +8,16 @@ import { paymentMethods } from './amounts.ts'
 import { orderLifecycle } from './order-lifecycle.ts'
 
 export const OrderNo = z.string('请输入订单号').check(z.regex(/^\d{18}$/, '订单号格式不正确'))
-export const Method = z.enum(keysOf(paymentMethods), '请选择支付方式')
-export const State = z.enum(keysOf(orderLifecycle.states), '订单状态不正确')
+export const PaymentMethodField = z.enum(keysOf(paymentMethods), '请选择支付方式')
+export const OrderStateField = z.enum(keysOf(orderLifecycle.states), '订单状态不正确')
 export const PriceTypeField = z.enum(['sale', 'credit'])
 
-const SubmittedOrder = z.object({ orderNo: OrderNo, payable: Yuan, state: State })
-export const SubmittedTrade = z.object({ tradeId: Id, method: Method, payable: Yuan, orders: z.array(SubmittedOrder) })
+const SubmittedOrder = z.object({ orderNo: OrderNo, payable: Yuan, state: OrderStateField })
+export const SubmittedTrade = z.object({ tradeId: Id, method: PaymentMethodField, payable: Yuan, orders: z.array(SubmittedOrder) })
 export type SubmittedTrade = z.output<typeof SubmittedTrade>
 /** The same as it begins; `withGifts`: those of its orders that a gift of the member level goes with. */
-export const PlacedTrade = z.object({ ...SubmittedTrade.shape, withGifts: z.array(OrderNo) })
-export type PlacedTrade = z.output<typeof PlacedTrade>
+export const SubmittedTradeWithGifts = z.object({ ...SubmittedTrade.shape, withGifts: z.array(OrderNo) })
+export type SubmittedTradeWithGifts = z.output<typeof SubmittedTradeWithGifts>
 
 export const OrderLine = z.object({
   lineNo: z.int(),
@@ -62,10 +62,10 @@ export type BuyerAction = keyof typeof buyerActions
 const rowFields = {
   orderNo: OrderNo,
   tradeId: Id,
-  state: State,
+  state: OrderStateField,
   createdAt: Instant,
   shopName: z.string(),
-  method: Method,
+  method: PaymentMethodField,
   priceType: PriceTypeField,
   payable: Yuan,
   /** 采购单号 and 成本中心, as the buyer's books have them; '': none. */
@@ -83,7 +83,7 @@ const booked = { projectId: z.nullable(Id), projectName: z.nullable(z.string()) 
 export const OrderRow = z.object({ ...rowFields, ...booked, lines: z.array(OrderLine), actions: z.array(z.enum(keysOf(buyerActions))) })
 export type OrderRow = z.output<typeof OrderRow>
 
-export const OrderEvent = z.object({ verb: z.string(), to: State, at: Instant, by: z.string(), note: z.string() })
+export const OrderEvent = z.object({ verb: z.string(), to: OrderStateField, at: Instant, by: z.string(), note: z.string() })
 export type OrderEvent = z.output<typeof OrderEvent>
 
 const detailFields = {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { call, endpoints, read } from '../endpoint.ts'
-import { Done, Id, Instant, Mobile, Nothing, RequiredText } from '../fields.ts'
+import { endpoints, readEndpoint, writeEndpoint } from '../endpoint.ts'
+import { EmptyInput, Id, Instant, Mobile, NullOutput, RequiredText } from '../fields.ts'
 import { YuanUpTo } from '../money.ts'
 import { type PermissionCode, permissionCodes } from '../permissions.ts'
 
@@ -46,7 +46,7 @@ const fields = {
 const One = z.strictObject({ id: Id })
 
 export const subUser = endpoints('/user-api/api/user/sub-user', {
-  add: call({
+  add: writeEndpoint({
     path: 'add',
     summary: '新增子账号：发送邀请短信；已注册的手机号需本人接受',
     needs: 'main',
@@ -54,25 +54,34 @@ export const subUser = endpoints('/user-api/api/user/sub-user', {
     output: SubUser,
     refusals: ['SUB_USER_EXISTS', 'SUB_USER_FULL', 'SMS_TOO_OFTEN'],
   }),
-  detail: read({ path: 'detail', summary: '一个子账号', needs: 'main', input: One, output: SubUser, refusals: ['SUB_USER_NOT_FOUND'] }),
-  delete: call({
-    path: 'delete',
-    summary: '删除子账号，其会话立即失效；订单保留',
+  detail: readEndpoint({
+    path: 'detail',
+    summary: '一个子账号',
     needs: 'main',
     input: One,
-    output: Done,
+    output: SubUser,
     refusals: ['SUB_USER_NOT_FOUND'],
   }),
-  list: read({ path: 'list', summary: '子账号', needs: 'main', input: Nothing, output: z.array(SubUser) }),
-  modify: call({
+  delete: writeEndpoint({
+    path: 'delete',
+    summary: '删除子账号，其会话立即失效；订单保留',
+    methods: ['DELETE', 'POST'],
+    needs: 'main',
+    input: One,
+    output: NullOutput,
+    refusals: ['SUB_USER_NOT_FOUND'],
+  }),
+  list: readEndpoint({ path: 'list', summary: '子账号', needs: 'main', input: EmptyInput, output: z.array(SubUser) }),
+  modify: writeEndpoint({
     path: 'modify',
     summary: '修改姓名、权限和采购限额，立即生效',
+    methods: ['PUT', 'POST'],
     needs: 'main',
     input: z.strictObject({ id: Id, ...fields }),
     output: SubUser,
     refusals: ['SUB_USER_NOT_FOUND'],
   }),
-  modifyStatus: call({
+  modifyStatus: writeEndpoint({
     path: 'modify-status',
     summary: '启用或停用子账号，停用后其会话立即失效',
     needs: 'main',

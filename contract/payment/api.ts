@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { call, endpoints, moneyCall, read } from '../endpoint.ts'
-import { Day, Done, Id, Instant, Month, Nothing, page, pageInput, Text } from '../fields.ts'
+import { endpoints, moneyEndpoint, readEndpoint, writeEndpoint } from '../endpoint.ts'
+import { Day, EmptyInput, Id, Instant, Month, NullOutput, pageInput, pageOf, Text } from '../fields.ts'
 import { keysOf } from '../lifecycle.ts'
 import { PositiveYuan, Yuan } from '../money.ts'
 import { paymentLifecycle, refundLifecycle, refundWays } from './payment-lifecycle.ts'
@@ -24,7 +24,7 @@ const OfferedChannel = z.object({ channel: Channel, label: z.string(), sandbox: 
 export type OfferedChannel = z.output<typeof OfferedChannel>
 
 /** A code to scan with a telephone, or a page of the provider's to go to. */
-export const Invitation = z.discriminatedUnion('show', [
+export const PaymentInstruction = z.discriminatedUnion('show', [
   z.object({ show: z.literal('qr'), codeUrl: z.string() }),
   z.object({ show: z.literal('redirect'), url: z.string() }),
 ])
@@ -40,7 +40,7 @@ export const Payment = z.object({
   amount: Yuan,
   state: State,
   /** Null while the provider has not answered yet, and once it is over. */
-  invitation: z.nullable(Invitation),
+  invitation: z.nullable(PaymentInstruction),
   /** Why it was closed, in words for the buyer. */
   failure: z.nullable(z.string()),
   createdAt: Instant,
@@ -66,24 +66,26 @@ const Made = z.object({ paymentId: Id })
 const One = z.strictObject({ paymentId: Id })
 /** Whoever may begin one of the kinds of payment may look at it. */
 const payers = ['buyPay', 'cashAccount', 'applyLimit'] as const
+/** Why a trade cannot be paid, whichever way. */
+const unpayable = ['TRADE_NOT_FOUND', 'ALREADY_PAID', 'NEEDS_APPROVAL'] as const
 
 export const payment = endpoints('/pay-api/api/payment', {
-  channels: read({
+  channels: readEndpoint({
     path: 'channels',
     summary: '可用的在线支付渠道',
     needs: payers,
-    input: Nothing,
+    input: EmptyInput,
     output: z.array(OfferedChannel),
   }),
-  create: moneyCall({
+  create: moneyEndpoint({
     path: 'create',
-    summary: '在线支付一笔交易：得到二维码或支付页；同一笔交易同时只有一笔支付',
+    summary: '在线支付一笔交易：得到二维码或支付页；同一笔交易同时只有一笔支付；超出限额的回到待审批',
     needs: 'buyPay',
     input: z.strictObject({ tradeId: Id, channel: Channel }),
     output: Made,
-    refusals: ['TRADE_NOT_FOUND', 'ALREADY_PAID', 'METHOD_NOT_OFFERED', 'CHANNEL_NOT_OFFERED', 'PAYMENT_UNCLEAR', 'VOUCHER_IN_REVIEW'],
+    refusals: [...unpayable, 'METHOD_NOT_OFFERED', 'CHANNEL_NOT_OFFERED', 'PAYMENT_UNCLEAR', 'VOUCHER_IN_REVIEW'],
   }),
-  topUp: moneyCall({
+  topUp: moneyEndpoint({
     path: 'top-up',
     summary: '在线充值到现金钱包',
     needs: 'cashAccount',
@@ -94,7 +96,7 @@ export const payment = endpoints('/pay-api/api/payment', {
     output: Made,
     refusals: ['CHANNEL_NOT_OFFERED'],
   }),
-  repay: moneyCall({
+  repay: moneyEndpoint({
     path: 'repay',
     summary: '在线还款：先利息，再指定或最早的账单，余款进钱包',
     needs: 'buyPay',
@@ -106,7 +108,7 @@ export const payment = endpoints('/pay-api/api/payment', {
     output: Made,
     refusals: ['CHANNEL_NOT_OFFERED', 'REPAY_TOO_MUCH'],
   }),
-  detail: read({
+  detail: readEndpoint({
     path: 'detail',
     summary: '一笔在线支付的状态；支付页轮询它',
     needs: payers,
@@ -114,20 +116,20 @@ export const payment = endpoints('/pay-api/api/payment', {
     output: Payment,
     refusals: ['PAYMENT_NOT_FOUND'],
   }),
-  cancel: call({
+  cancel: writeEndpoint({
     path: 'cancel',
     summary: '关闭未支付的在线支付',
     needs: payers,
     input: One,
-    output: Done,
+    output: NullOutput,
     refusals: ['PAYMENT_NOT_FOUND', 'ALREADY_PAID', 'PAYMENT_UNCLEAR'],
   }),
-  topUps: read({
+  topUps: readEndpoint({
     path: 'top-ups',
     summary: '充值记录，按月',
     needs: 'cashAccount',
     input: z.strictObject({ ...pageInput, month: z.optional(Month) }),
-    output: page(TopUp),
+    output: pageOf(TopUp),
   }),
 })
 
@@ -168,7 +170,7 @@ export type Difference = z.output<typeof Difference>
 const finance = { staff: ['finance', 'admin'] } as const
 
 export const consolePayment = endpoints('/console-api/api/payment', {
-  refunds: read({
+  refunds: readEndpoint({
     path: 'refunds',
     summary: '退款，最近的在前；可只看未完成的',
     needs: finance,
@@ -178,17 +180,17 @@ export const consolePayment = endpoints('/console-api/api/payment', {
       refundNo: z.optional(Text(40)),
       enterpriseId: z.optional(Id),
     }),
-    output: page(Refund),
+    output: pageOf(Refund),
   }),
-  retryRefund: call({
+  retryRefund: writeEndpoint({
     path: 'retry-refund',
     summary: '重新提交异常的退款，仍原路退回',
     needs: finance,
     input: z.strictObject({ enterpriseId: Id, id: Id }),
-    output: Done,
+    output: NullOutput,
     refusals: ['REFUND_NOT_FOUND', 'REFUND_STATE'],
   }),
-  reconcile: read({
+  reconcile: readEndpoint({
     path: 'reconcile',
     summary: '某日对账：支付机构账单、支付与退款、账簿三方比对，列出差异及原因',
     needs: finance,

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { call, download, endpoints, read, upload } from '../endpoint.ts'
-import { Day, Done, Id, page, pageInput, Quantity, RequiredText, Text } from '../fields.ts'
+import { downloadEndpoint, endpoints, importEndpoint, readEndpoint, writeEndpoint } from '../endpoint.ts'
+import { Day, Id, NullOutput, pageInput, pageOf, Quantity, RequiredText, RowVersion, Text } from '../fields.ts'
 import { PositiveYuan } from '../money.ts'
 import { SheetFormat } from '../sheet/format.ts'
-import { Both, PriceChangeRow, PriceItem, PriceListRow, PriceRowResult } from './console-shapes.ts'
+import { PriceChangeRow, PriceItem, PriceListRow, PricePair, PriceRowResult } from './console-shapes.ts'
 
 const catalogue = { staff: ['catalogue', 'admin'] } as const
 
@@ -28,17 +28,19 @@ const oneHolder = z.refine<{ level?: unknown; enterpriseId?: unknown }>(
   ({ level, enterpriseId }) => (level === undefined) !== (enterpriseId === undefined),
   { message: '请选择会员等级或企业', path: ['level'] },
 )
+/** Sent again with a change that was asked about: the prices are meant. */
+export const confirmedField = z._default(z.boolean('请确认改价'), false)
 const listRefusals = ['PRICE_LIST_NOT_FOUND'] as const
 
 export const consolePrice = endpoints('/console-api/api/price', {
-  lists: read({
+  lists: readEndpoint({
     path: 'lists',
     summary: '价目表：会员等级价与企业协议价，最近建立的在前',
     needs: catalogue,
     input: z.strictObject({ ...pageInput, keyword: z.optional(Text(50)), enterpriseId: z.optional(Id) }),
-    output: page(PriceListRow),
+    output: pageOf(PriceListRow),
   }),
-  list: read({
+  list: readEndpoint({
     path: 'list',
     summary: '一份价目表',
     needs: catalogue,
@@ -46,7 +48,7 @@ export const consolePrice = endpoints('/console-api/api/price', {
     output: PriceListRow,
     refusals: listRefusals,
   }),
-  add: call({
+  add: writeEndpoint({
     path: 'add',
     summary: '新建价目表：某会员等级及以上，或一家企业',
     needs: catalogue,
@@ -56,40 +58,41 @@ export const consolePrice = endpoints('/console-api/api/price', {
     output: z.object({ listId: Id }),
     refusals: ['ENTERPRISE_NOT_FOUND'],
   }),
-  modify: call({
+  modify: writeEndpoint({
     path: 'modify',
     summary: '修改价目表的名称和起止日期，启用或停用；立即生效',
     needs: catalogue,
-    input: z.strictObject({ listId: Id, ...dated, enabled: z.boolean() }).check(daysInOrder),
-    output: Done,
-    refusals: listRefusals,
+    input: z.strictObject({ listId: Id, ...dated, enabled: z.boolean(), rowVersion: RowVersion }).check(daysInOrder),
+    output: NullOutput,
+    refusals: [...listRefusals, 'ROW_CHANGED'],
   }),
-  items: read({
+  items: readEndpoint({
     path: 'items',
     summary: '价目表里的价格',
     needs: catalogue,
     input: z.strictObject({ ...pageInput, listId: Id, keyword: z.optional(Text(50)) }),
-    output: page(PriceItem),
+    output: pageOf(PriceItem),
     refusals: listRefusals,
   }),
-  companies: read({
+  companies: readEndpoint({
     path: 'companies',
     summary: '按名称查找企业，为其建立协议价',
     needs: catalogue,
     input: z.strictObject({ keyword: z.optional(Text(50)) }),
     output: z.array(z.object({ enterpriseId: Id, name: z.string() })),
   }),
-  prices: read({
+  prices: readEndpoint({
     path: 'prices',
     summary: '一个规格的阶梯价，全站的或价目表里的',
     needs: catalogue,
     input: z.strictObject({ ...target, skuId: Id }),
-    output: z.array(z.object({ from: z.int(), ...Both.shape })),
+    /** `rowVersion`: of these prices together, to be sent with a change of them. */
+    output: z.object({ rowVersion: RowVersion, prices: z.array(z.object({ from: z.int(), ...PricePair.shape })) }),
     refusals: ['SKU_NOT_FOUND', ...listRefusals],
   }),
-  setPrices: call({
+  setPrices: writeEndpoint({
     path: 'set-prices',
-    summary: '设定一个规格的阶梯价，全站的或价目表里的；没有列出的删除',
+    summary: '设定一个规格的阶梯价，全站的或价目表里的；没有列出的删除；幅度超过设置的须确认',
     needs: catalogue,
     input: z.strictObject({
       ...target,
@@ -97,11 +100,13 @@ export const consolePrice = endpoints('/console-api/api/price', {
       prices: z
         .array(z.strictObject({ from: Quantity, salePrice: PositiveYuan, creditPrice: z.nullable(PositiveYuan) }))
         .check(z.maxLength(TIERS_MAX, `最多 ${TIERS_MAX} 级`)),
+      rowVersion: RowVersion,
+      confirmed: confirmedField,
     }),
-    output: Done,
-    refusals: ['SKU_NOT_FOUND', 'CREDIT_BELOW_SALE', 'TIERS_NOT_FALLING', ...listRefusals],
+    output: NullOutput,
+    refusals: ['SKU_NOT_FOUND', 'CREDIT_BELOW_SALE', 'TIERS_NOT_FALLING', 'ROW_CHANGED', 'PRICE_CHANGE_LARGE', ...listRefusals],
   }),
-  history: read({
+  history: readEndpoint({
     path: 'history',
     summary: '价格变动记录：一个规格的或一份价目表的，最近的在前',
     needs: catalogue,
@@ -111,9 +116,9 @@ export const consolePrice = endpoints('/console-api/api/price', {
         path: ['skuId'],
       }),
     ),
-    output: page(PriceChangeRow),
+    output: pageOf(PriceChangeRow),
   }),
-  import: upload({
+  import: importEndpoint({
     path: 'import',
     summary: '导入价格：CSV（UTF-8、GBK）或 XLSX；先试算，逐行给出结果，带上试算的核对码再次上传即生效；只改有变动的行',
     needs: catalogue,
@@ -122,6 +127,8 @@ export const consolePrice = endpoints('/console-api/api/price', {
       ...target,
       /** What the trial answered; without it, it is a trial. */
       seen: z.optional(Text(64)),
+      /** Large changes were asked about, and are meant. A form has texts alone. */
+      confirmed: z.optional(z.literal('yes', '请确认改价')),
     }),
     output: z.object({
       rows: z.array(PriceRowResult),
@@ -130,10 +137,10 @@ export const consolePrice = endpoints('/console-api/api/price', {
       /** Stands for exactly these changes. */
       seen: z.string(),
     }),
-    refusals: ['PRICE_FILE_UNREADABLE', 'PRICE_FILE_TOO_LARGE', 'PRICES_MOVED', ...listRefusals],
+    refusals: ['PRICE_FILE_UNREADABLE', 'PRICE_FILE_TOO_LARGE', 'PRICES_MOVED', 'PRICE_CHANGE_LARGE', ...listRefusals],
     fileLimit: { bytesMax: PRICE_BYTES_MAX, tooLarge: 'PRICE_FILE_TOO_LARGE' },
   }),
-  export: download({
+  export: downloadEndpoint({
     path: 'export',
     summary: '导出价格：与导入同一格式',
     needs: catalogue,

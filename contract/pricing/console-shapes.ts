@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { SkuProps } from '../catalog/shapes.ts'
-import { Day, Id, Instant } from '../fields.ts'
+import { Day, Id, Instant, RowVersion } from '../fields.ts'
 import { keysOf } from '../lifecycle.ts'
 import { Yuan } from '../money.ts'
 
 /** Both prices of a unit. */
-export const Both = z.object({ salePrice: Yuan, creditPrice: z.nullable(Yuan) })
-export type Both = z.output<typeof Both>
+export const PricePair = z.object({ salePrice: Yuan, creditPrice: z.nullable(Yuan) })
+export type PricePair = z.output<typeof PricePair>
 
 /** Whether a list holds now, and if not, why. */
 export const listStates = {
@@ -29,6 +29,8 @@ export const PriceListRow = z.object({
   enabled: z.boolean(),
   state: z.enum(keysOf(listStates)),
   items: z.int(),
+  /** Of its name, days and state; its prices have their own. */
+  rowVersion: RowVersion,
   by: z.nullable(z.string()),
   createdAt: Instant,
 })
@@ -41,8 +43,8 @@ export const PriceItem = z.object({
   code: z.string(),
   skuProps: SkuProps,
   from: z.int(),
-  ...Both.shape,
-  base: Both,
+  ...PricePair.shape,
+  base: PricePair,
 })
 export type PriceItem = z.output<typeof PriceItem>
 
@@ -56,13 +58,27 @@ export const PriceChangeRow = z.object({
   listName: z.nullable(z.string()),
   from: z.int(),
   /** null: there was none; there is none any more. */
-  was: z.nullable(Both),
-  is: z.nullable(Both),
+  was: z.nullable(PricePair),
+  is: z.nullable(PricePair),
   by: z.string(),
   fileName: z.nullable(z.string()),
   at: Instant,
 })
 export type PriceChangeRow = z.output<typeof PriceChangeRow>
+
+/** A price that moves further than the setting lets pass without a question. `percent` has its sign, and one decimal, away from zero: 9900, -40.1. */
+export const LargePriceChange = z.object({
+  code: z.string(),
+  from: z.int(),
+  price: z.enum(['sale', 'credit']),
+  was: Yuan,
+  is: Yuan,
+  percent: z.number(),
+})
+export type LargePriceChange = z.output<typeof LargePriceChange>
+/** The detail of the refusal PRICE_CHANGE_LARGE: the largest changes in front, of many the first hundred; `count`: how many there are. */
+export const LargePriceChanges = z.object({ percentMax: z.int(), count: z.int(), changes: z.array(LargePriceChange) })
+export type LargePriceChanges = z.output<typeof LargePriceChanges>
 
 /** What becomes of a row of a sheet. */
 export const priceRowResults = {
@@ -79,8 +95,8 @@ export const PriceRowResult = z.object({
   code: z.string(),
   goodsName: z.nullable(z.string()),
   from: z.nullable(z.int()),
-  was: z.nullable(Both),
-  is: z.nullable(Both),
+  was: z.nullable(PricePair),
+  is: z.nullable(PricePair),
   /** What is wrong with it; empty: nothing. */
   text: z.string(),
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fen } from '../money.ts'
-import { type CouponOrder, type CouponTerms, judgeCoupon, judgeCoupons, whyNotText } from './coupons.ts'
+import { type CouponOrder, type CouponTerms, evaluateCoupon, evaluateCoupons, formatCouponRejection } from './coupons.ts'
 
 const DAYS = ['2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21']
 const GOODS = ['g1', 'g2', 'g3', 'g4']
@@ -79,7 +79,7 @@ test('20,000 carts: the engine takes the coupon, the discount and the shares tha
   let used = 0
   fc.assert(
     fc.property(coupons, cart, (held, order) => {
-      const [first] = judgeCoupons(held, order)
+      const [first] = evaluateCoupons(held, order)
       const taken = first?.verdict.applies
         ? { id: first.coupon.id, discountFen: first.verdict.discountFen, shares: [...first.verdict.shares] }
         : undefined
@@ -95,7 +95,7 @@ test('20,000 carts: the engine takes the coupon, the discount and the shares tha
 test('a share is whole, within its line and nothing where the coupon is not for it; together they are the discount', () => {
   fc.assert(
     fc.property(coupons, cart, (held, order) => {
-      for (const { verdict } of judgeCoupons(held, order)) {
+      for (const { verdict } of evaluateCoupons(held, order)) {
         if (!verdict.applies) continue
         expect(verdict.shares.every((share, at) => share >= 0 && share <= (order.lines[at]?.amountFen ?? 0))).toBe(true)
         expect(verdict.shares.reduce((total, share) => total + share, 0)).toBe(verdict.discountFen)
@@ -114,18 +114,19 @@ const order = (amountFen: number, day = '2026-11-19'): CouponOrder => ({
 })
 
 test.each<[string, Partial<CouponTerms>, CouponOrder, string]>([
-  ['a fen short', {}, order(59_899), '还差 ¥0.01 可用'],
-  ['far short', {}, order(100), '还差 ¥598.00 可用'],
+  ['a fen short', {}, order(59_899), '订单金额还差 ¥0.01 可用'],
+  ['far short', {}, order(100), '订单金额还差 ¥598.00 可用'],
+  ['short of its own goods', { scope: { kind: 'categories', ids: [11] } }, order(59_899), '指定商品金额还差 ¥0.01 可用'],
   ['not begun', { fromDay: '2026-11-20' }, order(59_900), '未到使用时间，2026-11-20 起可用'],
   ['over', {}, order(59_900, '2026-11-21'), '已过期'],
-  ['for other goods', { scope: { kind: 'goods', ids: ['g2'] } }, order(59_900), '不适用所选商品'],
+  ['for other goods', { scope: { kind: 'goods', ids: ['g2'] } }, order(59_900), '订单中没有指定商品'],
   ['for another shop', { shopId: 'b' }, order(59_900), '不适用所选商品'],
 ])('a coupon that is %s says why not', (_, wish, given, text) => {
-  const verdict = judgeCoupon(terms(wish), given)
-  expect(verdict.applies ? 'applies' : whyNotText(verdict.why)).toBe(text)
+  const verdict = evaluateCoupon(terms(wish), given)
+  expect(verdict.applies ? 'applies' : formatCouponRejection(verdict.why)).toBe(text)
 })
 
 test('10 yuan off from 599 yuan on: at the threshold, on its first day and its last', () => {
   for (const day of ['2026-11-18', '2026-11-20'])
-    expect(judgeCoupon(terms(), order(59_900, day))).toEqual({ applies: true, discountFen: 1_000, shares: [1_000] })
+    expect(evaluateCoupon(terms(), order(59_900, day))).toEqual({ applies: true, discountFen: 1_000, shares: [1_000] })
 })

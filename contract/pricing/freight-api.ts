@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { call, endpoints, read } from '../endpoint.ts'
-import { Done, Id, Nothing, Text } from '../fields.ts'
+import { endpoints, readEndpoint, writeEndpoint } from '../endpoint.ts'
+import { EmptyInput, Id, NullOutput, Text } from '../fields.ts'
 import { YuanUpTo } from '../money.ts'
 
 const GRAMS_MAX = 100_000_000
@@ -40,11 +40,11 @@ const Rows = z.array(Row).check(
 const keepers = { staff: ['catalogue', 'admin'] } as const
 
 export const consoleFreight = endpoints('/console-api/api/freight', {
-  list: read({
+  list: readEndpoint({
     path: 'list',
     summary: '运费模板：每个店铺按地区、重量收取的运费',
     needs: keepers,
-    input: Nothing,
+    input: EmptyInput,
     output: z.object({
       provinces: z.array(z.object({ code: Province, name: z.string() })),
       shops: z.array(
@@ -61,12 +61,12 @@ export const consoleFreight = endpoints('/console-api/api/freight', {
       ),
     }),
   }),
-  save: call({
+  save: writeEndpoint({
     path: 'save',
     summary: '保存运费模板：已提交的订单不受影响；打开之后被别人改过的不保存',
     needs: keepers,
     input: z.strictObject({ shopId: Id, rows: Rows, seen: Text(64) }),
-    output: Done,
+    output: NullOutput,
     refusals: ['SHOP_NOT_FOUND', 'REGION_UNKNOWN', 'FREIGHT_MOVED'],
   }),
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fen } from '../money.ts'
-import { freightFor, freightRule, missingForFree, rowFor, standardFreight } from './freight.ts'
+import { computeFreight, freightRowFor, freightRule, missingForFreeFreight, standardFreight } from './freight.ts'
 
 const amount = fc.integer({ min: 0, max: 1_000_000 }).map(fen)
 const grams = fc.integer({ min: 0, max: 2_000_000_000 })
@@ -17,7 +17,7 @@ test('it is never below nothing, and more weight never costs less', () => {
   fc.assert(
     fc.property(terms, grams, grams, amount, (by, one, other, goods) => {
       const [less, more] = [Math.min(one, other), Math.max(one, other)]
-      const [light, heavy] = [freightFor(goods, freightRule(by, less)), freightFor(goods, freightRule(by, more))]
+      const [light, heavy] = [computeFreight(goods, freightRule(by, less)), computeFreight(goods, freightRule(by, more))]
       expect(light).toBeGreaterThanOrEqual(0)
       expect(heavy).toBeGreaterThanOrEqual(light)
     }),
@@ -29,13 +29,13 @@ test('from the total on that makes it free nothing is asked; one fen below it th
     fc.property(terms, grams, amount, (by, weight, above) => {
       const rule = freightRule(by, weight)
       if (rule.freeFromFen === null) {
-        expect([freightFor(above, rule), missingForFree(above, rule)]).toEqual([rule.feeFen, null])
+        expect([computeFreight(above, rule), missingForFreeFreight(above, rule)]).toEqual([rule.feeFen, null])
         return
       }
-      expect(freightFor(fen(rule.freeFromFen + above), rule)).toBe(0)
+      expect(computeFreight(fen(rule.freeFromFen + above), rule)).toBe(0)
       const below = fen(rule.freeFromFen - 1)
-      expect(freightFor(below, rule)).toBe(rule.feeFen)
-      expect(missingForFree(below, rule)).toBe(rule.feeFen === 0 ? null : 1)
+      expect(computeFreight(below, rule)).toBe(rule.feeFen)
+      expect(missingForFreeFreight(below, rule)).toBe(rule.feeFen === 0 ? null : 1)
     }),
   )
 })
@@ -57,8 +57,8 @@ test('a province has the row that names it, all others the one that names none; 
     { ...standardFreight, firstFen: fen(100) },
     { ...standardFreight, provinces: ['15', '65'] },
   ]
-  expect(rowFor([common, north], '65')).toBe(north)
-  expect(rowFor([common, north], '44')).toBe(common)
-  expect(rowFor([common, north], null)).toBe(common)
-  expect(rowFor([], '44')).toBe(standardFreight)
+  expect(freightRowFor([common, north], '65')).toBe(north)
+  expect(freightRowFor([common, north], '44')).toBe(common)
+  expect(freightRowFor([common, north], null)).toBe(common)
+  expect(freightRowFor([], '44')).toBe(standardFreight)
 })

@@ -1,4 +1,4 @@
-import { type Fen, fen, minus, ZERO } from '../money.ts'
+import { type Fen, fen, subtract, ZERO } from '../money.ts'
 import { ORDER_MAX } from '../ordering/amounts.ts'
 
 /** What bringing one order costs, its weight and its province settled: a fee, and the goods total from which on there is none. */
@@ -40,7 +40,7 @@ export const standardFreight: FreightRow = {
 export const provinceOf = (areaCode: string): string => areaCode.slice(0, 2)
 
 /** The row that holds for a province; without one the row for everywhere else. */
-export const rowFor = (rows: readonly FreightRow[], province: string | null): FreightRow =>
+export const freightRowFor = (rows: readonly FreightRow[], province: string | null): FreightRow =>
   rows.find(({ provinces }) => province !== null && provinces.includes(province)) ??
   rows.find(({ provinces }) => provinces.length === 0) ??
   standardFreight
@@ -52,9 +52,9 @@ export function freightRule({ firstGrams, firstFen, nextGrams, nextFen, freeFrom
 }
 
 /** 配送运费 of a goods total: the fee, or nothing from a total on. */
-export const freightFor = (goodsFen: Fen, { feeFen, freeFromFen }: FreightRule): Fen =>
+export const computeFreight = (goodsFen: Fen, { feeFen, freeFromFen }: FreightRule): Fen =>
   freeFromFen !== null && goodsFen >= freeFromFen ? ZERO : feeFen
 
 /** How much more is to be bought until nothing is asked for bringing it; null: there is no such total, or it is reached, or nothing is asked. */
-export const missingForFree = (goodsFen: Fen, { feeFen, freeFromFen }: FreightRule): Fen | null =>
-  freeFromFen === null || feeFen === 0 || goodsFen >= freeFromFen ? null : minus(freeFromFen, goodsFen)
+export const missingForFreeFreight = (goodsFen: Fen, { feeFen, freeFromFen }: FreightRule): Fen | null =>
+  freeFromFen === null || feeFen === 0 || goodsFen >= freeFromFen ? null : subtract(freeFromFen, goodsFen)

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { call, endpoints, read } from '../endpoint.ts'
-import { Done, Id, Month, Nothing, RequiredText, Text } from '../fields.ts'
+import { endpoints, readEndpoint, writeEndpoint } from '../endpoint.ts'
+import { EmptyInput, Id, Month, NullOutput, RequiredText, Text } from '../fields.ts'
+import { withheldField } from '../figures.ts'
 import { keysOf } from '../lifecycle.ts'
 import { Yuan, YuanUpTo } from '../money.ts'
 
@@ -17,8 +18,8 @@ export const budgetSpans = { month: '每月', whole: '全期' } as const
 export type BudgetSpan = keyof typeof budgetSpans
 
 /** A seat of the company, by the person in it. */
-export const ProjectSeat = z.object({ userId: Id, name: z.string() })
-export type ProjectSeat = z.output<typeof ProjectSeat>
+export const ProjectMembership = z.object({ userId: Id, name: z.string() })
+export type ProjectMembership = z.output<typeof ProjectMembership>
 
 /** 项目: a mine or a site that a company works at, which its orders may be booked to. */
 export const Project = z.object({
@@ -28,17 +29,24 @@ export const Project = z.object({
   code: z.string(),
   site: z.string(),
   /** null: nobody, or his seat is gone. */
-  manager: z.nullable(ProjectSeat),
-  members: z.array(ProjectSeat),
-  /** In yuan; null: none. To pass it is said, never refused. */
-  budget: z.nullable(Yuan),
+  manager: z.nullable(ProjectMembership),
+  members: z.array(ProjectMembership),
+  /** In yuan; null: none. To pass it is said, never refused. To members who may not see it, and do not manage the project, it is null. */
+  budget: withheldField('budget', z.nullable(Yuan), { person: ({ manager }: { manager: ProjectMembership | null }) => manager?.userId }),
   budgetSpan: z.enum(keysOf(budgetSpans)),
   open: z.boolean(),
 })
 export type Project = z.output<typeof Project>
 
+const byManager = { person: ({ managerId }: { managerId: string | null }) => managerId }
+
 /** How much of a project's budget is used: in this month, or ever. */
-export const BudgetUse = z.object({ projectId: Id, used: Yuan, percent: z.int() })
+export const BudgetUse = z.object({
+  projectId: Id,
+  managerId: z.nullable(Id),
+  used: withheldField('cost', Yuan, byManager),
+  percent: withheldField('cost', z.int(), byManager),
+})
 export type BudgetUse = z.output<typeof BudgetUse>
 
 /** What was bought in a month for a project and a piece of equipment; null: booked to none. */
@@ -80,19 +88,20 @@ const fields = {
 const writeRefusals = ['SEAT_NOT_FOUND', 'PROJECT_NAME_TAKEN'] as const
 
 /**
- * Everybody of a company sees its projects. Who keeps its addresses keeps its sites: changing takes 地址管理. What was spent takes 订单管理,
- * as the orders do that it comes from.
+ * Everybody of a company sees its projects. Who keeps its addresses keeps its sites: changing takes 地址管理. Tables of what was spent
+ * take 订单管理, as the orders do that they come from. Budgets and what is used of them are also told to whoever books orders (下单支付), and to
+ * the manager of the project.
  */
 export const project = endpoints('/user-api/api/project', {
-  list: read({ path: 'list', summary: '项目：进行中的在前', needs: 'login', input: Nothing, output: z.array(Project) }),
-  seats: read({
+  list: readEndpoint({ path: 'list', summary: '项目：进行中的在前', needs: 'login', input: EmptyInput, output: z.array(Project) }),
+  seats: readEndpoint({
     path: 'seats',
     summary: '可以担任项目经理或成员的本企业人员',
     needs: 'login',
-    input: Nothing,
-    output: z.array(ProjectSeat),
+    input: EmptyInput,
+    output: z.array(ProjectMembership),
   }),
-  add: call({
+  add: writeEndpoint({
     path: 'add',
     summary: '新建项目',
     needs: 'addressSet',
@@ -100,38 +109,38 @@ export const project = endpoints('/user-api/api/project', {
     output: z.object({ id: Id }),
     refusals: ['PROJECTS_FULL', ...writeRefusals],
   }),
-  modify: call({
+  modify: writeEndpoint({
     path: 'modify',
     summary: '修改项目：名称、编号、地址、项目经理、成员、预算',
     needs: 'addressSet',
     input: z.strictObject({ id: Id, ...fields }),
-    output: Done,
+    output: NullOutput,
     refusals: ['PROJECT_NOT_FOUND', ...writeRefusals],
   }),
-  setOpen: call({
+  setOpen: writeEndpoint({
     path: 'set-open',
     summary: '关闭或重新开启项目；关闭后订单不能再归入',
     needs: 'addressSet',
     input: z.strictObject({ id: Id, open: z.boolean() }),
-    output: Done,
+    output: NullOutput,
     refusals: ['PROJECT_NOT_FOUND'],
   }),
-  delete: call({
+  delete: writeEndpoint({
     path: 'delete',
     summary: '删除项目；已归入的订单和费用保留名称',
     needs: 'addressSet',
     input: z.strictObject({ id: Id }),
-    output: Done,
+    output: NullOutput,
     refusals: ['PROJECT_NOT_FOUND'],
   }),
-  budgets: read({
+  budgets: readEndpoint({
     path: 'budgets',
-    summary: '有预算的项目：已用金额和比例',
-    needs: 'lookOrder',
-    input: Nothing,
+    summary: '有预算的项目：已用金额和比例；项目经理可见自己的项目',
+    needs: 'login',
+    input: EmptyInput,
     output: z.array(BudgetUse),
   }),
-  costs: read({
+  costs: readEndpoint({
     path: 'costs',
     summary: '费用：按下单月份、项目、设备汇总；已付款订单的商品净额减退款，不含运费',
     needs: 'lookOrder',
@@ -139,11 +148,11 @@ export const project = endpoints('/user-api/api/project', {
     output: Costs,
     refusals: ['COST_SPAN'],
   }),
-  bookingOptions: read({
+  bookingOptions: readEndpoint({
     path: 'booking-options',
     summary: '订单可以归入的项目和设备',
     needs: 'buyPay',
-    input: Nothing,
+    input: EmptyInput,
     output: BookingOptions,
   }),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { SkuBrief } from '../catalog/sku-brief.ts'
-import { call, endpoints, read } from '../endpoint.ts'
-import { Day, Done, Id, Nothing, RequiredText, Text } from '../fields.ts'
+import { SkuBriefByRight } from '../catalog/sku-brief.ts'
+import { endpoints, readEndpoint, writeEndpoint } from '../endpoint.ts'
+import { Day, EmptyInput, Id, NullOutput, RequiredText, Text } from '../fields.ts'
 
 export const EQUIPMENT_MAX = 500
 export const WEARS_MAX = 30
@@ -29,13 +29,13 @@ export type Equipment = z.output<typeof Equipment>
 const Reading = z.object({ day: z.string(), hours: z.int(), by: z.string() })
 
 /** A consumable that a rig wears, and how many units a hundred hours take. */
-const Wear = z.object({ sku: SkuBrief, rate: z.number() })
+const Wear = z.object({ sku: SkuBriefByRight, rate: z.number() })
 
 export const EquipmentDetail = z.object({ ...Equipment.shape, wears: z.array(Wear), readings: z.array(Reading) })
 export type EquipmentDetail = z.output<typeof EquipmentDetail>
 
 /** How much of a consumable a rig wants, and why, in words. */
-export const Advice = z.object({ equipmentId: Id, equipmentName: z.string(), sku: SkuBrief, goodsNum: z.int(), why: z.string() })
+export const Advice = z.object({ equipmentId: Id, equipmentName: z.string(), sku: SkuBriefByRight, goodsNum: z.int(), why: z.string() })
 export type Advice = z.output<typeof Advice>
 
 const Rate = z
@@ -56,8 +56,8 @@ const One = z.strictObject({ id: Id })
 
 /** Everybody of a company sees its equipment; keeping it takes 加入购物车: what it wears is what will be ordered. */
 export const equipment = endpoints('/user-api/api/equipment', {
-  list: read({ path: 'list', summary: '设备，按名称', needs: 'login', input: Nothing, output: z.array(Equipment) }),
-  detail: read({
+  list: readEndpoint({ path: 'list', summary: '设备，按名称', needs: 'login', input: EmptyInput, output: z.array(Equipment) }),
+  detail: readEndpoint({
     path: 'detail',
     summary: `一台设备：易损件、最近 ${READINGS_SHOWN} 次运行小时记录`,
     needs: 'login',
@@ -65,14 +65,14 @@ export const equipment = endpoints('/user-api/api/equipment', {
     output: EquipmentDetail,
     refusals: ['EQUIPMENT_NOT_FOUND'],
   }),
-  advice: read({
+  advice: readEndpoint({
     path: 'advice',
     summary: '补货建议：按运行小时和消耗率，减去已发和待发的数量',
     needs: 'lookOrder',
-    input: Nothing,
+    input: EmptyInput,
     output: z.array(Advice),
   }),
-  add: call({
+  add: writeEndpoint({
     path: 'add',
     summary: '新增设备',
     needs: 'addCart',
@@ -80,15 +80,15 @@ export const equipment = endpoints('/user-api/api/equipment', {
     output: z.object({ id: Id }),
     refusals: ['EQUIPMENT_FULL', 'PROJECT_NOT_FOUND', 'SKU_NOT_FOUND'],
   }),
-  modify: call({
+  modify: writeEndpoint({
     path: 'modify',
     summary: '修改设备和易损件',
     needs: 'addCart',
     input: z.strictObject({ id: Id, ...fields }),
-    output: Done,
+    output: NullOutput,
     refusals: ['EQUIPMENT_NOT_FOUND', 'PROJECT_NOT_FOUND', 'SKU_NOT_FOUND'],
   }),
-  addReading: call({
+  addReading: writeEndpoint({
     path: 'add-reading',
     summary: '记录运行小时：不小于之前、不大于之后的记录',
     needs: 'addCart',
@@ -97,15 +97,15 @@ export const equipment = endpoints('/user-api/api/equipment', {
       day: Day,
       runHours: z.int('运行小时为整数').check(z.minimum(0, '运行小时不能小于 0'), z.maximum(HOURS_MAX, `运行小时不能超过 ${HOURS_MAX}`)),
     }),
-    output: Done,
+    output: NullOutput,
     refusals: ['EQUIPMENT_NOT_FOUND', 'HOURS_BACKWARD', 'DAY_AHEAD'],
   }),
-  delete: call({
+  delete: writeEndpoint({
     path: 'delete',
     summary: '删除设备；已归入的订单和费用保留名称',
     needs: 'addCart',
     input: One,
-    output: Done,
+    output: NullOutput,
     refusals: ['EQUIPMENT_NOT_FOUND'],
   }),
 })

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
 import { AddedLine } from '../cart/api.ts'
-import { SkuBrief } from '../catalog/sku-brief.ts'
-import { call, endpoints, read } from '../endpoint.ts'
-import { Day, Done, Id, page, pageInput, Quantity, RequiredText, Text } from '../fields.ts'
+import { SkuBriefByRight } from '../catalog/sku-brief.ts'
+import { endpoints, readEndpoint, writeEndpoint } from '../endpoint.ts'
+import { Day, Id, NullOutput, pageInput, pageOf, Quantity, RequiredText, Text } from '../fields.ts'
 import { keysOf } from '../lifecycle.ts'
 
 export const FINDINGS_MAX = 50
+/** Of a company, those that are deleted not counted. */
+export const PATROLS_MAX = 10_000
 export const ROUTE_MAX = 60
 export const FINDING_MAX = 200
 
@@ -25,7 +27,7 @@ export const Finding = z.object({
   equipmentId: z.nullable(Id),
   equipmentName: z.nullable(z.string()),
   /** What is wanted to mend it. */
-  sku: z.nullable(SkuBrief),
+  sku: z.nullable(SkuBriefByRight),
   goodsNum: z.nullable(z.int()),
   /** What it wants has gone into somebody's cart, and is not ordered yet. */
   inCart: z.boolean(),
@@ -70,15 +72,22 @@ const findingRefusals = ['EQUIPMENT_NOT_FOUND', 'SKU_NOT_FOUND', 'FILE_NOT_FOUND
 
 /** Everybody of a company reads its patrols; writing takes 加入购物车: what is found wanting is what will be ordered. */
 export const patrol = endpoints('/user-api/api/patrol', {
-  list: read({
+  list: readEndpoint({
     path: 'list',
     summary: '巡检记录，最近的在前',
     needs: 'login',
     input: z.strictObject({ ...pageInput, projectId: z.optional(Id), open: z.optional(z.boolean()) }),
-    output: page(PatrolRow),
+    output: pageOf(PatrolRow),
   }),
-  detail: read({ path: 'detail', summary: '一次巡检及其发现', needs: 'login', input: One, output: Patrol, refusals: ['PATROL_NOT_FOUND'] }),
-  add: call({
+  detail: readEndpoint({
+    path: 'detail',
+    summary: '一次巡检及其发现',
+    needs: 'login',
+    input: One,
+    output: Patrol,
+    refusals: ['PATROL_NOT_FOUND'],
+  }),
+  add: writeEndpoint({
     path: 'add',
     summary: '记录一次巡检',
     needs: 'addCart',
@@ -87,17 +96,17 @@ export const patrol = endpoints('/user-api/api/patrol', {
       findings: z._default(z.array(NewFinding).check(z.maxLength(FINDINGS_MAX, `一次巡检最多 ${FINDINGS_MAX} 条发现`)), []),
     }),
     output: z.object({ id: Id }),
-    refusals: ['PROJECT_NOT_FOUND', 'DAY_AHEAD', ...findingRefusals],
+    refusals: ['PATROLS_FULL', 'PROJECT_NOT_FOUND', 'DAY_AHEAD', ...findingRefusals],
   }),
-  modify: call({
+  modify: writeEndpoint({
     path: 'modify',
     summary: '修改巡检的路线、日期、项目、备注',
     needs: 'addCart',
     input: z.strictObject({ id: Id, ...head }),
-    output: Done,
+    output: NullOutput,
     refusals: ['PATROL_NOT_FOUND', 'PROJECT_NOT_FOUND', 'DAY_AHEAD'],
   }),
-  addFinding: call({
+  addFinding: writeEndpoint({
     path: 'add-finding',
     summary: '补充一条发现',
     needs: 'addCart',
@@ -105,15 +114,15 @@ export const patrol = endpoints('/user-api/api/patrol', {
     output: z.object({ id: Id }),
     refusals: ['PATROL_NOT_FOUND', 'FINDINGS_FULL', ...findingRefusals],
   }),
-  setClosed: call({
+  setClosed: writeEndpoint({
     path: 'set-closed',
     summary: '关闭或重新打开一条发现',
     needs: 'addCart',
     input: z.strictObject({ findingId: Id, closed: z.boolean() }),
-    output: Done,
+    output: NullOutput,
     refusals: ['FINDING_NOT_FOUND'],
   }),
-  toCart: call({
+  toCart: writeEndpoint({
     path: 'to-cart',
     summary: '把发现所需的商品加入购物车；下单后自动变为已下单',
     needs: 'addCart',
@@ -123,5 +132,12 @@ export const patrol = endpoints('/user-api/api/patrol', {
     output: z.array(AddedLine),
     refusals: ['FINDING_NOT_FOUND', 'FINDING_IN_CART'],
   }),
-  delete: call({ path: 'delete', summary: '删除巡检记录', needs: 'addCart', input: One, output: Done, refusals: ['PATROL_NOT_FOUND'] }),
+  delete: writeEndpoint({
+    path: 'delete',
+    summary: '删除巡检记录',
+    needs: 'addCart',
+    input: One,
+    output: NullOutput,
+    refusals: ['PATROL_NOT_FOUND'],
+  }),
 })

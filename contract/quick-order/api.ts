@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { SkuBrief } from '../catalog/sku-brief.ts'
-import { endpoints, read } from '../endpoint.ts'
+import { endpoints, readEndpoint } from '../endpoint.ts'
 import { Id, Text } from '../fields.ts'
 import { keysOf } from '../lifecycle.ts'
 import { QUICK_CODE_MAX, QUICK_QUANTITY_MAX, QUICK_ROWS_MAX } from './rows.ts'
@@ -50,7 +50,7 @@ const QuickInput = z.strictObject({
 })
 
 export const quickOrder = endpoints('/goods-api/api/quick-order', {
-  match: read({
+  match: readEndpoint({
     path: 'match',
     summary: '批量下单：逐行匹配编码、型号或客户物料编码，每行给出结果',
     needs: 'lookGoods',

@@ -1,4 +1,6 @@
 import { QUANTITY_MAX } from '../fields.ts'
+import { bareHeading, compactHeading } from '../sheet/heading.ts'
+import { trimEndPattern } from '../trim-end.ts'
 
 /**
  * What a person pastes or uploads to order many things at once, read into rows: a part number and how many. Nothing is dropped: a row that
@@ -40,12 +42,13 @@ const THOUSANDS = /^\d{1,3}(,\d{3})+$/
  * 20, '２０', '1,000', '20支', 'x20', '20.0' → a whole number from 1 to 999,999; undefined for everything else. Nothing is rounded: half a
  * piece is for the buyer to decide.
  */
-export function readQuantity(text: string): number | undefined {
+export function parseQuantity(text: string): number | undefined {
   const bare = text
     .normalize('NFKC')
     .trim()
     .replace(/^[x×*✕]\s*/i, '')
-    .replace(/\s*(\p{Script=Han}{1,2}|pcs?|ea|sets?|kg|l)\.?$/iu, '')
+    .replace(/(?:\p{Script=Han}{1,2}|pcs?|ea|sets?|kg|l)\.?$/iu, '')
+    .trimEnd()
     .replace(/\.0+$/, '')
   const digits = THOUSANDS.test(bare) ? bare.replaceAll(',', '') : bare
   if (!/^\d{1,9}$/.test(digits)) return undefined
@@ -73,14 +76,6 @@ const QUANTITY_HEADS = [
   'goodsnum',
 ]
 
-/** A head without stars, blanks, and what stands in brackets: '*数量（支）' → 数量. */
-const headOf = (cell: string): string =>
-  cell
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/\(.*?\)|\[.*?\]/g, '')
-    .replace(/[\s*:_.-]/g, '')
-
 interface Columns {
   /** Where a part number may stand, in the order in which they are asked. */
   codes: number[]
@@ -88,7 +83,7 @@ interface Columns {
 }
 
 function columnsOf(cells: readonly string[]): Columns | undefined {
-  const heads = cells.map(headOf)
+  const heads = cells.map((cell) => bareHeading(compactHeading(cell)))
   const at = (names: readonly string[]) => heads.flatMap((head, place) => (names.includes(head) ? [place] : []))
   const codes = CODE_HEADS.flatMap(at)
   const [quantity] = at(QUANTITY_HEADS)
@@ -109,7 +104,7 @@ function isCounted(rows: readonly (readonly string[])[]): boolean {
 /** Where the heads stand; -1: there are none. What reads as a wish above them is no title, and then they are no heads. */
 function headOfTable(clean: readonly (readonly string[])[]): number {
   const at = clean.slice(0, HEAD_WITHIN).findIndex((cells) => columnsOf(cells) !== undefined)
-  return clean.slice(0, Math.max(at, 0)).some((cells) => readQuantity(byPlace(cells).quantity) !== undefined) ? -1 : at
+  return clean.slice(0, Math.max(at, 0)).some((cells) => parseQuantity(byPlace(cells).quantity) !== undefined) ? -1 : at
 }
 
 const byHead = (cells: readonly string[], { codes, quantity }: Columns) => ({
@@ -120,11 +115,11 @@ const byHead = (cells: readonly string[], { codes, quantity }: Columns) => ({
 /** Without heads: the first cell that holds something, and after it the first that reads as a quantity, else the next. */
 function byPlace(cells: readonly string[]) {
   const [code = '', ...rest] = cells.filter((cell) => cell !== '')
-  return { code, quantity: rest.find((cell) => readQuantity(cell) !== undefined) ?? rest[0] ?? '' }
+  return { code, quantity: rest.find((cell) => parseQuantity(cell) !== undefined) ?? rest[0] ?? '' }
 }
 
 /** Reads a table of cells. Titles above the heads are skipped; columns are found by their heads, or by their places where there are none. */
-export function rowsOfTable(table: readonly (readonly string[])[]): QuickTable {
+export function parseQuickTable(table: readonly (readonly string[])[]): QuickTable {
   const clean = table.map((cells) => cells.map(cleanCell))
   const head = headOfTable(clean)
   const columns = columnsOf(clean[head] ?? [])
@@ -140,20 +135,24 @@ export function rowsOfTable(table: readonly (readonly string[])[]): QuickTable {
 
 const cut = (text: string, most: number): string => [...text].slice(0, most).join('').trim()
 
+/** How many, at the end of a line whose blanks are single: ' 20', 'x20', ' × 3 支'. */
+const QUANTITY_AT_END = /(?: | ?[x×*✕] ?)([x×*✕-]? ?[\d０-９][\d０-９,，]*(?:\.0+)? ?(?:\p{Script=Han}{1,2}|pcs?|ea)?)$/iu
+
 /** The cells of a pasted line: parted by tabs, else by commas, else the last word is how many where it reads so. */
 function cellsOf(line: string): string[] {
   if (line.includes('\t')) return line.split('\t')
-  const tailed = /^(.*?\S)(?:\s+|\s*[x×*✕]\s*)([x×*✕-]?\s*[\d０-９][\d０-９,，]*(?:\.0+)?\s*(?:\p{Script=Han}{1,2}|pcs?|ea)?)$/iu.exec(
-    line.trim(),
-  )
+  const text = line.trim().replace(/\s+/g, ' ')
+  // What stands first is no quantity: 'x 1' is one of x.
+  const tail = QUANTITY_AT_END.exec(text.slice(1))
+  const code = text.slice(0, tail ? tail.index + 1 : 0)
   const marked = /[,，;；、|]/
   // '1,000' behind a blank is one number, not two cells.
-  if (tailed && !marked.test(tailed[1] ?? '')) return [tailed[1] ?? '', (tailed[2] ?? '').replaceAll('，', ',')]
+  if (tail && !marked.test(code)) return [code, (tail[1] ?? '').replaceAll('，', ',')]
   return marked.test(line) ? line.split(/[,，;；、|]/) : [line]
 }
 
 /** Reads pasted text: cells from a spreadsheet, lines from a chat. */
-export function rowsOfText(text: string): QuickTable {
-  const lines = text.replace(/\r\n?/g, '\n').replace(/\n+$/, '').split('\n')
-  return text.trim() === '' ? { rows: [], blank: 0, beyond: 0 } : rowsOfTable(lines.map(cellsOf))
+export function parseQuickText(text: string): QuickTable {
+  const lines = trimEndPattern(text.replace(/\r\n?/g, '\n'), /\n/).split('\n')
+  return text.trim() === '' ? { rows: [], blank: 0, beyond: 0 } : parseQuickTable(lines.map(cellsOf))
 }

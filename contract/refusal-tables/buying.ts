@@ -1,7 +1,7 @@
 import type { RefusalTable } from './table.ts'
 
 /** What buyers are told of goods, carts, addresses and orders. */
-export const buying = {
+export const buyingRefusals = {
   // Goods
   GOODS_NOT_FOUND: { code: 404, msg: '商品不存在或已下架' },
   CATEGORY_NOT_FOUND: { code: 404, msg: '分类不存在' },
@@ -40,6 +40,7 @@ export const buying = {
   PATROL_NOT_FOUND: { code: 404, msg: '巡检记录不存在' },
   FINDING_NOT_FOUND: { code: 404, msg: '该发现不存在或已处理，请刷新后查看' },
   FINDING_IN_CART: { code: 409, msg: '所需商品已在购物车中，请刷新后查看' },
+  PATROLS_FULL: { code: 422, msg: '巡检记录最多 10000 次，请先删除不用的' },
   FINDINGS_FULL: { code: 422, msg: '一次巡检最多 50 条发现，请另建一次巡检' },
   STOCK_WAITS_FULL: { code: 422, msg: '到货通知最多登记 100 个规格，请先取消不需要的' },
   STOCK_THERE: { code: 409, msg: '该规格有货，可以直接购买' },
@@ -61,6 +62,7 @@ export const buying = {
 
   PARCEL_NOT_FOUND: { code: 404, msg: '包裹不存在' },
   PARCEL_RECEIVED: { code: 409, msg: '该包裹已确认收货' },
+  WAYBILL_IN_USE: { code: 409, msg: '该运单号已用于其他包裹，请核对' },
   PARCEL_UNCHANGED: { code: 422, msg: '承运信息没有变化' },
   TRACK_TOO_SOON: { code: 429, msg: '刚刚查询过物流，请稍后再试' },
   TRACK_NOT_ASKED: { code: 422, msg: '该包裹的物流由客服更新，无需查询' },

@@ -1,7 +1,7 @@
 import type { RefusalTable } from './table.ts'
 
 /** What buyers and staff are told of coupons. */
-export const coupons = {
+export const couponRefusals = {
   COUPON_NOT_FOUND: { code: 404, msg: '优惠券不存在，请重新选择' },
   COUPON_EXPIRED: { code: 410, msg: '优惠券已过期，请重新选择' },
   COUPON_TAKEN: { code: 410, msg: '优惠券已使用或已被其他订单占用，请重新选择' },

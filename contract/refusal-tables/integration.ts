@@ -1,7 +1,7 @@
 import type { RefusalTable } from './table.ts'
 
 /** What is said of keys and webhooks, and to programs that come with a key. */
-export const integration = {
+export const integrationRefusals = {
   KEY_NEEDED: { code: 401, msg: '缺少接口密钥，请在请求头 Authorization 中以 Bearer 方式携带' },
   KEY_INVALID: { code: 401, msg: '接口密钥不正确，请核对是否完整' },
   KEY_REVOKED: { code: 401, msg: '接口密钥已停用，请由主账号创建新的密钥' },

@@ -1,7 +1,7 @@
 import type { RefusalTable } from './table.ts'
 
 /** What buyers are told of their level's benefits. */
-export const levels = {
+export const levelRefusals = {
   BENEFIT_LOCKED: { code: 422, msg: '当前会员等级未解锁该权益' },
   BENEFIT_CLAIMED: { code: 409, msg: '本期已领取，请下期再来' },
   BENEFIT_SUSPENDED: { code: 422, msg: '会员权益已暂停，请先还清逾期账单' },

@@ -1,10 +1,11 @@
 import type { RefusalTable } from './table.ts'
 
 /** What is refused where money moves. */
-export const money = {
+export const moneyRefusals = {
   // Paying
   TRADE_NOT_FOUND: { code: 404, msg: '订单不存在' },
   ALREADY_PAID: { code: 409, msg: '订单已支付或状态已变化' },
+  NEEDS_APPROVAL: { code: 409, msg: '订单超过采购限额，已提交主账号审批，通过后可继续支付' },
   METHOD_NOT_OFFERED: { code: 422, msg: '暂不支持该支付方式' },
   PAY_PASSWORD_NOT_SET: { code: 422, msg: '您还没有设置支付密码' },
   PAY_PASSWORD_WRONG: { code: 422, msg: '支付密码错误' },
@@ -25,9 +26,9 @@ export const money = {
   TRANSFERS_FULL: { code: 422, msg: '未到账的转账过多，请先完成或关闭' },
   TRANSFER_OVER: { code: 409, msg: '该笔转账已到账或已关闭' },
   AMOUNT_DIFFERS: { code: 422, msg: '到账金额与应付金额不符' },
-  SECOND_PERSON_WANTED: { code: 409, msg: '金额超过双人复核限额，请由另一位财务人员确认' },
   SECOND_FIGURE_DIFFERS: { code: 409, msg: '复核金额或流水与初审不一致，请核对' },
   BANK_REFERENCE_USED: { code: 409, msg: '该银行流水号已登记过' },
+  VALUE_DAY_TOO_OLD: { code: 422, msg: '到账日期不能早于 90 天前，请核对' },
   BANK_LINE_NEEDED: { code: 422, msg: '请选择银行流水，或登记流水号' },
   BANK_LINE_NOT_FOUND: { code: 404, msg: '银行流水不存在' },
   BANK_LINE_CHANGED: { code: 409, msg: '该流水刚刚被他人使用，请刷新后重试' },
@@ -48,6 +49,7 @@ export const money = {
 
   // Prices
   PRICE_LIST_NOT_FOUND: { code: 404, msg: '价目表不存在' },
+  PRICE_CHANGE_LARGE: { code: 409, msg: '改价幅度较大，请核对后确认' },
   TIERS_NOT_FALLING: { code: 422, msg: '数量要逐级增加，价格要逐级降低' },
   PRICE_FILE_UNREADABLE: { code: 422, msg: '文件无法识别，请上传 CSV 或 XLSX，首行为列名：规格编码、起订数量、现金价、赊销价' },
   PRICE_FILE_TOO_LARGE: { code: 422, msg: '文件过大，每次最多 5 MB、20000 行，请分开导入' },
@@ -67,7 +69,6 @@ export const money = {
   MATURITY_PAST: { code: 422, msg: '票据到期日不能早于今天' },
   FINANCE_REQUEST_NOT_FOUND: { code: 404, msg: '申请不存在' },
   FINANCE_REQUEST_DECIDED: { code: 409, msg: '该申请已处理' },
-  OWN_REQUEST: { code: 403, msg: '不能审批自己提交的申请，请由另一位财务人员处理' },
   MORE_THAN_OWED: { code: 422, msg: '金额超过未还金额' },
   // Finance
   LIMIT_REQUEST_NOT_FOUND: { code: 404, msg: '额度申请不存在' },

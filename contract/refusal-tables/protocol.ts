@@ -1,7 +1,7 @@
 import type { RefusalTable } from './table.ts'
 
 /** What is refused before a call is looked at. */
-export const protocol = {
+export const protocolRefusals = {
   // Who you are
   NOT_LOGGED_IN: { code: 510, msg: '请先登录' },
   NO_PERMISSION: { code: 403, msg: '您没有该操作的权限' },
@@ -18,8 +18,11 @@ export const protocol = {
   HEAD_TOO_LARGE: { code: 431, msg: '请求头过大', status: 431 },
   NOT_JSON: { code: 415, msg: '仅支持 JSON 格式的请求', status: 415 },
   TOO_MANY: { code: 429, msg: '操作过于频繁，请稍后再试', status: 429 },
+  DAILY_FULL: { code: 429, msg: '贵公司今天的此项操作已达上限，请明天再试' },
   OVERLOADED: { code: 503, msg: '当前访问人数较多，请稍后再试', status: 503 },
+  OUTCOME_UNKNOWN: { code: 503, msg: '连接中断，无法确认操作是否已完成，请刷新核对后再试', status: 503 },
   IDEMPOTENCY_KEY_MISSING: { code: 400, msg: '请求缺少幂等标识，请刷新页面后重试' },
   IDEMPOTENCY_KEY_REUSED: { code: 409, msg: '该幂等标识已用于另一个请求' },
+  ROW_CHANGED: { code: 409, msg: '内容已被其他人修改，您填写的没有保存；请核对后再保存' },
   DEFECT: { code: 500, msg: '系统繁忙，请稍后再试', status: 500 },
 } as const satisfies RefusalTable

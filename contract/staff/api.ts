@@ -2,20 +2,22 @@ import * as z from 'zod/mini'
 import { SkuProps } from '../catalog/shapes.ts'
 import { TaxClass } from '../catalog/tax-class.ts'
 import { CreditAccount } from '../credit/api.ts'
-import { call, endpoints, read } from '../endpoint.ts'
-import { Done, Id, Instant, Nothing, page, pageInput, RequiredText, Text } from '../fields.ts'
+import { endpoints, readEndpoint, writeEndpoint } from '../endpoint.ts'
+import { EmptyInput, Id, Instant, NullOutput, pageInput, pageOf, RequiredText, RowVersion, Text } from '../fields.ts'
 import { PositiveYuan, Yuan } from '../money.ts'
+import { confirmedField } from '../pricing/console-api.ts'
 
 /** What waits for whom. */
 export const QueueItem = z.object({
   kind: z.enum([
-    ...(['verification', 'waitSend', 'cancelAsked', 'stockOut', 'voucher', 'voucherSecond', 'bankLine'] as const),
+    ...(['verification', 'waitSend', 'cancelAsked', 'stockOut', 'voucher', 'voucherSecond', 'bankLine', 'typedLine'] as const),
     ...(['afterSaleDecide', 'afterSaleInspect', 'afterSaleRefund', 'afterSaleExchange', 'commentLow', 'inquiry'] as const),
     ...([
       'acceptance',
       'dispute',
       'financeRequest',
       'limitRequest',
+      'sensitiveChange',
       'refundFailed',
       'paymentUnclear',
       'difference',
@@ -33,7 +35,13 @@ export const QueueItem = z.object({
 export type QueueItem = z.output<typeof QueueItem>
 
 export const consoleQueue = endpoints('/console-api/api/queue', {
-  list: read({ path: 'list', summary: '待办：等着谁、多少、最早的是何时', needs: 'staff', input: Nothing, output: z.array(QueueItem) }),
+  list: readEndpoint({
+    path: 'list',
+    summary: '待办：等着谁、多少、最早的是何时',
+    needs: 'staff',
+    input: EmptyInput,
+    output: z.array(QueueItem),
+  }),
 })
 
 const enterpriseFields = {
@@ -57,6 +65,8 @@ export type ConsoleEnterpriseRow = z.output<typeof ConsoleEnterpriseRow>
 export const ConsoleEnterprise = z.object({
   ...enterpriseFields,
   credit: z.nullable(CreditAccount),
+  /** Of the limits, in force and proposed: to be sent with a change of them. */
+  limitsVersion: RowVersion,
   walletBalance: Yuan,
   members: z.array(
     z.object({
@@ -84,14 +94,14 @@ export const ConsoleEnterprise = z.object({
 export type ConsoleEnterprise = z.output<typeof ConsoleEnterprise>
 
 export const consoleEnterprise = endpoints('/console-api/api/enterprise', {
-  list: read({
+  list: readEndpoint({
     path: 'list',
     summary: '企业及其额度',
     needs: { staff: ['support', 'reviewer', 'finance', 'admin'] },
     input: z.strictObject({ ...pageInput, keyword: z.optional(Text(50)) }),
-    output: page(ConsoleEnterpriseRow),
+    output: pageOf(ConsoleEnterpriseRow),
   }),
-  detail: read({
+  detail: readEndpoint({
     path: 'detail',
     summary: '一家企业：成员、额度、钱包、订单',
     needs: { staff: ['support', 'reviewer', 'finance', 'admin'] },
@@ -113,6 +123,9 @@ export const ConsoleSkuRow = z.object({
   available: z.int(),
   reserved: z.int(),
   onShelf: z.boolean(),
+  /** Of what everybody pays for it, and of whether it is sold: to be sent with a change of them. */
+  priceVersion: RowVersion,
+  shelfVersion: RowVersion,
   /** Its good's own, or what holds for its category. */
   taxClass: z.nullable(TaxClass),
 })
@@ -122,7 +135,7 @@ export type ConsoleSkuRow = z.output<typeof ConsoleSkuRow>
 export const LOW_STOCK = { units: 20, minimums: 10 }
 
 export const consoleSku = endpoints('/console-api/api/sku', {
-  list: read({
+  list: readEndpoint({
     path: 'list',
     summary: '商品规格：价格与库存',
     needs: { staff: ['catalogue', 'warehouse', 'admin'] },
@@ -132,25 +145,31 @@ export const consoleSku = endpoints('/console-api/api/sku', {
       soldOut: z.optional(z.boolean()),
       lowStock: z.optional(z.boolean()),
     }),
-    output: page(ConsoleSkuRow),
+    output: pageOf(ConsoleSkuRow),
   }),
-  setPrice: call({
+  setPrice: writeEndpoint({
     path: 'set-price',
-    summary: '改价：一秒内全站生效',
+    summary: '改价：一秒内全站生效；幅度超过设置的须确认',
     needs: { staff: ['catalogue', 'admin'] },
-    input: z.strictObject({ skuId: Id, salePrice: PositiveYuan, creditPrice: z.nullable(PositiveYuan) }),
-    output: Done,
-    refusals: ['SKU_NOT_FOUND', 'CREDIT_BELOW_SALE'],
+    input: z.strictObject({
+      skuId: Id,
+      salePrice: PositiveYuan,
+      creditPrice: z.nullable(PositiveYuan),
+      rowVersion: RowVersion,
+      confirmed: confirmedField,
+    }),
+    output: NullOutput,
+    refusals: ['SKU_NOT_FOUND', 'CREDIT_BELOW_SALE', 'ROW_CHANGED', 'PRICE_CHANGE_LARGE'],
   }),
-  setShelf: call({
+  setShelf: writeEndpoint({
     path: 'set-shelf',
     summary: '上架或下架一个规格',
     needs: { staff: ['catalogue', 'admin'] },
-    input: z.strictObject({ skuId: Id, onShelf: z.boolean() }),
-    output: Done,
-    refusals: ['SKU_NOT_FOUND'],
+    input: z.strictObject({ skuId: Id, onShelf: z.boolean(), rowVersion: RowVersion }),
+    output: NullOutput,
+    refusals: ['SKU_NOT_FOUND', 'ROW_CHANGED'],
   }),
-  adjustStock: call({
+  adjustStock: writeEndpoint({
     path: 'adjust-stock',
     summary: '入库或盘点调整，写明原因',
     needs: { staff: ['warehouse', 'admin'] },
@@ -163,7 +182,7 @@ export const consoleSku = endpoints('/console-api/api/sku', {
       ),
       reason: RequiredText(100, '请填写原因'),
     }),
-    output: Done,
+    output: NullOutput,
     refusals: ['SKU_NOT_FOUND', 'OUT_OF_STOCK'],
   }),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoints, read } from '../endpoint.ts'
-import { Day, Id, Instant, Nothing, page, pageInput, Text } from '../fields.ts'
+import { endpoints, readEndpoint } from '../endpoint.ts'
+import { Day, EmptyInput, Id, Instant, pageInput, pageOf, Text } from '../fields.ts'
 import { keysOf } from '../lifecycle.ts'
 
 export const actorKinds = {
@@ -49,13 +49,19 @@ export const auditVerbs: Readonly<Record<string, string>> = {
   'resume webhook': '恢复推送',
   'delete webhook': '删除推送地址',
   'staff login': '运营登录',
+  'prove identity': '再次验证身份',
   'staff log-out': '运营退出',
   'begin second factor': '开始绑定动态口令',
   'seat administrator': '从服务器上设置管理员',
+  'change settings': '修改设置',
+  'ask sensitive change': '提出敏感变更',
+  'apply sensitive change': '敏感变更生效',
+  'stop sensitive change': '敏感变更未生效',
+  'lower daily rate': '升级时下调日利率',
 }
 
 /** Further than this nobody turns pages, and no more are counted: narrower filters find more. Who takes the trail along gets all of it. */
-export const TRAIL_TURNED_MAX = 10_000
+export const AUDIT_PAGED_ROWS_MAX = 10_000
 
 /** A line of the audit trail. */
 export const AuditRow = z.object({
@@ -83,7 +89,7 @@ export const AuditRow = z.object({
 export type AuditRow = z.output<typeof AuditRow>
 
 export const consoleAudit = endpoints('/console-api/api/audit', {
-  list: read({
+  list: readEndpoint({
     path: 'list',
     summary: '审计记录：谁、何时、对什么、做了什么；最新的在前',
     needs: { staff: ['admin'] },
@@ -103,18 +109,18 @@ export const consoleAudit = endpoints('/console-api/api/audit', {
       })
       .check(
         // Said so that it holds without pages too: who takes the trail along gives none.
-        z.refine(({ pageNo, pageSize }) => !(pageNo * pageSize > TRAIL_TURNED_MAX), {
+        z.refine(({ pageNo, pageSize }) => !(pageNo * pageSize > AUDIT_PAGED_ROWS_MAX), {
           path: ['pageNo'],
           message: '页码过大，请缩小查询范围',
         }),
       ),
-    output: page(AuditRow),
+    output: pageOf(AuditRow),
   }),
-  actions: read({
+  actions: readEndpoint({
     path: 'actions',
     summary: '审计记录里的操作及其名称',
     needs: { staff: ['admin'] },
-    input: Nothing,
+    input: EmptyInput,
     output: z.array(z.object({ action: z.string(), actionName: z.string() })),
   }),
 })

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
-import { call, download, endpoints, read } from '../endpoint.ts'
-import { Done, Id, Instant, Month, page, pageInput, RequiredText } from '../fields.ts'
-import { ages } from '../finance/ageing.ts'
+import { downloadEndpoint, endpoints, readEndpoint, writeEndpoint } from '../endpoint.ts'
+import { Id, Instant, Month, NullOutput, pageInput, pageOf, RequiredText } from '../fields.ts'
+import { ageBuckets } from '../finance/ageing.ts'
 import { keysOf } from '../lifecycle.ts'
 import { PositiveYuan, Yuan } from '../money.ts'
 import { exportRefusals } from '../sheet/export.ts'
 import { SheetFormat } from '../sheet/format.ts'
+import { SensitiveChangeResult } from '../staff/sensitive-change-result.ts'
+import { DailyRateBp } from './credit-terms.ts'
 import { AcceptanceBill, Statement, StatementDetail } from './shapes.ts'
 
 const finance = { staff: ['finance', 'admin'] } as const
@@ -29,25 +31,25 @@ const statementFilter = {
   month: z.optional(Month),
   enterpriseId: z.optional(Id),
   /** Unpaid ones that are so late. */
-  age: z.optional(z.enum(keysOf(ages), '账龄不正确')),
+  age: z.optional(z.enum(keysOf(ageBuckets), '账龄不正确')),
 }
 
 export const consoleStatement = endpoints('/console-api/api/statement', {
-  list: read({
+  list: readEndpoint({
     path: 'list',
     summary: '各企业的月账单，最近的在前',
     needs: readers,
     input: z.strictObject({ ...pageInput, ...statementFilter }),
-    output: page(ConsoleStatement),
+    output: pageOf(ConsoleStatement),
   }),
-  export: download({
+  export: downloadEndpoint({
     path: 'export',
     summary: '导出各企业的月账单：CSV 或 Excel',
     needs: readers,
     input: z.strictObject({ ...statementFilter, format: SheetFormat }),
     refusals: [...exportRefusals],
   }),
-  detail: read({
+  detail: readEndpoint({
     path: 'detail',
     summary: '一张月账单',
     needs: readers,
@@ -55,39 +57,39 @@ export const consoleStatement = endpoints('/console-api/api/statement', {
     output: StatementDetail,
     refusals: ['STATEMENT_NOT_FOUND'],
   }),
-  disputes: read({
+  disputes: readEndpoint({
     path: 'disputes',
     summary: '待处理的账单异议，最早的在前',
     needs: readers,
     input: z.strictObject(pageInput),
-    output: page(ConsoleDispute),
+    output: pageOf(ConsoleDispute),
   }),
-  decideDispute: call({
+  decideDispute: writeEndpoint({
     path: 'decide-dispute',
     summary: '处理异议：支持买家则调整账款，否则延至下月 10 日到期且不补息',
     needs: finance,
     input: z.strictObject({ enterpriseId: Id, month: Month, id: Id, forBuyer: z.boolean(), opinion: RequiredText(200, '请填写处理意见') }),
-    output: Done,
+    output: NullOutput,
     refusals: ['STATEMENT_NOT_FOUND', 'STATEMENT_LINE_NOT_FOUND', 'DISPUTE_DECIDED'],
   }),
-  setDailyRate: call({
+  setDailyRate: writeEndpoint({
     path: 'set-daily-rate',
-    summary: '设置企业的逾期日利率（万分之几）；为空则用平台利率',
+    summary: '设置企业的逾期日利率（万分之几）；为空则用平台利率；管理员同意或 24 小时后生效',
     needs: finance,
     input: z.strictObject({
       enterpriseId: Id,
-      dailyRateBp: z.nullable(z.int('利率必须为整数').check(z.minimum(0, '利率不能小于 0'), z.maximum(1000, '利率不能超过 1000'))),
+      dailyRateBp: z.nullable(DailyRateBp),
       reason: Reason,
     }),
-    output: Done,
-    refusals: ['ENTERPRISE_NOT_FOUND'],
+    output: SensitiveChangeResult,
+    refusals: ['ENTERPRISE_NOT_FOUND', 'CHANGE_PENDING'],
   }),
 })
 
 const ConsoleAcceptance = z.object({ ...Enterprise, ...AcceptanceBill.shape })
 
 export const consoleAcceptance = endpoints('/console-api/api/acceptance', {
-  detail: read({
+  detail: readEndpoint({
     path: 'detail',
     summary: '一张承兑汇票',
     needs: readers,
@@ -95,43 +97,43 @@ export const consoleAcceptance = endpoints('/console-api/api/acceptance', {
     output: ConsoleAcceptance,
     refusals: ['ACCEPTANCE_NOT_FOUND'],
   }),
-  list: read({
+  list: readEndpoint({
     path: 'list',
     summary: '承兑汇票',
     needs: readers,
     input: z.strictObject({ ...pageInput, state: z.optional(z.enum(['WAIT', 'ACCEPTED', 'REJECTED', 'BOUNCED', 'HONOURED'])) }),
-    output: page(ConsoleAcceptance),
+    output: pageOf(ConsoleAcceptance),
   }),
-  accept: call({
+  accept: writeEndpoint({
     path: 'accept',
     summary: '接收票据：按票面金额还款，当日起计',
     needs: finance,
     input: One,
-    output: Done,
+    output: NullOutput,
     refusals: ['ACCEPTANCE_NOT_FOUND', 'ACCEPTANCE_STATE', 'MORE_THAN_OWED', 'MATURITY_PAST'],
   }),
-  reject: call({
+  reject: writeEndpoint({
     path: 'reject',
     summary: '拒收票据',
     needs: finance,
     input: z.strictObject({ ...One.shape, opinion: Reason }),
-    output: Done,
+    output: NullOutput,
     refusals: ['ACCEPTANCE_NOT_FOUND', 'ACCEPTANCE_STATE'],
   }),
-  bounce: call({
+  bounce: writeEndpoint({
     path: 'bounce',
     summary: '退票：还款冲回，账单恢复待还',
     needs: finance,
     input: z.strictObject({ ...One.shape, opinion: Reason }),
-    output: Done,
+    output: NullOutput,
     refusals: ['ACCEPTANCE_NOT_FOUND', 'ACCEPTANCE_STATE'],
   }),
-  honour: call({
+  honour: writeEndpoint({
     path: 'honour',
     summary: '到期兑付：票款已到银行',
     needs: finance,
     input: One,
-    output: Done,
+    output: NullOutput,
     refusals: ['ACCEPTANCE_NOT_FOUND', 'ACCEPTANCE_STATE'],
   }),
 })
@@ -156,14 +158,14 @@ const FinanceRequest = z.object({
 const proposal = { enterpriseId: Id, amount: PositiveYuan, reason: Reason }
 
 export const consoleFinanceRequest = endpoints('/console-api/api/finance-request', {
-  list: read({
+  list: readEndpoint({
     path: 'list',
     summary: '利息减免与坏账核销申请',
     needs: readers,
     input: z.strictObject({ ...pageInput, state: z.optional(z.enum(['WAIT', 'DONE', 'REFUSED'])) }),
-    output: page(FinanceRequest),
+    output: pageOf(FinanceRequest),
   }),
-  proposeWaiver: call({
+  proposeWaiver: writeEndpoint({
     path: 'propose-waiver',
     summary: '申请减免逾期利息',
     needs: finance,
@@ -171,7 +173,7 @@ export const consoleFinanceRequest = endpoints('/console-api/api/finance-request
     output: z.object({ id: Id }),
     refusals: ['ENTERPRISE_NOT_FOUND', 'MORE_THAN_OWED'],
   }),
-  proposeWriteOff: call({
+  proposeWriteOff: writeEndpoint({
     path: 'propose-write-off',
     summary: '申请核销一个月账单的坏账',
     needs: finance,
@@ -179,12 +181,12 @@ export const consoleFinanceRequest = endpoints('/console-api/api/finance-request
     output: z.object({ id: Id }),
     refusals: ['STATEMENT_NOT_FOUND', 'MORE_THAN_OWED'],
   }),
-  decide: call({
+  decide: writeEndpoint({
     path: 'decide',
     summary: '由另一位财务人员同意或驳回',
     needs: finance,
     input: z.strictObject({ enterpriseId: Id, id: Id, approve: z.boolean() }),
-    output: Done,
-    refusals: ['FINANCE_REQUEST_NOT_FOUND', 'FINANCE_REQUEST_DECIDED', 'OWN_REQUEST', 'MORE_THAN_OWED'],
+    output: NullOutput,
+    refusals: ['FINANCE_REQUEST_NOT_FOUND', 'FINANCE_REQUEST_DECIDED', 'SECOND_PERSON_NEEDED', 'SECOND_PERSON_TIED', 'MORE_THAN_OWED'],
   }),
 })

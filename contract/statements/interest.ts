@@ -1,4 +1,4 @@
-import { type BasisPoints, type Fen, fen, most, portionRoundedHalfUp, ZERO } from '../money.ts'
+import { type BasisPoints, type Fen, fen, maxFen, portionRoundedHalfUp, ZERO } from '../money.ts'
 
 /** What lowered a statement, and the day from which that counts: a bank line's day, a provider's success, a posting. */
 export interface CountedEntry {
@@ -9,7 +9,7 @@ export interface CountedEntry {
 }
 
 /** A statement as far as its interest goes. */
-export interface BearingStatement {
+export interface InterestBearingStatement {
   totalFen: Fen
   entries: readonly CountedEntry[]
   /**
@@ -20,18 +20,18 @@ export interface BearingStatement {
 }
 
 /** The unpaid, undisputed principal at the end of a day, by value date; never below zero (domain §6). */
-export function principalOn({ totalFen, entries, withheld }: BearingStatement, day: string): Fen {
+export function principalOn({ totalFen, entries, withheld }: InterestBearingStatement, day: string): Fen {
   const settled = entries
     .filter(({ valueDay, untilDay = day }) => valueDay <= day && day <= untilDay)
     .reduce((total, { amountFen }) => total + amountFen, 0)
   const kept = withheld
     .filter(({ fromDay, untilDay }) => fromDay <= day && (untilDay === null || day <= untilDay))
     .reduce((total, { amountFen }) => total + amountFen, 0)
-  return most(ZERO, fen(totalFen - settled - kept))
+  return maxFen(ZERO, fen(totalFen - settled - kept))
 }
 
 /** A day's interest on a principal, half up to the fen. */
-export const interestOf = (principal: Fen, rate: BasisPoints): Fen => portionRoundedHalfUp(principal, rate)
+export const computeInterest = (principal: Fen, rate: BasisPoints): Fen => portionRoundedHalfUp(principal, rate)
 
 const EPOCH = Date.parse('2000-01-01T00:00:00Z')
 

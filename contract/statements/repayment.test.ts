@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fen } from '../money.ts'
 import { addDays } from '../shanghai.ts'
-import { dayNumber, interestOf, principalOn } from './interest.ts'
-import { planRepayment, repayable, restOf } from './repayment.ts'
+import { computeBalance } from './amounts.ts'
+import { computeInterest, dayNumber, principalOn } from './interest.ts'
+import { computeRepayableTotal, planRepayment } from './repayment.ts'
 
 const amount = fc.integer({ min: 0, max: 9_999_999_99 }).map(fen)
 const debt = fc.record({
@@ -25,11 +26,11 @@ test('every fen of a repayment goes somewhere, and nothing is repaid beyond what
       for (const part of parts) {
         if (part.to !== 'month') continue
         const closed = owed.months.find(({ month }) => month === part.month)
-        const most = closed ? restOf(closed) : (owed.open.find(({ month }) => month === part.month)?.owedFen ?? fen(0))
+        const most = closed ? computeBalance(closed).owedFen : (owed.open.find(({ month }) => month === part.month)?.owedFen ?? fen(0))
         expect(part.amountFen).toBeLessThanOrEqual(most)
       }
       const surplus = parts.find(({ to }) => to === 'wallet')?.amountFen ?? 0
-      expect(surplus).toBe(Math.max(0, paid - repayable(owed)))
+      expect(surplus).toBe(Math.max(0, paid - computeRepayableTotal(owed)))
     }),
   )
 })
@@ -70,9 +71,9 @@ test('a day’s interest is on what was unpaid at its end, by value date, half u
   expect(principalOn(statement, '2026-11-12')).toBe(65_000)
   expect(principalOn(statement, '2026-12-10')).toBe(65_000)
   expect(principalOn(statement, '2026-12-11')).toBe(70_000)
-  expect(interestOf(fen(85_000), 5)).toBe(43)
-  expect(interestOf(fen(84_999), 5)).toBe(42)
-  expect(interestOf(fen(999), 5)).toBe(0)
+  expect(computeInterest(fen(85_000), 5)).toBe(43)
+  expect(computeInterest(fen(84_999), 5)).toBe(42)
+  expect(computeInterest(fen(999), 5)).toBe(0)
 })
 
 test('days are numbered one after the other, over leap days and years', () => {

@@ -1,12 +1,9 @@
-import { type Fen, fen, least, most, ZERO } from '../money.ts'
+import { type Fen, fen, minFen } from '../money.ts'
+import { computeBalance, type StatementFigures } from './amounts.ts'
 
 /** A closed month that is not settled. */
-export interface OwedMonth {
+export interface OwedMonth extends StatementFigures {
   month: string
-  totalFen: Fen
-  /** Repaid, offset, adjusted, written off. */
-  settledFen: Fen
-  disputedFen: Fen
 }
 
 /** Everything that a company owes. */
@@ -24,12 +21,13 @@ export type RepaymentPart =
   | { to: 'month'; month: string; amountFen: Fen }
   | { to: 'wallet'; amountFen: Fen }
 
-/** What of a month may be repaid: not what is in dispute. */
-export const restOf = ({ totalFen, settledFen, disputedFen }: OwedMonth): Fen => most(ZERO, fen(totalFen - settledFen - disputedFen))
-
 /** Everything that a repayment could settle now. */
-export const repayable = ({ interestFen, months, open }: Debt): Fen =>
-  fen(months.reduce((total, month) => total + restOf(month), 0) + open.reduce((total, { owedFen }) => total + owedFen, 0) + interestFen)
+export const computeRepayableTotal = ({ interestFen, months, open }: Debt): Fen =>
+  fen(
+    months.reduce((total, month) => total + computeBalance(month).owedFen, 0) +
+      open.reduce((total, { owedFen }) => total + owedFen, 0) +
+      interestFen,
+  )
 
 /**
  * Spends a repayment (domain §6): interest first, then the months that the buyer points at, then the oldest, then the open month; what
@@ -37,14 +35,14 @@ export const repayable = ({ interestFen, months, open }: Debt): Fen =>
  */
 export function planRepayment(debt: Debt, amountFen: Fen, pointed: readonly string[] = []): RepaymentPart[] {
   const months = [
-    ...debt.months.map((one) => ({ month: one.month, restFen: restOf(one) })),
+    ...debt.months.map((one) => ({ month: one.month, restFen: computeBalance(one).owedFen })),
     ...debt.open.map(({ month, owedFen }) => ({ month, restFen: owedFen })),
   ]
   const first = months.filter(({ month }) => pointed.includes(month))
   const others = months.filter(({ month }) => !pointed.includes(month))
   let left = amountFen
   const take = (wanted: Fen): Fen => {
-    const taken = least(left, wanted)
+    const taken = minFen(left, wanted)
     left = fen(left - taken)
     return taken
   }

@@ -3,6 +3,32 @@ import { BoughtGoods } from '../bills/api.ts'
 import { Day, Id, Instant, Month } from '../fields.ts'
 import { Yuan } from '../money.ts'
 
+/** What is due on a day. */
+const Due = z.object({ day: Day, amount: Yuan })
+
+/** What is to be paid next, without interest; while something is overdue `day` has passed, and `amount` includes what is due today. */
+export const NextDue = z.object({ ...Due.shape, overdue: Yuan })
+export type NextDue = z.output<typeof NextDue>
+
+/** What a month consists of: `settled` (which is `repaid + reduced`), `disputed` and `owed` add up to the total in every state. */
+const balance = {
+  total: Yuan,
+  /** 已还金额: repaid, less what bounced. */
+  repaid: Yuan,
+  /** 冲减与调整: taken off by refunds, adjustments after disputes and write-offs. */
+  reduced: Yuan,
+  settled: Yuan,
+  /** In dispute and unpaid: owed, but not due. */
+  disputed: Yuan,
+  /** In dispute although repaid: a part of `settled`, which goes to the wallet if the dispute is won. */
+  disputedRepaid: Yuan,
+  /** 待还金额, without what is in dispute; the amounts of `dues` add up to it. */
+  owed: Yuan,
+  /** When it is due: drawdowns that were decided against the buyer are due later than the rest. */
+  dues: z.array(Due),
+  dueDay: Day,
+}
+
 const State = z.enum(['CLOSED', 'OVERDUE', 'PAID'])
 
 /** Where a repayment comes from, and what its records call it. */
@@ -26,19 +52,16 @@ export const OwedNow = z.object({
   interest: Yuan,
   /** What is due today or was before, interest included. */
   due: Yuan,
-  /** In dispute: owed, but not due. */
+  /** In dispute and unpaid: owed, but not due. */
   disputed: Yuan,
+  nextDue: z.nullable(NextDue),
   autoRepay: z.boolean(),
   months: z.array(
     z.object({
       month: Month,
       state: z.enum(['OPEN', 'CLOSED', 'OVERDUE']),
       label: z.string(),
-      total: Yuan,
-      owed: Yuan,
-      settled: Yuan,
-      disputed: Yuan,
-      dueDay: Day,
+      ...balance,
     }),
   ),
 })
@@ -48,15 +71,9 @@ export const Statement = z.object({
   month: Month,
   state: State,
   label: z.string(),
-  total: Yuan,
-  /** 已还金额, with what refunds and adjustments have taken off. */
-  settled: Yuan,
-  disputed: Yuan,
-  /** 待还金额, without what is in dispute. */
-  owed: Yuan,
+  ...balance,
   /** Overdue interest that this month has cost. */
   interest: Yuan,
-  dueDay: Day,
   closedAt: Instant,
   confirmedAt: z.nullable(Instant),
   paidAt: z.nullable(Instant),
@@ -159,5 +176,5 @@ export type AcceptanceBill = z.output<typeof AcceptanceBill>
 
 /** One day ahead: what may be owed, what is held, what is drawn if every due is repaid on its day, and what is left. */
 const HeadroomDay = z.object({ day: Day, limit: Yuan, held: Yuan, drawn: Yuan, due: Yuan, usable: Yuan })
-export const Headroom = z.object({ days: z.array(HeadroomDay), nextDue: z.nullable(z.object({ day: Day, amount: Yuan })) })
+export const Headroom = z.object({ days: z.array(HeadroomDay), nextDue: z.nullable(NextDue) })
 export type Headroom = z.output<typeof Headroom>

@@ -1,4 +1,5 @@
 import { defineLifecycle, type StateOf } from '../lifecycle.ts'
+import type { StatementBalance } from './amounts.ts'
 
 /** 账单: what a month's drawdowns owe, from its close on. An open month is no row yet. */
 export const statementLifecycle = defineLifecycle({
@@ -21,3 +22,10 @@ export type StatementState = StateOf<typeof statementLifecycle>
 
 /** What the month that is not closed yet is called. */
 export const OPEN_LABEL = '未出账'
+
+/** A statement of which nothing is due because all that is unpaid is in dispute. */
+const DISPUTED_LABEL = '异议处理中'
+
+/** What a closed month is called: its state, or that it waits for its disputes. */
+export const statementLabel = (state: StatementState, { owedFen }: Pick<StatementBalance, 'owedFen'>): string =>
+  state === 'CLOSED' && owedFen === 0 ? DISPUTED_LABEL : statementLifecycle.states[state].label

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
-import { call, endpoints, read } from '../endpoint.ts'
-import { Day, Done, Id, Instant, Nothing, page, pageInput, RequiredText, Text } from '../fields.ts'
+import { endpoints, readEndpoint, writeEndpoint } from '../endpoint.ts'
+import { Day, EmptyInput, Id, Instant, NullOutput, pageInput, pageOf, RequiredText, Text } from '../fields.ts'
+import { withheldField, withheldList } from '../figures.ts'
 import { Yuan, YuanUpTo } from '../money.ts'
 import { agentFields, agreeField, enterpriseFields, userEnterpriseOtherInfo } from './fields.ts'
 
-export const steps = { agent: '经办人认证', enterprise: '企业认证', senior: '高级认证' } as const
-export type Step = keyof typeof steps
+export const verificationSteps = { agent: '经办人认证', enterprise: '企业认证', senior: '高级认证' } as const
+export type VerificationStep = keyof typeof verificationSteps
 const StepField = z.enum(['agent', 'enterprise', 'senior'])
 
 /** Why a submission is turned down; a reviewer may add words of his own. */
@@ -19,7 +20,9 @@ export const rejectReasons = {
     '图片不清晰或不完整',
   ],
   senior: ['经营信息不完整', '银行账户信息有误', '经营规模与申请额度不符', '资料真实性存疑'],
-} as const satisfies Record<Step, readonly string[]>
+} as const satisfies Record<VerificationStep, readonly string[]>
+
+const Fact = z.object({ label: z.string(), value: z.string() })
 
 /** A submission as its own company may see it: masked. */
 export const Submission = z.object({
@@ -33,16 +36,19 @@ export const Submission = z.object({
   reasons: z.array(z.string()),
   opinion: z.nullable(z.string()),
   /** What was submitted, label by label, masked. */
-  facts: z.array(z.object({ label: z.string(), value: z.string() })),
+  facts: z.array(Fact),
 })
 export type Submission = z.output<typeof Submission>
+
+/** The same where everybody of the company asks how far it is. */
+const SubmissionByRight = z.object({ ...Submission.shape, facts: withheldList('verification', Fact) })
 
 const submitted = z.object({ authStatus: z.int(), expectedDay: Day })
 const agentRefusals = ['VERIFICATION_STATE', 'SMS_CODE_WRONG', 'SMS_CODE_EXPIRED', 'FILE_NOT_FOUND', 'TOO_YOUNG', 'DAY_AHEAD'] as const
 const enterpriseRefusals = ['VERIFICATION_STATE', 'FILE_NOT_FOUND', 'DAY_AHEAD', 'CREDIT_CODE_TAKEN'] as const
 
 export const verification = endpoints('/user-api/api/user/v1/approval/enterprise', {
-  agentAuth: call({
+  agentAuth: writeEndpoint({
     path: 'agent/auth',
     summary: '提交经办人认证',
     needs: 'applyLimit',
@@ -50,20 +56,20 @@ export const verification = endpoints('/user-api/api/user/v1/approval/enterprise
     output: submitted,
     refusals: agentRefusals,
   }),
-  agentQuery: read({
+  agentQuery: readEndpoint({
     path: 'agent/query',
     summary: '认证的当前状态与最近一次提交（脱敏）',
     needs: 'login',
-    input: Nothing,
+    input: EmptyInput,
     output: z.object({
       authLevel: z.int(),
       authStatus: z.nullable(z.int()),
-      latest: z.array(Submission),
-      /** 固定额度 of the credit account; null while it is not open, or to whoever may not see it. */
-      baseLimit: z.nullable(Yuan),
+      latest: z.array(SubmissionByRight),
+      /** 固定额度 of the credit account; null while it is not open. */
+      baseLimit: withheldField('credit', z.nullable(Yuan)),
     }),
   }),
-  enterpriseAuthOnly: call({
+  enterpriseAuthOnly: writeEndpoint({
     path: 'auth/only',
     summary: '提交企业认证',
     needs: 'applyLimit',
@@ -71,14 +77,14 @@ export const verification = endpoints('/user-api/api/user/v1/approval/enterprise
     output: submitted,
     refusals: enterpriseRefusals,
   }),
-  enterpriseAuthApproveTrack: read({
+  enterpriseAuthApproveTrack: readEndpoint({
     path: 'auth/approve/track',
     summary: '认证历史：每次提交、审核时间与意见',
     needs: 'applyLimit',
-    input: Nothing,
+    input: EmptyInput,
     output: z.array(Submission),
   }),
-  seniorAuth: call({
+  seniorAuth: writeEndpoint({
     path: 'senior/auth',
     summary: '一次提交企业认证和高级认证',
     needs: 'applyLimit',
@@ -86,7 +92,7 @@ export const verification = endpoints('/user-api/api/user/v1/approval/enterprise
     output: submitted,
     refusals: [...enterpriseRefusals, 'ARTICLE_NOT_FOUND'],
   }),
-  seniorAuthOnly: call({
+  seniorAuthOnly: writeEndpoint({
     path: 'senior/auth/only',
     summary: '提交高级认证',
     needs: 'applyLimit',
@@ -132,14 +138,14 @@ const caseRefusals = ['CASE_NOT_FOUND', 'CASE_TAKEN', 'VERIFICATION_STATE'] as c
 const decisionRefusals = [...caseRefusals, 'CASE_NOT_CLAIMED'] as const
 
 export const consoleVerification = endpoints('/console-api/api/verification', {
-  list: read({
+  list: readEndpoint({
     path: 'list',
     summary: '认证审核队列',
     needs: reviewers,
     input: z.strictObject({ ...pageInput, state: z.optional(z.enum(['WAIT', 'PASS', 'FAIL'])), step: z.optional(StepField) }),
-    output: page(ReviewRow),
+    output: pageOf(ReviewRow),
   }),
-  claim: call({
+  claim: writeEndpoint({
     path: 'claim',
     summary: '领取一个案件，30 分钟内他人不能处理；打开明文数据并记录',
     needs: reviewers,
@@ -147,17 +153,24 @@ export const consoleVerification = endpoints('/console-api/api/verification', {
     output: ReviewCase,
     refusals: caseRefusals,
   }),
-  release: call({ path: 'release', summary: '放回队列', needs: reviewers, input: One, output: Done, refusals: caseRefusals }),
-  approve: call({
+  release: writeEndpoint({
+    path: 'release',
+    summary: '放回队列',
+    needs: reviewers,
+    input: One,
+    output: NullOutput,
+    refusals: caseRefusals,
+  }),
+  approve: writeEndpoint({
     path: 'approve',
     summary: '通过；企业和高级认证给出固定额度，超过 100 万需第二人',
     needs: reviewers,
     input: z.strictObject({ ...One.shape, baseLimit: z.optional(YuanUpTo(99_999_999.99)) }),
     /** false: approved by one person, and waiting for the second. */
     output: z.object({ done: z.boolean() }),
-    refusals: [...decisionRefusals, 'LIMIT_MISSING', 'SECOND_PERSON_NEEDED', 'CREDIT_CODE_TAKEN'],
+    refusals: [...decisionRefusals, 'LIMIT_MISSING', 'SECOND_PERSON_NEEDED', 'SECOND_PERSON_TIED', 'CREDIT_CODE_TAKEN'],
   }),
-  reject: call({
+  reject: writeEndpoint({
     path: 'reject',
     summary: '驳回，选择原因',
     needs: reviewers,
@@ -166,7 +179,7 @@ export const consoleVerification = endpoints('/console-api/api/verification', {
       reasons: z.array(RequiredText(40, '请选择原因')).check(z.minLength(1, '请选择原因'), z.maxLength(10, '原因过多')),
       opinion: z._default(Text(200), ''),
     }),
-    output: Done,
+    output: NullOutput,
     refusals: decisionRefusals,
   }),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { call, download, endpoints, read } from '../endpoint.ts'
-import { Id, Instant, Month, Nothing, page, pageInput, RequiredText } from '../fields.ts'
+import { downloadEndpoint, endpoints, readEndpoint, writeEndpoint } from '../endpoint.ts'
+import { EmptyInput, Id, Instant, Month, pageInput, pageOf, RequiredText } from '../fields.ts'
 import { PositiveYuan, Yuan } from '../money.ts'
 import { exportRefusals } from '../sheet/export.ts'
 import { SheetFormat } from '../sheet/format.ts'
@@ -27,21 +27,21 @@ export type WalletEntry = z.output<typeof WalletEntry>
 const Direction = z.enum(['+', '-'])
 
 export const wallet = endpoints('/account-api/api/wallet', {
-  overview: read({
+  overview: readEndpoint({
     path: 'overview',
     summary: '现金钱包余额与近六个月收支',
     needs: 'cashAccount',
-    input: Nothing,
+    input: EmptyInput,
     output: z.object({ balance: Yuan, months: z.array(z.object({ month: Month, received: Yuan, spent: Yuan })) }),
   }),
-  entries: read({
+  entries: readEndpoint({
     path: 'entries',
     summary: '钱包明细，按月',
     needs: 'cashAccount',
     input: z.strictObject({ ...pageInput, month: z.optional(Month), direction: z.optional(Direction) }),
-    output: page(WalletEntry),
+    output: pageOf(WalletEntry),
   }),
-  export: download({
+  export: downloadEndpoint({
     path: 'export',
     summary: '导出使用明细：CSV（UTF-8，带 BOM）或 Excel，按月份',
     needs: 'cashAccount',
@@ -55,12 +55,12 @@ export const wallet = endpoints('/account-api/api/wallet', {
 })
 
 export const consoleWallet = endpoints('/console-api/api/wallet', {
-  recordTopUp: call({
+  recordTopUp: writeEndpoint({
     path: 'record-top-up',
     summary: '登记一笔到账的转账充值；同一银行流水号只能登记一次',
     needs: { staff: ['finance', 'admin'] },
     input: z.strictObject({ enterpriseId: Id, amount: PositiveYuan, bankReference: RequiredText(40, '请输入银行流水号') }),
     output: z.object({ balance: Yuan }),
-    refusals: ['ENTERPRISE_NOT_FOUND', 'BANK_REFERENCE_USED', 'SECOND_PERSON_WANTED'],
+    refusals: ['ENTERPRISE_NOT_FOUND', 'BANK_REFERENCE_USED', 'SECOND_PERSON_NEEDED', 'SECOND_PERSON_TIED'],
   }),
 })

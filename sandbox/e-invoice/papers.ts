@@ -1,7 +1,7 @@
 // The papers of an invoice: PDF, XML, OFD. All say on their face that they are no invoice.
-import { inCapitals } from '../../contract/in-capitals.ts'
-import { type Fen, formatYuan, minus, negated, parseYuan, ZERO } from '../../contract/money.ts'
-import { type Part, printPdf } from '../../server/printing/public.ts'
+import { formatAmountInWords } from '../../contract/amount-in-words.ts'
+import { type Fen, formatYuan, negate, parseYuan, subtract, ZERO } from '../../contract/money.ts'
+import { type PdfPart, renderPdf } from '../../server/pdf/public.ts'
 import type { Asked, Kept } from './book.ts'
 import { ofdOf } from './ofd.ts'
 
@@ -11,12 +11,12 @@ const MUTE = '#57615f'
 
 const fenOf = (text: string): Fen => {
   const amount = parseYuan(text.replace(/^-/, '')) ?? ZERO
-  return text.startsWith('-') ? negated(amount) : amount
+  return text.startsWith('-') ? negate(amount) : amount
 }
 const yuan = (amount: Fen) => formatYuan(amount, { grouped: true })
 const percent = (rate: string) => `${Math.round(Number(rate) * 100)}%`
-const label = (text: string): Part => ({ text, color: INK })
-const right = (text: string, bold = false): Part => ({ text, alignment: 'right', bold })
+const label = (text: string): PdfPart => ({ text, color: INK })
+const right = (text: string, bold = false): PdfPart => ({ text, alignment: 'right', bold })
 
 /** '*矿山专用设备*采煤截齿', as the tax bureau has it. */
 const nameOf = ({ goodsName, goodsSimpleName }: Asked['invoiceDetail'][number]): string =>
@@ -24,8 +24,8 @@ const nameOf = ({ goodsName, goodsSimpleName }: Asked['invoiceDetail'][number]):
 
 const titleOf = ({ invoiceLine }: Asked) => `电子发票（${invoiceLine === 'bs' ? '增值税专用发票' : '普通发票'}）`
 
-function parties({ buyerName, buyerTaxNum, sellerName, sellerTaxNum }: Asked): Part {
-  const side = (who: string, name: string, taxNo: string): Part => ({
+function parties({ buyerName, buyerTaxNum, sellerName, sellerTaxNum }: Asked): PdfPart {
+  const side = (who: string, name: string, taxNo: string): PdfPart => ({
     stack: [label(`${who}信息`), { text: `名称：${name}`, margin: [0, 4, 0, 2] }, `统一社会信用代码/纳税人识别号：${taxNo}`],
   })
   return {
@@ -35,18 +35,18 @@ function parties({ buyerName, buyerTaxNum, sellerName, sellerTaxNum }: Asked): P
   }
 }
 
-function lines({ invoiceDetail, taxIncludedAmount, taxAmount }: Asked): Part {
+function lines({ invoiceDetail, taxIncludedAmount, taxAmount }: Asked): PdfPart {
   const heads = ['项目名称', '规格型号', '单位', '数量', '单价', '金额', '税率', '税额']
   const rows = invoiceDetail.map((line) => {
     const { specType, unit, num, taxRate, ...amounts } = line
     const [whole, tax] = [fenOf(amounts.taxIncludedAmount), fenOf(amounts.taxAmount)]
-    const net = minus(whole, tax)
+    const net = subtract(whole, tax)
     // A price of its own is only shown where it comes out: the amount is what counts.
-    const price = num === undefined ? '' : (net / 100 / Number(num)).toFixed(6).replace(/0+$/, '').replace(/\.$/, '')
+    const price = num === undefined ? '' : (net / 100 / Number(num)).toFixed(6).replace(/\.?0{1,6}$/, '')
     return [nameOf(line), specType, unit, right(num ?? ''), right(price), right(yuan(net)), right(percent(taxRate)), right(yuan(tax))]
   })
   const [whole, tax] = [fenOf(taxIncludedAmount), fenOf(taxAmount)]
-  const sum = [label('合　计'), '', '', '', '', right(`¥${yuan(minus(whole, tax))}`, true), '', right(`¥${yuan(tax)}`, true)]
+  const sum = [label('合　计'), '', '', '', '', right(`¥${yuan(subtract(whole, tax))}`, true), '', right(`¥${yuan(tax)}`, true)]
   return {
     layout: 'ruled',
     margin: [0, 8, 0, 0],
@@ -54,9 +54,9 @@ function lines({ invoiceDetail, taxIncludedAmount, taxAmount }: Asked): Part {
   }
 }
 
-function total({ taxIncludedAmount }: Asked): Part {
+function total({ taxIncludedAmount }: Asked): PdfPart {
   const whole = fenOf(taxIncludedAmount)
-  const words = whole < 0 ? `（负数）${inCapitals(negated(whole))}` : inCapitals(whole)
+  const words = whole < 0 ? `（负数）${formatAmountInWords(negate(whole))}` : formatAmountInWords(whole)
   return {
     layout: 'framed',
     table: {
@@ -67,7 +67,7 @@ function total({ taxIncludedAmount }: Asked): Part {
 }
 
 /** Address and bank stand among the remarks since invoices are digital; a red letter says there what it takes back. */
-function remarks({ remark, originalNo, redReason, ...asked }: Asked): Part {
+function remarks({ remark, originalNo, redReason, ...asked }: Asked): PdfPart {
   const texts = [
     originalNo === undefined ? '' : `被红冲蓝字数电票号码：${originalNo}　红冲原因代码：${redReason ?? ''}`,
     asked.buyerAddress && `购买方地址：${asked.buyerAddress}　电话：${asked.buyerTel}`,
@@ -89,19 +89,19 @@ const dayOf = ({ invoiceTime = '' }: Kept): string => {
 
 async function pdfOf(kept: Kept): Promise<Buffer> {
   const { asked, invoiceNo = '' } = kept
-  const head: Part = {
+  const head: PdfPart = {
     columns: [
       { text: `${asked.invoiceType === 2 ? '红字' : ''}${titleOf(asked)}`, bold: true, fontSize: 15, color: INK },
       { alignment: 'right', stack: [`发票号码：${invoiceNo}`, `开票日期：${dayOf(kept)}`] },
     ],
   }
-  const content: Part[] = [
+  const content: PdfPart[] = [
     { text: NO_INVOICE, color: '#b3261e', bold: true, alignment: 'center', margin: [0, 0, 0, 10] },
     ...[head, parties(asked), lines(asked), total(asked), remarks(asked)],
     { text: `开票人：${asked.sellerName}`, margin: [0, 10, 0, 0], color: MUTE },
   ]
   const about = `${titleOf(asked)}　${invoiceNo}　${NO_INVOICE}`
-  return Buffer.from(await printPdf({ title: `${titleOf(asked)} ${invoiceNo}`, about, content, made: madeAt(kept) }))
+  return Buffer.from(await renderPdf({ title: `${titleOf(asked)} ${invoiceNo}`, about, content, made: madeAt(kept) }))
 }
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

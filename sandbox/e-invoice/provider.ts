@@ -1,11 +1,11 @@
 /**
  * The local provider of e-invoices: a process on this machine that makes out what is no invoice, in the protocol that the mall speaks
- * (server/e-invoice/signed-provider.ts). It takes seconds over each, and on demand (POST /faults) is slow, refuses, fails, loses its answers.
+ * (server/e-invoice/signed-invoice-provider.ts). It takes seconds over each, and on demand (POST /faults) is slow, refuses, fails, loses its answers.
  *   node sandbox/e-invoice/provider.ts --folder data/e-invoice --port 8091
  */
 import { randomBytes } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { isSigned, signatureHeaders, signatureOf } from '../../server/e-invoice/signature.ts'
+import { computeSignature, signatureHeaders, verifySignature } from '../../server/e-invoice/signature.ts'
 import { type Place, runProvider } from '../run.ts'
 import { type Asked, type Book, contentOf, type Kept, newInvoiceNo, openBook } from './book.ts'
 import { type InvoiceCredentials, readInvoiceCredentials } from './credentials.ts'
@@ -45,7 +45,7 @@ function reply(request: FastifyRequest, out: FastifyReply, { credentials, now }:
   const body = JSON.stringify(said)
   const nonce = String(request.headers[signatureHeaders.nonce] ?? '')
   const timestamp = String(Math.floor(now().getTime() / 1_000))
-  const sign = signatureOf([String(status)], { timestamp, nonce, body }, credentials.secret)
+  const sign = computeSignature([String(status)], { timestamp, nonce, body }, credentials.secret)
   return out
     .code(status)
     .headers({ [signatureHeaders.timestamp]: timestamp, [signatureHeaders.nonce]: nonce, [signatureHeaders.sign]: sign })
@@ -59,7 +59,10 @@ function isCustomers({ headers, method, url, body }: FastifyRequest, { credentia
     ...{ timestamp: text(signatureHeaders.timestamp), nonce: text(signatureHeaders.nonce), sign: text(signatureHeaders.sign) },
     body: typeof body === 'string' ? body : '',
   }
-  return text(signatureHeaders.appKey) === credentials.appKey && isSigned([method, url], given, { secret: credentials.secret, now: now() })
+  return (
+    text(signatureHeaders.appKey) === credentials.appKey &&
+    verifySignature([method, url], given, { secret: credentials.secret, now: now() })
+  )
 }
 
 /** An invoice as it is now: what was being made out is made out, or has failed, once its time has come. */

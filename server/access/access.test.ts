@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { readAgreement } from '../content/public.ts'
-import { keepCaptcha } from '../identity/captchas.ts'
+import { saveCaptcha } from '../identity/captchas.ts'
 import { type Buyer, DAY, HOUR, openMall, PASSWORD, PAY_PASSWORD } from '../testing/mall.ts'
-import { type Person, personAt } from '../testing/person.ts'
+import { createTestUser, type TestUser } from '../testing/test-user.ts'
 
 const mall = await openMall()
 const SECURITY = '/user-api/api/security'
@@ -22,25 +22,25 @@ const newMobile = () => `137${String(++strangers).padStart(8, '0')}`
 async function picture() {
   const key = mall.moment().bytes(16).toString('base64url')
   const captcha = { key, text: 'ACEF', png: Buffer.alloc(0) }
-  await mall.does((tx) => keepCaptcha(tx, mall.moment(), { keys: mall.keys, purpose: 'sms', captcha }))
+  await mall.does((tx) => saveCaptcha(tx, mall.moment(), { keys: mall.keys, purpose: 'sms', captcha }))
   return { imageKey: key, imageCode: 'ACEF' }
 }
 
-const asks = async (purpose: Purpose, { mobile, by = mall.guest() }: { mobile?: string; by?: Person }) =>
+const asks = async (purpose: Purpose, { mobile, by = mall.guest() }: { mobile?: string; by?: TestUser }) =>
   by.post('/system-api/api/sms/send', { purpose, ...(mobile === undefined ? {} : { mobile }), ...(await picture()) })
 
 /** What stands in the latest text on a telephone. */
 const readsOff = async (mobile: string): Promise<string> => (await mall.texts(mobile)).at(-1)?.facts.code ?? ''
 
 /** Asks for a code and reads it off the telephone; a minute passes first, or there would be none. */
-async function code(purpose: Purpose, mobile: string, by: Person = mall.guest()): Promise<string> {
+async function code(purpose: Purpose, mobile: string, by: TestUser = mall.guest()): Promise<string> {
   mall.clock.forward(61_000)
   const own = purpose === 'payPwd' || purpose === 'changeMobile'
   expect(await asks(purpose, own ? { by } : { mobile, by })).toMatchObject({ code: 200, data: { resendAfterSeconds: 60 } })
   return readsOff(mobile)
 }
 
-const isIn = async (person: Person) => (await person.post(DETAIL)).code === 200
+const isIn = async (person: TestUser) => (await person.post(DETAIL)).code === 200
 const logsIn = (mobile: string, pwd: string) => mall.guest().post(`${SECURITY}/login-by-mobile`, { mobile, pwd })
 const other = (right: string) => String((Number(right) + 1) % 1_000_000).padStart(6, '0')
 const people = async (mobile: string) =>
@@ -56,7 +56,7 @@ describe('registering', () => {
     const { token, ...detail } = data as { token: string; userId: string; enterpriseId: string }
 
     expect(detail).toMatchObject({ accountType: 1, authLevel: 0, authStatus: null, enterpriseName: null, permCode: null, payPwdSet: false })
-    expect(await isIn(personAt(mall.app.http, token))).toBe(true)
+    expect(await isIn(createTestUser(mall.app.http, token))).toBe(true)
     const consents = await mall.db
       .selectFrom('consent')
       .selectAll()
@@ -176,7 +176,7 @@ describe('a forgotten password', () => {
     for (const device of devices) expect(await device.post(DETAIL)).toMatchObject({ code: 510 })
     expect(await logsIn(lin.mobile, PASSWORD)).toMatchObject({ reason: 'LOGIN_FAILED' })
     const { data } = await logsIn(lin.mobile, NEW_PASSWORD)
-    const again = personAt(mall.app.http, (data as { token: string }).token)
+    const again = createTestUser(mall.app.http, (data as { token: string }).token)
     await again.api.userSecurity.validatePayPwd({ payPwd: PAY_PASSWORD })
   })
 
@@ -374,7 +374,7 @@ describe('the login password', () => {
 async function loginPicture() {
   const key = mall.moment().bytes(16).toString('base64url')
   const captcha = { key, text: 'ACEF', png: Buffer.alloc(0) }
-  await mall.does((tx) => keepCaptcha(tx, mall.moment(), { keys: mall.keys, purpose: 'login', captcha }))
+  await mall.does((tx) => saveCaptcha(tx, mall.moment(), { keys: mall.keys, purpose: 'login', captcha }))
   return { imageKey: key, imageCode: 'ACEF' }
 }
 
@@ -388,7 +388,7 @@ describe('the payment password', () => {
       ...{ mobile, pwd: NEW_PASSWORD, agree: true },
       code: await code('register', mobile),
     })
-    const zhou = personAt(mall.app.http, token)
+    const zhou = createTestUser(mall.app.http, token)
     expect(await zhou.post(VALIDATE, { payPwd: PAY_PASSWORD })).toMatchObject({ code: 422, reason: 'PAY_PASSWORD_NOT_SET' })
     await zhou.api.userSecurity.changePayPwd({ pwd: NEW_PASSWORD, code: await code('payPwd', mobile, zhou), payPwd: PAY_PASSWORD })
     expect(await zhou.post(VALIDATE, { payPwd: PAY_PASSWORD })).toMatchObject({ code: 200 })
@@ -429,7 +429,7 @@ describe('the payment password', () => {
     await chen.api.userSecurity.changePayPwd({ pwd: PASSWORD, code: await code('payPwd', chen.mobile, chen), payPwd: NEW_PIN })
     const own = (await chen.api.enterprise.list({})).find(({ current }) => !current)?.enterpriseId ?? ''
     const { token } = await chen.api.enterprise.change({ enterpriseId: own })
-    expect(await personAt(mall.app.http, token).post(VALIDATE, { payPwd: NEW_PIN })).toMatchObject({ reason: 'PAY_PASSWORD_NOT_SET' })
+    expect(await createTestUser(mall.app.http, token).post(VALIDATE, { payPwd: NEW_PIN })).toMatchObject({ reason: 'PAY_PASSWORD_NOT_SET' })
   })
 
   test('validated, shares the count with paying', async () => {

@@ -1,7 +1,7 @@
 import type { consoleEnterpriseAccess, consoleUser } from '../../contract/identity/console-api.ts'
 import type { Handlers } from '../http/context.ts'
 import type { Keys } from '../platform/keys.ts'
-import { describeUserForConsole, listUsersForConsole, sessionsOfEnterprise } from './console-people.ts'
+import { describeSessionsOfEnterprise, describeUserForConsole, listUsersForConsole } from './console-users.ts'
 import { endAllSessionsOfEnterprise, endSessionsOfUser, freezeEnterprise, freezeUser, unfreezeEnterprise, unfreezeUser } from './freeze.ts'
 
 export const consoleUserHandlers = (keys: Keys): Handlers<typeof consoleUser> => ({
@@ -16,7 +16,7 @@ export const consoleUserHandlers = (keys: Keys): Handlers<typeof consoleUser> =>
 })
 
 export const consoleEnterpriseAccessHandlers: Handlers<typeof consoleEnterpriseAccess> = {
-  sessions: ({ enterpriseId }, { db, moment }) => sessionsOfEnterprise(db, moment, enterpriseId),
+  sessions: ({ enterpriseId }, { db, moment }) => describeSessionsOfEnterprise(db, moment, enterpriseId),
   freeze: async ({ enterpriseId }, { moment, write }) => ({ count: await write((tx) => freezeEnterprise(tx, moment, enterpriseId)) }),
   unfreeze: async ({ enterpriseId }, { write }) => {
     await write((tx) => unfreezeEnterprise(tx, enterpriseId))

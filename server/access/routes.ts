@@ -2,37 +2,47 @@ import type { security, system, userSecurity } from '../../contract/identity/api
 import { refuse } from '../../contract/refusals.ts'
 import { bindFile } from '../files/public.ts'
 import type { Handlers } from '../http/context.ts'
-import { refuseUnlessPaid, setProfile, tryPaymentPassword } from '../identity/public.ts'
-import { audit } from '../platform/audit.ts'
+import { requireCorrectPaymentPassword, updateProfile, verifyPaymentPassword } from '../identity/public.ts'
+import { recordAudit } from '../platform/audit.ts'
 import type { Keys } from '../platform/keys.ts'
+import type { ServerLimits } from '../platform/server-limits.ts'
 import { endSessions, listSessions } from '../sessions/public.ts'
-import { issueTicket, RESEND_SECONDS, refuseUnlessCodeRight, tryCode } from '../sms/public.ts'
-import { CHANGE_MOBILE, changeMobile, changePassword, changePayPassword, resetPassword } from './change-access.ts'
-import { mobileFor, sendSms } from './send-sms.ts'
+import { createTicket, listSmsRequesters, requireCorrectCode, SMS_RESEND_SECONDS, verifySmsCode } from '../sms/public.ts'
+import { changeMobile, changeMobileTicket, changePassword, changePayPassword, resetPassword } from './change-credentials.ts'
+import { requestSmsCode, resolveMobile } from './send-sms.ts'
 import { signUp } from './sign-up.ts'
 
-export const smsHandlers = (keys: Keys): Handlers<Pick<typeof system, 'sendSms'>> => ({
-  sendSms: async (wish, { db, moment, origin, caller }) => {
-    await sendSms({ db, moment, origin, caller, keys }, wish)
-    return { resendAfterSeconds: RESEND_SECONDS }
+/** What these calls are made with. */
+interface Wired {
+  keys: Keys
+  limits: ServerLimits
+}
+
+export const smsHandlers = (wired: Wired): Handlers<Pick<typeof system, 'sendSms'>> => ({
+  sendSms: async (wish, { db, moment, visitor, caller, act }) => {
+    await requestSmsCode({ db, moment, visitor, caller, act, ...wired }, wish)
+    return { resendAfterSeconds: SMS_RESEND_SECONDS }
   },
 })
 
 type AccessCalls = Omit<typeof security, 'loginByMobile' | 'loginByMobileWithImageCode' | 'logOut'>
 
-export const accessHandlers = (keys: Keys): Handlers<AccessCalls> => ({
-  registerByMobileImageCode: (given, { db, moment, origin }) => signUp({ db, moment, origin, keys }, given),
-  resetPwdByMobile: async (given, { db, moment, origin }) => {
-    await resetPassword({ db, moment, origin, keys }, given)
+export const accessHandlers = (wired: Wired): Handlers<AccessCalls> => ({
+  registerByMobileImageCode: (given, { db, moment, origin, visitor, caller, act }) =>
+    signUp({ db, moment, origin, visitor, act, ...wired }, caller, given),
+  resetPwdByMobile: async (given, { db, moment, origin, visitor, caller, act }) => {
+    await resetPassword({ db, moment, origin, visitor, act, ...wired }, caller, given)
     return null
   },
-  changeMobileStep1: async ({ code }, { db, caller, moment, apart, write }) => {
-    const mobile = await mobileFor({ db, keys, caller }, { purpose: 'changeMobile' })
-    refuseUnlessCodeRight(await apart((tx) => tryCode(tx, moment, { keys, mobile, purpose: 'changeMobile', code })))
-    return { ticket: await write((tx) => issueTicket(tx, moment, { purpose: CHANGE_MOBILE, subject: caller.userId })) }
+  changeMobileStep1: async ({ code }, { db, caller, moment, visitor, apart, write }) => {
+    const { keys } = wired
+    const askers = listSmsRequesters(caller, visitor)
+    const mobile = await resolveMobile({ db, keys, caller }, { purpose: 'changeMobile' })
+    requireCorrectCode(await apart((tx) => verifySmsCode(tx, moment, { keys, mobile, purpose: 'changeMobile', askers, code })))
+    return { ticket: await write((tx) => createTicket(tx, moment, changeMobileTicket(keys, caller.userId, mobile))) }
   },
-  changeMobileStep2: async (given, { db, caller, moment, origin, write }) => {
-    await changeMobile({ db, moment, origin, keys }, caller, { ...given, write })
+  changeMobileStep2: async (given, { db, caller, moment, origin, visitor, write }) => {
+    await changeMobile({ db, moment, origin, visitor, ...wired }, caller, { ...given, write })
     return null
   },
   devices: async (_, { db, caller, moment }) => {
@@ -47,30 +57,32 @@ export const accessHandlers = (keys: Keys): Handlers<AccessCalls> => ({
   endOtherDevices: async (_, { caller, moment, origin, write }) => ({
     count: await write(async (tx) => {
       const { userId, enterpriseId, tokenHash } = caller
-      await audit(tx, moment, { origin, actor: { kind: 'member', id: userId, enterpriseId }, action: 'log out everywhere' })
+      await recordAudit(tx, moment, { origin, actor: { kind: 'member', id: userId, enterpriseId }, action: 'log out everywhere' })
       return endSessions(tx, moment, { userId, except: tokenHash, reason: 'logged out everywhere' })
     }),
   }),
 })
 
-export const userSecurityHandlers = (keys: Keys): Handlers<typeof userSecurity> => ({
-  changePwd: async (given, { db, caller, moment, origin, write }) => {
-    await changePassword({ db, moment, origin, keys }, caller, { ...given, write })
+export const userSecurityHandlers = (wired: Wired): Handlers<typeof userSecurity> => ({
+  changePwd: async (given, { db, caller, moment, origin, visitor, write }) => {
+    await changePassword({ db, moment, origin, visitor, ...wired }, caller, { ...given, write })
     return null
   },
-  changePayPwd: async (given, { db, caller, moment, origin, write }) => {
-    await changePayPassword({ db, moment, origin, keys }, caller, { ...given, write })
+  changePayPwd: async (given, { db, caller, moment, origin, visitor, write }) => {
+    await changePayPassword({ db, moment, origin, visitor, ...wired }, caller, { ...given, write })
     return null
   },
   validatePayPwd: async ({ payPwd }, { caller, moment, apart }) => {
-    refuseUnlessPaid(await apart((tx) => tryPaymentPassword(tx, moment, { keys, seat: caller, payPwd })))
+    requireCorrectPaymentPassword(await apart((tx) => verifyPaymentPassword(tx, moment, { keys: wired.keys, seat: caller, payPwd })))
     return null
   },
-  validateMobileCaptcha: async ({ code, ...wish }, { db, caller, moment, apart }) => {
-    const mobile = await mobileFor({ db, keys, caller }, wish)
-    refuseUnlessCodeRight(await apart((tx) => tryCode(tx, moment, { keys, mobile, purpose: wish.purpose, code })))
+  validateMobileCaptcha: async ({ code, ...wish }, { db, caller, moment, visitor, act, apart }) => {
+    const { keys } = wired
+    const askers = listSmsRequesters(caller, visitor)
+    const mobile = await resolveMobile({ db, keys, caller }, wish)
+    requireCorrectCode(await apart((tx) => verifySmsCode(tx, moment, { keys, mobile, purpose: wish.purpose, askers, code })))
     const subject = caller.kind === 'member' ? caller.userId : keys.hmac('mobile', mobile).toString('hex')
-    return { ticket: await apart((tx) => issueTicket(tx, moment, { purpose: wish.purpose, subject })) }
+    return { ticket: await act((tx) => createTicket(tx, moment, { purpose: wish.purpose, subject })) }
   },
   headImgUpload: async ({ fileId }, { caller, write }) => {
     await write(async (tx) => {
@@ -81,12 +93,12 @@ export const userSecurityHandlers = (keys: Keys): Handlers<typeof userSecurity> 
         purpose: 'avatar',
         boundTo: `user:${caller.userId}`,
       })
-      await setProfile(tx, caller.userId, { headImg: fileId })
+      await updateProfile(tx, caller.userId, { headImg: fileId })
     })
     return { headImg: fileId }
   },
   changeName: async ({ name }, { caller, write }) => {
-    await write((tx) => setProfile(tx, caller.userId, { userName: name }))
+    await write((tx) => updateProfile(tx, caller.userId, { userName: name }))
     return null
   },
 })

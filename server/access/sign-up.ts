@@ -1,35 +1,48 @@
 import type { LoggedIn } from '../../contract/identity/shapes.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { readAgreement } from '../content/public.ts'
-import { demandStrong, describeUser, hashPassword, readPerson, register, sitDown } from '../identity/public.ts'
+import type { Guest, Member } from '../http/caller.ts'
+import type { Context } from '../http/context.ts'
+import { describeStartedSession, hashPassword, register, requireStrongPassword, startSession } from '../identity/public.ts'
 import { recordConsent } from '../organisation/public.ts'
-import { inTransaction, isUniqueViolation } from '../platform/db.ts'
-import { refuseUnlessCodeRight, tryCode } from '../sms/public.ts'
-import type { Around } from './change-access.ts'
+import { inSeparateTransaction, isUniqueViolation } from '../platform/db.ts'
+import { addAccountToDevice, formatMemberAccount } from '../platform/device-cookie.ts'
+import { listSmsRequesters, requireCorrectCode, verifySmsCode } from '../sms/public.ts'
+import type { AccessContext } from './change-credentials.ts'
+import { recordRegistrationAttempt, requireRegistrationAllowed } from './registration-limits.ts'
 
 const USER_AGREEMENT = 2
 const PRIVACY_AGREEMENT = 6
 
-/** Registers and logs in. The telephone is proven first, so that nobody learns whether a mobile is registered but its owner. */
+/**
+ * Registers and logs in, both or neither: nothing can change between them. The telephone is proven first, so that nobody learns whether a
+ * mobile is registered but its owner.
+ */
 export async function signUp(
-  { db, moment, keys, origin }: Around,
+  around: AccessContext & Pick<Context, 'act'>,
+  caller: Guest | Member,
   { mobile, pwd, code }: { mobile: string; pwd: string; code: string },
 ): Promise<LoggedIn> {
-  demandStrong(pwd, mobile)
-  refuseUnlessCodeRight(await inTransaction(db, (tx) => tryCode(tx, moment, { keys, mobile, purpose: 'register', code })))
+  const { db, moment, keys, origin, visitor, act } = around
+  requireStrongPassword(pwd, mobile)
+  await requireRegistrationAllowed(db, around)
+  const askers = listSmsRequesters(caller, visitor)
+  requireCorrectCode(
+    await inSeparateTransaction(db, (tx) => verifySmsCode(tx, moment, { keys, mobile, purpose: 'register', askers, code })),
+  )
+  await inSeparateTransaction(db, (tx) => recordRegistrationAttempt(tx, around))
   const passwordHash = await hashPassword(keys, pwd)
-  const { userId, enterpriseId } = await inTransaction(db, async (tx) => {
+  const seated = await act(async (tx) => {
     const made = await register(tx, moment, { keys, user: { mobile, passwordHash } })
     for (const id of [USER_AGREEMENT, PRIVACY_AGREEMENT] as const) {
       const { version, hash } = await readAgreement(tx, id)
       await recordConsent(tx, moment, { ...made, kind: 'registration', version, hash, ip: origin.ip })
     }
-    return made
+    return startSession(tx, { moment, origin }, { ...made, action: 'register' })
   }).catch((error) => {
     if (isUniqueViolation(error)) refuse('MOBILE_TAKEN', { field: 'mobile' })
     throw error
   })
-  const person = (await readPerson(db, userId)) ?? refuse('NOT_LOGGED_IN')
-  const token = await inTransaction(db, (tx) => sitDown(tx, { moment, origin }, { person, enterpriseId, action: 'register' }))
-  return { token, ...(await describeUser(db, person, { enterpriseId })) }
+  addAccountToDevice(moment, { keys, visitor, account: formatMemberAccount(seated.person.user.id) })
+  return describeStartedSession(db, seated)
 }

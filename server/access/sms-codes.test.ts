@@ -3,10 +3,10 @@ import path from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type SmsPurpose, smsPurposes } from '../../contract/identity/purposes.ts'
 import { folderStore } from '../files/public.ts'
-import { type CaptchaPurpose, keepCaptcha } from '../identity/captchas.ts'
-import { keepHouse } from '../jobs/housekeeping.ts'
+import { type CaptchaPurpose, saveCaptcha } from '../identity/captchas.ts'
+import { runRetention } from '../jobs/retention.ts'
 import { DAY, HOUR, openMall, PASSWORD } from '../testing/mall.ts'
-import type { Person } from '../testing/person.ts'
+import type { TestUser } from '../testing/test-user.ts'
 
 const mall = await openMall()
 const SEND = '/system-api/api/sms/send'
@@ -25,7 +25,7 @@ const newMobile = () => `136${String(++strangers).padStart(8, '0')}`
 async function picture(purpose: CaptchaPurpose = 'sms') {
   const key = mall.moment().bytes(16).toString('base64url')
   const captcha = { key, text: 'ACEF', png: Buffer.alloc(0) }
-  await mall.does((tx) => keepCaptcha(tx, mall.moment(), { keys: mall.keys, purpose, captcha }))
+  await mall.does((tx) => saveCaptcha(tx, mall.moment(), { keys: mall.keys, purpose, captcha }))
   return { imageKey: key, imageCode: 'ACEF' }
 }
 
@@ -33,10 +33,10 @@ interface Wish {
   purpose?: SmsPurpose
   mobile?: string
 }
-const asks = async (wish: Wish, by: Person = mall.guest()) => by.post(SEND, { purpose: 'register', ...wish, ...(await picture()) })
+const asks = async (wish: Wish, by: TestUser = mall.guest()) => by.post(SEND, { purpose: 'register', ...wish, ...(await picture()) })
 const codeOn = async (mobile: string): Promise<string> => (await mall.texts(mobile)).at(-1)?.facts.code ?? ''
 const other = (right: string) => String((Number(right) + 1) % 1_000_000).padStart(6, '0')
-const tries = (given: Wish & { code: string }, by: Person = mall.guest()) => by.post(VALIDATE, { purpose: 'register', ...given })
+const tries = (given: Wish & { code: string }, by: TestUser = mall.guest()) => by.post(VALIDATE, { purpose: 'register', ...given })
 const sentTo = async (mobile: string) => (await mall.texts(mobile)).length
 
 describe('a code is sent', () => {
@@ -289,7 +289,7 @@ test('what no limit counts any more is forgotten; what is still good is kept', a
   await asks({ mobile: (await mall.buyer('林')).mobile, purpose: 'reset' })
   mall.clock.forward(DAY + 6 * MINUTE)
   await asks({ mobile: fresh })
-  await keepHouse(mall.db, mall.moment(), folderStore(path.join(tmpdir(), 'no-such-folder')))
+  await runRetention(mall.db, mall.moment(), folderStore(path.join(tmpdir(), 'no-such-folder')))
   for (const table of ['sms_code', 'sms_sent'] as const) {
     const rows = await mall.db.selectFrom(table).select('mobile_hmac').execute()
     expect(rows.map(({ mobile_hmac }) => mobile_hmac)).toEqual([mall.keys.hmac('mobile', fresh)])

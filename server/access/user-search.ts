@@ -4,7 +4,7 @@ import type { Db } from '../platform/db.ts'
 import type { Keys } from '../platform/keys.ts'
 import { acrossEnterprises } from '../platform/tenant-guard.ts'
 
-export interface UserWish {
+export interface UserSearchInput {
   keyword?: string | undefined
   status?: 0 | 1 | undefined
   pageNo: number
@@ -28,7 +28,7 @@ const LAST_DIGITS = /^\d{4}$/
 const like = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
 /** A whole mobile finds its owner through its claim; a masked one or its last digits those who share them; a text who is called so. */
-function matching(db: Db, keys: Keys, { keyword, status }: UserWish) {
+function matching(db: Db, keys: Keys, { keyword, status }: UserSearchInput) {
   let query = db.selectFrom('app_user')
   if (status !== undefined) query = query.where('status', '=', status)
   if (!keyword) return query
@@ -45,7 +45,7 @@ function matching(db: Db, keys: Keys, { keyword, status }: UserWish) {
 }
 
 /** A page of people, the newest first. */
-export async function searchUsers(db: Db, keys: Keys, wish: UserWish): Promise<{ users: FoundUser[]; total: number }> {
+export async function searchUsers(db: Db, keys: Keys, wish: UserSearchInput): Promise<{ users: FoundUser[]; total: number }> {
   const all = acrossEnterprises(db, 'console')
   const rows = await matching(all, keys, wish)
     .select(['id', 'user_name', 'mobile_masked', 'status', 'created_at'])

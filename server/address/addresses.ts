@@ -3,8 +3,8 @@ import { ADDRESSES_MAX, type Address } from '../../contract/address/api.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
-import { demandProject, listProjects } from '../projects/public.ts'
-import { regionOf } from './regions.ts'
+import { listProjects, requireProject } from '../projects/public.ts'
+import { getRegion } from './regions.ts'
 
 export interface AddressInput {
   name: string
@@ -52,7 +52,7 @@ export async function findAddress(db: Db, enterpriseId: string, id: string): Pro
 }
 
 /** The same, refused where it is not there or not ours. */
-export async function readAddress(db: Db, enterpriseId: string, id: string): Promise<Address> {
+export async function requireAddress(db: Db, enterpriseId: string, id: string): Promise<Address> {
   return (await findAddress(db, enterpriseId, id)) ?? refuse('ADDRESS_NOT_FOUND')
 }
 
@@ -75,14 +75,14 @@ const columnsOf = (input: AddressInput) => ({
   name: input.name,
   mobile: input.mobile,
   area_code: input.areaCode,
-  ...regionOf(input.areaCode),
+  ...getRegion(input.areaCode),
   detail: input.detail,
   project_id: input.projectId,
 })
 
 /** A project that an address is put under is the company's own. Refuses PROJECT_NOT_FOUND. */
 const demandOwn = async (db: Db, enterpriseId: string, { projectId }: AddressInput): Promise<void> => {
-  if (projectId !== null) await demandProject(db, { enterpriseId, id: projectId })
+  if (projectId !== null) await requireProject(db, { enterpriseId, id: projectId })
 }
 
 /** Writes an address down as it is; whoever calls has locked the company's addresses and seen to the bound and the default. Returns its id. */
@@ -100,7 +100,7 @@ export async function insertAddress(
 }
 
 /** Adds an address; the first one is the default whatever was asked. */
-export async function addAddress(
+export async function createAddress(
   tx: Tx,
   moment: Moment,
   { enterpriseId, input }: { enterpriseId: string; input: AddressInput },
@@ -111,16 +111,16 @@ export async function addAddress(
   const isDefault = input.isDefault || existing.length === 0
   if (isDefault) await clearDefault(tx, enterpriseId)
   const id = await insertAddress(tx, moment, { enterpriseId, input: { ...input, isDefault } })
-  return readAddress(tx, enterpriseId, id)
+  return requireAddress(tx, enterpriseId, id)
 }
 
 /** Changes an address. The default one stays the default: another one has to be made it. Orders keep what they were given. */
-export async function modifyAddress(
+export async function updateAddress(
   tx: Tx,
   { enterpriseId, id, input }: { enterpriseId: string; id: string; input: AddressInput },
 ): Promise<Address> {
   await lockAddresses(tx, enterpriseId)
-  const old = await readAddress(tx, enterpriseId, id)
+  const old = await requireAddress(tx, enterpriseId, id)
   await demandOwn(tx, enterpriseId, input)
   if (input.isDefault && !old.isDefault) await clearDefault(tx, enterpriseId)
   await tx
@@ -129,12 +129,12 @@ export async function modifyAddress(
     .where('enterprise_id', '=', enterpriseId)
     .where('id', '=', id)
     .execute()
-  return readAddress(tx, enterpriseId, id)
+  return requireAddress(tx, enterpriseId, id)
 }
 
-export async function makeDefault(tx: Tx, enterpriseId: string, id: string): Promise<void> {
+export async function setDefaultAddress(tx: Tx, enterpriseId: string, id: string): Promise<void> {
   await lockAddresses(tx, enterpriseId)
-  await readAddress(tx, enterpriseId, id)
+  await requireAddress(tx, enterpriseId, id)
   await clearDefault(tx, enterpriseId)
   await tx.updateTable('address').set({ is_default: true }).where('enterprise_id', '=', enterpriseId).where('id', '=', id).execute()
 }
@@ -142,9 +142,9 @@ export async function makeDefault(tx: Tx, enterpriseId: string, id: string): Pro
 /** Deletes an address; when it was the default, the newest of the others becomes it. */
 export async function deleteAddress(tx: Tx, enterpriseId: string, id: string): Promise<void> {
   await lockAddresses(tx, enterpriseId)
-  const { isDefault } = await readAddress(tx, enterpriseId, id)
+  const { isDefault } = await requireAddress(tx, enterpriseId, id)
   await tx.deleteFrom('address').where('enterprise_id', '=', enterpriseId).where('id', '=', id).execute()
   if (!isDefault) return
   const [next] = await listAddresses(tx, enterpriseId)
-  if (next) await makeDefault(tx, enterpriseId, next.id)
+  if (next) await setDefaultAddress(tx, enterpriseId, next.id)
 }

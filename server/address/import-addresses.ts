@@ -12,7 +12,7 @@ import type { Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
 import { listProjects } from '../projects/public.ts'
 import { type AddressInput, insertAddress, listAddresses, lockAddresses } from './addresses.ts'
-import { regionList, regionOf } from './regions.ts'
+import { getRegion, regionList } from './regions.ts'
 
 type ImportRow = InputOf<typeof address.import>['rows'][number]
 
@@ -87,7 +87,7 @@ export async function importAddresses(
     else {
       const isDefault = known.length === 0
       const id = await insertAddress(tx, moment, { enterpriseId, input: { ...input, isDefault } })
-      const added = { ...place, id, isDefault, project, ...regionOf(input.areaCode) }
+      const added = { ...place, id, isDefault, project, ...getRegion(input.areaCode) }
       known.push(added)
       answer('ADDED', null, added)
     }

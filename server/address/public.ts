@@ -1,2 +1,2 @@
-export { findAddress, listAddresses, readAddress } from './addresses.ts'
+export { findAddress, listAddresses, requireAddress } from './addresses.ts'
 export { provinces } from './regions.ts'

@@ -1,5 +1,5 @@
 import { areaList } from '@vant/area-data'
-import type { Regions } from '../../contract/address/places.ts'
+import type { Regions } from '../../contract/address/regions.ts'
 import { refuse } from '../../contract/refusals.ts'
 
 /** A place by name, as an order keeps it. */
@@ -13,7 +13,7 @@ export interface Region {
  * The names of a district's code (GB/T 2260: two digits province, two city, two district). Cities without districts and districts
  * right under a province have codes of their own in the list.
  */
-export function regionOf(areaCode: string): Region {
+export function getRegion(areaCode: string): Region {
   const district = areaList.county_list[areaCode]
   const city = areaList.city_list[`${areaCode.slice(0, 4)}00`]
   const province = areaList.province_list[`${areaCode.slice(0, 2)}0000`]

@@ -1,20 +1,20 @@
 import type { address } from '../../contract/address/api.ts'
 import type { Handlers } from '../http/context.ts'
-import { addAddress, deleteAddress, listAddresses, makeDefault, modifyAddress, readAddress } from './addresses.ts'
+import { createAddress, deleteAddress, listAddresses, requireAddress, setDefaultAddress, updateAddress } from './addresses.ts'
 import { importAddresses } from './import-addresses.ts'
 
 export const addressHandlers: Handlers<typeof address> = {
   list: (_, { db, caller }) => listAddresses(db, caller.enterpriseId),
-  detail: ({ id }, { db, caller }) => readAddress(db, caller.enterpriseId, id),
-  add: (input, { caller, moment, write }) => write((tx) => addAddress(tx, moment, { enterpriseId: caller.enterpriseId, input })),
+  detail: ({ id }, { db, caller }) => requireAddress(db, caller.enterpriseId, id),
+  add: (input, { caller, moment, write }) => write((tx) => createAddress(tx, moment, { enterpriseId: caller.enterpriseId, input })),
   import: ({ rows }, { caller, moment, write }) => write((tx) => importAddresses(tx, moment, { enterpriseId: caller.enterpriseId, rows })),
-  modify: ({ id, ...input }, { caller, write }) => write((tx) => modifyAddress(tx, { enterpriseId: caller.enterpriseId, id, input })),
+  modify: ({ id, ...input }, { caller, write }) => write((tx) => updateAddress(tx, { enterpriseId: caller.enterpriseId, id, input })),
   delete: async ({ id }, { caller, write }) => {
     await write((tx) => deleteAddress(tx, caller.enterpriseId, id))
     return null
   },
   setDefault: async ({ id }, { caller, write }) => {
-    await write((tx) => makeDefault(tx, caller.enterpriseId, id))
+    await write((tx) => setDefaultAddress(tx, caller.enterpriseId, id))
     return null
   },
 }

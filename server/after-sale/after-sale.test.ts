@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { contract } from '../../contract/api.ts'
-import { afterSalesOf } from '../testing/after-sales.ts'
+import { createAfterSaleHelpers } from '../testing/after-sales.ts'
 import { type Buyer, DAY, openMall, yuan } from '../testing/mall.ts'
 import { blobOf, photo } from '../testing/uploads.ts'
 
 const mall = await openMall()
-const { support, warehouse, finance, order, send, wish, apply, approve, comeBack, pay, refunds } = await afterSalesOf(mall)
+const { support, warehouse, finance, order, send, wish, apply, approve, comeBack, pay, refunds } = await createAfterSaleHelpers(mall)
 const { afterSale, consoleAfterSale } = contract
 const MOVED = { code: 409, reason: 'AFTER_SALE_MOVED' }
 const key = () => ({ 'idempotency-key': randomUUID() })
@@ -305,7 +305,7 @@ describe('hostile', () => {
     ])
     expect([yes.code, no.code].sort()).toEqual([200, 409])
     if (no.code === 200) return
-    await lin.api.afterSale.sendBack({ id: ref.id, carrier: '顺丰速运', trackingNo: 'SF1' })
+    await lin.api.afterSale.sendBack({ id: ref.id, carrier: '顺丰速运', trackingNo: 'SF1000000000001' })
     const lines = [{ lineNo: 1, accepted: 2, restocked: 2 }]
     const seen = await Promise.all(
       Array.from({ length: 4 }, () => warehouse.post(consoleAfterSale.inspect.path, { ...ref, lines, note: '' })),
@@ -346,10 +346,12 @@ describe('hostile', () => {
     const bought = await order(lin, [{ price: '100.00', units: 3 }])
     const ref = await apply(bought, 'REFUND', [[1, 'unsent', 2]])
     await approve(ref, [[1, 'unsent', 1]])
-    for (const amount of [200, 0.01, 100.01, 0, -100]) {
+    for (const amount of [200, 0.01, 100.01, 0]) {
       const answer = await finance.post(consoleAfterSale.refund.path, { ...ref, amount })
       expect(answer).toMatchObject({ code: 409, reason: 'AFTER_SALE_AMOUNT', detail: { due: 100 } })
     }
+    const negative = await finance.post(consoleAfterSale.refund.path, { ...ref, amount: -100 })
+    expect(negative).toMatchObject({ code: 400, reason: 'INVALID_INPUT', detail: { field: 'amount' } })
     expect(await pay(ref)).toBe(10_000)
   })
 
@@ -445,7 +447,7 @@ describe('hostile', () => {
     ]
     const ref = await apply(bought, 'RETURN', asked)
     await approve(ref)
-    await lin.api.afterSale.sendBack({ id: ref.id, carrier: '顺丰速运', trackingNo: 'SF1' })
+    await lin.api.afterSale.sendBack({ id: ref.id, carrier: '顺丰速运', trackingNo: 'SF1000000000001' })
     const inspected = async (...lines: [number, number, number][]) =>
       (
         await warehouse.post(consoleAfterSale.inspect.path, {

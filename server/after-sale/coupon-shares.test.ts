@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { sum } from '../../contract/money.ts'
-import { type Asked, afterSalesOf } from '../testing/after-sales.ts'
-import { couponsOf } from '../testing/coupons.ts'
+import { type AfterSaleLine, createAfterSaleHelpers } from '../testing/after-sales.ts'
+import { createCouponHelpers } from '../testing/coupons.ts'
 import { openMall, yuan } from '../testing/mall.ts'
 
 const mall = await openMall()
-const back = await afterSalesOf(mall)
-const { template } = await couponsOf(mall)
+const back = await createAfterSaleHelpers(mall)
+const { template } = await createCouponHelpers(mall)
 
 /** Three lines of odd fen: 3 × 33.35 + 2 × 166.67 + 1 × 99.99 = 533.38. */
 const goods = [
@@ -61,7 +61,7 @@ test.each(['wallet', 'credit'] as const)(
 test('all but a fen off: the fen that was paid comes back', async () => {
   const lin = await holder('533.37')
   const ordered = await back.order(lin, goods)
-  const all: Asked = goods.map((line, at) => [at + 1, 'unsent', line.units])
+  const all: AfterSaleLine = goods.map((line, at) => [at + 1, 'unsent', line.units])
   expect([await back.refunds(ordered, all), await couponOf(lin.enterpriseId)]).toEqual([1, 'unused'])
   expect(await mall.books()).toEqual({})
 })

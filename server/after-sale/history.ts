@@ -1,22 +1,22 @@
 // The only file that touches the table `after_sale_entry`: what was done and said, by whom. Also tells the buyer of it.
 import type { AfterSaleVerb } from '../../contract/after-sale/after-sale-lifecycle.ts'
-import type { Said } from '../../contract/messaging/texts/texts.ts'
+import type { TextMessage } from '../../contract/messaging/texts/texts.ts'
 import { sendMessages } from '../messaging/public.ts'
-import { type Actor, actorIdOf, listLines, type Order } from '../ordering/public.ts'
+import { type Actor, actorIdOf, listOrderLines, type Order } from '../ordering/public.ts'
 import { findMainUser } from '../organisation/public.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
-import { type AfterSale, type AfterSaleRef, countEntry } from './rows.ts'
+import { type AfterSale, type AfterSaleRef, takeNextEntryNumber } from './after-sale-store.ts'
 
-export interface NewEntry {
+export interface NewHistoryEntry {
   verb: AfterSaleVerb | 'apply' | 'say'
   actor: Actor
   text: string
 }
 
 /** Writes down what was done or said. */
-export async function addEntry(tx: Tx, moment: Moment, ref: AfterSaleRef, { verb, actor, text }: NewEntry): Promise<void> {
-  const seq = await countEntry(tx, ref)
+export async function addHistoryEntry(tx: Tx, moment: Moment, ref: AfterSaleRef, { verb, actor, text }: NewHistoryEntry): Promise<void> {
+  const seq = await takeNextEntryNumber(tx, ref)
   await tx
     .insertInto('after_sale_entry')
     .values({
@@ -28,7 +28,7 @@ export async function addEntry(tx: Tx, moment: Moment, ref: AfterSaleRef, { verb
 
 const ENTRIES_MAX = 500
 
-export async function listEntries(db: Db, { enterpriseId, id }: AfterSaleRef) {
+export async function listHistoryEntries(db: Db, { enterpriseId, id }: AfterSaleRef) {
   return db
     .selectFrom('after_sale_entry')
     .select(['verb', 'actor_kind', 'actor_id', 'text', 'at'])
@@ -40,14 +40,14 @@ export async function listEntries(db: Db, { enterpriseId, id }: AfterSaleRef) {
 }
 
 /** Tells whoever asked for an after-sale, and the main account, how it goes on. */
-export async function tellBuyer(
+export async function notifyBuyer(
   tx: Tx,
   moment: Moment,
-  { afterSale, order, says }: { afterSale: AfterSale; order: Order; says: Said },
+  { afterSale, order, says }: { afterSale: AfterSale; order: Order; says: TextMessage },
 ): Promise<void> {
   const { enterpriseId, userId } = afterSale
   const main = await findMainUser(tx, enterpriseId)
-  const [line] = await listLines(tx, enterpriseId, [order.id])
+  const [line] = await listOrderLines(tx, enterpriseId, [order.id])
   const facts = {
     ...{ orderNo: order.orderNo, goodsName: order.firstGoods, image: line?.goodsSlug ?? '' },
     ...{ amountFen: order.payableFen, state: order.state },

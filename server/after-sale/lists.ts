@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { openStates } from '../../contract/after-sale/after-sale-lifecycle.ts'
+import { openAfterSaleStates } from '../../contract/after-sale/after-sale-lifecycle.ts'
 import type { afterSale } from '../../contract/after-sale/api.ts'
 import { type AfterSaleQueue, afterSaleQueues, type consoleAfterSale } from '../../contract/after-sale/console-api.ts'
 import type { AfterSaleRow, ConsoleAfterSaleRow } from '../../contract/after-sale/shapes.ts'
@@ -8,8 +8,8 @@ import { keysOf } from '../../contract/lifecycle.ts'
 import { findOrder } from '../ordering/public.ts'
 import type { Db } from '../platform/db.ts'
 import { acrossEnterprises } from '../platform/tenant-guard.ts'
-import { afterSaleFrom, selectAfterSales } from './rows.ts'
-import { describeConsoleRows, describeRows } from './view.ts'
+import { afterSaleFrom, selectAfterSales } from './after-sale-store.ts'
+import { describeAfterSaleRows, describeConsoleAfterSaleRows } from './view.ts'
 
 type Query = ReturnType<typeof selectAfterSales>
 
@@ -26,7 +26,7 @@ export async function listAfterSales(
   if (orderNo !== undefined && !order) return { dataList: [], total: 0 }
   const matching = () => {
     let query = selectAfterSales(db).where('enterprise_id', '=', enterpriseId)
-    if (state !== undefined) query = query.where('state', state === 'open' ? 'in' : 'not in', openStates)
+    if (state !== undefined) query = query.where('state', state === 'open' ? 'in' : 'not in', openAfterSaleStates)
     return order ? query.where('order_id', '=', order.id) : query
   }
   const rows = await matching()
@@ -35,14 +35,14 @@ export async function listAfterSales(
     .limit(pageSize)
     .offset((pageNo - 1) * pageSize)
     .execute()
-  return { dataList: await describeRows(db, enterpriseId, rows.map(afterSaleFrom)), total: await counted(db, matching()) }
+  return { dataList: await describeAfterSaleRows(db, enterpriseId, rows.map(afterSaleFrom)), total: await counted(db, matching()) }
 }
 
 export async function countAfterSales(db: Db, enterpriseId: string): Promise<{ open: number; over: number }> {
   const own = () => selectAfterSales(db).where('enterprise_id', '=', enterpriseId)
   return {
-    open: await counted(db, own().where('state', 'in', openStates)),
-    over: await counted(db, own().where('state', 'not in', openStates)),
+    open: await counted(db, own().where('state', 'in', openAfterSaleStates)),
+    over: await counted(db, own().where('state', 'not in', openAfterSaleStates)),
   }
 }
 
@@ -56,7 +56,7 @@ const inQueue: Record<AfterSaleQueue, (query: Query) => Query> = {
 }
 
 /** A page of everybody's after-sales, for staff: of a queue what has waited longest, else the newest. */
-export async function listForConsole(
+export async function listAfterSalesForConsole(
   db: Db,
   { pageNo, pageSize, ...filter }: InputOf<typeof consoleAfterSale.list>,
 ): Promise<{ dataList: ConsoleAfterSaleRow[]; total: number }> {
@@ -77,11 +77,11 @@ export async function listForConsole(
     .limit(pageSize)
     .offset((pageNo - 1) * pageSize)
     .execute()
-  return { dataList: await describeConsoleRows(db, rows.map(afterSaleFrom)), total: await counted(all, matching()) }
+  return { dataList: await describeConsoleAfterSaleRows(db, rows.map(afterSaleFrom)), total: await counted(all, matching()) }
 }
 
 /** How much waits in each queue. */
-export async function countQueues(db: Db): Promise<{ queue: AfterSaleQueue; count: number }[]> {
+export async function countAfterSaleQueues(db: Db): Promise<{ queue: AfterSaleQueue; count: number }[]> {
   const all = acrossEnterprises(db, 'console')
   const counts: { queue: AfterSaleQueue; count: number }[] = []
   for (const queue of keysOf(afterSaleQueues)) counts.push({ queue, count: await counted(all, inQueue[queue](selectAfterSales(all))) })

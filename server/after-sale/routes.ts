@@ -3,75 +3,75 @@ import type { consoleAfterSale } from '../../contract/after-sale/console-api.ts'
 import type { consoleFulfilment } from '../../contract/fulfilment/api.ts'
 import type { consoleOrder } from '../../contract/ordering/console-api.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { readBound, type Vault } from '../files/public.ts'
+import { readBoundFile, type Vault } from '../files/public.ts'
 import { closeShort } from '../fulfilment/public.ts'
 import type { Handlers } from '../http/context.ts'
-import { agreeCancel, demandOrder, findOrder, listLines, type OrderRef } from '../ordering/public.ts'
+import { agreeCancel, findOrder, listOrderLines, type OrderRef, requireOrder } from '../ordering/public.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Keys } from '../platform/keys.ts'
 import type { Moment } from '../platform/moment.ts'
-import { apply, previewWish, reopen } from './apply.ts'
-import { describeOptions } from './claims.ts'
-import { approve, reject, say, withdraw } from './decide.ts'
-import { exchange, inspect, refundInstead, sendBack } from './goods-back.ts'
-import { countAfterSales, countQueues, listAfterSales, listForConsole } from './lists.ts'
-import { refund } from './money-back.ts'
-import { describeForBuyer, describeForStaff, readCase } from './view.ts'
+import { applyForAfterSale, previewRefund, reopenAfterSale } from './apply.ts'
+import { describeAfterSaleOptions } from './claimable-units.ts'
+import { addAfterSaleMessage, approveAfterSale, rejectAfterSale, withdrawAfterSale } from './decide.ts'
+import { countAfterSaleQueues, countAfterSales, listAfterSales, listAfterSalesForConsole } from './lists.ts'
+import { refundAfterSale } from './refund.ts'
+import { changeExchangeToRefund, createExchangeOrder, inspectReturnedGoods, recordReturnShipment } from './returned-goods.ts'
+import { describeAfterSaleForBuyer, describeAfterSaleForStaff, readAfterSaleCase } from './view.ts'
 
 export const afterSaleHandlers: Handlers<typeof afterSale> = {
   options: async ({ orderNo }, { db, caller, moment }) =>
-    describeOptions(db, moment, (await findOrder(db, caller.enterpriseId, orderNo)) ?? refuse('ORDER_NOT_FOUND')),
-  preview: (wish, { db, caller, moment }) => previewWish(db, moment, { ...wish, enterpriseId: caller.enterpriseId }),
-  apply: (input, { caller, moment, write }) => write((tx) => apply(tx, moment, { applicant: caller, input })),
+    describeAfterSaleOptions(db, moment, (await findOrder(db, caller.enterpriseId, orderNo)) ?? refuse('ORDER_NOT_FOUND')),
+  preview: (wish, { db, caller, moment }) => previewRefund(db, moment, { ...wish, enterpriseId: caller.enterpriseId }),
+  apply: (input, { caller, moment, write }) => write((tx) => applyForAfterSale(tx, moment, { applicant: caller, input })),
   list: (input, { db, caller }) => listAfterSales(db, caller.enterpriseId, input),
   count: (_, { db, caller }) => countAfterSales(db, caller.enterpriseId),
   detail: async ({ id }, { db, caller: { enterpriseId, permCode } }) =>
-    describeForBuyer(db, await readCase(db, { enterpriseId, id }), permCode),
+    describeAfterSaleForBuyer(db, await readAfterSaleCase(db, { enterpriseId, id }), permCode),
   say: async ({ id, text }, { caller: { enterpriseId, userId }, moment, write }) => {
-    await write((tx) => say(tx, moment, { enterpriseId, id, text, by: { userId } }))
+    await write((tx) => addAfterSaleMessage(tx, moment, { enterpriseId, id, text, by: { userId } }))
     return null
   },
   withdraw: async ({ id }, { caller: { enterpriseId, userId }, moment, write }) => {
-    await write((tx) => withdraw(tx, moment, { enterpriseId, id, userId }))
+    await write((tx) => withdrawAfterSale(tx, moment, { enterpriseId, id, userId }))
     return null
   },
   sendBack: async (parcel, { caller: { enterpriseId, userId }, moment, write }) => {
-    await write((tx) => sendBack(tx, moment, { ...parcel, enterpriseId, userId }))
+    await write((tx) => recordReturnShipment(tx, moment, { ...parcel, enterpriseId, userId }))
     return null
   },
 }
 
 export const consoleAfterSaleHandlers = (keys: Keys, vault: Vault): Handlers<typeof consoleAfterSale> => ({
-  list: (input, { db }) => listForConsole(db, input),
-  queues: (_, { db }) => countQueues(db),
-  detail: async (ref, { db, caller }) => describeForStaff(db, await readCase(db, ref), caller.roles),
+  list: (input, { db }) => listAfterSalesForConsole(db, input),
+  queues: (_, { db }) => countAfterSaleQueues(db),
+  detail: async (ref, { db, caller }) => describeAfterSaleForStaff(db, await readAfterSaleCase(db, ref), caller.roles),
   picture: async ({ fileId, ...ref }, { db }) => {
-    const { afterSale: one } = await readCase(db, ref)
-    return readBound(db, vault, { enterpriseId: ref.enterpriseId, fileId, boundTo: `after-sale:${one.id}` })
+    const { afterSale: one } = await readAfterSaleCase(db, ref)
+    return readBoundFile(db, vault, { enterpriseId: ref.enterpriseId, fileId, boundTo: `after-sale:${one.id}` })
   },
   approve: async (given, { caller, moment, write }) => {
-    await write((tx) => approve(tx, moment, { ...given, staffId: caller.staffId }))
+    await write((tx) => approveAfterSale(tx, moment, { ...given, staffId: caller.staffId }))
     return null
   },
   reject: async (given, { caller, moment, write }) => {
-    await write((tx) => reject(tx, moment, { ...given, staffId: caller.staffId }))
+    await write((tx) => rejectAfterSale(tx, moment, { ...given, staffId: caller.staffId }))
     return null
   },
   say: async ({ text, ...ref }, { caller, moment, write }) => {
-    await write((tx) => say(tx, moment, { ...ref, text, by: { staffId: caller.staffId } }))
+    await write((tx) => addAfterSaleMessage(tx, moment, { ...ref, text, by: { staffId: caller.staffId } }))
     return null
   },
   inspect: async (given, { caller, moment, write }) => {
-    await write((tx) => inspect(tx, moment, { ...given, staffId: caller.staffId }))
+    await write((tx) => inspectReturnedGoods(tx, moment, { ...given, staffId: caller.staffId }))
     return null
   },
   refundInstead: async (given, { caller, moment, write }) => {
-    await write((tx) => refundInstead(tx, moment, { ...given, staffId: caller.staffId }))
+    await write((tx) => changeExchangeToRefund(tx, moment, { ...given, staffId: caller.staffId }))
     return null
   },
-  exchange: (ref, { caller, moment, write }) => write((tx) => exchange(tx, moment, { ...ref, keys, staffId: caller.staffId })),
+  exchange: (ref, { caller, moment, write }) => write((tx) => createExchangeOrder(tx, moment, { ...ref, keys, staffId: caller.staffId })),
   refund: ({ amount, ...ref }, { caller, moment, write }) =>
-    write((tx) => refund(tx, moment, { ...ref, amountFen: amount, staffId: caller.staffId })),
+    write((tx) => refundAfterSale(tx, moment, { ...ref, amountFen: amount, staffId: caller.staffId })),
 })
 
 /** Ends an order, or what is left of it; of one that sends goods anew, what does not go out is an open after-sale again. */
@@ -80,17 +80,17 @@ async function endUnsent(
   moment: Moment,
   { ref, staffId, end, why }: { ref: OrderRef; staffId: string; end: () => Promise<void>; why: string },
 ): Promise<void> {
-  const order = await demandOrder(tx, ref)
-  const units = (await listLines(tx, ref.enterpriseId, [order.id]))
+  const order = await requireOrder(tx, ref)
+  const units = (await listOrderLines(tx, ref.enterpriseId, [order.id]))
     .map(({ lineNo, quantity, shipped, dropped }) => ({ lineNo, quantity: quantity - shipped - dropped }))
     .filter(({ quantity }) => quantity > 0)
   await end()
   if (order.afterSaleId === null) return
-  await reopen(tx, moment, { order, units, type: 'EXCHANGE', staffId, why: `换货订单 ${order.orderNo} ${why}` })
+  await reopenAfterSale(tx, moment, { order, units, type: 'EXCHANGE', staffId, why: `换货订单 ${order.orderNo} ${why}` })
 }
 
 /** An order that is not sent may be one half of an exchange, so its end is told here, above both. */
-export const endOrderHandlers: Handlers<Pick<typeof consoleOrder, 'agreeCancel'>> = {
+export const agreeCancelHandlers: Handlers<Pick<typeof consoleOrder, 'agreeCancel'>> = {
   agreeCancel: async (ref, { caller: { staffId }, moment, write }) => {
     await write((tx) => endUnsent(tx, moment, { ref, staffId, end: () => agreeCancel(tx, moment, { ref, staffId }), why: '已取消' }))
     return null

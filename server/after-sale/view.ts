@@ -8,35 +8,40 @@ import type {
   ConsoleAfterSaleRow,
   StaffVerb,
 } from '../../contract/after-sale/shapes.ts'
-import { minus, sum } from '../../contract/money.ts'
-import { grants, type StaffRole } from '../../contract/permissions.ts'
+import { subtract, sum } from '../../contract/money.ts'
+import { hasPermission, type StaffRole } from '../../contract/permissions.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { addHours } from '../../contract/shanghai.ts'
-import { namesOf } from '../identity/public.ts'
-import { findOrder, type Line, listLines, type Order, orderNumbers } from '../ordering/public.ts'
+import { findDisplayNames } from '../identity/public.ts'
+import { findOrder, findOrderNumbers, listOrderLines, type Order, type OrderLineRow } from '../ordering/public.ts'
 import { findEnterprise, listEnterprises } from '../organisation/public.ts'
-import { findAllocation, refundsOfAfterSale } from '../payment/public.ts'
+import { findAllocation, listRefundsOfAfterSale } from '../payment/public.ts'
 import type { Db } from '../platform/db.ts'
-import { staffNames } from '../staff/public.ts'
-import { describeQuote, isOpen } from './claims.ts'
-import { quoteCase } from './decide.ts'
-import { listEntries } from './history.ts'
-import { type Case, mayMove } from './move.ts'
-import { type AfterSale, type AfterSaleRef, type AskedLine, findAfterSale, listAsked } from './rows.ts'
+import { getStaffNames } from '../staff/public.ts'
+import { type AfterSale, type AfterSaleRef, findAfterSale, listRequestedLines, type RequestedLine } from './after-sale-store.ts'
+import { describeRefundQuote, isOpen } from './claimable-units.ts'
+import { computeCaseRefundQuote } from './decide.ts'
+import { listHistoryEntries } from './history.ts'
+import { type AfterSaleCase, isTransitionAllowed } from './transitions.ts'
 
 /** An after-sale with all that its pages show, unlocked. Refuses AFTER_SALE_NOT_FOUND. */
-export async function readCase(db: Db, ref: AfterSaleRef): Promise<Case> {
+export async function readAfterSaleCase(db: Db, ref: AfterSaleRef): Promise<AfterSaleCase> {
   const afterSale = (await findAfterSale(db, ref)) ?? refuse('AFTER_SALE_NOT_FOUND')
   const { enterpriseId, orderId } = afterSale
-  const orderNo = (await orderNumbers(db, enterpriseId, [orderId])).get(orderId) ?? refuse('AFTER_SALE_NOT_FOUND')
+  const orderNo = (await findOrderNumbers(db, enterpriseId, [orderId])).get(orderId) ?? refuse('AFTER_SALE_NOT_FOUND')
   const order = (await findOrder(db, enterpriseId, orderNo)) ?? refuse('AFTER_SALE_NOT_FOUND')
-  return { afterSale, order, lines: await listLines(db, enterpriseId, [orderId]), asked: await listAsked(db, enterpriseId, [ref.id]) }
+  return {
+    afterSale,
+    order,
+    lines: await listOrderLines(db, enterpriseId, [orderId]),
+    asked: await listRequestedLines(db, enterpriseId, [ref.id]),
+  }
 }
 
 interface Around {
   orderNo: string
-  lines: readonly Line[]
-  asked: readonly AskedLine[]
+  lines: readonly OrderLineRow[]
+  asked: readonly RequestedLine[]
 }
 
 function describeRow(one: AfterSale, { orderNo, lines, asked }: Around): AfterSaleRow {
@@ -49,11 +54,11 @@ function describeRow(one: AfterSale, { orderNo, lines, asked }: Around): AfterSa
 }
 
 /** Rows of one company's list: three statements beside the after-sales' own. */
-export async function describeRows(db: Db, enterpriseId: string, found: readonly AfterSale[]): Promise<AfterSaleRow[]> {
+export async function describeAfterSaleRows(db: Db, enterpriseId: string, found: readonly AfterSale[]): Promise<AfterSaleRow[]> {
   const orderIds = [...new Set(found.map(({ orderId }) => orderId))]
-  const numbers = await orderNumbers(db, enterpriseId, orderIds)
-  const lines = await listLines(db, enterpriseId, orderIds)
-  const asked = await listAsked(
+  const numbers = await findOrderNumbers(db, enterpriseId, orderIds)
+  const lines = await listOrderLines(db, enterpriseId, orderIds)
+  const asked = await listRequestedLines(
     db,
     enterpriseId,
     found.map(({ id }) => id),
@@ -68,14 +73,14 @@ export async function describeRows(db: Db, enterpriseId: string, found: readonly
 }
 
 /** Rows of the console's list, company by company. */
-export async function describeConsoleRows(db: Db, found: readonly AfterSale[]): Promise<ConsoleAfterSaleRow[]> {
+export async function describeConsoleAfterSaleRows(db: Db, found: readonly AfterSale[]): Promise<ConsoleAfterSaleRow[]> {
   const ids = [...new Set(found.map(({ enterpriseId }) => enterpriseId))]
   const names = new Map((await listEnterprises(db, ids)).map(({ id, name }) => [id, name]))
   const rows = new Map<string, ConsoleAfterSaleRow>()
   for (const enterpriseId of ids) {
     const own = found.filter((one) => one.enterpriseId === enterpriseId)
     const enterpriseName = names.get(enterpriseId) ?? null
-    for (const row of await describeRows(db, enterpriseId, own)) rows.set(row.id, { ...row, enterpriseId, enterpriseName })
+    for (const row of await describeAfterSaleRows(db, enterpriseId, own)) rows.set(row.id, { ...row, enterpriseId, enterpriseName })
   }
   return found.flatMap(({ id }) => rows.get(id) ?? [])
 }
@@ -84,9 +89,9 @@ const MEMBER = '采购方'
 const STAFF = '客服'
 
 async function describeEntries(db: Db, { enterpriseId, id }: AfterSale, reader: 'member' | 'staff'): Promise<AfterSaleEntry[]> {
-  const entries = await listEntries(db, { enterpriseId, id })
+  const entries = await listHistoryEntries(db, { enterpriseId, id })
   const members = entries.flatMap(({ actor_kind, actor_id }) => (actor_kind === 'member' && actor_id ? [actor_id] : []))
-  const names = new Map([...(await staffNames(db)), ...(await namesOf(db, enterpriseId, [...new Set(members)]))])
+  const names = new Map([...(await getStaffNames(db)), ...(await findDisplayNames(db, enterpriseId, [...new Set(members)]))])
   return entries.map(({ verb, actor_kind, actor_id, text, at }) => ({
     ...{ verb, text, at, mine: actor_kind === reader },
     by: actor_kind === 'clock' ? '系统' : (names.get(actor_id ?? '') ?? (actor_kind === 'staff' ? STAFF : MEMBER)),
@@ -96,11 +101,11 @@ async function describeEntries(db: Db, { enterpriseId, id }: AfterSale, reader: 
 /** Where a refund goes, in a word. */
 const ways = { credit: '赊销账户', wallet: '现金钱包', gateway: '原支付渠道' } as const
 
-async function describe(db: Db, opened: Case, reader: 'member' | 'staff') {
+async function describe(db: Db, opened: AfterSaleCase, reader: 'member' | 'staff') {
   const { afterSale, order, lines, asked } = opened
-  const refunds = await refundsOfAfterSale(db, afterSale.enterpriseId, afterSale.id)
+  const refunds = await listRefundsOfAfterSale(db, afterSale.enterpriseId, afterSale.id)
   const exchangeId = afterSale.exchangeOrderId
-  const exchangeNos = exchangeId === null ? undefined : await orderNumbers(db, afterSale.enterpriseId, [exchangeId])
+  const exchangeNos = exchangeId === null ? undefined : await findOrderNumbers(db, afterSale.enterpriseId, [exchangeId])
   const returning = afterSale.state === 'APPROVED' && afterSale.type !== 'REFUND'
   return {
     ...describeRow(afterSale, { orderNo: order.orderNo, lines, asked }),
@@ -119,7 +124,10 @@ async function describe(db: Db, opened: Case, reader: 'member' | 'staff') {
     }),
     exchangeOrderNo: exchangeNos?.get(exchangeId ?? '') ?? null,
     deadline: returning ? addHours(afterSale.stateAt, RETURN_DAYS * 24) : null,
-    preview: isOpen(afterSale.state) && afterSale.type !== 'EXCHANGE' ? describeQuote(order.method, await quoteCase(db, opened)) : null,
+    preview:
+      isOpen(afterSale.state) && afterSale.type !== 'EXCHANGE'
+        ? describeRefundQuote(order.method, await computeCaseRefundQuote(db, opened))
+        : null,
     refunds: refunds.map(({ refundNo, amountFen, way, state, createdAt }) => ({
       ...{ refundNo, amount: amountFen, way: ways[way], state, at: createdAt },
     })),
@@ -128,15 +136,15 @@ async function describe(db: Db, opened: Case, reader: 'member' | 'staff') {
 }
 
 function buyerActions(afterSale: AfterSale, permCode: string | null): (typeof buyerVerbs)[number][] {
-  const may = grants(permCode, ['buyPay'])
+  const may = hasPermission(permCode, ['buyPay'])
   return [
-    ...(may && mayMove(afterSale, 'sendBack') ? (['sendBack'] as const) : []),
-    ...(may && mayMove(afterSale, 'withdraw') ? (['withdraw'] as const) : []),
+    ...(may && isTransitionAllowed(afterSale, 'sendBack') ? (['sendBack'] as const) : []),
+    ...(may && isTransitionAllowed(afterSale, 'withdraw') ? (['withdraw'] as const) : []),
     ...(isOpen(afterSale.state) ? (['say'] as const) : []),
   ]
 }
 
-export const describeForBuyer = async (db: Db, opened: Case, permCode: string | null): Promise<AfterSaleDetail> => ({
+export const describeAfterSaleForBuyer = async (db: Db, opened: AfterSaleCase, permCode: string | null): Promise<AfterSaleDetail> => ({
   ...(await describe(db, opened, 'member')),
   actions: buyerActions(opened.afterSale, permCode),
 })
@@ -145,12 +153,12 @@ function staffActions(afterSale: AfterSale, roles: readonly StaffRole[]): StaffV
   const may = (role: StaffRole) => roles.includes(role) || roles.includes('admin')
   const when = (verb: StaffVerb, role: StaffRole, can: boolean) => (can && may(role) ? [verb] : [])
   return [
-    ...when('approve', 'support', mayMove(afterSale, 'approve')),
-    ...when('reject', 'support', mayMove(afterSale, 'reject')),
-    ...when('inspect', 'warehouse', mayMove(afterSale, 'accept')),
-    ...when('exchange', 'support', mayMove(afterSale, 'exchange')),
-    ...when('refundInstead', 'support', mayMove(afterSale, 'refundInstead')),
-    ...when('refund', 'finance', mayMove(afterSale, 'refund')),
+    ...when('approve', 'support', isTransitionAllowed(afterSale, 'approve')),
+    ...when('reject', 'support', isTransitionAllowed(afterSale, 'reject')),
+    ...when('inspect', 'warehouse', isTransitionAllowed(afterSale, 'accept')),
+    ...when('exchange', 'support', isTransitionAllowed(afterSale, 'exchange')),
+    ...when('refundInstead', 'support', isTransitionAllowed(afterSale, 'refundInstead')),
+    ...when('refund', 'finance', isTransitionAllowed(afterSale, 'refund')),
     ...when('say', 'support', true),
   ]
 }
@@ -161,15 +169,15 @@ async function readPaid(db: Db, { enterpriseId, id }: Order) {
   return paid ? { paid: paid.amountFen, refundedBefore: paid.refundedFen } : { paid: sum([]), refundedBefore: sum([]) }
 }
 
-export async function describeForStaff(db: Db, opened: Case, roles: readonly StaffRole[]): Promise<ConsoleAfterSale> {
+export async function describeAfterSaleForStaff(db: Db, opened: AfterSaleCase, roles: readonly StaffRole[]): Promise<ConsoleAfterSale> {
   const { afterSale, order } = opened
   const { enterpriseId, userId } = afterSale
   return {
     ...(await describe(db, opened, 'staff')),
     ...(await readPaid(db, order)),
     ...{ enterpriseId, enterpriseName: (await findEnterprise(db, enterpriseId))?.name ?? null },
-    appliedBy: (await namesOf(db, enterpriseId, [userId])).get(userId) ?? MEMBER,
-    freightLeft: minus(order.freightFen, order.freightRefundedFen),
+    appliedBy: (await findDisplayNames(db, enterpriseId, [userId])).get(userId) ?? MEMBER,
+    freightLeft: subtract(order.freightFen, order.freightRefundedFen),
     actions: staffActions(afterSale, roles),
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sendMessages } from '../messaging/public.ts'
-import type { Topics } from '../platform/outbox.ts'
-import { openText } from '../sms/public.ts'
+import type { OutboxTopics } from '../platform/outbox.ts'
+import { unsealSms } from '../sms/public.ts'
 import { type Buyer, openMall } from '../testing/mall.ts'
 import { sendAlerts } from './public.ts'
 
@@ -15,12 +15,12 @@ const tells = ({ enterpriseId, userId }: Buyer, alert: 'due' | 'approval' | 'ord
 async function works(): Promise<void> {
   const rows = await mall.db.selectFrom('outbox').select('payload').where('topic', '=', 'alert.made').execute()
   for (const { payload } of [...rows, ...rows])
-    await sendAlerts(mall.db, mall.moment(), mall.keys, payload as unknown as Topics['alert.made'])
+    await sendAlerts(mall.db, mall.moment(), mall.keys, payload as unknown as OutboxTopics['alert.made'])
 }
 async function texts(buyer: Buyer): Promise<string[]> {
   const rows = await mall.db.selectFrom('outbox').select('payload').where('topic', '=', 'sms.send').orderBy('at').execute()
   return rows
-    .map(({ payload }) => openText(mall.keys, (payload as { sealed: string }).sealed))
+    .map(({ payload }) => unsealSms(mall.keys, (payload as { sealed: string }).sealed))
     .filter(({ mobile, template }) => mobile === buyer.mobile && template === 'alert')
     .map(({ facts }) => facts.title ?? '')
 }

@@ -4,13 +4,12 @@ import type { Api, Endpoint } from '../../contract/endpoint.ts'
 import { machine } from '../../contract/integration/machine-api.ts'
 import { API_KEYS_MAX } from '../../contract/integration/shapes.ts'
 import { sha256 } from '../platform/keys.ts'
+import { createIntegrationHelpers } from '../testing/integration.ts'
 import { type Buyer, DAY, HOUR, openMall, PAY_PASSWORD } from '../testing/mall.ts'
-import { integrationOf } from '../testing/programs.ts'
-import { comesFrom } from './find-key.ts'
-import { forgetOldKeys } from './keys.ts'
+import { purgeOldApiKeys } from './api-key-store.ts'
 
 const mall = await openMall()
-const { key, at } = integrationOf(mall)
+const { key, at } = createIntegrationHelpers(mall)
 const ME = machine.me.path
 const pay = { payPwd: PAY_PASSWORD }
 const wish = { name: 'ERP', permCodes: ['lookOrder'] as 'lookOrder'[], ...pay }
@@ -97,9 +96,38 @@ describe('a key', () => {
       expect([address, (await at(token, address).get(ME)).status]).toEqual([address, 200])
     for (const address of ['203.0.113.8', '10.2.0.1', '127.0.0.1', '2001:db8:2::1'])
       expect([address, ...(await reason(token, address))]).toEqual([address, 403, 'KEY_ADDRESS'])
-    expect(comesFrom(['10.1.0.0/16'], 'unknown')).toBe(false)
-    for (const addresses of [['10.0.0.0/33'], ['example.com'], ['10.0.0'], ['1.2.3.4/0x8'], ['::/129']])
+    const none = [
+      '10.0.0.0/33',
+      'example.com',
+      '10.0.0',
+      '1.2.3.4/0x8',
+      '::/129',
+      '1.2.3.4.',
+      '01.2.3.4',
+      '::1]@[::2',
+      'fe80::1%eth0',
+      '[::1]',
+    ]
+    for (const addresses of none.map((one) => [one]))
       expect(await lin.post(contract.apiKey.add.path, { ...wish, addresses })).toMatchObject({ reason: 'INVALID_INPUT' })
+  })
+
+  test('that was given an address which is none comes from the others, and from nowhere if there are none', async () => {
+    const lin = await mall.buyer('林')
+    const [some, none] = [await key(lin, { addresses: ['203.0.113.7'] }), await key(lin, { name: '金蝶', addresses: ['203.0.113.7'] })]
+    const taken = (id: string, addresses: string[]) =>
+      mall.does((tx) =>
+        tx
+          .updateTable('api_key')
+          .set({ addresses: JSON.stringify(addresses) })
+          .where('enterprise_id', '=', lin.enterpriseId)
+          .where('id', '=', id)
+          .execute(),
+      )
+    await taken(some.id, ['1.2.3.4.', '::1]@[::2', '203.0.113.7'])
+    await taken(none.id, ['1.2.3.4.'])
+    expect((await at(some.token, '203.0.113.7').get(ME)).status).toBe(200)
+    expect(await reason(none.token, '1.2.3.4')).toEqual([403, 'KEY_ADDRESS'])
   })
 
   test('is over at the end of its last day', async () => {
@@ -233,7 +261,7 @@ test('staff see a company’s keys and stop one, which is written down and told'
 test('a key has a budget of its own, and is told when to come again', async () => {
   const small = await openMall({ limits: { machinePerMinute: 3, guestPerMinute: 5 } })
   const lin = await small.buyer('林')
-  const keys = integrationOf(small)
+  const keys = createIntegrationHelpers(small)
   const [one, other] = [await keys.key(lin), await keys.key(lin)]
   for (let call = 0; call < 3; call++) expect((await one.get(ME)).status).toBe(200)
   const refused = await one.get(ME)
@@ -250,8 +278,8 @@ test('half a year after its end a key is forgotten', async () => {
   const { id } = await key(lin)
   await lin.api.apiKey.revoke({ id })
   const later = (days: number) => ({ ...mall.moment(), now: new Date(mall.clock.now.getTime() + days * DAY) })
-  await mall.does((tx) => forgetOldKeys(tx, later(179)))
+  await mall.does((tx) => purgeOldApiKeys(tx, later(179)))
   expect(await rows(lin)).toHaveLength(1)
-  await mall.does((tx) => forgetOldKeys(tx, later(181)))
+  await mall.does((tx) => purgeOldApiKeys(tx, later(181)))
   expect(await rows(lin)).toEqual([])
 })

@@ -1,4 +1,4 @@
-export { revokeByStaff } from './change-keys.ts'
-export { findKey } from './find-key.ts'
-export { describeKeys } from './key-view.ts'
-export { forgetOldKeys } from './keys.ts'
+export { purgeOldApiKeys } from './api-key-store.ts'
+export { describeApiKeys } from './api-key-view.ts'
+export { authenticateApiKey } from './authenticate-api-key.ts'
+export { revokeApiKeyByStaff } from './change-api-keys.ts'

@@ -1,22 +1,22 @@
 import type { apiKey } from '../../contract/integration/api.ts'
 import type { Handlers } from '../http/context.ts'
-import { refuseUnlessPaid, tryPaymentPassword } from '../identity/public.ts'
+import { requireCorrectPaymentPassword, verifyPaymentPassword } from '../identity/public.ts'
 import type { Keys } from '../platform/keys.ts'
-import { addKey, revokeKey, rotateKey } from './change-keys.ts'
-import { describeKeys } from './key-view.ts'
+import { describeApiKeys } from './api-key-view.ts'
+import { createApiKey, revokeApiKey, rotateApiKey } from './change-api-keys.ts'
 
 export const apiKeyHandlers = (keys: Keys): Handlers<typeof apiKey> => ({
-  list: (_, { db, caller, moment }) => describeKeys(db, moment, caller.enterpriseId),
+  list: (_, { db, caller, moment }) => describeApiKeys(db, moment, caller.enterpriseId),
   add: async ({ payPwd, ...given }, { caller, moment, origin, apart, write }) => {
-    refuseUnlessPaid(await apart((tx) => tryPaymentPassword(tx, moment, { keys, seat: caller, payPwd })))
-    return write((tx) => addKey(tx, { moment, origin, caller }, given))
+    requireCorrectPaymentPassword(await apart((tx) => verifyPaymentPassword(tx, moment, { keys, seat: caller, payPwd })))
+    return write((tx) => createApiKey(tx, { moment, origin, caller }, given))
   },
   rotate: async ({ payPwd, ...given }, { caller, moment, origin, apart, write }) => {
-    refuseUnlessPaid(await apart((tx) => tryPaymentPassword(tx, moment, { keys, seat: caller, payPwd })))
-    return write((tx) => rotateKey(tx, { moment, origin, caller }, given))
+    requireCorrectPaymentPassword(await apart((tx) => verifyPaymentPassword(tx, moment, { keys, seat: caller, payPwd })))
+    return write((tx) => rotateApiKey(tx, { moment, origin, caller }, given))
   },
   revoke: async ({ id }, { caller, moment, origin, write }) => {
-    await write((tx) => revokeKey(tx, { moment, origin, caller }, id))
+    await write((tx) => revokeApiKey(tx, { moment, origin, caller }, id))
     return null
   },
 })

@@ -4,8 +4,8 @@ import { orderLifecycle } from '../../contract/ordering/order-lifecycle.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { addHours } from '../../contract/shanghai.ts'
 import type { Member } from '../http/caller.ts'
-import { namesOf } from '../identity/public.ts'
-import { describeRows, findTrades } from '../ordering/public.ts'
+import { findDisplayNames } from '../identity/public.ts'
+import { describeOrderRows, findTrades } from '../ordering/public.ts'
 import { type Approval, findApproval, listApprovals } from '../organisation/public.ts'
 import type { Db } from '../platform/db.ts'
 
@@ -13,9 +13,9 @@ const { afterHours = 0 } = orderLifecycle.verbs.expireApproval
 
 async function describe(db: Db, { enterpriseId, userId, accountType, permCode }: Member, approvals: readonly Approval[]): Promise<Shown[]> {
   const tradeIds = [...new Set(approvals.map(({ tradeId }) => tradeId))]
-  const orders = await describeRows(db, await findTrades(db, enterpriseId, tradeIds), permCode)
+  const orders = await describeOrderRows(db, await findTrades(db, enterpriseId, tradeIds), permCode)
   const people = new Set(approvals.flatMap(({ askedBy, decidedBy }) => (decidedBy === null ? [askedBy] : [askedBy, decidedBy])))
-  const names = await namesOf(db, enterpriseId, [...people])
+  const names = await findDisplayNames(db, enterpriseId, [...people])
   return approvals.map((one) => ({
     id: one.id,
     tradeId: one.tradeId,
@@ -35,7 +35,7 @@ async function describe(db: Db, { enterpriseId, userId, accountType, permCode }:
 }
 
 /** A main account sees what everybody asked for, a sub-account its own. */
-export async function listFor(
+export async function listApprovalsForCaller(
   db: Db,
   caller: Member,
   { pageNo, pageSize, state }: InputOf<typeof approval.list>,
@@ -50,7 +50,7 @@ export async function listFor(
 }
 
 /** One of them; somebody else's is answered like one that is not there. */
-export async function describeFor(db: Db, caller: Member, id: string): Promise<Shown> {
+export async function describeApprovalForCaller(db: Db, caller: Member, id: string): Promise<Shown> {
   const found = await findApproval(db, caller.enterpriseId, id)
   if (!found || (caller.accountType === 2 && found.askedBy !== caller.userId)) refuse('APPROVAL_NOT_FOUND')
   const [described] = await describe(db, caller, [found])

@@ -1,10 +1,10 @@
 import { sum } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { spendCoupons } from '../coupons/public.ts'
-import { demandCredit } from '../credit/public.ts'
+import { markCouponsUsed } from '../coupons/public.ts'
+import { requireCredit } from '../credit/public.ts'
 import type { Member } from '../http/caller.ts'
-import { endUnpaid, lockTrade, moveOrders, type Order } from '../ordering/public.ts'
-import { closeApproval, findApproval } from '../organisation/public.ts'
+import { closeUnpaidOrders, lockTrade, type Order, transitionOrders } from '../ordering/public.ts'
+import { decideApproval, findApproval } from '../organisation/public.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
 
@@ -27,7 +27,7 @@ async function decide(
   const { tradeId, askedBy } = (await findApproval(tx, enterpriseId, id)) ?? refuse('APPROVAL_NOT_FOUND')
   if (askedBy === userId) refuse('OWN_APPROVAL')
   const orders = await lockTrade(tx, enterpriseId, tradeId)
-  if (!(await closeApproval(tx, moment, { enterpriseId, tradeId, id, state, by: userId, opinion }))) refuse('APPROVAL_DECIDED')
+  if (!(await decideApproval(tx, moment, { enterpriseId, tradeId, id, state, by: userId, opinion }))) refuse('APPROVAL_DECIDED')
   return orders.filter((order) => order.state === 'WAIT_APPROVAL')
 }
 
@@ -35,22 +35,22 @@ async function decide(
  * Agrees: the trade can be paid, at the prices and with the goods that were kept for it at submit. On credit the limit must still carry
  * it; the hold itself is its payment's.
  */
-export async function approve(tx: Tx, moment: Moment, word: Word): Promise<void> {
+export async function approveTrade(tx: Tx, moment: Moment, word: Word): Promise<void> {
   const orders = await decide(tx, moment, word, { state: 'APPROVED', opinion: null })
   const { enterpriseId, userId } = word.caller
   const amountFen = sum(orders.map(({ payableFen }) => payableFen))
-  if (orders[0]?.method === 'credit') await demandCredit(tx, moment, { enterpriseId, amountFen })
+  if (orders[0]?.method === 'credit') await requireCredit(tx, moment, { enterpriseId, amountFen })
   const actor = { kind: 'member', userId } as const
   const free = orders.filter(({ payableFen }) => payableFen === 0)
   const priced = orders.filter(({ payableFen }) => payableFen > 0)
-  await spendCoupons(tx, moment, free)
-  if (free.length > 0) await moveOrders(tx, moment, free, { verb: 'approveFree', actor })
-  if (priced.length > 0) await moveOrders(tx, moment, priced, { verb: 'approve', actor })
+  await markCouponsUsed(tx, moment, free)
+  if (free.length > 0) await transitionOrders(tx, moment, free, { verb: 'approveFree', actor })
+  if (priced.length > 0) await transitionOrders(tx, moment, priced, { verb: 'approve', actor })
 }
 
 /** Refuses: the trade's orders are cancelled, and what was kept for them goes back on the shelf. */
-export async function reject(tx: Tx, moment: Moment, { reason, ...word }: Word & { reason: string }): Promise<void> {
+export async function rejectTrade(tx: Tx, moment: Moment, { reason, ...word }: Word & { reason: string }): Promise<void> {
   const orders = await decide(tx, moment, word, { state: 'REJECTED', opinion: reason })
   const actor = { kind: 'member', userId: word.caller.userId } as const
-  await endUnpaid(tx, moment, orders, { verb: 'reject', actor, reason })
+  await closeUnpaidOrders(tx, moment, orders, { verb: 'reject', actor, reason })
 }

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '../../contract/api.ts'
-import { HOUSE } from '../../contract/bank/house.ts'
-import type { Part } from '../../contract/bank/shapes.ts'
-import { debtsOf } from '../testing/debts.ts'
+import { PLATFORM_ENTERPRISE_ID } from '../../contract/bank/platform-enterprise.ts'
+import type { AllocationPart } from '../../contract/bank/shapes.ts'
+import { createDebtHelpers } from '../testing/debts.ts'
 import { type Buyer, openMall, yuan } from '../testing/mall.ts'
-import { transfersOf } from '../testing/transfers.ts'
+import { createTransferHelpers } from '../testing/transfers.ts'
 
 const mall = await openMall()
-const bank = transfersOf(mall)
-const debts = debtsOf(mall)
+const bank = createTransferHelpers(mall)
+const debts = createDebtHelpers(mall)
 const finance = await mall.staff('finance')
 const other = await mall.staff('finance', 'reviewer')
 const { consoleBank } = finance.api
@@ -20,7 +20,7 @@ const refusal = (promise: Promise<unknown>): Promise<string> =>
     (error) => error.reason ?? String(error),
   )
 const state = async (buyer: Buyer, orderNo: string) => (await buyer.api.order.detail({ orderNo })).state
-const toPayment = ({ enterpriseId }: Buyer, paymentId: string, amount: string): Part => ({
+const toPayment = ({ enterpriseId }: Buyer, paymentId: string, amount: string): AllocationPart => ({
   ...{ to: 'payment', enterpriseId, paymentId, amount: yuan(amount) },
 })
 
@@ -57,7 +57,7 @@ describe('a line is matched', () => {
     const lineId = await bank.arrives(yuan('640'), { payer: '钱矿业有限公司' })
     const [proposal] = (await consoleBank.line({ lineId })).proposals
     expect(proposal).toMatchObject({ reason: 'amountAndPayer', transfer: { paymentId: null, tradeId, amount: 64_000 } })
-    const part: Part = { to: 'trade', enterpriseId: lin.enterpriseId, tradeId, amount: yuan('640') }
+    const part: AllocationPart = { to: 'trade', enterpriseId: lin.enterpriseId, tradeId, amount: yuan('640') }
     await consoleBank.assign({ lineId, rest: yuan('640'), parts: [part] })
     expect(await state(lin, orders[0]?.orderNo ?? '')).toBe('WAIT_SEND')
     expect(await mall.books()).toEqual({})
@@ -73,7 +73,7 @@ describe('a line is used', () => {
     const topUp = await lin.api.transfer.topUp({ amount: yuan('50') })
     const repay = await lin.api.transfer.repay({ amount: yuan('100') })
     const lineId = await bank.arrives(yuan('2000'))
-    const parts: Part[] = [
+    const parts: AllocationPart[] = [
       toPayment(lin, one.paymentId, '600'),
       toPayment(wang, two.paymentId, '700'),
       toPayment(lin, topUp.paymentId, '50'),
@@ -121,12 +121,12 @@ describe('a line is used', () => {
     const lin = await mall.buyer('林')
     const [one, two] = [await bank.orders(lin), await bank.orders(lin)]
     const lineId = await bank.arrives(yuan('1200'))
-    const uses = (parts: Part[], rest = '1200') => refusal(consoleBank.assign({ lineId, rest: yuan(rest), parts }))
+    const uses = (parts: AllocationPart[], rest = '1200') => refusal(consoleBank.assign({ lineId, rest: yuan(rest), parts }))
     const good = toPayment(lin, one.paymentId, '600')
     expect(await uses([good, toPayment(lin, two.paymentId, '599.99')])).toBe('AMOUNT_DIFFERS')
     expect(await uses([good, toPayment(lin, one.paymentId, '600')])).toBe('TRANSFER_OVER')
     expect(await uses([good, { to: 'wallet', enterpriseId: lin.enterpriseId, amount: yuan('600.01') }])).toBe('BANK_LINE_SHORT')
-    expect(await uses([good, { to: 'wallet', enterpriseId: HOUSE, amount: yuan('1') }])).toBe('ENTERPRISE_NOT_FOUND')
+    expect(await uses([good, { to: 'wallet', enterpriseId: PLATFORM_ENTERPRISE_ID, amount: yuan('1') }])).toBe('ENTERPRISE_NOT_FOUND')
     const wang = await mall.buyer('王')
     expect(await uses([good, toPayment(wang, two.paymentId, '600')])).toBe('PAYMENT_NOT_FOUND')
     expect(await uses([good, { to: 'trade', enterpriseId: wang.enterpriseId, tradeId: two.tradeId, amount: yuan('600') }])).toBe(
@@ -188,9 +188,11 @@ test('a recorded top-up is a line used whole, its number once', async () => {
     [0, 'typed'],
     [0, 'typed'],
   ])
-  expect(await refusal(finance.api.consoleWallet.recordTopUp({ enterpriseId: HOUSE, amount: yuan('10'), bankReference: 'REC3' }))).toBe(
-    'ENTERPRISE_NOT_FOUND',
-  )
+  expect(
+    await refusal(
+      finance.api.consoleWallet.recordTopUp({ enterpriseId: PLATFORM_ENTERPRISE_ID, amount: yuan('10'), bankReference: 'REC3' }),
+    ),
+  ).toBe('ENTERPRISE_NOT_FOUND')
   expect((await finance.api.consoleEnterprise.list({ pageSize: 100 })).dataList.map(({ name }) => name)).not.toContain('平台')
   expect(await mall.books()).toEqual({})
 })

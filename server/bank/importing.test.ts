@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
 import { contract } from '../../contract/api.ts'
-import { amountIn, textIn } from '../spreadsheet/public.ts'
+import { parseCellAmount, parseCellText, parseDay } from '../spreadsheet/public.ts'
 import { openMall, yuan } from '../testing/mall.ts'
 import { blobOf } from '../testing/uploads.ts'
-import { dayIn } from './columns.ts'
 
 const mall = await openMall()
 const finance = await mall.staff('finance')
@@ -200,7 +199,7 @@ describe('cells', () => {
     ['2026-02-30', undefined],
     ['17/11/2026', undefined],
     ['', undefined],
-  ])('%s is the day %s', (text, day) => expect(dayIn(text)).toBe(day))
+  ])('%s is the day %s', (text, day) => expect(parseDay(text)).toBe(day))
 
   test.each([
     ['1,234.50', 123_450],
@@ -214,11 +213,11 @@ describe('cells', () => {
     ['1e3', undefined],
     ['=1+1', undefined],
     ['NaN', undefined],
-  ])('%s is %s fen', (text, amount) => expect(amountIn(text)).toBe(amount))
+  ])('%s is %s fen', (text, amount) => expect(parseCellAmount(text)).toBe(amount))
 
   test.each([
     ['="6222020"', '6222020'],
     ["'0012", '0012'],
     ['  ＡＢＣ\t', 'ABC'],
-  ])('%s reads %s', (text, read) => expect(textIn(text)).toBe(read))
+  ])('%s reads %s', (text, read) => expect(parseCellText(text)).toBe(read))
 })

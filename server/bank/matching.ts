@@ -1,13 +1,13 @@
-import type { AwaitedTransfer, Proposal } from '../../contract/bank/shapes.ts'
+import type { AllocationProposal, ExpectedTransfer } from '../../contract/bank/shapes.ts'
 import type { VoucherCase } from '../../contract/bank/voucher-api.ts'
 import { type Fen, formatYuan } from '../../contract/money.ts'
+import { findVouchersWithSamePictures } from '../bank-transfers/public.ts'
 import { listEnterprises } from '../organisation/public.ts'
-import { codesIn, findByCodes, findPayment } from '../payment/public.ts'
+import { findPayment, findPaymentsByTransferCodes, parseTransferCodes } from '../payment/public.ts'
 import type { Db } from '../platform/db.ts'
-import { samePictures } from '../remittance/public.ts'
-import { findLikely } from './awaited.ts'
-import { findCandidates, findLine, type Line, restOf } from './lines.ts'
-import type { Case } from './review.ts'
+import { findLikelyTransfers } from './awaited-transfers.ts'
+import { type BankLineRecord, computeUnassigned, findCandidateLines, findLine } from './line-store.ts'
+import type { VoucherReview } from './review-vouchers.ts'
 
 const yuan = (amount: Fen) => `¥${formatYuan(amount, { grouped: true })}`
 
@@ -21,31 +21,31 @@ const spellings = (name: string): string[] => {
   return [...new Set([name, narrow, narrow.replaceAll('(', '（').replaceAll(')', '）')])].filter((one) => one !== '')
 }
 
-const ranks: readonly Proposal['reason'][] = ['remarkCode', 'amountAndPayer', 'payer', 'amount']
+const ranks: readonly AllocationProposal['reason'][] = ['remarkCode', 'amountAndPayer', 'payer', 'amount']
 
-function reasonOf(line: Line, codes: readonly string[], awaited: AwaitedTransfer): Proposal['reason'] {
+function reasonOf(line: BankLineRecord, codes: readonly string[], awaited: ExpectedTransfer): AllocationProposal['reason'] {
   if (awaited.remarkCode !== null && codes.includes(awaited.remarkCode)) return 'remarkCode'
   const payer = sameName(line.payerName, awaited.enterpriseName ?? '')
-  if (awaited.amount === restOf(line)) return payer ? 'amountAndPayer' : 'amount'
+  if (awaited.amount === computeUnassigned(line)) return payer ? 'amountAndPayer' : 'amount'
   return 'payer'
 }
 
-function warningsOf(line: Line, awaited: AwaitedTransfer): string[] {
+function warningsOf(line: BankLineRecord, awaited: ExpectedTransfer): string[] {
   const name = awaited.enterpriseName ?? ''
   return [
-    ...(awaited.amount === restOf(line) ? [] : [`应付 ${yuan(awaited.amount)}，该流水余额 ${yuan(restOf(line))}`]),
+    ...(awaited.amount === computeUnassigned(line) ? [] : [`应付 ${yuan(awaited.amount)}，该流水余额 ${yuan(computeUnassigned(line))}`]),
     ...(sameName(line.payerName, name) ? [] : [`付款人“${line.payerName || '未知'}”与企业“${name || '未命名'}”不一致`]),
   ]
 }
 
 /** What a line may be, the likeliest first: its remark code, then amount and payer (domain §6). Nothing of it is done by itself. */
-export async function proposalsFor(db: Db, line: Line): Promise<Proposal[]> {
-  if (restOf(line) === 0) return []
-  const codes = codesIn(line.remark)
-  const named = await findByCodes(db, codes)
-  const likely = await findLikely(db, {
+export async function proposeTransfersForLine(db: Db, line: BankLineRecord): Promise<AllocationProposal[]> {
+  if (computeUnassigned(line) === 0) return []
+  const codes = parseTransferCodes(line.remark)
+  const named = await findPaymentsByTransferCodes(db, codes)
+  const likely = await findLikelyTransfers(db, {
     paymentIds: named.map(({ id }) => id),
-    amountFen: restOf(line),
+    amountFen: computeUnassigned(line),
     payerNames: spellings(line.payerName),
   })
   return likely
@@ -55,27 +55,27 @@ export async function proposalsFor(db: Db, line: Line): Promise<Proposal[]> {
 }
 
 /** Lines that may be what a voucher proves, the likeliest first; once the first person has chosen, that one. */
-export async function linesFor(db: Db, { voucher, payment }: Case, companyName: string): Promise<Line[]> {
+export async function proposeLinesForVoucher(db: Db, { voucher, payment }: VoucherReview, companyName: string): Promise<BankLineRecord[]> {
   if (voucher.firstLineId !== null) {
     const chosen = await findLine(db, voucher.firstLineId)
     return chosen ? [chosen] : []
   }
-  const found = await findCandidates(db, {
+  const found = await findCandidateLines(db, {
     code: payment.remarkCode,
     amountFen: payment.amountFen,
     payerNames: spellings(companyName),
   })
-  const points = (line: Line) =>
-    (codesIn(line.remark).includes(payment.remarkCode ?? '-') ? 4 : 0) +
-    (restOf(line) === payment.amountFen ? 2 : 0) +
+  const points = (line: BankLineRecord) =>
+    (parseTransferCodes(line.remark).includes(payment.remarkCode ?? '-') ? 4 : 0) +
+    (computeUnassigned(line) === payment.amountFen ? 2 : 0) +
     (sameName(line.payerName, companyName) ? 1 : 0)
   return found.sort((one, other) => points(other) - points(one)).slice(0, 10)
 }
 
 type Warning = VoucherCase['warnings'][number]
 
-async function pictureWarnings(db: Db, { voucher }: Case): Promise<Warning[]> {
-  const same = await samePictures(db, voucher)
+async function pictureWarnings(db: Db, { voucher }: VoucherReview): Promise<Warning[]> {
+  const same = await findVouchersWithSamePictures(db, voucher)
   const companies = await listEnterprises(db, [...new Set(same.map(({ enterpriseId }) => enterpriseId))])
   const warnings: Warning[] = []
   for (const other of same) {
@@ -88,14 +88,19 @@ async function pictureWarnings(db: Db, { voucher }: Case): Promise<Warning[]> {
 }
 
 /** What a reviewer should see before deciding. */
-export async function warningsFor(db: Db, found: Case, lines: readonly Line[], companyName: string): Promise<Warning[]> {
+export async function listVoucherWarnings(
+  db: Db,
+  found: VoucherReview,
+  lines: readonly BankLineRecord[],
+  companyName: string,
+): Promise<Warning[]> {
   const { payment } = found
   const [line] = lines
   const warnings = await pictureWarnings(db, found)
   if (found.voucher.state !== 'REVIEW' && found.voucher.state !== 'SECOND') return warnings
   if (!line) return [...warnings, { kind: 'noLine', text: '没有与金额、付款人或附言码相符的银行流水，请核对网银' }]
-  if (restOf(line) !== payment.amountFen)
-    warnings.push({ kind: 'amountDiffers', text: `最可能的流水余额 ${yuan(restOf(line))}，应付 ${yuan(payment.amountFen)}` })
+  if (computeUnassigned(line) !== payment.amountFen)
+    warnings.push({ kind: 'amountDiffers', text: `最可能的流水余额 ${yuan(computeUnassigned(line))}，应付 ${yuan(payment.amountFen)}` })
   if (!sameName(line.payerName, companyName))
     warnings.push({ kind: 'payerDiffers', text: `流水付款人“${line.payerName || '未知'}”与企业“${companyName || '未命名'}”不一致` })
   return warnings

@@ -1,2 +1,3 @@
-export { spend } from './allocations.ts'
-export { insertTyped } from './lines.ts'
+export { allocateFromLine } from './allocations.ts'
+export { notifyUnconfirmedLines } from './checks/unconfirmed-lines.ts'
+export { insertManualLine, isUnconfirmed } from './line-store.ts'

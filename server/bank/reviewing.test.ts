@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '../../contract/api.ts'
 import type { Fen } from '../../contract/money.ts'
-import { diceFrom } from '../testing/dice.ts'
 import { type Buyer, openMall, yuan } from '../testing/mall.ts'
-import type { Person } from '../testing/person.ts'
-import { openProvider } from '../testing/provider.ts'
-import { transfersOf, voucherPicture } from '../testing/transfers.ts'
+import { startPaymentProvider } from '../testing/payment-provider.ts'
+import { createRandom } from '../testing/random.ts'
+import type { TestUser } from '../testing/test-user.ts'
+import { createTransferHelpers, createVoucherPicture } from '../testing/transfers.ts'
 
 const mall = await openMall()
-const bank = transfersOf(mall)
-const provider = await openProvider(mall)
+const bank = createTransferHelpers(mall)
+const provider = await startPaymentProvider(mall)
 const finance = await mall.staff('finance')
 const second = await mall.staff('finance', 'reviewer')
 const { approve, reject } = contract.consoleVoucher
@@ -35,7 +35,7 @@ async function waits(buyer: Buyer, { price = '600.00', picture }: Wish = {}) {
   return { ...made, id, enterpriseId: buyer.enterpriseId, ref: { enterpriseId: buyer.enterpriseId, id } }
 }
 
-const approves = (person: Person, ref: { enterpriseId: string; id: string }, amount: Fen, lineId?: string) =>
+const approves = (person: TestUser, ref: { enterpriseId: string; id: string }, amount: Fen, lineId?: string) =>
   person.api.consoleVoucher.approve({ ...ref, amount, ...(lineId === undefined ? {} : { lineId }) })
 
 let lin: Buyer
@@ -115,10 +115,10 @@ describe('a voucher is approved', () => {
     })
     expect(await refusal(lin.api.transfer.withdrawVoucher({ paymentId }))).toBe('VOUCHER_STATE')
     expect(await finance.api.consoleVoucher.detail(ref)).toMatchObject({ state: 'SECOND', mine: true, lines: [{ id: lineId }] })
-    expect(await refusal(approves(finance, ref, yuan('50000.01')))).toBe('SECOND_PERSON_WANTED')
+    expect(await refusal(approves(finance, ref, yuan('50000.01')))).toBe('SECOND_PERSON_NEEDED')
     const parts = [{ to: 'payment', enterpriseId: lin.enterpriseId, paymentId, amount: yuan('50000.01') }] as const
     const around = finance.api.consoleBank.assign({ lineId: elsewhere, rest: yuan('50000.01'), parts: [...parts] })
-    expect(await refusal(around)).toBe('SECOND_PERSON_WANTED')
+    expect(await refusal(around)).toBe('SECOND_PERSON_NEEDED')
     expect(await refusal(approves(second, ref, yuan('50000')))).toBe('SECOND_FIGURE_DIFFERS')
     expect(await refusal(approves(second, ref, yuan('50000.01'), elsewhere))).toBe('SECOND_FIGURE_DIFFERS')
     expect(await approves(second, ref, yuan('50000.01'))).toEqual({ done: true })
@@ -132,21 +132,24 @@ describe('a voucher is approved', () => {
   test('much money that one person says is there, another one uses', async () => {
     const line = { reference: 'TYPED0002', day: '2026-11-18', amount: yuan('50000.01'), payerName: '林' }
     const { lineId } = await finance.api.consoleBank.record(line)
-    const uses = (person: Person) =>
+    const uses = (person: TestUser) =>
       person.api.consoleBank.assign({
         ...{ lineId, rest: yuan('50000.01') },
         parts: [{ to: 'wallet', enterpriseId: lin.enterpriseId, amount: yuan('50000.01') }],
       })
-    expect(await refusal(uses(finance))).toBe('SECOND_PERSON_WANTED')
+    expect(await refusal(uses(finance))).toBe('SECOND_PERSON_NEEDED')
     const back = { lineId, rest: yuan('50000.01'), amount: yuan('1'), reference: 'OUT-9', reason: '退' }
-    expect(await refusal(finance.api.consoleBank.giveBack(back))).toBe('SECOND_PERSON_WANTED')
+    expect(await refusal(finance.api.consoleBank.giveBack(back))).toBe('SECOND_PERSON_NEEDED')
+    // A voucher is not refused for it: it waits for the second person.
     const small = await waits(lin)
-    expect(await refusal(approves(finance, small.ref, yuan('600'), lineId))).toBe('SECOND_PERSON_WANTED')
+    expect(await approves(finance, small.ref, yuan('600'), lineId)).toEqual({ done: false })
+    expect(await state(lin, small.orderNo)).toBe('WAIT_PAY')
+    expect(await refusal(approves(finance, small.ref, yuan('600')))).toBe('SECOND_PERSON_NEEDED')
     expect(
       await refusal(
         finance.api.consoleWallet.recordTopUp({ enterpriseId: lin.enterpriseId, amount: yuan('50000.01'), bankReference: 'T3' }),
       ),
-    ).toBe('SECOND_PERSON_WANTED')
+    ).toBe('SECOND_PERSON_NEEDED')
     expect(await uses(second)).toEqual({ rest: 0 })
   })
 })
@@ -154,7 +157,7 @@ describe('a voucher is approved', () => {
 describe('whatever happens at once, one settlement', () => {
   // L5
   test('two approve, a third rejects, with one line or with two', async () => {
-    const dice = diceFrom(11)
+    const dice = createRandom(11)
     for (let round = 0; round < 8; round++) {
       const { ref, orderNo, paymentId } = await waits(lin)
       const [one, two] = [await bank.arrives(yuan('600')), await bank.arrives(yuan('600'))]
@@ -242,7 +245,7 @@ describe('whatever happens at once, one settlement', () => {
 
 test('the same picture again is warned of, whoever brings it and whatever he did to its file', async () => {
   const wang = await mall.buyer('王')
-  const picture = await voucherPicture()
+  const picture = await createVoucherPicture()
   const first = await waits(lin, { picture })
   expect((await finance.api.consoleVoucher.detail(first.ref)).warnings.map(({ kind }) => kind)).not.toContain('duplicatePicture')
   const again = await waits(wang, { picture })

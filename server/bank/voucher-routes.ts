@@ -1,23 +1,23 @@
 import type { consoleVoucher, VoucherRow } from '../../contract/bank/voucher-api.ts'
 import { voucherLifecycle } from '../../contract/bank/voucher-lifecycle.ts'
-import { readBankAccount } from '../content/public.ts'
+import { findVouchers, listVouchers, selectPaidOrders, toVoucher, type Voucher } from '../bank-transfers/public.ts'
+import { readBankSettings } from '../content/public.ts'
 import type { Handlers } from '../http/context.ts'
-import { namesOf } from '../identity/public.ts'
+import { findDisplayNames } from '../identity/public.ts'
 import { findTrades } from '../ordering/public.ts'
 import { listEnterprises } from '../organisation/public.ts'
 import { findPayment } from '../payment/public.ts'
 import type { Db } from '../platform/db.ts'
-import { findVouchers, listVouchers, paidOrders, type Voucher, voucherFrom } from '../remittance/public.ts'
-import { staffNames } from '../staff/public.ts'
-import { describeLine } from './lines.ts'
-import { linesFor, warningsFor } from './matching.ts'
-import { approve, type Case, findCase, reject } from './review.ts'
+import { getStaffNames } from '../staff/public.ts'
+import { describeLine } from './line-store.ts'
+import { listVoucherWarnings, proposeLinesForVoucher } from './matching.ts'
+import { approveVoucherReview, rejectVoucherReview, requireVoucherReview, type VoucherReview } from './review-vouchers.ts'
 
 /** Rows of the queue, with whose they are and what they pay. */
 async function describeRows(db: Db, vouchers: readonly Voucher[]): Promise<VoucherRow[]> {
   const companies = await listEnterprises(db, [...new Set(vouchers.map(({ enterpriseId }) => enterpriseId))])
   const names = new Map(companies.map(({ id, name }) => [id, name]))
-  const people = await staffNames(db)
+  const people = await getStaffNames(db)
   const nameOf = (id: string | null) => (id === null ? null : (people.get(id) ?? ''))
   const rows: VoucherRow[] = []
   for (const voucher of vouchers) {
@@ -33,23 +33,24 @@ async function describeRows(db: Db, vouchers: readonly Voucher[]): Promise<Vouch
   return rows
 }
 
-async function describeCase(db: Db, found: Case, row: VoucherRow, staffId: string) {
+async function describeCase(db: Db, found: VoucherReview, row: VoucherRow, staffId: string) {
   const { voucher, payment } = found
   const { enterpriseId } = voucher
+  const reviewers = await getStaffNames(db)
   const history = await findVouchers(db, enterpriseId, [payment.id])
-  const people = await namesOf(db, enterpriseId, [...new Set(history.map(({ submittedBy }) => submittedBy))])
-  const shown = history.map((one) => voucherFrom(one, people.get(one.submittedBy) ?? '', 'staff'))
-  const orders = payment.tradeId === null ? [] : paidOrders(await findTrades(db, enterpriseId, [payment.tradeId]))
-  const lines = await linesFor(db, found, row.enterpriseName ?? '')
+  const people = await findDisplayNames(db, enterpriseId, [...new Set(history.map(({ submittedBy }) => submittedBy))])
+  const shown = history.map((one) => toVoucher(one, people.get(one.submittedBy) ?? '', 'staff'))
+  const orders = payment.tradeId === null ? [] : selectPaidOrders(await findTrades(db, enterpriseId, [payment.tradeId]))
+  const lines = await proposeLinesForVoucher(db, found, row.enterpriseName ?? '')
   return {
     ...row,
-    voucher: voucherFrom(voucher, people.get(voucher.submittedBy) ?? '', 'staff'),
+    voucher: toVoucher(voucher, people.get(voucher.submittedBy) ?? '', 'staff'),
     remarkCode: payment.remarkCode ?? '',
     orders: orders.map(({ orderNo, payableFen }) => ({ orderNo, payable: payableFen })),
     mine: voucher.firstBy === staffId,
-    secondAbove: (await readBankAccount(db)).secondAbove,
-    warnings: await warningsFor(db, found, lines, row.enterpriseName ?? ''),
-    lines: lines.map(describeLine),
+    secondAbove: (await readBankSettings(db)).secondAbove,
+    warnings: await listVoucherWarnings(db, found, lines, row.enterpriseName ?? ''),
+    lines: lines.map((line) => describeLine(line, reviewers)),
     history: shown,
   }
 }
@@ -60,14 +61,16 @@ export const consoleVoucherHandlers: Handlers<typeof consoleVoucher> = {
     return { dataList: await describeRows(db, vouchers), total }
   },
   detail: async (ref, { db, caller }) => {
-    const found = await findCase(db, ref)
+    const found = await requireVoucherReview(db, ref)
     const [row] = await describeRows(db, [found.voucher])
     return describeCase(db, found, row as VoucherRow, caller.staffId)
   },
   approve: ({ enterpriseId, id, ...approval }, { caller, moment, write }) =>
-    write(async (tx) => ({ done: await approve(tx, moment, await findCase(tx, { enterpriseId, id }), approval, caller.staffId) })),
+    write(async (tx) => ({
+      done: await approveVoucherReview(tx, moment, await requireVoucherReview(tx, { enterpriseId, id }), approval, caller.staffId),
+    })),
   reject: async ({ opinion, ...ref }, { caller, moment, write }) => {
-    await write(async (tx) => reject(tx, moment, await findCase(tx, ref), opinion, caller.staffId))
+    await write(async (tx) => rejectVoucherReview(tx, moment, await requireVoucherReview(tx, ref), opinion, caller.staffId))
     return null
   },
 }

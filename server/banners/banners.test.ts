@@ -30,9 +30,9 @@ test('a banner is shown from its first day to its last, both of Shanghai, and no
   expect(await titles()).toEqual([])
   await catalogue.api.consoleBanner.save({ ...banner(), id, dateTo: null })
   expect(await titles()).toEqual(['春季备件'])
-  await catalogue.api.consoleBanner.delete({ id })
+  await catalogue.api.consoleBanner.delete({ id, rowVersion: 1 })
   expect(await titles()).toEqual([])
-  expect(await catalogue.post(consoleBanner.delete.path, { id })).toMatchObject({ reason: 'BANNER_NOT_FOUND' })
+  expect(await catalogue.post(consoleBanner.delete.path, { id, rowVersion: 1 })).toMatchObject({ reason: 'BANNER_NOT_FOUND' })
 })
 
 test('its picture is drawn anew, is everybody’s, and another has another address', async () => {

@@ -6,6 +6,7 @@ import { refuse } from '../../contract/refusals.ts'
 import { dayOf } from '../../contract/shanghai.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
+import { formatEdit, lockRowAtVersion, recordRowEdit, selectRowVersion } from '../platform/row-edits.ts'
 
 const BANNERS_MAX = 50
 /** More than this many nobody looks at. */
@@ -14,7 +15,7 @@ const SHOWN_MAX = 5
 const columns = ['id', 'title', 'note', 'target', 'tone', 'picture_id as pictureId'] as const
 
 /** What the first page shows today, in order. */
-export const readBanners = (db: Db, moment: Moment): Promise<Banner[]> => {
+export const listCurrentBanners = (db: Db, moment: Moment): Promise<Banner[]> => {
   const today = dayOf(moment.now)
   return db
     .selectFrom('banner')
@@ -39,6 +40,7 @@ export async function listBanners(db: Db, moment: Moment): Promise<ConsoleBanner
   const rows = await db
     .selectFrom('banner')
     .select([...columns, 'day_from as dateFrom', 'day_to as dateTo', 'shown', 'position'])
+    .select(selectRowVersion('banner', 'banner.id').as('rowVersion'))
     .orderBy('position')
     .orderBy('id')
     .limit(BANNERS_MAX)
@@ -47,10 +49,19 @@ export async function listBanners(db: Db, moment: Moment): Promise<ConsoleBanner
   return rows.map((row) => ({ ...row, state: stateOf(row, today) }))
 }
 
-type Given = Omit<ConsoleBanner, 'id' | 'pictureId' | 'state'> & { id?: string | undefined }
+type Given = Omit<ConsoleBanner, 'id' | 'pictureId' | 'state'> & { id?: string | undefined; staffId: string }
 
-/** Adds a banner, or changes the one that is named. */
-export async function saveBanner(tx: Tx, moment: Moment, { id, dateFrom, dateTo, ...values }: Given): Promise<{ id: string }> {
+const labels = {
+  ...{ title: '标题', note: '说明', target: '链接', tone: '底色', dateFrom: '开始日期', dateTo: '结束日期' },
+  ...{ shown: '启用', position: '排序' },
+}
+
+/** Adds a banner, or changes the one that is named. Refuses ROW_CHANGED, BANNER_NOT_FOUND, BANNER_FULL. */
+export async function saveBanner(
+  tx: Tx,
+  moment: Moment,
+  { id, rowVersion, staffId, dateFrom, dateTo, ...values }: Given,
+): Promise<{ id: string }> {
   const row = { ...values, day_from: dateFrom, day_to: dateTo }
   if (id === undefined) {
     const { count } = await tx.selectFrom('banner').select(tx.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
@@ -59,12 +70,20 @@ export async function saveBanner(tx: Tx, moment: Moment, { id, dateFrom, dateTo,
     await tx.insertInto('banner').values(made).execute()
     return { id: made.id }
   }
-  const { numUpdatedRows } = await tx.updateTable('banner').set(row).where('id', '=', id).executeTakeFirst()
-  return numUpdatedRows === 0n ? refuse('BANNER_NOT_FOUND') : { id }
+  await lockRowAtVersion(tx, { kind: 'banner', key: id, seen: rowVersion })
+  const before = await tx
+    .selectFrom('banner')
+    .select([...columns, 'day_from as dateFrom', 'day_to as dateTo', 'shown', 'position'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!before) refuse('BANNER_NOT_FOUND')
+  await tx.updateTable('banner').set(row).where('id', '=', id).execute()
+  await recordRowEdit(tx, moment, { kind: 'banner', key: id, staffId, what: formatEdit(labels, before, { ...values, dateFrom, dateTo }) })
+  return { id }
 }
 
 /** Gives a banner a picture, or takes it away. A new picture has a new id: whoever keeps the old one is not shown it. */
-export async function setPicture(
+export async function setBannerPicture(
   tx: Tx,
   moment: Moment,
   { id, picture }: { id: string; picture: { type: string; bytes: Buffer } | undefined },
@@ -85,12 +104,13 @@ export async function setPicture(
   return pictureId
 }
 
-export async function readPicture(db: Db, id: string): Promise<{ type: string; bytes: Buffer }> {
+export async function readBannerPicture(db: Db, id: string): Promise<{ type: string; bytes: Buffer }> {
   const found = await db.selectFrom('banner_picture').select(['type', 'bytes']).where('id', '=', id).executeTakeFirst()
   return found ?? refuse('FILE_NOT_FOUND')
 }
 
-export async function deleteBanner(tx: Tx, id: string): Promise<void> {
+export async function deleteBanner(tx: Tx, { id, rowVersion }: { id: string; rowVersion: number }): Promise<void> {
+  await lockRowAtVersion(tx, { kind: 'banner', key: id, seen: rowVersion })
   const { numDeletedRows } = await tx.deleteFrom('banner').where('id', '=', id).executeTakeFirst()
   if (numDeletedRows === 0n) refuse('BANNER_NOT_FOUND')
 }

@@ -3,11 +3,11 @@ import { contract } from '../../contract/api.ts'
 import { billTypes } from '../../contract/bills/api.ts'
 import { transferKinds } from '../../contract/ledger/transfer-kinds.ts'
 import { keysOf } from '../../contract/lifecycle.ts'
-import { debtsOf } from '../testing/debts.ts'
+import { createDebtHelpers } from '../testing/debts.ts'
 import { openMall, PAY_PASSWORD, yuan } from '../testing/mall.ts'
 
 const mall = await openMall({ now: new Date('2026-10-18T06:00:00Z') })
-const { buys, refunds, dawns, jobs } = debtsOf(mall)
+const { buys, refunds, dawns, jobs } = createDebtHelpers(mall)
 
 test('every kind that moves a wallet or a debt is a bill of one type; holds are none', () => {
   const billed = Object.values(billTypes).flatMap(({ kinds }): readonly string[] => kinds)

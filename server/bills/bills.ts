@@ -1,15 +1,15 @@
-import { type BillDetail, type BillRecord, type BillType, billTypes, favours } from '../../contract/bills/api.ts'
+import { type BillDetail, type BillRecord, type BillType, billTypes, buyerCreditKinds } from '../../contract/bills/api.ts'
 import { type AccountName, type TransferKind, transferKinds } from '../../contract/ledger/transfer-kinds.ts'
 import { keysOf } from '../../contract/lifecycle.ts'
-import { grants } from '../../contract/permissions.ts'
+import { hasPermission } from '../../contract/permissions.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { monthSpan } from '../../contract/shanghai.ts'
-import { goodsOfOrders, goodsOfParcels } from '../fulfilment/public.ts'
+import { findGoodsByOrder, findGoodsByParcel } from '../fulfilment/public.ts'
 import { findTransfer, listTransfers, type TransferRow } from '../ledger/public.ts'
 import type { Db } from '../platform/db.ts'
 
 /** Whose bills, and what of them the seat may see. */
-export interface Reader {
+export interface BillReader {
   enterpriseId: string
   permCode: string | null
 }
@@ -18,10 +18,10 @@ const touches = (kind: TransferKind, accounts: readonly string[]) =>
   accounts.includes(transferKinds[kind].from) || accounts.includes(transferKinds[kind].to)
 
 /** Kinds of a type that a seat may see: the wallet's with one code, the debt's with another, both kinds of order payments with either. */
-function kindsFor({ permCode }: Reader, types: readonly BillType[]): TransferKind[] {
+function kindsFor({ permCode }: BillReader, types: readonly BillType[]): TransferKind[] {
   const hidden = [
-    ...(grants(permCode, ['cashAccount']) ? [] : ['wallet']),
-    ...(grants(permCode, ['applyLimit']) ? [] : ['creditDrawn', 'interest']),
+    ...(hasPermission(permCode, ['cashAccount']) ? [] : ['wallet']),
+    ...(hasPermission(permCode, ['applyLimit']) ? [] : ['creditDrawn', 'interest']),
   ]
   return types.flatMap((type): readonly TransferKind[] => billTypes[type].kinds).filter((kind) => !touches(kind, hidden))
 }
@@ -47,14 +47,14 @@ const methodOf = (kind: TransferKind): string => {
 
 function recordFrom({ id, kind, title, amountFen, at }: TransferRow): BillRecord {
   const type = typeOf(kind) ?? 'adjust'
-  const sign = favours.includes(kind) ? '+' : '-'
+  const sign = buyerCreditKinds.includes(kind) ? '+' : '-'
   return { id, title, type, typeLabel: billTypes[type].label, method: methodOf(kind), sign, amount: amountFen, at }
 }
 
 /** Every movement of wallet and debt, by type and month, the latest first. */
 export async function listBills(
   db: Db,
-  reader: Reader,
+  reader: BillReader,
   { month, type, pageNo, pageSize }: { month?: string | undefined; type?: BillType | undefined; pageNo: number; pageSize: number },
 ): Promise<{ dataList: BillRecord[]; total: number }> {
   const kinds = kindsFor(reader, type === undefined ? keysOf(billTypes) : [type])
@@ -65,10 +65,10 @@ export async function listBills(
 }
 
 /** One movement with what it was for: a parcel's goods, or an order's. Refuses BILL_NOT_FOUND for what is not there, not theirs, or not shown. */
-export async function describeBill(db: Db, reader: Reader, id: string): Promise<BillDetail> {
+export async function describeBill(db: Db, reader: BillReader, id: string): Promise<BillDetail> {
   const row = (await findTransfer(db, reader.enterpriseId, id)) ?? refuse('BILL_NOT_FOUND')
   if (!kindsFor(reader, keysOf(billTypes)).includes(row.kind)) refuse('BILL_NOT_FOUND')
-  const goodsOf = row.kind === 'draw' ? goodsOfParcels : goodsOfOrders
+  const goodsOf = row.kind === 'draw' ? findGoodsByParcel : findGoodsByOrder
   const bought = (await goodsOf(db, reader.enterpriseId, [row.document])).get(row.document)
   const { orderNo = null, poNumber = '', costCentre = '', goods: lines = [] } = bought ?? {}
   return { ...recordFrom(row), kindLabel: transferKinds[row.kind].label, orderNo, poNumber, costCentre, lines }

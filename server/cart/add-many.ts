@@ -1,10 +1,10 @@
 import { type AddedLine, CART_LINES_MAX } from '../../contract/cart/api.ts'
-import { fitsStep, ruleText } from '../../contract/cart/quantity.ts'
+import { fitsStep, formatQuantityRule } from '../../contract/cart/quantity.ts'
 import { QUANTITY_MAX } from '../../contract/fields.ts'
 import { findGoods, findSkus, type GoodsRow, type SkuRow } from '../catalog/public.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
-import { addToLines, type CartOwner, listLines, lockCart, lockLines } from './cart-lines.ts'
+import { addToCartLines, type CartOwner, listCartLines, lockCart, lockCartLines } from './cart-line-store.ts'
 
 interface Wish {
   skuId: string
@@ -32,7 +32,7 @@ async function readSold(tx: Tx, skuIds: readonly string[]): Promise<Map<string, 
 /** Why so many of a SKU do not go into a cart that has this many of it already; null: they do. */
 function whyNot({ sku, unit }: Sold, goodsNum: number, had: number): string | null {
   if (goodsNum + had > QUANTITY_MAX) return `数量不能超过 ${QUANTITY_MAX}`
-  const rule = ruleText(sku, unit) || `最少 ${sku.minimum}${unit}`
+  const rule = formatQuantityRule(sku, unit) || `最少 ${sku.minimum}${unit}`
   if (!fitsStep(goodsNum, sku)) return rule
   return fitsStep(goodsNum + had, sku) ? null : `购物车中已有 ${had}${unit}，合计不符合${rule}`
 }
@@ -51,8 +51,8 @@ export async function addManyToCart(
     tx,
     lines.map(({ skuId }) => skuId),
   )
-  const ids = (await listLines(tx, owner)).map(({ id }) => id)
-  const held = await lockLines(tx, owner, ids)
+  const ids = (await listCartLines(tx, owner)).map(({ id }) => id)
+  const held = await lockCartLines(tx, owner, ids)
   const cart = new Map(held.map(({ skuId, goodsNum }) => [skuId, goodsNum]))
   const wanted = new Map<string, number>()
   const results = lines.map(({ skuId, goodsNum }): AddedLine => {
@@ -66,6 +66,6 @@ export async function addManyToCart(
     if (why === null) wanted.set(skuId, (wanted.get(skuId) ?? 0) + goodsNum)
     return { skuId, goodsNum, added: why === null, why }
   })
-  await addToLines(tx, moment, { owner, lines: [...wanted].map(([skuId, goodsNum]) => ({ skuId, goodsNum })) })
+  await addToCartLines(tx, moment, { owner, lines: [...wanted].map(([skuId, goodsNum]) => ({ skuId, goodsNum })) })
   return results
 }

@@ -1,18 +1,18 @@
 import type { CartFault, CartItem, CartShop } from '../../contract/cart/api.ts'
 import { fitsStep } from '../../contract/cart/quantity.ts'
-import { FEN_MAX, type Fen, fen } from '../../contract/money.ts'
+import { multiplyCapped } from '../../contract/money.ts'
 import { provinceOf } from '../../contract/pricing/freight.ts'
-import { type Ladder, stepAt } from '../../contract/pricing/ladder.ts'
-import { stepsFrom } from '../../contract/pricing/steps.ts'
+import { type PriceLadder, priceStepAt } from '../../contract/pricing/price-steps.ts'
+import { toPriceSteps } from '../../contract/pricing/visible-price-steps.ts'
 import { listAddresses } from '../address/public.ts'
-import { findGoods, findSkus, type GoodsRow, type SkuRow, shopNames } from '../catalog/public.ts'
-import { freightTerms } from '../freight/public.ts'
-import { readStock } from '../inventory/public.ts'
-import { materialCodesOf } from '../materials/public.ts'
+import { findGoods, findSkus, type GoodsRow, listShopNames, type SkuRow } from '../catalog/public.ts'
+import { findFreightTerms } from '../freight/public.ts'
+import { findStock } from '../inventory/public.ts'
+import { findMaterialCodes } from '../materials/public.ts'
 import type { Db } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
 import { readLadders } from '../pricing/public.ts'
-import type { CartLine } from './cart-lines.ts'
+import type { CartLine } from './cart-line-store.ts'
 
 function faultOf({ goodsNum }: CartLine, { sku, goods, stock }: { sku: SkuRow; goods: GoodsRow; stock: number }): CartFault | null {
   if (!sku.onShelf || !goods.onShelf) return 'OFF_SHELF'
@@ -21,20 +21,17 @@ function faultOf({ goodsNum }: CartLine, { sku, goods, stock }: { sku: SkuRow; g
   return goodsNum > stock ? 'SHORT' : null
 }
 
-/** A price that has risen beyond every order is shown at the largest amount there is; submit refuses it. */
-const shown = (unit: Fen, quantity: number): Fen => fen(Math.min(unit * quantity, FEN_MAX))
-
 interface Found {
   sku: SkuRow
   goods: GoodsRow
   stock: number
-  ladder: Ladder
+  ladder: PriceLadder
   materialCode: string | null
 }
 
 function describe(line: CartLine, found: Found): CartItem {
   const { sku, goods, stock, ladder, materialCode } = found
-  const { salePriceFen, creditPriceFen } = stepAt(ladder, line.goodsNum)
+  const { salePriceFen, creditPriceFen } = priceStepAt(ladder, line.goodsNum)
   return {
     id: line.id,
     skuId: sku.id,
@@ -49,9 +46,9 @@ function describe(line: CartLine, found: Found): CartItem {
     skuNum: line.goodsNum,
     salePrice: salePriceFen,
     creditPrice: creditPriceFen,
-    steps: stepsFrom(ladder, { minimum: sku.minimum, unit: goods.unit }),
-    saleAmount: shown(salePriceFen, line.goodsNum),
-    creditAmount: creditPriceFen === null ? null : shown(creditPriceFen, line.goodsNum),
+    steps: toPriceSteps(ladder, { minimum: sku.minimum, unit: goods.unit }),
+    saleAmount: multiplyCapped(salePriceFen, line.goodsNum),
+    creditAmount: creditPriceFen === null ? null : multiplyCapped(creditPriceFen, line.goodsNum),
     selected: line.selected,
     stock,
     minimum: sku.minimum,
@@ -62,7 +59,7 @@ function describe(line: CartLine, found: Found): CartItem {
 }
 
 /** Cart lines with what they are lines of, at the company's prices, one row a shop, in the order of the lines. As many statements for one as for many. */
-export async function describeLines(
+export async function describeCartLines(
   db: Db,
   { now }: Pick<Moment, 'now'>,
   { enterpriseId, lines }: { enterpriseId: string; lines: readonly CartLine[] },
@@ -70,10 +67,10 @@ export async function describeLines(
   const skuIds = lines.map(({ skuId }) => skuId)
   const skus = new Map((await findSkus(db, skuIds)).map((sku) => [sku.id, sku]))
   const goods = new Map((await findGoods(db, [...new Set([...skus.values()].map(({ goodsId }) => goodsId))])).map((one) => [one.id, one]))
-  const stock = await readStock(db, skuIds)
+  const stock = await findStock(db, skuIds)
   const ladderFor = await readLadders(db, { enterpriseId, now }, [...skus.values()])
-  const names = await shopNames(db)
-  const codes = await materialCodesOf(db, enterpriseId, skuIds)
+  const names = await listShopNames(db)
+  const codes = await findMaterialCodes(db, enterpriseId, skuIds)
   const shops = new Map<string, CartItem[]>()
   for (const line of lines) {
     const sku = skus.get(line.skuId)
@@ -85,6 +82,6 @@ export async function describeLines(
   }
   const [address] = await listAddresses(db, enterpriseId)
   const province = address ? provinceOf(address.areaCode) : null
-  const termsOf = await freightTerms(db, { shopIds: [...shops.keys()], province })
+  const termsOf = await findFreightTerms(db, { shopIds: [...shops.keys()], province })
   return [...shops].map(([shopId, cartList]) => ({ shopId, shopName: names.get(shopId) ?? '', freight: termsOf(shopId), cartList }))
 }

@@ -1,22 +1,22 @@
 import { CART_LINES_MAX, type CartItem } from '../../contract/cart/api.ts'
-import { fitsStep, ruleText } from '../../contract/cart/quantity.ts'
+import { fitsStep, formatQuantityRule } from '../../contract/cart/quantity.ts'
 import { QUANTITY_MAX } from '../../contract/fields.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { findGoods, findSkus, type SkuRow } from '../catalog/public.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
 import {
-  addToLine,
+  addToCartLine,
   type CartOwner,
-  countLines,
-  deleteLines,
-  findLineOfSku,
+  countCartLines,
+  deleteCartLines,
+  findCartLineOfSku,
   lockCart,
-  lockLines,
+  lockCartLines,
+  setCartLinesSelected,
   setGoodsNum,
-  setSelected,
-} from './cart-lines.ts'
-import { describeLines } from './cart-view.ts'
+} from './cart-line-store.ts'
+import { describeCartLines } from './cart-view.ts'
 
 /** A SKU that is on the shelf, and its unit. */
 async function readSellable(tx: Tx, skuId: string): Promise<{ sku: SkuRow; unit: string }> {
@@ -29,7 +29,7 @@ async function readSellable(tx: Tx, skuId: string): Promise<{ sku: SkuRow; unit:
 function demandStep(goodsNum: number, { sku, unit }: { sku: SkuRow; unit: string }): void {
   if (goodsNum > QUANTITY_MAX) refuse('QUANTITY_TOO_LARGE', { msg: `数量不能超过 ${QUANTITY_MAX}`, field: 'goodsNum' })
   if (fitsStep(goodsNum, sku)) return
-  const rule = ruleText(sku, unit)
+  const rule = formatQuantityRule(sku, unit)
   const msg = rule === '' ? `数量不能小于 ${sku.minimum}` : `该商品${rule}`
   refuse('QUANTITY_OFF_STEP', { msg, field: 'goodsNum', minimum: sku.minimum, step: sku.step })
 }
@@ -43,15 +43,15 @@ export async function addToCart(
   const sellable = await readSellable(tx, skuId)
   demandStep(goodsNum, sellable)
   await lockCart(tx, owner)
-  if ((await countLines(tx, owner)) >= CART_LINES_MAX && !(await findLineOfSku(tx, owner, skuId))) refuse('CART_FULL')
-  const total = await addToLine(tx, moment, { owner, skuId, goodsNum, most: QUANTITY_MAX })
+  if ((await countCartLines(tx, owner)) >= CART_LINES_MAX && !(await findCartLineOfSku(tx, owner, skuId))) refuse('CART_FULL')
+  const total = await addToCartLine(tx, moment, { owner, skuId, goodsNum, most: QUANTITY_MAX })
   if (total === undefined) refuse('QUANTITY_TOO_LARGE', { msg: `数量不能超过 ${QUANTITY_MAX}`, field: 'goodsNum' })
   // Two orders' worth of a minimum may fall between steps: then the sum has to fit as well.
   demandStep(total, sellable)
 }
 
 async function lockLine(tx: Tx, owner: CartOwner, id: string) {
-  const [line] = await lockLines(tx, owner, [id])
+  const [line] = await lockCartLines(tx, owner, [id])
   return line ?? refuse('CART_LINE_NOT_FOUND')
 }
 
@@ -65,18 +65,18 @@ export async function changeGoodsNum(
   const goodsNum = next(line.goodsNum)
   demandStep(goodsNum, await readSellable(tx, line.skuId))
   await setGoodsNum(tx, owner, id, goodsNum)
-  const [shop] = await describeLines(tx, moment, { enterpriseId: owner.enterpriseId, lines: [{ ...line, goodsNum }] })
+  const [shop] = await describeCartLines(tx, moment, { enterpriseId: owner.enterpriseId, lines: [{ ...line, goodsNum }] })
   return shop?.cartList[0] ?? refuse('CART_LINE_NOT_FOUND')
 }
 
 /** All or none: one line that is not the owner's refuses the whole. */
-export async function selectLines(
+export async function selectCartLines(
   tx: Tx,
   { owner, ids, selected }: { owner: CartOwner; ids: readonly string[]; selected: boolean },
 ): Promise<void> {
-  if ((await setSelected(tx, owner, ids, selected)) !== new Set(ids).size) refuse('CART_LINE_NOT_FOUND')
+  if ((await setCartLinesSelected(tx, owner, ids, selected)) !== new Set(ids).size) refuse('CART_LINE_NOT_FOUND')
 }
 
-export async function removeLines(tx: Tx, owner: CartOwner, ids: readonly string[]): Promise<void> {
-  if ((await deleteLines(tx, owner, ids)) !== new Set(ids).size) refuse('CART_LINE_NOT_FOUND')
+export async function removeCartLines(tx: Tx, owner: CartOwner, ids: readonly string[]): Promise<void> {
+  if ((await deleteCartLines(tx, owner, ids)) !== new Set(ids).size) refuse('CART_LINE_NOT_FOUND')
 }

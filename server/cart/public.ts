@@ -1,2 +1,2 @@
 export { addManyToCart } from './add-many.ts'
-export { type CartOwner, deleteLines, emptyCart, findLines, lockLines, skusInCarts } from './cart-lines.ts'
+export { type CartOwner, deleteCartLines, emptyCart, findCartLines, findSkusInCarts, lockCartLines } from './cart-line-store.ts'

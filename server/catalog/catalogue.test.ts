@@ -1,14 +1,15 @@
 import { gunzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { contract } from '../../contract/api.ts'
+import { editAtCurrentVersion } from '../testing/console-edits.ts'
 import { openMall, yuan } from '../testing/mall.ts'
-import { watchVersion } from './watch-version.ts'
+import { watchCatalogueVersion } from './watch-catalogue-version.ts'
 
 const mall = await openMall()
 const { memory } = mall.app
 // As the server itself does: the memory of answers follows the catalogue's version.
 let lost = 0
-const watch = watchVersion(mall.appUrl, { moved: memory.moveTo, lost: () => memory.moveTo(--lost) })
+const watch = watchCatalogueVersion(mall.appUrl, { moved: memory.moveTo, lost: () => memory.moveTo(--lost) })
 afterAll(() => watch.stop())
 
 const LIST = '/goods-api/api/goods/list'
@@ -103,7 +104,7 @@ describe('what staff change is what guests see', () => {
     const before = await get(DETAIL, { goodsId })
     await get(LIST, { keyword: '旋挖' })
 
-    await catalogue.api.consoleSku.setPrice({ skuId, salePrice: yuan('99.90'), creditPrice: null })
+    await editAtCurrentVersion(catalogue).setPrice({ skuId, salePrice: yuan('99.90'), creditPrice: null })
 
     const took = await within(3_000, async () => JSON.parse((await get(DETAIL, { goodsId })).body).data.skus[0].salePrice === 99.9)
     expect(took).toBeLessThan(SOON_MS)
@@ -119,7 +120,7 @@ describe('what staff change is what guests see', () => {
     const total = async () => (await lin.api.goodsCategory.list({}))[0]?.goodsCount ?? 0
     const full = await total()
 
-    await catalogue.api.consoleSku.setShelf({ skuId, onShelf: false })
+    await editAtCurrentVersion(catalogue).setShelf({ skuId, onShelf: false })
     expect(await within(3_000, async () => (await guest.post(DETAIL, { goodsId })).code === 404)).toBeLessThan(SOON_MS)
     expect(await guest.post(DETAIL, { goodsId })).toMatchObject({
       status: 200,
@@ -130,7 +131,7 @@ describe('what staff change is what guests see', () => {
     expect((await guest.api.goods.list({ keyword: '下架截齿' })).total).toBe(0)
     expect(await total()).toBe(full - 1)
 
-    await catalogue.api.consoleSku.setShelf({ skuId, onShelf: true })
+    await editAtCurrentVersion(catalogue).setShelf({ skuId, onShelf: true })
     expect(await within(3_000, async () => (await guest.post(DETAIL, { goodsId })).code === 200)).toBeLessThan(SOON_MS)
   })
 
@@ -147,9 +148,15 @@ describe('what staff change is what guests see', () => {
     const { skuId } = await skuOf('底价截齿', { stock: 5 })
     const admin = await mall.staff('admin')
     const PRICE = contract.consoleSku.setPrice.path
-    expect(await admin.post(PRICE, { skuId, salePrice: 10, creditPrice: 9.99 })).toMatchObject({ code: 422, reason: 'CREDIT_BELOW_SALE' })
+    expect(await admin.post(PRICE, { skuId, salePrice: 10, creditPrice: 9.99, rowVersion: 0 })).toMatchObject({
+      code: 422,
+      reason: 'CREDIT_BELOW_SALE',
+    })
     for (const salePrice of [0, -1, 0.001, '10', null])
-      expect(await admin.post(PRICE, { skuId, salePrice, creditPrice: null })).toMatchObject({ code: 400, detail: { field: 'salePrice' } })
+      expect(await admin.post(PRICE, { skuId, salePrice, creditPrice: null, rowVersion: 0 })).toMatchObject({
+        code: 400,
+        detail: { field: 'salePrice' },
+      })
     expect(await admin.post(contract.consoleSku.adjustStock.path, { skuId, change: -6, reason: '盘点' })).toMatchObject({
       code: 422,
       reason: 'OUT_OF_STOCK',
@@ -160,10 +167,14 @@ describe('what staff change is what guests see', () => {
 
   test('who changed a price, and to what, is in the audit log', async () => {
     const { skuId } = await skuOf('记账截齿')
-    await (await mall.staff('catalogue')).api.consoleSku.setPrice({ skuId, salePrice: yuan('12.34'), creditPrice: yuan('13.00') })
+    await editAtCurrentVersion(await mall.staff('catalogue')).setPrice({ skuId, salePrice: yuan('12.34'), creditPrice: yuan('13.00') })
     const rows = await mall.db.selectFrom('audit_log').select(['actor_kind', 'action', 'facts']).where('object_id', '=', skuId).execute()
     expect(rows).toEqual([
-      { actor_kind: 'staff', action: contract.consoleSku.setPrice.path, facts: { skuId, salePrice: 1234, creditPrice: 1300 } },
+      {
+        actor_kind: 'staff',
+        action: contract.consoleSku.setPrice.path,
+        facts: { skuId, salePrice: 1234, creditPrice: 1300, rowVersion: 0, confirmed: true },
+      },
     ])
   })
 })

@@ -2,19 +2,23 @@ import type { consoleTaxCode } from '../../contract/catalog/tax-api.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { consoleSku } from '../../contract/staff/api.ts'
 import type { Handlers } from '../http/context.ts'
-import { moveStock } from '../inventory/public.ts'
+import { adjustStock } from '../inventory/public.ts'
 import { publish } from '../platform/outbox.ts'
-import { updateCategoryTax, updateGoodsTax, updateShelf } from './goods-inserts.ts'
+import { lockRowAtVersion, recordRowEdit } from '../platform/row-edits.ts'
 import { findSkus } from './goods-store.ts'
-import { moveVersion, refreshSearch } from './search-index.ts'
-import { listTaxedCategories, listTaxedGoods } from './tax-classes.ts'
+import { setSkuOnShelf, updateCategoryTaxClass, updateGoodsTaxClass } from './goods-writes.ts'
+import { incrementCatalogueVersion, refreshSearchIndex } from './search-index.ts'
+import { listCategoriesWithTaxClass, listGoodsWithTaxClass } from './tax-classes.ts'
 
 export const consoleSkuHandlers: Handlers<Omit<typeof consoleSku, 'list' | 'setPrice'>> = {
-  setShelf: async ({ skuId, onShelf }, { moment, write }) => {
+  setShelf: async ({ skuId, onShelf, rowVersion }, { caller: { staffId }, moment, write }) => {
+    const row = { kind: 'shelf', key: skuId } as const
     await write(async (tx) => {
-      const goodsId = (await updateShelf(tx, skuId, onShelf)) ?? refuse('SKU_NOT_FOUND')
-      await refreshSearch(tx, [goodsId])
-      await moveVersion(tx)
+      await lockRowAtVersion(tx, { ...row, seen: rowVersion })
+      const goodsId = (await setSkuOnShelf(tx, skuId, onShelf)) ?? refuse('SKU_NOT_FOUND')
+      await recordRowEdit(tx, moment, { ...row, staffId, what: onShelf ? '上架' : '下架' })
+      await refreshSearchIndex(tx, [goodsId])
+      await incrementCatalogueVersion(tx)
       // Whoever waits for it was told nothing while it could not be ordered.
       if (onShelf) await publish(tx, moment, [{ topic: 'stock.changed', payload: { skuIds: [skuId] } }])
     })
@@ -24,9 +28,9 @@ export const consoleSkuHandlers: Handlers<Omit<typeof consoleSku, 'list' | 'setP
     await write(async (tx) => {
       const [sku] = await findSkus(tx, [skuId])
       if (!sku) refuse('SKU_NOT_FOUND')
-      await moveStock(tx, moment, { skuId, change, kind: change > 0 ? 'receipt' : 'adjustment', reason, staffId: caller.staffId })
-      await refreshSearch(tx, [sku.goodsId])
-      await moveVersion(tx)
+      await adjustStock(tx, moment, { skuId, change, kind: change > 0 ? 'receipt' : 'adjustment', reason, staffId: caller.staffId })
+      await refreshSearchIndex(tx, [sku.goodsId])
+      await incrementCatalogueVersion(tx)
     })
     return null
   },
@@ -34,17 +38,17 @@ export const consoleSkuHandlers: Handlers<Omit<typeof consoleSku, 'list' | 'setP
 
 /** 税收编码: what is shown to buyers does not change with it, and so the catalogue's version does not move. */
 export const consoleTaxCodeHandlers: Handlers<typeof consoleTaxCode> = {
-  categories: (_, { db }) => listTaxedCategories(db),
-  goods: (input, { db }) => listTaxedGoods(db, input),
+  categories: (_, { db }) => listCategoriesWithTaxClass(db),
+  goods: (input, { db }) => listGoodsWithTaxClass(db, input),
   setCategory: async ({ categoryId, taxClass }, { write }) => {
     await write(async (tx) => {
-      if (!(await updateCategoryTax(tx, categoryId, taxClass))) refuse('CATEGORY_NOT_FOUND')
+      if (!(await updateCategoryTaxClass(tx, categoryId, taxClass))) refuse('CATEGORY_NOT_FOUND')
     })
     return null
   },
   setGoods: async ({ goodsId, taxClass }, { write }) => {
     await write(async (tx) => {
-      if (!(await updateGoodsTax(tx, goodsId, taxClass))) refuse('GOODS_NOT_FOUND')
+      if (!(await updateGoodsTaxClass(tx, goodsId, taxClass))) refuse('GOODS_NOT_FOUND')
     })
     return null
   },

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Fen } from '../../contract/money.ts'
 import { anyOf, type Db } from '../platform/db.ts'
-import { like } from '../platform/like.ts'
+import { formatLikePattern } from '../platform/like-pattern.ts'
 
 export interface SkuRow {
   id: string
@@ -98,7 +98,7 @@ export async function findSkus(db: Db, ids: readonly string[]): Promise<SkuRow[]
 }
 
 /** All SKUs of some goods, in the order that they are shown. */
-export async function listSkusOf(db: Db, goodsIds: readonly string[]): Promise<SkuRow[]> {
+export async function listSkusOfGoods(db: Db, goodsIds: readonly string[]): Promise<SkuRow[]> {
   if (goodsIds.length === 0) return []
   const rows = await db
     .selectFrom('sku')
@@ -111,7 +111,7 @@ export async function listSkusOf(db: Db, goodsIds: readonly string[]): Promise<S
 }
 
 /** What can be bought of some goods, in the order that it is shown: each SKU on the shelf with its good. */
-export async function listSold(db: Db, goodsIds: readonly string[]): Promise<{ sku: SkuRow; goods: GoodsRow }[]> {
+export async function listSkusOnShelf(db: Db, goodsIds: readonly string[]): Promise<{ sku: SkuRow; goods: GoodsRow }[]> {
   if (goodsIds.length === 0) return []
   const rows = await db
     .selectFrom('sku')
@@ -128,12 +128,12 @@ export async function listSold(db: Db, goodsIds: readonly string[]): Promise<{ s
 }
 
 /** Ids of SKUs that have a text in their code or in their good's name. */
-export async function findSkusLike(db: Db, keyword: string): Promise<string[]> {
+export async function searchSkuIds(db: Db, keyword: string): Promise<string[]> {
   const rows = await db
     .selectFrom('sku')
     .innerJoin('goods', 'goods.id', 'sku.goods_id')
     .select('sku.id')
-    .where((eb) => eb.or([eb('sku.code', 'ilike', like(keyword)), eb('goods.name', 'ilike', like(keyword))]))
+    .where((eb) => eb.or([eb('sku.code', 'ilike', formatLikePattern(keyword)), eb('goods.name', 'ilike', formatLikePattern(keyword))]))
     .execute()
   return rows.map(({ id }) => id)
 }
@@ -153,8 +153,8 @@ export async function listAllSkus(db: Db, limit: number): Promise<SkuRow[]> {
 }
 
 /** Goods on the shelf that have a text in their name, in the order of the shelves, as far as a bound. */
-export async function findGoodsLike(db: Db, keyword: string, limit: number): Promise<GoodsRow[]> {
-  const query = db.selectFrom('goods').select(goodsColumns).where('on_shelf', '=', true).where('name', 'ilike', like(keyword))
+export async function searchGoodsByName(db: Db, keyword: string, limit: number): Promise<GoodsRow[]> {
+  const query = db.selectFrom('goods').select(goodsColumns).where('on_shelf', '=', true).where('name', 'ilike', formatLikePattern(keyword))
   return (await query.orderBy('position').orderBy('id').limit(limit).execute()).map(goodsFrom)
 }
 
@@ -165,7 +165,7 @@ export async function findGoods(db: Db, ids: readonly string[]): Promise<GoodsRo
 }
 
 /** The rest of a good, for its own page, with how many were sold. */
-export async function findGoodsPage(db: Db, id: string) {
+export async function findGoodsDetail(db: Db, id: string) {
   return db
     .selectFrom('goods')
     .innerJoin('shop', 'shop.id', 'goods.shop_id')
@@ -181,7 +181,7 @@ export async function findGoodsPage(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-export async function shopNames(db: Db): Promise<Map<string, string>> {
+export async function listShopNames(db: Db): Promise<Map<string, string>> {
   const rows = await db.selectFrom('shop').select(['id', 'name']).execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }

@@ -1,17 +1,17 @@
 import type { Category, GoodsCard, GoodsDetail, Sku } from '../../contract/catalog/shapes.ts'
-import { type Ladder, stepAt } from '../../contract/pricing/ladder.ts'
-import { priceLabel, stepsFrom } from '../../contract/pricing/steps.ts'
+import { type PriceLadder, priceStepAt } from '../../contract/pricing/price-steps.ts'
+import { priceLabel, toPriceSteps } from '../../contract/pricing/visible-price-steps.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { readStock } from '../inventory/public.ts'
+import { findStock } from '../inventory/public.ts'
 import type { Db } from '../platform/db.ts'
-import { readLadders, type Viewer } from '../pricing/public.ts'
-import { findGoods, findGoodsPage, listCategories, listSkusOf, listSold, type SkuRow } from './goods-store.ts'
-import { countByCategory, firstByCategory } from './search-index.ts'
+import { type PriceViewer, readLadders } from '../pricing/public.ts'
+import { findGoods, findGoodsDetail, listCategories, listSkusOfGoods, listSkusOnShelf, type SkuRow } from './goods-store.ts'
+import { countGoodsByCategory, listFirstGoodsByCategory } from './search-index.ts'
 
 type StockOf = (skuId: string) => number
 
 async function readShelf(db: Db, skus: readonly SkuRow[]): Promise<StockOf> {
-  const stock = await readStock(
+  const stock = await findStock(
     db,
     skus.map(({ id }) => id),
   )
@@ -21,8 +21,8 @@ async function readShelf(db: Db, skus: readonly SkuRow[]): Promise<StockOf> {
 const canBeHad = (sku: SkuRow, stockOf: StockOf): boolean => stockOf(sku.id) >= sku.minimum
 
 /** Cards of some goods at the viewer's prices, in the order of their ids. As many statements for one as for many. */
-export async function readCards(db: Db, viewer: Viewer, goodsIds: readonly string[]): Promise<GoodsCard[]> {
-  const sold = await listSold(db, goodsIds)
+export async function readGoodsCards(db: Db, viewer: PriceViewer, goodsIds: readonly string[]): Promise<GoodsCard[]> {
+  const sold = await listSkusOnShelf(db, goodsIds)
   const stockOf = await readShelf(
     db,
     sold.map(({ sku }) => sku),
@@ -38,7 +38,7 @@ export async function readCards(db: Db, viewer: Viewer, goodsIds: readonly strin
     chosen.map(({ shown }) => shown),
   )
   return chosen.map(({ one, shown, skuCount }) => {
-    const price = stepAt(ladderFor(shown), shown.minimum)
+    const price = priceStepAt(ladderFor(shown), shown.minimum)
     return {
       goodsId: one.id,
       image: one.slug,
@@ -60,8 +60,8 @@ export async function readCards(db: Db, viewer: Viewer, goodsIds: readonly strin
   })
 }
 
-function describeSku(sku: SkuRow, { stockOf, ladder, unit }: { stockOf: StockOf; ladder: Ladder; unit: string }): Sku {
-  const steps = stepsFrom(ladder, { minimum: sku.minimum, unit })
+function describeSku(sku: SkuRow, { stockOf, ladder, unit }: { stockOf: StockOf; ladder: PriceLadder; unit: string }): Sku {
+  const steps = toPriceSteps(ladder, { minimum: sku.minimum, unit })
   return {
     ...{ skuId: sku.id, code: sku.code, skuProps: JSON.stringify(sku.props) },
     ...{ salePrice: steps[0].salePrice, creditPrice: steps[0].creditPrice, steps },
@@ -69,9 +69,9 @@ function describeSku(sku: SkuRow, { stockOf, ladder, unit }: { stockOf: StockOf;
   }
 }
 
-export async function readDetail(db: Db, viewer: Viewer, goodsId: string): Promise<GoodsDetail> {
-  const goods = await findGoodsPage(db, goodsId)
-  const rows = (await listSkusOf(db, [goodsId])).filter(({ onShelf }) => onShelf)
+export async function readGoodsDetail(db: Db, viewer: PriceViewer, goodsId: string): Promise<GoodsDetail> {
+  const goods = await findGoodsDetail(db, goodsId)
+  const rows = (await listSkusOfGoods(db, [goodsId])).filter(({ onShelf }) => onShelf)
   if (!goods || goods.parent_id === null || rows.length === 0) refuse('GOODS_NOT_FOUND')
   const stockOf = await readShelf(db, rows)
   const ladderFor = await readLadders(db, viewer, rows)
@@ -95,10 +95,10 @@ export async function readDetail(db: Db, viewer: Viewer, goodsId: string): Promi
 }
 
 /** The tree of categories, each with the number of goods on the shelf below it. */
-export async function readCategories(db: Db): Promise<Category[]> {
+export async function readCategoryTree(db: Db): Promise<Category[]> {
   const rows = await listCategories(db)
-  const counts = await countByCategory(db)
-  const first = await firstByCategory(db, 1)
+  const counts = await countGoodsByCategory(db)
+  const first = await listFirstGoodsByCategory(db, 1)
   const slugs = new Map((await findGoods(db, [...first.values()].flat())).map(({ id, slug }) => [id, slug]))
   const tops = rows.filter(({ parent_id }) => parent_id === null)
   return tops.map(({ id, name }) => {
@@ -110,14 +110,14 @@ export async function readCategories(db: Db): Promise<Category[]> {
 }
 
 /** Goods to show of each top category, in the order of the categories. As many statements for one as for many. */
-export async function readRecommended(
+export async function readRecommendedGoods(
   db: Db,
-  viewer: Viewer,
+  viewer: PriceViewer,
   limit: number,
 ): Promise<{ category: { id: number; name: string }; goods: GoodsCard[] }[]> {
   const tops = (await listCategories(db)).filter(({ parent_id }) => parent_id === null)
-  const first = await firstByCategory(db, limit)
-  const cards = new Map((await readCards(db, viewer, [...first.values()].flat())).map((card) => [card.goodsId, card]))
+  const first = await listFirstGoodsByCategory(db, limit)
+  const cards = new Map((await readGoodsCards(db, viewer, [...first.values()].flat())).map((card) => [card.goodsId, card]))
   return tops.map(({ id, name }) => ({
     category: { id, name },
     goods: (first.get(id) ?? []).flatMap((goodsId) => cards.get(goodsId) ?? []),

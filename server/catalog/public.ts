@@ -1,18 +1,18 @@
-export { insertCategory, insertGoods, insertShop, updatePrices } from './goods-inserts.ts'
 export {
   findGoods,
-  findGoodsLike,
   findSkus,
-  findSkusLike,
   type GoodsRow,
   listAllSkus,
   listCategories,
+  listShopNames,
   type SkuRow,
-  shopNames,
+  searchGoodsByName,
+  searchSkuIds,
 } from './goods-store.ts'
-export { readCards } from './goods-view.ts'
-export { refreshAfterStock } from './jobs.ts'
-export { moveVersion, refreshSearch } from './search-index.ts'
+export { readGoodsCards } from './goods-view.ts'
+export { insertCategory, insertGoods, insertShop, updateSkuPrices } from './goods-writes.ts'
+export { refreshSearchAfterStockChange } from './jobs.ts'
+export { incrementCatalogueVersion, refreshSearchIndex } from './search-index.ts'
 export { describeSkus, findSkusByCode, suggestSkus } from './sku-lookup.ts'
-export { lacksTaxClass, readTaxClasses, type SkuTaxClass, taxClassFrom, taxColumns } from './tax-classes.ts'
-export { watchVersion } from './watch-version.ts'
+export { lacksTaxClass, readTaxClasses, type SkuTaxClass, taxClassColumns, taxClassFrom } from './tax-classes.ts'
+export { watchCatalogueVersion } from './watch-catalogue-version.ts'

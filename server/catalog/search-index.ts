@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import type { goods } from '../../contract/catalog/api.ts'
 import { hardnessBands } from '../../contract/catalog/shapes.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
-import { least, ZERO } from '../../contract/money.ts'
-import { readStock } from '../inventory/public.ts'
+import { minFen, ZERO } from '../../contract/money.ts'
+import { findStock } from '../inventory/public.ts'
 import { anyOf, type Db, type Tx } from '../platform/db.ts'
-import { listSkusOf, type SkuRow } from './goods-store.ts'
-import { indexWords, normalise, queryFrom } from './search-words.ts'
+import { listSkusOfGoods, type SkuRow } from './goods-store.ts'
+import { buildTsQuery, normaliseText, tokeniseForIndex } from './search-tokens.ts'
 
 const codeText = (skus: readonly SkuRow[]) => ` ${skus.map(({ code }) => squeezed(code)).join(' ')} `
-const squeezed = (text: string) => normalise(text).replace(/[^a-z0-9]/g, '')
+const squeezed = (text: string) => normaliseText(text).replace(/[^a-z0-9]/g, '')
 
 interface Described {
   id: string
@@ -44,16 +44,16 @@ async function describe(tx: Tx, goodsIds: readonly string[]): Promise<Described[
 }
 
 /** Writes the search rows of some goods anew from what they are now. The same at any time and any number of times. */
-export async function refreshSearch(tx: Tx, goodsIds: readonly string[]): Promise<void> {
-  const skus = await listSkusOf(tx, goodsIds)
-  const stock = await readStock(
+export async function refreshSearchIndex(tx: Tx, goodsIds: readonly string[]): Promise<void> {
+  const skus = await listSkusOfGoods(tx, goodsIds)
+  const stock = await findStock(
     tx,
     skus.map(({ id }) => id),
   )
   for (const goods of await describe(tx, goodsIds)) {
     const own = skus.filter((sku) => sku.goodsId === goods.id && sku.onShelf)
     const texts = [goods.name, goods.spec, goods.category_name, goods.parent_name, ...own.flatMap(({ props }) => Object.values(props))]
-    const words = indexWords(
+    const words = tokeniseForIndex(
       texts,
       own.map(({ code }) => code),
     )
@@ -62,7 +62,7 @@ export async function refreshSearch(tx: Tx, goodsIds: readonly string[]): Promis
       parent_category_id: goods.parent_category_id,
       words: sql<string>`array_to_tsvector(${words}::text[])`,
       codes: codeText(own),
-      lowest_sale_fen: own.length > 0 ? own.map(({ salePriceFen }) => salePriceFen).reduce(least) : ZERO,
+      lowest_sale_fen: own.length > 0 ? own.map(({ salePriceFen }) => salePriceFen).reduce(minFen) : ZERO,
       in_stock: own.some((sku) => (stock.get(sku.id)?.available ?? 0) >= sku.minimum),
       sales: own.reduce((sum, sku) => sum + (stock.get(sku.id)?.sold ?? 0), 0),
       hardness_from: goods.hardness_from,
@@ -82,7 +82,7 @@ type ListInput = InputOf<typeof goods.list>
 
 /** A keyword that holds nothing to search for finds nothing, rather than everything. */
 export const isUnsearchable = (keyword: string | undefined): boolean =>
-  keyword !== undefined && keyword !== '' && queryFrom(keyword) === undefined
+  keyword !== undefined && keyword !== '' && buildTsQuery(keyword) === undefined
 
 function matching(db: Db, input: Omit<ListInput, 'pageNo' | 'pageSize' | 'sort'>) {
   let query = db.selectFrom('goods_search').where('on_shelf', '=', true)
@@ -97,7 +97,7 @@ function matching(db: Db, input: Omit<ListInput, 'pageNo' | 'pageSize' | 'sort'>
     query = query.where('category_id', 'in', (eb) =>
       eb.selectFrom('category').select('id').where('name', '=', subName).where('parent_id', 'is not', null),
     )
-  const words = keyword ? queryFrom(keyword) : undefined
+  const words = keyword ? buildTsQuery(keyword) : undefined
   if (words !== undefined) query = query.where(sql<boolean>`words @@ ${words}::tsquery`)
   if (priceMin !== undefined) query = query.where('lowest_sale_fen', '>=', priceMin)
   if (priceMax !== undefined) query = query.where('lowest_sale_fen', '<=', priceMax)
@@ -108,7 +108,7 @@ function matching(db: Db, input: Omit<ListInput, 'pageNo' | 'pageSize' | 'sort'>
 }
 
 /** A page of goods' ids in the order asked for, and how many match. An exact part number comes first whatever the order. */
-export async function findPage(db: Db, { pageNo, pageSize, sort, ...filter }: ListInput): Promise<{ ids: string[]; total: number }> {
+export async function searchGoods(db: Db, { pageNo, pageSize, sort, ...filter }: ListInput): Promise<{ ids: string[]; total: number }> {
   let query = matching(db, filter).select('goods_id')
   if (filter.keyword) {
     const code = squeezed(filter.keyword)
@@ -118,7 +118,8 @@ export async function findPage(db: Db, { pageNo, pageSize, sort, ...filter }: Li
   if (sort === 'priceUp') query = query.orderBy('lowest_sale_fen')
   if (sort === 'priceDown') query = query.orderBy('lowest_sale_fen', 'desc')
   if (sort === 'newest') query = query.orderBy('goods_id', 'desc')
-  if (sort === 'default' && filter.keyword) query = query.orderBy(sql`ts_rank(words, ${queryFrom(filter.keyword) ?? ''}::tsquery)`, 'desc')
+  if (sort === 'default' && filter.keyword)
+    query = query.orderBy(sql`ts_rank(words, ${buildTsQuery(filter.keyword) ?? ''}::tsquery)`, 'desc')
   if (sort === 'default') query = query.orderBy('in_stock', 'desc')
   const rows = await query
     .orderBy('position')
@@ -131,7 +132,7 @@ export async function findPage(db: Db, { pageNo, pageSize, sort, ...filter }: Li
 }
 
 /** How many goods each sub-category has on the shelf. */
-export async function countByCategory(db: Db): Promise<Map<number, number>> {
+export async function countGoodsByCategory(db: Db): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('goods_search')
     .select(['category_id', db.fn.countAll<number>().as('total')])
@@ -142,7 +143,7 @@ export async function countByCategory(db: Db): Promise<Map<number, number>> {
 }
 
 /** The first goods of every top category, those that can be had in front: ids by category. */
-export async function firstByCategory(db: Db, limit: number): Promise<Map<number, string[]>> {
+export async function listFirstGoodsByCategory(db: Db, limit: number): Promise<Map<number, string[]>> {
   const rows = await db
     .selectFrom((inner) =>
       inner
@@ -164,7 +165,7 @@ export async function firstByCategory(db: Db, limit: number): Promise<Map<number
 }
 
 /** How many goods are made for a band of rock hardness, and the first of them. */
-export async function countOfBand(
+export async function countGoodsByHardness(
   db: Db,
   { from, to }: { from: number; to: number },
 ): Promise<{ total: number; first: string | undefined }> {
@@ -182,6 +183,6 @@ export async function countOfBand(
 }
 
 /** Tells every node that the catalogue's answers have changed. In the transaction of the change, so that neither goes without the other. */
-export async function moveVersion(tx: Tx): Promise<void> {
+export async function incrementCatalogueVersion(tx: Tx): Promise<void> {
   await tx.updateTable('catalogue_version').set({ version: sql<number>`version + 1` }).execute()
 }

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { KEYWORD_MAX } from '../../contract/catalog/keyword.ts'
 import { openMall, yuan } from '../testing/mall.ts'
-import { quickest } from '../testing/quickest.ts'
-import { insertCategory, refreshSearch } from './public.ts'
-import { codeTails, queryFrom } from './search-words.ts'
+import { measureFastest } from '../testing/measure-fastest.ts'
+import { insertCategory, refreshSearchIndex } from './public.ts'
+import { buildTsQuery, listCodeSuffixes } from './search-tokens.ts'
 
 const mall = await openMall()
 await mall.shelves('合金截齿', { code: 'KT-INS114DRE', sale: '38.50', credit: '40.40', stock: 5, hardness: [4, 6] })
@@ -17,7 +17,7 @@ await mall.does(async (tx) => {
   await insertCategory(tx, { id: 11, parentId: null, name: '旋挖', position: 11 })
   await insertCategory(tx, { id: 12, parentId: 11, name: '钻齿系列', position: 12 })
   await tx.updateTable('goods').set({ category_id: 12 }).where('id', '=', drill.goods_id).execute()
-  await refreshSearch(tx, [drill.goods_id])
+  await refreshSearchIndex(tx, [drill.goods_id])
 })
 const guest = mall.guest()
 const LIST = '/goods-api/api/goods/list'
@@ -99,7 +99,7 @@ describe('what is typed is looked for, never run', () => {
   test('no text whatever breaks the search or slows it', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', maxLength: KEYWORD_MAX }), async (keyword) => {
-        const took = await quickest(1_000, async () => {
+        const took = await measureFastest(1_000, async () => {
           const { code, status } = await guest.post(LIST, { keyword })
           expect([200, 400]).toContain(code)
           expect(status).toBe(200)
@@ -127,12 +127,12 @@ describe('what is typed is looked for, never run', () => {
   test('a query never holds anything but words, and their number is bounded', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 50 }), (text) => {
-        const query = queryFrom(text)
+        const query = buildTsQuery(text)
         if (query === undefined) return
         expect(query.replace(/'[a-z0-9\p{Script=Han}]+'(:\*)?/gu, 'w')).toMatch(/^(\(?w( & w)*( \| w)?\)?)( & \(?w( & w)*( \| w)?\)?)*$/)
       }),
     )
-    expect(codeTails('KT-INS114DRE')).toEqual(['ktins114dre', 'ins114dre', '114dre', 'dre'])
+    expect(listCodeSuffixes('KT-INS114DRE')).toEqual(['ktins114dre', 'ins114dre', '114dre', 'dre'])
   })
 })
 

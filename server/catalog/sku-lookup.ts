@@ -1,13 +1,13 @@
 // Finds SKUs by what people call them, many at once, and says what they are.
 import { sql } from 'kysely'
-import { bareCode } from '../../contract/catalog/bare-code.ts'
+import { normalisePartNumber } from '../../contract/catalog/normalise-part-number.ts'
 import type { SkuBrief } from '../../contract/catalog/sku-brief.ts'
-import { stepsFrom } from '../../contract/pricing/steps.ts'
-import { readStock } from '../inventory/public.ts'
+import { toPriceSteps } from '../../contract/pricing/visible-price-steps.ts'
+import { findStock } from '../inventory/public.ts'
 import type { Db } from '../platform/db.ts'
-import { readLadders, type Viewer } from '../pricing/public.ts'
+import { type PriceViewer, readLadders } from '../pricing/public.ts'
 import { findGoods, findSkus } from './goods-store.ts'
-import { codeTails, looseQueryFrom, queryFrom } from './search-words.ts'
+import { buildLooseTsQuery, buildTsQuery, listCodeSuffixes } from './search-tokens.ts'
 
 /** Ours are made of these alone: a text with a Chinese word in it names a good, and no part number to the last letter. */
 const isPartNumber = (bare: string): boolean => /^[a-z0-9]+$/.test(bare)
@@ -17,7 +17,7 @@ const isPartNumber = (bare: string): boolean => /^[a-z0-9]+$/.test(bare)
  * are asked for.
  */
 export async function findSkusByCode(db: Db, codes: readonly string[]): Promise<Map<string, string[]>> {
-  const bare = [...new Set(codes.map(bareCode).filter(isPartNumber))]
+  const bare = [...new Set(codes.map(normalisePartNumber).filter(isPartNumber))]
   if (bare.length === 0) return new Map()
   // The same words as the index's, or it is not used.
   const key = sql<string>`regexp_replace(lower(code), '[^a-z0-9]', '', 'g')`
@@ -53,7 +53,7 @@ async function readNumbers(db: Db): Promise<Tailed[]> {
     .where('goods.on_shelf', '=', true)
     .orderBy('sku.code')
     .execute()
-  return rows.map(({ id, goods_id, code }) => ({ id, goodsId: goods_id, tails: codeTails(code) }))
+  return rows.map(({ id, goods_id, code }) => ({ id, goodsId: goods_id, tails: listCodeSuffixes(code) }))
 }
 
 /**
@@ -113,17 +113,17 @@ export async function suggestSkus(db: Db, texts: readonly string[]): Promise<Map
   const distinct = [...new Set(texts)]
   if (distinct.length === 0) return new Map()
   const numbers = await readNumbers(db)
-  const bare = new Set(distinct.map(bareCode).filter((part) => part.length > 1 && isPartNumber(part)))
+  const bare = new Set(distinct.map(normalisePartNumber).filter((part) => part.length > 1 && isPartNumber(part)))
   const begun = byBeginning(numbers, bare)
   const suggested = new Map(
     distinct.flatMap((text): [string, string[]][] => {
-      const skuIds = begun.get(bareCode(text))
+      const skuIds = begun.get(normalisePartNumber(text))
       return skuIds ? [[text, skuIds]] : []
     }),
   )
   const byGoods = new Map<string, string[]>()
   for (const { id, goodsId } of numbers) byGoods.set(goodsId, [...(byGoods.get(goodsId) ?? []), id])
-  for (const query of [queryFrom, looseQueryFrom]) {
+  for (const query of [buildTsQuery, buildLooseTsQuery]) {
     const missed = distinct.filter((text) => !suggested.has(text)).slice(0, WORDED_MAX)
     for (const [text, goodsIds] of await searchAll(db, missed, query)) {
       const skuIds = goodsIds.flatMap((goodsId) => byGoods.get(goodsId) ?? [])
@@ -136,12 +136,12 @@ export async function suggestSkus(db: Db, texts: readonly string[]): Promise<Map
 /** What SKUs are, cost the viewer now, and how many there are, by id; what does not exist is not there. As many statements for one as for many. */
 export async function describeSkus(
   db: Db,
-  viewer: Viewer,
+  viewer: PriceViewer,
   skuIds: readonly string[],
 ): Promise<Map<string, Omit<SkuBrief, 'materialCode'>>> {
   const skus = await findSkus(db, [...new Set(skuIds)])
   const goods = new Map((await findGoods(db, [...new Set(skus.map(({ goodsId }) => goodsId))])).map((one) => [one.id, one]))
-  const stock = await readStock(
+  const stock = await findStock(
     db,
     skus.map(({ id }) => id),
   )
@@ -149,7 +149,7 @@ export async function describeSkus(
   const briefs = skus.flatMap((sku): Omit<SkuBrief, 'materialCode'>[] => {
     const one = goods.get(sku.goodsId)
     if (!one) return []
-    const steps = stepsFrom(ladderFor(sku), { minimum: sku.minimum, unit: one.unit })
+    const steps = toPriceSteps(ladderFor(sku), { minimum: sku.minimum, unit: one.unit })
     return [
       {
         ...{ skuId: sku.id, goodsId: one.id, goodsName: one.name, image: one.slug, unit: one.unit, skuCode: sku.code },

@@ -4,14 +4,14 @@ import type { consoleTaxCode, TaxedCategory, TaxedGoods } from '../../contract/c
 import type { TaxClass } from '../../contract/catalog/tax-class.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
 import type { Db } from '../platform/db.ts'
-import { like } from '../platform/like.ts'
+import { formatLikePattern } from '../platform/like-pattern.ts'
 
 /** A class as two columns hold it; both or neither is null. */
 export const taxClassFrom = (taxCode: string | null, taxName: string | null): TaxClass | null =>
   taxCode === null || taxName === null ? null : { taxCode, taxName }
 
 /** The same the other way round. */
-export const taxColumns = (taxClass: TaxClass | null) => ({ tax_code: taxClass?.taxCode ?? null, tax_name: taxClass?.taxName ?? null })
+export const taxClassColumns = (taxClass: TaxClass | null) => ({ tax_code: taxClass?.taxCode ?? null, tax_name: taxClass?.taxName ?? null })
 
 /** A good `g` with its category `c` and the one above it `p`. */
 const above = sql`join category c on c.id = g.category_id left join category p on p.id = c.parent_id`
@@ -52,7 +52,7 @@ interface CategoryRow {
 }
 
 /** Every category with its class, each before those below it. A category counts the goods of those below it too. */
-export async function listTaxedCategories(db: Db): Promise<TaxedCategory[]> {
+export async function listCategoriesWithTaxClass(db: Db): Promise<TaxedCategory[]> {
   const { rows } = await sql<CategoryRow>`
     with counted as (
       select c.id, c.parent_id, count(*) as goods, count(*) filter (where ${code} is null) as uncoded from goods g ${above} group by c.id)
@@ -84,12 +84,12 @@ interface GoodsRow {
 }
 
 /** A page of goods with their classes, in the order of the shelves, on the shelf or not. */
-export async function listTaxedGoods(
+export async function listGoodsWithTaxClass(
   db: Db,
   { pageNo, pageSize, keyword, categoryId, uncoded }: InputOf<typeof consoleTaxCode.goods>,
 ): Promise<{ dataList: TaxedGoods[]; total: number }> {
   const matching = sql`from goods g ${above} where true
-    ${keyword ? sql`and (g.name ilike ${like(keyword)} or g.spec ilike ${like(keyword)})` : sql``}
+    ${keyword ? sql`and (g.name ilike ${formatLikePattern(keyword)} or g.spec ilike ${formatLikePattern(keyword)})` : sql``}
     ${categoryId === undefined ? sql`` : sql`and ${categoryId} in (c.id, c.parent_id)`}
     ${uncoded ? sql`and ${code} is null` : sql``}`
   const { rows } = await sql<GoodsRow>`

@@ -3,19 +3,28 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '../../contract/api.ts'
 import type { PaymentMethod } from '../../contract/ordering/amounts.ts'
 import type { SubmittedTrade } from '../../contract/ordering/shapes.ts'
-import { foundCompany, latestPending, orderNoOf, pays, stateNow, stateOf } from '../testing/company.ts'
-import { type CouponWish, couponsOf } from '../testing/coupons.ts'
-import { type Buyer, openMall } from '../testing/mall.ts'
+import { editAtCurrentVersion } from '../testing/console-edits.ts'
+import { type CouponTemplateOptions, createCouponHelpers } from '../testing/coupons.ts'
+import {
+  createEnterprise,
+  fetchOrderState,
+  getLatestPendingApproval,
+  getOrderNo,
+  getOrderState,
+  requestWalletPayment,
+} from '../testing/enterprise.ts'
+import { type Buyer, openMall, yuan } from '../testing/mall.ts'
 
 const mall = await openMall()
-const { template } = await couponsOf(mall)
+const { template } = await createCouponHelpers(mall)
 const { preview, submit, changeMethod, cancel } = contract.order
 const NO_ONE = '00000000-0000-7000-8000-000000000000'
 const why = { reason: '不要了' }
 
 const buyer = (name = '林') => mall.buyer(name, { wallet: '50000', credit: '50000' })
 /** A coupon in a company's hand, of a template of its own. */
-const holds = async (who: Buyer, wish: CouponWish = {}) => (await who.api.coupon.claim({ templateId: await template(wish) })).couponId
+const holds = async (who: Buyer, wish: CouponTemplateOptions = {}) =>
+  (await who.api.coupon.claim({ templateId: await template(wish) })).couponId
 const goodsOf = async (skuId: string) =>
   (await mall.db.selectFrom('sku').select('goods_id').where('id', '=', skuId).executeTakeFirstOrThrow()).goods_id
 const hand = async (who: Buyer, couponId: string) => {
@@ -53,8 +62,8 @@ describe('the confirmation page', () => {
       [sooner, 3_000, null],
       [later, 3_000, null],
       ...[
-        [away, null, '不适用所选商品'],
-        [short, null, '还差 ¥20.00 可用'],
+        [away, null, '订单中没有指定商品'],
+        [short, null, '订单金额还差 ¥20.00 可用'],
         [soon, null, '未到使用时间，2026-12-01 起可用'],
       ].sort(([left], [right]) => ((left ?? '') < (right ?? '') ? -1 : 1)),
     ])
@@ -77,8 +86,65 @@ describe('the confirmation page', () => {
     await lin.api.cart.add({ skuId: sku, goodsNum: 1 })
     const cartIds = (await lin.api.cart.list({})).flatMap(({ cartList }) => cartList.map(({ id }) => id))
     const [shop] = await lin.api.coupon.onHand({ cartIds })
-    expect(shop?.sale).toMatchObject([{ couponId, discount: null, reason: '还差 ¥20.00 可用', missing: 2_000 }])
+    expect(shop?.sale).toMatchObject([{ couponId, discount: null, reason: '订单金额还差 ¥20.00 可用', missing: 2_000 }])
     expect(shop?.credit).toMatchObject([{ couponId, discount: 9_900, reason: null, missing: null }])
+  })
+})
+
+describe('the threshold', () => {
+  const NOTE = '，按指定商品金额计算门槛'
+
+  test('of a coupon for the whole shop counts the order; of one for some goods or categories those goods alone, and its texts say so', async () => {
+    const lin = await buyer()
+    const [tooth, seat] = [
+      await mall.shelves('截齿', { sale: '560.00', credit: null }),
+      await mall.shelves('齿座', { sale: '50.00', credit: null }),
+    ]
+    await mall.does((tx) => tx.updateTable('goods').set({ category_id: 1 }).where('name', '=', '齿座').execute())
+    const whole = await holds(lin, { name: '全店', threshold: '599' })
+    const goods = await holds(lin, { name: '指定商品', threshold: '599', goodsIds: [await goodsOf(tooth)] })
+    const category = await holds(lin, { name: '指定分类', threshold: '599', categoryIds: [2] })
+    const free = await holds(lin, { name: '无门槛', threshold: '0', amount: '1', goodsIds: [await goodsOf(seat)] })
+    const lines = [...one(tooth), ...one(seat)]
+    const said = async (of: Lines) => {
+      const shown = (await shows(lin, of)).shops[0]?.coupons ?? []
+      return new Map(shown.map(({ couponId, discount, reason }) => [couponId, reason ?? discount]))
+    }
+    // 610 yuan of goods: enough for the whole shop, not for the teeth in it.
+    expect(Object.fromEntries(await said(lines))).toEqual({
+      ...{ [whole]: 1_000, [free]: 100 },
+      ...{ [goods]: '指定商品金额还差 ¥39.00 可用', [category]: '指定商品金额还差 ¥39.00 可用' },
+    })
+    expect(Object.fromEntries(await said(one(seat)))).toEqual({
+      ...{ [whole]: '订单金额还差 ¥549.00 可用', [free]: 100 },
+      ...{ [goods]: '订单中没有指定商品', [category]: '订单中没有指定商品' },
+    })
+    const body = await wishes(lin, lines)
+    expect(await posts(lin, { ...body, coupons: { [mall.shopId]: goods } })).toMatchObject({
+      ...{ code: 422, reason: 'COUPON_NOT_MET', msg: '「指定商品」指定商品金额还差 ¥39.00 可用' },
+    })
+    const notes = (await lin.api.coupon.list({})).dataList.map(({ couponId, scopeNote }) => [couponId, scopeNote])
+    expect(Object.fromEntries(notes)).toEqual({
+      [whole]: '仅限购买岩锋自营商品',
+      [goods]: `仅限购买截齿商品${NOTE}`,
+      [category]: `仅限购买合金系列商品${NOTE}`,
+      [free]: '仅限购买齿座商品',
+    })
+    const exported = await lin.api.exports.coupons({ format: 'csv' })
+    expect(Buffer.from(exported.bytes).toString('utf8')).toContain(`仅限购买截齿商品${NOTE}`)
+  })
+})
+
+test('a price and a quantity beyond any order are refused where coupons are looked up, and break nothing', async () => {
+  const lin = await buyer()
+  await holds(lin, { amount: '99', threshold: '620' })
+  const sku = await mall.shelves('天价', { sale: '38.50' })
+  await lin.api.cart.add({ skuId: sku, goodsNum: 999_999 })
+  await editAtCurrentVersion(await mall.staff('catalogue')).setPrice({ skuId: sku, salePrice: yuan('1000000000'), creditPrice: null })
+  const cart = (await lin.api.cart.list({})).flatMap(({ cartList }) => cartList)
+  expect(cart[0]?.saleAmount).toBe(yuan('1000000000'))
+  expect(await lin.post(contract.coupon.onHand.path, { cartIds: cart.map(({ id }) => id) })).toMatchObject({
+    ...{ status: 200, code: 422, reason: 'ORDER_TOO_LARGE' },
   })
 })
 
@@ -88,14 +154,33 @@ describe('one coupon', () => {
     const couponId = await holds(lin)
     const trade = await orders(lin, one(await mall.shelves('截齿', { sale: '600.00' })), { coupons: { [mall.shopId]: couponId } })
     expect([trade.payable, await hand(lin, couponId)]).toEqual([59_000, 'locked'])
-    expect((await lin.api.coupon.list({})).dataList).toMatchObject([{ couponId, state: 'locked', orderNo: orderNoOf(trade) }])
-    await pays(lin, trade)
+    expect((await lin.api.coupon.list({})).dataList).toMatchObject([{ couponId, state: 'locked', orderNo: getOrderNo(trade) }])
+    await requestWalletPayment(lin, trade)
     expect(await hand(lin, couponId)).toBe('used')
     expect((await lin.api.coupon.list({ state: 'used' })).dataList).toMatchObject([{ couponId, state: 'used', usedAt: mall.clock.now }])
-    expect(await lin.api.order.detail({ orderNo: orderNoOf(trade) })).toMatchObject({
+    expect(await lin.api.order.detail({ orderNo: getOrderNo(trade) })).toMatchObject({
       ...{ couponAmount: 1_000, couponName: '满减', payable: 59_000, lines: [{ amount: 60_000, couponShare: 1_000 }] },
     })
     expect(await mall.books()).toEqual({})
+  })
+
+  test('that an unpaid order holds is not counted among what can be used; it stands behind the others, and comes back with a cancel', async () => {
+    const lin = await buyer()
+    const [held, free] = [await holds(lin, { untilDay: '2026-11-30' }), await holds(lin, { name: '另一张', untilDay: '2026-12-31' })]
+    const counts = () => lin.api.coupon.count({})
+    expect(await counts()).toEqual({ unused: 2, locked: 0, used: 0, expired: 0 })
+    const trade = await orders(lin, one(await mall.shelves('截齿', { sale: '600.00' })), { coupons: { [mall.shopId]: held } })
+    expect(await counts()).toEqual({ unused: 1, locked: 1, used: 0, expired: 0 })
+    const { dataList, total } = await lin.api.coupon.list({ state: 'unused' })
+    expect(dataList.map(({ couponId, state, orderNo }) => [couponId, state, orderNo])).toEqual([
+      [free, 'unused', null],
+      [held, 'locked', getOrderNo(trade)],
+    ])
+    expect(total).toBe(2)
+    const support = await mall.staff('support')
+    expect((await support.api.consoleCoupon.ofEnterprise({ enterpriseId: lin.enterpriseId })).counts).toEqual(await counts())
+    await lin.api.order.cancel({ orderNo: getOrderNo(trade), ...why })
+    expect(await counts()).toEqual({ unused: 2, locked: 0, used: 0, expired: 0 })
   })
 
   // I1
@@ -133,7 +218,7 @@ describe('one coupon', () => {
     expect((await shows(lin, one(small))).shops[0]).toMatchObject({ freight: 3_000, couponId: null, payable: 12_000 })
     const body = await wishes(lin, one(small))
     expect(await posts(lin, { ...body, coupons: { [mall.shopId]: hundred } })).toMatchObject({
-      ...{ code: 422, reason: 'COUPON_NOT_MET', msg: '「满减」还差 ¥10.00 可用' },
+      ...{ code: 422, reason: 'COUPON_NOT_MET', msg: '「满减」订单金额还差 ¥10.00 可用' },
     })
     const whole = await wishes(lin, [...one(small), ...one(big)], { coupons: { [mall.shopId]: await holds(lin, { amount: '25' }) } })
     expect(await posts(lin, { ...whole, lines: one(small) })).toMatchObject({ code: 422, reason: 'COUPON_NOT_MET' })
@@ -174,11 +259,11 @@ describe('what a coupon leaves to be paid', () => {
     const lin = await buyer()
     const couponId = await holds(lin, { amount: '5000', threshold: '0' })
     const trade = await orders(lin, one(await mall.shelves('截齿', { sale: '600.00' })))
-    expect([trade.payable, stateOf(trade), await hand(lin, couponId)]).toEqual([0, 'WAIT_SEND', 'used'])
-    expect(await pays(lin, trade)).toMatchObject({ code: 409, reason: 'ALREADY_PAID' })
-    await lin.api.order.askCancel({ orderNo: orderNoOf(trade), ...why })
-    await (await mall.staff('support')).api.consoleOrder.agreeCancel({ enterpriseId: lin.enterpriseId, orderNo: orderNoOf(trade) })
-    expect([await stateNow(lin, trade), await hand(lin, couponId)]).toEqual(['CANCELLED', 'unused'])
+    expect([trade.payable, getOrderState(trade), await hand(lin, couponId)]).toEqual([0, 'WAIT_SEND', 'used'])
+    expect(await requestWalletPayment(lin, trade)).toMatchObject({ code: 409, reason: 'ALREADY_PAID' })
+    await lin.api.order.askCancel({ orderNo: getOrderNo(trade), ...why })
+    await (await mall.staff('support')).api.consoleOrder.agreeCancel({ enterpriseId: lin.enterpriseId, orderNo: getOrderNo(trade) })
+    expect([await fetchOrderState(lin, trade), await hand(lin, couponId)]).toEqual(['CANCELLED', 'unused'])
     expect(await mall.books()).toEqual({})
   })
 
@@ -192,21 +277,21 @@ describe('what a coupon leaves to be paid', () => {
       [0, 'WAIT_SEND'],
       [70_000, 'WAIT_PAY'],
     ])
-    expect(await pays(lin, trade)).toMatchObject({ code: 200 })
+    expect(await requestWalletPayment(lin, trade)).toMatchObject({ code: 200 })
     expect((await lin.api.order.trade({ tradeId: trade.tradeId })).orders.map(({ state }) => state)).toEqual(['WAIT_SEND', 'WAIT_SEND'])
     expect(await mall.books()).toEqual({})
   })
 
   test('of nothing above a limit still waits for the main account’s word, and then for nothing else', async () => {
-    const { lin, li, limit } = await foundCompany(mall, {}, { wallet: '10000' })
+    const { lin, li, limit } = await createEnterprise(mall, {}, { wallet: '10000' })
     const sku = await mall.shelves('截齿', { sale: '600.00' })
     await orders(li, one(sku))
     await limit({ month: '500' })
     const couponId = await holds(lin, { amount: '600' })
     const trade = await orders(li, one(sku))
-    expect([trade.payable, stateOf(trade), await hand(lin, couponId)]).toEqual([0, 'WAIT_APPROVAL', 'locked'])
-    await lin.api.approval.approve({ id: await latestPending(lin) })
-    expect([await stateNow(li, trade), await hand(lin, couponId)]).toEqual(['WAIT_SEND', 'used'])
+    expect([trade.payable, getOrderState(trade), await hand(lin, couponId)]).toEqual([0, 'WAIT_APPROVAL', 'locked'])
+    await lin.api.approval.approve({ id: await getLatestPendingApproval(lin) })
+    expect([await fetchOrderState(li, trade), await hand(lin, couponId)]).toEqual(['WAIT_SEND', 'used'])
     // Nothing is to be paid any more, so no other method makes something of it that nobody agreed to.
     expect(await li.post(changeMethod.path, { tradeId: trade.tradeId, method: 'transfer', withoutCoupons: true })).toMatchObject({
       ...{ code: 409, reason: 'ALREADY_PAID' },
@@ -215,12 +300,12 @@ describe('what a coupon leaves to be paid', () => {
   })
 
   test('of a trade that the main account turns down is free again', async () => {
-    const { lin, li } = await foundCompany(mall, { order: '100' }, { wallet: '10000' })
+    const { lin, li } = await createEnterprise(mall, { order: '100' }, { wallet: '10000' })
     const couponId = await holds(lin)
     const trade = await orders(li, one(await mall.shelves('截齿', { sale: '600.00' })))
-    expect([stateOf(trade), await hand(lin, couponId)]).toEqual(['WAIT_APPROVAL', 'locked'])
-    await lin.api.approval.reject({ id: await latestPending(lin), ...why })
-    expect([await stateNow(li, trade), await hand(lin, couponId)]).toEqual(['CANCELLED', 'unused'])
+    expect([getOrderState(trade), await hand(lin, couponId)]).toEqual(['WAIT_APPROVAL', 'locked'])
+    await lin.api.approval.reject({ id: await getLatestPendingApproval(lin), ...why })
+    expect([await fetchOrderState(li, trade), await hand(lin, couponId)]).toEqual(['CANCELLED', 'unused'])
     expect(await mall.books()).toEqual({})
   })
 })
@@ -232,12 +317,12 @@ describe('a coupon goes back', () => {
     const couponId = await holds(lin)
     const sku = await mall.shelves('截齿', { sale: '600.00' })
     const first = await orders(lin, one(sku))
-    await lin.api.order.cancel({ orderNo: orderNoOf(first), ...why })
+    await lin.api.order.cancel({ orderNo: getOrderNo(first), ...why })
     expect(await hand(lin, couponId)).toBe('unused')
     const second = await orders(lin, one(sku))
-    expect(await lin.post(cancel.path, { orderNo: orderNoOf(first), ...why })).toMatchObject({ code: 409 })
+    expect(await lin.post(cancel.path, { orderNo: getOrderNo(first), ...why })).toMatchObject({ code: 409 })
     expect([await hand(lin, couponId), second.payable]).toEqual(['locked', 59_000])
-    expect(await lin.api.order.detail({ orderNo: orderNoOf(first) })).toMatchObject({
+    expect(await lin.api.order.detail({ orderNo: getOrderNo(first) })).toMatchObject({
       ...{ state: 'CANCELLED', couponAmount: 1_000, couponName: null },
     })
     expect(await mall.books()).toEqual({})
@@ -259,9 +344,9 @@ describe('a coupon goes back', () => {
     const body = await wishes(lin, one(sku), wish(late))
     mall.clock.forward(1_000)
     expect(await posts(lin, body)).toMatchObject({ code: 410, reason: 'COUPON_EXPIRED' })
-    expect(await pays(lin, paid)).toMatchObject({ code: 200, data: { payable: 570 } })
-    await lin.api.order.cancel({ orderNo: orderNoOf(cancelled), ...why })
-    expect(await lin.api.coupon.count({})).toEqual({ unused: 0, used: 1, expired: 2 })
+    expect(await requestWalletPayment(lin, paid)).toMatchObject({ code: 200, data: { payable: 570 } })
+    await lin.api.order.cancel({ orderNo: getOrderNo(cancelled), ...why })
+    expect(await lin.api.coupon.count({})).toEqual({ unused: 0, locked: 0, used: 1, expired: 2 })
     expect((await shows(lin, one(sku))).shops[0]?.coupons).toEqual([])
     expect(await mall.books()).toEqual({})
   })
@@ -276,7 +361,7 @@ describe('another method', () => {
     expect(trade.payable).toBe(58_000)
     const change = { tradeId: trade.tradeId, method: 'wallet' as const }
     expect(await lin.post(changeMethod.path, change)).toMatchObject({
-      ...{ code: 422, reason: 'COUPON_NOT_MET', msg: '按现金价计算，优惠券「满减」还差 ¥20.00 可用；可不用优惠券继续更换' },
+      ...{ code: 422, reason: 'COUPON_NOT_MET', msg: '按现金价计算，优惠券「满减」订单金额还差 ¥20.00 可用；可不用优惠券继续更换' },
     })
     expect([(await lin.api.order.trade({ tradeId: trade.tradeId })).payable, await hand(lin, couponId)]).toEqual([58_000, 'locked'])
     expect(await lin.api.order.changeMethod({ ...change, withoutCoupons: true })).toMatchObject({ method: 'wallet', payable: 60_000 })

@@ -2,30 +2,45 @@ import type { InputOf } from '../../contract/endpoint.ts'
 import { paymentMethods } from '../../contract/ordering/amounts.ts'
 import type { order } from '../../contract/ordering/api.ts'
 import type { OrderState } from '../../contract/ordering/order-lifecycle.ts'
-import type { PlacedTrade } from '../../contract/ordering/shapes.ts'
+import type { SubmittedTradeWithGifts } from '../../contract/ordering/shapes.ts'
 import { provinceOf } from '../../contract/pricing/freight.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { readAddress } from '../address/public.ts'
-import { type CartOwner, deleteLines } from '../cart/public.ts'
-import { demandHeld, demandMet, lockUnused, spendCoupons, takeCoupon } from '../coupons/public.ts'
-import { demandCredit } from '../credit/public.ts'
-import { demandEquipment } from '../equipment/public.ts'
+import { requireAddress } from '../address/public.ts'
+import { type CartOwner, deleteCartLines } from '../cart/public.ts'
+import { lockUnusedCoupons, markCouponsUsed, requireCouponApplies, requireCouponsHeld, reserveCoupon } from '../coupons/public.ts'
+import { requireCredit } from '../credit/public.ts'
+import { requireEquipment } from '../equipment/public.ts'
 import { reserveStock } from '../inventory/public.ts'
-import { giveWith } from '../levels/public.ts'
-import { drawOrderNumbers, insertEvents, insertTrade, lockPurchase, type NewLine, type NewOrder, openApproval } from '../ordering/public.ts'
-import { noteOrdered } from '../patrols/public.ts'
+import { assignGiftsToOrder } from '../levels/public.ts'
+import {
+  createApproval,
+  generateOrderNumbers,
+  insertOrderEvents,
+  insertTrade,
+  lockAndFindApprovalReason,
+  type NewLine,
+  type NewOrder,
+} from '../ordering/public.ts'
+import { recordFindingsOrdered } from '../patrols/public.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Keys } from '../platform/keys.ts'
 import type { Moment } from '../platform/moment.ts'
 import { publish } from '../platform/outbox.ts'
-import { demandProject } from '../projects/public.ts'
-import { type Bookings, orderFrom } from './order-from.ts'
-import { giftsOf, handFor, type PricedShop, payableOf, priceWish, termsFor } from './price-wish.ts'
-import { demandQuote } from './quote.ts'
-import { lockWish, type WishedLine } from './wish.ts'
+import { requireProject } from '../projects/public.ts'
+import { buildOrder, type EquipmentBySku } from './build-order.ts'
+import { lockOrderRequestLines, type OrderRequestLine } from './order-request.ts'
+import {
+  availableCouponsForLines,
+  findGiftsForLines,
+  getFreightTerms,
+  type PricedShop,
+  priceOrderRequest,
+  sumPayable,
+} from './price-order-request.ts'
+import { requireQuoteUnchanged } from './quote.ts'
 
-export interface Placing {
+export interface PlaceOrderInput {
   keys: Keys
   owner: CartOwner & { accountType: 1 | 2 }
   input: InputOf<typeof order.submit>
@@ -53,35 +68,43 @@ async function reserve(tx: Tx, moment: Moment, shops: readonly PricedShop[]): Pr
 }
 
 /** What an order is booked to is the company's own, and its project is under way. Refuses PROJECT_NOT_FOUND, EQUIPMENT_NOT_FOUND. */
-async function readBookings(tx: Tx, enterpriseId: string, { projectId, bookings }: Placing['input']): Promise<Bookings> {
-  if (projectId !== undefined) await demandProject(tx, { enterpriseId, id: projectId }, { open: true })
+async function readBookings(tx: Tx, enterpriseId: string, { projectId, bookings }: PlaceOrderInput['input']): Promise<EquipmentBySku> {
+  if (projectId !== undefined) await requireProject(tx, { enterpriseId, id: projectId }, { open: true })
   const bySku = new Map(bookings.map(({ skuId, equipmentId }) => [skuId, equipmentId]))
-  await demandEquipment(tx, enterpriseId, [...bySku.values()])
+  await requireEquipment(tx, enterpriseId, [...bySku.values()])
   return bySku
 }
 
 /** Findings of patrols whose wants were in the cart are ordered by the order that has them. */
 async function tellPatrols(tx: Tx, owner: CartOwner, orders: readonly NewOrder[]): Promise<void> {
-  await noteOrdered(tx, owner, new Map(orders.flatMap(({ orderNo, lines }) => lines.map(({ skuId }) => [skuId, orderNo] as const))))
+  await recordFindingsOrdered(
+    tx,
+    owner,
+    new Map(orders.flatMap(({ orderNo, lines }) => lines.map(({ skuId }) => [skuId, orderNo] as const))),
+  )
 }
 
 interface Pricing {
-  owner: Placing['owner']
-  input: Placing['input']
-  lines: readonly WishedLine[]
-  terms: Awaited<ReturnType<typeof termsFor>>
+  owner: PlaceOrderInput['owner']
+  input: PlaceOrderInput['input']
+  lines: readonly OrderRequestLine[]
+  terms: Awaited<ReturnType<typeof getFreightTerms>>
 }
 
 /** What the wish comes to by the catalogue, the freight and the coupons of this moment; refused where that is not what was shown. */
 async function priceAsShown(tx: Tx, moment: Moment, { owner, input, lines, terms }: Pricing): Promise<PricedShop[]> {
   const { enterpriseId } = owner
   const wish = input.coupons ?? {}
-  await demandHeld(tx, moment, { enterpriseId, wish, shopIds: lines.map(({ goods }) => goods.shopId) })
+  await requireCouponsHeld(tx, moment, { enterpriseId, wish, shopIds: lines.map(({ goods }) => goods.shopId) })
   const wisher = { enterpriseId, lines }
-  const coupons = { hand: await handFor(tx, moment, wisher), wish, gifts: await giftsOf(tx, moment, { ...wisher, lock: true }) }
-  const shops = priceWish(lines, paymentMethods[input.method].priceType, { termsOf: terms, coupons }) ?? refuse('NOT_ON_CREDIT')
-  for (const { shopId, judged } of shops) demandMet(judged, wish[shopId])
-  demandQuote(input.quote, shops)
+  const coupons = {
+    hand: await availableCouponsForLines(tx, moment, wisher),
+    wish,
+    gifts: await findGiftsForLines(tx, moment, { ...wisher, lock: true }),
+  }
+  const shops = priceOrderRequest(lines, paymentMethods[input.method].priceType, { termsOf: terms, coupons }) ?? refuse('NOT_ON_CREDIT')
+  for (const { shopId, judged } of shops) requireCouponApplies(judged, wish[shopId])
+  requireQuoteUnchanged(input.quote, shops)
   if (shops.some(({ freight }) => !freight.delivered)) refuse('NOT_DELIVERED')
   return shops
 }
@@ -97,10 +120,10 @@ const giftIdsOf = (lines: readonly NewLine[]): string[] => lines.flatMap(({ gift
 /** The first event of each new order; its coupon is its own from now on, and used where nothing is left to be paid or agreed to. */
 async function begin(tx: Tx, moment: Moment, { enterpriseId, userId, orders }: Begun): Promise<void> {
   for (const { id, orderNo, couponId, lines } of orders) {
-    if (couponId) await takeCoupon(tx, { enterpriseId, id, orderNo }, couponId)
-    await giveWith(tx, { enterpriseId, id }, giftIdsOf(lines))
+    if (couponId) await reserveCoupon(tx, { enterpriseId, id, orderNo }, couponId)
+    await assignGiftsToOrder(tx, { enterpriseId, id }, giftIdsOf(lines))
   }
-  await spendCoupons(
+  await markCouponsUsed(
     tx,
     moment,
     orders.filter(({ state }) => state === 'WAIT_SEND').map(({ id }) => ({ enterpriseId, id })),
@@ -114,7 +137,7 @@ async function begin(tx: Tx, moment: Moment, { enterpriseId, userId, orders }: B
     to: state,
     actor: { kind: 'member' as const, userId },
   }))
-  await insertEvents(tx, moment, events)
+  await insertOrderEvents(tx, moment, events)
   await publish(
     tx,
     moment,
@@ -127,38 +150,38 @@ async function begin(tx: Tx, moment: Moment, { enterpriseId, userId, orders }: B
  * shown. Stock is reserved here, not at payment, so that paying can never fail for want of goods. What passes a sub-account's limits is
  * kept for it, and waits for the main account's word.
  */
-export async function placeOrder(tx: Tx, moment: Moment, { keys, owner, input }: Placing): Promise<PlacedTrade> {
+export async function placeOrder(tx: Tx, moment: Moment, { keys, owner, input }: PlaceOrderInput): Promise<SubmittedTradeWithGifts> {
   const { enterpriseId, userId } = owner
   const { method, remarks, cartIds, poNumber } = input
   const { priceType } = paymentMethods[method]
-  const lines = await lockWish(tx, moment, { owner, wish: input })
-  const address = await readAddress(tx, enterpriseId, input.addressId)
-  const terms = await termsFor(tx, lines, provinceOf(address.areaCode))
+  const lines = await lockOrderRequestLines(tx, moment, { owner, wish: input })
+  const address = await requireAddress(tx, enterpriseId, input.addressId)
+  const terms = await getFreightTerms(tx, lines, provinceOf(address.areaCode))
   const shops = await priceAsShown(tx, moment, { owner, input, lines, terms })
-  const amountFen = payableOf(shops)
-  const why = owner.accountType === 1 ? null : await lockPurchase(tx, moment, { enterpriseId, userId, amountFen })
-  if (method === 'credit') await demandCredit(tx, moment, { enterpriseId, amountFen })
-  await lockUnused(
+  const amountFen = sumPayable(shops)
+  const why = owner.accountType === 1 ? null : await lockAndFindApprovalReason(tx, moment, { enterpriseId, userId, amountFen })
+  if (method === 'credit') await requireCredit(tx, moment, { enterpriseId, amountFen })
+  await lockUnusedCoupons(
     tx,
     enterpriseId,
     shops.flatMap(({ coupon }) => (coupon ? [coupon.id] : [])),
   )
   await reserve(tx, moment, shops)
-  const numbers = await drawOrderNumbers(tx, moment, keys.orderNumber, shops.length)
+  const numbers = await generateOrderNumbers(tx, moment, keys.orderNumber, shops.length)
   const bookings = await readBookings(tx, enterpriseId, input)
   const said = new Map(remarks.map(({ shopId, ...rest }) => [shopId, rest]))
   const orders = shops.map((shop, at) => {
     const { remark = '', costCentre = '' } = said.get(shop.shopId) ?? {}
     const given = { orderNo: numbers[at] ?? '', priceType, remark, poNumber, costCentre, state: beginsAt(shop, why !== null) }
-    return orderFrom(moment, shop, { ...given, projectId: input.projectId, bookings })
+    return buildOrder(moment, shop, { ...given, projectId: input.projectId, bookings })
   })
   const { name, mobile, province, city, district, detail } = address
   const receiver = { name, mobile, region: [...new Set([province, city, district])].join(' '), detail }
   const tradeId = await insertTrade(tx, moment, { enterpriseId, userId, method, receiver, orders })
   await begin(tx, moment, { enterpriseId, userId, orders })
-  if (why !== null) await openApproval(tx, moment, { enterpriseId, tradeId, why })
+  if (why !== null) await createApproval(tx, moment, { enterpriseId, tradeId, why })
   if (cartIds) {
-    await deleteLines(tx, owner, cartIds)
+    await deleteCartLines(tx, owner, cartIds)
     await tellPatrols(tx, owner, orders)
   }
   return {

@@ -4,39 +4,46 @@ import { keysOf } from '../../contract/lifecycle.ts'
 import { sum } from '../../contract/money.ts'
 import { type PaymentMethod, type PriceType, paymentMethods } from '../../contract/ordering/amounts.ts'
 import type { OfferedMethod, Preview } from '../../contract/ordering/preview-shapes.ts'
-import { missingForFree, provinceOf } from '../../contract/pricing/freight.ts'
-import { priceLabel } from '../../contract/pricing/steps.ts'
+import { missingForFreeFreight, provinceOf } from '../../contract/pricing/freight.ts'
+import { priceLabel } from '../../contract/pricing/visible-price-steps.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { findAddress, listAddresses } from '../address/public.ts'
 import type { CartOwner } from '../cart/public.ts'
-import { shopNames } from '../catalog/public.ts'
-import { type CouponWish, describeChoices } from '../coupons/public.ts'
-import { whyNoCredit } from '../credit/public.ts'
+import { listShopNames } from '../catalog/public.ts'
+import { type CouponSelectionInput, describeCouponChoices } from '../coupons/public.ts'
+import { findCreditBlockReason } from '../credit/public.ts'
 import { readBalances } from '../ledger/public.ts'
-import { materialCodesOf } from '../materials/public.ts'
-import { whyApproval } from '../ordering/public.ts'
+import { findMaterialCodes } from '../materials/public.ts'
+import { findApprovalReason } from '../ordering/public.ts'
 import type { Db } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
-import { walletShortfall } from '../wallet/public.ts'
-import { giftsOf, handFor, type PricedShop, payableOf, priceWish, termsFor } from './price-wish.ts'
-import { writeQuote } from './quote.ts'
-import { readWish, type Wish } from './wish.ts'
+import { formatWalletShortfall } from '../wallet/public.ts'
+import { type OrderRequest, readOrderRequestLines } from './order-request.ts'
+import {
+  availableCouponsForLines,
+  findGiftsForLines,
+  getFreightTerms,
+  type PricedShop,
+  priceOrderRequest,
+  sumPayable,
+} from './price-order-request.ts'
+import { encodeQuote } from './quote.ts'
 
 type Priced = Record<PriceType, PricedShop[] | undefined>
 
 /** Every way to pay, and why not, if not: the rule, the number, the next step. */
 async function offer(db: Db, moment: Moment, { enterpriseId, priced }: { enterpriseId: string; priced: Priced }): Promise<OfferedMethod[]> {
   const { wallet } = await readBalances(db, enterpriseId)
-  const why: Record<PaymentMethod, (payable: ReturnType<typeof payableOf>) => Promise<string | null>> = {
-    credit: (amountFen) => whyNoCredit(db, moment, { enterpriseId, amountFen }),
-    wallet: async (payable) => (payable > wallet ? walletShortfall(payable, wallet) : null),
+  const why: Record<PaymentMethod, (payable: ReturnType<typeof sumPayable>) => Promise<string | null>> = {
+    credit: (amountFen) => findCreditBlockReason(db, moment, { enterpriseId, amountFen }),
+    wallet: async (payable) => (payable > wallet ? formatWalletShortfall(payable, wallet) : null),
     online: async () => null,
     transfer: async () => null,
   }
   const methods: OfferedMethod[] = []
   for (const method of keysOf(paymentMethods)) {
     const shops = priced[paymentMethods[method].priceType]
-    const payable = shops ? payableOf(shops) : null
+    const payable = shops ? sumPayable(shops) : null
     const reason = payable === null ? '订单中有商品不支持赊销' : await why[method](payable)
     methods.push({ method, payable, available: reason === null, reason })
   }
@@ -84,7 +91,7 @@ const describeShop = (shop: PricedShop, { priceType, names, codes, choices }: Na
   goodsAmount: shop.goodsFen,
   freight: shop.freightFen,
   delivered: shop.freight.delivered,
-  missingForFree: shop.freight.delivered ? missingForFree(shop.goodsFen, shop.freight) : null,
+  missingForFree: shop.freight.delivered ? missingForFreeFreight(shop.goodsFen, shop.freight) : null,
   couponAmount: shop.discountFen,
   couponId: shop.coupon?.id ?? null,
   coupons: choices.filter(({ shopId }) => shopId === shop.shopId),
@@ -97,38 +104,38 @@ const describeShop = (shop: PricedShop, { priceType, names, codes, choices }: Na
 
 interface Asked {
   owner: CartOwner & { accountType: 1 | 2 }
-  wish: Wish
+  wish: OrderRequest
   method: PaymentMethod | undefined
   addressId: string | undefined
-  coupons: CouponWish | undefined
+  coupons: CouponSelectionInput | undefined
 }
 
 /** The confirmation page: what it all comes to now, by every method, and what submit will hold it to. */
-export async function preview(db: Db, moment: Moment, { owner, wish, method, addressId, coupons }: Asked): Promise<Preview> {
-  const lines = await readWish(db, moment, { owner, wish })
+export async function previewOrder(db: Db, moment: Moment, { owner, wish, method, addressId, coupons }: Asked): Promise<Preview> {
+  const lines = await readOrderRequestLines(db, moment, { owner, wish })
   const address = await addressFor(db, owner.enterpriseId, addressId)
-  const termsOf = await termsFor(db, lines, address && provinceOf(address.areaCode))
+  const termsOf = await getFreightTerms(db, lines, address && provinceOf(address.areaCode))
   const wisher = { enterpriseId: owner.enterpriseId, lines }
-  const gifts = await giftsOf(db, moment, { ...wisher, lock: false })
-  const terms = { termsOf, coupons: { hand: await handFor(db, moment, wisher), wish: coupons ?? {}, gifts } }
-  const priced = { sale: priceWish(lines, 'sale', terms), credit: priceWish(lines, 'credit', terms) }
+  const gifts = await findGiftsForLines(db, moment, { ...wisher, lock: false })
+  const terms = { termsOf, coupons: { hand: await availableCouponsForLines(db, moment, wisher), wish: coupons ?? {}, gifts } }
+  const priced = { sale: priceOrderRequest(lines, 'sale', terms), credit: priceOrderRequest(lines, 'credit', terms) }
   const methods = await offer(db, moment, { enterpriseId: owner.enterpriseId, priced })
   const chosen = choose(method, methods)
   const { priceType } = paymentMethods[chosen]
   const shops = priced[priceType] ?? refuse('NOT_ON_CREDIT')
-  const names = await shopNames(db)
-  const choices = await describeChoices(
+  const names = await listShopNames(db)
+  const choices = await describeCouponChoices(
     db,
     moment,
     shops.flatMap(({ judged }) => judged),
   )
   const { enterpriseId, userId, accountType } = owner
-  const codes = await materialCodesOf(
+  const codes = await findMaterialCodes(
     db,
     enterpriseId,
     lines.map(({ sku }) => sku.id),
   )
-  const payable = payableOf(shops)
+  const payable = sumPayable(shops)
   return {
     method: chosen,
     priceType,
@@ -138,8 +145,8 @@ export async function preview(db: Db, moment: Moment, { owner, wish, method, add
     couponAmount: sum(shops.map(({ discountFen }) => discountFen)),
     payable,
     methods,
-    approval: accountType === 1 ? null : await whyApproval(db, moment, { enterpriseId, userId, amountFen: payable }),
+    approval: accountType === 1 ? null : await findApprovalReason(db, moment, { enterpriseId, userId, amountFen: payable }),
     address,
-    quote: writeQuote(shops),
+    quote: encodeQuote(shops),
   }
 }

@@ -1,7 +1,7 @@
 import { FEN_MAX, type Fen, fen } from '../../contract/money.ts'
 import type { QuoteChange } from '../../contract/ordering/api.ts'
 import { refuse } from '../../contract/refusals.ts'
-import type { PricedShop } from './price-wish.ts'
+import type { PricedShop } from './price-order-request.ts'
 
 /**
  * A quote is the unit prices, the freight and the gifts that the confirmation page showed. It only ever refuses: submit prices by the catalogue
@@ -25,7 +25,7 @@ const quoteFrom = (shops: readonly PricedShop[]): Quote => ({
   g: Object.fromEntries(shops.map(({ shopId, gifts }) => [shopId, gifts.map(({ id }) => id)])),
 })
 
-export const writeQuote = (shops: readonly PricedShop[]): string => Buffer.from(JSON.stringify(quoteFrom(shops))).toString('base64url')
+export const encodeQuote = (shops: readonly PricedShop[]): string => Buffer.from(JSON.stringify(quoteFrom(shops))).toString('base64url')
 
 function readQuote(text: string): Quote {
   try {
@@ -43,7 +43,7 @@ const amount = (value: unknown): Fen | null =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= FEN_MAX ? fen(value) : null
 
 /** Refuses when the prices of now are not those that were shown, and says which ones moved from what to what, in yuan. */
-export function demandQuote(text: string, shops: readonly PricedShop[]): void {
+export function requireQuoteUnchanged(text: string, shops: readonly PricedShop[]): void {
   const shown = readQuote(text)
   const changes: QuoteChange[] = shops.flatMap(({ lines }) =>
     lines

@@ -7,9 +7,11 @@ import type { PaymentMethod } from '../../contract/ordering/amounts.ts'
 import type { SubmittedTrade } from '../../contract/ordering/shapes.ts'
 import { register } from '../identity/public.ts'
 import { addMember } from '../organisation/public.ts'
-import { openSession } from '../sessions/public.ts'
+import { createSession } from '../sessions/public.ts'
+import { editAtCurrentVersion } from '../testing/console-edits.ts'
+import { setBaseLimit } from '../testing/limits.ts'
 import { type Buyer, openMall, yuan } from '../testing/mall.ts'
-import { type Person, personAt } from '../testing/person.ts'
+import { createTestUser, type TestUser } from '../testing/test-user.ts'
 
 const mall = await openMall()
 const { path } = contract.order.submit
@@ -26,7 +28,7 @@ async function wish(buyer: Buyer, lines: Line[], method: PaymentMethod = 'transf
   const { quote } = await buyer.api.order.preview({ lines, method })
   return { lines, method, addressId: buyer.addressId, quote }
 }
-const submit = (person: Person, body: object, key: string = randomUUID()) => person.post(path, body, { 'idempotency-key': key })
+const submit = (person: TestUser, body: object, key: string = randomUUID()) => person.post(path, body, { 'idempotency-key': key })
 const ordersOf = async (enterpriseId: string) =>
   mall.db.selectFrom('order').select(['order_no', 'payable_fen', 'remark', 'user_id']).where('enterprise_id', '=', enterpriseId).execute()
 const keysOf = async (enterpriseId: string) =>
@@ -144,7 +146,7 @@ describe('one press of the button is one order', () => {
 
 describe('the shelf is never oversold', () => {
   /** People of a few companies who are logged in, made without the price of a password each. */
-  async function crowd(size: number): Promise<{ person: Person; addressId: string }[]> {
+  async function crowd(size: number): Promise<{ person: TestUser; addressId: string }[]> {
     const companies = []
     for (let at = 0; at < 8; at++) companies.push(await mall.buyer(`公司${at}`))
     const people = []
@@ -154,9 +156,9 @@ describe('the shelf is never oversold', () => {
       const token = await mall.does(async (tx) => {
         const { userId } = await register(tx, mall.moment(), { keys: mall.keys, user: { mobile, passwordHash: null } })
         await addMember(tx, mall.moment(), { enterpriseId, userId, permCode: 'buyPay' })
-        return openSession(tx, mall.moment(), { seat: { enterpriseId, userId, accountType: 2, permCode: 'buyPay' }, origin: ORIGIN })
+        return createSession(tx, mall.moment(), { seat: { enterpriseId, userId, accountType: 2, permCode: 'buyPay' }, origin: ORIGIN })
       })
-      people.push({ person: personAt(mall.app.http, token), addressId })
+      people.push({ person: createTestUser(mall.app.http, token), addressId })
     }
     return people
   }
@@ -264,7 +266,7 @@ describe('what the buyer was shown is what he orders', () => {
       { skuId: still, goodsNum: 1 },
     ]
     const old = await wish(lin, lines)
-    await (await mall.staff('catalogue')).api.consoleSku.setPrice({ skuId: sku, salePrice: yuan('600.01'), creditPrice: null })
+    await editAtCurrentVersion(await mall.staff('catalogue')).setPrice({ skuId: sku, salePrice: yuan('600.01'), creditPrice: null })
     expect(await submit(lin, old)).toMatchObject({
       ...{ status: 200, code: 409, reason: 'ORDER_CHANGED', msg: '价格、库存或优惠已变动，请确认后重新提交' },
       detail: { changes: [{ skuId: sku, goodsName: '涨价截齿', was: 600, is: 600.01 }], freightMoved: false },
@@ -316,7 +318,7 @@ describe('what cannot be ordered is refused by name', () => {
     const lin = await mall.buyer('林')
     const off = await mall.shelves('下架')
     const body = await wish(lin, [{ skuId: off, goodsNum: 1 }])
-    await (await mall.staff('catalogue')).api.consoleSku.setShelf({ skuId: off, onShelf: false })
+    await editAtCurrentVersion(await mall.staff('catalogue')).setShelf({ skuId: off, onShelf: false })
     // H8
     expect(await submit(lin, body)).toMatchObject({ code: 404, reason: 'SKU_NOT_FOUND', detail: { skuId: off } })
     expect(await submit(lin, { ...body, lines: [{ skuId: NO_ONE, goodsNum: 1 }] })).toMatchObject({ code: 404, reason: 'SKU_NOT_FOUND' })
@@ -350,7 +352,7 @@ describe('what cannot be ordered is refused by name', () => {
     expect(await submit(poor, await body(poor))).toMatchObject({ code: 422, reason: 'CREDIT_NOT_OPEN', msg: '抱歉，您暂未开通赊销账户!' })
     const finance = await mall.staff('finance')
     const opens = (buyer: Buyer, limit: string) =>
-      finance.api.consoleCredit.setBaseLimit({ enterpriseId: buyer.enterpriseId, baseLimit: yuan(limit), reason: '授信' })
+      setBaseLimit(finance, { enterpriseId: buyer.enterpriseId, baseLimit: yuan(limit), reason: '授信' })
     await opens(poor, '600.00')
     expect(await submit(poor, await body(poor))).toMatchObject({ code: 422, reason: 'CREDIT_AGREEMENT_NEEDED' })
     expect(await submit(lin, await body(lin))).toMatchObject({ code: 200 })

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '../../contract/api.ts'
-import { afterSalesOf } from '../testing/after-sales.ts'
+import { createAfterSaleHelpers } from '../testing/after-sales.ts'
 import { type Buyer, DAY, openMall } from '../testing/mall.ts'
 import { blobOf, photo } from '../testing/uploads.ts'
+import { createWaybillNo } from '../testing/waybills.ts'
 
 const mall = await openMall()
-const { order, send, support } = await afterSalesOf(mall)
+const { order, send, support } = await createAfterSaleHelpers(mall)
 const { comment } = contract
 const guest = mall.guest()
 
@@ -151,7 +152,7 @@ test('a good is rated by what can be seen of it, by star and by band, page by pa
     const { tradeId, orders } = await lin.api.order.submit({ lines, method: 'wallet', addressId: lin.addressId, quote })
     await lin.api.order.payByWallet({ tradeId, payPwd: '135790' })
     const orderNo = orders[0]?.orderNo ?? ''
-    const parcel = { enterpriseId: lin.enterpriseId, orderNo, carrier: '德邦快递', trackingNo: 'DB1' }
+    const parcel = { enterpriseId: lin.enterpriseId, orderNo, carrier: '德邦快递', trackingNo: createWaybillNo() }
     await warehouse.api.consoleFulfilment.ship({ ...parcel, lines: [{ lineNo: 1, quantity: 1 }] })
     await lin.api.order.receive({ orderNo })
     await lin.api.comment.add({ ...say(orderNo), stars: given })

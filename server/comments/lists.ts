@@ -5,9 +5,9 @@ import { type ConsoleComment, commentBands, type OwnComment, type PublicComment,
 import type { InputOf } from '../../contract/endpoint.ts'
 import type { Db } from '../platform/db.ts'
 import { acrossEnterprises } from '../platform/tenant-guard.ts'
+import { commentFrom, selectComments } from './comment-store.ts'
 import { readRating } from './ratings.ts'
-import { commentFrom, selectComments } from './rows.ts'
-import { describeForCompany, describeForConsole, describeInPublic } from './view.ts'
+import { describeCommentsForConsole, describeCommentsForEnterprise, describePublicComments } from './view.ts'
 
 type Query = ReturnType<typeof selectComments>
 
@@ -15,7 +15,7 @@ const counted = async (db: Db, query: Query): Promise<number> =>
   (await query.clearSelect().select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total
 
 /** A page of what everybody may read of a good, the one that is sought and then the newest first, with its rating. */
-export async function listInPublic(
+export async function listPublicComments(
   db: Db,
   { goodsId, pageNo, pageSize, band, stars, pictured, id }: InputOf<typeof comment.list>,
 ): Promise<{ rating: Rating; dataList: PublicComment[]; total: number }> {
@@ -33,7 +33,7 @@ export async function listInPublic(
     .limit(pageSize)
     .offset((pageNo - 1) * pageSize)
     .execute()
-  const dataList = await describeInPublic(all, rows.map(commentFrom))
+  const dataList = await describePublicComments(all, rows.map(commentFrom))
   return { rating: await readRating(db, goodsId), dataList, total: await counted(all, matching()) }
 }
 
@@ -50,10 +50,10 @@ const ofCompany = (db: Db, enterpriseId: string, orderNo?: string) => {
   return query.where('order_id', 'in', order)
 }
 
-export const countOwn = (db: Db, enterpriseId: string): Promise<number> => counted(db, ofCompany(db, enterpriseId))
+export const countCommentsOfEnterprise = (db: Db, enterpriseId: string): Promise<number> => counted(db, ofCompany(db, enterpriseId))
 
 /** A page of a company's own comments, the newest first. */
-export async function listOwn(
+export async function listCommentsOfEnterprise(
   db: Db,
   reader: Reader,
   { pageNo, pageSize, orderNo }: InputOf<typeof comment.mine>,
@@ -65,7 +65,7 @@ export async function listOwn(
     .limit(pageSize)
     .offset((pageNo - 1) * pageSize)
     .execute()
-  return { dataList: await describeForCompany(db, reader, rows.map(commentFrom)), total: await counted(db, matching()) }
+  return { dataList: await describeCommentsForEnterprise(db, reader, rows.map(commentFrom)), total: await counted(db, matching()) }
 }
 
 const waits = (query: Query) => query.where('answer', 'is', null).where('hidden_at', 'is', null)
@@ -79,7 +79,7 @@ const inQueue: Record<CommentQueue, (query: Query) => Query> = {
 }
 
 /** A page of everybody's comments, for staff: of what waits the oldest, else the newest. */
-export async function listForConsole(
+export async function listCommentsForConsole(
   db: Db,
   { pageNo, pageSize, ...filter }: InputOf<typeof consoleComment.list>,
 ): Promise<{ dataList: ConsoleComment[]; total: number }> {
@@ -100,5 +100,5 @@ export async function listForConsole(
     .limit(pageSize)
     .offset((pageNo - 1) * pageSize)
     .execute()
-  return { dataList: await describeForConsole(all, rows.map(commentFrom)), total: await counted(all, matching()) }
+  return { dataList: await describeCommentsForConsole(all, rows.map(commentFrom)), total: await counted(all, matching()) }
 }

@@ -2,10 +2,14 @@
 import { sql } from 'kysely'
 import { type Rating, stars } from '../../contract/comments/shapes.ts'
 import type { Db, Tx } from '../platform/db.ts'
-import type { Comment } from './rows.ts'
+import type { CommentRecord } from './comment-store.ts'
 
 /** Counts a comment that can be seen from now on (1), or can no longer (-1), in the transaction that makes it so. */
-export async function count(tx: Tx, { goodsId, stars: given, pictures }: Pick<Comment, 'goodsId' | 'stars' | 'pictures'>, by: 1 | -1) {
+export async function updateRating(
+  tx: Tx,
+  { goodsId, stars: given, pictures }: Pick<CommentRecord, 'goodsId' | 'stars' | 'pictures'>,
+  by: 1 | -1,
+) {
   const column = `stars_${given}` as const
   const pictured = pictures.length > 0 ? by : 0
   if (by === 1)

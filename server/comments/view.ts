@@ -1,25 +1,25 @@
-import { type ConsoleComment, NOBODY, type OwnComment, type PublicComment } from '../../contract/comments/shapes.ts'
-import { namesOf } from '../identity/public.ts'
+import { ANONYMOUS_COMPANY, type ConsoleComment, type OwnComment, type PublicComment } from '../../contract/comments/shapes.ts'
+import { findDisplayNames } from '../identity/public.ts'
 import { listEnterprises } from '../organisation/public.ts'
 import { anyOf, type Db } from '../platform/db.ts'
-import { staffNames } from '../staff/public.ts'
-import { type Comment, listReplies, type Reply } from './rows.ts'
+import { getStaffNames } from '../staff/public.ts'
+import { type CommentRecord, type CommentReply, listReplies } from './comment-store.ts'
 
 const PERSON = '同事'
 const STAFF = '客服'
 
-const said = ({ text, createdAt }: Reply) => ({ text, at: createdAt })
-const answered = ({ answer }: Comment) => answer && { text: answer.text, at: answer.at }
+const said = ({ text, createdAt }: CommentReply) => ({ text, at: createdAt })
+const answered = ({ answer }: CommentRecord) => answer && { text: answer.text, at: answer.at }
 
 const unique = (ids: readonly string[]) => [...new Set(ids)]
 
-async function companyNames(db: Db, comments: readonly Comment[]): Promise<Map<string, string | null>> {
+async function companyNames(db: Db, comments: readonly CommentRecord[]): Promise<Map<string, string | null>> {
   const found = await listEnterprises(db, unique(comments.map(({ enterpriseId }) => enterpriseId)))
   return new Map(found.map(({ id, name }) => [id, name]))
 }
 
 /** What was reviewed, of comments of any companies: one statement. */
-async function linesOf(all: Db, comments: readonly Comment[]) {
+async function linesOf(all: Db, comments: readonly CommentRecord[]) {
   if (comments.length === 0) return []
   return all
     .selectFrom('order_line')
@@ -34,12 +34,12 @@ async function linesOf(all: Db, comments: readonly Comment[]) {
 
 type LineFact = Awaited<ReturnType<typeof linesOf>>[number]
 
-const lineOf = (lines: readonly LineFact[], { orderId, lineNo }: Comment) =>
+const lineOf = (lines: readonly LineFact[], { orderId, lineNo }: CommentRecord) =>
   lines.find((line) => line.order_id === orderId && line.line_no === lineNo)
 
 const skuPropsOf = (line: LineFact | undefined) => JSON.stringify(line?.sku_props ?? {})
 
-const describeLine = (lines: readonly LineFact[], one: Comment) => {
+const describeLine = (lines: readonly LineFact[], one: CommentRecord) => {
   const line = lineOf(lines, one)
   return {
     ...{ orderNo: line?.order_no ?? '', lineNo: one.lineNo, goodsId: one.goodsId, goodsName: line?.goods_name ?? '' },
@@ -47,16 +47,16 @@ const describeLine = (lines: readonly LineFact[], one: Comment) => {
   }
 }
 
-const wordsOf = ({ id, stars, text, pictures, createdAt }: Comment) => ({ id, stars, text, pictures, at: createdAt })
+const wordsOf = ({ id, stars, text, pictures, createdAt }: CommentRecord) => ({ id, stars, text, pictures, at: createdAt })
 
 /** Comments as everybody reads them: three statements, however many. Whoever wants no name to be shown has none. `all` crosses enterprises. */
-export async function describeInPublic(all: Db, comments: readonly Comment[]): Promise<PublicComment[]> {
+export async function describePublicComments(all: Db, comments: readonly CommentRecord[]): Promise<PublicComment[]> {
   const names = await companyNames(all, comments)
   const lines = await linesOf(all, comments)
   const replies = await listReplies(all, comments)
   return comments.map((one) => ({
     ...wordsOf(one),
-    by: one.anonymous ? NOBODY : (names.get(one.enterpriseId) ?? NOBODY),
+    by: one.anonymous ? ANONYMOUS_COMPANY : (names.get(one.enterpriseId) ?? ANONYMOUS_COMPANY),
     skuProps: skuPropsOf(lineOf(lines, one)),
     replies: replies.filter(({ commentId }) => commentId === one.id).map(said),
     answer: answered(one),
@@ -64,14 +64,14 @@ export async function describeInPublic(all: Db, comments: readonly Comment[]): P
 }
 
 /** Comments as the company itself reads them: who of it said what, and why something is hidden. */
-export async function describeForCompany(
+export async function describeCommentsForEnterprise(
   db: Db,
   { enterpriseId, userId }: { enterpriseId: string; userId: string },
-  comments: readonly Comment[],
+  comments: readonly CommentRecord[],
 ): Promise<OwnComment[]> {
   const replies = await listReplies(db, comments)
   const lines = await linesOf(db, comments)
-  const names = await namesOf(db, enterpriseId, unique([...comments, ...replies].map((one) => one.userId)))
+  const names = await findDisplayNames(db, enterpriseId, unique([...comments, ...replies].map((one) => one.userId)))
   const signed = (by: string) => ({ by: names.get(by) ?? PERSON, mine: by === userId })
   return comments.map((one) => ({
     ...describeLine(lines, one),
@@ -85,11 +85,11 @@ export async function describeForCompany(
 }
 
 /** Comments as staff see them. `all` crosses enterprises. */
-export async function describeForConsole(all: Db, comments: readonly Comment[]): Promise<ConsoleComment[]> {
+export async function describeCommentsForConsole(all: Db, comments: readonly CommentRecord[]): Promise<ConsoleComment[]> {
   const names = await companyNames(all, comments)
   const lines = await linesOf(all, comments)
   const replies = await listReplies(all, comments)
-  const staff = await staffNames(all)
+  const staff = await getStaffNames(all)
   return comments.map((one) => ({
     ...describeLine(lines, one),
     ...wordsOf(one),

@@ -4,6 +4,8 @@ import type { Holiday } from '../../contract/content/console-api.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { addDays } from '../../contract/shanghai.ts'
 import type { Db, Tx } from '../platform/db.ts'
+import type { Moment } from '../platform/moment.ts'
+import { lockRowAtVersion, readRowVersion, recordRowEdit } from '../platform/row-edits.ts'
 
 // The package's tables alone: its functions reckon weekdays in the zone of the machine.
 const { holidays, workdays: makeUpDays }: { holidays: Readonly<Record<string, string>>; workdays: Readonly<Record<string, string>> } =
@@ -18,7 +20,9 @@ const seeded = (days: Readonly<Record<string, string>>, year: string, working: b
     .map(([day, entry]) => ({ day, working, title: chineseName(entry), source: 'calendar' }))
 
 /** The days of a year that are not what their weekday says, in order; what staff wrote goes before the calendar. */
-export async function listHolidays(db: Db, year: number): Promise<{ known: boolean; days: Holiday[] }> {
+export async function listHolidays(db: Db, year: number): Promise<{ known: boolean; days: Holiday[]; rowVersion: number }> {
+  // The version before the days: whoever changes them in between is not overwritten.
+  const rowVersion = await readRowVersion(db, { kind: 'holidays', key: String(year) })
   const prefix = `${year}-`
   const rows = await db
     .selectFrom('holiday')
@@ -29,15 +33,31 @@ export async function listHolidays(db: Db, year: number): Promise<{ known: boole
   const seeds = [...seeded(holidays, prefix, false), ...seeded(makeUpDays, prefix, true)]
   const days = new Map(seeds.map((seed) => [seed.day, seed]))
   for (const { day, working, name: title } of rows) days.set(day, { day, working, title, source: 'staff' })
-  return { known: seeds.length > 0, days: [...days.values()].sort((a, b) => (a.day < b.day ? -1 : 1)) }
+  return { known: seeds.length > 0, days: [...days.values()].sort((a, b) => (a.day < b.day ? -1 : 1)), rowVersion }
 }
 
 interface Span extends Omit<Holiday, 'source'> {
   dayTo?: string | undefined
 }
 
-/** Writes staff's word on a day, or on each of a span of days. */
-export async function setHoliday(tx: Tx, { day, dayTo = day, working, title }: Span): Promise<void> {
+interface Editor {
+  /** Of the year, as the editor has seen it. */
+  rowVersion: number
+  staffId: string
+}
+
+/** A year's holidays are one row to those who edit them. */
+const yearOf = (day: string) => ({ kind: 'holidays', key: day.slice(0, 4) }) as const
+
+/** Writes staff's word on a day, or on each of a span of days of one year. Refuses ROW_CHANGED. */
+export async function setHoliday(
+  tx: Tx,
+  moment: Moment,
+  { day, dayTo = day, working, title, rowVersion, staffId }: Span & Editor,
+): Promise<void> {
+  await lockRowAtVersion(tx, { ...yearOf(day), seen: rowVersion })
+  const what = `${day === dayTo ? day : `${day} 至 ${dayTo}`} ${working ? '上班' : '休息'}（${title}）`
+  await recordRowEdit(tx, moment, { ...yearOf(day), staffId, what })
   const rows = []
   for (let one = day; one <= dayTo; one = addDays(one, 1)) rows.push({ day: one, working, name: title })
   await tx
@@ -47,8 +67,10 @@ export async function setHoliday(tx: Tx, { day, dayTo = day, working, title }: S
     .execute()
 }
 
-/** Takes staff's word on a day back: the calendar's counts again. */
-export async function removeHoliday(tx: Tx, day: string): Promise<void> {
+/** Takes staff's word on a day back: the calendar's counts again. Refuses ROW_CHANGED, HOLIDAY_NOT_FOUND. */
+export async function removeHoliday(tx: Tx, moment: Moment, { day, rowVersion, staffId }: Editor & { day: string }): Promise<void> {
+  await lockRowAtVersion(tx, { ...yearOf(day), seen: rowVersion })
+  await recordRowEdit(tx, moment, { ...yearOf(day), staffId, what: `恢复 ${day}` })
   const { numDeletedRows } = await tx.deleteFrom('holiday').where('day', '=', day).executeTakeFirst()
   if (numDeletedRows === 0n) refuse('HOLIDAY_NOT_FOUND')
 }

@@ -1,4 +1,13 @@
-export { agreementHashes, readAgreement } from './articles/agreements.ts'
-export { plantSeeds } from './articles/seeds.ts'
+export { listAgreementHashes, readAgreement } from './articles/agreements.ts'
+export { seedDefaults } from './articles/seed-defaults.ts'
 export { listHolidays } from './holidays.ts'
-export { readBankAccount, readSiteInfo, readThresholds } from './settings.ts'
+export {
+  lockSettings,
+  readBankSettings,
+  readLevelThresholds,
+  readPriceConfirmPercent,
+  readSettings,
+  readSiteInfo,
+  type StoredSettings,
+  saveSettings,
+} from './settings.ts'

@@ -2,7 +2,7 @@ import type { site } from '../../contract/content/api.ts'
 import type { help } from '../../contract/content/help-api.ts'
 import type { Handlers } from '../http/context.ts'
 import { listAgreementVersions, readAgreement } from './articles/agreements.ts'
-import { readArticle, readCentre } from './articles/help.ts'
+import { readHelpArticle, readHelpCentre } from './articles/help-centre.ts'
 import { searchHelp } from './articles/search.ts'
 import { readSiteInfo } from './settings.ts'
 
@@ -15,7 +15,7 @@ export const siteHandlers: Handlers<typeof site> = {
 }
 
 export const helpHandlers: Handlers<typeof help> = {
-  centre: (_, { db }) => readCentre(db),
+  centre: (_, { db }) => readHelpCentre(db),
   search: ({ keyword }, { db }) => searchHelp(db, keyword),
-  article: ({ id }, { db }) => readArticle(db, id),
+  article: ({ id }, { db }) => readHelpArticle(db, id),
 }

@@ -1,7 +1,10 @@
 // The only file that touches the table `setting`: what staff may change without a new version of the mall.
+import { sql } from 'kysely'
 import type { SiteInfo } from '../../contract/content/api.ts'
 import type { SettingGroup, Settings } from '../../contract/content/console-api.ts'
 import { fen } from '../../contract/money.ts'
+import type { FieldChange } from '../../contract/staff/field-changes.ts'
+import { defaultCreditTerms } from '../../contract/statements/credit-terms.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
 
@@ -18,7 +21,7 @@ const defaults: Settings = {
     filingNo: '粤ICP备00000000号',
     filingUrl: 'https://beian.miit.gov.cn/',
   },
-  credit: { overdueTolerance: fen(100), graceDays: 3, dailyRateBp: 5 },
+  credit: defaultCreditTerms,
   bank: {
     accountName: '深圳岩锋工品科技有限公司',
     bankName: '中国工商银行深圳南山支行',
@@ -27,43 +30,83 @@ const defaults: Settings = {
     secondAbove: fen(5_000_000),
   },
   levels: { silver: fen(10_000_000), gold: fen(50_000_000), platinum: fen(200_000_000) },
+  prices: { askAbovePercent: 30 },
 }
 
-interface Group<G extends SettingGroup> {
+export interface StoredSettings<G extends SettingGroup> {
   values: Settings[G]
+  /** How often it was saved; 0: never, the values are those that the mall came with. */
+  rowVersion: number
   changedAt: Date | null
+  /** Who saved it last; null: nobody, or nobody that is remembered. */
+  changedBy: string | null
+  /** What he changed. */
+  changes: FieldChange[]
 }
 
-async function readGroup<G extends SettingGroup>(db: Db, group: G): Promise<Group<G>> {
-  const row = await db.selectFrom('setting').select(['value', 'updated_at']).where('name', '=', group).executeTakeFirst()
-  // What a newer version has added has its default until it is saved once.
-  return { values: { ...defaults[group], ...(row?.value as Partial<Settings[G]> | undefined) }, changedAt: row?.updated_at ?? null }
+async function readGroup<G extends SettingGroup>(db: Db, group: G): Promise<StoredSettings<G>> {
+  const row = await db.selectFrom('setting').selectAll().where('name', '=', group).executeTakeFirst()
+  return {
+    // What a newer version has added has its default until it is saved once.
+    values: { ...defaults[group], ...(row?.value as Partial<Settings[G]> | undefined) },
+    rowVersion: row?.version ?? 0,
+    changedAt: row?.updated_at ?? null,
+    changedBy: row?.updated_by ?? null,
+    changes: (row?.changes as FieldChange[] | null | undefined) ?? [],
+  }
+}
+
+/** A group as it stands, held: nobody else saves it until this is done, though it was never saved yet. */
+export async function lockSettings<G extends SettingGroup>(tx: Tx, group: G): Promise<StoredSettings<G>> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`setting ${group}`}, 0))`.execute(tx)
+  return readGroup(tx, group)
 }
 
 export const readSiteInfo = async (db: Db): Promise<SiteInfo> => (await readGroup(db, 'site')).values
 
 /** Where transfers go, and above what two people confirm what arrived. */
-export const readBankAccount = async (db: Db): Promise<Settings['bank']> => (await readGroup(db, 'bank')).values
+export const readBankSettings = async (db: Db): Promise<Settings['bank']> => (await readGroup(db, 'bank')).values
 
 /** What has to be paid within a year for each member level. */
-export const readThresholds = async (db: Db): Promise<Settings['levels']> => (await readGroup(db, 'levels')).values
+export const readLevelThresholds = async (db: Db): Promise<Settings['levels']> => (await readGroup(db, 'levels')).values
+
+/** By how many percent a price may move without a question. */
+export const readPriceConfirmPercent = async (db: Db): Promise<number> => (await readGroup(db, 'prices')).values.askAbovePercent
 
 /** Every group, for the console. */
-export async function readSettings(db: Db): Promise<{ [G in SettingGroup]: Group<G> }> {
-  const [site, credit, bank, levels] = [
+export async function readSettings(db: Db): Promise<{ [G in SettingGroup]: StoredSettings<G> }> {
+  const [site, credit, bank, levels, prices] = [
     await readGroup(db, 'site'),
     await readGroup(db, 'credit'),
     await readGroup(db, 'bank'),
     await readGroup(db, 'levels'),
+    await readGroup(db, 'prices'),
   ]
-  return { site, credit, bank, levels }
+  return { site, credit, bank, levels, prices }
 }
 
-export async function saveSettings<G extends SettingGroup>(tx: Tx, moment: Moment, group: G, values: Settings[G]): Promise<void> {
-  const saved = { value: JSON.stringify(values), updated_at: moment.now }
+interface Saving<G extends SettingGroup> {
+  group: G
+  values: Settings[G]
+  staffId: string
+  changes: readonly FieldChange[]
+}
+
+/** Saves a group as its next version, with who did it and what changed. */
+export async function saveSettings<G extends SettingGroup>(
+  tx: Tx,
+  moment: Moment,
+  { group, values, staffId, changes }: Saving<G>,
+): Promise<void> {
+  const saved = {
+    value: JSON.stringify(values),
+    updated_at: moment.now,
+    updated_by: staffId,
+    changes: JSON.stringify(changes),
+  }
   await tx
     .insertInto('setting')
     .values({ name: group, ...saved })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet(saved))
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ ...saved, version: sql`setting.version + 1` }))
     .execute()
 }

@@ -1,9 +1,9 @@
-import { wallClock } from '../../contract/shanghai.ts'
-import { bold, MUTE, type Parties, section } from '../documents/public.ts'
-import { inLines, type Part, type Printout } from '../printing/public.ts'
+import { formatShanghaiTime } from '../../contract/shanghai.ts'
+import { boldText, MUTED_COLOUR, type Parties, sectionHeading } from '../documents/public.ts'
+import { breakIntoLines, type PdfDocument, type PdfPart } from '../pdf/public.ts'
 
 /** The credit agreement as somebody accepted it. */
-export interface Accepted extends Parties {
+export interface AcceptedAgreement extends Parties {
   /** Markdown: a title, headings, paragraphs and numbered sentences. */
   text: string
   version: string
@@ -15,22 +15,22 @@ export interface Accepted extends Parties {
 }
 
 /** A line of the text as it is printed; the head and the version have places of their own. */
-function partOf(line: string): Part[] {
+function partOf(line: string): PdfPart[] {
   if (line === '' || line.startsWith('# ') || line.startsWith('版本：')) return []
-  if (line.startsWith('## ')) return [section(line.slice('## '.length))]
+  if (line.startsWith('## ')) return [sectionHeading(line.slice('## '.length))]
   return [{ text: line, margin: [0, 2, 0, 0] }]
 }
 
 /** In points: what A4 leaves beside the words. */
 const VALUE = 400
 
-function acceptance({ buyer, seller, by, at, ip, version, hash }: Accepted): Part {
-  const row = (word: string, value: string): Part[] => [{ text: word, color: MUTE }, inLines(value, VALUE)]
+function acceptance({ buyer, seller, by, at, ip, version, hash }: AcceptedAgreement): PdfPart {
+  const row = (word: string, value: string): PdfPart[] => [{ text: word, color: MUTED_COLOUR }, breakIntoLines(value, VALUE)]
   return {
     unbreakable: true,
     margin: [0, 16, 0, 0],
     stack: [
-      bold('同意记录'),
+      boldText('同意记录'),
       {
         layout: 'framed',
         margin: [0, 4, 0, 0],
@@ -40,7 +40,7 @@ function acceptance({ buyer, seller, by, at, ip, version, hash }: Accepted): Par
             row('同意的企业', `${buyer.name}${buyer.creditCode === null ? '' : `（${buyer.creditCode}）`}`),
             row('运营方', `${seller.name}（${seller.creditCode ?? '—'}）`),
             row('同意人', by),
-            row('同意时间', `${wallClock(at)}（北京时间）`),
+            row('同意时间', `${formatShanghaiTime(at)}（北京时间）`),
             row('IP 地址', ip ?? '—'),
             row('协议版本', version),
             row('校验码（SHA-256）', hash),
@@ -50,7 +50,7 @@ function acceptance({ buyer, seller, by, at, ip, version, hash }: Accepted): Par
       {
         text: '校验码是同意时所示协议全文（UTF-8）的 SHA-256，与商城「我的合同」中显示的相同。',
         fontSize: 7.5,
-        color: MUTE,
+        color: MUTED_COLOUR,
         margin: [0, 3, 0, 0],
       },
     ],
@@ -58,13 +58,13 @@ function acceptance({ buyer, seller, by, at, ip, version, hash }: Accepted): Par
 }
 
 /** 赊销协议 with the record of its acceptance. */
-export const agreementPrintout = (accepted: Accepted): Printout => ({
+export const agreementPrintout = (accepted: AcceptedAgreement): PdfDocument => ({
   title: `赊销协议 ${accepted.version} ${accepted.buyer.name}`,
   about: `${accepted.seller.name} 赊销协议 ${accepted.version}　${accepted.buyer.name}`,
   made: accepted.at,
   content: [
     { text: /^# (.+)$/m.exec(accepted.text)?.[1] ?? '赊销协议', bold: true, fontSize: 18, alignment: 'center' },
-    { text: `版本 ${accepted.version}`, alignment: 'center', color: MUTE, margin: [0, 2, 0, 10] },
+    { text: `版本 ${accepted.version}`, alignment: 'center', color: MUTED_COLOUR, margin: [0, 2, 0, 10] },
     ...accepted.text.split('\n').flatMap(partOf),
     acceptance(accepted),
   ],

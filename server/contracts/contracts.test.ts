@@ -3,12 +3,12 @@ import { contract } from '../../contract/api.ts'
 import { CREDIT_AGREEMENT } from '../../contract/content/api.ts'
 import { readAgreement } from '../content/public.ts'
 import { recordVerification } from '../organisation/public.ts'
-import { afterSalesOf } from '../testing/after-sales.ts'
+import { createAfterSaleHelpers } from '../testing/after-sales.ts'
 import { type Buyer, openMall } from '../testing/mall.ts'
 import { readPdf } from '../testing/pdf-text.ts'
 
 const mall = await openMall()
-const { order, send } = await afterSalesOf(mall)
+const { order, send } = await createAfterSaleHelpers(mall)
 const { contracts } = contract
 const lin = await mall.buyer('林', { credit: '50000', wallet: '20000' })
 const textOf = (bytes: Uint8Array) => readPdf(Buffer.from(bytes)).join('')

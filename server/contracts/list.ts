@@ -4,13 +4,13 @@ import type { ContractKind, ContractRow, contracts } from '../../contract/contra
 import { contractKinds, contractStates } from '../../contract/contracts/api.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
 import { ZERO } from '../../contract/money.ts'
-import { grants } from '../../contract/permissions.ts'
-import { agreementHashes } from '../content/public.ts'
-import { listAgreements } from '../credit/public.ts'
+import { hasPermission } from '../../contract/permissions.ts'
+import { listAgreementHashes } from '../content/public.ts'
+import { listCreditAgreements } from '../credit/public.ts'
 import type { Member } from '../http/caller.ts'
-import { namesOf } from '../identity/public.ts'
+import { findDisplayNames } from '../identity/public.ts'
 import { anyOf, type Db } from '../platform/db.ts'
-import { findIssued } from './rows.ts'
+import { findIssuedContracts } from './contract-store.ts'
 import { TERMS_VERSION } from './terms.ts'
 
 interface Entry {
@@ -43,7 +43,7 @@ const agreements = (db: Db, enterpriseId: string, asked: boolean) =>
 
 /** The contracts that somebody may see, of the kinds asked for. An order's number finds orders alone. */
 function entries(db: Db, { enterpriseId, permCode }: Member, { kind, keyword = '' }: InputOf<typeof contracts.list>) {
-  const asked = (one: ContractKind) => (kind ?? one) === one && grants(permCode, [contractKinds[one].needs])
+  const asked = (one: ContractKind) => (kind ?? one) === one && hasPermission(permCode, [contractKinds[one].needs])
   const orders = purchases(db, enterpriseId, { asked: asked('purchase'), keyword })
   return db.selectFrom(orders.unionAll(agreements(db, enterpriseId, asked('credit') && keyword === '')).as('contract'))
 }
@@ -56,14 +56,14 @@ async function describe(db: Db, enterpriseId: string, found: readonly Entry[]): 
     .where('enterprise_id', '=', enterpriseId)
     .where('id', '=', anyOf(idsOf('purchase')))
     .execute()
-  const issued = await findIssued(db, enterpriseId, idsOf('purchase'))
-  const accepted = await listAgreements(db, enterpriseId, idsOf('credit'))
-  const names = await namesOf(
+  const issued = await findIssuedContracts(db, enterpriseId, idsOf('purchase'))
+  const accepted = await listCreditAgreements(db, enterpriseId, idsOf('credit'))
+  const names = await findDisplayNames(
     db,
     enterpriseId,
     accepted.map(({ userId }) => userId),
   )
-  const kept = await agreementHashes(db, CREDIT_AGREEMENT)
+  const kept = await listAgreementHashes(db, CREDIT_AGREEMENT)
   return found.flatMap(({ id, at }): ContractRow[] => {
     const order = orders.find((one) => one.id === id)
     const contract = issued.get(id)

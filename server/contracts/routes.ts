@@ -3,16 +3,16 @@ import type { contracts } from '../../contract/contracts/api.ts'
 import type { Binary } from '../../contract/endpoint.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { readAgreement } from '../content/public.ts'
-import { listAgreements } from '../credit/public.ts'
-import { partiesOf } from '../documents/public.ts'
+import { listCreditAgreements } from '../credit/public.ts'
+import { readParties } from '../documents/public.ts'
 import type { Member } from '../http/caller.ts'
 import type { Context, Handlers } from '../http/context.ts'
-import { namesOf } from '../identity/public.ts'
-import { audit } from '../platform/audit.ts'
+import { findDisplayNames } from '../identity/public.ts'
+import { renderPdf } from '../pdf/public.ts'
+import { recordAudit } from '../platform/audit.ts'
 import type { Keys } from '../platform/keys.ts'
-import { printPdf } from '../printing/public.ts'
 import { agreementPrintout } from './agreement-printout.ts'
-import { issue } from './issue.ts'
+import { issuePurchaseContract } from './issue.ts'
 import { listContracts } from './list.ts'
 import { purchasePrintout } from './purchase-printout.ts'
 
@@ -24,30 +24,30 @@ async function note(
   { action, objectKind, objectId }: { action: string; objectKind: string; objectId: string },
 ): Promise<void> {
   const actor = { kind: 'member', id: userId, enterpriseId } as const
-  await apart((tx) => audit(tx, moment, { origin, actor, action, objectKind, objectId }))
+  await apart((tx) => recordAudit(tx, moment, { origin, actor, action, objectKind, objectId }))
 }
 
 export const contractHandlers = (keys: Keys): Handlers<typeof contracts> => ({
   list: (input, { db, caller }) => listContracts(db, caller, input),
   purchase: async ({ orderNo }, context) => {
     const { enterpriseId } = context.caller
-    const { facts, hash } = await context.apart((tx) => issue(tx, context.moment, { keys, enterpriseId, orderNo }))
-    const bytes = await printPdf(purchasePrintout(facts, hash.toString('hex')))
+    const { facts, hash } = await context.apart((tx) => issuePurchaseContract(tx, context.moment, { keys, enterpriseId, orderNo }))
+    const bytes = await renderPdf(purchasePrintout(facts, hash.toString('hex')))
     await note(context, { action: 'download contract', objectKind: 'order', objectId: orderNo })
     return pdf(`购销合同-${orderNo}-${facts.buyer.name}`, bytes)
   },
   creditAgreement: async ({ id }, context) => {
     const { db, caller } = context
     const { enterpriseId } = caller
-    const [accepted] = await listAgreements(db, enterpriseId, [id])
+    const [accepted] = await listCreditAgreements(db, enterpriseId, [id])
     const { version, userId, hash, ip, at } = accepted ?? refuse('CONTRACT_NOT_FOUND')
     const agreement = await readAgreement(db, CREDIT_AGREEMENT, version)
     // What was accepted is printed, and no other text.
     if (!agreement.hash.equals(hash)) refuse('ARTICLE_NOT_FOUND')
-    const by = (await namesOf(db, enterpriseId, [userId])).get(userId) ?? ''
-    const parties = await partiesOf(db, keys, enterpriseId)
+    const by = (await findDisplayNames(db, enterpriseId, [userId])).get(userId) ?? ''
+    const parties = await readParties(db, keys, enterpriseId)
     const facts = { ...parties, text: agreement.text, version, hash: hash.toString('hex'), by, ip, at }
-    const bytes = await printPdf(agreementPrintout(facts))
+    const bytes = await renderPdf(agreementPrintout(facts))
     await note(context, { action: 'download credit agreement', objectKind: 'agreement', objectId: version })
     return pdf(`赊销协议-${version}-${parties.buyer.name}`, bytes)
   },

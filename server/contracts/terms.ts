@@ -1,7 +1,7 @@
 import { formatYuan } from '../../contract/money.ts'
 import type { PaymentMethod } from '../../contract/ordering/amounts.ts'
 import { DUE_DAY } from '../../contract/shanghai.ts'
-import type { PurchaseFacts } from './facts.ts'
+import type { PurchaseFacts } from './purchase-facts.ts'
 
 /** Of the terms below. A change of theirs needs a new version beside the old one: what was issued reads the same ever after. */
 export const TERMS_VERSION = '2026-11'
@@ -19,7 +19,7 @@ const payment: Record<PaymentMethod, string> = {
 }
 
 /** 合同条款 of one order. */
-export function clausesOf({ method, freight, receiver }: PurchaseFacts): Clause[] {
+export function buildClauses({ method, freight, receiver }: PurchaseFacts): Clause[] {
   const paidBy = freight > 0 ? `运费 ¥${formatYuan(freight, { grouped: true })} 由买方承担，已计入合同总价` : '运费由卖方承担'
   return [
     {

@@ -4,12 +4,12 @@ import { memberLevels } from '../../contract/verification/verification-status.ts
 import { findEnterprise } from '../organisation/public.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
-import { spendCode } from './codes.ts'
-import { countMine, insertCoupon, wasGranted } from './coupon-rows.ts'
-import { findTemplate, type Template, takeOne } from './templates.ts'
+import { consumeCouponCode } from './code-store.ts'
+import { countCouponsByTemplate, insertCoupon, isAlreadyGranted } from './coupon-store.ts'
+import { type CouponTemplateRecord, findTemplate, takeFromQuota } from './template-store.ts'
 
 /** The first and the last day of a coupon that is had on a day. */
-const daysOf = ({ validity }: Template, day: string) =>
+const daysOf = ({ validity }: CouponTemplateRecord, day: string) =>
   validity.days === null ? validity : { fromDay: day, untilDay: addDays(day, validity.days) }
 
 interface Claimer {
@@ -29,12 +29,12 @@ interface Issue {
  * What nobody asked for is bound by no limit of a company or a level.
  */
 async function issue(tx: Tx, moment: Moment, { enterpriseId, templateId, userId, grantedFor }: Issue): Promise<string> {
-  if (!(await takeOne(tx, templateId))) refuse('COUPON_NONE_LEFT')
+  if (!(await takeFromQuota(tx, templateId))) refuse('COUPON_NONE_LEFT')
   const template = (await findTemplate(tx, templateId)) ?? refuse('COUPON_TEMPLATE_NOT_FOUND')
   if (template.stoppedAt !== null) refuse('COUPON_STOPPED')
   const { fromDay, untilDay } = daysOf(template, dayOf(moment.now))
   if (untilDay < dayOf(moment.now)) refuse('COUPON_EXPIRED', { msg: '该优惠券已过期，不能再领取' })
-  const mine = (await countMine(tx, enterpriseId, [templateId])).get(templateId) ?? 0
+  const mine = (await countCouponsByTemplate(tx, enterpriseId, [templateId])).get(templateId) ?? 0
   if (grantedFor === null && mine >= template.perEnterprise)
     refuse('COUPON_LIMIT', { msg: `每家企业限领 ${template.perEnterprise} 张，已领 ${mine} 张` })
   if (grantedFor === null && template.level > ((await findEnterprise(tx, enterpriseId))?.memberLevel ?? 1))
@@ -53,8 +53,8 @@ export async function claimCoupon(
 }
 
 /** 兑换: what a code stands for, once. Refuses COUPON_CODE_UNKNOWN, COUPON_CODE_USED, and as claiming does. */
-export const redeemCode = (tx: Tx, moment: Moment, { enterpriseId, userId, code }: Claimer & { code: string }): Promise<string> =>
-  spendCode(tx, { enterpriseId, code }, (templateId) => issue(tx, moment, { enterpriseId, templateId, userId, grantedFor: null }))
+export const redeemCouponCode = (tx: Tx, moment: Moment, { enterpriseId, userId, code }: Claimer & { code: string }): Promise<string> =>
+  consumeCouponCode(tx, { enterpriseId, code }, (templateId) => issue(tx, moment, { enterpriseId, templateId, userId, grantedFor: null }))
 
 /**
  * Gives a company a coupon that nobody asked for, once for each `grantedFor` ('level 3 2026-11'): given again, it is undefined and nothing
@@ -65,6 +65,6 @@ export async function grantCoupon(
   moment: Moment,
   { enterpriseId, templateId, grantedFor }: { enterpriseId: string; templateId: string; grantedFor: string },
 ): Promise<string | undefined> {
-  if (await wasGranted(tx, enterpriseId, grantedFor)) return undefined
+  if (await isAlreadyGranted(tx, enterpriseId, grantedFor)) return undefined
   return issue(tx, moment, { enterpriseId, templateId, userId: null, grantedFor })
 }

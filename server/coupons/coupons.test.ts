@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '../../contract/api.ts'
 import { setMemberLevel } from '../organisation/public.ts'
-import { couponsOf } from '../testing/coupons.ts'
+import { createCouponHelpers } from '../testing/coupons.ts'
 import { DAY, openMall, yuan } from '../testing/mall.ts'
-import { grantCoupon, remindOfCoupons } from './public.ts'
+import { grantCoupon, sendCouponExpiryReminders } from './public.ts'
 
 const mall = await openMall()
-const { desk, typed, template } = await couponsOf(mall)
+const { desk, typed, template } = await createCouponHelpers(mall)
 const { claim, redeem } = contract.coupon
 const NO_ONE = '00000000-0000-7000-8000-000000000000'
 const codesOf = async (templateId: string): Promise<string[]> => {
@@ -27,7 +27,7 @@ describe('the claim centre', () => {
     const claimed = await lin.api.coupon.claim({ templateId })
     expect(claimed).toMatchObject({ state: 'unused', amount: 1_000, threshold: 59_900, untilDay: '2026-12-31', orderNo: null })
     expect((await lin.api.coupon.list({})).dataList).toEqual([claimed])
-    expect(await lin.api.coupon.count({})).toEqual({ unused: 1, used: 0, expired: 0 })
+    expect(await lin.api.coupon.count({})).toEqual({ unused: 1, locked: 0, used: 0, expired: 0 })
     expect((await lin.api.coupon.centre({})).dataList.find((one) => one.templateId === templateId)).toMatchObject({
       mine: 1,
       reason: '已领取',
@@ -72,7 +72,7 @@ describe('the claim centre', () => {
     await mall.does((tx) => setMemberLevel(tx, lin.enterpriseId, 3))
     expect(await lin.api.coupon.claim({ templateId: gold })).toMatchObject({ state: 'unused' })
     const stopped = await template()
-    await desk.stop({ templateId: stopped })
+    await desk.stop({ templateId: stopped, rowVersion: 0 })
     expect(await lin.post(claim.path, { templateId: stopped })).toMatchObject({ reason: 'COUPON_STOPPED' })
     const over = await template({ untilDay: '2026-11-17' })
     expect(await lin.post(claim.path, { templateId: over })).toMatchObject({ code: 410, reason: 'COUPON_EXPIRED' })
@@ -146,11 +146,11 @@ describe('codes', () => {
 test('terms change while nobody has one, and not after', async () => {
   const lin = await mall.buyer('林')
   const templateId = await template()
-  await desk.modify({ templateId, ...typed({ amount: '20', threshold: '800' }) })
+  await desk.modify({ templateId, rowVersion: 0, ...typed({ amount: '20', threshold: '800' }) })
   expect(await desk.template({ templateId })).toMatchObject({ amount: 2_000, threshold: 80_000, state: 'open' })
   await lin.api.coupon.claim({ templateId })
-  await expect(desk.modify({ templateId, ...typed({ amount: '1' }) })).rejects.toMatchObject({ reason: 'COUPON_CLAIMED' })
-  await desk.stop({ templateId })
+  await expect(desk.modify({ templateId, rowVersion: 1, ...typed({ amount: '1' }) })).rejects.toMatchObject({ reason: 'COUPON_CLAIMED' })
+  await desk.stop({ templateId, rowVersion: 1 })
   expect(await desk.template({ templateId })).toMatchObject({ state: 'stopped', claimed: 1, locked: 0, used: 0, expired: 0 })
   expect((await desk.claims({ templateId })).dataList).toMatchObject([{ enterpriseName: '林矿业有限公司', state: 'unused', orderNo: null }])
 })
@@ -178,7 +178,7 @@ test('three days before the last one whoever may use it is told, once; a coupon 
   const reminds = async (at: string) => {
     mall.clock.now = new Date(at)
     await mall.renew()
-    await remindOfCoupons(mall.db, mall.moment())
+    await sendCouponExpiryReminders(mall.db, mall.moment())
     return titles()
   }
   expect(await reminds('2026-12-06T15:59:59Z')).toEqual([])
@@ -192,7 +192,7 @@ test('three days before the last one whoever may use it is told, once; a coupon 
   expect((await clerk.api.message.list({ kind: 'system' })).dataList).toEqual([])
   mall.clock.now = new Date('2026-12-10T15:59:59.999Z')
   await mall.renew()
-  expect(await lin.api.coupon.count({})).toEqual({ unused: 1, used: 0, expired: 0 })
+  expect(await lin.api.coupon.count({})).toEqual({ unused: 1, locked: 0, used: 0, expired: 0 })
   mall.clock.forward(1)
   expect((await lin.api.coupon.list({ state: 'expired' })).dataList).toMatchObject([{ state: 'expired', amount: yuan('30') }])
   mall.clock.forward(DAY)

@@ -2,10 +2,10 @@
 import { refuse } from '../../contract/refusals.ts'
 import { anyOf, type Db, type Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
-import { type Coupon, couponFrom, selectCoupons } from './coupon-rows.ts'
+import { type Coupon, couponFrom, selectCoupons } from './coupon-store.ts'
 
 /** The coupons that some orders of one company hold, by order. */
-export async function couponsOfOrders(db: Db, enterpriseId: string, orderIds: readonly string[]): Promise<Map<string, Coupon>> {
+export async function findCouponsOfOrders(db: Db, enterpriseId: string, orderIds: readonly string[]): Promise<Map<string, Coupon>> {
   if (orderIds.length === 0) return new Map()
   const rows = await selectCoupons(db)
     .where('coupon.enterprise_id', '=', enterpriseId)
@@ -15,7 +15,7 @@ export async function couponsOfOrders(db: Db, enterpriseId: string, orderIds: re
 }
 
 /** Holds coupons until the transaction ends, in one order for everybody. Refuses COUPON_TAKEN where one of them is not unused any more. */
-export async function lockUnused(tx: Tx, enterpriseId: string, ids: readonly string[]): Promise<void> {
+export async function lockUnusedCoupons(tx: Tx, enterpriseId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const rows = await tx
     .selectFrom('coupon')
@@ -35,7 +35,7 @@ interface OrderRef {
 }
 
 /** A coupon belongs to an order from now on: locked until it is paid. Refuses COUPON_TAKEN where another order has it. */
-export async function takeCoupon(tx: Tx, order: OrderRef, couponId: string): Promise<void> {
+export async function reserveCoupon(tx: Tx, order: OrderRef, couponId: string): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('coupon')
     .set({ state: 'locked', order_id: order.id, order_no: order.orderNo })
@@ -50,7 +50,7 @@ type OrderKey = Pick<OrderRef, 'enterpriseId' | 'id'>
 const idsOf = (orders: readonly OrderKey[]) => anyOf(orders.map(({ id }) => id))
 
 /** Orders of one company have been paid, or need not be: what they hold is used. Before stock and money move (lock order). */
-export async function spendCoupons(tx: Tx, moment: Moment, orders: readonly OrderKey[]): Promise<void> {
+export async function markCouponsUsed(tx: Tx, moment: Moment, orders: readonly OrderKey[]): Promise<void> {
   const [first] = orders
   if (!first) return
   await tx

@@ -1,7 +1,15 @@
-export { type CouponWish, demandHeld, demandMet, type Hand, pickCoupon, readHand, rejudge } from './choose.ts'
+export {
+  type AvailableCoupons,
+  type CouponSelectionInput,
+  findAvailableCoupons,
+  pickCoupon,
+  reevaluateCoupons,
+  requireCouponApplies,
+  requireCouponsHeld,
+} from './available-coupons.ts'
 export { grantCoupon } from './claim.ts'
-export type { Coupon } from './coupon-rows.ts'
-export { couponsOfOrders, lockUnused, releaseCoupons, spendCoupons, takeCoupon } from './order-coupons.ts'
-export { remindOfCoupons } from './remind.ts'
-export { findTemplates, type Template } from './templates.ts'
-export { describeChoices } from './views.ts'
+export type { Coupon } from './coupon-store.ts'
+export { sendCouponExpiryReminders } from './expiry-reminders.ts'
+export { findCouponsOfOrders, lockUnusedCoupons, markCouponsUsed, releaseCoupons, reserveCoupon } from './order-coupons.ts'
+export { type CouponTemplateRecord, findTemplates } from './template-store.ts'
+export { describeCouponChoices } from './views.ts'

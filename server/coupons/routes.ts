@@ -1,5 +1,5 @@
 import type { coupon } from '../../contract/coupons/api.ts'
-import type { Coupon } from '../../contract/coupons/shapes.ts'
+import { type Coupon, countInTab } from '../../contract/coupons/shapes.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { dayOf } from '../../contract/shanghai.ts'
 import { findGoods, listCategories } from '../catalog/public.ts'
@@ -7,11 +7,11 @@ import type { Handlers } from '../http/context.ts'
 import { findEnterprise } from '../organisation/public.ts'
 import type { Db } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
-import { claimCoupon, redeemCode } from './claim.ts'
-import { countTry } from './codes.ts'
-import { countCoupons, findCoupons, listCoupons } from './coupon-rows.ts'
-import { type CouponGoods, listOpen } from './templates.ts'
-import { describeCoupons, describeOffers } from './views.ts'
+import { claimCoupon, redeemCouponCode } from './claim.ts'
+import { recordCodeAttempt } from './code-store.ts'
+import { countCoupons, findCoupons, listCoupons } from './coupon-store.ts'
+import { type CouponGoods, listClaimableTemplates } from './template-store.ts'
+import { describeClaimOffers, describeCoupons } from './views.ts'
 
 const slice = ({ pageNo, pageSize }: { pageNo: number; pageSize: number }) => ({ limit: pageSize, offset: (pageNo - 1) * pageSize })
 
@@ -32,23 +32,23 @@ export const couponHandlers: Handlers<Omit<typeof coupon, 'onHand'>> = {
   list: async ({ state, ...paged }, { db, caller: { enterpriseId }, moment }) => {
     const day = dayOf(moment.now)
     const coupons = await listCoupons(db, { enterpriseId, tab: state, day, ...slice(paged) })
-    return { dataList: await describeCoupons(db, moment, coupons), total: (await countCoupons(db, enterpriseId, day))[state] }
+    return { dataList: await describeCoupons(db, moment, coupons), total: countInTab(await countCoupons(db, enterpriseId, day), state) }
   },
   count: (_, { db, caller, moment }) => countCoupons(db, caller.enterpriseId, dayOf(moment.now)),
   centre: async ({ goodsId, ...paged }, { db, caller: { enterpriseId }, moment }) => {
     const goods = goodsId === undefined ? undefined : await couponGoods(db, goodsId)
     if (goodsId !== undefined && !goods) return { dataList: [], total: 0 }
-    const { templates, total } = await listOpen(db, { day: dayOf(moment.now), goods, ...slice(paged) })
+    const { templates, total } = await listClaimableTemplates(db, { day: dayOf(moment.now), goods, ...slice(paged) })
     const level = (await findEnterprise(db, enterpriseId))?.memberLevel ?? 1
-    return { dataList: await describeOffers(db, { enterpriseId, level }, templates), total }
+    return { dataList: await describeClaimOffers(db, { enterpriseId, level }, templates), total }
   },
   claim: async ({ templateId }, { db, caller: { enterpriseId, userId }, moment, write }) => {
     const id = await write((tx) => claimCoupon(tx, moment, { enterpriseId, userId, templateId }))
     return showOne(db, moment, { enterpriseId, id })
   },
   redeem: async ({ couponCode: code }, { db, caller: { enterpriseId, userId }, moment, apart, write }) => {
-    if (!(await apart((tx) => countTry(tx, moment, enterpriseId)))) refuse('COUPON_CODE_TOO_OFTEN')
-    const id = await write((tx) => redeemCode(tx, moment, { enterpriseId, userId, code }))
+    if (!(await apart((tx) => recordCodeAttempt(tx, moment, enterpriseId)))) refuse('COUPON_CODE_TOO_OFTEN')
+    const id = await write((tx) => redeemCouponCode(tx, moment, { enterpriseId, userId, code }))
     return showOne(db, moment, { enterpriseId, id })
   },
 }

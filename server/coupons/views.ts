@@ -1,21 +1,22 @@
 import {
   COUPON_TYPE,
   type CouponChoice,
+  formatScopeNote,
   type Offer,
   type Coupon as Shown,
-  type Template as ShownTemplate,
+  type CouponTemplate as ShownTemplate,
 } from '../../contract/coupons/shapes.ts'
 import { ZERO } from '../../contract/money.ts'
-import { type CouponScope, type Judged, whyNotText } from '../../contract/pricing/coupons.ts'
+import { type CouponScope, type EvaluatedCoupon, formatCouponRejection } from '../../contract/pricing/coupons.ts'
 import { dayOf } from '../../contract/shanghai.ts'
 import { type MemberLevel, memberLevels } from '../../contract/verification/verification-status.ts'
-import { findGoods, listCategories, shopNames } from '../catalog/public.ts'
+import { findGoods, listCategories, listShopNames } from '../catalog/public.ts'
 import type { Db } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
-import { staffNames } from '../staff/public.ts'
-import { countCodes } from './codes.ts'
-import { type Coupon, countFates, countMine, hasExpired } from './coupon-rows.ts'
-import { findTemplates, stateOn, type Template } from './templates.ts'
+import { getStaffNames } from '../staff/public.ts'
+import { countCouponCodes } from './code-store.ts'
+import { type Coupon, countCouponsByTemplate, countCouponUsage, hasExpired } from './coupon-store.ts'
+import { type CouponTemplateRecord, computeTemplateState, findTemplates } from './template-store.ts'
 
 /** As many names as a note has room for. */
 const NAMES = 3
@@ -24,11 +25,11 @@ const named = (names: readonly string[]) =>
   names.length > NAMES ? `${names.slice(0, NAMES).join('、')}等 ${names.length} 种` : names.join('、')
 
 /** What the scopes of some templates are called. */
-async function namesOfScopes(db: Db, templates: readonly Template[]) {
+async function namesOfScopes(db: Db, templates: readonly CouponTemplateRecord[]) {
   const goodsIds = templates.flatMap(({ scope }) => (scope.kind === 'goods' ? scope.ids : []))
   const goods = new Map((await findGoods(db, [...new Set(goodsIds)])).map(({ id, name }) => [id, name]))
   const categories = new Map((await listCategories(db)).map(({ id, name }) => [id, name]))
-  const shops = await shopNames(db)
+  const shops = await listShopNames(db)
   const namesIn = (scope: CouponScope): string[] => {
     if (scope.kind === 'all') return []
     return scope.kind === 'goods' ? scope.ids.map((id) => goods.get(id) ?? '') : scope.ids.map((id) => categories.get(id) ?? '')
@@ -37,7 +38,7 @@ async function namesOfScopes(db: Db, templates: readonly Template[]) {
 }
 
 /** What the face of a template's coupons says. */
-async function facesOf(db: Db, templates: readonly Template[]) {
+async function facesOf(db: Db, templates: readonly CouponTemplateRecord[]) {
   const { goods, shops, namesIn } = await namesOfScopes(db, templates)
   const faces = templates.map((template) => {
     const { id, name, description, amountFen, thresholdFen, shopId, scope } = template
@@ -45,7 +46,7 @@ async function facesOf(db: Db, templates: readonly Template[]) {
     const note = scope.kind === 'all' ? shopName : named(namesIn(scope))
     const face = {
       ...{ templateId: id, name, type: COUPON_TYPE, amount: amountFen, threshold: thresholdFen, description, shopId, shopName },
-      ...{ scope: scope.kind, scopeNote: `仅限购买${note}商品` },
+      ...{ scope: scope.kind, scopeNote: formatScopeNote({ scope: scope.kind, what: note, threshold: thresholdFen }) },
       goodsId: scope.kind === 'goods' ? (scope.ids[0] ?? null) : null,
       categoryId: scope.kind === 'categories' ? (scope.ids[0] ?? null) : null,
     }
@@ -67,7 +68,7 @@ export async function describeCoupons(db: Db, moment: Pick<Moment, 'now'>, coupo
 }
 
 /** Coupons with what they do to an order, in the order given. */
-export async function describeChoices(db: Db, moment: Moment, judged: readonly Judged<Coupon>[]): Promise<CouponChoice[]> {
+export async function describeCouponChoices(db: Db, moment: Moment, judged: readonly EvaluatedCoupon<Coupon>[]): Promise<CouponChoice[]> {
   const shown = await describeCoupons(
     db,
     moment,
@@ -79,26 +80,26 @@ export async function describeChoices(db: Db, moment: Moment, judged: readonly J
     return {
       ...coupon,
       discount: verdict?.applies ? verdict.discountFen : null,
-      reason: verdict && !verdict.applies ? whyNotText(verdict.why) : null,
+      reason: verdict && !verdict.applies ? formatCouponRejection(verdict.why) : null,
       missing: verdict?.applies === false && verdict.why.kind === 'short' ? verdict.why.missingFen : null,
     }
   })
 }
 
-function whyNoClaim(template: Template, mine: number, level: MemberLevel): string | null {
+function whyNoClaim(template: CouponTemplateRecord, mine: number, level: MemberLevel): string | null {
   if (template.level > level) return `${memberLevels[template.level]}及以上可领取`
   if (mine >= template.perEnterprise) return '已领取'
   return template.claimed >= template.total ? '已领完' : null
 }
 
 /** What the claim centre has for a company of a level. */
-export async function describeOffers(
+export async function describeClaimOffers(
   db: Db,
   { enterpriseId, level }: { enterpriseId: string; level: MemberLevel },
-  templates: readonly Template[],
+  templates: readonly CouponTemplateRecord[],
 ): Promise<Offer[]> {
   const { faces } = await facesOf(db, templates)
-  const counts = await countMine(
+  const counts = await countCouponsByTemplate(
     db,
     enterpriseId,
     templates.map(({ id }) => id),
@@ -118,18 +119,18 @@ export async function describeOffers(
 }
 
 /** Templates as the console keeps them, with what became of their coupons. */
-export async function describeTemplates(db: Db, moment: Moment, templates: readonly Template[]): Promise<ShownTemplate[]> {
+export async function describeTemplates(db: Db, moment: Moment, templates: readonly CouponTemplateRecord[]): Promise<ShownTemplate[]> {
   const ids = templates.map(({ id }) => id)
   const [{ faces, goods }, fates, codes, people] = [
     await facesOf(db, templates),
-    await countFates(db, ids, dayOf(moment.now)),
-    await countCodes(db, ids),
-    await staffNames(db),
+    await countCouponUsage(db, ids, dayOf(moment.now)),
+    await countCouponCodes(db, ids),
+    await getStaffNames(db),
   ]
   return templates.flatMap((template): ShownTemplate[] => {
     const face = faces.get(template.id)
     if (!face) return []
-    const { id, scope, validity, way, total, perEnterprise, level, claimed, createdBy, createdAt } = template
+    const { id, scope, validity, way, total, perEnterprise, level, claimed, rowVersion, createdBy, createdAt } = template
     const { locked = 0, used = 0, expired = 0, givenFen: given = ZERO } = fates.get(id) ?? {}
     return [
       {
@@ -139,7 +140,8 @@ export async function describeTemplates(db: Db, moment: Moment, templates: reado
         ...{ ...validity, way, total, perEnterprise, level, claimed, locked, used, expired, given },
         ...{
           codes: codes.get(id) ?? 0,
-          state: stateOn(template, dayOf(moment.now)),
+          state: computeTemplateState(template, dayOf(moment.now)),
+          rowVersion,
           by: createdBy === null ? null : (people.get(createdBy) ?? ''),
           createdAt,
         },

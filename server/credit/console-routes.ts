@@ -6,28 +6,28 @@ import type { Handlers } from '../http/context.ts'
 import { lockEnterprise } from '../organisation/public.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
-import { lockCredit } from './credit-accounts.ts'
+import { lockCreditAccount } from './credit-accounts.ts'
 import { describeCredit } from './credit-view.ts'
-import { decideLimit, type NamedLimit, nameLimit } from './limit-requests.ts'
+import { decideLimit, type LimitProposal, proposeLimit } from './limit-requests.ts'
 
 /** Of two who name a limit at once, the second sees what the first did. */
-async function name(tx: Tx, moment: Moment, named: NamedLimit) {
-  const done = await nameLimit(tx, moment, named)
+async function name(tx: Tx, moment: Moment, named: LimitProposal) {
+  const done = await proposeLimit(tx, moment, named)
   return { done, account: await describeCredit(tx, moment, named.enterpriseId) }
 }
 
 export const consoleCreditHandlers: Handlers<typeof consoleCredit> = {
-  setBaseLimit: ({ enterpriseId, baseLimit, reason }, { caller, moment, write }) =>
+  setBaseLimit: ({ enterpriseId, baseLimit, reason, rowVersion }, { caller, moment, write }) =>
     write(async (tx) => {
       if (!(await lockEnterprise(tx, enterpriseId))) refuse('ENTERPRISE_NOT_FOUND')
-      return name(tx, moment, { enterpriseId, kind: 'base', limitFen: baseLimit, reason, staffId: caller.staffId })
+      return name(tx, moment, { enterpriseId, kind: 'base', limitFen: baseLimit, reason, rowVersion, staffId: caller.staffId })
     }),
-  grantTempLimit: ({ enterpriseId, tempLimit, creditTempEndDate, reason }, { caller, moment, write }) =>
+  grantTempLimit: ({ enterpriseId, tempLimit, creditTempEndDate, reason, rowVersion }, { caller, moment, write }) =>
     write(async (tx) => {
       if (!(await lockEnterprise(tx, enterpriseId))) refuse('ENTERPRISE_NOT_FOUND')
       if (creditTempEndDate < dayOf(moment.now)) refuse('DAY_PAST')
-      if (!(await lockCredit(tx, enterpriseId))) refuse('CREDIT_NOT_OPEN')
-      const named = { enterpriseId, kind: 'temp', limitFen: tempLimit, endDay: creditTempEndDate, reason } as const
+      if (!(await lockCreditAccount(tx, enterpriseId))) refuse('CREDIT_NOT_OPEN')
+      const named = { enterpriseId, kind: 'temp', limitFen: tempLimit, endDay: creditTempEndDate, reason, rowVersion } as const
       return name(tx, moment, { ...named, staffId: caller.staffId })
     }),
 }

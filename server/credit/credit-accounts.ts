@@ -1,6 +1,6 @@
 // The only file that touches the tables `credit_account`, `credit_limit_change` and `credit_agreement`.
 import type { CreditPosition } from '../../contract/credit/limits.ts'
-import { type Fen, negated, ZERO } from '../../contract/money.ts'
+import { type Fen, negate, ZERO } from '../../contract/money.ts'
 import { type Balances, readBalances } from '../ledger/public.ts'
 import { anyOf, type Db, type Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
@@ -18,23 +18,23 @@ const positionFrom = (limits: Limits, { creditDrawn, creditHeld }: Balances): Cr
   baseFen: limits.base_limit_fen,
   tempFen: limits.temp_limit_fen,
   tempEndDay: limits.temp_end_day,
-  drawnFen: negated(creditDrawn),
+  drawnFen: negate(creditDrawn),
   heldFen: creditHeld,
 })
 
 /** Limits and use of a company's credit; undefined while it is not opened. */
-export async function readCredit(db: Db, enterpriseId: string): Promise<(CreditPosition & { interestFen: Fen }) | undefined> {
+export async function findCreditAccount(db: Db, enterpriseId: string): Promise<(CreditPosition & { interestFen: Fen }) | undefined> {
   const limits = await db.selectFrom('credit_account').select(columns).where('enterprise_id', '=', enterpriseId).executeTakeFirst()
   if (!limits) return undefined
   const balances = await readBalances(db, enterpriseId)
-  return { ...positionFrom(limits, balances), interestFen: negated(balances.interest) }
+  return { ...positionFrom(limits, balances), interestFen: negate(balances.interest) }
 }
 
 /**
  * The same, under the lock that every hold of this company takes first: while we decide, nobody else's hold can slip in. The
  * balances are read after the lock, so they hold what was committed before us.
  */
-export async function lockCredit(tx: Tx, enterpriseId: string): Promise<CreditPosition | undefined> {
+export async function lockCreditAccount(tx: Tx, enterpriseId: string): Promise<CreditPosition | undefined> {
   const limits = await tx
     .selectFrom('credit_account')
     .select(columns)
@@ -54,7 +54,7 @@ export interface LimitChange {
 }
 
 /** Changes a limit and writes down who did; a base limit opens the account where there is none. */
-export async function changeLimit(tx: Tx, moment: Moment, change: LimitChange): Promise<void> {
+export async function changeCreditLimit(tx: Tx, moment: Moment, change: LimitChange): Promise<void> {
   if (change.kind === 'base') await setBase(tx, moment, change)
   else await setTemp(tx, change)
   await tx
@@ -98,14 +98,14 @@ export async function listLimitChanges(db: Db, enterpriseId: string) {
     .execute()
 }
 
-export interface EndingLimit {
+export interface ExpiringLimit {
   enterpriseId: string
   limitFen: Fen
   endDay: string
 }
 
 /** Temporary limits that end within some days, both included: for the notices, across enterprises. */
-export async function listEndingLimits(db: Db, { from, until }: { from: string; until: string }): Promise<EndingLimit[]> {
+export async function listExpiringLimits(db: Db, { from, until }: { from: string; until: string }): Promise<ExpiringLimit[]> {
   const rows = await acrossEnterprises(db, 'finding work')
     .selectFrom('credit_account')
     .select(['enterprise_id', 'temp_limit_fen', 'temp_end_day'])
@@ -116,7 +116,7 @@ export async function listEndingLimits(db: Db, { from, until }: { from: string; 
   return rows.map((row) => ({ enterpriseId: row.enterprise_id, limitFen: row.temp_limit_fen, endDay: row.temp_end_day ?? from }))
 }
 
-export interface Acceptance {
+export interface AgreementAcceptance {
   enterpriseId: string
   userId: string
   version: string
@@ -125,7 +125,7 @@ export interface Acceptance {
 }
 
 /** Writes down that the credit agreement was accepted: which text, when, from where. */
-export async function recordAgreement(tx: Tx, moment: Moment, acceptance: Acceptance): Promise<void> {
+export async function recordCreditAgreement(tx: Tx, moment: Moment, acceptance: AgreementAcceptance): Promise<void> {
   await tx
     .insertInto('credit_agreement')
     .values({
@@ -141,7 +141,7 @@ export async function recordAgreement(tx: Tx, moment: Moment, acceptance: Accept
 }
 
 /** Those named of a company's acceptances of the credit agreement. */
-export async function listAgreements(
+export async function listCreditAgreements(
   db: Db,
   enterpriseId: string,
   ids: readonly string[],
@@ -158,7 +158,7 @@ export async function listAgreements(
   }))
 }
 
-export async function hasAgreed(db: Db, enterpriseId: string): Promise<boolean> {
+export async function hasAcceptedCreditAgreement(db: Db, enterpriseId: string): Promise<boolean> {
   const row = await db.selectFrom('credit_agreement').select('id').where('enterprise_id', '=', enterpriseId).limit(1).executeTakeFirst()
   return row !== undefined
 }

@@ -2,13 +2,15 @@ import type { CreditAccount } from '../../contract/credit/api.ts'
 import { type CreditPosition, creditLimits } from '../../contract/credit/limits.ts'
 import { type Fen, sum, ZERO } from '../../contract/money.ts'
 import { addMonths, dayOf, dueDayOf, monthOf, monthSpan } from '../../contract/shanghai.ts'
-import { sumByMonth } from '../ledger/public.ts'
+import type { NextDue } from '../../contract/statements/amounts.ts'
+import { sumTransfersByMonth } from '../ledger/public.ts'
 import type { Db } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
-import { readCredit } from './credit-accounts.ts'
+import { readNextDue } from '../statements/public.ts'
+import { findCreditAccount } from './credit-accounts.ts'
 
 /** The account by the names of the specification. */
-function describe(position: CreditPosition & { interestFen: Fen }, today: string): CreditAccount {
+function describe(position: CreditPosition & { interestFen: Fen }, today: string): Omit<CreditAccount, 'nextDue'> {
   const limits = creditLimits(position, today)
   return {
     creditBaseAmount: position.baseFen,
@@ -24,19 +26,27 @@ function describe(position: CreditPosition & { interestFen: Fen }, today: string
   }
 }
 
+export const describeNextDue = ({ day, amountFen, overdueFen }: NextDue): NonNullable<CreditAccount['nextDue']> => ({
+  day,
+  amount: amountFen,
+  overdue: overdueFen,
+})
+
 /** A company's credit account as it stands; null while it is not opened. */
 export async function describeCredit(db: Db, moment: Moment, enterpriseId: string): Promise<CreditAccount | null> {
-  const position = await readCredit(db, enterpriseId)
-  return position ? describe(position, dayOf(moment.now)) : null
+  const position = await findCreditAccount(db, enterpriseId)
+  if (!position) return null
+  const next = position.drawnFen > 0 ? await readNextDue(db, moment, enterpriseId) : null
+  return { ...describe(position, dayOf(moment.now)), nextDue: next && describeNextDue(next) }
 }
 
 const MONTHS_SHOWN = 6
 
 /** What was drawn in each of the last six months, this one included, and when it is due. */
-export async function drawnByMonth(db: Db, moment: Moment, enterpriseId: string) {
+export async function sumDrawnByMonth(db: Db, moment: Moment, enterpriseId: string) {
   const current = monthOf(moment.now)
   const months = Array.from({ length: MONTHS_SHOWN }, (_, step) => addMonths(current, step - MONTHS_SHOWN + 1))
-  const sums = await sumByMonth(db, { enterpriseId, kinds: ['draw'], from: monthSpan(months[0] ?? current).from })
+  const sums = await sumTransfersByMonth(db, { enterpriseId, kinds: ['draw'], from: monthSpan(months[0] ?? current).from })
   const drawn = new Map(sums.map(({ month, amountFen }) => [month, amountFen]))
   return months.map((month) => ({ month, drawn: drawn.get(month) ?? ZERO, dueDay: dueDayOf(month) }))
 }

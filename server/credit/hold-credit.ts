@@ -1,36 +1,36 @@
 import { creditLimits } from '../../contract/credit/limits.ts'
-import { type Fen, formatYuan, minus, sum } from '../../contract/money.ts'
+import { type Fen, formatYuan, subtract, sum } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { dayOf } from '../../contract/shanghai.ts'
 import { lockBalance, postTransfers } from '../ledger/public.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
-import { drawingMoment, overdueBlock } from '../statements/public.ts'
-import { hasAgreed, lockCredit, readCredit } from './credit-accounts.ts'
+import { findOverdueBlock, getDrawdownMoment } from '../statements/public.ts'
+import { findCreditAccount, hasAcceptedCreditAgreement, lockCreditAccount } from './credit-accounts.ts'
 
 const yuan = (amount: Fen) => `¥${formatYuan(amount, { grouped: true })}`
 
 /** The sentence of a limit that does not suffice: the rule, the numbers, the next step. */
 const shortfall = (neededFen: Fen, usableFen: Fen): string =>
-  `赊销可用额度 ${yuan(usableFen)}，还差 ${yuan(minus(neededFen, usableFen))}；可先还款、申请提额或改用其他支付方式`
+  `赊销可用额度 ${yuan(usableFen)}，还差 ${yuan(subtract(neededFen, usableFen))}；可先还款、申请提额或改用其他支付方式`
 
 /** Why a company cannot hold an amount now; null: it can. For showing; the hold itself decides again, under its lock. */
-export async function whyNoCredit(
+export async function findCreditBlockReason(
   db: Db,
   moment: Moment,
   { enterpriseId, amountFen }: { enterpriseId: string; amountFen: Fen },
 ): Promise<string | null> {
-  const position = await readCredit(db, enterpriseId)
+  const position = await findCreditAccount(db, enterpriseId)
   if (!position) return '暂未开通赊销账户，完成认证后可申请额度'
-  if (!(await hasAgreed(db, enterpriseId))) return '请主账号先在赊销账户页同意赊销协议'
-  const late = await overdueBlock(db, moment, enterpriseId)
+  if (!(await hasAcceptedCreditAgreement(db, enterpriseId))) return '请主账号先在赊销账户页同意赊销协议'
+  const late = await findOverdueBlock(db, moment, enterpriseId)
   if (late) return late.msg
   const { usableFen } = creditLimits(position, dayOf(moment.now))
   return amountFen > usableFen ? shortfall(amountFen, usableFen) : null
 }
 
 /** What was found when an amount was allowed: what is used already, and the limit of base and temporary together. */
-export interface Headroom {
+export interface CreditHeadroom {
   usedFen: Fen
   limitFen: Fen
 }
@@ -39,15 +39,15 @@ export interface Headroom {
  * Demands that a company may hold an amount, and keeps it so until the transaction ends: the credit account's row stays locked. Called
  * at submit, at approval and at every re-opening, and by the hold itself.
  */
-export async function demandCredit(
+export async function requireCredit(
   tx: Tx,
   moment: Moment,
   { enterpriseId, amountFen }: { enterpriseId: string; amountFen: Fen },
-): Promise<Headroom> {
-  const position = await lockCredit(tx, enterpriseId)
+): Promise<CreditHeadroom> {
+  const position = await lockCreditAccount(tx, enterpriseId)
   if (!position) refuse('CREDIT_NOT_OPEN')
-  if (!(await hasAgreed(tx, enterpriseId))) refuse('CREDIT_AGREEMENT_NEEDED')
-  const late = await overdueBlock(tx, moment, enterpriseId)
+  if (!(await hasAcceptedCreditAgreement(tx, enterpriseId))) refuse('CREDIT_AGREEMENT_NEEDED')
+  const late = await findOverdueBlock(tx, moment, enterpriseId)
   if (late) refuse('CREDIT_OVERDUE', { msg: late.msg, overdue: late.amountFen / 100, month: late.month, dueDay: late.dueDay })
   const { usableFen, usedFen, tempInForceFen } = creditLimits(position, dayOf(moment.now))
   if (amountFen > usableFen) refuse('CREDIT_SHORT', { msg: shortfall(amountFen, usableFen) })
@@ -67,7 +67,7 @@ export async function holdCredit(
   moment: Moment,
   { enterpriseId, orders }: { enterpriseId: string; orders: readonly OrderAmount[] },
 ): Promise<void> {
-  const headroom = await demandCredit(tx, moment, { enterpriseId, amountFen: sum(orders.map(({ amountFen }) => amountFen)) })
+  const headroom = await requireCredit(tx, moment, { enterpriseId, amountFen: sum(orders.map(({ amountFen }) => amountFen)) })
   let { usedFen } = headroom
   const transfers = orders.map(({ orderId, amountFen, title }) => {
     usedFen = sum([usedFen, amountFen])
@@ -87,7 +87,7 @@ export async function drawCredit(
 ): Promise<void> {
   const share = { amountFen, document: parcelId, title }
   await lockBalance(tx, enterpriseId, 'creditDrawn')
-  await postTransfers(tx, await drawingMoment(tx, moment, enterpriseId), {
+  await postTransfers(tx, await getDrawdownMoment(tx, moment, enterpriseId), {
     enterpriseId,
     transfers: [
       { kind: 'postHeld', ...share },
@@ -97,7 +97,7 @@ export async function drawCredit(
 }
 
 /** 释放: what an order will not ship is usable again. `seq` counts the order's releases. */
-export async function voidHold(
+export async function voidCreditHold(
   tx: Tx,
   moment: Moment,
   { enterpriseId, orderId, amountFen, title, seq }: OrderAmount & { enterpriseId: string; seq: number },

@@ -1,12 +1,12 @@
 export {
-  changeLimit,
-  listAgreements,
-  listEndingLimits,
+  changeCreditLimit,
+  findCreditAccount,
+  listCreditAgreements,
+  listExpiringLimits,
   listLimitChanges,
-  lockCredit,
-  readCredit,
-  recordAgreement,
+  lockCreditAccount,
+  recordCreditAgreement,
 } from './credit-accounts.ts'
-export { describeCredit } from './credit-view.ts'
-export { demandCredit, drawCredit, holdCredit, voidHold, whyNoCredit } from './hold-credit.ts'
-export { listLimitRequests } from './limit-requests.ts'
+export { describeCredit, describeNextDue } from './credit-view.ts'
+export { drawCredit, findCreditBlockReason, holdCredit, requireCredit, voidCreditHold } from './hold-credit.ts'
+export { listLimitRequests, readLimitsVersion } from './limit-requests.ts'

@@ -1,33 +1,31 @@
 import { CREDIT_AGREEMENT } from '../../contract/content/api.ts'
 import type { account, credit } from '../../contract/credit/api.ts'
-import { grants } from '../../contract/permissions.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { readAgreement } from '../content/public.ts'
 import type { Handlers } from '../http/context.ts'
-import { audit } from '../platform/audit.ts'
-import { hasAgreed, readCredit, recordAgreement } from './credit-accounts.ts'
-import { describeCredit, drawnByMonth } from './credit-view.ts'
+import { recordAudit } from '../platform/audit.ts'
+import { findCreditAccount, hasAcceptedCreditAgreement, recordCreditAgreement } from './credit-accounts.ts'
+import { describeCredit, sumDrawnByMonth } from './credit-view.ts'
 
 export const accountHandlers: Handlers<typeof account> = {
-  account: async (_, { db, caller, moment }) =>
-    grants(caller.permCode, ['applyLimit', 'buyPay']) ? describeCredit(db, moment, caller.enterpriseId) : null,
+  account: (_, { db, caller, moment }) => describeCredit(db, moment, caller.enterpriseId),
 }
 
 export const creditHandlers: Handlers<Pick<typeof credit, 'overview' | 'acceptAgreement'>> = {
   overview: async (_, { db, caller, moment }) => ({
     account: await describeCredit(db, moment, caller.enterpriseId),
-    agreementAccepted: await hasAgreed(db, caller.enterpriseId),
+    agreementAccepted: await hasAcceptedCreditAgreement(db, caller.enterpriseId),
     agreementVersion: (await readAgreement(db, CREDIT_AGREEMENT)).version,
-    months: await drawnByMonth(db, moment, caller.enterpriseId),
+    months: await sumDrawnByMonth(db, moment, caller.enterpriseId),
   }),
   acceptAgreement: async ({ version: read }, { caller, moment, origin, write }) => {
     const { enterpriseId, userId } = caller
     await write(async (tx) => {
       const { version, hash } = await readAgreement(tx, CREDIT_AGREEMENT)
-      if (!(await readCredit(tx, enterpriseId))) refuse('CREDIT_NOT_OPEN')
+      if (!(await findCreditAccount(tx, enterpriseId))) refuse('CREDIT_NOT_OPEN')
       if (version !== read) refuse('AGREEMENT_CHANGED')
-      await recordAgreement(tx, moment, { enterpriseId, userId, version, hash, ip: origin.ip })
-      await audit(tx, moment, {
+      await recordCreditAgreement(tx, moment, { enterpriseId, userId, version, hash, ip: origin.ip })
+      await recordAudit(tx, moment, {
         origin,
         actor: { kind: 'member', id: userId, enterpriseId },
         action: 'accept credit agreement',

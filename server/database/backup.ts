@@ -13,14 +13,22 @@ import {
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
-import { type Base, FILES, MANIFEST, readBases, type Shipment, secretHashOf, WAL } from './backup-folder.ts'
-import { writeWhole } from './data-folder.ts'
+import {
+  type BaseBackup,
+  listBaseBackups,
+  MANIFEST_FILE,
+  secretHashOf,
+  UPLOADS_FOLDER,
+  WAL_FOLDER,
+  type WalShipment,
+} from './backup-folder.ts'
+import { writeFileAtomically } from './data-folder.ts'
 import { type PostgresHome, preparePostgresHome } from './postgres-files.ts'
-import { beginArchive, databaseTime, demandArchive, shipWal } from './wal-archive.ts'
+import { databaseTime, requireWalArchive, shipWal, startWalArchive } from './wal-archive.ts'
 
 /** Folders whose contents a restored cluster makes anew, and files that are of the running one alone. */
 const EMPTY = ['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp', 'pg_subtrans']
-const LEFT_OUT = /^(postmaster\.(pid|opts)|server\.log|backup_label.*|.*\/pg_internal\.init|(.*\/)?pgsql_tmp.*)$/
+const LEFT_OUT = /^(?:postmaster\.(?:pid|opts)|server\.log)$|^backup_label|\/pg_internal\.init$|(?:^|\/)pgsql_tmp/
 const LAST = 'global/pg_control'
 const LOCK = 726_165_02
 const STOP_PATIENCE_MS = 120_000
@@ -70,10 +78,10 @@ async function copyFile(from: string, to: string): Promise<{ bytes: number; sha2
   return { bytes, sha256: hash.digest('hex') }
 }
 
-async function copyCluster(cluster: string, target: string): Promise<Pick<Base, 'folders' | 'files'>> {
+async function copyCluster(cluster: string, target: string): Promise<Pick<BaseBackup, 'folders' | 'files'>> {
   const { folders, files } = listCluster(cluster)
   for (const folder of folders) mkdirSync(path.join(target, folder), { recursive: true, mode: 0o700 })
-  const copied: Base['files'] = []
+  const copied: BaseBackup['files'] = []
   for (const file of files) {
     const made = await copyFile(path.join(cluster, file), path.join(target, file))
     if (made) copied.push({ path: file, ...made })
@@ -83,7 +91,7 @@ async function copyCluster(cluster: string, target: string): Promise<Pick<Base, 
 
 /** Uploaded files never change: what is there already stays. They come after the books, which then know of none that is missing. */
 function copyUploads(dataDir: string, folder: string): number {
-  const [from, to] = [path.join(dataDir, FILES), path.join(folder, FILES)]
+  const [from, to] = [path.join(dataDir, UPLOADS_FOLDER), path.join(folder, UPLOADS_FOLDER)]
   const names = existsSync(from) ? readdirSync(from).filter((name) => !name.endsWith('.new')) : []
   mkdirSync(to, { recursive: true, mode: 0o700 })
   let copied = 0
@@ -100,14 +108,14 @@ function copyUploads(dataDir: string, folder: string): number {
 }
 
 /** What is to be backed up, and where to. `client` is the superuser's, of the running cluster. */
-export interface BackupWish {
+export interface BackupOptions {
   client: pg.Client
   dataDir: string
   folder: string
   secret: string
 }
 
-async function prepare({ client, dataDir, folder }: BackupWish): Promise<{ home: PostgresHome; systemId: string }> {
+async function prepare({ client, dataDir, folder }: BackupOptions): Promise<{ home: PostgresHome; systemId: string }> {
   if (!path.relative(dataDir, folder).startsWith('..')) throw new Error(`备份不能放在数据目录 ${dataDir} 里`)
   if (existsSync(path.join(dataDir, 'half-filled'))) throw new Error('演示数据还没有准备好，请稍后再备份')
   const { rows } = await client.query<{ mode: string; id: string; free: boolean }>(
@@ -117,16 +125,16 @@ async function prepare({ client, dataDir, folder }: BackupWish): Promise<{ home:
   if (mode !== 'on') throw new Error('数据库是旧版本程序启动的，请重新启动岩锋工品再备份')
   if (!free) throw new Error('另一个备份正在进行')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  if (readBases(folder).some(({ base }) => base.systemId !== id)) throw new Error(`${folder} 里是另一个数据库的备份`)
+  if (listBaseBackups(folder).some(({ base }) => base.systemId !== id)) throw new Error(`${folder} 里是另一个数据库的备份`)
   return { home: preparePostgresHome(dataDir), systemId: id }
 }
 
 /** Copies the cluster while it works; PostgreSQL says from which segment on its WAL makes the copy whole. */
 async function copyLive(
-  { client, secret }: BackupWish,
+  { client, secret }: BackupOptions,
   { cluster }: PostgresHome,
   draft: string,
-): Promise<Omit<Base, 'systemId' | 'format'>> {
+): Promise<Omit<BaseBackup, 'systemId' | 'format'>> {
   const startedAt = await databaseTime(client)
   await client.query(`select pg_backup_start('npm run backup', true)`)
   const { folders, files } = await copyCluster(cluster, path.join(draft, 'cluster'))
@@ -153,47 +161,47 @@ async function copyLive(
   }
 }
 
-export interface BackupDone {
+export interface BackupResult {
   name: string
-  base: Base
-  shipment: Shipment
+  base: BaseBackup
+  shipment: WalShipment
   uploads: number
 }
 
 /** Makes a full backup of the books, adds the WAL until now and the uploaded files. A backup has its manifest when it is whole, and not before. */
-export async function backUp(wish: BackupWish): Promise<BackupDone> {
+export async function createFullBackup(wish: BackupOptions): Promise<BackupResult> {
   const { client, dataDir, folder } = wish
   const { home, systemId } = await prepare(wish)
-  beginArchive(home)
+  startWalArchive(home)
   const draft = path.join(folder, `draft-${systemId}`)
   rmSync(draft, { recursive: true, force: true })
   mkdirSync(path.join(draft, 'cluster'), { recursive: true, mode: 0o700 })
-  const base: Base = { format: 1, systemId, ...(await copyLive(wish, home, draft)) }
+  const base: BaseBackup = { format: 1, systemId, ...(await copyLive(wish, home, draft)) }
   const shipment = await shipWal(client, home, folder)
   const uploads = copyUploads(dataDir, folder)
-  writeWhole(path.join(draft, MANIFEST), JSON.stringify(base), 0o600)
+  writeFileAtomically(path.join(draft, MANIFEST_FILE), JSON.stringify(base), 0o600)
   const name = `base-${base.finishedAt.slice(0, 19).replaceAll(/[-:]/g, '')}Z`
   renameSync(draft, path.join(folder, name))
   return { name, base, shipment, uploads }
 }
 
 /** Adds to the backups of a folder what has happened since: the WAL until now and the new files. */
-export async function addToBackup(wish: BackupWish): Promise<{ shipment: Shipment; uploads: number }> {
+export async function addIncrementalBackup(wish: BackupOptions): Promise<{ shipment: WalShipment; uploads: number }> {
   const { home } = await prepare(wish)
-  demandArchive(home)
-  if (readBases(wish.folder).length === 0) throw new Error(`${wish.folder} 里没有完整备份，请先运行 npm run backup -- ${wish.folder}`)
+  requireWalArchive(home)
+  if (listBaseBackups(wish.folder).length === 0) throw new Error(`${wish.folder} 里没有完整备份，请先运行 npm run backup -- ${wish.folder}`)
   const shipment = await shipWal(wish.client, home, wish.folder)
   return { shipment, uploads: copyUploads(wish.dataDir, wish.folder) }
 }
 
 /** Deletes full backups that ended before a moment, never the latest, and the WAL that no backup needs any more. Returns their names. */
-export function forgetOld(folder: string, before: string): string[] {
-  const bases = readBases(folder)
+export function deleteOldBackups(folder: string, before: string): string[] {
+  const bases = listBaseBackups(folder)
   const old = bases.slice(0, -1).filter(({ base }) => base.finishedAt < before)
   for (const { name } of old) rmSync(path.join(folder, name), { recursive: true })
   const needed = bases.filter((one) => !old.includes(one)).map(({ base }) => base.firstWal)
   const first = needed.sort()[0] ?? ''
-  const packed = readdirSync(path.join(folder, WAL)).filter((name) => /^[0-9A-F]{24}\.gz$/.test(name))
-  for (const name of packed.filter((one) => one.slice(0, 24) < first)) rmSync(path.join(folder, WAL, name))
+  const packed = readdirSync(path.join(folder, WAL_FOLDER)).filter((name) => /^[0-9A-F]{24}\.gz$/.test(name))
+  for (const name of packed.filter((one) => one.slice(0, 24) < first)) rmSync(path.join(folder, WAL_FOLDER, name))
   return old.map(({ name }) => name)
 }

@@ -56,7 +56,7 @@ function claim(own: string, file: string): number | undefined {
 }
 
 /** Makes a data folder, or proves that what lies in it can be written; throws the system's error where it cannot. */
-export function openDataFolder(dataDir: string): void {
+export function prepareDataFolder(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o711 })
   for (const name of ['.', 'mall.log', 'mall.pid', 'secrets.json']) {
     const file = path.join(dataDir, name)
@@ -79,7 +79,7 @@ export function lockDataFolder(dataDir: string): () => void {
 }
 
 /** Writes a file whole or not at all, whatever happens meanwhile. */
-export function writeWhole(file: string, text: string, mode: number): void {
+export function writeFileAtomically(file: string, text: string, mode: number): void {
   const draft = `${file}.new`
   writeFileSync(draft, text, { mode, flush: true })
   renameSync(draft, file)

@@ -17,7 +17,7 @@ import path from 'node:path'
 import { type PostgresHome, preparePostgresHome } from './postgres-files.ts'
 
 /** A running PostgreSQL of our own. */
-export interface OwnPostgres {
+export interface EmbeddedPostgres {
   port: number
   superUrl: string
   /** The postmaster's process id. */
@@ -27,7 +27,7 @@ export interface OwnPostgres {
   stop(): void
 }
 
-export interface OwnPostgresOptions {
+export interface EmbeddedPostgresOptions {
   dataDir: string
   superPassword: string
   /** A first choice; the next free one is taken when somebody else listens there. */
@@ -135,7 +135,7 @@ function runningIn(cluster: string): Postmaster | undefined {
 }
 
 /** The postmaster of a data folder, when it runs and answers. */
-export function findOwnPostgres(dataDir: string): Postmaster | undefined {
+export function findEmbeddedPostgres(dataDir: string): Postmaster | undefined {
   const running = runningIn(preparePostgresHome(dataDir).cluster)
   return running?.ready ? running : undefined
 }
@@ -165,7 +165,7 @@ function launch(home: PostgresHome, port: number, settings: Record<string, strin
 const RELAUNCH_MS = 1_000
 
 /** Starts the cluster of a data folder, or takes over the one that is still running after a crash. */
-export async function startOwnPostgres(options: OwnPostgresOptions): Promise<OwnPostgres> {
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const home = preparePostgresHome(options.dataDir)
   if (!existsSync(path.join(home.cluster, 'PG_VERSION'))) initCluster(home, options.superPassword)
   const begun = performance.now()
@@ -188,7 +188,7 @@ export async function startOwnPostgres(options: OwnPostgresOptions): Promise<Own
   throw new Error(`数据库在 ${seconds} 秒内没有启动，日志：${path.join(home.cluster, 'server.log')}`)
 }
 
-function handle(home: PostgresHome, running: Postmaster, password: string, adopted: boolean): OwnPostgres {
+function handle(home: PostgresHome, running: Postmaster, password: string, adopted: boolean): EmbeddedPostgres {
   const stop = () => {
     if (!runningIn(home.cluster)) return
     const args = ['stop', '-D', home.cluster, '-m', 'fast', '-w']

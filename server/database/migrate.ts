@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type pg from 'pg'
 import { withClient } from './connect.ts'
-import { APP } from './roles.ts'
+import { APP_ROLE } from './roles.ts'
+import { requireSupportedServer } from './server-requirements.ts'
 
 const FOLDER = path.join(import.meta.dirname, '..', 'migrations')
 const LOCK = 726_165_01
@@ -47,8 +48,8 @@ async function apply(client: pg.Client, { name, text, hash }: Migration): Promis
 }
 
 async function demandAppRole(client: pg.Client): Promise<void> {
-  const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [APP])
-  if (!rowCount) throw new Error(`数据库缺少角色 ${APP}，请先创建：create role ${APP} login password '…'`)
+  const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [APP_ROLE])
+  if (!rowCount) throw new Error(`数据库缺少角色 ${APP_ROLE}，请先创建：create role ${APP_ROLE} login password '…'`)
 }
 
 /**
@@ -57,6 +58,7 @@ async function demandAppRole(client: pg.Client): Promise<void> {
  */
 export async function migrate(ownerUrl: string): Promise<string[]> {
   return withClient(ownerUrl, async (client) => {
+    await requireSupportedServer(client)
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await client.query(`create table if not exists schema_migration
       (name text constraint schema_migration_pk primary key, hash text not null, applied_at timestamptz not null)`)
@@ -77,6 +79,7 @@ export async function migrate(ownerUrl: string): Promise<string[]> {
 /** For a server without the owner's credentials: says in one line what keeps it from starting, if anything does. */
 export async function checkSchema(appUrl: string): Promise<void> {
   await withClient(appUrl, async (client) => {
+    await requireSupportedServer(client)
     const done = await applied(client).catch(() => new Map<string, string>())
     const known = readMigrations()
     refuseNewer(done, known)

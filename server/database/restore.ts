@@ -16,26 +16,34 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import type pg from 'pg'
-import { type Base, chooseBase, chooseWal, demandWhole, FILES, secretHashOf, WAL } from './backup-folder.ts'
+import {
+  type BaseBackup,
+  chooseBaseBackup,
+  chooseWalSegments,
+  requireCompleteBackup,
+  secretHashOf,
+  UPLOADS_FOLDER,
+  WAL_FOLDER,
+} from './backup-folder.ts'
 import { withClient } from './connect.ts'
-import { lockDataFolder, openDataFolder } from './data-folder.ts'
-import { type OwnPostgres, startOwnPostgres } from './embedded-postgres.ts'
-import { readSecrets, urlsAt } from './own-database.ts'
+import { lockDataFolder, prepareDataFolder } from './data-folder.ts'
+import { buildRoleUrls, readSecrets } from './embedded-database.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { type PostgresHome, preparePostgresHome } from './postgres-files.ts'
-import { quoted } from './wal-archive.ts'
+import { quoteForShell } from './wal-archive.ts'
 
 const RECOVERY_MINUTES = 120
 const PORT = 54_529
 const SECRETS = 'secrets.json'
 
-export interface RestoreWish {
+export interface RestoreOptions {
   folder: string
   dataDir: string
   /** ISO to the microsecond: everything committed until then, and nothing after. undefined: everything that there is. */
   until: string | undefined
 }
 
-export interface Restored {
+export interface RestoreResult {
   name: string
   segments: number
   /** Of the last commit that was brought back. */
@@ -47,8 +55,8 @@ export interface Restored {
 }
 
 /** Nothing is overwritten, and nobody opens a backup without what was kept apart from it. */
-function demandPlace({ dataDir }: RestoreWish, base: Base): ReturnType<typeof readSecrets> {
-  openDataFolder(dataDir)
+function demandPlace({ dataDir }: RestoreOptions, base: BaseBackup): ReturnType<typeof readSecrets> {
+  prepareDataFolder(dataDir)
   const there = readdirSync(dataDir).filter((name) => name !== SECRETS)
   if (there.length > 0) throw new Error(`${dataDir} 不是空的（有 ${there[0]}）；恢复只写入空的目录，只带 ${SECRETS}`)
   if (!existsSync(path.join(dataDir, SECRETS))) throw new Error(`请先把另外保管的 ${SECRETS} 放进 ${dataDir}`)
@@ -57,7 +65,7 @@ function demandPlace({ dataDir }: RestoreWish, base: Base): ReturnType<typeof re
   return secrets
 }
 
-async function copyBase(from: string, { base, to }: { base: Base; to: string }): Promise<void> {
+async function copyBase(from: string, { base, to }: { base: BaseBackup; to: string }): Promise<void> {
   for (const folder of ['', ...base.folders]) mkdirSync(path.join(to, folder), { recursive: true, mode: 0o700 })
   for (const { path: file, sha256 } of base.files) {
     const hash = createHash('sha256')
@@ -76,7 +84,7 @@ async function unpackWal(folder: string, { chain, to, bytes }: { chain: readonly
   mkdirSync(to, { recursive: true, mode: 0o700 })
   for (const name of chain) {
     const target = createWriteStream(path.join(to, name), { mode: 0o600 })
-    const packed = path.join(folder, WAL, `${name}.gz`)
+    const packed = path.join(folder, WAL_FOLDER, `${name}.gz`)
     const whole = await pipeline(createReadStream(packed), createGunzip(), target).then(
       () => target.bytesWritten === bytes,
       () => false,
@@ -86,15 +94,15 @@ async function unpackWal(folder: string, { chain, to, bytes }: { chain: readonly
 }
 
 /** Brings back the files that the books know of at their moment; one that somebody counts on and that is not there is told. */
-async function copyUploads(client: pg.Client, { folder, dataDir }: RestoreWish): Promise<Restored['uploads']> {
+async function copyUploads(client: pg.Client, { folder, dataDir }: RestoreOptions): Promise<RestoreResult['uploads']> {
   const { rows } = await client.query<{ id: string; hash: Buffer; counts: boolean }>(
     `select id, stored_hash as hash, bound_to is not null and bound_to <> 'going' as counts from file
       union all select id, hash, kept_at is not null from invoice_file order by id`,
   )
-  const uploads: Restored['uploads'] = { copied: 0, missing: [] }
-  mkdirSync(path.join(dataDir, FILES), { recursive: true, mode: 0o700 })
+  const uploads: RestoreResult['uploads'] = { copied: 0, missing: [] }
+  mkdirSync(path.join(dataDir, UPLOADS_FOLDER), { recursive: true, mode: 0o700 })
   for (const { id, hash, counts } of rows) {
-    const [from, to] = [path.join(folder, FILES, id), path.join(dataDir, FILES, id)]
+    const [from, to] = [path.join(folder, UPLOADS_FOLDER, id), path.join(dataDir, UPLOADS_FOLDER, id)]
     const sum = createHash('sha256')
     const found = existsSync(from)
     if (found) await pipeline(createReadStream(from), sum)
@@ -108,7 +116,7 @@ async function copyUploads(client: pg.Client, { folder, dataDir }: RestoreWish):
 
 function recoverySettings(wal: string, until: string | undefined): Record<string, string> {
   return {
-    restore_command: `test -f ${quoted(wal)}/%f && cp ${quoted(wal)}/%f "%p"`,
+    restore_command: `test -f ${quoteForShell(wal)}/%f && cp ${quoteForShell(wal)}/%f "%p"`,
     recovery_target_timeline: 'current',
     ...(until === undefined ? {} : { recovery_target_time: until.replace('Z', '+00'), recovery_target_action: 'promote' }),
     // Nobody looks in before it is over.
@@ -130,16 +138,16 @@ const chownTo = ({ as }: PostgresHome, file: string): void => {
  * Makes a data folder of a backup: a second cluster on a port of its own, recovered to a moment, with the files that its books know. What is
  * broken is refused in one line before or while it is read, and leaves the folder as it was.
  */
-export async function restore(wish: RestoreWish): Promise<Restored> {
+export async function restoreBackup(wish: RestoreOptions): Promise<RestoreResult> {
   const { folder, dataDir, until } = wish
-  const { name, base } = chooseBase(folder, until)
-  demandWhole(folder, { name, base })
-  const chain = chooseWal(folder, base, until)
+  const { name, base } = chooseBaseBackup(folder, until)
+  requireCompleteBackup(folder, { name, base })
+  const chain = chooseWalSegments(folder, base, until)
   const { passwords } = demandPlace(wish, base)
   const unlock = lockDataFolder(dataDir)
   const home = preparePostgresHome(dataDir)
   const wal = path.join(path.dirname(home.cluster), 'wal-restore')
-  let postgres: OwnPostgres | undefined
+  let postgres: EmbeddedPostgres | undefined
   const close = () => {
     postgres?.stop()
     unlock()
@@ -152,10 +160,12 @@ export async function restore(wish: RestoreWish): Promise<Restored> {
     renameSync(`${home.cluster}.new`, home.cluster)
     const settings = recoverySettings(wal, until)
     const recovery = { minutes: RECOVERY_MINUTES }
-    postgres = await startOwnPostgres({ dataDir, superPassword: passwords.super, port: PORT, settings, recovery }).catch((error: Error) => {
-      throw new Error(`恢复没有完成：${lastFault(path.join(home.cluster, 'server.log')) ?? error.message}`)
-    })
-    const { ownerUrl } = urlsAt(postgres.superUrl, passwords)
+    postgres = await startEmbeddedPostgres({ dataDir, superPassword: passwords.super, port: PORT, settings, recovery }).catch(
+      (error: Error) => {
+        throw new Error(`恢复没有完成：${lastFault(path.join(home.cluster, 'server.log')) ?? error.message}`)
+      },
+    )
+    const { ownerUrl } = buildRoleUrls(postgres.superUrl, passwords)
     const { lastAt, uploads } = await withClient(ownerUrl, async (client) => {
       const { rows } = await client.query<{ at: string | null }>(
         `select to_char(pg_last_xact_replay_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`,
@@ -167,7 +177,7 @@ export async function restore(wish: RestoreWish): Promise<Restored> {
   } catch (error) {
     close()
     rmSync(path.dirname(home.cluster), { recursive: true, force: true })
-    for (const made of ['postgres', FILES]) rmSync(path.join(dataDir, made), { recursive: true, force: true })
+    for (const made of ['postgres', UPLOADS_FOLDER]) rmSync(path.join(dataDir, made), { recursive: true, force: true })
     throw error
   }
 }

@@ -1,8 +1,8 @@
 import { withClient } from './connect.ts'
 
-export const OWNER = 'mall_owner'
-export const APP = 'mall_app'
-export const DATABASE = 'mall'
+export const OWNER_ROLE = 'mall_owner'
+export const APP_ROLE = 'mall_app'
+export const DATABASE_NAME = 'mall'
 
 export interface RolePasswords {
   owner: string
@@ -12,7 +12,7 @@ export interface RolePasswords {
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
 /** The same server and credentials, another database or user. */
-export function urlFor(base: string, change: { database?: string; user?: string; password?: string }): string {
+export function changeUrl(base: string, change: { database?: string; user?: string; password?: string }): string {
   const url = new URL(base)
   if (change.database !== undefined) url.pathname = `/${change.database}`
   if (change.user !== undefined) url.username = change.user
@@ -24,17 +24,17 @@ export function urlFor(base: string, change: { database?: string; user?: string;
  * Makes the two roles and the database where they are missing, as the superuser of our own server. `mall_owner` runs migrations and
  * owns the tables and the job queue; `mall_app` is the server, and owns nothing.
  */
-export async function prepareRoles(superUrl: string, passwords: RolePasswords, database = DATABASE): Promise<void> {
+export async function prepareRoles(superUrl: string, passwords: RolePasswords, database = DATABASE_NAME): Promise<void> {
   await withClient(superUrl, async (client) => {
     for (const [role, password] of [
-      [OWNER, passwords.owner],
-      [APP, passwords.app],
+      [OWNER_ROLE, passwords.owner],
+      [APP_ROLE, passwords.app],
     ] as const) {
       const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [role])
       await client.query(`${rowCount ? 'alter' : 'create'} role ${role} login password ${literal(password)}`)
     }
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [database])
-    if (!rowCount) await client.query(`create database ${database} owner ${OWNER}`)
+    if (!rowCount) await client.query(`create database ${database} owner ${OWNER_ROLE}`)
   })
 }
 

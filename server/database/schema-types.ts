@@ -220,6 +220,7 @@ export interface BankAllocationTable {
   reference: string | null
   made_by: string
   at: Date
+  alone: Generated<boolean>
 }
 
 export interface BankImportTable {
@@ -250,6 +251,7 @@ export interface BankLineTable {
   typed_by: string | null
   at: Date
   voided_at: Date | null
+  traded_at: Date | null
 }
 
 export interface BannerTable {
@@ -466,6 +468,13 @@ export interface CreditLimitChangeTable {
   at: Date
 }
 
+export interface DailyCallTable {
+  enterprise_id: string
+  call: string
+  day: string
+  times: number
+}
+
 export interface DueNoticeTable {
   enterprise_id: string
   subject: string
@@ -672,6 +681,12 @@ export interface InquiryTable {
   at: Date
 }
 
+export interface InstallationTable {
+  only_row: Generated<boolean>
+  secret_check: Buffer
+  demo_at: Date | null
+}
+
 export interface InvitedMobileTable {
   mobile_hmac: Buffer
   user_id: string
@@ -787,6 +802,12 @@ export interface InvoiceTitleTable {
   created_at: Date
 }
 
+export interface JobWorkerTable {
+  id: string
+  beats: Generated<number>
+  started_at: Generated<Date>
+}
+
 export interface LedgerAccountTable {
   enterprise_id: string
   name: 'wallet' | 'creditHeld' | 'creditDrawn' | 'interest'
@@ -823,6 +844,8 @@ export interface LevelBenefitTable {
   gift_sku_id: string | null
   gift_units: number | null
   changed_at: Date
+  version: Generated<number>
+  changed_by: string | null
 }
 
 export interface LevelChangeTable {
@@ -1236,6 +1259,14 @@ export interface PurchaseContractTable {
   issued_at: Date
 }
 
+export interface RateCounterTable {
+  name: string
+  subject: Buffer
+  source: string
+  used: number
+  ends_at: Date
+}
+
 export interface ReceiptImportTable {
   id: string
   file_hash: Buffer
@@ -1318,6 +1349,38 @@ export interface RepaymentTermsTable {
   changed_at: Date
 }
 
+export interface RowEditTable {
+  kind: string
+  row_key: string
+  version: number
+  changed_by: string
+  changed_at: Date
+  what: string
+}
+
+export interface SealKeyTable {
+  id: string
+  key_check: Buffer
+  since: Date
+}
+
+export interface SensitiveChangeTable {
+  id: string
+  kind: string
+  subject_id: string
+  subject: string
+  changes: Json
+  payload: Json
+  reason: string | null
+  state: 'PENDING' | 'APPLIED' | 'REJECTED' | 'WITHDRAWN'
+  asked_by: string
+  asked_at: Date
+  takes_effect_at: Date
+  decided_by: string | null
+  decided_at: Date | null
+  note: string | null
+}
+
 export interface SessionTable {
   user_id: string
   token_hash: Buffer
@@ -1337,6 +1400,9 @@ export interface SettingTable {
   name: string
   value: Json
   updated_at: Date
+  version: Generated<number>
+  updated_by: string | null
+  changes: Json | null
 }
 
 export interface ShopTable {
@@ -1380,6 +1446,7 @@ export interface SmsCodeTable {
   tries: number
   sent_at: Date
   expires_at: Date
+  asker: string
 }
 
 export interface SmsOutboxTable {
@@ -1394,6 +1461,7 @@ export interface SmsSentTable {
   id: string
   ip: string
   at: Date
+  own: Generated<boolean>
 }
 
 export interface StaffTable {
@@ -1408,6 +1476,32 @@ export interface StaffTable {
   totp_confirmed_at: Date | null
   totp_last_step: number | null
   initial_until: Date | null
+}
+
+export interface StaffInterventionTable {
+  id: string
+  staff_id: string
+  by_id: string
+  kind: 'created' | 'roles' | 'enabled' | 'password' | 'secondFactor'
+  at: Date
+}
+
+export interface StaffNoticeTable {
+  id: string
+  staff_id: string
+  title: string
+  content: string
+  screen: string
+  once: string | null
+  at: Date
+  read_at: Date | null
+}
+
+export interface StaffRecoveryCodeTable {
+  staff_id: string
+  code_hmac: Buffer
+  created_at: Date
+  used_at: Date | null
 }
 
 export interface StaffSessionTable {
@@ -1681,6 +1775,7 @@ export interface DB {
   credit_agreement: CreditAgreementTable
   credit_code_claim: CreditCodeClaimTable
   credit_limit_change: CreditLimitChangeTable
+  daily_call: DailyCallTable
   due_notice: DueNoticeTable
   enterprise: EnterpriseTable
   equipment: EquipmentTable
@@ -1700,6 +1795,7 @@ export interface DB {
   holiday: HolidayTable
   idempotency_key: IdempotencyKeyTable
   inquiry: InquiryTable
+  installation: InstallationTable
   invited_mobile: InvitedMobileTable
   invoice: InvoiceTable
   invoice_entry: InvoiceEntryTable
@@ -1708,6 +1804,7 @@ export interface DB {
   invoice_line: InvoiceLineTable
   invoice_red_line: InvoiceRedLineTable
   invoice_title: InvoiceTitleTable
+  job_worker: JobWorkerTable
   ledger_account: LedgerAccountTable
   ledger_transfer: LedgerTransferTable
   level_benefit: LevelBenefitTable
@@ -1743,12 +1840,16 @@ export interface DB {
   proof_result: ProofResultTable
   proof_run: ProofRunTable
   purchase_contract: PurchaseContractTable
+  rate_counter: RateCounterTable
   receipt_import: ReceiptImportTable
   recon_difference: ReconDifferenceTable
   recon_run: ReconRunTable
   refund: RefundTable
   repayment: RepaymentTable
   repayment_terms: RepaymentTermsTable
+  row_edit: RowEditTable
+  seal_key: SealKeyTable
+  sensitive_change: SensitiveChangeTable
   session: SessionTable
   setting: SettingTable
   shop: ShopTable
@@ -1759,6 +1860,9 @@ export interface DB {
   sms_outbox: SmsOutboxTable
   sms_sent: SmsSentTable
   staff: StaffTable
+  staff_intervention: StaffInterventionTable
+  staff_notice: StaffNoticeTable
+  staff_recovery_code: StaffRecoveryCodeTable
   staff_session: StaffSessionTable
   standing_line: StandingLineTable
   standing_list: StandingListTable

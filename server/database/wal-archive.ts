@@ -13,7 +13,7 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
-import { SHIPMENTS, type Shipment, WAL } from './backup-folder.ts'
+import { SHIPMENTS_FILE, WAL_FOLDER, type WalShipment } from './backup-folder.ts'
 import type { PostgresHome } from './postgres-files.ts'
 
 /** 4 GB: whoever never fetches what is kept for him does not fill the disk. */
@@ -26,17 +26,17 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const archiveOf = (cluster: string): string => path.join(path.dirname(cluster), 'wal-archive')
 
 /** A path inside single quotes of a shell, in a setting where % is a sign. */
-export const quoted = (file: string): string => `'${file.replaceAll("'", String.raw`'\''`).replaceAll('%', '%%')}'`
+export const quoteForShell = (file: string): string => `'${file.replaceAll("'", String.raw`'\''`).replaceAll('%', '%%')}'`
 
 /** The settings with which a cluster keeps its WAL from its first backup on. A copy is written to the disk aside and then renamed: whole or not there. */
-export function archiveSettings(cluster: string): Record<string, string> {
+export function walArchiveSettings(cluster: string): Record<string, string> {
   const full = `test $(ls "$a" | wc -l) -lt ${SEGMENTS_MAX} || { touch "$a/${GAP}"; exit 0; }`
   const keep = 'cp "%p" "$a/%f.part" && sync "$a/%f.part" && mv "$a/%f.part" "$a/%f"'
-  return { archive_mode: 'on', archive_command: `a=${quoted(archiveOf(cluster))}; test -d "$a" || exit 0; ${full}; ${keep}` }
+  return { archive_mode: 'on', archive_command: `a=${quoteForShell(archiveOf(cluster))}; test -d "$a" || exit 0; ${full}; ${keep}` }
 }
 
 /** From now on WAL is kept, without a gap. */
-export function beginArchive({ cluster, as }: PostgresHome): void {
+export function startWalArchive({ cluster, as }: PostgresHome): void {
   const archive = archiveOf(cluster)
   mkdirSync(archive, { recursive: true, mode: 0o700 })
   if (as) chownSync(archive, as.uid, as.gid)
@@ -44,7 +44,7 @@ export function beginArchive({ cluster, as }: PostgresHome): void {
 }
 
 /** Refuses to add to a backup what does not follow on it. */
-export function demandArchive({ cluster }: PostgresHome): void {
+export function requireWalArchive({ cluster }: PostgresHome): void {
   const archive = archiveOf(cluster)
   if (!existsSync(archive)) throw new Error('还没有完整备份，请先运行 npm run backup -- <文件夹>')
   if (existsSync(path.join(archive, GAP))) throw new Error('太久没有取走 WAL，记录已经中断，请重新做一次完整备份')
@@ -77,21 +77,21 @@ export async function databaseTime(client: pg.Client): Promise<string> {
  * Brings everything that was committed until now into a backup's folder, and notes there until when that was. A commit of our own ends it, so
  * that a recovery to any moment before finds one after it and knows that nothing is missing.
  */
-export async function shipWal(client: pg.Client, home: PostgresHome, folder: string): Promise<Shipment> {
+export async function shipWal(client: pg.Client, home: PostgresHome, folder: string): Promise<WalShipment> {
   const at = await databaseTime(client)
   await client.query(`select pg_logical_emit_message(true, 'mall', 'backup')`)
   const { rows } = await client.query<{ wal: string }>('select pg_walfile_name(pg_switch_wal()) as wal')
-  const shipment: Shipment = { at, wal: rows[0]?.wal ?? '' }
+  const shipment: WalShipment = { at, wal: rows[0]?.wal ?? '' }
   const archive = archiveOf(home.cluster)
   const begun = performance.now()
   while (!existsSync(path.join(archive, shipment.wal))) {
-    demandArchive(home)
+    requireWalArchive(home)
     if (performance.now() - begun > PATIENCE_MS)
       throw new Error(`WAL ${shipment.wal} 没有归档，请看 ${path.join(home.cluster, 'server.log')}`)
     await pause(20)
   }
-  demandArchive(home)
-  await fetchArchived(archive, path.join(folder, WAL))
-  appendFileSync(path.join(folder, SHIPMENTS), `${JSON.stringify(shipment)}\n`, { mode: 0o600, flush: true })
+  requireWalArchive(home)
+  await fetchArchived(archive, path.join(folder, WAL_FOLDER))
+  appendFileSync(path.join(folder, SHIPMENTS_FILE), `${JSON.stringify(shipment)}\n`, { mode: 0o600, flush: true })
   return shipment
 }

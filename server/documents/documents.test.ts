@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { readSheet } from 'read-excel-file/node'
 import { describe, expect, test } from 'vitest'
 import { contract } from '../../contract/api.ts'
-import { wallClock } from '../../contract/shanghai.ts'
-import { debtsOf } from '../testing/debts.ts'
+import { formatShanghaiTime } from '../../contract/shanghai.ts'
+import { createDebtHelpers } from '../testing/debts.ts'
 import { type Buyer, openMall, PAY_PASSWORD, yuan } from '../testing/mall.ts'
 import { readPdf } from '../testing/pdf-text.ts'
 
 const mall = await openMall({ now: new Date('2026-10-18T06:00:00Z') })
-const { buys, refunds, dawns, jobs } = debtsOf(mall)
+const { buys, refunds, dawns, jobs } = createDebtHelpers(mall)
 
 const lin = await mall.buyer('林', { credit: '50000', wallet: '20000' })
 const first = await buys(lin, '1234.56', 'PO-2026-31')
@@ -36,11 +36,12 @@ describe('the statement as a printout', () => {
     expect(statement.total).toBe(180_000)
     expect(text).toContain('购货单位林矿业有限公司供货单位岩锋工品')
     expect(text).toContain('信用代码—信用代码91440300MA5FAKE00D')
-    expect(text).toContain('¥1,834.56¥34.56¥1,800.00¥300.00¥0.00¥1,500.00¥0.00')
+    expect(text).toContain('本月用信当月退款账单金额逾期利息¥1,834.56¥34.56¥1,800.00¥0.00')
+    expect(text).toContain('已还金额冲减与调整异议中未还待还金额¥300.00¥0.00¥0.00¥1,500.00')
     expect(text).toContain('账单金额（大写）　人民币壹仟捌佰元整待还金额（大写）　人民币壹仟伍佰元整用信明细')
     for (const { orderNo, at } of statement.lines) {
       expect(text).toContain(orderNo)
-      expect(text).toContain(wallClock(at).slice(0, 16))
+      expect(text).toContain(formatShanghaiTime(at).slice(0, 16))
     }
     expect(text).toContain('已冲减¥34.56')
     expect(text).toContain('采购单号 PO-2026-31')
@@ -68,7 +69,7 @@ describe('the statement as a printout', () => {
       [null, null],
     ])
     // A workbook counts in days: its noon is a fraction, and may come back a millisecond early.
-    const shown = Date.parse(`${wallClock(statement.lines[0]?.at ?? new Date(0)).replace(' ', 'T')}Z`)
+    const shown = Date.parse(`${formatShanghaiTime(statement.lines[0]?.at ?? new Date(0)).replace(' ', 'T')}Z`)
     expect(Math.abs(Number(lines[0]?.[1]) - shown)).toBeLessThan(5)
     const proof = (await sheetOf(bytes, '校验')).slice(1)
     const sorted = proof.map(([id, fen]) => `${id}:${fen}`).sort()

@@ -18,7 +18,7 @@ export interface Parties {
 }
 
 /** The platform's company by its settings, and a buyer by what was verified of it. */
-export async function partiesOf(db: Db, keys: Keys, enterpriseId: string): Promise<Parties> {
+export async function readParties(db: Db, keys: Keys, enterpriseId: string): Promise<Parties> {
   const { companyName, creditCode, address, phone } = await readSiteInfo(db)
   const enterprise = await findEnterprise(db, enterpriseId)
   return {

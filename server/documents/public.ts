@@ -1,4 +1,4 @@
-export { giftNamed } from './delivery-note.ts'
-export { type Parties, type Party, partiesOf } from './parties.ts'
-export { seals } from './seals.ts'
-export { bold, MUTE, money, right, section } from './statement-tables.ts'
+export { formatGoodsName } from './delivery-note.ts'
+export { type Parties, type Party, readParties } from './parties.ts'
+export { stampBoxes } from './stamp-boxes.ts'
+export { alignRight, boldText, formatMoney, MUTED_COLOUR, sectionHeading } from './statement-tables.ts'

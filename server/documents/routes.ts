@@ -4,12 +4,12 @@ import { refuse } from '../../contract/refusals.ts'
 import type { StatementDetail } from '../../contract/statements/shapes.ts'
 import { listBills } from '../bills/public.ts'
 import type { Handlers } from '../http/context.ts'
-import { audit } from '../platform/audit.ts'
+import { renderPdf } from '../pdf/public.ts'
+import { recordAudit } from '../platform/audit.ts'
 import type { Keys } from '../platform/keys.ts'
-import { printPdf } from '../printing/public.ts'
 import { describeStatement } from '../receivables/public.ts'
-import { columnsOf, keepList, keepSheets } from '../sheets/public.ts'
-import { partiesOf } from './parties.ts'
+import { defineColumns, exportList, exportSheets } from '../sheets/public.ts'
+import { readParties } from './parties.ts'
 import { statementPrintout } from './statement-printout.ts'
 import { statementSheets } from './statement-sheets.ts'
 
@@ -21,7 +21,7 @@ function demandSize({ lines }: StatementDetail, format: 'pdf' | 'xlsx'): void {
   if (lines.length > SHEET_ROWS_MAX) tooLarge(lines.length, SHEET_ROWS_MAX, '请联系客服')
 }
 
-const billColumns = columnsOf<BillRecord>(({ instant, text, money }) => [
+const billColumns = defineColumns<BillRecord>(({ instant, text, money }) => [
   instant('时间', ({ at }) => at),
   text('交易类型', 12, ({ typeLabel }) => typeLabel),
   text('内容', 48, ({ title }) => title),
@@ -37,23 +37,23 @@ export const documentHandlers = (keys: Keys): Handlers<Omit<typeof documents, 'd
     const { enterpriseId, userId } = caller
     const statement = await describeStatement(db, enterpriseId, month)
     demandSize(statement, format)
-    const parties = await partiesOf(db, keys, enterpriseId)
+    const parties = await readParties(db, keys, enterpriseId)
     const name = `对账单-${month}-${parties.buyer.name}`
     const file =
       format === 'pdf'
         ? {
             ...{ type: 'application/pdf', name: `${name}.pdf` },
-            bytes: await printPdf(statementPrintout(statement, { ...parties, made: moment.now })),
+            bytes: await renderPdf(statementPrintout(statement, { ...parties, made: moment.now })),
           }
-        : keepSheets(name, statementSheets(statement, parties))
+        : exportSheets(name, statementSheets(statement, parties))
     const actor = { kind: 'member', id: userId, enterpriseId } as const
     await apart((tx) =>
-      audit(tx, moment, { origin, actor, action: 'download statement', objectKind: 'statement', objectId: month, facts: { format } }),
+      recordAudit(tx, moment, { origin, actor, action: 'download statement', objectKind: 'statement', objectId: month, facts: { format } }),
     )
     return file
   },
   bills: ({ format, ...filter }, context) =>
-    keepList(context, {
+    exportList(context, {
       name: '账单明细',
       title: ['账单明细', filter.month, filter.type && billTypes[filter.type].label].filter((part) => part !== undefined).join('-'),
       ...{ columns: billColumns, format },

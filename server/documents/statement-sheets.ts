@@ -1,43 +1,57 @@
+import { formatDeferredDues } from '../../contract/statements/amounts.ts'
 import type { StatementDetail } from '../../contract/statements/shapes.ts'
-import type { Column, Sheet } from '../sheets/public.ts'
+import type { ColumnHeader, Sheet } from '../sheets/public.ts'
 import type { Party } from './parties.ts'
-import { goodsText, withOthers } from './statement-words.ts'
+import { formatGoods, formatLineRemarks } from './statement-texts.ts'
 
-const text = (title: string, width: number): Column => ({ title, width, kind: 'text' })
-const money = (title: string): Column => ({ title, width: 14, kind: 'money' })
-const instant = (title: string): Column => ({ title, width: 20, kind: 'instant' })
-const day = (title: string): Column => ({ title, width: 12, kind: 'day' })
+const text = (title: string, width: number): ColumnHeader => ({ title, width, kind: 'text' })
+const money = (title: string): ColumnHeader => ({ title, width: 14, kind: 'money' })
+const instant = (title: string): ColumnHeader => ({ title, width: 20, kind: 'instant' })
+const day = (title: string): ColumnHeader => ({ title, width: 12, kind: 'day' })
 
 function summary(statement: StatementDetail, buyer: Party, seller: Party): Sheet {
-  const { month, label, total, settled, disputed, owed, interest, dueDay, closedAt, confirmedAt } = statement
+  const { month, label, total, repaid, reduced, disputed, owed, disputedRepaid, interest, dueDay, closedAt, confirmedAt } = statement
   return {
     name: '账单',
     columns: [
       ...[text('账单月份', 10), text('购货单位', 30), text('购货单位信用代码', 22), text('供货单位', 22), text('供货单位信用代码', 22)],
-      ...[text('状态', 10), money('账单金额'), money('已还金额'), money('异议金额'), money('待还金额'), money('逾期利息')],
-      ...[day('还款日'), instant('出账时间'), instant('对账时间')],
+      ...[text('状态', 12), money('账单金额'), money('已还金额'), money('冲减与调整'), money('异议中未还'), money('待还金额')],
+      ...[money('异议中已还'), money('逾期利息'), day('还款日'), text('延期还款', 24), instant('出账时间'), instant('对账时间')],
     ],
     rows: [
       [
         ...[month, buyer.name, buyer.creditCode, seller.name, seller.creditCode],
-        ...[label, total, settled, disputed, owed, interest, dueDay, closedAt, confirmedAt],
+        ...[
+          label,
+          total,
+          repaid,
+          reduced,
+          disputed,
+          owed,
+          disputedRepaid,
+          interest,
+          dueDay,
+          formatDeferredDues(statement),
+          closedAt,
+          confirmedAt,
+        ],
       ],
     ],
   }
 }
 
-const details = ({ lines }: StatementDetail): Sheet => ({
+const details = (statement: StatementDetail): Sheet => ({
   name: '用信明细',
   columns: [
     ...[{ title: '序号', width: 8, kind: 'count' } as const, instant('发货时间'), text('订单编号', 22)],
     ...[text('采购单号', 20), text('成本中心', 20), text('商品', 48), text('物料编码', 20), text('数量', 14)],
     ...[money('金额'), money('已冲减'), text('备注', 24)],
   ],
-  rows: lines.map((line, at) => {
-    const { names, codes, quantities } = goodsText(line)
+  rows: statement.lines.map((line, at) => {
+    const { names, codes, quantities } = formatGoods(line)
     return [
       ...[at + 1, line.at, line.orderNo, line.poNumber, line.costCentre, names, codes, quantities],
-      ...[line.amount, line.refunded, withOthers(line)],
+      ...[line.amount, line.refunded, formatLineRemarks(line, statement)],
     ]
   }),
 })

@@ -1,14 +1,14 @@
 import { type Fen, formatYuan, sum } from '../../contract/money.ts'
-import { wallClock } from '../../contract/shanghai.ts'
+import { formatShanghaiTime } from '../../contract/shanghai.ts'
 import type { StatementDetail } from '../../contract/statements/shapes.ts'
-import { inLines, type Part } from '../printing/public.ts'
-import { goodsText, numbersText, withOthers } from './statement-words.ts'
+import { breakIntoLines, type PdfPart } from '../pdf/public.ts'
+import { formatGoods, formatLineRemarks, formatOrderNumbers } from './statement-texts.ts'
 
-export const MUTE = '#57615f'
-export const money = (amount: Fen) => `¥${formatYuan(amount, { grouped: true })}`
-export const right = (text: string) => ({ text, alignment: 'right' as const })
-export const bold = (text: string, alignment: 'left' | 'right' = 'left') => ({ text, alignment, bold: true })
-export const section = (text: string): Part => ({ text, bold: true, fontSize: 10, margin: [0, 12, 0, 4] })
+export const MUTED_COLOUR = '#57615f'
+export const formatMoney = (amount: Fen) => `¥${formatYuan(amount, { grouped: true })}`
+export const alignRight = (text: string) => ({ text, alignment: 'right' as const })
+export const boldText = (text: string, alignment: 'left' | 'right' = 'left') => ({ text, alignment, bold: true })
+export const sectionHeading = (text: string): PdfPart => ({ text, bold: true, fontSize: 10, margin: [0, 12, 0, 4] })
 
 const LINE_HEADS = ['序号', '发货时间', '订单编号', '商品', '数量', '金额', '备注']
 /** In points: what A4 leaves between its margins, less what the cells keep free on both sides. */
@@ -18,17 +18,18 @@ const LINE_WIDTHS = [20, 64, NUMBERS, GOODS, QUANTITY, 58, REMARK]
 const oneLine = (text: string, alignment: 'left' | 'right' = 'left') => ({ text, alignment, noWrap: true })
 
 /** 用信明细: every drawdown of the month, what was in it, and their sum. */
-export function lineTable({ lines }: StatementDetail): Part {
+export function drawdownTable(statement: StatementDetail): PdfPart {
+  const { lines } = statement
   const rows = lines.map((line, at) => {
-    const goods = goodsText(line)
+    const goods = formatGoods(line)
     return [
       oneLine(String(at + 1)),
-      oneLine(wallClock(line.at).slice(0, 16)),
-      inLines(numbersText(line), NUMBERS),
-      inLines(goods.namesAndCodes, GOODS),
-      inLines(goods.quantities, QUANTITY, 'right'),
-      oneLine(money(line.amount), 'right'),
-      inLines(withOthers(line), REMARK),
+      oneLine(formatShanghaiTime(line.at).slice(0, 16)),
+      breakIntoLines(formatOrderNumbers(line), NUMBERS),
+      breakIntoLines(goods.namesAndCodes, GOODS),
+      breakIntoLines(goods.quantities, QUANTITY, 'right'),
+      oneLine(formatMoney(line.amount), 'right'),
+      breakIntoLines(formatLineRemarks(line, statement), REMARK),
     ]
   })
   return {
@@ -38,27 +39,27 @@ export function lineTable({ lines }: StatementDetail): Part {
       dontBreakRows: true,
       widths: LINE_WIDTHS,
       body: [
-        LINE_HEADS.map((name, at) => bold(name, at === 4 || at === 5 ? 'right' : 'left')),
+        LINE_HEADS.map((name, at) => boldText(name, at === 4 || at === 5 ? 'right' : 'left')),
         ...rows,
-        ['', bold('合计'), '', '', '', bold(money(sum(lines.map(({ amount }) => amount))), 'right'), ''],
+        ['', boldText('合计'), '', '', '', boldText(formatMoney(sum(lines.map(({ amount }) => amount))), 'right'), ''],
       ],
     },
   }
 }
 
 /** 还款与冲减: what has lowered the month; nothing, where nothing has. */
-export function entryTable({ entries }: StatementDetail): Part[] {
+export function settlementTable({ entries }: StatementDetail): PdfPart[] {
   if (entries.length === 0) return []
   return [
-    section('还款与冲减'),
+    sectionHeading('还款与冲减'),
     {
       layout: 'ruled',
       table: {
         headerRows: 1,
         widths: ['*', '*', '*', '*'],
         body: [
-          [bold('入账时间'), bold('类型'), bold('起算日'), bold('金额', 'right')],
-          ...entries.map(({ at, label, valueDay, amount }) => [wallClock(at), label, valueDay, right(money(amount))]),
+          [boldText('入账时间'), boldText('类型'), boldText('起算日'), boldText('金额', 'right')],
+          ...entries.map(({ at, label, valueDay, amount }) => [formatShanghaiTime(at), label, valueDay, alignRight(formatMoney(amount))]),
         ],
       },
     },
@@ -66,23 +67,29 @@ export function entryTable({ entries }: StatementDetail): Part[] {
 }
 
 /** 逾期利息, day by day; nothing, where there is none. */
-export function interestTable({ interestDays }: StatementDetail): Part[] {
+export function interestTable({ interestDays }: StatementDetail): PdfPart[] {
   if (interestDays.length === 0) return []
   return [
-    section('逾期利息'),
+    sectionHeading('逾期利息'),
     {
       layout: 'ruled',
       table: {
         headerRows: 1,
         widths: ['*', '*', '*', '*', '*'],
         body: [
-          [bold('日期'), bold('计息本金', 'right'), bold('日利率', 'right'), bold('利息', 'right'), bold('冲回', 'right')],
+          [
+            boldText('日期'),
+            boldText('计息本金', 'right'),
+            boldText('日利率', 'right'),
+            boldText('利息', 'right'),
+            boldText('冲回', 'right'),
+          ],
           ...interestDays.map(({ day, principal, rate, amount, reversed }) => [
             day,
-            right(money(principal)),
-            right(`万分之 ${rate}`),
-            right(money(amount)),
-            right(money(reversed)),
+            alignRight(formatMoney(principal)),
+            alignRight(`万分之 ${rate}`),
+            alignRight(formatMoney(amount)),
+            alignRight(formatMoney(reversed)),
           ]),
         ],
       },

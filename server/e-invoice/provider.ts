@@ -1,10 +1,10 @@
 import type { TaxClass } from '../../contract/catalog/tax-class.ts'
-import type { InvoiceFormat, RedReason, TitleKind } from '../../contract/invoices/invoice-lifecycle.ts'
-import type { TakenBack } from '../../contract/invoices/tax.ts'
+import type { InvoiceFormat, RedLetterReason, TitleKind } from '../../contract/invoices/invoice-lifecycle.ts'
+import type { RefundableTaxLine } from '../../contract/invoices/tax.ts'
 import type { Fen } from '../../contract/money.ts'
 
 /** A line as it stands on the invoice. Of a red letter the amounts are what it takes back, above zero as everywhere in our books. */
-export interface IssueLine extends TakenBack {
+export interface InvoiceIssueLine extends RefundableTaxLine {
   name: string
   spec: string
   unit: string
@@ -15,7 +15,7 @@ export interface IssueLine extends TakenBack {
 }
 
 /** What a provider is asked to make out: an invoice, or a red letter to one. */
-export interface IssueOrder {
+export interface InvoiceIssueRequest {
   /** Ours, fixed before it is first asked for. The same one again is the same invoice. */
   serial: string
   kind: 'blue' | 'red'
@@ -35,13 +35,13 @@ export interface IssueOrder {
   /** With tax. */
   amountFen: Fen
   taxFen: Fen
-  lines: readonly IssueLine[]
+  lines: readonly InvoiceIssueLine[]
   /** Of a red letter: the number that it takes back from, and why. */
-  red?: { number: string; reason: RedReason }
+  red?: { number: string; reason: RedLetterReason }
 }
 
 /** What a provider says of a serial. Amounts are checked against ours before anything is believed. */
-export interface IssueReport {
+export interface InvoiceIssueReport {
   serial: string
   state: 'PROCESSING' | 'ISSUED' | 'FAILED' | 'MISSING'
   number?: string
@@ -52,14 +52,14 @@ export interface IssueReport {
 }
 
 /**
- * Who makes out tax invoices, and takes its time over it: asked, then asked again what became of it. Every call may throw `GatewayUnclear`
+ * Who makes out tax invoices, and takes its time over it: asked, then asked again what became of it. Every call may throw `GatewayOutcomeUnknown`
  * (nobody knows, ask again later) or `GatewayRefusal` (a no, in its own words).
  */
 export interface InvoiceProvider {
   /** It listens on this very machine: what it makes out is no invoice. */
   sandbox: boolean
-  issue(order: IssueOrder, now: Date): Promise<IssueReport>
-  query(serial: string, now: Date): Promise<IssueReport>
+  issue(order: InvoiceIssueRequest, now: Date): Promise<InvoiceIssueReport>
+  query(serial: string, now: Date): Promise<InvoiceIssueReport>
   /** The paper itself; undefined: it is not ready yet. */
   file(serial: string, format: InvoiceFormat, now: Date): Promise<Uint8Array<ArrayBuffer> | undefined>
 }

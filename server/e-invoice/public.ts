@@ -1,2 +1,2 @@
 export { openInvoiceProvider } from './open-provider.ts'
-export type { InvoiceProvider, IssueOrder, IssueReport } from './provider.ts'
+export type { InvoiceIssueReport, InvoiceIssueRequest, InvoiceProvider } from './provider.ts'

@@ -4,7 +4,7 @@ import { sameDigest } from '../platform/keys.ts'
 /** How far clocks may be apart. */
 const AGE_SECONDS_MAX = 300
 
-export interface Signed {
+export interface SignedMessage {
   timestamp: string
   nonce: string
   sign: string
@@ -14,7 +14,7 @@ export interface Signed {
  * HMAC-SHA256 in hex over what is said, line by line: of a request its method and target, of an answer its status and the nonce that it
  * answers; then time, nonce and the SHA-256 of the body. Both sides hold the secret.
  */
-export function signatureOf(
+export function computeSignature(
   head: readonly string[],
   { timestamp, nonce, body }: { timestamp: string; nonce: string; body: string },
   secret: string,
@@ -26,14 +26,14 @@ export function signatureOf(
 }
 
 /** Whether a signature is right and fresh. */
-export function isSigned(
+export function verifySignature(
   head: readonly string[],
-  given: Signed & { body: string },
+  given: SignedMessage & { body: string },
   { secret, now }: { secret: string; now: Date },
 ): boolean {
   const seconds = Number(given.timestamp)
   if (!Number.isSafeInteger(seconds) || Math.abs(now.getTime() / 1_000 - seconds) > AGE_SECONDS_MAX) return false
-  return sameDigest(Buffer.from(given.sign), Buffer.from(signatureOf(head, given, secret)))
+  return sameDigest(Buffer.from(given.sign), Buffer.from(computeSignature(head, given, secret)))
 }
 
 /** The headers that carry it, both ways. */

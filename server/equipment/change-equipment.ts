@@ -5,10 +5,18 @@ import { dayOf } from '../../contract/shanghai.ts'
 import { findSkus } from '../catalog/public.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
-import { demandProject } from '../projects/public.ts'
-import { countHeld, type EquipmentRef, findEquipment, hideEquipment, insertEquipment, lockEquipment, updateEquipment } from './equipment.ts'
-import { putReading } from './readings.ts'
-import { setWears } from './wears.ts'
+import { requireProject } from '../projects/public.ts'
+import {
+  type EquipmentRef,
+  findEquipment,
+  insertEquipment,
+  lockAndCountEquipment,
+  lockEquipment,
+  markEquipmentDeleted,
+  updateEquipment,
+} from './equipment.ts'
+import { saveMeterReading } from './meter-readings.ts'
+import { setWearRates } from './wear-rates.ts'
 
 type Given = InputOf<typeof equipment.add>
 
@@ -20,43 +28,43 @@ async function wearsFrom(tx: Tx, wears: Given['wears']): Promise<Map<string, num
 }
 
 async function settle(tx: Tx, enterpriseId: string, { projectId, wears }: Given): Promise<Map<string, number>> {
-  if (projectId !== null) await demandProject(tx, { enterpriseId, id: projectId })
+  if (projectId !== null) await requireProject(tx, { enterpriseId, id: projectId })
   return wearsFrom(tx, wears)
 }
 
 /** Adds a piece; returns its id. Refuses EQUIPMENT_FULL, PROJECT_NOT_FOUND, SKU_NOT_FOUND. */
 export async function addEquipment(tx: Tx, moment: Moment, { enterpriseId, given }: { enterpriseId: string; given: Given }) {
-  if ((await countHeld(tx, enterpriseId)) >= EQUIPMENT_MAX) refuse('EQUIPMENT_FULL')
+  if ((await lockAndCountEquipment(tx, enterpriseId)) >= EQUIPMENT_MAX) refuse('EQUIPMENT_FULL')
   const wears = await settle(tx, enterpriseId, given)
   const id = await insertEquipment(tx, moment, { enterpriseId, facts: given })
-  await setWears(tx, { enterpriseId, id }, wears)
+  await setWearRates(tx, { enterpriseId, id }, wears)
   return id
 }
 
 /** Refuses EQUIPMENT_NOT_FOUND, PROJECT_NOT_FOUND, SKU_NOT_FOUND. */
-export async function changeEquipment(tx: Tx, { ref, given }: { ref: EquipmentRef; given: Given }): Promise<void> {
+export async function replaceEquipment(tx: Tx, { ref, given }: { ref: EquipmentRef; given: Given }): Promise<void> {
   if (!(await lockEquipment(tx, ref))) refuse('EQUIPMENT_NOT_FOUND')
   const wears = await settle(tx, ref.enterpriseId, given)
   await updateEquipment(tx, ref, given)
-  await setWears(tx, ref, wears)
+  await setWearRates(tx, ref, wears)
 }
 
 /** Writes down what a meter said on a day; the same day again corrects it. Refuses EQUIPMENT_NOT_FOUND, DAY_AHEAD, HOURS_BACKWARD. */
-export async function readMeter(
+export async function recordMeterReading(
   tx: Tx,
   moment: Moment,
   reading: { ref: EquipmentRef; day: string; hours: number; userId: string },
 ): Promise<void> {
   if (reading.day > dayOf(moment.now)) refuse('DAY_AHEAD', { field: 'day' })
   if (!(await lockEquipment(tx, reading.ref))) refuse('EQUIPMENT_NOT_FOUND')
-  await putReading(tx, moment, reading)
+  await saveMeterReading(tx, moment, reading)
 }
 
-export async function dropEquipment(tx: Tx, moment: Moment, ref: EquipmentRef): Promise<void> {
-  if (!(await hideEquipment(tx, moment, ref))) refuse('EQUIPMENT_NOT_FOUND')
+export async function deleteEquipment(tx: Tx, moment: Moment, ref: EquipmentRef): Promise<void> {
+  if (!(await markEquipmentDeleted(tx, moment, ref))) refuse('EQUIPMENT_NOT_FOUND')
 }
 
 /** That pieces are the company's own. Refuses EQUIPMENT_NOT_FOUND. */
-export async function demandEquipment(db: Db, enterpriseId: string, ids: readonly string[]): Promise<void> {
+export async function requireEquipment(db: Db, enterpriseId: string, ids: readonly string[]): Promise<void> {
   for (const id of new Set(ids)) if (!(await findEquipment(db, { enterpriseId, id }))) refuse('EQUIPMENT_NOT_FOUND')
 }

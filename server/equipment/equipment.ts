@@ -4,14 +4,14 @@ import { anyOf, type Db, type Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
 
 /** What a company says of a piece of its equipment. */
-export interface EquipmentFacts {
+export interface EquipmentFields {
   name: string
   model: string
   serialNo: string
   projectId: string | null
 }
 
-export interface EquipmentRow extends EquipmentFacts {
+export interface EquipmentRow extends EquipmentFields {
   id: string
 }
 
@@ -42,7 +42,7 @@ export async function findEquipment(db: Db, { enterpriseId, id }: EquipmentRef):
 }
 
 /** What pieces are called, by id, those included that are deleted. */
-export async function equipmentNames(db: Db, enterpriseId: string, ids: readonly string[]): Promise<Map<string, string>> {
+export async function findEquipmentNames(db: Db, enterpriseId: string, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const found = await db
     .selectFrom('equipment')
@@ -54,7 +54,7 @@ export async function equipmentNames(db: Db, enterpriseId: string, ids: readonly
 }
 
 /** Holds back whoever else adds equipment of this company, and counts what there is. */
-export async function countHeld(tx: Tx, enterpriseId: string): Promise<number> {
+export async function lockAndCountEquipment(tx: Tx, enterpriseId: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`equipment of ${enterpriseId}`}, 0))`.execute(tx)
   const { total } = await tx
     .selectFrom('equipment')
@@ -70,9 +70,9 @@ export async function lockEquipment(tx: Tx, { enterpriseId, id }: EquipmentRef):
   return (await rows(tx, enterpriseId).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()) !== undefined
 }
 
-const valuesOf = ({ name, model, serialNo, projectId }: EquipmentFacts) => ({ name, model, serial_no: serialNo, project_id: projectId })
+const valuesOf = ({ name, model, serialNo, projectId }: EquipmentFields) => ({ name, model, serial_no: serialNo, project_id: projectId })
 
-export async function insertEquipment(tx: Tx, moment: Moment, { enterpriseId, facts }: { enterpriseId: string; facts: EquipmentFacts }) {
+export async function insertEquipment(tx: Tx, moment: Moment, { enterpriseId, facts }: { enterpriseId: string; facts: EquipmentFields }) {
   const id = moment.newId()
   await tx
     .insertInto('equipment')
@@ -81,12 +81,12 @@ export async function insertEquipment(tx: Tx, moment: Moment, { enterpriseId, fa
   return id
 }
 
-export async function updateEquipment(tx: Tx, { enterpriseId, id }: EquipmentRef, facts: EquipmentFacts): Promise<void> {
+export async function updateEquipment(tx: Tx, { enterpriseId, id }: EquipmentRef, facts: EquipmentFields): Promise<void> {
   await tx.updateTable('equipment').set(valuesOf(facts)).where('enterprise_id', '=', enterpriseId).where('id', '=', id).execute()
 }
 
 /** Takes it out of sight; false where there was none. Its row stays: orders and costs go on naming it. */
-export async function hideEquipment(tx: Tx, { now }: Pick<Moment, 'now'>, { enterpriseId, id }: EquipmentRef): Promise<boolean> {
+export async function markEquipmentDeleted(tx: Tx, { now }: Pick<Moment, 'now'>, { enterpriseId, id }: EquipmentRef): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('equipment')
     .set({ deleted_at: now })

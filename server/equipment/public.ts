@@ -1,4 +1,4 @@
-export { demandEquipment } from './change-equipment.ts'
-export { equipmentNames, listEquipment } from './equipment.ts'
-export { runsSince } from './readings.ts'
-export { listWears } from './wears.ts'
+export { requireEquipment } from './change-equipment.ts'
+export { findEquipmentNames, listEquipment } from './equipment.ts'
+export { findMeterRanges } from './meter-readings.ts'
+export { listWearRates } from './wear-rates.ts'

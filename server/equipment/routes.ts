@@ -1,21 +1,21 @@
 import type { Equipment, EquipmentDetail, equipment } from '../../contract/projects/equipment-api.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Handlers } from '../http/context.ts'
-import { namesOf } from '../identity/public.ts'
-import { briefSkus } from '../materials/public.ts'
+import { findDisplayNames } from '../identity/public.ts'
+import { findSkuSummaries } from '../materials/public.ts'
 import type { Db } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
-import { addEquipment, changeEquipment, dropEquipment, readMeter } from './change-equipment.ts'
+import { addEquipment, deleteEquipment, recordMeterReading, replaceEquipment } from './change-equipment.ts'
 import { type EquipmentRef, findEquipment, listEquipment } from './equipment.ts'
-import { latestReadings, runsSince } from './readings.ts'
-import { listWears, wearsOf } from './wears.ts'
+import { findMeterRanges, listLatestReadings } from './meter-readings.ts'
+import { listWearRates, listWearRatesOf } from './wear-rates.ts'
 
 /** Before every reading. */
 const EVER = '0001-01-01'
 
 async function describeAll(db: Db, enterpriseId: string): Promise<Equipment[]> {
-  const runs = await runsSince(db, enterpriseId, EVER)
-  const wears = Map.groupBy(await listWears(db, enterpriseId), ({ equipmentId }) => equipmentId)
+  const runs = await findMeterRanges(db, enterpriseId, EVER)
+  const wears = Map.groupBy(await listWearRates(db, enterpriseId), ({ equipmentId }) => equipmentId)
   return (await listEquipment(db, enterpriseId)).map((one) => ({
     ...one,
     hours: runs.get(one.id)?.last.hours ?? null,
@@ -27,10 +27,10 @@ async function describeAll(db: Db, enterpriseId: string): Promise<Equipment[]> {
 async function describeOne(db: Db, moment: Moment, ref: EquipmentRef): Promise<EquipmentDetail> {
   const { enterpriseId } = ref
   const one = (await findEquipment(db, ref)) ?? refuse('EQUIPMENT_NOT_FOUND')
-  const readings = await latestReadings(db, ref)
-  const names = await namesOf(db, enterpriseId, [...new Set(readings.map(({ userId }) => userId))])
-  const worn = await wearsOf(db, ref)
-  const skus = await briefSkus(db, moment, { enterpriseId, skuIds: worn.map(({ skuId }) => skuId) })
+  const readings = await listLatestReadings(db, ref)
+  const names = await findDisplayNames(db, enterpriseId, [...new Set(readings.map(({ userId }) => userId))])
+  const worn = await listWearRatesOf(db, ref)
+  const skus = await findSkuSummaries(db, moment, { enterpriseId, skuIds: worn.map(({ skuId }) => skuId) })
   const wears = worn.flatMap(({ skuId, perTenThousand }) => {
     const sku = skus.get(skuId)
     return sku ? [{ sku, rate: perTenThousand / 100 }] : []
@@ -49,15 +49,15 @@ export const equipmentHandlers: Handlers<Omit<typeof equipment, 'advice'>> = {
     id: await write((tx) => addEquipment(tx, moment, { enterpriseId, given })),
   }),
   modify: async ({ id, ...given }, { caller: { enterpriseId }, write }) => {
-    await write((tx) => changeEquipment(tx, { ref: { enterpriseId, id }, given }))
+    await write((tx) => replaceEquipment(tx, { ref: { enterpriseId, id }, given }))
     return null
   },
   addReading: async ({ id, day, runHours }, { caller: { enterpriseId, userId }, moment, write }) => {
-    await write((tx) => readMeter(tx, moment, { ref: { enterpriseId, id }, day, hours: runHours, userId }))
+    await write((tx) => recordMeterReading(tx, moment, { ref: { enterpriseId, id }, day, hours: runHours, userId }))
     return null
   },
   delete: async ({ id }, { caller: { enterpriseId }, moment, write }) => {
-    await write((tx) => dropEquipment(tx, moment, { enterpriseId, id }))
+    await write((tx) => deleteEquipment(tx, moment, { enterpriseId, id }))
     return null
   },
 }

@@ -13,13 +13,13 @@ import type { comment } from '../../contract/comments/api.ts'
 import { contractKinds, type contracts } from '../../contract/contracts/api.ts'
 import type { coupon } from '../../contract/coupons/api.ts'
 import type { consoleCoupon } from '../../contract/coupons/console-api.ts'
-import { couponStates, thresholdText } from '../../contract/coupons/shapes.ts'
+import { couponStates, formatThreshold } from '../../contract/coupons/shapes.ts'
 import type { favourites } from '../../contract/favourites/api.ts'
 import type { invoice } from '../../contract/invoices/api.ts'
 import type { materialCode } from '../../contract/materials/api.ts'
 import { paymentMethods } from '../../contract/ordering/amounts.ts'
-import { columnsOf, whose } from '../sheets/public.ts'
-import { of, type RowOf } from './rows.ts'
+import { defineColumns, enterpriseColumn } from '../sheets/public.ts'
+import { columnsForEndpoint, type EndpointRow } from './endpoint-columns.ts'
 
 interface CaseRow {
   afterSaleNo: string
@@ -30,9 +30,9 @@ interface CaseRow {
   reason: string
   firstGoods: string
   units: number
-  refunded: RowOf<typeof afterSale.list>['refunded']
+  refunded: EndpointRow<typeof afterSale.list>['refunded']
 }
-const caseColumns = columnsOf<CaseRow>(({ text, instant, count, money }) => [
+const caseColumns = defineColumns<CaseRow>(({ text, instant, count, money }) => [
   text('售后单号', 22, ({ afterSaleNo }) => afterSaleNo),
   text('订单号', 22, ({ orderNo }) => orderNo),
   text('类型', 12, ({ type }) => afterSaleTypes[type].label),
@@ -43,10 +43,10 @@ const caseColumns = columnsOf<CaseRow>(({ text, instant, count, money }) => [
   text('原因', 20, ({ reason }) => reason),
   money('退款金额', ({ refunded }) => refunded),
 ])
-export const afterSaleColumns = of<typeof afterSale.list>(() => caseColumns)
-export const consoleAfterSaleColumns = of<typeof consoleAfterSale.list>(() => [...caseColumns, whose()])
+export const afterSaleColumns = columnsForEndpoint<typeof afterSale.list>(() => caseColumns)
+export const consoleAfterSaleColumns = columnsForEndpoint<typeof consoleAfterSale.list>(() => [...caseColumns, enterpriseColumn()])
 
-export const commentColumns = of<typeof comment.mine>(({ text, instant, count }) => [
+export const commentColumns = columnsForEndpoint<typeof comment.mine>(({ text, instant, count }) => [
   text('订单号', 22, ({ orderNo }) => orderNo),
   text('商品', 32, ({ goodsName }) => goodsName),
   text('商品规格', 28, ({ skuProps }) => joinSkuProps(skuProps)),
@@ -58,7 +58,7 @@ export const commentColumns = of<typeof comment.mine>(({ text, instant, count })
   text('隐藏原因', 24, ({ hiddenReason }) => hiddenReason),
 ])
 
-export const approvalColumns = of<typeof approval.list>(({ text, instant, money }) => [
+export const approvalColumns = columnsForEndpoint<typeof approval.list>(({ text, instant, money }) => [
   text('订单号', 44, ({ orders }) => orders.map(({ orderNo }) => orderNo).join('、')),
   text('状态', 10, ({ state }) => approvalStates[state]),
   text('申请人', 14, ({ askedBy }) => askedBy),
@@ -71,7 +71,7 @@ export const approvalColumns = of<typeof approval.list>(({ text, instant, money 
   text('意见', 40, ({ opinion }) => opinion),
 ])
 
-export const contractColumns = of<typeof contracts.list>(({ text, instant, money }) => [
+export const contractColumns = columnsForEndpoint<typeof contracts.list>(({ text, instant, money }) => [
   text('类型', 12, ({ kind }) => contractKinds[kind].label),
   instant('签订时间', ({ at }) => at),
   text('订单号', 22, (row) => (row.kind === 'purchase' ? row.orderNo : null)),
@@ -82,7 +82,7 @@ export const contractColumns = of<typeof contracts.list>(({ text, instant, money
   text('校验码', 68, ({ hash }) => hash),
 ])
 
-export const openOrderColumns = of<typeof invoice.openOrders>(({ text, instant, count, money }) => [
+export const invoiceableOrderColumns = columnsForEndpoint<typeof invoice.openOrders>(({ text, instant, count, money }) => [
   text('订单号', 22, ({ orderNo }) => orderNo),
   instant('下单时间', ({ createdAt }) => createdAt),
   text('店铺', 20, ({ shopName }) => shopName),
@@ -91,7 +91,7 @@ export const openOrderColumns = of<typeof invoice.openOrders>(({ text, instant, 
   money('可开票金额', ({ amount }) => amount),
 ])
 
-export const favouriteColumns = of<typeof favourites.list>(({ text, instant, money }) => [
+export const favouriteColumns = columnsForEndpoint<typeof favourites.list>(({ text, instant, money }) => [
   text('商品', 34, ({ name }) => name),
   text('型号', 28, ({ spec }) => spec),
   instant('收藏时间', ({ addedAt }) => addedAt),
@@ -101,17 +101,17 @@ export const favouriteColumns = of<typeof favourites.list>(({ text, instant, mon
 ])
 
 /** As the import of them reads it. */
-export const materialColumns = of<typeof materialCode.list>(({ text }) => [
+export const materialCodeColumns = columnsForEndpoint<typeof materialCode.list>(({ text }) => [
   text('商品编码', 22, ({ sku }) => sku.skuCode),
   text('物料编码', 22, (row) => row.materialCode),
   text('商品名称', 30, ({ sku }) => sku.goodsName),
   text('规格', 24, ({ sku }) => joinSkuProps(sku.skuProps)),
 ])
 
-const heldCoupon = columnsOf<RowOf<typeof coupon.list>>(({ text, instant, money, day }) => [
+const heldCoupon = defineColumns<EndpointRow<typeof coupon.list>>(({ text, instant, money, day }) => [
   text('优惠券', 28, ({ name }) => name),
   text('店铺', 20, ({ shopName }) => shopName),
-  text('使用门槛', 20, ({ threshold }) => thresholdText(threshold)),
+  text('使用门槛', 20, ({ threshold }) => formatThreshold(threshold)),
   money('面额', ({ amount }) => amount),
   text('使用范围', 30, ({ scopeNote }) => scopeNote),
   day('生效日', ({ fromDay }) => fromDay),
@@ -120,5 +120,5 @@ const heldCoupon = columnsOf<RowOf<typeof coupon.list>>(({ text, instant, money,
   text('订单号', 22, ({ orderNo }) => orderNo),
   instant('使用时间', ({ usedAt }) => usedAt),
 ])
-export const couponColumns = of<typeof coupon.list>(() => heldCoupon)
-export const heldColumns = of<typeof consoleCoupon.ofEnterprise>(() => heldCoupon)
+export const couponColumns = columnsForEndpoint<typeof coupon.list>(() => heldCoupon)
+export const enterpriseCouponColumns = columnsForEndpoint<typeof consoleCoupon.ofEnterprise>(() => heldCoupon)

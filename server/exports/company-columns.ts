@@ -7,10 +7,11 @@ import type { payment } from '../../contract/payment/api.ts'
 import { budgetSpans, type project } from '../../contract/projects/api.ts'
 import type { equipment } from '../../contract/projects/equipment-api.ts'
 import type { patrol } from '../../contract/projects/patrol-api.ts'
+import { formatDeferredDues } from '../../contract/statements/amounts.ts'
 import type { statement } from '../../contract/statements/api.ts'
-import { of } from './rows.ts'
+import { columnsForEndpoint } from './endpoint-columns.ts'
 
-export const subUserColumns = of<typeof subUser.list>(({ text, instant, money }) => [
+export const subUserColumns = columnsForEndpoint<typeof subUser.list>(({ text, instant, money }) => [
   text('姓名', 14, ({ name }) => name),
   text('手机号', 16, ({ mobile }) => mobile),
   text('状态', 8, ({ status }) => (status === 1 ? '正常' : '已停用')),
@@ -22,7 +23,7 @@ export const subUserColumns = of<typeof subUser.list>(({ text, instant, money })
   instant('添加时间', ({ createdAt }) => createdAt),
 ])
 
-export const projectColumns = of<typeof project.list>(({ text, money }) => [
+export const projectColumns = columnsForEndpoint<typeof project.list>(({ text, money }) => [
   text('项目', 28, ({ name }) => name),
   text('项目编码', 16, ({ code }) => code),
   text('地点', 28, ({ site }) => site),
@@ -33,7 +34,7 @@ export const projectColumns = of<typeof project.list>(({ text, money }) => [
   text('状态', 8, ({ open }) => (open ? '进行中' : '已关闭')),
 ])
 
-export const equipmentColumns = of<typeof equipment.list>(({ text, count, day }) => [
+export const equipmentColumns = columnsForEndpoint<typeof equipment.list>(({ text, count, day }) => [
   text('设备', 24, ({ name }) => name),
   text('型号', 20, ({ model }) => model),
   text('出厂编号', 20, ({ serialNo }) => serialNo),
@@ -42,7 +43,7 @@ export const equipmentColumns = of<typeof equipment.list>(({ text, count, day })
   count('易损件', ({ wearCount }) => wearCount),
 ])
 
-export const patrolColumns = of<typeof patrol.list>(({ text, count, day }) => [
+export const patrolColumns = columnsForEndpoint<typeof patrol.list>(({ text, count, day }) => [
   day('日期', (row) => row.day),
   text('路线', 28, ({ route }) => route),
   text('项目', 24, ({ projectName }) => projectName),
@@ -52,7 +53,7 @@ export const patrolColumns = of<typeof patrol.list>(({ text, count, day }) => [
   count('紧急', ({ urgent }) => urgent),
 ])
 
-export const topUpColumns = of<typeof payment.topUps>(({ text, instant, money }) => [
+export const topUpColumns = columnsForEndpoint<typeof payment.topUps>(({ text, instant, money }) => [
   instant('时间', ({ at }) => at),
   text('内容', 40, ({ title }) => title),
   text('方式', 12, ({ method }) => paymentMethods[method].label),
@@ -60,7 +61,7 @@ export const topUpColumns = of<typeof payment.topUps>(({ text, instant, money })
   text('状态', 10, ({ status }) => status),
 ])
 
-export const drawdownColumns = of<typeof credit.drawdowns>(({ text, instant, money, day }) => [
+export const drawdownColumns = columnsForEndpoint<typeof credit.drawdowns>(({ text, instant, money, day }) => [
   instant('用信时间', ({ at }) => at),
   text('订单号', 22, ({ orderNo }) => orderNo),
   text('采购单号', 20, ({ poNumber }) => poNumber),
@@ -70,21 +71,24 @@ export const drawdownColumns = of<typeof credit.drawdowns>(({ text, instant, mon
   day('还款日', ({ dueDay }) => dueDay),
 ])
 
-export const statementColumns = of<typeof statement.list>(({ text, instant, money, day }) => [
+export const statementColumns = columnsForEndpoint<typeof statement.list>(({ text, instant, money, day }) => [
   text('账单月份', 12, ({ month }) => month),
   text('状态', 10, ({ label }) => label),
   money('账单金额', ({ total }) => total),
-  money('已还金额', ({ settled }) => settled),
-  money('异议金额', ({ disputed }) => disputed),
+  money('已还金额', ({ repaid }) => repaid),
+  money('冲减与调整', ({ reduced }) => reduced),
+  money('异议中未还', ({ disputed }) => disputed),
   money('待还金额', ({ owed }) => owed),
+  money('异议中已还', ({ disputedRepaid }) => disputedRepaid),
   money('逾期利息', ({ interest }) => interest),
   day('还款日', ({ dueDay }) => dueDay),
+  text('延期还款', 24, formatDeferredDues),
   instant('出账时间', ({ closedAt }) => closedAt),
   instant('对账时间', ({ confirmedAt }) => confirmedAt),
   instant('还清时间', ({ paidAt }) => paidAt),
 ])
 
-export const repaymentColumns = of<typeof statement.repayments>(({ text, instant, money, day }) => [
+export const repaymentColumns = columnsForEndpoint<typeof statement.repayments>(({ text, instant, money, day }) => [
   instant('还款时间', ({ at }) => at),
   text('还款方式', 16, ({ label }) => label),
   money('还款金额', ({ amount }) => amount),
@@ -94,7 +98,7 @@ export const repaymentColumns = of<typeof statement.repayments>(({ text, instant
   instant('退票时间', ({ bouncedAt }) => bouncedAt),
 ])
 
-export const acceptanceColumns = of<typeof statement.acceptances>(({ text, instant, money, day }) => [
+export const acceptanceColumns = columnsForEndpoint<typeof statement.acceptances>(({ text, instant, money, day }) => [
   text('票据号', 34, ({ billNo }) => billNo),
   text('承兑人', 34, ({ acceptor }) => acceptor),
   money('票面金额', ({ amount }) => amount),

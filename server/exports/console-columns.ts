@@ -2,7 +2,7 @@
 import type { consoleComment } from '../../contract/comments/console-api.ts'
 import { articleKinds, type consoleArticle } from '../../contract/content/article-api.ts'
 import type { consoleCoupon } from '../../contract/coupons/console-api.ts'
-import { couponStates, couponWays, templateStates, thresholdText } from '../../contract/coupons/shapes.ts'
+import { couponSources, couponStates, formatThreshold, templateStates } from '../../contract/coupons/shapes.ts'
 import type { consoleUser } from '../../contract/identity/console-api.ts'
 import type { consoleInquiry } from '../../contract/inquiry/api.ts'
 import { inquiryLifecycle, inquiryTopics } from '../../contract/inquiry/inquiry-lifecycle.ts'
@@ -12,15 +12,17 @@ import type { consolePrice } from '../../contract/pricing/console-api.ts'
 import { listStates } from '../../contract/pricing/console-shapes.ts'
 import type { consoleEnterprise } from '../../contract/staff/api.ts'
 import { actorKinds, type consoleAudit } from '../../contract/staff/audit-api.ts'
+import { formatChanges } from '../../contract/staff/field-changes.ts'
+import type { consoleSensitiveChange } from '../../contract/staff/sensitive-change-api.ts'
 import type { consoleStaff } from '../../contract/staff/staff-api.ts'
-import { type consoleVerification, steps } from '../../contract/verification/api.ts'
+import { type consoleVerification, verificationSteps } from '../../contract/verification/api.ts'
 import { accountTypes, authLevels, memberLevels } from '../../contract/verification/verification-status.ts'
-import { whose } from '../sheets/public.ts'
-import { of } from './rows.ts'
+import { enterpriseColumn } from '../sheets/public.ts'
+import { columnsForEndpoint } from './endpoint-columns.ts'
 
 const stands = (status: 0 | 1) => (status === 1 ? '正常' : '已冻结')
 
-export const enterpriseColumns = of<typeof consoleEnterprise.list>(({ text, instant, money }) => [
+export const enterpriseColumns = columnsForEndpoint<typeof consoleEnterprise.list>(({ text, instant, money }) => [
   text('企业', 34, ({ name, agentName, ownerMobile }) => name ?? agentName ?? ownerMobile),
   text('主账号', 16, ({ ownerMobile }) => ownerMobile),
   text('认证', 12, ({ authLevel }) => authLevels[authLevel]),
@@ -31,7 +33,7 @@ export const enterpriseColumns = of<typeof consoleEnterprise.list>(({ text, inst
   instant('注册时间', ({ createdAt }) => createdAt),
 ])
 
-export const userColumns = of<typeof consoleUser.list>(({ text, instant }) => [
+export const userColumns = columnsForEndpoint<typeof consoleUser.list>(({ text, instant }) => [
   text('姓名', 14, ({ name }) => name),
   text('手机号', 16, ({ mobile }) => mobile),
   text('状态', 8, ({ status }) => stands(status)),
@@ -42,16 +44,16 @@ export const userColumns = of<typeof consoleUser.list>(({ text, instant }) => [
 ])
 
 const caseStates = { WAIT: '待审核', PASS: '已通过', FAIL: '已驳回' } as const
-export const verificationColumns = of<typeof consoleVerification.list>(({ text, instant, day }) => [
+export const verificationColumns = columnsForEndpoint<typeof consoleVerification.list>(({ text, instant, day }) => [
   text('企业', 34, ({ company }) => company),
-  text('步骤', 14, ({ step }) => steps[step]),
+  text('步骤', 14, ({ step }) => verificationSteps[step]),
   text('状态', 10, ({ state }) => caseStates[state]),
   instant('提交时间', ({ submittedAt }) => submittedAt),
   day('预计完成', ({ expectedDay }) => expectedDay),
   text('领取人', 14, ({ claimedBy }) => claimedBy),
 ])
 
-export const staffColumns = of<typeof consoleStaff.list>(({ text, instant, count }) => [
+export const staffColumns = columnsForEndpoint<typeof consoleStaff.list>(({ text, instant, count }) => [
   text('姓名', 14, ({ name }) => name),
   text('邮箱', 28, ({ email }) => email),
   text('角色', 28, ({ roles }) => roles.map((role) => staffRoles[role].label).join('、')),
@@ -62,7 +64,21 @@ export const staffColumns = of<typeof consoleStaff.list>(({ text, instant, count
   instant('创建时间', ({ createdAt }) => createdAt),
 ])
 
-export const auditColumns = of<typeof consoleAudit.list>(({ text, instant }) => [
+export const sensitiveChangeColumns = columnsForEndpoint<typeof consoleSensitiveChange.list>(({ text, instant }) => [
+  text('类型', 22, ({ kindLabel }) => kindLabel),
+  text('对象', 30, ({ subject }) => subject),
+  text('变更', 60, ({ changes }) => formatChanges(changes)),
+  text('原因', 30, ({ reason }) => reason),
+  text('状态', 10, ({ label }) => label),
+  text('提出人', 14, ({ askedBy }) => askedBy),
+  instant('提出时间', ({ askedAt }) => askedAt),
+  instant('生效时间', ({ takesEffectAt }) => takesEffectAt),
+  text('处理人', 14, ({ decidedBy }) => decidedBy),
+  instant('处理时间', ({ decidedAt }) => decidedAt),
+  text('说明', 40, ({ note }) => note),
+])
+
+export const auditColumns = columnsForEndpoint<typeof consoleAudit.list>(({ text, instant }) => [
   instant('时间', ({ at }) => at),
   text('操作者类型', 12, ({ actorKind }) => actorKinds[actorKind].label),
   text('操作者', 16, ({ actorName }) => actorName),
@@ -76,7 +92,7 @@ export const auditColumns = of<typeof consoleAudit.list>(({ text, instant }) => 
   text('请求号', 38, ({ requestId }) => requestId),
 ])
 
-export const priceListColumns = of<typeof consolePrice.lists>(({ text, instant, count, day }) => [
+export const priceListColumns = columnsForEndpoint<typeof consolePrice.lists>(({ text, instant, count, day }) => [
   text('价目表', 28, ({ name }) => name),
   text('适用', 34, ({ level, enterpriseName, enterpriseId }) => (level === null ? (enterpriseName ?? enterpriseId) : memberLevels[level])),
   day('生效日', ({ fromDay }) => fromDay),
@@ -87,7 +103,7 @@ export const priceListColumns = of<typeof consolePrice.lists>(({ text, instant, 
   instant('创建时间', ({ createdAt }) => createdAt),
 ])
 
-export const priceHistoryColumns = of<typeof consolePrice.history>(({ text, instant, count, money }) => [
+export const priceHistoryColumns = columnsForEndpoint<typeof consolePrice.history>(({ text, instant, count, money }) => [
   instant('时间', ({ at }) => at),
   text('商品', 32, ({ goodsName }) => goodsName),
   text('商品编码', 22, ({ code }) => code),
@@ -101,12 +117,12 @@ export const priceHistoryColumns = of<typeof consolePrice.history>(({ text, inst
   text('文件', 30, ({ fileName }) => fileName),
 ])
 
-export const templateColumns = of<typeof consoleCoupon.templates>(({ text, instant, count, money }) => [
+export const couponTemplateColumns = columnsForEndpoint<typeof consoleCoupon.templates>(({ text, instant, count, money }) => [
   text('优惠券', 28, ({ name }) => name),
   text('店铺', 20, ({ shopName }) => shopName),
-  text('使用门槛', 20, ({ threshold }) => thresholdText(threshold)),
+  text('使用门槛', 20, ({ threshold }) => formatThreshold(threshold)),
   money('面额', ({ amount }) => amount),
-  text('方式', 12, ({ way }) => couponWays[way].label),
+  text('方式', 12, ({ way }) => couponSources[way].label),
   count('总量', ({ total }) => total),
   count('已领', ({ claimed }) => claimed),
   count('已锁定', ({ locked }) => locked),
@@ -117,8 +133,8 @@ export const templateColumns = of<typeof consoleCoupon.templates>(({ text, insta
   instant('创建时间', ({ createdAt }) => createdAt),
 ])
 
-export const claimColumns = of<typeof consoleCoupon.claims>(({ text, instant, day }) => [
-  whose(),
+export const couponClaimColumns = columnsForEndpoint<typeof consoleCoupon.claims>(({ text, instant, day }) => [
+  enterpriseColumn(),
   text('状态', 10, ({ state }) => couponStates[state].label),
   instant('领取时间', ({ claimedAt }) => claimedAt),
   instant('使用时间', ({ usedAt }) => usedAt),
@@ -126,9 +142,9 @@ export const claimColumns = of<typeof consoleCoupon.claims>(({ text, instant, da
   text('订单号', 22, ({ orderNo }) => orderNo),
 ])
 
-export const consoleCommentColumns = of<typeof consoleComment.list>(({ text, instant, count }) => [
+export const consoleCommentColumns = columnsForEndpoint<typeof consoleComment.list>(({ text, instant, count }) => [
   instant('评论时间', ({ at }) => at),
-  whose(),
+  enterpriseColumn(),
   text('订单号', 22, ({ orderNo }) => orderNo),
   text('商品', 32, ({ goodsName }) => goodsName),
   text('商品编码', 22, ({ skuCode }) => skuCode),
@@ -138,7 +154,7 @@ export const consoleCommentColumns = of<typeof consoleComment.list>(({ text, ins
   text('隐藏原因', 24, ({ hiddenReason }) => hiddenReason),
 ])
 
-export const articleColumns = of<typeof consoleArticle.list>(({ text, instant }) => [
+export const articleColumns = columnsForEndpoint<typeof consoleArticle.list>(({ text, instant }) => [
   text('标题', 40, ({ title }) => title),
   text('类型', 12, ({ kind }) => articleKinds[kind].label),
   text('分类', 16, ({ categoryName }) => categoryName),
@@ -149,7 +165,7 @@ export const articleColumns = of<typeof consoleArticle.list>(({ text, instant })
   text('修改人', 14, ({ updatedBy }) => updatedBy),
 ])
 
-export const inquiryColumns = of<typeof consoleInquiry.list>(({ text, instant }) => [
+export const inquiryColumns = columnsForEndpoint<typeof consoleInquiry.list>(({ text, instant }) => [
   instant('留言时间', ({ at }) => at),
   text('主题', 14, ({ topic }) => inquiryTopics[topic].label),
   text('状态', 10, ({ state }) => inquiryLifecycle.states[state].label),
@@ -161,7 +177,7 @@ export const inquiryColumns = of<typeof consoleInquiry.list>(({ text, instant })
   text('回复人', 14, ({ answeredBy }) => answeredBy),
 ])
 
-export const announcementColumns = of<typeof consoleAnnouncement.list>(({ text, instant, day }) => [
+export const announcementColumns = columnsForEndpoint<typeof consoleAnnouncement.list>(({ text, instant, day }) => [
   text('标题', 40, ({ title }) => title),
   text('内容', 80, (row) => row.text),
   day('开始', ({ dateFrom }) => dateFrom),

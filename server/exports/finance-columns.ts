@@ -3,10 +3,10 @@ import type { consoleBank } from '../../contract/bank/console-api.ts'
 import { lineSources } from '../../contract/bank/shapes.ts'
 import type { consoleVoucher } from '../../contract/bank/voucher-api.ts'
 import { voucherLifecycle } from '../../contract/bank/voucher-lifecycle.ts'
-import { type consoleCreditBook, limitKinds, requestStates } from '../../contract/finance/credit-api.ts'
+import { type consoleCreditBook, limitKinds, limitRequestStates } from '../../contract/finance/credit-api.ts'
+import { purposes } from '../../contract/finance/incoming-payments-api.ts'
 import type { consoleLedger } from '../../contract/finance/ledger-api.ts'
 import type { consoleProof } from '../../contract/finance/proof-api.ts'
-import { purposes } from '../../contract/finance/receipts-api.ts'
 import type { consoleReconciliation } from '../../contract/finance/reconciliation-api.ts'
 import { channels, type consolePayment } from '../../contract/payment/api.ts'
 import { refundLifecycle, refundWays } from '../../contract/payment/payment-lifecycle.ts'
@@ -16,34 +16,34 @@ import {
   type consoleStatement,
   requestKinds,
 } from '../../contract/statements/console-api.ts'
-import { whose } from '../sheets/public.ts'
+import { enterpriseColumn } from '../sheets/public.ts'
 import { acceptanceColumns } from './company-columns.ts'
-import { of } from './rows.ts'
+import { columnsForEndpoint } from './endpoint-columns.ts'
 
-export const disputeColumns = of<typeof consoleStatement.disputes>(({ text, instant, money }) => [
-  whose(),
+export const disputeColumns = columnsForEndpoint<typeof consoleStatement.disputes>(({ text, instant, money }) => [
+  enterpriseColumn(),
   text('账单月份', 12, ({ month }) => month),
   money('异议金额', ({ amount }) => amount),
   text('理由', 60, ({ reason }) => reason),
   instant('提出时间', ({ at }) => at),
 ])
 
-export const consoleAcceptanceColumns = of<typeof consoleAcceptance.list>(() => [whose(), ...acceptanceColumns])
+export const consoleAcceptanceColumns = columnsForEndpoint<typeof consoleAcceptance.list>(() => [enterpriseColumn(), ...acceptanceColumns])
 
-export const financeRequestColumns = of<typeof consoleFinanceRequest.list>(({ text, instant, money }) => [
-  whose(),
+export const financeRequestColumns = columnsForEndpoint<typeof consoleFinanceRequest.list>(({ text, instant, money }) => [
+  enterpriseColumn(),
   text('类型', 12, ({ kind }) => requestKinds[kind].label),
   text('账单月份', 12, ({ month }) => month),
   money('金额', ({ amount }) => amount),
   text('理由', 40, ({ reason }) => reason),
-  text('状态', 16, ({ state }) => requestStates[state].label),
+  text('状态', 16, ({ state }) => limitRequestStates[state].label),
   text('提出人', 14, ({ proposedBy }) => proposedBy),
   instant('提出时间', ({ proposedAt }) => proposedAt),
   text('处理人', 14, ({ decidedBy }) => decidedBy),
   instant('处理时间', ({ decidedAt }) => decidedAt),
 ])
 
-export const refundColumns = of<typeof consolePayment.refunds>(({ text, instant, money, count }) => [
+export const refundColumns = columnsForEndpoint<typeof consolePayment.refunds>(({ text, instant, money, count }) => [
   text('退款号', 26, ({ refundNo }) => refundNo),
   text('企业编号', 38, ({ enterpriseId }) => enterpriseId),
   text('摘要', 40, ({ title }) => title),
@@ -57,8 +57,8 @@ export const refundColumns = of<typeof consolePayment.refunds>(({ text, instant,
   instant('完成时间', ({ settledAt }) => settledAt),
 ])
 
-export const voucherColumns = of<typeof consoleVoucher.list>(({ text, instant, money, count }) => [
-  whose(),
+export const voucherColumns = columnsForEndpoint<typeof consoleVoucher.list>(({ text, instant, money, count }) => [
+  enterpriseColumn(),
   text('用途', 8, ({ purpose }) => purposes[purpose].label),
   text('摘要', 40, ({ title }) => title),
   count('第几次', ({ no }) => no),
@@ -70,7 +70,7 @@ export const voucherColumns = of<typeof consoleVoucher.list>(({ text, instant, m
   instant('审核时间', ({ decidedAt }) => decidedAt),
 ])
 
-export const bankImportColumns = of<typeof consoleBank.imports>(({ text, instant, money, count }) => [
+export const bankImportColumns = columnsForEndpoint<typeof consoleBank.imports>(({ text, instant, money, count }) => [
   text('文件', 40, ({ fileName }) => fileName),
   count('新增', ({ added }) => added),
   count('已有', ({ known }) => known),
@@ -81,11 +81,12 @@ export const bankImportColumns = of<typeof consoleBank.imports>(({ text, instant
   instant('导入时间', ({ at }) => at),
 ])
 
-export const bankLineColumns = of<typeof consoleBank.lines>(({ text, instant, money, day }) => [
+export const bankLineColumns = columnsForEndpoint<typeof consoleBank.lines>(({ text, instant, money, day }) => [
   day('到账日', (row) => row.day),
   text('流水号', 30, ({ reference }) => reference),
   text('收款账号', 28, ({ accountNo }) => accountNo),
   text('来源', 12, ({ source }) => lineSources[source].label),
+  text('登记人', 16, ({ typedBy }) => typedBy),
   text('付款人', 34, ({ payerName }) => payerName),
   text('付款账号', 28, ({ payerAccount }) => payerAccount),
   text('附言', 40, ({ remark }) => remark),
@@ -95,8 +96,8 @@ export const bankLineColumns = of<typeof consoleBank.lines>(({ text, instant, mo
   instant('录入时间', ({ at }) => at),
 ])
 
-export const holdColumns = of<typeof consoleCreditBook.holds>(({ text, instant, money }) => [
-  whose(),
+export const creditHoldColumns = columnsForEndpoint<typeof consoleCreditBook.holds>(({ text, instant, money }) => [
+  enterpriseColumn(),
   text('订单号', 22, ({ orderNo }) => orderNo),
   text('摘要', 40, ({ title }) => title),
   money('占用', ({ amount }) => amount),
@@ -106,8 +107,8 @@ export const holdColumns = of<typeof consoleCreditBook.holds>(({ text, instant, 
   instant('占用时间', ({ at }) => at),
 ])
 
-export const limitChangeColumns = of<typeof consoleCreditBook.limitChanges>(({ text, instant, money, day }) => [
-  whose(),
+export const creditLimitChangeColumns = columnsForEndpoint<typeof consoleCreditBook.limitChanges>(({ text, instant, money, day }) => [
+  enterpriseColumn(),
   text('类型', 10, ({ kind }) => limitKinds[kind]),
   money('额度', ({ limit }) => limit),
   day('到期日', ({ endDay }) => endDay),
@@ -116,21 +117,21 @@ export const limitChangeColumns = of<typeof consoleCreditBook.limitChanges>(({ t
   instant('时间', ({ at }) => at),
 ])
 
-export const limitRequestColumns = of<typeof consoleCreditBook.limitRequests>(({ text, instant, money, day }) => [
-  whose(),
+export const creditLimitRequestColumns = columnsForEndpoint<typeof consoleCreditBook.limitRequests>(({ text, instant, money, day }) => [
+  enterpriseColumn(),
   text('类型', 10, ({ kind }) => limitKinds[kind]),
   money('现额度', ({ current }) => current),
   money('申请额度', ({ limit }) => limit),
   day('到期日', ({ endDay }) => endDay),
   text('原因', 40, ({ reason }) => reason),
-  text('状态', 14, ({ state }) => requestStates[state].label),
+  text('状态', 14, ({ state }) => limitRequestStates[state].label),
   text('提出人', 14, ({ proposedBy }) => proposedBy),
   instant('提出时间', ({ proposedAt }) => proposedAt),
   text('处理人', 14, ({ decidedBy }) => decidedBy),
   instant('处理时间', ({ decidedAt }) => decidedAt),
 ])
 
-export const reconciliationDayColumns = of<typeof consoleReconciliation.days>(({ text, instant, count, day }) => [
+export const reconciliationDayColumns = columnsForEndpoint<typeof consoleReconciliation.days>(({ text, instant, count, day }) => [
   day('日期', (row) => row.day),
   instant('对账时间', ({ ranAt }) => ranAt),
   count('次数', ({ runs }) => runs),
@@ -139,7 +140,7 @@ export const reconciliationDayColumns = of<typeof consoleReconciliation.days>(({
   count('未处理', ({ open }) => open),
 ])
 
-export const ledgerDayColumns = of<typeof consoleLedger.days>(({ money, count, day }) => [
+export const ledgerDayColumns = columnsForEndpoint<typeof consoleLedger.days>(({ money, count, day }) => [
   day('日期', (row) => row.day),
   money('转入', ({ into }) => into),
   money('转出', ({ out }) => out),
@@ -148,7 +149,7 @@ export const ledgerDayColumns = of<typeof consoleLedger.days>(({ money, count, d
 ])
 
 const proofStates = { RUNNING: '进行中', DONE: '已完成', FAILED: '未完成' } as const
-export const proofColumns = of<typeof consoleProof.runs>(({ text, instant, count, day }) => [
+export const ledgerProofColumns = columnsForEndpoint<typeof consoleProof.runs>(({ text, instant, count, day }) => [
   instant('开始时间', ({ startedAt }) => startedAt),
   instant('结束时间', ({ endedAt }) => endedAt),
   day('例行日期', ({ night }) => night),

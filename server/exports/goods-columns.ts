@@ -3,9 +3,9 @@ import { joinSkuProps } from '../../contract/catalog/shapes.ts'
 import { type consoleTaxCode, taxClassSources } from '../../contract/catalog/tax-api.ts'
 import { type consoleStock, stockMovementKinds } from '../../contract/inventory/api.ts'
 import type { consoleSku } from '../../contract/staff/api.ts'
-import { of } from './rows.ts'
+import { columnsForEndpoint } from './endpoint-columns.ts'
 
-export const skuColumns = of<typeof consoleSku.list>(({ text, count, money }) => [
+export const skuColumns = columnsForEndpoint<typeof consoleSku.list>(({ text, count, money }) => [
   text('商品', 34, ({ goodsName }) => goodsName),
   text('商品规格', 28, ({ skuProps }) => joinSkuProps(skuProps)),
   text('商品编码', 22, ({ code }) => code),
@@ -18,7 +18,7 @@ export const skuColumns = of<typeof consoleSku.list>(({ text, count, money }) =>
   text('分类简称', 18, ({ taxClass }) => taxClass?.taxName ?? null),
 ])
 
-export const taxCodeColumns = of<typeof consoleTaxCode.goods>(({ text }) => [
+export const taxCodeColumns = columnsForEndpoint<typeof consoleTaxCode.goods>(({ text }) => [
   text('商品', 34, ({ goodsName }) => goodsName),
   text('规格', 34, ({ spec }) => spec),
   text('分类', 18, ({ parentName, categoryName }) => parentName ?? categoryName),
@@ -29,7 +29,7 @@ export const taxCodeColumns = of<typeof consoleTaxCode.goods>(({ text }) => [
   text('状态', 8, ({ onShelf }) => (onShelf ? '在售' : '已下架')),
 ])
 
-export const movementColumns = of<typeof consoleStock.movements>(({ text, instant, count }) => [
+export const stockMovementColumns = columnsForEndpoint<typeof consoleStock.movements>(({ text, instant, count }) => [
   instant('时间', ({ at }) => at),
   text('类型', 10, ({ kind }) => stockMovementKinds[kind].label),
   count('变动', ({ change }) => change),

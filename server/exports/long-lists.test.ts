@@ -7,8 +7,8 @@ import { contract } from '../../contract/api.ts'
 import { API_BASE } from '../../contract/envelope.ts'
 import { EXPORT_ROWS_MAX } from '../../contract/sheet/export.ts'
 import type { Member } from '../http/caller.ts'
-import { WALK_NAME } from '../platform/walk.ts'
-import { columnsOf, keepList } from '../sheets/public.ts'
+import { CURSOR_APPLICATION_NAME } from '../platform/server-side-cursor.ts'
+import { defineColumns, exportList } from '../sheets/public.ts'
 import { openMall } from '../testing/mall.ts'
 
 // N9: long lists, many at once, and whoever goes away.
@@ -24,7 +24,7 @@ async function busy(): Promise<number> {
   const { rows } = await mall.pool.query(
     `select count(*)::int as n from pg_stat_activity
      where datname = current_database() and application_name = $1`,
-    [WALK_NAME],
+    [CURSOR_APPLICATION_NAME],
   )
   return rows[0].n
 }
@@ -58,7 +58,7 @@ test('twenty at once: two are read at a time, those that need not wait long are 
   expect(most).toBe(2)
   const served = answers.filter(({ code }) => code === 200)
   expect(served.length).toBe(10)
-  for (const answer of answers) if (answer.code !== 200) expect(answer).toMatchObject({ code: 429, reason: 'EXPORTS_BUSY' })
+  for (const answer of answers) if (answer.code !== 200) expect(answer).toMatchObject({ code: 429, reason: 'TOO_MANY' })
   const rows = await mall.db.selectFrom('audit_log').select(['enterprise_id', 'facts']).where('action', '=', 'download list').execute()
   expect(rows).toHaveLength(10)
   expect(rows.every(({ facts }) => (facts as { rows: number }).rows === ORDERS / 2)).toBe(true)
@@ -84,9 +84,9 @@ test('what fails half way ends with a broken file, and makes place for the next'
     if (pageNo > 2) throw new Error('half way')
     return { dataList: Array.from({ length: 500 }, (_one, at) => ({ at })), total: 5_000 }
   }
-  const columns = columnsOf<{ at: number }>(({ count }) => [count('行', ({ at }) => at)])
+  const columns = defineColumns<{ at: number }>(({ count }) => [count('行', ({ at }) => at)])
   for (let tries = 0; tries < 12; tries++) {
-    const { stream } = await keepList(around, { name: '半', columns, format: tries % 2 ? 'csv' : 'xlsx', page })
+    const { stream } = await exportList(around, { name: '半', columns, format: tries % 2 ? 'csv' : 'xlsx', page })
     await expect(stream.toArray()).rejects.toThrow('half way')
   }
   await idle()
@@ -110,11 +110,11 @@ test('who goes away ends what was read for him', async () => {
   await acts(EXPORT_ROWS_MAX)
   await mall.app.http.listen({ host: '127.0.0.1', port: 0 })
   const { port } = mall.app.http.server.address() as AddressInfo
-  const begin = async () => {
+  const begin = async ({ token = '' }: { token?: string | undefined }) => {
     const leaving = new AbortController()
     const answer = await fetch(`http://127.0.0.1:${port}${API_BASE}${audit.path}`, {
       ...{ method: 'POST', body: JSON.stringify(asked), signal: leaving.signal },
-      headers: { authorization: admin.token ?? '', 'content-type': 'application/json' },
+      headers: { authorization: token, 'content-type': 'application/json' },
     })
     const reader = answer.body?.getReader() ?? expect.fail()
     await reader.read()
@@ -122,9 +122,9 @@ test('who goes away ends what was read for him', async () => {
     return { reader, abort: () => leaving.abort() }
   }
   // One after the other, more than there are places: each of them is free again.
-  for (let at = 0; at < 4; at++) (await begin()).abort()
+  for (let at = 0; at < 4; at++) (await begin(admin)).abort()
   await idle()
-  const slow = [await begin(), await begin()]
+  const slow = [await begin(admin), await begin(await mall.staff('admin', 'finance'))]
   await expect.poll(busy).toBe(2)
   for (const one of slow) one.abort()
   await idle()

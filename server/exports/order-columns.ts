@@ -4,26 +4,26 @@ import { paymentMethods, priceTypes } from '../../contract/ordering/amounts.ts'
 import { orderLifecycle } from '../../contract/ordering/order-lifecycle.ts'
 import type { ConsoleOrderRow, OrderLine, OrderRow } from '../../contract/ordering/shapes.ts'
 import type { ListedLine } from '../ordering/public.ts'
-import { columnsOf, type Told, whose } from '../sheets/public.ts'
+import { type ColumnDef, defineColumns, enterpriseColumn } from '../sheets/public.ts'
 
 type Head = Omit<OrderRow, 'lines' | 'actions' | 'projectId' | 'projectName'>
 
 /** What names an order, in our books and in the buyer's. */
-const names = columnsOf<Head>(({ text, instant }) => [
+const names = defineColumns<Head>(({ text, instant }) => [
   text('订单号', 22, ({ orderNo }) => orderNo),
   text('采购单号', 20, ({ poNumber }) => poNumber),
   text('成本中心', 20, ({ costCentre }) => costCentre),
   instant('下单时间', ({ createdAt }) => createdAt),
 ])
 
-const states = columnsOf<Head>(({ text }) => [
+const states = defineColumns<Head>(({ text }) => [
   text('状态', 10, ({ state }) => orderLifecycle.states[state].label),
   text('店铺', 20, ({ shopName }) => shopName),
   text('支付方式', 12, ({ method }) => paymentMethods[method].label),
   text('价格类型', 10, ({ priceType }) => priceTypes[priceType]),
 ])
 
-export const orderColumns = columnsOf<OrderRow>(({ text, count, money }) => [
+export const orderColumns = defineColumns<OrderRow>(({ text, count, money }) => [
   ...names,
   ...states,
   text('项目', 24, ({ projectName }) => projectName),
@@ -39,10 +39,10 @@ interface Ordered<Order, OfLine> {
 }
 
 /** What a row says of its order. */
-const ofOrder = <Order>(columns: readonly Told<Order>[]) =>
+const ofOrder = <Order>(columns: readonly ColumnDef<Order>[]) =>
   columns.map(({ of, ...column }) => ({ ...column, of: ({ order }: { order: Order }) => of(order) }))
 
-export const lineColumns = columnsOf<Ordered<OrderRow, OrderLine>>(({ text, count, money }) => [
+export const orderLineColumns = defineColumns<Ordered<OrderRow, OrderLine>>(({ text, count, money }) => [
   ...ofOrder(names),
   ...ofOrder(states),
   text('项目', 24, ({ order }) => order.projectName),
@@ -59,9 +59,9 @@ export const lineColumns = columnsOf<Ordered<OrderRow, OrderLine>>(({ text, coun
   count('已退数量', ({ line }) => line.refunded),
 ])
 
-export const consoleOrderColumns = columnsOf<ConsoleOrderRow>(({ text, count, money }) => [
+export const consoleOrderColumns = defineColumns<ConsoleOrderRow>(({ text, count, money }) => [
   ...names,
-  whose(),
+  enterpriseColumn(),
   ...states,
   text('首件商品', 32, ({ firstGoods }) => firstGoods),
   text('收货地区', 28, ({ receiverRegion }) => receiverRegion),
@@ -69,9 +69,9 @@ export const consoleOrderColumns = columnsOf<ConsoleOrderRow>(({ text, count, mo
   money('订单合计', ({ payable }) => payable),
 ])
 
-export const consoleLineColumns = columnsOf<Ordered<ConsoleOrderRow, ListedLine>>(({ text, count, money }) => [
+export const consoleOrderLineColumns = defineColumns<Ordered<ConsoleOrderRow, ListedLine>>(({ text, count, money }) => [
   ...ofOrder(names),
-  ...ofOrder([whose<ConsoleOrderRow>()]),
+  ...ofOrder([enterpriseColumn<ConsoleOrderRow>()]),
   ...ofOrder(states),
   text('商品', 32, ({ line }) => line.goodsName),
   text('商品规格', 28, ({ line }) => joinSkuProps(line.skuProps)),

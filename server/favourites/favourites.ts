@@ -1,7 +1,7 @@
 // The only file that touches the table `favourite`: what people like, each his own in a company.
 import { FAVOURITES_MAX, type Favourite } from '../../contract/favourites/api.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { findGoods, readCards } from '../catalog/public.ts'
+import { findGoods, readGoodsCards } from '../catalog/public.ts'
 import { anyOf, type Db, type Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
 
@@ -15,7 +15,7 @@ const own = (db: Db, { enterpriseId, userId }: Owner) =>
   db.selectFrom('favourite').where('enterprise_id', '=', enterpriseId).where('user_id', '=', userId)
 
 /** All goods that a person likes, in no order. */
-export async function favouriteIds(db: Db, owner: Owner): Promise<string[]> {
+export async function listFavouriteIds(db: Db, owner: Owner): Promise<string[]> {
   const rows = await own(db, owner).select('goods_id').limit(FAVOURITES_MAX).execute()
   return rows.map(({ goods_id }) => goods_id)
 }
@@ -37,7 +37,7 @@ export async function listFavourites(
   const ids = rows.map(({ goods_id }) => goods_id)
   const goods = new Map((await findGoods(db, ids)).map((one) => [one.id, one]))
   const onShelf = ids.filter((id) => goods.get(id)?.onShelf)
-  const cards = new Map((await readCards(db, { enterpriseId: owner.enterpriseId, now }, onShelf)).map((card) => [card.goodsId, card]))
+  const cards = new Map((await readGoodsCards(db, { enterpriseId: owner.enterpriseId, now }, onShelf)).map((card) => [card.goodsId, card]))
   const dataList = rows.flatMap(({ goods_id, created_at }): Favourite[] => {
     const one = goods.get(goods_id)
     if (!one) return []
@@ -72,6 +72,6 @@ export async function deleteFavourites(tx: Tx, { enterpriseId, userId }: Owner, 
 }
 
 /** A person no longer sits in a company: what he liked there is forgotten. */
-export async function forgetFavourites(tx: Tx, { enterpriseId, userId }: Owner): Promise<void> {
+export async function deleteAllFavourites(tx: Tx, { enterpriseId, userId }: Owner): Promise<void> {
   await tx.deleteFrom('favourite').where('enterprise_id', '=', enterpriseId).where('user_id', '=', userId).execute()
 }

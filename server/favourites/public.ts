@@ -1,2 +1,2 @@
-export { forgetFavourites } from './favourites.ts'
-export { forgetWaits, tellStockBack } from './stock-waits.ts'
+export { deleteAllFavourites } from './favourites.ts'
+export { deleteAllStockWaits, sendBackInStockMessages } from './stock-waits.ts'

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { contract } from '../../contract/api.ts'
-import { refreshAfterStock } from '../catalog/public.ts'
+import { refreshSearchAfterStockChange } from '../catalog/public.ts'
+import { editAtCurrentVersion } from '../testing/console-edits.ts'
 import { openMall } from '../testing/mall.ts'
-import { tellStockBack } from './public.ts'
+import { sendBackInStockMessages } from './public.ts'
 
 const mall = await openMall()
 const lin = await mall.buyer('林', { wallet: '100000' })
@@ -15,8 +16,8 @@ function relayOf(skuId: string) {
     const rows = await mall.db.selectFrom('outbox').select('payload').where('topic', '=', 'stock.changed').execute()
     const told = rows.filter(({ payload }) => (payload as { skuIds: string[] }).skuIds.includes(skuId)).length
     if (told > seen) {
-      await refreshAfterStock(mall.db, { skuIds: [skuId] })
-      await tellStockBack(mall.db, mall.moment(), { skuIds: [skuId] })
+      await refreshSearchAfterStockChange(mall.db, { skuIds: [skuId] })
+      await sendBackInStockMessages(mall.db, mall.moment(), { skuIds: [skuId] })
     }
     seen = told
     const inStock = (await lin.api.goods.list({ keyword: '起订柴油', inStock: true })).total === 1
@@ -52,9 +53,9 @@ test('what comes in while it is off the shelf is told of once it can be ordered'
   const skuId = await mall.shelves('起订柴油二号', { stock: 0 })
   const look = relayOf(skuId)
   await lin.api.stockWait.add({ skuId })
-  await catalogue.api.consoleSku.setShelf({ skuId, onShelf: false })
+  await editAtCurrentVersion(catalogue).setShelf({ skuId, onShelf: false })
   await warehouse.api.consoleSku.adjustStock({ skuId, change: 5, reason: '到货' })
   expect((await look()).waits).toBe(true)
-  await catalogue.api.consoleSku.setShelf({ skuId, onShelf: true })
+  await editAtCurrentVersion(catalogue).setShelf({ skuId, onShelf: true })
   expect((await look()).waits).toBe(false)
 })

@@ -1,13 +1,15 @@
 // The only file that touches the table `stock_wait`: who is to be told once when a SKU can be had again.
 
+import { sql } from 'kysely'
 import { STOCK_WAITS_MAX, type StockWait } from '../../contract/favourites/stock-wait-api.ts'
-import { say } from '../../contract/messaging/texts/texts.ts'
+import { createTextMessage } from '../../contract/messaging/texts/texts.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { findGoods, findSkus, type SkuRow } from '../catalog/public.ts'
-import { readStock } from '../inventory/public.ts'
-import { briefSkus } from '../materials/public.ts'
+import { findStock } from '../inventory/public.ts'
+import { findSkuSummaries } from '../materials/public.ts'
 import { sendMessages } from '../messaging/public.ts'
 import { anyOf, type Db, inTransaction, type Tx } from '../platform/db.ts'
+import { forEachIsolated } from '../platform/isolated-batches.ts'
 import type { Moment } from '../platform/moment.ts'
 import { acrossEnterprises } from '../platform/tenant-guard.ts'
 import type { Owner } from './favourites.ts'
@@ -16,9 +18,9 @@ const own = (db: Db, { enterpriseId, userId }: Owner) =>
   db.selectFrom('stock_wait').where('enterprise_id', '=', enterpriseId).where('user_id', '=', userId)
 
 /** What a person waits for, the latest first. */
-export async function listWaits(db: Db, moment: Moment, owner: Owner): Promise<StockWait[]> {
+export async function listStockWaits(db: Db, moment: Moment, owner: Owner): Promise<StockWait[]> {
   const rows = await own(db, owner).select(['sku_id', 'created_at']).orderBy('created_at', 'desc').orderBy('sku_id').execute()
-  const skus = await briefSkus(db, moment, { enterpriseId: owner.enterpriseId, skuIds: rows.map(({ sku_id }) => sku_id) })
+  const skus = await findSkuSummaries(db, moment, { enterpriseId: owner.enterpriseId, skuIds: rows.map(({ sku_id }) => sku_id) })
   return rows.flatMap(({ sku_id, created_at }) => {
     const sku = skus.get(sku_id)
     return sku ? [{ sku, since: created_at }] : []
@@ -30,10 +32,10 @@ const canBeHad = ({ id, onShelf, minimum }: SkuRow, stock: ReadonlyMap<string, {
   onShelf && (stock.get(id)?.available ?? 0) >= minimum
 
 /** To wait twice is to wait once. Refuses SKU_NOT_FOUND, STOCK_THERE, STOCK_WAITS_FULL. */
-export async function addWait(tx: Tx, moment: Moment, { owner, skuId }: { owner: Owner; skuId: string }): Promise<void> {
+export async function createStockWait(tx: Tx, moment: Moment, { owner, skuId }: { owner: Owner; skuId: string }): Promise<void> {
   const [sku] = await findSkus(tx, [skuId])
   if (!sku?.onShelf) refuse('SKU_NOT_FOUND')
-  if (canBeHad(sku, await readStock(tx, [skuId]))) refuse('STOCK_THERE')
+  if (canBeHad(sku, await findStock(tx, [skuId]))) refuse('STOCK_THERE')
   const waiting = await own(tx, owner).select('sku_id').execute()
   if (waiting.length >= STOCK_WAITS_MAX && !waiting.some(({ sku_id }) => sku_id === skuId)) refuse('STOCK_WAITS_FULL')
   await tx
@@ -44,7 +46,7 @@ export async function addWait(tx: Tx, moment: Moment, { owner, skuId }: { owner:
 }
 
 /** What is not waited for is not given up: the same at any number of times. */
-export async function deleteWaits(tx: Tx, { enterpriseId, userId }: Owner, skuIds: readonly string[]): Promise<void> {
+export async function deleteStockWaits(tx: Tx, { enterpriseId, userId }: Owner, skuIds: readonly string[]): Promise<void> {
   await tx
     .deleteFrom('stock_wait')
     .where('enterprise_id', '=', enterpriseId)
@@ -54,19 +56,45 @@ export async function deleteWaits(tx: Tx, { enterpriseId, userId }: Owner, skuId
 }
 
 /** A person no longer sits in a company: nothing is told him there any more. */
-export async function forgetWaits(tx: Tx, { enterpriseId, userId }: Owner): Promise<void> {
+export async function deleteAllStockWaits(tx: Tx, { enterpriseId, userId }: Owner): Promise<void> {
   await tx.deleteFrom('stock_wait').where('enterprise_id', '=', enterpriseId).where('user_id', '=', userId).execute()
 }
 
-/** Told at a time; more than that are told in the next round. */
+/** Read at a time. */
 const BATCH = 500
+
+interface Waiting {
+  enterprise_id: string
+  user_id: string
+  sku_id: string
+}
+
+/** Everybody who waits for one of some SKUs, each once, whether he still waits afterwards or not. */
+async function* waitersFor(db: Db, skuIds: readonly string[]): AsyncGenerator<Waiting> {
+  let last: Waiting | undefined
+  for (;;) {
+    const query = acrossEnterprises(db, 'finding work')
+      .selectFrom('stock_wait')
+      .select(['enterprise_id', 'user_id', 'sku_id'])
+      .where('sku_id', '=', anyOf(skuIds))
+      .orderBy('enterprise_id')
+      .orderBy('user_id')
+      .orderBy('sku_id')
+      .limit(BATCH)
+    const after = last && sql<boolean>`(enterprise_id, user_id, sku_id) > (${last.enterprise_id}, ${last.user_id}, ${last.sku_id})`
+    const waiting = await (after ? query.where(after) : query).execute()
+    yield* waiting
+    if (waiting.length < BATCH) return
+    last = waiting.at(-1)
+  }
+}
 
 /**
  * Tells whoever waits for SKUs that can be had again. Who is told waits no more, in the same transaction: run any number of times, by
  * several at once, each is told once.
  */
-export async function tellStockBack(db: Db, moment: Moment, { skuIds }: { skuIds: readonly string[] }): Promise<void> {
-  const stock = await readStock(db, skuIds)
+export async function sendBackInStockMessages(db: Db, moment: Moment, { skuIds }: { skuIds: readonly string[] }): Promise<void> {
+  const stock = await findStock(db, skuIds)
   const skus = new Map((await findSkus(db, skuIds)).flatMap((sku) => (canBeHad(sku, stock) ? [[sku.id, sku]] : [])))
   const back = [...skus.keys()]
   if (back.length === 0) return
@@ -78,32 +106,30 @@ export async function tellStockBack(db: Db, moment: Moment, { skuIds }: { skuIds
       )
     ).map((one) => [one.id, one]),
   )
-  for (;;) {
-    const waiting = await acrossEnterprises(db, 'finding work')
-      .selectFrom('stock_wait')
-      .select(['enterprise_id', 'user_id', 'sku_id'])
-      .where('sku_id', '=', anyOf(back))
-      .limit(BATCH)
-      .execute()
-    if (waiting.length === 0) return
-    for (const { enterprise_id: enterpriseId, user_id: userId, sku_id: skuId } of waiting) {
-      await inTransaction(db, async (tx) => {
-        const { numDeletedRows } = await tx
-          .deleteFrom('stock_wait')
-          .where('enterprise_id', '=', enterpriseId)
-          .where('user_id', '=', userId)
-          .where('sku_id', '=', skuId)
-          .executeTakeFirst()
-        const sku = skus.get(skuId)
-        if (numDeletedRows === 0n || !sku) return
-        const name = goods.get(sku.goodsId)?.name ?? ''
-        await sendMessages(tx, moment, [
-          {
-            ...{ enterpriseId, userIds: [userId], kind: 'system', alert: 'stock', says: say('stockBack', { goods: name, code: sku.code }) },
-            target: { screen: '/detail', search: { goodsId: sku.goodsId } },
+  await forEachIsolated(waitersFor(db, back), ({ enterprise_id: enterpriseId, user_id: userId, sku_id: skuId }) =>
+    inTransaction(db, async (tx) => {
+      const { numDeletedRows } = await tx
+        .deleteFrom('stock_wait')
+        .where('enterprise_id', '=', enterpriseId)
+        .where('user_id', '=', userId)
+        .where('sku_id', '=', skuId)
+        .executeTakeFirst()
+      const sku = skus.get(skuId)
+      if (numDeletedRows === 0n || !sku) return false
+      const name = goods.get(sku.goodsId)?.name ?? ''
+      await sendMessages(tx, moment, [
+        {
+          ...{
+            enterpriseId,
+            userIds: [userId],
+            kind: 'system',
+            alert: 'stock',
+            says: createTextMessage('stockBack', { goods: name, code: sku.code }),
           },
-        ])
-      })
-    }
-  }
+          target: { screen: '/detail', search: { goodsId: sku.goodsId } },
+        },
+      ])
+      return true
+    }),
+  )
 }

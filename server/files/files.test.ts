@@ -6,11 +6,11 @@ import { expect, test } from 'vitest'
 import { contract } from '../../contract/api.ts'
 import { SUCCESS } from '../../contract/envelope.ts'
 import type { FilePurpose } from '../../contract/files/api.ts'
-import { keepHouse } from '../jobs/housekeeping.ts'
+import { runRetention } from '../jobs/retention.ts'
 import { DAY, HOUR, openMall } from '../testing/mall.ts'
-import type { Person } from '../testing/person.ts'
+import type { TestUser } from '../testing/test-user.ts'
 import { blobOf, photo } from '../testing/uploads.ts'
-import { bindFile, folderStore, sweepOrphans } from './public.ts'
+import { bindFile, deleteOrphanFiles, folderStore } from './public.ts'
 
 const mall = await openMall()
 const { filesFolder } = mall
@@ -23,7 +23,7 @@ const NO_ONE = '00000000-0000-7000-8000-000000000000'
 const VIEW = contract.files.viewFile.path
 const REVIEW = contract.consoleFiles.view.path
 
-const brings = async (person: Person, purpose: FilePurpose, consent = true): Promise<string> => {
+const brings = async (person: TestUser, purpose: FilePurpose, consent = true): Promise<string> => {
   const { fileId } = await person.api.files.uploadImage({ purpose, consent }, { file: blobOf(await photo()) })
   return fileId
 }
@@ -120,7 +120,7 @@ test('a paper is seen by who brought it, by the main account, and by nobody else
 test('a voucher is seen by who brought it, by whoever may look at orders, and by no other colleague', async () => {
   const looks = await mall.subAccount(lin, ['lookOrder'])
   const fileId = await brings(clerk, 'voucher')
-  const answers = async (person: Person) => (await person.post(VIEW, { fileId })).reason
+  const answers = async (person: TestUser) => (await person.post(VIEW, { fileId })).reason
   expect([await answers(other), await answers(wang)]).toEqual(['NO_PERMISSION', 'FILE_NOT_FOUND'])
   for (const person of [clerk, lin, looks]) expect((await person.api.files.viewFile({ fileId })).type).toBe('image/jpeg')
   const bill = await brings(lin, 'acceptance')
@@ -203,7 +203,7 @@ test('a picture that nobody binds is gone after a day, bytes and row; a bound on
   await binds(lin, bound, 'licence')
   const faces = [await brings(clerk, 'avatar'), await brings(clerk, 'avatar')] as const
   for (const fileId of faces) await clerk.api.userSecurity.headImgUpload({ fileId })
-  const sweep = () => keepHouse(mall.db, mall.moment(), folderStore(filesFolder))
+  const sweep = () => runRetention(mall.db, mall.moment(), folderStore(filesFolder))
   mall.clock.forward(DAY - HOUR)
   await sweep()
   expect(stored()).toContain(loose)
@@ -221,10 +221,10 @@ test('a sweep that breaks off leaves no picture that can be bound or seen, and t
   const fileId = await brings(lin, 'licence')
   mall.clock.forward(DAY + HOUR)
   const broken = { ...folderStore(filesFolder), delete: () => Promise.reject(new Error('away')) }
-  await expect(sweepOrphans(mall.db, mall.moment(), broken)).rejects.toThrow('away')
+  await expect(deleteOrphanFiles(mall.db, mall.moment(), broken)).rejects.toThrow('away')
   await expect(binds(lin, fileId, 'licence')).rejects.toMatchObject({ reason: 'FILE_NOT_FOUND' })
   await expect(lin.api.files.viewFile({ fileId })).rejects.toMatchObject({ reason: 'FILE_NOT_FOUND' })
-  expect(await sweepOrphans(mall.db, mall.moment(), folderStore(filesFolder))).toBeGreaterThan(0)
+  expect(await deleteOrphanFiles(mall.db, mall.moment(), folderStore(filesFolder))).toBeGreaterThan(0)
   expect(await rowsOf(fileId)).toEqual([])
   expect(stored()).not.toContain(fileId)
 })
@@ -306,4 +306,14 @@ test('the API’s description says that an upload is a form with a file, and a d
   expect(form.required).toEqual(expect.arrayContaining(['purpose', 'file']))
   for (const way of ['post', 'get'])
     expect(paths[`/api${VIEW}`][way].responses['200'].content).toEqual({ '*/*': { schema: { type: 'string', format: 'binary' } } })
+})
+
+test('a picture that the store cannot delete keeps no other from being deleted', async () => {
+  const [stuck, loose] = [await brings(lin, 'licence'), await brings(lin, 'licence')]
+  mall.clock.forward(DAY + HOUR)
+  const store = folderStore(filesFolder)
+  const remove = (id: string) => (id === stuck ? Promise.reject(new Error('refused')) : store.delete(id))
+  await expect(deleteOrphanFiles(mall.db, mall.moment(), { ...store, delete: remove })).rejects.toThrow('refused')
+  expect([await rowsOf(stuck), await rowsOf(loose)]).toMatchObject([[{}], []])
+  expect(await deleteOrphanFiles(mall.db, mall.moment(), store)).toBe(1)
 })

@@ -7,7 +7,7 @@ import type { Moment } from '../platform/moment.ts'
 import { acrossEnterprises } from '../platform/tenant-guard.ts'
 
 /** A picture that is kept: what is known of it besides its bytes, which lie in the store under its id. */
-export interface KeptFile {
+export interface StoredFile {
   enterpriseId: string
   id: string
   userId: string
@@ -24,7 +24,7 @@ export interface KeptFile {
   boundTo: string | null
 }
 
-export async function insertFile(tx: Tx, moment: Moment, file: Omit<KeptFile, 'boundTo'>): Promise<void> {
+export async function insertFile(tx: Tx, moment: Moment, file: Omit<StoredFile, 'boundTo'>): Promise<void> {
   await tx
     .insertInto('file')
     .values({
@@ -44,7 +44,7 @@ export async function insertFile(tx: Tx, moment: Moment, file: Omit<KeptFile, 'b
 }
 
 /** A picture of one of the named companies. */
-export async function findFile(db: Db, enterpriseIds: readonly string[], id: string): Promise<KeptFile | undefined> {
+export async function findFile(db: Db, enterpriseIds: readonly string[], id: string): Promise<StoredFile | undefined> {
   const row = await db
     .selectFrom('file')
     .selectAll()
@@ -65,7 +65,7 @@ interface Seat {
 }
 
 /** How much of what somebody has brought belongs to nothing yet. */
-export async function countUnbound(db: Db, { enterpriseId, userId }: Seat): Promise<{ files: number; bytes: number }> {
+export async function countUnboundFiles(db: Db, { enterpriseId, userId }: Seat): Promise<{ files: number; bytes: number }> {
   const { files, bytes } = await db
     .selectFrom('file')
     .select(({ fn }) => [fn.countAll<number>().as('files'), fn.sum<number | null>('bytes').as('bytes')])
@@ -118,7 +118,7 @@ export async function releaseFiles(tx: Tx, { enterpriseId, boundTo }: Pick<Bindi
 
 const BATCH = 200
 
-interface Place {
+export interface FileRef {
   enterpriseId: string
   id: string
 }
@@ -127,20 +127,22 @@ interface Place {
 const GOING = 'going'
 
 /** Pictures that belong to nothing since before a moment, of all companies, and those that a sweep has begun with. */
-export async function findOrphans(db: Db, before: Date): Promise<Place[]> {
+export async function findOrphanFiles(db: Db, { before, skip }: { before: Date; skip: number }): Promise<FileRef[]> {
   const rows = await acrossEnterprises(db, 'retention')
     .selectFrom('file')
     .select(['enterprise_id', 'id'])
     .where((eb) => eb.or([eb('bound_to', 'is', null), eb('bound_to', '=', sql.lit(GOING))]))
     .where('created_at', '<', before)
     .orderBy('created_at')
+    .orderBy('id')
     .limit(BATCH)
+    .offset(skip)
     .execute()
   return rows.map(({ enterprise_id, id }) => ({ enterpriseId: enterprise_id, id }))
 }
 
 /** Takes a picture that still belongs to nothing out of everybody's reach; false when somebody has bound it meanwhile. */
-export async function letGo(tx: Tx, { enterpriseId, id }: Place): Promise<boolean> {
+export async function markFileForDeletion(tx: Tx, { enterpriseId, id }: FileRef): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('file')
     .set({ bound_to: GOING })
@@ -151,6 +153,6 @@ export async function letGo(tx: Tx, { enterpriseId, id }: Place): Promise<boolea
   return numUpdatedRows > 0n
 }
 
-export async function deleteFile(tx: Tx, { enterpriseId, id }: Place): Promise<void> {
+export async function deleteFile(tx: Tx, { enterpriseId, id }: FileRef): Promise<void> {
   await tx.deleteFrom('file').where('enterprise_id', '=', enterpriseId).where('id', '=', id).execute()
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { FileStore } from './store.ts'
+import type { FileStore } from './file-store.ts'
 
 /** Keeps files in a folder that only its owner may read. A file is there whole or not at all. */
 export function folderStore(folder: string): FileStore {

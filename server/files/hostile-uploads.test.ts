@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '../../contract/api.ts'
 import { API_BASE } from '../../contract/envelope.ts'
 import { IMAGE_BYTES_MAX } from '../../contract/files/api.ts'
+import { expectNothingInFlight } from '../testing/in-flight.ts'
 import { openMall } from '../testing/mall.ts'
 import { blobOf, FORM_TYPE, formBody, photo, uploadBody } from '../testing/uploads.ts'
 
@@ -329,15 +330,17 @@ test('eight bombs at once, and thirty uploads, neither fill the memory nor stop 
     .toBuffer()
   const many = await Promise.all(Array.from({ length: 30 }, () => send(uploadBody(big), { authorization: wang.token ?? '' })))
   const met = many.map(({ status, body }) => `${status} ${body.reason ?? 'OK'}`)
-  expect(new Set(met)).toEqual(new Set(['200 OK', '503 OVERLOADED']))
+  expect(new Set(met)).toEqual(new Set(['200 OK', '429 TOO_MANY']))
   expect(met.filter((one) => one === '200 OK').length).toBeGreaterThanOrEqual(10)
   const grown = Math.round((process.memoryUsage().rss - before) / 1024 / 1024)
   expect(grown).toBeLessThan(300)
   const served = met.filter((one) => one === '200 OK').length
   table.push({ name: '8 bombs at once', met: 'IMAGE_TOO_LARGE, each' })
-  table.push({ name: '30 pictures of 24 megapixels at once', met: `${served} kept, ${30 - served} OVERLOADED (503); memory +${grown} MB` })
+  table.push({ name: '30 pictures of 24 megapixels at once', met: `${served} kept, ${30 - served} TOO_MANY (429); memory +${grown} MB` })
   expect((await lin.post(contract.user.detail.path)).code).toBe(200)
 }, 60_000)
+
+test('nothing of it holds a place any more', () => expectNothingInFlight(mall))
 
 test('the corpus, as it was met', () => {
   console.table(table)

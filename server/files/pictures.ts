@@ -1,10 +1,10 @@
 import sharp, { type Sharp } from 'sharp'
 import type { FilePurpose } from '../../contract/files/api.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { openLane } from '../platform/lane.ts'
+import { createConcurrencyLimiter } from '../platform/concurrency-limiter.ts'
 
-/** Two pictures at once, eight wait, who comes then is asked to come again: decoding takes memory by the pixel. */
-const lane = openLane({ atOnce: 2, waiting: 8 })
+/** Two pictures at once, 24 wait, eight of them of one company; who comes then is asked to come again: decoding takes memory by the pixel. */
+const lane = createConcurrencyLimiter({ atOnce: 2, waiting: 24, waitingEach: 8 })
 const PIXELS_MAX = 40_000_000
 const SECONDS_MAX = 10
 
@@ -13,7 +13,7 @@ sharp.concurrency(1)
 sharp.cache(false)
 
 /** A picture as we made it anew. */
-export interface Picture {
+export interface EncodedPicture {
   type: string
   bytes: Buffer
   width: number
@@ -53,7 +53,7 @@ const sizes: Partial<Record<Use, (image: Sharp) => Sharp>> = { avatar: asFace, c
 /** Opens what members brought, within bounds. Without the check of the first bytes before it, it would draw SVG too. */
 const decode = (bytes: Uint8Array) => sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error' })
 
-async function draw(bytes: Buffer, use: Use): Promise<Picture> {
+async function draw(bytes: Buffer, use: Use): Promise<EncodedPicture> {
   if (!isPicture(bytes)) refuse('NOT_AN_IMAGE')
   const upright = decode(bytes).timeout({ seconds: SECONDS_MAX }).autoOrient().toColourspace('srgb')
   const { data, info } = await (sizes[use] ?? asPaper)(upright).toBuffer({ resolveWithObject: true })
@@ -64,7 +64,7 @@ async function draw(bytes: Buffer, use: Use): Promise<Picture> {
  * The picture in what somebody has uploaded, drawn anew: upright, in sRGB, without the place, time and device that a camera adds, and
  * without whatever else the file held. Refuses what is no JPEG, PNG or WebP, or has more than 40 million pixels.
  */
-export const redraw = (bytes: Buffer, use: Use): Promise<Picture> =>
+export const reencodePicture = (bytes: Buffer, use: Use): Promise<EncodedPicture> =>
   lane.run(() =>
     draw(bytes, use).catch((error: Error) => {
       if (error.name === 'Refusal') throw error

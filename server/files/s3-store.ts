@@ -1,6 +1,6 @@
 import { S3mini, S3ServiceError } from 's3mini'
 import type { S3Account } from '../platform/config.ts'
-import type { FileStore } from './store.ts'
+import type { FileStore } from './file-store.ts'
 
 const TIMEOUT_MS = 8_000
 

@@ -4,12 +4,12 @@ import path from 'node:path'
 import S3rver from 's3rver'
 import { afterAll, describe, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
-import { keepHouse } from '../jobs/housekeeping.ts'
-import { openOutside } from '../outside.ts'
+import { openExternalServices } from '../external-services.ts'
+import { runRetention } from '../jobs/retention.ts'
 import { readConfig } from '../platform/config.ts'
-import { faultLog } from '../platform/log.ts'
+import { createErrorLog } from '../platform/log.ts'
 import { DAY, openMall } from '../testing/mall.ts'
-import { personAt } from '../testing/person.ts'
+import { createTestUser } from '../testing/test-user.ts'
 import { blobOf, photo } from '../testing/uploads.ts'
 import { type FileStore, folderStore, s3Store } from './public.ts'
 
@@ -89,14 +89,14 @@ test('a mall whose settings name a bucket keeps its pictures there: brought, see
   expect(() => readConfig(rest)).toThrow('文件存储的设置不完整：缺少 S3_ENDPOINT')
   expect(() => readConfig({ ...rest, S3_ENDPOINT: 'bucket' })).toThrow('S3_ENDPOINT 应为含存储桶的网址')
   const config = readConfig({ ...rest, S3_ENDPOINT, DATA_DIR: scratch })
-  const outside = openOutside(config, mall.db, mall.keys)
+  const outside = openExternalServices(config, mall.db, mall.keys)
   const { http } = await buildApp({
-    ...{ db: mall.db, keys: mall.keys, outside, log: faultLog(), limits: config.limits, trustProxy: [], secure: false, strict: true },
+    ...{ db: mall.db, keys: mall.keys, outside, log: createErrorLog(), limits: config.limits, trustProxy: [], secure: false, strict: true },
     clock: () => mall.clock.now,
     demandTotp: false,
   })
   const lin = await mall.buyer('林')
-  const { files } = personAt(http, lin.token).api
+  const { files } = createTestUser(http, lin.token).api
   const { fileId, bytes } = await files.uploadImage({ purpose: 'licence', consent: true }, { file: blobOf(await photo()) })
   const stored = (await outside.files.get(fileId)) ?? expect.fail('not in the bucket')
   const seen = await files.viewFile({ fileId })
@@ -104,7 +104,7 @@ test('a mall whose settings name a bucket keeps its pictures there: brought, see
   expect(Buffer.from(stored).includes(Buffer.from(seen.bytes).subarray(0, 64))).toBe(false)
   expect(readdirSync(mall.filesFolder)).toEqual([])
   mall.clock.forward(DAY + 1)
-  await keepHouse(mall.db, mall.moment(), outside.files)
+  await runRetention(mall.db, mall.moment(), outside.files)
   expect(await outside.files.get(fileId)).toBeUndefined()
   await http.close()
   expect(readFileSync(path.join(scratch, 'outside'), 'utf8')).toBe('secret')

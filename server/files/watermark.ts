@@ -1,13 +1,13 @@
 import sharp from 'sharp'
 import type { Binary } from '../../contract/endpoint.ts'
-import { wallClock } from '../../contract/shanghai.ts'
-import { openLane } from '../platform/lane.ts'
-import { strokes } from '../platform/strokes.ts'
+import { formatShanghaiTime } from '../../contract/shanghai.ts'
+import { createConcurrencyLimiter } from '../platform/concurrency-limiter.ts'
+import { strokeFont } from '../platform/stroke-font.ts'
 
 /** Reviewers look one at a time; their lane is not the members'. */
-const lane = openLane({ atOnce: 2, waiting: 20 })
+const lane = createConcurrencyLimiter({ atOnce: 2, waiting: 20, waitingEach: 10 })
 
-export interface Viewing {
+export interface WatermarkDetails {
   /** Who looks, in letters that need no font: his e-mail or his id. */
   viewer: string
   purpose: string
@@ -30,7 +30,7 @@ const linePath = (text: string): string =>
           const [x = 0, y = 0] = corner.split(',').map(Number)
           return `${x + at * LETTER_WIDTH} ${y}`
         })
-      return (strokes[letter] ?? '')
+      return (strokeFont[letter] ?? '')
         .split('|')
         .filter(Boolean)
         .map((stroke) => `M${corners(stroke).join('L')}`)
@@ -59,11 +59,11 @@ ${drawn('rgb(255 255 255 / .4)', 2.4)}${drawn('rgb(20 40 40 / .45)', 1)}</g></sv
 }
 
 /** The picture with the viewer, the time in Shanghai and the purpose written all over it, as JPEG. */
-export const watermark = ({ bytes, name }: Binary, { viewer, purpose, at }: Viewing): Promise<Binary> =>
+export const renderWatermark = ({ bytes, name }: Binary, { viewer, purpose, at }: WatermarkDetails): Promise<Binary> =>
   lane.run(async () => {
     const image = sharp(bytes)
     const { width, height } = await image.metadata()
-    const text = `${viewer} ${wallClock(at).slice(0, 16)} ${purpose}`
+    const text = `${viewer} ${formatShanghaiTime(at).slice(0, 16)} ${purpose}`
     const marked = await image
       .composite([{ input: overlay(text, { width, height }) }])
       .jpeg({ quality: 85 })

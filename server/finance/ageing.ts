@@ -1,46 +1,48 @@
 // 应收账款: what companies owe, by how late it is. Reads statements and balances of all companies in one statement.
 import { type RawBuilder, sql } from 'kysely'
-import { type Age, DSO_DAYS, daysOutstanding, dueDaysOf, shareOf } from '../../contract/finance/ageing.ts'
+import { type AgeBucket, DSO_DAYS, daysOutstanding, dueDaysOf, shareInBasisPoints } from '../../contract/finance/ageing.ts'
 import type { ReceivableRow, ReceivableSummary } from '../../contract/finance/receivables-api.ts'
 import { fen } from '../../contract/money.ts'
 import { addDays, dayOf, startOfDay } from '../../contract/shanghai.ts'
 import type { Db } from '../platform/db.ts'
-import { like } from '../platform/like.ts'
+import { formatLikePattern } from '../platform/like-pattern.ts'
 import type { Moment } from '../platform/moment.ts'
 import { acrossEnterprises } from '../platform/tenant-guard.ts'
+import { disputedSql, duesSql } from '../statements/public.ts'
 
 type Amounts = Record<'unbilled' | 'notDue' | 'd30' | 'd60' | 'd90' | 'older' | 'disputed' | 'total' | 'interest', number>
 
-const lateness: readonly Age[] = ['notDue', 'd30', 'd60', 'd90', 'older']
+const lateness: readonly AgeBucket[] = ['notDue', 'd30', 'd60', 'd90', 'older']
 
-function within(age: Age, today: string): RawBuilder<unknown> {
+function within(age: AgeBucket, today: string): RawBuilder<unknown> {
   const { first, last } = dueDaysOf(age, today)
-  return sql`(${first ?? null}::date is null or due_day >= ${first ?? null}::date) and (${last ?? null}::date is null or due_day <= ${last ?? null}::date)`
+  return sql`(${first ?? null}::date is null or day >= ${first ?? null}::date) and (${last ?? null}::date is null or day <= ${last ?? null}::date)`
 }
 
 /**
  * The debtors, one row a company. What no statement has yet is what the books say is drawn, less what the statements leave unpaid: so the parts
- * always add up to the balance in the books. What is in dispute is owed but not due, and stands apart.
+ * always add up to the balance in the books. What is in dispute and unpaid is owed but not due, and stands apart; what was deferred after a
+ * dispute is as late as its own due day says.
  */
 const debtors = (today: string) => sql`
-  unpaid as (
-    select s.enterprise_id, s.due_day, s.total_fen - s.settled_fen as rest,
-      least(s.total_fen - s.settled_fen, coalesce((select sum(greatest(0, l.amount_fen - coalesce((select sum(r.amount_fen + r.wallet_fen)
-          from statement_entry r where r.enterprise_id = l.enterprise_id and r.month = l.month and r.draw_id = l.id), 0)))
-        from statement_line l where l.enterprise_id = s.enterprise_id and l.month = s.month and l.dispute = 'OPEN'), 0)) as disputed
-    from statement s where s.state in ('CLOSED', 'OVERDUE')),
+  closed as (
+    select s.enterprise_id, sum(s.total_fen - s.settled_fen) as rest, sum(least(s.total_fen - s.settled_fen, ${disputedSql})) as disputed
+    from statement s where s.state in ('CLOSED', 'OVERDUE') group by s.enterprise_id),
+  due as (
+    select s.enterprise_id, u.day, u.fen from statement s cross join lateral (${duesSql}) u where s.state in ('CLOSED', 'OVERDUE')),
   aged as (
-    select enterprise_id, sum(rest) as closed, sum(disputed) as disputed,
-      ${sql.join(lateness.map((age) => sql`coalesce(sum(rest - disputed) filter (where ${within(age, today)}), 0) as ${sql.id(age)}`))}
-    from unpaid group by enterprise_id),
+    select enterprise_id,
+      ${sql.join(lateness.map((age) => sql`coalesce(sum(fen) filter (where ${within(age, today)}), 0) as ${sql.id(age)}`))}
+    from due group by enterprise_id),
   owed as (
     select enterprise_id, sum(-balance_fen) filter (where name = 'creditDrawn') as total, sum(-balance_fen) filter (where name = 'interest') as interest
     from ledger_account where name in ('creditDrawn', 'interest') group by enterprise_id
     having sum(-balance_fen) filter (where name in ('creditDrawn', 'interest')) > 0),
   debtor as (
-    select o.enterprise_id, e.name, (o.total - coalesce(a.closed, 0))::bigint as unbilled, o.total::bigint, o.interest::bigint,
-      ${sql.join(lateness.map((age) => sql`coalesce(${sql.ref(`a.${age}`)}, 0)::bigint as ${sql.id(age)}`))}, coalesce(a.disputed, 0)::bigint as disputed
-    from owed o join enterprise e on e.id = o.enterprise_id left join aged a on a.enterprise_id = o.enterprise_id)`
+    select o.enterprise_id, e.name, (o.total - coalesce(c.rest, 0))::bigint as unbilled, o.total::bigint, o.interest::bigint,
+      ${sql.join(lateness.map((age) => sql`coalesce(${sql.ref(`a.${age}`)}, 0)::bigint as ${sql.id(age)}`))}, coalesce(c.disputed, 0)::bigint as disputed
+    from owed o join enterprise e on e.id = o.enterprise_id
+    left join closed c on c.enterprise_id = o.enterprise_id left join aged a on a.enterprise_id = o.enterprise_id)`
 
 const partsFrom = (row: Amounts) => ({
   ...{ unbilled: fen(row.unbilled), notDue: fen(row.notDue), d30: fen(row.d30), d60: fen(row.d60), d90: fen(row.d90) },
@@ -49,7 +51,7 @@ const partsFrom = (row: Amounts) => ({
 
 export interface DebtorFilter {
   keyword?: string | undefined
-  age?: Age | undefined
+  age?: AgeBucket | undefined
 }
 
 /** Debtors, the largest first, a page of them, and how many there are. */
@@ -58,7 +60,7 @@ export async function listDebtors(
   moment: Moment,
   { keyword, age, limit, offset }: DebtorFilter & { limit: number; offset: number },
 ): Promise<{ dataList: ReceivableRow[]; total: number }> {
-  const named = keyword ? sql`name ilike ${like(keyword)}` : sql`true`
+  const named = keyword ? sql`name ilike ${formatLikePattern(keyword)}` : sql`true`
   const aged = age ? sql`${sql.id(age)} > 0` : sql`true`
   type Row = Amounts & { enterprise_id: string; name: string | null; everything: number; found: number }
   const { rows } = await sql<Row>`
@@ -67,7 +69,7 @@ export async function listDebtors(
     order by total desc, enterprise_id limit ${limit} offset ${offset}`.execute(acrossEnterprises(db, 'console'))
   const dataList = rows.map((row) => ({
     ...{ enterpriseId: row.enterprise_id, enterpriseName: row.name, ...partsFrom(row) },
-    share: shareOf(fen(row.total), fen(row.everything)),
+    share: shareInBasisPoints(fen(row.total), fen(row.everything)),
   }))
   return { dataList, total: rows[0]?.found ?? 0 }
 }
@@ -96,7 +98,7 @@ export async function summariseDebtors(db: Db, moment: Moment): Promise<Receivab
     dso: daysOutstanding(parts.total, fen(row.drawn)),
     concentration: LARGEST.map((largest) => {
       const amount = fen(row[`top${largest}`])
-      return { largest, amount, share: shareOf(amount, parts.total) }
+      return { largest, amount, share: shareInBasisPoints(amount, parts.total) }
     }),
   }
 }

@@ -1,14 +1,15 @@
 import readXlsxFile from 'read-excel-file/node'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '../../contract/api.ts'
-import { ages, dueDaysOf } from '../../contract/finance/ageing.ts'
+import { ageBuckets, dueDaysOf } from '../../contract/finance/ageing.ts'
 import { keysOf } from '../../contract/lifecycle.ts'
 import { recordVerification } from '../organisation/public.ts'
-import { debtsOf } from '../testing/debts.ts'
+import { createDebtHelpers } from '../testing/debts.ts'
 import { type Buyer, openMall, yuan } from '../testing/mall.ts'
+import { createSettingsHelpers } from '../testing/settings.ts'
 
 const mall = await openMall({ now: new Date('2026-08-18T06:00:00Z') })
-const { draws, dawns, jobs, receives } = debtsOf(mall)
+const { draws, dawns, jobs, receives } = createDebtHelpers(mall)
 const finance = await mall.staff('finance')
 const receivable = finance.api.consoleReceivable
 
@@ -24,8 +25,7 @@ const drawnInBooks = async (enterpriseId?: string) => {
 
 beforeAll(async () => {
   // The story is of debts that are late, not of what stops who owes them.
-  const admin = await mall.staff('admin')
-  await admin.api.consoleSetting.setCredit({ overdueTolerance: yuan('10000'), graceDays: 3, dailyRateBp: 5 })
+  await createSettingsHelpers(mall).sets('credit', { overdueTolerance: yuan('10000'), graceDays: 3, dailyRateBp: 5 })
   lin = await mall.buyer('林', { credit: '500000' })
   chen = await mall.buyer('陈', { credit: '500000' })
   await draws(lin.enterpriseId, yuan('1000'))
@@ -55,7 +55,7 @@ describe('what is owed, by how late it is', () => {
 
   test('every figure opens to statements that come to it', async () => {
     const row = await rowOf(lin)
-    for (const age of keysOf(ages)) {
+    for (const age of keysOf(ageBuckets)) {
       const { dataList } = await finance.api.consoleStatement.list({ enterpriseId: lin.enterpriseId, age })
       expect({ age, owed: dataList.reduce((sofar, { owed }) => sofar + owed, 0) }).toEqual({ age, owed: row[age] })
     }
@@ -126,4 +126,26 @@ test('who is not of finance or support sees none of it', async () => {
     for (const { path } of Object.values(contract.consoleReceivable)) expect((await person.post(path, { format: 'csv' })).code).toBe(403)
   }
   expect((await (await mall.staff('support')).api.consoleReceivable.summary({})).debtors).toBeGreaterThan(0)
+})
+
+test('what was put off after a dispute is not late before its own day, for its company as for the mall', async () => {
+  const wu = await mall.buyer('吴', { credit: '500000' })
+  await draws(wu.enterpriseId, yuan('90'))
+  await draws(wu.enterpriseId, yuan('10'))
+  await dawns('2026-12-03')
+  await jobs()
+  const [, second] = (await wu.api.statement.detail({ month: '2026-11' })).lines
+  const line = { month: '2026-11', id: second?.id ?? '' }
+  await wu.api.statement.dispute({ ...line, reason: '数量不对' })
+  const decision = { enterpriseId: wu.enterpriseId, ...line, forBuyer: false, opinion: '数量无误' }
+  await finance.api.consoleStatement.decideDispute(decision)
+  await dawns('2026-12-20')
+  await jobs()
+  expect(await rowOf(wu)).toMatchObject({ notDue: 1_000, d30: 9_000, disputed: 0, total: 10_000 })
+  expect(await wu.api.statement.owed({})).toMatchObject({ nextDue: { day: '2026-12-10', amount: 9_000, overdue: 9_000 } })
+  for (const age of ['notDue', 'd30'] as const) {
+    const { dataList } = await finance.api.consoleStatement.list({ enterpriseId: wu.enterpriseId, age })
+    expect(dataList.map(({ month }) => month)).toEqual(['2026-11'])
+  }
+  expect((await finance.api.consoleStatement.list({ enterpriseId: wu.enterpriseId, age: 'd60' })).total).toBe(0)
 })

@@ -1,21 +1,21 @@
 import { dueDaysOf } from '../../contract/finance/ageing.ts'
 import type { consoleCreditBook } from '../../contract/finance/credit-api.ts'
-import type { consoleReceipt } from '../../contract/finance/receipts-api.ts'
+import type { consoleReceipt } from '../../contract/finance/incoming-payments-api.ts'
 import type { consoleReceivable } from '../../contract/finance/receivables-api.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { dayOf } from '../../contract/shanghai.ts'
 import type { consoleStatement } from '../../contract/statements/console-api.ts'
 import type { Handlers } from '../http/context.ts'
-import { findEnterprise, nameEnterprises } from '../organisation/public.ts'
+import { addEnterpriseNames, findEnterprise } from '../organisation/public.ts'
 import { acrossEnterprises } from '../platform/tenant-guard.ts'
-import { keepList } from '../sheets/public.ts'
-import { listStatements, readPlatformRate, readTerms } from '../statements/public.ts'
+import { exportList } from '../sheets/public.ts'
+import { listStatements, readCreditTerms, readPlatformRate } from '../statements/public.ts'
 import { listDebtors, summariseDebtors } from './ageing.ts'
-import { listCreditAccounts, listHolds } from './credit-book.ts'
-import { creditColumns, receiptColumns, receivableColumns, statementColumns } from './exports.ts'
-import { listChanges, listRequests } from './limit-lists.ts'
-import { askNow, describeReceipt } from './receipt-detail.ts'
-import { listPayments, listUnclear } from './receipts.ts'
+import { listCreditAccounts, listCreditHolds } from './credit-accounts.ts'
+import { listConsoleLimitChanges, listConsoleLimitRequests } from './credit-limit-lists.ts'
+import { consoleStatementColumns, creditColumns, incomingPaymentColumns, receivableColumns } from './export-columns.ts'
+import { describeIncomingPayment, schedulePaymentQueryNow } from './incoming-payment-detail.ts'
+import { listIncomingPayments, listUnresolvedPayments } from './incoming-payments.ts'
 
 interface Paged {
   pageNo: number
@@ -29,11 +29,11 @@ export const consoleReceivableHandlers: Handlers<typeof consoleReceivable> = {
   list: (input, { db, moment }) => listDebtors(db, moment, sliced(input)),
   terms: async ({ enterpriseId }, { db }) => {
     if (!(await findEnterprise(db, enterpriseId))) refuse('ENTERPRISE_NOT_FOUND')
-    const { dailyRate, autoRepay } = await readTerms(db, enterpriseId)
+    const { dailyRate, autoRepay } = await readCreditTerms(db, enterpriseId)
     return { dailyRateBp: dailyRate, platformRateBp: await readPlatformRate(db), autoRepay }
   },
   export: ({ format, ...filter }, context) =>
-    keepList(context, {
+    exportList(context, {
       ...{ name: '应收账款账龄', columns: receivableColumns, format },
       page: (db, { limit, offset }) => listDebtors(db, context.moment, { ...filter, limit, offset }),
     }),
@@ -42,39 +42,39 @@ export const consoleReceivableHandlers: Handlers<typeof consoleReceivable> = {
 type CreditReads = Omit<typeof consoleCreditBook, 'decideLimit'>
 export const consoleCreditBookHandlers: Handlers<CreditReads> = {
   accounts: (input, { db, moment }) => listCreditAccounts(db, moment, sliced(input)),
-  holds: (input, { db }) => listHolds(db, sliced(input)),
-  limitChanges: (input, { db }) => listChanges(db, sliced(input)),
-  limitRequests: (input, { db, caller }) => listRequests(db, { ...sliced(input), staffId: caller.staffId }),
+  holds: (input, { db }) => listCreditHolds(db, sliced(input)),
+  limitChanges: (input, { db }) => listConsoleLimitChanges(db, sliced(input)),
+  limitRequests: (input, { db, caller }) => listConsoleLimitRequests(db, { ...sliced(input), staffId: caller.staffId }),
   export: ({ format, ...filter }, context) =>
-    keepList(context, {
+    exportList(context, {
       ...{ name: '赊销额度', columns: creditColumns, format },
       page: (db, { limit, offset }) => listCreditAccounts(db, context.moment, { ...filter, limit, offset }),
     }),
 }
 
 export const consoleReceiptHandlers: Handlers<typeof consoleReceipt> = {
-  list: (input, { db }) => listPayments(db, sliced(input)),
-  unclear: (_, { db, moment }) => listUnclear(db, moment),
-  detail: (ref, { db }) => describeReceipt(db, ref),
+  list: (input, { db }) => listIncomingPayments(db, sliced(input)),
+  unclear: (_, { db, moment }) => listUnresolvedPayments(db, moment),
+  detail: (ref, { db }) => describeIncomingPayment(db, ref),
   askNow: async (ref, { moment, write }) => {
-    await write((tx) => askNow(tx, moment, ref))
+    await write((tx) => schedulePaymentQueryNow(tx, moment, ref))
     return null
   },
   export: ({ format, ...filter }, context) =>
-    keepList(context, {
-      ...{ name: '支付记录', columns: receiptColumns, format },
-      page: (db, { limit, offset }) => listPayments(db, { ...filter, limit, offset }),
+    exportList(context, {
+      ...{ name: '支付记录', columns: incomingPaymentColumns, format },
+      page: (db, { limit, offset }) => listIncomingPayments(db, { ...filter, limit, offset }),
     }),
 }
 
 export const statementExportHandlers: Handlers<Pick<typeof consoleStatement, 'export'>> = {
   export: ({ format, age, ...filter }, context) => {
     const due = age === undefined ? {} : { due: dueDaysOf(age, dayOf(context.moment.now)) }
-    return keepList(context, {
-      ...{ name: '月账单', columns: statementColumns, format },
+    return exportList(context, {
+      ...{ name: '月账单', columns: consoleStatementColumns, format },
       page: async (db, { limit, offset }) => {
         const { rows, total } = await listStatements(acrossEnterprises(db, 'console'), { ...filter, ...due, limit, offset })
-        return { dataList: await nameEnterprises(db, rows), total }
+        return { dataList: await addEnterpriseNames(db, rows), total }
       },
     })
   },

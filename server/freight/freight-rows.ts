@@ -4,7 +4,7 @@ import type { FreightRow } from '../../contract/pricing/freight.ts'
 import { anyOf, type Db, type Tx } from '../platform/db.ts'
 
 /** The templates of some shops, the row for everywhere first; a shop without one is not there. */
-export async function readTemplates(db: Db, shopIds: readonly string[]): Promise<Map<string, FreightRow[]>> {
+export async function findFreightTemplates(db: Db, shopIds: readonly string[]): Promise<Map<string, FreightRow[]>> {
   const rows = await db
     .selectFrom('freight_row')
     .selectAll()
@@ -23,12 +23,12 @@ export async function readTemplates(db: Db, shopIds: readonly string[]): Promise
 }
 
 /** Nobody else changes a shop's template until this is done, though it has none yet. */
-export async function lockTemplate(tx: Tx, shopId: string): Promise<void> {
+export async function lockFreightTemplate(tx: Tx, shopId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('freight ' || ${shopId}, 0))`.execute(tx)
 }
 
 /** Gives a shop a template in place of the one it has. */
-export async function replaceTemplate(tx: Tx, shopId: string, rows: readonly FreightRow[]): Promise<void> {
+export async function replaceFreightTemplate(tx: Tx, shopId: string, rows: readonly FreightRow[]): Promise<void> {
   const values = rows.map((row, position) => ({
     ...{ shop_id: shopId, position, provinces: [...row.provinces], delivered: row.delivered, free_from_fen: row.freeFromFen },
     ...{ first_grams: row.firstGrams, first_fen: row.firstFen, next_grams: row.nextGrams, next_fen: row.nextFen },

@@ -1,2 +1,2 @@
-export { replaceTemplate } from './freight-rows.ts'
-export { freightTerms } from './terms.ts'
+export { replaceFreightTemplate } from './freight-rows.ts'
+export { findFreightTerms } from './freight-terms.ts'

@@ -2,18 +2,18 @@ import { type FreightRow, standardFreight } from '../../contract/pricing/freight
 import type { consoleFreight } from '../../contract/pricing/freight-api.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { provinces } from '../address/public.ts'
-import { shopNames } from '../catalog/public.ts'
+import { listShopNames } from '../catalog/public.ts'
 import type { Handlers } from '../http/context.ts'
 import { sha256 } from '../platform/keys.ts'
-import { lockTemplate, readTemplates, replaceTemplate } from './freight-rows.ts'
+import { findFreightTemplates, lockFreightTemplate, replaceFreightTemplate } from './freight-rows.ts'
 
 /** What stands for a template as it was shown; for none as well. */
 const seenOf = (rows: readonly FreightRow[] | undefined): string => sha256(JSON.stringify(rows ?? null)).toString('base64url')
 
 export const consoleFreightHandlers: Handlers<typeof consoleFreight> = {
   list: async (_, { db }) => {
-    const names = await shopNames(db)
-    const templates = await readTemplates(db, [...names.keys()])
+    const names = await listShopNames(db)
+    const templates = await findFreightTemplates(db, [...names.keys()])
     const shops = [...names].map(([shopId, shopName]) => {
       const rows = templates.get(shopId)
       const shown = (rows ?? [standardFreight]).map((row) => ({ ...row, provinces: [...row.provinces] }))
@@ -22,12 +22,12 @@ export const consoleFreightHandlers: Handlers<typeof consoleFreight> = {
     return { provinces: [...provinces].map(([code, name]) => ({ code, name })), shops }
   },
   save: async ({ shopId, rows, seen }, { db, write }) => {
-    if (!(await shopNames(db)).has(shopId)) refuse('SHOP_NOT_FOUND')
+    if (!(await listShopNames(db)).has(shopId)) refuse('SHOP_NOT_FOUND')
     if (rows.some((row) => row.provinces.some((code) => !provinces.has(code)))) refuse('REGION_UNKNOWN')
     await write(async (tx) => {
-      await lockTemplate(tx, shopId)
-      if (seenOf((await readTemplates(tx, [shopId])).get(shopId)) !== seen) refuse('FREIGHT_MOVED')
-      await replaceTemplate(tx, shopId, rows)
+      await lockFreightTemplate(tx, shopId)
+      if (seenOf((await findFreightTemplates(tx, [shopId])).get(shopId)) !== seen) refuse('FREIGHT_MOVED')
+      await replaceFreightTemplate(tx, shopId, rows)
     })
     return null
   },

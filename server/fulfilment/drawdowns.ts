@@ -3,11 +3,11 @@ import type { InputOf } from '../../contract/endpoint.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { dueDayOf, monthOf, monthSpan } from '../../contract/shanghai.ts'
 import { findTransfer, listTransfers } from '../ledger/public.ts'
-import { allNumbers } from '../ordering/public.ts'
+import { findAllOrderNumbers } from '../ordering/public.ts'
 import type { Db } from '../platform/db.ts'
-import { NO_NUMBERS } from './goods-sent.ts'
-import { listContents } from './parcel-view.ts'
-import { findParcels } from './parcels.ts'
+import { EMPTY_ORDER_NUMBERS } from './goods-summary.ts'
+import { listParcelContents } from './parcel-view.ts'
+import { findOrderIdByParcel } from './parcels.ts'
 
 /** 用信记录: what each parcel drew, the latest first. Four statements, however many rows. */
 export async function listDrawdowns(
@@ -17,15 +17,15 @@ export async function listDrawdowns(
 ): Promise<{ dataList: Drawdown[]; total: number }> {
   const filter = { enterpriseId, kinds: ['draw'] as const, ...(month === undefined ? {} : monthSpan(month)) }
   const { rows, total } = await listTransfers(db, filter, { limit: pageSize, offset: (pageNo - 1) * pageSize })
-  const parcels = await findParcels(
+  const parcels = await findOrderIdByParcel(
     db,
     enterpriseId,
     rows.map(({ document }) => document),
   )
-  const numbers = await allNumbers(db, enterpriseId, [...new Set([...parcels.values()].map(({ orderId }) => orderId))])
+  const numbers = await findAllOrderNumbers(db, enterpriseId, [...new Set([...parcels.values()].map(({ orderId }) => orderId))])
   const dataList = rows.map(({ id, document, title, amountFen, at }) => ({
     id,
-    ...(numbers.get(parcels.get(document)?.orderId ?? '') ?? NO_NUMBERS),
+    ...(numbers.get(parcels.get(document)?.orderId ?? '') ?? EMPTY_ORDER_NUMBERS),
     goodsName: title,
     amount: amountFen,
     at,
@@ -36,13 +36,13 @@ export async function listDrawdowns(
 
 export async function describeDrawdown(db: Db, enterpriseId: string, id: string): Promise<DrawdownDetail> {
   const drawn = await findTransfer(db, enterpriseId, id)
-  const parcel = drawn?.kind === 'draw' ? (await findParcels(db, enterpriseId, [drawn.document])).get(drawn.document) : undefined
+  const parcel = drawn?.kind === 'draw' ? (await findOrderIdByParcel(db, enterpriseId, [drawn.document])).get(drawn.document) : undefined
   if (!drawn || !parcel) refuse('DRAWDOWN_NOT_FOUND')
-  const numbers = await allNumbers(db, enterpriseId, [parcel.orderId])
-  const parcels = await listContents(db, enterpriseId, parcel.orderId)
+  const numbers = await findAllOrderNumbers(db, enterpriseId, [parcel.orderId])
+  const parcels = await listParcelContents(db, enterpriseId, parcel.orderId)
   return {
     id,
-    ...(numbers.get(parcel.orderId) ?? NO_NUMBERS),
+    ...(numbers.get(parcel.orderId) ?? EMPTY_ORDER_NUMBERS),
     amount: drawn.amountFen,
     type: '商城消费',
     method: '赊销额度支付',

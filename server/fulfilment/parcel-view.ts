@@ -1,16 +1,16 @@
 import type { Parcel } from '../../contract/fulfilment/shapes.ts'
-import type { Express } from '../express/public.ts'
-import { type Line, listLines, type Order, receivedAt } from '../ordering/public.ts'
+import type { CarrierTracking } from '../carrier-tracking/public.ts'
+import { findReceivedAt, listOrderLines, type Order, type OrderLineRow } from '../ordering/public.ts'
 import { anyOf, type Db } from '../platform/db.ts'
-import { type ParcelRow, parcelRows, tankerOf } from './parcels.ts'
-import { listReceipts } from './receipts.ts'
+import { listParcelRows, type ParcelRow, tankerFromRow } from './parcels.ts'
+import { listProofsOfDelivery } from './proof-of-delivery.ts'
 import { listTracks } from './tracks.ts'
 
 export type ParcelContents = Pick<Parcel, 'parcelNo' | 'sentAt' | 'lines'> & { id: string; row: ParcelRow }
 
 /** What is in an order's parcels, the first in front. Three statements. */
-export async function listContents(db: Db, enterpriseId: string, orderId: string): Promise<ParcelContents[]> {
-  const parcels = await parcelRows(db, enterpriseId, orderId)
+export async function listParcelContents(db: Db, enterpriseId: string, orderId: string): Promise<ParcelContents[]> {
+  const parcels = await listParcelRows(db, enterpriseId, orderId)
   if (parcels.length === 0) return []
   const contents = await db
     .selectFrom('parcel_line')
@@ -19,7 +19,7 @@ export async function listContents(db: Db, enterpriseId: string, orderId: string
     .where('parcel_id', '=', anyOf(parcels.map(({ id }) => id)))
     .orderBy('line_no')
     .execute()
-  const ordered = new Map<number, Line>((await listLines(db, enterpriseId, [orderId])).map((line) => [line.lineNo, line]))
+  const ordered = new Map<number, OrderLineRow>((await listOrderLines(db, enterpriseId, [orderId])).map((line) => [line.lineNo, line]))
   return parcels.map((row) => ({
     ...{ id: row.id, row, parcelNo: row.parcel_no, sentAt: row.sent_at },
     lines: contents.flatMap(({ parcel_id, line_no, quantity }) => {
@@ -31,16 +31,16 @@ export async function listContents(db: Db, enterpriseId: string, orderId: string
 }
 
 /** An order's parcels with their ways and receipts. Whoever has received the order has received them all. */
-export async function listParcels(db: Db, express: Express, { enterpriseId, id: orderId }: Order): Promise<Parcel[]> {
-  const parcels = await listContents(db, enterpriseId, orderId)
+export async function listParcels(db: Db, express: CarrierTracking, { enterpriseId, id: orderId }: Order): Promise<Parcel[]> {
+  const parcels = await listParcelContents(db, enterpriseId, orderId)
   if (parcels.length === 0) return []
   const ids = parcels.map(({ id }) => id)
   const tracks = await listTracks(db, enterpriseId, ids)
-  const receipts = await listReceipts(db, enterpriseId, ids)
-  const received = (await receivedAt(db, { enterpriseId, id: orderId })) ?? null
+  const receipts = await listProofsOfDelivery(db, enterpriseId, ids)
+  const received = (await findReceivedAt(db, { enterpriseId, id: orderId })) ?? null
   return parcels.map(({ id, row, ...contents }) => ({
     ...contents,
-    ...{ kind: row.driver === null ? 'courier' : 'tanker', carrier: row.carrier, trackingNo: row.tracking_no, tanker: tankerOf(row) },
+    ...{ kind: row.driver === null ? 'courier' : 'tanker', carrier: row.carrier, trackingNo: row.tracking_no, tanker: tankerFromRow(row) },
     ...{ receivedAt: row.received_at ?? received, trackState: row.track_state, trackAskedAt: row.track_asked_at },
     ...{ asks: row.driver === null && express.knows(row.carrier), track: tracks.get(id) ?? [], receipts: receipts.get(id) ?? [] },
   }))

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '../../contract/api.ts'
-import { afterSalesOf } from '../testing/after-sales.ts'
+import { createAfterSaleHelpers } from '../testing/after-sales.ts'
 import { DAY, openMall } from '../testing/mall.ts'
 import { readPdf } from '../testing/pdf-text.ts'
 import { blobOf, photo } from '../testing/uploads.ts'
+import { createWaybillNo } from '../testing/waybills.ts'
 
 const mall = await openMall()
-const { order, send, apply, approve, pay, warehouse, support } = await afterSalesOf(mall)
+const { order, send, apply, approve, pay, warehouse, support } = await createAfterSaleHelpers(mall)
 const { ship, correctParcel } = contract.consoleFulfilment
 const lin = await mall.buyer('林', { wallet: '90000' })
 
@@ -57,9 +58,9 @@ describe('an order in three parcels', () => {
     expect(
       parcels.map(({ kind, carrier, trackingNo, lines }) => [kind, carrier, trackingNo, lines.map(({ quantity }) => quantity)]),
     ).toEqual([
-      ['courier', '德邦快递', 'DB1', [20]],
+      ['courier', '德邦快递', expect.stringMatching(/^DPK\d{12}$/), [20]],
       ['tanker', '自有罐车', '', [1_000]],
-      ['courier', '德邦快递', 'DB1', [30]],
+      ['courier', '德邦快递', expect.stringMatching(/^DPK\d{12}$/), [30]],
     ])
     expect(parcels[1]?.tanker).toEqual(tanker)
     expect(events.map(({ note }) => note)).toContain('自有罐车 粤B12345 赵师傅')
@@ -84,7 +85,7 @@ describe('an order in three parcels', () => {
   test.each<[object, string]>([
     [{}, '请选择承运公司'],
     [{ carrier: '德邦快递' }, '请输入运单号'],
-    [{ carrier: '德邦快递', trackingNo: 'DB1', tanker }, '请选择承运公司'],
+    [{ carrier: '德邦快递', trackingNo: createWaybillNo(), tanker }, '请选择承运公司'],
     [{ tanker: { ...tanker, plate: '12345' } }, '请输入正确的车牌号'],
     [{ tanker: { ...tanker, driverMobile: '110' } }, '请输入正确的手机号'],
     [{ tanker: { ...tanker, netKg: 84 } }, '净重与升数不相称（每升 0.6 至 1.1 千克），请核对磅单'],
@@ -97,19 +98,20 @@ describe('an order in three parcels', () => {
 
 test('a number that was mistyped is corrected, with a reason, in front of everybody', async () => {
   const { orderNo, named } = await sentInThree()
-  const right = { carrier: '顺丰速运', trackingNo: 'SF99', reason: '单号录错' }
+  const right = { carrier: '顺丰速运', trackingNo: 'SF1000000000099', reason: '单号录错' }
+  const was = (await detail(orderNo)).parcels[2]?.trackingNo
   await warehouse.api.consoleFulfilment.correctParcel({ ...named(3), ...right })
   await warehouse.api.consoleFulfilment.correctParcel({ ...named(2), tanker: { ...tanker, plate: '粤b54321' }, reason: '换车' })
   const { parcels, events } = await detail(orderNo)
-  expect([parcels[2]?.trackingNo, parcels[1]?.tanker?.plate]).toEqual(['SF99', '粤B54321'])
-  expect(events.map(({ note }) => note)).toContain('包裹 3：德邦快递 DB1 更正为 顺丰速运 SF99，单号录错')
+  expect([parcels[2]?.trackingNo, parcels[1]?.tanker?.plate]).toEqual(['SF1000000000099', '粤B54321'])
+  expect(events.map(({ note }) => note)).toContain(`包裹 3：德邦快递 ${was} 更正为 顺丰速运 SF1000000000099，单号录错`)
   expect(await warehouse.post(correctParcel.path, { ...named(3), ...right })).toMatchObject({ reason: 'PARCEL_UNCHANGED' })
   await lin.api.parcel.receive({ orderNo, parcelNo: 3 })
-  expect(await warehouse.post(correctParcel.path, { ...named(3), ...right, trackingNo: 'SF1' })).toMatchObject({
+  expect(await warehouse.post(correctParcel.path, { ...named(3), ...right, trackingNo: 'SF1000000000001' })).toMatchObject({
     reason: 'PARCEL_RECEIVED',
   })
   const audited = await mall.db.selectFrom('audit_log').select('facts').where('action', '=', correctParcel.path).execute()
-  expect(audited.map(({ facts }) => (facts as { trackingNo?: string }).trackingNo)).toContain('SF99')
+  expect(audited.map(({ facts }) => (facts as { trackingNo?: string }).trackingNo)).toContain('SF1000000000099')
 })
 
 test('the signed receipt is brought by staff or by the buyer, three pictures a parcel', async () => {

@@ -3,30 +3,30 @@ import type { consoleFulfilment, parcel } from '../../contract/fulfilment/api.ts
 import type { order } from '../../contract/ordering/api.ts'
 import type { consoleOrder } from '../../contract/ordering/console-api.ts'
 import { refuse } from '../../contract/refusals.ts'
-import type { Express } from '../express/public.ts'
-import { keepForCompany, readBound, type Vault } from '../files/public.ts'
+import type { CarrierTracking } from '../carrier-tracking/public.ts'
+import { readBoundFile, savePictureForEnterprise, type Vault } from '../files/public.ts'
 import type { Handlers } from '../http/context.ts'
 import { buyerActionsOf, describeForConsole, describeOrder, findOrder, type Order } from '../ordering/public.ts'
 import type { Db } from '../platform/db.ts'
-import { askNow } from './ask-tracks.ts'
-import { correctParcel, type NamedParcel, receiveParcel, typeTrack, untypeTrack } from './change-parcel.ts'
+import { addManualTrack, correctTransport, type ParcelNumberRef, receiveParcel, removeManualTrack } from './change-parcel.ts'
 import { describeDrawdown, listDrawdowns } from './drawdowns.ts'
 import { listParcels } from './parcel-view.ts'
-import { demandParcel, type SentParcel } from './parcels.ts'
-import { attachReceipt, boundTo } from './receipts.ts'
-import { ship } from './ship.ts'
+import { requireParcel, type SentParcel } from './parcels.ts'
+import { attachProofOfDelivery, proofOfDeliveryBinding } from './proof-of-delivery.ts'
+import { queryTrackingNow } from './query-tracking.ts'
+import { shipParcel } from './ship.ts'
 
 /** Who is asked where parcels are; read anew by every call. */
 interface Outside {
-  express: Express
+  express: CarrierTracking
 }
 
 const demandFound = async (db: Db, enterpriseId: string, orderNo: string): Promise<Order> =>
   (await findOrder(db, enterpriseId, orderNo)) ?? refuse('ORDER_NOT_FOUND')
 
-async function findNamed(db: Db, { enterpriseId, orderNo, parcelNo }: NamedParcel): Promise<SentParcel> {
+async function findNamed(db: Db, { enterpriseId, orderNo, parcelNo }: ParcelNumberRef): Promise<SentParcel> {
   const { id: orderId } = await demandFound(db, enterpriseId, orderNo)
-  return demandParcel(db, { enterpriseId, orderId, parcelNo })
+  return requireParcel(db, { enterpriseId, orderId, parcelNo })
 }
 
 /** An order's page shows its parcels, so it is described here, above both. */
@@ -51,43 +51,43 @@ export const parcelHandlers = (outside: Outside): Handlers<typeof parcel> => ({
     return null
   },
   askTrack: async (named, { db, caller: { enterpriseId }, moment, write, apart }) =>
-    askNow({ express: outside.express, write, apart }, moment, await findNamed(db, { ...named, enterpriseId })),
+    queryTrackingNow({ express: outside.express, write, apart }, moment, await findNamed(db, { ...named, enterpriseId })),
   attachReceipt: async (named, { caller: { enterpriseId, userId }, moment, write }) => {
-    await write((tx) => attachReceipt(tx, moment, { ...named, enterpriseId, by: { kind: 'member', userId } }))
+    await write((tx) => attachProofOfDelivery(tx, moment, { ...named, enterpriseId, by: { kind: 'member', userId } }))
     return null
   },
 })
 
 export const consoleFulfilmentHandlers = (outside: Outside, vault: Vault): Handlers<Omit<typeof consoleFulfilment, 'closeShort'>> => ({
   ship: async (shipment, { caller, moment, write }) => {
-    await write((tx) => ship(tx, moment, { shipment, staffId: caller.staffId }))
+    await write((tx) => shipParcel(tx, moment, { shipment, staffId: caller.staffId }))
     return null
   },
-  correctParcel: async ({ carrier, trackingNo, tanker, ...named }, { caller, moment, write }) => {
+  correctParcel: async ({ carrier, trackingNo, tanker, sharedWaybill = false, ...named }, { caller, moment, write }) => {
     const way = { carrier, trackingNo, tanker }
-    await write((tx) => correctParcel(tx, moment, { ...named, way, staffId: caller.staffId }))
+    await write((tx) => correctTransport(tx, moment, { ...named, way, sharedWaybill, staffId: caller.staffId }))
     return null
   },
   addTrack: async (given, { caller, moment, write }) => {
-    await write((tx) => typeTrack(tx, moment, { ...given, staffId: caller.staffId }))
+    await write((tx) => addManualTrack(tx, moment, { ...given, staffId: caller.staffId }))
     return null
   },
   removeTrack: async (given, { write }) => {
-    await write((tx) => untypeTrack(tx, given))
+    await write((tx) => removeManualTrack(tx, given))
     return null
   },
   askTrack: async (named, { db, moment, write, apart }) =>
-    askNow({ express: outside.express, write, apart }, moment, await findNamed(db, named)),
+    queryTrackingNow({ express: outside.express, write, apart }, moment, await findNamed(db, named)),
   attachReceipt: async (named, { db, caller: { staffId }, moment, log, write, file }) => {
     // Nothing is kept for a parcel that is not there.
     const { enterpriseId } = await findNamed(db, named)
-    const fileId = await keepForCompany(vault, { enterpriseId, staffId, purpose: 'signedReceipt', file }, { db, moment, log })
-    await write((tx) => attachReceipt(tx, moment, { ...named, fileId, by: { kind: 'staff', staffId } }))
+    const fileId = await savePictureForEnterprise(vault, { enterpriseId, staffId, purpose: 'signedReceipt', file }, { db, moment, log })
+    await write((tx) => attachProofOfDelivery(tx, moment, { ...named, fileId, by: { kind: 'staff', staffId } }))
     return null
   },
   receipt: async ({ fileId, ...named }, { db }) => {
     const found = await findNamed(db, named)
-    return readBound(db, vault, { enterpriseId: found.enterpriseId, fileId, boundTo: boundTo(found) })
+    return readBoundFile(db, vault, { enterpriseId: found.enterpriseId, fileId, boundTo: proofOfDeliveryBinding(found) })
   },
 })
 

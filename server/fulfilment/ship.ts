@@ -1,24 +1,35 @@
-import { nextShare } from '../../contract/after-sale/shares.ts'
-import { type Fen, minus, sum, ZERO } from '../../contract/money.ts'
+import { computeNextLineShare } from '../../contract/after-sale/line-shares.ts'
+import { type Fen, subtract, sum, ZERO } from '../../contract/money.ts'
 import { parcelShare, parcelTotal } from '../../contract/ordering/amounts.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { drawCredit } from '../credit/public.ts'
 import { releaseStock, shipStock } from '../inventory/public.ts'
-import { demandOrder, type Line, leftToShip, listLines, moveOrders, moveUnits, type Order, recordShipment } from '../ordering/public.ts'
-import { giveBack, nextRefundSeq } from '../payment/public.ts'
+import {
+  changeUnits,
+  computeUnitsToShip,
+  listOrderLines,
+  type Order,
+  type OrderLineRow,
+  recordShipment,
+  requireOrder,
+  transitionOrders,
+} from '../ordering/public.ts'
+import { nextRefundSeq, refundOrder } from '../payment/public.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
 import { publish } from '../platform/outbox.ts'
-import { countParcels, insertParcel, type Way, wayText } from './parcels.ts'
+import { countParcels, formatTransport, insertParcel, requireUnusedWaybill, type Transport } from './parcels.ts'
 
-export interface Shipment extends Way {
+export interface Shipment extends Transport {
   enterpriseId: string
   orderNo: string
+  /** Staff have confirmed that the number is on another parcel too. */
+  sharedWaybill?: boolean | undefined
   lines: readonly { lineNo: number; quantity: number }[]
 }
 
 /** What was refunded before it left counts as gone, so that parcels and refunds always add up to the line. */
-const progressOf = (line: Line) => ({
+const progressOf = (line: OrderLineRow) => ({
   netFen: line.netFen,
   quantity: line.quantity,
   shipped: line.shipped + line.dropped,
@@ -26,10 +37,10 @@ const progressOf = (line: Line) => ({
 })
 
 /** What leaves, line by line; refused where more would leave than was ordered, or a line is not the order's. */
-function pick(ordered: readonly Line[], wanted: Shipment['lines']): { line: Line; units: number }[] {
+function pick(ordered: readonly OrderLineRow[], wanted: Shipment['lines']): { line: OrderLineRow; units: number }[] {
   return wanted.map(({ lineNo, quantity }) => {
     const line = ordered.find((one) => one.lineNo === lineNo)
-    const left = line ? leftToShip(line) : 0
+    const left = line ? computeUnitsToShip(line) : 0
     const asked = line && line.heldBack > 0 ? `，另有 ${line.heldBack} 在售后申请中` : ''
     if (!line || quantity > left) refuse('NOTHING_TO_SHIP', { msg: `第 ${lineNo} 行最多还可发 ${left}${asked}`, lineNo, left })
     return { line, units: quantity }
@@ -40,12 +51,13 @@ function pick(ordered: readonly Line[], wanted: Shipment['lines']): { line: Line
  * A parcel leaves the house: stock goes from promised to sold, and of an order on credit the parcel's share stops being held and is
  * owed from today on (domain §6).
  */
-export async function ship(tx: Tx, moment: Moment, { shipment, staffId }: { shipment: Shipment; staffId: string }): Promise<void> {
-  const order = await demandOrder(tx, shipment)
+export async function shipParcel(tx: Tx, moment: Moment, { shipment, staffId }: { shipment: Shipment; staffId: string }): Promise<void> {
+  const order = await requireOrder(tx, shipment)
   if ((order.state !== 'WAIT_SEND' && order.state !== 'PART_SENT') || order.cancelAskedAt !== null) refuse('ORDER_ACTION_NOT_ALLOWED')
   const { enterpriseId, id: orderId } = order
-  const ordered = await listLines(tx, enterpriseId, [orderId])
+  const ordered = await listOrderLines(tx, enterpriseId, [orderId])
   const picked = pick(ordered, shipment.lines)
+  if (!shipment.sharedWaybill) await requireUnusedWaybill(tx, shipment)
   const parcelNo = (await countParcels(tx, enterpriseId, orderId)) + 1
   const parcelId = moment.newId()
   const { postFen, shares } = await post(tx, moment, { order, picked, first: parcelNo === 1, parcelId })
@@ -64,13 +76,13 @@ export async function ship(tx: Tx, moment: Moment, { shipment, staffId }: { ship
   const left =
     ordered.reduce((units, line) => units + line.quantity - line.shipped - line.dropped, 0) -
     picked.reduce((units, one) => units + one.units, 0)
-  const note = wayText(shipment)
-  await moveOrders(tx, moment, [order], { verb: left === 0 ? 'shipRest' : 'shipPart', actor: { kind: 'staff', staffId }, note })
+  const note = formatTransport(shipment)
+  await transitionOrders(tx, moment, [order], { verb: left === 0 ? 'shipRest' : 'shipPart', actor: { kind: 'staff', staffId }, note })
 }
 
 interface Posting {
   order: Order
-  picked: { line: Line; units: number }[]
+  picked: { line: OrderLineRow; units: number }[]
   first: boolean
   parcelId: string
 }
@@ -91,7 +103,7 @@ async function post(
   await recordShipment(tx, moment, { enterpriseId, orderId, lines })
   if (!onCredit) return { postFen: ZERO, shares: new Map() }
   const shares = picked.map(({ line, units }) => ({ line: progressOf(line), units }))
-  const amountFen = parcelTotal(shares, { first, freightFen: minus(order.freightFen, order.freightRefundedFen) })
+  const amountFen = parcelTotal(shares, { first, freightFen: subtract(order.freightFen, order.freightRefundedFen) })
   await drawCredit(tx, moment, { enterpriseId, parcelId, amountFen, title: order.firstGoods })
   return { postFen: amountFen, shares: new Map(lines.map(({ lineNo, postedFen }) => [lineNo, postedFen])) }
 }
@@ -102,9 +114,9 @@ export async function closeShort(
   moment: Moment,
   { enterpriseId, orderNo, reason, staffId }: { enterpriseId: string; orderNo: string; reason: string; staffId: string },
 ): Promise<void> {
-  const order = await demandOrder(tx, { enterpriseId, orderNo })
+  const order = await requireOrder(tx, { enterpriseId, orderNo })
   if (order.state !== 'PART_SENT') refuse('ORDER_ACTION_NOT_ALLOWED')
-  const left = (await listLines(tx, enterpriseId, [order.id]))
+  const left = (await listOrderLines(tx, enterpriseId, [order.id]))
     .map((line) => ({ line, units: line.quantity - line.shipped - line.dropped }))
     .filter(({ units }) => units > 0)
   if (left.some(({ line }) => line.heldBack > 0)) refuse('AFTER_SALE_OPEN')
@@ -113,14 +125,14 @@ export async function closeShort(
     left.map(({ line, units }) => ({ skuId: line.skuId, quantity: units })),
   )
   await publish(tx, moment, [{ topic: 'stock.changed', payload: { skuIds } }])
-  const dropped = left.map(({ line, units }) => ({ lineNo: line.lineNo, dropped: units, droppedFen: nextShare(line, units) }))
-  await moveUnits(tx, order, dropped)
-  await giveBack(tx, moment, {
+  const dropped = left.map(({ line, units }) => ({ lineNo: line.lineNo, dropped: units, droppedFen: computeNextLineShare(line, units) }))
+  await changeUnits(tx, order, dropped)
+  await refundOrder(tx, moment, {
     enterpriseId,
     orderId: order.id,
     amountFen: sum(dropped.map(({ droppedFen }) => droppedFen)),
     title: order.firstGoods,
     seq: await nextRefundSeq(tx, enterpriseId, order.id),
   })
-  await moveOrders(tx, moment, [order], { verb: 'closeShort', actor: { kind: 'staff', staffId }, note: reason })
+  await transitionOrders(tx, moment, [order], { verb: 'closeShort', actor: { kind: 'staff', staffId }, note: reason })
 }

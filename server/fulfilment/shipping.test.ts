@@ -3,6 +3,7 @@ import { contract } from '../../contract/api.ts'
 import type { PaymentMethod } from '../../contract/ordering/amounts.ts'
 import { dueDayOf, monthOf } from '../../contract/shanghai.ts'
 import { type Buyer, DAY, openMall, PAY_PASSWORD } from '../testing/mall.ts'
+import { createWaybillNo } from '../testing/waybills.ts'
 
 const mall = await openMall()
 const warehouse = await mall.staff('warehouse')
@@ -26,7 +27,7 @@ async function paidOrder(buyer: Buyer, goods: Good[], method: Extract<PaymentMet
 }
 const send = ({ enterpriseId, orderNo }: { enterpriseId: string; orderNo: string }, units: Record<number, unknown>) =>
   warehouse.post(ship.path, {
-    ...{ enterpriseId, orderNo, carrier: '德邦快递', trackingNo: 'DB1' },
+    ...{ enterpriseId, orderNo, carrier: '德邦快递', trackingNo: createWaybillNo() },
     lines: Object.entries(units).map(([lineNo, quantity]) => ({ lineNo: Number(lineNo), quantity })),
   })
 const shares = async (enterpriseId: string) =>
@@ -83,7 +84,7 @@ describe('a parcel', () => {
   test('names each line once, a carrier and a number', async () => {
     const lin = await mall.buyer('林', { wallet: '1000' })
     const { enterpriseId, orderNo } = await paidOrder(lin, [{ price: '100.00', units: 3 }], 'wallet')
-    const whole = { enterpriseId, orderNo, carrier: '德邦快递', trackingNo: 'DB1', lines: [{ lineNo: 1, quantity: 1 }] }
+    const whole = { enterpriseId, orderNo, carrier: '德邦快递', trackingNo: createWaybillNo(), lines: [{ lineNo: 1, quantity: 1 }] }
     const wrongs: [object, string][] = [
       [{ lines: [] }, '请选择要发的商品'],
       [{ lines: [...whole.lines, ...whole.lines] }, '同一行商品只能出现一次'],

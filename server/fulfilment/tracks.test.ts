@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest'
-import { kuaidi100, localExpress } from '../express/public.ts'
-import { afterSalesOf } from '../testing/after-sales.ts'
-import { NO_RESULT, openCarrier, wayOf } from '../testing/carrier.ts'
+import { kuaidi100, noCarrierTracking } from '../carrier-tracking/public.ts'
+import { createAfterSaleHelpers } from '../testing/after-sales.ts'
+import { formatTrack, NO_RESULT, startExpressProvider } from '../testing/express-provider.ts'
 import { HOUR, openMall } from '../testing/mall.ts'
-import { askDue } from './public.ts'
+import { createWaybillNo } from '../testing/waybills.ts'
+import { queryDueTracking } from './public.ts'
 
 const mall = await openMall()
-const carrier = await openCarrier()
-const { order, warehouse, support } = await afterSalesOf(mall)
+const carrier = await startExpressProvider()
+const { order, warehouse, support } = await createAfterSaleHelpers(mall)
 const lin = await mall.buyer('林', { wallet: '9000' })
 
 const asks = () => {
   mall.outside.express = kuaidi100(carrier.account)
 }
-const run = () => askDue({ db: mall.db, express: mall.outside.express }, mall.moment())
-let numbers = 0
+const run = () => queryDueTracking({ db: mall.db, express: mall.outside.express }, mall.moment())
 const sent = async () => {
   const { orderNo, enterpriseId } = await order(lin, [{ price: '100.00', units: 2 }])
-  const trackingNo = `DB${++numbers}`
+  const trackingNo = createWaybillNo()
   const lines = [{ lineNo: 1, quantity: 1 }]
   await warehouse.api.consoleFulfilment.ship({ enterpriseId, orderNo, carrier: '德邦快递', trackingNo, lines })
   const own = { orderNo, parcelNo: 1 }
@@ -31,7 +31,7 @@ const later = async (hours: number) => {
 
 describe('the way of a parcel that staff type', () => {
   test('is shown to the buyer, the latest in front, and can be taken back', async () => {
-    mall.outside.express = localExpress
+    mall.outside.express = noCarrierTracking
     const { own, named } = await sent()
     expect(await parcelOf(named)).toMatchObject({ asks: false, track: [], trackState: null })
     const begun = mall.clock.now
@@ -61,7 +61,7 @@ describe('the way of a parcel that its carrier tells', () => {
     await run()
     expect(questions()).toBe(0)
     await later(2)
-    carrier.state.reply = wayOf('0', [['2026-11-18 17:00:00', '深圳', '已收件']])
+    carrier.state.reply = formatTrack('0', [['2026-11-18 17:00:00', '深圳', '已收件']])
     // Of several at once one asks.
     await Promise.all([run(), run(), run()])
     expect(questions()).toBe(1)
@@ -70,7 +70,7 @@ describe('the way of a parcel that its carrier tells', () => {
     await run()
     expect(questions()).toBe(1)
     await later(2)
-    carrier.state.reply = wayOf('3', [
+    carrier.state.reply = formatTrack('3', [
       ['2026-11-18 22:00:00', '清远', '已签收，签收人：赵师傅'],
       ['2026-11-18 17:00:00', '深圳', '已收件'],
     ])
@@ -108,7 +108,7 @@ describe('the way of a parcel that its carrier tells', () => {
   test('is asked for at a press, once in half an hour, by whoever presses', async () => {
     asks()
     const { own, named, questions } = await sent()
-    carrier.state.reply = wayOf('0', [['2026-11-22 17:00:00', '深圳', '已收件']])
+    carrier.state.reply = formatTrack('0', [['2026-11-22 17:00:00', '深圳', '已收件']])
     const presses = await Promise.allSettled([1, 2, 3, 4].map(() => lin.api.parcel.askTrack(own)))
     expect(presses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(presses.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { reason: 'TRACK_TOO_SOON' } })
@@ -127,13 +127,18 @@ describe('the way of a parcel that its carrier tells', () => {
   test('goes with a number that was mistyped; what staff typed stays', async () => {
     asks()
     const { own, named } = await sent()
-    carrier.state.reply = wayOf('3', [['2026-11-22 17:00:00', '拉萨', '已签收']])
+    carrier.state.reply = formatTrack('3', [['2026-11-22 17:00:00', '拉萨', '已签收']])
     await lin.api.parcel.askTrack(own)
     await warehouse.api.consoleFulfilment.addTrack({ ...named, at: mall.clock.now, place: '深圳', text: '已装车' })
-    await warehouse.api.consoleFulfilment.correctParcel({ ...named, carrier: '德邦快递', trackingNo: 'RIGHT', reason: '单号录错' })
-    expect(await parcelOf(named)).toMatchObject({ trackingNo: 'RIGHT', trackState: null, track: [{ text: '已装车' }] })
+    await warehouse.api.consoleFulfilment.correctParcel({
+      ...named,
+      carrier: '德邦快递',
+      trackingNo: 'DPK999000000001',
+      reason: '单号录错',
+    })
+    expect(await parcelOf(named)).toMatchObject({ trackingNo: 'DPK999000000001', trackState: null, track: [{ text: '已装车' }] })
     carrier.state.reply = NO_RESULT
     await lin.api.parcel.askTrack(own)
-    expect(carrier.state.asked.at(-1)).toMatchObject({ num: 'RIGHT' })
+    expect(carrier.state.asked.at(-1)).toMatchObject({ num: 'DPK999000000001' })
   })
 })

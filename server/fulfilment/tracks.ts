@@ -1,7 +1,7 @@
 // The only file that touches the table `parcel_track`, and what a parcel says of its own: where it is, and when it is asked about.
 import { sql } from 'kysely'
 import type { TrackEntry } from '../../contract/fulfilment/shapes.ts'
-import type { Sighting } from '../express/public.ts'
+import type { TrackingReport } from '../carrier-tracking/public.ts'
 import { anyOf, type Db, type Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
 import { acrossEnterprises } from '../platform/tenant-guard.ts'
@@ -9,7 +9,7 @@ import { acrossEnterprises } from '../platform/tenant-guard.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 /** A carrier is not asked about the same parcel more often, whoever asks. */
-export const ASK_EVERY_MINUTES = 30
+export const TRACKING_INTERVAL_MINUTES = 30
 /** How long until the next question where a carrier said something; it doubles from the first where it did not, up to the last. */
 const TOLD_MS = 4 * HOUR_MS
 const MISSED_MS = { first: 30 * MINUTE_MS, most: 12 * HOUR_MS }
@@ -49,7 +49,7 @@ export async function insertTrack(
 }
 
 /** Deletes what staff typed; false when there is no such entry, or it is the carrier's. */
-export async function deleteTyped(tx: Tx, { enterpriseId, id }: ParcelId, trackId: string): Promise<boolean> {
+export async function deleteManualTrack(tx: Tx, { enterpriseId, id }: ParcelId, trackId: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('parcel_track')
     .where('enterprise_id', '=', enterpriseId)
@@ -61,7 +61,7 @@ export async function deleteTyped(tx: Tx, { enterpriseId, id }: ParcelId, trackI
 }
 
 /** Forgets what a carrier said, as of a parcel that was never the one asked about. */
-export async function forgetCarrier(tx: Tx, { enterpriseId, id }: ParcelId): Promise<void> {
+export async function deleteCarrierTracks(tx: Tx, { enterpriseId, id }: ParcelId): Promise<void> {
   await tx
     .deleteFrom('parcel_track')
     .where('enterprise_id', '=', enterpriseId)
@@ -71,7 +71,7 @@ export async function forgetCarrier(tx: Tx, { enterpriseId, id }: ParcelId): Pro
 }
 
 /** What a carrier is asked about. */
-export interface Asking extends ParcelId {
+export interface TrackingQuery extends ParcelId {
   carrier: string
   trackingNo: string
   sentAt: Date
@@ -82,7 +82,7 @@ export interface Asking extends ParcelId {
 const DUE_BATCH = 50
 
 /** Parcels of all companies whose carriers are to be asked now, those that wait longest in front. */
-export async function findDue(db: Db, moment: Moment): Promise<ParcelId[]> {
+export async function findParcelsDueForTracking(db: Db, moment: Moment): Promise<ParcelId[]> {
   const rows = await acrossEnterprises(db, 'finding work')
     .selectFrom('parcel')
     .select(['enterprise_id', 'id'])
@@ -94,12 +94,12 @@ export async function findDue(db: Db, moment: Moment): Promise<ParcelId[]> {
 }
 
 /** Takes the one question that a parcel may be asked for now; undefined: somebody has asked it just now. */
-export async function claimAsking(tx: Tx, moment: Moment, { enterpriseId, id }: ParcelId): Promise<Asking | undefined> {
-  const before = new Date(moment.now.getTime() - ASK_EVERY_MINUTES * MINUTE_MS)
+export async function claimTrackingQuery(tx: Tx, moment: Moment, { enterpriseId, id }: ParcelId): Promise<TrackingQuery | undefined> {
+  const before = new Date(moment.now.getTime() - TRACKING_INTERVAL_MINUTES * MINUTE_MS)
   const row = await tx
     .updateTable('parcel')
     .from('order')
-    .set({ track_asked_at: moment.now, track_due: new Date(moment.now.getTime() + ASK_EVERY_MINUTES * MINUTE_MS) })
+    .set({ track_asked_at: moment.now, track_due: new Date(moment.now.getTime() + TRACKING_INTERVAL_MINUTES * MINUTE_MS) })
     .where('parcel.enterprise_id', '=', enterpriseId)
     .where('parcel.id', '=', id)
     .where('order.enterprise_id', '=', enterpriseId)
@@ -113,7 +113,7 @@ export async function claimAsking(tx: Tx, moment: Moment, { enterpriseId, id }: 
 }
 
 /** When to ask again; null: never. */
-function nextAsking(moment: Moment, { sentAt, misses }: Asking, sighting: Sighting | undefined): Date | null {
+function nextAsking(moment: Moment, { sentAt, misses }: TrackingQuery, sighting: TrackingReport | undefined): Date | null {
   const now = moment.now.getTime()
   if (sighting?.state === 'signed' || now - sentAt.getTime() > GIVEN_UP_MS) return null
   const wait = sighting ? TOLD_MS : Math.min(MISSED_MS.most, MISSED_MS.first * 2 ** misses)
@@ -121,12 +121,17 @@ function nextAsking(moment: Moment, { sentAt, misses }: Asking, sighting: Sighti
 }
 
 /** Nobody is asked about a parcel any more. */
-export async function stopAsking(tx: Tx, { enterpriseId, id }: ParcelId): Promise<void> {
+export async function stopTracking(tx: Tx, { enterpriseId, id }: ParcelId): Promise<void> {
   await tx.updateTable('parcel').set({ track_due: null }).where('enterprise_id', '=', enterpriseId).where('id', '=', id).execute()
 }
 
 /** Keeps what a carrier said instead of what it had said before; what came of a number that was corrected meanwhile is passed over. */
-export async function noteSighting(tx: Tx, moment: Moment, asked: Asking, sighting: Sighting | undefined): Promise<void> {
+export async function recordTrackingReport(
+  tx: Tx,
+  moment: Moment,
+  asked: TrackingQuery,
+  sighting: TrackingReport | undefined,
+): Promise<void> {
   const told = sighting ? { track_state: sighting.state, track_misses: 0 } : { track_misses: sql<number>`least(track_misses + 1, 20)` }
   const { numUpdatedRows } = await tx
     .updateTable('parcel')
@@ -137,7 +142,7 @@ export async function noteSighting(tx: Tx, moment: Moment, asked: Asking, sighti
     .where('tracking_no', '=', asked.trackingNo)
     .executeTakeFirst()
   if (numUpdatedRows === 0n || !sighting || sighting.entries.length === 0) return
-  await forgetCarrier(tx, asked)
+  await deleteCarrierTracks(tx, asked)
   const rows = sighting.entries.map(({ at, place, text }) => ({
     ...{ enterprise_id: asked.enterpriseId, parcel_id: asked.id, id: moment.newId(), at, place, text },
     ...{ source: 'carrier' as const, staff_id: null, noted_at: moment.now },

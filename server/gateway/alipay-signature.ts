@@ -1,7 +1,7 @@
 import { createSign, createVerify, type KeyObject } from 'node:crypto'
 
 /** What is signed: every parameter but the signature itself, empty ones left out, by name. */
-export const canonicalParameters = (parameters: Readonly<Record<string, string>>, without: readonly string[] = ['sign']): string =>
+export const formatCanonicalParameters = (parameters: Readonly<Record<string, string>>, without: readonly string[] = ['sign']): string =>
   Object.entries(parameters)
     .filter(([name, value]) => value !== '' && !without.includes(name))
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -11,11 +11,11 @@ export const canonicalParameters = (parameters: Readonly<Record<string, string>>
 /** RSA2: SHA256withRSA over the canonical text, in base64. */
 export const signAlipay = (text: string, key: KeyObject): string => createSign('RSA-SHA256').update(text, 'utf8').sign(key, 'base64')
 
-export const isSignedByAlipay = (text: string, signature: string, key: KeyObject): boolean =>
+export const verifyAlipaySignature = (text: string, signature: string, key: KeyObject): boolean =>
   createVerify('RSA-SHA256').update(text, 'utf8').verify(key, Buffer.from(signature, 'base64'))
 
 /** The text that an answer's signature covers: the value under its name, byte for byte as it came. */
-export function signedPart(body: string, name: string): string | undefined {
+export function findSignedText(body: string, name: string): string | undefined {
   const begin = body.indexOf(`"${name}":`)
   if (begin < 0) return undefined
   const open = body.indexOf('{', begin)

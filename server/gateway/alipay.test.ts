@@ -2,10 +2,10 @@ import { generateKeyPairSync } from 'node:crypto'
 import http from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fen } from '../../contract/money.ts'
-import { wallClock } from '../../contract/shanghai.ts'
+import { formatShanghaiTime } from '../../contract/shanghai.ts'
 import { type AlipayAccount, alipayGateway } from './alipay.ts'
-import { canonicalParameters, isSignedByAlipay, signAlipay, signedPart } from './alipay-signature.ts'
-import { BadNotice, GatewayRefusal, GatewayUnclear } from './gateway.ts'
+import { findSignedText, formatCanonicalParameters, signAlipay, verifyAlipaySignature } from './alipay-signature.ts'
+import { GatewayOutcomeUnknown, GatewayRefusal, InvalidNotification } from './gateway.ts'
 
 const ours = generateKeyPairSync('rsa', { modulusLength: 2_048 })
 const theirs = generateKeyPairSync('rsa', { modulusLength: 2_048 })
@@ -55,8 +55,10 @@ describe('a page payment', () => {
     )
     if (invitation.show !== 'redirect') expect.fail()
     const { sign = '', ...given } = Object.fromEntries(new URL(invitation.url).searchParams)
-    expect(isSignedByAlipay(canonicalParameters(given), sign, ours.publicKey)).toBe(true)
-    expect(isSignedByAlipay(canonicalParameters({ ...given, notify_url: 'https://evil.test' }), sign, ours.publicKey)).toBe(false)
+    expect(verifyAlipaySignature(formatCanonicalParameters(given), sign, ours.publicKey)).toBe(true)
+    expect(verifyAlipaySignature(formatCanonicalParameters({ ...given, notify_url: 'https://evil.test' }), sign, ours.publicKey)).toBe(
+      false,
+    )
     expect(given).toMatchObject({ app_id: '2021', sign_type: 'RSA2', timestamp: '2026-11-21 10:00:00', notify_url: 'https://mall.test/n' })
     expect(JSON.parse(given.biz_content ?? '')).toMatchObject({
       out_trade_no: 'a1',
@@ -79,7 +81,7 @@ describe('a page payment', () => {
       paidAt: new Date('2026-11-21T02:01:02Z'),
     })
     const { sign = '', ...given } = asked.at(-1) ?? {}
-    expect(isSignedByAlipay(canonicalParameters(given), sign, ours.publicKey)).toBe(true)
+    expect(verifyAlipaySignature(formatCanonicalParameters(given), sign, ours.publicKey)).toBe(true)
     says = { node: yes({ ...paid, trade_status: 'WAIT_BUYER_PAY' }) }
     expect(await alipay.query('a1', now)).toMatchObject({ state: 'NOTPAY' })
     says = { node: '{"code":"40004","msg":"Business Failed","sub_code":"ACQ.TRADE_NOT_EXIST"}' }
@@ -90,33 +92,33 @@ describe('a page payment', () => {
   test('whose answer is not the provider’s is unclear; whose answer is no, is a no', async () => {
     const node = yes({ out_trade_no: 'a1', trade_status: 'TRADE_SUCCESS', total_amount: '1.00' })
     says = { node, key: ours.privateKey }
-    await expect(alipay.query('a1', now)).rejects.toThrow(GatewayUnclear)
+    await expect(alipay.query('a1', now)).rejects.toThrow(GatewayOutcomeUnknown)
     says = { node, name: 'alipay_trade_close_response' }
-    await expect(alipay.query('a1', now)).rejects.toThrow(GatewayUnclear)
+    await expect(alipay.query('a1', now)).rejects.toThrow(GatewayOutcomeUnknown)
     says = { node: '{"code":"20000","msg":"Service Currently Unavailable"}' }
-    await expect(alipay.query('a1', now)).rejects.toThrow(GatewayUnclear)
+    await expect(alipay.query('a1', now)).rejects.toThrow(GatewayOutcomeUnknown)
     says = { node: '{"code":"40002","sub_code":"isv.invalid-app-id","sub_msg":"无效的 AppID"}' }
     await expect(alipay.query('a1', now)).rejects.toThrow(GatewayRefusal)
     says = { node: yes({ out_trade_no: 'a1', trade_status: 'NEW_STATE' }) }
-    await expect(alipay.query('a1', now)).rejects.toThrow(GatewayUnclear)
+    await expect(alipay.query('a1', now)).rejects.toThrow(GatewayOutcomeUnknown)
   })
 
   test('the signed part of an answer is cut out byte for byte, whatever stands in its texts', () => {
     const node = '{"a":"}\\"{","b":{"c":[1]} }'
-    expect(signedPart(`{ "x_response":${node},"sign":"s"}`, 'x_response')).toBe(node)
-    expect(signedPart('{"x_response":{"a":1', 'x_response')).toBeUndefined()
-    expect(signedPart('{}', 'x_response')).toBeUndefined()
+    expect(findSignedText(`{ "x_response":${node},"sign":"s"}`, 'x_response')).toBe(node)
+    expect(findSignedText('{"x_response":{"a":1', 'x_response')).toBeUndefined()
+    expect(findSignedText('{}', 'x_response')).toBeUndefined()
   })
 })
 
 describe('a notice', () => {
   const facts = {
-    ...{ app_id: '2021', seller_id: '2088', notify_id: 'n1', notify_time: wallClock(now), charset: 'utf-8', version: '1.0' },
+    ...{ app_id: '2021', seller_id: '2088', notify_id: 'n1', notify_time: formatShanghaiTime(now), charset: 'utf-8', version: '1.0' },
     ...{ out_trade_no: 'a1', trade_no: '20', trade_status: 'TRADE_SUCCESS', total_amount: '123.45', gmt_payment: '2026-11-21 10:01:02' },
   }
   const notice = (over: Record<string, string> = {}, { key = theirs.privateKey, after = {} as Record<string, string> } = {}) => {
     const given = { ...facts, ...over }
-    const sign = signAlipay(canonicalParameters(given, ['sign', 'sign_type']), key)
+    const sign = signAlipay(formatCanonicalParameters(given, ['sign', 'sign_type']), key)
     return { headers: {}, body: new URLSearchParams({ ...given, sign, sign_type: 'RSA2', ...after }).toString() }
   }
 
@@ -125,7 +127,9 @@ describe('a notice', () => {
       ...{ kind: 'trade', noticeId: 'n1' },
       report: { outTradeNo: 'a1', state: 'SUCCESS', amountFen: 12_345, gatewayNo: '20' },
     })
-    expect(alipay.readNotice(notice({ notify_time: wallClock(new Date(now.getTime() - 299_000)) }), now)).toMatchObject({ noticeId: 'n1' })
+    expect(alipay.readNotice(notice({ notify_time: formatShanghaiTime(new Date(now.getTime() - 299_000)) }), now)).toMatchObject({
+      noticeId: 'n1',
+    })
     expect([alipay.noticeAnswer(true).body, alipay.noticeAnswer(false).body]).toEqual(['success', 'fail'])
   })
 
@@ -136,11 +140,11 @@ describe('a notice', () => {
     ['without a signature', { headers: {}, body: new URLSearchParams(facts).toString() }],
     ['of another app', notice({ app_id: '2022' })],
     ['of another seller', notice({ seller_id: '2089' })],
-    ['from 301 seconds ago', notice({ notify_time: wallClock(new Date(now.getTime() - 301_000)) })],
-    ['from 301 seconds ahead', notice({ notify_time: wallClock(new Date(now.getTime() + 301_000)) })],
+    ['from 301 seconds ago', notice({ notify_time: formatShanghaiTime(new Date(now.getTime() - 301_000)) })],
+    ['from 301 seconds ahead', notice({ notify_time: formatShanghaiTime(new Date(now.getTime() + 301_000)) })],
     ['without a time', notice({ notify_time: '' })],
     ['that is no form', { headers: {}, body: '{"a":1}' }],
   ])('%s counts for nothing', (_, raw) => {
-    expect(() => alipay.readNotice(raw, now)).toThrow(BadNotice)
+    expect(() => alipay.readNotice(raw, now)).toThrow(InvalidNotification)
   })
 })

@@ -1,9 +1,16 @@
 import type { KeyObject } from 'node:crypto'
 import { type Fen, fen, formatYuan, parseYuan } from '../../contract/money.ts'
-import { wallClock } from '../../contract/shanghai.ts'
-import { canonicalParameters, isSignedByAlipay, signAlipay, signedPart } from './alipay-signature.ts'
-import { BadNotice, type BillRow, type Gateway, GatewayRefusal, GatewayUnclear, type TradeReport } from './gateway.ts'
-import { callProvider, isLoopback, readJson } from './provider-call.ts'
+import { formatShanghaiTime } from '../../contract/shanghai.ts'
+import { findSignedText, formatCanonicalParameters, signAlipay, verifyAlipaySignature } from './alipay-signature.ts'
+import {
+  type ChargeReport,
+  type Gateway,
+  GatewayOutcomeUnknown,
+  GatewayRefusal,
+  InvalidNotification,
+  type SettlementRow,
+} from './gateway.ts'
+import { callProvider, isLoopback, parseProviderJson } from './provider-call.ts'
 
 export interface AlipayAccount {
   appId: string
@@ -17,7 +24,7 @@ export interface AlipayAccount {
 type Parameters = Record<string, string>
 type Facts = Record<string, unknown>
 
-const STATES: Record<string, TradeReport['state']> = {
+const STATES: Record<string, ChargeReport['state']> = {
   WAIT_BUYER_PAY: 'NOTPAY',
   TRADE_SUCCESS: 'SUCCESS',
   TRADE_FINISHED: 'SUCCESS',
@@ -34,9 +41,9 @@ const amountFrom = (text: unknown): Fen | undefined => parseYuan(String(text))
 function signed(account: AlipayAccount, method: string, content: object, now: Date, more: Parameters = {}): Parameters {
   const parameters: Parameters = {
     ...{ app_id: account.appId, method, format: 'JSON', charset: 'utf-8', sign_type: 'RSA2' },
-    ...{ timestamp: wallClock(now), version: '1.0', biz_content: JSON.stringify(content), ...more },
+    ...{ timestamp: formatShanghaiTime(now), version: '1.0', biz_content: JSON.stringify(content), ...more },
   }
-  return { ...parameters, sign: signAlipay(canonicalParameters(parameters), account.key) }
+  return { ...parameters, sign: signAlipay(formatCanonicalParameters(parameters), account.key) }
 }
 
 const form = (parameters: Parameters): string => new URLSearchParams(parameters).toString()
@@ -49,25 +56,25 @@ async function ask(account: AlipayAccount, method: string, content: object, now:
     body: form(signed(account, method, content, now)),
   })
   const name = `${method.replaceAll('.', '_')}_response`
-  const part = signedPart(answer.body, name)
-  const { sign } = readJson(answer.body)
-  if (part === undefined || typeof sign !== 'string' || !isSignedByAlipay(part, sign, account.alipayKey))
-    throw new GatewayUnclear('an answer that is not the provider’s')
-  return readJson(part)
+  const part = findSignedText(answer.body, name)
+  const { sign } = parseProviderJson(answer.body)
+  if (part === undefined || typeof sign !== 'string' || !verifyAlipaySignature(part, sign, account.alipayKey))
+    throw new GatewayOutcomeUnknown('an answer that is not the provider’s')
+  return parseProviderJson(part)
 }
 
 function demandYes(facts: Facts): Facts {
   if (facts.code === '10000') return facts
-  if (facts.code === '20000') throw new GatewayUnclear(String(facts.sub_msg ?? facts.msg))
+  if (facts.code === '20000') throw new GatewayOutcomeUnknown(String(facts.sub_msg ?? facts.msg))
   throw new GatewayRefusal(String(facts.sub_code ?? facts.code), String(facts.sub_msg ?? facts.msg))
 }
 
 const isMissing = ({ sub_code }: Facts): boolean => sub_code === 'ACQ.TRADE_NOT_EXIST'
 
 /** A trade by a query or a notice: the same names in both. */
-function tradeFrom(facts: Facts): TradeReport {
+function tradeFrom(facts: Facts): ChargeReport {
   const state = STATES[String(facts.trade_status)]
-  if (!state) throw new GatewayUnclear(`a trade in the state ${String(facts.trade_status)}`)
+  if (!state) throw new GatewayOutcomeUnknown(`a trade in the state ${String(facts.trade_status)}`)
   const [amountFen, paidAt] = [amountFrom(facts.total_amount), shanghaiTime(facts.gmt_payment ?? facts.send_pay_date)]
   return {
     ...{ outTradeNo: String(facts.out_trade_no), state, gatewayNo: String(facts.trade_no), currency: 'CNY' },
@@ -77,7 +84,7 @@ function tradeFrom(facts: Facts): TradeReport {
 }
 
 /** The daily bill: comment lines begin with #, cells end with a tab. */
-function billFrom(csv: string): BillRow[] {
+function billFrom(csv: string): SettlementRow[] {
   const lines = csv.split(/\r?\n/).filter((line) => line !== '' && !line.startsWith('#'))
   const names = (lines[0] ?? '').split(',').map((cell) => cell.trim())
   return lines.slice(1).map((line) => {
@@ -103,7 +110,7 @@ export function alipayGateway(account: AlipayAccount): Gateway {
     async create({ outTradeNo, amountFen, title, expiresAt, notifyUrl, returnUrl }, now) {
       const content = {
         ...{ out_trade_no: outTradeNo, product_code: 'FAST_INSTANT_TRADE_PAY', total_amount: formatYuan(amountFen) },
-        ...{ subject: title.slice(0, 80), time_expire: wallClock(expiresAt) },
+        ...{ subject: title.slice(0, 80), time_expire: formatShanghaiTime(expiresAt) },
       }
       const parameters = signed(account, 'alipay.trade.page.pay', content, now, { notify_url: notifyUrl, return_url: returnUrl })
       return { show: 'redirect', url: `${account.base}?${form(parameters)}` }
@@ -142,7 +149,7 @@ export function alipayGateway(account: AlipayAccount): Gateway {
       const facts = await ask(account, 'alipay.data.dataservice.bill.downloadurl.query', content, now)
       if (facts.sub_code === 'isp.bill_not_exist') return []
       const answer = await callProvider(String(demandYes(facts).bill_download_url), { method: 'GET', headers: {} })
-      if (answer.status !== 200) throw new GatewayUnclear(`status ${answer.status}`)
+      if (answer.status !== 200) throw new GatewayOutcomeUnknown(`status ${answer.status}`)
       return billFrom(answer.body)
     },
   }
@@ -153,10 +160,10 @@ const FRESH_MS = 300_000
 /** A notice is a form; its time is when it was sent, so that one sent again later is fresh again. */
 function readAlipayNotice(account: AlipayAccount, body: string, now: Date): ReturnType<Gateway['readNotice']> {
   const given = Object.fromEntries(new URLSearchParams(body)) as Parameters
-  const text = canonicalParameters(given, ['sign', 'sign_type'])
-  if (!given.sign || !isSignedByAlipay(text, given.sign, account.alipayKey)) throw new BadNotice('wrong signature')
-  if (given.app_id !== account.appId || given.seller_id !== account.sellerId) throw new BadNotice('a trade that is not ours')
+  const text = formatCanonicalParameters(given, ['sign', 'sign_type'])
+  if (!given.sign || !verifyAlipaySignature(text, given.sign, account.alipayKey)) throw new InvalidNotification('wrong signature')
+  if (given.app_id !== account.appId || given.seller_id !== account.sellerId) throw new InvalidNotification('a trade that is not ours')
   const sentAt = shanghaiTime(given.notify_time)
-  if (!sentAt || Math.abs(now.getTime() - sentAt.getTime()) > FRESH_MS) throw new BadNotice('stale notice')
+  if (!sentAt || Math.abs(now.getTime() - sentAt.getTime()) > FRESH_MS) throw new InvalidNotification('stale notice')
   return { kind: 'trade', noticeId: String(given.notify_id), report: tradeFrom(given) }
 }

@@ -10,10 +10,10 @@ import { readCredentials } from '../../sandbox/credentials.ts'
 import { noFaults } from '../../sandbox/notices.ts'
 import { type OpenSandbox, openSandbox } from '../../sandbox/sandbox.ts'
 import { merIdOf } from '../../sandbox/unionpay-side.ts'
-import { BadNotice, type Gateway, GatewayRefusal, GatewayUnclear, type RawNotice } from './gateway.ts'
+import { type Gateway, GatewayOutcomeUnknown, GatewayRefusal, InvalidNotification, type RawNotification } from './gateway.ts'
 import { unionpayGateway } from './unionpay.ts'
 import { wechatGateway } from './wechat.ts'
-import { sealResource, signAnswer, signRequest } from './wechat-signature.ts'
+import { encryptResource, signRequest, signResponse } from './wechat-signature.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'mall-sandbox-'))
 const credentials = readCredentials(folder)
@@ -21,14 +21,14 @@ const { merchant, platform, mchid, appid, apiKey } = credentials
 const now = () => new Date()
 
 /** Everything that was delivered to us, as it came in. */
-const inbox: RawNotice[] = []
+const inbox: RawNotification[] = []
 const door = http.createServer((request, response) => {
   let body = ''
   request.on('data', (piece) => {
     body += String(piece)
   })
   request.on('end', () => {
-    inbox.push({ headers: request.headers as RawNotice['headers'], body })
+    inbox.push({ headers: request.headers as RawNotification['headers'], body })
     response.writeHead(200).end('{}')
   })
 })
@@ -128,7 +128,7 @@ describe('with WeChat Pay', () => {
       nonce: newNo,
     })
     await expect(dead.query(newNo(), now())).resolves.toMatchObject({ state: 'MISSING' })
-    await expect(dead.create(charge(newNo()), now())).rejects.toThrow(GatewayUnclear)
+    await expect(dead.create(charge(newNo()), now())).rejects.toThrow(GatewayOutcomeUnknown)
     const gone = wechatGateway({
       mchid,
       appid,
@@ -139,7 +139,7 @@ describe('with WeChat Pay', () => {
       base: 'http://127.0.0.1:1',
       nonce: newNo,
     })
-    await expect(gone.query(newNo(), now())).rejects.toThrow(GatewayUnclear)
+    await expect(gone.query(newNo(), now())).rejects.toThrow(GatewayOutcomeUnknown)
   })
 })
 
@@ -172,13 +172,13 @@ describe('a notice', () => {
     body: change = (body) => body,
     signature,
     key = platform.key,
-  }: Spoil): RawNotice {
+  }: Spoil): RawNotification {
     const nonce = 'n'.repeat(12)
-    const ciphertext = sealResource(JSON.stringify(facts), { apiKey, nonce, associated: 'transaction' })
+    const ciphertext = encryptResource(JSON.stringify(facts), { apiKey, nonce, associated: 'transaction' })
     const parts = { algorithm: 'AEAD_AES_256_GCM', ciphertext, nonce, associated_data: 'transaction', ...sealed }
     const body = JSON.stringify({ id: 'x', event_type: 'TRANSACTION.SUCCESS', resource: parts })
     const timestamp = Math.floor(Date.now() / 1_000) + at
-    const signed = signature ?? signAnswer(body, { timestamp, nonce: 'once', key })
+    const signed = signature ?? signResponse(body, { timestamp, nonce: 'once', key })
     const headers = {
       'wechatpay-timestamp': String(timestamp),
       'wechatpay-nonce': 'once',
@@ -210,12 +210,12 @@ describe('a notice', () => {
     ['with other associated data', { sealed: { associated_data: 'x' } }],
     ['without a cipher', { sealed: { ciphertext: null } }],
   ])('%s counts for nothing', (_, spoil) => {
-    expect(() => wechat.readNotice(make(spoil), now())).toThrow(BadNotice)
+    expect(() => wechat.readNotice(make(spoil), now())).toThrow(InvalidNotification)
   })
 
   test('without headers or without JSON counts for nothing', () => {
-    expect(() => wechat.readNotice({ headers: {}, body: '{}' }, now())).toThrow(BadNotice)
-    expect(() => card.readNotice({ headers: {}, body: 'respCode=00&signature=AAAA' }, now())).toThrow(BadNotice)
+    expect(() => wechat.readNotice({ headers: {}, body: '{}' }, now())).toThrow(InvalidNotification)
+    expect(() => card.readNotice({ headers: {}, body: 'respCode=00&signature=AAAA' }, now())).toThrow(InvalidNotification)
   })
 })
 
@@ -274,7 +274,7 @@ describe('the sandbox', () => {
   })
 })
 
-function isOf(raw: RawNotice, no: string): boolean {
+function isOf(raw: RawNotification, no: string): boolean {
   try {
     const notice = wechat.readNotice(raw, now())
     return notice.kind === 'trade' && notice.report.outTradeNo === no

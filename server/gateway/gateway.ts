@@ -1,10 +1,10 @@
 import type { Fen } from '../../contract/money.ts'
 
 /** How money comes in online. `card` stands for cards and 企业网银, both behind the bank's own page. */
-export type Channel = 'wechat' | 'alipay' | 'card'
+export type GatewayChannel = 'wechat' | 'alipay' | 'card'
 
 /** What a buyer is asked to pay. `outTradeNo` is the payment's id without dashes, and is all that a notice names it by. */
-export interface Charge {
+export interface ChargeRequest {
   outTradeNo: string
   amountFen: Fen
   title: string
@@ -15,10 +15,10 @@ export interface Charge {
 }
 
 /** How the buyer gets to pay: a QR code to scan, or a page of the provider's to go to. */
-export type Invitation = { show: 'qr'; codeUrl: string } | { show: 'redirect'; url: string }
+export type PaymentAction = { show: 'qr'; codeUrl: string } | { show: 'redirect'; url: string }
 
 /** What a provider says of a charge. Amount and parties are checked against ours before anything is believed. */
-export interface TradeReport {
+export interface ChargeReport {
   outTradeNo: string
   state: 'NOTPAY' | 'SUCCESS' | 'CLOSED' | 'REFUND' | 'MISSING'
   /** The provider's own number, its amount in fen of CNY, and when it was paid: of a SUCCESS. */
@@ -28,7 +28,7 @@ export interface TradeReport {
   paidAt?: Date
 }
 
-export interface RefundWish {
+export interface RefundRequest {
   outTradeNo: string
   /** The refund's id without dashes: asked for twice, it is one refund. */
   outRefundNo: string
@@ -46,7 +46,7 @@ export interface RefundReport {
 }
 
 /** A line of the provider's daily bill: money that came or went. */
-export interface BillRow {
+export interface SettlementRow {
   kind: 'pay' | 'refund'
   gatewayNo: string
   outTradeNo: string
@@ -56,19 +56,21 @@ export interface BillRow {
 }
 
 /** A notice as it came in: the bytes that were signed, never parsed and written again. */
-export interface RawNotice {
+export interface RawNotification {
   headers: Readonly<Record<string, string | undefined>>
   body: string
 }
 
 /** What a notice tells. `noticeId` is the provider's number of the notice itself. */
-export type Notice = { kind: 'trade'; noticeId: string; report: TradeReport } | { kind: 'refund'; noticeId: string; report: RefundReport }
+export type GatewayNotification =
+  | { kind: 'trade'; noticeId: string; report: ChargeReport }
+  | { kind: 'refund'; noticeId: string; report: RefundReport }
 
 /** A notice that counts for nothing: signature, serial, time or cipher are wrong. */
-export class BadNotice extends Error {}
+export class InvalidNotification extends Error {}
 
 /** The provider could not be asked, or did not answer in words that we understand: nobody knows what became of the call. */
-export class GatewayUnclear extends Error {}
+export class GatewayOutcomeUnknown extends Error {}
 
 /** The provider said no, in its own code and words. */
 export class GatewayRefusal extends Error {
@@ -79,21 +81,21 @@ export class GatewayRefusal extends Error {
   }
 }
 
-/** One provider. Every call may throw `GatewayUnclear` (ask again later) or `GatewayRefusal`. */
+/** One provider. Every call may throw `GatewayOutcomeUnknown` (ask again later) or `GatewayRefusal`. */
 export interface Gateway {
-  channel: Channel
+  channel: GatewayChannel
   /** It listens on this very machine, as no provider does: no money moves there. */
   sandbox: boolean
-  create(charge: Charge, now: Date): Promise<Invitation>
-  query(outTradeNo: string, now: Date): Promise<TradeReport>
+  create(charge: ChargeRequest, now: Date): Promise<PaymentAction>
+  query(outTradeNo: string, now: Date): Promise<ChargeReport>
   /** After this nobody can pay it any more. A charge that is closed, or that the provider never saw, is closed. */
   close(outTradeNo: string, now: Date): Promise<void>
-  refund(wish: RefundWish, now: Date): Promise<RefundReport>
+  refund(wish: RefundRequest, now: Date): Promise<RefundReport>
   queryRefund(outRefundNo: string, outTradeNo: string, now: Date): Promise<RefundReport>
-  /** Reads a notice; throws `BadNotice`. Trusts nothing that is not signed, fresh and meant for us. */
-  readNotice(raw: RawNotice, now: Date): Notice
+  /** Reads a notice; throws `InvalidNotification`. Trusts nothing that is not signed, fresh and meant for us. */
+  readNotice(raw: RawNotification, now: Date): GatewayNotification
   /** What the provider wants to hear when a notice was taken, or was not. */
   noticeAnswer(taken: boolean): { status: number; type: string; body: string }
   /** Everything of one day of Asia/Shanghai. */
-  bill(day: string, now: Date): Promise<BillRow[]>
+  bill(day: string, now: Date): Promise<SettlementRow[]>
 }

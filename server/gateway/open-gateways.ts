@@ -1,12 +1,12 @@
 import { createPrivateKey, createPublicKey, type KeyObject, randomBytes } from 'node:crypto'
 import type { ProviderSettings } from '../platform/provider-settings.ts'
 import { alipayGateway } from './alipay.ts'
-import type { Channel, Gateway } from './gateway.ts'
+import type { Gateway, GatewayChannel } from './gateway.ts'
 import { unionpayGateway } from './unionpay.ts'
 import { wechatGateway } from './wechat.ts'
 
 /** The providers that we have an account with, by channel. */
-export type Gateways = ReadonlyMap<Channel, Gateway>
+export type Gateways = ReadonlyMap<GatewayChannel, Gateway>
 
 const publicKeys = (pems: Readonly<Record<string, string>>): Map<string, KeyObject> =>
   new Map(Object.entries(pems).map(([serial, pem]) => [serial, createPublicKey(pem)]))

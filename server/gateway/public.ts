@@ -1,4 +1,11 @@
-export type { Notice, RefundReport, TradeReport } from './gateway.ts'
-export { BadNotice, type BillRow, type Channel, type Gateway, GatewayRefusal, GatewayUnclear } from './gateway.ts'
+export type { ChargeReport, GatewayNotification, RefundReport } from './gateway.ts'
+export {
+  type Gateway,
+  type GatewayChannel,
+  GatewayOutcomeUnknown,
+  GatewayRefusal,
+  InvalidNotification,
+  type SettlementRow,
+} from './gateway.ts'
 export { type Gateways, openGateways } from './open-gateways.ts'
-export { callProvider, isLoopback, type ProviderAnswer, readJson } from './provider-call.ts'
+export { callProvider, isLoopback, type ProviderResponse, parseProviderJson } from './provider-call.ts'

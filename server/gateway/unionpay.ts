@@ -1,7 +1,15 @@
 import { createHash, createSign, createVerify, type KeyObject } from 'node:crypto'
 import { fen } from '../../contract/money.ts'
-import { dayOf, wallClock } from '../../contract/shanghai.ts'
-import { BadNotice, type BillRow, type Gateway, GatewayRefusal, GatewayUnclear, type RefundReport, type TradeReport } from './gateway.ts'
+import { dayOf, formatShanghaiTime } from '../../contract/shanghai.ts'
+import {
+  type ChargeReport,
+  type Gateway,
+  GatewayOutcomeUnknown,
+  GatewayRefusal,
+  InvalidNotification,
+  type RefundReport,
+  type SettlementRow,
+} from './gateway.ts'
 import { callProvider, isLoopback } from './provider-call.ts'
 
 // 银联全渠道网关支付 5.1.0: cards and 企业网银 behind the bank's own page.
@@ -17,9 +25,9 @@ export interface UnionpayAccount {
   base: string
 }
 
-export type Parameters = Record<string, string>
+export type UnionpayParameters = Record<string, string>
 
-const canonical = (parameters: Parameters): string =>
+const canonical = (parameters: UnionpayParameters): string =>
   Object.entries(parameters)
     .filter(([name]) => name !== 'signature')
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -27,21 +35,21 @@ const canonical = (parameters: Parameters): string =>
     .join('&')
 
 /** signMethod 01: the SHA-256 of the parameters in hex is what is signed. */
-const digest = (parameters: Parameters): string => createHash('sha256').update(canonical(parameters), 'utf8').digest('hex')
+const digest = (parameters: UnionpayParameters): string => createHash('sha256').update(canonical(parameters), 'utf8').digest('hex')
 
-export const signUnionpay = (parameters: Parameters, key: KeyObject): Parameters => ({
+export const signUnionpay = (parameters: UnionpayParameters, key: KeyObject): UnionpayParameters => ({
   ...parameters,
   signature: createSign('RSA-SHA256').update(digest(parameters)).sign(key, 'base64'),
 })
 
-export function isSignedByUnionpay(parameters: Parameters, keys: ReadonlyMap<string, KeyObject>): boolean {
+export function verifyUnionpaySignature(parameters: UnionpayParameters, keys: ReadonlyMap<string, KeyObject>): boolean {
   const key = keys.get(parameters.certId ?? '')
   if (!key || !parameters.signature) return false
   return createVerify('RSA-SHA256').update(digest(parameters)).verify(key, Buffer.from(parameters.signature, 'base64'))
 }
 
 /** 20261121093000 as they write it, and back. */
-const compact = (at: Date): string => wallClock(at).replace(/\D/g, '')
+const compact = (at: Date): string => formatShanghaiTime(at).replace(/\D/g, '')
 const instant = (text: string | undefined): Date | undefined => {
   const match = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(text ?? '')
   return match ? new Date(`${match[1]}-${match[2]}-${match[3]}T${match[4]}:${match[5]}:${match[6]}+08:00`) : undefined
@@ -52,7 +60,7 @@ const OK = '00'
 const MISSING = '34'
 const UNDER_WAY = ['03', '04', '05']
 
-function tradeFrom(given: Parameters): TradeReport {
+function tradeFrom(given: UnionpayParameters): ChargeReport {
   const code = given.origRespCode ?? given.respCode ?? ''
   const outTradeNo = given.orderId ?? ''
   if (code !== OK) return { outTradeNo, state: code === MISSING ? 'MISSING' : 'NOTPAY' }
@@ -69,7 +77,7 @@ function tradeFrom(given: Parameters): TradeReport {
   }
 }
 
-function refundFrom(outRefundNo: string, given: Parameters): RefundReport {
+function refundFrom(outRefundNo: string, given: UnionpayParameters): RefundReport {
   const code = given.origRespCode ?? given.respCode ?? ''
   if (code === MISSING) return { outRefundNo, state: 'MISSING' }
   if (UNDER_WAY.includes(code)) return { outRefundNo, state: 'PROCESSING' }
@@ -81,24 +89,24 @@ function refundFrom(outRefundNo: string, given: Parameters): RefundReport {
   }
 }
 
-const common = ({ merId, certId, bizType }: UnionpayAccount): Parameters => ({
+const common = ({ merId, certId, bizType }: UnionpayAccount): UnionpayParameters => ({
   ...{ version: '5.1.0', encoding: 'UTF-8', signMethod: '01', bizType, accessType: '0', channelType: '07', merId, certId },
 })
 
-async function ask(account: UnionpayAccount, target: string, given: Parameters): Promise<Parameters> {
+async function ask(account: UnionpayAccount, target: string, given: UnionpayParameters): Promise<UnionpayParameters> {
   const answer = await callProvider(account.base + target, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' },
     body: new URLSearchParams(signUnionpay({ ...common(account), ...given }, account.key)).toString(),
   })
-  const read = Object.fromEntries(new URLSearchParams(answer.body)) as Parameters
-  if (answer.status !== 200 || !isSignedByUnionpay(read, account.unionpayKeys))
-    throw new GatewayUnclear('an answer that is not the provider’s')
+  const read = Object.fromEntries(new URLSearchParams(answer.body)) as UnionpayParameters
+  if (answer.status !== 200 || !verifyUnionpaySignature(read, account.unionpayKeys))
+    throw new GatewayOutcomeUnknown('an answer that is not the provider’s')
   return read
 }
 
 /** The transfer file of a day: one line a transaction, fields parted by |. */
-function billFrom(text: string): BillRow[] {
+function billFrom(text: string): SettlementRow[] {
   return text
     .split('\n')
     .filter((line) => line.trim() !== '')
@@ -156,11 +164,11 @@ export function unionpayGateway(account: UnionpayAccount): Gateway {
     },
     queryRefund: async (outRefundNo, _outTradeNo, now) => refundFrom(outRefundNo, await find(outRefundNo, now)),
     readNotice(raw, now) {
-      const given = Object.fromEntries(new URLSearchParams(raw.body)) as Parameters
-      if (!isSignedByUnionpay(given, account.unionpayKeys)) throw new BadNotice('wrong signature')
-      if (given.merId !== account.merId) throw new BadNotice('a trade that is not ours')
+      const given = Object.fromEntries(new URLSearchParams(raw.body)) as UnionpayParameters
+      if (!verifyUnionpaySignature(given, account.unionpayKeys)) throw new InvalidNotification('wrong signature')
+      if (given.merId !== account.merId) throw new InvalidNotification('a trade that is not ours')
       const at = instant(given.txnTime)
-      if (!at || Math.abs(now.getTime() - at.getTime()) > FRESH_MS) throw new BadNotice('stale notice')
+      if (!at || Math.abs(now.getTime() - at.getTime()) > FRESH_MS) throw new InvalidNotification('stale notice')
       const noticeId = `${given.queryId}:${given.txnType}`
       if (given.txnType === '04') return { kind: 'refund', noticeId, report: refundFrom(given.orderId ?? '', given) }
       return { kind: 'trade', noticeId, report: tradeFrom(given) }

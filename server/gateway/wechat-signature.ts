@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, createSign, createVerify, type KeyObject } from 'node:crypto'
-import { BadNotice } from './gateway.ts'
+import { InvalidNotification } from './gateway.ts'
 
 // WeChat Pay API v3: "Signature generation", "Signature verification", "Certificate and callback decryption".
 
-export const SCHEMA = 'WECHATPAY2-SHA256-RSA2048'
+export const AUTHORIZATION_SCHEME = 'WECHATPAY2-SHA256-RSA2048'
 const FRESH_SECONDS = 300
 
 export interface Signer {
@@ -26,14 +26,14 @@ export interface RequestToSign {
 /** The Authorization header of a request. */
 export function signRequest({ method, target, body, timestamp, nonce }: RequestToSign, { mchid, serial, key }: Signer): string {
   const signature = rsa(`${method}\n${target}\n${timestamp}\n${nonce}\n${body}\n`, key)
-  return `${SCHEMA} mchid="${mchid}",nonce_str="${nonce}",signature="${signature}",timestamp="${timestamp}",serial_no="${serial}"`
+  return `${AUTHORIZATION_SCHEME} mchid="${mchid}",nonce_str="${nonce}",signature="${signature}",timestamp="${timestamp}",serial_no="${serial}"`
 }
 
 /** Signs what the provider's side says; ours never does, the sandbox and the tests do. */
-export const signAnswer = (body: string, { timestamp, nonce, key }: { timestamp: number; nonce: string; key: KeyObject }): string =>
+export const signResponse = (body: string, { timestamp, nonce, key }: { timestamp: number; nonce: string; key: KeyObject }): string =>
   rsa(`${timestamp}\n${nonce}\n${body}\n`, key)
 
-export interface SignedAnswer {
+export interface SignedResponse {
   headers: Readonly<Record<string, string | undefined>>
   body: string
 }
@@ -42,21 +42,21 @@ export interface SignedAnswer {
  * Verifies an answer or a notice over its raw bytes, by the key that its serial names, within five minutes of now. The provider's own
  * probe signatures are wrong like any other.
  */
-export function verifyAnswer({ headers, body }: SignedAnswer, keys: ReadonlyMap<string, KeyObject>, now: Date): void {
+export function verifyResponse({ headers, body }: SignedResponse, keys: ReadonlyMap<string, KeyObject>, now: Date): void {
   const [timestamp, nonce, signature, serial] = ['timestamp', 'nonce', 'signature', 'serial'].map(
     (name) => headers[`wechatpay-${name}`] ?? '',
   )
-  if (!timestamp || !/^\d{1,12}$/.test(timestamp)) throw new BadNotice('no timestamp')
-  if (Math.abs(now.getTime() / 1_000 - Number(timestamp)) > FRESH_SECONDS) throw new BadNotice('stale timestamp')
+  if (!timestamp || !/^\d{1,12}$/.test(timestamp)) throw new InvalidNotification('no timestamp')
+  if (Math.abs(now.getTime() / 1_000 - Number(timestamp)) > FRESH_SECONDS) throw new InvalidNotification('stale timestamp')
   const key = keys.get(serial ?? '')
-  if (!key) throw new BadNotice(`unknown serial ${serial}`)
+  if (!key) throw new InvalidNotification(`unknown serial ${serial}`)
   const right = createVerify('RSA-SHA256')
     .update(`${timestamp}\n${nonce}\n${body}\n`, 'utf8')
     .verify(key, Buffer.from(signature ?? '', 'base64'))
-  if (!right) throw new BadNotice('wrong signature')
+  if (!right) throw new InvalidNotification('wrong signature')
 }
 
-export interface Sealed {
+export interface EncryptedResource {
   algorithm?: unknown
   ciphertext?: unknown
   nonce?: unknown
@@ -66,23 +66,27 @@ export interface Sealed {
 const TAG_BYTES = 16
 const NONCE_BYTES = 12
 
-/** Opens the resource of a notice; throws `BadNotice` on any other algorithm, nonce or tag. */
-export function openResource({ algorithm, ciphertext, nonce, associated_data }: Sealed, apiKey: string): string {
-  if (algorithm !== 'AEAD_AES_256_GCM' || typeof ciphertext !== 'string' || typeof nonce !== 'string') throw new BadNotice('unknown cipher')
+/** Opens the resource of a notice; throws `InvalidNotification` on any other algorithm, nonce or tag. */
+export function decryptResource({ algorithm, ciphertext, nonce, associated_data }: EncryptedResource, apiKey: string): string {
+  if (algorithm !== 'AEAD_AES_256_GCM' || typeof ciphertext !== 'string' || typeof nonce !== 'string')
+    throw new InvalidNotification('unknown cipher')
   const sealed = Buffer.from(ciphertext, 'base64')
-  if (Buffer.byteLength(nonce) !== NONCE_BYTES || sealed.length <= TAG_BYTES) throw new BadNotice('broken cipher')
+  if (Buffer.byteLength(nonce) !== NONCE_BYTES || sealed.length <= TAG_BYTES) throw new InvalidNotification('broken cipher')
   try {
     const decipher = createDecipheriv('aes-256-gcm', Buffer.from(apiKey, 'utf8'), nonce)
     decipher.setAAD(Buffer.from(typeof associated_data === 'string' ? associated_data : '', 'utf8'))
     decipher.setAuthTag(sealed.subarray(-TAG_BYTES))
     return Buffer.concat([decipher.update(sealed.subarray(0, -TAG_BYTES)), decipher.final()]).toString('utf8')
   } catch {
-    throw new BadNotice('broken cipher')
+    throw new InvalidNotification('broken cipher')
   }
 }
 
 /** Seals a resource as the provider does. */
-export function sealResource(text: string, { apiKey, nonce, associated }: { apiKey: string; nonce: string; associated: string }): string {
+export function encryptResource(
+  text: string,
+  { apiKey, nonce, associated }: { apiKey: string; nonce: string; associated: string },
+): string {
   const cipher = createCipheriv('aes-256-gcm', Buffer.from(apiKey, 'utf8'), nonce)
   cipher.setAAD(Buffer.from(associated, 'utf8'))
   return Buffer.concat([cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64')

@@ -1,9 +1,17 @@
 import { createHash, type KeyObject } from 'node:crypto'
 import { fen } from '../../contract/money.ts'
-import { wallClock } from '../../contract/shanghai.ts'
-import { BadNotice, type BillRow, type Gateway, GatewayRefusal, GatewayUnclear, type RefundReport, type TradeReport } from './gateway.ts'
-import { callProvider, isLoopback, type ProviderAnswer, readJson } from './provider-call.ts'
-import { openResource, type Sealed, type Signer, signRequest, verifyAnswer } from './wechat-signature.ts'
+import { formatShanghaiTime } from '../../contract/shanghai.ts'
+import {
+  type ChargeReport,
+  type Gateway,
+  GatewayOutcomeUnknown,
+  GatewayRefusal,
+  InvalidNotification,
+  type RefundReport,
+  type SettlementRow,
+} from './gateway.ts'
+import { callProvider, isLoopback, type ProviderResponse, parseProviderJson } from './provider-call.ts'
+import { decryptResource, type EncryptedResource, type Signer, signRequest, verifyResponse } from './wechat-signature.ts'
 
 export interface WechatAccount extends Signer {
   appid: string
@@ -24,7 +32,7 @@ const dateOf = (name: 'paidAt' | 'refundedAt', value: unknown) => {
   return Number.isNaN(at.getTime()) ? {} : { [name]: at }
 }
 
-const TRADE_STATES: Record<string, TradeReport['state']> = {
+const TRADE_STATES: Record<string, ChargeReport['state']> = {
   SUCCESS: 'SUCCESS',
   REFUND: 'REFUND',
   NOTPAY: 'NOTPAY',
@@ -35,9 +43,9 @@ const TRADE_STATES: Record<string, TradeReport['state']> = {
 }
 
 /** A trade in the provider's words; another merchant's or another app's is none of ours. */
-function tradeFrom(given: Facts, { mchid, appid }: WechatAccount): TradeReport {
+function tradeFrom(given: Facts, { mchid, appid }: WechatAccount): ChargeReport {
   const state = TRADE_STATES[String(given.trade_state)]
-  if (!state || given.mchid !== mchid || given.appid !== appid) throw new BadNotice('a trade that is not ours')
+  if (!state || given.mchid !== mchid || given.appid !== appid) throw new InvalidNotification('a trade that is not ours')
   const gatewayNo = text(given.transaction_id)
   const { total, currency } = facts(given.amount)
   return {
@@ -55,7 +63,7 @@ const REFUND_STATES = ['PROCESSING', 'SUCCESS', 'CLOSED', 'ABNORMAL'] as const
 function refundFrom(given: Facts): RefundReport {
   const told = given.refund_status ?? given.status
   const state = REFUND_STATES.find((one) => one === told)
-  if (!state) throw new GatewayUnclear(`a refund in the state ${String(told)}`)
+  if (!state) throw new GatewayOutcomeUnknown(`a refund in the state ${String(told)}`)
   const gatewayNo = text(given.refund_id)
   return {
     outRefundNo: String(given.out_refund_no),
@@ -67,7 +75,7 @@ function refundFrom(given: Facts): RefundReport {
 }
 
 /** Lines of the daily bill start with a backtick each; the last two are sums. */
-function billFrom(csv: string): BillRow[] {
+function billFrom(csv: string): SettlementRow[] {
   const [head = '', ...lines] = csv.trim().split(/\r?\n/)
   const names = head.replace(/^\uFEFF/, '').split(',')
   return lines.slice(0, -2).map((line) => {
@@ -91,7 +99,7 @@ async function ask(
   account: WechatAccount,
   now: Date,
   call: { method: 'GET' | 'POST'; target: string; body?: object; signed?: false },
-): Promise<ProviderAnswer> {
+): Promise<ProviderResponse> {
   const body = call.body === undefined ? '' : JSON.stringify(call.body)
   const timestamp = Math.floor(now.getTime() / 1_000)
   const authorization = signRequest({ method: call.method, target: call.target, body, timestamp, nonce: account.nonce() }, account)
@@ -102,19 +110,19 @@ async function ask(
   })
   if (call.signed !== false && answer.status !== 404) {
     try {
-      verifyAnswer(answer, account.platformKeys, now)
+      verifyResponse(answer, account.platformKeys, now)
     } catch (error) {
-      throw new GatewayUnclear(`an answer that is not the provider's: ${(error as Error).message}`)
+      throw new GatewayOutcomeUnknown(`an answer that is not the provider's: ${(error as Error).message}`)
     }
   }
-  if (answer.status >= 500) throw new GatewayUnclear(`status ${answer.status}`)
+  if (answer.status >= 500) throw new GatewayOutcomeUnknown(`status ${answer.status}`)
   return answer
 }
 
 /** The provider's no; throws unless the answer is a yes. */
-function demandYes(answer: ProviderAnswer): ProviderAnswer {
+function demandYes(answer: ProviderResponse): ProviderResponse {
   if (answer.status < 300) return answer
-  const { code, message } = readJson(answer.body)
+  const { code, message } = parseProviderJson(answer.body)
   throw new GatewayRefusal(String(code), String(message))
 }
 
@@ -128,18 +136,18 @@ export function wechatGateway(account: WechatAccount): Gateway {
     async create({ outTradeNo, amountFen, title, expiresAt, notifyUrl }, now) {
       const body = {
         ...{ appid, mchid, description: title.slice(0, 40), out_trade_no: outTradeNo, notify_url: notifyUrl },
-        time_expire: `${wallClock(expiresAt).replace(' ', 'T')}+08:00`,
+        time_expire: `${formatShanghaiTime(expiresAt).replace(' ', 'T')}+08:00`,
         amount: { total: amountFen, currency: 'CNY' },
       }
       const answer = demandYes(await ask(account, now, { method: 'POST', target: '/v3/pay/transactions/native', body }))
-      const codeUrl = text(readJson(answer.body).code_url)
-      if (codeUrl === undefined) throw new GatewayUnclear('no code_url')
+      const codeUrl = text(parseProviderJson(answer.body).code_url)
+      if (codeUrl === undefined) throw new GatewayOutcomeUnknown('no code_url')
       return { show: 'qr', codeUrl }
     },
     async query(outTradeNo, now) {
       const answer = await ask(account, now, { method: 'GET', target: `${orders}/${outTradeNo}?mchid=${mchid}` })
       if (answer.status === 404) return { outTradeNo, state: 'MISSING' }
-      return tradeFrom(readJson(demandYes(answer).body), account)
+      return tradeFrom(parseProviderJson(demandYes(answer).body), account)
     },
     async close(outTradeNo, now) {
       const answer = await ask(account, now, { method: 'POST', target: `${orders}/${outTradeNo}/close`, body: { mchid } })
@@ -148,17 +156,19 @@ export function wechatGateway(account: WechatAccount): Gateway {
     async refund({ outTradeNo, outRefundNo, amountFen, totalFen, reason }, now) {
       const amount = { refund: amountFen, total: totalFen, currency: 'CNY' }
       const body = { out_trade_no: outTradeNo, out_refund_no: outRefundNo, reason: reason.slice(0, 40), amount }
-      return refundFrom(readJson(demandYes(await ask(account, now, { method: 'POST', target: '/v3/refund/domestic/refunds', body })).body))
+      return refundFrom(
+        parseProviderJson(demandYes(await ask(account, now, { method: 'POST', target: '/v3/refund/domestic/refunds', body })).body),
+      )
     },
     async queryRefund(outRefundNo, _outTradeNo, now) {
       const answer = await ask(account, now, { method: 'GET', target: `/v3/refund/domestic/refunds/${outRefundNo}` })
       if (answer.status === 404) return { outRefundNo, state: 'MISSING' }
-      return refundFrom(readJson(demandYes(answer).body))
+      return refundFrom(parseProviderJson(demandYes(answer).body))
     },
     readNotice(raw, now) {
-      verifyAnswer(raw, account.platformKeys, now)
+      verifyResponse(raw, account.platformKeys, now)
       const notice = noticeFrom(raw.body)
-      const resource = noticeFrom(openResource(facts(notice.resource) as Sealed, account.apiKey))
+      const resource = noticeFrom(decryptResource(facts(notice.resource) as EncryptedResource, account.apiKey))
       const noticeId = String(notice.id)
       if (String(notice.event_type).startsWith('REFUND.')) return { kind: 'refund', noticeId, report: refundFrom(resource) }
       return { kind: 'trade', noticeId, report: tradeFrom(resource, account) }
@@ -171,11 +181,12 @@ export function wechatGateway(account: WechatAccount): Gateway {
     async bill(day, now) {
       const target = `/v3/bill/tradebill?bill_date=${day}&bill_type=ALL`
       const answer = await ask(account, now, { method: 'GET', target })
-      if (answer.status === 400 && readJson(answer.body).code === 'NO_STATEMENT_EXIST') return []
-      const { download_url, hash_value } = readJson(demandYes(answer).body)
-      const url = new URL(String(download_url))
+      if (answer.status === 400 && parseProviderJson(answer.body).code === 'NO_STATEMENT_EXIST') return []
+      const { download_url, hash_value } = parseProviderJson(demandYes(answer).body)
+      const url = URL.parse(String(download_url))
+      if (url === null) throw new GatewayOutcomeUnknown('a bill whose address is none')
       const csv = demandYes(await ask(account, now, { method: 'GET', target: url.pathname + url.search, signed: false })).body
-      if (createHash('sha1').update(csv).digest('hex') !== hash_value) throw new GatewayUnclear('a bill that does not fit its hash')
+      if (createHash('sha1').update(csv).digest('hex') !== hash_value) throw new GatewayOutcomeUnknown('a bill that does not fit its hash')
       return billFrom(csv)
     },
   }
@@ -185,6 +196,6 @@ function noticeFrom(body: string): Facts {
   try {
     return facts(JSON.parse(body))
   } catch {
-    throw new BadNotice('no JSON')
+    throw new InvalidNotification('no JSON')
   }
 }

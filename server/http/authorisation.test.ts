@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '../../contract/api.ts'
-import { type Api, type Endpoint, isForMachines, type Needs } from '../../contract/endpoint.ts'
+import { type AccessRule, type Api, type Endpoint, isMachineAccess } from '../../contract/endpoint.ts'
 import { type PermissionCode, permissionCodes, type StaffRole, staffRoleNames } from '../../contract/permissions.ts'
 import { openMall } from '../testing/mall.ts'
-import type { Person } from '../testing/person.ts'
+import type { TestUser } from '../testing/test-user.ts'
 
 const mall = await openMall()
 const lin = await mall.buyer('林')
 
 interface Actor {
   name: string
-  person: Person
+  person: TestUser
   /** Undefined: nobody of a company. null: all codes, a main account. */
   codes?: readonly PermissionCode[] | null
   roles?: readonly StaffRole[]
@@ -26,11 +26,11 @@ for (const code of permissionCodes)
 for (const role of staffRoleNames) actors.push({ name: `staff: ${role}`, person: await mall.staff(role), roles: [role] })
 
 /** How a call's demand reads to somebody who has not seen the gate: let in, sent to log in, or forbidden. */
-function expected(needs: Needs, { codes, roles }: Actor): 'in' | 510 | 403 {
+function expected(needs: AccessRule, { codes, roles }: Actor): 'in' | 510 | 403 {
   const isMember = codes !== undefined
   const holds = (wanted: readonly string[]) => codes === null || wanted.some((one) => codes?.includes(one as PermissionCode))
   if (typeof needs === 'object' && 'staff' in needs) return !roles ? 510 : roles.some((role) => needs.staff.includes(role)) ? 'in' : 403
-  if (isForMachines(needs)) return 403
+  if (isMachineAccess(needs)) return 403
   if (needs === 'staff') return roles ? 'in' : 510
   if (needs === 'guest') return 'in'
   if (typeof needs === 'string' && needs.startsWith('guest or ')) return !isMember || holds([needs.slice(9)]) ? 'in' : 403
@@ -48,15 +48,16 @@ const NOT_OURS = { thisFieldIsNotOurs: 1 }
 describe.each(actors)('$name', (actor) => {
   // T-08, T-09, F6, G8, L3, E2
   test('is let into every call of the contract that is for such a person, and into no other', async () => {
-    for (const { path, needs, kind } of calls) {
+    for (const { path, needs, methods } of calls) {
       const answer = await actor.person.post(path, NOT_OURS)
       const gate = expected(needs, actor)
       const met = answer.code === 400 ? 'in' : answer.code
       expect({ path, gate: met, status: answer.status }).toEqual({ path, gate, status: 200 })
       if (gate === 'in') expect(['INVALID_INPUT', 'IDEMPOTENCY_KEY_MISSING']).toContain(answer.reason)
-      if (kind === 'read' || kind === 'download') {
-        const read = JSON.parse((await actor.person.get(`/api${path}?thisFieldIsNotOurs=1`)).body) as { code: number }
-        expect({ path, get: read.code }).toEqual({ path, get: answer.code })
+      for (const method of methods.filter((one) => one !== 'POST')) {
+        const inQuery = method !== 'PUT'
+        const other = inQuery ? { method, url: `/api${path}?thisFieldIsNotOurs=1` } : { method, url: `/api${path}`, body: NOT_OURS }
+        expect({ path, method, code: (await actor.person.ask(other)).code }).toEqual({ path, method, code: answer.code })
       }
     }
   })
@@ -85,8 +86,8 @@ const opened: Record<PermissionCode, Endpoint[]> = {
     ...[contract.order.preview, contract.order.submit, contract.order.payByCredit, contract.order.payByWallet],
     ...[contract.statement.previewRepayment, contract.statement.repayByWallet, contract.statement.submitAcceptance],
     ...[contract.order.changeMethod, contract.order.trade, contract.order.cancel, contract.order.askCancel, contract.order.receive],
-    ...[contract.coupon.list, contract.coupon.count, contract.coupon.centre, contract.coupon.onHand, contract.coupon.claim],
-    ...[contract.coupon.redeem, contract.exports.coupons, contract.member.claimCoupons, contract.member.claimGift],
+    ...[contract.coupon.onHand, contract.coupon.claim, contract.coupon.redeem, contract.exports.coupons],
+    ...[contract.member.claimCoupons, contract.member.claimGift],
     ...[contract.afterSale.apply, contract.afterSale.withdraw, contract.afterSale.sendBack],
     contract.project.bookingOptions,
     ...[contract.parcel.receive, contract.parcel.attachReceipt],
@@ -100,7 +101,7 @@ const opened: Record<PermissionCode, Endpoint[]> = {
   lookOrder: [
     ...[contract.parcel.askTrack, contract.documents.deliveryNote],
     contract.standing.suggest,
-    ...[contract.project.budgets, contract.project.costs, contract.equipment.advice],
+    ...[contract.project.costs, contract.equipment.advice],
     contract.order.list,
     contract.order.count,
     contract.order.detail,
@@ -148,6 +149,14 @@ describe.each(permissionCodes)('the code %s', (code) => {
       })
     }
   })
+})
+
+test('every member sees the coupons of its company and those that may be had; using them takes buyPay', async () => {
+  const { list, count, centre, onHand, claim, redeem } = contract.coupon
+  const none = await mall.subAccount(lin, [])
+  for (const { path } of [list, count, centre]) expect({ path, code: (await none.post(path)).code }).toEqual({ path, code: 200 })
+  for (const { path } of [onHand, claim, redeem, contract.exports.coupons])
+    expect(await none.post(path)).toMatchObject({ code: 403, detail: { permCode: 'buyPay' } })
 })
 
 test('reading addresses and the credit account takes either of two codes', async () => {

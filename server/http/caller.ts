@@ -1,6 +1,7 @@
-import type { MachineNeeds, Needs } from '../../contract/endpoint.ts'
+import type { AccessRule, MachineAccessRule } from '../../contract/endpoint.ts'
 import type { PermissionCode, StaffRole } from '../../contract/permissions.ts'
 import type { RefusalName } from '../../contract/refusals.ts'
+import type { AuditEntry } from '../platform/audit.ts'
 
 /** Somebody who has not logged in, or whose token says nothing. */
 export interface Guest {
@@ -32,7 +33,7 @@ export interface Staff {
 }
 
 /** A program of a company's, which came with a key. It stands for the company and for nobody in it. */
-export interface Machine {
+export interface MachineCaller {
   kind: 'machine'
   enterpriseId: string
   keyId: string
@@ -40,13 +41,26 @@ export interface Machine {
   permCode: string
 }
 
-export type Caller = Guest | Member | Staff | Machine
+export type Caller = Guest | Member | Staff | MachineCaller
+
+/** Who the audit log says it was. */
+export function auditActorOf(caller: Exclude<Caller, Guest>): AuditEntry['actor'] {
+  if (caller.kind === 'staff') return { kind: 'staff', id: caller.staffId }
+  const { kind, enterpriseId } = caller
+  return { kind, id: kind === 'member' ? caller.userId : caller.keyId, enterpriseId }
+}
+
+/** For whom work is queued: a company and its programs as one, each person of the platform, each address of guests. */
+export function queueOwnerOf(caller: Caller, address: string): string {
+  if (caller.kind === 'guest') return address
+  return caller.kind === 'staff' ? caller.staffId : caller.enterpriseId
+}
 
 /** Who a handler meets, given what its call demands. */
-export type CallerFor<N extends Needs> = N extends 'guest' | `guest or ${PermissionCode}`
+export type CallerFor<N extends AccessRule> = N extends 'guest' | `guest or ${PermissionCode}`
   ? Guest | Member
   : N extends 'staff' | { readonly staff: readonly StaffRole[] }
     ? Staff
-    : N extends MachineNeeds
-      ? Machine
+    : N extends MachineAccessRule
+      ? MachineCaller
       : Member

@@ -1,20 +1,27 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { Binary, Endpoint } from '../../contract/endpoint.ts'
+import type { ServerLimits } from '../platform/server-limits.ts'
 
 /** A file that is still being made while it leaves: nobody holds all of it. */
-export interface Stream extends Omit<Binary, 'bytes'> {
+export interface FileStream extends Omit<Binary, 'bytes'> {
   stream: Readable
 }
 
 /** What a call for a file answers with. */
-export type Leaving = Binary | Stream
+export type FileResponse = Binary | FileStream
 
 /** As long may a file take to leave: whoever asked has given it up by then. */
-export const DOWNLOAD_MS = 300_000
+export const DOWNLOAD_TIMEOUT_MS = 300_000
 
-/** A file that is made while it leaves may take longer than an answer. */
-export const patienceFor = ({ kind }: Endpoint) => (kind === 'download' ? { handlerTimeout: DOWNLOAD_MS } : {})
+/** An upload that is late is told so before its handler's time is up. */
+const LATE_MS = 5_000
+
+/** A file that comes, or that is made while it leaves, may take longer than an answer. */
+export function handlerTimeoutFor({ kind }: Endpoint, { uploadMs }: Pick<ServerLimits, 'uploadMs'>): { handlerTimeout?: number } {
+  if (kind === 'upload') return { handlerTimeout: uploadMs + LATE_MS }
+  return kind === 'download' ? { handlerTimeout: DOWNLOAD_TIMEOUT_MS } : {}
+}
 
 /** A name that no header can be broken with: what is not plain travels encoded (RFC 6266). */
 function dispositionOf({ type, name }: Omit<Binary, 'bytes'>): string {
@@ -27,7 +34,7 @@ function dispositionOf({ type, name }: Omit<Binary, 'bytes'>): string {
 const KEPT = 'public, max-age=600'
 
 /** Answers with a file: as what it is and nothing else, run by nobody, and kept by nobody but where everybody may see it. */
-export function sendFile(reply: FastifyReply, file: Leaving, { cached }: { cached: boolean }): FastifyReply {
+export function sendFile(reply: FastifyReply, file: FileResponse, { cached }: { cached: boolean }): FastifyReply {
   return reply
     .headers({
       'Content-Type': file.type,

@@ -1,32 +1,31 @@
+import { Socket } from 'node:net'
 import multipart, { type Multipart } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type * as z from 'zod/mini'
-import { FILE_PART, type FileLimit } from '../../contract/endpoint.ts'
+import { type Endpoint, FILE_PART, type FileLimit } from '../../contract/endpoint.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { refusalOf, refuse } from '../../contract/refusals.ts'
-import { openLane } from '../platform/lane.ts'
-import { inputFromQuery } from './query-input.ts'
+import { type ByteHolding, createByteBudget } from '../platform/byte-budget.ts'
+import { watchMinSpeed } from '../platform/min-speed.ts'
+import type { ServerLimits } from '../platform/server-limits.ts'
+import type { Admission } from './admission.ts'
+import { parseQueryInput } from './query-input.ts'
 
 /** What came with a request: its fields, and the file of an upload. */
-export interface Form {
+export interface ParsedForm {
   fields: unknown
   file?: Buffer
 }
-
-/** An upload may take longer than other calls: a telephone in a mine sends ten megabytes in most of a minute. */
-export const UPLOAD_MS = 60_000
 
 /** What a form may weigh besides its file. */
 const FIELDS_BYTES_MAX = 64 * 1024
 const NAME_MAX = 100
 const limits = { fieldNameSize: NAME_MAX, fieldSize: 8 * 1024, fields: 20, files: 1, parts: 21, headerPairs: 20 }
 
-/** Files are held in memory while they come; so many at once, and who comes after is asked to come again. */
-const AT_ONCE = 16
-const lane = openLane({ atOnce: AT_ONCE, waiting: 0 })
+/** Slower than the slowest phone that could ever finish: below it a sender is as good as gone. */
+const BYTES_PER_SECOND = 2_048
 
 /** Forms are understood by uploads alone: everywhere else they stay refused, so that no form of another site can post. */
-export function takeForms(app: FastifyInstance, bind: (scope: FastifyInstance) => void): void {
+export function registerFormParser(app: FastifyInstance, bind: (scope: FastifyInstance) => void): void {
   app.register(async (scope) => {
     await scope.register(multipart)
     bind(scope)
@@ -51,21 +50,47 @@ async function collect(parts: AsyncIterable<Multipart>): Promise<{ texts: Map<st
   return { texts, ...(file ? { file } : {}) }
 }
 
-/** Rejects as soon as more comes than the call takes: neither a lying length nor a body without end is read on. */
-function watchSize({ raw }: FastifyRequest, { bytesMax, tooLarge }: FileLimit) {
-  let received = 0
-  let stop = () => {}
-  const exceeded = new Promise<never>((_, reject) => {
+type Times = Pick<ServerLimits, 'uploadMs' | 'transferGraceMs'>
+type UploadCall = Pick<Endpoint, 'input'> & { fileLimit: FileLimit }
+
+/** A body while it comes in: what it holds in memory, and when that is taken from it. */
+interface Incoming {
+  holding: ByteHolding
+  evicted: AbortSignal
+}
+
+/**
+ * Rejects as soon as a body is not worth reading on: it is larger than the call takes, whatever its length said, it comes too slowly, its time is
+ * up, or its memory goes to others.
+ */
+function watchBody({ raw, signal }: FastifyRequest, { bytesMax, tooLarge }: FileLimit, { holding, evicted }: Incoming, times: Times) {
+  const watching = new AbortController()
+  const broken = new Promise<never>((_, reject) => {
+    const tooSlow = () => reject(refusalOf('TOO_SLOW'))
+    const speed = watchMinSpeed({ bytesPerSecond: BYTES_PER_SECOND, graceMs: times.transferGraceMs }, tooSlow)
+    const late = setTimeout(tooSlow, times.uploadMs)
     const count = (chunk: Buffer) => {
-      received += chunk.length
-      if (received <= bytesMax + FIELDS_BYTES_MAX) return
-      raw.unpipe()
-      reject(refusalOf(tooLarge))
+      speed.moved(chunk.length)
+      holding.add(chunk.length)
+      if (holding.bytes() > bytesMax + FIELDS_BYTES_MAX) reject(refusalOf(tooLarge))
+      speed.waits()
     }
+    const gone = () => reject(refusalOf('MALFORMED'))
     raw.on('data', count)
-    stop = () => raw.off('data', count)
+    // A line that breaks behind a body that has come whole, but has not been read whole, tells the request nothing.
+    raw.socket.on('close', gone)
+    speed.waits()
+    // The request's own signal also tells of a body that came whole, which is no end.
+    signal.addEventListener('abort', () => raw.complete || tooSlow(), { signal: watching.signal })
+    evicted.addEventListener('abort', () => reject(refusalOf('OVERLOADED')), { signal: watching.signal })
+    watching.signal.addEventListener('abort', () => {
+      raw.off('data', count)
+      raw.socket.off('close', gone)
+      clearTimeout(late)
+      speed.stop()
+    })
   })
-  return { exceeded, stop }
+  return { broken, stop: () => watching.abort() }
 }
 
 /** What the parser says when it says no. Its own errors about the form carry no status; all that carry one are the protocol's. */
@@ -78,22 +103,78 @@ function parserRefusal(error: unknown, { tooLarge }: FileLimit): unknown {
 }
 
 /**
- * The fields and the file of an upload's form. The file's own name and type are not looked at. Refuses what is no form with at most one
- * file within the limit; a body that was not read to its end costs its sender the connection.
+ * From here on it is the server that is slow: the connection may be silent as long as the call may take, and its answer still comes. Without it
+ * an import that worked for longer than a silent client is waited for was done, and whoever asked for it never heard so.
  */
-export async function readForm(request: FastifyRequest, input: z.ZodMiniType, limit: FileLimit): Promise<Form> {
-  if (!request.isMultipart()) return { fields: request.body ?? {} }
-  if (Number(request.headers['content-length']) > limit.bytesMax + FIELDS_BYTES_MAX) refuse(limit.tooLarge)
-  return lane.run(async () => {
-    const reading = collect(request.parts({ limits: { ...limits, fileSize: limit.bytesMax } }))
-    const { exceeded, stop } = watchSize(request, limit)
-    try {
-      const { texts, ...rest } = await Promise.race([reading, exceeded])
-      return { fields: inputFromQuery(input, Object.fromEntries(texts)), ...rest }
-    } catch (error) {
-      throw parserRefusal(error, limit)
-    } finally {
-      stop()
-    }
-  })
+function keepOpen({ raw: { socket } }: FastifyRequest, ms: number): void {
+  if (socket instanceof Socket) socket.setTimeout(ms)
+}
+
+/** Reads no further. The parser hears of it once the answer has left and the line is cut: until then it would cut the line itself. */
+function abandon({ raw }: FastifyRequest): void {
+  raw.unpipe()
+  if (raw.socket.destroyed) raw.destroy()
+  else if (!raw.complete) raw.socket.once('close', () => raw.destroy())
+}
+
+async function readForm(request: FastifyRequest, { input, fileLimit }: UploadCall, incoming: Incoming, times: Times): Promise<ParsedForm> {
+  const reading = collect(request.parts({ limits: { ...limits, fileSize: fileLimit.bytesMax } }))
+  // What was given up ends with its line, when nobody waits for it any more.
+  reading.catch(() => {})
+  const { broken, stop } = watchBody(request, fileLimit, incoming, times)
+  try {
+    const { texts, ...rest } = await Promise.race([reading, broken])
+    keepOpen(request, times.uploadMs)
+    return { fields: parseQueryInput(input, Object.fromEntries(texts)), ...rest }
+  } catch (error) {
+    abandon(request)
+    throw parserRefusal(error, fileLimit)
+  } finally {
+    stop()
+  }
+}
+
+/** Whose upload it is: the person, of whom only so many may be under way, and the company, whose memory it takes. */
+function ownersOf({ caller, visitor: { address } }: FastifyRequest): { person: string; company: string } {
+  if (caller.kind === 'member') return { person: caller.userId, company: caller.enterpriseId }
+  return caller.kind === 'staff' ? { person: caller.staffId, company: caller.staffId } : { person: address, company: address }
+}
+
+/** Uploads of one process. */
+export interface FormReader {
+  /**
+   * Reads an upload's form and works with it. The file's own name and type are not looked at. Refuses what is no form with at most one file
+   * within the limit, TOO_SLOW senders, TOO_MANY uploads of one person, and OVERLOADED where the memory for all is used up; a body that was not
+   * read to its end costs its sender the connection.
+   */
+  receive<T>(request: FastifyRequest, call: UploadCall, work: (form: ParsedForm) => Promise<T>): Promise<T>
+  /** How many bytes are held in memory. */
+  bytesHeld(): number
+}
+
+export function createFormReader(
+  places: Admission,
+  { userUploads, uploadBytes, ...times }: Times & Pick<ServerLimits, 'userUploads' | 'uploadBytes'>,
+): FormReader {
+  const budget = createByteBudget(uploadBytes)
+  return {
+    async receive(request, call, work) {
+      if (Number(request.headers['content-length']) > call.fileLimit.bytesMax + FIELDS_BYTES_MAX) refuse(call.fileLimit.tooLarge)
+      // Whoever went away while he was looked up sends nothing more, and no event is left to tell of it.
+      if (request.raw.destroyed) refuse('MALFORMED')
+      const { person, company } = ownersOf(request)
+      return places.receive({ name: person, most: userUploads }, async () => {
+        const eviction = new AbortController()
+        const holding = budget.open(company, () => eviction.abort())
+        try {
+          const form = await readForm(request, call, { holding, evicted: eviction.signal }, times)
+          holding.complete()
+          return await work(form)
+        } finally {
+          holding.release()
+        }
+      })
+    },
+    bytesHeld: budget.held,
+  }
 }

@@ -3,18 +3,21 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { contract } from '../../contract/api.ts'
-import { formOf } from '../../contract/client.ts'
+import { toFormData } from '../../contract/client.ts'
 import type { Api, Endpoint } from '../../contract/endpoint.ts'
 import type { AuthLevel, AuthStatus } from '../../contract/verification/verification-status.ts'
 import { addMember, recordVerification } from '../organisation/public.ts'
 import { tenantTables } from '../platform/tenant-guard.ts'
-import { sendCode } from '../sms/public.ts'
-import { couponsOf } from '../testing/coupons.ts'
-import { debtsOf } from '../testing/debts.ts'
+import { sendSmsCode } from '../sms/public.ts'
+import { createCouponHelpers } from '../testing/coupons.ts'
+import { createDebtHelpers } from '../testing/debts.ts'
+import { setBaseLimit } from '../testing/limits.ts'
 import { type Buyer, openMall, PAY_PASSWORD, yuan } from '../testing/mall.ts'
-import { type Person, personAt } from '../testing/person.ts'
-import { openProvider } from '../testing/provider.ts'
+import { startPaymentProvider } from '../testing/payment-provider.ts'
+import { createSmsRequester } from '../testing/sms-requester.ts'
+import { createTestUser, type TestUser } from '../testing/test-user.ts'
 import { blobOf } from '../testing/uploads.ts'
+import { createWaybillNo } from '../testing/waybills.ts'
 
 // T-08: every field of every call that names a thing × a thing of another company. "Not yours" and "not there" are one answer, and no row moves.
 
@@ -53,8 +56,8 @@ function idsOf(schema: z.ZodMiniType, path = ''): string[] {
 }
 
 const mall = await openMall()
-const debts = debtsOf(mall)
-await openProvider(mall)
+const debts = createDebtHelpers(mall)
+await startPaymentProvider(mall)
 const isStaffCall = ({ needs }: Endpoint) => needs === 'staff' || (typeof needs === 'object' && 'staff' in needs)
 const calls: Endpoint[] = Object.values<Api>(contract).flatMap((api) => Object.values(api))
 const naming = calls.filter((call) => !isStaffCall(call)).flatMap((call) => idsOf(call.input).map((field) => ({ call, field })))
@@ -78,7 +81,7 @@ async function belongings() {
   const [unpaid, sent] = [await order('wallet'), await order('credit')]
   await lin.api.order.payByCredit({ tradeId: sent.tradeId, payPwd: PAY_PASSWORD })
   const warehouse = await mall.staff('warehouse')
-  const parcel = { carrier: '德邦快递', trackingNo: 'DB1', lines: [{ lineNo: 1, quantity: 1 }] }
+  const parcel = { carrier: '德邦快递', trackingNo: createWaybillNo(), lines: [{ lineNo: 1, quantity: 1 }] }
   await warehouse.api.consoleFulfilment.ship({ enterpriseId: lin.enterpriseId, orderNo: sent.orderNo, ...parcel })
   const sentLines = [{ lineNo: 1, stage: 'sent' as const, quantity: 1 }]
   const asks = { orderNo: sent.orderNo, type: 'REFUND' as const, lines: sentLines, reason: '质量问题', description: '' }
@@ -124,7 +127,7 @@ async function belongings() {
     bill: (await lin.api.bill.list({})).dataList[0]?.id ?? expect.fail('no bill'),
     ...{ unpaid, sent, afterSale, comment, replyId, clerk: clerk.id, enterpriseId: lin.enterpriseId },
     list: (await lin.api.standing.add({ name: '月度', lines: [{ skuId, goodsNum: 3 }] })).id,
-    coupon: (await lin.api.coupon.claim({ templateId: await (await couponsOf(mall)).template({ threshold: '0' }) })).couponId,
+    coupon: (await lin.api.coupon.claim({ templateId: await (await createCouponHelpers(mall)).template({ threshold: '0' }) })).couponId,
     cart: (await lin.api.cart.list({})).flatMap(({ cartList }) => cartList)[0]?.id ?? '',
     agreement: (await lin.api.contracts.list({ kind: 'credit' })).dataList[0]?.id ?? expect.fail('no agreement'),
     drawdown: (await lin.api.credit.drawdowns({})).dataList[0]?.id ?? '',
@@ -182,13 +185,13 @@ async function debtsOfLin() {
   const writeOff = { enterpriseId: lin.enterpriseId, month: MONTH, amount: yuan('1'), reason: '破产' }
   const { id: request } = await finance.api.consoleFinanceRequest.proposeWriteOff(writeOff)
   const limit = { enterpriseId: lin.enterpriseId, baseLimit: yuan('2000000'), reason: '扩产' }
-  await finance.api.consoleCredit.setBaseLimit(limit)
+  await setBaseLimit(finance, limit)
   const asked = (await finance.api.consoleCreditBook.limitRequests({ state: 'WAIT' })).dataList[0]?.id ?? expect.fail('no request')
   return { line: line?.id ?? '', disputed: other?.id ?? '', waiting, accepted, request, asked, billPicture: pictures[0] ?? '' }
 }
 
 /** Sends a form with a picture, as an upload takes it. */
-async function postForm(person: Person, path: string, fields: Record<string, unknown>) {
+async function postForm(person: TestUser, path: string, fields: Record<string, unknown>) {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, String(value))
   form.set('file', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), 'a.jpg')
@@ -202,7 +205,7 @@ async function postForm(person: Person, path: string, fields: Record<string, unk
   return answer.json() as { code: number; reason?: string; msg: string; detail?: unknown; data: { fileId: string } | null }
 }
 
-async function uploadBy(person: Person, purpose: string): Promise<string> {
+async function uploadBy(person: TestUser, purpose: string): Promise<string> {
   const { data, msg } = await postForm(person, contract.files.uploadImage.path, { purpose, consent: true })
   return data?.fileId ?? expect.fail(`${purpose}: ${msg}`)
 }
@@ -236,7 +239,7 @@ const finding = { text: '磨损', severity: 'MINOR' as const, fileId: null, equi
 /** An order of which a parcel has left. */
 async function sentOrder(person: Buyer): Promise<string> {
   const orderNo = await paidOrder(person)
-  const parcel = { carrier: '德邦快递', trackingNo: 'DB1', lines: [{ lineNo: 1, quantity: 1 }] }
+  const parcel = { carrier: '德邦快递', trackingNo: createWaybillNo(), lines: [{ lineNo: 1, quantity: 1 }] }
   await (await mall.staff('warehouse')).api.consoleFulfilment.ship({ enterpriseId: person.enterpriseId, orderNo, ...parcel })
   return orderNo
 }
@@ -257,7 +260,7 @@ const agent = async (person: Buyer) => ({
   ...{ name: '王一', idNo: ID_NO, mobile: person.mobile, code: await codeFor(person.mobile), companyName: '王一矿业', industry: '煤矿' },
   ...{ companyNature: '民营企业', entryDate: '2020-01-01', consent: true },
 })
-const company = async (person: Person, papers: readonly string[]) => ({
+const company = async (person: TestUser, papers: readonly string[]) => ({
   ...{
     enterpriseName: '王一矿业',
     creditCode: '91350100M000100Y43',
@@ -448,7 +451,7 @@ const samples: Record<string, Record<string, Sample>> = {
   [contract.afterSale.detail.path]: { id: own(({ afterSale }) => afterSale) },
   [contract.afterSale.say.path]: { id: own(({ afterSale }) => afterSale, { text: '你好' }) },
   [contract.afterSale.withdraw.path]: { id: own(({ afterSale }) => afterSale) },
-  [contract.afterSale.sendBack.path]: { id: own(({ afterSale }) => afterSale, { carrier: '德邦快递', trackingNo: 'DB1' }) },
+  [contract.afterSale.sendBack.path]: { id: own(({ afterSale }) => afterSale, { carrier: '德邦快递', trackingNo: createWaybillNo() }) },
   [contract.invoiceTitle.modify.path]: { id: own(({ title }) => title, { kind: 'NORMAL', name: '某公司', taxNo: '91350100M000100Y43' }) },
   [contract.invoiceTitle.delete.path]: { id: own(({ title }) => title) },
   [contract.invoice.preview.path]: { 'orderNos[]': own(({ sent }) => sent.orderNo) },
@@ -531,7 +534,9 @@ const samples: Record<string, Record<string, Sample>> = {
 
 async function codeFor(mobile: string): Promise<string> {
   mall.clock.forward(61_000)
-  await mall.does((tx) => sendCode(tx, mall.moment(), { keys: mall.keys, mobile, purpose: 'agent', ip: `10.0.0.${mobile.slice(-2)}` }))
+  await mall.does((tx) =>
+    sendSmsCode(tx, mall.moment(), { keys: mall.keys, mobile, purpose: 'agent', ...createSmsRequester(`10.0.0.${mobile.slice(-2)}`) }),
+  )
   return (await mall.texts(mobile)).at(-1)?.facts.code ?? expect.fail('no code')
 }
 
@@ -575,7 +580,7 @@ beforeAll(async () => {
     }),
   )
   const { token } = await (await mall.logsIn(lin.mobile)).api.enterprise.change({ enterpriseId: chen.enterpriseId })
-  const elsewhere = Object.assign(personAt(mall.app.http, token), {
+  const elsewhere = Object.assign(createTestUser(mall.app.http, token), {
     mobile: lin.mobile,
     userId: lin.userId,
     enterpriseId: chen.enterpriseId,
@@ -626,9 +631,9 @@ describe('the console', () => {
   test.each(crossing.map((call) => [call.path, call] as const))('%s takes no thing of one company for another’s', async (path, call) => {
     const [admin, chen] = [await mall.staff('admin'), attackers[0]?.person ?? expect.fail('nobody')]
     const rest: Record<string, object> = {
-      [contract.consoleFulfilment.ship.path]: { carrier: '德邦快递', trackingNo: 'DB9', lines: [{ lineNo: 1, quantity: 1 }] },
+      [contract.consoleFulfilment.ship.path]: { carrier: '德邦快递', trackingNo: createWaybillNo(), lines: [{ lineNo: 1, quantity: 1 }] },
       [contract.consoleFulfilment.closeShort.path]: why,
-      [contract.consoleFulfilment.correctParcel.path]: { ...first, ...why, carrier: '德邦快递', trackingNo: 'DB9' },
+      [contract.consoleFulfilment.correctParcel.path]: { ...first, ...why, carrier: '德邦快递', trackingNo: createWaybillNo() },
       [contract.consoleFulfilment.addTrack.path]: { ...first, at: mall.clock.now.toISOString(), place: '', text: '已装车' },
       [contract.consoleFulfilment.removeTrack.path]: { ...first, trackId: randomUUID() },
       [contract.consoleFulfilment.askTrack.path]: first,
@@ -697,7 +702,7 @@ describe('the console', () => {
     const ask = async (id: string) => {
       const before = await fingerprint()
       const body = { ...rest[path], enterpriseId: chen.enterpriseId, [field]: id }
-      const paper = () => formOf(body, blobOf(Buffer.from('%PDF-1.7')))
+      const paper = () => toFormData(body, blobOf(Buffer.from('%PDF-1.7')))
       const picturePost = call.kind === 'upload' && !path.includes('/invoice/')
       const answer = picturePost ? await postForm(admin, path, body) : await admin.post(path, call.kind === 'upload' ? paper() : body)
       expect(await fingerprint()).toBe(before)

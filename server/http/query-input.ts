@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 
 type Def = {
@@ -34,11 +35,17 @@ function readValue(schema: z.core.$ZodType, text: string): unknown {
  * The input of a read that came by GET: numbers, booleans and comma-separated lists are read by what the call's shape says; all else
  * stays text, so that whatever does not fit is refused by the same rules as a body's.
  */
-export function inputFromQuery(input: z.ZodMiniType, query: Record<string, unknown>): Record<string, unknown> {
+export function parseQueryInput(input: z.ZodMiniType, query: Record<string, unknown>): Record<string, unknown> {
   const shape = defOf(input).shape ?? {}
   const read = Object.entries(query).map(([name, value]) => {
     const schema = Object.hasOwn(shape, name) ? shape[name] : undefined
     return [name, schema && typeof value === 'string' ? readValue(schema, value) : value]
   })
   return Object.fromEntries(read)
+}
+
+/** The fields of a call: a GET has them in its query, a DELETE there or in a body, all others in their body. */
+export function inputFieldsOf(input: z.ZodMiniType, { method, query, body }: Pick<FastifyRequest, 'method' | 'query' | 'body'>): unknown {
+  const inQuery = method === 'GET' || (method === 'DELETE' && Object.keys(body ?? {}).length === 0)
+  return inQuery ? parseQueryInput(input, query as Record<string, unknown>) : (body ?? {})
 }

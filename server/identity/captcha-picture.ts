@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import type { Moment } from '../platform/moment.ts'
-import { strokes } from '../platform/strokes.ts'
+import { strokeFont } from '../platform/stroke-font.ts'
 
 /** What a picture may measure, in pixels; requests are clamped to it. */
 export interface CaptchaSize {
@@ -12,61 +12,140 @@ export interface CaptchaSize {
 const CAPTCHA_LENGTH = 4
 
 /** Letters and digits that are easily mistaken for one another (0 O, 1 I, 2 Z, 5 S, 8 B …) are left out. */
-export const LETTERS = [...'34679ACEFHJKLMNPRTUVWXY']
+export const CAPTCHA_LETTERS = [...'34679ACEFHJKLMNPRTUVWXY']
 
 /** A source of fractions in [0, 1) from the moment's bytes. */
-const fractions = (moment: Moment) => () => moment.bytes(4).readUInt32BE() / 0x1_0000_0000
+const fractions = (moment: Pick<Moment, 'bytes'>) => () => moment.bytes(4).readUInt32BE() / 0x1_0000_0000
 
 /** Four letters that nobody can foresee; a byte that would favour some letters is thrown away. */
-export function drawLetters(moment: Moment): string {
+export function generateCaptchaText(moment: Pick<Moment, 'bytes'>): string {
   let text = ''
-  const fair = 256 - (256 % LETTERS.length)
+  const fair = 256 - (256 % CAPTCHA_LETTERS.length)
   while (text.length < CAPTCHA_LENGTH) {
     const byte = moment.bytes(1)[0] ?? 0
-    if (byte < fair) text += LETTERS[byte % LETTERS.length]
+    if (byte < fair) text += CAPTCHA_LETTERS[byte % CAPTCHA_LETTERS.length]
   }
   return text
 }
 
 type Between = (low: number, high: number) => number
+type Point = readonly [x: number, y: number]
+type Line = readonly Point[]
 
-/** One letter's strokes, each corner pushed a little, the whole turned, scaled and bent along a wave. */
-function letterPaths(letter: string, place: { x: number; y: number; scale: number; wave: number }, between: Between): string[] {
-  const turn = between(-0.32, 0.32)
-  const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
-  const stretch = between(0.85, 1.12)
-  return (strokes[letter] ?? '').split('|').map((stroke) => {
-    const corners = stroke.split(' ').map((corner) => {
-      const [x = 0, y = 0] = corner.split(',').map(Number)
-      const left = (x - 3) * place.scale * stretch + between(-1, 1)
-      const down = (y - 5) * place.scale + between(-1, 1)
-      const across = place.x + left * cos - down * sin
-      const height = place.y + left * sin + down * cos + Math.sin(across / 24 + place.wave) * 4
-      return `${Math.round(across * 10) / 10} ${Math.round(height * 10) / 10}`
+/** A letter's grid is 6 wide and 10 high. */
+const GRID = { width: 6, height: 10 }
+/** How finely a line is cut before it is bent. */
+const PIECES = 6
+
+/** A line with points added between its corners, so that what bends the picture bends it too. */
+const refined = (line: Line): Point[] =>
+  line.flatMap(([x, y], at) => {
+    const [nextX, nextY] = line[at + 1] ?? [x, y]
+    const pieces = at === line.length - 1 ? 1 : PIECES
+    return Array.from({ length: pieces }, (_, piece): Point => {
+      const part = piece / pieces
+      return [x + (nextX - x) * part, y + (nextY - y) * part]
     })
-    return `<path d="M${corners.join('L')}" stroke-width="${Math.round(between(40, 60)) / 10}"/>`
+  })
+
+interface Placed {
+  lines: Point[][]
+  left: number
+  right: number
+}
+
+/** A letter about the origin: its corners pushed, slanted, stretched and turned, each by chance. */
+function shapeOf(letter: string, unit: number, between: Between): Placed {
+  const [size, stretch, slant, turn] = [unit * between(0.88, 1.16), between(1, 1.3), between(-0.24, 0.24), between(-0.28, 0.28)]
+  const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
+  const lines = (strokeFont[letter] ?? '').split('|').map((stroke) => {
+    const corners = stroke.split(' ').map((corner): Point => {
+      const [x = 0, y = 0] = corner.split(',').map(Number)
+      const down = (y - GRID.height / 2) * size + between(-0.12, 0.12) * unit
+      const across = (x - GRID.width / 2) * size * stretch + between(-0.12, 0.12) * unit - down * slant
+      return [across * cos - down * sin, across * sin + down * cos]
+    })
+    return refined(corners)
+  })
+  const xs = lines.flat().map(([x]) => x)
+  return { lines, left: Math.min(...xs), right: Math.max(...xs) }
+}
+
+/** The letters one after the other, each partly over the one before it, anywhere in the picture. */
+function wordLines(text: string, { width, height }: CaptchaSize, unit: number, between: Between): Point[][] {
+  const letters = [...text].map((letter) => shapeOf(letter, unit, between))
+  const overlaps = letters.map(() => unit * between(-0.4, 0.7))
+  const offsets: number[] = []
+  let end = 0
+  letters.forEach(({ left, right }, at) => {
+    const begin = at === 0 ? 0 : end - (overlaps[at] ?? 0)
+    offsets.push(begin - left)
+    end = begin + right - left
+  })
+  const room = Math.max(0, width - end - 2 * unit)
+  const start = (width - end) / 2 + between(-room / 2, room / 2)
+  return letters.flatMap(({ lines }, at) => {
+    const down = height / 2 + unit * between(-0.9, 0.9)
+    return lines.map((line) => line.map(([x, y]): Point => [x + start + (offsets[at] ?? 0), y + down]))
   })
 }
 
-function noiseLine({ width, height }: CaptchaSize, between: Between): string {
-  const at = (low: number, high: number) => Math.round(between(low, high))
-  const curve = `M0 ${at(8, height - 8)}C${at(0, width)} ${at(0, height)} ${at(0, width)} ${at(0, height)} ${width} ${at(8, height - 8)}`
-  return `<path d="${curve}" stroke-width="${at(1, 2)}" opacity=".7"/>`
+/** A curve of three bends, as a line. */
+function curve(points: readonly [Point, Point, Point, Point]): Point[] {
+  const [a, b, c, d] = points
+  return Array.from({ length: 25 }, (_, at): Point => {
+    const t = at / 24
+    const weigh = (axis: 0 | 1) =>
+      a[axis] * (1 - t) ** 3 + 3 * b[axis] * t * (1 - t) ** 2 + 3 * c[axis] * t ** 2 * (1 - t) + d[axis] * t ** 3
+    return [weigh(0), weigh(1)]
+  })
 }
 
-/** The picture of four letters, as PNG of a few kilobytes. */
-export async function drawCaptcha(moment: Moment, text: string, size: CaptchaSize): Promise<Buffer> {
+/** Strokes that are no letters and look like parts of some: one through the whole picture, some short ones anywhere. */
+function strayLines({ width, height }: CaptchaSize, unit: number, between: Between): Point[][] {
+  const at = (x: number, low: number, high: number): Point => [x, between(height * low, height * high)]
+  const through = curve([at(-unit, 0.2, 0.8), at(width * 0.3, -0.1, 1.1), at(width * 0.7, -0.1, 1.1), at(width + unit, 0.2, 0.8)])
+  const short = Array.from({ length: 2 }, () => {
+    const [x, y] = [between(0, width), between(0, height)]
+    const near = (): Point => [x + unit * between(-2.6, 2.6), y + unit * between(-2.6, 2.6)]
+    return curve([near(), near(), near(), near()])
+  })
+  return [through, ...short]
+}
+
+const round = (value: number) => Math.round(value * 10) / 10
+const pathOf = (line: readonly Point[], width: number): string =>
+  `<path d="M${line.map(([x, y]) => `${round(x)} ${round(y)}`).join('L')}" stroke-width="${round(width)}"/>`
+
+/**
+ * The picture of four letters, as PNG of a few kilobytes. Letters run into one another at places and in sizes that nobody knows, strokes of
+ * their own width and colour run through them, thin cuts part them, and all of it is bent: what takes the picture apart by columns, colour
+ * or width finds no letters. It is still read by machines that learn; so nothing rests on it alone.
+ */
+export async function renderCaptcha(moment: Pick<Moment, 'bytes'>, text: string, size: CaptchaSize): Promise<Buffer> {
   const next = fractions(moment)
   const between: Between = (low, high) => low + (high - low) * next()
-  const scale = Math.min((size.fontSize / 10) * 1.15, size.height / 15, size.width / 34)
-  const wave = between(0, 6)
-  const letters = [...text].flatMap((letter, at) => {
-    const x = (size.width * (at + 0.5)) / CAPTCHA_LENGTH + between(-5, 5)
-    return letterPaths(letter, { x, y: size.height / 2 + between(-5, 5), scale, wave }, between)
+  const { width, height } = size
+  const unit = Math.min((size.fontSize / GRID.height) * 1.2, height / 16, width / 34) * between(0.94, 1.06)
+  const [phase, tilt, wave] = [between(0, 7), between(0, 7), unit * between(0.6, 1)]
+  const bend = ([x, y]: Point): Point => [x + wave * Math.sin(y / (unit * 3.1) + phase), y + wave * Math.sin(x / (unit * 4.3) + tilt)]
+  const thick = unit * between(0.75, 0.95)
+  const drawn = [...wordLines(text, size, unit, between), ...strayLines(size, unit, between)]
+  const inked = drawn.map((line) => pathOf(line.map(bend), thick * between(0.85, 1.15)))
+  const cuts = Array.from({ length: 2 }, () => {
+    const [from, to] = [between(0, width), between(-0.6, 0.6) * height]
+    return pathOf(
+      [
+        [from, 0],
+        [from + to, height],
+      ].map(([x = 0, y = 0]): Point => bend([x, y])),
+      unit * between(0.25, 0.4),
+    )
   })
-  const noise = Array.from({ length: 3 }, () => noiseLine(size, between))
   const ink = `hsl(${Math.round(between(150, 210))} 45% 32%)`
-  const strokes = `<g fill="none" stroke="${ink}" stroke-linecap="round" stroke-linejoin="round">${letters.join('')}${noise.join('')}</g>`
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}"><rect width="100%" height="100%" fill="#f5f3ee"/>${strokes}</svg>`
+  const paper = '#f5f3ee'
+  const group = (colour: string, paths: readonly string[]) =>
+    `<g fill="none" stroke="${colour}" stroke-linecap="round" stroke-linejoin="round">${paths.join('')}</g>`
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${paper}"/>${group(ink, inked)}${group(paper, cuts)}</svg>`
   return sharp(Buffer.from(svg)).png({ palette: true, colours: 8, effort: 4 }).toBuffer()
 }

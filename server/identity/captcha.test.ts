@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { captchaPurposes } from '../../contract/identity/purposes.ts'
-import { momentAt } from '../platform/moment.ts'
+import { createMoment } from '../platform/moment.ts'
 import { openMall, PASSWORD } from '../testing/mall.ts'
-import { drawLetters } from './captcha-picture.ts'
-import { keepCaptcha } from './captchas.ts'
+import { generateCaptchaText } from './captcha-picture.ts'
+import { saveCaptcha } from './captchas.ts'
 
 const mall = await openMall()
 const lin = await mall.buyer('林')
@@ -17,7 +17,7 @@ type Purpose = (typeof captchaPurposes)[number]
 async function picture(purpose: Purpose = 'login'): Promise<{ imageKey: string; imageCode: string }> {
   const key = mall.moment().bytes(16).toString('base64url')
   await mall.does((tx) =>
-    keepCaptcha(tx, mall.moment(), { keys: mall.keys, purpose, captcha: { key, text: 'ACEF', png: Buffer.alloc(0) } }),
+    saveCaptcha(tx, mall.moment(), { keys: mall.keys, purpose, captcha: { key, text: 'ACEF', png: Buffer.alloc(0) } }),
   )
   return { imageKey: key, imageCode: 'ACEF' }
 }
@@ -144,8 +144,8 @@ describe('a picture can be asked for by anybody', () => {
 
   // A7
   test('its letters are drawn by chance: every letter as often as the others, and no two pictures in a row tell the next', () => {
-    const moment = momentAt(mall.clock.now)
-    const drawn = Array.from({ length: 4_000 }, () => drawLetters(moment))
+    const moment = createMoment(mall.clock.now)
+    const drawn = Array.from({ length: 4_000 }, () => generateCaptchaText(moment))
     const counts = new Map<string, number>()
     for (const letter of drawn.join('')) counts.set(letter, (counts.get(letter) ?? 0) + 1)
     const expected = 16_000 / 23

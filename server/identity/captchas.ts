@@ -5,7 +5,7 @@ import { refuse } from '../../contract/refusals.ts'
 import type { Tx } from '../platform/db.ts'
 import { type Keys, sameDigest } from '../platform/keys.ts'
 import type { Moment } from '../platform/moment.ts'
-import { type CaptchaSize, drawCaptcha, drawLetters } from './captcha-picture.ts'
+import { type CaptchaSize, generateCaptchaText, renderCaptcha } from './captcha-picture.ts'
 
 export type CaptchaPurpose = (typeof captchaPurposes)[number]
 
@@ -16,7 +16,7 @@ const clamp = (value: number | undefined, [low, usual, high]: readonly [number, 
   value === undefined ? usual : Math.round(Math.min(high, Math.max(low, value)))
 
 /** Clamps what a caller asks for. The login page's own sizes pass as they are (specification §9). */
-export const captchaSize = (asked: {
+export const clampCaptchaSize = (asked: {
   longValue?: number | undefined
   widthValue?: number | undefined
   fontSize?: number | undefined
@@ -27,7 +27,7 @@ export const captchaSize = (asked: {
 })
 
 /** What is kept of an answer: bound to its key, without case. */
-export const captchaDigest = (keys: Keys, key: string, text: string) => keys.hmac('captcha', `${key}:${text.toUpperCase()}`)
+export const computeCaptchaDigest = (keys: Keys, key: string, text: string) => keys.hmac('captcha', `${key}:${text.toUpperCase()}`)
 
 export interface NewCaptcha {
   key: string
@@ -36,13 +36,13 @@ export interface NewCaptcha {
 }
 
 /** Makes a picture, its answer and a key for them. Kept nowhere yet: drawing takes time, and no transaction waits for it. */
-export async function makeCaptcha(moment: Moment, size: CaptchaSize): Promise<NewCaptcha> {
-  const text = drawLetters(moment)
-  return { key: moment.bytes(KEY_BYTES).toString('base64url'), text, png: await drawCaptcha(moment, text, size) }
+export async function createCaptcha(moment: Moment, size: CaptchaSize): Promise<NewCaptcha> {
+  const text = generateCaptchaText(moment)
+  return { key: moment.bytes(KEY_BYTES).toString('base64url'), text, png: await renderCaptcha(moment, text, size) }
 }
 
 /** Keeps a digest of a picture's answer, bound to its key and purpose, for two minutes. */
-export async function keepCaptcha(
+export async function saveCaptcha(
   tx: Tx,
   moment: Moment,
   { keys, purpose, captcha }: { keys: Keys; purpose: CaptchaPurpose; captcha: NewCaptcha },
@@ -50,19 +50,19 @@ export async function keepCaptcha(
   const { key, text } = captcha
   await tx
     .insertInto('captcha')
-    .values({ key, purpose, answer_hmac: captchaDigest(keys, key, text), expires_at: new Date(moment.now.getTime() + LIFE_MS) })
+    .values({ key, purpose, answer_hmac: computeCaptchaDigest(keys, key, text), expires_at: new Date(moment.now.getTime() + LIFE_MS) })
     .execute()
 }
 
 /** What is left of a key once it has been shown: nothing, right or wrong. */
-export type CaptchaVerdict = 'right' | 'wrong' | 'expired'
+export type CaptchaResult = 'right' | 'wrong' | 'expired'
 
 /** Takes a key off the table, whatever the answer, and says whether it was right. Two who race with one key: one finds it. */
-export async function spendCaptcha(
+export async function consumeCaptcha(
   tx: Tx,
   moment: Moment,
   given: { keys: Keys; purpose: CaptchaPurpose; imageKey: string; imageCode: string },
-): Promise<CaptchaVerdict> {
+): Promise<CaptchaResult> {
   const row = await tx
     .deleteFrom('captcha')
     .where('key', '=', given.imageKey)
@@ -70,10 +70,10 @@ export async function spendCaptcha(
     .executeTakeFirst()
   if (!row || row.purpose !== given.purpose) return 'wrong'
   if (row.expires_at <= moment.now) return 'expired'
-  return sameDigest(row.answer_hmac, captchaDigest(given.keys, given.imageKey, given.imageCode)) ? 'right' : 'wrong'
+  return sameDigest(row.answer_hmac, computeCaptchaDigest(given.keys, given.imageKey, given.imageCode)) ? 'right' : 'wrong'
 }
 
-export function refuseUnlessRight(verdict: CaptchaVerdict): void {
+export function requireCorrectCaptcha(verdict: CaptchaResult): void {
   if (verdict === 'wrong') refuse('CAPTCHA_WRONG')
   if (verdict === 'expired') refuse('CAPTCHA_EXPIRED')
 }

@@ -1,7 +1,7 @@
 // The only file that touches the table `invited_mobile`: who was invited before he has registered, and the id that he will have.
 import { sql } from 'kysely'
 import { maskMobile } from '../../contract/identity/masking.ts'
-import { listSeatsOf } from '../organisation/public.ts'
+import { listMembershipsOfUser } from '../organisation/public.ts'
 import { anyOf, type Db, type Tx } from '../platform/db.ts'
 import type { Keys } from '../platform/keys.ts'
 import type { Moment } from '../platform/moment.ts'
@@ -19,7 +19,7 @@ const findInvited = (tx: Tx, mobileHmac: Buffer) =>
  * Whom an invitation to a mobile is for: its owner, or the id that he will have once he registers. The mobile stays held, so that it is
  * invited by one company at a time.
  */
-export async function personToInvite(
+export async function findOrReserveInvitee(
   tx: Tx,
   moment: Moment,
   { keys, mobile }: { keys: Keys; mobile: string },
@@ -39,7 +39,7 @@ export async function personToInvite(
 }
 
 /** A mobile is being registered: the id that its invitations were made out to, which is nobody's any more; undefined: there were none. */
-export async function takeInvited(tx: Tx, { keys, mobile }: { keys: Keys; mobile: string }): Promise<string | undefined> {
+export async function consumeInvitedMobile(tx: Tx, { keys, mobile }: { keys: Keys; mobile: string }): Promise<string | undefined> {
   const mobileHmac = keys.hmac('mobile', mobile)
   await holdMobile(tx, mobileHmac)
   const row = await tx.deleteFrom('invited_mobile').where('mobile_hmac', '=', mobileHmac).returning('user_id').executeTakeFirst()
@@ -47,16 +47,16 @@ export async function takeInvited(tx: Tx, { keys, mobile }: { keys: Keys; mobile
 }
 
 /** An invitation was taken back: a mobile that nobody else has invited is forgotten. */
-export async function forgetInvited(tx: Tx, userId: string): Promise<void> {
+export async function deleteInvitedMobile(tx: Tx, userId: string): Promise<void> {
   const row = await tx.selectFrom('invited_mobile').select('mobile_hmac').where('user_id', '=', userId).executeTakeFirst()
   if (!row) return
   await holdMobile(tx, row.mobile_hmac)
-  if ((await listSeatsOf(tx, userId)).length > 0) return
+  if ((await listMembershipsOfUser(tx, userId)).length > 0) return
   await tx.deleteFrom('invited_mobile').where('mobile_hmac', '=', row.mobile_hmac).execute()
 }
 
 /** The masked mobiles of some people, registered or not, by person. */
-export async function maskedMobiles(db: Db, userIds: readonly string[]): Promise<Map<string, string>> {
+export async function findMaskedMobiles(db: Db, userIds: readonly string[]): Promise<Map<string, string>> {
   const users = await findUsers(db, userIds)
   const invited = await db.selectFrom('invited_mobile').select(['user_id', 'mobile_masked']).where('user_id', '=', anyOf(userIds)).execute()
   return new Map([

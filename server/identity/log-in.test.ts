@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { openMall, PASSWORD } from '../testing/mall.ts'
-import { keepCaptcha } from './captchas.ts'
+import { saveCaptcha } from './captchas.ts'
 import { hashPassword } from './passwords.ts'
 
 const mall = await openMall()
@@ -15,7 +15,7 @@ const unknown = () => `139${String(++strangers).padStart(8, '0')}`
 async function code(): Promise<{ imageKey: string; imageCode: string }> {
   const key = mall.moment().bytes(16).toString('base64url')
   await mall.does((tx) =>
-    keepCaptcha(tx, mall.moment(), { keys: mall.keys, purpose: 'login', captcha: { key, text: 'ACEF', png: Buffer.alloc(0) } }),
+    saveCaptcha(tx, mall.moment(), { keys: mall.keys, purpose: 'login', captcha: { key, text: 'ACEF', png: Buffer.alloc(0) } }),
   )
   return { imageKey: key, imageCode: 'ACEF' }
 }

@@ -20,7 +20,7 @@ const isRun = (text: string): boolean => {
  * Refuses a login password that somebody would try first: a common one, a run, our own name, or the tail of the mobile. `field` is what
  * the call names it.
  */
-export function demandStrong(password: string, mobile: string, field = 'pwd'): void {
+export function requireStrongPassword(password: string, mobile: string, field = 'pwd'): void {
   const text = password.toLowerCase()
   const tails = [mobile, mobile.slice(-8), mobile.slice(-6)]
   if (commonPasswords().has(text) || isRun(text) || text.includes('yanfeng') || tails.includes(text))
@@ -28,7 +28,7 @@ export function demandStrong(password: string, mobile: string, field = 'pwd'): v
 }
 
 /** Refuses six digits that somebody would try first. */
-export function demandStrongPin(payPwd: string, mobile: string): void {
+export function requireStrongPin(payPwd: string, mobile: string): void {
   const pairs = new Set(payPwd.match(/../g)).size === 1
   const halves = payPwd.slice(0, 3) === payPwd.slice(3)
   if (isRun(payPwd) || pairs || halves || mobile.endsWith(payPwd)) refuse('PAY_PASSWORD_WEAK', { field: 'payPwd' })

@@ -1,10 +1,13 @@
 import { hash, verify } from '@node-rs/argon2'
+import { createConcurrencyLimiter } from '../platform/concurrency-limiter.ts'
+import { type Db, inSeparateTransaction } from '../platform/db.ts'
 import type { Keys } from '../platform/keys.ts'
-import { openLane } from '../platform/lane.ts'
+import type { Moment } from '../platform/moment.ts'
+import { countLoginAttempt, type LoginAttempt, undoLoginAttempt } from '../sessions/public.ts'
 
-/** OWASP's least: 19 MiB, two passes. Two at once on two cores; a flood waits its turn or is told to come later. */
+/** OWASP's least: 19 MiB, two passes. Two at once on two cores; a flood waits its turn or is told to come later, and others' turns come between. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-const lane = openLane({ atOnce: 2, waiting: 32 })
+const lane = createConcurrencyLimiter({ atOnce: 2, waiting: 64, waitingEach: 32 })
 
 /** Keyed before it is hashed, so that a stolen table alone cannot be guessed at. */
 const peppered = (keys: Keys, password: string): string => keys.hmac('password', password.normalize('NFC')).toString('base64')
@@ -19,8 +22,24 @@ let dummy: string | undefined
  * Whether a password is right. Without a hash (an unknown mobile, a person invited but not yet here) it takes just as long and is
  * wrong, so that neither answer nor time tells whether somebody exists.
  */
-export async function isRightPassword(keys: Keys, stored: string | null, password: string): Promise<boolean> {
+export async function verifyPassword(keys: Keys, stored: string | null, password: string): Promise<boolean> {
   dummy ??= await hash(peppered(keys, 'nobody has this password'), COST)
   const right = await lane.run(() => verify(stored ?? dummy ?? '', peppered(keys, password)))
   return right && stored !== null
+}
+
+/**
+ * Compares a password as one try at an account: counted before it is looked at, and not at all where the server is too busy to look at it, which must
+ * not lock anybody. What came of it the caller records. Refuses LOGIN_LOCKED, LOGIN_ADDRESS_LOCKED.
+ */
+export async function verifyPasswordAttempt(
+  { db, moment, keys }: { db: Db; moment: Moment; keys: Keys },
+  attempt: LoginAttempt,
+  { stored, password }: { stored: string | null; password: string },
+): Promise<boolean> {
+  await inSeparateTransaction(db, (tx) => countLoginAttempt(tx, moment, attempt))
+  return verifyPassword(keys, stored, password).catch(async (error: unknown) => {
+    await inSeparateTransaction(db, (tx) => undoLoginAttempt(tx, attempt))
+    throw error
+  })
 }

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { contract } from '../../contract/api.ts'
 import { addMember } from '../organisation/public.ts'
-import { openSession } from '../sessions/public.ts'
+import { createSession } from '../sessions/public.ts'
 import { type Buyer, DAY, HOUR, openMall, PAY_PASSWORD } from '../testing/mall.ts'
-import { personAt } from '../testing/person.ts'
+import { createTestUser } from '../testing/test-user.ts'
 import { register } from './register.ts'
 
 const mall = await openMall()
@@ -103,9 +103,9 @@ describe('six digits are guarded by a count', () => {
       const { userId } = await register(tx, mall.moment(), { keys: mall.keys, user: { mobile: '13700000000', passwordHash: null } })
       await addMember(tx, mall.moment(), { enterpriseId, userId, permCode: 'buyPay' })
       const seat = { enterpriseId, userId, accountType: 2, permCode: 'buyPay' } as const
-      return openSession(tx, mall.moment(), { seat, origin: { requestId: 'test', ip: '127.0.0.1', userAgent: '' } })
+      return createSession(tx, mall.moment(), { seat, origin: { requestId: 'test', ip: '127.0.0.1', userAgent: '' } })
     })
-    const answer = await personAt(mall.app.http, token).post(
+    const answer = await createTestUser(mall.app.http, token).post(
       path,
       { tradeId: NO_TRADE, payPwd: PAY_PASSWORD },
       { 'idempotency-key': randomUUID() },

@@ -10,19 +10,23 @@ const LOCK_HOURS = 3
 const WRONG_IN_ROW_MAX = 5
 const WRONG_A_DAY_MAX = 10
 
-export interface SeatId {
+export interface MembershipRef {
   enterpriseId: string
   userId: string
 }
 
-const digestOf = (keys: Keys, { enterpriseId, userId }: SeatId, payPwd: string) =>
+const digestOf = (keys: Keys, { enterpriseId, userId }: MembershipRef, payPwd: string) =>
   keys.hmac('payPassword', `${enterpriseId}:${userId}:${payPwd}`)
 
 /** How long money rests after a payment password or a mobile was replaced: time for the real owner to notice. */
 const FREEZE_MS = 24 * 3_600_000
 
 /** Sets or replaces the payment password of a seat; its counters begin anew. Replacing one freezes paying for a day; the first does not. */
-export async function setPaymentPassword(tx: Tx, moment: Moment, given: { keys: Keys; seat: SeatId; payPwd: string }): Promise<void> {
+export async function setPaymentPassword(
+  tx: Tx,
+  moment: Moment,
+  given: { keys: Keys; seat: MembershipRef; payPwd: string },
+): Promise<void> {
   const { keys, seat, payPwd } = given
   const frozen_until = (await hasPaymentPassword(tx, seat)) ? new Date(moment.now.getTime() + FREEZE_MS) : null
   const fresh = {
@@ -42,7 +46,7 @@ export async function setPaymentPassword(tx: Tx, moment: Moment, given: { keys: 
 }
 
 /** A seat was taken away, and its payment password with it. */
-export async function deletePaymentPassword(tx: Tx, { enterpriseId, userId }: SeatId): Promise<void> {
+export async function deletePaymentPassword(tx: Tx, { enterpriseId, userId }: MembershipRef): Promise<void> {
   await tx.deleteFrom('payment_password').where('enterprise_id', '=', enterpriseId).where('user_id', '=', userId).execute()
 }
 
@@ -60,7 +64,7 @@ export async function freezePayments(
     .execute()
 }
 
-export async function hasPaymentPassword(db: Db, seat: SeatId): Promise<boolean> {
+export async function hasPaymentPassword(db: Db, seat: MembershipRef): Promise<boolean> {
   const row = await db
     .selectFrom('payment_password')
     .select('updated_at')
@@ -85,7 +89,11 @@ type Verdict = 'right' | { wrongInRow: number } | 'locked' | 'frozen' | 'not set
  * Checks a payment password and counts. Its row is locked meanwhile, so that fifty tries at once are fifty tries one after the other.
  * Runs in a transaction of its own that commits whatever the verdict: a refusal must not undo the count.
  */
-export async function tryPaymentPassword(tx: Tx, moment: Moment, given: { keys: Keys; seat: SeatId; payPwd: string }): Promise<Verdict> {
+export async function verifyPaymentPassword(
+  tx: Tx,
+  moment: Moment,
+  given: { keys: Keys; seat: MembershipRef; payPwd: string },
+): Promise<Verdict> {
   const { keys, seat, payPwd } = given
   const row: Counted | undefined = await tx
     .selectFrom('payment_password')
@@ -117,7 +125,7 @@ export async function tryPaymentPassword(tx: Tx, moment: Moment, given: { keys: 
 }
 
 /** The refusal of a verdict, with what is left and what to do next. */
-export function refuseUnlessPaid(verdict: Verdict): void {
+export function requireCorrectPaymentPassword(verdict: Verdict): void {
   if (verdict === 'right') return
   if (verdict === 'not set') refuse('PAY_PASSWORD_NOT_SET')
   if (verdict === 'locked') refuse('PAY_PASSWORD_LOCKED')

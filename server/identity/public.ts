@@ -1,19 +1,28 @@
-export { deleteExpiredCaptchas, refuseUnlessRight, spendCaptcha } from './captchas.ts'
-export { forgetInvited, maskedMobiles, personToInvite } from './invited-mobiles.ts'
-export { sitDown } from './log-in.ts'
-export { demandStrong, demandStrongPin } from './password-rules.ts'
-export { hashPassword, isRightPassword } from './passwords.ts'
-export { deletePaymentPassword, freezePayments, refuseUnlessPaid, setPaymentPassword, tryPaymentPassword } from './payment-passwords.ts'
-export { register } from './register.ts'
-export { describeUser, namesOf, permissionNames, readPerson } from './user-detail.ts'
+export { consumeCaptcha, deleteExpiredCaptchas, requireCorrectCaptcha } from './captchas.ts'
+export { deleteInvitedMobile, findMaskedMobiles, findOrReserveInvitee } from './invited-mobiles.ts'
+export { describeStartedSession, startSession } from './log-in.ts'
+export { requireStrongPassword, requireStrongPin } from './password-rules.ts'
+export { hashPassword, verifyPassword, verifyPasswordAttempt } from './passwords.ts'
 export {
+  deletePaymentPassword,
+  freezePayments,
+  requireCorrectPaymentPassword,
+  setPaymentPassword,
+  verifyPaymentPassword,
+} from './payment-passwords.ts'
+export { register } from './register.ts'
+export { findDisplayNames, listPermissionLabels } from './user-detail.ts'
+export {
+  canFindUsersByMobile,
   findUser,
   findUserByMobile,
   findUsers,
   lockUser,
-  mobileOf,
-  moveMobile,
+  ownsMobile,
+  readMobile,
   setPasswordHash,
-  setProfile,
   setUserStatus,
+  type User,
+  updateMobile,
+  updateProfile,
 } from './users.ts'

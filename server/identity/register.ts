@@ -1,15 +1,15 @@
-import { openBooks } from '../ledger/public.ts'
-import { acceptSeats, addMember, insertEnterprise, listSeatsOf } from '../organisation/public.ts'
+import { createLedgerAccounts } from '../ledger/public.ts'
+import { acceptMemberships, addMember, insertEnterprise, listMembershipsOfUser } from '../organisation/public.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Keys } from '../platform/keys.ts'
 import type { Moment } from '../platform/moment.ts'
-import { takeInvited } from './invited-mobiles.ts'
+import { consumeInvitedMobile } from './invited-mobiles.ts'
 import { insertUser, type NewUser } from './users.ts'
 
 /** Whoever registers a mobile that was invited before says yes to it, as the text that invited him told. */
 async function acceptInvitations(tx: Tx, moment: Moment, userId: string): Promise<void> {
-  const seats = await listSeatsOf(tx, userId)
-  await acceptSeats(tx, moment, { userId, enterpriseIds: seats.map(({ enterpriseId }) => enterpriseId) })
+  const seats = await listMembershipsOfUser(tx, userId)
+  await acceptMemberships(tx, moment, { userId, enterpriseIds: seats.map(({ enterpriseId }) => enterpriseId) })
 }
 
 /**
@@ -21,10 +21,10 @@ export async function register(
   moment: Moment,
   { keys, user }: { keys: Keys; user: NewUser },
 ): Promise<{ userId: string; enterpriseId: string }> {
-  const invited = await takeInvited(tx, { keys, mobile: user.mobile })
+  const invited = await consumeInvitedMobile(tx, { keys, mobile: user.mobile })
   const userId = await insertUser(tx, moment, { keys, user: invited === undefined ? user : { ...user, id: invited } })
   const enterpriseId = await insertEnterprise(tx, moment)
-  await openBooks(tx, enterpriseId)
+  await createLedgerAccounts(tx, enterpriseId)
   await addMember(tx, moment, { enterpriseId, userId, permCode: null })
   if (invited !== undefined) await acceptInvitations(tx, moment, userId)
   return { userId, enterpriseId }

@@ -1,22 +1,22 @@
-import type { EnterpriseSeat, UserDetail } from '../../contract/identity/shapes.ts'
+import type { EnterpriseMembership, UserDetail } from '../../contract/identity/shapes.ts'
 import { parsePermCode, permissions } from '../../contract/permissions.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { type Enterprise, listEnterprises, listSeatsOf, type Membership, namesInSeats } from '../organisation/public.ts'
+import { type Enterprise, findMemberNames, listEnterprises, listMembershipsOfUser, type Membership } from '../organisation/public.ts'
 import type { Db } from '../platform/db.ts'
-import { hasPaymentPassword, type SeatId } from './payment-passwords.ts'
+import { hasPaymentPassword, type MembershipRef } from './payment-passwords.ts'
 import { findUser, findUsers, type User } from './users.ts'
 
 /** A person with every seat, and the company of each. */
-export interface Person {
+export interface UserWithMemberships {
   user: User
   seats: { membership: Membership; enterprise: Enterprise }[]
 }
 
 /** Reads a person; undefined when there is none. */
-export async function readPerson(db: Db, userId: string): Promise<Person | undefined> {
+export async function findUserWithMemberships(db: Db, userId: string): Promise<UserWithMemberships | undefined> {
   const user = await findUser(db, userId)
   if (!user) return undefined
-  const memberships = await listSeatsOf(db, userId)
+  const memberships = await listMembershipsOfUser(db, userId)
   const enterprises = await listEnterprises(
     db,
     memberships.map(({ enterpriseId }) => enterpriseId),
@@ -30,11 +30,15 @@ export async function readPerson(db: Db, userId: string): Promise<Person | undef
 }
 
 /** A seat that can be sat in: accepted, and neither it nor its company disabled. */
-export const isOpen = ({ membership, enterprise }: Person['seats'][number]): boolean =>
+export const isActiveMembership = ({ membership, enterprise }: UserWithMemberships['seats'][number]): boolean =>
   membership.status === 1 && membership.acceptedAt !== null && enterprise.status === 1
 
 /** The user in one seat, by the names of the specification. */
-export async function describeUser(db: Db, { user, seats }: Person, { enterpriseId }: Pick<SeatId, 'enterpriseId'>): Promise<UserDetail> {
+export async function describeUser(
+  db: Db,
+  { user, seats }: UserWithMemberships,
+  { enterpriseId }: Pick<MembershipRef, 'enterpriseId'>,
+): Promise<UserDetail> {
   const seat = seats.find(({ enterprise }) => enterprise.id === enterpriseId)
   // Taken away between the knock and the look.
   if (!seat) refuse('NOT_LOGGED_IN')
@@ -60,7 +64,7 @@ export async function describeUser(db: Db, { user, seats }: Person, { enterprise
   }
 }
 
-export const describeSeats = ({ seats }: Person, current: string): EnterpriseSeat[] =>
+export const describeMemberships = ({ seats }: UserWithMemberships, current: string): EnterpriseMembership[] =>
   seats.map(({ membership, enterprise }) => ({
     enterpriseId: enterprise.id,
     enterpriseName: enterprise.name,
@@ -73,11 +77,12 @@ export const describeSeats = ({ seats }: Person, current: string): EnterpriseSea
     invited: membership.acceptedAt === null,
   }))
 
-export const permissionNames = (permCode: string | null): string[] => [...parsePermCode(permCode)].map((code) => permissions[code].label)
+export const listPermissionLabels = (permCode: string | null): string[] =>
+  [...parsePermCode(permCode)].map((code) => permissions[code].label)
 
 /** What people are called in a company, by person: the name of the seat, else their own, else the masked mobile. */
-export async function namesOf(db: Db, enterpriseId: string, userIds: readonly string[]): Promise<Map<string, string>> {
+export async function findDisplayNames(db: Db, enterpriseId: string, userIds: readonly string[]): Promise<Map<string, string>> {
   const users = await findUsers(db, userIds)
   const own = users.map(({ id, userName, mobileMasked }) => [id, userName ?? mobileMasked] as const)
-  return new Map([...own, ...(await namesInSeats(db, enterpriseId, userIds))])
+  return new Map([...own, ...(await findMemberNames(db, enterpriseId, userIds))])
 }

@@ -89,8 +89,38 @@ export async function findUserByMobile(db: Db, mobileHmac: Buffer): Promise<User
   return claim && findUser(db, claim.user_id)
 }
 
+/** Whether a mobile is still a person's own. Asked once the person is held: whoever moves it waits until we are done. */
+export async function ownsMobile(tx: Tx, { userId, mobileHmac }: { userId: string; mobileHmac: Buffer }): Promise<boolean> {
+  const claim = await tx.selectFrom('mobile_claim').select('user_id').where('mobile_hmac', '=', mobileHmac).executeTakeFirst()
+  return claim?.user_id === userId
+}
+
+/**
+ * Whether people are found by their own mobiles, as they are by the keys with which they were written and by no others. Undefined where nobody is
+ * there whose mobile these keys open.
+ */
+export async function canFindUsersByMobile(db: Db, keys: Keys): Promise<boolean | undefined> {
+  const rows = await db.selectFrom('app_user').select(['id', 'mobile_sealed']).limit(20).execute()
+  let found: boolean | undefined
+  for (const { id, mobile_sealed } of rows) {
+    const mobile = openOrUndefined(keys, id, mobile_sealed)
+    if (mobile === undefined) continue
+    if ((await findUserByMobile(db, keys.hmac('mobile', mobile)))?.id === id) return true
+    found = false
+  }
+  return found
+}
+
+function openOrUndefined(keys: Keys, id: string, sealed: Buffer): string | undefined {
+  try {
+    return keys.open(mobilePlace(id), sealed)
+  } catch {
+    return undefined
+  }
+}
+
 /** A person's mobile in clear, for what has to be sent to it. */
-export async function mobileOf(db: Db, keys: Keys, userId: string): Promise<string> {
+export async function readMobile(db: Db, keys: Keys, userId: string): Promise<string> {
   const row = await db.selectFrom('app_user').select('mobile_sealed').where('id', '=', userId).executeTakeFirstOrThrow()
   return keys.open(mobilePlace(userId), row.mobile_sealed)
 }
@@ -104,7 +134,7 @@ export async function setPasswordHash(tx: Tx, userId: string, passwordHash: stri
   await tx.updateTable('app_user').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
 }
 
-export async function setProfile(tx: Tx, userId: string, profile: { userName?: string; headImg?: string }): Promise<void> {
+export async function updateProfile(tx: Tx, userId: string, profile: { userName?: string; headImg?: string }): Promise<void> {
   const { userName, headImg } = profile
   await tx
     .updateTable('app_user')
@@ -114,7 +144,7 @@ export async function setProfile(tx: Tx, userId: string, profile: { userName?: s
 }
 
 /** Moves a person to another mobile: the new one is claimed, the old one free. Claimed by somebody else it is a unique violation. */
-export async function moveMobile(
+export async function updateMobile(
   tx: Tx,
   moment: Moment,
   { keys, userId, from, to }: { keys: Keys; userId: string; from: string; to: string },
@@ -132,7 +162,7 @@ export async function moveMobile(
 }
 
 /** Remembers the company that the person worked in last: the next login begins there. Until the transaction ends nobody freezes the person. */
-export async function rememberEnterprise(tx: Tx, userId: string, enterpriseId: string): Promise<void> {
+export async function recordLastEnterprise(tx: Tx, userId: string, enterpriseId: string): Promise<void> {
   await tx.updateTable('app_user').set({ last_enterprise_id: enterpriseId }).where('id', '=', userId).execute()
 }
 

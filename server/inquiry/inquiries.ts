@@ -7,11 +7,11 @@ import type { Db, Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
 
 /** A person in a company; undefined: a guest. */
-export type Asker = { enterpriseId: string; userId: string } | undefined
+export type InquiryAuthor = { enterpriseId: string; userId: string } | undefined
 
 export interface NewInquiry {
   id: string
-  asker: Asker
+  asker: InquiryAuthor
   /** A keyed digest of who or what address asks: for the limit alone. */
   source: Buffer
   name: string
@@ -22,7 +22,7 @@ export interface NewInquiry {
 }
 
 /** Lets one question of a source in at a time, so that nobody slips past the count. */
-export async function countSince(tx: Tx, source: Buffer, since: Date): Promise<number> {
+export async function countInquiriesSince(tx: Tx, source: Buffer, since: Date): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`inquiries of ${source.toString('hex')}`}, 0))`.execute(tx)
   const { count } = await tx
     .selectFrom('inquiry')
@@ -51,7 +51,7 @@ const own = ['id', 'topic', 'text', 'state', 'answer', 'at', 'state_at as stateA
 const OWN_MAX = 20
 
 /** What a person has asked for a company, the newest first. */
-export const listOwn = (db: Db, { enterpriseId, userId }: NonNullable<Asker>): Promise<OwnInquiry[]> =>
+export const listOwnInquiries = (db: Db, { enterpriseId, userId }: NonNullable<InquiryAuthor>): Promise<OwnInquiry[]> =>
   db
     .selectFrom('inquiry')
     .select(own)
@@ -101,7 +101,7 @@ export async function readSealedMobile(db: Db, id: string): Promise<Buffer> {
 }
 
 /** Ends an inquiry that waits, with what was answered; returns whose it is and what it was about. */
-export async function endInquiry(
+export async function closeInquiry(
   tx: Tx,
   moment: Moment,
   { id, state, text, staffId }: { id: string; state: 'ANSWERED' | 'CLOSED'; text: string; staffId: string },

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '../../contract/api.ts'
-import { keepCaptcha } from '../identity/captchas.ts'
+import { saveCaptcha } from '../identity/captchas.ts'
 import { DAY, HOUR, openMall } from '../testing/mall.ts'
-import type { Person } from '../testing/person.ts'
+import type { TestUser } from '../testing/test-user.ts'
 
 const mall = await openMall()
 const [support, admin] = [await mall.staff('support'), await mall.staff('admin')]
@@ -13,11 +13,11 @@ const asks = { name: '赵工', mobile: '13912345678', topic: 'goods', text: 'U84
 async function captcha(purpose: 'inquiry' | 'login' = 'inquiry') {
   const key = mall.moment().bytes(16).toString('base64url')
   const shown = { key, text: 'ABCD', png: Buffer.alloc(0) }
-  await mall.does((tx) => keepCaptcha(tx, mall.moment(), { keys: mall.keys, purpose, captcha: shown }))
+  await mall.does((tx) => saveCaptcha(tx, mall.moment(), { keys: mall.keys, purpose, captcha: shown }))
   return { imageKey: key, imageCode: 'abcd' }
 }
 const waiting = async () => (await support.api.consoleInquiry.list({ state: 'OPEN' })).dataList
-const submit = (person: Person, given: object) => person.post(inquiry.submit.path, { ...asks, ...given })
+const submit = (person: TestUser, given: object) => person.post(inquiry.submit.path, { ...asks, ...given })
 
 describe('a member asks', () => {
   test('and the answer comes as a message, and stands beside the question', async () => {

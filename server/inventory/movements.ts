@@ -3,7 +3,7 @@ import type { StockMovementKind } from '../../contract/inventory/api.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
 
-export interface NewMovement {
+export interface NewStockMovement {
   skuId: string
   /** Units that came or, below zero, went. */
   change: number
@@ -14,7 +14,7 @@ export interface NewMovement {
   staffId: string | null
 }
 
-export async function insertMovement(tx: Tx, moment: Moment, movement: NewMovement): Promise<void> {
+export async function insertStockMovement(tx: Tx, moment: Moment, movement: NewStockMovement): Promise<void> {
   const { skuId, change, kind, balance, reason, staffId } = movement
   await tx
     .insertInto('stock_movement')
@@ -22,17 +22,27 @@ export async function insertMovement(tx: Tx, moment: Moment, movement: NewMoveme
     .execute()
 }
 
-export interface Movement extends NewMovement {
+/** As many movements are told to somebody whose count came too late. */
+const TOLD_MAX = 5
+
+/** What has come and gone of a SKU since `inHouse` units were there, the latest in front; of a long way back the latest alone. */
+export async function listStockMovementsSince(db: Db, skuId: string, inHouse: number): Promise<StockMovementRow[]> {
+  const { movements } = await listStockMovements(db, { skuId }, { limit: TOLD_MAX, offset: 0 })
+  const before = movements.findIndex(({ balance }) => balance === inHouse)
+  return before < 0 ? movements : movements.slice(0, before)
+}
+
+export interface StockMovementRow extends NewStockMovement {
   id: string
   at: Date
 }
 
 /** A page of what came and went of a SKU, the latest in front. */
-export async function listMovements(
+export async function listStockMovements(
   db: Db,
   { skuId, kind }: { skuId: string; kind?: StockMovementKind | undefined },
   { limit, offset }: { limit: number; offset: number },
-): Promise<{ movements: Movement[]; total: number }> {
+): Promise<{ movements: StockMovementRow[]; total: number }> {
   const matching = () => {
     const query = db.selectFrom('stock_movement').where('sku_id', '=', skuId)
     return kind === undefined ? query : query.where('kind', '=', kind)

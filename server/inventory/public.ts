@@ -1,2 +1,2 @@
-export { listMovements } from './movements.ts'
-export { countStock, moveStock, readStock, releaseStock, reserveStock, shipStock } from './stock.ts'
+export { listStockMovements } from './movements.ts'
+export { adjustStock, findStock, recordStockCount, releaseStock, reserveStock, shipStock } from './stock.ts'

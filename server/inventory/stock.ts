@@ -4,9 +4,9 @@ import { refuse } from '../../contract/refusals.ts'
 import { anyOf, type Db, type Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
 import { publish } from '../platform/outbox.ts'
-import { insertMovement } from './movements.ts'
+import { insertStockMovement, listStockMovementsSince } from './movements.ts'
 
-export interface StockMove {
+export interface StockChange {
   skuId: string
   quantity: number
 }
@@ -28,7 +28,7 @@ const turned = ({ available, smallest }: { available: number; smallest: number }
   available >= smallest !== available - change >= smallest
 
 /** Several lines of one SKU are one movement, and everybody locks SKUs in the same order, so that nobody waits in a circle. */
-function inLockOrder(moves: readonly StockMove[]): StockMove[] {
+function inLockOrder(moves: readonly StockChange[]): StockChange[] {
   const bySku = new Map<string, number>()
   for (const { skuId, quantity } of moves) bySku.set(skuId, (bySku.get(skuId) ?? 0) + quantity)
   return [...bySku].map(([skuId, quantity]) => ({ skuId, quantity })).sort((a, b) => (a.skuId < b.skuId ? -1 : 1))
@@ -38,7 +38,7 @@ function inLockOrder(moves: readonly StockMove[]): StockMove[] {
  * Takes goods off the shelf for an order that is being placed, so that paying can never fail for want of goods. One guarded update a
  * SKU: whatever runs at once, available never goes below zero. Returns the SKUs that are sold out now.
  */
-export async function reserveStock(tx: Tx, wanted: readonly StockMove[]): Promise<string[]> {
+export async function reserveStock(tx: Tx, wanted: readonly StockChange[]): Promise<string[]> {
   const emptied: string[] = []
   for (const { skuId, quantity } of inLockOrder(wanted)) {
     const row = await tx
@@ -55,7 +55,7 @@ export async function reserveStock(tx: Tx, wanted: readonly StockMove[]): Promis
 }
 
 /** Puts promised goods back on the shelf. Returns the SKUs that can be had again. */
-export async function releaseStock(tx: Tx, moves: readonly StockMove[]): Promise<string[]> {
+export async function releaseStock(tx: Tx, moves: readonly StockChange[]): Promise<string[]> {
   const refilled: string[] = []
   for (const { skuId, quantity } of inLockOrder(moves)) {
     const row = await tx
@@ -76,7 +76,7 @@ interface Why {
 }
 
 /** Promised goods have left the house. */
-export async function shipStock(tx: Tx, moment: Moment, moves: readonly StockMove[], why: Why): Promise<void> {
+export async function shipStock(tx: Tx, moment: Moment, moves: readonly StockChange[], why: Why): Promise<void> {
   for (const { skuId, quantity } of inLockOrder(moves)) {
     const { balance } = await tx
       .updateTable('sku_stock')
@@ -84,11 +84,11 @@ export async function shipStock(tx: Tx, moment: Moment, moves: readonly StockMov
       .where('sku_id', '=', skuId)
       .returning(IN_HOUSE)
       .executeTakeFirstOrThrow()
-    await insertMovement(tx, moment, { skuId, change: -quantity, kind: 'shipment', balance, ...why })
+    await insertStockMovement(tx, moment, { skuId, change: -quantity, kind: 'shipment', balance, ...why })
   }
 }
 
-export interface Adjustment extends Why {
+export interface StockAdjustment extends Why {
   skuId: string
   /** Units that came or, below zero, went. */
   change: number
@@ -96,7 +96,7 @@ export interface Adjustment extends Why {
 }
 
 /** Goods came in or went another way than by an order: the shelf changes, and a movement says why. The first one makes the shelf. */
-export async function moveStock(tx: Tx, moment: Moment, { skuId, change, kind, reason, staffId }: Adjustment): Promise<void> {
+export async function adjustStock(tx: Tx, moment: Moment, { skuId, change, kind, reason, staffId }: StockAdjustment): Promise<void> {
   await openShelf(tx, skuId)
   const row = await tx
     .updateTable('sku_stock')
@@ -106,11 +106,11 @@ export async function moveStock(tx: Tx, moment: Moment, { skuId, change, kind, r
     .returning(['available', SMALLEST, IN_HOUSE])
     .executeTakeFirst()
   if (!row) refuse('OUT_OF_STOCK', { msg: '可用库存不足，不能减到 0 以下', skuId })
-  await insertMovement(tx, moment, { skuId, change, kind, balance: row.balance, reason, staffId })
+  await insertStockMovement(tx, moment, { skuId, change, kind, balance: row.balance, reason, staffId })
   if (turned(row, change)) await tellTurned(tx, moment, skuId)
 }
 
-export interface Count extends Why {
+export interface StockCount extends Why {
   skuId: string
   /** Units that were found in the house, promised ones among them. */
   counted: number
@@ -123,7 +123,7 @@ export interface Count extends Why {
  * what is there; where goods came or left meanwhile, STOCK_MOVED, for nobody knows whether they were counted. Refuses COUNTED_TOO_FEW below
  * what is promised. Returns the difference.
  */
-export async function countStock(tx: Tx, moment: Moment, { skuId, counted, inHouse, reason, staffId }: Count): Promise<number> {
+export async function recordStockCount(tx: Tx, moment: Moment, { skuId, counted, inHouse, reason, staffId }: StockCount): Promise<number> {
   await openShelf(tx, skuId)
   const { available, reserved } = await tx
     .selectFrom('sku_stock')
@@ -132,7 +132,12 @@ export async function countStock(tx: Tx, moment: Moment, { skuId, counted, inHou
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   const now = available + reserved
-  if (now !== inHouse) refuse('STOCK_MOVED', { msg: `盘点期间库存由 ${inHouse} 变为 ${now}，请核对后重新填写`, inHouse: now })
+  if (now !== inHouse) {
+    const since = await listStockMovementsSince(tx, skuId, inHouse)
+    const moved = since.map(({ kind, change, reason: why, at }) => ({ kind, change, reason: why, at: at.toISOString() }))
+    const msg = `盘点期间库存由 ${inHouse} 变为 ${now}，请核对后重新填写`
+    refuse('STOCK_MOVED', { msg, inHouse: now, reserved, moved })
+  }
   if (counted < reserved)
     refuse('COUNTED_TOO_FEW', { msg: `订单已占用 ${reserved}，盘点数量 ${counted} 少于占用；请先处理订单缺货`, reserved })
   const change = counted - now
@@ -142,7 +147,7 @@ export async function countStock(tx: Tx, moment: Moment, { skuId, counted, inHou
     .where('sku_id', '=', skuId)
     .returning(['available', SMALLEST])
     .executeTakeFirstOrThrow()
-  await insertMovement(tx, moment, { skuId, change, kind: 'count', balance: counted, reason, staffId })
+  await insertStockMovement(tx, moment, { skuId, change, kind: 'count', balance: counted, reason, staffId })
   if (turned(row, change)) await tellTurned(tx, moment, skuId)
   return change
 }
@@ -159,7 +164,7 @@ const openShelf = (tx: Tx, skuId: string) =>
     .execute()
 
 /** What there is of each SKU; one that never came in is not in the map. */
-export async function readStock(db: Db, skuIds: readonly string[]): Promise<Map<string, Stock>> {
+export async function findStock(db: Db, skuIds: readonly string[]): Promise<Map<string, Stock>> {
   if (skuIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('sku_stock')

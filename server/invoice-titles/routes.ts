@@ -6,7 +6,7 @@ import { findEnterprise, lockEnterprise } from '../organisation/public.ts'
 import type { Db } from '../platform/db.ts'
 import type { Keys } from '../platform/keys.ts'
 import { readCreditCode } from '../verification/public.ts'
-import { changeTitle, deleteTitle, insertTitle, listTitles } from './titles.ts'
+import { deleteTitle, insertTitle, listTitles, updateTitle } from './titles.ts'
 
 /** What a company's verified papers say of it; empty where nothing is verified. */
 async function verifiedAs(db: Db, keys: Keys, enterpriseId: string): Promise<{ name: string; taxNo: string }> {
@@ -44,7 +44,7 @@ export const invoiceTitleHandlers = (keys: Keys): Handlers<typeof invoiceTitle> 
     await write(async (tx) => {
       await lockEnterprise(tx, enterpriseId)
       await demandOwn(tx, keys, { ...title, enterpriseId })
-      if (!(await changeTitle(tx, { ...title, enterpriseId }))) refuse('INVOICE_TITLE_NOT_FOUND')
+      if (!(await updateTitle(tx, { ...title, enterpriseId }))) refuse('INVOICE_TITLE_NOT_FOUND')
     })
     return null
   },

@@ -3,7 +3,7 @@ import type { TitleText } from '../../contract/invoices/shapes.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
 
-export interface KeptTitle extends TitleText {
+export interface StoredTitle extends TitleText {
   id: string
   isDefault: boolean
 }
@@ -21,18 +21,18 @@ const titles = (db: Db, enterpriseId: string) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof titles>['executeTakeFirstOrThrow']>>
 
-const titleFrom = ({ tax_no, account_no, is_default, ...row }: Row): KeptTitle => ({
+const titleFrom = ({ tax_no, account_no, is_default, ...row }: Row): StoredTitle => ({
   ...row,
   ...{ taxNo: tax_no, accountNo: account_no, isDefault: is_default },
 })
 
 /** A company's titles, the default in front, then the latest. */
-export async function listTitles(db: Db, enterpriseId: string): Promise<KeptTitle[]> {
+export async function listTitles(db: Db, enterpriseId: string): Promise<StoredTitle[]> {
   const rows = await titles(db, enterpriseId).orderBy('is_default', 'desc').orderBy('created_at', 'desc').orderBy('id').execute()
   return rows.map(titleFrom)
 }
 
-export async function findTitle(db: Db, { enterpriseId, id }: TitleRef): Promise<KeptTitle | undefined> {
+export async function findTitle(db: Db, { enterpriseId, id }: TitleRef): Promise<StoredTitle | undefined> {
   const row = await titles(db, enterpriseId).where('id', '=', id).executeTakeFirst()
   return row && titleFrom(row)
 }
@@ -64,7 +64,7 @@ export async function insertTitle(
 }
 
 /** Writes a title over; false: there is none. */
-export async function changeTitle(tx: Tx, { enterpriseId, id, ...title }: TitleRef & TitleText & { isDefault: boolean }): Promise<boolean> {
+export async function updateTitle(tx: Tx, { enterpriseId, id, ...title }: TitleRef & TitleText & { isDefault: boolean }): Promise<boolean> {
   const known = await findTitle(tx, { enterpriseId, id })
   if (!known) return false
   await tx.updateTable('invoice_title').set(columnsOf(title)).where('enterprise_id', '=', enterpriseId).where('id', '=', id).execute()

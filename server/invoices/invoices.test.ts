@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { keepUpToDate } from '../receivables/public.ts'
-import { invoicesOf, TAX_NO } from '../testing/invoices.ts'
+import { closeMonthsAndChargeInterest } from '../receivables/public.ts'
+import { createInvoiceHelpers, TAX_NO } from '../testing/invoices.ts'
 import { type Buyer, openMall } from '../testing/mall.ts'
 import { blobOf } from '../testing/uploads.ts'
 
 const mall = await openMall()
-const stories = await invoicesOf(mall)
+const stories = await createInvoiceHelpers(mall)
 const { sent, order, send, applies, issued, asked, finance, refunds, returns, settles } = stories
 const { consoleInvoice } = finance.api
 
@@ -125,7 +125,7 @@ describe('asking', () => {
     const half = await order(lin, [{ price: '100.00', units: 8 }], 'credit')
     await send(half, { 1: 3 })
     mall.clock.now = new Date('2026-12-02T06:00:00Z')
-    await keepUpToDate(mall.db, mall.moment())
+    await closeMonthsAndChargeInterest(mall.db, mall.moment())
     await mall.renew()
     await refunds(half, [[1, 'sent', 1]])
     const [statement] = await lin.api.invoice.openStatements({})

@@ -1,19 +1,19 @@
 // The only file that touches the tables `invoice_issue` and `invoice_red_line`: what a provider, or people, are asked to make out.
-import type { IssueState, RedReason } from '../../contract/invoices/invoice-lifecycle.ts'
-import type { TakenBack } from '../../contract/invoices/tax.ts'
+import type { IssueState, RedLetterReason } from '../../contract/invoices/invoice-lifecycle.ts'
+import type { RefundableTaxLine } from '../../contract/invoices/tax.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { anyOf, type Db, isUniqueViolation, type Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
 import { publish } from '../platform/outbox.ts'
 import { acrossEnterprises } from '../platform/tenant-guard.ts'
-import type { InvoiceRef } from './rows.ts'
+import type { InvoiceRef } from './invoice-store.ts'
 
-export interface Issue extends InvoiceRef, TakenBack {
+export interface Issue extends InvoiceRef, RefundableTaxLine {
   invoiceId: string
   kind: 'blue' | 'red'
   state: IssueState
   way: 'provider' | 'hand'
-  redReason: RedReason | null
+  redReason: RedLetterReason | null
   note: string
   number: string | null
   issuedAt: Date | null
@@ -24,7 +24,7 @@ export interface Issue extends InvoiceRef, TakenBack {
 }
 
 /** What a red letter takes back of a line. */
-export interface RedLine extends TakenBack {
+export interface RedLetterLine extends RefundableTaxLine {
   issueId: string
   seq: number
 }
@@ -39,7 +39,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof issues>['executeTakeFirstOrThrow
 
 const issueFrom = (row: Row): Issue => ({
   ...{ enterpriseId: row.enterprise_id, id: row.id, invoiceId: row.invoice_id, kind: row.kind, state: row.state, way: row.way },
-  ...{ amountFen: row.amount_fen, taxFen: row.tax_fen, redReason: row.red_reason as RedReason | null, note: row.note },
+  ...{ amountFen: row.amount_fen, taxFen: row.tax_fen, redReason: row.red_reason as RedLetterReason | null, note: row.note },
   ...{ number: row.number, issuedAt: row.issued_at, tries: row.tries, nextTryAt: row.next_try_at, failure: row.failure },
   createdAt: row.created_at,
 })
@@ -56,7 +56,7 @@ export async function listIssues(db: Db, enterpriseIds: readonly string[], invoi
 }
 
 /** What was asked for of one invoice. */
-export const issuesOf = (db: Db, { enterpriseId, id }: InvoiceRef): Promise<Issue[]> => listIssues(db, [enterpriseId], [id])
+export const listIssuesOfInvoice = (db: Db, { enterpriseId, id }: InvoiceRef): Promise<Issue[]> => listIssues(db, [enterpriseId], [id])
 
 /** By its id alone: providers and jobs know no company of ours. */
 export async function findIssueById(db: Db, id: string): Promise<Issue | undefined> {
@@ -78,14 +78,14 @@ export async function findDueIssues(db: Db, now: Date): Promise<string[]> {
   return due.map(({ id }) => id)
 }
 
-export type NewIssue = Pick<Issue, 'enterpriseId' | 'invoiceId' | 'kind' | 'way' | 'amountFen' | 'taxFen' | 'note'> & {
-  redReason?: RedReason
+export type NewInvoiceIssue = Pick<Issue, 'enterpriseId' | 'invoiceId' | 'kind' | 'way' | 'amountFen' | 'taxFen' | 'note'> & {
+  redReason?: RedLetterReason
   /** What the provider is asked for at once; else when the caller says so. */
   soon: boolean
 }
 
 /** Writes down what is asked for; its id, the serial, is fixed with that, before anybody is asked. */
-export async function insertIssue(tx: Tx, moment: Moment, made: NewIssue): Promise<string> {
+export async function insertIssue(tx: Tx, moment: Moment, made: NewInvoiceIssue): Promise<string> {
   const id = moment.newId()
   await tx
     .insertInto('invoice_issue')
@@ -99,11 +99,11 @@ export async function insertIssue(tx: Tx, moment: Moment, made: NewIssue): Promi
   return id
 }
 
-export async function insertRedLines(
+export async function insertRedLetterLines(
   tx: Tx,
   { enterpriseId, id }: InvoiceRef,
   issueId: string,
-  lines: readonly Omit<RedLine, 'issueId'>[],
+  lines: readonly Omit<RedLetterLine, 'issueId'>[],
 ): Promise<void> {
   const rows = lines.map(({ seq, amountFen, taxFen }) => ({
     ...{ enterprise_id: enterpriseId, issue_id: issueId, invoice_id: id, seq, amount_fen: amountFen, tax_fen: taxFen },
@@ -112,7 +112,7 @@ export async function insertRedLines(
 }
 
 /** What the red letters of an invoice take back of its lines; those that were given up are left out. */
-export async function listRedLines(db: Db, { enterpriseId, id }: InvoiceRef): Promise<RedLine[]> {
+export async function listRedLetterLines(db: Db, { enterpriseId, id }: InvoiceRef): Promise<RedLetterLine[]> {
   const rows = await db
     .selectFrom('invoice_red_line as line')
     .innerJoin('invoice_issue as issue', (join) =>
@@ -131,7 +131,7 @@ const update = (tx: Tx, { enterpriseId, id }: InvoiceRef) =>
   tx.updateTable('invoice_issue').where('enterprise_id', '=', enterpriseId).where('id', '=', id)
 
 /** Takes the turn to speak of one, if it is due and nobody else has: the number of the try. The next is set before anybody speaks. */
-export async function takeTry(tx: Tx, issue: Issue, { now, next }: { now: Date; next: Date }): Promise<boolean> {
+export async function claimIssueAttempt(tx: Tx, issue: Issue, { now, next }: { now: Date; next: Date }): Promise<boolean> {
   const { numUpdatedRows } = await update(tx, issue)
     .set(({ eb }) => ({ tries: eb('tries', '+', 1), next_try_at: next }))
     .where('tries', '=', issue.tries)
@@ -140,7 +140,7 @@ export async function takeTry(tx: Tx, issue: Issue, { now, next }: { now: Date; 
   return numUpdatedRows > 0n
 }
 
-export interface IssueStep {
+export interface IssueUpdate {
   to?: IssueState
   number?: string
   issuedAt?: Date
@@ -152,7 +152,7 @@ export interface IssueStep {
 }
 
 /** Moves one on. Refuses INVOICE_NUMBER_USED for a number that another has. The invoice is the caller's to lock. */
-export async function stepIssue(tx: Tx, issue: InvoiceRef, step: IssueStep): Promise<void> {
+export async function updateIssue(tx: Tx, issue: InvoiceRef, step: IssueUpdate): Promise<void> {
   await update(tx, issue)
     .set({
       ...(step.to === undefined ? {} : { state: step.to }),
@@ -169,7 +169,7 @@ export async function stepIssue(tx: Tx, issue: InvoiceRef, step: IssueStep): Pro
 }
 
 /** An invoice is issued: the red letters that waited for it are asked for. */
-export async function startReds(tx: Tx, moment: Moment, { enterpriseId, id }: InvoiceRef): Promise<void> {
+export async function startRedLetters(tx: Tx, moment: Moment, { enterpriseId, id }: InvoiceRef): Promise<void> {
   const rows = await tx
     .updateTable('invoice_issue')
     .set({ next_try_at: moment.now })

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { sha256 } from '../platform/keys.ts'
-import { invoicesOf } from '../testing/invoices.ts'
+import { createInvoiceHelpers } from '../testing/invoices.ts'
 import { type Buyer, HOUR, openMall } from '../testing/mall.ts'
 
 const mall = await openMall()
-const stories = await invoicesOf(mall)
+const stories = await createInvoiceHelpers(mall)
 const { sent, applies, issued, settles, runs, faults, finance, refunds, returns, sandbox } = stories
 const { consoleInvoice } = finance.api
 const lin = await mall.buyer('林', { wallet: '90000', credit: '90000' })
@@ -131,9 +131,9 @@ describe('the provider', () => {
   test('an answer with another signature is no answer', async () => {
     faults({})
     const { ref } = await agreed()
-    const { signedProvider } = await import('../e-invoice/signed-provider.ts')
+    const { signedInvoiceProvider } = await import('../e-invoice/signed-invoice-provider.ts')
     const provider = mall.outside.eInvoice
-    mall.outside.eInvoice = signedProvider({ appKey: 'x', secret: 'y', base: sandbox.base, nonce: () => 'n' })
+    mall.outside.eInvoice = signedInvoiceProvider({ appKey: 'x', secret: 'y', base: sandbox.base, nonce: () => 'n' })
     await runs()
     expect((await consoleInvoice.detail(ref)).issues[0]).toMatchObject({ state: 'WAIT', failure: 'an answer that is not the provider’s' })
     mall.outside.eInvoice = provider

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { InputOf } from '../../contract/endpoint.ts'
 import type { invoice } from '../../contract/invoices/api.ts'
 import { type consoleInvoice, type InvoiceQueue, invoiceQueues } from '../../contract/invoices/console-api.ts'
-import { type InvoiceStanding, invoiceStandings } from '../../contract/invoices/invoice-lifecycle.ts'
+import { type InvoiceStatus, invoiceStatuses } from '../../contract/invoices/invoice-lifecycle.ts'
 import type { ConsoleInvoiceRow, InvoiceRow } from '../../contract/invoices/shapes.ts'
 import { keysOf } from '../../contract/lifecycle.ts'
 import { anyOf, type Db } from '../platform/db.ts'
 import { acrossEnterprises } from '../platform/tenant-guard.ts'
-import { waitsForCodes } from './coding/codes.ts'
-import { type Invoice, invoiceFrom, selectInvoices } from './rows.ts'
+import { type Invoice, invoiceFrom, selectInvoices } from './invoice-store.ts'
+import { waitsForTaxCodes } from './tax-codes/tax-codes.ts'
 import { describeConsoleRows, describeRows } from './view.ts'
 
 type Query = ReturnType<typeof selectInvoices>
@@ -37,7 +37,7 @@ export async function listInvoices(
 ): Promise<{ dataList: InvoiceRow[]; total: number }> {
   const matching = () => {
     let own = selectInvoices(db).where('enterprise_id', '=', enterpriseId)
-    if (standing !== undefined) own = own.where('state', 'in', invoiceStandings[standing].states)
+    if (standing !== undefined) own = own.where('state', 'in', invoiceStatuses[standing].states)
     if (orderNo !== undefined) own = own.where('id', 'in', overOrder(db, orderNo).where('line.enterprise_id', '=', enterpriseId))
     return own
   }
@@ -50,16 +50,16 @@ export async function findInvoices(db: Db, enterpriseId: string, ids: readonly s
   return (await selectInvoices(db).where('enterprise_id', '=', enterpriseId).where('id', '=', anyOf(ids)).execute()).map(invoiceFrom)
 }
 
-export async function countInvoices(db: Db, enterpriseId: string): Promise<Record<InvoiceStanding, number>> {
+export async function countInvoicesByStatus(db: Db, enterpriseId: string): Promise<Record<InvoiceStatus, number>> {
   const rows = await db
     .selectFrom('invoice')
     .select(['state', db.fn.countAll<number>().as('total')])
     .where('enterprise_id', '=', enterpriseId)
     .groupBy('state')
     .execute()
-  const of = (standing: InvoiceStanding) =>
+  const of = (standing: InvoiceStatus) =>
     rows
-      .filter(({ state }) => (invoiceStandings[standing].states as readonly string[]).includes(state))
+      .filter(({ state }) => (invoiceStatuses[standing].states as readonly string[]).includes(state))
       .reduce((total, row) => total + row.total, 0)
   return { wait: of('wait'), issued: of('issued'), rejected: of('rejected'), red: of('red') }
 }
@@ -71,7 +71,7 @@ const redWaits = sql<boolean>`exists (select from invoice_issue i where i.enterp
 /** What waits in a queue. */
 const inQueue: Record<InvoiceQueue, (query: Query) => Query> = {
   decide: (query) => query.where('state', '=', 'APPLIED'),
-  uncoded: (query) => query.where(waitsForCodes),
+  uncoded: (query) => query.where(waitsForTaxCodes),
   failed: (query) => query.where('state', '=', 'FAILED'),
   red: (query) => query.where('state', '=', 'ISSUED').where(redWaits),
 }
@@ -103,7 +103,7 @@ export async function listForConsole(
 }
 
 /** How much waits in each queue. */
-export async function countQueues(db: Db): Promise<{ queue: InvoiceQueue; count: number }[]> {
+export async function countInvoiceQueues(db: Db): Promise<{ queue: InvoiceQueue; count: number }[]> {
   const all = acrossEnterprises(db, 'console')
   const counts: { queue: InvoiceQueue; count: number }[] = []
   for (const queue of keysOf(invoiceQueues)) counts.push({ queue, count: await counted(all, inQueue[queue](selectInvoices(all))) })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { contract } from '../../contract/api.ts'
-import { invoicesOf } from '../testing/invoices.ts'
+import { createInvoiceHelpers } from '../testing/invoices.ts'
 import { openMall, yuan } from '../testing/mall.ts'
 import { readPdf } from '../testing/pdf-text.ts'
 
 const { setGoods } = contract.consoleTaxCode
 const mall = await openMall()
-const stories = await invoicesOf(mall)
+const stories = await createInvoiceHelpers(mall)
 const { sent, order, send, applies, issued, settles, faults, finance, refunds, returns, sandbox } = stories
 const { consoleInvoice, consoleTaxCode } = finance.api
 const lin = await mall.buyer('林', { wallet: '90000' })

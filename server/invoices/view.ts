@@ -1,4 +1,4 @@
-import { invoiceLifecycle, isOpen } from '../../contract/invoices/invoice-lifecycle.ts'
+import { invoiceLifecycle, isOpenInvoice } from '../../contract/invoices/invoice-lifecycle.ts'
 import type {
   ConsoleInvoice,
   ConsoleInvoiceRow,
@@ -8,20 +8,27 @@ import type {
   InvoiceRow,
   Issue as IssueView,
 } from '../../contract/invoices/shapes.ts'
-import { minus } from '../../contract/money.ts'
-import { grants, type StaffRole } from '../../contract/permissions.ts'
+import { subtract } from '../../contract/money.ts'
+import { hasPermission, type StaffRole } from '../../contract/permissions.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { shopNames } from '../catalog/public.ts'
-import { namesOf } from '../identity/public.ts'
-import { findEnterprise, nameEnterprises } from '../organisation/public.ts'
+import { listShopNames } from '../catalog/public.ts'
+import { findDisplayNames } from '../identity/public.ts'
+import { addEnterpriseNames, findEnterprise } from '../organisation/public.ts'
 import type { Db } from '../platform/db.ts'
 import { acrossEnterprises } from '../platform/tenant-guard.ts'
-import { staffNames } from '../staff/public.ts'
-import { type Coded, findUncoded, haveMoved, readCodes, UNCODED, uncodedGoods } from './coding/codes.ts'
-import { listEntries } from './history.ts'
-import { type Issue, issuesOf, listIssues } from './issues.ts'
-import { formatsOf } from './papers.ts'
-import { findInvoice, type Invoice, type InvoiceRef, linesOf, listInvoiceLines } from './rows.ts'
+import { getStaffNames } from '../staff/public.ts'
+import { listInvoiceEntries } from './invoice-entries.ts'
+import { listFormatsByIssue } from './invoice-files.ts'
+import { findInvoice, type Invoice, type InvoiceRef, listInvoiceLines, listLinesOfInvoice } from './invoice-store.ts'
+import { type Issue, listIssues, listIssuesOfInvoice } from './issues.ts'
+import {
+  findInvoicesWithoutTaxCode,
+  findLineTaxClasses,
+  goodsWithoutTaxClass,
+  haveTaxClassesChanged,
+  type LineTaxClass,
+  TAX_CODE_MISSING_TEXT,
+} from './tax-codes/tax-codes.ts'
 
 const STAFF = '财务'
 const MEMBER = '成员'
@@ -36,7 +43,7 @@ export async function describeRows(db: Db, invoices: readonly Invoice[]): Promis
   const [companies, ids] = [invoices.map(({ enterpriseId }) => enterpriseId), invoices.map(({ id }) => id)]
   const lines = await listInvoiceLines(db, companies, ids)
   const issues = await listIssues(db, companies, ids)
-  const shops = await shopNames(db)
+  const shops = await listShopNames(db)
   return invoices.map((invoice) => {
     const orderNos = [...new Set(lines.filter(({ invoiceId }) => invoiceId === invoice.id).map(({ orderNo }) => orderNo))]
     return {
@@ -57,25 +64,25 @@ export async function describeConsoleRows(db: Db, invoices: readonly Invoice[]):
     invoices.map(({ enterpriseId }) => enterpriseId),
     invoices.map(({ id }) => id),
   )
-  const uncoded = await findUncoded(
+  const uncoded = await findInvoicesWithoutTaxCode(
     all,
     invoices.map(({ id }) => id),
   )
   const failureOf = (id: string) => issues.findLast(({ invoiceId, state }) => invoiceId === id && state !== 'VOID')?.failure ?? null
   const told = rows.map((row, at) => {
     const { enterpriseId = '', stateAt = row.createdAt } = invoices[at] ?? {}
-    return { ...row, enterpriseId, stateAt, failure: uncoded.has(row.id) ? UNCODED : failureOf(row.id) }
+    return { ...row, enterpriseId, stateAt, failure: uncoded.has(row.id) ? TAX_CODE_MISSING_TEXT : failureOf(row.id) }
   })
-  return nameEnterprises(db, told)
+  return addEnterpriseNames(db, told)
 }
 
 /** What a download of an issue is called. */
-export const paperName = (invoice: Invoice, { kind, number }: Issue): string =>
+export const formatInvoiceFileName = (invoice: Invoice, { kind, number }: Issue): string =>
   `${kind === 'red' ? '红字发票' : '发票'}-${number ?? invoice.invoiceNo}-${invoice.title.name}`
 
 async function describeIssues(db: Db, { enterpriseId, id }: InvoiceRef, sight: 'buyer' | 'staff'): Promise<IssueView[]> {
-  const issues = await issuesOf(db, { enterpriseId, id })
-  const formats = await formatsOf(
+  const issues = await listIssuesOfInvoice(db, { enterpriseId, id })
+  const formats = await listFormatsByIssue(
     db,
     enterpriseId,
     issues.map((issue) => issue.id),
@@ -91,11 +98,11 @@ async function describeIssues(db: Db, { enterpriseId, id }: InvoiceRef, sight: '
 }
 
 async function describeEntries(db: Db, ref: InvoiceRef, sight: 'buyer' | 'staff') {
-  const entries = await listEntries(db, ref)
+  const entries = await listInvoiceEntries(db, ref)
   const actors = (kind: 'member' | 'staff') =>
     entries.flatMap(({ actor_kind, actor_id }) => (actor_kind === kind && actor_id ? [actor_id] : []))
-  const members = await namesOf(db, ref.enterpriseId, actors('member'))
-  const staff = sight === 'staff' ? await staffNames(db) : new Map<string, string>()
+  const members = await findDisplayNames(db, ref.enterpriseId, actors('member'))
+  const staff = sight === 'staff' ? await getStaffNames(db) : new Map<string, string>()
   return entries.map(({ verb, actor_kind, actor_id, text, at }) => {
     const by =
       actor_kind === 'member'
@@ -108,22 +115,22 @@ async function describeEntries(db: Db, ref: InvoiceRef, sight: 'buyer' | 'staff'
 }
 
 /** Demands that a company has an invoice. Refuses INVOICE_NOT_FOUND. */
-export const demandInvoice = async (db: Db, ref: InvoiceRef): Promise<Invoice> =>
+export const requireInvoice = async (db: Db, ref: InvoiceRef): Promise<Invoice> =>
   (await findInvoice(db, ref)) ?? refuse('INVOICE_NOT_FOUND')
 
-async function describe(db: Db, invoice: Invoice, { codes, sight }: { codes: readonly Coded[]; sight: 'buyer' | 'staff' }) {
+async function describe(db: Db, invoice: Invoice, { codes, sight }: { codes: readonly LineTaxClass[]; sight: 'buyer' | 'staff' }) {
   const [row] = await describeRows(db, [invoice])
   if (!row) return refuse('INVOICE_NOT_FOUND')
   const shown: InvoiceLine[] = codes.map(({ line, taxClass }) => ({
     ...{ seq: line.seq, orderNo: line.orderNo, goodsName: line.goodsName, spec: line.spec, unit: line.unit },
-    taxClass: isOpen(invoice.state) ? taxClass : line.taxClass,
-    ...{ quantity: line.quantity, amount: line.amountFen, net: minus(line.amountFen, line.taxFen), tax: line.taxFen, red: line.redFen },
+    taxClass: isOpenInvoice(invoice.state) ? taxClass : line.taxClass,
+    ...{ quantity: line.quantity, amount: line.amountFen, net: subtract(line.amountFen, line.taxFen), tax: line.taxFen, red: line.redFen },
   }))
   return {
     ...row,
     ...{ title: invoice.title, email: invoice.email, remark: invoice.remark, rateBp: invoice.rateBp, shopId: invoice.shopId },
     ...{
-      net: minus(invoice.amountFen, invoice.taxFen),
+      net: subtract(invoice.amountFen, invoice.taxFen),
       tax: invoice.taxFen,
       lines: shown,
       orderNos: [...new Set(shown.map(({ orderNo }) => orderNo))].sort(),
@@ -133,23 +140,23 @@ async function describe(db: Db, invoice: Invoice, { codes, sight }: { codes: rea
   }
 }
 
-const codesOf = async (db: Db, invoice: Invoice): Promise<Coded[]> => readCodes(db, await linesOf(db, invoice))
+const codesOf = async (db: Db, invoice: Invoice): Promise<LineTaxClass[]> => findLineTaxClasses(db, await listLinesOfInvoice(db, invoice))
 
 export const describeForBuyer = async (db: Db, invoice: Invoice, permCode: string | null): Promise<InvoiceDetail> => ({
   ...(await describe(db, invoice, { codes: await codesOf(db, invoice), sight: 'buyer' })),
-  mayReapply: invoice.state === 'REJECTED' && grants(permCode, ['lookOrder']),
+  mayReapply: invoice.state === 'REJECTED' && hasPermission(permCode, ['lookOrder']),
 })
 
 /** What finance may do about it now. Without a code of every good there is nothing that the provider could be handed. */
-function actionsOf(invoice: Invoice, codes: readonly Coded[], roles: readonly StaffRole[]): InvoiceAction[] {
+function actionsOf(invoice: Invoice, codes: readonly LineTaxClass[], roles: readonly StaffRole[]): InvoiceAction[] {
   const { state, mistaken } = invoice
   if (!roles.some((role) => role === 'finance' || role === 'admin')) return []
-  const coded = uncodedGoods(codes).length === 0
+  const coded = goodsWithoutTaxClass(codes).length === 0
   const may = (['approve', 'reject', 'enter', 'retry', 'takeBack'] as const).filter((verb) => {
     if (verb === 'takeBack') return state === 'ISSUED' && !mistaken
     return (invoiceLifecycle.verbs[verb].from as readonly string[]).includes(state) && (coded || (verb !== 'approve' && verb !== 'retry'))
   })
-  return isOpen(state) && haveMoved(codes) ? [...may, 'recode'] : may
+  return isOpenInvoice(state) && haveTaxClassesChanged(codes) ? [...may, 'recode'] : may
 }
 
 export async function describeForStaff(db: Db, invoice: Invoice, roles: readonly StaffRole[]): Promise<ConsoleInvoice> {
@@ -158,8 +165,8 @@ export async function describeForStaff(db: Db, invoice: Invoice, roles: readonly
   return {
     ...(await describe(db, invoice, { codes, sight: 'staff' })),
     ...{ enterpriseId, enterpriseName: (await findEnterprise(db, enterpriseId))?.name ?? null },
-    appliedBy: (await namesOf(db, enterpriseId, [userId])).get(userId) ?? MEMBER,
+    appliedBy: (await findDisplayNames(db, enterpriseId, [userId])).get(userId) ?? MEMBER,
     actions: actionsOf(invoice, codes, roles),
-    uncoded: isOpen(invoice.state) ? uncodedGoods(codes) : [],
+    uncoded: isOpenInvoice(invoice.state) ? goodsWithoutTaxClass(codes) : [],
   }
 }

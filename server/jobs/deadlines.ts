@@ -1,39 +1,44 @@
 import { keysOf } from '../../contract/lifecycle.ts'
 import { type OrderVerb, orderLifecycle } from '../../contract/ordering/order-lifecycle.ts'
-import { Refusal } from '../../contract/refusal.ts'
 import { addHours } from '../../contract/shanghai.ts'
 import { expireReturns } from '../after-sale/public.ts'
-import { closeComments, expireApproval, expirePayment, findOverdue, type OrderRef, receiveByClock } from '../ordering/public.ts'
-import { type Db, inTransaction, type Tx } from '../platform/db.ts'
-import type { Moment } from '../platform/moment.ts'
-
-type Due = (tx: Tx, moment: Moment, ref: OrderRef) => Promise<void>
-
-/** What the clock does when its time has come. A move of the clock that the lifecycle gains does not go without an entry here. */
-const consequences: Partial<Record<OrderVerb, Due>> = {
+import {
+  closeCommentPeriod,
   expireApproval,
   expirePayment,
-  autoReceive: receiveByClock,
-  closeComment: closeComments,
+  findOverdue,
+  type OrderRef,
+  receiveOrderAutomatically,
+} from '../ordering/public.ts'
+import { type Db, inTransaction, type Tx } from '../platform/db.ts'
+import { falseIfRefused, forEachIsolated } from '../platform/isolated-batches.ts'
+import type { Moment } from '../platform/moment.ts'
+
+type Consequence = (tx: Tx, moment: Moment, ref: OrderRef) => Promise<void>
+
+/** What the clock does when its time has come. A move of the clock that the lifecycle gains does not go without an entry here. */
+const consequences: Partial<Record<OrderVerb, Consequence>> = {
+  expireApproval,
+  expirePayment,
+  autoReceive: receiveOrderAutomatically,
+  closeComment: closeCommentPeriod,
 }
 
-/** Every order, and every agreed return, whose time in its state is up moves on, one transaction each; who was moved by somebody meanwhile is left alone. */
-export async function runDeadlines(db: Db, moment: Moment): Promise<number> {
-  let moved = 0
-  for (const verb of keysOf(orderLifecycle.verbs)) {
-    const { from, afterHours, by } = orderLifecycle.verbs[verb]
-    if (!by.includes('clock') || afterHours === undefined) continue
-    const due = consequences[verb]
-    if (!due) throw new Error(`nothing says what ${verb} does`)
-    for (const ref of await findOverdue(db, { states: from, before: addHours(moment.now, -afterHours), now: moment.now })) {
-      moved += await inTransaction(db, (tx) => due(tx, moment, ref)).then(
-        () => 1,
-        (error) => {
-          if (error instanceof Refusal) return 0
-          throw error
-        },
-      )
-    }
-  }
-  return moved + (await expireReturns(db, moment))
+/** Every order whose time in its state is up moves on by one verb. */
+async function moveOverdue(db: Db, moment: Moment, verb: OrderVerb): Promise<number> {
+  const { from, afterHours, by } = orderLifecycle.verbs[verb]
+  if (!by.includes('clock') || afterHours === undefined) return 0
+  const due = consequences[verb]
+  if (!due) throw new Error(`nothing says what ${verb} does`)
+  const overdue = await findOverdue(db, { states: from, before: addHours(moment.now, -afterHours), now: moment.now })
+  return forEachIsolated(overdue, (ref) => falseIfRefused(inTransaction(db, (tx) => due(tx, moment, ref))))
+}
+
+/**
+ * Every order, and every agreed return, whose time in its state is up moves on, one transaction each; who was moved by somebody meanwhile is
+ * left alone. Throws an AggregateError of those that failed once all the others have moved.
+ */
+export async function processDeadlines(db: Db, moment: Moment): Promise<number> {
+  const passes = keysOf(orderLifecycle.verbs).map((verb) => () => moveOverdue(db, moment, verb))
+  return forEachIsolated([...passes, () => expireReturns(db, moment)], (pass) => pass())
 }

@@ -1,31 +1,23 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { noFaults } from '../../sandbox/notices.ts'
-import { faultLog } from '../platform/log.ts'
+import { createErrorLog } from '../platform/log.ts'
+import { allowJobQueueSchema } from '../testing/job-queue.ts'
 import { openMall } from '../testing/mall.ts'
-import { openProvider } from '../testing/provider.ts'
-import { startWork, type Work } from './work.ts'
+import { startPaymentProvider } from '../testing/payment-provider.ts'
+import { type BackgroundJobs, startBackgroundJobs } from './background-jobs.ts'
 
 const mall = await openMall()
-const provider = await openProvider(mall)
+const provider = await startPaymentProvider(mall)
 const owner = new pg.Client({ connectionString: mall.ownerUrl })
-const works: Work[] = []
-
-/** The queue keeps its tables in a schema of its own, which a copy of the database does not let its owner make. */
-async function allowQueue(): Promise<void> {
-  const { pathname } = new URL(mall.ownerUrl)
-  const admin = new pg.Client({ connectionString: inject('superUrl') })
-  await admin.connect()
-  await admin.query(`grant create on database ${pathname.slice(1)} to mall_owner`)
-  await admin.end()
-}
+const works: BackgroundJobs[] = []
 
 /** Two runners, as on two nodes. */
 beforeAll(async () => {
-  await allowQueue()
+  await allowJobQueueSchema(mall.ownerUrl)
   await owner.connect()
   const around = { db: mall.db, clock: () => mall.clock.now, keys: mall.keys, ...mall.outside }
-  for (let node = 0; node < 2; node++) works.push(await startWork({ ...around, ownerUrl: mall.ownerUrl, log: faultLog() }))
+  for (let node = 0; node < 2; node++) works.push(await startBackgroundJobs({ ...around, ownerUrl: mall.ownerUrl, log: createErrorLog() }))
 })
 afterAll(async () => {
   for (const work of works) await work.stop()

@@ -1,34 +1,35 @@
 import type { JobHelpers, TaskList } from 'graphile-worker'
-import { audit } from '../platform/audit.ts'
-import { type Clock, momentAt } from '../platform/moment.ts'
-import { type Around, runJanitor, runRefunds } from '../receipts/public.ts'
-import { runMissedDays } from '../reconciliation/public.ts'
+import { type ProviderContext, pollPayments, runRefunds } from '../incoming-payments/public.ts'
+import { recordAudit } from '../platform/audit.ts'
+import { forEachIsolated } from '../platform/isolated-batches.ts'
+import { type Clock, createMoment } from '../platform/moment.ts'
+import { reconcileMissedDays } from '../reconciliation/public.ts'
 
 /** Cron's finest step is a minute; the first question to a provider is due after half of one. */
 const AGAIN_MS = 20_000
 
 /** What the clock does about money on its way in and out. Each pass looks for all that is due; several at once share it. */
-export function paymentTasks({ clock, ...around }: Around & { clock: Clock }): TaskList {
+export function paymentTasks({ clock, ...around }: ProviderContext & { clock: Clock }): TaskList {
   const pass = async () => {
-    await runJanitor(around, momentAt(clock()))
-    await runRefunds(around, momentAt(clock()))
+    await forEachIsolated([pollPayments, runRefunds], (run) => run(around, createMoment(clock())))
   }
   return {
     payments: async (_: unknown, { addJob }: JobHelpers) => {
-      await pass()
+      // First, so that a payment that fails keeps nobody else's from being asked about again.
       for (const times of [1, 2]) {
         const runAt = new Date(clock().getTime() + times * AGAIN_MS)
         await addJob('paymentsAgain', {}, { runAt, jobKey: `paymentsAgain${times}`, maxAttempts: 1 })
       }
+      await pass()
     },
     paymentsAgain: pass,
     reconciliation: async () => {
-      const moment = momentAt(clock())
-      for (const { day, unavailable, differences } of await runMissedDays(around, moment)) {
+      const moment = createMoment(clock())
+      await reconcileMissedDays(around, moment, async ({ day, unavailable, differences }) => {
         const origin = { requestId: moment.newId(), ip: '' }
         const facts = { day, unavailable, differences }
-        await audit(around.db, moment, { origin, actor: { kind: 'system' }, action: 'job/reconciliation', objectId: day, facts })
-      }
+        await recordAudit(around.db, moment, { origin, actor: { kind: 'system' }, action: 'job/reconciliation', objectId: day, facts })
+      })
     },
   }
 }

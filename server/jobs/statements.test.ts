@@ -1,30 +1,22 @@
 import { makeWorkerUtils } from 'graphile-worker'
-import pg from 'pg'
-import { expect, inject, test } from 'vitest'
-import { faultLog } from '../platform/log.ts'
-import { debtsOf } from '../testing/debts.ts'
+import { expect, test } from 'vitest'
+import { createErrorLog } from '../platform/log.ts'
+import { createDebtHelpers } from '../testing/debts.ts'
+import { allowJobQueueSchema } from '../testing/job-queue.ts'
 import { openMall, PAY_PASSWORD, yuan } from '../testing/mall.ts'
-import { startWork } from './work.ts'
-
-/** The queue keeps its tables in a schema of its own, which a copy of the database does not let its owner make. */
-async function allowQueue(ownerUrl: string): Promise<void> {
-  const admin = new pg.Client({ connectionString: inject('superUrl') })
-  await admin.connect()
-  await admin.query(`grant create on database ${new URL(ownerUrl).pathname.slice(1)} to mall_owner`)
-  await admin.end()
-}
+import { startBackgroundJobs } from './background-jobs.ts'
 
 /** Goal: the real job queue on two nodes at once, each task asked for several times, comes to what one run by hand comes to. */
 test('two nodes with the real queue close, charge, repay and remind once', async () => {
   const mall = await openMall({ now: new Date('2026-10-18T06:00:00Z') })
-  const { draws, dawns, balances } = debtsOf(mall)
+  const { draws, dawns, balances } = createDebtHelpers(mall)
   const lin = await mall.buyer('林', { credit: '50000', wallet: '100' })
   await draws(lin.enterpriseId, yuan('1200'))
   await lin.api.statement.enableAutoRepay({ payPwd: PAY_PASSWORD })
   await dawns('2026-11-13')
-  await allowQueue(mall.ownerUrl)
+  await allowJobQueueSchema(mall.ownerUrl)
   const around = { db: mall.db, clock: () => mall.clock.now, keys: mall.keys, ...mall.outside }
-  const node = () => startWork({ ...around, ownerUrl: mall.ownerUrl, log: faultLog() })
+  const node = () => startBackgroundJobs({ ...around, ownerUrl: mall.ownerUrl, log: createErrorLog() })
   const first = await node()
   const second = await node()
   const utils = await makeWorkerUtils({ connectionString: mall.ownerUrl })

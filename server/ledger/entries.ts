@@ -42,14 +42,18 @@ export function entriesOf(transfers: readonly Transfer[]): Entry[] {
   ])
 }
 
-export const netOf = (entries: readonly Entry[]): number => entries.reduce((total, { amount }) => total + amount, 0)
+export const sumEntryAmounts = (entries: readonly Entry[]): number => entries.reduce((total, { amount }) => total + amount, 0)
 
 /** A transfer's place in an account, and the account's balance after it; by transfer and side. */
-export type Places = Map<string, { entry: number; afterFen: Fen }>
+export type EntryPositions = Map<string, { entry: number; afterFen: Fen }>
 
 /** Where some entries stand in their account, told from what it holds and counts after the last of them. */
-export function place(places: Places, entries: readonly Entry[], after: { balanceFen: number; entries: number }): void {
-  let balance = after.balanceFen - netOf(entries)
+export function recordEntryPositions(
+  places: EntryPositions,
+  entries: readonly Entry[],
+  after: { balanceFen: number; entries: number },
+): void {
+  let balance = after.balanceFen - sumEntryAmounts(entries)
   for (const [at, { transfer, side, amount }] of entries.entries()) {
     balance += amount
     places.set(`${transfer}:${side}`, { entry: after.entries - entries.length + at + 1, afterFen: fen(balance) })
@@ -57,7 +61,12 @@ export function place(places: Places, entries: readonly Entry[], after: { balanc
 }
 
 /** A transfer as its row; `at` is its number among those whose places are known. */
-export function rowOf(moment: Moment, enterpriseId: string, transfer: Transfer, { at, places }: { at: number; places: Places }) {
+export function toTransferRow(
+  moment: Moment,
+  enterpriseId: string,
+  transfer: Transfer,
+  { at, places }: { at: number; places: EntryPositions },
+) {
   const [from, to] = [places.get(`${at}:from`), places.get(`${at}:to`)]
   const { from: from_account, to: to_account } = transferKinds[transfer.kind]
   return {

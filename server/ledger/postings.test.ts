@@ -3,17 +3,18 @@ import { expect, test } from 'vitest'
 import { type TransferKind, transferKinds } from '../../contract/ledger/transfer-kinds.ts'
 import { keysOf } from '../../contract/lifecycle.ts'
 import { formatYuan } from '../../contract/money.ts'
-import { accept, bounce, honour, submit } from '../receivables/acceptances.ts'
-import { decide, propose } from '../receivables/finance-requests.ts'
-import { keepUpToDate } from '../receivables/public.ts'
-import { debtsOf } from '../testing/debts.ts'
+import { acceptAcceptanceBill, bounceAcceptanceBill, honourAcceptanceBill, submitAcceptanceBill } from '../receivables/acceptances.ts'
+import { createFinanceRequest, decideFinanceRequest } from '../receivables/finance-requests.ts'
+import { closeMonthsAndChargeInterest } from '../receivables/public.ts'
+import { createDebtHelpers } from '../testing/debts.ts'
 import { type Buyer, openMall, PAY_PASSWORD, yuan } from '../testing/mall.ts'
-import { pictureOf } from '../testing/pictures.ts'
-import { openProvider } from '../testing/provider.ts'
+import { startPaymentProvider } from '../testing/payment-provider.ts'
+import { insertPicture } from '../testing/pictures.ts'
+import { createWaybillNo } from '../testing/waybills.ts'
 
 /** The posting table (domain §6) as examples that run: each does one thing, and what it posted is written to postings.md, to be read and reviewed. */
 const mall = await openMall({ now: new Date('2026-10-18T02:00:00Z') })
-const { buys, receives, refunds, dawns } = debtsOf(mall)
+const { buys, receives, refunds, dawns } = createDebtHelpers(mall)
 const [finance, other, warehouse] = [await mall.staff('finance'), await mall.staff('finance', 'support'), await mall.staff('warehouse')]
 const lin = await mall.buyer('林', { credit: '50000' })
 const { enterpriseId, userId } = lin
@@ -29,10 +30,16 @@ async function orders(by: Buyer, method: 'credit' | 'wallet', { price = '600.00'
   return trade.orders[0]?.orderNo ?? ''
 }
 const ships = (orderNo: string, quantity: number) =>
-  warehouse.api.consoleFulfilment.ship({ enterpriseId, orderNo, carrier: '德邦快递', trackingNo: 'D1', lines: [{ lineNo: 1, quantity }] })
+  warehouse.api.consoleFulfilment.ship({
+    enterpriseId,
+    orderNo,
+    carrier: '德邦快递',
+    trackingNo: createWaybillNo(),
+    lines: [{ lineNo: 1, quantity }],
+  })
 const lineOf = async (month: string) => (await lin.api.statement.detail({ month })).lines[0]?.id ?? ''
 const acceptance = async (amount: string) => {
-  const fileId = await pictureOf(mall, lin, 'acceptance')
+  const fileId = await insertPicture(mall, lin, 'acceptance')
   const bill = {
     enterpriseId,
     userId,
@@ -42,17 +49,19 @@ const acceptance = async (amount: string) => {
     maturityDay: '2027-12-31',
     fileId,
   }
-  return { enterpriseId, id: (await mall.does((tx) => submit(tx, mall.moment(), bill))).id }
+  return { enterpriseId, id: (await mall.does((tx) => submitAcceptanceBill(tx, mall.moment(), bill))).id }
 }
 const staffId = randomUUID()
 const letsOff = async (month: string | null, amount: string) => {
-  const id = await mall.does((tx) => propose(tx, mall.moment(), { enterpriseId, month, amountFen: yuan(amount), reason: '协商', staffId }))
-  await mall.does((tx) => decide(tx, mall.moment(), { enterpriseId, id, approve: true, staffId: randomUUID() }))
+  const id = await mall.does((tx) =>
+    createFinanceRequest(tx, mall.moment(), { enterpriseId, month, amountFen: yuan(amount), reason: '协商', staffId }),
+  )
+  await mall.does((tx) => decideFinanceRequest(tx, mall.moment(), { enterpriseId, id, approve: true, staffId: randomUUID() }))
 }
 const topsUp = (amount: string) =>
   finance.api.consoleWallet.recordTopUp({ enterpriseId, amount: yuan(amount), bankReference: randomUUID() }).then(() => undefined)
 
-const provider = await openProvider(mall)
+const provider = await startPaymentProvider(mall)
 const soon = (what: () => Promise<unknown>) => expect.poll(what, { timeout: 20_000, interval: 50 })
 /** The buyer pays what a payment asks for, and the provider tells us. */
 async function paysOnline({ paymentId }: { paymentId: string }): Promise<void> {
@@ -82,7 +91,7 @@ const examples: readonly [what: string, how: () => Promise<unknown>][] = [
     'the month is closed',
     async () => {
       await dawns('2026-11-01')
-      await keepUpToDate(mall.db, mall.moment())
+      await closeMonthsAndChargeInterest(mall.db, mall.moment())
     },
   ],
   ['200 come back later: off the statement', () => refunds(enterpriseId, sent.parcelId, yuan('200'))],
@@ -103,7 +112,7 @@ const examples: readonly [what: string, how: () => Promise<unknown>][] = [
     'two days late with 400',
     async () => {
       await dawns('2026-11-13')
-      await keepUpToDate(mall.db, mall.moment())
+      await closeMonthsAndChargeInterest(mall.db, mall.moment())
     },
   ],
   ['100.20 by wallet: interest first', () => lin.api.statement.repayByWallet({ amount: yuan('100.20'), payPwd: PAY_PASSWORD })],
@@ -112,17 +121,17 @@ const examples: readonly [what: string, how: () => Promise<unknown>][] = [
     async () => {
       await dawns('2026-11-14')
       bill = await acceptance('50')
-      await mall.does((tx) => accept(tx, mall.moment(), { ref: bill, staffId }))
+      await mall.does((tx) => acceptAcceptanceBill(tx, mall.moment(), { ref: bill, staffId }))
     },
   ],
-  ['it bounces', () => mall.does((tx) => bounce(tx, mall.moment(), { ref: bill, staffId, opinion: '退票' }))],
+  ['it bounces', () => mall.does((tx) => bounceAcceptanceBill(tx, mall.moment(), { ref: bill, staffId, opinion: '退票' }))],
   ['the interest of a day is waived, by two people', () => letsOff(null, '0.10')],
   [
     'another of 30 is honoured at maturity',
     async () => {
       bill = await acceptance('30')
-      await mall.does((tx) => accept(tx, mall.moment(), { ref: bill, staffId }))
-      await mall.does((tx) => honour(tx, mall.moment(), { ref: bill, staffId }))
+      await mall.does((tx) => acceptAcceptanceBill(tx, mall.moment(), { ref: bill, staffId }))
+      await mall.does((tx) => honourAcceptanceBill(tx, mall.moment(), { ref: bill, staffId }))
     },
   ],
   ['20 of the month are written off, by two people', () => letsOff('2026-10', '20')],
@@ -137,7 +146,7 @@ const examples: readonly [what: string, how: () => Promise<unknown>][] = [
     '260 by bank, known on the 16th, of value on the 13th: more than is owed, and interest comes back',
     async () => {
       await dawns('2026-11-16')
-      await keepUpToDate(mall.db, mall.moment())
+      await closeMonthsAndChargeInterest(mall.db, mall.moment())
       await receives(enterpriseId, yuan('260'), { valueDay: '2026-11-13' })
     },
   ],

@@ -1,14 +1,14 @@
+export { lockDrawnBalances, postTransfersInBulk } from './bulk-transfers.ts'
 export type { Transfer } from './entries.ts'
-export { booksSince, firstMoved, listWithin, sumByCompany } from './paid.ts'
-export { lockDrawn, postSet } from './post-set.ts'
 export {
   findTransfer,
-  findTransferOf,
+  findTransferByDocument,
   findTransfers,
-  listOfAccount,
   listTransfers,
-  sumByMonth,
-  sumOfAccount,
+  listTransfersOfAccount,
+  sumTransfersByMonth,
+  sumTransfersOfAccount,
   type TransferRow,
 } from './read-transfers.ts'
-export { type Balances, lockBalance, openBooks, postTransfers, readBalances } from './transfers.ts'
+export { findFirstPostingTime, findFirstTransferTimes, listTransferAmounts, sumTransfersByEnterprise } from './transfer-sums.ts'
+export { type Balances, createLedgerAccounts, lockBalance, postTransfers, readBalances } from './transfers.ts'

@@ -76,7 +76,7 @@ export async function findTransfers(db: Db, enterpriseId: string, ids: readonly 
 }
 
 /** The transfer that something caused; the first, where there are several. */
-export async function findTransferOf(
+export async function findTransferByDocument(
   db: Db,
   enterpriseId: string,
   { kind, document }: { kind: TransferKind; document: string },
@@ -94,7 +94,7 @@ export async function findTransferOf(
 }
 
 /** Σ of some kinds by month of Asia/Shanghai, from an instant on. */
-export async function sumByMonth(
+export async function sumTransfersByMonth(
   db: Db,
   { enterpriseId, kinds, from }: { enterpriseId: string; kinds: readonly TransferKind[]; from: Date },
 ): Promise<{ month: string; kind: TransferKind; amountFen: Fen }[]> {
@@ -107,10 +107,14 @@ export async function sumByMonth(
 }
 
 /** One side of the platform's books. */
-export type Side = { from: PlatformAccount } | { to: PlatformAccount }
+export type AccountSide = { from: PlatformAccount } | { to: PlatformAccount }
 
 /** Σ of what some documents moved out of, or into, a platform-side account. */
-export async function sumOfAccount(db: Db, enterpriseId: string, given: Side & { documents: readonly string[] }): Promise<Fen> {
+export async function sumTransfersOfAccount(
+  db: Db,
+  enterpriseId: string,
+  given: AccountSide & { documents: readonly string[] },
+): Promise<Fen> {
   const { total } = await db
     .selectFrom('ledger_transfer')
     .select(sql<string>`coalesce(sum(amount_fen), 0)`.as('total'))
@@ -122,9 +126,9 @@ export async function sumOfAccount(db: Db, enterpriseId: string, given: Side & {
 }
 
 /** Everything of one value day that went out of, or into, a platform-side account, of all companies. */
-export async function listOfAccount(
+export async function listTransfersOfAccount(
   db: Db,
-  given: Side & { day: string },
+  given: AccountSide & { day: string },
 ): Promise<{ enterpriseId: string; document: string; kind: TransferKind; amountFen: Fen }[]> {
   const rows = await acrossEnterprises(db, 'console')
     .selectFrom('ledger_transfer')

@@ -5,10 +5,10 @@ import { keysOf } from '../../contract/lifecycle.ts'
 import { type Fen, ZERO } from '../../contract/money.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
-import { entriesOf, netOf, type Places, place, rowOf, type Transfer } from './entries.ts'
+import { type EntryPositions, entriesOf, recordEntryPositions, sumEntryAmounts, type Transfer, toTransferRow } from './entries.ts'
 
 /** The four accounts of a company, all at zero. */
-export async function openBooks(tx: Tx, enterpriseId: string): Promise<void> {
+export async function createLedgerAccounts(tx: Tx, enterpriseId: string): Promise<void> {
   const rows = keysOf(buyerAccounts).map((name) => ({ enterprise_id: enterpriseId, name, balance_fen: ZERO, entries: 0 }))
   await tx.insertInto('ledger_account').values(rows).execute()
 }
@@ -24,12 +24,12 @@ export async function readBalances(db: Db, enterpriseId: string): Promise<Balanc
 }
 
 /** Moves the accounts, in the order that everybody locks them in, and tells where each transfer stands in them. */
-async function moveAccounts(tx: Tx, enterpriseId: string, transfers: readonly Transfer[]): Promise<Places> {
+async function moveAccounts(tx: Tx, enterpriseId: string, transfers: readonly Transfer[]): Promise<EntryPositions> {
   const entries = entriesOf(transfers)
-  const places: Places = new Map()
+  const places: EntryPositions = new Map()
   for (const name of [...new Set(entries.map((entry) => entry.name))].sort()) {
     const own = entries.filter((entry) => entry.name === name)
-    const net = netOf(own)
+    const net = sumEntryAmounts(own)
     const { balance_fen, entries: last } = await tx
       .updateTable('ledger_account')
       .set({ balance_fen: sql<Fen>`balance_fen + ${net}`, entries: sql<number>`entries + ${own.length}` })
@@ -37,7 +37,7 @@ async function moveAccounts(tx: Tx, enterpriseId: string, transfers: readonly Tr
       .where('name', '=', name)
       .returning(['balance_fen', 'entries'])
       .executeTakeFirstOrThrow()
-    place(places, own, { balanceFen: balance_fen, entries: last })
+    recordEntryPositions(places, own, { balanceFen: balance_fen, entries: last })
   }
   return places
 }
@@ -55,7 +55,7 @@ export async function postTransfers(
   const posted = transfers.filter(({ amountFen }) => amountFen !== 0)
   if (posted.length === 0) return
   const places = await moveAccounts(tx, enterpriseId, posted)
-  const rows = posted.map((transfer, at) => rowOf(moment, enterpriseId, transfer, { at, places }))
+  const rows = posted.map((transfer, at) => toTransferRow(moment, enterpriseId, transfer, { at, places }))
   await tx.insertInto('ledger_transfer').values(rows).execute()
 }
 

@@ -2,18 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '../../contract/api.ts'
 import type { MemberLevel } from '../../contract/verification/verification-status.ts'
-import { changeLimit } from '../credit/public.ts'
+import { changeCreditLimit } from '../credit/public.ts'
 import { setMemberLevel } from '../organisation/public.ts'
-import { couponsOf } from '../testing/coupons.ts'
-import { debtsOf } from '../testing/debts.ts'
-import { type Buyer, type BuyerWish, DAY, openMall, yuan } from '../testing/mall.ts'
+import { createCouponHelpers } from '../testing/coupons.ts'
+import { createDebtHelpers } from '../testing/debts.ts'
+import { type Buyer, type BuyerOptions, DAY, openMall, yuan } from '../testing/mall.ts'
+import { createSettingsHelpers } from '../testing/settings.ts'
 
 const mall = await openMall()
-const { template } = await couponsOf(mall)
-const debts = debtsOf(mall)
+const { template } = await createCouponHelpers(mall)
+const debts = createDebtHelpers(mall)
 const { claimTempLimit, claimCoupons, claimGift } = contract.member
 const admin = await mall.staff('admin')
-const set = admin.api.consoleLevel.setBenefits
+const { setsBenefits: set } = createSettingsHelpers(mall)
 const NO_ONE = '00000000-0000-7000-8000-000000000000'
 
 const money = { 'idempotency-key': '' }
@@ -23,7 +24,7 @@ const stateOf = async (buyer: Buyer, benefit: 'temp' | 'coupons' | 'gift') =>
   (await buyer.api.member.status({})).benefits.find((one) => one.benefit === benefit)
 
 /** A company at a level. */
-const member = async (name: string, level: MemberLevel, wish: BuyerWish = {}): Promise<Buyer> => {
+const member = async (name: string, level: MemberLevel, wish: BuyerOptions = {}): Promise<Buyer> => {
   const buyer = await mall.buyer(name, wish)
   await mall.does((tx) => setMemberLevel(tx, buyer.enterpriseId, level))
   return buyer
@@ -79,7 +80,7 @@ describe('a benefit', () => {
     for (const call of [claimTempLimit, claimCoupons, claimGift])
       expect(await claims(lin, call)).toMatchObject({ code: 422, reason: 'BENEFIT_SUSPENDED', msg: reason })
     for (const benefit of ['temp', 'coupons', 'gift'] as const)
-      expect(await stateOf(lin, benefit)).toMatchObject({ state: 'locked', reason })
+      expect(await stateOf(lin, benefit)).toMatchObject({ state: 'waiting', reason })
     await debts.receives(lin.enterpriseId, yuan('6000'))
     expect(await stateOf(lin, 'coupons')).toMatchObject({ state: 'available', reason: null })
     expect(await claims(lin, claimCoupons)).toMatchObject({ code: 200 })
@@ -125,10 +126,10 @@ describe('the temporary limit', () => {
     const lin = await member('林', 3, { credit: '100000' })
     const granted = { enterpriseId: lin.enterpriseId, kind: 'temp', limitFen: yuan('50000'), reason: '旺季', staffId: null } as const
     const endDay = new Date(mall.clock.now.getTime() + DAY).toISOString().slice(0, 10)
-    await mall.does((tx) => changeLimit(tx, mall.moment(), { ...granted, endDay }))
+    await mall.does((tx) => changeCreditLimit(tx, mall.moment(), { ...granted, endDay }))
     const msg = `现有临时额度 ¥50,000.00 至 ${endDay} 有效，到期后再领取`
     expect(await claims(lin, claimTempLimit)).toMatchObject({ code: 409, reason: 'TEMP_LIMIT_IN_FORCE', msg })
-    expect(await stateOf(lin, 'temp')).toMatchObject({ state: 'locked' })
+    expect(await stateOf(lin, 'temp')).toMatchObject({ state: 'waiting' })
     expect((await lin.api.account.account({}))?.creditTempAmount).toBe(5_000_000)
     mall.clock.forward(3 * DAY)
     await mall.renew()
@@ -142,7 +143,7 @@ describe('the temporary limit', () => {
     expect((await rich.api.account.account({}))?.creditTempAmount).toBe(100_000_000)
     const none = await member('陈', 4)
     expect(await claims(none, claimTempLimit)).toMatchObject({ reason: 'CREDIT_NOT_OPEN' })
-    expect(await stateOf(none, 'temp')).toMatchObject({ state: 'locked', reason: '开通赊销账户后可领取' })
+    expect(await stateOf(none, 'temp')).toMatchObject({ state: 'waiting', reason: '开通赊销账户后可领取' })
     const zero = await member('王', 4, { credit: '0' })
     expect(await claims(zero, claimTempLimit)).toMatchObject({ reason: 'BENEFIT_NO_BASE' })
   })
@@ -166,7 +167,7 @@ describe('coupons', () => {
     await set({ level: 2, tempPercent: 10, tempDays: 15, templateIds: [few] })
     const [lin, chen] = [await member('林', 2), await member('陈', 2)]
     expect(await claims(lin, claimCoupons)).toMatchObject({ code: 200 })
-    expect(await stateOf(chen, 'coupons')).toMatchObject({ state: 'locked', reason: '本期优惠券已发完' })
+    expect(await stateOf(chen, 'coupons')).toMatchObject({ state: 'waiting', reason: '本期优惠券已发完' })
     expect(await claims(chen, claimCoupons)).toMatchObject({ code: 422, reason: 'COUPON_NONE_LEFT' })
     await set({ level: 2, tempPercent: 10, tempDays: 15, templateIds: [few, monthly] })
     expect(await claims(chen, claimCoupons)).toMatchObject({ code: 200 })
@@ -208,7 +209,7 @@ describe('the console', () => {
 
   test('refuses what is half said or not there', async () => {
     const call = contract.consoleLevel.setBenefits.path
-    const send = (body: object) => admin.post(call, body)
+    const send = (body: object) => admin.post(call, { rowVersion: 0, ...body })
     expect(await send({ level: 2, tempPercent: 10 })).toMatchObject({ code: 400, msg: '请填写临时额度的比例和天数' })
     expect(await send({ level: 2, tempPercent: 101, tempDays: 1 })).toMatchObject({ code: 400 })
     expect(await send({ level: 5 })).toMatchObject({ code: 400 })
@@ -217,7 +218,7 @@ describe('the console', () => {
     expect(await send({ level: 2, giftSkuId: NO_ONE, giftUnits: 1, giftTemplateId: welcome })).toMatchObject({ code: 400 })
     expect(await send({ level: 2, templateIds: [NO_ONE] })).toMatchObject({ reason: 'COUPON_TEMPLATE_NOT_FOUND' })
     const stopped = await template({ name: '停发券' })
-    await (await mall.staff('catalogue')).api.consoleCoupon.stop({ templateId: stopped })
+    await (await mall.staff('catalogue')).api.consoleCoupon.stop({ templateId: stopped, rowVersion: 0 })
     expect(await send({ level: 2, templateIds: [stopped] })).toMatchObject({
       reason: 'COUPON_STOPPED',
       msg: '「停发券」已停止发放，请选择其他优惠券',

@@ -1,26 +1,26 @@
 import { beforeAll, expect, test } from 'vitest'
 import { contract } from '../../contract/api.ts'
 import type { PaymentMethod } from '../../contract/ordering/amounts.ts'
-import { afterSalesOf } from '../testing/after-sales.ts'
-import { debtsOf } from '../testing/debts.ts'
+import { createAfterSaleHelpers } from '../testing/after-sales.ts'
+import { createDebtHelpers } from '../testing/debts.ts'
 import { TAX_NO } from '../testing/invoices.ts'
-import { type Buyer, type BuyerWish, DAY, openMall, PAY_PASSWORD, yuan } from '../testing/mall.ts'
+import { type Buyer, type BuyerOptions, DAY, openMall, PAY_PASSWORD, yuan } from '../testing/mall.ts'
 import { readPdf } from '../testing/pdf-text.ts'
+import { createSettingsHelpers } from '../testing/settings.ts'
 
 const mall = await openMall()
-const stories = await afterSalesOf(mall)
-const debts = debtsOf(mall)
-const admin = await mall.staff('admin')
+const stories = await createAfterSaleHelpers(mall)
+const debts = createDebtHelpers(mall)
 
 let [gift, skuId] = ['', '']
 beforeAll(async () => {
   gift = await mall.shelves('保温杯', { unit: '个', stock: 1_000, credit: null, weightGrams: 900_000 })
   skuId = await mall.shelves('截齿', { sale: '100.00', credit: '110.00' })
-  await admin.api.consoleLevel.setBenefits({ level: 1, giftSkuId: gift, giftUnits: 2 })
+  await createSettingsHelpers(mall).setsBenefits({ level: 1, giftSkuId: gift, giftUnits: 2 })
 })
 
 /** A company that has claimed two cups. */
-const claimed = async (name: string, wish: BuyerWish = { wallet: '10000' }): Promise<Buyer> => {
+const claimed = async (name: string, wish: BuyerOptions = { wallet: '10000' }): Promise<Buyer> => {
   const buyer = await mall.buyer(name, wish)
   await buyer.api.member.claimGift({})
   return buyer
@@ -159,15 +159,15 @@ test('an order of which everything is refunded before it left is cancelled, gift
 test('a gift that is out of stock, of another shop, or of a company that is overdue waits', async () => {
   const few = await mall.shelves('绝版杯', { stock: 3 })
   const elsewhere = await mall.shelves('别家杯', { shopId: await mall.newShop('别家') })
-  await admin.api.consoleLevel.setBenefits({ level: 1, giftSkuId: few, giftUnits: 2 })
+  await createSettingsHelpers(mall).setsBenefits({ level: 1, giftSkuId: few, giftUnits: 2 })
   const [lin, chen] = [await claimed('林'), await claimed('陈')]
   // Two of three are ordered, so that one is left for the gift.
   expect((await orders(lin, { sku: few, goodsNum: 2 })).withGifts).toEqual([])
   expect((await body(chen)).shown.shops[0]?.gifts).toEqual([])
-  await admin.api.consoleLevel.setBenefits({ level: 1, giftSkuId: elsewhere, giftUnits: 1 })
+  await createSettingsHelpers(mall).setsBenefits({ level: 1, giftSkuId: elsewhere, giftUnits: 1 })
   const wang = await claimed('王')
   expect((await body(wang)).shown.shops[0]?.gifts).toEqual([])
-  await admin.api.consoleLevel.setBenefits({ level: 1, giftSkuId: gift, giftUnits: 2 })
+  await createSettingsHelpers(mall).setsBenefits({ level: 1, giftSkuId: gift, giftUnits: 2 })
   const late = await claimed('赵', { credit: '100000', wallet: '10000' })
   await debts.draws(late.enterpriseId, yuan('5000'))
   await debts.dawns('2026-12-20')

@@ -1,10 +1,10 @@
 // The only file that touches the table `level_gift`: goods that were claimed and go with an order at no price.
 import type { GiftState } from '../../contract/levels/gift-lifecycle.ts'
 import { findGoods, findSkus, type GoodsRow, type SkuRow } from '../catalog/public.ts'
-import { readStock } from '../inventory/public.ts'
+import { findStock } from '../inventory/public.ts'
 import { anyOf, type Db, type Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
-import { overdueBlock } from '../statements/public.ts'
+import { findOverdueBlock } from '../statements/public.ts'
 
 export interface Gift {
   id: string
@@ -71,10 +71,14 @@ export interface GiftOrder {
  * The gifts of a company that can go with an order, the earliest first: of its shops, on the shelf, and in stock beside what is ordered itself. A
  * company that is overdue gets none; its gifts wait.
  */
-export async function giftsFor(db: Db, moment: Moment, { enterpriseId, shopIds, wanted, lock }: GiftOrder): Promise<WaitingGift[]> {
+export async function findAvailableGifts(
+  db: Db,
+  moment: Moment,
+  { enterpriseId, shopIds, wanted, lock }: GiftOrder,
+): Promise<WaitingGift[]> {
   const waiting = (await listWaiting(db, enterpriseId, lock)).filter(({ goods }) => shopIds.includes(goods.shopId))
-  if (waiting.length === 0 || (await overdueBlock(db, moment, enterpriseId))) return []
-  const stock = await readStock(
+  if (waiting.length === 0 || (await findOverdueBlock(db, moment, enterpriseId))) return []
+  const stock = await findStock(
     db,
     waiting.map(({ sku }) => sku.id),
   )
@@ -112,7 +116,7 @@ interface OrderKey {
 }
 
 /** Gifts that are locked go with an order from now on. */
-export async function giveWith(tx: Tx, order: OrderKey, giftIds: readonly string[]): Promise<void> {
+export async function assignGiftsToOrder(tx: Tx, order: OrderKey, giftIds: readonly string[]): Promise<void> {
   if (giftIds.length === 0) return
   await tx
     .updateTable('level_gift')

@@ -1,20 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import { addDays, dayOf, startOfDay } from '../../contract/shanghai.ts'
-import { afterSalesOf } from '../testing/after-sales.ts'
-import { debtsOf } from '../testing/debts.ts'
+import { createAfterSaleHelpers } from '../testing/after-sales.ts'
+import { createDebtHelpers } from '../testing/debts.ts'
 import { type Buyer, DAY, openMall, yuan } from '../testing/mall.ts'
-import { keepLevels } from './public.ts'
+import { createSettingsHelpers } from '../testing/settings.ts'
+import { evaluateLevels } from './public.ts'
 
 const mall = await openMall()
-const { order, refunds } = await afterSalesOf(mall)
-const debts = debtsOf(mall)
+const { order, refunds } = await createAfterSaleHelpers(mall)
+const debts = createDebtHelpers(mall)
 
 const pays = (buyer: Buyer, price: string) => order(buyer, [{ price, units: 1 }])
 /** Half past midnight of a day of Shanghai, and the job has run. */
 const nightTo = async (day: string) => {
   mall.clock.now = new Date(startOfDay(day).getTime() + 30 * 60_000)
   await mall.renew()
-  return keepLevels(mall.db, mall.moment())
+  return evaluateLevels(mall.db, mall.moment())
 }
 const tomorrow = () => addDays(dayOf(mall.clock.now), 1)
 const night = () => nightTo(tomorrow())
@@ -118,9 +119,9 @@ describe('the job', () => {
     await refunds(bought, [[1, 'unsent', 1]])
     mall.clock.forward(5 * DAY)
     await mall.renew()
-    const moved = await Promise.all([keepLevels(mall.db, mall.moment()), keepLevels(mall.db, mall.moment())])
+    const moved = await Promise.all([evaluateLevels(mall.db, mall.moment()), evaluateLevels(mall.db, mall.moment())])
     expect(moved[0] + moved[1]).toBe(1)
-    expect(await keepLevels(mall.db, mall.moment())).toBe(0)
+    expect(await evaluateLevels(mall.db, mall.moment())).toBe(0)
     // Read twice, a day would count twice: the books know what was paid.
     expect(await mall.books()).toEqual({})
     // It was silver for the two days that nobody looked at, and keeps it.
@@ -138,12 +139,15 @@ describe('the job', () => {
     await night()
     expect(await at(lin)).toBe(1)
     const admin = await mall.staff('admin')
-    await admin.api.consoleSetting.setLevels({ silver: yuan('50000'), gold: yuan('500000'), platinum: yuan('2000000') })
-    expect(await admin.post('/console-api/api/setting/set-levels', { silver: 5, gold: 5, platinum: 6 })).toMatchObject({ code: 400 })
+    const { sets } = createSettingsHelpers(mall)
+    await sets('levels', { silver: yuan('50000'), gold: yuan('500000'), platinum: yuan('2000000') })
+    expect(await admin.post('/console-api/api/setting/set-levels', { silver: 5, gold: 5, platinum: 6, rowVersion: 1 })).toMatchObject({
+      ...{ code: 400, msg: '门槛须逐级升高' },
+    })
     await night()
     expect(await at(lin)).toBe(2)
     expect((await lin.api.member.status({})).levels.map(({ threshold }) => threshold)).toEqual([0, 5_000_000, 50_000_000, 200_000_000])
-    await admin.api.consoleSetting.setLevels({ silver: yuan('100000'), gold: yuan('500000'), platinum: yuan('2000000') })
+    await sets('levels', { silver: yuan('100000'), gold: yuan('500000'), platinum: yuan('2000000') })
   })
 
   test('reads as many statements for six companies as for one', async () => {
@@ -151,7 +155,7 @@ describe('the job', () => {
     for (let count = 0; count < 5; count++) people.push(await mall.buyer(`甲${count}`, { wallet: '1000' }))
     const counted = async () => {
       mall.statements.length = 0
-      const moved = await keepLevels(mall.db, mall.moment())
+      const moved = await evaluateLevels(mall.db, mall.moment())
       return { moved, statements: mall.statements.length }
     }
     await night()

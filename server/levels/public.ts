@@ -1,3 +1,5 @@
-export { giftsFor, giveWith, releaseGifts, type WaitingGift } from './gifts.ts'
-export { giveLevel } from './give-level.ts'
-export { keepLevels } from './keep-levels.ts'
+export { listBenefitChanges, requireBenefitsExist } from './benefit-changes.ts'
+export { type BenefitTerms, lockBenefits, readBenefits, saveBenefits } from './benefits.ts'
+export { evaluateLevels } from './evaluate-levels.ts'
+export { assignGiftsToOrder, findAvailableGifts, releaseGifts, type WaitingGift } from './gifts.ts'
+export { grantLevel } from './grant-level.ts'

@@ -1,16 +1,16 @@
 // The only file that touches the table `material_code`: what companies call our SKUs.
 import { sql } from 'kysely'
-import { bareCode } from '../../contract/catalog/bare-code.ts'
+import { normalisePartNumber } from '../../contract/catalog/normalise-part-number.ts'
 import { anyOf, type Db, type Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
 
 /** Who changes a company's own numbers. */
-export interface Owner {
+export interface MaterialCodeEditor {
   enterpriseId: string
   userId: string
 }
 
-export interface CodeRow {
+export interface MaterialCodeRow {
   skuId: string
   code: string
   updatedAt: Date
@@ -19,15 +19,15 @@ export interface CodeRow {
 const ofCompany = (db: Db, enterpriseId: string) => db.selectFrom('material_code').where('enterprise_id', '=', enterpriseId)
 
 /** The company's own numbers of some SKUs, by SKU; those that have none are not there. */
-export async function materialCodesOf(db: Db, enterpriseId: string, skuIds: readonly string[]): Promise<Map<string, string>> {
+export async function findMaterialCodes(db: Db, enterpriseId: string, skuIds: readonly string[]): Promise<Map<string, string>> {
   if (skuIds.length === 0) return new Map()
   const rows = await ofCompany(db, enterpriseId).select(['sku_id', 'code']).where('sku_id', '=', anyOf(skuIds)).execute()
   return new Map(rows.map(({ sku_id, code }) => [sku_id, code]))
 }
 
 /** SKUs by the company's own numbers as people write them: by the bare number, all that it stands for. */
-export async function findByMaterialCode(db: Db, enterpriseId: string, codes: readonly string[]): Promise<Map<string, string[]>> {
-  const keys = [...new Set(codes.map(bareCode).filter((key) => key !== ''))]
+export async function findSkusByMaterialCode(db: Db, enterpriseId: string, codes: readonly string[]): Promise<Map<string, string[]>> {
+  const keys = [...new Set(codes.map(normalisePartNumber).filter((key) => key !== ''))]
   if (keys.length === 0) return new Map()
   const rows = await ofCompany(db, enterpriseId)
     .select(['sku_id', 'code_key'])
@@ -42,11 +42,11 @@ export async function findByMaterialCode(db: Db, enterpriseId: string, codes: re
 const like = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
 /** A page of a company's numbers, the latest change first; of a keyword those that hold it, or that stand for one of the SKUs named. */
-export async function listCodes(
+export async function listMaterialCodes(
   db: Db,
   enterpriseId: string,
   { keyword, skuIds, pageNo, pageSize }: { keyword: string | undefined; skuIds: readonly string[]; pageNo: number; pageSize: number },
-): Promise<{ rows: CodeRow[]; total: number }> {
+): Promise<{ rows: MaterialCodeRow[]; total: number }> {
   const matching = () => {
     const all = ofCompany(db, enterpriseId)
     if (!keyword) return all
@@ -64,17 +64,17 @@ export async function listCodes(
 }
 
 /** Sets the numbers of some SKUs, each SKU at most once. One statement. */
-export async function setCodes(
+export async function setMaterialCodes(
   tx: Tx,
   moment: Moment,
-  { owner, codes }: { owner: Owner; codes: readonly { skuId: string; code: string }[] },
+  { owner, codes }: { owner: MaterialCodeEditor; codes: readonly { skuId: string; code: string }[] },
 ): Promise<void> {
   if (codes.length === 0) return
   await tx
     .insertInto('material_code')
     .values(
       codes.map(({ skuId, code }) => ({
-        ...{ enterprise_id: owner.enterpriseId, sku_id: skuId, code, code_key: bareCode(code) },
+        ...{ enterprise_id: owner.enterpriseId, sku_id: skuId, code, code_key: normalisePartNumber(code) },
         ...{ updated_by: owner.userId, updated_at: moment.now },
       })),
     )
@@ -90,6 +90,6 @@ export async function setCodes(
 }
 
 /** What is not there is not deleted: the same at any number of times. */
-export async function deleteCodes(tx: Tx, enterpriseId: string, skuIds: readonly string[]): Promise<void> {
+export async function deleteMaterialCodes(tx: Tx, enterpriseId: string, skuIds: readonly string[]): Promise<void> {
   await tx.deleteFrom('material_code').where('enterprise_id', '=', enterpriseId).where('sku_id', '=', anyOf(skuIds)).execute()
 }

@@ -1,2 +1,2 @@
-export { briefSkus } from './brief.ts'
-export { findByMaterialCode, materialCodesOf } from './material-codes.ts'
+export { findMaterialCodes, findSkusByMaterialCode } from './material-codes.ts'
+export { findSkuSummaries } from './sku-summaries.ts'

@@ -1,18 +1,18 @@
-import { bareCode } from '../../contract/catalog/bare-code.ts'
+import { normalisePartNumber } from '../../contract/catalog/normalise-part-number.ts'
 import type { materialCode } from '../../contract/materials/api.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { findSkus, findSkusByCode } from '../catalog/public.ts'
 import type { Handlers } from '../http/context.ts'
-import { briefSkus } from './brief.ts'
-import { importCodes } from './import-codes.ts'
-import { deleteCodes, listCodes, setCodes } from './material-codes.ts'
+import { importMaterialCodes } from './import-material-codes.ts'
+import { deleteMaterialCodes, listMaterialCodes, setMaterialCodes } from './material-codes.ts'
+import { findSkuSummaries } from './sku-summaries.ts'
 
 export const materialCodeHandlers: Handlers<typeof materialCode> = {
   list: async ({ keyword, ...page }, { db, caller, moment }) => {
     const skuIds = keyword ? [...(await findSkusByCode(db, [keyword])).values()].flat() : []
-    const { rows, total } = await listCodes(db, caller.enterpriseId, { keyword, skuIds, ...page })
+    const { rows, total } = await listMaterialCodes(db, caller.enterpriseId, { keyword, skuIds, ...page })
     const { enterpriseId } = caller
-    const skus = await briefSkus(db, moment, { enterpriseId, skuIds: rows.map(({ skuId }) => skuId) })
+    const skus = await findSkuSummaries(db, moment, { enterpriseId, skuIds: rows.map(({ skuId }) => skuId) })
     const dataList = rows.flatMap(({ skuId, code, updatedAt }) => {
       const sku = skus.get(skuId)
       return sku ? [{ materialCode: code, sku, updatedAt }] : []
@@ -20,14 +20,14 @@ export const materialCodeHandlers: Handlers<typeof materialCode> = {
     return { dataList, total }
   },
   set: async ({ skuId, materialCode: code }, { db, caller, moment, write }) => {
-    if (bareCode(code) === '') refuse('MATERIAL_CODE_EMPTY', { field: 'materialCode' })
+    if (normalisePartNumber(code) === '') refuse('MATERIAL_CODE_EMPTY', { field: 'materialCode' })
     if ((await findSkus(db, [skuId])).length === 0) refuse('SKU_NOT_FOUND')
-    await write((tx) => setCodes(tx, moment, { owner: caller, codes: [{ skuId, code }] }))
+    await write((tx) => setMaterialCodes(tx, moment, { owner: caller, codes: [{ skuId, code }] }))
     return null
   },
   delete: async ({ skuIds }, { caller, write }) => {
-    await write((tx) => deleteCodes(tx, caller.enterpriseId, skuIds))
+    await write((tx) => deleteMaterialCodes(tx, caller.enterpriseId, skuIds))
     return null
   },
-  import: ({ rows }, { caller, moment, write }) => write((tx) => importCodes(tx, moment, { owner: caller, rows })),
+  import: ({ rows }, { caller, moment, write }) => write((tx) => importMaterialCodes(tx, moment, { owner: caller, rows })),
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { contract } from '../../contract/api.ts'
 import { addMember } from '../organisation/public.ts'
 import { type Buyer, openMall } from '../testing/mall.ts'
-import { tellBegun } from './announcements.ts'
+import { publishStartedAnnouncements } from './announcements.ts'
 import { sendMessages } from './messages.ts'
 
 const mall = await openMall()
@@ -38,7 +38,7 @@ test('an announcement is new to whoever was there, counted with his own messages
   await lin.api.message.delete({ id })
   expect([await titles(lin), await titles(chen)]).toEqual([[], ['春节停送货安排']])
   expect(await lin.post(contract.message.detail.path, { id })).toMatchObject({ reason: 'MESSAGE_NOT_FOUND' })
-  await support.api.consoleAnnouncement.withdraw({ id })
+  await support.api.consoleAnnouncement.withdraw({ id, rowVersion: 0 })
 })
 
 test('it runs from a day to a day, pinned in front, and a withdrawn one is nobody’s', async () => {
@@ -51,22 +51,22 @@ test('it runs from a day to a day, pinned in front, and a withdrawn one is nobod
   expect(await titles(lin)).toEqual(['置顶', '今天为止'])
   const told = async () => (await mall.db.selectFrom('outbox').select('id').where('topic', '=', 'push.made').execute()).length
   const before = await told()
-  expect(await tellBegun(mall.db, mall.moment())).toBe(0)
+  expect(await publishStartedAnnouncements(mall.db, mall.moment())).toBe(0)
   mall.clock.forward(DAY_MS)
   await mall.renew()
   expect(await titles(lin)).toEqual(['置顶', '明天开始'])
   // Two nodes look at once: open screens are told that it begins, one time.
-  expect((await Promise.all([1, 2].map(() => tellBegun(mall.db, mall.moment())))).sort()).toEqual([0, 1])
+  expect((await Promise.all([1, 2].map(() => publishStartedAnnouncements(mall.db, mall.moment())))).sort()).toEqual([0, 1])
   expect(await told()).toBe(before + 1)
   const states = async () => (await support.api.consoleAnnouncement.list({})).dataList.map(({ id, state }) => [id, state])
   expect(Object.fromEntries(await states())).toMatchObject({ [pinned]: 'now', [short]: 'over', [later]: 'now' })
   expect((await support.api.consoleAnnouncement.list({ state: 'over' })).dataList.map(({ id }) => id)).toEqual([short])
 
-  await support.api.consoleAnnouncement.withdraw({ id: pinned })
+  await support.api.consoleAnnouncement.withdraw({ id: pinned, rowVersion: 0 })
   expect(await titles(lin)).toEqual(['明天开始'])
   for (const [path, body] of [
-    [withdraw.path, { id: pinned }],
-    [save.path, { ...today, id: pinned, title: '又来', text: '又来' }],
+    [withdraw.path, { id: pinned, rowVersion: 1 }],
+    [save.path, { ...today, id: pinned, title: '又来', text: '又来', rowVersion: 1 }],
   ] as const)
     expect(await support.post(path, body)).toMatchObject({ code: 409, reason: 'ANNOUNCEMENT_WITHDRAWN' })
   expect(await support.post(save.path, { ...today, dateTo: '2026-11-01', title: '反', text: '反' })).toMatchObject({

@@ -6,6 +6,7 @@ import { dayOf, endOfDay, startOfDay } from '../../contract/shanghai.ts'
 import { type Db, inTransaction, type Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
 import { publish } from '../platform/outbox.ts'
+import { formatEdit, lockRowAtVersion, recordRowEdit, selectRowVersion } from '../platform/row-edits.ts'
 
 const columns = [
   'id',
@@ -55,28 +56,40 @@ export async function listAnnouncements(
   }: { limit: number; offset: number; state: AnnouncementState | undefined; names: ReadonlyMap<string, string> },
 ): Promise<{ dataList: ConsoleAnnouncement[]; total: number }> {
   const found = inState(db, moment, state)
-  const rows = await found.select(columns).orderBy('created_at', 'desc').orderBy('id').limit(limit).offset(offset).execute()
+  const rows = await found
+    .select([...columns, selectRowVersion('announcement', 'announcement.id').as('rowVersion')])
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
   const { total } = await found.select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const dataList = rows.map((row) => ({
     ...{ id: row.id, title: row.title, text: row.text, dateFrom: row.day_from, dateTo: row.day_to, pinned: row.pinned },
-    ...{ state: stateOf(row, moment.now), at: row.created_at, by: names.get(row.created_by) ?? '' },
+    ...{ rowVersion: row.rowVersion, state: stateOf(row, moment.now), at: row.created_at, by: names.get(row.created_by) ?? '' },
   }))
   return { dataList, total }
 }
 
-export interface GivenAnnouncement {
+export interface AnnouncementInput {
   id?: string | undefined
   title: string
   text: string
   dateFrom: string
   dateTo: string | null
   pinned: boolean
+  /** As its editor has seen it; of a new one 0. */
+  rowVersion: number
 }
 
-async function lockStanding(tx: Tx, id: string): Promise<{ created_at: Date }> {
+const labels = { title: '标题', text: '内容', dateFrom: '开始日期', dateTo: '结束日期', pinned: '置顶' }
+
+/** An announcement that stands, held, as its editor has seen it. Refuses ROW_CHANGED, ANNOUNCEMENT_NOT_FOUND, ANNOUNCEMENT_WITHDRAWN. */
+async function lockStanding(tx: Tx, id: string, seen: number) {
+  await lockRowAtVersion(tx, { kind: 'announcement', key: id, seen })
   const found = await tx
     .selectFrom('announcement')
-    .select(['created_at', 'withdrawn_at'])
+    .select(['title', 'text', 'day_from as dateFrom', 'day_to as dateTo', 'pinned', 'created_at', 'withdrawn_at'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -91,10 +104,10 @@ const tellEverybody = (tx: Tx, moment: Moment) => publish(tx, moment, [{ topic: 
 export async function saveAnnouncement(
   tx: Tx,
   moment: Moment,
-  { id, dateFrom, dateTo, ...words }: GivenAnnouncement,
+  { id, rowVersion, dateFrom, dateTo, ...words }: AnnouncementInput,
   staffId: string,
 ): Promise<string> {
-  const known = id === undefined ? undefined : await lockStanding(tx, id)
+  const known = id === undefined ? undefined : await lockStanding(tx, id, rowVersion)
   const written = known?.created_at ?? moment.now
   // Today's begins now and not last midnight: whoever joined this morning shall see it as new.
   const starts = dayOf(written) >= dateFrom ? written : startOfDay(dateFrom)
@@ -108,8 +121,11 @@ export async function saveAnnouncement(
     ends_at: dateTo === null ? null : endOfDay(dateTo),
   }
   const key = id ?? moment.newId()
-  if (known) await tx.updateTable('announcement').set(values).where('id', '=', key).execute()
-  else
+  if (known) {
+    await tx.updateTable('announcement').set(values).where('id', '=', key).execute()
+    const what = formatEdit(labels, known, { ...words, dateFrom, dateTo })
+    await recordRowEdit(tx, moment, { kind: 'announcement', key, staffId, what })
+  } else
     await tx
       .insertInto('announcement')
       .values({ id: key, ...values, created_at: moment.now, created_by: staffId })
@@ -119,7 +135,7 @@ export async function saveAnnouncement(
 }
 
 /** The job: announcements written for later begin, and open screens learn it. Two runners at once tell it once. */
-export async function tellBegun(db: Db, moment: Moment): Promise<number> {
+export async function publishStartedAnnouncements(db: Db, moment: Moment): Promise<number> {
   return inTransaction(db, async (tx) => {
     const begun = await tx
       .updateTable('announcement')
@@ -135,8 +151,13 @@ export async function tellBegun(db: Db, moment: Moment): Promise<number> {
 }
 
 /** Takes an announcement from everybody's eyes, for good. */
-export async function withdrawAnnouncement(tx: Tx, moment: Moment, id: string): Promise<void> {
-  await lockStanding(tx, id)
+export async function withdrawAnnouncement(
+  tx: Tx,
+  moment: Moment,
+  { id, rowVersion, staffId }: { id: string; rowVersion: number; staffId: string },
+): Promise<void> {
+  await lockStanding(tx, id, rowVersion)
+  await recordRowEdit(tx, moment, { kind: 'announcement', key: id, staffId, what: '撤回' })
   await tx.updateTable('announcement').set({ withdrawn_at: moment.now }).where('id', '=', id).execute()
   await tellEverybody(tx, moment)
 }

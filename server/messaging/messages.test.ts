@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '../../contract/api.ts'
 import { type Buyer, openMall, PAY_PASSWORD } from '../testing/mall.ts'
+import { createWaybillNo } from '../testing/waybills.ts'
 import { sendMessages } from './messages.ts'
 
 const mall = await openMall()
@@ -16,7 +17,12 @@ async function paidOrder(buyer: Buyer) {
   return { enterpriseId: buyer.enterpriseId, orderNo: orders[0]?.orderNo ?? '' }
 }
 const send = (order: { enterpriseId: string; orderNo: string }) =>
-  warehouse.api.consoleFulfilment.ship({ ...order, carrier: '德邦快递', trackingNo: 'DB1', lines: [{ lineNo: 1, quantity: 2 }] })
+  warehouse.api.consoleFulfilment.ship({
+    ...order,
+    carrier: '德邦快递',
+    trackingNo: createWaybillNo(),
+    lines: [{ lineNo: 1, quantity: 2 }],
+  })
 const unread = async (buyer: Buyer) => (await buyer.api.message.countNotRead({})).count
 /** Something is told to somebody. */
 const tells = ({ enterpriseId, userId }: Buyer, title: string) =>

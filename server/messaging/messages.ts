@@ -1,17 +1,18 @@
 // The only file that touches the table `message`: one row a recipient.
 import { sql } from 'kysely'
+import type { Figure } from '../../contract/figures.ts'
 import type { AlertKind } from '../../contract/messaging/alert-api.ts'
 import type { MessageKind, MessageTarget } from '../../contract/messaging/api.ts'
-import type { Said, Words } from '../../contract/messaging/texts/texts.ts'
+import { figureOfText, type TextContent, type TextMessage } from '../../contract/messaging/texts/texts.ts'
 import type { Fen } from '../../contract/money.ts'
 import type { OrderState } from '../../contract/ordering/order-lifecycle.ts'
+import { createTextRenderer } from '../message-texts/public.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
-import { type News, publish } from '../platform/outbox.ts'
-import { openTexts } from '../texts/public.ts'
+import { type OutboxEvent, publish } from '../platform/outbox.ts'
 
 /** What is told to one person; announcements are told to all. */
-export type OwnKind = Exclude<MessageKind, 'notice'>
+export type PersonalMessageKind = Exclude<MessageKind, 'notice'>
 
 /** What an order reminder shows beside its words. */
 export interface OrderFacts {
@@ -22,34 +23,45 @@ export interface OrderFacts {
   state: OrderState
 }
 
-/** What is told: a text of the mall with its facts, in the words that staff have given it; or words of its own. */
-export type Telling = { says: Said } | Words
+/** What a message holds besides its words. */
+export interface MessageFacts {
+  order?: OrderFacts
+  target?: MessageTarget
+  /** Which figure its words tell amounts of; null: of none that is withheld. Messages from before this was written down do not say. */
+  figure?: Figure | null
+}
 
-export type NewMessage = Telling & {
+/** What is told: a text of the mall with its facts, in the words that staff have given it; or words of its own. */
+export type MessageContent = { says: TextMessage } | TextContent
+
+export type NewMessage = MessageContent & {
   enterpriseId: string
   userIds: readonly string[]
-  kind: OwnKind
+  kind: PersonalMessageKind
   order?: OrderFacts
   target?: MessageTarget | undefined
   /** Whoever wants this kind by SMS gets its title there too: it holds nothing that a stranger has typed. */
   alert?: AlertKind | undefined
 }
 
+type Loose<Facts> = { [Name in keyof Facts]: Facts[Name] | undefined }
+
 /** Tells each of some people something. Whoever is named twice is told once. */
 export async function sendMessages(tx: Tx, moment: Moment, messages: readonly NewMessage[]): Promise<void> {
   const heard = messages.filter(({ userIds }) => userIds.length > 0)
-  const inWords = await openTexts(
+  const inWords = await createTextRenderer(
     tx,
     heard.flatMap((message) => ('says' in message ? [message.says.text] : [])),
   )
   const told = heard.map((message) => ({
     ...{ ...message, ...('says' in message ? inWords(message.says) : message) },
+    figure: 'says' in message ? figureOfText(message.says.text) : null,
     to: [...new Set(message.userIds)].map((userId) => ({ userId, id: moment.newId() })),
   }))
-  const rows = told.flatMap(({ enterpriseId, to, kind, title, content, order, target }) =>
+  const rows = told.flatMap(({ enterpriseId, to, kind, title, content, order, target, figure }) =>
     to.map(({ userId, id }) => ({
       ...{ enterprise_id: enterpriseId, user_id: userId, id, kind, title, content, at: moment.now },
-      facts: JSON.stringify({ ...(order ? { order } : {}), ...(target ? { target } : {}) }),
+      facts: JSON.stringify({ order, target, figure } satisfies Loose<MessageFacts>),
     })),
   )
   if (rows.length === 0) return
@@ -63,8 +75,8 @@ function newsOf({
   alert,
   title,
   to,
-}: Pick<NewMessage, 'enterpriseId' | 'alert'> & Pick<Words, 'title'> & { to: { userId: string; id: string }[] }): News[] {
-  const push: News = {
+}: Pick<NewMessage, 'enterpriseId' | 'alert'> & Pick<TextContent, 'title'> & { to: { userId: string; id: string }[] }): OutboxEvent[] {
+  const push: OutboxEvent = {
     topic: 'push.made',
     enterpriseId,
     payload: { kind: 'message', enterpriseId, userIds: to.map(({ userId }) => userId) },
@@ -78,7 +90,7 @@ interface Seat {
 }
 
 interface OwnFilter {
-  kind?: OwnKind | undefined
+  kind?: PersonalMessageKind | undefined
   unreadOnly?: boolean
 }
 
@@ -90,24 +102,25 @@ const own = (db: Db, { enterpriseId, userId }: Seat, { kind, unreadOnly }: OwnFi
 }
 
 /** A person's own messages, as they stand beside announcements. */
-export const ownRows = (db: Db, seat: Seat, filter: OwnFilter) =>
+export const selectPersonalMessages = (db: Db, seat: Seat, filter: OwnFilter) =>
   own(db, seat, filter)
     .select(['id', sql<MessageKind>`kind`.as('kind'), 'title', 'content', sql<unknown>`facts`.as('facts'), 'at', 'read_at'])
     .select(sql<boolean>`false`.as('pinned'))
 
-export async function countOwn(db: Db, seat: Seat, filter: OwnFilter): Promise<number> {
+export async function countPersonalMessages(db: Db, seat: Seat, filter: OwnFilter): Promise<number> {
   const { total } = await own(db, seat, filter).select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return total
 }
 
-export const findOwn = (db: Db, seat: Seat, id: string) => ownRows(db, seat, {}).where('id', '=', id).executeTakeFirst()
+export const findPersonalMessage = (db: Db, seat: Seat, id: string) =>
+  selectPersonalMessages(db, seat, {}).where('id', '=', id).executeTakeFirst()
 
 /** Marks one message, or all of a kind, or all, as read; returns how many were not. */
-export async function markOwn(
+export async function markPersonalMessagesRead(
   tx: Tx,
   moment: Moment,
   { enterpriseId, userId }: Seat,
-  { id, kind }: { id?: string; kind?: OwnKind | undefined },
+  { id, kind }: { id?: string; kind?: PersonalMessageKind | undefined },
 ): Promise<number> {
   let update = tx
     .updateTable('message')
@@ -122,7 +135,7 @@ export async function markOwn(
 }
 
 /** False: there is no such message. */
-export async function deleteOwn(tx: Tx, { enterpriseId, userId }: Seat, id: string): Promise<boolean> {
+export async function deletePersonalMessage(tx: Tx, { enterpriseId, userId }: Seat, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('message')
     .where('enterprise_id', '=', enterpriseId)

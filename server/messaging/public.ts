@@ -1,3 +1,3 @@
-export { choose, noteAlert, readChoices } from './alerts.ts'
-export { tellBegun } from './announcements.ts'
+export { publishStartedAnnouncements } from './announcements.ts'
 export { type NewMessage, sendMessages } from './messages.ts'
+export { listAlertChoices, recordAlertSent, saveAlertChoice } from './sms-alerts.ts'

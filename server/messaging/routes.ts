@@ -2,7 +2,15 @@ import type { message } from '../../contract/messaging/api.ts'
 import type { Handlers } from '../http/context.ts'
 import { findMembership } from '../organisation/public.ts'
 import type { Db } from '../platform/db.ts'
-import { countMessages, deleteMessage, listMessages, markAll, markOne, type Reader, readMessage } from './feed.ts'
+import {
+  countMessages,
+  deleteMessage,
+  listMessages,
+  type MessageReader,
+  markAllMessagesRead,
+  markMessageRead,
+  readMessage,
+} from './feed.ts'
 
 interface Paged {
   pageNo: number
@@ -10,7 +18,7 @@ interface Paged {
 }
 const slice = ({ pageNo, pageSize }: Paged) => ({ limit: pageSize, offset: (pageNo - 1) * pageSize })
 
-async function readerOf(db: Db, { enterpriseId, userId }: { enterpriseId: string; userId: string }): Promise<Reader> {
+async function readerOf(db: Db, { enterpriseId, userId }: { enterpriseId: string; userId: string }): Promise<MessageReader> {
   const seat = await findMembership(db, enterpriseId, userId)
   return { enterpriseId, userId, since: seat?.acceptedAt ?? new Date(0) }
 }
@@ -26,12 +34,12 @@ export const messageHandlers: Handlers<typeof message> = {
   detail: async ({ id }, { db, moment, caller }) => readMessage(db, moment, await readerOf(db, caller), id),
   read: async ({ id }, { db, caller, moment, write }) => {
     const reader = await readerOf(db, caller)
-    await write((tx) => markOne(tx, moment, reader, id))
+    await write((tx) => markMessageRead(tx, moment, reader, id))
     return null
   },
   readAll: async ({ kind }, { db, caller, moment, write }) => {
     const reader = await readerOf(db, caller)
-    return { count: await write((tx) => markAll(tx, moment, reader, kind)) }
+    return { count: await write((tx) => markAllMessagesRead(tx, moment, reader, kind)) }
   },
   delete: async ({ id }, { db, caller, moment, write }) => {
     const reader = await readerOf(db, caller)

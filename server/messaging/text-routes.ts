@@ -1,40 +1,42 @@
 import { keysOf } from '../../contract/lifecycle.ts'
 import type { consoleMessageText, MessageText } from '../../contract/messaging/texts/api.ts'
-import { faultOfWords, texts } from '../../contract/messaging/texts/texts.ts'
+import { textTemplates, validateTextContent } from '../../contract/messaging/texts/texts.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Handlers } from '../http/context.ts'
+import { listLatestTexts, listTextVersions, saveTextVersion, type TextVersion } from '../message-texts/public.ts'
 import type { Db } from '../platform/db.ts'
-import { staffNames } from '../staff/public.ts'
-import { latestTexts, listVersions, type TextVersion, writeText } from '../texts/public.ts'
+import { getStaffNames } from '../staff/public.ts'
 
 const VERSIONS_SHOWN = 50
 
 /** Versions with the names of who wrote them. */
 async function describe(db: Db, versions: readonly TextVersion[]): Promise<MessageText[]> {
-  const people = await staffNames(db)
+  const people = await getStaffNames(db)
   return versions.map(({ name: textName, no, words, savedBy, savedAt: at }) => {
-    const { title, content } = words ?? texts[textName]
+    const { title, content } = words ?? textTemplates[textName]
     return { textName, title, content, no, builtIn: words === null, by: people.get(savedBy) ?? '', at }
   })
 }
 
+const nameOf = async (db: Db, staffId: string) => (await getStaffNames(db)).get(staffId) ?? null
+
 export const consoleMessageTextHandlers: Handlers<typeof consoleMessageText> = {
   list: async (_, { db }) => {
-    const written = new Map((await describe(db, await latestTexts(db))).map((text) => [text.textName, text]))
-    return keysOf(texts).map((textName) => {
-      const { title, content } = texts[textName]
+    const written = new Map((await describe(db, await listLatestTexts(db))).map((text) => [text.textName, text]))
+    return keysOf(textTemplates).map((textName) => {
+      const { title, content } = textTemplates[textName]
       return written.get(textName) ?? { textName, title, content, no: 0, builtIn: true, by: null, at: null }
     })
   },
-  versions: async ({ textName }, { db }) => describe(db, await listVersions(db, textName, VERSIONS_SHOWN)),
+  versions: async ({ textName }, { db }) => describe(db, await listTextVersions(db, textName, VERSIONS_SHOWN)),
   save: async ({ textName: name, no: seen, ...words }, { caller: { staffId }, moment, write }) => {
-    const msg = faultOfWords(name, words)
+    const msg = validateTextContent(name, words)
     if (msg !== undefined) refuse('MESSAGE_TEXT_FAULTY', { msg })
-    await write((tx) => writeText(tx, moment, { name, seen, words, staffId }))
+    await write((tx) => saveTextVersion(tx, moment, { name, seen, words, staffId, nameOf }))
     return null
   },
   reset: async ({ textName: name, no: seen }, { caller: { staffId }, moment, write }) => {
-    await write((tx) => writeText(tx, moment, { name, seen, words: null, staffId }))
+    await write((tx) => saveTextVersion(tx, moment, { name, seen, words: null, staffId, nameOf }))
     return null
   },
 }

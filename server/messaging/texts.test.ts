@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '../../contract/api.ts'
 import { keysOf } from '../../contract/lifecycle.ts'
-import { faultOfWords, fill, preview, say, texts } from '../../contract/messaging/texts/texts.ts'
-import { localGateway } from '../sms/public.ts'
+import { createTextMessage, previewText, renderText, textTemplates, validateTextContent } from '../../contract/messaging/texts/texts.ts'
+import { createLocalSmsGateway } from '../sms/public.ts'
 import { openMall } from '../testing/mall.ts'
 import { sendMessages } from './messages.ts'
 
@@ -12,14 +12,14 @@ const { consoleMessageText: desk } = support.api
 const { save, reset } = contract.consoleMessageText
 const PAID = '{商品} 已付款，马上备货'
 
-const now = async (name: keyof typeof texts) =>
+const now = async (name: keyof typeof textTemplates) =>
   (await desk.list({})).find(({ textName }) => textName === name) ?? expect.fail(`${name} is not listed`)
-const writes = async (textName: keyof typeof texts, words: { title: string; content: string }) =>
+const writes = async (textName: keyof typeof textTemplates, words: { title: string; content: string }) =>
   desk.save({ textName, ...words, no: (await now(textName)).no })
 
-test.each(keysOf(texts))('%s reads as it stands, with all that it needs', (name) => {
-  expect(faultOfWords(name, texts[name])).toBeUndefined()
-  const { title, content } = preview(name, texts[name])
+test.each(keysOf(textTemplates))('%s reads as it stands, with all that it needs', (name) => {
+  expect(validateTextContent(name, textTemplates[name])).toBeUndefined()
+  const { title, content } = previewText(name, textTemplates[name])
   expect(title + content).not.toMatch(/[{}]/)
 })
 
@@ -29,7 +29,12 @@ describe('words that staff have written', () => {
     const tells = () =>
       mall.does((tx) =>
         sendMessages(tx, mall.moment(), [
-          { enterpriseId: lin.enterpriseId, userIds: [lin.userId], kind: 'system', says: say('orderPaid', { goods: '截齿' }) },
+          {
+            enterpriseId: lin.enterpriseId,
+            userIds: [lin.userId],
+            kind: 'system',
+            says: createTextMessage('orderPaid', { goods: '截齿' }),
+          },
         ]),
       )
     const told = async () => (await lin.api.message.list({})).dataList.map(({ title, messageContent }) => `${title}：${messageContent}`)
@@ -56,7 +61,7 @@ describe('words that staff have written', () => {
   })
 
   test('are what an SMS says, and what a reminder by SMS is called', async () => {
-    const gateway = localGateway(mall.db, mall.keys)
+    const gateway = createLocalSmsGateway(mall.db, mall.keys)
     const sends = async (template: 'code' | 'alert', facts: Record<string, string>) => {
       mall.clock.forward(1_000)
       await gateway.send(mall.moment(), { mobile: '13800000001', template, facts })
@@ -74,7 +79,7 @@ describe('words that staff have written', () => {
       ['甲', '乙', '丙'].map((word) => support.post(save.path, { textName: 'orderSent', title: word, content: `{商品} ${word}`, no: 0 })),
     )
     expect(answers.map(({ code }) => code).sort()).toEqual([200, 409, 409])
-    expect(answers.find(({ code }) => code === 409)).toMatchObject({ reason: 'MESSAGE_TEXT_MOVED' })
+    expect(answers.find(({ code }) => code === 409)).toMatchObject({ reason: 'ROW_CHANGED' })
     expect(await support.post(reset.path, { textName: 'orderSent', no: 0 })).toMatchObject({ code: 409 })
     // Nor is a version written that leaves one out.
     expect(await support.post(reset.path, { textName: 'orderSent', no: 7 })).toMatchObject({ code: 409 })
@@ -100,6 +105,6 @@ test.each([
 })
 
 test('what a fact says is never read as a place again', () => {
-  const said = say('afterSaleRejected', { number: '{原因}', reason: '{售后单号}' })
-  expect(fill(texts.afterSaleRejected, said).content).toBe('{原因} 被驳回：{售后单号}')
+  const said = createTextMessage('afterSaleRejected', { number: '{原因}', reason: '{售后单号}' })
+  expect(renderText(textTemplates.afterSaleRejected, said).content).toBe('{原因} 被驳回：{售后单号}')
 })

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '../../contract/api.ts'
 import type { PaymentMethod } from '../../contract/ordering/amounts.ts'
 import { type Buyer, DAY, HOUR, openMall, PAY_PASSWORD } from '../testing/mall.ts'
+import { createWaybillNo } from '../testing/waybills.ts'
 
 const mall = await openMall()
 const { cancel, askCancel, receive, payByWallet, payByCredit } = contract.order
@@ -25,7 +26,7 @@ const pay = (buyer: Buyer, tradeId: string, { path }: { path: string }) =>
   buyer.post(path, { tradeId, payPwd: PAY_PASSWORD }, { 'idempotency-key': randomUUID() })
 const ship = (order: { enterpriseId: string; orderNo: string }, quantity: number) =>
   warehouse.post(contract.consoleFulfilment.ship.path, {
-    ...{ enterpriseId: order.enterpriseId, orderNo: order.orderNo, carrier: '德邦快递', trackingNo: 'DB1' },
+    ...{ enterpriseId: order.enterpriseId, orderNo: order.orderNo, carrier: '德邦快递', trackingNo: createWaybillNo() },
     lines: [{ lineNo: 1, quantity }],
   })
 const history = async (buyer: Buyer, orderNo: string) => (await buyer.api.order.detail({ orderNo })).events.map(({ verb }) => verb)

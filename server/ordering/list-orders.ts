@@ -6,12 +6,12 @@ import type { consoleOrder, OrderQueue } from '../../contract/ordering/console-a
 import type { OrderState } from '../../contract/ordering/order-lifecycle.ts'
 import type { ConsoleOrderRow, OrderRow } from '../../contract/ordering/shapes.ts'
 import { endOfDay, startOfDay } from '../../contract/shanghai.ts'
-import { shopNames } from '../catalog/public.ts'
+import { listShopNames } from '../catalog/public.ts'
 import { listEnterprises } from '../organisation/public.ts'
 import type { Db } from '../platform/db.ts'
 import { acrossEnterprises } from '../platform/tenant-guard.ts'
 import { orderFrom, selectOrders } from './order-rows.ts'
-import { describeHead, describeRows } from './order-view.ts'
+import { describeOrderHead, describeOrderRows } from './order-view.ts'
 
 type ListInput = InputOf<typeof order.list>
 type Bounds = { state?: OrderState | undefined; dateFrom?: string | undefined; dateTo?: string | undefined }
@@ -59,7 +59,7 @@ export async function listOrders(
   // A page that is not full is the last one: then nothing is left to count.
   const last = rows.length < pageSize && (rows.length > 0 || pageNo === 1)
   const total = last ? (pageNo - 1) * pageSize + rows.length : await countUpTo(db, ownOrders(db, enterpriseId, filter))
-  return { dataList: await describeRows(db, rows.map(orderFrom), permCode), total }
+  return { dataList: await describeOrderRows(db, rows.map(orderFrom), permCode), total }
 }
 
 export async function countByState(db: Db, enterpriseId: string): Promise<{ state: OrderState; count: number }[]> {
@@ -102,11 +102,11 @@ export async function listForConsole(
     .execute()
   const total = await countUpTo(all, matching())
   const orders = page.map(orderFrom)
-  const shops = await shopNames(db)
+  const shops = await listShopNames(db)
   const enterprises = await listEnterprises(db, [...new Set(orders.map(({ enterpriseId }) => enterpriseId))])
   const names = new Map(enterprises.map(({ id, name }) => [id, name]))
   const dataList = orders.map((order) => ({
-    ...describeHead(order, shops),
+    ...describeOrderHead(order, shops),
     enterpriseId: order.enterpriseId,
     enterpriseName: names.get(order.enterpriseId) ?? null,
     receiverRegion: order.receiver.region,
@@ -130,7 +130,7 @@ export interface ListedLine {
 }
 
 /** The lines of some of everybody's orders, order by order as they are named. */
-export async function linesOfOrders(db: Db, orderNos: readonly string[]): Promise<ListedLine[]> {
+export async function listLinesOfOrders(db: Db, orderNos: readonly string[]): Promise<ListedLine[]> {
   const rows = await acrossEnterprises(db, 'console')
     .selectFrom('order')
     .innerJoin('order_line as line', (join) =>
@@ -152,7 +152,7 @@ export async function linesOfOrders(db: Db, orderNos: readonly string[]): Promis
 }
 
 /** What a company bought of a SKU: in how many orders, how many at a time (the median), and when last. */
-export interface Purchase {
+export interface SkuPurchase {
   skuId: string
   orderCount: number
   quantity: number
@@ -160,7 +160,11 @@ export interface Purchase {
 }
 
 /** What a company has ordered since then and not cancelled, the most frequent first. */
-export async function purchasesSince(db: Db, enterpriseId: string, { since, limit }: { since: Date; limit: number }): Promise<Purchase[]> {
+export async function listPurchasesSince(
+  db: Db,
+  enterpriseId: string,
+  { since, limit }: { since: Date; limit: number },
+): Promise<SkuPurchase[]> {
   const rows = await db
     .selectFrom('order')
     .innerJoin('order_line as line', (join) =>

@@ -12,7 +12,7 @@ export const actorIdOf = (actor: Actor): string | null =>
 
 type ParcelVerb = 'receiveParcel' | 'correctParcel' | 'signedReceipt'
 
-export interface NewEvent {
+export interface NewOrderEvent {
   enterpriseId: string
   orderId: string
   /** The how-manieth event of its order, from 1. */
@@ -28,7 +28,7 @@ export interface NewEvent {
   note?: string
 }
 
-export async function insertEvents(tx: Tx, moment: Moment, events: readonly NewEvent[]): Promise<void> {
+export async function insertOrderEvents(tx: Tx, moment: Moment, events: readonly NewOrderEvent[]): Promise<void> {
   const rows = events.map((event) => ({
     enterprise_id: event.enterpriseId,
     order_id: event.orderId,
@@ -45,7 +45,7 @@ export async function insertEvents(tx: Tx, moment: Moment, events: readonly NewE
   await tx.insertInto('order_event').values(rows).execute()
 }
 
-export async function listEvents(db: Db, enterpriseId: string, orderId: string) {
+export async function listOrderEvents(db: Db, enterpriseId: string, orderId: string) {
   return db
     .selectFrom('order_event')
     .select(['verb', 'to_state', 'at', 'actor_kind', 'actor_id', 'note'])
@@ -57,7 +57,7 @@ export async function listEvents(db: Db, enterpriseId: string, orderId: string) 
 }
 
 /** When the buyer had the goods, by his word or by the clock's; undefined: not yet. */
-export async function receivedAt(db: Db, { enterpriseId, id }: { enterpriseId: string; id: string }): Promise<Date | undefined> {
+export async function findReceivedAt(db: Db, { enterpriseId, id }: { enterpriseId: string; id: string }): Promise<Date | undefined> {
   const row = await db
     .selectFrom('order_event')
     .select('at')

@@ -63,7 +63,7 @@ export interface NewTrade {
 }
 
 /** Date and ten digits: never the same twice, and no telling how many were sold (domain §5). */
-export async function drawOrderNumbers(tx: Tx, moment: Moment, key: Buffer, count: number): Promise<string[]> {
+export async function generateOrderNumbers(tx: Tx, moment: Moment, key: Buffer, count: number): Promise<string[]> {
   const { rows } = await sql<{ n: number }>`select nextval('order_sequence') as n from generate_series(1, ${count})`.execute(tx)
   return rows.map(({ n }) => dayOf(moment.now).replaceAll('-', '') + permuteTenDigits(key, n))
 }
@@ -120,7 +120,7 @@ const lineRow = (enterpriseId: string, orderId: string, lineNo: number, line: Ne
   ...{ equipment_id: line.equipmentId ?? null, gift_id: line.giftId ?? null },
 })
 
-export interface Repriced {
+export interface RepricedOrder {
   id: string
   priceType: PriceType
   goodsFen: Fen
@@ -134,7 +134,12 @@ export interface Repriced {
 /** Gives an unpaid trade another method, and its orders and lines the prices of it, as they were promised at submit. */
 export async function repriceTrade(
   tx: Tx,
-  { enterpriseId, tradeId, method, orders }: { enterpriseId: string; tradeId: string; method: PaymentMethod; orders: readonly Repriced[] },
+  {
+    enterpriseId,
+    tradeId,
+    method,
+    orders,
+  }: { enterpriseId: string; tradeId: string; method: PaymentMethod; orders: readonly RepricedOrder[] },
 ): Promise<void> {
   await tx.updateTable('trade').set({ method }).where('enterprise_id', '=', enterpriseId).where('id', '=', tradeId).execute()
   for (const { id, priceType, goodsFen, freightFen, shares, discountFen, payableFen } of orders) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { LineUnits } from '../../contract/after-sale/shares.ts'
-import { type Fen, minus } from '../../contract/money.ts'
+import type { LineUnits } from '../../contract/after-sale/line-shares.ts'
+import { type Fen, subtract } from '../../contract/money.ts'
 import type { PaymentMethod, PriceType } from '../../contract/ordering/amounts.ts'
 import type { OrderState } from '../../contract/ordering/order-lifecycle.ts'
 import type { FreightRule } from '../../contract/pricing/freight.ts'
@@ -41,7 +41,7 @@ export interface Order {
   method: PaymentMethod
 }
 
-export interface Line extends LineUnits {
+export interface OrderLineRow extends LineUnits {
   orderId: string
   lineNo: number
   skuId: string
@@ -124,7 +124,7 @@ export const orderFrom = (row: RawOrder): Order => ({
 })
 
 /** The lines of some orders of one company, order by order. */
-export async function listLines(db: Db, enterpriseId: string, orderIds: readonly string[]): Promise<Line[]> {
+export async function listOrderLines(db: Db, enterpriseId: string, orderIds: readonly string[]): Promise<OrderLineRow[]> {
   if (orderIds.length === 0) return []
   const rows = await db
     .selectFrom('order_line')
@@ -150,7 +150,7 @@ export async function listLines(db: Db, enterpriseId: string, orderIds: readonly
     unitPriceFen: row.unit_price_fen,
     amountFen: row.amount_fen,
     discountFen: row.discount_fen,
-    netFen: minus(row.amount_fen, row.discount_fen),
+    netFen: subtract(row.amount_fen, row.discount_fen),
     shipped: row.shipped,
     postedFen: row.posted_fen,
     ...{ heldBack: row.held_back, dropped: row.dropped, droppedFen: row.dropped_fen },
@@ -160,7 +160,8 @@ export async function listLines(db: Db, enterpriseId: string, orderIds: readonly
 }
 
 /** Units that may still be sent: neither gone, nor given up, nor asked about. */
-export const leftToShip = ({ quantity, shipped, dropped, heldBack }: Line): number => quantity - shipped - dropped - heldBack
+export const computeUnitsToShip = ({ quantity, shipped, dropped, heldBack }: OrderLineRow): number =>
+  quantity - shipped - dropped - heldBack
 
 /** How the units of one line change, each by so many, money in fen. */
 export interface UnitChange extends Partial<Record<'heldBack' | 'dropped' | 'claimed' | 'returned' | 'exchanged', number>> {
@@ -170,7 +171,7 @@ export interface UnitChange extends Partial<Record<'heldBack' | 'dropped' | 'cla
 }
 
 /** Moves units of an order's lines, which the caller has locked with it. More than there are breaks a CHECK. */
-export async function moveUnits(
+export async function changeUnits(
   tx: Tx,
   { enterpriseId, id }: Pick<Order, 'enterpriseId' | 'id'>,
   changes: readonly UnitChange[],

@@ -65,7 +65,7 @@ export interface OrderNumbers {
 }
 
 /** What some orders of one company go by, by id. */
-export async function allNumbers(db: Db, enterpriseId: string, ids: readonly string[]): Promise<Map<string, OrderNumbers>> {
+export async function findAllOrderNumbers(db: Db, enterpriseId: string, ids: readonly string[]): Promise<Map<string, OrderNumbers>> {
   const rows = await db
     .selectFrom('order')
     .select(['id', 'order_no', 'po_number', 'cost_centre'])
@@ -76,15 +76,15 @@ export async function allNumbers(db: Db, enterpriseId: string, ids: readonly str
 }
 
 /** Our numbers of some orders of one company, by id. */
-export async function orderNumbers(db: Db, enterpriseId: string, ids: readonly string[]): Promise<Map<string, string>> {
-  return new Map([...(await allNumbers(db, enterpriseId, ids))].map(([id, { orderNo }]) => [id, orderNo]))
+export async function findOrderNumbers(db: Db, enterpriseId: string, ids: readonly string[]): Promise<Map<string, string>> {
+  return new Map([...(await findAllOrderNumbers(db, enterpriseId, ids))].map(([id, { orderNo }]) => [id, orderNo]))
 }
 
 /**
  * Moves an order's state when it is still in one of the expected ones, and returns the number of the event that tells of it. Of two who
  * press at once exactly one wins; the other gets undefined.
  */
-export async function swapState(
+export async function compareAndSetState(
   tx: Tx,
   moment: Moment,
   { enterpriseId, id, from, to }: { enterpriseId: string; id: string; from: readonly OrderState[]; to: OrderState },
@@ -101,7 +101,7 @@ export async function swapState(
 }
 
 /** The number of an event that moves nothing. */
-export async function countEvent(tx: Tx, order: Ref): Promise<number> {
+export async function nextEventNo(tx: Tx, order: Ref): Promise<number> {
   const counted = update(tx, order).set({ event_count: sql<number>`event_count + 1` }).returning('event_count')
   return (await counted.executeTakeFirstOrThrow()).event_count
 }
@@ -133,7 +133,7 @@ export async function findOverdue(
 }
 
 /** No day of ours: an order whose voucher is under review is not cancelled by the clock. */
-export const NEVER = new Date('9999-12-31T00:00:00Z')
+export const NO_DEADLINE = new Date('9999-12-31T00:00:00Z')
 
 /** Says until when the unpaid orders of a trade wait for money; the caller has locked them. */
 export async function setPayBy(
@@ -150,7 +150,7 @@ export async function setPayBy(
 }
 
 /** Notes that the buyer asks for a paid order to be cancelled, or that he no longer does. */
-export async function setCancelAsked(tx: Tx, order: Order, { at, reason }: { at: Date | null; reason: string | null }): Promise<void> {
+export async function setCancelRequested(tx: Tx, order: Order, { at, reason }: { at: Date | null; reason: string | null }): Promise<void> {
   await update(tx, order).set({ cancel_asked_at: at, cancel_reason: reason }).execute()
 }
 
@@ -180,7 +180,7 @@ export async function recordShipment(
  * Notes that after-sales of an order, which the caller has locked, are open, or that none is any more. The time that one was open does not
  * count towards the receipt.
  */
-export async function setAfterSale(tx: Tx, moment: Moment, order: Order, open: boolean): Promise<void> {
+export async function setAfterSaleOpen(tx: Tx, moment: Moment, order: Order, open: boolean): Promise<void> {
   const { state, stateAt, afterSaleSince } = order
   if (open === (afterSaleSince !== null)) return
   const stood = afterSaleSince && state === 'SENT' ? moment.now.getTime() - Math.max(afterSaleSince.getTime(), stateAt.getTime()) : 0
@@ -191,7 +191,7 @@ export async function setAfterSale(tx: Tx, moment: Moment, order: Order, open: b
 }
 
 /** Notes how much of an order's freight went back. More than it was breaks a CHECK. */
-export async function refundFreight(tx: Tx, order: Order, amountFen: Fen): Promise<void> {
+export async function recordFreightRefund(tx: Tx, order: Order, amountFen: Fen): Promise<void> {
   await update(tx, order)
     .set({ freight_refunded_fen: sql<Fen>`freight_refunded_fen + ${amountFen}` })
     .execute()

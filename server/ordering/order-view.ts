@@ -9,25 +9,25 @@ import type {
   OrderRow,
   StaffAction,
 } from '../../contract/ordering/shapes.ts'
-import { grants, type StaffRole } from '../../contract/permissions.ts'
+import { hasPermission, type StaffRole } from '../../contract/permissions.ts'
 import { addHours } from '../../contract/shanghai.ts'
-import { shopNames } from '../catalog/public.ts'
-import { couponsOfOrders } from '../coupons/public.ts'
-import { equipmentNames } from '../equipment/public.ts'
-import { namesOf } from '../identity/public.ts'
-import { materialCodesOf } from '../materials/public.ts'
+import { listShopNames } from '../catalog/public.ts'
+import { findCouponsOfOrders } from '../coupons/public.ts'
+import { findEquipmentNames } from '../equipment/public.ts'
+import { findDisplayNames } from '../identity/public.ts'
+import { findMaterialCodes } from '../materials/public.ts'
 import { findEnterprise } from '../organisation/public.ts'
-import { paidTimes } from '../payment/public.ts'
+import { getPaidTimes } from '../payment/public.ts'
 import type { Db } from '../platform/db.ts'
-import { projectNames } from '../projects/public.ts'
-import { staffNames } from '../staff/public.ts'
-import { listEvents } from './order-events.ts'
-import { type Line, leftToShip, listLines, type Order } from './order-rows.ts'
-import { NEVER } from './order-store.ts'
+import { getProjectNames } from '../projects/public.ts'
+import { getStaffNames } from '../staff/public.ts'
+import { listOrderEvents } from './order-events.ts'
+import { computeUnitsToShip, listOrderLines, type Order, type OrderLineRow } from './order-rows.ts'
+import { NO_DEADLINE } from './order-store.ts'
 
 /** What a member may do with an order now: the lifecycle's word, and the code that it takes. */
 export function buyerActionsOf(order: Order, permCode: string | null): BuyerAction[] {
-  if (!grants(permCode, ['buyPay'])) return []
+  if (!hasPermission(permCode, ['buyPay'])) return []
   if (order.state === 'WAIT_PAY') return ['pay', 'changeMethod', 'cancel']
   if (order.state === 'WAIT_SEND' && order.cancelAskedAt === null) return order.afterSaleSince ? ['afterSale'] : ['askCancel', 'afterSale']
   if (order.state === 'SENT') return ['receive', 'afterSale']
@@ -35,10 +35,10 @@ export function buyerActionsOf(order: Order, permCode: string | null): BuyerActi
 }
 
 /** What a person of the platform may do with it. */
-function staffActionsOf(order: Order, lines: readonly Line[], roles: readonly StaffRole[]): StaffAction[] {
+function staffActionsOf(order: Order, lines: readonly OrderLineRow[], roles: readonly StaffRole[]): StaffAction[] {
   const may = (...wanted: StaffRole[]) => [...wanted, 'admin' as const].some((role) => roles.includes(role))
   const asked = order.cancelAskedAt !== null
-  const shippable = (order.state === 'WAIT_SEND' || order.state === 'PART_SENT') && lines.some((line) => leftToShip(line) > 0)
+  const shippable = (order.state === 'WAIT_SEND' || order.state === 'PART_SENT') && lines.some((line) => computeUnitsToShip(line) > 0)
   const heldBack = lines.some((line) => line.heldBack > 0)
   return [
     ...(asked && may('support') ? (['agreeCancel', 'refuseCancel'] as const) : []),
@@ -51,7 +51,7 @@ function staffActionsOf(order: Order, lines: readonly Line[], roles: readonly St
 type Timed = Pick<Order, 'state' | 'stateAt' | 'payBy' | 'afterSaleSince'>
 
 export function deadlineOf({ state, stateAt, payBy, afterSaleSince }: Timed): Date | null {
-  if (payBy !== null) return payBy < NEVER ? payBy : null
+  if (payBy !== null) return payBy < NO_DEADLINE ? payBy : null
   if (state === 'SENT' && afterSaleSince !== null) return null
   const moves = keysOf(orderLifecycle.verbs).map((verb) => orderLifecycle.verbs[verb])
   const hours = moves.find(({ from, afterHours }) => afterHours !== undefined && from.includes(state))?.afterHours
@@ -59,17 +59,17 @@ export function deadlineOf({ state, stateAt, payBy, afterSaleSince }: Timed): Da
 }
 
 /** What a company calls the things that it has ordered. */
-const codesOf = (db: Db, enterpriseId: string, lines: readonly Line[]) =>
-  materialCodesOf(
+const codesOf = (db: Db, enterpriseId: string, lines: readonly OrderLineRow[]) =>
+  findMaterialCodes(
     db,
     enterpriseId,
     lines.map(({ skuId }) => skuId),
   )
 
 /** What orders are booked to and lines are for, by name: two statements, none where there is nothing to name. */
-async function bookingsOf(db: Db, enterpriseId: string, { orders, lines }: { orders: readonly Order[]; lines: readonly Line[] }) {
-  const projects = await projectNames(db, enterpriseId, [...new Set(orders.flatMap(({ projectId }) => projectId ?? []))])
-  const equipment = await equipmentNames(db, enterpriseId, [...new Set(lines.flatMap(({ equipmentId }) => equipmentId ?? []))])
+async function bookingsOf(db: Db, enterpriseId: string, { orders, lines }: { orders: readonly Order[]; lines: readonly OrderLineRow[] }) {
+  const projects = await getProjectNames(db, enterpriseId, [...new Set(orders.flatMap(({ projectId }) => projectId ?? []))])
+  const equipment = await findEquipmentNames(db, enterpriseId, [...new Set(lines.flatMap(({ equipmentId }) => equipmentId ?? []))])
   const projectOf = ({ projectId }: Order) => ({ projectId, projectName: projectId === null ? null : (projects.get(projectId) ?? null) })
   return { projectOf, equipment }
 }
@@ -80,7 +80,7 @@ interface Named {
   equipment: ReadonlyMap<string, string>
 }
 
-const describeLine = (line: Line, { codes, equipment }: Named): OrderLine => ({
+const describeLine = (line: OrderLineRow, { codes, equipment }: Named): OrderLine => ({
   lineNo: line.lineNo,
   skuId: line.skuId,
   goodsId: line.goodsId,
@@ -95,14 +95,14 @@ const describeLine = (line: Line, { codes, equipment }: Named): OrderLine => ({
   amount: line.amountFen,
   couponShare: line.discountFen,
   shipped: line.shipped,
-  left: leftToShip(line),
+  left: computeUnitsToShip(line),
   refunded: line.dropped + line.returned,
   gift: line.giftId !== null,
   equipmentName: line.equipmentId === null ? null : (equipment.get(line.equipmentId) ?? null),
 })
 
 /** What a row, a page and the console show alike. */
-export const describeHead = (order: Order, shops: ReadonlyMap<string, string>) => ({
+export const describeOrderHead = (order: Order, shops: ReadonlyMap<string, string>) => ({
   orderNo: order.orderNo,
   tradeId: order.tradeId,
   state: order.state,
@@ -119,11 +119,11 @@ export const describeHead = (order: Order, shops: ReadonlyMap<string, string>) =
 })
 
 /** Rows of the order list, with their lines: three statements beside the orders' own. */
-export async function describeRows(db: Db, orders: readonly Order[], permCode: string | null): Promise<OrderRow[]> {
+export async function describeOrderRows(db: Db, orders: readonly Order[], permCode: string | null): Promise<OrderRow[]> {
   const [first] = orders
   if (!first) return []
-  const shops = await shopNames(db)
-  const lines = await listLines(
+  const shops = await listShopNames(db)
+  const lines = await listOrderLines(
     db,
     first.enterpriseId,
     orders.map(({ id }) => id),
@@ -131,7 +131,7 @@ export async function describeRows(db: Db, orders: readonly Order[], permCode: s
   const codes = await codesOf(db, first.enterpriseId, lines)
   const { projectOf, equipment } = await bookingsOf(db, first.enterpriseId, { orders, lines })
   return orders.map((order) => ({
-    ...describeHead(order, shops),
+    ...describeOrderHead(order, shops),
     ...projectOf(order),
     lines: lines.filter(({ orderId }) => orderId === order.id).map((line) => describeLine(line, { codes, equipment })),
     actions: buyerActionsOf(order, permCode),
@@ -142,8 +142,8 @@ const MEMBER = '采购方'
 const STAFF = '客服'
 
 async function describeEvents(db: Db, { enterpriseId, id }: Order): Promise<OrderEvent[]> {
-  const events = await listEvents(db, enterpriseId, id)
-  const names = await staffNames(db)
+  const events = await listOrderEvents(db, enterpriseId, id)
+  const names = await getStaffNames(db)
   return events.map(({ verb, to_state, at, actor_kind, actor_id, note }) => ({
     verb,
     to: to_state as OrderState,
@@ -155,24 +155,24 @@ async function describeEvents(db: Db, { enterpriseId, id }: Order): Promise<Orde
 
 /** Everything an order's page shows but for its parcels, which fulfilment adds. */
 export async function describeOrder(db: Db, order: Order): Promise<Omit<OrderDetail, 'actions' | 'parcels'>> {
-  const lines = await listLines(db, order.enterpriseId, [order.id])
+  const lines = await listOrderLines(db, order.enterpriseId, [order.id])
   const codes = await codesOf(db, order.enterpriseId, lines)
   const { projectOf, equipment } = await bookingsOf(db, order.enterpriseId, { orders: [order], lines })
-  const paid = await paidTimes(db, order.enterpriseId, [order.id])
+  const paid = await getPaidTimes(db, order.enterpriseId, [order.id])
   return {
-    ...describeHead(order, await shopNames(db)),
+    ...describeOrderHead(order, await listShopNames(db)),
     ...projectOf(order),
     lines: lines.map((line) => describeLine(line, { codes, equipment })),
     goodsAmount: order.goodsFen,
     freight: order.freightFen,
     couponAmount: order.discountFen,
-    couponName: (await couponsOfOrders(db, order.enterpriseId, [order.id])).get(order.id)?.name ?? null,
+    couponName: (await findCouponsOfOrders(db, order.enterpriseId, [order.id])).get(order.id)?.name ?? null,
     remark: order.remark,
     receiverName: order.receiver.name,
     receiverMobile: order.receiver.mobile,
     receiverRegion: order.receiver.region,
     receiverDetail: order.receiver.detail,
-    orderedBy: (await namesOf(db, order.enterpriseId, [order.userId])).get(order.userId) ?? '',
+    orderedBy: (await findDisplayNames(db, order.enterpriseId, [order.userId])).get(order.userId) ?? '',
     paidAt: paid.get(order.id) ?? null,
     cancelReason: order.cancelReason,
     events: await describeEvents(db, order),
@@ -185,6 +185,6 @@ export async function describeForConsole(db: Db, order: Order, roles: readonly S
     ...(await describeOrder(db, order)),
     enterpriseId: order.enterpriseId,
     enterpriseName: enterprise?.name ?? null,
-    actions: staffActionsOf(order, await listLines(db, order.enterpriseId, [order.id]), roles),
+    actions: staffActionsOf(order, await listOrderLines(db, order.enterpriseId, [order.id]), roles),
   }
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { insertGoods } from '../catalog/public.ts'
-import { moveStock } from '../inventory/public.ts'
+import { adjustStock } from '../inventory/public.ts'
 import { openMall, PAY_PASSWORD, yuan } from '../testing/mall.ts'
+import { createWaybillNo } from '../testing/waybills.ts'
 
 const mall = await openMall()
 
@@ -22,7 +23,7 @@ test('a company orders on credit, staff ship it, the buyer confirms, and the led
     enterpriseId,
     orderNo,
     carrier: '德邦快递',
-    trackingNo: 'DB1',
+    trackingNo: createWaybillNo(),
     lines: [{ lineNo: 1, quantity: 20 }],
   })
   await lin.api.order.receive({ orderNo })
@@ -50,7 +51,8 @@ test('the properties of a SKU stand everywhere in the order in which the catalog
       ...{ parameters: [], description: '', hardness: null, position: 99 },
       skus: [{ code: 'KT-PROPS', props, minimum: 1, step: 1, weightGrams: 1, salePriceFen: yuan('10'), creditPriceFen: yuan('11') }],
     })
-    for (const sku of skuIds) await moveStock(tx, mall.moment(), { skuId: sku, change: 10, kind: 'receipt', reason: '期初', staffId: null })
+    for (const sku of skuIds)
+      await adjustStock(tx, mall.moment(), { skuId: sku, change: 10, kind: 'receipt', reason: '期初', staffId: null })
     return skuIds
   })
   const chen = await mall.buyer('陈', { credit: '5000' })
@@ -62,7 +64,13 @@ test('the properties of a SKU stand everywhere in the order in which the catalog
   const trade = await chen.api.order.submit({ cartIds, method: 'credit', addressId: chen.addressId, quote })
   await chen.api.order.payByCredit({ tradeId: trade.tradeId, payPwd: PAY_PASSWORD })
   const orderNo = trade.orders[0]?.orderNo ?? ''
-  const parcel = { enterpriseId: chen.enterpriseId, orderNo, carrier: '德邦快递', trackingNo: 'DB2', lines: [{ lineNo: 1, quantity: 2 }] }
+  const parcel = {
+    enterpriseId: chen.enterpriseId,
+    orderNo,
+    carrier: '德邦快递',
+    trackingNo: createWaybillNo(),
+    lines: [{ lineNo: 1, quantity: 2 }],
+  }
   await (await mall.staff('warehouse')).api.consoleFulfilment.ship(parcel)
   const order = await chen.api.order.detail({ orderNo })
   const { dataList } = await (await mall.staff('catalogue')).api.consoleSku.list({ keyword: 'KT-PROPS' })

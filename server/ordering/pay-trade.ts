@@ -1,19 +1,30 @@
-import { type Fen, minus, sum, times } from '../../contract/money.ts'
-import { type PaymentMethod, type PriceType, paymentMethods, priceTypes, unitPrice } from '../../contract/ordering/amounts.ts'
+import { type Fen, subtract, sum } from '../../contract/money.ts'
+import { ORDER_MAX, type PriceType, paymentMethods, priceTypes, unitPrice } from '../../contract/ordering/amounts.ts'
 import type { SubmittedTrade } from '../../contract/ordering/shapes.ts'
-import { whyNotText } from '../../contract/pricing/coupons.ts'
-import { freightFor } from '../../contract/pricing/freight.ts'
+import { formatCouponRejection } from '../../contract/pricing/coupons.ts'
+import { computeFreight } from '../../contract/pricing/freight.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { rejudge, releaseCoupons, spendCoupons } from '../coupons/public.ts'
-import { demandCredit } from '../credit/public.ts'
-import { closeOpenPayment, settle, takeForOrders } from '../payment/public.ts'
+import { markCouponsUsed, reevaluateCoupons, releaseCoupons } from '../coupons/public.ts'
+import { requireCredit } from '../credit/public.ts'
+import { closeExternalPayment, payOrdersWithIncomingMoney, takeTradePayment } from '../payment/public.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
-import { moveOrders, noteOrder } from './move-order.ts'
-import { type Repriced, repriceTrade } from './order-inserts.ts'
-import { listLines, type Order } from './order-rows.ts'
-import { findTrade, lockTrade } from './order-store.ts'
-import { agreeAtOnce, askApproval, holdAllowance, whyAgain } from './purchase-limits.ts'
+import { computeLineAmount } from '../pricing/public.ts'
+import { type RepricedOrder, repriceTrade } from './order-inserts.ts'
+import { listOrderLines, type Order } from './order-rows.ts'
+import { findTrade } from './order-store.ts'
+import { recordOrderEvent, transitionOrders } from './order-transitions.ts'
+import {
+  askApproval,
+  filterPayable,
+  findReapprovalReason,
+  lockBuyerPurchaseLimits,
+  lockOrdersForPayment,
+  lockUnpaidOrders,
+  type Payer,
+  recordImmediateApproval,
+  type TradePayment,
+} from './purchase-limits.ts'
 
 /**
  * A trade as its orders make it up. A cancelled order has split off: it is neither listed nor to be paid. Where every order was
@@ -32,59 +43,30 @@ export function describeTrade(orders: readonly Order[]): SubmittedTrade {
   }
 }
 
-/** What is to be paid of a trade: what was cancelled has split off, and what costs nothing goes its own way. */
-const priced = (orders: readonly Order[]): Order[] => orders.filter(({ state, payableFen }) => state !== 'CANCELLED' && payableFen > 0)
-
-/** The orders of a trade that wait for money, locked; one that is paid ends the matter. */
-export async function lockUnpaid(tx: Tx, enterpriseId: string, tradeId: string): Promise<Order[]> {
-  const orders = await lockTrade(tx, enterpriseId, tradeId)
-  if (orders.length === 0) refuse('TRADE_NOT_FOUND')
-  const open = priced(orders)
-  const waiting = open.filter(({ state }) => state === 'WAIT_PAY')
-  if (waiting.length === 0 || waiting.length !== open.length) refuse('ALREADY_PAID')
-  return waiting
-}
-
-export interface Payer {
-  enterpriseId: string
-  userId: string
-  accountType: 1 | 2
-}
-
-export interface Paying {
-  payer: Payer
-  tradeId: string
-  method: PaymentMethod
-}
-
 const byMember = ({ userId }: Payer) => ({ kind: 'member', userId }) as const
 
 /**
  * Pays all of a trade's orders by its method, or none. A sub-account's press pays nothing where the limits of whoever submitted the
  * trade have been lowered below it since: the trade goes to wait for the main account's word instead, as its state then says.
  */
-export async function payTrade(tx: Tx, moment: Moment, { payer, tradeId, method }: Paying): Promise<SubmittedTrade> {
-  const allowance = payer.accountType === 1 ? undefined : await holdAllowance(tx, payer.enterpriseId, tradeId)
-  const orders = await lockUnpaid(tx, payer.enterpriseId, tradeId)
-  if (orders[0]?.method !== method) refuse('METHOD_NOT_OFFERED', { msg: '订单的支付方式已变更，请刷新后再支付' })
-  const amountFen = sum(orders.map(({ payableFen }) => payableFen))
-  const why = allowance ? await whyAgain(tx, allowance, { orders, method, amountFen }) : null
+export async function payTrade(tx: Tx, moment: Moment, { payer, tradeId, method }: TradePayment): Promise<SubmittedTrade> {
+  const { orders, why } = await lockOrdersForPayment(tx, { payer, tradeId, method })
   if (why !== null) {
     await askApproval(tx, moment, orders, { why, actor: byMember(payer) })
     return describeTrade(orders.map((order) => ({ ...order, state: 'WAIT_APPROVAL' })))
   }
-  await spendCoupons(tx, moment, orders)
-  await settle(tx, moment, method, {
+  await markCouponsUsed(tx, moment, orders)
+  await takeTradePayment(tx, moment, method, {
     enterpriseId: payer.enterpriseId,
     tradeId,
     userId: payer.userId,
     orders: orders.map(({ id, payableFen, firstGoods }) => ({ orderId: id, amountFen: payableFen, title: firstGoods })),
   })
-  await moveOrders(tx, moment, orders, { verb: 'pay', actor: byMember(payer) })
+  await transitionOrders(tx, moment, orders, { verb: 'pay', actor: byMember(payer) })
   return describeTrade(orders.map((order) => ({ ...order, state: 'WAIT_SEND' })))
 }
 
-export interface ArrivedMoney {
+export interface IncomingPayment {
   enterpriseId: string
   tradeId: string
   paymentId: string
@@ -98,15 +80,15 @@ export interface ArrivedMoney {
  * Money that has arrived for a trade pays for its orders. False, and nothing moved: the orders, which the caller has locked, wait for none any
  * more, or come to another amount.
  */
-export async function payByReceipt(tx: Tx, moment: Moment, orders: readonly Order[], money: ArrivedMoney): Promise<boolean> {
-  const open = priced(orders)
+export async function payByIncomingPayment(tx: Tx, moment: Moment, orders: readonly Order[], money: IncomingPayment): Promise<boolean> {
+  const open = filterPayable(orders)
   const due = sum(open.map(({ payableFen }) => payableFen))
   if (open.length === 0 || open.some(({ state }) => state !== 'WAIT_PAY') || due !== money.amountFen) return false
   const { enterpriseId, paymentId, source, valueDay, userId } = money
   const paid = open.map(({ id, payableFen, firstGoods }) => ({ orderId: id, amountFen: payableFen, title: firstGoods }))
-  await spendCoupons(tx, moment, open)
-  await takeForOrders(tx, moment, { enterpriseId, paymentId, source, valueDay, orders: paid })
-  await moveOrders(tx, moment, open, { verb: 'pay', actor: { kind: 'member', userId } })
+  await markCouponsUsed(tx, moment, open)
+  await payOrdersWithIncomingMoney(tx, moment, { enterpriseId, paymentId, source, valueDay, orders: paid })
+  await transitionOrders(tx, moment, open, { verb: 'pay', actor: { kind: 'member', userId } })
   return true
 }
 
@@ -114,25 +96,26 @@ export async function payByReceipt(tx: Tx, moment: Moment, orders: readonly Orde
  * What orders come to at another price type, by the prices that were promised at submit and with the coupons that they hold. One that does not
  * apply any more refuses COUPON_NOT_MET, unless the buyer has agreed to do without.
  */
-async function repriced(tx: Tx, orders: readonly Order[], priceType: PriceType, withoutCoupons: boolean): Promise<Repriced[]> {
+async function repriced(tx: Tx, orders: readonly Order[], priceType: PriceType, withoutCoupons: boolean): Promise<RepricedOrder[]> {
   const enterpriseId = orders[0]?.enterpriseId ?? ''
   const ids = orders.map(({ id }) => id)
-  const all = await listLines(tx, enterpriseId, ids)
+  const all = await listOrderLines(tx, enterpriseId, ids)
   const linesOf = (order: Order) => all.filter(({ orderId }) => orderId === order.id)
   const totals = orders.map((order) => {
     const lines = linesOf(order).map((line) => {
       const unit = unitPrice(line, priceType) ?? refuse('NOT_ON_CREDIT', { orderNo: order.orderNo })
-      return { goodsId: line.goodsId, amountFen: times(unit, line.quantity) }
+      return { goodsId: line.goodsId, amountFen: computeLineAmount(unit, line.quantity) }
     })
     return { orderId: order.id, shopId: order.shopId, lines }
   })
-  const judged = await rejudge(tx, enterpriseId, totals)
+  const judged = await reevaluateCoupons(tx, enterpriseId, totals)
   return orders.map((order, at) => {
     const goodsFen = sum((totals[at]?.lines ?? []).map(({ amountFen }) => amountFen))
-    const freightFen = freightFor(goodsFen, order.freight)
+    const freightFen = computeFreight(goodsFen, order.freight)
+    if (sum([goodsFen, freightFen]) > ORDER_MAX) refuse('ORDER_TOO_LARGE')
     const { coupon, verdict } = judged.get(order.id) ?? {}
     if (coupon && !verdict?.applies && !withoutCoupons) {
-      const unmet = verdict ? whyNotText(verdict.why) : ''
+      const unmet = verdict ? formatCouponRejection(verdict.why) : ''
       refuse('COUPON_NOT_MET', {
         msg: `按${priceTypes[priceType]}计算，优惠券「${coupon.name}」${unmet}；可不用优惠券继续更换`,
         orderNo: order.orderNo,
@@ -140,7 +123,7 @@ async function repriced(tx: Tx, orders: readonly Order[], priceType: PriceType, 
     }
     const shares = verdict?.applies ? verdict.shares : []
     const discountFen = sum(shares)
-    const payableFen = minus(sum([goodsFen, freightFen]), discountFen)
+    const payableFen = subtract(sum([goodsFen, freightFen]), discountFen)
     return { id: order.id, priceType, goodsFen, freightFen, shares, discountFen, payableFen }
   })
 }
@@ -149,37 +132,37 @@ async function repriced(tx: Tx, orders: readonly Order[], priceType: PriceType, 
 async function sendFree(tx: Tx, moment: Moment, orders: readonly Order[], payer: Payer): Promise<void> {
   const free = orders.filter(({ payableFen }) => payableFen === 0)
   if (free.length === 0) return
-  await spendCoupons(tx, moment, free)
-  await moveOrders(tx, moment, free, { verb: 'pay', actor: byMember(payer) })
+  await markCouponsUsed(tx, moment, free)
+  await transitionOrders(tx, moment, free, { verb: 'pay', actor: byMember(payer) })
 }
 
 /**
  * Another method for an unpaid trade: every order takes the prices of it that were promised at submit, its coupon and its checks. What is then
  * above its buyer's limits, or other than what was agreed to, waits for the main account's word; its own press is that word.
  */
-export async function changeMethod(
+export async function changePaymentMethod(
   tx: Tx,
   moment: Moment,
-  { payer, tradeId, method, withoutCoupons }: Paying & { withoutCoupons: boolean },
+  { payer, tradeId, method, withoutCoupons }: TradePayment & { withoutCoupons: boolean },
 ): Promise<SubmittedTrade> {
   const { enterpriseId, userId } = payer
-  const allowance = await holdAllowance(tx, enterpriseId, tradeId)
-  const unpaid = await lockUnpaid(tx, enterpriseId, tradeId)
+  const allowance = await lockBuyerPurchaseLimits(tx, enterpriseId, tradeId)
+  const unpaid = await lockUnpaidOrders(tx, enterpriseId, tradeId)
   const orders = await repriced(tx, unpaid, paymentMethods[method].priceType, withoutCoupons)
   const amountFen = sum(orders.map(({ payableFen }) => payableFen))
-  if (method === 'credit') await demandCredit(tx, moment, { enterpriseId, amountFen })
+  if (method === 'credit') await requireCredit(tx, moment, { enterpriseId, amountFen })
   const givenUp = unpaid.filter((_, at) => orders[at]?.shares.length === 0)
   await releaseCoupons(tx, givenUp)
-  await closeOpenPayment(tx, moment, { enterpriseId, tradeId, why: '已更换支付方式' })
+  await closeExternalPayment(tx, moment, { enterpriseId, tradeId, why: '已更换支付方式' })
   await repriceTrade(tx, { enterpriseId, tradeId, method, orders })
   for (const order of unpaid) {
     const note =
       givenUp.includes(order) && order.discountFen > 0 ? `${paymentMethods[method].label}，不再使用优惠券` : paymentMethods[method].label
-    await noteOrder(tx, moment, order, { verb: 'changeMethod', actor: byMember(payer), note })
+    await recordOrderEvent(tx, moment, order, { verb: 'changeMethod', actor: byMember(payer), note })
   }
   const changed = (await findTrade(tx, enterpriseId, tradeId)).filter(({ state }) => state === 'WAIT_PAY')
-  const why = allowance ? await whyAgain(tx, allowance, { orders: changed, method, amountFen }) : null
-  if (why !== null && payer.accountType === 1) await agreeAtOnce(tx, moment, changed, { why, userId })
+  const why = allowance ? await findReapprovalReason(tx, allowance, { orders: changed, method, amountFen }) : null
+  if (why !== null && payer.accountType === 1) await recordImmediateApproval(tx, moment, changed, { why, userId })
   if (why !== null && payer.accountType === 2) await askApproval(tx, moment, changed, { why, actor: byMember(payer) })
   else await sendFree(tx, moment, changed, payer)
   return describeTrade(await findTrade(tx, enterpriseId, tradeId))

@@ -1,35 +1,45 @@
 export {
   agreeCancel,
-  closeComments,
-  demandOrder,
-  endUnpaid,
+  closeCommentPeriod,
+  closeUnpaidOrders,
   expireApproval,
   expirePayment,
   type OrderRef,
-  receiveByClock,
+  receiveOrderAutomatically,
+  requireOrder,
 } from './cancel-order.ts'
-export { type ListedLine, linesOfOrders, purchasesSince } from './list-orders.ts'
-export { moveOrders, noteOrder } from './move-order.ts'
-export { type Actor, actorIdOf, insertEvents, receivedAt } from './order-events.ts'
-export { drawOrderNumbers, insertTrade, type NewLine, type NewOrder } from './order-inserts.ts'
-export { type Line, leftToShip, listLines, moveUnits, type Order } from './order-rows.ts'
+export { type ListedLine, listLinesOfOrders, listPurchasesSince } from './list-orders.ts'
+export { type Actor, actorIdOf, findReceivedAt, insertOrderEvents } from './order-events.ts'
+export { generateOrderNumbers, insertTrade, type NewLine, type NewOrder } from './order-inserts.ts'
+export { changeUnits, computeUnitsToShip, listOrderLines, type Order, type OrderLineRow } from './order-rows.ts'
 export {
-  allNumbers,
+  findAllOrderNumbers,
   findOrder,
+  findOrderNumbers,
   findOrders,
   findOrdersById,
   findOverdue,
   findTrades,
   lockOrders,
   lockTrade,
-  NEVER,
+  NO_DEADLINE,
   type OrderNumbers,
-  orderNumbers,
+  recordFreightRefund,
   recordShipment,
-  refundFreight,
-  setAfterSale,
+  setAfterSaleOpen,
   setPayBy,
 } from './order-store.ts'
-export { buyerActionsOf, deadlineOf, describeForConsole, describeOrder, describeRows } from './order-view.ts'
-export { lockUnpaid, payByReceipt } from './pay-trade.ts'
-export { lockPurchase, monthUses, openApproval, whyApproval } from './purchase-limits.ts'
+export { recordOrderEvent, transitionOrders } from './order-transitions.ts'
+export { buyerActionsOf, deadlineOf, describeForConsole, describeOrder, describeOrderRows } from './order-view.ts'
+export { payByIncomingPayment } from './pay-trade.ts'
+export {
+  askApproval,
+  createApproval,
+  findApprovalReason,
+  lockAndFindApprovalReason,
+  lockBuyerPurchaseLimits,
+  lockOrdersForPayment,
+  lockUnpaidOrdersByMethod,
+  sumMonthUsage,
+  type TradePayment,
+} from './purchase-limits.ts'

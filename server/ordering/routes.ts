@@ -3,12 +3,12 @@ import type { order } from '../../contract/ordering/api.ts'
 import type { consoleOrder } from '../../contract/ordering/console-api.ts'
 import type { SubmittedTrade } from '../../contract/ordering/shapes.ts'
 import type { Handlers } from '../http/context.ts'
-import { refuseUnlessPaid, tryPaymentPassword } from '../identity/public.ts'
+import { requireCorrectPaymentPassword, verifyPaymentPassword } from '../identity/public.ts'
 import type { Keys } from '../platform/keys.ts'
-import { askCancel, cancelUnpaid, receive, refuseCancel } from './cancel-order.ts'
+import { askCancel, cancelUnpaid, receiveOrder, refuseCancel } from './cancel-order.ts'
 import { countByState, listForConsole, listOrders } from './list-orders.ts'
 import { findTrade } from './order-store.ts'
-import { changeMethod, describeTrade, payTrade } from './pay-trade.ts'
+import { changePaymentMethod, describeTrade, payTrade } from './pay-trade.ts'
 
 type OrderHandlers = Handlers<Omit<typeof order, 'preview' | 'submit' | 'detail'>>
 
@@ -17,13 +17,13 @@ const paying =
   (keys: Keys, method: PaymentMethod): OrderHandlers['payByCredit'] =>
   async ({ tradeId, payPwd }, { caller, moment, apart, replay, write }): Promise<SubmittedTrade> => {
     await replay()
-    refuseUnlessPaid(await apart((tx) => tryPaymentPassword(tx, moment, { keys, seat: caller, payPwd })))
+    requireCorrectPaymentPassword(await apart((tx) => verifyPaymentPassword(tx, moment, { keys, seat: caller, payPwd })))
     return write((tx) => payTrade(tx, moment, { payer: caller, tradeId, method }))
   }
 
 export const orderHandlers = (keys: Keys): OrderHandlers => ({
   changeMethod: ({ tradeId, method, withoutCoupons }, { caller, moment, write }) =>
-    write((tx) => changeMethod(tx, moment, { payer: caller, tradeId, method, withoutCoupons })),
+    write((tx) => changePaymentMethod(tx, moment, { payer: caller, tradeId, method, withoutCoupons })),
   trade: async ({ tradeId }, { db, caller }) => describeTrade(await findTrade(db, caller.enterpriseId, tradeId)),
   payByCredit: paying(keys, 'credit'),
   payByWallet: paying(keys, 'wallet'),
@@ -41,7 +41,7 @@ export const orderHandlers = (keys: Keys): OrderHandlers => ({
   },
   receive: async ({ orderNo }, { caller, moment, write }) => {
     const { enterpriseId, userId } = caller
-    await write((tx) => receive(tx, moment, { ref: { enterpriseId, orderNo }, userId }))
+    await write((tx) => receiveOrder(tx, moment, { ref: { enterpriseId, orderNo }, userId }))
     return null
   },
 })

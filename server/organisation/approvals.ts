@@ -55,7 +55,7 @@ const approvalFrom = (row: Row): Approval => ({
 })
 
 /** What is to be decided: whose limit a trade is above, why, and what the trade is. */
-export interface Asking {
+export interface ApprovalRequest {
   enterpriseId: string
   tradeId: string
   askedBy: string
@@ -68,7 +68,7 @@ export interface Asking {
 export async function insertApproval(
   tx: Tx,
   moment: Moment,
-  { enterpriseId, tradeId, askedBy, why, payableFen, method }: Asking,
+  { enterpriseId, tradeId, askedBy, why, payableFen, method }: ApprovalRequest,
   decided?: { by: string; opinion: string },
 ): Promise<void> {
   await tx
@@ -87,7 +87,7 @@ export async function findApproval(db: Db, enterpriseId: string, id: string): Pr
 }
 
 /** What the main account last agreed to of a trade; undefined when it never did. */
-export async function findApproved(db: Db, enterpriseId: string, tradeId: string): Promise<Approval | undefined> {
+export async function findLatestApproved(db: Db, enterpriseId: string, tradeId: string): Promise<Approval | undefined> {
   const row = await approvals(db, enterpriseId)
     .select(columns)
     .where('trade_id', '=', tradeId)
@@ -122,7 +122,7 @@ export async function listApprovals(
 }
 
 /** What is decided: one approval by its id, or whatever of a trade waits. `by` is nobody where the clock decides. */
-export interface Verdict {
+export interface ApprovalDecision {
   enterpriseId: string
   tradeId: string
   id?: string
@@ -132,7 +132,11 @@ export interface Verdict {
 }
 
 /** Decides what waits; false when it does not wait any more. The trade's orders are locked before, so that only one decides. */
-export async function closeApproval(tx: Tx, moment: Moment, { enterpriseId, tradeId, id, state, by, opinion }: Verdict): Promise<boolean> {
+export async function decideApproval(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, tradeId, id, state, by, opinion }: ApprovalDecision,
+): Promise<boolean> {
   let closing = tx
     .updateTable('approval')
     .set({ state, decided_by: by, decided_at: moment.now, opinion })

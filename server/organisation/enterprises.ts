@@ -1,5 +1,5 @@
 // The only file that touches the table `enterprise`.
-import { HOUSE } from '../../contract/bank/house.ts'
+import { PLATFORM_ENTERPRISE_ID } from '../../contract/bank/platform-enterprise.ts'
 import type { AuthLevel, AuthStatus, MemberLevel } from '../../contract/verification/verification-status.ts'
 import { anyOf, type Db, type Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
@@ -51,14 +51,14 @@ const enterpriseFrom = (row: Row): Enterprise => ({
 
 /** A buying company. The platform's own books belong to none. */
 export async function findEnterprise(db: Db, id: string): Promise<Enterprise | undefined> {
-  if (id === HOUSE) return undefined
+  if (id === PLATFORM_ENTERPRISE_ID) return undefined
   const row = await db.selectFrom('enterprise').select(columns).where('id', '=', id).executeTakeFirst()
   return row && enterpriseFrom(row)
 }
 
 /** The same, held against everybody else who would verify it, until the transaction ends. Rows that refer to it may still be written. */
 export async function lockEnterprise(tx: Tx, id: string): Promise<Enterprise | undefined> {
-  if (id === HOUSE) return undefined
+  if (id === PLATFORM_ENTERPRISE_ID) return undefined
   const row = await tx.selectFrom('enterprise').select(columns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
   return row && enterpriseFrom(row)
 }
@@ -75,7 +75,7 @@ export async function findEnterprisesLike(db: Db, keyword: string, limit: number
     .selectFrom('enterprise')
     .select(['id', 'name'])
     .where('name', 'ilike', `%${keyword.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`)
-    .where('id', '<>', HOUSE)
+    .where('id', '<>', PLATFORM_ENTERPRISE_ID)
     .orderBy('name')
     .limit(limit)
     .execute()
@@ -83,7 +83,7 @@ export async function findEnterprisesLike(db: Db, keyword: string, limit: number
 }
 
 /** Says of each row whose it is. */
-export async function nameEnterprises<R extends { enterpriseId: string }>(
+export async function addEnterpriseNames<R extends { enterpriseId: string }>(
   db: Db,
   rows: readonly R[],
 ): Promise<(R & { enterpriseName: string | null })[]> {
@@ -93,7 +93,7 @@ export async function nameEnterprises<R extends { enterpriseId: string }>(
 }
 
 /** What verification has found out about a company. */
-export interface VerifiedFacts {
+export interface VerifiedDetails {
   name?: string
   creditCodeMasked?: string
   agentName?: string
@@ -101,7 +101,7 @@ export interface VerifiedFacts {
   authStatus: AuthStatus
 }
 
-export async function recordVerification(tx: Tx, id: string, facts: VerifiedFacts): Promise<void> {
+export async function recordVerification(tx: Tx, id: string, facts: VerifiedDetails): Promise<void> {
   await tx
     .updateTable('enterprise')
     .set({
@@ -120,18 +120,18 @@ export async function setMemberLevel(tx: Tx, id: string, memberLevel: MemberLeve
 }
 
 /** How many companies there are of each member level. */
-export async function countByLevel(db: Db): Promise<Map<MemberLevel, number>> {
+export async function countEnterprisesByLevel(db: Db): Promise<Map<MemberLevel, number>> {
   const rows = await db
     .selectFrom('enterprise')
     .select(['member_level', db.fn.countAll<number>().as('count')])
-    .where('id', '<>', HOUSE)
+    .where('id', '<>', PLATFORM_ENTERPRISE_ID)
     .groupBy('member_level')
     .execute()
   return new Map(rows.map(({ member_level, count }) => [member_level as MemberLevel, count]))
 }
 
 /** Whether a company is in use; until the transaction ends nobody freezes it. */
-export async function holdOpenEnterprise(tx: Tx, id: string): Promise<boolean> {
+export async function lockActiveEnterprise(tx: Tx, id: string): Promise<boolean> {
   const row = await tx.selectFrom('enterprise').select('status').where('id', '=', id).forShare().executeTakeFirst()
   return row?.status === 1
 }

@@ -87,7 +87,7 @@ export async function findMembership(db: Db, enterpriseId: string, userId: strin
 }
 
 /** What people are called in a company, by person, of seats that are gone too; who has no name there is not in it. */
-export async function namesInSeats(db: Db, enterpriseId: string, userIds: readonly string[]): Promise<Map<string, string>> {
+export async function findMemberNames(db: Db, enterpriseId: string, userIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('membership')
     .select(['user_id', 'name'])
@@ -110,7 +110,7 @@ export async function listMembers(db: Db, enterpriseId: string): Promise<Members
 }
 
 /** Holds a seat until the transaction ends, so that what is counted for it is counted once. */
-export async function lockSeat(tx: Tx, enterpriseId: string, userId: string): Promise<void> {
+export async function lockMembership(tx: Tx, enterpriseId: string, userId: string): Promise<void> {
   await tx
     .selectFrom('membership')
     .select('id')
@@ -121,7 +121,7 @@ export async function lockSeat(tx: Tx, enterpriseId: string, userId: string): Pr
 }
 
 /** Who sits in some companies, by company: those whose seats are enabled. */
-export async function listSeatsIn(db: Db, enterpriseIds: readonly string[]): Promise<Map<string, Membership[]>> {
+export async function listActiveMembershipsByEnterprise(db: Db, enterpriseIds: readonly string[]): Promise<Map<string, Membership[]>> {
   const rows = await db
     .selectFrom('membership')
     .select(columns)
@@ -133,7 +133,7 @@ export async function listSeatsIn(db: Db, enterpriseIds: readonly string[]): Pro
 }
 
 /** All seats of a person, the one joined first in front. */
-export async function listSeatsOf(db: Db, userId: string): Promise<Membership[]> {
+export async function listMembershipsOfUser(db: Db, userId: string): Promise<Membership[]> {
   const joined = await db
     .selectFrom('user_enterprise')
     .select('enterprise_id')
@@ -154,7 +154,7 @@ export async function listSeatsOf(db: Db, userId: string): Promise<Membership[]>
 }
 
 /** A person says yes to the companies named; says of how many he had not before. */
-export async function acceptSeats(
+export async function acceptMemberships(
   tx: Tx,
   moment: Moment,
   { userId, enterpriseIds }: { userId: string; enterpriseIds: readonly string[] },
@@ -171,7 +171,7 @@ export async function acceptSeats(
 }
 
 /** The seats of some people, in whatever companies, the one joined first in front. */
-export async function listSeatsOfPeople(db: Db, userIds: readonly string[]): Promise<Membership[]> {
+export async function listMembershipsOfUsers(db: Db, userIds: readonly string[]): Promise<Membership[]> {
   const rows = await acrossEnterprises(db, 'console')
     .selectFrom('user_enterprise as joined')
     .innerJoin('membership', (join) =>

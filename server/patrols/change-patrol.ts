@@ -1,26 +1,34 @@
 import type { AddedLine } from '../../contract/cart/api.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
-import { FINDINGS_MAX, type patrol } from '../../contract/projects/patrol-api.ts'
+import { FINDINGS_MAX, PATROLS_MAX, type patrol } from '../../contract/projects/patrol-api.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { dayOf } from '../../contract/shanghai.ts'
-import { addManyToCart, skusInCarts } from '../cart/public.ts'
+import { addManyToCart, findSkusInCarts } from '../cart/public.ts'
 import { findSkus } from '../catalog/public.ts'
-import { demandEquipment } from '../equipment/public.ts'
+import { requireEquipment } from '../equipment/public.ts'
 import { bindFile } from '../files/public.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
-import { demandProject } from '../projects/public.ts'
+import { requireProject } from '../projects/public.ts'
 import {
+  clearFindingCart,
   type FindingRow,
   findFindings,
-  forgetCart,
   insertFindings,
   listFindings,
   type NewFinding,
-  noteInCart,
-  setClosed,
+  recordFindingsInCart,
+  setFindingClosed,
 } from './findings.ts'
-import { hidePatrol, insertPatrol, lockPatrol, type PatrolHead, type PatrolRef, updatePatrol } from './patrols.ts'
+import {
+  insertPatrol,
+  lockAndCountPatrols,
+  lockPatrol,
+  type PatrolInput,
+  type PatrolRef,
+  softDeletePatrol,
+  updatePatrol,
+} from './patrols.ts'
 
 /** Who walks. */
 interface Walker {
@@ -28,9 +36,9 @@ interface Walker {
   userId: string
 }
 
-async function demandHead(tx: Tx, moment: Moment, enterpriseId: string, { day, projectId }: PatrolHead): Promise<void> {
+async function demandHead(tx: Tx, moment: Moment, enterpriseId: string, { day, projectId }: PatrolInput): Promise<void> {
   if (day > dayOf(moment.now)) refuse('DAY_AHEAD', { field: 'day' })
-  if (projectId !== null) await demandProject(tx, { enterpriseId, id: projectId })
+  if (projectId !== null) await requireProject(tx, { enterpriseId, id: projectId })
 }
 
 type Given = InputOf<typeof patrol.add>['findings'][number]
@@ -50,7 +58,7 @@ async function writeFindings(
   const { enterpriseId } = walker
   const skuIds = [...new Set(given.flatMap(({ skuId }) => skuId ?? []))]
   if ((await findSkus(tx, skuIds)).length !== skuIds.length) refuse('SKU_NOT_FOUND')
-  await demandEquipment(
+  await requireEquipment(
     tx,
     enterpriseId,
     given.flatMap(({ equipmentId }) => equipmentId ?? []),
@@ -63,19 +71,20 @@ async function writeFindings(
   return findings.map(({ id }) => id)
 }
 
-/** Writes a patrol down; returns its id. Refuses DAY_AHEAD, PROJECT_, EQUIPMENT_, SKU_, FILE_NOT_FOUND. */
-export async function addPatrol(
+/** Writes a patrol down; returns its id. Refuses PATROLS_FULL, DAY_AHEAD, PROJECT_, EQUIPMENT_, SKU_, FILE_NOT_FOUND. */
+export async function createPatrol(
   tx: Tx,
   moment: Moment,
   { walker, given: { findings, ...head } }: { walker: Walker; given: InputOf<typeof patrol.add> },
 ): Promise<string> {
+  if ((await lockAndCountPatrols(tx, walker.enterpriseId)) >= PATROLS_MAX) refuse('PATROLS_FULL')
   await demandHead(tx, moment, walker.enterpriseId, head)
   const patrolId = await insertPatrol(tx, moment, { ...walker, head })
   await writeFindings(tx, moment, { walker, patrolId, given: findings, from: 1 })
   return patrolId
 }
 
-export async function changePatrol(tx: Tx, moment: Moment, { ref, head }: { ref: PatrolRef; head: PatrolHead }): Promise<void> {
+export async function changePatrol(tx: Tx, moment: Moment, { ref, head }: { ref: PatrolRef; head: PatrolInput }): Promise<void> {
   await demandHead(tx, moment, ref.enterpriseId, head)
   if (!(await updatePatrol(tx, ref, head))) refuse('PATROL_NOT_FOUND')
 }
@@ -97,11 +106,11 @@ export async function addFinding(
 export async function closeFinding(tx: Tx, { enterpriseId, id, closed }: { enterpriseId: string; id: string; closed: boolean }) {
   const [found] = await findFindings(tx, enterpriseId, [id])
   if (!found) refuse('FINDING_NOT_FOUND')
-  await setClosed(tx, enterpriseId, id, closed)
+  await setFindingClosed(tx, enterpriseId, id, closed)
 }
 
-export async function dropPatrol(tx: Tx, moment: Moment, ref: PatrolRef): Promise<void> {
-  if (!(await hidePatrol(tx, moment, ref))) refuse('PATROL_NOT_FOUND')
+export async function deletePatrol(tx: Tx, moment: Moment, ref: PatrolRef): Promise<void> {
+  if (!(await softDeletePatrol(tx, moment, ref))) refuse('PATROL_NOT_FOUND')
 }
 
 /** What an open finding wants. */
@@ -113,7 +122,7 @@ const wantOf = ({ id, state, skuId, goodsNum, cartUserId }: FindingRow) =>
  * are ordered. Refuses FINDING_NOT_FOUND for one that is not open, or wants nothing; FINDING_IN_CART for one that lies in a cart already, also
  * where two press at once.
  */
-export async function findingsToCart(
+export async function addFindingsToCart(
   tx: Tx,
   moment: Moment,
   { owner, findingIds }: { owner: Walker; findingIds: readonly string[] },
@@ -122,7 +131,7 @@ export async function findingsToCart(
   const found = await findFindings(tx, owner.enterpriseId, ids)
   if (found.length !== ids.length) refuse('FINDING_NOT_FOUND')
   const wants = found.map(wantOf)
-  const carts = await skusInCarts(
+  const carts = await findSkusInCarts(
     tx,
     owner.enterpriseId,
     wants.flatMap(({ cartUserId }) => cartUserId ?? []),
@@ -131,8 +140,8 @@ export async function findingsToCart(
   // The cart before the findings, as an order from it locks them.
   const lines = await addManyToCart(tx, moment, { owner, lines: wants.map(({ skuId, goodsNum }) => ({ skuId, goodsNum })) })
   const added = wants.filter((_, at) => lines[at]?.added)
-  await forgetCart(tx, owner.enterpriseId, added)
-  const noted = await noteInCart(
+  await clearFindingCart(tx, owner.enterpriseId, added)
+  const noted = await recordFindingsInCart(
     tx,
     owner,
     added.map(({ id }) => id),

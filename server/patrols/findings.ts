@@ -76,7 +76,7 @@ const change = (tx: Tx, enterpriseId: string, ids: readonly string[]) =>
   tx.updateTable('patrol_finding').where('enterprise_id', '=', enterpriseId).where('id', '=', anyOf(ids))
 
 /** What is opened again stands where it stood: ordered, where it was. */
-export async function setClosed(tx: Tx, enterpriseId: string, id: string, closed: boolean): Promise<void> {
+export async function setFindingClosed(tx: Tx, enterpriseId: string, id: string, closed: boolean): Promise<void> {
   const opened = sql<FindingState>`case when order_no is null then 'OPEN' else 'ORDERED' end`
   await change(tx, enterpriseId, [id])
     .set({ state: closed ? 'CLOSED' : opened, cart_user_id: null })
@@ -84,14 +84,18 @@ export async function setClosed(tx: Tx, enterpriseId: string, id: string, closed
 }
 
 /** What findings want lies in nobody's cart any more, though it was noted in one. */
-export async function forgetCart(tx: Tx, enterpriseId: string, found: readonly Pick<FindingRow, 'id' | 'cartUserId'>[]): Promise<void> {
+export async function clearFindingCart(
+  tx: Tx,
+  enterpriseId: string,
+  found: readonly Pick<FindingRow, 'id' | 'cartUserId'>[],
+): Promise<void> {
   for (const { id, cartUserId } of found)
     if (cartUserId !== null)
       await change(tx, enterpriseId, [id]).set({ cart_user_id: null }).where('cart_user_id', '=', cartUserId).execute()
 }
 
 /** Notes whose cart holds what open findings want that nobody's holds; of how many. */
-export async function noteInCart(
+export async function recordFindingsInCart(
   tx: Tx,
   { enterpriseId, userId }: { enterpriseId: string; userId: string },
   ids: readonly string[],
@@ -104,7 +108,7 @@ export async function noteInCart(
  * What a person had put into his cart for findings has been ordered: those of the SKUs named are ordered now, by the order that holds each.
  * One statement for whoever has none.
  */
-export async function noteOrdered(
+export async function recordFindingsOrdered(
   tx: Tx,
   { enterpriseId, userId }: { enterpriseId: string; userId: string },
   orderNoBySku: ReadonlyMap<string, string>,

@@ -1,23 +1,23 @@
 import type { Finding, Patrol, PatrolRow as Row } from '../../contract/projects/patrol-api.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { skusInCarts } from '../cart/public.ts'
-import { equipmentNames } from '../equipment/public.ts'
-import { namesOf } from '../identity/public.ts'
-import { briefSkus } from '../materials/public.ts'
+import { findSkusInCarts } from '../cart/public.ts'
+import { findEquipmentNames } from '../equipment/public.ts'
+import { findDisplayNames } from '../identity/public.ts'
+import { findSkuSummaries } from '../materials/public.ts'
 import type { Db } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
-import { projectNames } from '../projects/public.ts'
+import { getProjectNames } from '../projects/public.ts'
 import { type FindingRow, listFindings } from './findings.ts'
 import { findPatrol, listPatrols, type PatrolRef, type PatrolRow } from './patrols.ts'
 
 /** What a list and a page say alike: two statements, however many patrols. */
 async function headsOf(db: Db, enterpriseId: string, found: readonly PatrolRow[]) {
-  const projects = await projectNames(
+  const projects = await getProjectNames(
     db,
     enterpriseId,
     found.flatMap(({ projectId }) => projectId ?? []),
   )
-  const people = await namesOf(db, enterpriseId, [...new Set(found.map(({ userId }) => userId))])
+  const people = await findDisplayNames(db, enterpriseId, [...new Set(found.map(({ userId }) => userId))])
   return found.map(({ id, route, day, projectId, userId }) => ({
     ...{ id, route, day, projectId, projectName: projectId === null ? null : (projects.get(projectId) ?? null) },
     by: people.get(userId) ?? '',
@@ -50,14 +50,14 @@ async function describeFindings(
   moment: Moment,
   { enterpriseId, found }: { enterpriseId: string; found: readonly FindingRow[] },
 ): Promise<Finding[]> {
-  const machines = await equipmentNames(
+  const machines = await findEquipmentNames(
     db,
     enterpriseId,
     found.flatMap(({ equipmentId }) => equipmentId ?? []),
   )
-  const skus = await briefSkus(db, moment, { enterpriseId, skuIds: found.flatMap(({ skuId }) => skuId ?? []) })
+  const skus = await findSkuSummaries(db, moment, { enterpriseId, skuIds: found.flatMap(({ skuId }) => skuId ?? []) })
   // What was taken out of the cart again can be put there anew.
-  const carts = await skusInCarts(
+  const carts = await findSkusInCarts(
     db,
     enterpriseId,
     found.flatMap(({ cartUserId }) => cartUserId ?? []),

@@ -1,16 +1,17 @@
 // The only file that touches the table `patrol`; findings.ts owns what was found.
+import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
 
 /** What a company says of a patrol. */
-export interface PatrolHead {
+export interface PatrolInput {
   route: string
   day: string
   projectId: string | null
   note: string
 }
 
-export interface PatrolRow extends PatrolHead {
+export interface PatrolRow extends PatrolInput {
   id: string
   userId: string
 }
@@ -78,18 +79,25 @@ export async function findPatrol(db: Db, { enterpriseId, id }: PatrolRef): Promi
   return row && rowFrom(row)
 }
 
+/** Holds back whoever else adds a patrol of this company, and counts what there is. */
+export async function lockAndCountPatrols(tx: Tx, enterpriseId: string): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`patrols of ${enterpriseId}`}, 0))`.execute(tx)
+  const { total } = await live(tx, enterpriseId).select(tx.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return total
+}
+
 /** The patrol, held until the transaction ends: who adds to it at the same time waits. */
 export async function lockPatrol(tx: Tx, { enterpriseId, id }: PatrolRef): Promise<boolean> {
   const row = await live(tx, enterpriseId).select('patrol.id').where('patrol.id', '=', id).forNoKeyUpdate().executeTakeFirst()
   return row !== undefined
 }
 
-const valuesOf = ({ route, day, projectId, note }: PatrolHead) => ({ route, day, project_id: projectId, note })
+const valuesOf = ({ route, day, projectId, note }: PatrolInput) => ({ route, day, project_id: projectId, note })
 
 export async function insertPatrol(
   tx: Tx,
   moment: Moment,
-  { enterpriseId, userId, head }: { enterpriseId: string; userId: string; head: PatrolHead },
+  { enterpriseId, userId, head }: { enterpriseId: string; userId: string; head: PatrolInput },
 ): Promise<string> {
   const id = moment.newId()
   await tx
@@ -103,9 +111,9 @@ const change = (tx: Tx, { enterpriseId, id }: PatrolRef) =>
   tx.updateTable('patrol').where('enterprise_id', '=', enterpriseId).where('id', '=', id).where('deleted_at', 'is', null)
 
 /** Each says whether there was such a patrol. */
-export async function updatePatrol(tx: Tx, ref: PatrolRef, head: PatrolHead): Promise<boolean> {
+export async function updatePatrol(tx: Tx, ref: PatrolRef, head: PatrolInput): Promise<boolean> {
   return (await change(tx, ref).set(valuesOf(head)).executeTakeFirst()).numUpdatedRows === 1n
 }
-export async function hidePatrol(tx: Tx, { now }: Pick<Moment, 'now'>, ref: PatrolRef): Promise<boolean> {
+export async function softDeletePatrol(tx: Tx, { now }: Pick<Moment, 'now'>, ref: PatrolRef): Promise<boolean> {
   return (await change(tx, ref).set({ deleted_at: now }).executeTakeFirst()).numUpdatedRows === 1n
 }

@@ -1,1 +1,1 @@
-export { noteOrdered } from './findings.ts'
+export { recordFindingsOrdered } from './findings.ts'

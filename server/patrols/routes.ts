@@ -1,12 +1,12 @@
 import type { patrol } from '../../contract/projects/patrol-api.ts'
 import type { Handlers } from '../http/context.ts'
-import { addFinding, addPatrol, changePatrol, closeFinding, dropPatrol, findingsToCart } from './change-patrol.ts'
+import { addFinding, addFindingsToCart, changePatrol, closeFinding, createPatrol, deletePatrol } from './change-patrol.ts'
 import { describePatrol, describePatrols } from './patrol-view.ts'
 
 export const patrolHandlers: Handlers<typeof patrol> = {
   list: (filter, { db, caller }) => describePatrols(db, caller.enterpriseId, filter),
   detail: ({ id }, { db, caller: { enterpriseId }, moment }) => describePatrol(db, moment, { enterpriseId, id }),
-  add: async (given, { caller: walker, moment, write }) => ({ id: await write((tx) => addPatrol(tx, moment, { walker, given })) }),
+  add: async (given, { caller: walker, moment, write }) => ({ id: await write((tx) => createPatrol(tx, moment, { walker, given })) }),
   modify: async ({ id, ...head }, { caller: { enterpriseId }, moment, write }) => {
     await write((tx) => changePatrol(tx, moment, { ref: { enterpriseId, id }, head }))
     return null
@@ -18,9 +18,9 @@ export const patrolHandlers: Handlers<typeof patrol> = {
     await write((tx) => closeFinding(tx, { enterpriseId, id: findingId, closed }))
     return null
   },
-  toCart: ({ findingIds }, { caller: owner, moment, write }) => write((tx) => findingsToCart(tx, moment, { owner, findingIds })),
+  toCart: ({ findingIds }, { caller: owner, moment, write }) => write((tx) => addFindingsToCart(tx, moment, { owner, findingIds })),
   delete: async ({ id }, { caller: { enterpriseId }, moment, write }) => {
-    await write((tx) => dropPatrol(tx, moment, { enterpriseId, id }))
+    await write((tx) => deletePatrol(tx, moment, { enterpriseId, id }))
     return null
   },
 }

@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '../../contract/api.ts'
 import type { PaymentMethod } from '../../contract/ordering/amounts.ts'
 import { dayOf, startOfDay } from '../../contract/shanghai.ts'
+import { editAtCurrentVersion } from '../testing/console-edits.ts'
+import { grantTempLimit, setBaseLimit } from '../testing/limits.ts'
 import { type Buyer, DAY, HOUR, openMall, PAY_PASSWORD, yuan } from '../testing/mall.ts'
 
 const mall = await openMall()
@@ -32,7 +34,7 @@ const settled = async ({ enterpriseId }: Buyer) => {
   return (await trades.execute()).map(({ amount_fen }) => amount_fen)
 }
 const setLimit = (buyer: Buyer, limit: string) =>
-  finance.api.consoleCredit.setBaseLimit({ enterpriseId: buyer.enterpriseId, baseLimit: yuan(limit), reason: '调整' })
+  setBaseLimit(finance, { enterpriseId: buyer.enterpriseId, baseLimit: yuan(limit), reason: '调整' })
 
 describe('an order is paid once', () => {
   // J2
@@ -200,7 +202,7 @@ describe('credit', () => {
     const today = '2026-12-31'
     mall.clock.now = new Date(startOfDay('2027-01-01').getTime() - 2 * HOUR)
     await mall.renew()
-    await finance.api.consoleCredit.grantTempLimit({ ...grant, creditTempEndDate: today })
+    await grantTempLimit(finance, { ...grant, creditTempEndDate: today })
     const trades = []
     for (let at = 0; at < 2; at++) trades.push((await owes(lin, '700.00', 'credit')).tradeId)
 
@@ -234,18 +236,19 @@ describe('credit', () => {
     const { path } = contract.consoleCredit.grantTempLimit
     const given = { enterpriseId: lin.enterpriseId, reason: '旺季' }
     const today = dayOf(mall.clock.now)
-    await finance.api.consoleCredit.grantTempLimit({ ...given, tempLimit: yuan('500'), creditTempEndDate: today })
-    expect(await finance.post(path, { ...given, tempLimit: 200, creditTempEndDate: '2030-02-28' })).toMatchObject({
+    await grantTempLimit(finance, { ...given, tempLimit: yuan('500'), creditTempEndDate: today })
+    const { limitsVersion: rowVersion } = await finance.api.consoleEnterprise.detail({ enterpriseId: lin.enterpriseId })
+    expect(await finance.post(path, { ...given, rowVersion, tempLimit: 200, creditTempEndDate: '2030-02-28' })).toMatchObject({
       code: 200,
       data: { account: { creditTempAmount: 200 } },
     })
-    expect(await finance.post(path, { ...given, tempLimit: 200, creditTempEndDate: '2020-02-28' })).toMatchObject({
+    expect(await finance.post(path, { ...given, rowVersion, tempLimit: 200, creditTempEndDate: '2020-02-28' })).toMatchObject({
       code: 422,
       reason: 'DAY_PAST',
     })
-    expect(await finance.post(path, { ...given, tempLimit: 200, creditTempEndDate: '2030-02-30' })).toMatchObject({ code: 400 })
+    expect(await finance.post(path, { ...given, rowVersion, tempLimit: 200, creditTempEndDate: '2030-02-30' })).toMatchObject({ code: 400 })
     expect(
-      await finance.post(path, { ...given, enterpriseId: none.enterpriseId, tempLimit: 1, creditTempEndDate: '2030-01-01' }),
+      await finance.post(path, { ...given, rowVersion: 0, enterpriseId: none.enterpriseId, tempLimit: 1, creditTempEndDate: '2030-01-01' }),
     ).toMatchObject({ code: 422, reason: 'CREDIT_NOT_OPEN' })
   })
 
@@ -292,11 +295,26 @@ describe('another method', () => {
     const { quote } = await lin.api.order.preview({ lines, method: 'transfer' })
     const { tradeId, payable } = await lin.api.order.submit({ lines, method: 'transfer', addressId: lin.addressId, quote })
     // A price that moves meanwhile does not touch what was promised.
-    await (await mall.staff('catalogue')).api.consoleSku.setPrice({ skuId, salePrice: yuan('90.00'), creditPrice: yuan('99.00') })
+    await editAtCurrentVersion(await mall.staff('catalogue')).setPrice({ skuId, salePrice: yuan('90.00'), creditPrice: yuan('99.00') })
     expect(payable).toBe(52_900)
     expect(await lin.api.order.changeMethod({ tradeId, method: 'credit' })).toMatchObject({ method: 'credit', payable: 50_100 })
     expect(await lin.api.order.changeMethod({ tradeId, method: 'wallet' })).toMatchObject({ method: 'wallet', payable: 52_900 })
     expect(await mall.books()).toEqual({})
+  })
+
+  test('is refused where its prices come to more than an order may', async () => {
+    const lin = await mall.buyer('林', { credit: '5000' })
+    const skuId = await mall.shelves('截齿', { sale: '10.00', credit: '1000000.00', stock: 1_000_000 })
+    // A quote says unit prices and freight, and not how many: that of a few serves for many, whose credit price was never shown.
+    const { quote } = await lin.api.order.preview({ lines: [{ skuId, goodsNum: 99 }], method: 'wallet' })
+    for (const goodsNum of [600, 999_999 - 600]) {
+      const { tradeId } = await lin.api.order.submit({
+        ...{ lines: [{ skuId, goodsNum }], method: 'wallet', addressId: lin.addressId, quote },
+      })
+      expect(await lin.post(changeMethod.path, { tradeId, method: 'credit' })).toMatchObject({
+        ...{ status: 200, code: 422, reason: 'ORDER_TOO_LARGE' },
+      })
+    }
   })
 
   test('is refused where a good is not sold on credit', async () => {

@@ -1,7 +1,7 @@
 // The only file that touches the table `payment_allocation`: what settles a trade, and what of it went back. open-payments.ts has the
 // payments that are still on their way.
 import { sql } from 'kysely'
-import { type Fen, minus, sum } from '../../contract/money.ts'
+import { type Fen, subtract, sum } from '../../contract/money.ts'
 import type { PaymentMethod } from '../../contract/ordering/amounts.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { anyOf, type Db, isUniqueViolation, type Tx } from '../platform/db.ts'
@@ -35,7 +35,7 @@ export async function insertPayment(tx: Tx, moment: Moment, { enterpriseId, trad
     })
     .execute()
     .catch(refuseSecond)
-  await allocate(tx, { enterpriseId, paymentId: id, orders })
+  await allocatePayment(tx, { enterpriseId, paymentId: id, orders })
 }
 
 /** Of two payments of a trade, and of two allocations of an order, the second breaks a key. */
@@ -45,7 +45,7 @@ const refuseSecond = (error: unknown): never => {
 }
 
 /** Says which orders a payment pays, and how much of each. */
-export async function allocate(
+export async function allocatePayment(
   tx: Tx,
   { enterpriseId, paymentId, orders }: { enterpriseId: string; paymentId: string; orders: readonly PaidOrder[] },
 ): Promise<void> {
@@ -78,7 +78,7 @@ export async function findAllocation(db: Db, enterpriseId: string, orderId: stri
 }
 
 /** What the books name a payment by: itself, and the orders that it pays. */
-export async function documentsOf(db: Db, { enterpriseId, id }: { enterpriseId: string; id: string }): Promise<string[]> {
+export async function listLedgerDocuments(db: Db, { enterpriseId, id }: { enterpriseId: string; id: string }): Promise<string[]> {
   const rows = await db
     .selectFrom('payment_allocation')
     .select('order_id')
@@ -89,7 +89,7 @@ export async function documentsOf(db: Db, { enterpriseId, id }: { enterpriseId: 
 }
 
 /** When orders were paid, by order; those that were not are not there. */
-export async function paidTimes(db: Db, enterpriseId: string, orderIds: readonly string[]): Promise<Map<string, Date>> {
+export async function getPaidTimes(db: Db, enterpriseId: string, orderIds: readonly string[]): Promise<Map<string, Date>> {
   const rows = await allocations(db, enterpriseId).where('part.order_id', '=', anyOf(orderIds)).execute()
   return new Map(rows.flatMap(({ order_id, paid_at }) => (paid_at === null ? [] : [[order_id, paid_at] as const])))
 }
@@ -108,4 +108,4 @@ export async function markRefunded(tx: Tx, { enterpriseId, orderId, amountFen }:
 }
 
 /** What of an order's money has not gone back yet. */
-export const unrefunded = ({ amountFen, refundedFen }: Allocation): Fen => minus(amountFen, refundedFen)
+export const computeUnrefunded = ({ amountFen, refundedFen }: Allocation): Fen => subtract(amountFen, refundedFen)

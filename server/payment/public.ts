@@ -1,42 +1,50 @@
 export {
-  countReceipts,
-  findByOutTradeNo,
-  type GatewayReceipt,
-  keepNotice,
-  listReceipts,
-  markReceipt,
-  type Outcome,
-  receiptsOf,
-  takeReceipt,
-} from './gateway-numbers.ts'
-export {
-  findDuePayments,
+  type ExternalPayment,
   findPayment,
-  idFromOutNo,
+  findPaymentsToQuery,
+  formatOutNo,
   isOpen,
   listTopUps,
   listUnsettledTopUps,
   lockOpenPayment,
   lockPayment,
-  type OpenPayment,
-  outNoOf,
   type PaymentRef,
-} from './open-payments.ts'
-export { documentsOf, findAllocation, paidTimes, unrefunded } from './payments.ts'
+  parseOutNo,
+} from './external-payments.ts'
+export {
+  countIncomingPayments,
+  findPaymentByOutTradeNo,
+  type IncomingGatewayPayment,
+  type IncomingPaymentOutcome,
+  listIncomingPayments,
+  listIncomingPaymentsOfDay,
+  recordIncomingPayment,
+  saveProviderCallback,
+  setIncomingPaymentOutcome,
+} from './gateway-payments.ts'
+export { getRefundableByParcel, payOrdersWithIncomingMoney, refundOrder, refundOrderDrawdowns, takeTradePayment } from './pay-and-refund.ts'
+export { computeUnrefunded, findAllocation, getPaidTimes, listLedgerDocuments } from './payments.ts'
 export {
   findDueRefunds,
+  findOrdersOfRefunds,
   findRefundById,
   insertRefund,
   listRefunds,
   listRefundsOf,
+  listRefundsOfAfterSale,
   lockRefund,
   nextRefundSeq,
-  ordersOfRefunds,
   type Refund,
-  refundsOfAfterSale,
 } from './refunds.ts'
-export { drawnLeft, giveBack, giveBackDrawn, settle, takeForOrders } from './settle.ts'
-export { askSoon, closeOpenPayment, insertOpenPayment, planNextQuery, stepPayment, stopAsking, takeTurn } from './step-payments.ts'
-export { stepRefund, takeTry, wakeRefund } from './step-refunds.ts'
-export { codesIn, drawTransferCode, findByCodes } from './transfer-codes.ts'
-export { countOpenTransfers, findStaleTransfers, findTransferOfTrade, listTransferPayments, paymentsOfTrade } from './transfers.ts'
+export { createTransferCode, findPaymentsByTransferCodes, parseTransferCodes } from './transfer-codes.ts'
+export { countOpenTransfers, findStaleTransfers, findTransferOfTrade, listPaymentIdsOfTrade, listTransferPayments } from './transfers.ts'
+export {
+  claimProviderQuery,
+  closeExternalPayment,
+  insertExternalPayment,
+  scheduleNextQuery,
+  scheduleQueryNow,
+  stopProviderQueries,
+  updatePaymentState,
+} from './update-payments.ts'
+export { claimRefundAttempt, scheduleRefundNow, updateRefundState } from './update-refunds.ts'

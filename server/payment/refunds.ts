@@ -160,13 +160,13 @@ export async function nextRefundSeq(tx: Tx, enterpriseId: string, orderId: strin
 }
 
 /** What went back for an after-sale, and how far each has come. */
-export async function refundsOfAfterSale(db: Db, enterpriseId: string, afterSaleId: string): Promise<Refund[]> {
+export async function listRefundsOfAfterSale(db: Db, enterpriseId: string, afterSaleId: string): Promise<Refund[]> {
   const found = await rows(db).where('enterprise_id', '=', enterpriseId).where('after_sale_id', '=', afterSaleId).orderBy('seq').execute()
   return found.map(refundFrom)
 }
 
 /** Which orders some refunds are of, by refund; those of no order, and what is no refund, are not there. */
-export async function ordersOfRefunds(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+export async function findOrdersOfRefunds(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await acrossEnterprises(db, 'finding work')
     .selectFrom('refund')

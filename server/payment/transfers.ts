@@ -2,11 +2,11 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/db.ts'
 import { acrossEnterprises } from '../platform/tenant-guard.ts'
-import { type OpenPayment, openStates, type PaymentRef, paymentFrom, rows } from './open-payments.ts'
+import { type ExternalPayment, openPaymentStates, type PaymentRef, selectExternalPayments, toExternalPayment } from './external-payments.ts'
 
 interface TransferFilter {
   enterpriseId: string
-  purposes: readonly OpenPayment['purpose'][]
+  purposes: readonly ExternalPayment['purpose'][]
   limit: number
   offset: number
 }
@@ -15,20 +15,20 @@ interface TransferFilter {
 export async function listTransferPayments(
   db: Db,
   { enterpriseId, purposes, limit, offset }: TransferFilter,
-): Promise<{ transfers: OpenPayment[]; total: number }> {
+): Promise<{ transfers: ExternalPayment[]; total: number }> {
   const filtered = () =>
-    rows(db)
+    selectExternalPayments(db)
       .where('enterprise_id', '=', enterpriseId)
       .where('method', '=', 'transfer')
-      .where('purpose', '=', sql<OpenPayment['purpose']>`any(${[...purposes]}::text[])`)
+      .where('purpose', '=', sql<ExternalPayment['purpose']>`any(${[...purposes]}::text[])`)
   const page = await filtered().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute()
   const { total } = await filtered().clearSelect().select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { transfers: page.map(paymentFrom), total }
+  return { transfers: page.map(toExternalPayment), total }
 }
 
 /** The latest transfer of a trade, however it ended. */
-export async function findTransferOfTrade(db: Db, enterpriseId: string, tradeId: string): Promise<OpenPayment | undefined> {
-  const row = await rows(db)
+export async function findTransferOfTrade(db: Db, enterpriseId: string, tradeId: string): Promise<ExternalPayment | undefined> {
+  const row = await selectExternalPayments(db)
     .where('enterprise_id', '=', enterpriseId)
     .where('trade_id', '=', tradeId)
     .where('method', '=', 'transfer')
@@ -36,11 +36,11 @@ export async function findTransferOfTrade(db: Db, enterpriseId: string, tradeId:
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row && paymentFrom(row)
+  return row && toExternalPayment(row)
 }
 
 /** The payments that a trade has had. */
-export async function paymentsOfTrade(db: Db, enterpriseId: string, tradeId: string): Promise<string[]> {
+export async function listPaymentIdsOfTrade(db: Db, enterpriseId: string, tradeId: string): Promise<string[]> {
   const found = await db
     .selectFrom('payment')
     .select('id')
@@ -58,7 +58,7 @@ export async function countOpenTransfers(db: Db, enterpriseId: string): Promise<
     .where('enterprise_id', '=', enterpriseId)
     .where('method', '=', 'transfer')
     .where('trade_id', 'is', null)
-    .where('state', '=', openStates)
+    .where('state', '=', openPaymentStates)
     .executeTakeFirstOrThrow()
   return count
 }

@@ -15,7 +15,7 @@ export interface AuditEntry {
 }
 
 /** Adds a line to the audit log. Of a write it goes into the same transaction; a refusal's goes on its own. */
-export async function audit(db: Db, moment: Moment, entry: AuditEntry): Promise<void> {
+export async function recordAudit(db: Db, moment: Moment, entry: AuditEntry): Promise<void> {
   await db
     .insertInto('audit_log')
     .values({

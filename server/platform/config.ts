@@ -1,35 +1,19 @@
 import path from 'node:path'
-import { allOrNone, ConfigError, databaseUrlFrom, type Env, readSealKeys, readSecret, whole } from './env.ts'
+import {
+  ConfigError,
+  type Env,
+  readAllOrNone,
+  readDatabaseUrl,
+  readInteger,
+  readLogLevel,
+  readSealKeys,
+  readSecret,
+  readUrl,
+} from './env.ts'
+import { readTrustedProxies } from './ip-ranges.ts'
 import { type InvoiceSettings, type ProviderSettings, readInvoiceProvider, readProviders } from './provider-settings.ts'
 import type { SealKey } from './sealing.ts'
-
-/** How many requests a minute, and how many at once; benches and crash runs raise them. */
-export interface RateLimits {
-  guestPerMinute: number
-  memberPerMinute: number
-  moneyPerMinute: number
-  captchaPerMinute: number
-  /** Of one key. */
-  machinePerMinute: number
-  loginPerMinute: number
-  /** How many requests one process works on at once. */
-  inFlight: number
-  /** Of these, one company's calls of money. */
-  moneyInFlight: number
-  /** Of these, the guests of one address. */
-  guestInFlight: number
-  /** How many screens of one process may listen for news, and how many of one person's. They are not among those worked on. */
-  streams: number
-  userStreams: number
-  /** How late the event loop may run, in milliseconds, before what matters least is turned away. */
-  loopDelay: number
-}
-
-/** For tests, benches and the demo, which come by the thousand from one address. */
-export const unlimited: Readonly<RateLimits> = {
-  ...{ guestPerMinute: 1e9, memberPerMinute: 1e9, moneyPerMinute: 1e9, captchaPerMinute: 1e9, loginPerMinute: 1e9, machinePerMinute: 1e9 },
-  ...{ inFlight: 1e9, moneyInFlight: 1e9, guestInFlight: 1e9, streams: 1e9, userStreams: 1e9, loopDelay: 1e9 },
-}
+import { readServerLimits, type ServerLimits } from './server-limits.ts'
 
 /** An account with the SMS provider, and its template code for each of our texts. */
 export interface SmsAccount {
@@ -72,6 +56,8 @@ export interface Config {
   production: boolean
   /** Demo companies, goods and accounts in an empty database. */
   demo: boolean
+  /** Whoever starts the server has said (--yes-demo) that the demo may be open to other machines. */
+  yesDemo: boolean
   /** Proxies whose X-Forwarded-For counts, as addresses or CIDR ranges. */
   trustProxy: string[]
   logLevel: string
@@ -91,56 +77,54 @@ export interface Config {
   s3: S3Account | undefined
   /** Kuaidi100's account; without it staff type where parcels are. */
   express: ExpressAccount | undefined
-  limits: RateLimits
+  limits: ServerLimits
 }
 
-const readLimits = (env: Env): RateLimits => ({
-  guestPerMinute: whole(env, 'RATE_GUEST', 600, [1, 1e9]),
-  memberPerMinute: whole(env, 'RATE_MEMBER', 1_200, [1, 1e9]),
-  moneyPerMinute: whole(env, 'RATE_MONEY', 60, [1, 1e9]),
-  captchaPerMinute: whole(env, 'RATE_CAPTCHA', 30, [1, 1e9]),
-  machinePerMinute: whole(env, 'RATE_MACHINE', 300, [1, 1e9]),
-  loginPerMinute: whole(env, 'RATE_LOGIN', 60, [1, 1e9]),
-  inFlight: whole(env, 'IN_FLIGHT', 80, [10, 1e9]),
-  moneyInFlight: whole(env, 'IN_FLIGHT_MONEY', 10, [1, 1e9]),
-  guestInFlight: whole(env, 'IN_FLIGHT_GUEST', 20, [1, 1e9]),
-  streams: whole(env, 'STREAMS', 2_000, [1, 1e9]),
-  userStreams: whole(env, 'STREAMS_USER', 8, [1, 1e9]),
-  loopDelay: whole(env, 'LOOP_DELAY', 200, [10, 1e9]),
-})
-
-const SMS_NAMES = ['KEY_ID', 'KEY_SECRET', 'SIGN_NAME', 'TEMPLATE_CODE', 'TEMPLATE_KNOWN', 'TEMPLATE_INVITATION', 'TEMPLATE_ALERT'].map(
-  (name) => `SMS_${name}`,
-)
+const SMS_NAMES = [
+  'SMS_KEY_ID',
+  'SMS_KEY_SECRET',
+  'SMS_SIGN_NAME',
+  'SMS_TEMPLATE_CODE',
+  'SMS_TEMPLATE_KNOWN',
+  'SMS_TEMPLATE_INVITATION',
+  'SMS_TEMPLATE_ALERT',
+] as const
 
 function readSms(env: Env): SmsAccount | undefined {
-  const values = allOrNone(env, '短信服务', SMS_NAMES)
-  if (!values) return undefined
-  const [keyId = '', keySecret = '', signName = '', code = '', known = '', invitation = '', alert = ''] = values
-  return { keyId, keySecret, signName, templates: { code, known, invitation, alert } }
+  const set = readAllOrNone(env, '短信服务', SMS_NAMES)
+  if (!set) return undefined
+  return {
+    keyId: set.SMS_KEY_ID,
+    keySecret: set.SMS_KEY_SECRET,
+    signName: set.SMS_SIGN_NAME,
+    templates: {
+      code: set.SMS_TEMPLATE_CODE,
+      known: set.SMS_TEMPLATE_KNOWN,
+      invitation: set.SMS_TEMPLATE_INVITATION,
+      alert: set.SMS_TEMPLATE_ALERT,
+    },
+  }
 }
 
 function readS3(env: Env): S3Account | undefined {
-  const values = allOrNone(env, '文件存储', ['S3_ENDPOINT', 'S3_REGION', 'S3_KEY_ID', 'S3_KEY_SECRET'])
-  if (!values) return undefined
-  const [endpoint = '', region = '', keyId = '', keySecret = ''] = values
+  const set = readAllOrNone(env, '文件存储', ['S3_ENDPOINT', 'S3_REGION', 'S3_KEY_ID', 'S3_KEY_SECRET'])
+  if (!set) return undefined
+  const endpoint = set.S3_ENDPOINT
   if (!URL.canParse(endpoint) || !/^https?:\/\/[^/]+/.test(endpoint)) throw new ConfigError('S3_ENDPOINT 应为含存储桶的网址')
-  return { endpoint, region, keyId, keySecret }
+  return { endpoint, region: set.S3_REGION, keyId: set.S3_KEY_ID, keySecret: set.S3_KEY_SECRET }
 }
 
 function readExpress(env: Env): ExpressAccount | undefined {
-  const values = allOrNone(env, '快递查询', ['KUAIDI100_CUSTOMER', 'KUAIDI100_KEY'])
-  if (!values) return undefined
-  const [customer = '', key = ''] = values
-  const base = (env.KUAIDI100_BASE || 'https://poll.kuaidi100.com').replace(/\/+$/, '')
-  if (!URL.canParse(base)) throw new ConfigError('KUAIDI100_BASE 应为网址')
-  return { customer, key, base }
+  const set = readAllOrNone(env, '快递查询', ['KUAIDI100_CUSTOMER', 'KUAIDI100_KEY'])
+  if (!set) return undefined
+  const base = readUrl('KUAIDI100_BASE', env.KUAIDI100_BASE || 'https://poll.kuaidi100.com')
+  return { customer: set.KUAIDI100_CUSTOMER, key: set.KUAIDI100_KEY, base }
 }
 
-/** Reads the environment; throws `ConfigError` with one clear line. */
-export function readConfig(env: Env): Config {
+/** Reads the environment, and what was written behind the command; throws `ConfigError` with one clear line. */
+export function readConfig(env: Env, args: readonly string[] = []): Config {
   const production = env.NODE_ENV === 'production'
-  const databaseUrl = databaseUrlFrom(env, 'DATABASE_URL')
+  const databaseUrl = readDatabaseUrl(env, 'DATABASE_URL')
   const demo = env.DEMO ? env.DEMO === '1' : databaseUrl === undefined
   const secret = env.MALL_SECRET ? readSecret('MALL_SECRET', env.MALL_SECRET) : undefined
   if ((production || databaseUrl !== undefined) && secret === undefined)
@@ -148,36 +132,34 @@ export function readConfig(env: Env): Config {
   if (production && databaseUrl === undefined) throw new ConfigError('生产环境需要设置 DATABASE_URL')
   const sms = readSms(env)
   if (production && sms === undefined) throw new ConfigError('生产环境需要设置短信服务（SMS_KEY_ID 等）')
-  const providers = readProviders(env, (message) => {
-    throw new ConfigError(message)
-  })
+  const providers = readProviders(env)
   if (Object.keys(providers).length > 0 && !env.PUBLIC_URL) throw new ConfigError('在线支付需要设置 PUBLIC_URL（支付机构通知的地址）')
-  const eInvoice = readInvoiceProvider(env, (message) => {
-    throw new ConfigError(message)
-  })
-  const port = whole(env, 'PORT', 8080, [0, 65_535])
+  const eInvoice = readInvoiceProvider(env)
+  const port = readInteger(env, 'PORT', 8080, [0, 65_535])
   return {
-    host: env.HOST || '127.0.0.1',
+    // One address and one server: Fastify would open a second one for the other address of this name.
+    host: !env.HOST || env.HOST === 'localhost' ? '127.0.0.1' : env.HOST,
     port,
     dataDir: path.resolve(env.DATA_DIR || 'data'),
     databaseUrl,
-    databaseOwnerUrl: databaseUrlFrom(env, 'DATABASE_OWNER_URL'),
-    poolSize: whole(env, 'POOL_SIZE', 16, [2, 200]),
+    databaseOwnerUrl: readDatabaseUrl(env, 'DATABASE_OWNER_URL'),
+    poolSize: readInteger(env, 'POOL_SIZE', 16, [2, 200]),
     prepared: env.PREPARED !== '0',
     secret,
     sealKeys: env.SEAL_KEYS ? readSealKeys(env.SEAL_KEYS) : [],
     production,
     demo: demo && !production,
-    trustProxy: (env.TRUST_PROXY ?? '').split(',').filter(Boolean),
-    logLevel: env.LOG_LEVEL || 'info',
-    metricsPort: env.METRICS_PORT ? whole(env, 'METRICS_PORT', 0, [1, 65_535]) : undefined,
+    yesDemo: args.includes('--yes-demo'),
+    trustProxy: readTrustedProxies('TRUST_PROXY', env.TRUST_PROXY ?? ''),
+    logLevel: readLogLevel('LOG_LEVEL', env.LOG_LEVEL || 'info'),
+    metricsPort: env.METRICS_PORT ? readInteger(env, 'METRICS_PORT', 0, [1, 65_535]) : undefined,
     sms,
     providers,
     eInvoice,
-    sandboxPort: env.SANDBOX_PORT ? whole(env, 'SANDBOX_PORT', 0, [1, 65_535]) : undefined,
-    publicUrl: (env.PUBLIC_URL || `http://127.0.0.1:${port}`).replace(/\/+$/, ''),
+    sandboxPort: env.SANDBOX_PORT ? readInteger(env, 'SANDBOX_PORT', 0, [1, 65_535]) : undefined,
+    publicUrl: readUrl('PUBLIC_URL', env.PUBLIC_URL || `http://127.0.0.1:${port}`),
     s3: readS3(env),
     express: readExpress(env),
-    limits: readLimits(env),
+    limits: readServerLimits(env),
   }
 }

@@ -1,3 +1,4 @@
+import { trimEndPattern } from '../../contract/trim-end.ts'
 import { SECRET_BYTES_MIN } from './keys.ts'
 import type { SealKey } from './sealing.ts'
 
@@ -7,7 +8,7 @@ export type Env = Readonly<Record<string, string | undefined>>
 export class ConfigError extends Error {}
 
 /** A whole number between two bounds, the fallback where none is given. */
-export function whole(env: Env, name: string, fallback: number, [least, most]: readonly [number, number]): number {
+export function readInteger(env: Env, name: string, fallback: number, [least, most]: readonly [number, number]): number {
   const text = env[name]
   if (text === undefined || text === '') return fallback
   const value = Number(text)
@@ -35,7 +36,7 @@ export function readSecret(name: string, text: string): Buffer {
 }
 
 /** The address of a database; a mistake in it is told without repeating it, because it holds a password. */
-export function databaseUrlFrom(env: Env, name: string): string | undefined {
+export function readDatabaseUrl(env: Env, name: string): string | undefined {
   const text = env[name]
   if (!text) return undefined
   if (/^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? '')) return text
@@ -45,7 +46,7 @@ export function databaseUrlFrom(env: Env, name: string): string | undefined {
 /** 'k1:<hex>,k2:<hex>': each key by an id of its own, the newest last. */
 export function readSealKeys(text: string): SealKey[] {
   const keys = text.split(',').map((entry) => {
-    const [, id = '', secret = ''] = /^\s*([\w-]{1,16}):(.+?)\s*$/.exec(entry) ?? []
+    const [, id = '', secret = ''] = /^([\w-]{1,16}):(.+)$/.exec(entry.trim()) ?? []
     if (id === '') throw new ConfigError('SEAL_KEYS 应为“编号:密钥”，多个用逗号分隔，最新的在最后')
     return { id, key: readSecret(`SEAL_KEYS 的 ${id}`, secret) }
   })
@@ -53,11 +54,26 @@ export function readSealKeys(text: string): SealKey[] {
   return keys
 }
 
-/** All of a provider's settings or none. */
-export function allOrNone(env: Env, title: string, names: readonly string[]): string[] | undefined {
-  const values = names.map((name) => env[name] ?? '')
-  if (values.every((value) => value === '')) return undefined
-  const missing = names[values.indexOf('')]
+/** All of a provider's settings, by name, or none. */
+export function readAllOrNone<Name extends string>(env: Env, title: string, names: readonly Name[]): Record<Name, string> | undefined {
+  if (names.every((name) => !env[name])) return undefined
+  const missing = names.find((name) => !env[name])
   if (missing) throw new ConfigError(`${title}的设置不完整：缺少 ${missing}`)
-  return values
+  return Object.fromEntries(names.map((name) => [name, env[name] ?? ''])) as Record<Name, string>
+}
+
+/** The address of a server on the web, without a slash at its end: nothing in it but where that server is. */
+export function readUrl(name: string, text: string): string {
+  const url = URL.parse(text)
+  const isPlain =
+    url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' && url.search === '' && url.hash === ''
+  if (isPlain) return trimEndPattern(text, /\//)
+  throw new ConfigError(`${name} 应为网址（http 或 https，不含用户名和参数）`)
+}
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
+
+export function readLogLevel(name: string, text: string): string {
+  if (!LOG_LEVELS.includes(text)) throw new ConfigError(`${name} 应为 ${LOG_LEVELS.join('、')} 之一`)
+  return text
 }

@@ -5,7 +5,7 @@ import type { Moment } from './moment.ts'
 import { acrossEnterprises } from './tenant-guard.ts'
 
 /** A key belongs to one person in one company for one call: nobody else's key can meet it. */
-export interface KeyScope {
+export interface IdempotencyScope {
   enterpriseId: string
   userId: string
   call: string
@@ -13,7 +13,7 @@ export interface KeyScope {
 }
 
 /** Thrown out of a transaction whose key has been answered before: the `data` of that answer as JSON, byte for byte. */
-export class Replay extends Error {
+export class IdempotentReplay extends Error {
   readonly wire: string
   constructor(wire: string) {
     super('answered before')
@@ -25,9 +25,9 @@ export class Replay extends Error {
  * Takes a key for this transaction. Somebody else with the same key waits here until we commit or roll back. Returns the stored
  * answer when the key has been used with the same request; refuses when it was another request.
  */
-export async function claimKey(
+export async function claimIdempotencyKey(
   tx: Tx,
-  scope: KeyScope,
+  scope: IdempotencyScope,
   { requestHash, now }: { requestHash: Buffer; now: Date },
 ): Promise<string | undefined> {
   const claimed = await tx
@@ -43,11 +43,11 @@ export async function claimKey(
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   if (claimed.numInsertedOrUpdatedRows) return undefined
-  return (await findAnswer(tx, scope, requestHash)) ?? 'null'
+  return (await findStoredResponse(tx, scope, requestHash)) ?? 'null'
 }
 
 /** The stored answer of a key that has been used with this very request; undefined when it has not been used. */
-export async function findAnswer(db: Db, scope: KeyScope, requestHash: Buffer): Promise<string | undefined> {
+export async function findStoredResponse(db: Db, scope: IdempotencyScope, requestHash: Buffer): Promise<string | undefined> {
   const stored = await db
     .selectFrom('idempotency_key')
     .select(['request_hash', 'answer'])
@@ -62,7 +62,7 @@ export async function findAnswer(db: Db, scope: KeyScope, requestHash: Buffer): 
 }
 
 /** Keeps the answer beside its key. Only successes are kept: a refusal rolls its key back. */
-export async function keepAnswer(tx: Tx, scope: KeyScope, answer: string): Promise<void> {
+export async function saveResponse(tx: Tx, scope: IdempotencyScope, answer: string): Promise<void> {
   await tx
     .updateTable('idempotency_key')
     .set({ answer })
@@ -76,7 +76,7 @@ export async function keepAnswer(tx: Tx, scope: KeyScope, answer: string): Promi
 const KEPT_MS = 7 * 86_400_000
 
 /** A week later no client tries again. */
-export async function deleteOldKeys(tx: Tx, moment: Moment): Promise<void> {
+export async function deleteOldIdempotencyKeys(tx: Tx, moment: Moment): Promise<void> {
   await acrossEnterprises(tx, 'retention')
     .deleteFrom('idempotency_key')
     .where('at', '<', new Date(moment.now.getTime() - KEPT_MS))

@@ -1,5 +1,5 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
-import { type Sealing, type SealKey, sealingWith } from './sealing.ts'
+import { createSealing, type Sealing, type SealKey } from './sealing.ts'
 
 /**
  * Every key of the server is derived from one secret of at least 32 bytes, each for one purpose, so that none serves two ends.
@@ -12,16 +12,33 @@ export interface Keys extends Sealing {
   orderNumber: Buffer
   /** The key of the permutation that transfers' remark codes come from. */
   remarkCode: Buffer
+  /** A digest of nothing secret under the secret: what tells a database's own secret from another. */
+  secretCheck: Buffer
+  /** The same of each exchangeable key, by its id. */
+  sealKeyChecks: ReadonlyMap<string, Buffer>
 }
 
-export type HmacPurpose = 'mobile' | 'captcha' | 'payPassword' | 'password' | 'email' | 'request' | 'smsCode' | 'creditCode' | 'idNumber'
+export type HmacPurpose =
+  | 'mobile'
+  | 'captcha'
+  | 'payPassword'
+  | 'password'
+  | 'email'
+  | 'request'
+  | 'smsCode'
+  | 'creditCode'
+  | 'idNumber'
+  | 'device'
+  | 'recoveryCode'
 
 export const SECRET_BYTES_MIN = 32
 
 const derive = (secret: Buffer, purpose: string): Buffer => Buffer.from(hkdfSync('sha256', secret, 'yanfeng-mall', purpose, 32))
 
+const checkOf = (key: Buffer): Buffer => createHmac('sha256', derive(key, 'check')).update('yanfeng-mall').digest()
+
 /** `sealKeys`: keys to seal with that can be exchanged, the newest last. The secret itself cannot: what is looked up by its digests would be lost. */
-export function keysFrom(secret: Buffer, sealKeys: readonly SealKey[] = []): Keys {
+export function createKeys(secret: Buffer, sealKeys: readonly SealKey[] = []): Keys {
   if (secret.length < SECRET_BYTES_MIN) throw new Error(`the secret needs at least ${SECRET_BYTES_MIN} bytes`)
   const purposes = new Map<string, Buffer>()
   const keyFor = (purpose: string) => {
@@ -34,12 +51,14 @@ export function keysFrom(secret: Buffer, sealKeys: readonly SealKey[] = []): Key
       createHmac('sha256', keyFor(`hmac:${purpose}`))
         .update(value)
         .digest(),
-    ...sealingWith(
+    ...createSealing(
       keyFor('seal:k1'),
       sealKeys.map(({ id, key }) => ({ id, key: derive(key, 'seal') })),
     ),
     orderNumber: keyFor('orderNumber'),
     remarkCode: keyFor('remarkCode'),
+    secretCheck: checkOf(secret),
+    sealKeyChecks: new Map(sealKeys.map(({ id, key }) => [id, checkOf(key)])),
   }
 }
 

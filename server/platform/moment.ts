@@ -1,5 +1,5 @@
 import { randomFillSync } from 'node:crypto'
-import { uuidFrom } from './uuid-bytes.ts'
+import { uuidFromBytes } from './uuid-bytes.ts'
 
 /**
  * When it is, and chance: handed to everything that dates or names something, so that tests move the clock and nothing else in
@@ -17,7 +17,7 @@ export type Clock = () => Date
 export const systemClock: Clock = () => new Date()
 
 /** Milliseconds that only ever grow, for measuring how long something took. Says nothing of the time of day. */
-export const stopwatch = (): number => performance.now()
+export const monotonicNow = (): number => performance.now()
 
 const POOL_BYTES = 8_192
 const pool = Buffer.allocUnsafe(POOL_BYTES)
@@ -51,7 +51,7 @@ function uuidV7(at: number): string {
   bytes.writeUIntBE(latestMs, 0, 6)
   bytes.writeUInt16BE(0x7000 | counter, 6)
   bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f)
-  return uuidFrom(bytes)
+  return uuidFromBytes(bytes)
 }
 
-export const momentAt = (now: Date): Moment => ({ now, newId: () => uuidV7(now.getTime()), bytes: randomBytes })
+export const createMoment = (now: Date): Moment => ({ now, newId: () => uuidV7(now.getTime()), bytes: randomBytes })

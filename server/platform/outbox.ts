@@ -4,7 +4,7 @@ import type { Tx } from './db.ts'
 import type { Moment } from './moment.ts'
 
 /** Something that open screens are told of, of one company or person or both; never what it says. */
-export interface Push {
+export interface PushSignal {
   /** `session`: sessions have ended, and with them their lines. */
   kind: 'message' | 'session'
   enterpriseId?: string
@@ -12,7 +12,7 @@ export interface Push {
 }
 
 /** What is told to the world once the transaction is committed, by topic. */
-export interface Topics {
+export interface OutboxTopics {
   /** An order changed its state. */
   'order.moved': { orderId: string; orderNo: string; to: OrderState }
   /** A month is over, and what is owed for it stands. */
@@ -34,16 +34,16 @@ export interface Topics {
   /** A message that some may want by SMS; `to`: who was told, each with the id of his message. */
   'alert.made': { enterpriseId: string; alert: AlertKind; title: string; to: { userId: string; id: string }[] }
   /** Open screens learn that there is something new. */
-  'push.made': Push
+  'push.made': PushSignal
   /** Somebody wants the books proved now. */
   'proof.asked': { runId: string }
 }
-export type Topic = keyof Topics
+export type OutboxTopic = keyof OutboxTopics
 
-export type News = { [T in Topic]: { topic: T; enterpriseId?: string; payload: Topics[T] } }[Topic]
+export type OutboxEvent = { [T in OutboxTopic]: { topic: T; enterpriseId?: string; payload: OutboxTopics[T] } }[OutboxTopic]
 
 /** Writes news into the transaction that makes them true; the relay hands them to the job queue after the commit. */
-export async function publish(tx: Tx, moment: Moment, news: readonly News[]): Promise<void> {
+export async function publish(tx: Tx, moment: Moment, news: readonly OutboxEvent[]): Promise<void> {
   if (news.length === 0) return
   const rows = news.map(({ topic, enterpriseId, payload }) => ({
     at: moment.now,

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { keysFrom } from './keys.ts'
-import { momentAt } from './moment.ts'
+import { createKeys } from './keys.ts'
+import { createMoment } from './moment.ts'
 
 const secret = randomBytes(32)
-const moment = momentAt(new Date('2026-11-18T06:00:00Z'))
+const moment = createMoment(new Date('2026-11-18T06:00:00Z'))
 const [k1, k2] = ['k1', 'k2'].map((id) => ({ id, key: randomBytes(32) })) as [{ id: string; key: Buffer }, { id: string; key: Buffer }]
 const PLACE = 'app_user|mobile_sealed|1'
 
 test('what is sealed is opened, at its place and at no other', () => {
-  for (const keys of [keysFrom(secret), keysFrom(secret, [k1]), keysFrom(secret, [k1, k2])]) {
+  for (const keys of [createKeys(secret), createKeys(secret, [k1]), createKeys(secret, [k1, k2])]) {
     const sealed = keys.seal(moment, PLACE, '13800000001')
     expect(keys.open(PLACE, sealed)).toBe('13800000001')
     expect(() => keys.open('app_user|mobile_sealed|2', sealed)).toThrow()
@@ -20,7 +20,7 @@ test('what is sealed is opened, at its place and at no other', () => {
 })
 
 test('one bit that is another, anywhere, and nothing is opened', () => {
-  for (const keys of [keysFrom(secret), keysFrom(secret, [k1, k2])]) {
+  for (const keys of [createKeys(secret), createKeys(secret, [k1, k2])]) {
     const sealed = keys.seal(moment, PLACE, '13800000001')
     for (let bit = 0; bit < sealed.length * 8; bit++) {
       const bent = Buffer.from(sealed)
@@ -32,12 +32,12 @@ test('one bit that is another, anywhere, and nothing is opened', () => {
 })
 
 test('the newest key seals; older ones, and the secret’s own, still open; a key that is gone opens nothing', () => {
-  const [bySecret, byFirst] = [keysFrom(secret).seal(moment, PLACE, 'a'), keysFrom(secret, [k1]).seal(moment, PLACE, 'b')]
-  const both = keysFrom(secret, [k1, k2])
+  const [bySecret, byFirst] = [createKeys(secret).seal(moment, PLACE, 'a'), createKeys(secret, [k1]).seal(moment, PLACE, 'b')]
+  const both = createKeys(secret, [k1, k2])
   expect([both.open(PLACE, bySecret), both.open(PLACE, byFirst)]).toEqual(['a', 'b'])
   const bySecond = both.seal(moment, PLACE, 'c')
-  expect(keysFrom(secret, [k2]).open(PLACE, bySecond)).toBe('c')
-  expect(() => keysFrom(secret, [k1]).open(PLACE, bySecond)).toThrow('sealed with the key k2, which this server does not have')
-  expect(() => keysFrom(secret, [{ id: 'k2', key: k1.key }]).open(PLACE, bySecond)).toThrow()
-  expect(() => keysFrom(randomBytes(32)).open(PLACE, bySecret)).toThrow()
+  expect(createKeys(secret, [k2]).open(PLACE, bySecond)).toBe('c')
+  expect(() => createKeys(secret, [k1]).open(PLACE, bySecond)).toThrow('sealed with the key k2, which this server does not have')
+  expect(() => createKeys(secret, [{ id: 'k2', key: k1.key }]).open(PLACE, bySecond)).toThrow()
+  expect(() => createKeys(randomBytes(32)).open(PLACE, bySecret)).toThrow()
 })

@@ -22,8 +22,13 @@ const [PLAIN, NAMED] = [1, 2]
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-const headOf = (id: string | undefined): Buffer =>
+/** What every value begins with that a key has sealed; undefined: the key that follows from the secret. */
+export const formatSealHeader = (id: string | undefined): Buffer =>
   id === undefined ? Buffer.from([PLAIN]) : Buffer.concat([Buffer.from([NAMED, Buffer.byteLength(id)]), Buffer.from(id)])
+
+/** The id of the key that a value is sealed with; undefined: the key that follows from the secret. */
+export const parseSealKeyId = (sealed: Buffer): string | undefined =>
+  sealed[0] === NAMED ? sealed.subarray(2, 2 + (sealed[1] ?? 0)).toString() : undefined
 
 /** Encrypts bytes: nonce, ciphertext, tag. `bound` must be given again to decrypt. */
 export function encrypt(key: Buffer, { nonce, bound, bytes }: { nonce: Buffer; bound: Buffer; bytes: Uint8Array }): Buffer {
@@ -39,9 +44,9 @@ export function decrypt(key: Buffer, { bound, bytes }: { bound: Buffer; bytes: U
 }
 
 /** `base` seals as long as there are no named keys and opens what it sealed ever after; of the named ones the last is the newest. */
-export function sealingWith(base: Buffer, named: readonly SealKey[]): Sealing {
+export function createSealing(base: Buffer, named: readonly SealKey[]): Sealing {
   const newest = named.at(-1)
-  const head = headOf(newest?.id)
+  const head = formatSealHeader(newest?.id)
   const boundTo = (start: Buffer, place: string) => (start[0] === PLAIN ? Buffer.from(place) : Buffer.concat([start, Buffer.from(place)]))
   const keyOf = (sealed: Buffer): { key: Buffer; start: Buffer } => {
     if (sealed[0] === PLAIN) return { key: base, start: sealed.subarray(0, 1) }

@@ -36,6 +36,7 @@ export const tenantTables = [
   'alert_choice',
   'alert_sent',
   'idempotency_key',
+  'daily_call',
   'file',
   'verification_submission',
   'consent',
@@ -97,15 +98,15 @@ export const tenantTables = [
 ] as const
 
 /** The reads that cross enterprises on purpose, each by name: the console, its reports, what everybody may read, and jobs that look for work. */
-export type Crossing = 'console' | 'finding work' | 'in public' | 'retention' | 'working in sets'
+export type CrossEnterpriseReason = 'console' | 'finding work' | 'in public' | 'retention' | 'working in sets'
 
 /** The same connection, let past the guard. What is found this way is written one enterprise at a time. */
-export function acrossEnterprises<D extends Db | Tx>(db: D, _why: Crossing): D {
+export function acrossEnterprises<D extends Db | Tx>(db: D, _why: CrossEnterpriseReason): D {
   return db.withoutPlugins() as D
 }
 
 const TENANT: ReadonlySet<string> = new Set(tenantTables)
-const RAW_TABLE = new RegExp(`(?:from|join|into|update)\\s+"?(${tenantTables.join('|')})"?(?![\\w-])`, 'i')
+const RAW_TABLE = new RegExp(`(?:from|join|into|update)\\s+"?(${tenantTables.join('|')})"?(?:[^\\w-]|$)`, 'i')
 
 type Node = OperationNode & Record<string, unknown>
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'kind' in value

@@ -2,10 +2,10 @@ import { joinSkuProps } from '../../contract/catalog/shapes.ts'
 import { PRICE_ROWS_MAX } from '../../contract/pricing/console-api.ts'
 import { findGoods, findSkus, listAllSkus, type SkuRow } from '../catalog/public.ts'
 import type { Db } from '../platform/db.ts'
-import { listItems, type PriceRow, readTiers } from '../pricing/public.ts'
-import { type Sheet, tabulate, told } from '../sheets/public.ts'
-import type { Target } from './move-prices.ts'
-import { columnTitles, NONE } from './read-prices.ts'
+import { listPriceListItems, type PriceRow, readTiers } from '../pricing/public.ts'
+import { createSheet, defineColumn, type Sheet } from '../sheets/public.ts'
+import type { PriceTarget } from './change-prices.ts'
+import { columnTitles, NO_PRICE_TEXT } from './parse-price-rows.ts'
 
 interface Line extends PriceRow {
   sku: SkuRow
@@ -13,12 +13,12 @@ interface Line extends PriceRow {
 }
 
 const columns = [
-  told<Line>(columnTitles.code, 20, 'text', ({ sku }) => sku.code),
-  told<Line>('商品', 28, 'text', ({ goodsName }) => goodsName),
-  told<Line>('规格', 20, 'text', ({ sku }) => joinSkuProps(JSON.stringify(sku.props))),
-  told<Line>(columnTitles.from, 10, 'count', ({ from }) => from),
-  told<Line>(columnTitles.sale, 12, 'money', ({ salePriceFen }) => salePriceFen),
-  told<Line>(columnTitles.credit, 12, 'money', ({ creditPriceFen }) => creditPriceFen ?? NONE),
+  defineColumn<Line>(columnTitles.code, 20, 'text', ({ sku }) => sku.code),
+  defineColumn<Line>('商品', 28, 'text', ({ goodsName }) => goodsName),
+  defineColumn<Line>('规格', 20, 'text', ({ sku }) => joinSkuProps(JSON.stringify(sku.props))),
+  defineColumn<Line>(columnTitles.from, 10, 'count', ({ from }) => from),
+  defineColumn<Line>(columnTitles.sale, 12, 'money', ({ salePriceFen }) => salePriceFen),
+  defineColumn<Line>(columnTitles.credit, 12, 'money', ({ creditPriceFen }) => creditPriceFen ?? NO_PRICE_TEXT),
 ]
 
 /** One more than may leave, so that too many are told. */
@@ -38,8 +38,8 @@ async function everybodys(db: Db): Promise<{ skus: SkuRow[]; rows: PriceRow[] }>
 }
 
 /** Every price of a list, or of everybody, as the import reads it. */
-export async function sheetOf(db: Db, list: Target, name: string): Promise<Sheet> {
-  const listed = list && (await listItems(db, list, { limit: MOST, offset: 0 })).items
+export async function exportPriceSheet(db: Db, list: PriceTarget, name: string): Promise<Sheet> {
+  const listed = list && (await listPriceListItems(db, list, { limit: MOST, offset: 0 })).items
   const { skus, rows } = listed
     ? { skus: await findSkus(db, [...new Set(listed.map(({ skuId }) => skuId))]), rows: listed }
     : await everybodys(db)
@@ -49,5 +49,5 @@ export async function sheetOf(db: Db, list: Target, name: string): Promise<Sheet
     const sku = byId.get(row.skuId)
     return sku ? [{ ...row, sku, goodsName: goods.get(sku.goodsId) ?? '' }] : []
   })
-  return tabulate(name, columns, lines)
+  return createSheet(name, columns, lines)
 }

@@ -1,15 +1,15 @@
-import { bareCode } from '../../contract/catalog/bare-code.ts'
+import { normalisePartNumber } from '../../contract/catalog/normalise-part-number.ts'
 import { formatYuan } from '../../contract/money.ts'
-import type { Both, PriceRowResult } from '../../contract/pricing/console-shapes.ts'
-import type { Prices } from '../../contract/pricing/ladder.ts'
+import type { PricePair, PriceRowResult } from '../../contract/pricing/console-shapes.ts'
+import type { Prices } from '../../contract/pricing/price-steps.ts'
 import { findGoods, findSkus, findSkusByCode } from '../catalog/public.ts'
 import type { Db } from '../platform/db.ts'
 import { sha256 } from '../platform/keys.ts'
-import type { PriceMove } from '../pricing/public.ts'
-import { type PricesNow, pricesNow, samePrices, type Target } from './move-prices.ts'
-import type { ReadPrice, WishedPrice } from './read-prices.ts'
+import type { PriceUpdate } from '../pricing/public.ts'
+import { areSamePrices, type CurrentPrices, getCurrentPrices, type PriceTarget } from './change-prices.ts'
+import type { ParsedPriceRow, PriceInput } from './parse-price-rows.ts'
 
-export const bothFrom = (prices: Prices | null): Both | null =>
+export const toPricePair = (prices: Prices | null): PricePair | null =>
   prices && { salePrice: prices.salePriceFen, creditPrice: prices.creditPriceFen }
 
 interface Known {
@@ -25,13 +25,13 @@ async function findNamed(db: Db, codes: readonly string[]): Promise<(code: strin
   const goods = new Map((await findGoods(db, [...new Set(skus.map(({ goodsId }) => goodsId))])).map(({ id, name }) => [id, name]))
   const known = new Map(skus.map(({ id, code, goodsId }) => [id, { id, code, goodsName: goods.get(goodsId) ?? '' }]))
   return (code) => {
-    const found = (byBare.get(bareCode(code)) ?? []).flatMap((id) => known.get(id) ?? [])
+    const found = (byBare.get(normalisePartNumber(code)) ?? []).flatMap((id) => known.get(id) ?? [])
     return found.find((one) => one.code === code) ?? (found.length === 1 ? found[0] : undefined)
   }
 }
 
 /** What a wish makes of the price that is there, or why it cannot. */
-function becomes(wish: WishedPrice, was: Prices | null, list: Target): { is: Prices | null } | { fault: string } {
+function becomes(wish: PriceInput, was: Prices | null, list: PriceTarget): { is: Prices | null } | { fault: string } {
   if (wish.salePriceFen === null) {
     if (!list && wish.from === 1) return { fault: '全站价不能删除，可将规格下架' }
     return was ? { is: null } : { fault: '没有这一级价格，无法删除' }
@@ -42,31 +42,31 @@ function becomes(wish: WishedPrice, was: Prices | null, list: Target): { is: Pri
   return { is: { salePriceFen: wish.salePriceFen, creditPriceFen } }
 }
 
-const resultOf = ({ was, is }: Pick<PriceMove, 'was' | 'is'>): PriceRowResult['result'] =>
-  samePrices(was, is) ? 'same' : was === null ? 'added' : is === null ? 'removed' : 'changed'
+const resultOf = ({ was, is }: Pick<PriceUpdate, 'was' | 'is'>): PriceRowResult['result'] =>
+  areSamePrices(was, is) ? 'same' : was === null ? 'added' : is === null ? 'removed' : 'changed'
 
 /** The sheet's changes against the prices of now: each row's result, the moves that they are, and what stands for exactly these. */
-export interface Trial {
+export interface PriceImportPreview {
   rows: PriceRowResult[]
-  moves: PriceMove[]
+  moves: PriceUpdate[]
   seen: string
 }
 
-const trialOf = (judged: readonly { result: PriceRowResult; move?: PriceMove }[], list: Target): Trial => {
-  const moves = judged.flatMap(({ move }) => (move && !samePrices(move.was, move.is) ? [move] : []))
+const trialOf = (judged: readonly { result: PriceRowResult; move?: PriceUpdate }[], list: PriceTarget): PriceImportPreview => {
+  const moves = judged.flatMap(({ move }) => (move && !areSamePrices(move.was, move.is) ? [move] : []))
   const seen = sha256(Buffer.from(JSON.stringify([list?.id ?? null, moves]))).toString('base64url')
   return { rows: judged.map(({ result }) => result), moves, seen }
 }
 
 interface Judging {
-  list: Target
-  now: PricesNow
+  list: PriceTarget
+  now: CurrentPrices
   named: (code: string) => Known | undefined
   /** The row that named a SKU and a quantity first. */
   first: Map<string, number>
 }
 
-function judge(read: ReadPrice, { list, now, named, first }: Judging): { result: PriceRowResult; move?: PriceMove } {
+function judge(read: ParsedPriceRow, { list, now, named, first }: Judging): { result: PriceRowResult; move?: PriceUpdate } {
   const { row, code } = read
   const about = { row, code, goodsName: null, from: null, was: null, is: null }
   if ('fault' in read) return { result: { ...about, result: 'refused', text: read.fault } }
@@ -78,19 +78,19 @@ function judge(read: ReadPrice, { list, now, named, first }: Judging): { result:
   const key = `${sku.id} ${wish.from}`
   const before = first.get(key)
   if (before !== undefined)
-    return { result: { ...told, was: bothFrom(was), is: null, result: 'refused', text: `与第 ${before} 行重复，以第 ${before} 行为准` } }
+    return { result: { ...told, was: toPricePair(was), is: null, result: 'refused', text: `与第 ${before} 行重复，以第 ${before} 行为准` } }
   first.set(key, row)
   const next = becomes(wish, was, list)
-  if ('fault' in next) return { result: { ...told, was: bothFrom(was), is: null, result: 'refused', text: next.fault } }
+  if ('fault' in next) return { result: { ...told, was: toPricePair(was), is: null, result: 'refused', text: next.fault } }
   const move = { skuId: sku.id, from: wish.from, was, is: next.is }
-  return { result: { ...told, was: bothFrom(was), is: bothFrom(next.is), result: resultOf(move), text: '' }, move }
+  return { result: { ...told, was: toPricePair(was), is: toPricePair(next.is), result: resultOf(move), text: '' }, move }
 }
 
 /** Holds a sheet against the prices of now. Changes nothing. */
-export async function tryPrices(db: Db, list: Target, rows: readonly ReadPrice[]): Promise<Trial> {
+export async function previewPriceImport(db: Db, list: PriceTarget, rows: readonly ParsedPriceRow[]): Promise<PriceImportPreview> {
   const codes = rows.flatMap((read) => ('wish' in read ? [read.code] : []))
   const named = await findNamed(db, codes)
-  const now = await pricesNow(db, list, [...new Set(codes.flatMap((code) => named(code)?.id ?? []))])
+  const now = await getCurrentPrices(db, list, [...new Set(codes.flatMap((code) => named(code)?.id ?? []))])
   const judging: Judging = { list, now, named, first: new Map() }
   return trialOf(
     rows.map((read) => judge(read, judging)),

@@ -1,21 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
 import { contract } from '../../contract/api.ts'
+import { editAtCurrentVersion } from '../testing/console-edits.ts'
 import { openMall, yuan } from '../testing/mall.ts'
 import { blobOf } from '../testing/uploads.ts'
 
 const mall = await openMall()
 const catalogue = await mall.staff('catalogue')
-const desk = catalogue.api.consolePrice
+const desk = { ...catalogue.api.consolePrice, ...editAtCurrentVersion(catalogue) }
 const HEAD = '规格编码,商品,起订数量,现金价,赊销价'
 const sheet = (...rows: string[]) => Buffer.from(`\uFEFF${[HEAD, ...rows].join('\r\n')}\r\n`)
-const bring = (bytes: Uint8Array, more: { listId?: string; seen?: string } = {}) =>
+const bring = (bytes: Uint8Array, more: { listId?: string; seen?: string; confirmed?: 'yes' } = {}) =>
   desk.import({ fileName: '价格.csv', ...more }, { file: blobOf(bytes, 'text/csv') })
 /** Tried first, and then meant. */
 const brings = async (bytes: Uint8Array, listId?: string) => {
   const list = listId === undefined ? {} : { listId }
   const { seen } = await bring(bytes, list)
-  return bring(bytes, { ...list, seen })
+  return bring(bytes, { ...list, seen, confirmed: 'yes' })
 }
 const told = ({ rows }: Awaited<ReturnType<typeof bring>>) => rows.map(({ row, result, text }) => [row, result, text])
 const refusal = (promise: Promise<unknown>): Promise<string> =>
@@ -24,7 +25,7 @@ const refusal = (promise: Promise<unknown>): Promise<string> =>
     (error) => error.reason,
   )
 const pricesOf = async (skuId: string, listId?: string) =>
-  (await desk.prices({ skuId, ...(listId === undefined ? {} : { listId }) })).map(({ from, salePrice, creditPrice }) => [
+  (await desk.prices({ skuId, ...(listId === undefined ? {} : { listId }) })).prices.map(({ from, salePrice, creditPrice }) => [
     from,
     salePrice / 100,
     creditPrice === null ? null : creditPrice / 100,
@@ -58,6 +59,8 @@ test('a trial says what becomes of each row and changes nothing; what is meant c
     'XB-22,,200,删除,',
     'KT-INS114DRE,,1,删除,',
     ',,,,',
+    'XB-22,,300,1000000000.01,',
+    'XB-22,,310,19,1000000000.01',
   )
   const before = [await places('sku'), await places('sku_tier'), await version()]
   const trial = await bring(bytes)
@@ -78,8 +81,10 @@ test('a trial says what becomes of each row and changes nothing; what is meant c
     [15, 'refused', '缺少规格编码'],
     [16, 'refused', '没有这一级价格，无法删除'],
     [17, 'refused', '与第 2 行重复，以第 2 行为准'],
+    [19, 'refused', '价格不能超过 1,000,000,000.00 元'],
+    [20, 'refused', '价格不能超过 1,000,000,000.00 元'],
   ])
-  expect(trial).toMatchObject({ applied: false, counts: { changed: 2, added: 1, same: 1, refused: 12, removed: 0 } })
+  expect(trial).toMatchObject({ applied: false, counts: { changed: 2, added: 1, same: 1, refused: 14, removed: 0 } })
   expect(trial.rows[0]).toMatchObject({
     ...{ code: 'KT-INS114DRE', goodsName: 'U84 采煤截齿', from: 1 },
     ...{ was: { salePrice: yuan('40.00'), creditPrice: yuan('42.00') }, is: { salePrice: yuan('39.00'), creditPrice: yuan('41.00') } },
@@ -107,7 +112,7 @@ describe('what was not seen is not done', () => {
     const [one, other] = [sheet('XB-22,,1,21.00,'), sheet('XB-22,,1,22.00,')]
     const { seen } = await bring(one)
     expect(await refusal(bring(other, { seen }))).toBe('PRICES_MOVED')
-    await catalogue.api.consoleSku.setPrice({ skuId: cash, salePrice: yuan('20.50'), creditPrice: null })
+    await editAtCurrentVersion(catalogue).setPrice({ skuId: cash, salePrice: yuan('20.50'), creditPrice: null })
     expect(await refusal(bring(one, { seen }))).toBe('PRICES_MOVED')
     expect(await pricesOf(cash)).toEqual([[1, 20.5, null]])
   })
@@ -186,9 +191,13 @@ describe('lists', () => {
       ],
       [[{ from: 1, salePrice: 5, creditPrice: 4.99 }], 'CREDIT_BELOW_SALE'],
     ] as const
-    for (const [prices, reason] of wrong) expect(await catalogue.post(setPrices.path, { skuId: cash, prices })).toMatchObject({ reason })
+    const { rowVersion } = await desk.prices({ skuId: cash })
+    for (const [prices, reason] of wrong)
+      expect(await catalogue.post(setPrices.path, { skuId: cash, prices, rowVersion })).toMatchObject({ reason })
     const nowhere = { listId: mall.moment().newId(), skuId: cash }
-    expect(await catalogue.post(setPrices.path, { ...nowhere, prices: [] })).toMatchObject({ reason: 'PRICE_LIST_NOT_FOUND' })
+    expect(await catalogue.post(setPrices.path, { ...nowhere, prices: [], rowVersion: 0 })).toMatchObject({
+      reason: 'PRICE_LIST_NOT_FOUND',
+    })
   })
 
   test('that have not begun, are over or are switched off say so', async () => {
@@ -205,8 +214,8 @@ describe('lists', () => {
 
 test('every price that moved is in its history, with who, when and from which file; and the act in the audit log', async () => {
   const skuId = await mall.shelves('记录截齿', { code: 'HIST-1', sale: '10.00', credit: '11.00' })
-  await catalogue.api.consoleSku.setPrice({ skuId, salePrice: yuan('9.00'), creditPrice: null })
-  await catalogue.api.consoleSku.setPrice({ skuId, salePrice: yuan('9.00'), creditPrice: null })
+  await editAtCurrentVersion(catalogue).setPrice({ skuId, salePrice: yuan('9.00'), creditPrice: null })
+  await editAtCurrentVersion(catalogue).setPrice({ skuId, salePrice: yuan('9.00'), creditPrice: null })
   const { listId } = await desk.add({ name: '黄金会员', fromDay: '2026-01-01', level: 3 })
   await brings(sheet('HIST-1,,1,8.00,'), listId)
   await desk.setPrices({ listId, skuId, prices: [] })

@@ -3,27 +3,32 @@ import type { PriceRowResult } from '../../contract/pricing/console-shapes.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { dayOf } from '../../contract/shanghai.ts'
 import type { consoleSku } from '../../contract/staff/api.ts'
-import { findSkusLike } from '../catalog/public.ts'
+import { searchSkuIds } from '../catalog/public.ts'
 import type { Handlers } from '../http/context.ts'
 import { findEnterprise, findEnterprisesLike } from '../organisation/public.ts'
 import type { Db } from '../platform/db.ts'
+import { formatEdit, lockRowAtVersion, recordRowEdit } from '../platform/row-edits.ts'
 import {
   findPriceList,
   insertPriceList,
-  listItems,
+  listPriceListItems,
   listPriceLists,
   lockPrices,
   type PriceListRow,
+  readPriceVersions,
   updatePriceList,
 } from '../pricing/public.ts'
-import { keepSheet } from '../sheets/public.ts'
+import { exportSheet } from '../sheets/public.ts'
 import { readTable } from '../spreadsheet/public.ts'
-import { sheetOf } from './export-prices.ts'
-import { tryPrices } from './import-prices.ts'
-import { movePrices, pricesNow } from './move-prices.ts'
-import { readPrices } from './read-prices.ts'
-import { setOwnPrice, setPrices } from './set-prices.ts'
-import { describeHistory, describeItems, describeLists } from './views.ts'
+import { changePrices, getCurrentPrices } from './change-prices.ts'
+import { exportPriceSheet } from './export-prices.ts'
+import { type PriceImportPreview, previewPriceImport } from './import-prices.ts'
+import { requireLargeChangesConfirmed } from './large-changes.ts'
+import { parsePriceRows } from './parse-price-rows.ts'
+import { describePriceHistory, describePriceItems, describePriceLists } from './price-list-view.ts'
+import { setBasePrice, setPrices } from './set-prices.ts'
+
+const listLabels = { name: '名称', fromDay: '开始日期', untilDay: '结束日期', enabled: '启用' }
 
 /** As many companies as are found at once. */
 const COMPANIES = 20
@@ -37,10 +42,9 @@ const demandList = async (db: Db, listId: string): Promise<PriceListRow> =>
 const targetOf = async (db: Db, listId: string | undefined) => (listId === undefined ? undefined : demandList(db, listId))
 
 /** The rows of a file of prices. Refuses PRICE_FILE_UNREADABLE, PRICE_FILE_TOO_LARGE. */
-async function readFile(file: Buffer) {
-  const rows = (await readTable(file, PRICE_ROWS_MAX + 2)) ?? refuse('PRICE_FILE_UNREADABLE')
-  if (rows.length > PRICE_ROWS_MAX + 1) refuse('PRICE_FILE_TOO_LARGE')
-  return readPrices(rows)
+async function readFile(bytes: Buffer) {
+  const refusals = { unreadable: 'PRICE_FILE_UNREADABLE', tooLarge: 'PRICE_FILE_TOO_LARGE' } as const
+  return parsePriceRows(await readTable({ bytes, rowsMax: PRICE_ROWS_MAX + 1, ...refusals }))
 }
 
 function countResults(rows: readonly PriceRowResult[]) {
@@ -52,10 +56,10 @@ function countResults(rows: readonly PriceRowResult[]) {
 export const consolePriceHandlers: Handlers<typeof consolePrice> = {
   lists: async ({ keyword, enterpriseId, ...paged }, { db, moment }) => {
     const { rows, total } = await listPriceLists(db, { keyword, enterpriseId, ...slice(paged) })
-    return { dataList: await describeLists(db, moment, rows), total }
+    return { dataList: await describePriceLists(db, moment, rows), total }
   },
   list: async ({ listId }, { db, moment }) => {
-    const [list] = await describeLists(db, moment, [await demandList(db, listId)])
+    const [list] = await describePriceLists(db, moment, [await demandList(db, listId)])
     return list ?? refuse('PRICE_LIST_NOT_FOUND')
   },
   add: async ({ level, enterpriseId, ...dated }, { db, caller, moment, write }) => {
@@ -65,23 +69,32 @@ export const consolePriceHandlers: Handlers<typeof consolePrice> = {
     const { id } = await write((tx) => insertPriceList(tx, moment, { holder, facts, staffId: caller.staffId }))
     return { listId: id }
   },
-  modify: async ({ listId, ...facts }, { db, write }) => {
-    const list = await demandList(db, listId)
-    await write((tx) => updatePriceList(tx, list, facts))
+  modify: async ({ listId, rowVersion, ...facts }, { caller: { staffId }, moment, write }) => {
+    const row = { kind: 'priceList', key: listId } as const
+    await write(async (tx) => {
+      await lockRowAtVersion(tx, { ...row, seen: rowVersion })
+      const list = await demandList(tx, listId)
+      await updatePriceList(tx, list, facts)
+      await recordRowEdit(tx, moment, { ...row, staffId, what: formatEdit(listLabels, list, facts) })
+    })
     return null
   },
   items: async ({ listId, keyword, ...paged }, { db }) => {
-    const skuIds = keyword ? await findSkusLike(db, keyword) : undefined
-    const { items, total } = await listItems(db, await demandList(db, listId), { skuIds, ...slice(paged) })
-    return { dataList: await describeItems(db, items), total }
+    const skuIds = keyword ? await searchSkuIds(db, keyword) : undefined
+    const { items, total } = await listPriceListItems(db, await demandList(db, listId), { skuIds, ...slice(paged) })
+    return { dataList: await describePriceItems(db, items), total }
   },
   companies: async ({ keyword = '' }, { db }) => {
     const found = await findEnterprisesLike(db, keyword, COMPANIES)
     return found.map(({ id, name }) => ({ enterpriseId: id, name }))
   },
   prices: async ({ listId, skuId }, { db }) => {
-    const now = (await pricesNow(db, await targetOf(db, listId), [skuId])).get(skuId) ?? refuse('SKU_NOT_FOUND')
-    return [...now].map(([from, prices]) => ({ from, salePrice: prices.salePriceFen, creditPrice: prices.creditPriceFen }))
+    const list = await targetOf(db, listId)
+    // The version before the prices: whoever moves them in between is not overwritten.
+    const rowVersion = (await readPriceVersions(db, list, [skuId]))(skuId)
+    const now = (await getCurrentPrices(db, list, [skuId])).get(skuId) ?? refuse('SKU_NOT_FOUND')
+    const prices = [...now].map(([from, prices]) => ({ from, salePrice: prices.salePriceFen, creditPrice: prices.creditPriceFen }))
+    return { rowVersion, prices }
   },
   setPrices: async ({ listId, ...typed }, { db, caller, moment, write }) => {
     const list = await targetOf(db, listId)
@@ -89,34 +102,39 @@ export const consolePriceHandlers: Handlers<typeof consolePrice> = {
     return null
   },
   history: ({ listId, skuId, ...paged }, { db }) =>
-    describeHistory(db, { of: listId === undefined ? { skuId: skuId ?? '' } : { listId }, ...slice(paged) }),
-  import: async ({ fileName, listId, seen }, { db, caller, moment, write, file }) => {
+    describePriceHistory(db, { of: listId === undefined ? { skuId: skuId ?? '' } : { listId }, ...slice(paged) }),
+  import: async ({ fileName, listId, seen, confirmed }, { db, caller, moment, write, replay, file }) => {
+    await replay()
     const list = await targetOf(db, listId)
     const wishes = await readFile(file)
-    const trial =
-      seen === undefined
-        ? await tryPrices(db, list, wishes)
-        : await write(async (tx) => {
-            await lockPrices(tx)
-            const now = await tryPrices(tx, list, wishes)
-            if (now.seen !== seen) refuse('PRICES_MOVED')
-            await movePrices(tx, moment, { list, moves: now.moves, hand: { staffId: caller.staffId, fileName } })
-            return now
-          })
-    return { rows: trial.rows, counts: countResults(trial.rows), applied: seen !== undefined, seen: trial.seen }
+    const answer = ({ rows, seen: now }: PriceImportPreview) => ({
+      rows,
+      counts: countResults(rows),
+      applied: seen !== undefined,
+      seen: now,
+    })
+    if (seen === undefined) return answer(await previewPriceImport(db, list, wishes))
+    return write(async (tx) => {
+      await lockPrices(tx)
+      const now = await previewPriceImport(tx, list, wishes)
+      if (now.seen !== seen) refuse('PRICES_MOVED')
+      await requireLargeChangesConfirmed(tx, now.moves, confirmed === 'yes')
+      await changePrices(tx, moment, { list, moves: now.moves, hand: { staffId: caller.staffId, fileName } })
+      return answer(now)
+    })
   },
   export: async ({ listId, format }, { db, moment }) => {
     const list = await targetOf(db, listId)
-    const sheet = await sheetOf(db, list, `${list?.name ?? '全站价格'}-${dayOf(moment.now)}`)
-    return keepSheet(sheet, { format, rowsMax: PRICE_ROWS_MAX })
+    const sheet = await exportPriceSheet(db, list, `${list?.name ?? '全站价格'}-${dayOf(moment.now)}`)
+    return exportSheet(sheet, { format, rowsMax: PRICE_ROWS_MAX })
   },
 }
 
 /** 改价: what everybody pays for one unit of a SKU. */
 export const skuPriceHandlers: Handlers<Pick<typeof consoleSku, 'setPrice'>> = {
-  setPrice: async ({ skuId, salePrice, creditPrice }, { caller, moment, write }) => {
+  setPrice: async ({ salePrice, creditPrice, ...asked }, { caller, moment, write }) => {
     const is = { salePriceFen: salePrice, creditPriceFen: creditPrice }
-    await write((tx) => setOwnPrice(tx, moment, { skuId, is, staffId: caller.staffId }))
+    await write((tx) => setBasePrice(tx, moment, { ...asked, is, staffId: caller.staffId }))
     return null
   },
 }

@@ -1,23 +1,29 @@
 import { sql } from 'kysely'
-import { HOUSE } from '../../contract/bank/house.ts'
-import { type Ladder, type ListedPrices, ladderOf, type PriceBook, type Prices } from '../../contract/pricing/ladder.ts'
+import { PLATFORM_ENTERPRISE_ID } from '../../contract/bank/platform-enterprise.ts'
+import {
+  computePriceLadder,
+  type ListedPrices,
+  type PriceLadder,
+  type Prices,
+  type SkuPriceSources,
+} from '../../contract/pricing/price-steps.ts'
 import { dayOf } from '../../contract/shanghai.ts'
 import type { MemberLevel } from '../../contract/verification/verification-status.ts'
 import { anyOf, type Db } from '../platform/db.ts'
 import { readTiers } from './tiers.ts'
 
 /** Whose prices are asked for, and when; no company: those of everybody. */
-export interface Viewer {
+export interface PriceViewer {
   enterpriseId: string | undefined
   now: Date
 }
 
 /** A SKU with its price of everybody. */
-export interface Priced extends Prices {
+export interface SkuWithBasePrice extends Prices {
   id: string
 }
 
-type Said = Pick<PriceBook, 'tiers' | 'lists'>
+type Said = Pick<SkuPriceSources, 'tiers' | 'lists'>
 
 /** In the place of a level: the list is a contract. */
 const CONTRACT = 0
@@ -36,7 +42,7 @@ const listed = (db: Db, { enterpriseId, day }: { enterpriseId: string; day: stri
     .select(prices.map((column) => `item.${column}` as const))
     .select((eb) => eb.fn.coalesce('list.level', sql<number>`${sql.lit(CONTRACT)}`).as('holder'))
     .select(['list.from_day', 'list.until_day'])
-    .where('list.enterprise_id', '=', anyOf([enterpriseId, HOUSE]))
+    .where('list.enterprise_id', '=', anyOf([enterpriseId, PLATFORM_ENTERPRISE_ID]))
     .where('list.enabled', '=', true)
     .where(({ or, eb, selectFrom }) =>
       or([
@@ -55,7 +61,7 @@ async function readSaid(db: Db, asked: { enterpriseId: string; day: string }, sk
     .select([sql<number | null>`null::int`.as('holder'), sql<string | null>`null::date`.as('from_day')])
     .select(sql<string | null>`null::date`.as('until_day'))
     .where('sku_id', '=', anyOf(skuIds))
-  const found = new Map<string, { tiers: PriceBook['tiers'][number][]; lists: ListedPrices[] }>()
+  const found = new Map<string, { tiers: SkuPriceSources['tiers'][number][]; lists: ListedPrices[] }>()
   for (const { holder, ...row } of await tiers.unionAll(listed(db, asked, skuIds)).execute()) {
     const said = found.get(row.sku_id) ?? { tiers: [], lists: [] }
     const price = { from: row.from_quantity, salePriceFen: row.sale_price_fen, creditPriceFen: row.credit_price_fen }
@@ -75,10 +81,14 @@ async function readPublic(db: Db, skuIds: readonly string[]): Promise<Map<string
 }
 
 /** Every SKU's prices as the viewer pays them. One statement, however many SKUs. */
-export async function readLadders(db: Db, { enterpriseId, now }: Viewer, skus: readonly Priced[]): Promise<(sku: Priced) => Ladder> {
+export async function readLadders(
+  db: Db,
+  { enterpriseId, now }: PriceViewer,
+  skus: readonly SkuWithBasePrice[],
+): Promise<(sku: SkuWithBasePrice) => PriceLadder> {
   const skuIds = skus.map(({ id }) => id)
   const day = dayOf(now)
   const company = skuIds.length === 0 ? undefined : enterpriseId
   const said = await (company === undefined ? readPublic(db, skuIds) : readSaid(db, { enterpriseId: company, day }, skuIds))
-  return (base) => ladderOf({ base, ...(said.get(base.id) ?? { tiers: [], lists: [] }) }, day)
+  return (base) => computePriceLadder({ base, ...(said.get(base.id) ?? { tiers: [], lists: [] }) }, day)
 }

@@ -1,36 +1,38 @@
 // Reads and writes the table `price_list`: whose prices they are, and when they hold. list-items.ts has the prices.
-import { HOUSE } from '../../contract/bank/house.ts'
+import { PLATFORM_ENTERPRISE_ID } from '../../contract/bank/platform-enterprise.ts'
 import type { MemberLevel } from '../../contract/verification/verification-status.ts'
 import { anyOf, type Db, type Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
+import { selectRowVersion } from '../platform/row-edits.ts'
 import { acrossEnterprises } from '../platform/tenant-guard.ts'
 
 /** A list belongs to a company; the platform's own are of a level. */
-export interface ListRef {
+export interface PriceListRef {
   enterpriseId: string
   id: string
 }
 
 /** What a list is, without its prices. */
-export interface ListFacts {
+export interface PriceListInput {
   name: string
   fromDay: string
   untilDay: string | null
   enabled: boolean
 }
 
-export interface PriceListRow extends ListFacts, ListRef {
+export interface PriceListRow extends PriceListInput, PriceListRef {
   level: MemberLevel | null
   createdBy: string | null
   createdAt: Date
   items: number
+  rowVersion: number
 }
 
 const selectLists = (db: Db) =>
   acrossEnterprises(db, 'console')
     .selectFrom('price_list as list')
     .select(['list.enterprise_id', 'list.id', 'list.name', 'list.level', 'list.from_day', 'list.until_day', 'list.enabled'])
-    .select(['list.created_by', 'list.created_at'])
+    .select(['list.created_by', 'list.created_at', selectRowVersion('priceList', 'list.id').as('row_version')])
     .select((eb) =>
       eb
         .selectFrom('price_list_item as item')
@@ -45,6 +47,7 @@ type RawList = Awaited<ReturnType<ReturnType<typeof selectLists>['execute']>>[nu
 const listFrom = (row: RawList): PriceListRow => ({
   ...{ enterpriseId: row.enterprise_id, id: row.id, name: row.name, level: row.level as MemberLevel | null, fromDay: row.from_day },
   ...{ untilDay: row.until_day, enabled: row.enabled, createdBy: row.created_by, createdAt: row.created_at, items: row.items ?? 0 },
+  rowVersion: row.row_version,
 })
 
 /** A page of all lists of all holders, the newest first. */
@@ -79,7 +82,7 @@ export async function findPriceList(db: Db, id: string): Promise<PriceListRow | 
 }
 
 /** What lists are called, by id. */
-export async function namePriceLists(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+export async function getPriceListNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   const lists = acrossEnterprises(db, 'console').selectFrom('price_list')
   const rows = await lists.select(['id', 'name']).where('id', '=', anyOf(ids)).execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
@@ -88,10 +91,10 @@ export async function namePriceLists(db: Db, ids: readonly string[]): Promise<Ma
 export async function insertPriceList(
   tx: Tx,
   moment: Moment,
-  { holder, facts, staffId }: { holder: { enterpriseId: string } | { level: MemberLevel }; facts: ListFacts; staffId: string | null },
-): Promise<ListRef> {
+  { holder, facts, staffId }: { holder: { enterpriseId: string } | { level: MemberLevel }; facts: PriceListInput; staffId: string | null },
+): Promise<PriceListRef> {
   const id = moment.newId()
-  const [enterpriseId, level] = 'level' in holder ? [HOUSE, holder.level] : [holder.enterpriseId, null]
+  const [enterpriseId, level] = 'level' in holder ? [PLATFORM_ENTERPRISE_ID, holder.level] : [holder.enterpriseId, null]
   const { name, fromDay, untilDay, enabled } = facts
   await tx
     .insertInto('price_list')
@@ -103,7 +106,7 @@ export async function insertPriceList(
   return { enterpriseId, id }
 }
 
-export async function updatePriceList(tx: Tx, { enterpriseId, id }: ListRef, facts: ListFacts): Promise<void> {
+export async function updatePriceList(tx: Tx, { enterpriseId, id }: PriceListRef, facts: PriceListInput): Promise<void> {
   const { name, fromDay, untilDay, enabled } = facts
   await tx
     .updateTable('price_list')

@@ -1,18 +1,20 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { contract } from '../../contract/api.ts'
-import { stepAt } from '../../contract/pricing/ladder.ts'
+import { priceStepAt } from '../../contract/pricing/price-steps.ts'
 import type { MemberLevel } from '../../contract/verification/verification-status.ts'
-import { watchVersion } from '../catalog/public.ts'
+import { watchCatalogueVersion } from '../catalog/public.ts'
 import { setMemberLevel } from '../organisation/public.ts'
+import { editAtCurrentVersion } from '../testing/console-edits.ts'
 import { type Buyer, openMall, yuan } from '../testing/mall.ts'
 
 const mall = await openMall()
 const { memory } = mall.app
 let lost = 0
-const watch = watchVersion(mall.appUrl, { moved: memory.moveTo, lost: () => memory.moveTo(--lost) })
+const watch = watchCatalogueVersion(mall.appUrl, { moved: memory.moveTo, lost: () => memory.moveTo(--lost) })
 afterAll(() => watch.stop())
 
-const desk = (await mall.staff('catalogue')).api.consolePrice
+const catalogue = await mall.staff('catalogue')
+const desk = { ...catalogue.api.consolePrice, ...editAtCurrentVersion(catalogue) }
 const goodsOf = async (skuId: string) =>
   (await mall.db.selectFrom('sku').select('goods_id').where('id', '=', skuId).executeTakeFirstOrThrow()).goods_id
 const both = (sale: string, credit: string | null, from = 1) => ({
@@ -65,7 +67,7 @@ describe('a contract is for its company alone', () => {
       const { shops } = await of.api.order.preview({ lines: [{ skuId, goodsNum: 1 }], method: 'wallet' })
       return [
         ...[found, recommended, liked?.card].map((card) => [card?.salePrice, card?.priceLabel]),
-        ...[detail, line, matched, kept?.sku].map((sku) => [sku?.salePrice, sku?.steps[0].saleLabel]),
+        ...[detail, line, matched, kept?.sku].map((sku) => [sku?.salePrice, sku?.steps?.[0].saleLabel]),
         [shops[0]?.lines[0]?.price, shops[0]?.lines[0]?.priceLabel],
       ]
     }
@@ -105,7 +107,7 @@ describe('a contract is for its company alone', () => {
       mall.clock.now = new Date(now)
       await mall.renew()
       const { steps } = await detailOf(lin, goodsId)
-      return [1, 100].map((many) => [stepAt(steps, many).salePrice / 100, stepAt(steps, many).saleLabel])
+      return [1, 100].map((many) => [priceStepAt(steps, many).salePrice / 100, priceStepAt(steps, many).saleLabel])
     }
     const without = [
       [35, '普通会员价'],
@@ -153,7 +155,7 @@ describe('quantity tiers', () => {
     await lin.api.cart.add({ skuId, goodsNum: 90 })
     const line = await lineOf(lin)
     expect(line).toMatchObject({ salePrice: yuan('40.00'), saleAmount: yuan('3600.00') })
-    expect(line.steps.map(({ from, saleLabel }) => [from, saleLabel])).toEqual([
+    expect(line.steps?.map(({ from, saleLabel }) => [from, saleLabel])).toEqual([
       [10, null],
       [100, '满100支价'],
       [500, '满500支价'],

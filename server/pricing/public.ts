@@ -1,14 +1,22 @@
-export { listMoves, lockPrices, type PriceMove, recordMoves } from './changes.ts'
-export { readLadders, type Viewer } from './ladders.ts'
-export { dropItems, listItems, putItems } from './list-items.ts'
+export { type PriceViewer, readLadders } from './ladders.ts'
+export { computeLineAmount } from './line-amount.ts'
+export {
+  findLatestPriceChange,
+  listPriceChanges,
+  lockPrices,
+  type PriceUpdate,
+  readPriceVersions,
+  recordPriceUpdates,
+} from './price-changes.ts'
+export { deletePriceListItems, listPriceListItems, upsertPriceListItems } from './price-list-items.ts'
 export {
   findPriceList,
+  getPriceListNames,
   insertPriceList,
-  type ListRef,
   listPriceLists,
-  namePriceLists,
+  type PriceListRef,
   type PriceListRow,
   updatePriceList,
 } from './price-lists.ts'
-export type { PriceRow } from './rows.ts'
-export { dropTiers, putTiers, readTiers } from './tiers.ts'
+export type { PriceRow } from './price-rows.ts'
+export { deleteTiers, readTiers, upsertTiers } from './tiers.ts'

@@ -1,8 +1,8 @@
 // The only file that writes the table `sku_tier`: what everybody pays from a quantity on.
-import type { QuantityPrice } from '../../contract/pricing/ladder.ts'
+import type { QuantityPrice } from '../../contract/pricing/price-steps.ts'
 import { anyOf, type Db, type Tx } from '../platform/db.ts'
-import type { PriceRow } from './rows.ts'
-import { populate } from './rows.ts'
+import type { PriceRow } from './price-rows.ts'
+import { givenPricesSql } from './price-rows.ts'
 
 /** The tiers of some SKUs, by SKU, the smallest quantity first; those without any are not there. */
 export async function readTiers(db: Db, skuIds: readonly string[]): Promise<Map<string, QuantityPrice[]>> {
@@ -23,13 +23,15 @@ export async function readTiers(db: Db, skuIds: readonly string[]): Promise<Map<
 }
 
 /** Sets tiers, each of them new or another than before. One statement, however many. */
-export async function putTiers(tx: Tx, tiers: readonly PriceRow[]): Promise<void> {
+export async function upsertTiers(tx: Tx, tiers: readonly PriceRow[]): Promise<void> {
   if (tiers.length === 0) return
   await tx
     .insertInto('sku_tier')
     .columns(['sku_id', 'from_quantity', 'sale_price_fen', 'credit_price_fen'])
     .expression((eb) =>
-      eb.selectFrom(populate(tiers)).select(['given.sku_id', 'given.from_quantity', 'given.sale_price_fen', 'given.credit_price_fen']),
+      eb
+        .selectFrom(givenPricesSql(tiers))
+        .select(['given.sku_id', 'given.from_quantity', 'given.sale_price_fen', 'given.credit_price_fen']),
     )
     .onConflict((conflict) =>
       conflict.columns(['sku_id', 'from_quantity']).doUpdateSet((eb) => ({
@@ -40,7 +42,7 @@ export async function putTiers(tx: Tx, tiers: readonly PriceRow[]): Promise<void
     .execute()
 }
 
-export async function dropTiers(tx: Tx, tiers: readonly (Pick<QuantityPrice, 'from'> & { skuId: string })[]): Promise<void> {
+export async function deleteTiers(tx: Tx, tiers: readonly (Pick<QuantityPrice, 'from'> & { skuId: string })[]): Promise<void> {
   for (const { skuId, from } of tiers)
     await tx.deleteFrom('sku_tier').where('sku_id', '=', skuId).where('from_quantity', '=', from).execute()
 }

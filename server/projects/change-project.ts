@@ -6,14 +6,14 @@ import type { Db, Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
 import {
   findProject,
-  hideProject,
   insertProject,
   lockProjects,
-  type ProjectFacts,
+  type ProjectInput,
   type ProjectRef,
-  setMembers,
-  setOpen,
+  setProjectMembers,
+  softDeleteProject,
   updateProject,
+  updateProjectOpen,
 } from './projects.ts'
 
 type Given = InputOf<typeof project.add>
@@ -25,13 +25,13 @@ async function demandSeats(db: Db, enterpriseId: string, userIds: readonly strin
   if (userIds.some((userId) => !seated.has(userId))) refuse('SEAT_NOT_FOUND')
 }
 
-const factsOf = ({ name, code, site, managerId, budget, budgetSpan }: Given): ProjectFacts => ({
+const factsOf = ({ name, code, site, managerId, budget, budgetSpan }: Given): ProjectInput => ({
   ...{ name, code, site, managerId, budgetFen: budget, budgetSpan },
 })
 const peopleOf = ({ managerId, memberIds }: Given) => (managerId === null ? memberIds : [managerId, ...memberIds])
 
 /** Makes a project; returns its id. Refuses PROJECTS_FULL, PROJECT_NAME_TAKEN, SEAT_NOT_FOUND. */
-export async function makeProject(
+export async function createProject(
   tx: Tx,
   moment: Moment,
   { enterpriseId, given }: { enterpriseId: string; given: Given },
@@ -41,7 +41,7 @@ export async function makeProject(
   if (known.length >= PROJECTS_MAX) refuse('PROJECTS_FULL')
   await demandSeats(tx, enterpriseId, peopleOf(given))
   const id = await insertProject(tx, moment, { enterpriseId, facts: factsOf(given) })
-  await setMembers(tx, { enterpriseId, id }, given.memberIds)
+  await setProjectMembers(tx, { enterpriseId, id }, given.memberIds)
   return id
 }
 
@@ -52,19 +52,19 @@ export async function changeProject(tx: Tx, { ref, given }: { ref: ProjectRef; g
   if (known.some(({ id, name }) => name === given.name && id !== ref.id)) refuse('PROJECT_NAME_TAKEN', { field: 'name' })
   await demandSeats(tx, ref.enterpriseId, peopleOf(given))
   await updateProject(tx, ref, factsOf(given))
-  await setMembers(tx, ref, given.memberIds)
+  await setProjectMembers(tx, ref, given.memberIds)
 }
 
-export async function openProject(tx: Tx, ref: ProjectRef, open: boolean): Promise<void> {
-  if (!(await setOpen(tx, ref, open))) refuse('PROJECT_NOT_FOUND')
+export async function setProjectOpen(tx: Tx, ref: ProjectRef, open: boolean): Promise<void> {
+  if (!(await updateProjectOpen(tx, ref, open))) refuse('PROJECT_NOT_FOUND')
 }
 
-export async function dropProject(tx: Tx, moment: Moment, ref: ProjectRef): Promise<void> {
-  if (!(await hideProject(tx, moment, ref))) refuse('PROJECT_NOT_FOUND')
+export async function deleteProject(tx: Tx, moment: Moment, ref: ProjectRef): Promise<void> {
+  if (!(await softDeleteProject(tx, moment, ref))) refuse('PROJECT_NOT_FOUND')
 }
 
 /** That something may be put under a project: it is the company's own and, where it has to be, under way. Refuses PROJECT_NOT_FOUND. */
-export async function demandProject(db: Db, ref: ProjectRef, { open = false }: { open?: boolean } = {}): Promise<void> {
+export async function requireProject(db: Db, ref: ProjectRef, { open = false }: { open?: boolean } = {}): Promise<void> {
   const found = await findProject(db, ref)
   if (!found || (open && !found.open)) refuse('PROJECT_NOT_FOUND')
 }

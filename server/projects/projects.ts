@@ -7,7 +7,7 @@ import { anyOf, type Db, type Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
 
 /** What a company says of a project. */
-export interface ProjectFacts {
+export interface ProjectInput {
   name: string
   code: string
   site: string
@@ -16,7 +16,7 @@ export interface ProjectFacts {
   budgetSpan: BudgetSpan
 }
 
-export interface ProjectRow extends ProjectFacts {
+export interface ProjectRow extends ProjectInput {
   id: string
   open: boolean
 }
@@ -54,7 +54,7 @@ export async function findProject(db: Db, { enterpriseId, id }: ProjectRef): Pro
 }
 
 /** What projects are called, by id, those included that are deleted. */
-export async function projectNames(db: Db, enterpriseId: string, ids: readonly string[]): Promise<Map<string, string>> {
+export async function getProjectNames(db: Db, enterpriseId: string, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const found = await db
     .selectFrom('project')
@@ -66,7 +66,7 @@ export async function projectNames(db: Db, enterpriseId: string, ids: readonly s
 }
 
 /** Who belongs to each of a company's projects, by project. */
-export async function membersByProject(db: Db, enterpriseId: string): Promise<Map<string, string[]>> {
+export async function listMembersByProject(db: Db, enterpriseId: string): Promise<Map<string, string[]>> {
   const found = await db
     .selectFrom('project_member')
     .select(['project_id', 'user_id'])
@@ -84,11 +84,11 @@ export async function lockProjects(tx: Tx, enterpriseId: string): Promise<{ id: 
   return live(tx, enterpriseId).select(['id', 'name']).execute()
 }
 
-const valuesOf = ({ name, code, site, managerId, budgetFen, budgetSpan }: ProjectFacts) => ({
+const valuesOf = ({ name, code, site, managerId, budgetFen, budgetSpan }: ProjectInput) => ({
   ...{ name, code, site, manager_id: managerId, budget_fen: budgetFen, budget_span: budgetSpan },
 })
 
-export async function insertProject(tx: Tx, moment: Moment, { enterpriseId, facts }: { enterpriseId: string; facts: ProjectFacts }) {
+export async function insertProject(tx: Tx, moment: Moment, { enterpriseId, facts }: { enterpriseId: string; facts: ProjectInput }) {
   const id = moment.newId()
   await tx
     .insertInto('project')
@@ -101,20 +101,20 @@ const change = (tx: Tx, { enterpriseId, id }: ProjectRef) =>
   tx.updateTable('project').where('enterprise_id', '=', enterpriseId).where('id', '=', id).where('deleted_at', 'is', null)
 
 /** Each of these says whether there was such a project. */
-export async function updateProject(tx: Tx, project: ProjectRef, facts: ProjectFacts): Promise<boolean> {
+export async function updateProject(tx: Tx, project: ProjectRef, facts: ProjectInput): Promise<boolean> {
   return (await change(tx, project).set(valuesOf(facts)).executeTakeFirst()).numUpdatedRows === 1n
 }
 
-export async function setOpen(tx: Tx, project: ProjectRef, open: boolean): Promise<boolean> {
+export async function updateProjectOpen(tx: Tx, project: ProjectRef, open: boolean): Promise<boolean> {
   return (await change(tx, project).set({ open }).executeTakeFirst()).numUpdatedRows === 1n
 }
 
 /** Takes it out of sight. Its row stays: orders, costs and patrols go on naming it. */
-export async function hideProject(tx: Tx, { now }: Pick<Moment, 'now'>, project: ProjectRef): Promise<boolean> {
+export async function softDeleteProject(tx: Tx, { now }: Pick<Moment, 'now'>, project: ProjectRef): Promise<boolean> {
   return (await change(tx, project).set({ deleted_at: now }).executeTakeFirst()).numUpdatedRows === 1n
 }
 
-export async function setMembers(tx: Tx, { enterpriseId, id }: ProjectRef, userIds: readonly string[]): Promise<void> {
+export async function setProjectMembers(tx: Tx, { enterpriseId, id }: ProjectRef, userIds: readonly string[]): Promise<void> {
   await tx.deleteFrom('project_member').where('enterprise_id', '=', enterpriseId).where('project_id', '=', id).execute()
   const members = [...new Set(userIds)].map((userId) => ({ enterprise_id: enterpriseId, project_id: id, user_id: userId }))
   if (members.length > 0) await tx.insertInto('project_member').values(members).execute()

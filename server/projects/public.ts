@@ -1,2 +1,2 @@
-export { demandProject } from './change-project.ts'
-export { listProjects, membersByProject, projectNames } from './projects.ts'
+export { requireProject } from './change-project.ts'
+export { getProjectNames, listMembersByProject, listProjects } from './projects.ts'

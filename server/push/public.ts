@@ -1,3 +1,3 @@
-export { type Hub, openHub } from './hub.ts'
-export { listenForPushes, notifyAll } from './listen.ts'
-export { mountPush } from './mount-push.ts'
+export { listenForPushes, notifyAllProcesses } from './listen-for-pushes.ts'
+export { createPushHub, type PushHub } from './push-hub.ts'
+export { registerPushRoute } from './push-route.ts'

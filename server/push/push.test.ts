@@ -1,9 +1,13 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { API_BASE } from '../../contract/envelope.ts'
-import { BEAT_MS, PUSH_PATH } from '../../contract/messaging/push.ts'
-import { relayOnce } from '../jobs/relay.ts'
+import { HEARTBEAT_MS, PUSH_PATH } from '../../contract/messaging/push.ts'
+import { relayOutboxBatch } from '../jobs/outbox-relay.ts'
 import { sendMessages } from '../messaging/public.ts'
+import { expectNothingInFlight, getInFlight } from '../testing/in-flight.ts'
 import { openMall } from '../testing/mall.ts'
 import { listenForPushes } from './public.ts'
 
@@ -11,6 +15,7 @@ const mall = await openMall({ limits: { streams: 5, userStreams: 2 } })
 const base = await mall.app.http.listen({ host: '127.0.0.1', port: 0 })
 const listening = listenForPushes(mall.appUrl, mall.app.hub)
 afterAll(() => listening.stop())
+afterEach(() => expectNothingInFlight(mall))
 
 const SOON_MS = 3_000
 /** What a screen is told, as it comes. */
@@ -35,7 +40,7 @@ const until = async (holds: () => boolean) => {
   return holds()
 }
 /** Hands over what has been committed, as the relay does by itself. */
-const relay = () => relayOnce(mall.db, mall.moment(), { addJobs: async () => [], listened: new Set() })
+const relay = () => relayOutboxBatch(mall.db, mall.moment(), { addJobs: async () => [], listened: new Set() })
 const tells = async ({ enterpriseId, userId }: { enterpriseId: string; userId: string }) => {
   await mall.does((tx) =>
     sendMessages(tx, mall.moment(), [{ enterpriseId, userIds: [userId], kind: 'system', title: '秘密', content: '秘密' }]),
@@ -64,6 +69,21 @@ describe('a screen that listens', () => {
     expect(await until(() => line.told.length > 0)).toBe(true)
     expect(line.told).toHaveLength(1)
     line.hangUp()
+  })
+
+  test('that goes away before it is known who it is leaves no line behind', async () => {
+    const lin = await mall.buyer('林')
+    const owner = new pg.Client({ connectionString: mall.ownerUrl })
+    await owner.connect()
+    await owner.query('begin; lock table session in access exclusive mode')
+    const { hostname, port } = new URL(base)
+    const head = [`GET ${API_BASE}${PUSH_PATH} HTTP/1.1`, 'Host: mall', `Authorization: ${lin.token}`, '', ''].join('\r\n')
+    const socket = connect(Number(port), hostname, () => socket.write(head))
+    await expect.poll(async () => (await getInFlight(mall)).house).toBe(1)
+    socket.destroy()
+    await once(socket, 'close')
+    await owner.end()
+    await expectNothingInFlight(mall)
   })
 
   test('is cut off when its session ends, and the person’s other devices listen on', async () => {
@@ -107,7 +127,7 @@ describe('who may not listen is answered like everywhere', () => {
 })
 
 test('a line is never silent for as long as a proxy waits', () => {
-  expect(BEAT_MS).toBeLessThan(20_000)
+  expect(HEARTBEAT_MS).toBeLessThan(20_000)
 })
 
 test('a server that closes lets the lines go', async () => {

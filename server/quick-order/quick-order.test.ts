@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '../../contract/api.ts'
-import { QUICK_ROWS_MAX, rowsOfText } from '../../contract/quick-order/rows.ts'
+import { parseQuickText, QUICK_ROWS_MAX } from '../../contract/quick-order/rows.ts'
+import { editAtCurrentVersion } from '../testing/console-edits.ts'
 import { type Buyer, openMall } from '../testing/mall.ts'
-import { quickest } from '../testing/quickest.ts'
+import { measureFastest } from '../testing/measure-fastest.ts'
 
 const mall = await openMall()
 const pick = await mall.shelves('U84 采煤截齿', { code: 'KT-INS114DRE', stock: 500 })
@@ -11,11 +12,11 @@ const long = await mall.shelves('U85 加长截齿', { code: 'KT-U85-25', stock: 
 const diesel = await mall.shelves('0 号柴油', { code: 'DIESEL-0', stock: 100_000, minimum: 200, step: 10, unit: '升' })
 const gone = await mall.shelves('停产截齿', { code: 'KT-OLD-1' })
 await mall.shelves('缺货截齿', { code: 'KT-NONE-1', stock: 0 })
-await (await mall.staff('catalogue')).api.consoleSku.setShelf({ skuId: gone, onShelf: false })
+await editAtCurrentVersion(await mall.staff('catalogue')).setShelf({ skuId: gone, onShelf: false })
 const { path } = contract.quickOrder.match
 
 const match = async (buyer: Buyer, text: string) => {
-  const { rows, skus } = await buyer.api.quickOrder.match({ rows: rowsOfText(text).rows })
+  const { rows, skus } = await buyer.api.quickOrder.match({ rows: parseQuickText(text).rows })
   const codeOf = (skuId: string | null) => skus.find((sku) => sku.skuId === skuId)?.skuCode ?? null
   return rows.map((row) => ({ ...row, code: codeOf(row.skuId), candidates: row.candidates.map(codeOf) }))
 }
@@ -124,12 +125,12 @@ test('a thousand rows with blanks, wrong numbers, lower case, twins and too much
     return `${code}\t1`
   })
   const text = lines.flatMap((line, at) => (at % 50 === 0 ? ['', line] : [line])).join('\n')
-  const { rows, blank } = rowsOfText(text)
+  const { rows, blank } = parseQuickText(text)
   expect([rows.length, blank]).toEqual([QUICK_ROWS_MAX, 20])
   const asked = mall.statements.length
   const answer = await lin.api.quickOrder.match({ rows })
   const statements = mall.statements.length - asked
-  const took = await quickest(2_000, () => lin.api.quickOrder.match({ rows }))
+  const took = await measureFastest(2_000, () => lin.api.quickOrder.match({ rows }))
   console.info(`quick order: ${rows.length} rows in ${took.toFixed(0)} ms, ${statements} statements`)
   expect(took).toBeLessThan(2_000)
   expect(statements).toBeLessThan(20)

@@ -1,17 +1,17 @@
 // 承兑汇票. The only file that touches the table `acceptance_bill`.
-import { say } from '../../contract/messaging/texts/texts.ts'
+import { createTextMessage } from '../../contract/messaging/texts/texts.ts'
 import { type Fen, formatYuan } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { dayOf } from '../../contract/shanghai.ts'
 import { type AcceptanceState, acceptanceLifecycle } from '../../contract/statements/acceptance-lifecycle.ts'
-import { repayable } from '../../contract/statements/repayment.ts'
+import { computeRepayableTotal } from '../../contract/statements/repayment.ts'
 import { bindFile } from '../files/public.ts'
 import { postTransfers } from '../ledger/public.ts'
 import { type Db, isUniqueViolation, type Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
 import { acrossEnterprises } from '../platform/tenant-guard.ts'
 import { bounceRepayment, lockDebts, repay } from '../statements/public.ts'
-import { acceptances as target, tell } from './tell.ts'
+import { sendCreditMessages, acceptanceTarget as target } from './credit-messages.ts'
 
 export interface Acceptance {
   enterpriseId: string
@@ -33,12 +33,12 @@ type NewAcceptance = Pick<Acceptance, 'enterpriseId' | 'billNo' | 'acceptor' | '
 const yuan = (amount: Fen) => `¥${formatYuan(amount, { grouped: true })}`
 
 async function demandOwed(tx: Tx, moment: Moment, enterpriseId: string, amountFen: Fen): Promise<void> {
-  const owed = repayable(await lockDebts(tx, moment, enterpriseId))
+  const owed = computeRepayableTotal(await lockDebts(tx, moment, enterpriseId))
   if (amountFen > owed) refuse('MORE_THAN_OWED', { msg: `待还总额 ${yuan(owed)}，票面金额不能超过它`, owed: owed / 100 })
 }
 
 /** The buyer hands a bill in. It repays nothing until it is accepted. */
-export async function submit(tx: Tx, moment: Moment, given: NewAcceptance): Promise<Acceptance> {
+export async function submitAcceptanceBill(tx: Tx, moment: Moment, given: NewAcceptance): Promise<Acceptance> {
   const { enterpriseId, userId, fileId, maturityDay } = given
   if (maturityDay < dayOf(moment.now)) refuse('MATURITY_PAST')
   await demandOwed(tx, moment, enterpriseId, given.amountFen)
@@ -72,7 +72,7 @@ async function move(
   verb: keyof typeof acceptanceLifecycle.verbs,
   { ref, staffId, opinion }: Press,
 ): Promise<Acceptance> {
-  const [found] = (await list(tx, { ...ref, limit: 1, offset: 0 })).rows
+  const [found] = (await listAcceptanceBills(tx, { ...ref, limit: 1, offset: 0 })).rows
   const bill = found ?? refuse('ACCEPTANCE_NOT_FOUND')
   const { from, to } = acceptanceLifecycle.verbs[verb]
   const first = bill.state === 'WAIT'
@@ -92,31 +92,33 @@ async function move(
 }
 
 /** 接收: it repays from today on. It may not bring more than is owed: what went to the wallet could not be fetched back if it bounced. */
-export async function accept(tx: Tx, moment: Moment, press: Press): Promise<void> {
+export async function acceptAcceptanceBill(tx: Tx, moment: Moment, press: Press): Promise<void> {
   const { enterpriseId, id } = press.ref
   const bill = await move(tx, moment, 'accept', press)
   if (bill.maturityDay < dayOf(moment.now)) refuse('MATURITY_PAST')
   await demandOwed(tx, moment, enterpriseId, bill.amountFen)
   await repay(tx, moment, { enterpriseId, source: 'acceptance', amountFen: bill.amountFen, document: id })
-  await tell(tx, moment, [{ enterpriseId, target, says: say('acceptanceTaken', { billNo: bill.billNo, amount: yuan(bill.amountFen) }) }])
+  await sendCreditMessages(tx, moment, [
+    { enterpriseId, target, says: createTextMessage('acceptanceTaken', { billNo: bill.billNo, amount: yuan(bill.amountFen) }) },
+  ])
 }
 
-export async function reject(tx: Tx, moment: Moment, press: Press): Promise<void> {
+export async function rejectAcceptanceBill(tx: Tx, moment: Moment, press: Press): Promise<void> {
   const bill = await move(tx, moment, 'reject', press)
   const facts = { billNo: bill.billNo, amount: yuan(bill.amountFen), reason: press.opinion ?? '' }
-  await tell(tx, moment, [{ enterpriseId: bill.enterpriseId, target, says: say('acceptanceRejected', facts) }])
+  await sendCreditMessages(tx, moment, [{ enterpriseId: bill.enterpriseId, target, says: createTextMessage('acceptanceRejected', facts) }])
 }
 
 /** 退票: what it repaid is owed again, from today on. */
-export async function bounce(tx: Tx, moment: Moment, press: Press): Promise<void> {
+export async function bounceAcceptanceBill(tx: Tx, moment: Moment, press: Press): Promise<void> {
   const bill = await move(tx, moment, 'bounce', press)
   await bounceRepayment(tx, moment, press.ref)
   const facts = { billNo: bill.billNo, amount: yuan(bill.amountFen), reason: press.opinion ?? '' }
-  await tell(tx, moment, [{ enterpriseId: bill.enterpriseId, target, says: say('acceptanceBounced', facts) }])
+  await sendCreditMessages(tx, moment, [{ enterpriseId: bill.enterpriseId, target, says: createTextMessage('acceptanceBounced', facts) }])
 }
 
 /** 兑付: the bank has the money. */
-export async function honour(tx: Tx, moment: Moment, press: Press): Promise<void> {
+export async function honourAcceptanceBill(tx: Tx, moment: Moment, press: Press): Promise<void> {
   const bill = await move(tx, moment, 'honour', press)
   const { enterpriseId, id } = press.ref
   const transfer = { kind: 'honourAcceptance', amountFen: bill.amountFen, document: id, title: `承兑汇票 ${bill.billNo} 兑付` } as const
@@ -133,7 +135,7 @@ export interface AcceptanceFilter {
 }
 
 /** Bills, the latest first, a page of them, and how many there are. */
-export async function list(db: Db, filter: AcceptanceFilter): Promise<{ rows: Acceptance[]; total: number }> {
+export async function listAcceptanceBills(db: Db, filter: AcceptanceFilter): Promise<{ rows: Acceptance[]; total: number }> {
   const { enterpriseId, id, state } = filter
   let wanted = (enterpriseId === undefined ? acrossEnterprises(db, 'console') : db).selectFrom('acceptance_bill')
   if (enterpriseId !== undefined) wanted = wanted.where('enterprise_id', '=', enterpriseId)

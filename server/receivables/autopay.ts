@@ -1,13 +1,14 @@
-import { say } from '../../contract/messaging/texts/texts.ts'
+import { createTextMessage } from '../../contract/messaging/texts/texts.ts'
 import { type Fen, formatYuan } from '../../contract/money.ts'
 import { dayOf } from '../../contract/shanghai.ts'
-import { repayable } from '../../contract/statements/repayment.ts'
+import { computeRepayableTotal } from '../../contract/statements/repayment.ts'
 import { type Db, inTransaction, type Tx } from '../platform/db.ts'
+import { forEachIsolated } from '../platform/isolated-batches.ts'
 import type { Moment } from '../platform/moment.ts'
 import { acrossEnterprises } from '../platform/tenant-guard.ts'
-import { lockDebts, onlyDue, repayDue } from '../statements/public.ts'
-import { keepUpToDate } from './keep-up-to-date.ts'
-import { onlyNew, repaying, tell } from './tell.ts'
+import { lockDebts, repayDueFromWallet, selectDue } from '../statements/public.ts'
+import { closeMonthsAndChargeInterest } from './close-months.ts'
+import { recordAndFilterNew, repaymentTarget, sendCreditMessages } from './credit-messages.ts'
 
 const yuan = (amount: Fen) => `¥${formatYuan(amount, { grouped: true })}`
 
@@ -25,22 +26,22 @@ async function findDue(db: Db, moment: Moment): Promise<string[]> {
 }
 
 async function repayOne(tx: Tx, moment: Moment, enterpriseId: string): Promise<Fen | undefined> {
-  const made = await repayDue(tx, moment, enterpriseId)
-  const left = repayable(onlyDue(await lockDebts(tx, moment, enterpriseId)))
+  const made = await repayDueFromWallet(tx, moment, enterpriseId)
+  const left = computeRepayableTotal(selectDue(await lockDebts(tx, moment, enterpriseId)))
   if (made) {
     const amount = yuan(made.amountFen)
-    const says = left > 0 ? say('autoRepaidPart', { amount, left: yuan(left) }) : say('autoRepaid', { amount })
-    await tell(tx, moment, [{ enterpriseId, target: repaying, says }])
+    const says = left > 0 ? createTextMessage('autoRepaidPart', { amount, left: yuan(left) }) : createTextMessage('autoRepaid', { amount })
+    await sendCreditMessages(tx, moment, [{ enterpriseId, target: repaymentTarget, says }])
     return made.amountFen
   }
   if (left === 0) return undefined
   // An empty wallet is told of once a day.
   const short = { enterpriseId, subject: `auto ${dayOf(moment.now)}` }
-  const says = say('autoRepayFailed', { amount: yuan(left) })
-  await tell(
+  const says = createTextMessage('autoRepayFailed', { amount: yuan(left) })
+  await sendCreditMessages(
     tx,
     moment,
-    (await onlyNew(tx, moment, [short])).map(() => ({ enterpriseId, target: repaying, says })),
+    (await recordAndFilterNew(tx, moment, [short])).map(() => ({ enterpriseId, target: repaymentTarget, says })),
   )
   return undefined
 }
@@ -49,13 +50,16 @@ async function repayOne(tx: Tx, moment: Moment, enterpriseId: string): Promise<F
  * 自动还款: of everybody who has asked for it, what is due today or was before, as far as the wallet reaches. Run again, there is nothing due
  * or nothing in the wallet, so twice is once. Returns how much was repaid, in fen, of how many companies.
  */
-export async function repayAutomatically(db: Db, moment: Moment): Promise<{ companies: number; amount: number }> {
-  await keepUpToDate(db, moment)
+export async function runAutopay(db: Db, moment: Moment): Promise<{ companies: number; amount: number }> {
   let [companies, amount] = [0, 0]
-  for (const enterpriseId of await findDue(db, moment)) {
-    const repaid = await inTransaction(db, (tx) => repayOne(tx, moment, enterpriseId))
-    companies += repaid === undefined ? 0 : 1
-    amount += repaid ?? 0
-  }
+  const repayAll = async () =>
+    forEachIsolated(await findDue(db, moment), async (enterpriseId) => {
+      const repaid = await inTransaction(db, (tx) => repayOne(tx, moment, enterpriseId))
+      companies += repaid === undefined ? 0 : 1
+      amount += repaid ?? 0
+      return repaid !== undefined
+    })
+  // A company that cannot be brought up to date keeps nobody else from repaying: each is brought there again as it is repaid.
+  await forEachIsolated([async () => (await closeMonthsAndChargeInterest(db, moment)).companies, repayAll], (pass) => pass())
   return { companies, amount }
 }

@@ -5,16 +5,19 @@ import type { TransferKind } from '../../contract/ledger/transfer-kinds.ts'
 import { fen } from '../../contract/money.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { addDays, startOfDay } from '../../contract/shanghai.ts'
+import { computeDues, sumDueUntil } from '../../contract/statements/amounts.ts'
+import { DAILY_RATE_MAX_BP } from '../../contract/statements/credit-terms.ts'
 import { readBalances } from '../ledger/public.ts'
-import { changeTerms, findStatement, lockDebts, readDebts, repayDue } from '../statements/public.ts'
+import { findStatement, lockDebts, readDebts, repayDueFromWallet, updateCreditTerms } from '../statements/public.ts'
 import { DebtModel } from '../testing/debt-model.ts'
-import { debtsOf } from '../testing/debts.ts'
+import { createDebtHelpers } from '../testing/debts.ts'
 import { openMall } from '../testing/mall.ts'
-import { pictureOf } from '../testing/pictures.ts'
-import { accept, bounce, submit } from './acceptances.ts'
+import { insertPicture } from '../testing/pictures.ts'
+import { acceptAcceptanceBill, bounceAcceptanceBill, submitAcceptanceBill } from './acceptances.ts'
 import { decideDispute, openDispute } from './disputes.ts'
-import { decide, propose } from './finance-requests.ts'
-import { keepUpToDate } from './public.ts'
+import { createFinanceRequest, decideFinanceRequest } from './finance-requests.ts'
+import { closeMonthsAndChargeInterest } from './public.ts'
+import { toStatement } from './statement-view.ts'
 
 /** The same seed, the same commands: a failure prints it with the fewest commands that fail. MODEL_SEED tries others, MODEL_RUNS more. */
 const SEED = Number(process.env.MODEL_SEED ?? 20_261_121)
@@ -22,7 +25,7 @@ const RUNS = Number(process.env.MODEL_RUNS ?? 25)
 const LIMIT = 500_000
 
 const mall = await openMall({ now: new Date('2026-01-05T02:00:00Z') })
-const { draws, receives, refunds } = debtsOf(mall)
+const { draws, receives, refunds } = createDebtHelpers(mall)
 const [one, other] = [randomUUID(), randomUUID()]
 
 interface Real {
@@ -67,6 +70,23 @@ async function compare(model: DebtModel, real: Real): Promise<void> {
   })
 }
 
+/** Of each closed month: what is said of it adds up to its total, and by each of its days what is due is what bears interest from then on. */
+async function addsUp(model: DebtModel, { enterpriseId }: Real): Promise<void> {
+  for (const month of model.months().filter((one) => model.isClosed(one))) {
+    const row = (await findStatement(mall.db, enterpriseId, month)) ?? expect.fail(`${month} is closed`)
+    const said = toStatement(row)
+    const unpaid = model.total(month) - model.settled(month)
+    expect({ month, owed: said.owed, disputed: said.disputed, sum: said.repaid + said.reduced + said.disputed + said.owed }).toEqual({
+      ...{ month, owed: model.rest(month), disputed: Math.min(model.disputed(month), unpaid), sum: model.total(month) },
+    })
+    expect(said.dues.reduce((sum, { amount }) => sum + amount, 0)).toBe(said.owed)
+    for (const day of [said.dueDay, ...row.deferred.map((due) => due.day)].filter((one) => one >= model.today)) {
+      expect([month, day, sumDueUntil(computeDues(row), day)]).toEqual([month, day, model.principal(month, addDays(day, 1))])
+    }
+    expect(said.label === '异议处理中').toBe(said.state === 'CLOSED' && said.owed === 0)
+  }
+}
+
 const reasonOf = (act: Promise<unknown>) =>
   act.then(
     () => 'ok',
@@ -89,7 +109,9 @@ abstract class Act implements fc.AsyncCommand<DebtModel, Real> {
   abstract act(model: DebtModel, real: Real): Promise<boolean>
   async run(model: DebtModel, real: Real): Promise<void> {
     if (await this.act(model, real)) real.fresh = true
-    if (real.fresh) await compare(model, real)
+    if (!real.fresh) return
+    await compare(model, real)
+    await addsUp(model, real)
   }
   toString(): string {
     return `${this.constructor.name}(${this.facts.map((fact) => JSON.stringify(fact)).join(', ')})`
@@ -103,7 +125,7 @@ class DaysPass extends Act {
     for (let at = 0; at < days; at++) model.sleep()
     mall.clock.now = new Date(startOfDay(model.today).getTime() + 10 * 3_600_000)
     real.fresh = false
-    if (jobs) await Promise.all([keepUpToDate(mall.db, now()), keepUpToDate(mall.db, now())])
+    if (jobs) await Promise.all([closeMonthsAndChargeInterest(mall.db, now()), closeMonthsAndChargeInterest(mall.db, now())])
     return jobs
   }
 }
@@ -153,7 +175,7 @@ class WalletRepays extends Act {
 class AutoRepays extends Act {
   async act(model: DebtModel, real: Real): Promise<boolean> {
     const due = model.interest + model.months().reduce((sum, month) => sum + model.due(month), 0)
-    const made = await does((tx) => repayDue(tx, now(), real.enterpriseId))
+    const made = await does((tx) => repayDueFromWallet(tx, now(), real.enterpriseId))
     expect(made?.amountFen ?? 0).toBe(Math.min(due, model.wallet))
     if (made) model.repay(made.amountFen, { onlyDue: true, walletPays: true })
     return true
@@ -217,7 +239,7 @@ class BillIsAccepted extends Act {
     const { enterpriseId, userId } = real
     const amount = Math.min(this.facts[0], model.owed())
     if (amount === 0) return false
-    const fileId = await pictureOf(mall, { enterpriseId, userId }, 'acceptance')
+    const fileId = await insertPicture(mall, { enterpriseId, userId }, 'acceptance')
     const given = {
       enterpriseId,
       userId,
@@ -227,8 +249,8 @@ class BillIsAccepted extends Act {
       maturityDay: '2099-01-01',
       fileId,
     }
-    const { id } = await does((tx) => submit(tx, now(), given))
-    await does((tx) => accept(tx, now(), { ref: { enterpriseId, id }, staffId: one }))
+    const { id } = await does((tx) => submitAcceptanceBill(tx, now(), given))
+    await does((tx) => acceptAcceptanceBill(tx, now(), { ref: { enterpriseId, id }, staffId: one }))
     model.bills.push({ parts: model.repay(amount), done: false })
     real.acceptances.push(id)
     return true
@@ -241,7 +263,7 @@ class BillBounces extends Act {
     const at = this.pick(model)
     const [bill, id] = [model.bills[at], real.acceptances[at]]
     if (!bill || !id) return false
-    await does((tx) => bounce(tx, now(), { ref: { enterpriseId: real.enterpriseId, id }, staffId: one, opinion: '退票' }))
+    await does((tx) => bounceAcceptanceBill(tx, now(), { ref: { enterpriseId: real.enterpriseId, id }, staffId: one, opinion: '退票' }))
     model.bounce(bill)
     return true
   }
@@ -254,8 +276,10 @@ class FinanceLetsOff extends Act {
     const amount = Math.min(this.facts[1], month === null ? model.interest : model.rest(month))
     if (amount <= 0) return false
     const { enterpriseId } = real
-    const id = await does((tx) => propose(tx, now(), { enterpriseId, month, amountFen: fen(amount), reason: '协商', staffId: one }))
-    await does((tx) => decide(tx, now(), { enterpriseId, id, approve: true, staffId: other }))
+    const id = await does((tx) =>
+      createFinanceRequest(tx, now(), { enterpriseId, month, amountFen: fen(amount), reason: '协商', staffId: one }),
+    )
+    await does((tx) => decideFinanceRequest(tx, now(), { enterpriseId, id, approve: true, staffId: other }))
     if (month === null) model.interest -= amount
     else model.writeOff(month, amount)
     return true
@@ -266,7 +290,7 @@ class RateChanges extends Act {
   async act(model: DebtModel, real: Real): Promise<boolean> {
     await does(async (tx) => {
       await lockDebts(tx, now(), real.enterpriseId)
-      await changeTerms(tx, now(), real.enterpriseId, { dailyRate: this.facts[0] })
+      await updateCreditTerms(tx, now(), real.enterpriseId, { dailyRate: this.facts[0] })
     })
     model.rate = this.facts[0]
     return true
@@ -290,7 +314,7 @@ const commands = [
   small.map((amount) => new BillIsAccepted(amount)),
   fc.constant(new BillBounces()),
   fc.tuple(fc.nat(2), fc.integer({ min: 1, max: 20_000 })).map((facts) => new FinanceLetsOff(...facts)),
-  fc.integer({ min: 0, max: 30 }).map((rate) => new RateChanges(rate)),
+  fc.integer({ min: 0, max: DAILY_RATE_MAX_BP }).map((rate) => new RateChanges(rate)),
 ]
 
 const happenings: readonly TransferKind[] = [

@@ -1,23 +1,24 @@
-import { say } from '../../contract/messaging/texts/texts.ts'
+import { createTextMessage } from '../../contract/messaging/texts/texts.ts'
 import { formatYuan } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { dueDayOf, monthOf } from '../../contract/shanghai.ts'
-import { ordersOfParcels } from '../fulfilment/public.ts'
-import { followMoneyBack } from '../invoices/public.ts'
+import { computeDues } from '../../contract/statements/amounts.ts'
+import { findOrderIdsOfParcels } from '../fulfilment/public.ts'
+import { reduceInvoicesAfterRefund } from '../invoices/public.ts'
 import { findTransfer } from '../ledger/public.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
 import {
-  bringUpToDate,
   confirmStatement,
   findStatement,
   listStatementLines,
   lockDebts,
-  markDecided,
-  markDisputed,
-  takeBack,
+  recordDispute,
+  recordDisputeDecision,
+  reverseDrawdown,
+  updateDebts,
 } from '../statements/public.ts'
-import { statementOf, tell } from './tell.ts'
+import { createStatementTarget, sendCreditMessages } from './credit-messages.ts'
 
 interface MonthRef {
   enterpriseId: string
@@ -25,8 +26,8 @@ interface MonthRef {
 }
 
 /** 对账: the buyer finds the month right. Then nothing of it can be disputed any more. */
-export async function confirm(tx: Tx, moment: Moment, { enterpriseId, month, userId }: MonthRef & { userId: string }): Promise<void> {
-  await bringUpToDate(tx, moment, [enterpriseId])
+export async function confirmMonth(tx: Tx, moment: Moment, { enterpriseId, month, userId }: MonthRef & { userId: string }): Promise<void> {
+  await updateDebts(tx, moment, [enterpriseId])
   const statement = (await findStatement(tx, enterpriseId, month)) ?? refuse('STATEMENT_NOT_FOUND')
   const lines = await listStatementLines(tx, { enterpriseId, month })
   if (lines.some(({ dispute }) => dispute === 'OPEN')) refuse('STATEMENT_DISPUTED')
@@ -39,17 +40,24 @@ export async function openDispute(
   moment: Moment,
   { enterpriseId, month, id, userId, reason }: MonthRef & { id: string; userId: string; reason: string },
 ): Promise<void> {
-  await bringUpToDate(tx, moment, [enterpriseId])
+  await updateDebts(tx, moment, [enterpriseId])
   const statement = (await findStatement(tx, enterpriseId, month)) ?? refuse('STATEMENT_NOT_FOUND')
   const [line] = await listStatementLines(tx, { enterpriseId, month, id })
   if (!line) refuse('STATEMENT_LINE_NOT_FOUND')
   if (statement.confirmedAt !== null) refuse('STATEMENT_CONFIRMED')
   if (line.dispute !== null) refuse('ALREADY_DISPUTED')
-  await markDisputed(tx, moment, { enterpriseId, month, id, userId, reason })
-  await bringUpToDate(tx, moment, [enterpriseId])
+  await recordDispute(tx, moment, { enterpriseId, month, id, userId, reason })
+  await updateDebts(tx, moment, [enterpriseId])
 }
 
-export interface Decision extends MonthRef {
+/** What becomes of a drawdown whose dispute ended against the buyer: of what has been repaid nothing is due on any day. */
+async function sayAgainst(tx: Tx, { enterpriseId, month }: MonthRef, deferredDay: string | null): Promise<string> {
+  const statement = await findStatement(tx, enterpriseId, month)
+  const isDue = statement !== undefined && computeDues(statement).some(({ day }) => day === deferredDay)
+  return isDue ? `核实无误，延至 ${deferredDay} 到期，不补计利息` : '核实无误，该笔已还清，账款不变'
+}
+
+export interface DisputeDecision extends MonthRef {
   id: string
   forBuyer: boolean
   opinion: string
@@ -60,7 +68,7 @@ export interface Decision extends MonthRef {
  * Ends a dispute. For the buyer: what is left of the drawdown is adjusted away, as if it had never been, and what it cost is taken back.
  * Against him: it is due on the 10th of next month, and bears nothing until then.
  */
-export async function decideDispute(tx: Tx, moment: Moment, decision: Decision): Promise<void> {
+export async function decideDispute(tx: Tx, moment: Moment, decision: DisputeDecision): Promise<void> {
   const { enterpriseId, month, id, forBuyer, opinion, staffId } = decision
   const debts = await lockDebts(tx, moment, enterpriseId)
   if (!(await findStatement(tx, enterpriseId, month))) refuse('STATEMENT_NOT_FOUND')
@@ -79,14 +87,16 @@ export async function decideDispute(tx: Tx, moment: Moment, decision: Decision):
       title: draw.title,
       kind: 'adjust',
     } as const
-    await takeBack(tx, moment, debts, back)
-    const orderIds = await ordersOfParcels(tx, enterpriseId, [draw.document])
-    await followMoneyBack(tx, moment, { enterpriseId, orderIds, reason: '04', note: `${month} 账单异议调整` })
+    await reverseDrawdown(tx, moment, debts, back)
+    const orderIds = await findOrderIdsOfParcels(tx, enterpriseId, [draw.document])
+    await reduceInvoicesAfterRefund(tx, moment, { enterpriseId, orderIds, reason: '04', note: `${month} 账单异议调整` })
   }
   const deferredDay = forBuyer ? null : dueDayOf(monthOf(moment.now))
-  await markDecided(tx, moment, { enterpriseId, month, id, staffId, opinion, deferredDay })
-  await bringUpToDate(tx, moment, [enterpriseId])
-  const result = forBuyer ? '已调整账款' : `核实无误，延至 ${deferredDay} 到期，不补计利息`
+  await recordDisputeDecision(tx, moment, { enterpriseId, month, id, staffId, opinion, deferredDay })
+  await updateDebts(tx, moment, [enterpriseId])
+  const result = forBuyer ? '已调整账款' : await sayAgainst(tx, { enterpriseId, month }, deferredDay)
   const facts = { month, what: draw.title, amount: `¥${formatYuan(line.amountFen, { grouped: true })}`, result, opinion }
-  await tell(tx, moment, [{ enterpriseId, target: statementOf(month), says: say('disputeDecided', facts) }])
+  await sendCreditMessages(tx, moment, [
+    { enterpriseId, target: createStatementTarget(month), says: createTextMessage('disputeDecided', facts) },
+  ])
 }

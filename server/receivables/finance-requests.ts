@@ -1,14 +1,15 @@
 // The only file that touches the table `finance_request`: what one person of finance proposes and another decides.
 import type { Fen } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { restOf } from '../../contract/statements/repayment.ts'
+import { computeBalance } from '../../contract/statements/amounts.ts'
+import { requireSecondPerson } from '../dual-control/public.ts'
 import { postTransfers } from '../ledger/public.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
 import { acrossEnterprises } from '../platform/tenant-guard.ts'
-import { type Debts, findStatement, lockDebts, lowerMonths } from '../statements/public.ts'
+import { type Debts, findStatement, lockDebts, recordReductions } from '../statements/public.ts'
 
-export interface Proposal {
+export interface FinanceRequestInput {
   enterpriseId: string
   /** Of a write-off; null: a waiver of interest. */
   month: string | null
@@ -18,14 +19,14 @@ export interface Proposal {
 }
 
 /** Refuses more than there is: unpaid interest, or what of the month is owed and not in dispute. */
-function demandOwed(debts: Debts, { month, amountFen }: Pick<Proposal, 'month' | 'amountFen'>): void {
+function demandOwed(debts: Debts, { month, amountFen }: Pick<FinanceRequestInput, 'month' | 'amountFen'>): void {
   const owing = debts.months.find((one) => one.month === month)
-  const owed = month === null ? debts.interestFen : owing ? restOf(owing) : 0
+  const owed = month === null ? debts.interestFen : owing ? computeBalance(owing).owedFen : 0
   if (amountFen > owed) refuse('MORE_THAN_OWED', { owed: owed / 100 })
 }
 
 /** Proposes to let a company off. Nothing moves yet. */
-export async function propose(tx: Tx, moment: Moment, proposal: Proposal): Promise<string> {
+export async function createFinanceRequest(tx: Tx, moment: Moment, proposal: FinanceRequestInput): Promise<string> {
   const { enterpriseId, month, amountFen, reason, staffId } = proposal
   const debts = await lockDebts(tx, moment, enterpriseId)
   if (month !== null && !(await findStatement(tx, enterpriseId, month))) refuse('STATEMENT_NOT_FOUND')
@@ -42,7 +43,7 @@ export async function propose(tx: Tx, moment: Moment, proposal: Proposal): Promi
 }
 
 /** Somebody else decides. Looks again at what is owed: meanwhile some of it may have been repaid. */
-export async function decide(
+export async function decideFinanceRequest(
   tx: Tx,
   moment: Moment,
   { enterpriseId, id, approve, staffId }: { enterpriseId: string; id: string; approve: boolean; staffId: string },
@@ -57,7 +58,8 @@ export async function decide(
     .executeTakeFirst()
   if (!row) refuse('FINANCE_REQUEST_NOT_FOUND')
   if (row.state !== 'WAIT') refuse('FINANCE_REQUEST_DECIDED')
-  if (row.proposed_by === staffId) refuse('OWN_REQUEST')
+  const people = { firstId: row.proposed_by, secondId: staffId }
+  await requireSecondPerson(tx, people, moment, '不能审批自己提交的申请，请由另一位财务人员处理')
   if (approve) {
     demandOwed(debts, { month: row.month, amountFen: row.amount_fen })
     const transfer = {
@@ -68,7 +70,7 @@ export async function decide(
     }
     await postTransfers(tx, moment, { enterpriseId, transfers: [transfer] })
     if (row.month !== null)
-      await lowerMonths(tx, moment, enterpriseId, [{ month: row.month, kind: 'writeOff', amountFen: row.amount_fen, document: id }])
+      await recordReductions(tx, moment, enterpriseId, [{ month: row.month, kind: 'writeOff', amountFen: row.amount_fen, document: id }])
   }
   await tx
     .updateTable('finance_request')
@@ -78,7 +80,7 @@ export async function decide(
     .execute()
 }
 
-export interface RequestRow {
+export interface FinanceRequestRow {
   enterpriseId: string
   id: string
   kind: 'waiveInterest' | 'writeOff'
@@ -93,10 +95,10 @@ export interface RequestRow {
 }
 
 /** Requests of all companies, the latest first. */
-export async function listRequests(
+export async function listFinanceRequests(
   db: Db,
-  { state, limit, offset }: { state?: RequestRow['state'] | undefined; limit: number; offset: number },
-): Promise<{ rows: RequestRow[]; total: number }> {
+  { state, limit, offset }: { state?: FinanceRequestRow['state'] | undefined; limit: number; offset: number },
+): Promise<{ rows: FinanceRequestRow[]; total: number }> {
   const all = acrossEnterprises(db, 'console').selectFrom('finance_request')
   const wanted = state === undefined ? all : all.where('state', '=', state)
   const rows = await wanted.selectAll().orderBy('proposed_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute()

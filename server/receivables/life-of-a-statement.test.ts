@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { contract } from '../../contract/api.ts'
-import { debtsOf } from '../testing/debts.ts'
+import { createDebtHelpers } from '../testing/debts.ts'
 import { openMall, PAY_PASSWORD, yuan } from '../testing/mall.ts'
-import { pictureOf } from '../testing/pictures.ts'
+import { insertPicture } from '../testing/pictures.ts'
 
 const mall = await openMall({ now: new Date('2026-11-18T06:00:00Z') })
-const { buys, refunds, receives, dawns, jobs, balances } = debtsOf(mall)
+const { buys, refunds, receives, dawns, jobs, balances } = createDebtHelpers(mall)
 const [finance, other] = [await mall.staff('finance'), await mall.staff('finance', 'support')]
 const NOBODY = '00000000-0000-7000-8000-000000000000'
 
@@ -140,7 +140,7 @@ test('a month is drawn, closed, disputed, late, repaid in four ways, written off
     { to: 'interest', amountFen: 100 },
     { to: 'month', month: '2026-12', amountFen: 50_100 },
   ])
-  const bill = { acceptor: '某某银行', maturityDay: '2027-06-30', fileId: await pictureOf(mall, lin, 'acceptance') }
+  const bill = { acceptor: '某某银行', maturityDay: '2027-06-30', fileId: await insertPicture(mall, lin, 'acceptance') }
   const { submitAcceptance } = contract.statement
   expect(await lin.post(submitAcceptance.path, { ...bill, billNo: 'A1-000001', amount: 500.01 })).toMatchObject({
     reason: 'MORE_THAN_OWED',
@@ -175,7 +175,7 @@ test('a month is drawn, closed, disputed, late, repaid in four ways, written off
   })
   for (const request of requests) {
     const decision = { enterpriseId, id: request.id, approve: true }
-    expect(await finance.post(decideCall.path, decision)).toMatchObject({ code: 403, reason: 'OWN_REQUEST' })
+    expect(await finance.post(decideCall.path, decision)).toMatchObject({ code: 409, reason: 'SECOND_PERSON_NEEDED' })
     await other.api.consoleFinanceRequest.decide(decision)
     expect(await other.post(decideCall.path, decision)).toMatchObject({ code: 409, reason: 'FINANCE_REQUEST_DECIDED' })
   }

@@ -1,4 +1,4 @@
-export { repayAutomatically } from './autopay.ts'
-export { keepUpToDate } from './keep-up-to-date.ts'
-export { remindOfDues, tellOfEndingLimits } from './notices.ts'
-export { describeHead, describeLines, describeStatement, statementFrom } from './statement-view.ts'
+export { runAutopay } from './autopay.ts'
+export { closeMonthsAndChargeInterest } from './close-months.ts'
+export { sendDueReminders, sendLimitEndingReminders } from './due-reminders.ts'
+export { describeStatement, describeStatementHead, describeStatementLines, toStatement } from './statement-view.ts'

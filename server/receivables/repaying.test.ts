@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { contract } from '../../contract/api.ts'
 import { addMonths } from '../../contract/shanghai.ts'
-import { debtsOf } from '../testing/debts.ts'
+import { createDebtHelpers } from '../testing/debts.ts'
 import { type Buyer, openMall, PAY_PASSWORD, yuan } from '../testing/mall.ts'
-import { pictureOf } from '../testing/pictures.ts'
-import { keepUpToDate, repayAutomatically } from './public.ts'
+import { insertPicture } from '../testing/pictures.ts'
+import { closeMonthsAndChargeInterest, runAutopay } from './public.ts'
 
 const mall = await openMall({ now: new Date('2026-11-18T06:00:00Z') })
-const { draws, receives, refunds, dawns, jobs, balances } = debtsOf(mall)
+const { draws, receives, refunds, dawns, jobs, balances } = createDebtHelpers(mall)
 const { repayByWallet, dispute, confirm, submitAcceptance, enableAutoRepay } = contract.statement
 const finance = await mall.staff('finance')
 
@@ -27,7 +27,7 @@ async function owes(wallet: string, dayOfMonth = '05') {
   await dawns(`${next}-02`)
   await draws(lin.enterpriseId, yuan('300'))
   await dawns(`${next}-${dayOfMonth}`)
-  await keepUpToDate(mall.db, mall.moment())
+  await closeMonthsAndChargeInterest(mall.db, mall.moment())
   const state = async () => (await lin.api.statement.detail({ month })).state
   return { lin, parcelId, month, next, state }
 }
@@ -91,7 +91,7 @@ describe('repaying from the wallet', () => {
       receives(lin.enterpriseId, yuan('900')),
       refunds(lin.enterpriseId, parcelId, yuan('700')),
       draws(lin.enterpriseId, yuan('50')),
-      keepUpToDate(mall.db, mall.moment()),
+      closeMonthsAndChargeInterest(mall.db, mall.moment()),
     ])
     const { drawn, wallet } = await balances(lin)
     const paid = (await lin.api.statement.repayments({})).dataList.reduce((sum, one) => sum + (one.source === 'wallet' ? one.amount : 0), 0)
@@ -107,17 +107,17 @@ describe('automatic repayment', () => {
     const sub = await mall.subAccount(lin, ['buyPay', 'applyLimit'])
     expect(await sub.post(enableAutoRepay.path, { payPwd: PAY_PASSWORD })).toMatchObject({ code: 403, reason: 'MAIN_ACCOUNT_ONLY' })
     expect(await lin.post(enableAutoRepay.path, { payPwd: '000001' })).toMatchObject({ reason: 'PAY_PASSWORD_WRONG' })
-    expect(await repayAutomatically(mall.db, mall.moment())).toEqual({ companies: 0, amount: 0 })
+    expect(await runAutopay(mall.db, mall.moment())).toEqual({ companies: 0, amount: 0 })
     await lin.api.statement.enableAutoRepay({ payPwd: PAY_PASSWORD })
     expect((await lin.api.statement.owed({})).autoRepay).toBe(true)
     await lin.api.statement.disableAutoRepay({})
-    expect(await repayAutomatically(mall.db, mall.moment())).toEqual({ companies: 0, amount: 0 })
+    expect(await runAutopay(mall.db, mall.moment())).toEqual({ companies: 0, amount: 0 })
   })
 
   test('repays what is due, on the due day and while it is late, as far as the wallet reaches; by however many runners', async () => {
     const { lin, next } = await owes('500', '09')
     await lin.api.statement.enableAutoRepay({ payPwd: PAY_PASSWORD })
-    const runs = () => repayAutomatically(mall.db, mall.moment())
+    const runs = () => runAutopay(mall.db, mall.moment())
     expect(await runs()).toEqual({ companies: 0, amount: 0 })
     await dawns(`${next}-10`)
     const both = await Promise.all([runs(), runs(), runs()])
@@ -165,7 +165,7 @@ describe('a dispute', () => {
     const id = await lineOf(lin, month)
     await lin.api.statement.dispute({ month, id, reason: '型号错发' })
     await dawns(`${next}-20`)
-    await keepUpToDate(mall.db, mall.moment())
+    await closeMonthsAndChargeInterest(mall.db, mall.moment())
     expect([await state(), (await balances(lin)).interest]).toEqual(['CLOSED', 120])
     await decide(lin, month, id, true)
     expect([await state(), await balances(lin)]).toEqual(['PAID', { drawn: 30_000, interest: 0, wallet: 0 }])
@@ -190,7 +190,7 @@ describe('a dispute', () => {
     const second = await draws(lin.enterpriseId, yuan('600'))
     await receives(lin.enterpriseId, yuan('1200'))
     await dawns(`${next}-05`)
-    await keepUpToDate(mall.db, mall.moment())
+    await closeMonthsAndChargeInterest(mall.db, mall.moment())
     await lin.api.statement.dispute({ month, id: await lineOf(lin, month), reason: '型号错发' })
     expect((await receives(lin.enterpriseId, yuan('700'))).parts).toEqual([
       { to: 'month', month, amountFen: 60_000 },
@@ -201,7 +201,7 @@ describe('a dispute', () => {
     const all = { enterpriseId: lin.enterpriseId, month, amount: 0.01, reason: '无' }
     expect(await finance.post(proposeWriteOff.path, all)).toMatchObject({ reason: 'MORE_THAN_OWED' })
     await dawns(`${next}-25`)
-    await keepUpToDate(mall.db, mall.moment())
+    await closeMonthsAndChargeInterest(mall.db, mall.moment())
     expect((await lin.api.statement.detail({ month })).state).toBe('CLOSED')
     expect(await balances(lin)).toEqual({ drawn: 30_000, interest: 0, wallet: 70_000 })
     expect(await mall.books()).toEqual({})
@@ -240,7 +240,7 @@ describe('an acceptance bill', () => {
   let number = 0
   const bill = async (lin: Buyer, amount = '100') => ({
     ...{ billNo: `5302651000018-${++number}`, acceptor: '某某银行', amount: yuan(amount), maturityDay: '2040-05-05' },
-    fileId: await pictureOf(mall, lin, 'acceptance'),
+    fileId: await insertPicture(mall, lin, 'acceptance'),
   })
 
   test('moves as its lifecycle says, and no other way', async () => {
@@ -288,11 +288,11 @@ describe('an acceptance bill', () => {
     const sends = (change: object, by: Buyer = lin) => by.post(submitAcceptance.path, { ...wire, ...change })
     expect(await sends({ amount: 1500.01 })).toMatchObject({ reason: 'MORE_THAN_OWED' })
     expect(await sends({ maturityDay: '2026-11-04' })).toMatchObject({ code: 422, reason: 'MATURITY_PAST' })
-    expect(await sends({ fileId: await pictureOf(mall, chen, 'acceptance') })).toMatchObject({ code: 404, reason: 'FILE_NOT_FOUND' })
-    expect(await sends({ fileId: await pictureOf(mall, lin, 'avatar') })).toMatchObject({ code: 404, reason: 'FILE_NOT_FOUND' })
+    expect(await sends({ fileId: await insertPicture(mall, chen, 'acceptance') })).toMatchObject({ code: 404, reason: 'FILE_NOT_FOUND' })
+    expect(await sends({ fileId: await insertPicture(mall, lin, 'avatar') })).toMatchObject({ code: 404, reason: 'FILE_NOT_FOUND' })
     expect(await sends({ billNo: '票据一号' })).toMatchObject({ code: 400 })
     const { id } = await lin.api.statement.submitAcceptance(one)
-    expect(await sends({ fileId: await pictureOf(mall, lin, 'acceptance') })).toMatchObject({ code: 409, reason: 'ACCEPTANCE_USED' })
+    expect(await sends({ fileId: await insertPicture(mall, lin, 'acceptance') })).toMatchObject({ code: 409, reason: 'ACCEPTANCE_USED' })
     await lin.api.statement.repayByWallet({ amount: yuan('0.01'), payPwd: PAY_PASSWORD })
     expect(await press('accept', lin.enterpriseId, id)).toMatchObject({ code: 422, reason: 'MORE_THAN_OWED' })
     expect((await lin.api.statement.acceptances({})).dataList).toMatchObject([{ id, state: 'WAIT' }])

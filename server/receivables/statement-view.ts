@@ -1,7 +1,7 @@
-import { fen, ZERO } from '../../contract/money.ts'
+import { type Fen, fen, subtract } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { acceptanceLifecycle } from '../../contract/statements/acceptance-lifecycle.ts'
-import { restOf } from '../../contract/statements/repayment.ts'
+import { computeBalance, computeDues, type DatedFigures } from '../../contract/statements/amounts.ts'
 import {
   type AcceptanceBill,
   entryKinds,
@@ -10,32 +10,52 @@ import {
   type Statement,
   type StatementDetail,
 } from '../../contract/statements/shapes.ts'
-import { statementLifecycle } from '../../contract/statements/statement-lifecycle.ts'
-import { goodsOfParcels } from '../fulfilment/public.ts'
+import { statementLabel } from '../../contract/statements/statement-lifecycle.ts'
+import { findGoodsByParcel } from '../fulfilment/public.ts'
 import { findTransfers } from '../ledger/public.ts'
 import type { Db } from '../platform/db.ts'
 import {
   findStatement,
-  type LineFilter,
-  listEntries,
   listInterest,
+  listStatementEntries,
   listStatementLines,
   type RepaymentRow,
+  type StatementLineFilter,
   type StatementRow,
 } from '../statements/public.ts'
 import type { Acceptance } from './acceptances.ts'
 
-export const statementFrom = (row: StatementRow): Statement => ({
-  ...{ month: row.month, state: row.state, label: statementLifecycle.states[row.state].label, dueDay: row.dueDay },
-  ...{ total: fen(row.totalFen), settled: fen(row.settledFen), disputed: fen(row.disputedFen), interest: fen(row.interestFen) },
-  owed: row.state === 'PAID' ? ZERO : restOf(row),
-  ...{ closedAt: row.closedAt, confirmedAt: row.confirmedAt, paidAt: row.paidAt },
+/** What a month consists of, as every answer and every paper says it. */
+export function describeBalance(figures: DatedFigures & { reducedFen: Fen }) {
+  const { disputedFen, disputedRepaidFen, owedFen } = computeBalance(figures)
+  return {
+    total: figures.totalFen,
+    repaid: subtract(figures.settledFen, figures.reducedFen),
+    reduced: figures.reducedFen,
+    settled: figures.settledFen,
+    disputed: disputedFen,
+    disputedRepaid: disputedRepaidFen,
+    owed: owedFen,
+    dues: computeDues(figures).map(({ day, amountFen }) => ({ day, amount: amountFen })),
+    dueDay: figures.dueDay,
+  }
+}
+
+export const toStatement = (row: StatementRow): Statement => ({
+  month: row.month,
+  state: row.state,
+  label: statementLabel(row.state, computeBalance(row)),
+  ...describeBalance(row),
+  interest: row.interestFen,
+  closedAt: row.closedAt,
+  confirmedAt: row.confirmedAt,
+  paidAt: row.paidAt,
 })
 
 type Line = StatementDetail['lines'][number]
 
 /** The lines of a month, or a page of them, with the goods that they were drawn for. */
-export async function describeLines(db: Db, filter: Omit<LineFilter, 'id'>): Promise<Line[]> {
+export async function describeStatementLines(db: Db, filter: Omit<StatementLineFilter, 'id'>): Promise<Line[]> {
   const { enterpriseId } = filter
   const lines = await listStatementLines(db, filter)
   const draws = await findTransfers(
@@ -43,7 +63,7 @@ export async function describeLines(db: Db, filter: Omit<LineFilter, 'id'>): Pro
     enterpriseId,
     lines.map(({ id }) => id),
   )
-  const goods = await goodsOfParcels(
+  const goods = await findGoodsByParcel(
     db,
     enterpriseId,
     [...draws.values()].map(({ document }) => document),
@@ -64,12 +84,12 @@ export async function describeLines(db: Db, filter: Omit<LineFilter, 'id'>): Pro
 }
 
 /** One month without its lines. Refuses STATEMENT_NOT_FOUND: it is open, or nothing was drawn in it. */
-export async function describeHead(db: Db, enterpriseId: string, month: string): Promise<Omit<StatementDetail, 'lines'>> {
+export async function describeStatementHead(db: Db, enterpriseId: string, month: string): Promise<Omit<StatementDetail, 'lines'>> {
   const row = (await findStatement(db, enterpriseId, month)) ?? refuse('STATEMENT_NOT_FOUND')
-  const entries = await listEntries(db, enterpriseId, { month })
+  const entries = await listStatementEntries(db, enterpriseId, { month })
   const interest = await listInterest(db, enterpriseId, month)
   return {
-    ...statementFrom(row),
+    ...toStatement(row),
     entries: entries.map(({ id, kind, amountFen, walletFen, valueDay, at }) => ({
       ...{ id, kind, label: entryKinds[kind].label, amount: amountFen, toWallet: walletFen, valueDay, at },
     })),
@@ -82,18 +102,18 @@ export async function describeHead(db: Db, enterpriseId: string, month: string):
 
 /** One month with all that makes it up. Refuses as its head does. */
 export const describeStatement = async (db: Db, enterpriseId: string, month: string): Promise<StatementDetail> => ({
-  ...(await describeHead(db, enterpriseId, month)),
-  lines: await describeLines(db, { enterpriseId, month }),
+  ...(await describeStatementHead(db, enterpriseId, month)),
+  lines: await describeStatementLines(db, { enterpriseId, month }),
 })
 
-export const repaymentFrom = ({ amountFen, parts, ...row }: RepaymentRow): Repayment => ({
+export const toRepayment = ({ amountFen, parts, ...row }: RepaymentRow): Repayment => ({
   ...row,
   label: repaymentSources[row.source].label,
   amount: amountFen,
   parts: parts.map((part) => ({ to: part.to, month: part.to === 'month' ? part.month : null, amount: part.amountFen })),
 })
 
-export const acceptanceFrom = ({ amountFen, enterpriseId: _, ...bill }: Acceptance): AcceptanceBill => ({
+export const toAcceptanceBill = ({ amountFen, enterpriseId: _, ...bill }: Acceptance): AcceptanceBill => ({
   ...bill,
   amount: amountFen,
   label: acceptanceLifecycle.states[bill.state].label,

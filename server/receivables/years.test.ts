@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
-import { urlFor } from '../database/roles.ts'
-import { checkBooks } from '../testing/books.ts'
+import { changeUrl } from '../database/roles.ts'
+import { findInvariantBreaches } from '../testing/invariant-breaches.ts'
 import { TEMPLATE } from '../testing/scratch-database.ts'
 
 interface Told {
@@ -25,13 +25,13 @@ async function live(zones: { TZ: string; ZONE: string; LAZY?: string }): Promise
   await admin.connect()
   await admin.query(`create database ${database} template ${TEMPLATE}`)
   const child = spawn(process.execPath, ['server/testing/thirty-six-months.ts'], {
-    env: { PATH: process.env.PATH ?? '', APP_URL: urlFor(inject('appUrl'), { database }), ...zones },
+    env: { PATH: process.env.PATH ?? '', APP_URL: changeUrl(inject('appUrl'), { database }), ...zones },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let told = ''
   child.stdout.on('data', (text: Buffer) => (told += text))
   const code = await new Promise((resolve) => child.once('close', resolve))
-  const books = await checkBooks(urlFor(inject('ownerUrl'), { database }))
+  const books = await findInvariantBreaches(changeUrl(inject('ownerUrl'), { database }))
   await admin.query(`drop database ${database} with (force)`)
   await admin.end()
   expect(code).toBe(0)

@@ -6,8 +6,8 @@ import type { Difference, PaymentChannel } from '../../contract/payment/api.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
-import { staffNames } from '../staff/public.ts'
-import { paymentsBehind } from './payments-behind.ts'
+import { getStaffNames } from '../staff/public.ts'
+import { findPaymentsByOutNos } from './find-payments.ts'
 
 interface Found {
   day: string
@@ -39,7 +39,7 @@ const keyOf = ({ channel, kind, reference, outNo }: Pick<Difference, 'channel' |
   [channel, kind, reference, outNo].join('\n')
 
 /** Keeps what a day's reconciliation found, and marks what it found no more. The caller holds the day. */
-export async function keepDifferences(tx: Tx, moment: Moment, { day, unavailable, found }: Found): Promise<void> {
+export async function saveDifferences(tx: Tx, moment: Moment, { day, unavailable, found }: Found): Promise<void> {
   for (const one of found) await keep(tx, moment, day, one)
   const still = new Set(found.map(keyOf))
   const known = await tx
@@ -91,8 +91,8 @@ export async function listDifferences(
   if (channel) wanted = wanted.where('channel', '=', channel)
   const rows = await wanted.selectAll().orderBy('day', 'desc').orderBy('found_at').orderBy('id').limit(limit).offset(offset).execute()
   const { total } = await wanted.select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const people = await staffNames(db)
-  const payments = await paymentsBehind(
+  const people = await getStaffNames(db)
+  const payments = await findPaymentsByOutNos(
     db,
     rows.map((row) => row.out_no),
   )

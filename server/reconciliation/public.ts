@@ -1,1 +1,1 @@
-export { runMissedDays } from './run-days.ts'
+export { reconcileMissedDays } from './reconcile-days.ts'

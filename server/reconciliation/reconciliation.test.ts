@@ -3,16 +3,20 @@ import { contract } from '../../contract/api.ts'
 import { fen } from '../../contract/money.ts'
 import { addDays, dayOf, startOfDay } from '../../contract/shanghai.ts'
 import { noFaults } from '../../sandbox/notices.ts'
-import { type Channel, type Gateway, GatewayUnclear } from '../gateway/public.ts'
+import { type Gateway, type GatewayChannel, GatewayOutcomeUnknown } from '../gateway/public.ts'
 import { type Buyer, openMall } from '../testing/mall.ts'
-import { openProvider } from '../testing/provider.ts'
-import { runMissedDays } from './public.ts'
+import { startPaymentProvider } from '../testing/payment-provider.ts'
+import { reconcileMissedDays } from './public.ts'
 
 const mall = await openMall({ now: startOfDay('2026-12-02') })
-const provider = await openProvider(mall)
+const provider = await startPaymentProvider(mall)
 const finance = await mall.staff('finance')
 const recon = finance.api.consoleReconciliation
-const runs = () => runMissedDays(provider.around(), mall.moment())
+const runs = async () => {
+  const ran: object[] = []
+  await reconcileMissedDays(provider.around(), mall.moment(), async (day) => void ran.push(day))
+  return ran as { day: string }[]
+}
 
 let lin: Buyer
 
@@ -40,8 +44,8 @@ const answers = (id: string, close: boolean, person = finance) =>
 /** The wechat bill is out of reach for the length of some work. */
 async function withoutBills(work: () => Promise<unknown>): Promise<void> {
   const before = mall.outside.gateways
-  const silent = (gateway: Gateway): Gateway => ({ ...gateway, bill: () => Promise.reject(new GatewayUnclear('no answer')) })
-  mall.outside.gateways = new Map([...before].map(([channel, gateway]): [Channel, Gateway] => [channel, silent(gateway)]))
+  const silent = (gateway: Gateway): Gateway => ({ ...gateway, bill: () => Promise.reject(new GatewayOutcomeUnknown('no answer')) })
+  mall.outside.gateways = new Map([...before].map(([channel, gateway]): [GatewayChannel, Gateway] => [channel, silent(gateway)]))
   await work()
   mall.outside.gateways = before
 }

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import type { Db } from '../platform/db.ts'
 import { acrossEnterprises } from '../platform/tenant-guard.ts'
+import type { Invariant } from './invariants/invariant.ts'
 import { invariants } from './invariants.ts'
-import type { Invariant } from './promises/invariant.ts'
 
-export interface Finding extends Pick<Invariant, 'id' | 'promise'> {
+export interface InvariantResult extends Pick<Invariant, 'id' | 'promise'> {
   /** How many rows break it, and the first few of them. */
   breaches: number
   examples: string[]
@@ -22,8 +22,8 @@ const counted = (breaches: string) =>
 type Ask = (statement: string, id: string) => Promise<{ breaches: number; examples: string[] | null } | undefined>
 
 /** Asks for every invariant, one after the other. The caller holds one snapshot, so that what is under way is seen whole or not at all. */
-async function askAll(ask: Ask): Promise<Finding[]> {
-  const findings: Finding[] = []
+async function askAll(ask: Ask): Promise<InvariantResult[]> {
+  const findings: InvariantResult[] = []
   for (const { id, promise, sql: statement } of invariants) {
     const begun = performance.now()
     const { breaches, examples } = (await ask(counted(statement), id)) ?? { breaches: 0, examples: null }
@@ -33,13 +33,13 @@ async function askAll(ask: Ask): Promise<Finding[]> {
 }
 
 /** Looks at a database over a connection of its own, as often as it is asked to. */
-export interface Auditor {
-  check(): Promise<Finding[]>
+export interface InvariantChecker {
+  check(): Promise<InvariantResult[]>
   close(): Promise<void>
 }
 
 /** Each invariant is planned once for the connection, when it is first asked for: of a small database that takes longer than looking. */
-export async function openAuditor(url: string): Promise<Auditor> {
+export async function openInvariantChecker(url: string): Promise<InvariantChecker> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   return {
@@ -54,13 +54,13 @@ export async function openAuditor(url: string): Promise<Auditor> {
 }
 
 /** Checks every invariant of a database once. */
-export async function checkInvariants(url: string): Promise<Finding[]> {
-  const auditor = await openAuditor(url)
+export async function checkInvariants(url: string): Promise<InvariantResult[]> {
+  const auditor = await openInvariantChecker(url)
   return auditor.check().finally(auditor.close)
 }
 
 /** The same from within the server. `secondsEach`: how long an invariant may take; one that takes longer ends the whole. */
-export async function proveBooks(db: Db, { secondsEach }: { secondsEach: number }): Promise<Finding[]> {
+export async function checkInvariantsInServer(db: Db, { secondsEach }: { secondsEach: number }): Promise<InvariantResult[]> {
   return acrossEnterprises(db, 'console')
     .transaction()
     .setIsolationLevel('repeatable read')

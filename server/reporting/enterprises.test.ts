@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { register } from '../identity/public.ts'
+import { grantTempLimit, setBaseLimit } from '../testing/limits.ts'
 import { openMall, yuan } from '../testing/mall.ts'
 
 const mall = await openMall()
@@ -9,10 +10,10 @@ const admin = await mall.staff('admin')
 test('each change of a limit says who of the platform did it; what the system did has nobody', async () => {
   const { enterpriseId } = await mall.buyer('林', { credit: '1000' })
   mall.clock.forward(1_000)
-  await finance.api.consoleCredit.setBaseLimit({ enterpriseId, baseLimit: yuan('5000'), reason: '年审' })
+  await setBaseLimit(finance, { enterpriseId, baseLimit: yuan('5000'), reason: '年审' })
   mall.clock.forward(1_000)
   const grant = { enterpriseId, tempLimit: yuan('800'), creditTempEndDate: '2026-12-31', reason: '旺季' }
-  await admin.api.consoleCredit.grantTempLimit(grant)
+  await grantTempLimit(admin, grant)
 
   const { limitChanges } = await admin.api.consoleEnterprise.detail({ enterpriseId })
   expect(limitChanges).toMatchObject([

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
-import { HOUSE } from '../../contract/bank/house.ts'
+import { PLATFORM_ENTERPRISE_ID } from '../../contract/bank/platform-enterprise.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
 import { fen } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { ConsoleEnterprise, ConsoleEnterpriseRow, consoleEnterprise } from '../../contract/staff/api.ts'
 import type { AuthLevel, AuthStatus, MemberLevel } from '../../contract/verification/verification-status.ts'
-import { describeCredit, listLimitChanges } from '../credit/public.ts'
+import { describeCredit, listLimitChanges, readLimitsVersion } from '../credit/public.ts'
 import { findUsers } from '../identity/public.ts'
 import { readBalances } from '../ledger/public.ts'
 import { findEnterprise, listMainUsers, listMembers } from '../organisation/public.ts'
 import type { Db } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
 import { acrossEnterprises } from '../platform/tenant-guard.ts'
-import { staffNames } from '../staff/public.ts'
+import { getStaffNames } from '../staff/public.ts'
 
 const like = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
@@ -35,7 +35,7 @@ export async function listEnterprisesForConsole(
 ): Promise<{ dataList: ConsoleEnterpriseRow[]; total: number }> {
   const all = acrossEnterprises(db, 'console')
   const matching = () => {
-    const query = all.selectFrom('enterprise').where('enterprise.id', '<>', HOUSE)
+    const query = all.selectFrom('enterprise').where('enterprise.id', '<>', PLATFORM_ENTERPRISE_ID)
     return keyword
       ? query.where((eb) => eb.or([eb('enterprise.name', 'ilike', like(keyword)), eb('enterprise.agent_name', 'ilike', like(keyword))]))
       : query
@@ -92,7 +92,7 @@ export async function describeEnterprise(db: Db, moment: Moment, enterpriseId: s
     .groupBy('state')
     .execute()
   const changes = await listLimitChanges(db, enterpriseId)
-  const names = await staffNames(db)
+  const names = await getStaffNames(db)
   return {
     enterpriseId,
     name: enterprise.name,
@@ -103,6 +103,7 @@ export async function describeEnterprise(db: Db, moment: Moment, enterpriseId: s
     status: enterprise.status,
     createdAt: enterprise.createdAt,
     credit: await describeCredit(db, moment, enterpriseId),
+    limitsVersion: await readLimitsVersion(db, enterpriseId),
     walletBalance: balances.wallet,
     members: await describeMembers(db, enterpriseId),
     orders,

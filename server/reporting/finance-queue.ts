@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { UNCLEAR_HOURS } from '../../contract/finance/receipts-api.ts'
+import { UNCLEAR_PAYMENT_HOURS } from '../../contract/finance/incoming-payments-api.ts'
 import { addHours } from '../../contract/shanghai.ts'
 import type { QueueItem } from '../../contract/staff/api.ts'
-import { waitsForCodes } from '../invoices/public.ts'
+import { isUnconfirmed } from '../bank/public.ts'
+import { waitsForTaxCodes } from '../invoices/public.ts'
 import type { Db } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
 import { acrossEnterprises } from '../platform/tenant-guard.ts'
@@ -11,6 +12,7 @@ const labels = {
   voucher: '待审核付款凭证',
   voucherSecond: '待复核付款凭证',
   bankLine: '待认领银行流水',
+  typedLine: '未经对账单确认的登记',
   acceptance: '待接收承兑汇票',
   dispute: '待处理账单异议',
   financeRequest: '待复核减免核销',
@@ -26,22 +28,23 @@ const labels = {
 } as const
 
 /** What waits for finance: how much of it, and since when. */
-export async function readFinanceQueue(db: Db, moment: Moment): Promise<QueueItem[]> {
+export async function getFinanceQueue(db: Db, moment: Moment): Promise<QueueItem[]> {
   const { rows } = await sql<{ kind: keyof typeof labels; count: number; oldest: Date | null }>`
     select 'voucher' as kind, count(*) as count, min(submitted_at) as oldest from voucher where state = 'REVIEW'
     union all select 'voucherSecond', count(*), min(first_at) from voucher where state = 'SECOND'
     union all select 'bankLine', count(*), min(at) from bank_line where assigned_fen < amount_fen and voided_at is null
+    union all select 'typedLine', count(*), min(at) from bank_line where ${isUnconfirmed}
     union all select 'acceptance', count(*), min(submitted_at) from acceptance_bill where state = 'WAIT'
     union all select 'dispute', count(*), min(disputed_at) from statement_line where dispute = 'OPEN'
     union all select 'financeRequest', count(*), min(proposed_at) from finance_request where state = 'WAIT'
     union all select 'limitRequest', count(*), min(proposed_at) from limit_request where state = 'WAIT'
     union all select 'refundFailed', count(*), min(created_at) from refund where state = 'FAILED'
-    union all select 'paymentUnclear', count(*), min(created_at) from payment where state = 'UNKNOWN' and method = 'online' and created_at <= ${addHours(moment.now, -UNCLEAR_HOURS)}
+    union all select 'paymentUnclear', count(*), min(created_at) from payment where state = 'UNKNOWN' and method = 'online' and created_at <= ${addHours(moment.now, -UNCLEAR_PAYMENT_HOURS)}
     union all select 'difference', count(*), min(found_at) from recon_difference where state = 'OPEN'
     union all select 'proofBroken', count(*), min(at) from proof_result where breaches > 0 and run_id =
       (select id from proof_run where state = 'DONE' order by started_at desc limit 1)
     union all select 'invoice', count(*), min(state_at) from invoice where state = 'APPLIED'
-    union all select 'invoiceUncoded', count(*), min(state_at) from invoice where ${waitsForCodes}
+    union all select 'invoiceUncoded', count(*), min(state_at) from invoice where ${waitsForTaxCodes}
     union all select 'invoiceFailed', count(*), min(state_at) from invoice where state = 'FAILED'
     union all select 'invoiceRed', count(*), min(created_at) from invoice_issue where kind = 'red' and (state = 'FAILED' or (state = 'WAIT' and way = 'hand'))`.execute(
     acrossEnterprises(db, 'console'),

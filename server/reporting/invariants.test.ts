@@ -1,13 +1,15 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { fen } from '../../contract/money.ts'
-import { keepLevels } from '../levels/public.ts'
-import { couponsOf } from '../testing/coupons.ts'
-import { debtsOf } from '../testing/debts.ts'
-import { invoicesOf } from '../testing/invoices.ts'
+import { evaluateLevels } from '../levels/public.ts'
+import { createCouponHelpers } from '../testing/coupons.ts'
+import { createDebtHelpers } from '../testing/debts.ts'
+import { createInvoiceHelpers } from '../testing/invoices.ts'
 import { type Buyer, openMall, PAY_PASSWORD, yuan } from '../testing/mall.ts'
-import { openProvider } from '../testing/provider.ts'
-import { transfersOf } from '../testing/transfers.ts'
+import { startPaymentProvider } from '../testing/payment-provider.ts'
+import { createSettingsHelpers } from '../testing/settings.ts'
+import { createTransferHelpers } from '../testing/transfers.ts'
+import { createWaybillNo } from '../testing/waybills.ts'
 import { checkInvariants } from './check-invariants.ts'
 import { invariants } from './invariants.ts'
 
@@ -16,7 +18,7 @@ const owner = new pg.Client({ connectionString: mall.ownerUrl })
 
 /** One order paid online; another one cancelled a moment before, whose money is on its way back. */
 async function paysOnline(lin: Buyer, skuId: string): Promise<void> {
-  const provider = await openProvider(mall)
+  const provider = await startPaymentProvider(mall)
   for (const cancelled of [false, true]) {
     const lines = [{ skuId, goodsNum: 1 }]
     const { quote } = await lin.api.order.preview({ lines, method: 'online' })
@@ -35,7 +37,7 @@ async function paysOnline(lin: Buyer, skuId: string): Promise<void> {
 
 /** One order paid by a voucher and its bank line, another whose voucher is under review, money that nobody claims, and some that went back. */
 async function paysByTransfer(lin: Buyer): Promise<void> {
-  const bank = transfersOf(mall)
+  const bank = createTransferHelpers(mall)
   const finance = await mall.staff('finance')
   const { paymentId } = await bank.orders(lin)
   const id = await bank.proves(lin, paymentId)
@@ -64,15 +66,15 @@ beforeAll(async () => {
   for (const method of ['credit', 'wallet'] as const) {
     const orderNo = await orders(method, 10)
     sent.push(orderNo)
-    const parcel = { enterpriseId, orderNo, carrier: '德邦快递', trackingNo: 'D1' }
+    const parcel = { enterpriseId, orderNo, carrier: '德邦快递', trackingNo: createWaybillNo() }
     await warehouse.api.consoleFulfilment.ship({ ...parcel, lines: [{ lineNo: 1, quantity: 10 }] })
   }
   await orders('wallet', 3)
-  await (await mall.staff('admin')).api.consoleLevel.setBenefits({ level: 1, giftSkuId: skuId, giftUnits: 1 })
+  await createSettingsHelpers(mall).setsBenefits({ level: 1, giftSkuId: skuId, giftUnits: 1 })
   await lin.api.member.claimGift({})
-  await lin.api.coupon.claim({ templateId: await (await couponsOf(mall)).template({ amount: '5', threshold: '20' }) })
+  await lin.api.coupon.claim({ templateId: await (await createCouponHelpers(mall)).template({ amount: '5', threshold: '20' }) })
   await orders('wallet', 1)
-  const back = await invoicesOf(mall)
+  const back = await createInvoiceHelpers(mall)
   const ofOrder = (orderNo: string) => ({ buyer: lin, enterpriseId, orderNo, skuIds: [skuId] })
   await back.returns(ofOrder(sent[0] ?? ''), [[1, 'sent', 2]])
   const swapped = await back.apply(ofOrder(sent[1] ?? ''), 'EXCHANGE', [[1, 'sent', 2]])
@@ -87,12 +89,12 @@ beforeAll(async () => {
   await lin.api.order.receive({ orderNo: sent[0] ?? '' })
   await lin.api.comment.add({ orderNo: sent[0] ?? '', lineNo: 1, stars: 5, text: '耐磨' })
   // Two parcels on credit, of one of which a part came back at once; closed, late, repaid in part.
-  const debts = debtsOf(mall)
+  const debts = createDebtHelpers(mall)
   const { parcelId } = await debts.buys(lin, '600.00')
   await debts.refunds(enterpriseId, parcelId, yuan('100'))
   await debts.dawns('2026-12-15')
   await debts.jobs()
-  await keepLevels(mall.db, mall.moment())
+  await evaluateLevels(mall.db, mall.moment())
   await debts.receives(enterpriseId, yuan('300'), { valueDay: '2026-12-12' })
   await paysOnline(lin, skuId)
   await paysByTransfer(lin)
@@ -204,6 +206,10 @@ const breakages: Record<string, readonly [harm: string, mend: string]> = {
     `update statement_line set amount_fen = amount_fen - case when id = (select min(id::text)::uuid from statement_line) then 1 else -1 end`,
   ],
   'I-11c': ['update statement set settled_fen = settled_fen - 1', 'update statement set settled_fen = settled_fen + 1'],
+  'I-11d': [
+    `update statement_line set dispute = 'OPEN', disputed_day = '2027-01-01'`,
+    'update statement_line set dispute = null, disputed_day = null',
+  ],
   'I-12': [
     `update ledger_account set balance_fen = balance_fen - 1 where name = 'creditDrawn'`,
     `update ledger_account set balance_fen = balance_fen + 1 where name = 'creditDrawn'`,

@@ -1,2 +1,2 @@
-export { type Finding, proveBooks } from './check-invariants.ts'
+export { checkInvariantsInServer, type InvariantResult } from './check-invariants.ts'
 export { invariants } from './invariants.ts'

@@ -1,11 +1,11 @@
 import type { consoleEnterprise, consoleQueue, consoleSku } from '../../contract/staff/api.ts'
 import type { Handlers } from '../http/context.ts'
 import { describeEnterprise, listEnterprisesForConsole } from './enterprises.ts'
-import { readQueue } from './queue.ts'
 import { listSkusForConsole } from './skus.ts'
+import { getStaffQueue } from './staff-queue.ts'
 
 export const consoleQueueHandlers: Handlers<typeof consoleQueue> = {
-  list: (_, { db, moment }) => readQueue(db, moment),
+  list: (_, { db, moment }) => getStaffQueue(db, moment),
 }
 
 export const consoleEnterpriseHandlers: Handlers<typeof consoleEnterprise> = {

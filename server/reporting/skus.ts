@@ -3,6 +3,11 @@ import type { InputOf } from '../../contract/endpoint.ts'
 import { type ConsoleSkuRow, type consoleSku, LOW_STOCK } from '../../contract/staff/api.ts'
 import { readTaxClasses } from '../catalog/public.ts'
 import type { Db } from '../platform/db.ts'
+import { selectRowVersion } from '../platform/row-edits.ts'
+import { acrossEnterprises } from '../platform/tenant-guard.ts'
+
+/** How often the price of everybody was moved: its row version, as `readPriceVersions` counts it, in the statement that reads the price. */
+const EVERYBODYS_MOVES = sql<number>`(select count(*)::int from price_change as moved where moved.sku_id = sku.id and moved.list_id is null)`
 
 const like = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
@@ -12,7 +17,10 @@ export async function listSkusForConsole(
   { pageNo, pageSize, keyword, soldOut, lowStock }: InputOf<typeof consoleSku.list>,
 ): Promise<{ dataList: ConsoleSkuRow[]; total: number }> {
   const matching = () => {
-    let query = db.selectFrom('sku').innerJoin('goods', 'goods.id', 'sku.goods_id').leftJoin('sku_stock as stock', 'stock.sku_id', 'sku.id')
+    let query = acrossEnterprises(db, 'console')
+      .selectFrom('sku')
+      .innerJoin('goods', 'goods.id', 'sku.goods_id')
+      .leftJoin('sku_stock as stock', 'stock.sku_id', 'sku.id')
     if (keyword) query = query.where((eb) => eb.or([eb('sku.code', 'ilike', like(keyword)), eb('goods.name', 'ilike', like(keyword))]))
     if (soldOut) query = query.where(sql<boolean>`coalesce(stock.available, 0) = 0`)
     if (lowStock)
@@ -32,6 +40,7 @@ export async function listSkusForConsole(
       'sku.on_shelf',
     ])
     .select(['stock.available', 'stock.reserved'])
+    .select([selectRowVersion('shelf', 'sku.id').as('shelf_version'), EVERYBODYS_MOVES.as('price_version')])
     .orderBy('goods.position')
     .orderBy('sku.position')
     .orderBy('sku.id')
@@ -39,10 +48,8 @@ export async function listSkusForConsole(
     .offset((pageNo - 1) * pageSize)
     .execute()
   const { total } = await matching().select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const classes = await readTaxClasses(
-    db,
-    rows.map(({ id }) => id),
-  )
+  const ids = rows.map(({ id }) => id)
+  const classes = await readTaxClasses(db, ids)
   const dataList = rows.map((row) => ({
     skuId: row.id,
     goodsId: row.goods_id,
@@ -55,6 +62,8 @@ export async function listSkusForConsole(
     available: row.available ?? 0,
     reserved: row.reserved ?? 0,
     onShelf: row.on_shelf,
+    priceVersion: row.price_version,
+    shelfVersion: row.shelf_version,
     taxClass: classes.get(row.id)?.taxClass ?? null,
   }))
   return { dataList, total }

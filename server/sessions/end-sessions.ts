@@ -1,7 +1,7 @@
 // Lists a person's sessions and ends many at once; sessions.ts opens and finds them.
 import type { Db, Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
-import { before, closeLines, IDLE_MS, LIFE_MS } from './sessions.ts'
+import { closePushStreams, SESSION_IDLE_MS, SESSION_LIFETIME_MS, subtractMs } from './sessions.ts'
 
 export interface SessionRow {
   id: string
@@ -19,8 +19,8 @@ const live = (db: Db, moment: Moment) =>
     .selectFrom('session')
     .select(['id', 'user_id', 'enterprise_id', 'token_hash', 'user_agent', 'ip', 'created_at', 'last_seen_at'])
     .where('ended_at', 'is', null)
-    .where('created_at', '>', before(moment, LIFE_MS))
-    .where('last_seen_at', '>', before(moment, IDLE_MS))
+    .where('created_at', '>', subtractMs(moment, SESSION_LIFETIME_MS))
+    .where('last_seen_at', '>', subtractMs(moment, SESSION_IDLE_MS))
     .orderBy('last_seen_at', 'desc')
     .orderBy('id')
 
@@ -47,7 +47,7 @@ export async function listSessionsOfEnterprise(db: Db, moment: Moment, enterpris
   return (await live(db, moment).where('enterprise_id', '=', enterpriseId).execute()).map(sessionFrom)
 }
 
-export interface Ending {
+export interface SessionEnding {
   userId: string
   reason: string
   /** Only those of this company. */
@@ -62,7 +62,11 @@ export interface Ending {
  * Ends a person's sessions, on every node at once: whoever is in the middle of a write is waited for, and nothing is committed under them
  * once this has been. Returns how many there were.
  */
-export async function endSessions(tx: Tx, moment: Moment, { userId, reason, enterpriseId, sessionId, except }: Ending): Promise<number> {
+export async function endSessions(
+  tx: Tx,
+  moment: Moment,
+  { userId, reason, enterpriseId, sessionId, except }: SessionEnding,
+): Promise<number> {
   let ending = tx
     .updateTable('session')
     .set({ ended_at: moment.now, end_reason: reason })
@@ -72,12 +76,12 @@ export async function endSessions(tx: Tx, moment: Moment, { userId, reason, ente
   if (sessionId !== undefined) ending = ending.where('id', '=', sessionId)
   if (except !== undefined) ending = ending.where('token_hash', '<>', except)
   const { numUpdatedRows } = await ending.executeTakeFirst()
-  if (numUpdatedRows > 0n) await closeLines(tx, moment, { userIds: [userId] })
+  if (numUpdatedRows > 0n) await closePushStreams(tx, moment, { userIds: [userId] })
   return Number(numUpdatedRows)
 }
 
 /** A seat's codes have changed: its live sessions carry the new ones from now on. */
-export async function changeSessionRights(
+export async function updateSessionPermissions(
   tx: Tx,
   { userId, enterpriseId }: { userId: string; enterpriseId: string },
   permCode: string,
@@ -103,6 +107,6 @@ export async function endSessionsOfEnterprise(
     .where('enterprise_id', '=', enterpriseId)
     .where('ended_at', 'is', null)
     .executeTakeFirst()
-  if (numUpdatedRows > 0n) await closeLines(tx, moment, { enterpriseId })
+  if (numUpdatedRows > 0n) await closePushStreams(tx, moment, { enterpriseId })
   return Number(numUpdatedRows)
 }

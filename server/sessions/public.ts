@@ -1,10 +1,18 @@
 export {
-  changeSessionRights,
   endSessions,
   endSessionsOfEnterprise,
   listSessions,
   listSessionsOfEnterprise,
   type SessionRow,
+  updateSessionPermissions,
 } from './end-sessions.ts'
-export { countTry, forgive, lockIfTooMany, needsCaptcha, takeBackTry } from './login-counters.ts'
-export { deleteOldSessions, endSession, findSession, holdSession, openSession, standingSessions } from './sessions.ts'
+export {
+  clearLoginAttempts,
+  clearLoginAttemptsOfAccount,
+  countLoginAttempt,
+  type LoginAttempt,
+  needsCaptcha,
+  recordLoginFailure,
+  undoLoginAttempt,
+} from './login-limits.ts'
+export { createSession, deleteOldSessions, endSession, findActiveSessions, findSession, lockSession } from './sessions.ts'

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { addMember } from '../organisation/public.ts'
 import { sha256 } from '../platform/keys.ts'
 import { type Buyer, DAY, HOUR, openMall, PASSWORD } from '../testing/mall.ts'
-import { type Person, personAt } from '../testing/person.ts'
+import { createTestUser, type TestUser } from '../testing/test-user.ts'
 
 const mall = await openMall()
 const DETAIL = '/user-api/api/user/detail'
@@ -10,7 +10,7 @@ const LOGIN = '/user-api/api/security/login-by-mobile'
 const CHANGE = '/user-api/api/user/enterprise/change'
 const NO_ONE = '00000000-0000-7000-8000-000000000000'
 
-const isIn = async (person: Person): Promise<boolean> => {
+const isIn = async (person: TestUser): Promise<boolean> => {
   const { code } = await person.post(DETAIL)
   expect([200, 510]).toContain(code)
   return code === 200
@@ -22,7 +22,7 @@ const live = async ({ userId }: Buyer) =>
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
     .execute()
-const withToken = (token: string) => personAt(mall.app.http, token)
+const withToken = (token: string) => createTestUser(mall.app.http, token)
 
 describe('a token', () => {
   test('is 256 bits of chance of which only the digest is kept', async () => {
@@ -119,7 +119,7 @@ describe('a session ends', () => {
 
   test('as the oldest of six', async () => {
     const lin = await mall.buyer('林')
-    const others: Person[] = []
+    const others: TestUser[] = []
     for (let at = 0; at < 5; at++) {
       mall.clock.forward(1_000)
       others.push(await mall.logsIn(lin.mobile))

@@ -6,11 +6,11 @@ import { anyOf, type Db, type Tx } from '../platform/db.ts'
 import { sha256 } from '../platform/keys.ts'
 import type { Moment } from '../platform/moment.ts'
 import { publish } from '../platform/outbox.ts'
-import { bytesOfUuid, uuidFrom } from '../platform/uuid-bytes.ts'
+import { uuidFromBytes, uuidToBytes } from '../platform/uuid-bytes.ts'
 
 const DAY_MS = 86_400_000
-export const IDLE_MS = 7 * DAY_MS
-export const LIFE_MS = 30 * DAY_MS
+export const SESSION_IDLE_MS = 7 * DAY_MS
+export const SESSION_LIFETIME_MS = 30 * DAY_MS
 /** Live sessions of one person; the oldest goes when one more begins. */
 const LIVE_MAX = 5
 /** How exact `last_seen_at` is: every request would be a write otherwise. */
@@ -22,7 +22,7 @@ const USER_BYTES = 16
 const SECRET_BYTES = 32
 
 /** A person's seat in a company, as far as a session copies it. */
-export interface Seat {
+export interface SessionMembership {
   userId: string
   enterpriseId: string
   accountType: 1 | 2
@@ -34,13 +34,20 @@ export interface Seat {
  * SHA-256 is stored.
  */
 function newToken(moment: Moment, userId: string): string {
-  return PREFIX + Buffer.concat([bytesOfUuid(userId), moment.bytes(SECRET_BYTES)]).toString('base64url')
+  return PREFIX + Buffer.concat([uuidToBytes(userId), moment.bytes(SECRET_BYTES)]).toString('base64url')
 }
 
-const ownerOf = (token: string): string => uuidFrom(Buffer.from(token.slice(PREFIX.length), 'base64url').subarray(0, USER_BYTES))
+const ownerOf = (token: string): string => uuidFromBytes(Buffer.from(token.slice(PREFIX.length), 'base64url').subarray(0, USER_BYTES))
 
-/** Begins a session and returns its token. Ends the person's oldest when there would be too many. */
-export async function openSession(tx: Tx, moment: Moment, { seat, origin }: { seat: Seat; origin: Origin }): Promise<string> {
+/**
+ * Begins a session and returns its token. Ends the person's oldest when there would be too many. The caller holds the person, so no other
+ * session of his begins meanwhile. Those that stay are not locked: a login would wait for whatever their devices are in the middle of.
+ */
+export async function createSession(
+  tx: Tx,
+  moment: Moment,
+  { seat, origin }: { seat: SessionMembership; origin: Origin },
+): Promise<string> {
   const token = newToken(moment, seat.userId)
   const live = await tx
     .selectFrom('session')
@@ -50,7 +57,6 @@ export async function openSession(tx: Tx, moment: Moment, { seat, origin }: { se
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .offset(LIVE_MAX - 1)
-    .forUpdate()
     .execute()
   for (const { token_hash } of live) await endSession(tx, moment, { userId: seat.userId, tokenHash: token_hash, reason: 'too many' })
   await tx
@@ -71,7 +77,7 @@ export async function openSession(tx: Tx, moment: Moment, { seat, origin }: { se
   return token
 }
 
-export const before = (moment: Moment, ms: number): Date => new Date(moment.now.getTime() - ms)
+export const subtractMs = (moment: Moment, ms: number): Date => new Date(moment.now.getTime() - ms)
 
 /** The seat that a token stands for; undefined when it stands for nothing, or has ended, idled or grown too old. */
 export async function findSession(db: Db, moment: Moment, token: string): Promise<Member | undefined> {
@@ -83,8 +89,8 @@ export async function findSession(db: Db, moment: Moment, token: string): Promis
     .where('user_id', '=', ownerOf(token))
     .where('token_hash', '=', tokenHash)
     .where('ended_at', 'is', null)
-    .where('created_at', '>', before(moment, LIFE_MS))
-    .where('last_seen_at', '>', before(moment, IDLE_MS))
+    .where('created_at', '>', subtractMs(moment, SESSION_LIFETIME_MS))
+    .where('last_seen_at', '>', subtractMs(moment, SESSION_IDLE_MS))
     .executeTakeFirst()
   if (!row) return undefined
   if (moment.now.getTime() - row.last_seen_at.getTime() > SEEN_EVERY_MS) await touch(db, moment, { userId: row.user_id, tokenHash })
@@ -103,7 +109,7 @@ export async function findSession(db: Db, moment: Moment, token: string): Promis
  * Of some members, whose session still stands and in which seat, as the digests of their tokens in hex. Looking is no sign of life: a screen that
  * only listens keeps no session.
  */
-export async function standingSessions(db: Db, moment: Moment, members: readonly Member[]): Promise<ReadonlySet<string>> {
+export async function findActiveSessions(db: Db, moment: Moment, members: readonly Member[]): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('session')
     .select('token_hash')
@@ -114,14 +120,14 @@ export async function standingSessions(db: Db, moment: Moment, members: readonly
       members.map(({ tokenHash }) => tokenHash),
     )
     .where('ended_at', 'is', null)
-    .where('created_at', '>', before(moment, LIFE_MS))
-    .where('last_seen_at', '>', before(moment, IDLE_MS))
+    .where('created_at', '>', subtractMs(moment, SESSION_LIFETIME_MS))
+    .where('last_seen_at', '>', subtractMs(moment, SESSION_IDLE_MS))
     .execute()
   return new Set(rows.map(({ token_hash }) => token_hash.toString('hex')))
 }
 
 /** Has the lines closed on which those listen whose sessions have ended. */
-export async function closeLines(tx: Tx, moment: Moment, whose: { enterpriseId?: string; userIds?: string[] }): Promise<void> {
+export async function closePushStreams(tx: Tx, moment: Moment, whose: { enterpriseId?: string; userIds?: string[] }): Promise<void> {
   await publish(tx, moment, [{ topic: 'push.made', payload: { kind: 'session', ...whose } }])
 }
 
@@ -138,7 +144,7 @@ async function touch(db: Db, moment: Moment, { userId, tokenHash }: { userId: st
  * Holds a session for the length of a transaction. Whoever ends it or changes its rights waits until we are done; when they were first,
  * we refuse. So nothing a member does is committed after the call that took his right away has returned.
  */
-export async function holdSession(tx: Tx, member: Member): Promise<void> {
+export async function lockSession(tx: Tx, member: Member): Promise<void> {
   const row = await tx
     .selectFrom('session')
     .select(['ended_at', 'perm_code'])
@@ -163,7 +169,7 @@ export async function endSession(
     .where('token_hash', '=', tokenHash)
     .where('ended_at', 'is', null)
     .executeTakeFirst()
-  if (numUpdatedRows > 0n) await closeLines(tx, moment, { userIds: [userId] })
+  if (numUpdatedRows > 0n) await closePushStreams(tx, moment, { userIds: [userId] })
   return numUpdatedRows > 0n
 }
 
@@ -171,9 +177,9 @@ const KEPT_MS = 30 * DAY_MS
 
 /** A month after its end, or after it grew too old, a session is forgotten. */
 export async function deleteOldSessions(tx: Tx, moment: Moment): Promise<void> {
-  await tx.deleteFrom('session').where('ended_at', '<', before(moment, KEPT_MS)).execute()
+  await tx.deleteFrom('session').where('ended_at', '<', subtractMs(moment, KEPT_MS)).execute()
   await tx
     .deleteFrom('session')
-    .where('created_at', '<', before(moment, LIFE_MS + KEPT_MS))
+    .where('created_at', '<', subtractMs(moment, SESSION_LIFETIME_MS + KEPT_MS))
     .execute()
 }

@@ -2,18 +2,26 @@ import { refuse } from '../../contract/refusals.ts'
 import { dayOf } from '../../contract/shanghai.ts'
 import { EXPORT_ROWS_MAX } from '../../contract/sheet/export.ts'
 import type { SheetFormat } from '../../contract/sheet/format.ts'
-import type { Member, Staff } from '../http/caller.ts'
+import { auditActorOf, type Member, type Staff } from '../http/caller.ts'
 import type { Context } from '../http/context.ts'
-import { DOWNLOAD_MS, type Stream } from '../http/download.ts'
-import { type AuditEntry, audit } from '../platform/audit.ts'
+import { DOWNLOAD_TIMEOUT_MS, type FileStream } from '../http/download.ts'
+import { recordAudit } from '../platform/audit.ts'
+import { createConcurrencyLimiter } from '../platform/concurrency-limiter.ts'
 import type { Db } from '../platform/db.ts'
-import { openLane } from '../platform/lane.ts'
-import { openWalk, type Walk } from '../platform/walk.ts'
+import { watchMinSpeed } from '../platform/min-speed.ts'
+import { openCursor, type ServerSideCursor } from '../platform/server-side-cursor.ts'
 import { streamSheets } from './keep.ts'
-import { type Told, tell } from './told.ts'
+import { type ColumnDef, toRows } from './told.ts'
 
-/** Long lists are read two at once, each over a connection of its own: whoever takes them along does not hold up those who buy. */
-const lane = openLane({ atOnce: 2, waiting: 8, full: 'EXPORTS_BUSY' })
+/**
+ * Long lists are read two at once, each over a connection of its own: whoever takes them along does not hold up those who buy. One place
+ * a company, as a list lasts as long as its reader takes.
+ */
+const lane = createConcurrencyLimiter({ atOnce: 2, atOnceEach: 1, waiting: 32, waitingEach: 4, full: 'EXPORTS_BUSY' })
+
+/** At what speed a list has to be taken, and how long its reader may stay below that. The longest list then just leaves in its time. */
+const PACE: Pace = { bytesPerSecond: 32 * 1024, graceMs: 15_000 }
+type Pace = Parameters<typeof watchMinSpeed>[0]
 
 /** As many rows are held at once as are read at once. */
 const BATCH = 500
@@ -31,7 +39,7 @@ interface Listed<Row> {
   name: string
   /** What the file is called; usually its name and the day. */
   title?: string
-  columns: readonly Told<Row>[]
+  columns: readonly ColumnDef<Row>[]
   format: SheetFormat
   /** A page as the list itself gives it. */
   page: (db: Db, page: Page) => Promise<{ dataList: readonly Row[]; total: number }>
@@ -39,11 +47,8 @@ interface Listed<Row> {
 
 type Around = Pick<Context<Member | Staff>, 'db' | 'caller' | 'moment' | 'origin' | 'apart'>
 
-const actorOf = (caller: Member | Staff): AuditEntry['actor'] =>
-  caller.kind === 'staff' ? { kind: 'staff', id: caller.staffId } : { kind: 'member', id: caller.userId, enterpriseId: caller.enterpriseId }
-
 /** The first page of a list, and how long it is. Refuses EXPORT_TOO_LARGE. */
-async function begin<Row>(walk: Walk, page: Listed<Row>['page']) {
+async function begin<Row>(walk: ServerSideCursor, page: Listed<Row>['page']) {
   const first = await page(walk.db, pageAt(1))
   // What a list says of its length may be bounded, and what it adds to its rows is not counted below.
   const rows = Math.max((await walk.count(EXPORT_ROWS_MAX)) ?? 0, first.total)
@@ -53,33 +58,48 @@ async function begin<Row>(walk: Walk, page: Listed<Row>['page']) {
 
 /**
  * A list as a file to keep, all of its pages as they stood in one moment, read as the file is taken; who took it is written down before the
- * first of it leaves. Refuses EXPORT_TOO_LARGE, and EXPORTS_BUSY while too many wait.
+ * first of it leaves. A reader below the pace is cut off, and his place is given back. Refuses EXPORT_TOO_LARGE, EXPORTS_BUSY while too many
+ * wait, and TOO_MANY while too many of the same company do.
  */
-export async function keepList<Row>(around: Around, { name, columns, format, page, ...named }: Listed<Row>): Promise<Stream> {
+export async function exportList<Row>(
+  around: Around,
+  { name, columns, format, page, ...named }: Listed<Row>,
+  pace: Pace = PACE,
+): Promise<FileStream> {
   const { db, caller, moment, origin, apart } = around
   const { title = `${name}-${dayOf(moment.now)}` } = named
   const leave = await lane.enter()
-  let walk: Walk | undefined
+  let walk: ServerSideCursor | undefined
+  let ended = false
   const end = async () => {
+    if (ended) return
+    ended = true
     await walk?.close()
     leave()
   }
   try {
-    const walking = await openWalk(db)
+    const walking = await openCursor(db)
     walk = walking
     const { first, rows } = await begin(walking, page)
     async function* batches() {
-      yield tell(columns, first.dataList)
+      yield toRows(columns, first.dataList)
       for (let next = pageAt(2); next.offset < rows; next = pageAt(next.pageNo + 1))
-        yield tell(columns, (await page(walking.db, next)).dataList)
+        yield toRows(columns, (await page(walking.db, next)).dataList)
+      // All has been read: what is left of the file takes its time without a place.
+      await end()
     }
     const facts = { list: title, format, rows }
-    await apart((tx) => audit(tx, moment, { origin, actor: actorOf(caller), action: 'download list', objectKind: 'list', facts }))
-    const file = streamSheets(title, [{ name: title, columns, batches: batches() }], format)
+    await apart((tx) =>
+      recordAudit(tx, moment, { origin, actor: auditActorOf(caller), action: 'download list', objectKind: 'list', facts }),
+    )
+    const cutOff = () => file.stream.destroy()
+    const speed = watchMinSpeed(pace, cutOff)
+    const file = streamSheets(title, [{ name: title, columns, batches: batches() }], format, speed)
     // However it ends: taken whole, broken off, never begun, or too slow.
-    const late = setTimeout(() => file.stream.destroy(), DOWNLOAD_MS)
+    const late = setTimeout(cutOff, DOWNLOAD_TIMEOUT_MS)
     file.stream.once('close', () => {
       clearTimeout(late)
+      speed.stop()
       void end()
     })
     return file

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream'
 import { refuse } from '../../contract/refusals.ts'
 import type { SheetFormat } from '../../contract/sheet/format.ts'
-import type { Stream } from '../http/download.ts'
-import { asLong, type LongSheet, type Sheet, writeCsv } from './sheet.ts'
+import type { FileStream } from '../http/download.ts'
+import type { MinSpeedWatch } from '../platform/min-speed.ts'
+import { type Sheet, type StreamedSheet, toStreamedSheet, writeCsv } from './sheet.ts'
 import { writeWorkbook } from './workbook.ts'
 
 const TYPES = {
@@ -13,18 +14,30 @@ const TYPES = {
 /** No more of a file than this waits for whoever takes it. */
 const HELD_BYTES = 64 * 1024
 
-/** Sheets as a file to keep, written while it is taken; a CSV has one alone. */
-export function streamSheets(name: string, sheets: readonly LongSheet[], format: SheetFormat): Stream {
+/** The same pieces; the time until each has been taken is the reader's, that in which the next is made is ours. */
+async function* atSpeed(pieces: AsyncIterable<Uint8Array>, speed: MinSpeedWatch): AsyncGenerator<Uint8Array> {
+  speed.moved(0)
+  for await (const piece of pieces) {
+    speed.waits()
+    yield piece
+    speed.moved(piece.length)
+  }
+}
+
+/** Sheets as a file to keep, written while it is taken; a CSV has one alone. `speed` watches whoever takes it. */
+export function streamSheets(name: string, sheets: readonly StreamedSheet[], format: SheetFormat, speed?: MinSpeedWatch): FileStream {
   const [only] = sheets
-  const pieces = format === 'csv' && only ? writeCsv(only) : writeWorkbook(sheets)
+  const written = format === 'csv' && only ? writeCsv(only) : writeWorkbook(sheets)
+  speed?.waits()
+  const pieces = speed ? atSpeed(written, speed) : written
   return { type: TYPES[format], name: `${name}.${format}`, stream: Readable.from(pieces, { objectMode: false, highWaterMark: HELD_BYTES }) }
 }
 
 /** A few short lists as a workbook to keep. */
-export const keepSheets = (name: string, sheets: readonly Sheet[]): Stream => streamSheets(name, sheets.map(asLong), 'xlsx')
+export const exportSheets = (name: string, sheets: readonly Sheet[]): FileStream => streamSheets(name, sheets.map(toStreamedSheet), 'xlsx')
 
 /** A short list that is at hand, as a file to keep, named by what it shows. Refuses EXPORT_TOO_LARGE above a number of rows. */
-export function keepSheet(sheet: Sheet, { format, rowsMax }: { format: SheetFormat; rowsMax: number }): Stream {
+export function exportSheet(sheet: Sheet, { format, rowsMax }: { format: SheetFormat; rowsMax: number }): FileStream {
   if (sheet.rows.length > rowsMax) refuse('EXPORT_TOO_LARGE', { msg: `数据超过 ${rowsMax} 行，请缩小范围后再导出` })
-  return streamSheets(sheet.name, [asLong(sheet)], format)
+  return streamSheets(sheet.name, [toStreamedSheet(sheet)], format)
 }

@@ -1,4 +1,4 @@
-export { keepSheet, keepSheets } from './keep.ts'
-export { keepList } from './keep-list.ts'
-export type { Column, Sheet } from './sheet.ts'
-export { columnsOf, type Told, tabulate, told, whose } from './told.ts'
+export { exportSheet, exportSheets } from './keep.ts'
+export { exportList } from './keep-list.ts'
+export type { ColumnHeader, Sheet } from './sheet.ts'
+export { type ColumnDef, createSheet, defineColumn, defineColumns, enterpriseColumn } from './told.ts'

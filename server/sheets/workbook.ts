@@ -1,6 +1,6 @@
-import { startOfDay, wallClock } from '../../contract/shanghai.ts'
-import type { Column, ColumnKind, LongSheet, Value } from './sheet.ts'
-import { type Part, zip } from './zip.ts'
+import { formatShanghaiTime, startOfDay } from '../../contract/shanghai.ts'
+import type { CellValue, ColumnHeader, ColumnKind, StreamedSheet } from './sheet.ts'
+import { writeZip, type ZipEntry } from './zip.ts'
 
 /** As many rows as a sheet of Excel's has. */
 const ROWS_MAX = 1_048_576
@@ -48,10 +48,10 @@ const DAY_MS = 86_400_000
 const EPOCH = 25_569
 
 /** A workbook knows no zones: an instant is written as the clock in Shanghai shows it, in days. */
-const serialOf = (at: Date): number => Date.parse(`${wallClock(at).replace(' ', 'T')}Z`) / DAY_MS + EPOCH
+const serialOf = (at: Date): number => Date.parse(`${formatShanghaiTime(at).replace(' ', 'T')}Z`) / DAY_MS + EPOCH
 
 /** Money as the nearest number of yuan, days and instants as dates, and text as text: nothing that a person wrote is ever a formula. */
-function contentOf(value: Value, kind: ColumnKind): string | undefined {
+function contentOf(value: CellValue, kind: ColumnKind): string | undefined {
   if (value === null || value === '') return undefined
   if (value instanceof Date) return asNumber(serialOf(value), styles[kind])
   if (kind === 'day') return asNumber(serialOf(startOfDay(String(value))), styles.day)
@@ -65,9 +65,9 @@ function rowOf(contents: readonly (string | undefined)[], no: number, letters: r
   return `<row r="${no}">${cells.join('')}</row>`
 }
 
-const isFigure = ({ kind }: Column): boolean => kind === 'money' || kind === 'count'
+const isFigure = ({ kind }: ColumnHeader): boolean => kind === 'money' || kind === 'count'
 
-async function* sheetPieces({ columns, batches }: LongSheet): AsyncGenerator<string> {
+async function* sheetPieces({ columns, batches }: StreamedSheet): AsyncGenerator<string> {
   const widths = columns.map(({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`)
   const pane = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
   const letters = columns.map((_, at) => letterOf(at))
@@ -118,7 +118,7 @@ const relation = (id: number, type: string, target: string) =>
 const relations = (...all: string[]) => `${XML}<Relationships xmlns="${PACKAGE}/relationships">${all.join('')}</Relationships>`
 
 /** An Excel workbook of some lists, in pieces as their rows come. */
-export function writeWorkbook(sheets: readonly LongSheet[]): AsyncGenerator<Buffer> {
+export function writeWorkbook(sheets: readonly StreamedSheet[]): AsyncGenerator<Buffer> {
   const numbered = sheets.map((sheet, at) => ({ sheet, no: at + 1 }))
   const override = (part: string, type: string) => `<Override PartName="/xl/${part}.xml" ContentType="${TYPE}.${type}+xml"/>`
   const types = [
@@ -129,7 +129,7 @@ export function writeWorkbook(sheets: readonly LongSheet[]): AsyncGenerator<Buff
     '</Types>',
   ]
   const named = numbered.map(({ sheet, no }) => `<sheet name="${sheetName(sheet.name)}" sheetId="${no}" r:id="rId${no}"/>`)
-  const parts: Part[] = [
+  const parts: ZipEntry[] = [
     { name: '[Content_Types].xml', pieces: types },
     { name: '_rels/.rels', pieces: [relations(relation(1, 'officeDocument', 'xl/workbook.xml'))] },
     {
@@ -148,5 +148,5 @@ export function writeWorkbook(sheets: readonly LongSheet[]): AsyncGenerator<Buff
     { name: 'xl/styles.xml', pieces: [stylesXml()] },
     ...numbered.map(({ sheet, no }) => ({ name: `xl/worksheets/sheet${no}.xml`, pieces: sheetPieces(sheet) })),
   ]
-  return zip(parts)
+  return writeZip(parts)
 }

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { crc32, createDeflateRaw } from 'node:zlib'
 
 /** A part of an archive, in pieces as they come. */
-export interface Part {
+export interface ZipEntry {
   name: string
   pieces: AsyncIterable<string> | Iterable<string>
 }
@@ -45,7 +45,7 @@ const fieldsOf = ({ name, crc, size, plain }: Packed): [number, 2 | 4][] => [
 ]
 
 /** The content of a part, packed; what it came to is written into `packed` as it goes by. */
-async function* pack(pieces: Part['pieces'], packed: Packed): AsyncGenerator<Buffer> {
+async function* pack(pieces: ZipEntry['pieces'], packed: Packed): AsyncGenerator<Buffer> {
   async function* measured() {
     for await (const piece of pieces) {
       const bytes = Buffer.from(piece, 'utf8')
@@ -66,7 +66,7 @@ async function* pack(pieces: Part['pieces'], packed: Packed): AsyncGenerator<Buf
 }
 
 /** A zip that is written as its parts come: no more of it is held than what is on its way. Nothing in it is 4 GB large. */
-export async function* zip(parts: readonly Part[]): AsyncGenerator<Buffer> {
+export async function* writeZip(parts: readonly ZipEntry[]): AsyncGenerator<Buffer> {
   const written: Packed[] = []
   let at = 0
   const sent = (bytes: Buffer) => {

@@ -1,30 +1,37 @@
-// The only file that touches the tables `sms_code` and `sms_sent`.
-import { sql } from 'kysely'
+// The only file that touches the table `sms_code`.
 import { type SmsPurpose, smsPurposes } from '../../contract/identity/purposes.ts'
 import { refuse } from '../../contract/refusals.ts'
+import type { Caller } from '../http/caller.ts'
+import type { Visitor } from '../http/context.ts'
 import type { Tx } from '../platform/db.ts'
 import { type Keys, sameDigest } from '../platform/keys.ts'
 import type { Moment } from '../platform/moment.ts'
 import { publish } from '../platform/outbox.ts'
-import type { Sms, SmsTemplate } from './gateway.ts'
+import type { SmsMessage, SmsTemplate } from './sms-gateway.ts'
+import { countSms, deleteOldSmsCounts, type SmsOrigin } from './sms-limits.ts'
 
 const LIFE_MS = 5 * 60_000
 const TRIES_MAX = 5
-export const RESEND_SECONDS = 60
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
-const LIMITS = { aMinute: 1, anHour: 5, aDay: 10, anHourByIp: 20 }
+const DAY_MS = 86_400_000
 
-export interface CodeScope {
+/** Whom a code is sent to, and what for. */
+export interface SmsCodeScope {
   keys: Keys
   mobile: string
   purpose: SmsPurpose
+  /** Whoever asks, as the most certain of several names: a code is good for those who share one with whoever it was made for. */
+  askers: readonly string[]
 }
 
-const subjectOf = ({ keys, mobile }: Pick<CodeScope, 'keys' | 'mobile'>) => keys.hmac('mobile', mobile)
-const digestOf = ({ keys, mobile, purpose }: CodeScope, code: string) => keys.hmac('smsCode', `${purpose}:${mobile}:${code}`)
+/** The names that a caller goes by, the most certain first: the member, the browser, the address. */
+export const listSmsRequesters = (caller: Caller, { deviceId, address }: Pick<Visitor, 'deviceId' | 'address'>): string[] => [
+  ...(caller.kind === 'member' ? [`member ${caller.userId}`] : []),
+  ...(deviceId === undefined ? [] : [`device ${deviceId}`]),
+  `address ${address}`,
+]
 
-const before = (moment: Moment, ms: number): Date => new Date(moment.now.getTime() - ms)
+const subjectOf = ({ keys, mobile }: Pick<SmsCodeScope, 'keys' | 'mobile'>) => keys.hmac('mobile', mobile)
+const digestOf = ({ keys, mobile, purpose }: SmsCodeScope, code: string) => keys.hmac('smsCode', `${purpose}:${mobile}:${code}`)
 
 /** Six digits that nobody can foresee; a draw that would favour some codes is thrown away. */
 function drawCode(moment: Moment): string {
@@ -34,46 +41,25 @@ function drawCode(moment: Moment): string {
   }
 }
 
-/** Counts a text; refuses what would flood a telephone or come from one address too often. */
-async function countText(tx: Tx, moment: Moment, { subject, ip }: { subject: Buffer; ip: string }): Promise<void> {
-  // One after the other, by telephone and then by address: of many at once, whatever they are for, each counts those before it.
-  for (const name of [`mobile ${subject.toString('hex')}`, `sms from ${ip}`])
-    await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
-  const rows = await tx
-    .selectFrom('sms_sent')
-    .select('at')
-    .where('mobile_hmac', '=', subject)
-    .where('at', '>', before(moment, DAY_MS))
-    .execute()
-  const within = (ms: number) => rows.filter(({ at }) => at > before(moment, ms)).length
-  const full = within(RESEND_SECONDS * 1_000) >= LIMITS.aMinute || within(HOUR_MS) >= LIMITS.anHour || rows.length >= LIMITS.aDay
-  if (full) refuse('SMS_TOO_OFTEN')
-  const { total } = await tx
-    .selectFrom('sms_sent')
-    .select(tx.fn.countAll<number>().as('total'))
-    .where('ip', '=', ip)
-    .where('at', '>', before(moment, HOUR_MS))
-    .executeTakeFirstOrThrow()
-  if (total >= LIMITS.anHourByIp) refuse('SMS_TOO_OFTEN')
-  await tx.insertInto('sms_sent').values({ mobile_hmac: subject, id: moment.newId(), ip, at: moment.now }).execute()
-}
-
-export interface Sending extends CodeScope {
-  ip: string
+export interface SmsCodeRequest extends SmsCodeScope {
+  from: SmsOrigin
   /** Another text than the code, where a code would serve nobody: registering a mobile that is registered. */
   instead?: SmsTemplate
 }
 
-/** Makes a code and has it sent after the commit. Of many for one telephone at once, one is sent and the others were too often. */
-export async function sendCode(tx: Tx, moment: Moment, { ip, instead, ...scope }: Sending): Promise<void> {
+/**
+ * Makes a code and has it sent after the commit. Of many for one telephone at once, one is sent and the others were too often. Every asker has
+ * a code of his own: what somebody else asks for does not replace it.
+ */
+export async function sendSmsCode(tx: Tx, moment: Moment, { from, instead, ...scope }: SmsCodeRequest): Promise<void> {
   const subject = subjectOf(scope)
-  await countText(tx, moment, { subject, ip })
+  await countSms(tx, moment, { subject, from })
   const code = drawCode(moment)
   const fresh = { code_hmac: digestOf(scope, code), tries: 0, sent_at: moment.now, expires_at: new Date(moment.now.getTime() + LIFE_MS) }
   await tx
     .insertInto('sms_code')
-    .values({ mobile_hmac: subject, purpose: scope.purpose, ...fresh })
-    .onConflict((conflict) => conflict.columns(['mobile_hmac', 'purpose']).doUpdateSet(fresh))
+    .values({ mobile_hmac: subject, purpose: scope.purpose, asker: scope.askers[0] ?? '', ...fresh })
+    .onConflict((conflict) => conflict.columns(['mobile_hmac', 'purpose', 'asker']).doUpdateSet(fresh))
     .execute()
   const facts = instead ? {} : { code, purpose: smsPurposes[scope.purpose].label }
   await sendText(tx, moment, scope.keys, { mobile: scope.mobile, template: instead ?? 'code', facts })
@@ -82,21 +68,27 @@ export async function sendCode(tx: Tx, moment: Moment, { ip, instead, ...scope }
 const TEXT = 'outbox|sms'
 
 /** Reads a text that waits in the outbox. */
-export const openText = (keys: Keys, sealed: string): Sms => JSON.parse(keys.open(TEXT, Buffer.from(sealed, 'base64'))) as Sms
+export const unsealSms = (keys: Keys, sealed: string): SmsMessage =>
+  JSON.parse(keys.open(TEXT, Buffer.from(sealed, 'base64'))) as SmsMessage
 
 /** Has a text sent after the commit. What it says travels sealed. */
-async function sendText(tx: Tx, moment: Moment, keys: Keys, sms: Sms): Promise<void> {
+async function sendText(tx: Tx, moment: Moment, keys: Keys, sms: SmsMessage): Promise<void> {
   const sealed = keys.seal(moment, TEXT, JSON.stringify(sms)).toString('base64')
   await publish(tx, moment, [{ topic: 'sms.send', payload: { sealed } }])
 }
 
 /** Has the title of a message sent. It is not counted with the codes: a reminder must not keep anybody from logging in. */
-export const sendAlert = (tx: Tx, moment: Moment, keys: Keys, { mobile, title }: { mobile: string; title: string }): Promise<void> =>
+export const sendSmsAlert = (tx: Tx, moment: Moment, keys: Keys, { mobile, title }: { mobile: string; title: string }): Promise<void> =>
   sendText(tx, moment, keys, { mobile, template: 'alert', facts: { title } })
 
 /** The same for a text that nobody at the telephone has asked for: it counts with the codes. Whoever sends it holds the mobile. */
-export async function sendUnasked(tx: Tx, moment: Moment, keys: Keys, { ip, ...sms }: Sms & { ip: string }): Promise<void> {
-  await countText(tx, moment, { subject: subjectOf({ keys, mobile: sms.mobile }), ip })
+export async function sendUnrequestedSms(
+  tx: Tx,
+  moment: Moment,
+  keys: Keys,
+  { from, ...sms }: SmsMessage & { from: SmsOrigin },
+): Promise<void> {
+  await countSms(tx, moment, { subject: subjectOf({ keys, mobile: sms.mobile }), from })
   await sendText(tx, moment, keys, sms)
 }
 
@@ -104,19 +96,22 @@ export async function sendUnasked(tx: Tx, moment: Moment, keys: Keys, { ip, ...s
 type Verdict = 'right' | 'wrong' | 'expired'
 
 /**
- * Tries a code. Runs in a transaction of its own that commits whatever the verdict, or a refusal would undo the count. A right code is
- * spent; five wrong ones burn it.
+ * Tries the code that whoever tries has asked for. Runs in a transaction of its own that commits whatever the verdict, or a refusal would undo
+ * the count. A right code is spent, and with it all that others asked for; five wrong tries burn it, and nobody else's tries do.
  */
-export async function tryCode(tx: Tx, moment: Moment, { code, ...scope }: CodeScope & { code: string }): Promise<Verdict> {
+export async function verifySmsCode(tx: Tx, moment: Moment, { code, ...scope }: SmsCodeScope & { code: string }): Promise<Verdict> {
   const subject = subjectOf(scope)
-  const row = await tx
+  const rows = await tx
     .selectFrom('sms_code')
-    .select(['code_hmac', 'tries', 'expires_at'])
+    .select(['asker', 'code_hmac', 'tries', 'expires_at'])
     .where('mobile_hmac', '=', subject)
     .where('purpose', '=', scope.purpose)
+    .orderBy('asker')
     .forUpdate()
-    .executeTakeFirst()
-  if (!row || row.expires_at <= moment.now || row.tries >= TRIES_MAX) return 'expired'
+    .execute()
+  const live = rows.filter(({ expires_at, tries }) => expires_at > moment.now && tries < TRIES_MAX)
+  const row = scope.askers.flatMap((asker) => live.find((one) => one.asker === asker) ?? [])[0]
+  if (!row) return 'expired'
   if (sameDigest(row.code_hmac, digestOf(scope, code))) {
     await tx.deleteFrom('sms_code').where('mobile_hmac', '=', subject).where('purpose', '=', scope.purpose).execute()
     return 'right'
@@ -126,17 +121,21 @@ export async function tryCode(tx: Tx, moment: Moment, { code, ...scope }: CodeSc
     .set({ tries: row.tries + 1 })
     .where('mobile_hmac', '=', subject)
     .where('purpose', '=', scope.purpose)
+    .where('asker', '=', row.asker)
     .execute()
   return 'wrong'
 }
 
-export function refuseUnlessCodeRight(verdict: Verdict): void {
+export function requireCorrectCode(verdict: Verdict): void {
   if (verdict === 'wrong') refuse('SMS_CODE_WRONG', { field: 'code' })
   if (verdict === 'expired') refuse('SMS_CODE_EXPIRED', { field: 'code' })
 }
 
 /** Forgets what no limit counts any more. */
-export async function deleteOldCodes(tx: Tx, moment: Moment): Promise<void> {
-  await tx.deleteFrom('sms_sent').where('at', '<', before(moment, DAY_MS)).execute()
-  await tx.deleteFrom('sms_code').where('expires_at', '<', before(moment, DAY_MS)).execute()
+export async function deleteOldSmsCodes(tx: Tx, moment: Moment): Promise<void> {
+  await deleteOldSmsCounts(tx, moment)
+  await tx
+    .deleteFrom('sms_code')
+    .where('expires_at', '<', new Date(moment.now.getTime() - DAY_MS))
+    .execute()
 }

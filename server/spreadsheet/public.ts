@@ -1,2 +1,3 @@
-export { amountIn, headingIn, textIn } from './cells.ts'
-export { type Cell, type Rows, readTable } from './read-table.ts'
+export { excerpt, parseCellAmount, parseCellText } from './cells.ts'
+export { readTable, type TextRows } from './read-table.ts'
+export { parseDay, parseInstant } from './times.ts'

@@ -1,28 +1,35 @@
-import Papa from 'papaparse'
-import { readSheet } from 'read-excel-file/node'
-import { decodeText } from '../../contract/sheet/sheet-text.ts'
-import { storedZip } from '../../contract/sheet/stored-zip.ts'
+import { readCsv } from '../../contract/sheet/csv.ts'
+import { decodeText } from '../../contract/sheet/csv-text.ts'
+import { readWorkbook } from '../../contract/sheet/workbook.ts'
+import { parseCellText } from './cells.ts'
 
-/** A zip of a few megabytes can hold gigabytes. What a workbook of a statement holds is far less than this. */
-const CONTENT_MAX = 64 * 1024 * 1024
+/** The cells of a table, as text that a person reads: cleaned of what cannot be seen. */
+export type TextRows = readonly (readonly string[])[]
 
-/** A cell as its file holds it: text, the digits of a number as they are written there, a day, or nothing. */
-export type Cell = string | number | boolean | Date | null
+/** Why a file is no table that can be read, in a sentence for the person who brought it. */
+export class UnreadableTableError extends Error {}
 
+const beginsWith = (bytes: Uint8Array, ...magic: number[]): boolean => magic.every((byte, at) => bytes[at] === byte)
 /** Every XLSX is a zip; no CSV begins like one. */
-const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04
+const isZip = (bytes: Uint8Array) => beginsWith(bytes, 0x50, 0x4b, 0x03, 0x04)
+/** What old Excel writes, and new Excel where a file has a password. */
+const isCompound = (bytes: Uint8Array) => beginsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)
+/** Banks call a web page .xls. */
+const isMarkup = (text: string) => /^\s*<(?:!doctype|html|table|meta|\?xml)/i.test(text.slice(0, 1_000))
 
-/** The rows of a CSV or of the first sheet of a workbook, with nothing calculated: of a formula only what its program last saw. */
-export async function readRows(bytes: Uint8Array, rowsMax: number): Promise<readonly (readonly Cell[])[]> {
-  if (isZip(bytes)) {
-    // Numbers as they are written, so that a long number does not lose its last digits on the way.
-    const rows = await readSheet(Buffer.from(await storedZip(new Uint8Array(bytes), CONTENT_MAX)), {
-      trim: true,
-      parseNumber: (digits: string) => digits,
-    })
-    return rows.slice(0, rowsMax) as readonly (readonly Cell[])[]
-  }
+function readText(bytes: Uint8Array, rowsMax: number): TextRows {
   const text = decodeText(bytes)
-  if (text.includes('\u0000')) throw new Error('no text')
-  return Papa.parse<string[]>(text, { preview: rowsMax, skipEmptyLines: false }).data
+  if (text.includes('\u0000')) throw new UnreadableTableError('')
+  if (isMarkup(text)) throw new UnreadableTableError('该文件是网页格式的表格，请用 Excel 打开后另存为 .xlsx，再上传')
+  return readCsv(text, rowsMax)
+}
+
+/**
+ * The rows of a CSV or of the first sheet of a workbook, with nothing calculated: of a formula only what its program last saw. Throws
+ * `SheetLimitError`, `UnreadableTableError`, and other errors where the file is broken.
+ */
+export async function readRows(bytes: Uint8Array<ArrayBuffer>, rowsMax: number): Promise<TextRows> {
+  if (isCompound(bytes)) throw new UnreadableTableError('不支持旧版 .xls 和加密的文件，请用 Excel 打开后另存为不带密码的 .xlsx，再上传')
+  const rows = isZip(bytes) ? await readWorkbook(bytes, rowsMax) : readText(bytes, rowsMax)
+  return rows.map((cells) => cells.map(parseCellText))
 }

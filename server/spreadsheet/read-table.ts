@@ -1,36 +1,43 @@
-import { Worker } from 'node:worker_threads'
-import { openLane } from '../platform/lane.ts'
-import type { Cell } from './read-rows.ts'
-import type { Done } from './read-worker.ts'
+import { type RefusalName, refuse } from '../../contract/refusals.ts'
+import { createConcurrencyLimiter } from '../platform/concurrency-limiter.ts'
+import { createWorkerThread, WorkerLostError } from '../platform/worker-thread.ts'
+import type { TextRows } from './read-rows.ts'
+import type { ReadJob, ReadResult } from './read-worker.ts'
 
-export type { Cell } from './read-rows.ts'
-export type Rows = readonly (readonly Cell[])[]
+export type { TextRows } from './read-rows.ts'
 
-/** A small file can hold a large table: the thread that runs out of this ends, and the server does not. */
-const MEMORY_MB = 512
-const PATIENCE_MS = 20_000
-const lane = openLane({ atOnce: 1, waiting: 4 })
+const TIMEOUT_MS = 10_000
 
-function inThread(bytes: Uint8Array, rowsMax: number): Promise<Rows | undefined> {
-  return new Promise((resolve) => {
-    const worker = new Worker(new URL('./read-worker.ts', import.meta.url), {
-      workerData: { bytes, rowsMax },
-      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
-    })
-    const end = (rows: Rows | undefined) => {
-      clearTimeout(timer)
-      resolve(rows)
-      void worker.terminate()
-    }
-    const timer = setTimeout(() => end(undefined), PATIENCE_MS)
-    worker.on('message', (done: Done) => end('rows' in done ? done.rows : undefined))
-    worker.on('error', () => end(undefined))
-    worker.on('exit', () => end(undefined))
-  })
+/** Whoever waits longest waits for four files before his: with his own that is less than an upload may take. */
+const thread = createWorkerThread<ReadJob, ReadResult>({
+  module: new URL('./read-worker.ts', import.meta.url),
+  lane: createConcurrencyLimiter({ atOnce: 1, waiting: 4, waitingEach: 2 }),
+  timeoutMs: TIMEOUT_MS,
+  memoryMb: 256,
+})
+
+export interface TableFile {
+  bytes: Uint8Array
+  /** Rows that may hold something, headings and titles among them. */
+  rowsMax: number
+  /** The refusals of what is no table, and of one with too many rows. */
+  unreadable: RefusalName
+  tooLarge: RefusalName
 }
 
+const TOO_COMPLEX = '文件内容过多或过于复杂，没有读完；请只保留需要的列和行，另存为 CSV，或拆成几个文件分别上传'
+
 /**
- * The rows of a CSV (UTF-8 or GBK) or an XLSX, at most `rowsMax` of them; undefined when it is neither, or too large to be taken apart. Refuses
- * OVERLOADED while too many wait.
+ * The rows of a CSV (UTF-8, GBK, UTF-16) or of the first sheet of an XLSX, at their places: the first row is the file's first. Refuses what is no
+ * table, has too much in it, or takes more time or memory than any table does; OVERLOADED while too many wait, TOO_MANY while too many of
+ * the same company do.
  */
-export const readTable = (bytes: Uint8Array, rowsMax: number): Promise<Rows | undefined> => lane.run(() => inThread(bytes, rowsMax))
+export async function readTable({ bytes, rowsMax, unreadable, tooLarge }: TableFile): Promise<TextRows> {
+  const done = await thread.run({ bytes: new Uint8Array(bytes), rowsMax }).catch((error: unknown) => {
+    if (error instanceof WorkerLostError && error.reason !== 'ended') return { unreadable: TOO_COMPLEX }
+    throw error
+  })
+  if ('rows' in done) return done.rows
+  if ('tooMany' in done) refuse(tooLarge, { msg: done.tooMany })
+  return refuse(unreadable, done.unreadable === '' ? {} : { msg: done.unreadable })
+}

@@ -1,16 +1,22 @@
 // The thread on which files of strangers are taken apart: with its own bound of memory, and the server answers others meanwhile.
-import { parentPort, workerData } from 'node:worker_threads'
-import { type Cell, readRows } from './read-rows.ts'
+import { SheetLimitError } from '../../contract/sheet/limits.ts'
+import { handleWorkerJobs } from '../platform/worker-thread.ts'
+import { readRows, type TextRows, UnreadableTableError } from './read-rows.ts'
 
-export interface Job {
-  bytes: Uint8Array
+export interface ReadJob {
+  bytes: Uint8Array<ArrayBuffer>
   rowsMax: number
 }
-export type Done = { rows: readonly (readonly Cell[])[] } | { fault: string }
+/** The rows, or why there are none: `tooMany` rows, or a sentence for the person who brought the file; '' where there is no better one. */
+export type ReadResult = { rows: TextRows } | { tooMany: string } | { unreadable: string }
 
-const { bytes, rowsMax } = workerData as Job
-const done: Done = await readRows(bytes, rowsMax).then(
-  (rows) => ({ rows }),
-  (error) => ({ fault: error instanceof Error ? error.message : String(error) }),
-)
-parentPort?.postMessage(done)
+async function read({ bytes, rowsMax }: ReadJob): Promise<ReadResult> {
+  try {
+    return { rows: await readRows(bytes, rowsMax) }
+  } catch (error) {
+    if (error instanceof SheetLimitError) return error.limit === 'rows' ? { tooMany: error.message } : { unreadable: error.message }
+    return { unreadable: error instanceof UnreadableTableError ? error.message : '' }
+  }
+}
+
+handleWorkerJobs(read)

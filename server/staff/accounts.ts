@@ -3,16 +3,18 @@ import type { InputOf } from '../../contract/endpoint.ts'
 import type { StaffRole } from '../../contract/permissions.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { consoleStaff, StaffRow } from '../../contract/staff/staff-api.ts'
+import { recordIntervention } from '../dual-control/public.ts'
 import type { Staff } from '../http/caller.ts'
 import { hashPassword } from '../identity/public.ts'
-import { audit } from '../platform/audit.ts'
+import { recordAudit } from '../platform/audit.ts'
 import { type Db, isUniqueViolation, type Tx } from '../platform/db.ts'
 import type { Keys } from '../platform/keys.ts'
+import { formatLikePattern } from '../platform/like-pattern.ts'
 import type { Moment } from '../platform/moment.ts'
-import { forgive } from '../sessions/public.ts'
-import { subjectOf } from './log-in.ts'
-import { findStaffByEmail, insertStaff, lockStaff, rolesFrom, type StaffPerson, updateStaff } from './people.ts'
+import { clearLoginAttemptsOfAccount } from '../sessions/public.ts'
+import { computeEmailRateKey } from './log-in.ts'
 import { countStaffSessions, endSessionsOfStaff } from './staff-sessions.ts'
+import { findStaffByEmail, hasAnotherAdmin, insertStaff, lockStaff, parseRoles, type StaffPerson, updateStaff } from './staff-store.ts'
 
 const INITIAL_MS = 72 * 3_600_000
 /** Thirty-two signs that nobody takes for another. */
@@ -20,85 +22,124 @@ const SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const GROUPS = 3
 const GROUP_SIGNS = 4
 
-/** A password to be told and typed once: sixty bits, good for three days. */
-export interface InitialPassword {
-  initialPwd: string
-  initialUntil: Date
+/** A password as it is kept: its hash, and until when it opens the door to setting one's own. */
+export interface StoredInitialPassword {
   hash: string
+  initialUntil: Date
+}
+/** A password to be told and typed once: sixty bits, good for three days. */
+export interface InitialPassword extends StoredInitialPassword {
+  initialPwd: string
 }
 
-export async function makeInitialPassword(keys: Keys, moment: Moment): Promise<InitialPassword> {
+/** `from`: when it begins to be good, where that is later than now. */
+export async function createInitialPassword(keys: Keys, moment: Moment, from: Date = moment.now): Promise<InitialPassword> {
   const group = () => [...moment.bytes(GROUP_SIGNS)].map((byte) => SIGNS[byte % SIGNS.length]).join('')
   const initialPwd = Array.from({ length: GROUPS }, group).join('-')
-  return { initialPwd, initialUntil: new Date(moment.now.getTime() + INITIAL_MS), hash: await hashPassword(keys, initialPwd) }
+  return { initialPwd, initialUntil: new Date(from.getTime() + INITIAL_MS), hash: await hashPassword(keys, initialPwd) }
 }
 
-export interface NewAccount {
+export interface NewStaffAccount {
+  /** Where it was told before: of an account that was asked for earlier. */
+  staffId?: string
   email: string
   name: string
   roles: readonly StaffRole[]
-  initial: InitialPassword
+  initial: StoredInitialPassword
+  /** Who makes it. */
+  byId: string
 }
 
-export async function addStaff(tx: Tx, moment: Moment, { initial, ...account }: NewAccount): Promise<string> {
+/** Refuses STAFF_EXISTS: an address has one account, however it is written. */
+export async function requireUnusedEmail(db: Db, email: string): Promise<void> {
+  if (await findStaffByEmail(db, email)) refuse('STAFF_EXISTS', { field: 'email' })
+}
+
+export async function createStaff(tx: Tx, moment: Moment, { initial, byId, staffId: id, ...account }: NewStaffAccount): Promise<string> {
   const { hash: passwordHash, initialUntil } = initial
-  return insertStaff(tx, moment, { ...account, passwordHash, initialUntil }).catch((error) => {
+  const given = { ...account, passwordHash, initialUntil, ...(id === undefined ? {} : { id }) }
+  const staffId = await insertStaff(tx, moment, given).catch((error) => {
     if (isUniqueViolation(error)) refuse('STAFF_EXISTS', { field: 'email' })
     throw error
   })
+  await recordIntervention(tx, moment, { staffId, byId, kind: 'created' })
+  return staffId
 }
 
 const findLocked = async (tx: Tx, staffId: string): Promise<StaffPerson> => (await lockStaff(tx, staffId)) ?? refuse('STAFF_NOT_FOUND')
 
-/** Somebody else, held. */
-async function another(tx: Tx, caller: Staff, staffId: string): Promise<StaffPerson> {
-  if (staffId === caller.staffId) refuse('OWN_ACCOUNT')
+/** Somebody else's account, held. Refuses OWN_ACCOUNT, STAFF_NOT_FOUND. */
+export async function lockOtherStaff(tx: Tx, byId: string, staffId: string): Promise<StaffPerson> {
+  if (staffId === byId) refuse('OWN_ACCOUNT')
   return findLocked(tx, staffId)
 }
 
-interface Modification {
+/** Refuses LAST_ADMIN where an account is the only administrator's in use. */
+async function requireAnotherAdmin(tx: Tx, { id, roles, status }: StaffPerson): Promise<void> {
+  if (status === 1 && roles.includes('admin') && !(await hasAnotherAdmin(tx, id))) refuse('LAST_ADMIN')
+}
+
+interface Acting {
+  tx: Tx
+  moment: Moment
+  /** Who does it. */
+  byId: string
+}
+
+export interface StaffAccountUpdate {
   staffId: string
   name: string
   roles: readonly StaffRole[]
 }
 
+/** Whether two lists name the same roles. */
+export const areSameRoles = (one: readonly StaffRole[], other: readonly StaffRole[]): boolean =>
+  one.length === other.length && one.every((role) => other.includes(role))
+
 /** Another name, other roles: they count from the next call on, and a call under way with the old ones is waited for. */
-export async function modifyStaff(tx: Tx, caller: Staff, { staffId, name, roles }: Modification): Promise<void> {
+export async function updateStaffAccount({ tx, moment, byId }: Acting, { staffId, name, roles }: StaffAccountUpdate): Promise<void> {
   const person = await findLocked(tx, staffId)
-  const sameRoles = person.roles.length === roles.length && person.roles.every((role) => roles.includes(role))
-  if (staffId === caller.staffId && !sameRoles) refuse('OWN_ACCOUNT')
+  const sameRoles = areSameRoles(person.roles, roles)
+  if (staffId === byId && !sameRoles) refuse('OWN_ACCOUNT')
+  if (!roles.includes('admin')) await requireAnotherAdmin(tx, person)
   await updateStaff(tx, staffId, { name, roles })
+  if (!sameRoles) await recordIntervention(tx, moment, { staffId, byId, kind: 'roles' })
+}
+
+/** Disabled somebody is outside at once, on every node. What is so already is no hold that anybody gets on the account. */
+export async function setStaffStatus({ tx, moment, byId }: Acting, { staffId, status }: { staffId: string; status: 0 | 1 }): Promise<void> {
+  const person = await lockOtherStaff(tx, byId, staffId)
+  if (person.status === status) return
+  if (status === 0) await requireAnotherAdmin(tx, person)
+  await updateStaff(tx, staffId, { status })
+  if (status === 0) await endSessionsOfStaff(tx, moment, staffId)
+  else await recordIntervention(tx, moment, { staffId, byId, kind: 'enabled' })
+}
+
+/** For who has forgotten his password: an initial one again. A lock by too many tries is lifted. */
+export async function resetStaffPassword(
+  { tx, moment, byId }: Acting,
+  { keys, staffId, initial }: { keys: Keys; staffId: string; initial: StoredInitialPassword },
+): Promise<void> {
+  const { email } = await lockOtherStaff(tx, byId, staffId)
+  await updateStaff(tx, staffId, { password: { hash: initial.hash, initialUntil: initial.initialUntil } })
+  await endSessionsOfStaff(tx, moment, staffId)
+  await clearLoginAttemptsOfAccount(tx, computeEmailRateKey(keys, email))
+  await recordIntervention(tx, moment, { staffId, byId, kind: 'password' })
+}
+
+/** For who has lost his telephone: the second factor is bound anew at the next log-in. */
+export async function resetStaffTotp({ tx, moment, byId }: Acting, staffId: string): Promise<void> {
+  await lockOtherStaff(tx, byId, staffId)
+  await updateStaff(tx, staffId, { totpSealed: null })
+  await endSessionsOfStaff(tx, moment, staffId)
+  await recordIntervention(tx, moment, { staffId, byId, kind: 'secondFactor' })
 }
 
 interface Surroundings {
   tx: Tx
   moment: Moment
   caller: Staff
-}
-
-/** Disabled somebody is outside at once, on every node. */
-export async function setStaffStatus({ tx, moment, caller }: Surroundings, staffId: string, status: 0 | 1): Promise<void> {
-  await another(tx, caller, staffId)
-  await updateStaff(tx, staffId, { status })
-  if (status === 0) await endSessionsOfStaff(tx, moment, staffId)
-}
-
-/** For who has forgotten his password: an initial one again. A lock by too many tries is lifted. */
-export async function resetStaffPassword(
-  { tx, moment, caller }: Surroundings,
-  { keys, staffId, initial }: { keys: Keys; staffId: string; initial: InitialPassword },
-): Promise<void> {
-  const { email } = await another(tx, caller, staffId)
-  await updateStaff(tx, staffId, { password: { hash: initial.hash, initialUntil: initial.initialUntil } })
-  await endSessionsOfStaff(tx, moment, staffId)
-  await forgive(tx, subjectOf(keys, email))
-}
-
-/** For who has lost his telephone: the second factor is bound anew at the next log-in. */
-export async function resetStaffTotp({ tx, moment, caller }: Surroundings, staffId: string): Promise<void> {
-  await another(tx, caller, staffId)
-  await updateStaff(tx, staffId, { totpSealed: null })
-  await endSessionsOfStaff(tx, moment, staffId)
 }
 
 /** Logs somebody out everywhere; oneself everywhere but here. */
@@ -108,26 +149,24 @@ export async function endStaffSessions({ tx, moment, caller }: Surroundings, sta
 }
 
 /** Makes an administrator from outside the console, or restores one, whatever was lost. Returns the initial password. */
-export async function seatAdmin(
+export async function createOrRestoreAdmin(
   tx: Tx,
   moment: Moment,
   { keys, email, name }: { keys: Keys; email: string; name: string },
 ): Promise<string> {
-  const { initialPwd, initialUntil, hash } = await makeInitialPassword(keys, moment)
+  const { initialPwd, initialUntil, hash } = await createInitialPassword(keys, moment)
   const known = await findStaffByEmail(tx, email)
   if (known) {
     const password = { hash, initialUntil }
     await updateStaff(tx, known.id, { name, roles: [...known.roles, 'admin'], status: 1, password, totpSealed: null })
     await endSessionsOfStaff(tx, moment, known.id)
-    await forgive(tx, subjectOf(keys, email))
+    await clearLoginAttemptsOfAccount(tx, computeEmailRateKey(keys, email))
   }
   const id = known?.id ?? (await insertStaff(tx, moment, { email, name, roles: ['admin'], passwordHash: hash, initialUntil }))
   const origin = { requestId: moment.newId(), ip: '' }
-  await audit(tx, moment, { origin, actor: { kind: 'system' }, action: 'seat administrator', objectKind: 'staff', objectId: id })
+  await recordAudit(tx, moment, { origin, actor: { kind: 'system' }, action: 'seat administrator', objectKind: 'staff', objectId: id })
   return initialPwd
 }
-
-const like = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
 /** A page of accounts: those in use first, then by age. */
 export async function listStaff(
@@ -139,7 +178,7 @@ export async function listStaff(
     let query = db.selectFrom('staff')
     if (status !== undefined) query = query.where('status', '=', status)
     if (!keyword) return query
-    return query.where((eb) => eb.or([eb('name', 'ilike', like(keyword)), eb('email', 'ilike', like(keyword))]))
+    return query.where((eb) => eb.or([eb('name', 'ilike', formatLikePattern(keyword)), eb('email', 'ilike', formatLikePattern(keyword))]))
   }
   const rows = await matching()
     .select(['id', 'email', 'name', 'roles', 'status', 'initial_until', 'totp_confirmed_at', 'created_at'])
@@ -153,7 +192,7 @@ export async function listStaff(
   const ids = rows.map(({ id }) => id)
   const live = await countStaffSessions(db, moment, ids)
   const dataList = rows.map((row) => ({
-    ...{ staffId: row.id, email: row.email, name: row.name, roles: rolesFrom(row.roles), createdAt: row.created_at },
+    ...{ staffId: row.id, email: row.email, name: row.name, roles: parseRoles(row.roles), createdAt: row.created_at },
     ...{ status: row.status === 1 ? (1 as const) : (0 as const), secondFactor: row.totp_confirmed_at !== null },
     ...{ initialUntil: row.initial_until, sessions: live.get(row.id)?.sessions ?? 0, lastSeenAt: live.get(row.id)?.lastSeenAt ?? null },
   }))

@@ -3,8 +3,10 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { contract } from '../../contract/api.ts'
 import { auditVerbs } from '../../contract/staff/audit-api.ts'
+import { editAtCurrentVersion } from '../testing/console-edits.ts'
+import { setBaseLimit } from '../testing/limits.ts'
 import { DAY, openMall, PASSWORD, yuan } from '../testing/mall.ts'
-import { knownActions } from './say-act.ts'
+import { listActions } from './format-action.ts'
 
 const mall = await openMall()
 const admin = await mall.staff('admin')
@@ -13,7 +15,7 @@ const { setPrice } = contract.consoleSku
 test('an act is told as people say it, with who, when, on what, and the amounts in yuan', async () => {
   const catalogue = await mall.staff('catalogue')
   const skuId = await mall.shelves('记账截齿')
-  await catalogue.api.consoleSku.setPrice({ skuId, salePrice: yuan('12.34'), creditPrice: null })
+  await editAtCurrentVersion(catalogue).setPrice({ skuId, salePrice: yuan('12.34'), creditPrice: null })
   const { dataList, total } = await admin.api.consoleAudit.list({ objectId: skuId })
   expect(total).toBe(1)
   expect(dataList[0]).toMatchObject({
@@ -26,7 +28,7 @@ test('an act is told as people say it, with who, when, on what, and the amounts 
 test('what was done to a company is found by the company, and with its name', async () => {
   const [lin, chen] = [await mall.buyer('林'), await mall.buyer('陈')]
   const finance = await mall.staff('finance')
-  await finance.api.consoleCredit.setBaseLimit({ enterpriseId: lin.enterpriseId, baseLimit: yuan('5000'), reason: '授信' })
+  await setBaseLimit(finance, { enterpriseId: lin.enterpriseId, baseLimit: yuan('5000'), reason: '授信' })
   await chen.api.user.detail({})
   const { dataList } = await admin.api.consoleAudit.list({ enterpriseId: lin.enterpriseId })
   expect(dataList.map(({ actionName, actorKind }) => [actorKind, actionName])).toEqual([
@@ -84,7 +86,7 @@ test('every verb that the server writes down has a name', () => {
 test('the acts to choose from are verbs and what staff change, each once', async () => {
   const boss = await mall.staff('admin')
   const actions = await boss.api.consoleAudit.actions({})
-  expect(actions).toEqual(knownActions())
+  expect(actions).toEqual(listActions())
   expect(actions).toContainEqual({ action: setPrice.path, actionName: '改价' })
   expect(actions.map(({ action }) => action)).not.toContain(contract.consoleSku.list.path)
   expect(new Set(actions.map(({ action }) => action)).size).toBe(actions.length)

@@ -2,12 +2,12 @@
 import { sql } from 'kysely'
 import type { InputOf } from '../../contract/endpoint.ts'
 import { endOfDay, startOfDay } from '../../contract/shanghai.ts'
-import { type AuditRow, type consoleAudit, TRAIL_TURNED_MAX } from '../../contract/staff/audit-api.ts'
+import { AUDIT_PAGED_ROWS_MAX, type AuditRow, type consoleAudit } from '../../contract/staff/audit-api.ts'
 import { findUsers } from '../identity/public.ts'
 import { listEnterprises } from '../organisation/public.ts'
 import type { Db } from '../platform/db.ts'
-import { staffNames } from './people.ts'
-import { sayAction, sayFacts } from './say-act.ts'
+import { formatAction, formatFacts } from './format-action.ts'
+import { getStaffNames } from './staff-store.ts'
 
 type ListInput = InputOf<typeof consoleAudit.list>
 
@@ -49,7 +49,7 @@ async function readNames(db: Db, lines: readonly Line[]): Promise<Names> {
   const enterprises = await listEnterprises(db, present(lines.map(({ enterprise_id }) => enterprise_id)))
   const named = users.map(({ id, userName, mobileMasked }) => [id, userName ?? mobileMasked] as const)
   return {
-    actors: new Map([...(await staffNames(db)), ...named]),
+    actors: new Map([...(await getStaffNames(db)), ...named]),
     enterprises: new Map(enterprises.map(({ id, name }) => [id, name])),
   }
 }
@@ -57,16 +57,16 @@ async function readNames(db: Db, lines: readonly Line[]): Promise<Names> {
 const rowFrom = (line: Line, { actors, enterprises }: Names): AuditRow => ({
   ...{ id: line.id, at: line.at, requestId: line.request_id, ip: line.ip, reason: line.reason },
   ...{ actorKind: line.actor_kind as AuditRow['actorKind'], actorId: line.actor_id, actorName: actors.get(line.actor_id ?? '') ?? null },
-  ...{ action: line.action, actionName: sayAction(line.action), objectKind: line.object_kind, objectId: line.object_id },
+  ...{ action: line.action, actionName: formatAction(line.action), objectKind: line.object_kind, objectId: line.object_id },
   ...{ enterpriseId: line.enterprise_id, enterpriseName: enterprises.get(line.enterprise_id ?? '') ?? null },
   outcome: line.outcome as AuditRow['outcome'],
-  facts: sayFacts(line.action, line.facts),
+  facts: formatFacts(line.action, line.facts),
 })
 
 /** A page of the audit trail, the newest first. */
 export async function listAudit(db: Db, input: ListInput): Promise<{ dataList: AuditRow[]; total: number }> {
   const lines = await readLines(db, input)
-  const counted = matching(db, input).select(sql`1`.as('one')).limit(TRAIL_TURNED_MAX)
+  const counted = matching(db, input).select(sql`1`.as('one')).limit(AUDIT_PAGED_ROWS_MAX)
   const { total } = await db.selectFrom(counted.as('counted')).select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const names = await readNames(db, lines)
   return { dataList: lines.map((line) => rowFrom(line, names)), total }

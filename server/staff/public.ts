@@ -1,3 +1,15 @@
-export { seatAdmin } from './accounts.ts'
-export { findStaff, insertStaff, staffNames } from './people.ts'
-export { findStaffSession, holdStaffSession } from './staff-sessions.ts'
+export {
+  areSameRoles,
+  createInitialPassword,
+  createOrRestoreAdmin,
+  createStaff,
+  lockOtherStaff,
+  requireUnusedEmail,
+  resetStaffPassword,
+  resetStaffTotp,
+  setStaffStatus,
+  updateStaffAccount,
+} from './accounts.ts'
+export { type IdentityProofConfig, requireIdentityProof } from './own-account.ts'
+export { findStaffSession, lockStaffSession } from './staff-sessions.ts'
+export { findStaff, getStaffNames, hasStaff, insertStaff, listStaffIdsWithRoles, lockStaff } from './staff-store.ts'

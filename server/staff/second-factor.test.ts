@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { StaffRole } from '../../contract/permissions.ts'
 import { hashPassword } from '../identity/public.ts'
 import { openMall, PASSWORD } from '../testing/mall.ts'
-import { personAt } from '../testing/person.ts'
+import { createTestUser } from '../testing/test-user.ts'
 import { insertStaff } from './public.ts'
 
 const mall = await openMall({ demandTotp: true })
@@ -32,7 +32,7 @@ async function settles(...roles: StaffRole[]) {
   const { secret } = await binds(email)
   const { token } = await mall.guest().api.staff.logIn({ email, pwd: PASSWORD, code: shown(secret) })
   mall.clock.forward(STEP)
-  return Object.assign(personAt(mall.app.http, token), { email, id, secret })
+  return Object.assign(createTestUser(mall.app.http, token), { email, id, secret })
 }
 
 describe('outside the demo nobody of the platform comes in with a password alone', () => {
@@ -47,7 +47,7 @@ describe('outside the demo nobody of the platform comes in with a password alone
     expect(await tries({ email, pwd: PASSWORD, code: other(shown(secret)) })).toMatchObject({ reason: 'TOTP_WRONG' })
     const first = await mall.guest().api.staff.logIn({ email: email.toUpperCase(), pwd: PASSWORD, code: shown(secret) })
     expect(first.staff).toMatchObject({ email, secondFactor: true })
-    expect((await personAt(mall.app.http, first.token).api.staff.me({})).secondFactor).toBe(true)
+    expect((await createTestUser(mall.app.http, first.token).api.staff.me({})).secondFactor).toBe(true)
 
     mall.clock.forward(STEP)
     expect(await tries({ email, pwd: PASSWORD })).toMatchObject({ reason: 'TOTP_NEEDED', data: null })
@@ -180,7 +180,9 @@ describe('a second factor is bound once, and given up by an administrator only',
 
   test('a lost telephone: another administrator lifts it, every device is out, and the next log-in binds anew', async () => {
     const [boss, lin] = [await settles('admin'), await settles('support')]
-    await boss.api.consoleStaff.resetTotp({ staffId: lin.id })
+    const { changeId } = await boss.api.consoleStaff.resetTotp({ staffId: lin.id })
+    const chief = await settles('admin')
+    await chief.api.consoleSensitiveChange.approve({ id: changeId ?? '', pwd: PASSWORD, code: shown(chief.secret) })
     expect(await lin.post('/console-api/api/staff/me')).toMatchObject({ code: 510 })
     expect(await tries({ email: lin.email, pwd: PASSWORD, code: shown(lin.secret) })).toMatchObject({ reason: 'TOTP_NOT_BOUND' })
     const { secret } = await binds(lin.email)

@@ -5,7 +5,7 @@ import type { Origin } from '../http/context.ts'
 import { anyOf, type Db, type Tx } from '../platform/db.ts'
 import { sha256 } from '../platform/keys.ts'
 import type { Moment } from '../platform/moment.ts'
-import { rolesFrom } from './people.ts'
+import { parseRoles } from './staff-store.ts'
 
 const IDLE_MS = 8 * 3_600_000
 const SEEN_EVERY_MS = 60_000
@@ -13,7 +13,11 @@ const TOKEN_SHAPE = /^st_[A-Za-z0-9_-]{43}$/
 
 const idleSince = (moment: Moment): Date => new Date(moment.now.getTime() - IDLE_MS)
 
-export async function openStaffSession(tx: Tx, moment: Moment, { staffId, origin }: { staffId: string; origin: Origin }): Promise<string> {
+export async function createStaffSession(
+  tx: Tx,
+  moment: Moment,
+  { staffId, origin }: { staffId: string; origin: Origin },
+): Promise<string> {
   const token = `st_${moment.bytes(32).toString('base64url')}`
   const row = {
     token_hash: sha256(token),
@@ -27,31 +31,39 @@ export async function openStaffSession(tx: Tx, moment: Moment, { staffId, origin
   return token
 }
 
-/** Who a staff token stands for; undefined when it has ended or idled for eight hours. Roles are read anew each time. */
-export async function findStaffSession(db: Db, moment: Moment, token: string): Promise<Staff | undefined> {
+/**
+ * Who a staff token stands for; undefined when it has ended or idled for eight hours. Roles are read anew each time. `demandTotp`: nobody
+ * without a bound second factor, so that no session that is left from a demo opens anything.
+ */
+export async function findStaffSession(
+  db: Db,
+  moment: Moment,
+  token: string,
+  { demandTotp = false }: { demandTotp?: boolean } = {},
+): Promise<Staff | undefined> {
   if (!TOKEN_SHAPE.test(token)) return undefined
   const tokenHash = sha256(token)
   const row = await db
     .selectFrom('staff_session as session')
     .innerJoin('staff', 'staff.id', 'session.staff_id')
-    .select(['staff.id', 'staff.name', 'staff.roles', 'session.last_seen_at'])
+    .select(['staff.id', 'staff.name', 'staff.roles', 'staff.totp_confirmed_at', 'session.last_seen_at'])
     .where('session.token_hash', '=', tokenHash)
     .where('session.ended_at', 'is', null)
     .where('session.last_seen_at', '>', idleSince(moment))
     .where('staff.status', '=', 1)
     .executeTakeFirst()
-  if (!row) return undefined
+  if (!row || (demandTotp && row.totp_confirmed_at === null)) return undefined
   if (moment.now.getTime() - row.last_seen_at.getTime() > SEEN_EVERY_MS) {
     await db.updateTable('staff_session').set({ last_seen_at: moment.now }).where('token_hash', '=', tokenHash).execute()
   }
-  return { kind: 'staff', staffId: row.id, name: row.name, tokenHash, roles: rolesFrom(row.roles) }
+  return { kind: 'staff', staffId: row.id, name: row.name, tokenHash, roles: parseRoles(row.roles) }
 }
 
 /**
  * Holds a staff session and its person's roles for a transaction. Whoever ends it, disables the person or changes the roles waits until
  * we are done, or we are refused: so two who take each other's rights at once cannot both succeed.
  */
-export async function holdStaffSession(tx: Tx, caller: Staff): Promise<void> {
+export async function lockStaffSession(tx: Tx, caller: Staff): Promise<void> {
   const row = await tx
     .selectFrom('staff_session as session')
     .innerJoin('staff', 'staff.id', 'session.staff_id')
@@ -60,7 +72,7 @@ export async function holdStaffSession(tx: Tx, caller: Staff): Promise<void> {
     .forShare()
     .executeTakeFirst()
   if (!row || row.ended_at !== null || row.status !== 1) refuse('NOT_LOGGED_IN')
-  if (rolesFrom(row.roles).join() !== caller.roles.join()) refuse('STAFF_ONLY')
+  if (parseRoles(row.roles).join() !== caller.roles.join()) refuse('STAFF_ONLY')
 }
 
 export async function endStaffSession(tx: Tx, moment: Moment, tokenHash: Buffer): Promise<void> {

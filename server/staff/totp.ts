@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import type { Keys } from '../platform/keys.ts'
 import type { Moment } from '../platform/moment.ts'
-import type { Totp } from './people.ts'
+import type { Totp } from './staff-store.ts'
 
 // In letters that need no escaping: the fewer signs, the coarser the picture that a telephone has to read.
 const ISSUER = 'Yanfeng Console'
@@ -13,7 +13,7 @@ const SECRET_BYTES = 20
 const place = (staffId: string) => `staff|totp_sealed|${staffId}`
 
 /** Makes a second factor: its secret sealed for the table, and as a person's authenticator takes it, by picture or typed. */
-export function makeTotp(
+export function createTotp(
   moment: Moment,
   { keys, staffId, email }: { keys: Keys; staffId: string; email: string },
 ): { sealed: Buffer; secret: string; url: string } {
@@ -23,7 +23,7 @@ export function makeTotp(
 }
 
 /** The step that a code is of, if it is one of this secret, of about now, and of no step that was used before. */
-export function stepOf(
+export function findTotpStep(
   moment: Moment,
   { keys, staffId, totp, code }: { keys: Keys; staffId: string; totp: Totp; code: string },
 ): number | undefined {

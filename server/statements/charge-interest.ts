@@ -1,14 +1,14 @@
 // 逾期利息: one amount per overdue statement and day, by value dates. The only file that touches the table `statement_interest`.
 import { sql } from 'kysely'
-import { type Fen, fen, least, minus, most, sum, ZERO } from '../../contract/money.ts'
+import { type Fen, fen, maxFen, minFen, subtract, sum, ZERO } from '../../contract/money.ts'
 import { addDays, dayOf } from '../../contract/shanghai.ts'
-import { dayNumber, interestOf } from '../../contract/statements/interest.ts'
-import { lockBalance, postSet, postTransfers, type Transfer } from '../ledger/public.ts'
+import { computeInterest, dayNumber } from '../../contract/statements/interest.ts'
+import { lockBalance, postTransfers, postTransfersInBulk, type Transfer } from '../ledger/public.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
 import { acrossEnterprises } from '../platform/tenant-guard.ts'
-import { day, principal } from './principal.ts'
-import { rateInForce } from './terms.ts'
+import { effectiveRateSql } from './credit-terms.ts'
+import { dateSql, principalSql } from './principal-sql.ts'
 
 interface Bearing {
   enterprise_id: string
@@ -23,23 +23,23 @@ interface Bearing {
  * Charges every day up to yesterday that has not been charged: the day after the due day is the first. Charged days are remembered with
  * the statement, so that twice, late, or after days off comes to the same ledger. The caller holds the companies' drawdowns.
  */
-export async function chargeInterestOf(tx: Tx, moment: Moment, enterpriseIds: readonly string[]): Promise<number> {
-  const yesterday = day(addDays(dayOf(moment.now), -1))
+export async function chargeInterestForEnterprises(tx: Tx, moment: Moment, enterpriseIds: readonly string[]): Promise<number> {
+  const yesterday = dateSql(addDays(dayOf(moment.now), -1))
   const behind = sql`s.enterprise_id = any(${[...enterpriseIds]}::uuid[]) and s.state <> 'PAID' and s.interest_day < ${yesterday}`
   const across = acrossEnterprises(tx, 'working in sets')
   const { rows } = await sql<Bearing>`
-    select s.enterprise_id, s.month, s.id, d.day::text as day, ${principal(sql`d.day`)} as principal_fen, ${rateInForce} as rate
+    select s.enterprise_id, s.month, s.id, d.day::text as day, ${principalSql(sql`d.day`)} as principal_fen, ${effectiveRateSql} as rate
     from statement s left join repayment_terms t on t.enterprise_id = s.enterprise_id
     cross join lateral (select s.interest_day + n as day from generate_series(1, ${yesterday} - s.interest_day) n) d
     where ${behind} order by s.enterprise_id, s.month, d.day`.execute(across)
   const charged = rows
     .filter((row) => row.principal_fen > 0)
-    .map((row) => ({ ...row, amount_fen: interestOf(fen(row.principal_fen), row.rate) }))
+    .map((row) => ({ ...row, amount_fen: computeInterest(fen(row.principal_fen), row.rate) }))
   if (charged.length > 0) {
     await sql`insert into statement_interest (enterprise_id, month, day, principal_fen, rate, amount_fen)
       select enterprise_id, month, day, principal_fen, rate, amount_fen
       from jsonb_populate_recordset(null::statement_interest, ${JSON.stringify(charged)}::jsonb)`.execute(across)
-    await postSet(
+    await postTransfersInBulk(
       tx,
       moment,
       charged.map((row) => ({
@@ -59,7 +59,7 @@ export async function chargeInterestOf(tx: Tx, moment: Moment, enterpriseIds: re
 }
 
 /** Σ of what was charged for the days from one on, and has not been taken back. */
-export async function chargedSince(db: Db, enterpriseId: string, fromDay: string): Promise<Fen> {
+export async function sumInterestChargedSince(db: Db, enterpriseId: string, fromDay: string): Promise<Fen> {
   const { total } = await db
     .selectFrom('statement_interest')
     .select(sql<number | null>`sum(amount_fen - reversed_fen)::bigint`.as('total'))
@@ -79,26 +79,26 @@ export async function reverseInterest(
   { enterpriseId, fromDay, document }: { enterpriseId: string; fromDay: string; document: string },
 ): Promise<void> {
   const { rows } = await sql<{ month: string; day: string; charged: number; principal_fen: number; rate: number }>`
-    select s.month, i.day::text as day, i.amount_fen - i.reversed_fen as charged, i.rate, ${principal(sql`i.day`)} as principal_fen
+    select s.month, i.day::text as day, i.amount_fen - i.reversed_fen as charged, i.rate, ${principalSql(sql`i.day`)} as principal_fen
     from statement_interest i join statement s on s.enterprise_id = i.enterprise_id and s.month = i.month
-    where i.enterprise_id = ${enterpriseId} and i.day >= ${day(fromDay)} and i.amount_fen > i.reversed_fen
+    where i.enterprise_id = ${enterpriseId} and i.day >= ${dateSql(fromDay)} and i.amount_fen > i.reversed_fen
     order by i.day, i.month`.execute(tx)
   const back = rows
-    .map((row) => ({ ...row, tooMuch: minus(fen(row.charged), interestOf(fen(row.principal_fen), row.rate)) }))
+    .map((row) => ({ ...row, tooMuch: subtract(fen(row.charged), computeInterest(fen(row.principal_fen), row.rate)) }))
     .filter(({ tooMuch }) => tooMuch > 0)
   if (back.length === 0) return
   await sql`update statement_interest i set reversed_fen = i.reversed_fen + b."tooMuch"
     from jsonb_to_recordset(${JSON.stringify(back)}::jsonb) b(month text, day date, "tooMuch" bigint)
     where i.enterprise_id = ${enterpriseId} and i.month = b.month and i.day = b.day`.execute(tx)
-  let unpaid = minus(ZERO, await lockBalance(tx, enterpriseId, 'interest'))
+  let unpaid = subtract(ZERO, await lockBalance(tx, enterpriseId, 'interest'))
   const transfers = [...new Set(back.map((one) => one.day))].flatMap((on): Transfer[] => {
     const amount = sum(back.filter((one) => one.day === on).map(({ tooMuch }) => tooMuch))
-    const off = least(amount, most(ZERO, unpaid))
-    unpaid = minus(unpaid, off)
+    const off = minFen(amount, maxFen(ZERO, unpaid))
+    unpaid = subtract(unpaid, off)
     const same = { document, seq: dayNumber(on), valueDay: on }
     return [
       { kind: 'reverseInterest', amountFen: off, title: `${on} 逾期利息冲回`, ...same },
-      { kind: 'returnInterest', amountFen: minus(amount, off), title: `${on} 逾期利息退回`, ...same },
+      { kind: 'returnInterest', amountFen: subtract(amount, off), title: `${on} 逾期利息退回`, ...same },
     ]
   })
   await postTransfers(tx, moment, { enterpriseId, transfers })

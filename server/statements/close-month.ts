@@ -11,7 +11,7 @@ import { acrossEnterprises } from '../platform/tenant-guard.ts'
  * posting, in Asia/Shanghai) less what was refunded within it; what was repaid early counts as settled. A month that is closed stays as
  * it is, so twice is once; and because only dates decide, late is the same as in time. Returns how many lines were frozen.
  */
-export async function closeMonthsOf(tx: Tx, moment: Moment, enterpriseIds: readonly string[]): Promise<number> {
+export async function closeMonthsForEnterprises(tx: Tx, moment: Moment, enterpriseIds: readonly string[]): Promise<number> {
   const { from: current } = monthSpan(monthOf(moment.now))
   const { rows } = await sql<{ enterprise_id: string; month: string; total_fen: number; lines: number }>`
     with drawn as materialized (
@@ -68,13 +68,13 @@ const lastClosed = (db: Db, enterpriseId: string) =>
  * When a drawdown counts that is posted now: now, unless its month has been closed while its transaction was on the way, as may happen at
  * the stroke of midnight; then the moment of the close, which is in the month after. The caller holds the company's drawdowns.
  */
-export async function drawingMoment(tx: Tx, moment: Moment, enterpriseId: string): Promise<Moment> {
+export async function getDrawdownMoment(tx: Tx, moment: Moment, enterpriseId: string): Promise<Moment> {
   const last = await lastClosed(tx, enterpriseId)
   return last && monthOf(moment.now) <= last.month ? { ...moment, now: last.closed_at } : moment
 }
 
 /** The first instant that belongs to the month after the one a company closed last: what was drawn since is open. */
-export async function openSince(db: Db, enterpriseId: string): Promise<Date> {
+export async function getOpenPeriodStart(db: Db, enterpriseId: string): Promise<Date> {
   const last = await lastClosed(db, enterpriseId)
   return last ? monthSpan(last.month).until : startOfDay('2000-01-01')
 }

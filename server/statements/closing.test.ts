@@ -4,14 +4,14 @@ import { monthSpan, startOfDay } from '../../contract/shanghai.ts'
 import { drawCredit, holdCredit } from '../credit/public.ts'
 import { postTransfers } from '../ledger/public.ts'
 import { inTransaction } from '../platform/db.ts'
-import { momentAt } from '../platform/moment.ts'
-import { keepUpToDate } from '../receivables/public.ts'
-import { debtsOf } from '../testing/debts.ts'
+import { createMoment } from '../platform/moment.ts'
+import { closeMonthsAndChargeInterest } from '../receivables/public.ts'
+import { createDebtHelpers } from '../testing/debts.ts'
 import { type Buyer, openMall, yuan } from '../testing/mall.ts'
 
 const mall = await openMall({ now: new Date('2026-11-18T06:00:00Z') })
-const { draws, receives, refunds, dawns, balances } = debtsOf(mall)
-const runs = () => keepUpToDate(mall.db, mall.moment())
+const { draws, receives, refunds, dawns, balances } = createDebtHelpers(mall)
+const runs = () => closeMonthsAndChargeInterest(mall.db, mall.moment())
 const statements = async ({ enterpriseId }: Buyer) =>
   (
     await mall.db
@@ -103,7 +103,7 @@ test('a drawdown that is on the way at midnight while its month is closed counts
   await draws(lin.enterpriseId, yuan('100'))
   const { enterpriseId } = lin
   const midnight = startOfDay('2027-12-01')
-  const before = momentAt(new Date(midnight.getTime() - 1))
+  const before = createMoment(new Date(midnight.getTime() - 1))
   const [orderId, parcelId] = [before.newId(), before.newId()]
   await mall.does((tx) => holdCredit(tx, before, { enterpriseId, orders: [{ orderId, amountFen: yuan('7'), title: '截齿' }] }))
   mall.clock.now = new Date(midnight.getTime() + 1)

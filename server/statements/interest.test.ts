@@ -1,13 +1,19 @@
+import { readFileSync } from 'node:fs'
+import pg from 'pg'
 import { describe, expect, test } from 'vitest'
+import { contract } from '../../contract/api.ts'
 import { dayOf } from '../../contract/shanghai.ts'
-import { keepUpToDate } from '../receivables/public.ts'
-import { debtsOf } from '../testing/debts.ts'
+import { closeMonthsAndChargeInterest } from '../receivables/public.ts'
+import { createDebtHelpers } from '../testing/debts.ts'
 import { type Buyer, DAY, openMall, yuan } from '../testing/mall.ts'
+import { createSettingsHelpers } from '../testing/settings.ts'
+import { readCreditTerms, updateCreditTerms } from './public.ts'
 
 const mall = await openMall({ now: new Date('2026-11-18T06:00:00Z') })
-const { draws, receives, refunds, dawns, balances } = debtsOf(mall)
-const runs = () => keepUpToDate(mall.db, mall.moment())
+const { draws, receives, refunds, dawns, balances } = createDebtHelpers(mall)
+const runs = () => closeMonthsAndChargeInterest(mall.db, mall.moment())
 const finance = await mall.staff('finance')
+const { sets, setsRate } = createSettingsHelpers(mall)
 
 /** A company that has drawn 1,200 yuan in a month, the only one of its own. */
 async function owes(month: string, wallet = '0.01') {
@@ -75,10 +81,10 @@ describe('a day', () => {
   test('costs the company’s own rate from the day that it was agreed on, and the days before the old one', async () => {
     const { lin } = await owes('2027-06')
     await dawns('2027-07-13')
-    await finance.api.consoleStatement.setDailyRate({ enterpriseId: lin.enterpriseId, dailyRateBp: 8, reason: '合同约定' })
+    await setsRate({ enterpriseId: lin.enterpriseId, dailyRateBp: 8, reason: '合同约定' })
     await dawns('2027-07-15')
     await runs()
-    await finance.api.consoleStatement.setDailyRate({ enterpriseId: lin.enterpriseId, dailyRateBp: 0, reason: '和解' })
+    await setsRate({ enterpriseId: lin.enterpriseId, dailyRateBp: 0, reason: '和解' })
     await dawns('2027-07-17')
     await runs()
     expect(await charged(lin)).toEqual([
@@ -91,9 +97,8 @@ describe('a day', () => {
 test('the platform’s rate is the one that staff have set, for whoever has none of his own', async () => {
   const { lin } = await owes('2027-07')
   const own = await owes('2027-07')
-  await finance.api.consoleStatement.setDailyRate({ enterpriseId: own.lin.enterpriseId, dailyRateBp: 2, reason: '合同约定' })
-  const admin = await mall.staff('admin')
-  await admin.api.consoleSetting.setCredit({ overdueTolerance: yuan('1'), graceDays: 3, dailyRateBp: 10 })
+  await setsRate({ enterpriseId: own.lin.enterpriseId, dailyRateBp: 2, reason: '合同约定' })
+  await sets('credit', { overdueTolerance: yuan('1'), graceDays: 3, dailyRateBp: 10 })
   await dawns('2027-08-13')
   await runs()
   expect([await charged(lin), await charged(own.lin)]).toEqual([
@@ -102,7 +107,7 @@ test('the platform’s rate is the one that staff have set, for whoever has none
   ])
   // Two more days go by without a job: they cost what they cost before the rate is changed.
   await dawns('2027-08-15')
-  await (await mall.staff('admin')).api.consoleSetting.setCredit({ overdueTolerance: yuan('1'), graceDays: 3, dailyRateBp: 5 })
+  await sets('credit', { overdueTolerance: yuan('1'), graceDays: 3, dailyRateBp: 5 })
   await dawns('2027-08-16')
   await runs()
   expect((await charged(lin)).slice(2)).toEqual(['2027-08-13 120', '2027-08-14 120', '2027-08-15 60'])
@@ -204,4 +209,33 @@ test('a refund after the due day stops what it takes off, not what went before',
   ])
   expect(await balances(lin)).toMatchObject({ drawn: 0, interest: 180 })
   expect(await mall.books()).toEqual({})
+})
+
+test('a company’s rate is bounded as the platform’s is, by the call and by the database', async () => {
+  const { lin } = await owes('2027-09')
+  const { enterpriseId } = lin
+  for (const dailyRateBp of [11, 1_000])
+    expect(await finance.post(contract.consoleStatement.setDailyRate.path, { enterpriseId, dailyRateBp, reason: '笔误' })).toMatchObject({
+      ...{ code: 400, reason: 'INVALID_INPUT', detail: { field: 'dailyRateBp' } },
+    })
+  const writes = mall.does((tx) => updateCreditTerms(tx, mall.moment(), enterpriseId, { dailyRate: 11 }))
+  await expect(writes).rejects.toMatchObject({ code: '23514' })
+})
+
+test('the upgrade lowers a higher rate to the bound, and the audit trail keeps what it was', async () => {
+  const { lin } = await owes('2027-09')
+  const { enterpriseId } = lin
+  await mall.does((tx) => updateCreditTerms(tx, mall.moment(), enterpriseId, { dailyRate: 7 }))
+  const owner = new pg.Client({ connectionString: mall.ownerUrl })
+  await owner.connect()
+  await owner.query('alter table repayment_terms drop constraint repayment_terms_rate')
+  await owner.query('alter table repayment_terms add constraint repayment_terms_rate check (daily_rate between 0 and 1000)')
+  await owner.query('alter table setting drop constraint setting_daily_rate')
+  await owner.query('update repayment_terms set daily_rate = 1000 where enterprise_id = $1', [enterpriseId])
+  await owner.query(readFileSync('server/migrations/0080-daily-rate.sql', 'utf8'))
+  await owner.end()
+  expect((await readCreditTerms(mall.db, enterpriseId)).dailyRate).toBe(10)
+  const { dataList } = await (await mall.staff('admin')).api.consoleAudit.list({ enterpriseId, action: 'lower daily rate' })
+  expect(dataList).toMatchObject([{ actorKind: 'system', actionName: '升级时下调日利率' }])
+  expect(dataList[0]?.facts).toContainEqual({ name: 'from', value: '1000' })
 })

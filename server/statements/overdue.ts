@@ -1,16 +1,17 @@
 import { sql } from 'kysely'
-import { type Fen, fen, formatYuan, most, ZERO } from '../../contract/money.ts'
-import { dayOf } from '../../contract/shanghai.ts'
+import { type Fen, fen, formatYuan } from '../../contract/money.ts'
+import { dayOf, dueDayOf } from '../../contract/shanghai.ts'
+import { computeDues, type Due, type StatementFigures } from '../../contract/statements/amounts.ts'
 import type { Db } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
 import { acrossEnterprises } from '../platform/tenant-guard.ts'
-import { day, principal } from './principal.ts'
-import { platformTerm } from './terms.ts'
+import { platformTermSql } from './credit-terms.ts'
+import { dateSql, deferredDuesSql, disputedSql, duesSql, lineRemainderSql, principalSql } from './principal-sql.ts'
 
 /** What keeps a company from holding more. */
 export interface OverdueBlock {
   amountFen: Fen
-  /** The oldest month that is late, and since when. */
+  /** The oldest month that is late, and since when: what was put off after a dispute is by its own day. */
   month: string
   dueDay: string
   /** The rule, the number, the next step. */
@@ -21,20 +22,29 @@ export interface OverdueBlock {
  * Whether a company is so late that it may hold nothing new (domain §6): more than the tolerance is unpaid, undisputed, and past its due day by
  * more than the days of grace. Stops new holds on credit only, nothing that is paid for. null: it is not.
  */
-export async function overdueBlock(db: Db, moment: Moment, enterpriseId: string): Promise<OverdueBlock | null> {
-  const today = day(dayOf(moment.now))
-  const { rows } = await sql<{ amount: number; month: string; due_day: string }>`
-    with terms as materialized (select ${platformTerm('graceDays')}::int as grace, ${platformTerm('overdueTolerance')} as tolerance),
+export async function findOverdueBlock(db: Db, moment: Moment, enterpriseId: string): Promise<OverdueBlock | null> {
+  const today = dateSql(dayOf(moment.now))
+  const { rows } = await sql<{ amount: number; month: string }>`
+    with terms as materialized (select ${platformTermSql('graceDays')}::int as grace, ${platformTermSql('overdueTolerance')} as tolerance),
     late as (
-      select s.month, s.due_day, ${principal(today, sql`(select grace from terms)`)} as amount from statement s, terms
+      select s.month, ${principalSql(today, sql`(select grace from terms)`)} as amount from statement s, terms
       where s.enterprise_id = ${enterpriseId} and s.state <> 'PAID' and s.due_day + terms.grace < ${today})
-    select sum(amount)::bigint as amount, min(month) as month, min(due_day) as due_day from late, terms
+    select sum(amount)::bigint as amount, min(month) as month from late, terms
     where amount > 0 group by terms.tolerance having sum(amount) > terms.tolerance`.execute(db)
   const [late] = rows
   if (!late) return null
   const amountFen = fen(Number(late.amount))
-  const msg = `您有逾期账单 ¥${formatYuan(amountFen, { grouped: true })}（${late.month} 账单应于 ${late.due_day} 还款），还清后可继续赊销；可先还款或改用其他支付方式`
-  return { amountFen, month: late.month, dueDay: late.due_day, msg }
+  const dueDay = await firstDueDay(db, enterpriseId, late.month)
+  const msg = `您有逾期账单 ¥${formatYuan(amountFen, { grouped: true })}（${late.month} 账单应于 ${dueDay} 还款），还清后可继续赊销；可先还款或改用其他支付方式`
+  return { amountFen, month: late.month, dueDay, msg }
+}
+
+/** The first day on which something unpaid of a month was due. Read only for who is refused: every hold asks whether its company is late. */
+async function firstDueDay(db: Db, enterpriseId: string, month: string): Promise<string> {
+  const { rows } = await sql<{ day: string }>`
+    select u.day from statement s cross join lateral (${duesSql}) u
+    where s.enterprise_id = ${enterpriseId} and s.month = ${month} and u.fen > 0 order by u.day limit 1`.execute(db)
+  return rows[0]?.day ?? dueDayOf(month)
 }
 
 /** An amount of one month that falls due, or fell due and is unpaid. */
@@ -45,41 +55,29 @@ export interface UnpaidDue {
   amountFen: Fen
 }
 
-/** Days of grace that never end: what is deferred is told of by its own due day. */
-const NEVER = sql`36500`
-
 /**
- * What is unpaid and due until a day, by due day: that of the month, and that of drawdowns deferred after a dispute. Of one company, or of
- * all: for the jobs, across enterprises.
+ * What is unpaid and due until a day, by company, month and due day: that of the month, and that of drawdowns deferred after a dispute. For the
+ * jobs, across enterprises.
  */
-export async function listUnpaidDues(
-  db: Db,
-  { today, until, enterpriseId = null }: { today: string; until: string; enterpriseId?: string | null },
-): Promise<UnpaidDue[]> {
-  const own = (table: string) => (enterpriseId === null ? sql`true` : sql`${sql.ref(`${table}.enterprise_id`)} = ${enterpriseId}`)
-  const { rows } = await sql<{ enterprise_id: string; month: string; due_day: string; amount: number }>`
-    select s.enterprise_id, s.month, s.due_day, ${principal(sql`greatest(s.due_day, ${day(today)})`, NEVER)} as amount
-    from statement s where s.state in ('CLOSED', 'OVERDUE') and s.due_day <= ${day(until)} and ${own('s')}
-    union all
-    select s.enterprise_id, s.month, d.due_day, ${principal(sql`greatest(d.due_day, ${day(today)}) + 1`)}
-    from (select distinct l.enterprise_id, l.month, l.deferred_day as due_day from statement_line l
-      where l.dispute = 'AGAINST_BUYER' and l.deferred_day <= ${day(until)} and ${own('l')}) d
-    join statement s on s.enterprise_id = d.enterprise_id and s.month = d.month and s.state in ('CLOSED', 'OVERDUE')
-    order by 1, 3`.execute(enterpriseId === null ? acrossEnterprises(db, 'finding work') : db)
-  // Each row has all that is due by its day; a due day has what it adds to the one before it.
-  const before = new Map<string, number>()
-  return rows.map((row) => {
-    const key = `${row.enterprise_id} ${row.month}`
-    const amountFen = most(ZERO, fen(row.amount - (before.get(key) ?? 0)))
-    before.set(key, row.amount)
-    return { enterpriseId: row.enterprise_id, month: row.month, dueDay: row.due_day, amountFen }
-  })
+export async function listUnpaidDues(db: Db, { until }: { until: string }): Promise<UnpaidDue[]> {
+  type Row = StatementFigures & { enterpriseId: string; month: string; dueDay: string; deferred: Due[] }
+  const { rows } = await sql<Row>`
+    select s.enterprise_id as "enterpriseId", s.month, s.due_day as "dueDay", s.total_fen as "totalFen", s.settled_fen as "settledFen",
+      ${disputedSql} as "disputedFen", ${deferredDuesSql} as deferred
+    from statement s where s.state in ('CLOSED', 'OVERDUE') and s.due_day <= ${dateSql(until)}
+    order by s.enterprise_id, s.month`.execute(acrossEnterprises(db, 'finding work'))
+  return rows.flatMap((row) =>
+    computeDues(row)
+      .filter((due) => due.day <= until)
+      .map((due) => ({ enterpriseId: row.enterpriseId, month: row.month, dueDay: due.day, amountFen: due.amountFen })),
+  )
 }
 
 export interface OpenDispute {
   enterpriseId: string
   month: string
   id: string
+  /** What is left of the drawdown: less what was taken back of it. */
   amountFen: Fen
   reason: string
   at: Date
@@ -90,18 +88,18 @@ export async function listOpenDisputes(
   db: Db,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: OpenDispute[]; total: number }> {
-  const waiting = db.selectFrom('statement_line').where('dispute', '=', 'OPEN')
+  const waiting = db.selectFrom('statement_line as l').where('l.dispute', '=', 'OPEN')
   const rows = await waiting
-    .select(['enterprise_id', 'month', 'id', 'amount_fen', 'dispute_reason', 'disputed_at'])
-    .orderBy('disputed_at')
-    .orderBy('id')
+    .select(['l.enterprise_id', 'l.month', 'l.id', 'l.dispute_reason', 'l.disputed_at', lineRemainderSql(sql`'infinity'::date`).as('left')])
+    .orderBy('l.disputed_at')
+    .orderBy('l.id')
     .limit(limit)
     .offset(offset)
     .execute()
   const { total } = await waiting.select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return {
     rows: rows.map((row) => ({
-      ...{ enterpriseId: row.enterprise_id, month: row.month, id: row.id, amountFen: fen(row.amount_fen) },
+      ...{ enterpriseId: row.enterprise_id, month: row.month, id: row.id, amountFen: fen(Number(row.left)) },
       ...{ reason: row.dispute_reason ?? '', at: row.disputed_at ?? new Date(0) },
     })),
     total,

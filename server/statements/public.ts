@@ -1,19 +1,20 @@
 export { listInterest } from './charge-interest.ts'
-export { drawingMoment } from './close-month.ts'
-export { bringUpToDate, type Debts, lockDebts, readDebts } from './debt.ts'
-export { listEntries, lowerMonths } from './entries.ts'
-export { listOpenDisputes, listUnpaidDues, overdueBlock } from './overdue.ts'
-export { type GivenBack, leftOfDrawdowns, refundDrawn, takeBack } from './refund-drawn.ts'
-export { bounceRepayment, type NewRepayment, onlyDue, repay, repayDue } from './repay.ts'
+export { getDrawdownMoment } from './close-month.ts'
+export { readCreditTerms, readPlatformRate, updateCreditTerms } from './credit-terms.ts'
+export { type Debts, listDues, lockDebts, readDebts, readNextDue, updateDebts } from './debt.ts'
+export { findOverdueBlock, listOpenDisputes, listUnpaidDues } from './overdue.ts'
+export { disputedSql, duesSql } from './principal-sql.ts'
+export { getRefundableDrawdowns, type RefundSplit, refundDrawdowns, reverseDrawdown } from './refund-drawdowns.ts'
+export { bounceRepayment, type NewRepayment, repay, repayDueFromWallet, selectDue } from './repay.ts'
 export { listRepayments, type RepaymentRow } from './repayments.ts'
+export { listStatementEntries, recordReductions } from './statement-entries.ts'
 export {
   confirmStatement,
   findStatement,
-  type LineFilter,
   listStatementLines,
   listStatements,
-  markDecided,
-  markDisputed,
+  recordDispute,
+  recordDisputeDecision,
+  type StatementLineFilter,
   type StatementRow,
 } from './statement-rows.ts'
-export { changeTerms, readPlatformRate, readTerms } from './terms.ts'

@@ -1,17 +1,17 @@
 import type { TransferKind } from '../../contract/ledger/transfer-kinds.ts'
-import { type Fen, fen, formatYuan, least, minus, most, sum, ZERO } from '../../contract/money.ts'
+import { type Fen, fen, formatYuan, maxFen, minFen, subtract, sum, ZERO } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { dayOf } from '../../contract/shanghai.ts'
-import { type Debt, planRepayment, type RepaymentPart, repayable } from '../../contract/statements/repayment.ts'
+import { computeRepayableTotal, type Debt, planRepayment, type RepaymentPart } from '../../contract/statements/repayment.ts'
 import { type RepaymentSource, repaymentSources } from '../../contract/statements/shapes.ts'
 import { lockBalance, postTransfers, type Transfer } from '../ledger/public.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
-import { walletShortfall } from '../wallet/public.ts'
-import { chargedSince, reverseInterest } from './charge-interest.ts'
+import { formatWalletShortfall } from '../wallet/public.ts'
+import { reverseInterest, sumInterestChargedSince } from './charge-interest.ts'
 import { type Debts, lockDebts } from './debt.ts'
-import { lowerMonths } from './entries.ts'
 import { findRepayment, insertRepayment, markBounced, type RepaymentRow } from './repayments.ts'
+import { recordReductions } from './statement-entries.ts'
 
 /** The transfers of a repayment by its source; from the wallet nothing is left over. */
 const kinds = {
@@ -39,7 +39,7 @@ export interface NewRepayment {
 }
 
 /** What of everything owed is due: the rest is left out, or counts as not to be repaid. */
-export const onlyDue = ({ interestFen, months }: Debts): Debt => ({
+export const selectDue = ({ interestFen, months }: Debts): Debt => ({
   interestFen,
   months: months.map((one) => ({ ...one, disputedFen: fen(one.totalFen - one.settledFen - one.dueFen) })),
   open: [],
@@ -74,7 +74,7 @@ async function spend(tx: Tx, moment: Moment, parts: RepaymentPart[], spending: S
   const entries = parts.flatMap((part) =>
     part.to === 'month' ? [{ month: part.month, kind: 'repay' as const, amountFen: part.amountFen, document, valueDay }] : [],
   )
-  await lowerMonths(tx, moment, enterpriseId, entries)
+  await recordReductions(tx, moment, enterpriseId, entries)
   if (valueDay < dayOf(moment.now)) await reverseInterest(tx, moment, { enterpriseId, fromDay: valueDay, document })
   const of = (to: RepaymentPart['to']) => sum(parts.filter((part) => part.to === to).map((part) => part.amountFen))
   const made = { enterpriseId, id: document, source, amountFen, valueDay, userId, automatic }
@@ -95,8 +95,8 @@ export async function repay(tx: Tx, moment: Moment, given: NewRepayment): Promis
   const known = await findRepayment(tx, enterpriseId, document)
   if (known) return known
   if (source === 'wallet') await demandFromWallet(tx, enterpriseId, { debts, amountFen })
-  const since = valueDay < today ? await chargedSince(tx, enterpriseId, valueDay) : ZERO
-  const asOfThen = { ...debts, interestFen: most(ZERO, minus(debts.interestFen, since)) }
+  const since = valueDay < today ? await sumInterestChargedSince(tx, enterpriseId, valueDay) : ZERO
+  const asOfThen = { ...debts, interestFen: maxFen(ZERO, subtract(debts.interestFen, since)) }
   const words = given.title ?? repaymentSources[source].label
   return spend(tx, moment, planRepayment(asOfThen, amountFen, given.months), {
     ...{ enterpriseId, source, amountFen, document, valueDay, words, userId: given.userId ?? null, automatic: false },
@@ -104,16 +104,16 @@ export async function repay(tx: Tx, moment: Moment, given: NewRepayment): Promis
 }
 
 async function demandFromWallet(tx: Tx, enterpriseId: string, { debts, amountFen }: { debts: Debts; amountFen: Fen }): Promise<void> {
-  const owed = repayable(debts)
+  const owed = computeRepayableTotal(debts)
   if (amountFen > owed) refuse('REPAY_TOO_MUCH', { msg: `待还总额 ${yuan(owed)}，还款金额不能超过它`, owed: owed / 100 })
   const balance = await lockBalance(tx, enterpriseId, 'wallet')
-  if (balance < amountFen) refuse('WALLET_SHORT', { msg: walletShortfall(amountFen, balance) })
+  if (balance < amountFen) refuse('WALLET_SHORT', { msg: formatWalletShortfall(amountFen, balance) })
 }
 
 /** 自动还款: what is due, as far as the wallet reaches. Returns what was repaid; undefined: nothing is due, or the wallet is empty. */
-export async function repayDue(tx: Tx, moment: Moment, enterpriseId: string): Promise<RepaymentRow | undefined> {
-  const due = onlyDue(await lockDebts(tx, moment, enterpriseId))
-  const amountFen = least(repayable(due), await lockBalance(tx, enterpriseId, 'wallet'))
+export async function repayDueFromWallet(tx: Tx, moment: Moment, enterpriseId: string): Promise<RepaymentRow | undefined> {
+  const due = selectDue(await lockDebts(tx, moment, enterpriseId))
+  const amountFen = minFen(computeRepayableTotal(due), await lockBalance(tx, enterpriseId, 'wallet'))
   if (amountFen <= 0) return undefined
   const document = moment.newId()
   const spending = { enterpriseId, source: 'wallet', amountFen, document, valueDay: dayOf(moment.now), words: '自动还款' } as const
@@ -132,8 +132,8 @@ export async function bounceRepayment(tx: Tx, moment: Moment, { enterpriseId, id
   })
   await postTransfers(tx, moment, { enterpriseId, transfers })
   const entries = made.parts.flatMap((part) =>
-    part.to === 'month' ? [{ month: part.month, kind: 'bounce' as const, amountFen: minus(ZERO, part.amountFen), document: id }] : [],
+    part.to === 'month' ? [{ month: part.month, kind: 'bounce' as const, amountFen: subtract(ZERO, part.amountFen), document: id }] : [],
   )
-  await lowerMonths(tx, moment, enterpriseId, entries)
+  await recordReductions(tx, moment, enterpriseId, entries)
   await markBounced(tx, moment, enterpriseId, id)
 }

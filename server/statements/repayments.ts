@@ -4,7 +4,7 @@ import type { RepaymentPart } from '../../contract/statements/repayment.ts'
 import type { RepaymentSource } from '../../contract/statements/shapes.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
-import { listEntries } from './entries.ts'
+import { listStatementEntries } from './statement-entries.ts'
 
 /** A repayment as it was spent. */
 export interface RepaymentRow {
@@ -34,7 +34,7 @@ interface Row {
 
 async function withParts(db: Db, enterpriseId: string, rows: readonly Row[]): Promise<RepaymentRow[]> {
   const documents = rows.map(({ id }) => id)
-  const entries = rows.length === 0 ? [] : await listEntries(db, enterpriseId, { documents })
+  const entries = rows.length === 0 ? [] : await listStatementEntries(db, enterpriseId, { documents })
   return rows.map((row) => {
     const months = entries.filter(({ document, kind }) => document === row.id && kind === 'repay')
     const parts: RepaymentPart[] = [

@@ -2,10 +2,11 @@
 import { sql } from 'kysely'
 import { type Fen, fen } from '../../contract/money.ts'
 import { dayOf } from '../../contract/shanghai.ts'
+import type { Due } from '../../contract/statements/amounts.ts'
 import type { StatementState } from '../../contract/statements/statement-lifecycle.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
-import { disputed } from './principal.ts'
+import { deferredDuesSql, disputedSql, duesSql, reducedSql } from './principal-sql.ts'
 
 export interface StatementRow {
   enterpriseId: string
@@ -13,7 +14,12 @@ export interface StatementRow {
   state: StatementState
   totalFen: Fen
   settledFen: Fen
+  /** What of it was not repaid, but taken off by refunds, adjustments and write-offs. */
+  reducedFen: Fen
+  /** What is left of the lines in open disputes, repaid or not. */
   disputedFen: Fen
+  /** What is left of the lines that were decided against the buyer, and when it is due. */
+  deferred: readonly Due[]
   /** What overdue interest it has cost. */
   interestFen: Fen
   dueDay: string
@@ -30,7 +36,7 @@ export interface StatementFilter {
   /** Only these. */
   months?: readonly string[]
   state?: StatementState | undefined
-  /** Unpaid ones that are due between two days, both included; a side that is left out is open. */
+  /** Unpaid ones of which something is due between two days, both included; a side that is left out is open. */
   due?: { first?: string; last?: string }
   limit: number
   offset: number
@@ -38,6 +44,10 @@ export interface StatementFilter {
 
 const interest = sql<number>`coalesce((select sum(i.amount_fen - i.reversed_fen) from statement_interest i
   where i.enterprise_id = s.enterprise_id and i.month = s.month), 0)::bigint`
+
+const isDueBetween = ({ first = null, last = null }: { first?: string | null; last?: string | null }) =>
+  sql<boolean>`exists (select from (${duesSql}) u where u.fen > 0
+    and (${first}::date is null or u.day >= ${first}) and (${last}::date is null or u.day <= ${last}))`
 
 /** Statements, the latest month in front, a page of them, and how many there are. */
 export async function listStatements(db: Db, filter: StatementFilter): Promise<{ rows: StatementRow[]; total: number }> {
@@ -47,9 +57,7 @@ export async function listStatements(db: Db, filter: StatementFilter): Promise<{
   if (month !== undefined) wanted = wanted.where('s.month', '=', month)
   if (months !== undefined) wanted = wanted.where('s.month', '=', sql<string>`any(${[...months]}::text[])`)
   if (state !== undefined) wanted = wanted.where('s.state', '=', state)
-  if (due) wanted = wanted.where('s.state', 'in', ['CLOSED', 'OVERDUE'])
-  if (due?.first !== undefined) wanted = wanted.where('s.due_day', '>=', due.first)
-  if (due?.last !== undefined) wanted = wanted.where('s.due_day', '<=', due.last)
+  if (due) wanted = wanted.where('s.state', 'in', ['CLOSED', 'OVERDUE']).where(isDueBetween(due))
   const rows = await wanted
     .select([
       's.enterprise_id',
@@ -63,7 +71,7 @@ export async function listStatements(db: Db, filter: StatementFilter): Promise<{
       's.paid_at',
       's.hash',
     ])
-    .select([disputed.as('disputed'), interest.as('interest')])
+    .select([reducedSql.as('reduced'), disputedSql.as('disputed'), deferredDuesSql.as('deferred'), interest.as('interest')])
     .orderBy('s.month', 'desc')
     .orderBy('s.enterprise_id')
     .limit(limit)
@@ -73,7 +81,8 @@ export async function listStatements(db: Db, filter: StatementFilter): Promise<{
   return {
     rows: rows.map((row) => ({
       ...{ enterpriseId: row.enterprise_id, month: row.month, state: row.state, totalFen: row.total_fen, settledFen: row.settled_fen },
-      ...{ disputedFen: fen(row.disputed), interestFen: fen(row.interest), dueDay: row.due_day, closedAt: row.closed_at },
+      ...{ reducedFen: fen(row.reduced), disputedFen: fen(row.disputed), deferred: row.deferred },
+      ...{ interestFen: fen(row.interest), dueDay: row.due_day, closedAt: row.closed_at },
       ...{ confirmedAt: row.confirmed_at, paidAt: row.paid_at, hash: row.hash },
     })),
     total,
@@ -112,7 +121,7 @@ export interface StatementLine {
   deferredDay: string | null
 }
 
-export interface LineFilter {
+export interface StatementLineFilter {
   enterpriseId: string
   month: string
   /** Only this one. */
@@ -125,7 +134,7 @@ export interface LineFilter {
 /** The lines of a month, or some of them, in the order in which they were drawn. */
 export async function listStatementLines(
   db: Db,
-  { enterpriseId, month, id = null, after = null, limit = null }: LineFilter,
+  { enterpriseId, month, id = null, after = null, limit = null }: StatementLineFilter,
 ): Promise<StatementLine[]> {
   const { rows } = await sql<StatementLine>`
     select l.month, l.id, l.amount_fen as "amountFen", l.dispute, l.dispute_reason as "disputeReason", l.disputed_at as "disputedAt", l.opinion,
@@ -145,7 +154,7 @@ interface LineRef {
 }
 
 /** Marks a line as disputed from today on. The caller has locked the company's debts. */
-export async function markDisputed(
+export async function recordDispute(
   tx: Tx,
   moment: Moment,
   { enterpriseId, month, id, userId, reason }: LineRef & { userId: string; reason: string },
@@ -163,7 +172,7 @@ export async function markDisputed(
 }
 
 /** Writes down how a dispute ended; `deferredDay`: it ended against the buyer, and the line is due on that day. */
-export async function markDecided(
+export async function recordDisputeDecision(
   tx: Tx,
   moment: Moment,
   { enterpriseId, month, id, ...end }: LineRef & { staffId: string; opinion: string; deferredDay: string | null },

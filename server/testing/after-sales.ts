@@ -1,8 +1,9 @@
 import { expect } from 'vitest'
 import type { AfterSaleType } from '../../contract/after-sale/after-sale-lifecycle.ts'
-import type { Stage } from '../../contract/after-sale/shapes.ts'
+import type { ShippingStage } from '../../contract/after-sale/shapes.ts'
 import { ZERO } from '../../contract/money.ts'
 import { type Buyer, type Mall, PAY_PASSWORD } from './mall.ts'
+import { createWaybillNo } from './waybills.ts'
 
 export interface Good {
   price: string
@@ -10,10 +11,10 @@ export interface Good {
   stock?: number
 }
 
-export type Asked = [lineNo: number, stage: Stage, quantity: number][]
+export type AfterSaleLine = [lineNo: number, stage: ShippingStage, quantity: number][]
 
 /** What stories of after-sales do over and over: an order, a parcel, an application, the whole way to the money. */
-export async function afterSalesOf(mall: Mall) {
+export async function createAfterSaleHelpers(mall: Mall) {
   const [support, warehouse, finance] = [await mall.staff('support'), await mall.staff('warehouse'), await mall.staff('finance')]
 
   /** A paid order of some goods, one line each; with freight below 500 yuan. */
@@ -31,23 +32,28 @@ export async function afterSalesOf(mall: Mall) {
 
   const send = ({ enterpriseId, orderNo }: Ordered, units: Record<number, number>) =>
     warehouse.api.consoleFulfilment.ship({
-      ...{ enterpriseId, orderNo, carrier: '德邦快递', trackingNo: 'DB1' },
+      ...{ enterpriseId, orderNo, carrier: '德邦快递', trackingNo: createWaybillNo() },
       lines: Object.entries(units).map(([lineNo, quantity]) => ({ lineNo: Number(lineNo), quantity })),
     })
 
-  const wish = ({ orderNo }: Ordered, type: AfterSaleType, asked: Asked, freight = false) => ({
+  const wish = ({ orderNo }: Ordered, type: AfterSaleType, asked: AfterSaleLine, freight = false) => ({
     ...{ orderNo, type, freight },
     lines: asked.map(([lineNo, stage, quantity]) => ({ lineNo, stage, quantity })),
   })
 
-  const apply = async (ordered: Ordered, type: AfterSaleType, asked: Asked, more: { freight?: boolean; pictures?: string[] } = {}) => {
+  const apply = async (
+    ordered: Ordered,
+    type: AfterSaleType,
+    asked: AfterSaleLine,
+    more: { freight?: boolean; pictures?: string[] } = {},
+  ) => {
     const given = { ...wish(ordered, type, asked, more.freight), reason: '质量问题', description: '开裂', pictures: more.pictures ?? [] }
     const { id } = await ordered.buyer.api.afterSale.apply(given)
     return { enterpriseId: ordered.enterpriseId, id }
   }
   type Ref = Awaited<ReturnType<typeof apply>>
 
-  const approve = (ref: Ref, asked: Asked = [], freight = ZERO) =>
+  const approve = (ref: Ref, asked: AfterSaleLine = [], freight = ZERO) =>
     support.api.consoleAfterSale.approve({
       ...ref,
       lines: asked.map(([lineNo, stage, quantity]) => ({ lineNo, stage, quantity })),
@@ -56,7 +62,7 @@ export async function afterSalesOf(mall: Mall) {
 
   /** The goods come back: accepted and on the shelf again, by line. */
   const comeBack = async (buyer: Buyer, ref: Ref, results: [lineNo: number, accepted: number, restocked: number][]) => {
-    await buyer.api.afterSale.sendBack({ id: ref.id, carrier: '顺丰速运', trackingNo: 'SF1' })
+    await buyer.api.afterSale.sendBack({ id: ref.id, carrier: '顺丰速运', trackingNo: 'SF1000000000001' })
     const lines = results.map(([lineNo, accepted, restocked]) => ({ lineNo, accepted, restocked }))
     await warehouse.api.consoleAfterSale.inspect({ ...ref, lines, note: '' })
   }
@@ -68,14 +74,14 @@ export async function afterSalesOf(mall: Mall) {
   }
 
   /** Agreed to as asked, with the freight asked for, and paid. */
-  const refunds = async (ordered: Ordered, asked: Asked, { freight = false }: { freight?: boolean } = {}) => {
+  const refunds = async (ordered: Ordered, asked: AfterSaleLine, { freight = false }: { freight?: boolean } = {}) => {
     const ref = await apply(ordered, 'REFUND', asked, { freight })
     const { freightLeft } = await support.api.consoleAfterSale.detail(ref)
     await approve(ref, [], freight ? freightLeft : ZERO)
     return pay(ref)
   }
 
-  const returns = async (ordered: Ordered, asked: Asked) => {
+  const returns = async (ordered: Ordered, asked: AfterSaleLine) => {
     const ref = await apply(ordered, 'RETURN', asked)
     await approve(ref)
     await comeBack(

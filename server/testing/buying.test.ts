@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { contract } from '../../contract/api.ts'
-import { afterSalesOf } from './after-sales.ts'
+import { createAfterSaleHelpers } from './after-sales.ts'
+import { setBaseLimit } from './limits.ts'
 import { openMall, PAY_PASSWORD, yuan } from './mall.ts'
-import type { Person } from './person.ts'
+import type { TestUser } from './test-user.ts'
+import { createWaybillNo } from './waybills.ts'
 
 // Cases of design/field.md §6 that no module's own stories tell: see docs/acceptance.md.
 
 const mall = await openMall()
-const { order, send, apply, approve, comeBack, refunds, returns, support, warehouse } = await afterSalesOf(mall)
+const { order, send, apply, approve, comeBack, refunds, returns, support, warehouse } = await createAfterSaleHelpers(mall)
 type Buyer = Awaited<ReturnType<typeof mall.buyer>>
 
 const account = async (buyer: Buyer) => {
@@ -20,7 +22,7 @@ const submits = async (buyer: Buyer, skuId: string, method: 'credit' | 'wallet')
   const { quote } = await buyer.api.order.preview({ lines, method })
   return buyer.api.order.submit({ lines, method, addressId: buyer.addressId, quote })
 }
-const presses = (person: Person, path: string, body: object) => person.post(path, body, { 'idempotency-key': randomUUID() })
+const presses = (person: TestUser, path: string, body: object) => person.post(path, body, { 'idempotency-key': randomUUID() })
 
 describe('credit that is wanted by many at once', () => {
   // field §6.2
@@ -87,7 +89,13 @@ describe('no way round the limit', () => {
     const again = { tradeId: first.tradeId, payPwd: PAY_PASSWORD }
     expect(await presses(lin, payByCredit.path, again)).toMatchObject({ code: 409 })
     expect(await presses(lin, changeMethod.path, { tradeId: first.tradeId, method: 'credit' })).toMatchObject({ code: 409 })
-    const parcel = { enterpriseId: lin.enterpriseId, orderNo, carrier: '德邦快递', trackingNo: 'DB1', lines: [{ lineNo: 1, quantity: 1 }] }
+    const parcel = {
+      enterpriseId: lin.enterpriseId,
+      orderNo,
+      carrier: '德邦快递',
+      trackingNo: createWaybillNo(),
+      lines: [{ lineNo: 1, quantity: 1 }],
+    }
     await expect(warehouse.api.consoleFulfilment.ship(parcel)).rejects.toMatchObject({ reason: 'ORDER_ACTION_NOT_ALLOWED' })
     expect(await account(lin)).toEqual({ held: 60_000, drawn: 0, usable: 40_000 })
     expect(await mall.books()).toEqual({})
@@ -112,7 +120,7 @@ describe('a company that may not buy on credit', () => {
     const onCredit = await order(lin, [{ price: '600.00', units: 2 }], 'credit')
     await send(onCredit, { 1: 1 })
     const finance = await mall.staff('finance')
-    await finance.api.consoleCredit.setBaseLimit({ enterpriseId: lin.enterpriseId, baseLimit: yuan('1'), reason: '逾期收回' })
+    await setBaseLimit(finance, { enterpriseId: lin.enterpriseId, baseLimit: yuan('1'), reason: '逾期收回' })
 
     const [sku] = onCredit.skuIds
     await expect(submits(lin, sku ?? '', 'credit')).rejects.toMatchObject({ reason: 'CREDIT_SHORT' })
@@ -125,7 +133,13 @@ describe('a company that may not buy on credit', () => {
     await approve(ref, [[1, 'sent', 1]])
     await comeBack(lin, ref, [[1, 1, 0]])
     const { orderNo } = await support.api.consoleAfterSale.exchange(ref)
-    const again = { enterpriseId: lin.enterpriseId, orderNo, carrier: '德邦快递', trackingNo: 'DB2', lines: [{ lineNo: 1, quantity: 1 }] }
+    const again = {
+      enterpriseId: lin.enterpriseId,
+      orderNo,
+      carrier: '德邦快递',
+      trackingNo: createWaybillNo(),
+      lines: [{ lineNo: 1, quantity: 1 }],
+    }
     await warehouse.api.consoleFulfilment.ship(again)
     expect((await lin.api.order.detail({ orderNo })).state).toBe('SENT')
     expect(await account(lin)).toMatchObject({ held: 0, drawn: 120_000 })

@@ -7,4 +7,4 @@ const COST = { memoryCost: 8, timeCost: 1, parallelism: 1 }
  * The password of a test's people, at next to no cost: everybody logs in anew whenever days go by, and at the real cost that was a tenth of what
  * all stories took. Whoever registers in a story pays the real one.
  */
-export const hashCheaply = (keys: Keys, password: string): Promise<string> => hashPassword(keys, password, COST)
+export const hashPasswordCheaply = (keys: Keys, password: string): Promise<string> => hashPassword(keys, password, COST)

@@ -1,7 +1,7 @@
 import { type Mall, yuan } from './mall.ts'
 
 /** A template as stories wish for it; left out: 10 yuan off from 599 on, a month, everybody, one each. */
-export interface CouponWish {
+export interface CouponTemplateOptions {
   amount?: string
   threshold?: string
   goodsIds?: string[]
@@ -18,9 +18,9 @@ export interface CouponWish {
 }
 
 /** What stories of coupons do over and over. */
-export async function couponsOf(mall: Mall) {
+export async function createCouponHelpers(mall: Mall) {
   const desk = (await mall.staff('catalogue')).api.consoleCoupon
-  const typed = (wish: CouponWish) => {
+  const typed = (wish: CouponTemplateOptions) => {
     const { goodsIds = [], categoryIds = [], days } = wish
     const dated = { fromDay: wish.fromDay ?? '2026-11-01', untilDay: wish.untilDay ?? '2026-12-31', days: null }
     return {
@@ -36,6 +36,6 @@ export async function couponsOf(mall: Mall) {
       },
     }
   }
-  const template = async (wish: CouponWish = {}) => (await desk.add(typed(wish))).templateId
+  const template = async (wish: CouponTemplateOptions = {}) => (await desk.add(typed(wish))).templateId
   return { desk, typed, template }
 }

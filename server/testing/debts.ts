@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { type Fen, fen } from '../../contract/money.ts'
 import { startOfDay } from '../../contract/shanghai.ts'
 import { drawCredit, holdCredit } from '../credit/public.ts'
-import { keepUpToDate, remindOfDues, repayAutomatically, tellOfEndingLimits } from '../receivables/public.ts'
-import { type NewRepayment, refundDrawn, repay } from '../statements/public.ts'
+import { closeMonthsAndChargeInterest, runAutopay, sendDueReminders, sendLimitEndingReminders } from '../receivables/public.ts'
+import { type NewRepayment, refundDrawdowns, repay } from '../statements/public.ts'
 import { type Buyer, type Mall, PAY_PASSWORD, yuan } from './mall.ts'
-import { broughtByLine } from './transfers.ts'
+import { recordBankLineOf } from './transfers.ts'
+import { createWaybillNo } from './waybills.ts'
 
 /** What stories of owing and repaying are told with: drawdowns, refunds and bank lines in one line each, and the jobs of a day. */
-export function debtsOf(mall: Mall) {
+export function createDebtHelpers(mall: Mall) {
   const { does, moment } = mall
   return {
     /** Orders one good at exactly a price (from 500 yuan on without freight), pays on credit and has it sent; returns the parcel, its order and the SKU. */
@@ -20,7 +21,13 @@ export function debtsOf(mall: Mall) {
       const { tradeId, orders } = await buyer.api.order.submit({ lines, method: 'credit', addressId: buyer.addressId, quote, poNumber })
       await buyer.api.order.payByCredit({ tradeId, payPwd: PAY_PASSWORD })
       const orderNo = orders[0]?.orderNo ?? ''
-      const sent = { enterpriseId: buyer.enterpriseId, orderNo, carrier: '德邦快递', trackingNo: 'D1', lines: [{ lineNo: 1, quantity: 1 }] }
+      const sent = {
+        enterpriseId: buyer.enterpriseId,
+        orderNo,
+        carrier: '德邦快递',
+        trackingNo: createWaybillNo(),
+        lines: [{ lineNo: 1, quantity: 1 }],
+      }
       await warehouse.api.consoleFulfilment.ship(sent)
       const { document } = await mall.db
         .selectFrom('ledger_transfer')
@@ -47,11 +54,11 @@ export function debtsOf(mall: Mall) {
       does(async (tx) => {
         const repayment = { enterpriseId, source: 'bank', amountFen, document: randomUUID(), ...given } as const
         const made = await repay(tx, moment(), repayment)
-        if (repayment.source === 'bank') await broughtByLine(tx, moment(), repayment)
+        if (repayment.source === 'bank') await recordBankLineOf(tx, moment(), repayment)
         return made
       }),
     refunds: (enterpriseId: string, parcelId: string, amountFen: Fen, document: string = randomUUID()) =>
-      does((tx) => refundDrawn(tx, moment(), { enterpriseId, document, parts: [{ parcelId, amountFen }], title: '退款-截齿' })),
+      does((tx) => refundDrawdowns(tx, moment(), { enterpriseId, document, parts: [{ parcelId, amountFen }], title: '退款-截齿' })),
     /** It is this time of a day in Shanghai, and everybody has logged in again. */
     async dawns(day: string, hours = 9) {
       mall.clock.now = new Date(startOfDay(day).getTime() + hours * 3_600_000)
@@ -60,10 +67,10 @@ export function debtsOf(mall: Mall) {
     /** Everything that the clock starts in a day. */
     async jobs() {
       return {
-        ...(await keepUpToDate(mall.db, moment())),
-        repaid: (await repayAutomatically(mall.db, moment())).amount,
-        reminded: await remindOfDues(mall.db, moment()),
-        ending: await tellOfEndingLimits(mall.db, moment()),
+        ...(await closeMonthsAndChargeInterest(mall.db, moment())),
+        repaid: (await runAutopay(mall.db, moment())).amount,
+        reminded: await sendDueReminders(mall.db, moment()),
+        ending: await sendLimitEndingReminders(mall.db, moment()),
       }
     },
     async balances(buyer: Buyer) {

@@ -5,16 +5,16 @@ import { afterAll, expect } from 'vitest'
 import { readInvoiceCredentials } from '../../sandbox/e-invoice/credentials.ts'
 import { noInvoiceFaults, openInvoiceSandbox } from '../../sandbox/e-invoice/provider.ts'
 import { openInvoiceProvider } from '../e-invoice/public.ts'
-import { runInvoices } from '../invoices/public.ts'
-import { afterSalesOf } from './after-sales.ts'
+import { processDueIssues } from '../invoices/public.ts'
+import { createAfterSaleHelpers } from './after-sales.ts'
+import { createCreditCode } from './identity-documents.ts'
 import type { Buyer, Mall } from './mall.ts'
-import { creditCodeOf } from './papers.ts'
 
-export const TAX_NO = creditCodeOf('91440300MA5DA1234')
+export const TAX_NO = createCreditCode('91440300MA5DA1234')
 
 /** What stories of invoices do over and over, with the local provider over HTTP by the mall's clock. */
-export async function invoicesOf(mall: Mall) {
-  const stories = await afterSalesOf(mall)
+export async function createInvoiceHelpers(mall: Mall) {
+  const stories = await createAfterSaleHelpers(mall)
   const folder = mkdtempSync(path.join(tmpdir(), 'mall-e-invoice-'))
   const sandbox = await openInvoiceSandbox({ folder, port: 0, now: () => mall.clock.now })
   mall.outside.eInvoice = openInvoiceProvider({ ...readInvoiceCredentials(folder), base: sandbox.base })
@@ -41,7 +41,7 @@ export async function invoicesOf(mall: Mall) {
     const { id } = await buyer.api.invoice.apply({ orderNos, ...(await asked(buyer)) })
     return { enterpriseId: buyer.enterpriseId, id }
   }
-  const runs = () => runInvoices(around(), mall.moment())
+  const runs = () => processDueIssues(around(), mall.moment())
   /** The job comes by until nothing is due for a while. */
   const settles = async () => {
     for (let pass = 0; pass < 6; pass++) {

@@ -6,49 +6,50 @@ import { afterAll, expect } from 'vitest'
 import { type Fen, parseYuan } from '../../contract/money.ts'
 import type { PermissionCode, StaffRole } from '../../contract/permissions.ts'
 import { dayOf } from '../../contract/shanghai.ts'
-import { buildApp } from '../app.ts'
-import { insertCategory, insertGoods, insertShop, refreshSearch } from '../catalog/public.ts'
-import { changeLimit } from '../credit/public.ts'
-import { localExpress } from '../express/public.ts'
+import { type AppOptions, buildApp } from '../app.ts'
+import { noCarrierTracking } from '../carrier-tracking/public.ts'
+import { insertCategory, insertGoods, insertShop, refreshSearchIndex } from '../catalog/public.ts'
+import { changeCreditLimit } from '../credit/public.ts'
+import type { ExternalServices } from '../external-services.ts'
 import { folderStore } from '../files/public.ts'
 import { register, setPaymentPassword } from '../identity/public.ts'
-import { moveStock } from '../inventory/public.ts'
-import { runDeadlines } from '../jobs/deadlines.ts'
+import { adjustStock } from '../inventory/public.ts'
+import { processDeadlines } from '../jobs/deadlines.ts'
 import { addMember, recordVerification } from '../organisation/public.ts'
-import type { Outside } from '../outside.ts'
-import { type RateLimits, unlimited } from '../platform/config.ts'
 import { type Db, inTransaction, openDatabase, type Tx } from '../platform/db.ts'
-import { keysFrom } from '../platform/keys.ts'
-import { faultLog } from '../platform/log.ts'
-import { type Moment, momentAt } from '../platform/moment.ts'
+import { createKeys } from '../platform/keys.ts'
+import { createErrorLog } from '../platform/log.ts'
+import { createMoment, type Moment } from '../platform/moment.ts'
+import { noLimits, type ServerLimits } from '../platform/server-limits.ts'
 import { TenantGuard } from '../platform/tenant-guard.ts'
-import { localGateway, openText } from '../sms/public.ts'
+import { createLocalSmsGateway, unsealSms } from '../sms/public.ts'
 import { insertStaff } from '../staff/public.ts'
-import { openHookPost } from '../webhooks/public.ts'
-import { type Books, checkBooks } from './books.ts'
-import { hashCheaply } from './cheap-hash.ts'
+import { createWebhookSender } from '../webhooks/public.ts'
+import { hashPasswordCheaply } from './cheap-hash.ts'
 import { copyDatabase } from './copy-database.ts'
-import { type Person, personAt } from './person.ts'
+import { expectNothingInFlight } from './in-flight.ts'
+import { findInvariantBreaches, type InvariantBreaches } from './invariant-breaches.ts'
+import { type ClientOrigin, createTestUser, type TestUser } from './test-user.ts'
 
 export const PASSWORD = 'Demo123456'
 export const PAY_PASSWORD = '135790'
 export const yuan = (text: string): Fen => parseYuan(text) ?? expect.fail(`${text} is not an amount`)
 
 /** A buyer with his company: everything a story needs to begin with. */
-export interface Buyer extends Person {
+export interface Buyer extends TestUser {
   mobile: string
   userId: string
   enterpriseId: string
   addressId: string
 }
 
-export interface BuyerWish {
+export interface BuyerOptions {
   /** Base limit in yuan; opens the credit account and accepts its agreement. */
   credit?: string
   wallet?: string
 }
 
-export interface GoodsWish {
+export interface GoodsOptions {
   stock?: number
   sale?: string
   /** null: not sold on credit. */
@@ -63,13 +64,11 @@ export interface GoodsWish {
   weightGrams?: number
 }
 
-export interface OpenOptions {
+export interface MallOptions extends Partial<Pick<AppOptions, 'demandTotp' | 'trustProxy'>> {
   /** The server's clock at the beginning; a Shanghai afternoon by default. */
   now?: Date
-  limits?: Partial<RateLimits>
+  limits?: Partial<ServerLimits>
   secret?: Buffer
-  /** The platform's people need a second factor, as everywhere but in the demo. */
-  demandTotp?: boolean
 }
 
 /**
@@ -81,7 +80,8 @@ export async function openMall({
   limits = {},
   secret = randomBytes(32),
   demandTotp = false,
-}: OpenOptions = {}) {
+  trustProxy = [],
+}: MallOptions = {}) {
   const copy = await copyDatabase()
   const statements: string[] = []
   const database = openDatabase({
@@ -92,17 +92,23 @@ export async function openMall({
   })
   const { db } = database
   const clock = { now, forward: (ms: number) => (clock.now = new Date(clock.now.getTime() + ms)) }
-  const keys = keysFrom(secret)
+  const keys = createKeys(secret)
   const filesFolder = mkdtempSync(path.join(tmpdir(), 'mall-files-'))
-  const nobody = { gateways: new Map(), express: localExpress, publicUrl: '', eInvoice: undefined, hooks: openHookPost({ anywhere: true }) }
-  const outside: Outside = { files: folderStore(filesFolder), sms: localGateway(db, keys), ...nobody }
+  const nobody = {
+    gateways: new Map(),
+    express: noCarrierTracking,
+    publicUrl: '',
+    eInvoice: undefined,
+    hooks: createWebhookSender({ anywhere: true }),
+  }
+  const outside: ExternalServices = { files: folderStore(filesFolder), sms: createLocalSmsGateway(db, keys), ...nobody }
   const app = await buildApp({
-    ...{ db, keys, outside, log: faultLog(), trustProxy: [], secure: false, strict: true, demandTotp },
+    ...{ db, keys, outside, log: createErrorLog(), trustProxy, secure: false, strict: true, demandTotp },
     clock: () => clock.now,
-    limits: { ...unlimited, ...limits },
+    limits: { ...noLimits, ...limits },
   })
   await app.http.ready()
-  const moment = (): Moment => momentAt(clock.now)
+  const moment = (): Moment => createMoment(clock.now)
   const does = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inTransaction(db, work)
   const shopId = await does(async (tx) => {
     const taxClass = { taxCode: '1090201020000000000', taxName: '矿山专用设备' }
@@ -110,24 +116,24 @@ export async function openMall({
     await insertCategory(tx, { id: 2, parentId: 1, name: '合金系列', position: 2 })
     return insertShop(tx, moment(), { name: '岩锋自营', city: '深圳' })
   })
-  const passwordHash = await hashCheaply(keys, PASSWORD)
+  const passwordHash = await hashPasswordCheaply(keys, PASSWORD)
   let people = 0
   afterAll(async () => {
+    await expectNothingInFlight({ app })
     await app.http.close()
     await database.close()
     await copy.drop()
     rmSync(filesFolder, { recursive: true, force: true })
   })
 
-  const guest = (): Person => personAt(app.http)
-  const logsIn = async (mobile: string, pwd = PASSWORD): Promise<Person> => {
-    const { token } = await guest().api.security.loginByMobile({ mobile, pwd })
-    return personAt(app.http, token)
+  const guest = (whence?: ClientOrigin): TestUser => createTestUser(app.http, undefined, whence)
+  const logsIn = async (mobile: string, pwd = PASSWORD): Promise<TestUser> => {
+    return createTestUser(app.http, (await guest().api.security.loginByMobile({ mobile, pwd })).token)
   }
 
   /** How everybody who is known here logs in again: time that flies ends sessions. */
   const renewals: (() => Promise<void>)[] = []
-  const renewable = <P extends Person>(person: P, again: () => Promise<Person>): P => {
+  const renewable = <P extends TestUser>(person: P, again: () => Promise<TestUser>): P => {
     renewals.push(async () => {
       person.token = (await again()).token
     })
@@ -137,7 +143,7 @@ export async function openMall({
   const newMobile = () => `138${String(++people).padStart(8, '0')}`
 
   /** A company with a main account that has logged in, an address and a payment password. */
-  const buyer = async (name: string, wish: BuyerWish = {}): Promise<Buyer> => {
+  const buyer = async (name: string, wish: BuyerOptions = {}): Promise<Buyer> => {
     const mobile = newMobile()
     const { userId, enterpriseId } = await does(async (tx) => {
       const made = await register(tx, moment(), { keys, user: { mobile, userName: name, passwordHash } })
@@ -151,7 +157,7 @@ export async function openMall({
           reason: '开户',
           staffId: null,
         } as const
-        await changeLimit(tx, moment(), change)
+        await changeCreditLimit(tx, moment(), change)
       }
       return made
     })
@@ -175,21 +181,21 @@ export async function openMall({
     })
     const sitsDown = async () => {
       const { token } = await (await logsIn(mobile)).api.enterprise.change({ enterpriseId: of.enterpriseId })
-      return personAt(app.http, token)
+      return createTestUser(app.http, token)
     }
     const facts = { mobile, userId, enterpriseId: of.enterpriseId, addressId: of.addressId }
     return renewable(Object.assign(await sitsDown(), facts), sitsDown)
   }
 
-  const colleagues = new Map<string, Promise<Person>>()
+  const colleagues = new Map<string, Promise<TestUser>>()
   /** Somebody of the platform, who holds the roles named. */
-  const staff = (...roles: StaffRole[]): Promise<Person> => {
+  const staff = (...roles: StaffRole[]): Promise<TestUser> => {
     const known = colleagues.get(roles.join())
     if (known) return known
     const email = `${roles.join('-')}@staff.test`
     const enters = async () => {
       const { token } = await guest().api.staff.logIn({ email, pwd: PASSWORD })
-      return personAt(app.http, token)
+      return createTestUser(app.http, token)
     }
     const person = does((tx) => insertStaff(tx, moment(), { email, name: roles.join(), roles, passwordHash })).then(async () =>
       renewable(await enters(), enters),
@@ -209,7 +215,7 @@ export async function openMall({
 
   let shelved = 0
   /** Puts a good with one SKU on the shelf and returns the SKU's id. */
-  const shelves = async (name: string, wish: GoodsWish = {}): Promise<string> =>
+  const shelves = async (name: string, wish: GoodsOptions = {}): Promise<string> =>
     does(async (tx) => {
       const at = ++shelved
       const { sale = '38.50', credit = '40.40', minimum = 1, step = 1, unit = '支' } = wish
@@ -226,8 +232,8 @@ export async function openMall({
       })
       const skuId = skuIds[0] ?? expect.fail('a good without a SKU')
       if (wish.stock !== 0)
-        await moveStock(tx, moment(), { skuId, change: wish.stock ?? 1_000, kind: 'receipt', reason: '期初', staffId: null })
-      await refreshSearch(tx, [goodsId])
+        await adjustStock(tx, moment(), { skuId, change: wish.stock ?? 1_000, kind: 'receipt', reason: '期初', staffId: null })
+      await refreshSearchIndex(tx, [goodsId])
       return skuId
     })
 
@@ -235,7 +241,7 @@ export async function openMall({
     ...{ db: db as Db, pool: database.pool, app, clock, keys, statements, shopId, ownerUrl: copy.ownerUrl, appUrl: copy.appUrl },
     ...{ passwordHash, guest, logsIn, buyer, subAccount, staff, shelves, does, moment, filesFolder, outside },
     /** Everything that the books must satisfy at any moment; empty when they are straight. */
-    books: (): Promise<Books> => checkBooks(copy.ownerUrl),
+    books: (): Promise<InvariantBreaches> => findInvariantBreaches(copy.ownerUrl),
     /** Everybody logs in again. */
     async renew(): Promise<void> {
       for (const again of renewals) await again()
@@ -243,10 +249,10 @@ export async function openMall({
     /** The texts that were sent to a mobile, the latest last, as its owner reads them. */
     async texts(mobile: string): Promise<{ template: string; facts: Readonly<Record<string, string>> }[]> {
       const rows = await db.selectFrom('outbox').select('payload').where('topic', '=', 'sms.send').orderBy('at').orderBy('id').execute()
-      return rows.map(({ payload }) => openText(keys, (payload as { sealed: string }).sealed)).filter((text) => text.mobile === mobile)
+      return rows.map(({ payload }) => unsealSms(keys, (payload as { sealed: string }).sealed)).filter((text) => text.mobile === mobile)
     },
     /** Lets the clock do what is due. */
-    runDeadlines: () => runDeadlines(db, moment()),
+    runDeadlines: () => processDeadlines(db, moment()),
     newShop: (name: string) => does((tx) => insertShop(tx, moment(), { name, city: '深圳' })),
     async left(skuId: string): Promise<number> {
       const row = await db.selectFrom('sku_stock').select('available').where('sku_id', '=', skuId).executeTakeFirst()

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { sum } from '../../contract/money.ts'
-import { debtsOf } from './debts.ts'
+import { createDebtHelpers } from './debts.ts'
 import { openMall, yuan } from './mall.ts'
 
 // Cases of design/field.md §6 that no module's own stories tell: see docs/acceptance.md.
 
 const mall = await openMall({ now: new Date('2026-08-18T06:00:00Z') })
-const { draws, dawns, jobs, receives, balances } = debtsOf(mall)
+const { draws, dawns, jobs, receives, balances } = createDebtHelpers(mall)
 
 // field §6.14
 test('one transfer over three statements and some more: all three are paid, the rest is the buyer’s, and nothing is owed in any span', async () => {

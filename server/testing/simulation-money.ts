@@ -2,20 +2,21 @@ import { fen } from '../../contract/money.ts'
 import { refusalOf } from '../../contract/refusals.ts'
 import { noFaults } from '../../sandbox/notices.ts'
 import { type Buyer, DAY, PAY_PASSWORD } from './mall.ts'
-import { anyOrder, type Button, type Scene } from './simulation-scene.ts'
+import { pickOrder, type SimulationAction, type SimulationState } from './simulation-state.ts'
+import { createWaybillNo } from './waybills.ts'
 
-const channel = ({ dice }: Scene) => dice.pick(['wechat', 'card'] as const)
+const channel = ({ dice }: SimulationState) => dice.pick(['wechat', 'card'] as const)
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Waits until the notices of a press have been delivered, so that the next press finds what this one did. */
-async function deliveries({ provider }: Scene, count: number, act: () => Promise<void>): Promise<void> {
+async function deliveries({ provider }: SimulationState, count: number, act: () => Promise<void>): Promise<void> {
   const before = provider.deliveries.length
   await act()
   for (let looks = 0; looks < 200 && provider.deliveries.length < before + count; looks++) await pause(10)
 }
 
 /** The buyer at the provider: he pays, and the mall is told once, twice or not at all; or he gives up, or leaves it open. */
-async function atProvider(scene: Scene, { buyer, paymentId }: { buyer: Buyer; paymentId: string }): Promise<void> {
+async function atProvider(scene: SimulationState, { buyer, paymentId }: { buyer: Buyer; paymentId: string }): Promise<void> {
   const { provider, dice } = scene
   const { invitation } = await buyer.api.payment.detail({ paymentId })
   if (!invitation) return
@@ -34,19 +35,19 @@ async function atProvider(scene: Scene, { buyer, paymentId }: { buyer: Buyer; pa
   Object.assign(provider.faults, noFaults)
 }
 
-async function begins(scene: Scene, buyer: Buyer, begun: Promise<{ paymentId: string }>): Promise<void> {
+async function begins(scene: SimulationState, buyer: Buyer, begun: Promise<{ paymentId: string }>): Promise<void> {
   const { paymentId } = await begun
   scene.payments.push({ buyer, paymentId })
   await atProvider(scene, { buyer, paymentId })
 }
 
-const anyPayment = ({ dice, payments }: Scene) => {
+const anyPayment = ({ dice, payments }: SimulationState) => {
   if (payments.length === 0) throw refusalOf('PAYMENT_NOT_FOUND')
   return dice.pick(dice.below(3) === 0 ? payments : payments.slice(-4))
 }
 
 /** Somebody who owes, if there is one, and a part of it; now and then more than that. */
-async function somebodyWhoOwes({ mains, dice }: Scene) {
+async function somebodyWhoOwes({ mains, dice }: SimulationState) {
   const owing: { buyer: Buyer; total: number }[] = []
   for (const buyer of mains) {
     const { total } = await buyer.api.statement.owed({}).catch(() => ({ total: 0 }))
@@ -57,9 +58,9 @@ async function somebodyWhoOwes({ mains, dice }: Scene) {
 }
 
 /** What there is to press where money is concerned. */
-export const moneyButtons: Record<string, Button> = {
+export const moneyActions: Record<string, SimulationAction> = {
   async payOnline(scene) {
-    const { by, tradeId } = anyOrder(scene)
+    const { by, tradeId } = pickOrder(scene)
     await begins(scene, by, by.api.payment.create({ tradeId, channel: channel(scene) }))
   },
   /** One of the latest orders that wait for it is paid online. */
@@ -79,7 +80,7 @@ export const moneyButtons: Record<string, Button> = {
     const orderNos = orders.map(({ orderNo }) => orderNo)
     trades.push({ buyer, tradeId, orderNos })
     await buyer.api.order.payByCredit({ tradeId, payPwd: PAY_PASSWORD })
-    const parcel = { enterpriseId: buyer.enterpriseId, orderNo: orderNos[0] ?? '', carrier: '德邦快递', trackingNo: 'D1' }
+    const parcel = { enterpriseId: buyer.enterpriseId, orderNo: orderNos[0] ?? '', carrier: '德邦快递', trackingNo: createWaybillNo() }
     return staff.api.consoleFulfilment.ship({ ...parcel, lines: [{ lineNo: 1, quantity: 1 + dice.below(lines[0]?.goodsNum ?? 1) }] })
   },
   /** A paid order is cancelled with staff's consent. */
@@ -177,7 +178,7 @@ export const moneyButtons: Record<string, Button> = {
 }
 
 /** Asks providers, sees refunds through, closes months, charges days, repays what falls due. */
-async function moneyJobs({ provider, debts }: Pick<Scene, 'provider' | 'debts'>): Promise<void> {
+async function moneyJobs({ provider, debts }: Pick<SimulationState, 'provider' | 'debts'>): Promise<void> {
   await provider.tellsClosed()
   await provider.janitor()
   await provider.refunds()
@@ -185,7 +186,7 @@ async function moneyJobs({ provider, debts }: Pick<Scene, 'provider' | 'debts'>)
 }
 
 /** How money moves when all of this is pressed. */
-export const moneyMoves = [
+export const moneyTransitions = [
   ...(['topUpByGateway', 'payByGateway', 'repayByGateway', 'repayByWallet', 'chargeInterest', 'interestByWallet'] as const),
   ...(['gatewayToSuspense', 'suspenseToGateway', 'refundToGateway', 'refundToWallet', 'refundToCredit', 'adjust', 'draw', 'void'] as const),
 ]

@@ -4,13 +4,15 @@ import type { BuyerAction, StaffAction } from '../../contract/ordering/shapes.ts
 import { permissionCodes } from '../../contract/permissions.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { anyOf } from '../platform/db.ts'
-import { openBooks } from './books.ts'
-import { debtsOf } from './debts.ts'
-import { diceFrom } from './dice.ts'
+import { editAtCurrentVersion } from './console-edits.ts'
+import { createDebtHelpers } from './debts.ts'
+import { openBreachFinder } from './invariant-breaches.ts'
 import { type Buyer, openMall, PAY_PASSWORD, yuan } from './mall.ts'
-import { openProvider } from './provider.ts'
-import { moneyButtons, moneyMoves } from './simulation-money.ts'
-import { anyOrder, type Button, type Scene } from './simulation-scene.ts'
+import { startPaymentProvider } from './payment-provider.ts'
+import { createRandom } from './random.ts'
+import { moneyActions, moneyTransitions } from './simulation-money.ts'
+import { pickOrder, type SimulationAction, type SimulationState } from './simulation-state.ts'
+import { createWaybillNo } from './waybills.ts'
 
 const SEED = Number(process.env.SEED ?? 20_261_121)
 const PRESSES = Number(process.env.PRESSES ?? 400)
@@ -24,7 +26,7 @@ const inPlace = (act: Promise<unknown>, never: readonly string[] = ['ORDER_ACTIO
   })
 
 /** The buyer asks for something to come back, as far as the page lets him. */
-async function asks({ dice }: Scene, { buyer, orderNo }: { buyer: Buyer; orderNo: string }): Promise<void> {
+async function asks({ dice }: SimulationState, { buyer, orderNo }: { buyer: Buyer; orderNo: string }): Promise<void> {
   const { why, types, lines, freightLeft } = await buyer.api.afterSale.options({ orderNo })
   if (why !== null) return
   const type = dice.pick(types)
@@ -38,7 +40,7 @@ async function asks({ dice }: Scene, { buyer, orderNo }: { buyer: Buyer; orderNo
 }
 
 /** Whatever waits of an after-sale goes one step on: by staff, by its buyer, or by nobody. */
-async function goesOn({ dice, staff, buyers }: Scene): Promise<void> {
+async function goesOn({ dice, staff, buyers }: SimulationState): Promise<void> {
   const { dataList } = await staff.api.consoleAfterSale.list({ pageSize: 100 })
   const open = dataList.filter(({ state }) => state in { APPLIED: 1, APPROVED: 1, RETURNING: 1, RECEIVED: 1 })
   if (open.length === 0) return
@@ -65,7 +67,7 @@ async function goesOn({ dice, staff, buyers }: Scene): Promise<void> {
     refundInstead: () => staff.api.consoleAfterSale.refundInstead({ ...ref, reason: '缺货' }),
     refund: () => staff.api.consoleAfterSale.refund({ ...ref, amount: preview?.total ?? ZERO }),
     say: async () => undefined,
-    sendBack: async () => buyer?.api.afterSale.sendBack({ id, carrier: '顺丰速运', trackingNo: 'SF1' }),
+    sendBack: async () => buyer?.api.afterSale.sendBack({ id, carrier: '顺丰速运', trackingNo: 'SF1000000000001' }),
     withdraw: async () => buyer?.api.afterSale.withdraw({ id }),
   }
   const own = (await buyer?.api.afterSale.detail({ id }))?.actions ?? []
@@ -77,9 +79,9 @@ async function goesOn({ dice, staff, buyers }: Scene): Promise<void> {
   if (offered.length > 0) await inPlace(acts[dice.pick(offered)](), ['AFTER_SALE_MOVED', 'ORDER_ACTION_NOT_ALLOWED'])
 }
 
-const pin = ({ dice }: Scene) => (dice.below(25) === 0 ? '000001' : PAY_PASSWORD)
+const pin = ({ dice }: SimulationState) => (dice.below(25) === 0 ? '000001' : PAY_PASSWORD)
 
-const buttons: Record<string, Button> = {
+const buttons: Record<string, SimulationAction> = {
   async submit(scene) {
     const { dice, buyers, skus, trades } = scene
     const buyer = dice.pick(buyers)
@@ -90,52 +92,58 @@ const buttons: Record<string, Button> = {
     trades.push({ buyer, tradeId: trade.tradeId, orderNos: trade.orders.map(({ orderNo }) => orderNo) })
   },
   payByCredit: async (scene) => {
-    const { by, tradeId } = anyOrder(scene)
+    const { by, tradeId } = pickOrder(scene)
     return by.api.order.payByCredit({ tradeId, payPwd: pin(scene) })
   },
   payByWallet: async (scene) => {
-    const { by, tradeId } = anyOrder(scene)
+    const { by, tradeId } = pickOrder(scene)
     return by.api.order.payByWallet({ tradeId, payPwd: pin(scene) })
   },
   changeMethod: async (scene) => {
-    const { by, tradeId } = anyOrder(scene)
+    const { by, tradeId } = pickOrder(scene)
     return by.api.order.changeMethod({ tradeId, method: scene.dice.pick(['credit', 'wallet', 'online'] as const) })
   },
   cancel: async (scene) => {
-    const { by, orderNo } = anyOrder(scene)
+    const { by, orderNo } = pickOrder(scene)
     return by.api.order.cancel({ orderNo, reason: '不要了' })
   },
   askCancel: async (scene) => {
-    const { by, orderNo } = anyOrder(scene)
+    const { by, orderNo } = pickOrder(scene)
     return by.api.order.askCancel({ orderNo, reason: '规格选错' })
   },
   receive: async (scene) => {
-    const { by, orderNo } = anyOrder(scene)
+    const { by, orderNo } = pickOrder(scene)
     return by.api.order.receive({ orderNo })
   },
   ship: async (scene) => {
-    const { buyer, orderNo } = anyOrder(scene)
+    const { buyer, orderNo } = pickOrder(scene)
     const { enterpriseId } = buyer
     const { lines } = await scene.staff.api.consoleOrder.detail({ enterpriseId, orderNo })
     const picked = lines
       .map(({ lineNo, left }) => ({ lineNo, quantity: scene.dice.below(left + 2) }))
       .filter(({ quantity }) => quantity > 0)
     if (picked.length === 0) return
-    await scene.staff.api.consoleFulfilment.ship({ enterpriseId, orderNo, carrier: '德邦快递', trackingNo: 'D1', lines: picked })
+    await scene.staff.api.consoleFulfilment.ship({
+      enterpriseId,
+      orderNo,
+      carrier: '德邦快递',
+      trackingNo: createWaybillNo(),
+      lines: picked,
+    })
   },
   closeShort: async (scene) => {
     // Of those that have left in part, where there are any.
     const { dataList } = await scene.staff.api.consoleOrder.list({ state: 'PART_SENT' })
-    const { buyer, orderNo } = anyOrder(scene)
+    const { buyer, orderNo } = pickOrder(scene)
     const order = dataList.length > 0 ? scene.dice.pick(dataList) : { enterpriseId: buyer.enterpriseId, orderNo }
     return scene.staff.api.consoleFulfilment.closeShort({ enterpriseId: order.enterpriseId, orderNo: order.orderNo, reason: '缺货' })
   },
   agreeCancel: async (scene) => {
-    const { buyer, orderNo } = anyOrder(scene)
+    const { buyer, orderNo } = pickOrder(scene)
     return scene.staff.api.consoleOrder.agreeCancel({ enterpriseId: buyer.enterpriseId, orderNo })
   },
   refuseCancel: async (scene) => {
-    const { buyer, orderNo } = anyOrder(scene)
+    const { buyer, orderNo } = pickOrder(scene)
     return scene.staff.api.consoleOrder.refuseCancel({ enterpriseId: buyer.enterpriseId, orderNo, reason: '已在备货' })
   },
   /** A main account says yes or no to something that waits, or to something that somebody has answered already. */
@@ -165,7 +173,7 @@ const buttons: Record<string, Button> = {
     staff.api.consoleSku.adjustStock({ skuId: dice.pick(skus), change: dice.pick([-3, -1, 2, 6]), reason: '盘点' }),
   /** The buyer presses a button that his screen shows. It may lack money or stock, but never be out of place. */
   async buyerActs(scene) {
-    const { buyer, tradeId, orderNo } = anyOrder(scene)
+    const { buyer, tradeId, orderNo } = pickOrder(scene)
     const { actions, method } = await buyer.api.order.detail({ orderNo })
     if (actions.length === 0) return
     const pays = method === 'wallet' ? buyer.api.order.payByWallet : buyer.api.order.payByCredit
@@ -185,7 +193,7 @@ const buttons: Record<string, Button> = {
   },
   /** So does somebody of the platform. */
   async staffActs(scene) {
-    const { buyer, orderNo } = anyOrder(scene)
+    const { buyer, orderNo } = pickOrder(scene)
     const ref = { enterpriseId: buyer.enterpriseId, orderNo }
     const { consoleOrder, consoleFulfilment } = scene.staff.api
     const { actions, lines } = await consoleOrder.detail(ref)
@@ -193,7 +201,7 @@ const buttons: Record<string, Button> = {
     const left = lines.map((line) => ({ lineNo: line.lineNo, quantity: line.left })).filter(({ quantity }) => quantity > 0)
     const part = left.map(({ lineNo, quantity }) => ({ lineNo, quantity: 1 + scene.dice.below(quantity) }))
     const acts: Record<StaffAction, () => Promise<unknown>> = {
-      ship: () => consoleFulfilment.ship({ ...ref, carrier: '安能物流', trackingNo: 'A1', lines: part }),
+      ship: () => consoleFulfilment.ship({ ...ref, carrier: '德邦快递', trackingNo: createWaybillNo(), lines: part }),
       agreeCancel: () => consoleOrder.agreeCancel(ref),
       refuseCancel: () => consoleOrder.refuseCancel({ ...ref, reason: '已在备货' }),
       closeShort: () => consoleFulfilment.closeShort({ ...ref, reason: '缺货' }),
@@ -203,7 +211,7 @@ const buttons: Record<string, Button> = {
   goesOn,
   setPrice: async ({ staff, dice, skus }) => {
     const salePrice = (1_001 + dice.below(9_000)) as never
-    return staff.api.consoleSku.setPrice({ skuId: dice.pick(skus), salePrice, creditPrice: ((salePrice as number) + 77) as never })
+    return editAtCurrentVersion(staff).setPrice({ skuId: dice.pick(skus), salePrice, creditPrice: ((salePrice as number) + 77) as never })
   },
   timePasses: async ({ mall, dice }) => {
     mall.clock.forward(dice.pick([60_000, 3_600_000, 26 * 3_600_000]))
@@ -228,9 +236,9 @@ const often = [
 ]
 
 /** What money is about: whoever orders mostly pays at once, and weeks go by. */
-const ofMoney: Record<string, Button> = {
+const ofMoney: Record<string, SimulationAction> = {
   ...buttons,
-  ...moneyButtons,
+  ...moneyActions,
   async submit(scene) {
     const before = scene.trades.length
     await buttons.submit?.(scene)
@@ -239,7 +247,7 @@ const ofMoney: Record<string, Button> = {
     const { method } = await buyer.api.order.detail({ orderNo: orderNos?.[0] ?? '' })
     if (method === 'credit') await buyer.api.order.payByCredit({ tradeId, payPwd: PAY_PASSWORD })
     if (method === 'wallet') await buyer.api.order.payByWallet({ tradeId, payPwd: PAY_PASSWORD })
-    if (method === 'online') await moneyButtons.payLatestOnline?.(scene)
+    if (method === 'online') await moneyActions.payLatestOnline?.(scene)
   },
 }
 const oftenOfMoney = [
@@ -248,7 +256,7 @@ const oftenOfMoney = [
 ]
 
 /** People log in anew when their sessions have idled: time flies here. */
-async function press(scene: Scene, button: Button | undefined): Promise<string> {
+async function press(scene: SimulationState, button: SimulationAction | undefined): Promise<string> {
   try {
     await button?.(scene)
     return 'ok'
@@ -259,7 +267,7 @@ async function press(scene: Scene, button: Button | undefined): Promise<string> 
 }
 
 interface Wish {
-  buttons: Record<string, Button>
+  buttons: Record<string, SimulationAction>
   often: readonly string[]
   presses: number
 }
@@ -267,7 +275,7 @@ interface Wish {
 /** Lets the dice press buttons, and looks at the books after every press. Returns what came of them, as a story, and whose it was. */
 async function simulate({ buttons: all, often: more, presses }: Wish) {
   const mall = await openMall()
-  const dice = diceFrom(SEED)
+  const dice = createRandom(SEED)
   const skus = [
     await mall.shelves('U84', { stock: 120, sale: '38.51', credit: '40.37' }),
     await mall.shelves('W6-20', { stock: 50, sale: '28.03', credit: '29.49' }),
@@ -286,8 +294,8 @@ async function simulate({ buttons: all, often: more, presses }: Wish) {
     const limits = { orderLimit: yuan('200'), monthLimit: yuan('1500') }
     await main.api.subUser.modify({ id: seat?.id ?? '', name: '采购', permCode: permissionCodes.join(','), ...limits })
   }
-  const scene: Scene = {
-    ...{ provider: await openProvider(mall, { secondsScale: 1 }), debts: debtsOf(mall), payments: [] },
+  const scene: SimulationState = {
+    ...{ provider: await startPaymentProvider(mall, { secondsScale: 1 }), debts: createDebtHelpers(mall), payments: [] },
     mall,
     dice,
     buyers,
@@ -296,7 +304,7 @@ async function simulate({ buttons: all, often: more, presses }: Wish) {
     skus,
     trades: [],
   }
-  const books = await openBooks(mall.ownerUrl)
+  const books = await openBreachFinder(mall.ownerUrl)
   onTestFinished(books.close)
   const diary: string[] = []
   const seen = new Map<string, number>()
@@ -335,7 +343,7 @@ test(`${PRESSES} presses where months close and money comes and goes at a provid
   const transfers = await mall.db.selectFrom('ledger_transfer').select('kind').distinct().where('enterprise_id', '=', ours).execute()
   const kinds: string[] = transfers.map(({ kind }) => kind)
   expect(
-    moneyMoves.filter((kind) => !kinds.includes(kind)),
+    moneyTransitions.filter((kind) => !kinds.includes(kind)),
     `never happened:\n${story}`,
   ).toEqual([])
 }, 600_000)

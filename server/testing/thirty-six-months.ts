@@ -6,33 +6,33 @@
 
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { HOUSE } from '../../contract/bank/house.ts'
+import { PLATFORM_ENTERPRISE_ID } from '../../contract/bank/platform-enterprise.ts'
 import { fen } from '../../contract/money.ts'
 import { addDays, addMonths, startOfDay } from '../../contract/shanghai.ts'
-import { changeLimit, drawCredit, holdCredit, recordAgreement } from '../credit/public.ts'
+import { changeCreditLimit, drawCredit, holdCredit, recordCreditAgreement } from '../credit/public.ts'
 import { register } from '../identity/public.ts'
 import { inTransaction, openDatabase, type Tx } from '../platform/db.ts'
-import { keysFrom } from '../platform/keys.ts'
-import { type Moment, momentAt } from '../platform/moment.ts'
-import { keepUpToDate, remindOfDues, repayAutomatically } from '../receivables/public.ts'
-import { changeTerms, refundDrawn, repay } from '../statements/public.ts'
-import { diceFrom } from './dice.ts'
+import { createKeys } from '../platform/keys.ts'
+import { createMoment, type Moment } from '../platform/moment.ts'
+import { closeMonthsAndChargeInterest, runAutopay, sendDueReminders } from '../receivables/public.ts'
+import { refundDrawdowns, repay, updateCreditTerms } from '../statements/public.ts'
+import { createRandom } from './random.ts'
 
 const { APP_URL = '', ZONE = 'UTC', LAZY = '1' } = process.env
 const FIRST = '2027-01'
 const MONTHS = 36
 const COMPANIES = 4
-const keys = keysFrom(Buffer.alloc(32, 7))
+const keys = createKeys(Buffer.alloc(32, 7))
 const database = openDatabase({ url: APP_URL, poolSize: 4 })
 database.pool.on('connect', (client) => void client.query(`set timezone to '${ZONE}'`))
 const { db } = database
-const dice = diceFrom(36)
+const dice = createRandom(36)
 
 let now = startOfDay(`${FIRST}-01`)
 // Ids by number, so that two runs have the same ones.
 let ids = 0
 const newId = () => `00000000-0000-7000-8000-${String(++ids).padStart(12, '0')}`
-const moment = (): Moment => ({ ...momentAt(now), newId })
+const moment = (): Moment => ({ ...createMoment(now), newId })
 const does = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(db, work)
 
 const companies: string[] = []
@@ -40,9 +40,9 @@ for (let at = 0; at < COMPANIES; at++) {
   await does(async (tx) => {
     const made = await register(tx, moment(), { keys, user: { mobile: `1370000000${at}`, userName: `买家${at}`, passwordHash: 'x' } })
     const { enterpriseId, userId } = made
-    await changeLimit(tx, moment(), { enterpriseId, kind: 'base', limitFen: fen(900_000_000), reason: '开户', staffId: null })
-    await recordAgreement(tx, moment(), { enterpriseId, userId, version: '1', hash: Buffer.alloc(32), ip: '' })
-    await changeTerms(tx, moment(), enterpriseId, { autoRepay: at === 2, dailyRate: at === 3 ? 8 : null })
+    await changeCreditLimit(tx, moment(), { enterpriseId, kind: 'base', limitFen: fen(900_000_000), reason: '开户', staffId: null })
+    await recordCreditAgreement(tx, moment(), { enterpriseId, userId, version: '1', hash: Buffer.alloc(32), ip: '' })
+    await updateCreditTerms(tx, moment(), enterpriseId, { autoRepay: at === 2, dailyRate: at === 3 ? 8 : null })
     companies.push(enterpriseId)
   })
 }
@@ -65,7 +65,7 @@ async function buys(company: number, amount: number, month: string): Promise<voi
   if (dice.below(12) > 0) return
   const back = 1 + dice.below(amount)
   const refund = { enterpriseId, document: newId(), parts: [{ parcelId, amountFen: fen(back) }], title: '退款' }
-  const { offsetFen } = await does((tx) => refundDrawn(tx, moment(), refund))
+  const { offsetFen } = await does((tx) => refundDrawdowns(tx, moment(), refund))
   expected.set(`${company} ${month}`, (expected.get(`${company} ${month}`) ?? 0) - offsetFen)
 }
 
@@ -86,25 +86,25 @@ for (let count = 0; today < `${addMonths(FIRST, MONTHS)}-12`; count++, today = a
   if (month < addMonths(FIRST, MONTHS) && (edge || dayOfMonth === 17)) {
     for (const at of INSTANTS) {
       now = new Date(startOfDay(today).getTime() + at)
-      if (at === 0 && count % Number(LAZY) === 0) await keepUpToDate(db, moment())
+      if (at === 0 && count % Number(LAZY) === 0) await closeMonthsAndChargeInterest(db, moment())
       for (let company = 0; company < COMPANIES; company++) await buys(company, 10_000 + dice.below(90_000), month)
     }
   }
   now = new Date(startOfDay(today).getTime() + 36_000_000)
-  if (count % Number(LAZY) === 0) await keepUpToDate(db, moment())
+  if (count % Number(LAZY) === 0) await closeMonthsAndChargeInterest(db, moment())
   if (dayOfMonth >= 9 && dayOfMonth <= 14) {
     if (dayOfMonth === 9) await pays(0, 800_000, 0)
     if (dayOfMonth === 14) for (const company of [1, 2, 3]) await pays(company, 455_000 + dice.below(60_000), dice.below(6))
-    await repayAutomatically(db, moment())
-    if (LAZY === '1') await remindOfDues(db, moment())
+    await runAutopay(db, moment())
+    if (LAZY === '1') await sendDueReminders(db, moment())
   }
 }
 now = new Date(startOfDay(today).getTime() + 36_000_000)
-await keepUpToDate(db, moment())
+await closeMonthsAndChargeInterest(db, moment())
 
 const across = db.withoutPlugins()
 const rows = async (text: ReturnType<typeof sql>) => (await text.execute(across)).rows
-const place = sql`(select count(*) from enterprise other where other.id < e.id and other.id <> ${HOUSE})::int`
+const place = sql`(select count(*) from enterprise other where other.id < e.id and other.id <> ${PLATFORM_ENTERPRISE_ID})::int`
 const statements = await rows(sql`select ${place} as company, s.month, s.state, s.total_fen, s.settled_fen, s.due_day::text as due_day
   from statement s join enterprise e on e.id = s.enterprise_id order by 1, 2`)
 const lines = await rows(

@@ -3,14 +3,14 @@ import sharp from 'sharp'
 import { expect } from 'vitest'
 import type { Fen } from '../../contract/money.ts'
 import { dayOf } from '../../contract/shanghai.ts'
-import { insertTyped, spend } from '../bank/public.ts'
+import { allocateFromLine, insertManualLine } from '../bank/public.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
 import type { Buyer, Mall } from './mall.ts'
 import { blobOf } from './uploads.ts'
 
 /** A repayment that a story posted by hand came by a line of the bank, as every one does. */
-export async function broughtByLine(
+export async function recordBankLineOf(
   tx: Tx,
   moment: Moment,
   {
@@ -33,22 +33,23 @@ export async function broughtByLine(
   if (!row) return
   const staffId = randomUUID()
   const typed = { accountNo: '0', reference: document, day: valueDay, amountFen, payerName: '', payerAccount: '', remark: '' }
-  const line = await insertTyped(tx, moment, typed, staffId)
-  await spend(tx, moment, line, { enterpriseId, kind: 'payment', amountFen, paymentId: document, title: '转账还款', staffId })
+  const line = await insertManualLine(tx, moment, typed, staffId)
+  await allocateFromLine(tx, moment, line, { enterpriseId, kind: 'payment', amountFen, paymentId: document, title: '转账还款', staffId })
 }
 
 /** A picture of a voucher, each another one. */
-export const voucherPicture = (): Promise<Buffer> =>
+export const createVoucherPicture = (): Promise<Buffer> =>
   sharp(randomBytes(64 * 48 * 3), { raw: { width: 64, height: 48, channels: 3 } })
     .png()
     .toBuffer()
 
 /** Buyers who transfer money, and the bank where it arrives. */
-export function transfersOf(mall: Mall) {
+export function createTransferHelpers(mall: Mall) {
   let numbers = 0
   const newReference = () => `ICBC${String(++numbers).padStart(8, '0')}`
   const upload = async (buyer: Pick<Buyer, 'api'>, picture?: Buffer) =>
-    (await buyer.api.files.uploadImage({ purpose: 'voucher' }, { file: blobOf(picture ?? (await voucherPicture()), 'image/png') })).fileId
+    (await buyer.api.files.uploadImage({ purpose: 'voucher' }, { file: blobOf(picture ?? (await createVoucherPicture()), 'image/png') }))
+      .fileId
   return {
     newReference,
     upload,
@@ -70,7 +71,7 @@ export function transfersOf(mall: Mall) {
     /** Money at the bank, as a statement tells of it. */
     async arrives(
       amount: Fen,
-      { payer = '林矿业有限公司', remark = '', day = '2026-11-18', reference = newReference() } = {},
+      { payer = '林矿业有限公司', remark = '', day = dayOf(mall.clock.now), reference = newReference() } = {},
     ): Promise<string> {
       const finance = await mall.staff('finance')
       const yuan = `${amount / 100}`

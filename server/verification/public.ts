@@ -1,2 +1,2 @@
-export { forgetRejected } from './across-companies.ts'
+export { purgeRejected } from './review-queue.ts'
 export { readCreditCode } from './submission-view.ts'

@@ -1,21 +1,22 @@
-import { takesTwo } from '../../contract/credit/limits.ts'
+import { requiresSecondPerson } from '../../contract/credit/limits.ts'
 import { maskCreditCode } from '../../contract/identity/masking.ts'
-import type { Fen } from '../../contract/money.ts'
+import { type Fen, sum, ZERO } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { rejectReasons, steps } from '../../contract/verification/api.ts'
-import { changeLimit, describeCredit } from '../credit/public.ts'
+import { rejectReasons, verificationSteps } from '../../contract/verification/api.ts'
+import { changeCreditLimit, describeCredit } from '../credit/public.ts'
+import { requireSecondPerson } from '../dual-control/public.ts'
 import { type Enterprise, lockEnterprise } from '../organisation/public.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Keys } from '../platform/keys.ts'
 import type { Moment } from '../platform/moment.ts'
-import { claimCode } from './across-companies.ts'
-import { openPayload } from './facts.ts'
-import { type Found, moveOn } from './move-on.ts'
-import { type CaseRef, type CaseRow, changeCase, decideCase, findCase, findLatest } from './submissions.ts'
-import { tellResult } from './tell-result.ts'
-import { expectedReviewDay } from './working-days.ts'
+import { notifyResult } from './notify-result.ts'
+import { claimCreditCode } from './review-queue.ts'
+import { unsealPayload } from './submission-payload.ts'
+import { type CaseRef, type CaseRow, decideCase, findCase, findLatestSubmission, updateCase } from './submissions.ts'
+import { updateVerificationState, type VerifiedDetails } from './update-state.ts'
+import { computeReviewDay } from './working-days.ts'
 
-export interface Reviewing {
+export interface ReviewContext {
   moment: Moment
   keys: Keys
   staffId: string
@@ -33,45 +34,47 @@ async function hold(tx: Tx, { enterpriseId, id }: CaseRef): Promise<{ company: E
 }
 
 /** Whose a case is at a moment; a claim that has timed out is nobody's. */
-export const holderOf = ({ claimedBy, claimedUntil }: Pick<CaseRow, 'claimedBy' | 'claimedUntil'>, { now }: Moment): string | null =>
+export const getClaimHolder = ({ claimedBy, claimedUntil }: Pick<CaseRow, 'claimedBy' | 'claimedUntil'>, { now }: Moment): string | null =>
   claimedUntil !== null && claimedUntil > now ? claimedBy : null
 
-function refuseIfTaken(row: CaseRow, { moment, staffId }: Reviewing): void {
-  const holder = holderOf(row, moment)
+function refuseIfTaken(row: CaseRow, { moment, staffId }: ReviewContext): void {
+  const holder = getClaimHolder(row, moment)
   if (holder !== null && holder !== staffId) refuse('CASE_TAKEN')
 }
 
 /** Takes a case for half an hour; taking one's own again begins the half hour anew. */
-export async function claimCase(tx: Tx, reviewing: Reviewing, ref: CaseRef): Promise<CaseRow> {
+export async function claimCase(tx: Tx, reviewing: ReviewContext, ref: CaseRef): Promise<CaseRow> {
   const { row } = await hold(tx, ref)
   refuseIfTaken(row, reviewing)
   const claim = { claimedBy: reviewing.staffId, claimedUntil: new Date(reviewing.moment.now.getTime() + CLAIM_MS) }
-  await changeCase(tx, ref, claim)
+  await updateCase(tx, ref, claim)
   return { ...row, ...claim }
 }
 
 const UNCLAIMED = { claimedBy: null, claimedUntil: null }
 
 /** Puts a case back into the queue. One that nobody holds is there already. */
-export async function releaseCase(tx: Tx, reviewing: Reviewing, ref: CaseRef): Promise<void> {
+export async function releaseCase(tx: Tx, reviewing: ReviewContext, ref: CaseRef): Promise<void> {
   const { row } = await hold(tx, ref)
   refuseIfTaken(row, reviewing)
-  await changeCase(tx, ref, UNCLAIMED)
+  await updateCase(tx, ref, UNCLAIMED)
 }
 
 /** The same as `hold`, for who decides: he has the case open. */
-async function holdMine(tx: Tx, reviewing: Reviewing, ref: CaseRef) {
+async function holdMine(tx: Tx, reviewing: ReviewContext, ref: CaseRef) {
   const held = await hold(tx, ref)
   refuseIfTaken(held.row, reviewing)
-  if (holderOf(held.row, reviewing.moment) === null) refuse('CASE_NOT_CLAIMED')
+  if (getClaimHolder(held.row, reviewing.moment) === null) refuse('CASE_NOT_CLAIMED')
   return held
 }
 
-/** Whether a limit may stand: up to a bound one person suffices, above it two have to name the same one. */
-function isAgreed(row: CaseRow, limitFen: Fen, staffId: string): boolean {
-  if (!takesTwo(limitFen)) return true
-  if (row.proposedLimitFen !== limitFen) return false
-  if (row.firstApprover === staffId) refuse('SECOND_PERSON_NEEDED')
+/** Whether a limit may stand: up to a bound, with the temporary one in force, one person suffices, above it two have to name the same one. */
+async function isAgreed(tx: Tx, { moment, staffId }: ReviewContext, row: CaseRow, limitFen: Fen): Promise<boolean> {
+  const credit = await describeCredit(tx, moment, row.enterpriseId)
+  if (!requiresSecondPerson(sum([limitFen, credit?.creditTempAmount ?? ZERO]))) return true
+  if (row.proposedLimitFen !== limitFen || row.firstApprover === null) return false
+  const people = { firstId: row.firstApprover, secondId: staffId }
+  await requireSecondPerson(tx, people, moment, '额度超过 100 万元，需由第二位审核人员通过')
   return true
 }
 
@@ -85,31 +88,31 @@ function limitOf(row: CaseRow, baseLimit: Fen | undefined): Fen | undefined {
 /** Passes a step on to the company's row. The senior step that was brought along with the enterprise comes up for review. */
 async function pass(
   tx: Tx,
-  { moment, keys }: Reviewing,
+  { moment, keys }: ReviewContext,
   { company, row }: { company: Enterprise; row: CaseRow },
 ): Promise<{ seniorNext: boolean }> {
   const { enterpriseId } = row
   if (row.step === 'senior') {
-    await moveOn(tx, company, 'approveSenior')
+    await updateVerificationState(tx, company, 'approveSenior')
     return { seniorNext: false }
   }
   if (row.step === 'agent') {
-    await moveOn(tx, company, 'approveAgent', { agentName: openPayload<'agent'>(keys, row).name })
+    await updateVerificationState(tx, company, 'approveAgent', { agentName: unsealPayload<'agent'>(keys, row).name })
     return { seniorNext: false }
   }
-  const { enterpriseName, creditCode } = openPayload<'enterprise'>(keys, row)
-  await claimCode(tx, moment, { codeHmac: keys.hmac('creditCode', creditCode), enterpriseId })
-  const found: Found = { name: enterpriseName, creditCodeMasked: maskCreditCode(creditCode) }
-  const senior = await findLatest(tx, enterpriseId, { step: 'senior', state: 'HELD' })
-  await moveOn(tx, company, senior ? 'approveOn' : 'approveEnterprise', found)
-  if (senior) await changeCase(tx, senior, { state: 'WAIT', expectedDay: await expectedReviewDay(tx, moment) })
+  const { enterpriseName, creditCode } = unsealPayload<'enterprise'>(keys, row)
+  await claimCreditCode(tx, moment, { codeHmac: keys.hmac('creditCode', creditCode), enterpriseId })
+  const found: VerifiedDetails = { name: enterpriseName, creditCodeMasked: maskCreditCode(creditCode) }
+  const senior = await findLatestSubmission(tx, enterpriseId, { step: 'senior', state: 'HELD' })
+  await updateVerificationState(tx, company, senior ? 'approveOn' : 'approveEnterprise', found)
+  if (senior) await updateCase(tx, senior, { state: 'WAIT', expectedDay: await computeReviewDay(tx, moment) })
   return { seniorNext: senior !== undefined }
 }
 
 /** A limit above zero opens the credit account; zero leaves a closed one closed (domain §3). */
-async function setLimit(tx: Tx, { moment, staffId }: Reviewing, { enterpriseId, step }: CaseRow, limitFen: Fen): Promise<void> {
+async function setLimit(tx: Tx, { moment, staffId }: ReviewContext, { enterpriseId, step }: CaseRow, limitFen: Fen): Promise<void> {
   if (limitFen === 0 && (await describeCredit(tx, moment, enterpriseId)) === null) return
-  await changeLimit(tx, moment, { enterpriseId, kind: 'base', limitFen, reason: `${steps[step]}通过`, staffId })
+  await changeCreditLimit(tx, moment, { enterpriseId, kind: 'base', limitFen, reason: `${verificationSteps[step]}通过`, staffId })
 }
 
 /**
@@ -118,20 +121,20 @@ async function setLimit(tx: Tx, { moment, staffId }: Reviewing, { enterpriseId, 
  */
 export async function approveCase(
   tx: Tx,
-  reviewing: Reviewing,
+  reviewing: ReviewContext,
   { baseLimit, ...ref }: CaseRef & { baseLimit?: Fen | undefined },
 ): Promise<boolean> {
   const { moment, staffId } = reviewing
   const { company, row } = await holdMine(tx, reviewing, ref)
   const limitFen = limitOf(row, baseLimit)
-  if (limitFen !== undefined && !isAgreed(row, limitFen, staffId)) {
-    await changeCase(tx, ref, { ...UNCLAIMED, firstApprover: staffId, proposedLimitFen: limitFen })
+  if (limitFen !== undefined && !(await isAgreed(tx, reviewing, row, limitFen))) {
+    await updateCase(tx, ref, { ...UNCLAIMED, firstApprover: staffId, proposedLimitFen: limitFen })
     return false
   }
   const { seniorNext } = await pass(tx, reviewing, { company, row })
   await decideCase(tx, moment, ref, { state: 'PASS', staffId })
   if (limitFen !== undefined) await setLimit(tx, reviewing, row, limitFen)
-  await tellResult(tx, moment, { ...row, result: { passed: true, limitFen, seniorNext } })
+  await notifyResult(tx, moment, { ...row, result: { passed: true, limitFen, seniorNext } })
   return true
 }
 
@@ -140,7 +143,7 @@ const WITH_ENTERPRISE = '企业认证未通过，请与企业资料一并重新�
 /** Turns a case down. A senior step that came along with the enterprise goes back with it. */
 export async function rejectCase(
   tx: Tx,
-  reviewing: Reviewing,
+  reviewing: ReviewContext,
   { reasons, opinion, ...ref }: CaseRef & { reasons: readonly string[]; opinion: string },
 ): Promise<void> {
   const { moment, staffId } = reviewing
@@ -153,9 +156,13 @@ export async function rejectCase(
     reasons: known.filter((reason) => reasons.includes(reason)),
     opinion: opinion || null,
   } as const
-  await moveOn(tx, company, ({ agent: 'rejectAgent', enterprise: 'rejectEnterprise', senior: 'rejectSenior' } as const)[row.step])
+  await updateVerificationState(
+    tx,
+    company,
+    ({ agent: 'rejectAgent', enterprise: 'rejectEnterprise', senior: 'rejectSenior' } as const)[row.step],
+  )
   await decideCase(tx, moment, ref, decision)
-  const held = row.step === 'enterprise' ? await findLatest(tx, row.enterpriseId, { step: 'senior', state: 'HELD' }) : undefined
+  const held = row.step === 'enterprise' ? await findLatestSubmission(tx, row.enterpriseId, { step: 'senior', state: 'HELD' }) : undefined
   if (held) await decideCase(tx, moment, held, { state: 'FAIL', staffId, reasons: [WITH_ENTERPRISE] })
-  await tellResult(tx, moment, { ...row, result: { passed: false, ...decision } })
+  await notifyResult(tx, moment, { ...row, result: { passed: false, ...decision } })
 }

@@ -2,38 +2,40 @@ import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { contract } from '../../contract/api.ts'
 import { fen } from '../../contract/money.ts'
-import { keepHouse } from '../jobs/housekeeping.ts'
-import { applicantsAt, type Newcomer } from '../testing/applicants.ts'
+import { recordIntervention } from '../dual-control/public.ts'
+import { runRetention } from '../jobs/retention.ts'
+import { createApplicantHelpers, type UnverifiedBuyer } from '../testing/applicants.ts'
+import { createCreditCode, createIdNumber } from '../testing/identity-documents.ts'
 import { DAY, openMall } from '../testing/mall.ts'
-import { creditCodeOf, idNumberOf } from '../testing/papers.ts'
-import type { Person } from '../testing/person.ts'
-import { quickest } from '../testing/quickest.ts'
+import { measureFastest } from '../testing/measure-fastest.ts'
+import type { TestUser } from '../testing/test-user.ts'
 
 const mall = await openMall()
-const { newcomer, agentForm, enterpriseForm, seniorForm, reviewer, caseOf, approves, withAgent, uploads } = await applicantsAt(mall)
+const { newcomer, agentForm, enterpriseForm, seniorForm, reviewer, caseOf, approves, withAgent, uploads } =
+  await createApplicantHelpers(mall)
 const { list, claim, release, approve, reject } = contract.consoleVerification
 const admin = await mall.staff('admin')
 const third = await mall.staff('reviewer', 'support')
 const MINUTE = 60_000
 const MILLION = fen(100_000_000)
 
-const waiting = async (): Promise<Newcomer> => {
+const waiting = async (): Promise<UnverifiedBuyer> => {
   const zhou = await newcomer()
   await zhou.api.verification.agentAuth(await agentForm(zhou))
   return zhou
 }
-const atEnterprise = async (): Promise<Newcomer> => {
+const atEnterprise = async (): Promise<UnverifiedBuyer> => {
   const zhou = await withAgent()
   await zhou.api.verification.enterpriseAuthOnly(await enterpriseForm(zhou))
   return zhou
 }
-const atSenior = async (): Promise<Newcomer> => {
+const atSenior = async (): Promise<UnverifiedBuyer> => {
   const zhou = await atEnterprise()
   await approves(zhou, { baseLimit: fen(10_000_000) })
   await zhou.api.verification.seniorAuthOnly(seniorForm)
   return zhou
 }
-const query = async (zhou: Newcomer) => {
+const query = async (zhou: UnverifiedBuyer) => {
   const { authLevel, authStatus, baseLimit } = await zhou.api.verification.agentQuery({})
   return { authLevel, authStatus, baseLimit }
 }
@@ -88,7 +90,7 @@ describe('the queue', () => {
     expect(await plan(`state <> 'HELD' order by submitted_at desc, id desc`)).toContain('verification_all')
     const page = () => reviewer.api.consoleVerification.list({ state: 'PASS', pageNo: 100, pageSize: 100 })
     expect((await page()).dataList).toHaveLength(100)
-    expect(await quickest(300, page)).toBeLessThan(300)
+    expect(await measureFastest(300, page)).toBeLessThan(300)
   })
 
   test('is for reviewers alone', async () => {
@@ -152,7 +154,7 @@ describe('a claim', () => {
       '法定代表人身份证号重复使用 另有 1 家企业：海生****有限公司',
     ])
     const li = await withAgent()
-    const odd = { creditCode: creditCodeOf('92440300MA5000001'), legalIdNo: idNumberOf('2010-01-01', 1) }
+    const odd = { creditCode: createCreditCode('92440300MA5000001'), legalIdNo: createIdNumber('2010-01-01', 1) }
     await li.api.verification.enterpriseAuthOnly({ ...(await enterpriseForm(li)), ...odd })
     const opened = await reviewer.api.consoleVerification.claim(await caseOf(li))
     expect(opened.checks.filter(({ passed }) => !passed).map(({ name, note }) => `${name} ${note}`)).toEqual([
@@ -206,12 +208,12 @@ describe('a claim', () => {
       const ref = await caseOf(await waiting())
       const people = [reviewer, admin, third]
       const answers = await Promise.all(
-        Array.from({ length: 30 }, (_, at) => (people[at % 3] as Person).post(claim.path, ref).then((answer) => ({ at, ...answer }))),
+        Array.from({ length: 30 }, (_, at) => (people[at % 3] as TestUser).post(claim.path, ref).then((answer) => ({ at, ...answer }))),
       )
       const holders = new Set(answers.filter(({ code }) => code === 200).map(({ at }) => at % 3))
       expect(holders.size).toBe(1)
       for (const answer of answers.filter(({ code }) => code !== 200)) expect(answer.reason).toBe('CASE_TAKEN')
-      const winner = people[[...holders][0] ?? 0] as Person
+      const winner = people[[...holders][0] ?? 0] as TestUser
       const decided = await Promise.all(people.map((one) => one.post(approve.path, ref)))
       expect(won(decided)).toBe(1)
       expect(decided[people.indexOf(winner)]?.code).toBe(200)
@@ -278,7 +280,7 @@ describe('an approval', () => {
     const sub = await mall.subAccount(Object.assign(zhou, { addressId: '' }), ['applyLimit'])
     await sub.api.verification.seniorAuthOnly(seniorForm)
     await approves(zhou, { baseLimit: fen(20_000_000) })
-    const told = async (person: Person) =>
+    const told = async (person: TestUser) =>
       (await person.api.message.list({})).dataList.map(({ title, messageContent }) => `${title} ${messageContent}`)
     expect(await told(sub)).toEqual(['高级认证已通过 您的高级认证已通过审核。赊销账户已开通，固定额度 ¥200,000.00。'])
     expect(await told(zhou)).toEqual([
@@ -333,7 +335,7 @@ describe('an approval', () => {
 
 // D5: two people for limits above a set sum.
 describe('a limit above a million', () => {
-  const approvedBy = (person: Person, ref: { enterpriseId: string; id: string }, baseLimit?: number) =>
+  const approvedBy = (person: TestUser, ref: { enterpriseId: string; id: string }, baseLimit?: number) =>
     person.post(approve.path, { ...ref, ...(baseLimit === undefined ? {} : { baseLimit }) })
 
   test('of exactly a million needs one person', async () => {
@@ -357,6 +359,19 @@ describe('a limit above a million', () => {
     expect((await admin.api.consoleVerification.claim(ref)).proposedLimit).toBe(100_000_001)
     expect(await approvedBy(admin, ref)).toMatchObject({ code: 200, data: { done: true } })
     expect(await query(zhou)).toEqual({ authLevel: 3, authStatus: 7, baseLimit: 100_000_001 })
+  })
+
+  test('is not approved with an account that its first approver has made', async () => {
+    const zhou = await atSenior()
+    const ref = await caseOf(zhou)
+    const puppet = await mall.staff('reviewer', 'warehouse')
+    const [maker, made] = [await reviewer.api.staff.me({}), await puppet.api.staff.me({})]
+    await mall.does((tx) => recordIntervention(tx, mall.moment(), { staffId: made.staffId, byId: maker.staffId, kind: 'created' }))
+    await reviewer.api.consoleVerification.claim(ref)
+    await approvedBy(reviewer, ref, 2_000_000)
+    await puppet.api.consoleVerification.claim(ref)
+    expect(await approvedBy(puppet, ref)).toMatchObject({ code: 409, reason: 'SECOND_PERSON_TIED' })
+    expect(await query(zhou)).toEqual({ authLevel: 2, authStatus: 6, baseLimit: 10_000_000 })
   })
 
   test('that the second person changes is the first word on another limit; one below the bound needs nobody else', async () => {
@@ -400,7 +415,7 @@ describe('a limit above a million', () => {
 })
 
 describe('a rejection', () => {
-  const turnsDown = async (zhou: Newcomer, reasons: string[], opinion = '') => {
+  const turnsDown = async (zhou: UnverifiedBuyer, reasons: string[], opinion = '') => {
     const ref = await caseOf(zhou)
     await reviewer.api.consoleVerification.claim(ref)
     await reviewer.api.consoleVerification.reject({ ...ref, reasons, opinion })
@@ -501,10 +516,10 @@ test('the papers of a rejection go a month later, and its reasons stay; those of
     return { rows: rows.length, stored: (await mall.outside.files.get(form.idPhoto)) !== undefined }
   }
   mall.clock.forward(30 * DAY - 1)
-  await keepHouse(mall.db, mall.moment(), mall.outside.files)
+  await runRetention(mall.db, mall.moment(), mall.outside.files)
   expect(await left()).toEqual({ rows: 2, stored: true })
   mall.clock.forward(1)
-  await keepHouse(mall.db, mall.moment(), mall.outside.files)
+  await runRetention(mall.db, mall.moment(), mall.outside.files)
   expect(await left()).toEqual({ rows: 1, stored: false })
   const again = await mall.logsIn(wu.mobile)
   expect(await again.api.verification.enterpriseAuthApproveTrack({})).toMatchObject([{ state: 'FAIL', reasons: ['身份证已过期'] }])

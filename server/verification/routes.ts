@@ -1,16 +1,15 @@
 import { keysOf } from '../../contract/lifecycle.ts'
-import { grants } from '../../contract/permissions.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { type consoleVerification, steps, type verification } from '../../contract/verification/api.ts'
+import { type consoleVerification, type verification, verificationSteps } from '../../contract/verification/api.ts'
 import { describeCredit } from '../credit/public.ts'
 import type { Handlers } from '../http/context.ts'
 import { findEnterprise } from '../organisation/public.ts'
-import { audit } from '../platform/audit.ts'
+import { recordAudit } from '../platform/audit.ts'
 import type { Keys } from '../platform/keys.ts'
-import { staffNames } from '../staff/public.ts'
-import { listCases } from './across-companies.ts'
+import { getStaffNames } from '../staff/public.ts'
 import { approveCase, claimCase, rejectCase, releaseCase } from './review.ts'
-import { describeCase, describeRow, describeSubmission } from './submission-view.ts'
+import { listCases } from './review-queue.ts'
+import { describeCase, describeReviewRow, describeSubmission } from './submission-view.ts'
 import { listSubmissions } from './submissions.ts'
 import { submitAgent, submitBoth, submitEnterprise, submitSenior } from './submit.ts'
 
@@ -23,9 +22,8 @@ export const verificationHandlers = (keys: Keys): Handlers<typeof verification> 
   agentQuery: async (_, { db, caller, moment }) => {
     const { authLevel, authStatus } = (await findEnterprise(db, caller.enterpriseId)) ?? refuse('NOT_LOGGED_IN')
     const rows = await listSubmissions(db, caller.enterpriseId)
-    const latest = keysOf(steps).flatMap((step) => rows.find((row) => row.step === step) ?? [])
-    const mayKnow = grants(caller.permCode, ['applyLimit', 'buyPay'])
-    const credit = mayKnow ? await describeCredit(db, moment, caller.enterpriseId) : null
+    const latest = keysOf(verificationSteps).flatMap((step) => rows.find((row) => row.step === step) ?? [])
+    const credit = await describeCredit(db, moment, caller.enterpriseId)
     return { authLevel, authStatus, latest: latest.map(describeSubmission), baseLimit: credit?.creditBaseAmount ?? null }
   },
   enterpriseAuthApproveTrack: async (_, { db, caller }) => (await listSubmissions(db, caller.enterpriseId)).map(describeSubmission),
@@ -34,8 +32,8 @@ export const verificationHandlers = (keys: Keys): Handlers<typeof verification> 
 export const consoleVerificationHandlers = (keys: Keys): Handlers<typeof consoleVerification> => ({
   list: async ({ pageNo, pageSize, state, step }, { db, moment }) => {
     const { rows, total } = await listCases(db, { state, step, limit: pageSize, offset: (pageNo - 1) * pageSize })
-    const names = await staffNames(db)
-    return { dataList: rows.map((row) => describeRow(row, moment, names)), total }
+    const names = await getStaffNames(db)
+    return { dataList: rows.map((row) => describeReviewRow(row, moment, names)), total }
   },
   claim: (ref, { caller, moment, origin, write }) =>
     write(async (tx) => {
@@ -43,7 +41,7 @@ export const consoleVerificationHandlers = (keys: Keys): Handlers<typeof console
       const row = await claimCase(tx, { moment, keys, staffId }, ref)
       const actor = { kind: 'staff', id: staffId, enterpriseId: ref.enterpriseId } as const
       const opened = { action: 'open verification case', objectKind: 'verification', objectId: ref.id, facts: { step: row.step } }
-      await audit(tx, moment, { origin, actor, ...opened })
+      await recordAudit(tx, moment, { origin, actor, ...opened })
       return describeCase(tx, { moment, keys }, row)
     }),
   release: async (ref, { caller, moment, write }) => {

@@ -1,5 +1,5 @@
 import { ageOn, birthdayOf, isCreditCode, isIdNumber } from '../../contract/verification/checks.ts'
-import type { Payloads } from './facts.ts'
+import type { SubmissionPayloads } from './submission-payload.ts'
 
 /** A check that ran, as the reviewer reads it. One that did not pass stops nobody: the reviewer decides. */
 export interface Check {
@@ -8,7 +8,7 @@ export interface Check {
   note: string
 }
 
-export const ADULT = 18
+export const ADULT_AGE = 18
 
 const idNumber = (whose: string, idNo: string): Check => ({
   name: `${whose}身份证号校验（GB 11643）`,
@@ -18,10 +18,10 @@ const idNumber = (whose: string, idNo: string): Check => ({
 
 function adult(whose: string, idNo: string, today: string): Check {
   const age = ageOn(birthdayOf(idNo) ?? today, today)
-  return { name: `${whose}年满 ${ADULT} 周岁`, passed: age >= ADULT, note: `${age} 周岁` }
+  return { name: `${whose}年满 ${ADULT_AGE} 周岁`, passed: age >= ADULT_AGE, note: `${age} 周岁` }
 }
 
-export const checkAgent = ({ idNo, idPhoto }: Payloads['agent'], today: string): Check[] => [
+export const checkAgent = ({ idNo, idPhoto }: SubmissionPayloads['agent'], today: string): Check[] => [
   idNumber('经办人', idNo),
   adult('经办人', idNo, today),
   { name: '手机号', passed: true, note: '已通过短信验证码验证' },
@@ -53,8 +53,8 @@ function sameCompany(enterpriseName: string, companyName: string): Check {
 
 /** The enterprise step beside the agent's own words, where there are any. */
 export const checkEnterprise = (
-  { creditCode, legalIdNo, enterpriseName }: Payloads['enterprise'],
-  { today, agent }: { today: string; agent: Payloads['agent'] | undefined },
+  { creditCode, legalIdNo, enterpriseName }: SubmissionPayloads['enterprise'],
+  { today, agent }: { today: string; agent: SubmissionPayloads['agent'] | undefined },
 ): Check[] => [
   {
     name: '统一社会信用代码校验（GB 32100）',
@@ -66,7 +66,7 @@ export const checkEnterprise = (
   ...(agent ? [sameCompany(enterpriseName, agent.companyName), sameKind(creditCode, agent.companyNature)] : []),
 ]
 
-export function checkSenior(payload: Payloads['senior']): Check[] {
+export function checkSenior(payload: SubmissionPayloads['senior']): Check[] {
   const { bankName, bankCardNo, financeContact, financeContactMobile, preYearIncome, cashFlowSheet } = payload
   const bank = Boolean(bankName && bankCardNo)
   const contact = Boolean(financeContact && financeContactMobile)
@@ -79,7 +79,7 @@ export function checkSenior(payload: Payloads['senior']): Check[] {
 }
 
 /** Where else the numbers of a case were used: told at each opening, because others may have come since. */
-export function checkSame(name: string, elsewhere: readonly string[]): Check {
+export function checkDuplicates(name: string, elsewhere: readonly string[]): Check {
   const SHOWN = 3
   const passed = elsewhere.length === 0
   const names = elsewhere.slice(0, SHOWN).join('、')

@@ -2,12 +2,12 @@ import type { ReviewCase, ReviewRow, Submission } from '../../contract/verificat
 import type { Db } from '../platform/db.ts'
 import type { Keys } from '../platform/keys.ts'
 import type { Moment } from '../platform/moment.ts'
-import { staffNames } from '../staff/public.ts'
-import { listSame } from './across-companies.ts'
-import { factsOf, openPayload, picturesOf } from './facts.ts'
-import { holderOf } from './review.ts'
-import { type Check, checkSame } from './run-checks.ts'
-import { type CaseRow, findLatest, listSubmissions, type SubmissionRow } from './submissions.ts'
+import { getStaffNames } from '../staff/public.ts'
+import { getClaimHolder } from './review.ts'
+import { listCompaniesWithSameNumber } from './review-queue.ts'
+import { type Check, checkDuplicates } from './run-checks.ts'
+import { listPayloadFields, listPayloadPictures, unsealPayload } from './submission-payload.ts'
+import { type CaseRow, findLatestSubmission, listSubmissions, type SubmissionRow } from './submissions.ts'
 
 /** What a company may see of its own submission. One that is held for the step before it waits, too. */
 export const describeSubmission = (row: SubmissionRow): Submission => ({
@@ -23,8 +23,8 @@ export const describeSubmission = (row: SubmissionRow): Submission => ({
 })
 
 /** A line of the queue; `names` are those of the staff. */
-export function describeRow(row: SubmissionRow, moment: Moment, names: ReadonlyMap<string, string>): ReviewRow {
-  const holder = holderOf(row, moment)
+export function describeReviewRow(row: SubmissionRow, moment: Moment, names: ReadonlyMap<string, string>): ReviewRow {
+  const holder = getClaimHolder(row, moment)
   return {
     id: row.id,
     enterpriseId: row.enterpriseId,
@@ -44,19 +44,23 @@ async function checksOf(db: Db, { step, checks, idHmac, codeHmac, enterpriseId }
   const whose = step === 'agent' ? '经办人身份证号' : '法定代表人身份证号'
   return [
     ...checks,
-    ...(codeHmac ? [checkSame('统一社会信用代码重复使用', await listSame(db, 'code_hmac', { hmac: codeHmac, enterpriseId }))] : []),
-    ...(idHmac ? [checkSame(`${whose}重复使用`, await listSame(db, 'id_hmac', { hmac: idHmac, enterpriseId }))] : []),
+    ...(codeHmac
+      ? [checkDuplicates('统一社会信用代码重复使用', await listCompaniesWithSameNumber(db, 'code_hmac', { hmac: codeHmac, enterpriseId }))]
+      : []),
+    ...(idHmac
+      ? [checkDuplicates(`${whose}重复使用`, await listCompaniesWithSameNumber(db, 'id_hmac', { hmac: idHmac, enterpriseId }))]
+      : []),
   ]
 }
 
 /** A case in clear, for the reviewer who has just claimed it and whose opening has been written down. */
 export async function describeCase(db: Db, { moment, keys }: { moment: Moment; keys: Keys }, row: CaseRow): Promise<ReviewCase> {
-  const payload = openPayload(keys, row)
+  const payload = unsealPayload(keys, row)
   return {
-    ...describeRow(row, moment, await staffNames(db)),
+    ...describeReviewRow(row, moment, await getStaffNames(db)),
     mine: true,
-    facts: factsOf(row.step, payload, 'clear'),
-    pictures: picturesOf(row.step, payload).map(({ label, fileId }) => ({ label, fileId })),
+    facts: listPayloadFields(row.step, payload, 'clear'),
+    pictures: listPayloadPictures(row.step, payload).map(({ label, fileId }) => ({ label, fileId })),
     checks: await checksOf(db, row),
     proposedLimit: row.proposedLimitFen,
     history: (await listSubmissions(db, row.enterpriseId)).map(describeSubmission),
@@ -68,6 +72,6 @@ export async function describeCase(db: Db, { moment, keys }: { moment: Moment; k
  * the company's own people are given it, and their caller writes down that they were.
  */
 export async function readCreditCode(db: Db, keys: Keys, enterpriseId: string): Promise<string | null> {
-  const row = await findLatest(db, enterpriseId, { step: 'enterprise', state: 'PASS' })
-  return row ? openPayload<'enterprise'>(keys, row).creditCode : null
+  const row = await findLatestSubmission(db, enterpriseId, { step: 'enterprise', state: 'PASS' })
+  return row ? unsealPayload<'enterprise'>(keys, row).creditCode : null
 }

@@ -1,10 +1,10 @@
 // The only file that writes the table `verification_submission`; across-companies.ts reads it for the console.
 import type { Fen } from '../../contract/money.ts'
-import type { Step } from '../../contract/verification/api.ts'
+import type { VerificationStep } from '../../contract/verification/api.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
-import type { Fact } from './facts.ts'
 import type { Check } from './run-checks.ts'
+import type { PayloadField } from './submission-payload.ts'
 
 /** HELD: brought along with an earlier step, and waiting for that one to pass. */
 type State = 'HELD' | 'WAIT' | 'PASS' | 'FAIL'
@@ -16,10 +16,10 @@ export interface CaseRef {
 
 /** A submission without what is sealed in it. */
 export interface SubmissionRow extends CaseRef {
-  step: Step
+  step: VerificationStep
   state: State
   userId: string
-  masked: Fact[]
+  masked: PayloadField[]
   companyMasked: string
   submittedAt: Date
   expectedDay: string
@@ -69,13 +69,13 @@ export async function insertSubmission(tx: Tx, moment: Moment, made: NewSubmissi
     .execute()
 }
 
-export const columns = [
+export const submissionColumns = [
   ...(['enterprise_id as enterpriseId', 'id', 'step', 'state', 'user_id as userId', 'masked', 'company_masked as companyMasked'] as const),
   ...(['submitted_at as submittedAt', 'expected_day as expectedDay', 'claimed_by as claimedBy', 'claimed_until as claimedUntil'] as const),
   ...(['first_approver as firstApprover', 'reviewed_at as reviewedAt', 'reasons', 'opinion'] as const),
 ] as const
 const caseColumns = [
-  ...columns,
+  ...submissionColumns,
   'sealed',
   'id_hmac as idHmac',
   'code_hmac as codeHmac',
@@ -83,7 +83,7 @@ const caseColumns = [
   'proposed_limit_fen as proposedLimitFen',
 ] as const
 
-export const withReasons = <Row extends { reasons: string[] | null }>(row: Row) => ({ ...row, reasons: row.reasons ?? [] })
+export const toReasonList = <Row extends { reasons: string[] | null }>(row: Row) => ({ ...row, reasons: row.reasons ?? [] })
 
 export async function findCase(db: Db, { enterpriseId, id }: CaseRef): Promise<CaseRow | undefined> {
   const row = await db
@@ -92,7 +92,7 @@ export async function findCase(db: Db, { enterpriseId, id }: CaseRef): Promise<C
     .where('enterprise_id', '=', enterpriseId)
     .where('id', '=', id)
     .executeTakeFirst()
-  return row && withReasons(row)
+  return row && toReasonList(row)
 }
 
 const HISTORY_MAX = 100
@@ -101,20 +101,20 @@ const HISTORY_MAX = 100
 export async function listSubmissions(db: Db, enterpriseId: string): Promise<SubmissionRow[]> {
   const rows = await db
     .selectFrom('verification_submission')
-    .select(columns)
+    .select(submissionColumns)
     .where('enterprise_id', '=', enterpriseId)
     .orderBy('submitted_at', 'desc')
     .orderBy('id', 'desc')
     .limit(HISTORY_MAX)
     .execute()
-  return rows.map(withReasons)
+  return rows.map(toReasonList)
 }
 
 /** The latest of a company's submissions of a step, if it stands in a state. */
-export async function findLatest(
+export async function findLatestSubmission(
   db: Db,
   enterpriseId: string,
-  { step, state }: { step: Step; state: State },
+  { step, state }: { step: VerificationStep; state: State },
 ): Promise<CaseRow | undefined> {
   const row = await db
     .selectFrom('verification_submission')
@@ -126,13 +126,13 @@ export async function findLatest(
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row && withReasons(row)
+  return row && toReasonList(row)
 }
 
 type Change = Partial<Pick<CaseRow, 'state' | 'expectedDay' | 'claimedBy' | 'claimedUntil' | 'firstApprover' | 'proposedLimitFen'>>
 
 /** Changes the review of a case; the caller holds its company locked. */
-export async function changeCase(tx: Tx, { enterpriseId, id }: CaseRef, change: Change): Promise<void> {
+export async function updateCase(tx: Tx, { enterpriseId, id }: CaseRef, change: Change): Promise<void> {
   const { state, expectedDay, claimedBy, claimedUntil, firstApprover, proposedLimitFen } = change
   await tx
     .updateTable('verification_submission')
@@ -149,7 +149,7 @@ export async function changeCase(tx: Tx, { enterpriseId, id }: CaseRef, change: 
     .execute()
 }
 
-export interface Decision {
+export interface ReviewDecision {
   state: 'PASS' | 'FAIL'
   staffId: string
   reasons?: readonly string[]
@@ -157,7 +157,7 @@ export interface Decision {
 }
 
 /** Ends a review. What was submitted stays as it was. */
-export async function decideCase(tx: Tx, moment: Moment, { enterpriseId, id }: CaseRef, decision: Decision): Promise<void> {
+export async function decideCase(tx: Tx, moment: Moment, { enterpriseId, id }: CaseRef, decision: ReviewDecision): Promise<void> {
   await tx
     .updateTable('verification_submission')
     .set({
@@ -175,10 +175,10 @@ export async function decideCase(tx: Tx, moment: Moment, { enterpriseId, id }: C
 }
 
 /** What the pictures of a submission are bound to. */
-export const fileOwner = (id: string): string => `submission:${id}`
+export const formatFileOwner = (id: string): string => `submission:${id}`
 
 /** Notes that the papers of a submission were let go of. */
-export async function noteForgotten(tx: Tx, moment: Moment, { enterpriseId, id }: CaseRef): Promise<void> {
+export async function recordPurged(tx: Tx, moment: Moment, { enterpriseId, id }: CaseRef): Promise<void> {
   await tx
     .updateTable('verification_submission')
     .set({ papers_let_go_at: moment.now })

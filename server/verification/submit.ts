@@ -1,42 +1,43 @@
-import { CREDIT_AGREEMENT, PAPERS_AGREEMENT } from '../../contract/content/api.ts'
+import { CREDIT_AGREEMENT, IDENTITY_DOCUMENTS_AGREEMENT } from '../../contract/content/api.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
 import { maskCompany } from '../../contract/identity/masking.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { dayOf } from '../../contract/shanghai.ts'
-import type { Step, verification } from '../../contract/verification/api.ts'
+import type { VerificationStep, verification } from '../../contract/verification/api.ts'
 import { ageOn, birthdayOf } from '../../contract/verification/checks.ts'
 import type { VerificationVerb } from '../../contract/verification/verification-lifecycle.ts'
 import { readAgreement } from '../content/public.ts'
-import { recordAgreement } from '../credit/public.ts'
+import { recordCreditAgreement } from '../credit/public.ts'
 import { bindFile } from '../files/public.ts'
 import type { Member } from '../http/caller.ts'
-import type { Origin } from '../http/context.ts'
+import type { Origin, Visitor } from '../http/context.ts'
 import { type Enterprise, findEnterprise, lockEnterprise, recordConsent } from '../organisation/public.ts'
-import { audit } from '../platform/audit.ts'
+import { recordAudit } from '../platform/audit.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import type { Keys } from '../platform/keys.ts'
 import type { Moment } from '../platform/moment.ts'
-import { refuseUnlessCodeRight, tryCode } from '../sms/public.ts'
-import { demandFreeCode } from './across-companies.ts'
-import { factsOf, openPayload, type Payloads, picturesOf, sealPayload } from './facts.ts'
-import { demandState, moveOn } from './move-on.ts'
-import { ADULT, type Check, checkAgent, checkEnterprise, checkSenior } from './run-checks.ts'
-import { fileOwner, findLatest, insertSubmission } from './submissions.ts'
-import { expectedReviewDay } from './working-days.ts'
+import { listSmsRequesters, requireCorrectCode, verifySmsCode } from '../sms/public.ts'
+import { requireUnusedCreditCode } from './review-queue.ts'
+import { ADULT_AGE, type Check, checkAgent, checkEnterprise, checkSenior } from './run-checks.ts'
+import { listPayloadFields, listPayloadPictures, type SubmissionPayloads, sealPayload, unsealPayload } from './submission-payload.ts'
+import { findLatestSubmission, formatFileOwner, insertSubmission } from './submissions.ts'
+import { requireState, updateVerificationState } from './update-state.ts'
+import { computeReviewDay } from './working-days.ts'
 
 type Work = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
-export interface Submitting {
+export interface SubmitContext {
   db: Db
   moment: Moment
   origin: Origin
+  visitor: Visitor
   keys: Keys
   caller: Member
   apart: Work
   write: Work
 }
 
-export interface Submitted {
+export interface SubmitResult {
   authStatus: number
   expectedDay: string
 }
@@ -53,15 +54,15 @@ function demandBorn(today: string, field: string, idNo: string): string {
 }
 
 /** Holds the company and demands that it may take this step now: of two who submit at once, the second finds it taken. */
-async function begin(tx: Tx, { caller }: Submitting, verb: VerificationVerb): Promise<Enterprise> {
+async function begin(tx: Tx, { caller }: SubmitContext, verb: VerificationVerb): Promise<Enterprise> {
   const company = (await lockEnterprise(tx, caller.enterpriseId)) ?? refuse('VERIFICATION_STATE')
-  demandState(company, verb)
+  requireState(company, verb)
   return company
 }
 
-interface Kept<S extends Step> {
+interface Kept<S extends VerificationStep> {
   step: S
-  payload: Payloads[S]
+  payload: SubmissionPayloads[S]
   state?: 'WAIT' | 'HELD'
   company: string
   checks: Check[]
@@ -71,62 +72,68 @@ interface Kept<S extends Step> {
 }
 
 /** Keeps one step: sealed, masked beside it, its pictures bound to it and to nothing else. */
-async function keep<S extends Step>(tx: Tx, { moment, keys, caller, origin }: Submitting, kept: Kept<S>): Promise<void> {
+async function keep<S extends VerificationStep>(tx: Tx, { moment, keys, caller, origin }: SubmitContext, kept: Kept<S>): Promise<void> {
   const { step, payload, company, checks, expectedDay } = kept
   const { enterpriseId, userId } = caller
   const id = moment.newId()
   await insertSubmission(tx, moment, {
     ...{ enterpriseId, id, step, userId, checks, expectedDay, state: kept.state ?? 'WAIT' },
     sealed: sealPayload(keys, moment, { id, payload }),
-    masked: factsOf(step, payload, 'masked'),
+    masked: listPayloadFields(step, payload, 'masked'),
     companyMasked: maskCompany(company),
     idHmac: kept.idHmac ?? null,
     codeHmac: kept.codeHmac ?? null,
   })
-  for (const { fileId, purpose } of picturesOf(step, payload)) {
-    await bindFile(tx, { enterpriseId, userId, fileId, purpose, boundTo: fileOwner(id) })
+  for (const { fileId, purpose } of listPayloadPictures(step, payload)) {
+    await bindFile(tx, { enterpriseId, userId, fileId, purpose, boundTo: formatFileOwner(id) })
   }
   const actor = { kind: 'member', id: userId, enterpriseId } as const
-  await audit(tx, moment, { origin, actor, action: 'submit verification', objectKind: 'verification', objectId: id, facts: { step } })
+  await recordAudit(tx, moment, { origin, actor, action: 'submit verification', objectKind: 'verification', objectId: id, facts: { step } })
 }
 
 /** Step 1. The code proves the mobile that was typed; it is spent only once numbers, days and state are right. */
-export async function submitAgent(around: Submitting, input: InputOf<typeof verification.agentAuth>): Promise<Submitted> {
-  const { db, moment, keys, caller, origin, apart, write } = around
+export async function submitAgent(around: SubmitContext, input: InputOf<typeof verification.agentAuth>): Promise<SubmitResult> {
+  const { db, moment, keys, caller, origin, visitor, apart, write } = around
   const { code, consent: _, ...payload } = input
   const { enterpriseId, userId } = caller
   const today = dayOf(moment.now)
-  if (ageOn(demandBorn(today, 'idNo', payload.idNo), today) < ADULT) refuse('TOO_YOUNG', { field: 'idNo' })
+  if (ageOn(demandBorn(today, 'idNo', payload.idNo), today) < ADULT_AGE) refuse('TOO_YOUNG', { field: 'idNo' })
   demandPast(today, 'entryDate', payload.entryDate)
-  demandState((await findEnterprise(db, enterpriseId)) ?? refuse('VERIFICATION_STATE'), 'submitAgent')
-  refuseUnlessCodeRight(await apart((tx) => tryCode(tx, moment, { keys, mobile: payload.mobile, purpose: 'agent', code })))
-  const { version, hash } = await readAgreement(db, PAPERS_AGREEMENT)
+  requireState((await findEnterprise(db, enterpriseId)) ?? refuse('VERIFICATION_STATE'), 'submitAgent')
+  const asked = { keys, mobile: payload.mobile, purpose: 'agent', askers: listSmsRequesters(caller, visitor) } as const
+  requireCorrectCode(await apart((tx) => verifySmsCode(tx, moment, { ...asked, code })))
+  const { version, hash } = await readAgreement(db, IDENTITY_DOCUMENTS_AGREEMENT)
   return write(async (tx) => {
     const company = await begin(tx, around, 'submitAgent')
-    const expectedDay = await expectedReviewDay(tx, moment)
+    const expectedDay = await computeReviewDay(tx, moment)
     await keep(tx, around, {
       ...{ step: 'agent', payload, company: payload.companyName, expectedDay },
       checks: checkAgent(payload, today),
       idHmac: keys.hmac('idNumber', payload.idNo),
     })
     await recordConsent(tx, moment, { enterpriseId, userId, kind: 'papers', version, hash, ip: origin.ip })
-    return { authStatus: await moveOn(tx, company, 'submitAgent'), expectedDay }
+    return { authStatus: await updateVerificationState(tx, company, 'submitAgent'), expectedDay }
   })
 }
 
 /** What can be told of step 2 without looking anything up. */
-function demandEnterprise(payload: Payloads['enterprise'], today: string): void {
+function demandEnterprise(payload: SubmissionPayloads['enterprise'], today: string): void {
   demandBorn(today, 'legalIdNo', payload.legalIdNo)
   demandPast(today, 'foundDate', payload.foundDate)
 }
 
-async function keepEnterprise(tx: Tx, around: Submitting, payload: Payloads['enterprise'], expectedDay: string): Promise<void> {
+async function keepEnterprise(
+  tx: Tx,
+  around: SubmitContext,
+  payload: SubmissionPayloads['enterprise'],
+  expectedDay: string,
+): Promise<void> {
   const { moment, keys, caller } = around
   const { enterpriseId } = caller
   const codeHmac = keys.hmac('creditCode', payload.creditCode)
-  await demandFreeCode(tx, { codeHmac, enterpriseId })
-  const passed = await findLatest(tx, enterpriseId, { step: 'agent', state: 'PASS' })
-  const agent = passed && openPayload<'agent'>(keys, passed)
+  await requireUnusedCreditCode(tx, { codeHmac, enterpriseId })
+  const passed = await findLatestSubmission(tx, enterpriseId, { step: 'agent', state: 'PASS' })
+  const agent = passed && unsealPayload<'agent'>(keys, passed)
   await keep(tx, around, {
     ...{ step: 'enterprise', payload, company: payload.enterpriseName, expectedDay, codeHmac },
     checks: checkEnterprise(payload, { today: dayOf(moment.now), agent }),
@@ -135,13 +142,13 @@ async function keepEnterprise(tx: Tx, around: Submitting, payload: Payloads['ent
 }
 
 /** Step 2 alone. */
-export async function submitEnterprise(around: Submitting, payload: Payloads['enterprise']): Promise<Submitted> {
+export async function submitEnterprise(around: SubmitContext, payload: SubmissionPayloads['enterprise']): Promise<SubmitResult> {
   demandEnterprise(payload, dayOf(around.moment.now))
   return around.write(async (tx) => {
     const company = await begin(tx, around, 'submitEnterprise')
-    const expectedDay = await expectedReviewDay(tx, around.moment)
+    const expectedDay = await computeReviewDay(tx, around.moment)
     await keepEnterprise(tx, around, payload, expectedDay)
-    return { authStatus: await moveOn(tx, company, 'submitEnterprise'), expectedDay }
+    return { authStatus: await updateVerificationState(tx, company, 'submitEnterprise'), expectedDay }
   })
 }
 
@@ -151,7 +158,7 @@ export async function submitEnterprise(around: Submitting, payload: Payloads['en
  */
 async function keepSenior(
   tx: Tx,
-  around: Submitting,
+  around: SubmitContext,
   { state, payload, company, expectedDay }: Pick<Kept<'senior'>, 'state' | 'payload' | 'company' | 'expectedDay'>,
 ): Promise<void> {
   const { moment, caller, origin } = around
@@ -160,29 +167,33 @@ async function keepSenior(
   const bankCardNo = payload.bankCardNo?.replace(/[ -]/g, '')
   const plain = { ...payload, ...(bankCardNo === undefined ? {} : { bankCardNo }) }
   await keep(tx, around, { step: 'senior', payload: plain, checks: checkSenior(plain), company, expectedDay, ...(state ? { state } : {}) })
-  if (caller.accountType === 1) await recordAgreement(tx, moment, { enterpriseId, userId, version, hash, ip: origin.ip })
+  if (caller.accountType === 1) await recordCreditAgreement(tx, moment, { enterpriseId, userId, version, hash, ip: origin.ip })
   const actor = { kind: 'member', id: userId, enterpriseId } as const
-  await audit(tx, moment, { origin, actor, action: 'tick credit agreement', facts: { version, hash: hash.toString('hex') } })
+  await recordAudit(tx, moment, { origin, actor, action: 'tick credit agreement', facts: { version, hash: hash.toString('hex') } })
 }
 
 /** Step 3 alone. */
-export async function submitSenior(around: Submitting, payload: Payloads['senior']): Promise<Submitted> {
+export async function submitSenior(around: SubmitContext, payload: SubmissionPayloads['senior']): Promise<SubmitResult> {
   return around.write(async (tx) => {
     const company = await begin(tx, around, 'submitSenior')
-    const expectedDay = await expectedReviewDay(tx, around.moment)
+    const expectedDay = await computeReviewDay(tx, around.moment)
     await keepSenior(tx, around, { payload, company: company.name ?? '', expectedDay })
-    return { authStatus: await moveOn(tx, company, 'submitSenior'), expectedDay }
+    return { authStatus: await updateVerificationState(tx, company, 'submitSenior'), expectedDay }
   })
 }
 
 /** Steps 2 and 3 in one: the enterprise is reviewed first, and the senior step waits, held, until it has passed. */
-export async function submitBoth(around: Submitting, payload: Payloads['enterprise'], senior: Payloads['senior']): Promise<Submitted> {
+export async function submitBoth(
+  around: SubmitContext,
+  payload: SubmissionPayloads['enterprise'],
+  senior: SubmissionPayloads['senior'],
+): Promise<SubmitResult> {
   demandEnterprise(payload, dayOf(around.moment.now))
   return around.write(async (tx) => {
     const company = await begin(tx, around, 'submitEnterprise')
-    const expectedDay = await expectedReviewDay(tx, around.moment)
+    const expectedDay = await computeReviewDay(tx, around.moment)
     await keepEnterprise(tx, around, payload, expectedDay)
     await keepSenior(tx, around, { state: 'HELD', payload: senior, company: payload.enterpriseName, expectedDay })
-    return { authStatus: await moveOn(tx, company, 'submitEnterprise'), expectedDay }
+    return { authStatus: await updateVerificationState(tx, company, 'submitEnterprise'), expectedDay }
   })
 }

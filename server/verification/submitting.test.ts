@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '../../contract/api.ts'
-import { faults } from '../../contract/lifecycle.ts'
+import { lifecycleErrors } from '../../contract/lifecycle.ts'
 import { fen } from '../../contract/money.ts'
 import { verificationLifecycle } from '../../contract/verification/verification-lifecycle.ts'
 import { readAgreement } from '../content/public.ts'
-import { applicantsAt, type Newcomer } from '../testing/applicants.ts'
+import { createApplicantHelpers, type UnverifiedBuyer } from '../testing/applicants.ts'
+import { createCreditCode, createIdNumber } from '../testing/identity-documents.ts'
 import { openMall } from '../testing/mall.ts'
-import { creditCodeOf, idNumberOf } from '../testing/papers.ts'
 
 const mall = await openMall()
 const { newcomer, agentForm, enterpriseForm, seniorForm, uploads, approves, withAgent, codeFor, newMobile, caseOf, reviewer } =
-  await applicantsAt(mall)
+  await createApplicantHelpers(mall)
 const { agentAuth, enterpriseAuthOnly, seniorAuth, seniorAuthOnly } = contract.verification
 const STATE = { status: 200, code: 409, reason: 'VERIFICATION_STATE' }
 
-const rowsOf = ({ enterpriseId }: Newcomer) =>
+const rowsOf = ({ enterpriseId }: UnverifiedBuyer) =>
   mall.db
     .selectFrom('verification_submission')
     .select(['id', 'step', 'state', 'sealed', 'masked', 'company_masked', 'checks'])
@@ -22,7 +22,7 @@ const rowsOf = ({ enterpriseId }: Newcomer) =>
     .orderBy('id')
     .execute()
 
-test('the lifecycle of verification is well formed', () => expect(faults(verificationLifecycle)).toEqual([]))
+test('the lifecycle of verification is well formed', () => expect(lifecycleErrors(verificationLifecycle)).toEqual([]))
 
 describe('the operator', () => {
   test('is submitted, waits, and the company sees it masked, with the day by which it is reviewed', async () => {
@@ -77,9 +77,9 @@ describe('the operator', () => {
   // D7
   test.each([
     ['a wrong check digit', { idNo: '990000199005060012' }, 'INVALID_INPUT', 'idNo'],
-    ['a birthday that is no day', { idNo: idNumberOf('1990-02-28', 1).replace('0228', '0230') }, 'INVALID_INPUT', 'idNo'],
-    ['a birthday ahead', { idNo: idNumberOf('2026-11-19', 1) }, 'INVALID_INPUT', 'idNo'],
-    ['the day before the eighteenth birthday', { idNo: idNumberOf('2008-11-19', 1) }, 'TOO_YOUNG', 'idNo'],
+    ['a birthday that is no day', { idNo: createIdNumber('1990-02-28', 1).replace('0228', '0230') }, 'INVALID_INPUT', 'idNo'],
+    ['a birthday ahead', { idNo: createIdNumber('2026-11-19', 1) }, 'INVALID_INPUT', 'idNo'],
+    ['the day before the eighteenth birthday', { idNo: createIdNumber('2008-11-19', 1) }, 'TOO_YOUNG', 'idNo'],
     ['an entry that lies ahead', { entryDate: '2026-11-19' }, 'DAY_AHEAD', 'entryDate'],
     ['a day that never was', { entryDate: '1900-02-30' }, 'INVALID_INPUT', 'entryDate'],
     ['no photo', { idPhoto: '' }, 'INVALID_INPUT', 'idPhoto'],
@@ -96,7 +96,7 @@ describe('the operator', () => {
 
   test('is taken on his eighteenth birthday, and his number in full-width digits with blanks and a small x is the same number', async () => {
     const zhou = await newcomer()
-    const idNo = Array.from({ length: 99 }, (_, seq) => idNumberOf('2008-11-18', seq)).find((number) => number.endsWith('X')) ?? ''
+    const idNo = Array.from({ length: 99 }, (_, seq) => createIdNumber('2008-11-18', seq)).find((number) => number.endsWith('X')) ?? ''
     const typed = ` ${[...idNo.slice(0, 17)].map((digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)).join('')} x`
     expect((await zhou.post(agentAuth.path, { ...(await agentForm(zhou)), idNo: typed })).code).toBe(200)
     expect((await reviewer.api.consoleVerification.claim(await caseOf(zhou))).facts).toContainEqual({ label: '身份证号', value: idNo })
@@ -207,7 +207,7 @@ describe('the enterprise', () => {
     ['capital without end', { registeredCapital: 1e30 }, 'INVALID_INPUT', 'registeredCapital'],
     ['a founding that lies ahead', { foundDate: '2026-11-19' }, 'DAY_AHEAD', 'foundDate'],
     ['a day that never was', { foundDate: '1900-02-30' }, 'INVALID_INPUT', 'foundDate'],
-    ['a legal person not yet born', { legalIdNo: idNumberOf('2027-01-01', 1) }, 'INVALID_INPUT', 'legalIdNo'],
+    ['a legal person not yet born', { legalIdNo: createIdNumber('2027-01-01', 1) }, 'INVALID_INPUT', 'legalIdNo'],
   ])('is refused with %s, and the field is named', async (_, wrong, reason, field) => {
     const zhou = await withAgent()
     const form = { ...(await enterpriseForm(zhou)), ...wrong }
@@ -365,5 +365,5 @@ describe('who may', () => {
 })
 
 test('codes are checked as GB 32100 has them', () => {
-  expect(creditCodeOf('91440300MA5FAKE01')).toBe('91440300MA5FAKE01G')
+  expect(createCreditCode('91440300MA5FAKE01')).toBe('91440300MA5FAKE01G')
 })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { startOfDay } from '../../contract/shanghai.ts'
 import { openMall } from '../testing/mall.ts'
-import { expectedReviewDay } from './working-days.ts'
+import { computeReviewDay } from './working-days.ts'
 
 const mall = await openMall()
 const submittedOn = (day: string, hour = 12) => {
   mall.clock.now = new Date(startOfDay(day).getTime() + hour * 3_600_000)
-  return expectedReviewDay(mall.db, mall.moment())
+  return computeReviewDay(mall.db, mall.moment())
 }
 
 test.each([

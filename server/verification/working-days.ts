@@ -11,7 +11,7 @@ const LOOKED_AHEAD = 40
 const isWeekday = (day: string): boolean => ![0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
 
 /** The day by which what is submitted now is reviewed: the fifth working day after today. */
-export async function expectedReviewDay(db: Db, moment: Moment): Promise<string> {
+export async function computeReviewDay(db: Db, moment: Moment): Promise<string> {
   let day = dayOf(moment.now)
   const years = new Set([day, addDays(day, LOOKED_AHEAD)].map((one) => Number(one.slice(0, 4))))
   const special = new Map<string, boolean>()

@@ -1,1 +1,1 @@
-export { listEntries, payByWallet, refundToWallet, topUp, walletShortfall } from './wallet.ts'
+export { formatWalletShortfall, listWalletEntries, payByWallet, refundToWallet, topUp } from './wallet.ts'

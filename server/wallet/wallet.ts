@@ -1,14 +1,14 @@
 import { transferKinds } from '../../contract/ledger/transfer-kinds.ts'
 import { keysOf } from '../../contract/lifecycle.ts'
-import { type Fen, formatYuan, minus, sum } from '../../contract/money.ts'
+import { type Fen, formatYuan, subtract, sum } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { addMonths, monthOf, monthSpan } from '../../contract/shanghai.ts'
 import type { WalletEntry } from '../../contract/wallet/api.ts'
-import { listTransfers, lockBalance, postTransfers, sumByMonth } from '../ledger/public.ts'
+import { listTransfers, lockBalance, postTransfers, sumTransfersByMonth } from '../ledger/public.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
 
-export interface WalletMove {
+export interface WalletPayment {
   enterpriseId: string
   /** What it is for: an order's id, and the how-manieth movement of it. */
   document: string
@@ -20,22 +20,22 @@ export interface WalletMove {
 const yuan = (amount: Fen) => `¥${formatYuan(amount, { grouped: true })}`
 
 /** The sentence of a wallet that does not suffice. */
-export const walletShortfall = (neededFen: Fen, balanceFen: Fen): string =>
-  `钱包余额 ${yuan(balanceFen)}，还差 ${yuan(minus(neededFen, balanceFen))}；请先充值或改用其他支付方式`
+export const formatWalletShortfall = (neededFen: Fen, balanceFen: Fen): string =>
+  `钱包余额 ${yuan(balanceFen)}，还差 ${yuan(subtract(neededFen, balanceFen))}；请先充值或改用其他支付方式`
 
 /** Pays for the orders of a trade, all or none. Looks at the balance under its lock, so many payers at once never overdraw it. */
 export async function payByWallet(
   tx: Tx,
   moment: Moment,
-  { enterpriseId, moves }: { enterpriseId: string; moves: readonly WalletMove[] },
+  { enterpriseId, moves }: { enterpriseId: string; moves: readonly WalletPayment[] },
 ): Promise<void> {
   const balance = await lockBalance(tx, enterpriseId, 'wallet')
   const needed = sum(moves.map(({ amountFen }) => amountFen))
-  if (balance < needed) refuse('WALLET_SHORT', { msg: walletShortfall(needed, balance) })
+  if (balance < needed) refuse('WALLET_SHORT', { msg: formatWalletShortfall(needed, balance) })
   await postTransfers(tx, moment, { enterpriseId, transfers: moves.map((move) => ({ kind: 'payByWallet', ...move })) })
 }
 
-export async function refundToWallet(tx: Tx, moment: Moment, move: WalletMove): Promise<void> {
+export async function refundToWallet(tx: Tx, moment: Moment, move: WalletPayment): Promise<void> {
   await postTransfers(tx, moment, { enterpriseId: move.enterpriseId, transfers: [{ kind: 'refundToWallet', ...move }] })
 }
 
@@ -43,7 +43,7 @@ export async function refundToWallet(tx: Tx, moment: Moment, move: WalletMove): 
 export async function topUp(
   tx: Tx,
   moment: Moment,
-  { source, ...move }: WalletMove & { source: 'gateway' | 'bank'; valueDay: string },
+  { source, ...move }: WalletPayment & { source: 'gateway' | 'bank'; valueDay: string },
 ): Promise<void> {
   const kind = source === 'gateway' ? 'topUpByGateway' : 'topUpByBank'
   await postTransfers(tx, moment, { enterpriseId: move.enterpriseId, transfers: [{ kind, ...move }] })
@@ -54,7 +54,7 @@ const MONTHS_SHOWN = 6
 const receiving = keysOf(transferKinds).filter((kind) => transferKinds[kind].to === 'wallet')
 const spending = keysOf(transferKinds).filter((kind) => transferKinds[kind].from === 'wallet')
 
-export interface EntryFilter {
+export interface WalletEntryFilter {
   enterpriseId: string
   direction?: '+' | '-' | undefined
   from?: Date
@@ -62,9 +62,9 @@ export interface EntryFilter {
 }
 
 /** A page of what moved the wallet, the latest first, and how much there is of it. */
-export async function listEntries(
+export async function listWalletEntries(
   db: Db,
-  { direction, ...filter }: EntryFilter,
+  { direction, ...filter }: WalletEntryFilter,
   page: { limit: number; offset: number },
 ): Promise<{ entries: WalletEntry[]; total: number }> {
   const kinds = direction === '+' ? receiving : direction === '-' ? spending : [...receiving, ...spending]
@@ -77,10 +77,18 @@ export async function listEntries(
 }
 
 /** What came in and went out in each of the last six months. */
-export async function walletByMonth(db: Db, moment: Moment, enterpriseId: string): Promise<{ month: string; received: Fen; spent: Fen }[]> {
+export async function listWalletMonths(
+  db: Db,
+  moment: Moment,
+  enterpriseId: string,
+): Promise<{ month: string; received: Fen; spent: Fen }[]> {
   const current = monthOf(moment.now)
   const months = Array.from({ length: MONTHS_SHOWN }, (_, step) => addMonths(current, step - MONTHS_SHOWN + 1))
-  const sums = await sumByMonth(db, { enterpriseId, kinds: [...receiving, ...spending], from: monthSpan(months[0] ?? current).from })
+  const sums = await sumTransfersByMonth(db, {
+    enterpriseId,
+    kinds: [...receiving, ...spending],
+    from: monthSpan(months[0] ?? current).from,
+  })
   const of = (month: string, kinds: readonly string[]): Fen =>
     sum(sums.filter((row) => row.month === month && kinds.includes(row.kind)).map(({ amountFen }) => amountFen))
   return months.map((month) => ({ month, received: of(month, receiving), spent: of(month, spending) }))

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '../../contract/api.ts'
-import { afterSalesOf } from '../testing/after-sales.ts'
+import { createAfterSaleHelpers } from '../testing/after-sales.ts'
 import { openMall } from '../testing/mall.ts'
 
 const mall = await openMall()
-const { order, send, warehouse } = await afterSalesOf(mall)
+const { order, send, warehouse } = await createAfterSaleHelpers(mall)
 const lin = await mall.buyer('林', { wallet: '90000' })
 const { count } = contract.consoleStock
 
@@ -49,6 +49,29 @@ describe('a count', () => {
       ['count', -3],
       ['receipt', 100],
     ])
+    expect(await mall.books()).toEqual({})
+  })
+
+  test('that comes after goods have left is told what left and when, and stands once it is counted again', async () => {
+    const bought = await order(lin, [{ price: '10.00', units: 30 }])
+    const skuId = bought.skuIds[0] ?? ''
+    const counts = (counted: number, inHouse: number) => warehouse.post(count.path, { skuId, counted, inHouse })
+    await send(bought, { 1: 12 })
+    await warehouse.api.consoleSku.adjustStock({ skuId, change: -1, reason: '破损' })
+    const at = mall.clock.now.toISOString()
+    expect(await counts(98, 100)).toMatchObject({
+      code: 409,
+      reason: 'STOCK_MOVED',
+      detail: {
+        inHouse: 87,
+        reserved: 18,
+        moved: [
+          { kind: 'adjustment', change: -1, reason: '破损', at },
+          { kind: 'shipment', change: -12, reason: `订单 ${bought.orderNo} 包裹 1`, at },
+        ],
+      },
+    })
+    expect(await counts(86, 87)).toMatchObject({ code: 200, data: { difference: -1 } })
     expect(await mall.books()).toEqual({})
   })
 

@@ -104,8 +104,10 @@ test.each<[string, string, number, string | undefined]>([
   if (reason)
     expect(JSON.parse(heard.body)).toMatchObject({ reason, success: false, data: null, msg: expect.stringMatching(/\p{Script=Han}/u) })
   const { 'cache-control': cache, ...headers } = heard.headers
-  // What is the same for all may be asked about again; nothing else may be kept.
-  expectHeaders(what, 'call', { ...headers, 'cache-control': what.startsWith('an answer') && cache === 'no-cache' ? 'no-store' : cache })
+  // What is the same for all may be asked about again, and the description of the calls be kept for minutes; nothing else may be kept.
+  if (what === 'the description of the calls') expectHeaders(what, 'file', heard.headers)
+  else
+    expectHeaders(what, 'call', { ...headers, 'cache-control': what.startsWith('an answer') && cache === 'no-cache' ? 'no-store' : cache })
 })
 
 test.each([

@@ -54,7 +54,11 @@ const policy = (parts: readonly string[], secure: boolean) =>
 
 /** How a policy names the scripts that stand in a page: each by the hash of its text, so that none that was slipped in ever runs. */
 const scriptsIn = (html: string): string[] =>
-  [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+  html
+    .split('<script>')
+    .slice(1)
+    .map((rest) => rest.slice(0, rest.indexOf('</script>')))
+    .map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
 
 /** The headers of the mall's page: no inline style, no inline script but the page's own, nothing from elsewhere. */
 export const storefrontHeaders = (secure: boolean, html: string): PageHeaders => ({
@@ -84,11 +88,11 @@ export const consoleHeaders = (secure: boolean, nonce: string): PageHeaders => (
   ),
 })
 
-export const apiHeaders = ({ id }: { id: string }): PageHeaders => ({ ...API_HEADERS, 'X-Request-Id': id })
+export const createApiHeaders = ({ id }: { id: string }): PageHeaders => ({ ...API_HEADERS, 'X-Request-Id': id })
 
 /** Puts the secure defaults on every answer; pages overwrite what they need otherwise. */
-export function setHeaders(app: FastifyInstance): void {
+export function registerDefaultHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(apiHeaders(request))
+    reply.headers(createApiHeaders(request))
   })
 }

@@ -1,13 +1,13 @@
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { API_BASE } from '../../contract/envelope.ts'
 import { PING, webhookEvents } from '../../contract/integration/events.ts'
-import { machine, PULL_MAX } from '../../contract/integration/machine-api.ts'
+import { machine, PULL_ROWS_MAX } from '../../contract/integration/machine-api.ts'
 import { machineCodes } from '../../contract/integration/shapes.ts'
 import { keysOf } from '../../contract/lifecycle.ts'
 import { permissions } from '../../contract/permissions.ts'
 import { type RefusalName, refusals } from '../../contract/refusals.ts'
-import { machineWords } from './machine-words.ts'
-import { envelopeOf, parametersOf, schemaOf } from './openapi.ts'
+import { machineFieldDescriptions } from './machine-field-descriptions.ts'
+import { toEnvelopeSchema, toJsonSchema, toQueryParameters } from './openapi.ts'
 
 interface Schema {
   type?: string | string[]
@@ -31,7 +31,7 @@ function worded(schema: Schema): Schema {
           properties: Object.fromEntries(
             Object.entries(properties).map(([name, field]) => [
               name,
-              { ...worded(field), ...(machineWords[name] ? { description: machineWords[name][0] } : {}) },
+              { ...worded(field), ...(machineFieldDescriptions[name] ? { description: machineFieldDescriptions[name][0] } : {}) },
             ]),
           ),
         }
@@ -42,7 +42,7 @@ function worded(schema: Schema): Schema {
 /** An answer as it may come: objects and lists by their shape, all else by the example of its name. */
 function exampleOf({ properties, items, anyOf, enum: choices }: Schema, name = ''): unknown {
   if (properties) return Object.fromEntries(Object.entries(properties).map(([key, field]) => [key, exampleOf(field, key)]))
-  const known = machineWords[name]?.[1] ?? null
+  const known = machineFieldDescriptions[name]?.[1] ?? null
   if (items) return Array.isArray(known) && known.length > 0 ? known : [exampleOf(items, name)]
   if (choices) return choices.includes(known) ? known : choices[0]
   if (anyOf) return known === null ? null : exampleOf(anyOf[0] ?? {}, name)
@@ -77,15 +77,15 @@ const refusalsOf = (endpoint: Endpoint) =>
 const codesOf = ({ needs }: Endpoint) => (typeof needs === 'object' && 'machine' in needs ? needs.machine : [])
 
 function pathItem(name: string, endpoint: Endpoint) {
-  const { data, envelope } = { data: worded(schemaOf(endpoint.output) as Schema), envelope: envelopeOf(endpoint) }
+  const { data, envelope } = { data: worded(toJsonSchema(endpoint.output) as Schema), envelope: toEnvelopeSchema(endpoint) }
   const codes = codesOf(endpoint)
   const needs = codes.length > 0 ? `权限：${codes.map((code) => `${permissions[code].label}（${code}）`).join('、')}` : '不需要权限'
   const example = { code: 200, msg: 'success', success: true, data: exampleOf(data) }
-  const parameters = parametersOf(endpoint).map(({ schema, ...one }) => ({
+  const parameters = toQueryParameters(endpoint).map(({ schema, ...one }) => ({
     ...one,
     schema,
-    description: machineWords[one.name]?.[0] ?? '',
-    example: machineWords[one.name]?.[1],
+    description: machineFieldDescriptions[one.name]?.[0] ?? '',
+    example: machineFieldDescriptions[one.name]?.[1],
   }))
   return {
     get: {
@@ -105,12 +105,12 @@ function pathItem(name: string, endpoint: Endpoint) {
 const EVENT_DATA: Readonly<Record<string, object>> = {
   订单: { orderNo: '202611181234567890', state: 'SENT' },
   账单: { month: '2026-11', total: 385_000 },
-  发票: { id: machineWords.id?.[1], invoiceNo: 'FP202611180A1B2C3D4E', amount: 385_000 },
+  发票: { id: machineFieldDescriptions.id?.[1], invoiceNo: 'FP202611180A1B2C3D4E', amount: 385_000 },
   退款: { refundNo: 'TK202611180A1B2C3D4E', orderNo: '202611181234567890', amount: 38_500 },
 }
 
 function webhookItem(type: string, summary: string, data: object) {
-  const example = { id: machineWords.id?.[1], type, createdAt: '2026-11-18T06:00:00.000Z', data }
+  const example = { id: machineFieldDescriptions.id?.[1], type, createdAt: '2026-11-18T06:00:00.000Z', data }
   return {
     post: {
       summary,
@@ -126,13 +126,13 @@ const INTRODUCTION = `
 
 金额都是整数，单位是分。时间是 UTC 的 ISO 8601，日期和月份按北京时间。
 
-拉取变化：第一次用 \`updatedSince\` 或不填，之后每次传回上次的 \`nextCursor\`；\`more\` 为 true 时立即继续。按变化的先后返回，每条是现在的样子；再次变化的会排到最后再出现，所以不漏，也不会重复没有变化的。请按编号覆盖保存。一次最多 ${PULL_MAX} 条。
+拉取变化：第一次用 \`updatedSince\` 或不填，之后每次传回上次的 \`nextCursor\`；\`more\` 为 true 时立即继续。按变化的先后返回，每条是现在的样子；再次变化的会排到最后再出现，所以不漏，也不会重复没有变化的。请按编号覆盖保存。一次最多 ${PULL_ROWS_MAX} 条。
 
 每个密钥每分钟最多 300 次，超过时返回 429，请按 Retry-After 的秒数等待。
 `.trim()
 
 /** The machine API and its webhooks as OpenAPI 3.1, in the words of those who will read it. */
-export const machineDocument = () => ({
+export const createMachineApiDocument = () => ({
   openapi: '3.1.0',
   info: { title: '岩锋工品开放接口', version: '1.0.0', description: INTRODUCTION },
   components: {

@@ -1,13 +1,14 @@
 import { connect, type Socket } from 'node:net'
 import fastify from 'fastify'
 import pg from 'pg'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { contract } from '../../contract/api.ts'
 import type { Envelope } from '../../contract/envelope.ts'
 import { expectHeaders } from '../testing/headers.ts'
+import { expectNothingInFlight, getInFlight } from '../testing/in-flight.ts'
 import { type Buyer, openMall, PASSWORD, PAY_PASSWORD } from '../testing/mall.ts'
-import type { Person } from '../testing/person.ts'
-import { shedLoad } from './limits.ts'
+import type { TestUser } from '../testing/test-user.ts'
+import { registerLoadShedding } from './limits/rates-and-load.ts'
 
 const LIST = contract.goods.list.path
 const ADDRESSES = contract.address.list.path
@@ -66,15 +67,17 @@ async function stall() {
 
 /** Places taken in the house and at the door. */
 const inFlight = async () => {
-  const values = (await mall.app.metrics.getSingleMetric('mall_in_flight')?.get())?.values ?? []
-  return ['house', 'door'].map((part) => values.find(({ labels }) => labels.part === part)?.value)
+  const { house, door } = await getInFlight(mall)
+  return [house, door]
 }
 
-const browse = (person: Person) => person.post(LIST, {})
-const readOwn = (person: Person) => person.post(ADDRESSES)
+afterEach(() => expectNothingInFlight(mall))
+
+const browse = (person: TestUser) => person.post(LIST, {})
+const readOwn = (person: TestUser) => person.post(ADDRESSES)
 const change = ({ mobile, ...person }: Buyer) =>
   person.post(contract.address.add.path, { name: '收货', mobile, areaCode: '440305', detail: '二道 2 号', isDefault: false })
-const preview = (person: Person) => person.api.order.preview({ lines: [{ skuId, goodsNum: 1 }], method: 'wallet' })
+const preview = (person: TestUser) => person.api.order.preview({ lines: [{ skuId, goodsNum: 1 }], method: 'wallet' })
 const submit = (buyer: Buyer, quote: string, key: string) =>
   buyer.post(
     contract.order.submit.path,
@@ -170,7 +173,7 @@ describe('a late event loop', () => {
 
   test('before a server was ready is not held against those who come then', async () => {
     const app = fastify()
-    await shedLoad(app, { loopDelay: 50 })
+    await registerLoadShedding(app, { loopDelay: 50 })
     app.get('/', () => 'here')
     const said = async () => (await app.inject('/')).body
     await beLate(400)

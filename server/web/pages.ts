@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { pack, sendPacked } from '../http/packing.ts'
+import { compressBody, sendCompressed } from '../http/compression.ts'
 import { consoleHeaders, storefrontHeaders, workerHeaders } from './headers.ts'
 
 const DIST = path.join(import.meta.dirname, '..', '..', 'dist')
@@ -11,6 +11,8 @@ const YEAR = 31_536_000
 const DAY = 86_400
 const REPORT_BYTES_MAX = 8_192
 const WORKER = 'sw.js'
+/** Pages and files cost no more to give out than to refuse. */
+const config = { unlimited: 'pages and files, from memory or from the disk' }
 const HTML = { 'Content-Type': 'text/html; charset=utf-8' }
 
 export interface PagesOptions {
@@ -29,15 +31,15 @@ const readPage = (name: string): string => {
 async function serveMall(app: FastifyInstance, secure: boolean): Promise<void> {
   const html = readPage('storefront')
   const headers = { ...storefrontHeaders(secure, html), ...HTML }
-  const page = await pack(Buffer.from(html))
-  app.get('/', (request, reply) => sendPacked(request, reply.headers(headers), page))
+  const page = await compressBody(Buffer.from(html))
+  app.get('/', { config }, (request, reply) => sendCompressed(request, reply.headers(headers), page))
 }
 
 /** The console's page: each has a mark of its own for what antd writes, so that it is not packed beforehand. */
 function serveConsole(app: FastifyInstance, secure: boolean): void {
   const html = readPage('console')
-  app.get('/console', (_, reply) => reply.redirect('/console/'))
-  app.get('/console/', (_, reply) => {
+  app.get('/console', { config }, (_, reply) => reply.redirect('/console/'))
+  app.get('/console/', { config }, (_, reply) => {
     const nonce = randomBytes(16).toString('base64')
     return reply.headers({ ...consoleHeaders(secure, nonce), ...HTML }).send(html.replaceAll('__NONCE__', nonce))
   })
@@ -47,21 +49,26 @@ function serveConsole(app: FastifyInstance, secure: boolean): void {
 async function serveFiles(app: FastifyInstance, name: string, prefix: string): Promise<void> {
   const root = path.join(DIST, name)
   if (!existsSync(root)) return
-  await app.register(fastifyStatic, {
-    root,
-    prefix,
-    index: false,
-    decorateReply: false,
-    wildcard: true,
-    preCompressed: true,
-    cacheControl: false,
-    setHeaders: (reply, file) => {
-      const hashed = file.includes(`${path.sep}assets${path.sep}`)
-      reply.header('Cache-Control', hashed ? `public, max-age=${YEAR}, immutable` : `public, max-age=${DAY}`)
-      reply.header('X-Content-Type-Options', 'nosniff')
-      // Packed or not.
-      if (path.basename(file).startsWith(WORKER)) reply.headers(workerHeaders)
-    },
+  await app.register(async (scope) => {
+    scope.addHook('onRoute', (route) => {
+      route.config = { ...route.config, ...config }
+    })
+    await scope.register(fastifyStatic, {
+      root,
+      prefix,
+      index: false,
+      decorateReply: false,
+      wildcard: true,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply, file) => {
+        const hashed = file.includes(`${path.sep}assets${path.sep}`)
+        reply.header('Cache-Control', hashed ? `public, max-age=${YEAR}, immutable` : `public, max-age=${DAY}`)
+        reply.header('X-Content-Type-Options', 'nosniff')
+        // Packed or not.
+        if (path.basename(file).startsWith(WORKER)) reply.headers(workerHeaders)
+      },
+    })
   })
 }
 
@@ -72,7 +79,7 @@ function takeReports(app: FastifyInstance): void {
     { parseAs: 'string', bodyLimit: REPORT_BYTES_MAX },
     (_, body, done) => done(null, body.toString()),
   )
-  app.post('/api/system-api/api/csp-report', { bodyLimit: REPORT_BYTES_MAX, config: { open: true } }, async (request, reply) => {
+  app.post('/api/system-api/api/csp-report', { bodyLimit: REPORT_BYTES_MAX, config: { lane: 'report' } }, async (request, reply) => {
     request.log.warn({ report: String(request.body).slice(0, 2_000) }, 'content security policy')
     return reply.code(204).send()
   })

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
 import { acrossEnterprises } from '../platform/tenant-guard.ts'
-import type { HookAnswer } from './hook-post.ts'
-import type { HookRef } from './webhooks.ts'
+import type { WebhookResponse } from './webhook-sender.ts'
+import type { WebhookRef } from './webhooks.ts'
 
 export interface NewDelivery {
   enterpriseId: string
@@ -26,7 +26,7 @@ export async function insertDeliveries(tx: Tx, moment: Moment, made: readonly Ne
 }
 
 /** What is to be sent by now. `tries`: how many there have been; whoever takes it counts one more. */
-export interface Due extends HookRef {
+export interface DueDelivery extends WebhookRef {
   webhookId: string
   body: string
   tries: number
@@ -38,7 +38,7 @@ const OF_ONE = 4
 const AT_ONCE = 16
 
 /** What is due, of any company, a few of each webhook, so that one with a long queue keeps nobody waiting; none of those that rest. */
-export async function findDue(db: Db, { now }: Moment): Promise<Due[]> {
+export async function findDueDeliveries(db: Db, { now }: Moment): Promise<DueDelivery[]> {
   const due = acrossEnterprises(db, 'finding work')
     .selectFrom('webhook_delivery as d')
     .innerJoin('webhook as w', (join) => join.onRef('w.enterprise_id', '=', 'd.enterprise_id').onRef('w.id', '=', 'd.webhook_id'))
@@ -61,11 +61,11 @@ export async function findDue(db: Db, { now }: Moment): Promise<Due[]> {
   }))
 }
 
-const update = (db: Db, { enterpriseId, id }: HookRef) =>
+const update = (db: Db, { enterpriseId, id }: WebhookRef) =>
   db.updateTable('webhook_delivery').where('enterprise_id', '=', enterpriseId).where('id', '=', id)
 
 /** Takes the turn to send one, if it is due and nobody else has. Whoever falls silent after that is followed once `until` has passed. */
-export async function takeTry(db: Db, { now }: Moment, due: Due, until: Date): Promise<boolean> {
+export async function claimDelivery(db: Db, { now }: Moment, due: DueDelivery, until: Date): Promise<boolean> {
   const { numUpdatedRows } = await update(db, due)
     .set(({ eb }) => ({ tries: eb('tries', '+', 1), next_at: until }))
     .where('tries', '=', due.tries)
@@ -75,11 +75,11 @@ export async function takeTry(db: Db, { now }: Moment, due: Due, until: Date): P
 }
 
 /** What became of a try: delivered, waiting for the next, or given up. One that was parked meanwhile is only noted. */
-export async function endTry(
+export async function recordDeliveryAttempt(
   tx: Tx,
   moment: Moment,
-  { enterpriseId, id, tries }: Due,
-  { answer, ms, next }: { answer: HookAnswer; ms: number; next: 'delivered' | 'parked' | Date },
+  { enterpriseId, id, tries }: DueDelivery,
+  { answer, ms, next }: { answer: WebhookResponse; ms: number; next: 'delivered' | 'parked' | Date },
 ): Promise<void> {
   await tx
     .insertInto('webhook_attempt')
@@ -100,7 +100,7 @@ export async function endTry(
 }
 
 /** What waits for a webhook waits no longer. */
-export async function parkAll(tx: Tx, { enterpriseId, id }: HookRef): Promise<void> {
+export async function parkDeliveries(tx: Tx, { enterpriseId, id }: WebhookRef): Promise<void> {
   await tx
     .updateTable('webhook_delivery')
     .set({ state: 'PARKED', next_at: null })
@@ -111,7 +111,7 @@ export async function parkAll(tx: Tx, { enterpriseId, id }: HookRef): Promise<vo
 }
 
 /** Begins a new round of tries now. */
-export async function sendAgain(tx: Tx, { now }: Moment, ref: HookRef): Promise<void> {
+export async function rescheduleDelivery(tx: Tx, { now }: Moment, ref: WebhookRef): Promise<void> {
   await update(tx, ref)
     .set(({ ref: column }) => ({ state: 'WAIT', next_at: now, done_at: null, round_from: column('tries') }))
     .execute()
@@ -120,7 +120,7 @@ export async function sendAgain(tx: Tx, { now }: Moment, ref: HookRef): Promise<
 const KEPT_MS = 30 * 86_400_000
 
 /** A month later nobody asks for it, and whoever missed it can pull. */
-export async function forgetOldDeliveries(tx: Tx, moment: Moment): Promise<void> {
+export async function purgeOldDeliveries(tx: Tx, moment: Moment): Promise<void> {
   await acrossEnterprises(tx, 'retention')
     .deleteFrom('webhook_delivery')
     .where('created_at', '<', new Date(moment.now.getTime() - KEPT_MS))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Delivery, DeliveryDetail } from '../../contract/integration/shapes.ts'
 import { anyOf, type Db } from '../platform/db.ts'
-import type { HookRef } from './webhooks.ts'
+import type { WebhookRef } from './webhooks.ts'
 
 const lastTry = (what: 'status' | 'fault') =>
   sql`(select a.${sql.ref(what)} from webhook_attempt a where a.enterprise_id = d.enterprise_id and a.delivery_id = d.id order by a.no desc limit 1)`
@@ -48,7 +48,10 @@ export async function listDeliveries(
 }
 
 /** One delivery with what was sent and its tries, the first in front; and whose it is. */
-export async function findDelivery(db: Db, { enterpriseId, id }: HookRef): Promise<(DeliveryDetail & { webhookId: string }) | undefined> {
+export async function findDelivery(
+  db: Db,
+  { enterpriseId, id }: WebhookRef,
+): Promise<(DeliveryDetail & { webhookId: string }) | undefined> {
   const row = await deliveries(db, enterpriseId).where('d.id', '=', id).executeTakeFirst()
   if (!row) return undefined
   const attempts = await db

@@ -1,10 +1,10 @@
 import { eventOfState, type WebhookEvent } from '../../contract/integration/events.ts'
-import { orderNumbers } from '../ordering/public.ts'
+import { findOrderNumbers } from '../ordering/public.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
-import type { News, Topics } from '../platform/outbox.ts'
+import type { OutboxEvent, OutboxTopics } from '../platform/outbox.ts'
 import { insertDeliveries, type NewDelivery } from './deliveries.ts'
-import { listActive } from './webhooks.ts'
+import { listActiveWebhooks } from './webhooks.ts'
 
 /** What a company is told: the event, what it is about, and the facts that travel. */
 interface Told {
@@ -13,10 +13,10 @@ interface Told {
   data: Record<string, unknown>
 }
 
-type Told1<T extends keyof Topics> = (payload: Topics[T], orderNos: ReadonlyMap<string, string>) => Told
+type Told1<T extends keyof OutboxTopics> = (payload: OutboxTopics[T], orderNos: ReadonlyMap<string, string>) => Told
 
 /** News of the house that companies may want to hear. Bodies are thin: numbers and states, no people and no goods; the rest is pulled with a key. */
-const tellings: { [T in keyof Topics]?: Told1<T> } = {
+const tellings: { [T in keyof OutboxTopics]?: Told1<T> } = {
   'order.moved': ({ orderNo, to }) => ({ event: eventOfState[to], subject: orderNo, data: { orderNo, state: to } }),
   'statement.posted': ({ month, totalFen }) => ({ event: 'statement.posted', subject: month, data: { month, total: totalFen } }),
   'invoice.issued': ({ invoiceId, invoiceNo, amountFen }) => ({
@@ -32,23 +32,23 @@ const tellings: { [T in keyof Topics]?: Told1<T> } = {
 }
 
 /** News as the relay finds them, with the company that they are of. */
-export type Heard = News & { enterpriseId: string; at: Date }
+export type EnterpriseEvent = OutboxEvent & { enterpriseId: string; at: Date }
 
-export const isTold = (topic: string): boolean => Object.hasOwn(tellings, topic)
+export const isWebhookTopic = (topic: string): boolean => Object.hasOwn(tellings, topic)
 
 /** What is sent, as it is signed: it does not change from try to try. */
-export const bodyOf = (moment: Moment, id: string, { event, data }: { event: string; data: object }): string =>
+export const formatWebhookBody = (moment: Moment, id: string, { event, data }: { event: string; data: object }): string =>
   JSON.stringify({ id, type: event, createdAt: moment.now.toISOString(), data })
 
 /** The numbers of the orders that money went back of, a statement a company. */
-async function numbersOf(tx: Tx, news: readonly Heard[]): Promise<Map<string, string>> {
+async function numbersOf(tx: Tx, news: readonly EnterpriseEvent[]): Promise<Map<string, string>> {
   const numbers = new Map<string, string>()
   const refunds = news.flatMap((one) =>
     one.topic === 'refund.done' && one.payload.orderId !== null ? [{ ...one, orderId: one.payload.orderId }] : [],
   )
   for (const [enterpriseId, own] of Map.groupBy(refunds, (one) => one.enterpriseId)) {
     const ids = own.map(({ orderId }) => orderId)
-    for (const [id, orderNo] of await orderNumbers(tx, enterpriseId, ids)) numbers.set(id, orderNo)
+    for (const [id, orderNo] of await findOrderNumbers(tx, enterpriseId, ids)) numbers.set(id, orderNo)
   }
   return numbers
 }
@@ -57,9 +57,9 @@ async function numbersOf(tx: Tx, news: readonly Heard[]): Promise<Map<string, st
  * Has told of some news whoever subscribed to them. Runs in the transaction in which the relay marks them as handed over, so each is recorded
  * once, and only what has been committed.
  */
-export async function recordEvents(tx: Tx, moment: Moment, news: readonly Heard[]): Promise<void> {
+export async function recordEvents(tx: Tx, moment: Moment, news: readonly EnterpriseEvent[]): Promise<void> {
   if (news.length === 0) return
-  const hooks = Map.groupBy(await listActive(tx, [...new Set(news.map((one) => one.enterpriseId))]), (hook) => hook.enterpriseId)
+  const hooks = Map.groupBy(await listActiveWebhooks(tx, [...new Set(news.map((one) => one.enterpriseId))]), (hook) => hook.enterpriseId)
   const heard = news.filter((one) => hooks.has(one.enterpriseId))
   const orderNos = await numbersOf(tx, heard)
   const made = heard.flatMap((one): NewDelivery[] => {
@@ -71,7 +71,7 @@ export async function recordEvents(tx: Tx, moment: Moment, news: readonly Heard[
     const wanting = (hooks.get(enterpriseId) ?? []).filter(({ events, createdAt }) => events.includes(told.event) && createdAt <= one.at)
     return wanting.map((hook) => {
       const id = moment.newId()
-      return { enterpriseId, webhookId: hook.id, id, event: told.event, subject: told.subject, body: bodyOf(moment, id, told) }
+      return { enterpriseId, webhookId: hook.id, id, event: told.event, subject: told.subject, body: formatWebhookBody(moment, id, told) }
     })
   })
   await insertDeliveries(tx, moment, made)

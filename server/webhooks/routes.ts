@@ -1,20 +1,28 @@
 import type { webhook } from '../../contract/integration/api.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Handlers } from '../http/context.ts'
-import { refuseUnlessPaid, tryPaymentPassword } from '../identity/public.ts'
+import { requireCorrectPaymentPassword, verifyPaymentPassword } from '../identity/public.ts'
 import type { Keys } from '../platform/keys.ts'
-import { addHook, changeHook, dropHook, ping, redeliver, rotateSecret, setActive } from './change-webhooks.ts'
+import {
+  changeWebhook,
+  createWebhook,
+  deleteWebhook,
+  redeliver,
+  rotateSecret,
+  sendTestDelivery,
+  setWebhookActive,
+} from './change-webhooks.ts'
 import { findDelivery, listDeliveries } from './delivery-lists.ts'
-import type { HookPost } from './hook-post.ts'
-import { describeHooks } from './webhook-view.ts'
-import { findHook } from './webhooks.ts'
+import type { WebhookSender } from './webhook-sender.ts'
+import { describeWebhooks } from './webhook-view.ts'
+import { findWebhook } from './webhooks.ts'
 
 type WebhookHandlers = Handlers<typeof webhook>
 
 const reads: Pick<WebhookHandlers, 'list' | 'deliveries' | 'delivery'> = {
-  list: (_, { db, caller, moment }) => describeHooks(db, moment, caller.enterpriseId),
+  list: (_, { db, caller, moment }) => describeWebhooks(db, moment, caller.enterpriseId),
   deliveries: async (given, { db, caller: { enterpriseId } }) => {
-    if (!(await findHook(db, { enterpriseId, id: given.webhookId }))) refuse('WEBHOOK_NOT_FOUND')
+    if (!(await findWebhook(db, { enterpriseId, id: given.webhookId }))) refuse('WEBHOOK_NOT_FOUND')
     return listDeliveries(db, { enterpriseId, ...given })
   },
   delivery: async ({ id }, { db, caller: { enterpriseId } }) =>
@@ -22,30 +30,30 @@ const reads: Pick<WebhookHandlers, 'list' | 'deliveries' | 'delivery'> = {
 }
 
 /** `outside` is read anew by every call. */
-export const webhookHandlers = (keys: Keys, outside: { hooks: HookPost }): WebhookHandlers => ({
+export const webhookHandlers = (keys: Keys, outside: { hooks: WebhookSender }): WebhookHandlers => ({
   ...reads,
   add: async ({ payPwd, ...given }, { caller, moment, origin, apart, write }) => {
-    refuseUnlessPaid(await apart((tx) => tryPaymentPassword(tx, moment, { keys, seat: caller, payPwd })))
-    return write((tx) => addHook(tx, { moment, origin, caller, keys, ...outside }, given))
+    requireCorrectPaymentPassword(await apart((tx) => verifyPaymentPassword(tx, moment, { keys, seat: caller, payPwd })))
+    return write((tx) => createWebhook(tx, { moment, origin, caller, keys, ...outside }, given))
   },
   modify: async ({ payPwd, ...given }, { caller, moment, origin, apart, write }) => {
-    refuseUnlessPaid(await apart((tx) => tryPaymentPassword(tx, moment, { keys, seat: caller, payPwd })))
-    await write((tx) => changeHook(tx, { moment, origin, caller, keys, ...outside }, given))
+    requireCorrectPaymentPassword(await apart((tx) => verifyPaymentPassword(tx, moment, { keys, seat: caller, payPwd })))
+    await write((tx) => changeWebhook(tx, { moment, origin, caller, keys, ...outside }, given))
     return null
   },
   rotateSecret: async ({ payPwd, ...given }, { caller, moment, origin, apart, write }) => {
-    refuseUnlessPaid(await apart((tx) => tryPaymentPassword(tx, moment, { keys, seat: caller, payPwd })))
+    requireCorrectPaymentPassword(await apart((tx) => verifyPaymentPassword(tx, moment, { keys, seat: caller, payPwd })))
     return write((tx) => rotateSecret(tx, { moment, origin, caller, keys, ...outside }, given))
   },
   setActive: async (given, { caller, moment, origin, write }) => {
-    await write((tx) => setActive(tx, { moment, origin, caller }, given))
+    await write((tx) => setWebhookActive(tx, { moment, origin, caller }, given))
     return null
   },
   delete: async ({ id }, { caller, moment, origin, write }) => {
-    await write((tx) => dropHook(tx, { moment, origin, caller }, id))
+    await write((tx) => deleteWebhook(tx, { moment, origin, caller }, id))
     return null
   },
-  ping: ({ id }, { caller, moment, write }) => write((tx) => ping(tx, { moment, caller }, id)),
+  ping: ({ id }, { caller, moment, write }) => write((tx) => sendTestDelivery(tx, { moment, caller }, id)),
   redeliver: async ({ id }, { caller, moment, write }) => {
     await write((tx) => redeliver(tx, { moment, caller }, id))
     return null

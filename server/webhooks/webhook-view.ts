@@ -2,13 +2,13 @@ import type { Webhook } from '../../contract/integration/shapes.ts'
 import type { Db } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
 import { countDeliveries } from './delivery-lists.ts'
-import { listHooks } from './webhooks.ts'
+import { listWebhooks } from './webhooks.ts'
 
 const WEEK_MS = 7 * 86_400_000
 
 /** A company's webhooks with how they fare, as its main account and staff see them. Two statements. */
-export async function describeHooks(db: Db, moment: Moment, enterpriseId: string): Promise<Webhook[]> {
-  const hooks = await listHooks(db, enterpriseId)
+export async function describeWebhooks(db: Db, moment: Moment, enterpriseId: string): Promise<Webhook[]> {
+  const hooks = await listWebhooks(db, enterpriseId)
   const since = new Date(moment.now.getTime() - WEEK_MS)
   const counts = await countDeliveries(db, enterpriseId, { webhookIds: hooks.map(({ id }) => id), since })
   return hooks.map(({ id, oldSecretUntil, ...hook }) => {

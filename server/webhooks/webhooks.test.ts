@@ -4,17 +4,17 @@ import { contract } from '../../contract/api.ts'
 import type { WebhookEvent } from '../../contract/integration/events.ts'
 import { WEBHOOKS_MAX } from '../../contract/integration/shapes.ts'
 import { publish } from '../platform/outbox.ts'
-import { debtsOf } from '../testing/debts.ts'
-import { invoicesOf } from '../testing/invoices.ts'
+import { createDebtHelpers } from '../testing/debts.ts'
+import { createIntegrationHelpers, type ReceivedWebhook, startWebhookReceiver } from '../testing/integration.ts'
+import { createInvoiceHelpers } from '../testing/invoices.ts'
 import { type Buyer, DAY, HOUR, openMall, PAY_PASSWORD } from '../testing/mall.ts'
-import { integrationOf, openReceiver, type Received } from '../testing/programs.ts'
-import { forgetOldDeliveries } from './deliveries.ts'
-import { openHookPost } from './hook-post.ts'
-import { BACKOFF_MS, FAILING_DAYS_MAX } from './post-due.ts'
+import { purgeOldDeliveries } from './deliveries.ts'
+import { BACKOFF_MS, FAILING_DAYS_MAX } from './send-due-deliveries.ts'
+import { createWebhookSender } from './webhook-sender.ts'
 
 const mall = await openMall()
-const { relays, posts } = integrationOf(mall)
-const debts = debtsOf(mall)
+const { relays, posts } = createIntegrationHelpers(mall)
+const debts = createDebtHelpers(mall)
 const pay = { payPwd: PAY_PASSWORD }
 const skuId = await mall.shelves('截齿', { sale: '600.00', credit: '600.00', stock: 100_000 })
 
@@ -29,7 +29,7 @@ beforeEach(async () => {
 /** A company with an address that listens to some events. */
 async function subscribed(events: readonly WebhookEvent[] = ['order.payable', 'order.cancelled'], buyer?: Buyer) {
   const lin = buyer ?? (await mall.buyer('林', { credit: '500000', wallet: '10000' }))
-  const receiver = await openReceiver()
+  const receiver = await startWebhookReceiver()
   const { id, secret } = await lin.api.webhook.add({ name: 'ERP', url: receiver.url, events: [...events], ...pay })
   return { lin, id, secret, ...receiver }
 }
@@ -47,11 +47,11 @@ async function runs(): Promise<number> {
   return posts()
 }
 const log = async (lin: Buyer, webhookId: string) => (await lin.api.webhook.deliveries({ webhookId })).dataList
-const bodies = (got: readonly Received[]) =>
+const bodies = (got: readonly ReceivedWebhook[]) =>
   got.map(({ body }) => JSON.parse(body) as { id: string; type: string; data: Record<string, unknown> })
 
 /** Signed as Standard Webhooks says, worked out here from its words. */
-const signed = (secret: string, { headers, body }: Received): string => {
+const signed = (secret: string, { headers, body }: ReceivedWebhook): string => {
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
   return `v1,${createHmac('sha256', key).update(`${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`).digest('base64')}`
 }
@@ -80,7 +80,7 @@ describe('what happens', () => {
   })
 
   test('reaches the company’s systems for orders, statements, refunds and invoices, thin', async () => {
-    const invoices = await invoicesOf(mall)
+    const invoices = await createInvoiceHelpers(mall)
     const all: WebhookEvent[] = ['order.paid', 'order.sent', 'order.received', 'statement.posted', 'invoice.issued', 'refund.done']
     const { lin, state } = await subscribed(all)
     const { orderNo } = await debts.buys(lin, '600.00')
@@ -228,10 +228,10 @@ describe('an address that does not take it', () => {
 
   test('because it leads into our own network is never reached, and the log says so', async () => {
     const { lin, id, state } = await subscribed()
-    mall.outside.hooks = openHookPost()
+    mall.outside.hooks = createWebhookSender()
     await orders(lin)
     await runs()
-    mall.outside.hooks = openHookPost({ anywhere: true })
+    mall.outside.hooks = createWebhookSender({ anywhere: true })
     expect(state.got).toEqual([])
     expect(await log(lin, id)).toMatchObject([{ state: 'WAIT', lastStatus: null, lastFault: '地址不在公网，已拒绝' }])
     await lin.api.webhook.delete({ id })
@@ -296,7 +296,7 @@ describe('the main account', () => {
 
   test('names only addresses that the world can reach, five at most', async () => {
     const lin = await mall.buyer('林')
-    mall.outside.hooks = openHookPost()
+    mall.outside.hooks = createWebhookSender()
     const wish = { name: 'ERP', events: ['order.sent'] as WebhookEvent[], ...pay }
     for (const url of ['http://erp.example.com/', 'https://127.0.0.1/', 'https://localhost/', 'https://169.254.169.254/'])
       await expect(lin.api.webhook.add({ ...wish, url })).rejects.toMatchObject({ reason: 'WEBHOOK_URL' })
@@ -309,7 +309,7 @@ describe('the main account', () => {
     for (let made = 1; made < WEBHOOKS_MAX; made++) await lin.api.webhook.add({ ...wish, url })
     const answers = await Promise.all([1, 2, 3].map(() => lin.post(contract.webhook.add.path, { ...wish, url })))
     expect(answers.map(({ reason = 'made' }) => reason).sort()).toEqual(['WEBHOOKS_FULL', 'WEBHOOKS_FULL', 'made'])
-    mall.outside.hooks = openHookPost({ anywhere: true })
+    mall.outside.hooks = createWebhookSender({ anywhere: true })
   })
 
   test('pauses and goes on: what happens meanwhile is not sent later', async () => {
@@ -379,8 +379,8 @@ test('a month later a delivery is forgotten with its tries', async () => {
   await orders(lin)
   await runs()
   const later = (days: number) => ({ ...mall.moment(), now: new Date(mall.clock.now.getTime() + days * DAY) })
-  await mall.does((tx) => forgetOldDeliveries(tx, later(29)))
+  await mall.does((tx) => purgeOldDeliveries(tx, later(29)))
   expect(await log(lin, id)).toHaveLength(1)
-  await mall.does((tx) => forgetOldDeliveries(tx, later(31)))
+  await mall.does((tx) => purgeOldDeliveries(tx, later(31)))
   expect(await log(lin, id)).toEqual([])
 })

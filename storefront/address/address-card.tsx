@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Address } from '../../contract/address/api.ts'
-import { addressLine } from './address-view.ts'
+import { formatAddress } from './address-view.ts'
 
 interface Props {
   address: Address
@@ -21,7 +21,7 @@ export function AddressCard({ address, busy, onPrefer, onDelete }: Props) {
         <span className="num text-md">{mobile}</span>
         {isDefault && <span className="rounded-[3px] bg-jade px-1.5 text-xs text-white">默认</span>}
       </p>
-      <p className="mt-2 flex-1 break-words text-mute">{addressLine(address)}</p>
+      <p className="mt-2 flex-1 break-words text-mute">{formatAddress(address)}</p>
       <p className="mt-3 flex gap-5 border-t border-line-soft pt-1 -mb-2 text-sm">
         {!isDefault && (
           <button type="button" disabled={busy} onClick={onPrefer} className={`mr-auto ${ACT}`} aria-label={`设为默认：${name}`}>

@@ -1,10 +1,10 @@
 import { type Address, IMPORT_ROWS_MAX, type ImportedRow, importStatuses } from '../../contract/address/api.ts'
 import type { SheetFormat } from '../../contract/sheet/format.ts'
-import { rowsByHead } from '../../ui/sheet/columns.ts'
+import { matchColumns } from '../../ui/sheet/columns.ts'
 import { SheetError } from '../../ui/sheet/read-sheet.ts'
 import { saveTable } from '../../ui/sheet/save-table.ts'
-import type { RowResult } from '../parts/sheet-import.tsx'
-import { addressLine } from './address-view.ts'
+import type { RowResult } from '../components/sheet-import.tsx'
+import { formatAddress } from './address-view.ts'
 
 const NAMES = {
   name: ['收货人', '收件人', '姓名', '联系人', 'name'],
@@ -17,8 +17,8 @@ const MOST = { name: 60, mobile: 30, region: 60, detail: 200, project: 60 } as c
 const cut = (text: string, most: number) => [...text].slice(0, most).join('')
 
 /** The rows of a file, as they are sent; refused where there are none, or too many. */
-export function readRows(table: readonly (readonly string[])[]) {
-  const rows = rowsByHead(table, NAMES)
+export function parseAddressRows(table: readonly (readonly string[])[]) {
+  const rows = matchColumns(table, NAMES)
   if (rows.length === 0) throw new SheetError('没有读到地址，请按模板填写收货人、手机号、所在地区和详细地址')
   if (rows.length > IMPORT_ROWS_MAX) throw new SheetError(`一次最多 ${IMPORT_ROWS_MAX} 行，请分批导入`)
   return rows.map(({ rowNo, cells }) => ({
@@ -31,13 +31,13 @@ export function readRows(table: readonly (readonly string[])[]) {
   }))
 }
 
-export function resultsOf(rows: ReturnType<typeof readRows>, results: readonly ImportedRow[]): RowResult[] {
+export function toRowResults(rows: ReturnType<typeof parseAddressRows>, results: readonly ImportedRow[]): RowResult[] {
   return results.map(({ rowNo, status, why, address }, at) => ({
     rowNo,
     label: importStatuses[status],
     good: status === 'ADDED' || status === 'EXISTS',
     about: address
-      ? `${address.name} ${addressLine(address)}`
+      ? `${address.name} ${formatAddress(address)}`
       : `${rows[at]?.name ?? ''} ${rows[at]?.region ?? ''}${rows[at]?.detail ?? ''}`,
     why: status === 'EXISTS' ? null : why,
   }))
@@ -52,7 +52,7 @@ const columns = [
 ]
 
 /** All addresses as a file that can be imported again. */
-export function saveAddresses(addresses: readonly Address[], format: SheetFormat): Promise<undefined> {
+export function exportAddresses(addresses: readonly Address[], format: SheetFormat): Promise<undefined> {
   const rows = addresses.map(({ name, mobile, province, city, district, detail, project }) => [
     name,
     mobile,
@@ -63,7 +63,7 @@ export function saveAddresses(addresses: readonly Address[], format: SheetFormat
   return saveTable({ columns, rows }, format, { name: '收货地址' })
 }
 
-export async function saveTemplate(): Promise<void> {
+export async function downloadTemplate(): Promise<void> {
   const rows = [['张三', '13800000000', '广东省深圳市福田区', '福华路 1 号 3 号仓库', '']]
   await saveTable({ columns, rows }, 'xlsx', { name: '收货地址导入模板', sheet: '收货地址' })
 }

@@ -1,13 +1,12 @@
 import { useLocation, useRouter, useSearch } from '@tanstack/react-router'
 import type { Address } from '../../contract/address/api.ts'
-import { showNotice } from '../parts/notify.ts'
-import { Loaded, Skeleton } from '../parts/states.tsx'
+import { showNotice } from '../components/notify.ts'
+import { Loaded, Skeleton } from '../components/states.tsx'
 import { emit } from '../session/events.ts'
-import { useCall } from '../session/use-call.ts'
 import { CentreLayout } from '../user-center/centre-layout.tsx'
-import { ADDRESS_KEY, addressApi, useAddress } from './address-api.ts'
+import { addressApi, useAddress } from './address-api.ts'
 import { AddressForm } from './address-form.tsx'
-import { backWith } from './address-view.ts'
+import { returnUrlWithAddress } from './address-view.ts'
 
 /** /address_add, with ?id= to edit; /address_add_account while ordering, which returns to the order. */
 export function Page() {
@@ -37,37 +36,25 @@ function Add({ ordering }: { ordering: boolean }) {
       return router.navigate({ to: '/address', replace: true })
     }
     emit('addressSelected', { id })
-    return router.history.replace(backWith(back, id, location.origin))
+    return router.history.replace(returnUrlWithAddress(back, id, location.origin))
   }
-  const add = useCall(addressApi.add, { refresh: [ADDRESS_KEY], done: added })
-  return (
-    <AddressForm submit={ordering ? '保存并使用' : '保存'} busy={add.isPending} onSubmit={(given) => add.mutate(given)} onCancel={leave} />
-  )
+  return <AddressForm submit={ordering ? '保存并使用' : '保存'} save={addressApi.add} done={added} onCancel={leave} />
 }
 
 function Edit({ id }: { id: string }) {
   const router = useRouter()
   const address = useAddress(id)
   const leave = useLeave()
-  const modify = useCall(addressApi.modify, {
-    refresh: [ADDRESS_KEY],
-    done: () => {
-      emit('addressModified', { id })
-      showNotice('地址已保存')
-      return router.navigate({ to: '/address', replace: true })
-    },
-  })
+  const modified = () => {
+    emit('addressModified', { id })
+    showNotice('地址已保存')
+    return router.navigate({ to: '/address', replace: true })
+  }
   return (
     <CentreLayout title="编辑收货地址">
       <Loaded from={address} skeleton={<Skeleton className="h-120" />}>
         {(known) => (
-          <AddressForm
-            known={known}
-            submit="保存"
-            busy={modify.isPending}
-            onSubmit={(given) => modify.mutate({ id, ...given })}
-            onCancel={leave}
-          />
+          <AddressForm known={known} submit="保存" save={(given) => addressApi.modify({ id, ...given })} done={modified} onCancel={leave} />
         )}
       </Loaded>
     </CentreLayout>

@@ -2,28 +2,33 @@ import { Switch } from '@base-ui/react/switch'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Control, Controller, useForm, useWatch } from 'react-hook-form'
+import { type Control, Controller, useWatch } from 'react-hook-form'
 import { type Address, address } from '../../contract/address/api.ts'
 import type { ParsedAddress } from '../../contract/address/parse-address.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
-import { Button } from '../parts/button.tsx'
-import { SelectField, TextAreaField, TextField } from '../parts/field.tsx'
-import { projectsQuery } from '../parts/projects-query.ts'
-import { RegionCascader } from '../parts/region-cascader.tsx'
+import { Button } from '../components/button.tsx'
+import { SelectField, TextAreaField } from '../components/field.tsx'
+import { projectsQuery } from '../components/projects-query.ts'
+import { RegionCascader } from '../components/region-cascader.tsx'
+import { usePersistedForm } from '../components/use-persisted-form.ts'
 import { on } from '../session/events.ts'
-import { keep, kept } from '../session/page-cache.ts'
+import { showFormError } from '../session/form-errors.ts'
+import { readPageState, savePageState } from '../session/page-state.ts'
+import { useApiMutation } from '../session/use-call.ts'
 import { useLoggedIn } from '../session/use-session.ts'
+import { ADDRESS_KEY } from './address-api.ts'
 import { isDistrict } from './address-view.ts'
 import { PasteAddress } from './paste-address.tsx'
+import { ReceiverFields } from './receiver-fields.tsx'
 
 type Given = InputOf<typeof address.add>
 
-interface Props {
+interface Props<Answer> {
   /** The address as it is, when it is to be changed. */
   known?: Address
   submit: string
-  busy: boolean
-  onSubmit: (given: Given) => void
+  save: (given: Given) => Promise<Answer>
+  done: (answer: Answer) => unknown
   onCancel: () => void
 }
 
@@ -32,9 +37,9 @@ const DETAIL_MAX = 100
 /** The district of an address that is being written, kept while the person looks elsewhere, until one has been saved. */
 const DRAFT = ['/address', 'areaCode'] as const
 const isText = (value: unknown): value is string => typeof value === 'string'
-on('areaChanged', ({ areaCode }) => keep(...DRAFT, areaCode))
-on('addressModified', () => keep(...DRAFT, ''))
-const areaOf = (known: Address | undefined): string => known?.areaCode ?? kept(...DRAFT, isText) ?? ''
+on('areaChanged', ({ areaCode }) => savePageState(...DRAFT, areaCode))
+on('addressModified', () => savePageState(...DRAFT, ''))
+const areaOf = (known: Address | undefined): string => known?.areaCode ?? readPageState(...DRAFT, isText) ?? ''
 
 const valuesOf = (known: Address | undefined): Given => ({
   name: known?.name ?? '',
@@ -45,12 +50,20 @@ const valuesOf = (known: Address | undefined): Given => ({
   projectId: known?.project?.id ?? null,
 })
 
+const useAddressForm = (known: Address | undefined) =>
+  usePersistedForm<Given>(`address ${known?.id}`, {
+    resolver: standardSchemaResolver(address.add.input),
+    mode: 'onChange',
+    defaultValues: valuesOf(known),
+  })
+
 /** Who receives, where, and whether it is the usual place. */
-export function AddressForm({ known, submit, busy, onSubmit, onCancel }: Props) {
-  const form = useForm<Given>({ resolver: standardSchemaResolver(address.add.input), mode: 'onChange', defaultValues: valuesOf(known) })
+export function AddressForm<Answer>({ known, submit, save, done, onCancel }: Props<Answer>) {
+  const [form, sent] = useAddressForm(known)
+  const saving = useApiMutation(save, { typed: sent, refresh: [ADDRESS_KEY], done, failed: (error) => showFormError(form, error) })
   const { errors } = form.formState
   // How far a pasted text names the region: the lists open there, though only a district is an answer.
-  const [begun, setBegun] = useState({ areaCode: areaOf(known), times: 0 })
+  const [begun, setBegun] = useState({ areaCode: form.getValues('areaCode'), times: 0 })
   const fill = (read: ParsedAddress) => {
     for (const field of ['name', 'mobile', 'detail'] as const)
       if (read[field] !== '') form.setValue(field, read[field], { shouldValidate: true, shouldDirty: true })
@@ -62,31 +75,10 @@ export function AddressForm({ known, submit, busy, onSubmit, onCancel }: Props) 
     setBegun(({ times }) => ({ areaCode: read.areaCode, times: times + 1 }))
   }
   return (
-    <form noValidate onSubmit={form.handleSubmit(onSubmit)} className="panel p-4 md:p-6">
+    <form noValidate onSubmit={form.handleSubmit((given) => saving.mutate(given))} className="panel p-4 md:p-6">
       <div className="flex max-w-[640px] flex-col gap-1">
         {known === undefined && <PasteAddress onRead={fill} />}
-        <div className="grid gap-x-4 gap-y-1 md:grid-cols-2">
-          <TextField
-            label="收货人"
-            required
-            autoComplete="name"
-            maxLength={30}
-            placeholder="请输入收货人"
-            error={errors.name?.message}
-            {...form.register('name')}
-          />
-          <TextField
-            label="手机号"
-            required
-            type="tel"
-            inputMode="numeric"
-            autoComplete="tel-national"
-            maxLength={11}
-            placeholder="请输入手机号"
-            error={errors.mobile?.message}
-            {...form.register('mobile')}
-          />
-        </div>
+        <ReceiverFields form={form} />
         <Controller
           control={form.control}
           name="areaCode"
@@ -114,7 +106,7 @@ export function AddressForm({ known, submit, busy, onSubmit, onCancel }: Props) 
         <Controller
           control={form.control}
           name="projectId"
-          render={({ field: { value, onChange } }) => <SiteOf value={value} onChange={onChange} />}
+          render={({ field: { value, onChange } }) => <SiteOf value={value} onChange={onChange} error={errors.projectId?.message} />}
         />
         <Controller
           control={form.control}
@@ -122,7 +114,7 @@ export function AddressForm({ known, submit, busy, onSubmit, onCancel }: Props) 
           render={({ field: { value, onChange } }) => <DefaultSwitch checked={value} onChange={onChange} />}
         />
         <div className="mt-4 flex gap-3">
-          <Button type="submit" busy={busy} className="flex-1 md:flex-none">
+          <Button type="submit" busy={saving.isPending} className="flex-1 md:flex-none">
             {submit}
           </Button>
           <Button look="line" onClick={onCancel} className="flex-1 md:flex-none">
@@ -134,13 +126,20 @@ export function AddressForm({ known, submit, busy, onSubmit, onCancel }: Props) 
   )
 }
 
+interface SiteProps {
+  value: string | null
+  onChange: (id: string | null) => void
+  error: string | undefined
+}
+
 /** Which project's site it is. Not there for a company that has no projects. */
-function SiteOf({ value, onChange }: { value: string | null; onChange: (id: string | null) => void }) {
+function SiteOf({ value, onChange, error }: SiteProps) {
   const projects = useQuery({ ...projectsQuery, enabled: useLoggedIn() }).data ?? []
   if (projects.length === 0) return null
   return (
     <SelectField
       label="所属项目"
+      error={error}
       hint="下单归入该项目时，这里的地址排在前面"
       value={value ?? ''}
       onChange={({ target }) => onChange(target.value === '' ? null : target.value)}

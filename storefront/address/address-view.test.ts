@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ORDER_LINES_MAX } from '../../contract/ordering/api.ts'
-import { addressLine, backWith, booksOf, whyFull, wordOf } from './address-view.ts'
+import { addressLimitMessage, formatAddress, formatParseResult, groupAddressesByProject, returnUrlWithAddress } from './address-view.ts'
 
 const origin = 'https://mall.example.com'
 
@@ -13,17 +13,17 @@ test.each([
   ['//evil.example', '/order_info?addressId=new'],
   ['javascript:alert(1)', '/order_info?addressId=new'],
   ['/login', '/order_info?addressId=new'],
-])('from %j back to %s', (back, path) => expect(backWith(back, 'new', origin)).toBe(path))
+])('from %j back to %s', (back, path) => expect(returnUrlWithAddress(back, 'new', origin)).toBe(path))
 
 test('from the confirmation of as many cart lines as an order holds', () => {
   const order = `/order_info?${new URLSearchParams({ cartIds: Array(ORDER_LINES_MAX).fill(crypto.randomUUID()).join() })}`
-  expect(backWith(order, 'new', origin)).toBe(`${order}&addressId=new`)
+  expect(returnUrlWithAddress(order, 'new', origin)).toBe(`${order}&addressId=new`)
 })
 
 test('a municipality is named once', () => {
   const place = { province: '北京市', city: '北京市', district: '朝阳区', detail: '1 号' }
-  expect(addressLine(place)).toBe('北京市 朝阳区 1 号')
-  expect(addressLine({ ...place, province: '广东省', city: '深圳市' })).toBe('广东省 深圳市 朝阳区 1 号')
+  expect(formatAddress(place)).toBe('北京市 朝阳区 1 号')
+  expect(formatAddress({ ...place, province: '广东省', city: '深圳市' })).toBe('广东省 深圳市 朝阳区 1 号')
 })
 
 test('each project has a book of its own: the one that is asked for in front, then what is nobody’s', () => {
@@ -33,23 +33,23 @@ test('each project has a book of its own: the one that is asked for in front, th
   })
   const all = [at('a', '一'), at('b', null), at('c', '二'), at('d', '一')]
   const books = (first?: string) =>
-    booksOf(all, first).map(({ project, addresses }) => [project?.name, addresses.map(({ id }) => id).join('')])
+    groupAddressesByProject(all, first).map(({ project, addresses }) => [project?.name, addresses.map(({ id }) => id).join('')])
   expect(books()).toEqual([
     [undefined, 'b'],
     ['一号井', 'ad'],
     ['二号井', 'c'],
   ])
   expect(books('二')[0]).toEqual(['二号井', 'c'])
-  expect(booksOf([], '二')).toEqual([])
+  expect(groupAddressesByProject([], '二')).toEqual([])
 })
 
 test('fifty addresses are full', () => {
-  expect(whyFull(49)).toBeNull()
-  expect(whyFull(50)).toContain('最多保存 50 个')
+  expect(addressLimitMessage(49)).toBeNull()
+  expect(addressLimitMessage(50)).toContain('最多保存 50 个')
 })
 
 test.each([
   [{ name: '张三', mobile: '13800000000', areaCode: '440304', detail: '福华路' }, '已识别，请核对后保存', false],
   [{ name: '', mobile: '13800000000', areaCode: '440300', detail: '福华路' }, '已识别，还需填写：收货人、所在地区', true],
   [{ name: '', mobile: '', areaCode: '', detail: '' }, '没有识别出地址，请检查内容或直接填写', true],
-])('%j: %s', (parsed, text, bad) => expect(wordOf(parsed)).toEqual({ text, bad }))
+])('%j: %s', (parsed, text, bad) => expect(formatParseResult(parsed)).toEqual({ text, bad }))

@@ -3,17 +3,17 @@ import type { ParsedAddress } from '../../contract/address/parse-address.ts'
 import { safeTarget } from '../session/safe-target.ts'
 
 /** '广东省 深圳市 龙岗区 宝龙街道 …': a municipality is not named twice. */
-export const addressLine = ({ province, city, district, detail }: Pick<Address, 'province' | 'city' | 'district' | 'detail'>): string =>
+export const formatAddress = ({ province, city, district, detail }: Pick<Address, 'province' | 'city' | 'district' | 'detail'>): string =>
   [...new Set([province, city, district]), detail].join(' ')
 
 /** Addresses of one project's site, or of none. */
-export interface Book {
+export interface AddressGroup {
   project: Address['project']
   addresses: readonly Address[]
 }
 
 /** The company's addresses by the project that they are for: those of `first` in front, then those of none, then project by project. */
-export function booksOf(addresses: readonly Address[], first?: string): Book[] {
+export function groupAddressesByProject(addresses: readonly Address[], first?: string): AddressGroup[] {
   const byProject = Map.groupBy(addresses, ({ project }) => project?.id)
   const place = (id: string | undefined) => (id !== undefined && id === first ? 0 : id === undefined ? 1 : 2)
   return [...byProject]
@@ -22,7 +22,7 @@ export function booksOf(addresses: readonly Address[], first?: string): Book[] {
 }
 
 /** Why no further address can be added; null while one can. */
-export const whyFull = (count: number): string | null =>
+export const addressLimitMessage = (count: number): string | null =>
   count >= ADDRESSES_MAX ? `收货地址最多保存 ${ADDRESSES_MAX} 个，请先删除不用的地址` : null
 
 const ORDER = '/order_info'
@@ -31,7 +31,7 @@ const ORDER = '/order_info'
  * Where to return to with a new address: the confirmation page that asked for it, with the address chosen. Anything that is no screen of
  * ours is answered by the confirmation page.
  */
-export function backWith(back: string | undefined, addressId: string, origin: string): string {
+export function returnUrlWithAddress(back: string | undefined, addressId: string, origin: string): string {
   const target = safeTarget(back, { origin })
   const url = new URL(target.kind === 'route' && back !== undefined && target.path === back ? target.path : ORDER, 'http://screen')
   url.searchParams.set('addressId', addressId)
@@ -42,7 +42,7 @@ export function backWith(back: string | undefined, addressId: string, origin: st
 export const isDistrict = (areaCode: string): boolean => areaCode !== '' && !areaCode.endsWith('00')
 
 /** What was found in a text, and what is still to be filled in by hand. */
-export function wordOf({ name, mobile, areaCode, detail }: ParsedAddress): { text: string; bad: boolean } {
+export function formatParseResult({ name, mobile, areaCode, detail }: ParsedAddress): { text: string; bad: boolean } {
   const parts = [
     ['收货人', name !== ''],
     ['手机号', mobile !== ''],

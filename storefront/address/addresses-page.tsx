@@ -1,18 +1,18 @@
 import { MapPin, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { ADDRESSES_MAX, type Address } from '../../contract/address/api.ts'
-import { ButtonLink } from '../parts/button.tsx'
-import { Confirm } from '../parts/dialog.tsx'
-import { ExportButtons } from '../parts/export-buttons.tsx'
-import { showNotice } from '../parts/notify.ts'
-import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
+import { ButtonLink } from '../components/button.tsx'
+import { Confirm } from '../components/dialog.tsx'
+import { ExportButtons } from '../components/export-buttons.tsx'
+import { showNotice } from '../components/notify.ts'
+import { Empty, Loaded, Skeleton } from '../components/states.tsx'
 import { emit } from '../session/events.ts'
-import { useCall } from '../session/use-call.ts'
+import { useApiMutation } from '../session/use-call.ts'
 import { CentreLayout } from '../user-center/centre-layout.tsx'
 import { ADDRESS_KEY, addressApi, useAddresses } from './address-api.ts'
 import { AddressCard } from './address-card.tsx'
-import { saveAddresses } from './address-file.ts'
-import { booksOf, whyFull } from './address-view.ts'
+import { exportAddresses } from './address-file.ts'
+import { addressLimitMessage, groupAddressesByProject } from './address-view.ts'
 import { ImportAddresses } from './import-dialog.tsx'
 
 /** /address: where goods go, the default one first. */
@@ -29,7 +29,7 @@ export function Page() {
 
 /** Undefined: not known yet. The row stands all the same, so that nothing below it jumps. */
 function AddAddress({ count, list }: { count: number | undefined; list: readonly Address[] }) {
-  const full = whyFull(count ?? 0)
+  const full = addressLimitMessage(count ?? 0)
   return (
     <div className="flex flex-wrap items-center gap-2 md:gap-3">
       {count !== 0 && (
@@ -37,7 +37,7 @@ function AddAddress({ count, list }: { count: number | undefined; list: readonly
           已保存 <span className="num">{`${count ?? '–'}/${ADDRESSES_MAX}`}</span>
         </p>
       )}
-      <ExportButtons ask={(format) => saveAddresses(list, format)} total={count} disabled={count === undefined} />
+      <ExportButtons ask={(format) => exportAddresses(list, format)} total={count} disabled={count === undefined} />
       <ImportAddresses />
       {full === null ? (
         <ButtonLink to="/address_add" size="sm">
@@ -52,9 +52,9 @@ function AddAddress({ count, list }: { count: number | undefined; list: readonly
 }
 
 function Addresses({ list }: { list: readonly Address[] }) {
-  const books = booksOf(list)
+  const books = groupAddressesByProject(list)
   const [leaving, setLeaving] = useState<Address>()
-  const remove = useCall(addressApi.delete, {
+  const remove = useApiMutation(addressApi.delete, {
     refresh: [ADDRESS_KEY],
     done: (_, { id }) => {
       emit('addressModified', { id })
@@ -62,7 +62,7 @@ function Addresses({ list }: { list: readonly Address[] }) {
       showNotice('地址已删除')
     },
   })
-  const prefer = useCall(addressApi.setDefault, {
+  const prefer = useApiMutation(addressApi.setDefault, {
     refresh: [ADDRESS_KEY],
     done: (_, { id }) => emit('addressModified', { id }),
   })

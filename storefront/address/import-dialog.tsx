@@ -1,20 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button } from '../parts/button.tsx'
-import { Modal } from '../parts/dialog.tsx'
-import { SheetImport } from '../parts/sheet-import.tsx'
+import { Button } from '../components/button.tsx'
+import { Modal } from '../components/dialog.tsx'
+import { SheetImport } from '../components/sheet-import.tsx'
 import { ADDRESS_KEY, addressApi } from './address-api.ts'
-import { readRows, resultsOf, saveTemplate } from './address-file.ts'
+import { downloadTemplate, parseAddressRows, toRowResults } from './address-file.ts'
 
 /** 批量导入: a button, and the window in which a file of addresses is taken row by row. */
 export function ImportAddresses() {
   const [open, setOpen] = useState(false)
   const queries = useQueryClient()
-  const take = async (table: string[][]) => {
-    const rows = readRows(table)
+  const take = async (table: readonly (readonly string[])[]) => {
+    const rows = parseAddressRows(table)
     const results = await addressApi.import({ rows })
     void queries.invalidateQueries({ queryKey: ADDRESS_KEY })
-    return resultsOf(rows, results)
+    return toRowResults(rows, results)
   }
   return (
     <>
@@ -25,7 +25,7 @@ export function ImportAddresses() {
         <SheetImport
           label="上传收货地址文件"
           hint="XLSX、CSV，各列：收货人、手机号、所在地区、详细地址，可加一列所属项目"
-          onTemplate={() => void saveTemplate()}
+          onTemplate={() => void downloadTemplate()}
           take={take}
         />
       </Modal>

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { ADDRESS_TEXT_MAX, type ParsedAddress, parseAddress } from '../../contract/address/parse-address.ts'
-import { Button } from '../parts/button.tsx'
-import { wordOf } from './address-view.ts'
+import { Button } from '../components/button.tsx'
+import { formatParseResult } from './address-view.ts'
 
 /** 智能识别: one text with name, mobile and place, read into the fields of the form. What the text does not say stays as it was. */
 export function PasteAddress({ onRead }: { onRead: (read: ParsedAddress) => void }) {
@@ -14,7 +14,7 @@ export function PasteAddress({ onRead }: { onRead: (read: ParsedAddress) => void
     const { areaList } = await import('@vant/area-data')
     const found = parseAddress(text, areaList)
     onRead(found)
-    setSaid(wordOf(found))
+    setSaid(formatParseResult(found))
   }
   return (
     <div className="mb-4 rounded-control bg-paper p-3 md:p-4">

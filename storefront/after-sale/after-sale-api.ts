@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { AfterSaleType } from '../../contract/after-sale/after-sale-lifecycle.ts'
 import { afterSale } from '../../contract/after-sale/api.ts'
-import type { Stage } from '../../contract/after-sale/shapes.ts'
+import type { ShippingStage } from '../../contract/after-sale/shapes.ts'
 import { connect } from '../../contract/client.ts'
 import { send } from '../session/send.ts'
 
@@ -10,34 +10,34 @@ export const afterSaleApi = connect(afterSale, send)
 const AFTER_SALE_KEY = ['after-sale'] as const
 export const PAGE_SIZE = 10
 /** What a step of an after-sale moves: it, its order, the messages. */
-export const AFTER_STEP = [AFTER_SALE_KEY, ['order'], ['message']] as const
+export const invalidatedByAfterSale = [AFTER_SALE_KEY, ['order'], ['message']] as const
 
-export type Standing = 'open' | 'over'
+export type AfterSaleTab = 'open' | 'over'
 
-export const useAfterSales = (state: Standing | undefined, pageNo: number) =>
+export const useAfterSales = (state: AfterSaleTab | undefined, pageNo: number) =>
   useQuery({
     queryKey: [...AFTER_SALE_KEY, 'list', state ?? '', pageNo],
     queryFn: () => afterSaleApi.list({ state, pageNo, pageSize: PAGE_SIZE }),
     placeholderData: keepPreviousData,
   })
 
-export const useCounts = () => useQuery({ queryKey: [...AFTER_SALE_KEY, 'count'], queryFn: () => afterSaleApi.count({}) }).data
+export const useAfterSaleCounts = () => useQuery({ queryKey: [...AFTER_SALE_KEY, 'count'], queryFn: () => afterSaleApi.count({}) }).data
 
 export const useAfterSale = (id: string) =>
   useQuery({ queryKey: [...AFTER_SALE_KEY, 'detail', id], queryFn: () => afterSaleApi.detail({ id }) })
 
-export const useOptions = (orderNo: string) =>
+export const useAfterSaleOptions = (orderNo: string) =>
   useQuery({ queryKey: [...AFTER_SALE_KEY, 'options', orderNo], queryFn: () => afterSaleApi.options({ orderNo }) })
 
-export interface Wish {
+export interface AfterSaleRequest {
   orderNo: string
   type: AfterSaleType
-  lines: { lineNo: number; stage: Stage; quantity: number }[]
+  lines: { lineNo: number; stage: ShippingStage; quantity: number }[]
   freight: boolean
 }
 
 /** What a wish would bring back; asked for once something is wished for, while the one before stays on the screen. */
-export const usePreview = (wish: Wish) =>
+export const useRefundPreview = (wish: AfterSaleRequest) =>
   useQuery({
     queryKey: [...AFTER_SALE_KEY, 'preview', wish],
     queryFn: () => afterSaleApi.preview(wish),

@@ -2,16 +2,16 @@ import type { AfterSaleDetail as Detail } from '../../contract/after-sale/shapes
 import { joinSkuProps } from '../../contract/catalog/shapes.ts'
 import { refundLifecycle } from '../../contract/payment/payment-lifecycle.ts'
 import { Refusal } from '../../contract/refusal.ts'
-import { count, minute, money } from '../../ui/format.ts'
-import { ButtonLink } from '../parts/button.tsx'
-import { GoodsPicture } from '../parts/goods-picture.tsx'
-import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
-import { useOwnPicture } from '../parts/use-own-picture.ts'
+import { formatCount, formatMoney, formatToMinute } from '../../ui/format.ts'
+import { ButtonLink } from '../components/button.tsx'
+import { GoodsPicture } from '../components/goods-picture.tsx'
+import { Empty, Loaded, Skeleton } from '../components/states.tsx'
+import { useOwnPicture } from '../components/use-own-picture.ts'
 import { useAfterSale } from './after-sale-api.ts'
-import { stageWords } from './apply-view.ts'
+import { shippingStageLabels } from './apply-view.ts'
+import { Conversation } from './conversation.tsx'
 import { DetailHead } from './detail-head.tsx'
-import { Sum } from './refund-sum.tsx'
-import { Talk } from './talk.tsx'
+import { RefundAmounts } from './refund-summary.tsx'
 
 /** One after-sale: where it stands, what to do next, its goods, money, pictures and what was said. */
 export function AfterSaleDetail({ id }: { id: string }) {
@@ -34,7 +34,7 @@ export function AfterSaleDetail({ id }: { id: string }) {
             </div>
             <Money opened={opened} />
           </div>
-          <Talk opened={opened} />
+          <Conversation opened={opened} />
         </div>
       )}
     </Loaded>
@@ -64,19 +64,19 @@ function Lines({ opened: { lines, freightAsked } }: { opened: Detail }) {
             <div className="min-w-0 flex-1">
               <p className="font-medium break-words">{line.goodsName}</p>
               <p className="mt-0.5 text-xs text-mute">
-                {joinSkuProps(line.skuProps)} · {stageWords[line.stage]} · <span className="num">{money(line.price)}</span>
+                {joinSkuProps(line.skuProps)} · {shippingStageLabels[line.stage]} · <span className="num">{formatMoney(line.price)}</span>
               </p>
             </div>
             <div className="shrink-0 text-right text-sm">
               <p className="num">
-                申请 {count(line.asked)} {line.unit}
+                申请 {formatCount(line.asked)} {line.unit}
               </p>
               {line.accepted !== line.asked && (
                 <p className="num text-gold">
-                  核定 {count(line.accepted)} {line.unit}
+                  核定 {formatCount(line.accepted)} {line.unit}
                 </p>
               )}
-              {line.refunded > 0 && <p className="num text-jade">退 {money(line.refunded)}</p>}
+              {line.refunded > 0 && <p className="num text-jade">退 {formatMoney(line.refunded)}</p>}
             </div>
           </li>
         ))}
@@ -124,7 +124,7 @@ function Money({ opened: { preview, refunds, refunded, type } }: { opened: Detai
   return (
     <aside className="panel p-4 md:p-5">
       <h2 className="mb-3 text-md md:text-lg">{refunded === null ? '预计退款' : '退款'}</h2>
-      {preview && <Sum preview={preview} />}
+      {preview && <RefundAmounts preview={preview} />}
       {refunds.length > 0 && (
         <ul className="flex flex-col gap-3">
           {refunds.map(({ refundNo, amount, way, state, at }) => (
@@ -133,10 +133,10 @@ function Money({ opened: { preview, refunds, refunded, type } }: { opened: Detai
                 <span>
                   {way} · {refundLifecycle.states[state].label}
                 </span>
-                <strong className="num">{money(amount)}</strong>
+                <strong className="num">{formatMoney(amount)}</strong>
               </p>
               <p className="num text-xs break-all text-mute">
-                {refundNo} · {minute(at)}
+                {refundNo} · {formatToMinute(at)}
               </p>
             </li>
           ))}

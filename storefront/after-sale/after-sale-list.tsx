@@ -1,19 +1,19 @@
 import { Link } from '@tanstack/react-router'
-import { afterSaleLifecycle, afterSaleTypes, standingLabel } from '../../contract/after-sale/after-sale-lifecycle.ts'
+import { afterSaleLifecycle, afterSaleStatusLabel, afterSaleTypes } from '../../contract/after-sale/after-sale-lifecycle.ts'
 import type { AfterSaleRow } from '../../contract/after-sale/shapes.ts'
-import { count, minute, money } from '../../ui/format.ts'
-import { ButtonLink } from '../parts/button.tsx'
-import { GoodsPicture } from '../parts/goods-picture.tsx'
-import { Pagination } from '../parts/pagination.tsx'
-import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
-import { usePageTurning } from '../parts/use-page-turning.ts'
-import { PAGE_SIZE, type Standing, useAfterSales } from './after-sale-api.ts'
+import { formatCount, formatMoney, formatToMinute } from '../../ui/format.ts'
+import { ButtonLink } from '../components/button.tsx'
+import { GoodsPicture } from '../components/goods-picture.tsx'
+import { Pagination } from '../components/pagination.tsx'
+import { Empty, Loaded, Skeleton } from '../components/states.tsx'
+import { usePagination } from '../components/use-pagination.ts'
+import { type AfterSaleTab, PAGE_SIZE, useAfterSales } from './after-sale-api.ts'
 
-const none: Record<Standing | 'all', string> = { all: '还没有售后单', open: '没有处理中的售后', over: '没有已结束的售后' }
+const none: Record<AfterSaleTab | 'all', string> = { all: '还没有售后单', open: '没有处理中的售后', over: '没有已结束的售后' }
 
-export function AfterSaleList({ state, pageNo }: { state: Standing | undefined; pageNo: number }) {
+export function AfterSaleList({ state, pageNo }: { state: AfterSaleTab | undefined; pageNo: number }) {
   const found = useAfterSales(state, pageNo)
-  const turn = usePageTurning(found, { pageNo, pageSize: PAGE_SIZE })
+  const turn = usePagination(found, { pageNo, pageSize: PAGE_SIZE })
   return (
     <Loaded from={found} skeleton={<Waiting />}>
       {({ dataList, total }) => (
@@ -55,7 +55,7 @@ function StandingTag({ row: { type, state } }: { row: Pick<AfterSaleRow, 'type' 
       : final
         ? 'bg-line-soft text-mute'
         : 'bg-copper-tint text-gold'
-  return <span className={`rounded-[3px] px-1.5 py-0.5 text-xs whitespace-nowrap ${look}`}>{standingLabel(type, state)}</span>
+  return <span className={`rounded-[3px] px-1.5 py-0.5 text-xs whitespace-nowrap ${look}`}>{afterSaleStatusLabel(type, state)}</span>
 }
 
 function Row({ row }: { row: AfterSaleRow }) {
@@ -66,7 +66,7 @@ function Row({ row }: { row: AfterSaleRow }) {
         <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
           <span className="font-medium">{afterSaleTypes[type].label}</span>
           <span className="num text-sm text-mute">{afterSaleNo}</span>
-          <span className="num text-sm text-mute">{minute(createdAt)}</span>
+          <span className="num text-sm text-mute">{formatToMinute(createdAt)}</span>
         </p>
         <StandingTag row={row} />
       </header>
@@ -77,7 +77,7 @@ function Row({ row }: { row: AfterSaleRow }) {
         <div className="min-w-0 flex-1">
           <p className="font-medium break-words">{firstGoods}</p>
           <p className="mt-0.5 text-sm text-mute">
-            {units > 0 ? `数量 ${count(units)}` : '仅运费'} · {reason}
+            {units > 0 ? `数量 ${formatCount(units)}` : '仅运费'} · {reason}
           </p>
           <p className="num mt-0.5 text-sm text-mute">订单 {orderNo}</p>
         </div>
@@ -85,7 +85,7 @@ function Row({ row }: { row: AfterSaleRow }) {
           {refunded !== null ? (
             <p className="text-right text-sm text-mute">
               已退
-              <strong className="num ml-1 text-md text-ink">{money(refunded)}</strong>
+              <strong className="num ml-1 text-md text-ink">{formatMoney(refunded)}</strong>
             </p>
           ) : (
             <span />

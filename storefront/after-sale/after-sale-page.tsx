@@ -1,23 +1,20 @@
 import { useSearch } from '@tanstack/react-router'
 import { OrderNo } from '../../contract/ordering/shapes.ts'
-import { ButtonLink } from '../parts/button.tsx'
-import { exportApi } from '../parts/export-api.ts'
-import { ExportButtons } from '../parts/export-buttons.tsx'
-import { type LinkTab, LinkTabs } from '../parts/link-tabs.tsx'
-import { pageIn } from '../parts/page-in.ts'
-import { isId } from '../parts/read-id.ts'
-import { useLack } from '../session/use-lack.ts'
-import { CentreLayout, NoRight } from '../user-center/centre-layout.tsx'
-import { type Standing, useAfterSales, useCounts } from './after-sale-api.ts'
+import { ButtonLink } from '../components/button.tsx'
+import { exportApi } from '../components/export-api.ts'
+import { ExportButtons } from '../components/export-buttons.tsx'
+import { type LinkTab, LinkTabs } from '../components/link-tabs.tsx'
+import { isId } from '../components/parse-id.ts'
+import { parsePage } from '../components/parse-page.ts'
+import { CentreLayout } from '../user-center/centre-layout.tsx'
+import { type AfterSaleTab, useAfterSaleCounts, useAfterSales } from './after-sale-api.ts'
 import { AfterSaleDetail } from './after-sale-detail.tsx'
 import { AfterSaleList } from './after-sale-list.tsx'
-import { Apply } from './apply.tsx'
+import { ApplicationForm } from './application-form.tsx'
 
 /** /after_sale: the requests; with `id` one of them, with `orderNo` a new one for that order. */
 export function Page() {
   const { id, orderNo, state, page } = useSearch({ strict: false })
-  const lack = useLack('lookOrder')
-  if (lack !== undefined) return <NoRight title="售后服务" what="查看售后" lack={lack} />
   if (isId(id))
     return (
       <CentreLayout title="售后详情" actions={<BackToList />}>
@@ -27,18 +24,18 @@ export function Page() {
   if (orderNo !== undefined && OrderNo.safeParse(orderNo).success)
     return (
       <CentreLayout title="申请售后" actions={<BackToList />}>
-        <Apply key={orderNo} orderNo={orderNo} />
+        <ApplicationForm key={orderNo} orderNo={orderNo} />
       </CentreLayout>
     )
-  const kept: { state?: Standing } = state === 'open' || state === 'over' ? { state } : {}
+  const kept: { state?: AfterSaleTab } = state === 'open' || state === 'over' ? { state } : {}
   return (
-    <CentreLayout title="售后服务" actions={<Export state={kept.state} pageNo={pageIn(page)} />}>
-      <Requests state={kept.state} pageNo={pageIn(page)} />
+    <CentreLayout title="售后服务" actions={<Export state={kept.state} pageNo={parsePage(page)} />}>
+      <Requests state={kept.state} pageNo={parsePage(page)} />
     </CentreLayout>
   )
 }
 
-function Export({ state, pageNo }: { state: Standing | undefined; pageNo: number }) {
+function Export({ state, pageNo }: { state: AfterSaleTab | undefined; pageNo: number }) {
   const { data } = useAfterSales(state, pageNo)
   return <ExportButtons ask={(format) => exportApi.afterSales({ ...(state ? { state } : {}), format })} total={data?.total} />
 }
@@ -49,9 +46,9 @@ const BackToList = () => (
   </ButtonLink>
 )
 
-function Requests({ state, pageNo }: { state: Standing | undefined; pageNo: number }) {
-  const counts = useCounts()
-  const tab = (label: string, one?: Standing): LinkTab => ({
+function Requests({ state, pageNo }: { state: AfterSaleTab | undefined; pageNo: number }) {
+  const counts = useAfterSaleCounts()
+  const tab = (label: string, one?: AfterSaleTab): LinkTab => ({
     to: '/after_sale',
     search: one === undefined ? {} : { state: one },
     label,

@@ -1,22 +1,22 @@
 import type { AfterSaleType } from '../../contract/after-sale/after-sale-lifecycle.ts'
-import type { AfterSaleOptions, Stage } from '../../contract/after-sale/shapes.ts'
+import type { AfterSaleOptions, ShippingStage } from '../../contract/after-sale/shapes.ts'
 
 /** How many of which units are chosen, by line and stage. */
-export type Chosen = Readonly<Record<string, number>>
+export type SelectedUnits = Readonly<Record<string, number>>
 
-export interface Choice {
+export interface SelectableUnits {
   key: string
   lineNo: number
-  stage: Stage
+  stage: ShippingStage
   /** Units that can be chosen. */
   most: number
   line: AfterSaleOptions['lines'][number]
 }
 
-export const stageWords: Record<Stage, string> = { unsent: '未发货', sent: '已发货' }
+export const shippingStageLabels: Record<ShippingStage, string> = { unsent: '未发货', sent: '已发货' }
 
 /** What can be chosen for a type: where goods are to come back, only what has left. */
-export const choicesOf = (lines: AfterSaleOptions['lines'], type: AfterSaleType): Choice[] =>
+export const selectableUnits = (lines: AfterSaleOptions['lines'], type: AfterSaleType): SelectableUnits[] =>
   lines.flatMap((line) =>
     (['unsent', 'sent'] as const)
       .filter((stage) => line[stage] > 0 && (stage === 'sent' || type === 'REFUND'))
@@ -24,7 +24,7 @@ export const choicesOf = (lines: AfterSaleOptions['lines'], type: AfterSaleType)
   )
 
 /** The chosen units as the server takes them; what cannot be chosen for the type any more falls away. */
-export const linesOf = (choices: readonly Choice[], chosen: Chosen) =>
+export const toAfterSaleLines = (choices: readonly SelectableUnits[], chosen: SelectedUnits) =>
   choices.flatMap(({ key, lineNo, stage, most }) => {
     const quantity = Math.min(chosen[key] ?? 0, most)
     return quantity > 0 ? [{ lineNo, stage, quantity }] : []
@@ -37,7 +37,7 @@ interface Form {
 }
 
 /** What still lacks, field by field. */
-export function lacking({ lines, freight, reason }: Form): { lines?: string; reason?: string } {
+export function missingFields({ lines, freight, reason }: Form): { lines?: string; reason?: string } {
   return {
     ...(lines.length === 0 && !freight ? { lines: '请选择要申请售后的商品' } : {}),
     ...(reason === '' ? { reason: '请选择原因' } : {}),
@@ -62,7 +62,7 @@ const words: Record<string, string> = {
 export const entryLabel = (verb: string): string => words[verb] ?? '售后更新'
 
 /** The way of an after-sale: where it stands among its steps. */
-export function stepsOf(type: AfterSaleType, state: string): { label: string; status: 'done' | 'current' | 'ahead' }[] {
+export function afterSaleSteps(type: AfterSaleType, state: string): { label: string; status: 'done' | 'current' | 'ahead' }[] {
   const way =
     type === 'REFUND'
       ? ['提交申请', '客服审核', '退款']

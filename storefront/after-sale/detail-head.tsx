@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { afterSaleTypes, standingLabel } from '../../contract/after-sale/after-sale-lifecycle.ts'
+import { afterSaleStatusLabel, afterSaleTypes } from '../../contract/after-sale/after-sale-lifecycle.ts'
 import type { AfterSaleDetail as Detail } from '../../contract/after-sale/shapes.ts'
-import { minute, timeLeft } from '../../ui/format.ts'
-import { Button } from '../parts/button.tsx'
-import { Confirm } from '../parts/dialog.tsx'
-import { showNotice } from '../parts/notify.ts'
-import { useNow } from '../parts/use-now.ts'
+import { formatTimeLeft, formatToMinute } from '../../ui/format.ts'
+import { Button } from '../components/button.tsx'
+import { Confirm } from '../components/dialog.tsx'
+import { showNotice } from '../components/notify.ts'
+import { useNow } from '../components/use-now.ts'
 import { emit } from '../session/events.ts'
-import { useCall } from '../session/use-call.ts'
-import { AFTER_STEP, afterSaleApi } from './after-sale-api.ts'
-import { stepsOf } from './apply-view.ts'
+import { useApiMutation } from '../session/use-call.ts'
+import { afterSaleApi, invalidatedByAfterSale } from './after-sale-api.ts'
+import { afterSaleSteps } from './apply-view.ts'
 import { ReturnParcel } from './return-parcel.tsx'
 
 /** What happens next, in a sentence. */
@@ -18,7 +18,7 @@ function next({ type, state, deadline, exchangeOrderNo, refunded }: Detail, now:
   if (state === 'APPLIED') return '客服会在 1 个工作日内处理'
   if (state === 'APPROVED') {
     if (type === 'REFUND') return '已同意，财务正在退款'
-    const left = deadline ? timeLeft(deadline, now) : ''
+    const left = deadline ? formatTimeLeft(deadline, now) : ''
     return left === '' ? '寄回时间已过，售后即将关闭' : `请在 ${left} 内寄回商品并填写退货物流，逾期自动关闭`
   }
   if (state === 'RETURNING') return '商品寄回途中，仓库收到后验收'
@@ -34,8 +34,8 @@ export function DetailHead({ opened }: { opened: Detail }) {
   const now = useNow(60_000)
   const [asking, setAsking] = useState<'withdraw' | 'sendBack'>()
   const close = () => setAsking(undefined)
-  const withdraw = useCall(() => afterSaleApi.withdraw({ id }), {
-    refresh: AFTER_STEP,
+  const withdraw = useApiMutation(() => afterSaleApi.withdraw({ id }), {
+    refresh: invalidatedByAfterSale,
     done: () => {
       emit('afterSaleStatusChanged', { id })
       close()
@@ -48,7 +48,7 @@ export function DetailHead({ opened }: { opened: Detail }) {
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
           <p className="text-lg font-semibold">
-            {afterSaleTypes[type].label} · {standingLabel(type, state)}
+            {afterSaleTypes[type].label} · {afterSaleStatusLabel(type, state)}
           </p>
           <p className="mt-1 text-mute">{why || next(opened, now)}</p>
         </div>
@@ -69,7 +69,7 @@ export function DetailHead({ opened }: { opened: Detail }) {
             {orderNo}
           </Link>
         </Fact>
-        <Fact name="申请时间">{minute(createdAt)}</Fact>
+        <Fact name="申请时间">{formatToMinute(createdAt)}</Fact>
         {opened.trackingNo && (
           <Fact name="退货物流">
             {opened.carrier} {opened.trackingNo}
@@ -107,7 +107,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 function Steps({ opened: { type, state } }: { opened: Detail }) {
   return (
     <ol className="mt-4 flex flex-wrap gap-x-2 gap-y-2 text-sm">
-      {stepsOf(type, state).map(({ label, status }, at) => (
+      {afterSaleSteps(type, state).map(({ label, status }, at) => (
         <li key={label} className="flex items-center gap-2" aria-current={status === 'current' ? 'step' : undefined}>
           {at > 0 && <span aria-hidden className={`h-px w-4 md:w-10 ${status === 'ahead' ? 'bg-line' : 'bg-jade'}`} />}
           <span

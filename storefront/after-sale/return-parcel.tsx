@@ -1,14 +1,15 @@
 import { useState } from 'react'
 import { afterSale } from '../../contract/after-sale/api.ts'
-import { carriers } from '../../contract/fulfilment/api.ts'
-import { Modal } from '../parts/dialog.tsx'
-import { SelectField, TextField } from '../parts/field.tsx'
-import { FormButtons } from '../parts/form-buttons.tsx'
-import { showNotice } from '../parts/notify.ts'
+import { carriers, normaliseWaybill, waybillError } from '../../contract/fulfilment/waybill.ts'
+import { Modal } from '../components/dialog.tsx'
+import { SelectField, TextField } from '../components/field.tsx'
+import { FormButtons } from '../components/form-buttons.tsx'
+import { showNotice } from '../components/notify.ts'
+import { usePersistedState } from '../components/use-persisted-state.ts'
 import { emit } from '../session/events.ts'
-import { useCall } from '../session/use-call.ts'
+import { useApiMutation } from '../session/use-call.ts'
 import { useSite } from '../shell/site.ts'
-import { AFTER_STEP, afterSaleApi } from './after-sale-api.ts'
+import { afterSaleApi, invalidatedByAfterSale } from './after-sale-api.ts'
 
 interface Props {
   id: string
@@ -29,21 +30,30 @@ const { carrier: carrierRule, trackingNo: trackingRule } = afterSale.sendBack.in
 
 function Parcel({ id, onClose }: Omit<Props, 'open'>) {
   const site = useSite()
-  const [carrier, setCarrier] = useState('')
-  const [trackingNo, setTrackingNo] = useState('')
+  const [draft, setDraft, sent] = usePersistedState(`parcel for ${id}`, () => ({ carrier: '', trackingNo: '' }))
+  const { carrier, trackingNo } = draft
   const [asked, setAsked] = useState(false)
   const wrong = (rule: typeof carrierRule, text: string) => (asked ? rule.safeParse(text).error?.issues[0]?.message : undefined)
-  const sendBack = useCall(afterSaleApi.sendBack, {
-    refresh: AFTER_STEP,
+  const sendBack = useApiMutation(afterSaleApi.sendBack, {
+    typed: sent,
+    refresh: invalidatedByAfterSale,
+    fields: ['carrier', 'trackingNo'],
     done: () => {
       emit('afterSaleStatusChanged', { id })
       onClose()
       showNotice('已提交，仓库收到后验收')
     },
   })
+  const wrongNumber =
+    wrong(trackingRule, trackingNo) ?? (asked && carrier !== '' ? waybillError(carrier, normaliseWaybill(trackingNo)) : undefined)
+  const told = sendBack.refused
+  const set = (change: Partial<typeof draft>) => {
+    sendBack.forget()
+    setDraft({ ...draft, ...change })
+  }
   const submit = () => {
     setAsked(true)
-    if (carrierRule.safeParse(carrier).success && trackingRule.safeParse(trackingNo).success) sendBack.mutate({ id, carrier, trackingNo })
+    if (afterSale.sendBack.input.safeParse({ id, carrier, trackingNo }).success) sendBack.mutate({ id, carrier, trackingNo })
   }
   return (
     <form
@@ -62,8 +72,8 @@ function Parcel({ id, onClose }: Omit<Props, 'open'>) {
         label="承运公司"
         required
         value={carrier}
-        onChange={({ target }) => setCarrier(target.value)}
-        error={wrong(carrierRule, carrier)}
+        onChange={({ target }) => set({ carrier: target.value })}
+        error={wrong(carrierRule, carrier) ?? told.carrier}
       >
         <option value="">请选择</option>
         {carriers.map((name) => (
@@ -78,8 +88,8 @@ function Parcel({ id, onClose }: Omit<Props, 'open'>) {
         maxLength={40}
         autoComplete="off"
         value={trackingNo}
-        onChange={({ target }) => setTrackingNo(target.value)}
-        error={wrong(trackingRule, trackingNo)}
+        onChange={({ target }) => set({ trackingNo: target.value })}
+        error={wrongNumber ?? told.trackingNo}
       />
       <FormButtons submit="提交" busy={sendBack.isPending} onCancel={onClose} />
     </form>

@@ -1,9 +1,9 @@
-import { useSearch } from '@tanstack/react-router'
+import { Navigate, useSearch } from '@tanstack/react-router'
 import { Download, MonitorDown, Smartphone, Zap } from 'lucide-react'
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
-import { Button } from '../parts/button.tsx'
-import { hasInstallOffer, install, watchInstallOffer } from '../parts/install-offer.ts'
-import { QrCode } from '../parts/qr-code.tsx'
+import { Button } from '../components/button.tsx'
+import { hasInstallPrompt, showInstallPrompt, watchInstallPrompt } from '../components/install-prompt.ts'
+import { QrCode } from '../components/qr-code.tsx'
 import { registerWorker } from './worker.ts'
 
 /** How the mall is put on a screen, by device, in the words of its browser. */
@@ -23,9 +23,10 @@ const devices = {
 } as const
 type Device = keyof typeof devices
 
-/** /app_download: the mall as an app, by QR code or by the browser's own button. */
+/** /app_download: the mall as an app, by QR code or by the browser's own button. Older codes of the public account lead here too. */
 export function Page() {
   useEffect(() => void registerWorker(), [])
+  if (useSearch({ strict: false }).device === 'wechat') return <Navigate to="/public_account" replace />
   return (
     <div className="content flex flex-col gap-4 pt-3 md:gap-6 md:pt-6">
       <header className="relative overflow-hidden rounded-panel bg-pine px-5 py-7 text-white md:px-10 md:py-10">
@@ -46,10 +47,10 @@ export function Page() {
 }
 
 function InstallButton() {
-  const offered = useSyncExternalStore(watchInstallOffer, hasInstallOffer)
+  const offered = useSyncExternalStore(watchInstallPrompt, hasInstallPrompt)
   if (offered)
     return (
-      <Button look="call" size="lg" className="mt-5" onClick={() => void install()}>
+      <Button look="call" size="lg" className="mt-5" onClick={() => void showInstallPrompt()}>
         <Download className="size-5" aria-hidden />
         安装到这台设备
       </Button>

@@ -1,16 +1,18 @@
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Approval, approvalStates } from '../../contract/approval/api.ts'
 import { paymentMethods } from '../../contract/ordering/amounts.ts'
-import { minute, money, timeLeft } from '../../ui/format.ts'
-import { Button } from '../parts/button.tsx'
-import { Confirm, Modal } from '../parts/dialog.tsx'
-import { TextAreaField } from '../parts/field.tsx'
-import { GoodsLine } from '../parts/goods-line.tsx'
-import { showNotice } from '../parts/notify.ts'
-import { useNow } from '../parts/use-now.ts'
+import { formatMoney, formatTimeLeft, formatToMinute } from '../../ui/format.ts'
+import { Button } from '../components/button.tsx'
+import { Confirm, Modal } from '../components/dialog.tsx'
+import { TextAreaField } from '../components/field.tsx'
+import { GoodsLine } from '../components/goods-line.tsx'
+import { showNotice } from '../components/notify.ts'
+import { OrderLink } from '../components/order-link.tsx'
+import { useNow } from '../components/use-now.ts'
+import { usePersistedState } from '../components/use-persisted-state.ts'
+import { AmountOrWithheld, Withheld } from '../components/withheld.tsx'
 import { emit } from '../session/events.ts'
-import { useCall } from '../session/use-call.ts'
+import { useApiMutation } from '../session/use-call.ts'
 import { APPROVAL_KEY, approvalApi } from './approval-api.ts'
 
 const MINUTE_MS = 60_000
@@ -27,11 +29,11 @@ const looks: Record<Approval['state'], string> = {
 export function ApprovalCard({ approval }: { approval: Approval }) {
   const { state, askedBy, askedAt, why, method, payable, orders, decidedBy, decidedAt, opinion } = approval
   return (
-    <article className="panel" aria-label={`${askedBy} 的采购，${money(payable)}`}>
+    <article className="panel" aria-label={`${askedBy} 的采购${payable === null ? '' : `，${formatMoney(payable)}`}`}>
       <header className="flex flex-wrap items-center justify-between gap-2 border-b border-line-soft px-4 py-3">
         <p className="flex flex-wrap items-baseline gap-x-3">
           <span className="font-medium">{askedBy}</span>
-          <span className="num text-sm text-mute">{minute(askedAt)}</span>
+          <span className="num text-sm text-mute">{formatToMinute(askedAt)}</span>
         </p>
         <span className={`rounded-[3px] px-1.5 py-0.5 text-xs ${looks[state]}`}>{approvalStates[state]}</span>
       </header>
@@ -40,18 +42,16 @@ export function ApprovalCard({ approval }: { approval: Approval }) {
         {orders.map((order) => (
           <li key={order.orderNo} className="flex flex-col gap-3">
             <p className="num text-sm text-mute">
-              订单{' '}
-              <Link to="/my_order_detail" search={{ orderNo: order.orderNo }} className="finger text-jade hover:underline">
-                {order.orderNo}
-              </Link>
+              订单 <OrderLink orderNo={order.orderNo} />
             </p>
             {order.lines.map((line) => (
               <GoodsLine key={line.lineNo} size="sm" goods={line}>
                 <p className="num flex justify-between text-sm">
                   <span className="text-mute">
-                    {money(line.price)} × {line.goodsNum} {line.unit}
+                    {line.price !== null && `${formatMoney(line.price)} × `}
+                    {line.goodsNum} {line.unit}
                   </span>
-                  <span>{money(line.amount)}</span>
+                  <AmountOrWithheld of={line.amount} />
                 </p>
               </GoodsLine>
             ))}
@@ -61,13 +61,13 @@ export function ApprovalCard({ approval }: { approval: Approval }) {
       <footer className="flex flex-wrap items-center justify-between gap-3 border-t border-line-soft px-4 py-3">
         <p>
           <span className="text-sm text-mute">{paymentMethods[method].label} 应付 </span>
-          <strong className="num text-lg">{money(payable)}</strong>
+          {payable === null ? <Withheld /> : <strong className="num text-lg">{formatMoney(payable)}</strong>}
         </p>
         {state === 'PENDING' ? (
           <Decision approval={approval} />
         ) : (
           <p className="text-sm text-mute">
-            {decidedBy && decidedAt ? `${decidedBy} ${minute(decidedAt)}` : approvalStates[state]}
+            {decidedBy && decidedAt ? `${decidedBy} ${formatToMinute(decidedAt)}` : approvalStates[state]}
             {opinion && `：${opinion}`}
           </p>
         )}
@@ -84,8 +84,8 @@ function Decision({ approval: { id, deadline, mayDecide, orders } }: { approval:
     for (const { orderNo } of orders) emit('orderStatusChanged', { orderNo })
     showNotice(text)
   }
-  const approve = useCall(approvalApi.approve, { refresh, done: done('已同意，等待付款') })
-  const left = deadline && timeLeft(deadline, now)
+  const approve = useApiMutation(approvalApi.approve, { refresh, done: done('已同意，等待付款') })
+  const left = deadline && formatTimeLeft(deadline, now)
   return (
     <div className="flex flex-wrap items-center gap-3">
       {left && <span className="num text-sm text-mute">{left}后自动失效</span>}
@@ -116,9 +116,9 @@ function Decision({ approval: { id, deadline, mayDecide, orders } }: { approval:
 const REASON_MAX = 100
 
 function Rejection({ id, onClose, onDone }: { id: string; onClose: () => void; onDone: () => void }) {
-  const [reason, setReason] = useState('')
+  const [reason, setReason, sent] = usePersistedState(`why not ${id}`, () => '')
   const [asked, setAsked] = useState(false)
-  const reject = useCall(approvalApi.reject, { refresh, done: onDone })
+  const reject = useApiMutation(approvalApi.reject, { typed: sent, refresh, fields: ['reason'], done: onDone })
   const missing = reason.trim() === ''
   const submit = () => {
     setAsked(true)
@@ -131,8 +131,11 @@ function Rejection({ id, onClose, onDone }: { id: string; onClose: () => void; o
         required
         maxLength={REASON_MAX}
         value={reason}
-        onChange={({ target }) => setReason(target.value)}
-        error={asked && missing ? '请填写原因' : undefined}
+        onChange={({ target }) => {
+          reject.forget()
+          setReason(target.value)
+        }}
+        error={asked && missing ? '请填写原因' : reject.refused.reason}
         hint="提交人会收到；订单随之取消，库存释放"
       />
       <div className="mt-3 flex justify-end gap-3">

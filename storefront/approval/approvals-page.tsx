@@ -1,14 +1,14 @@
 import { useSearch } from '@tanstack/react-router'
 import { type ApprovalState, approvalStates } from '../../contract/approval/api.ts'
-import { ButtonLink } from '../parts/button.tsx'
-import { exportApi } from '../parts/export-api.ts'
-import { ExportButtons } from '../parts/export-buttons.tsx'
-import { type LinkTab, LinkTabs } from '../parts/link-tabs.tsx'
-import { pageIn } from '../parts/page-in.ts'
-import { Pagination } from '../parts/pagination.tsx'
-import { Empty, Loaded } from '../parts/states.tsx'
-import { usePageTurning } from '../parts/use-page-turning.ts'
-import { WaitingPanels } from '../parts/waiting.tsx'
+import { ButtonLink } from '../components/button.tsx'
+import { exportApi } from '../components/export-api.ts'
+import { ExportButtons } from '../components/export-buttons.tsx'
+import { type LinkTab, LinkTabs } from '../components/link-tabs.tsx'
+import { Pagination } from '../components/pagination.tsx'
+import { parsePage } from '../components/parse-page.ts'
+import { SkeletonPanels } from '../components/skeleton-list.tsx'
+import { Empty, Loaded } from '../components/states.tsx'
+import { usePagination } from '../components/use-pagination.ts'
 import { useUser } from '../session/use-session.ts'
 import { CentreLayout } from '../user-center/centre-layout.tsx'
 import { PAGE_SIZE, useApprovals } from './approval-api.ts'
@@ -20,7 +20,7 @@ const states = Object.keys(approvalStates) as ApprovalState[]
 export function Page() {
   const { state: asked, page } = useSearch({ strict: false })
   const state = states.find((one) => one === asked)
-  const total = useApprovals(state, pageIn(page)).data?.total
+  const total = useApprovals(state, parsePage(page)).data?.total
   const tab = (one: ApprovalState): LinkTab => ({
     to: '/approval',
     search: { state: one },
@@ -36,17 +36,17 @@ export function Page() {
         label="审批状态"
         tabs={[{ to: '/approval', search: {}, label: '全部', current: state === undefined }, ...states.map(tab)]}
       />
-      <Approvals state={state} pageNo={pageIn(page)} />
+      <Approvals state={state} pageNo={parsePage(page)} />
     </CentreLayout>
   )
 }
 
 function Approvals({ state, pageNo }: { state: ApprovalState | undefined; pageNo: number }) {
   const approvals = useApprovals(state, pageNo)
-  const turn = usePageTurning(approvals, { pageNo, pageSize: PAGE_SIZE })
+  const turn = usePagination(approvals, { pageNo, pageSize: PAGE_SIZE })
   const main = useUser()?.accountType === 1
   return (
-    <Loaded from={approvals} skeleton={<WaitingPanels rows={2} row="h-92 md:h-72" />}>
+    <Loaded from={approvals} skeleton={<SkeletonPanels rows={2} row="h-92 md:h-72" />}>
       {({ dataList, total }) => (
         <div className="flex flex-col gap-3">
           {dataList.length === 0 ? (

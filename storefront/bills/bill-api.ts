@@ -6,7 +6,7 @@ import { statement } from '../../contract/statements/api.ts'
 import type { StatementDetail } from '../../contract/statements/shapes.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { send } from '../session/send.ts'
-import { useCall } from '../session/use-call.ts'
+import { useApiMutation } from '../session/use-call.ts'
 
 const billApi = connect(bill, send)
 export const documentApi = connect(documents, send)
@@ -16,7 +16,7 @@ export const statementApi = connect({ list, detail, confirm, dispute }, send)
 export const PAGE_SIZE = 20
 
 /** What is read anew once a statement was confirmed, or a line of it disputed. */
-export const AFTER_CHECKING = [['statement'], ['credit']] as const
+export const invalidatedByStatementCheck = [['statement'], ['credit']] as const
 
 export type StatementLine = StatementDetail['lines'][number]
 
@@ -46,4 +46,4 @@ export const useStatement = (month: string) =>
 
 /** Fetches a statement as a file and gives it to the person. */
 export const useStatementFile = (month: string) =>
-  useCall((format: 'pdf' | 'xlsx') => documentApi.statement({ month, format }), { done: saveFile })
+  useApiMutation((format: 'pdf' | 'xlsx') => documentApi.statement({ month, format }), { done: saveFile })

@@ -1,11 +1,11 @@
 import type { BillDetail } from '../../contract/bills/api.ts'
 import { joinSkuProps } from '../../contract/catalog/shapes.ts'
-import { ownCode } from '../../contract/ordering/own-numbers.ts'
-import { count, money, second } from '../../ui/format.ts'
-import { Modal } from '../parts/dialog.tsx'
-import { Fact } from '../parts/fact.tsx'
-import { OrderLink } from '../parts/order-link.tsx'
-import { Loaded, Skeleton } from '../parts/states.tsx'
+import { formatMaterialCode } from '../../contract/ordering/buyer-references.ts'
+import { formatCount, formatMoney, formatToSecond } from '../../ui/format.ts'
+import { DescriptionItem } from '../components/description-item.tsx'
+import { Modal } from '../components/dialog.tsx'
+import { OrderLink } from '../components/order-link.tsx'
+import { Loaded, Skeleton } from '../components/states.tsx'
 import { useBill } from './bill-api.ts'
 
 /** One record over the list it stands in. */
@@ -33,22 +33,22 @@ function Detail({ detail }: { detail: BillDetail }) {
     <>
       <div className="border-b border-line-soft pb-4 text-center">
         <p className="text-sm text-mute">交易金额</p>
-        <p className={`num text-[30px] leading-9 font-semibold ${sign === '+' ? 'text-success' : ''}`}>{`${sign}${money(amount)}`}</p>
+        <p className={`num text-[30px] leading-9 font-semibold ${sign === '+' ? 'text-success' : ''}`}>{`${sign}${formatMoney(amount)}`}</p>
         <p className="mt-1">{title}</p>
       </div>
       <dl className="mt-4 grid gap-2.5">
-        <Fact name="交易类型">{typeLabel === kindLabel ? typeLabel : `${typeLabel}（${kindLabel}）`}</Fact>
-        <Fact name="支付方式">{method}</Fact>
-        <Fact name="交易时间">
-          <span className="num">{second(at)}</span>
-        </Fact>
+        <DescriptionItem name="交易类型">{typeLabel === kindLabel ? typeLabel : `${typeLabel}（${kindLabel}）`}</DescriptionItem>
+        <DescriptionItem name="支付方式">{method}</DescriptionItem>
+        <DescriptionItem name="交易时间">
+          <span className="num">{formatToSecond(at)}</span>
+        </DescriptionItem>
         {orderNo !== null && (
-          <Fact name="订单编号">
+          <DescriptionItem name="订单编号">
             <OrderLink orderNo={orderNo} />
-          </Fact>
+          </DescriptionItem>
         )}
-        {poNumber !== '' && <Fact name="采购单号">{poNumber}</Fact>}
-        {costCentre !== '' && <Fact name="成本中心">{costCentre}</Fact>}
+        {poNumber !== '' && <DescriptionItem name="采购单号">{poNumber}</DescriptionItem>}
+        {costCentre !== '' && <DescriptionItem name="成本中心">{costCentre}</DescriptionItem>}
       </dl>
       {lines.length > 0 && <Goods lines={lines} />}
     </>
@@ -65,9 +65,9 @@ function Goods({ lines }: Pick<BillDetail, 'lines'>) {
             <span className="min-w-0">
               {goodsName}
               <span className="block text-xs text-mute">{joinSkuProps(skuProps)}</span>
-              <span className="block text-xs text-mute empty:hidden">{ownCode({ materialCode })}</span>
+              <span className="block text-xs text-mute empty:hidden">{formatMaterialCode({ materialCode })}</span>
             </span>
-            <span className="num whitespace-nowrap">{`${count(quantity)} ${unit}`}</span>
+            <span className="num whitespace-nowrap">{`${formatCount(quantity)} ${unit}`}</span>
           </li>
         ))}
       </ul>

@@ -2,22 +2,22 @@ import { useSearch } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { type BillRecord, type BillType, billTypes } from '../../contract/bills/api.ts'
 import { keysOf } from '../../contract/lifecycle.ts'
-import { money, second } from '../../ui/format.ts'
-import { ButtonLink } from '../parts/button.tsx'
-import { ExportButtons } from '../parts/export-buttons.tsx'
-import { MonthPicker } from '../parts/month-picker.tsx'
-import { pageIn } from '../parts/page-in.ts'
-import { Pagination } from '../parts/pagination.tsx'
-import { Empty, Loaded } from '../parts/states.tsx'
-import { useAsk } from '../parts/use-ask.ts'
-import { useMonth } from '../parts/use-month.ts'
-import { usePageTurning } from '../parts/use-page-turning.ts'
-import { WaitingRows } from '../parts/waiting.tsx'
+import { formatMoney, formatToSecond } from '../../ui/format.ts'
+import { ButtonLink } from '../components/button.tsx'
+import { ExportButtons } from '../components/export-buttons.tsx'
+import { MonthPicker } from '../components/month-picker.tsx'
+import { Pagination } from '../components/pagination.tsx'
+import { parsePage } from '../components/parse-page.ts'
+import { SkeletonRows } from '../components/skeleton-list.tsx'
+import { Empty, Loaded } from '../components/states.tsx'
+import { useMonthParam } from '../components/use-month-param.ts'
+import { usePagination } from '../components/use-pagination.ts'
+import { useSearchParams } from '../components/use-search-params.ts'
 import { documentApi, PAGE_SIZE, useBills } from './bill-api.ts'
 
 /** The type that the list shows, kept in the address; another type begins at its first page. */
 function useType(): { type: BillType | undefined; choose: (type: BillType | undefined) => void } {
-  const ask = useAsk()
+  const ask = useSearchParams()
   const { type: given } = useSearch({ strict: false })
   const type = keysOf(billTypes).find((one) => one === given)
   return { type, choose: (next) => ask({ type: next, page: undefined }) }
@@ -25,13 +25,13 @@ function useType(): { type: BillType | undefined; choose: (type: BillType | unde
 
 /** 账单明细: by type and month, with signs; each record opens. */
 export function BillRecords({ onShow }: { onShow: (id: string) => void }) {
-  const { month, choose } = useMonth()
+  const { month, choose } = useMonthParam()
   const { type, choose: chooseType } = useType()
-  const pageNo = pageIn(useSearch({ strict: false }).page)
+  const pageNo = parsePage(useSearch({ strict: false }).page)
   const filter = { month, type }
   const narrowed = month !== undefined || type !== undefined
   const bills = useBills(filter, pageNo)
-  const turn = usePageTurning(bills, { pageNo, pageSize: PAGE_SIZE })
+  const turn = usePagination(bills, { pageNo, pageSize: PAGE_SIZE })
   return (
     <>
       {(bills.data?.total !== 0 || narrowed) && (
@@ -48,7 +48,7 @@ export function BillRecords({ onShow }: { onShow: (id: string) => void }) {
           </p>
         </div>
       )}
-      <Loaded from={bills} skeleton={<WaitingRows row="h-20 md:h-17" />}>
+      <Loaded from={bills} skeleton={<SkeletonRows row="h-20 md:h-17" />}>
         {({ dataList, total }) =>
           total === 0 ? (
             <div className="panel">
@@ -103,14 +103,14 @@ function Row({ record: { title, typeLabel, method, sign, amount, at }, onShow }:
           {typeLabel} · {method}
         </p>
       </div>
-      <p className={`num text-right text-md font-semibold ${sign === '+' ? 'text-success' : ''}`}>{`${sign}${money(amount)}`}</p>
+      <p className={`num text-right text-md font-semibold ${sign === '+' ? 'text-success' : ''}`}>{`${sign}${formatMoney(amount)}`}</p>
       <time dateTime={at.toISOString()} className="num text-xs text-mute md:text-right">
-        {second(at)}
+        {formatToSecond(at)}
       </time>
       <button
         type="button"
         aria-haspopup="dialog"
-        aria-label={`查看详情：${title} ${sign}${money(amount)}`}
+        aria-label={`查看详情：${title} ${sign}${formatMoney(amount)}`}
         onClick={onShow}
         className="-my-2 flex items-center justify-end py-2 text-sm text-jade hover:underline"
       >

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type LinkTab, LinkTabs } from '../parts/link-tabs.tsx'
-import { useMay } from '../session/use-session.ts'
+import { type LinkTab, LinkTabs } from '../components/link-tabs.tsx'
+import { usePermissionDenial } from '../session/use-permission-denial.ts'
 import { CentreLayout } from '../user-center/centre-layout.tsx'
 import { BillDialog } from './bill-detail.tsx'
 import { BillRecords } from './bill-records.tsx'
@@ -10,8 +10,8 @@ import { Statements } from './statements.tsx'
 export function Page() {
   const { view, id } = useSearch({ strict: false })
   const navigate = useNavigate()
-  const maySeeCredit = useMay('applyLimit')
-  const months = view === 'month' && maySeeCredit
+  const maySeeCredit = usePermissionDenial('applyLimit') === undefined
+  const months = view === 'month'
   const show = (next: string | undefined) =>
     void navigate({ to: '.', search: (was) => ({ ...was, id: next }), replace: next === undefined, resetScroll: false })
   const tabs: LinkTab[] = [

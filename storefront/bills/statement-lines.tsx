@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { joinSkuProps } from '../../contract/catalog/shapes.ts'
-import { ownCode, ownNumbers } from '../../contract/ordering/own-numbers.ts'
+import { formatBuyerReferences, formatMaterialCode } from '../../contract/ordering/buyer-references.ts'
 import type { StatementDetail } from '../../contract/statements/shapes.ts'
-import { count, minute, money, monthDay } from '../../ui/format.ts'
-import { Button } from '../parts/button.tsx'
-import { Card } from '../parts/card.tsx'
-import { OrderLink } from '../parts/order-link.tsx'
+import { formatCount, formatMoney, formatMonthDay, formatToMinute } from '../../ui/format.ts'
+import { Button } from '../components/button.tsx'
+import { Card } from '../components/card.tsx'
+import { OrderLink } from '../components/order-link.tsx'
 import type { StatementLine as Line } from './bill-api.ts'
 import { DisputeDialog } from './dispute-dialog.tsx'
 
@@ -13,15 +13,20 @@ import { DisputeDialog } from './dispute-dialog.tsx'
 const STEP = 50
 
 /** 用信明细: every parcel of the month, with its goods; each can be disputed until the statement is confirmed. */
-export function StatementLines({ statement: { month, lines, confirmedAt } }: { statement: StatementDetail }) {
+export function StatementLines({ statement }: { statement: StatementDetail }) {
+  const { month, lines, confirmedAt, disputed, owed } = statement
   const [shown, setShown] = useState(STEP)
   const [disputing, setDisputing] = useState<Line>()
   return (
-    <Card title={`用信明细（${count(lines.length)} 笔）`}>
+    <Card title={`用信明细（${formatCount(lines.length)} 笔）`}>
       <ol className="-mx-4 divide-y divide-line-soft md:-mx-5">
         {lines.slice(0, shown).map((line) => (
           <li key={line.id}>
-            <Row line={line} {...(confirmedAt === null && line.dispute === null ? { onDispute: () => setDisputing(line) } : {})} />
+            <Row
+              line={line}
+              dues={statement.dues}
+              {...(confirmedAt === null && line.dispute === null ? { onDispute: () => setDisputing(line) } : {})}
+            />
           </li>
         ))}
       </ol>
@@ -32,12 +37,17 @@ export function StatementLines({ statement: { month, lines, confirmedAt } }: { s
           </Button>
         </p>
       )}
-      <DisputeDialog month={month} line={disputing} onClose={() => setDisputing(undefined)} />
+      <DisputeDialog month={month} line={disputing} isRepaid={disputed + owed === 0} onClose={() => setDisputing(undefined)} />
     </Card>
   )
 }
 
-function Row({ line, onDispute }: { line: Line; onDispute?: () => void }) {
+interface RowProps extends Pick<StatementDetail, 'dues'> {
+  line: Line
+  onDispute?: () => void
+}
+
+function Row({ line, dues, onDispute }: RowProps) {
   const { orderNo, goodsName, amount, refunded, at, goods, dispute } = line
   return (
     <div className="grid gap-x-6 gap-y-1 px-4 py-3.5 md:grid-cols-[minmax(0,1fr)_auto] md:px-5">
@@ -47,26 +57,26 @@ function Row({ line, onDispute }: { line: Line; onDispute?: () => void }) {
             <li key={`${one.goodsName}${one.skuProps}`} className="flex flex-wrap items-baseline gap-x-2">
               <span className="font-medium">{one.goodsName}</span>
               <span className="text-xs text-mute">{joinSkuProps(one.skuProps)}</span>
-              <span className="num text-xs text-mute empty:hidden">{ownCode(one)}</span>
-              {one.quantity > 0 && <span className="num text-sm">{`× ${count(one.quantity)} ${one.unit}`}</span>}
+              <span className="num text-xs text-mute empty:hidden">{formatMaterialCode(one)}</span>
+              {one.quantity > 0 && <span className="num text-sm">{`× ${formatCount(one.quantity)} ${one.unit}`}</span>}
             </li>
           ))}
         </ul>
         <p className="mt-0.5 text-xs text-mute">
           <time dateTime={at.toISOString()} className="num">
-            {minute(at)}
+            {formatToMinute(at)}
           </time>{' '}
           发货，订单 <OrderLink orderNo={orderNo} />
-          <span className="block break-all empty:hidden">{ownNumbers(line)}</span>
+          <span className="block break-all empty:hidden">{formatBuyerReferences(line)}</span>
         </p>
-        {dispute && <Dispute dispute={dispute} />}
+        {dispute && <Dispute dispute={dispute} isDue={dues.some(({ day }) => day === dispute.dueDay)} />}
       </div>
       <div className="flex items-baseline justify-between gap-4 md:block md:text-right">
-        <p className="num text-md font-semibold">{money(amount)}</p>
-        {refunded > 0 && <p className="num text-xs text-success">已冲减 {money(refunded)}</p>}
+        <p className="num text-md font-semibold">{formatMoney(amount)}</p>
+        {refunded > 0 && <p className="num text-xs text-success">已冲减 {formatMoney(refunded)}</p>}
         {onDispute && (
           <button type="button" aria-haspopup="dialog" className="finger text-sm text-jade hover:underline" onClick={onDispute}>
-            提出异议<span className="sr-only">：{`${goodsName} ${money(amount)}`}</span>
+            提出异议<span className="sr-only">：{`${goodsName} ${formatMoney(amount)}`}</span>
           </button>
         )}
       </div>
@@ -80,15 +90,21 @@ const states = {
   AGAINST_BUYER: { label: '核实无误', look: 'bg-paper' },
 } as const
 
+interface DisputeProps {
+  dispute: NonNullable<Line['dispute']>
+  /** Something of its month is unpaid and due on the day to which it was put off. */
+  isDue: boolean
+}
+
 /** What was said against a line, and what came of it. */
-function Dispute({ dispute: { state, reason, opinion, dueDay } }: { dispute: NonNullable<Line['dispute']> }) {
+function Dispute({ dispute: { state, reason, opinion, dueDay }, isDue }: DisputeProps) {
   const { label, look } = states[state]
   return (
     <div className={`mt-2 rounded-control px-3 py-2 text-sm ${look}`}>
       <p>
         <b className="font-medium">{label}</b>
         {state === 'OPEN' && '：暂不计入到期金额，不计息'}
-        {dueDay !== null && `：延至${monthDay(dueDay)}还款，不补计利息`}
+        {isDue && dueDay !== null && `：延至${formatMonthDay(dueDay)}还款，不补计利息`}
       </p>
       <p className="text-mute">原因：{reason}</p>
       {opinion !== null && <p className="text-mute">处理意见：{opinion}</p>}

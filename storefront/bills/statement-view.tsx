@@ -1,18 +1,19 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { Refusal } from '../../contract/refusal.ts'
+import { formatDeferredDues } from '../../contract/statements/amounts.ts'
 import type { StatementDetail } from '../../contract/statements/shapes.ts'
-import { fullMonth, money, second } from '../../ui/format.ts'
-import { Button, ButtonLink } from '../parts/button.tsx'
-import { Confirm } from '../parts/dialog.tsx'
-import { showNotice } from '../parts/notify.ts'
-import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
-import { useCall } from '../session/use-call.ts'
-import { useMay } from '../session/use-session.ts'
-import { AFTER_CHECKING, statementApi, useStatement, useStatementFile } from './bill-api.ts'
-import { StateTag } from './state-tag.tsx'
+import { formatFullMonth, formatMoney, formatToSecond } from '../../ui/format.ts'
+import { Button, ButtonLink } from '../components/button.tsx'
+import { Confirm } from '../components/dialog.tsx'
+import { showNotice } from '../components/notify.ts'
+import { Empty, Loaded, Skeleton } from '../components/states.tsx'
+import { useApiMutation } from '../session/use-call.ts'
+import { usePermission } from '../session/use-session.ts'
+import { invalidatedByStatementCheck, statementApi, useStatement, useStatementFile } from './bill-api.ts'
+import { InterestDays, StatementEntries, StatementHash } from './statement-entries.tsx'
 import { StatementLines } from './statement-lines.tsx'
-import { Entries, InterestDays, Proof } from './statement-rest.tsx'
+import { StatementStateTag } from './statement-state-tag.tsx'
 
 /** A month's statement: its sums, its lines, what lowered it, what being late cost, and its hash; to confirm, dispute, keep, and repay. */
 export function StatementView({ month }: { month: string }) {
@@ -25,9 +26,9 @@ export function StatementView({ month }: { month: string }) {
         <div className="flex flex-col gap-3 md:gap-4">
           <Head statement={found} />
           <StatementLines statement={found} />
-          <Entries entries={found.entries} />
+          <StatementEntries entries={found.entries} />
           <InterestDays days={found.interestDays} />
-          <Proof hash={found.hash} />
+          <StatementHash hash={found.hash} />
         </div>
       )}
     </Loaded>
@@ -38,7 +39,7 @@ export function StatementView({ month }: { month: string }) {
 const None = ({ month }: { month: string }) => (
   <div className="panel">
     <Empty
-      title={`${fullMonth(month)}还没有账单`}
+      title={`${formatFullMonth(month)}还没有账单`}
       hint="每月 1 日结出上月用信；没有用信的月份不出账单"
       action={
         <ButtonLink to="/my_bill" search={{ view: 'month' }}>
@@ -50,28 +51,29 @@ const None = ({ month }: { month: string }) => (
 )
 
 function Head({ statement }: { statement: StatementDetail }) {
-  const { month, total, settled, disputed, owed, interest, dueDay, closedAt, confirmedAt } = statement
-  const mayAsk = useMay('lookOrder')
+  const { month, total, repaid, reduced, disputed, owed, interest, dueDay, closedAt, confirmedAt } = statement
+  const mayAsk = usePermission('lookOrder')
   const facts = [
     ['账单金额', total],
-    ['已还金额', settled],
-    ['异议中', disputed],
+    ['已还金额', repaid],
+    ['冲减与调整', reduced],
+    ['异议中未还', disputed],
     ['待还金额', owed],
     ['逾期利息', interest],
   ] as const
   return (
-    <section aria-label={`${fullMonth(month)}账单`} className="panel p-4 md:p-5">
+    <section aria-label={`${formatFullMonth(month)}账单`} className="panel p-4 md:p-5">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div>
           <h2 className="flex flex-wrap items-center gap-2.5 text-lg">
-            {fullMonth(month)}账单
-            <StateTag statement={statement} />
+            {formatFullMonth(month)}账单
+            <StatementStateTag statement={statement} />
           </h2>
           <p className="mt-1 text-sm text-mute">
-            <span className="num">{second(closedAt)}</span> 出账，<span className="num">{dueDay}</span> 还款
+            <span className="num">{formatToSecond(closedAt)}</span> 出账，<span className="num">{dueDay}</span> 还款
             {confirmedAt !== null && (
               <>
-                ，<span className="num">{second(confirmedAt)}</span> 对账无误
+                ，<span className="num">{formatToSecond(confirmedAt)}</span> 对账无误
               </>
             )}
           </p>
@@ -85,16 +87,30 @@ function Head({ statement }: { statement: StatementDetail }) {
           <Files month={month} />
         </div>
       </div>
-      <dl className="mt-5 grid grid-cols-2 gap-x-4 gap-y-3 border-t border-line-soft pt-4 sm:grid-cols-3 md:grid-cols-5">
+      <dl className="mt-5 grid grid-cols-2 gap-x-4 gap-y-3 border-t border-line-soft pt-4 sm:grid-cols-3 xl:grid-cols-6">
         {facts.map(([name, amount]) => (
           <div key={name}>
             <dt className="text-xs text-mute">{name}</dt>
-            <dd className={`num text-lg font-semibold ${name === '逾期利息' && amount > 0 ? 'text-danger' : ''}`}>{money(amount)}</dd>
+            <dd className={`num text-lg font-semibold ${name === '逾期利息' && amount > 0 ? 'text-danger' : ''}`}>{formatMoney(amount)}</dd>
           </div>
         ))}
       </dl>
+      <Balance statement={statement} />
       <Actions statement={statement} />
     </section>
+  )
+}
+
+/** How the amounts come to the total, and what is special about them. */
+function Balance({ statement }: { statement: StatementDetail }) {
+  const { disputedRepaid } = statement
+  const deferred = formatDeferredDues(statement)
+  return (
+    <p className="mt-3 text-xs text-mute">
+      账单金额 = 已还金额 + 冲减与调整 + 异议中未还 + 待还金额。
+      {disputedRepaid > 0 && `已还金额中有 ${formatMoney(disputedRepaid)} 在异议处理中，异议成立时退回现金钱包。`}
+      {deferred !== '' && `待还金额中延期还款：${deferred}。`}
+    </p>
   )
 }
 
@@ -120,12 +136,13 @@ function Files({ month }: { month: string }) {
   )
 }
 
-function Actions({ statement: { month, confirmedAt, disputed, owed } }: { statement: StatementDetail }) {
-  const mayPay = useMay('buyPay')
+function Actions({ statement: { month, confirmedAt, lines, owed } }: { statement: StatementDetail }) {
+  const mayPay = usePermission('buyPay')
+  const isDisputed = lines.some(({ dispute }) => dispute?.state === 'OPEN')
   if (confirmedAt !== null && owed === 0) return null
   return (
     <div className="mt-4 flex flex-wrap items-center gap-3 border-t border-line-soft pt-4">
-      {confirmedAt === null && <Check month={month} disputed={disputed > 0} />}
+      {confirmedAt === null && <Check month={month} disputed={isDisputed} />}
       {owed > 0 && mayPay && (
         <ButtonLink to="/credit_account_repayment_log" search={{ repay: month }} look="call">
           还款
@@ -133,7 +150,7 @@ function Actions({ statement: { month, confirmedAt, disputed, owed } }: { statem
       )}
       {confirmedAt === null && (
         <p className="text-sm text-mute">
-          {disputed > 0 ? '异议处理完后可确认账单。' : '如有不符，请在下方明细中提出异议；确认后不能再提。'}
+          {isDisputed ? '异议处理完后可确认账单。' : '如有不符，请在下方明细中提出异议；确认后不能再提。'}
         </p>
       )}
     </div>
@@ -143,8 +160,8 @@ function Actions({ statement: { month, confirmedAt, disputed, owed } }: { statem
 /** 对账无误: afterwards no line can be disputed any more, so it is asked about. */
 function Check({ month, disputed }: { month: string; disputed: boolean }) {
   const [asking, setAsking] = useState(false)
-  const confirm = useCall(() => statementApi.confirm({ month }), {
-    refresh: AFTER_CHECKING,
+  const confirm = useApiMutation(() => statementApi.confirm({ month }), {
+    refresh: invalidatedByStatementCheck,
     done: () => {
       setAsking(false)
       showNotice('已确认对账无误')
@@ -159,7 +176,7 @@ function Check({ month, disputed }: { month: string; disputed: boolean }) {
         open={asking}
         onClose={() => setAsking(false)}
         title="确认对账无误"
-        text={`确认${fullMonth(month)}账单的每笔明细与金额无误吗？确认后不能再提出异议。`}
+        text={`确认${formatFullMonth(month)}账单的每笔明细与金额无误吗？确认后不能再提出异议。`}
         confirm="对账无误"
         busy={confirm.isPending}
         onConfirm={() => confirm.mutate(undefined)}

@@ -1,23 +1,23 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import type { Statement } from '../../contract/statements/shapes.ts'
-import { fullMonth, money } from '../../ui/format.ts'
-import { ButtonLink } from '../parts/button.tsx'
-import { exportApi } from '../parts/export-api.ts'
-import { ExportButtons } from '../parts/export-buttons.tsx'
-import { pageIn } from '../parts/page-in.ts'
-import { Pagination } from '../parts/pagination.tsx'
-import { Empty, Loaded } from '../parts/states.tsx'
-import { usePageTurning } from '../parts/use-page-turning.ts'
-import { WaitingRows } from '../parts/waiting.tsx'
+import { formatFullMonth, formatMoney } from '../../ui/format.ts'
+import { ButtonLink } from '../components/button.tsx'
+import { exportApi } from '../components/export-api.ts'
+import { ExportButtons } from '../components/export-buttons.tsx'
+import { Pagination } from '../components/pagination.tsx'
+import { parsePage } from '../components/parse-page.ts'
+import { SkeletonRows } from '../components/skeleton-list.tsx'
+import { Empty, Loaded } from '../components/states.tsx'
+import { usePagination } from '../components/use-pagination.ts'
 import { PAGE_SIZE, useStatements } from './bill-api.ts'
-import { StateTag } from './state-tag.tsx'
+import { StatementStateTag } from './statement-state-tag.tsx'
 
 /** 月度账单: one for every month that drew anything and is over, the latest first. */
 export function Statements() {
-  const pageNo = pageIn(useSearch({ strict: false }).page)
+  const pageNo = parsePage(useSearch({ strict: false }).page)
   const statements = useStatements(pageNo)
-  const turn = usePageTurning(statements, { pageNo, pageSize: PAGE_SIZE })
+  const turn = usePagination(statements, { pageNo, pageSize: PAGE_SIZE })
   return (
     <Loaded from={statements} skeleton={<Waiting />}>
       {({ dataList, total }) =>
@@ -51,16 +51,17 @@ export function Statements() {
 
 const Waiting = () => (
   <div className="pt-11">
-    <WaitingRows rows={3} row="h-36 md:h-21" />
+    <SkeletonRows rows={3} row="h-42 md:h-21" />
   </div>
 )
 
 function Row({ statement }: { statement: Statement }) {
-  const { month, total, owed, settled, disputed, dueDay, confirmedAt } = statement
+  const { month, state, total, repaid, reduced, disputed, disputedRepaid, owed, dues, dueDay, confirmedAt } = statement
   const facts = [
-    ['账单金额', total],
-    ['已还金额', settled],
-    ['待还金额', owed],
+    ['账单金额', total, null],
+    ['已还金额', repaid, reduced > 0 ? `另有冲减 ${formatMoney(reduced)}` : null],
+    ['异议中未还', disputed, disputedRepaid > 0 ? `另有已还 ${formatMoney(disputedRepaid)}` : null],
+    ['待还金额', owed, null],
   ] as const
   return (
     <Link
@@ -70,19 +71,27 @@ function Row({ statement }: { statement: Statement }) {
     >
       <span>
         <span className="flex flex-wrap items-center gap-2 font-medium">
-          {fullMonth(month)}
-          <StateTag statement={statement} />
+          {formatFullMonth(month)}
+          <StatementStateTag statement={statement} />
         </span>
         <span className="text-xs text-mute">
-          <span className="num">{dueDay}</span> 还款 · {confirmedAt === null ? '未对账' : '已对账'}
-          {disputed > 0 && '，有异议'}
+          {state === 'CLOSED' && owed === 0 ? (
+            '暂不到期'
+          ) : (
+            <>
+              <span className="num">{dues[0]?.day ?? dueDay}</span> 还款
+            </>
+          )}{' '}
+          · {confirmedAt === null ? '未对账' : '已对账'}
+          {disputed + disputedRepaid > 0 && '，有异议'}
         </span>
       </span>
-      <span className="order-last col-span-2 grid grid-cols-3 gap-3 md:order-none md:col-span-1">
-        {facts.map(([name, amount]) => (
+      <span className="order-last col-span-2 grid grid-cols-2 gap-x-3 gap-y-2 md:order-none md:col-span-1 md:grid-cols-4">
+        {facts.map(([name, amount, note]) => (
           <span key={name} className="md:text-right">
             <span className="block text-xs text-mute">{name}</span>
-            <span className="num text-md font-semibold">{money(amount)}</span>
+            <span className="num text-md font-semibold">{formatMoney(amount)}</span>
+            {note !== null && <span className="num block text-xs text-mute">{note}</span>}
           </span>
         ))}
       </span>

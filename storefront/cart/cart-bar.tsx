@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Button } from '../parts/button.tsx'
-import { Price } from '../parts/price-plate.tsx'
-import { Tick } from '../parts/tick.tsx'
-import { useLack } from '../session/use-lack.ts'
-import { type ListedLine, SaveToList } from '../standing/save-to-list.tsx'
+import { Button } from '../components/button.tsx'
+import { Checkbox } from '../components/checkbox.tsx'
+import { Price } from '../components/price-box.tsx'
+import { SaveToList, type SaveToListLine } from '../components/shopping-lists/save-to-list.tsx'
+import { usePermissionDenial } from '../session/use-permission-denial.ts'
 import type { CartView, Totals } from './cart-view.ts'
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
   onSelectAll: (selected: boolean) => void
   onRemoveSelected: () => void
   /** What is selected, to be put on a standing list. */
-  listed: readonly ListedLine[]
+  listed: readonly SaveToListLine[]
 }
 
 /** At the foot of the window, always in sight: what is selected comes to this much, at both prices; on to the order. */
@@ -24,9 +24,9 @@ export function CartBar({ view: { ticked, sound, totals }, locked, onSelectAll, 
       className="sticky bottom-14 z-20 mt-3 rounded-panel border border-line bg-white shadow-[0_-4px_16px_rgb(19_32_30/0.06)] md:bottom-0 md:mt-4 md:rounded-b-none"
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3 py-2.5 md:gap-x-6 md:px-5 md:py-3">
-        <Tick label="全选" value={ticked} disabled={locked || sound.length === 0} onChange={onSelectAll}>
+        <Checkbox label="全选" value={ticked} disabled={locked || sound.length === 0} onChange={onSelectAll}>
           <span className="text-sm">全选</span>
-        </Tick>
+        </Checkbox>
         {!locked && (
           <Button look="plain" className="text-sm disabled:bg-transparent" disabled={none} onClick={onRemoveSelected}>
             删除所选
@@ -67,7 +67,7 @@ function Sums({ totals: { sale, credit, cashOnly } }: { totals: Totals }) {
 
 function Checkout({ totals: { ids } }: { totals: Totals }) {
   const navigate = useNavigate()
-  const lack = useLack('buyPay')
+  const lack = usePermissionDenial('buyPay')
   const order = () => void navigate({ to: '/order_info', search: { cartIds: ids.join(',') } })
   return (
     <>

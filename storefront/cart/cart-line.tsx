@@ -1,13 +1,13 @@
 import { Trash2 } from 'lucide-react'
 import type { CartItem } from '../../contract/cart/api.ts'
-import { ruleText } from '../../contract/cart/quantity.ts'
+import { formatQuantityRule } from '../../contract/cart/quantity.ts'
 import type { Fen } from '../../contract/money.ts'
-import { stepAt } from '../../contract/pricing/ladder.ts'
-import { count, money } from '../../ui/format.ts'
-import { GoodsLine } from '../parts/goods-line.tsx'
-import { Price, PriceLabel } from '../parts/price-plate.tsx'
-import { Stepper } from '../parts/stepper.tsx'
-import { Tick } from '../parts/tick.tsx'
+import { priceStepAt } from '../../contract/pricing/price-steps.ts'
+import { formatCount, formatMoney } from '../../ui/format.ts'
+import { Checkbox } from '../components/checkbox.tsx'
+import { GoodsLine } from '../components/goods-line.tsx'
+import { Price, PriceLabel } from '../components/price-box.tsx'
+import { Stepper } from '../components/stepper.tsx'
 import { nextPriceText } from './cart-view.ts'
 import type { Cart } from './use-cart.ts'
 
@@ -28,7 +28,7 @@ export function CartLine({ line, cart, locked, onRemove }: Props) {
   return (
     <li className={`grid grid-cols-[18px_minmax(0,1fr)] gap-x-3 gap-y-2 px-3 py-4 md:px-5 ${COLUMNS} lg:items-center`}>
       <div className="pt-6 lg:pt-0">
-        <Tick
+        <Checkbox
           label={`选择 ${name}`}
           value={line.selected ? 'all' : 'none'}
           disabled={locked}
@@ -37,13 +37,13 @@ export function CartLine({ line, cart, locked, onRemove }: Props) {
       </div>
       <GoodsLine goods={line}>
         <p className="mt-0.5 text-xs text-mute">
-          {line.stock < line.goodsNum * 2 ? `现货仅 ${count(line.stock)} ${line.unit}` : '现货'}
-          {ruleText(line, line.unit) && ` · ${ruleText(line, line.unit)}`}
+          {line.stock < line.goodsNum * 2 ? `现货仅 ${formatCount(line.stock)} ${line.unit}` : '现货'}
+          {formatQuantityRule(line, line.unit) && ` · ${formatQuantityRule(line, line.unit)}`}
         </p>
         <Priced line={line} />
         <p className="num mt-0.5 text-xs text-mute lg:hidden">
-          单价 {money(line.salePrice)}
-          {line.creditPrice !== null && ` · 赊销 ${money(line.creditPrice)}`}
+          单价 {formatMoney(line.salePrice)}
+          {line.creditPrice !== null && ` · 赊销 ${formatMoney(line.creditPrice)}`}
         </p>
       </GoodsLine>
       <div className="hidden lg:block">
@@ -52,7 +52,7 @@ export function CartLine({ line, cart, locked, onRemove }: Props) {
       <div className="col-start-2 flex items-center justify-between gap-3 lg:col-start-auto lg:justify-center">
         {locked ? (
           <span className="num">
-            × {count(line.goodsNum)} {line.unit}
+            × {formatCount(line.goodsNum)} {line.unit}
           </span>
         ) : (
           <Stepper value={line.goodsNum} rule={line} label={`${name} 购买数量`} onChange={(goodsNum) => cart.setQuantity(line, goodsNum)} />
@@ -69,7 +69,7 @@ export function CartLine({ line, cart, locked, onRemove }: Props) {
 
 /** 协议价 · 再加 20 支享 ¥38.00: what its price is called, and what more would bring. */
 function Priced({ line }: { line: CartItem }) {
-  const { saleLabel } = stepAt(line.steps, line.goodsNum)
+  const { saleLabel } = priceStepAt(line.steps, line.goodsNum)
   return (
     <p className="mt-0.5 flex flex-wrap gap-x-2 text-xs text-copper empty:hidden">
       <PriceLabel label={saleLabel} />

@@ -1,22 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { CartShop as ShopRow } from '../../contract/cart/api.ts'
-import { ButtonLink } from '../parts/button.tsx'
-import { Confirm } from '../parts/dialog.tsx'
-import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
+import type { CartShopByRight, CartShop as ShopRow } from '../../contract/cart/api.ts'
+import { ButtonLink } from '../components/button.tsx'
+import { Confirm } from '../components/dialog.tsx'
+import { Empty, Loaded, Skeleton } from '../components/states.tsx'
 import { queries } from '../session/session.ts'
 import { readToken } from '../session/token.ts'
-import { useLack } from '../session/use-lack.ts'
+import { usePermissionDenial } from '../session/use-permission-denial.ts'
 import { cartQuery } from './cart-api.ts'
 import { CartBar } from './cart-bar.tsx'
 import { CartShop, ColumnHeads } from './cart-shop.tsx'
-import { viewCart } from './cart-view.ts'
-import { FaultyLines } from './faulty-lines.tsx'
+import { toCartView, toPricedCart } from './cart-view.ts'
+import { UnorderableLines } from './unorderable-lines.tsx'
+import { UnpricedCart } from './unpriced-cart.tsx'
 import { useCart } from './use-cart.ts'
 
 /** The lines are asked for before the page stands; a guest has none. */
-export function ahead(): void {
+export function prefetch(): void {
   if (readToken() !== null) void queries.prefetchQuery(cartQuery)
 }
 
@@ -40,10 +41,16 @@ export function Page() {
         </p>
       </div>
       <Loaded from={cart} skeleton={<CartSkeleton />}>
-        {(shops) => (shops.length === 0 ? <EmptyCart /> : <Lines shops={shops} />)}
+        {(shops) => (shops.length === 0 ? <EmptyCart /> : <Filled shops={shops} />)}
       </Loaded>
     </div>
   )
+}
+
+/** Without its prices to whoever may not see them: nothing can be ordered or changed then either. */
+function Filled({ shops }: { shops: CartShopByRight[] }) {
+  const priced = toPricedCart(shops)
+  return priced ? <Lines shops={priced} /> : <UnpricedCart shops={shops} />
 }
 
 /** What waits to be confirmed before it is deleted. */
@@ -53,9 +60,9 @@ interface Removal {
 }
 
 function Lines({ shops }: { shops: ShopRow[] }) {
-  const view = viewCart(shops)
+  const view = toCartView(shops)
   const cart = useCart()
-  const lack = useLack('editCart')
+  const lack = usePermissionDenial('editCart')
   const locked = lack !== undefined
   const [removal, setRemoval] = useState<Removal>()
   const one = (line: { id: string; goodsName: string }) => setRemoval({ ids: [line.id], text: `将「${line.goodsName}」从购物车删除？` })
@@ -77,7 +84,13 @@ function Lines({ shops }: { shops: ShopRow[] }) {
         {view.shops.map((shop) => (
           <CartShop key={shop.shopId} shop={shop} cart={cart} locked={locked} onRemove={one} />
         ))}
-        <FaultyLines lines={view.faulty} cart={cart} locked={locked} onRemove={one} onRemoveAll={() => several(faultyIds, '不能购买的')} />
+        <UnorderableLines
+          lines={view.faulty}
+          cart={cart}
+          locked={locked}
+          onRemove={one}
+          onRemoveAll={() => several(faultyIds, '不能购买的')}
+        />
       </div>
       <CartBar
         view={view}
@@ -99,7 +112,7 @@ function Lines({ shops }: { shops: ShopRow[] }) {
 }
 
 function EmptyCart() {
-  const mayAgain = useLack('lookOrder') === undefined
+  const mayAgain = usePermissionDenial('lookOrder') === undefined
   return (
     <div className="panel">
       <Empty

@@ -1,7 +1,7 @@
 import { Store } from 'lucide-react'
 import type { CartItem } from '../../contract/cart/api.ts'
+import { Checkbox } from '../components/checkbox.tsx'
 import { CartCoupons } from '../coupons/cart-coupons.tsx'
-import { Tick } from '../parts/tick.tsx'
 import { CartLine, COLUMNS } from './cart-line.tsx'
 import type { ShopPart } from './cart-view.ts'
 import type { Cart } from './use-cart.ts'
@@ -24,7 +24,7 @@ export function CartShop({ shop: { shopId, shopName, lines, ticked, freight }, c
     <section aria-labelledby={`shop-${shopId}`} className="panel overflow-hidden">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line-soft px-3 py-3 md:px-5">
         <div className="flex items-center gap-3">
-          <Tick label={`选择 ${shopName} 的全部商品`} value={ticked} disabled={locked} onChange={select} />
+          <Checkbox label={`选择 ${shopName} 的全部商品`} value={ticked} disabled={locked} onChange={select} />
           <h2 id={`shop-${shopId}`} className="flex items-center gap-1.5 text-md">
             <Store className="size-4.5 text-mute" strokeWidth={1.6} aria-hidden />
             {shopName}

@@ -1,19 +1,19 @@
-import { type CartFault, type CartItem, type CartShop, cartFaults } from '../../contract/cart/api.ts'
-import { fitted, ruleText } from '../../contract/cart/quantity.ts'
-import { type Fen, sum, times } from '../../contract/money.ts'
-import { freightFor, freightRule, missingForFree } from '../../contract/pricing/freight.ts'
-import { stepAt } from '../../contract/pricing/ladder.ts'
-import { offerAbove } from '../../contract/pricing/steps.ts'
-import { count, money } from '../../ui/format.ts'
+import { type CartFault, type CartItem, type CartShop, type CartShopByRight, cartFaults } from '../../contract/cart/api.ts'
+import { formatQuantityRule, roundToStep } from '../../contract/cart/quantity.ts'
+import { type Fen, multiplyCapped, sum } from '../../contract/money.ts'
+import { computeFreight, freightRule, missingForFreeFreight } from '../../contract/pricing/freight.ts'
+import { priceStepAt } from '../../contract/pricing/price-steps.ts'
+import { nextPriceOffer } from '../../contract/pricing/visible-price-steps.ts'
+import { formatCount, formatMoney } from '../../ui/format.ts'
 
-export type Ticked = 'all' | 'some' | 'none'
+export type SelectionState = 'all' | 'some' | 'none'
 
 export interface ShopPart {
   shopId: string
   shopName: string
   /** Those that can be ordered. */
   lines: CartItem[]
-  ticked: Ticked
+  ticked: SelectionState
   /** What is missing to be delivered free of charge; empty while nothing of this shop is selected. */
   freight: string
 }
@@ -34,11 +34,18 @@ export interface CartView {
   faulty: CartItem[]
   /** The ids of all lines that can. */
   sound: string[]
-  ticked: Ticked
+  ticked: SelectionState
   totals: Totals
 }
 
-const tickedOf = (lines: readonly CartItem[]): Ticked => {
+const isPriced = (shop: CartShopByRight): shop is CartShop =>
+  shop.freight !== null &&
+  shop.cartList.every(({ salePrice, saleAmount, steps }) => salePrice !== null && saleAmount !== null && steps !== null)
+
+/** The cart with its prices; undefined: its owner may not see them. */
+export const toPricedCart = (cart: readonly CartShopByRight[]): CartShop[] | undefined => (cart.every(isPriced) ? [...cart] : undefined)
+
+const tickedOf = (lines: readonly CartItem[]): SelectionState => {
   const selected = lines.filter((line) => line.selected).length
   if (selected === 0) return 'none'
   return selected === lines.length ? 'all' : 'some'
@@ -64,14 +71,14 @@ function freightNote(selected: readonly CartItem[], { delivered, ...terms }: Car
     terms,
     selected.reduce((grams, { weightGrams, goodsNum }) => grams + weightGrams * goodsNum, 0),
   )
-  const missing = missingForFree(goods, rule)
-  const fee = freightFor(goods, rule)
+  const missing = missingForFreeFreight(goods, rule)
+  const fee = computeFreight(goods, rule)
   if (fee === 0) return '已免配送运费'
-  return missing === null ? `配送运费 ${money(fee)}` : `配送运费 ${money(fee)}，再买 ${money(missing)} 免运费`
+  return missing === null ? `配送运费 ${formatMoney(fee)}` : `配送运费 ${formatMoney(fee)}，再买 ${formatMoney(missing)} 免运费`
 }
 
 /** The cart as it is shown: shops with what can be ordered of them, and apart from it what cannot. */
-export function viewCart(cart: readonly CartShop[]): CartView {
+export function toCartView(cart: readonly CartShop[]): CartView {
   const shops = cart
     .map(({ shopId, shopName, freight, cartList }) => {
       const lines = cartList.filter(({ fault }) => fault === null)
@@ -93,21 +100,21 @@ export function viewCart(cart: readonly CartShop[]): CartView {
 }
 
 /** The most of a line that can be ordered today; null where not even the least can. */
-export function mostOf({ stock, minimum, step }: Pick<CartItem, 'stock' | 'minimum' | 'step'>): number | null {
+export function maxQuantity({ stock, minimum, step }: Pick<CartItem, 'stock' | 'minimum' | 'step'>): number | null {
   return stock < minimum ? null : minimum + Math.floor((stock - minimum) / step) * step
 }
 
 /** A quantity that would mend a faulty line: what was wanted, brought to the step and down to the stock; null: none does. */
-export function mendedQuantity(line: CartItem): number | null {
+export function correctedQuantity(line: CartItem): number | null {
   if (line.fault !== 'SHORT' && line.fault !== 'OFF_STEP') return null
-  const most = mostOf(line)
-  return most === null ? null : Math.min(most, fitted(line.goodsNum, line))
+  const most = maxQuantity(line)
+  return most === null ? null : Math.min(most, roundToStep(line.goodsNum, line))
 }
 
 /** Why a line cannot be ordered: the rule and its number. */
-export function faultText(line: CartItem & { fault: CartFault }): string {
-  if (line.fault === 'SHORT') return `${cartFaults.SHORT}，现货 ${count(line.stock)} ${line.unit}`
-  const rule = ruleText(line, line.unit)
+export function cartLineProblem(line: CartItem & { fault: CartFault }): string {
+  if (line.fault === 'SHORT') return `${cartFaults.SHORT}，现货 ${formatCount(line.stock)} ${line.unit}`
+  const rule = formatQuantityRule(line, line.unit)
   return line.fault === 'OFF_STEP' && rule !== '' ? `${cartFaults.OFF_STEP}：${rule}` : cartFaults[line.fault]
 }
 
@@ -122,16 +129,16 @@ export const withoutLines = (cart: readonly CartShop[], ids: readonly string[]):
 
 /** A line with another quantity, as the server will answer it: the price is that of its step. */
 export function withQuantity(line: CartItem, goodsNum: number): CartItem {
-  const { salePrice, creditPrice } = stepAt(line.steps, goodsNum)
+  const { salePrice, creditPrice } = priceStepAt(line.steps, goodsNum)
   return {
     ...line,
-    ...{ goodsNum, skuNum: goodsNum, salePrice, creditPrice, saleAmount: times(salePrice, goodsNum) },
-    creditAmount: creditPrice === null ? null : times(creditPrice, goodsNum),
+    ...{ goodsNum, skuNum: goodsNum, salePrice, creditPrice, saleAmount: multiplyCapped(salePrice, goodsNum) },
+    creditAmount: creditPrice === null ? null : multiplyCapped(creditPrice, goodsNum),
   }
 }
 
 /** 再加 20 支享 ¥38.00; undefined where more costs the same, or is not there. */
 export function nextPriceText(line: CartItem): string | undefined {
-  const offer = offerAbove(line.steps, line.goodsNum, line)
-  return offer && `再加 ${count(offer.more)} ${line.unit}享${offer.kind === 'credit' ? '赊销价' : ''} ${money(offer.price)}`
+  const offer = nextPriceOffer(line.steps, line.goodsNum, line)
+  return offer && `再加 ${formatCount(offer.more)} ${line.unit}享${offer.kind === 'credit' ? '赊销价' : ''} ${formatMoney(offer.price)}`
 }

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CartItem, CartShop } from '../../contract/cart/api.ts'
-import { count } from '../../ui/format.ts'
+import { formatCount } from '../../ui/format.ts'
 import { AuthorisingError } from '../../ui/send.ts'
-import { showError, showNotice } from '../parts/notify.ts'
+import { showError, showNotice } from '../components/notify.ts'
 import { emit } from '../session/events.ts'
 import { cartApi, cartQuery } from './cart-api.ts'
-import { mostOf, withLines, withoutLines, withQuantity } from './cart-view.ts'
+import { maxQuantity, toPricedCart, withLines, withoutLines, withQuantity } from './cart-view.ts'
 
 const KEY = ['cart']
 
@@ -25,7 +25,8 @@ function useChange<Input, Answer>({ call, sketch, done }: Change<Input, Answer>)
     mutationFn: call,
     onMutate: async (input: Input) => {
       await queries.cancelQueries({ queryKey: cartQuery.queryKey })
-      const before = queries.getQueryData(cartQuery.queryKey)
+      const known = queries.getQueryData(cartQuery.queryKey)
+      const before = known && toPricedCart(known)
       if (before) queries.setQueryData(cartQuery.queryKey, sketch(before, input))
       return before
     },
@@ -58,8 +59,8 @@ export function useCart() {
   })
   /** More than there is cannot be ordered: the quantity stops at the stock, and says so. */
   const setQuantity = (line: CartItem, wanted: number) => {
-    const most = mostOf(line)
-    if (most !== null && wanted > most) showNotice(`${line.goodsName} 现货 ${count(line.stock)} ${line.unit}，已改为最多可购数量`)
+    const most = maxQuantity(line)
+    if (most !== null && wanted > most) showNotice(`${line.goodsName} 现货 ${formatCount(line.stock)} ${line.unit}，已改为最多可购数量`)
     const goodsNum = most === null ? wanted : Math.min(wanted, most)
     if (goodsNum !== line.goodsNum) setNumber.mutate({ id: line.id, goodsNum })
   }

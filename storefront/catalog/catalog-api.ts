@@ -3,7 +3,7 @@ import { cart } from '../../contract/cart/api.ts'
 import { goods, goodsCategory } from '../../contract/catalog/api.ts'
 import { connect } from '../../contract/client.ts'
 import { send } from '../session/send.ts'
-import type { GoodsWish } from './shop/shop-view.ts'
+import type { GoodsListInput } from './shop/shop-view.ts'
 
 const categoryApi = connect(goodsCategory, send)
 const goodsApi = connect(goods, send)
@@ -32,7 +32,7 @@ export const hardnessQuery = queryOptions({
 })
 
 /** One page of goods. While the next one loads, the last one stays on the screen. */
-export const goodsQuery = (wish: GoodsWish) =>
+export const goodsQuery = (wish: GoodsListInput) =>
   queryOptions({ queryKey: ['goods', 'list', wish], queryFn: () => goodsApi.list(wish), placeholderData: keepPreviousData })
 
 /** One good with its SKUs. */

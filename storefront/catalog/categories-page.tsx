@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Category } from '../../contract/catalog/shapes.ts'
-import { Pagination } from '../parts/pagination.tsx'
-import { Loaded, Skeleton } from '../parts/states.tsx'
+import { Pagination } from '../components/pagination.tsx'
+import { Loaded, Skeleton } from '../components/states.tsx'
 import { categoriesQuery, goodsQuery } from './catalog-api.ts'
-import { addressOf, type Place, placeOf, type SubCategory } from './categories/categories-view.ts'
+import { type CategorySelection, categoryUrl, findCategorySelection, type SubCategory } from './categories/categories-view.ts'
 import { CategoryRail } from './categories/category-rail.tsx'
 import { EmptyCategory, SubCategories, Tree } from './categories/category-tree.tsx'
 import { GoodsGrid, GoodsGridSkeleton } from './goods-grid.tsx'
 import { SectionHead } from './section-head.tsx'
-import { PAGE_SIZE, readFilter } from './shop/shop-view.ts'
+import { PAGE_SIZE, parseFilter } from './shop/shop-view.ts'
 
 /** The tree of categories with its goods; at /categories2 with one sub-category chosen. */
 export function Page() {
@@ -22,7 +22,7 @@ export function Page() {
         from={categories}
         skeleton={<Frame rail={<Skeleton className="h-24 lg:h-112" />} goods={<GoodsGridSkeleton cards={8} layout="beside" />} />}
       >
-        {(tree) => <Placed categories={tree} place={placeOf(tree, search)} />}
+        {(tree) => <Placed categories={tree} place={findCategorySelection(tree, search)} />}
       </Loaded>
     </div>
   )
@@ -37,7 +37,7 @@ function Frame({ rail, goods }: { rail: React.ReactNode; goods: React.ReactNode 
   )
 }
 
-function Placed({ categories, place }: { categories: readonly Category[]; place: Place | undefined }) {
+function Placed({ categories, place }: { categories: readonly Category[]; place: CategorySelection | undefined }) {
   if (!place) return <EmptyCategory />
   const { category, sub } = place
   return (
@@ -56,10 +56,10 @@ function Placed({ categories, place }: { categories: readonly Category[]; place:
 /** All goods of one sub-category, page by page. */
 function OneSub({ category, sub }: { category: Category; sub: SubCategory }) {
   const navigate = useNavigate()
-  const { pageNo } = readFilter(useSearch({ strict: false }))
+  const { pageNo } = parseFilter(useSearch({ strict: false }))
   const goods = useQuery(goodsQuery({ categoryId: sub.id, pageNo, pageSize: PAGE_SIZE }))
   const turn = (next: number) => {
-    const { to, search } = addressOf(category, sub)
+    const { to, search } = categoryUrl(category, sub)
     void navigate({ to, search: { ...search, pageNo: String(next) } })
     window.scrollTo(0, 0)
   }

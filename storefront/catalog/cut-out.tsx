@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { GoodsPicture } from '../parts/goods-picture.tsx'
+import { GoodsPicture } from '../components/goods-picture.tsx'
 
 interface Props {
   /** The good's folder; null: none stands for it. */

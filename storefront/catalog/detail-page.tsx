@@ -3,18 +3,18 @@ import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { GoodsDetail, Sku } from '../../contract/catalog/shapes.ts'
 import { Refusal } from '../../contract/refusal.ts'
-import { ButtonLink } from '../parts/button.tsx'
-import { sendForPicture } from '../parts/goods-picture.tsx'
-import { Later } from '../parts/later.tsx'
-import { isId } from '../parts/read-id.ts'
-import { Empty, LoadedPage, Skeleton } from '../parts/states.tsx'
-import type { Search } from '../parts/to.ts'
+import { ButtonLink } from '../components/button.tsx'
+import { Deferred } from '../components/deferred.tsx'
+import { preloadPicture } from '../components/goods-picture.tsx'
+import { isId } from '../components/parse-id.ts'
+import type { SearchParams } from '../components/route-types.ts'
+import { Empty, LoadedPage, Skeleton } from '../components/states.tsx'
 import { queries } from '../session/session.ts'
 import { detailQuery } from './catalog-api.ts'
 import { AboutGoods, Related } from './detail/about-goods.tsx'
 import { Breadcrumb, BuyBox, useQuantity } from './detail/buy-box.tsx'
 import { BuyButtons } from './detail/buy-buttons.tsx'
-import { quantityFault, shownSku } from './detail/detail-view.ts'
+import { quantityError, shownSku } from './detail/detail-view.ts'
 import { GALLERY_SIZES, Gallery } from './detail/gallery.tsx'
 import { SkuTable } from './detail/sku-table.tsx'
 import { useTitle } from './detail/use-title.ts'
@@ -25,11 +25,11 @@ const GoodsComments = lazy(() => import('../comments/goods-comments.tsx').then((
 const FRAME = 'panel grid gap-x-8 gap-y-5 p-3 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:p-6 xl:grid-cols-[480px_1fr] xl:gap-x-10'
 
 /** The good is asked for before the page stands, and its picture as soon as it has a name. */
-export async function ahead({ goodsId }: Search): Promise<void> {
+export async function prefetch({ goodsId }: SearchParams): Promise<void> {
   if (!isId(goodsId)) return
   const query = detailQuery(goodsId)
   await queries.prefetchQuery(query)
-  sendForPicture(queries.getQueryData(query.queryKey)?.image ?? '', GALLERY_SIZES)
+  preloadPicture(queries.getQueryData(query.queryKey)?.image ?? '', GALLERY_SIZES)
 }
 
 /** One good: what it looks like, what it is, what it costs, and buying it. */
@@ -64,14 +64,14 @@ function Detail({ goods, sku }: { goods: GoodsDetail; sku: Sku }) {
       </article>
       {goods.skus.length > 1 && <SkuTable goods={goods} sku={sku} />}
       <AboutGoods goods={goods} />
-      <Later>
+      <Deferred>
         <Suspense fallback={<Skeleton className="mt-4 h-48 rounded-panel" />}>
           <GoodsComments goodsId={goods.goodsId} />
         </Suspense>
         <Related goods={goods} />
-      </Later>
+      </Deferred>
       <div className="sticky bottom-14 z-30 -mx-3 mt-4 flex border-t border-line bg-white px-3 py-2 md:hidden">
-        <BuyButtons goods={goods} sku={sku} quantity={quantity} fault={quantityFault(quantity, sku, goods.unit)} />
+        <BuyButtons goods={goods} sku={sku} quantity={quantity} fault={quantityError(quantity, sku, goods.unit)} />
       </div>
     </>
   )

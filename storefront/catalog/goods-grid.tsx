@@ -1,8 +1,8 @@
 import { useDeferredValue } from 'react'
 import type { GoodsCard } from '../../contract/catalog/shapes.ts'
-import { ProductCard, ProductCardSkeleton } from '../parts/product-card.tsx'
+import { ProductCard, ProductCardSkeleton } from '../components/product-card.tsx'
 import { AddToCart } from './add-to-cart.tsx'
-import { Heart } from './favourite/heart.tsx'
+import { FavouriteButton } from './favourite/favourite-button.tsx'
 
 /** How many cards a row holds: on a full page, in one row that is never half empty, and beside a column of filters. */
 const layouts = {
@@ -26,7 +26,7 @@ export function GoodsGrid({ goods, layout, eager = 0 }: { goods: readonly GoodsC
           goods={card}
           eager={at < eager}
           actions={<AddToCart key={card.skuId} goods={card} />}
-          corner={<Heart goodsId={card.goodsId} name={card.name} />}
+          corner={<FavouriteButton goodsId={card.goodsId} name={card.name} />}
         />
       ))}
     </div>

@@ -3,35 +3,43 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { GoodsCard } from '../../contract/catalog/shapes.ts'
-import { Button, ButtonLink } from '../parts/button.tsx'
-import { sendForPicture } from '../parts/goods-picture.tsx'
-import { Pagination } from '../parts/pagination.tsx'
-import { CARD_SIZES } from '../parts/product-card.tsx'
-import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
-import type { Search } from '../parts/to.ts'
+import { Button, ButtonLink } from '../components/button.tsx'
+import { preloadPicture } from '../components/goods-picture.tsx'
+import { Pagination } from '../components/pagination.tsx'
+import { CARD_SIZES } from '../components/product-card.tsx'
+import type { SearchParams } from '../components/route-types.ts'
+import { Empty, Loaded, Skeleton } from '../components/states.tsx'
 import { queries } from '../session/session.ts'
 import { categoriesQuery, goodsQuery } from './catalog-api.ts'
 import { GoodsGrid, GoodsGridSkeleton } from './goods-grid.tsx'
 import { ShopFilters } from './shop/shop-filters.tsx'
-import { Narrowings, ShopToolbar } from './shop/shop-toolbar.tsx'
-import { changed, type Names, narrowings, PAGE_SIZE, readFilter, type ShopFilter, toWish } from './shop/shop-view.ts'
+import { ActiveFilters, ShopToolbar } from './shop/shop-toolbar.tsx'
+import {
+  activeFilters,
+  type FilterNames,
+  PAGE_SIZE,
+  parseFilter,
+  type ShopFilter,
+  toGoodsListInput,
+  withFilterChange,
+} from './shop/shop-view.ts'
 
 const FilterSheet = lazy(() => import('./shop/filter-sheet.tsx').then((sheet) => ({ default: sheet.FilterSheet })))
 
 const FIRST_SIGHT = 4
 
 /** Goods and categories are asked for before the page stands, and the first goods' pictures as soon as they have names. */
-export async function ahead(search: Search): Promise<void> {
-  const query = goodsQuery(toWish(readFilter(search)))
+export async function prefetch(search: SearchParams): Promise<void> {
+  const query = goodsQuery(toGoodsListInput(parseFilter(search)))
   void queries.prefetchQuery(categoriesQuery)
   await queries.prefetchQuery(query)
-  for (const { image } of queries.getQueryData(query.queryKey)?.dataList.slice(0, FIRST_SIGHT) ?? []) sendForPicture(image, CARD_SIZES)
+  for (const { image } of queries.getQueryData(query.queryKey)?.dataList.slice(0, FIRST_SIGHT) ?? []) preloadPicture(image, CARD_SIZES)
 }
 
 /** The mall: all goods, narrowed by what the address says. */
 export function Page() {
-  const filter = readFilter(useSearch({ strict: false }))
-  const goods = useQuery(goodsQuery(toWish(filter)))
+  const filter = parseFilter(useSearch({ strict: false }))
+  const goods = useQuery(goodsQuery(toGoodsListInput(filter)))
   const categories = useQuery(categoriesQuery)
   const names = { categories: categories.data ?? [], shopName: goods.data?.shopName }
   return (
@@ -50,7 +58,7 @@ export function Page() {
           total={goods.data?.total}
           aside={<FilterButton filter={filter} names={names} total={goods.data?.total ?? 0} />}
         />
-        <Narrowings filter={filter} names={names} />
+        <ActiveFilters filter={filter} names={names} />
         <div className={`mt-3 transition-opacity ${goods.isPlaceholderData ? 'opacity-60' : ''}`} aria-busy={goods.isPlaceholderData}>
           <Loaded from={goods} skeleton={<GoodsGridSkeleton cards={12} layout="beside" />}>
             {({ dataList, total }) => <Found filter={filter} goods={dataList} total={total} />}
@@ -62,10 +70,10 @@ export function Page() {
 }
 
 /** On phones: the way to the filters, with how many are set. */
-function FilterButton({ filter, names, total }: { filter: ShopFilter; names: Names; total: number }) {
+function FilterButton({ filter, names, total }: { filter: ShopFilter; names: FilterNames; total: number }) {
   const [open, setOpen] = useState(false)
   const [asked, setAsked] = useState(false)
-  const set = narrowings(filter, names).length
+  const set = activeFilters(filter, names).length
   const show = () => {
     setAsked(true)
     setOpen(true)
@@ -92,7 +100,7 @@ function Found({ filter, goods, total }: { filter: ShopFilter; goods: readonly G
   const navigate = useNavigate()
   if (goods.length === 0) return <NothingFound filter={filter} />
   const turn = (pageNo: number) => {
-    void navigate({ to: '/shop', search: changed(filter, { pageNo }) })
+    void navigate({ to: '/shop', search: withFilterChange(filter, { pageNo }) })
     window.scrollTo(0, 0)
   }
   return (

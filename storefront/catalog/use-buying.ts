@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { grants, type PermissionCode, permissions } from '../../contract/permissions.ts'
-import { count } from '../../ui/format.ts'
-import { showNotice } from '../parts/notify.ts'
+import { hasPermission, type PermissionCode, permissions } from '../../contract/permissions.ts'
+import { formatCount } from '../../ui/format.ts'
+import { showNotice } from '../components/notify.ts'
 import { emit } from '../session/events.ts'
-import { useCall } from '../session/use-call.ts'
+import { useApiMutation } from '../session/use-call.ts'
 import { useLoggedIn, useUser } from '../session/use-session.ts'
 import { addApi } from './catalog-api.ts'
 
@@ -15,21 +15,22 @@ export function useAccess(code: PermissionCode): Access {
   const loggedIn = useLoggedIn()
   const user = useUser()
   if (!loggedIn) return 'guest'
-  return user === undefined || grants(user.permCode, [code]) ? 'may' : 'mayNot'
+  return user === undefined || hasPermission(user.permCode, [code]) ? 'may' : 'mayNot'
 }
 
 /** Why a button stays shut, and who can open it. */
-export const whyNot = (code: PermissionCode): string => `您的子账号没有「${permissions[code].label}」权限，请联系企业主账号开通`
+export const formatPermissionDenial = (code: PermissionCode): string =>
+  `您的子账号没有「${permissions[code].label}」权限，请联系企业主账号开通`
 
 /** Leads a guest to the login screen, and from there on to `target` (where he is, unless told). */
-export function useLogin(): (target?: string) => void {
+export function useGoToLogin(): (target?: string) => void {
   const router = useRouter()
   const navigate = useNavigate()
   return (target) => void navigate({ to: '/login', search: { redirectUrl: target ?? router.state.location.href } })
 }
 
 /** What goes into the cart, and how the notice names it. */
-export interface CartWish {
+export interface AddToCartInput {
   skuId: string
   goodsNum: number
   name: string
@@ -39,12 +40,12 @@ export interface CartWish {
 /** Adds to the cart: the badge shows the new count at once, an open cart is read anew, and the person is told. */
 export function useAddToCart() {
   const queries = useQueryClient()
-  return useCall(({ skuId, goodsNum }: CartWish) => addApi.add({ skuId, goodsNum }), {
+  return useApiMutation(({ skuId, goodsNum }: AddToCartInput) => addApi.add({ skuId, goodsNum }), {
     done: ({ count: lines }, { name, goodsNum, unit }) => {
       queries.setQueryData(['cart', 'count'], { count: lines })
       void queries.invalidateQueries({ queryKey: ['cart'], predicate: ({ queryKey }) => queryKey[1] !== 'count' })
       emit('addToCart', { count: lines })
-      showNotice(`已加入购物车：${name} × ${count(goodsNum)} ${unit}`)
+      showNotice(`已加入购物车：${name} × ${formatCount(goodsNum)} ${unit}`)
     },
   })
 }

@@ -3,13 +3,13 @@ import { connect } from '../../contract/client.ts'
 import type { PaymentMethod } from '../../contract/ordering/amounts.ts'
 import { order } from '../../contract/ordering/api.ts'
 import { send } from '../session/send.ts'
-import type { Wish } from './checkout-view.ts'
+import type { OrderRequest } from './checkout-view.ts'
 
 const { preview, submit, changeMethod, trade, payByCredit, payByWallet } = order
 export const checkoutApi = connect({ preview, submit, changeMethod, trade, payByCredit, payByWallet }, send)
 
 interface Asked {
-  wish: Wish
+  wish: OrderRequest
   method: PaymentMethod | undefined
   addressId: string | undefined
   /** The coupon of each shop, where the buyer has chosen one, or none. */
@@ -35,4 +35,4 @@ export const tradeQuery = (tradeId: string) =>
   queryOptions({ queryKey: ['order', 'trade', tradeId], queryFn: () => checkoutApi.trade({ tradeId }), staleTime: 0 })
 
 /** What is read anew once an order was submitted, paid or changed. */
-export const AFTER_ORDER: readonly QueryKey[] = [['order'], ['cart'], ['credit'], ['wallet'], ['message'], ['goods'], ['coupon']]
+export const invalidatedByOrder: readonly QueryKey[] = [['order'], ['cart'], ['credit'], ['wallet'], ['message'], ['goods'], ['coupon']]

@@ -3,15 +3,25 @@ import { fen } from '../../contract/money.ts'
 import type { OfferedMethod } from '../../contract/ordering/preview-shapes.ts'
 import type { SubmittedTrade } from '../../contract/ordering/shapes.ts'
 import { refusalOf } from '../../contract/refusals.ts'
-import { creditCost, directionOf, movedBy, ordersAt, readCoupons, readMethod, readWish, viewTrade, writeCoupons } from './checkout-view.ts'
+import {
+  creditCost,
+  formatCouponChoices,
+  formatPriceDirection,
+  orderChangesOf,
+  ordersAt,
+  parseCouponChoices,
+  parseOrderRequest,
+  parsePaymentMethod,
+  toTradeView,
+} from './checkout-view.ts'
 
 const A = '01a1fc9d-f591-7013-a263-0707dcd05cf0'
 const B = '01a1fc9d-f591-700f-b98a-07a5e44cec15'
 
 test('the address names lines of the cart, or SKUs and how many', () => {
-  expect(readWish({ cartIds: `${A},${B},${A}` })).toEqual({ cartIds: [A, B] })
-  expect(readWish({ skuId: A, goodsNum: '20' })).toEqual({ lines: [{ skuId: A, goodsNum: 20 }] })
-  expect(readWish({ lines: `${A}:20,${B}:3` })).toEqual({
+  expect(parseOrderRequest({ cartIds: `${A},${B},${A}` })).toEqual({ cartIds: [A, B] })
+  expect(parseOrderRequest({ skuId: A, goodsNum: '20' })).toEqual({ lines: [{ skuId: A, goodsNum: 20 }] })
+  expect(parseOrderRequest({ lines: `${A}:20,${B}:3` })).toEqual({
     lines: [
       { skuId: A, goodsNum: 20 },
       { skuId: B, goodsNum: 3 },
@@ -32,29 +42,29 @@ test.each([
   { lines: `${A}:20,${B}` },
   { lines: `${A}:20,x:1` },
   { lines: Array(201).fill(`${A}:1`).join(',') },
-])('%j names nothing', (search) => expect(readWish(search)).toBeUndefined())
+])('%j names nothing', (search) => expect(parseOrderRequest(search)).toBeUndefined())
 
 test('a method is one of the four', () => {
-  expect(readMethod('wallet')).toBe('wallet')
-  for (const none of [undefined, '', 'cash', 'toString']) expect(readMethod(none)).toBeUndefined()
+  expect(parsePaymentMethod('wallet')).toBe('wallet')
+  for (const none of [undefined, '', 'cash', 'toString']) expect(parsePaymentMethod(none)).toBeUndefined()
 })
 
 test('a stale quote says what moved from what to what', () => {
   const changes = [{ skuId: A, goodsName: 'U84 采煤截齿', was: 38.5, is: 39.2 }]
-  expect(movedBy(refusalOf('ORDER_CHANGED', { changes, freightMoved: true, couponMoved: false, giftMoved: true }))).toEqual({
+  expect(orderChangesOf(refusalOf('ORDER_CHANGED', { changes, freightMoved: true, couponMoved: false, giftMoved: true }))).toEqual({
     changes: [{ skuId: A, goodsName: 'U84 采煤截齿', was: 3_850, is: 3_920 }],
     freightMoved: true,
     couponMoved: false,
     giftMoved: true,
   })
-  expect(movedBy(refusalOf('ORDER_CHANGED', { changes: 'x' }))).toEqual({
+  expect(orderChangesOf(refusalOf('ORDER_CHANGED', { changes: 'x' }))).toEqual({
     changes: [],
     freightMoved: false,
     couponMoved: false,
     giftMoved: false,
   })
-  expect(movedBy(refusalOf('OUT_OF_STOCK'))).toBeUndefined()
-  expect(movedBy(new Error('x'))).toBeUndefined()
+  expect(orderChangesOf(refusalOf('OUT_OF_STOCK'))).toBeUndefined()
+  expect(orderChangesOf(new Error('x'))).toBeUndefined()
 })
 
 test.each([
@@ -63,7 +73,7 @@ test.each([
   [null, 3_850, '变动'],
   [3_850, null, '变动'],
 ] as const)('from %s to %s a price is %s', (was, is, word) =>
-  expect(directionOf({ was: was === null ? null : fen(was), is: is === null ? null : fen(is) })).toBe(word),
+  expect(formatPriceDirection({ was: was === null ? null : fen(was), is: is === null ? null : fen(is) })).toBe(word),
 )
 
 const methods = (credit: number | null, cash: number): OfferedMethod[] => [
@@ -87,27 +97,27 @@ const orderOf = (orderNo: string, state: SubmittedTrade['orders'][number]['state
 })
 
 test('a trade is what is left open of it', () => {
-  const waiting = viewTrade({ orders: [orderOf('1', 'WAIT_PAY'), orderOf('2', 'CANCELLED', 900), orderOf('3', 'WAIT_PAY')] })
+  const waiting = toTradeView({ orders: [orderOf('1', 'WAIT_PAY'), orderOf('2', 'CANCELLED', 900), orderOf('3', 'WAIT_PAY')] })
   expect(waiting).toMatchObject({ state: 'unpaid', payable: 200 })
-  expect(viewTrade({ orders: [orderOf('1', 'SENT'), orderOf('2', 'WAIT_SEND')] }).state).toBe('paid')
-  expect(viewTrade({ orders: [orderOf('1', 'CANCELLED')] }).state).toBe('cancelled')
-  expect(viewTrade({ orders: [orderOf('1', 'WAIT_APPROVAL')] }).state).toBe('approval')
+  expect(toTradeView({ orders: [orderOf('1', 'SENT'), orderOf('2', 'WAIT_SEND')] }).state).toBe('paid')
+  expect(toTradeView({ orders: [orderOf('1', 'CANCELLED')] }).state).toBe('cancelled')
+  expect(toTradeView({ orders: [orderOf('1', 'WAIT_APPROVAL')] }).state).toBe('approval')
 })
 
 test('one order is shown by its page, several by the list', () => {
   const one = [orderOf('1', 'WAIT_PAY'), orderOf('2', 'CANCELLED')]
-  expect(ordersAt(viewTrade({ orders: one }), one)).toEqual({ to: '/my_order_detail', search: { orderNo: '1' } })
+  expect(ordersAt(toTradeView({ orders: one }), one)).toEqual({ to: '/my_order_detail', search: { orderNo: '1' } })
   const two = [orderOf('1', 'WAIT_PAY'), orderOf('2', 'WAIT_PAY')]
-  expect(ordersAt(viewTrade({ orders: two }), two)).toEqual({ to: '/my_order', search: {} })
+  expect(ordersAt(toTradeView({ orders: two }), two)).toEqual({ to: '/my_order', search: {} })
 })
 
 test('the coupon of each shop, or none, is written into the address and read back', () => {
   const [one, two, coupon] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
   const coupons = { [one]: coupon, [two]: null }
-  expect(readCoupons(writeCoupons(coupons))).toEqual(coupons)
+  expect(parseCouponChoices(formatCouponChoices(coupons))).toEqual(coupons)
 })
 
 test.each([undefined, '', 'x', 'x:y', `x:${crypto.randomUUID()}`, `${crypto.randomUUID()}:x`, crypto.randomUUID()])(
   'no choice of a coupon is read from %o',
-  (text) => expect(readCoupons(text)).toEqual({}),
+  (text) => expect(parseCouponChoices(text)).toEqual({}),
 )

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
 import { Quantity } from '../../contract/fields.ts'
-import { type BasisPoints, type Fen, minus, sum } from '../../contract/money.ts'
+import { type BasisPoints, type Fen, subtract, sum } from '../../contract/money.ts'
 import { type PaymentMethod, paymentMethods } from '../../contract/ordering/amounts.ts'
 import { ORDER_LINES_MAX, QuoteChange } from '../../contract/ordering/api.ts'
 import type { OfferedMethod } from '../../contract/ordering/preview-shapes.ts'
 import type { SubmittedTrade } from '../../contract/ordering/shapes.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { dueDayOf, startOfDay } from '../../contract/shanghai.ts'
-import { surcharge } from '../../ui/format.ts'
-import { isId } from '../parts/read-id.ts'
-import type { Search } from '../parts/to.ts'
+import { formatSurcharge } from '../../ui/format.ts'
+import { isId } from '../components/parse-id.ts'
+import type { SearchParams } from '../components/route-types.ts'
 
 /** What is to be ordered: lines of the cart, or SKUs bought at once. */
-export type Wish = { cartIds: string[] } | { lines: { skuId: string; goodsNum: number }[] }
+export type OrderRequest = { cartIds: string[] } | { lines: { skuId: string; goodsNum: number }[] }
 
 /** A SKU and how many; undefined: it is none. */
 function readLine(skuId: string | undefined, goodsNum: string | undefined): { skuId: string; goodsNum: number } | undefined {
@@ -21,13 +21,13 @@ function readLine(skuId: string | undefined, goodsNum: string | undefined): { sk
 }
 
 /** ?lines=sku:num,sku:num; undefined where one of them is none: nobody orders half of what was meant. */
-function readLines(text: string): Wish | undefined {
+function readLines(text: string): OrderRequest | undefined {
   const lines = text.split(',').flatMap((part) => readLine(part.split(':')[0], part.split(':')[1]) ?? [])
   return lines.length === text.split(',').length && lines.length <= ORDER_LINES_MAX ? { lines } : undefined
 }
 
 /** Reads the wish from the address: ?cartIds=a,b,c, ?lines=… or ?skuId=…&goodsNum=…; undefined where it names nothing. */
-export function readWish({ cartIds, lines, skuId, goodsNum }: Search): Wish | undefined {
+export function parseOrderRequest({ cartIds, lines, skuId, goodsNum }: SearchParams): OrderRequest | undefined {
   const ids = [...new Set(cartIds?.split(',') ?? [])]
   if (ids.length > 0 && ids.length <= ORDER_LINES_MAX && ids.every(isId)) return { cartIds: ids }
   if (lines !== undefined) return readLines(lines)
@@ -36,14 +36,14 @@ export function readWish({ cartIds, lines, skuId, goodsNum }: Search): Wish | un
 }
 
 /** The method that the address asks for; undefined: the mall's choice. */
-export const readMethod = (text: string | undefined): PaymentMethod | undefined =>
+export const parsePaymentMethod = (text: string | undefined): PaymentMethod | undefined =>
   text !== undefined && Object.hasOwn(paymentMethods, text) ? (text as PaymentMethod) : undefined
 
 /** A shop and what its order takes, in an address: 'shop:coupon', or 'shop:' where it takes none. */
 const NONE = ''
 
 /** Reads ?coupons=shop:coupon,shop: as submit takes them; what is no such pair is left out, and gets the mall's choice. */
-export function readCoupons(text: string | undefined): Record<string, string | null> {
+export function parseCouponChoices(text: string | undefined): Record<string, string | null> {
   const pairs = (text ?? '').split(',').map((part) => part.split(':'))
   return Object.fromEntries(
     pairs.flatMap(([shopId, couponId]) => (isId(shopId) && (couponId === NONE || isId(couponId)) ? [[shopId, couponId || null]] : [])),
@@ -51,13 +51,13 @@ export function readCoupons(text: string | undefined): Record<string, string | n
 }
 
 /** The other way round. */
-export const writeCoupons = (coupons: Readonly<Record<string, string | null>>): string =>
+export const formatCouponChoices = (coupons: Readonly<Record<string, string | null>>): string =>
   Object.entries(coupons)
     .map(([shopId, couponId]) => `${shopId}:${couponId ?? NONE}`)
     .join(',')
 
 /** What was said to each shop, where something was: a note, and whose books it goes into. */
-export const saidOf = (
+export const toShopNotes = (
   shops: readonly { shopId: string }[],
   { remarks, costCentres }: Record<'remarks' | 'costCentres', Readonly<Record<string, string>>>,
 ): { shopId: string; remark: string; costCentre: string }[] =>
@@ -66,11 +66,11 @@ export const saidOf = (
     .filter(({ remark, costCentre }) => remark !== '' || costCentre !== '')
 
 /** The coupons that the page shows, as submit takes them: it is held to these, and to none where none is shown. */
-export const couponsOf = (shops: readonly { shopId: string; couponId: string | null }[]): Record<string, string | null> =>
+export const toCouponChoices = (shops: readonly { shopId: string; couponId: string | null }[]): Record<string, string | null> =>
   Object.fromEntries(shops.map(({ shopId, couponId }) => [shopId, couponId]))
 
 /** What moved between what was shown and what holds now. */
-export interface Moved {
+export interface OrderChanges {
   changes: QuoteChange[]
   freightMoved: boolean
   couponMoved: boolean
@@ -80,14 +80,14 @@ export interface Moved {
 const MovedDetail = z.object({ changes: z.array(QuoteChange), freightMoved: z.boolean(), couponMoved: z.boolean(), giftMoved: z.boolean() })
 
 /** What a refused submit says has moved; undefined: it was refused for another reason. */
-export function movedBy(error: unknown): Moved | undefined {
+export function orderChangesOf(error: unknown): OrderChanges | undefined {
   if (!(error instanceof Refusal) || error.reason !== 'ORDER_CHANGED') return undefined
   const read = MovedDetail.safeParse(error.detail)
   return read.success ? read.data : { changes: [], freightMoved: false, couponMoved: false, giftMoved: false }
 }
 
 /** Where a price went, in words: colour alone says nothing. */
-export function directionOf({ was, is }: Pick<QuoteChange, 'was' | 'is'>): '上涨' | '下降' | '变动' {
+export function formatPriceDirection({ was, is }: Pick<QuoteChange, 'was' | 'is'>): '上涨' | '下降' | '变动' {
   if (was === null || is === null || was === is) return '变动'
   return is > was ? '上涨' : '下降'
 }
@@ -113,8 +113,8 @@ export function creditCost(methods: readonly OfferedMethod[], today: string): Cr
   if (credit === null || cash === null || cash <= 0 || credit < cash) return undefined
   const dueDay = dueDayOf(today.slice(0, 7))
   const days = (startOfDay(dueDay).getTime() - startOfDay(today).getTime()) / DAY_MS
-  const extra = minus(credit, cash)
-  return { extra, cash, dueDay, days, yearly: surcharge(yearlyRate(extra, cash, days)).slice(1) }
+  const extra = subtract(credit, cash)
+  return { extra, cash, dueDay, days, yearly: formatSurcharge(yearlyRate(extra, cash, days)).slice(1) }
 }
 
 /** In whole numbers, half up: amounts are too large for a product of three. */
@@ -124,7 +124,7 @@ function yearlyRate(extra: Fen, base: Fen, days: number): BasisPoints {
 }
 
 /** Where to go to make a method available that is not. */
-export const remedies: Partial<Record<PaymentMethod, { to: '/credit_account' | '/cash_account_charge'; label: string }>> = {
+export const insufficientFundsLinks: Partial<Record<PaymentMethod, { to: '/credit_account' | '/cash_account_charge'; label: string }>> = {
   credit: { to: '/credit_account', label: '前往赊销账户' },
   wallet: { to: '/cash_account_charge', label: '去充值' },
 }
@@ -137,7 +137,7 @@ export interface TradeView {
 }
 
 /** An order that was cancelled has split off; the others are paid together or not at all. */
-export function viewTrade({ orders }: Pick<SubmittedTrade, 'orders'>): TradeView {
+export function toTradeView({ orders }: Pick<SubmittedTrade, 'orders'>): TradeView {
   const open = orders.filter(({ state }) => state !== 'CANCELLED')
   const has = (wanted: string) => open.some(({ state }) => state === wanted)
   const state = open.length === 0 ? 'cancelled' : has('WAIT_APPROVAL') ? 'approval' : has('WAIT_PAY') ? 'unpaid' : 'paid'

@@ -5,11 +5,11 @@ import { MapPin, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { Address } from '../../contract/address/api.ts'
 import { useAddresses } from '../address/address-api.ts'
-import { addressLine, type Book, booksOf, whyFull } from '../address/address-view.ts'
-import { Button, ButtonLink } from '../parts/button.tsx'
-import { Modal } from '../parts/dialog.tsx'
-import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
-import { useLack } from '../session/use-lack.ts'
+import { type AddressGroup, addressLimitMessage, formatAddress, groupAddressesByProject } from '../address/address-view.ts'
+import { Button, ButtonLink } from '../components/button.tsx'
+import { Modal } from '../components/dialog.tsx'
+import { Empty, Loaded, Skeleton } from '../components/states.tsx'
+import { usePermissionDenial } from '../session/use-permission-denial.ts'
 
 interface Props {
   address: Address | null
@@ -59,7 +59,7 @@ function Chosen({ address }: { address: Address }) {
 
 /** That the site of the booked project has addresses of its own, where the goods are to go elsewhere. */
 function SiteHint({ projectId, onPress }: { projectId: string; onPress: () => void }) {
-  const { project, addresses } = booksOf(useAddresses().data ?? [], projectId)[0] ?? { project: null, addresses: [] }
+  const { project, addresses } = groupAddressesByProject(useAddresses().data ?? [], projectId)[0] ?? { project: null, addresses: [] }
   if (project?.id !== projectId) return null
   return (
     <p className="mt-2 pl-8 text-sm text-mute">
@@ -79,13 +79,13 @@ function Place({ address }: { address: Address }) {
         <span className="num text-md">{address.mobile}</span>
         {address.isDefault && <span className="rounded-[3px] bg-jade px-1.5 text-xs text-white">默认</span>}
       </p>
-      <p className="mt-0.5 break-words text-mute">{addressLine(address)}</p>
+      <p className="mt-0.5 break-words text-mute">{formatAddress(address)}</p>
     </div>
   )
 }
 
 function NoAddress() {
-  const lack = useLack('addressSet')
+  const lack = usePermissionDenial('addressSet')
   return (
     <div className="mt-3 rounded-control border border-dashed border-placeholder px-4 py-5 text-center">
       <p>还没有收货地址，添加后才能提交订单</p>
@@ -119,7 +119,7 @@ function Choice({ projectId, ...choosing }: Choosing) {
         list.length === 0 ? (
           <Empty title="还没有收货地址" action={<AddLink look="primary" />} />
         ) : (
-          <Cards books={booksOf(list, projectId)} count={list.length} {...choosing} />
+          <Cards books={groupAddressesByProject(list, projectId)} count={list.length} {...choosing} />
         )
       }
     </Loaded>
@@ -132,14 +132,14 @@ export const DOT =
   'mt-0.5 grid size-4.5 shrink-0 place-items-center rounded-full border border-placeholder bg-white data-checked:border-jade data-disabled:border-line'
 
 interface Shown extends Omit<Choosing, 'projectId'> {
-  books: readonly Book[]
+  books: readonly AddressGroup[]
   count: number
 }
 
 function Cards({ books, count, current, onChoose }: Shown) {
   const [chosen, setChosen] = useState(current ?? books[0]?.addresses[0]?.id ?? '')
-  const lack = useLack('addressSet')
-  const closed = lack ?? whyFull(count)
+  const lack = usePermissionDenial('addressSet')
+  const closed = lack ?? addressLimitMessage(count)
   return (
     <>
       <RadioGroup

@@ -5,9 +5,9 @@ import { Banknote, CalendarClock, type LucideIcon, QrCode, WalletMinimal } from 
 import type { ReactNode } from 'react'
 import type { Fen } from '../../contract/money.ts'
 import { type PaymentMethod, paymentMethods, priceTypes } from '../../contract/ordering/amounts.ts'
-import { money, monthDay } from '../../ui/format.ts'
-import { Price } from '../parts/price-plate.tsx'
-import { type CreditCost, remedies } from './checkout-view.ts'
+import { formatMoney, formatMonthDay } from '../../ui/format.ts'
+import { Price } from '../components/price-box.tsx'
+import { type CreditCost, insufficientFundsLinks } from './checkout-view.ts'
 import { DOT } from './delivery.tsx'
 
 export interface MethodOption {
@@ -52,7 +52,7 @@ export function Methods({ options, value, onChange, disabled = false, cost, narr
 function MethodCard({ option: { method, payable, available, reason }, children }: { option: MethodOption; children: ReactNode }) {
   const { label, hint, priceType } = paymentMethods[method]
   const Icon = icons[method]
-  const remedy = available ? undefined : remedies[method]
+  const remedy = available ? undefined : insufficientFundsLinks[method]
   return (
     <div
       className={`flex flex-col rounded-control border border-line has-data-checked:border-jade has-data-checked:bg-jade-tint ${available ? 'hover:border-jade' : 'bg-paper'}`}
@@ -89,7 +89,7 @@ function MethodCard({ option: { method, payable, available, reason }, children }
 function Cost({ cost: { extra, dueDay, yearly } }: { cost: CreditCost }) {
   return (
     <span className="mt-1 block text-xs text-steel">
-      本月发货的 {monthDay(dueDay)}还；比现金价多 <span className="num">{money(extra)}</span>，折合年化约{' '}
+      本月发货的 {formatMonthDay(dueDay)}还；比现金价多 <span className="num">{formatMoney(extra)}</span>，折合年化约{' '}
       <span className="num">{yearly}</span>
     </span>
   )

@@ -5,28 +5,37 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { Preview } from '../../contract/ordering/preview-shapes.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { cartQuery } from '../cart/cart-api.ts'
-import { viewCart } from '../cart/cart-view.ts'
-import { ButtonLink } from '../parts/button.tsx'
-import { readId } from '../parts/read-id.ts'
-import { Empty, Fault, Loaded, Skeleton } from '../parts/states.tsx'
-import { useAsk } from '../parts/use-ask.ts'
-import { useToday } from '../parts/use-now.ts'
-import { Booking, useBooked } from '../projects/booking.tsx'
+import { toCartView, toPricedCart } from '../cart/cart-view.ts'
+import { ButtonLink } from '../components/button.tsx'
+import { parseId } from '../components/parse-id.ts'
+import { Empty, ErrorState, Loaded, Skeleton } from '../components/states.tsx'
+import { useToday } from '../components/use-now.ts'
+import { useSearchParams } from '../components/use-search-params.ts'
+import { CostAllocation, useCostAllocation } from '../projects/cost-allocation.tsx'
 import { emit } from '../session/events.ts'
-import { Changes } from './changes.tsx'
 import { previewQuery } from './checkout-api.ts'
-import { couponsOf, creditCost, readCoupons, readMethod, readWish, saidOf, type Wish, writeCoupons } from './checkout-view.ts'
+import {
+  creditCost,
+  formatCouponChoices,
+  type OrderRequest,
+  parseCouponChoices,
+  parseOrderRequest,
+  parsePaymentMethod,
+  toCouponChoices,
+  toShopNotes,
+} from './checkout-view.ts'
 import { Delivery } from './delivery.tsx'
 import { Methods } from './methods.tsx'
+import { OrderChangesDialog } from './order-changes-dialog.tsx'
 import { PayDialog } from './pay-password.tsx'
-import { type Notes, PoNumber, ShopPart } from './shop-part.tsx'
+import { PoNumber, type ShopNotes, ShopSection } from './shop-section.tsx'
 import { Summary } from './summary.tsx'
-import { useNotes } from './use-notes.ts'
-import { useSubmit } from './use-trade.ts'
+import { useShopNotesForm } from './use-shop-notes-form.ts'
+import { useSubmitOrder } from './use-trade.ts'
 
 /** 确认订单: what the address names; without a wish in it, what is selected in the cart. */
 export function Page() {
-  const wish = readWish(useSearch({ strict: false }))
+  const wish = parseOrderRequest(useSearch({ strict: false }))
   return (
     <div className="content pt-4 md:pt-6">
       <h1 className="mb-3 text-lg md:mb-4 md:text-xl">确认订单</h1>
@@ -39,7 +48,7 @@ function FromSelection() {
   const cart = useQuery(cartQuery)
   return (
     <Loaded from={cart} skeleton={<Waiting />}>
-      {(shops) => <Selected ids={viewCart(shops).totals.ids} />}
+      {(shops) => <Selected ids={toCartView(toPricedCart(shops) ?? []).totals.ids} />}
     </Loaded>
   )
 }
@@ -69,12 +78,12 @@ function Gone({ title, hint }: { title: string; hint?: string }) {
   )
 }
 
-function Confirmation({ wish }: { wish: Wish }) {
+function Confirmation({ wish }: { wish: OrderRequest }) {
   const { method, addressId, coupons: named } = useSearch({ strict: false })
-  const coupons = readCoupons(named)
-  const ask = useAsk()
-  const preview = useQuery(previewQuery({ wish, method: readMethod(method), addressId: readId(addressId), coupons }))
-  const choose = (shopId: string, couponId: string | null) => ask({ coupons: writeCoupons({ ...coupons, [shopId]: couponId }) })
+  const coupons = parseCouponChoices(named)
+  const ask = useSearchParams()
+  const preview = useQuery(previewQuery({ wish, method: parsePaymentMethod(method), addressId: parseId(addressId), coupons }))
+  const choose = (shopId: string, couponId: string | null) => ask({ coupons: formatCouponChoices({ ...coupons, [shopId]: couponId }) })
   const { error } = preview
   if (preview.data === undefined && error instanceof Refusal) {
     if (error.reason === 'CART_LINE_NOT_FOUND')
@@ -89,12 +98,12 @@ function Confirmation({ wish }: { wish: Wish }) {
 }
 
 function LostAddress({ error }: { error: Refusal }) {
-  const ask = useAsk()
-  return <Fault error={error} retry={() => ask({ addressId: undefined })} />
+  const ask = useSearchParams()
+  return <ErrorState error={error} retry={() => ask({ addressId: undefined })} />
 }
 
 interface SheetProps {
-  wish: Wish
+  wish: OrderRequest
   preview: Preview
   /** It is what was asked for, and not what stands in for it meanwhile. */
   fresh: boolean
@@ -103,9 +112,9 @@ interface SheetProps {
 }
 
 function Sheet({ wish, preview, fresh, restate, chooseCoupon }: SheetProps) {
-  const ask = useAsk()
-  const form = useNotes(wish)
-  const { submit, busy, done, lost, moved, forgetMoved, asking } = useSubmit({ restate })
+  const ask = useSearchParams()
+  const form = useShopNotesForm(wish)
+  const { submit, busy, done, lost, moved, forgetMoved, asking } = useSubmitOrder({ restate, form })
   const cost = creditCost(preview.methods, useToday())
   const choose = (addressId: string) => {
     emit('addressSelected', { id: addressId })
@@ -113,8 +122,8 @@ function Sheet({ wish, preview, fresh, restate, chooseCoupon }: SheetProps) {
   }
   const { method, address, quote, shops, priceType } = preview
   const fields = { control: form.control, register: form.register }
-  const booked = useBooked(useWatch({ control: form.control, name: 'booking' }))
-  const press = ({ poNumber, ...notes }: Notes) => {
+  const booked = useCostAllocation(useWatch({ control: form.control, name: 'booking' }))
+  const press = ({ poNumber, ...notes }: ShopNotes) => {
     if (address)
       submit({
         ...wish,
@@ -123,8 +132,8 @@ function Sheet({ wish, preview, fresh, restate, chooseCoupon }: SheetProps) {
         quote,
         poNumber,
         ...booked,
-        remarks: saidOf(shops, notes),
-        coupons: couponsOf(shops),
+        remarks: toShopNotes(shops, notes),
+        coupons: toCouponChoices(shops),
       })
   }
   return (
@@ -138,7 +147,7 @@ function Sheet({ wish, preview, fresh, restate, chooseCoupon }: SheetProps) {
           <Delivery address={address} projectId={booked.projectId} onChoose={choose} />
           <section aria-label="商品清单" className="panel overflow-hidden">
             {shops.map((shop) => (
-              <ShopPart key={shop.shopId} shop={shop} priceType={priceType} chooseCoupon={chooseCoupon} {...fields} />
+              <ShopSection key={shop.shopId} shop={shop} priceType={priceType} chooseCoupon={chooseCoupon} {...fields} />
             ))}
           </section>
           <PoNumber {...fields} />
@@ -158,17 +167,17 @@ function Sheet({ wish, preview, fresh, restate, chooseCoupon }: SheetProps) {
         </div>
         <Summary preview={preview} cost={cost} busy={busy || done || !fresh} reason={whyNot(preview)} lost={lost} />
       </form>
-      <Changes moved={moved} onClose={forgetMoved} />
+      <OrderChangesDialog moved={moved} onClose={forgetMoved} />
       <Paying tradeId={asking} />
     </>
   )
 }
 
 /** What of the company's all of it is for. */
-function BookingPart({ preview, form }: { preview: Preview; form: UseFormReturn<Notes> }) {
+function BookingPart({ preview, form }: { preview: Preview; form: UseFormReturn<ShopNotes> }) {
   const choice = useWatch({ control: form.control, name: 'booking' })
   const lines = preview.shops.flatMap((shop) => shop.lines)
-  return <Booking lines={lines} amount={preview.goodsAmount} choice={choice} onChoose={(next) => form.setValue('booking', next)} />
+  return <CostAllocation lines={lines} amount={preview.goodsAmount} choice={choice} onChoose={(next) => form.setValue('booking', next)} />
 }
 
 /** Whoever closes the password keeps his order, and is shown it. */

@@ -4,20 +4,20 @@ import { useState } from 'react'
 import { keysOf } from '../../contract/lifecycle.ts'
 import { type PaymentMethod, paymentMethods } from '../../contract/ordering/amounts.ts'
 import type { SubmittedTrade } from '../../contract/ordering/shapes.ts'
-import { money } from '../../ui/format.ts'
-import { Button, ButtonLink } from '../parts/button.tsx'
-import { readId } from '../parts/read-id.ts'
-import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
-import { UnmetCoupon } from './changes.tsx'
+import { formatMoney } from '../../ui/format.ts'
+import { Button, ButtonLink } from '../components/button.tsx'
+import { parseId } from '../components/parse-id.ts'
+import { Empty, Loaded, Skeleton } from '../components/states.tsx'
 import { tradeQuery } from './checkout-api.ts'
-import { viewTrade } from './checkout-view.ts'
+import { toTradeView } from './checkout-view.ts'
 import { Methods } from './methods.tsx'
+import { InvalidCouponDialog } from './order-changes-dialog.tsx'
 import { PayPassword } from './pay-password.tsx'
-import { useChangeMethod, usePayRoute } from './use-trade.ts'
+import { useChangePaymentMethod, useGoToPayment } from './use-trade.ts'
 
 /** 输入支付密码: pays an order that was left unpaid, by its method or by another one. */
 export function Page() {
-  const tradeId = readId(useSearch({ strict: false }).tradeId)
+  const tradeId = parseId(useSearch({ strict: false }).tradeId)
   return (
     <div className="content max-w-4xl! pt-4 md:pt-6">
       <h1 className="mb-3 text-lg md:mb-4 md:text-xl">订单支付</h1>
@@ -56,7 +56,7 @@ const Waiting = () => (
 )
 
 function Paying({ trade }: { trade: SubmittedTrade }) {
-  const { state, open } = viewTrade(trade)
+  const { state, open } = toTradeView(trade)
   const byPassword = trade.method === 'credit' || trade.method === 'wallet'
   return (
     <div className={FRAME}>
@@ -70,7 +70,7 @@ function Paying({ trade }: { trade: SubmittedTrade }) {
               <Link to="/my_order_detail" search={{ orderNo }} className="num finger text-jade hover:underline">
                 {orderNo}
               </Link>
-              <span className="num">{money(payable)}</span>
+              <span className="num">{formatMoney(payable)}</span>
             </li>
           ))}
         </ul>
@@ -86,7 +86,7 @@ function Paying({ trade }: { trade: SubmittedTrade }) {
 /** 更换支付方式: the whole trade is priced anew by the method that is chosen; one that is refused stays shut, with the reason. */
 function OtherMethod({ trade: { tradeId, method, payable } }: { trade: SubmittedTrade }) {
   const [refused, setRefused] = useState<Partial<Record<PaymentMethod, string>>>({})
-  const changing = useChangeMethod(
+  const changing = useChangePaymentMethod(
     () => setRefused({}),
     (next, why) => setRefused((was) => ({ ...was, [next]: why })),
   )
@@ -104,19 +104,19 @@ function OtherMethod({ trade: { tradeId, method, payable } }: { trade: Submitted
       </h2>
       <p className="mt-0.5 mb-3 text-sm text-mute">更换后按所选方式的价格重新计算应付金额</p>
       <Methods options={options} value={method} onChange={choose} disabled={changing.busy} narrow />
-      <UnmetCoupon changing={changing} />
+      <InvalidCouponDialog changing={changing} />
     </section>
   )
 }
 
 /** A method that is not paid here: on to where it is. */
 function Elsewhere({ trade }: { trade: SubmittedTrade }) {
-  const go = usePayRoute(() => undefined)
-  const { payable } = viewTrade(trade)
+  const go = useGoToPayment(() => undefined)
+  const { payable } = toTradeView(trade)
   return (
     <div className="text-center">
       <p className="text-sm text-mute">{paymentMethods[trade.method].label} · 应付金额</p>
-      <p className="num mt-1 mb-5 text-[30px] leading-9 font-semibold text-copper">{money(payable)}</p>
+      <p className="num mt-1 mb-5 text-[30px] leading-9 font-semibold text-copper">{formatMoney(payable)}</p>
       <Button look="call" size="lg" className="w-full" onClick={() => void go(trade)}>
         {trade.method === 'online' ? '去在线支付' : '查看转账信息'}
       </Button>

@@ -3,16 +3,16 @@ import { useNavigate } from '@tanstack/react-router'
 import { paymentMethods } from '../../contract/ordering/amounts.ts'
 import type { SubmittedTrade } from '../../contract/ordering/shapes.ts'
 import { dueDayOf } from '../../contract/shanghai.ts'
-import { monthDay } from '../../ui/format.ts'
-import { ButtonLink } from '../parts/button.tsx'
-import { Modal } from '../parts/dialog.tsx'
-import { PayDigits } from '../parts/pay-digits.tsx'
-import { Price } from '../parts/price-plate.tsx'
-import { Loaded, Skeleton } from '../parts/states.tsx'
-import { useToday } from '../parts/use-now.ts'
+import { formatMonthDay } from '../../ui/format.ts'
+import { ButtonLink } from '../components/button.tsx'
+import { Modal } from '../components/dialog.tsx'
+import { PayPasswordInput } from '../components/pay-password-input.tsx'
+import { Price } from '../components/price-box.tsx'
+import { Loaded, Skeleton } from '../components/states.tsx'
+import { useToday } from '../components/use-now.ts'
 import { tradeQuery } from './checkout-api.ts'
-import { ordersAt, viewTrade } from './checkout-view.ts'
-import { usePay } from './use-trade.ts'
+import { ordersAt, toTradeView } from './checkout-view.ts'
+import { usePayTrade } from './use-trade.ts'
 
 /** Asks for the payment password over whatever page is below. */
 export function PayDialog({ tradeId, onClose }: { tradeId: string | undefined; onClose: () => void }) {
@@ -34,7 +34,7 @@ function Ask({ tradeId }: { tradeId: string }) {
 
 /** What is paid, how, and the six digits that release it; what came of it is shown on the page of results. */
 export function PayPassword({ trade }: { trade: SubmittedTrade }) {
-  const { state, payable, open } = viewTrade(trade)
+  const { state, payable, open } = toTradeView(trade)
   const { priceType, label } = paymentMethods[trade.method]
   return (
     <>
@@ -53,12 +53,12 @@ export function PayPassword({ trade }: { trade: SubmittedTrade }) {
 
 function DueNote() {
   const today = useToday()
-  return <p className="mt-1 text-xs text-steel">占用赊销额度；本月发货的 {monthDay(dueDayOf(today.slice(0, 7)))}还款</p>
+  return <p className="mt-1 text-xs text-steel">占用赊销额度；本月发货的 {formatMonthDay(dueDayOf(today.slice(0, 7)))}还款</p>
 }
 
 /** Nothing is left to pay: somebody has paid it, or it was cancelled. */
 function Closed({ trade }: { trade: SubmittedTrade }) {
-  const view = viewTrade(trade)
+  const view = toTradeView(trade)
   const text = { paid: '该订单已支付', cancelled: '该订单已取消，无需支付', approval: '该订单待审批，通过后可支付', unpaid: '' }[view.state]
   return (
     <div className="text-center">
@@ -72,11 +72,11 @@ function Closed({ trade }: { trade: SubmittedTrade }) {
 
 function Digits({ trade }: { trade: SubmittedTrade }) {
   const navigate = useNavigate()
-  const pay = usePay(trade, {
+  const pay = usePayTrade(trade, {
     paid: () => navigate({ to: '/order_pay_success', search: { tradeId: trade.tradeId }, replace: true }),
   })
   return (
-    <PayDigits
+    <PayPasswordInput
       verb="确认支付"
       hint="设置 6 位数字支付密码后，可使用赊销支付与钱包支付；订单会为您保留。"
       busy={pay.isPending}

@@ -1,9 +1,9 @@
 import { priceTypes } from '../../contract/ordering/amounts.ts'
 import type { Preview } from '../../contract/ordering/preview-shapes.ts'
-import { money, monthDay } from '../../ui/format.ts'
-import { AmountRow, AmountRows } from '../parts/amount-rows.tsx'
-import { Button } from '../parts/button.tsx'
-import { Price } from '../parts/price-plate.tsx'
+import { formatMoney, formatMonthDay } from '../../ui/format.ts'
+import { AmountRow, AmountRows } from '../components/amount-rows.tsx'
+import { Button } from '../components/button.tsx'
+import { Price } from '../components/price-box.tsx'
 import type { CreditCost } from './checkout-view.ts'
 
 interface Props {
@@ -29,13 +29,13 @@ export function Summary({ preview, cost, busy, reason, lost }: Props) {
           <AmountRow name="价格类型">
             <span className={`font-sans ${priceType === 'credit' ? 'text-steel' : 'text-copper'}`}>{priceTypes[priceType]}</span>
           </AmountRow>
-          <AmountRow name="商品合计">{money(goodsAmount)}</AmountRow>
-          <AmountRow name="配送运费">{freight === 0 ? <span className="font-sans">免运费</span> : money(freight)}</AmountRow>
+          <AmountRow name="商品合计">{formatMoney(goodsAmount)}</AmountRow>
+          <AmountRow name="配送运费">{freight === 0 ? <span className="font-sans">免运费</span> : formatMoney(freight)}</AmountRow>
           <AmountRow name="优惠券">
             {couponAmount === 0 ? (
               <span className="font-sans text-mute">{hasCoupon(shops) ? '未使用' : '无可用券'}</span>
             ) : (
-              `-${money(couponAmount)}`
+              `-${formatMoney(couponAmount)}`
             )}
           </AmountRow>
           <AmountRow name="订单合计" sum>
@@ -82,7 +82,9 @@ const hasCoupon = (shops: Preview['shops']) => shops.some(({ coupons }) => coupo
 function FreightNote({ shops, known }: { shops: Preview['shops']; known: boolean }) {
   const [shop] = shops
   const missing = shops.length === 1 ? shop?.missingForFree : null
-  const note = [...(known ? [] : ['按默认地区估算，选择收货地址后确定']), ...(missing ? [`再买 ${money(missing)} 免运费`] : [])].join('；')
+  const note = [...(known ? [] : ['按默认地区估算，选择收货地址后确定']), ...(missing ? [`再买 ${formatMoney(missing)} 免运费`] : [])].join(
+    '；',
+  )
   return note === '' ? null : <p className="mt-2 text-right text-xs text-mute">运费：{note}</p>
 }
 
@@ -91,12 +93,12 @@ function Cost({ cost: { extra, cash, dueDay, days, yearly } }: { cost: CreditCos
   return (
     <section aria-label="赊销成本" className="mt-3 rounded-control bg-steel-tint px-3 py-2.5 text-sm">
       <AmountRows className="gap-1!">
-        <AmountRow name="现金价合计">{money(cash)}</AmountRow>
-        <AmountRow name="赊销多付">{money(extra)}</AmountRow>
+        <AmountRow name="现金价合计">{formatMoney(cash)}</AmountRow>
+        <AmountRow name="赊销多付">{formatMoney(extra)}</AmountRow>
         <AmountRow name="折合年化约">{yearly}</AmountRow>
       </AmountRows>
       <p className="mt-1.5 text-xs text-steel">
-        本月发货的 {monthDay(dueDay)}还款；年化按今天发货、占用 <span className="num">{days}</span> 天计算
+        本月发货的 {formatMonthDay(dueDay)}还款；年化按今天发货、占用 <span className="num">{days}</span> 天计算
       </p>
     </section>
   )

@@ -1,34 +1,36 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
 import type { InputOf } from '../../contract/endpoint.ts'
 import type { PaymentMethod } from '../../contract/ordering/amounts.ts'
 import type { order } from '../../contract/ordering/api.ts'
 import type { SubmittedTrade } from '../../contract/ordering/shapes.ts'
 import { Refusal } from '../../contract/refusal.ts'
+import { useIdempotencyAttempt } from '../../ui/idempotency-attempt.ts'
 import { TransportError } from '../../ui/send.ts'
-import { showError } from '../parts/notify.ts'
-import { useAttempt } from '../session/attempt.ts'
 import { emit } from '../session/events.ts'
-import { useCall } from '../session/use-call.ts'
-import { AFTER_ORDER, checkoutApi, tradeQuery } from './checkout-api.ts'
-import { type Moved, movedBy, viewTrade } from './checkout-view.ts'
+import { showFormError } from '../session/form-errors.ts'
+import { HANDLED, handledAtPassword, useApiMutation } from '../session/use-call.ts'
+import { checkoutApi, invalidatedByOrder, tradeQuery } from './checkout-api.ts'
+import { type OrderChanges, orderChangesOf, toTradeView } from './checkout-view.ts'
+import type { ShopNotes } from './shop-section.tsx'
 
 /** Takes note of a trade as the server has just answered it, and has everything read anew that it touches. */
 function useTold() {
   const queries = useQueryClient()
   return (trade: SubmittedTrade) => {
-    for (const queryKey of AFTER_ORDER) void queries.invalidateQueries({ queryKey })
+    for (const queryKey of invalidatedByOrder) void queries.invalidateQueries({ queryKey })
     queries.setQueryData(tradeQuery(trade.tradeId).queryKey, trade)
   }
 }
 
 /** Leads on to where a trade is paid: the pages of a gateway and of a transfer, or what came of it; `ask` where a password is needed. */
-export function usePayRoute(ask: (tradeId: string) => void) {
+export function useGoToPayment(ask: (tradeId: string) => void) {
   const navigate = useNavigate()
   return (trade: SubmittedTrade, { replace = false } = {}) => {
     const { tradeId, method } = trade
-    const { state, open } = viewTrade(trade)
+    const { state, open } = toTradeView(trade)
     const [first] = open
     if (state === 'paid') return navigate({ to: '/order_pay_success', search: { tradeId }, replace })
     if (state !== 'unpaid' || first === undefined) return navigate({ to: '/my_order', replace })
@@ -41,13 +43,13 @@ export function usePayRoute(ask: (tradeId: string) => void) {
 type SubmitInput = InputOf<typeof order.submit>
 
 /** Submits what the confirmation page shows; what came of it is paid next. `restate` reads the page anew after a refusal. */
-export function useSubmit({ restate }: { restate: () => unknown }) {
-  const attempt = useAttempt()
+export function useSubmitOrder({ restate, form }: { restate: () => unknown; form: UseFormReturn<ShopNotes> }) {
+  const attempt = useIdempotencyAttempt()
   const told = useTold()
-  const [moved, setMoved] = useState<Moved>()
+  const [moved, setMoved] = useState<OrderChanges>()
   const [asking, setAsking] = useState<string>()
-  const pay = usePayRoute(setAsking)
-  const submit = useCall((input: SubmitInput) => attempt.run(checkoutApi.submit, input), {
+  const pay = useGoToPayment(setAsking)
+  const submit = useApiMutation((input: SubmitInput) => attempt.run(checkoutApi.submit, input), {
     done: (trade, { cartIds }) => {
       told(trade)
       for (const { orderNo } of trade.orders) emit('orderCreated', { orderNo })
@@ -56,11 +58,12 @@ export function useSubmit({ restate }: { restate: () => unknown }) {
       void pay(trade, { replace: true })
     },
     failed: (error) => {
-      const changes = movedBy(error)
-      if (changes) setMoved(changes)
-      else showError(error.message)
       // A lost answer leaves the page as it is: what it shows may be ordered already, and is asked for again as it stands.
       if (!(error instanceof TransportError)) void restate()
+      const changes = orderChangesOf(error)
+      if (!changes) return showFormError(form, error)
+      setMoved(changes)
+      return HANDLED
     },
   })
   return {
@@ -76,19 +79,22 @@ export function useSubmit({ restate }: { restate: () => unknown }) {
 }
 
 /** Pays a trade by its method, with the password. */
-export function usePay(trade: SubmittedTrade, { paid }: { paid: () => unknown }) {
-  const attempt = useAttempt()
+export function usePayTrade(trade: SubmittedTrade, { paid }: { paid: () => unknown }) {
+  const attempt = useIdempotencyAttempt()
   const told = useTold()
   const queries = useQueryClient()
   const call = trade.method === 'credit' ? checkoutApi.payByCredit : checkoutApi.payByWallet
-  return useCall((payPwd: string) => attempt.run(call, { tradeId: trade.tradeId, payPwd }), {
+  return useApiMutation((payPwd: string) => attempt.run(call, { tradeId: trade.tradeId, payPwd }), {
     done: (answer) => {
       told(answer)
       emit('paymentApplied', { tradeId: answer.tradeId })
       for (const { orderNo } of answer.orders) emit('orderStatusChanged', { orderNo })
       return paid()
     },
-    failed: () => void queries.invalidateQueries({ queryKey: tradeQuery(trade.tradeId).queryKey }),
+    failed: (error) => {
+      void queries.invalidateQueries({ queryKey: tradeQuery(trade.tradeId).queryKey })
+      return handledAtPassword(error)
+    },
   })
 }
 
@@ -101,21 +107,24 @@ interface MethodChange {
  * Has an unpaid trade paid another way; the server prices it anew. A coupon that is not met at those prices is asked about before it is done
  * without; any other refusal is shown, and given to `refused`.
  */
-export function useChangeMethod(done: (trade: SubmittedTrade) => unknown, refused?: (method: PaymentMethod, why: string) => void) {
+export function useChangePaymentMethod(done: (trade: SubmittedTrade) => unknown, refused?: (method: PaymentMethod, why: string) => void) {
   const told = useTold()
   const [unmet, setUnmet] = useState<MethodChange & { why: string }>()
   const forget = () => setUnmet(undefined)
-  const call = useCall((input: MethodChange & { withoutCoupons?: boolean }) => checkoutApi.changeMethod(input), {
+  const call = useApiMutation((input: MethodChange & { withoutCoupons?: boolean }) => checkoutApi.changeMethod(input), {
     done: (trade) => {
       forget()
       told(trade)
       return done(trade)
     },
     failed: (error, input) => {
-      if (error instanceof Refusal && error.reason === 'COUPON_NOT_MET') return setUnmet({ ...input, why: error.message })
+      if (error instanceof Refusal && error.reason === 'COUPON_NOT_MET') {
+        setUnmet({ ...input, why: error.message })
+        return HANDLED
+      }
       forget()
-      showError(error.message)
       refused?.(input.method, error.message)
+      return undefined
     },
   })
   return {

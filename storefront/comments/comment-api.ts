@@ -10,7 +10,7 @@ export const commentApi = connect(comment, send)
 const KEY = ['comment'] as const
 export const PAGE_SIZE = 10
 /** What a word of a buyer moves: the comments, his order, what the centre counts. */
-export const AFTER_WORD = [KEY, ['order'], ['message']] as const
+export const invalidatedByComment = [KEY, ['order'], ['message']] as const
 
 /** Where a public picture lies: a plain address, so that browsers keep it. */
 export const pictureUrl = (id: string, fileId: string): string => `${API_BASE}${comment.picture.path}?id=${id}&fileId=${fileId}`
@@ -21,7 +21,7 @@ type Wish = Partial<InputOf<typeof comment.list>> & { goodsId: string }
 export const useGoodsComments = (wish: Wish) =>
   useQuery({ queryKey: [...KEY, 'goods', wish], queryFn: () => commentApi.list(wish), placeholderData: keepPreviousData })
 
-export const useCounts = () => useQuery({ queryKey: [...KEY, 'count'], queryFn: () => commentApi.count({}) }).data
+export const useCommentCounts = () => useQuery({ queryKey: [...KEY, 'count'], queryFn: () => commentApi.count({}) }).data
 
 interface Part {
   orderNo: string | undefined

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Rating } from '../../contract/comments/shapes.ts'
-import { averageText, filterIn, filters, percent } from './goods-comments-view.ts'
+import { averageText, filters, parseFilterName, percent } from './goods-comments-view.ts'
 
 const rating: Rating = { count: 8, tenths: 41, byStars: [4, 2, 1, 0, 1], pictured: 3 }
 
@@ -19,5 +19,5 @@ test('a share is a whole percent, and of nothing nothing', () => {
 })
 
 test('what is no filter shows all', () => {
-  expect([filterIn('s3'), filterIn('toString'), filterIn(undefined)]).toEqual(['s3', 'all', 'all'])
+  expect([parseFilterName('s3'), parseFilterName('toString'), parseFilterName(undefined)]).toEqual(['s3', 'all', 'all'])
 })

@@ -30,7 +30,7 @@ export const filters = {
 } as const satisfies Record<string, Filter>
 export type FilterName = keyof typeof filters
 
-export const filterIn = (text: string | undefined): FilterName =>
+export const parseFilterName = (text: string | undefined): FilterName =>
   text !== undefined && Object.hasOwn(filters, text) ? (text as FilterName) : 'all'
 
 /** 48 → '4.8'. */

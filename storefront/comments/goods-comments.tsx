@@ -1,19 +1,19 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { joinSkuProps } from '../../contract/catalog/shapes.ts'
-import { type PublicComment, starWords } from '../../contract/comments/shapes.ts'
-import { minute } from '../../ui/format.ts'
-import { Modal } from '../parts/dialog.tsx'
-import { pageIn } from '../parts/page-in.ts'
-import { Pagination } from '../parts/pagination.tsx'
-import { readId } from '../parts/read-id.ts'
-import { ShareButton } from '../parts/share/share-button.tsx'
-import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
-import type { Search } from '../parts/to.ts'
+import { type PublicComment, starLabels } from '../../contract/comments/shapes.ts'
+import { formatToMinute } from '../../ui/format.ts'
+import { Modal } from '../components/dialog.tsx'
+import { Pagination } from '../components/pagination.tsx'
+import { parseId } from '../components/parse-id.ts'
+import { parsePage } from '../components/parse-page.ts'
+import type { SearchParams } from '../components/route-types.ts'
+import { ShareButton } from '../components/share/share-button.tsx'
+import { Empty, Loaded, Skeleton } from '../components/states.tsx'
 import { pictureUrl, useGoodsComments } from './comment-api.ts'
-import { filterIn, filters } from './goods-comments-view.ts'
+import { CommentReply } from './comment-reply.tsx'
+import { filters, parseFilterName } from './goods-comments-view.ts'
 import { RatingBoard } from './rating-board.tsx'
-import { Said } from './said.tsx'
 import { StarRow } from './stars.tsx'
 
 const PAGE_SIZE = 5
@@ -22,11 +22,12 @@ const PAGE_SIZE = 5
 export function GoodsComments({ goodsId }: { goodsId: string }) {
   const { comment, comments, page } = useSearch({ strict: false })
   const navigate = useNavigate()
-  const filter = filterIn(comments)
-  const pageNo = pageIn(page)
-  const sought = readId(comment)
+  const filter = parseFilterName(comments)
+  const pageNo = parsePage(page)
+  const sought = parseId(comment)
   const found = useGoodsComments({ goodsId, pageNo, pageSize: PAGE_SIZE, ...filters[filter].wish, ...(sought ? { id: sought } : {}) })
-  const show = (change: Search) => void navigate({ to: '.', search: (was) => ({ ...was, ...change }), replace: true, resetScroll: false })
+  const show = (change: SearchParams) =>
+    void navigate({ to: '.', search: (was) => ({ ...was, ...change }), replace: true, resetScroll: false })
   return (
     <section aria-label="商品评论" className="panel mt-3 p-4 md:mt-4 md:p-6">
       <h2 className="mb-3 text-lg">商品评论</h2>
@@ -70,18 +71,18 @@ function Comment({ goodsId, one: { id, by, stars, text, pictures, skuProps, at, 
   return (
     <li ref={sought ? showIt : undefined} className={`border-t border-line-soft py-4 ${sought ? 'bg-jade-tint' : ''}`}>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-mute">
-        <StarRow value={stars} label={`${stars} 星，${starWords[stars]}`} />
+        <StarRow value={stars} label={`${stars} 星，${starLabels[stars]}`} />
         <span className="font-medium text-ink">{by}</span>
-        <span className="num">{minute(at)}</span>
+        <span className="num">{formatToMinute(at)}</span>
         <span>{joinSkuProps(skuProps)}</span>
         <ShareButton shared={{ what: 'comment', id, title: text, path: `/detail?goodsId=${goodsId}&comment=${id}` }} className="ml-auto" />
       </p>
       <p className="mt-2 break-words whitespace-pre-wrap">{text}</p>
       {pictures.length > 0 && <Pictures id={id} pictures={pictures} />}
       {replies.map((reply) => (
-        <Said key={`${reply.at.getTime()} ${reply.text}`} by="买家补充" {...reply} />
+        <CommentReply key={`${reply.at.getTime()} ${reply.text}`} by="买家补充" {...reply} />
       ))}
-      {answer && <Said by="商家回复" {...answer} />}
+      {answer && <CommentReply by="商家回复" {...answer} />}
     </li>
   )
 }

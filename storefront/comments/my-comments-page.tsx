@@ -1,20 +1,17 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { OrderNo } from '../../contract/ordering/shapes.ts'
-import { exportApi } from '../parts/export-api.ts'
-import { ExportButtons } from '../parts/export-buttons.tsx'
-import { type LinkTab, LinkTabs } from '../parts/link-tabs.tsx'
-import { pageIn } from '../parts/page-in.ts'
-import { useLack } from '../session/use-lack.ts'
-import { CentreLayout, NoRight } from '../user-center/centre-layout.tsx'
-import { useCounts } from './comment-api.ts'
+import { exportApi } from '../components/export-api.ts'
+import { ExportButtons } from '../components/export-buttons.tsx'
+import { type LinkTab, LinkTabs } from '../components/link-tabs.tsx'
+import { parsePage } from '../components/parse-page.ts'
+import { CentreLayout } from '../user-center/centre-layout.tsx'
+import { useCommentCounts } from './comment-api.ts'
 import { OwnComments } from './own-comments.tsx'
 import { ToReview } from './to-review.tsx'
 
 /** /my_comment: what waits for a review, and what was said; with `orderNo` of one order alone. */
 export function Page() {
   const { tab, orderNo: named, page } = useSearch({ strict: false })
-  const lack = useLack('lookOrder')
-  if (lack !== undefined) return <NoRight title="我的评论" what="查看评论" lack={lack} />
   const orderNo = OrderNo.safeParse(named).success ? named : undefined
   const List = tab === 'done' ? OwnComments : ToReview
   return (
@@ -28,7 +25,7 @@ export function Page() {
           </Link>
         </p>
       )}
-      <List orderNo={orderNo} pageNo={pageIn(page)} />
+      <List orderNo={orderNo} pageNo={parsePage(page)} />
     </CentreLayout>
   )
 }
@@ -38,7 +35,7 @@ const Export = ({ orderNo }: { orderNo: string | undefined }) => (
 )
 
 function Tabs({ done, orderNo }: { done: boolean; orderNo: string | undefined }) {
-  const counts = useCounts()
+  const counts = useCommentCounts()
   const same = orderNo === undefined ? {} : { orderNo }
   const tabs: LinkTab[] = [
     { to: '/my_comment', label: '待评论', search: same, current: !done, count: counts?.todo ?? 0 },

@@ -1,25 +1,25 @@
 import { useState } from 'react'
-import { type OwnComment, starWords } from '../../contract/comments/shapes.ts'
-import { minute } from '../../ui/format.ts'
-import { Button, ButtonLink } from '../parts/button.tsx'
-import { Confirm } from '../parts/dialog.tsx'
-import { GoodsLine } from '../parts/goods-line.tsx'
-import { Pagination } from '../parts/pagination.tsx'
-import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
-import { useOwnPicture } from '../parts/use-own-picture.ts'
-import { usePageTurning } from '../parts/use-page-turning.ts'
+import { type OwnComment, starLabels } from '../../contract/comments/shapes.ts'
+import { formatToMinute } from '../../ui/format.ts'
+import { Button, ButtonLink } from '../components/button.tsx'
+import { Confirm } from '../components/dialog.tsx'
+import { GoodsLine } from '../components/goods-line.tsx'
+import { Pagination } from '../components/pagination.tsx'
+import { Empty, Loaded, Skeleton } from '../components/states.tsx'
+import { useOwnPicture } from '../components/use-own-picture.ts'
+import { usePagination } from '../components/use-pagination.ts'
 import { emit } from '../session/events.ts'
-import { useCall } from '../session/use-call.ts'
-import { useLack } from '../session/use-lack.ts'
-import { AddWord } from './add-word.tsx'
-import { AFTER_WORD, commentApi, PAGE_SIZE, useOwnComments } from './comment-api.ts'
-import { Said } from './said.tsx'
+import { useApiMutation } from '../session/use-call.ts'
+import { usePermissionDenial } from '../session/use-permission-denial.ts'
+import { AddReply } from './add-reply.tsx'
+import { commentApi, invalidatedByComment, PAGE_SIZE, useOwnComments } from './comment-api.ts'
+import { CommentReply } from './comment-reply.tsx'
 import { StarRow } from './stars.tsx'
 
 /** What one's own company has said, the newest first. */
 export function OwnComments({ orderNo, pageNo }: { orderNo: string | undefined; pageNo: number }) {
   const found = useOwnComments({ orderNo, pageNo })
-  const turn = usePageTurning(found, { pageNo, pageSize: PAGE_SIZE })
+  const turn = usePagination(found, { pageNo, pageSize: PAGE_SIZE })
   return (
     <Loaded from={found} skeleton={<Skeleton className="h-48" />}>
       {({ dataList, total }) => (
@@ -45,12 +45,12 @@ function Own({ one }: { one: OwnComment }) {
     <article className="panel p-4 md:p-5" aria-label={`${one.goodsName}的评论`}>
       <GoodsLine goods={one} size="sm" />
       <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-mute">
-        <StarRow value={stars} label={`${stars} 星，${starWords[stars]}`} />
+        <StarRow value={stars} label={`${stars} 星，${starLabels[stars]}`} />
         <span>
           {by}
           {anonymous && '（匿名）'}
         </span>
-        <span className="num">{minute(at)}</span>
+        <span className="num">{formatToMinute(at)}</span>
       </p>
       {hiddenReason !== null && (
         <p role="note" className="mt-2 rounded-control bg-danger-tint px-3 py-2 text-sm text-danger">
@@ -68,7 +68,7 @@ function Own({ one }: { one: OwnComment }) {
         </ul>
       )}
       <Replies one={one} />
-      {answer && <Said by="商家回复" {...answer} />}
+      {answer && <CommentReply by="商家回复" {...answer} />}
       <Acts one={one} />
     </article>
   )
@@ -81,12 +81,12 @@ function OwnPicture({ fileId, label }: { fileId: string; label: string }) {
 }
 
 function Replies({ one: { id, replies } }: { one: OwnComment }) {
-  const remove = useCall(commentApi.removeReply, {
-    refresh: AFTER_WORD,
+  const remove = useApiMutation(commentApi.removeReply, {
+    refresh: invalidatedByComment,
     done: (_, reply) => emit('commentReplyRemoved', reply),
   })
   return replies.map(({ id: replyId, by, mine, text, at }) => (
-    <Said key={replyId} by={`${by} 补充`} text={text} at={at}>
+    <CommentReply key={replyId} by={`${by} 补充`} text={text} at={at}>
       {mine && (
         <button
           type="button"
@@ -97,28 +97,28 @@ function Replies({ one: { id, replies } }: { one: OwnComment }) {
           删除
         </button>
       )}
-    </Said>
+    </CommentReply>
   ))
 }
 
 /** Adding a word, and taking one's own comment back. */
 function Acts({ one: { id, mine } }: { one: OwnComment }) {
   const [asking, setAsking] = useState(false)
-  const lack = useLack('buyPay')
-  const remove = useCall(commentApi.remove, {
-    refresh: AFTER_WORD,
+  const lack = usePermissionDenial('buyPay')
+  const remove = useApiMutation(commentApi.remove, {
+    refresh: invalidatedByComment,
     done: () => emit('commentRemoved', { id }),
   })
   if (lack !== undefined) return null
   return (
     <>
-      <AddWord id={id}>
+      <AddReply id={id}>
         {mine && (
           <Button look="plain" size="sm" onClick={() => setAsking(true)}>
             删除评论
           </Button>
         )}
-      </AddWord>
+      </AddReply>
       <Confirm
         open={asking}
         onClose={() => setAsking(false)}

@@ -1,5 +1,5 @@
 import { type Rating, stars } from '../../contract/comments/shapes.ts'
-import { count } from '../../ui/format.ts'
+import { formatCount } from '../../ui/format.ts'
 import { averageText, type FilterName, filters, percent } from './goods-comments-view.ts'
 import { BAR, StarRow } from './stars.tsx'
 
@@ -20,7 +20,7 @@ export function RatingBoard({ rating, chosen, onChoose }: Props) {
         <span className="flex flex-col items-start gap-0.5 md:items-center">
           <StarRow value={Math.round(rating.tenths / 10)} label={`平均 ${averageText(rating)} 星`} />
           <span className="text-sm text-mute">
-            <span className="num">{count(rating.count)}</span> 条评论
+            <span className="num">{formatCount(rating.count)}</span> 条评论
           </span>
         </span>
       </p>
@@ -40,7 +40,7 @@ export function RatingBoard({ rating, chosen, onChoose }: Props) {
             onClick={() => onChoose(name)}
             className={`h-9 rounded-control border px-3 text-sm ${chosen === name ? 'border-jade bg-jade-tint font-medium text-jade' : 'border-line bg-white hover:border-jade hover:text-jade'}`}
           >
-            {filters[name].label} <span className="num">{count(filters[name].of(rating))}</span>
+            {filters[name].label} <span className="num">{formatCount(filters[name].of(rating))}</span>
           </button>
         ))}
       </fieldset>

@@ -1,6 +1,6 @@
 import { Star } from 'lucide-react'
 import { useId } from 'react'
-import { type Stars, stars, starWords } from '../../contract/comments/shapes.ts'
+import { type Stars, starLabels, stars } from '../../contract/comments/shapes.ts'
 
 const ASCENDING = [...stars].reverse()
 const [FULL, EMPTY] = ['fill-copper text-copper', 'fill-none text-placeholder']
@@ -38,13 +38,13 @@ export function StarChoice({ value, onChange, error }: Choosing) {
         {ASCENDING.map((one) => (
           <label
             key={one}
-            title={starWords[one]}
+            title={starLabels[one]}
             className="grid size-10 cursor-pointer place-items-center rounded-control has-focus-visible:outline-2 has-focus-visible:outline-jade"
           >
             <input
               type="radio"
               name={group}
-              aria-label={`${one} 星，${starWords[one]}`}
+              aria-label={`${one} 星，${starLabels[one]}`}
               checked={value === one}
               onChange={() => onChange(one)}
               className="sr-only"
@@ -53,7 +53,7 @@ export function StarChoice({ value, onChange, error }: Choosing) {
           </label>
         ))}
         <span className="ml-1 text-sm" aria-hidden>
-          {value === undefined ? '' : starWords[value]}
+          {value === undefined ? '' : starLabels[value]}
         </span>
       </div>
       <p id={`${group}-about`} role={error === undefined ? undefined : 'alert'} className="min-h-5 text-sm text-danger">

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import type { LineToReview } from '../../contract/comments/shapes.ts'
-import { count, minute, timeLeft } from '../../ui/format.ts'
-import { Button, ButtonLink } from '../parts/button.tsx'
-import { GoodsLine } from '../parts/goods-line.tsx'
-import { OrderLink } from '../parts/order-link.tsx'
-import { Pagination } from '../parts/pagination.tsx'
-import { Empty, Loaded } from '../parts/states.tsx'
-import { useNow } from '../parts/use-now.ts'
-import { usePageTurning } from '../parts/use-page-turning.ts'
-import { WaitingPanels } from '../parts/waiting.tsx'
-import { useLack } from '../session/use-lack.ts'
+import { formatCount, formatTimeLeft, formatToMinute } from '../../ui/format.ts'
+import { Button, ButtonLink } from '../components/button.tsx'
+import { GoodsLine } from '../components/goods-line.tsx'
+import { OrderLink } from '../components/order-link.tsx'
+import { Pagination } from '../components/pagination.tsx'
+import { SkeletonPanels } from '../components/skeleton-list.tsx'
+import { Empty, Loaded } from '../components/states.tsx'
+import { useNow } from '../components/use-now.ts'
+import { usePagination } from '../components/use-pagination.ts'
+import { usePermissionDenial } from '../session/use-permission-denial.ts'
 import { PAGE_SIZE, useOwnComments, useToReview } from './comment-api.ts'
 import { ReviewForm } from './review-form.tsx'
 import { BAR } from './stars.tsx'
@@ -17,9 +17,9 @@ import { BAR } from './stars.tsx'
 /** Lines that wait for a review, what was received first at the head. */
 export function ToReview({ orderNo, pageNo }: { orderNo: string | undefined; pageNo: number }) {
   const found = useToReview({ orderNo, pageNo })
-  const turn = usePageTurning(found, { pageNo, pageSize: PAGE_SIZE })
+  const turn = usePagination(found, { pageNo, pageSize: PAGE_SIZE })
   return (
-    <Loaded from={found} skeleton={<WaitingPanels row="h-46 md:h-31" />}>
+    <Loaded from={found} skeleton={<SkeletonPanels row="h-46 md:h-31" />}>
       {({ dataList, total }) => (
         <div className="flex flex-col gap-3">
           {orderNo !== undefined && <Progress orderNo={orderNo} left={total} />}
@@ -61,7 +61,7 @@ function Progress({ orderNo, left }: { orderNo: string; left: number }) {
 
 function Line({ line, open }: { line: LineToReview; open: boolean }) {
   const [writing, setWriting] = useState(open)
-  const lack = useLack('buyPay')
+  const lack = usePermissionDenial('buyPay')
   const now = useNow()
   const { orderNo, goodsName, goodsNum, unit, receivedAt, deadline } = line
   return (
@@ -69,10 +69,10 @@ function Line({ line, open }: { line: LineToReview; open: boolean }) {
       <div className="flex flex-wrap items-start justify-between gap-3">
         <GoodsLine goods={line}>
           <p className="mt-1 text-sm text-mute">
-            订单 <OrderLink orderNo={orderNo} /> · {count(goodsNum)} {unit}
+            订单 <OrderLink orderNo={orderNo} /> · {formatCount(goodsNum)} {unit}
           </p>
           <p className="text-sm text-mute">
-            <span className="num">{minute(receivedAt)}</span> 收货，还有 {timeLeft(deadline, now)} 可以评论
+            <span className="num">{formatToMinute(receivedAt)}</span> 收货，还有 {formatTimeLeft(deadline, now)} 可以评论
           </p>
         </GoodsLine>
         {!writing && (

@@ -3,15 +3,15 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { agreementTitles } from '../../contract/content/api.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { Markdown } from '../../ui/markdown/markdown.tsx'
-import { ButtonLink } from '../parts/button.tsx'
-import { Empty, LoadedPage, Skeleton } from '../parts/states.tsx'
+import { ButtonLink } from '../components/button.tsx'
+import { Empty, LoadedPage, Skeleton } from '../components/states.tsx'
 import { siteApi } from '../shell/site.ts'
-import { type AgreementId, agreementIds, agreementIn, withoutTitle } from './agreement-view.ts'
+import { type AgreementId, agreementIds, parseAgreementId, withoutTitle } from './agreement-view.ts'
 
 /** /article_detail_new?categoryId=: an agreement to read, beside the others. */
 export function Page() {
   const { categoryId, version } = useSearch({ strict: false })
-  const id = agreementIn(categoryId)
+  const id = parseAgreementId(categoryId)
   return (
     <div className="content grid items-start gap-4 pt-3 md:grid-cols-[208px_minmax(0,1fr)] md:pt-6 lg:gap-6">
       <Others current={id} />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agreementIn, withoutTitle } from './agreement-view.ts'
+import { parseAgreementId, withoutTitle } from './agreement-view.ts'
 
 test.each([
   ['1', 1],
@@ -10,7 +10,7 @@ test.each([
   ['4.0', undefined],
   ['', undefined],
   [undefined, undefined],
-])('categoryId %j is agreement %j', (categoryId, id) => expect(agreementIn(categoryId)).toBe(id))
+])('categoryId %j is agreement %j', (categoryId, id) => expect(parseAgreementId(categoryId)).toBe(id))
 
 test('the first heading is the title of the page and not said twice', () => {
   expect(withoutTitle('# 赊销协议\n\n版本\n\n## 一')).toBe('\n版本\n\n## 一')

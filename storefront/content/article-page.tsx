@@ -4,10 +4,10 @@ import { ChevronRight } from 'lucide-react'
 import type { ArticleBrief } from '../../contract/content/help-api.ts'
 import { ArticleId } from '../../contract/content/help-api.ts'
 import { Refusal } from '../../contract/refusal.ts'
-import { minute } from '../../ui/format.ts'
+import { formatToMinute } from '../../ui/format.ts'
 import { Markdown } from '../../ui/markdown/markdown.tsx'
-import { ButtonLink } from '../parts/button.tsx'
-import { Empty, LoadedPage, Skeleton } from '../parts/states.tsx'
+import { ButtonLink } from '../components/button.tsx'
+import { Empty, LoadedPage, Skeleton } from '../components/states.tsx'
 import { articleQuery } from './content-api.ts'
 import { AskUs } from './help-page.tsx'
 
@@ -34,7 +34,7 @@ function Article({ id }: { id: string }) {
             <h1 className="mt-2 text-xl md:text-2xl">{title}</h1>
             <p className="mt-2 text-mute">{summary}</p>
             <p className="mt-2 mb-6 border-b border-line-soft pb-4 text-sm text-mute">
-              更新于 <time className="num">{minute(publishedAt)}</time>
+              更新于 <time className="num">{formatToMinute(publishedAt)}</time>
             </p>
             <h2 className="sr-only">正文</h2>
             <Markdown source={text} />

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { connect } from '../../contract/client.ts'
 import { type Banner, banner } from '../../contract/content/banner-shapes.ts'
 import { linkKind } from '../../contract/content/links.ts'
-import { stagePicture } from '../parts/stage-picture.ts'
+import { heroPicture } from '../components/hero-picture.ts'
 import { send } from '../session/send.ts'
 
 const MINUTES_MS = 5 * 60_000
@@ -83,7 +83,7 @@ const Ground = () => (
   <>
     <span aria-hidden className="drawing-grid absolute inset-0 [mask-image:linear-gradient(90deg,transparent_20%,#000)]" />
     <img
-      {...stagePicture}
+      {...heroPicture}
       alt=""
       className="absolute top-3 -right-8 aspect-square w-42 object-contain drop-shadow-[0_24px_24px_rgb(0_0_0/0.5)] sm:w-52 lg:-top-1 lg:-right-1.5 lg:w-98"
     />

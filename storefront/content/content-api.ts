@@ -6,13 +6,13 @@ import { send } from '../session/send.ts'
 const helpApi = connect(help, send)
 const MINUTES_MS = 5 * 60_000
 
-export const centreQuery = { queryKey: ['help', 'centre'] as const, queryFn: () => helpApi.centre({}), staleTime: MINUTES_MS }
+export const helpCentreQuery = { queryKey: ['help', 'centre'] as const, queryFn: () => helpApi.centre({}), staleTime: MINUTES_MS }
 export const articleQuery = (id: string) => ({
   queryKey: ['help', 'article', id] as const,
   queryFn: () => helpApi.article({ id }),
   staleTime: MINUTES_MS,
 })
-export const foundQuery = (keyword: string) => ({
+export const helpSearchQuery = (keyword: string) => ({
   queryKey: ['help', 'search', keyword] as const,
   queryFn: () => helpApi.search({ keyword }),
   staleTime: MINUTES_MS,

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight, CreditCard, Headset } from 'lucide-react'
 import type { HelpCategory } from '../../contract/content/help-api.ts'
-import { ButtonLink } from '../parts/button.tsx'
-import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
-import { centreQuery } from './content-api.ts'
+import { ButtonLink } from '../components/button.tsx'
+import { Empty, Loaded, Skeleton } from '../components/states.tsx'
+import { helpCentreQuery } from './content-api.ts'
 import { HelpHead } from './help-head.tsx'
 
 /** The entry that the specification names. */
@@ -12,7 +12,7 @@ const QUOTA = 'apply-credit-quota'
 
 /** /help_center: what there is to read, by category, and how to apply for a credit quota in front. */
 export function Page() {
-  const centre = useQuery(centreQuery)
+  const centre = useQuery(helpCentreQuery)
   return (
     <div className="content flex flex-col gap-4 pt-3 md:gap-6 md:pt-6">
       <HelpHead title="帮助中心" />

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { contractStates } from '../../contract/contracts/api.ts'
 import type { OrderDetail } from '../../contract/ordering/shapes.ts'
-import { Button } from '../parts/button.tsx'
+import { Button } from '../components/button.tsx'
 import { useOrderContract } from './contract-api.ts'
 
 /** 下载购销合同, of an order that is one. */

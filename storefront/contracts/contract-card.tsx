@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { type ContractRow, contractKinds } from '../../contract/contracts/api.ts'
 import type { Fen } from '../../contract/money.ts'
 import { orderLifecycle } from '../../contract/ordering/order-lifecycle.ts'
-import { money, second } from '../../ui/format.ts'
-import { Button, ButtonLink } from '../parts/button.tsx'
-import { OrderLink } from '../parts/order-link.tsx'
+import { formatMoney, formatToSecond } from '../../ui/format.ts'
+import { Button, ButtonLink } from '../components/button.tsx'
+import { OrderLink } from '../components/order-link.tsx'
 import { useCreditAgreement, useOrderContract } from './contract-api.ts'
 
 type Purchase = Extract<ContractRow, { kind: 'purchase' }>
@@ -35,7 +35,7 @@ function Frame({
         <div className="min-w-0 flex-1">
           <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
             <span className="font-medium">{contractKinds[kind].label}</span>
-            <span className="num text-sm text-mute">{second(at)}</span>
+            <span className="num text-sm text-mute">{formatToSecond(at)}</span>
           </p>
           {children}
           <p className="mt-1 text-xs break-all text-mute">
@@ -43,7 +43,7 @@ function Frame({
           </p>
         </div>
         <div className="flex shrink-0 flex-col items-end gap-2">
-          {sum !== undefined && <strong className="num text-md">{money(sum)}</strong>}
+          {sum !== undefined && <strong className="num text-md">{formatMoney(sum)}</strong>}
           {take}
         </div>
       </div>

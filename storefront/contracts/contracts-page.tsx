@@ -2,26 +2,23 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { type ContractKind, contractKinds } from '../../contract/contracts/api.ts'
 import { keysOf } from '../../contract/lifecycle.ts'
-import { Button, ButtonLink } from '../parts/button.tsx'
-import { exportApi } from '../parts/export-api.ts'
-import { ExportButtons } from '../parts/export-buttons.tsx'
-import { type LinkTab, LinkTabs } from '../parts/link-tabs.tsx'
-import { pageIn } from '../parts/page-in.ts'
-import { Pagination } from '../parts/pagination.tsx'
-import { Empty, Loaded } from '../parts/states.tsx'
-import { usePageTurning } from '../parts/use-page-turning.ts'
-import { WaitingPanels } from '../parts/waiting.tsx'
-import { useLack } from '../session/use-lack.ts'
-import { CentreLayout, NoRight } from '../user-center/centre-layout.tsx'
+import { Button, ButtonLink } from '../components/button.tsx'
+import { exportApi } from '../components/export-api.ts'
+import { ExportButtons } from '../components/export-buttons.tsx'
+import { type LinkTab, LinkTabs } from '../components/link-tabs.tsx'
+import { Pagination } from '../components/pagination.tsx'
+import { parsePage } from '../components/parse-page.ts'
+import { SkeletonPanels } from '../components/skeleton-list.tsx'
+import { Empty, Loaded } from '../components/states.tsx'
+import { usePagination } from '../components/use-pagination.ts'
+import { CentreLayout } from '../user-center/centre-layout.tsx'
 import { PAGE_SIZE, useContracts } from './contract-api.ts'
 import { ContractCard } from './contract-card.tsx'
 
 /** /my_contract: the credit agreement as accepted, and the contract of every order. */
 export function Page() {
   const { kind, keyword, page } = useSearch({ strict: false })
-  const [orders, credit] = [useLack('lookOrder'), useLack('applyLimit')]
   const shown = keysOf(contractKinds).find((one) => one === kind)
-  if (orders !== undefined && credit !== undefined) return <NoRight title="我的合同" what="查看合同" lack={orders} />
   return (
     <CentreLayout title="我的合同">
       <Kinds shown={shown} />
@@ -29,7 +26,7 @@ export function Page() {
         {shown !== 'credit' && <Search key={keyword} keyword={keyword ?? ''} />}
         <ExportButtons ask={(format) => exportApi.contracts({ ...(shown ? { kind: shown } : {}), format })} />
       </div>
-      <Contracts kind={shown} keyword={shown === 'credit' ? undefined : keyword} pageNo={pageIn(page)} />
+      <Contracts kind={shown} keyword={shown === 'credit' ? undefined : keyword} pageNo={parsePage(page)} />
     </CentreLayout>
   )
 }
@@ -75,9 +72,9 @@ function Search({ keyword }: { keyword: string }) {
 
 function Contracts(wish: { kind: ContractKind | undefined; keyword: string | undefined; pageNo: number }) {
   const found = useContracts(wish)
-  const turn = usePageTurning(found, { pageNo: wish.pageNo, pageSize: PAGE_SIZE })
+  const turn = usePagination(found, { pageNo: wish.pageNo, pageSize: PAGE_SIZE })
   return (
-    <Loaded from={found} skeleton={<WaitingPanels row="h-36 md:h-32" />}>
+    <Loaded from={found} skeleton={<SkeletonPanels row="h-36 md:h-32" />}>
       {({ dataList, total }) => (
         <div className="flex flex-col gap-3">
           {dataList.length === 0 && (

@@ -2,18 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { TicketPercent } from 'lucide-react'
 import type { CartItem } from '../../contract/cart/api.ts'
-import { money } from '../../ui/format.ts'
-import { useMay } from '../session/use-session.ts'
-import { onHandQuery } from './coupon-api.ts'
-import { type OnHand, onHandOf, type Saving } from './on-hand-view.ts'
+import { formatMoney } from '../../ui/format.ts'
+import { usePermission } from '../session/use-session.ts'
+import { type AvailableCoupons, type CouponSaving, toAvailableCoupons } from './available-coupons-view.ts'
+import { availableCouponsQuery } from './coupon-api.ts'
 
 /** Below a shop's lines in the cart: what its coupons take off what is selected, and what is missing for the next one. */
 export function CartCoupons({ lines }: { lines: readonly CartItem[] }) {
-  const may = useMay('buyPay')
-  const onHand = useQuery({ ...onHandQuery(lines), enabled: may && lines.length > 0 })
+  const may = usePermission('buyPay')
+  const onHand = useQuery({ ...availableCouponsQuery(lines), enabled: may && lines.length > 0 })
   if (!may) return null
   const [shop] = onHand.data ?? []
-  const said = shop && lines.length > 0 ? onHandOf(shop) : undefined
+  const said = shop && lines.length > 0 ? toAvailableCoupons(shop) : undefined
   // It stands whether there is anything to say or not, and as high: what is below does not jump.
   return (
     <section
@@ -36,24 +36,25 @@ const Nothing = ({ chosen }: { chosen: boolean }) => (
   </p>
 )
 
-function Told({ said }: { said: OnHand }) {
+function Told({ said }: { said: AvailableCoupons }) {
   return (
     <div className="flex min-w-0 flex-1 flex-wrap gap-x-6 gap-y-1">
       <Now said={said} />
       {said.next && (
         <p className="min-w-0 text-mute">
-          {alreadyOnCredit(said) && '现金价'}再买 <b className="num font-semibold text-ink">{money(said.next.missing)}</b> 可用「
-          {said.next.name}」，立减 <span className="num">{money(said.next.amount)}</span>
+          {alreadyOnCredit(said) && '现金价'}再买{said.next.scope !== 'all' && '指定商品'}{' '}
+          <b className="num font-semibold text-ink">{formatMoney(said.next.missing)}</b> 可用「
+          {said.next.name}」，立减 <span className="num">{formatMoney(said.next.amount)}</span>
         </p>
       )}
     </div>
   )
 }
 
-const alreadyOnCredit = ({ credit, next }: OnHand) => credit?.name === next?.name
+const alreadyOnCredit = ({ credit, next }: AvailableCoupons) => credit?.name === next?.name
 
 /** What applies as it stands: said once where both prices take the same. */
-function Now({ said: { sale, credit } }: { said: OnHand }) {
+function Now({ said: { sale, credit } }: { said: AvailableCoupons }) {
   const alike = sale?.name === credit?.name && sale?.amount === credit?.amount
   return (
     <>
@@ -63,8 +64,8 @@ function Now({ said: { sale, credit } }: { said: OnHand }) {
   )
 }
 
-const Applies = ({ saving: { name, amount }, price }: { saving: Saving; price: string }) => (
+const Applies = ({ saving: { name, amount }, price }: { saving: CouponSaving; price: string }) => (
   <p className="min-w-0">
-    {price}可用「{name}」 <b className="num font-semibold text-jade">-{money(amount)}</b>
+    {price}可用「{name}」 <b className="num font-semibold text-jade">-{formatMoney(amount)}</b>
   </p>
 )

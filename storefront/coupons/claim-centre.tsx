@@ -1,27 +1,29 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQuery } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { CouponCode } from '../../contract/coupons/api.ts'
-import { Button, ButtonLink } from '../parts/button.tsx'
-import { TextField } from '../parts/field.tsx'
-import { showNotice } from '../parts/notify.ts'
-import { Pagination } from '../parts/pagination.tsx'
-import { Empty, Loaded } from '../parts/states.tsx'
-import { usePageTurning } from '../parts/use-page-turning.ts'
-import { useCall } from '../session/use-call.ts'
-import { AFTER_CLAIM, centreQuery, couponApi, PAGE_SIZE } from './coupon-api.ts'
+import { Button, ButtonLink } from '../components/button.tsx'
+import { TextField } from '../components/field.tsx'
+import { showNotice } from '../components/notify.ts'
+import { Pagination } from '../components/pagination.tsx'
+import { Empty, Loaded } from '../components/states.tsx'
+import { usePagination } from '../components/use-pagination.ts'
+import { usePersistedForm } from '../components/use-persisted-form.ts'
+import { handledAtField, useApiMutation } from '../session/use-call.ts'
+import { usePermissionDenial } from '../session/use-permission-denial.ts'
+import { claimCentreQuery, couponApi, invalidatedByCouponClaim, PAGE_SIZE } from './coupon-api.ts'
+import { COUPON_GRID, CouponGridSkeleton } from './coupon-grid.tsx'
 import { OfferCard } from './offer-card.tsx'
-import { TICKETS, TicketsWaiting } from './tickets.tsx'
 
 /** 领券中心: a code to redeem, and what is to be claimed. */
 export function ClaimCentre({ pageNo }: { pageNo: number }) {
-  const offers = useQuery(centreQuery(pageNo))
-  const turn = usePageTurning(offers, { pageNo, pageSize: PAGE_SIZE })
+  const offers = useQuery(claimCentreQuery(pageNo))
+  const lack = usePermissionDenial('buyPay')
+  const turn = usePagination(offers, { pageNo, pageSize: PAGE_SIZE })
   return (
     <div className="flex flex-col gap-3">
-      <Redeem />
-      <Loaded from={offers} skeleton={<TicketsWaiting />}>
+      {lack === undefined ? <Redeem /> : <p className="panel px-4 py-3 text-sm text-mute">兑换和领取优惠券：{lack}</p>}
+      <Loaded from={offers} skeleton={<CouponGridSkeleton />}>
         {({ dataList, total }) =>
           dataList.length === 0 ? (
             <div className="panel">
@@ -37,7 +39,7 @@ export function ClaimCentre({ pageNo }: { pageNo: number }) {
             </div>
           ) : (
             <>
-              <ul className={TICKETS}>
+              <ul className={COUPON_GRID}>
                 {dataList.map((offer) => (
                   <li key={offer.templateId}>
                     <OfferCard offer={offer} />
@@ -57,14 +59,21 @@ const Form = z.object({ couponCode: CouponCode })
 
 /** 兑换码: what is typed becomes a coupon, once. */
 function Redeem() {
-  const form = useForm<z.output<typeof Form>>({ resolver: standardSchemaResolver(Form), defaultValues: { couponCode: '' } })
-  const redeem = useCall(couponApi.redeem, {
-    refresh: AFTER_CLAIM,
+  const [form, sent] = usePersistedForm<z.output<typeof Form>>('code', {
+    resolver: standardSchemaResolver(Form),
+    defaultValues: { couponCode: '' },
+  })
+  const redeem = useApiMutation(couponApi.redeem, {
+    typed: sent,
+    refresh: invalidatedByCouponClaim,
     done: ({ name }) => {
       form.reset()
       showNotice(`已兑换「${name}」，可在“未使用”中查看`)
     },
-    failed: (error) => form.setError('couponCode', { message: error.message }, { shouldFocus: true }),
+    failed: (error) => {
+      form.setError('couponCode', { message: error.message }, { shouldFocus: true })
+      return handledAtField(error)
+    },
   })
   return (
     <form

@@ -13,7 +13,7 @@ export const PAGE_SIZE = 12
 const CART_COUPONS = ['cart', 'coupons'] as const
 
 /** What is read anew once a coupon has come: what there is, what the cart could use of it, and what an order comes to with it. */
-export const AFTER_CLAIM: readonly QueryKey[] = [KEY, CART_COUPONS, ['preview']]
+export const invalidatedByCouponClaim: readonly QueryKey[] = [KEY, CART_COUPONS, ['preview']]
 
 /** One page of a tab of the coupon centre. Colleagues use the same coupons: whoever comes back looks again. */
 export const couponsQuery = (state: CouponTab, pageNo: number) =>
@@ -24,10 +24,8 @@ export const couponsQuery = (state: CouponTab, pageNo: number) =>
     placeholderData: keepPreviousData,
   })
 
-export const couponCountQuery = queryOptions({ queryKey: [...KEY, 'count'], queryFn: () => couponApi.count({}), staleTime: 0 })
-
 /** One page of the claim centre; of what is for one good alone, where it is named. */
-export const centreQuery = (pageNo: number, goodsId?: string) =>
+export const claimCentreQuery = (pageNo: number, goodsId?: string) =>
   queryOptions({
     queryKey: [...KEY, 'centre', goodsId, pageNo],
     queryFn: () => couponApi.centre({ pageNo, pageSize: PAGE_SIZE, ...(goodsId === undefined ? {} : { goodsId }) }),
@@ -38,7 +36,7 @@ export const centreQuery = (pageNo: number, goodsId?: string) =>
  * What is on hand for lines of the cart, all of one shop. A part of the cart, so that a change of it is followed by another look; until then
  * what was said before stands.
  */
-export const onHandQuery = (lines: readonly Pick<CartItem, 'id' | 'goodsNum'>[]) =>
+export const availableCouponsQuery = (lines: readonly Pick<CartItem, 'id' | 'goodsNum'>[]) =>
   queryOptions({
     queryKey: [...CART_COUPONS, lines.map(({ id, goodsNum }) => [id, goodsNum])],
     queryFn: () => couponApi.onHand({ cartIds: lines.map(({ id }) => id) }),

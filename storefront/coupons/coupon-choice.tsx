@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
-import { type CouponChoice as Choice, thresholdText } from '../../contract/coupons/shapes.ts'
+import { type CouponChoice as Choice, formatThreshold } from '../../contract/coupons/shapes.ts'
 import type { Preview } from '../../contract/ordering/preview-shapes.ts'
-import { money } from '../../ui/format.ts'
-import { Button } from '../parts/button.tsx'
-import { Modal } from '../parts/dialog.tsx'
+import { formatMoney } from '../../ui/format.ts'
+import { Button } from '../components/button.tsx'
+import { Modal } from '../components/dialog.tsx'
 
 interface Props {
   shop: Preview['shops'][number]
@@ -43,7 +43,7 @@ function Said({ shop: { coupons, couponId, couponAmount } }: { shop: Props['shop
   if (!taken) return <span className="text-mute">{usable > 0 ? `不使用，${usable} 张可用` : '无可用券'}</span>
   return (
     <span className="min-w-0 break-words">
-      {taken.name} <b className="num font-semibold text-jade">-{money(couponAmount)}</b>
+      {taken.name} <b className="num font-semibold text-jade">-{formatMoney(couponAmount)}</b>
     </span>
   )
 }
@@ -107,10 +107,10 @@ function Usable({ coupon: { name, threshold, discount, untilDay, scopeNote }, be
       <span className="min-w-0 break-words">
         {name} {best && <b className="rounded-[3px] bg-jade px-1 text-xs font-normal whitespace-nowrap text-white">优惠最多</b>}
         <span className="num block text-xs text-mute">
-          {thresholdText(threshold)} · {scopeNote} · 有效期至 {untilDay}
+          {formatThreshold(threshold)} · {scopeNote} · 有效期至 {untilDay}
         </span>
       </span>
-      <b className="num shrink-0 text-md font-semibold text-jade">{discount !== null && `-${money(discount)}`}</b>
+      <b className="num shrink-0 text-md font-semibold text-jade">{discount !== null && `-${formatMoney(discount)}`}</b>
     </span>
   )
 }
@@ -121,7 +121,7 @@ function Unusable({ coupon: { name, amount, threshold, reason } }: { coupon: Cho
       <span className="min-w-0 break-words text-mute">
         {name}
         <span className="num block text-xs">
-          {thresholdText(threshold)} {money(amount)}
+          {formatThreshold(threshold)} {formatMoney(amount)}
         </span>
       </span>
       <span className="num shrink-0 text-right text-xs text-danger">{reason}</span>

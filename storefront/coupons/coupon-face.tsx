@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type Coupon, thresholdText, wholeYuan } from '../../contract/coupons/shapes.ts'
+import { type Coupon, formatThreshold, formatWholeYuan } from '../../contract/coupons/shapes.ts'
 
 type Face = Pick<Coupon, 'amount' | 'threshold' | 'type' | 'name' | 'description' | 'scopeNote'>
 
@@ -19,7 +19,7 @@ interface Props {
 export function CouponFace({ face, notes, faded = false, stamp, children }: Props) {
   const { name, description, scopeNote } = face
   return (
-    <article aria-label={`${name}，¥${wholeYuan(face.amount)}`} className="panel relative flex h-full overflow-hidden">
+    <article aria-label={`${name}，¥${formatWholeYuan(face.amount)}`} className="panel relative flex h-full overflow-hidden">
       <Stub face={face} faded={faded} />
       <div className="flex min-w-0 grow flex-col gap-0.5 border-l border-dashed border-line p-3 md:p-4">
         <h2 className={`text-md break-words ${stamp === undefined ? '' : 'pr-12'} ${faded ? 'text-mute' : ''}`}>{name}</h2>
@@ -37,7 +37,7 @@ export function CouponFace({ face, notes, faded = false, stamp, children }: Prop
 
 /** The part that is torn off: the amount on the mall's own ground. */
 function Stub({ face: { amount, threshold, type }, faded }: { face: Face; faded: boolean }) {
-  const digits = wholeYuan(amount)
+  const digits = formatWholeYuan(amount)
   return (
     <div
       className={`relative flex w-28 shrink-0 flex-col items-center justify-center gap-1.5 px-2 py-4 text-center md:w-36 ${faded ? 'bg-line-soft text-mute' : 'drawing-grid bg-pine text-white'}`}
@@ -47,7 +47,7 @@ function Stub({ face: { amount, threshold, type }, faded }: { face: Face; faded:
         {digits}
       </b>
       <span className="rounded-[3px] border px-1.5 text-xs">{type}</span>
-      <span className="num text-xs">{thresholdText(threshold)}</span>
+      <span className="num text-xs">{formatThreshold(threshold)}</span>
       {['-top-2', '-bottom-2'].map((edge) => (
         <i key={edge} aria-hidden className={`absolute -right-2 size-4 rounded-full border border-line bg-paper ${edge}`} />
       ))}

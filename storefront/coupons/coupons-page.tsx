@@ -1,21 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type CouponTab, couponTabs } from '../../contract/coupons/shapes.ts'
-import { Button, ButtonLink } from '../parts/button.tsx'
-import { exportApi } from '../parts/export-api.ts'
-import { ExportButtons } from '../parts/export-buttons.tsx'
-import { LinkTabs } from '../parts/link-tabs.tsx'
-import { pageIn } from '../parts/page-in.ts'
-import { Pagination } from '../parts/pagination.tsx'
-import { Empty, Loaded } from '../parts/states.tsx'
-import { usePageTurning } from '../parts/use-page-turning.ts'
+import { type CouponCounts, type CouponTab, countInTab, couponTabs, formatLockedCoupons } from '../../contract/coupons/shapes.ts'
+import { Button, ButtonLink } from '../components/button.tsx'
+import { couponCountQuery } from '../components/coupon-count-query.ts'
+import { exportApi } from '../components/export-api.ts'
+import { ExportButtons } from '../components/export-buttons.tsx'
+import { LinkTabs } from '../components/link-tabs.tsx'
+import { Pagination } from '../components/pagination.tsx'
+import { parsePage } from '../components/parse-page.ts'
+import { Empty, Loaded } from '../components/states.tsx'
+import { usePagination } from '../components/use-pagination.ts'
+import { usePermission } from '../session/use-session.ts'
 import { CentreLayout } from '../user-center/centre-layout.tsx'
 import { ClaimCentre } from './claim-centre.tsx'
-import { couponCountQuery, couponsQuery, PAGE_SIZE } from './coupon-api.ts'
+import { couponsQuery, PAGE_SIZE } from './coupon-api.ts'
+import { COUPON_GRID, CouponGridSkeleton } from './coupon-grid.tsx'
 import { OwnCoupon } from './own-coupon.tsx'
 import { RulesDialog } from './rules-dialog.tsx'
-import { TICKETS, TicketsWaiting } from './tickets.tsx'
 
 const paths = { unused: '/coupon', used: '/coupon_used', expired: '/coupon_invalid' } as const
 /** Addresses that open the rules, and over which tab. */
@@ -35,12 +37,15 @@ export function Page() {
   const tab = tabOf(pathname)
   const centre = pathname === paths.unused && asked === 'centre'
   const counts = useQuery(couponCountQuery).data
+  const mayUse = usePermission('buyPay')
   return (
     <CentreLayout
       title="我的优惠券"
       actions={
         <div className="flex flex-wrap gap-2">
-          {!centre && <ExportButtons ask={(format) => exportApi.coupons({ state: tab, format })} total={counts?.[tab]} />}
+          {!centre && mayUse && (
+            <ExportButtons ask={(format) => exportApi.coupons({ state: tab, format })} total={counts && countInTab(counts, tab)} />
+          )}
           <Rules pathname={pathname} tab={tab} />
         </div>
       }
@@ -55,10 +60,19 @@ export function Page() {
           { to: paths.unused, search: { tab: 'centre' }, label: '领券中心', current: centre },
         ]}
       />
-      {centre ? <ClaimCentre pageNo={pageIn(page)} /> : <Coupons tab={tab} pageNo={pageIn(page)} />}
+      {!centre && tab === 'unused' && <Held counts={counts} />}
+      {centre ? <ClaimCentre pageNo={parsePage(page)} /> : <Coupons tab={tab} pageNo={parsePage(page)} />}
     </CentreLayout>
   )
 }
+
+/** Why more cards stand here than the tab counts. */
+const Held = ({ counts }: { counts: CouponCounts | undefined }) =>
+  counts && counts.locked > 0 ? (
+    <p className="mb-3 text-sm text-mute">
+      可用 <span className="num">{counts.unused}</span> 张，{formatLockedCoupons(counts.locked)}，支付后即用掉，取消订单即退回
+    </p>
+  ) : null
 
 /** 使用须知: opened by its button where somebody is, or by an address of its own. */
 function Rules({ pathname, tab }: { pathname: string; tab: CouponTab }) {
@@ -86,15 +100,15 @@ const hints: Record<CouponTab, string> = {
 
 function Coupons({ tab, pageNo }: { tab: CouponTab; pageNo: number }) {
   const coupons = useQuery(couponsQuery(tab, pageNo))
-  const turn = usePageTurning(coupons, { pageNo, pageSize: PAGE_SIZE })
+  const turn = usePagination(coupons, { pageNo, pageSize: PAGE_SIZE })
   return (
-    <Loaded from={coupons} skeleton={<TicketsWaiting />}>
+    <Loaded from={coupons} skeleton={<CouponGridSkeleton />}>
       {({ dataList, total }) =>
         dataList.length === 0 ? (
           <None tab={tab} />
         ) : (
           <>
-            <ul className={TICKETS}>
+            <ul className={COUPON_GRID}>
               {dataList.map((coupon) => (
                 <li key={coupon.couponId}>
                   <OwnCoupon coupon={coupon} />

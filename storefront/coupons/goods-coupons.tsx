@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Offer, thresholdText, wholeYuan } from '../../contract/coupons/shapes.ts'
-import { Button } from '../parts/button.tsx'
-import { Modal } from '../parts/dialog.tsx'
-import { useMay } from '../session/use-session.ts'
-import { centreQuery } from './coupon-api.ts'
+import { formatThreshold, formatWholeYuan, type Offer } from '../../contract/coupons/shapes.ts'
+import { Button } from '../components/button.tsx'
+import { Modal } from '../components/dialog.tsx'
+import { useLoggedIn } from '../session/use-session.ts'
+import { claimCentreQuery } from './coupon-api.ts'
 import { OfferCard } from './offer-card.tsx'
 
 const SHOWN = 3
@@ -13,8 +13,8 @@ const LINE = 'mt-4 flex h-6 items-center gap-2 text-sm'
 
 /** Beside a good: what there is to be claimed for it, in one line whose place is held while it loads. */
 export function GoodsCoupons({ goodsId }: { goodsId: string }) {
-  const may = useMay('buyPay')
-  const found = useQuery({ ...centreQuery(1, goodsId), enabled: may }).data?.dataList ?? []
+  const may = useLoggedIn()
+  const found = useQuery({ ...claimCentreQuery(1, goodsId), enabled: may }).data?.dataList ?? []
   const [open, setOpen] = useState(false)
   if (found.length === 0) return may && <div className={LINE} />
   const claimable = found.filter(({ reason }) => reason === null)
@@ -45,6 +45,6 @@ export function GoodsCoupons({ goodsId }: { goodsId: string }) {
 
 const Chip = ({ offer: { threshold, amount } }: { offer: Offer }) => (
   <span className="num rounded-[3px] border border-jade px-2 py-0.5 text-xs text-jade">
-    {thresholdText(threshold)} ¥{wholeYuan(amount)}
+    {formatThreshold(threshold)} ¥{formatWholeYuan(amount)}
   </span>
 )

@@ -1,22 +1,31 @@
 import type { Offer } from '../../contract/coupons/shapes.ts'
-import { count } from '../../ui/format.ts'
-import { Button } from '../parts/button.tsx'
-import { showNotice } from '../parts/notify.ts'
-import { useCall } from '../session/use-call.ts'
-import { AFTER_CLAIM, couponApi } from './coupon-api.ts'
+import { formatCount } from '../../ui/format.ts'
+import { Button } from '../components/button.tsx'
+import { showNotice } from '../components/notify.ts'
+import { useApiMutation } from '../session/use-call.ts'
+import { usePermissionDenial } from '../session/use-permission-denial.ts'
+import { couponApi, invalidatedByCouponClaim } from './coupon-api.ts'
 import { CouponFace } from './coupon-face.tsx'
 
 /** A coupon that can be claimed, or why it cannot. */
 export function OfferCard({ offer }: { offer: Offer }) {
   const { templateId, reason } = offer
-  const claim = useCall(couponApi.claim, {
-    refresh: AFTER_CLAIM,
+  const lack = usePermissionDenial('buyPay')
+  const claim = useApiMutation(couponApi.claim, {
+    refresh: invalidatedByCouponClaim,
     done: ({ name }) => showNotice(`已领取「${name}」，可在“我的优惠券”中查看`),
   })
   return (
     <CouponFace face={offer} notes={<Notes offer={offer} />} faded={reason !== null}>
       {reason === null ? (
-        <Button size="sm" aria-label={`领取 ${offer.name}`} busy={claim.isPending} onClick={() => claim.mutate({ templateId })}>
+        <Button
+          size="sm"
+          aria-label={`领取 ${offer.name}`}
+          busy={claim.isPending}
+          disabled={lack !== undefined}
+          title={lack}
+          onClick={() => claim.mutate({ templateId })}
+        >
           领取
         </Button>
       ) : (
@@ -30,7 +39,7 @@ function Notes({ offer: { untilDay, days, left, perEnterprise, mine } }: { offer
   return (
     <div className="num">
       <p>
-        剩 {count(left)} 张 · 限领 {count(perEnterprise)} 张{mine > 0 && ` · 已领 ${count(mine)} 张`}
+        剩 {formatCount(left)} 张 · 限领 {formatCount(perEnterprise)} 张{mine > 0 && ` · 已领 ${formatCount(mine)} 张`}
       </p>
       <p>{days === null ? `有效期至 ${untilDay}` : `领取后 ${days} 天内有效`}</p>
     </div>

@@ -1,8 +1,8 @@
 import { type Coupon, couponTabs } from '../../contract/coupons/shapes.ts'
 import { addDays } from '../../contract/shanghai.ts'
-import { minute } from '../../ui/format.ts'
-import { ButtonLink } from '../parts/button.tsx'
-import { useToday } from '../parts/use-now.ts'
+import { formatToMinute } from '../../ui/format.ts'
+import { ButtonLink } from '../components/button.tsx'
+import { useToday } from '../components/use-now.ts'
 import { CouponFace } from './coupon-face.tsx'
 
 /** Its last days are said aloud: the mall reminds of them as well. */
@@ -14,8 +14,8 @@ export function OwnCoupon({ coupon }: { coupon: Coupon }) {
   const over = state === 'used' || state === 'expired'
   return (
     <CouponFace face={coupon} notes={<Notes coupon={coupon} />} faded={over} stamp={over ? couponTabs[state].label : undefined}>
-      {state === 'unused' && <UseNow coupon={coupon} />}
-      {orderNo !== null && (
+      {!over && <UseNow coupon={coupon} />}
+      {over && orderNo !== null && (
         <ButtonLink look="plain" to="/my_order_detail" search={{ orderNo }} className="text-sm">
           查看订单
         </ButtonLink>
@@ -29,7 +29,7 @@ function Notes({ coupon: { state, fromDay, untilDay, usedAt } }: { coupon: Coupo
   const today = useToday()
   const said = () => {
     if (state === 'locked') return <p className="text-gold">待支付订单占用中</p>
-    if (state === 'used' && usedAt !== null) return <p>{minute(usedAt)} 使用</p>
+    if (state === 'used' && usedAt !== null) return <p>{formatToMinute(usedAt)} 使用</p>
     if (state === 'expired') return null
     if (fromDay > today) return <p className="text-gold">{fromDay} 起可用</p>
     if (untilDay === today) return <p className="text-danger">今天到期</p>
@@ -43,14 +43,15 @@ function Notes({ coupon: { state, fromDay, untilDay, usedAt } }: { coupon: Coupo
   )
 }
 
-/** 立即使用: to what it is for. */
-function UseNow({ coupon: { goodsId, categoryId, shopId } }: { coupon: Coupon }) {
+/** 立即使用: to what it is for; one that an unpaid order holds is used by paying that order. */
+function UseNow({ coupon: { goodsId, categoryId, shopId, orderNo } }: { coupon: Coupon }) {
+  if (orderNo !== null) return <Use to="/my_order_detail" search={{ orderNo }} />
   if (goodsId !== null) return <Use to="/detail" search={{ goodsId }} />
   // Its shop goes along: other shops sell goods of the same category.
   return <Use to="/shop" search={{ shopId, ...(categoryId === null ? {} : { categoryId: String(categoryId) }) }} />
 }
 
-const Use = (way: { to: '/detail' | '/shop'; search: Record<string, string> }) => (
+const Use = (way: { to: '/detail' | '/shop' | '/my_order_detail'; search: Record<string, string> }) => (
   <ButtonLink size="sm" {...way}>
     立即使用
   </ButtonLink>

@@ -1,5 +1,5 @@
-import { Button } from '../parts/button.tsx'
-import { Modal } from '../parts/dialog.tsx'
+import { Button } from '../components/button.tsx'
+import { Modal } from '../components/dialog.tsx'
 
 /** The six rules of the specification, in front of buyers. */
 const couponRules = [
@@ -20,6 +20,7 @@ export function RulesDialog({ open, onClose }: { open: boolean; onClose: () => v
           <li key={rule}>{rule}</li>
         ))}
       </ol>
+      <p className="mt-3 text-sm text-mute">指定分类、指定商品的优惠券，按指定商品金额（不含运费）计算门槛。</p>
       <div className="mt-6 flex justify-end">
         <Button onClick={onClose}>我知道了</Button>
       </div>

@@ -3,10 +3,10 @@ import { Link } from '@tanstack/react-router'
 import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { CREDIT_AGREEMENT } from '../../contract/content/api.ts'
-import { Button } from '../parts/button.tsx'
-import { showError, showNotice } from '../parts/notify.ts'
-import { Tick } from '../parts/tick.tsx'
-import { useCall } from '../session/use-call.ts'
+import { Button } from '../components/button.tsx'
+import { Checkbox } from '../components/checkbox.tsx'
+import { showNotice } from '../components/notify.ts'
+import { useApiMutation } from '../session/use-call.ts'
 import { useUser } from '../session/use-session.ts'
 import { creditApi } from './credit-api.ts'
 
@@ -56,21 +56,18 @@ export function AcceptAgreement({ version }: Props) {
 function Accept({ version }: Props) {
   const [agreed, setAgreed] = useState(false)
   const queries = useQueryClient()
-  const accept = useCall(() => creditApi.acceptAgreement({ agree: true, version }), {
+  const accept = useApiMutation(() => creditApi.acceptAgreement({ agree: true, version }), {
     refresh: [['credit']],
     done: () => showNotice('已同意赊销协议，可以使用赊销支付了'),
     // The text may have been replaced while it was read: the new one is offered, its tick is to be set anew.
-    failed: ({ message }) => {
-      showError(message)
-      return queries.invalidateQueries({ queryKey: ['credit'] })
-    },
+    failed: () => queries.invalidateQueries({ queryKey: ['credit'] }),
   })
   return (
     <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
       <div className="flex items-center">
-        <Tick label="我已阅读并同意赊销协议" value={agreed ? 'all' : 'none'} onChange={setAgreed}>
+        <Checkbox label="我已阅读并同意赊销协议" value={agreed ? 'all' : 'none'} onChange={setAgreed}>
           <span>我已阅读并同意</span>
-        </Tick>
+        </Checkbox>
         <span className="ml-2">
           <AgreementLink version={version} />
         </span>

@@ -1,14 +1,15 @@
 import { useLocation } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { displayName } from '../../contract/identity/shapes.ts'
 import type { PermissionCode } from '../../contract/permissions.ts'
-import { SwitchAccount } from '../identity/seats/switch-account.tsx'
-import { LinkTabs } from '../parts/link-tabs.tsx'
-import { Empty } from '../parts/states.tsx'
+import { LinkTabs } from '../components/link-tabs.tsx'
+import { Empty } from '../components/states.tsx'
 import { useUser } from '../session/use-session.ts'
 import { CentreLayout } from '../user-center/centre-layout.tsx'
-import { whyBlocked } from '../user-center/menu-view.ts'
+import { permissionDenial } from '../user-center/menu-view.ts'
+import { useCreditOverview } from './credit-api.ts'
+import { CurrentAccount } from './current-account.tsx'
+import { NotOpened } from './not-opened.tsx'
 
 const tabs = [
   { to: '/credit_account', label: '赊销额度', at: ['/credit_account', '/credit_account2'] },
@@ -30,14 +31,17 @@ interface Props {
   children: ReactNode
 }
 
-/** A page of the credit account. Whoever holds none of the codes is told which, and may switch to a company where he does. */
+/**
+ * A page of the credit account. Whoever holds none of the codes is told which, and may switch to a company where he does; where the account is
+ * not opened, every page of it says how it is.
+ */
 export function CreditFrame({ title, needs, actions, children }: Props) {
   const user = useUser()
-  const blocked = user ? whyBlocked(user.permCode, needs) : null
+  const blocked = user ? permissionDenial(user.permCode, needs) : null
   return (
     <CentreLayout title={title} actions={actions}>
       {blocked === null ? (
-        children
+        <Opened>{children}</Opened>
       ) : (
         <div className="panel">
           <Empty icon={Lock} title={blocked} action={<CurrentAccount />} />
@@ -47,14 +51,8 @@ export function CreditFrame({ title, needs, actions, children }: Props) {
   )
 }
 
-/** 当前账号：深圳市…公司 切换账号 */
-export function CurrentAccount() {
-  const user = useUser()
-  if (!user) return null
-  return (
-    <p className="flex flex-wrap items-center justify-center gap-x-3 text-sm text-mute">
-      <span>当前账号：{displayName(user)}</span>
-      <SwitchAccount className="finger rounded-control font-medium text-jade hover:underline">切换账号</SwitchAccount>
-    </p>
-  )
+/** What the page shows, loaded beside the question whether the account is opened. */
+function Opened({ children }: { children: ReactNode }) {
+  const { data } = useCreditOverview()
+  return data?.account === null ? <NotOpened /> : children
 }

@@ -1,14 +1,13 @@
 import type { CreditAccount } from '../../contract/credit/api.ts'
-import { Card } from '../parts/card.tsx'
-import { MonthChart } from '../parts/month-chart.tsx'
-import { Loaded, Skeleton } from '../parts/states.tsx'
+import { Card } from '../components/card.tsx'
+import { MonthChart } from '../components/month-chart.tsx'
+import { Loaded, Skeleton } from '../components/states.tsx'
 import { AcceptAgreement } from './accept-agreement.tsx'
 import { type CreditOverview, useCreditOverview } from './credit-api.ts'
 import { CreditFrame, CreditTabs } from './credit-frame.tsx'
 import { DuePanel, OverdueBanner } from './due-panel.tsx'
-import { HeadroomCard } from './headroom-chart.tsx'
+import { HeadroomCard } from './headroom/headroom-chart.tsx'
 import { LimitPanel } from './limit-panel.tsx'
-import { NotOpened } from './not-opened.tsx'
 import { AutoRepayCard } from './repay/auto-repay.tsx'
 
 /** /credit_account and /credit_account2: what the company may owe, owes, and by when; or how it gets there. */
@@ -24,7 +23,7 @@ function Credit() {
   const overview = useCreditOverview()
   return (
     <Loaded from={overview} skeleton={<Waiting />}>
-      {({ account, ...rest }) => (account === null ? <NotOpened /> : <Opened account={account} {...rest} />)}
+      {({ account, ...rest }) => account !== null && <Opened account={account} {...rest} />}
     </Loaded>
   )
 }

@@ -1,12 +1,12 @@
 import { useSearch } from '@tanstack/react-router'
 import { joinSkuProps } from '../../contract/catalog/shapes.ts'
 import type { DrawdownDetail } from '../../contract/credit/api.ts'
-import { count, second } from '../../ui/format.ts'
-import { ButtonLink } from '../parts/button.tsx'
-import { Fact } from '../parts/fact.tsx'
-import { OrderLink } from '../parts/order-link.tsx'
-import { Price } from '../parts/price-plate.tsx'
-import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
+import { formatCount, formatToSecond } from '../../ui/format.ts'
+import { ButtonLink } from '../components/button.tsx'
+import { DescriptionItem } from '../components/description-item.tsx'
+import { OrderLink } from '../components/order-link.tsx'
+import { Price } from '../components/price-box.tsx'
+import { Empty, Loaded, Skeleton } from '../components/states.tsx'
 import { useDrawdown } from './credit-api.ts'
 import { CreditFrame } from './credit-frame.tsx'
 
@@ -43,19 +43,19 @@ function Detail({ detail }: { detail: DrawdownDetail }) {
         <p className="text-sm text-mute">交易金额</p>
         <Price amount={amount} kind="credit" size="lg" />
         <dl className="mt-4 grid gap-x-8 gap-y-2.5 md:grid-cols-2">
-          <Fact name="交易类型">{type}</Fact>
-          <Fact name="支付方式">{method}</Fact>
-          <Fact name="交易时间">
-            <span className="num">{second(at)}</span>
-          </Fact>
-          <Fact name="还款日">
+          <DescriptionItem name="交易类型">{type}</DescriptionItem>
+          <DescriptionItem name="支付方式">{method}</DescriptionItem>
+          <DescriptionItem name="交易时间">
+            <span className="num">{formatToSecond(at)}</span>
+          </DescriptionItem>
+          <DescriptionItem name="还款日">
             <span className="num">{dueDay}</span>
-          </Fact>
-          <Fact name="订单编号">
+          </DescriptionItem>
+          <DescriptionItem name="订单编号">
             <OrderLink orderNo={orderNo} />
-          </Fact>
-          {poNumber !== '' && <Fact name="采购单号">{poNumber}</Fact>}
-          {costCentre !== '' && <Fact name="成本中心">{costCentre}</Fact>}
+          </DescriptionItem>
+          {poNumber !== '' && <DescriptionItem name="采购单号">{poNumber}</DescriptionItem>}
+          {costCentre !== '' && <DescriptionItem name="成本中心">{costCentre}</DescriptionItem>}
         </dl>
       </div>
       <Lines lines={lines} />
@@ -81,7 +81,7 @@ function Lines({ lines }: Pick<DrawdownDetail, 'lines'>) {
                 {goodsName}
                 <span className="block text-xs text-mute">{joinSkuProps(skuProps)}</span>
               </th>
-              <td className="num py-2.5 text-right whitespace-nowrap">{`${count(quantity)} ${unit}`}</td>
+              <td className="num py-2.5 text-right whitespace-nowrap">{`${formatCount(quantity)} ${unit}`}</td>
             </tr>
           ))}
         </tbody>

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import type { Drawdown } from '../../contract/credit/api.ts'
-import { ownNumbers } from '../../contract/ordering/own-numbers.ts'
-import { fullMonth, money, monthDay, second } from '../../ui/format.ts'
-import { ButtonLink } from '../parts/button.tsx'
-import { exportApi } from '../parts/export-api.ts'
-import { ExportButtons } from '../parts/export-buttons.tsx'
-import { MonthPages } from '../parts/month-pages.tsx'
-import { Empty } from '../parts/states.tsx'
+import { formatBuyerReferences } from '../../contract/ordering/buyer-references.ts'
+import { formatFullMonth, formatMoney, formatMonthDay, formatToSecond } from '../../ui/format.ts'
+import { ButtonLink } from '../components/button.tsx'
+import { exportApi } from '../components/export-api.ts'
+import { ExportButtons } from '../components/export-buttons.tsx'
+import { MonthPages } from '../components/month-pages.tsx'
+import { Empty } from '../components/states.tsx'
 import { PAGE_SIZE, useDrawdowns } from './credit-api.ts'
 import { CreditFrame, CreditTabs } from './credit-frame.tsx'
 
@@ -44,22 +44,22 @@ function Row({ drawdown }: { drawdown: Drawdown }) {
       <div>
         <p className="font-medium break-words">{goodsName}</p>
         <p className="num text-xs text-mute">订单 {orderNo}</p>
-        <p className="text-xs break-all text-mute empty:hidden">{ownNumbers(drawdown)}</p>
+        <p className="text-xs break-all text-mute empty:hidden">{formatBuyerReferences(drawdown)}</p>
       </div>
       <p className="text-right">
         <span className="sr-only">消费金额</span>
-        <b className="num text-md">{money(amount)}</b>
+        <b className="num text-md">{formatMoney(amount)}</b>
       </p>
       <p className="text-xs text-mute md:text-right">
         <time dateTime={at.toISOString()} className="num">
-          {second(at)}
+          {formatToSecond(at)}
         </time>
-        <span className="block">{monthDay(dueDay)}还款</span>
+        <span className="block">{formatMonthDay(dueDay)}还款</span>
       </p>
       <Link
         to="/credit_account_log_detail"
         search={{ id }}
-        aria-label={`查看详情：${goodsName} ${money(amount)}`}
+        aria-label={`查看详情：${goodsName} ${formatMoney(amount)}`}
         className="-my-2 flex items-center justify-end py-2 text-sm text-jade hover:underline"
       >
         查看详情
@@ -73,5 +73,5 @@ const none = (month: string | undefined) =>
   month === undefined ? (
     <Empty title="还没有用信记录" hint="赊销支付的订单发货后，会记在这里" action={<ButtonLink to="/shop">去商城选购</ButtonLink>} />
   ) : (
-    <Empty title={`${fullMonth(month)}没有用信`} hint="可以换一个月份，或查看全部月份" />
+    <Empty title={`${formatFullMonth(month)}没有用信`} hint="可以换一个月份，或查看全部月份" />
   )

@@ -1,10 +1,10 @@
 import type { CreditAccount } from '../../contract/credit/api.ts'
-import { money } from '../../ui/format.ts'
-import { CreditGauge, GaugeLegend } from '../parts/credit-gauge.tsx'
-import { gaugeOf } from '../parts/credit-gauge-view.ts'
-import { Price } from '../parts/price-plate.tsx'
-import { CurrentAccount } from './credit-frame.tsx'
+import { formatMoney } from '../../ui/format.ts'
+import { CreditGauge, GaugeLegend } from '../components/credit-gauge.tsx'
+import { gaugeOf } from '../components/credit-gauge-view.ts'
+import { Price } from '../components/price-box.tsx'
 import { limitFacts } from './credit-view.ts'
+import { CurrentAccount } from './current-account.tsx'
 
 /** What may still be used, as a number and as a gauge, with the limits that it comes from. */
 export function LimitPanel({ account }: { account: CreditAccount }) {
@@ -23,7 +23,7 @@ export function LimitPanel({ account }: { account: CreditAccount }) {
       </div>
       {gauge.over > 0 && (
         <p className="mt-2 text-sm text-danger">
-          已用额度超出现有额度 <b className="num">{money(gauge.over)}</b>，还款后可继续使用赊销支付，已有订单不受影响。
+          已用额度超出现有额度 <b className="num">{formatMoney(gauge.over)}</b>，还款后可继续使用赊销支付，已有订单不受影响。
         </p>
       )}
       <div className="mt-3">
@@ -34,7 +34,7 @@ export function LimitPanel({ account }: { account: CreditAccount }) {
           <div key={label}>
             <dt className="text-xs text-mute">{label}</dt>
             <dd>
-              <b className="num text-md">{money(amount)}</b>
+              <b className="num text-md">{formatMoney(amount)}</b>
               {hint !== undefined && <span className="block text-xs text-mute">{hint}</span>}
             </dd>
           </div>

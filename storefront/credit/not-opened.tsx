@@ -1,8 +1,8 @@
 import { CreditCard } from 'lucide-react'
-import { ButtonLink } from '../parts/button.tsx'
+import { ButtonLink } from '../components/button.tsx'
 import { useUser } from '../session/use-session.ts'
-import { whyBlocked } from '../user-center/menu-view.ts'
-import { CurrentAccount } from './credit-frame.tsx'
+import { permissionDenial } from '../user-center/menu-view.ts'
+import { CurrentAccount } from './current-account.tsx'
 
 const steps = [
   ['提交认证', '经办人、企业、高级三步'],
@@ -14,7 +14,7 @@ const steps = [
 /** A company without credit: what to do about it, for whoever may. */
 export function NotOpened() {
   const user = useUser()
-  const blocked = user ? whyBlocked(user.permCode, ['applyLimit']) : null
+  const blocked = user ? permissionDenial(user.permCode, ['applyLimit']) : null
   return (
     <section className="panel overflow-hidden">
       <div className="grid justify-items-center gap-4 px-4 py-12 text-center md:py-16">

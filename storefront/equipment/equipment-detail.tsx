@@ -1,27 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { EquipmentDetail as Detail } from '../../contract/projects/equipment-api.ts'
-import { count } from '../../ui/format.ts'
-import { GoodsLine } from '../parts/goods-line.tsx'
-import { showNotice } from '../parts/notify.ts'
-import { projectsQuery } from '../parts/projects-query.ts'
-import { RecordHead } from '../parts/record-head.tsx'
-import { Loaded, Skeleton } from '../parts/states.tsx'
-import { WorkFrame } from '../projects/work-frame.tsx'
+import { formatCount } from '../../ui/format.ts'
+import { GoodsLine } from '../components/goods-line.tsx'
+import { showNotice } from '../components/notify.ts'
+import { projectsQuery } from '../components/projects-query.ts'
+import { RecordHeader } from '../components/record-header.tsx'
+import { Loaded, Skeleton } from '../components/states.tsx'
+import { SiteWorkFrame } from '../projects/site-work-frame.tsx'
 import { emit } from '../session/events.ts'
-import { useCall } from '../session/use-call.ts'
-import { useLack } from '../session/use-lack.ts'
-import { AdvicePanel } from './advice.tsx'
+import { useApiMutation } from '../session/use-call.ts'
+import { usePermissionDenial } from '../session/use-permission-denial.ts'
 import { detailQuery, equipmentApi } from './equipment-api.ts'
 import { EquipmentForm } from './equipment-form.tsx'
-import { ReadingForm } from './reading-form.tsx'
+import { MeterReadingForm } from './meter-reading-form.tsx'
+import { RestockAdvicePanel } from './restock-advice.tsx'
 
 /** One piece: its facts, its hours, what it wears and what that makes it want. */
 export function EquipmentDetail({ id }: { id: string }) {
   const detail = useQuery(detailQuery(id))
-  const mayLook = useLack('lookOrder') === undefined
+  const mayLook = usePermissionDenial('lookOrder') === undefined
   return (
-    <WorkFrame view="equipment">
+    <SiteWorkFrame view="equipment">
       <p className="mb-3 text-sm">
         <Link to="/equipment" className="finger text-jade hover:underline">
           全部设备
@@ -31,7 +31,7 @@ export function EquipmentDetail({ id }: { id: string }) {
         {(found) => (
           <>
             <Head detail={found} />
-            {mayLook && <AdvicePanel equipmentId={id} />}
+            {mayLook && <RestockAdvicePanel equipmentId={id} />}
             <div className="grid items-start gap-3 lg:grid-cols-2 lg:gap-4">
               <Wears detail={found} />
               <Readings detail={found} />
@@ -39,7 +39,7 @@ export function EquipmentDetail({ id }: { id: string }) {
           </>
         )}
       </Loaded>
-    </WorkFrame>
+    </SiteWorkFrame>
   )
 }
 
@@ -47,7 +47,7 @@ function Head({ detail }: { detail: Detail }) {
   const { id, name, model, serialNo, projectId, hours } = detail
   const navigate = useNavigate()
   const project = useQuery(projectsQuery).data?.find((one) => one.id === projectId)
-  const drop = useCall(() => equipmentApi.delete({ id }), {
+  const drop = useApiMutation(() => equipmentApi.delete({ id }), {
     done: async () => {
       await navigate({ to: '/equipment', replace: true })
       emit('equipmentEdited', { id })
@@ -58,10 +58,10 @@ function Head({ detail }: { detail: Detail }) {
     ['型号', model],
     ['序列号', serialNo],
     ['项目', project?.name ?? '未归入项目'],
-    ['运行小时', hours === null ? '未记录' : `${count(hours)} 小时`],
+    ['运行小时', hours === null ? '未记录' : `${formatCount(hours)} 小时`],
   ] as const
   return (
-    <RecordHead
+    <RecordHeader
       label="设备信息"
       title={name}
       question={`确定删除设备「${name}」吗？已归入的订单和费用保留。`}
@@ -76,7 +76,7 @@ function Head({ detail }: { detail: Detail }) {
           </div>
         ))}
       </dl>
-    </RecordHead>
+    </RecordHeader>
   )
 }
 
@@ -106,14 +106,14 @@ function Wears({ detail: { wears } }: { detail: Detail }) {
 }
 
 function Readings({ detail: { id, readings, hours } }: { detail: Detail }) {
-  const lack = useLack('addCart')
+  const lack = usePermissionDenial('addCart')
   return (
     <section aria-labelledby="readings" className="panel">
       <h2 id="readings" className="border-b border-line-soft px-4 py-3 text-md font-semibold md:px-5">
         运行小时记录
       </h2>
       <div className="px-4 py-3 md:px-5">
-        {lack === undefined && <ReadingForm id={id} hours={hours} />}
+        {lack === undefined && <MeterReadingForm id={id} hours={hours} />}
         {readings.length === 0 ? (
           <p className="text-sm text-mute">还没有记录</p>
         ) : (
@@ -135,7 +135,7 @@ function Readings({ detail: { id, readings, hours } }: { detail: Detail }) {
               {readings.map(({ day, hours: at, by }) => (
                 <tr key={day}>
                   <td className="num py-1.5">{day}</td>
-                  <td className="num py-1.5 text-right">{count(at)}</td>
+                  <td className="num py-1.5 text-right">{formatCount(at)}</td>
                   <td className="py-1.5 pl-4 text-right text-mute">{by}</td>
                 </tr>
               ))}

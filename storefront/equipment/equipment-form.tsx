@@ -2,14 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { EQUIPMENT_NAME_MAX, type EquipmentDetail, MODEL_MAX, WEAR_RATE_MAX, WEARS_MAX } from '../../contract/projects/equipment-api.ts'
-import { Modal } from '../parts/dialog.tsx'
-import { SelectField, TextField } from '../parts/field.tsx'
-import { FormButtons } from '../parts/form-buttons.tsx'
-import { showNotice } from '../parts/notify.ts'
-import { projectsQuery } from '../parts/projects-query.ts'
-import { SkuPick } from '../projects/sku-pick.tsx'
+import { Modal } from '../components/dialog.tsx'
+import { SelectField, TextField } from '../components/field.tsx'
+import { FormButtons } from '../components/form-buttons.tsx'
+import { showNotice } from '../components/notify.ts'
+import { projectsQuery } from '../components/projects-query.ts'
+import { usePersistedState } from '../components/use-persisted-state.ts'
+import { SkuPicker } from '../projects/sku-picker.tsx'
 import { emit } from '../session/events.ts'
-import { useCall } from '../session/use-call.ts'
+import { useApiMutation } from '../session/use-call.ts'
 import { equipmentApi } from './equipment-api.ts'
 
 interface Props {
@@ -42,7 +43,7 @@ const draftOf = (known: EquipmentDetail | undefined): Draft => ({
 
 const isRate = (text: string) => /^\d{1,4}(\.\d{1,2})?$/.test(text) && Number(text) > 0 && Number(text) <= WEAR_RATE_MAX
 
-function useSave({ known, close }: Props) {
+function useSave({ known, close }: Props, typed: () => void) {
   const save = async ({ projectId, wears, ...draft }: Draft) => {
     const worn = wears.map(({ skuId, rate }) => ({ skuId, rate: Number(rate) }))
     const given = { ...draft, projectId: projectId === '' ? null : projectId, wears: worn }
@@ -50,7 +51,9 @@ function useSave({ known, close }: Props) {
     await equipmentApi.modify({ id: known.id, ...given })
     return known.id
   }
-  return useCall(save, {
+  return useApiMutation(save, {
+    typed,
+    fields: ['name', 'model', 'serialNo', 'projectId', 'wears'],
     done: (id) => {
       emit(known ? 'equipmentEdited' : 'equipmentAdded', { id })
       showNotice(known ? '设备已保存' : '设备已添加')
@@ -61,12 +64,16 @@ function useSave({ known, close }: Props) {
 
 /** Adds or changes a piece: what it is, where it works, and what it wears at which rate. */
 export function EquipmentForm({ known, close }: Props) {
-  const [draft, setDraft] = useState(() => draftOf(known))
+  const [draft, setDraft, sent] = usePersistedState(`equipment ${known?.id}`, () => draftOf(known))
   const [asked, setAsked] = useState(false)
   const projects = useQuery(projectsQuery).data ?? []
-  const save = useSave({ known, close })
-  const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change })
-  const nameFault = asked && draft.name.trim() === '' ? '请输入设备名称' : undefined
+  const save = useSave({ known, close }, sent)
+  const told = save.refused
+  const set = (change: Partial<Draft>) => {
+    save.forget()
+    setDraft({ ...draft, ...change })
+  }
+  const nameFault = asked && draft.name.trim() === '' ? '请输入设备名称' : told.name
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setAsked(true)
@@ -85,14 +92,26 @@ export function EquipmentForm({ known, close }: Props) {
             error={nameFault}
             onChange={({ target }) => set({ name: target.value })}
           />
-          <TextField label="型号" maxLength={MODEL_MAX} value={draft.model} onChange={({ target }) => set({ model: target.value })} />
+          <TextField
+            label="型号"
+            maxLength={MODEL_MAX}
+            value={draft.model}
+            error={told.model}
+            onChange={({ target }) => set({ model: target.value })}
+          />
           <TextField
             label="序列号"
             maxLength={MODEL_MAX}
             value={draft.serialNo}
+            error={told.serialNo}
             onChange={({ target }) => set({ serialNo: target.value })}
           />
-          <SelectField label="项目" value={draft.projectId} onChange={({ target }) => set({ projectId: target.value })}>
+          <SelectField
+            label="项目"
+            value={draft.projectId}
+            error={told.projectId}
+            onChange={({ target }) => set({ projectId: target.value })}
+          >
             <option value="">未归入项目</option>
             {projects.map(({ id, name }) => (
               <option key={id} value={id}>
@@ -101,14 +120,23 @@ export function EquipmentForm({ known, close }: Props) {
             ))}
           </SelectField>
         </div>
-        <WearFields wears={draft.wears} asked={asked} onChange={(wears) => set({ wears })} />
+        <WearFields wears={draft.wears} asked={asked} refused={told.wears} onChange={(wears) => set({ wears })} />
         <FormButtons submit="保存" busy={save.isPending} onCancel={close} />
       </form>
     </Modal>
   )
 }
 
-function WearFields({ wears, asked, onChange }: { wears: readonly DraftWear[]; asked: boolean; onChange: (wears: DraftWear[]) => void }) {
+interface WearProps {
+  wears: readonly DraftWear[]
+  asked: boolean
+  /** What the server said against one of them. */
+  refused: string | undefined
+  onChange: (wears: DraftWear[]) => void
+}
+
+function WearFields({ wears, asked, refused, onChange }: WearProps) {
+  const fault = asked && wears.some(({ rate }) => !isRate(rate)) ? '请填写大于 0、最多两位小数的用量' : refused
   return (
     <fieldset>
       <legend className="mb-1 text-sm text-mute">易损件和消耗率（每百小时用量）</legend>
@@ -136,13 +164,13 @@ function WearFields({ wears, asked, onChange }: { wears: readonly DraftWear[]; a
           </li>
         ))}
       </ul>
-      {asked && wears.some(({ rate }) => !isRate(rate)) && (
+      {fault !== undefined && (
         <p role="alert" className="mb-2 text-sm text-danger">
-          请填写大于 0、最多两位小数的用量
+          {fault}
         </p>
       )}
       {wears.length < WEARS_MAX && (
-        <SkuPick
+        <SkuPicker
           label="查找易损件"
           onPick={({ skuId, goodsName, unit }) => {
             if (!wears.some((one) => one.skuId === skuId)) onChange([...wears, { skuId, name: goodsName, unit, rate: '' }])

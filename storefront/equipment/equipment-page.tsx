@@ -3,18 +3,18 @@ import { useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { EQUIPMENT_MAX } from '../../contract/projects/equipment-api.ts'
-import { Button } from '../parts/button.tsx'
-import { exportApi } from '../parts/export-api.ts'
-import { ExportButtons } from '../parts/export-buttons.tsx'
-import { Empty, Loaded } from '../parts/states.tsx'
-import { WaitingRows } from '../parts/waiting.tsx'
+import { Button } from '../components/button.tsx'
+import { exportApi } from '../components/export-api.ts'
+import { ExportButtons } from '../components/export-buttons.tsx'
+import { SkeletonRows } from '../components/skeleton-list.tsx'
+import { Empty, Loaded } from '../components/states.tsx'
 import { equipmentQuery } from '../projects/project-api.ts'
-import { WorkFrame } from '../projects/work-frame.tsx'
-import { useLack } from '../session/use-lack.ts'
-import { AdvicePanel } from './advice.tsx'
+import { SiteWorkFrame } from '../projects/site-work-frame.tsx'
+import { usePermissionDenial } from '../session/use-permission-denial.ts'
 import { EquipmentDetail } from './equipment-detail.tsx'
 import { EquipmentForm } from './equipment-form.tsx'
 import { EquipmentRow } from './equipment-row.tsx'
+import { RestockAdvicePanel } from './restock-advice.tsx'
 
 /** /equipment 设备: what the company drills and cuts with, how long it has run, and what that has worn. One piece has an address of its own. */
 export function Page() {
@@ -25,11 +25,11 @@ export function Page() {
 function All() {
   const equipment = useQuery(equipmentQuery)
   const [adding, setAdding] = useState(false)
-  const lack = useLack('addCart')
-  const mayLook = useLack('lookOrder') === undefined
+  const lack = usePermissionDenial('addCart')
+  const mayLook = usePermissionDenial('lookOrder') === undefined
   const full = (equipment.data?.length ?? 0) >= EQUIPMENT_MAX ? `最多 ${EQUIPMENT_MAX} 台设备` : undefined
   return (
-    <WorkFrame
+    <SiteWorkFrame
       view="equipment"
       actions={
         <>
@@ -41,8 +41,8 @@ function All() {
         </>
       }
     >
-      {mayLook && <AdvicePanel />}
-      <Loaded from={equipment} skeleton={<WaitingRows rows={3} row="h-27 md:h-18" />}>
+      {mayLook && <RestockAdvicePanel />}
+      <Loaded from={equipment} skeleton={<SkeletonRows rows={3} row="h-27 md:h-18" />}>
         {(known) =>
           known.length === 0 ? (
             <div className="panel">
@@ -62,6 +62,6 @@ function All() {
         }
       </Loaded>
       {adding && <EquipmentForm known={undefined} close={() => setAdding(false)} />}
-    </WorkFrame>
+    </SiteWorkFrame>
   )
 }

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import type { Equipment } from '../../contract/projects/equipment-api.ts'
-import { count } from '../../ui/format.ts'
-import { projectsQuery } from '../parts/projects-query.ts'
+import { formatCount } from '../../ui/format.ts'
+import { projectsQuery } from '../components/projects-query.ts'
 
 /** One piece: what it is, where it works, how long it has run; leads to its own page. */
 export function EquipmentRow({ equipment: { id, name, model, serialNo, projectId, hours, readAt, wearCount } }: { equipment: Equipment }) {
@@ -23,7 +23,7 @@ export function EquipmentRow({ equipment: { id, name, model, serialNo, projectId
             <span className="text-mute">未记录运行小时</span>
           ) : (
             <>
-              <span className="num">{count(hours)}</span> 小时 <span className="num text-mute">{readAt}</span>
+              <span className="num">{formatCount(hours)}</span> 小时 <span className="num text-mute">{readAt}</span>
             </>
           )}
         </span>

@@ -3,38 +3,38 @@ import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Favourite } from '../../contract/favourites/api.ts'
 import { AddToCart } from '../catalog/add-to-cart.tsx'
-import { waitsQuery } from '../catalog/favourite/stock-waits.ts'
+import { stockWaitsQuery } from '../catalog/favourite/stock-alerts.ts'
 import { FAVOURITES_KEY, favouritesApi } from '../catalog/favourite/use-favourites.ts'
-import { Button, ButtonLink } from '../parts/button.tsx'
-import { Confirm } from '../parts/dialog.tsx'
-import { exportApi } from '../parts/export-api.ts'
-import { ExportButtons } from '../parts/export-buttons.tsx'
-import { showNotice } from '../parts/notify.ts'
-import { pageIn } from '../parts/page-in.ts'
-import { Pagination } from '../parts/pagination.tsx'
-import { ProductCard, ProductCardSkeleton } from '../parts/product-card.tsx'
-import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
-import { Tick } from '../parts/tick.tsx'
-import { usePageTurning } from '../parts/use-page-turning.ts'
-import { useCall } from '../session/use-call.ts'
+import { Button, ButtonLink } from '../components/button.tsx'
+import { Checkbox } from '../components/checkbox.tsx'
+import { Confirm } from '../components/dialog.tsx'
+import { exportApi } from '../components/export-api.ts'
+import { ExportButtons } from '../components/export-buttons.tsx'
+import { showNotice } from '../components/notify.ts'
+import { Pagination } from '../components/pagination.tsx'
+import { parsePage } from '../components/parse-page.ts'
+import { ProductCard, ProductCardSkeleton } from '../components/product-card.tsx'
+import { Empty, Loaded, Skeleton } from '../components/states.tsx'
+import { usePagination } from '../components/use-pagination.ts'
+import { useApiMutation } from '../session/use-call.ts'
 import { CentreLayout } from '../user-center/centre-layout.tsx'
-import { Gone } from './gone-card.tsx'
 import { StockWaits } from './stock-waits.tsx'
+import { UnavailableCard } from './unavailable-card.tsx'
 
 const PAGE_SIZE = 24
 const GRID = 'grid grid-cols-2 gap-2 md:grid-cols-3 md:gap-3 xl:grid-cols-4'
 
 /** /my_collection 我的收藏; at /my_collection_tip with the question before a deletion open. */
 export function Page() {
-  const pageNo = pageIn(useSearch({ strict: false }).page)
+  const pageNo = parsePage(useSearch({ strict: false }).page)
   const liked = useQuery({
     queryKey: [...FAVOURITES_KEY, 'list', pageNo],
     queryFn: () => favouritesApi.list({ pageNo, pageSize: PAGE_SIZE }),
     placeholderData: keepPreviousData,
   })
   // What is waited for stands above: shown later it would push the goods down.
-  const waits = useQuery(waitsQuery)
-  const turn = usePageTurning(liked, { pageNo, pageSize: PAGE_SIZE })
+  const waits = useQuery(stockWaitsQuery)
+  const turn = usePagination(liked, { pageNo, pageSize: PAGE_SIZE })
   return (
     <CentreLayout
       title="我的收藏"
@@ -69,7 +69,7 @@ function Liked({ list }: { list: readonly Favourite[] }) {
     setLeaving([])
     if (tipped) void navigate({ to: '/my_collection', replace: true })
   }
-  const remove = useCall((goodsIds: string[]) => favouritesApi.delete({ goodsIds }), {
+  const remove = useApiMutation((goodsIds: string[]) => favouritesApi.delete({ goodsIds }), {
     refresh: [FAVOURITES_KEY],
     done: (_, goodsIds) => {
       setChosen([])
@@ -82,9 +82,9 @@ function Liked({ list }: { list: readonly Favourite[] }) {
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center gap-x-5 gap-y-2">
-        <Tick label="全选" value={all} onChange={(ticked) => setChosen(ticked ? list.map(({ goodsId }) => goodsId) : [])}>
+        <Checkbox label="全选" value={all} onChange={(ticked) => setChosen(ticked ? list.map(({ goodsId }) => goodsId) : [])}>
           <span className="text-sm">全选</span>
-        </Tick>
+        </Checkbox>
         <Button look="plain" className="text-sm disabled:bg-transparent" disabled={there.length === 0} onClick={() => setLeaving(there)}>
           删除所选{there.length > 0 ? `（${there.length}）` : ''}
         </Button>
@@ -127,10 +127,10 @@ function One({ liked, ticked, onTick, onDelete }: OneProps) {
       {card ? (
         <ProductCard goods={card} actions={<Acts liked={liked} onDelete={onDelete} />} />
       ) : (
-        <Gone liked={liked} onDelete={onDelete} />
+        <UnavailableCard liked={liked} onDelete={onDelete} />
       )}
       <div className="absolute top-2 left-2 grid size-8 place-items-center rounded-[3px] bg-white/90">
-        <Tick label={`选择 ${name}`} value={ticked ? 'all' : 'none'} onChange={onTick} />
+        <Checkbox label={`选择 ${name}`} value={ticked ? 'all' : 'none'} onChange={onTick} />
       </div>
     </div>
   )

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { stockWaitApi, WAITS_KEY, waitsQuery } from '../catalog/favourite/stock-waits.ts'
-import { Button } from '../parts/button.tsx'
-import { GoodsLine } from '../parts/goods-line.tsx'
-import { showNotice } from '../parts/notify.ts'
-import { useCall } from '../session/use-call.ts'
+import { STOCK_WAITS_KEY, stockWaitApi, stockWaitsQuery } from '../catalog/favourite/stock-alerts.ts'
+import { Button } from '../components/button.tsx'
+import { GoodsLine } from '../components/goods-line.tsx'
+import { showNotice } from '../components/notify.ts'
+import { useApiMutation } from '../session/use-call.ts'
 
 /** 等待到货通知: what the person is to be told of. Not there while he waits for nothing. */
 export function StockWaits() {
-  const { data = [] } = useQuery(waitsQuery)
-  const stop = useCall((skuId: string) => stockWaitApi.delete({ skuIds: [skuId] }), {
-    refresh: [WAITS_KEY],
+  const { data = [] } = useQuery(stockWaitsQuery)
+  const stop = useApiMutation((skuId: string) => stockWaitApi.delete({ skuIds: [skuId] }), {
+    refresh: [STOCK_WAITS_KEY],
     done: () => showNotice('已取消到货通知'),
   })
   if (data.length === 0) return null

@@ -8,7 +8,7 @@ const SECTION = 'mt-5 md:mt-8'
 const ROW = 5
 
 /** 现货专区: what can leave today. */
-export function StockZone({ goods }: { goods: readonly GoodsCard[] }) {
+export function InStockGoods({ goods }: { goods: readonly GoodsCard[] }) {
   if (goods.length === 0) return null
   return (
     <section aria-label="现货专区" className={SECTION}>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { hardnessBands } from '../../contract/catalog/shapes.ts'
-import { count } from '../../ui/format.ts'
+import { formatCount } from '../../ui/format.ts'
 
 interface Band {
   band: number
@@ -39,7 +39,7 @@ export function HardnessRuler({ bands }: { bands: readonly Band[] }) {
                 <b className="num block text-md font-semibold">{label}</b>
                 <span className="block text-sm text-mute">{rock}</span>
                 <span className="block truncate text-sm text-jade">
-                  <span className="num">{count(goodsCount)}</span> 款{example === null ? '' : ` · ${example}`}
+                  <span className="num">{formatCount(goodsCount)}</span> 款{example === null ? '' : ` · ${example}`}
                 </span>
               </Link>
             </li>

@@ -7,7 +7,7 @@ import { send } from '../session/send.ts'
 const creditApi = connect({ overview: credit.overview }, send)
 const orderApi = connect({ count: order.count }, send)
 
-/** The credit account with what is drawn and due month by month. */
+/** The credit account with its limits and what is due next. */
 export const creditQuery = queryOptions({ queryKey: ['credit', 'overview'], queryFn: () => creditApi.overview({}) })
 
 /** How many orders there are in each state. */

@@ -3,8 +3,8 @@ import { lazy, Suspense, useDeferredValue } from 'react'
 import { categoriesQuery, hardnessQuery, recommendedQuery } from '../catalog/catalog-api.ts'
 import { GoodsGridSkeleton } from '../catalog/goods-grid.tsx'
 import { SectionHead } from '../catalog/section-head.tsx'
-import { Later } from '../parts/later.tsx'
-import { Fault } from '../parts/states.tsx'
+import { Deferred } from '../components/deferred.tsx'
+import { ErrorState } from '../components/states.tsx'
 import { queries } from '../session/session.ts'
 import { readToken } from '../session/token.ts'
 import { useLoggedIn, useUser } from '../session/use-session.ts'
@@ -12,12 +12,12 @@ import { AccountPanel } from './account/account-panel.tsx'
 import { GuestPanel } from './account/guest-panel.tsx'
 import { CategoryRail, CategoryRailSkeleton } from './category-rail.tsx'
 import { CreditSteps } from './credit/credit-steps.tsx'
-import { RecommendedGoods, StockZone } from './goods-sections.tsx'
+import { InStockGoods, RecommendedGoods } from './goods-sections.tsx'
 import { HardnessRuler, HardnessRulerSkeleton } from './hardness-ruler.tsx'
+import { Hero } from './hero.tsx'
 import { inStock, type Recommended } from './home-view.ts'
 import { QuickOrder } from './quick-order.tsx'
-import { Stage } from './stage.tsx'
-import { useMaySeeGoods, useRecommended } from './use-recommended.ts'
+import { useCanSeeGoods, useRecommended } from './use-recommended.ts'
 
 /** Comes when there is time: the stage stands without it, and gives it its place. */
 const BannerSlides = lazy(() => import('../content/banner-slides.tsx').then(({ BannerSlides }) => ({ default: BannerSlides })))
@@ -26,7 +26,7 @@ const STOCK_CARDS = 10
 const ROW_CARDS = 5
 
 /** What shelves show is asked for before the page stands. A member's codes are not known yet: he may not be allowed to look at goods. */
-export function ahead(): void {
+export function prefetch(): void {
   if (readToken() !== null) return
   void queries.prefetchQuery(recommendedQuery)
   void queries.prefetchQuery(categoriesQuery)
@@ -37,7 +37,7 @@ export function ahead(): void {
 export function Page() {
   const loggedIn = useLoggedIn()
   const user = useUser()
-  const maySee = useMaySeeGoods()
+  const maySee = useCanSeeGoods()
   const categories = useQuery({ ...categoriesQuery, enabled: maySee })
   const withRail = maySee && (categories.data?.length ?? (categories.isPending ? 1 : 0)) > 0
   return (
@@ -45,21 +45,21 @@ export function Page() {
       <div className="grid gap-2.5 md:gap-4 lg:grid-cols-[minmax(0,1fr)_288px] xl:grid-cols-[216px_minmax(0,1fr)_288px]">
         {withRail && (categories.data ? <CategoryRail categories={categories.data} /> : <CategoryRailSkeleton />)}
         <div className={`-order-1 lg:order-none ${withRail ? '' : 'xl:col-span-2'}`}>
-          <Suspense fallback={<Stage loggedIn={loggedIn} />}>
+          <Suspense fallback={<Hero loggedIn={loggedIn} />}>
             <BannerSlides>
-              <Stage loggedIn={loggedIn} />
+              <Hero loggedIn={loggedIn} />
             </BannerSlides>
           </Suspense>
         </div>
         {loggedIn ? <AccountPanel user={user} /> : <GuestPanel />}
       </div>
       {maySee ? <Shelves /> : <NoSight />}
-      <Later>
+      <Deferred>
         <div className="mt-5 grid items-stretch gap-2.5 md:mt-8 md:gap-4 lg:grid-cols-[minmax(0,1fr)_360px] xl:grid-cols-[minmax(0,1fr)_428px]">
           <CreditSteps user={user} />
           <QuickOrder />
         </div>
-      </Later>
+      </Deferred>
     </div>
   )
 }
@@ -81,7 +81,7 @@ function Shelves() {
       {hardness.isPending && <HardnessRulerSkeleton />}
       {failed[0] && (
         <div className="panel mt-5 md:mt-8">
-          <Fault error={failed[0].error} retry={retry} />
+          <ErrorState error={failed[0].error} retry={retry} />
         </div>
       )}
       {shown && <Goods recommended={shown} />}
@@ -94,7 +94,7 @@ function Goods({ recommended }: { recommended: Recommended }) {
   const stock = inStock(recommended, STOCK_CARDS)
   return (
     <>
-      <StockZone goods={stock} />
+      <InStockGoods goods={stock} />
       <RecommendedGoods recommended={recommended} shown={stock} />
     </>
   )

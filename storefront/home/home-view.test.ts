@@ -38,7 +38,7 @@ test('measures are read from a specification', () => {
     { label: '全长', value: '155 mm' },
   ])
   expect(dimensions('孔径 38 · 42CrMo · 45°')).toEqual([{ label: '孔径', value: 'Φ38 mm' }])
-  expect(dimensions('国Ⅵ · 200 升起 · 车载计量')).toEqual([])
+  expect(dimensions('国六 · 200 升起 · 车载计量')).toEqual([])
 })
 
 test('a category is told by its first two', () =>

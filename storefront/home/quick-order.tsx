@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useId, useState } from 'react'
-import { Button, ButtonLink } from '../parts/button.tsx'
+import { Button, ButtonLink } from '../components/button.tsx'
 import { useLoggedIn, useUser } from '../session/use-session.ts'
 
 /** The way to order many lines at once: what is pasted here is read on the page of the quick order. */
@@ -12,8 +12,11 @@ export function QuickOrder() {
   const navigate = useNavigate()
   const begin = async () => {
     // The reader comes with the first text: nobody waits for it to see the home.
-    const [{ keepText }, { ownerOf }] = await Promise.all([import('../quick-order/keep-text.ts'), import('../quick-order/draft.ts')])
-    keepText(ownerOf(user), text)
+    const [{ appendTextToDraft }, { ownerOf }] = await Promise.all([
+      import('../quick-order/append-text.ts'),
+      import('../quick-order/draft.ts'),
+    ])
+    appendTextToDraft(ownerOf(user), text)
     await (loggedIn ? navigate({ to: '/quick_order' }) : navigate({ to: '/login', search: { redirectUrl: '/quick_order' } }))
   }
   return (

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { grants } from '../../contract/permissions.ts'
+import { hasPermission } from '../../contract/permissions.ts'
 import { recommendedQuery } from '../catalog/catalog-api.ts'
 import { useUser } from '../session/use-session.ts'
 
 /** Whether the person may look at goods: guests may, and members with the code. Until a member is known, he may. */
-export function useMaySeeGoods(): boolean {
+export function useCanSeeGoods(): boolean {
   const user = useUser()
-  return user === undefined || grants(user.permCode, ['lookGoods'])
+  return user === undefined || hasPermission(user.permCode, ['lookGoods'])
 }
 
 /** What the server puts forward; asked for only where it would be shown. */
-export const useRecommended = () => useQuery({ ...recommendedQuery, enabled: useMaySeeGoods() })
+export const useRecommended = () => useQuery({ ...recommendedQuery, enabled: useCanSeeGoods() })

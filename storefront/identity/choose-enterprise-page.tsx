@@ -1,31 +1,31 @@
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { EnterpriseSeat } from '../../contract/identity/shapes.ts'
-import { Button, ButtonLink } from '../parts/button.tsx'
-import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
-import { goOn } from '../session/go-on.ts'
-import { Entrance } from './entrance.tsx'
-import { SeatList } from './seats/seat-list.tsx'
-import { useChangeSeat, useSeats } from './seats/seats.ts'
+import type { EnterpriseMembership } from '../../contract/identity/shapes.ts'
+import { Button, ButtonLink } from '../components/button.tsx'
+import { Empty, Loaded, Skeleton } from '../components/states.tsx'
+import { redirectAfterLogin } from '../session/login-redirect.ts'
+import { LoginLayout } from './login-layout.tsx'
+import { MembershipList } from './memberships/membership-list.tsx'
+import { useChangeMembership, useMemberships } from './memberships/memberships.ts'
 
 /** /login_success: whoever has several seats says in which of them he is today, and goes on to where he was led from. */
 export function Page() {
-  const seats = useSeats()
+  const seats = useMemberships()
   return (
-    <Entrance title="选择企业" hint="您的手机号属于以下企业，请选择要进入的一家">
+    <LoginLayout title="选择企业" hint="您的手机号属于以下企业，请选择要进入的一家">
       <Loaded from={seats} skeleton={<WaitingSeats />}>
         {(list) => <Choice seats={list} />}
       </Loaded>
-    </Entrance>
+    </LoginLayout>
   )
 }
 
-function Choice({ seats }: { seats: readonly EnterpriseSeat[] }) {
+function Choice({ seats }: { seats: readonly EnterpriseMembership[] }) {
   const current = seats.find((seat) => seat.current)?.enterpriseId ?? ''
   const [chosen, setChosen] = useState(current)
   const { history } = useRouter()
   const search = useSearch({ strict: false })
-  const change = useChangeSeat(() => goOn(search, history))
+  const change = useChangeMembership(() => redirectAfterLogin(search, history))
   if (seats.length === 0)
     return (
       <Empty
@@ -38,10 +38,10 @@ function Choice({ seats }: { seats: readonly EnterpriseSeat[] }) {
         }
       />
     )
-  const enter = () => (chosen === current ? goOn(search, history) : change.mutate(chosen))
+  const enter = () => (chosen === current ? redirectAfterLogin(search, history) : change.mutate(chosen))
   return (
     <>
-      <SeatList label="企业" seats={seats} value={chosen} onChange={setChosen} />
+      <MembershipList label="企业" seats={seats} value={chosen} onChange={setChosen} />
       <Button look="call" size="lg" className="mt-5 w-full" busy={change.isPending} disabled={chosen === ''} onClick={enter}>
         进入
       </Button>

@@ -1,14 +1,14 @@
-import type { EnterpriseSeat } from '../../contract/identity/shapes.ts'
+import type { EnterpriseMembership } from '../../contract/identity/shapes.ts'
 import { accountTypes, authLevels, memberLevels } from '../../contract/verification/verification-status.ts'
-import { Button } from '../parts/button.tsx'
-import { Card } from '../parts/card.tsx'
-import { Loaded, Skeleton } from '../parts/states.tsx'
-import { Invitations } from './seats/invitations.tsx'
-import { partSeats, seatName, useSeats, useSwitch } from './seats/seats.ts'
+import { Button } from '../components/button.tsx'
+import { Card } from '../components/card.tsx'
+import { Loaded, Skeleton } from '../components/states.tsx'
+import { Invitations } from './memberships/invitations.tsx'
+import { groupMemberships, membershipName, useMemberships, useSwitchMembership } from './memberships/memberships.ts'
 
 /** 我的企业: the seats of the person, one press to sit in another, and the invitations that wait. */
 export function Enterprises() {
-  const seats = useSeats()
+  const seats = useMemberships()
   return (
     <Card title="我的企业">
       <Loaded from={seats} skeleton={<Skeleton className="h-17" />}>
@@ -18,9 +18,9 @@ export function Enterprises() {
   )
 }
 
-function List({ seats }: { seats: readonly EnterpriseSeat[] }) {
-  const { own, invitations } = partSeats(seats)
-  const change = useSwitch(seats)
+function List({ seats }: { seats: readonly EnterpriseMembership[] }) {
+  const { own, invitations } = groupMemberships(seats)
+  const change = useSwitchMembership(seats)
   return (
     <div className="flex flex-col gap-3">
       <Invitations seats={invitations} />
@@ -39,19 +39,19 @@ function List({ seats }: { seats: readonly EnterpriseSeat[] }) {
   )
 }
 
-function SeatFacts({ seat }: { seat: EnterpriseSeat }) {
+function SeatFacts({ seat }: { seat: EnterpriseMembership }) {
   const facts = [accountTypes[seat.accountType], memberLevels[seat.memberLevel], authLevels[seat.authLevel]]
   const off = seat.status === 0
   return (
     <span className="min-w-0 flex-1">
-      <span className={`block font-medium break-words ${off ? 'text-mute' : ''}`}>{seatName(seat)}</span>
+      <span className={`block font-medium break-words ${off ? 'text-mute' : ''}`}>{membershipName(seat)}</span>
       <span className="block text-xs text-mute">{off ? '已停用，请联系企业主账号' : facts.join(' · ')}</span>
     </span>
   )
 }
 
 interface ActProps {
-  seat: EnterpriseSeat
+  seat: EnterpriseMembership
   busy: boolean
   moving: boolean
   onSwitch: (enterpriseId: string) => void
@@ -65,7 +65,7 @@ function Act({ seat, busy, moving, onSwitch }: ActProps) {
       size="sm"
       busy={busy && moving}
       disabled={busy || seat.status === 0}
-      aria-label={`切换到 ${seatName(seat)}`}
+      aria-label={`切换到 ${membershipName(seat)}`}
       onClick={() => onSwitch(seat.enterpriseId)}
     >
       切换

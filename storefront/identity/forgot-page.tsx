@@ -3,30 +3,30 @@ import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { useForm, useWatch } from 'react-hook-form'
 import type { InputOf } from '../../contract/endpoint.ts'
 import { security } from '../../contract/identity/api.ts'
-import { Button } from '../parts/button.tsx'
-import { TextField } from '../parts/field.tsx'
-import { sameRedirect } from '../session/go-on.ts'
-import { loggedOut, securityApi } from '../session/session.ts'
+import { Button } from '../components/button.tsx'
+import { TextField } from '../components/field.tsx'
+import { focusCodeField, useFormCall } from '../session/form-errors.ts'
+import { pickRedirect } from '../session/login-redirect.ts'
+import { endSession, securityApi } from '../session/session.ts'
 import { readToken } from '../session/token.ts'
-import { Entrance } from './entrance.tsx'
-import { FormReason } from './proof/form-reason.tsx'
-import { NewPasswordField } from './proof/password-field.tsx'
-import { SmsCodeField } from './proof/sms-code-field.tsx'
-import { awaitCode, useFormCall } from './proof/tell-form.ts'
+import { FormErrorMessage } from './authentication/form-error.tsx'
+import { NewPasswordField } from './authentication/password-field.tsx'
+import { SmsCodeField } from './authentication/sms-code-field.tsx'
+import { LoginLayout } from './login-layout.tsx'
 
 /** /login_forget_pwd: a new login password, by telephone. */
 export function Page() {
   const search = useSearch({ strict: false })
   return (
-    <Entrance title="找回密码" hint="验证注册手机号后设置新的登录密码">
+    <LoginLayout title="找回密码" hint="验证注册手机号后设置新的登录密码">
       <Form />
       <p className="mt-5 text-sm text-mute">
         想起密码了？
-        <Link to="/login" search={sameRedirect(search)} className="finger font-medium text-jade hover:underline">
+        <Link to="/login" search={pickRedirect(search)} className="finger font-medium text-jade hover:underline">
           返回登录
         </Link>
       </p>
-    </Entrance>
+    </LoginLayout>
   )
 }
 
@@ -37,8 +37,8 @@ function useLeave() {
   const router = useRouter()
   const search = useSearch({ strict: false })
   return async () => {
-    if (readToken() !== null) loggedOut()
-    await router.navigate({ to: '/login_forget_success', search: sameRedirect(search), replace: true })
+    if (readToken() !== null) endSession()
+    await router.navigate({ to: '/login_forget_success', search: pickRedirect(search), replace: true })
   }
 }
 
@@ -53,7 +53,7 @@ function Form() {
   const reset = useFormCall(form, securityApi.resetPwdByMobile, useLeave())
   return (
     <form noValidate onSubmit={form.handleSubmit((given) => reset.mutate(given))} className="flex flex-col gap-1">
-      {errors.root?.message && <FormReason>{errors.root.message}</FormReason>}
+      {errors.root?.message && <FormErrorMessage>{errors.root.message}</FormErrorMessage>}
       <TextField
         label="手机号"
         type="tel"
@@ -68,7 +68,7 @@ function Form() {
         purpose="reset"
         mobile={mobile}
         check={() => form.trigger('mobile', { shouldFocus: true })}
-        onSent={() => awaitCode(form)}
+        onSent={() => focusCodeField(form)}
         error={errors.code?.message}
         {...form.register('code')}
       />

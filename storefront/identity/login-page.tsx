@@ -2,15 +2,16 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { Link, Navigate, useLocation, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { Button } from '../parts/button.tsx'
-import { TextField } from '../parts/field.tsx'
-import { sameRedirect } from '../session/go-on.ts'
+import { Button } from '../components/button.tsx'
+import { TextField } from '../components/field.tsx'
+import { pickRedirect } from '../session/login-redirect.ts'
+import { listPendingActions } from '../session/pending-requests.ts'
 import { readToken } from '../session/token.ts'
-import { Entrance } from './entrance.tsx'
-import { CaptchaField } from './proof/captcha-field.tsx'
-import { FormReason } from './proof/form-reason.tsx'
-import { PasswordField } from './proof/password-field.tsx'
-import { useCaptcha } from './proof/use-captcha.ts'
+import { CaptchaField } from './authentication/captcha-field.tsx'
+import { FormErrorMessage } from './authentication/form-error.tsx'
+import { PasswordField } from './authentication/password-field.tsx'
+import { useCaptcha } from './authentication/use-captcha.ts'
+import { LoginLayout } from './login-layout.tsx'
 import { LoginForm, lastFailedLogin, useLogin } from './use-login.ts'
 
 /** /login and, after a failure, /login_error. Whoever is logged in already is led home. */
@@ -19,10 +20,24 @@ export function Page() {
   const failed = useLocation({ select: ({ pathname }) => pathname === '/login_error' })
   if (already) return <Navigate to="/" replace />
   return (
-    <Entrance title="登录" hint="用手机号登录岩锋工品">
+    <LoginLayout title="登录" hint="用手机号登录岩锋工品">
+      <Waiting />
       <Form failed={failed} />
       <WaysOut />
-    </Entrance>
+    </LoginLayout>
+  )
+}
+
+/** Why somebody has to log in who was logged in before, and what will be done once he has. */
+function Waiting() {
+  const expired = useLocation({ select: ({ state }) => state.expired === true })
+  const [acts] = useState(listPendingActions)
+  if (!expired && acts.length === 0) return null
+  return (
+    <p role="status" className="mb-3 rounded-control bg-copper-tint px-3 py-2 text-sm text-gold">
+      {expired ? '登录已过期，请重新登录。' : '请先登录。'}
+      {acts.length > 0 && `登录后会继续：${acts.join('、')}`}
+    </p>
   )
 }
 
@@ -55,7 +70,7 @@ function Form({ failed }: { failed: boolean }) {
   }
   return (
     <form noValidate onSubmit={form.handleSubmit((given) => login.mutate(given))} className="flex flex-col gap-1">
-      {reason !== undefined && !login.isPending && <FormReason>{reason}</FormReason>}
+      {reason !== undefined && !login.isPending && <FormErrorMessage>{reason}</FormErrorMessage>}
       <TextField
         label="手机号"
         type="tel"
@@ -94,11 +109,11 @@ function WaysOut() {
     <p className="mt-5 flex justify-between text-sm">
       <span className="text-mute">
         还没有账号？
-        <Link to="/register" search={sameRedirect(search)} className="finger font-medium text-jade hover:underline">
+        <Link to="/register" search={pickRedirect(search)} className="finger font-medium text-jade hover:underline">
           立即注册
         </Link>
       </span>
-      <Link to="/login_forget_pwd" search={sameRedirect(search)} className="finger text-jade hover:underline">
+      <Link to="/login_forget_pwd" search={pickRedirect(search)} className="finger text-jade hover:underline">
         忘记密码
       </Link>
     </p>

@@ -5,18 +5,18 @@ import { type Control, Controller, useForm, useWatch } from 'react-hook-form'
 import type { InputOf } from '../../contract/endpoint.ts'
 import { security } from '../../contract/identity/api.ts'
 import type { LoggedIn } from '../../contract/identity/shapes.ts'
-import { Button } from '../parts/button.tsx'
-import { TextField } from '../parts/field.tsx'
-import { showNotice } from '../parts/notify.ts'
-import { Tick } from '../parts/tick.tsx'
-import { goOn, sameRedirect } from '../session/go-on.ts'
-import { seated, securityApi } from '../session/session.ts'
+import { Button } from '../components/button.tsx'
+import { Checkbox } from '../components/checkbox.tsx'
+import { TextField } from '../components/field.tsx'
+import { showNotice } from '../components/notify.ts'
+import { focusCodeField, useFormCall } from '../session/form-errors.ts'
+import { pickRedirect, redirectAfterLogin } from '../session/login-redirect.ts'
+import { securityApi, startSession } from '../session/session.ts'
 import { readToken } from '../session/token.ts'
-import { Entrance } from './entrance.tsx'
-import { FormReason } from './proof/form-reason.tsx'
-import { NewPasswordField } from './proof/password-field.tsx'
-import { SmsCodeField } from './proof/sms-code-field.tsx'
-import { awaitCode, useFormCall } from './proof/tell-form.ts'
+import { FormErrorMessage } from './authentication/form-error.tsx'
+import { NewPasswordField } from './authentication/password-field.tsx'
+import { SmsCodeField } from './authentication/sms-code-field.tsx'
+import { LoginLayout } from './login-layout.tsx'
 
 /** /register. Whoever is logged in already is led home. */
 export function Page() {
@@ -24,15 +24,15 @@ export function Page() {
   const search = useSearch({ strict: false })
   if (already) return <Navigate to="/" replace />
   return (
-    <Entrance title="注册" hint="用手机号注册岩锋工品，注册后即可申请赊销额度">
+    <LoginLayout title="注册" hint="用手机号注册岩锋工品，注册后即可申请赊销额度">
       <Form />
       <p className="mt-5 text-sm text-mute">
         已有账号？
-        <Link to="/login" search={sameRedirect(search)} className="finger font-medium text-jade hover:underline">
+        <Link to="/login" search={pickRedirect(search)} className="finger font-medium text-jade hover:underline">
           直接登录
         </Link>
       </p>
-    </Entrance>
+    </LoginLayout>
   )
 }
 
@@ -43,10 +43,10 @@ function useArrive() {
   const router = useRouter()
   const search = useSearch({ strict: false })
   return async (answer: LoggedIn) => {
-    seated(answer)
+    startSession(answer)
     showNotice('注册成功，欢迎使用岩锋工品')
-    if (answer.hasMultiSubAccount) await router.navigate({ to: '/login_success', search: sameRedirect(search), replace: true })
-    else goOn(search, router.history)
+    if (answer.hasMultiSubAccount) await router.navigate({ to: '/login_success', search: pickRedirect(search), replace: true })
+    else redirectAfterLogin(search, router.history)
   }
 }
 
@@ -61,7 +61,7 @@ function Form() {
   const register = useFormCall(form, securityApi.registerByMobileImageCode, useArrive())
   return (
     <form noValidate onSubmit={form.handleSubmit((given) => register.mutate(given))} className="flex flex-col gap-1">
-      {errors.root?.message && <FormReason>{errors.root.message}</FormReason>}
+      {errors.root?.message && <FormErrorMessage>{errors.root.message}</FormErrorMessage>}
       <TextField
         label="手机号"
         type="tel"
@@ -76,7 +76,7 @@ function Form() {
         purpose="register"
         mobile={mobile}
         check={() => form.trigger('mobile', { shouldFocus: true })}
-        onSent={() => awaitCode(form)}
+        onSent={() => focusCodeField(form)}
         error={errors.code?.message}
         {...form.register('code')}
       />
@@ -103,7 +103,7 @@ function Agree({ control }: { control: Control<Given> }) {
       render={({ field, fieldState: { error } }) => (
         <div>
           <div className="flex items-start">
-            <Tick
+            <Checkbox
               label="我已阅读并同意用户协议和隐私协议"
               value={field.value ? 'all' : 'none'}
               onChange={(ticked) => field.onChange(ticked || undefined)}
@@ -111,7 +111,7 @@ function Agree({ control }: { control: Control<Given> }) {
               ref={field.ref}
             >
               <span className="text-sm">我已阅读并同意</span>
-            </Tick>
+            </Checkbox>
             <span className="text-sm leading-5.5">
               {agreements.map(([categoryId, title]) => (
                 <Link

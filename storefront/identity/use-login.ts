@@ -3,8 +3,8 @@ import { useRouter, useSearch } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { ImageCode, LoginPassword, Mobile } from '../../contract/fields.ts'
 import { Refusal } from '../../contract/refusal.ts'
-import { goOn, sameRedirect } from '../session/go-on.ts'
-import { queries, seated, securityApi } from '../session/session.ts'
+import { pickRedirect, redirectAfterLogin } from '../session/login-redirect.ts'
+import { queries, securityApi, startSession } from '../session/session.ts'
 
 /** What is typed on the login screen; the captcha's key is not typed. */
 export const LoginForm = z.object({ mobile: Mobile, pwd: LoginPassword, imageCode: ImageCode })
@@ -35,13 +35,13 @@ export function useLogin({ imageKey, reloadCaptcha }: { imageKey: string; reload
   return useMutation({
     mutationFn: (given: LoginForm) => securityApi.loginByMobileWithImageCode({ ...given, imageKey }),
     onSuccess: async (answer) => {
-      seated(answer)
-      if (answer.hasMultiSubAccount) await router.navigate({ to: '/login_success', search: sameRedirect(search), replace: true })
-      else goOn(search, router.history)
+      startSession(answer)
+      if (answer.hasMultiSubAccount) await router.navigate({ to: '/login_success', search: pickRedirect(search), replace: true })
+      else redirectAfterLogin(search, router.history)
     },
     onError: async (error, given) => {
       rememberFailure(error, given)
-      await router.navigate({ to: '/login_error', search: sameRedirect(search), replace: true })
+      await router.navigate({ to: '/login_error', search: pickRedirect(search), state: true, replace: true })
     },
     onSettled: reloadCaptcha,
   })

@@ -1,14 +1,13 @@
-import { type FormEvent, useState } from 'react'
 import { type WebhookEvent, webhookEvents } from '../../contract/integration/events.ts'
 import { type Webhook, webhookFields } from '../../contract/integration/shapes.ts'
 import { keysOf } from '../../contract/lifecycle.ts'
-import { TextField } from '../parts/field.tsx'
-import { FormButtons } from '../parts/form-buttons.tsx'
-import { showNotice } from '../parts/notify.ts'
-import { PayDigits } from '../parts/pay-digits.tsx'
-import { Tick } from '../parts/tick.tsx'
-import { useCall } from '../session/use-call.ts'
-import { AFTER_INTEGRATION, type FormFault, faultOf, firstFault, isOfPassword, webhookApi } from './integration-api.ts'
+import { Checkbox } from '../components/checkbox.tsx'
+import { TextField } from '../components/field.tsx'
+import { FormButtons } from '../components/form-buttons.tsx'
+import { showNotice } from '../components/notify.ts'
+import { PayPasswordInput } from '../components/pay-password-input.tsx'
+import { useFormWithPayPassword } from '../components/use-form-with-pay-password.ts'
+import { invalidatedByIntegration, webhookApi } from './integration-api.ts'
 
 const groups = Map.groupBy(keysOf(webhookEvents), (event) => webhookEvents[event].group)
 
@@ -25,41 +24,29 @@ interface Props {
   done: (secret: string) => void
 }
 
+/** Adds an address, which answers its secret, or changes one. */
+async function save(id: string | undefined, given: Draft & { payPwd: string }): Promise<string | undefined> {
+  if (id === undefined) return (await webhookApi.add(given, { shownOnce: true })).secret
+  await webhookApi.modify({ id, ...given })
+  return undefined
+}
+
 /** Adds or changes an address that is told of events, with the payment password behind it. */
 export function HookForm({ known, close, done }: Props) {
-  const [draft, setDraft] = useState<Draft>({ name: known?.name ?? '', url: known?.url ?? '', events: known?.events ?? ['order.sent'] })
-  const [paying, setPaying] = useState(false)
-  const [fault, setFault] = useState<FormFault>()
-  const [wrong, setWrong] = useState<Error | null>(null)
-  const save = async (payPwd: string): Promise<string | undefined> => {
-    const given = { ...draft, name: draft.name.trim(), payPwd }
-    if (!known) return (await webhookApi.add(given)).secret
-    await webhookApi.modify({ id: known.id, ...given })
-    return undefined
-  }
-  const call = useCall(save, {
-    refresh: AFTER_INTEGRATION,
+  const { draft, set, fault, next, password } = useFormWithPayPassword<Draft, Draft, string | undefined>({
+    name: `hook ${known?.id}`,
+    begin: () => ({ name: known?.name ?? '', url: known?.url ?? '', events: known?.events ?? ['order.sent'] }),
+    givenOf: (typed) => ({ ...typed, name: typed.name.trim() }),
+    rules: webhookFields,
+    refresh: invalidatedByIntegration,
+    send: (given) => save(known?.id, given),
     done: (secret) => {
       if (secret !== undefined) return done(secret)
       showNotice('推送地址已保存')
       close()
     },
-    failed: (error) => {
-      if (isOfPassword(error)) return setWrong(error)
-      setFault(faultOf(error))
-      setPaying(false)
-    },
   })
-  if (paying)
-    return <PayDigits verb={known ? '保存' : '新增推送地址'} busy={call.isPending} error={wrong} onPay={(payPwd) => call.mutate(payPwd)} />
-  const next = (event: FormEvent) => {
-    event.preventDefault()
-    const found = firstFault(webhookFields, { ...draft, name: draft.name.trim() })
-    setFault(found)
-    setWrong(null)
-    setPaying(found === undefined)
-  }
-  const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change })
+  if (password) return <PayPasswordInput verb={known ? '保存' : '新增推送地址'} {...password} />
   return (
     <form onSubmit={next}>
       <TextField
@@ -106,7 +93,7 @@ function Events({ events, set }: { events: readonly WebhookEvent[]; set: (events
         {[...groups].map(([group, own]) => (
           <div key={group} className="flex flex-col gap-2.5">
             {own.map((event) => (
-              <Tick
+              <Checkbox
                 key={event}
                 label={webhookEvents[event].label}
                 value={events.includes(event) ? 'all' : 'none'}
@@ -115,7 +102,7 @@ function Events({ events, set }: { events: readonly WebhookEvent[]; set: (events
                 <span>
                   {webhookEvents[event].label} <span className="num text-xs text-mute">{event}</span>
                 </span>
-              </Tick>
+              </Checkbox>
             ))}
           </div>
         ))}

@@ -4,16 +4,16 @@ import { Bell } from 'lucide-react'
 import { useState } from 'react'
 import { webhookEvents } from '../../contract/integration/events.ts'
 import { WEBHOOKS_MAX, type Webhook, webhookStates } from '../../contract/integration/shapes.ts'
-import { minute } from '../../ui/format.ts'
-import { Button } from '../parts/button.tsx'
-import { Confirm, Modal } from '../parts/dialog.tsx'
-import { Fact } from '../parts/fact.tsx'
-import { showNotice } from '../parts/notify.ts'
-import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
-import { useCall } from '../session/use-call.ts'
+import { formatToMinute } from '../../ui/format.ts'
+import { Button } from '../components/button.tsx'
+import { DescriptionItem } from '../components/description-item.tsx'
+import { Confirm, Modal } from '../components/dialog.tsx'
+import { showNotice } from '../components/notify.ts'
+import { Empty, Loaded, Skeleton } from '../components/states.tsx'
+import { useApiMutation } from '../session/use-call.ts'
 import { HookForm } from './hook-form.tsx'
-import { AFTER_INTEGRATION, hooksQuery, webhookApi } from './integration-api.ts'
-import { OverlapForm, SecretOnce } from './secrets.tsx'
+import { hooksQuery, invalidatedByIntegration, webhookApi } from './integration-api.ts'
+import { OneTimeSecret, RotateSecretForm } from './secrets.tsx'
 
 type Asking = { what: 'add' } | { what: 'edit' | 'rotate' | 'drop'; known: Webhook } | { what: 'show'; secret: string }
 
@@ -89,20 +89,22 @@ function HookCard({ hook, onAsk }: { hook: Webhook; onAsk: (asking: Asking) => v
       <p className="num mt-1 text-sm break-all text-mute">{url}</p>
       {(why !== null || failingSince !== null) && (
         <p role="status" className="mt-2 text-sm text-danger">
-          {why ?? `自 ${minute(failingSince ?? hook.createdAt)} 起没有成功，请检查地址；连续 3 天失败将停止推送`}
+          {why ?? `自 ${formatToMinute(failingSince ?? hook.createdAt)} 起没有成功，请检查地址；连续 3 天失败将停止推送`}
         </p>
       )}
       <dl className="mt-3 grid gap-1 text-sm md:grid-cols-2">
-        <Fact name="事件">{events.map((event) => webhookEvents[event].label).join('、')}</Fact>
-        <Fact name="近 7 天">
+        <DescriptionItem name="事件">{events.map((event) => webhookEvents[event].label).join('、')}</DescriptionItem>
+        <DescriptionItem name="近 7 天">
           送达 <span className="num">{delivered}</span>，待推送 <span className="num">{waiting}</span>，搁置{' '}
           <span className={`num ${parked > 0 ? 'text-danger' : ''}`}>{parked}</span>
-        </Fact>
-        <Fact name="最近送达">{lastOkAt === null ? '还没有' : <span className="num">{minute(lastOkAt)}</span>}</Fact>
+        </DescriptionItem>
+        <DescriptionItem name="最近送达">
+          {lastOkAt === null ? '还没有' : <span className="num">{formatToMinute(lastOkAt)}</span>}
+        </DescriptionItem>
         {oldSecretUntil !== null && (
-          <Fact name="旧密钥">
-            保留到 <span className="num">{minute(oldSecretUntil)}</span>
-          </Fact>
+          <DescriptionItem name="旧密钥">
+            保留到 <span className="num">{formatToMinute(oldSecretUntil)}</span>
+          </DescriptionItem>
         )}
       </dl>
       <Acts hook={hook} onAsk={onAsk} />
@@ -115,9 +117,9 @@ function Acts({ hook, onAsk }: { hook: Webhook; onAsk: (asking: Asking) => void 
   const navigate = useNavigate()
   const active = state === 'ACTIVE'
   const toLog = () => navigate({ to: '/api_access', search: { view: 'log', hook: id } })
-  const ping = useCall(() => webhookApi.ping({ id }), { refresh: AFTER_INTEGRATION, done: toLog })
-  const toggle = useCall(() => webhookApi.setActive({ id, active: !active }), {
-    refresh: AFTER_INTEGRATION,
+  const ping = useApiMutation(() => webhookApi.ping({ id }), { refresh: invalidatedByIntegration, done: toLog })
+  const toggle = useApiMutation(() => webhookApi.setActive({ id, active: !active }), {
+    refresh: invalidatedByIntegration,
     done: () => showNotice(active ? '推送已暂停' : '推送已恢复'),
   })
   return (
@@ -155,8 +157,8 @@ function Windows({ asking, onAsk }: { asking: Asking | undefined; onAsk: (asking
   const close = () => onAsk(undefined)
   const show = (secret: string) => onAsk({ what: 'show', secret })
   const known = asking && 'known' in asking ? asking.known : undefined
-  const drop = useCall((id: string) => webhookApi.delete({ id }), {
-    refresh: AFTER_INTEGRATION,
+  const drop = useApiMutation((id: string) => webhookApi.delete({ id }), {
+    refresh: invalidatedByIntegration,
     done: () => {
       close()
       showNotice('推送地址已删除')
@@ -169,14 +171,14 @@ function Windows({ asking, onAsk }: { asking: Asking | undefined; onAsk: (asking
         <HookForm key={known?.id} known={known} close={close} done={show} />
       </Modal>
       <Modal open={asking?.what === 'rotate'} onClose={close} title={`更换「${known?.name ?? ''}」的签名密钥`}>
-        <OverlapForm
+        <RotateSecretForm
           what="签名密钥"
-          rotate={async (given) => (await webhookApi.rotateSecret({ id: known?.id ?? '', ...given })).secret}
+          rotate={async (given) => (await webhookApi.rotateSecret({ id: known?.id ?? '', ...given }, { shownOnce: true })).secret}
           done={show}
         />
       </Modal>
       <Modal open={asking?.what === 'show'} onClose={close} title="请保存签名密钥" wide>
-        <SecretOnce
+        <OneTimeSecret
           what="签名密钥"
           text={asking?.what === 'show' ? asking.secret : ''}
           next="收到推送时先用它验签，再处理；做法见接口文档的“消息推送”。"

@@ -1,51 +1,29 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import * as z from 'zod/mini'
 import { connect } from '../../contract/client.ts'
 import { apiKey, webhook } from '../../contract/integration/api.ts'
 import { MACHINE_DOCUMENT } from '../../contract/integration/paths.ts'
 import type { Delivery } from '../../contract/integration/shapes.ts'
-import { Refusal } from '../../contract/refusal.ts'
 import { send } from '../session/send.ts'
-import type { MachineDocument } from './document-view.ts'
+import type { MachineDocument } from './api-document-view.ts'
 
 export const apiKeyApi = connect(apiKey, send)
 export const webhookApi = connect(webhook, send)
 
-/** What is wrong with what was typed, and in which field; a refusal may name none. */
-export interface FormFault {
-  field: string | undefined
-  message: string
-}
-
-/** The first thing that a form's rules say against it. */
-export function firstFault(fields: Record<string, z.ZodMiniType>, given: object): FormFault | undefined {
-  const issue = z.safeParse(z.object(fields), given).error?.issues[0]
-  return issue && { field: String(issue.path[0] ?? ''), message: issue.message }
-}
-
-/** Whether a refusal is about the payment password: it is said below its boxes, all else beside the form's fields. */
-export const isOfPassword = (error: Error): boolean => error instanceof Refusal && error.reason.startsWith('PAY_')
-
-export const faultOf = (error: Error): FormFault => ({
-  field: error instanceof Refusal ? error.detail.field?.split('.')[0] : undefined,
-  message: error.message,
-})
-
 const ROOT = 'integration'
 /** What is read anew when something of keys or webhooks changes. */
-export const AFTER_INTEGRATION = [[ROOT]] as const
+export const invalidatedByIntegration = [[ROOT]] as const
 
 export const keysQuery = queryOptions({ queryKey: [ROOT, 'keys'], queryFn: () => apiKeyApi.list({}) })
 export const hooksQuery = queryOptions({ queryKey: [ROOT, 'hooks'], queryFn: () => webhookApi.list({}) })
 
-export const LOG_SIZE = 20
+export const LOG_PAGE_SIZE = 20
 /** What is on its way is looked at again until it has arrived. */
 const AGAIN_MS = 2_000
 
 export const logQuery = (webhookId: string, state: Delivery['state'] | undefined, pageNo: number) =>
   queryOptions({
     queryKey: [ROOT, 'log', webhookId, state, pageNo],
-    queryFn: () => webhookApi.deliveries({ webhookId, pageNo, pageSize: LOG_SIZE, ...(state === undefined ? {} : { state }) }),
+    queryFn: () => webhookApi.deliveries({ webhookId, pageNo, pageSize: LOG_PAGE_SIZE, ...(state === undefined ? {} : { state }) }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) =>
       data?.dataList.some(({ state: one, tries }) => one === 'WAIT' && tries === 0) ? AGAIN_MS : false,
@@ -53,7 +31,7 @@ export const logQuery = (webhookId: string, state: Delivery['state'] | undefined
 
 export const deliveryQuery = (id: string) => queryOptions({ queryKey: [ROOT, 'delivery', id], queryFn: () => webhookApi.delivery({ id }) })
 
-export const documentQuery = queryOptions({
+export const apiDocumentQuery = queryOptions({
   queryKey: [ROOT, 'document'],
   queryFn: async (): Promise<MachineDocument> => {
     const answer = await fetch(MACHINE_DOCUMENT)

@@ -1,13 +1,14 @@
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { ADDRESSES_MAX, keyFields, machineCodes } from '../../contract/integration/shapes.ts'
 import { permissions } from '../../contract/permissions.ts'
-import { TextAreaField, TextField } from '../parts/field.tsx'
-import { FormButtons } from '../parts/form-buttons.tsx'
-import { PayDigits } from '../parts/pay-digits.tsx'
-import { Tick } from '../parts/tick.tsx'
-import { useToday } from '../parts/use-now.ts'
-import { useCall } from '../session/use-call.ts'
-import { AFTER_INTEGRATION, apiKeyApi, type FormFault, faultOf, firstFault, isOfPassword } from './integration-api.ts'
+import { Checkbox } from '../components/checkbox.tsx'
+import { DayField } from '../components/day/day-field.tsx'
+import { TextAreaField, TextField } from '../components/field.tsx'
+import { FormButtons } from '../components/form-buttons.tsx'
+import { PayPasswordInput } from '../components/pay-password-input.tsx'
+import { type FormError, useFormWithPayPassword } from '../components/use-form-with-pay-password.ts'
+import { useToday } from '../components/use-now.ts'
+import { apiKeyApi, invalidatedByIntegration } from './integration-api.ts'
 
 type MachineCode = (typeof machineCodes)[number]
 interface Draft {
@@ -33,50 +34,35 @@ const inputOf = ({ name, permCodes, addresses, expiresOn }: Draft) => ({
 
 /** Makes a key: what it may do first, then the payment password. What is wrong with the first is said there. */
 export function KeyForm({ close, done }: Props) {
-  const [draft, setDraft] = useState<Draft>({ name: '', permCodes: ['lookOrder'], addresses: '', expiresOn: '' })
-  const [paying, setPaying] = useState(false)
-  const [fault, setFault] = useState<FormFault>()
-  const [wrong, setWrong] = useState<Error | null>(null)
-  const add = useCall((payPwd: string) => apiKeyApi.add({ ...inputOf(draft), payPwd }), {
-    refresh: AFTER_INTEGRATION,
+  const { password, ...form } = useFormWithPayPassword<Draft, ReturnType<typeof inputOf>, { token: string }>({
+    name: 'key',
+    begin: () => ({ name: '', permCodes: ['lookOrder'], addresses: '', expiresOn: '' }),
+    givenOf: inputOf,
+    rules: keyFields,
+    refresh: invalidatedByIntegration,
+    send: (given) => apiKeyApi.add(given, { shownOnce: true }),
     done: ({ token }) => done(token),
-    failed: (error) => {
-      if (isOfPassword(error)) return setWrong(error)
-      setFault(faultOf(error))
-      setPaying(false)
-    },
   })
-  if (paying) return <PayDigits verb="创建密钥" busy={add.isPending} error={wrong} onPay={(payPwd) => add.mutate(payPwd)} />
-  const next = () => {
-    const found = firstFault(keyFields, inputOf(draft))
-    setFault(found)
-    setWrong(null)
-    setPaying(found === undefined)
-  }
-  const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change })
-  return <Fields draft={draft} fault={fault} set={set} close={close} next={next} />
+  if (password) return <PayPasswordInput verb="创建密钥" {...password} />
+  return <Fields {...form} close={close} />
 }
 
 interface FieldsProps {
   draft: Draft
-  fault: FormFault | undefined
+  fault: FormError | undefined
   set: (change: Partial<Draft>) => void
   close: () => void
-  next: () => void
+  next: (event: FormEvent) => void
 }
 
 function Fields({ draft, fault, set, close, next }: FieldsProps) {
   const today = useToday()
   const told = (name: keyof Draft) => (fault?.field === name ? fault.message : undefined)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    next()
-  }
   const { permCodes } = draft
   const toggle = (code: MachineCode, ticked: boolean) =>
     set({ permCodes: machineCodes.filter((one) => (one === code ? ticked : permCodes.includes(one))) })
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={next}>
       <TextField
         label="名称"
         required
@@ -92,7 +78,7 @@ function Fields({ draft, fault, set, close, next }: FieldsProps) {
         </legend>
         <div className="flex flex-col gap-3">
           {machineCodes.map((code) => (
-            <Tick
+            <Checkbox
               key={code}
               label={permissions[code].label}
               value={permCodes.includes(code) ? 'all' : 'none'}
@@ -101,7 +87,7 @@ function Fields({ draft, fault, set, close, next }: FieldsProps) {
               <span>
                 {permissions[code].label} <span className="text-sm text-mute">{reads[code]}</span>
               </span>
-            </Tick>
+            </Checkbox>
           ))}
         </div>
       </fieldset>
@@ -113,14 +99,13 @@ function Fields({ draft, fault, set, close, next }: FieldsProps) {
         hint={`每行一个地址或网段，最多 ${ADDRESSES_MAX} 个；不填则不限`}
         onChange={({ target }) => set({ addresses: target.value })}
       />
-      <TextField
+      <DayField
         label="到期日（选填）"
-        type="date"
         min={today}
         value={draft.expiresOn}
         error={told('expiresOn')}
         hint="到期当天结束后失效；不填则长期有效"
-        onChange={({ target }) => set({ expiresOn: target.value })}
+        onChange={(expiresOn) => set({ expiresOn })}
       />
       {fault !== undefined && !(String(fault.field) in draft) && (
         <p role="alert" className="text-sm text-danger">

@@ -3,16 +3,16 @@ import { Lock } from 'lucide-react'
 import { useState } from 'react'
 import { API_KEYS_MAX, type ApiKey, keyStates } from '../../contract/integration/shapes.ts'
 import { permissions } from '../../contract/permissions.ts'
-import { minute } from '../../ui/format.ts'
-import { Button } from '../parts/button.tsx'
-import { Confirm, Modal } from '../parts/dialog.tsx'
-import { Fact } from '../parts/fact.tsx'
-import { showNotice } from '../parts/notify.ts'
-import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
-import { useCall } from '../session/use-call.ts'
-import { AFTER_INTEGRATION, apiKeyApi, keysQuery } from './integration-api.ts'
+import { formatToMinute } from '../../ui/format.ts'
+import { Button } from '../components/button.tsx'
+import { DescriptionItem } from '../components/description-item.tsx'
+import { Confirm, Modal } from '../components/dialog.tsx'
+import { showNotice } from '../components/notify.ts'
+import { Empty, Loaded, Skeleton } from '../components/states.tsx'
+import { useApiMutation } from '../session/use-call.ts'
+import { apiKeyApi, invalidatedByIntegration, keysQuery } from './integration-api.ts'
 import { KeyForm } from './key-form.tsx'
-import { OverlapForm, SecretOnce } from './secrets.tsx'
+import { OneTimeSecret, RotateSecretForm } from './secrets.tsx'
 
 type Asking = { what: 'add' } | { what: 'rotate' | 'revoke'; known: ApiKey } | { what: 'show'; token: string }
 
@@ -95,23 +95,29 @@ function KeyRow({ known, onAsk }: { known: ApiKey; onAsk: (asking: Asking) => vo
           </span>
         </p>
         <dl className="mt-2 grid gap-1 text-sm md:grid-cols-2">
-          <Fact name="权限">{permCodes.map((code) => permissions[code].label).join('、')}</Fact>
-          <Fact name="来源 IP">{addresses.length === 0 ? '不限' : <span className="num break-all">{addresses.join('、')}</span>}</Fact>
-          <Fact name="创建于">
-            <span className="num">{minute(createdAt)}</span>
-          </Fact>
-          <Fact name="最近使用">
+          <DescriptionItem name="权限">{permCodes.map((code) => permissions[code].label).join('、')}</DescriptionItem>
+          <DescriptionItem name="来源 IP">
+            {addresses.length === 0 ? '不限' : <span className="num break-all">{addresses.join('、')}</span>}
+          </DescriptionItem>
+          <DescriptionItem name="创建于">
+            <span className="num">{formatToMinute(createdAt)}</span>
+          </DescriptionItem>
+          <DescriptionItem name="最近使用">
             {lastUsedAt === null ? (
               '还没有用过'
             ) : (
               <span className="num">
-                {minute(lastUsedAt)} {lastUsedIp}
+                {formatToMinute(lastUsedAt)} {lastUsedIp}
               </span>
             )}
-          </Fact>
-          <Fact name={revokedAt === null ? '到期' : '停用于'}>
-            {(revokedAt ?? expiresAt) === null ? '长期有效' : <span className="num">{minute(revokedAt ?? expiresAt ?? createdAt)}</span>}
-          </Fact>
+          </DescriptionItem>
+          <DescriptionItem name={revokedAt === null ? '到期' : '停用于'}>
+            {(revokedAt ?? expiresAt) === null ? (
+              '长期有效'
+            ) : (
+              <span className="num">{formatToMinute(revokedAt ?? expiresAt ?? createdAt)}</span>
+            )}
+          </DescriptionItem>
         </dl>
       </div>
       {isLive(known) && (
@@ -133,8 +139,8 @@ function KeyRow({ known, onAsk }: { known: ApiKey; onAsk: (asking: Asking) => vo
 function Windows({ asking, onAsk }: { asking: Asking | undefined; onAsk: (asking: Asking | undefined) => void }) {
   const close = () => onAsk(undefined)
   const show = (token: string) => onAsk({ what: 'show', token })
-  const revoke = useCall((id: string) => apiKeyApi.revoke({ id }), {
-    refresh: AFTER_INTEGRATION,
+  const revoke = useApiMutation((id: string) => apiKeyApi.revoke({ id }), {
+    refresh: invalidatedByIntegration,
     done: () => {
       close()
       showNotice('密钥已停用')
@@ -147,10 +153,14 @@ function Windows({ asking, onAsk }: { asking: Asking | undefined; onAsk: (asking
         <KeyForm close={close} done={show} />
       </Modal>
       <Modal open={asking?.what === 'rotate'} onClose={close} title={`更换密钥「${known?.name ?? ''}」`}>
-        <OverlapForm what="密钥" rotate={async (given) => (await apiKeyApi.rotate({ id: known?.id ?? '', ...given })).token} done={show} />
+        <RotateSecretForm
+          what="密钥"
+          rotate={async (given) => (await apiKeyApi.rotate({ id: known?.id ?? '', ...given }, { shownOnce: true })).token}
+          done={show}
+        />
       </Modal>
       <Modal open={asking?.what === 'show'} onClose={close} title="请保存密钥" wide>
-        <SecretOnce
+        <OneTimeSecret
           what="密钥"
           text={asking?.what === 'show' ? asking.token : ''}
           next="调用接口时放在请求头：Authorization: Bearer 密钥"

@@ -1,14 +1,14 @@
 import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '../parts/button.tsx'
-import { Copyable } from '../parts/copyable.tsx'
-import { SelectField } from '../parts/field.tsx'
-import { PayDigits } from '../parts/pay-digits.tsx'
-import { useCall } from '../session/use-call.ts'
-import { AFTER_INTEGRATION } from './integration-api.ts'
+import { Button } from '../components/button.tsx'
+import { Copyable } from '../components/copyable.tsx'
+import { SelectField } from '../components/field.tsx'
+import { PayPasswordInput } from '../components/pay-password-input.tsx'
+import { handledAtPassword, useApiMutation } from '../session/use-call.ts'
+import { invalidatedByIntegration } from './integration-api.ts'
 
 /** A key or a secret, the only time that it is shown. */
-export function SecretOnce({ what, text, next, close }: { what: string; text: string; next: string; close: () => void }) {
+export function OneTimeSecret({ what, text, next, close }: { what: string; text: string; next: string; close: () => void }) {
   return (
     <div>
       <p role="status" className="flex gap-2 rounded-control bg-copper-tint px-3 py-2 text-sm text-copper">
@@ -37,13 +37,16 @@ interface Props {
 }
 
 /** Exchanges a key or a secret: how long the former goes on, and the payment password. */
-export function OverlapForm({ what, rotate, done }: Props) {
+export function RotateSecretForm({ what, rotate, done }: Props) {
   const [hours, setHours] = useState<Hours>(24)
   const [fault, setFault] = useState<Error | null>(null)
-  const change = useCall((payPwd: string) => rotate({ overlapHours: hours, payPwd }), {
-    refresh: AFTER_INTEGRATION,
+  const change = useApiMutation((payPwd: string) => rotate({ overlapHours: hours, payPwd }), {
+    refresh: invalidatedByIntegration,
     done,
-    failed: setFault,
+    failed: (error) => {
+      setFault(error)
+      return handledAtPassword(error)
+    },
   })
   return (
     <>
@@ -59,7 +62,7 @@ export function OverlapForm({ what, rotate, done }: Props) {
           </option>
         ))}
       </SelectField>
-      <PayDigits verb={`更换${what}`} busy={change.isPending} error={fault} onPay={(payPwd) => change.mutate(payPwd)} />
+      <PayPasswordInput verb={`更换${what}`} busy={change.isPending} error={fault} onPay={(payPwd) => change.mutate(payPwd)} />
     </>
   )
 }

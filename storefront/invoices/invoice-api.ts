@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { connect } from '../../contract/client.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
 import { invoice, invoiceTitle } from '../../contract/invoices/api.ts'
-import type { InvoiceStanding } from '../../contract/invoices/invoice-lifecycle.ts'
+import type { InvoiceStatus } from '../../contract/invoices/invoice-lifecycle.ts'
 import { send } from '../session/send.ts'
 
 export const invoiceApi = connect(invoice, send)
@@ -12,36 +12,37 @@ const KEY = ['invoice'] as const
 export const TITLE_KEY = ['invoice-title'] as const
 export const PAGE_SIZE = 10
 /** What a request moves: what is open, the list, the counts, the messages. */
-export const AFTER_ASKING = [KEY, ['message']] as const
+export const invalidatedByInvoiceApplication = [KEY, ['message']] as const
 
 /** What a request is over. */
-export type Source = InputOf<typeof invoice.preview>
-type Given = Partial<Source>
+export type InvoiceSource = InputOf<typeof invoice.preview>
+type Given = Partial<InvoiceSource>
 
-export const useOpenOrders = (pageNo: number) =>
+export const useUninvoicedOrders = (pageNo: number) =>
   useQuery({
     queryKey: [...KEY, 'open-orders', pageNo],
     queryFn: () => invoiceApi.openOrders({ pageNo, pageSize: PAGE_SIZE }),
     placeholderData: keepPreviousData,
   })
 
-export const useOpenStatements = () => useQuery({ queryKey: [...KEY, 'open-statements'], queryFn: () => invoiceApi.openStatements({}) })
+export const useUninvoicedStatements = () =>
+  useQuery({ queryKey: [...KEY, 'open-statements'], queryFn: () => invoiceApi.openStatements({}) })
 
 /** What a request would come to; a refusal says why there can be none. */
-export const usePreview = (source: Given) =>
+export const useInvoicePreview = (source: Given) =>
   useQuery({ queryKey: [...KEY, 'preview', source], queryFn: () => invoiceApi.preview(source), retry: false })
 
-export const useInvoices = (standing: InvoiceStanding | undefined, pageNo: number) =>
+export const useInvoices = (standing: InvoiceStatus | undefined, pageNo: number) =>
   useQuery({
     queryKey: [...KEY, 'list', standing ?? '', pageNo],
     queryFn: () => invoiceApi.list({ standing, pageNo, pageSize: PAGE_SIZE }),
     placeholderData: keepPreviousData,
   })
 
-export const useInvoicesOf = (orderNo: string) =>
+export const useOrderInvoices = (orderNo: string) =>
   useQuery({ queryKey: [...KEY, 'of', orderNo], queryFn: () => invoiceApi.list({ orderNo, pageSize: PAGE_SIZE }) })
 
-export const useCounts = () => useQuery({ queryKey: [...KEY, 'count'], queryFn: () => invoiceApi.count({}) }).data
+export const useInvoiceCounts = () => useQuery({ queryKey: [...KEY, 'count'], queryFn: () => invoiceApi.count({}) }).data
 
 const SOON_MS = 3_000
 export const useInvoice = (id: string) =>
@@ -55,5 +56,5 @@ export const useInvoice = (id: string) =>
 export const useTitles = () => useQuery({ queryKey: [...TITLE_KEY, 'list'], queryFn: () => titleApi.list({}) })
 
 /** What the company is verified as, for a new title. Only its main account is told. */
-export const usePrefill = (wanted: boolean) =>
+export const useTitlePrefill = (wanted: boolean) =>
   useQuery({ queryKey: [...TITLE_KEY, 'prefill'], queryFn: () => titleApi.prefill({}), enabled: wanted })

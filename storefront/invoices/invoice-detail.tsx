@@ -1,15 +1,15 @@
 import type { InvoiceDetail as Detail } from '../../contract/invoices/shapes.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { dayOf } from '../../contract/shanghai.ts'
-import { fullMonth, money, second } from '../../ui/format.ts'
-import { ButtonLink } from '../parts/button.tsx'
-import { Copyable } from '../parts/copyable.tsx'
-import { Fact } from '../parts/fact.tsx'
-import { OrderLink } from '../parts/order-link.tsx'
-import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
+import { formatFullMonth, formatMoney, formatToSecond } from '../../ui/format.ts'
+import { ButtonLink } from '../components/button.tsx'
+import { Copyable } from '../components/copyable.tsx'
+import { DescriptionItem } from '../components/description-item.tsx'
+import { OrderLink } from '../components/order-link.tsx'
+import { Empty, Loaded, Skeleton } from '../components/states.tsx'
 import { useInvoice } from './invoice-api.ts'
-import { InvoiceSum, Lines } from './invoice-lines.tsx'
-import { StandingTag } from './invoice-list.tsx'
+import { InvoiceLines, InvoiceTotals } from './invoice-lines.tsx'
+import { InvoiceStatusTag } from './invoice-list.tsx'
 import { entryLabel } from './invoice-view.ts'
 import { Issues } from './issues.tsx'
 import { KindTag } from './titles/title-choice.tsx'
@@ -29,7 +29,7 @@ export function InvoiceDetail({ id }: { id: string }) {
         <div className="flex flex-col gap-3 lg:gap-4">
           <Head opened={opened} />
           <Issues opened={opened} />
-          <Lines lines={opened.lines} />
+          <InvoiceLines lines={opened.lines} />
           <div className="grid items-start gap-3 lg:grid-cols-2 lg:gap-4">
             <About opened={opened} />
             <Track entries={opened.entries} />
@@ -67,7 +67,7 @@ function Head({ opened }: { opened: Detail }) {
           <h2 id="invoice-heading" className="flex flex-wrap items-center gap-2.5 text-lg">
             <span className="break-words">{title.name}</span>
             <KindTag kind={kind} />
-            <StandingTag invoice={opened} />
+            <InvoiceStatusTag invoice={opened} />
           </h2>
           <p className={`mt-1 break-words ${state === 'REJECTED' ? 'text-danger' : 'text-mute'}`}>{note}</p>
         </div>
@@ -79,27 +79,27 @@ function Head({ opened }: { opened: Detail }) {
       </div>
       <div className="mt-4 grid gap-x-10 gap-y-4 border-t border-line-soft pt-4 lg:grid-cols-[minmax(0,1fr)_280px]">
         <dl className="grid content-start gap-2">
-          <Fact name="申请单号">
+          <DescriptionItem name="申请单号">
             <Copyable text={invoiceNo} what="申请单号" />
-          </Fact>
-          <Fact name="发票号码">
+          </DescriptionItem>
+          <DescriptionItem name="发票号码">
             {number === null ? <span className="text-mute">开具后显示</span> : <Copyable text={number} what="发票号码" />}
-          </Fact>
-          <Fact name="申请时间">
-            <span className="num">{second(createdAt)}</span>
-          </Fact>
+          </DescriptionItem>
+          <DescriptionItem name="申请时间">
+            <span className="num">{formatToSecond(createdAt)}</span>
+          </DescriptionItem>
           {opened.issuedAt !== null && (
-            <Fact name="开票日期">
+            <DescriptionItem name="开票日期">
               <span className="num">{dayOf(opened.issuedAt)}</span>
-            </Fact>
+            </DescriptionItem>
           )}
         </dl>
         <div>
-          <InvoiceSum of={opened} />
+          <InvoiceTotals of={opened} />
           {red > 0 && (
             <p className="mt-2 flex justify-between gap-4 text-sm text-mute">
               <span>已红冲</span>
-              <span className="num">{`−${money(red)}，剩余 ${money((amount - red) as typeof amount)}`}</span>
+              <span className="num">{`−${formatMoney(red)}，剩余 ${formatMoney((amount - red) as typeof amount)}`}</span>
             </p>
           )}
         </div>
@@ -115,38 +115,38 @@ function About({ opened: { title, shopName, month, orderNos, email, remark } }: 
         抬头和来源
       </h2>
       <dl className="grid gap-2">
-        <Fact name="税号">
+        <DescriptionItem name="税号">
           <span className="num break-all">{title.taxNo}</span>
-        </Fact>
+        </DescriptionItem>
         {title.kind === 'SPECIAL' && (
           <>
-            <Fact name="地址电话">
+            <DescriptionItem name="地址电话">
               {title.address} <span className="num inline-block">{title.phone}</span>
-            </Fact>
-            <Fact name="开户行">
+            </DescriptionItem>
+            <DescriptionItem name="开户行">
               {title.bank} <span className="num inline-block break-all">{title.accountNo}</span>
-            </Fact>
+            </DescriptionItem>
           </>
         )}
-        <Fact name="收票邮箱">
+        <DescriptionItem name="收票邮箱">
           <span className="break-all">{email}</span>
-        </Fact>
-        <Fact name="发票备注">{remark || '无'}</Fact>
-        <Fact name="店铺">{shopName}</Fact>
+        </DescriptionItem>
+        <DescriptionItem name="发票备注">{remark || '无'}</DescriptionItem>
+        <DescriptionItem name="店铺">{shopName}</DescriptionItem>
         {month !== null && (
-          <Fact name="账单">
+          <DescriptionItem name="账单">
             <ButtonLink to="/my_bill_detail" search={{ month }} look="plain">
-              {fullMonth(month)}账单
+              {formatFullMonth(month)}账单
             </ButtonLink>
-          </Fact>
+          </DescriptionItem>
         )}
-        <Fact name="订单">
+        <DescriptionItem name="订单">
           <span className="flex flex-wrap gap-x-3 gap-y-1.5">
             {orderNos.map((orderNo) => (
               <OrderLink key={orderNo} orderNo={orderNo} />
             ))}
           </span>
-        </Fact>
+        </DescriptionItem>
       </dl>
     </section>
   )
@@ -166,7 +166,7 @@ const Track = ({ entries }: Pick<Detail, 'entries'>) => (
             <span className={at === 0 ? 'font-medium' : ''}>{entryLabel(entry.verb)}</span>
             {entry.text !== '' && <span className="ml-2 break-words text-mute">{entry.text}</span>}
             <span className="block text-xs text-mute">
-              {entry.by} · <span className="num">{second(entry.at)}</span>
+              {entry.by} · <span className="num">{formatToSecond(entry.at)}</span>
             </span>
           </div>
         </li>

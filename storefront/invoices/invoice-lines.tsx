@@ -1,17 +1,17 @@
 import { nameOnInvoice } from '../../contract/catalog/name-on-invoice.ts'
 import type { InvoiceLine, InvoicePreview } from '../../contract/invoices/shapes.ts'
-import { count, money } from '../../ui/format.ts'
-import { AmountRow, AmountRows } from '../parts/amount-rows.tsx'
+import { formatCount, formatMoney } from '../../ui/format.ts'
+import { AmountRow, AmountRows } from '../components/amount-rows.tsx'
 
 const CELL = 'px-3 py-2.5 text-right whitespace-nowrap last:pr-5'
 
 /** What an invoice is over, line by line: net, tax, and both. */
-export function Lines({ lines }: { lines: readonly InvoiceLine[] }) {
+export function InvoiceLines({ lines }: { lines: readonly InvoiceLine[] }) {
   const red = lines.some((line) => line.red > 0)
   return (
     <section aria-labelledby="lines" className="panel overflow-hidden">
       <h2 id="lines" className="px-4 pt-4 text-md md:px-5 md:text-lg">
-        开票明细 <span className="num text-sm font-normal text-mute">{count(lines.length)} 行</span>
+        开票明细 <span className="num text-sm font-normal text-mute">{formatCount(lines.length)} 行</span>
       </h2>
       <ul className="divide-y divide-line-soft px-4 md:hidden">
         {lines.map((line) => (
@@ -36,10 +36,10 @@ export function Lines({ lines }: { lines: readonly InvoiceLine[] }) {
                 <About line={line} />
               </td>
               <td className={`num ${CELL}`}>{quantityOf(line)}</td>
-              <td className={`num ${CELL}`}>{money(line.net)}</td>
-              <td className={`num ${CELL}`}>{money(line.tax)}</td>
-              <td className={`num font-medium ${CELL}`}>{money(line.amount)}</td>
-              {red && <td className={`num ${CELL}`}>{line.red > 0 ? `−${money(line.red)}` : ''}</td>}
+              <td className={`num ${CELL}`}>{formatMoney(line.net)}</td>
+              <td className={`num ${CELL}`}>{formatMoney(line.tax)}</td>
+              <td className={`num font-medium ${CELL}`}>{formatMoney(line.amount)}</td>
+              {red && <td className={`num ${CELL}`}>{line.red > 0 ? `−${formatMoney(line.red)}` : ''}</td>}
             </tr>
           ))}
         </tbody>
@@ -48,7 +48,7 @@ export function Lines({ lines }: { lines: readonly InvoiceLine[] }) {
   )
 }
 
-const quantityOf = ({ quantity, unit }: InvoiceLine): string => (quantity === null ? '—' : `${count(quantity)} ${unit}`)
+const quantityOf = ({ quantity, unit }: InvoiceLine): string => (quantity === null ? '—' : `${formatCount(quantity)} ${unit}`)
 
 const About = ({ line: { goodsName, taxClass, spec, orderNo } }: { line: InvoiceLine }) => (
   <>
@@ -64,23 +64,23 @@ const Small = ({ line }: { line: InvoiceLine }) => (
     <span className="min-w-0">
       <About line={line} />
       <span className="num block text-xs text-mute">
-        {quantityOf(line)} · 税额 {money(line.tax)}
+        {quantityOf(line)} · 税额 {formatMoney(line.tax)}
       </span>
     </span>
     <span className="num text-right whitespace-nowrap">
-      {money(line.amount)}
-      {line.red > 0 && <span className="block text-xs text-mute">红冲 −{money(line.red)}</span>}
+      {formatMoney(line.amount)}
+      {line.red > 0 && <span className="block text-xs text-mute">红冲 −{formatMoney(line.red)}</span>}
     </span>
   </li>
 )
 
 /** 金额、税额、价税合计. */
-export const InvoiceSum = ({ of: { net, tax, amount, rateBp } }: { of: Pick<InvoicePreview, 'net' | 'tax' | 'amount' | 'rateBp'> }) => (
+export const InvoiceTotals = ({ of: { net, tax, amount, rateBp } }: { of: Pick<InvoicePreview, 'net' | 'tax' | 'amount' | 'rateBp'> }) => (
   <AmountRows>
-    <AmountRow name="金额（不含税）">{money(net)}</AmountRow>
-    <AmountRow name={`税额（${rateBp / 100}%）`}>{money(tax)}</AmountRow>
+    <AmountRow name="金额（不含税）">{formatMoney(net)}</AmountRow>
+    <AmountRow name={`税额（${rateBp / 100}%）`}>{formatMoney(tax)}</AmountRow>
     <AmountRow name="价税合计" sum>
-      <strong className="text-lg">{money(amount)}</strong>
+      <strong className="text-lg">{formatMoney(amount)}</strong>
     </AmountRow>
   </AmountRows>
 )

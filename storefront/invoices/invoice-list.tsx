@@ -1,28 +1,28 @@
 import { Link } from '@tanstack/react-router'
-import { type InvoiceStanding, invoiceStandings } from '../../contract/invoices/invoice-lifecycle.ts'
+import { type InvoiceStatus, invoiceStatuses } from '../../contract/invoices/invoice-lifecycle.ts'
 import type { InvoiceRow } from '../../contract/invoices/shapes.ts'
-import { minute, money } from '../../ui/format.ts'
-import { ButtonLink } from '../parts/button.tsx'
-import { Pagination } from '../parts/pagination.tsx'
-import { Empty, Loaded } from '../parts/states.tsx'
-import { usePageTurning } from '../parts/use-page-turning.ts'
-import { WaitingPanels } from '../parts/waiting.tsx'
+import { formatMoney, formatToMinute } from '../../ui/format.ts'
+import { ButtonLink } from '../components/button.tsx'
+import { Pagination } from '../components/pagination.tsx'
+import { SkeletonPanels } from '../components/skeleton-list.tsx'
+import { Empty, Loaded } from '../components/states.tsx'
+import { usePagination } from '../components/use-pagination.ts'
 import { PAGE_SIZE, useInvoices } from './invoice-api.ts'
-import { sourceWords, standingWords } from './invoice-view.ts'
+import { formatInvoiceSource, invoiceStatusTag } from './invoice-view.ts'
 import { KindTag } from './titles/title-choice.tsx'
 
 /** What was asked for, the newest first. */
-export function InvoiceList({ standing, pageNo }: { standing: InvoiceStanding | undefined; pageNo: number }) {
+export function InvoiceList({ standing, pageNo }: { standing: InvoiceStatus | undefined; pageNo: number }) {
   const found = useInvoices(standing, pageNo)
-  const turn = usePageTurning(found, { pageNo, pageSize: PAGE_SIZE })
+  const turn = usePagination(found, { pageNo, pageSize: PAGE_SIZE })
   return (
-    <Loaded from={found} skeleton={<WaitingPanels row="h-40 md:h-35" />}>
+    <Loaded from={found} skeleton={<SkeletonPanels row="h-40 md:h-35" />}>
       {({ dataList, total }) => (
         <div className="flex flex-col gap-3">
           {dataList.length === 0 && (
             <div className="panel">
               <Empty
-                title={standing === undefined ? '还没有申请过发票' : `没有${invoiceStandings[standing].label}的发票`}
+                title={standing === undefined ? '还没有申请过发票' : `没有${invoiceStatuses[standing].label}的发票`}
                 hint="订单发完货或账单出账后可以申请开票"
                 action={<ButtonLink to="/my_invoice_can_open">申请开票</ButtonLink>}
               />
@@ -39,8 +39,8 @@ export function InvoiceList({ standing, pageNo }: { standing: InvoiceStanding | 
 }
 
 /** Where an invoice stands, in a word and a colour. */
-export function StandingTag({ invoice }: { invoice: Pick<InvoiceRow, 'state'> }) {
-  const { label, look } = standingWords(invoice)
+export function InvoiceStatusTag({ invoice }: { invoice: Pick<InvoiceRow, 'state'> }) {
+  const { label, look } = invoiceStatusTag(invoice)
   return <span className={`rounded-[3px] px-1.5 py-0.5 text-xs whitespace-nowrap ${look}`}>{label}</span>
 }
 
@@ -51,9 +51,9 @@ function Card({ invoice }: { invoice: InvoiceRow }) {
       <header className="flex flex-wrap items-center justify-between gap-2 border-b border-line-soft px-4 py-3 md:px-5">
         <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
           <span className="num">{invoiceNo}</span>
-          <span className="num text-sm text-mute">{minute(createdAt)}</span>
+          <span className="num text-sm text-mute">{formatToMinute(createdAt)}</span>
         </p>
-        <StandingTag invoice={invoice} />
+        <InvoiceStatusTag invoice={invoice} />
       </header>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 px-4 py-3 md:px-5">
         <div className="min-w-0 flex-1 basis-60">
@@ -62,7 +62,7 @@ function Card({ invoice }: { invoice: InvoiceRow }) {
             <KindTag kind={kind} />
           </p>
           <p className="mt-0.5 text-sm break-words text-mute">
-            {shopName} · <span className="num">{sourceWords(invoice)}</span>
+            {shopName} · <span className="num">{formatInvoiceSource(invoice)}</span>
           </p>
           {number !== null && (
             <p className="mt-0.5 text-sm text-mute">
@@ -73,8 +73,8 @@ function Card({ invoice }: { invoice: InvoiceRow }) {
         </div>
         <div className="ml-auto flex items-center gap-4">
           <p className="text-right">
-            <strong className="num text-md">{money(amount)}</strong>
-            {red > 0 && <span className="num block text-xs text-mute">已红冲 −{money(red)}</span>}
+            <strong className="num text-md">{formatMoney(amount)}</strong>
+            {red > 0 && <span className="num block text-xs text-mute">已红冲 −{formatMoney(red)}</span>}
           </p>
           <Link
             to="/my_invoice_detail"

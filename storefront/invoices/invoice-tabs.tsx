@@ -1,4 +1,4 @@
-import { LinkTabs } from '../parts/link-tabs.tsx'
+import { LinkTabs } from '../components/link-tabs.tsx'
 
 /** The four sides of 我的发票. */
 export function InvoiceTabs({ shown }: { shown: 'order' | 'month' | 'asked' | 'title' }) {

@@ -1,29 +1,29 @@
-import { invoiceStandings, standingOf } from '../../contract/invoices/invoice-lifecycle.ts'
-import type { InvoiceRow, OpenOrder, Title, TitleText } from '../../contract/invoices/shapes.ts'
+import { invoiceStatuses, invoiceStatusOf } from '../../contract/invoices/invoice-lifecycle.ts'
+import type { InvoiceRow, InvoiceTitle, TitleText, UninvoicedOrder } from '../../contract/invoices/shapes.ts'
 import { type Fen, sum } from '../../contract/money.ts'
 import { OrderNo } from '../../contract/ordering/shapes.ts'
-import { fullMonth } from '../../ui/format.ts'
+import { formatFullMonth } from '../../ui/format.ts'
 
 /** The orders that an address names, in its order and each once; what is no number of an order is left out. */
-export const orderNosIn = (text: string | undefined): string[] => [
+export const parseOrderNos = (text: string | undefined): string[] => [
   ...new Set((text ?? '').split(',').filter((one) => OrderNo.safeParse(one).success)),
 ]
 
 /** What is ticked, over the pages of the list. */
-export interface Ticked {
+export interface SelectedOrders {
   count: number
   amount: Fen
   shopName: string | undefined
 }
 
-export const tickedOf = (ticked: readonly OpenOrder[]): Ticked => ({
+export const toSelectedOrders = (ticked: readonly UninvoicedOrder[]): SelectedOrders => ({
   count: ticked.length,
   amount: sum(ticked.map(({ amount }) => amount)),
   shopName: ticked[0]?.shopName,
 })
 
 /** Why an order cannot be ticked beside those that are; undefined: it can. */
-export function whyNotBeside(order: OpenOrder, ticked: readonly OpenOrder[], most: number): string | undefined {
+export function selectionConflict(order: UninvoicedOrder, ticked: readonly UninvoicedOrder[], most: number): string | undefined {
   if (ticked.some(({ orderNo }) => orderNo === order.orderNo)) return undefined
   const [first] = ticked
   if (first && first.shopId !== order.shopId) return `一张发票只能包含同一店铺的订单，已选「${first.shopName}」`
@@ -38,19 +38,19 @@ const standingLooks = {
 } as const
 
 /** Where an invoice stands, as its buyer is told. */
-export function standingWords({ state }: Pick<InvoiceRow, 'state'>): { label: string; look: string } {
-  const standing = standingOf(state)
-  return { label: invoiceStandings[standing].label, look: standingLooks[standing] }
+export function invoiceStatusTag({ state }: Pick<InvoiceRow, 'state'>): { label: string; look: string } {
+  const standing = invoiceStatusOf(state)
+  return { label: invoiceStatuses[standing].label, look: standingLooks[standing] }
 }
 
 /** What an invoice is over, in a few words. */
-export const sourceWords = ({ month, orders, orderNo }: Pick<InvoiceRow, 'month' | 'orders' | 'orderNo'>): string => {
-  if (month !== null) return `${fullMonth(month)}账单`
+export const formatInvoiceSource = ({ month, orders, orderNo }: Pick<InvoiceRow, 'month' | 'orders' | 'orderNo'>): string => {
+  if (month !== null) return `${formatFullMonth(month)}账单`
   return orders === 1 ? `订单 ${orderNo}` : `订单 ${orderNo} 等 ${orders} 张`
 }
 
 /** The title that a form begins with: the one that was used before, else the default, else the first. */
-export const firstTitle = (titles: readonly Title[], before: TitleText | undefined): string | undefined => {
+export const defaultTitleId = (titles: readonly InvoiceTitle[], before: TitleText | undefined): string | undefined => {
   const same = titles.find(({ kind, name, taxNo }) => before && kind === before.kind && name === before.name && taxNo === before.taxNo)
   return (same ?? titles.find(({ isDefault }) => isDefault) ?? titles[0])?.id
 }

@@ -1,11 +1,11 @@
 import { Download } from 'lucide-react'
-import { invoiceFormats, redReasons } from '../../contract/invoices/invoice-lifecycle.ts'
+import { invoiceFormats, redLetterReasons } from '../../contract/invoices/invoice-lifecycle.ts'
 import type { InvoiceDetail, Issue } from '../../contract/invoices/shapes.ts'
 import { dayOf } from '../../contract/shanghai.ts'
-import { money } from '../../ui/format.ts'
+import { formatMoney } from '../../ui/format.ts'
 import { saveFile } from '../../ui/save-file.ts'
-import { Button } from '../parts/button.tsx'
-import { useCall } from '../session/use-call.ts'
+import { Button } from '../components/button.tsx'
+import { useApiMutation } from '../session/use-call.ts'
 import { invoiceApi } from './invoice-api.ts'
 
 /** The tax invoice and its red letters, each with what can be downloaded of it. */
@@ -33,12 +33,12 @@ function One({ id, issue }: { id: string; issue: Issue }) {
       <div className="min-w-0">
         <p className="flex flex-wrap items-baseline gap-x-3">
           <span className="font-medium">{red ? '红字发票' : '蓝字发票'}</span>
-          <span className="num">{red ? `−${money(amount)}` : money(amount)}</span>
+          <span className="num">{red ? `−${formatMoney(amount)}` : formatMoney(amount)}</span>
           {state === 'WAIT' && <span className="text-sm text-gold">开具中</span>}
         </p>
         {red && redReason !== null && (
           <p className="text-sm break-words text-mute">
-            {redReasons[redReason].label}：{note}
+            {redLetterReasons[redReason].label}：{note}
           </p>
         )}
         {number !== null && (
@@ -54,7 +54,7 @@ function One({ id, issue }: { id: string; issue: Issue }) {
 }
 
 function Papers({ id, issue }: { id: string; issue: Issue }) {
-  const keep = useCall(invoiceApi.file, { done: saveFile })
+  const keep = useApiMutation(invoiceApi.file, { done: saveFile })
   if (issue.formats.length === 0) return issue.state === 'ISSUED' ? <p className="text-sm text-mute">文件生成中，请稍后刷新</p> : null
   return (
     <p className="flex flex-wrap gap-2.5">

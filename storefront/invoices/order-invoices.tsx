@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { OrderDetail } from '../../contract/ordering/shapes.ts'
-import { money } from '../../ui/format.ts'
-import { ButtonLink } from '../parts/button.tsx'
-import { useInvoicesOf } from './invoice-api.ts'
-import { StandingTag } from './invoice-list.tsx'
+import { formatMoney } from '../../ui/format.ts'
+import { ButtonLink } from '../components/button.tsx'
+import { useOrderInvoices } from './invoice-api.ts'
+import { InvoiceStatusTag } from './invoice-list.tsx'
 
 /** Orders of which everything has left that will. */
 const finished: readonly OrderDetail['state'][] = ['SENT', 'WAIT_COMMENT', 'DONE']
@@ -12,7 +12,7 @@ const never: readonly OrderDetail['state'][] = ['CANCELLED', 'WAIT_PAY']
 
 /** 发票 of an order: those that were asked for, and the way to ask. */
 export function OrderInvoices({ order: { orderNo, state, payable } }: { order: OrderDetail }) {
-  const { data } = useInvoicesOf(orderNo)
+  const { data } = useOrderInvoices(orderNo)
   if (payable === 0 || never.includes(state) || !data) return null
   const live = data.dataList.some((one) => one.state !== 'REJECTED' && one.state !== 'RED')
   return (
@@ -38,9 +38,9 @@ export function OrderInvoices({ order: { orderNo, state, payable } }: { order: O
               <Link to="/my_invoice_detail" search={{ id: invoice.id }} className="num finger text-jade hover:underline">
                 {invoice.invoiceNo}
               </Link>
-              <StandingTag invoice={invoice} />
+              <InvoiceStatusTag invoice={invoice} />
               <span className="num text-sm text-mute">{invoice.number}</span>
-              <span className="num ml-auto">{money(invoice.amount)}</span>
+              <span className="num ml-auto">{formatMoney(invoice.amount)}</span>
             </li>
           ))}
         </ul>

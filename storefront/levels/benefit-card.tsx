@@ -1,11 +1,11 @@
-import { CircleCheck, Clock3, Gift, Lock, type LucideIcon, TicketPercent } from 'lucide-react'
-import { thresholdText } from '../../contract/coupons/shapes.ts'
+import { CircleCheck, Clock3, Gift, Hourglass, Lock, type LucideIcon, TicketPercent } from 'lucide-react'
+import { formatThreshold } from '../../contract/coupons/shapes.ts'
 import { type BenefitName, benefitStates, benefits } from '../../contract/levels/benefits.ts'
+import { levelName } from '../../contract/levels/level-status.ts'
 import type { MemberStatus } from '../../contract/levels/shapes.ts'
-import { levelName } from '../../contract/levels/standing.ts'
 import type { MemberLevel } from '../../contract/verification/verification-status.ts'
-import { money } from '../../ui/format.ts'
-import { GiftLine } from '../parts/gift-line.tsx'
+import { formatMoney } from '../../ui/format.ts'
+import { GiftLine } from '../components/gift-line.tsx'
 import { ClaimButton } from './claim-button.tsx'
 import type { BenefitView } from './level-view.ts'
 
@@ -54,22 +54,28 @@ function Coupons({ status, level }: Pick<Props, 'status' | 'level'>) {
     <ul className="mt-1.5 flex flex-col gap-1 text-sm">
       {coupons.map(({ templateId, name, amount, threshold }) => (
         <li key={templateId} className="flex flex-wrap items-baseline gap-x-2">
-          <b className="num font-semibold">{money(amount)}</b>
+          <b className="num font-semibold">{formatMoney(amount)}</b>
           <span>{name}</span>
-          <span className="text-xs text-mute">{thresholdText(threshold)}</span>
+          <span className="text-xs text-mute">{formatThreshold(threshold)}</span>
         </li>
       ))}
     </ul>
   )
 }
 
-/** 未解锁, 可领取, 已领取, each with what there is to say of it. */
+const standings = {
+  locked: { icon: Lock, tone: 'text-mute' },
+  waiting: { icon: Hourglass, tone: 'text-ink' },
+  claimed: { icon: CircleCheck, tone: 'text-success' },
+} as const
+
+/** 未解锁, 暂不可领取, 可领取, 已领取, each with what there is to say of it. */
 function Standing({ view: { benefit, state, note }, status }: Pick<Props, 'view' | 'status'>) {
   if (state === 'available')
     return <ClaimButton benefit={benefit} amount={status.benefits.find((one) => one.benefit === benefit)?.amount ?? null} />
   if (state === 'surpassed')
     return <p className="border-t border-line-soft pt-3 text-sm text-mute">您已是{levelName(status.level)}，按当前等级领取</p>
-  const [Icon, tone] = state === 'claimed' ? [CircleCheck, 'text-success'] : [Lock, 'text-mute']
+  const { icon: Icon, tone } = standings[state]
   return (
     <div className="border-t border-line-soft pt-3">
       <p className={`flex items-center gap-1.5 font-medium ${tone}`}>

@@ -1,12 +1,12 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { BenefitName } from '../../contract/levels/benefits.ts'
 import type { Fen } from '../../contract/money.ts'
-import { money } from '../../ui/format.ts'
-import { Button } from '../parts/button.tsx'
-import { showNotice } from '../parts/notify.ts'
-import { useAttempt } from '../session/attempt.ts'
-import { useCall } from '../session/use-call.ts'
-import { useLack } from '../session/use-lack.ts'
+import { formatMoney } from '../../ui/format.ts'
+import { useIdempotencyAttempt } from '../../ui/idempotency-attempt.ts'
+import { Button } from '../components/button.tsx'
+import { showNotice } from '../components/notify.ts'
+import { useApiMutation } from '../session/use-call.ts'
+import { usePermissionDenial } from '../session/use-permission-denial.ts'
 import { memberApi } from './level-api.ts'
 
 const calls = { temp: memberApi.claimTempLimit, coupons: memberApi.claimCoupons, gift: memberApi.claimGift } as const
@@ -16,16 +16,16 @@ const CHANGED: readonly QueryKey[] = [['member'], ['coupon'], ['credit'], ['cart
 
 /** 领取, once however often it is pressed; or which code is missing for it. */
 export function ClaimButton({ benefit, amount }: { benefit: BenefitName; amount: Fen | null }) {
-  const lack = useLack(benefit === 'temp' ? 'applyLimit' : 'buyPay')
-  const attempt = useAttempt()
-  const claim = useCall(() => attempt.run(calls[benefit], {}), {
+  const lack = usePermissionDenial(benefit === 'temp' ? 'applyLimit' : 'buyPay')
+  const attempt = useIdempotencyAttempt()
+  const claim = useApiMutation(() => attempt.run(calls[benefit], {}), {
     refresh: CHANGED,
     done: ({ text }) => showNotice(`已领取：${text}`),
   })
   if (lack !== undefined) return <p className="border-t border-line-soft pt-3 text-sm text-mute">{lack}</p>
   return (
     <div className="flex items-center justify-between gap-3 border-t border-line-soft pt-3">
-      <p className="text-sm font-medium text-jade">{amount === null ? '可领取' : <>可领 {money(amount)}</>}</p>
+      <p className="text-sm font-medium text-jade">{amount === null ? '可领取' : <>可领 {formatMoney(amount)}</>}</p>
       <Button look="call" size="sm" busy={claim.isPending} onClick={() => claim.mutate(undefined)}>
         领取
       </Button>

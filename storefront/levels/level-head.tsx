@@ -1,9 +1,9 @@
 import { Award, Gem, Medal, UserRound } from 'lucide-react'
+import { levelName } from '../../contract/levels/level-status.ts'
 import type { MemberStatus } from '../../contract/levels/shapes.ts'
-import { levelName } from '../../contract/levels/standing.ts'
 import type { Fen } from '../../contract/money.ts'
-import { money } from '../../ui/format.ts'
-import { reach, shortYuan } from './level-view.ts'
+import { formatMoney } from '../../ui/format.ts'
+import { formatShortYuan, levelProgress } from './level-view.ts'
 
 const levelIcons = { 1: UserRound, 2: Medal, 3: Award, 4: Gem } as const
 
@@ -28,7 +28,7 @@ export function LevelHead({ status }: { status: MemberStatus }) {
             <p className="text-xs text-white/80">
               近 12 个月实付（<span className="num">{paid.from}</span> 起）
             </p>
-            <p className="num text-2xl">{money(paid.amount)}</p>
+            <p className="num text-2xl">{formatMoney(paid.amount)}</p>
           </div>
         )}
       </div>
@@ -56,7 +56,7 @@ function nextText({ level, paid }: MemberStatus): string {
   if (!paid) return '您的子账号没有查看企业实付金额的权限，可联系企业主账号开通'
   if (!paid.next) return `已是最高等级${levelName(level)}`
   const name = levelName(paid.next.level)
-  return paid.next.missing === 0 ? `已达到${name}门槛，次日凌晨核算后升级` : `再付 ${money(paid.next.missing)} 升至${name}`
+  return paid.next.missing === 0 ? `已达到${name}门槛，次日凌晨核算后升级` : `再付 ${formatMoney(paid.next.missing)} 升至${name}`
 }
 
 interface ScaleProps {
@@ -69,7 +69,7 @@ interface ScaleProps {
 
 /** A ruler with the levels at equal distances, filled as far as what was paid reaches. */
 function Scale({ amount, thresholds, names, current }: ScaleProps) {
-  const percent = reach(amount, thresholds)
+  const percent = levelProgress(amount, thresholds)
   const places = ['left-0', 'left-1/3 -translate-x-1/2 text-center', 'left-2/3 -translate-x-1/2 text-center', 'right-0 text-right']
   return (
     <div className="mt-5">
@@ -78,7 +78,7 @@ function Scale({ amount, thresholds, names, current }: ScaleProps) {
         preserveAspectRatio="none"
         className="block h-2.5 w-full"
         role="img"
-        aria-label={`近 12 个月实付 ${money(amount)}，各级门槛：${names.map((name, at) => `${name} ${money(thresholds[at] ?? amount)}`).join('，')}`}
+        aria-label={`近 12 个月实付 ${formatMoney(amount)}，各级门槛：${names.map((name, at) => `${name} ${formatMoney(thresholds[at] ?? amount)}`).join('，')}`}
       >
         <rect x="0" y="3" width="300" height="4" className="fill-white/20" />
         <rect x="0" y="3" width={percent * 3} height="4" className="fill-gold-line" />
@@ -100,7 +100,7 @@ function Scale({ amount, thresholds, names, current }: ScaleProps) {
             className={`absolute whitespace-nowrap ${places[at] ?? ''} ${name === current ? 'font-semibold text-white' : amount >= (thresholds[at] ?? 0) ? 'text-gold-line' : 'text-white/75'}`}
           >
             {name}
-            <span className="num block">{shortYuan(thresholds[at] ?? amount)}</span>
+            <span className="num block">{formatShortYuan(thresholds[at] ?? amount)}</span>
           </p>
         ))}
       </div>

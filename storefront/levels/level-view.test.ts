@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest'
 import type { MemberStatus } from '../../contract/levels/shapes.ts'
 import { fen } from '../../contract/money.ts'
-import { addressOf, benefitsOf, levelShown, paths, reach } from './level-view.ts'
+import { benefitsOf, levelPaths, levelProgress, levelScreenUrl, levelShown } from './level-view.ts'
 
 const thresholds = [0, 10_000_000, 50_000_000, 200_000_000].map(fen)
 
 test('levels stand at equal distances, and what was paid between them', () => {
-  const at = (paid: number) => Math.round(reach(fen(paid), thresholds))
+  const at = (paid: number) => Math.round(levelProgress(fen(paid), thresholds))
   expect([at(-1), at(0), at(5_000_000), at(10_000_000), at(30_000_000), at(50_000_000)]).toEqual([0, 0, 17, 33, 50, 67])
   expect([at(125_000_000), at(200_000_000), at(900_000_000)]).toEqual([83, 100, 100])
 })
 
 test('every address shows its level, locked or unlocked as it is', () => {
-  expect(addressOf(1, 4)).toEqual({ to: paths.normal, search: {} })
-  expect(addressOf(3, 1)).toEqual({ to: paths.middle, search: { tab: 'gold' } })
-  expect(addressOf(3, 2)).toEqual({ to: paths.middleUnlocked, search: { tab: 'gold' } })
-  expect([addressOf(4, 3).to, addressOf(4, 4).to]).toEqual([paths.high, paths.highUnlocked])
+  expect(levelScreenUrl(1, 4)).toEqual({ to: levelPaths.normal, search: {} })
+  expect(levelScreenUrl(3, 1)).toEqual({ to: levelPaths.middle, search: { tab: 'gold' } })
+  expect(levelScreenUrl(3, 2)).toEqual({ to: levelPaths.middleUnlocked, search: { tab: 'gold' } })
+  expect([levelScreenUrl(4, 3).to, levelScreenUrl(4, 4).to]).toEqual([levelPaths.high, levelPaths.highUnlocked])
   for (const own of [1, 2, 3, 4] as const)
     for (const level of [1, 2, 3, 4] as const) {
-      const { to, search } = addressOf(level, own)
+      const { to, search } = levelScreenUrl(level, own)
       expect(levelShown(to, search.tab, own)).toBe(level)
     }
-  expect([levelShown(paths.middle, undefined, 1), levelShown(paths.middleUnlocked, undefined, 3)]).toEqual([2, 3])
+  expect([levelShown(levelPaths.middle, undefined, 1), levelShown(levelPaths.middleUnlocked, undefined, 3)]).toEqual([2, 3])
 })
 
 const none = { temp: null, coupons: [], gift: null }

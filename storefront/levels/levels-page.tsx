@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useSearch } from '@tanstack/react-router'
+import { allLevels, levelName } from '../../contract/levels/level-status.ts'
 import type { MemberStatus } from '../../contract/levels/shapes.ts'
-import { allLevels, levelName } from '../../contract/levels/standing.ts'
-import { GiftLine } from '../parts/gift-line.tsx'
-import { LinkTabs } from '../parts/link-tabs.tsx'
-import { OrderLink } from '../parts/order-link.tsx'
-import { Loaded, Skeleton } from '../parts/states.tsx'
+import { GiftLine } from '../components/gift-line.tsx'
+import { LinkTabs } from '../components/link-tabs.tsx'
+import { OrderLink } from '../components/order-link.tsx'
+import { Loaded, Skeleton } from '../components/states.tsx'
 import { CentreLayout } from '../user-center/centre-layout.tsx'
 import { BenefitCard } from './benefit-card.tsx'
 import { statusQuery } from './level-api.ts'
 import { LevelHead } from './level-head.tsx'
-import { addressOf, benefitsOf, levelShown } from './level-view.ts'
+import { benefitsOf, levelScreenUrl, levelShown } from './level-view.ts'
 import { Records } from './records.tsx'
 
 /**
@@ -38,7 +38,7 @@ function Benefits({ status }: { status: MemberStatus }) {
       <section aria-label={`${levelName(shown)}权益`}>
         <LinkTabs
           label="会员等级"
-          tabs={allLevels.map((level) => ({ ...addressOf(level, status.level), label: levelName(level), current: level === shown }))}
+          tabs={allLevels.map((level) => ({ ...levelScreenUrl(level, status.level), label: levelName(level), current: level === shown }))}
         />
         <ul className="grid gap-3 md:grid-cols-3">
           {benefitsOf(status, shown).map((view) => (

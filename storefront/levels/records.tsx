@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { benefits } from '../../contract/levels/benefits.ts'
+import { levelName } from '../../contract/levels/level-status.ts'
 import type { MemberStatus } from '../../contract/levels/shapes.ts'
-import { levelName } from '../../contract/levels/standing.ts'
-import { minute, money } from '../../ui/format.ts'
+import { formatMoney, formatToMinute } from '../../ui/format.ts'
 
 /** When the level rose and fell, what was claimed, and by which rules. */
 export function Records({ status: { changes, claims } }: { status: MemberStatus }) {
@@ -10,7 +10,7 @@ export function Records({ status: { changes, claims } }: { status: MemberStatus 
     <div className="grid items-start gap-3 md:gap-4 lg:grid-cols-2">
       <List title="领取记录" empty="还没有领取过会员权益">
         {claims.map(({ benefit, text, at }) => (
-          <Entry key={`${benefit} ${at.toISOString()}`} head={benefits[benefit].label} when={minute(at)}>
+          <Entry key={`${benefit} ${at.toISOString()}`} head={benefits[benefit].label} when={formatToMinute(at)}>
             {text}
           </Entry>
         ))}
@@ -18,7 +18,7 @@ export function Records({ status: { changes, claims } }: { status: MemberStatus 
       <List title="等级变化" empty="等级还没有变化过">
         {changes.map(({ day, from, to, paid }) => (
           <Entry key={day} head={to > from ? `升至${levelName(to)}` : `调整为${levelName(to)}`} when={day}>
-            {paid === null ? `此前为${levelName(from)}` : `此前为${levelName(from)}，近 12 个月实付 ${money(paid)}`}
+            {paid === null ? `此前为${levelName(from)}` : `此前为${levelName(from)}，近 12 个月实付 ${formatMoney(paid)}`}
           </Entry>
         ))}
       </List>

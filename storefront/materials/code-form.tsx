@@ -1,31 +1,42 @@
-import { useState } from 'react'
 import { MATERIAL_CODE_MAX, type MaterialCode } from '../../contract/materials/api.ts'
-import { TextField } from '../parts/field.tsx'
-import { FormButtons } from '../parts/form-buttons.tsx'
-import { showNotice } from '../parts/notify.ts'
-import { useCall } from '../session/use-call.ts'
-import { AFTER_MATERIAL, materialApi } from './material-api.ts'
+import { Refusal } from '../../contract/refusal.ts'
+import { TextField } from '../components/field.tsx'
+import { FormButtons } from '../components/form-buttons.tsx'
+import { showNotice } from '../components/notify.ts'
+import { usePersistedState } from '../components/use-persisted-state.ts'
+import { useApiMutation } from '../session/use-call.ts'
+import { invalidatedByMaterialCode, materialApi } from './material-api.ts'
 
 /** One number: of a thing that is known, or of one that is named by our number. */
 export function CodeForm({ known, close }: { known: MaterialCode | undefined; close: () => void }) {
-  const [skuCode, setSkuCode] = useState(known?.sku.skuCode ?? '')
-  const [materialCode, setMaterialCode] = useState(known?.materialCode ?? '')
-  const [fault, setFault] = useState<string>()
-  const save = useCall(
+  const [draft, setDraft, sent] = usePersistedState(`code of ${known?.sku.skuId}`, () => ({
+    skuCode: known?.sku.skuCode ?? '',
+    materialCode: known?.materialCode ?? '',
+  }))
+  const { skuCode, materialCode } = draft
+  const save = useApiMutation(
     async () => {
+      if (known) return void (await materialApi.set({ skuId: known.sku.skuId, materialCode }))
       const [result] = await materialApi.import({ rows: [{ rowNo: 1, skuCode, materialCode }] })
-      return result?.why ?? undefined
+      // Our number is there, or nothing was sent: what is invalid is theirs.
+      const field = result?.status === 'INVALID' ? 'materialCode' : 'skuCode'
+      if (result?.why != null) throw new Refusal('INVALID_INPUT', { code: 422, msg: result.why, detail: { field } })
     },
     {
-      refresh: AFTER_MATERIAL,
-      done: (why) => {
-        setFault(why)
-        if (why !== undefined) return
+      typed: sent,
+      refresh: invalidatedByMaterialCode,
+      fields: ['materialCode', 'skuCode', 'rows.0.materialCode', 'rows.0.skuCode'],
+      done: () => {
         close()
         showNotice('物料编码已保存')
       },
     },
   )
+  const told = save.refused
+  const set = (change: Partial<typeof draft>) => {
+    save.forget()
+    setDraft({ ...draft, ...change })
+  }
   return (
     <form
       onSubmit={(event) => {
@@ -40,9 +51,9 @@ export function CodeForm({ known, close }: { known: MaterialCode | undefined; cl
         maxLength={60}
         placeholder="如 KT-U84-22"
         value={skuCode}
-        error={fault}
+        error={told.skuCode ?? told['rows.0.skuCode']}
         hint={known?.sku.goodsName}
-        onChange={(event) => setSkuCode(event.target.value)}
+        onChange={({ target }) => set({ skuCode: target.value })}
       />
       <TextField
         label="物料编码"
@@ -50,7 +61,8 @@ export function CodeForm({ known, close }: { known: MaterialCode | undefined; cl
         maxLength={MATERIAL_CODE_MAX}
         placeholder="本企业系统中的编码"
         value={materialCode}
-        onChange={(event) => setMaterialCode(event.target.value)}
+        error={told.materialCode ?? told['rows.0.materialCode']}
+        onChange={({ target }) => set({ materialCode: target.value })}
       />
       <FormButtons submit="保存" busy={save.isPending} disabled={skuCode.trim() === '' || materialCode.trim() === ''} onCancel={close} />
     </form>

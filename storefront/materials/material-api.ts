@@ -6,7 +6,7 @@ import { send } from '../session/send.ts'
 export const materialApi = connect(materialCode, send)
 
 /** What is read anew when a number changes: the numbers, and whatever shows them. */
-export const AFTER_MATERIAL = [['materials'], ['cart'], ['order'], ['standing'], ['quick-order'], ['preview']] as const
+export const invalidatedByMaterialCode = [['materials'], ['cart'], ['order'], ['standing'], ['quick-order'], ['preview']] as const
 
 export const PAGE_SIZE = 20
 

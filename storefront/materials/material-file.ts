@@ -1,8 +1,8 @@
 import { MATERIAL_CODE_MAX, MATERIAL_ROWS_MAX, type MaterialResult, materialStatuses } from '../../contract/materials/api.ts'
-import { rowsByHead } from '../../ui/sheet/columns.ts'
+import { matchColumns } from '../../ui/sheet/columns.ts'
 import { SheetError } from '../../ui/sheet/read-sheet.ts'
 import { saveTable } from '../../ui/sheet/save-table.ts'
-import type { RowResult } from '../parts/sheet-import.tsx'
+import type { RowResult } from '../components/sheet-import.tsx'
 
 const NAMES = {
   skuCode: ['商品编码', '编码', '产品编码', 'sku', 'skucode', 'code'],
@@ -11,8 +11,8 @@ const NAMES = {
 const CODE_MAX = 60
 
 /** The rows of a file, as they are sent; refused where there are none, or too many. */
-export function readRows(table: readonly (readonly string[])[]) {
-  const rows = rowsByHead(table, NAMES)
+export function parseMaterialRows(table: readonly (readonly string[])[]) {
+  const rows = matchColumns(table, NAMES)
   if (rows.length === 0) throw new SheetError('没有读到物料编码，请按模板填写「商品编码」和「物料编码」两列')
   if (rows.length > MATERIAL_ROWS_MAX) throw new SheetError(`一次最多 ${MATERIAL_ROWS_MAX} 行，请分批导入`)
   return rows.map(({ rowNo, cells }) => ({
@@ -22,7 +22,7 @@ export function readRows(table: readonly (readonly string[])[]) {
   }))
 }
 
-export function resultsOf(rows: ReturnType<typeof readRows>, results: readonly MaterialResult[]): RowResult[] {
+export function toRowResults(rows: ReturnType<typeof parseMaterialRows>, results: readonly MaterialResult[]): RowResult[] {
   return results.map(({ rowNo, status, why }, at) => ({
     rowNo,
     label: materialStatuses[status],
@@ -39,7 +39,7 @@ const columns = [
   { head: '规格', width: 24 },
 ]
 
-export async function saveTemplate(): Promise<void> {
+export async function downloadTemplate(): Promise<void> {
   const rows = [['KT-U84-22', '1000204', 'U84 采煤截齿', '（名称、规格不读取）']]
   await saveTable({ columns, rows }, 'xlsx', { name: '物料编码导入模板', sheet: '物料编码' })
 }

@@ -2,46 +2,46 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { MaterialCode } from '../../contract/materials/api.ts'
-import { Button, ButtonLink } from '../parts/button.tsx'
-import { Confirm, Modal } from '../parts/dialog.tsx'
-import { exportApi } from '../parts/export-api.ts'
-import { ExportButtons } from '../parts/export-buttons.tsx'
-import { GoodsLine } from '../parts/goods-line.tsx'
-import { showNotice } from '../parts/notify.ts'
-import { pageIn } from '../parts/page-in.ts'
-import { Pagination } from '../parts/pagination.tsx'
-import { SheetImport } from '../parts/sheet-import.tsx'
-import { Empty, Loaded } from '../parts/states.tsx'
-import { usePageTurning } from '../parts/use-page-turning.ts'
-import { WaitingRows } from '../parts/waiting.tsx'
-import { useCall } from '../session/use-call.ts'
-import { useLack } from '../session/use-lack.ts'
+import { Button, ButtonLink } from '../components/button.tsx'
+import { Confirm, Modal } from '../components/dialog.tsx'
+import { exportApi } from '../components/export-api.ts'
+import { ExportButtons } from '../components/export-buttons.tsx'
+import { GoodsLine } from '../components/goods-line.tsx'
+import { showNotice } from '../components/notify.ts'
+import { Pagination } from '../components/pagination.tsx'
+import { parsePage } from '../components/parse-page.ts'
+import { SheetImport } from '../components/sheet-import.tsx'
+import { SkeletonRows } from '../components/skeleton-list.tsx'
+import { Empty, Loaded } from '../components/states.tsx'
+import { usePagination } from '../components/use-pagination.ts'
+import { useApiMutation } from '../session/use-call.ts'
+import { usePermissionDenial } from '../session/use-permission-denial.ts'
 import { CentreLayout } from '../user-center/centre-layout.tsx'
 import { CodeForm } from './code-form.tsx'
-import { AFTER_MATERIAL, materialApi, materialsQuery, PAGE_SIZE } from './material-api.ts'
-import { readRows, resultsOf, saveTemplate } from './material-file.ts'
+import { invalidatedByMaterialCode, materialApi, materialsQuery, PAGE_SIZE } from './material-api.ts'
+import { downloadTemplate, parseMaterialRows, toRowResults } from './material-file.ts'
 
 type Asking = { what: 'import' } | { what: 'set'; known?: MaterialCode } | { what: 'drop'; known: MaterialCode }
 
 /** /material_code 本企业物料编码: what the company calls our things, shown on its cart and orders and understood by the quick order. */
 export function Page() {
   const { keyword = '', page } = useSearch({ strict: false })
-  const codes = useQuery(materialsQuery(keyword, pageIn(page)))
+  const codes = useQuery(materialsQuery(keyword, parsePage(page)))
   const [asking, setAsking] = useState<Asking>()
-  const lack = useLack('addCart')
-  const turn = usePageTurning(codes, { pageNo: pageIn(page), pageSize: PAGE_SIZE })
+  const lack = usePermissionDenial('addCart')
+  const turn = usePagination(codes, { pageNo: parsePage(page), pageSize: PAGE_SIZE })
   const empty = codes.data?.total === 0 && keyword === ''
   return (
     <CentreLayout title="本企业物料编码" actions={<Actions lack={lack} empty={empty} onAsk={setAsking} />}>
       {!empty && <Search keyword={keyword} />}
-      <Loaded from={codes} skeleton={<WaitingRows row="h-32 md:h-21" />}>
+      <Loaded from={codes} skeleton={<SkeletonRows row="h-32 md:h-21" />}>
         {({ dataList, total }) =>
           dataList.length === 0 ? (
             <None keyword={keyword} lack={lack} onAsk={setAsking} />
           ) : (
             <>
               <List codes={dataList} locked={lack !== undefined} onAsk={setAsking} />
-              <Pagination pageNo={pageIn(page)} pageSize={PAGE_SIZE} total={total} onChange={turn} />
+              <Pagination pageNo={parsePage(page)} pageSize={PAGE_SIZE} total={total} onChange={turn} />
             </>
           )
         }
@@ -155,18 +155,18 @@ function List({ codes, locked, onAsk }: { codes: readonly MaterialCode[]; locked
 
 function Windows({ asking, close }: { asking: Asking | undefined; close: () => void }) {
   const queries = useQueryClient()
-  const drop = useCall((skuId: string) => materialApi.delete({ skuIds: [skuId] }), {
-    refresh: AFTER_MATERIAL,
+  const drop = useApiMutation((skuId: string) => materialApi.delete({ skuIds: [skuId] }), {
+    refresh: invalidatedByMaterialCode,
     done: () => {
       close()
       showNotice('物料编码已删除')
     },
   })
-  const take = async (table: string[][]) => {
-    const rows = readRows(table)
+  const take = async (table: readonly (readonly string[])[]) => {
+    const rows = parseMaterialRows(table)
     const results = await materialApi.import({ rows })
-    for (const queryKey of AFTER_MATERIAL) void queries.invalidateQueries({ queryKey })
-    return resultsOf(rows, results)
+    for (const queryKey of invalidatedByMaterialCode) void queries.invalidateQueries({ queryKey })
+    return toRowResults(rows, results)
   }
   const known = asking?.what === 'set' ? asking.known : undefined
   return (
@@ -175,7 +175,7 @@ function Windows({ asking, close }: { asking: Asking | undefined; close: () => v
         <SheetImport
           label="上传物料编码文件"
           hint="XLSX、CSV，两列：商品编码、物料编码"
-          onTemplate={() => void saveTemplate()}
+          onTemplate={() => void downloadTemplate()}
           take={take}
         />
       </Modal>

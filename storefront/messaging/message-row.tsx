@@ -3,10 +3,11 @@ import { Bell, Megaphone, Pin, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Message } from '../../contract/messaging/api.ts'
 import { orderLifecycle } from '../../contract/ordering/order-lifecycle.ts'
-import { minute, money } from '../../ui/format.ts'
+import { formatToMinute } from '../../ui/format.ts'
 import { Markdown } from '../../ui/markdown/markdown.tsx'
-import { GoodsPicture } from '../parts/goods-picture.tsx'
-import { useMay } from '../session/use-session.ts'
+import { GoodsPicture } from '../components/goods-picture.tsx'
+import { AmountOrWithheld } from '../components/withheld.tsx'
+import { usePermission } from '../session/use-session.ts'
 
 interface Props {
   message: Message
@@ -17,7 +18,7 @@ interface Props {
 
 /** A message: an order reminder leads to its order, others to where they are dealt with, or stand here in full. Opening it is reading it. */
 export function MessageRow({ message, onOpen, onDelete }: Props) {
-  const mayLook = useMay('lookOrder')
+  const mayLook = usePermission('lookOrder')
   const { order, target, title } = message
   if (message.kind === 'notice') return <NoticeRow message={message} onOpen={onOpen} onDelete={onDelete} />
   const face = <Face message={message} />
@@ -78,7 +79,7 @@ function NoticeRow({ message: { title, messageContent, at, read, pinned }, onOpe
               )}
             </span>
             <time dateTime={at.toISOString()} className="num text-xs text-mute">
-              {minute(at)}
+              {formatToMinute(at)}
             </time>
           </span>
         </button>
@@ -129,14 +130,16 @@ function Face({ message: { title, messageContent, at, read, order } }: { message
             )}
           </span>
           <time dateTime={at.toISOString()} className="num text-xs text-mute">
-            {minute(at)}
+            {formatToMinute(at)}
           </time>
         </span>
         <span className="mt-0.5 block break-words text-mute">{messageContent}</span>
         {order && (
           <span className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
             <span className="text-mute">{order.goodsName}</span>
-            <b className="num">{money(order.amount)}</b>
+            <b>
+              <AmountOrWithheld of={order.amount} />
+            </b>
           </span>
         )}
       </span>

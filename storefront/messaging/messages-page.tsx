@@ -1,16 +1,16 @@
 import { useLocation, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { type Message, type MessageKind, messageKinds } from '../../contract/messaging/api.ts'
-import { Button, ButtonLink } from '../parts/button.tsx'
-import { Confirm } from '../parts/dialog.tsx'
-import { LinkTabs } from '../parts/link-tabs.tsx'
-import { showNotice } from '../parts/notify.ts'
-import { pageIn } from '../parts/page-in.ts'
-import { Pagination } from '../parts/pagination.tsx'
-import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
-import { usePageTurning } from '../parts/use-page-turning.ts'
+import { Button, ButtonLink } from '../components/button.tsx'
+import { Confirm } from '../components/dialog.tsx'
+import { LinkTabs } from '../components/link-tabs.tsx'
+import { showNotice } from '../components/notify.ts'
+import { Pagination } from '../components/pagination.tsx'
+import { parsePage } from '../components/parse-page.ts'
+import { Empty, Loaded, Skeleton } from '../components/states.tsx'
+import { usePagination } from '../components/use-pagination.ts'
 import { emit } from '../session/events.ts'
-import { useCall } from '../session/use-call.ts'
+import { useApiMutation } from '../session/use-call.ts'
 import { CentreLayout } from '../user-center/centre-layout.tsx'
 import { messageApi, PAGE_SIZE, useMessages, useUnreadOf } from './message-api.ts'
 import { MessageRow } from './message-row.tsx'
@@ -55,8 +55,8 @@ function tellRead(kind: MessageKind): void {
 
 function ReadAll({ kind }: { kind: MessageKind }) {
   const unread = useUnreadOf(kind)
-  const { data } = useMessages(kind, pageIn(useSearch({ strict: false }).page))
-  const readAll = useCall(messageApi.readAll, {
+  const { data } = useMessages(kind, parsePage(useSearch({ strict: false }).page))
+  const readAll = useApiMutation(messageApi.readAll, {
     done: ({ count }) => {
       tellRead(kind)
       showNotice(`${count} 条消息已标为已读`)
@@ -78,9 +78,9 @@ function ReadAll({ kind }: { kind: MessageKind }) {
 }
 
 function Messages({ kind }: { kind: MessageKind }) {
-  const pageNo = pageIn(useSearch({ strict: false }).page)
+  const pageNo = parsePage(useSearch({ strict: false }).page)
   const messages = useMessages(kind, pageNo)
-  const turn = usePageTurning(messages, { pageNo, pageSize: PAGE_SIZE })
+  const turn = usePagination(messages, { pageNo, pageSize: PAGE_SIZE })
   return (
     <Loaded from={messages} skeleton={<Waiting />}>
       {({ dataList, total }) =>
@@ -99,8 +99,8 @@ function Messages({ kind }: { kind: MessageKind }) {
 
 function List({ rows }: { rows: readonly Message[] }) {
   const [leaving, setLeaving] = useState<Message>()
-  const read = useCall(({ id }: Message) => messageApi.read({ id }), { done: (_, { kind }) => tellRead(kind) })
-  const remove = useCall(messageApi.delete, {
+  const read = useApiMutation(({ id }: Message) => messageApi.read({ id }), { done: (_, { kind }) => tellRead(kind) })
+  const remove = useApiMutation(messageApi.delete, {
     refresh: [['message']],
     done: () => setLeaving(undefined),
   })

@@ -3,11 +3,10 @@ import { RadioGroup } from '@base-ui/react/radio-group'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { RequiredText } from '../../contract/fields.ts'
-import { REMARK_MAX } from '../../contract/ordering/api.ts'
-import { Modal } from '../parts/dialog.tsx'
-import { TextAreaField } from '../parts/field.tsx'
-import { FormButtons } from '../parts/form-buttons.tsx'
+import { REMARK_MAX, RequiredText } from '../../contract/fields.ts'
+import { Modal } from '../components/dialog.tsx'
+import { TextAreaField } from '../components/field.tsx'
+import { FormButtons } from '../components/form-buttons.tsx'
 
 const OTHER = '其他原因'
 const reasons = ['规格选错', '数量选错', '收货信息填错', '价格或支付方式不合适', '暂时不需要', OTHER] as const
@@ -27,6 +26,8 @@ interface Props {
   /** What follows from it. */
   text: string
   busy: boolean
+  /** What was refused about the reason. */
+  error: string | undefined
   onSubmit: (reason: string) => void
 }
 
@@ -39,7 +40,7 @@ export function CancelDialog({ open, onClose, title, ...rest }: Props) {
   )
 }
 
-function Reasons({ onClose, text, busy, onSubmit }: Omit<Props, 'open' | 'title'>) {
+function Reasons({ onClose, text, busy, error, onSubmit }: Omit<Props, 'open' | 'title'>) {
   const { control, register, handleSubmit, formState } = useForm<Form>({
     resolver: standardSchemaResolver(Form),
     mode: 'onChange',
@@ -47,6 +48,7 @@ function Reasons({ onClose, text, busy, onSubmit }: Omit<Props, 'open' | 'title'
   })
   const choice = useWatch({ control, name: 'choice' })
   const { errors } = formState
+  const choiceFault = errors.choice?.message ?? (choice === OTHER ? undefined : error)
   return (
     <form noValidate onSubmit={handleSubmit(({ choice: chosen, other }) => onSubmit(chosen === OTHER ? other.trim() : chosen))}>
       <p className="mb-3 text-mute">{text}</p>
@@ -75,10 +77,10 @@ function Reasons({ onClose, text, busy, onSubmit }: Omit<Props, 'open' | 'title'
           </RadioGroup>
         )}
       />
-      <p role={errors.choice ? 'alert' : undefined} className="mt-1 min-h-5 text-sm text-danger">
-        {errors.choice?.message}
+      <p role={choiceFault === undefined ? undefined : 'alert'} className="mt-1 min-h-5 text-sm text-danger">
+        {choiceFault}
       </p>
-      {choice === OTHER && <TextAreaField label="具体原因" rows={2} error={errors.other?.message} {...register('other')} />}
+      {choice === OTHER && <TextAreaField label="具体原因" rows={2} error={errors.other?.message ?? error} {...register('other')} />}
       <FormButtons submit="提交" cancel="再想想" busy={busy} onCancel={onClose} />
     </form>
   )

@@ -2,14 +2,14 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { paymentMethods, priceTypes } from '../../contract/ordering/amounts.ts'
 import type { OrderRow } from '../../contract/ordering/shapes.ts'
-import { UnmetCoupon } from '../checkout/changes.tsx'
+import { InvalidCouponDialog } from '../checkout/order-changes-dialog.tsx'
 import { PayDialog } from '../checkout/pay-password.tsx'
-import { Button } from '../parts/button.tsx'
-import { Confirm } from '../parts/dialog.tsx'
-import { useLack } from '../session/use-lack.ts'
+import { Button } from '../components/button.tsx'
+import { Confirm } from '../components/dialog.tsx'
+import { usePermissionDenial } from '../session/use-permission-denial.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
-import { type Press, pressesInRow, pressesOf, pressLabels } from './order-view.ts'
-import { useActs, useAddAgain, usePayOrder } from './use-order.ts'
+import { type OrderButton, orderButtonLabels, orderButtons, orderRowButtons } from './order-view.ts'
+import { useBuyAgain, useOrderActions, usePayOrder } from './use-order.ts'
 
 type Actable = Pick<OrderRow, 'orderNo' | 'tradeId' | 'state' | 'method' | 'payable' | 'actions' | 'lines'>
 type Asking = 'cancel' | 'askCancel' | 'receive'
@@ -18,10 +18,10 @@ type Asking = 'cancel' | 'askCancel' | 'receive'
 export function OrderActions({ order, row = false }: { order: Actable; row?: boolean }) {
   const [asking, setAsking] = useState<Asking>()
   const paying = usePayOrder(order)
-  const again = useAddAgain()
-  const lack = useLack('addCart')
+  const again = useBuyAgain()
+  const lack = usePermissionDenial('addCart')
   const go = useGo(order)
-  const act: Record<Press, () => void> = {
+  const act: Record<OrderButton, () => void> = {
     pay: () => paying.pay(order.method),
     online: () => paying.pay('online'),
     transfer: () => paying.pay('transfer'),
@@ -31,8 +31,8 @@ export function OrderActions({ order, row = false }: { order: Actable; row?: boo
     receive: () => setAsking('receive'),
     ...go,
   }
-  const busy: Partial<Record<Press, boolean>> = { again: again.busy, online: paying.busy, transfer: paying.busy }
-  const presses = row ? pressesInRow(order) : pressesOf(order)
+  const busy: Partial<Record<OrderButton, boolean>> = { again: again.busy, online: paying.busy, transfer: paying.busy }
+  const presses = row ? orderRowButtons(order) : orderButtons(order)
   return (
     <>
       {presses.map((press, at) => {
@@ -47,21 +47,21 @@ export function OrderActions({ order, row = false }: { order: Actable; row?: boo
             title={shut}
             onClick={act[press]}
           >
-            {pressLabels[press]}
+            {orderButtonLabels[press]}
           </Button>
         )
       })}
       <Asked order={order} asking={asking} close={() => setAsking(undefined)} />
       <PayDialog tradeId={paying.asking} onClose={paying.close} />
       <Repricing paying={paying} />
-      <UnmetCoupon changing={paying.changing} />
+      <InvalidCouponDialog changing={paying.changing} />
       {again.dialog}
     </>
   )
 }
 
 /** Those that move an order on. */
-const strong: ReadonlySet<Press> = new Set(['pay', 'online', 'transfer', 'receive', 'comment', 'again'])
+const strong: ReadonlySet<OrderButton> = new Set(['pay', 'online', 'transfer', 'receive', 'comment', 'again'])
 
 function useGo({ orderNo, tradeId }: Actable) {
   const navigate = useNavigate()
@@ -74,7 +74,7 @@ function useGo({ orderNo, tradeId }: Actable) {
 }
 
 function Asked({ order, asking, close }: { order: Actable; asking: Asking | undefined; close: () => void }) {
-  const { cancel, askCancel, receive } = useActs(order, close)
+  const { cancel, askCancel, receive } = useOrderActions(order, close)
   return (
     <>
       <CancelDialog
@@ -83,6 +83,7 @@ function Asked({ order, asking, close }: { order: Actable; asking: Asking | unde
         title="取消订单"
         text="取消后库存立即释放，订单不能恢复。"
         busy={cancel.isPending}
+        error={cancel.refused.reason}
         onSubmit={cancel.mutate}
       />
       <CancelDialog
@@ -91,6 +92,7 @@ function Asked({ order, asking, close }: { order: Actable; asking: Asking | unde
         title="申请取消"
         text="订单已支付，客服确认后取消，款项或赊销额度原路退回。"
         busy={askCancel.isPending}
+        error={askCancel.refused.reason}
         onSubmit={askCancel.mutate}
       />
       <Confirm

@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { paymentMethods, priceTypes } from '../../contract/ordering/amounts.ts'
+import { formatBuyerReferences } from '../../contract/ordering/buyer-references.ts'
 import type { OrderState } from '../../contract/ordering/order-lifecycle.ts'
-import { ownNumbers } from '../../contract/ordering/own-numbers.ts'
 import type { OrderLine, OrderRow } from '../../contract/ordering/shapes.ts'
-import { count, minute, money } from '../../ui/format.ts'
-import { ButtonLink } from '../parts/button.tsx'
-import { GoodsLine } from '../parts/goods-line.tsx'
-import { Price } from '../parts/price-plate.tsx'
-import { useNow } from '../parts/use-now.ts'
+import { formatCount, formatMoney, formatToMinute } from '../../ui/format.ts'
+import { ButtonLink } from '../components/button.tsx'
+import { GoodsLine } from '../components/goods-line.tsx'
+import { Price } from '../components/price-box.tsx'
+import { useNow } from '../components/use-now.ts'
 import { OrderActions } from './order-actions.tsx'
-import { standing, stateLabel } from './order-view.ts'
+import { orderStatusNote, stateLabel } from './order-view.ts'
 
 const LINES_SHOWN = 3
 
@@ -36,9 +36,9 @@ export function OrderCard({ order }: { order: OrderRow }) {
           <span className="font-sans text-sm font-normal text-mute">订单号 </span>
           {orderNo}
         </Link>
-        <span className="num">{minute(createdAt)}</span>
+        <span className="num">{formatToMinute(createdAt)}</span>
         <span>{shopName}</span>
-        <span className="break-all empty:hidden">{ownNumbers(order)}</span>
+        <span className="break-all empty:hidden">{formatBuyerReferences(order)}</span>
       </header>
       <div className="grid gap-x-5 lg:grid-cols-[minmax(0,1fr)_128px_136px_136px]">
         <div className="px-3 md:px-4">
@@ -85,9 +85,9 @@ function Line({ line }: { line: OrderLine }) {
         <GoodsLine goods={line} size="sm" />
       </div>
       <p className="num shrink-0 text-right text-sm">
-        {money(line.price)}
+        {formatMoney(line.price)}
         <span className="block text-mute">
-          × {count(line.goodsNum)} {line.unit}
+          × {formatCount(line.goodsNum)} {line.unit}
         </span>
       </p>
     </li>
@@ -97,7 +97,7 @@ function Line({ line }: { line: OrderLine }) {
 function State({ order }: { order: OrderRow }) {
   const now = useNow()
   // In the list only what presses or explains: a time that runs out or stands still, a wish to cancel, a reason.
-  const note = order.deadline || order.cancelAskedAt || order.state === 'WAIT_PAY' ? standing(order, now) : ''
+  const note = order.deadline || order.cancelAskedAt || order.state === 'WAIT_PAY' ? orderStatusNote(order, now) : ''
   return (
     <div className="px-3 pt-1 md:px-4 lg:px-0 lg:py-4 lg:text-center">
       <p className={`font-medium ${stateColours[order.state]}`}>{stateLabel(order.state)}</p>

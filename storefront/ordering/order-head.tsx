@@ -1,19 +1,19 @@
 import { Check } from 'lucide-react'
+import { formatBuyerReferences } from '../../contract/ordering/buyer-references.ts'
 import { orderHeadings } from '../../contract/ordering/order-lifecycle.ts'
-import { ownNumbers } from '../../contract/ordering/own-numbers.ts'
 import type { OrderDetail } from '../../contract/ordering/shapes.ts'
-import { minute } from '../../ui/format.ts'
-import { useNow } from '../parts/use-now.ts'
+import { formatToMinute } from '../../ui/format.ts'
+import { useNow } from '../components/use-now.ts'
 import { OrderActions } from './order-actions.tsx'
 import { stateColours } from './order-card.tsx'
-import { type Step, standing, stepsOf } from './order-view.ts'
+import { orderStatusNote, orderSteps, type Step } from './order-view.ts'
 
 const SECOND_MS = 1_000
 
 /** Where an order stands, how it came there, how long it may stay, and what can be done. */
 export function OrderHead({ order }: { order: OrderDetail }) {
   const now = useNow(SECOND_MS)
-  const note = standing(order, now)
+  const note = orderStatusNote(order, now)
   return (
     <section aria-labelledby="order-heading" className="panel p-4 md:p-5">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
@@ -22,13 +22,13 @@ export function OrderHead({ order }: { order: OrderDetail }) {
             {orderHeadings[order.state]}
           </h2>
           {note !== '' && <p className="mt-1 text-mute">{note}</p>}
-          <p className="mt-1 text-sm break-all text-mute empty:hidden">{ownNumbers(order)}</p>
+          <p className="mt-1 text-sm break-all text-mute empty:hidden">{formatBuyerReferences(order)}</p>
         </div>
         <div className="flex flex-wrap gap-2">
           <OrderActions order={order} />
         </div>
       </div>
-      <Steps steps={stepsOf(order)} />
+      <Steps steps={orderSteps(order)} />
     </section>
   )
 }
@@ -62,7 +62,7 @@ function Steps({ steps }: { steps: readonly Step[] }) {
           </span>
           <span className="min-h-7 pt-0.5 md:pt-0">
             <span className={`block ${status === 'ahead' ? 'text-mute' : 'font-medium'}`}>{label}</span>
-            {at && <span className="num block text-xs text-mute">{minute(at)}</span>}
+            {at && <span className="num block text-xs text-mute">{formatToMinute(at)}</span>}
           </span>
         </li>
       ))}

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { joinSkuProps } from '../../contract/catalog/shapes.ts'
 import { type PriceType, priceTypes } from '../../contract/ordering/amounts.ts'
 import type { OrderDetail, OrderLine } from '../../contract/ordering/shapes.ts'
-import { count, money } from '../../ui/format.ts'
-import { AmountRow, AmountRows } from '../parts/amount-rows.tsx'
-import { GiftChip } from '../parts/gift-line.tsx'
-import { GoodsLine } from '../parts/goods-line.tsx'
-import { Price } from '../parts/price-plate.tsx'
-import { SaveToList } from '../standing/save-to-list.tsx'
+import { formatCount, formatMoney } from '../../ui/format.ts'
+import { AmountRow, AmountRows } from '../components/amount-rows.tsx'
+import { GiftChip } from '../components/gift-line.tsx'
+import { GoodsLine } from '../components/goods-line.tsx'
+import { Price } from '../components/price-box.tsx'
+import { SaveToList } from '../components/shopping-lists/save-to-list.tsx'
 
 const COLUMNS = 'md:grid md:grid-cols-[minmax(0,1fr)_minmax(96px,160px)_96px_92px_116px] md:gap-x-4'
 
@@ -39,11 +39,11 @@ export function OrderLines({ order }: { order: OrderDetail }) {
       </ul>
       <div className="border-t border-line-soft bg-paper/60 px-4 py-4 md:px-5">
         <AmountRows className="ml-auto md:w-72">
-          <AmountRow name="商品合计">{money(goodsAmount)}</AmountRow>
-          <AmountRow name="配送运费">{money(freight)}</AmountRow>
+          <AmountRow name="商品合计">{formatMoney(goodsAmount)}</AmountRow>
+          <AmountRow name="配送运费">{formatMoney(freight)}</AmountRow>
           {couponAmount > 0 && (
             <AmountRow name="优惠券">
-              <span className="mr-2 font-sans text-xs text-mute">{couponName ?? '已退回'}</span>-{money(couponAmount)}
+              <span className="mr-2 font-sans text-xs text-mute">{couponName ?? '已退回'}</span>-{formatMoney(couponAmount)}
             </AmountRow>
           )}
           <AmountRow name="订单合计" sum>
@@ -59,7 +59,7 @@ export function OrderLines({ order }: { order: OrderDetail }) {
 }
 
 function Line({ line, priceType, parted }: { line: OrderLine; priceType: PriceType; parted: boolean }) {
-  const quantity = `${count(line.goodsNum)} ${line.unit}`
+  const quantity = `${formatCount(line.goodsNum)} ${line.unit}`
   return (
     <li className={`py-4 ${COLUMNS} md:items-center`}>
       <GoodsLine goods={{ ...line, skuProps: '{}' }}>
@@ -71,12 +71,12 @@ function Line({ line, priceType, parted }: { line: OrderLine; priceType: PriceTy
         {line.equipmentName !== null && <p className="mt-0.5 text-xs text-mute">用于设备 {line.equipmentName}</p>}
         {parted && (
           <p className="mt-0.5 text-xs text-jade">
-            已发 {count(line.shipped)} {line.unit}，待发 {count(line.left)} {line.unit}
+            已发 {formatCount(line.shipped)} {line.unit}，待发 {formatCount(line.left)} {line.unit}
           </p>
         )}
         {line.refunded > 0 && (
           <p className="mt-0.5 text-xs text-mute">
-            已退款 {count(line.refunded)} {line.unit}
+            已退款 {formatCount(line.refunded)} {line.unit}
           </p>
         )}
       </GoodsLine>
@@ -85,14 +85,14 @@ function Line({ line, priceType, parted }: { line: OrderLine; priceType: PriceTy
           {joinSkuProps(line.skuProps) || '—'}
         </Cell>
         <Cell name="商品单价">
-          <span className="num">{money(line.price)}</span>
+          <span className="num">{formatMoney(line.price)}</span>
         </Cell>
         <Cell name="购买数量">
           <span className="num">{quantity}</span>
         </Cell>
         <Cell name="小计">
           <Price amount={line.amount} kind={priceType} size="sm" />
-          {line.couponShare > 0 && <span className="num block text-xs text-mute">优惠券分摊 -{money(line.couponShare)}</span>}
+          {line.couponShare > 0 && <span className="num block text-xs text-mute">优惠券分摊 -{formatMoney(line.couponShare)}</span>}
         </Cell>
       </dl>
     </li>

@@ -3,16 +3,15 @@ import { useLocation, useSearch } from '@tanstack/react-router'
 import type { OrderState } from '../../contract/ordering/order-lifecycle.ts'
 import { OrderNo } from '../../contract/ordering/shapes.ts'
 import { Refusal } from '../../contract/refusal.ts'
+import { Parcels } from '../carrier-tracking/parcels.tsx'
+import { ButtonLink } from '../components/button.tsx'
+import { Empty, Loaded, Skeleton } from '../components/states.tsx'
 import { ContractButton } from '../contracts/contract-button.tsx'
-import { Parcels } from '../express/parcels.tsx'
 import { OrderInvoices } from '../invoices/order-invoices.tsx'
-import { ButtonLink } from '../parts/button.tsx'
-import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
-import { useLack } from '../session/use-lack.ts'
-import { CentreLayout, NoRight } from '../user-center/centre-layout.tsx'
+import { CentreLayout } from '../user-center/centre-layout.tsx'
+import { OrderEvents, OrderFacts } from './order-facts.tsx'
 import { OrderHead } from './order-head.tsx'
 import { OrderLines } from './order-lines.tsx'
-import { Events, OrderFacts } from './order-track.tsx'
 import { stateLabel, statesAt } from './order-view.ts'
 import { latestQuery, orderQuery } from './ordering-api.ts'
 
@@ -20,9 +19,7 @@ import { latestQuery, orderQuery } from './ordering-api.ts'
 export function Page() {
   const { orderNo } = useSearch({ strict: false })
   const pathname = useLocation({ select: (location) => location.pathname })
-  const lack = useLack('lookOrder')
   const title = pathname === '/my_order_express' ? '订单物流' : '订单详情'
-  if (lack !== undefined) return <NoRight title={title} what="查看订单" lack={lack} />
   return (
     <CentreLayout title={title}>
       {OrderNo.safeParse(orderNo).success && orderNo !== undefined ? (
@@ -82,7 +79,7 @@ function Order({ orderNo, tracked }: { orderNo: string; tracked: boolean }) {
           <OrderLines order={found} />
           {!tracked && <Parcels order={found} />}
           <OrderInvoices order={found} />
-          <Events events={found.events} />
+          <OrderEvents events={found.events} />
         </div>
       )}
     </Loaded>

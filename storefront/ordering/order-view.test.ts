@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest'
 import { type OrderState, orderHeadings, orderLifecycle } from '../../contract/ordering/order-lifecycle.ts'
 import type { BuyerAction, OrderDetail } from '../../contract/ordering/shapes.ts'
-import { eventLabel, newest, pressesInRow, pressesOf, pressLabels, readFilter, standing, stepsOf, tabStates } from './order-view.ts'
+import {
+  eventLabel,
+  newestOrderNo,
+  orderButtonLabels,
+  orderButtons,
+  orderRowButtons,
+  orderStatusNote,
+  orderSteps,
+  parseOrderFilter,
+  tabStates,
+} from './order-view.ts'
 
 const at = (text: string) => new Date(`2026-11-${text}Z`)
 const now = at('21T00:00:00')
@@ -13,8 +23,8 @@ test.each([
   ['WAIT_COMMENT', '订单待评论'],
 ] as const)('%s is headed in the words of the specification: %s', (state, heading) => expect(orderHeadings[state]).toBe(heading))
 
-const stand = (state: OrderState, given: Partial<Parameters<typeof standing>[0]> = {}) =>
-  standing({ state, deadline: null, cancelAskedAt: null, ...given }, now)
+const stand = (state: OrderState, given: Partial<Parameters<typeof orderStatusNote>[0]> = {}) =>
+  orderStatusNote({ state, deadline: null, cancelAskedAt: null, ...given }, now)
 
 test('an order says what it waits for', () => {
   expect(stand('WAIT_PAY', { deadline: at('21T20:12:30') })).toBe('请在 20小时12分 内完成支付，逾期自动取消')
@@ -27,7 +37,7 @@ test('an order says what it waits for', () => {
 })
 
 const labels = (state: OrderState, method: 'credit' | 'online' | 'transfer', ...actions: BuyerAction[]) =>
-  pressesOf({ state, method, actions }).map((press) => pressLabels[press])
+  orderButtons({ state, method, actions }).map((press) => orderButtonLabels[press])
 
 test('each state has the buttons of the specification and those that the server allows', () => {
   expect(labels('WAIT_PAY', 'credit', 'pay', 'changeMethod', 'cancel')).toEqual([
@@ -48,17 +58,17 @@ test('each state has the buttons of the specification and those that the server 
 })
 
 test('a row of the list has the most important ones', () => {
-  expect(pressesInRow({ state: 'WAIT_PAY', method: 'credit', actions: ['pay', 'changeMethod', 'cancel'] })).toEqual([
+  expect(orderRowButtons({ state: 'WAIT_PAY', method: 'credit', actions: ['pay', 'changeMethod', 'cancel'] })).toEqual([
     'pay',
     'changeMethod',
     'cancel',
   ])
-  expect(pressesInRow({ state: 'WAIT_SEND', method: 'credit', actions: ['askCancel'] })).toEqual(['askCancel'])
-  expect(pressesInRow({ state: 'PART_SENT', method: 'credit', actions: [] })).toEqual([])
+  expect(orderRowButtons({ state: 'WAIT_SEND', method: 'credit', actions: ['askCancel'] })).toEqual(['askCancel'])
+  expect(orderRowButtons({ state: 'PART_SENT', method: 'credit', actions: [] })).toEqual([])
 })
 
 const way = (state: OrderState, given: Partial<OrderDetail> = {}) =>
-  stepsOf({ state, createdAt: at('01T00:00:00'), paidAt: null, events: [], parcels: [], ...given }).map(
+  orderSteps({ state, createdAt: at('01T00:00:00'), paidAt: null, events: [], parcels: [], ...given }).map(
     ({ label, status }) => `${label} ${status}`,
   )
 
@@ -82,15 +92,15 @@ test('an order that needed a word has the stop for it', () => {
 })
 
 test('the address narrows the list, and nonsense in it does not', () => {
-  expect(readFilter({ state: 'SENT', keyword: ' U84 ', from: '2026-11-01', to: '2026-11-30', page: '3' })).toEqual({
+  expect(parseOrderFilter({ state: 'SENT', keyword: ' U84 ', from: '2026-11-01', to: '2026-11-30', page: '3' })).toEqual({
     state: 'SENT',
     keyword: 'U84',
     dateFrom: '2026-11-01',
     dateTo: '2026-11-30',
     pageNo: 3,
   })
-  expect(readFilter({ state: 'toString', keyword: '  ', from: '2026-02-30', to: 'x', page: '0' })).toEqual({ pageNo: 1 })
-  expect(readFilter({ keyword: '长'.repeat(80) }).keyword).toHaveLength(50)
+  expect(parseOrderFilter({ state: 'toString', keyword: '  ', from: '2026-02-30', to: 'x', page: '0' })).toEqual({ pageNo: 1 })
+  expect(parseOrderFilter({ keyword: '长'.repeat(80) }).keyword).toHaveLength(50)
 })
 
 test('待审批 is a tab once something waits for a word', () => {
@@ -99,9 +109,9 @@ test('待审批 is a tab once something waits for a word', () => {
 })
 
 test('the newest of some orders', () => {
-  expect(newest([])).toBeNull()
+  expect(newestOrderNo([])).toBeNull()
   expect(
-    newest([
+    newestOrderNo([
       { orderNo: 'a', createdAt: at('01T00:00:00') },
       { orderNo: 'b', createdAt: at('02T00:00:00') },
     ]),

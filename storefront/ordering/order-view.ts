@@ -3,10 +3,10 @@ import { keysOf } from '../../contract/lifecycle.ts'
 import { type OrderState, orderLifecycle } from '../../contract/ordering/order-lifecycle.ts'
 import type { BuyerAction, OrderDetail, OrderEvent, OrderRow } from '../../contract/ordering/shapes.ts'
 import { buyerActions } from '../../contract/ordering/shapes.ts'
-import { timeLeft } from '../../ui/format.ts'
-import { pageIn } from '../parts/page-in.ts'
-import { isId } from '../parts/read-id.ts'
-import type { Search } from '../parts/to.ts'
+import { formatTimeLeft } from '../../ui/format.ts'
+import { isId } from '../components/parse-id.ts'
+import { parsePage } from '../components/parse-page.ts'
+import type { SearchParams } from '../components/route-types.ts'
 
 /** What the list is narrowed to. */
 export interface Filter {
@@ -22,7 +22,7 @@ const isState = (text: string | undefined): text is OrderState => text !== undef
 const isDay = (text: string | undefined): text is string => Day.safeParse(text).success
 
 /** Reads the filter from the address; what makes no sense in it is passed over. */
-export function readFilter({ state, keyword, from, to, project, page }: Search): Filter {
+export function parseOrderFilter({ state, keyword, from, to, project, page }: SearchParams): Filter {
   const text = [...(keyword ?? '').trim()].slice(0, 50).join('')
   return {
     ...(isState(state) ? { state } : {}),
@@ -30,7 +30,7 @@ export function readFilter({ state, keyword, from, to, project, page }: Search):
     ...(isDay(from) ? { dateFrom: from } : {}),
     ...(isDay(to) ? { dateTo: to } : {}),
     ...(isId(project) ? { projectId: project } : {}),
-    pageNo: pageIn(page),
+    pageNo: parsePage(page),
   }
 }
 
@@ -50,7 +50,7 @@ export const statesAt: Readonly<Record<string, readonly OrderState[]>> = {
   '/my_order_cancel': ['CANCELLED'],
 }
 
-export function newest(orders: readonly Pick<OrderRow, 'orderNo' | 'createdAt'>[]): string | null {
+export function newestOrderNo(orders: readonly Pick<OrderRow, 'orderNo' | 'createdAt'>[]): string | null {
   const [first] = [...orders].sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
   return first?.orderNo ?? null
 }
@@ -66,10 +66,10 @@ const clockNotes: Partial<Record<OrderState, readonly [before: string, after: st
 }
 
 /** What an order waits for, below its heading. */
-export function standing({ state, deadline, cancelAskedAt, cancelReason }: Standing, now: Date): string {
+export function orderStatusNote({ state, deadline, cancelAskedAt, cancelReason }: Standing, now: Date): string {
   const note = clockNotes[state]
   if (note && deadline) {
-    const left = timeLeft(deadline, now)
+    const left = formatTimeLeft(deadline, now)
     return left === '' ? note[2] : `${note[0]}${left}${note[1]}`
   }
   // Only while finance looks at a voucher does the time to pay stand still.
@@ -92,7 +92,7 @@ type Way = Pick<OrderDetail, 'state' | 'createdAt' | 'paidAt' | 'events' | 'parc
 const eventTo = ({ events }: Way, ...verbs: string[]): Date | null => events.findLast(({ verb }) => verbs.includes(verb))?.at ?? null
 
 /** The way of an order: what is behind it, where it stands, what is ahead. A cancelled one ends where it was cancelled. */
-export function stepsOf(order: Way): Step[] {
+export function orderSteps(order: Way): Step[] {
   const { state, createdAt, paidAt, parcels, events } = order
   const behind: [label: string, at: Date | null][] = [
     ['提交订单', createdAt],
@@ -120,9 +120,9 @@ export function stepsOf(order: Way): Step[] {
 const places: Partial<Record<OrderState, number>> = { WAIT_APPROVAL: 0, WAIT_PAY: 1, WAIT_SEND: 2, PART_SENT: 2, SENT: 3, WAIT_COMMENT: 4 }
 
 /** What a buyer can press: what the server allows now, and what the specification gives to each state. */
-export type Press = BuyerAction | 'online' | 'transfer' | 'contact' | 'again' | 'comment'
+export type OrderButton = BuyerAction | 'online' | 'transfer' | 'contact' | 'again' | 'comment'
 
-export const pressLabels: Record<Press, string> = {
+export const orderButtonLabels: Record<OrderButton, string> = {
   ...buyerActions,
   online: '线上支付',
   transfer: '转账支付',
@@ -131,16 +131,16 @@ export const pressLabels: Record<Press, string> = {
   comment: '我来评论',
 }
 
-const byState: Partial<Record<OrderState, readonly Press[]>> = {
+const byState: Partial<Record<OrderState, readonly OrderButton[]>> = {
   WAIT_COMMENT: ['comment', 'again'],
   DONE: ['again'],
   CANCELLED: ['again'],
 }
 
 /** The buttons of an order, the first one the most important. */
-export function pressesOf({ state, method, actions }: Pick<OrderRow, 'state' | 'method' | 'actions'>): Press[] {
+export function orderButtons({ state, method, actions }: Pick<OrderRow, 'state' | 'method' | 'actions'>): OrderButton[] {
   const has = (action: BuyerAction) => actions.includes(action)
-  const paying: Press[] = has('pay')
+  const paying: OrderButton[] = has('pay')
     ? {
         credit: ['pay', 'online', 'transfer'] as const,
         wallet: ['pay', 'online', 'transfer'] as const,
@@ -153,8 +153,8 @@ export function pressesOf({ state, method, actions }: Pick<OrderRow, 'state' | '
 }
 
 /** In a row of the list there is room for the way to pay that was chosen; the others are on the order's own page. */
-export function pressesInRow(order: Pick<OrderRow, 'state' | 'method' | 'actions'>): Press[] {
-  const [first, ...rest] = pressesOf(order)
+export function orderRowButtons(order: Pick<OrderRow, 'state' | 'method' | 'actions'>): OrderButton[] {
+  const [first, ...rest] = orderButtons(order)
   return first === undefined
     ? []
     : [first, ...rest.filter((press) => !['online', 'transfer', 'contact', 'askCancel', 'afterSale'].includes(press))].filter(

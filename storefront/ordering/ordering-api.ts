@@ -3,7 +3,7 @@ import { connect } from '../../contract/client.ts'
 import { order } from '../../contract/ordering/api.ts'
 import type { OrderState } from '../../contract/ordering/order-lifecycle.ts'
 import { send } from '../session/send.ts'
-import { type Filter, newest } from './order-view.ts'
+import { type Filter, newestOrderNo } from './order-view.ts'
 
 const { list, count, detail, cancel, askCancel, receive } = order
 export const orderingApi = connect({ list, count, detail, cancel, askCancel, receive }, send)
@@ -30,6 +30,6 @@ export const latestQuery = (states: readonly OrderState[]) =>
     queryFn: async () => {
       const asked: { state?: OrderState }[] = states.length > 0 ? states.map((state) => ({ state })) : [{}]
       const pages = await Promise.all(asked.map((filter) => orderingApi.list({ ...filter, pageSize: 1 })))
-      return newest(pages.flatMap(({ dataList }) => dataList))
+      return newestOrderNo(pages.flatMap(({ dataList }) => dataList))
     },
   })

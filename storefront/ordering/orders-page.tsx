@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import type { OrderState } from '../../contract/ordering/order-lifecycle.ts'
-import { ButtonLink } from '../parts/button.tsx'
-import { exportApi } from '../parts/export-api.ts'
-import { ExportButtons } from '../parts/export-buttons.tsx'
-import { type LinkTab, LinkTabs } from '../parts/link-tabs.tsx'
-import { Pagination } from '../parts/pagination.tsx'
-import { Empty, Loaded } from '../parts/states.tsx'
-import { usePageTurning } from '../parts/use-page-turning.ts'
+import { ButtonLink } from '../components/button.tsx'
+import { exportApi } from '../components/export-api.ts'
+import { ExportButtons } from '../components/export-buttons.tsx'
+import { type LinkTab, LinkTabs } from '../components/link-tabs.tsx'
+import { Pagination } from '../components/pagination.tsx'
+import { Empty, Loaded } from '../components/states.tsx'
+import { usePagination } from '../components/use-pagination.ts'
 import { CentreLayout } from '../user-center/centre-layout.tsx'
 import { OrderCard, OrderCardSkeleton } from './order-card.tsx'
 import { OrderFilter } from './order-filter.tsx'
-import { type Filter, isFinal, readFilter, stateLabel, tabStates } from './order-view.ts'
+import { type Filter, isFinal, parseOrderFilter, stateLabel, tabStates } from './order-view.ts'
 import { countsQuery, ordersQuery, PAGE_SIZE } from './ordering-api.ts'
 
 /** 我的订单: the company's orders by state, searched and paged, all of it kept in the address. */
 export function Page() {
-  const filter = readFilter(useSearch({ strict: false }))
+  const filter = parseOrderFilter(useSearch({ strict: false }))
   return (
     <CentreLayout title="我的订单" actions={<Exports filter={filter} />}>
       <Tabs filter={filter} />
@@ -70,7 +70,7 @@ function Exports({ filter }: { filter: Filter }) {
 
 function Orders({ filter }: { filter: Filter }) {
   const orders = useQuery(ordersQuery(filter))
-  const turn = usePageTurning(orders, { pageNo: filter.pageNo, pageSize: PAGE_SIZE })
+  const turn = usePagination(orders, { pageNo: filter.pageNo, pageSize: PAGE_SIZE })
   return (
     <Loaded from={orders} skeleton={<Waiting />}>
       {({ dataList, total }) => (

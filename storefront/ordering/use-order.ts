@@ -2,37 +2,39 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type PaymentMethod, paymentMethods } from '../../contract/ordering/amounts.ts'
 import type { OrderRow } from '../../contract/ordering/shapes.ts'
-import { useAddMany } from '../cart/use-add-many.tsx'
-import { AFTER_ORDER } from '../checkout/checkout-api.ts'
-import { useChangeMethod, usePayRoute } from '../checkout/use-trade.ts'
-import { showNotice } from '../parts/notify.ts'
+import { useAddLinesToCart } from '../cart/use-add-lines-to-cart.tsx'
+import { invalidatedByOrder } from '../checkout/checkout-api.ts'
+import { useChangePaymentMethod, useGoToPayment } from '../checkout/use-trade.ts'
+import { showNotice } from '../components/notify.ts'
 import { emit } from '../session/events.ts'
-import { useCall } from '../session/use-call.ts'
+import { useApiMutation } from '../session/use-call.ts'
 import { orderingApi } from './ordering-api.ts'
 
 /** 再次购买: what was bought goes into the cart again, and the cart is shown; what cannot be had any more is named, with the reason. */
-export const useAddAgain = () => useAddMany({ toCart: true })
+export const useBuyAgain = () => useAddLinesToCart({ toCart: true })
 
 /** Ends or receives an order. `done` closes what asked for it. */
-export function useActs({ orderNo }: Pick<OrderRow, 'orderNo'>, done: () => void) {
-  const cancel = useCall((reason: string) => orderingApi.cancel({ orderNo, reason }), {
-    refresh: AFTER_ORDER,
+export function useOrderActions({ orderNo }: Pick<OrderRow, 'orderNo'>, done: () => void) {
+  const cancel = useApiMutation((reason: string) => orderingApi.cancel({ orderNo, reason }), {
+    refresh: invalidatedByOrder,
+    fields: ['reason'],
     done: () => {
       emit('orderCanceled', { orderNo })
       showNotice('订单已取消')
       done()
     },
   })
-  const askCancel = useCall((reason: string) => orderingApi.askCancel({ orderNo, reason }), {
-    refresh: AFTER_ORDER,
+  const askCancel = useApiMutation((reason: string) => orderingApi.askCancel({ orderNo, reason }), {
+    refresh: invalidatedByOrder,
+    fields: ['reason'],
     done: () => {
       emit('orderStatusChanged', { orderNo })
       showNotice('已提交取消申请，客服确认后原路退回')
       done()
     },
   })
-  const receive = useCall(() => orderingApi.receive({ orderNo }), {
-    refresh: AFTER_ORDER,
+  const receive = useApiMutation(() => orderingApi.receive({ orderNo }), {
+    refresh: invalidatedByOrder,
     done: () => {
       emit('orderStatusChanged', { orderNo })
       showNotice('已确认收货')
@@ -47,8 +49,8 @@ export function usePayOrder({ tradeId, orderNo, method, payable }: Pick<OrderRow
   const queries = useQueryClient()
   const [asking, setAsking] = useState<string>()
   const [repricing, setRepricing] = useState<PaymentMethod>()
-  const route = usePayRoute(setAsking)
-  const changing = useChangeMethod((trade) => {
+  const route = useGoToPayment(setAsking)
+  const changing = useChangePaymentMethod((trade) => {
     setRepricing(undefined)
     return route(trade)
   })

@@ -1,15 +1,16 @@
 import { type FormEvent, useState } from 'react'
 import type { SubUser } from '../../contract/organisation/api.ts'
 import type { PermissionCode } from '../../contract/permissions.ts'
-import { Modal } from '../parts/dialog.tsx'
-import { TextField } from '../parts/field.tsx'
-import { FormButtons } from '../parts/form-buttons.tsx'
-import { showNotice } from '../parts/notify.ts'
-import { Tick } from '../parts/tick.tsx'
+import { Checkbox } from '../components/checkbox.tsx'
+import { Modal } from '../components/dialog.tsx'
+import { TextField } from '../components/field.tsx'
+import { FormButtons } from '../components/form-buttons.tsx'
+import { showNotice } from '../components/notify.ts'
+import { usePersistedState } from '../components/use-persisted-state.ts'
 import { emit } from '../session/events.ts'
-import { useCall } from '../session/use-call.ts'
+import { useApiMutation } from '../session/use-call.ts'
 import { SUB_USERS_KEY, subUserApi } from './organisation-api.ts'
-import { draftOf, faultsOf, limitFrom, permissionGroups, type SubUserDraft } from './sub-user-view.ts'
+import { parseLimit, permissionGroups, type SubUserDraft, subUserErrors, toSubUserDraft } from './sub-user-view.ts'
 
 interface Props {
   /** Whom to change; undefined: a new one. */
@@ -17,18 +18,20 @@ interface Props {
   onClose: () => void
 }
 
-function useSave({ known, onClose }: Props) {
+function useSave({ known, onClose }: Props, typed: () => void) {
   const save = async ({ mobile, name, codes, orderLimit, monthLimit }: SubUserDraft) => {
     const given = {
       name: name.trim(),
       permCode: codes.join(','),
-      orderLimit: limitFrom(orderLimit) ?? null,
-      monthLimit: limitFrom(monthLimit) ?? null,
+      orderLimit: parseLimit(orderLimit) ?? null,
+      monthLimit: parseLimit(monthLimit) ?? null,
     }
     return known ? subUserApi.modify({ id: known.id, ...given }) : subUserApi.add({ mobile, ...given })
   }
-  return useCall(save, {
+  return useApiMutation(save, {
+    typed,
     refresh: [SUB_USERS_KEY],
+    fields: ['mobile', 'name', 'orderLimit', 'monthLimit'],
     done: () => {
       emit('organizationChanged')
       showNotice(known ? '修改已生效' : '邀请已发送')
@@ -39,12 +42,15 @@ function useSave({ known, onClose }: Props) {
 
 /** Adds or changes a sub-account: who, what it may, how much it may order without asking. */
 export function SubUserForm({ known, onClose }: Props) {
-  const [draft, setDraft] = useState(() => draftOf(known))
+  const [draft, setDraft, sent] = usePersistedState(`sub-user ${known?.id}`, () => toSubUserDraft(known))
   const [asked, setAsked] = useState(false)
-  const save = useSave({ known, onClose })
-  const faults = faultsOf(draft, known === undefined)
-  const told = asked ? faults : {}
-  const set = (change: Partial<SubUserDraft>) => setDraft({ ...draft, ...change })
+  const save = useSave({ known, onClose }, sent)
+  const faults = subUserErrors(draft, known === undefined)
+  const told: Partial<Record<string, string>> = { ...save.refused, ...(asked ? faults : {}) }
+  const set = (change: Partial<SubUserDraft>) => {
+    save.forget()
+    setDraft({ ...draft, ...change })
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setAsked(true)
@@ -117,23 +123,23 @@ function Permissions({ codes, onChange }: { codes: readonly PermissionCode[]; on
           const without = codes.filter((code) => !own.some((one) => one.code === code))
           return (
             <div key={group}>
-              <Tick
+              <Checkbox
                 label={`${group}：全部`}
                 value={held === 0 ? 'none' : held === own.length ? 'all' : 'some'}
                 onChange={(ticked) => onChange(ticked ? [...without, ...own.map(({ code }) => code)] : without)}
               >
                 <span className="font-medium">{group}</span>
-              </Tick>
+              </Checkbox>
               <div className="mt-2 flex flex-wrap gap-x-6 gap-y-2 pl-7">
                 {own.map(({ code, label }) => (
-                  <Tick
+                  <Checkbox
                     key={code}
                     label={label}
                     value={codes.includes(code) ? 'all' : 'none'}
                     onChange={(ticked) => onChange(ticked ? [...codes, code] : codes.filter((one) => one !== code))}
                   >
                     <span>{label}</span>
-                  </Tick>
+                  </Checkbox>
                 ))}
               </div>
             </div>

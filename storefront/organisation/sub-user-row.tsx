@@ -1,24 +1,24 @@
 import { useState } from 'react'
 import type { SubUser } from '../../contract/organisation/api.ts'
-import { minute } from '../../ui/format.ts'
-import { Button } from '../parts/button.tsx'
-import { Confirm } from '../parts/dialog.tsx'
-import { showNotice } from '../parts/notify.ts'
+import { formatToMinute } from '../../ui/format.ts'
+import { Button } from '../components/button.tsx'
+import { Confirm } from '../components/dialog.tsx'
+import { showNotice } from '../components/notify.ts'
 import { emit } from '../session/events.ts'
-import { useCall } from '../session/use-call.ts'
+import { useApiMutation } from '../session/use-call.ts'
 import { SUB_USERS_KEY, subUserApi } from './organisation-api.ts'
-import { limitsText, standingOf } from './sub-user-view.ts'
+import { formatLimits, subUserStatus } from './sub-user-view.ts'
 
 function useChanges(row: SubUser) {
   const told = (text: string) => () => {
     emit('organizationChanged')
     showNotice(text)
   }
-  const status = useCall(subUserApi.modifyStatus, {
+  const status = useApiMutation(subUserApi.modifyStatus, {
     refresh: [SUB_USERS_KEY],
     done: told(row.status === 1 ? '已停用，其登录立即失效' : '已启用'),
   })
-  const remove = useCall(subUserApi.delete, { refresh: [SUB_USERS_KEY], done: told('子账号已删除') })
+  const remove = useApiMutation(subUserApi.delete, { refresh: [SUB_USERS_KEY], done: told('子账号已删除') })
   return { status, remove }
 }
 
@@ -37,7 +37,7 @@ export function SubUserRow({ row, onEdit }: { row: SubUser; onEdit: () => void }
         </p>
         <p className="mt-1 text-sm text-mute">{row.permNames.length === 0 ? '没有任何权限' : row.permNames.join('、')}</p>
         <p className="num mt-0.5 text-sm text-mute">
-          {limitsText(row)} · {minute(row.createdAt)} 新增
+          {formatLimits(row)} · {formatToMinute(row.createdAt)} 新增
         </p>
       </div>
       <div className="flex gap-2">
@@ -81,6 +81,6 @@ const looks: Record<string, string> = {
 }
 
 function Standing({ row }: { row: SubUser }) {
-  const word = standingOf(row)
+  const word = subUserStatus(row)
   return <span className={`rounded-[3px] px-1.5 text-xs ${looks[word]}`}>{word}</span>
 }

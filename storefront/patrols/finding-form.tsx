@@ -1,19 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { fitted } from '../../contract/cart/quantity.ts'
+import { roundToStep } from '../../contract/cart/quantity.ts'
 import type { SkuBrief } from '../../contract/catalog/sku-brief.ts'
 import { FINDING_MAX, type Severity, severities } from '../../contract/projects/patrol-api.ts'
-import { Button } from '../parts/button.tsx'
-import { Modal } from '../parts/dialog.tsx'
-import { SelectField, TextAreaField } from '../parts/field.tsx'
-import { FormButtons } from '../parts/form-buttons.tsx'
-import { GoodsLine } from '../parts/goods-line.tsx'
-import { PictureTile } from '../parts/picture-tile.tsx'
-import { Stepper } from '../parts/stepper.tsx'
+import { Button } from '../components/button.tsx'
+import { Modal } from '../components/dialog.tsx'
+import { SelectField, TextAreaField } from '../components/field.tsx'
+import { FormButtons } from '../components/form-buttons.tsx'
+import { GoodsLine } from '../components/goods-line.tsx'
+import { PictureTile } from '../components/picture-tile.tsx'
+import { Stepper } from '../components/stepper.tsx'
+import { usePersistedState } from '../components/use-persisted-state.ts'
 import { equipmentQuery } from '../projects/project-api.ts'
-import { SkuPick } from '../projects/sku-pick.tsx'
+import { SkuPicker } from '../projects/sku-picker.tsx'
 import { emit } from '../session/events.ts'
-import { useCall } from '../session/use-call.ts'
+import { useApiMutation } from '../session/use-call.ts'
 import { patrolApi } from './patrol-api.ts'
 
 interface Draft {
@@ -22,15 +23,17 @@ interface Draft {
   /** '': none. */
   fileId: string
   equipmentId: string
+  wanted: { sku: SkuBrief; goodsNum: number } | undefined
 }
+const BLANK: Draft = { text: '', severity: 'MINOR', fileId: '', equipmentId: '', wanted: undefined }
 
 /** Writes down what was found: what, how bad, a picture, on what, and what is wanted to mend it. */
 export function FindingForm({ patrolId, close }: { patrolId: string; close: () => void }) {
-  const [draft, setDraft] = useState<Draft>({ text: '', severity: 'MINOR', fileId: '', equipmentId: '' })
-  const [wanted, setWanted] = useState<{ sku: SkuBrief; goodsNum: number }>()
+  const [draft, setDraft, sent] = usePersistedState(`finding of ${patrolId}`, () => BLANK)
+  const { wanted } = draft
   const [asked, setAsked] = useState(false)
   const equipment = useQuery(equipmentQuery).data ?? []
-  const save = useCall(
+  const save = useApiMutation(
     () =>
       patrolApi.addFinding({
         id: patrolId,
@@ -40,13 +43,20 @@ export function FindingForm({ patrolId, close }: { patrolId: string; close: () =
         },
       }),
     {
+      typed: sent,
+      saves: true,
+      fields: ['finding.text', 'finding.severity', 'finding.fileId', 'finding.equipmentId'],
       done: () => {
         emit('projectPatrolChanged', { id: patrolId })
         close()
       },
     },
   )
-  const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change })
+  const told = save.refused
+  const set = (change: Partial<Draft>) => {
+    save.forget()
+    setDraft({ ...draft, ...change })
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setAsked(true)
@@ -60,18 +70,28 @@ export function FindingForm({ patrolId, close }: { patrolId: string; close: () =
           required
           maxLength={FINDING_MAX}
           value={draft.text}
-          error={asked && draft.text.trim() === '' ? '请填写发现的问题' : undefined}
+          error={asked && draft.text.trim() === '' ? '请填写发现的问题' : told['finding.text']}
           onChange={({ target }) => set({ text: target.value })}
         />
         <div className="grid gap-x-4 md:grid-cols-2">
-          <SelectField label="严重程度" value={draft.severity} onChange={({ target }) => set({ severity: target.value as Severity })}>
+          <SelectField
+            label="严重程度"
+            value={draft.severity}
+            error={told['finding.severity']}
+            onChange={({ target }) => set({ severity: target.value as Severity })}
+          >
             {Object.entries(severities).map(([severity, label]) => (
               <option key={severity} value={severity}>
                 {label}
               </option>
             ))}
           </SelectField>
-          <SelectField label="设备" value={draft.equipmentId} onChange={({ target }) => set({ equipmentId: target.value })}>
+          <SelectField
+            label="设备"
+            value={draft.equipmentId}
+            error={told['finding.equipmentId']}
+            onChange={({ target }) => set({ equipmentId: target.value })}
+          >
             <option value="">不涉及设备</option>
             {equipment.map(({ id, name }) => (
               <option key={id} value={id}>
@@ -84,9 +104,10 @@ export function FindingForm({ patrolId, close }: { patrolId: string; close: () =
             hint="选填，JPEG、PNG、WebP"
             purpose="patrol"
             value={draft.fileId}
+            error={told['finding.fileId']}
             onChange={(fileId) => set({ fileId })}
           />
-          <Wanted wanted={wanted} onChange={setWanted} />
+          <Wanted wanted={wanted} onChange={(next) => set({ wanted: next })} />
         </div>
         <FormButtons submit="保存" busy={save.isPending} onCancel={close} />
       </form>
@@ -95,8 +116,8 @@ export function FindingForm({ patrolId, close }: { patrolId: string; close: () =
 }
 
 interface WantedProps {
-  wanted: { sku: SkuBrief; goodsNum: number } | undefined
-  onChange: (wanted: WantedProps['wanted']) => void
+  wanted: Draft['wanted']
+  onChange: (wanted: Draft['wanted']) => void
 }
 
 function Wanted({ wanted, onChange }: WantedProps) {
@@ -104,7 +125,7 @@ function Wanted({ wanted, onChange }: WantedProps) {
     <fieldset className="mt-3 mb-4 md:mt-0">
       <legend className="mb-1 text-sm text-mute">需要的商品（选填）</legend>
       {wanted === undefined ? (
-        <SkuPick label="查找需要的商品" onPick={(sku) => onChange({ sku, goodsNum: fitted(1, sku) })} />
+        <SkuPicker label="查找需要的商品" onPick={(sku) => onChange({ sku, goodsNum: roundToStep(1, sku) })} />
       ) : (
         <div className="flex flex-col gap-2 rounded-control border border-line-soft p-3">
           <GoodsLine goods={wanted.sku} size="sm" />

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { type Finding, findingStates, severities } from '../../contract/projects/patrol-api.ts'
-import { Button } from '../parts/button.tsx'
-import { GoodsLine } from '../parts/goods-line.tsx'
-import { OrderLink } from '../parts/order-link.tsx'
-import { useOwnPicture } from '../parts/use-own-picture.ts'
+import { Button } from '../components/button.tsx'
+import { GoodsLine } from '../components/goods-line.tsx'
+import { OrderLink } from '../components/order-link.tsx'
+import { useOwnPicture } from '../components/use-own-picture.ts'
 import { emit } from '../session/events.ts'
-import { useCall } from '../session/use-call.ts'
+import { useApiMutation } from '../session/use-call.ts'
 import { patrolApi } from './patrol-api.ts'
 
 interface Props {
@@ -23,7 +23,7 @@ const stateLooks = { OPEN: 'text-danger', ORDERED: 'text-jade', CLOSED: 'text-mu
 /** One finding: what, how bad, on what, what is wanted to mend it, and where that stands. */
 export function FindingRow({ patrolId, finding, locked, busy, onCart }: Props) {
   const { id, text, severity, state, fileId, equipmentId, equipmentName, sku, goodsNum, inCart, orderNo } = finding
-  const close = useCall((closed: boolean) => patrolApi.setClosed({ findingId: id, closed }), {
+  const close = useApiMutation((closed: boolean) => patrolApi.setClosed({ findingId: id, closed }), {
     done: () => emit('projectPatrolChanged', { id: patrolId }),
   })
   const cart = inCart ? '已在购物车' : '加入购物车'

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { connect } from '../../contract/client.ts'
 import { patrol } from '../../contract/projects/patrol-api.ts'
-import { WORK_KEY } from '../parts/projects-query.ts'
+import { SITE_WORK_KEY } from '../components/projects-query.ts'
 import { send } from '../session/send.ts'
 
 export const patrolApi = connect(patrol, send)
@@ -14,13 +14,13 @@ export interface PatrolFilter {
 
 export const patrolsQuery = (filter: PatrolFilter, pageNo: number) =>
   queryOptions({
-    queryKey: [...WORK_KEY, 'patrols', filter, pageNo],
+    queryKey: [...SITE_WORK_KEY, 'patrols', filter, pageNo],
     queryFn: ({ signal }) => patrolApi.list({ ...filter, pageNo, pageSize: PAGE_SIZE }, { signal }),
     placeholderData: keepPreviousData,
   })
 export const patrolQuery = (id: string) =>
   queryOptions({
-    queryKey: [...WORK_KEY, 'patrol', id],
+    queryKey: [...SITE_WORK_KEY, 'patrol', id],
     queryFn: ({ signal }) => patrolApi.detail({ id }, { signal }),
     // Carts change elsewhere, and colleagues walk too.
     staleTime: 0,

@@ -2,14 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { FINDINGS_MAX, type Finding, type Patrol } from '../../contract/projects/patrol-api.ts'
-import { Button } from '../parts/button.tsx'
-import { showError, showNotice } from '../parts/notify.ts'
-import { RecordHead } from '../parts/record-head.tsx'
-import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
-import { WorkFrame } from '../projects/work-frame.tsx'
+import { Button } from '../components/button.tsx'
+import { showError, showNotice } from '../components/notify.ts'
+import { RecordHeader } from '../components/record-header.tsx'
+import { Empty, Loaded, Skeleton } from '../components/states.tsx'
+import { SiteWorkFrame } from '../projects/site-work-frame.tsx'
 import { emit } from '../session/events.ts'
-import { useCall } from '../session/use-call.ts'
-import { useLack } from '../session/use-lack.ts'
+import { useApiMutation } from '../session/use-call.ts'
+import { usePermissionDenial } from '../session/use-permission-denial.ts'
 import { FindingForm } from './finding-form.tsx'
 import { FindingRow } from './finding-row.tsx'
 import { patrolApi, patrolQuery } from './patrol-api.ts'
@@ -19,7 +19,7 @@ import { PatrolForm } from './patrol-form.tsx'
 export function PatrolDetail({ id }: { id: string }) {
   const patrol = useQuery(patrolQuery(id))
   return (
-    <WorkFrame view="patrol">
+    <SiteWorkFrame view="patrol">
       <p className="mb-3 text-sm">
         <Link to="/patrol" className="finger text-jade hover:underline">
           全部巡检
@@ -33,14 +33,14 @@ export function PatrolDetail({ id }: { id: string }) {
           </>
         )}
       </Loaded>
-    </WorkFrame>
+    </SiteWorkFrame>
   )
 }
 
 function Head({ patrol }: { patrol: Patrol }) {
   const { id, route, day, projectName, by, note } = patrol
   const navigate = useNavigate()
-  const drop = useCall(() => patrolApi.delete({ id }), {
+  const drop = useApiMutation(() => patrolApi.delete({ id }), {
     done: async () => {
       await navigate({ to: '/patrol', replace: true })
       emit('projectPatrolChanged', { id })
@@ -48,7 +48,7 @@ function Head({ patrol }: { patrol: Patrol }) {
     },
   })
   return (
-    <RecordHead
+    <RecordHeader
       label="巡检信息"
       title={route}
       question={`确定删除「${route}」的巡检记录吗？已下的订单不受影响。`}
@@ -59,14 +59,14 @@ function Head({ patrol }: { patrol: Patrol }) {
         <span className="num">{day}</span> · {by} · {projectName ?? '未归入项目'}
       </p>
       {note !== '' && <p className="mt-2 whitespace-pre-wrap">{note}</p>}
-    </RecordHead>
+    </RecordHeader>
   )
 }
 
 /** Puts what findings want into the cart; what finds no place there is told by its own reason. */
 function useToCart(id: string) {
   const queries = useQueryClient()
-  return useCall((findingIds: string[]) => patrolApi.toCart({ findingIds }), {
+  return useApiMutation((findingIds: string[]) => patrolApi.toCart({ findingIds }), {
     done: (lines) => {
       void queries.invalidateQueries({ queryKey: ['cart'] })
       emit('projectPatrolChanged', { id })
@@ -85,7 +85,7 @@ const waits = ({ state, sku, inCart }: Finding) => state === 'OPEN' && sku !== n
 
 function Findings({ patrol: { id, findings } }: { patrol: Patrol }) {
   const [adding, setAdding] = useState(false)
-  const lack = useLack('addCart')
+  const lack = usePermissionDenial('addCart')
   const toCart = useToCart(id)
   const waiting = findings.filter(waits)
   return (

@@ -3,19 +3,19 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { ChevronRight, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { PatrolRow } from '../../contract/projects/patrol-api.ts'
-import { Button } from '../parts/button.tsx'
-import { exportApi } from '../parts/export-api.ts'
-import { ExportButtons } from '../parts/export-buttons.tsx'
-import { pageIn } from '../parts/page-in.ts'
-import { Pagination } from '../parts/pagination.tsx'
-import { Empty, Loaded } from '../parts/states.tsx'
-import { Tick } from '../parts/tick.tsx'
-import { useAsk } from '../parts/use-ask.ts'
-import { usePageTurning } from '../parts/use-page-turning.ts'
-import { WaitingRows } from '../parts/waiting.tsx'
+import { Button } from '../components/button.tsx'
+import { Checkbox } from '../components/checkbox.tsx'
+import { exportApi } from '../components/export-api.ts'
+import { ExportButtons } from '../components/export-buttons.tsx'
+import { Pagination } from '../components/pagination.tsx'
+import { parsePage } from '../components/parse-page.ts'
+import { SkeletonRows } from '../components/skeleton-list.tsx'
+import { Empty, Loaded } from '../components/states.tsx'
+import { usePagination } from '../components/use-pagination.ts'
+import { useSearchParams } from '../components/use-search-params.ts'
 import { ProjectSelect } from '../projects/project-select.tsx'
-import { WorkFrame } from '../projects/work-frame.tsx'
-import { useLack } from '../session/use-lack.ts'
+import { SiteWorkFrame } from '../projects/site-work-frame.tsx'
+import { usePermissionDenial } from '../session/use-permission-denial.ts'
 import { PAGE_SIZE, patrolsQuery } from './patrol-api.ts'
 import { PatrolDetail } from './patrol-detail.tsx'
 import { PatrolForm } from './patrol-form.tsx'
@@ -28,13 +28,13 @@ export function Page() {
 
 function All() {
   const { project, open, page } = useSearch({ strict: false })
-  const ask = useAsk()
+  const ask = useSearchParams()
   const filter = { ...(project ? { projectId: project } : {}), ...(open === '1' ? { open: true as const } : {}) }
   const narrowed = Object.keys(filter).length > 0
-  const patrols = useQuery(patrolsQuery(filter, pageIn(page)))
-  const turn = usePageTurning(patrols, { pageNo: pageIn(page), pageSize: PAGE_SIZE })
+  const patrols = useQuery(patrolsQuery(filter, parsePage(page)))
+  const turn = usePagination(patrols, { pageNo: parsePage(page), pageSize: PAGE_SIZE })
   const [adding, setAdding] = useState(false)
-  const lack = useLack('addCart')
+  const lack = usePermissionDenial('addCart')
   const add = (
     <Button size="sm" disabled={lack !== undefined} title={lack} onClick={() => setAdding(true)}>
       <Plus className="size-4" aria-hidden />
@@ -42,7 +42,7 @@ function All() {
     </Button>
   )
   return (
-    <WorkFrame
+    <SiteWorkFrame
       view="patrol"
       actions={
         <>
@@ -54,16 +54,16 @@ function All() {
       {(patrols.data?.total !== 0 || narrowed) && (
         <div className="mb-3 flex flex-wrap items-center gap-x-5 gap-y-2">
           <ProjectSelect value={project} onChange={(id) => ask({ project: id, page: undefined })} />
-          <Tick
+          <Checkbox
             label="只看待处理"
             value={open === '1' ? 'all' : 'none'}
             onChange={(ticked) => ask({ open: ticked ? '1' : undefined, page: undefined })}
           >
             <span className="text-sm">只看待处理</span>
-          </Tick>
+          </Checkbox>
         </div>
       )}
-      <Loaded from={patrols} skeleton={<WaitingRows rows={4} row="h-27 md:h-18" />}>
+      <Loaded from={patrols} skeleton={<SkeletonRows rows={4} row="h-27 md:h-18" />}>
         {({ dataList, total }) =>
           total === 0 ? (
             <div className="panel">
@@ -80,13 +80,13 @@ function All() {
                   <Row key={patrol.id} patrol={patrol} />
                 ))}
               </ul>
-              <Pagination pageNo={pageIn(page)} pageSize={PAGE_SIZE} total={total} onChange={turn} />
+              <Pagination pageNo={parsePage(page)} pageSize={PAGE_SIZE} total={total} onChange={turn} />
             </>
           )
         }
       </Loaded>
       {adding && <PatrolForm known={undefined} close={() => setAdding(false)} />}
-    </WorkFrame>
+    </SiteWorkFrame>
   )
 }
 

@@ -1,21 +1,21 @@
 import { useSearch } from '@tanstack/react-router'
-import { ButtonLink } from '../parts/button.tsx'
-import { readId } from '../parts/read-id.ts'
-import { Empty } from '../parts/states.tsx'
-import { BeginForTrade } from './begin-for-trade.tsx'
-import { Paying } from './paying.tsx'
+import { ButtonLink } from '../components/button.tsx'
+import { parseId } from '../components/parse-id.ts'
+import { Empty } from '../components/states.tsx'
+import { PaymentProgress } from './payment-progress.tsx'
+import { StartPayment } from './start-payment.tsx'
 
 /** /order_pay_online_pay: the channel of a trade is chosen, or a payment that has begun is paid. */
 export function Page() {
   const search = useSearch({ strict: false })
-  const [tradeId, paymentId] = [readId(search.tradeId), readId(search.paymentId)]
+  const [tradeId, paymentId] = [parseId(search.tradeId), parseId(search.paymentId)]
   return (
     <div className="content max-w-3xl! pt-4 md:pt-6">
       <h1 className="mb-3 text-lg md:mb-4 md:text-xl">在线支付</h1>
       {paymentId !== undefined ? (
-        <Paying key={paymentId} paymentId={paymentId} />
+        <PaymentProgress key={paymentId} paymentId={paymentId} />
       ) : tradeId !== undefined ? (
-        <BeginForTrade tradeId={tradeId} />
+        <StartPayment tradeId={tradeId} />
       ) : (
         <div className="panel">
           <Empty

@@ -8,7 +8,7 @@ export const paymentApi = connect({ channels, create, detail, cancel }, send)
 
 export const channelsQuery = queryOptions({ queryKey: ['payment', 'channels'], queryFn: () => paymentApi.channels({}) })
 
-export const PAYMENT: QueryKey = ['payment', 'detail']
+export const PAYMENT_KEY: QueryKey = ['payment', 'detail']
 
 /** What is read anew once money has come in, or once it is known that it has not. */
-export const AFTER_PAYMENT: readonly QueryKey[] = [['order'], ['wallet'], ['credit'], ['statement'], ['bill'], ['message']]
+export const invalidatedByPayment: readonly QueryKey[] = [['order'], ['wallet'], ['credit'], ['statement'], ['bill'], ['message']]

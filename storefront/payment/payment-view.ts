@@ -1,21 +1,21 @@
 import type { OfferedChannel, Payment } from '../../contract/payment/api.ts'
-import type { To } from '../parts/to.ts'
+import type { RoutePath } from '../components/route-types.ts'
 
 const ASK_EVERY_MS = 3_000
 const ASK_AT_LEAST_MS = 60_000
 const open: readonly Payment['state'][] = ['CREATED', 'PENDING', 'UNKNOWN']
 
-export const isOpen = ({ state }: Pick<Payment, 'state'>): boolean => open.includes(state)
+export const isOpenPayment = ({ state }: Pick<Payment, 'state'>): boolean => open.includes(state)
 
 /**
  * In how many milliseconds a payment is asked about again; false: it is over. While nobody looks at the page each wait is twice as long as
  * the one before; `unseen` is how often it has been asked since.
  */
-export const askAgainAfter = (payment: Pick<Payment, 'state'>, unseen: number): number | false =>
-  isOpen(payment) && Math.min(ASK_AT_LEAST_MS, ASK_EVERY_MS * 2 ** Math.min(unseen, 10))
+export const pollInterval = (payment: Pick<Payment, 'state'>, unseen: number): number | false =>
+  isOpenPayment(payment) && Math.min(ASK_AT_LEAST_MS, ASK_EVERY_MS * 2 ** Math.min(unseen, 10))
 
 /** How a payment stands, as its page shows it. */
-export type Standing =
+export type PaymentStep =
   /** The provider has been told, or is about to be. */
   | { at: 'preparing' }
   /** It was told, and nobody knows what became of it. */
@@ -30,7 +30,7 @@ export type Standing =
 /** A page of a provider's, and nothing that a browser would run. */
 const isPage = (url: string): boolean => /^https?:\/\//.test(url)
 
-export function standingOf({ state, invitation, expiresAt, failure }: Payment, now: Date): Standing {
+export function paymentStep({ state, invitation, expiresAt, failure }: Payment, now: Date): PaymentStep {
   if (state === 'SETTLED') return { at: 'settled' }
   if (state === 'CLOSED') return { at: 'closed', why: failure ?? '支付已关闭' }
   if (expiresAt <= now) return { at: 'ending' }
@@ -46,14 +46,14 @@ export function sandboxPage({ channel }: Pick<Payment, 'channel'>, code: string,
 }
 
 interface Place {
-  to: To
+  to: RoutePath
   search: Record<string, string>
 }
 
 type Purpose = Pick<Payment, 'purpose' | 'tradeId'>
 
 /** Where a payment is tried anew, and where what it was for is looked at. */
-export function waysOf({ purpose, tradeId }: Purpose): { again: Place; look: Place & { label: string } } {
+export function paymentLinks({ purpose, tradeId }: Purpose): { again: Place; look: Place & { label: string } } {
   if (purpose === 'topUp')
     return {
       again: { to: '/cash_account_charge', search: {} },
@@ -67,7 +67,7 @@ export function waysOf({ purpose, tradeId }: Purpose): { again: Place; look: Pla
   }
 }
 
-export const purposeWords = {
+export const purposeLabels = {
   trade: { amount: '应付金额', done: '支付成功' },
   topUp: { amount: '充值金额', done: '充值成功' },
   repay: { amount: '还款金额', done: '还款成功' },

@@ -4,8 +4,8 @@ import { addMonths } from '../../contract/shanghai.ts'
 import type { Table } from '../../ui/sheet/write-sheet.ts'
 
 /** What the rows of a cost table stand for. */
-export const costSides = { project: '按项目', equipment: '按设备' } as const
-export type CostSide = keyof typeof costSides
+export const costGroupings = { project: '按项目', equipment: '按设备' } as const
+export type CostGrouping = keyof typeof costGroupings
 
 /** What counts, in words. */
 export const COST_RULE = '按下单月份统计已付款订单的商品净额，已扣除退款，不含运费。'
@@ -29,10 +29,10 @@ export function monthsOf(from: string, to: string): string[] {
   return months
 }
 
-const NONE: Record<CostSide, string> = { project: '未归入项目', equipment: '未指定设备' }
+const NONE: Record<CostGrouping, string> = { project: '未归入项目', equipment: '未指定设备' }
 
 /** Rows by project or by equipment, the dearest first, what is booked to none at the end; together they are all that was spent. */
-export function costLines({ rows, projects, equipment }: Costs, side: CostSide, months: readonly string[]): CostLine[] {
+export function costLines({ rows, projects, equipment }: Costs, side: CostGrouping, months: readonly string[]): CostLine[] {
   const names = new Map((side === 'project' ? projects : equipment).map(({ id, name }) => [id, name]))
   const byId = Map.groupBy(rows, (row) => (side === 'project' ? row.projectId : row.equipmentId))
   const lines = [...byId].map(([id, own]): CostLine => {

@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Costs } from '../../contract/projects/api.ts'
 import { addMonths } from '../../contract/shanghai.ts'
-import { money } from '../../ui/format.ts'
+import { formatMoney } from '../../ui/format.ts'
 import { saveTable } from '../../ui/sheet/save-table.ts'
-import { ExportButtons } from '../parts/export-buttons.tsx'
-import { MonthChart } from '../parts/month-chart.tsx'
-import { monthIn } from '../parts/month-picker-view.ts'
-import { MonthSelect } from '../parts/month-select.tsx'
-import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
-import { useToday } from '../parts/use-now.ts'
-import { COST_RULE, type CostLine, type CostSide, costLines, costSides, costTable, monthsOf, monthTotals } from './cost-view.ts'
+import { ExportButtons } from '../components/export-buttons.tsx'
+import { MonthChart } from '../components/month-chart.tsx'
+import { parseMonth } from '../components/month-picker-view.ts'
+import { MonthSelect } from '../components/month-select.tsx'
+import { Empty, Loaded, Skeleton } from '../components/states.tsx'
+import { useToday } from '../components/use-now.ts'
+import { COST_RULE, type CostGrouping, type CostLine, costGroupings, costLines, costTable, monthsOf, monthTotals } from './cost-view.ts'
 import { costsQuery } from './project-api.ts'
-import { COSTS } from './work-frame.tsx'
+import { COSTS } from './site-work-frame.tsx'
 
 /** Months that are shown where none are chosen. */
 const SPAN = 6
@@ -21,10 +21,10 @@ function useSpan() {
   const { from, to, by } = useSearch({ strict: false })
   const navigate = useNavigate()
   const today = useToday()
-  const monthTo = monthIn(to) ?? today.slice(0, 7)
-  const asked = monthIn(from)
+  const monthTo = parseMonth(to) ?? today.slice(0, 7)
+  const asked = parseMonth(from)
   const monthFrom = asked !== undefined && asked <= monthTo ? asked : addMonths(monthTo, 1 - SPAN)
-  const side: CostSide = by === 'equipment' ? 'equipment' : 'project'
+  const side: CostGrouping = by === 'equipment' ? 'equipment' : 'project'
   const set = (change: Record<string, string>) =>
     void navigate({ to: '/project', search: { view: COSTS, from: monthFrom, to: monthTo, by: side, ...change }, replace: true })
   return { monthFrom, monthTo, side, set }
@@ -51,7 +51,7 @@ export function CostsView() {
               onClick={() => set({ by: one })}
               className={`h-9 px-4 text-sm ${one === side ? 'bg-pine text-white' : 'bg-white hover:text-jade'}`}
             >
-              {costSides[one]}
+              {costGroupings[one]}
             </button>
           ))}
         </fieldset>
@@ -73,7 +73,7 @@ function Files({ costs }: { costs: Costs }) {
   )
 }
 
-function Found({ costs, side, months }: { costs: Costs; side: CostSide; months: readonly string[] }) {
+function Found({ costs, side, months }: { costs: Costs; side: CostGrouping; months: readonly string[] }) {
   if (costs.rows.length === 0) {
     return (
       <div className="panel">
@@ -114,15 +114,15 @@ function Numbers({
 }: {
   lines: readonly CostLine[]
   months: readonly string[]
-  side: CostSide
+  side: CostGrouping
   total: Costs['total']
 }) {
-  const shown = (amount: CostLine['total']) => (amount === 0 ? <span className="text-placeholder">—</span> : money(amount))
+  const shown = (amount: CostLine['total']) => (amount === 0 ? <span className="text-placeholder">—</span> : formatMoney(amount))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
     <section aria-label="费用表" tabIndex={0} className="panel overflow-x-auto">
       <table className="w-full text-sm">
-        <caption className="sr-only">每月费用，{costSides[side]}</caption>
+        <caption className="sr-only">每月费用，{costGroupings[side]}</caption>
         <thead className="border-b border-line text-mute">
           <tr>
             <th scope="col" className={`${FIRST} font-normal`}>
@@ -163,7 +163,7 @@ function Numbers({
                 {shown(amount)}
               </td>
             ))}
-            <td className={`num font-semibold ${CELL} md:pr-5`}>{money(total)}</td>
+            <td className={`num font-semibold ${CELL} md:pr-5`}>{formatMoney(total)}</td>
           </tr>
         </tfoot>
       </table>

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { connect } from '../../contract/client.ts'
 import { project } from '../../contract/projects/api.ts'
 import { equipment } from '../../contract/projects/equipment-api.ts'
-import { WORK_KEY } from '../parts/projects-query.ts'
+import { SITE_WORK_KEY } from '../components/projects-query.ts'
 import { on } from '../session/events.ts'
 import { send } from '../session/send.ts'
 import { queries } from '../session/session.ts'
@@ -17,23 +17,26 @@ for (const name of [
   ...(['projectUserCountChanged', 'projectManagerChanged', 'projectPatrolChanged', 'projectChanged'] as const),
   ...(['orderCreated', 'orderStatusChanged', 'orderCanceled'] as const),
 ])
-  on(name, () => void queries.invalidateQueries({ queryKey: WORK_KEY }))
+  on(name, () => void queries.invalidateQueries({ queryKey: SITE_WORK_KEY }))
 
-export const seatsQuery = queryOptions({ queryKey: [...WORK_KEY, 'seats'], queryFn: ({ signal }) => projectApi.seats({}, { signal }) })
+export const membershipsQuery = queryOptions({
+  queryKey: [...SITE_WORK_KEY, 'seats'],
+  queryFn: ({ signal }) => projectApi.seats({}, { signal }),
+})
 export const equipmentQuery = queryOptions({
-  queryKey: [...WORK_KEY, 'equipment'],
+  queryKey: [...SITE_WORK_KEY, 'equipment'],
   queryFn: ({ signal }) => equipmentApi.list({}, { signal }),
 })
 export const budgetsQuery = queryOptions({
-  queryKey: [...WORK_KEY, 'budgets'],
+  queryKey: [...SITE_WORK_KEY, 'budgets'],
   queryFn: ({ signal }) => projectApi.budgets({}, { signal }),
 })
-export const bookingQuery = queryOptions({
-  queryKey: [...WORK_KEY, 'booking'],
+export const costAllocationQuery = queryOptions({
+  queryKey: [...SITE_WORK_KEY, 'booking'],
   queryFn: ({ signal }) => projectApi.bookingOptions({}, { signal }),
 })
 export const costsQuery = (monthFrom: string, monthTo: string) =>
   queryOptions({
-    queryKey: [...WORK_KEY, 'costs', monthFrom, monthTo],
+    queryKey: [...SITE_WORK_KEY, 'costs', monthFrom, monthTo],
     queryFn: ({ signal }) => projectApi.costs({ monthFrom, monthTo }, { signal }),
   })

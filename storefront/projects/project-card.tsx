@@ -2,12 +2,14 @@ import { Link } from '@tanstack/react-router'
 import { MapPin, UserRound, Users } from 'lucide-react'
 import { useState } from 'react'
 import { type BudgetUse, budgetSpans, type Project } from '../../contract/projects/api.ts'
-import { money } from '../../ui/format.ts'
-import { Button } from '../parts/button.tsx'
-import { Confirm } from '../parts/dialog.tsx'
-import { showNotice } from '../parts/notify.ts'
+import { formatMoney } from '../../ui/format.ts'
+import { Button } from '../components/button.tsx'
+import { Confirm } from '../components/dialog.tsx'
+import { showNotice } from '../components/notify.ts'
+import { Withheld } from '../components/withheld.tsx'
 import { emit } from '../session/events.ts'
-import { useCall } from '../session/use-call.ts'
+import { useApiMutation } from '../session/use-call.ts'
+import { useCanSeeFigure, usePermission, useUser } from '../session/use-session.ts'
 import { projectApi } from './project-api.ts'
 
 interface Props {
@@ -21,6 +23,7 @@ interface Props {
 /** One project: where, who, how many, how much of its budget is used, and what can be done with it. */
 export function ProjectCard({ project, use, locked, onEdit }: Props) {
   const { id, name, code, site, manager, members, open } = project
+  const mayLook = usePermission('lookOrder')
   return (
     <li className={`panel flex flex-col gap-3 p-4 md:p-5 ${open ? '' : 'bg-paper'}`}>
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
@@ -45,9 +48,11 @@ export function ProjectCard({ project, use, locked, onEdit }: Props) {
       </dl>
       <Budget project={project} use={use} />
       <div className="mt-auto flex flex-wrap gap-x-5 gap-y-2 border-t border-line-soft pt-3 text-sm">
-        <Link to="/my_order" search={{ project: id }} className="finger text-jade hover:underline">
-          项目订单
-        </Link>
+        {mayLook && (
+          <Link to="/my_order" search={{ project: id }} className="finger text-jade hover:underline">
+            项目订单
+          </Link>
+        )}
         <Link to="/patrol" search={{ project: id }} className="finger text-jade hover:underline">
           巡检记录
         </Link>
@@ -68,25 +73,37 @@ const Fact = ({ icon, name, value }: { icon: React.ReactNode; name: string; valu
 )
 
 /** How much of the budget is used: a bar that turns red when it is passed. Nothing is refused for it. */
-function Budget({ project: { budget, budgetSpan }, use }: { project: Project; use: BudgetUse | undefined }) {
+function Budget({ project: { budget, budgetSpan, manager }, use }: { project: Project; use: BudgetUse | undefined }) {
+  const sees = useCanSeeFigure('budget')
+  const user = useUser()
+  const manages = manager !== null && manager.userId === user?.userId
+  if (budget === null && !sees && !manages)
+    return (
+      <p className="text-sm text-mute">
+        预算：
+        <Withheld />
+      </p>
+    )
   if (budget === null) return <p className="text-sm text-mute">未设预算</p>
-  const over = use !== undefined && use.used > budget
+  const used = use?.used ?? null
+  const percent = use?.percent ?? 0
+  const over = used !== null && used > budget
   return (
     <div>
       <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm">
         <span className="text-mute">
-          {budgetSpans[budgetSpan]}预算 <span className="num text-ink">{money(budget)}</span>
+          {budgetSpans[budgetSpan]}预算 <span className="num text-ink">{formatMoney(budget)}</span>
         </span>
-        {use && (
+        {used !== null && (
           <span className={over ? 'text-danger' : 'text-mute'}>
-            {budgetSpan === 'month' ? '本月已用' : '已用'} <span className="num">{money(use.used)}</span>（
-            <span className="num">{use.percent}%</span>）{over && '，已超出预算'}
+            {budgetSpan === 'month' ? '本月已用' : '已用'} <span className="num">{formatMoney(used)}</span>（
+            <span className="num">{percent}%</span>）{over && '，已超出预算'}
           </span>
         )}
       </p>
-      {use && (
+      {used !== null && (
         <div aria-hidden className="mt-1.5 h-2 overflow-hidden rounded-full bg-line-soft">
-          <div className={`h-full ${over ? 'bg-danger' : 'bg-jade'}`} style={{ width: `${Math.min(100, use.percent)}%` }} />
+          <div className={`h-full ${over ? 'bg-danger' : 'bg-jade'}`} style={{ width: `${Math.min(100, percent)}%` }} />
         </div>
       )}
     </div>
@@ -99,8 +116,8 @@ function Acts({ project: { id, name, open }, onEdit }: { project: Project; onEdi
     emit('projectChanged', { id })
     showNotice(text)
   }
-  const toggle = useCall(() => projectApi.setOpen({ id, open: !open }), { done: told(open ? '项目已关闭' : '项目已重新开启') })
-  const drop = useCall(() => projectApi.delete({ id }), { done: told('项目已删除') })
+  const toggle = useApiMutation(() => projectApi.setOpen({ id, open: !open }), { done: told(open ? '项目已关闭' : '项目已重新开启') })
+  const drop = useApiMutation(() => projectApi.delete({ id }), { done: told('项目已删除') })
   return (
     <>
       <Button look="plain" aria-label={`修改 ${name}`} onClick={onEdit}>

@@ -8,19 +8,20 @@ import {
   PROJECT_MEMBERS_MAX,
   PROJECT_NAME_MAX,
   type Project,
-  type ProjectSeat,
+  type ProjectMembership,
   SITE_MAX,
 } from '../../contract/projects/api.ts'
-import { Modal } from '../parts/dialog.tsx'
-import { SelectField, TextField } from '../parts/field.tsx'
-import { FormButtons } from '../parts/form-buttons.tsx'
-import { showNotice } from '../parts/notify.ts'
-import { Loaded, Skeleton } from '../parts/states.tsx'
-import { Tick } from '../parts/tick.tsx'
+import { Checkbox } from '../components/checkbox.tsx'
+import { Modal } from '../components/dialog.tsx'
+import { SelectField, TextField } from '../components/field.tsx'
+import { FormButtons } from '../components/form-buttons.tsx'
+import { showNotice } from '../components/notify.ts'
+import { Loaded, Skeleton } from '../components/states.tsx'
+import { usePersistedState } from '../components/use-persisted-state.ts'
 import { emit } from '../session/events.ts'
-import { useCall } from '../session/use-call.ts'
-import { projectApi, seatsQuery } from './project-api.ts'
-import { type ProjectDraft, projectDraft, projectFaults, projectInput } from './project-view.ts'
+import { useApiMutation } from '../session/use-call.ts'
+import { membershipsQuery, projectApi } from './project-api.ts'
+import { type ProjectDraft, projectDraft, projectErrors, projectInput } from './project-view.ts'
 import { SiteField } from './site-field.tsx'
 
 interface Props {
@@ -31,7 +32,7 @@ interface Props {
 
 /** Adds or changes a project. Who of the company it may name is read first. */
 export function ProjectForm({ known, close }: Props) {
-  const seats = useQuery(seatsQuery)
+  const seats = useQuery(membershipsQuery)
   return (
     <Modal open onClose={close} title={known ? `修改项目：${known.name}` : '新建项目'} wide>
       <Loaded from={seats} skeleton={<Skeleton className="h-80" />}>
@@ -50,14 +51,16 @@ function tell(id: string, before: Project | undefined, { managerId, memberIds }:
   if ((before?.manager?.userId ?? '') !== managerId) emit('projectManagerChanged', { id })
 }
 
-function useSave({ known, close }: Props) {
+function useSave({ known, close }: Props, typed: () => void) {
   const save = async (draft: ProjectDraft) => {
     const given = projectInput(draft, parseYuan(draft.budget) ?? null)
     if (!known) return (await projectApi.add(given)).id
     await projectApi.modify({ id: known.id, ...given })
     return known.id
   }
-  return useCall(save, {
+  return useApiMutation(save, {
+    typed,
+    fields: ['name', 'code', 'site', 'budget', 'budgetSpan', 'managerId', 'memberIds'],
     done: (id, draft) => {
       tell(id, known, draft)
       showNotice(known ? '项目已保存' : '项目已建立')
@@ -66,13 +69,16 @@ function useSave({ known, close }: Props) {
   })
 }
 
-function Form({ known, seats, close }: Props & { seats: readonly ProjectSeat[] }) {
-  const [draft, setDraft] = useState(() => projectDraft(known))
+function Form({ known, seats, close }: Props & { seats: readonly ProjectMembership[] }) {
+  const [draft, setDraft, sent] = usePersistedState(`project ${known?.id}`, () => projectDraft(known))
   const [asked, setAsked] = useState(false)
-  const save = useSave({ known, close })
-  const faults = projectFaults(draft)
-  const told = asked ? faults : {}
-  const set = (change: Partial<ProjectDraft>) => setDraft({ ...draft, ...change })
+  const save = useSave({ known, close }, sent)
+  const faults = projectErrors(draft)
+  const told: Partial<Record<string, string>> = { ...save.refused, ...(asked ? faults : {}) }
+  const set = (change: Partial<ProjectDraft>) => {
+    save.forget()
+    setDraft({ ...draft, ...change })
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setAsked(true)
@@ -94,10 +100,11 @@ function Form({ known, seats, close }: Props & { seats: readonly ProjectSeat[] }
           maxLength={PROJECT_CODE_MAX}
           placeholder="本企业的编号，选填"
           value={draft.code}
+          error={told.code}
           onChange={({ target }) => set({ code: target.value })}
         />
       </div>
-      <SiteField value={draft.site} max={SITE_MAX} onChange={(site) => set({ site })} />
+      <SiteField value={draft.site} error={told.site} max={SITE_MAX} onChange={(site) => set({ site })} />
       <div className="grid gap-x-4 md:grid-cols-2">
         <TextField
           label="预算（元）"
@@ -108,7 +115,12 @@ function Form({ known, seats, close }: Props & { seats: readonly ProjectSeat[] }
           hint="留空为不设；超出时提醒，不影响下单"
           onChange={({ target }) => set({ budget: target.value })}
         />
-        <SelectField label="预算周期" value={draft.budgetSpan} onChange={({ target }) => set({ budgetSpan: target.value as BudgetSpan })}>
+        <SelectField
+          label="预算周期"
+          value={draft.budgetSpan}
+          error={told.budgetSpan}
+          onChange={({ target }) => set({ budgetSpan: target.value as BudgetSpan })}
+        >
           {Object.entries(budgetSpans).map(([span, label]) => (
             <option key={span} value={span}>
               {label}
@@ -116,7 +128,12 @@ function Form({ known, seats, close }: Props & { seats: readonly ProjectSeat[] }
           ))}
         </SelectField>
       </div>
-      <SelectField label="项目经理" value={draft.managerId} onChange={({ target }) => set({ managerId: target.value })}>
+      <SelectField
+        label="项目经理"
+        value={draft.managerId}
+        error={told.managerId}
+        onChange={({ target }) => set({ managerId: target.value })}
+      >
         <option value="">不指定</option>
         {seats.map(({ userId, name }) => (
           <option key={userId} value={userId}>
@@ -124,7 +141,7 @@ function Form({ known, seats, close }: Props & { seats: readonly ProjectSeat[] }
           </option>
         ))}
       </SelectField>
-      <Members seats={seats} chosen={draft.memberIds} onChange={(memberIds) => set({ memberIds })} />
+      <Members seats={seats} chosen={draft.memberIds} error={told.memberIds} onChange={(memberIds) => set({ memberIds })} />
       <FormButtons submit="保存" busy={save.isPending} onCancel={close} />
     </form>
   )
@@ -133,10 +150,12 @@ function Form({ known, seats, close }: Props & { seats: readonly ProjectSeat[] }
 function Members({
   seats,
   chosen,
+  error,
   onChange,
 }: {
-  seats: readonly ProjectSeat[]
+  seats: readonly ProjectMembership[]
   chosen: readonly string[]
+  error: string | undefined
   onChange: (ids: string[]) => void
 }) {
   const full = chosen.length >= PROJECT_MEMBERS_MAX
@@ -147,16 +166,21 @@ function Members({
       </legend>
       <div className="flex max-h-40 flex-wrap gap-x-6 gap-y-2.5 overflow-y-auto rounded-control border border-line-soft p-3">
         {seats.map(({ userId, name }) => (
-          <Tick
+          <Checkbox
             key={userId}
             label={name}
             value={chosen.includes(userId) ? 'all' : 'none'}
             onChange={(ticked) => (ticked ? full || onChange([...chosen, userId]) : onChange(chosen.filter((one) => one !== userId)))}
           >
             <span>{name}</span>
-          </Tick>
+          </Checkbox>
         ))}
       </div>
+      {error !== undefined && (
+        <p role="alert" className="mt-1 text-sm text-danger">
+          {error}
+        </p>
+      )}
     </fieldset>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { projectsQuery } from '../parts/projects-query.ts'
+import { projectsQuery } from '../components/projects-query.ts'
 
 /** Narrows a list to one project. Not there for a company that has none; while that is not known, its place is kept. */
 export function ProjectSelect({ value, onChange }: { value: string | undefined; onChange: (id: string | undefined) => void }) {

@@ -23,7 +23,7 @@ export const projectDraft = (known: Project | undefined): ProjectDraft => ({
 const BUDGET_MAX = 9_999_999_999
 
 /** What is wrong with a draft, by field. */
-export function projectFaults({ name, budget }: ProjectDraft): { name?: string; budget?: string } {
+export function projectErrors({ name, budget }: ProjectDraft): { name?: string; budget?: string } {
   const amount = parseYuan(budget)
   const budgetFault = budget.trim() === '' || (amount !== undefined && amount <= BUDGET_MAX) ? undefined : '请输入金额，最多两位小数'
   return { ...(name.trim() === '' ? { name: '请输入项目名称' } : {}), ...(budgetFault ? { budget: budgetFault } : {}) }

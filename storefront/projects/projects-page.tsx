@@ -3,37 +3,36 @@ import { useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { PROJECTS_MAX, type Project } from '../../contract/projects/api.ts'
-import { Button } from '../parts/button.tsx'
-import { exportApi } from '../parts/export-api.ts'
-import { ExportButtons } from '../parts/export-buttons.tsx'
-import { projectsQuery } from '../parts/projects-query.ts'
-import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
-import { useLack } from '../session/use-lack.ts'
+import { Button } from '../components/button.tsx'
+import { exportApi } from '../components/export-api.ts'
+import { ExportButtons } from '../components/export-buttons.tsx'
+import { projectsQuery } from '../components/projects-query.ts'
+import { Empty, Loaded, Skeleton } from '../components/states.tsx'
+import { usePermissionDenial } from '../session/use-permission-denial.ts'
 import { CostsView } from './costs.tsx'
 import { budgetsQuery } from './project-api.ts'
 import { ProjectCard } from './project-card.tsx'
 import { ProjectForm } from './project-form.tsx'
-import { COSTS, WorkFrame } from './work-frame.tsx'
+import { COSTS, SiteWorkFrame } from './site-work-frame.tsx'
 
 /** /project 项目: where the company works, who answers for it, what it may cost; and what it all has cost. */
 export function Page() {
   const { view } = useSearch({ strict: false })
-  const mayLook = useLack('lookOrder') === undefined
-  if (view === COSTS && mayLook) {
+  if (view === COSTS) {
     return (
-      <WorkFrame view={COSTS}>
+      <SiteWorkFrame view={COSTS}>
         <CostsView />
-      </WorkFrame>
+      </SiteWorkFrame>
     )
   }
-  return <Projects mayLook={mayLook} />
+  return <Projects />
 }
 
-function Projects({ mayLook }: { mayLook: boolean }) {
+function Projects() {
   const projects = useQuery(projectsQuery)
-  const budgets = useQuery({ ...budgetsQuery, enabled: mayLook })
+  const budgets = useQuery(budgetsQuery)
   const [editing, setEditing] = useState<Project | 'new'>()
-  const lack = useLack('addressSet')
+  const lack = usePermissionDenial('addressSet')
   const full = (projects.data?.length ?? 0) >= PROJECTS_MAX ? `最多建 ${PROJECTS_MAX} 个项目` : undefined
   const add = (
     <Button size="sm" disabled={lack !== undefined || full !== undefined} title={lack ?? full} onClick={() => setEditing('new')}>
@@ -42,7 +41,7 @@ function Projects({ mayLook }: { mayLook: boolean }) {
     </Button>
   )
   return (
-    <WorkFrame
+    <SiteWorkFrame
       view="project"
       actions={
         <>
@@ -77,7 +76,7 @@ function Projects({ mayLook }: { mayLook: boolean }) {
         }
       </Loaded>
       {editing !== undefined && <ProjectForm known={editing === 'new' ? undefined : editing} close={() => setEditing(undefined)} />}
-    </WorkFrame>
+    </SiteWorkFrame>
   )
 }
 

@@ -1,18 +1,19 @@
 import { useAddresses } from '../address/address-api.ts'
-import { TextField } from '../parts/field.tsx'
+import { TextField } from '../components/field.tsx'
 
 interface Props {
   value: string
   max: number
+  error: string | undefined
   onChange: (site: string) => void
 }
 
 /** Where a project is: typed, or taken from the company's address book. */
-export function SiteField({ value, max, onChange }: Props) {
+export function SiteField({ value, max, error, onChange }: Props) {
   const known = useAddresses().data ?? []
   return (
     <div className="grid gap-x-4 md:grid-cols-[minmax(0,1fr)_200px]">
-      <TextField label="项目地址" maxLength={max} value={value} onChange={({ target }) => onChange(target.value)} />
+      <TextField label="项目地址" maxLength={max} value={value} error={error} onChange={({ target }) => onChange(target.value)} />
       {known.length > 0 && (
         <div className="mb-6">
           <label htmlFor="site-from-book" className="mb-1 block text-sm text-mute">

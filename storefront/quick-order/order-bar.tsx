@@ -1,12 +1,12 @@
 import { CART_LINES_MAX } from '../../contract/cart/api.ts'
 import { ORDER_LINES_MAX } from '../../contract/ordering/api.ts'
-import { Button } from '../parts/button.tsx'
-import { Price } from '../parts/price-plate.tsx'
-import { useLack } from '../session/use-lack.ts'
-import { type goodLines, totalsOf } from './quick-view.ts'
+import { Button } from '../components/button.tsx'
+import { Price } from '../components/price-box.tsx'
+import { usePermissionDenial } from '../session/use-permission-denial.ts'
+import { type orderableLines, totalsOf } from './quick-view.ts'
 
 interface Props {
-  lines: ReturnType<typeof goodLines>
+  lines: ReturnType<typeof orderableLines>
   /** The answer is older than the rows. */
   waiting: boolean
   adding: boolean
@@ -17,7 +17,7 @@ interface Props {
 /** At the foot of the window: what can be ordered comes to this much, and where it goes. */
 export function OrderBar({ lines, waiting, adding, onCart, onOrder }: Props) {
   const { kinds, sale, credit, cashOnly } = totalsOf(lines)
-  const [lackCart, lackBuy] = [useLack('addCart'), useLack('buyPay')]
+  const [lackCart, lackBuy] = [usePermissionDenial('addCart'), usePermissionDenial('buyPay')]
   const shut = kinds === 0 || waiting
   return (
     <section

@@ -3,17 +3,17 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { QuickTable } from '../../contract/quick-order/rows.ts'
 import { cartApi } from '../cart/cart-api.ts'
-import { ButtonLink } from '../parts/button.tsx'
-import { showNotice } from '../parts/notify.ts'
-import { Fault, Skeleton } from '../parts/states.tsx'
+import { ButtonLink } from '../components/button.tsx'
+import { showNotice } from '../components/notify.ts'
+import { ErrorState, Skeleton } from '../components/states.tsx'
 import { emit } from '../session/events.ts'
-import { useCall } from '../session/use-call.ts'
+import { useApiMutation } from '../session/use-call.ts'
 import { useLoggedIn, useUserQuery } from '../session/use-session.ts'
-import { Bring } from './bring.tsx'
 import { type Draft, type DraftRow, GUEST, ownerOf, readDraft, writeDraft } from './draft.ts'
+import { ImportRows } from './import-rows.tsx'
 import { OrderBar } from './order-bar.tsx'
 import { matchQuery } from './quick-api.ts'
-import { appended, firstOrder, goodLines, linesAddress, shownRows, taken } from './quick-view.ts'
+import { appendRows, firstOrderLines, formatLinesParam, markRowsTaken, orderableLines, shownRows } from './quick-view.ts'
 import { Results } from './results.tsx'
 
 /** /quick_order 批量下单: from a list of part numbers to the cart or the order. */
@@ -36,7 +36,7 @@ export function Page() {
       </div>
       {!loggedIn && <ForGuest />}
       {loggedIn && owner !== undefined && <ForMember key={owner} owner={owner} />}
-      {loggedIn && owner === undefined && (user.error ? <Fault error={user.error} retry={() => void user.refetch()} /> : <Waiting />)}
+      {loggedIn && owner === undefined && (user.error ? <ErrorState error={user.error} retry={() => void user.refetch()} /> : <Waiting />)}
     </div>
   )
 }
@@ -53,7 +53,7 @@ function ForGuest() {
   const [draft, change] = useDraft(GUEST)
   const navigate = useNavigate()
   const take = (table: QuickTable): number => {
-    const { rows, left } = appended(draft.rows, table)
+    const { rows, left } = appendRows(draft.rows, table)
     writeDraft(GUEST, { text: '', rows })
     change({ text: '', rows })
     void navigate({ to: '/login', search: { redirectUrl: '/quick_order' } })
@@ -61,7 +61,7 @@ function ForGuest() {
   }
   return (
     <>
-      <Bring text={draft.text} onText={(text) => change({ text })} onRows={take} />
+      <ImportRows text={draft.text} onText={(text) => change({ text })} onRows={take} />
       <div className="panel mt-3 flex flex-col items-center gap-3 px-5 py-8 text-center text-mute">
         <p>{draft.rows.length > 0 ? `已读入 ${draft.rows.length} 行。` : ''}登录后逐行匹配商品、价格与库存，粘贴或上传的内容会保留。</p>
         <ButtonLink to="/login" search={{ redirectUrl: '/quick_order' }}>
@@ -76,29 +76,29 @@ function ForMember({ owner }: { owner: string }) {
   const [{ text, rows }, change] = useDraft(owner)
   const match = useQuery(matchQuery(rows))
   const shown = shownRows(rows, match.data)
-  const lines = goodLines(shown)
+  const lines = orderableLines(shown)
   const put = (next: DraftRow[]) => change({ rows: next })
-  const cart = useToCart((added) => put(taken(shown, added, 'cart')))
+  const cart = useToCart((added) => put(markRowsTaken(shown, added, 'cart')))
   const navigate = useNavigate()
   const order = () => {
-    const first = firstOrder(lines)
-    const going = taken(shown, new Set(first.map(({ skuId }) => skuId)), 'order')
+    const first = firstOrderLines(lines)
+    const going = markRowsTaken(shown, new Set(first.map(({ skuId }) => skuId)), 'order')
     put(going)
     // The page is left at once: what is kept has to be said before it is gone.
     writeDraft(owner, { text, rows: going })
-    void navigate({ to: '/order_info', search: { lines: linesAddress(first) } })
+    void navigate({ to: '/order_info', search: { lines: formatLinesParam(first) } })
   }
   const take = (table: QuickTable): number => {
-    const { rows: next, left } = appended(rows, table)
+    const { rows: next, left } = appendRows(rows, table)
     put(next)
     return left
   }
   return (
     <>
-      <Bring text={text} onText={(next) => change({ text: next })} onRows={take} />
+      <ImportRows text={text} onText={(next) => change({ text: next })} onRows={take} />
       {match.error !== null && (
         <div className="panel mt-3">
-          <Fault error={match.error} retry={() => void match.refetch()} />
+          <ErrorState error={match.error} retry={() => void match.refetch()} />
         </div>
       )}
       {rows.length > 0 && (
@@ -120,7 +120,7 @@ function ForMember({ owner }: { owner: string }) {
 /** Into the cart, as far as it holds; what found no room stays, and is told. */
 function useToCart(went: (skuIds: ReadonlySet<string>) => void) {
   const queries = useQueryClient()
-  return useCall((lines: { skuId: string; goodsNum: number }[]) => cartApi.addMany({ lines }), {
+  return useApiMutation((lines: { skuId: string; goodsNum: number }[]) => cartApi.addMany({ lines }), {
     done: ({ count, lines }) => {
       void queries.invalidateQueries({ queryKey: ['cart'] })
       emit('addToCart', { count })

@@ -2,19 +2,19 @@ import { expect, test } from 'vitest'
 import type { SkuBrief } from '../../contract/catalog/sku-brief.ts'
 import { fen } from '../../contract/money.ts'
 import type { QuickResult } from '../../contract/quick-order/api.ts'
-import { QUICK_ROWS_MAX, rowsOfText } from '../../contract/quick-order/rows.ts'
+import { parseQuickText, QUICK_ROWS_MAX } from '../../contract/quick-order/rows.ts'
 import type { DraftRow } from './draft.ts'
 import {
-  appended,
-  askedRows,
-  firstOrder,
-  goodLines,
-  inView,
-  linesAddress,
-  mendable,
-  mended,
+  appendRows,
+  applyOfferedQuantity,
+  filterByView,
+  firstOrderLines,
+  formatLinesParam,
+  markRowsTaken,
+  orderableLines,
+  rowsToMatch,
+  rowsWithOfferedQuantity,
   shownRows,
-  taken,
   totalsOf,
 } from './quick-view.ts'
 
@@ -49,21 +49,21 @@ const answer = {
 const shown = shownRows(rows, answer)
 
 test('rows are looked at by what is to be done with them', () => {
-  const numbers = (view: Parameters<typeof inView>[1]) => inView(shown, view).map((one) => one.row.rowNo)
+  const numbers = (view: Parameters<typeof filterByView>[1]) => filterByView(shown, view).map((one) => one.row.rowNo)
   expect([numbers('all'), numbers('good'), numbers('open'), numbers('taken')]).toEqual([[1, 2, 4, 5], [1, 2], [4, 5], []])
 })
 
 test('what can be ordered comes to so much, both ways; a merged row counts once', () => {
-  expect(totalsOf(goodLines(shown))).toEqual({ kinds: 1, sale: 5_000, credit: 5_500, cashOnly: 0 })
+  expect(totalsOf(orderableLines(shown))).toEqual({ kinds: 1, sale: 5_000, credit: 5_500, cashOnly: 0 })
   const both = shownRows(rows, { ...answer, rows: [...answer.rows.slice(0, 2), result(4, { skuId: 'b', goodsNum: 10 })] })
-  expect(totalsOf(goodLines(both))).toEqual({ kinds: 2, sale: 15_000, credit: null, cashOnly: 1 })
+  expect(totalsOf(orderableLines(both))).toEqual({ kinds: 2, sale: 15_000, credit: null, cashOnly: 1 })
 })
 
 test('what has gone into the cart stays in sight with what was merged into it, and is not asked for again', () => {
-  const after = taken(shown, new Set(['a']), 'cart')
+  const after = markRowsTaken(shown, new Set(['a']), 'cart')
   expect(after.map((one) => one.taken)).toEqual(['cart', 'cart', undefined, undefined])
-  expect(askedRows(after).map(({ rowNo }) => rowNo)).toEqual([4, 5])
-  expect(inView(shownRows(after, answer), 'taken')).toHaveLength(2)
+  expect(rowsToMatch(after).map(({ rowNo }) => rowNo)).toEqual([4, 5])
+  expect(filterByView(shownRows(after, answer), 'taken')).toHaveLength(2)
 })
 
 test('a better quantity takes the place of the row and of all that was merged into it', () => {
@@ -71,28 +71,28 @@ test('a better quantity takes the place of the row and of all that was merged in
     ...answer,
     rows: [result(1, { skuId: 'a', status: 'SHORT', goodsNum: 5, offered: 4 }), ...answer.rows.slice(1)],
   })
-  expect(mendable(odd)).toEqual([1, 4])
-  expect(mended(odd, 1)).toEqual([row(1, 'a', '4'), row(4, 'b', '7'), row(5, 'nope')])
-  expect(mended(shown, 5)).toEqual(rows)
+  expect(rowsWithOfferedQuantity(odd)).toEqual([1, 4])
+  expect(applyOfferedQuantity(odd, 1)).toEqual([row(1, 'a', '4'), row(4, 'b', '7'), row(5, 'nope')])
+  expect(applyOfferedQuantity(shown, 5)).toEqual(rows)
 })
 
 test('more rows go below the others; what finds no room is told', () => {
-  const more = appended(rows, rowsOfText('x 1\n\ny 2'))
+  const more = appendRows(rows, parseQuickText('x 1\n\ny 2'))
   expect(more.rows.slice(4)).toEqual([row(6, 'x', '1'), row(8, 'y', '2')])
   expect(more.left).toBe(0)
   const full = Array.from({ length: QUICK_ROWS_MAX - 1 }, (_, at) => row(at + 1, 'x'))
-  expect(appended(full, rowsOfText('y 1\nz 1'))).toMatchObject({ left: 1 })
+  expect(appendRows(full, parseQuickText('y 1\nz 1'))).toMatchObject({ left: 1 })
   // What has gone makes room.
   expect(
-    appended(
+    appendRows(
       full.map((one) => ({ ...one, taken: 'cart' as const })),
-      rowsOfText('y 1\nz 1'),
+      parseQuickText('y 1\nz 1'),
     ),
   ).toMatchObject({ left: 0 })
 })
 
 test('an order takes two hundred kinds, named in the address', () => {
   const many = Array.from({ length: 205 }, (_, at) => ({ skuId: `s${at}`, goodsNum: at + 1, sku: sku(`s${at}`) }))
-  expect(firstOrder(many)).toHaveLength(200)
-  expect(linesAddress(many.slice(0, 2))).toBe('s0:1,s1:2')
+  expect(firstOrderLines(many)).toHaveLength(200)
+  expect(formatLinesParam(many.slice(0, 2))).toBe('s0:1,s1:2')
 })

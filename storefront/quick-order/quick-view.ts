@@ -1,7 +1,7 @@
 import type { SkuBrief } from '../../contract/catalog/sku-brief.ts'
 import { type Fen, sum, ZERO } from '../../contract/money.ts'
 import { ORDER_LINES_MAX } from '../../contract/ordering/api.ts'
-import { amountsOf } from '../../contract/pricing/steps.ts'
+import { amountsAt } from '../../contract/pricing/visible-price-steps.ts'
 import { type QuickAnswer, type QuickResult, type QuickStatus, quickStatuses } from '../../contract/quick-order/api.ts'
 import { QUICK_ROWS_MAX, type QuickTable } from '../../contract/quick-order/rows.ts'
 import type { DraftRow } from './draft.ts'
@@ -15,7 +15,7 @@ export interface ShownRow {
 }
 
 /** Rows that came later go below, their line numbers after those that are there. Returns how many found no room. */
-export function appended(rows: readonly DraftRow[], table: QuickTable): { rows: DraftRow[]; left: number } {
+export function appendRows(rows: readonly DraftRow[], table: QuickTable): { rows: DraftRow[]; left: number } {
   const last = Math.max(0, ...rows.map(({ rowNo }) => rowNo))
   const open = rows.filter(({ taken }) => taken === undefined).length
   const room = Math.max(0, QUICK_ROWS_MAX - open)
@@ -24,7 +24,7 @@ export function appended(rows: readonly DraftRow[], table: QuickTable): { rows: 
 }
 
 /** What the server is asked: rows that have not gone anywhere yet. */
-export const askedRows = (rows: readonly DraftRow[]) =>
+export const rowsToMatch = (rows: readonly DraftRow[]) =>
   rows
     .filter(({ taken }) => taken === undefined)
     .map(({ rowNo, code, quantity, skuId }) => ({ rowNo, code, quantity, ...(skuId === undefined ? {} : { skuId }) }))
@@ -43,14 +43,14 @@ export function shownRows(rows: readonly DraftRow[], answer: QuickAnswer | undef
 export const views = { all: '全部', good: '可下单', open: '需处理', taken: '已处理' } as const
 export type View = keyof typeof views
 
-export function viewOf({ row, result }: ShownRow): Exclude<View, 'all'> | undefined {
+export function rowView({ row, result }: ShownRow): Exclude<View, 'all'> | undefined {
   if (row.taken) return 'taken'
   if (result === undefined) return undefined
   return result.status === 'FOUND' || result.status === 'MERGED' ? 'good' : 'open'
 }
 
-export const inView = (shown: readonly ShownRow[], view: View): ShownRow[] =>
-  view === 'all' ? [...shown] : shown.filter((one) => viewOf(one) === view)
+export const filterByView = (shown: readonly ShownRow[], view: View): ShownRow[] =>
+  view === 'all' ? [...shown] : shown.filter((one) => rowView(one) === view)
 
 /** What can be ordered as it stands. */
 interface GoodLine {
@@ -59,14 +59,14 @@ interface GoodLine {
   sku: SkuBrief
 }
 
-export const goodLines = (shown: readonly ShownRow[]): GoodLine[] =>
+export const orderableLines = (shown: readonly ShownRow[]): GoodLine[] =>
   shown.flatMap(({ result, sku }) =>
     result?.status === 'FOUND' && sku && result.goodsNum !== null ? [{ skuId: sku.skuId, goodsNum: result.goodsNum, sku }] : [],
   )
 
 /** What they come to, both ways; on credit only where everything is sold so. */
 export function totalsOf(lines: readonly GoodLine[]): { kinds: number; sale: Fen; credit: Fen | null; cashOnly: number } {
-  const amounts = lines.map(({ sku, goodsNum }) => amountsOf(sku.steps, goodsNum))
+  const amounts = lines.map(({ sku, goodsNum }) => amountsAt(sku.steps, goodsNum))
   const cashOnly = amounts.filter(({ credit }) => credit === null).length
   return {
     kinds: lines.length,
@@ -77,14 +77,14 @@ export function totalsOf(lines: readonly GoodLine[]): { kinds: number; sale: Fen
 }
 
 /** One order takes so many kinds; what is beyond stays for the next. */
-export const firstOrder = (lines: readonly GoodLine[]): GoodLine[] => lines.slice(0, ORDER_LINES_MAX)
+export const firstOrderLines = (lines: readonly GoodLine[]): GoodLine[] => lines.slice(0, ORDER_LINES_MAX)
 
 /** ?lines= of the confirmation page. */
-export const linesAddress = (lines: readonly Pick<GoodLine, 'skuId' | 'goodsNum'>[]): string =>
+export const formatLinesParam = (lines: readonly Pick<GoodLine, 'skuId' | 'goodsNum'>[]): string =>
   lines.map(({ skuId, goodsNum }) => `${skuId}:${goodsNum}`).join(',')
 
 /** The rows of some SKUs have gone, with those that were merged into them. */
-export function taken(shown: readonly ShownRow[], skuIds: ReadonlySet<string>, how: 'cart' | 'order'): DraftRow[] {
+export function markRowsTaken(shown: readonly ShownRow[], skuIds: ReadonlySet<string>, how: 'cart' | 'order'): DraftRow[] {
   const going = new Set(
     shown.flatMap(({ row, result }) => (result?.status === 'FOUND' && skuIds.has(result.skuId ?? '') ? [row.rowNo] : [])),
   )
@@ -97,7 +97,7 @@ export function taken(shown: readonly ShownRow[], skuIds: ReadonlySet<string>, h
 const named = (result: QuickResult | undefined) => (result?.skuId ? { skuId: result.skuId } : {})
 
 /** Takes the quantity that the server offers; what was merged into the row is in it. */
-export function mended(shown: readonly ShownRow[], rowNo: number): DraftRow[] {
+export function applyOfferedQuantity(shown: readonly ShownRow[], rowNo: number): DraftRow[] {
   const one = shown.find(({ row }) => row.rowNo === rowNo)
   const offered = one?.result?.offered ?? null
   if (offered === null) return shown.map(({ row }) => row)
@@ -107,7 +107,7 @@ export function mended(shown: readonly ShownRow[], rowNo: number): DraftRow[] {
 }
 
 /** The rows whose quantity the server has a better word for. */
-export const mendable = (shown: readonly ShownRow[]): number[] =>
+export const rowsWithOfferedQuantity = (shown: readonly ShownRow[]): number[] =>
   shown.flatMap(({ row, result }) => (result && result.offered !== null && result.status !== 'FOUND' ? [row.rowNo] : []))
 
 export const statusLabel = (status: QuickStatus): string => quickStatuses[status]

@@ -1,11 +1,19 @@
 import { useState } from 'react'
-import { Button } from '../parts/button.tsx'
-import { Confirm } from '../parts/dialog.tsx'
-import { Pagination } from '../parts/pagination.tsx'
-import { SaveToList } from '../standing/save-to-list.tsx'
+import { Button } from '../components/button.tsx'
+import { Confirm } from '../components/dialog.tsx'
+import { Pagination } from '../components/pagination.tsx'
+import { SaveToList } from '../components/shopping-lists/save-to-list.tsx'
 import type { DraftRow } from './draft.ts'
-import { goodLines, inView, mendable, mended, type ShownRow, type View, views } from './quick-view.ts'
-import { COLUMNS, Row } from './row.tsx'
+import { COLUMNS, QuickOrderRow } from './quick-order-row.tsx'
+import {
+  applyOfferedQuantity,
+  filterByView,
+  orderableLines,
+  rowsWithOfferedQuantity,
+  type ShownRow,
+  type View,
+  views,
+} from './quick-view.ts'
 
 const PAGE = 50
 
@@ -19,7 +27,7 @@ export function Results({ shown, onRows }: Props) {
   const [view, setView] = useState<View>('all')
   const [page, setPage] = useState(1)
   const [clearing, setClearing] = useState(false)
-  const rows = inView(shown, view)
+  const rows = filterByView(shown, view)
   const last = Math.max(1, Math.ceil(rows.length / PAGE))
   const at = Math.min(page, last)
   const plain = shown.map(({ row }) => row)
@@ -33,7 +41,7 @@ export function Results({ shown, onRows }: Props) {
         <Views shown={shown} view={view} onView={open} />
         <div className="ml-auto flex flex-wrap gap-x-4 gap-y-1">
           <MendAll shown={shown} onRows={onRows} />
-          <SaveToList lines={goodLines(shown)} label="存为常购清单" look="plain" className="text-sm disabled:bg-transparent" />
+          <SaveToList lines={orderableLines(shown)} label="存为常购清单" look="plain" className="text-sm disabled:bg-transparent" />
           <Button look="plain" className="text-sm" onClick={() => setClearing(true)}>
             清空
           </Button>
@@ -50,11 +58,11 @@ export function Results({ shown, onRows }: Props) {
       </div>
       <ul className="divide-y divide-line-soft">
         {rows.slice((at - 1) * PAGE, at * PAGE).map((one) => (
-          <Row
+          <QuickOrderRow
             key={one.row.rowNo}
             shown={one}
             onChange={(next) => onRows(plain.map((row) => (row.rowNo === next.rowNo ? next : row)))}
-            onMend={() => onRows(mended(shown, one.row.rowNo))}
+            onMend={() => onRows(applyOfferedQuantity(shown, one.row.rowNo))}
             onRemove={() => onRows(plain.filter(({ rowNo }) => rowNo !== one.row.rowNo))}
           />
         ))}
@@ -81,7 +89,7 @@ function Views({ shown, view, onView }: { shown: readonly ShownRow[]; view: View
     <fieldset className="flex flex-wrap gap-1.5">
       <legend className="sr-only">按结果筛选</legend>
       {(Object.keys(views) as View[]).map((one) => {
-        const rows = inView(shown, one).length
+        const rows = filterByView(shown, one).length
         if (one === 'taken' && rows === 0) return null
         return (
           <button
@@ -101,12 +109,12 @@ function Views({ shown, view, onView }: { shown: readonly ShownRow[]; view: View
 
 /** 一键修正: every quantity that the server has a better word for. */
 function MendAll({ shown, onRows }: Props) {
-  const rows = mendable(shown)
+  const rows = rowsWithOfferedQuantity(shown)
   if (rows.length < 2) return null
   const mend = () => {
     let now = shown
     for (const rowNo of rows) {
-      const left = new Map(mended(now, rowNo).map((row) => [row.rowNo, row]))
+      const left = new Map(applyOfferedQuantity(now, rowNo).map((row) => [row.rowNo, row]))
       now = now.flatMap((one) => {
         const row = left.get(one.row.rowNo)
         return row ? [{ ...one, row }] : []

@@ -1,7 +1,7 @@
 import { saveTable } from '../../ui/sheet/save-table.ts'
 
 /** The file that people fill in: heads that are understood, and rows that show how. */
-export async function saveTemplate(): Promise<void> {
+export async function downloadTemplate(): Promise<void> {
   const columns = [
     { head: '商品编码', width: 24 },
     { head: '数量', width: 10 },

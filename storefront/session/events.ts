@@ -4,10 +4,14 @@ export interface Events {
   tokenNotified: undefined
   /** 登录成功: a login, a registration or a switch has stored a token. */
   loginSuccess: { userId: string; enterpriseId: string }
-  /** 未登录: a call met a 510. */
-  notLoggedIn: undefined
-  /** What was sent again after a login was refused: what it was to do, and why it is not done. */
-  parkedRefused: { summary: string; msg: string }
+  /** 未登录: a call met a 510. `expired`: of somebody who was logged in. */
+  notLoggedIn: { expired: boolean }
+  /** A guest has asked for something that needs a login; it waits for one. */
+  loginWanted: undefined
+  /** What a form held has been sent: the form of this place begins anew. */
+  typedSent: { at: string }
+  /** What was sent again after a login is not done: what it was to do, and why not. */
+  parkedRefused: { act: string; msg: string }
   /** 公告已读; 订单提醒已读; any of them, and system messages. */
   noticeRead: undefined
   reminderMessageRead: undefined

@@ -10,7 +10,7 @@ const SCREEN = /^\/(?![/\\])/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop these before they read an address
 const TRICKS = /[\u0000-\u001f\u007f\\\u2028\u2029]/
 /** After a login these would lead in a circle. */
-const LOGIN_SCREENS = /^\/login(_\w+)?(?=[/?#]|$)/
+const LOGIN_SCREENS = /^\/login(_\w+)?(?:[/?#]|$)/
 
 /**
  * Reads a redirect target, decoded once. An http or https address replaces the browser's location only where its origin is our own or

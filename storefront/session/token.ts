@@ -32,7 +32,7 @@ export function clearToken(): void {
  * Looks whether another tab has logged in, off or switched since this one last looked, and tells everybody here if so: true then. A tab that
  * slept hears of it in no other way.
  */
-export function noteToken(): boolean {
+export function detectTokenChange(): boolean {
   const now = readToken()
   const moved = noted !== undefined && now !== noted
   noted = now
@@ -48,7 +48,7 @@ export function watchToken(listener: Listener): () => void {
 
 /** Begins to look at what other tabs do: when they say so, and when somebody comes back to this one. */
 export function watchOtherTabs(): void {
-  noteToken()
-  for (const event of ['storage', 'pageshow', 'focus']) window.addEventListener(event, noteToken)
-  document.addEventListener('visibilitychange', noteToken)
+  detectTokenChange()
+  for (const event of ['storage', 'pageshow', 'focus']) window.addEventListener(event, detectTokenChange)
+  document.addEventListener('visibilitychange', detectTokenChange)
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { grants, type PermissionCode } from '../../contract/permissions.ts'
+import { canSeeFigure, type Figure } from '../../contract/figures.ts'
+import { hasPermission, type PermissionCode } from '../../contract/permissions.ts'
 import { userQuery } from './session.ts'
 import { readToken, watchToken } from './token.ts'
 
@@ -20,7 +21,13 @@ export function useUserQuery() {
 export const useUser = () => useUserQuery().data
 
 /** Whether the user may do what one of the codes names; guests and users not known yet may not. */
-export function useMay(...codes: PermissionCode[]): boolean {
+export function usePermission(...codes: PermissionCode[]): boolean {
   const user = useUser()
-  return user !== undefined && grants(user.permCode, codes)
+  return user !== undefined && hasPermission(user.permCode, codes)
+}
+
+/** Whether the user is shown a figure; one who is not known yet is: the server withholds what he may not see. */
+export function useCanSeeFigure(figure: Figure): boolean {
+  const user = useUser()
+  return user === undefined || canSeeFigure(user.permCode, figure)
 }

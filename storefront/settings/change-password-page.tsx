@@ -3,11 +3,11 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { LoginPassword } from '../../contract/fields.ts'
-import { FormReason } from '../identity/proof/form-reason.tsx'
-import { NewPasswordField, PasswordField } from '../identity/proof/password-field.tsx'
-import { useFormCall } from '../identity/proof/tell-form.ts'
-import { Button } from '../parts/button.tsx'
-import { showNotice } from '../parts/notify.ts'
+import { Button } from '../components/button.tsx'
+import { showNotice } from '../components/notify.ts'
+import { FormErrorMessage } from '../identity/authentication/form-error.tsx'
+import { NewPasswordField, PasswordField } from '../identity/authentication/password-field.tsx'
+import { useFormCall } from '../session/form-errors.ts'
 import { userSecurityApi } from './settings-api.ts'
 import { FormPanel, SettingsFrame } from './settings-frame.tsx'
 
@@ -51,7 +51,7 @@ function Form() {
   const repeat = () => dirtyFields.again && form.trigger('again')
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-1">
-      {errors.root?.message && <FormReason>{errors.root.message}</FormReason>}
+      {errors.root?.message && <FormErrorMessage>{errors.root.message}</FormErrorMessage>}
       <PasswordField
         label="原密码"
         autoComplete="current-password"

@@ -1,17 +1,18 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import type { InputOf } from '../../contract/endpoint.ts'
 import { userSecurity } from '../../contract/identity/api.ts'
 import type { UserDetail } from '../../contract/identity/shapes.ts'
-import { FormReason } from '../identity/proof/form-reason.tsx'
-import { useFormCall } from '../identity/proof/tell-form.ts'
-import { Button } from '../parts/button.tsx'
-import { Modal } from '../parts/dialog.tsx'
-import { TextField } from '../parts/field.tsx'
-import { FormButtons } from '../parts/form-buttons.tsx'
-import { showNotice } from '../parts/notify.ts'
-import { queries, userQuery } from '../session/session.ts'
+import { Button } from '../components/button.tsx'
+import { Modal } from '../components/dialog.tsx'
+import { TextField } from '../components/field.tsx'
+import { FormButtons } from '../components/form-buttons.tsx'
+import { showNotice } from '../components/notify.ts'
+import { usePersistedForm } from '../components/use-persisted-form.ts'
+import { FormErrorMessage } from '../identity/authentication/form-error.tsx'
+import { showFormError } from '../session/form-errors.ts'
+import { userQuery } from '../session/session.ts'
+import { useApiMutation } from '../session/use-call.ts'
 import { SettingRow } from './setting-row.tsx'
 import { userSecurityApi } from './settings-api.ts'
 
@@ -40,20 +41,24 @@ export function NameRow({ user }: { user: UserDetail }) {
 type Given = InputOf<typeof userSecurity.changeName>
 
 function NameForm({ name, close }: { name: string; close: () => void }) {
-  const form = useForm<Given>({
+  const [form, sent] = usePersistedForm<Given>('name', {
     resolver: standardSchemaResolver(userSecurity.changeName.input),
     mode: 'onChange',
     defaultValues: { name },
   })
   const { errors } = form.formState
-  const change = useFormCall(form, userSecurityApi.changeName, async () => {
-    await queries.invalidateQueries({ queryKey: userQuery.queryKey })
-    showNotice('姓名已修改')
-    close()
+  const change = useApiMutation(userSecurityApi.changeName, {
+    typed: sent,
+    refresh: [userQuery.queryKey],
+    done: () => {
+      showNotice('姓名已修改')
+      close()
+    },
+    failed: (error) => showFormError(form, error),
   })
   return (
     <form noValidate onSubmit={form.handleSubmit((given) => change.mutate(given))}>
-      {errors.root?.message && <FormReason>{errors.root.message}</FormReason>}
+      {errors.root?.message && <FormErrorMessage>{errors.root.message}</FormErrorMessage>}
       <TextField
         label="姓名"
         autoComplete="name"

@@ -4,23 +4,23 @@ import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { LoginPassword, PayPassword, SmsCode } from '../../contract/fields.ts'
 import type { UserDetail } from '../../contract/identity/shapes.ts'
-import { FormReason } from '../identity/proof/form-reason.tsx'
-import { PasswordField } from '../identity/proof/password-field.tsx'
-import { SmsCodeField } from '../identity/proof/sms-code-field.tsx'
-import { awaitCode, useFormCall } from '../identity/proof/tell-form.ts'
-import { seatName } from '../identity/seats/seats.ts'
-import { Button } from '../parts/button.tsx'
-import { showNotice } from '../parts/notify.ts'
-import { SixDigits } from '../parts/six-digits.tsx'
-import { Loaded, Skeleton } from '../parts/states.tsx'
+import { Button } from '../components/button.tsx'
+import { showNotice } from '../components/notify.ts'
+import { SixDigitInput } from '../components/six-digit-input.tsx'
+import { Loaded, Skeleton } from '../components/states.tsx'
+import { FormErrorMessage } from '../identity/authentication/form-error.tsx'
+import { PasswordField } from '../identity/authentication/password-field.tsx'
+import { SmsCodeField } from '../identity/authentication/sms-code-field.tsx'
+import { membershipName } from '../identity/memberships/memberships.ts'
 import { emit } from '../session/events.ts'
+import { focusCodeField, useFormCall } from '../session/form-errors.ts'
 import { queries, userQuery } from '../session/session.ts'
 import { useUserQuery } from '../session/use-session.ts'
 import { userSecurityApi } from './settings-api.ts'
 import { FormPanel, SettingsFrame } from './settings-frame.tsx'
 
 const notesFor = (user: UserDetail | undefined): string[] => [
-  ...(user ? [`支付密码按企业分别设置，当前企业：${seatName(user)}。`] : []),
+  ...(user ? [`支付密码按企业分别设置，当前企业：${membershipName(user)}。`] : []),
   '支付密码为 6 位数字，不能是连续、重复的数字或手机号末 6 位。',
   '赊销支付和钱包支付时需要输入；连续输错 5 次锁定 3 小时。',
   ...(user?.payPwdSet ? ['修改后 24 小时内不能使用钱包和赊销支付，其他设备会退出登录。'] : []),
@@ -71,14 +71,14 @@ function Form({ user }: { user: UserDetail }) {
       onSubmit={form.handleSubmit(({ pwd, code, payPwd }) => change.mutate({ pwd, code, payPwd }))}
       className="flex flex-col gap-1"
     >
-      {errors.root?.message && <FormReason>{errors.root.message}</FormReason>}
+      {errors.root?.message && <FormErrorMessage>{errors.root.message}</FormErrorMessage>}
       <p className="mb-3">
         验证码将发送至 <b className="num text-md font-semibold">{user.mobile}</b>
       </p>
       <SmsCodeField
         purpose="payPwd"
         mobile={user.mobile}
-        onSent={() => awaitCode(form)}
+        onSent={() => focusCodeField(form)}
         error={errors.code?.message}
         {...form.register('code')}
       />
@@ -112,7 +112,7 @@ function Digits({ form, name, label }: { form: UseFormReturn<Given>; name: 'payP
       name={name}
       render={({ field, fieldState: { error } }) => (
         <div>
-          <SixDigits
+          <SixDigitInput
             label={label}
             ref={field.ref}
             value={field.value}

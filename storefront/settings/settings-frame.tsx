@@ -1,8 +1,8 @@
 import { Link, useRouterState } from '@tanstack/react-router'
 import { LogIn } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ButtonLink } from '../parts/button.tsx'
-import { Empty } from '../parts/states.tsx'
+import { ButtonLink } from '../components/button.tsx'
+import { Empty } from '../components/states.tsx'
 import { useLoggedIn } from '../session/use-session.ts'
 import { CentreLayout } from '../user-center/centre-layout.tsx'
 

@@ -1,10 +1,10 @@
 import type { UserDetail } from '../../contract/identity/shapes.ts'
+import { Avatar } from '../components/avatar.tsx'
+import { ButtonLink } from '../components/button.tsx'
+import { Card } from '../components/card.tsx'
+import { Loaded, Skeleton } from '../components/states.tsx'
 import { Enterprises } from '../identity/enterprises.tsx'
-import { seatName } from '../identity/seats/seats.ts'
-import { Avatar } from '../parts/avatar.tsx'
-import { ButtonLink } from '../parts/button.tsx'
-import { Card } from '../parts/card.tsx'
-import { Loaded, Skeleton } from '../parts/states.tsx'
+import { membershipName } from '../identity/memberships/memberships.ts'
 import { useUserQuery } from '../session/use-session.ts'
 import { AlertCard } from './alerts/alert-card.tsx'
 import { Devices } from './devices/devices.tsx'
@@ -75,7 +75,7 @@ function Security({ user }: { user: UserDetail }) {
             <>
               {user.payPwdSet ? '已设置' : '未设置'}
               <span className="block text-xs text-mute">
-                {user.payPwdSet ? `仅用于当前企业：${seatName(user)}` : '设置后可使用赊销支付与钱包支付'}
+                {user.payPwdSet ? `仅用于当前企业：${membershipName(user)}` : '设置后可使用赊销支付与钱包支付'}
               </span>
             </>
           }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { type FormEvent, lazy, Suspense, useCallback, useId, useState } from 'react'
-import { showNotice } from '../parts/notify.ts'
+import { showNotice } from '../components/notify.ts'
 import { useSite } from './site.ts'
 
 const FooterCodes = lazy(() => import('./footer-codes.tsx').then(({ FooterCodes }) => ({ default: FooterCodes })))
@@ -56,7 +56,11 @@ export function Footer() {
         <nav aria-label="下载" className="max-md:col-span-2">
           <h2 className="mb-2 text-base font-medium text-white">下载</h2>
           <Link to="/app_download" className="hover:text-white">
-            Android、iOS、公众号
+            Android、iOS
+          </Link>
+          、
+          <Link to="/public_account" className="hover:text-white">
+            公众号
           </Link>
           <ul className="mt-2 flex min-h-23 gap-3">
             <SeenCodes />

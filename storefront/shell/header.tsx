@@ -2,7 +2,7 @@ import { Link, useRouterState } from '@tanstack/react-router'
 import { ArrowUpRight, Bell, ShoppingCart, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { displayName, type UserDetail } from '../../contract/identity/shapes.ts'
-import { Avatar } from '../parts/avatar.tsx'
+import { Avatar } from '../components/avatar.tsx'
 import { flatHeader, withRedirect } from '../routes.ts'
 import { useLoggedIn, useUser } from '../session/use-session.ts'
 import { useCounts } from './counts.ts'
@@ -83,12 +83,12 @@ function Acts() {
   if (!loggedIn) {
     return (
       <div className="flex shrink-0 items-center gap-1 text-base md:gap-3">
-        <Link to={withRedirect('/login', from)} className="rounded-control px-2 py-1.5 font-medium text-jade hover:underline">
+        <Link to={withRedirect('/login', from)} className="rounded-control px-1 py-1.5 font-medium text-jade hover:underline sm:px-2">
           登录
         </Link>
         <Link
           to={withRedirect('/register', from)}
-          className="hidden rounded-control border border-jade px-3 py-1.5 font-medium text-jade hover:bg-jade-tint sm:block"
+          className="rounded-control border border-jade px-2 py-1 font-medium text-jade hover:bg-jade-tint sm:px-3 sm:py-1.5"
         >
           注册
         </Link>

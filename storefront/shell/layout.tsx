@@ -1,14 +1,17 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { Later } from '../parts/later.tsx'
-import { firstToast } from '../parts/notify.ts'
+import { Deferred } from '../components/deferred.tsx'
+import { firstToast } from '../components/notify.ts'
 import { BottomTabs } from './bottom-tabs.tsx'
-import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { GuardedScreen } from './pages/guarded-screen.tsx'
 import { ProgressBar } from './progress-bar.tsx'
-import { SideButtons } from './side-buttons.tsx'
 
-const Toasts = lazy(() => import('../parts/toasts.tsx').then(({ Toasts }) => ({ default: Toasts })))
+// Below the first window, or beside it: neither is in what the first page waits for.
+const Footer = lazy(() => import('./footer.tsx').then((footer) => ({ default: footer.Footer })))
+const SideButtons = lazy(() => import('./side-buttons.tsx').then((buttons) => ({ default: buttons.SideButtons })))
+
+const Toasts = lazy(() => import('../components/toasts.tsx').then(({ Toasts }) => ({ default: Toasts })))
 
 /** What every screen sits in. */
 export function Layout() {
@@ -26,12 +29,18 @@ export function Layout() {
       <Header pathname={pathname} />
       {/* What comes below begins under the first window: nothing that loads late moves it in sight. */}
       <main id="main" tabIndex={-1} className="min-h-[calc(100dvh-56px)] flex-1 outline-none print:min-h-0">
-        <Outlet />
+        <GuardedScreen>
+          <Outlet />
+        </GuardedScreen>
       </main>
-      <Later>
-        <Footer />
-      </Later>
-      <SideButtons />
+      <Deferred>
+        <Suspense>
+          <Footer />
+        </Suspense>
+      </Deferred>
+      <Suspense>
+        <SideButtons />
+      </Suspense>
       <BottomTabs pathname={pathname} />
       <ToastPlace />
     </div>

@@ -5,8 +5,9 @@ import { account } from '../../contract/credit/api.ts'
 import { message } from '../../contract/messaging/api.ts'
 import { order } from '../../contract/ordering/api.ts'
 import { wallet } from '../../contract/wallet/api.ts'
+import { couponCountQuery } from '../components/coupon-count-query.ts'
 import { send } from '../session/send.ts'
-import { useMay } from '../session/use-session.ts'
+import { usePermission } from '../session/use-session.ts'
 
 const creditApi = connect(account, send)
 const walletApi = connect({ overview: wallet.overview }, send)
@@ -18,12 +19,13 @@ const NEWEST = 3
 
 /** The centre reads of each matter only what the person has the code for; the others say why they are shut. */
 export const useCreditAccount = () =>
-  useQuery({ queryKey: ['credit', 'account'], queryFn: () => creditApi.account({}), enabled: useMay('applyLimit', 'buyPay') })
+  useQuery({ queryKey: ['credit', 'account'], queryFn: () => creditApi.account({}), enabled: usePermission('applyLimit', 'buyPay') })
 export const useWallet = () =>
-  useQuery({ queryKey: ['wallet', 'overview'], queryFn: () => walletApi.overview({}), enabled: useMay('cashAccount') })
+  useQuery({ queryKey: ['wallet', 'overview'], queryFn: () => walletApi.overview({}), enabled: usePermission('cashAccount') })
 export const useOrderCounts = () =>
-  useQuery({ queryKey: ['order', 'count'], queryFn: () => orderApi.count({}), enabled: useMay('lookOrder') })
-/** How many coupons are unused, and the one of them that lapses first. */
-export const useCoupons = () =>
-  useQuery({ queryKey: ['coupon', 'first'], queryFn: () => couponApi.list({ pageSize: 1 }), enabled: useMay('buyPay') })
+  useQuery({ queryKey: ['order', 'count'], queryFn: () => orderApi.count({}), enabled: usePermission('lookOrder') })
+/** How many coupons there are of each state. */
+export const useCouponCounts = () => useQuery(couponCountQuery)
+/** The one of those that can be used that lapses first. */
+export const useFirstCoupon = () => useQuery({ queryKey: ['coupon', 'first'], queryFn: () => couponApi.list({ pageSize: 1 }) })
 export const useUnread = () => useQuery({ queryKey: ['message', 'unread'], queryFn: () => messageApi.listNotRead({ pageSize: NEWEST }) })

@@ -1,8 +1,6 @@
 import { Link, useRouterState } from '@tanstack/react-router'
-import { ChevronLeft, Lock } from 'lucide-react'
+import { ChevronLeft } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { ButtonLink } from '../parts/button.tsx'
-import { Empty } from '../parts/states.tsx'
 import { useLoggedIn, useUser } from '../session/use-session.ts'
 import { CentreMenu } from './centre-menu.tsx'
 import { MemberHead } from './member-head.tsx'
@@ -77,20 +75,3 @@ function WayBack() {
     </Link>
   )
 }
-
-interface NoRightProps {
-  title: string
-  /** What the code is for: 查看订单. */
-  what: string
-  /** Which code is missing, and who can give it (`useLack`). */
-  lack: string
-}
-
-/** A page of the centre in front of somebody who lacks the code for it. */
-export const NoRight = ({ title, what, lack }: NoRightProps) => (
-  <CentreLayout title={title}>
-    <div className="panel">
-      <Empty icon={Lock} title={`没有${what}的权限`} hint={lack} action={<ButtonLink to="/">回到首页</ButtonLink>} />
-    </div>
-  </CentreLayout>
-)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { orderTiles, verificationAdvice, verificationSteps } from './centre-view.ts'
+import { orderTiles, toVerificationSteps, verificationAdvice } from './centre-view.ts'
 
-const states = (authStatus: Parameters<typeof verificationSteps>[0]['authStatus']) =>
-  verificationSteps({ authStatus }).map(({ state }) => state)
+const states = (authStatus: Parameters<typeof toVerificationSteps>[0]['authStatus']) =>
+  toVerificationSteps({ authStatus }).map(({ state }) => state)
 
 test.each([
   [null, ['next', 'later', 'later']],

@@ -1,12 +1,12 @@
 import type { UserDetail } from '../../contract/identity/shapes.ts'
 import type { OrderState } from '../../contract/ordering/order-lifecycle.ts'
-import type { To } from '../parts/to.ts'
+import type { RoutePath } from '../components/route-types.ts'
 
 const stepLabels = ['经办人认证', '企业认证', '高级认证'] as const
 export type StepState = 'passed' | 'waiting' | 'failed' | 'next' | 'later'
 
 /** What a step says of itself, beside its sign. */
-export const stepWords: Record<StepState, string> = {
+export const stepStateLabels: Record<StepState, string> = {
   passed: '已通过',
   waiting: '审核中',
   failed: '未通过',
@@ -20,7 +20,7 @@ type Verified = Pick<UserDetail, 'authStatus'>
 const kinds = ['waiting', 'passed', 'failed'] as const
 
 /** How each of the three steps of verification stands. */
-export function verificationSteps({ authStatus }: Verified): { label: string; state: StepState }[] {
+export function toVerificationSteps({ authStatus }: Verified): { label: string; state: StepState }[] {
   const step = authStatus === null ? 0 : Math.floor(authStatus / 3)
   const kind = authStatus === null ? 'next' : (kinds[authStatus % 3] ?? 'next')
   return stepLabels.map((label, at) => {
@@ -31,14 +31,14 @@ export function verificationSteps({ authStatus }: Verified): { label: string; st
 }
 
 /** What is to be done next about verification: a sentence, and the screen for it where the buyer has something to do. */
-export interface Advice {
+export interface VerificationAdvice {
   text: string
-  action?: { label: string; to: To }
+  action?: { label: string; to: RoutePath }
 }
 
 const REVIEW = '审核需 1-5 个工作日，结果会以消息通知您。'
 
-const advices: Record<'none' | NonNullable<UserDetail['authStatus']>, Advice> = {
+const advices: Record<'none' | NonNullable<UserDetail['authStatus']>, VerificationAdvice> = {
   none: { text: '完成经办人认证后即可申请赊销额度。', action: { label: '开始认证', to: '/account_authentication' } },
   0: { text: `经办人认证审核中。${REVIEW}` },
   1: { text: '经办人认证已通过，请继续提交企业资料。', action: { label: '企业认证', to: '/account_authentication_company' } },
@@ -51,7 +51,7 @@ const advices: Record<'none' | NonNullable<UserDetail['authStatus']>, Advice> = 
   8: { text: '高级认证未通过，请查看原因后重新申请。', action: { label: '重新申请', to: '/account_authentication_not_passed3' } },
 }
 
-export const verificationAdvice = ({ authStatus }: Verified): Advice => advices[authStatus ?? 'none']
+export const verificationAdvice = ({ authStatus }: Verified): VerificationAdvice => advices[authStatus ?? 'none']
 
 /** States that are always shown with their count, and those shown only while something is in them. */
 const shown = ['WAIT_PAY', 'WAIT_SEND', 'SENT', 'WAIT_COMMENT'] as const

@@ -3,8 +3,8 @@ import { Camera } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { displayName, type UserDetail } from '../../contract/identity/shapes.ts'
 import { authLevels } from '../../contract/verification/verification-status.ts'
-import { SwitchAccount } from '../identity/seats/switch-account.tsx'
-import { Avatar } from '../parts/avatar.tsx'
+import { Avatar } from '../components/avatar.tsx'
+import { SwitchAccount } from '../identity/memberships/switch-account.tsx'
 import { LevelChip, roleLabel } from './member-head.tsx'
 
 /** 会员信息: the person in his seat, on the pine of the house. */

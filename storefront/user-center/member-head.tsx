@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { displayName, type UserDetail } from '../../contract/identity/shapes.ts'
 import { levelScreens } from '../../contract/levels/screens.ts'
 import { memberLevels } from '../../contract/verification/verification-status.ts'
-import { SwitchAccount } from '../identity/seats/switch-account.tsx'
-import { Avatar } from '../parts/avatar.tsx'
+import { Avatar } from '../components/avatar.tsx'
+import { SwitchAccount } from '../identity/memberships/switch-account.tsx'
 
 const chips = {
   1: 'border-line bg-white text-mute',

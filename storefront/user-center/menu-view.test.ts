@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { menuEntries, whyBlocked } from './menu-view.ts'
+import { menuEntries, permissionDenial } from './menu-view.ts'
 
 const labels = (permCode: string | null, blocked: boolean) =>
   menuEntries(permCode, '/')
@@ -36,7 +36,6 @@ test('a sub-account is shown what it lacks', () =>
     '现金钱包',
     '我的订单',
     '我的账单',
-    '我的优惠券',
     '我的发票',
     '地址管理',
     '我的合同',
@@ -46,10 +45,10 @@ test('a sub-account is shown what it lacks', () =>
 test('one of several codes suffices', () => expect(labels('buyPay', false)).toContain('赊销账户'))
 
 test('the reason names the code', () => {
-  expect(whyBlocked('', ['lookOrder'])).toBe('没有「订单管理」权限，请联系企业主账号开通')
-  expect(whyBlocked('', ['applyLimit', 'buyPay'])).toBe('没有「赊销中心」或「下单支付」权限，请联系企业主账号开通')
-  expect(whyBlocked('lookOrder', ['lookOrder'])).toBeNull()
-  expect(whyBlocked('', [])).toBeNull()
+  expect(permissionDenial('', ['lookOrder'])).toBe('没有「订单管理」权限，请联系企业主账号开通')
+  expect(permissionDenial('', ['applyLimit', 'buyPay'])).toBe('没有「赊销中心」或「下单支付」权限，请联系企业主账号开通')
+  expect(permissionDenial('lookOrder', ['lookOrder'])).toBeNull()
+  expect(permissionDenial('', [])).toBeNull()
 })
 
 test.each([

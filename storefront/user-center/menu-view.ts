@@ -1,15 +1,15 @@
-import { grants, type PermissionCode, permissions } from '../../contract/permissions.ts'
-import type { To } from '../parts/to.ts'
+import { hasPermission, type PermissionCode, permissions } from '../../contract/permissions.ts'
+import type { RoutePath } from '../components/route-types.ts'
 
 /** One way of the personal centre, as the specification's side menu lists them. */
 interface Way {
-  to: To
+  to: RoutePath
   label: string
   search?: Record<string, string>
   /** Codes of which the server asks one; without them the entry leads nowhere. */
   needs?: readonly PermissionCode[]
   /** Further addresses at which this entry is the current one. */
-  also?: readonly To[]
+  also?: readonly RoutePath[]
 }
 
 const menu: readonly Way[] = [
@@ -50,7 +50,6 @@ const menu: readonly Way[] = [
   {
     to: '/coupon',
     label: '我的优惠券',
-    needs: ['buyPay'],
     also: ['/coupon_used', '/coupon_invalid', '/coupon_use_notice', '/coupon_used_notice2'],
   },
   { to: '/message_notice', label: '我的消息', also: ['/message_sys'] },
@@ -63,7 +62,7 @@ const menu: readonly Way[] = [
   },
   { to: '/my_contract', label: '我的合同', needs: ['lookOrder', 'applyLimit'] },
   { to: '/account', label: '账号管理' },
-  { to: '/my_collection', label: '我的收藏', also: ['/my_collection_tip'] },
+  { to: '/my_collection', label: '我的收藏', needs: ['lookGoods'], also: ['/my_collection_tip'] },
   { to: '/after_sale', label: '售后服务', needs: ['lookOrder'] },
   { to: '/article_detail_new', label: '服务协议', search: { categoryId: '1' } },
   { to: '/help_center', label: '帮助中心', also: ['/help_center2', '/article_detail'] },
@@ -74,7 +73,7 @@ const menu: readonly Way[] = [
 
 /** An entry as one person sees it. `blocked` is the reason why it leads nowhere for him. */
 export interface MenuEntry {
-  to: To
+  to: RoutePath
   label: string
   search: Record<string, string>
   current: boolean
@@ -82,8 +81,8 @@ export interface MenuEntry {
 }
 
 /** 没有「订单管理」权限 …: which code is missing, and who can grant it; null when nothing is. */
-export function whyBlocked(permCode: string | null, needs: readonly PermissionCode[]): string | null {
-  if (grants(permCode, needs)) return null
+export function permissionDenial(permCode: string | null, needs: readonly PermissionCode[]): string | null {
+  if (hasPermission(permCode, needs)) return null
   const names = needs.map((code) => `「${permissions[code].label}」`).join('或')
   return `没有${names}权限，请联系企业主账号开通`
 }
@@ -95,5 +94,5 @@ export const menuEntries = (permCode: string | null, pathname: string): MenuEntr
     label,
     search,
     current: pathname === to || also.some((path) => path === pathname),
-    blocked: whyBlocked(permCode, needs),
+    blocked: permissionDenial(permCode, needs),
   }))

@@ -1,16 +1,16 @@
-import { Link } from '@tanstack/react-router'
-import { thresholdText } from '../../contract/coupons/shapes.ts'
+import { formatLockedCoupons, formatThreshold } from '../../contract/coupons/shapes.ts'
 import type { CreditAccount } from '../../contract/credit/api.ts'
 import type { UserDetail } from '../../contract/identity/shapes.ts'
-import { money } from '../../ui/format.ts'
-import { ButtonLink } from '../parts/button.tsx'
-import { Card } from '../parts/card.tsx'
-import { CreditGauge } from '../parts/credit-gauge.tsx'
-import { gaugeOf } from '../parts/credit-gauge-view.ts'
-import { Price } from '../parts/price-plate.tsx'
-import { Loaded, Skeleton } from '../parts/states.tsx'
-import { useCoupons, useCreditAccount, useWallet } from './centre-api.ts'
-import { whyBlocked } from './menu-view.ts'
+import { formatMoney } from '../../ui/format.ts'
+import { ButtonLink } from '../components/button.tsx'
+import { Card } from '../components/card.tsx'
+import { CreditGauge } from '../components/credit-gauge.tsx'
+import { gaugeOf } from '../components/credit-gauge-view.ts'
+import { NextDueStrip } from '../components/next-due.tsx'
+import { Price } from '../components/price-box.tsx'
+import { Loaded, Skeleton } from '../components/states.tsx'
+import { useCouponCounts, useCreditAccount, useFirstCoupon, useWallet } from './centre-api.ts'
+import { permissionDenial } from './menu-view.ts'
 
 /** What one may owe, what one has, and what is taken off, side by side. */
 export function MoneyCards({ user }: { user: UserDetail }) {
@@ -20,14 +20,14 @@ export function MoneyCards({ user }: { user: UserDetail }) {
         <CreditCard user={user} />
       </div>
       <WalletCard user={user} />
-      <CouponCard user={user} />
+      <CouponCard />
     </div>
   )
 }
 
 function CreditCard({ user }: { user: UserDetail }) {
   const account = useCreditAccount()
-  const blocked = whyBlocked(user.permCode, ['applyLimit', 'buyPay'])
+  const blocked = permissionDenial(user.permCode, ['applyLimit', 'buyPay'])
   return (
     <Card title="赊销账户" more={{ label: '额度详情', to: '/credit_account' }} blocked={blocked}>
       <Loaded from={account} skeleton={<Skeleton className="h-36" />}>
@@ -48,7 +48,7 @@ function Limits({ account }: { account: CreditAccount }) {
       </div>
       <p className="mt-2 flex flex-wrap justify-between gap-x-4 text-xs text-mute">
         <span>
-          已用 <b className="num">{money(account.usedAmount)}</b>
+          已用 <b className="num">{formatMoney(account.usedAmount)}</b>
         </span>
         {account.creditTempEndDate !== null && account.creditTempAmount > 0 && (
           <span>
@@ -56,23 +56,16 @@ function Limits({ account }: { account: CreditAccount }) {
           </span>
         )}
       </p>
-      <p className="mt-3 flex items-baseline justify-between gap-4 border-t border-line-soft pt-3 text-sm">
-        <span className="text-mute">待还金额（次月10号还款）</span>
-        <span>
-          <b className="num text-md">{money(account.repayAmount)}</b>
-          {account.repayAmount > 0 && (
-            <Link to="/credit_account_repayment_log" className="finger ml-3 font-medium text-copper hover:underline">
-              去还款
-            </Link>
-          )}
-        </span>
-      </p>
+      <NextDueStrip
+        account={account}
+        link={{ to: '/credit_account_repayment_log', label: account.repayAmount > 0 ? '去还款' : '还款记录' }}
+      />
     </>
   )
 }
 
 function NotOpened({ user }: { user: UserDetail }) {
-  const blocked = whyBlocked(user.permCode, ['applyLimit'])
+  const blocked = permissionDenial(user.permCode, ['applyLimit'])
   return (
     <div className="flex flex-col items-start gap-3">
       <p>抱歉，您暂未开通赊销账户!</p>
@@ -90,7 +83,11 @@ function NotOpened({ user }: { user: UserDetail }) {
 function WalletCard({ user }: { user: UserDetail }) {
   const wallet = useWallet()
   return (
-    <Card title="现金钱包" more={{ label: '使用明细', to: '/cash_account_user_log' }} blocked={whyBlocked(user.permCode, ['cashAccount'])}>
+    <Card
+      title="现金钱包"
+      more={{ label: '使用明细', to: '/cash_account_user_log' }}
+      blocked={permissionDenial(user.permCode, ['cashAccount'])}
+    >
       <Loaded from={wallet} skeleton={<Skeleton className="h-36" />}>
         {({ balance }) => (
           <>
@@ -107,21 +104,19 @@ function WalletCard({ user }: { user: UserDetail }) {
   )
 }
 
-/** How many coupons there are to be used, and which of them lapses first. */
-function CouponCard({ user }: { user: UserDetail }) {
-  const coupons = useCoupons()
+/** How many coupons there are to be used, how many unpaid orders hold, and which of them lapses first. */
+function CouponCard() {
+  const counts = useCouponCounts()
   return (
-    <Card title="优惠券" more={{ label: '我的优惠券', to: '/coupon' }} blocked={whyBlocked(user.permCode, ['buyPay'])}>
-      <Loaded from={coupons} skeleton={<Skeleton className="h-36" />}>
-        {({ total, dataList: [first] }) => (
+    <Card title="优惠券" more={{ label: '我的优惠券', to: '/coupon' }}>
+      <Loaded from={counts} skeleton={<Skeleton className="h-36" />}>
+        {({ unused, locked }) => (
           <>
             <p className="text-sm text-mute">未使用</p>
             <p>
-              <b className="num text-[30px] leading-9 font-semibold">{total}</b> 张
+              <b className="num text-[30px] leading-9 font-semibold">{unused}</b> 张
             </p>
-            <p className="num mt-2 text-xs text-mute">
-              {first ? `${thresholdText(first.threshold)} ${money(first.amount)}，有效期至 ${first.untilDay}` : '到领券中心看看有哪些可领'}
-            </p>
+            <FirstCoupon held={locked > 0 ? formatLockedCoupons(locked) : undefined} />
             <ButtonLink to="/coupon" search={{ tab: 'centre' }} look="line" className="mt-4">
               去领券
             </ButtonLink>
@@ -129,5 +124,16 @@ function CouponCard({ user }: { user: UserDetail }) {
         )}
       </Loaded>
     </Card>
+  )
+}
+
+/** The one that lapses first; the line stands while it is looked for. */
+function FirstCoupon({ held }: { held: string | undefined }) {
+  const first = useFirstCoupon().data?.dataList.find(({ state }) => state === 'unused')
+  const lapses = first && `${formatThreshold(first.threshold)} ${formatMoney(first.amount)}，有效期至 ${first.untilDay}`
+  return (
+    <p className="num mt-2 min-h-4.5 text-xs text-mute">
+      {[lapses ?? (held ? '' : '到领券中心看看有哪些可领'), held].filter(Boolean).join('；')}
+    </p>
   )
 }

@@ -1,17 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import type { UserDetail } from '../../contract/identity/shapes.ts'
 import { orderLifecycle } from '../../contract/ordering/order-lifecycle.ts'
-import { Card } from '../parts/card.tsx'
-import { Loaded, Skeleton } from '../parts/states.tsx'
+import { Card } from '../components/card.tsx'
+import { Loaded, Skeleton } from '../components/states.tsx'
 import { useOrderCounts } from './centre-api.ts'
 import { orderTiles } from './centre-view.ts'
-import { whyBlocked } from './menu-view.ts'
+import { permissionDenial } from './menu-view.ts'
 
 /** 我的订单: how many are in each state, each leading to its list. */
 export function OrderTiles({ user }: { user: UserDetail }) {
   const counts = useOrderCounts()
   return (
-    <Card title="我的订单" more={{ label: '全部订单', to: '/my_order' }} blocked={whyBlocked(user.permCode, ['lookOrder'])}>
+    <Card title="我的订单" more={{ label: '全部订单', to: '/my_order' }} blocked={permissionDenial(user.permCode, ['lookOrder'])}>
       <Loaded from={counts} skeleton={<Skeleton className="h-16" />}>
         {(list) => <Tiles tiles={orderTiles(list)} />}
       </Loaded>

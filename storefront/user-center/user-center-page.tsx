@@ -1,16 +1,16 @@
 import { useRouter } from '@tanstack/react-router'
 import { LogOut } from 'lucide-react'
 import type { UserDetail } from '../../contract/identity/shapes.ts'
-import { Button, ButtonLink } from '../parts/button.tsx'
-import { Loaded, Skeleton } from '../parts/states.tsx'
-import { logOff } from '../session/session.ts'
-import { useCall } from '../session/use-call.ts'
+import { Button, ButtonLink } from '../components/button.tsx'
+import { Loaded, Skeleton } from '../components/states.tsx'
+import { logOut } from '../session/session.ts'
+import { useApiMutation } from '../session/use-call.ts'
 import { useLoggedIn, useUserQuery } from '../session/use-session.ts'
 import { CentreLayout } from './centre-layout.tsx'
 import { CentreTiles } from './centre-menu.tsx'
 import { MemberCard } from './member-card.tsx'
+import { MessagesCard } from './messages-card.tsx'
 import { MoneyCards } from './money-cards.tsx'
-import { NewsCard } from './news-card.tsx'
 import { OrderTiles } from './order-tiles.tsx'
 import { VerificationCard } from './verification-card.tsx'
 
@@ -38,7 +38,7 @@ function Centre({ user }: { user: UserDetail }) {
       <CentreTiles />
       <div className="grid gap-3 md:gap-4 xl:grid-cols-2">
         <VerificationCard user={user} />
-        <NewsCard />
+        <MessagesCard />
       </div>
       <LogOffButton />
     </div>
@@ -47,7 +47,7 @@ function Centre({ user }: { user: UserDetail }) {
 
 function LogOffButton() {
   const { navigate } = useRouter()
-  const leaving = useCall(logOff, { done: () => navigate({ to: '/' }) })
+  const leaving = useApiMutation(logOut, { done: () => navigate({ to: '/' }) })
   return (
     <Button look="line" className="w-full md:w-fit md:self-end" busy={leaving.isPending} onClick={() => leaving.mutate(undefined)}>
       <LogOut className="size-4" aria-hidden />

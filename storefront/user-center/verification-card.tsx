@@ -1,9 +1,9 @@
 import { Check, Clock3, X } from 'lucide-react'
 import type { UserDetail } from '../../contract/identity/shapes.ts'
-import { ButtonLink } from '../parts/button.tsx'
-import { Card } from '../parts/card.tsx'
-import { type StepState, stepWords, verificationAdvice, verificationSteps } from './centre-view.ts'
-import { whyBlocked } from './menu-view.ts'
+import { ButtonLink } from '../components/button.tsx'
+import { Card } from '../components/card.tsx'
+import { type StepState, stepStateLabels, toVerificationSteps, verificationAdvice } from './centre-view.ts'
+import { permissionDenial } from './menu-view.ts'
 
 const signs: Record<StepState, string> = {
   passed: 'bg-jade text-white border-jade',
@@ -16,18 +16,18 @@ const signs: Record<StepState, string> = {
 /** 认证: three steps, how each stands, and what to do next. */
 export function VerificationCard({ user }: { user: UserDetail }) {
   const { text, action } = verificationAdvice(user)
-  const blocked = action?.to === '/service_contact' ? null : whyBlocked(user.permCode, ['applyLimit'])
+  const blocked = action?.to === '/service_contact' ? null : permissionDenial(user.permCode, ['applyLimit'])
   return (
     <Card title="企业认证进度">
       <ol className="grid grid-cols-3">
-        {verificationSteps(user).map(({ label, state }, at) => (
+        {toVerificationSteps(user).map(({ label, state }, at) => (
           <li key={label} className="relative grid justify-items-center gap-1 text-center">
             {at > 0 && <span aria-hidden className="absolute top-3.5 right-[calc(50%+18px)] left-[calc(-50%+18px)] h-px bg-line" />}
             <span aria-hidden className={`num grid size-7 place-items-center rounded-full border text-sm ${signs[state]}`}>
               <Sign state={state} no={at + 1} />
             </span>
             <span className="font-medium">{label}</span>
-            <span className={`text-xs ${state === 'failed' ? 'text-danger' : 'text-mute'}`}>{stepWords[state]}</span>
+            <span className={`text-xs ${state === 'failed' ? 'text-danger' : 'text-mute'}`}>{stepStateLabels[state]}</span>
           </li>
         ))}
       </ol>

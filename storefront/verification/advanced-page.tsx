@@ -1,17 +1,17 @@
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import type { InputOf } from '../../contract/endpoint.ts'
 import { verification } from '../../contract/verification/api.ts'
-import { FormReason } from '../identity/proof/form-reason.tsx'
-import { Button } from '../parts/button.tsx'
-import { TextAreaField, TextField } from '../parts/field.tsx'
+import { Button } from '../components/button.tsx'
+import { TextAreaField, TextField } from '../components/field.tsx'
+import { FormErrorMessage } from '../identity/authentication/form-error.tsx'
 import { ConsentRow } from './forms/consent-row.tsx'
+import { deleteEnterpriseStep, readEnterpriseStep } from './forms/enterprise-step-memory.ts'
 import { FormPanel, Group } from './forms/form-parts.tsx'
-import { dropHeld, heldEnterprise } from './forms/held-enterprise.ts'
-import { PaperTile } from './forms/paper-tile.tsx'
+import { IdentityDocumentTile } from './forms/identity-document-tile.tsx'
 import { useStepForm } from './forms/use-step-form.ts'
 import { StepPage } from './step-page.tsx'
 import { verificationApi } from './verification-api.ts'
-import { mayGoTogether } from './verification-view.ts'
+import { canSubmitTogether } from './verification-view.ts'
 
 /** /advanced_certification, titled 账户认证: how the company trades, and the agreement on credit. */
 export function Page() {
@@ -19,7 +19,7 @@ export function Page() {
     <StepPage
       step="senior"
       title="账户认证"
-      together={({ authStatus }, enterpriseId) => mayGoTogether(authStatus) && heldEnterprise(enterpriseId) !== undefined}
+      together={({ authStatus }, enterpriseId) => canSubmitTogether(authStatus) && readEnterpriseStep(enterpriseId) !== undefined}
       form={(enterpriseId) => <AdvancedForm enterpriseId={enterpriseId} />}
     />
   )
@@ -37,10 +37,10 @@ function AdvancedForm({ enterpriseId }: { enterpriseId: string }) {
     schema: verification.seniorAuthOnly.input,
     begun: { userEnterpriseOtherInfo: {} },
     call: async (given) => {
-      const held = heldEnterprise(enterpriseId)
+      const held = readEnterpriseStep(enterpriseId)
       if (held === undefined) return verificationApi.seniorAuthOnly(given)
       const answer = await verificationApi.seniorAuth({ ...held, ...given })
-      dropHeld()
+      deleteEnterpriseStep()
       return answer
     },
   })
@@ -48,7 +48,7 @@ function AdvancedForm({ enterpriseId }: { enterpriseId: string }) {
   const errors = formState.errors.userEnterpriseOtherInfo
   return (
     <FormPanel onSubmit={form.handleSubmit((given) => submit.mutate(given))}>
-      {formState.errors.root?.message && <FormReason>{formState.errors.root.message}</FormReason>}
+      {formState.errors.root?.message && <FormErrorMessage>{formState.errors.root.message}</FormErrorMessage>}
       <Trade form={form} />
       <Bank form={form} />
       <div className="max-w-80">
@@ -56,7 +56,7 @@ function AdvancedForm({ enterpriseId }: { enterpriseId: string }) {
           control={control}
           name="userEnterpriseOtherInfo.cashFlowSheet"
           render={({ field: { value, onChange } }) => (
-            <PaperTile
+            <IdentityDocumentTile
               label="银行流水"
               hint="近六个月对公流水首页，可不传"
               purpose="cashFlow"

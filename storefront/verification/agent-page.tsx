@@ -1,16 +1,18 @@
 import { Controller, type UseFormReturn } from 'react-hook-form'
-import { PAPERS_AGREEMENT } from '../../contract/content/api.ts'
+import { IDENTITY_DOCUMENTS_AGREEMENT } from '../../contract/content/api.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
 import { verification } from '../../contract/verification/api.ts'
 import { companyNatures, industries } from '../../contract/verification/fields.ts'
-import { FormReason } from '../identity/proof/form-reason.tsx'
-import { SmsCodeField } from '../identity/proof/sms-code-field.tsx'
-import { awaitCode } from '../identity/proof/tell-form.ts'
-import { Button } from '../parts/button.tsx'
-import { SelectField, TextField } from '../parts/field.tsx'
+import { Button } from '../components/button.tsx'
+import { ControlledDayField } from '../components/day/controlled-day-field.tsx'
+import { SelectField, TextField } from '../components/field.tsx'
+import { useToday } from '../components/use-now.ts'
+import { FormErrorMessage } from '../identity/authentication/form-error.tsx'
+import { SmsCodeField } from '../identity/authentication/sms-code-field.tsx'
+import { focusCodeField } from '../session/form-errors.ts'
 import { ConsentRow } from './forms/consent-row.tsx'
 import { FormPanel, Group, Options } from './forms/form-parts.tsx'
-import { PaperTile } from './forms/paper-tile.tsx'
+import { IdentityDocumentTile } from './forms/identity-document-tile.tsx'
 import { useStepForm } from './forms/use-step-form.ts'
 import { StepPage } from './step-page.tsx'
 import { verificationApi } from './verification-api.ts'
@@ -33,7 +35,7 @@ function AgentForm({ enterpriseId }: { enterpriseId: string }) {
   const { errors } = form.formState
   return (
     <FormPanel onSubmit={form.handleSubmit((given) => submit.mutate(given))}>
-      {errors.root?.message && <FormReason>{errors.root.message}</FormReason>}
+      {errors.root?.message && <FormErrorMessage>{errors.root.message}</FormErrorMessage>}
       <Identity form={form} />
       <Papers form={form} />
       <Job form={form} />
@@ -87,7 +89,7 @@ function Identity({ form }: Form) {
           purpose="agent"
           mobile={watch('mobile')}
           check={() => trigger('mobile', { shouldFocus: true })}
-          onSent={() => awaitCode(form)}
+          onSent={() => focusCodeField(form)}
           error={errors.code?.message}
           {...register('code')}
         />
@@ -106,7 +108,7 @@ function Papers({ form: { control, watch, formState } }: Form) {
         name="consent"
         render={({ field: { value, onChange } }) => (
           <ConsentRow
-            agreement={PAPERS_AGREEMENT}
+            agreement={IDENTITY_DOCUMENTS_AGREEMENT}
             text="我已阅读并单独同意"
             ticked={value === true}
             onChange={(ticked) => onChange(ticked ? true : undefined)}
@@ -119,7 +121,7 @@ function Papers({ form: { control, watch, formState } }: Form) {
           control={control}
           name="idPhoto"
           render={({ field: { value, onChange } }) => (
-            <PaperTile
+            <IdentityDocumentTile
               label="身份证照片"
               hint="人像面，四角完整、文字清晰，JPG、PNG、WebP，不超过 10MB"
               purpose="idPhoto"
@@ -136,7 +138,7 @@ function Papers({ form: { control, watch, formState } }: Form) {
   )
 }
 
-function Job({ form: { register, formState } }: Form) {
+function Job({ form: { control, register, formState } }: Form) {
   const { errors } = formState
   return (
     <Group title="工作信息">
@@ -155,7 +157,7 @@ function Job({ form: { register, formState } }: Form) {
       <SelectField label="公司性质" required error={errors.companyNature?.message} {...register('companyNature')}>
         <Options of={companyNatures} />
       </SelectField>
-      <TextField label="入职日期" required type="date" className="num" error={errors.entryDate?.message} {...register('entryDate')} />
+      <ControlledDayField control={control} name="entryDate" label="入职日期" max={useToday()} error={errors.entryDate?.message} />
     </Group>
   )
 }

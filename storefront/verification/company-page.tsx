@@ -2,13 +2,15 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Control, Controller } from 'react-hook-form'
 import { verification } from '../../contract/verification/api.ts'
-import { FormReason } from '../identity/proof/form-reason.tsx'
-import { Button } from '../parts/button.tsx'
-import { TextField } from '../parts/field.tsx'
-import { Tick } from '../parts/tick.tsx'
+import { Button } from '../components/button.tsx'
+import { Checkbox } from '../components/checkbox.tsx'
+import { ControlledDayField } from '../components/day/controlled-day-field.tsx'
+import { TextField } from '../components/field.tsx'
+import { useToday } from '../components/use-now.ts'
+import { FormErrorMessage } from '../identity/authentication/form-error.tsx'
+import { type EnterpriseStepInput, saveEnterpriseStep } from './forms/enterprise-step-memory.ts'
 import { FormPanel, Group } from './forms/form-parts.tsx'
-import { type EnterpriseGiven, holdEnterprise } from './forms/held-enterprise.ts'
-import { PaperTile } from './forms/paper-tile.tsx'
+import { IdentityDocumentTile } from './forms/identity-document-tile.tsx'
 import { useStepForm } from './forms/use-step-form.ts'
 import { StepPage } from './step-page.tsx'
 import { verificationApi } from './verification-api.ts'
@@ -29,7 +31,7 @@ const papers = [
 function CompanyForm({ enterpriseId }: { enterpriseId: string }) {
   const router = useRouter()
   const [together, setTogether] = useState(false)
-  const { form, submit } = useStepForm<EnterpriseGiven, unknown>({
+  const { form, submit } = useStepForm<EnterpriseStepInput, unknown>({
     step: 'enterprise',
     enterpriseId,
     schema: verification.enterpriseAuthOnly.input,
@@ -46,15 +48,16 @@ function CompanyForm({ enterpriseId }: { enterpriseId: string }) {
     call: verificationApi.enterpriseAuthOnly,
   })
   const { register, control, formState } = form
+  const today = useToday()
   const { errors } = formState
-  const next = (given: EnterpriseGiven) => {
+  const next = (given: EnterpriseStepInput) => {
     if (!together) return submit.mutate(given)
-    holdEnterprise(enterpriseId, given)
+    saveEnterpriseStep(enterpriseId, given)
     return void router.navigate({ to: '/advanced_certification', search: { again: '1' } })
   }
   return (
     <FormPanel onSubmit={form.handleSubmit(next)}>
-      {errors.root?.message && <FormReason>{errors.root.message}</FormReason>}
+      {errors.root?.message && <FormErrorMessage>{errors.root.message}</FormErrorMessage>}
       <Group title="企业信息">
         <TextField
           label="企业名称"
@@ -87,7 +90,7 @@ function CompanyForm({ enterpriseId }: { enterpriseId: string }) {
           error={errors.registeredCapital?.message}
           {...register('registeredCapital', { setValueAs: numberOf })}
         />
-        <TextField label="成立日期" required type="date" className="num" error={errors.foundDate?.message} {...register('foundDate')} />
+        <ControlledDayField control={control} name="foundDate" label="成立日期" max={today} error={errors.foundDate?.message} />
       </Group>
       <Group title="法定代表人">
         <TextField label="法定代表人姓名" required maxLength={30} error={errors.legalName?.message} {...register('legalName')} />
@@ -104,9 +107,9 @@ function CompanyForm({ enterpriseId }: { enterpriseId: string }) {
       </Group>
       <Papers control={control} errorOf={(name) => errors[name]?.message} />
       <p className="text-sm">
-        <Tick label="连同高级认证一起提交" value={together ? 'all' : 'none'} onChange={setTogether}>
+        <Checkbox label="连同高级认证一起提交" value={together ? 'all' : 'none'} onChange={setTogether}>
           <span>连同高级认证一起提交，一次审核，可核定更高额度</span>
-        </Tick>
+        </Checkbox>
       </p>
       <Button type="submit" look="call" size="lg" className="mt-2 w-full md:w-60" busy={submit.isPending}>
         下一步
@@ -117,7 +120,7 @@ function CompanyForm({ enterpriseId }: { enterpriseId: string }) {
 
 type PaperName = (typeof papers)[number]['name']
 
-function Papers({ control, errorOf }: { control: Control<EnterpriseGiven>; errorOf: (name: PaperName) => string | undefined }) {
+function Papers({ control, errorOf }: { control: Control<EnterpriseStepInput>; errorOf: (name: PaperName) => string | undefined }) {
   return (
     <fieldset>
       <legend className="mb-3 text-md font-semibold">证件图片</legend>
@@ -128,7 +131,7 @@ function Papers({ control, errorOf }: { control: Control<EnterpriseGiven>; error
             control={control}
             name={name}
             render={({ field: { value, onChange } }) => (
-              <PaperTile
+              <IdentityDocumentTile
                 label={label}
                 hint={hint}
                 purpose={purpose}

@@ -1,6 +1,6 @@
-import { type Submission, steps } from '../../contract/verification/api.ts'
-import { minute } from '../../ui/format.ts'
-import { Loaded, Skeleton } from '../parts/states.tsx'
+import { type Submission, verificationSteps } from '../../contract/verification/api.ts'
+import { formatToMinute } from '../../ui/format.ts'
+import { Loaded, Skeleton } from '../components/states.tsx'
 import { useTrack } from './verification-api.ts'
 
 const states: Record<Submission['state'], { label: string; look: string }> = {
@@ -35,10 +35,10 @@ function Row({ row: { step, state, submittedAt, reviewedAt, reasons, opinion } }
   const said = [...reasons, ...(opinion ? [opinion] : [])]
   return (
     <li className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-t border-line-soft px-4 py-3 first:border-t-0 md:px-6">
-      <span className="font-medium">{steps[step]}</span>
+      <span className="font-medium">{verificationSteps[step]}</span>
       <span className={`text-sm ${look}`}>{label}</span>
       <span className="num ml-auto text-sm text-mute">
-        {minute(submittedAt)} 提交{reviewedAt && `，${minute(reviewedAt)} 审核`}
+        {formatToMinute(submittedAt)} 提交{reviewedAt && `，${formatToMinute(reviewedAt)} 审核`}
       </span>
       {said.length > 0 && <span className="basis-full text-sm text-mute">{said.join('；')}</span>}
     </li>

@@ -1,20 +1,22 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
-import type { Step } from '../../contract/verification/api.ts'
-import { Failed, Passed, TooEarly, UnderReview } from './result.tsx'
+import type { VerificationStep } from '../../contract/verification/api.ts'
+import { Failed, Passed, StepLocked, UnderReview } from './result.tsx'
 import { VerificationFrame } from './verification-frame.tsx'
-import { formOf, latestOf, rejectionOf, showingOf } from './verification-view.ts'
+import { formOf, latestOf, rejectionOf, stepViewOf } from './verification-view.ts'
 
-const names: Record<Step, string> = { agent: '经办人认证', enterprise: '企业认证', senior: '高级认证' }
+const names: Record<VerificationStep, string> = { agent: '经办人认证', enterprise: '企业认证', senior: '高级认证' }
 
 /** The pages of a rejection, one a step: why, and the way to do it again. Once it no longer holds they say how the step stands. */
 export function Page() {
   const pathname = useLocation({ select: (location) => location.pathname })
   const router = useRouter()
-  const step = (Object.keys(rejectionOf) as Step[]).find((one) => rejectionOf[one] === pathname) ?? 'agent'
+  const step = (Object.keys(rejectionOf) as VerificationStep[]).find((one) => rejectionOf[one] === pathname) ?? 'agent'
   return (
-    <VerificationFrame title={(known) => (!known || showingOf(step, known.authStatus) === 'failed' ? `${names[step]}未通过` : names[step])}>
+    <VerificationFrame
+      title={(known) => (!known || stepViewOf(step, known.authStatus) === 'failed' ? `${names[step]}未通过` : names[step])}
+    >
       {({ authStatus, latest }) => {
-        const [showing, submission] = [showingOf(step, authStatus), latestOf(step, latest)]
+        const [showing, submission] = [stepViewOf(step, authStatus), latestOf(step, latest)]
         if (showing === 'failed') {
           return (
             <Failed
@@ -24,9 +26,9 @@ export function Page() {
             />
           )
         }
-        if (showing === 'waiting') return <UnderReview step={step} submission={submission} />
+        if (showing === 'waiting') return <UnderReview step={step} latest={latest} />
         if (showing === 'passed') return <Passed step={step} authStatus={authStatus} submission={submission} />
-        return <TooEarly authStatus={authStatus} />
+        return <StepLocked authStatus={authStatus} />
       }}
     </VerificationFrame>
   )

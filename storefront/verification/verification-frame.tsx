@@ -1,10 +1,10 @@
 import { Check, Clock3, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Loaded, Skeleton } from '../parts/states.tsx'
-import { useLack } from '../session/use-lack.ts'
+import { Loaded, Skeleton } from '../components/states.tsx'
+import { usePermissionDenial } from '../session/use-permission-denial.ts'
 import { useUserQuery } from '../session/use-session.ts'
 import { CentreLayout } from '../user-center/centre-layout.tsx'
-import { type StepState, stepWords, verificationSteps } from '../user-center/centre-view.ts'
+import { type StepState, stepStateLabels, toVerificationSteps } from '../user-center/centre-view.ts'
 import { History } from './history.tsx'
 import { useVerification, type Verification } from './verification-api.ts'
 
@@ -18,7 +18,7 @@ interface Props {
 export function VerificationFrame({ title, children }: Props) {
   const verification = useVerification()
   const user = useUserQuery()
-  const lack = useLack('applyLimit')
+  const lack = usePermissionDenial('applyLimit')
   return (
     <CentreLayout title={typeof title === 'string' ? title : title(verification.data)}>
       <Loaded from={verification} skeleton={<Waiting />}>
@@ -55,7 +55,7 @@ const signs: Record<StepState, string> = {
 
 /** The three steps side by side, and how far the company has come. */
 export function Steps({ authStatus }: { authStatus: number | null }) {
-  const steps = verificationSteps({ authStatus: authStatus as Parameters<typeof verificationSteps>[0]['authStatus'] })
+  const steps = toVerificationSteps({ authStatus: authStatus as Parameters<typeof toVerificationSteps>[0]['authStatus'] })
   return (
     <ol className="panel grid grid-cols-3 px-2 py-4">
       {steps.map(({ label, state }, at) => (
@@ -77,7 +77,7 @@ export function Steps({ authStatus }: { authStatus: number | null }) {
             )}
           </span>
           <span className="font-medium">{label}</span>
-          <span className={`text-xs ${state === 'failed' ? 'text-danger' : 'text-mute'}`}>{stepWords[state]}</span>
+          <span className={`text-xs ${state === 'failed' ? 'text-danger' : 'text-mute'}`}>{stepStateLabels[state]}</span>
         </li>
       ))}
     </ol>

@@ -1,11 +1,11 @@
 import { ChevronRight } from 'lucide-react'
 import type { TopUp } from '../../contract/payment/api.ts'
-import { fullMonth, money, second } from '../../ui/format.ts'
-import { ButtonLink } from '../parts/button.tsx'
-import { exportApi } from '../parts/export-api.ts'
-import { ExportButtons } from '../parts/export-buttons.tsx'
-import { MonthPages } from '../parts/month-pages.tsx'
-import { Empty } from '../parts/states.tsx'
+import { formatFullMonth, formatMoney, formatToSecond } from '../../ui/format.ts'
+import { ButtonLink } from '../components/button.tsx'
+import { exportApi } from '../components/export-api.ts'
+import { ExportButtons } from '../components/export-buttons.tsx'
+import { MonthPages } from '../components/month-pages.tsx'
+import { Empty } from '../components/states.tsx'
 import { CentreLayout } from '../user-center/centre-layout.tsx'
 import { statusLooks } from './entry-list.tsx'
 import { PAGE_SIZE, useTopUps } from './wallet-api.ts'
@@ -43,7 +43,7 @@ export const Page = () => (
 
 const none = (month: string | undefined) => (
   <Empty
-    title={month === undefined ? '还没有充值记录' : `${fullMonth(month)}没有充值`}
+    title={month === undefined ? '还没有充值记录' : `${formatFullMonth(month)}没有充值`}
     hint={month === undefined ? '充值后可以用钱包支付订单' : '可以换一个月份，或查看全部月份'}
     action={<ButtonLink to="/cash_account_charge">去充值</ButtonLink>}
   />
@@ -55,11 +55,11 @@ function Row({ topUp: { title, amount, status, at, method, paymentId } }: { topU
       <div className="min-w-0 flex-1">
         <p className="font-medium break-words">{title}</p>
         <time dateTime={at.toISOString()} className="num text-xs text-mute">
-          {second(at)}
+          {formatToSecond(at)}
         </time>
       </div>
       <div className="shrink-0 text-right">
-        <p className={`num text-md font-semibold ${status === '已完成' ? 'text-success' : ''}`}>{`+${money(amount)}`}</p>
+        <p className={`num text-md font-semibold ${status === '已完成' ? 'text-success' : ''}`}>{`+${formatMoney(amount)}`}</p>
         <p className={`text-xs ${statusLooks[status]}`}>{status}</p>
       </div>
       <p className="w-full text-right text-sm md:w-24">
@@ -68,7 +68,7 @@ function Row({ topUp: { title, amount, status, at, method, paymentId } }: { topU
             to={method === 'transfer' ? '/my_order_transfer_info' : '/order_pay_online_pay'}
             search={{ paymentId }}
             look="plain"
-            aria-label={`${method === 'transfer' ? '转账信息' : '继续支付'}：${title} ${money(amount)}`}
+            aria-label={`${method === 'transfer' ? '转账信息' : '继续支付'}：${title} ${formatMoney(amount)}`}
           >
             {method === 'transfer' ? '转账信息' : '继续支付'}
             <ChevronRight className="size-4" aria-hidden />

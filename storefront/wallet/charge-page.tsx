@@ -4,25 +4,23 @@ import { Banknote } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { type Fen, formatYuan, sum } from '../../contract/money.ts'
 import { type OfferedChannel, type PaymentChannel, TOP_UP_MAX } from '../../contract/payment/api.ts'
-import { count, money } from '../../ui/format.ts'
-import { AmountRow, AmountRows } from '../parts/amount-rows.tsx'
-import { Button, ButtonLink } from '../parts/button.tsx'
-import { TextField } from '../parts/field.tsx'
-import { Loaded, Skeleton } from '../parts/states.tsx'
+import { formatCount, formatMoney } from '../../ui/format.ts'
+import { useIdempotencyAttempt } from '../../ui/idempotency-attempt.ts'
+import { AmountRow, AmountRows } from '../components/amount-rows.tsx'
+import { Button, ButtonLink } from '../components/button.tsx'
+import { TextField } from '../components/field.tsx'
+import { Loaded, Skeleton } from '../components/states.tsx'
+import { usePersistedState } from '../components/use-persisted-state.ts'
 import { ChannelChoice, type OtherWay } from '../payment/channel-choice.tsx'
 import { channelsQuery } from '../payment/payment-api.ts'
-import { useAttempt } from '../session/attempt.ts'
 import { emit } from '../session/events.ts'
-import { useCall } from '../session/use-call.ts'
-import { useLack } from '../session/use-lack.ts'
-import { CentreLayout, NoRight } from '../user-center/centre-layout.tsx'
-import { quickAmounts, readAmount } from './charge-view.ts'
+import { useApiMutation } from '../session/use-call.ts'
+import { CentreLayout } from '../user-center/centre-layout.tsx'
+import { parseTopUpAmount, quickAmounts } from './charge-view.ts'
 import { topUpApi, useWallet } from './wallet-api.ts'
 
 /** /cash_account_charge: how much, by which way; what comes next is on the page of the payment or of the transfer. */
 export function Page() {
-  const lack = useLack('cashAccount')
-  if (lack !== undefined) return <NoRight title="账户充值" what="使用现金钱包" lack={lack} />
   return (
     <CentreLayout
       title="账户充值"
@@ -59,14 +57,16 @@ const TRANSFER: OtherWay<'transfer'> = {
 }
 type Way = PaymentChannel | 'transfer'
 
-function useCharge() {
+function useCharge(typed: () => void) {
   const navigate = useNavigate()
-  const attempt = useAttempt()
-  return useCall(
+  const attempt = useIdempotencyAttempt()
+  return useApiMutation(
     ({ amount, way }: { amount: Fen; way: Way }) =>
       way === 'transfer' ? attempt.run(topUpApi.transfer, { amount }) : attempt.run(topUpApi.online, { amount, channel: way }),
     {
+      typed,
       refresh: [['wallet']],
+      fields: ['amount'],
       done: ({ paymentId }, { way }) => {
         emit('bankSelected', { way })
         return navigate({ to: way === 'transfer' ? '/my_order_transfer_info' : '/order_pay_online_pay', search: { paymentId } })
@@ -76,11 +76,16 @@ function useCharge() {
 }
 
 function Charge({ balance, offered }: { balance: Fen; offered: readonly OfferedChannel[] }) {
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped, sent] = usePersistedState('amount', () => '')
   const [pressed, setPressed] = useState(false)
   const [way, setWay] = useState<Way>(offered[0]?.channel ?? 'transfer')
-  const charge = useCharge()
-  const read = readAmount(typed)
+  const charge = useCharge(sent)
+  const told = charge.refused
+  const read = parseTopUpAmount(typed)
+  const type = (text: string) => {
+    charge.forget()
+    setTyped(text)
+  }
   const press = (event: FormEvent) => {
     event.preventDefault()
     setPressed(true)
@@ -94,18 +99,18 @@ function Charge({ balance, offered }: { balance: Fen; offered: readonly OfferedC
         required
         inputMode="decimal"
         autoComplete="off"
-        placeholder={`单笔最多 ${count(TOP_UP_MAX)} 元`}
+        placeholder={`单笔最多 ${formatCount(TOP_UP_MAX)} 元`}
         value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-        error={'fault' in read && (pressed || typed !== '') ? read.fault : undefined}
+        onChange={({ target }) => type(target.value)}
+        error={'fault' in read && (pressed || typed !== '') ? read.fault : told.amount}
         className="num text-lg"
       />
-      <QuickAmounts value={amount} onChoose={(next) => setTyped(formatYuan(next).replace('.00', ''))} />
+      <QuickAmounts value={amount} onChoose={(next) => type(formatYuan(next).replace('.00', ''))} />
       <h2 className="mt-6 mb-3 text-md md:text-lg">充值方式</h2>
       <ChannelChoice offered={offered} others={[TRANSFER]} value={way} onChange={setWay} disabled={charge.isPending} />
       <AmountRows className="mt-6 border-t border-line-soft pt-4">
-        <AmountRow name="当前余额">{money(balance)}</AmountRow>
-        <AmountRow name="到账后余额">{amount === undefined ? '—' : money(sum([balance, amount]))}</AmountRow>
+        <AmountRow name="当前余额">{formatMoney(balance)}</AmountRow>
+        <AmountRow name="到账后余额">{amount === undefined ? '—' : formatMoney(sum([balance, amount]))}</AmountRow>
       </AmountRows>
       <Button type="submit" look="call" size="lg" className="mt-5 w-full sm:w-80" busy={charge.isPending}>
         {way === 'transfer' ? '下一步：查看收款账户' : '去支付'}
@@ -127,7 +132,7 @@ function QuickAmounts({ value, onChoose }: { value: Fen | undefined; onChoose: (
           onClick={() => onChoose(amount)}
           className="num h-9 rounded-control border border-line px-3.5 hover:border-jade hover:text-jade aria-pressed:border-jade aria-pressed:bg-jade-tint aria-pressed:text-jade"
         >
-          ¥{count(amount / 100)}
+          ¥{formatCount(amount / 100)}
         </button>
       ))}
     </fieldset>

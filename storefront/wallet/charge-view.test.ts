@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { quickAmounts, readAmount } from './charge-view.ts'
+import { parseTopUpAmount, quickAmounts } from './charge-view.ts'
 
 test.each([
   ['1000', 100_000],
@@ -8,7 +8,7 @@ test.each([
   ['1，000', 100_000],
   ['0.01', 1],
   ['10000000', 1_000_000_000],
-])('%j is %i fen', (typed, amount) => expect(readAmount(typed)).toEqual({ amount }))
+])('%j is %i fen', (typed, amount) => expect(parseTopUpAmount(typed)).toEqual({ amount }))
 
 test.each([
   ['', '请输入充值金额'],
@@ -20,8 +20,8 @@ test.each([
   ['1.234', '金额格式不正确，最多两位小数'],
   ['10000000.01', '单笔最多充值 10,000,000 元'],
   ['99999999999999', '金额格式不正确，最多两位小数'],
-])('%j is refused: %s', (typed, fault) => expect(readAmount(typed)).toEqual({ fault }))
+])('%j is refused: %s', (typed, fault) => expect(parseTopUpAmount(typed)).toEqual({ fault }))
 
 test('what is offered at one press may be topped up', () => {
-  for (const amount of quickAmounts) expect(readAmount(String(amount / 100))).toEqual({ amount })
+  for (const amount of quickAmounts) expect(parseTopUpAmount(String(amount / 100))).toEqual({ amount })
 })

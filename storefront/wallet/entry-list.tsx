@@ -1,6 +1,6 @@
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react'
 import type { WalletEntry } from '../../contract/wallet/api.ts'
-import { money, second } from '../../ui/format.ts'
+import { formatMoney, formatToSecond } from '../../ui/format.ts'
 
 export const statusLooks: Record<WalletEntry['status'], string> = { 充值中: 'text-copper', 已完成: 'text-mute', 已关闭: 'text-mute' }
 
@@ -30,11 +30,13 @@ function Entry({ entry: { title, sign, amount, status, at } }: { entry: WalletEn
       <div className="min-w-0 flex-1">
         <p className="font-medium break-words">{title}</p>
         <time dateTime={at.toISOString()} className="num text-xs text-mute">
-          {second(at)}
+          {formatToSecond(at)}
         </time>
       </div>
       <div className="shrink-0 text-right">
-        <p className={`num text-md font-semibold ${came && status === '已完成' ? 'text-success' : ''}`}>{`${sign}${money(amount)}`}</p>
+        <p
+          className={`num text-md font-semibold ${came && status === '已完成' ? 'text-success' : ''}`}
+        >{`${sign}${formatMoney(amount)}`}</p>
         <p className={`text-xs ${statusLooks[status]}`}>{status}</p>
       </div>
     </div>

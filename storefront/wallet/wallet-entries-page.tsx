@@ -1,8 +1,8 @@
-import { fullMonth } from '../../ui/format.ts'
-import { ButtonLink } from '../parts/button.tsx'
-import { ExportButtons } from '../parts/export-buttons.tsx'
-import { MonthPages } from '../parts/month-pages.tsx'
-import { Empty } from '../parts/states.tsx'
+import { formatFullMonth } from '../../ui/format.ts'
+import { ButtonLink } from '../components/button.tsx'
+import { ExportButtons } from '../components/export-buttons.tsx'
+import { MonthPages } from '../components/month-pages.tsx'
+import { Empty } from '../components/states.tsx'
 import { CentreLayout } from '../user-center/centre-layout.tsx'
 import { EntryList } from './entry-list.tsx'
 import { PAGE_SIZE, useEntries, walletApi } from './wallet-api.ts'
@@ -31,5 +31,5 @@ const none = (month: string | undefined) =>
   month === undefined ? (
     <Empty title="还没有收支记录" hint="充值后可以用钱包支付订单" action={<ButtonLink to="/cash_account_charge">去充值</ButtonLink>} />
   ) : (
-    <Empty title={`${fullMonth(month)}没有收支`} hint="可以换一个月份，或查看全部月份" />
+    <Empty title={`${formatFullMonth(month)}没有收支`} hint="可以换一个月份，或查看全部月份" />
   )

@@ -1,8 +1,11 @@
-import { ButtonLink } from '../parts/button.tsx'
-import { Card } from '../parts/card.tsx'
-import { MonthChart } from '../parts/month-chart.tsx'
-import { Price } from '../parts/price-plate.tsx'
-import { Empty, Loaded, Skeleton } from '../parts/states.tsx'
+import { formatFullMonth } from '../../ui/format.ts'
+import { ButtonLink } from '../components/button.tsx'
+import { Card } from '../components/card.tsx'
+import { MonthChart } from '../components/month-chart.tsx'
+import { MonthPicker } from '../components/month-picker.tsx'
+import { Price } from '../components/price-box.tsx'
+import { Empty, Loaded, Skeleton } from '../components/states.tsx'
+import { useMonthParam } from '../components/use-month-param.ts'
 import { CentreLayout } from '../user-center/centre-layout.tsx'
 import { EntryList } from './entry-list.tsx'
 import { useEntries, useWallet } from './wallet-api.ts'
@@ -10,7 +13,7 @@ import { WalletTabs } from './wallet-tabs.tsx'
 
 type Overview = NonNullable<ReturnType<typeof useWallet>['data']>
 
-/** /cash_account: what is in the wallet, what came and went by month, and the latest entries. */
+/** /cash_account: what is in the wallet, what came and went by month, and the latest entries, of all months or of one. */
 export function Page() {
   const wallet = useWallet()
   return (
@@ -63,13 +66,21 @@ function ByMonth({ months }: Overview) {
 const LATEST = 5
 
 function Latest() {
-  const entries = useEntries(undefined, 1, LATEST)
+  const { month, choose } = useMonthParam()
+  const entries = useEntries(month, 1, LATEST)
+  const all = { label: '全部明细', to: '/cash_account_user_log', ...(month === undefined ? {} : { search: { month } }) } as const
   return (
-    <Card title="最近明细" more={{ label: '全部明细', to: '/cash_account_user_log' }}>
+    <Card title={month === undefined ? '最近明细' : `${formatFullMonth(month)}明细`} more={all}>
+      <div className="mb-3">
+        <MonthPicker value={month} onChange={choose} />
+      </div>
       <Loaded from={entries} skeleton={<Skeleton className="h-72" />}>
         {({ dataList, total }) =>
           total === 0 ? (
-            <Empty title="还没有收支记录" hint="充值后可以用钱包支付订单" />
+            <Empty
+              title={month === undefined ? '还没有收支记录' : `${formatFullMonth(month)}没有收支`}
+              hint={month === undefined ? '充值后可以用钱包支付订单' : '可以换一个月份，或查看全部月份'}
+            />
           ) : (
             <div className="-mx-4 md:-mx-5">
               <EntryList entries={dataList} />

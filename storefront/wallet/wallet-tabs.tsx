@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { LinkTabs } from '../parts/link-tabs.tsx'
+import { LinkTabs } from '../components/link-tabs.tsx'
 
 const tabs = [
   { to: '/cash_account', label: '现金账户' },

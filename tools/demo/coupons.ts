@@ -79,7 +79,7 @@ export async function issueToday(stage: Stage, { mining, tunnel }: { mining: str
   const thanks = await add({ name: '老客回馈', amount: yuan(50), threshold: yuan(3_000), way: 'grant', days: 3, total: 200 })
   const fair = await add({ name: '矿机展兑换券', amount: yuan(100), threshold: yuan(8_000), way: 'code', total: 50, ...dates })
   const over = await add({ name: '停发的满减', amount: yuan(20), threshold: yuan(1_000), ...dates })
-  await consoleCoupon.stop({ templateId: over })
+  await consoleCoupon.stop({ templateId: over, rowVersion: 0 })
   for (const templateId of [picks, gold]) await lin.api.coupon.claim({ templateId })
   for (const templateId of [picks, last]) await huang.api.coupon.claim({ templateId })
   await consoleCoupon.grant({ templateId: thanks, batchId: thanks, enterpriseIds: [mining, tunnel] })

@@ -1,5 +1,5 @@
 import type { Tanker } from '../../contract/fulfilment/shapes.ts'
-import { drawPaper } from '../../server/testing/papers.ts'
+import { drawSampleDocument } from '../../server/testing/identity-documents.ts'
 import { blobOf } from '../../server/testing/uploads.ts'
 import { MAIN } from './people.ts'
 import { logIn, type Stage, staffLogIn, yuan } from './stage.ts'
@@ -38,7 +38,7 @@ async function typeWay(
 /** Diesel to the mine by our own tanker: its way, the receipt that was signed for it, received. */
 export async function deliverDiesel(stage: Stage, { mining, projectId }: { mining: string; projectId: string }, tick: Tick): Promise<void> {
   tick(0)
-  await topUp(await staffLogIn(stage), mining, yuan(12_000), 'ICBC-DEMO-0004')
+  await topUp(stage, mining, yuan(12_000), 'ICBC-DEMO-0004')
   const orderNos = await order(await logIn(stage, MAIN), [['KT-CY0-K', LITRES]], { method: 'wallet', site: { projectId } })
   tick(0.2)
   await ship(await staffLogIn(stage), mining, orderNos, { tanker })
@@ -50,7 +50,7 @@ export async function deliverDiesel(stage: Stage, { mining, projectId }: { minin
     await typeWay(stage, { enterpriseId: mining, orderNo }, way, tick)
     tick(0.7)
     const lin = await logIn(stage, MAIN)
-    const paper = blobOf(await drawPaper('signedReceipt'), 'image/png')
+    const paper = blobOf(await drawSampleDocument('signedReceipt'), 'image/png')
     const { fileId } = await lin.api.files.uploadImage({ purpose: 'signedReceipt' }, { file: paper })
     await lin.api.parcel.attachReceipt({ orderNo, parcelNo: 1, fileId })
     await lin.api.parcel.receive({ orderNo, parcelNo: 1 })

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { openOutside } from '../../server/outside.ts'
+import { openExternalServices } from '../../server/external-services.ts'
 import { openDatabase } from '../../server/platform/db.ts'
-import { keysFrom } from '../../server/platform/keys.ts'
+import { createKeys } from '../../server/platform/keys.ts'
 import { TenantGuard } from '../../server/platform/tenant-guard.ts'
 import { copyDatabase } from '../../server/testing/copy-database.ts'
 
@@ -13,9 +13,9 @@ export async function openEmptyMall() {
   const copy = await copyDatabase()
   const database = openDatabase({ url: copy.appUrl, poolSize: 8, plugins: [new TenantGuard()] })
   const dataDir = mkdtempSync(path.join(tmpdir(), 'mall-demo-'))
-  const keys = keysFrom(randomBytes(32))
+  const keys = createKeys(randomBytes(32))
   return {
-    ...{ db: database.db, keys, outside: openOutside({ dataDir }, database.db, keys), ownerUrl: copy.ownerUrl },
+    ...{ db: database.db, keys, outside: openExternalServices({ dataDir }, database.db, keys), ownerUrl: copy.ownerUrl },
     async close() {
       await database.close()
       await copy.drop()

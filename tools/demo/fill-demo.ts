@@ -1,10 +1,11 @@
 import { buildApp } from '../../server/app.ts'
-import type { Outside } from '../../server/outside.ts'
-import { unlimited } from '../../server/platform/config.ts'
+import type { ExternalServices } from '../../server/external-services.ts'
+import { recordDemo } from '../../server/installation/public.ts'
 import { type Db, inTransaction } from '../../server/platform/db.ts'
 import type { Keys } from '../../server/platform/keys.ts'
-import { faultLog } from '../../server/platform/log.ts'
-import { momentAt } from '../../server/platform/moment.ts'
+import { createErrorLog } from '../../server/platform/log.ts'
+import { createMoment } from '../../server/platform/moment.ts'
+import { noLimits } from '../../server/platform/server-limits.ts'
 import { makeStaff } from './people.ts'
 import { shelveCatalogue } from './shelve-catalogue.ts'
 import type { StoryClock } from './stage.ts'
@@ -19,12 +20,13 @@ export async function isEmpty(db: Db): Promise<boolean> {
  * Fills an empty mall by playing stories on a server of its own whose clock begins some months ago: the demo can break no rule, because
  * it goes through the same calls as everybody.
  */
-export async function fillDemo(db: Db, { keys, outside, now }: { keys: Keys; outside: Outside; now: Date }): Promise<void> {
+export async function fillDemo(db: Db, { keys, outside, now }: { keys: Keys; outside: ExternalServices; now: Date }): Promise<void> {
+  await recordDemo(db, createMoment(now), keys)
   const clock: StoryClock = { now: foundingOf(now) }
-  await inTransaction(db, (tx) => shelveCatalogue(tx, momentAt(clock.now)))
-  await inTransaction(db, (tx) => makeStaff(tx, momentAt(clock.now), keys))
+  await inTransaction(db, (tx) => shelveCatalogue(tx, createMoment(clock.now)))
+  await inTransaction(db, (tx) => makeStaff(tx, createMoment(clock.now), keys))
   const { http } = await buildApp({
-    ...{ db, keys, outside, log: faultLog(), limits: unlimited, trustProxy: [], secure: false, strict: true, demandTotp: false },
+    ...{ db, keys, outside, log: createErrorLog(), limits: noLimits, trustProxy: [], secure: false, strict: true, demandTotp: false },
     clock: () => clock.now,
   })
   await http.ready()

@@ -1,6 +1,6 @@
-import { giveLevel } from '../../server/levels/public.ts'
+import { grantLevel } from '../../server/levels/public.ts'
 import { inTransaction } from '../../server/platform/db.ts'
-import { momentAt } from '../../server/platform/moment.ts'
+import { createMoment } from '../../server/platform/moment.ts'
 import { coal, mining, roads, tunnel } from './companies.ts'
 import { addSeat, SUB, UNVERIFIED } from './people.ts'
 import { later, type Stage, yuan } from './stage.ts'
@@ -44,9 +44,9 @@ export async function foundCompanies(stage: Stage): Promise<DemoCompanies> {
   await approve(stage, [[lin, yuan(500_000)]])
   const buys = 'lookGoods,addCart,editCart,buyPay,lookOrder,addressSet'
   await inTransaction(db, async (tx) => {
-    const moment = momentAt(clock.now)
-    await giveLevel(tx, moment, { enterpriseId: lin.enterpriseId, level: GOLD })
-    await giveLevel(tx, moment, { enterpriseId: huang.enterpriseId, level: SILVER })
+    const moment = createMoment(clock.now)
+    await grantLevel(tx, moment, { enterpriseId: lin.enterpriseId, level: GOLD })
+    await grantLevel(tx, moment, { enterpriseId: huang.enterpriseId, level: SILVER })
     const seats = [
       { enterpriseId: lin.enterpriseId, userId: chen.userId, name: '陈敏', permCode: 'lookGoods,addCart' },
       { enterpriseId: lin.enterpriseId, userId: huang.userId, name: tunnel.agent.name, permCode: buys },

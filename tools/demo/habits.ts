@@ -1,4 +1,4 @@
-import { type Person, personAt } from '../../server/testing/person.ts'
+import { createTestUser, type TestUser } from '../../server/testing/test-user.ts'
 import { MAIN, TWO_SEATS } from './people.ts'
 import { logIn, type Stage, yuan } from './stage.ts'
 import { findSku, order, type Wish } from './trade.ts'
@@ -44,7 +44,7 @@ export async function bringHabits(stage: Stage, mining: string): Promise<void> {
 }
 
 /** Somebody with a limit orders more than it: the order waits for the main account. He goes back to his own company afterwards. */
-async function askForMore(stage: Stage, { api }: Person, mining: string): Promise<void> {
+async function askForMore(stage: Stage, { api }: TestUser, mining: string): Promise<void> {
   const huang = await logIn(stage, TWO_SEATS)
   const { enterpriseId: own } = await huang.api.user.detail({})
   const seat = (await api.subUser.list({})).find(({ mobile }) => mobile.endsWith(TWO_SEATS.slice(-4)))
@@ -52,7 +52,7 @@ async function askForMore(stage: Stage, { api }: Person, mining: string): Promis
   const { id, name, permCode } = seat
   await api.subUser.modify({ id, name, permCode, orderLimit: LIMIT, monthLimit: null })
   const { token } = await huang.api.enterprise.change({ enterpriseId: mining })
-  const atMining = personAt(stage.http, token)
+  const atMining = createTestUser(stage.http, token)
   await order(
     atMining,
     [

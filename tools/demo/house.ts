@@ -1,8 +1,8 @@
 import { addDays, dayOf } from '../../contract/shanghai.ts'
-import { keepCaptcha } from '../../server/identity/captchas.ts'
+import { saveCaptcha } from '../../server/identity/captchas.ts'
 import { inTransaction } from '../../server/platform/db.ts'
-import { momentAt } from '../../server/platform/moment.ts'
-import { personAt } from '../../server/testing/person.ts'
+import { createMoment } from '../../server/platform/moment.ts'
+import { createTestUser } from '../../server/testing/test-user.ts'
 import { MAIN, UNVERIFIED } from './people.ts'
 import { later, logIn, type Stage, staffLogIn } from './stage.ts'
 
@@ -42,10 +42,10 @@ export async function askAndShow(stage: Stage): Promise<void> {
 
 /** Somebody who is not registered asks, and waits for a call. Only the picture before it, which is there to stop programs, is known. */
 async function askAsGuest({ http, db, keys, clock }: Stage): Promise<void> {
-  const moment = momentAt(clock.now)
+  const moment = createMoment(clock.now)
   const captcha = { key: moment.bytes(16).toString('base64url'), text: 'ABCD', png: Buffer.alloc(0) }
-  await inTransaction(db, (tx) => keepCaptcha(tx, moment, { keys, purpose: 'inquiry', captcha }))
-  await personAt(http).api.inquiry.submit({
+  await inTransaction(db, (tx) => saveCaptcha(tx, moment, { keys, purpose: 'inquiry', captcha }))
+  await createTestUser(http).api.inquiry.submit({
     ...{ name: '何经理', mobile: '13900000021', topic: 'goods', imageKey: captcha.key, imageCode: captcha.text },
     text: '矿上有三台 EBZ200，想长期订 U92 截齿和齿座，月用量大概 800 支，能不能给个框架价？请来电。',
   })

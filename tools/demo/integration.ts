@@ -2,15 +2,15 @@ import { API_BASE } from '../../contract/envelope.ts'
 import { eventOfState } from '../../contract/integration/events.ts'
 import { machine } from '../../contract/integration/machine-api.ts'
 import { inTransaction } from '../../server/platform/db.ts'
-import { momentAt } from '../../server/platform/moment.ts'
-import { type HookPost, postDue, recordEvents } from '../../server/webhooks/public.ts'
+import { createMoment } from '../../server/platform/moment.ts'
+import { recordEvents, sendDueDeliveries, type WebhookSender } from '../../server/webhooks/public.ts'
 import { DEMO_PAY_PASSWORD, MAIN } from './people.ts'
 import { later, logIn, type Stage } from './stage.ts'
 
 const payPwd = DEMO_PAY_PASSWORD
 
 /** The mining company's system as it answered: all well, but for one evening when its gateway was down. */
-const erp = (): HookPost & { down: boolean } => ({
+const erp = (): WebhookSender & { down: boolean } => ({
   down: false,
   takes: () => true,
   post() {
@@ -33,10 +33,10 @@ export async function connectErp(stage: Stage, enterpriseId: string): Promise<vo
   for (const [nth, { orderNo, state }] of told.reverse().entries()) {
     hooks.down = nth === told.length - 1
     later(stage, 0.5)
-    const moment = momentAt(stage.clock.now)
+    const moment = createMoment(stage.clock.now)
     const payload = { orderId: '', orderNo, to: state }
     const news = { topic: 'order.moved', enterpriseId, payload, at: moment.now } as const
     await inTransaction(stage.db, (tx) => recordEvents(tx, moment, [news]))
-    await postDue({ db: stage.db, clock: () => stage.clock.now, keys: stage.keys, hooks })
+    await sendDueDeliveries({ db: stage.db, clock: () => stage.clock.now, keys: stage.keys, hooks })
   }
 }

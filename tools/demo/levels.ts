@@ -1,5 +1,6 @@
-import { keepLevels } from '../../server/levels/public.ts'
-import { momentAt } from '../../server/platform/moment.ts'
+import { evaluateLevels } from '../../server/levels/public.ts'
+import { createMoment } from '../../server/platform/moment.ts'
+import { DEMO_PASSWORD } from './people.ts'
 import { type Stage, staffLogIn, yuan } from './stage.ts'
 import { findSku } from './trade.ts'
 
@@ -20,8 +21,11 @@ export async function bringBenefits(stage: Stage): Promise<void> {
     await coupon('铂金升级礼券', 1_000, 0, 180),
   ]
   const { skuId } = await findSku(staff, 'KT-U84-22')
-  await consoleLevel.setBenefits({ level: 2, tempPercent: 10, tempDays: 15, templateIds: [monthly] })
+  // Nobody has set them before: whoever sets them shows his password.
+  const first = { rowVersion: 0, pwd: DEMO_PASSWORD }
+  await consoleLevel.setBenefits({ ...first, level: 2, tempPercent: 10, tempDays: 15, templateIds: [monthly] })
   await consoleLevel.setBenefits({
+    ...first,
     level: 3,
     tempPercent: 20,
     tempDays: 30,
@@ -29,6 +33,13 @@ export async function bringBenefits(stage: Stage): Promise<void> {
     giftSkuId: skuId,
     giftUnits: 10,
   })
-  await consoleLevel.setBenefits({ level: 4, tempPercent: 30, tempDays: 60, templateIds: [monthly, large], giftTemplateId: welcome })
-  await keepLevels(stage.db, momentAt(stage.clock.now))
+  await consoleLevel.setBenefits({
+    ...first,
+    level: 4,
+    tempPercent: 30,
+    tempDays: 60,
+    templateIds: [monthly, large],
+    giftTemplateId: welcome,
+  })
+  await evaluateLevels(stage.db, createMoment(stage.clock.now))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkBooks } from '../../server/testing/books.ts'
+import { findInvariantBreaches } from '../../server/testing/invariant-breaches.ts'
 import { openEmptyMall } from './empty-mall.ts'
 import { fillDemo } from './fill-demo.ts'
 
@@ -10,7 +10,7 @@ test.each(['2026-11-30T16:01:00Z', '2028-02-29T10:40:00Z'])(
     const { db, keys, outside, ownerUrl, close } = await openEmptyMall()
     try {
       await fillDemo(db, { keys, outside, now: new Date(moment) })
-      expect(await checkBooks(ownerUrl)).toEqual({})
+      expect(await findInvariantBreaches(ownerUrl)).toEqual({})
     } finally {
       await close()
     }

@@ -1,5 +1,5 @@
 import type { Stars } from '../../contract/comments/shapes.ts'
-import type { Person } from '../../server/testing/person.ts'
+import type { TestUser } from '../../server/testing/test-user.ts'
 import { TWO_SEATS } from './people.ts'
 import { goodsPhoto, later, logIn, type Stage, staffLogIn, yuan } from './stage.ts'
 import { order, ship, topUp } from './trade.ts'
@@ -67,7 +67,7 @@ const ofTunnel: readonly (readonly Reviewed[])[] = [
   ],
 ]
 
-async function review(stage: Stage, buyer: Person, place: { enterpriseId: string; orderNo: string; lineNo: number }, said: Opinion) {
+async function review(stage: Stage, buyer: TestUser, place: { enterpriseId: string; orderNo: string; lineNo: number }, said: Opinion) {
   const { enterpriseId, orderNo, lineNo } = place
   const { stars, text, pictured = false, anonymous = false, answer } = said
   const { lines } = await buyer.api.order.detail({ orderNo })
@@ -81,7 +81,7 @@ async function review(stage: Stage, buyer: Person, place: { enterpriseId: string
 /** The mining company reviews one of its past purchases; `at` says which. */
 export async function reviewPast(
   stage: Stage,
-  buyer: Person,
+  buyer: TestUser,
   { enterpriseId, orderNos, at }: { enterpriseId: string; orderNos: readonly string[]; at: number },
 ) {
   const said = ofMining[at]
@@ -91,7 +91,7 @@ export async function reviewPast(
 
 /** The tunnel company buys, receives, and says what it was like. */
 export async function tunnelReviews(stage: Stage, enterpriseId: string): Promise<void> {
-  await topUp(await staffLogIn(stage), enterpriseId, yuan(40_000), 'ICBC-DEMO-0003')
+  await topUp(stage, enterpriseId, yuan(40_000), 'ICBC-DEMO-0003')
   for (const wishes of ofTunnel) {
     const wanted = wishes.map(([code, goodsNum]) => [code, goodsNum] as const)
     const orderNos = await order(await logIn(stage, TWO_SEATS), wanted, { method: 'wallet' })

@@ -1,9 +1,10 @@
-import { type Fen, minus, portionRoundedHalfUp } from '../../contract/money.ts'
+import { type Fen, portionRoundedHalfUp, subtract } from '../../contract/money.ts'
 import { addMonths, dayOf, monthOf, startOfDay } from '../../contract/shanghai.ts'
-import { momentAt } from '../../server/platform/moment.ts'
-import { keepUpToDate } from '../../server/receivables/public.ts'
+import { createMoment } from '../../server/platform/moment.ts'
+import { closeMonthsAndChargeInterest } from '../../server/receivables/public.ts'
 import { DEMO_PAY_PASSWORD, MAIN } from './people.ts'
-import { logIn, type Stage, staffLogIn } from './stage.ts'
+import { logIn, type Stage } from './stage.ts'
+import { topUp } from './trade.ts'
 
 /** What a statement story needs from the others: buying on credit, and having it sent. */
 interface Trading {
@@ -30,14 +31,14 @@ export async function drawOnCredit(stage: Stage, month: string, { buy, send }: T
 
 /** Money for the wallet, and from there for what is owed. */
 async function repay(stage: Stage, mining: string, { amount, reference }: { amount: Fen; reference: string }): Promise<void> {
-  await (await staffLogIn(stage)).api.consoleWallet.recordTopUp({ enterpriseId: mining, amount, bankReference: reference })
+  await topUp(stage, mining, amount, reference)
   await (await logIn(stage, MAIN)).api.statement.repayByWallet({ amount, payPwd: DEMO_PAY_PASSWORD })
 }
 
 /** The month before last: found right, and repaid in time. */
 export async function settleInTime(stage: Stage, month: string, { mining }: Trading): Promise<void> {
   stage.clock.now = at(addMonths(month, 1), 8, 10)
-  await keepUpToDate(stage.db, momentAt(stage.clock.now))
+  await closeMonthsAndChargeInterest(stage.db, createMoment(stage.clock.now))
   const lin = await logIn(stage, MAIN)
   const { owed } = await lin.api.statement.detail({ month })
   await lin.api.statement.confirm({ month })
@@ -51,13 +52,13 @@ export async function settleInTime(stage: Stage, month: string, { mining }: Trad
 export async function settleInPart(stage: Stage, month: string, { mining }: Trading, now: Date): Promise<void> {
   const next = monthOf(now)
   stage.clock.now = new Date(Math.min(at(next, 1, 8).getTime(), now.getTime()))
-  await keepUpToDate(stage.db, momentAt(stage.clock.now))
+  await closeMonthsAndChargeInterest(stage.db, createMoment(stage.clock.now))
   const lin = await logIn(stage, MAIN)
   const { lines } = await lin.api.statement.detail({ month })
   const [kept, doubted] = lines
   if (!kept || !doubted) throw new Error(`${month} has no two lines`)
   await lin.api.statement.dispute({ month, id: doubted.id, reason: '实收数量与送货单不符，少 20 支' })
   const first = portionRoundedHalfUp(kept.amount, 6_000)
-  const parts = dayOf(now) > `${next}-09` ? [first, minus(kept.amount, first)] : [first]
+  const parts = dayOf(now) > `${next}-09` ? [first, subtract(kept.amount, first)] : [first]
   for (const [turn, amount] of parts.entries()) await repay(stage, mining, { amount, reference: `ICBC-DEMO-R${month}-${turn}` })
 }

@@ -1,11 +1,11 @@
 import type { InvoiceDetail, Issue } from '../../contract/invoices/shapes.ts'
-import { type Fen, formatYuan, negated } from '../../contract/money.ts'
-import { addHours, dayOf, wallClock } from '../../contract/shanghai.ts'
+import { type Fen, formatYuan, negate } from '../../contract/money.ts'
+import { addHours, dayOf, formatShanghaiTime } from '../../contract/shanghai.ts'
 import { type Asked, newInvoiceNo } from '../../sandbox/e-invoice/book.ts'
 import { makePaper } from '../../sandbox/e-invoice/papers.ts'
-import { readBankAccount, readSiteInfo } from '../../server/content/public.ts'
-import { creditCodeOf } from '../../server/testing/papers.ts'
-import type { Person } from '../../server/testing/person.ts'
+import { readBankSettings, readSiteInfo } from '../../server/content/public.ts'
+import { createCreditCode } from '../../server/testing/identity-documents.ts'
+import type { TestUser } from '../../server/testing/test-user.ts'
 import { blobOf } from '../../server/testing/uploads.ts'
 import { mining as company } from './companies.ts'
 import { MAIN } from './people.ts'
@@ -24,14 +24,14 @@ const EMAIL = 'caiwu@pengyan.example'
 /** The words of the provider's protocol for what people make out by hand, so that its paper can be drawn: a sample, no invoice. */
 async function wordsOf({ db, clock }: Stage, opened: InvoiceDetail, red: Issue | undefined): Promise<Asked> {
   const { title, remark, lines, tax, rateBp } = opened
-  const [site, bank] = [await readSiteInfo(db), await readBankAccount(db)]
-  const yuanOf = (amount: Fen) => formatYuan(red ? negated(amount) : amount)
+  const [site, bank] = [await readSiteInfo(db), await readBankSettings(db)]
+  const yuanOf = (amount: Fen) => formatYuan(red ? negate(amount) : amount)
   return {
     ...{ serialNo: '', invoiceType: red ? 2 : 1, invoiceLine: title.kind === 'SPECIAL' ? 'bs' : 'pc', remark },
     ...{ sellerName: site.companyName, sellerTaxNum: site.creditCode, sellerAddress: site.address, sellerTel: site.phone },
     ...{ sellerBank: bank.bankName, sellerAccount: bank.accountNo },
     ...{ buyerName: title.name, buyerTaxNum: title.taxNo, buyerAddress: title.address, buyerTel: title.phone },
-    ...{ buyerBank: title.bank, buyerAccount: title.accountNo, orderTime: wallClock(clock.now) },
+    ...{ buyerBank: title.bank, buyerAccount: title.accountNo, orderTime: formatShanghaiTime(clock.now) },
     ...{ taxIncludedAmount: yuanOf(opened.amount), taxAmount: yuanOf(tax) },
     ...(red ? { originalNo: opened.number ?? '', redReason: red.redReason ?? '' } : {}),
     invoiceDetail: lines.map((line) => ({
@@ -48,18 +48,25 @@ async function madeOut(stage: Stage, opened: InvoiceDetail, red?: Issue) {
   const { now } = stage.clock
   const number = newInvoiceNo(now)
   const asked = await wordsOf(stage, opened, red)
-  const kept = { asked, content: '', state: 2, readyAt: now.toISOString(), invoiceNo: number, invoiceTime: wallClock(now) } as const
+  const kept = {
+    asked,
+    content: '',
+    state: 2,
+    readyAt: now.toISOString(),
+    invoiceNo: number,
+    invoiceTime: formatShanghaiTime(now),
+  } as const
   return { typed: { number, issuedDay: dayOf(now) }, file: blobOf(await makePaper(kept, 'pdf'), 'application/pdf') }
 }
 
 /** Finance has made out an invoice and writes it down. */
-async function enters(stage: Stage, buyer: Person, ref: { enterpriseId: string; id: string }): Promise<void> {
+async function enters(stage: Stage, buyer: TestUser, ref: { enterpriseId: string; id: string }): Promise<void> {
   const { typed, file } = await madeOut(stage, await buyer.api.invoice.detail({ id: ref.id }))
   await (await staffLogIn(stage)).api.consoleInvoice.enter({ ...ref, ...typed }, { file })
 }
 
 /** It was made out wrongly: all of it is taken back, so that it can be asked for again. */
-async function takesBack(stage: Stage, buyer: Person, ref: { enterpriseId: string; id: string }): Promise<void> {
+async function takesBack(stage: Stage, buyer: TestUser, ref: { enterpriseId: string; id: string }): Promise<void> {
   const { consoleInvoice } = (await staffLogIn(stage)).api
   await consoleInvoice.takeBack({ ...ref, reason: '购方要求改开增值税专用发票' })
   const opened = await buyer.api.invoice.detail({ id: ref.id })
@@ -69,8 +76,8 @@ async function takesBack(stage: Stage, buyer: Person, ref: { enterpriseId: strin
   await consoleInvoice.enterRed({ ...ref, issueId: red.id, ...typed }, { file })
 }
 
-async function titlesOf({ api }: Person): Promise<{ special: string; normal: string }> {
-  const whom = { name: company.name, taxNo: creditCodeOf(company.codeStem) }
+async function titlesOf({ api }: TestUser): Promise<{ special: string; normal: string }> {
+  const whom = { name: company.name, taxNo: createCreditCode(company.codeStem) }
   const bank = { address: '深圳市龙岗区宝龙街道锦龙四路 9 号', phone: '0755-28391166', bank: '中国工商银行深圳龙岗支行' }
   const special = await api.invoiceTitle.add({ kind: 'SPECIAL', ...whom, ...bank, accountNo: '4000020109200000088', isDefault: true })
   const normal = await api.invoiceTitle.add({ kind: 'NORMAL', ...whom })

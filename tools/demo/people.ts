@@ -1,23 +1,21 @@
 import { staffRoleNames } from '../../contract/permissions.ts'
 import { hashPassword, setPaymentPassword } from '../../server/identity/public.ts'
+import { publishedEmails, publishedMobiles, publishedPassword } from '../../server/installation/public.ts'
 import { addMember } from '../../server/organisation/public.ts'
 import type { Tx } from '../../server/platform/db.ts'
 import type { Keys } from '../../server/platform/keys.ts'
 import type { Moment } from '../../server/platform/moment.ts'
 import { insertStaff } from '../../server/staff/public.ts'
 
-export const DEMO_PASSWORD = 'Demo123456'
+export const DEMO_PASSWORD = publishedPassword
 export const DEMO_PAY_PASSWORD = '135790'
 
-export const MAIN = '13800000001'
-export const SUB = '13800000002'
-export const UNVERIFIED = '13800000003'
-export const TWO_SEATS = '13800000004'
+export const { main: MAIN, sub: SUB, unverified: UNVERIFIED, twoSeats: TWO_SEATS } = publishedMobiles
 /** Two companies whose verification waits for staff: that of its agent, and that of its enterprise. */
-export const NEW_AGENT = '13800000005'
-export const NEW_ENTERPRISE = '13800000006'
-export const OPS = 'ops@demo.local'
-export const FIN = 'fin@demo.local'
+export const { newAgent: NEW_AGENT, newEnterprise: NEW_ENTERPRISE } = publishedMobiles
+export const { ops: OPS, fin: FIN } = publishedEmails
+/** The second administrator: what one asks for, another agrees to. */
+export const { adm: ADM } = publishedEmails
 
 /** What `npm start` prints. */
 export const demoAccounts = [
@@ -27,6 +25,7 @@ export const demoAccounts = [
   [TWO_SEATS, '在两家企业有席位，登录后选择'],
   [OPS, '运营人员，全部角色'],
   [FIN, '财务，第二审核人'],
+  [ADM, '第二位管理员，同意敏感变更'],
 ] as const
 
 /** The people of the platform. */
@@ -34,6 +33,7 @@ export async function makeStaff(tx: Tx, moment: Moment, keys: Keys): Promise<voi
   const passwordHash = await hashPassword(keys, DEMO_PASSWORD)
   await insertStaff(tx, moment, { email: OPS, name: '运营小岩', roles: staffRoleNames, passwordHash })
   await insertStaff(tx, moment, { email: FIN, name: '财务小锋', roles: ['finance'], passwordHash })
+  await insertStaff(tx, moment, { email: ADM, name: '管理员小工', roles: ['admin'], passwordHash })
 }
 
 interface Seat {

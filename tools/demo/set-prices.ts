@@ -1,7 +1,7 @@
 import { portionRoundedHalfUp } from '../../contract/money.ts'
 import { dayOf } from '../../contract/shanghai.ts'
 import type { ConsoleSkuRow } from '../../contract/staff/api.ts'
-import type { Person } from '../../server/testing/person.ts'
+import type { TestUser } from '../../server/testing/test-user.ts'
 import { type Stage, staffLogIn } from './stage.ts'
 
 const TIERED = ['KT-U84-22', 'KT-W6-20']
@@ -9,7 +9,7 @@ const AGREED = ['KT-U84-22', 'KT-DZ38-45']
 const OF_LEVEL = ['KT-W6-20', 'KT-DZ38-45']
 const GOLD = 3
 
-const skuOf = async ({ api }: Person, code: string): Promise<ConsoleSkuRow> => {
+const skuOf = async ({ api }: TestUser, code: string): Promise<ConsoleSkuRow> => {
   const { dataList } = await api.consoleSku.list({ keyword: code })
   const sku = dataList.find((one) => one.code === code)
   if (!sku) throw new Error(`${code} is not on the shelves`)
@@ -30,16 +30,25 @@ export async function setDemoPrices(stage: Stage, enterpriseId: string): Promise
   const fromDay = dayOf(stage.clock.now)
   for (const code of TIERED) {
     const sku = await skuOf(staff, code)
-    await consolePrice.setPrices({ skuId: sku.skuId, prices: [step(sku, 1, 10_000), step(sku, 100, 9_700), step(sku, 500, 9_400)] })
+    await consolePrice.setPrices({
+      skuId: sku.skuId,
+      rowVersion: sku.priceVersion,
+      prices: [step(sku, 1, 10_000), step(sku, 100, 9_700), step(sku, 500, 9_400)],
+    })
   }
   const agreed = await consolePrice.add({ name: '年度框架协议', fromDay, enterpriseId })
   for (const code of AGREED) {
     const sku = await skuOf(staff, code)
-    await consolePrice.setPrices({ listId: agreed.listId, skuId: sku.skuId, prices: [step(sku, 1, 9_200), step(sku, 200, 8_900)] })
+    await consolePrice.setPrices({
+      listId: agreed.listId,
+      skuId: sku.skuId,
+      rowVersion: 0,
+      prices: [step(sku, 1, 9_200), step(sku, 200, 8_900)],
+    })
   }
   const gold = await consolePrice.add({ name: '黄金会员价', fromDay, level: GOLD })
   for (const code of OF_LEVEL) {
     const sku = await skuOf(staff, code)
-    await consolePrice.setPrices({ listId: gold.listId, skuId: sku.skuId, prices: [step(sku, 1, 9_600)] })
+    await consolePrice.setPrices({ listId: gold.listId, skuId: sku.skuId, rowVersion: 0, prices: [step(sku, 1, 9_600)] })
   }
 }

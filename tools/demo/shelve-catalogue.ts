@@ -1,8 +1,8 @@
 import { type Fen, parseYuan } from '../../contract/money.ts'
 import type { FreightRow } from '../../contract/pricing/freight.ts'
-import { insertCategory, insertGoods, insertShop, moveVersion, refreshSearch } from '../../server/catalog/public.ts'
-import { replaceTemplate } from '../../server/freight/public.ts'
-import { moveStock } from '../../server/inventory/public.ts'
+import { incrementCatalogueVersion, insertCategory, insertGoods, insertShop, refreshSearchIndex } from '../../server/catalog/public.ts'
+import { replaceFreightTemplate } from '../../server/freight/public.ts'
+import { adjustStock } from '../../server/inventory/public.ts'
 import type { Tx } from '../../server/platform/db.ts'
 import type { Moment } from '../../server/platform/moment.ts'
 import { demoCategories, demoGoods } from './catalogue/catalogue.ts'
@@ -89,7 +89,7 @@ async function insertOne(
   })
   for (const [at, skuId] of skuIds.entries()) {
     const change = goods.skus[at]?.stock ?? 0
-    if (change > 0) await moveStock(tx, moment, { skuId, change, kind: 'receipt', reason: '期初入库', staffId: null })
+    if (change > 0) await adjustStock(tx, moment, { skuId, change, kind: 'receipt', reason: '期初入库', staffId: null })
   }
   return goodsId
 }
@@ -100,7 +100,7 @@ export async function shelveCatalogue(tx: Tx, moment: Moment): Promise<void> {
   const shopIds = new Map<string, string>()
   for (const { name, city, categories: sold, freight } of shops) {
     const shopId = await insertShop(tx, moment, { name, city })
-    await replaceTemplate(tx, shopId, freight)
+    await replaceFreightTemplate(tx, shopId, freight)
     for (const category of sold) shopIds.set(category, shopId)
   }
   const goodsIds: string[] = []
@@ -110,6 +110,6 @@ export async function shelveCatalogue(tx: Tx, moment: Moment): Promise<void> {
     if (categoryId === undefined || shopId === undefined) throw new Error(`${goods.slug}: no such category or shop`)
     goodsIds.push(await insertOne(tx, moment, goods, { shopId, categoryId, position: at + 1 }))
   }
-  await refreshSearch(tx, goodsIds)
-  await moveVersion(tx)
+  await refreshSearchIndex(tx, goodsIds)
+  await incrementCatalogueVersion(tx)
 }

@@ -1,5 +1,5 @@
 import { addDays, addMonths, dayOf, monthOf } from '../../contract/shanghai.ts'
-import type { Person } from '../../server/testing/person.ts'
+import type { TestUser } from '../../server/testing/test-user.ts'
 import { MAIN, SUB } from './people.ts'
 import { goodsPhoto, logIn, type Stage, yuan } from './stage.ts'
 import { findSku } from './trade.ts'
@@ -21,7 +21,7 @@ export interface Sites {
 
 type Wears = readonly (readonly [code: string, rate: number])[]
 
-const wornBy = async (person: Person, wears: Wears) =>
+const wornBy = async (person: TestUser, wears: Wears) =>
   Promise.all(wears.map(async ([code, rate]) => ({ skuId: (await findSku(person, code)).skuId, rate })))
 
 /** Where the mining company works: two projects, three rigs, each with what it wears in a hundred hours. */

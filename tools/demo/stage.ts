@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Fen, fen } from '../../contract/money.ts'
 import type { Db } from '../../server/platform/db.ts'
 import type { Keys } from '../../server/platform/keys.ts'
-import { type Person, personAt } from '../../server/testing/person.ts'
+import { createTestUser, type TestUser } from '../../server/testing/test-user.ts'
 import { blobOf } from '../../server/testing/uploads.ts'
 import { DEMO_PASSWORD, OPS } from './people.ts'
 
@@ -23,14 +23,14 @@ export interface Stage {
 
 export const yuan = (amount: number): Fen => fen(amount * 100)
 
-export async function logIn({ http }: Stage, mobile: string): Promise<Person> {
-  const { token } = await personAt(http).api.security.loginByMobile({ mobile, pwd: DEMO_PASSWORD })
-  return personAt(http, token)
+export async function logIn({ http }: Stage, mobile: string): Promise<TestUser> {
+  const { token } = await createTestUser(http).api.security.loginByMobile({ mobile, pwd: DEMO_PASSWORD })
+  return createTestUser(http, token)
 }
 
-export async function staffLogIn({ http }: Stage): Promise<Person> {
-  const { token } = await personAt(http).api.staff.logIn({ email: OPS, pwd: DEMO_PASSWORD })
-  return personAt(http, token)
+export async function staffLogIn({ http }: Stage, email: string = OPS): Promise<TestUser> {
+  const { token } = await createTestUser(http).api.staff.logIn({ email, pwd: DEMO_PASSWORD })
+  return createTestUser(http, token)
 }
 
 export const later = ({ clock }: Stage, hours: number): void => {

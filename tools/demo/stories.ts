@@ -1,6 +1,7 @@
 import { fen } from '../../contract/money.ts'
 import { addDays, addHours, addMonths, dayOf, monthOf, startOfDay } from '../../contract/shanghai.ts'
-import { personAt } from '../../server/testing/person.ts'
+import { grantTempLimit } from '../../server/testing/limits.ts'
+import { createTestUser } from '../../server/testing/test-user.ts'
 import { type DemoCoupons, issueFirst, issueToday, likeGoods } from './coupons.ts'
 import { deliverDiesel, tellOfTheWay } from './deliveries.ts'
 import { type DemoCompanies, FOUNDING_DAYS, foundCompanies, newCompanies } from './found-companies.ts'
@@ -21,8 +22,7 @@ type Play = Stage & { companies: DemoCompanies }
 
 async function prepare(stage: Play): Promise<void> {
   const { mining, tunnel } = stage.companies
-  const staff = await staffLogIn(stage)
-  await topUp(staff, mining, yuan(60_000), 'ICBC-DEMO-0001')
+  await topUp(stage, mining, yuan(60_000), 'ICBC-DEMO-0001')
   const lin = await logIn(stage, MAIN)
   await lin.api.address.add({ name: '林国栋', mobile: MAIN, areaCode: '440307', detail: '宝龙街道 锦龙四路 9 号 备件库', isDefault: true })
   await lin.api.address.add({
@@ -36,7 +36,7 @@ async function prepare(stage: Play): Promise<void> {
   await (await logIn(stage, SUB)).api.enterprise.change({ enterpriseId: mining })
   const huang = await logIn(stage, TWO_SEATS)
   const { token } = await huang.api.enterprise.change({ enterpriseId: tunnel })
-  const atTunnel = personAt(stage.http, token)
+  const atTunnel = createTestUser(stage.http, token)
   const { agreementVersion: version } = await atTunnel.api.credit.overview({})
   await atTunnel.api.credit.acceptAgreement({ agree: true, version })
   await atTunnel.api.address.add({ name: '黄志远', mobile: TWO_SEATS, areaCode: '440106', detail: '天河北路 隧道项目部', isDefault: true })
@@ -140,10 +140,10 @@ async function finish(stage: Play, now: Date): Promise<void> {
   stage.clock.now = now
   const staff = await staffLogIn(stage)
   const creditTempEndDate = addDays(dayOf(now), 40)
-  await staff.api.consoleCredit.grantTempLimit({ enterpriseId: mining, tempLimit: yuan(100_000), creditTempEndDate, reason: '旺季备货' })
+  await grantTempLimit(staff, { enterpriseId: mining, tempLimit: yuan(100_000), creditTempEndDate, reason: '旺季备货' })
   const { walletBalance } = await staff.api.consoleEnterprise.detail({ enterpriseId: mining })
   const missing = fen(yuan(80_000) - walletBalance)
-  if (missing > 0) await topUp(staff, mining, missing, 'ICBC-DEMO-0002')
+  if (missing > 0) await topUp(stage, mining, missing, 'ICBC-DEMO-0002')
   await setDemoPrices(stage, mining)
   // Before today's coupons: an order that waits for a word would lock one.
   await bringHabits(stage, mining)

@@ -1,15 +1,16 @@
 import type { Tanker } from '../../contract/fulfilment/shapes.ts'
-import { type Fen, least, minus } from '../../contract/money.ts'
+import type { Fen } from '../../contract/money.ts'
 import type { PaymentMethod } from '../../contract/ordering/amounts.ts'
-import type { Person } from '../../server/testing/person.ts'
-import { DEMO_PAY_PASSWORD } from './people.ts'
-import { yuan } from './stage.ts'
+import { dayOf } from '../../contract/shanghai.ts'
+import type { TestUser } from '../../server/testing/test-user.ts'
+import { DEMO_PAY_PASSWORD, FIN } from './people.ts'
+import { type Stage, staffLogIn } from './stage.ts'
 
 /** One line of a wish: a part number, and how many. */
 export type Wish = readonly [code: string, goodsNum: number]
 
 /** Searches a part number as a person would. */
-export async function findSku(person: Person, code: string) {
+export async function findSku(person: TestUser, code: string) {
   const { dataList } = await person.api.goods.list({ keyword: code, pageSize: 5 })
   const goods = dataList[0]
   if (!goods) throw new Error(`the demo catalogue has no ${code}`)
@@ -20,7 +21,7 @@ export async function findSku(person: Person, code: string) {
 }
 
 /** Puts part numbers into the cart; the cart's ids come back. */
-export async function fillCart(person: Person, wishes: readonly Wish[]): Promise<string[]> {
+export async function fillCart(person: TestUser, wishes: readonly Wish[]): Promise<string[]> {
   const skuIds: string[] = []
   for (const [code, goodsNum] of wishes) {
     const { skuId } = await findSku(person, code)
@@ -39,7 +40,7 @@ interface Purpose {
 
 /** Orders, and pays unless the story wants it left open; returns the order numbers. */
 export async function order(
-  person: Person,
+  person: TestUser,
   wishes: readonly Wish[],
   { method, pay = true, site, poNumber }: { method: PaymentMethod; pay?: boolean; site?: Purpose | undefined; poNumber?: string },
 ): Promise<string[]> {
@@ -61,25 +62,25 @@ export async function order(
 
 /** Ships all of some orders, or of each line only a part. */
 export async function ship(
-  staff: Person,
+  staff: TestUser,
   enterpriseId: string,
   orderNos: readonly string[],
   { part = 1, carrier = '德邦快递', tanker }: { part?: number; carrier?: string; tanker?: Tanker } = {},
 ) {
   for (const orderNo of orderNos) {
-    const { lines } = await staff.api.consoleOrder.detail({ enterpriseId, orderNo })
+    const { lines, parcels } = await staff.api.consoleOrder.detail({ enterpriseId, orderNo })
     const parcel = lines.map(({ lineNo, left }) => ({ lineNo, quantity: Math.floor(left * part) })).filter(({ quantity }) => quantity > 0)
-    const way = tanker ? { tanker } : { carrier, trackingNo: `DPK${orderNo.slice(-10)}` }
+    const digits = `${orderNo.slice(-11)}${parcels.length}`
+    const way = tanker ? { tanker } : { carrier, trackingNo: carrier === '德邦快递' ? `DPK${digits}` : digits }
     await staff.api.consoleFulfilment.ship({ enterpriseId, orderNo, ...way, lines: parcel })
   }
 }
 
-/** Money that came in at the bank, in as many transfers as one person may record. */
-export async function topUp(staff: Person, enterpriseId: string, amount: Fen, reference: string): Promise<void> {
-  const most = yuan(50_000)
-  for (let [at, left] = [1, amount]; left > 0; at++) {
-    const part = least(left, most)
-    await staff.api.consoleWallet.recordTopUp({ enterpriseId, amount: part, bankReference: `${reference}-${at}` })
-    left = minus(left, part)
-  }
+/** Money that came in at the bank: one of finance says so, another says whose it is. */
+export async function topUp(stage: Stage, enterpriseId: string, amount: Fen, reference: string): Promise<void> {
+  const { consoleBank, consoleEnterprise } = (await staffLogIn(stage)).api
+  const { name } = await consoleEnterprise.detail({ enterpriseId })
+  const { lineId } = await consoleBank.record({ reference, day: dayOf(stage.clock.now), amount, payerName: name ?? '' })
+  const second = await staffLogIn(stage, FIN)
+  await second.api.consoleBank.assign({ lineId, rest: amount, parts: [{ to: 'wallet', enterpriseId, amount }] })
 }

@@ -2,10 +2,11 @@ import type { FilePurpose } from '../../contract/files/api.ts'
 import type { SmsPurpose } from '../../contract/identity/purposes.ts'
 import type { Fen } from '../../contract/money.ts'
 import { inTransaction } from '../../server/platform/db.ts'
-import { momentAt } from '../../server/platform/moment.ts'
-import { openText, sendCode } from '../../server/sms/public.ts'
-import { creditCodeOf, drawPaper, idNumberOf, type Paper } from '../../server/testing/papers.ts'
-import { type Person, personAt } from '../../server/testing/person.ts'
+import { createMoment } from '../../server/platform/moment.ts'
+import { sendSmsCode, unsealSms } from '../../server/sms/public.ts'
+import { createCreditCode, createIdNumber, type DocumentKind, drawSampleDocument } from '../../server/testing/identity-documents.ts'
+import { createSmsRequester } from '../../server/testing/sms-requester.ts'
+import { createTestUser, type TestUser } from '../../server/testing/test-user.ts'
 import type { DemoCompany } from './companies.ts'
 import { DEMO_PASSWORD, DEMO_PAY_PASSWORD } from './people.ts'
 import { later, type Stage, staffLogIn } from './stage.ts'
@@ -15,20 +16,20 @@ async function codeFor(stage: Stage, mobile: string, purpose: SmsPurpose): Promi
   const { db, keys, clock } = stage
   // One code a minute.
   later(stage, 0.03)
-  const moment = momentAt(clock.now)
+  const moment = createMoment(clock.now)
   return inTransaction(db, async (tx) => {
-    await sendCode(tx, moment, { keys, mobile, purpose, ip: '127.0.0.1' })
+    await sendSmsCode(tx, moment, { keys, mobile, purpose, ...createSmsRequester() })
     const texts = tx.selectFrom('outbox').select(['id', 'payload']).where('topic', '=', 'sms.send').where('published_at', 'is', null)
     const { id, payload } = await texts.orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
     // It has arrived; nobody needs to be sent it again.
     await tx.updateTable('outbox').set({ published_at: moment.now }).where('id', '=', id).execute()
-    return openText(keys, (payload as { sealed: string }).sealed).facts.code ?? ''
+    return unsealSms(keys, (payload as { sealed: string }).sealed).facts.code ?? ''
   })
 }
 
 /** Somebody who has registered, and is still logged in. */
 export interface Newcomer {
-  person: Person
+  person: TestUser
   userId: string
   enterpriseId: string
 }
@@ -36,34 +37,34 @@ export interface Newcomer {
 /** Registers a person, who sets a name and a payment password; a company of his own comes with it. */
 export async function joinMall(stage: Stage, mobile: string, name: string): Promise<Newcomer> {
   const code = await codeFor(stage, mobile, 'register')
-  const { security } = personAt(stage.http).api
+  const { security } = createTestUser(stage.http).api
   const { token, userId, enterpriseId } = await security.registerByMobileImageCode({ mobile, pwd: DEMO_PASSWORD, code, agree: true })
-  const person = personAt(stage.http, token)
+  const person = createTestUser(stage.http, token)
   await person.api.userSecurity.changeName({ name })
   const payCode = await codeFor(stage, mobile, 'payPwd')
   await person.api.userSecurity.changePayPwd({ pwd: DEMO_PASSWORD, code: payCode, payPwd: DEMO_PAY_PASSWORD })
   return { person, userId, enterpriseId }
 }
 
-async function uploads(person: Person, { shade }: DemoCompany, [purpose, paper]: readonly [FilePurpose, Paper]): Promise<string> {
-  const file = new Blob([new Uint8Array(await drawPaper(paper, shade))], { type: 'image/png' })
+async function uploads(person: TestUser, { shade }: DemoCompany, [purpose, paper]: readonly [FilePurpose, DocumentKind]): Promise<string> {
+  const file = new Blob([new Uint8Array(await drawSampleDocument(paper, shade))], { type: 'image/png' })
   return (await person.api.files.uploadImage({ purpose, consent: true }, { file })).fileId
 }
 
 export async function submitAgent(stage: Stage, { person }: Newcomer, company: DemoCompany): Promise<void> {
   const { mobile, agent, name: companyName, industry, nature: companyNature } = company
   await person.api.verification.agentAuth({
-    ...{ name: agent.name, idNo: idNumberOf(agent.birthday, 1), mobile, code: await codeFor(stage, mobile, 'agent') },
+    ...{ name: agent.name, idNo: createIdNumber(agent.birthday, 1), mobile, code: await codeFor(stage, mobile, 'agent') },
     ...{ idPhoto: await uploads(person, company, ['idPhoto', 'idFront']), entryDate: agent.entryDate },
     ...{ companyName, industry, companyNature, consent: true },
   })
 }
 
-async function enterpriseForm(person: Person, company: DemoCompany) {
+async function enterpriseForm(person: TestUser, company: DemoCompany) {
   const { name, codeStem, legal, capital, founded } = company
   return {
-    ...{ enterpriseName: name, creditCode: creditCodeOf(codeStem), registeredCapital: capital, foundDate: founded },
-    ...{ legalName: legal.name, legalIdNo: idNumberOf(legal.birthday, 2) },
+    ...{ enterpriseName: name, creditCode: createCreditCode(codeStem), registeredCapital: capital, foundDate: founded },
+    ...{ legalName: legal.name, legalIdNo: createIdNumber(legal.birthday, 2) },
     licence: await uploads(person, company, ['licence', 'licence']),
     legalIdFront: await uploads(person, company, ['idPhoto', 'idFront']),
     legalIdBack: await uploads(person, company, ['idPhoto', 'idBack']),
@@ -74,7 +75,7 @@ export async function submitEnterprise({ person }: Newcomer, company: DemoCompan
   await person.api.verification.enterpriseAuthOnly(await enterpriseForm(person, company))
 }
 
-const seniorForm = async (person: Person, company: DemoCompany) => ({
+const seniorForm = async (person: TestUser, company: DemoCompany) => ({
   agree: true as const,
   userEnterpriseOtherInfo: {
     ...{ companyBusiness: `${company.industry}工程与采掘耗材采购`, companyArea: '华南、西南', preYearIncome: company.capital * 1.6 },

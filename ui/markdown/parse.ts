@@ -17,29 +17,46 @@ export type Block =
   | { kind: 'list'; ordered: boolean; items: Inline[][] }
   | { kind: 'table'; head: Inline[][]; rows: Inline[][][] }
 
-const BULLET = /^\s*[-*]\s+(.*)$/
-const NUMBER = /^\s*\d{1,2}[.、)]\s+(.*)$/
-const HEADING = /^(#{1,6})\s+(.*)$/
+const BULLET = /^\s*[-*]\s(.*)$/
+const NUMBER = /^\s*\d{1,2}[.、)]\s(.*)$/
+const HEADING = /^(#{1,6})\s(.*)$/
 const QUOTE = /^>\s?(.*)$/
 const ROW = /^\s*\|(.*)\|\s*$/
 const RULE = /^[\s|:-]+$/
-const PARTS = /\*\*(?=\S)(.+?)(?<=\S)\*\*|`([^`]+)`|\[([^\]]+)\]\(([^()\s]+)\)/g
 
-/** One of the marks that a line may hold; a link that must not be followed stays as it was written. */
-function partFrom([written, strong, code, label, target = '']: RegExpExecArray): Inline[] {
-  if (strong !== undefined) return parseInlines(strong).map((inline) => ({ ...inline, strong: true }))
-  if (code !== undefined) return [{ text: code, code: true }]
+/** Where a mark may begin, and what each must look like from there on: none runs beyond the next mark of its kind, so a line takes linear time. */
+const MARK = /\*\*|[`[]/g
+const STRONG = /\*\*([^\s*](?:(?:[^*]|\*[^*])*[^\s*])?)\*\*/y
+const CODE = /`([^`]+)`/y
+const LINK = /\[([^[\]]+)\]\(([^()\s]+)\)/y
+
+function matchAt(pattern: RegExp, line: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at
+  return pattern.exec(line)
+}
+
+/** The mark that begins here and where it ends; a link that must not be followed stays as it was written. */
+function partAt(line: string, at: number): { inlines: Inline[]; to: number } | undefined {
+  const [strong, code, link] = [STRONG, CODE, LINK].map((pattern) => matchAt(pattern, line, at))
+  const found = strong ?? code ?? link
+  if (!found) return undefined
+  const [written, text = '', target = ''] = found
+  const to = at + written.length
+  if (strong) return { inlines: parseInlines(text).map((inline) => ({ ...inline, strong: true })), to }
+  if (code) return { inlines: [{ text, code: true }], to }
   const kind = linkKind(target)
-  return [kind && label !== undefined ? { text: label, link: { target, kind } } : { text: written }]
+  return { inlines: [kind ? { text, link: { target, kind } } : { text: written }], to }
 }
 
 /** '**硬岩** 用' → strong '硬岩', then ' 用'. A mark that does not close stays as it is written. */
 export function parseInlines(line: string): Inline[] {
   const inlines: Inline[] = []
   let from = 0
-  for (const found of line.matchAll(PARTS)) {
-    inlines.push({ text: line.slice(from, found.index) }, ...partFrom(found))
-    from = found.index + found[0].length
+  for (const { index } of line.matchAll(MARK)) {
+    const part = index < from ? undefined : partAt(line, index)
+    if (!part) continue
+    inlines.push({ text: line.slice(from, index) }, ...part.inlines)
+    from = part.to
   }
   return [...inlines, { text: line.slice(from) }].filter(({ text }) => text !== '')
 }
@@ -49,9 +66,10 @@ const cellsOf = (row: string): Inline[][] => row.split('|').map((cell) => parseI
 function parseLine(line: string): Block {
   const [heading, bullet, number] = [HEADING.exec(line), BULLET.exec(line), NUMBER.exec(line)]
   const [quote, row] = [QUOTE.exec(line), ROW.exec(line)]
-  if (heading) return { kind: 'heading', level: (heading[1] ?? '').length > 2 ? 4 : 3, inlines: parseInlines(heading[2] ?? '') }
-  if (bullet) return { kind: 'list', ordered: false, items: [parseInlines(bullet[1] ?? '')] }
-  if (number) return { kind: 'list', ordered: true, items: [parseInlines(number[1] ?? '')] }
+  if (heading)
+    return { kind: 'heading', level: (heading[1] ?? '').length > 2 ? 4 : 3, inlines: parseInlines((heading[2] ?? '').trimStart()) }
+  if (bullet) return { kind: 'list', ordered: false, items: [parseInlines((bullet[1] ?? '').trimStart())] }
+  if (number) return { kind: 'list', ordered: true, items: [parseInlines((number[1] ?? '').trimStart())] }
   if (quote) return { kind: 'quote', inlines: parseInlines(quote[1] ?? '') }
   if (row) return { kind: 'table', head: cellsOf(row[1] ?? ''), rows: [] }
   return { kind: 'paragraph', inlines: parseInlines(line.trim()) }

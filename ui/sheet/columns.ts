@@ -1,10 +1,4 @@
-/** A head without stars, blanks, and what stands in brackets: '*手机号（必填）' → 手机号. */
-const headOf = (cell: string): string =>
-  cell
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/\(.*?\)|\[.*?\]/g, '')
-    .replace(/[\s*:_.-]/g, '')
+import { bareHeading, compactHeading } from '../../contract/sheet/heading.ts'
 
 const HEAD_WITHIN = 10
 
@@ -18,13 +12,13 @@ export interface NamedRow<Field extends string> {
  * Reads a table by the heads of its columns, each known by several names; without heads the columns stand in the order of the fields. Rows
  * that hold nothing in these columns are left out.
  */
-export function rowsByHead<Field extends string>(
+export function matchColumns<Field extends string>(
   table: readonly (readonly string[])[],
   names: Readonly<Record<Field, readonly string[]>>,
 ): NamedRow<Field>[] {
   const fields = Object.keys(names) as Field[]
   const placesIn = (cells: readonly string[]) => {
-    const heads = cells.map(headOf)
+    const heads = cells.map((cell) => bareHeading(compactHeading(cell)))
     return fields.map((field) => heads.findIndex((head) => names[field].includes(head)))
   }
   const head = table.slice(0, HEAD_WITHIN).findIndex((cells) => placesIn(cells).filter((place) => place >= 0).length >= 2)

@@ -1,6 +1,6 @@
 import type { SheetFormat } from '../../contract/sheet/format.ts'
 import { saveBlob } from '../save-file.ts'
-import { csvOf, type Table, xlsxOf } from './write-sheet.ts'
+import { type Table, toCsvBlob, toXlsxBlob } from './write-sheet.ts'
 
 interface Names {
   /** Of the file, without its ending. */
@@ -11,5 +11,5 @@ interface Names {
 
 /** Hands a table to the person as a file. */
 export async function saveTable(table: Table, format: SheetFormat, { name, sheet = name }: Names): Promise<undefined> {
-  saveBlob(format === 'xlsx' ? await xlsxOf(table, sheet) : csvOf(table), `${name}.${format}`)
+  saveBlob(format === 'xlsx' ? await toXlsxBlob(table, sheet) : toCsvBlob(table), `${name}.${format}`)
 }

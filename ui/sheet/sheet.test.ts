@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { storedZip, ZipError } from '../../contract/sheet/stored-zip.ts'
-import { rowsByHead } from './columns.ts'
+import { matchColumns } from './columns.ts'
 import { readSheetFile, SheetError } from './read-sheet.ts'
-import { csvOf, xlsxOf } from './write-sheet.ts'
+import { toCsvBlob, toXlsxBlob } from './write-sheet.ts'
 
 const named = (parts: BlobPart[], name: string) => Object.assign(new Blob(parts), { name })
 /** 商品编码,数量 in GBK. */
@@ -33,15 +32,15 @@ test('what was written is read again: text as text, numbers as numbers, a formul
     ['00123', 1_000, '=HYPERLINK("http://x","点我")'],
     ['say "hi", twice', -5, ''],
   ] as const
-  const xlsx = await xlsxOf({ columns, rows }, '清单')
+  const xlsx = await toXlsxBlob({ columns, rows }, '清单')
   const expected = [
     ['商品编码', '数量', '备注'],
     ['KT-U84-22', '20', '3 号面'],
     ['00123', '1000', '\'=HYPERLINK("http://x","点我")'],
-    ['say "hi", twice', '-5', ''],
+    ['say "hi", twice', '-5'],
   ]
   expect(await readSheetFile(named([xlsx], 'a.xlsx'))).toEqual(expected)
-  const csv = csvOf({ columns, rows })
+  const csv = toCsvBlob({ columns, rows })
   expect([...new Uint8Array(await csv.arrayBuffer()).subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
   const again = await readSheetFile(named([csv], 'a.csv'))
   expect(again.slice(1, 4)).toEqual(expected.slice(1))
@@ -51,7 +50,7 @@ test('what was written is read again: text as text, numbers as numbers, a formul
 test('a thousand rows of thirty columns are read without a worker', async () => {
   const columns = Array.from({ length: 30 }, (_, at) => ({ head: `列 ${at}`, width: 10 }))
   const rows = Array.from({ length: 1_000 }, (_, row) => columns.map((_, at) => `${row}-${at}-${'x'.repeat(20)}`))
-  const read = await readSheetFile(named([await xlsxOf({ columns, rows }, '大表')], 'a.xlsx'))
+  const read = await readSheetFile(named([await toXlsxBlob({ columns, rows }, '大表')], 'a.xlsx'))
   expect([read.length, read[1_000]?.[29]]).toEqual([1_001, `999-29-${'x'.repeat(20)}`])
 })
 
@@ -70,12 +69,23 @@ test('what is no sheet is refused with a word that helps', async () => {
   expect(await refused([picture], 'a.csv')).toMatch(/文件无法读取/)
 })
 
-test('a small file that claims to be a large one is given up', async () => {
+test.each([
+  [
+    'a cell of a hundred thousand brackets',
+    `商品编码,数量\n${'('.repeat(100_000)},1`,
+    '第 2 行 A 列的内容超过 2000 个字；请删减后重新上传',
+  ],
+  ['five megabytes of quotation marks', '"'.repeat(4_999_999), '第 1 行 A 列的内容超过 2000 个字；请删减后重新上传'],
+  ['more columns than any list has', `商品编码,数量\n${','.repeat(300)}x`, '第 2 行 KO 列有内容，最多 256 列；请删除多余的列后重新上传'],
+  ['more rows than are looked at', 'A,1\n'.repeat(20_001), '第 20001 行超出上限，最多 20000 行；请拆成几个文件分别上传，或删除多余的行'],
+])('%s is refused, and the row is named', async (_, text, why) => {
+  await expect(readSheetFile(named([text], 'a.csv'))).rejects.toThrow(new SheetError(why))
+})
+
+test('a small file that holds a large one is refused as soon as it is too large', async () => {
   const columns = [{ head: 'x'.repeat(30_000), width: 10 }]
-  const xlsx = await xlsxOf({ columns, rows: Array.from({ length: 40 }, (_, at) => [`${at}${'y'.repeat(30_000)}`]) }, '大')
-  const bytes = new Uint8Array(await xlsx.arrayBuffer())
-  await expect(storedZip(bytes, 100_000)).rejects.toThrow(ZipError)
-  expect((await storedZip(bytes, 10_000_000)).length).toBeGreaterThan(1_000_000)
+  const xlsx = await toXlsxBlob({ columns, rows: Array.from({ length: 40 }, (_, at) => [`${at}${'y'.repeat(30_000)}`]) }, '大')
+  await expect(readSheetFile(named([xlsx], 'a.xlsx'))).rejects.toThrow('第 1 行 A 列的内容超过 2000 个字')
 })
 
 test('columns are found by their heads, in any order and below a title; without heads by their places', () => {
@@ -88,9 +98,9 @@ test('columns are found by their heads, in any order and below a title; without 
     ['', 'y', ''],
     ['13900000002', '', "'李四"],
   ]
-  expect(rowsByHead(headed, names)).toEqual([
+  expect(matchColumns(headed, names)).toEqual([
     { rowNo: 4, cells: { name: '张三', mobile: '13900000001' } },
     { rowNo: 6, cells: { name: '李四', mobile: '13900000002' } },
   ])
-  expect(rowsByHead([['张三', '13900000001']], names)).toEqual([{ rowNo: 1, cells: { name: '张三', mobile: '13900000001' } }])
+  expect(matchColumns([['张三', '13900000001']], names)).toEqual([{ rowNo: 1, cells: { name: '张三', mobile: '13900000001' } }])
 })

@@ -1,6 +1,6 @@
 /** Writes a table as a file for a spreadsheet. The writer is loaded with the first file. */
 
-import { csvText, safeCell } from '../../contract/sheet/sheet-text.ts'
+import { csvText, escapeFormula } from '../../contract/sheet/csv-text.ts'
 
 export interface Table {
   /** Heads of the columns, with their width in characters. */
@@ -9,21 +9,22 @@ export interface Table {
 }
 
 /** A number stays one, below zero too; text is kept from being run. */
-const cellText = (cell: string | number | null): string => (typeof cell === 'string' ? safeCell(cell) : cell === null ? '' : String(cell))
+const cellText = (cell: string | number | null): string =>
+  typeof cell === 'string' ? escapeFormula(cell) : cell === null ? '' : String(cell)
 
 /** CSV in UTF-8 with its mark, by which Chinese Excel knows it. */
-export function csvOf({ columns, rows }: Table): Blob {
+export function toCsvBlob({ columns, rows }: Table): Blob {
   return new Blob([csvText([columns.map(({ head }) => head), ...rows.map((cells) => cells.map(cellText))])], {
     type: 'text/csv;charset=utf-8',
   })
 }
 
 /** XLSX with bold heads. Text cells are text there, whatever they begin with; they are marked all the same, for whoever saves them as CSV. */
-export async function xlsxOf({ columns, rows }: Table, sheet: string): Promise<Blob> {
+export async function toXlsxBlob({ columns, rows }: Table, sheet: string): Promise<Blob> {
   const { default: write } = await import('write-excel-file/universal')
   const heads = columns.map(({ head }) => ({ value: head, type: String, fontWeight: 'bold' as const }))
   const body = rows.map((cells) =>
-    cells.map((cell) => (typeof cell === 'number' ? { value: cell, type: Number } : { value: safeCell(cell ?? ''), type: String })),
+    cells.map((cell) => (typeof cell === 'number' ? { value: cell, type: Number } : { value: escapeFormula(cell ?? ''), type: String })),
   )
   return write([heads, ...body], { sheet, columns: columns.map(({ width }) => ({ width })), stickyRowsCount: 1 }).toBlob()
 }

@@ -2,15 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Input, InputNumber } from 'antd'
 import { FolderPlus } from 'lucide-react'
 import { type ConsoleHelpCategory, categoryFields } from '../../../contract/content/article-api.ts'
-import { FormDrawer, useDrawer } from '../../kit/form/form-drawer.tsx'
-import { ruleOf } from '../../kit/form/rule.ts'
-import { useConfirm } from '../../kit/form/use-confirm.tsx'
-import { type Column, column, countColumn } from '../../kit/list/columns.tsx'
-import { DataTable, PendingTable } from '../../kit/list/data-table.tsx'
-import { PageHead, Panel } from '../../kit/panel.tsx'
-import { Empty, Loaded } from '../../kit/states.tsx'
-import { useCall } from '../../kit/use-call.ts'
-import { articleMoves, categoriesQuery, categoryApi } from '../content-api.ts'
+import { FormDrawer, useDrawer } from '../../components/form/form-drawer.tsx'
+import { RowVersionField, type Versioned } from '../../components/form/row-version-field.tsx'
+import { toFormRule } from '../../components/form/rule.ts'
+import { useConfirm } from '../../components/form/use-confirm.tsx'
+import { type Column, column, countColumn } from '../../components/list/columns.tsx'
+import { DataTable, TableSkeleton } from '../../components/list/data-table.tsx'
+import { PageHead, Panel } from '../../components/panel.tsx'
+import { Empty, Loaded } from '../../components/states.tsx'
+import { useApiMutation } from '../../components/use-api-mutation.ts'
+import { categoriesQuery, categoryApi, invalidatedByArticle } from '../content-api.ts'
 
 const columns: Column<ConsoleHelpCategory>[] = [
   column({ title: '名称', width: 180, of: ({ name }) => name }),
@@ -41,7 +42,7 @@ export function Page() {
         }
       />
       <Panel title="全部分类" flush>
-        <Loaded from={categories} waiting={<PendingTable columns={shown} count={8} width={720} />}>
+        <Loaded from={categories} waiting={<TableSkeleton columns={shown} count={8} width={720} />}>
           {(rows) => (
             <DataTable
               columns={shown}
@@ -60,7 +61,7 @@ export function Page() {
 
 function Deeds({ row, edit }: { row: ConsoleHelpCategory; edit: (row: Subject) => void }) {
   const confirm = useConfirm()
-  const remove = useCall(categoryApi.delete, { refresh: articleMoves, said: '已删除' })
+  const remove = useApiMutation(categoryApi.delete, { refresh: invalidatedByArticle, said: '已删除' })
   return (
     <div className="row-actions">
       <Button size="small" onClick={() => edit(row)}>
@@ -73,7 +74,7 @@ function Deeds({ row, edit }: { row: ConsoleHelpCategory; edit: (row: Subject) =
         onClick={() =>
           confirm({
             ...{ title: `删除“${row.name}”？`, content: '分类下没有文章。', okText: '删除', grave: true },
-            run: () => remove.mutateAsync({ id: row.id }),
+            run: () => remove.mutateAsync({ id: row.id, rowVersion: row.rowVersion }),
           })
         }
       >
@@ -83,28 +84,29 @@ function Deeds({ row, edit }: { row: ConsoleHelpCategory; edit: (row: Subject) =
   )
 }
 
-interface Fields {
+interface Fields extends Versioned {
   name: string
   note?: string
   position: number
 }
 
 function CategoryDrawer({ subject, open, close }: { subject: Subject; open: boolean; close: () => void }) {
-  const save = useCall(categoryApi.save, { refresh: articleMoves, said: '已保存', done: close })
-  const { id, name, note, position = 100 } = subject
+  const save = useApiMutation(categoryApi.save, { refresh: invalidatedByArticle, said: '已保存', done: close })
+  const { id, name, note, position = 100, rowVersion = 0 } = subject
   return (
     <FormDrawer<Fields>
       {...{ title: id === undefined ? '新增分类' : '修改分类', open, close, busy: save.isPending, submitText: '保存' }}
-      initial={{ ...(name === undefined ? {} : { name }), note: note ?? '', position }}
+      initial={{ ...(name === undefined ? {} : { name }), note: note ?? '', position, rowVersion }}
       submit={(values) => save.mutate({ ...(id === undefined ? {} : { id }), ...values, note: values.note ?? '' })}
     >
-      <Form.Item name="name" label="名称" required rules={[ruleOf(categoryFields.name)]}>
+      <RowVersionField error={save.error} />
+      <Form.Item name="name" label="名称" required rules={[toFormRule(categoryFields.name)]}>
         <Input autoComplete="off" maxLength={20} />
       </Form.Item>
-      <Form.Item name="note" label="说明" rules={[ruleOf(categoryFields.note)]}>
+      <Form.Item name="note" label="说明" rules={[toFormRule(categoryFields.note)]}>
         <Input autoComplete="off" maxLength={60} />
       </Form.Item>
-      <Form.Item name="position" label="排序（小的在前）" required rules={[ruleOf(categoryFields.position)]}>
+      <Form.Item name="position" label="排序（小的在前）" required rules={[toFormRule(categoryFields.position)]}>
         <InputNumber className="num" min={0} max={9999} precision={0} />
       </Form.Item>
     </FormDrawer>

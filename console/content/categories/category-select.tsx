@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
-import { faultText } from '../../../ui/fault-text.ts'
-import { overlays } from '../../kit/form/overlays.ts'
-import { withChosen } from '../../kit/form/with-chosen.ts'
+import { formatError } from '../../../ui/format-error.ts'
+import { optionsWithCurrent } from '../../components/form/options-with-current.ts'
+import { overlayContainer } from '../../components/form/overlays.ts'
 import { categoriesQuery } from '../content-api.ts'
 
 interface Props {
@@ -19,9 +19,9 @@ export function CategorySelect({ value, ...field }: Props) {
     <Select
       {...field}
       {...(value === undefined ? {} : { value })}
-      options={withChosen(listed, value, isPending ? '…' : '所选分类')}
-      notFoundContent={error ? faultText(error) : '还没有分类，请先到“帮助分类”新增'}
-      getPopupContainer={overlays}
+      options={optionsWithCurrent(listed, value, isPending ? '…' : '所选分类')}
+      notFoundContent={error ? formatError(error) : '还没有分类，请先到“帮助分类”新增'}
+      getPopupContainer={overlayContainer}
     />
   )
 }

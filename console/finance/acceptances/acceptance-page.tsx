@@ -4,19 +4,19 @@ import { Button, Form, Input } from 'antd'
 import type { OutputOf } from '../../../contract/endpoint.ts'
 import { acceptanceLifecycle } from '../../../contract/statements/acceptance-lifecycle.ts'
 import { consoleAcceptance } from '../../../contract/statements/console-api.ts'
-import { minute, money } from '../../../ui/format.ts'
-import { FormDrawer, useDrawer } from '../../kit/form/form-drawer.tsx'
-import { ruleOf } from '../../kit/form/rule.ts'
-import { useConfirm } from '../../kit/form/use-confirm.tsx'
-import { namedPage } from '../../kit/named-page.tsx'
-import { Facts, PageHead, Panel } from '../../kit/panel.tsx'
-import { Papers } from '../../kit/papers.tsx'
-import { Empty, LoadedPage } from '../../kit/states.tsx'
-import { Tag } from '../../kit/tag.tsx'
-import { useCall } from '../../kit/use-call.ts'
-import { useWhyNot } from '../../session/use-staff.ts'
-import { acceptanceApi, financeMoves, paperApi } from '../finance-api.ts'
-import { Whose } from '../kit/whose.tsx'
+import { formatMoney, formatToMinute } from '../../../ui/format.ts'
+import { FormDrawer, useDrawer } from '../../components/form/form-drawer.tsx'
+import { toFormRule } from '../../components/form/rule.ts'
+import { useConfirm } from '../../components/form/use-confirm.tsx'
+import { Facts, PageHead, Panel } from '../../components/panel.tsx'
+import { PictureViewer } from '../../components/picture-viewer.tsx'
+import { recordPage } from '../../components/record-page.tsx'
+import { Empty, LoadedPage } from '../../components/states.tsx'
+import { Tag } from '../../components/tag.tsx'
+import { useApiMutation } from '../../components/use-api-mutation.ts'
+import { usePermissionDenial } from '../../session/use-staff.ts'
+import { EnterpriseLink } from '../components/enterprise-link.tsx'
+import { acceptanceApi, fileApi, invalidatedByFinance } from '../finance-api.ts'
 import { acceptanceTones } from './acceptances-page.tsx'
 
 const TITLE = '票据详情'
@@ -25,7 +25,7 @@ type Bill = OutputOf<typeof consoleAcceptance.detail>
 
 function One({ enterpriseId, id }: { enterpriseId: string; id: string }) {
   const found = useQuery({ queryKey: ['finance', 'acceptance', 'one', id], queryFn: () => acceptanceApi.detail({ enterpriseId, id }) })
-  const whyNot = useWhyNot(consoleAcceptance.accept)
+  const whyNot = usePermissionDenial(consoleAcceptance.accept)
   return (
     <LoadedPage title={TITLE} from={found}>
       {(bill) => (
@@ -36,7 +36,7 @@ function One({ enterpriseId, id }: { enterpriseId: string; id: string }) {
                 <span className="num">{bill.billNo}</span> <Tag tone={acceptanceTones[bill.state]}>{bill.label}</Tag>
               </>
             }
-            note={<Whose row={bill} />}
+            note={<EnterpriseLink row={bill} />}
             actions={<Actions bill={bill} />}
           />
           <div className="beside">
@@ -44,11 +44,11 @@ function One({ enterpriseId, id }: { enterpriseId: string; id: string }) {
               <BillFacts bill={bill} />
             </div>
             {whyNot === undefined ? (
-              <Papers
+              <PictureViewer
                 title="票据图片"
                 pictures={[{ fileId: bill.fileId, label: '票面' }]}
                 none="没有图片"
-                load={(fileId, options) => paperApi.viewPayment({ enterpriseId, fileId }, options)}
+                load={(fileId, options) => fileApi.viewPayment({ enterpriseId, fileId }, options)}
               />
             ) : (
               <Panel title="票据图片">
@@ -69,7 +69,7 @@ const BillFacts = ({ bill }: { bill: Bill }) => (
         [
           '票面金额',
           <b key="amount" className="num">
-            {money(bill.amount)}
+            {formatMoney(bill.amount)}
           </b>,
         ],
         ['承兑人', bill.acceptor],
@@ -82,14 +82,14 @@ const BillFacts = ({ bill }: { bill: Bill }) => (
         [
           '提交',
           <span key="in" className="num">
-            {minute(bill.submittedAt)}
+            {formatToMinute(bill.submittedAt)}
           </span>,
         ],
         [
           '处理',
           bill.decidedAt ? (
             <span key="decided" className="num">
-              {minute(bill.decidedAt)}
+              {formatToMinute(bill.decidedAt)}
             </span>
           ) : (
             '—'
@@ -99,7 +99,7 @@ const BillFacts = ({ bill }: { bill: Bill }) => (
           '结束',
           bill.endedAt ? (
             <span key="ended" className="num">
-              {minute(bill.endedAt)}
+              {formatToMinute(bill.endedAt)}
             </span>
           ) : (
             '—'
@@ -115,11 +115,11 @@ const OPINION = consoleAcceptance.reject.input.shape.opinion
 
 function Actions({ bill }: { bill: Bill }) {
   const { enterpriseId, id, state, amount } = bill
-  const why = useWhyNot(consoleAcceptance.accept)
+  const why = usePermissionDenial(consoleAcceptance.accept)
   const confirm = useConfirm()
   const drawer = useDrawer<'reject' | 'bounce'>()
-  const accept = useCall(acceptanceApi.accept, { refresh: financeMoves, said: '已接收，票款用于还款' })
-  const honour = useCall(acceptanceApi.honour, { refresh: financeMoves, said: '已登记兑付' })
+  const accept = useApiMutation(acceptanceApi.accept, { refresh: invalidatedByFinance, said: '已接收，票款用于还款' })
+  const honour = useApiMutation(acceptanceApi.honour, { refresh: invalidatedByFinance, said: '已登记兑付' })
   const can = (verb: 'accept' | 'reject' | 'bounce' | 'honour') => acceptanceLifecycle.verbs[verb].from.includes(state)
   const ask = (title: string, content: string, run: () => Promise<unknown>) => confirm({ title, content, okText: '确定', run })
   const grey = { disabled: why !== undefined, title: why }
@@ -134,7 +134,9 @@ function Actions({ bill }: { bill: Bill }) {
         <Button
           type="primary"
           {...grey}
-          onClick={() => ask(`接收票据 ${money(amount)}？`, '按票面金额还款，当日起计。', () => accept.mutateAsync({ enterpriseId, id }))}
+          onClick={() =>
+            ask(`接收票据 ${formatMoney(amount)}？`, '按票面金额还款，当日起计。', () => accept.mutateAsync({ enterpriseId, id }))
+          }
         >
           接收
         </Button>
@@ -148,7 +150,9 @@ function Actions({ bill }: { bill: Bill }) {
         <Button
           type="primary"
           {...grey}
-          onClick={() => ask(`票款 ${money(amount)} 已到银行？`, '登记后不能再退票。', () => honour.mutateAsync({ enterpriseId, id }))}
+          onClick={() =>
+            ask(`票款 ${formatMoney(amount)} 已到银行？`, '登记后不能再退票。', () => honour.mutateAsync({ enterpriseId, id }))
+          }
         >
           登记兑付
         </Button>
@@ -160,8 +164,8 @@ function Actions({ bill }: { bill: Bill }) {
 
 function OpinionDrawer({ bill, verb, open, close }: { bill: Bill; verb: 'reject' | 'bounce'; open: boolean; close: () => void }) {
   const { enterpriseId, id, amount } = bill
-  const reject = useCall(acceptanceApi.reject, { refresh: financeMoves, said: '已拒收，企业会收到原因', done: close })
-  const bounce = useCall(acceptanceApi.bounce, { refresh: financeMoves, said: '已退票，还款已冲回', done: close })
+  const reject = useApiMutation(acceptanceApi.reject, { refresh: invalidatedByFinance, said: '已拒收，企业会收到原因', done: close })
+  const bounce = useApiMutation(acceptanceApi.bounce, { refresh: invalidatedByFinance, said: '已退票，还款已冲回', done: close })
   const call = verb === 'reject' ? reject : bounce
   return (
     <FormDrawer<{ opinion: string }>
@@ -175,9 +179,9 @@ function OpinionDrawer({ bill, verb, open, close }: { bill: Bill; verb: 'reject'
       grave
     >
       <p className="drawer-lead">
-        {money(amount)} · {verb === 'reject' ? '拒收后不用于还款。' : '它偿还的账单恢复待还，从今天起重新计息。'}
+        {formatMoney(amount)} · {verb === 'reject' ? '拒收后不用于还款。' : '它偿还的账单恢复待还，从今天起重新计息。'}
       </p>
-      <Form.Item name="opinion" label="原因" required rules={[ruleOf(OPINION)]}>
+      <Form.Item name="opinion" label="原因" required rules={[toFormRule(OPINION)]}>
         <Input.TextArea rows={3} showCount maxLength={200} placeholder="企业会看到" />
       </Form.Item>
     </FormDrawer>
@@ -185,7 +189,7 @@ function OpinionDrawer({ bill, verb, open, close }: { bill: Bill; verb: 'reject'
 }
 
 /** One bill beside its picture, and what can be done with it in its state. */
-export const Page = namedPage(
+export const Page = recordPage(
   { title: TITLE, by: ['enterpriseId', 'id'], what: '票据', choose: <Link to="/acceptances">到票据列表选择</Link> },
   One,
 )

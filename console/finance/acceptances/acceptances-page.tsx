@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { acceptanceLifecycle } from '../../../contract/statements/acceptance-lifecycle.ts'
 import type { AcceptanceBill } from '../../../contract/statements/shapes.ts'
-import { type Column, column, instantColumn, moneyColumn } from '../../kit/list/columns.tsx'
-import { exportApi } from '../../kit/list/export-api.ts'
-import { tabs } from '../../kit/list/filters.ts'
-import { ListPage } from '../../kit/list/list-page.tsx'
-import { Tag, type Tone } from '../../kit/tag.tsx'
+import { type Column, column, instantColumn, moneyColumn } from '../../components/list/columns.tsx'
+import { exportApi } from '../../components/list/export-api.ts'
+import { tabs } from '../../components/list/filters.ts'
+import { ListPage } from '../../components/list/list-page.tsx'
+import { Tag, type Tone } from '../../components/tag.tsx'
+import { enterpriseColumn } from '../components/enterprise-link.tsx'
 import { acceptanceApi } from '../finance-api.ts'
-import { whoseColumn } from '../kit/whose.tsx'
 
 const fields = { state: tabs('状态', acceptanceLifecycle.states) }
 export const acceptanceTones: Record<AcceptanceBill['state'], Tone> = {
@@ -25,7 +25,7 @@ const columns: Column<Row>[] = [
       </Link>
     ),
   }),
-  whoseColumn(),
+  enterpriseColumn(),
   column({ title: '承兑人', of: ({ acceptor }) => acceptor }),
   moneyColumn({ title: '票面金额', of: ({ amount }) => amount }),
   column({ title: '到期日', width: 112, of: ({ maturityDay }) => <span className="num">{maturityDay}</span> }),

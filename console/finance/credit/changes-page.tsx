@@ -1,19 +1,19 @@
 import { Id } from '../../../contract/fields.ts'
 import { type LimitChangeRow, limitKinds } from '../../../contract/finance/credit-api.ts'
+import { type Column, column, instantColumn, moneyColumn, NONE } from '../../components/list/columns.tsx'
+import { exportApi } from '../../components/list/export-api.ts'
+import { pick } from '../../components/list/filters.ts'
+import { ListPage } from '../../components/list/list-page.tsx'
 import { EnterprisePicker } from '../../enterprises/enterprise-picker.tsx'
-import { type Column, column, instantColumn, moneyColumn, NONE } from '../../kit/list/columns.tsx'
-import { exportApi } from '../../kit/list/export-api.ts'
-import { pick } from '../../kit/list/filters.ts'
-import { ListPage } from '../../kit/list/list-page.tsx'
+import { enterpriseColumn } from '../components/enterprise-link.tsx'
 import { creditBookApi } from '../finance-api.ts'
-import { whoseColumn } from '../kit/whose.tsx'
 import { CreditNav } from './credit-nav.tsx'
 
 const fields = { enterpriseId: pick('企业', Id) }
 
 const columns: Column<LimitChangeRow>[] = [
   instantColumn({ title: '时间', of: ({ at }) => at }),
-  whoseColumn(),
+  enterpriseColumn(),
   column({ title: '类型', width: 96, of: ({ kind }) => limitKinds[kind] }),
   moneyColumn({ title: '改为', of: ({ limit }) => limit }),
   column({ title: '到期日', width: 112, of: ({ endDay }) => <span className="num">{endDay ?? NONE}</span> }),

@@ -1,8 +1,8 @@
-import { Siblings } from '../kit/siblings.tsx'
+import { SubNavigation } from '../components/sub-navigation.tsx'
 
 /** Limits, what holds them, what changed them, and what waits for a second person. */
 export const CreditNav = () => (
-  <Siblings
+  <SubNavigation
     ways={[
       ['/credit_limits', '赊销额度'],
       ['/credit_holds', '赊销占用'],

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { Id } from '../../../contract/fields.ts'
 import type { HoldRow } from '../../../contract/finance/credit-api.ts'
+import { type Column, column, instantColumn, moneyColumn } from '../../components/list/columns.tsx'
+import { exportApi } from '../../components/list/export-api.ts'
+import { pick } from '../../components/list/filters.ts'
+import { ListPage } from '../../components/list/list-page.tsx'
 import { EnterprisePicker } from '../../enterprises/enterprise-picker.tsx'
-import { type Column, column, instantColumn, moneyColumn } from '../../kit/list/columns.tsx'
-import { exportApi } from '../../kit/list/export-api.ts'
-import { pick } from '../../kit/list/filters.ts'
-import { ListPage } from '../../kit/list/list-page.tsx'
+import { enterpriseColumn } from '../components/enterprise-link.tsx'
 import { creditBookApi } from '../finance-api.ts'
-import { whoseColumn } from '../kit/whose.tsx'
 import { CreditNav } from './credit-nav.tsx'
 
 const fields = { enterpriseId: pick('企业', Id) }
@@ -22,7 +22,7 @@ const columns: Column<HoldRow>[] = [
       </Link>
     ),
   }),
-  whoseColumn(),
+  enterpriseColumn(),
   column({ title: '商品', of: ({ title }) => title }),
   moneyColumn({ title: '占用额', of: ({ amount }) => amount }),
   moneyColumn({ title: '已转用信', of: ({ posted }) => posted }),

@@ -1,62 +1,62 @@
 import { Link } from '@tanstack/react-router'
 import { Text } from '../../../contract/fields.ts'
-import { type CreditRow, standings } from '../../../contract/finance/credit-api.ts'
+import { type CreditRow, creditAccountFlags } from '../../../contract/finance/credit-api.ts'
 import { ZERO } from '../../../contract/money.ts'
-import { money } from '../../../ui/format.ts'
-import { type Column, figureColumn, moneyColumn, NONE } from '../../kit/list/columns.tsx'
-import { tabs, text } from '../../kit/list/filters.ts'
-import { ListPage } from '../../kit/list/list-page.tsx'
-import { Tag } from '../../kit/tag.tsx'
+import { formatMoney } from '../../../ui/format.ts'
+import { type Column, figureColumn, moneyColumn, NONE } from '../../components/list/columns.tsx'
+import { tabs, text } from '../../components/list/filters.ts'
+import { ListPage } from '../../components/list/list-page.tsx'
+import { Tag } from '../../components/tag.tsx'
+import { enterpriseColumn } from '../components/enterprise-link.tsx'
+import { AmountLink } from '../components/figures.tsx'
 import { creditBookApi } from '../finance-api.ts'
-import { Opening } from '../kit/figures.tsx'
-import { whoseColumn } from '../kit/whose.tsx'
 import { CreditNav } from './credit-nav.tsx'
 
-const fields = { standing: tabs('类型', standings), keyword: text('企业', Text(50), '企业名称') }
+const fields = { standing: tabs('类型', creditAccountFlags), keyword: text('企业', Text(50), '企业名称') }
 
 const Temporary = ({ row: { temp, tempEndDay } }: { row: CreditRow }) =>
   temp === ZERO ? (
     '—'
   ) : (
     <span className="two-lines">
-      <span className="num">{money(temp)}</span>
+      <span className="num">{formatMoney(temp)}</span>
       <small className="num">{tempEndDay} 到期</small>
     </span>
   )
 
 const columns: Column<CreditRow>[] = [
-  whoseColumn(),
+  enterpriseColumn(),
   moneyColumn({ title: '固定额度', of: ({ base }) => base }),
   figureColumn({ title: '临时额度', width: 132, of: (row) => <Temporary row={row} /> }),
   figureColumn({
     title: '待还',
     width: 128,
     of: ({ enterpriseId, drawn }) => (
-      <Opening amount={drawn}>
+      <AmountLink amount={drawn}>
         {(said) => (
           <Link to="/transfers" search={{ enterpriseId, account: 'creditDrawn' }}>
             {said}
           </Link>
         )}
-      </Opening>
+      </AmountLink>
     ),
   }),
   figureColumn({
     title: '占用',
     width: 128,
     of: ({ enterpriseId, held }) => (
-      <Opening amount={held}>
+      <AmountLink amount={held}>
         {(said) => (
           <Link to="/credit_holds" search={{ enterpriseId }}>
             {said}
           </Link>
         )}
-      </Opening>
+      </AmountLink>
     ),
   }),
   moneyColumn({ title: '已用', of: ({ used }) => used }),
   moneyColumn({ title: '可用', of: ({ available }) => available }),
-  figureColumn({ title: '超出', width: 140, of: ({ over }) => (over === ZERO ? NONE : <Tag tone="bad">超出 {money(over)}</Tag>) }),
+  figureColumn({ title: '超出', width: 140, of: ({ over }) => (over === ZERO ? NONE : <Tag tone="bad">超出 {formatMoney(over)}</Tag>) }),
 ]
 
 /** 赊销额度: what each company may owe, owes and has promised. */

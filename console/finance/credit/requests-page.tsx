@@ -1,32 +1,32 @@
 import { Button } from 'antd'
-import { consoleCreditBook, type LimitRequestRow, limitKinds, requestStates } from '../../../contract/finance/credit-api.ts'
-import { minute, money } from '../../../ui/format.ts'
-import { useConfirm } from '../../kit/form/use-confirm.tsx'
-import { type Column, column } from '../../kit/list/columns.tsx'
-import { exportApi } from '../../kit/list/export-api.ts'
-import { tabs } from '../../kit/list/filters.ts'
-import { ListPage } from '../../kit/list/list-page.tsx'
-import { Tag, type Tone } from '../../kit/tag.tsx'
-import { useCall } from '../../kit/use-call.ts'
-import { useWhyNot } from '../../session/use-staff.ts'
-import { creditBookApi, financeMoves } from '../finance-api.ts'
-import { Person } from '../kit/person.tsx'
-import { whoseColumn } from '../kit/whose.tsx'
+import { consoleCreditBook, type LimitRequestRow, limitKinds, limitRequestStates } from '../../../contract/finance/credit-api.ts'
+import { formatMoney } from '../../../ui/format.ts'
+import { Author } from '../../components/author.tsx'
+import { useConfirm } from '../../components/form/use-confirm.tsx'
+import { type Column, column } from '../../components/list/columns.tsx'
+import { exportApi } from '../../components/list/export-api.ts'
+import { tabs } from '../../components/list/filters.ts'
+import { ListPage } from '../../components/list/list-page.tsx'
+import { Tag, type Tone } from '../../components/tag.tsx'
+import { useApiMutation } from '../../components/use-api-mutation.ts'
+import { usePermissionDenial } from '../../session/use-staff.ts'
+import { enterpriseColumn } from '../components/enterprise-link.tsx'
+import { creditBookApi, invalidatedByFinance } from '../finance-api.ts'
 import { CreditNav } from './credit-nav.tsx'
 
-const fields = { state: tabs('状态', requestStates) }
+const fields = { state: tabs('状态', limitRequestStates) }
 const tones: Record<LimitRequestRow['state'], Tone> = { WAIT: 'wait', DONE: 'good', REFUSED: 'bad', REPLACED: 'over' }
 
 function Decide({ row: { enterpriseId, id, limit, own, state, enterpriseName, kind } }: { row: LimitRequestRow }) {
   const confirm = useConfirm()
-  const why = useWhyNot(consoleCreditBook.decideLimit)
-  const approve = useCall(creditBookApi.decideLimit, { refresh: financeMoves, said: '额度已生效' })
-  const refuse = useCall(creditBookApi.decideLimit, { refresh: financeMoves, said: own ? '已撤回' : '已驳回' })
+  const why = usePermissionDenial(consoleCreditBook.decideLimit)
+  const approve = useApiMutation(creditBookApi.decideLimit, { refresh: invalidatedByFinance, said: '额度已生效' })
+  const refuse = useApiMutation(creditBookApi.decideLimit, { refresh: invalidatedByFinance, said: own ? '已撤回' : '已驳回' })
   if (state !== 'WAIT') return '—'
   const ask = () =>
     confirm({
       ...{
-        title: `同意 ${enterpriseName ?? '该企业'} 的${limitKinds[kind]} ${money(limit)}？`,
+        title: `同意 ${enterpriseName ?? '该企业'} 的${limitKinds[kind]} ${formatMoney(limit)}？`,
         content: '同意后立即生效。',
         okText: '同意',
       },
@@ -54,26 +54,26 @@ function Decide({ row: { enterpriseId, id, limit, own, state, enterpriseName, ki
 const Limit = ({ row: { limit, kind, endDay, current } }: { row: LimitRequestRow }) => (
   <span className="two-lines">
     <span>
-      {limitKinds[kind]} <b className="num">{money(limit)}</b>
+      {limitKinds[kind]} <b className="num">{formatMoney(limit)}</b>
       {endDay && <span className="num"> 至 {endDay}</span>}
     </span>
     <small>
-      现为 <span className="num">{money(current)}</span>
+      现为 <span className="num">{formatMoney(current)}</span>
     </small>
   </span>
 )
 
 const columns: Column<LimitRequestRow>[] = [
-  whoseColumn(),
+  enterpriseColumn(),
   column({ title: '额度', width: 240, of: (row) => <Limit row={row} /> }),
   column({ title: '原因', of: ({ reason }) => reason }),
-  column({ title: '提出', width: 150, of: ({ proposedBy, proposedAt }) => <Person name={proposedBy} at={minute(proposedAt)} /> }),
+  column({ title: '提出', width: 150, of: ({ proposedBy, proposedAt }) => <Author name={proposedBy} at={proposedAt} /> }),
   column({
     title: '处理',
     width: 150,
-    of: ({ decidedBy, decidedAt }) => (decidedAt === null ? '—' : <Person name={decidedBy ?? ''} at={minute(decidedAt)} />),
+    of: ({ decidedBy, decidedAt }) => (decidedAt === null ? '—' : <Author name={decidedBy ?? ''} at={decidedAt} />),
   }),
-  column({ title: '状态', width: 120, of: ({ state }) => <Tag tone={tones[state]}>{requestStates[state].label}</Tag> }),
+  column({ title: '状态', width: 120, of: ({ state }) => <Tag tone={tones[state]}>{limitRequestStates[state].label}</Tag> }),
   column({ title: '操作', width: 150, of: (row) => <Decide row={row} /> }),
 ]
 

@@ -1,15 +1,15 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import type { LedgerDay } from '../../../contract/finance/ledger-api.ts'
+import { type Column, column, countColumn, figureColumn, moneyColumn } from '../../components/list/columns.tsx'
+import { exportApi } from '../../components/list/export-api.ts'
+import { ListPage } from '../../components/list/list-page.tsx'
 import { EnterprisePicker } from '../../enterprises/enterprise-picker.tsx'
-import { type Column, column, countColumn, figureColumn, moneyColumn } from '../../kit/list/columns.tsx'
-import { exportApi } from '../../kit/list/export-api.ts'
-import { ListPage } from '../../kit/list/list-page.tsx'
+import { formatSignedAmount } from '../components/figures.tsx'
 import { ledgerApi } from '../finance-api.ts'
-import { signed } from '../kit/figures.tsx'
-import { accountFields, USUAL } from './account-fields.ts'
+import { accountFields, DEFAULT_ACCOUNT } from './account-fields.ts'
 
 function DayLink({ day }: { day: string }) {
-  const { account = USUAL, enterpriseId } = useSearch({ strict: false })
+  const { account = DEFAULT_ACCOUNT, enterpriseId } = useSearch({ strict: false })
   return (
     <Link to="/transfers" search={{ account, enterpriseId, dateFrom: day, dateTo: day }} className="num">
       {day}
@@ -21,7 +21,7 @@ const columns: Column<LedgerDay>[] = [
   column({ title: '日期', of: ({ day }) => <DayLink day={day} /> }),
   moneyColumn({ title: '转入', width: 160, of: ({ into }) => into }),
   moneyColumn({ title: '转出', width: 160, of: ({ out }) => out }),
-  figureColumn({ title: '日终余额', width: 170, of: ({ balance }) => signed(balance) }),
+  figureColumn({ title: '日终余额', width: 170, of: ({ balance }) => formatSignedAmount(balance) }),
   countColumn({ title: '分录', of: ({ transfers }) => transfers }),
 ]
 
@@ -34,8 +34,8 @@ export function Page() {
       queryKey={['finance', 'ledger', 'days']}
       fields={accountFields}
       pickers={{ enterpriseId: EnterprisePicker }}
-      list={({ account = USUAL, ...input }, options) => ledgerApi.days({ account, ...input }, options)}
-      keep={({ account = USUAL, ...input }) => exportApi.ledgerDays({ account, ...input })}
+      list={({ account = DEFAULT_ACCOUNT, ...input }, options) => ledgerApi.days({ account, ...input }, options)}
+      keep={({ account = DEFAULT_ACCOUNT, ...input }) => exportApi.ledgerDays({ account, ...input })}
       columns={columns}
       rowKey={({ day }) => day}
       width={720}

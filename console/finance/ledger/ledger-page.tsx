@@ -3,15 +3,15 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { LedgerAccount } from '../../../contract/finance/ledger-api.ts'
 import type { Fen } from '../../../contract/money.ts'
 import { addDays, dayOf } from '../../../contract/shanghai.ts'
-import { count, money } from '../../../ui/format.ts'
+import { formatCount, formatMoney } from '../../../ui/format.ts'
+import { type Column, column, figureColumn, moneyColumn } from '../../components/list/columns.tsx'
+import { DataTable } from '../../components/list/data-table.tsx'
+import { PageHead, Panel } from '../../components/panel.tsx'
+import { Loaded, LoadingPage } from '../../components/states.tsx'
+import { useNow } from '../../components/use-now.ts'
 import { EnterprisePicker } from '../../enterprises/enterprise-picker.tsx'
-import { type Column, column, figureColumn, moneyColumn } from '../../kit/list/columns.tsx'
-import { DataTable } from '../../kit/list/data-table.tsx'
-import { PageHead, Panel } from '../../kit/panel.tsx'
-import { Loaded, WaitingPage } from '../../kit/states.tsx'
-import { useNow } from '../../kit/use-now.ts'
+import { Figures, formatSignedAmount } from '../components/figures.tsx'
 import { ledgerApi } from '../finance-api.ts'
-import { Figures, signed } from '../kit/figures.tsx'
 
 /** Everybody's transfers are looked at a month at a time. */
 const MONTH_DAYS = 31
@@ -40,7 +40,7 @@ export function Page() {
           {enterpriseId === undefined && <span className="mute">全平台</span>}
         </search>
       </div>
-      <Loaded from={found} waiting={<WaitingPage />}>
+      <Loaded from={found} waiting={<LoadingPage />}>
         {({ accounts, total }) => (
           <>
             <Trial accounts={accounts} total={total} />
@@ -62,12 +62,12 @@ function Trial({ accounts, total }: { accounts: readonly LedgerAccount[]; total:
       figures={[
         {
           name: '试算平衡 Σ',
-          value: signed(total),
+          value: formatSignedAmount(total),
           note: total === 0 ? '全部账户之和为零' : '不为零：余额与分录不符，请立即核查',
           tone: total === 0 ? 'good' : 'bad',
         },
-        { name: '分录', value: count(transfers), note: '只增不改' },
-        { name: '发生额', value: money(moved), note: '转入合计等于转出合计' },
+        { name: '分录', value: formatCount(transfers), note: '只增不改' },
+        { name: '发生额', value: formatMoney(moved), note: '转入合计等于转出合计' },
       ]}
     />
   )
@@ -93,11 +93,11 @@ function Accounts({ title, rows, enterpriseId }: { title: string; rows: readonly
       width: 170,
       of: ({ account, balance }) => (
         <Link to="/transfers" search={{ account, ...scope, ...span }}>
-          <b>{signed(balance)}</b>
+          <b>{formatSignedAmount(balance)}</b>
         </Link>
       ),
     }),
-    figureColumn({ title: '分录', width: 90, of: ({ transfers }) => count(transfers) }),
+    figureColumn({ title: '分录', width: 90, of: ({ transfers }) => formatCount(transfers) }),
     column({
       title: '按日',
       width: 90,

@@ -3,15 +3,15 @@ import { Day } from '../../../contract/fields.ts'
 import type { LedgerTransfer } from '../../../contract/finance/ledger-api.ts'
 import { transferKinds } from '../../../contract/ledger/transfer-kinds.ts'
 import { addDays, dayOf } from '../../../contract/shanghai.ts'
+import { type Column, column, figureColumn, instantColumn, NONE } from '../../components/list/columns.tsx'
+import { choice, day } from '../../components/list/filters.ts'
+import { ListPage } from '../../components/list/list-page.tsx'
+import { useNow } from '../../components/use-now.ts'
 import { EnterprisePicker } from '../../enterprises/enterprise-picker.tsx'
-import { type Column, column, figureColumn, instantColumn, NONE } from '../../kit/list/columns.tsx'
-import { choice, day } from '../../kit/list/filters.ts'
-import { ListPage } from '../../kit/list/list-page.tsx'
-import { useNow } from '../../kit/use-now.ts'
+import { enterpriseColumn } from '../components/enterprise-link.tsx'
+import { formatSignedAmount } from '../components/figures.tsx'
 import { ledgerApi } from '../finance-api.ts'
-import { signed } from '../kit/figures.tsx'
-import { whoseColumn } from '../kit/whose.tsx'
-import { accountFields, USUAL } from './account-fields.ts'
+import { accountFields, DEFAULT_ACCOUNT } from './account-fields.ts'
 
 const fields = { ...accountFields, kind: choice('类型', transferKinds), dateFrom: day('日期', Day), dateTo: day('至', Day) }
 
@@ -64,10 +64,10 @@ const columns: Column<LedgerTransfer>[] = [
       </span>
     ),
   }),
-  whoseColumn(),
+  enterpriseColumn(),
   column({ title: '从 → 到', width: 176, of: ({ from, to }) => `${from} → ${to}` }),
-  figureColumn({ title: '变动', width: 116, of: ({ change }) => signed(change) }),
-  figureColumn({ title: '余额', width: 124, of: ({ after }) => (after === null ? NONE : signed(after)) }),
+  figureColumn({ title: '变动', width: 116, of: ({ change }) => formatSignedAmount(change) }),
+  figureColumn({ title: '余额', width: 124, of: ({ after }) => (after === null ? NONE : formatSignedAmount(after)) }),
   column({ title: '起息日', width: 92, of: ({ valueDay }) => <span className="num">{valueDay}</span> }),
   column({ title: '单据', width: 172, of: (row) => <DocumentLink row={row} /> }),
 ]
@@ -89,11 +89,11 @@ export function Page() {
       queryKey={['finance', 'ledger', 'transfers']}
       fields={fields}
       pickers={{ enterpriseId: EnterprisePicker }}
-      list={({ account = USUAL, ...input }, options) => ledgerApi.transfers({ account, ...spanned(input) }, options)}
+      list={({ account = DEFAULT_ACCOUNT, ...input }, options) => ledgerApi.transfers({ account, ...spanned(input) }, options)}
       columns={columns}
       rowKey={({ id }) => id}
       width={1180}
-      keep={({ account = USUAL, ...input }) => ledgerApi.export({ account, ...spanned(input) })}
+      keep={({ account = DEFAULT_ACCOUNT, ...input }) => ledgerApi.export({ account, ...spanned(input) })}
       empty="这个账户还没有分录"
       next="可换一个账户或日期范围查看"
     />

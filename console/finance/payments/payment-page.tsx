@@ -1,29 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
-import { consoleReceipt, purposes, type ReceiptDetail } from '../../../contract/finance/receipts-api.ts'
+import { consoleReceipt, type IncomingPaymentDetail, purposes } from '../../../contract/finance/incoming-payments-api.ts'
 import { paymentMethods } from '../../../contract/ordering/amounts.ts'
 import { channels } from '../../../contract/payment/api.ts'
 import { paymentLifecycle } from '../../../contract/payment/payment-lifecycle.ts'
-import { minute, money } from '../../../ui/format.ts'
-import { type Column, column, instantColumn, moneyColumn } from '../../kit/list/columns.tsx'
-import { DataTable } from '../../kit/list/data-table.tsx'
-import { namedPage } from '../../kit/named-page.tsx'
-import { Facts, PageHead, Panel } from '../../kit/panel.tsx'
-import { Empty, LoadedPage } from '../../kit/states.tsx'
-import { Tag } from '../../kit/tag.tsx'
-import { useCall } from '../../kit/use-call.ts'
-import { useWhyNot } from '../../session/use-staff.ts'
-import { financeMoves, receiptApi } from '../finance-api.ts'
-import { Whose } from '../kit/whose.tsx'
+import { formatMoney, formatToMinute } from '../../../ui/format.ts'
+import { type Column, column, instantColumn, moneyColumn } from '../../components/list/columns.tsx'
+import { DataTable } from '../../components/list/data-table.tsx'
+import { Facts, PageHead, Panel } from '../../components/panel.tsx'
+import { recordPage } from '../../components/record-page.tsx'
+import { Empty, LoadedPage } from '../../components/states.tsx'
+import { Tag } from '../../components/tag.tsx'
+import { useApiMutation } from '../../components/use-api-mutation.ts'
+import { usePermissionDenial } from '../../session/use-staff.ts'
+import { EnterpriseLink } from '../components/enterprise-link.tsx'
+import { incomingPaymentApi, invalidatedByFinance } from '../finance-api.ts'
 import { outcomes, paymentTones } from './payment-view.ts'
 import { refundColumns } from './refunds-page.tsx'
-import '../kit/finance.css'
+import '../components/finance.css'
 
 const TITLE = '支付详情'
 
 function One({ enterpriseId, id }: { enterpriseId: string; id: string }) {
-  const found = useQuery({ queryKey: ['finance', 'payment', 'one', id], queryFn: () => receiptApi.detail({ enterpriseId, id }) })
+  const found = useQuery({ queryKey: ['finance', 'payment', 'one', id], queryFn: () => incomingPaymentApi.detail({ enterpriseId, id }) })
   return (
     <LoadedPage title={TITLE} from={found}>
       {(payment) => (
@@ -62,10 +62,10 @@ function One({ enterpriseId, id }: { enterpriseId: string; id: string }) {
 
 const OPEN = paymentLifecycle.verbs.close.from
 
-function Head({ payment }: { payment: ReceiptDetail }) {
+function Head({ payment }: { payment: IncomingPaymentDetail }) {
   const { enterpriseId, id, title, purpose, state, channel } = payment
-  const why = useWhyNot(consoleReceipt.askNow)
-  const ask = useCall(receiptApi.askNow, { refresh: financeMoves, said: '系统将在半分钟内向支付机构查询' })
+  const why = usePermissionDenial(consoleReceipt.askNow)
+  const ask = useApiMutation(incomingPaymentApi.askNow, { refresh: invalidatedByFinance, said: '系统将在半分钟内向支付机构查询' })
   return (
     <PageHead
       title={
@@ -73,7 +73,7 @@ function Head({ payment }: { payment: ReceiptDetail }) {
           {title === '' ? purposes[purpose].label : title} <Tag tone={paymentTones[state]}>{paymentLifecycle.states[state].label}</Tag>
         </>
       }
-      note={<Whose row={payment} />}
+      note={<EnterpriseLink row={payment} />}
       actions={
         channel !== null &&
         OPEN.includes(state) && (
@@ -86,9 +86,9 @@ function Head({ payment }: { payment: ReceiptDetail }) {
   )
 }
 
-const at = (instant: Date | null) => (instant === null ? '—' : <span className="num">{minute(instant)}</span>)
+const at = (instant: Date | null) => (instant === null ? '—' : <span className="num">{formatToMinute(instant)}</span>)
 
-function PaymentFacts({ payment }: { payment: ReceiptDetail }) {
+function PaymentFacts({ payment }: { payment: IncomingPaymentDetail }) {
   const { method, channel, amount, purpose, months, outNo, reference, remarkCode, valueDay, failure, queries } = payment
   return (
     <Panel title="支付">
@@ -98,7 +98,7 @@ function PaymentFacts({ payment }: { payment: ReceiptDetail }) {
           [
             '金额',
             <b key="amount" className="num">
-              {money(amount)}
+              {formatMoney(amount)}
             </b>,
           ],
           ['用途', months.length > 0 ? `${purposes[purpose].label}：${months.join('、')}` : purposes[purpose].label],
@@ -130,8 +130,8 @@ function PaymentFacts({ payment }: { payment: ReceiptDetail }) {
   )
 }
 
-function Orders({ payment: { enterpriseId, orders } }: { payment: ReceiptDetail }) {
-  const columns: Column<ReceiptDetail['orders'][number]>[] = [
+function Orders({ payment: { enterpriseId, orders } }: { payment: IncomingPaymentDetail }) {
+  const columns: Column<IncomingPaymentDetail['orders'][number]>[] = [
     column({
       title: '订单',
       of: ({ orderNo }) => (
@@ -151,7 +151,7 @@ function Orders({ payment: { enterpriseId, orders } }: { payment: ReceiptDetail 
   )
 }
 
-const receiptColumns: Column<ReceiptDetail['receipts'][number]>[] = [
+const receiptColumns: Column<IncomingPaymentDetail['receipts'][number]>[] = [
   column({ title: '机构流水号', of: ({ reference }) => <span className="num break-all">{reference}</span> }),
   moneyColumn({ title: '金额', of: ({ amount }) => amount }),
   column({ title: '结果', width: 150, of: ({ outcome }) => <Tag tone={outcome === 'settled' ? 'good' : 'bad'}>{outcomes[outcome]}</Tag> }),
@@ -159,7 +159,7 @@ const receiptColumns: Column<ReceiptDetail['receipts'][number]>[] = [
   instantColumn({ title: '时间', of: (receipt) => receipt.at }),
 ]
 
-const noticeColumns: Column<ReceiptDetail['notices'][number]>[] = [
+const noticeColumns: Column<IncomingPaymentDetail['notices'][number]>[] = [
   instantColumn({ title: '时间', of: (notice) => notice.at }),
   column({ title: '通知号', of: ({ noticeId }) => <span className="num break-all">{noticeId}</span> }),
   column({ title: '所述状态', width: 110, of: ({ told }) => told }),
@@ -168,7 +168,7 @@ const noticeColumns: Column<ReceiptDetail['notices'][number]>[] = [
 ]
 
 /** One payment: what arrived, what providers told, what was asked, what went back. */
-export const Page = namedPage(
+export const Page = recordPage(
   { title: TITLE, by: ['enterpriseId', 'id'], what: '支付', choose: <Link to="/payments">到支付记录选择</Link> },
   One,
 )

@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Day, Id, Text } from '../../../contract/fields.ts'
-import { purposes, type ReceiptRow } from '../../../contract/finance/receipts-api.ts'
+import { type IncomingPaymentRow, purposes } from '../../../contract/finance/incoming-payments-api.ts'
 import { paymentMethods } from '../../../contract/ordering/amounts.ts'
 import { channels } from '../../../contract/payment/api.ts'
 import { paymentLifecycle } from '../../../contract/payment/payment-lifecycle.ts'
+import { type Column, column, instantColumn, moneyColumn } from '../../components/list/columns.tsx'
+import { DataTable } from '../../components/list/data-table.tsx'
+import { choice, day, pick, tabs, text } from '../../components/list/filters.ts'
+import { ListPage } from '../../components/list/list-page.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { Loaded } from '../../components/states.tsx'
+import { Tag } from '../../components/tag.tsx'
 import { EnterprisePicker } from '../../enterprises/enterprise-picker.tsx'
-import { type Column, column, instantColumn, moneyColumn } from '../../kit/list/columns.tsx'
-import { DataTable } from '../../kit/list/data-table.tsx'
-import { choice, day, pick, tabs, text } from '../../kit/list/filters.ts'
-import { ListPage } from '../../kit/list/list-page.tsx'
-import { Panel } from '../../kit/panel.tsx'
-import { Loaded } from '../../kit/states.tsx'
-import { Tag } from '../../kit/tag.tsx'
-import { receiptApi } from '../finance-api.ts'
-import { whoseColumn } from '../kit/whose.tsx'
+import { enterpriseColumn } from '../components/enterprise-link.tsx'
+import { incomingPaymentApi } from '../finance-api.ts'
 import { paymentTabs, paymentTones } from './payment-view.ts'
-import '../kit/finance.css'
+import '../components/finance.css'
 
 const fields = {
   state: tabs('状态', paymentTabs),
@@ -28,14 +28,14 @@ const fields = {
   dateTo: day('至', Day),
 }
 
-const Numbers = ({ row: { channel, outNo, reference } }: { row: ReceiptRow }) => (
+const Numbers = ({ row: { channel, outNo, reference } }: { row: IncomingPaymentRow }) => (
   <span className="two-lines break-all">
     <span className="num">{channel === null ? '—' : outNo}</span>
     <small className="num">{reference ?? ''}</small>
   </span>
 )
 
-const columns: Column<ReceiptRow>[] = [
+const columns: Column<IncomingPaymentRow>[] = [
   column({
     title: '摘要',
     of: ({ enterpriseId, id, title, purpose }) => (
@@ -47,7 +47,7 @@ const columns: Column<ReceiptRow>[] = [
       </span>
     ),
   }),
-  whoseColumn(),
+  enterpriseColumn(),
   column({
     title: '方式',
     width: 92,
@@ -62,7 +62,7 @@ const columns: Column<ReceiptRow>[] = [
 
 /** What nobody has known the end of for an hour: shown only when there is any or nobody can say, and above everything else. */
 function Unclear() {
-  const unclear = useQuery({ queryKey: ['finance', 'payment', 'unclear'], queryFn: () => receiptApi.unclear({}) })
+  const unclear = useQuery({ queryKey: ['finance', 'payment', 'unclear'], queryFn: () => incomingPaymentApi.unclear({}) })
   if (unclear.data ? unclear.data.length === 0 : !unclear.error) return null
   return (
     <Panel
@@ -85,12 +85,12 @@ export function Page() {
       queryKey={['finance', 'payment']}
       fields={fields}
       pickers={{ enterpriseId: EnterprisePicker }}
-      list={(input, options) => receiptApi.list(input, options)}
+      list={(input, options) => incomingPaymentApi.list(input, options)}
       columns={columns}
       rowKey={({ id }) => id}
       width={1150}
       above={<Unclear />}
-      keep={(input) => receiptApi.export(input)}
+      keep={(input) => incomingPaymentApi.export(input)}
       empty="还没有支付"
       next="买家付款、充值或还款后出现在这里"
     />

@@ -3,25 +3,25 @@ import { Button } from 'antd'
 import { Id, Text } from '../../../contract/fields.ts'
 import { consolePayment, type Refund } from '../../../contract/payment/api.ts'
 import { refundLifecycle, refundWays } from '../../../contract/payment/payment-lifecycle.ts'
-import { minute } from '../../../ui/format.ts'
+import { formatToMinute } from '../../../ui/format.ts'
+import { useConfirm } from '../../components/form/use-confirm.tsx'
+import { type Column, column, instantColumn, moneyColumn } from '../../components/list/columns.tsx'
+import { exportApi } from '../../components/list/export-api.ts'
+import { pick, tabs, text } from '../../components/list/filters.ts'
+import { ListPage } from '../../components/list/list-page.tsx'
+import { Tag } from '../../components/tag.tsx'
+import { useApiMutation } from '../../components/use-api-mutation.ts'
 import { EnterprisePicker } from '../../enterprises/enterprise-picker.tsx'
-import { useConfirm } from '../../kit/form/use-confirm.tsx'
-import { type Column, column, instantColumn, moneyColumn } from '../../kit/list/columns.tsx'
-import { exportApi } from '../../kit/list/export-api.ts'
-import { pick, tabs, text } from '../../kit/list/filters.ts'
-import { ListPage } from '../../kit/list/list-page.tsx'
-import { Tag } from '../../kit/tag.tsx'
-import { useCall } from '../../kit/use-call.ts'
-import { useWhyNot } from '../../session/use-staff.ts'
-import { financeMoves, refundApi } from '../finance-api.ts'
+import { usePermissionDenial } from '../../session/use-staff.ts'
+import { invalidatedByFinance, refundApi } from '../finance-api.ts'
 import { refundTones } from './payment-view.ts'
 
 const fields = { state: tabs('状态', refundLifecycle.states), refundNo: text('退款号', Text(40), 'TK…'), enterpriseId: pick('企业', Id) }
 
 function Retry({ refund: { enterpriseId, id, state } }: { refund: Refund }) {
   const confirm = useConfirm()
-  const why = useWhyNot(consolePayment.retryRefund)
-  const retry = useCall(refundApi.retryRefund, { refresh: financeMoves, said: '已重新提交退款' })
+  const why = usePermissionDenial(consolePayment.retryRefund)
+  const retry = useApiMutation(refundApi.retryRefund, { refresh: invalidatedByFinance, said: '已重新提交退款' })
   if (state !== 'FAILED') return '—'
   const ask = () =>
     confirm({
@@ -59,7 +59,7 @@ export const refundColumns: Column<Refund>[] = [
   moneyColumn({ title: '金额', of: ({ amount }) => amount }),
   column({ title: '状态', width: 190, of: (refund) => <State refund={refund} /> }),
   instantColumn({ title: '创建', of: ({ createdAt }) => createdAt }),
-  column({ title: '到账', width: 140, of: ({ settledAt }) => <span className="num">{settledAt ? minute(settledAt) : '—'}</span> }),
+  column({ title: '到账', width: 140, of: ({ settledAt }) => <span className="num">{settledAt ? formatToMinute(settledAt) : '—'}</span> }),
   column({ title: '操作', width: 84, of: (refund) => <Retry refund={refund} /> }),
 ]
 

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { consoleProof, type ProofLine, type ProofRun } from '../../../contract/finance/proof-api.ts'
-import { count, second } from '../../../ui/format.ts'
-import { type Column, column, figureColumn, instantColumn, proseColumn } from '../../kit/list/columns.tsx'
-import { DataTable, PendingTable } from '../../kit/list/data-table.tsx'
-import { exportApi } from '../../kit/list/export-api.ts'
-import { ExportMenu } from '../../kit/list/export-menu.tsx'
-import { PageHead, Panel } from '../../kit/panel.tsx'
-import { Bars, Empty, Loaded } from '../../kit/states.tsx'
-import { Tag } from '../../kit/tag.tsx'
-import { useCall } from '../../kit/use-call.ts'
-import { useWhyNot } from '../../session/use-staff.ts'
-import { financeMoves, proofApi } from '../finance-api.ts'
-import { Figures } from '../kit/figures.tsx'
+import { consoleProof, type LedgerCheckLine, type LedgerCheckRun } from '../../../contract/finance/proof-api.ts'
+import { formatCount, formatToSecond } from '../../../ui/format.ts'
+import { type Column, column, figureColumn, instantColumn, proseColumn } from '../../components/list/columns.tsx'
+import { DataTable, TableSkeleton } from '../../components/list/data-table.tsx'
+import { exportApi } from '../../components/list/export-api.ts'
+import { ExportMenu } from '../../components/list/export-menu.tsx'
+import { PageHead, Panel } from '../../components/panel.tsx'
+import { Empty, Loaded, SkeletonBars } from '../../components/states.tsx'
+import { Tag } from '../../components/tag.tsx'
+import { useApiMutation } from '../../components/use-api-mutation.ts'
+import { usePermissionDenial } from '../../session/use-staff.ts'
+import { Figures } from '../components/figures.tsx'
+import { invalidatedByFinance, proofApi } from '../finance-api.ts'
 
 /** While a proof is under way its page looks again so often. */
 const LOOK_MS = 2_000
@@ -52,7 +52,7 @@ export function Page() {
         )}
       </Loaded>
       <Panel title="历次证明" flush>
-        <Loaded from={runs} waiting={<PendingTable columns={runColumns} count={6} width={640} />}>
+        <Loaded from={runs} waiting={<TableSkeleton columns={runColumns} count={6} width={640} />}>
           {({ dataList }) => (
             <DataTable
               columns={runColumns}
@@ -72,17 +72,17 @@ export function Page() {
 const Waiting = () => (
   <>
     <div className="panel">
-      <Bars count={1} height={64} />
+      <SkeletonBars count={1} height={64} />
     </div>
     <Panel title="不变式" flush>
-      <PendingTable columns={lineColumns} count={20} width={960} />
+      <TableSkeleton columns={lineColumns} count={20} width={960} />
     </Panel>
   </>
 )
 
-function RunNow({ running }: { running: ProofRun | null }) {
-  const why = useWhyNot(consoleProof.run)
-  const run = useCall(() => proofApi.run({}), { refresh: financeMoves, said: '已开始，完成后自动显示' })
+function RunNow({ running }: { running: LedgerCheckRun | null }) {
+  const why = usePermissionDenial(consoleProof.run)
+  const run = useApiMutation(() => proofApi.run({}), { refresh: invalidatedByFinance, said: '已开始，完成后自动显示' })
   return (
     <Button
       type="primary"
@@ -96,9 +96,9 @@ function RunNow({ running }: { running: ProofRun | null }) {
   )
 }
 
-const millis = (ms: number) => `${count(ms)} ms`
+const millis = (ms: number) => `${formatCount(ms)} ms`
 
-function Totals({ run, lines }: { run: ProofRun | null; lines: readonly ProofLine[] }) {
+function Totals({ run, lines }: { run: LedgerCheckRun | null; lines: readonly LedgerCheckLine[] }) {
   const broken = lines.filter(({ breaches }) => breaches !== null && breaches > 0).length
   const spent = lines.reduce((sofar, { durationMs }) => sofar + (durationMs ?? 0), 0)
   return (
@@ -110,21 +110,21 @@ function Totals({ run, lines }: { run: ProofRun | null; lines: readonly ProofLin
           ...(run === null ? {} : { tone: broken === 0 ? ('good' as const) : ('bad' as const) }),
           note: `${lines.length} 条不变式`,
         },
-        { name: '最近一次', value: run === null ? '—' : second(run.startedAt), note: run === null ? '' : sayCause(run) },
+        { name: '最近一次', value: run === null ? '—' : formatToSecond(run.startedAt), note: run === null ? '' : sayCause(run) },
         { name: '用时', value: run === null ? '—' : millis(spent), note: '同一快照，只读' },
       ]}
     />
   )
 }
 
-const sayCause = ({ night, askedBy }: ProofRun): string => (night === null ? `${askedBy} 发起` : '每夜自动')
+const sayCause = ({ night, askedBy }: LedgerCheckRun): string => (night === null ? `${askedBy} 发起` : '每夜自动')
 
-const Verdict = ({ line: { breaches } }: { line: ProofLine }) => {
+const Verdict = ({ line: { breaches } }: { line: LedgerCheckLine }) => {
   if (breaches === null) return <Tag tone="over">未证明</Tag>
-  return breaches === 0 ? <Tag tone="good">成立</Tag> : <Tag tone="bad">{count(breaches)} 处不符</Tag>
+  return breaches === 0 ? <Tag tone="good">成立</Tag> : <Tag tone="bad">{formatCount(breaches)} 处不符</Tag>
 }
 
-const lineColumns: Column<ProofLine>[] = [
+const lineColumns: Column<LedgerCheckLine>[] = [
   column({ title: '编号', width: 84, of: ({ invariant }) => <span className="num">{invariant}</span> }),
   proseColumn({
     title: '不变式',
@@ -142,13 +142,13 @@ const lineColumns: Column<ProofLine>[] = [
 
 const runTags = { RUNNING: ['way', '进行中'], DONE: ['good', '完成'], FAILED: ['bad', '中断'] } as const
 
-const RunTag = ({ run: { state, breaches } }: { run: ProofRun }) => {
-  if (breaches !== null && breaches > 0) return <Tag tone="bad">{count(breaches)} 处不符</Tag>
+const RunTag = ({ run: { state, breaches } }: { run: LedgerCheckRun }) => {
+  if (breaches !== null && breaches > 0) return <Tag tone="bad">{formatCount(breaches)} 处不符</Tag>
   const [tone, label] = runTags[state]
   return <Tag tone={tone}>{label}</Tag>
 }
 
-const runColumns: Column<ProofRun>[] = [
+const runColumns: Column<LedgerCheckRun>[] = [
   instantColumn({ title: '开始', of: ({ startedAt }) => startedAt }),
   column({ title: '发起', of: sayCause }),
   column({ title: '结果', width: 130, of: (run) => <RunTag run={run} /> }),

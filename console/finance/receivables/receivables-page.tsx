@@ -2,27 +2,28 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Text } from '../../../contract/fields.ts'
-import { type Age, ages } from '../../../contract/finance/ageing.ts'
+import { type AgeBucket, ageBuckets } from '../../../contract/finance/ageing.ts'
 import type { ReceivableRow } from '../../../contract/finance/receivables-api.ts'
 import type { Fen } from '../../../contract/money.ts'
-import { type Column, figureColumn } from '../../kit/list/columns.tsx'
-import { choice, text } from '../../kit/list/filters.ts'
-import { ListPage } from '../../kit/list/list-page.tsx'
+import { type Column, figureColumn } from '../../components/list/columns.tsx'
+import { choice, text } from '../../components/list/filters.ts'
+import { ListPage } from '../../components/list/list-page.tsx'
+import { enterpriseColumn } from '../components/enterprise-link.tsx'
+import { AmountLink, formatPercent } from '../components/figures.tsx'
 import { receivableApi } from '../finance-api.ts'
-import { Opening, percent } from '../kit/figures.tsx'
-import { whoseColumn } from '../kit/whose.tsx'
 import { Summary, summaryQuery } from './summary.tsx'
 
-const fields = { age: choice('账龄', ages), keyword: text('企业', Text(50), '企业名称') }
+const fields = { age: choice('账龄', ageBuckets), keyword: text('企业', Text(50), '企业名称') }
 
 const opened = (
   title: string,
   of: (row: ReceivableRow) => Fen,
   to: (row: ReceivableRow, text: string) => ReactNode,
-): Column<ReceivableRow> => figureColumn({ title, width: 102, of: (row) => <Opening amount={of(row)}>{(text) => to(row, text)}</Opening> })
+): Column<ReceivableRow> =>
+  figureColumn({ title, width: 102, of: (row) => <AmountLink amount={of(row)}>{(text) => to(row, text)}</AmountLink> })
 
 /** A figure that opens to the statements that come to it. */
-const aged = (age: Age, title: string) =>
+const aged = (age: AgeBucket, title: string) =>
   opened(
     title,
     (row) => row[age],
@@ -42,7 +43,7 @@ const booked = (title: string, account: 'creditDrawn' | 'interest', of: (row: Re
   ))
 
 const columns: Column<ReceivableRow>[] = [
-  whoseColumn(),
+  enterpriseColumn(),
   booked('未出账', 'creditDrawn', ({ unbilled }) => unbilled),
   aged('notDue', '未到期'),
   aged('d30', '1–30 天'),
@@ -55,7 +56,7 @@ const columns: Column<ReceivableRow>[] = [
     (_, text) => <Link to="/disputes">{text}</Link>,
   ),
   booked('应收合计', 'creditDrawn', ({ total }) => total),
-  figureColumn({ title: '占比', width: 80, of: ({ share }) => percent(share) }),
+  figureColumn({ title: '占比', width: 80, of: ({ share }) => formatPercent(share) }),
   booked('未付利息', 'interest', ({ interest }) => interest),
 ]
 

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import { type Age, ages, DSO_DAYS, DSO_MEANING } from '../../../contract/finance/ageing.ts'
+import { type AgeBucket, ageBuckets, DSO_DAYS, DSO_MEANING } from '../../../contract/finance/ageing.ts'
 import type { ReceivableSummary } from '../../../contract/finance/receivables-api.ts'
 import { fen } from '../../../contract/money.ts'
-import { count, money } from '../../../ui/format.ts'
-import { Panel } from '../../kit/panel.tsx'
-import { Bars, Loaded } from '../../kit/states.tsx'
+import { formatCount, formatMoney } from '../../../ui/format.ts'
+import { Panel } from '../../components/panel.tsx'
+import { Loaded, SkeletonBars } from '../../components/states.tsx'
+import { Figures, formatPercent } from '../components/figures.tsx'
 import { receivableApi } from '../finance-api.ts'
-import { Figures, percent } from '../kit/figures.tsx'
 
 export const summaryQuery = { queryKey: ['finance', 'receivable', 'summary'] as const, queryFn: () => receivableApi.summary({}) }
 
@@ -20,7 +20,7 @@ const WaitingSummary = () => (
   <>
     <Figures figures={['应收账款', '其中逾期', '周转天数 DSO', '集中度'].map((name) => ({ name, value: bar, note: bar }))} />
     <Panel title="账龄" className="ages-panel">
-      <Bars count={2} />
+      <SkeletonBars count={2} />
     </Panel>
   </>
 )
@@ -44,36 +44,36 @@ function Totals({ summary }: { summary: ReceivableSummary }) {
   return (
     <Figures
       figures={[
-        { name: '应收账款', value: money(total), note: `${count(debtors)} 家企业，另有未付利息 ${money(interest)}` },
+        { name: '应收账款', value: formatMoney(total), note: `${formatCount(debtors)} 家企业，另有未付利息 ${formatMoney(interest)}` },
         {
           name: '其中逾期',
-          value: money(late),
-          note: total > 0 ? `占 ${percent(Math.round((late * 10_000) / total))}` : '没有逾期',
+          value: formatMoney(late),
+          note: total > 0 ? `占 ${formatPercent(Math.round((late * 10_000) / total))}` : '没有逾期',
           ...(late > 0 ? { tone: 'bad' as const } : {}),
         },
         {
           name: '周转天数 DSO',
           value: dso === null ? '—' : `${dso} 天`,
-          note: `${DSO_MEANING}；近 ${DSO_DAYS} 天用信 ${money(drawn)}`,
+          note: `${DSO_MEANING}；近 ${DSO_DAYS} 天用信 ${formatMoney(drawn)}`,
         },
         {
           name: '集中度',
-          value: first ? percent(first.share) : '—',
-          note: `最大一家 ${money(first?.amount ?? fen(0))}；前十家 ${percent(ten?.share ?? 0)}`,
+          value: first ? formatPercent(first.share) : '—',
+          note: `最大一家 ${formatMoney(first?.amount ?? fen(0))}；前十家 ${formatPercent(ten?.share ?? 0)}`,
         },
       ]}
     />
   )
 }
 
-const parts: readonly (readonly [part: Age | 'unbilled' | 'disputed', label: string])[] = [
+const parts: readonly (readonly [part: AgeBucket | 'unbilled' | 'disputed', label: string])[] = [
   ['unbilled', '未出账'],
-  ...(Object.keys(ages) as Age[]).map((age) => [age, ages[age].label] as const),
+  ...(Object.keys(ageBuckets) as AgeBucket[]).map((age) => [age, ageBuckets[age].label] as const),
   ['disputed', '争议中'],
 ]
 
 function Ages({ summary }: { summary: ReceivableSummary }) {
-  const said = parts.map(([part, label]) => `${label} ${money(summary[part])}`).join('，')
+  const said = parts.map(([part, label]) => `${label} ${formatMoney(summary[part])}`).join('，')
   return (
     <Panel title="账龄" className="ages-panel">
       <div className="age-bar" role="img" aria-label={said}>
@@ -90,7 +90,7 @@ function Ages({ summary }: { summary: ReceivableSummary }) {
             </dt>
             <dd>
               <b className="num">
-                <Part part={part} text={money(summary[part])} />
+                <Part part={part} text={formatMoney(summary[part])} />
               </b>
             </dd>
           </div>
@@ -101,7 +101,7 @@ function Ages({ summary }: { summary: ReceivableSummary }) {
 }
 
 /** The total of a part opens to the statements of all companies that come to it; what has none yet does not. */
-function Part({ part, text }: { part: Age | 'unbilled' | 'disputed'; text: string }) {
+function Part({ part, text }: { part: AgeBucket | 'unbilled' | 'disputed'; text: string }) {
   if (part === 'unbilled') return text
   if (part === 'disputed') return <Link to="/disputes">{text}</Link>
   return (

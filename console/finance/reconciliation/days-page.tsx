@@ -2,13 +2,13 @@ import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { consoleReconciliation, type ReconDay } from '../../../contract/finance/reconciliation-api.ts'
 import { channels } from '../../../contract/payment/api.ts'
-import { type Column, column, figureColumn, instantColumn } from '../../kit/list/columns.tsx'
-import { exportApi } from '../../kit/list/export-api.ts'
-import { ListPage } from '../../kit/list/list-page.tsx'
-import { Tag } from '../../kit/tag.tsx'
-import { useCall } from '../../kit/use-call.ts'
-import { useWhyNot } from '../../session/use-staff.ts'
-import { financeMoves, reconApi } from '../finance-api.ts'
+import { type Column, column, figureColumn, instantColumn } from '../../components/list/columns.tsx'
+import { exportApi } from '../../components/list/export-api.ts'
+import { ListPage } from '../../components/list/list-page.tsx'
+import { Tag } from '../../components/tag.tsx'
+import { useApiMutation } from '../../components/use-api-mutation.ts'
+import { usePermissionDenial } from '../../session/use-staff.ts'
+import { invalidatedByFinance, reconApi } from '../finance-api.ts'
 import { ReconNav } from './recon-nav.tsx'
 
 const fields = {}
@@ -21,8 +21,8 @@ function Standing({ row: { ranAt, unavailable, differences, open } }: { row: Rec
 }
 
 function Rerun({ row: { day } }: { row: ReconDay }) {
-  const why = useWhyNot(consoleReconciliation.rerun)
-  const rerun = useCall(reconApi.rerun, { refresh: financeMoves, said: `${day} 已重新对账` })
+  const why = usePermissionDenial(consoleReconciliation.rerun)
+  const rerun = useApiMutation(reconApi.rerun, { refresh: invalidatedByFinance, said: `${day} 已重新对账` })
   return (
     <Button size="small" disabled={why !== undefined} title={why} loading={rerun.isPending} onClick={() => rerun.mutate({ day })}>
       重跑

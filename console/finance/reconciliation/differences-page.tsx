@@ -4,16 +4,16 @@ import { Day } from '../../../contract/fields.ts'
 import { type DifferenceState, differenceCauses, differenceLifecycle } from '../../../contract/finance/difference-lifecycle.ts'
 import { consoleReconciliation, type DifferenceRow } from '../../../contract/finance/reconciliation-api.ts'
 import { channels } from '../../../contract/payment/api.ts'
-import { minute } from '../../../ui/format.ts'
-import { type DrawerState, FormDrawer, useDrawer } from '../../kit/form/form-drawer.tsx'
-import { ruleOf } from '../../kit/form/rule.ts'
-import { type Column, column, moneyColumn } from '../../kit/list/columns.tsx'
-import { choice, day, tabs } from '../../kit/list/filters.ts'
-import { ListPage } from '../../kit/list/list-page.tsx'
-import { Tag, type Tone } from '../../kit/tag.tsx'
-import { useCall } from '../../kit/use-call.ts'
-import { useWhyNot } from '../../session/use-staff.ts'
-import { financeMoves, reconApi } from '../finance-api.ts'
+import { formatToMinute } from '../../../ui/format.ts'
+import { type DrawerState, FormDrawer, useDrawer } from '../../components/form/form-drawer.tsx'
+import { toFormRule } from '../../components/form/rule.ts'
+import { type Column, column, moneyColumn } from '../../components/list/columns.tsx'
+import { choice, day, tabs } from '../../components/list/filters.ts'
+import { ListPage } from '../../components/list/list-page.tsx'
+import { Tag, type Tone } from '../../components/tag.tsx'
+import { useApiMutation } from '../../components/use-api-mutation.ts'
+import { usePermissionDenial } from '../../session/use-staff.ts'
+import { invalidatedByFinance, reconApi } from '../finance-api.ts'
 import { ReconNav } from './recon-nav.tsx'
 
 const fields = { state: tabs('状态', differenceLifecycle.states), day: day('日期', Day), channel: choice('渠道', channels) }
@@ -43,7 +43,7 @@ const Said = ({ row: { cause, note, decidedBy, decidedAt } }: { row: DifferenceR
       <span>{differenceCauses[cause].label}</span>
       <small>{note}</small>
       <small>
-        {decidedBy} <span className="num">{decidedAt && minute(decidedAt)}</span>
+        {decidedBy} <span className="num">{decidedAt && formatToMinute(decidedAt)}</span>
       </small>
     </span>
   )
@@ -51,7 +51,7 @@ const Said = ({ row: { cause, note, decidedBy, decidedAt } }: { row: DifferenceR
 /** 对账差异: each with what the figures say, and what people say. */
 export function Page() {
   const drawer = useDrawer<DifferenceRow>()
-  const why = useWhyNot(consoleReconciliation.answer)
+  const why = usePermissionDenial(consoleReconciliation.answer)
   const columns: Column<DifferenceRow>[] = [
     column({ title: '日期', width: 104, of: (row) => <span className="num">{row.day}</span> }),
     column({ title: '款项', width: 232, of: (row) => <Movement row={row} /> }),
@@ -99,7 +99,7 @@ const NOTE = consoleReconciliation.answer.input.shape.note
 type Cause = keyof typeof differenceCauses
 
 function Answer({ subject, open, close }: DrawerState<DifferenceRow> & { subject: DifferenceRow }) {
-  const answer = useCall(reconApi.answer, { refresh: financeMoves, said: '已记录', done: close })
+  const answer = useApiMutation(reconApi.answer, { refresh: invalidatedByFinance, said: '已记录', done: close })
   const causes = (Object.keys(differenceCauses) as Cause[]).map((value) => ({ value, label: differenceCauses[value].label }))
   return (
     <FormDrawer<{ cause: Cause; note: string; close?: boolean }>
@@ -117,7 +117,7 @@ function Answer({ subject, open, close }: DrawerState<DifferenceRow> & { subject
       <Form.Item name="cause" label="原因" rules={[{ required: true, message: '请选择原因' }]}>
         <Radio.Group className="reason-list" options={causes} />
       </Form.Item>
-      <Form.Item name="note" label="说明" required rules={[ruleOf(NOTE)]}>
+      <Form.Item name="note" label="说明" required rules={[toFormRule(NOTE)]}>
         <Input.TextArea rows={3} showCount maxLength={200} />
       </Form.Item>
       <Form.Item name="close" valuePropName="checked">

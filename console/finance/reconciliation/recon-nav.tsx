@@ -1,8 +1,8 @@
-import { Siblings } from '../kit/siblings.tsx'
+import { SubNavigation } from '../components/sub-navigation.tsx'
 
 /** The days, and what differs on them. */
 export const ReconNav = () => (
-  <Siblings
+  <SubNavigation
     ways={[
       ['/reconciliation', '每日对账'],
       ['/differences', '对账差异'],

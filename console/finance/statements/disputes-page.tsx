@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { consoleStatement } from '../../../contract/statements/console-api.ts'
-import { useDrawer } from '../../kit/form/form-drawer.tsx'
-import { type Column, column, instantColumn, moneyColumn } from '../../kit/list/columns.tsx'
-import { exportApi } from '../../kit/list/export-api.ts'
-import { ListPage } from '../../kit/list/list-page.tsx'
-import { useWhyNot } from '../../session/use-staff.ts'
+import { useDrawer } from '../../components/form/form-drawer.tsx'
+import { type Column, column, instantColumn, moneyColumn } from '../../components/list/columns.tsx'
+import { exportApi } from '../../components/list/export-api.ts'
+import { ListPage } from '../../components/list/list-page.tsx'
+import { usePermissionDenial } from '../../session/use-staff.ts'
+import { enterpriseColumn } from '../components/enterprise-link.tsx'
 import { statementApi } from '../finance-api.ts'
-import { whoseColumn } from '../kit/whose.tsx'
 import { DisputeDrawer, type Disputed } from './dispute-drawer.tsx'
 import { StatementsNav } from './statements-nav.tsx'
 
@@ -17,10 +17,10 @@ const fields = {}
 /** 账单异议: what buyers dispute, the oldest first. */
 export function Page() {
   const drawer = useDrawer<Disputed>()
-  const why = useWhyNot(consoleStatement.decideDispute)
+  const why = usePermissionDenial(consoleStatement.decideDispute)
   const columns: Column<Row>[] = [
     instantColumn({ title: '提出时间', of: ({ at }) => at }),
-    whoseColumn(),
+    enterpriseColumn(),
     column({
       title: '账单',
       width: 104,

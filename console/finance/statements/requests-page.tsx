@@ -2,18 +2,18 @@ import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import type { OutputOf } from '../../../contract/endpoint.ts'
 import { consoleFinanceRequest, requestKinds } from '../../../contract/statements/console-api.ts'
-import { minute, money } from '../../../ui/format.ts'
-import { useConfirm } from '../../kit/form/use-confirm.tsx'
-import { type Column, column, moneyColumn } from '../../kit/list/columns.tsx'
-import { exportApi } from '../../kit/list/export-api.ts'
-import { tabs } from '../../kit/list/filters.ts'
-import { ListPage } from '../../kit/list/list-page.tsx'
-import { Tag, type Tone } from '../../kit/tag.tsx'
-import { useCall } from '../../kit/use-call.ts'
-import { useWhyNot } from '../../session/use-staff.ts'
-import { financeMoves, requestApi } from '../finance-api.ts'
-import { Person } from '../kit/person.tsx'
-import { whoseColumn } from '../kit/whose.tsx'
+import { formatMoney } from '../../../ui/format.ts'
+import { Author } from '../../components/author.tsx'
+import { useConfirm } from '../../components/form/use-confirm.tsx'
+import { type Column, column, moneyColumn } from '../../components/list/columns.tsx'
+import { exportApi } from '../../components/list/export-api.ts'
+import { tabs } from '../../components/list/filters.ts'
+import { ListPage } from '../../components/list/list-page.tsx'
+import { Tag, type Tone } from '../../components/tag.tsx'
+import { useApiMutation } from '../../components/use-api-mutation.ts'
+import { usePermissionDenial } from '../../session/use-staff.ts'
+import { enterpriseColumn } from '../components/enterprise-link.tsx'
+import { invalidatedByFinance, requestApi } from '../finance-api.ts'
 import { requestStates } from './statement-view.ts'
 import { StatementsNav } from './statements-nav.tsx'
 
@@ -23,12 +23,12 @@ const tones: Record<Row['state'], Tone> = { WAIT: 'wait', DONE: 'good', REFUSED:
 
 function Decide({ row: { enterpriseId, id, state, kind, amount } }: { row: Row }) {
   const confirm = useConfirm()
-  const why = useWhyNot(consoleFinanceRequest.decide)
-  const decide = useCall(requestApi.decide, { refresh: financeMoves, said: '已处理' })
+  const why = usePermissionDenial(consoleFinanceRequest.decide)
+  const decide = useApiMutation(requestApi.decide, { refresh: invalidatedByFinance, said: '已处理' })
   if (state !== 'WAIT') return '—'
   const ask = (approve: boolean) =>
     confirm({
-      title: `${approve ? '同意' : '驳回'}${requestKinds[kind].label} ${money(amount)}？`,
+      title: `${approve ? '同意' : '驳回'}${requestKinds[kind].label} ${formatMoney(amount)}？`,
       content: approve ? '同意后立即入账，不能撤回。' : '驳回后账款不变。',
       ...{ okText: approve ? '同意' : '驳回', grave: true },
       run: () => decide.mutateAsync({ enterpriseId, id, approve }),
@@ -46,7 +46,7 @@ function Decide({ row: { enterpriseId, id, state, kind, amount } }: { row: Row }
 }
 
 const columns: Column<Row>[] = [
-  whoseColumn(),
+  enterpriseColumn(),
   column({ title: '类型', width: 96, of: ({ kind }) => requestKinds[kind].label }),
   column({
     title: '账单',
@@ -62,11 +62,11 @@ const columns: Column<Row>[] = [
   }),
   moneyColumn({ title: '金额', of: ({ amount }) => amount }),
   column({ title: '原因', of: ({ reason }) => reason }),
-  column({ title: '提出', width: 150, of: ({ proposedBy, proposedAt }) => <Person name={proposedBy} at={minute(proposedAt)} /> }),
+  column({ title: '提出', width: 150, of: ({ proposedBy, proposedAt }) => <Author name={proposedBy} at={proposedAt} /> }),
   column({
     title: '处理',
     width: 150,
-    of: ({ decidedBy, decidedAt }) => (decidedAt === null ? '—' : <Person name={decidedBy ?? ''} at={minute(decidedAt)} />),
+    of: ({ decidedBy, decidedAt }) => (decidedAt === null ? '—' : <Author name={decidedBy ?? ''} at={decidedAt} />),
   }),
   column({ title: '状态', width: 116, of: ({ state }) => <Tag tone={tones[state]}>{requestStates[state].label}</Tag> }),
   column({ title: '操作', width: 132, of: (row) => <Decide row={row} /> }),

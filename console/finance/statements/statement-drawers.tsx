@@ -1,16 +1,19 @@
 import { Form, Input, Radio } from 'antd'
 import type { Fen } from '../../../contract/money.ts'
 import { consoleFinanceRequest } from '../../../contract/statements/console-api.ts'
-import { money } from '../../../ui/format.ts'
-import { AmountField, ReasonField } from '../../kit/form/fields.tsx'
-import { FormDrawer } from '../../kit/form/form-drawer.tsx'
-import { amountOf } from '../../kit/form/rule.ts'
-import { useCall } from '../../kit/use-call.ts'
-import { financeMoves, requestApi, statementApi } from '../finance-api.ts'
-import { sayRate } from './statement-view.ts'
+import { DAILY_RATE_MAX_BP, DailyRateBp, defaultCreditTerms } from '../../../contract/statements/credit-terms.ts'
+import { formatMoney } from '../../../ui/format.ts'
+import { AUTO_EFFECT_TEXT } from '../../components/authentication/second-person-texts.ts'
+import { AmountField, ReasonField } from '../../components/form/fields.tsx'
+import { FormDrawer } from '../../components/form/form-drawer.tsx'
+import { amountOf, schemaError } from '../../components/form/rule.ts'
+import { useApiMutation } from '../../components/use-api-mutation.ts'
+import { invalidatedBySensitiveChange } from '../../sensitive-changes/sensitive-changes-api.ts'
+import { useShowChangeResult } from '../../sensitive-changes/use-show-change-result.ts'
+import { invalidatedByFinance, requestApi, statementApi } from '../finance-api.ts'
+import { formatDailyRate } from './statement-view.ts'
 
 const REASON_MAX = 200
-const RATE_MAX = 1_000
 
 interface RateProps {
   enterpriseId: string
@@ -19,23 +22,25 @@ interface RateProps {
   close: () => void
 }
 
-/** The company's own rate a day, or the platform's. It counts from today on. */
+/** The company's own rate a day, or the platform's. It counts from the day on that it takes effect. */
 export function RateDrawer({ enterpriseId, terms, open, close }: RateProps) {
-  const set = useCall(statementApi.setDailyRate, { refresh: financeMoves, said: '日利率已设置，今日起生效', done: close })
+  const platformRate = terms?.platformRateBp ?? defaultCreditTerms.dailyRateBp
+  const done = useShowChangeResult('日利率没有变化', close)
+  const set = useApiMutation(statementApi.setDailyRate, { refresh: invalidatedBySensitiveChange, done })
   return (
     <FormDrawer<{ whose: 'platform' | 'own'; rate?: string; reason: string }>
       title="逾期日利率"
       open={open}
       close={close}
       busy={set.isPending}
-      initial={{ whose: terms?.dailyRateBp == null ? 'platform' : 'own', rate: String(terms?.dailyRateBp ?? terms?.platformRateBp ?? 5) }}
+      initial={{ whose: terms?.dailyRateBp == null ? 'platform' : 'own', rate: String(terms?.dailyRateBp ?? platformRate) }}
       submit={({ whose, rate, reason }) => set.mutate({ enterpriseId, dailyRateBp: whose === 'own' ? Number(rate) : null, reason })}
       submitText="确定"
     >
       <Form.Item name="whose" label="利率">
         <Radio.Group
           options={[
-            { value: 'platform', label: `平台利率（${sayRate(terms?.platformRateBp ?? 5)}）` },
+            { value: 'platform', label: `平台利率（${formatDailyRate(platformRate)}）` },
             { value: 'own', label: '本企业单独设置' },
           ]}
         />
@@ -47,7 +52,9 @@ export function RateDrawer({ enterpriseId, terms, open, close }: RateProps) {
           ({ getFieldValue }) => ({
             validator: async (_, value: unknown) => {
               if (getFieldValue('whose') !== 'own') return
-              if (!/^\d{1,4}$/.test(String(value ?? '')) || Number(value) > RATE_MAX) throw new Error(`请输入 0–${RATE_MAX} 的整数`)
+              const typed = String(value ?? '')
+              const fault = /^\d+$/.test(typed) ? schemaError(DailyRateBp, Number(typed)) : `请输入 0–${DAILY_RATE_MAX_BP} 的整数`
+              if (fault !== undefined) throw new Error(fault)
             },
           }),
         ]}
@@ -56,7 +63,7 @@ export function RateDrawer({ enterpriseId, terms, open, close }: RateProps) {
         <Input inputMode="numeric" className="num" />
       </Form.Item>
       <ReasonField max={REASON_MAX} />
-      <p className="drawer-note">此前各日按当时的利率计算，不会改变。</p>
+      <p className="drawer-note">须一位管理员同意，{AUTO_EFFECT_TEXT}生效。生效前各日按当时的利率计算，不会改变。</p>
     </FormDrawer>
   )
 }
@@ -74,8 +81,8 @@ interface ProposeProps {
 /** Asks to let a company off; another person decides. */
 export function ProposeDrawer({ enterpriseId, month, owed, open, close }: ProposeProps) {
   const said = '已提交，等待另一位财务人员处理'
-  const writeOff = useCall(requestApi.proposeWriteOff, { refresh: financeMoves, said, done: close })
-  const waive = useCall(requestApi.proposeWaiver, { refresh: financeMoves, said, done: close })
+  const writeOff = useApiMutation(requestApi.proposeWriteOff, { refresh: invalidatedByFinance, said, done: close })
+  const waive = useApiMutation(requestApi.proposeWaiver, { refresh: invalidatedByFinance, said, done: close })
   const submit = ({ amount, reason }: { amount: string; reason: string }) => {
     const given = { enterpriseId, amount: amountOf(amount), reason }
     if (month === null) waive.mutate(given)
@@ -92,7 +99,7 @@ export function ProposeDrawer({ enterpriseId, month, owed, open, close }: Propos
       submitText="提交申请"
     >
       <p className="drawer-lead">
-        {owed === null ? '不超过未付利息。' : `不超过待还 ${money(owed)}。`}由另一位财务人员同意后才入账，自己不能同意自己的申请。
+        {owed === null ? '不超过未付利息。' : `不超过待还 ${formatMoney(owed)}。`}由另一位财务人员同意后才入账，自己不能同意自己的申请。
       </p>
       <AmountField name="amount" label="金额" rule={consoleFinanceRequest.proposeWaiver.input.shape.amount} focus />
       <ReasonField max={REASON_MAX} />

@@ -1,22 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
+import { formatDeferredDues } from '../../../contract/statements/amounts.ts'
 import { consoleFinanceRequest, consoleStatement } from '../../../contract/statements/console-api.ts'
 import type { StatementDetail } from '../../../contract/statements/shapes.ts'
-import { minute, money } from '../../../ui/format.ts'
+import { formatMoney, formatToMinute } from '../../../ui/format.ts'
+import { useDrawer } from '../../components/form/form-drawer.tsx'
+import { PageHead } from '../../components/panel.tsx'
+import { recordPage } from '../../components/record-page.tsx'
+import { LoadedPage } from '../../components/states.tsx'
+import { Tag } from '../../components/tag.tsx'
 import { enterpriseName } from '../../enterprises/enterprise-view.ts'
 import { enterpriseQuery } from '../../enterprises/enterprises-api.ts'
-import { useDrawer } from '../../kit/form/form-drawer.tsx'
-import { namedPage } from '../../kit/named-page.tsx'
-import { PageHead } from '../../kit/panel.tsx'
-import { LoadedPage } from '../../kit/states.tsx'
-import { Tag } from '../../kit/tag.tsx'
-import { useWhyNot } from '../../session/use-staff.ts'
+import { usePermissionDenial } from '../../session/use-staff.ts'
+import { Figures } from '../components/figures.tsx'
 import { receivableApi, statementApi } from '../finance-api.ts'
-import { Figures } from '../kit/figures.tsx'
 import { ProposeDrawer, RateDrawer } from './statement-drawers.tsx'
-import { Entries, InterestDays, Lines } from './statement-tables.tsx'
-import { sayRate, statementTones } from './statement-view.ts'
+import { InterestDays, StatementEntries, StatementLines } from './statement-tables.tsx'
+import { formatDailyRate, statementTones } from './statement-view.ts'
 
 const TITLE = '账单详情'
 
@@ -30,8 +31,8 @@ function One({ enterpriseId, month }: { enterpriseId: string; month: string }) {
       {(statement) => (
         <>
           <Head enterpriseId={enterpriseId} statement={statement} />
-          <Lines enterpriseId={enterpriseId} statement={statement} />
-          <Entries statement={statement} />
+          <StatementLines enterpriseId={enterpriseId} statement={statement} />
+          <StatementEntries statement={statement} />
           <InterestDays statement={statement} />
         </>
       )}
@@ -43,9 +44,10 @@ function Head({ enterpriseId, statement }: { enterpriseId: string; statement: St
   const company = useQuery(enterpriseQuery(enterpriseId))
   const terms = useQuery({ queryKey: ['finance', 'terms', enterpriseId], queryFn: () => receivableApi.terms({ enterpriseId }) })
   const drawer = useDrawer<'rate' | 'writeOff' | 'waiver'>()
-  const whyRate = useWhyNot(consoleStatement.setDailyRate)
-  const whyPropose = useWhyNot(consoleFinanceRequest.proposeWriteOff)
-  const { month, state, label, total, settled, disputed, owed, interest, dueDay, closedAt, confirmedAt } = statement
+  const whyRate = usePermissionDenial(consoleStatement.setDailyRate)
+  const whyPropose = usePermissionDenial(consoleFinanceRequest.proposeWriteOff)
+  const { month, state, label, total, repaid, reduced, disputed, disputedRepaid, owed, interest, dueDay, closedAt, confirmedAt } = statement
+  const deferred = formatDeferredDues(statement)
   const rate = terms.data && (terms.data.dailyRateBp ?? terms.data.platformRateBp)
   const open = (which: 'rate' | 'writeOff' | 'waiver') => drawer.open && drawer.subject === which
   return (
@@ -62,7 +64,7 @@ function Head({ enterpriseId, statement }: { enterpriseId: string; statement: St
               {company.data ? enterpriseName(company.data) : '企业'}
             </Link>
             <br />
-            {`${minute(closedAt)} 出账 · ${confirmedAt ? `${minute(confirmedAt)} 已确认` : '买家尚未确认'}`}
+            {`${formatToMinute(closedAt)} 出账 · ${confirmedAt ? `${formatToMinute(confirmedAt)} 已确认` : '买家尚未确认'}`}
           </>
         }
         actions={
@@ -81,14 +83,23 @@ function Head({ enterpriseId, statement }: { enterpriseId: string; statement: St
       />
       <Figures
         figures={[
-          { name: '账单金额', value: money(total), note: `${dueDay} 到期` },
-          { name: '已还', value: money(settled), note: '含退款冲减与核销' },
-          { name: '待还', value: money(owed), note: disputed > 0 ? `另有争议中 ${money(disputed)}` : '没有争议' },
+          { name: '账单金额', value: formatMoney(total), note: `${dueDay} 到期` },
+          { name: '已还', value: formatMoney(repaid), note: disputedRepaid > 0 ? `其中争议中 ${formatMoney(disputedRepaid)}` : '买家还款' },
+          { name: '冲减与调整', value: formatMoney(reduced), note: '退款、异议调整、核销' },
+          { name: '争议中未还', value: formatMoney(disputed), note: '不到期，不计息' },
+          {
+            name: '待还',
+            value: formatMoney(owed),
+            note: deferred === '' ? '已还、冲减、争议、待还合计为账单金额' : `其中延期 ${deferred}`,
+          },
           {
             name: '逾期利息',
-            value: money(interest),
+            value: formatMoney(interest),
             // As high as it will be.
-            note: rate === undefined ? '\u00a0' : `日利率 ${sayRate(rate)}${terms.data?.dailyRateBp === null ? '（平台）' : '（本企业）'}`,
+            note:
+              rate === undefined
+                ? '\u00a0'
+                : `日利率 ${formatDailyRate(rate)}${terms.data?.dailyRateBp === null ? '（平台）' : '（本企业）'}`,
           },
         ]}
       />
@@ -100,7 +111,7 @@ function Head({ enterpriseId, statement }: { enterpriseId: string; statement: St
 }
 
 /** One month of a company: what it is made of, what has lowered it, what it cost to be late. */
-export const Page = namedPage(
+export const Page = recordPage(
   { title: TITLE, by: ['enterpriseId', 'month'], what: '账单', choose: <Link to="/statements">到账单列表选择</Link> },
   One,
 )

@@ -1,16 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
+import { subtract } from '../../../contract/money.ts'
 import { consoleStatement } from '../../../contract/statements/console-api.ts'
 import type { StatementDetail } from '../../../contract/statements/shapes.ts'
-import { useDrawer } from '../../kit/form/form-drawer.tsx'
-import { type Column, column, figureColumn, instantColumn, moneyColumn } from '../../kit/list/columns.tsx'
-import { DataTable } from '../../kit/list/data-table.tsx'
-import { Panel } from '../../kit/panel.tsx'
-import { Empty } from '../../kit/states.tsx'
-import { Tag } from '../../kit/tag.tsx'
-import { useWhyNot } from '../../session/use-staff.ts'
+import { useDrawer } from '../../components/form/form-drawer.tsx'
+import { type Column, column, figureColumn, instantColumn, moneyColumn } from '../../components/list/columns.tsx'
+import { DataTable } from '../../components/list/data-table.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { Empty } from '../../components/states.tsx'
+import { Tag } from '../../components/tag.tsx'
+import { usePermissionDenial } from '../../session/use-staff.ts'
 import { DisputeDrawer, type Disputed } from './dispute-drawer.tsx'
-import { disputeLabels, disputeTones, sayRate } from './statement-view.ts'
+import { disputeLabels, disputeTones, formatDailyRate } from './statement-view.ts'
 
 type Line = StatementDetail['lines'][number]
 type Entry = StatementDetail['entries'][number]
@@ -22,7 +23,7 @@ interface Props {
 }
 
 function DisputeCell({ line: { dispute }, decide }: { line: Line; decide: () => void }) {
-  const why = useWhyNot(consoleStatement.decideDispute)
+  const why = usePermissionDenial(consoleStatement.decideDispute)
   if (dispute === null) return '—'
   return (
     <span className="two-lines">
@@ -40,7 +41,7 @@ function DisputeCell({ line: { dispute }, decide }: { line: Line; decide: () => 
 }
 
 /** The drawdowns of the month, and what is disputed of them. */
-export function Lines({ enterpriseId, statement: { month, lines, hash } }: Props) {
+export function StatementLines({ enterpriseId, statement: { month, lines, hash } }: Props) {
   const drawer = useDrawer<Disputed>()
   const columns: Column<Line>[] = [
     column({
@@ -65,7 +66,15 @@ export function Lines({ enterpriseId, statement: { month, lines, hash } }: Props
       of: (line) => (
         <DisputeCell
           line={line}
-          decide={() => drawer.show({ enterpriseId, month, id: line.id, amount: line.amount, reason: line.dispute?.reason ?? '' })}
+          decide={() =>
+            drawer.show({
+              enterpriseId,
+              month,
+              id: line.id,
+              amount: subtract(line.amount, line.refunded),
+              reason: line.dispute?.reason ?? '',
+            })
+          }
         />
       ),
     }),
@@ -87,7 +96,7 @@ const entryColumns: Column<Entry>[] = [
 ]
 
 /** What has lowered the month since it was closed. */
-export const Entries = ({ statement: { entries } }: Pick<Props, 'statement'>) => (
+export const StatementEntries = ({ statement: { entries } }: Pick<Props, 'statement'>) => (
   <Panel title="还款与冲减" flush>
     <DataTable columns={entryColumns} rows={entries} rowKey={({ id }) => id} width={640} empty={<Empty title="还没有还款" />} />
   </Panel>
@@ -96,7 +105,7 @@ export const Entries = ({ statement: { entries } }: Pick<Props, 'statement'>) =>
 const dayColumns: Column<InterestDay>[] = [
   column({ title: '日期', of: ({ day }) => <span className="num">{day}</span> }),
   moneyColumn({ title: '本金', of: ({ principal }) => principal }),
-  figureColumn({ title: '日利率', of: ({ rate }) => sayRate(rate) }),
+  figureColumn({ title: '日利率', of: ({ rate }) => formatDailyRate(rate) }),
   moneyColumn({ title: '利息', of: ({ amount }) => amount }),
   moneyColumn({ title: '冲回', of: ({ reversed }) => reversed }),
 ]

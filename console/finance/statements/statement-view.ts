@@ -1,5 +1,5 @@
 import type { Statement } from '../../../contract/statements/shapes.ts'
-import type { Tone } from '../../kit/tag.tsx'
+import type { Tone } from '../../components/tag.tsx'
 
 export const statementTones: Record<Statement['state'], Tone> = { CLOSED: 'way', OVERDUE: 'bad', PAID: 'good' }
 export const disputeLabels = { OPEN: '待处理', FOR_BUYER: '支持买家', AGAINST_BUYER: '维持原账' } as const
@@ -7,4 +7,4 @@ export const disputeTones: Record<keyof typeof disputeLabels, Tone> = { OPEN: 'w
 export const requestStates = { WAIT: { label: '待另一人处理' }, DONE: { label: '已同意' }, REFUSED: { label: '已驳回' } } as const
 
 /** 5 hundredths of a percent a day → '万分之 5' */
-export const sayRate = (basisPoints: number): string => `万分之 ${basisPoints}`
+export const formatDailyRate = (basisPoints: number): string => `万分之 ${basisPoints}`

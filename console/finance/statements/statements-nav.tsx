@@ -1,8 +1,8 @@
-import { Siblings } from '../kit/siblings.tsx'
+import { SubNavigation } from '../components/sub-navigation.tsx'
 
 /** Statements, what is disputed of them, and what is to be let off. */
 export const StatementsNav = () => (
-  <Siblings
+  <SubNavigation
     ways={[
       ['/statements', '月账单'],
       ['/disputes', '账单异议'],

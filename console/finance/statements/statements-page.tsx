@@ -1,22 +1,22 @@
 import { Link } from '@tanstack/react-router'
 import { Id, Month } from '../../../contract/fields.ts'
-import { ages } from '../../../contract/finance/ageing.ts'
+import { ageBuckets } from '../../../contract/finance/ageing.ts'
 import type { Statement } from '../../../contract/statements/shapes.ts'
 import { statementLifecycle } from '../../../contract/statements/statement-lifecycle.ts'
+import { type Column, column, moneyColumn } from '../../components/list/columns.tsx'
+import { choice, pick, tabs, text } from '../../components/list/filters.ts'
+import { ListPage } from '../../components/list/list-page.tsx'
+import { Tag } from '../../components/tag.tsx'
 import { EnterprisePicker } from '../../enterprises/enterprise-picker.tsx'
-import { type Column, column, moneyColumn } from '../../kit/list/columns.tsx'
-import { choice, pick, tabs, text } from '../../kit/list/filters.ts'
-import { ListPage } from '../../kit/list/list-page.tsx'
-import { Tag } from '../../kit/tag.tsx'
+import { enterpriseColumn } from '../components/enterprise-link.tsx'
 import { statementApi } from '../finance-api.ts'
-import { whoseColumn } from '../kit/whose.tsx'
 import { statementTones } from './statement-view.ts'
 import { StatementsNav } from './statements-nav.tsx'
 
 const fields = {
   state: tabs('状态', statementLifecycle.states),
   enterpriseId: pick('企业', Id),
-  age: choice('账龄', ages),
+  age: choice('账龄', ageBuckets),
   month: text('月份', Month, '如 2026-11'),
 }
 
@@ -32,14 +32,15 @@ const columns: Column<Row>[] = [
       </Link>
     ),
   }),
-  whoseColumn(),
+  enterpriseColumn(),
   column({ title: '状态', width: 88, of: ({ state, label }) => <Tag tone={statementTones[state]}>{label}</Tag> }),
-  moneyColumn({ title: '账单金额', of: ({ total }) => total }),
-  moneyColumn({ title: '已还', of: ({ settled }) => settled }),
-  moneyColumn({ title: '争议中', of: ({ disputed }) => disputed }),
-  moneyColumn({ title: '待还', of: ({ owed }) => owed }),
-  moneyColumn({ title: '逾期利息', of: ({ interest }) => interest }),
-  column({ title: '到期日', width: 112, of: ({ dueDay }) => <span className="num">{dueDay}</span> }),
+  moneyColumn({ title: '账单金额', width: 116, of: ({ total }) => total }),
+  moneyColumn({ title: '已还', width: 116, of: ({ repaid }) => repaid }),
+  moneyColumn({ title: '冲减与调整', width: 116, of: ({ reduced }) => reduced }),
+  moneyColumn({ title: '争议中未还', width: 116, of: ({ disputed }) => disputed }),
+  moneyColumn({ title: '待还', width: 116, of: ({ owed }) => owed }),
+  moneyColumn({ title: '逾期利息', width: 104, of: ({ interest }) => interest }),
+  column({ title: '到期日', width: 112, of: ({ dues, dueDay }) => <span className="num">{dues[0]?.day ?? dueDay}</span> }),
 ]
 
 /** 月账单: the closed months of all companies. */
@@ -54,7 +55,7 @@ export function Page() {
       list={(input, options) => statementApi.list(input, options)}
       columns={columns}
       rowKey={({ enterpriseId, month }) => `${enterpriseId} ${month}`}
-      width={1120}
+      width={1170}
       above={<StatementsNav />}
       keep={(input) => statementApi.export(input)}
       empty="还没有账单"

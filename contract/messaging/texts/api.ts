@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { call, endpoints, read } from '../../endpoint.ts'
-import { Done, Instant, Nothing, Text } from '../../fields.ts'
+import { endpoints, readEndpoint, writeEndpoint } from '../../endpoint.ts'
+import { EmptyInput, Instant, NullOutput, Text } from '../../fields.ts'
 import { keysOf } from '../../lifecycle.ts'
-import { CONTENT_MAX, TITLE_MAX, texts } from './texts.ts'
+import { CONTENT_MAX, TITLE_MAX, textTemplates } from './texts.ts'
 
-const Name = z.enum(keysOf(texts), '消息模板不存在')
+const Name = z.enum(keysOf(textTemplates), '消息模板不存在')
 
 /** A text as it is sent now. What it is called, its built-in words and its places are known from the table of texts. */
 export const MessageText = z.object({
@@ -24,28 +24,34 @@ const keepers = { staff: ['support', 'admin'] } as const
 const seen = { textName: Name, no: z.int('版次不正确').check(z.minimum(0, '版次不正确'), z.maximum(1_000_000, '版次不正确')) }
 
 export const consoleMessageText = endpoints('/console-api/api/message-text', {
-  list: read({ path: 'list', summary: '商城发出的全部消息和短信的文字', needs: keepers, input: Nothing, output: z.array(MessageText) }),
-  versions: read({
+  list: readEndpoint({
+    path: 'list',
+    summary: '商城发出的全部消息和短信的文字',
+    needs: keepers,
+    input: EmptyInput,
+    output: z.array(MessageText),
+  }),
+  versions: readEndpoint({
     path: 'versions',
     summary: '一条文字写过的各版，最近 50 版，最新的在前',
     needs: keepers,
     input: z.strictObject({ textName: Name }),
     output: z.array(MessageText),
   }),
-  save: call({
+  save: writeEndpoint({
     path: 'save',
     summary: '修改消息或短信的文字，从此按新的文字发送',
     needs: keepers,
     input: z.strictObject({ ...seen, title: Text(TITLE_MAX), content: Text(CONTENT_MAX) }),
-    output: Done,
-    refusals: ['MESSAGE_TEXT_FAULTY', 'MESSAGE_TEXT_MOVED'],
+    output: NullOutput,
+    refusals: ['MESSAGE_TEXT_FAULTY', 'ROW_CHANGED'],
   }),
-  reset: call({
+  reset: writeEndpoint({
     path: 'reset',
     summary: '恢复内置的文字',
     needs: keepers,
     input: z.strictObject(seen),
-    output: Done,
-    refusals: ['MESSAGE_TEXT_MOVED'],
+    output: NullOutput,
+    refusals: ['ROW_CHANGED'],
   }),
 })

@@ -1,24 +1,24 @@
-import { may, message, need, reason } from './shape.ts'
+import { messageTemplate, optionalPlaceholder, reason, requiredPlaceholder } from './template.ts'
 
-const key = need('密钥', '「ERP 对接」（yf_8c2d…）')
-const name = need('名称', 'ERP 订单推送')
+const key = requiredPlaceholder('密钥', '「ERP 对接」（yf_8c2d…）')
+const name = requiredPlaceholder('名称', 'ERP 订单推送')
 
 /** Keys and webhooks of companies' own systems. */
 export const integrationTexts = {
-  apiKeyMade: message('接口密钥已创建', '{密钥}已创建，权限：{权限}。如不是本人操作，请立即在接口接入停用它并修改密码', {
-    ...{ key, codes: may('权限', '订单管理') },
+  apiKeyMade: messageTemplate('接口密钥已创建', '{密钥}已创建，权限：{权限}。如不是本人操作，请立即在接口接入停用它并修改密码', {
+    ...{ key, codes: optionalPlaceholder('权限', '订单管理') },
   }),
-  apiKeyChanged: message(
+  apiKeyChanged: messageTemplate(
     '接口密钥已更换',
     '{密钥}已更换为 {新密钥}，旧密钥 {小时数} 小时后失效。如不是本人操作，请立即在接口接入停用它并修改密码',
-    { key, prefix: need('新密钥', 'yf_51aa…'), hours: need('小时数', '24') },
+    { key, prefix: requiredPlaceholder('新密钥', 'yf_51aa…'), hours: requiredPlaceholder('小时数', '24') },
   ),
-  apiKeyStopped: message('接口密钥已被平台停用', '{密钥}已停用：{原因}', { key, reason }),
-  webhookFailing: message(
+  apiKeyStopped: messageTemplate('接口密钥已被平台停用', '{密钥}已停用：{原因}', { key, reason }),
+  webhookFailing: messageTemplate(
     '消息推送已停用',
     '「{名称}」连续 {天数} 天推送失败，已停止推送。修好后可在接口接入恢复，其间的变化请用接口拉取',
-    { name, days: may('天数', '3') },
+    { name, days: optionalPlaceholder('天数', '3') },
     '消息推送连续失败',
   ),
-  webhookStopped: message('消息推送已被平台停用', '「{名称}」已停用：{原因}', { name, reason }),
+  webhookStopped: messageTemplate('消息推送已被平台停用', '「{名称}」已停用：{原因}', { name, reason }),
 } as const

@@ -1,8 +1,9 @@
+import type { Figure } from '../../figures.ts'
 import { integrationTexts } from './integration.ts'
 import { invoiceTexts, moneyTexts } from './money.ts'
 import { afterSaleTexts, commentTexts, orderTexts } from './orders.ts'
 import { peopleTexts, smsTexts } from './people.ts'
-import type { BuiltIn } from './shape.ts'
+import type { TextTemplate } from './template.ts'
 
 /** The texts by what they are about, as the console lists them. */
 export const textGroups = {
@@ -30,21 +31,51 @@ const all = {
 export type TextName = keyof typeof all
 
 /** Every text that the mall sends, in its built-in words. What staff have written instead stands in the table `message_text`. */
-export const texts: Readonly<Record<TextName, BuiltIn>> = all
+export const textTemplates: Readonly<Record<TextName, TextTemplate>> = all
 
 type FactsOf<N extends TextName> = Readonly<Record<keyof (typeof all)[N]['facts'], string>>
 
 /** A text with what it speaks of: words only once it is sent. */
-export interface Said {
+export interface TextMessage {
   text: TextName
   facts: Readonly<Record<string, string>>
 }
 
+/** Which figure the amounts in a text are. Those of coupons are nobody's secret. */
+const figuresInTexts: Partial<Record<TextName, Figure>> = {
+  orderAskApproval: 'order',
+  orderRejected: 'order',
+  afterSaleRefunded: 'order',
+  invoiceRed: 'order',
+  invoicePartRed: 'order',
+  voucherRejected: 'payment',
+  transferArrived: 'payment',
+  paymentReturned: 'payment',
+  dueSoon: 'credit',
+  dueToday: 'credit',
+  dueLate: 'credit',
+  autoRepaid: 'credit',
+  autoRepaidPart: 'credit',
+  autoRepayFailed: 'credit',
+  tempLimitEnding: 'credit',
+  tempLimitEnded: 'credit',
+  disputeDecided: 'credit',
+  acceptanceTaken: 'credit',
+  acceptanceRejected: 'credit',
+  acceptanceBounced: 'credit',
+  verificationPassed: 'credit',
+  levelUp: 'spending',
+  levelDown: 'spending',
+}
+
+/** Which figure a text tells amounts of; null: of none that is withheld. */
+export const figureOfText = (text: TextName): Figure | null => figuresInTexts[text] ?? null
+
 /** Says a text. Facts that it does not know, or misses, do not compile. */
-export const say = <N extends TextName>(text: N, facts: FactsOf<N>): Said => ({ text, facts })
+export const createTextMessage = <N extends TextName>(text: N, facts: FactsOf<N>): TextMessage => ({ text, facts })
 
 /** A title, none of an SMS, and what stands below it. */
-export interface Words {
+export interface TextContent {
   title: string
   content: string
 }
@@ -56,21 +87,24 @@ const PLACE = /\{([^{}]*)\}/g
 const placesIn = (words: string): string[] => [...new Set([...words.matchAll(PLACE)].map(([, label = '']) => label))]
 
 /** Puts facts in their places, all at once: what a fact says is never read as a place again. */
-export function fill({ title, content }: Words, { text, facts }: Said): Words {
-  const values = new Map(Object.entries(texts[text].facts).map(([name, { label }]) => [label, facts[name] ?? '']))
+export function renderText({ title, content }: TextContent, { text, facts }: TextMessage): TextContent {
+  const values = new Map(Object.entries(textTemplates[text].facts).map(([name, { label }]) => [label, facts[name] ?? '']))
   const put = (words: string) => words.replace(PLACE, (place, label: string) => values.get(label) ?? place)
   return { title: put(title), content: put(content) }
 }
 
 /** A text as it would read today, with what it might speak of. */
-export const preview = (text: TextName, words: Words): Words =>
-  fill(words, { text, facts: Object.fromEntries(Object.entries(texts[text].facts).map(([name, { sample }]) => [name, sample])) })
+export const previewText = (text: TextName, words: TextContent): TextContent =>
+  renderText(words, {
+    text,
+    facts: Object.fromEntries(Object.entries(textTemplates[text].facts).map(([name, { sample }]) => [name, sample])),
+  })
 
 const braced = (labels: readonly string[]) => labels.map((label) => `{${label}}`).join('、')
 
 /** Why some words cannot stand in a text's place; undefined: they can. */
-export function faultOfWords(text: TextName, { title, content }: Words): string | undefined {
-  const { channel, title: builtInTitle, facts } = texts[text]
+export function validateTextContent(text: TextName, { title, content }: TextContent): string | undefined {
+  const { channel, title: builtInTitle, facts } = textTemplates[text]
   if (channel === 'sms' ? title !== '' : title.trim() === '') return channel === 'sms' ? '短信没有标题' : '请填写标题'
   if (content.trim() === '') return '请填写内容'
   const labels = Object.values(facts).map(({ label }) => label)

@@ -37,7 +37,7 @@ export async function listAgreementVersions(db: Db, id: AgreementId): Promise<{ 
 }
 
 /** The digests, in hex, of every text that an agreement has had: what was accepted under one of them can be shown word for word. */
-export async function agreementHashes(db: Db, id: AgreementId): Promise<ReadonlySet<string>> {
+export async function listAgreementHashes(db: Db, id: AgreementId): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('article')
     .innerJoin('article_version as one', 'one.article_id', 'article.id')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '../../../contract/api.ts'
 import { DAY, openMall } from '../../testing/mall.ts'
-import { plantSeeds } from './seeds.ts'
+import { seedDefaults } from './seed-defaults.ts'
 
 const mall = await openMall()
 const [support, catalogue, admin] = [await mall.staff('support'), await mall.staff('catalogue'), await mall.staff('admin')]
@@ -31,7 +31,7 @@ describe('what the program comes with', () => {
     const { rev, written } = await detailOf('wallet')
     await support.api.consoleArticle.save({ id: 'wallet', rev, ...written, title: '现金钱包（改）' })
     await support.api.consoleArticle.publish({ id: 'wallet', rev: rev + 1, note: '' })
-    await Promise.all([1, 2, 3].map(() => plantSeeds(mall.db, mall.moment())))
+    await Promise.all([1, 2, 3].map(() => seedDefaults(mall.db, mall.moment())))
     expect((await lin.api.help.article({ id: 'wallet' })).title).toBe('现金钱包（改）')
     const { dataList } = await support.api.consoleArticle.list({ keyword: '现金钱包（改）' })
     expect(dataList).toHaveLength(1)
@@ -125,13 +125,15 @@ describe('an article', () => {
 
   test('cannot be lost with its category', async () => {
     const [first, second] = await support.api.consoleHelpCategory.list({})
-    expect(await support.post(consoleHelpCategory.delete.path, { id: first?.id })).toMatchObject({ reason: 'HELP_CATEGORY_IN_USE' })
+    expect(await support.post(consoleHelpCategory.delete.path, { id: first?.id, rowVersion: 0 })).toMatchObject({
+      reason: 'HELP_CATEGORY_IN_USE',
+    })
     expect(await support.post(consoleHelpCategory.save.path, { id: first?.id, name: second?.name, note: '', position: 1 })).toMatchObject({
       reason: 'HELP_CATEGORY_EXISTS',
     })
     await support.api.consoleHelpCategory.save({ name: '临时', note: '', position: 90 })
     const made = (await support.api.consoleHelpCategory.list({})).find(({ name }) => name === '临时')
-    await support.api.consoleHelpCategory.delete({ id: made?.id ?? '' })
+    await support.api.consoleHelpCategory.delete({ id: made?.id ?? '', rowVersion: 0 })
   })
 })
 

@@ -4,14 +4,15 @@ import type { ConsoleHelpCategory } from '../../../contract/content/article-api.
 import { refuse } from '../../../contract/refusals.ts'
 import { type Db, isUniqueViolation, type Tx } from '../../platform/db.ts'
 import type { Moment } from '../../platform/moment.ts'
+import { formatEdit, lockRowAtVersion, recordRowEdit, selectRowVersion } from '../../platform/row-edits.ts'
 
 const CATEGORIES_MAX = 20
 
-export const listCategories = (db: Db) =>
+export const listHelpCategories = (db: Db) =>
   db.selectFrom('help_category').select(['id', 'name', 'note', 'position']).orderBy('position').orderBy('name').execute()
 
 /** Every category with how many articles it has, published or not. */
-export async function countCategories(db: Db): Promise<ConsoleHelpCategory[]> {
+export async function listHelpCategoriesWithCounts(db: Db): Promise<ConsoleHelpCategory[]> {
   const counts = await db
     .selectFrom('article')
     .select(['help_category_id as id', db.fn.countAll<number>().as('articles')])
@@ -19,11 +20,17 @@ export async function countCategories(db: Db): Promise<ConsoleHelpCategory[]> {
     .groupBy('help_category_id')
     .execute()
   const byId = new Map(counts.map(({ id, articles }) => [id, articles]))
-  return (await listCategories(db)).map((category) => ({ ...category, articles: byId.get(category.id) ?? 0 }))
+  const categories = await db
+    .selectFrom('help_category')
+    .select(['id', 'name', 'note', 'position', selectRowVersion('helpCategory', 'help_category.id').as('rowVersion')])
+    .orderBy('position')
+    .orderBy('name')
+    .execute()
+  return categories.map((category) => ({ ...category, articles: byId.get(category.id) ?? 0 }))
 }
 
 /** Holds a category against being deleted; refuses when it is not there. */
-export async function demandCategory(tx: Tx, id: string): Promise<void> {
+export async function requireHelpCategory(tx: Tx, id: string): Promise<void> {
   const found = await tx.selectFrom('help_category').select('id').where('id', '=', id).forShare().executeTakeFirst()
   if (!found) refuse('HELP_CATEGORY_NOT_FOUND')
 }
@@ -33,7 +40,12 @@ interface Category {
   name: string
   note: string
   position: number
+  /** As its editor has seen it; of a new one 0. */
+  rowVersion: number
+  staffId: string
 }
+
+const labels = { name: '名称', note: '说明', position: '排序' }
 
 const refuseTaken = (error: unknown): never => {
   if (isUniqueViolation(error)) refuse('HELP_CATEGORY_EXISTS', { field: 'name' })
@@ -41,9 +53,9 @@ const refuseTaken = (error: unknown): never => {
 }
 
 /** Adds a category, or changes the one that is named. */
-export async function saveCategory(tx: Tx, moment: Moment, { id, ...values }: Category): Promise<void> {
+export async function saveHelpCategory(tx: Tx, moment: Moment, { id, rowVersion, staffId, ...values }: Category): Promise<void> {
   if (id === undefined) {
-    if ((await listCategories(tx)).length >= CATEGORIES_MAX) refuse('HELP_CATEGORY_FULL')
+    if ((await listHelpCategories(tx)).length >= CATEGORIES_MAX) refuse('HELP_CATEGORY_FULL')
     await tx
       .insertInto('help_category')
       .values({ id: moment.newId(), ...values })
@@ -51,12 +63,16 @@ export async function saveCategory(tx: Tx, moment: Moment, { id, ...values }: Ca
       .catch(refuseTaken)
     return
   }
-  const { numUpdatedRows } = await tx.updateTable('help_category').set(values).where('id', '=', id).executeTakeFirst().catch(refuseTaken)
-  if (numUpdatedRows === 0n) refuse('HELP_CATEGORY_NOT_FOUND')
+  const row = { kind: 'helpCategory', key: id } as const
+  await lockRowAtVersion(tx, { ...row, seen: rowVersion })
+  const before = (await listHelpCategories(tx)).find((category) => category.id === id) ?? refuse('HELP_CATEGORY_NOT_FOUND')
+  await tx.updateTable('help_category').set(values).where('id', '=', id).execute().catch(refuseTaken)
+  await recordRowEdit(tx, moment, { ...row, staffId, what: formatEdit(labels, before, values) })
 }
 
 /** Deletes a category that has no articles. */
-export async function deleteCategory(tx: Tx, id: string): Promise<void> {
+export async function deleteHelpCategory(tx: Tx, { id, rowVersion }: { id: string; rowVersion: number }): Promise<void> {
+  await lockRowAtVersion(tx, { kind: 'helpCategory', key: id, seen: rowVersion })
   const held = await tx.selectFrom('help_category').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
   if (!held) refuse('HELP_CATEGORY_NOT_FOUND')
   // A draft may be on its way here, too.

@@ -4,8 +4,8 @@ import type { Staff } from '../../http/caller.ts'
 import { isUniqueViolation, type Tx } from '../../platform/db.ts'
 import { sha256 } from '../../platform/keys.ts'
 import type { Moment } from '../../platform/moment.ts'
-import { demandCategory } from './categories.ts'
-import { type ArticleRow, type Draft, findVersion, labelOf, lockArticle } from './rows.ts'
+import { type ArticleDraft, type ArticleRow, findArticleVersion, lockArticle, parseVersionLabel } from './article-store.ts'
+import { requireHelpCategory } from './categories.ts'
 
 interface Around {
   moment: Moment
@@ -16,7 +16,7 @@ interface One {
   rev: number
 }
 
-type Change = Partial<{ draft: Draft | null; published_no: number | null; help_category_id: string | null }>
+type Change = Partial<{ draft: ArticleDraft | null; published_no: number | null; help_category_id: string | null }>
 
 /** Writes a change of an article that is held; returns its new rev. */
 async function change(tx: Tx, { moment, caller }: Around, { id, rev }: One, { draft, ...columns }: Change): Promise<number> {
@@ -35,14 +35,14 @@ export async function createArticle(
   { moment, caller }: Around,
   { helpCategoryId, title }: { helpCategoryId: string; title: string },
 ) {
-  await demandCategory(tx, helpCategoryId)
+  await requireHelpCategory(tx, helpCategoryId)
   const id = moment.newId()
   const { last } = await tx
     .selectFrom('article')
     .select(({ fn }) => fn.max<number | null>('position').as('last'))
     .where('help_category_id', '=', helpCategoryId)
     .executeTakeFirstOrThrow()
-  const draft: Draft = { title, summary: '', keywords: '', text: '', categoryId: helpCategoryId }
+  const draft: ArticleDraft = { title, summary: '', keywords: '', text: '', categoryId: helpCategoryId }
   await tx
     .insertInto('article')
     .values({
@@ -60,7 +60,7 @@ export async function saveDraft(
   { id, rev, helpCategoryId, ...written }: One & Written & { helpCategoryId?: string | undefined },
 ) {
   const article = await lockArticle(tx, { id, rev })
-  if (helpCategoryId !== undefined) await demandCategory(tx, helpCategoryId)
+  if (helpCategoryId !== undefined) await requireHelpCategory(tx, helpCategoryId)
   const place = article.agreementId === null ? (helpCategoryId ?? article.draft?.categoryId ?? article.categoryId) : null
   return { rev: await change(tx, around, article, { draft: { ...written, categoryId: place } }) }
 }
@@ -77,7 +77,7 @@ export async function discardDraft(tx: Tx, around: Around, one: One): Promise<vo
 async function addVersion(
   tx: Tx,
   { moment, caller }: Around,
-  { article, draft, note }: { article: ArticleRow; draft: Draft; note: string },
+  { article, draft, note }: { article: ArticleRow; draft: ArticleDraft; note: string },
 ) {
   const { last } = await tx
     .selectFrom('article_version')
@@ -86,7 +86,7 @@ async function addVersion(
     .executeTakeFirstOrThrow()
   const no = (last ?? 0) + 1
   const { title, summary, keywords, text } = draft
-  const label = article.agreementId === null ? null : (labelOf(text) ?? refuse('AGREEMENT_VERSION', { field: 'text' }))
+  const label = article.agreementId === null ? null : (parseVersionLabel(text) ?? refuse('AGREEMENT_VERSION', { field: 'text' }))
   await tx
     .insertInto('article_version')
     .values({
@@ -105,7 +105,7 @@ async function addVersion(
  * Makes the draft the version that readers see. Versions before it stay as they are. An agreement is published by an administrator and
  * names a version that none before it had: by that name people have agreed to it.
  */
-export async function publish(tx: Tx, around: Around, { note, ...one }: One & { note: string }): Promise<{ no: number }> {
+export async function publishArticle(tx: Tx, around: Around, { note, ...one }: One & { note: string }): Promise<{ no: number }> {
   const article = await lockArticle(tx, one)
   if (article.agreementId !== null && !around.caller.roles.includes('admin')) refuse('AGREEMENT_BY_ADMIN')
   const draft = article.draft ?? refuse('NO_DRAFT')
@@ -115,13 +115,13 @@ export async function publish(tx: Tx, around: Around, { note, ...one }: One & { 
   return { no }
 }
 
-async function draftFrom(tx: Tx, article: ArticleRow, no: number): Promise<Draft> {
-  const { title, summary, keywords, text } = (await findVersion(tx, article.id, no)) ?? refuse('ARTICLE_NOT_FOUND')
+async function draftFrom(tx: Tx, article: ArticleRow, no: number): Promise<ArticleDraft> {
+  const { title, summary, keywords, text } = (await findArticleVersion(tx, article.id, no)) ?? refuse('ARTICLE_NOT_FOUND')
   return { title, summary, keywords, text, categoryId: article.categoryId }
 }
 
 /** Takes an article from its readers; what they read becomes the draft, unless there is one. */
-export async function withdraw(tx: Tx, around: Around, one: One): Promise<void> {
+export async function withdrawArticle(tx: Tx, around: Around, one: One): Promise<void> {
   const article = await lockArticle(tx, one)
   if (article.agreementId !== null) refuse('AGREEMENT_STAYS')
   if (article.publishedNo === null) refuse('ARTICLE_NOT_FOUND')
@@ -130,7 +130,7 @@ export async function withdraw(tx: Tx, around: Around, one: One): Promise<void> 
 }
 
 /** Takes what a version says as the draft; it counts once it is published, as a version of its own. */
-export async function restoreVersion(tx: Tx, around: Around, { no, ...one }: One & { no: number }): Promise<{ rev: number }> {
+export async function restoreArticleVersion(tx: Tx, around: Around, { no, ...one }: One & { no: number }): Promise<{ rev: number }> {
   const article = await lockArticle(tx, one)
   return { rev: await change(tx, around, article, { draft: await draftFrom(tx, article, no) }) }
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { ArticleKind, ArticleState, ConsoleArticle, ConsoleArticleRow, Written } from '../../../contract/content/article-api.ts'
 import { refuse } from '../../../contract/refusals.ts'
 import type { Db } from '../../platform/db.ts'
-import { like } from '../../platform/like.ts'
-import { type Draft, findArticle, findVersion, listVersions } from './rows.ts'
+import { formatLikePattern } from '../../platform/like-pattern.ts'
+import { type ArticleDraft, findArticle, findArticleVersion, listArticleVersions } from './article-store.ts'
 
 /** People of the platform by their id. */
 type People = ReadonlyMap<string, string>
@@ -28,7 +28,7 @@ function filtered(db: Db, { kind, state, keyword }: Filter) {
   if (state === 'withdrawn') query = query.where('published_no', 'is', null)
   if (state === 'draft') query = query.where('draft', 'is not', null)
   if (keyword) {
-    const words = like(keyword)
+    const words = formatLikePattern(keyword)
     query = query.where(sql<boolean>`(seen.title ilike ${words} or seen.text ilike ${words} or draft->>'title' ilike ${words})`)
   }
   return query
@@ -39,7 +39,7 @@ interface Head {
   agreement_id: number | null
   help_category_id: string | null
   published_no: number | null
-  draft: Draft | null
+  draft: ArticleDraft | null
   updated_at: Date
   updated_by: string | null
   title: string | null
@@ -93,10 +93,10 @@ export async function describeArticle(db: Db, id: string, people: People): Promi
     .executeTakeFirst()
   const article = await findArticle(db, id)
   if (!head || !article) refuse('ARTICLE_NOT_FOUND')
-  const version = article.publishedNo === null ? undefined : await findVersion(db, id, article.publishedNo)
+  const version = article.publishedNo === null ? undefined : await findArticleVersion(db, id, article.publishedNo)
   const published = version ? writtenOf(version) : null
   const written = article.draft ? writtenOf(article.draft) : published
-  const versions = await listVersions(db, id)
+  const versions = await listArticleVersions(db, id)
   return {
     ...rowFrom(head, { people, categories: await namesOfCategories(db) }),
     ...{ rev: article.rev, written: written ?? refuse('ARTICLE_NOT_FOUND'), published },
@@ -105,7 +105,7 @@ export async function describeArticle(db: Db, id: string, people: People): Promi
 }
 
 /** One version with its text. */
-export async function describeVersion(db: Db, { id, no, people }: { id: string; no: number; people: People }) {
-  const { published_at, published_by, ...version } = (await findVersion(db, id, no)) ?? refuse('ARTICLE_NOT_FOUND')
+export async function describeArticleVersion(db: Db, { id, no, people }: { id: string; no: number; people: People }) {
+  const { published_at, published_by, ...version } = (await findArticleVersion(db, id, no)) ?? refuse('ARTICLE_NOT_FOUND')
   return { ...version, publishedAt: published_at, publishedBy: nameOf(people, published_by) }
 }

@@ -5,7 +5,7 @@ const HAN = /^\p{Script=Han}+$/u
 const TERMS_MAX = 12
 
 /** Something to look for, and how much finding it counts. */
-export interface Term {
+export interface SearchTerm {
   text: string
   weight: number
 }
@@ -17,26 +17,26 @@ const pairsOf = (word: string): string[] => [...word].slice(1).map((letter, at) 
  * What a question is looked up by: its words without the wrapping; of a longer Chinese one also its pairs of characters, since nothing
  * says where the words in it end. The whole counts as much as all of its parts together.
  */
-export function termsOf(keyword: string): Term[] {
+export function extractSearchTerms(keyword: string): SearchTerm[] {
   const folded = keyword.normalize('NFKC').toLowerCase()
   const split = (text: string) => text.split(/[^\p{Letter}\p{Number}.+-]+/u).filter((word) => word !== '')
   const words = split(folded.replace(FILLERS, ' '))
   // A question of nothing but wrapping is looked for as it is.
-  const terms = (words.length > 0 ? words : split(folded)).flatMap((word): Term[] => {
+  const terms = (words.length > 0 ? words : split(folded)).flatMap((word): SearchTerm[] => {
     const parts = HAN.test(word) && [...word].length > 2 ? pairsOf(word) : []
     return [{ text: word, weight: Math.max(2, parts.length) }, ...parts.map((text) => ({ text, weight: 1 }))]
   })
-  const known = new Map<string, Term>()
+  const known = new Map<string, SearchTerm>()
   for (const term of terms) if ((known.get(term.text)?.weight ?? 0) < term.weight) known.set(term.text, term)
   return [...known.values()].slice(0, TERMS_MAX)
 }
 
 const AROUND = 60
 /** Marks of Markdown that a reader of an excerpt has no use for. */
-const MARKS = /\*\*|^[#>|\s-]+|\[([^\]]*)\]\([^)]*\)/gm
+const MARKS = /\*\*|^[#>|\s-]+|\[([^[\]]*)\]\([^()]*\)/gm
 
 /** What stands around the first of some words in a text: about 120 characters of plain words. */
-export function excerptOf(text: string, words: readonly string[]): string {
+export function buildExcerpt(text: string, words: readonly string[]): string {
   const plain = text
     .replace(MARKS, '$1')
     .replace(/[|\s]+/g, ' ')

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { FoundArticle } from '../../../contract/content/help-api.ts'
+import type { ArticleSearchResult } from '../../../contract/content/help-api.ts'
 import type { Db } from '../../platform/db.ts'
-import { like } from '../../platform/like.ts'
-import { readable } from './help.ts'
-import { excerptOf, type Term, termsOf } from './search-terms.ts'
+import { formatLikePattern } from '../../platform/like-pattern.ts'
+import { selectPublishedArticles } from './help-centre.ts'
+import { buildExcerpt, extractSearchTerms, type SearchTerm } from './search-terms.ts'
 
 const FOUND_MAX = 20
 /** What is found by less than this share of the best is by chance. */
@@ -17,20 +17,20 @@ const places: readonly (readonly [column: string, weight: number])[] = [
   ['seen.text', 1],
 ]
 
-const scoreOf = (terms: readonly Term[]): RawBuilder<number> =>
+const scoreOf = (terms: readonly SearchTerm[]): RawBuilder<number> =>
   sql.join(
     terms.flatMap(({ text, weight }) =>
-      places.map(([column, counts]) => sql`(${sql.ref(column)} ilike ${like(text)})::int * ${sql.lit(weight * counts)}`),
+      places.map(([column, counts]) => sql`(${sql.ref(column)} ilike ${formatLikePattern(text)})::int * ${sql.lit(weight * counts)}`),
     ),
     sql` + `,
   )
 
 /** Published articles that a question finds, the likeliest first, and the words that it was looked up by. */
-export async function searchHelp(db: Db, keyword: string): Promise<{ dataList: FoundArticle[]; words: string[] }> {
-  const terms = termsOf(keyword)
+export async function searchHelp(db: Db, keyword: string): Promise<{ dataList: ArticleSearchResult[]; words: string[] }> {
+  const terms = extractSearchTerms(keyword)
   if (terms.length === 0) return { dataList: [], words: [] }
   const score = sql<number>`(${scoreOf(terms)})`
-  const rows = await readable(db)
+  const rows = await selectPublishedArticles(db)
     .innerJoin('help_category as category', 'category.id', 'article.help_category_id')
     .select(['article.id', 'seen.title', 'seen.summary', 'seen.text', 'category.name as category', score.as('score')])
     .where(sql<boolean>`${score} > 0`)
@@ -42,5 +42,5 @@ export async function searchHelp(db: Db, keyword: string): Promise<{ dataList: F
   const best = rows[0]?.score ?? 0
   const words = terms.map(({ text }) => text)
   const found = rows.filter(({ score }) => score >= best * SHARE)
-  return { dataList: found.map(({ score: _, text, ...row }) => ({ ...row, excerpt: excerptOf(text, words) })), words }
+  return { dataList: found.map(({ score: _, text, ...row }) => ({ ...row, excerpt: buildExcerpt(text, words) })), words }
 }

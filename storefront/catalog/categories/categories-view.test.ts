@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { card } from '../testing/samples.ts'
-import { addressOf, branches, placeOf, ROW } from './categories-view.ts'
+import { branches, categoryUrl, findCategorySelection, ROW } from './categories-view.ts'
 
 const picks = {
   id: 1,
@@ -23,15 +23,15 @@ test.each([
   [{ categoryId: '18', subId: '5' }, '柴油', undefined],
   [{ categoryId: 'x', subId: 'y' }, '截齿', undefined],
 ])('%j stands at %s, %s', (search, category, sub) => {
-  const place = placeOf(tree, search)
+  const place = findCategorySelection(tree, search)
   expect([place?.category.name, place?.sub?.name]).toEqual([category, sub])
 })
 
-test('an empty tree has no place', () => expect(placeOf([], {})).toBeUndefined())
+test('an empty tree has no place', () => expect(findCategorySelection([], {})).toBeUndefined())
 
 test('an address leads back to its place', () => {
-  expect(addressOf(diesel)).toEqual({ to: '/categories', search: { categoryId: '18' } })
-  expect(placeOf(tree, addressOf(picks, picks.children[1]).search)).toEqual({ category: picks, sub: picks.children[1] })
+  expect(categoryUrl(diesel)).toEqual({ to: '/categories', search: { categoryId: '18' } })
+  expect(findCategorySelection(tree, categoryUrl(picks, picks.children[1]).search)).toEqual({ category: picks, sub: picks.children[1] })
 })
 
 test('goods stand below their sub-category, a row of each, in the order of the tree', () => {

@@ -1,5 +1,5 @@
 import type { Category, GoodsCard } from '../../../contract/catalog/shapes.ts'
-import type { Search } from '../../parts/to.ts'
+import type { SearchParams } from '../../components/route-types.ts'
 
 /** As many goods of one category as the tree looks at; each sub-category leads on to the rest. */
 export const TREE_GOODS = 100
@@ -9,13 +9,13 @@ export const ROW = 4
 export type SubCategory = Category['children'][number]
 
 /** Where somebody stands in the tree: a category, and below it a sub-category or all of them. */
-export interface Place {
+export interface CategorySelection {
   category: Category
   sub: SubCategory | undefined
 }
 
 /** Reads the address. A sub-category alone names its category; what is not in the tree leads to the first category. */
-export function placeOf(categories: readonly Category[], { categoryId, subId }: Search): Place | undefined {
+export function findCategorySelection(categories: readonly Category[], { categoryId, subId }: SearchParams): CategorySelection | undefined {
   const has = ({ children }: Category) => children.some(({ id }) => String(id) === subId)
   const named = categories.find(({ id }) => String(id) === categoryId)
   const category = named ?? categories.find(has) ?? categories[0]
@@ -23,7 +23,7 @@ export function placeOf(categories: readonly Category[], { categoryId, subId }: 
 }
 
 /** The address of a place: a category's own, or that of a sub-category. */
-export const addressOf = (category: Category, sub?: SubCategory) =>
+export const categoryUrl = (category: Category, sub?: SubCategory) =>
   sub === undefined
     ? ({ to: '/categories', search: { categoryId: String(category.id) } } as const)
     : ({ to: '/categories2', search: { categoryId: String(category.id), subId: String(sub.id) } } as const)

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Category } from '../../../contract/catalog/shapes.ts'
 import { CutOut } from '../cut-out.tsx'
-import { addressOf } from './categories-view.ts'
+import { categoryUrl } from './categories-view.ts'
 
 /** Top categories with their cut-outs: a column beside the goods, on phones a row to swipe. */
 export function CategoryRail({ categories, current }: { categories: readonly Category[]; current: number }) {
@@ -13,7 +13,7 @@ export function CategoryRail({ categories, current }: { categories: readonly Cat
           return (
             <li key={category.id} className="shrink-0 basis-20 lg:border-b lg:border-line-soft lg:last:border-0">
               <Link
-                {...addressOf(category)}
+                {...categoryUrl(category)}
                 aria-current={chosen ? 'true' : undefined}
                 className={`flex flex-col items-center gap-1 rounded-control py-1.5 text-center lg:h-16 lg:flex-row lg:gap-3 lg:rounded-none lg:border-l-[3px] lg:py-0 lg:pr-3 lg:pl-3 lg:text-left ${chosen ? 'bg-jade-tint font-medium text-jade lg:border-l-jade' : 'hover:text-jade lg:border-l-transparent lg:hover:bg-paper'}`}
               >

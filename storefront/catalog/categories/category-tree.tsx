@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { count } from '../../../ui/format.ts'
-import { ButtonLink } from '../../parts/button.tsx'
-import { Empty, Loaded } from '../../parts/states.tsx'
+import { formatCount } from '../../../ui/format.ts'
+import { ButtonLink } from '../../components/button.tsx'
+import { Empty, Loaded } from '../../components/states.tsx'
 import { goodsQuery } from '../catalog-api.ts'
 import { GoodsGrid, GoodsGridSkeleton } from '../goods-grid.tsx'
 import { SectionHead } from '../section-head.tsx'
-import { addressOf, type Branch, branches, type Place, TREE_GOODS } from './categories-view.ts'
+import { type Branch, branches, type CategorySelection, categoryUrl, TREE_GOODS } from './categories-view.ts'
 
 /** The sub-categories of a category, one of them or all chosen. */
-export function SubCategories({ category, sub: chosen }: Place) {
+export function SubCategories({ category, sub: chosen }: CategorySelection) {
   return (
     <nav aria-label={`${category.name} 系列`} className="panel px-3 py-3 md:px-4">
       <ul className="flex flex-wrap gap-2">
@@ -18,12 +18,12 @@ export function SubCategories({ category, sub: chosen }: Place) {
           return (
             <li key={sub?.id ?? 'all'}>
               <Link
-                {...addressOf(category, sub)}
+                {...categoryUrl(category, sub)}
                 aria-current={current ? 'true' : undefined}
                 className={`flex h-9 items-center gap-1.5 rounded-control border px-3 ${current ? 'border-jade bg-jade-tint font-medium text-jade' : 'border-line hover:border-jade hover:text-jade'}`}
               >
                 {sub?.name ?? '全部'}
-                <span className="num text-sm text-mute">{count((sub ?? category).goodsCount)}</span>
+                <span className="num text-sm text-mute">{formatCount((sub ?? category).goodsCount)}</span>
               </Link>
             </li>
           )
@@ -34,7 +34,7 @@ export function SubCategories({ category, sub: chosen }: Place) {
 }
 
 /** A row of goods of each sub-category. */
-export function Tree({ category }: { category: Place['category'] }) {
+export function Tree({ category }: { category: CategorySelection['category'] }) {
   const goods = useQuery(goodsQuery({ categoryId: category.id, pageSize: TREE_GOODS }))
   return (
     <Loaded from={goods} skeleton={<GoodsGridSkeleton cards={8} layout="beside" />}>
@@ -43,13 +43,13 @@ export function Tree({ category }: { category: Place['category'] }) {
   )
 }
 
-function Branches({ category, rows }: { category: Place['category']; rows: readonly Branch[] }) {
+function Branches({ category, rows }: { category: CategorySelection['category']; rows: readonly Branch[] }) {
   if (rows.length === 0) return <EmptyCategory />
   return (
     <div className="flex flex-col gap-6">
       {rows.map(({ sub, goods }, at) => (
         <section key={sub.id} aria-label={sub.name}>
-          <SectionHead title={sub.name} more={{ ...addressOf(category, sub), label: `全部 ${count(sub.goodsCount)} 款` }} />
+          <SectionHead title={sub.name} more={{ ...categoryUrl(category, sub), label: `全部 ${formatCount(sub.goodsCount)} 款` }} />
           <GoodsGrid goods={goods} layout="beside" eager={at === 0 ? goods.length : 0} />
         </section>
       ))}

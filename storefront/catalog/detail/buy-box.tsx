@@ -1,17 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import { Store } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { ruleText } from '../../../contract/cart/quantity.ts'
+import { formatQuantityRule } from '../../../contract/cart/quantity.ts'
 import type { GoodsDetail, Sku } from '../../../contract/catalog/shapes.ts'
-import { stepAt } from '../../../contract/pricing/ladder.ts'
-import { count } from '../../../ui/format.ts'
-import { Price } from '../../parts/price-plate.tsx'
-import { ShareButton } from '../../parts/share/share-button.tsx'
-import { Stepper } from '../../parts/stepper.tsx'
-import { SaveToList } from '../../standing/save-to-list.tsx'
-import { Heart } from '../favourite/heart.tsx'
+import { priceStepAt } from '../../../contract/pricing/price-steps.ts'
+import { formatCount } from '../../../ui/format.ts'
+import { Price } from '../../components/price-box.tsx'
+import { ShareButton } from '../../components/share/share-button.tsx'
+import { SaveToList } from '../../components/shopping-lists/save-to-list.tsx'
+import { Stepper } from '../../components/stepper.tsx'
+import { FavouriteButton } from '../favourite/favourite-button.tsx'
 import { BuyButtons, BuyLimits } from './buy-buttons.tsx'
-import { amountOf, kilograms, quantityFault, quantityFor } from './detail-view.ts'
+import { formatKilograms, multiplyPrice, quantityError, quantityFor } from './detail-view.ts'
 import { HardnessScale } from './hardness-scale.tsx'
 import { PriceBoard } from './price-board.tsx'
 import { SkuChoice } from './sku-choice.tsx'
@@ -28,7 +28,7 @@ interface Props {
 
 /** What is bought: name, both prices, which SKU, how many, and the buttons. */
 export function BuyBox({ goods, sku, quantity, onQuantity }: Props) {
-  const fault = quantityFault(quantity, sku, goods.unit)
+  const fault = quantityError(quantity, sku, goods.unit)
   return (
     <div className="min-w-0">
       <h1 className="text-xl leading-7 md:text-[24px] md:leading-8">{goods.name}</h1>
@@ -39,7 +39,7 @@ export function BuyBox({ goods, sku, quantity, onQuantity }: Props) {
         </span>
         {goods.sales > 0 && (
           <span>
-            已售 <span className="num text-ink">{count(goods.sales)}</span> {goods.unit}
+            已售 <span className="num text-ink">{formatCount(goods.sales)}</span> {goods.unit}
           </span>
         )}
       </p>
@@ -63,7 +63,7 @@ export function BuyBox({ goods, sku, quantity, onQuantity }: Props) {
       </div>
       <BuyLimits />
       <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-1">
-        <Heart goodsId={goods.goodsId} name={goods.name} worded />
+        <FavouriteButton goodsId={goods.goodsId} name={goods.name} worded />
         <ShareButton
           shared={{ what: 'goods', id: goods.goodsId, title: goods.name, path: `/detail?goodsId=${goods.goodsId}&skuId=${sku.skuId}` }}
           className="h-9"
@@ -91,7 +91,7 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function Quantity({ goods: { unit }, sku, quantity, onQuantity, fault }: Props & { fault: string | undefined }) {
-  const rule = ruleText(sku, unit)
+  const rule = formatQuantityRule(sku, unit)
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <Stepper value={quantity} rule={sku} label="购买数量" onChange={onQuantity} disabled={sku.soldOut} />
@@ -100,7 +100,7 @@ function Quantity({ goods: { unit }, sku, quantity, onQuantity, fault }: Props &
         {fault ?? (
           <>
             <i className="mr-1.5 inline-block size-1.5 rounded-full bg-success align-middle" />
-            现货 <span className="num">{count(sku.stock)}</span> {unit}
+            现货 <span className="num">{formatCount(sku.stock)}</span> {unit}
           </>
         )}
       </span>
@@ -111,8 +111,8 @@ function Quantity({ goods: { unit }, sku, quantity, onQuantity, fault }: Props &
 
 /** What the quantity comes to, both ways, and what it weighs. */
 function Totals({ sku, quantity }: { sku: Sku; quantity: number }) {
-  const { salePrice, creditPrice } = stepAt(sku.steps, quantity)
-  const [sale, credit] = [amountOf(salePrice, quantity), amountOf(creditPrice, quantity)]
+  const { salePrice, creditPrice } = priceStepAt(sku.steps, quantity)
+  const [sale, credit] = [multiplyPrice(salePrice, quantity), multiplyPrice(creditPrice, quantity)]
   return (
     <p className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 text-sm text-mute md:pt-1">
       {sale !== null && (
@@ -126,7 +126,7 @@ function Totals({ sku, quantity }: { sku: Sku; quantity: number }) {
         </span>
       )}
       <span>
-        约 <span className="num">{kilograms(sku.weightGrams * quantity)}</span> kg
+        约 <span className="num">{formatKilograms(sku.weightGrams * quantity)}</span> kg
       </span>
     </p>
   )

@@ -1,10 +1,10 @@
-import { fitsStep, fitted, type QuantityRule } from '../../../contract/cart/quantity.ts'
+import { fitsStep, type QuantityRule, roundToStep } from '../../../contract/cart/quantity.ts'
 import type { Sku } from '../../../contract/catalog/shapes.ts'
-import { FEN_MAX, type Fen, times } from '../../../contract/money.ts'
-import { count } from '../../../ui/format.ts'
+import { AMOUNT_MAX, type Fen, multiply } from '../../../contract/money.ts'
+import { formatCount } from '../../../ui/format.ts'
 
 /** The property map of a SKU, as pairs in the order in which the server sends them. What is not a map of texts has none. */
-export function propsOf({ skuProps }: Pick<Sku, 'skuProps'>): [name: string, value: string][] {
+export function parseSkuProps({ skuProps }: Pick<Sku, 'skuProps'>): [name: string, value: string][] {
   try {
     const props: unknown = JSON.parse(skuProps)
     return typeof props === 'object' && props !== null ? Object.entries(props).map(([name, value]) => [name, String(value)]) : []
@@ -18,7 +18,7 @@ export const shownSku = (skus: readonly Sku[], skuId: string | undefined): Sku |
   skus.find((sku) => sku.skuId === skuId) ?? skus.find(({ soldOut }) => !soldOut) ?? skus[0]
 
 /** One value of a property, and the SKU that it leads to. */
-export interface Option {
+export interface SkuOption {
   value: string
   chosen: boolean
   /** Goes with everything else that is chosen. Otherwise the choice moves to the nearest SKU that has the value. */
@@ -27,15 +27,15 @@ export interface Option {
   skuId: string
 }
 
-export interface Choice {
+export interface SkuPropChoice {
   name: string
-  options: Option[]
+  options: SkuOption[]
 }
 
 /** What there is to choose of each property. No choice leads nowhere: what cannot be combined leads to the nearest SKU. */
-export function choices(skus: readonly Sku[], shown: Sku): Choice[] {
-  const table = skus.map((sku) => ({ sku, props: new Map(propsOf(sku)) }))
-  const now = new Map(propsOf(shown))
+export function skuPropChoices(skus: readonly Sku[], shown: Sku): SkuPropChoice[] {
+  const table = skus.map((sku) => ({ sku, props: new Map(parseSkuProps(sku)) }))
+  const now = new Map(parseSkuProps(shown))
   return [...now.keys()].map((name) => {
     const values = [...new Set(table.flatMap(({ props }) => props.get(name) ?? []))]
     return { name, options: values.map((value) => optionOf(table, now, name, value)) }
@@ -44,7 +44,7 @@ export function choices(skus: readonly Sku[], shown: Sku): Choice[] {
 
 type Row = { sku: Sku; props: ReadonlyMap<string, string> }
 
-function optionOf(table: readonly Row[], now: ReadonlyMap<string, string>, name: string, value: string): Option {
+function optionOf(table: readonly Row[], now: ReadonlyMap<string, string>, name: string, value: string): SkuOption {
   const others = [...now].filter(([other]) => other !== name)
   const likeness = ({ props }: Row) => others.filter(([other, chosen]) => props.get(other) === chosen).length
   const candidates = table.filter(({ props }) => props.get(name) === value)
@@ -60,25 +60,25 @@ function optionOf(table: readonly Row[], now: ReadonlyMap<string, string>, name:
 }
 
 /** The quantity that is shown for a SKU: what the person asked for where it may be ordered, else the nearest that may. */
-export const quantityFor = (asked: number, rule: QuantityRule): number => (fitsStep(asked, rule) ? asked : fitted(asked, rule))
+export const quantityFor = (asked: number, rule: QuantityRule): number => (fitsStep(asked, rule) ? asked : roundToStep(asked, rule))
 
 /** Price × quantity; null: no price, or more than an order may come to. */
-export const amountOf = (price: Fen | null, quantity: number): Fen | null =>
-  price === null || price * quantity > FEN_MAX ? null : times(price, quantity)
+export const multiplyPrice = (price: Fen | null, quantity: number): Fen | null =>
+  price === null || price * quantity > AMOUNT_MAX ? null : multiply(price, quantity)
 
 /** Why the quantity cannot be ordered now; undefined: it can. */
-export function quantityFault(quantity: number, { stock, soldOut }: Pick<Sku, 'stock' | 'soldOut'>, unit: string): string | undefined {
-  if (soldOut) return stock > 0 ? `现货仅 ${count(stock)} ${unit}，不足起订量` : '此规格已售罄，补货中'
-  return quantity > stock ? `超过现货 ${count(stock)} ${unit}，请减少数量` : undefined
+export function quantityError(quantity: number, { stock, soldOut }: Pick<Sku, 'stock' | 'soldOut'>, unit: string): string | undefined {
+  if (soldOut) return stock > 0 ? `现货仅 ${formatCount(stock)} ${unit}，不足起订量` : '此规格已售罄，补货中'
+  return quantity > stock ? `超过现货 ${formatCount(stock)} ${unit}，请减少数量` : undefined
 }
 
 /** Grams as kilograms, at most two decimals, cut: 1570 → '1.57', 31400 → '31.4'. */
-export function kilograms(grams: number): string {
+export function formatKilograms(grams: number): string {
   const hundredths = Math.floor(grams / 10)
   const rest = String(hundredths % 100)
     .padStart(2, '0')
-    .replace(/0+$/, '')
-  return `${count(Math.floor(hundredths / 100))}${rest === '' ? '' : `.${rest}`}`
+    .replace(/0{1,2}$/, '')
+  return `${formatCount(Math.floor(hundredths / 100))}${rest === '' ? '' : `.${rest}`}`
 }
 
 /** A span of 普氏系数 f on a ruler that ends at `end`, in percent: where it begins and how long it is. */

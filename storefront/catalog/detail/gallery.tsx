@@ -1,6 +1,6 @@
 import { Ruler } from 'lucide-react'
 import { useState } from 'react'
-import { GoodsPicture } from '../../parts/goods-picture.tsx'
+import { GoodsPicture } from '../../components/goods-picture.tsx'
 
 const views = [
   { view: 1, label: '主图' },

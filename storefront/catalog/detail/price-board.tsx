@@ -1,8 +1,8 @@
 import type { Sku } from '../../../contract/catalog/shapes.ts'
-import { stepAt } from '../../../contract/pricing/ladder.ts'
-import { offerAbove, type PriceStep } from '../../../contract/pricing/steps.ts'
-import { count } from '../../../ui/format.ts'
-import { CreditNote, Price, PriceLabel } from '../../parts/price-plate.tsx'
+import { priceStepAt } from '../../../contract/pricing/price-steps.ts'
+import { nextPriceOffer, type PriceStep } from '../../../contract/pricing/visible-price-steps.ts'
+import { formatCount } from '../../../ui/format.ts'
+import { CreditNote, Price, PriceLabel } from '../../components/price-box.tsx'
 
 interface Props {
   sku: Sku
@@ -12,7 +12,7 @@ interface Props {
 
 /** 现金价 | 赊销价 of the chosen SKU at the quantity that is chosen, large; below them what more would cost. */
 export function PriceBoard({ sku, unit, quantity }: Props) {
-  const { salePrice, creditPrice, saleLabel, creditLabel } = stepAt(sku.steps, quantity)
+  const { salePrice, creditPrice, saleLabel, creditLabel } = priceStepAt(sku.steps, quantity)
   const each = <span className="ml-1 text-sm text-mute">/ {unit}</span>
   return (
     <>
@@ -52,8 +52,8 @@ const CELL = 'border-t border-line-soft px-3 py-1.5'
 
 /** 阶梯价: what a unit costs from each quantity on; the one that is chosen stands out. */
 function Tiers({ sku, unit, quantity }: Props) {
-  const now = stepAt(sku.steps, quantity)
-  const offer = offerAbove(sku.steps, quantity, sku)
+  const now = priceStepAt(sku.steps, quantity)
+  const offer = nextPriceOffer(sku.steps, quantity, sku)
   return (
     <div className="mt-3 overflow-hidden rounded-control border border-line">
       <table className="w-full text-left text-sm">
@@ -75,7 +75,7 @@ function Tiers({ sku, unit, quantity }: Props) {
       </table>
       {offer && (
         <p role="status" className={`${CELL} text-sm text-mute`}>
-          再加 <span className="num">{count(offer.more)}</span> {unit}享{offer.kind === 'credit' && '赊销价'}{' '}
+          再加 <span className="num">{formatCount(offer.more)}</span> {unit}享{offer.kind === 'credit' && '赊销价'}{' '}
           <Price amount={offer.price} kind={offer.kind} size="sm" />
         </p>
       )}
@@ -87,7 +87,7 @@ function Tier({ step: { from, salePrice, creditPrice, saleLabel }, unit, current
   return (
     <tr className={current ? 'bg-jade-tint' : ''} {...(current ? { 'aria-current': true } : {})}>
       <th scope="row" className={`${CELL} font-normal`}>
-        ≥ <span className="num">{count(from)}</span> {unit} <PriceLabel label={saleLabel} />
+        ≥ <span className="num">{formatCount(from)}</span> {unit} <PriceLabel label={saleLabel} />
       </th>
       <td className={`${CELL} text-right`}>
         <Price amount={salePrice} kind="sale" size="sm" />

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useId } from 'react'
 import type { Sku } from '../../../contract/catalog/shapes.ts'
-import { type Choice, choices, type Option } from './detail-view.ts'
+import { type SkuOption, type SkuPropChoice, skuPropChoices } from './detail-view.ts'
 
 /** Choosing a SKU by its properties. The choice stands in the address, so that it can be passed on. */
 export function SkuChoice({ goodsId, skus, sku }: { goodsId: string; skus: readonly Sku[]; sku: Sku }) {
@@ -9,14 +9,14 @@ export function SkuChoice({ goodsId, skus, sku }: { goodsId: string; skus: reado
   const choose = (skuId: string) => void navigate({ to: '/detail', search: { goodsId, skuId }, replace: true })
   return (
     <div className="flex flex-col gap-3">
-      {choices(skus, sku).map((choice) => (
+      {skuPropChoices(skus, sku).map((choice) => (
         <Property key={choice.name} choice={choice} onChoose={choose} />
       ))}
     </div>
   )
 }
 
-function Property({ choice: { name, options }, onChoose }: { choice: Choice; onChoose: (skuId: string) => void }) {
+function Property({ choice: { name, options }, onChoose }: { choice: SkuPropChoice; onChoose: (skuId: string) => void }) {
   const group = useId()
   return (
     <fieldset className="grid gap-x-4 gap-y-1.5 md:grid-cols-[72px_1fr]">
@@ -33,7 +33,7 @@ function Property({ choice: { name, options }, onChoose }: { choice: Choice; onC
 const CHIP =
   'flex min-h-9 cursor-pointer items-center gap-1.5 rounded-control border px-3 py-1 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-jade'
 
-function OptionChip({ group, option, onChoose }: { group: string; option: Option; onChoose: (skuId: string) => void }) {
+function OptionChip({ group, option, onChoose }: { group: string; option: SkuOption; onChoose: (skuId: string) => void }) {
   const { value, chosen, fits, soldOut, skuId } = option
   const look = chosen
     ? 'border-jade bg-jade-tint font-medium text-jade'

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { ruleText } from '../../../contract/cart/quantity.ts'
+import { formatQuantityRule } from '../../../contract/cart/quantity.ts'
 import { type GoodsDetail, joinSkuProps, type Sku } from '../../../contract/catalog/shapes.ts'
-import { count } from '../../../ui/format.ts'
-import { Price } from '../../parts/price-plate.tsx'
-import { kilograms } from './detail-view.ts'
+import { formatCount } from '../../../ui/format.ts'
+import { Price } from '../../components/price-box.tsx'
+import { formatKilograms } from './detail-view.ts'
 
 interface Props {
   goods: GoodsDetail
@@ -63,9 +63,9 @@ function Table({ goods, sku: shown }: Props) {
             <td className={NUMBER}>
               <Credit sku={sku} />
             </td>
-            <td className={NUMBER}>{sku.soldOut ? '已售罄' : count(sku.stock)}</td>
-            <td className={NUMBER}>{kilograms(sku.weightGrams)}</td>
-            <td className={`${CELL} text-sm`}>{ruleText(sku, unit) || `1${unit}起订`}</td>
+            <td className={NUMBER}>{sku.soldOut ? '已售罄' : formatCount(sku.stock)}</td>
+            <td className={NUMBER}>{formatKilograms(sku.weightGrams)}</td>
+            <td className={`${CELL} text-sm`}>{formatQuantityRule(sku, unit) || `1${unit}起订`}</td>
             <td className={`${CELL} text-right`}>
               <Choose goods={goods} sku={sku} chosen={sku.skuId === shown.skuId} />
             </td>
@@ -106,8 +106,8 @@ function List({ goods, sku: shown }: Props) {
               <Choose goods={goods} sku={sku} chosen={chosen} />
             </div>
             <p className="text-xs text-mute">
-              <span className="num">{sku.code}</span> · {sku.soldOut ? '已售罄' : `现货 ${count(sku.stock)} ${goods.unit}`}
-              {ruleText(sku, goods.unit) && ` · ${ruleText(sku, goods.unit)}`}
+              <span className="num">{sku.code}</span> · {sku.soldOut ? '已售罄' : `现货 ${formatCount(sku.stock)} ${goods.unit}`}
+              {formatQuantityRule(sku, goods.unit) && ` · ${formatQuantityRule(sku, goods.unit)}`}
             </p>
             <p className="mt-1 flex gap-5 text-xs text-mute">
               <span>

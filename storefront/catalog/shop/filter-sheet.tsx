@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { count } from '../../../ui/format.ts'
-import { Button } from '../../parts/button.tsx'
-import { Modal } from '../../parts/dialog.tsx'
+import { formatCount } from '../../../ui/format.ts'
+import { Button } from '../../components/button.tsx'
+import { Modal } from '../../components/dialog.tsx'
 
 /** The filters of a phone: a sheet from below, which stays while one chooses and says how much is left. */
 export function FilterSheet({
@@ -16,11 +16,11 @@ export function FilterSheet({
   children: ReactNode
 }) {
   return (
-    <Modal open={open} onClose={onClose} title="筛选">
+    <Modal open={open} onClose={onClose} title="筛选" changesSearch>
       <div className="-mx-4">{children}</div>
       <div className="sticky -bottom-5 -mx-5 mt-2 -mb-5 border-t border-line bg-white px-5 py-3">
         <Button className="w-full" onClick={onClose}>
-          查看 {count(total)} 款商品
+          查看 {formatCount(total)} 款商品
         </Button>
       </div>
     </Modal>

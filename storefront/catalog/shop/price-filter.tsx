@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useId, useState } from 'react'
-import { Button } from '../../parts/button.tsx'
-import { changed, priceFault, type ShopFilter, typedPrice, yuanText } from './shop-view.ts'
+import { Button } from '../../components/button.tsx'
+import { parsePrice, priceError, type ShopFilter, withFilterChange, yuanText } from './shop-view.ts'
 
 const INPUT = 'num h-9 w-full min-w-0 rounded-control border border-line px-2 hover:border-placeholder aria-invalid:border-danger'
 
@@ -11,11 +11,11 @@ export function PriceFilter({ filter }: { filter: ShopFilter }) {
   const about = useId()
   const [least, setLeast] = useState(yuanText(filter.priceMin))
   const [most, setMost] = useState(yuanText(filter.priceMax))
-  const fault = priceFault(least) ?? priceFault(most)
+  const fault = priceError(least) ?? priceError(most)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (fault !== undefined) return
-    void navigate({ to: '/shop', search: changed(filter, { priceMin: typedPrice(least), priceMax: typedPrice(most) }) })
+    void navigate({ to: '/shop', search: withFilterChange(filter, { priceMin: parsePrice(least), priceMax: parsePrice(most) }) })
   }
   const field = { inputMode: 'decimal', maxLength: 12, 'aria-describedby': about, className: INPUT } as const
   return (
@@ -27,7 +27,7 @@ export function PriceFilter({ filter }: { filter: ShopFilter }) {
           onChange={({ target }) => setLeast(target.value)}
           placeholder="最低"
           aria-label="最低价"
-          aria-invalid={priceFault(least) !== undefined}
+          aria-invalid={priceError(least) !== undefined}
         />
         <span aria-hidden className="text-mute">
           –
@@ -38,7 +38,7 @@ export function PriceFilter({ filter }: { filter: ShopFilter }) {
           onChange={({ target }) => setMost(target.value)}
           placeholder="最高"
           aria-label="最高价"
-          aria-invalid={priceFault(most) !== undefined}
+          aria-invalid={priceError(most) !== undefined}
         />
         <Button type="submit" look="line" size="sm" className="h-9">
           确定

@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { type Category, hardnessBands } from '../../../contract/catalog/shapes.ts'
-import { count } from '../../../ui/format.ts'
+import { formatCount } from '../../../ui/format.ts'
 import { PriceFilter } from './price-filter.tsx'
-import { type Band, changed, type ShopFilter, subOptions } from './shop-view.ts'
+import { type Band, type ShopFilter, subOptions, withFilterChange } from './shop-view.ts'
 import { StockFilter } from './stock-filter.tsx'
 
 interface Props {
@@ -61,12 +61,12 @@ function CategoryMenu({ filter, categories }: Props) {
           <li key={name}>
             <Link
               to="/shop"
-              search={changed(filter, { categoryId: id })}
+              search={withFilterChange(filter, { categoryId: id })}
               aria-current={current ? 'true' : undefined}
               className={`flex h-9 items-center justify-between rounded-control px-2 ${current ? 'bg-jade-tint font-medium text-jade' : 'hover:bg-paper'}`}
             >
               {name}
-              <span className="num text-sm text-mute">{count(goodsCount)}</span>
+              <span className="num text-sm text-mute">{formatCount(goodsCount)}</span>
             </Link>
           </li>
         )
@@ -103,7 +103,7 @@ function SubChips({ filter, names }: { filter: ShopFilter; names: readonly strin
           <li key={name}>
             <Link
               to="/shop"
-              search={changed(filter, { subName: name || undefined })}
+              search={withFilterChange(filter, { subName: name || undefined })}
               aria-current={current ? 'true' : undefined}
               className={`block rounded-control border px-2.5 py-1 text-sm ${current ? 'border-jade bg-jade-tint font-medium text-jade' : 'border-line hover:border-jade hover:text-jade'}`}
             >
@@ -126,7 +126,7 @@ function HardnessMenu({ filter }: { filter: ShopFilter }) {
           <li key={band}>
             <Link
               to="/shop"
-              search={changed(filter, { hardness: next(band) })}
+              search={withFilterChange(filter, { hardness: next(band) })}
               aria-current={current ? 'true' : undefined}
               className={`flex h-9 items-center gap-3 rounded-control px-2 ${current ? 'bg-jade-tint text-jade' : 'hover:bg-paper'}`}
             >

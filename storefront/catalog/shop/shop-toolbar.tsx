@@ -3,8 +3,8 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { goodsSorts } from '../../../contract/catalog/api.ts'
 import { keysOf } from '../../../contract/lifecycle.ts'
-import { count } from '../../../ui/format.ts'
-import { changed, type Names, narrowings, type ShopFilter } from './shop-view.ts'
+import { formatCount } from '../../../ui/format.ts'
+import { activeFilters, type FilterNames, type ShopFilter, withFilterChange } from './shop-view.ts'
 
 /** Sorts, and how many goods there are. `aside` is what else belongs there: on phones, the way to the filters. */
 export function ShopToolbar({ filter, total, aside }: { filter: ShopFilter; total: number | undefined; aside: ReactNode }) {
@@ -18,7 +18,7 @@ export function ShopToolbar({ filter, total, aside }: { filter: ShopFilter; tota
               <li key={sort}>
                 <Link
                   to="/shop"
-                  search={changed(filter, { sort })}
+                  search={withFilterChange(filter, { sort })}
                   aria-current={current ? 'true' : undefined}
                   className={`flex h-8 items-center rounded-control px-2.5 whitespace-nowrap lg:px-3 ${current ? 'bg-pine font-medium text-white' : 'hover:bg-paper hover:text-jade'}`}
                 >
@@ -32,7 +32,7 @@ export function ShopToolbar({ filter, total, aside }: { filter: ShopFilter; tota
       <p role="status" className="hidden shrink-0 text-sm text-mute lg:block">
         {total !== undefined && (
           <>
-            共 <b className="num text-ink">{count(total)}</b> 款商品
+            共 <b className="num text-ink">{formatCount(total)}</b> 款商品
           </>
         )}
       </p>
@@ -42,8 +42,8 @@ export function ShopToolbar({ filter, total, aside }: { filter: ShopFilter; tota
 }
 
 /** What narrows the list, each to be taken away, and all of it at once. */
-export function Narrowings({ filter, names }: { filter: ShopFilter; names: Names }) {
-  const shown = narrowings(filter, names)
+export function ActiveFilters({ filter, names }: { filter: ShopFilter; names: FilterNames }) {
+  const shown = activeFilters(filter, names)
   if (shown.length === 0) return null
   return (
     <ul aria-label="已选条件" className="mt-3 flex flex-wrap items-center gap-2">

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import { fen } from '../../../contract/money.ts'
-import { changed, narrowings, priceFault, readFilter, subOptions, toWish, typedPrice, writeFilter } from './shop-view.ts'
+import {
+  activeFilters,
+  formatFilter,
+  parseFilter,
+  parsePrice,
+  priceError,
+  subOptions,
+  toGoodsListInput,
+  withFilterChange,
+} from './shop-view.ts'
 
 const categories = [
   {
@@ -32,10 +41,10 @@ const full = {
   pageNo: '2',
 }
 
-test('an address is read and written back to the letter', () => expect(writeFilter(readFilter(full))).toEqual(full))
+test('an address is read and written back to the letter', () => expect(formatFilter(parseFilter(full))).toEqual(full))
 
 test('the server is asked for exactly what the address says, in fen', () =>
-  expect(toWish(readFilter(full))).toEqual({
+  expect(toGoodsListInput(parseFilter(full))).toEqual({
     categoryId: 1,
     shopId,
     subName: '齿座',
@@ -50,8 +59,8 @@ test('the server is asked for exactly what the address says, in fen', () =>
   }))
 
 test('a bare address asks for everything', () => {
-  expect(toWish(readFilter({}))).toEqual({ pageNo: 1, pageSize: 20, sort: 'default' })
-  expect(writeFilter(readFilter({}))).toEqual({})
+  expect(toGoodsListInput(parseFilter({}))).toEqual({ pageNo: 1, pageSize: 20, sort: 'default' })
+  expect(formatFilter(parseFilter({}))).toEqual({})
 })
 
 test.each([
@@ -69,23 +78,23 @@ test.each([
   [{ pageNo: '501' }],
   [{ inStock: 'true' }],
   [{ keyword: '   ' }],
-])('what is not understood counts as not said: %j', (search) => expect(writeFilter(readFilter(search))).toEqual({}))
+])('what is not understood counts as not said: %j', (search) => expect(formatFilter(parseFilter(search))).toEqual({}))
 
-test('a keyword is cut to what the server takes', () => expect(readFilter({ keyword: '齿'.repeat(80) }).keyword).toHaveLength(50))
+test('a keyword is cut to what the server takes', () => expect(parseFilter({ keyword: '齿'.repeat(80) }).keyword).toHaveLength(50))
 
 test('every narrowing begins at page 1, turning a page does not', () => {
-  const filter = readFilter(full)
-  expect(changed(filter, { inStock: false })).not.toHaveProperty('pageNo')
-  expect(changed(filter, { pageNo: 4 })).toEqual({ ...full, pageNo: '4' })
+  const filter = parseFilter(full)
+  expect(withFilterChange(filter, { inStock: false })).not.toHaveProperty('pageNo')
+  expect(withFilterChange(filter, { pageNo: 4 })).toEqual({ ...full, pageNo: '4' })
 })
 
 test('another category forgets the sub-category', () => {
-  expect(changed(readFilter(full), { categoryId: 7 })).not.toHaveProperty('subName')
-  expect(changed(readFilter(full), { categoryId: undefined })).not.toHaveProperty('categoryId')
+  expect(withFilterChange(parseFilter(full), { categoryId: 7 })).not.toHaveProperty('subName')
+  expect(withFilterChange(parseFilter(full), { categoryId: undefined })).not.toHaveProperty('categoryId')
 })
 
 test('prices typed the wrong way round are taken the right way round', () =>
-  expect(toWish(readFilter({ priceMin: '50', priceMax: '20' }))).toMatchObject({ priceMin: 2_000, priceMax: 5_000 }))
+  expect(toGoodsListInput(parseFilter({ priceMin: '50', priceMax: '20' }))).toMatchObject({ priceMin: 2_000, priceMax: 5_000 }))
 
 test('without a category the same sub-category of several is one, the largest first', () => {
   expect(subOptions(categories, undefined)).toEqual([
@@ -97,7 +106,7 @@ test('without a category the same sub-category of several is one, the largest fi
 })
 
 test('what narrows the list can be taken away one by one', () => {
-  const shown = narrowings(readFilter(full), names)
+  const shown = activeFilters(parseFilter(full), names)
   expect(shown.map(({ label }) => label)).toEqual([
     '搜索：DZ-38',
     '店铺：岩锋截齿工具',
@@ -111,14 +120,14 @@ test('what narrows the list can be taken away one by one', () => {
   expect(shown[4]?.without).not.toHaveProperty('priceMax')
   expect(shown[0]?.without).toMatchObject({ categoryId: '1', subName: '齿座' })
   expect(shown[1]?.without).not.toHaveProperty('shopId')
-  expect(narrowings(readFilter({ priceMax: '80' }), names)[0]?.label).toBe('现金价：¥80 以下')
-  expect(narrowings(readFilter({}), names)).toEqual([])
+  expect(activeFilters(parseFilter({ priceMax: '80' }), names)[0]?.label).toBe('现金价：¥80 以下')
+  expect(activeFilters(parseFilter({}), names)).toEqual([])
 })
 
 test('a typed price', () => {
-  expect(priceFault('')).toBeUndefined()
-  expect(priceFault(' 12.5 ')).toBeUndefined()
-  expect(typedPrice(' 12.5 ')).toBe(fen(1_250))
-  expect(priceFault('12.555')).toBe('请输入金额，最多两位小数')
-  expect(priceFault('-1')).toBe('请输入金额，最多两位小数')
+  expect(priceError('')).toBeUndefined()
+  expect(priceError(' 12.5 ')).toBeUndefined()
+  expect(parsePrice(' 12.5 ')).toBe(fen(1_250))
+  expect(priceError('12.555')).toBe('请输入金额，最多两位小数')
+  expect(priceError('-1')).toBe('请输入金额，最多两位小数')
 })

@@ -3,8 +3,8 @@ import { KEYWORD_MAX } from '../../../contract/catalog/keyword.ts'
 import { type Category, hardnessBands } from '../../../contract/catalog/shapes.ts'
 import type { InputOf } from '../../../contract/endpoint.ts'
 import { type Fen, formatYuan, parseYuan } from '../../../contract/money.ts'
-import { readId } from '../../parts/read-id.ts'
-import type { Search } from '../../parts/to.ts'
+import { parseId } from '../../components/parse-id.ts'
+import type { SearchParams } from '../../components/route-types.ts'
 
 export const PAGE_SIZE = 20
 const PAGE_MAX = 500
@@ -41,11 +41,11 @@ const price = (text = ''): Fen | undefined => (text.length > PRICE_MAX_LENGTH ? 
 const isSort = (text: string | undefined): text is GoodsSort => text !== undefined && Object.hasOwn(goodsSorts, text)
 
 /** Reads the address. Whatever is not understood counts as not said, so that no address breaks the page. */
-export function readFilter(search: Search): ShopFilter {
+export function parseFilter(search: SearchParams): ShopFilter {
   const band = wholeNumber(search.hardness, hardnessBands.length)
   return {
     categoryId: wholeNumber(search.categoryId, SMALL_ID_MAX),
-    shopId: readId(search.shopId),
+    shopId: parseId(search.shopId),
     subName: words(search.subName, 20),
     keyword: words(search.keyword, KEYWORD_MAX),
     priceMin: price(search.priceMin),
@@ -58,12 +58,12 @@ export function readFilter(search: Search): ShopFilter {
 }
 
 /** 1250 → '12.5', as a person would type it. */
-export const yuanText = (amount: Fen | undefined): string => (amount === undefined ? '' : formatYuan(amount).replace(/\.?0+$/, ''))
+export const yuanText = (amount: Fen | undefined): string => (amount === undefined ? '' : formatYuan(amount).replace(/(?:\.00|0)$/, ''))
 
 const text = (value: string | number | undefined): string => (value === undefined ? '' : String(value))
 
 /** Writes the address. What is at its default is left out, so that the same goods always have the same address. */
-export function writeFilter(filter: ShopFilter): Record<string, string> {
+export function formatFilter(filter: ShopFilter): Record<string, string> {
   const all = {
     categoryId: text(filter.categoryId),
     shopId: text(filter.shopId),
@@ -80,16 +80,16 @@ export function writeFilter(filter: ShopFilter): Record<string, string> {
 }
 
 /** The address after a change. Every narrowing begins at page 1; another category forgets the sub-category. */
-export function changed(filter: ShopFilter, change: Partial<ShopFilter>): Record<string, string> {
+export function withFilterChange(filter: ShopFilter, change: Partial<ShopFilter>): Record<string, string> {
   const forget = 'categoryId' in change ? { subName: undefined } : {}
-  return writeFilter({ ...filter, pageNo: 1, ...forget, ...change })
+  return formatFilter({ ...filter, pageNo: 1, ...forget, ...change })
 }
 
 /** What the server may be asked of goods. */
-export type GoodsWish = Partial<InputOf<typeof goods.list>>
+export type GoodsListInput = Partial<InputOf<typeof goods.list>>
 
 /** What the server is asked. Prices that were typed the wrong way round are taken the right way round. */
-export function toWish(filter: ShopFilter): GoodsWish {
+export function toGoodsListInput(filter: ShopFilter): GoodsListInput {
   const { categoryId, shopId, subName, keyword, hardness, sort, pageNo, inStock } = filter
   const { priceMin, priceMax } = ordered(filter)
   return {
@@ -122,21 +122,21 @@ export function subOptions(categories: readonly Category[], categoryId: number |
 }
 
 /** One thing that narrows the list, and what the address is without it. */
-export interface Narrowing {
+export interface ActiveFilter {
   name: string
   label: string
   without: Record<string, string>
 }
 
 /** What the address's ids are called. */
-export interface Names {
+export interface FilterNames {
   categories: readonly Category[]
   /** Of the shop that is asked for; undefined while it is not known. */
   shopName: string | undefined
 }
 
 /** Everything that narrows the list now, for taking away one by one. */
-export function narrowings(filter: ShopFilter, { categories, shopName }: Names): Narrowing[] {
+export function activeFilters(filter: ShopFilter, { categories, shopName }: FilterNames): ActiveFilter[] {
   const { categoryId, shopId, subName, keyword, inStock, hardness } = filter
   const category = categories.find(({ id }) => id === categoryId)?.name
   const band = hardnessBands.find((one) => one.band === hardness)
@@ -151,7 +151,7 @@ export function narrowings(filter: ShopFilter, { categories, shopName }: Names):
     ['hardness', band && `硬度：${band.label}`, { hardness: undefined }],
   ]
   return given.flatMap(([name, label, change]) =>
-    label === undefined || label === '' ? [] : [{ name, label, without: changed(filter, change) }],
+    label === undefined || label === '' ? [] : [{ name, label, without: withFilterChange(filter, change) }],
   )
 }
 
@@ -163,8 +163,8 @@ function priceRange(filter: ShopFilter): string | undefined {
 }
 
 /** What is wrong with a price that a person typed; undefined: nothing. */
-export const priceFault = (typed: string): string | undefined =>
+export const priceError = (typed: string): string | undefined =>
   typed.trim() === '' || price(typed.trim()) !== undefined ? undefined : '请输入金额，最多两位小数'
 
 /** A typed price, as the address carries it. */
-export const typedPrice = (typed: string): Fen | undefined => price(typed.trim())
+export const parsePrice = (typed: string): Fen | undefined => price(typed.trim())

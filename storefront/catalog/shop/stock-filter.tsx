@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { changed, type ShopFilter } from './shop-view.ts'
+import { type ShopFilter, withFilterChange } from './shop-view.ts'
 
 /** Only what is on the shelf. */
 export function StockFilter({ filter }: { filter: ShopFilter }) {
@@ -9,7 +9,7 @@ export function StockFilter({ filter }: { filter: ShopFilter }) {
       <input
         type="checkbox"
         checked={filter.inStock}
-        onChange={({ target }) => void navigate({ to: '/shop', search: changed(filter, { inStock: target.checked }) })}
+        onChange={({ target }) => void navigate({ to: '/shop', search: withFilterChange(filter, { inStock: target.checked }) })}
         className="size-4 accent-jade"
       />
       仅看有货

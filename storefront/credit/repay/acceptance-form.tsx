@@ -1,23 +1,26 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { type Fen, formatYuan } from '../../../contract/money.ts'
 import { statement } from '../../../contract/statements/api.ts'
-import { Button } from '../../parts/button.tsx'
-import { TextField } from '../../parts/field.tsx'
-import { showNotice } from '../../parts/notify.ts'
-import { PictureTile } from '../../parts/picture-tile.tsx'
-import { useToday } from '../../parts/use-now.ts'
-import { useCall } from '../../session/use-call.ts'
-import { AFTER_REPAYING, statementApi } from './repay-api.ts'
-import { readAmount } from './repay-view.ts'
+import { Button } from '../../components/button.tsx'
+import { ControlledDayField } from '../../components/day/controlled-day-field.tsx'
+import { TextField } from '../../components/field.tsx'
+import { showNotice } from '../../components/notify.ts'
+import { PictureTile } from '../../components/picture-tile.tsx'
+import { useToday } from '../../components/use-now.ts'
+import { usePersistedForm } from '../../components/use-persisted-form.ts'
+import { showFormError } from '../../session/form-errors.ts'
+import { useApiMutation } from '../../session/use-call.ts'
+import { invalidatedByRepayment, statementApi } from './repay-api.ts'
+import { parseAmount } from './repay-view.ts'
 
 const { billNo, acceptor } = statement.submitAcceptance.input.shape
 const Form = z.object({
   billNo,
   acceptor,
-  amount: z.string().check(z.refine((text) => readAmount(text) !== undefined, '请输入大于 0 的金额，最多两位小数')),
-  maturityDay: z.string().check(z.minLength(1, '请选择到期日')),
+  amount: z.string().check(z.refine((text) => parseAmount(text) !== undefined, '请输入大于 0 的金额，最多两位小数')),
+  maturityDay: statement.submitAcceptance.input.shape.maturityDay,
   fileId: z.string().check(z.minLength(1, '请上传票据图片')),
 })
 type Values = z.output<typeof Form>
@@ -32,17 +35,19 @@ interface Props {
 /** 承兑汇票: a bill is handed in; it repays once finance has accepted it. */
 export function AcceptanceForm({ amount, onBack, onDone }: Props) {
   const today = useToday()
-  const { register, control, handleSubmit, setError, formState } = useForm<Values>({
+  const [form, sent] = usePersistedForm<Values>('acceptance', {
     resolver: standardSchemaResolver(Form),
     mode: 'onTouched',
     defaultValues: { billNo: '', acceptor: '', amount: amount === undefined ? '' : formatYuan(amount), maturityDay: '', fileId: '' },
   })
+  const { register, control, handleSubmit, formState } = form
   const { errors } = formState
-  const submit = useCall(
-    ({ amount: text, ...given }: Values) => statementApi.submitAcceptance({ ...given, amount: readAmount(text) as Fen }),
+  const submit = useApiMutation(
+    ({ amount: text, ...given }: Values) => statementApi.submitAcceptance({ ...given, amount: parseAmount(text) as Fen }),
     {
-      refresh: AFTER_REPAYING,
-      failed: ({ message }) => setError('root', { message }),
+      typed: sent,
+      refresh: invalidatedByRepayment,
+      failed: (error) => showFormError(form, error),
       done: () => {
         onDone()
         showNotice('票据已提交，财务审核接收后用于还款')
@@ -64,15 +69,7 @@ export function AcceptanceForm({ amount, onBack, onDone }: Props) {
           error={errors.amount?.message}
           className="num"
         />
-        <TextField
-          label="到期日"
-          required
-          type="date"
-          min={today}
-          {...register('maturityDay')}
-          error={errors.maturityDay?.message}
-          className="num"
-        />
+        <ControlledDayField control={control} name="maturityDay" label="到期日" min={today} error={errors.maturityDay?.message} />
         <Controller
           control={control}
           name="fileId"

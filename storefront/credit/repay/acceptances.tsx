@@ -1,15 +1,15 @@
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { AcceptanceBill } from '../../../contract/statements/shapes.ts'
-import { money, second } from '../../../ui/format.ts'
-import { Modal } from '../../parts/dialog.tsx'
-import { exportApi } from '../../parts/export-api.ts'
-import { ExportButtons } from '../../parts/export-buttons.tsx'
-import { pageIn } from '../../parts/page-in.ts'
-import { Pagination } from '../../parts/pagination.tsx'
-import { Empty, Loaded, Skeleton } from '../../parts/states.tsx'
-import { useOwnPicture } from '../../parts/use-own-picture.ts'
-import { usePageTurning } from '../../parts/use-page-turning.ts'
+import { formatMoney, formatToSecond } from '../../../ui/format.ts'
+import { Modal } from '../../components/dialog.tsx'
+import { exportApi } from '../../components/export-api.ts'
+import { ExportButtons } from '../../components/export-buttons.tsx'
+import { Pagination } from '../../components/pagination.tsx'
+import { parsePage } from '../../components/parse-page.ts'
+import { Empty, Loaded, Skeleton } from '../../components/states.tsx'
+import { useOwnPicture } from '../../components/use-own-picture.ts'
+import { usePagination } from '../../components/use-pagination.ts'
 import { PAGE_SIZE, useAcceptances } from './repay-api.ts'
 
 const looks: Record<AcceptanceBill['state'], string> = {
@@ -22,9 +22,9 @@ const looks: Record<AcceptanceBill['state'], string> = {
 
 /** Every bill that was handed in, with where it stands. */
 export function Acceptances() {
-  const pageNo = pageIn(useSearch({ strict: false }).page)
+  const pageNo = parsePage(useSearch({ strict: false }).page)
   const bills = useAcceptances(pageNo)
-  const turn = usePageTurning(bills, { pageNo, pageSize: PAGE_SIZE })
+  const turn = usePagination(bills, { pageNo, pageSize: PAGE_SIZE })
   const [shown, setShown] = useState<AcceptanceBill>()
   return (
     <Loaded from={bills} skeleton={<Skeleton className="h-72" />}>
@@ -65,12 +65,12 @@ function Bill({ bill, onShow }: { bill: AcceptanceBill; onShow: () => void }) {
           <span className="num">{billNo}</span> · {acceptor}
         </p>
         <p className="text-xs text-mute">
-          到期日 <span className="num">{maturityDay}</span>，提交于 <span className="num">{second(submittedAt)}</span>
+          到期日 <span className="num">{maturityDay}</span>，提交于 <span className="num">{formatToSecond(submittedAt)}</span>
         </p>
         {opinion !== null && <p className="mt-1 text-sm">审核意见：{opinion}</p>}
       </div>
       <div className="ml-auto text-right">
-        <p className="num text-md font-semibold">{money(amount)}</p>
+        <p className="num text-md font-semibold">{formatMoney(amount)}</p>
         <p className="flex items-center justify-end gap-3 text-sm">
           <button type="button" className="finger text-jade hover:underline" aria-label={`查看票据 ${billNo} 的图片`} onClick={onShow}>
             票据图片

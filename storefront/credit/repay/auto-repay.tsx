@@ -1,19 +1,19 @@
 import { useState } from 'react'
-import { Button } from '../../parts/button.tsx'
-import { Card } from '../../parts/card.tsx'
-import { Confirm, Modal } from '../../parts/dialog.tsx'
-import { showNotice } from '../../parts/notify.ts'
-import { PayDigits } from '../../parts/pay-digits.tsx'
-import { Loaded, Skeleton } from '../../parts/states.tsx'
-import { useCall } from '../../session/use-call.ts'
+import { Button } from '../../components/button.tsx'
+import { Card } from '../../components/card.tsx'
+import { Confirm, Modal } from '../../components/dialog.tsx'
+import { showNotice } from '../../components/notify.ts'
+import { PayPasswordInput } from '../../components/pay-password-input.tsx'
+import { Loaded, Skeleton } from '../../components/states.tsx'
+import { handledAtPassword, useApiMutation } from '../../session/use-call.ts'
 import { useUser } from '../../session/use-session.ts'
-import { statementApi, useOwed } from './repay-api.ts'
+import { statementApi, useAmountOwed } from './repay-api.ts'
 
 const REFRESH = [['statement']] as const
 
 /** 自动还款: what is due goes from the wallet by itself, if the main account wants it so. */
 export function AutoRepayCard() {
-  const owed = useOwed()
+  const owed = useAmountOwed()
   return (
     <Card title="自动还款">
       <Loaded from={owed} skeleton={<Skeleton className="h-24" />}>
@@ -57,9 +57,9 @@ interface Asking {
 }
 
 function TurnOn({ open, onClose }: Asking) {
-  const enable = useCall((payPwd: string) => statementApi.enableAutoRepay({ payPwd }), {
+  const enable = useApiMutation((payPwd: string) => statementApi.enableAutoRepay({ payPwd }), {
     refresh: REFRESH,
-    failed: () => undefined,
+    failed: handledAtPassword,
     done: () => {
       onClose()
       showNotice('已开通自动还款')
@@ -68,13 +68,13 @@ function TurnOn({ open, onClose }: Asking) {
   return (
     <Modal open={open} onClose={onClose} title="开通自动还款">
       <p className="mb-4 text-sm text-mute">开通后系统会在到期日从现金钱包扣款还账，可随时关闭。请输入支付密码确认。</p>
-      <PayDigits verb="确认开通" busy={enable.isPending} error={enable.error} onPay={(payPwd) => enable.mutate(payPwd)} />
+      <PayPasswordInput verb="确认开通" busy={enable.isPending} error={enable.error} onPay={(payPwd) => enable.mutate(payPwd)} />
     </Modal>
   )
 }
 
 function TurnOff({ open, onClose }: Asking) {
-  const disable = useCall(() => statementApi.disableAutoRepay({}), {
+  const disable = useApiMutation(() => statementApi.disableAutoRepay({}), {
     refresh: REFRESH,
     done: () => {
       onClose()

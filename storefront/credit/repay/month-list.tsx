@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { OwedNow } from '../../../contract/statements/shapes.ts'
-import { fullMonth, money } from '../../../ui/format.ts'
-import { Button } from '../../parts/button.tsx'
-import { Empty } from '../../parts/states.tsx'
-import { useMay } from '../../session/use-session.ts'
+import { formatFullMonth, formatMoney } from '../../../ui/format.ts'
+import { Button } from '../../components/button.tsx'
+import { Empty } from '../../components/states.tsx'
+import { usePermission } from '../../session/use-session.ts'
 
 type Month = OwedNow['months'][number]
 
@@ -54,27 +54,31 @@ const CELL = 'flex items-baseline justify-between gap-4 py-0.5 md:table-cell md:
 /** The column's name, where the cells stand below one another. */
 const Name = ({ children }: { children: string }) => <span className="text-sm text-mute md:hidden">{children}</span>
 
-function Row({ month: { month, state, label, owed, settled, disputed, dueDay }, onRepay }: { month: Month; onRepay?: Props['onRepay'] }) {
+function Row({ month: of, onRepay }: { month: Month; onRepay?: Props['onRepay'] }) {
+  const { month, state, label, owed, repaid, reduced, disputed } = of
   return (
     <tr className="block px-4 py-3 md:table-row">
       <th scope="row" className={`${CELL} text-left! font-medium`}>
-        {fullMonth(month)}
+        {formatFullMonth(month)}
         <span className={`rounded-[3px] px-1.5 text-xs font-normal md:ml-2 ${looks[state]}`}>{label}</span>
       </th>
       <td className={CELL}>
         <Name>待还金额</Name>
         <span className="text-right">
-          <b className={`num text-md ${state === 'OVERDUE' ? 'text-danger' : ''}`}>{money(owed)}</b>
-          {disputed > 0 && <span className="num block text-xs text-mute">另有异议中 {money(disputed)}</span>}
+          <b className={`num text-md ${state === 'OVERDUE' ? 'text-danger' : ''}`}>{formatMoney(owed)}</b>
+          {disputed > 0 && <span className="num block text-xs text-mute">另有异议中未还 {formatMoney(disputed)}</span>}
         </span>
       </td>
       <td className={CELL}>
         <Name>已还金额</Name>
-        <span className="num">{money(settled)}</span>
+        <span className="text-right">
+          <span className="num">{formatMoney(repaid)}</span>
+          {reduced > 0 && <span className="num block text-xs text-mute">另有冲减 {formatMoney(reduced)}</span>}
+        </span>
       </td>
       <td className={CELL}>
         <Name>还款日期</Name>
-        <span className="num">{dueDay}</span>
+        <DueDays month={of} />
       </td>
       <td className="flex items-center justify-end gap-4 pt-2 md:table-cell md:px-5 md:py-3 md:text-right">
         <Actions month={month} closed={state !== 'OPEN'} {...(onRepay && owed > 0 ? { onRepay } : {})} />
@@ -83,9 +87,24 @@ function Row({ month: { month, state, label, owed, settled, disputed, dueDay }, 
   )
 }
 
+/** The day on which it is due; of a month that is due on several, how much on each. */
+function DueDays({ month: { owed, dues, dueDay } }: { month: Month }) {
+  if (owed === 0) return <span className="text-mute">暂不到期</span>
+  if (dues.length < 2) return <span className="num">{dues[0]?.day ?? dueDay}</span>
+  return (
+    <span className="text-right">
+      {dues.map(({ day, amount }) => (
+        <span key={day} className="num block">
+          {day} <span className="text-xs text-mute">{formatMoney(amount)}</span>
+        </span>
+      ))}
+    </span>
+  )
+}
+
 function Actions({ month, closed, onRepay }: { month: string; closed: boolean; onRepay?: Props['onRepay'] }) {
-  const maySee = useMay('applyLimit')
-  const name = fullMonth(month)
+  const maySee = usePermission('applyLimit')
+  const name = formatFullMonth(month)
   return (
     <span className="inline-flex items-center gap-4">
       {closed && maySee && (

@@ -14,15 +14,15 @@ export const repayApi = connect({ repayOnline, repayByTransfer }, send)
 export const PAGE_SIZE = 20
 
 /** What is read anew once something has been repaid, or is on its way. */
-export const AFTER_REPAYING = [['credit'], ['statement'], ['bill'], ['wallet'], ['message']] as const
+export const invalidatedByRepayment = [['credit'], ['statement'], ['bill'], ['wallet'], ['message']] as const
 
-export const useOwed = () => useQuery({ queryKey: ['statement', 'owed'], queryFn: () => statementApi.owed({}) })
+export const useAmountOwed = () => useQuery({ queryKey: ['statement', 'owed'], queryFn: () => statementApi.owed({}) })
 
 /** The next 90 days; null while the credit account is not opened. */
 export const useHeadroom = () => useQuery({ queryKey: ['statement', 'headroom'], queryFn: () => statementApi.headroom({}) })
 
 /** 还款试算: where an amount would go now; nothing is asked while there is none. */
-export const usePlan = (amount: Fen | undefined, months: readonly string[]) =>
+export const useRepaymentPlan = (amount: Fen | undefined, months: readonly string[]) =>
   useQuery({
     queryKey: ['statement', 'plan', amount ?? 0, months.join()],
     queryFn: () => statementApi.previewRepayment({ amount: amount as Fen, months: [...months] }),

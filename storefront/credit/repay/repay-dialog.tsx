@@ -3,19 +3,19 @@ import { FileText, Landmark, Wallet } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { type Fen, formatYuan, ZERO } from '../../../contract/money.ts'
 import type { OwedNow } from '../../../contract/statements/shapes.ts'
-import { fullMonth, money } from '../../../ui/format.ts'
-import { AmountRow, AmountRows } from '../../parts/amount-rows.tsx'
-import { Button } from '../../parts/button.tsx'
-import { Modal } from '../../parts/dialog.tsx'
-import { TextField } from '../../parts/field.tsx'
-import { PayDigits } from '../../parts/pay-digits.tsx'
-import { Tick } from '../../parts/tick.tsx'
+import { formatFullMonth, formatMoney } from '../../../ui/format.ts'
+import { AmountRow, AmountRows } from '../../components/amount-rows.tsx'
+import { Button } from '../../components/button.tsx'
+import { Checkbox } from '../../components/checkbox.tsx'
+import { Modal } from '../../components/dialog.tsx'
+import { TextField } from '../../components/field.tsx'
 import { ChannelChoice } from '../../payment/channel-choice.tsx'
 import { channelsQuery } from '../../payment/payment-api.ts'
 import { AcceptanceForm } from './acceptance-form.tsx'
-import { usePlan } from './repay-api.ts'
-import { faultOf, firstAmount, partName, readAmount, type Way } from './repay-view.ts'
-import { useGoingElsewhere, useWalletRepayment } from './use-repay.ts'
+import { ByWallet } from './by-wallet.tsx'
+import { useRepaymentPlan } from './repay-api.ts'
+import { amountError, defaultAmount, parseAmount, type RepaymentMethod, repaymentPartLabel } from './repay-view.ts'
+import { useExternalRepayment } from './use-repay.ts'
 
 interface Props {
   open: boolean
@@ -44,16 +44,16 @@ const OTHERS = [
 interface Wish {
   text: string
   months: readonly string[]
-  way: Way
+  way: RepaymentMethod
 }
 
 function Repaying({ owed, month, onDone }: { owed: OwedNow; month: string | undefined; onDone: () => void }) {
   const pointed = owed.months.find((one) => one.month === month)
-  const amount = pointed ? pointed.owed : firstAmount(owed)
+  const amount = pointed ? pointed.owed : defaultAmount(owed)
   const [wish, setWish] = useState<Wish>({ text: formatYuan(amount), months: pointed ? [pointed.month] : [], way: 'wallet' })
   const [step, setStep] = useState<'choose' | 'wallet' | 'acceptance'>('choose')
-  if (step === 'wallet') return <ByWallet wish={wish} onBack={() => setStep('choose')} onDone={onDone} />
-  if (step === 'acceptance') return <AcceptanceForm amount={readAmount(wish.text)} onBack={() => setStep('choose')} onDone={onDone} />
+  if (step === 'wallet') return <ByWallet text={wish.text} months={wish.months} onBack={() => setStep('choose')} onDone={onDone} />
+  if (step === 'acceptance') return <AcceptanceForm amount={parseAmount(wish.text)} onBack={() => setStep('choose')} onDone={onDone} />
   return <Choosing owed={owed} wish={wish} onChange={setWish} onNext={setStep} />
 }
 
@@ -66,17 +66,21 @@ interface ChoosingProps {
 
 function Choosing({ owed, wish, onChange, onNext }: ChoosingProps) {
   const { text, months, way } = wish
-  const read = readAmount(text)
+  const read = parseAmount(text)
   const amount = useDeferredValue(read !== undefined && read <= owed.total ? read : undefined)
-  const plan = usePlan(amount, months)
+  const plan = useRepaymentPlan(amount, months)
   const channels = useQuery(channelsQuery)
-  const elsewhere = useGoingElsewhere()
+  const elsewhere = useExternalRepayment()
   const [pressed, setPressed] = useState(false)
   const walletBalance = plan.data?.walletBalance ?? (Number.MAX_SAFE_INTEGER as Fen)
-  const fault = faultOf(text, { total: owed.total, walletBalance }, way)
+  const fault = amountError(text, { total: owed.total, walletBalance }, way)
+  const type = (next: string) => {
+    elsewhere.forget()
+    onChange({ ...wish, text: next })
+  }
   const go = () => {
     setPressed(true)
-    const chosen = readAmount(text)
+    const chosen = parseAmount(text)
     if (fault !== undefined || chosen === undefined) return
     if (way === 'wallet' || way === 'acceptance') onNext(way)
     else elsewhere.mutate({ way, amount: chosen, months })
@@ -94,9 +98,9 @@ function Choosing({ owed, wish, onChange, onNext }: ChoosingProps) {
         inputMode="decimal"
         autoComplete="off"
         value={text}
-        onChange={({ target }) => onChange({ ...wish, text: target.value })}
-        error={pressed || readAmount(text) !== undefined ? fault : undefined}
-        hint={<Quick owed={owed} onPick={(picked) => onChange({ ...wish, text: formatYuan(picked) })} />}
+        onChange={({ target }) => type(target.value)}
+        error={((pressed || parseAmount(text) !== undefined) && fault) || elsewhere.refused.amount}
+        hint={<Quick owed={owed} onPick={(picked) => type(formatYuan(picked))} />}
         className="num text-lg"
       />
       <Months owed={owed} value={months} onChange={(next) => onChange({ ...wish, months: next })} />
@@ -112,8 +116,8 @@ function Choosing({ owed, wish, onChange, onNext }: ChoosingProps) {
         ) : (
           <AmountRows className="group-aria-busy:opacity-60">
             {plan.data.parts.map((part) => (
-              <AmountRow key={`${part.to}${part.month}`} name={partName(part)}>
-                {money(part.amount)}
+              <AmountRow key={`${part.to}${part.month}`} name={repaymentPartLabel(part)}>
+                {formatMoney(part.amount)}
               </AmountRow>
             ))}
           </AmountRows>
@@ -121,7 +125,7 @@ function Choosing({ owed, wish, onChange, onNext }: ChoosingProps) {
       </section>
       <fieldset className="mt-4">
         <legend className="mb-2 text-sm text-mute">
-          还款方式{plan.data && <span className="num">（钱包余额 {money(plan.data.walletBalance)}）</span>}
+          还款方式{plan.data && <span className="num">（钱包余额 {formatMoney(plan.data.walletBalance)}）</span>}
         </legend>
         <ChannelChoice offered={channels.data ?? []} others={OTHERS} value={way} onChange={(next) => onChange({ ...wish, way: next })} />
       </fieldset>
@@ -139,7 +143,7 @@ function Quick({ owed: { due, total }, onPick }: { owed: OwedNow; onPick: (amoun
     <span className="flex flex-wrap gap-x-4">
       {picks.map(([name, amount]) => (
         <button key={name} type="button" className="finger text-jade hover:underline" onClick={() => onPick(amount)}>
-          {name} <span className="num">{money(amount)}</span>
+          {name} <span className="num">{formatMoney(amount)}</span>
         </button>
       ))}
     </span>
@@ -156,42 +160,18 @@ function Months({ owed: { months }, value, onChange }: { owed: OwedNow; value: r
       <ul className="grid gap-x-6 sm:grid-cols-2">
         {open.map(({ month, owed, label }) => (
           <li key={month}>
-            <Tick
-              label={`先还${fullMonth(month)}`}
+            <Checkbox
+              label={`先还${formatFullMonth(month)}`}
               value={value.includes(month) ? 'all' : 'none'}
               onChange={(ticked) => onChange(ticked ? [...value, month] : value.filter((one) => one !== month))}
             >
               <span className="text-sm">
-                {fullMonth(month)} <span className="num">{money(owed)}</span> <span className="text-mute">{label}</span>
+                {formatFullMonth(month)} <span className="num">{formatMoney(owed)}</span> <span className="text-mute">{label}</span>
               </span>
-            </Tick>
+            </Checkbox>
           </li>
         ))}
       </ul>
     </fieldset>
-  )
-}
-
-function ByWallet({ wish: { text, months }, onBack, onDone }: { wish: Wish; onBack: () => void; onDone: () => void }) {
-  const amount = readAmount(text) ?? ZERO
-  const repay = useWalletRepayment(onDone)
-  return (
-    <>
-      <div className="mb-4 rounded-control bg-paper px-4 py-4 text-center">
-        <p className="text-sm text-mute">钱包还款</p>
-        <p className="num mt-1 text-[30px] leading-9 font-semibold">{money(amount)}</p>
-      </div>
-      <PayDigits
-        verb="确认还款"
-        busy={repay.isPending}
-        error={repay.error}
-        onPay={(payPwd) => repay.mutate({ amount, months: [...months], payPwd })}
-      />
-      <p className="mt-1 text-center text-sm">
-        <Button look="plain" onClick={onBack}>
-          返回修改
-        </Button>
-      </p>
-    </>
   )
 }

@@ -1,17 +1,17 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { OwedNow } from '../../../contract/statements/shapes.ts'
-import { money } from '../../../ui/format.ts'
-import { Button } from '../../parts/button.tsx'
-import { LinkTabs } from '../../parts/link-tabs.tsx'
-import { Price } from '../../parts/price-plate.tsx'
-import { Loaded, Skeleton } from '../../parts/states.tsx'
+import { formatMoney } from '../../../ui/format.ts'
+import { Button } from '../../components/button.tsx'
+import { LinkTabs } from '../../components/link-tabs.tsx'
+import { Price } from '../../components/price-box.tsx'
+import { Loaded, Skeleton } from '../../components/states.tsx'
 import { useUser } from '../../session/use-session.ts'
-import { whyBlocked } from '../../user-center/menu-view.ts'
+import { permissionDenial } from '../../user-center/menu-view.ts'
 import { CreditFrame, CreditTabs } from '../credit-frame.tsx'
 import { OverdueBanner } from '../due-panel.tsx'
 import { Acceptances } from './acceptances.tsx'
 import { MonthList } from './month-list.tsx'
-import { useOwed } from './repay-api.ts'
+import { useAmountOwed } from './repay-api.ts'
 import { RepayDialog } from './repay-dialog.tsx'
 import { Repayments } from './repayments.tsx'
 
@@ -37,10 +37,10 @@ function useRepaying() {
 }
 
 function Owed() {
-  const owed = useOwed()
+  const owed = useAmountOwed()
   const repaying = useRepaying()
   const user = useUser()
-  const blocked = user ? whyBlocked(user.permCode, ['buyPay']) : null
+  const blocked = user ? permissionDenial(user.permCode, ['buyPay']) : null
   return (
     <Loaded from={owed} skeleton={<Waiting />}>
       {(found) => (
@@ -76,7 +76,7 @@ function Total({
   const facts = [
     ['到期应还', due],
     ['逾期利息', interest],
-    ['异议中', disputed],
+    ['异议中未还', disputed],
   ] as const
   return (
     <section aria-label="待还总额" className="panel flex flex-wrap items-center justify-between gap-x-8 gap-y-4 p-4 md:p-5">
@@ -88,7 +88,7 @@ function Total({
         {facts.map(([name, amount]) => (
           <div key={name}>
             <dt className="text-xs text-mute">{name}</dt>
-            <dd className={`num text-md font-semibold ${amount > 0 && name === '逾期利息' ? 'text-danger' : ''}`}>{money(amount)}</dd>
+            <dd className={`num text-md font-semibold ${amount > 0 && name === '逾期利息' ? 'text-danger' : ''}`}>{formatMoney(amount)}</dd>
           </div>
         ))}
       </dl>

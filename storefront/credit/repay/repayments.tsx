@@ -1,11 +1,11 @@
 import type { Repayment } from '../../../contract/statements/shapes.ts'
-import { fullMonth, money, second } from '../../../ui/format.ts'
-import { exportApi } from '../../parts/export-api.ts'
-import { ExportButtons } from '../../parts/export-buttons.tsx'
-import { MonthPages } from '../../parts/month-pages.tsx'
-import { Empty } from '../../parts/states.tsx'
+import { formatFullMonth, formatMoney, formatToSecond } from '../../../ui/format.ts'
+import { exportApi } from '../../components/export-api.ts'
+import { ExportButtons } from '../../components/export-buttons.tsx'
+import { MonthPages } from '../../components/month-pages.tsx'
+import { Empty } from '../../components/states.tsx'
 import { PAGE_SIZE, useRepayments } from './repay-api.ts'
-import { partsText } from './repay-view.ts'
+import { formatRepaymentParts } from './repay-view.ts'
 
 /** What has been repaid, by month: where it came from, and what it went to. */
 export const Repayments = () => (
@@ -17,7 +17,7 @@ export const Repayments = () => (
       month === undefined ? (
         <Empty title="还没有还款记录" hint="还款后，在这里查看每一笔的来源和去向" />
       ) : (
-        <Empty title={`${fullMonth(month)}没有还款`} hint="可以换一个月份，或查看全部月份" />
+        <Empty title={`${formatFullMonth(month)}没有还款`} hint="可以换一个月份，或查看全部月份" />
       )
     }
   >
@@ -42,13 +42,13 @@ function Row({ repayment: { label, amount, parts, valueDay, automatic, bouncedAt
           {automatic && <span className="ml-2 rounded-[3px] bg-jade-tint px-1.5 text-xs font-normal text-jade">自动还款</span>}
           {bouncedAt !== null && <span className="ml-2 rounded-[3px] bg-danger-tint px-1.5 text-xs font-normal text-danger">已退票</span>}
         </p>
-        <p className="text-sm text-mute">{partsText(parts)}</p>
+        <p className="text-sm text-mute">{formatRepaymentParts(parts)}</p>
       </div>
       <div className="ml-auto text-right">
-        <p className={`num text-md font-semibold ${bouncedAt === null ? '' : 'line-through'}`}>{money(amount)}</p>
+        <p className={`num text-md font-semibold ${bouncedAt === null ? '' : 'line-through'}`}>{formatMoney(amount)}</p>
         <p className="text-xs text-mute">
           <time dateTime={at.toISOString()} className="num">
-            {second(at)}
+            {formatToSecond(at)}
           </time>
           <span className="block">
             还款日期 <span className="num">{valueDay}</span>

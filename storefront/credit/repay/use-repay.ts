@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { Fen } from '../../../contract/money.ts'
-import { showNotice } from '../../parts/notify.ts'
-import { useAttempt } from '../../session/attempt.ts'
-import { useCall } from '../../session/use-call.ts'
-import { AFTER_REPAYING, repayApi, statementApi } from './repay-api.ts'
-import { partsText, type Way } from './repay-view.ts'
+import { useIdempotencyAttempt } from '../../../ui/idempotency-attempt.ts'
+import { showNotice } from '../../components/notify.ts'
+import { handledAtPassword, useApiMutation } from '../../session/use-call.ts'
+import { invalidatedByRepayment, repayApi, statementApi } from './repay-api.ts'
+import { formatRepaymentParts, type RepaymentMethod } from './repay-view.ts'
 
 interface WalletWish {
   amount: Fen
@@ -14,33 +14,34 @@ interface WalletWish {
 
 /** Repays from the wallet at once, and says what it went to. A refusal is left to whoever asked for the password. */
 export function useWalletRepayment(done: () => void) {
-  const attempt = useAttempt()
-  return useCall((wish: WalletWish) => attempt.run(statementApi.repayByWallet, wish), {
-    refresh: AFTER_REPAYING,
-    failed: () => undefined,
+  const attempt = useIdempotencyAttempt()
+  return useApiMutation((wish: WalletWish) => attempt.run(statementApi.repayByWallet, wish), {
+    refresh: invalidatedByRepayment,
+    failed: handledAtPassword,
     done: ({ parts }) => {
       done()
-      showNotice(`还款成功：${partsText(parts)}`)
+      showNotice(`还款成功：${formatRepaymentParts(parts)}`)
     },
   })
 }
 
 interface Elsewhere {
-  way: Exclude<Way, 'wallet' | 'acceptance'>
+  way: Exclude<RepaymentMethod, 'wallet' | 'acceptance'>
   amount: Fen
   months: readonly string[]
 }
 
 /** Begins a repayment whose money comes from outside, and goes to the page where it is paid, or told where to. */
-export function useGoingElsewhere() {
-  const attempt = useAttempt()
+export function useExternalRepayment() {
+  const attempt = useIdempotencyAttempt()
   const navigate = useNavigate()
-  return useCall(
+  return useApiMutation(
     ({ way, amount, months }: Elsewhere) =>
       way === 'transfer'
         ? attempt.run(repayApi.repayByTransfer, { amount, months: [...months] })
         : attempt.run(repayApi.repayOnline, { amount, months: [...months], channel: way }),
     {
+      fields: ['amount'],
       done: ({ paymentId }, { way }) =>
         navigate({ to: way === 'transfer' ? '/my_order_transfer_info' : '/order_pay_online_pay', search: { paymentId } }),
     },

@@ -4,12 +4,12 @@ import { lazy, Suspense } from 'react'
 import { displayName, type UserDetail } from '../../../contract/identity/shapes.ts'
 import { levelScreens } from '../../../contract/levels/screens.ts'
 import { orderLifecycle } from '../../../contract/ordering/order-lifecycle.ts'
-import { grants } from '../../../contract/permissions.ts'
+import { hasPermission } from '../../../contract/permissions.ts'
 import { memberLevels } from '../../../contract/verification/verification-status.ts'
-import { count as grouped } from '../../../ui/format.ts'
-import { SwitchAccount } from '../../identity/seats/switch-account.tsx'
-import { ButtonLink } from '../../parts/button.tsx'
-import { Loaded, Skeleton } from '../../parts/states.tsx'
+import { formatCount as grouped } from '../../../ui/format.ts'
+import { ButtonLink } from '../../components/button.tsx'
+import { Loaded, Skeleton } from '../../components/states.tsx'
+import { SwitchAccount } from '../../identity/memberships/switch-account.tsx'
 import { creditQuery, orderCountQuery } from '../home-api.ts'
 import { orderTiles } from './account-view.ts'
 import { CreditPart } from './credit-part.tsx'
@@ -22,9 +22,9 @@ const FRAME = 'panel flex min-w-0 flex-col px-4 py-4 lg:px-5 lg:py-4.5'
 /** How the company stands: its level, its credit, what is due, and its orders. */
 export function AccountPanel({ user }: { user: UserDetail | undefined }) {
   if (!user) return <AccountSkeleton />
-  const maySeeCredit = grants(user.permCode, ['applyLimit', 'buyPay'])
-  const maySeeOrders = grants(user.permCode, ['lookOrder'])
-  const mayCollect = grants(user.permCode, ['lookGoods']) && grants(user.permCode, ['addCart'])
+  const maySeeCredit = hasPermission(user.permCode, ['applyLimit', 'buyPay'])
+  const maySeeOrders = hasPermission(user.permCode, ['lookOrder'])
+  const mayCollect = hasPermission(user.permCode, ['lookGoods']) && hasPermission(user.permCode, ['addCart'])
   return (
     <aside aria-label="企业账户" className={FRAME}>
       <Company user={user} />
@@ -70,7 +70,7 @@ function Credit({ user }: { user: UserDetail }) {
   const overview = useQuery(creditQuery)
   return (
     <Loaded from={overview} skeleton={<Skeleton className="h-41" />}>
-      {({ account, months }) => <CreditPart user={user} account={account} months={months} />}
+      {({ account }) => <CreditPart user={user} account={account} />}
     </Loaded>
   )
 }

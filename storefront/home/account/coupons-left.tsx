@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { couponCountQuery } from '../../coupons/coupon-api.ts'
-import { useMay } from '../../session/use-session.ts'
+import { couponCountQuery } from '../../components/coupon-count-query.ts'
 
-/** 优惠券: how many are unused; nothing where none is. */
+/** 优惠券: how many can be used; nothing where none can. */
 export function CouponsLeft() {
-  const { data } = useQuery({ ...couponCountQuery, enabled: useMay('buyPay') })
+  const { data } = useQuery(couponCountQuery)
   if (!data?.unused) return null
   return (
     <Link to="/coupon" className="-my-1 py-1 text-jade hover:underline">

@@ -1,4 +1,4 @@
-import { ButtonLink } from '../../parts/button.tsx'
+import { ButtonLink } from '../../components/button.tsx'
 
 const steps = [
   ['注册', '手机号即可，先看现金价与赊销价'],

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import type { UserDetail } from '../../../contract/identity/shapes.ts'
-import { grants } from '../../../contract/permissions.ts'
+import { hasPermission } from '../../../contract/permissions.ts'
 import { SectionHead } from '../../catalog/section-head.tsx'
 import { creditQuery } from '../home-api.ts'
-import { TrialPanel } from './trial.tsx'
+import { CreditCalculator } from './credit-calculator.tsx'
 
 const steps = [
   ['经办人认证', '姓名、身份证、手机号'],
@@ -20,7 +20,7 @@ const OPENED = 3
 /** How credit is opened, how far the company has come, and what a purchase would cost. */
 export function CreditSteps({ user }: { user: UserDetail | undefined }) {
   const passed = user?.authLevel ?? 0
-  const maySee = user !== undefined && grants(user.permCode, ['applyLimit', 'buyPay'])
+  const maySee = user !== undefined && hasPermission(user.permCode, ['applyLimit', 'buyPay'])
   const opened = useQuery({ ...creditQuery, enabled: maySee }).data?.account != null
   return (
     <section aria-label="赊销怎么开通" className="panel flex min-w-0 flex-col px-4 py-4 md:px-6 md:py-5">
@@ -37,7 +37,7 @@ export function CreditSteps({ user }: { user: UserDetail | undefined }) {
           />
         ))}
       </ol>
-      <TrialPanel />
+      <CreditCalculator />
     </section>
   )
 }

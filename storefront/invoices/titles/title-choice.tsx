@@ -1,13 +1,13 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { titleKinds } from '../../../contract/invoices/invoice-lifecycle.ts'
-import { TITLES_MAX, type Title } from '../../../contract/invoices/shapes.ts'
-import { Button } from '../../parts/button.tsx'
+import { type InvoiceTitle, TITLES_MAX } from '../../../contract/invoices/shapes.ts'
+import { Button } from '../../components/button.tsx'
 import { useUser } from '../../session/use-session.ts'
 import { TitleDialog } from './title-form.tsx'
 
 interface Props {
-  titles: readonly Title[]
+  titles: readonly InvoiceTitle[]
   value: string
   onChange: (id: string) => void
   error: string | undefined
@@ -40,7 +40,7 @@ export function TitleChoice({ titles, value, onChange, error }: Props) {
   )
 }
 
-function Choice({ title, chosen, onChoose }: { title: Title; chosen: boolean; onChoose: () => void }) {
+function Choice({ title, chosen, onChoose }: { title: InvoiceTitle; chosen: boolean; onChoose: () => void }) {
   const { id, kind, name, taxNo, isDefault } = title
   return (
     <label
@@ -60,7 +60,7 @@ function Choice({ title, chosen, onChoose }: { title: Title; chosen: boolean; on
 }
 
 /** 专票 or 普票. */
-export const KindTag = ({ kind }: Pick<Title, 'kind'>) => (
+export const KindTag = ({ kind }: Pick<InvoiceTitle, 'kind'>) => (
   <span className={`rounded-[3px] px-1.5 text-xs ${kind === 'SPECIAL' ? 'bg-steel-tint text-steel' : 'bg-line-soft text-mute'}`}>
     {titleKinds[kind].short}
   </span>

@@ -1,25 +1,26 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { Controller, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { type TitleKind, titleKinds } from '../../../contract/invoices/invoice-lifecycle.ts'
-import { type Title, TitleInput } from '../../../contract/invoices/shapes.ts'
+import { type InvoiceTitle, TitleInput } from '../../../contract/invoices/shapes.ts'
 import { keysOf } from '../../../contract/lifecycle.ts'
 import { Refusal } from '../../../contract/refusal.ts'
-import { Modal } from '../../parts/dialog.tsx'
-import { TextField } from '../../parts/field.tsx'
-import { FormButtons } from '../../parts/form-buttons.tsx'
-import { showError, showNotice } from '../../parts/notify.ts'
-import { Loaded, Skeleton } from '../../parts/states.tsx'
-import { Tick } from '../../parts/tick.tsx'
-import { useCall } from '../../session/use-call.ts'
-import { TITLE_KEY, titleApi, usePrefill } from '../invoice-api.ts'
+import { Checkbox } from '../../components/checkbox.tsx'
+import { Modal } from '../../components/dialog.tsx'
+import { TextField } from '../../components/field.tsx'
+import { FormButtons } from '../../components/form-buttons.tsx'
+import { showNotice } from '../../components/notify.ts'
+import { Loaded, Skeleton } from '../../components/states.tsx'
+import { usePersistedForm } from '../../components/use-persisted-form.ts'
+import { HANDLED, useApiMutation } from '../../session/use-call.ts'
+import { TITLE_KEY, titleApi, useTitlePrefill } from '../invoice-api.ts'
 
 type Values = z.input<typeof TitleInput>
 type Filled = z.output<typeof TitleInput>
 
 interface Props {
   /** The title to change; undefined: a new one. */
-  known?: Title | undefined
+  known?: InvoiceTitle | undefined
   open: boolean
   onClose: () => void
   onSaved?: (id: string) => void
@@ -27,7 +28,7 @@ interface Props {
 
 /** 发票抬头: two fields for 普票, six for 专票; a new one begins with what the company is verified as. */
 export function TitleDialog({ open, known, onClose, onSaved }: Props) {
-  const prefill = usePrefill(open && known === undefined)
+  const prefill = useTitlePrefill(open && known === undefined)
   return (
     <Modal open={open} onClose={onClose} title={known ? '修改发票抬头' : '新增发票抬头'} wide>
       {known ? (
@@ -43,18 +44,18 @@ export function TitleDialog({ open, known, onClose, onSaved }: Props) {
 
 interface FormProps {
   id?: string
-  begin: Partial<Title>
+  begin: Partial<InvoiceTitle>
   onClose: () => void
   onSaved: ((id: string) => void) | undefined
 }
 
-const valuesOf = ({ kind = 'NORMAL', name = '', taxNo = '', isDefault = false, ...rest }: Partial<Title>): Values => ({
+const valuesOf = ({ kind = 'NORMAL', name = '', taxNo = '', isDefault = false, ...rest }: Partial<InvoiceTitle>): Values => ({
   ...{ kind, name, taxNo, isDefault },
   ...{ address: rest.address ?? '', phone: rest.phone ?? '', bank: rest.bank ?? '', accountNo: rest.accountNo ?? '' },
 })
 
 function TitleForm({ id, begin, onClose, onSaved }: FormProps) {
-  const form = useForm<Values, unknown, Filled>({
+  const [form, sent] = usePersistedForm<Values, unknown, Filled>(`title ${id}`, {
     resolver: standardSchemaResolver(TitleInput),
     mode: 'onTouched',
     defaultValues: valuesOf(begin),
@@ -64,7 +65,8 @@ function TitleForm({ id, begin, onClose, onSaved }: FormProps) {
     await titleApi.modify({ id, ...title })
     return id
   }
-  const saving = useCall(save, {
+  const saving = useApiMutation(save, {
+    typed: sent,
     refresh: [TITLE_KEY],
     done: (saved) => {
       showNotice('发票抬头已保存')
@@ -73,8 +75,9 @@ function TitleForm({ id, begin, onClose, onSaved }: FormProps) {
     },
     failed: (error) => {
       const field = error instanceof Refusal ? error.detail.field : undefined
-      if (field === 'name' || field === 'taxNo') form.setError(field, { message: error.message }, { shouldFocus: true })
-      else showError(error.message)
+      if (field !== 'name' && field !== 'taxNo') return undefined
+      form.setError(field, { message: error.message }, { shouldFocus: true })
+      return HANDLED
     },
   })
   return (
@@ -96,9 +99,9 @@ function TitleForm({ id, begin, onClose, onSaved }: FormProps) {
         control={form.control}
         name="isDefault"
         render={({ field: { value, onChange } }) => (
-          <Tick label="设为默认抬头" value={value ? 'all' : 'none'} onChange={onChange}>
+          <Checkbox label="设为默认抬头" value={value ? 'all' : 'none'} onChange={onChange}>
             设为默认抬头
-          </Tick>
+          </Checkbox>
         )}
       />
       <FormButtons submit="保存" busy={saving.isPending} onCancel={onClose} />

@@ -1,12 +1,12 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { TITLES_MAX, type Title } from '../../../contract/invoices/shapes.ts'
-import { Button } from '../../parts/button.tsx'
-import { Confirm } from '../../parts/dialog.tsx'
-import { Fact } from '../../parts/fact.tsx'
-import { showNotice } from '../../parts/notify.ts'
-import { Empty, Loaded, Skeleton } from '../../parts/states.tsx'
-import { useCall } from '../../session/use-call.ts'
+import { type InvoiceTitle, TITLES_MAX } from '../../../contract/invoices/shapes.ts'
+import { Button } from '../../components/button.tsx'
+import { DescriptionItem } from '../../components/description-item.tsx'
+import { Confirm } from '../../components/dialog.tsx'
+import { showNotice } from '../../components/notify.ts'
+import { Empty, Loaded, Skeleton } from '../../components/states.tsx'
+import { useApiMutation } from '../../session/use-call.ts'
 import { useUser } from '../../session/use-session.ts'
 import { TITLE_KEY, titleApi, useTitles } from '../invoice-api.ts'
 import { KindTag } from './title-choice.tsx'
@@ -16,7 +16,7 @@ import { TitleDialog } from './title-form.tsx'
 export function Titles() {
   const titles = useTitles()
   const main = useUser()?.accountType === 1
-  const [editing, setEditing] = useState<Title | 'new'>()
+  const [editing, setEditing] = useState<InvoiceTitle | 'new'>()
   return (
     <Loaded from={titles} skeleton={<Waiting />}>
       {(list) => (
@@ -63,16 +63,16 @@ const Waiting = () => (
   </div>
 )
 
-function Cards({ list, main, onEdit }: { list: readonly Title[]; main: boolean; onEdit: (title: Title) => void }) {
-  const [leaving, setLeaving] = useState<Title>()
-  const remove = useCall(({ id }: Title) => titleApi.delete({ id }), {
+function Cards({ list, main, onEdit }: { list: readonly InvoiceTitle[]; main: boolean; onEdit: (title: InvoiceTitle) => void }) {
+  const [leaving, setLeaving] = useState<InvoiceTitle>()
+  const remove = useApiMutation(({ id }: InvoiceTitle) => titleApi.delete({ id }), {
     refresh: [TITLE_KEY],
     done: () => {
       setLeaving(undefined)
       showNotice('发票抬头已删除')
     },
   })
-  const prefer = useCall((title: Title) => titleApi.modify({ ...title, isDefault: true }), { refresh: [TITLE_KEY] })
+  const prefer = useApiMutation((title: InvoiceTitle) => titleApi.modify({ ...title, isDefault: true }), { refresh: [TITLE_KEY] })
   return (
     <>
       <ul className="grid gap-3 md:gap-4 lg:grid-cols-2">
@@ -106,7 +106,7 @@ function Cards({ list, main, onEdit }: { list: readonly Title[]; main: boolean; 
 
 interface ActProps {
   label: string
-  of: Title
+  of: InvoiceTitle
   onPress: () => void
   disabled?: boolean
   className?: string
@@ -124,7 +124,7 @@ const Act = ({ label, of, onPress, disabled = false, className = '' }: ActProps)
   </button>
 )
 
-const About = ({ title: { kind, name, taxNo, address, phone, bank, accountNo, isDefault } }: { title: Title }) => (
+const About = ({ title: { kind, name, taxNo, address, phone, bank, accountNo, isDefault } }: { title: InvoiceTitle }) => (
   <div className="flex-1">
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <b className="text-md break-words">{name}</b>
@@ -132,17 +132,17 @@ const About = ({ title: { kind, name, taxNo, address, phone, bank, accountNo, is
       {isDefault && <span className="rounded-[3px] bg-jade px-1.5 text-xs text-white">默认</span>}
     </p>
     <dl className="mt-2 grid gap-1 text-sm">
-      <Fact name="税号">
+      <DescriptionItem name="税号">
         <span className="num break-all">{taxNo}</span>
-      </Fact>
+      </DescriptionItem>
       {kind === 'SPECIAL' && (
         <>
-          <Fact name="地址电话">
+          <DescriptionItem name="地址电话">
             {address} <span className="num inline-block">{phone}</span>
-          </Fact>
-          <Fact name="开户行">
+          </DescriptionItem>
+          <DescriptionItem name="开户行">
             {bank} <span className="num inline-block break-all">{accountNo}</span>
-          </Fact>
+          </DescriptionItem>
         </>
       )}
     </dl>

@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { Button } from '../../parts/button.tsx'
-import { showError } from '../../parts/notify.ts'
+import { Button } from '../../components/button.tsx'
+import { showError } from '../../components/notify.ts'
 
 const SAID_MS = 2_000
 

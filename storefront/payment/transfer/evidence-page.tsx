@@ -1,8 +1,8 @@
 import type { Transfer } from '../../../contract/bank/shapes.ts'
-import { ButtonLink } from '../../parts/button.tsx'
+import { ButtonLink } from '../../components/button.tsx'
 import { Remittance } from './remittance.tsx'
 import { TransferFrame } from './transfer-frame.tsx'
-import { lookAt } from './transfer-view.ts'
+import { transferSubjectLink } from './transfer-view.ts'
 import { VoucherForm } from './voucher-form.tsx'
 import { Vouchers } from './vouchers.tsx'
 
@@ -25,7 +25,7 @@ function Evidence({ transfer }: { transfer: Transfer }) {
 }
 
 function Over({ transfer, title, text }: { transfer: Transfer; title: string; text: string }) {
-  const { label, ...look } = lookAt(transfer)
+  const { label, ...look } = transferSubjectLink(transfer)
   return (
     <section aria-label={title} className="panel px-4 py-8 text-center">
       <h2 className="text-lg">{title}</h2>

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Transfer } from '../../../contract/bank/shapes.ts'
-import { second } from '../../../ui/format.ts'
-import { Price } from '../../parts/price-plate.tsx'
-import { methodWords } from './transfer-view.ts'
+import { formatToSecond } from '../../../ui/format.ts'
+import { Price } from '../../components/price-box.tsx'
+import { transferMethodLabels } from './transfer-view.ts'
 
 const colours: Record<Transfer['state'], string> = {
   AWAITING: 'text-copper',
@@ -43,12 +43,12 @@ export function Remittance({ transfer }: { transfer: Transfer }) {
           <Price amount={amount} kind="sale" />
         </Row>
         <Row name="支付方式">
-          <span className="font-sans">{methodWords[purpose]}</span>
+          <span className="font-sans">{transferMethodLabels[purpose]}</span>
         </Row>
         <Row name="汇款状态">
           <b className={`font-sans ${colours[state]}`}>{label}</b>
         </Row>
-        {receivedAt && <Row name="到账时间">{second(receivedAt)}</Row>}
+        {receivedAt && <Row name="到账时间">{formatToSecond(receivedAt)}</Row>}
         {state === 'REJECTED' && opinion !== null && (
           <Row name="审核意见">
             <span className="font-sans text-danger">{opinion}</span>

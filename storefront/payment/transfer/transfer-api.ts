@@ -3,14 +3,14 @@ import { transfer } from '../../../contract/bank/api.ts'
 import type { Transfer } from '../../../contract/bank/shapes.ts'
 import { connect } from '../../../contract/client.ts'
 import { send } from '../../session/send.ts'
-import type { Asked } from './transfer-view.ts'
+import type { TransferQuery } from './transfer-view.ts'
 
 const { begin, detail, ofOrder, list, submitVoucher, withdrawVoucher, cancel } = transfer
 export const transferApi = connect({ begin, detail, ofOrder, list, submitVoucher, withdrawVoucher, cancel }, send)
 
 const TRANSFER: QueryKey = ['transfer']
 /** What is read anew when a transfer has moved. */
-export const AFTER_TRANSFER: readonly QueryKey[] = [TRANSFER, ['order'], ['wallet'], ['message']]
+export const invalidatedByTransfer: readonly QueryKey[] = [TRANSFER, ['order'], ['wallet'], ['message']]
 
 const LOOKED_THROUGH = 50
 const ASK_EVERY_MS = 20_000
@@ -29,7 +29,7 @@ async function newestIn(states: readonly Transfer['state'][]): Promise<Transfer 
 }
 
 /** The transfer that an address asks for; null: there is none. Asked about again while somebody may be looking into it. */
-export const transferQuery = (asked: Asked, mayPay: boolean) =>
+export const transferQuery = (asked: TransferQuery, mayPay: boolean) =>
   queryOptions({
     queryKey: [...TRANSFER, asked, mayPay],
     queryFn: (): Promise<Transfer | null> => {

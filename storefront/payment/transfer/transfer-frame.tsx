@@ -3,12 +3,12 @@ import { useLocation, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Transfer } from '../../../contract/bank/shapes.ts'
 import { Refusal } from '../../../contract/refusal.ts'
-import { ButtonLink } from '../../parts/button.tsx'
-import { Empty, Loaded, Skeleton } from '../../parts/states.tsx'
-import { useLack } from '../../session/use-lack.ts'
+import { ButtonLink } from '../../components/button.tsx'
+import { Empty, Loaded, Skeleton } from '../../components/states.tsx'
+import { usePermissionDenial } from '../../session/use-permission-denial.ts'
 import { CentreLayout } from '../../user-center/centre-layout.tsx'
 import { transferQuery } from './transfer-api.ts'
-import { emptyTitles, readAsked } from './transfer-view.ts'
+import { emptyTitles, parseTransferQuery } from './transfer-view.ts'
 
 /** A page about the transfer that its address asks for. */
 export function TransferFrame({ title, children }: { title: string; children: (transfer: Transfer) => ReactNode }) {
@@ -19,16 +19,24 @@ export function TransferFrame({ title, children }: { title: string; children: (t
   )
 }
 
+const ELSEWHERE: ReadonlySet<string> = new Set([
+  'METHOD_NOT_OFFERED',
+  'ALREADY_PAID',
+  'NEEDS_APPROVAL',
+  'TRADE_NOT_FOUND',
+  'PAYMENT_UNCLEAR',
+])
+
 function Found({ children }: { children: (transfer: Transfer) => ReactNode }) {
   const pathname = useLocation({ select: (location) => location.pathname })
-  const asked = readAsked(pathname, useSearch({ strict: false }))
-  const lack = useLack('buyPay')
+  const asked = parseTransferQuery(pathname, useSearch({ strict: false }))
+  const lack = usePermissionDenial('buyPay')
   const transfer = useQuery(transferQuery(asked, lack === undefined))
   if (transfer.data === undefined && transfer.error instanceof Refusal) {
     const { reason, message } = transfer.error
     if (reason === 'ORDER_NOT_FOUND' || reason === 'PAYMENT_NOT_FOUND') return <None title="没有找到这笔转账" />
-    // The order is paid, cancelled, or paid another way: what to do is on its own page.
-    if (['METHOD_NOT_OFFERED', 'ALREADY_PAID', 'TRADE_NOT_FOUND', 'PAYMENT_UNCLEAR'].includes(reason)) return <None title={message} />
+    // The order is paid, cancelled, paid another way, or waits for the main account: what to do is on its own page.
+    if (ELSEWHERE.has(reason)) return <None title={message} />
   }
   return (
     <Loaded from={transfer} skeleton={<Waiting />}>

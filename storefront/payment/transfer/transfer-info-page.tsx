@@ -1,13 +1,13 @@
 import type { Transfer } from '../../../contract/bank/shapes.ts'
-import { timeLeft } from '../../../ui/format.ts'
-import { Button, ButtonLink } from '../../parts/button.tsx'
-import { useNow } from '../../parts/use-now.ts'
-import { useCall } from '../../session/use-call.ts'
+import { formatTimeLeft } from '../../../ui/format.ts'
+import { Button, ButtonLink } from '../../components/button.tsx'
+import { useNow } from '../../components/use-now.ts'
+import { useApiMutation } from '../../session/use-call.ts'
 import { CopyButton } from './copy-button.tsx'
 import { Remittance } from './remittance.tsx'
-import { AFTER_TRANSFER, transferApi } from './transfer-api.ts'
+import { invalidatedByTransfer, transferApi } from './transfer-api.ts'
 import { TransferFrame } from './transfer-frame.tsx'
-import { asText, evidenceAt, type Fact, factsOf } from './transfer-view.ts'
+import { evidenceRoutes, type Fact, formatFacts, remittanceFacts } from './transfer-view.ts'
 
 /** /my_order_transfer_info: where to transfer, how much, and what to quote. */
 export function Page() {
@@ -16,7 +16,7 @@ export function Page() {
 
 function Info({ transfer }: { transfer: Transfer }) {
   const open = transfer.state !== 'RECEIVED' && transfer.state !== 'CLOSED'
-  const facts = factsOf(transfer)
+  const facts = remittanceFacts(transfer)
   return (
     <div className="flex flex-col gap-3 lg:gap-4">
       <Remittance transfer={transfer} />
@@ -26,7 +26,7 @@ function Info({ transfer }: { transfer: Transfer }) {
             <h2 id="account" className="text-md md:text-lg">
               收款账户
             </h2>
-            <CopyButton text={asText(facts)} name="全部转账信息">
+            <CopyButton text={formatFacts(facts)} name="全部转账信息">
               复制全部
             </CopyButton>
           </div>
@@ -62,7 +62,7 @@ function Row({ fact: { label, shown, copied } }: { fact: Fact }) {
 function Expiry({ transfer: { expiresAt } }: { transfer: Transfer }) {
   const now = useNow(1_000)
   if (expiresAt === null) return null
-  const left = timeLeft(expiresAt, now)
+  const left = formatTimeLeft(expiresAt, now)
   return (
     <p role="timer" aria-live="off" className="mt-3 text-sm text-mute">
       {left === '' ? (
@@ -77,11 +77,11 @@ function Expiry({ transfer: { expiresAt } }: { transfer: Transfer }) {
 }
 
 function Ways({ transfer: { paymentId, purpose, tradeId, state } }: { transfer: Transfer }) {
-  const cancel = useCall(() => transferApi.cancel({ paymentId }), { refresh: AFTER_TRANSFER })
+  const cancel = useApiMutation(() => transferApi.cancel({ paymentId }), { refresh: invalidatedByTransfer })
   const word = { AWAITING: '上传付款凭证', REVIEW: '查看付款凭证', REJECTED: '重新提交付款凭证' } as Record<Transfer['state'], string>
   return (
     <div className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-3">
-      <ButtonLink to={evidenceAt[state]} search={{ paymentId }} look="call" size="lg" className="w-full sm:w-auto">
+      <ButtonLink to={evidenceRoutes[state]} search={{ paymentId }} look="call" size="lg" className="w-full sm:w-auto">
         {word[state]}
       </ButtonLink>
       {purpose === 'trade' && tradeId !== null

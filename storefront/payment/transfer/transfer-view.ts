@@ -1,13 +1,13 @@
 import type { Transfer } from '../../../contract/bank/shapes.ts'
 import { OrderNo } from '../../../contract/ordering/shapes.ts'
-import { money } from '../../../ui/format.ts'
-import { readId } from '../../parts/read-id.ts'
-import type { Search, To } from '../../parts/to.ts'
+import { formatMoney } from '../../../ui/format.ts'
+import { parseId } from '../../components/parse-id.ts'
+import type { RoutePath, SearchParams } from '../../components/route-types.ts'
 
 type State = Transfer['state']
 
 /** What an address asks for: a transfer by its number, that of an order, or the newest in the address's own states. */
-export type Asked = { paymentId: string } | { orderNo: string } | { states: readonly State[] }
+export type TransferQuery = { paymentId: string } | { orderNo: string } | { states: readonly State[] }
 
 const AWAITED: readonly State[] = ['AWAITING', 'REJECTED']
 
@@ -21,8 +21,8 @@ const statesAt: Readonly<Record<string, readonly State[]>> = {
   '/my_order_payment_evidence_error': ['REJECTED'],
 }
 
-export function readAsked(pathname: string, search: Search): Asked {
-  const paymentId = readId(search.paymentId)
+export function parseTransferQuery(pathname: string, search: SearchParams): TransferQuery {
+  const paymentId = parseId(search.paymentId)
   if (paymentId !== undefined) return { paymentId }
   const orderNo = OrderNo.safeParse(search.orderNo)
   return orderNo.success ? { orderNo: orderNo.data } : { states: statesAt[pathname] ?? [] }
@@ -36,7 +36,7 @@ export const emptyTitles: Readonly<Record<string, string>> = {
 }
 
 /** The address of a voucher's page in a state. */
-export const evidenceAt: Readonly<Record<State, To>> = {
+export const evidenceRoutes: Readonly<Record<State, RoutePath>> = {
   AWAITING: '/my_order_payment_evidence',
   REVIEW: '/my_order_payment_evidence2',
   RECEIVED: '/my_order_payment_evidence_success',
@@ -55,24 +55,24 @@ export interface Fact {
 const inFours = (digits: string): string => digits.replace(/(.{4})(?=.)/g, '$1 ')
 
 /** Everything that a transfer's form asks for, in the order in which it asks. */
-export function factsOf({ account, amount, remarkCode }: Pick<Transfer, 'account' | 'amount' | 'remarkCode'>): Fact[] {
+export function remittanceFacts({ account, amount, remarkCode }: Pick<Transfer, 'account' | 'amount' | 'remarkCode'>): Fact[] {
   const same = (label: string, text: string): Fact => ({ label, shown: text, copied: text })
   return [
     same('收款户名', account.accountName),
     { label: '收款账号', shown: inFours(account.accountNo), copied: account.accountNo },
     same('开户银行', account.bankName),
     same('联行号', account.bankCode),
-    { label: '转账金额', shown: money(amount), copied: money(amount).replaceAll(/[¥,]/g, '') },
+    { label: '转账金额', shown: formatMoney(amount), copied: formatMoney(amount).replaceAll(/[¥,]/g, '') },
     same('附言码', remarkCode),
   ]
 }
 
 /** All of it as one text, for whoever sends it on to his accountant. */
-export const asText = (facts: readonly Fact[]): string => facts.map(({ label, copied }) => `${label}：${copied}`).join('\n')
+export const formatFacts = (facts: readonly Fact[]): string => facts.map(({ label, copied }) => `${label}：${copied}`).join('\n')
 
 /** Where what a transfer pays for is looked at. */
-export function lookAt({ purpose, orders }: Pick<Transfer, 'purpose' | 'orders'>): {
-  to: To
+export function transferSubjectLink({ purpose, orders }: Pick<Transfer, 'purpose' | 'orders'>): {
+  to: RoutePath
   search: Record<string, string>
   label: string
 } {
@@ -83,4 +83,4 @@ export function lookAt({ purpose, orders }: Pick<Transfer, 'purpose' | 'orders'>
   return { to: '/my_order_detail', search: { orderNo: only.orderNo }, label: '查看订单' }
 }
 
-export const methodWords = { trade: '转账支付', topUp: '转账充值', repay: '转账还款' } as const
+export const transferMethodLabels = { trade: '转账支付', topUp: '转账充值', repay: '转账还款' } as const

@@ -1,19 +1,22 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Controller, useForm, useWatch } from 'react-hook-form'
+import { Controller, type useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { transfer as calls } from '../../../contract/bank/api.ts'
 import type { Transfer } from '../../../contract/bank/shapes.ts'
 import { VOUCHER_PICTURES_MAX } from '../../../contract/bank/voucher-lifecycle.ts'
-import { REMARK_MAX } from '../../../contract/ordering/api.ts'
-import { Button, ButtonLink } from '../../parts/button.tsx'
-import { TextAreaField } from '../../parts/field.tsx'
-import { showNotice } from '../../parts/notify.ts'
-import { PictureTile } from '../../parts/picture-tile.tsx'
-import { useCall } from '../../session/use-call.ts'
-import { useLack } from '../../session/use-lack.ts'
-import { AFTER_TRANSFER, transferApi } from './transfer-api.ts'
-import { evidenceAt } from './transfer-view.ts'
+import { REMARK_MAX, REMARK_RULE } from '../../../contract/fields.ts'
+import { Button, ButtonLink } from '../../components/button.tsx'
+import { TextAreaField } from '../../components/field.tsx'
+import { showNotice } from '../../components/notify.ts'
+import { PictureTile } from '../../components/picture-tile.tsx'
+import { usePersistedForm } from '../../components/use-persisted-form.ts'
+import { showFormError } from '../../session/form-errors.ts'
+import { useApiMutation } from '../../session/use-call.ts'
+import { usePermissionDenial } from '../../session/use-permission-denial.ts'
+import { invalidatedByTransfer, transferApi } from './transfer-api.ts'
+import { evidenceRoutes } from './transfer-view.ts'
 
 const { fileIds, remark } = calls.submitVoucher.input.shape
 const Form = z.object({ fileIds, remark })
@@ -23,16 +26,24 @@ type Draft = z.input<typeof Form>
 export function VoucherForm({ transfer }: { transfer: Transfer }) {
   const { paymentId, state, vouchersLeft, purpose } = transfer
   const navigate = useNavigate()
-  const { control, register, handleSubmit, formState } = useForm<Draft, unknown, z.output<typeof Form>>({
+  const queries = useQueryClient()
+  const [form, sent] = usePersistedForm<Draft, unknown, z.output<typeof Form>>(`voucher for ${paymentId}`, {
     resolver: standardSchemaResolver(Form),
     defaultValues: { fileIds: [], remark: '' },
   })
-  const lack = useLack(purpose === 'topUp' ? 'cashAccount' : 'buyPay')
-  const submit = useCall((voucher: z.output<typeof Form>) => transferApi.submitVoucher({ paymentId, ...voucher }), {
-    refresh: AFTER_TRANSFER,
+  const { control, register, handleSubmit, formState } = form
+  const lack = usePermissionDenial(purpose === 'topUp' ? 'cashAccount' : 'buyPay')
+  const submit = useApiMutation((voucher: z.output<typeof Form>) => transferApi.submitVoucher({ paymentId, ...voucher }), {
+    typed: sent,
+    refresh: invalidatedByTransfer,
     done: (answer) => {
       showNotice('付款凭证已提交，等待审核')
-      return navigate({ to: evidenceAt[answer.state], search: { paymentId }, replace: true })
+      return navigate({ to: evidenceRoutes[answer.state], search: { paymentId }, replace: true })
+    },
+    failed: (error) => {
+      // What it was meant for has moved meanwhile.
+      for (const queryKey of invalidatedByTransfer) void queries.invalidateQueries({ queryKey })
+      return showFormError(form, error)
     },
   })
   const blocked = lack ?? (vouchersLeft === 0 ? '提交次数已用完，请联系客服核实' : undefined)
@@ -79,9 +90,9 @@ export function VoucherForm({ transfer }: { transfer: Transfer }) {
 function Count({ control }: { control: ReturnType<typeof useForm<Draft, unknown, z.output<typeof Form>>>['control'] }) {
   const text = useWatch({ control, name: 'remark' }) ?? ''
   return (
-    <span className="num">
-      {[...text].length}/{REMARK_MAX}
-    </span>
+    <>
+      {REMARK_RULE} · <span className="num">{`${[...text].length}/${REMARK_MAX}`}</span>
+    </>
   )
 }
 

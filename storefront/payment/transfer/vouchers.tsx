@@ -1,10 +1,10 @@
 import type { Transfer, Voucher } from '../../../contract/bank/shapes.ts'
-import { second } from '../../../ui/format.ts'
-import { Button, ButtonLink } from '../../parts/button.tsx'
-import { showNotice } from '../../parts/notify.ts'
-import { useOwnPicture } from '../../parts/use-own-picture.ts'
-import { useCall } from '../../session/use-call.ts'
-import { AFTER_TRANSFER, transferApi } from './transfer-api.ts'
+import { formatToSecond } from '../../../ui/format.ts'
+import { Button, ButtonLink } from '../../components/button.tsx'
+import { showNotice } from '../../components/notify.ts'
+import { useOwnPicture } from '../../components/use-own-picture.ts'
+import { useApiMutation } from '../../session/use-call.ts'
+import { invalidatedByTransfer, transferApi } from './transfer-api.ts'
 
 const colours: Record<Voucher['state'], string> = {
   REVIEW: 'text-steel',
@@ -35,8 +35,8 @@ export function Vouchers({ transfer }: { transfer: Transfer }) {
 }
 
 function Waiting({ transfer: { paymentId } }: { transfer: Transfer }) {
-  const withdraw = useCall(() => transferApi.withdrawVoucher({ paymentId }), {
-    refresh: AFTER_TRANSFER,
+  const withdraw = useApiMutation(() => transferApi.withdrawVoucher({ paymentId }), {
+    refresh: invalidatedByTransfer,
     done: () => showNotice('付款凭证已撤回，可重新提交'),
   })
   return (
@@ -62,7 +62,7 @@ function One({ voucher: { no, state, label, fileIds, remark, submittedAt, submit
           第 <span className="num">{no}</span> 次提交 · <span className={colours[state]}>{label}</span>
         </p>
         <p className="text-xs text-mute">
-          {submittedBy} <span className="num">{second(submittedAt)}</span>
+          {submittedBy} <span className="num">{formatToSecond(submittedAt)}</span>
         </p>
       </div>
       {opinion !== null && <p className="mt-1 text-sm text-danger">审核意见：{opinion}</p>}

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { connect } from '../../../contract/client.ts'
 import { alert, alertKinds } from '../../../contract/messaging/alert-api.ts'
-import { Card } from '../../parts/card.tsx'
-import { Loaded, Skeleton } from '../../parts/states.tsx'
-import { Tick } from '../../parts/tick.tsx'
+import { Card } from '../../components/card.tsx'
+import { Checkbox } from '../../components/checkbox.tsx'
+import { Loaded, Skeleton } from '../../components/states.tsx'
 import { send } from '../../session/send.ts'
-import { useCall } from '../../session/use-call.ts'
+import { useApiMutation } from '../../session/use-call.ts'
 
 const alertApi = connect(alert, send)
 const KEY = ['alert'] as const
@@ -13,7 +13,7 @@ const KEY = ['alert'] as const
 /** 短信提醒: which messages come by SMS as well, for this person in this company. */
 export function AlertCard() {
   const choices = useQuery({ queryKey: KEY, queryFn: () => alertApi.mine({}) })
-  const choose = useCall(alertApi.choose, { refresh: [KEY] })
+  const choose = useApiMutation(alertApi.choose, { refresh: [KEY] })
   return (
     <Card title="短信提醒">
       <p className="mb-1 text-sm text-mute">站内消息始终会收到；勾选的还会发短信到您的手机，每天最多 20 条。</p>
@@ -22,7 +22,7 @@ export function AlertCard() {
           <ul>
             {list.map(({ alertKind, bySms }) => (
               <li key={alertKind} className="border-t border-line-soft py-3 first:border-t-0">
-                <Tick
+                <Checkbox
                   label={alertKinds[alertKind].label}
                   value={bySms ? 'all' : 'none'}
                   disabled={choose.isPending}
@@ -32,7 +32,7 @@ export function AlertCard() {
                     {alertKinds[alertKind].label}
                     <span className="block text-sm text-mute">{alertKinds[alertKind].note}</span>
                   </span>
-                </Tick>
+                </Checkbox>
               </li>
             ))}
           </ul>

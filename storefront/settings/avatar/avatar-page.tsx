@@ -1,14 +1,14 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { connect } from '../../../contract/client.ts'
 import { files } from '../../../contract/files/api.ts'
-import { Avatar } from '../../parts/avatar.tsx'
-import { Button } from '../../parts/button.tsx'
-import { showNotice } from '../../parts/notify.ts'
-import { faultOf, PICTURE_TYPES } from '../../parts/picture-file.ts'
+import { Avatar } from '../../components/avatar.tsx'
+import { Button } from '../../components/button.tsx'
+import { showNotice } from '../../components/notify.ts'
+import { PICTURE_TYPES, pictureFileError } from '../../components/picture-file.ts'
 import { emit, on } from '../../session/events.ts'
 import { send } from '../../session/send.ts'
 import { userQuery } from '../../session/session.ts'
-import { useCall } from '../../session/use-call.ts'
+import { useApiMutation } from '../../session/use-call.ts'
 import { useUser } from '../../session/use-session.ts'
 import { userSecurityApi } from '../settings-api.ts'
 import { SettingsFrame } from '../settings-frame.tsx'
@@ -49,12 +49,12 @@ function Choosing() {
   }
   const choose = (chosen: File | undefined) => {
     if (!chosen) return
-    const wrong = faultOf(chosen)
+    const wrong = pictureFileError(chosen)
     if (wrong !== undefined) return refuse(wrong)
     setFault(undefined)
     setFile(chosen)
   }
-  const save = useCall(
+  const save = useApiMutation(
     async (picture: Blob) => {
       const { fileId } = await uploadApi.uploadImage({ purpose: 'avatar' }, { file: picture })
       await userSecurityApi.headImgUpload({ fileId })

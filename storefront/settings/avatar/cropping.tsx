@@ -1,10 +1,10 @@
 import 'react-easy-crop/react-easy-crop.css'
 import { useRef, useState } from 'react'
 import Cropper, { type Area } from 'react-easy-crop'
-import { Button } from '../../parts/button.tsx'
-import { showError } from '../../parts/notify.ts'
-import { laidUnder } from './crop-view.ts'
-import { cutOut } from './cut-out.ts'
+import { Button } from '../../components/button.tsx'
+import { showError } from '../../components/notify.ts'
+import { cropPicture } from './crop-picture.ts'
+import { cropStyle } from './crop-view.ts'
 
 const ZOOM_MAX = 4
 
@@ -32,7 +32,7 @@ export function Cropping({ address, busy, onDone, onCancel, onBroken }: Props) {
   const [chosen, setChosen] = useState<Chosen>()
   const picture = useRef<HTMLImageElement>(null)
   const save = () => {
-    if (chosen && picture.current) cutOut(picture.current, chosen.pixels).then(onDone, (error: Error) => showError(error.message))
+    if (chosen && picture.current) cropPicture(picture.current, chosen.pixels).then(onDone, (error: Error) => showError(error.message))
   }
   return (
     <div className="grid gap-6 md:grid-cols-[minmax(0,1fr)_200px]">
@@ -77,7 +77,7 @@ export function Cropping({ address, busy, onDone, onCancel, onBroken }: Props) {
             src={address}
             alt="裁剪后的头像预览"
             className="max-w-none origin-top-left"
-            style={chosen && laidUnder(chosen.part)}
+            style={chosen && cropStyle(chosen.part)}
           />
         </div>
         <div className="flex w-full gap-3 md:flex-col">

@@ -1,8 +1,12 @@
-const machines: readonly (readonly [RegExp, string])[] = [
+interface Sign {
+  test(text: string): boolean
+}
+
+const machines: readonly (readonly [Sign, string])[] = [
   [/iPad/, 'iPad'],
   [/iPhone|iPod/, 'iPhone'],
   [/HarmonyOS|OpenHarmony/, '鸿蒙设备'],
-  [/Android.*Mobile/, '安卓手机'],
+  [{ test: (text) => /Android/.test(text) && /Mobile/.test(text) }, '安卓手机'],
   [/Android/, '安卓平板'],
   [/Windows/, 'Windows 电脑'],
   [/Macintosh|Mac OS X/, 'Mac 电脑'],
@@ -11,7 +15,7 @@ const machines: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** The more particular first: nearly all of them call themselves Safari, and most Chrome. */
-const browsers: readonly (readonly [RegExp, string])[] = [
+const browsers: readonly (readonly [Sign, string])[] = [
   [/MicroMessenger/, '微信'],
   [/DingTalk/, '钉钉'],
   [/wxwork/, '企业微信'],
@@ -26,7 +30,7 @@ const browsers: readonly (readonly [RegExp, string])[] = [
   [/Safari/, 'Safari'],
 ]
 
-const first = (list: readonly (readonly [RegExp, string])[], text: string) => list.find(([sign]) => sign.test(text))?.[1]
+const first = (list: readonly (readonly [Sign, string])[], text: string) => list.find(([sign]) => sign.test(text))?.[1]
 
 export interface DeviceName {
   /** 'Windows 电脑 · Chrome' */

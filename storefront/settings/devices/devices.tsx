@@ -1,14 +1,14 @@
 import { Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import type { Device } from '../../../contract/identity/shapes.ts'
-import { minute } from '../../../ui/format.ts'
-import { Button } from '../../parts/button.tsx'
-import { Card } from '../../parts/card.tsx'
-import { Confirm } from '../../parts/dialog.tsx'
-import { showNotice } from '../../parts/notify.ts'
-import { Loaded, Skeleton } from '../../parts/states.tsx'
+import { formatToMinute } from '../../../ui/format.ts'
+import { Button } from '../../components/button.tsx'
+import { Card } from '../../components/card.tsx'
+import { Confirm } from '../../components/dialog.tsx'
+import { showNotice } from '../../components/notify.ts'
+import { Loaded, Skeleton } from '../../components/states.tsx'
 import { securityApi } from '../../session/session.ts'
-import { useCall } from '../../session/use-call.ts'
+import { useApiMutation } from '../../session/use-call.ts'
 import { DEVICES_KEY, useDevices } from '../settings-api.ts'
 import { deviceName } from './device-name.ts'
 
@@ -36,7 +36,7 @@ export function Devices() {
 function DeviceRow({ device }: { device: Device }) {
   const { name, handheld } = deviceName(device.device)
   const Icon = handheld ? Smartphone : Monitor
-  const end = useCall(securityApi.endDevice, { refresh: [DEVICES_KEY], done: () => showNotice(`${name} 已退出登录`) })
+  const end = useApiMutation(securityApi.endDevice, { refresh: [DEVICES_KEY], done: () => showNotice(`${name} 已退出登录`) })
   return (
     <li className="flex items-center gap-3 border-t border-line-soft py-3 first:border-t-0 first:pt-0">
       <Icon className="size-5 shrink-0 text-mute" strokeWidth={1.5} aria-hidden />
@@ -44,10 +44,10 @@ function DeviceRow({ device }: { device: Device }) {
         <p className="font-medium break-words">{name}</p>
         <p className="text-xs text-mute">
           <span className="inline-block">
-            登录于 <span className="num">{minute(device.createdAt)}</span>，
+            登录于 <span className="num">{formatToMinute(device.createdAt)}</span>，
           </span>
           <span className="inline-block">
-            最近使用 <span className="num">{minute(device.lastSeenAt)}</span>
+            最近使用 <span className="num">{formatToMinute(device.lastSeenAt)}</span>
           </span>
           {device.ip !== '' && (
             <span className="inline-block">
@@ -63,7 +63,7 @@ function DeviceRow({ device }: { device: Device }) {
           look="line"
           size="sm"
           busy={end.isPending}
-          aria-label={`让 ${name}（${minute(device.createdAt)} 登录）退出`}
+          aria-label={`让 ${name}（${formatToMinute(device.createdAt)} 登录）退出`}
           onClick={() => end.mutate({ sessionId: device.sessionId })}
         >
           退出
@@ -77,7 +77,7 @@ function DeviceRow({ device }: { device: Device }) {
 function EndOthers({ count }: { count: number }) {
   const [asking, setAsking] = useState(false)
   const close = () => setAsking(false)
-  const end = useCall(securityApi.endOtherDevices, {
+  const end = useApiMutation(securityApi.endOtherDevices, {
     refresh: [DEVICES_KEY],
     done: ({ count: ended }) => {
       close()

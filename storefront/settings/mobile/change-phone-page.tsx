@@ -3,16 +3,16 @@ import { useRouter } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import type { InputOf } from '../../../contract/endpoint.ts'
 import { security } from '../../../contract/identity/api.ts'
-import { FormReason } from '../../identity/proof/form-reason.tsx'
-import { SmsCodeField } from '../../identity/proof/sms-code-field.tsx'
-import { awaitCode, useFormCall } from '../../identity/proof/tell-form.ts'
-import { Button } from '../../parts/button.tsx'
-import { Loaded, Skeleton } from '../../parts/states.tsx'
+import { Button } from '../../components/button.tsx'
+import { Loaded, Skeleton } from '../../components/states.tsx'
+import { FormErrorMessage } from '../../identity/authentication/form-error.tsx'
+import { SmsCodeField } from '../../identity/authentication/sms-code-field.tsx'
+import { focusCodeField, useFormCall } from '../../session/form-errors.ts'
 import { securityApi } from '../../session/session.ts'
 import { useUserQuery } from '../../session/use-session.ts'
 import { FormPanel, SettingsFrame } from '../settings-frame.tsx'
 import { MobileSteps } from './mobile-steps.tsx'
-import { keepTicket } from './mobile-ticket.ts'
+import { saveTicket } from './mobile-ticket.ts'
 
 const notes = [
   '先验证原手机号，再绑定新手机号；验证后请在 10 分钟内完成绑定。',
@@ -47,19 +47,19 @@ function Form({ mobile }: { mobile: string }) {
   })
   const { errors } = form.formState
   const prove = useFormCall(form, securityApi.changeMobileStep1, async ({ ticket }) => {
-    keepTicket(ticket)
+    saveTicket(ticket)
     await router.navigate({ to: '/setting_new_telephone' })
   })
   return (
     <form noValidate onSubmit={form.handleSubmit((given) => prove.mutate(given))} className="flex flex-col gap-1">
-      {errors.root?.message && <FormReason>{errors.root.message}</FormReason>}
+      {errors.root?.message && <FormErrorMessage>{errors.root.message}</FormErrorMessage>}
       <p className="mb-3">
         当前手机号 <b className="num text-md font-semibold">{mobile}</b>
       </p>
       <SmsCodeField
         purpose="changeMobile"
         mobile={mobile}
-        onSent={() => awaitCode(form)}
+        onSent={() => focusCodeField(form)}
         error={errors.code?.message}
         {...form.register('code')}
       />

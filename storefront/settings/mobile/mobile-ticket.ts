@@ -1,4 +1,4 @@
-import { keep, kept } from '../../session/page-cache.ts'
+import { readPageState, savePageState } from '../../session/page-state.ts'
 
 // What the first step hands to the second: in memory alone, never in the address, gone with the session.
 const PAGE = '/setting_new_telephone'
@@ -6,6 +6,6 @@ const KEY = 'ticket'
 
 const isTicket = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-export const keepTicket = (ticket: string): void => keep(PAGE, KEY, ticket)
-export const keptTicket = (): string | undefined => kept(PAGE, KEY, isTicket)
-export const dropTicket = (): void => keep(PAGE, KEY, '')
+export const saveTicket = (ticket: string): void => savePageState(PAGE, KEY, ticket)
+export const readTicket = (): string | undefined => readPageState(PAGE, KEY, isTicket)
+export const deleteTicket = (): void => savePageState(PAGE, KEY, '')

@@ -5,17 +5,17 @@ import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { Mobile, SmsCode } from '../../../contract/fields.ts'
 import { Refusal } from '../../../contract/refusal.ts'
-import { FormReason } from '../../identity/proof/form-reason.tsx'
-import { SmsCodeField } from '../../identity/proof/sms-code-field.tsx'
-import { awaitCode, tellForm } from '../../identity/proof/tell-form.ts'
-import { Button, ButtonLink } from '../../parts/button.tsx'
-import { TextField } from '../../parts/field.tsx'
-import { Empty } from '../../parts/states.tsx'
+import { Button, ButtonLink } from '../../components/button.tsx'
+import { TextField } from '../../components/field.tsx'
+import { Empty } from '../../components/states.tsx'
+import { FormErrorMessage } from '../../identity/authentication/form-error.tsx'
+import { SmsCodeField } from '../../identity/authentication/sms-code-field.tsx'
+import { focusCodeField, showFormError } from '../../session/form-errors.ts'
 import { queries, securityApi, userQuery } from '../../session/session.ts'
-import { useCall } from '../../session/use-call.ts'
+import { HANDLED, useApiMutation } from '../../session/use-call.ts'
 import { FormPanel, SettingsFrame } from '../settings-frame.tsx'
 import { MobileSteps } from './mobile-steps.tsx'
-import { dropTicket, keptTicket } from './mobile-ticket.ts'
+import { deleteTicket, readTicket } from './mobile-ticket.ts'
 
 const notes = [
   '新手机号不能已注册过岩锋工品。',
@@ -35,10 +35,10 @@ export function Page() {
 }
 
 function Step() {
-  const [ticket, setTicket] = useState(keptTicket)
+  const [ticket, setTicket] = useState(readTicket)
   const [done, setDone] = useState(false)
   const forget = () => {
-    dropTicket()
+    deleteTicket()
     setTicket(undefined)
   }
   const finish = async () => {
@@ -92,13 +92,17 @@ function Form({ ticket, done, expired }: { ticket: string; done: () => unknown; 
   const form = useForm<Given>({ resolver: standardSchemaResolver(Given), mode: 'onChange', defaultValues: { mobile: '', code: '' } })
   const { errors } = form.formState
   const mobile = useWatch({ control: form.control, name: 'mobile' })
-  const bind = useCall(securityApi.changeMobileStep2, {
+  const bind = useApiMutation(securityApi.changeMobileStep2, {
     done,
-    failed: (error) => (error instanceof Refusal && error.reason === 'TICKET_NOT_FOUND' ? expired() : tellForm(form, error)),
+    failed: (error) => {
+      if (!(error instanceof Refusal) || error.reason !== 'TICKET_NOT_FOUND') return showFormError(form, error)
+      expired()
+      return HANDLED
+    },
   })
   return (
     <form noValidate onSubmit={form.handleSubmit((given) => bind.mutate({ ticket, ...given }))} className="flex flex-col gap-1">
-      {errors.root?.message && <FormReason>{errors.root.message}</FormReason>}
+      {errors.root?.message && <FormErrorMessage>{errors.root.message}</FormErrorMessage>}
       <TextField
         label="新手机号"
         type="tel"
@@ -113,7 +117,7 @@ function Form({ ticket, done, expired }: { ticket: string; done: () => unknown; 
         purpose="bindMobile"
         mobile={mobile}
         check={() => form.trigger('mobile', { shouldFocus: true })}
-        onSent={() => awaitCode(form)}
+        onSent={() => focusCodeField(form)}
         error={errors.code?.message}
         {...form.register('code')}
       />

@@ -1,4 +1,4 @@
-import { ButtonLink } from '../../parts/button.tsx'
+import { ButtonLink } from '../../components/button.tsx'
 
 /** No such address, and the way home. */
 export function NotFoundPage() {

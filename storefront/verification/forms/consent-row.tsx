@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { agreementTitles } from '../../../contract/content/api.ts'
-import { Tick } from '../../parts/tick.tsx'
+import { Checkbox } from '../../components/checkbox.tsx'
 
 interface Props {
   agreement: keyof typeof agreementTitles
@@ -17,9 +17,9 @@ export function ConsentRow({ agreement, text, ticked, onChange, error }: Props) 
   return (
     <div>
       <p className="flex flex-wrap items-center gap-x-1 text-sm">
-        <Tick label={`${text}《${title}》`} value={ticked ? 'all' : 'none'} onChange={onChange} invalid={error !== undefined}>
+        <Checkbox label={`${text}《${title}》`} value={ticked ? 'all' : 'none'} onChange={onChange} invalid={error !== undefined}>
           <span>{text}</span>
-        </Tick>
+        </Checkbox>
         <Link
           to="/article_detail_new"
           search={{ categoryId: String(agreement) }}

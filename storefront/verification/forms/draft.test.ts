@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dropDraft, keepDraft, readDraft } from './draft.ts'
+import { deleteDraft, readDraft, saveDraft } from './draft.ts'
 
 function memory(): Storage {
   const kept = new Map<string, string>()
@@ -25,7 +25,7 @@ const filled = {
 
 test('a draft is kept without the numbers of papers and accounts', () => {
   const storage = memory()
-  keepDraft(storage, lin, filled)
+  saveDraft(storage, lin, filled)
   const [key = ''] = [storage.key(0) ?? '']
   expect(storage.getItem(key)).not.toMatch(/11010519491231002X|6222|agree/)
   expect(readDraft(storage, lin)).toEqual({ enterpriseName: '鹏岩矿业', licence: 'file-1', nested: { bankName: '工行' } })
@@ -33,10 +33,10 @@ test('a draft is kept without the numbers of papers and accounts', () => {
 
 test('a draft is another company’s or another step’s never, and gone once it is dropped', () => {
   const storage = memory()
-  keepDraft(storage, lin, filled)
+  saveDraft(storage, lin, filled)
   expect(readDraft(storage, { ...lin, enterpriseId: 'chen' })).toEqual({})
   expect(readDraft(storage, { ...lin, step: 'senior' })).toEqual({})
-  dropDraft(storage, lin)
+  deleteDraft(storage, lin)
   expect(readDraft(storage, lin)).toEqual({})
 })
 
@@ -45,7 +45,7 @@ test('a draft that is broken, or a storage that is full, is an empty form', () =
   storage.setItem('verification draft lin enterprise', '[1')
   expect(readDraft(storage, lin)).toEqual({})
   const full = { ...memory(), setItem: () => expect.fail('full') } as unknown as Storage
-  expect(() => keepDraft({ ...full, setItem: throwing } as Storage, lin, filled)).not.toThrow()
+  expect(() => saveDraft({ ...full, setItem: throwing } as Storage, lin, filled)).not.toThrow()
 })
 
 const throwing = () => {

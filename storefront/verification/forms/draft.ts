@@ -1,9 +1,9 @@
-import type { Step } from '../../../contract/verification/api.ts'
+import type { VerificationStep } from '../../../contract/verification/api.ts'
 
 /** What is never kept in a browser: numbers of papers and accounts, codes, and what has to be agreed to anew. */
 const SECRET = new Set(['idNo', 'legalIdNo', 'bankCardNo', 'code', 'consent', 'agree'])
 
-const keyOf = (enterpriseId: string, step: Step) => `verification draft ${enterpriseId} ${step}`
+const keyOf = (enterpriseId: string, step: VerificationStep) => `verification draft ${enterpriseId} ${step}`
 
 type Filled = Record<string, unknown>
 
@@ -16,7 +16,7 @@ const withoutSecrets = (given: Filled): Filled =>
   )
 
 /** Keeps what was filled in, so that a reload loses only what may not be kept. */
-export function keepDraft(storage: Storage, { enterpriseId, step }: { enterpriseId: string; step: Step }, given: Filled): void {
+export function saveDraft(storage: Storage, { enterpriseId, step }: { enterpriseId: string; step: VerificationStep }, given: Filled): void {
   try {
     storage.setItem(keyOf(enterpriseId, step), JSON.stringify(withoutSecrets(given)))
   } catch {
@@ -24,7 +24,7 @@ export function keepDraft(storage: Storage, { enterpriseId, step }: { enterprise
   }
 }
 
-export function readDraft(storage: Storage, { enterpriseId, step }: { enterpriseId: string; step: Step }): Filled {
+export function readDraft(storage: Storage, { enterpriseId, step }: { enterpriseId: string; step: VerificationStep }): Filled {
   try {
     const kept: unknown = JSON.parse(storage.getItem(keyOf(enterpriseId, step)) ?? '{}')
     return typeof kept === 'object' && kept !== null && !Array.isArray(kept) ? (kept as Filled) : {}
@@ -33,7 +33,7 @@ export function readDraft(storage: Storage, { enterpriseId, step }: { enterprise
   }
 }
 
-export function dropDraft(storage: Storage, { enterpriseId, step }: { enterpriseId: string; step: Step }): void {
+export function deleteDraft(storage: Storage, { enterpriseId, step }: { enterpriseId: string; step: VerificationStep }): void {
   try {
     storage.removeItem(keyOf(enterpriseId, step))
   } catch {

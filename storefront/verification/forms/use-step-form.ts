@@ -3,15 +3,15 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
 import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import type { Step } from '../../../contract/verification/api.ts'
-import { useFormCall } from '../../identity/proof/tell-form.ts'
-import { showNotice } from '../../parts/notify.ts'
+import type { VerificationStep } from '../../../contract/verification/api.ts'
+import { showNotice } from '../../components/notify.ts'
+import { useFormCall } from '../../session/form-errors.ts'
 import { queries, userQuery } from '../../session/session.ts'
 import { VERIFICATION_KEY } from '../verification-api.ts'
-import { dropDraft, keepDraft, readDraft } from './draft.ts'
+import { deleteDraft, readDraft, saveDraft } from './draft.ts'
 
 interface Options<F extends FieldValues, Answer> {
-  step: Step
+  step: VerificationStep
   /** Whose draft it is: known before the form begins, or it would begin as nobody's and be kept over his. */
   enterpriseId: string
   schema: z.ZodMiniType
@@ -30,11 +30,11 @@ export function useStepForm<F extends FieldValues, Answer>({ step, enterpriseId,
   })
   const { subscribe } = form
   useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(localStorage, place, values) }),
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => saveDraft(localStorage, place, values) }),
     [subscribe, place],
   )
   const submit = useFormCall(form, call, async () => {
-    dropDraft(localStorage, place)
+    deleteDraft(localStorage, place)
     showNotice('提交成功')
     await Promise.all([queries.invalidateQueries({ queryKey: VERIFICATION_KEY }), queries.invalidateQueries(userQuery)])
     await router.navigate({ to: '.', search: {}, replace: true })

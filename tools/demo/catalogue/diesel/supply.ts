@@ -9,7 +9,7 @@ const containerGrams = 58_000
 
 const facts = (grade: Grade, supply: string) =>
   rows(
-    `油号 ${grade.mark} 车用柴油（国Ⅵ）`,
+    `油号 ${grade.mark} 车用柴油（国六）`,
     '执行标准 GB 19147',
     `凝点 ≤ ${grade.pour} ℃`,
     `冷滤点 ≤ ${grade.filter} ℃`,
@@ -36,7 +36,7 @@ export const bulk = (grade: Grade, prices: { town: Price; mine: Price; tanker: P
     category: '柴油',
     sub: '散装柴油',
     name: `${grade.mark} 车用柴油 送油上门`,
-    spec: '国Ⅵ · 200 升起 · 车载计量',
+    spec: '国六 · 200 升起 · 车载计量',
     unit: '升',
     parameters: facts(grade, '油罐车送到现场加注，200 升起，10 升递增'),
     description: text(
@@ -62,7 +62,7 @@ export const drum = (grade: Grade, colour: string, prices: { fresh: Price; retur
     category: '柴油',
     sub: '桶装柴油',
     name: `${grade.mark} 车用柴油 200L`,
-    spec: '国Ⅵ · 桶装 · 送货上门',
+    spec: '国六 · 桶装 · 送货上门',
     unit: '桶',
     parameters: facts(grade, '200 升闭口钢桶'),
     description: text(
@@ -83,7 +83,7 @@ export const container = (grade: Grade, prices: { returned: Price; fresh: Price 
     category: '柴油',
     sub: '吨桶柴油',
     name: `${grade.mark} 车用柴油 1000L`,
-    spec: '国Ⅵ · 吨桶 · 送货上门',
+    spec: '国六 · 吨桶 · 送货上门',
     unit: '桶',
     parameters: facts(grade, '1000 升带框吨桶，底阀 DN50'),
     description: text(

@@ -1,0 +1,14 @@
+import { ReauthenticationFields } from './reauthentication-fields.tsx'
+import { AUTO_EFFECT_TEXT } from './second-person-texts.ts'
+
+/** What saving a value does that moves money: the first time one shows who one is, later another administrator agrees. */
+export function SavingNote({ rowVersion }: { rowVersion: number }) {
+  if (rowVersion > 0)
+    return <p className="mute saving-note">保存后由另一位管理员同意生效，{AUTO_EFFECT_TEXT}自动生效；管理员和财务会收到通知。</p>
+  return (
+    <>
+      <p className="mute saving-note">首次设置立即生效，请确认是您本人；管理员和财务会收到通知。</p>
+      <ReauthenticationFields />
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { useSearch } from '@tanstack/react-router'
+import type { ComponentType, ReactNode } from 'react'
+import { PageHead } from './panel.tsx'
+import { Empty } from './states.tsx'
+
+interface Named<K extends string> {
+  title: string
+  /** What the address has to name. */
+  by: readonly K[]
+  what: string
+  /** The way to where one is chosen. */
+  choose: ReactNode
+}
+
+/** A screen about one thing that its address names; where it names none, the way to where one is chosen. */
+export function recordPage<const K extends string>({ title, by, what, choose }: Named<K>, One: ComponentType<Record<K, string>>) {
+  return function Page() {
+    const search: Partial<Record<string, string>> = useSearch({ strict: false })
+    const values = by.map((key) => search[key])
+    if (values.includes(undefined))
+      return (
+        <>
+          <PageHead title={title} />
+          <div className="panel">
+            <Empty title={`没有指明${what}`} action={choose} />
+          </div>
+        </>
+      )
+    return <One key={values.join(' ')} {...(Object.fromEntries(by.map((key) => [key, search[key]])) as Record<K, string>)} />
+  }
+}

@@ -1,0 +1,16 @@
+import { ShieldAlert } from 'lucide-react'
+import { consoleNotice } from '../../contract/staff/notice-api.ts'
+import { consoleSensitiveChange } from '../../contract/staff/sensitive-change-api.ts'
+import { requiredRoles } from '../session/permissions.ts'
+
+/** What waits for a second administrator or for a day, and the messages that tell of it. */
+export const sensitiveChangeScreens = [
+  {
+    path: '/sensitive_changes',
+    title: '敏感变更',
+    icon: ShieldAlert,
+    roles: requiredRoles(consoleSensitiveChange.list),
+    load: () => import('./sensitive-changes-page.tsx'),
+  },
+  { path: '/notices', title: '通知', roles: requiredRoles(consoleNotice.list), load: () => import('../notices/notices-page.tsx') },
+] as const

@@ -1,0 +1,33 @@
+/** What a text speaks of: its name between braces, what it looks like in a preview, and whether the text says nothing without it. */
+export interface Placeholder {
+  label: string
+  sample: string
+  needed: boolean
+}
+export type Placeholders = Readonly<Record<string, Placeholder>>
+
+/** One text of the mall as it is built in: a message with a title, or an SMS without one. */
+export interface TextTemplate<F extends Placeholders = Placeholders> {
+  channel: 'message' | 'sms'
+  label: string
+  title: string
+  content: string
+  facts: F
+}
+
+/** A fact that has to stand in the text. */
+export const requiredPlaceholder = (label: string, sample: string): Placeholder => ({ label, sample, needed: true })
+/** A fact that may. */
+export const optionalPlaceholder = (label: string, sample: string): Placeholder => ({ label, sample, needed: false })
+
+export const messageTemplate = <F extends Placeholders>(title: string, content: string, facts: F, label = title): TextTemplate<F> => ({
+  ...{ channel: 'message', label, title, content, facts },
+})
+export const smsTemplate = <F extends Placeholders>(label: string, content: string, facts: F): TextTemplate<F> => ({
+  ...{ channel: 'sms', label, title: '', content, facts },
+})
+
+/** Facts that many texts speak of. */
+export const amount = requiredPlaceholder('金额', '¥12,800.00')
+export const month = requiredPlaceholder('月份', '2026-10')
+export const reason = requiredPlaceholder('原因', '资料不清晰')

@@ -1,0 +1,86 @@
+/**
+ * A zip archive taken apart by means that browsers and the server have alike. A part is unpacked only when it is asked for, piece by piece, and all
+ * that is unpacked together counts against one limit: a small file can hold a very large one, whatever it says of its size.
+ */
+
+const LOCAL = 0x04034b50
+const CENTRAL = 0x02014b50
+const END = 0x06054b50
+const DEFLATED = 8
+/** More parts than any workbook has: its sheets, pictures and drawings. */
+const ENTRIES_MAX = 5_000
+
+interface Entry {
+  method: number
+  packed: Uint8Array<ArrayBuffer>
+}
+
+/** The archive cannot be read: it is none, it is broken, or it holds more than anybody would bring. */
+export class ArchiveError extends Error {}
+
+export interface Archive {
+  /** The text of a part (UTF-8) in pieces; undefined: there is none of this name. Names are compared without case. Throws `ArchiveError`. */
+  read(name: string): AsyncIterable<string> | undefined
+}
+
+/** Where the list of the archive's parts begins, and how many there are. */
+function findCentral(view: DataView): { at: number; entries: number } {
+  for (let at = view.byteLength - 22; at >= Math.max(0, view.byteLength - 65_557); at--) {
+    if (view.getUint32(at, true) === END) return { at: view.getUint32(at + 16, true), entries: view.getUint16(at + 10, true) }
+  }
+  throw new ArchiveError('no end of an archive')
+}
+
+/** Some programs write '\' for '/', or begin at the root. */
+const plainName = (name: string): string => name.replaceAll('\\', '/').replace(/^\//, '').toLowerCase()
+
+function readEntries(bytes: Uint8Array<ArrayBuffer>): Map<string, Entry> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const decoder = new TextDecoder()
+  let { at, entries } = findCentral(view)
+  if (entries > ENTRIES_MAX) throw new ArchiveError('too many parts')
+  const found = new Map<string, Entry>()
+  for (; entries > 0; entries--) {
+    if (view.getUint32(at, true) !== CENTRAL) throw new ArchiveError('a broken list of parts')
+    const size = view.getUint32(at + 20, true)
+    const nameSize = view.getUint16(at + 28, true)
+    const local = view.getUint32(at + 42, true)
+    if (view.getUint32(local, true) !== LOCAL) throw new ArchiveError('a part that is not where it should be')
+    const begin = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true)
+    const name = plainName(decoder.decode(bytes.subarray(at + 46, at + 46 + nameSize)))
+    found.set(name, { method: view.getUint16(at + 10, true), packed: bytes.subarray(begin, begin + size) })
+    at += 46 + nameSize + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
+  }
+  return found
+}
+
+function unpack({ method, packed }: Entry): ReadableStream<Uint8Array> {
+  const stream = new Blob([packed]).stream()
+  return method === DEFLATED ? stream.pipeThrough(new DecompressionStream('deflate-raw')) : stream
+}
+
+/** Opens an archive of which at most `most` bytes are unpacked in all. Throws `ArchiveError`, or a `RangeError` where its list points astray. */
+export function openArchive(bytes: Uint8Array<ArrayBuffer>, most: number): Archive {
+  const entries = readEntries(bytes)
+  let left = most
+  async function* pieces(entry: Entry): AsyncGenerator<string> {
+    const decoder = new TextDecoder()
+    const reader = unpack(entry).getReader()
+    try {
+      for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+        left -= piece.value.length
+        if (left < 0) throw new ArchiveError('too large')
+        yield decoder.decode(piece.value, { stream: true })
+      }
+    } finally {
+      // Whoever has read enough leaves early: nothing more is unpacked for him.
+      await reader.cancel().catch(() => {})
+    }
+  }
+  return {
+    read(name) {
+      const entry = entries.get(plainName(name))
+      return entry && pieces(entry)
+    },
+  }
+}

@@ -1,0 +1,196 @@
+/** Reads the first sheet of an XLSX workbook, cell by cell, so that what is far apart costs no more than what stands together. */
+import { type Archive, ArchiveError, openArchive } from './archive.ts'
+import { CELL_CHARS_MAX, createSheetRows, type SheetRows } from './limits.ts'
+import { dateText, isDateFormat } from './number-format.ts'
+import { readXml, type XmlHandler } from './xml.ts'
+
+/** What is unpacked of a workbook at most, all parts together. What one of a statement holds is far less. */
+const UNPACKED_MAX = 64 * 1024 * 1024
+
+type Open = XmlHandler['open']
+
+/** A handler that only looks at what opens. */
+const looking = (open: Open): XmlHandler => ({ open, close: () => {}, text: () => {}, done: false })
+
+const part = (archive: Archive, name: string): AsyncIterable<string> => {
+  const pieces = archive.read(name)
+  if (!pieces) throw new ArchiveError(`no ${name}`)
+  return pieces
+}
+
+/** 'worksheets/sheet1.xml' and '/xl/worksheets/sheet1.xml' are the same part. */
+const partName = (target: string): string => (target.startsWith('/') ? target : `xl/${target}`)
+
+interface Workbook {
+  sheet: string
+  strings: string | undefined
+  styles: string | undefined
+  since1904: boolean
+}
+
+/** Where the first sheet that can be seen is, its texts and its styles. */
+async function findParts(archive: Archive): Promise<Workbook> {
+  const targets = new Map<string, string>()
+  const typed = new Map<string, string>()
+  await readXml(
+    part(archive, 'xl/_rels/workbook.xml.rels'),
+    looking((name, attributes) => {
+      if (name !== 'Relationship') return
+      const target = partName(attributes.get('Target') ?? '')
+      targets.set(attributes.get('Id') ?? '', target)
+      const type = attributes.get('Type') ?? ''
+      typed.set(type.slice(type.lastIndexOf('/') + 1), target)
+    }),
+  )
+  const sheets: { target: string; hidden: boolean }[] = []
+  let since1904 = false
+  await readXml(
+    part(archive, 'xl/workbook.xml'),
+    looking((name, attributes) => {
+      if (name === 'workbookPr') since1904 = /^(?:1|true)$/.test(attributes.get('date1904') ?? '')
+      const target = name === 'sheet' ? targets.get(attributes.get('id') ?? '') : undefined
+      if (target !== undefined) sheets.push({ target, hidden: (attributes.get('state') ?? 'visible') !== 'visible' })
+    }),
+  )
+  const first = sheets.find(({ hidden }) => !hidden) ?? sheets[0]
+  if (!first) throw new ArchiveError('no sheet')
+  return { sheet: first.target, strings: typed.get('sharedStrings'), styles: typed.get('styles'), since1904 }
+}
+
+/** Which styles show days or times, by their number. */
+async function readDateStyles(archive: Archive, name: string | undefined): Promise<ReadonlySet<string>> {
+  const codes = new Map<string, string>()
+  const dates = new Set<string>()
+  const pieces = name === undefined ? undefined : archive.read(name)
+  if (!pieces) return dates
+  let inCells = false
+  let style = 0
+  await readXml(pieces, {
+    open(tag, attributes) {
+      if (tag === 'numFmt') codes.set(attributes.get('numFmtId') ?? '', attributes.get('formatCode') ?? '')
+      if (tag === 'cellXfs') inCells = true
+      if (tag !== 'xf' || !inCells) return
+      const id = attributes.get('numFmtId') ?? '0'
+      if (isDateFormat(Number(id), codes.get(id))) dates.add(String(style))
+      style += 1
+    },
+    close(tag) {
+      if (tag === 'cellXfs') inCells = false
+    },
+    text: () => {},
+    get done() {
+      return false
+    },
+  })
+  return dates
+}
+
+/** What a spreadsheet writes as _x000D_, since XML cannot hold it. */
+const unescaped = (text: string): string =>
+  text.includes('_x') ? text.replace(/_x([\da-f]{4})_/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))) : text
+
+const ADDRESS = /^([A-Z]{1,3})(\d{1,7})$/
+const columnNumber = (letters: string): number => [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
+
+/** Cells that name a shared text, three numbers each: row, column, which text. */
+type Pending = number[]
+
+interface SheetContext {
+  target: SheetRows
+  pending: Pending
+  dates: ReadonlySet<string>
+  since1904: boolean
+}
+
+/** Takes the cells of a sheet as they come, up to the end of its data: merged ranges, drawings and notes stand behind it. */
+function createSheetHandler({ target, pending, dates, since1904 }: SheetContext): XmlHandler {
+  let [row, column] = [0, 0]
+  let [type, style] = ['n', '']
+  let value: string | undefined
+  let [reading, aside, done] = [false, false, false]
+  const finishCell = () => {
+    if (value === undefined || value === '') return
+    if (type === 's') pending.push(row, column, Number(value))
+    else if (type === 'inlineStr' || type === 'str') target.set(row, column, unescaped(value))
+    else if (type === 'b') target.set(row, column, value === '1' ? 'TRUE' : 'FALSE')
+    else if (type === 'd') target.set(row, column, value.replace('T', ' ').replace(/Z$/, ''))
+    else target.set(row, column, (type === 'n' && dates.has(style) ? dateText(value, since1904) : undefined) ?? value)
+  }
+  return {
+    open(name, attributes) {
+      if (name === 'row') {
+        const given = Number(attributes.get('r') ?? row + 1)
+        if (!Number.isSafeInteger(given) || given < 1) throw new ArchiveError('a row without a place')
+        row = given
+        column = 0
+      } else if (name === 'c') {
+        const address = attributes.get('r')
+        const [, letters, digits] = (address === undefined ? undefined : ADDRESS.exec(address)) ?? []
+        if (address !== undefined && letters === undefined) throw new ArchiveError('a cell without a place')
+        column = letters === undefined ? column + 1 : columnNumber(letters)
+        row = digits === undefined ? row : Number(digits)
+        type = attributes.get('t') ?? 'n'
+        style = attributes.get('s') ?? ''
+        value = undefined
+      } else if (name === 'rPh') aside = true
+      else if (name === 'v' || name === 't') reading = !aside
+    },
+    text(text) {
+      // A text may be written in several runs.
+      if (reading && (value?.length ?? 0) <= CELL_CHARS_MAX) value = (value ?? '') + text
+    },
+    close(name) {
+      if (name === 'v' || name === 't') reading = false
+      if (name === 'rPh') aside = false
+      if (name === 'c') finishCell()
+      if (name === 'sheetData') done = true
+    },
+    get done() {
+      return done
+    },
+  }
+}
+
+/** The shared texts that are needed, by their numbers; readings of characters beside them are left out. */
+async function readStrings(pieces: AsyncIterable<string> | undefined, needed: ReadonlySet<number>): Promise<Map<number, string>> {
+  const found = new Map<number, string>()
+  if (!pieces || needed.size === 0) return found
+  let [at, text, reading, aside] = [-1, '', false, false]
+  await readXml(pieces, {
+    open(name) {
+      if (name === 'si') [at, text] = [at + 1, '']
+      if (name === 'rPh') aside = true
+      if (name === 't') reading = !aside && needed.has(at)
+    },
+    text(more) {
+      if (reading && text.length <= CELL_CHARS_MAX) text += more
+    },
+    close(name) {
+      if (name === 't') reading = false
+      if (name === 'rPh') aside = false
+      if (name === 'si' && needed.has(at)) found.set(at, unescaped(text))
+    },
+    get done() {
+      return found.size === needed.size
+    },
+  })
+  return found
+}
+
+/**
+ * The rows of the first sheet that can be seen, as texts: numbers as they are written, days as 2026-11-17, of a formula what its program last saw.
+ * Throws `SheetLimitError` where it goes beyond a limit, other errors where it is no workbook.
+ */
+export async function readWorkbook(bytes: Uint8Array<ArrayBuffer>, rowsMax: number): Promise<readonly (readonly string[])[]> {
+  const archive = openArchive(bytes, UNPACKED_MAX)
+  const { sheet, strings, styles, since1904 } = await findParts(archive)
+  const target = createSheetRows(rowsMax)
+  const pending: Pending = []
+  const context = { target, pending, dates: await readDateStyles(archive, styles), since1904 }
+  await readXml(part(archive, sheet), createSheetHandler(context))
+  const needed = new Set<number>()
+  for (let at = 2; at < pending.length; at += 3) needed.add(pending[at] ?? 0)
+  const texts = await readStrings(strings === undefined ? undefined : archive.read(strings), needed)
+  for (let at = 0; at < pending.length; at += 3) target.set(pending[at] ?? 0, pending[at + 1] ?? 0, texts.get(pending[at + 2] ?? -1) ?? '')
+  return target.rows
+}

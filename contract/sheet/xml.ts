@@ -1,0 +1,153 @@
+/**
+ * The part of XML that workbooks are written in, read piece by piece: elements, attributes, text, CDATA, comments. A document type is refused, so
+ * that no entity of its own can grow. Each character is looked at a bounded number of times.
+ */
+
+/** A tag or a comment of a workbook is far shorter; a longer one is an attack. */
+const MARKUP_MAX = 256 * 1024
+/** Of one text so much is kept: more than a spreadsheet's cell can hold. */
+const TEXT_KEPT = 40_000
+
+/** What is no XML, or none that a workbook would hold. */
+class XmlError extends Error {}
+
+/** Told of elements by their names without a prefix, and of all the text that stands before each tag. */
+export interface XmlHandler {
+  open(name: string, attributes: ReadonlyMap<string, string>): void
+  close(name: string): void
+  text(text: string): void
+  /** Once it is true the rest is not read. */
+  readonly done: boolean
+}
+
+const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+function decodeReference(written: string, name: string): string {
+  if (!name.startsWith('#')) return NAMED[name] ?? written
+  const code = name.startsWith('#x') ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
+  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
+}
+
+const decodeText = (raw: string): string =>
+  raw.includes('&') ? raw.replace(/&(#x[\da-f]{1,6}|#\d{1,7}|[a-z]{2,4});/gi, decodeReference) : raw
+
+const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
+const isBlank = (code: number): boolean => code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09
+const QUOTE = 0x22
+const APOSTROPHE = 0x27
+const CLOSING = 0x3e
+
+/** Where the tag ends that is open at `from`: at the first '>' outside of an attribute's value; -1: not yet. */
+function endOfTag(text: string, from: number): number {
+  let quote = 0
+  for (let at = from; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (quote !== 0) quote = code === quote ? 0 : quote
+    else if (code === QUOTE || code === APOSTROPHE) quote = code
+    else if (code === CLOSING) return at
+  }
+  return -1
+}
+
+/** The attributes of a tag, after its name. */
+function attributesIn(tag: string, from: number): Map<string, string> {
+  const attributes = new Map<string, string>()
+  let at = from
+  const skipBlanks = () => {
+    while (isBlank(tag.charCodeAt(at))) at++
+  }
+  for (skipBlanks(); at < tag.length; skipBlanks()) {
+    const equals = tag.indexOf('=', at)
+    if (equals < 0) throw new XmlError('an attribute without a value')
+    const name = tag.slice(at, equals).trim()
+    at = equals + 1
+    skipBlanks()
+    const quote = tag.charAt(at)
+    const end = quote === '"' || quote === "'" ? tag.indexOf(quote, at + 1) : -1
+    if (end < 0) throw new XmlError('an attribute without quotes')
+    attributes.set(localName(name), decodeText(tag.slice(at + 1, end)))
+    at = end + 1
+  }
+  return attributes
+}
+
+const nameEnd = (tag: string): number => {
+  let at = 0
+  while (at < tag.length && !isBlank(tag.charCodeAt(at))) at++
+  return at
+}
+
+function tellTag(tag: string, handler: XmlHandler): void {
+  if (tag.startsWith('/')) {
+    handler.close(localName(tag.slice(1).trim()))
+    return
+  }
+  const closed = tag.endsWith('/')
+  const bare = closed ? tag.slice(0, -1) : tag
+  const end = nameEnd(bare)
+  const name = localName(bare.slice(0, end))
+  handler.open(name, attributesIn(bare, end))
+  if (closed) handler.close(name)
+}
+
+/** What begins with '<': how it begins, how it ends. The first that fits is taken. */
+const SPECIAL = [
+  { begins: '<!--', ends: '-->' },
+  { begins: '<![CDATA[', ends: ']]>' },
+  { begins: '<?', ends: '?>' },
+] as const
+const LONGEST_BEGINNING = 9
+
+function createReader(handler: XmlHandler): (piece: string) => void {
+  let rest = ''
+  let text = ''
+  const keep = (more: string) => {
+    if (text.length < TEXT_KEPT) text += more
+  }
+  /** Reads the markup that begins at `at`; returns where it ends, or -1 where it goes on in the next piece. */
+  const readMarkup = (piece: string, at: number): number => {
+    const special = SPECIAL.find(({ begins }) => piece.startsWith(begins, at))
+    if (special) {
+      const begins = at + special.begins.length
+      const end = piece.indexOf(special.ends, begins)
+      if (end >= 0 && special.begins === '<![CDATA[') keep(piece.slice(begins, end))
+      return end < 0 ? -1 : end + special.ends.length
+    }
+    if (piece.length - at < LONGEST_BEGINNING && piece.startsWith('<!', at)) return -1
+    if (piece.startsWith('<!', at)) throw new XmlError('a document type')
+    const end = endOfTag(piece, at + 1)
+    if (end < 0) return -1
+    if (text !== '') handler.text(text)
+    text = ''
+    tellTag(piece.slice(at + 1, end), handler)
+    return end + 1
+  }
+  return (more) => {
+    const piece = rest + more
+    let at = 0
+    while (!handler.done) {
+      const begins = piece.indexOf('<', at)
+      // A reference such as &amp; may be cut in two: what follows the last '&' waits for its end.
+      const cut = begins < 0 ? piece.lastIndexOf('&') : -1
+      const textEnd = begins >= 0 ? begins : cut >= at && piece.length - cut < LONGEST_BEGINNING ? cut : piece.length
+      keep(decodeText(piece.slice(at, textEnd)))
+      at = textEnd
+      if (begins < 0) break
+      const end = readMarkup(piece, begins)
+      if (end < 0) break
+      at = end
+    }
+    rest = piece.slice(at)
+    if (rest.length > MARKUP_MAX) throw new XmlError('markup without an end')
+  }
+}
+
+/** Reads a document and tells its handler. Throws `XmlError`. */
+export async function readXml(pieces: AsyncIterable<string>, handler: XmlHandler): Promise<void> {
+  const read = createReader(handler)
+  for await (const piece of pieces) {
+    // A text is decoded whole only where a piece is not endless: a hostile one is cut here.
+    for (let at = 0; at < piece.length && !handler.done; at += MARKUP_MAX) read(piece.slice(at, at + MARKUP_MAX))
+    if (handler.done) return
+  }
+}

@@ -1,0 +1,163 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contract } from '../contract/api.ts'
+import type { Endpoint } from '../contract/endpoint.ts'
+import { API_BASE } from '../contract/envelope.ts'
+import { MAIN, OPS, UNVERIFIED } from '../tools/demo/people.ts'
+import { inspect } from './inspect.ts'
+import { PATIENCE_MS } from './patience.ts'
+import { buyerToken, logIn, staffToken } from './people.ts'
+import { openStage, type Stage, visit } from './stage.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage?.close())
+
+const visitAs = async (mobile: string, path: string, prepare?: (page: Page) => Promise<void>) =>
+  visit(stage, { path, token: await buyerToken(stage, mobile), ...(prepare ? { prepare } : {}) })
+
+const SAID = '账单服务正在维护，请稍后再试'
+/** From now on a call is refused. */
+const refuses = (page: Page, { path }: Endpoint, detail: Record<string, unknown> = {}) =>
+  page.route(`**${API_BASE}${path}`, (route) =>
+    route.fulfill({ json: { code: 422, msg: SAID, success: false, data: null, reason: 'OVERLOADED', detail } }),
+  )
+const toasts = (page: Page, text: string | RegExp = SAID) => page.getByRole('region', { name: '提示' }).getByText(text)
+
+/** Looks again and again while the paused clock of a page goes on a little each time: what it draws waits for that. */
+const passing = (page: Page, look: () => Promise<number>) =>
+  expect.poll(async () => {
+    await page.clock.runFor(20)
+    return look()
+  })
+
+/** The calls that a page makes, in their order, by path. */
+function callsOf(page: Page): string[] {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith(API_BASE)) calls.push(pathname.slice(API_BASE.length))
+  })
+  return calls
+}
+
+describe('a read that fails', () => {
+  test('shows why in its place, and as a red toast for five seconds, once', async () => {
+    const { page, complaints } = await visitAs(MAIN, '/help_center')
+    await page.getByRole('heading', { name: '帮助中心' }).waitFor()
+    // From here on time passes by hand alone.
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + PATIENCE_MS)
+    await refuses(page, contract.bill.list)
+    await page.evaluate('void (location.hash = "/my_bill")')
+    await passing(page, () => toasts(page).count()).toBe(1)
+    await page.getByRole('main').getByRole('alert').getByText(SAID).waitFor()
+    // Said again while it stands, it is still one.
+    const again = page.waitForResponse((response) => response.url().endsWith(contract.bill.list.path))
+    await page.getByRole('button', { name: '重试' }).click()
+    await (await again).finished()
+    await page.clock.runFor(3_000)
+    expect(await toasts(page).count()).toBe(1)
+    await page.clock.runFor(2_100)
+    await passing(page, () => toasts(page).count()).toBe(0)
+    await page.getByRole('main').getByRole('alert').getByText(SAID).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  test('says nothing where it only refreshes what is shown', async () => {
+    const visited = await visitAs(MAIN, '/my_bill')
+    const { page, complaints } = visited
+    await page
+      .getByRole('button', { name: /^查看详情：/ })
+      .first()
+      .waitFor()
+    await refuses(page, contract.bill.list)
+    // What is shown grows old, and somebody comes back to it.
+    const again = page.waitForResponse((response) => response.url().endsWith(contract.bill.list.path))
+    await page.evaluate(`Date.now = ((now) => () => now() + 60_000)(Date.now); void window.dispatchEvent(new Event('visibilitychange'))`)
+    await again
+    await inspect(visited).settle()
+    expect(await toasts(page).count()).toBe(0)
+    await page
+      .getByRole('button', { name: /^查看详情：/ })
+      .first()
+      .waitFor()
+    expect(complaints).toEqual([])
+  })
+})
+
+test('a login that is needed or fails says nothing beside its own screen', async () => {
+  const visited = await visit(stage, { path: '/my_order', token: 'mt_gone' })
+  const { page, complaints } = visited
+  await page.waitForURL(/#\/login\?/)
+  await inspect(visited).settle()
+  expect(await toasts(page, /./).count()).toBe(0)
+  await logIn(stage, visited, MAIN, 'Wrong123456')
+  await page.waitForURL(/#\/login_error\?/)
+  await page.getByRole('alert').getByText(/密码/).waitFor()
+  expect(await toasts(page, /./).count()).toBe(0)
+  expect(complaints).toEqual([])
+})
+
+test('the console tells a read that fails in its place and as a toast, too', async () => {
+  const { page, complaints, go } = await visit(stage, { app: 'console', path: '/me', token: await staffToken(stage, OPS) })
+  await page.getByRole('navigation').first().waitFor()
+  await refuses(page, contract.consoleOrder.list)
+  await go('/orders')
+  await page.locator('.state-fault').getByText(SAID).waitFor()
+  await page.locator('.ant-message').getByText(SAID).waitFor()
+  expect(await page.locator('.ant-message').getByText(SAID).count()).toBe(1)
+  expect(complaints).toEqual([])
+})
+
+describe('a form that is refused', () => {
+  const named = contract.userSecurity.changeName
+  const tries = async (detail: Record<string, unknown>) => {
+    const visited = await visitAs(MAIN, '/setting')
+    const { page } = visited
+    await refuses(page, named, detail)
+    await page.getByRole('button', { name: /修改姓名/ }).click()
+    await page.getByRole('button', { name: '保存' }).click()
+    await page.getByText(SAID).first().waitFor()
+    return page
+  }
+
+  test('shows the reason at the field that is named, and no toast', async () => {
+    const page = await tries({ field: 'name' })
+    await page.getByRole('textbox', { name: '姓名' }).and(page.locator('[aria-invalid="true"]')).waitFor()
+    expect(await toasts(page).count()).toBe(0)
+  })
+
+  test('shows it as a toast where no field is named', async () => {
+    await toasts(await tries({})).waitFor()
+  })
+})
+
+describe('who sits here', () => {
+  const DETAIL = contract.user.detail.path
+  const SEATS = contract.enterprise.list.path
+  const ofWho = (calls: readonly string[]) => calls.filter((path) => path === DETAIL || path === SEATS)
+
+  test.each([
+    ['who is authenticated, with the list of companies', MAIN, [DETAIL, SEATS]],
+    ['who is not, without it', UNVERIFIED, [DETAIL]],
+  ])('is read as the app starts: of somebody %s', async (_, mobile, expected) => {
+    let calls: string[] = []
+    const visited = await visitAs(mobile, '/help_center', async (page) => {
+      calls = callsOf(page)
+    })
+    await inspect(visited).settle()
+    expect(ofWho(calls)).toEqual(expected)
+  })
+
+  test('is read after a login as well', async () => {
+    const visited = await visit(stage, { path: '/login?redirectUrl=%2Fhelp_center' })
+    const calls = callsOf(visited.page)
+    await logIn(stage, visited, MAIN)
+    await visited.page.waitForURL(/#\/help_center/)
+    await inspect(visited).settle()
+    expect(ofWho(calls)).toEqual([DETAIL, SEATS])
+  })
+})

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contract } from '../contract/api.ts'
+import { API_BASE } from '../contract/envelope.ts'
+import { DEMO_PASSWORD, MAIN, UNVERIFIED } from '../tools/demo/people.ts'
+import { lettersOf, logIn } from './people.ts'
+import { openStage, type Stage, sizes, type Visit, visit } from './stage.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage?.close())
+
+/** Whose mobile is locked stays so for a quarter of an hour: at each width it is somebody else's. */
+const MOBILES = { desk: MAIN, phone: UNVERIFIED } as const
+
+/** Strangers, who come without a cookie, try passwords until the mobile is locked for them. */
+async function strangersLock(mobile: string): Promise<void> {
+  const stranger = await visit(stage, { path: '/login' })
+  for (let at = 0; at < 6; at++) {
+    const reload = stranger.page.waitForResponse((answer) => answer.url().endsWith(contract.system.captcha.path))
+    await logIn(stage, stranger, mobile, 'Wrong123456')
+    await reload
+    await stranger.context.clearCookies()
+  }
+  await stranger.context.close()
+}
+
+const isIn = async ({ token }: Visit) => (await token()) !== ''
+
+test.each(sizes)('an owner gets in where he has been before, while strangers have locked his mobile, on a %s', async (size) => {
+  const mobile = MOBILES[size]
+  const own = await visit(stage, { size, path: '/login' })
+  await logIn(stage, own, mobile)
+  await expect.poll(() => isIn(own)).toBe(true)
+  const [cookie] = await own.context.cookies()
+  expect(cookie).toMatchObject({ name: 'device', path: '/', httpOnly: true, sameSite: 'Lax' })
+  expect(await own.page.evaluate('document.cookie'), 'no script sees it').not.toContain('device')
+  await own.page.evaluate('localStorage.clear()')
+  await own.page.reload()
+
+  await strangersLock(mobile)
+  const elsewhere = await visit(stage, { size, path: '/login' })
+  await logIn(stage, elsewhere, mobile)
+  await elsewhere.page.getByText('密码错误次数过多，请 15 分钟后再试').first().waitFor()
+  expect(await isIn(elsewhere)).toBe(false)
+
+  await own.go('/login')
+  await own.page.getByRole('img', { name: '图形验证码' }).waitFor()
+  expect(await lettersOf(stage, own)).toHaveLength(4)
+  await logIn(stage, own, mobile)
+  await expect.poll(() => isIn(own)).toBe(true)
+  const answer = await fetch(`${stage.base}${API_BASE}${contract.security.loginByMobile.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ mobile, pwd: DEMO_PASSWORD }),
+  })
+  expect(await answer.json(), 'and strangers stay outside').not.toMatchObject({ code: 200 })
+  expect([...own.complaints, ...elsewhere.complaints]).toEqual([])
+})

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contract } from '../contract/api.ts'
+import { API_BASE } from '../contract/envelope.ts'
+import { fen } from '../contract/money.ts'
+import { dayOf } from '../contract/shanghai.ts'
+import { MAIN, OPS } from '../tools/demo/people.ts'
+import { routesOf } from '../tools/routes.ts'
+import { areClosed, goElsewhere, leaveEach, openWalker, pressEnter, type Walker, windowsOf } from './leaving.ts'
+import { apiOf, buyerToken, staffToken } from './people.ts'
+import { type App, openStage, type Size, type Stage } from './stage.ts'
+import { findThings } from './things.ts'
+
+let stage: Stage
+let tokens: Record<App, string>
+let at: Readonly<Record<string, string>>
+
+beforeAll(async () => {
+  stage = await openStage({ paying: true })
+  tokens = { mall: await buyerToken(stage, MAIN), console: await staffToken(stage, OPS) }
+  at = await findThings({ mall: stage, member: tokens.mall, staff: tokens.console })
+})
+afterAll(() => stage?.close())
+
+const walkerOf = (app: App, size: Size = 'desk'): Promise<Walker> => openWalker(stage, { app, size, token: tokens[app] })
+
+/** Several people share a queue, so that one works while another waits for the server; what each found, in one list. */
+async function walkThrough<T>(
+  app: App,
+  { queue, people }: { queue: T[]; people: number },
+  walk: (walker: Walker, one: T) => Promise<string[]>,
+) {
+  const found: string[] = []
+  const work = async () => {
+    const walker = await walkerOf(app)
+    for (let one = queue.shift(); one !== undefined; one = queue.shift()) found.push(...(await walk(walker, one)))
+    await walker.context.close()
+  }
+  await Promise.all(Array.from({ length: people }, work))
+  return found
+}
+
+/**
+ * All of them take minutes: `LEAVE=all npm run e2e -- e2e/leaving-screens.test.ts`. Of every three the gate goes through one, and that everything which
+ * opens uses the parts that close it is a rule of the code (tools/tidy.test.ts).
+ */
+const EVERY = process.env.LEAVE === 'all' ? 1 : 3
+const inTurn = <T>(all: readonly T[]): T[] => all.filter((_, at) => at % EVERY === 0)
+
+test.concurrent('whatever opens over a screen of the console closes with it and does nothing any more', async () => {
+  const opened: string[] = []
+  const queue = inTurn((await routesOf('console')).map(({ path }) => path + (at[path] ?? '')))
+  const found = await walkThrough('console', { queue, people: 4 }, (walker, address) => leaveEach(walker, address, opened))
+  // The screens open more than that: whoever finds less presses nothing.
+  expect(opened.length).toBeGreaterThan(EVERY === 1 ? 30 : 10)
+  expect(found).toEqual([])
+})
+
+/** A line of the bank that no transfer is proposed for, and the remark code of a transfer that is waited for. */
+async function bankLine() {
+  const [{ transfer }, { consoleBank }] = [apiOf(stage, tokens.mall), apiOf(stage, tokens.console)]
+  const { paymentId } = await transfer.topUp({ amount: fen(123_400) })
+  const { remarkCode, createdAt } = await transfer.detail({ paymentId })
+  const csv = `交易日期,交易流水号,对方户名,对方账号,收入金额,支出金额,附言\n${dayOf(new Date(createdAt))},LEAVING-0001,没有人认识的商行,6222020200001234567,1300.00,,货款\n`
+  await consoleBank.importStatement({ fileName: '流水.csv' }, { file: new Blob([csv], { type: 'text/csv' }) })
+  const { dataList } = await consoleBank.lines({ keyword: 'LEAVING-0001' })
+  return { address: `/bank_line?lineId=${dataList[0]?.id}`, remarkCode }
+}
+
+test.concurrent('an assignment of a bank line that waits for its confirmation is not sent from the next screen', async () => {
+  const { address, remarkCode } = await bankLine()
+  const walker = await walkerOf('console')
+  const { page, open, sent } = walker
+  const ask = async () => {
+    await open(address)
+    await page.getByRole('searchbox', { name: '查找等待到账的款项' }).fill(remarkCode)
+    await page.keyboard.press('Enter')
+    await page.getByRole('listitem').filter({ hasText: remarkCode }).getByRole('button', { name: /^加入/ }).click()
+    await page.getByRole('region', { name: '本次认领' }).getByRole('button', { name: '确认认领', exact: true }).click()
+    await page.getByRole('button', { name: '确认入账' }).waitFor()
+  }
+  await ask()
+  await page.goBack()
+  await open('/bank_lines')
+  expect(await pressEnter(walker, 'the question')).toEqual([])
+  // Asked again and agreed to, it is sent.
+  await ask()
+  await page.getByRole('button', { name: '确认入账' }).click()
+  await expect.poll(() => sent).toEqual([API_BASE + contract.consoleBank.assign.path])
+})
+
+test.concurrent('the menu of a phone closes with its screen', async () => {
+  const walker = await walkerOf('console', 'phone')
+  await walker.open('/orders')
+  await walker.page.getByRole('button', { name: '打开菜单' }).click()
+  await windowsOf(walker.page).waitFor()
+  await walker.page.goBack()
+  expect(await areClosed(walker.page)).toBe(true)
+  // The button of the menu, which the next screen has too, has the focus again.
+  await walker.page.keyboard.press('Enter')
+  await walker.settle()
+  expect(walker.sent).toEqual([])
+})
+
+/** Windows of the mall that open over a screen: by its address, the beginnings of the names of the buttons that open them. */
+const OF_THE_MALL: Readonly<Record<string, readonly string[]>> = {
+  '/user_center': ['切换账号'],
+  '/setting': ['修改姓名'],
+  '/cart': ['删除所选', '删除 ', '加入常购清单'],
+  '/detail': ['加入常购清单', '领券'],
+  '/order_info': ['更换地址', '改送项目', '选择岩锋截齿工具的优惠券'],
+  '/my_order_wait_pay': ['取消订单', '去支付'],
+  '/my_order_wait_send': ['申请取消'],
+  '/my_order_detail': ['确认收到该包裹', '上传签收单'],
+  '/after_sale': ['撤销申请'],
+  '/approval': ['同意', '驳回'],
+  '/account': ['新增子账号', '修改 ', '停用 ', '删除 '],
+  '/address': ['批量导入', '删除：'],
+  '/message_sys': ['删除消息'],
+  '/my_collection': ['删除收藏'],
+  '/coupon_used': ['使用须知'],
+  '/my_bill': ['查看详情'],
+  '/my_bill_detail': ['提出异议'],
+  '/credit_account': ['开通自动还款'],
+  '/credit_account_repayment_log': ['还款', '提前还款'],
+  '/my_invoice_can_open?view=title': ['新增抬头', '编辑：', '删除：'],
+  '/shopping_list': ['新建清单', '改名', '删除清单'],
+  '/material_code': ['批量导入', '新增', '修改 ', '删除 '],
+  '/project': ['新建项目', '修改 ', '删除 '],
+  '/equipment': ['新增设备'],
+  '/patrol': ['记录巡检'],
+  '/api_access': ['创建密钥', '更换 ', '停用 '],
+  '/api_access?view=hooks': ['新增', '修改 ', '更换签名密钥 ', '删除 '],
+}
+
+/** Opens a window of the mall over a screen and leaves, once for the same screen of something else and once for another one; what is wrong then. */
+async function leaveWindow(walker: Walker, address: string, name: string): Promise<string[]> {
+  const { page, sent, settle } = walker
+  const label = `${address} ${name}`
+  const found: string[] = []
+  const show = async () => {
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: new RegExp(`^${name}`) })
+      .and(page.locator(':visible:enabled'))
+      .first()
+      .click()
+    await windowsOf(page).waitFor()
+  }
+  await show()
+  sent.length = 0
+  await page.goBack()
+  if (!(await areClosed(page))) found.push(`${label} stays open`)
+  found.push(...sent)
+  await page.goForward()
+  await settle()
+  // It opens again; one that is kept in the address is open already.
+  if ((await windowsOf(page).count()) === 0) await show()
+  await page.keyboard.press('Escape')
+  await windowsOf(page).waitFor({ state: 'detached' })
+  await show()
+  await goElsewhere(walker)
+  found.push(...(await pressEnter(walker, label)))
+  return found
+}
+
+test.concurrent('so do the windows of the mall, though the next screen is still on its way', async () => {
+  const queue = inTurn(Object.entries(OF_THE_MALL).flatMap(([screen, names]) => names.map((name) => ({ screen, name }))))
+  const found = await walkThrough('mall', { queue, people: 3 }, async (walker, { screen, name }) => {
+    const address = screen + (at[screen] ?? '')
+    await goElsewhere(walker)
+    // The same screen of something else lies before it.
+    await walker.go(`${screen.replace(/[?].*/, '')}?from=before`)
+    await walker.open(address)
+    return leaveWindow(walker, address, name).catch((error: unknown) => [`${address} ${name}: ${error}`])
+  })
+  expect(found).toEqual([])
+})

@@ -1,0 +1,167 @@
+import type { Locator, Page } from 'playwright-core'
+import { contract } from '../contract/api.ts'
+import type { Api, Endpoint } from '../contract/endpoint.ts'
+import { API_BASE } from '../contract/envelope.ts'
+import { type Inspector, inspect } from './inspect.ts'
+import { PATIENCE_MS } from './patience.ts'
+import { type App, type Size, type Stage, type Visit, visit } from './stage.ts'
+
+const WRITES = new Set(
+  Object.values<Api>(contract)
+    .flatMap((api) => Object.values<Endpoint>(api))
+    .filter(({ kind }) => kind !== 'read' && kind !== 'download')
+    .map(({ path }) => API_BASE + path),
+)
+/** A screen of each application that opens no window by itself, and its heading. */
+const ELSEWHERE = { mall: ['/help_center', '帮助中心'], console: ['/me', '我的账号'] } as const
+
+/** Somebody who opens windows and leaves; `sent` gathers the paths of the writes that the page attempted, all of which are refused. */
+export interface Walker extends Visit, Inspector {
+  app: App
+  sent: string[]
+}
+
+/** Refuses every call that would change something, and records it. */
+async function refuseWrites(page: Page): Promise<string[]> {
+  const sent: string[] = []
+  await page.route(
+    (url) => WRITES.has(url.pathname),
+    async (route) => {
+      sent.push(new URL(route.request().url()).pathname)
+      await route.fulfill({ json: { code: 409, msg: '请重试', data: null, reason: 'ROW_CHANGED', success: false } })
+    },
+  )
+  return sent
+}
+
+export async function openWalker(stage: Stage, { app, token, size = 'desk' }: { app: App; token: string; size?: Size }): Promise<Walker> {
+  const visited = await visit(stage, { app, size, token, path: ELSEWHERE[app][0] })
+  const sent = await refuseWrites(visited.page)
+  return Object.assign(visited, inspect(visited), { app, sent })
+}
+
+export const windowsOf = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
+const addressOf = (page: Page) => page.url().split('#')[1] ?? ''
+
+/** Whether every window goes. */
+export const areClosed = (page: Page): Promise<boolean> =>
+  windowsOf(page)
+    .first()
+    .waitFor({ state: 'detached', timeout: PATIENCE_MS })
+    .then(
+      () => true,
+      () => false,
+    )
+
+const elsewhere = ({ page, app }: Walker) => page.getByRole('heading', { name: ELSEWHERE[app][1], exact: true, level: 1 }).waitFor()
+
+/** Goes to the screen that opens nothing, unless it is shown already. */
+export async function goElsewhere(walker: Walker): Promise<void> {
+  const [path] = ELSEWHERE[walker.app]
+  if (addressOf(walker.page) !== path) await walker.go(path)
+  await elsewhere(walker)
+}
+
+/** Presses Enter on the screen that opens nothing; what is wrong then: a window that is open, or a call that was sent since `sent` was emptied. */
+export async function pressEnter({ page, sent, settle }: Walker, label: string): Promise<string[]> {
+  const found: string[] = []
+  if (!(await areClosed(page))) found.push(`${label} stays open`)
+  await page.keyboard.press('Enter')
+  await settle()
+  if (found.length === 0 && (await windowsOf(page).count()) > 0) found.push(`${label}: Enter opens a window`)
+  for (const path of sent.splice(0)) found.push(`${label}: ${path} was called`)
+  return found
+}
+
+/** Goes back with a window open; what is wrong then. */
+async function leave(walker: Walker, label: string): Promise<string[]> {
+  const { page, sent } = walker
+  sent.length = 0
+  await page.goBack()
+  await elsewhere(walker)
+  const found = await pressEnter(walker, label)
+  if (found.length > 0) await page.reload()
+  return found
+}
+
+const REACH_MS = 10_000
+
+const BUTTONS = 'button:visible:enabled:not([role="tab"], [role="switch"], [role="radio"], .ant-pagination button, .ant-select button)'
+
+/** What every list has around it: to press it on each screen again costs a minute, and it opens nothing. */
+const OF_EVERY_LIST = /^(?:刷\s*新|重\s*置|查\s*询|搜\s*索|展开|收起|导出.*|打印.*)$/
+
+/** The buttons of a screen that can be pressed, by what they read: of those that read the same, such as one in every row of a table, the first. */
+async function listButtons(page: Page): Promise<Map<string, string>> {
+  const said = await page
+    .getByRole('main')
+    .locator(BUTTONS)
+    .evaluateAll((all) =>
+      all.map((one) => [one.textContent?.trim() ?? '', (one.getAttribute('aria-label') ?? one.textContent ?? '').trim()]),
+    )
+  const named = said.filter(([, name]) => name).map(([text = '', name = '']): [string, string] => [text || name, name])
+  const first = new Map<string, string>()
+  for (const [text, name] of named) if (!first.has(text) && !OF_EVERY_LIST.test(text)) first.set(text, name)
+  return first
+}
+
+/** Fills what can be typed into the window that is open, so that closing it asks; whether anything could. */
+async function typeInto(page: Page): Promise<boolean> {
+  const field = windowsOf(page)
+    .locator('input:not([type]):visible:enabled, input[type="text"]:visible:enabled, textarea:visible:enabled')
+    .first()
+  if ((await field.count()) === 0 || !(await field.isEditable())) return false
+  await field.fill('1')
+  return true
+}
+
+/** Presses a button; false when it is not there, or goes while it is reached for: a screen that reads its data anew puts others in their places. */
+async function press(button: Locator): Promise<boolean> {
+  if ((await button.count()) === 0) return false
+  try {
+    await button.click({ timeout: REACH_MS })
+    return true
+  } catch (error) {
+    if ((await button.count()) === 0) return false
+    throw error
+  }
+}
+
+/**
+ * Opens whatever the buttons of a screen open, leaves it, and says what stayed; `opened` gathers what opened. A button that another one enables is
+ * pressed next, while it is enabled.
+ */
+export async function leaveEach(walker: Walker, address: string, opened: string[]): Promise<string[]> {
+  const { page, open, settle } = walker
+  const found: string[] = []
+  const seen = new Set<string>()
+  const waiting: string[] = []
+  const collect = async () => {
+    const added = [...(await listButtons(page))].filter(([text]) => !seen.has(text))
+    for (const [text] of added) seen.add(text)
+    waiting.unshift(...added.map(([, name]) => name))
+  }
+  const show = async () => {
+    await goElsewhere(walker)
+    return (await open(address)) === address
+  }
+  // The screen that is gone to is no screen to leave.
+  if (address === ELSEWHERE[walker.app][0] || !(await show())) return found
+  await collect()
+  for (let name = waiting.shift(), isShown = true; name !== undefined; name = waiting.shift()) {
+    if (!isShown) await show()
+    isShown = true
+    const button = page.getByRole('main').getByRole('button', { name, exact: true }).and(page.locator(':visible:enabled')).first()
+    if (!(await press(button))) continue
+    await settle()
+    const isOpen = (await windowsOf(page).count()) > 0
+    isShown = !isOpen && addressOf(page) === address
+    if (isShown) await collect()
+    if (!isOpen) continue
+    const label = `${address} ${name}`
+    opened.push(label)
+    if (await typeInto(page)) await page.keyboard.press('Escape')
+    found.push(...(await leave(walker, label)))
+  }
+  return found
+}

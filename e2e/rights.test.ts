@@ -1,0 +1,148 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fen } from '../contract/money.ts'
+import { type PermissionCode, permissionCodes } from '../contract/permissions.ts'
+import {
+  formatMissingPermission,
+  type RequiredPermission,
+  resolveRequiredPermission,
+} from '../storefront/session/permissions/required-permission.ts'
+import { MAIN, OPS, SUB } from '../tools/demo/people.ts'
+import { routesOf, type ScreenRoute } from '../tools/routes.ts'
+import { inspect } from './inspect.ts'
+import { apiOf, buyerToken, staffToken } from './people.ts'
+import { openStage, type Stage, type Visit, visit } from './stage.ts'
+import { findThings } from './things.ts'
+
+let stage: Stage
+let screens: readonly ScreenRoute[]
+/** What an address needs to show something, with its question mark. */
+let at: Readonly<Record<string, string>>
+beforeAll(async () => {
+  stage = await openStage({ paying: true })
+  screens = await routesOf('storefront')
+  at = await findThings({ mall: stage, member: await buyerToken(stage, MAIN), staff: await staffToken(stage, OPS) })
+})
+afterAll(() => stage?.close())
+
+/** The demo's sub-account with these codes and no others. */
+async function grant(codes: readonly PermissionCode[]): Promise<void> {
+  const { subUser } = apiOf(stage, await buyerToken(stage, MAIN))
+  const seat = (await subUser.list({})).find(({ mobile }) => mobile.endsWith(SUB.slice(-4))) ?? expect.fail('no sub-account')
+  await subUser.modify({ id: seat.id, name: seat.name, permCode: codes.join(','), orderLimit: fen(100), monthLimit: null })
+}
+const subAt = async (path: string, size: 'desk' | 'phone' = 'desk') => visit(stage, { path, size, token: await buyerToken(stage, SUB) })
+
+/** The calls that are refused to whoever looks at a page, by path. */
+function refusals(page: Page): string[] {
+  const refused: string[] = []
+  page.on('response', async (response) => {
+    if (!response.url().includes('/api/') || !response.headers()['content-type']?.includes('json')) return
+    const { code } = (await response.json().catch(() => ({}))) as { code?: number }
+    if (code === 403) refused.push(new URL(response.url()).pathname)
+  })
+  return refused
+}
+
+const SIGN_IN = new Set(['/login', '/login_error', '/login_success', '/register'])
+const searchOf = (path: string) => Object.fromEntries(new URLSearchParams(at[path] ?? ''))
+const rightOf = ({ path, right, needs }: ScreenRoute): RequiredPermission | undefined =>
+  needs ? [needs] : resolveRequiredPermission(right, searchOf(path))
+const panelOf = ({ page }: Pick<Visit, 'page'>) => page.getByRole('region', { name: '没有权限' })
+
+test('a sub-account without any code sees everywhere which is missing, with nothing around it, and no screen asks for what is refused', async () => {
+  await grant([])
+  const visited = await subAt('/help_center')
+  const { page, complaints } = visited
+  const { open, faults } = inspect(visited)
+  const refused = refusals(page)
+  const wrong: string[] = []
+  for (const screen of screens.filter(({ path }) => !SIGN_IN.has(path))) {
+    await open(screen.path + (at[screen.path] ?? ''))
+    const right = rightOf(screen)
+    if (right === undefined) continue
+    const panel = panelOf(visited)
+    await panel.getByText(`${formatMissingPermission(right)}。`).waitFor()
+    const main = page.getByRole('main')
+    const around = [main.getByRole('button'), main.getByRole('combobox'), main.getByRole('searchbox'), main.getByRole('tab')]
+    const found = await Promise.all([main.getByRole('link').count(), ...around.map((one) => one.count())])
+    if (found.join() !== '2,0,0,0,0') wrong.push(`${screen.path}: ${found.join()}`)
+  }
+  wrong.push(...(await faults('the panel')))
+  expect(wrong).toEqual([])
+  expect([refused, complaints]).toEqual([[], []])
+})
+
+test('with one code alone it may open what the code opens, and no screen asks for what is refused', async () => {
+  const faults: string[] = []
+  for (const code of permissionCodes) {
+    await grant([code])
+    const opened = screens.filter((screen) => {
+      const right = rightOf(screen)
+      return right !== undefined && right !== 'main' && right.includes(code)
+    })
+    const visited = await subAt('/help_center')
+    const refused = refusals(visited.page)
+    const { open } = inspect(visited)
+    for (const { path } of opened) {
+      await open(path + (at[path] ?? ''))
+      if ((await panelOf(visited).count()) > 0) faults.push(`${code} at ${path} sees that something is missing`)
+    }
+    faults.push(...refused.map((call) => `${code} asked ${call}`))
+    await visited.context.close()
+  }
+  expect(faults).toEqual([])
+})
+
+test('where a column would be empty a sub-account reads that it may not see it, on a desk and on a phone', async () => {
+  await grant(['addCart', 'buyPay'])
+  const { cart, order } = apiOf(stage, await buyerToken(stage, SUB))
+  const main = apiOf(stage, await buyerToken(stage, MAIN))
+  const [one] = (await main.goods.list({ keyword: 'KT-U85-22', pageSize: 1 })).dataList
+  await cart.add({ skuId: one?.skuId ?? '', goodsNum: one?.minimum ?? 1 })
+  const lines = [{ skuId: one?.skuId ?? '', goodsNum: one?.minimum ?? 1 }]
+  const { quote, address } = await order.preview({ lines, method: 'wallet' })
+  await order.submit({ lines, method: 'wallet', addressId: address?.id ?? '', quote })
+  await grant([])
+  for (const size of ['desk', 'phone'] as const) {
+    const visited = await subAt('/cart', size)
+    const { page, go, complaints, context } = visited
+    const { open, faults } = inspect(visited)
+    await page.getByText(/^购物车仅可查看，价格不显示/).waitFor()
+    await page.getByText('小计 无权查看').waitFor()
+    await go('/approval')
+    await page.getByText(/单笔限额 ¥\*\*\*/).waitFor()
+    await page.getByText('应付 无权查看').waitFor()
+    await go('/project')
+    await page.getByText('预算：无权查看').first().waitFor()
+    expect(
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: /新建|导出/ })
+        .count(),
+    ).toBe(0)
+    for (const path of ['/cart', '/approval', '/project', '/message_notice', '/user_level_high', '/user_center']) {
+      await open(path)
+      expect(await faults(path)).toEqual([])
+      expect(await page.getByRole('main').textContent(), path).not.toMatch(/¥null|NaN|undefined/)
+    }
+    expect(complaints).toEqual([])
+    await context.close()
+  }
+})
+
+test('coupons are everybody’s to see: without 下单支付 none can be claimed, redeemed or taken along', async () => {
+  await grant([])
+  const { page, go, complaints } = await subAt('/coupon')
+  await page.getByRole('heading', { name: '我的优惠券' }).waitFor()
+  await page.getByRole('button', { name: '使用须知' }).waitFor()
+  expect(await page.getByRole('button', { name: /导出/ }).count()).toBe(0)
+  await go('/coupon?tab=centre')
+  await page.getByText(/^兑换和领取优惠券：您的子账号没有「下单支付」权限/).waitFor()
+  const claim = page.getByRole('button', { name: /^领取 / })
+  await claim.first().waitFor()
+  expect(await claim.first().isDisabled()).toBe(true)
+  await go('/api_access?view=docs')
+  await page.getByRole('heading', { name: '接口接入' }).waitFor()
+  expect(complaints).toEqual([])
+})

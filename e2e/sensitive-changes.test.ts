@@ -1,0 +1,234 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contract } from '../contract/api.ts'
+import type { Endpoint } from '../contract/endpoint.ts'
+import { API_BASE } from '../contract/envelope.ts'
+import { ADM, DEMO_PASSWORD, FIN, OPS } from '../tools/demo/people.ts'
+import { inspect } from './inspect.ts'
+import { apiOf, staffToken } from './people.ts'
+import { openStage, type Size, type Stage, visit } from './stage.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage?.close())
+
+const group = (page: Page, name: string): Locator => page.locator('section', { has: page.getByRole('heading', { name, exact: true }) })
+const opens = async (email: string, path: string, size: Size = 'desk') =>
+  visit(stage, { app: 'console', size, path, token: await staffToken(stage, email) })
+const BANK = '收款账户与双人复核限额'
+const row = (page: Page, size: Size, text: string) => page.getByRole(size === 'desk' ? 'row' : 'listitem').filter({ hasText: text })
+
+test('the collecting account is set with a password, and moved only when a second administrator has seen old and new and agrees', async () => {
+  const boss = await opens(OPS, '/settings')
+  const bank = group(boss.page, BANK)
+  await bank.getByLabel('账号', { exact: true }).fill('4000020200001111111')
+  await bank.getByRole('button', { name: /^保\s*存$/ }).click()
+  await bank.getByText('请输入').first().waitFor()
+  await bank.getByLabel('您的登录密码').fill(DEMO_PASSWORD)
+  await bank.getByRole('button', { name: /^保\s*存$/ }).click()
+  await bank.getByText(/^上次修改 .*运营小岩$/).waitFor()
+  expect(await bank.getByLabel('您的登录密码').count()).toBe(0)
+
+  await bank.getByLabel('账号', { exact: true }).fill('4000020200002222222')
+  await bank.getByRole('button', { name: /^保\s*存$/ }).click()
+  const waiting = group(boss.page, '待生效的变更 1 项')
+  await waiting.getByText('4000020200002222222').waitFor()
+  expect(await waiting.getByText('4000020200001111111').count()).toBe(1)
+  expect(await waiting.getByRole('button', { name: /^同\s*意$/ }).count()).toBe(0)
+  // The form says what is in force, not what was asked for.
+  await expect.poll(() => bank.getByLabel('账号', { exact: true }).inputValue()).toBe('4000020200001111111')
+
+  const chief = await opens(ADM, '/', 'phone')
+  await chief.page.getByRole('link', { name: /^通知，\d+ 条未读$/ }).click()
+  const told = row(chief.page, 'phone', `待生效：${BANK}`)
+  await told.getByText('未读').waitFor()
+  await told.getByRole('link', { name: '去查看' }).click()
+  const change = row(chief.page, 'phone', '4000020200002222222')
+  await change.getByRole('button', { name: /^同\s*意$/ }).click()
+  const drawer = chief.page.getByRole('dialog', { name: `同意：${BANK}` })
+  await drawer.getByText('4000020200001111111').waitFor()
+  await drawer.getByLabel('您的登录密码').fill('Wrong123456')
+  await drawer.getByRole('button', { name: '同意并立即生效' }).click()
+  await chief.page.getByText('密码错误').first().waitFor()
+  await drawer.getByLabel('您的登录密码').fill(DEMO_PASSWORD)
+  await drawer.getByRole('button', { name: '同意并立即生效' }).click()
+  await row(chief.page, 'phone', '4000020200002222222').getByText('已生效').waitFor()
+
+  const { consoleSetting } = apiOf(stage, await boss.token())
+  expect((await consoleSetting.read({})).bank.values.accountNo).toBe('4000020200002222222')
+  await boss.go('/audit?action=apply%20sensitive%20change')
+  await row(boss.page, 'desk', '敏感变更生效').first().waitFor()
+  await boss.page.getByText('由 4000020200001111111 改为 4000020200002222222').first().waitFor()
+  expect([...boss.complaints, ...chief.complaints]).toEqual([])
+})
+
+test('a password is reset by nobody alone: the other administrator stops it, with a reason that everybody reads', async () => {
+  const boss = await opens(OPS, `/staff?keyword=${FIN}`, 'phone')
+  await row(boss.page, 'phone', FIN)
+    .getByRole('button', { name: /^重设密码$/ })
+    .click()
+  await boss.page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^重\s*设$/ })
+    .click()
+  await boss.page.getByText('另一位管理员同意后可用').waitFor()
+  await group(boss.page, '待生效的变更 1 项').getByText('重设为初始密码').waitFor()
+
+  const chief = await opens(ADM, '/sensitive_changes?state=PENDING')
+  const change = row(chief.page, 'desk', '重设员工密码')
+  await change.getByText(FIN).waitFor()
+  await change.getByRole('button', { name: /^阻\s*止$/ }).click()
+  const drawer = chief.page.getByRole('dialog', { name: '阻止：重设员工密码' })
+  await drawer.getByRole('textbox').fill('本人未申请')
+  await drawer.getByRole('button', { name: /^阻\s*止$/ }).click()
+  await chief.go('/sensitive_changes?state=REJECTED')
+  await row(chief.page, 'desk', '本人未申请').getByText('已阻止').waitFor()
+  // Hers is still good.
+  const finance = await opens(FIN, '/notices')
+  await row(finance.page, 'desk', '已阻止：重设员工密码').getByText('本人未申请').waitFor()
+  await finance.page.getByRole('button', { name: '全部标为已读' }).click()
+  await finance.page.getByRole('link', { name: '通知', exact: true }).first().waitFor()
+  expect([...boss.complaints, ...chief.complaints, ...finance.complaints]).toEqual([])
+})
+
+test('two who have the settings open overwrite nothing, whatever their pages have read again meanwhile', async () => {
+  const [one, other] = [await opens(OPS, '/settings'), await opens(ADM, '/settings')]
+  const [mine, hers] = [group(one.page, '站点信息'), group(other.page, '站点信息')]
+  await mine.getByLabel('服务时间').fill('全天')
+  await hers.getByLabel('客服电话').fill('400-800-1234')
+  await hers.getByRole('button', { name: /^保\s*存$/ }).click()
+  await hers.getByText(/^上次修改 .*管理员小工$/).waitFor()
+  // The page of the first one reads anew, as it does when he asks for something else; what he is at stays.
+  await group(one.page, '会员等级门槛').getByLabel('您的登录密码').fill('Wrong123456')
+  await group(one.page, '会员等级门槛')
+    .getByRole('button', { name: /^保\s*存$/ })
+    .click()
+  await mine.getByText(/^上次修改 .*管理员小工$/).waitFor()
+  await mine.getByRole('button', { name: /^保\s*存$/ }).click()
+  const changed = mine.getByRole('alert').filter({ hasText: '管理员小工 已于' })
+  await changed.waitFor()
+  expect(await changed.textContent()).toContain('400-800-1234')
+  expect(await mine.getByLabel('服务时间').inputValue()).toBe('全天')
+  const { consoleSetting } = apiOf(stage, await one.token())
+  expect((await consoleSetting.read({})).site.values).toMatchObject({ phone: '400-800-1234' })
+  // On purpose, after he was told.
+  await mine.getByLabel('客服电话').fill('400-800-1234')
+  await mine.getByRole('button', { name: /^保\s*存$/ }).click()
+  await mine.getByText(/^上次修改 .*运营小岩$/).waitFor()
+  expect((await consoleSetting.read({})).site.values).toMatchObject({ phone: '400-800-1234', hours: '全天' })
+  // Whoever is at nothing sees it when his page reads anew, and saves on top of it.
+  await group(other.page, '会员等级门槛').getByLabel('您的登录密码').fill('Wrong123456')
+  await group(other.page, '会员等级门槛')
+    .getByRole('button', { name: /^保\s*存$/ })
+    .click()
+  await expect.poll(() => hers.getByLabel('服务时间').inputValue()).toBe('全天')
+  await hers.getByLabel('邮箱').fill('service@yanfeng.example')
+  await hers.getByRole('button', { name: /^保\s*存$/ }).click()
+  await expect.poll(async () => (await consoleSetting.read({})).site.values.email).toBe('service@yanfeng.example')
+})
+
+/** Somebody comes back to a page that has grown old: what it shows is read again. */
+const comesBack = async (page: Page, { path }: Endpoint) => {
+  const again = page.waitForResponse((response) => response.url().endsWith(path))
+  await page.evaluate(`Date.now = ((now) => () => now() + 60_000)(Date.now); void window.dispatchEvent(new Event('visibilitychange'))`)
+  await again
+}
+const SAID = '变更服务正在维护，请稍后再试'
+const refuses = (page: Page, { path }: Endpoint) =>
+  page.route(`**${API_BASE}${path}`, (route) =>
+    route.fulfill({ json: { code: 422, msg: SAID, success: false, data: null, reason: 'OVERLOADED', detail: {} } }),
+  )
+
+/** The first administrator asks for another password of finance; the page is that of the second one. */
+async function asksForPassword() {
+  const api = apiOf(stage, await staffToken(stage, OPS))
+  const { dataList: asked } = await api.consoleSensitiveChange.list({ state: 'PENDING', area: 'staff' })
+  for (const { id } of asked) await api.consoleSensitiveChange.withdraw({ id })
+  const { dataList } = await api.consoleStaff.list({ keyword: FIN })
+  await api.consoleStaff.resetPwd({ staffId: dataList[0]?.staffId ?? '' })
+  const [change] = (await api.consoleSensitiveChange.list({ state: 'PENDING', area: 'staff' })).dataList
+  return { api, id: change?.id ?? expect.fail('nothing waits') }
+}
+const focused = (page: Page) => page.evaluate('document.activeElement?.id')
+
+test.each([
+  ['/staff', 'desk'],
+  ['/sensitive_changes?state=PENDING', 'phone'],
+] as const)('who is about to agree on %s keeps his drawer when the change goes, and the focus stays on the page', async (path, size) => {
+  const { api, id } = await asksForPassword()
+  const visited = await opens(ADM, path, size)
+  const { page, complaints } = visited
+  const agree = page.getByRole('button', { name: /^同\s*意$/ })
+  await agree.click()
+  const drawer = page.getByRole('dialog', { name: '同意：重设员工密码' })
+  await drawer.getByLabel('您的登录密码').fill(DEMO_PASSWORD)
+  await api.consoleSensitiveChange.withdraw({ id })
+  await comesBack(page, contract.consoleSensitiveChange.list)
+  await page.locator('#main').getByText('重设员工密码').waitFor({ state: 'detached' })
+  expect(await drawer.getByLabel('您的登录密码').inputValue()).toBe(DEMO_PASSWORD)
+  await drawer.getByRole('button', { name: '同意并立即生效' }).click()
+  await page.getByText('该变更已生效、已阻止或已撤回，请刷新后查看').waitFor()
+  await drawer.getByRole('button', { name: /^取\s*消$/ }).click()
+  await page.getByRole('button', { name: /^放\s*弃$/ }).click()
+  await drawer.waitFor({ state: 'hidden' })
+  await expect.poll(() => focused(page)).toBe('main')
+
+  // Asked for again, it is stopped: its row goes, and the drawer closes by itself.
+  await asksForPassword()
+  await comesBack(page, contract.consoleSensitiveChange.list)
+  await page.getByRole('button', { name: /^阻\s*止$/ }).click()
+  const stop = page.getByRole('dialog', { name: '阻止：重设员工密码' })
+  await stop.getByRole('textbox').fill('本人未申请')
+  await stop.getByRole('button', { name: /^阻\s*止$/ }).click()
+  await page.getByText('已阻止', { exact: true }).first().waitFor()
+  await stop.waitFor({ state: 'hidden' })
+  await expect.poll(() => focused(page)).toBe('main')
+  expect(complaints).toEqual([])
+})
+
+test('what waits stays on the screen when reading it again fails; a first reading that fails is said in its place alone', async () => {
+  const { api, id } = await asksForPassword()
+  const visited = await opens(ADM, '/staff')
+  const { page } = visited
+  const waiting = group(page, '待生效的变更 1 项')
+  await waiting.getByRole('button', { name: /^同\s*意$/ }).click()
+  await refuses(page, contract.consoleSensitiveChange.list)
+  await comesBack(page, contract.consoleSensitiveChange.list)
+  await inspect(visited).settle()
+  await waiting.waitFor()
+  await page.getByRole('dialog', { name: '同意：重设员工密码' }).waitFor()
+  expect(await page.getByText(SAID).count()).toBe(0)
+
+  const prepare = async (fresh: Page) => {
+    for (const call of [contract.consoleSensitiveChange.list, contract.consoleNotice.unread]) await refuses(fresh, call)
+  }
+  const other = await visit(stage, { app: 'console', path: '/staff', token: await staffToken(stage, ADM), prepare })
+  await other.page.getByRole('alert').getByText(SAID).waitFor()
+  await other.page.getByRole('heading', { name: '员工' }).waitFor()
+  expect(await other.page.getByText(SAID).count(), 'no toast besides').toBe(1)
+  await api.consoleSensitiveChange.withdraw({ id })
+  expect([...visited.complaints, ...other.complaints]).toEqual([])
+})
+
+test('marked as read is what stands on the screen, and nothing that has come since', async () => {
+  const { api, id } = await asksForPassword()
+  const token = await staffToken(stage, FIN)
+  const { consoleNotice } = apiOf(stage, token)
+  const prepare = (fresh: Page) => fresh.clock.install()
+  const { page, go } = await visit(stage, { app: 'console', path: '/notices', token, prepare })
+  await row(page, 'desk', '待生效：重设员工密码').first().waitFor()
+  const { count } = await consoleNotice.unread({})
+  await page.getByRole('link', { name: `通知，${count} 条未读` }).waitFor()
+  await api.consoleSensitiveChange.withdraw({ id })
+  await page.clock.fastForward(60_000)
+  await page.getByRole('link', { name: `通知，${count + 1} 条未读` }).waitFor()
+  await page.getByRole('button', { name: '全部标为已读' }).click()
+  await page.getByRole('link', { name: '通知，1 条未读' }).waitFor()
+  expect(await consoleNotice.unread({})).toEqual({ count: 1 })
+  // What is there now stands on the first page alone.
+  await go('/notices?pageNo=2')
+  await page.getByRole('button', { name: '清除筛选' }).waitFor()
+  expect(await page.getByRole('button', { name: '全部标为已读' }).count()).toBe(0)
+})

@@ -1,0 +1,77 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MAIN } from '../tools/demo/people.ts'
+import { expiring, loginNote } from './expiring.ts'
+import { inspect } from './inspect.ts'
+import { logIn } from './people.ts'
+import { openStage, type Stage, type Visit } from './stage.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage?.close())
+
+/** Logs in again once the screen says what waits for it. */
+async function goesOn(visited: Visit, act: string): Promise<void> {
+  await loginNote(visited.page).getByText(`登录后会继续：${act}`).waitFor()
+  await logIn(stage, visited, MAIN)
+}
+const windowOf = (page: Page, name: string) => page.getByRole('dialog', { name })
+
+test('what was typed in a window is forgotten once its own call has been sent after the login, though the window is shut', async () => {
+  const { visited, page, end } = await expiring(stage, '/patrol')
+  await page.getByRole('button', { name: '记录巡检' }).first().click()
+  await windowOf(page, '记录巡检').getByLabel('路线或地点').fill('过期后保存的路线')
+  await end()
+  await windowOf(page, '记录巡检').getByRole('button', { name: '保存' }).click()
+  await goesOn(visited, '记录一次巡检')
+  await page.getByText('巡检已建立，请逐条记录发现').waitFor()
+  await page.getByRole('heading', { name: '过期后保存的路线' }).waitFor()
+
+  await page.getByRole('button', { name: '添加发现' }).click()
+  await windowOf(page, '添加发现').getByLabel('发现的问题').fill('过期后保存的发现')
+  await inspect(visited).settle()
+  await end()
+  await windowOf(page, '添加发现').getByRole('button', { name: '保存' }).click()
+  await goesOn(visited, '补充一条发现')
+  await page.getByText('已保存', { exact: true }).waitFor()
+  await page.getByText('过期后保存的发现').waitFor()
+  await page.getByRole('button', { name: '添加发现' }).click()
+  expect(await windowOf(page, '添加发现').getByLabel('发现的问题').inputValue()).toBe('')
+
+  await visited.go('/patrol')
+  await page.getByRole('button', { name: '记录巡检' }).first().click()
+  expect(await windowOf(page, '记录巡检').getByLabel('路线或地点').inputValue()).toBe('')
+  expect(visited.complaints).toEqual([])
+})
+
+test('what was typed and not sent stays when something else of the page is sent after the login', async () => {
+  const { visited, page, end } = await expiring(stage, '/coupon?tab=centre')
+  await page.getByLabel('兑换码').fill('ABCDEFGH2345')
+  await inspect(visited).settle()
+  await end()
+  await page
+    .getByRole('button', { name: /^领取 / })
+    .first()
+    .click()
+  await goesOn(visited, '领取')
+  await page.getByText(/^已领取「/).waitFor()
+  await inspect(visited).settle()
+  expect(await page.getByLabel('兑换码').inputValue()).toBe('ABCDEFGH2345')
+  expect(visited.complaints).toEqual([])
+})
+
+test('what saves nothing says that it is done, and not that it is saved', async () => {
+  const { visited, page, end } = await expiring(stage, '/shopping_list')
+  const remove = page.getByRole('button', { name: /^移除 / })
+  await remove.first().waitFor()
+  const before = await remove.count()
+  await inspect(visited).settle()
+  await end()
+  await remove.first().click()
+  await goesOn(visited, '')
+  await page.getByText('操作已完成', { exact: true }).waitFor()
+  await expect.poll(() => remove.count()).toBe(before - 1)
+  expect(visited.complaints).toEqual([])
+})

@@ -1,0 +1,1 @@
+export { lockPayableOrders, type StartPaymentInput, startPaymentOrRequestApproval } from './start-payment.ts'

@@ -1,0 +1,18 @@
+import { authenticateApiKey } from './api-keys/public.ts'
+import type { Authenticator } from './http/write-transactions.ts'
+import type { Db } from './platform/db.ts'
+import { findSession, lockSession } from './sessions/public.ts'
+import { findStaffSession, lockStaffSession } from './staff/public.ts'
+
+/** Knows members by the tokens of the mall, staff by those of the console, programs by their keys; none is taken for another. */
+export const createAuthenticator = (db: Db, { demandTotp }: { demandTotp: boolean }): Authenticator => ({
+  async identify(token, moment, ip) {
+    if (token?.startsWith('mt_')) return (await findSession(db, moment, token)) ?? { kind: 'guest' }
+    if (token?.startsWith('st_')) return (await findStaffSession(db, moment, token, { demandTotp })) ?? { kind: 'guest' }
+    return token?.startsWith('Bearer ') ? authenticateApiKey(db, moment, { token: token.slice('Bearer '.length), ip }) : { kind: 'guest' }
+  },
+  async hold(tx, caller) {
+    if (caller.kind === 'member') await lockSession(tx, caller)
+    if (caller.kind === 'staff') await lockStaffSession(tx, caller)
+  },
+})

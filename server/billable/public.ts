@@ -1,1 +1,0 @@
-export { finishedStates, listOpenOrders, listOpenStatements, type Piece, type PieceSource, readPieces } from './pieces.ts'

@@ -1,1 +1,0 @@
-export { proveNightly, runProof } from './prove.ts'

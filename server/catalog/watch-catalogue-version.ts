@@ -1,0 +1,49 @@
+import pg from 'pg'
+
+const EVERY_MS = 300
+
+/**
+ * Follows the catalogue's version on a connection of its own, three times a second, so that a price that changes on any node is
+ * everywhere within one. While the database does not answer, what is remembered counts for nothing.
+ */
+export function watchCatalogueVersion(
+  url: string,
+  { moved, lost }: { moved: (version: number) => void; lost: () => void },
+): { stop(): Promise<void> } {
+  let client: pg.Client | undefined
+  let timer: NodeJS.Timeout | undefined
+  let stopped = false
+
+  const connect = async () => {
+    const fresh = new pg.Client({
+      connectionString: url,
+      application_name: 'mall catalogue watch',
+      connectionTimeoutMillis: 1_000,
+      query_timeout: 1_000,
+    })
+    fresh.on('error', () => {})
+    await fresh.connect()
+    return fresh
+  }
+  const look = async () => {
+    try {
+      client ??= await connect()
+      const { rows } = await client.query<{ version: number }>('select version from catalogue_version')
+      moved(rows[0]?.version ?? 0)
+    } catch {
+      lost()
+      await client?.end().catch(() => {})
+      client = undefined
+    }
+    if (!stopped) timer = setTimeout(look, EVERY_MS)
+  }
+  const first = look()
+  return {
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await first
+      await client?.end().catch(() => {})
+    },
+  }
+}

@@ -1,0 +1,1 @@
+export { assignChangeNumbers, type Change, type ChangeKind, findLastChangeNumber, listChanges } from './changes.ts'

@@ -1,1 +1,0 @@
-export { type Change, type ChangeKind, lastNumber, listChanges, numberChanges } from './changes.ts'

@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { withClient } from './connect.ts'
+import { lockDataFolder, prepareDataFolder, writeFileAtomically } from './data-folder.ts'
+import { type EmbeddedPostgres, findEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { preparePostgresHome } from './postgres-files.ts'
+import { APP_ROLE, changeUrl, DATABASE_NAME, OWNER_ROLE, prepareRoles } from './roles.ts'
+import { walArchiveSettings } from './wal-archive.ts'
+
+/** What the first start of a data folder drew and every later one needs; readable by its owner alone. */
+interface Secrets {
+  /** The server's own, hex. */
+  secret: string
+  passwords: { super: string; owner: string; app: string }
+}
+
+const PORT = 54_329
+
+export function readSecrets(dataDir: string): Secrets {
+  const file = path.join(dataDir, 'secrets.json')
+  if (existsSync(file)) return parseSecrets(file, readFileSync(file, 'utf8'))
+  const draw = () => randomBytes(32).toString('hex')
+  const secrets = { secret: draw(), passwords: { super: draw(), owner: draw(), app: draw() } }
+  writeFileAtomically(file, JSON.stringify(secrets, null, 2), 0o600)
+  return secrets
+}
+
+function parseSecrets(file: string, text: string): Secrets {
+  try {
+    const { secret, passwords } = JSON.parse(text) as Secrets
+    return { secret, passwords: { super: passwords.super, owner: passwords.owner, app: passwords.app } }
+  } catch {
+    throw new Error(`${file} 已损坏，请从备份恢复；数据库的密码和密钥都在其中`)
+  }
+}
+
+export interface EmbeddedDatabase {
+  postgres: EmbeddedPostgres
+  /** Stops the server and lets go of the folder. */
+  close(): void
+  /** Fills an empty database. Cut short, it leaves nothing behind: the next start begins with an empty one again. */
+  fill(work: () => Promise<void>): Promise<void>
+  superUrl: string
+  appUrl: string
+  ownerUrl: string
+  secret: Buffer
+}
+
+/** Starts the server's own PostgreSQL in a data folder, with its roles and its database, and draws the secrets of a new one. */
+export async function openEmbeddedDatabase(
+  dataDir: string,
+  { settings = {}, port = PORT }: { settings?: Record<string, string>; port?: number } = {},
+): Promise<EmbeddedDatabase> {
+  prepareDataFolder(dataDir)
+  const unlock = lockDataFolder(dataDir)
+  const { secret, passwords } = readSecrets(dataDir)
+  const archived = { ...walArchiveSettings(preparePostgresHome(dataDir).cluster), ...settings }
+  const postgres = await startEmbeddedPostgres({ dataDir, superPassword: passwords.super, port, settings: archived })
+  const close = () => {
+    postgres.stop()
+    unlock()
+  }
+  const halfFilled = path.join(dataDir, 'half-filled')
+  if (existsSync(halfFilled))
+    await withClient(postgres.superUrl, (client) => client.query(`drop database if exists ${DATABASE_NAME} with (force)`))
+  rmSync(halfFilled, { force: true })
+  await prepareRoles(postgres.superUrl, passwords)
+  const fill = async (work: () => Promise<void>) => {
+    writeFileSync(halfFilled, '')
+    await work()
+    rmSync(halfFilled)
+  }
+  return {
+    postgres,
+    close,
+    fill,
+    superUrl: postgres.superUrl,
+    ...buildRoleUrls(postgres.superUrl, passwords),
+    secret: Buffer.from(secret, 'hex'),
+  }
+}
+
+export function buildRoleUrls(superUrl: string, passwords: Secrets['passwords']): { appUrl: string; ownerUrl: string } {
+  const url = (user: string, password: string) => changeUrl(superUrl, { user, password, database: DATABASE_NAME })
+  return { appUrl: url(APP_ROLE, passwords.app), ownerUrl: url(OWNER_ROLE, passwords.owner) }
+}
+
+/** The database of a data folder whose server is running, for tools that look at it from beside; undefined where none runs. */
+export function findEmbeddedDatabase(dataDir: string): Pick<EmbeddedDatabase, 'superUrl' | 'appUrl' | 'ownerUrl' | 'secret'> | undefined {
+  const running = existsSync(path.join(dataDir, 'secrets.json')) ? findEmbeddedPostgres(dataDir) : undefined
+  if (!running) return undefined
+  const { secret, passwords } = readSecrets(dataDir)
+  const superUrl = `postgres://postgres:${passwords.super}@127.0.0.1:${running.port}/postgres`
+  return { superUrl, ...buildRoleUrls(superUrl, passwords), secret: Buffer.from(secret, 'hex') }
+}

@@ -1,0 +1,1 @@
+export { isSecondPerson, recordIntervention, requireSecondPerson } from './second-person.ts'

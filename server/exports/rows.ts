@@ -1,9 +1,0 @@
-import type { Endpoint, OutputOf } from '../../contract/endpoint.ts'
-import { columnsOf } from '../sheets/public.ts'
-
-/** What a list has rows of: a page of them, or all. */
-type RowIn<Answer> = Answer extends { dataList: (infer Row)[] } ? Row : Answer extends (infer Row)[] ? Row : never
-export type RowOf<E extends Endpoint> = RowIn<OutputOf<E>>
-
-/** The columns that a list is taken along with, told by its rows. */
-export const of = <E extends Endpoint>(...given: Parameters<typeof columnsOf<RowOf<E>>>) => columnsOf<RowOf<E>>(...given)

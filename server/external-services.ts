@@ -1,0 +1,38 @@
+import path from 'node:path'
+import { type CarrierTracking, kuaidi100, noCarrierTracking } from './carrier-tracking/public.ts'
+import { type InvoiceProvider, openInvoiceProvider } from './e-invoice/public.ts'
+import { type FileStore, folderStore, s3Store } from './files/public.ts'
+import { type Gateways, openGateways } from './gateway/public.ts'
+import type { Config } from './platform/config.ts'
+import type { Db } from './platform/db.ts'
+import type { Keys } from './platform/keys.ts'
+import { createAliyunSmsGateway, createLocalSmsGateway, type SmsGateway } from './sms/public.ts'
+import { createWebhookSender, type WebhookSender } from './webhooks/public.ts'
+
+/** What the mall uses that is not its own: each a provider's real service, or a local one where people can look. */
+export interface ExternalServices {
+  sms: SmsGateway
+  files: FileStore
+  /** Who is asked where parcels are. */
+  express: CarrierTracking
+  /** Online payment, by channel, and the address that the providers know us by. */
+  gateways: Gateways
+  publicUrl: string
+  /** Who makes out tax invoices; undefined: people do, by hand. */
+  eInvoice: InvoiceProvider | undefined
+  /** Who sends to addresses that companies have named. */
+  hooks: WebhookSender
+}
+
+/** What is reached: everything that no account is given for stays on this machine. */
+type Reach = Pick<Config, 'dataDir'> & Partial<Pick<Config, 'sms' | 's3' | 'express' | 'providers' | 'publicUrl' | 'eInvoice'>>
+
+export const openExternalServices = (config: Reach, db: Db, keys: Keys): ExternalServices => ({
+  sms: config.sms === undefined ? createLocalSmsGateway(db, keys) : createAliyunSmsGateway(config.sms),
+  files: config.s3 === undefined ? folderStore(path.join(config.dataDir, 'files')) : s3Store(config.s3),
+  express: config.express === undefined ? noCarrierTracking : kuaidi100(config.express),
+  gateways: openGateways(config.providers ?? {}),
+  publicUrl: config.publicUrl ?? 'http://127.0.0.1',
+  eInvoice: openInvoiceProvider(config.eInvoice),
+  hooks: createWebhookSender(),
+})

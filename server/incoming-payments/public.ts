@@ -1,0 +1,6 @@
+export { closeAtProviderLater, pollPayments } from './poll-payments.ts'
+export { registerProviderCallbacks } from './provider-callbacks.ts'
+export type { ProviderContext } from './query-provider.ts'
+export { reconcileDay } from './reconcile.ts'
+export { runRefunds, sendRefund } from './run-refunds.ts'
+export { settleIncomingPayment } from './settle-incoming-payment.ts'

@@ -1,0 +1,13 @@
+/** Accounts of the demo, which README publishes with their password. Where one of them can log in, everybody can. */
+export const publishedPassword = 'Demo123456'
+
+export const publishedMobiles = {
+  main: '13800000001',
+  sub: '13800000002',
+  unverified: '13800000003',
+  twoSeats: '13800000004',
+  newAgent: '13800000005',
+  newEnterprise: '13800000006',
+} as const
+
+export const publishedEmails = { ops: 'ops@demo.local', fin: 'fin@demo.local', adm: 'adm@demo.local' } as const

@@ -1,0 +1,137 @@
+import type pg from 'pg'
+
+/** How often a process beats for its workers and looks at those of others. */
+export const HEARTBEAT_MS = 5_000
+/** A worker whose count was the same at so many looks in a row is dead: 30 s during which the database answered us and not it. */
+export const MISSED_HEARTBEATS_MAX = 7
+
+/**
+ * Keeps the locks of job workers true. A job belongs to the pool of workers that locked it, known by an id. This process beats for its own
+ * pools and frees the jobs of pools that have stopped beating, whichever process they were of.
+ */
+export interface WorkerLocks {
+  /** Beats for a pool from now on. Resolves when the pool is known, before which it must take no job. */
+  add(id: string): Promise<void>
+  /** Stops beating for a pool of which no job runs any more, and frees what it still holds. Tried again at each look until it succeeds. */
+  remove(id: string): Promise<void>
+  /** Beats, looks at the others and frees the jobs of the dead. Throws when the database does not answer. */
+  look(): Promise<void>
+  /** How many jobs were freed so far. */
+  freed(): number
+}
+
+interface Seen {
+  beats: number
+  looks: number
+}
+
+const BEAT = `
+  insert into job_worker (id) select unnest($1::text[])
+  on conflict (id) do update set beats = job_worker.beats + 1`
+
+const OTHERS = 'select id, beats from job_worker where id <> all ($1::text[])'
+
+/** Only where nobody has counted on meanwhile: a worker that beats again keeps what it holds. */
+const FORGET = `
+  delete from job_worker worker using unnest($1::text[], $2::bigint[]) as seen (id, beats)
+  where worker.id = seen.id and worker.beats = seen.beats
+  returning worker.id`
+
+const HELD = 'select id, attempts, max_attempts from graphile_worker.jobs where locked_by = any ($1::text[])'
+
+interface Held {
+  id: string
+  attempts: number
+  max_attempts: number
+}
+
+async function inQueueTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const result = await work(client)
+    await client.query('commit')
+    client.release()
+    return result
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+}
+
+/**
+ * Unlocks the jobs of dead workers. An attempt that was cut off has shown nothing: where it was a job's last, the job gets one more. Returns
+ * how many jobs there were.
+ */
+async function freeJobs(client: pg.PoolClient, workers: readonly string[]): Promise<number> {
+  const { rows } = await client.query<Held>(HELD, [workers])
+  await client.query('select graphile_worker.force_unlock_workers($1::text[])', [workers])
+  for (const { id, max_attempts: most } of rows.filter(({ attempts, max_attempts }) => attempts >= max_attempts))
+    await client.query('select graphile_worker.reschedule_jobs(array[$1::bigint], attempts => $2::int)', [id, most - 1])
+  return rows.length
+}
+
+/** Opens the locks' view of one process. `pool`: as the owner of the job queue. */
+export function openWorkerLocks(pool: pg.Pool): WorkerLocks {
+  const own = new Set<string>()
+  const ended = new Set<string>()
+  let seen = new Map<string, Seen>()
+  let freed = 0
+
+  const beat = () => pool.query(BEAT, [[...own]])
+  const freeEnded = async () => {
+    const ids = [...ended]
+    if (ids.length === 0) return
+    freed += await inQueueTransaction(pool, async (client) => {
+      await client.query('delete from job_worker where id = any ($1::text[])', [ids])
+      return freeJobs(client, ids)
+    })
+    for (const id of ids) ended.delete(id)
+  }
+  const freeDead = async () => {
+    const dead = [...seen].filter(([, { looks }]) => looks >= MISSED_HEARTBEATS_MAX)
+    if (dead.length === 0) return
+    freed += await inQueueTransaction(pool, async (client) => {
+      const given = [dead.map(([id]) => id), dead.map(([, { beats }]) => beats)]
+      const { rows } = await client.query<{ id: string }>(FORGET, given)
+      return freeJobs(
+        client,
+        rows.map(({ id }) => id),
+      )
+    })
+  }
+  const lookAtOthers = async () => {
+    const { rows } = await pool.query<{ id: string; beats: number }>(OTHERS, [[...own]])
+    const before = seen
+    seen = new Map(
+      rows.map(({ id, beats }) => {
+        const known = before.get(id)
+        return [id, { beats, looks: known?.beats === beats ? known.looks + 1 : 1 }]
+      }),
+    )
+  }
+  return {
+    async add(id) {
+      own.add(id)
+      await beat()
+    },
+    async remove(id) {
+      own.delete(id)
+      ended.add(id)
+      await freeEnded().catch(() => {})
+    },
+    async look() {
+      try {
+        await beat()
+        await lookAtOthers()
+        await freeEnded()
+        await freeDead()
+      } catch (error) {
+        // While the database is away nobody can beat: what was seen before proves nothing of anybody.
+        seen = new Map()
+        throw error
+      }
+    },
+    freed: () => freed,
+  }
+}

@@ -1,0 +1,1 @@
+export { runNightlyProof, runProof } from './run-proof.ts'

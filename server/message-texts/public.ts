@@ -1,0 +1,1 @@
+export { createTextRenderer, listLatestTexts, listTextVersions, saveTextVersion, type TextVersion } from './message-texts.ts'

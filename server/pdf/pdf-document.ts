@@ -1,0 +1,67 @@
+import { createRequire } from 'node:module'
+import { FONT, fontFiles, loadFont } from './fonts.ts'
+import { TEXT_SIZE } from './line-breaking.ts'
+import type { PdfMake, PdfPart, TableLayout } from './pdf-parts.ts'
+
+const require = createRequire(import.meta.url)
+const pdfmake: PdfMake = require('pdfmake')
+
+/** A4 in points, and what is left around the text. */
+const MARGINS: [number, number, number, number] = [40, 56, 40, 48]
+const HAIR = 0.5
+const [LINE, MUTE, HEAD_GROUND] = ['#dcd8ce', '#57615f', '#f5f3ee']
+
+/** A printout as plain data, so that it can be printed on another thread. */
+export interface PdfDocument {
+  /** What readers of the file call it, and what stands small at the top of every page. */
+  title: string
+  about: string
+  content: readonly PdfPart[]
+  made: Date
+}
+
+const hairlines = (inner: number): TableLayout => ({
+  hLineWidth: () => HAIR,
+  vLineWidth: () => inner,
+  hLineColor: () => LINE,
+  vLineColor: () => LINE,
+  fillColor: (row, { table }) => (row < (table.headerRows ?? 0) ? HEAD_GROUND : null),
+  paddingLeft: () => 4,
+  paddingRight: () => 4,
+  paddingTop: () => 3,
+  paddingBottom: () => 3,
+})
+
+/** Makes the printer ready, once for the thread. Nothing but the font is read, from disk or from elsewhere, whatever a printout names. */
+function prepare(): (part: PdfPart) => PdfPart {
+  const legible = loadFont({ keep: (name, bytes) => pdfmake.virtualfs.writeFileSync(name, bytes) })
+  pdfmake.setFonts(fontFiles)
+  pdfmake.setUrlAccessPolicy(() => false)
+  pdfmake.setLocalAccessPolicy(() => false)
+  pdfmake.setTableLayouts({ ruled: hairlines(0), framed: hairlines(HAIR) })
+  return legible
+}
+let ready: ReturnType<typeof prepare> | undefined
+
+type Definition = Parameters<PdfMake['createPdf']>[0]
+const definitionOf = ({ title, about, content, made }: PdfDocument, legible: (part: PdfPart) => PdfPart): Definition => ({
+  info: { title, creator: '岩锋工品', producer: '岩锋工品', creationDate: made, modDate: made },
+  pageSize: 'A4',
+  pageMargins: MARGINS,
+  defaultStyle: { font: FONT, fontSize: TEXT_SIZE, lineHeight: 1.15, color: '#13201e' },
+  header: legible({ text: about, fontSize: 7.5, color: MUTE, margin: [MARGINS[0], 28, MARGINS[2], 0] }),
+  footer: (page, pages) => ({
+    text: `第 ${page} 页，共 ${pages} 页`,
+    fontSize: 7.5,
+    color: MUTE,
+    alignment: 'center',
+    margin: [0, 14, 0, 0],
+  }),
+  content: content.map(legible),
+})
+
+/** Sets a printout in type: A4, heads of tables repeated, pages numbered. Takes the thread for as long as it lasts. */
+export function renderDocument(printout: PdfDocument): Promise<Buffer> {
+  ready ??= prepare()
+  return pdfmake.createPdf(definitionOf(printout, ready)).getBuffer()
+}

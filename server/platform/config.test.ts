@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+describe('proxies that are believed', () => {
+  test.each([
+    ['', []],
+    ['10.0.0.1', ['10.0.0.1']],
+    [' 10.0.0.1, 192.168.0.0/16 ,fd00::/8,', ['10.0.0.1', '192.168.0.0/16', 'fd00::/8']],
+    ['loopback', ['127.0.0.0/8', '::1/128']],
+  ])('“%s” names %j', (text, proxies) => expect(readConfig({ TRUST_PROXY: text }).trustProxy).toEqual(proxies))
+
+  test.each(['1', 'true', 'proxy.example', '10.0.0', '10.0.0.0/33', '10.0.0.0/8/8', '0.0.0.0/0', '::/0', '*'])(
+    '“%s” is refused: it names none, or everybody',
+    (text) => expect(() => readConfig({ TRUST_PROXY: text })).toThrow(`TRUST_PROXY 的“${text}”应为代理的 IP 地址或网段`),
+  )
+})
+
+test.each([
+  [{ PUBLIC_URL: 'mall.example' }, 'PUBLIC_URL 应为网址'],
+  [{ PUBLIC_URL: 'ftp://mall.example' }, 'PUBLIC_URL 应为网址'],
+  [{ LOG_LEVEL: 'verbose' }, 'LOG_LEVEL 应为 trace、debug、info、warn、error、fatal、silent 之一'],
+  [{ POOL_SIZE: '1' }, 'POOL_SIZE 应为 2 到 200 的整数'],
+])('%j does not start', (env, why) => expect(() => readConfig(env)).toThrow(why))
+
+test('the address of the mall is written without a slash at its end', () => {
+  expect(readConfig({ PUBLIC_URL: 'https://mall.example/' }).publicUrl).toBe('https://mall.example')
+})

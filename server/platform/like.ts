@@ -1,2 +1,0 @@
-/** Text to be found anywhere in another, whatever signs it holds. */
-export const like = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`

@@ -1,0 +1,130 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { closeSync, constants, mkdtempSync, openSync, read, readFileSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
+import net from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, describe, expect, test } from 'vitest'
+import { createLog } from './log.ts'
+import { createProcessFaults } from './process-status.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'mall-sink-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const soon = <T>(what: () => T) => expect.poll(what, { timeout: 10_000 })
+const moduleUrl = (name: string) => new URL(name, import.meta.url).href
+const numbersIn = (text: string) =>
+  text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => (JSON.parse(line) as { number: number }).number)
+
+function newPipe(name: string): string {
+  const pipe = path.join(folder, name)
+  execFileSync('mkfifo', [pipe])
+  return pipe
+}
+
+/** Holds every thread that this process writes files with, until they are let go. */
+function holdThreads() {
+  const pipe = openSync(newPipe('threads'), constants.O_RDWR)
+  const threads = Number(process.env.UV_THREADPOOL_SIZE ?? 4)
+  const held = Array.from({ length: threads }, () => promisify(read)(pipe, Buffer.alloc(1), 0, 1, null))
+  return async () => {
+    writeSync(pipe, '.'.repeat(threads))
+    await Promise.all(held)
+    closeSync(pipe)
+  }
+}
+
+test('a log that is opened anew while a line has yet to be written puts it into no file but its own', async () => {
+  const [file, moved, foreign] = ['mall.log', 'moved.log', 'foreign'].map((name) => path.join(folder, name)) as [string, string, string]
+  const { logger, reopen } = createLog({ level: 'info', file, faults: createProcessFaults() })
+  const letGo = holdThreads()
+  logger.info({ number: 1 })
+  renameSync(file, moved)
+  reopen()
+  // Whoever opens something now is given the numbers that have been closed.
+  const others = Array.from({ length: 8 }, () => openSync(foreign, 'a'))
+  await letGo()
+  logger.info({ number: 2 })
+  await soon(() => numbersIn(readFileSync(file, 'utf8'))).toEqual([2])
+  expect(numbersIn(readFileSync(moved, 'utf8'))).toEqual([1])
+  expect(statSync(foreign).size).toBe(0)
+  for (const other of others) closeSync(other)
+})
+
+const LINES = 300
+
+/** A program whose log goes to a pipe that is full, and that tells of it once a line has found it so. */
+const sourceOf = (marker: string, then: string) => `
+import { existsSync, mkdir, writeSync } from 'node:fs'
+import { createLog } from '${moduleUrl('./log.ts')}'
+import { handleProcessFaults } from '${moduleUrl('./process-faults.ts')}'
+import { createProcessFaults } from '${moduleUrl('./process-status.ts')}'
+const faults = createProcessFaults()
+handleProcessFaults(faults)
+const { logger } = createLog({ level: 'info', faults })
+function fillPipe() {
+  for (let size = 65536; size >= 1; )
+    try {
+      writeSync(1, '\\n'.repeat(size))
+    } catch {
+      size >>= 1
+    }
+}
+setImmediate(() => {
+  fillPipe()
+  for (let number = 0; number < ${LINES}; number++) logger.info({ number }, 'x'.repeat(1_000))
+  // The one thread that writes files makes this folder after it has tried the first line; of that the log hears before the next turn.
+  mkdir('${marker}', () => {})
+  while (!existsSync('${marker}'));
+  setImmediate(() => {
+    writeSync(2, 'full')
+    ${then}
+  })
+})`
+
+async function startOnFullPipe(name: string, then: string) {
+  const pipe = newPipe(name)
+  const reading = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK)
+  const writing = openSync(pipe, constants.O_WRONLY)
+  const source = sourceOf(path.join(folder, `${name}-tried`), then)
+  const child = spawn(process.execPath, ['--input-type=module', '-e', source], {
+    stdio: ['pipe', writing, 'pipe'],
+    env: { ...process.env, UV_THREADPOOL_SIZE: '1' },
+  })
+  closeSync(writing)
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  let complaints = ''
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    complaints += text
+  })
+  await soon(() => complaints).toBe('full')
+  let said = ''
+  // From here on somebody reads.
+  const reader = new net.Socket({ fd: reading, readable: true, writable: false })
+  const read = new Promise((resolve) => reader.once('close', resolve))
+  reader.setEncoding('utf8').on('data', (text: string) => {
+    said += text
+  })
+  return { said: () => said, complaints: () => complaints, end: () => child.stdin?.end(), over: Promise.all([ended, read]) }
+}
+
+describe('a pipe that is full', () => {
+  test('is no fault: the log goes on when there is room', async () => {
+    const then = `process.stdin.once('end', () => writeSync(2, JSON.stringify(faults))).resume()`
+    const program = await startOnFullPipe('slow', then)
+    await soon(() => program.said()).toContain(`"number":${LINES - 1},`)
+    program.end()
+    await program.over
+    expect(numbersIn(program.said())).toEqual(Array.from({ length: LINES }, (_, number) => number))
+    expect(program.complaints()).toBe(`full${JSON.stringify(createProcessFaults())}`)
+  })
+
+  test('loses nothing of what was logged before the program ended', async () => {
+    const program = await startOnFullPipe('ending', 'process.exit()')
+    await program.over
+    expect(numbersIn(program.said())).toEqual(Array.from({ length: LINES }, (_, number) => number))
+  })
+})

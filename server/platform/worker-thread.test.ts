@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { createConcurrencyLimiter } from './concurrency-limiter.ts'
+import { isDatabaseUnavailable } from './database-errors.ts'
+import { createWorkerThread, WorkerLostError } from './worker-thread.ts'
+
+const SOURCE = `
+import { handleWorkerJobs } from '${new URL('./worker-thread.ts', import.meta.url)}'
+handleWorkerJobs(async (job) => {
+  if (job === 'spin') for (;;);
+  if (job === 'eat') for (const all = []; ; ) all.push(new Array(100_000).fill(job + all.length))
+  if (job === 'end') process.exit(3)
+  if (job === 'throw') throw new Error('not this one')
+  return job
+})`
+const open = (waiting = 8) =>
+  createWorkerThread<string, string>({
+    ...{
+      module: new URL(`data:text/javascript,${encodeURIComponent(SOURCE)}`),
+      lane: createConcurrencyLimiter({ atOnce: 1, waiting, waitingEach: waiting }),
+    },
+    ...{ timeoutMs: 5_000, memoryMb: 64 },
+  })
+const reasonOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    (result) => String(result),
+    (error) => (error instanceof WorkerLostError ? `lost: ${error.reason}` : (String(error.message).split('\n')[0] ?? '')),
+  )
+
+test('a job that takes too long, or too much, or ends its thread is lost alone: those behind it are done', async () => {
+  const thread = open()
+  const jobs = ['one', 'spin', 'two', 'eat', 'three', 'end', 'four', 'throw', 'five']
+  expect(await Promise.all(jobs.map((job) => reasonOf(thread.run(job))))).toEqual([
+    ...['one', 'lost: time', 'two', 'lost: memory', 'three', 'lost: ended', 'four', 'Error: not this one', 'five'],
+  ])
+}, 60_000)
+
+test('who comes when too many wait is refused at once', async () => {
+  const thread = open(1)
+  const done = [thread.run('one'), thread.run('two')].map(reasonOf)
+  await expect(thread.run('three')).rejects.toMatchObject({ reason: 'OVERLOADED' })
+  expect(await Promise.all(done)).toEqual(['one', 'two'])
+})
+
+test('a thread that could not be started is the machine’s trouble, and is said to be', async () => {
+  const source = 'throw Object.assign(new Error("no handle is left"), { code: "ERR_WORKER_INIT_FAILED" })'
+  const thread = createWorkerThread<string, string>({
+    ...{
+      module: new URL(`data:text/javascript,${encodeURIComponent(source)}`),
+      lane: createConcurrencyLimiter({ atOnce: 1, waiting: 1, waitingEach: 1 }),
+    },
+    timeoutMs: 5_000,
+  })
+  await expect(thread.run('one')).rejects.toSatisfy(isDatabaseUnavailable)
+})
+
+test('a job that cannot be handed over fails alone', async () => {
+  const thread = createWorkerThread<unknown, string>({
+    ...{
+      module: new URL(`data:text/javascript,${encodeURIComponent(SOURCE)}`),
+      lane: createConcurrencyLimiter({ atOnce: 1, waiting: 1, waitingEach: 1 }),
+    },
+    timeoutMs: 5_000,
+  })
+  await expect(thread.run(() => {})).rejects.toThrow(/could not be cloned/)
+  expect(await thread.run('one')).toBe('one')
+})

@@ -1,6 +1,0 @@
-export type { Around } from './ask-provider.ts'
-export { runJanitor, tellClosed } from './janitor.ts'
-export { mountNotices } from './notices.ts'
-export { reconcileDay } from './reconcile.ts'
-export { runRefunds, sendRefund } from './run-refunds.ts'
-export { settleReceipt } from './settle-receipt.ts'

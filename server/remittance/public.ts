@@ -1,5 +1,0 @@
-export { beginDirect, beginForTrade } from './begin-transfer.ts'
-export { closeStaleTransfers } from './close-stale.ts'
-export { acceptVouchers, askSecond, rejectVoucher } from './decide-voucher.ts'
-export { paidOrders, voucherFrom } from './transfer-view.ts'
-export { findVoucher, findVouchers, listVouchers, samePictures, type Voucher } from './vouchers.ts'

@@ -1,0 +1,1 @@
+export { applyDueChanges } from './decide.ts'

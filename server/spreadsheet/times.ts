@@ -1,0 +1,31 @@
+/** Days and times as banks write them, in one column or apart. */
+
+const DAY = /^(20\d{2})[-/.年]?(\d{1,2})[-/.月]?(\d{1,2})日?(?:[\sT]|$)/
+const DAY_AND_CLOCK = /^(20\d{2})(\d{2})(\d{2})\d*$/
+
+/** A day as banks write it; undefined: none. */
+export function parseDay(text: string): string | undefined {
+  const match = DAY.exec(text) ?? DAY_AND_CLOCK.exec(text)
+  if (!match) return undefined
+  const day = `${match[1]}-${match[2]?.padStart(2, '0')}-${match[3]?.padStart(2, '0')}`
+  const date = new Date(`${day}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === day ? day : undefined
+}
+
+const CLOCK = /(?:^|[\sT]|^20\d{6})([01]?\d|2[0-3])(?::([0-5]\d)(?::([0-5]\d))?|([0-5]\d)([0-5]\d))(?:\.\d+)?$/
+
+/** What the clock says in a text, with a day before it or without: '8:48:24', '084824', '20261117 08:48' → '08:48:24', …; undefined: nothing. */
+function clockIn(text: string): string | undefined {
+  const [, hours, minutes, seconds, minutesBeside, secondsBeside] = CLOCK.exec(text) ?? []
+  const [minute, second] = [minutes ?? minutesBeside, seconds ?? secondsBeside ?? '00']
+  return hours === undefined || minute === undefined ? undefined : `${hours.padStart(2, '0')}:${minute}:${second}`
+}
+
+/**
+ * The instant of a transaction in Asia/Shanghai: the time's own day where it names one, else the day beside it; null where the statement knows no
+ * more than the day.
+ */
+export function parseInstant(day: string, time: string): Date | null {
+  const clock = clockIn(time)
+  return clock === undefined ? null : new Date(`${parseDay(time) ?? day}T${clock}+08:00`)
+}

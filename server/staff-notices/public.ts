@@ -1,0 +1,1 @@
+export { deleteOldStaffNotices, notifyStaff } from './notices.ts'

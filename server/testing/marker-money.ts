@@ -1,0 +1,87 @@
+import { expect } from 'vitest'
+import { createAfterSaleHelpers } from './after-sales.ts'
+import { createDebtHelpers } from './debts.ts'
+import { getOrderNo, submitOrders } from './enterprise.ts'
+import { createCreditCode } from './identity-documents.ts'
+import { type Buyer, type Mall, PAY_PASSWORD, yuan } from './mall.ts'
+import { startPaymentProvider } from './payment-provider.ts'
+import { createTransferHelpers } from './transfers.ts'
+
+/** Amounts of money that moves, in yuan, that occur nowhere else. Orders are of several units: the price of one is on the shelf for everybody. */
+export const markerMoneyAmounts = {
+  /** An order on credit in the month that is closed, of three units. */
+  drawn: '4826.94',
+  repaid: '1357.91',
+  /** What of the repayment went to seven days' overdue interest, and to the month. */
+  interest: '16.87',
+  repaidOfMonth: '1341.04',
+  /** What the closed month still has due. */
+  owed: '3485.90',
+  /** An order of two units that waits for its transfer. */
+  toTransfer: '6283.18',
+  toppedUpByTransfer: '7319.46',
+  toRepayByTransfer: '1122.89',
+  toppedUpOnline: '8642.97',
+  toRepayOnline: '1233.47',
+  /** An order of five units from the wallet, and the three of them that were given up. */
+  bought: '3300.45',
+  takenBack: '1980.27',
+  /** The other two, which arrived. */
+  invoiced: '1320.18',
+} as const
+
+/** The month of the closed statement. */
+export const CLOSED_MONTH = '2026-10'
+
+/** A company's month on credit; to be called on a day of it. */
+export async function drawOnCredit(mall: Mall, lin: Buyer): Promise<void> {
+  const { order, send } = await createAfterSaleHelpers(mall)
+  await send(await order(lin, [{ price: '1608.98', units: 3 }], 'credit'), { 1: 3 })
+}
+
+/**
+ * What a company has of money that moves: its closed month, repaid in part; transfers with vouchers and online payments that wait; a refund from
+ * an after-sale; an invoice. Returns what calls are asked for them with.
+ */
+export async function moveMoney(mall: Mall, lin: Buyer) {
+  const [debts, transfers, afterSales] = [createDebtHelpers(mall), createTransferHelpers(mall), await createAfterSaleHelpers(mall)]
+  await debts.jobs()
+  await lin.api.statement.repayByWallet({ amount: yuan(markerMoneyAmounts.repaid), months: [CLOSED_MONTH], payPwd: PAY_PASSWORD })
+
+  const good = await mall.shelves('转账截齿', { sale: '3141.59', credit: '3141.59' })
+  const byTransfer = await submitOrders(lin, [good, good], 'transfer')
+  const { paymentId: purchase } = await lin.api.transfer.begin({ tradeId: byTransfer.tradeId })
+  const { paymentId: topUp } = await lin.api.transfer.topUp({ amount: yuan(markerMoneyAmounts.toppedUpByTransfer) })
+  const { paymentId: repayment } = await lin.api.transfer.repay({ amount: yuan(markerMoneyAmounts.toRepayByTransfer) })
+  const transferIds = [purchase, topUp, repayment]
+  for (const paymentId of transferIds) await transfers.proves(lin, paymentId)
+
+  await startPaymentProvider(mall)
+  const online = [
+    await lin.api.payment.topUp({ amount: yuan(markerMoneyAmounts.toppedUpOnline), channel: 'wechat' }),
+    await lin.api.payment.repay({ amount: yuan(markerMoneyAmounts.toRepayOnline), channel: 'wechat' }),
+  ]
+
+  const fiveUnits = await afterSales.order(lin, [{ price: '660.09', units: 5 }])
+  await afterSales.refunds(fiveUnits, [[1, 'unsent', 3]])
+  await afterSales.send(fiveUnits, { 1: 2 })
+  await lin.api.order.receive({ orderNo: fiveUnits.orderNo })
+  const [afterSale] = (await lin.api.afterSale.list({})).dataList
+
+  const taxNo = createCreditCode('91440300MA5FAKE01')
+  const { id: titleId } = await lin.api.invoiceTitle.add({ kind: 'NORMAL', name: '林矿业有限公司', taxNo })
+  const { id: invoiceId } = await lin.api.invoice.apply({ orderNos: [fiveUnits.orderNo], titleId, email: 'a@b.cn', remark: '' })
+
+  const [drawdown] = (await lin.api.credit.drawdowns({})).dataList
+  const bills = (await lin.api.bill.list({ pageSize: 50 })).dataList
+  return {
+    transferIds,
+    transferOrderNo: getOrderNo(byTransfer),
+    arrivedOrderNo: fiveUnits.orderNo,
+    paymentIds: online.map(({ paymentId }) => paymentId),
+    afterSaleId: afterSale?.id ?? expect.fail('no after-sale'),
+    invoiceId,
+    drawdownId: drawdown?.id ?? expect.fail('no drawdown'),
+    billIds: bills.map(({ id }) => id),
+  }
+}

@@ -1,0 +1,25 @@
+/** A source of chance that can be replayed: the same seed throws the same numbers (mulberry32). */
+export interface Random {
+  /** 0 … n − 1 */
+  below(n: number): number
+  pick<T>(choices: readonly T[]): T
+}
+
+export function createRandom(seed: number): Random {
+  let state = seed | 0
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const below = (n: number) => Math.floor(next() * n)
+  return {
+    below,
+    pick: (choices) => {
+      const choice = choices[below(choices.length)]
+      if (choice === undefined) throw new Error('nothing to pick from')
+      return choice
+    },
+  }
+}

@@ -1,1 +1,0 @@
-export { latestTexts, listVersions, openTexts, type TextVersion, writeText } from './message-texts.ts'

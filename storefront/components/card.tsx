@@ -1,0 +1,37 @@
+import { Link } from '@tanstack/react-router'
+import { ChevronRight, Lock } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { RoutePath } from './route-types.ts'
+
+interface Props {
+  title: string
+  more?: { label: string; to: RoutePath; search?: Record<string, string> }
+  /** Why the person may not look; nothing else is shown then. */
+  blocked?: string | null
+  children: ReactNode
+}
+
+/** A panel with a title, the way to all of it, and what it is about. */
+export function Card({ title, more, blocked = null, children }: Props) {
+  return (
+    <section aria-label={title} className="panel p-4 md:p-5">
+      <div className="mb-3 flex items-center justify-between gap-3">
+        <h2 className="text-md md:text-lg">{title}</h2>
+        {more && blocked === null && (
+          <Link to={more.to} search={more.search ?? {}} className="finger flex items-center text-sm text-jade hover:underline">
+            {more.label}
+            <ChevronRight className="size-4" aria-hidden />
+          </Link>
+        )}
+      </div>
+      {blocked === null ? (
+        children
+      ) : (
+        <p className="flex items-center gap-2 text-sm text-mute">
+          <Lock className="size-4 shrink-0" aria-hidden />
+          {blocked}
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,19 @@
+import { createElement } from 'react'
+import { expect, test } from 'vitest'
+import { ExportButtons } from './export-buttons.tsx'
+import { renderForTest, textOfHtml } from './render-for-test.ts'
+
+const ask = async () => undefined
+
+test.each([
+  [ask, undefined, '导出 CSV导出 Excel'],
+  [ask, 1, '导出 CSV导出 Excel'],
+  [{ 订单: ask, 明细: ask }, 2, '导出订单 CSV导出订单 Excel导出明细 CSV导出明细 Excel'],
+])('what a list is offered as: %o, of %o', async (of, total, words) => {
+  // And the one button that a phone has room for.
+  expect(textOfHtml(await renderForTest(() => createElement(ExportButtons, { ask: of, total })))).toBe(textOfHtml(`${words}导出`))
+})
+
+test('of nothing there is nothing to take along', async () => {
+  expect(await renderForTest(() => createElement(ExportButtons, { ask, total: 0 }))).toBe('')
+})

@@ -1,0 +1,79 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+
+/** What a field to fill in looks like. */
+export const INPUT =
+  'h-11 w-full rounded-control border border-line bg-white px-3 text-md transition-colors hover:border-placeholder focus:border-jade aria-invalid:border-danger disabled:bg-paper disabled:text-mute'
+
+export interface Labelled {
+  label: string
+  error?: string | undefined
+  hint?: ReactNode
+  required?: boolean
+}
+
+/** A label, what it labels, and what is wrong with it: tied together for screen readers. */
+export function Field({
+  label,
+  error,
+  hint,
+  required,
+  children,
+}: Labelled & { children: (ids: { id: string; 'aria-describedby': string; 'aria-invalid': boolean }) => ReactNode }) {
+  const id = useId()
+  const about = `${id}-about`
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block text-sm text-mute">
+        {required && <span className="mr-0.5 text-danger">*</span>}
+        {label}
+      </label>
+      {children({ id, 'aria-describedby': about, 'aria-invalid': error !== undefined })}
+      <p
+        id={about}
+        className={`mt-1 min-h-5 text-sm ${hint === undefined ? '' : 'mb-2'} ${error === undefined ? 'text-mute' : 'text-danger'}`}
+        role={error === undefined ? undefined : 'alert'}
+      >
+        {error ?? hint}
+      </p>
+    </div>
+  )
+}
+
+/** A line of text to fill in. */
+export function TextField({ label, error, hint, required = false, className = '', ...input }: Labelled & ComponentProps<'input'>) {
+  return (
+    <Field label={label} error={error} hint={hint} required={required}>
+      {(ids) => <input {...ids} {...input} required={required} className={`${INPUT} ${className}`} />}
+    </Field>
+  )
+}
+
+/** Several lines, with how many characters are left. */
+export function TextAreaField({ label, error, hint, required = false, className = '', ...input }: Labelled & ComponentProps<'textarea'>) {
+  return (
+    <Field label={label} error={error} hint={hint} required={required}>
+      {(ids) => <textarea {...ids} rows={3} {...input} required={required} className={`${INPUT} h-auto py-2 ${className}`} />}
+    </Field>
+  )
+}
+
+/** A native choice: the phone's own wheel, the keyboard's own letters. */
+export function SelectField({
+  label,
+  error,
+  hint,
+  required = false,
+  className = '',
+  children,
+  ...input
+}: Labelled & ComponentProps<'select'>) {
+  return (
+    <Field label={label} error={error} hint={hint} required={required}>
+      {(ids) => (
+        <select {...ids} {...input} required={required} className={`${INPUT} ${className}`}>
+          {children}
+        </select>
+      )}
+    </Field>
+  )
+}

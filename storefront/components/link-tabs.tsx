@@ -1,0 +1,37 @@
+import { Link } from '@tanstack/react-router'
+import type { RoutePath } from './route-types.ts'
+
+/** One of several views of a matter, each with an address of its own. */
+export interface LinkTab {
+  to: RoutePath
+  label: string
+  search?: Record<string, string>
+  current: boolean
+  /** How many wait there; seen above 0. */
+  count?: number
+}
+
+/** Views side by side, as links: each can be opened anew, kept and gone back to. */
+export function LinkTabs({ label, tabs }: { label: string; tabs: readonly LinkTab[] }) {
+  return (
+    <nav aria-label={label} className="mb-3 overflow-x-auto border-b border-line md:mb-4">
+      <ul className="flex gap-6 md:gap-8">
+        {tabs.map(({ to, label: word, search = {}, current, count = 0 }) => (
+          <li key={word}>
+            <Link
+              to={to}
+              search={search}
+              aria-current={current ? 'page' : undefined}
+              className={`flex h-11 items-center gap-1.5 border-b-2 text-md whitespace-nowrap -outline-offset-2! ${current ? 'border-copper font-semibold' : 'border-transparent text-mute hover:text-jade'}`}
+            >
+              {word}
+              {count > 0 && (
+                <span className="num rounded-full bg-copper px-1.5 text-[11px] leading-4.5 text-white">{count > 99 ? '99+' : count}</span>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

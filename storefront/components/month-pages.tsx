@@ -1,0 +1,58 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { MonthPicker } from './month-picker.tsx'
+import { Pagination } from './pagination.tsx'
+import { parsePage } from './parse-page.ts'
+import { SkeletonRows } from './skeleton-list.tsx'
+import { Loaded } from './states.tsx'
+import { useMonthParam } from './use-month-param.ts'
+import { usePagination } from './use-pagination.ts'
+
+interface Props<Row> {
+  /** Reads a page of a month; of all months where none is chosen. */
+  usePage: (month: string | undefined, pageNo: number) => UseQueryResult<{ dataList: Row[]; total: number }>
+  pageSize: number
+  /** The height of a row, for what stands there while it loads. */
+  row?: string
+  /** Beside the choice of the month, where there is something to list. */
+  beside?: (month: string | undefined) => ReactNode
+  /** Stands where a month has nothing. */
+  none: (month: string | undefined) => ReactNode
+  children: (rows: Row[]) => ReactNode
+}
+
+/** Records by month and page; both stand in the address. */
+export function MonthPages<Row>({ usePage, pageSize, row = 'h-17', beside, none, children }: Props<Row>) {
+  const { month, choose } = useMonthParam()
+  const pageNo = parsePage(useSearch({ strict: false }).page)
+  const page = usePage(month, pageNo)
+  const turn = usePagination(page, { pageNo, pageSize })
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center gap-3">
+        <MonthPicker value={month} onChange={choose} />
+        {page.data?.total !== 0 && beside?.(month)}
+        <p className="ml-auto text-sm text-mute" aria-live="polite">
+          {page.data && (
+            <>
+              共 <span className="num">{page.data.total}</span> 笔
+            </>
+          )}
+        </p>
+      </div>
+      <Loaded from={page} skeleton={<SkeletonRows row={row} />}>
+        {({ dataList, total }) =>
+          total === 0 ? (
+            <div className="panel">{none(month)}</div>
+          ) : (
+            <>
+              {children(dataList)}
+              <Pagination pageNo={pageNo} pageSize={pageSize} total={total} onChange={turn} />
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  )
+}

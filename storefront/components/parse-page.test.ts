@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { parsePage } from './parse-page.ts'
+
+test.each([
+  ['3', 3],
+  ['10000', 10_000],
+  ['10001', 1],
+  ['0', 1],
+  ['-1', 1],
+  ['2.5', 1],
+  ['x', 1],
+  ['', 1],
+  [undefined, 1],
+])('an address that says %j means page %d', (text, page) => expect(parsePage(text)).toBe(page))

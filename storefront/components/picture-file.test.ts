@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { PICTURE_TYPES, pictureFileError } from './picture-file.ts'
+
+const MB = 1024 * 1024
+
+test.each([
+  ['image/jpeg', 10 * MB, undefined],
+  ['image/webp', 1, undefined],
+  ['image/png', 10 * MB + 1, '图片不能超过 10MB'],
+  ['image/svg+xml', 100, '仅支持 JPG、PNG、WebP 图片'],
+  ['image/heic', 100, '仅支持 JPG、PNG、WebP 图片'],
+  ['', 100, '仅支持 JPG、PNG、WebP 图片'],
+])('a file of type %j and %d bytes: %j', (type, size, fault) => expect(pictureFileError({ type, size })).toBe(fault))
+
+test('what may be chosen is what is taken', () => {
+  for (const type of PICTURE_TYPES.split(',')) expect(pictureFileError({ type, size: 1 })).toBeUndefined()
+})

@@ -1,0 +1,38 @@
+import { Skeleton } from './states.tsx'
+
+interface Props {
+  /** How many are expected: about as many as a window shows. */
+  rows?: number
+  /** The height of one, as it will be. */
+  row: string
+}
+
+const keysOf = (rows: number) => Array.from({ length: rows }, (_, at) => `row ${at}`)
+
+/** A list in its panel, while it loads: what a row says at its left, and its amount. */
+export const SkeletonRows = ({ rows = 8, row }: Props) => (
+  <div className="panel divide-y divide-line-soft">
+    {keysOf(rows).map((key) => (
+      <div key={key} className={`flex items-center gap-4 px-4 md:px-5 ${row}`}>
+        <div className="flex min-w-0 flex-1 flex-col gap-2">
+          <Skeleton className="h-4 w-2/5" />
+          <Skeleton className="h-3 w-3/5 md:w-1/4" />
+        </div>
+        <Skeleton className="h-4 w-20" />
+      </div>
+    ))}
+  </div>
+)
+
+/** Panels under one another, while they load. */
+export const SkeletonPanels = ({ rows = 5, row }: Props) => (
+  <div className="flex flex-col gap-3">
+    {keysOf(rows).map((key) => (
+      <div key={key} className={`panel flex flex-col gap-2.5 p-4 md:p-5 ${row}`}>
+        <Skeleton className="h-5 w-2/5" />
+        <Skeleton className="h-4 w-3/5" />
+        <Skeleton className="h-4 w-1/3" />
+      </div>
+    ))}
+  </div>
+)

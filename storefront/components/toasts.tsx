@@ -1,0 +1,61 @@
+import { Toast } from '@base-ui/react/toast'
+import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { useEffect } from 'react'
+
+/** How long an error stays on the screen (specification §9). */
+const ERROR_MS = 5_000
+const NOTICE_MS = 3_000
+
+const manager = Toast.createToastManager()
+/** Nobody listens to the manager before its list stands: what is said earlier waits here. */
+const listening = Promise.withResolvers<void>()
+
+const times = { error: ERROR_MS, notice: NOTICE_MS } as const
+
+export async function push(kind: 'error' | 'notice', message: string): Promise<void> {
+  await listening.promise
+  // The same words stand there once: said again, their time begins anew.
+  manager.add({
+    id: `${kind} ${message}`,
+    description: message,
+    type: kind,
+    priority: kind === 'error' ? 'high' : 'low',
+    timeout: times[kind],
+  })
+}
+
+function ToastList() {
+  const { toasts } = Toast.useToastManager()
+  return toasts.map((toast) => (
+    <Toast.Root
+      key={toast.id}
+      toast={toast}
+      aria-label="提示"
+      className={`flex items-start gap-2 rounded-control px-4 py-3 text-white transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0 ${toast.type === 'error' ? 'bg-danger' : 'bg-pine'}`}
+    >
+      {toast.type === 'error' ? (
+        <CircleAlert className="mt-0.5 size-4.5 shrink-0" aria-hidden />
+      ) : (
+        <CircleCheck className="mt-0.5 size-4.5 shrink-0" aria-hidden />
+      )}
+      <Toast.Description className="min-w-0 flex-1 break-words" />
+      <Toast.Close aria-label="关闭提示" className="-mr-1 rounded-control p-0.5">
+        <X className="size-4" aria-hidden />
+      </Toast.Close>
+    </Toast.Root>
+  ))
+}
+
+/** Where toasts appear: at the top, over everything, read out by screen readers. */
+export function Toasts() {
+  useEffect(() => listening.resolve(), [])
+  return (
+    <Toast.Provider toastManager={manager} limit={3}>
+      <Toast.Portal>
+        <Toast.Viewport className="fixed inset-x-3 top-3 z-60 mx-auto flex max-w-md flex-col gap-2" aria-label="提示">
+          <ToastList />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  )
+}

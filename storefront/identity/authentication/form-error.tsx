@@ -1,0 +1,12 @@
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+/** Why a form was refused, where no field of it is to blame. Read out when it comes. */
+export function FormErrorMessage({ children }: { children: ReactNode }) {
+  return (
+    <p role="alert" className="mb-3 flex gap-2 rounded-control bg-danger-tint px-3 py-2 text-sm text-danger">
+      <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
+      <span>{children}</span>
+    </p>
+  )
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { formatMobile, readSentCode, saveSentCode, secondsLeft } from './resend.ts'
+
+const at = (seconds: number) => new Date(1_800_000_000_000 + seconds * 1_000)
+const sent = { mobile: '138****0001', until: at(60).getTime() }
+
+function store(): Storage {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  } as unknown as Storage
+}
+
+test.each([
+  [0, 60],
+  [0.2, 60],
+  [1, 59],
+  [59.5, 1],
+  [60, 0],
+  [600, 0],
+  // A clock that was set back does not lock anybody out.
+  [-9_999, 60],
+])('%d seconds after, %d are left', (after, left) => expect(secondsLeft(sent, '13800000001', at(after))).toBe(left))
+
+test('after a reload, when nothing is typed yet, it is still being waited', () => expect(secondsLeft(sent, '', at(10))).toBe(50))
+test('half a number is no other number', () => expect(secondsLeft(sent, '1390', at(10))).toBe(50))
+test('to another number one may be sent at once', () => expect(secondsLeft(sent, '13900000001', at(10))).toBe(0))
+test('the own number is known as it is shown', () => expect(secondsLeft(sent, '138****0001', at(10))).toBe(50))
+test('nothing was sent', () => expect(secondsLeft(undefined, '13800000001', at(0))).toBe(0))
+
+test('a reload forgets nothing, and one purpose is not another', () => {
+  const kept = store()
+  saveSentCode(kept, 'register', sent)
+  expect(readSentCode(kept, 'register')).toEqual(sent)
+  expect(readSentCode(kept, 'reset')).toBeUndefined()
+})
+
+test('the whole number is not kept', () => {
+  expect(formatMobile('13812345678')).toBe('138****5678')
+  expect(formatMobile('1381234')).toBe('')
+})
+
+test.each(['{', 'null', '7', '{"mobile":1,"until":2}', '{"mobile":"x"}'])('what somebody else put there is nothing: %s', (junk) => {
+  expect(readSentCode({ getItem: () => junk }, 'register')).toBeUndefined()
+})

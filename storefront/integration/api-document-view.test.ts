@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { fieldLines, formatCurl, paragraphs, schemaTypeLabel, toOperationView } from './api-document-view.ts'
+
+test('fields stand behind those that they lie in, through lists and what may be null', () =>
+  expect(
+    fieldLines({
+      properties: {
+        dataList: { type: 'array', description: '数据', items: { properties: { amount: { type: 'integer', description: '金额（分）' } } } },
+        title: { anyOf: [{ properties: { name: { type: ['string', 'null'] } }, type: 'object' }, { type: 'null' }] },
+      },
+    }),
+  ).toEqual([
+    { path: 'dataList', name: 'dataList', depth: 0, type: '列表', words: '数据' },
+    { path: 'dataList.amount', name: 'amount', depth: 1, type: '整数', words: '金额（分）' },
+    { path: 'title', name: 'title', depth: 0, type: '对象，可为空', words: '' },
+    { path: 'title.name', name: 'name', depth: 1, type: '文本，可为空', words: '' },
+  ]))
+
+test('a type that has no word of ours keeps its own', () => expect(schemaTypeLabel({ type: 'uuid' })).toBe('uuid'))
+
+const operation = {
+  ...{ operationId: 'order', summary: '', description: '' },
+  parameters: [
+    { name: 'orderNo', required: true, description: '订单号', example: '1 2' },
+    { name: 'size', required: false, description: '条数' },
+  ],
+  responses: {
+    200: {
+      description: '成功',
+      content: {
+        'application/json': { schema: { properties: { data: { properties: { state: { type: 'string' } } } } }, example: { code: 200 } },
+      },
+    },
+    404: {
+      description: '',
+      content: { 'application/json': { examples: { ORDER_NOT_FOUND: { value: { reason: 'ORDER_NOT_FOUND', msg: '订单不存在' } } } } },
+    },
+  },
+}
+
+test('an operation is read: fields, example, refusals with their status', () =>
+  expect(toOperationView(operation)).toEqual({
+    fields: [{ path: 'state', name: 'state', depth: 0, type: '文本', words: '' }],
+    example: '{\n  "code": 200\n}',
+    refusals: [{ status: '404', reason: 'ORDER_NOT_FOUND', msg: '订单不存在' }],
+  }))
+
+test('a call from a terminal names what has to be named', () =>
+  expect(formatCurl('https://mall.example.com', '/api/x', operation)).toBe(
+    'curl -H "Authorization: Bearer $YANFENG_KEY" "https://mall.example.com/api/x?orderNo=1%202"',
+  ))
+
+test('a text falls into paragraphs, and what stands between backquotes is code', () =>
+  expect(paragraphs('用 `cursor` 继续\n\n完')).toEqual([
+    [
+      { code: false, text: '用 ' },
+      { code: true, text: 'cursor' },
+      { code: false, text: ' 继续' },
+    ],
+    [{ code: false, text: '完' }],
+  ]))

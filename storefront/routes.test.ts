@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { type Screen, screens } from './routes.ts'
+import {
+  formatMissingPermission,
+  formatWhoCanGrant,
+  hasRequiredPermission,
+  resolveRequiredPermission,
+} from './session/permissions/required-permission.ts'
+
+const table: readonly Screen[] = screens
+const all = table.map((screen) => ({ needs: undefined, right: undefined, ...screen }))
+
+test('a route leads to /403 where the specification gates it, and nowhere else', () => {
+  const gated = all.flatMap(({ path, needs }) => (needs === undefined ? [] : [`${path} ${needs}`]))
+  expect(gated.toSorted()).toEqual([
+    ...['/account_authentication applyLimit', '/address addressSet', '/address_add addressSet', '/address_add_account addressSet'],
+    ...['/cash_account cashAccount', '/my_order lookOrder', '/order_info buyPay'],
+  ])
+})
+
+test('every route of the specification is there', () => {
+  const named =
+    `/ /alter_avatar /user_level_high /user_level_high_unlock /user_level_middle /user_level_middle_unlock /user_level_normal /user_center
+    /order_pay_password /order_pay_success /order_pay_success_2 /order_pay_online_pay /403 /order_info /cart /detail /shop /categories /categories2
+    /login /login_error /login_success /login_forget_pwd /login_forget_success /register /app_download /account /setting /setting_change_pwd
+    /setting_new_telephone /setting_change_phone /setting_set_pay_pwd /account_authentication /account_authentication_company
+    /account_authentication_not_passed /account_authentication_not_passed2 /account_authentication_not_passed3 /advanced_certification /address
+    /address_add /address_add_account /after_sale /message_notice /message_sys /my_invoice_can_open /my_invoice_detail /coupon /coupon_invalid
+    /coupon_used /coupon_use_notice /coupon_used_notice2 /my_bill /my_bill_detail /help_center /help_center2 /service_contact /article_detail
+    /article_detail_new /my_collection /my_collection_tip /my_order /my_order_detail /my_order_express /my_order_done /my_order_cancel
+    /my_order_wait_send /my_order_wait_pay /my_order_transfer_info /my_order_payment_evidence /my_order_payment_evidence2
+    /my_order_payment_evidence_upload /my_order_payment_evidence_success /my_order_payment_evidence_error /cash_account /cash_account_charge
+    /cash_account_charge_log /cash_account_user_log /credit_account /credit_account2 /credit_account_log /credit_account_log_detail
+    /credit_account_repayment_log`.split(/\s+/)
+  expect(named.filter((path) => !all.some((screen) => screen.path === path))).toEqual([])
+})
+
+const asked = (path: string, search: Record<string, string> = {}) =>
+  resolveRequiredPermission(all.find((screen) => screen.path === path)?.right, search)
+
+test('what a screen asks for goes by what its address names', () => {
+  expect(asked('/my_bill')).toEqual(['cashAccount', 'applyLimit'])
+  expect(asked('/my_bill', { view: 'month' })).toEqual(['applyLimit'])
+  expect(asked('/project')).toBeUndefined()
+  expect(asked('/project', { view: 'costs' })).toEqual(['lookOrder'])
+  expect([asked('/api_access'), asked('/api_access', { view: 'docs' })]).toEqual(['main', undefined])
+  expect(asked('/my_order_payment_evidence', { orderNo: '1' })).toEqual(['buyPay', 'lookOrder'])
+})
+
+test('a missing right is told by its name, with who can grant it', () => {
+  expect(hasRequiredPermission({ accountType: 2, permCode: 'lookGoods' }, ['cashAccount', 'applyLimit'])).toBe(false)
+  expect(formatMissingPermission(['cashAccount', 'applyLimit'])).toBe('您的子账号没有「现金钱包」或「赊销中心」权限')
+  expect(formatWhoCanGrant(['cashAccount'])).toContain('企业主账号')
+  expect([
+    hasRequiredPermission({ accountType: 2, permCode: '' }, 'main'),
+    hasRequiredPermission({ accountType: 1, permCode: null }, 'main'),
+  ]).toEqual([false, true])
+})

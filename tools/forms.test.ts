@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+const ROOT = 'storefront'
+const FIELD = /<(?:TextField|TextAreaField|SelectField|DayField|DayOf|PictureTiles?|StarChoice|SixDigits|PasswordField|SmsCodeField)\b/
+/** How a form shows a refusal at the field that it names. */
+const SHOWN =
+  /\b\w+\.refused\b|\b(?:showFormError|useFormCall|handledAtField|faultOf|lineError|amountError|pictureFileError)\(|\b(?:useStepForm|useFormWithPayPassword)<|\bHANDLED$/m
+
+/** Files with fields in which nothing is to be shown, with the reason. */
+const EXEMPT: Readonly<Record<string, string>> = {
+  'storefront/address/receiver-fields.tsx': 'fields, whose form hands itself in',
+  'storefront/after-sale/application-form.tsx': 'shows what useApplication tells',
+  'storefront/checkout/shop-section.tsx': 'fields, whose errors are those of the form of order-info-page.tsx, told by useSubmit',
+  'storefront/dev/form-samples.tsx': 'shows the fields to whoever builds screens, and sends nothing',
+  'storefront/identity/login-page.tsx': 'whatever is refused stands above the form of the page of the failed login (specification §2)',
+  'storefront/identity/authentication/captcha-field.tsx': 'a field, whose form hands in its error',
+  'storefront/identity/authentication/password-field.tsx': 'a field, whose form hands in its error',
+  'storefront/identity/authentication/sms-code-field.tsx': 'a field, whose form hands in its error',
+  'storefront/integration/delivery-log.tsx': 'filters what is shown',
+  'storefront/integration/secrets.tsx': 'one of three choices that are ours; what is refused of the password stands at its boxes',
+  'storefront/ordering/cancel-dialog.tsx': 'its opener hands in the error',
+  'storefront/projects/site-field.tsx': 'a field, whose form hands in its error',
+  'storefront/verification/forms/identity-document-tile.tsx': 'a field, whose form hands in its error',
+}
+
+const forms = readdirSync(ROOT, { recursive: true })
+  .map((file) => path.join(ROOT, String(file)))
+  .filter((file) => file.endsWith('.tsx') && !file.startsWith('storefront/components/'))
+  .map((file) => ({ file, text: readFileSync(file, 'utf8') }))
+
+test('every form of the storefront shows a refusal at the field that it names', () => {
+  const silent = forms.filter(({ text }) => FIELD.test(text) && !SHOWN.test(text)).map(({ file }) => file)
+  expect(silent.toSorted()).toEqual(Object.keys(EXEMPT).toSorted())
+})
+
+// `fields: [...]` keeps the toast away, and `refused` of the call has the reason: one without the other says it twice, or to nobody.
+const own = forms.filter(({ text }) => /\b\w+\.refused\b/.test(text) && /\buseApiMutation\(/.test(text))
+
+test('a form that shows a refusal at its field shows no toast of it', () => {
+  expect(own.length).toBeGreaterThan(10)
+  expect(own.filter(({ text }) => !/\bfields: \[/.test(text)).map(({ file }) => file)).toEqual([])
+})
+
+test('a field of which no toast is shown has its place in the form', () => {
+  const namesOf = (text: string) =>
+    [...text.matchAll(/\bfields: \[([^\]]*)\]/g)].flatMap(([, names = '']) =>
+      [...names.matchAll(/'([^']+)'/g)].map(([, name = '']) => name),
+    )
+  const shows = (text: string, name: string) =>
+    [...text.matchAll(/\b(?:told|\w+\.refused)(?:\.(\w+)|\['([^']+)'\])/g)].some(([, plain, quoted]) => name === (plain ?? quoted))
+  const unseen = own.flatMap(({ file, text }) =>
+    namesOf(text)
+      .filter((name) => !shows(text, name))
+      .map((name) => `${file}: ${name}`),
+  )
+  expect(unseen).toEqual([])
+})

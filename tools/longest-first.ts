@@ -1,0 +1,33 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Files of tests that take the longest (the gate names them): begun last, they would leave the other cores idle at the end. */
+export const LONGEST = [
+  'e2e/reach.test.ts',
+  'e2e/rights.test.ts',
+  'e2e/parts.test.ts',
+  'e2e/leaving-screens.test.ts',
+  'e2e/golden.test.ts',
+  'e2e/late.test.ts',
+  'e2e/known-device.test.ts',
+  'tools/backup.test.ts',
+  'server/jobs/lost-connections.test.ts',
+  'tools/start.test.ts',
+  'server/http/fuzz.test.ts',
+  'server/main.test.ts',
+  'server/receivables/years.test.ts',
+  'server/testing/simulation.test.ts',
+  'tools/demo/moments.test.ts',
+  'server/identity/captcha-solver.test.ts',
+]
+
+const placeOf = ({ moduleId }: TestSpecification): number => {
+  const place = LONGEST.findIndex((file) => moduleId.endsWith(`/${file}`))
+  return place < 0 ? LONGEST.length : place
+}
+
+/** The longest files first, the others in the order that Vitest gives them. */
+export default class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return (await super.sort(files)).sort((one, other) => placeOf(one) - placeOf(other))
+  }
+}

@@ -1,0 +1,63 @@
+import { type ParserConfig, parseSync } from '@swc/core'
+
+/** An expression as a source writes it. */
+export interface Expression {
+  file: string
+  pattern: string
+  flags: string
+}
+
+/** What is put in the place of `${…}` in an expression that is made at run time: so its own parts are checked, not what fills it. */
+const FILLED = 'x'
+
+type Node = Readonly<Record<string, unknown>>
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null
+
+/** The text of a literal or a template; undefined: it is not known before the program runs. */
+function textOf(node: unknown): string | undefined {
+  if (!isNode(node)) return undefined
+  if (node.type === 'StringLiteral') return String(node.value)
+  if (node.type !== 'TemplateLiteral' || !Array.isArray(node.quasis)) return undefined
+  return node.quasis.map((quasi: { cooked?: string }) => quasi.cooked ?? '').join(FILLED)
+}
+
+/** `RegExp(…)` or `new RegExp(…)` as an expression; undefined where its pattern is only known at run time. */
+function madeBy(node: Node): { pattern: string; flags: string } | undefined {
+  const [pattern, flags] = (Array.isArray(node.arguments) ? node.arguments : []).map(
+    (argument: { expression: unknown }) => argument.expression,
+  )
+  const text = textOf(pattern)
+  const flagText = flags === undefined ? '' : textOf(flags)
+  return text === undefined || flagText === undefined ? undefined : { pattern: text, flags: flagText }
+}
+
+/** Every regular expression of a source. Throws where one is made at run time from something other than a literal or a template. */
+export function expressionsIn(file: string, source: string): Expression[] {
+  const syntax: ParserConfig = { syntax: 'typescript', tsx: file.endsWith('.tsx') }
+  const found: Expression[] = []
+  const visit = (value: unknown): void => {
+    if (!isNode(value)) return
+    if (value.type === 'RegExpLiteral') found.push({ file, pattern: String(value.pattern), flags: String(value.flags) })
+    const makes = value.type === 'NewExpression' || value.type === 'CallExpression'
+    if (makes && isNode(value.callee) && value.callee.type === 'Identifier' && value.callee.value === 'RegExp') {
+      const made = madeBy(value)
+      if (!made) throw new Error(`${file}: an expression that nobody can check: write it as a literal or a template`)
+      found.push({ file, ...made })
+    }
+    for (const part of Object.values(value)) visit(part)
+  }
+  visit(parseSync(source, { ...syntax, target: 'esnext' }).body)
+  return found
+}
+
+const UNBOUNDED = /[*+{]/
+const OPTIONAL_MAX = 6
+
+/**
+ * Whether an expression repeats nothing and leaves out only a few parts: it looks at a bounded number of characters from each place, whatever the
+ * text, so there is nothing to check. Characters that are escaped or stand in a class count as repetitions only by mistake, and are then checked.
+ */
+export function isBounded({ pattern }: Expression): boolean {
+  const bare = pattern.replaceAll(/\\./g, '')
+  return !UNBOUNDED.test(bare) && bare.split('?').length - 1 <= OPTIONAL_MAX
+}

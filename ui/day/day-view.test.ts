@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest'
+import { clampDay, dayAfterKey, dayError, monthDays, normaliseTypedDay, parseDay, parseDayInRange } from './day-view.ts'
+
+it('reads a day as people type it, and nothing that is none', () => {
+  for (const typed of ['2026-01-02', '20260102', '2026/1/2', '2026.1.2', '2026年1月2日', ' 2026-1-2 '])
+    expect(parseDay(typed)).toBe('2026-01-02')
+  for (const typed of ['', '2026', '2026-13-01', '2026-02-30', '20260230', '02/01/2026', '今天']) expect(parseDay(typed)).toBeUndefined()
+})
+
+it('begins the weeks of a month on Monday', () => {
+  const november = monthDays('2026-11')
+  expect(november.blanks).toBe(6)
+  expect(november.days).toHaveLength(30)
+  expect(monthDays('2028-02').days.at(-1)).toBe('2028-02-29')
+  expect(monthDays('2026-06').blanks).toBe(0)
+})
+
+it('moves by keys from day to day, to the ends of the week and by months', () => {
+  expect(dayAfterKey('ArrowRight', '2026-12-31')).toBe('2027-01-01')
+  expect(dayAfterKey('ArrowUp', '2026-11-03')).toBe('2026-10-27')
+  expect(dayAfterKey('Home', '2026-11-21')).toBe('2026-11-16')
+  expect(dayAfterKey('End', '2026-11-21')).toBe('2026-11-22')
+  expect(dayAfterKey('PageUp', '2026-03-31')).toBe('2026-02-28')
+  expect(dayAfterKey('PageDown', '2026-11-21')).toBe('2026-12-21')
+  expect(dayAfterKey('a', '2026-11-21')).toBeUndefined()
+})
+
+it('says what is wrong with a typed day, and keeps to the days that may be chosen', () => {
+  const range = { min: '2026-11-10', max: '2026-11-22' }
+  expect([dayError('', range), dayError('2026-11-22', range), dayError('20261110', range)]).toEqual([undefined, undefined, undefined])
+  expect(dayError('2026-02-30')).toBe('请按 年-月-日 填写，如 2026-11-22')
+  expect(dayError('2026-11-09', range)).toBe('日期不能早于 2026-11-10')
+  expect(dayError('2026-11-23', range)).toBe('日期不能晚于 2026-11-22')
+  expect(['2026/11/15', '', '2026/11', '2026.11.9'].map((typed) => parseDayInRange(typed, range))).toEqual([
+    '2026-11-15',
+    undefined,
+    undefined,
+    undefined,
+  ])
+  expect([clampDay('2026-10-01', range), clampDay('2026-11-15', range), clampDay('2027-01-01', range)]).toEqual([
+    '2026-11-10',
+    '2026-11-15',
+    '2026-11-22',
+  ])
+})
+
+it('takes a day over once it is finished', () => {
+  expect(['2026', '2026-11', '2026-1-2', '20261122', '2026/11/22', '2026年11月2日', '2026-02-30'].map(normaliseTypedDay)).toEqual([
+    '2026',
+    '2026-11',
+    '2026-1-2',
+    '2026-11-22',
+    '2026-11-22',
+    '2026-11-02',
+    '2026-02-30',
+  ])
+})

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { formatError } from './format-error.ts'
+import { TransportError } from './send.ts'
+
+test.each([
+  [new TransportError('网络连接失败，请检查网络后重试'), '网络连接失败，请检查网络后重试'],
+  [new TypeError('Failed to fetch dynamically imported module: https://mall/assets/cart-page.js'), '页面未能打开，请重试'],
+  [new Error(''), '页面未能打开，请重试'],
+  ['offline', '页面未能打开，请重试'],
+  [undefined, '页面未能打开，请重试'],
+])('%s is told as %s', (error, told) => expect(formatError(error)).toBe(told))

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import type { CallOptions } from '../contract/client.ts'
+import { createIdempotencyAttempt } from './idempotency-attempt.ts'
+
+/** A call that notes the keys it is given and fails as long as it is told to. */
+function line(failures: number) {
+  const keys: string[] = []
+  let left = failures
+  const call = async (_: { amount: number }, { idempotencyKey = '' }: CallOptions) => {
+    keys.push(idempotencyKey)
+    if (left-- > 0) throw new Error('lost')
+    return 'done'
+  }
+  return { keys, call }
+}
+
+test('an answer that was lost is asked for again under the same key', async () => {
+  const attempt = createIdempotencyAttempt()
+  const { keys, call } = line(2)
+  await expect(attempt.run(call, { amount: 1 })).rejects.toThrow('lost')
+  await expect(attempt.run(call, { amount: 1 })).rejects.toThrow('lost')
+  expect(await attempt.run(call, { amount: 1 })).toBe('done')
+  expect(new Set(keys).size).toBe(1)
+})
+
+test('another wish, and another press after a success, have keys of their own', async () => {
+  const attempt = createIdempotencyAttempt()
+  const { keys, call } = line(1)
+  await attempt.run(call, { amount: 1 }).catch(() => undefined)
+  await attempt.run(call, { amount: 2 })
+  await attempt.run(call, { amount: 2 })
+  expect(new Set(keys).size).toBe(3)
+})

@@ -1,0 +1,85 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { address } from '../contract/address/api.ts'
+import { cart } from '../contract/cart/api.ts'
+import { connect } from '../contract/client.ts'
+import { message } from '../contract/messaging/api.ts'
+import { createSend } from './send.ts'
+
+const send = createSend({ token: () => 'mt_x', notLoggedIn: () => {} })
+const [addresses, messages, carts] = [connect(address, send), connect(message, send), connect(cart, send)]
+const ID = '00000000-0000-7000-8000-000000000001'
+const sent: { url: string; init: RequestInit }[] = []
+
+/** A server, or whatever stands before it, that answers one request after the other. */
+function answering(...answers: (() => Response)[]): void {
+  let at = 0
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    sent.push({ url, init })
+    return answers[Math.min(at++, answers.length - 1)]?.()
+  })
+}
+const says = (status: number, body: object) => () => Response.json(body, { status })
+const DONE = { code: 200, msg: 'success', success: true, data: null }
+
+afterEach(() => {
+  sent.length = 0
+  vi.unstubAllGlobals()
+})
+
+// Specification §7: HTTP is 200 and the body code is 200, or a success flag is set.
+describe('a call has succeeded', () => {
+  test.each([
+    ['with the code of success', { ...DONE, success: false }],
+    ['with the flag of success', { ...DONE, code: 0 }],
+  ])('when HTTP is 200, %s', async (_, body) => {
+    answering(says(200, body))
+    await expect(messages.delete({ id: ID })).resolves.toBeNull()
+  })
+
+  test.each([500, 502, 404, 429, 201, 202])('and never with HTTP %d, whatever its body says', async (status) => {
+    answering(says(status, DONE))
+    await expect(messages.readAll({})).rejects.toThrow('服务暂时不可用，请稍后再试')
+  })
+
+  test('a refusal is a refusal with any status', async () => {
+    for (const status of [200, 429]) {
+      answering(says(status, { code: 429, msg: '操作过于频繁，请稍后再试', success: false, data: null, reason: 'TOO_MANY' }))
+      await expect(messages.readAll({})).rejects.toMatchObject({ reason: 'TOO_MANY', message: '操作过于频繁，请稍后再试' })
+    }
+  })
+})
+
+// Specification §7: GET sends its parameters in the query, POST a JSON body, PUT and DELETE are supported.
+describe('a call leaves by the method that its contract names first', () => {
+  test('PUT with a body', async () => {
+    answering(says(200, { ...DONE, data: null }))
+    await carts.setCartNum({ id: ID, goodsNum: 3 }).catch(() => {})
+    expect(sent).toMatchObject([
+      {
+        url: '/api/goods-api/api/goods-shopping-cart/set-cart-num',
+        init: { method: 'PUT', body: JSON.stringify({ id: ID, goodsNum: 3 }) },
+      },
+    ])
+  })
+
+  test('DELETE with its fields in the query, and without a body', async () => {
+    answering(says(200, DONE))
+    await addresses.delete({ id: ID })
+    expect(sent).toMatchObject([{ url: `/api/user-api/api/address/delete?id=${ID}`, init: { method: 'DELETE' } }])
+    expect(sent[0]?.init.body).toBeUndefined()
+  })
+
+  test('POST where it names no other', async () => {
+    answering(says(200, DONE))
+    await addresses.setDefault({ id: ID })
+    expect(sent).toMatchObject([{ init: { method: 'POST', body: JSON.stringify({ id: ID }) } }])
+  })
+
+  // Firewalls of companies let GET and POST pass alone and answer others by themselves.
+  test('and by POST where something on the way does not let it pass', async () => {
+    answering(() => new Response('<html>Method Not Allowed', { status: 405, headers: { 'Content-Type': 'text/html' } }), says(200, DONE))
+    await expect(addresses.delete({ id: ID })).resolves.toBeNull()
+    expect(sent.map(({ init }) => init.method)).toEqual(['DELETE', 'POST'])
+    expect(sent[1]).toMatchObject({ url: '/api/user-api/api/address/delete', init: { body: JSON.stringify({ id: ID }) } })
+  })
+})
