@@ -59,7 +59,7 @@ async function disable(tx: Tx, moment: Moment, { enterpriseId, id, name }: Webho
   await sendMessages(tx, moment, [{ enterpriseId, userIds: [main], kind: 'system', says, target }])
 }
 
-async function note(tx: Tx, moment: Moment, hook: WebhookRow, answer: WebhookResponse): Promise<void> {
+async function recordOutcome(tx: Tx, moment: Moment, hook: WebhookRow, answer: WebhookResponse): Promise<void> {
   if (wentThrough(answer)) return recordWebhookSuccess(tx, moment, hook)
   const since = await recordWebhookFailure(tx, moment, hook, later(moment, REST_MS))
   if (since && moment.now.getTime() - since.getTime() >= FAILING_DAYS_MAX * 24 * HOUR_MS) await disable(tx, moment, hook)
@@ -77,8 +77,9 @@ async function sendOne({ db, clock, keys, hooks }: DeliveryContext, due: DueDeli
   const ms = Math.round(monotonicNow() - began)
   const after = createMoment(clock())
   await inTransaction(db, async (tx) => {
+    // The webhook before its deliveries, as everywhere: parking locks all of them, and two tries that end at once would wait for each other.
+    await recordOutcome(tx, after, hook, answer)
     await recordDeliveryAttempt(tx, after, due, { answer, ms, next: nextOf(after, due, answer) })
-    await note(tx, after, hook, answer)
   })
   return true
 }

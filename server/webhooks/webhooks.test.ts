@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, inject, test } from 'vitest'
 import { contract } from '../../contract/api.ts'
 import type { WebhookEvent } from '../../contract/integration/events.ts'
 import { WEBHOOKS_MAX } from '../../contract/integration/shapes.ts'
+import { withClient } from '../database/connect.ts'
 import { publish } from '../platform/outbox.ts'
 import { createDebtHelpers } from '../testing/debts.ts'
 import { createIntegrationHelpers, type ReceivedWebhook, startWebhookReceiver } from '../testing/integration.ts'
@@ -224,6 +225,31 @@ describe('an address that does not take it', () => {
     await runs()
     expect(bodies(state.got.slice(sent)).map(({ data }) => data.orderNo)).toEqual([orderNo])
     expect((await lin.api.webhook.list({}))[0]).toMatchObject({ state: 'ACTIVE', why: null, failingSince: null })
+  })
+
+  test('several times at once waits for the webhook first and holds no delivery meanwhile: nobody waits in a circle', async () => {
+    const { lin, id, state } = await subscribed()
+    state.says = { status: 500 }
+    for (let nth = 0; nth < 3; nth++) await orders(lin)
+    while ((await relays()) > 0);
+    const sent = await withClient(inject('superUrl'), (admin) =>
+      withClient(mall.ownerUrl, async (owner) => {
+        await owner.query('begin')
+        await owner.query('select from webhook where id = $1 for no key update', [id])
+        const posting = posts()
+        posting.catch(() => {})
+        const waiting = `select from pg_stat_activity where datname = $1 and wait_event_type = 'Lock'`
+        const database = [new URL(mall.ownerUrl).pathname.slice(1)]
+        await expect.poll(async () => (await admin.query(waiting, database)).rowCount, { timeout: 2_500, interval: 20 }).toBe(3)
+        const free = await owner.query('select from webhook_delivery where webhook_id = $1 for update skip locked', [id])
+        expect(free.rowCount).toBe(3)
+        await owner.query('commit')
+        return posting
+      }),
+    )
+    expect(sent).toBe(3)
+    expect(await log(lin, id)).toMatchObject(Array(3).fill({ state: 'WAIT', lastStatus: 500 }))
+    await lin.api.webhook.delete({ id })
   })
 
   test('because it leads into our own network is never reached, and the log says so', async () => {
