@@ -133,16 +133,17 @@ const START_MS = 90_000
 export async function startLoadServer({ database, root = ROOT, port, env = {} }: ServerWish): Promise<LoadServer> {
   const base = `http://127.0.0.1:${port}`
   const variables = {
-    ...{
-      PATH: process.env.PATH ?? '',
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      LOG_LEVEL: 'fatal',
-      // The demo's people come without a second factor.
-      DEMO: '1',
-      MALL_SECRET: database.secret.toString('hex'),
-    },
-    ...{ DATABASE_URL: database.appUrl, DATABASE_OWNER_URL: database.ownerUrl, ...unlimited, ...env },
+    PATH: process.env.PATH ?? '',
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    LOG_LEVEL: 'fatal',
+    // The demo's people come without a second factor.
+    DEMO: '1',
+    MALL_SECRET: database.secret.toString('hex'),
+    DATABASE_URL: database.appUrl,
+    DATABASE_OWNER_URL: database.ownerUrl,
+    ...unlimited,
+    ...env,
   }
   let wanted = true
   let child: ChildProcess

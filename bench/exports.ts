@@ -50,12 +50,17 @@ try {
   const { db } = open
   const caller = { kind: 'member', userId: lin?.userId, enterpriseId: lin?.enterpriseId, permCode: permissionCodes.join(',') } as Member
   const around = {
-    ...{ db, caller, moment: createMoment(systemClock()), origin: { requestId: 'bench', ip: '127.0.0.1', userAgent: '' } },
+    db,
+    caller,
+    moment: createMoment(systemClock()),
+    origin: { requestId: 'bench', ip: '127.0.0.1', userAgent: '' },
     apart: <T>(work: Parameters<typeof inTransaction<T>>[1]) => inTransaction(db, work),
   }
   const taking = (format: SheetFormat, lines: boolean) => async () => {
     const { stream } = await exportList<never>(around, {
-      ...{ name: '订单', format, columns: (lines ? orderLineColumns : orderColumns) as never },
+      name: '订单',
+      format,
+      columns: (lines ? orderLineColumns : orderColumns) as never,
       page: async (at, { pageNo, pageSize }) => {
         const { dataList, total } = await listOrders(at, { pageNo, pageSize }, caller)
         const parts = lines ? dataList.flatMap((order) => order.lines.map((line) => ({ order, line }))) : dataList

@@ -25,18 +25,16 @@ async function openApp(url: string, keys: Keys): Promise<{ app: App; queries: Co
   const queries: CompiledQuery[] = []
   const database = openDatabase({ url, poolSize: 4, onQuery: (query) => queries.push(query) })
   const app = await buildApp({
-    ...{
-      db: database.db,
-      keys,
-      outside: openExternalServices({ dataDir: tmpdir() }, database.db, keys),
-      log: createErrorLog(),
-      limits: noLimits,
-      trustProxy: [],
-      secure: false,
-      strict: true,
-      demandTotp: false,
-      clock: systemClock,
-    },
+    db: database.db,
+    keys,
+    outside: openExternalServices({ dataDir: tmpdir() }, database.db, keys),
+    log: createErrorLog(),
+    limits: noLimits,
+    trustProxy: [],
+    secure: false,
+    strict: true,
+    demandTotp: false,
+    clock: systemClock,
   })
   await app.http.ready()
   return {

@@ -50,20 +50,24 @@ async function makeGoods(db: Db, count: number, stock: number): Promise<string[]
   for (let at = 0; at < count; at += PER_GOODS) {
     await inTransaction(db, async (tx) => {
       const { goodsId, skuIds: made } = await insertGoods(tx, moment(), {
-        ...{
-          slug: `load-${at}`,
-          shopId,
-          categoryId: 2,
-          name: `截齿 L${at}`,
-          spec: '柄径 38',
-          unit: '支',
-          parameters: [],
-          description: '压测',
-        },
-        ...{ hardness: [4, 6] as const, position: at },
+        slug: `load-${at}`,
+        shopId,
+        categoryId: 2,
+        name: `截齿 L${at}`,
+        spec: '柄径 38',
+        unit: '支',
+        parameters: [],
+        description: '压测',
+        hardness: [4, 6] as const,
+        position: at,
         skus: Array.from({ length: Math.min(PER_GOODS, count - at) }, (_, step) => ({
-          ...{ code: `KT-L${at + step}`, props: { 规格: `L${at + step}` }, minimum: 1, step: 1, weightGrams: 900 },
-          ...{ salePriceFen: fen(3_851 + at), creditPriceFen: fen(4_037 + at) },
+          code: `KT-L${at + step}`,
+          props: { 规格: `L${at + step}` },
+          minimum: 1,
+          step: 1,
+          weightGrams: 900,
+          salePriceFen: fen(3_851 + at),
+          creditPriceFen: fen(4_037 + at),
         })),
       })
       for (const skuId of made) await adjustStock(tx, moment(), { skuId, change: stock, kind: 'receipt', reason: '期初', staffId: null })

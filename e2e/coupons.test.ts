@@ -29,8 +29,21 @@ async function offers(buyer: Clients, name: string) {
   const threshold = fen(Math.floor(credit.goodsAmount / 100) * 100)
   expect(threshold).toBeGreaterThan(sale.goodsAmount)
   await apiOf(stage, await staffToken(stage, OPS)).consoleCoupon.add({
-    ...{ shopId: credit.shopId, name, description: '单张订单限用一张', amount: OFF, threshold, scope: 'goods', categoryIds: [] },
-    ...{ goodsIds: [goodsId], fromDay: null, untilDay: null, days: 30, way: 'claim', total: 10, perEnterprise: 2, level: 1 },
+    shopId: credit.shopId,
+    name,
+    description: '单张订单限用一张',
+    amount: OFF,
+    threshold,
+    scope: 'goods',
+    categoryIds: [],
+    goodsIds: [goodsId],
+    fromDay: null,
+    untilDay: null,
+    days: 30,
+    way: 'claim',
+    total: 10,
+    perEnterprise: 2,
+    level: 1,
   })
   return { goodsId, lines, threshold, missing: subtract(threshold, sale.goodsAmount), goodsName: goods?.name ?? '' }
 }

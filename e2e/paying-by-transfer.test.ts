@@ -92,7 +92,10 @@ test('转账支付: told where to, a voucher sent, rejected with an opinion, sen
 
   const again = await queued(paymentId)
   const line = {
-    ...{ reference: 'E2E2026112100017', day: dayOf(systemClock()), amount: total, payerName: again.enterpriseName ?? '' },
+    reference: 'E2E2026112100017',
+    day: dayOf(systemClock()),
+    amount: total,
+    payerName: again.enterpriseName ?? '',
     payerAccount: '',
     remark: remarkCode,
   }

@@ -16,7 +16,8 @@ afterAll(() => stage?.close())
 const CODE = 'KT-U84-22'
 const pressed = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const sheet = (...rows: string[]) => ({
-  ...{ name: '协议价.csv', mimeType: 'text/csv' },
+  name: '协议价.csv',
+  mimeType: 'text/csv',
   buffer: Buffer.from(['规格编码,起订数量,现金价,赊销价', ...rows].join('\n')),
 })
 async function found(token: string) {

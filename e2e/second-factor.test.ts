@@ -36,8 +36,16 @@ beforeAll(async () => {
   const { db } = database
   const keys = createKeys(randomBytes(32))
   const { http } = await buildApp({
-    ...{ db, keys, outside: openExternalServices({ dataDir }, db, keys), log: createErrorLog(), limits: noLimits, clock: systemClock },
-    ...{ trustProxy: [], secure: false, strict: true, demandTotp: true },
+    db,
+    keys,
+    outside: openExternalServices({ dataDir }, db, keys),
+    log: createErrorLog(),
+    limits: noLimits,
+    clock: systemClock,
+    trustProxy: [],
+    secure: false,
+    strict: true,
+    demandTotp: true,
   })
   const passwordHash = await hashPassword(keys, PASSWORD)
   for (const size of sizes) {

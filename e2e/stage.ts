@@ -67,7 +67,12 @@ export async function openStage({ paying = false, invoicing = false }: { paying?
   const server = await startLoadServer({ database: { appUrl, ownerUrl, secret }, port, env })
   const browser = await openBrowser()
   return {
-    ...{ base: server.base, appUrl, ownerUrl, keys: createKeys(secret), server, browser },
+    base: server.base,
+    appUrl,
+    ownerUrl,
+    keys: createKeys(secret),
+    server,
+    browser,
     async close() {
       await browser.close()
       await server.stop()
@@ -135,7 +140,10 @@ export async function visit(
 ): Promise<Visit> {
   const { root, token: name } = APPS[app]
   const context = await browser.newContext({
-    ...{ viewport: SIZES[size], locale, timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce' },
+    viewport: SIZES[size],
+    locale,
+    timezoneId: 'Asia/Shanghai',
+    reducedMotion: 'reduce',
     ...(token === undefined ? {} : { storageState: keptIn(base, name, token) }),
   })
   const page = await context.newPage()
@@ -156,7 +164,10 @@ export async function visit(
   await prepare?.(page)
   await page.goto(`${base}${root}${query}#${screen}`)
   return {
-    ...{ context, page, complaints, captchas },
+    context,
+    page,
+    complaints,
+    captchas,
     go: (next) => page.evaluate(`void (location.hash = ${JSON.stringify(next)})`),
     token: async () => {
       const { origins } = await context.storageState()

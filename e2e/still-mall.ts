@@ -25,17 +25,15 @@ export async function openStillMall(appUrl: string): Promise<StillMall> {
   const keys = createKeys(secret)
   const outside = openExternalServices({ dataDir, providers: sandbox.settings }, database.db, keys)
   const { http } = await buildApp({
-    ...{
-      db: database.db,
-      keys,
-      outside,
-      log: createErrorLog(),
-      limits: noLimits,
-      trustProxy: [],
-      secure: false,
-      strict: true,
-      demandTotp: false,
-    },
+    db: database.db,
+    keys,
+    outside,
+    log: createErrorLog(),
+    limits: noLimits,
+    trustProxy: [],
+    secure: false,
+    strict: true,
+    demandTotp: false,
     clock: () => STILL,
   })
   await http.listen({ host: '127.0.0.1', port: 0 })

@@ -47,7 +47,8 @@ async function findBooks({ mall, staff }: Seen, skuCode: string): Promise<Addres
   return {
     '/invoice': `?enterpriseId=${invoice?.enterpriseId}&id=${invoice?.id}`,
     '/bank_line': `?lineId=${line?.id}`,
-    ...{ '/price_list': `?listId=${prices?.listId}`, '/price_history': `?listId=${prices?.listId}` },
+    '/price_list': `?listId=${prices?.listId}`,
+    '/price_history': `?listId=${prices?.listId}`,
     '/stock': `?skuId=${sku?.skuId}&code=${sku?.code}`,
   }
 }
@@ -82,8 +83,12 @@ async function findCompany({ mall, member, staff }: Seen, orderNo: string, month
   const asks = { orderNo, type: 'REFUND' as const, lines: [{ lineNo: 1, stage: 'sent' as const, quantity: 1 }] }
   const { id } = await apiOf(mall, member).afterSale.apply({ ...asks, reason: '质量问题', description: '合金头崩裂' })
   return {
-    ...{ '/enterprise': company, '/ledger': company, '/transfers': company, '/ledger_days': company },
-    ...{ '/order': `${company}&orderNo=${orderNo}`, '/pick_list': `${company}&orderNo=${orderNo}` },
+    '/enterprise': company,
+    '/ledger': company,
+    '/transfers': company,
+    '/ledger_days': company,
+    '/order': `${company}&orderNo=${orderNo}`,
+    '/pick_list': `${company}&orderNo=${orderNo}`,
     '/statement': `${company}&month=${month}`,
     '/payment': `${company}&id=${topUp?.id}`,
     '/after_sale': `${company}&id=${id}`,

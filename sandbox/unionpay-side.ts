@@ -19,13 +19,21 @@ const answer = ({ credentials }: Sandbox, given: UnionpayParameters): string =>
   ).toString()
 
 const facts = (trade: Trade): UnionpayParameters => ({
-  ...{ orderId: trade.outTradeNo, txnType: '01', txnAmt: String(trade.amount), currencyCode: '156' },
+  orderId: trade.outTradeNo,
+  txnType: '01',
+  txnAmt: String(trade.amount),
+  currencyCode: '156',
   ...(trade.paidAt ? { queryId: trade.gatewayNo, txnTime: compact(trade.paidAt), respCode: '00' } : { respCode: '03' }),
 })
 
 const refundFacts = (refund: Refund): UnionpayParameters => ({
-  ...{ orderId: refund.outRefundNo, txnType: '04', txnAmt: String(refund.amount), currencyCode: '156', queryId: refund.gatewayNo },
-  ...{ txnTime: compact(refund.at), respCode: '00' },
+  orderId: refund.outRefundNo,
+  txnType: '04',
+  txnAmt: String(refund.amount),
+  currencyCode: '156',
+  queryId: refund.gatewayNo,
+  txnTime: compact(refund.at),
+  respCode: '00',
 })
 
 /** The buyer has confirmed on the bank's page: the charge is paid, and the merchant is told. */
@@ -95,8 +103,16 @@ export function mountUnionpay(http: FastifyInstance, sandbox: Sandbox): void {
     const outTradeNo = given.orderId ?? ''
     const known = current(sandbox, book.find(outTradeNo))
     const trade: Trade = known ?? {
-      ...{ scheme: 'unionpay', outTradeNo, code: `card-${outTradeNo}`, gatewayNo: newNumber('77', now()), amount: Number(given.txnAmt) },
-      ...{ title: '岩锋工品订单', state: 'NOTPAY', expiresAt: instant(given.payTimeout), notifyUrl: given.backUrl ?? '', refunds: [] },
+      scheme: 'unionpay',
+      outTradeNo,
+      code: `card-${outTradeNo}`,
+      gatewayNo: newNumber('77', now()),
+      amount: Number(given.txnAmt),
+      title: '岩锋工品订单',
+      state: 'NOTPAY',
+      expiresAt: instant(given.payTimeout),
+      notifyUrl: given.backUrl ?? '',
+      refunds: [],
       returnUrl: given.frontUrl ?? '',
     }
     if (!known) book.keep(trade)

@@ -4,14 +4,23 @@ import type { Refund, Trade } from './book.ts'
 import { isMerchants, newNonce, newNumber, notify, reply, rfc3339, type Sandbox } from './wechat-speech.ts'
 
 const tradeFacts = (trade: Trade, { credentials }: Sandbox): object => ({
-  ...{ mchid: credentials.mchid, appid: credentials.appid, out_trade_no: trade.outTradeNo, trade_type: 'NATIVE', trade_state: trade.state },
+  mchid: credentials.mchid,
+  appid: credentials.appid,
+  out_trade_no: trade.outTradeNo,
+  trade_type: 'NATIVE',
+  trade_state: trade.state,
   ...(trade.paidAt ? { transaction_id: trade.gatewayNo, success_time: trade.paidAt, payer: { openid: 'sandbox-payer' } } : {}),
   amount: { total: trade.amount, payer_total: trade.amount, currency: 'CNY' },
 })
 
 const refundFacts = (trade: Trade, refund: Refund): object => ({
-  ...{ refund_id: refund.gatewayNo, out_refund_no: refund.outRefundNo, transaction_id: trade.gatewayNo, out_trade_no: trade.outTradeNo },
-  ...{ channel: 'ORIGINAL', create_time: refund.at, ...(refund.state === 'SUCCESS' ? { success_time: refund.at } : {}) },
+  refund_id: refund.gatewayNo,
+  out_refund_no: refund.outRefundNo,
+  transaction_id: trade.gatewayNo,
+  out_trade_no: trade.outTradeNo,
+  channel: 'ORIGINAL',
+  create_time: refund.at,
+  ...(refund.state === 'SUCCESS' ? { success_time: refund.at } : {}),
   amount: { total: trade.amount, refund: refund.amount, currency: 'CNY' },
 })
 
@@ -49,8 +58,15 @@ function create(sandbox: Sandbox, order: Order, out: FastifyReply): FastifyReply
   if (known && known.amount !== order.amount.total)
     return reply(out, sandbox, 400, { code: 'PARAM_ERROR', message: '订单号重复而金额不同' })
   const trade: Trade = known ?? {
-    ...{ scheme: 'wechat', outTradeNo: order.out_trade_no, code: newNonce(12), gatewayNo: newNumber('42', sandbox.now()) },
-    ...{ amount: order.amount.total, title: order.description, state: 'NOTPAY', notifyUrl: order.notify_url, refunds: [] },
+    scheme: 'wechat',
+    outTradeNo: order.out_trade_no,
+    code: newNonce(12),
+    gatewayNo: newNumber('42', sandbox.now()),
+    amount: order.amount.total,
+    title: order.description,
+    state: 'NOTPAY',
+    notifyUrl: order.notify_url,
+    refunds: [],
     expiresAt: order.time_expire ?? rfc3339(new Date(sandbox.now().getTime() + 7_200_000)),
   }
   sandbox.book.keep(trade)
@@ -72,8 +88,12 @@ function refund(sandbox: Sandbox, wish: RefundOrder, out: FastifyReply): Fastify
   if (!known && (given + wish.amount.refund > trade.amount || wish.amount.total !== trade.amount))
     return reply(out, sandbox, 400, { code: 'INVALID_REQUEST', message: '退款金额超过可退金额' })
   const made: Refund = known ?? {
-    ...{ outRefundNo: wish.out_refund_no, gatewayNo: newNumber('50', sandbox.now()), amount: wish.amount.refund },
-    ...{ state: 'SUCCESS', at: rfc3339(sandbox.now()), ...(wish.notify_url ? { notifyUrl: wish.notify_url } : {}) },
+    outRefundNo: wish.out_refund_no,
+    gatewayNo: newNumber('50', sandbox.now()),
+    amount: wish.amount.refund,
+    state: 'SUCCESS',
+    at: rfc3339(sandbox.now()),
+    ...(wish.notify_url ? { notifyUrl: wish.notify_url } : {}),
   }
   if (!known) sandbox.book.keep({ ...trade, state: 'REFUND', refunds: [...trade.refunds, made] })
   if (!known && made.notifyUrl)

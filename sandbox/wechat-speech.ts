@@ -60,14 +60,21 @@ export function notify(sandbox: Sandbox, url: string, eventType: string, resourc
       const associated = eventType.split('.')[0]?.toLowerCase() ?? ''
       const ciphertext = encryptResource(JSON.stringify(resource(wrongAmount)), { apiKey: credentials.apiKey, nonce, associated })
       const body = JSON.stringify({
-        ...{ id, create_time: rfc3339(now()), resource_type: 'encrypt-resource', event_type: eventType, summary: eventType },
+        id,
+        create_time: rfc3339(now()),
+        resource_type: 'encrypt-resource',
+        event_type: eventType,
+        summary: eventType,
         resource: { algorithm: 'AEAD_AES_256_GCM', ciphertext, nonce, associated_data: associated, original_type: associated },
       })
       const [timestamp, once] = [Math.floor(now().getTime() / 1_000), newNonce(16)]
       const signature = signResponse(falsify ? `${body} ` : body, { timestamp, nonce: once, key: credentials.platform.key })
       const headers = {
-        ...{ 'content-type': 'application/json', 'wechatpay-timestamp': String(timestamp), 'wechatpay-nonce': once },
-        ...{ 'wechatpay-serial': credentials.platform.serial, 'wechatpay-signature': signature },
+        'content-type': 'application/json',
+        'wechatpay-timestamp': String(timestamp),
+        'wechatpay-nonce': once,
+        'wechatpay-serial': credentials.platform.serial,
+        'wechatpay-signature': signature,
       }
       return { headers, body }
     },

@@ -95,7 +95,14 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerFaultMetrics(metrics, faults)
   const doorkeeper = createAuthenticator(db, options)
   const mounting = {
-    ...{ db, clock, doorkeeper, memory, places, forms, limits: options.limits, strict },
+    db,
+    clock,
+    doorkeeper,
+    memory,
+    places,
+    forms,
+    limits: options.limits,
+    strict,
     digest: (text: string) => keys.hmac('request', text),
   }
   registerVisitors(http, options)

@@ -65,7 +65,13 @@ export async function openMall(config: Config, credentials: Credentials, { logge
   const outside = openExternalServices(config, db, keys)
   let running: BackgroundJobs | undefined
   const app = await buildApp({
-    ...{ db, clock: systemClock, keys, outside, log, limits: config.limits, trustProxy: config.trustProxy },
+    db,
+    clock: systemClock,
+    keys,
+    outside,
+    log,
+    limits: config.limits,
+    trustProxy: config.trustProxy,
     secure: config.production,
     demandTotp: !config.demo,
     strict: false,

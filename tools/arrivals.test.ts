@@ -4,7 +4,11 @@ import { filesOfArrivals } from './arrivals.ts'
 import type { ScreenRoute } from './routes.ts'
 
 const chunk = (fileName: string, imports: string[], facadeModuleId: string | null = null) => ({
-  ...{ type: 'chunk', fileName, imports, facadeModuleId, isEntry: fileName === 'shell.js' },
+  type: 'chunk',
+  fileName,
+  imports,
+  facadeModuleId,
+  isEntry: fileName === 'shell.js',
 })
 const bundle = Object.fromEntries(
   [

@@ -127,8 +127,12 @@ export const arrivals = (): Plugin => ({
     const scripts = takeOut(html.replace(tag, `    <link rel="modulepreload" crossorigin href="${shell}">\n`), 'modulepreload')
     const styles = takeOut(scripts.rest, 'stylesheet')
     const words = {
-      ...{ STAGE: stagePicture(html), FONTS: fontsIn(bundle), FILES: filesOfArrivals(bundle, await routesOf('storefront')) },
-      ...{ CALLS: await prefetchCallsOf('storefront'), TOKEN: TOKEN_KEYS.mall, VERSION: APP_VERSION },
+      STAGE: stagePicture(html),
+      FONTS: fontsIn(bundle),
+      FILES: filesOfArrivals(bundle, await routesOf('storefront')),
+      CALLS: await prefetchCallsOf('storefront'),
+      TOKEN: TOKEN_KEYS.mall,
+      VERSION: APP_VERSION,
     }
     // Early, since they take longest, and behind the styles all the same.
     const shellFiles = scripts.taken.map((link) => link.replace('<link', '<link fetchpriority="low"'))

@@ -29,7 +29,14 @@ const ring = (...ids: ('k1' | 'k2')[]): Keys =>
 /** The papers of a mall that has these keys. */
 async function filesWith(keys: Keys, token: string | undefined) {
   const { http } = await buildApp({
-    ...{ db: mall.db, keys, outside: mall.outside, log: createErrorLog(), limits: noLimits, trustProxy: [], secure: false, strict: true },
+    db: mall.db,
+    keys,
+    outside: mall.outside,
+    log: createErrorLog(),
+    limits: noLimits,
+    trustProxy: [],
+    secure: false,
+    strict: true,
     clock: () => mall.clock.now,
     demandTotp: false,
   })

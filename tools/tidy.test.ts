@@ -66,6 +66,11 @@ test.each([
   )
 })
 
+test('no object is spread where it is written: that would switch off the check for unknown properties', () => {
+  const spread = /\.\.\.\s*\(?\{/
+  expect(sources.filter(({ file, text }) => file !== 'tools/tidy.test.ts' && spread.test(text)).map(({ file }) => file)).toEqual([])
+})
+
 /** What opens a window over a screen, by the application: an import, or a call that antd keeps at the root of the page. Where it is used alone. */
 const OVERLAYS = {
   console: [

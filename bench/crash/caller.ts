@@ -31,8 +31,19 @@ export interface Acknowledged {
 }
 
 export const nothingYet = (): Acknowledged => ({
-  ...{ submitted: [], paid: [], cancelled: [], givenBack: [], shipped: [], arrived: [], toppedUp: [], repaid: [] },
-  ...{ keys: [], repayKeys: [], defects: [], calls: 0, refused: 0 },
+  submitted: [],
+  paid: [],
+  cancelled: [],
+  givenBack: [],
+  shipped: [],
+  arrived: [],
+  toppedUp: [],
+  repaid: [],
+  keys: [],
+  repayKeys: [],
+  defects: [],
+  calls: 0,
+  refused: 0,
 })
 
 const RETRY_MS = 60_000

@@ -38,10 +38,19 @@ export async function openProvider(folder: string, publicUrl: string): Promise<P
   const { base } = wechat
   return {
     env: {
-      ...{ PUBLIC_URL: publicUrl, WECHAT_BASE: base, UNIONPAY_BASE: base },
-      ...{ WECHAT_MCHID: wechat.mchid, WECHAT_APPID: wechat.appid, WECHAT_API_KEY: wechat.apiKey, WECHAT_SERIAL: wechat.serial },
-      ...{ WECHAT_KEY: wechat.key, WECHAT_PLATFORM_KEYS: pairs(wechat.platformKeys) },
-      ...{ UNIONPAY_MER_ID: card.merId, UNIONPAY_CERT_ID: card.certId, UNIONPAY_KEY: card.key, UNIONPAY_BIZ_TYPE: card.bizType },
+      PUBLIC_URL: publicUrl,
+      WECHAT_BASE: base,
+      UNIONPAY_BASE: base,
+      WECHAT_MCHID: wechat.mchid,
+      WECHAT_APPID: wechat.appid,
+      WECHAT_API_KEY: wechat.apiKey,
+      WECHAT_SERIAL: wechat.serial,
+      WECHAT_KEY: wechat.key,
+      WECHAT_PLATFORM_KEYS: pairs(wechat.platformKeys),
+      UNIONPAY_MER_ID: card.merId,
+      UNIONPAY_CERT_ID: card.certId,
+      UNIONPAY_KEY: card.key,
+      UNIONPAY_BIZ_TYPE: card.bizType,
       UNIONPAY_PLATFORM_KEYS: pairs(card.unionpayKeys),
     },
     async press(invitation, answer) {

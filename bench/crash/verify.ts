@@ -51,7 +51,9 @@ export async function verify(ownerUrl: string, book: Acknowledged, trades: reado
     return {
       lost,
       doubled: [...(await doubles(client, book, byNo)), ...(await doubledMoney(client, book))],
-      ...{ through, unequal: unequal(through), clock: await workOfClock(client) },
+      through,
+      unequal: unequal(through),
+      clock: await workOfClock(client),
       broken: findings
         .filter(({ breaches }) => breaches > 0)
         .map(({ id, breaches, examples }) => `${id} ${breaches}: ${examples.join('; ')}`),

@@ -53,7 +53,8 @@ function Settling({ opened: { enterpriseId, id, actions, preview, lines } }: { o
           loading={exchange.isPending}
           onClick={() =>
             confirm({
-              ...{ title: '发出换货？', okText: '生成换货订单' },
+              title: '发出换货？',
+              okText: '生成换货订单',
               content: `共 ${units} 件，从可用库存预留，生成金额为零的订单，照常发货。`,
               run: () => exchange.mutateAsync({ enterpriseId, id }),
             })

@@ -38,7 +38,10 @@ export function ApproveDrawer({ opened, open, close }: Props) {
       }}
       submit={({ units, freight, note = '' }) =>
         approve.mutate({
-          ...{ enterpriseId, id, note, lines: approvedLines(lines, units) },
+          enterpriseId,
+          id,
+          note,
+          lines: approvedLines(lines, units),
           freight: withFreight && freight !== undefined ? amountOf(freight) : ZERO,
         })
       }

@@ -31,7 +31,9 @@ export function InspectDrawer({ opened: { enterpriseId, id, lines, carrier, trac
       initial={{ results: Object.fromEntries(lines.map(({ lineNo, accepted }) => [lineNo, { accepted, restocked: accepted }])) }}
       submit={({ results, note = '' }) =>
         inspect.mutate({
-          ...{ enterpriseId, id, note },
+          enterpriseId,
+          id,
+          note,
           lines: lines.map(({ lineNo }) => ({
             lineNo,
             accepted: results[lineNo]?.accepted ?? 0,

@@ -29,15 +29,13 @@ export function AnnouncementDrawer({ known, open, close }: { known: ConsoleAnnou
   const submit = ({ dateTo, ...rest }: Fields) => save.mutate({ ...(known ? { id: known.id } : {}), ...rest, dateTo: dateTo || null })
   return (
     <FormDrawer<Fields>
-      {...{
-        title: known ? '修改公告' : '发布公告',
-        open,
-        close,
-        busy: save.isPending,
-        submitText: known ? '保存' : '发布',
-        submit,
-        wide: true,
-      }}
+      title={known ? '修改公告' : '发布公告'}
+      open={open}
+      close={close}
+      busy={save.isPending}
+      submitText={known ? '保存' : '发布'}
+      submit={submit}
+      wide
       initial={known ? fieldsOf(known) : { dateFrom: today, pinned: false, rowVersion: 0 }}
     >
       <RowVersionField error={save.error} />

@@ -72,7 +72,10 @@ function Deeds({ row, edit }: { row: ConsoleAnnouncement; edit: (row: ConsoleAnn
         size="small"
         onClick={() =>
           confirm({
-            ...{ title: `撤回“${row.title}”？`, content: '所有会员都不再看到，不能恢复。', okText: '撤回', grave: true },
+            title: `撤回“${row.title}”？`,
+            content: '所有会员都不再看到，不能恢复。',
+            okText: '撤回',
+            grave: true,
             run: () => withdraw.mutateAsync({ id: row.id, rowVersion: row.rowVersion }),
           })
         }

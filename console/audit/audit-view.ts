@@ -38,9 +38,20 @@ export const formatReason = ({ reason }: Pick<AuditRow, 'reason'>): string | und
 
 /** Facts that no field of an input is called by. */
 const factLabels: Readonly<Record<string, string>> = {
-  ...{ version: '文本版本', hash: '文本哈希', paper: '证件', permCode: '权限' },
-  ...{ subject: '变更对象', password: '登录密码', secondFactor: '动态口令', from: '原值' },
-  ...{ silver: '白银会员', gold: '黄金会员', platinum: '铂金会员', temp: '临时额度', coupons: '每月优惠券', gift: '会员礼' },
+  version: '文本版本',
+  hash: '文本哈希',
+  paper: '证件',
+  permCode: '权限',
+  subject: '变更对象',
+  password: '登录密码',
+  secondFactor: '动态口令',
+  from: '原值',
+  silver: '白银会员',
+  gold: '黄金会员',
+  platinum: '铂金会员',
+  temp: '临时额度',
+  coupons: '每月优惠券',
+  gift: '会员礼',
 }
 
 const sayRoles = (roles: readonly unknown[]): string =>

@@ -81,7 +81,10 @@ function Deeds({ article: { id, rev, kind, hasDraft, publishedNo }, dirty }: { a
         <Button
           onClick={() =>
             confirm({
-              ...{ title: '撤下这篇文章？', content: '读者不再看到它，内容留作草稿。', okText: '撤下', grave: true },
+              title: '撤下这篇文章？',
+              content: '读者不再看到它，内容留作草稿。',
+              okText: '撤下',
+              grave: true,
               run: () => withdraw.mutateAsync({ id, rev }),
             })
           }
@@ -93,7 +96,10 @@ function Deeds({ article: { id, rev, kind, hasDraft, publishedNo }, dirty }: { a
         <Button
           onClick={() =>
             confirm({
-              ...{ title: '放弃草稿？', content: '回到读者现在看到的版本；从未发布过的文章会被删除。', okText: '放弃', grave: true },
+              title: '放弃草稿？',
+              content: '回到读者现在看到的版本；从未发布过的文章会被删除。',
+              okText: '放弃',
+              grave: true,
               run: () => discard.mutateAsync({ id, rev }),
             })
           }
@@ -119,7 +125,12 @@ function PublishDrawer({ id, rev, open, close }: { id: string; rev: number; open
   const publish = useApiMutation(articleApi.publish, { refresh: invalidatedByArticle, said: '已发布', done: close })
   return (
     <FormDrawer<{ note?: string }>
-      {...{ title: '发布', open, close, busy: publish.isPending, initial: {}, submitText: '发布' }}
+      title="发布"
+      open={open}
+      close={close}
+      busy={publish.isPending}
+      initial={{}}
+      submitText="发布"
       submit={({ note = '' }) => publish.mutate({ id, rev, note })}
     >
       <p className="drawer-note">草稿成为新的版本，读者立即看到。以前的版本保留，可以随时恢复。</p>

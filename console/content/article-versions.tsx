@@ -69,7 +69,9 @@ function Restore({ id, rev, version: { no } }: { id: string; rev: number; versio
       size="small"
       onClick={() =>
         confirm({
-          ...{ title: `以第 ${no} 版作为草稿？`, content: '现在的草稿会被替换；读者看到的不变，直到发布。', okText: '作为草稿' },
+          title: `以第 ${no} 版作为草稿？`,
+          content: '现在的草稿会被替换；读者看到的不变，直到发布。',
+          okText: '作为草稿',
           run: () => restore.mutateAsync({ id, rev, no }),
         })
       }

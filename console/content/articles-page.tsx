@@ -84,7 +84,12 @@ function CreateDrawer({ open, close }: { open: boolean; close: () => void }) {
   })
   return (
     <FormDrawer<{ helpCategoryId: string; title: string }>
-      {...{ title: '新建帮助文章', open, close, busy: create.isPending, initial: {}, submitText: '开始写' }}
+      title="新建帮助文章"
+      open={open}
+      close={close}
+      busy={create.isPending}
+      initial={{}}
+      submitText="开始写"
       submit={(values) => create.mutate(values)}
     >
       <Form.Item name="helpCategoryId" label="分类" rules={[{ required: true, message: '请选择分类' }]}>

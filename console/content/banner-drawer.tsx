@@ -36,7 +36,12 @@ export function BannerDrawer({ banner, open, close }: { banner: ConsoleBanner | 
     save.mutate({ ...(banner ? { id: banner.id } : {}), ...rest, note, target, dateTo: dateTo || null })
   return (
     <FormDrawer<Fields>
-      {...{ title: banner ? '修改横幅' : '新增横幅', open, close, busy: save.isPending, submitText: '保存', submit }}
+      title={banner ? '修改横幅' : '新增横幅'}
+      open={open}
+      close={close}
+      busy={save.isPending}
+      submitText="保存"
+      submit={submit}
       initial={banner ? fieldsOf(banner) : fresh(today)}
     >
       <RowVersionField error={save.error} />

@@ -86,7 +86,10 @@ function Deeds({ row, edit }: { row: ConsoleBanner; edit: (row: ConsoleBanner) =
         size="small"
         onClick={() =>
           confirm({
-            ...{ title: `删除“${row.title}”？`, content: '首页不再显示，不能恢复。', okText: '删除', grave: true },
+            title: `删除“${row.title}”？`,
+            content: '首页不再显示，不能恢复。',
+            okText: '删除',
+            grave: true,
             run: () => remove.mutateAsync({ id: row.id, rowVersion: row.rowVersion }),
           })
         }

@@ -20,7 +20,10 @@ export function AnswerDrawer({ inquiry: { id, name, text, enterpriseId }, open, 
   const answer = useApiMutation(inquiryApi.answer, { refresh: moves, said: guest ? '已记录' : '已回复，对方收到站内消息', done: close })
   return (
     <FormDrawer<{ text: string }>
-      {...{ open, close, busy: answer.isPending, initial: {} }}
+      open={open}
+      close={close}
+      busy={answer.isPending}
+      initial={{}}
       title={`回复${name}`}
       submit={(values) => answer.mutate({ id, ...values })}
       submitText={guest ? '记下答复' : '发送回复'}
@@ -44,7 +47,10 @@ export function CloseDrawer({ inquiry: { id, name, text }, open, close }: Props)
   const end = useApiMutation(inquiryApi.close, { refresh: moves, said: '已关闭', done: close })
   return (
     <FormDrawer<{ reason: string }>
-      {...{ open, close, busy: end.isPending, initial: {} }}
+      open={open}
+      close={close}
+      busy={end.isPending}
+      initial={{}}
       title={`关闭${name}的留言`}
       submit={(values) => end.mutate({ id, ...values })}
       submitText="关闭留言"

@@ -14,36 +14,59 @@ import {
 } from './coupon-view.ts'
 
 const known: CouponTemplate = {
-  ...{ templateId: 't', name: '截齿满减', type: '满减券', amount: fen(1_000), threshold: fen(59_900), description: '备件季', shopId: 's' },
-  ...{
-    shopName: '岩锋自营',
-    scope: 'goods',
-    scopeNote: '',
-    goodsId: null,
-    categoryId: null,
-    categoryIds: [],
-    goods: [{ goodsId: 'g', name: '截齿' }],
-  },
-  ...{ fromDay: null, untilDay: null, days: 30, way: 'claim', total: 100, perEnterprise: 2, level: 3 },
-  ...{
-    claimed: 0,
-    locked: 0,
-    used: 0,
-    expired: 0,
-    given: fen(0),
-    codes: 0,
-    state: 'open',
-    rowVersion: 0,
-    by: null,
-    createdAt: new Date(0),
-  },
+  templateId: 't',
+  name: '截齿满减',
+  type: '满减券',
+  amount: fen(1_000),
+  threshold: fen(59_900),
+  description: '备件季',
+  shopId: 's',
+
+  shopName: '岩锋自营',
+  scope: 'goods',
+  scopeNote: '',
+  goodsId: null,
+  categoryId: null,
+  categoryIds: [],
+  goods: [{ goodsId: 'g', name: '截齿' }],
+  fromDay: null,
+  untilDay: null,
+  days: 30,
+  way: 'claim',
+  total: 100,
+  perEnterprise: 2,
+  level: 3,
+
+  claimed: 0,
+  locked: 0,
+  used: 0,
+  expired: 0,
+  given: fen(0),
+  codes: 0,
+  state: 'open',
+  rowVersion: 0,
+  by: null,
+  createdAt: new Date(0),
 }
 
 test('a template is typed and read back the same; what its choices do not ask for stays behind', () => {
   const terms = toTemplateInput(toTemplateForm(known))
   expect(terms).toEqual({
-    ...{ shopId: 's', name: '截齿满减', description: '备件季', amount: 1_000, threshold: 59_900, scope: 'goods' },
-    ...{ categoryIds: [], goodsIds: ['g'], fromDay: null, untilDay: null, days: 30, way: 'claim', total: 100, perEnterprise: 2, level: 3 },
+    shopId: 's',
+    name: '截齿满减',
+    description: '备件季',
+    amount: 1_000,
+    threshold: 59_900,
+    scope: 'goods',
+    categoryIds: [],
+    goodsIds: ['g'],
+    fromDay: null,
+    untilDay: null,
+    days: 30,
+    way: 'claim',
+    total: 100,
+    perEnterprise: 2,
+    level: 3,
   })
   const typed = {
     ...toTemplateForm(known),
@@ -53,7 +76,11 @@ test('a template is typed and read back the same; what its choices do not ask fo
     untilDay: '2026-11-30',
   }
   expect(toTemplateInput({ ...typed, amount: '1,000' })).toMatchObject({
-    ...{ amount: 100_000, goodsIds: [], fromDay: '2026-11-01', untilDay: '2026-11-30', days: null },
+    amount: 100_000,
+    goodsIds: [],
+    fromDay: '2026-11-01',
+    untilDay: '2026-11-30',
+    days: null,
   })
 })
 

@@ -44,19 +44,32 @@ export interface TemplateFormValues {
 }
 
 export const emptyTemplateForm = (today: string): TemplateFormValues => ({
-  ...{ threshold: '0', scope: 'all', validity: 'dates', fromDay: today },
-  ...{ way: 'claim', perEnterprise: 1, level: 1 },
+  threshold: '0',
+  scope: 'all',
+  validity: 'dates',
+  fromDay: today,
+  way: 'claim',
+  perEnterprise: 1,
+  level: 1,
 })
 
 /** A known template, to be changed or to make another like it. */
 export const toTemplateForm = (known: CouponTemplate): TemplateFormValues => ({
-  ...{ shopId: known.shopId, name: known.name, description: known.description, scope: known.scope },
-  ...{ amount: formatYuan(known.amount), threshold: formatYuan(known.threshold) },
-  ...{ categoryIds: known.categoryIds, goodsIds: known.goods.map(({ goodsId }) => goodsId) },
+  shopId: known.shopId,
+  name: known.name,
+  description: known.description,
+  scope: known.scope,
+  amount: formatYuan(known.amount),
+  threshold: formatYuan(known.threshold),
+  categoryIds: known.categoryIds,
+  goodsIds: known.goods.map(({ goodsId }) => goodsId),
   ...(known.days === null
     ? { validity: 'dates' as const, fromDay: known.fromDay ?? '', untilDay: known.untilDay ?? '' }
     : { validity: 'days' as const, days: known.days }),
-  ...{ way: known.way, total: known.total, perEnterprise: known.perEnterprise, level: known.level },
+  way: known.way,
+  total: known.total,
+  perEnterprise: known.perEnterprise,
+  level: known.level,
 })
 
 /** What was typed, as the calls take it: of what the choices do not ask for nothing goes along. */
@@ -64,12 +77,19 @@ export function toTemplateInput(typed: TemplateFormValues) {
   const { scope, validity } = typed
   const dated = { fromDay: typed.fromDay ?? '', untilDay: typed.untilDay ?? '', days: null }
   return {
-    ...{ shopId: typed.shopId ?? '', name: typed.name ?? '', description: typed.description ?? '' },
-    ...{ amount: amountOf(typed.amount ?? ''), threshold: amountOf(typed.threshold ?? '') },
-    ...{ scope, categoryIds: scope === 'categories' ? (typed.categoryIds ?? []) : [] },
+    shopId: typed.shopId ?? '',
+    name: typed.name ?? '',
+    description: typed.description ?? '',
+    amount: amountOf(typed.amount ?? ''),
+    threshold: amountOf(typed.threshold ?? ''),
+    scope,
+    categoryIds: scope === 'categories' ? (typed.categoryIds ?? []) : [],
     goodsIds: scope === 'goods' ? (typed.goodsIds ?? []) : [],
     ...(validity === 'dates' ? dated : { fromDay: null, untilDay: null, days: typed.days ?? 0 }),
-    ...{ way: typed.way, total: typed.total ?? 0, perEnterprise: typed.perEnterprise ?? 0, level: typed.level },
+    way: typed.way,
+    total: typed.total ?? 0,
+    perEnterprise: typed.perEnterprise ?? 0,
+    level: typed.level,
   }
 }
 

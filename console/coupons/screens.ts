@@ -6,12 +6,16 @@ import { requiredRoles } from '../session/permissions.ts'
 export const couponScreens = [
   {
     path: '/coupons',
-    ...{ title: '优惠券', icon: TicketPercent, roles: requiredRoles(consoleCoupon.templates) },
+    title: '优惠券',
+    icon: TicketPercent,
+    roles: requiredRoles(consoleCoupon.templates),
     load: () => import('./coupons-page.tsx'),
   },
   {
     path: '/coupon_template',
-    ...{ title: '优惠券详情', under: '/coupons', roles: requiredRoles(consoleCoupon.template) },
+    title: '优惠券详情',
+    under: '/coupons',
+    roles: requiredRoles(consoleCoupon.template),
     load: () => import('./coupon-page.tsx'),
   },
 ] as const

@@ -42,7 +42,9 @@ function Switch({ template: { templateId, name, state, rowVersion }, whyNot }: {
   const resume = useApiMutation(couponApi.resume, { refresh: invalidatedByCoupon, said: '已恢复发放' })
   const ask = () =>
     confirm({
-      ...{ title: `停止发放“${name}”？`, okText: '停止发放', grave: true },
+      title: `停止发放“${name}”？`,
+      okText: '停止发放',
+      grave: true,
       content: '不再能领取、兑换和发放；已领取的在有效期内仍可使用。可以恢复。',
       run: () => stop.mutateAsync({ templateId, rowVersion }),
     })

@@ -67,7 +67,9 @@ function Sessions({ enterpriseId }: { enterpriseId: string }) {
   const end = useApiMutation(enterpriseAccessApi.endSessions, { refresh: invalidatedByAccess, said: '成员已全部退出登录' })
   const ask = () =>
     confirm({
-      ...{ title: '让该企业的所有成员退出登录？', content: '成员可以用密码重新登录。', okText: '全部退出' },
+      title: '让该企业的所有成员退出登录？',
+      content: '成员可以用密码重新登录。',
+      okText: '全部退出',
       run: () => end.mutateAsync({ enterpriseId }),
     })
   const all = (sessions.data?.length ?? 0) > 0 && (

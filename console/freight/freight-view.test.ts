@@ -4,7 +4,12 @@ import type { FreightRow } from '../../contract/pricing/freight.ts'
 import { formatFreightTerms, formatProvinces, newRowForm, provincesError, toFreightRow, toFreightRowForm } from './freight-view.ts'
 
 const row: FreightRow = {
-  ...{ provinces: ['65'], delivered: true, firstGrams: 10_500, firstFen: fen(1_000), nextGrams: 500, nextFen: fen(250) },
+  provinces: ['65'],
+  delivered: true,
+  firstGrams: 10_500,
+  firstFen: fen(1_000),
+  nextGrams: 500,
+  nextFen: fen(250),
   freeFromFen: fen(50_000),
 }
 

@@ -39,8 +39,13 @@ export const newRowForm = (common: FreightRowForm | undefined): FreightRowForm =
 const grams = (kilograms: number | null) => Math.round((kilograms ?? 0) * GRAMS_A_KILOGRAM)
 
 export const toFreightRow = ({ provinces = [], delivered, firstKilograms, first, nextKilograms, next, freeFrom }: FreightRowForm) => ({
-  ...{ provinces, delivered, firstGrams: grams(firstKilograms), firstFen: amountOf(first) },
-  ...{ nextGrams: grams(nextKilograms), nextFen: amountOf(next), freeFromFen: freeFrom.trim() === '' ? null : amountOf(freeFrom) },
+  provinces,
+  delivered,
+  firstGrams: grams(firstKilograms),
+  firstFen: amountOf(first),
+  nextGrams: grams(nextKilograms),
+  nextFen: amountOf(next),
+  freeFromFen: freeFrom.trim() === '' ? null : amountOf(freeFrom),
 })
 
 /** What is wrong with the provinces of a row; undefined when nothing is. */

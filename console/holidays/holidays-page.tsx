@@ -94,7 +94,9 @@ function SpanTable({ spans, rowVersion }: { spans: readonly HolidaySpan[]; rowVe
   const remove = useApiMutation(holidayApi.remove, { refresh: [['holiday']], said: '已恢复' })
   const restore = (span: HolidaySpan) =>
     confirm({
-      ...{ title: `恢复 ${formatSpan(span)}？`, content: '去掉人工修改，重新按国务院安排和周末计算。', okText: '恢复' },
+      title: `恢复 ${formatSpan(span)}？`,
+      content: '去掉人工修改，重新按国务院安排和周末计算。',
+      okText: '恢复',
       run: () => remove.mutateAsync({ day: span.day, rowVersion }),
     })
   const source = column<HolidaySpan>({

@@ -47,7 +47,8 @@ export function InvoiceActions({ opened }: { opened: ConsoleInvoice }) {
           loading={approve.isPending}
           onClick={() =>
             confirm({
-              ...{ title: `开具 ${formatMoney(amount)} 的发票？`, okText: '同意开票' },
+              title: `开具 ${formatMoney(amount)} 的发票？`,
+              okText: '同意开票',
               content: `抬头「${title.name}」，税号 ${title.taxNo}。开出后只能红冲。`,
               run: () => approve.mutateAsync({ enterpriseId, id }),
             })

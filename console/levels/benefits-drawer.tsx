@@ -44,7 +44,9 @@ export function BenefitsDrawer({ row, open, close }: { row: LevelBenefits & { ro
     })
   const initial: Values & Versioned = {
     rowVersion,
-    ...{ tempPercent: temp?.percent ?? null, tempDays: temp?.days ?? null, templateIds: coupons.map(({ templateId }) => templateId) },
+    tempPercent: temp?.percent ?? null,
+    tempDays: temp?.days ?? null,
+    templateIds: coupons.map(({ templateId }) => templateId),
     giftKind: gift ? gift.kind : 'none',
     ...(gift?.kind === 'coupon' ? { giftTemplateId: gift.templateId } : {}),
     ...(gift?.kind === 'goods' ? { giftSkuId: gift.skuId } : {}),

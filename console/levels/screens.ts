@@ -6,7 +6,9 @@ import { requiredRoles } from '../session/permissions.ts'
 export const levelScreens = [
   {
     path: '/member_levels',
-    ...{ title: '会员等级', icon: Medal, roles: requiredRoles(consoleLevel.list) },
+    title: '会员等级',
+    icon: Medal,
+    roles: requiredRoles(consoleLevel.list),
     load: () => import('./levels-page.tsx'),
   },
 ] as const

@@ -18,7 +18,8 @@ test('so is a wrong recovery code', () =>
 
 test('a weak new password is asked for again, a locked door begins anew', () => {
   expect(stepAfterRefusal(refusalOf('PASSWORD_TOO_COMMON', { msg: '新密码不能与原密码相同' }), 'bind')).toEqual({
-    ...{ step: 'newPwd', said: '新密码不能与原密码相同' },
+    step: 'newPwd',
+    said: '新密码不能与原密码相同',
   })
   expect(stepAfterRefusal(refusalOf('LOGIN_LOCKED'), 'code').step).toBe('password')
   expect(stepAfterRefusal(refusalOf('STAFF_LOGIN_FAILED'), 'bind').step).toBe('password')

@@ -107,7 +107,8 @@ function Reset({ textName, no, done }: { textName: TextName; no: number; done: (
   const { title, content } = textTemplates[textName]
   const ask = () =>
     confirm({
-      ...{ title: '恢复内置文字？', okText: '恢复' },
+      title: '恢复内置文字？',
+      okText: '恢复',
       content: [title, content].filter(Boolean).join('：'),
       run: () => reset.mutateAsync({ textName, no }),
     })

@@ -39,12 +39,16 @@ export interface TierForm {
 }
 
 export const toTierForm = ({ from, salePrice, creditPrice }: Tier): TierForm => ({
-  ...{ from, sale: formatYuan(salePrice), credit: creditPrice === null ? '' : formatYuan(creditPrice) },
+  from,
+  sale: formatYuan(salePrice),
+  credit: creditPrice === null ? '' : formatYuan(creditPrice),
 })
 
 /** The tier of what its rules have let through. */
 export const toTier = ({ from, sale = '', credit = '' }: TierForm): Tier => ({
-  ...{ from: from ?? 1, salePrice: amountOf(sale), creditPrice: credit.trim() === '' ? null : amountOf(credit) },
+  from: from ?? 1,
+  salePrice: amountOf(sale),
+  creditPrice: credit.trim() === '' ? null : amountOf(credit),
 })
 
 /** What the quantity of a tier is wrong by; undefined when nothing is. */

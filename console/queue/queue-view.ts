@@ -119,7 +119,11 @@ export interface QueueEntry {
 function describe({ kind, label, count, oldestAt }: QueueItem, roles: readonly StaffRole[], now: Date): QueueEntry {
   const { by, seen, ways, idle } = kinds[kind]
   return {
-    ...{ kind, label, count, idle, by: formatRoles(by) },
+    kind,
+    label,
+    count,
+    idle,
+    by: formatRoles(by),
     oldest: oldestAt && formatToMinute(oldestAt),
     since: oldestAt && (formatTimeLeft(now, oldestAt) || '不到1秒'),
     mine: hasRequiredRole(roles, by),

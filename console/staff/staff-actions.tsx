@@ -89,7 +89,9 @@ function useActs({ staffId, name, email, status, roles }: StaffRow, tell: (initi
     },
     endSessions: () =>
       confirm({
-        ...{ title: `让 ${name} 退出所有设备？`, content: '密码和动态口令不变，可以重新登录。', okText: '退出' },
+        title: `让 ${name} 退出所有设备？`,
+        content: '密码和动态口令不变，可以重新登录。',
+        okText: '退出',
         run: () => endSessions.mutateAsync({ staffId }),
       }),
   }

@@ -6,12 +6,16 @@ import { requiredRoles } from '../session/permissions.ts'
 export const taxScreens = [
   {
     path: '/tax_codes',
-    ...{ title: '税收编码', icon: Barcode, roles: requiredRoles(consoleTaxCode.goods) },
+    title: '税收编码',
+    icon: Barcode,
+    roles: requiredRoles(consoleTaxCode.goods),
     load: () => import('./goods-page.tsx'),
   },
   {
     path: '/tax_categories',
-    ...{ title: '分类税收编码', under: '/tax_codes', roles: requiredRoles(consoleTaxCode.categories) },
+    title: '分类税收编码',
+    under: '/tax_codes',
+    roles: requiredRoles(consoleTaxCode.categories),
     load: () => import('./categories-page.tsx'),
   },
 ] as const

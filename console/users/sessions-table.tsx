@@ -53,7 +53,9 @@ export function SessionsTable({ rows, of }: { rows: readonly ConsoleSession[]; o
   const end = useApiMutation(userApi.endSessions, { refresh: invalidatedByAccess, said: '该设备已退出登录' })
   const ask = ({ userId, sessionId, device: userAgent }: ConsoleSession) =>
     confirm({
-      ...{ title: '让这台设备退出登录？', content: `${formatDevice(userAgent)}。本人可以用密码重新登录。`, okText: '退出登录' },
+      title: '让这台设备退出登录？',
+      content: `${formatDevice(userAgent)}。本人可以用密码重新登录。`,
+      okText: '退出登录',
       run: () => end.mutateAsync({ userId, sessionId }),
     })
   const act = column<ConsoleSession>({

@@ -123,7 +123,9 @@ function EndAll({ user: { userId, sessions } }: { user: ConsoleUser }) {
   if (sessions.length === 0) return null
   const ask = () =>
     confirm({
-      ...{ title: '让所有设备退出登录？', content: '用于手机丢失或账号被他人使用。本人可以用密码重新登录。', okText: '全部退出' },
+      title: '让所有设备退出登录？',
+      content: '用于手机丢失或账号被他人使用。本人可以用密码重新登录。',
+      okText: '全部退出',
       run: () => end.mutateAsync({ userId }),
     })
   return (

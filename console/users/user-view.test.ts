@@ -13,7 +13,14 @@ test.each([
 
 test('a seat says why nobody can sit in it', () => {
   const seat: UserMembership = {
-    ...{ enterpriseId: '', enterpriseName: null, accountType: 2, status: 1, name: null, permCode: '', invited: false, enterpriseStatus: 1 },
+    enterpriseId: '',
+    enterpriseName: null,
+    accountType: 2,
+    status: 1,
+    name: null,
+    permCode: '',
+    invited: false,
+    enterpriseStatus: 1,
   }
   expect(formatMembership(seat).label).toBe('可用')
   expect(formatMembership({ ...seat, invited: true }).label).toBe('待本人接受')

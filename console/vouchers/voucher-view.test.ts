@@ -16,7 +16,12 @@ import {
 
 const row = (id: string, minute: number) => ({ id, submittedAt: new Date(Date.UTC(2026, 10, 20, 8, minute)) }) as VoucherRow
 const opened = {
-  ...{ enterpriseId: 'e', id: 'v', state: 'REVIEW', title: '订单付款', enterpriseName: '岩层矿业', secondAbove: fen(10_000_000) },
+  enterpriseId: 'e',
+  id: 'v',
+  state: 'REVIEW',
+  title: '订单付款',
+  enterpriseName: '岩层矿业',
+  secondAbove: fen(10_000_000),
 } as VoucherCase
 const line = { id: 'l', reference: '20261120001', payerName: '岩层矿业', amount: fen(400_000) } as BankLine
 

@@ -61,8 +61,13 @@ export const TitleInput = whole(titleFields)
 export const TitleChange = whole({ ...titleFields, id: Id })
 
 const TitleText = z.object({
-  ...{ kind: TitleKindField, name: z.string(), taxNo: z.string(), address: z.string() },
-  ...{ phone: z.string(), bank: z.string(), accountNo: z.string() },
+  kind: TitleKindField,
+  name: z.string(),
+  taxNo: z.string(),
+  address: z.string(),
+  phone: z.string(),
+  bank: z.string(),
+  accountNo: z.string(),
 })
 export type TitleText = z.output<typeof TitleText>
 export const InvoiceTitle = z.extend(TitleText, { id: Id, isDefault: z.boolean() })
@@ -101,12 +106,19 @@ export const invoiceSourceFields = {
 export const invoiceApplicationFields = { titleId: Id, email: Email, remark: z._default(Text(REMARK_MAX), '') }
 
 const LineShape = z.object({
-  ...{ seq: z.int(), orderNo: OrderNo, goodsName: z.string(), spec: z.string(), unit: z.string() },
+  seq: z.int(),
+  orderNo: OrderNo,
+  goodsName: z.string(),
+  spec: z.string(),
+  unit: z.string(),
   /** 税收分类 as the line bears it; null: its good has none yet, or it was made before codes were kept. */
   taxClass: z.nullable(TaxClass),
   quantity: z.nullable(z.int()),
   /** With tax; without; the tax. What red letters take back of the first. */
-  ...{ amount: Yuan, net: Yuan, tax: Yuan, red: Yuan },
+  amount: Yuan,
+  net: Yuan,
+  tax: Yuan,
+  red: Yuan,
 })
 export type InvoiceLine = z.output<typeof LineShape>
 
@@ -180,7 +192,10 @@ const whose = { enterpriseId: Id, enterpriseName: z.nullable(z.string()) }
 export const ConsoleInvoiceRow = z.object({ ...rowFields, ...whose, stateAt: Instant, failure: z.nullable(z.string()) })
 export type ConsoleInvoiceRow = z.output<typeof ConsoleInvoiceRow>
 export const ConsoleInvoice = z.object({
-  ...{ ...detailFields, ...whose, appliedBy: z.string(), actions: z.array(z.enum(invoiceActions)) },
+  ...detailFields,
+  ...whose,
+  appliedBy: z.string(),
+  actions: z.array(z.enum(invoiceActions)),
   /** What keeps it from the provider: its goods without a tax code anywhere. */
   uncoded: z.array(z.object({ goodsId: Id, goodsName: z.string() })),
 })

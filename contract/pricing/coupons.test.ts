@@ -33,7 +33,8 @@ const coupons = fc.uniqueArray(coupon, { maxLength: 7, selector: ({ id }) => id 
 const line = fc.record({ goodsId: fc.constantFrom(...GOODS), amountFen: fc.oneof(fc.constant(fen(0)), amount) })
 const cart = fc.array(line, { minLength: 1, maxLength: 6 }).map(
   (lines): CouponOrder => ({
-    ...{ shopId: 'a', day: '2026-11-19' },
+    shopId: 'a',
+    day: '2026-11-19',
     lines: lines.map((one) => ({ ...one, categoryIds: SHELVES[one.goodsId] ?? [] })),
   }),
 )
@@ -106,11 +107,19 @@ test('a share is whole, within its line and nothing where the coupon is not for 
 })
 
 const terms = (wish: Partial<CouponTerms> = {}): CouponTerms => ({
-  ...{ id: 'c', shopId: 'a', amountFen: fen(1_000), thresholdFen: fen(59_900), scope: { kind: 'all' } },
-  ...{ fromDay: '2026-11-18', untilDay: '2026-11-20', ...wish },
+  id: 'c',
+  shopId: 'a',
+  amountFen: fen(1_000),
+  thresholdFen: fen(59_900),
+  scope: { kind: 'all' },
+  fromDay: '2026-11-18',
+  untilDay: '2026-11-20',
+  ...wish,
 })
 const order = (amountFen: number, day = '2026-11-19'): CouponOrder => ({
-  ...{ shopId: 'a', day, lines: [{ goodsId: 'g1', categoryIds: [11, 1], amountFen: fen(amountFen) }] },
+  shopId: 'a',
+  day,
+  lines: [{ goodsId: 'g1', categoryIds: [11, 1], amountFen: fen(amountFen) }],
 })
 
 test.each<[string, Partial<CouponTerms>, CouponOrder, string]>([

@@ -100,10 +100,15 @@ test('a ladder is exactly what its steps say: it falls at each of them, and what
 })
 
 const yuan = (sale: number, credit: number | null = null, from = 1): QuantityPrice => ({
-  ...{ from, salePriceFen: fen(sale * 100), creditPriceFen: credit === null ? null : fen(credit * 100) },
+  from,
+  salePriceFen: fen(sale * 100),
+  creditPriceFen: credit === null ? null : fen(credit * 100),
 })
 const list = (holder: 'contract' | MemberLevel, ...all: QuantityPrice[]): ListedPrices => ({
-  ...{ holder, fromDay: '2026-01-01', untilDay: null, prices: all },
+  holder,
+  fromDay: '2026-01-01',
+  untilDay: null,
+  prices: all,
 })
 const told = (ladder: PriceLadder) =>
   ladder.map(({ from, salePriceFen, creditPriceFen, saleRule, creditRule }) => [

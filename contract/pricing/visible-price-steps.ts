@@ -28,7 +28,10 @@ export function priceLabel(rule: PriceRule, unit: string): string | null {
 /** A ladder as it travels: begun at the minimum, because less cannot be bought. */
 export function toPriceSteps(ladder: PriceLadder, { minimum, unit }: { minimum: number; unit: string }): [PriceStep, ...PriceStep[]] {
   const told = ({ saleRule, creditRule, ...step }: PriceLadder[0]): PriceStep => ({
-    ...{ from: step.from, salePrice: step.salePriceFen, creditPrice: step.creditPriceFen, saleLabel: priceLabel(saleRule, unit) },
+    from: step.from,
+    salePrice: step.salePriceFen,
+    creditPrice: step.creditPriceFen,
+    saleLabel: priceLabel(saleRule, unit),
     creditLabel: step.creditPriceFen === null ? null : priceLabel(creditRule, unit),
   })
   const first = told({ ...priceStepAt(ladder, minimum), from: minimum })

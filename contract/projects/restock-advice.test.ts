@@ -4,8 +4,13 @@ import { fitsStep } from '../cart/quantity.ts'
 import { computeRestockAdvice, type WearRecord } from './restock-advice.ts'
 
 const rig: WearRecord = {
-  ...{ first: { day: '2026-05-01', hours: 1_200 }, last: { day: '2026-11-18', hours: 1_840 } },
-  ...{ perTenThousand: 600, shipped: 20, coming: 10, rule: { minimum: 10, step: 5 }, unit: '支' },
+  first: { day: '2026-05-01', hours: 1_200 },
+  last: { day: '2026-11-18', hours: 1_840 },
+  perTenThousand: 600,
+  shipped: 20,
+  coming: 10,
+  rule: { minimum: 10, step: 5 },
+  unit: '支',
 }
 
 test('what hours have worn off, less what came and is to come, in what can be ordered, with the sum in words', () => {

@@ -26,7 +26,9 @@ export function exportOf<Shape extends z.core.$ZodShape, const N extends AccessR
   // What the list demands of its filters together holds here too.
   const demands = (list.input._zod.def.checks ?? []) as unknown as Parameters<typeof input.check>
   return downloadEndpoint({
-    ...{ path, summary: `导出${what}：CSV 或 Excel`, needs: list.needs },
+    path,
+    summary: `导出${what}：CSV 或 Excel`,
+    needs: list.needs,
     input: demands.length > 0 ? input.check(...demands) : input,
     refusals: [...exportRefusals, ...list.refusals],
   })

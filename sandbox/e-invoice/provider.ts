@@ -56,7 +56,9 @@ function reply(request: FastifyRequest, out: FastifyReply, { credentials, now }:
 function isCustomers({ headers, method, url, body }: FastifyRequest, { credentials, now }: Provider): boolean {
   const text = (name: string) => String(headers[name] ?? '')
   const given = {
-    ...{ timestamp: text(signatureHeaders.timestamp), nonce: text(signatureHeaders.nonce), sign: text(signatureHeaders.sign) },
+    timestamp: text(signatureHeaders.timestamp),
+    nonce: text(signatureHeaders.nonce),
+    sign: text(signatureHeaders.sign),
     body: typeof body === 'string' ? body : '',
   }
   return (
@@ -91,7 +93,12 @@ function take(provider: Provider, asked: Asked): { status: number; said: object 
 }
 
 const describe = ({ asked, state, invoiceNo, invoiceTime, failCause }: Kept, { wrongAmount }: InvoiceFaults) => ({
-  ...{ serialNo: asked.serialNo, status: state, invoiceNo, invoiceTime, failCause, taxAmount: asked.taxAmount },
+  serialNo: asked.serialNo,
+  status: state,
+  invoiceNo,
+  invoiceTime,
+  failCause,
+  taxAmount: asked.taxAmount,
   taxIncludedAmount: chance(wrongAmount) ? '0.01' : asked.taxIncludedAmount,
 })
 

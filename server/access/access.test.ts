@@ -385,7 +385,9 @@ describe('the payment password', () => {
   test('is set by login password and telephone; the first one can be used at once, its replacement after a day', async () => {
     const mobile = newMobile()
     const { token } = await mall.guest().api.security.registerByMobileImageCode({
-      ...{ mobile, pwd: NEW_PASSWORD, agree: true },
+      mobile,
+      pwd: NEW_PASSWORD,
+      agree: true,
       code: await code('register', mobile),
     })
     const zhou = createTestUser(mall.app.http, token)

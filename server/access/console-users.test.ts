@@ -113,7 +113,10 @@ describe('a person who is frozen', () => {
       .where('object_id', '=', lin.userId)
       .execute()
     expect(line).toEqual({
-      ...{ actor_kind: 'staff', action: contract.consoleUser.freeze.path, object_kind: 'user', object_id: lin.userId },
+      actor_kind: 'staff',
+      action: contract.consoleUser.freeze.path,
+      object_kind: 'user',
+      object_id: lin.userId,
       facts: { userId: lin.userId, reason },
     })
   })

@@ -10,8 +10,14 @@ import { listSessions, listSessionsOfEnterprise, type SessionRow } from '../sess
 import { searchUsers } from './user-search.ts'
 
 const seatFrom = (seat: Membership, enterprise: Enterprise | undefined): UserMembership => ({
-  ...{ enterpriseId: seat.enterpriseId, enterpriseName: enterprise?.name ?? null, enterpriseStatus: enterprise?.status ?? 0 },
-  ...{ accountType: seat.accountType, status: seat.status, name: seat.name, permCode: seat.permCode, invited: seat.acceptedAt === null },
+  enterpriseId: seat.enterpriseId,
+  enterpriseName: enterprise?.name ?? null,
+  enterpriseStatus: enterprise?.status ?? 0,
+  accountType: seat.accountType,
+  status: seat.status,
+  name: seat.name,
+  permCode: seat.permCode,
+  invited: seat.acceptedAt === null,
 })
 
 /** The seats of some people, by person. */
@@ -53,8 +59,16 @@ async function describeSessions(db: Db, rows: readonly SessionRow[]): Promise<Co
   const enterprises = await listEnterprises(db, [...new Set(rows.map(({ enterpriseId }) => enterpriseId))])
   const [userOf, companyOf] = [new Map(users.map((user) => [user.id, user])), new Map(enterprises.map(({ id, name }) => [id, name]))]
   return rows.map(({ id, userId, enterpriseId, device, ip, createdAt, lastSeenAt }) => ({
-    ...{ sessionId: id, userId, enterpriseId, device, ip, createdAt, lastSeenAt, current: false as const },
-    ...{ userName: userOf.get(userId)?.userName ?? null, mobile: userOf.get(userId)?.mobileMasked ?? '' },
+    sessionId: id,
+    userId,
+    enterpriseId,
+    device,
+    ip,
+    createdAt,
+    lastSeenAt,
+    current: false as const,
+    userName: userOf.get(userId)?.userName ?? null,
+    mobile: userOf.get(userId)?.mobileMasked ?? '',
     enterpriseName: companyOf.get(enterpriseId) ?? null,
   }))
 }

@@ -43,7 +43,11 @@ describe('a code is sent', () => {
   test('to the telephone that was named, six digits, with what it is for and how long it is good', async () => {
     const mobile = newMobile()
     expect(await asks({ mobile })).toEqual({
-      ...{ status: 200, code: 200, msg: 'success', success: true, data: { resendAfterSeconds: 60 } },
+      status: 200,
+      code: 200,
+      msg: 'success',
+      success: true,
+      data: { resendAfterSeconds: 60 },
     })
     const [text] = await mall.texts(mobile)
     expect(text).toMatchObject({ template: 'code', facts: { purpose: '注册' } })
@@ -175,7 +179,10 @@ describe('a code is good', () => {
     expect(await tries({ mobile: early, code: await codeOn(early) })).toMatchObject({ code: 200 })
     mall.clock.forward(1)
     expect(await tries({ mobile: late, code: await codeOn(late) })).toMatchObject({
-      ...{ code: 410, reason: 'SMS_CODE_EXPIRED', msg: '验证码已失效，请重新获取', detail: { field: 'code' } },
+      code: 410,
+      reason: 'SMS_CODE_EXPIRED',
+      msg: '验证码已失效，请重新获取',
+      detail: { field: 'code' },
     })
   })
 

@@ -191,7 +191,12 @@ describe('strangers who have texts sent to a mobile, or guess its codes, keep it
 describe('whoever reads every picture and every text makes no crowd of accounts', () => {
   const ADDRESS = '198.51.100.99'
   const tooOften = {
-    ...{ status: 200, code: 429, msg: '当前网络注册过于频繁，请稍后再试', success: false, data: null, reason: 'REGISTER_TOO_OFTEN' },
+    status: 200,
+    code: 429,
+    msg: '当前网络注册过于频繁，请稍后再试',
+    success: false,
+    data: null,
+    reason: 'REGISTER_TOO_OFTEN',
   }
 
   /** A right code that somebody else had sent for an address, so that only registering is counted here. */

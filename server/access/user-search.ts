@@ -57,7 +57,10 @@ export async function searchUsers(db: Db, keys: Keys, wish: UserSearchInput): Pr
   const counted = matching(all, keys, wish).select(sql`1`.as('one')).limit(COUNTED_MAX)
   const { total } = await all.selectFrom(counted.as('counted')).select(all.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const users = rows.map((row) => ({
-    ...{ id: row.id, name: row.user_name, mobileMasked: row.mobile_masked, createdAt: row.created_at },
+    id: row.id,
+    name: row.user_name,
+    mobileMasked: row.mobile_masked,
+    createdAt: row.created_at,
     status: row.status === 1 ? (1 as const) : (0 as const),
   }))
   return { users, total }

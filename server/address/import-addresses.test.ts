@@ -4,7 +4,12 @@ import { openMall } from '../testing/mall.ts'
 
 const mall = await openMall()
 const row = (rowNo: number, name: string, mobile: string, region: string, detail: string, project = '') => ({
-  ...{ rowNo, name, mobile, region, detail, project },
+  rowNo,
+  name,
+  mobile,
+  region,
+  detail,
+  project,
 })
 
 test('a file of addresses is taken row by row, each with its result; taken twice it adds nothing', async () => {

@@ -45,11 +45,25 @@ export const selectAfterSales = (db: Db) => db.selectFrom('after_sale').selectAl
 type Row = Awaited<ReturnType<ReturnType<typeof selectAfterSales>['executeTakeFirstOrThrow']>>
 
 export const afterSaleFrom = (row: Row): AfterSale => ({
-  ...{ enterpriseId: row.enterprise_id, id: row.id, afterSaleNo: row.after_sale_no, orderId: row.order_id, userId: row.user_id },
-  ...{ type: row.type, state: row.state, reason: row.reason, description: row.description, freightAsked: row.freight_asked },
-  ...{ freightFen: row.freight_fen, pictures: row.pictures as string[], carrier: row.carrier, trackingNo: row.tracking_no },
-  ...{ refundFen: row.refund_fen, exchangeOrderId: row.exchange_order_id, entries: row.entries },
-  ...{ stateAt: row.state_at, createdAt: row.created_at },
+  enterpriseId: row.enterprise_id,
+  id: row.id,
+  afterSaleNo: row.after_sale_no,
+  orderId: row.order_id,
+  userId: row.user_id,
+  type: row.type,
+  state: row.state,
+  reason: row.reason,
+  description: row.description,
+  freightAsked: row.freight_asked,
+  freightFen: row.freight_fen,
+  pictures: row.pictures as string[],
+  carrier: row.carrier,
+  trackingNo: row.tracking_no,
+  refundFen: row.refund_fen,
+  exchangeOrderId: row.exchange_order_id,
+  entries: row.entries,
+  stateAt: row.state_at,
+  createdAt: row.created_at,
 })
 
 export interface AfterSaleRef {
@@ -93,8 +107,13 @@ export async function listRequestedLines(db: Db, enterpriseId: string, ids: read
     .orderBy('stage', 'desc')
     .execute()
   return rows.map((row) => ({
-    ...{ afterSaleId: row.after_sale_id, lineNo: row.line_no, stage: row.stage, asked: row.asked },
-    ...{ accepted: row.accepted, restocked: row.restocked, refundFen: row.refund_fen },
+    afterSaleId: row.after_sale_id,
+    lineNo: row.line_no,
+    stage: row.stage,
+    asked: row.asked,
+    accepted: row.accepted,
+    restocked: row.restocked,
+    refundFen: row.refund_fen,
   }))
 }
 
@@ -111,13 +130,29 @@ export async function insertAfterSale(tx: Tx, moment: Moment, one: NewAfterSale)
   await tx
     .insertInto('after_sale')
     .values({
-      ...{ enterprise_id: one.enterpriseId, id: one.id, after_sale_no: afterSaleNo, order_id: one.orderId, user_id: one.userId },
-      ...{ type: one.type, state: 'APPLIED', reason: one.reason, description: one.description, freight_asked: one.freightAsked },
-      ...{ pictures: JSON.stringify(one.pictures), entries: 0, state_at: moment.now, created_at: moment.now },
+      enterprise_id: one.enterpriseId,
+      id: one.id,
+      after_sale_no: afterSaleNo,
+      order_id: one.orderId,
+      user_id: one.userId,
+      type: one.type,
+      state: 'APPLIED',
+      reason: one.reason,
+      description: one.description,
+      freight_asked: one.freightAsked,
+      pictures: JSON.stringify(one.pictures),
+      entries: 0,
+      state_at: moment.now,
+      created_at: moment.now,
     })
     .execute()
   const lines = one.lines.map(({ lineNo, stage, quantity }) => ({
-    ...{ enterprise_id: one.enterpriseId, after_sale_id: one.id, line_no: lineNo, stage, asked: quantity, accepted: quantity },
+    enterprise_id: one.enterpriseId,
+    after_sale_id: one.id,
+    line_no: lineNo,
+    stage,
+    asked: quantity,
+    accepted: quantity,
   }))
   if (lines.length > 0) await tx.insertInto('after_sale_line').values(lines).execute()
   return afterSaleNo
@@ -135,7 +170,8 @@ export async function setAfterSaleState(
   await tx
     .updateTable('after_sale')
     .set({
-      ...{ state: to, state_at: moment.now },
+      state: to,
+      state_at: moment.now,
       ...(change.type === undefined ? {} : { type: change.type }),
       ...(change.freightFen === undefined ? {} : { freight_fen: change.freightFen }),
       ...(change.carrier === undefined ? {} : { carrier: change.carrier, tracking_no: change.trackingNo ?? null }),

@@ -23,8 +23,12 @@ describe('goods that have left', () => {
     const fileId = await uploaded(lin)
     const ref = await apply(bought, 'RETURN', [[1, 'sent', 2]], { pictures: [fileId] })
     expect(await lin.api.afterSale.detail({ id: ref.id })).toMatchObject({
-      ...{ state: 'APPLIED', type: 'RETURN', units: 2, pictures: [fileId], actions: ['withdraw', 'say'] },
-      ...{ preview: { total: 20_000, freight: 0, ways: [{ text: '退回现金钱包' }] } },
+      state: 'APPLIED',
+      type: 'RETURN',
+      units: 2,
+      pictures: [fileId],
+      actions: ['withdraw', 'say'],
+      preview: { total: 20_000, freight: 0, ways: [{ text: '退回现金钱包' }] },
     })
     await support.api.consoleAfterSale.say({ ...ref, text: '请拍一张铭牌' })
     await lin.api.afterSale.say({ id: ref.id, text: '已在图片里' })
@@ -58,7 +62,9 @@ describe('goods that have left', () => {
     const ask = (type: 'REFUND' | 'RETURN', units: number) =>
       lin.post(afterSale.apply.path, { ...wish(bought, type, [[1, 'sent', units]]), reason: '质量问题', description: '' }, key())
     expect(await ask('RETURN', 5)).toMatchObject({
-      ...{ code: 422, reason: 'AFTER_SALE_TOO_MANY', msg: '「截齿」已发 4，其中 0 在售后中、0 已处理，最多可申请 4' },
+      code: 422,
+      reason: 'AFTER_SALE_TOO_MANY',
+      msg: '「截齿」已发 4，其中 0 在售后中、0 已处理，最多可申请 4',
       detail: { lineNo: 1, most: 4 },
     })
     expect((await ask('RETURN', 3)).code).toBe(200)
@@ -179,7 +185,8 @@ describe('while an after-sale is open', () => {
     const bought = await order(lin, [{ price: '100.00', units: 10 }])
     const ref = await apply(bought, 'REFUND', [[1, 'unsent', 3]])
     await expect(send(bought, { 1: 8 })).rejects.toMatchObject({
-      ...{ reason: 'NOTHING_TO_SHIP', message: '第 1 行最多还可发 7，另有 3 在售后申请中' },
+      reason: 'NOTHING_TO_SHIP',
+      message: '第 1 行最多还可发 7，另有 3 在售后申请中',
     })
     await send(bought, { 1: 7 })
     expect(await stateOf(bought)).toBe('PART_SENT')
@@ -247,7 +254,8 @@ describe('goods that have not left', () => {
     const { quote } = await lin.api.order.preview({ lines, method: 'wallet' })
     const { orders } = await lin.api.order.submit({ lines, method: 'wallet', addressId: lin.addressId, quote })
     expect(await lin.api.afterSale.options({ orderNo: orders[0]?.orderNo ?? '' })).toMatchObject({
-      ...{ types: [], why: '订单支付后才能申请售后，未支付的订单可直接取消' },
+      types: [],
+      why: '订单支付后才能申请售后，未支付的订单可直接取消',
     })
   })
 })
@@ -264,7 +272,10 @@ describe('an exchange', () => {
     const { afterSaleNo, exchangeOrderNo, state } = await lin.api.afterSale.detail({ id: ref.id })
     expect([state, exchangeOrderNo]).toEqual(['EXCHANGED', orderNo])
     expect(await lin.api.order.detail({ orderNo })).toMatchObject({
-      ...{ state: 'WAIT_SEND', payable: 0, freight: 0, remark: `换货：售后单 ${afterSaleNo}，原订单 ${bought.orderNo}` },
+      state: 'WAIT_SEND',
+      payable: 0,
+      freight: 0,
+      remark: `换货：售后单 ${afterSaleNo}，原订单 ${bought.orderNo}`,
       lines: [{ goodsNum: 2, price: 0, left: 2 }],
     })
     const again = { ...bought, orderNo }
@@ -285,7 +296,9 @@ describe('an exchange', () => {
     await approve(ref)
     await comeBack(lin, ref, [[1, 2, 1]])
     expect(await support.post(consoleAfterSale.exchange.path, ref)).toMatchObject({
-      ...{ code: 422, reason: 'OUT_OF_STOCK', msg: '「截齿」库存不足 2，可改为退款' },
+      code: 422,
+      reason: 'OUT_OF_STOCK',
+      msg: '「截齿」库存不足 2，可改为退款',
     })
     await support.api.consoleAfterSale.refundInstead({ ...ref, reason: '无货可换' })
     expect(await pay(ref)).toBe(20_000)

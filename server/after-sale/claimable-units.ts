@@ -82,11 +82,25 @@ export async function computeClaimableUnits(db: Db, moment: Moment, order: Order
 export async function describeAfterSaleOptions(db: Db, moment: Moment, order: Order): Promise<AfterSaleOptions> {
   const { why, types, deadline, freightLeftFen, lines } = await computeClaimableUnits(db, moment, order)
   return {
-    ...{ orderNo: order.orderNo, why, types, deadline, freightLeft: freightLeftFen, method: order.method },
+    orderNo: order.orderNo,
+    why,
+    types,
+    deadline,
+    freightLeft: freightLeftFen,
+    method: order.method,
     lines: lines.map(({ line, unsent, sent }) => ({
-      ...{ lineNo: line.lineNo, goodsName: line.goodsName, image: line.goodsSlug, skuCode: line.skuCode },
-      ...{ skuProps: JSON.stringify(line.skuProps), unit: line.unit, goodsNum: line.quantity, price: line.unitPriceFen, unsent, sent },
-      ...{ asked: line.heldBack + line.claimed, settled: line.dropped + line.returned + line.exchanged },
+      lineNo: line.lineNo,
+      goodsName: line.goodsName,
+      image: line.goodsSlug,
+      skuCode: line.skuCode,
+      skuProps: JSON.stringify(line.skuProps),
+      unit: line.unit,
+      goodsNum: line.quantity,
+      price: line.unitPriceFen,
+      unsent,
+      sent,
+      asked: line.heldBack + line.claimed,
+      settled: line.dropped + line.returned + line.exchanged,
     })),
   }
 }
@@ -156,7 +170,11 @@ export function priceRefundUnits(
   const freight = whole ? subtract(order.freightFen, order.freightRefundedFen) : freightFen
   const unsentFen = sum(priced.filter(({ stage }) => stage === 'unsent').map(({ amountFen }) => amountFen))
   return {
-    ...{ lines: priced, freightFen: freight, whole, parts: [], takenFen: ZERO },
+    lines: priced,
+    freightFen: freight,
+    whole,
+    parts: [],
+    takenFen: ZERO,
     totalFen: sum([freight, ...priced.map(({ amountFen }) => amountFen)]),
     unsentFen: anySent ? unsentFen : sum([unsentFen, freight]),
   }
@@ -188,10 +206,9 @@ export function describeRefundQuote(method: PaymentMethod, quote: RefundQuote | 
         ]
   return {
     lines: lines.map(({ lineNo, stage, quantity, amountFen }) => ({ lineNo, stage, quantity, amount: amountFen })),
-    ...{
-      freight: freightFen,
-      total: totalFen,
-      ways: [...ways, { text: REFUNDED_BY_DISPUTE_TEXT, amount: takenFen }].filter(({ amount }) => amount > 0),
-    },
+
+    freight: freightFen,
+    total: totalFen,
+    ways: [...ways, { text: REFUNDED_BY_DISPUTE_TEXT, amount: takenFen }].filter(({ amount }) => amount > 0),
   }
 }

@@ -76,7 +76,10 @@ export async function computeRefundQuote(
   const borne = (of: number | null) => sum(parts.filter(({ lineNo }) => lineNo === of).map(({ amountFen }) => amountFen))
   const takenFen = subtract(sentFen, sum(parts.map(({ amountFen }) => amountFen)))
   return {
-    ...{ ...quote, parts, takenFen, totalFen: subtract(quote.totalFen, takenFen) },
+    ...quote,
+    parts,
+    takenFen,
+    totalFen: subtract(quote.totalFen, takenFen),
     lines: quote.lines.map((line) => (line.stage === 'sent' ? { ...line, amountFen: borne(line.lineNo) } : line)),
     freightFen: sentFreightFen > 0 ? borne(null) : quote.freightFen,
   }

@@ -20,8 +20,14 @@ export async function addHistoryEntry(tx: Tx, moment: Moment, ref: AfterSaleRef,
   await tx
     .insertInto('after_sale_entry')
     .values({
-      ...{ enterprise_id: ref.enterpriseId, after_sale_id: ref.id, seq, verb },
-      ...{ actor_kind: actor.kind, actor_id: actorIdOf(actor), text, at: moment.now },
+      enterprise_id: ref.enterpriseId,
+      after_sale_id: ref.id,
+      seq,
+      verb,
+      actor_kind: actor.kind,
+      actor_id: actorIdOf(actor),
+      text,
+      at: moment.now,
     })
     .execute()
 }
@@ -49,8 +55,11 @@ export async function notifyBuyer(
   const main = await findMainUser(tx, enterpriseId)
   const [line] = await listOrderLines(tx, enterpriseId, [order.id])
   const facts = {
-    ...{ orderNo: order.orderNo, goodsName: order.firstGoods, image: line?.goodsSlug ?? '' },
-    ...{ amountFen: order.payableFen, state: order.state },
+    orderNo: order.orderNo,
+    goodsName: order.firstGoods,
+    image: line?.goodsSlug ?? '',
+    amountFen: order.payableFen,
+    state: order.state,
   }
   const userIds = main === undefined ? [userId] : [userId, main]
   await sendMessages(tx, moment, [{ enterpriseId, userIds, kind: 'order', says, order: facts }])

@@ -138,9 +138,19 @@ async function refundFirst(
 
 /** The line of an order that sends goods anew: the same goods, at no price. */
 const anew = (line: OrderLineRow, quantity: number): NewOrder['lines'][number] => ({
-  ...{ skuId: line.skuId, goodsId: line.goodsId, goodsName: line.goodsName, goodsSlug: line.goodsSlug, unit: line.unit },
-  ...{ skuCode: line.skuCode, skuProps: line.skuProps, quantity, salePriceFen: ZERO, creditPriceFen: null },
-  ...{ unitPriceFen: ZERO, amountFen: ZERO, discountFen: ZERO },
+  skuId: line.skuId,
+  goodsId: line.goodsId,
+  goodsName: line.goodsName,
+  goodsSlug: line.goodsSlug,
+  unit: line.unit,
+  skuCode: line.skuCode,
+  skuProps: line.skuProps,
+  quantity,
+  salePriceFen: ZERO,
+  creditPriceFen: null,
+  unitPriceFen: ZERO,
+  amountFen: ZERO,
+  discountFen: ZERO,
 })
 
 /** 换货: the same goods once more, in an order of their own that costs nothing and ships like any other. Refuses OUT_OF_STOCK. */
@@ -204,8 +214,18 @@ async function insertExchange(
   const remark = `换货：售后单 ${afterSale.afterSaleNo}，原订单 ${order.orderNo}`
   const money = { goodsFen: ZERO, freightFen: ZERO, discountFen: ZERO, payableFen: ZERO }
   const made: NewOrder = {
-    ...{ id, orderNo, shopId, state: 'WAIT_SEND', priceType: 'sale', remark, poNumber, costCentre, afterSaleId: afterSale.id, lines },
-    ...{ ...money, freight: { feeFen: ZERO, freeFromFen: null } },
+    id,
+    orderNo,
+    shopId,
+    state: 'WAIT_SEND',
+    priceType: 'sale',
+    remark,
+    poNumber,
+    costCentre,
+    afterSaleId: afterSale.id,
+    lines,
+    ...money,
+    freight: { feeFen: ZERO, freeFromFen: null },
   }
   await insertTrade(tx, moment, { enterpriseId, userId, method: 'wallet', receiver, orders: [made] })
   const actor = { kind: 'staff', staffId } as const

@@ -42,7 +42,8 @@ export async function lockAfterSaleCase(tx: Tx, ref: AfterSaleRef): Promise<Afte
   const order = await requireOrder(tx, { enterpriseId: ref.enterpriseId, orderNo })
   const afterSale = (await lockAfterSale(tx, ref)) ?? refuse('AFTER_SALE_NOT_FOUND')
   return {
-    ...{ afterSale, order },
+    afterSale,
+    order,
     lines: await listOrderLines(tx, ref.enterpriseId, [orderId]),
     asked: await listRequestedLines(tx, ref.enterpriseId, [ref.id]),
   }

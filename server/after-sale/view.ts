@@ -47,9 +47,18 @@ interface Around {
 function describeRow(one: AfterSale, { orderNo, lines, asked }: Around): AfterSaleRow {
   const first = lines.find(({ lineNo }) => lineNo === asked[0]?.lineNo) ?? lines[0]
   return {
-    ...{ id: one.id, afterSaleNo: one.afterSaleNo, orderNo, type: one.type, state: one.state, createdAt: one.createdAt },
-    ...{ stateAt: one.stateAt, reason: one.reason, firstGoods: first?.goodsName ?? '', image: first?.goodsSlug ?? '' },
-    ...{ units: asked.reduce((units, line) => units + line.asked, 0), refunded: one.refundFen },
+    id: one.id,
+    afterSaleNo: one.afterSaleNo,
+    orderNo,
+    type: one.type,
+    state: one.state,
+    createdAt: one.createdAt,
+    stateAt: one.stateAt,
+    reason: one.reason,
+    firstGoods: first?.goodsName ?? '',
+    image: first?.goodsSlug ?? '',
+    units: asked.reduce((units, line) => units + line.asked, 0),
+    refunded: one.refundFen,
   }
 }
 
@@ -93,7 +102,10 @@ async function describeEntries(db: Db, { enterpriseId, id }: AfterSale, reader: 
   const members = entries.flatMap(({ actor_kind, actor_id }) => (actor_kind === 'member' && actor_id ? [actor_id] : []))
   const names = new Map([...(await getStaffNames(db)), ...(await findDisplayNames(db, enterpriseId, [...new Set(members)]))])
   return entries.map(({ verb, actor_kind, actor_id, text, at }) => ({
-    ...{ verb, text, at, mine: actor_kind === reader },
+    verb,
+    text,
+    at,
+    mine: actor_kind === reader,
     by: actor_kind === 'clock' ? '系统' : (names.get(actor_id ?? '') ?? (actor_kind === 'staff' ? STAFF : MEMBER)),
   }))
 }
@@ -109,16 +121,29 @@ async function describe(db: Db, opened: AfterSaleCase, reader: 'member' | 'staff
   const returning = afterSale.state === 'APPROVED' && afterSale.type !== 'REFUND'
   return {
     ...describeRow(afterSale, { orderNo: order.orderNo, lines, asked }),
-    ...{ method: order.method, description: afterSale.description, pictures: afterSale.pictures },
-    ...{ freightAsked: afterSale.freightAsked, freight: afterSale.freightFen },
-    ...{ carrier: afterSale.carrier, trackingNo: afterSale.trackingNo },
+    method: order.method,
+    description: afterSale.description,
+    pictures: afterSale.pictures,
+    freightAsked: afterSale.freightAsked,
+    freight: afterSale.freightFen,
+    carrier: afterSale.carrier,
+    trackingNo: afterSale.trackingNo,
     lines: asked.flatMap(({ lineNo, stage, asked: units, accepted, restocked, refundFen }) => {
       const line = lines.find((one) => one.lineNo === lineNo)
       if (!line) return []
       return [
         {
-          ...{ lineNo, stage, goodsName: line.goodsName, image: line.goodsSlug, skuProps: JSON.stringify(line.skuProps) },
-          ...{ unit: line.unit, price: line.unitPriceFen, asked: units, accepted, restocked, refunded: refundFen },
+          lineNo,
+          stage,
+          goodsName: line.goodsName,
+          image: line.goodsSlug,
+          skuProps: JSON.stringify(line.skuProps),
+          unit: line.unit,
+          price: line.unitPriceFen,
+          asked: units,
+          accepted,
+          restocked,
+          refunded: refundFen,
         },
       ]
     }),
@@ -129,7 +154,11 @@ async function describe(db: Db, opened: AfterSaleCase, reader: 'member' | 'staff
         ? describeRefundQuote(order.method, await computeCaseRefundQuote(db, opened))
         : null,
     refunds: refunds.map(({ refundNo, amountFen, way, state, createdAt }) => ({
-      ...{ refundNo, amount: amountFen, way: ways[way], state, at: createdAt },
+      refundNo,
+      amount: amountFen,
+      way: ways[way],
+      state,
+      at: createdAt,
     })),
     entries: await describeEntries(db, afterSale, reader),
   }
@@ -175,7 +204,8 @@ export async function describeAfterSaleForStaff(db: Db, opened: AfterSaleCase, r
   return {
     ...(await describe(db, opened, 'staff')),
     ...(await readPaid(db, order)),
-    ...{ enterpriseId, enterpriseName: (await findEnterprise(db, enterpriseId))?.name ?? null },
+    enterpriseId,
+    enterpriseName: (await findEnterprise(db, enterpriseId))?.name ?? null,
     appliedBy: (await findDisplayNames(db, enterpriseId, [userId])).get(userId) ?? MEMBER,
     freightLeft: subtract(order.freightFen, order.freightRefundedFen),
     actions: staffActions(afterSale, roles),

@@ -36,10 +36,19 @@ const keys = (db: Db, enterpriseId: string) =>
 type Row = Awaited<ReturnType<ReturnType<typeof keys>['executeTakeFirstOrThrow']>>
 
 const keyFrom = (row: Row): ApiKeyRecord => ({
-  ...{ enterpriseId: row.enterprise_id, id: row.id, name: row.name, prefix: row.prefix, codes: row.codes },
-  ...{ addresses: row.addresses as string[], expiresAt: row.expires_at, createdAt: row.created_at },
-  ...{ lastUsedAt: row.last_used_at, lastUsedIp: row.last_used_ip, replacedBy: row.replaced_by },
-  ...{ revokedAt: row.revoked_at, revokedKind: row.revoked_kind },
+  enterpriseId: row.enterprise_id,
+  id: row.id,
+  name: row.name,
+  prefix: row.prefix,
+  codes: row.codes,
+  addresses: row.addresses as string[],
+  expiresAt: row.expires_at,
+  createdAt: row.created_at,
+  lastUsedAt: row.last_used_at,
+  lastUsedIp: row.last_used_ip,
+  replacedBy: row.replaced_by,
+  revokedAt: row.revoked_at,
+  revokedKind: row.revoked_kind,
 })
 
 /** Where a key stands at a moment. */
@@ -89,8 +98,16 @@ export async function insertApiKey(tx: Tx, moment: Moment, made: NewApiKeyRecord
   await tx
     .insertInto('api_key')
     .values({
-      ...{ enterprise_id: made.enterpriseId, id, name: made.name, prefix: made.prefix, token_hash: made.tokenHash, codes: made.codes },
-      ...{ addresses: JSON.stringify(made.addresses), expires_at: made.expiresAt, created_by: made.userId, created_at: moment.now },
+      enterprise_id: made.enterpriseId,
+      id,
+      name: made.name,
+      prefix: made.prefix,
+      token_hash: made.tokenHash,
+      codes: made.codes,
+      addresses: JSON.stringify(made.addresses),
+      expires_at: made.expiresAt,
+      created_by: made.userId,
+      created_at: moment.now,
     })
     .execute()
   return id

@@ -4,10 +4,18 @@ import type { Moment } from '../platform/moment.ts'
 import { type ApiKeyRecord, computeApiKeyState, listApiKeys } from './api-key-store.ts'
 
 const describe = (key: ApiKeyRecord, moment: Moment): ApiKey => ({
-  ...{ id: key.id, name: key.name, prefix: key.prefix, state: computeApiKeyState(key, moment), addresses: key.addresses },
+  id: key.id,
+  name: key.name,
+  prefix: key.prefix,
+  state: computeApiKeyState(key, moment),
+  addresses: key.addresses,
   permCodes: machineCodes.filter((code) => key.codes.split(',').includes(code)),
-  ...{ expiresAt: key.expiresAt, createdAt: key.createdAt, lastUsedAt: key.lastUsedAt, lastUsedIp: key.lastUsedIp },
-  ...{ revokedAt: key.revokedAt, revokedByStaff: key.revokedKind === 'staff' },
+  expiresAt: key.expiresAt,
+  createdAt: key.createdAt,
+  lastUsedAt: key.lastUsedAt,
+  lastUsedIp: key.lastUsedIp,
+  revokedAt: key.revokedAt,
+  revokedByStaff: key.revokedKind === 'staff',
 })
 
 /** A company's keys as its main account and staff see them, the newest first. */

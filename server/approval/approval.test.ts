@@ -51,9 +51,16 @@ describe('a purchase above its limit', () => {
     expect(await mall.left(sku)).toBe(998)
     const [asked] = await listPendingApprovals(lin)
     expect(asked).toMatchObject({
-      ...{ tradeId: trade.tradeId, state: 'PENDING', askedBy: '小李', method: 'wallet', payable: 120_000, mayDecide: true },
-      ...{ why: '单笔限额 ¥1,000.00，本次 ¥1,200.00，超出 ¥200.00', decidedBy: null, opinion: null },
-      ...{ orders: [{ orderNo: getOrderNo(trade), payable: 120_000, lines: [{ goodsNum: 1 }, {}] }] },
+      tradeId: trade.tradeId,
+      state: 'PENDING',
+      askedBy: '小李',
+      method: 'wallet',
+      payable: 120_000,
+      mayDecide: true,
+      why: '单笔限额 ¥1,000.00，本次 ¥1,200.00，超出 ¥200.00',
+      decidedBy: null,
+      opinion: null,
+      orders: [{ orderNo: getOrderNo(trade), payable: 120_000, lines: [{ goodsNum: 1 }, {}] }],
       deadline: new Date(mall.clock.now.getTime() + 72 * HOUR),
     })
     expect(await li.api.approval.detail({ id: asked?.id ?? '' })).toEqual({ ...asked, mayDecide: false })
@@ -76,7 +83,11 @@ describe('a purchase above its limit', () => {
 
     expect(await fetchOrderState(li, trade)).toBe('WAIT_PAY')
     expect(await lin.api.approval.detail({ id: asked?.id ?? '' })).toMatchObject({
-      ...{ state: 'APPROVED', decidedBy: '林', decidedAt: mall.clock.now, mayDecide: false, deadline: null },
+      state: 'APPROVED',
+      decidedBy: '林',
+      decidedAt: mall.clock.now,
+      mayDecide: false,
+      deadline: null,
     })
     expect(await listOrderMessageTitles(li)).toEqual(['采购已同意', '采购待审批'])
     expect(await requestWalletPayment(li, trade)).toMatchObject({ code: 200, data: { orders: [{ state: 'WAIT_SEND' }] } })
@@ -173,7 +184,9 @@ describe('the main account’s word', () => {
     expect(await li.api.order.detail({ orderNo: getOrderNo(trade) })).toMatchObject({ state: 'CANCELLED', cancelReason: '库里还有' })
     expect(await li.api.approval.detail({ id })).toMatchObject({ state: 'REJECTED', opinion: '库里还有', decidedBy: '林' })
     expect((await li.api.message.list({ kind: 'order' })).dataList[0]).toMatchObject({
-      ...{ title: '采购被驳回', messageContent: '截齿 等商品的采购被驳回：库里还有', order: { state: 'CANCELLED' } },
+      title: '采购被驳回',
+      messageContent: '截齿 等商品的采购被驳回：库里还有',
+      order: { state: 'CANCELLED' },
     })
     expect([await mall.left(sku), await mall.books()]).toEqual([1_000, {}])
     for (const path of [approve.path, reject.path])
@@ -234,14 +247,12 @@ describe('the main account’s word', () => {
     const own = await submitOrders(lin, [await goods('600.00')])
     await mall.does((tx) =>
       insertApproval(tx, mall.moment(), {
-        ...{
-          enterpriseId: lin.enterpriseId,
-          tradeId: own.tradeId,
-          askedBy: lin.userId,
-          why: '',
-          payableFen: yuan('600'),
-          method: 'wallet',
-        },
+        enterpriseId: lin.enterpriseId,
+        tradeId: own.tradeId,
+        askedBy: lin.userId,
+        why: '',
+        payableFen: yuan('600'),
+        method: 'wallet',
       }),
     )
     const [hers] = (await listPendingApprovals(lin)).filter(({ tradeId }) => tradeId === own.tradeId)
@@ -271,7 +282,9 @@ describe('the main account’s word', () => {
     const opens = (limit: string) => setBaseLimit(finance, { enterpriseId: lin.enterpriseId, baseLimit: yuan(limit), reason: '调整' })
     await opens('599.99')
     expect(await lin.post(approve.path, { id })).toMatchObject({
-      ...{ code: 422, reason: 'CREDIT_SHORT', msg: '赊销可用额度 ¥599.99，还差 ¥0.01；可先还款、申请提额或改用其他支付方式' },
+      code: 422,
+      reason: 'CREDIT_SHORT',
+      msg: '赊销可用额度 ¥599.99，还差 ¥0.01；可先还款、申请提额或改用其他支付方式',
     })
     expect([await fetchOrderState(lin, trade), await listApprovalStates(lin)]).toEqual(['WAIT_APPROVAL', ['PENDING']])
     await opens('600')

@@ -33,7 +33,10 @@ test('what nobody answers lapses after 72 hours, all of a trade at once, and not
   expect(await mall.runDeadlines()).toBe(0)
   expect((await li.api.order.trade({ tradeId: trade.tradeId })).orders.map(({ state }) => state)).toEqual(['CANCELLED', 'CANCELLED'])
   expect(await lin.api.approval.detail({ id })).toMatchObject({
-    ...{ state: 'EXPIRED', decidedBy: null, decidedAt: mall.clock.now, mayDecide: false },
+    state: 'EXPIRED',
+    decidedBy: null,
+    decidedAt: mall.clock.now,
+    mayDecide: false,
   })
   expect((await listOrderMessageTitles(li)).slice(0, 2)).toEqual(['采购审批已过期', '采购审批已过期'])
   expect(await li.api.order.detail({ orderNo: getOrderNo(trade) })).toMatchObject({ cancelReason: '72 小时未审批，已自动取消' })

@@ -72,7 +72,11 @@ export async function announceTransfer(
   if ((await countOpenTransfers(tx, payer.enterpriseId)) >= OPEN_MAX) refuse('TRANSFERS_FULL')
   if (what.purpose === 'repay') await demandOwed(tx, moment, payer.enterpriseId, what.amountFen)
   return insertExternalPayment(tx, moment, {
-    ...{ ...payer, ...what, method: 'transfer', title: titles[what.purpose], remarkCode: await createTransferCode(tx, key) },
+    ...payer,
+    ...what,
+    method: 'transfer',
+    title: titles[what.purpose],
+    remarkCode: await createTransferCode(tx, key),
     expiresAt: addHours(moment.now, HOURS),
   })
 }

@@ -20,8 +20,15 @@ function remittanceOf({ state }: Pick<ExternalPayment, 'state'>, latest: Voucher
 export function toVoucher(voucher: Voucher, name: string, reader: 'buyer' | 'staff'): VoucherShape {
   const state = reader === 'buyer' && voucher.state === 'SECOND' ? 'REVIEW' : voucher.state
   return {
-    ...{ id: voucher.id, no: voucher.no, state, label: voucherLifecycle.states[state].label, fileIds: voucher.fileIds },
-    ...{ remark: voucher.remark, submittedAt: voucher.submittedAt, submittedBy: name, opinion: voucher.opinion },
+    id: voucher.id,
+    no: voucher.no,
+    state,
+    label: voucherLifecycle.states[state].label,
+    fileIds: voucher.fileIds,
+    remark: voucher.remark,
+    submittedAt: voucher.submittedAt,
+    submittedBy: name,
+    opinion: voucher.opinion,
     decidedAt: voucher.decidedAt,
   }
 }
@@ -51,13 +58,22 @@ function describe(payment: ExternalPayment, { vouchers, orders, names, account, 
   const [latest] = vouchers
   const state = remittanceOf(payment, latest)
   return {
-    ...{ paymentId: payment.id, purpose: payment.purpose, tradeId: payment.tradeId, title: payment.title, amount: payment.amountFen },
+    paymentId: payment.id,
+    purpose: payment.purpose,
+    tradeId: payment.tradeId,
+    title: payment.title,
+    amount: payment.amountFen,
     orders: orders.map(({ orderNo, payableFen }) => ({ orderNo, payable: payableFen })),
-    ...{ remarkCode: payment.remarkCode ?? '', account, state, label: remittanceLifecycle.states[state].label },
+    remarkCode: payment.remarkCode ?? '',
+    account,
+    state,
+    label: remittanceLifecycle.states[state].label,
     opinion: state === 'REJECTED' ? (latest?.opinion ?? null) : null,
     vouchersLeft: left,
     vouchers: vouchers.map((voucher) => toVoucher(voucher, names.get(voucher.submittedBy) ?? '', 'buyer')),
-    ...{ createdAt: payment.createdAt, expiresAt: expiryOf(payment, state, orders), receivedAt: payment.paidAt },
+    createdAt: payment.createdAt,
+    expiresAt: expiryOf(payment, state, orders),
+    receivedAt: payment.paidAt,
     failure: payment.state === 'CLOSED' ? payment.failure : null,
   }
 }

@@ -33,17 +33,16 @@ describe('a trade that is paid by transfer', () => {
     expect(await lin.api.transfer.begin({ tradeId })).toEqual({ paymentId })
     const shown = await lin.api.transfer.detail({ paymentId })
     expect(shown).toMatchObject({
-      ...{
-        purpose: 'trade',
-        tradeId,
-        amount: 60_000,
-        state: 'AWAITING',
-        label: '待提交汇款凭证',
-        opinion: null,
-        vouchersLeft: 5,
-        vouchers: [],
-      },
-      ...{ orders: [{ orderNo, payable: 60_000 }], account: { accountNo: '4000020200000000000', bankCode: '102584000000' } },
+      purpose: 'trade',
+      tradeId,
+      amount: 60_000,
+      state: 'AWAITING',
+      label: '待提交汇款凭证',
+      opinion: null,
+      vouchersLeft: 5,
+      vouchers: [],
+      orders: [{ orderNo, payable: 60_000 }],
+      account: { accountNo: '4000020200000000000', bankCode: '102584000000' },
     })
     expect(shown.remarkCode).toMatch(/^YF\d{10}$/)
     expect(shown.expiresAt).toEqual(new Date(mall.clock.now.getTime() + DAY))

@@ -42,9 +42,20 @@ const rows = (db: Db) =>
 type Row = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>
 
 const voucherFrom = (row: Row): Voucher => ({
-  ...{ enterpriseId: row.enterprise_id, id: row.id, paymentId: row.payment_id, no: row.no, state: row.state, remark: row.remark },
-  ...{ fileIds: row.file_ids, submittedBy: row.submitted_by, submittedAt: row.submitted_at, firstBy: row.first_by },
-  ...{ firstFen: row.first_fen, firstLineId: row.first_line_id, opinion: row.opinion, decidedBy: row.decided_by },
+  enterpriseId: row.enterprise_id,
+  id: row.id,
+  paymentId: row.payment_id,
+  no: row.no,
+  state: row.state,
+  remark: row.remark,
+  fileIds: row.file_ids,
+  submittedBy: row.submitted_by,
+  submittedAt: row.submitted_at,
+  firstBy: row.first_by,
+  firstFen: row.first_fen,
+  firstLineId: row.first_line_id,
+  opinion: row.opinion,
+  decidedBy: row.decided_by,
   decidedAt: row.decided_at,
 })
 
@@ -121,8 +132,14 @@ export async function insertVoucher(tx: Tx, moment: Moment, { enterpriseId, paym
   await tx
     .insertInto('voucher')
     .values({
-      ...{ enterprise_id: enterpriseId, id, payment_id: paymentId, no, state: 'REVIEW', remark },
-      ...{ submitted_by: userId, submitted_at: moment.now },
+      enterprise_id: enterpriseId,
+      id,
+      payment_id: paymentId,
+      no,
+      state: 'REVIEW',
+      remark,
+      submitted_by: userId,
+      submitted_at: moment.now,
     })
     .execute()
   return id
@@ -134,7 +151,11 @@ export async function insertVoucherPictures(
   pictures: readonly { fileId: string; hash: Buffer }[],
 ): Promise<void> {
   const kept = pictures.map(({ fileId, hash }, position) => ({
-    ...{ enterprise_id: enterpriseId, voucher_id: id, file_id: fileId, position, hash },
+    enterprise_id: enterpriseId,
+    voucher_id: id,
+    file_id: fileId,
+    position,
+    hash,
   }))
   await tx.insertInto('voucher_picture').values(kept).execute()
 }

@@ -38,9 +38,18 @@ export async function allocateFromLine(tx: Tx, moment: Moment, line: BankLineRec
   await tx
     .insertInto('bank_allocation')
     .values({
-      ...{ enterprise_id: use.enterpriseId, id, line_id: line.id, kind: use.kind, amount_fen: amountFen, title: use.title },
-      ...{ payment_id: use.paymentId ?? null, reason: use.reason ?? null, reference: use.reference ?? null },
-      ...{ made_by: use.staffId, alone: use.alone ?? false, at: moment.now },
+      enterprise_id: use.enterpriseId,
+      id,
+      line_id: line.id,
+      kind: use.kind,
+      amount_fen: amountFen,
+      title: use.title,
+      payment_id: use.paymentId ?? null,
+      reason: use.reason ?? null,
+      reference: use.reference ?? null,
+      made_by: use.staffId,
+      alone: use.alone ?? false,
+      at: moment.now,
     })
     .execute()
     .catch((error) => {

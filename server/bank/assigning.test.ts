@@ -21,7 +21,10 @@ const refusal = (promise: Promise<unknown>): Promise<string> =>
   )
 const state = async (buyer: Buyer, orderNo: string) => (await buyer.api.order.detail({ orderNo })).state
 const toPayment = ({ enterpriseId }: Buyer, paymentId: string, amount: string): AllocationPart => ({
-  ...{ to: 'payment', enterpriseId, paymentId, amount: yuan(amount) },
+  to: 'payment',
+  enterpriseId,
+  paymentId,
+  amount: yuan(amount),
 })
 
 describe('a line is matched', () => {

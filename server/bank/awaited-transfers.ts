@@ -44,9 +44,17 @@ async function rowsWhere(db: Db, condition: RawBuilder<unknown>, { limit, offset
 }
 
 const awaitedFrom = (row: Row): ExpectedTransfer => ({
-  ...{ enterpriseId: row.enterprise_id, enterpriseName: row.enterprise_name, paymentId: row.payment_id, tradeId: row.trade_id },
-  ...{ purpose: row.purpose, title: row.title, amount: row.amount_fen, remarkCode: row.remark_code, orderNos: row.order_nos },
-  ...{ voucherState: row.voucher_state, createdAt: row.created_at },
+  enterpriseId: row.enterprise_id,
+  enterpriseName: row.enterprise_name,
+  paymentId: row.payment_id,
+  tradeId: row.trade_id,
+  purpose: row.purpose,
+  title: row.title,
+  amount: row.amount_fen,
+  remarkCode: row.remark_code,
+  orderNos: row.order_nos,
+  voucherState: row.voucher_state,
+  createdAt: row.created_at,
 })
 
 const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`

@@ -29,9 +29,19 @@ async function insertFresh(
   about: { accountNo: string; importId: string },
 ) {
   const rows = lines.map((line) => ({
-    ...{ id: line.id, account_no: about.accountNo, reference: line.reference, source: 'statement', day: line.day },
-    ...{ amount_fen: line.amountFen, assigned_fen: 0, payer_name: line.payerName, payer_account: maskAccountNo(line.payerAccount) },
-    ...{ remark: line.remark, traded_at: line.tradedAt, import_id: about.importId, at: moment.now },
+    id: line.id,
+    account_no: about.accountNo,
+    reference: line.reference,
+    source: 'statement',
+    day: line.day,
+    amount_fen: line.amountFen,
+    assigned_fen: 0,
+    payer_name: line.payerName,
+    payer_account: maskAccountNo(line.payerAccount),
+    remark: line.remark,
+    traded_at: line.tradedAt,
+    import_id: about.importId,
+    at: moment.now,
   }))
   const { rows: fresh } = await sql<{ id: string }>`
     insert into bank_line select * from jsonb_populate_recordset(null::bank_line, ${JSON.stringify(rows)}::jsonb)
@@ -176,8 +186,16 @@ async function insertImport(
   await tx
     .insertInto('bank_import')
     .values({
-      ...{ id, account_no: accountNo, file_name: fileName, added: 0, known: 0, skipped: 0, refused: 0, amount_fen: 0 as Fen },
-      ...{ imported_by: staffId, at: moment.now },
+      id,
+      account_no: accountNo,
+      file_name: fileName,
+      added: 0,
+      known: 0,
+      skipped: 0,
+      refused: 0,
+      amount_fen: 0 as Fen,
+      imported_by: staffId,
+      at: moment.now,
     })
     .execute()
 }
@@ -190,8 +208,15 @@ export async function listStatementImports(
   const page = await db.selectFrom('bank_import').selectAll().orderBy('at', 'desc').orderBy('id').limit(limit).offset(offset).execute()
   const { total } = await db.selectFrom('bank_import').select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const imports = page.map((row) => ({
-    ...{ id: row.id, fileName: row.file_name, added: row.added, known: row.known, skipped: row.skipped, refused: row.refused },
-    ...{ amountFen: row.amount_fen, by: row.imported_by, at: row.at },
+    id: row.id,
+    fileName: row.file_name,
+    added: row.added,
+    known: row.known,
+    skipped: row.skipped,
+    refused: row.refused,
+    amountFen: row.amount_fen,
+    by: row.imported_by,
+    at: row.at,
   }))
   return { imports, total }
 }

@@ -41,21 +41,39 @@ const rows = (db: Db) =>
 type Row = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>
 
 const lineFrom = (row: Row): BankLineRecord => ({
-  ...{ id: row.id, accountNo: row.account_no, reference: row.reference, source: row.source, day: row.day, amountFen: row.amount_fen },
-  ...{ assignedFen: row.assigned_fen, payerName: row.payer_name, payerAccount: row.payer_account, remark: row.remark },
-  ...{ typedBy: row.typed_by, importedBy: row.imported_by, tradedAt: row.traded_at, at: row.at },
+  id: row.id,
+  accountNo: row.account_no,
+  reference: row.reference,
+  source: row.source,
+  day: row.day,
+  amountFen: row.amount_fen,
+  assignedFen: row.assigned_fen,
+  payerName: row.payer_name,
+  payerAccount: row.payer_account,
+  remark: row.remark,
+  typedBy: row.typed_by,
+  importedBy: row.imported_by,
+  tradedAt: row.traded_at,
+  at: row.at,
 })
 
 /** A line as the console shows it; `people`: the names of staff by id. */
 export const describeLine = (line: BankLineRecord, people: ReadonlyMap<string, string>): BankLine => ({
-  ...{ id: line.id, accountNo: line.accountNo, reference: line.reference, source: line.source, day: line.day, amount: line.amountFen },
-  ...{ payerName: line.payerName, payerAccount: line.payerAccount, remark: line.remark, assigned: line.assignedFen },
-  ...{
-    rest: computeUnassigned(line),
-    typedBy: line.typedBy === null ? null : (people.get(line.typedBy) ?? ''),
-    tradedAt: line.tradedAt,
-    at: line.at,
-  },
+  id: line.id,
+  accountNo: line.accountNo,
+  reference: line.reference,
+  source: line.source,
+  day: line.day,
+  amount: line.amountFen,
+  payerName: line.payerName,
+  payerAccount: line.payerAccount,
+  remark: line.remark,
+  assigned: line.assignedFen,
+
+  rest: computeUnassigned(line),
+  typedBy: line.typedBy === null ? null : (people.get(line.typedBy) ?? ''),
+  tradedAt: line.tradedAt,
+  at: line.at,
 })
 
 export async function findLine(db: Db, id: string): Promise<BankLineRecord | undefined> {
@@ -160,14 +178,18 @@ export async function insertManualLine(tx: Tx, moment: Moment, line: NewLine, st
   await tx
     .insertInto('bank_line')
     .values({
-      ...{ id, account_no: line.accountNo, reference: line.reference, source: 'typed', day: line.day, amount_fen: line.amountFen },
-      ...{
-        payer_name: line.payerName,
-        payer_account: maskAccountNo(line.payerAccount),
-        remark: line.remark,
-        typed_by: staffId,
-        at: moment.now,
-      },
+      id,
+      account_no: line.accountNo,
+      reference: line.reference,
+      source: 'typed',
+      day: line.day,
+      amount_fen: line.amountFen,
+
+      payer_name: line.payerName,
+      payer_account: maskAccountNo(line.payerAccount),
+      remark: line.remark,
+      typed_by: staffId,
+      at: moment.now,
     })
     .execute()
     .catch((error) => {

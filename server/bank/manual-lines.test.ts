@@ -29,7 +29,9 @@ const types = async (person: TestUser, amount: string, daysAgo = 0, number = ref
     .lineId
 const uses = (person: TestUser, lineId: string, { enterpriseId }: Buyer, amount: string) =>
   person.post(contract.consoleBank.assign.path, {
-    ...{ lineId, rest: Number(amount), parts: [{ to: 'wallet', enterpriseId, amount: Number(amount) }] },
+    lineId,
+    rest: Number(amount),
+    parts: [{ to: 'wallet', enterpriseId, amount: Number(amount) }],
   })
 const nextDay = async () => {
   mall.clock.forward(DAY)

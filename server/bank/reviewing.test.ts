@@ -56,7 +56,9 @@ describe('a voucher is approved', () => {
     expect(await approves(finance, ref, yuan('600'), lineId)).toEqual({ done: true })
     expect(await state(lin, orderNo)).toBe('WAIT_SEND')
     expect(await lin.api.transfer.detail({ paymentId })).toMatchObject({
-      ...{ state: 'RECEIVED', label: '已到账', vouchers: [{ state: 'ACCEPTED' }] },
+      state: 'RECEIVED',
+      label: '已到账',
+      vouchers: [{ state: 'ACCEPTED' }],
     })
     expect((await lin.api.message.list({ kind: 'system' })).dataList.map(({ title }) => title)).toContain('转账已到账')
     expect(await lineOf(lineId)).toMatchObject({ rest: 0, allocations: [{ kind: 'payment', paymentId, amount: 60_000 }], proposals: [] })
@@ -134,7 +136,8 @@ describe('a voucher is approved', () => {
     const { lineId } = await finance.api.consoleBank.record(line)
     const uses = (person: TestUser) =>
       person.api.consoleBank.assign({
-        ...{ lineId, rest: yuan('50000.01') },
+        lineId,
+        rest: yuan('50000.01'),
         parts: [{ to: 'wallet', enterpriseId: lin.enterpriseId, amount: yuan('50000.01') }],
       })
     expect(await refusal(uses(finance))).toBe('SECOND_PERSON_NEEDED')

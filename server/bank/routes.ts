@@ -33,9 +33,18 @@ async function describeAllocations(db: Db, lineId: string): Promise<BankAllocati
   return (await addEnterpriseNames(db, rows)).map((row) => {
     const company = row.enterprise_id === PLATFORM_ENTERPRISE_ID ? null : row.enterprise_id
     return {
-      ...{ id: row.id, kind: row.kind, label: allocationKinds[row.kind].label, amount: row.amount_fen, enterpriseId: company },
-      ...{ enterpriseName: company === null ? null : row.enterpriseName, paymentId: row.payment_id, title: row.title },
-      ...{ reason: row.reason, reference: row.reference, by: people.get(row.made_by) ?? '', at: row.at },
+      id: row.id,
+      kind: row.kind,
+      label: allocationKinds[row.kind].label,
+      amount: row.amount_fen,
+      enterpriseId: company,
+      enterpriseName: company === null ? null : row.enterpriseName,
+      paymentId: row.payment_id,
+      title: row.title,
+      reason: row.reason,
+      reference: row.reference,
+      by: people.get(row.made_by) ?? '',
+      at: row.at,
     }
   })
 }

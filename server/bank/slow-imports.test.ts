@@ -61,7 +61,9 @@ async function sendUntilAnswered(sent: Sent): Promise<Envelope> {
 }
 
 const statement = (reference: string): Sent => ({
-  ...{ call: contract.consoleBank.importStatement, fields: {}, key: randomUUID() },
+  call: contract.consoleBank.importStatement,
+  fields: {},
+  key: randomUUID(),
   text: `交易日期,流水号,收入金额,对方户名\n2026-11-17,${reference},5.00,甲\n`,
 })
 

@@ -24,10 +24,20 @@ async function describeRows(db: Db, vouchers: readonly Voucher[]): Promise<Vouch
     const payment = await findPayment(db, { enterpriseId: voucher.enterpriseId, id: voucher.paymentId })
     if (!payment) continue
     rows.push({
-      ...{ enterpriseId: voucher.enterpriseId, enterpriseName: names.get(voucher.enterpriseId) ?? null, id: voucher.id },
-      ...{ paymentId: payment.id, no: voucher.no, purpose: payment.purpose, title: payment.title, amount: payment.amountFen },
-      ...{ state: voucher.state, label: voucherLifecycle.states[voucher.state].label, submittedAt: voucher.submittedAt },
-      ...{ firstBy: nameOf(voucher.firstBy), decidedBy: nameOf(voucher.decidedBy), decidedAt: voucher.decidedAt },
+      enterpriseId: voucher.enterpriseId,
+      enterpriseName: names.get(voucher.enterpriseId) ?? null,
+      id: voucher.id,
+      paymentId: payment.id,
+      no: voucher.no,
+      purpose: payment.purpose,
+      title: payment.title,
+      amount: payment.amountFen,
+      state: voucher.state,
+      label: voucherLifecycle.states[voucher.state].label,
+      submittedAt: voucher.submittedAt,
+      firstBy: nameOf(voucher.firstBy),
+      decidedBy: nameOf(voucher.decidedBy),
+      decidedAt: voucher.decidedAt,
     })
   }
   return rows

@@ -10,8 +10,15 @@ const lin = await mall.buyer('林')
 const { consoleBanner, banner: shown } = contract
 const today = () => dayOf(mall.clock.now)
 const banner = (more: object = {}) => ({
-  ...{ title: '春季备件', note: '截齿满 599 减 10', target: '/shop', tone: 'steel' as const },
-  ...{ dateFrom: today(), dateTo: null, shown: true, position: 1, ...more },
+  title: '春季备件',
+  note: '截齿满 599 减 10',
+  target: '/shop',
+  tone: 'steel' as const,
+  dateFrom: today(),
+  dateTo: null,
+  shown: true,
+  position: 1,
+  ...more,
 })
 const titles = async () => (await lin.api.banner.list({})).map(({ title }) => title)
 

@@ -52,8 +52,14 @@ export async function listBanners(db: Db, moment: Moment): Promise<ConsoleBanner
 type Given = Omit<ConsoleBanner, 'id' | 'pictureId' | 'state'> & { id?: string | undefined; staffId: string }
 
 const labels = {
-  ...{ title: '标题', note: '说明', target: '链接', tone: '底色', dateFrom: '开始日期', dateTo: '结束日期' },
-  ...{ shown: '启用', position: '排序' },
+  title: '标题',
+  note: '说明',
+  target: '链接',
+  tone: '底色',
+  dateFrom: '开始日期',
+  dateTo: '结束日期',
+  shown: '启用',
+  position: '排序',
 }
 
 /** Adds a banner, or changes the one that is named. Refuses ROW_CHANGED, BANNER_NOT_FOUND, BANNER_FULL. */

@@ -58,7 +58,11 @@ test('a company’s bills: by type and month, with what was bought, to those who
   const ids = (await lin.api.bill.list({ month: '2026-10' })).dataList.map(({ id }) => id)
   const line = { quantity: 1, unit: '支' }
   expect(await lin.api.bill.detail({ id: ids[2] ?? '' })).toMatchObject({
-    ...{ typeLabel: '商城消费', method: '赊销额度支付', amount: 60_000, orderNo, lines: [{ goodsName: '截齿', ...line }] },
+    typeLabel: '商城消费',
+    method: '赊销额度支付',
+    amount: 60_000,
+    orderNo,
+    lines: [{ goodsName: '截齿', ...line }],
   })
   expect(await lin.api.bill.detail({ id: ids[1] ?? '' })).toMatchObject({
     orderNo: orders[0]?.orderNo,

@@ -81,7 +81,9 @@ test('steps without a time or a word are passed over, and long ones cut', async 
 test('the environment names the account: both or none', () => {
   expect(readConfig({}).express).toBeUndefined()
   expect(readConfig({ KUAIDI100_CUSTOMER: 'c', KUAIDI100_KEY: 'k' }).express).toEqual({
-    ...{ customer: 'c', key: 'k', base: 'https://poll.kuaidi100.com' },
+    customer: 'c',
+    key: 'k',
+    base: 'https://poll.kuaidi100.com',
   })
   expect(() => readConfig({ KUAIDI100_KEY: 'k' })).toThrow('快递查询的设置不完整：缺少 KUAIDI100_CUSTOMER')
 })

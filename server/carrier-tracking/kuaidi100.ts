@@ -21,8 +21,20 @@ const CARRIERS: Readonly<Record<string, { com: string; phone?: true }>> = {
 }
 
 const STATES: Readonly<Record<string, TrackState>> = {
-  ...{ 0: 'onTheWay', 1: 'collected', 2: 'problem', 3: 'signed', 4: 'returning', 5: 'delivering', 6: 'returning' },
-  ...{ 7: 'onTheWay', 8: 'customs', 10: 'customs', 11: 'customs', 12: 'customs', 13: 'customs', 14: 'returning' },
+  0: 'onTheWay',
+  1: 'collected',
+  2: 'problem',
+  3: 'signed',
+  4: 'returning',
+  5: 'delivering',
+  6: 'returning',
+  7: 'onTheWay',
+  8: 'customs',
+  10: 'customs',
+  11: 'customs',
+  12: 'customs',
+  13: 'customs',
+  14: 'returning',
 }
 
 /** No result: the number is wrong or too young. And the end of the telephone number does not fit. */

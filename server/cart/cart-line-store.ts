@@ -87,7 +87,11 @@ export async function addToCartLine(
   const row = await tx
     .insertInto('cart_line')
     .values({
-      ...{ enterprise_id: enterpriseId, id: moment.newId(), user_id: userId, sku_id: skuId, goods_num: goodsNum },
+      enterprise_id: enterpriseId,
+      id: moment.newId(),
+      user_id: userId,
+      sku_id: skuId,
+      goods_num: goodsNum,
       selected: true,
       created_at: moment.now,
     })
@@ -114,7 +118,11 @@ export async function addToCartLines(
   if (lines.length === 0) return
   // Of lines that came at once the later id lies on top.
   const values = lines.toReversed().map(({ skuId, goodsNum }) => ({
-    ...{ enterprise_id: enterpriseId, id: moment.newId(), user_id: userId, sku_id: skuId, goods_num: goodsNum },
+    enterprise_id: enterpriseId,
+    id: moment.newId(),
+    user_id: userId,
+    sku_id: skuId,
+    goods_num: goodsNum,
     selected: true,
     created_at: moment.now,
   }))

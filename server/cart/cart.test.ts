@@ -51,7 +51,9 @@ describe('how many', () => {
     const [diesel, lin] = [await mall.shelves('0 号柴油', { minimum: 200, step: 10, unit: '升' }), await mall.buyer('林')]
     for (const goodsNum of [1, 199, 205]) {
       expect(await lin.post(add.path, { skuId: diesel, goodsNum })).toMatchObject({
-        ...{ code: 422, reason: 'QUANTITY_OFF_STEP', msg: '该商品200升起订，每次增加 10升' },
+        code: 422,
+        reason: 'QUANTITY_OFF_STEP',
+        msg: '该商品200升起订，每次增加 10升',
         detail: { field: 'goodsNum', minimum: 200, step: 10 },
       })
     }
@@ -210,7 +212,13 @@ describe('many at once', () => {
     for (let at = 0; at < count; at++) skus.push(await mall.shelves(`第 ${at} 种`))
     const { enterpriseId: enterprise_id, userId: user_id } = buyer
     const rows = skus.slice(0, count - 20).map((sku_id) => ({
-      ...{ enterprise_id, user_id, sku_id, id: mall.moment().newId(), goods_num: 1, selected: true, created_at: mall.clock.now },
+      enterprise_id,
+      user_id,
+      sku_id,
+      id: mall.moment().newId(),
+      goods_num: 1,
+      selected: true,
+      created_at: mall.clock.now,
     }))
     await mall.does((tx) => tx.insertInto('cart_line').values(rows).execute())
     return skus

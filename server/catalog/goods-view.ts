@@ -63,9 +63,17 @@ export async function readGoodsCards(db: Db, viewer: PriceViewer, goodsIds: read
 function describeSku(sku: SkuRow, { stockOf, ladder, unit }: { stockOf: StockOf; ladder: PriceLadder; unit: string }): Sku {
   const steps = toPriceSteps(ladder, { minimum: sku.minimum, unit })
   return {
-    ...{ skuId: sku.id, code: sku.code, skuProps: JSON.stringify(sku.props) },
-    ...{ salePrice: steps[0].salePrice, creditPrice: steps[0].creditPrice, steps },
-    ...{ stock: stockOf(sku.id), minimum: sku.minimum, step: sku.step, weightGrams: sku.weightGrams, soldOut: !canBeHad(sku, stockOf) },
+    skuId: sku.id,
+    code: sku.code,
+    skuProps: JSON.stringify(sku.props),
+    salePrice: steps[0].salePrice,
+    creditPrice: steps[0].creditPrice,
+    steps,
+    stock: stockOf(sku.id),
+    minimum: sku.minimum,
+    step: sku.step,
+    weightGrams: sku.weightGrams,
+    soldOut: !canBeHad(sku, stockOf),
   }
 }
 

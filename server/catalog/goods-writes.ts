@@ -60,7 +60,13 @@ export async function insertGoods(tx: Tx, moment: Moment, goods: NewGoods): Prom
   await tx
     .insertInto('goods')
     .values({
-      ...{ id: goodsId, slug, name, spec, unit, description, position },
+      id: goodsId,
+      slug,
+      name,
+      spec,
+      unit,
+      description,
+      position,
       shop_id: goods.shopId,
       category_id: goods.categoryId,
       parameters: JSON.stringify(goods.parameters),

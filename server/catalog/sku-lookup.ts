@@ -152,9 +152,20 @@ export async function describeSkus(
     const steps = toPriceSteps(ladderFor(sku), { minimum: sku.minimum, unit: one.unit })
     return [
       {
-        ...{ skuId: sku.id, goodsId: one.id, goodsName: one.name, image: one.slug, unit: one.unit, skuCode: sku.code },
-        ...{ skuProps: JSON.stringify(sku.props), salePrice: steps[0].salePrice, creditPrice: steps[0].creditPrice, steps },
-        ...{ stock: stock.get(sku.id)?.available ?? 0, minimum: sku.minimum, step: sku.step, onShelf: sku.onShelf && one.onShelf },
+        skuId: sku.id,
+        goodsId: one.id,
+        goodsName: one.name,
+        image: one.slug,
+        unit: one.unit,
+        skuCode: sku.code,
+        skuProps: JSON.stringify(sku.props),
+        salePrice: steps[0].salePrice,
+        creditPrice: steps[0].creditPrice,
+        steps,
+        stock: stock.get(sku.id)?.available ?? 0,
+        minimum: sku.minimum,
+        step: sku.step,
+        onShelf: sku.onShelf && one.onShelf,
       },
     ]
   })

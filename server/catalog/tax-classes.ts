@@ -63,8 +63,13 @@ export async function listCategoriesWithTaxClass(db: Db): Promise<TaxedCategory[
     from category t left join category o on o.id = t.parent_id
     order by coalesce(o.position, t.position), t.parent_id is not null, t.position, t.id`.execute(db)
   return rows.map((row) => ({
-    ...{ categoryId: row.id, name: row.name, parentName: row.parent_name, goodsCount: row.goods_count, uncoded: row.uncoded },
-    ...{ own: taxClassFrom(row.own_code, row.own_name), taxClass: taxClassFrom(row.code, row.class_name) },
+    categoryId: row.id,
+    name: row.name,
+    parentName: row.parent_name,
+    goodsCount: row.goods_count,
+    uncoded: row.uncoded,
+    own: taxClassFrom(row.own_code, row.own_name),
+    taxClass: taxClassFrom(row.code, row.class_name),
   }))
 }
 
@@ -100,9 +105,16 @@ export async function listGoodsWithTaxClass(
     ${matching} order by g.position, g.id limit ${pageSize} offset ${(pageNo - 1) * pageSize}`.execute(db)
   const counted = await sql<{ total: number }>`select count(*) as total ${matching}`.execute(db)
   const dataList = rows.map((row) => ({
-    ...{ goodsId: row.id, goodsName: row.name, image: row.slug, spec: row.spec, onShelf: row.on_shelf, source: row.source },
-    ...{ categoryName: row.category_name, parentName: row.parent_name },
-    ...{ own: taxClassFrom(row.own_code, row.own_name), taxClass: taxClassFrom(row.code, row.class_name) },
+    goodsId: row.id,
+    goodsName: row.name,
+    image: row.slug,
+    spec: row.spec,
+    onShelf: row.on_shelf,
+    source: row.source,
+    categoryName: row.category_name,
+    parentName: row.parent_name,
+    own: taxClassFrom(row.own_code, row.own_name),
+    taxClass: taxClassFrom(row.code, row.class_name),
   }))
   return { dataList, total: counted.rows[0]?.total ?? 0 }
 }

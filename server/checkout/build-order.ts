@@ -24,7 +24,11 @@ export function buildOrder(moment: Moment, shop: PricedShop, { bookings, ...give
     lines: [
       ...shop.lines.map(({ price, unitFen, amountFen, discountFen, ...line }) => ({
         ...named(line),
-        ...{ salePriceFen: price.salePriceFen, creditPriceFen: price.creditPriceFen, unitPriceFen: unitFen, amountFen, discountFen },
+        salePriceFen: price.salePriceFen,
+        creditPriceFen: price.creditPriceFen,
+        unitPriceFen: unitFen,
+        amountFen,
+        discountFen,
         equipmentId: bookings.get(line.sku.id),
       })),
       ...shop.gifts.map(giftLine),
@@ -34,12 +38,23 @@ export function buildOrder(moment: Moment, shop: PricedShop, { bookings, ...give
 
 /** What a line is a line of, as it is called at this moment. */
 const named = ({ sku, goods, quantity }: Pick<OrderRequestLine, 'sku' | 'goods' | 'quantity'>) => ({
-  ...{ skuId: sku.id, goodsId: goods.id, goodsName: goods.name, goodsSlug: goods.slug, unit: goods.unit, skuCode: sku.code },
-  ...{ skuProps: sku.props, quantity },
+  skuId: sku.id,
+  goodsId: goods.id,
+  goodsName: goods.name,
+  goodsSlug: goods.slug,
+  unit: goods.unit,
+  skuCode: sku.code,
+  skuProps: sku.props,
+  quantity,
 })
 
 /** 赠品: a line like any other, at no price of any kind. */
 const giftLine = ({ id, sku, goods, units }: WaitingGift): NewLine => ({
   ...named({ sku, goods, quantity: units }),
-  ...{ salePriceFen: ZERO, creditPriceFen: ZERO, unitPriceFen: ZERO, amountFen: ZERO, discountFen: ZERO, giftId: id },
+  salePriceFen: ZERO,
+  creditPriceFen: ZERO,
+  unitPriceFen: ZERO,
+  amountFen: ZERO,
+  discountFen: ZERO,
+  giftId: id,
 })

@@ -112,16 +112,22 @@ describe('the threshold', () => {
     }
     // 610 yuan of goods: enough for the whole shop, not for the teeth in it.
     expect(Object.fromEntries(await said(lines))).toEqual({
-      ...{ [whole]: 1_000, [free]: 100 },
-      ...{ [goods]: '指定商品金额还差 ¥39.00 可用', [category]: '指定商品金额还差 ¥39.00 可用' },
+      [whole]: 1_000,
+      [free]: 100,
+      [goods]: '指定商品金额还差 ¥39.00 可用',
+      [category]: '指定商品金额还差 ¥39.00 可用',
     })
     expect(Object.fromEntries(await said(one(seat)))).toEqual({
-      ...{ [whole]: '订单金额还差 ¥549.00 可用', [free]: 100 },
-      ...{ [goods]: '订单中没有指定商品', [category]: '订单中没有指定商品' },
+      [whole]: '订单金额还差 ¥549.00 可用',
+      [free]: 100,
+      [goods]: '订单中没有指定商品',
+      [category]: '订单中没有指定商品',
     })
     const body = await wishes(lin, lines)
     expect(await posts(lin, { ...body, coupons: { [mall.shopId]: goods } })).toMatchObject({
-      ...{ code: 422, reason: 'COUPON_NOT_MET', msg: '「指定商品」指定商品金额还差 ¥39.00 可用' },
+      code: 422,
+      reason: 'COUPON_NOT_MET',
+      msg: '「指定商品」指定商品金额还差 ¥39.00 可用',
     })
     const notes = (await lin.api.coupon.list({})).dataList.map(({ couponId, scopeNote }) => [couponId, scopeNote])
     expect(Object.fromEntries(notes)).toEqual({
@@ -144,7 +150,9 @@ test('a price and a quantity beyond any order are refused where coupons are look
   const cart = (await lin.api.cart.list({})).flatMap(({ cartList }) => cartList)
   expect(cart[0]?.saleAmount).toBe(yuan('1000000000'))
   expect(await lin.post(contract.coupon.onHand.path, { cartIds: cart.map(({ id }) => id) })).toMatchObject({
-    ...{ status: 200, code: 422, reason: 'ORDER_TOO_LARGE' },
+    status: 200,
+    code: 422,
+    reason: 'ORDER_TOO_LARGE',
   })
 })
 
@@ -159,7 +167,10 @@ describe('one coupon', () => {
     expect(await hand(lin, couponId)).toBe('used')
     expect((await lin.api.coupon.list({ state: 'used' })).dataList).toMatchObject([{ couponId, state: 'used', usedAt: mall.clock.now }])
     expect(await lin.api.order.detail({ orderNo: getOrderNo(trade) })).toMatchObject({
-      ...{ couponAmount: 1_000, couponName: '满减', payable: 59_000, lines: [{ amount: 60_000, couponShare: 1_000 }] },
+      couponAmount: 1_000,
+      couponName: '满减',
+      payable: 59_000,
+      lines: [{ amount: 60_000, couponShare: 1_000 }],
     })
     expect(await mall.books()).toEqual({})
   })
@@ -218,7 +229,9 @@ describe('one coupon', () => {
     expect((await shows(lin, one(small))).shops[0]).toMatchObject({ freight: 3_000, couponId: null, payable: 12_000 })
     const body = await wishes(lin, one(small))
     expect(await posts(lin, { ...body, coupons: { [mall.shopId]: hundred } })).toMatchObject({
-      ...{ code: 422, reason: 'COUPON_NOT_MET', msg: '「满减」订单金额还差 ¥10.00 可用' },
+      code: 422,
+      reason: 'COUPON_NOT_MET',
+      msg: '「满减」订单金额还差 ¥10.00 可用',
     })
     const whole = await wishes(lin, [...one(small), ...one(big)], { coupons: { [mall.shopId]: await holds(lin, { amount: '25' }) } })
     expect(await posts(lin, { ...whole, lines: one(small) })).toMatchObject({ code: 422, reason: 'COUPON_NOT_MET' })
@@ -294,7 +307,8 @@ describe('what a coupon leaves to be paid', () => {
     expect([await fetchOrderState(li, trade), await hand(lin, couponId)]).toEqual(['WAIT_SEND', 'used'])
     // Nothing is to be paid any more, so no other method makes something of it that nobody agreed to.
     expect(await li.post(changeMethod.path, { tradeId: trade.tradeId, method: 'transfer', withoutCoupons: true })).toMatchObject({
-      ...{ code: 409, reason: 'ALREADY_PAID' },
+      code: 409,
+      reason: 'ALREADY_PAID',
     })
     expect(await mall.books()).toEqual({})
   })
@@ -323,7 +337,9 @@ describe('a coupon goes back', () => {
     expect(await lin.post(cancel.path, { orderNo: getOrderNo(first), ...why })).toMatchObject({ code: 409 })
     expect([await hand(lin, couponId), second.payable]).toEqual(['locked', 59_000])
     expect(await lin.api.order.detail({ orderNo: getOrderNo(first) })).toMatchObject({
-      ...{ state: 'CANCELLED', couponAmount: 1_000, couponName: null },
+      state: 'CANCELLED',
+      couponAmount: 1_000,
+      couponName: null,
     })
     expect(await mall.books()).toEqual({})
   })
@@ -361,7 +377,9 @@ describe('another method', () => {
     expect(trade.payable).toBe(58_000)
     const change = { tradeId: trade.tradeId, method: 'wallet' as const }
     expect(await lin.post(changeMethod.path, change)).toMatchObject({
-      ...{ code: 422, reason: 'COUPON_NOT_MET', msg: '按现金价计算，优惠券「满减」订单金额还差 ¥20.00 可用；可不用优惠券继续更换' },
+      code: 422,
+      reason: 'COUPON_NOT_MET',
+      msg: '按现金价计算，优惠券「满减」订单金额还差 ¥20.00 可用；可不用优惠券继续更换',
     })
     expect([(await lin.api.order.trade({ tradeId: trade.tradeId })).payable, await hand(lin, couponId)]).toEqual([58_000, 'locked'])
     expect(await lin.api.order.changeMethod({ ...change, withoutCoupons: true })).toMatchObject({ method: 'wallet', payable: 60_000 })
@@ -377,7 +395,8 @@ describe('another method', () => {
     const trade = await orders(lin, one(sku), { method: 'credit' })
     expect(trade.payable).toBe(3_000)
     expect(await lin.api.order.changeMethod({ tradeId: trade.tradeId, method: 'online' })).toMatchObject({
-      ...{ payable: 0, orders: [{ payable: 0, state: 'WAIT_SEND' }] },
+      payable: 0,
+      orders: [{ payable: 0, state: 'WAIT_SEND' }],
     })
     expect(await hand(lin, couponId)).toBe('used')
     expect(await mall.books()).toEqual({})

@@ -96,8 +96,14 @@ const describeShop = (shop: PricedShop, { priceType, names, codes, choices }: Na
   couponId: shop.coupon?.id ?? null,
   coupons: choices.filter(({ shopId }) => shopId === shop.shopId),
   gifts: shop.gifts.map(({ sku, goods, units }) => ({
-    ...{ kind: 'goods', skuId: sku.id, goodsId: goods.id, goodsName: goods.name, image: goods.slug, unit: goods.unit },
-    ...{ skuProps: JSON.stringify(sku.props), units },
+    kind: 'goods',
+    skuId: sku.id,
+    goodsId: goods.id,
+    goodsName: goods.name,
+    image: goods.slug,
+    unit: goods.unit,
+    skuProps: JSON.stringify(sku.props),
+    units,
   })),
   payable: shop.payableFen,
 })

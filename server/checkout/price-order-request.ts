@@ -66,7 +66,13 @@ function priceShop({ shopId, lines, terms, hand, wish, gifts }: ShopWish, type: 
   const freightFen = terms.delivered ? computeFreight(goodsFen, freight) : ZERO
   if (sum([goodsFen, freightFen]) > ORDER_MAX) refuse('ORDER_TOO_LARGE')
   return {
-    ...{ shopId, goodsFen, freight, freightFen, judged, coupon: picked?.coupon ?? null, discountFen },
+    shopId,
+    goodsFen,
+    freight,
+    freightFen,
+    judged,
+    coupon: picked?.coupon ?? null,
+    discountFen,
     lines: amounts.map((line, at) => ({ ...line, discountFen: shares[at] ?? ZERO })),
     payableFen: subtract(sum([goodsFen, freightFen]), discountFen),
     gifts: gifts.filter(({ goods }) => goods.shopId === shopId),

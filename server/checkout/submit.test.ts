@@ -268,7 +268,10 @@ describe('what the buyer was shown is what he orders', () => {
     const old = await wish(lin, lines)
     await editAtCurrentVersion(await mall.staff('catalogue')).setPrice({ skuId: sku, salePrice: yuan('600.01'), creditPrice: null })
     expect(await submit(lin, old)).toMatchObject({
-      ...{ status: 200, code: 409, reason: 'ORDER_CHANGED', msg: '价格、库存或优惠已变动，请确认后重新提交' },
+      status: 200,
+      code: 409,
+      reason: 'ORDER_CHANGED',
+      msg: '价格、库存或优惠已变动，请确认后重新提交',
       detail: { changes: [{ skuId: sku, goodsName: '涨价截齿', was: 600, is: 600.01 }], freightMoved: false },
     })
     expect(await ordersOf(lin.enterpriseId)).toEqual([])
@@ -358,7 +361,9 @@ describe('what cannot be ordered is refused by name', () => {
     expect(await submit(lin, await body(lin))).toMatchObject({ code: 200 })
     await opens(lin, '599.99')
     expect(await submit(lin, await body(lin))).toMatchObject({
-      ...{ code: 422, reason: 'CREDIT_SHORT', msg: '赊销可用额度 ¥599.99，还差 ¥0.01；可先还款、申请提额或改用其他支付方式' },
+      code: 422,
+      reason: 'CREDIT_SHORT',
+      msg: '赊销可用额度 ¥599.99，还差 ¥0.01；可先还款、申请提额或改用其他支付方式',
     })
   })
 

@@ -34,10 +34,20 @@ export const selectComments = (db: Db) => db.selectFrom('comment').selectAll('co
 type RawComment = Awaited<ReturnType<ReturnType<typeof selectComments>['executeTakeFirstOrThrow']>>
 
 export const commentFrom = (row: RawComment): CommentRecord => ({
-  ...{ enterpriseId: row.enterprise_id, id: row.id, orderId: row.order_id, lineNo: row.line_no, goodsId: row.goods_id },
-  ...{ userId: row.user_id, stars: row.stars as Stars, text: row.text, pictures: row.pictures as string[], anonymous: row.anonymous },
+  enterpriseId: row.enterprise_id,
+  id: row.id,
+  orderId: row.order_id,
+  lineNo: row.line_no,
+  goodsId: row.goods_id,
+  userId: row.user_id,
+  stars: row.stars as Stars,
+  text: row.text,
+  pictures: row.pictures as string[],
+  anonymous: row.anonymous,
   answer: row.answer !== null && row.answered_at && row.answered_by ? { text: row.answer, at: row.answered_at, by: row.answered_by } : null,
-  ...{ hiddenAt: row.hidden_at, hiddenReason: row.hidden_reason, createdAt: row.created_at },
+  hiddenAt: row.hidden_at,
+  hiddenReason: row.hidden_reason,
+  createdAt: row.created_at,
 })
 
 export type NewComment = Omit<CommentRecord, 'answer' | 'hiddenAt' | 'hiddenReason' | 'createdAt'>
@@ -47,8 +57,16 @@ export async function insertComment(tx: Tx, moment: Moment, one: NewComment): Pr
   const row = await tx
     .insertInto('comment')
     .values({
-      ...{ enterprise_id: one.enterpriseId, id: one.id, order_id: one.orderId, line_no: one.lineNo, goods_id: one.goodsId },
-      ...{ user_id: one.userId, stars: one.stars, text: one.text, pictures: JSON.stringify(one.pictures), anonymous: one.anonymous },
+      enterprise_id: one.enterpriseId,
+      id: one.id,
+      order_id: one.orderId,
+      line_no: one.lineNo,
+      goods_id: one.goodsId,
+      user_id: one.userId,
+      stars: one.stars,
+      text: one.text,
+      pictures: JSON.stringify(one.pictures),
+      anonymous: one.anonymous,
       created_at: moment.now,
     })
     .onConflict((conflict) => conflict.constraint('comment_line').doNothing())

@@ -44,9 +44,17 @@ export async function listLinesToReview(
     .offset((pageNo - 1) * pageSize)
     .execute()
   const dataList = rows.map((row) => ({
-    ...{ orderNo: row.order_no, lineNo: row.line_no, goodsId: row.goods_id, goodsName: row.goods_name, image: row.goods_slug },
-    ...{ skuCode: row.sku_code, skuProps: JSON.stringify(row.sku_props), goodsNum: row.quantity, unit: row.unit },
-    ...{ receivedAt: row.state_at, deadline: addHours(row.state_at, COMMENT_DAYS * 24) },
+    orderNo: row.order_no,
+    lineNo: row.line_no,
+    goodsId: row.goods_id,
+    goodsName: row.goods_name,
+    image: row.goods_slug,
+    skuCode: row.sku_code,
+    skuProps: JSON.stringify(row.sku_props),
+    goodsNum: row.quantity,
+    unit: row.unit,
+    receivedAt: row.state_at,
+    deadline: addHours(row.state_at, COMMENT_DAYS * 24),
   }))
   return { dataList, total: await countLinesToReview(db, enterpriseId, orderNo) }
 }

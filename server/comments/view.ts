@@ -42,8 +42,13 @@ const skuPropsOf = (line: LineFact | undefined) => JSON.stringify(line?.sku_prop
 const describeLine = (lines: readonly LineFact[], one: CommentRecord) => {
   const line = lineOf(lines, one)
   return {
-    ...{ orderNo: line?.order_no ?? '', lineNo: one.lineNo, goodsId: one.goodsId, goodsName: line?.goods_name ?? '' },
-    ...{ image: line?.goods_slug ?? '', skuCode: line?.sku_code ?? '', skuProps: skuPropsOf(line) },
+    orderNo: line?.order_no ?? '',
+    lineNo: one.lineNo,
+    goodsId: one.goodsId,
+    goodsName: line?.goods_name ?? '',
+    image: line?.goods_slug ?? '',
+    skuCode: line?.sku_code ?? '',
+    skuProps: skuPropsOf(line),
   }
 }
 
@@ -77,7 +82,9 @@ export async function describeCommentsForEnterprise(
     ...describeLine(lines, one),
     ...wordsOf(one),
     ...signed(one.userId),
-    ...{ anonymous: one.anonymous, hiddenReason: one.hiddenReason, answer: answered(one) },
+    anonymous: one.anonymous,
+    hiddenReason: one.hiddenReason,
+    answer: answered(one),
     replies: replies
       .filter(({ commentId }) => commentId === one.id)
       .map((reply) => ({ ...said(reply), ...signed(reply.userId), id: reply.id })),
@@ -93,9 +100,12 @@ export async function describeCommentsForConsole(all: Db, comments: readonly Com
   return comments.map((one) => ({
     ...describeLine(lines, one),
     ...wordsOf(one),
-    ...{ enterpriseId: one.enterpriseId, enterpriseName: names.get(one.enterpriseId) ?? null, anonymous: one.anonymous },
+    enterpriseId: one.enterpriseId,
+    enterpriseName: names.get(one.enterpriseId) ?? null,
+    anonymous: one.anonymous,
     replies: replies.filter(({ commentId }) => commentId === one.id).map(said),
     answer: one.answer && { ...one.answer, by: staff.get(one.answer.by) ?? STAFF },
-    ...{ hiddenAt: one.hiddenAt, hiddenReason: one.hiddenReason },
+    hiddenAt: one.hiddenAt,
+    hiddenReason: one.hiddenReason,
   }))
 }

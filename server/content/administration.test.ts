@@ -58,7 +58,8 @@ describe('the calendar of working days', () => {
       expect(
         await reviewer.post(consoleHoliday.set.path, { day: '2028-02-27', dayTo, working: false, title: '春节', rowVersion: 1 }),
       ).toMatchObject({
-        ...{ reason: 'INVALID_INPUT', detail: { field: 'dayTo' } },
+        reason: 'INVALID_INPUT',
+        detail: { field: 'dayTo' },
       })
     // The days of the next year are another row, which the editor has not seen.
     expect(
@@ -129,7 +130,8 @@ describe('settings', () => {
     const { site } = await admin.api.consoleSetting.read({})
     for (const filingUrl of ['javascript:alert(1)', 'http://x.example', 'https://a b', '//x', 'data:text/html,x'])
       expect(await admin.post(consoleSetting.setSite.path, { ...site.values, filingUrl, rowVersion: site.rowVersion })).toMatchObject({
-        ...{ reason: 'INVALID_INPUT', detail: { field: 'filingUrl' } },
+        reason: 'INVALID_INPUT',
+        detail: { field: 'filingUrl' },
       })
   })
 })

@@ -38,7 +38,11 @@ export async function insertIssuedContract(
   await tx
     .insertInto('purchase_contract')
     .values({
-      ...{ enterprise_id: enterpriseId, id: orderId, terms_version: termsVersion, parties_sealed: partiesSealed, hash },
+      enterprise_id: enterpriseId,
+      id: orderId,
+      terms_version: termsVersion,
+      parties_sealed: partiesSealed,
+      hash,
       issued_at: moment.now,
     })
     .onConflict((conflict) => conflict.doNothing())

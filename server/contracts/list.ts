@@ -70,8 +70,15 @@ async function describe(db: Db, enterpriseId: string, found: readonly Entry[]): 
     if (order)
       return [
         {
-          ...{ kind: 'purchase' as const, id, at, orderNo: order.order_no, firstGoods: order.first_goods, amount: order.payable_fen },
-          ...{ state: order.state, version: contract?.termsVersion ?? TERMS_VERSION, hash: contract?.hash.toString('hex') ?? null },
+          kind: 'purchase' as const,
+          id,
+          at,
+          orderNo: order.order_no,
+          firstGoods: order.first_goods,
+          amount: order.payable_fen,
+          state: order.state,
+          version: contract?.termsVersion ?? TERMS_VERSION,
+          hash: contract?.hash.toString('hex') ?? null,
         },
       ]
     const agreement = accepted.find((one) => one.id === id)

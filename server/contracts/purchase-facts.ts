@@ -38,14 +38,28 @@ export const buildPurchaseFacts = (
 ) => {
   const { name, mobile, region, detail } = order.receiver
   const facts: PurchaseFacts = {
-    ...{ orderNo: order.orderNo, submittedAt: order.createdAt, termsVersion, seller: parties.seller, buyer: parties.buyer },
+    orderNo: order.orderNo,
+    submittedAt: order.createdAt,
+    termsVersion,
+    seller: parties.seller,
+    buyer: parties.buyer,
     method: order.method,
     lines: lines.map((line) => ({
-      ...{ goodsName: line.goodsName, skuCode: line.skuCode, skuProps: JSON.stringify(line.skuProps), unit: line.unit },
-      ...{ quantity: line.quantity, price: line.unitPriceFen, amount: line.amountFen, gift: line.giftId !== null },
+      goodsName: line.goodsName,
+      skuCode: line.skuCode,
+      skuProps: JSON.stringify(line.skuProps),
+      unit: line.unit,
+      quantity: line.quantity,
+      price: line.unitPriceFen,
+      amount: line.amountFen,
+      gift: line.giftId !== null,
     })),
-    ...{ goods: order.goodsFen, freight: order.freightFen, discount: order.discountFen, payable: order.payableFen },
-    ...{ receiver: { name, mobile, region, detail }, remark: order.remark },
+    goods: order.goodsFen,
+    freight: order.freightFen,
+    discount: order.discountFen,
+    payable: order.payableFen,
+    receiver: { name, mobile, region, detail },
+    remark: order.remark,
   }
   return facts
 }

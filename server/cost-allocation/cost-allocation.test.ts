@@ -46,8 +46,15 @@ describe('a project', () => {
     }
     const { id } = await keeper.api.project.add(given)
     const listed = {
-      ...{ id, name: '三号井', code: 'P-03', site: '山西大同', budget: yuan('5000'), budgetSpan: 'month', open: true },
-      ...{ manager: { userId: keeper.userId, name: '周' }, members: [{ userId: looker.userId, name: '郑' }] },
+      id,
+      name: '三号井',
+      code: 'P-03',
+      site: '山西大同',
+      budget: yuan('5000'),
+      budgetSpan: 'month',
+      open: true,
+      manager: { userId: keeper.userId, name: '周' },
+      members: [{ userId: looker.userId, name: '郑' }],
     }
     expect(await keeper.api.project.list({})).toEqual([listed])
     expect(await looker.api.project.list({}), 'its budget is not').toEqual([{ ...listed, budget: null }])
@@ -192,7 +199,10 @@ describe('equipment', () => {
     const orderNo = await buys(buyer, { lines: [{ skuId: pick, goodsNum: 20 }], bookings: [{ skuId: pick, equipmentId: id }] })
     expect(await advised()).toEqual([20])
     await admin.api.consoleFulfilment.ship({
-      ...{ enterpriseId: buyer.enterpriseId, orderNo, carrier: '德邦快递', trackingNo: createWaybillNo() },
+      enterpriseId: buyer.enterpriseId,
+      orderNo,
+      carrier: '德邦快递',
+      trackingNo: createWaybillNo(),
       lines: [{ lineNo: 1, quantity: 20 }],
     })
     expect((await buyer.api.equipment.advice({}))[0]?.why).toContain('期间已发 20 支、待发 0 支，还需 18.4 支')

@@ -46,7 +46,10 @@ export async function sumNetCosts(db: Db, enterpriseId: string, { from, until }:
     .orderBy('line.equipment_id')
     .execute()
   return rows.map(({ project_id, equipment_id, net_fen, ...row }) => ({
-    ...{ ...row, projectId: project_id, equipmentId: equipment_id, netFen: net_fen },
+    ...row,
+    projectId: project_id,
+    equipmentId: equipment_id,
+    netFen: net_fen,
   }))
 }
 

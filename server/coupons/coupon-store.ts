@@ -31,10 +31,22 @@ export const selectCoupons = (db: Db) =>
 type RawCoupon = Awaited<ReturnType<ReturnType<typeof selectCoupons>['executeTakeFirstOrThrow']>>
 
 export const couponFrom = (row: RawCoupon): Coupon => ({
-  ...{ enterpriseId: row.enterprise_id, id: row.id, templateId: row.template_id, state: row.state, name: row.name },
-  ...{ shopId: row.shop_id, amountFen: row.amount_fen, thresholdFen: row.threshold_fen, scope: parseScope(row) },
-  ...{ fromDay: row.from_day, untilDay: row.until_day, orderId: row.order_id, orderNo: row.order_no },
-  ...{ claimedBy: row.claimed_by, claimedAt: row.claimed_at, usedAt: row.used_at },
+  enterpriseId: row.enterprise_id,
+  id: row.id,
+  templateId: row.template_id,
+  state: row.state,
+  name: row.name,
+  shopId: row.shop_id,
+  amountFen: row.amount_fen,
+  thresholdFen: row.threshold_fen,
+  scope: parseScope(row),
+  fromDay: row.from_day,
+  untilDay: row.until_day,
+  orderId: row.order_id,
+  orderNo: row.order_no,
+  claimedBy: row.claimed_by,
+  claimedAt: row.claimed_at,
+  usedAt: row.used_at,
 })
 
 /** Whether it lies unused after its last day. */
@@ -119,8 +131,15 @@ export async function insertCoupon(tx: Tx, moment: Moment, coupon: NewCoupon): P
   await tx
     .insertInto('coupon')
     .values({
-      ...{ enterprise_id: coupon.enterpriseId, id, template_id: coupon.templateId, nth: coupon.nth, state: 'unused' },
-      ...{ from_day: coupon.fromDay, until_day: coupon.untilDay, claimed_by: coupon.claimedBy, claimed_at: moment.now },
+      enterprise_id: coupon.enterpriseId,
+      id,
+      template_id: coupon.templateId,
+      nth: coupon.nth,
+      state: 'unused',
+      from_day: coupon.fromDay,
+      until_day: coupon.untilDay,
+      claimed_by: coupon.claimedBy,
+      claimed_at: moment.now,
       granted_for: coupon.grantedFor,
     })
     .execute()

@@ -55,18 +55,39 @@ const validityFrom = ({ from_day, until_day, days }: Pick<RawTemplate, 'from_day
   days === null ? { fromDay: from_day ?? '', untilDay: until_day ?? '', days } : { fromDay: null, untilDay: null, days }
 
 const templateFrom = (row: RawTemplate): CouponTemplateRecord => ({
-  ...{ id: row.id, shopId: row.shop_id, name: row.name, description: row.description, amountFen: row.amount_fen },
-  ...{ thresholdFen: row.threshold_fen, scope: parseScope(row), validity: validityFrom(row), way: row.way },
-  ...{ perEnterprise: row.per_enterprise, level: row.level as MemberLevel, total: row.total, claimed: row.claimed },
-  ...{ stoppedAt: row.stopped_at, createdBy: row.created_by, createdAt: row.created_at },
+  id: row.id,
+  shopId: row.shop_id,
+  name: row.name,
+  description: row.description,
+  amountFen: row.amount_fen,
+  thresholdFen: row.threshold_fen,
+  scope: parseScope(row),
+  validity: validityFrom(row),
+  way: row.way,
+  perEnterprise: row.per_enterprise,
+  level: row.level as MemberLevel,
+  total: row.total,
+  claimed: row.claimed,
+  stoppedAt: row.stopped_at,
+  createdBy: row.created_by,
+  createdAt: row.created_at,
   rowVersion: row.row_version,
 })
 
 const rowOf = ({ validity, scope, ...facts }: TemplateFacts) => ({
-  ...{ shop_id: facts.shopId, name: facts.name, description: facts.description, amount_fen: facts.amountFen },
-  ...{ threshold_fen: facts.thresholdFen, scope: scope.kind, scope_ids: JSON.stringify(scope.kind === 'all' ? [] : scope.ids) },
-  ...{ from_day: validity.fromDay, until_day: validity.untilDay, days: validity.days, way: facts.way },
-  ...{ per_enterprise: facts.perEnterprise, level: facts.level },
+  shop_id: facts.shopId,
+  name: facts.name,
+  description: facts.description,
+  amount_fen: facts.amountFen,
+  threshold_fen: facts.thresholdFen,
+  scope: scope.kind,
+  scope_ids: JSON.stringify(scope.kind === 'all' ? [] : scope.ids),
+  from_day: validity.fromDay,
+  until_day: validity.untilDay,
+  days: validity.days,
+  way: facts.way,
+  per_enterprise: facts.perEnterprise,
+  level: facts.level,
 })
 
 export async function insertTemplate(tx: Tx, moment: Moment, facts: TemplateFacts, staffId: string | null): Promise<string> {

@@ -45,8 +45,16 @@ async function facesOf(db: Db, templates: readonly CouponTemplateRecord[]) {
     const shopName = shops.get(shopId) ?? ''
     const note = scope.kind === 'all' ? shopName : named(namesIn(scope))
     const face = {
-      ...{ templateId: id, name, type: COUPON_TYPE, amount: amountFen, threshold: thresholdFen, description, shopId, shopName },
-      ...{ scope: scope.kind, scopeNote: formatScopeNote({ scope: scope.kind, what: note, threshold: thresholdFen }) },
+      templateId: id,
+      name,
+      type: COUPON_TYPE,
+      amount: amountFen,
+      threshold: thresholdFen,
+      description,
+      shopId,
+      shopName,
+      scope: scope.kind,
+      scopeNote: formatScopeNote({ scope: scope.kind, what: note, threshold: thresholdFen }),
       goodsId: scope.kind === 'goods' ? (scope.ids[0] ?? null) : null,
       categoryId: scope.kind === 'categories' ? (scope.ids[0] ?? null) : null,
     }
@@ -111,7 +119,13 @@ export async function describeClaimOffers(
     const { validity, claimed, total, perEnterprise } = template
     return [
       {
-        ...{ ...face, ...validity, left: total - claimed, total, mine, perEnterprise, level: template.level },
+        ...face,
+        ...validity,
+        left: total - claimed,
+        total,
+        mine,
+        perEnterprise,
+        level: template.level,
         reason: whyNoClaim(template, mine, level),
       },
     ]
@@ -137,14 +151,22 @@ export async function describeTemplates(db: Db, moment: Moment, templates: reado
         ...face,
         categoryIds: scope.kind === 'categories' ? [...scope.ids] : [],
         goods: scope.kind === 'goods' ? scope.ids.map((goodsId) => ({ goodsId, name: goods.get(goodsId) ?? '' })) : [],
-        ...{ ...validity, way, total, perEnterprise, level, claimed, locked, used, expired, given },
-        ...{
-          codes: codes.get(id) ?? 0,
-          state: computeTemplateState(template, dayOf(moment.now)),
-          rowVersion,
-          by: createdBy === null ? null : (people.get(createdBy) ?? ''),
-          createdAt,
-        },
+        ...validity,
+        way,
+        total,
+        perEnterprise,
+        level,
+        claimed,
+        locked,
+        used,
+        expired,
+        given,
+
+        codes: codes.get(id) ?? 0,
+        state: computeTemplateState(template, dayOf(moment.now)),
+        rowVersion,
+        by: createdBy === null ? null : (people.get(createdBy) ?? ''),
+        createdAt,
       },
     ]
   })

@@ -154,7 +154,12 @@ export async function listCreditAgreements(
     .where('id', '=', anyOf(ids))
     .execute()
   return rows.map((row) => ({
-    ...{ id: row.id, userId: row.user_id, version: row.text_version, hash: row.text_hash, ip: row.ip, at: row.accepted_at },
+    id: row.id,
+    userId: row.user_id,
+    version: row.text_version,
+    hash: row.text_hash,
+    ip: row.ip,
+    at: row.accepted_at,
   }))
 }
 

@@ -97,8 +97,15 @@ export async function proposeLimit(tx: Tx, moment: Moment, named: LimitProposal)
   await tx
     .insertInto('limit_request')
     .values({
-      ...{ enterprise_id: enterpriseId, id: moment.newId(), kind, limit_fen: limitFen, temp_end_day: endDay ?? null, reason },
-      ...{ state: 'WAIT', proposed_by: staffId, proposed_at: moment.now },
+      enterprise_id: enterpriseId,
+      id: moment.newId(),
+      kind,
+      limit_fen: limitFen,
+      temp_end_day: endDay ?? null,
+      reason,
+      state: 'WAIT',
+      proposed_by: staffId,
+      proposed_at: moment.now,
     })
     .execute()
   return false

@@ -103,7 +103,9 @@ describe('a limit above a million', () => {
     await sets(first, xu, '3000000')
     const blind = { enterpriseId: xu.enterpriseId, baseLimit: 9_000, reason: '年审', rowVersion }
     expect(await second.post(contract.consoleCredit.setBaseLimit.path, blind)).toMatchObject({
-      ...{ code: 409, reason: 'ROW_CHANGED', detail: { by: 'finance', what: '固定额度 ¥3,000,000.00（待第二人确认）' } },
+      code: 409,
+      reason: 'ROW_CHANGED',
+      detail: { by: 'finance', what: '固定额度 ¥3,000,000.00（待第二人确认）' },
     })
     expect(await waiting(xu)).toHaveLength(1)
   })
@@ -129,7 +131,9 @@ describe('two people who change the limits of a company', () => {
     await first.api.consoleCredit.setBaseLimit({ enterpriseId, baseLimit: yuan('6000'), reason: '年审', rowVersion })
     const stale = { enterpriseId, baseLimit: 7_000, reason: '催办', rowVersion }
     expect(await second.post(contract.consoleCredit.setBaseLimit.path, stale)).toMatchObject({
-      ...{ code: 409, reason: 'ROW_CHANGED', detail: { by: 'finance', what: '固定额度 ¥6,000.00' } },
+      code: 409,
+      reason: 'ROW_CHANGED',
+      detail: { by: 'finance', what: '固定额度 ¥6,000.00' },
       msg: expect.stringMatching(/^finance 已于 2026-11-\d\d \d\d:\d\d 修改：固定额度 ¥6,000.00。/),
     })
     const temp = { enterpriseId, tempLimit: 500, creditTempEndDate: '2026-12-31', reason: '旺季', rowVersion }

@@ -146,18 +146,15 @@ async function copyLive(
   writeFileSync(path.join(draft, 'cluster', 'backup_label'), label, { mode: 0o600, flush: true })
   const sha256 = createHash('sha256').update(label).digest('hex')
   return {
-    ...{
-      secretHash: secretHashOf(secret),
-      startedAt,
-      finishedAt: await databaseTime(client),
-      firstWal: /\(file ([0-9A-F]{24})\)/.exec(label)?.[1] ?? '',
-    },
-    ...{
-      lastWal,
-      walBytes: Number(walBytes),
-      folders,
-      files: [...files, { path: 'backup_label', bytes: Buffer.byteLength(label), sha256 }],
-    },
+    secretHash: secretHashOf(secret),
+    startedAt,
+    finishedAt: await databaseTime(client),
+    firstWal: /\(file ([0-9A-F]{24})\)/.exec(label)?.[1] ?? '',
+
+    lastWal,
+    walBytes: Number(walBytes),
+    folders,
+    files: [...files, { path: 'backup_label', bytes: Buffer.byteLength(label), sha256 }],
   }
 }
 

@@ -127,7 +127,9 @@ export function deliveryNotePrintout(note: DeliveryNote, { seller, made }: { sel
   const number = deliveryNo(note.orderNo, note.parcelNo)
   const units = note.lines.reduce((sum, { quantity }) => sum + quantity, 0)
   return {
-    ...{ title: `送货单 ${number}`, about: `${seller} 送货单 ${number}　打印于 ${formatShanghaiTime(made)}`, made },
+    title: `送货单 ${number}`,
+    about: `${seller} 送货单 ${number}　打印于 ${formatShanghaiTime(made)}`,
+    made,
     content: [
       {
         columns: [

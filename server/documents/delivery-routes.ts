@@ -24,8 +24,16 @@ async function readNote(db: Db, { enterpriseId, orderNo, parcelNo }: Named): Pro
   const enterprise = await findEnterprise(db, enterpriseId)
   const { carrier = '', trackingNo = '', tanker = null } = transportFromRow(found.row)
   return {
-    ...{ orderNo, parcelNo, parcels: parcels.length, buyer: enterprise?.name ?? enterprise?.agentName ?? '' },
-    ...{ receiver: order.receiver, remark: order.remark, carrier, trackingNo, tanker, sentAt: found.sentAt },
+    orderNo,
+    parcelNo,
+    parcels: parcels.length,
+    buyer: enterprise?.name ?? enterprise?.agentName ?? '',
+    receiver: order.receiver,
+    remark: order.remark,
+    carrier,
+    trackingNo,
+    tanker,
+    sentAt: found.sentAt,
     lines: found.lines.map((line) => {
       const ordered = lines.find(({ lineNo }) => lineNo === line.lineNo)
       const skuProps = JSON.parse(line.skuProps) as Record<string, string>
@@ -43,7 +51,11 @@ async function printNote(db: Db, moment: Moment, named: Named): Promise<Binary> 
 
 /** Who takes a note along is written down. */
 const taken = (actor: AuditEntry['actor'], { orderNo, parcelNo }: Named) => ({
-  ...{ actor, action: 'download delivery note', objectKind: 'order', objectId: orderNo, facts: { parcelNo } },
+  actor,
+  action: 'download delivery note',
+  objectKind: 'order',
+  objectId: orderNo,
+  facts: { parcelNo },
 })
 
 export const deliveryNoteHandlers: Handlers<Pick<typeof documents, 'deliveryNote'>> = {

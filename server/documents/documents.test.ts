@@ -29,7 +29,9 @@ describe('the statement as a printout', () => {
   test('is a PDF that names both sides, every line, the sums, also in capitals, the places for both chops, and the hash', async () => {
     const { bytes, type, name } = await pdfOf(lin)
     expect({ type, name, magic: Buffer.from(bytes.subarray(0, 5)).toString() }).toEqual({
-      ...{ type: 'application/pdf', name: '对账单-2026-10-林矿业有限公司.pdf', magic: '%PDF-' },
+      type: 'application/pdf',
+      name: '对账单-2026-10-林矿业有限公司.pdf',
+      magic: '%PDF-',
     })
     const pages = readPdf(Buffer.from(bytes))
     const text = pages.join('')

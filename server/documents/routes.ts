@@ -42,7 +42,8 @@ export const documentHandlers = (keys: Keys): Handlers<Omit<typeof documents, 'd
     const file =
       format === 'pdf'
         ? {
-            ...{ type: 'application/pdf', name: `${name}.pdf` },
+            type: 'application/pdf',
+            name: `${name}.pdf`,
             bytes: await renderPdf(statementPrintout(statement, { ...parties, made: moment.now })),
           }
         : exportSheets(name, statementSheets(statement, parties))
@@ -56,7 +57,8 @@ export const documentHandlers = (keys: Keys): Handlers<Omit<typeof documents, 'd
     exportList(context, {
       name: '账单明细',
       title: ['账单明细', filter.month, filter.type && billTypes[filter.type].label].filter((part) => part !== undefined).join('-'),
-      ...{ columns: billColumns, format },
+      columns: billColumns,
+      format,
       page: (db, page) => listBills(db, context.caller, { ...filter, ...page }),
     }),
 })

@@ -112,7 +112,9 @@ export function statementPrintout(
 ): PdfDocument {
   const about = `${seller.name} 对账单 ${statement.month}　${buyer.name}　下载于 ${formatShanghaiTime(made)}`
   return {
-    ...{ title: `对账单 ${statement.month} ${buyer.name}`, about, made },
+    title: `对账单 ${statement.month} ${buyer.name}`,
+    about,
+    made,
     content: [
       ...head(statement),
       parties(statement, seller, buyer),

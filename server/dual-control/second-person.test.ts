@@ -96,7 +96,10 @@ describe('whoever made an account does not approve with it', () => {
     const [proposer, decider, wang] = [await works('finance'), await works('finance'), await works('finance')]
     await touches(proposer, decider)
     const { id } = await proposer.api.consoleFinanceRequest.proposeWriteOff({
-      ...{ enterpriseId: lin.enterpriseId, month: '2026-12', amount: yuan('300'), reason: '破产' },
+      enterpriseId: lin.enterpriseId,
+      month: '2026-12',
+      amount: yuan('300'),
+      reason: '破产',
     })
     const decision = { enterpriseId: lin.enterpriseId, id, approve: true }
     expect(await refusal(proposer.api.consoleFinanceRequest.decide(decision))).toBe('SECOND_PERSON_NEEDED')

@@ -48,19 +48,37 @@ const amountIn = (name: 'amountFen' | 'taxFen', text: unknown) => {
 }
 
 const wordsOf = (order: InvoiceIssueRequest) => ({
-  ...{ serialNo: order.serial, invoiceType: order.kind === 'red' ? 2 : 1, invoiceLine: LINES[order.title.kind] },
-  ...{ sellerName: order.seller.name, sellerTaxNum: order.seller.taxNo, sellerAddress: order.seller.address },
-  ...{ sellerTel: order.seller.phone, sellerBank: order.seller.bank, sellerAccount: order.seller.accountNo },
-  ...{ buyerName: order.title.name, buyerTaxNum: order.title.taxNo, buyerAddress: order.title.address },
-  ...{ buyerTel: order.title.phone, buyerBank: order.title.bank, buyerAccount: order.title.accountNo },
-  ...{ email: order.email, remark: order.remark },
-  ...{ taxIncludedAmount: signedYuan(order.amountFen, order.kind), taxAmount: signedYuan(order.taxFen, order.kind) },
+  serialNo: order.serial,
+  invoiceType: order.kind === 'red' ? 2 : 1,
+  invoiceLine: LINES[order.title.kind],
+  sellerName: order.seller.name,
+  sellerTaxNum: order.seller.taxNo,
+  sellerAddress: order.seller.address,
+  sellerTel: order.seller.phone,
+  sellerBank: order.seller.bank,
+  sellerAccount: order.seller.accountNo,
+  buyerName: order.title.name,
+  buyerTaxNum: order.title.taxNo,
+  buyerAddress: order.title.address,
+  buyerTel: order.title.phone,
+  buyerBank: order.title.bank,
+  buyerAccount: order.title.accountNo,
+  email: order.email,
+  remark: order.remark,
+  taxIncludedAmount: signedYuan(order.amountFen, order.kind),
+  taxAmount: signedYuan(order.taxFen, order.kind),
   ...(order.red ? { originalNo: order.red.number, redReason: order.red.reason } : {}),
   invoiceDetail: order.lines.map(({ name, taxClass, spec, unit, quantity, amountFen, taxFen }) => ({
-    ...{ goodsName: name, goodsCode: taxClass.taxCode, goodsSimpleName: taxClass.taxName },
-    ...{ specType: spec, unit, withTaxFlag: 1, taxRate: String(order.rateBp / 10_000) },
+    goodsName: name,
+    goodsCode: taxClass.taxCode,
+    goodsSimpleName: taxClass.taxName,
+    specType: spec,
+    unit,
+    withTaxFlag: 1,
+    taxRate: String(order.rateBp / 10_000),
     ...(quantity === null ? {} : { num: String(order.kind === 'red' ? -quantity : quantity) }),
-    ...{ taxIncludedAmount: signedYuan(amountFen, order.kind), taxAmount: signedYuan(taxFen, order.kind) },
+    taxIncludedAmount: signedYuan(amountFen, order.kind),
+    taxAmount: signedYuan(taxFen, order.kind),
   })),
 })
 
@@ -70,7 +88,8 @@ function reportFrom(given: Record<string, unknown>, serial: string): InvoiceIssu
     throw new GatewayOutcomeUnknown(`an answer about another serial, or in the state ${String(given.status)}`)
   const issuedAt = new Date(`${String(given.invoiceTime ?? '').replace(' ', 'T')}+08:00`)
   return {
-    ...{ serial, state },
+    serial,
+    state,
     ...(typeof given.invoiceNo === 'string' ? { number: given.invoiceNo } : {}),
     ...(Number.isNaN(issuedAt.getTime()) ? {} : { issuedAt }),
     ...amountIn('amountFen', given.taxIncludedAmount),
@@ -94,7 +113,8 @@ async function ask(
   const said = {
     timestamp: answer.headers[signatureHeaders.timestamp] ?? '',
     sign: answer.headers[signatureHeaders.sign] ?? '',
-    ...{ nonce, body: answer.body },
+    nonce,
+    body: answer.body,
   }
   // An answer bears the nonce of its question, so that no earlier answer can be put in its place.
   if (!verifySignature([String(answer.status)], said, { secret: account.secret, now }))

@@ -65,7 +65,9 @@ export async function saveMeterReading(
     .values({ enterprise_id: ref.enterpriseId, equipment_id: ref.id, day, hours, user_id: userId, at: moment.now })
     .onConflict((conflict) =>
       conflict.columns(['enterprise_id', 'equipment_id', 'day']).doUpdateSet({
-        ...{ hours: sql<number>`excluded.hours`, user_id: sql<string>`excluded.user_id`, at: sql<Date>`excluded.at` },
+        hours: sql<number>`excluded.hours`,
+        user_id: sql<string>`excluded.user_id`,
+        at: sql<Date>`excluded.at`,
       }),
     )
     .execute()

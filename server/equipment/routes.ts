@@ -37,7 +37,10 @@ async function describeOne(db: Db, moment: Moment, ref: EquipmentRef): Promise<E
   })
   return {
     ...one,
-    ...{ hours: readings[0]?.hours ?? null, readAt: readings[0]?.day ?? null, wearCount: wears.length, wears },
+    hours: readings[0]?.hours ?? null,
+    readAt: readings[0]?.day ?? null,
+    wearCount: wears.length,
+    wears,
     readings: readings.map(({ day, hours, userId }) => ({ day, hours, by: names.get(userId) ?? '' })),
   }
 }

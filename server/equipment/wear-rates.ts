@@ -14,7 +14,9 @@ const rows = (db: Db, enterpriseId: string) =>
 
 type Raw = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>
 const rowFrom = ({ equipment_id, sku_id, per_10k_hours }: Raw): WearRate => ({
-  ...{ equipmentId: equipment_id, skuId: sku_id, perTenThousand: per_10k_hours },
+  equipmentId: equipment_id,
+  skuId: sku_id,
+  perTenThousand: per_10k_hours,
 })
 
 /** What one piece wears, in the order in which it was given. */
@@ -31,7 +33,11 @@ export async function listWearRates(db: Db, enterpriseId: string): Promise<WearR
 export async function setWearRates(tx: Tx, { enterpriseId, id }: EquipmentRef, wears: ReadonlyMap<string, number>): Promise<void> {
   await tx.deleteFrom('equipment_wear').where('enterprise_id', '=', enterpriseId).where('equipment_id', '=', id).execute()
   const values = [...wears].map(([skuId, perTenThousand], position) => ({
-    ...{ enterprise_id: enterpriseId, equipment_id: id, sku_id: skuId, per_10k_hours: perTenThousand, position },
+    enterprise_id: enterpriseId,
+    equipment_id: id,
+    sku_id: skuId,
+    per_10k_hours: perTenThousand,
+    position,
   }))
   if (values.length > 0) await tx.insertInto('equipment_wear').values(values).execute()
 }

@@ -29,7 +29,9 @@ export const listExportWithParts =
   ): Keeping<Input, Given> =>
   ({ format, ...input }, context) =>
     exportList(context, {
-      ...{ name, columns, format },
+      name,
+      columns,
+      format,
       page: async (db, { pageNo, pageSize }) => {
         // A list is a read: it is asked with its own input, and with all that its call would be given but for the connection.
         const answer = await list({ ...input, pageNo, pageSize } as unknown as Input, { ...context, db } as unknown as Given)

@@ -113,7 +113,9 @@ test('who goes away ends what was read for him', async () => {
   const begin = async ({ token = '' }: { token?: string | undefined }) => {
     const leaving = new AbortController()
     const answer = await fetch(`http://127.0.0.1:${port}${API_BASE}${audit.path}`, {
-      ...{ method: 'POST', body: JSON.stringify(asked), signal: leaving.signal },
+      method: 'POST',
+      body: JSON.stringify(asked),
+      signal: leaving.signal,
       headers: { authorization: token, 'content-type': 'application/json' },
     })
     const reader = answer.body?.getReader() ?? expect.fail()

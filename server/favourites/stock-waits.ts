@@ -119,13 +119,11 @@ export async function sendBackInStockMessages(db: Db, moment: Moment, { skuIds }
       const name = goods.get(sku.goodsId)?.name ?? ''
       await sendMessages(tx, moment, [
         {
-          ...{
-            enterpriseId,
-            userIds: [userId],
-            kind: 'system',
-            alert: 'stock',
-            says: createTextMessage('stockBack', { goods: name, code: sku.code }),
-          },
+          enterpriseId,
+          userIds: [userId],
+          kind: 'system',
+          alert: 'stock',
+          says: createTextMessage('stockBack', { goods: name, code: sku.code }),
           target: { screen: '/detail', search: { goodsId: sku.goodsId } },
         },
       ])

@@ -53,9 +53,17 @@ export async function findFile(db: Db, enterpriseIds: readonly string[], id: str
     .executeTakeFirst()
   if (!row || row.bound_to === GOING) return undefined
   return {
-    ...{ enterpriseId: row.enterprise_id, id: row.id, userId: row.user_id, purpose: row.purpose as FilePurpose, type: row.media_type },
-    ...{ bytes: row.bytes, width: row.width, height: row.height },
-    ...{ storedHash: row.stored_hash, sealedKey: row.sealed_key, boundTo: row.bound_to },
+    enterpriseId: row.enterprise_id,
+    id: row.id,
+    userId: row.user_id,
+    purpose: row.purpose as FilePurpose,
+    type: row.media_type,
+    bytes: row.bytes,
+    width: row.width,
+    height: row.height,
+    storedHash: row.stored_hash,
+    sealedKey: row.sealed_key,
+    boundTo: row.bound_to,
   }
 }
 

@@ -16,8 +16,11 @@ import { type FileStore, folderStore, s3Store } from './public.ts'
 const mall = await openMall()
 const scratch = mkdtempSync(path.join(tmpdir(), 'mall-stores-'))
 const server = new S3rver({
-  ...{ address: '127.0.0.1', port: 0, silent: true },
-  ...{ directory: path.join(scratch, 's3'), configureBuckets: [{ name: 'mall-files' }] },
+  address: '127.0.0.1',
+  port: 0,
+  silent: true,
+  directory: path.join(scratch, 's3'),
+  configureBuckets: [{ name: 'mall-files' }],
 })
 const { port } = await server.run()
 const account = { endpoint: `http://127.0.0.1:${port}/mall-files`, region: 'cn-shenzhen', keyId: 'S3RVER', keySecret: 'S3RVER' }
@@ -91,7 +94,14 @@ test('a mall whose settings name a bucket keeps its pictures there: brought, see
   const config = readConfig({ ...rest, S3_ENDPOINT, DATA_DIR: scratch })
   const outside = openExternalServices(config, mall.db, mall.keys)
   const { http } = await buildApp({
-    ...{ db: mall.db, keys: mall.keys, outside, log: createErrorLog(), limits: config.limits, trustProxy: [], secure: false, strict: true },
+    db: mall.db,
+    keys: mall.keys,
+    outside,
+    log: createErrorLog(),
+    limits: config.limits,
+    trustProxy: [],
+    secure: false,
+    strict: true,
     clock: () => mall.clock.now,
     demandTotp: false,
   })

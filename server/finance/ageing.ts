@@ -45,8 +45,15 @@ const debtors = (today: string) => sql`
     left join closed c on c.enterprise_id = o.enterprise_id left join aged a on a.enterprise_id = o.enterprise_id)`
 
 const partsFrom = (row: Amounts) => ({
-  ...{ unbilled: fen(row.unbilled), notDue: fen(row.notDue), d30: fen(row.d30), d60: fen(row.d60), d90: fen(row.d90) },
-  ...{ older: fen(row.older), disputed: fen(row.disputed), total: fen(row.total), interest: fen(row.interest) },
+  unbilled: fen(row.unbilled),
+  notDue: fen(row.notDue),
+  d30: fen(row.d30),
+  d60: fen(row.d60),
+  d90: fen(row.d90),
+  older: fen(row.older),
+  disputed: fen(row.disputed),
+  total: fen(row.total),
+  interest: fen(row.interest),
 })
 
 export interface DebtorFilter {
@@ -68,7 +75,9 @@ export async function listDebtors(
     select debtor.*, whole.everything, count(*) over () as found from debtor, whole where ${named} and ${aged}
     order by total desc, enterprise_id limit ${limit} offset ${offset}`.execute(acrossEnterprises(db, 'console'))
   const dataList = rows.map((row) => ({
-    ...{ enterpriseId: row.enterprise_id, enterpriseName: row.name, ...partsFrom(row) },
+    enterpriseId: row.enterprise_id,
+    enterpriseName: row.name,
+    ...partsFrom(row),
     share: shareInBasisPoints(fen(row.total), fen(row.everything)),
   }))
   return { dataList, total: rows[0]?.found ?? 0 }

@@ -31,9 +31,16 @@ const rowFrom = (row: AccountRow): CreditRow => {
   const [drawn, held] = [fen(row.drawn), fen(row.held)]
   const left = row.base + row.temp - drawn - held
   return {
-    ...{ enterpriseId: row.enterprise_id, enterpriseName: row.name, base: row.base, temp: row.temp },
-    ...{ tempEndDay: row.temp_end_day, drawn, held, used: fen(drawn + held) },
-    ...{ available: fen(Math.max(0, left)), over: fen(Math.max(0, -left)) },
+    enterpriseId: row.enterprise_id,
+    enterpriseName: row.name,
+    base: row.base,
+    temp: row.temp,
+    tempEndDay: row.temp_end_day,
+    drawn,
+    held,
+    used: fen(drawn + held),
+    available: fen(Math.max(0, left)),
+    over: fen(Math.max(0, -left)),
   }
 }
 
@@ -87,8 +94,14 @@ export async function listCreditHolds(
   const holds = rows.map((row) => {
     const gone = fen(row.posted + row.refunded_fen)
     return {
-      ...{ enterpriseId: row.enterprise_id, orderNo: row.order_no, title: row.first_goods, amount: row.amount_fen },
-      ...{ posted: fen(row.posted), voided: row.refunded_fen, rest: subtract(row.amount_fen, gone), at: row.paid_at ?? row.created_at },
+      enterpriseId: row.enterprise_id,
+      orderNo: row.order_no,
+      title: row.first_goods,
+      amount: row.amount_fen,
+      posted: fen(row.posted),
+      voided: row.refunded_fen,
+      rest: subtract(row.amount_fen, gone),
+      at: row.paid_at ?? row.created_at,
     }
   })
   return { dataList: await addEnterpriseNames(db, holds), total }

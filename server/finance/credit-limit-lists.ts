@@ -22,8 +22,14 @@ export async function listConsoleLimitChanges(
   const { total } = await wanted.select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const people = await getStaffNames(db)
   const changes = rows.map((row) => ({
-    ...{ enterpriseId: row.enterprise_id, id: row.id, kind: row.kind, limit: row.limit_fen, endDay: row.temp_end_day },
-    ...{ reason: row.reason, at: row.at, by: people.get(row.staff_id ?? '') ?? null },
+    enterpriseId: row.enterprise_id,
+    id: row.id,
+    kind: row.kind,
+    limit: row.limit_fen,
+    endDay: row.temp_end_day,
+    reason: row.reason,
+    at: row.at,
+    by: people.get(row.staff_id ?? '') ?? null,
   }))
   return { dataList: await addEnterpriseNames(db, changes), total }
 }
@@ -36,8 +42,15 @@ export async function listConsoleLimitRequests(
   const { rows, total } = await listLimitRequests(db, filter)
   const people = await getStaffNames(db)
   const requests = rows.map((row) => ({
-    ...{ enterpriseId: row.enterprise_id, id: row.id, kind: row.kind, limit: row.limit_fen, endDay: row.temp_end_day },
-    ...{ reason: row.reason, state: row.state, proposedAt: row.proposed_at, decidedAt: row.decided_at },
+    enterpriseId: row.enterprise_id,
+    id: row.id,
+    kind: row.kind,
+    limit: row.limit_fen,
+    endDay: row.temp_end_day,
+    reason: row.reason,
+    state: row.state,
+    proposedAt: row.proposed_at,
+    decidedAt: row.decided_at,
     current: (row.kind === 'base' ? row.base_limit_fen : row.temp_limit_fen) ?? ZERO,
     proposedBy: people.get(row.proposed_by) ?? '',
     decidedBy: row.decided_by === null ? null : (people.get(row.decided_by) ?? ''),

@@ -35,7 +35,11 @@ async function readReceipts(db: Db, { enterpriseId, id }: PaymentRef): Promise<I
     .orderBy('at')
     .execute()
   return rows.map((row) => ({
-    ...{ reference: row.reference, amount: row.amount_fen, outcome: row.outcome, valueDay: row.value_day, at: row.at },
+    reference: row.reference,
+    amount: row.amount_fen,
+    outcome: row.outcome,
+    valueDay: row.value_day,
+    at: row.at,
   }))
 }
 
@@ -59,8 +63,11 @@ export async function describeIncomingPayment(db: Db, ref: PaymentRef): Promise<
   const refunds = await listRefundsOf(db, ref)
   return {
     ...listed,
-    ...{ failure: facts.failure, months: facts.months === '' ? [] : facts.months.split(','), remarkCode: facts.remark_code },
-    ...{ valueDay: facts.value_day, expiresAt: facts.expires_at },
+    failure: facts.failure,
+    months: facts.months === '' ? [] : facts.months.split(','),
+    remarkCode: facts.remark_code,
+    valueDay: facts.value_day,
+    expiresAt: facts.expires_at,
     queries: { count: facts.queries, askedAt: facts.asked_at, nextAt: facts.next_query_at },
     orders: await readOrders(db, ref),
     receipts: await readReceipts(db, ref),

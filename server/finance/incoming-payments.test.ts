@@ -45,15 +45,13 @@ describe('a payment', () => {
   test('shows what arrived, what was told and what was asked', async () => {
     const detail = await receipt.detail({ enterpriseId: lin.enterpriseId, id: paid.paymentId })
     expect(detail).toMatchObject({
-      ...{
-        purpose: 'topUp',
-        amount: 12_345,
-        state: 'SETTLED',
-        outNo: paid.outNo,
-        enterpriseName: '林矿业有限公司',
-        orders: [],
-        refunds: [],
-      },
+      purpose: 'topUp',
+      amount: 12_345,
+      state: 'SETTLED',
+      outNo: paid.outNo,
+      enterpriseName: '林矿业有限公司',
+      orders: [],
+      refunds: [],
       receipts: [{ reference: paid.reference, amount: 12_345, outcome: 'settled' }],
       queries: { nextAt: null },
     })

@@ -28,9 +28,18 @@ const selected = (db: Db) =>
 type Row = Awaited<ReturnType<ReturnType<typeof selected>['executeTakeFirstOrThrow']>>
 
 const rowFrom = (row: Row) => ({
-  ...{ enterpriseId: row.enterprise_id, id: row.id, purpose: row.purpose, method: row.method, channel: row.channel },
-  ...{ title: row.title, amount: row.amount_fen, state: row.state, outNo: formatOutNo(row.id), reference: row.reference },
-  ...{ createdAt: row.created_at, paidAt: row.paid_at },
+  enterpriseId: row.enterprise_id,
+  id: row.id,
+  purpose: row.purpose,
+  method: row.method,
+  channel: row.channel,
+  title: row.title,
+  amount: row.amount_fen,
+  state: row.state,
+  outNo: formatOutNo(row.id),
+  reference: row.reference,
+  createdAt: row.created_at,
+  paidAt: row.paid_at,
 })
 
 /** Which payments a number is of, as somebody reads it out: ours with or without dashes, the provider's or the bank's, a remark code. */

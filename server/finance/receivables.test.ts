@@ -43,7 +43,14 @@ describe('what is owed, by how late it is', () => {
   test('stands in the span of its due day, what has no statement apart, and adds up to the books', async () => {
     // August was due on 10 September: 56 days ago. September on 10 October: 26 days. October is due on 10 November.
     expect(await rowOf(lin)).toMatchObject({
-      ...{ unbilled: 700, notDue: 4_000, d30: 20_000, d60: 100_000, d90: 0, older: 0, disputed: 0, total: 124_700 },
+      unbilled: 700,
+      notDue: 4_000,
+      d30: 20_000,
+      d60: 100_000,
+      d90: 0,
+      older: 0,
+      disputed: 0,
+      total: 124_700,
       enterpriseName: '林矿业有限公司',
     })
     expect(await rowOf(chen)).toMatchObject({ d60: 3_000, total: 3_000 })

@@ -34,7 +34,9 @@ export const consoleReceivableHandlers: Handlers<typeof consoleReceivable> = {
   },
   export: ({ format, ...filter }, context) =>
     exportList(context, {
-      ...{ name: '应收账款账龄', columns: receivableColumns, format },
+      name: '应收账款账龄',
+      columns: receivableColumns,
+      format,
       page: (db, { limit, offset }) => listDebtors(db, context.moment, { ...filter, limit, offset }),
     }),
 }
@@ -47,7 +49,9 @@ export const consoleCreditBookHandlers: Handlers<CreditReads> = {
   limitRequests: (input, { db, caller }) => listConsoleLimitRequests(db, { ...sliced(input), staffId: caller.staffId }),
   export: ({ format, ...filter }, context) =>
     exportList(context, {
-      ...{ name: '赊销额度', columns: creditColumns, format },
+      name: '赊销额度',
+      columns: creditColumns,
+      format,
       page: (db, { limit, offset }) => listCreditAccounts(db, context.moment, { ...filter, limit, offset }),
     }),
 }
@@ -62,7 +66,9 @@ export const consoleReceiptHandlers: Handlers<typeof consoleReceipt> = {
   },
   export: ({ format, ...filter }, context) =>
     exportList(context, {
-      ...{ name: '支付记录', columns: incomingPaymentColumns, format },
+      name: '支付记录',
+      columns: incomingPaymentColumns,
+      format,
       page: (db, { limit, offset }) => listIncomingPayments(db, { ...filter, limit, offset }),
     }),
 }
@@ -71,7 +77,9 @@ export const statementExportHandlers: Handlers<Pick<typeof consoleStatement, 'ex
   export: ({ format, age, ...filter }, context) => {
     const due = age === undefined ? {} : { due: dueDaysOf(age, dayOf(context.moment.now)) }
     return exportList(context, {
-      ...{ name: '月账单', columns: consoleStatementColumns, format },
+      name: '月账单',
+      columns: consoleStatementColumns,
+      format,
       page: async (db, { limit, offset }) => {
         const { rows, total } = await listStatements(acrossEnterprises(db, 'console'), { ...filter, ...due, limit, offset })
         return { dataList: await addEnterpriseNames(db, rows), total }

@@ -15,8 +15,13 @@ export async function findFreightTemplates(db: Db, shopIds: readonly string[]): 
   const found = rows.map((row) => ({
     shopId: row.shop_id,
     row: {
-      ...{ provinces: row.provinces, delivered: row.delivered, freeFromFen: row.free_from_fen },
-      ...{ firstGrams: row.first_grams, firstFen: row.first_fen, nextGrams: row.next_grams, nextFen: row.next_fen },
+      provinces: row.provinces,
+      delivered: row.delivered,
+      freeFromFen: row.free_from_fen,
+      firstGrams: row.first_grams,
+      firstFen: row.first_fen,
+      nextGrams: row.next_grams,
+      nextFen: row.next_fen,
     },
   }))
   return new Map([...Map.groupBy(found, ({ shopId }) => shopId)].map(([shopId, of]) => [shopId, of.map(({ row }) => row)]))
@@ -30,8 +35,15 @@ export async function lockFreightTemplate(tx: Tx, shopId: string): Promise<void>
 /** Gives a shop a template in place of the one it has. */
 export async function replaceFreightTemplate(tx: Tx, shopId: string, rows: readonly FreightRow[]): Promise<void> {
   const values = rows.map((row, position) => ({
-    ...{ shop_id: shopId, position, provinces: [...row.provinces], delivered: row.delivered, free_from_fen: row.freeFromFen },
-    ...{ first_grams: row.firstGrams, first_fen: row.firstFen, next_grams: row.nextGrams, next_fen: row.nextFen },
+    shop_id: shopId,
+    position,
+    provinces: [...row.provinces],
+    delivered: row.delivered,
+    free_from_fen: row.freeFromFen,
+    first_grams: row.firstGrams,
+    first_fen: row.firstFen,
+    next_grams: row.nextGrams,
+    next_fen: row.nextFen,
   }))
   await tx
     .insertInto('freight_row')

@@ -9,8 +9,13 @@ const keeper = await mall.staff('catalogue')
 const { list, save } = contract.consoleFreight
 
 const row = (given: object) => ({
-  ...{ provinces: [] as string[], delivered: true, firstGrams: 10_000, firstFen: fen(1_000) },
-  ...{ nextGrams: 1_000, nextFen: fen(200), freeFromFen: yuan('500') as ReturnType<typeof fen> | null },
+  provinces: [] as string[],
+  delivered: true,
+  firstGrams: 10_000,
+  firstFen: fen(1_000),
+  nextGrams: 1_000,
+  nextFen: fen(200),
+  freeFromFen: yuan('500') as ReturnType<typeof fen> | null,
   ...given,
 })
 /** 广东 and everywhere: ¥10 for 10 kg, ¥2 a kilogram on; 新疆 dear and never free; 台湾 not at all. */
@@ -79,7 +84,8 @@ describe('what bringing an order costs', () => {
     const lines = [{ skuId: sku, goodsNum: 1 }]
     const { quote } = await sun.api.order.preview({ lines, method: 'wallet' })
     await expect(sun.api.order.submit({ lines, method: 'wallet', addressId: xinjiang, quote })).rejects.toMatchObject({
-      ...{ reason: 'ORDER_CHANGED', detail: { changes: [], freightMoved: true } },
+      reason: 'ORDER_CHANGED',
+      detail: { changes: [], freightMoved: true },
     })
     await saves(shopId, [row({ firstFen: yuan('11') })])
     await expect(sun.api.order.submit({ lines, method: 'wallet', addressId: sun.addressId, quote })).rejects.toMatchObject({

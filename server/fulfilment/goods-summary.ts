@@ -12,7 +12,11 @@ export interface GoodsSummary extends OrderNumbers {
 export const EMPTY_ORDER_NUMBERS: OrderNumbers = { orderNo: '', poNumber: '', costCentre: '' }
 
 const goodsFrom = ({ goodsName, skuProps, skuId, unit }: OrderLineRow, quantity: number, codes: ReadonlyMap<string, string>) => ({
-  ...{ goodsName, skuProps: JSON.stringify(skuProps), materialCode: codes.get(skuId) ?? null, quantity, unit },
+  goodsName,
+  skuProps: JSON.stringify(skuProps),
+  materialCode: codes.get(skuId) ?? null,
+  quantity,
+  unit,
 })
 
 /** What the company itself calls what it bought. */

@@ -21,7 +21,10 @@ export async function listParcelContents(db: Db, enterpriseId: string, orderId: 
     .execute()
   const ordered = new Map<number, OrderLineRow>((await listOrderLines(db, enterpriseId, [orderId])).map((line) => [line.lineNo, line]))
   return parcels.map((row) => ({
-    ...{ id: row.id, row, parcelNo: row.parcel_no, sentAt: row.sent_at },
+    id: row.id,
+    row,
+    parcelNo: row.parcel_no,
+    sentAt: row.sent_at,
     lines: contents.flatMap(({ parcel_id, line_no, quantity }) => {
       const line = ordered.get(line_no)
       if (parcel_id !== row.id || !line) return []
@@ -40,8 +43,15 @@ export async function listParcels(db: Db, express: CarrierTracking, { enterprise
   const received = (await findReceivedAt(db, { enterpriseId, id: orderId })) ?? null
   return parcels.map(({ id, row, ...contents }) => ({
     ...contents,
-    ...{ kind: row.driver === null ? 'courier' : 'tanker', carrier: row.carrier, trackingNo: row.tracking_no, tanker: tankerFromRow(row) },
-    ...{ receivedAt: row.received_at ?? received, trackState: row.track_state, trackAskedAt: row.track_asked_at },
-    ...{ asks: row.driver === null && express.knows(row.carrier), track: tracks.get(id) ?? [], receipts: receipts.get(id) ?? [] },
+    kind: row.driver === null ? 'courier' : 'tanker',
+    carrier: row.carrier,
+    trackingNo: row.tracking_no,
+    tanker: tankerFromRow(row),
+    receivedAt: row.received_at ?? received,
+    trackState: row.track_state,
+    trackAskedAt: row.track_asked_at,
+    asks: row.driver === null && express.knows(row.carrier),
+    track: tracks.get(id) ?? [],
+    receipts: receipts.get(id) ?? [],
   }))
 }

@@ -24,14 +24,18 @@ const FIRST_ASKED_HOURS = 1
 
 /** The columns that say how a parcel travels, and when its carrier is to be asked first. */
 const wayColumns = (moment: Moment, { carrier, trackingNo, tanker }: Transport) => ({
-  ...{
-    kind: tanker ? ('tanker' as const) : ('courier' as const),
-    carrier: tanker ? parcelKinds.tanker.label : (carrier ?? ''),
-    tracking_no: trackingNo ?? '',
-  },
-  ...{ driver: tanker?.driver ?? null, plate: tanker?.plate ?? null, driver_mobile: tanker?.driverMobile ?? null },
-  ...{ weigh_note_no: tanker?.weighNoteNo ?? null, net_kg: tanker?.netKg ?? null, litres: tanker?.litres ?? null },
-  ...{ track_state: null, track_misses: 0, track_due: tanker ? null : addHours(moment.now, FIRST_ASKED_HOURS) },
+  kind: tanker ? ('tanker' as const) : ('courier' as const),
+  carrier: tanker ? parcelKinds.tanker.label : (carrier ?? ''),
+  tracking_no: trackingNo ?? '',
+  driver: tanker?.driver ?? null,
+  plate: tanker?.plate ?? null,
+  driver_mobile: tanker?.driverMobile ?? null,
+  weigh_note_no: tanker?.weighNoteNo ?? null,
+  net_kg: tanker?.netKg ?? null,
+  litres: tanker?.litres ?? null,
+  track_state: null,
+  track_misses: 0,
+  track_due: tanker ? null : addHours(moment.now, FIRST_ASKED_HOURS),
 })
 
 export interface NewParcel {
@@ -51,12 +55,22 @@ export async function insertParcel(tx: Tx, moment: Moment, parcel: NewParcel): P
   await tx
     .insertInto('parcel')
     .values({
-      ...{ enterprise_id: enterpriseId, id, order_id: parcel.orderId, parcel_no: parcel.parcelNo },
-      ...{ post_fen: parcel.postFen, sent_by: parcel.staffId, sent_at: moment.now, ...wayColumns(moment, parcel.way) },
+      enterprise_id: enterpriseId,
+      id,
+      order_id: parcel.orderId,
+      parcel_no: parcel.parcelNo,
+      post_fen: parcel.postFen,
+      sent_by: parcel.staffId,
+      sent_at: moment.now,
+      ...wayColumns(moment, parcel.way),
     })
     .execute()
   const rows = parcel.lines.map(({ lineNo, units, postFen }) => ({
-    ...{ enterprise_id: enterpriseId, parcel_id: id, line_no: lineNo, quantity: units, post_fen: postFen },
+    enterprise_id: enterpriseId,
+    parcel_id: id,
+    line_no: lineNo,
+    quantity: units,
+    post_fen: postFen,
   }))
   await tx.insertInto('parcel_line').values(rows).execute()
 }
@@ -125,8 +139,13 @@ export function transportFromRow(row: ParcelRow): Transport {
 }
 
 const sentFrom = (row: ParcelRow): SentParcel => ({
-  ...{ enterpriseId: row.enterprise_id, orderId: row.order_id, id: row.id, parcelNo: row.parcel_no },
-  ...{ way: transportFromRow(row), sentAt: row.sent_at, receivedAt: row.received_at },
+  enterpriseId: row.enterprise_id,
+  orderId: row.order_id,
+  id: row.id,
+  parcelNo: row.parcel_no,
+  way: transportFromRow(row),
+  sentAt: row.sent_at,
+  receivedAt: row.received_at,
 })
 
 /** The rows of an order's parcels, the first in front. */

@@ -62,7 +62,12 @@ export async function shipParcel(tx: Tx, moment: Moment, { shipment, staffId }: 
   const parcelId = moment.newId()
   const { postFen, shares } = await post(tx, moment, { order, picked, first: parcelNo === 1, parcelId })
   await insertParcel(tx, moment, {
-    ...{ enterpriseId, orderId, id: parcelId, parcelNo, postFen, staffId },
+    enterpriseId,
+    orderId,
+    id: parcelId,
+    parcelNo,
+    postFen,
+    staffId,
     way: shipment,
     lines: picked.map(({ line, units }) => ({ lineNo: line.lineNo, units, postFen: shares.get(line.lineNo) ?? ZERO })),
   })

@@ -27,7 +27,10 @@ async function paidOrder(buyer: Buyer, goods: Good[], method: Extract<PaymentMet
 }
 const send = ({ enterpriseId, orderNo }: { enterpriseId: string; orderNo: string }, units: Record<number, unknown>) =>
   warehouse.post(ship.path, {
-    ...{ enterpriseId, orderNo, carrier: '德邦快递', trackingNo: createWaybillNo() },
+    enterpriseId,
+    orderNo,
+    carrier: '德邦快递',
+    trackingNo: createWaybillNo(),
     lines: Object.entries(units).map(([lineNo, quantity]) => ({ lineNo: Number(lineNo), quantity })),
   })
 const shares = async (enterpriseId: string) =>

@@ -144,8 +144,15 @@ export async function recordTrackingReport(
   if (numUpdatedRows === 0n || !sighting || sighting.entries.length === 0) return
   await deleteCarrierTracks(tx, asked)
   const rows = sighting.entries.map(({ at, place, text }) => ({
-    ...{ enterprise_id: asked.enterpriseId, parcel_id: asked.id, id: moment.newId(), at, place, text },
-    ...{ source: 'carrier' as const, staff_id: null, noted_at: moment.now },
+    enterprise_id: asked.enterpriseId,
+    parcel_id: asked.id,
+    id: moment.newId(),
+    at,
+    place,
+    text,
+    source: 'carrier' as const,
+    staff_id: null,
+    noted_at: moment.now,
   }))
   await tx.insertInto('parcel_track').values(rows).execute()
 }

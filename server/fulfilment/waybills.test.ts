@@ -63,7 +63,8 @@ describe('a waybill number is one that its carrier could have issued', () => {
     expect(parcel).toMatchObject({ carrier: '顺丰速运', trackingNo: 'SF1234567890123' })
     const named = { enterpriseId: ordered.enterpriseId, orderNo: ordered.orderNo, parcelNo: 1, reason: '录错' }
     expect(await warehouse.post(correctParcel.path, { ...named, carrier: 'EMS', trackingNo: 'EA473124828CN' })).toMatchObject({
-      ...{ code: 400, detail: { field: 'trackingNo' } },
+      code: 400,
+      detail: { field: 'trackingNo' },
     })
   })
 
@@ -74,7 +75,8 @@ describe('a waybill number is one that its carrier could have issued', () => {
     await approve(ref, [[1, 'sent', 1]])
     const { path } = contract.afterSale.sendBack
     expect(await lin.post(path, { id: ref.id, carrier: '德邦快递', trackingNo: 'SF1000000000001' })).toMatchObject({
-      ...{ code: 400, detail: { field: 'trackingNo' } },
+      code: 400,
+      detail: { field: 'trackingNo' },
     })
     expect(await lin.post(path, { id: ref.id, carrier: '德邦快递', trackingNo: '98765432' })).toMatchObject({ code: 200 })
   })
@@ -88,7 +90,8 @@ describe('a number that is on another parcel', () => {
     expect(await sends(first, way)).toMatchObject({ code: 200 })
     const asked = await sends(second, { ...way, carrier: '德邦物流' })
     expect(asked).toMatchObject({
-      ...{ code: 409, reason: 'WAYBILL_IN_USE' },
+      code: 409,
+      reason: 'WAYBILL_IN_USE',
       msg: `运单号 DPK000000900001 已用于订单 ${first.orderNo} 的包裹 1（2026-11-18 发出），请核对；确为同一运单时请勾选确认`,
       detail: {
         field: 'trackingNo',

@@ -42,13 +42,11 @@ describe('a page payment', () => {
   test('is an address whose parameters are signed by the merchant, amount in yuan, until its end', async () => {
     const invitation = await alipay.create(
       {
-        ...{
-          outTradeNo: 'a1',
-          amountFen: fen(12_345),
-          title: '截齿 & 座',
-          notifyUrl: 'https://mall.test/n',
-          returnUrl: 'https://mall.test/r',
-        },
+        outTradeNo: 'a1',
+        amountFen: fen(12_345),
+        title: '截齿 & 座',
+        notifyUrl: 'https://mall.test/n',
+        returnUrl: 'https://mall.test/r',
         expiresAt: new Date('2026-11-21T02:15:00Z'),
       },
       now,
@@ -77,7 +75,11 @@ describe('a page payment', () => {
     }
     says = { node: yes(paid) }
     expect(await alipay.query('a1', now)).toEqual({
-      ...{ outTradeNo: 'a1', state: 'SUCCESS', gatewayNo: '20', currency: 'CNY', amountFen: 12_345 },
+      outTradeNo: 'a1',
+      state: 'SUCCESS',
+      gatewayNo: '20',
+      currency: 'CNY',
+      amountFen: 12_345,
       paidAt: new Date('2026-11-21T02:01:02Z'),
     })
     const { sign = '', ...given } = asked.at(-1) ?? {}
@@ -113,8 +115,17 @@ describe('a page payment', () => {
 
 describe('a notice', () => {
   const facts = {
-    ...{ app_id: '2021', seller_id: '2088', notify_id: 'n1', notify_time: formatShanghaiTime(now), charset: 'utf-8', version: '1.0' },
-    ...{ out_trade_no: 'a1', trade_no: '20', trade_status: 'TRADE_SUCCESS', total_amount: '123.45', gmt_payment: '2026-11-21 10:01:02' },
+    app_id: '2021',
+    seller_id: '2088',
+    notify_id: 'n1',
+    notify_time: formatShanghaiTime(now),
+    charset: 'utf-8',
+    version: '1.0',
+    out_trade_no: 'a1',
+    trade_no: '20',
+    trade_status: 'TRADE_SUCCESS',
+    total_amount: '123.45',
+    gmt_payment: '2026-11-21 10:01:02',
   }
   const notice = (over: Record<string, string> = {}, { key = theirs.privateKey, after = {} as Record<string, string> } = {}) => {
     const given = { ...facts, ...over }
@@ -124,7 +135,8 @@ describe('a notice', () => {
 
   test('that is good is read', () => {
     expect(alipay.readNotice(notice(), now)).toMatchObject({
-      ...{ kind: 'trade', noticeId: 'n1' },
+      kind: 'trade',
+      noticeId: 'n1',
       report: { outTradeNo: 'a1', state: 'SUCCESS', amountFen: 12_345, gatewayNo: '20' },
     })
     expect(alipay.readNotice(notice({ notify_time: formatShanghaiTime(new Date(now.getTime() - 299_000)) }), now)).toMatchObject({

@@ -40,8 +40,15 @@ const amountFrom = (text: unknown): Fen | undefined => parseYuan(String(text))
 /** The common parameters of a call, signed. */
 function signed(account: AlipayAccount, method: string, content: object, now: Date, more: Parameters = {}): Parameters {
   const parameters: Parameters = {
-    ...{ app_id: account.appId, method, format: 'JSON', charset: 'utf-8', sign_type: 'RSA2' },
-    ...{ timestamp: formatShanghaiTime(now), version: '1.0', biz_content: JSON.stringify(content), ...more },
+    app_id: account.appId,
+    method,
+    format: 'JSON',
+    charset: 'utf-8',
+    sign_type: 'RSA2',
+    timestamp: formatShanghaiTime(now),
+    version: '1.0',
+    biz_content: JSON.stringify(content),
+    ...more,
   }
   return { ...parameters, sign: signAlipay(formatCanonicalParameters(parameters), account.key) }
 }
@@ -77,7 +84,10 @@ function tradeFrom(facts: Facts): ChargeReport {
   if (!state) throw new GatewayOutcomeUnknown(`a trade in the state ${String(facts.trade_status)}`)
   const [amountFen, paidAt] = [amountFrom(facts.total_amount), shanghaiTime(facts.gmt_payment ?? facts.send_pay_date)]
   return {
-    ...{ outTradeNo: String(facts.out_trade_no), state, gatewayNo: String(facts.trade_no), currency: 'CNY' },
+    outTradeNo: String(facts.out_trade_no),
+    state,
+    gatewayNo: String(facts.trade_no),
+    currency: 'CNY',
     ...(amountFen === undefined ? {} : { amountFen }),
     ...(paidAt === undefined ? {} : { paidAt }),
   }
@@ -109,8 +119,11 @@ export function alipayGateway(account: AlipayAccount): Gateway {
     sandbox: isLoopback(account.base),
     async create({ outTradeNo, amountFen, title, expiresAt, notifyUrl, returnUrl }, now) {
       const content = {
-        ...{ out_trade_no: outTradeNo, product_code: 'FAST_INSTANT_TRADE_PAY', total_amount: formatYuan(amountFen) },
-        ...{ subject: title.slice(0, 80), time_expire: formatShanghaiTime(expiresAt) },
+        out_trade_no: outTradeNo,
+        product_code: 'FAST_INSTANT_TRADE_PAY',
+        total_amount: formatYuan(amountFen),
+        subject: title.slice(0, 80),
+        time_expire: formatShanghaiTime(expiresAt),
       }
       const parameters = signed(account, 'alipay.trade.page.pay', content, now, { notify_url: notifyUrl, return_url: returnUrl })
       return { show: 'redirect', url: `${account.base}?${form(parameters)}` }
@@ -137,7 +150,9 @@ export function alipayGateway(account: AlipayAccount): Gateway {
         return { outRefundNo, state: facts.refund_amount === undefined ? 'MISSING' : 'PROCESSING' }
       const [amountFen, refundedAt] = [amountFrom(facts.refund_amount), shanghaiTime(facts.gmt_refund_pay)]
       return {
-        ...{ outRefundNo, state: 'SUCCESS', gatewayNo: String(facts.trade_no) },
+        outRefundNo,
+        state: 'SUCCESS',
+        gatewayNo: String(facts.trade_no),
         ...(amountFen === undefined ? {} : { amountFen }),
         ...(refundedAt === undefined ? {} : { refundedAt }),
       }

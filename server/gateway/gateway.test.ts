@@ -62,7 +62,11 @@ afterAll(async () => {
 
 const newNo = () => randomUUID().replaceAll('-', '')
 const charge = (outTradeNo: string, amount = 12_345) => ({
-  ...{ outTradeNo, amountFen: fen(amount), title: '截齿 KT-INS114', notifyUrl, returnUrl: 'http://127.0.0.1/back' },
+  outTradeNo,
+  amountFen: fen(amount),
+  title: '截齿 KT-INS114',
+  notifyUrl,
+  returnUrl: 'http://127.0.0.1/back',
   expiresAt: new Date(Date.now() + 900_000),
 })
 const press = async (url: string, answer: 'pay' | 'refuse' = 'pay') =>
@@ -145,15 +149,14 @@ describe('with WeChat Pay', () => {
 
 describe('a notice', () => {
   const resource = (over: object = {}) => ({
-    ...{
-      mchid,
-      appid,
-      out_trade_no: 'a'.repeat(32),
-      transaction_id: '42',
-      trade_state: 'SUCCESS',
-      success_time: '2026-11-21T10:00:00+08:00',
-    },
-    ...{ amount: { total: 100, currency: 'CNY' }, ...over },
+    mchid,
+    appid,
+    out_trade_no: 'a'.repeat(32),
+    transaction_id: '42',
+    trade_state: 'SUCCESS',
+    success_time: '2026-11-21T10:00:00+08:00',
+    amount: { total: 100, currency: 'CNY' },
+    ...over,
   })
   interface Spoil {
     resource?: object

@@ -66,12 +66,10 @@ function tradeFrom(given: UnionpayParameters): ChargeReport {
   if (code !== OK) return { outTradeNo, state: code === MISSING ? 'MISSING' : 'NOTPAY' }
   const [amount, paidAt] = [Number(given.txnAmt), instant(given.txnTime)]
   return {
-    ...{
-      outTradeNo,
-      state: 'SUCCESS',
-      gatewayNo: given.queryId ?? '',
-      currency: given.currencyCode === CNY ? 'CNY' : (given.currencyCode ?? ''),
-    },
+    outTradeNo,
+    state: 'SUCCESS',
+    gatewayNo: given.queryId ?? '',
+    currency: given.currencyCode === CNY ? 'CNY' : (given.currencyCode ?? ''),
     ...(Number.isSafeInteger(amount) ? { amountFen: fen(amount) } : {}),
     ...(paidAt ? { paidAt } : {}),
   }
@@ -84,13 +82,23 @@ function refundFrom(outRefundNo: string, given: UnionpayParameters): RefundRepor
   if (code !== OK) return { outRefundNo, state: 'ABNORMAL' }
   const refundedAt = instant(given.txnTime)
   return {
-    ...{ outRefundNo, state: 'SUCCESS', gatewayNo: given.queryId ?? '', amountFen: fen(Number(given.txnAmt)) },
+    outRefundNo,
+    state: 'SUCCESS',
+    gatewayNo: given.queryId ?? '',
+    amountFen: fen(Number(given.txnAmt)),
     ...(refundedAt ? { refundedAt } : {}),
   }
 }
 
 const common = ({ merId, certId, bizType }: UnionpayAccount): UnionpayParameters => ({
-  ...{ version: '5.1.0', encoding: 'UTF-8', signMethod: '01', bizType, accessType: '0', channelType: '07', merId, certId },
+  version: '5.1.0',
+  encoding: 'UTF-8',
+  signMethod: '01',
+  bizType,
+  accessType: '0',
+  channelType: '07',
+  merId,
+  certId,
 })
 
 async function ask(account: UnionpayAccount, target: string, given: UnionpayParameters): Promise<UnionpayParameters> {
@@ -136,8 +144,16 @@ export function unionpayGateway(account: UnionpayAccount): Gateway {
     async create({ outTradeNo, amountFen, expiresAt, notifyUrl, returnUrl }, now) {
       const parameters = signUnionpay(
         {
-          ...{ ...common(account), txnType: '01', txnSubType: '01', orderId: outTradeNo, txnAmt: String(amountFen), currencyCode: CNY },
-          ...{ txnTime: compact(now), payTimeout: compact(expiresAt), frontUrl: returnUrl, backUrl: notifyUrl },
+          ...common(account),
+          txnType: '01',
+          txnSubType: '01',
+          orderId: outTradeNo,
+          txnAmt: String(amountFen),
+          currencyCode: CNY,
+          txnTime: compact(now),
+          payTimeout: compact(expiresAt),
+          frontUrl: returnUrl,
+          backUrl: notifyUrl,
         },
         account.key,
       )

@@ -135,7 +135,11 @@ export function wechatGateway(account: WechatAccount): Gateway {
     sandbox: isLoopback(account.base),
     async create({ outTradeNo, amountFen, title, expiresAt, notifyUrl }, now) {
       const body = {
-        ...{ appid, mchid, description: title.slice(0, 40), out_trade_no: outTradeNo, notify_url: notifyUrl },
+        appid,
+        mchid,
+        description: title.slice(0, 40),
+        out_trade_no: outTradeNo,
+        notify_url: notifyUrl,
         time_expire: `${formatShanghaiTime(expiresAt).replace(' ', 'T')}+08:00`,
         amount: { total: amountFen, currency: 'CNY' },
       }

@@ -67,7 +67,9 @@ async function known(): Promise<Record<string, unknown[]>> {
   const parcelOf = (orderNo: string) => ({ enterpriseId, orderNo, ...parcel, trackingNo: createWaybillNo() })
   const { orders: arrived } = await lin.api.order
     .submit({
-      ...{ lines: [{ skuId, goodsNum: 1 }], method: 'wallet', addressId: lin.addressId },
+      lines: [{ skuId, goodsNum: 1 }],
+      method: 'wallet',
+      addressId: lin.addressId,
       quote: (await lin.api.order.preview({ lines: [{ skuId, goodsNum: 1 }], method: 'wallet' })).quote,
     })
     .then(async (trade) => lin.api.order.payByWallet({ tradeId: trade.tradeId, payPwd: PAY_PASSWORD }))
@@ -113,24 +115,25 @@ async function known(): Promise<Record<string, unknown[]>> {
   const codes = await admin.api.consoleCoupon.codes({ templateId: byCode, format: 'csv' })
   const integration = await integrationsOf()
   return {
-    ...{ ...worksite, ...integration },
+    ...worksite,
+    ...integration,
     templateId: [templateId, byCode],
     templateIds: [[], [templateId], [templateId, byCode]],
     level: [1, 2, 3, 4],
-    ...{
-      tempPercent: [null, 10],
-      tempDays: [null, 30],
-      giftTemplateId: [null, templateId],
-      giftSkuId: [null, skuId],
-      giftUnits: [null, 2],
-    },
+
+    tempPercent: [null, 10],
+    tempDays: [null, 30],
+    giftTemplateId: [null, templateId],
+    giftSkuId: [null, skuId],
+    giftUnits: [null, 2],
     couponCode:
       Buffer.from(codes.bytes)
         .toString('utf8')
         .match(/[2-9A-HJ-NP-Z]{12}/g) ?? [],
     coupons: [{ [mall.shopId]: held.couponId }, { [mall.shopId]: null }, {}],
     categoryIds: [[], [1], [1, 2]],
-    ...{ batchId: [templateId, byCode], enterpriseIds: [[enterpriseId], [enterpriseId, enterpriseId]] },
+    batchId: [templateId, byCode],
+    enterpriseIds: [[enterpriseId], [enterpriseId, enterpriseId]],
     days: [null, 7],
     pictures: [[await upload('afterSale')], [await upload('comment')], []],
     replyId: [replyId],
@@ -240,13 +243,16 @@ async function worksiteOf(fileId: string): Promise<Record<string, unknown[]>> {
   const { id: patrolId } = await lin.api.patrol.add({ route: '主巷', day: '2026-11-18', projectId, findings: [found] })
   const findingIds = (await lin.api.patrol.detail({ id: patrolId })).findings.map(({ id }) => id)
   return {
-    ...{ projectId: [projectId], equipmentId: [equipmentId], findingId: findingIds, findingIds: [findingIds], managerId: [lin.userId] },
-    ...{
-      memberIds: [[lin.userId]],
-      monthFrom: ['2026-11', '2000-01'],
-      monthTo: ['2026-12', '2099-12'],
-      worksite: [projectId, equipmentId, patrolId],
-    },
+    projectId: [projectId],
+    equipmentId: [equipmentId],
+    findingId: findingIds,
+    findingIds: [findingIds],
+    managerId: [lin.userId],
+
+    memberIds: [[lin.userId]],
+    monthFrom: ['2026-11', '2000-01'],
+    monthTo: ['2026-12', '2099-12'],
+    worksite: [projectId, equipmentId, patrolId],
   }
 }
 const bank = await known()

@@ -62,10 +62,13 @@ test('every call answers POST, only reads answer GET, and the description lists 
     expect({ path, methods }).toEqual({ path, methods: expect.arrayContaining(['POST']) })
     const reads = kind === 'read' || kind === 'download'
     expect({ path, gets: methods.includes('GET'), changes: methods.some((one) => one === 'PUT' || one === 'DELETE') && reads }).toEqual({
-      ...{ path, gets: reads, changes: false },
+      path,
+      gets: reads,
+      changes: false,
     })
     expect({ path, described: Object.keys(paths[API_BASE + path] ?? {}).sort() }).toEqual({
-      ...{ path, described: methods.map((one) => one.toLowerCase()).sort() },
+      path,
+      described: methods.map((one) => one.toLowerCase()).sort(),
     })
   }
   expect(calls.filter(({ methods }) => methods.includes('PUT') || methods.includes('DELETE')).length).toBeGreaterThanOrEqual(6)

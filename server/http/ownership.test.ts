@@ -87,7 +87,10 @@ async function belongings() {
   const asks = { orderNo: sent.orderNo, type: 'REFUND' as const, lines: sentLines, reason: '质量问题', description: '' }
   const { id: afterSale } = await lin.api.afterSale.apply(asks)
   const { id: comment } = await lin.api.comment.add({
-    ...{ orderNo: await receivedOrder(lin), lineNo: 1, stars: 5, text: '耐磨' },
+    orderNo: await receivedOrder(lin),
+    lineNo: 1,
+    stars: 5,
+    text: '耐磨',
     pictures: [await uploadBy(lin, 'comment')],
   })
   const { replyId } = await lin.api.comment.reply({ id: comment, text: '已用完一批' })
@@ -121,11 +124,19 @@ async function belongings() {
     ...owed,
     ...(await worksiteOfLin(buyer.userId)),
     ...(await integrationOfLin()),
-    ...{ title, invoice },
-    ...{ transfer, voucher: vouchers[0]?.id ?? expect.fail('no voucher') },
+    title,
+    invoice,
+    transfer,
+    voucher: vouchers[0]?.id ?? expect.fail('no voucher'),
     payment: paymentId,
     bill: (await lin.api.bill.list({})).dataList[0]?.id ?? expect.fail('no bill'),
-    ...{ unpaid, sent, afterSale, comment, replyId, clerk: clerk.id, enterpriseId: lin.enterpriseId },
+    unpaid,
+    sent,
+    afterSale,
+    comment,
+    replyId,
+    clerk: clerk.id,
+    enterpriseId: lin.enterpriseId,
     list: (await lin.api.standing.add({ name: '月度', lines: [{ skuId, goodsNum: 3 }] })).id,
     coupon: (await lin.api.coupon.claim({ templateId: await (await createCouponHelpers(mall)).template({ threshold: '0' }) })).couponId,
     cart: (await lin.api.cart.list({})).flatMap(({ cartList }) => cartList)[0]?.id ?? '',
@@ -257,18 +268,23 @@ const acceptance = { billNo: 'BILL-0009', acceptor: '某某银行', amount: yuan
 const ID_NO = '11010519491231002X'
 const address = { name: '王', mobile: '13800000000', areaCode: '440305', detail: '一号', isDefault: false }
 const agent = async (person: Buyer) => ({
-  ...{ name: '王一', idNo: ID_NO, mobile: person.mobile, code: await codeFor(person.mobile), companyName: '王一矿业', industry: '煤矿' },
-  ...{ companyNature: '民营企业', entryDate: '2020-01-01', consent: true },
+  name: '王一',
+  idNo: ID_NO,
+  mobile: person.mobile,
+  code: await codeFor(person.mobile),
+  companyName: '王一矿业',
+  industry: '煤矿',
+  companyNature: '民营企业',
+  entryDate: '2020-01-01',
+  consent: true,
 })
 const company = async (person: TestUser, papers: readonly string[]) => ({
-  ...{
-    enterpriseName: '王一矿业',
-    creditCode: '91350100M000100Y43',
-    registeredCapital: 100,
-    foundDate: '2010-01-01',
-    legalName: '王一',
-    legalIdNo: ID_NO,
-  },
+  enterpriseName: '王一矿业',
+  creditCode: '91350100M000100Y43',
+  registeredCapital: 100,
+  foundDate: '2010-01-01',
+  legalName: '王一',
+  legalIdNo: ID_NO,
   ...Object.fromEntries(
     await Promise.all(papers.map(async (field) => [field, await uploadBy(person, field === 'licence' ? 'licence' : 'idPhoto')])),
   ),

@@ -16,7 +16,12 @@ const CHANGE = '/user-api/api/user/change-pwd'
 const MINUTE = 60_000
 const WRONG = 'Wrong123456'
 const locked = {
-  ...{ status: 200, code: 423, msg: '密码错误次数过多，请 15 分钟后再试', success: false, data: null, reason: 'LOGIN_LOCKED' },
+  status: 200,
+  code: 423,
+  msg: '密码错误次数过多，请 15 分钟后再试',
+  success: false,
+  data: null,
+  reason: 'LOGIN_LOCKED',
 }
 
 /** Tries to log in with a picture that is answered right, as every browser does. */
@@ -155,7 +160,12 @@ describe('the cookie by which a device is known', () => {
 
 describe('one address does not spray passwords over many mobiles', () => {
   const blocked = {
-    ...{ status: 200, code: 429, msg: '当前网络登录失败次数过多，请稍后再试', success: false, data: null, reason: 'LOGIN_ADDRESS_LOCKED' },
+    status: 200,
+    code: 429,
+    msg: '当前网络登录失败次数过多，请稍后再试',
+    success: false,
+    data: null,
+    reason: 'LOGIN_ADDRESS_LOCKED',
   }
   let seen = 0
   const unknown = () => `137${String(++seen).padStart(8, '0')}`

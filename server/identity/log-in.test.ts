@@ -117,7 +117,12 @@ describe('guessing is bounded', () => {
     const locked = [await tries(mobile, PASSWORD, await code()), await tries(mobile, WRONG, await code())]
     for (const answer of locked) {
       expect(answer).toEqual({
-        ...{ status: 200, code: 423, msg: '密码错误次数过多，请 15 分钟后再试', success: false, data: null, reason: 'LOGIN_LOCKED' },
+        status: 200,
+        code: 423,
+        msg: '密码错误次数过多，请 15 分钟后再试',
+        success: false,
+        data: null,
+        reason: 'LOGIN_LOCKED',
       })
     }
   })

@@ -41,8 +41,13 @@ async function begin(buyer: Buyer, skuId: string): Promise<Story> {
 /** One delivery of what the provider has to say of a charge that was paid. */
 async function deliver({ outTradeNo, amount }: Story, noticeId: string): Promise<number> {
   const facts = {
-    ...{ mchid, appid, out_trade_no: outTradeNo, transaction_id: `42${outTradeNo.slice(-20)}`, trade_state: 'SUCCESS' },
-    ...{ success_time: '2026-11-18T14:00:00+08:00', amount: { total: amount, currency: 'CNY' } },
+    mchid,
+    appid,
+    out_trade_no: outTradeNo,
+    transaction_id: `42${outTradeNo.slice(-20)}`,
+    trade_state: 'SUCCESS',
+    success_time: '2026-11-18T14:00:00+08:00',
+    amount: { total: amount, currency: 'CNY' },
   }
   const nonce = randomBytes(6).toString('hex')
   const sealed = {
@@ -57,11 +62,12 @@ async function deliver({ outTradeNo, amount }: Story, noticeId: string): Promise
   })
   const timestamp = Math.floor(mall.clock.now.getTime() / 1_000)
   const headers = {
-    ...{ 'content-type': 'application/json', 'wechatpay-nonce': 'once', 'wechatpay-serial': platform.serial },
-    ...{
-      'wechatpay-timestamp': String(timestamp),
-      'wechatpay-signature': signResponse(payload, { timestamp, nonce: 'once', key: platform.key }),
-    },
+    'content-type': 'application/json',
+    'wechatpay-nonce': 'once',
+    'wechatpay-serial': platform.serial,
+
+    'wechatpay-timestamp': String(timestamp),
+    'wechatpay-signature': signResponse(payload, { timestamp, nonce: 'once', key: platform.key }),
   }
   return (await mall.app.http.inject({ method: 'POST', url: '/api/pay-api/notice/wechat', headers, payload })).statusCode
 }

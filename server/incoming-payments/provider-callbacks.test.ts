@@ -39,8 +39,14 @@ interface Spoil {
 /** A notice as the provider sends it, or with something wrong in it. */
 function notice({ outTradeNo, amount }: Pick<Waiting, 'outTradeNo' | 'amount'>, spoil: Spoil = {}) {
   const facts = {
-    ...{ mchid, appid, out_trade_no: outTradeNo, transaction_id: `42${outTradeNo.slice(0, 20)}`, trade_state: 'SUCCESS' },
-    ...{ success_time: '2026-11-18T14:00:00+08:00', amount: { total: amount, currency: 'CNY' }, ...spoil.facts },
+    mchid,
+    appid,
+    out_trade_no: outTradeNo,
+    transaction_id: `42${outTradeNo.slice(0, 20)}`,
+    trade_state: 'SUCCESS',
+    success_time: '2026-11-18T14:00:00+08:00',
+    amount: { total: amount, currency: 'CNY' },
+    ...spoil.facts,
   }
   const nonce = randomBytes(6).toString('hex')
   const ciphertext = encryptResource(JSON.stringify(facts), { apiKey, nonce, associated: 'transaction' })
@@ -53,8 +59,11 @@ function notice({ outTradeNo, amount }: Pick<Waiting, 'outTradeNo' | 'amount'>, 
   const timestamp = Math.floor(mall.clock.now.getTime() / 1_000) + (spoil.seconds ?? 0)
   const signature = spoil.signature ?? signResponse(body, { timestamp, nonce: 'once', key: spoil.key ?? platform.key })
   const headers = {
-    ...{ 'content-type': 'application/json', 'wechatpay-nonce': 'once', 'wechatpay-serial': spoil.serial ?? platform.serial },
-    ...{ 'wechatpay-timestamp': spoil.timestamp ?? String(timestamp), 'wechatpay-signature': signature },
+    'content-type': 'application/json',
+    'wechatpay-nonce': 'once',
+    'wechatpay-serial': spoil.serial ?? platform.serial,
+    'wechatpay-timestamp': spoil.timestamp ?? String(timestamp),
+    'wechatpay-signature': signature,
   }
   return { headers, payload: spoil.body ? spoil.body(body) : body }
 }

@@ -33,7 +33,10 @@ export async function requestPaymentAction(around: ProviderContext, moment: Mome
   const step = (given: Parameters<typeof updatePaymentState>[3]) =>
     inTransaction(around.db, (tx) => updatePaymentState(tx, moment, { enterpriseId, id }, given))
   const charge = {
-    ...{ outTradeNo: formatOutNo(id), amountFen, title, expiresAt: expiresAt ?? moment.now },
+    outTradeNo: formatOutNo(id),
+    amountFen,
+    title,
+    expiresAt: expiresAt ?? moment.now,
     notifyUrl: `${around.publicUrl}/api/pay-api/notice/${channel}`,
     returnUrl: `${around.publicUrl}/#/order_pay_success?paymentId=${id}`,
   }

@@ -200,7 +200,8 @@ describe('a wallet is topped up online', () => {
     const lin = await mall.buyer('林')
     const { path } = (await import('../../contract/payment/api.ts')).payment.topUp
     expect(await lin.post(path, { amount, channel: 'wechat' }, { 'idempotency-key': `topup-${String(amount).length}-x` })).toMatchObject({
-      ...{ code: 400, detail: { field: 'amount' } },
+      code: 400,
+      detail: { field: 'amount' },
     })
   })
 })

@@ -39,9 +39,17 @@ async function demandPayment(db: Db, ref: PaymentRef, permCode: string | null): 
 }
 
 const describe = (one: ExternalPayment) => ({
-  ...{ paymentId: one.id, purpose: one.purpose, tradeId: one.tradeId, channel: one.channel ?? 'wechat', title: one.title },
-  ...{ amount: one.amountFen, state: one.state, invitation: isOpen(one) ? one.invitation : null },
-  ...{ failure: one.state === 'CLOSED' ? one.failure : null, createdAt: one.createdAt, expiresAt: one.expiresAt ?? one.createdAt },
+  paymentId: one.id,
+  purpose: one.purpose,
+  tradeId: one.tradeId,
+  channel: one.channel ?? 'wechat',
+  title: one.title,
+  amount: one.amountFen,
+  state: one.state,
+  invitation: isOpen(one) ? one.invitation : null,
+  failure: one.state === 'CLOSED' ? one.failure : null,
+  createdAt: one.createdAt,
+  expiresAt: one.expiresAt ?? one.createdAt,
   paidAt: one.paidAt,
 })
 
@@ -118,7 +126,11 @@ export const paymentHandlers = (providers: Providers): Handlers<typeof payment> 
     const page = { enterpriseId: caller.enterpriseId, ...span, limit: pageSize, offset: (pageNo - 1) * pageSize }
     const { topUps, total } = await listTopUps(db, page)
     const dataList = topUps.map((one) => ({
-      ...({ id: one.id, title: one.title, amount: one.amountFen, status: getTopUpStatus(one), at: one.createdAt } as const),
+      id: one.id,
+      title: one.title,
+      amount: one.amountFen,
+      status: getTopUpStatus(one),
+      at: one.createdAt,
       method: one.method === 'transfer' ? ('transfer' as const) : ('online' as const),
       paymentId: isOpen(one) ? one.id : null,
     }))

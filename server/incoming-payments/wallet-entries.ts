@@ -11,7 +11,12 @@ export const getTopUpStatus = ({ state }: Pick<ExternalPayment, 'state'>): Walle
   state === 'SETTLED' ? '已完成' : state === 'CLOSED' ? '已关闭' : '充值中'
 
 const entryOf = (one: ExternalPayment): WalletEntry => ({
-  ...{ id: one.id, title: one.title, sign: '+', amount: one.amountFen, status: getTopUpStatus(one), at: one.createdAt },
+  id: one.id,
+  title: one.title,
+  sign: '+',
+  amount: one.amountFen,
+  status: getTopUpStatus(one),
+  at: one.createdAt,
 })
 
 interface Filter {
@@ -48,7 +53,8 @@ export const walletEntryHandlers: Handlers<Pick<typeof wallet, 'entries' | 'expo
     exportList(context, {
       name: '现金钱包使用明细',
       title: ['现金钱包使用明细', filter.month].filter((part) => part !== undefined).join('-'),
-      ...{ columns, format },
+      columns,
+      format,
       page: (db, { limit, offset }) => readEntries(db, { enterpriseId: context.caller.enterpriseId, ...filter }, { limit, offset }),
     }),
 }

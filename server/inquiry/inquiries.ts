@@ -41,8 +41,18 @@ export async function insertInquiry(
   await tx
     .insertInto('inquiry')
     .values({
-      ...{ id, enterprise_id: asker?.enterpriseId ?? null, user_id: asker?.userId ?? null, source, name, topic, text },
-      ...{ mobile_sealed: mobileSealed, mobile_masked: mobileMasked, state: 'OPEN', state_at: moment.now, at: moment.now },
+      id,
+      enterprise_id: asker?.enterpriseId ?? null,
+      user_id: asker?.userId ?? null,
+      source,
+      name,
+      topic,
+      text,
+      mobile_sealed: mobileSealed,
+      mobile_masked: mobileMasked,
+      state: 'OPEN',
+      state_at: moment.now,
+      at: moment.now,
     })
     .execute()
 }

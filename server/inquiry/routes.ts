@@ -69,7 +69,9 @@ export const consoleInquiryHandlers = (keys: Keys): Handlers<typeof consoleInqui
     const people = await getStaffNames(db)
     const dataList = rows.map(
       ({ userId: _, answeredBy, enterpriseId, ...rest }): ConsoleInquiry => ({
-        ...{ ...rest, enterpriseId, enterpriseName: enterpriseId === null ? null : (names.get(enterpriseId) ?? null) },
+        ...rest,
+        enterpriseId,
+        enterpriseName: enterpriseId === null ? null : (names.get(enterpriseId) ?? null),
         answeredBy: answeredBy === null ? null : (people.get(answeredBy) ?? ''),
       }),
     )

@@ -23,7 +23,9 @@ type Row = Awaited<ReturnType<ReturnType<typeof titles>['executeTakeFirstOrThrow
 
 const titleFrom = ({ tax_no, account_no, is_default, ...row }: Row): StoredTitle => ({
   ...row,
-  ...{ taxNo: tax_no, accountNo: account_no, isDefault: is_default },
+  taxNo: tax_no,
+  accountNo: account_no,
+  isDefault: is_default,
 })
 
 /** A company's titles, the default in front, then the latest. */
@@ -38,7 +40,13 @@ export async function findTitle(db: Db, { enterpriseId, id }: TitleRef): Promise
 }
 
 const columnsOf = ({ kind, name, taxNo, address, phone, bank, accountNo }: TitleText) => ({
-  ...{ kind, name, tax_no: taxNo, address, phone, bank, account_no: accountNo },
+  kind,
+  name,
+  tax_no: taxNo,
+  address,
+  phone,
+  bank,
+  account_no: accountNo,
 })
 
 /** Makes one title the default, or none of them. The caller holds the company's titles. */

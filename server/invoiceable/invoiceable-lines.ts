@@ -104,16 +104,19 @@ export async function listInvoiceableLines(db: Db, enterpriseId: string, source:
     'orderIds' in source ? sql`${wholes(enterpriseId, which)} union all ${parcels(enterpriseId, which)}` : parcels(enterpriseId, which)
   const { rows } = await sql<Row>`select * from (${piecesOf(parts)}) x order by order_no, part_id, line_no = 0, line_no`.execute(db)
   return rows.map((row) => ({
-    ...{ orderId: row.order_id, orderNo: row.order_no, shopId: row.shop_id, partId: row.part_id, lineNo: row.line_no },
-    ...{
-      skuId: row.sku_id,
-      goodsName: row.goods_name,
-      skuProps: row.sku_props,
-      unit: row.unit,
-      quantity: row.quantity,
-      netFen: row.net_fen,
-      taken: row.taken,
-    },
+    orderId: row.order_id,
+    orderNo: row.order_no,
+    shopId: row.shop_id,
+    partId: row.part_id,
+    lineNo: row.line_no,
+
+    skuId: row.sku_id,
+    goodsName: row.goods_name,
+    skuProps: row.sku_props,
+    unit: row.unit,
+    quantity: row.quantity,
+    netFen: row.net_fen,
+    taken: row.taken,
   }))
 }
 
@@ -148,8 +151,13 @@ export async function listInvoiceableOrders(
   const pieces = rows.length === 0 ? [] : await listInvoiceableLines(db, enterpriseId, { orderIds: rows.map(({ order_id }) => order_id) })
   const shops = await listShopNames(db)
   const dataList = rows.map((row) => ({
-    ...{ orderNo: row.order_no, createdAt: row.created_at, shopId: row.shop_id, shopName: shops.get(row.shop_id) ?? '' },
-    ...{ firstGoods: row.first_goods, image: row.image, goodsCount: row.goods_count },
+    orderNo: row.order_no,
+    createdAt: row.created_at,
+    shopId: row.shop_id,
+    shopName: shops.get(row.shop_id) ?? '',
+    firstGoods: row.first_goods,
+    image: row.image,
+    goodsCount: row.goods_count,
     amount: sum(pieces.filter(({ orderId, taken }) => orderId === row.order_id && !taken).map(({ netFen }) => netFen)),
   }))
   return { dataList, total: counted.rows[0]?.total ?? 0 }

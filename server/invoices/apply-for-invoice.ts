@@ -55,16 +55,18 @@ async function linesFrom(db: Db, pieces: readonly InvoiceableLine[]) {
     VAT_RATE_BP,
   )
   return pieces.map((piece, at) => ({
-    ...{
-      orderId: piece.orderId,
-      orderNo: piece.orderNo,
-      partId: piece.partId,
-      orderLineNo: piece.lineNo,
-      goodsName: piece.goodsName,
-      spec: specOf(piece),
-    },
-    ...{ skuId: piece.skuId, taxClass: classes.get(piece.skuId)?.taxClass ?? null },
-    ...{ unit: piece.unit, quantity: piece.quantity, amountFen: piece.netFen, taxFen: taxes[at] ?? ZERO },
+    orderId: piece.orderId,
+    orderNo: piece.orderNo,
+    partId: piece.partId,
+    orderLineNo: piece.lineNo,
+    goodsName: piece.goodsName,
+    spec: specOf(piece),
+    skuId: piece.skuId,
+    taxClass: classes.get(piece.skuId)?.taxClass ?? null,
+    unit: piece.unit,
+    quantity: piece.quantity,
+    amountFen: piece.netFen,
+    taxFen: taxes[at] ?? ZERO,
   }))
 }
 
@@ -80,9 +82,17 @@ export async function previewInvoice(db: Db, enterpriseId: string, source: Sourc
   const orders = await namedOrders(db, enterpriseId, source)
   const pieces = await freePieces(db, enterpriseId, sourceOf(orders, source))
   const lines = (await linesFrom(db, pieces)).map((line, at) => ({
-    ...{ seq: at + 1, orderNo: pieces[at]?.orderNo ?? '', goodsName: line.goodsName, spec: line.spec, unit: line.unit },
-    ...{ taxClass: line.taxClass, quantity: line.quantity, amount: line.amountFen },
-    ...{ net: subtract(line.amountFen, line.taxFen), tax: line.taxFen, red: ZERO },
+    seq: at + 1,
+    orderNo: pieces[at]?.orderNo ?? '',
+    goodsName: line.goodsName,
+    spec: line.spec,
+    unit: line.unit,
+    taxClass: line.taxClass,
+    quantity: line.quantity,
+    amount: line.amountFen,
+    net: subtract(line.amountFen, line.taxFen),
+    tax: line.taxFen,
+    red: ZERO,
   }))
   const total = (of: (line: (typeof lines)[number]) => Fen) => sum(lines.map(of))
   return { lines, amount: total(({ amount }) => amount), net: total(({ net }) => net), tax: total(({ tax }) => tax), rateBp: VAT_RATE_BP }
@@ -107,8 +117,17 @@ async function ask(
   const pieces = await holdPieces(tx, enterpriseId, source)
   const id = moment.newId()
   const made = {
-    ...{ enterpriseId, id, userId, title, replaces, email: asked.email, remark: asked.remark, rateBp: VAT_RATE_BP },
-    ...{ shopId: pieces[0]?.shopId ?? '', month: source.month ?? null, lines: await linesFrom(tx, pieces) },
+    enterpriseId,
+    id,
+    userId,
+    title,
+    replaces,
+    email: asked.email,
+    remark: asked.remark,
+    rateBp: VAT_RATE_BP,
+    shopId: pieces[0]?.shopId ?? '',
+    month: source.month ?? null,
+    lines: await linesFrom(tx, pieces),
   }
   const invoiceNo = await insertInvoice(tx, moment, made)
   await recordInvoiceEntry(tx, moment, { enterpriseId, id }, { verb: 'apply', actor: { kind: 'member', userId }, text: asked.remark })

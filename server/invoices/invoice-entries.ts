@@ -21,8 +21,14 @@ export async function recordInvoiceEntry(tx: Tx, moment: Moment, ref: InvoiceRef
   await tx
     .insertInto('invoice_entry')
     .values({
-      ...{ enterprise_id: ref.enterpriseId, invoice_id: ref.id, seq, verb },
-      ...{ actor_kind: actor.kind, actor_id: actorIdOf(actor), text, at: moment.now },
+      enterprise_id: ref.enterpriseId,
+      invoice_id: ref.id,
+      seq,
+      verb,
+      actor_kind: actor.kind,
+      actor_id: actorIdOf(actor),
+      text,
+      at: moment.now,
     })
     .execute()
 }

@@ -64,10 +64,25 @@ export const selectInvoices = (db: Db) =>
 type Row = Awaited<ReturnType<ReturnType<typeof selectInvoices>['executeTakeFirstOrThrow']>>
 
 export const invoiceFrom = (row: Row): Invoice => ({
-  ...{ enterpriseId: row.enterprise_id, id: row.id, invoiceNo: row.invoice_no, shopId: row.shop_id, month: row.month },
-  ...{ userId: row.user_id, state: row.state, title: row.title as unknown as TitleText, email: row.email, remark: row.remark },
-  ...{ amountFen: row.amount_fen, taxFen: row.tax_fen, rateBp: row.rate_bp, redFen: row.red_fen, reason: row.reason },
-  ...{ mistaken: row.mistaken, stateAt: row.state_at, createdAt: row.created_at, issuedAt: row.issued_at },
+  enterpriseId: row.enterprise_id,
+  id: row.id,
+  invoiceNo: row.invoice_no,
+  shopId: row.shop_id,
+  month: row.month,
+  userId: row.user_id,
+  state: row.state,
+  title: row.title as unknown as TitleText,
+  email: row.email,
+  remark: row.remark,
+  amountFen: row.amount_fen,
+  taxFen: row.tax_fen,
+  rateBp: row.rate_bp,
+  redFen: row.red_fen,
+  reason: row.reason,
+  mistaken: row.mistaken,
+  stateAt: row.state_at,
+  createdAt: row.created_at,
+  issuedAt: row.issued_at,
 })
 
 const one = (db: Db, { enterpriseId, id }: InvoiceRef) => selectInvoices(db).where('enterprise_id', '=', enterpriseId).where('id', '=', id)
@@ -86,10 +101,22 @@ export async function lockInvoice(tx: Tx, ref: InvoiceRef): Promise<Invoice | un
 const lines = (db: Db, enterpriseId: string) => db.selectFrom('invoice_line').selectAll().where('enterprise_id', '=', enterpriseId)
 type LineRow = Awaited<ReturnType<ReturnType<typeof lines>['executeTakeFirstOrThrow']>>
 const lineFrom = (row: LineRow): InvoiceLineRow => ({
-  ...{ invoiceId: row.invoice_id, seq: row.seq, orderId: row.order_id, orderNo: row.order_no, partId: row.part_id },
-  ...{ orderLineNo: row.order_line_no, skuId: row.sku_id, taxClass: taxClassFrom(row.tax_code, row.tax_name) },
-  ...{ goodsName: row.goods_name, spec: row.spec, unit: row.unit, quantity: row.quantity },
-  ...{ amountFen: row.amount_fen, taxFen: row.tax_fen, redFen: row.red_fen, live: row.live },
+  invoiceId: row.invoice_id,
+  seq: row.seq,
+  orderId: row.order_id,
+  orderNo: row.order_no,
+  partId: row.part_id,
+  orderLineNo: row.order_line_no,
+  skuId: row.sku_id,
+  taxClass: taxClassFrom(row.tax_code, row.tax_name),
+  goodsName: row.goods_name,
+  spec: row.spec,
+  unit: row.unit,
+  quantity: row.quantity,
+  amountFen: row.amount_fen,
+  taxFen: row.tax_fen,
+  redFen: row.red_fen,
+  live: row.live,
 })
 
 /** The lines of some invoices of some companies. */
@@ -132,16 +159,41 @@ export async function insertInvoice(tx: Tx, moment: Moment, made: NewInvoice): P
   await tx
     .insertInto('invoice')
     .values({
-      ...{ enterprise_id: enterpriseId, id, invoice_no: invoiceNo, shop_id: made.shopId, month: made.month, user_id: made.userId },
-      ...{ state: 'APPLIED', title: JSON.stringify(made.title), email: made.email, remark: made.remark, rate_bp: made.rateBp },
-      ...{ amount_fen: sum(made.lines.map(({ amountFen }) => amountFen)), tax_fen: sum(made.lines.map(({ taxFen }) => taxFen)) },
-      ...{ replaces: made.replaces, entries: 0, state_at: moment.now, created_at: moment.now },
+      enterprise_id: enterpriseId,
+      id,
+      invoice_no: invoiceNo,
+      shop_id: made.shopId,
+      month: made.month,
+      user_id: made.userId,
+      state: 'APPLIED',
+      title: JSON.stringify(made.title),
+      email: made.email,
+      remark: made.remark,
+      rate_bp: made.rateBp,
+      amount_fen: sum(made.lines.map(({ amountFen }) => amountFen)),
+      tax_fen: sum(made.lines.map(({ taxFen }) => taxFen)),
+      replaces: made.replaces,
+      entries: 0,
+      state_at: moment.now,
+      created_at: moment.now,
     })
     .execute()
   const rows = made.lines.map((line, at) => ({
-    ...{ enterprise_id: enterpriseId, invoice_id: id, seq: at + 1, order_id: line.orderId, order_no: line.orderNo, part_id: line.partId },
-    ...{ order_line_no: line.orderLineNo, goods_name: line.goodsName, spec: line.spec, unit: line.unit, quantity: line.quantity },
-    ...{ sku_id: line.skuId, ...taxClassColumns(line.taxClass), amount_fen: line.amountFen, tax_fen: line.taxFen },
+    enterprise_id: enterpriseId,
+    invoice_id: id,
+    seq: at + 1,
+    order_id: line.orderId,
+    order_no: line.orderNo,
+    part_id: line.partId,
+    order_line_no: line.orderLineNo,
+    goods_name: line.goodsName,
+    spec: line.spec,
+    unit: line.unit,
+    quantity: line.quantity,
+    sku_id: line.skuId,
+    ...taxClassColumns(line.taxClass),
+    amount_fen: line.amountFen,
+    tax_fen: line.taxFen,
   }))
   await tx.insertInto('invoice_line').values(rows).execute()
   return invoiceNo

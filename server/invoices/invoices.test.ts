@@ -133,7 +133,9 @@ describe('asking', () => {
     const { month, shopId } = statement ?? expect.fail('no statement')
     const { id } = await lin.api.invoice.apply({ month, shopId, ...(await asked(lin)) })
     expect(await lin.api.invoice.detail({ id })).toMatchObject({
-      ...{ month: '2026-11', amount: 80_000, orderNos: [whole.orderNo, half.orderNo].sort() },
+      month: '2026-11',
+      amount: 80_000,
+      orderNos: [whole.orderNo, half.orderNo].sort(),
       lines: expect.arrayContaining([expect.objectContaining({ orderNo: half.orderNo, amount: 20_000, quantity: null })]),
     })
     await expect(applies(lin, [whole.orderNo])).rejects.toMatchObject({ reason: 'INVOICE_NOTHING' })

@@ -38,9 +38,21 @@ const issues = (db: Db) =>
 type Row = Awaited<ReturnType<ReturnType<typeof issues>['executeTakeFirstOrThrow']>>
 
 const issueFrom = (row: Row): Issue => ({
-  ...{ enterpriseId: row.enterprise_id, id: row.id, invoiceId: row.invoice_id, kind: row.kind, state: row.state, way: row.way },
-  ...{ amountFen: row.amount_fen, taxFen: row.tax_fen, redReason: row.red_reason as RedLetterReason | null, note: row.note },
-  ...{ number: row.number, issuedAt: row.issued_at, tries: row.tries, nextTryAt: row.next_try_at, failure: row.failure },
+  enterpriseId: row.enterprise_id,
+  id: row.id,
+  invoiceId: row.invoice_id,
+  kind: row.kind,
+  state: row.state,
+  way: row.way,
+  amountFen: row.amount_fen,
+  taxFen: row.tax_fen,
+  redReason: row.red_reason as RedLetterReason | null,
+  note: row.note,
+  number: row.number,
+  issuedAt: row.issued_at,
+  tries: row.tries,
+  nextTryAt: row.next_try_at,
+  failure: row.failure,
   createdAt: row.created_at,
 })
 
@@ -90,9 +102,18 @@ export async function insertIssue(tx: Tx, moment: Moment, made: NewInvoiceIssue)
   await tx
     .insertInto('invoice_issue')
     .values({
-      ...{ enterprise_id: made.enterpriseId, id, invoice_id: made.invoiceId, kind: made.kind, state: 'WAIT', way: made.way },
-      ...{ amount_fen: made.amountFen, tax_fen: made.taxFen, note: made.note, red_reason: made.redReason ?? null },
-      ...{ next_try_at: made.soon ? moment.now : null, created_at: moment.now },
+      enterprise_id: made.enterpriseId,
+      id,
+      invoice_id: made.invoiceId,
+      kind: made.kind,
+      state: 'WAIT',
+      way: made.way,
+      amount_fen: made.amountFen,
+      tax_fen: made.taxFen,
+      note: made.note,
+      red_reason: made.redReason ?? null,
+      next_try_at: made.soon ? moment.now : null,
+      created_at: moment.now,
     })
     .execute()
   if (made.soon) await publish(tx, moment, [{ topic: 'invoice.asked', enterpriseId: made.enterpriseId, payload: { issueId: id } }])
@@ -106,7 +127,12 @@ export async function insertRedLetterLines(
   lines: readonly Omit<RedLetterLine, 'issueId'>[],
 ): Promise<void> {
   const rows = lines.map(({ seq, amountFen, taxFen }) => ({
-    ...{ enterprise_id: enterpriseId, issue_id: issueId, invoice_id: id, seq, amount_fen: amountFen, tax_fen: taxFen },
+    enterprise_id: enterpriseId,
+    issue_id: issueId,
+    invoice_id: id,
+    seq,
+    amount_fen: amountFen,
+    tax_fen: taxFen,
   }))
   await tx.insertInto('invoice_red_line').values(rows).execute()
 }

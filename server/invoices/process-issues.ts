@@ -61,12 +61,23 @@ async function orderOf(db: Db, issue: Issue): Promise<InvoiceIssueRequest | unde
   })
   if (!lines.every(isCoded)) return undefined
   return {
-    ...{ serial: serialOf(issue.id), kind: issue.kind, title: invoice.title, email: invoice.email, remark: invoice.remark },
+    serial: serialOf(issue.id),
+    kind: issue.kind,
+    title: invoice.title,
+    email: invoice.email,
+    remark: invoice.remark,
     seller: {
-      ...{ name: site.companyName, taxNo: site.creditCode, address: site.address, phone: site.phone },
-      ...{ bank: bank.bankName, accountNo: bank.accountNo },
+      name: site.companyName,
+      taxNo: site.creditCode,
+      address: site.address,
+      phone: site.phone,
+      bank: bank.bankName,
+      accountNo: bank.accountNo,
     },
-    ...{ rateBp: invoice.rateBp, amountFen: issue.amountFen, taxFen: issue.taxFen, lines },
+    rateBp: invoice.rateBp,
+    amountFen: issue.amountFen,
+    taxFen: issue.taxFen,
+    lines,
     ...(red ? { red: { number: blue?.number ?? '', reason: issue.redReason ?? '02' } } : {}),
   }
 }

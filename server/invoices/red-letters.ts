@@ -106,8 +106,15 @@ async function askRed(tx: Tx, moment: Moment, invoice: Invoice, { backs, reason,
   const way = blue?.way ?? 'provider'
   const amountFen = sum(lines.map((line) => line.amountFen))
   const made = {
-    ...({ enterpriseId: invoice.enterpriseId, invoiceId: invoice.id, kind: 'red', way, amountFen, redReason: reason, note } as const),
-    ...{ taxFen: sum(lines.map(({ taxFen }) => taxFen)), soon: way === 'provider' && blue?.state === 'ISSUED' },
+    enterpriseId: invoice.enterpriseId,
+    invoiceId: invoice.id,
+    kind: 'red' as const,
+    way,
+    amountFen,
+    redReason: reason,
+    note,
+    taxFen: sum(lines.map(({ taxFen }) => taxFen)),
+    soon: way === 'provider' && blue?.state === 'ISSUED',
   }
   await insertRedLetterLines(tx, invoice, await insertIssue(tx, moment, made), lines)
   for (const { seq, redFen } of lines) await updateInvoiceLines(tx, invoice, { seq, change: { redFen } })

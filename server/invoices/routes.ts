@@ -78,7 +78,9 @@ export const invoiceHandlers = ({ files }: Outside): Handlers<typeof invoice> =>
   file: ({ id, ...paper }, { db, caller: { enterpriseId } }) => paperOf(db, files, { enterpriseId, id }, paper),
   export: ({ standing, format }, context) =>
     exportList(context, {
-      ...{ name: '发票', columns: buyerColumns, format },
+      name: '发票',
+      columns: buyerColumns,
+      format,
       page: (db, { limit, offset }) => listInvoices(db, context.caller.enterpriseId, { standing, orderNo: undefined, limit, offset }),
     }),
 })
@@ -150,7 +152,9 @@ export const consoleInvoiceHandlers = (outside: Outside): Handlers<typeof consol
     },
     export: ({ format, ...filter }, context) =>
       exportList(context, {
-        ...{ name: '发票', columns: staffColumns, format },
+        name: '发票',
+        columns: staffColumns,
+        format,
         page: (db, { limit, offset }) => listForConsole(db, { ...filter, limit, offset }),
       }),
   }

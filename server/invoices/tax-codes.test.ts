@@ -132,7 +132,8 @@ test('a request over a good without a code waits in a queue of its own, says whi
   expect(await failureOf(ref.id)).toBe('商品缺少税收分类编码')
   expect(await consoleInvoice.detail(ref)).toMatchObject({ uncoded: [{ goodsId, goodsName: '截齿' }], actions: ['reject', 'enter'] })
   await expect(consoleInvoice.approve(ref)).rejects.toMatchObject({
-    ...{ reason: 'INVOICE_TAX_CODE_MISSING', message: '「截齿」缺少税收分类编码，请先在「税收编码」中设置' },
+    reason: 'INVOICE_TAX_CODE_MISSING',
+    message: '「截齿」缺少税收分类编码，请先在「税收编码」中设置',
   })
   expect((await consoleInvoice.detail(ref)).issues).toEqual([])
 
@@ -179,8 +180,15 @@ test('the provider takes no line without 19 digits and a short name, and no red 
   const asks = (serial: string, taxClass: { taxCode: string; taxName: string }, red = '') =>
     provider.issue(
       {
-        ...{ serial, title: { kind: 'NORMAL', ...whom }, seller: whom, email: '', remark: '', rateBp: 1_300 },
-        ...{ amountFen: line.amountFen, taxFen: line.taxFen, lines: [{ ...line, taxClass }] },
+        serial,
+        title: { kind: 'NORMAL', ...whom },
+        seller: whom,
+        email: '',
+        remark: '',
+        rateBp: 1_300,
+        amountFen: line.amountFen,
+        taxFen: line.taxFen,
+        lines: [{ ...line, taxClass }],
         ...(red === '' ? { kind: 'blue' } : { kind: 'red', red: { number: red, reason: '04' } }),
       },
       mall.clock.now,

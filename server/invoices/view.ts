@@ -47,10 +47,21 @@ export async function describeRows(db: Db, invoices: readonly Invoice[]): Promis
   return invoices.map((invoice) => {
     const orderNos = [...new Set(lines.filter(({ invoiceId }) => invoiceId === invoice.id).map(({ orderNo }) => orderNo))]
     return {
-      ...{ id: invoice.id, invoiceNo: invoice.invoiceNo, state: invoice.state, kind: invoice.title.kind, titleName: invoice.title.name },
-      ...{ shopName: shops.get(invoice.shopId) ?? '', month: invoice.month, orders: orderNos.length, orderNo: orderNos[0] ?? '' },
-      ...{ amount: invoice.amountFen, red: invoice.redFen, number: numberOf(issues, invoice.id) },
-      ...{ createdAt: invoice.createdAt, issuedAt: invoice.issuedAt, reason: invoice.reason },
+      id: invoice.id,
+      invoiceNo: invoice.invoiceNo,
+      state: invoice.state,
+      kind: invoice.title.kind,
+      titleName: invoice.title.name,
+      shopName: shops.get(invoice.shopId) ?? '',
+      month: invoice.month,
+      orders: orderNos.length,
+      orderNo: orderNos[0] ?? '',
+      amount: invoice.amountFen,
+      red: invoice.redFen,
+      number: numberOf(issues, invoice.id),
+      createdAt: invoice.createdAt,
+      issuedAt: invoice.issuedAt,
+      reason: invoice.reason,
     }
   })
 }
@@ -89,8 +100,17 @@ async function describeIssues(db: Db, { enterpriseId, id }: InvoiceRef, sight: '
   )
   const shown = sight === 'staff' ? issues : issues.filter(({ state }) => state === 'WAIT' || state === 'ISSUED')
   return shown.map((issue) => ({
-    ...{ id: issue.id, kind: issue.kind, state: issue.state, way: issue.way, amount: issue.amountFen, tax: issue.taxFen },
-    ...{ redReason: issue.redReason, note: issue.note, number: issue.number, issuedAt: issue.issuedAt, createdAt: issue.createdAt },
+    id: issue.id,
+    kind: issue.kind,
+    state: issue.state,
+    way: issue.way,
+    amount: issue.amountFen,
+    tax: issue.taxFen,
+    redReason: issue.redReason,
+    note: issue.note,
+    number: issue.number,
+    issuedAt: issue.issuedAt,
+    createdAt: issue.createdAt,
     formats: formats.get(issue.id) ?? [],
     // What the provider says is for staff: it may name what is no buyer's business.
     ...(sight === 'staff' ? { failure: issue.failure, nextTryAt: issue.nextTryAt } : { failure: null, nextTryAt: null }),
@@ -122,19 +142,30 @@ async function describe(db: Db, invoice: Invoice, { codes, sight }: { codes: rea
   const [row] = await describeRows(db, [invoice])
   if (!row) return refuse('INVOICE_NOT_FOUND')
   const shown: InvoiceLine[] = codes.map(({ line, taxClass }) => ({
-    ...{ seq: line.seq, orderNo: line.orderNo, goodsName: line.goodsName, spec: line.spec, unit: line.unit },
+    seq: line.seq,
+    orderNo: line.orderNo,
+    goodsName: line.goodsName,
+    spec: line.spec,
+    unit: line.unit,
     taxClass: isOpenInvoice(invoice.state) ? taxClass : line.taxClass,
-    ...{ quantity: line.quantity, amount: line.amountFen, net: subtract(line.amountFen, line.taxFen), tax: line.taxFen, red: line.redFen },
+    quantity: line.quantity,
+    amount: line.amountFen,
+    net: subtract(line.amountFen, line.taxFen),
+    tax: line.taxFen,
+    red: line.redFen,
   }))
   return {
     ...row,
-    ...{ title: invoice.title, email: invoice.email, remark: invoice.remark, rateBp: invoice.rateBp, shopId: invoice.shopId },
-    ...{
-      net: subtract(invoice.amountFen, invoice.taxFen),
-      tax: invoice.taxFen,
-      lines: shown,
-      orderNos: [...new Set(shown.map(({ orderNo }) => orderNo))].sort(),
-    },
+    title: invoice.title,
+    email: invoice.email,
+    remark: invoice.remark,
+    rateBp: invoice.rateBp,
+    shopId: invoice.shopId,
+
+    net: subtract(invoice.amountFen, invoice.taxFen),
+    tax: invoice.taxFen,
+    lines: shown,
+    orderNos: [...new Set(shown.map(({ orderNo }) => orderNo))].sort(),
     issues: await describeIssues(db, invoice, sight),
     entries: await describeEntries(db, invoice, sight),
   }
@@ -164,7 +195,8 @@ export async function describeForStaff(db: Db, invoice: Invoice, roles: readonly
   const codes = await codesOf(db, invoice)
   return {
     ...(await describe(db, invoice, { codes, sight: 'staff' })),
-    ...{ enterpriseId, enterpriseName: (await findEnterprise(db, enterpriseId))?.name ?? null },
+    enterpriseId,
+    enterpriseName: (await findEnterprise(db, enterpriseId))?.name ?? null,
     appliedBy: (await findDisplayNames(db, enterpriseId, [userId])).get(userId) ?? MEMBER,
     actions: actionsOf(invoice, codes, roles),
     uncoded: isOpenInvoice(invoice.state) ? goodsWithoutTaxClass(codes) : [],

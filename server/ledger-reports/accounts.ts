@@ -44,8 +44,12 @@ export async function listLedgerAccounts(db: Db, enterpriseId: string | undefine
     const posted = fen(sumOf(into) - sumOf(out))
     const buyer = isBuyerAccount(account)
     return {
-      ...{ account, label: accountNames[account].label, side: buyer ? ('buyer' as const) : ('platform' as const) },
-      ...{ into: sumOf(into), out: sumOf(out), balance: buyer ? fen(kept.get(account) ?? ZERO) : posted },
+      account,
+      label: accountNames[account].label,
+      side: buyer ? ('buyer' as const) : ('platform' as const),
+      into: sumOf(into),
+      out: sumOf(out),
+      balance: buyer ? fen(kept.get(account) ?? ZERO) : posted,
       transfers: [...into, ...out].reduce((sofar, { transfers }) => sofar + transfers, 0),
     }
   })
@@ -81,7 +85,11 @@ export async function listAccountDays(
     select day, came, went, transfers, (sum(came - went) over (order by day))::bigint as balance, count(*) over () as found
     from moved order by day desc limit ${limit} offset ${offset}`.execute(acrossEnterprises(db, 'console'))
   const dataList = rows.map((row) => ({
-    ...{ day: row.day, into: fen(row.came), out: fen(row.went), balance: fen(row.balance), transfers: row.transfers },
+    day: row.day,
+    into: fen(row.came),
+    out: fen(row.went),
+    balance: fen(row.balance),
+    transfers: row.transfers,
   }))
   return { dataList, total: rows[0]?.found ?? 0 }
 }

@@ -114,8 +114,13 @@ describe('the ledger browser', () => {
         .dataList)
         kinds.set(kind, document.kind)
     expect(Object.fromEntries(kinds)).toMatchObject({
-      ...{ hold: 'order', postHeld: 'order', draw: 'order', payByWallet: 'order', topUpByGateway: 'payment' },
-      ...{ chargeInterest: 'statement', repayByWallet: 'statement' },
+      hold: 'order',
+      postHeld: 'order',
+      draw: 'order',
+      payByWallet: 'order',
+      topUpByGateway: 'payment',
+      chargeInterest: 'statement',
+      repayByWallet: 'statement',
     })
     const [hold] = (await ledger.transfers({ account: 'creditHeld', enterpriseId: lin.enterpriseId, kind: 'hold' })).dataList
     expect(hold?.document).toMatchObject({ kind: 'order', label: orderNo })

@@ -64,8 +64,12 @@ export async function finishProof(tx: Tx, moment: Moment, id: string, findings: 
     .executeTakeFirst()
   if (!ended || findings === null || findings.length === 0) return
   const rows = findings.map((one) => ({
-    ...{ run_id: id, invariant: one.id, breaches: one.breaches, duration_ms: one.durationMs },
-    ...{ examples: JSON.stringify(one.examples), at: ended.started_at },
+    run_id: id,
+    invariant: one.id,
+    breaches: one.breaches,
+    duration_ms: one.durationMs,
+    examples: JSON.stringify(one.examples),
+    at: ended.started_at,
   }))
   await tx.insertInto('proof_result').values(rows).execute()
 }
@@ -74,7 +78,12 @@ const runs = (db: Db) => db.selectFrom('proof_run').select(['id', 'night', 'aske
 type Row = Awaited<ReturnType<ReturnType<typeof runs>['executeTakeFirstOrThrow']>>
 
 const runFrom = (row: Row, people: ReadonlyMap<string, string>): LedgerCheckRun => ({
-  ...{ id: row.id, night: row.night, state: row.state, startedAt: row.started_at, endedAt: row.ended_at, breaches: row.breaches },
+  id: row.id,
+  night: row.night,
+  state: row.state,
+  startedAt: row.started_at,
+  endedAt: row.ended_at,
+  breaches: row.breaches,
   askedBy: row.asked_by === null ? null : (people.get(row.asked_by) ?? ''),
 })
 
@@ -102,8 +111,11 @@ export async function readLatestProof(
   const lines = invariants.map(({ id, promise }): LedgerCheckLine => {
     const result = results.find(({ invariant }) => invariant === id)
     return {
-      ...{ invariant: id, sentence: invariantSentences[id] ?? promise, breaches: result?.breaches ?? null },
-      ...{ examples: result ? (JSON.parse(result.examples) as string[]) : [], durationMs: result?.duration_ms ?? null },
+      invariant: id,
+      sentence: invariantSentences[id] ?? promise,
+      breaches: result?.breaches ?? null,
+      examples: result ? (JSON.parse(result.examples) as string[]) : [],
+      durationMs: result?.duration_ms ?? null,
       greenAt: greens.find(({ invariant }) => invariant === id)?.at ?? null,
     }
   })

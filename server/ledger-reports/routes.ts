@@ -36,7 +36,9 @@ export const consoleLedgerHandlers: Handlers<typeof consoleLedger> = {
     listAccountTransfers(db, { ...filter, limit: pageSize, offset: (pageNo - 1) * pageSize }),
   export: ({ format, ...filter }, context) =>
     exportList(context, {
-      ...{ name: `分录-${accountNames[filter.account].label}`, columns, format },
+      name: `分录-${accountNames[filter.account].label}`,
+      columns,
+      format,
       page: (db, { limit, offset }) => listAccountTransfers(db, { ...filter, limit, offset }),
     }),
 }

@@ -94,9 +94,17 @@ export async function listAccountTransfers(
   const listed = rows.map((row) => {
     const after = afterOf(row, filter, opening)
     return {
-      ...{ enterpriseId: row.enterprise_id, id: row.id, kind: row.kind, kindLabel: transferKinds[row.kind].label, title: row.title },
-      ...{ from: accountNames[row.from_account].label, to: accountNames[row.to_account].label, change: fen(row.change) },
-      ...{ after: after === null ? null : fen(after), valueDay: row.value_day, at: row.at },
+      enterpriseId: row.enterprise_id,
+      id: row.id,
+      kind: row.kind,
+      kindLabel: transferKinds[row.kind].label,
+      title: row.title,
+      from: accountNames[row.from_account].label,
+      to: accountNames[row.to_account].label,
+      change: fen(row.change),
+      after: after === null ? null : fen(after),
+      valueDay: row.value_day,
+      at: row.at,
       document: documents.get(row.document) ?? { kind: 'other' as const, label: '', id: row.document },
     }
   })

@@ -70,11 +70,22 @@ export function toTransferRow(
   const [from, to] = [places.get(`${at}:from`), places.get(`${at}:to`)]
   const { from: from_account, to: to_account } = transferKinds[transfer.kind]
   return {
-    ...{ enterprise_id: enterpriseId, id: moment.newId(), from_account, to_account, amount_fen: transfer.amountFen },
-    ...{ kind: transfer.kind, document: transfer.document, seq: transfer.seq ?? 0, title: transfer.title },
-    ...{ at: moment.now, value_day: transfer.valueDay ?? dayOf(moment.now) },
-    ...{ from_entry: from?.entry ?? null, from_after_fen: from?.afterFen ?? null },
-    ...{ to_entry: to?.entry ?? null, to_after_fen: to?.afterFen ?? null },
-    ...{ used_after_fen: transfer.usedAfterFen ?? null, limit_fen: transfer.limitFen ?? null },
+    enterprise_id: enterpriseId,
+    id: moment.newId(),
+    from_account,
+    to_account,
+    amount_fen: transfer.amountFen,
+    kind: transfer.kind,
+    document: transfer.document,
+    seq: transfer.seq ?? 0,
+    title: transfer.title,
+    at: moment.now,
+    value_day: transfer.valueDay ?? dayOf(moment.now),
+    from_entry: from?.entry ?? null,
+    from_after_fen: from?.afterFen ?? null,
+    to_entry: to?.entry ?? null,
+    to_after_fen: to?.afterFen ?? null,
+    used_after_fen: transfer.usedAfterFen ?? null,
+    limit_fen: transfer.limitFen ?? null,
   }
 }

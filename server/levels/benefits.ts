@@ -59,8 +59,12 @@ export async function saveBenefits(
   staffId: string,
 ): Promise<void> {
   const saved = {
-    ...{ temp_percent: temp?.percent ?? null, temp_days: temp?.days ?? null, coupons: JSON.stringify(templateIds) },
-    ...{ gift_template_id: giftTemplateId, gift_sku_id: giftGoods?.skuId ?? null, gift_units: giftGoods?.units ?? null },
+    temp_percent: temp?.percent ?? null,
+    temp_days: temp?.days ?? null,
+    coupons: JSON.stringify(templateIds),
+    gift_template_id: giftTemplateId,
+    gift_sku_id: giftGoods?.skuId ?? null,
+    gift_units: giftGoods?.units ?? null,
     changed_at: moment.now,
     changed_by: staffId,
   }

@@ -38,7 +38,12 @@ export async function listGifts(db: Db, enterpriseId: string, limit: number): Pr
     .limit(limit)
     .execute()
   return rows.map((row) => ({
-    ...{ id: row.id, skuId: row.sku_id, units: row.units, state: row.state, orderId: row.order_id, orderNo: row.order_no },
+    id: row.id,
+    skuId: row.sku_id,
+    units: row.units,
+    state: row.state,
+    orderId: row.order_id,
+    orderNo: row.order_no,
   }))
 }
 

@@ -38,8 +38,14 @@ export async function createLevelStatuses(tx: Tx, enterpriseIds: readonly string
   const known = await listEnterprises(tx, enterpriseIds)
   if (known.length === 0) return
   const rows = known.map(({ id, memberLevel }) => ({
-    ...{ enterprise_id: id, as_of: addDays(day, -1), paid_fen: fen(0), earned: 1, level: memberLevel },
-    ...{ silver_on: null, gold_on: null, platinum_on: null },
+    enterprise_id: id,
+    as_of: addDays(day, -1),
+    paid_fen: fen(0),
+    earned: 1,
+    level: memberLevel,
+    silver_on: null,
+    gold_on: null,
+    platinum_on: null,
   }))
   await acrossEnterprises(tx, 'working in sets')
     .insertInto('member_standing')
@@ -85,7 +91,13 @@ export async function listDueLevelStatuses(
 
 export async function saveLevelStatuses(tx: Tx, day: string, judged: readonly DueLevelStatus[]): Promise<void> {
   const rows = judged.map(({ enterpriseId, paidFen, standing: { earned, level, reachedOn } }) => ({
-    ...{ id: enterpriseId, paid: paidFen, earned, level, silver: reachedOn[2], gold: reachedOn[3], platinum: reachedOn[4] },
+    id: enterpriseId,
+    paid: paidFen,
+    earned,
+    level,
+    silver: reachedOn[2],
+    gold: reachedOn[3],
+    platinum: reachedOn[4],
   }))
   await sql`
     update member_standing s set as_of = ${day}, paid_fen = j.paid, earned = j.earned, level = j.level, silver_on = j.silver, gold_on = j.gold,
@@ -121,6 +133,9 @@ export async function listLevelChanges(db: Db, enterpriseId: string, limit: numb
     .limit(limit)
     .execute()
   return rows.map((row) => ({
-    ...{ day: row.day, from: row.from_level as MemberLevel, to: row.to_level as MemberLevel, paidFen: row.paid_fen },
+    day: row.day,
+    from: row.from_level as MemberLevel,
+    to: row.to_level as MemberLevel,
+    paidFen: row.paid_fen,
   }))
 }

@@ -32,7 +32,9 @@ describe('a level is reached', () => {
     const day = dayOf(mall.clock.now)
     expect(await night()).toBe(1)
     expect(await lin.api.member.status({})).toMatchObject({
-      ...{ level: 2, keptUntil: '2027-11-17', paid: { amount: 10_000_000, next: { level: 3, missing: 40_000_000 } } },
+      level: 2,
+      keptUntil: '2027-11-17',
+      paid: { amount: 10_000_000, next: { level: 3, missing: 40_000_000 } },
       changes: [{ day, from: 1, to: 2, paid: 10_000_000 }],
     })
     expect(await at(chen)).toBe(1)
@@ -142,7 +144,8 @@ describe('the job', () => {
     const { sets } = createSettingsHelpers(mall)
     await sets('levels', { silver: yuan('50000'), gold: yuan('500000'), platinum: yuan('2000000') })
     expect(await admin.post('/console-api/api/setting/set-levels', { silver: 5, gold: 5, platinum: 6, rowVersion: 1 })).toMatchObject({
-      ...{ code: 400, msg: '门槛须逐级升高' },
+      code: 400,
+      msg: '门槛须逐级升高',
     })
     await night()
     expect(await at(lin)).toBe(2)

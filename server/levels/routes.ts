@@ -36,8 +36,11 @@ export const consoleLevelHandlers: Handlers<Pick<typeof consoleLevel, 'list'>> =
     const thresholds = await readLevelThresholds(db)
     const companies = await countEnterprisesByLevel(db)
     return (await describeBenefits(db, levels)).map((one, at) => ({
-      ...{ threshold: thresholdOf(thresholds, one.level), companies: companies.get(one.level) ?? 0 },
-      ...{ changedAt: levels[at]?.changedAt ?? null, rowVersion: levels[at]?.rowVersion ?? 0, ...one },
+      threshold: thresholdOf(thresholds, one.level),
+      companies: companies.get(one.level) ?? 0,
+      changedAt: levels[at]?.changedAt ?? null,
+      rowVersion: levels[at]?.rowVersion ?? 0,
+      ...one,
     }))
   },
 }

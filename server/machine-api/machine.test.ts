@@ -160,7 +160,11 @@ test('whatever changes an order, a statement or an invoice is pulled: part sent,
   expect((await changed()).statements).toMatchObject([{ disputed: 60_000, owed: 0 }])
   const finance = await mall.staff('finance')
   await finance.api.consoleStatement.decideDispute({
-    ...{ enterpriseId: wu.enterpriseId, month: '2026-11', id: line?.id ?? '', forBuyer: false, opinion: '数量无误' },
+    enterpriseId: wu.enterpriseId,
+    month: '2026-11',
+    id: line?.id ?? '',
+    forBuyer: false,
+    opinion: '数量无误',
   })
   expect((await changed()).statements).toMatchObject([{ disputed: 0, owed: 60_000 }])
   await debts.receives(wu.enterpriseId, yuan('200'))

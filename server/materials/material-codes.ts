@@ -74,8 +74,12 @@ export async function setMaterialCodes(
     .insertInto('material_code')
     .values(
       codes.map(({ skuId, code }) => ({
-        ...{ enterprise_id: owner.enterpriseId, sku_id: skuId, code, code_key: normalisePartNumber(code) },
-        ...{ updated_by: owner.userId, updated_at: moment.now },
+        enterprise_id: owner.enterpriseId,
+        sku_id: skuId,
+        code,
+        code_key: normalisePartNumber(code),
+        updated_by: owner.userId,
+        updated_at: moment.now,
       })),
     )
     .onConflict((conflict) =>

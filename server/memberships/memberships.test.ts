@@ -55,12 +55,22 @@ describe('somebody who is registered', () => {
     const [lin, li] = [await mall.buyer('林'), await mall.buyer('李')]
     mall.clock.forward(MINUTE)
     const made = await lin.api.subUser.add({
-      ...{ mobile: li.mobile, name: '小李', permCode: 'lookGoods,buyPay' },
-      ...{ orderLimit: yuan('5000'), monthLimit: yuan('20000') },
+      mobile: li.mobile,
+      name: '小李',
+      permCode: 'lookGoods,buyPay',
+      orderLimit: yuan('5000'),
+      monthLimit: yuan('20000'),
     })
     expect(made).toMatchObject({
-      ...{ name: '小李', mobile: `138****${li.mobile.slice(-4)}`, status: 1, permCode: 'lookGoods,buyPay' },
-      ...{ permNames: ['浏览商品', '下单支付'], orderLimit: 500_000, monthLimit: 2_000_000, monthUsed: 0, acceptedAt: null },
+      name: '小李',
+      mobile: `138****${li.mobile.slice(-4)}`,
+      status: 1,
+      permCode: 'lookGoods,buyPay',
+      permNames: ['浏览商品', '下单支付'],
+      orderLimit: 500_000,
+      monthLimit: 2_000_000,
+      monthUsed: 0,
+      acceptedAt: null,
     })
     expect(await mall.texts(li.mobile)).toEqual([
       expect.objectContaining({ template: 'invitation', facts: { company: '林矿业有限公司', hint: '并接受邀请' } }),
@@ -82,7 +92,11 @@ describe('somebody who is registered', () => {
     ])
     const { token } = await li.api.enterprise.change({ enterpriseId: lin.enterpriseId })
     expect(await createTestUser(mall.app.http, token).api.user.detail({})).toMatchObject({
-      ...{ accountType: 2, userName: '小李', permCode: 'lookGoods,buyPay', payPwdSet: false, hasMultiSubAccount: true },
+      accountType: 2,
+      userName: '小李',
+      permCode: 'lookGoods,buyPay',
+      payPwdSet: false,
+      hasMultiSubAccount: true,
     })
   })
 

@@ -63,8 +63,12 @@ export async function saveTextVersion(tx: Tx, moment: Moment, { name, seen, word
   await tx
     .insertInto('message_text')
     .values({
-      ...{ name, no: seen + 1, title: words?.title ?? null, content: words?.content ?? null },
-      ...{ saved_by: staffId, saved_at: moment.now },
+      name,
+      no: seen + 1,
+      title: words?.title ?? null,
+      content: words?.content ?? null,
+      saved_by: staffId,
+      saved_at: moment.now,
     })
     .execute()
 }

@@ -65,8 +65,16 @@ export async function listAnnouncements(
     .execute()
   const { total } = await found.select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const dataList = rows.map((row) => ({
-    ...{ id: row.id, title: row.title, text: row.text, dateFrom: row.day_from, dateTo: row.day_to, pinned: row.pinned },
-    ...{ rowVersion: row.rowVersion, state: stateOf(row, moment.now), at: row.created_at, by: names.get(row.created_by) ?? '' },
+    id: row.id,
+    title: row.title,
+    text: row.text,
+    dateFrom: row.day_from,
+    dateTo: row.day_to,
+    pinned: row.pinned,
+    rowVersion: row.rowVersion,
+    state: stateOf(row, moment.now),
+    at: row.created_at,
+    by: names.get(row.created_by) ?? '',
   }))
   return { dataList, total }
 }

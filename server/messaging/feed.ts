@@ -43,7 +43,14 @@ const BEFORE = 'spending'
 function messageFrom({ id, kind, title, content, facts, at, read_at, pinned }: Row): Message {
   const { order, target, figure = BEFORE } = facts as MessageFacts
   return {
-    ...{ id, kind, title, messageContent: content, at, read: read_at !== null, pinned, target: target ?? null },
+    id,
+    kind,
+    title,
+    messageContent: content,
+    at,
+    read: read_at !== null,
+    pinned,
+    target: target ?? null,
     figure: kind === 'notice' ? null : figure,
     order: order
       ? { orderNo: order.orderNo, goodsName: order.goodsName, image: order.image, amount: order.amountFen, state: order.state }

@@ -39,7 +39,9 @@ describe('a step of an order is told once', () => {
       const { dataList, total } = await reader.api.message.list({})
       expect([total, dataList.map(({ title }) => title)]).toEqual([3, ['订单已收货', '订单已发货', '订单已支付']])
       expect(dataList[1]).toMatchObject({
-        ...{ kind: 'order', read: false, messageContent: '合金截齿 等商品已全部发出，请注意查收' },
+        kind: 'order',
+        read: false,
+        messageContent: '合金截齿 等商品已全部发出，请注意查收',
         order: { orderNo: order.orderNo, goodsName: '合金截齿', amount: 120_000, state: 'SENT' },
       })
     }

@@ -54,13 +54,20 @@ export async function sendMessages(tx: Tx, moment: Moment, messages: readonly Ne
     heard.flatMap((message) => ('says' in message ? [message.says.text] : [])),
   )
   const told = heard.map((message) => ({
-    ...{ ...message, ...('says' in message ? inWords(message.says) : message) },
+    ...message,
+    ...('says' in message ? inWords(message.says) : message),
     figure: 'says' in message ? figureOfText(message.says.text) : null,
     to: [...new Set(message.userIds)].map((userId) => ({ userId, id: moment.newId() })),
   }))
   const rows = told.flatMap(({ enterpriseId, to, kind, title, content, order, target, figure }) =>
     to.map(({ userId, id }) => ({
-      ...{ enterprise_id: enterpriseId, user_id: userId, id, kind, title, content, at: moment.now },
+      enterprise_id: enterpriseId,
+      user_id: userId,
+      id,
+      kind,
+      title,
+      content,
+      at: moment.now,
       facts: JSON.stringify({ order, target, figure } satisfies Loose<MessageFacts>),
     })),
   )

@@ -18,7 +18,10 @@ async function ordered() {
   await lin.api.order.payByCredit({ tradeId, payPwd: PAY_PASSWORD })
   for (const { orderNo } of orders)
     await admin.api.consoleFulfilment.ship({
-      ...{ enterpriseId: lin.enterpriseId, orderNo, carrier: '德邦快递', trackingNo: createWaybillNo() },
+      enterpriseId: lin.enterpriseId,
+      orderNo,
+      carrier: '德邦快递',
+      trackingNo: createWaybillNo(),
       lines: [{ lineNo: 1, quantity: 2 }],
     })
   return orders.map(({ orderNo }) => orderNo)

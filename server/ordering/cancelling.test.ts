@@ -26,7 +26,10 @@ const pay = (buyer: Buyer, tradeId: string, { path }: { path: string }) =>
   buyer.post(path, { tradeId, payPwd: PAY_PASSWORD }, { 'idempotency-key': randomUUID() })
 const ship = (order: { enterpriseId: string; orderNo: string }, quantity: number) =>
   warehouse.post(contract.consoleFulfilment.ship.path, {
-    ...{ enterpriseId: order.enterpriseId, orderNo: order.orderNo, carrier: '德邦快递', trackingNo: createWaybillNo() },
+    enterpriseId: order.enterpriseId,
+    orderNo: order.orderNo,
+    carrier: '德邦快递',
+    trackingNo: createWaybillNo(),
     lines: [{ lineNo: 1, quantity }],
   })
 const history = async (buyer: Buyer, orderNo: string) => (await buyer.api.order.detail({ orderNo })).events.map(({ verb }) => verb)

@@ -144,9 +144,16 @@ export async function listLinesOfOrders(db: Db, orderNos: readonly string[]): Pr
   const byOrder = Map.groupBy(rows, ({ order_no }) => order_no)
   return orderNos.flatMap((orderNo) =>
     (byOrder.get(orderNo) ?? []).map((row) => ({
-      ...{ orderNo, goodsName: row.goods_name, skuCode: row.sku_code, skuProps: JSON.stringify(row.sku_props), unit: row.unit },
-      ...{ quantity: row.quantity, unitPriceFen: row.unit_price_fen, amountFen: row.amount_fen },
-      ...{ shipped: row.shipped, refunded: row.dropped + row.returned },
+      orderNo,
+      goodsName: row.goods_name,
+      skuCode: row.sku_code,
+      skuProps: JSON.stringify(row.sku_props),
+      unit: row.unit,
+      quantity: row.quantity,
+      unitPriceFen: row.unit_price_fen,
+      amountFen: row.amount_fen,
+      shipped: row.shipped,
+      refunded: row.dropped + row.returned,
     })),
   )
 }

@@ -75,21 +75,37 @@ export async function insertTrade(tx: Tx, moment: Moment, { enterpriseId, userId
     .values({ enterprise_id: enterpriseId, id: tradeId, user_id: userId, method, created_at: moment.now })
     .execute()
   const rows = orders.map((order) => ({
-    ...{ enterprise_id: enterpriseId, id: order.id, order_no: order.orderNo, trade_id: tradeId, user_id: userId },
-    ...{ after_sale_id: order.afterSaleId ?? null, project_id: order.projectId ?? null, coupon_id: order.couponId ?? null },
-    ...{ shop_id: order.shopId, state: order.state, price_type: order.priceType, remark: order.remark },
-    ...{ po_number: order.poNumber, cost_centre: order.costCentre, words: wordsOf(order) },
-    ...{ freight_fee_fen: order.freight.feeFen, freight_free_from_fen: order.freight.freeFromFen },
-    ...{ goods_fen: order.goodsFen, freight_fen: order.freightFen, discount_fen: order.discountFen, payable_fen: order.payableFen },
-    ...{
-      receiver_name: receiver.name,
-      receiver_mobile: receiver.mobile,
-      receiver_region: receiver.region,
-      receiver_detail: receiver.detail,
-    },
+    enterprise_id: enterpriseId,
+    id: order.id,
+    order_no: order.orderNo,
+    trade_id: tradeId,
+    user_id: userId,
+    after_sale_id: order.afterSaleId ?? null,
+    project_id: order.projectId ?? null,
+    coupon_id: order.couponId ?? null,
+    shop_id: order.shopId,
+    state: order.state,
+    price_type: order.priceType,
+    remark: order.remark,
+    po_number: order.poNumber,
+    cost_centre: order.costCentre,
+    words: wordsOf(order),
+    freight_fee_fen: order.freight.feeFen,
+    freight_free_from_fen: order.freight.freeFromFen,
+    goods_fen: order.goodsFen,
+    freight_fen: order.freightFen,
+    discount_fen: order.discountFen,
+    payable_fen: order.payableFen,
+
+    receiver_name: receiver.name,
+    receiver_mobile: receiver.mobile,
+    receiver_region: receiver.region,
+    receiver_detail: receiver.detail,
     first_goods: order.lines[0]?.goodsName ?? '',
     goods_count: order.lines.reduce((count, { quantity }) => count + quantity, 0),
-    ...{ state_at: moment.now, created_at: moment.now, event_count: 1 },
+    state_at: moment.now,
+    created_at: moment.now,
+    event_count: 1,
   }))
   await tx.insertInto('order').values(rows).execute()
   await tx
@@ -107,17 +123,25 @@ const wordsOf = ({ orderNo, poNumber, costCentre, lines }: NewOrder): string =>
     .toLowerCase()
 
 const lineRow = (enterpriseId: string, orderId: string, lineNo: number, line: NewLine) => ({
-  ...{ enterprise_id: enterpriseId, order_id: orderId, line_no: lineNo, sku_id: line.skuId, goods_id: line.goodsId },
-  ...{
-    goods_name: line.goodsName,
-    goods_slug: line.goodsSlug,
-    unit: line.unit,
-    sku_code: line.skuCode,
-    sku_props: JSON.stringify(line.skuProps),
-  },
-  ...{ quantity: line.quantity, sale_price_fen: line.salePriceFen, credit_price_fen: line.creditPriceFen },
-  ...{ unit_price_fen: line.unitPriceFen, amount_fen: line.amountFen, discount_fen: line.discountFen },
-  ...{ equipment_id: line.equipmentId ?? null, gift_id: line.giftId ?? null },
+  enterprise_id: enterpriseId,
+  order_id: orderId,
+  line_no: lineNo,
+  sku_id: line.skuId,
+  goods_id: line.goodsId,
+
+  goods_name: line.goodsName,
+  goods_slug: line.goodsSlug,
+  unit: line.unit,
+  sku_code: line.skuCode,
+  sku_props: JSON.stringify(line.skuProps),
+  quantity: line.quantity,
+  sale_price_fen: line.salePriceFen,
+  credit_price_fen: line.creditPriceFen,
+  unit_price_fen: line.unitPriceFen,
+  amount_fen: line.amountFen,
+  discount_fen: line.discountFen,
+  equipment_id: line.equipmentId ?? null,
+  gift_id: line.giftId ?? null,
 })
 
 export interface RepricedOrder {
@@ -154,7 +178,8 @@ export async function repriceTrade(
     await tx
       .updateTable('order_line')
       .set({
-        ...{ unit_price_fen: unit, amount_fen: sql<Fen>`${unit} * quantity` },
+        unit_price_fen: unit,
+        amount_fen: sql<Fen>`${unit} * quantity`,
         discount_fen: sql<Fen>`coalesce((${[...shares]}::bigint[])[line_no], 0)`,
       })
       .where('enterprise_id', '=', enterpriseId)

@@ -153,9 +153,15 @@ export async function listOrderLines(db: Db, enterpriseId: string, orderIds: rea
     netFen: subtract(row.amount_fen, row.discount_fen),
     shipped: row.shipped,
     postedFen: row.posted_fen,
-    ...{ heldBack: row.held_back, dropped: row.dropped, droppedFen: row.dropped_fen },
-    ...{ claimed: row.claimed, returned: row.returned, returnedFen: row.returned_fen, exchanged: row.exchanged },
-    ...{ equipmentId: row.equipment_id, giftId: row.gift_id },
+    heldBack: row.held_back,
+    dropped: row.dropped,
+    droppedFen: row.dropped_fen,
+    claimed: row.claimed,
+    returned: row.returned,
+    returnedFen: row.returned_fen,
+    exchanged: row.exchanged,
+    equipmentId: row.equipment_id,
+    giftId: row.gift_id,
   }))
 }
 

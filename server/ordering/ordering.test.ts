@@ -47,8 +47,16 @@ test('the properties of a SKU stand everywhere in the order in which the catalog
   const shown = JSON.stringify(props)
   const [skuId = ''] = await mall.does(async (tx) => {
     const { skuIds } = await insertGoods(tx, mall.moment(), {
-      ...{ slug: 'props', shopId: mall.shopId, categoryId: 2, name: '截齿', spec: '柄径 38', unit: '支' },
-      ...{ parameters: [], description: '', hardness: null, position: 99 },
+      slug: 'props',
+      shopId: mall.shopId,
+      categoryId: 2,
+      name: '截齿',
+      spec: '柄径 38',
+      unit: '支',
+      parameters: [],
+      description: '',
+      hardness: null,
+      position: 99,
       skus: [{ code: 'KT-PROPS', props, minimum: 1, step: 1, weightGrams: 1, salePriceFen: yuan('10'), creditPriceFen: yuan('11') }],
     })
     for (const sku of skuIds)

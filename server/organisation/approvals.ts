@@ -74,9 +74,18 @@ export async function insertApproval(
   await tx
     .insertInto('approval')
     .values({
-      ...{ enterprise_id: enterpriseId, id: moment.newId(), trade_id: tradeId, asked_by: askedBy, asked_at: moment.now },
-      ...{ state: decided ? ('APPROVED' as const) : ('PENDING' as const), why, payable_fen: payableFen, method },
-      ...{ decided_by: decided?.by ?? null, decided_at: decided ? moment.now : null, opinion: decided?.opinion ?? null },
+      enterprise_id: enterpriseId,
+      id: moment.newId(),
+      trade_id: tradeId,
+      asked_by: askedBy,
+      asked_at: moment.now,
+      state: decided ? ('APPROVED' as const) : ('PENDING' as const),
+      why,
+      payable_fen: payableFen,
+      method,
+      decided_by: decided?.by ?? null,
+      decided_at: decided ? moment.now : null,
+      opinion: decided?.opinion ?? null,
     })
     .execute()
 }

@@ -86,9 +86,16 @@ export type SubAccountInput = Pick<SubAccount, 'enterpriseId' | 'userId' | 'name
 /** Keeps a seat for somebody until he says yes, and returns its id. One that was taken away begins anew; undefined: he has a seat here. */
 export async function inviteMember(tx: Tx, moment: Moment, wish: SubAccountInput): Promise<string | undefined> {
   const fresh = {
-    ...{ id: moment.newId(), name: wish.name, perm_code: wish.permCode, status: 1, created_at: moment.now },
-    ...{ order_limit_fen: wish.orderLimitFen, month_limit_fen: wish.monthLimitFen },
-    ...{ invited_at: moment.now, accepted_at: null, deleted_at: null },
+    id: moment.newId(),
+    name: wish.name,
+    perm_code: wish.permCode,
+    status: 1,
+    created_at: moment.now,
+    order_limit_fen: wish.orderLimitFen,
+    month_limit_fen: wish.monthLimitFen,
+    invited_at: moment.now,
+    accepted_at: null,
+    deleted_at: null,
   }
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('membership')

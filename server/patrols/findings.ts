@@ -29,8 +29,17 @@ const rows = (db: Db, enterpriseId: string) =>
 
 type Raw = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>
 const rowFrom = (row: Raw): FindingRow => ({
-  ...{ id: row.id, patrolId: row.patrol_id, text: row.text, severity: row.severity, state: row.state, fileId: row.file_id },
-  ...{ equipmentId: row.equipment_id, skuId: row.sku_id, goodsNum: row.goods_num, cartUserId: row.cart_user_id, orderNo: row.order_no },
+  id: row.id,
+  patrolId: row.patrol_id,
+  text: row.text,
+  severity: row.severity,
+  state: row.state,
+  fileId: row.file_id,
+  equipmentId: row.equipment_id,
+  skuId: row.sku_id,
+  goodsNum: row.goods_num,
+  cartUserId: row.cart_user_id,
+  orderNo: row.order_no,
 })
 
 /** What some patrols found, patrol by patrol, in the order in which it was written down. */
@@ -66,8 +75,17 @@ export async function insertFindings(
 ): Promise<void> {
   if (findings.length === 0) return
   const values = findings.map(({ id, text, severity, fileId, equipmentId, skuId, goodsNum }, at) => ({
-    ...{ enterprise_id: enterpriseId, patrol_id: patrolId, id, position: from + at, text, severity, state: 'OPEN' as const },
-    ...{ file_id: fileId, equipment_id: equipmentId, sku_id: skuId, goods_num: goodsNum },
+    enterprise_id: enterpriseId,
+    patrol_id: patrolId,
+    id,
+    position: from + at,
+    text,
+    severity,
+    state: 'OPEN' as const,
+    file_id: fileId,
+    equipment_id: equipmentId,
+    sku_id: skuId,
+    goods_num: goodsNum,
   }))
   await tx.insertInto('patrol_finding').values(values).execute()
 }

@@ -19,7 +19,11 @@ async function headsOf(db: Db, enterpriseId: string, found: readonly PatrolRow[]
   )
   const people = await findDisplayNames(db, enterpriseId, [...new Set(found.map(({ userId }) => userId))])
   return found.map(({ id, route, day, projectId, userId }) => ({
-    ...{ id, route, day, projectId, projectName: projectId === null ? null : (projects.get(projectId) ?? null) },
+    id,
+    route,
+    day,
+    projectId,
+    projectName: projectId === null ? null : (projects.get(projectId) ?? null),
     by: people.get(userId) ?? '',
   }))
 }
@@ -63,7 +67,14 @@ async function describeFindings(
     found.flatMap(({ cartUserId }) => cartUserId ?? []),
   )
   return found.map(({ id, text, severity, state, fileId, equipmentId, skuId, goodsNum, cartUserId, orderNo }) => ({
-    ...{ id, text, severity, state, fileId, equipmentId, goodsNum, orderNo },
+    id,
+    text,
+    severity,
+    state,
+    fileId,
+    equipmentId,
+    goodsNum,
+    orderNo,
     equipmentName: equipmentId === null ? null : (machines.get(equipmentId) ?? null),
     sku: skuId === null ? null : (skus.get(skuId) ?? null),
     inCart: carts.get(cartUserId ?? '')?.has(skuId ?? '') ?? false,

@@ -53,11 +53,26 @@ export const selectExternalPayments = (db: Db) =>
 type Row = Awaited<ReturnType<ReturnType<typeof selectExternalPayments>['executeTakeFirstOrThrow']>>
 
 export const toExternalPayment = (row: Row): ExternalPayment => ({
-  ...{ enterpriseId: row.enterprise_id, id: row.id, purpose: row.purpose, tradeId: row.trade_id, method: row.method },
-  ...{ channel: row.channel, title: row.title, amountFen: row.amount_fen, state: row.state, userId: row.paid_by },
-  ...{ months: row.months === '' ? [] : row.months.split(','), invitation: row.invitation as unknown as PaymentAction | null },
-  ...{ failure: row.failure, reference: row.reference, remarkCode: row.remark_code, createdAt: row.created_at, expiresAt: row.expires_at },
-  ...{ paidAt: row.paid_at, askedAt: row.asked_at, queries: row.queries },
+  enterpriseId: row.enterprise_id,
+  id: row.id,
+  purpose: row.purpose,
+  tradeId: row.trade_id,
+  method: row.method,
+  channel: row.channel,
+  title: row.title,
+  amountFen: row.amount_fen,
+  state: row.state,
+  userId: row.paid_by,
+  months: row.months === '' ? [] : row.months.split(','),
+  invitation: row.invitation as unknown as PaymentAction | null,
+  failure: row.failure,
+  reference: row.reference,
+  remarkCode: row.remark_code,
+  createdAt: row.created_at,
+  expiresAt: row.expires_at,
+  paidAt: row.paid_at,
+  askedAt: row.asked_at,
+  queries: row.queries,
 })
 
 export interface PaymentRef {

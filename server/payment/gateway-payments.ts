@@ -38,8 +38,14 @@ export async function recordIncomingPayment(tx: Tx, moment: Moment, one: Incomin
   const taken = await tx
     .insertInto('gateway_receipt')
     .values({
-      ...{ channel: one.channel, reference: one.reference, enterprise_id: one.enterpriseId, payment_id: one.paymentId },
-      ...{ amount_fen: one.amountFen, outcome: 'settled', value_day: one.valueDay, at: moment.now },
+      channel: one.channel,
+      reference: one.reference,
+      enterprise_id: one.enterpriseId,
+      payment_id: one.paymentId,
+      amount_fen: one.amountFen,
+      outcome: 'settled',
+      value_day: one.valueDay,
+      at: moment.now,
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
@@ -73,8 +79,12 @@ const receiptFrom = (row: {
   amount_fen: Fen
   value_day: string
 }) => ({
-  ...{ channel: row.channel as PaymentChannel, reference: row.reference, enterpriseId: row.enterprise_id, paymentId: row.payment_id },
-  ...{ amountFen: row.amount_fen, valueDay: row.value_day },
+  channel: row.channel as PaymentChannel,
+  reference: row.reference,
+  enterpriseId: row.enterprise_id,
+  paymentId: row.payment_id,
+  amountFen: row.amount_fen,
+  valueDay: row.value_day,
 })
 
 /** All money that arrived for a payment. */
@@ -108,8 +118,13 @@ export async function saveProviderCallback(tx: Tx, moment: Moment, one: NewProvi
   const kept = await tx
     .insertInto('gateway_notice')
     .values({
-      ...{ channel: one.channel, notice_id: one.noticeId, out_no: one.outNo, told: one.told },
-      ...{ amount_fen: one.amountFen ?? null, verdict: one.verdict, at: moment.now },
+      channel: one.channel,
+      notice_id: one.noticeId,
+      out_no: one.outNo,
+      told: one.told,
+      amount_fen: one.amountFen ?? null,
+      verdict: one.verdict,
+      at: moment.now,
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()

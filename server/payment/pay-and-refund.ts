@@ -140,7 +140,15 @@ export async function refundOrderDrawdowns(
   await markRefunded(tx, { enterpriseId, orderId, amountFen })
   const words = `退款-${title}`
   const document = await insertRefund(tx, moment, {
-    ...{ enterpriseId, paymentId: paid.paymentId, orderId, seq, amountFen, way: 'credit', source: 'sales', title: words, reason: title },
+    enterpriseId,
+    paymentId: paid.paymentId,
+    orderId,
+    seq,
+    amountFen,
+    way: 'credit',
+    source: 'sales',
+    title: words,
+    reason: title,
     ...(afterSaleId === undefined ? {} : { afterSaleId }),
   })
   return refundDrawdowns(tx, moment, { enterpriseId, document, parts, title: words })

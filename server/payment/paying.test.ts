@@ -147,7 +147,9 @@ describe('nobody spends what is not there', () => {
     const [exact, short] = [await mall.buyer('足', { wallet: '600.00' }), await mall.buyer('缺', { wallet: '599.99' })]
     expect(await pay(exact, (await owes(exact, '600.00')).tradeId)).toMatchObject({ code: 200 })
     expect(await pay(short, (await owes(short, '600.00')).tradeId)).toMatchObject({
-      ...{ code: 422, reason: 'WALLET_SHORT', msg: '钱包余额 ¥599.99，还差 ¥0.01；请先充值或改用其他支付方式' },
+      code: 422,
+      reason: 'WALLET_SHORT',
+      msg: '钱包余额 ¥599.99，还差 ¥0.01；请先充值或改用其他支付方式',
     })
     expect([await wallet(exact), await wallet(short)]).toEqual([0, 59_999])
   })
@@ -219,14 +221,12 @@ describe('credit', () => {
     expect(await pay(lin, trades[1] ?? '', payByCredit)).toMatchObject({ code: 422, reason: 'CREDIT_SHORT' })
     // J10: over its limit, nothing is owed sooner, and nothing more can be held.
     expect(await lin.api.account.account({})).toMatchObject({
-      ...{
-        creditTempAmount: 0,
-        creditUseableAmount: 0,
-        creditTempUseableAmount: 0,
-        usedAmount: 140_000,
-        heldAmount: 140_000,
-        creditWaitReturnAmount: 0,
-      },
+      creditTempAmount: 0,
+      creditUseableAmount: 0,
+      creditTempUseableAmount: 0,
+      usedAmount: 140_000,
+      heldAmount: 140_000,
+      creditWaitReturnAmount: 0,
     })
     expect(await mall.books()).toEqual({})
   })
@@ -269,7 +269,8 @@ describe('credit', () => {
       })
     const { agreementVersion: version } = await lin.api.credit.overview({})
     expect(await lin.post(contract.credit.acceptAgreement.path, { agree: true, version: '2020-01' })).toMatchObject({
-      ...{ code: 409, reason: 'AGREEMENT_CHANGED' },
+      code: 409,
+      reason: 'AGREEMENT_CHANGED',
     })
     expect((await lin.api.credit.overview({})).agreementAccepted).toBe(false)
     await lin.api.credit.acceptAgreement({ agree: true, version })
@@ -309,10 +310,15 @@ describe('another method', () => {
     const { quote } = await lin.api.order.preview({ lines: [{ skuId, goodsNum: 99 }], method: 'wallet' })
     for (const goodsNum of [600, 999_999 - 600]) {
       const { tradeId } = await lin.api.order.submit({
-        ...{ lines: [{ skuId, goodsNum }], method: 'wallet', addressId: lin.addressId, quote },
+        lines: [{ skuId, goodsNum }],
+        method: 'wallet',
+        addressId: lin.addressId,
+        quote,
       })
       expect(await lin.post(changeMethod.path, { tradeId, method: 'credit' })).toMatchObject({
-        ...{ status: 200, code: 422, reason: 'ORDER_TOO_LARGE' },
+        status: 200,
+        code: 422,
+        reason: 'ORDER_TOO_LARGE',
       })
     }
   })

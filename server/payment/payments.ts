@@ -30,8 +30,15 @@ export async function insertPayment(tx: Tx, moment: Moment, { enterpriseId, trad
   await tx
     .insertInto('payment')
     .values({
-      ...{ enterprise_id: enterpriseId, id, trade_id: tradeId, method, amount_fen: amount, state: 'SETTLED' },
-      ...{ paid_by: userId, created_at: moment.now, paid_at: moment.now },
+      enterprise_id: enterpriseId,
+      id,
+      trade_id: tradeId,
+      method,
+      amount_fen: amount,
+      state: 'SETTLED',
+      paid_by: userId,
+      created_at: moment.now,
+      paid_at: moment.now,
     })
     .execute()
     .catch(refuseSecond)
@@ -50,7 +57,10 @@ export async function allocatePayment(
   { enterpriseId, paymentId, orders }: { enterpriseId: string; paymentId: string; orders: readonly PaidOrder[] },
 ): Promise<void> {
   const rows = orders.map(({ orderId, amountFen }) => ({
-    ...{ enterprise_id: enterpriseId, payment_id: paymentId, order_id: orderId, amount_fen: amountFen },
+    enterprise_id: enterpriseId,
+    payment_id: paymentId,
+    order_id: orderId,
+    amount_fen: amountFen,
   }))
   await tx.insertInto('payment_allocation').values(rows).execute().catch(refuseSecond)
 }

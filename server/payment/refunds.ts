@@ -41,9 +41,22 @@ const rows = (db: Db) =>
 type Row = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>
 
 const refundFrom = (row: Row): Refund => ({
-  ...{ enterpriseId: row.enterprise_id, id: row.id, refundNo: row.refund_no, paymentId: row.payment_id, orderId: row.order_id },
-  ...{ amountFen: row.amount_fen, way: row.way, source: row.source, state: row.state, title: row.title, reason: row.reason },
-  ...{ failure: row.failure, reference: row.reference, tries: row.tries, createdAt: row.created_at, settledAt: row.settled_at },
+  enterpriseId: row.enterprise_id,
+  id: row.id,
+  refundNo: row.refund_no,
+  paymentId: row.payment_id,
+  orderId: row.order_id,
+  amountFen: row.amount_fen,
+  way: row.way,
+  source: row.source,
+  state: row.state,
+  title: row.title,
+  reason: row.reason,
+  failure: row.failure,
+  reference: row.reference,
+  tries: row.tries,
+  createdAt: row.created_at,
+  settledAt: row.settled_at,
 })
 
 export interface RefundRef {
@@ -136,10 +149,22 @@ export async function insertRefund(tx: Tx, moment: Moment, one: NewRefund): Prom
   await tx
     .insertInto('refund')
     .values({
-      ...{ enterprise_id: one.enterpriseId, id, refund_no: refundNo, payment_id: one.paymentId, order_id: one.orderId },
-      ...{ seq: one.seq, amount_fen: one.amountFen, way: one.way, source: one.source, title: one.title, reason: one.reason },
-      ...{ state: waits ? 'WAIT' : 'SETTLED', created_at: moment.now, settled_at: waits ? null : moment.now },
-      ...{ next_try_at: waits ? moment.now : null, after_sale_id: one.afterSaleId ?? null },
+      enterprise_id: one.enterpriseId,
+      id,
+      refund_no: refundNo,
+      payment_id: one.paymentId,
+      order_id: one.orderId,
+      seq: one.seq,
+      amount_fen: one.amountFen,
+      way: one.way,
+      source: one.source,
+      title: one.title,
+      reason: one.reason,
+      state: waits ? 'WAIT' : 'SETTLED',
+      created_at: moment.now,
+      settled_at: waits ? null : moment.now,
+      next_try_at: waits ? moment.now : null,
+      after_sale_id: one.afterSaleId ?? null,
     })
     .execute()
   const { enterpriseId, orderId, amountFen } = one

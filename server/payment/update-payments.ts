@@ -39,10 +39,21 @@ export async function insertExternalPayment(tx: Tx, moment: Moment, one: NewExte
   await tx
     .insertInto('payment')
     .values({
-      ...{ enterprise_id: one.enterpriseId, id, purpose: one.purpose, trade_id: one.tradeId ?? null, method: one.method },
-      ...{ channel: one.channel ?? null, title: one.title, amount_fen: one.amountFen, state: 'CREATED', paid_by: one.userId },
-      ...{ months: (one.months ?? []).join(','), created_at: moment.now, expires_at: one.expiresAt ?? null },
-      ...{ next_query_at: one.nextQueryAt ?? null, remark_code: one.remarkCode ?? null },
+      enterprise_id: one.enterpriseId,
+      id,
+      purpose: one.purpose,
+      trade_id: one.tradeId ?? null,
+      method: one.method,
+      channel: one.channel ?? null,
+      title: one.title,
+      amount_fen: one.amountFen,
+      state: 'CREATED',
+      paid_by: one.userId,
+      months: (one.months ?? []).join(','),
+      created_at: moment.now,
+      expires_at: one.expiresAt ?? null,
+      next_query_at: one.nextQueryAt ?? null,
+      remark_code: one.remarkCode ?? null,
     })
     .execute()
   if (one.channel !== undefined) {

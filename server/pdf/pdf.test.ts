@@ -7,7 +7,9 @@ import { breakIntoLines, renderPdf } from './public.ts'
 
 const made = new Date('2026-11-21T02:00:00Z')
 const printout = (rows: number) => ({
-  ...{ title: '清单', about: '抬头', made },
+  title: '清单',
+  about: '抬头',
+  made,
   content: [
     {
       layout: 'ruled' as const,

@@ -65,7 +65,10 @@ function readWechat(env: Env): WechatSettings | undefined {
   if (!set) return undefined
   if (Buffer.byteLength(set.WECHAT_API_KEY) !== 32) throw new ConfigError('WECHAT_API_KEY 应为 32 个字符')
   return {
-    ...{ mchid: set.WECHAT_MCHID, appid: set.WECHAT_APPID, apiKey: set.WECHAT_API_KEY, serial: set.WECHAT_SERIAL },
+    mchid: set.WECHAT_MCHID,
+    appid: set.WECHAT_APPID,
+    apiKey: set.WECHAT_API_KEY,
+    serial: set.WECHAT_SERIAL,
     key: pem('WECHAT_KEY', set.WECHAT_KEY),
     platformKeys: pems('WECHAT_PLATFORM_KEYS', set.WECHAT_PLATFORM_KEYS),
     base: readUrl('WECHAT_BASE', env.WECHAT_BASE || 'https://api.mch.weixin.qq.com'),
@@ -76,8 +79,10 @@ function readAlipay(env: Env): AlipaySettings | undefined {
   const set = readAllOrNone(env, '支付宝', ['ALIPAY_APP_ID', 'ALIPAY_SELLER_ID', 'ALIPAY_KEY', 'ALIPAY_PLATFORM_KEY'])
   return (
     set && {
-      ...{ appId: set.ALIPAY_APP_ID, sellerId: set.ALIPAY_SELLER_ID },
-      ...{ key: pem('ALIPAY_KEY', set.ALIPAY_KEY), alipayKey: pem('ALIPAY_PLATFORM_KEY', set.ALIPAY_PLATFORM_KEY) },
+      appId: set.ALIPAY_APP_ID,
+      sellerId: set.ALIPAY_SELLER_ID,
+      key: pem('ALIPAY_KEY', set.ALIPAY_KEY),
+      alipayKey: pem('ALIPAY_PLATFORM_KEY', set.ALIPAY_PLATFORM_KEY),
       base: readUrl('ALIPAY_BASE', env.ALIPAY_BASE || 'https://openapi.alipay.com/gateway.do'),
     }
   )
@@ -90,7 +95,9 @@ function readUnionpay(env: Env): UnionpaySettings | undefined {
   const bizType = env.UNIONPAY_BIZ_TYPE || '000202'
   if (bizType !== '000201' && bizType !== '000202') throw new ConfigError('UNIONPAY_BIZ_TYPE 应为 000201（银行卡）或 000202（企业网银）')
   return {
-    ...{ merId: set.UNIONPAY_MER_ID, certId: set.UNIONPAY_CERT_ID, key: pem('UNIONPAY_KEY', set.UNIONPAY_KEY) },
+    merId: set.UNIONPAY_MER_ID,
+    certId: set.UNIONPAY_CERT_ID,
+    key: pem('UNIONPAY_KEY', set.UNIONPAY_KEY),
     unionpayKeys: pems('UNIONPAY_PLATFORM_KEYS', set.UNIONPAY_PLATFORM_KEYS),
     bizType,
     base: readUrl('UNIONPAY_BASE', env.UNIONPAY_BASE || 'https://gateway.95516.com'),

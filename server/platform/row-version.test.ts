@@ -26,6 +26,7 @@ test('a version from the future, or a change that nobody remembers, is refused a
   const known = async () => ({ by: null, at: new Date('2026-11-18T06:00:00Z') })
   expect(await refusal(requireRowVersion({ seen: 9, current: 3 }, known))).toMatchObject({ detail: { rowVersion: 3, by: null } })
   expect(await refusal(requireRowVersion({ seen: 1, current: 2 }, async () => undefined))).toMatchObject({
-    ...{ reason: 'ROW_CHANGED', detail: { rowVersion: 2 } },
+    reason: 'ROW_CHANGED',
+    detail: { rowVersion: 2 },
   })
 })

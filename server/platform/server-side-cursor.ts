@@ -108,7 +108,9 @@ function dbOver(connection: DatabaseConnection, like: Db): Db {
       createIntrospector: (db) => new PostgresIntrospector(db),
       createQueryCompiler: () => new PostgresQueryCompiler(),
       createDriver: () => ({
-        ...{ init: nothing, releaseConnection: nothing, destroy: nothing },
+        init: nothing,
+        releaseConnection: nothing,
+        destroy: nothing,
         acquireConnection: async () => connection,
         beginTransaction: () => Promise.reject(new Error('a walk only reads')),
         commitTransaction: nothing,

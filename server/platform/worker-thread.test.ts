@@ -14,11 +14,10 @@ handleWorkerJobs(async (job) => {
 })`
 const open = (waiting = 8) =>
   createWorkerThread<string, string>({
-    ...{
-      module: new URL(`data:text/javascript,${encodeURIComponent(SOURCE)}`),
-      lane: createConcurrencyLimiter({ atOnce: 1, waiting, waitingEach: waiting }),
-    },
-    ...{ timeoutMs: 5_000, memoryMb: 64 },
+    module: new URL(`data:text/javascript,${encodeURIComponent(SOURCE)}`),
+    lane: createConcurrencyLimiter({ atOnce: 1, waiting, waitingEach: waiting }),
+    timeoutMs: 5_000,
+    memoryMb: 64,
   })
 const reasonOf = (work: Promise<unknown>): Promise<string> =>
   work.then(
@@ -44,10 +43,8 @@ test('who comes when too many wait is refused at once', async () => {
 test('a thread that could not be started is the machine’s trouble, and is said to be', async () => {
   const source = 'throw Object.assign(new Error("no handle is left"), { code: "ERR_WORKER_INIT_FAILED" })'
   const thread = createWorkerThread<string, string>({
-    ...{
-      module: new URL(`data:text/javascript,${encodeURIComponent(source)}`),
-      lane: createConcurrencyLimiter({ atOnce: 1, waiting: 1, waitingEach: 1 }),
-    },
+    module: new URL(`data:text/javascript,${encodeURIComponent(source)}`),
+    lane: createConcurrencyLimiter({ atOnce: 1, waiting: 1, waitingEach: 1 }),
     timeoutMs: 5_000,
   })
   await expect(thread.run('one')).rejects.toSatisfy(isDatabaseUnavailable)
@@ -55,10 +52,8 @@ test('a thread that could not be started is the machine’s trouble, and is said
 
 test('a job that cannot be handed over fails alone', async () => {
   const thread = createWorkerThread<unknown, string>({
-    ...{
-      module: new URL(`data:text/javascript,${encodeURIComponent(SOURCE)}`),
-      lane: createConcurrencyLimiter({ atOnce: 1, waiting: 1, waitingEach: 1 }),
-    },
+    module: new URL(`data:text/javascript,${encodeURIComponent(SOURCE)}`),
+    lane: createConcurrencyLimiter({ atOnce: 1, waiting: 1, waitingEach: 1 }),
     timeoutMs: 5_000,
   })
   await expect(thread.run(() => {})).rejects.toThrow(/could not be cloned/)

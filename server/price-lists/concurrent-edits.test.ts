@@ -23,7 +23,8 @@ describe('two people at the same price', () => {
       code: 200,
     })
     expect(await sets(38, rowVersion)).toMatchObject({
-      ...{ code: 409, reason: 'ROW_CHANGED' },
+      code: 409,
+      reason: 'ROW_CHANGED',
       msg: 'catalogue 已于 2026-11-18 14:00 修改：现金/赊销价 ¥37.20/¥39.00 → ¥40.00/¥42.00。您填写的没有保存，请核对后再保存',
       detail: { rowVersion: rowVersion + 1, by: 'catalogue' },
     })
@@ -67,7 +68,8 @@ describe('two people at the same price', () => {
     const list = { listId, fromDay: '2026-01-01', untilDay: null, enabled: true, rowVersion: 0 }
     expect(await catalogue.post(consolePrice.modify.path, { ...list, name: '黄金会员价' })).toMatchObject({ code: 200 })
     expect(await admin.post(consolePrice.modify.path, { ...list, name: '黄金', enabled: false })).toMatchObject({
-      ...{ reason: 'ROW_CHANGED', detail: { by: 'catalogue', what: '名称 由 黄金 改为 黄金会员价' } },
+      reason: 'ROW_CHANGED',
+      detail: { by: 'catalogue', what: '名称 由 黄金 改为 黄金会员价' },
     })
     expect((await catalogue.api.consolePrice.list({ listId })).enabled).toBe(true)
   })
@@ -82,7 +84,8 @@ describe('a price that moves far', () => {
   test('is asked about with the old and the new one, and taken once it is meant; at the bound nothing is asked', async () => {
     const { skuId, read } = await skuOf('FAR-1')
     expect(await sets(skuId, 3_720)).toMatchObject({
-      ...{ code: 409, reason: 'PRICE_CHANGE_LARGE' },
+      code: 409,
+      reason: 'PRICE_CHANGE_LARGE',
       msg: '改价幅度 +9900%：FAR-1 现金价 ¥37.20 → ¥3,720.00，超过 30%，请核对后确认',
       detail: { percentMax: 30, count: 1, changes: [{ code: 'FAR-1', from: 1, price: 'sale', was: 37.2, is: 3720, percent: 9900 }] },
     })

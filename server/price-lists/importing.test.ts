@@ -86,8 +86,11 @@ test('a trial says what becomes of each row and changes nothing; what is meant c
   ])
   expect(trial).toMatchObject({ applied: false, counts: { changed: 2, added: 1, same: 1, refused: 14, removed: 0 } })
   expect(trial.rows[0]).toMatchObject({
-    ...{ code: 'KT-INS114DRE', goodsName: 'U84 采煤截齿', from: 1 },
-    ...{ was: { salePrice: yuan('40.00'), creditPrice: yuan('42.00') }, is: { salePrice: yuan('39.00'), creditPrice: yuan('41.00') } },
+    code: 'KT-INS114DRE',
+    goodsName: 'U84 采煤截齿',
+    from: 1,
+    was: { salePrice: yuan('40.00'), creditPrice: yuan('42.00') },
+    is: { salePrice: yuan('39.00'), creditPrice: yuan('41.00') },
   })
   expect([await places('sku'), await places('sku_tier'), await version()]).toEqual(before)
 

@@ -23,14 +23,20 @@ export async function describePriceLists(db: Db, { now }: Pick<Moment, 'now'>, l
     const { id, name, level, rowVersion, fromDay, untilDay, enabled, items, createdAt } = list
     const holder = list.enterpriseId === PLATFORM_ENTERPRISE_ID ? { enterpriseId: null, enterpriseName: null } : list
     return {
-      ...{ listId: id, name, level, enterpriseId: holder.enterpriseId, enterpriseName: holder.enterpriseName, fromDay, untilDay, enabled },
-      ...{
-        state: stateOf(list, day),
-        items,
-        rowVersion,
-        by: list.createdBy === null ? null : (people.get(list.createdBy) ?? ''),
-        createdAt,
-      },
+      listId: id,
+      name,
+      level,
+      enterpriseId: holder.enterpriseId,
+      enterpriseName: holder.enterpriseName,
+      fromDay,
+      untilDay,
+      enabled,
+
+      state: stateOf(list, day),
+      items,
+      rowVersion,
+      by: list.createdBy === null ? null : (people.get(list.createdBy) ?? ''),
+      createdAt,
     }
   })
 }
@@ -54,7 +60,13 @@ export async function describePriceItems(db: Db, items: readonly PriceRow[]): Pr
     const { goodsName, code, props } = sku
     return [
       {
-        ...{ skuId, goodsName, code, skuProps: JSON.stringify(props), from, salePrice: salePriceFen, creditPrice: creditPriceFen },
+        skuId,
+        goodsName,
+        code,
+        skuProps: JSON.stringify(props),
+        from,
+        salePrice: salePriceFen,
+        creditPrice: creditPriceFen,
         base: { salePrice: sku.salePriceFen, creditPrice: sku.creditPriceFen },
       },
     ]
@@ -75,9 +87,12 @@ export async function describePriceHistory(
   )
   const dataList = changes.map(({ was, is, staffId, ...change }) => ({
     ...change,
-    ...{ code: skus.get(change.skuId)?.code ?? '', goodsName: skus.get(change.skuId)?.goodsName ?? '' },
-    ...{ listName: change.listId === null ? null : (names.get(change.listId) ?? ''), by: people.get(staffId) ?? '' },
-    ...{ was: toPricePair(was), is: toPricePair(is) },
+    code: skus.get(change.skuId)?.code ?? '',
+    goodsName: skus.get(change.skuId)?.goodsName ?? '',
+    listName: change.listId === null ? null : (names.get(change.listId) ?? ''),
+    by: people.get(staffId) ?? '',
+    was: toPricePair(was),
+    is: toPricePair(is),
   }))
   return { dataList, total }
 }

@@ -37,16 +37,18 @@ export async function recordPriceUpdates(
   { moves, list, staffId, fileName }: Circumstances & { moves: readonly PriceUpdate[] },
 ): Promise<void> {
   const rows = moves.map(({ skuId, from, was, is }) => ({
-    ...{
-      enterprise_id: list?.enterpriseId ?? PLATFORM_ENTERPRISE_ID,
-      id: moment.newId(),
-      list_id: list?.id ?? null,
-      sku_id: skuId,
-      from_quantity: from,
-    },
-    ...{ was_sale_fen: was?.salePriceFen ?? null, was_credit_fen: was?.creditPriceFen ?? null },
-    ...{ is_sale_fen: is?.salePriceFen ?? null, is_credit_fen: is?.creditPriceFen ?? null },
-    ...{ staff_id: staffId, file_name: fileName, at: moment.now },
+    enterprise_id: list?.enterpriseId ?? PLATFORM_ENTERPRISE_ID,
+    id: moment.newId(),
+    list_id: list?.id ?? null,
+    sku_id: skuId,
+    from_quantity: from,
+    was_sale_fen: was?.salePriceFen ?? null,
+    was_credit_fen: was?.creditPriceFen ?? null,
+    is_sale_fen: is?.salePriceFen ?? null,
+    is_credit_fen: is?.creditPriceFen ?? null,
+    staff_id: staffId,
+    file_name: fileName,
+    at: moment.now,
   }))
   for (let at = 0; at < rows.length; at += CHUNK)
     await tx
@@ -97,9 +99,15 @@ const pricesFrom = (sale: Fen | null, credit: Fen | null): Prices | null =>
   sale === null ? null : { salePriceFen: sale, creditPriceFen: credit }
 
 const changeFrom = (row: Row): PriceChange => ({
-  ...{ id: row.id, listId: row.list_id, skuId: row.sku_id, from: row.from_quantity, at: row.at },
-  ...{ was: pricesFrom(row.was_sale_fen, row.was_credit_fen), is: pricesFrom(row.is_sale_fen, row.is_credit_fen) },
-  ...{ staffId: row.staff_id, fileName: row.file_name },
+  id: row.id,
+  listId: row.list_id,
+  skuId: row.sku_id,
+  from: row.from_quantity,
+  at: row.at,
+  was: pricesFrom(row.was_sale_fen, row.was_credit_fen),
+  is: pricesFrom(row.is_sale_fen, row.is_credit_fen),
+  staffId: row.staff_id,
+  fileName: row.file_name,
 })
 
 /** The changes of a SKU wherever they were, or of a list, the latest first. */

@@ -23,7 +23,10 @@ export async function listPriceListItems(
     .execute()
   const { total } = await matching().select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const items = rows.map((row) => ({
-    ...{ skuId: row.sku_id, from: row.from_quantity, salePriceFen: row.sale_price_fen, creditPriceFen: row.credit_price_fen },
+    skuId: row.sku_id,
+    from: row.from_quantity,
+    salePriceFen: row.sale_price_fen,
+    creditPriceFen: row.credit_price_fen,
   }))
   return { items, total }
 }

@@ -45,8 +45,16 @@ const selectLists = (db: Db) =>
 type RawList = Awaited<ReturnType<ReturnType<typeof selectLists>['execute']>>[number]
 
 const listFrom = (row: RawList): PriceListRow => ({
-  ...{ enterpriseId: row.enterprise_id, id: row.id, name: row.name, level: row.level as MemberLevel | null, fromDay: row.from_day },
-  ...{ untilDay: row.until_day, enabled: row.enabled, createdBy: row.created_by, createdAt: row.created_at, items: row.items ?? 0 },
+  enterpriseId: row.enterprise_id,
+  id: row.id,
+  name: row.name,
+  level: row.level as MemberLevel | null,
+  fromDay: row.from_day,
+  untilDay: row.until_day,
+  enabled: row.enabled,
+  createdBy: row.created_by,
+  createdAt: row.created_at,
+  items: row.items ?? 0,
   rowVersion: row.row_version,
 })
 
@@ -99,8 +107,15 @@ export async function insertPriceList(
   await tx
     .insertInto('price_list')
     .values({
-      ...{ enterprise_id: enterpriseId, id, name, level, from_day: fromDay, until_day: untilDay, enabled },
-      ...{ created_by: staffId, created_at: moment.now },
+      enterprise_id: enterpriseId,
+      id,
+      name,
+      level,
+      from_day: fromDay,
+      until_day: untilDay,
+      enabled,
+      created_by: staffId,
+      created_at: moment.now,
     })
     .execute()
   return { enterpriseId, id }

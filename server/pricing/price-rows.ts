@@ -17,7 +17,10 @@ interface Populated {
 /** Many prices as one parameter, to be selected from as `given`. */
 export const givenPricesSql = (prices: readonly PriceRow[]) => {
   const rows = prices.map(({ skuId, from, salePriceFen, creditPriceFen }) => ({
-    ...{ sku_id: skuId, from_quantity: from, sale_price_fen: salePriceFen, credit_price_fen: creditPriceFen },
+    sku_id: skuId,
+    from_quantity: from,
+    sale_price_fen: salePriceFen,
+    credit_price_fen: creditPriceFen,
   }))
   return sql<Populated>`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)`.as<'given'>(
     sql`given(sku_id uuid, from_quantity int, sale_price_fen bigint, credit_price_fen bigint)`,

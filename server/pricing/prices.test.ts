@@ -18,7 +18,9 @@ const desk = { ...catalogue.api.consolePrice, ...editAtCurrentVersion(catalogue)
 const goodsOf = async (skuId: string) =>
   (await mall.db.selectFrom('sku').select('goods_id').where('id', '=', skuId).executeTakeFirstOrThrow()).goods_id
 const both = (sale: string, credit: string | null, from = 1) => ({
-  ...{ from, salePrice: yuan(sale), creditPrice: credit === null ? null : yuan(credit) },
+  from,
+  salePrice: yuan(sale),
+  creditPrice: credit === null ? null : yuan(credit),
 })
 
 interface Wish {
@@ -161,7 +163,10 @@ describe('quantity tiers', () => {
       [500, '满500支价'],
     ])
     expect(await lin.api.cart.changeCartNum({ id: line.id, changeNum: 10 })).toMatchObject({
-      ...{ salePrice: yuan('38.00'), creditPrice: yuan('39.00'), saleAmount: yuan('3800.00'), creditAmount: yuan('3900.00') },
+      salePrice: yuan('38.00'),
+      creditPrice: yuan('39.00'),
+      saleAmount: yuan('3800.00'),
+      creditAmount: yuan('3900.00'),
     })
     expect(await lin.api.cart.setCartNum({ id: line.id, goodsNum: 500 })).toMatchObject({
       salePrice: yuan('36.00'),

@@ -26,7 +26,12 @@ async function demandSeats(db: Db, enterpriseId: string, userIds: readonly strin
 }
 
 const factsOf = ({ name, code, site, managerId, budget, budgetSpan }: Given): ProjectInput => ({
-  ...{ name, code, site, managerId, budgetFen: budget, budgetSpan },
+  name,
+  code,
+  site,
+  managerId,
+  budgetFen: budget,
+  budgetSpan,
 })
 const peopleOf = ({ managerId, memberIds }: Given) => (managerId === null ? memberIds : [managerId, ...memberIds])
 

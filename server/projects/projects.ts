@@ -85,7 +85,12 @@ export async function lockProjects(tx: Tx, enterpriseId: string): Promise<{ id: 
 }
 
 const valuesOf = ({ name, code, site, managerId, budgetFen, budgetSpan }: ProjectInput) => ({
-  ...{ name, code, site, manager_id: managerId, budget_fen: budgetFen, budget_span: budgetSpan },
+  name,
+  code,
+  site,
+  manager_id: managerId,
+  budget_fen: budgetFen,
+  budget_span: budgetSpan,
 })
 
 export async function insertProject(tx: Tx, moment: Moment, { enterpriseId, facts }: { enterpriseId: string; facts: ProjectInput }) {

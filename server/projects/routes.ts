@@ -19,7 +19,13 @@ async function describeProjects(db: Db, enterpriseId: string): Promise<Project[]
   return (await listProjects(db, enterpriseId)).map(({ id, name, code, site, managerId, budgetFen, budgetSpan, open }) => {
     const own = new Set(members.get(id))
     return {
-      ...{ id, name, code, site, budget: budgetFen, budgetSpan, open },
+      id,
+      name,
+      code,
+      site,
+      budget: budgetFen,
+      budgetSpan,
+      open,
       manager: seats.find(({ userId }) => userId === managerId) ?? null,
       members: seats.filter(({ userId }) => own.has(userId)),
     }

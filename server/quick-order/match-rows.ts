@@ -72,7 +72,12 @@ function judge(sku: SkuBrief, goodsNum: number | null, typed: string): Verdict {
 }
 
 const unresolved = ({ rowNo, code, quantity }: Row, candidates: string[]): QuickResult => ({
-  ...{ rowNo, status: candidates.length > 0 ? 'AMBIGUOUS' : 'UNKNOWN', skuId: null, candidates, mergedInto: null, offered: null },
+  rowNo,
+  status: candidates.length > 0 ? 'AMBIGUOUS' : 'UNKNOWN',
+  skuId: null,
+  candidates,
+  mergedInto: null,
+  offered: null,
   goodsNum: parseQuantity(quantity) ?? null,
   why: candidates.length > 0 ? '请选择要买的规格' : code === '' ? '没有填写编码' : '请检查编码，或换成型号、名称',
 })

@@ -47,8 +47,16 @@ export async function submitAcceptanceBill(tx: Tx, moment: Moment, given: NewAcc
   await tx
     .insertInto('acceptance_bill')
     .values({
-      ...{ enterprise_id: enterpriseId, id, bill_no: given.billNo, acceptor: given.acceptor, amount_fen: given.amountFen },
-      ...{ maturity_day: maturityDay, file_id: fileId, state: 'WAIT', submitted_by: userId, submitted_at: moment.now },
+      enterprise_id: enterpriseId,
+      id,
+      bill_no: given.billNo,
+      acceptor: given.acceptor,
+      amount_fen: given.amountFen,
+      maturity_day: maturityDay,
+      file_id: fileId,
+      state: 'WAIT',
+      submitted_by: userId,
+      submitted_at: moment.now,
     })
     .execute()
     .catch((error) => {
@@ -151,9 +159,18 @@ export async function listAcceptanceBills(db: Db, filter: AcceptanceFilter): Pro
   const { total } = await wanted.select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return {
     rows: rows.map((row) => ({
-      ...{ enterpriseId: row.enterprise_id, id: row.id, billNo: row.bill_no, acceptor: row.acceptor, amountFen: row.amount_fen },
-      ...{ maturityDay: row.maturity_day, fileId: row.file_id, state: row.state, opinion: row.opinion },
-      ...{ submittedAt: row.submitted_at, decidedAt: row.decided_at, endedAt: row.ended_at },
+      enterpriseId: row.enterprise_id,
+      id: row.id,
+      billNo: row.bill_no,
+      acceptor: row.acceptor,
+      amountFen: row.amount_fen,
+      maturityDay: row.maturity_day,
+      fileId: row.file_id,
+      state: row.state,
+      opinion: row.opinion,
+      submittedAt: row.submitted_at,
+      decidedAt: row.decided_at,
+      endedAt: row.ended_at,
     })),
     total,
   }

@@ -54,10 +54,17 @@ async function compare(model: DebtModel, real: Real): Promise<void> {
     months.push([month, row?.state, row?.totalFen, row?.settledFen, row?.disputedFen, due, row?.interestFen])
   }
   expect({
-    ...{ wallet, held: creditHeld, drawn: 0 - creditDrawn, interest: 0 - interest, months },
+    wallet,
+    held: creditHeld,
+    drawn: 0 - creditDrawn,
+    interest: 0 - interest,
+    months,
     open: debts.open.map(({ month, owedFen }) => [month, owedFen]),
   }).toEqual({
-    ...{ wallet: model.wallet, held: model.held, drawn: model.drawn, interest: model.interest },
+    wallet: model.wallet,
+    held: model.held,
+    drawn: model.drawn,
+    interest: model.interest,
     months: closed.map((month) => {
       const cost = [...model.daysOf(month).values()].reduce((sum, at) => sum + at.fen, 0)
       const due = model.state(month) === 'PAID' ? 0 : model.due(month)
@@ -77,7 +84,10 @@ async function addsUp(model: DebtModel, { enterpriseId }: Real): Promise<void> {
     const said = toStatement(row)
     const unpaid = model.total(month) - model.settled(month)
     expect({ month, owed: said.owed, disputed: said.disputed, sum: said.repaid + said.reduced + said.disputed + said.owed }).toEqual({
-      ...{ month, owed: model.rest(month), disputed: Math.min(model.disputed(month), unpaid), sum: model.total(month) },
+      month,
+      owed: model.rest(month),
+      disputed: Math.min(model.disputed(month), unpaid),
+      sum: model.total(month),
     })
     expect(said.dues.reduce((sum, { amount }) => sum + amount, 0)).toBe(said.owed)
     for (const day of [said.dueDay, ...row.deferred.map((due) => due.day)].filter((one) => one >= model.today)) {

@@ -130,7 +130,8 @@ describe('the overdue block', () => {
     const skuId = await mall.shelves('截齿', { sale: '600.00', credit: '600.00' })
     const { methods } = await lin.api.order.preview({ lines: [{ skuId, goodsNum: 1 }], method: 'credit' })
     expect(methods.find(({ method }) => method === 'credit')).toMatchObject({
-      ...{ available: false, reason: expect.stringContaining(`（${month} 账单应于 ${addMonths(next, 1)}-10 还款）`) },
+      available: false,
+      reason: expect.stringContaining(`（${month} 账单应于 ${addMonths(next, 1)}-10 还款）`),
     })
   })
 

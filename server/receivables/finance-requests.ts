@@ -35,8 +35,15 @@ export async function createFinanceRequest(tx: Tx, moment: Moment, proposal: Fin
   await tx
     .insertInto('finance_request')
     .values({
-      ...{ enterprise_id: enterpriseId, id, kind: month === null ? 'waiveInterest' : 'writeOff', month, amount_fen: amountFen, reason },
-      ...{ state: 'WAIT', proposed_by: staffId, proposed_at: moment.now },
+      enterprise_id: enterpriseId,
+      id,
+      kind: month === null ? 'waiveInterest' : 'writeOff',
+      month,
+      amount_fen: amountFen,
+      reason,
+      state: 'WAIT',
+      proposed_by: staffId,
+      proposed_at: moment.now,
     })
     .execute()
   return id
@@ -105,14 +112,18 @@ export async function listFinanceRequests(
   const { total } = await wanted.select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return {
     rows: rows.map((row) => ({
-      ...{ enterpriseId: row.enterprise_id, id: row.id, kind: row.kind, month: row.month, amountFen: row.amount_fen, reason: row.reason },
-      ...{
-        state: row.state,
-        proposedBy: row.proposed_by,
-        proposedAt: row.proposed_at,
-        decidedBy: row.decided_by,
-        decidedAt: row.decided_at,
-      },
+      enterpriseId: row.enterprise_id,
+      id: row.id,
+      kind: row.kind,
+      month: row.month,
+      amountFen: row.amount_fen,
+      reason: row.reason,
+
+      state: row.state,
+      proposedBy: row.proposed_by,
+      proposedAt: row.proposed_at,
+      decidedBy: row.decided_by,
+      decidedAt: row.decided_at,
     })),
     total,
   }

@@ -26,7 +26,11 @@ test('a month is drawn, closed, disputed, late, repaid in four ways, written off
   const third = await buys(lin, '500.00')
   await refunds(enterpriseId, first.parcelId, yuan('100'))
   expect(await lin.api.statement.owed({})).toMatchObject({
-    ...{ total: 170_000, interest: 0, due: 0, disputed: 0, autoRepay: false },
+    total: 170_000,
+    interest: 0,
+    due: 0,
+    disputed: 0,
+    autoRepay: false,
     months: [{ month, state: 'OPEN', total: 180_000, owed: 170_000, settled: 10_000, dueDay: '2026-12-10' }],
   })
   expect(await lin.post(contract.statement.detail.path, { month })).toMatchObject({ code: 404, reason: 'STATEMENT_NOT_FOUND' })
@@ -85,7 +89,10 @@ test('a month is drawn, closed, disputed, late, repaid in four ways, written off
   const onCredit = { ...wish, method: 'credit' as const, addressId: lin.addressId }
   const { quote } = await lin.api.order.preview(onCredit)
   expect(await lin.post(contract.order.submit.path, { ...onCredit, quote }, { 'idempotency-key': randomUUID() })).toMatchObject({
-    ...{ code: 422, reason: 'CREDIT_OVERDUE', msg, detail: { overdue: 500, dueDay: '2026-12-10' } },
+    code: 422,
+    reason: 'CREDIT_OVERDUE',
+    msg,
+    detail: { overdue: 500, dueDay: '2026-12-10' },
   })
   const cash = await lin.api.order.submit({ ...wish, method: 'wallet', addressId: lin.addressId, quote: preview.quote })
   await lin.api.order.payByWallet({ tradeId: cash.tradeId, payPwd: PAY_PASSWORD })
@@ -115,7 +122,8 @@ test('a month is drawn, closed, disputed, late, repaid in four ways, written off
   await finance.api.consoleStatement.decideDispute({ ...decide, id: two, forBuyer: true })
   await finance.api.consoleStatement.decideDispute({ ...decide, id: three, forBuyer: false })
   expect(await finance.post(contract.consoleStatement.decideDispute.path, { ...decide, id: two, forBuyer: false })).toMatchObject({
-    ...{ code: 409, reason: 'DISPUTE_DECIDED' },
+    code: 409,
+    reason: 'DISPUTE_DECIDED',
   })
   expect(await stands()).toMatchObject({ state: 'CLOSED', settled: 120_000, disputed: 0, owed: 50_000 })
   expect((await lin.api.statement.detail({ month })).lines.map(({ dispute }) => [dispute?.state, dispute?.dueDay])).toEqual([

@@ -77,7 +77,12 @@ export async function describeCreditForecast(db: Db, moment: Moment, enterpriseI
   const next = computeNextDue(dues, today)
   return {
     days: days.map(({ day, limitFen, heldFen, drawnFen, dueFen, usableFen }) => ({
-      ...{ day, limit: limitFen, held: heldFen, drawn: drawnFen, due: dueFen, usable: usableFen },
+      day,
+      limit: limitFen,
+      held: heldFen,
+      drawn: drawnFen,
+      due: dueFen,
+      usable: usableFen,
     })),
     nextDue: next && describeNextDue(next),
   }

@@ -38,10 +38,13 @@ describe('repaying from the wallet', () => {
     const { lin, month, next, state } = await owes('5000')
     const given = { payPwd: PAY_PASSWORD }
     expect(await pays(lin, { ...given, amount: 1500.01 })).toMatchObject({
-      ...{ code: 422, reason: 'REPAY_TOO_MUCH', msg: '待还总额 ¥1,500.00，还款金额不能超过它' },
+      code: 422,
+      reason: 'REPAY_TOO_MUCH',
+      msg: '待还总额 ¥1,500.00，还款金额不能超过它',
     })
     expect(await pays(lin, { ...given, amount: 100, months: [next] })).toMatchObject({
-      ...{ code: 200, data: { label: '钱包还款', amount: 100, parts: [{ to: 'month', month: next, amount: 100 }], automatic: false } },
+      code: 200,
+      data: { label: '钱包还款', amount: 100, parts: [{ to: 'month', month: next, amount: 100 }], automatic: false },
     })
     expect(await pays(lin, { ...given, amount: 1400 })).toMatchObject({
       data: {
@@ -239,7 +242,10 @@ describe('an acceptance bill', () => {
     })
   let number = 0
   const bill = async (lin: Buyer, amount = '100') => ({
-    ...{ billNo: `5302651000018-${++number}`, acceptor: '某某银行', amount: yuan(amount), maturityDay: '2040-05-05' },
+    billNo: `5302651000018-${++number}`,
+    acceptor: '某某银行',
+    amount: yuan(amount),
+    maturityDay: '2040-05-05',
     fileId: await insertPicture(mall, lin, 'acceptance'),
   })
 

@@ -75,8 +75,15 @@ export async function describeStatementLines(db: Db, filter: Omit<StatementLineF
     const { dispute: state, disputedAt: at, decidedAt, opinion, deferredDay: dueDay } = line
     return [
       {
-        ...{ id: line.id, amount: line.amountFen, refunded: fen(line.refundedFen), at: draw.at, goodsName: draw.title },
-        ...{ orderNo: sent?.orderNo ?? '', poNumber: sent?.poNumber ?? '', costCentre: sent?.costCentre ?? '', goods: sent?.goods ?? [] },
+        id: line.id,
+        amount: line.amountFen,
+        refunded: fen(line.refundedFen),
+        at: draw.at,
+        goodsName: draw.title,
+        orderNo: sent?.orderNo ?? '',
+        poNumber: sent?.poNumber ?? '',
+        costCentre: sent?.costCentre ?? '',
+        goods: sent?.goods ?? [],
         dispute: state === null || at === null ? null : { state, reason: line.disputeReason ?? '', at, opinion, decidedAt, dueDay },
       },
     ]
@@ -91,10 +98,20 @@ export async function describeStatementHead(db: Db, enterpriseId: string, month:
   return {
     ...toStatement(row),
     entries: entries.map(({ id, kind, amountFen, walletFen, valueDay, at }) => ({
-      ...{ id, kind, label: entryKinds[kind].label, amount: amountFen, toWallet: walletFen, valueDay, at },
+      id,
+      kind,
+      label: entryKinds[kind].label,
+      amount: amountFen,
+      toWallet: walletFen,
+      valueDay,
+      at,
     })),
     interestDays: interest.map(({ day, principalFen, rate, amountFen, reversedFen }) => ({
-      ...{ day, principal: principalFen, rate, amount: amountFen, reversed: reversedFen },
+      day,
+      principal: principalFen,
+      rate,
+      amount: amountFen,
+      reversed: reversedFen,
     })),
     hash: row.hash.toString('hex'),
   }

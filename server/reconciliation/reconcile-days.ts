@@ -120,7 +120,10 @@ export async function listReconciledDays(db: Db, { limit, offset, day }: { limit
   )
   const dataList = rows.map(
     (row): ReconDay => ({
-      ...{ day: row.day, ranAt: row.ran_at, runs: row.runs, unavailable: providersIn(row.unavailable) },
+      day: row.day,
+      ranAt: row.ran_at,
+      runs: row.runs,
+      unavailable: providersIn(row.unavailable),
       ...(counts.get(row.day) ?? { differences: 0, open: 0 }),
     }),
   )

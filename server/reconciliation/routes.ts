@@ -42,7 +42,9 @@ export const consoleReconciliationHandlers = (providers: Providers): Handlers<ty
   },
   export: ({ format, ...filter }, context) =>
     exportList(context, {
-      ...{ name: '对账差异', columns, format },
+      name: '对账差异',
+      columns,
+      format,
       page: (db, { limit, offset }) => listDifferences(db, { ...filter, limit, offset }),
     }),
 })

@@ -108,7 +108,11 @@ export async function describeEnterprise(db: Db, moment: Moment, enterpriseId: s
     members: await describeMembers(db, enterpriseId),
     orders,
     limitChanges: changes.map(({ kind, limit_fen, temp_end_day, reason, at, staff_id }) => ({
-      ...{ kind, limit: limit_fen, endDay: temp_end_day, reason, at },
+      kind,
+      limit: limit_fen,
+      endDay: temp_end_day,
+      reason,
+      at,
       by: names.get(staff_id ?? '') ?? null,
     })),
   }

@@ -36,10 +36,24 @@ test('what is sold out is counted as it is listed, what never had stock among it
   await editAtCurrentVersion(admin).setShelf({ skuId: shelved, onShelf: false })
   await mall.does((tx) =>
     insertGoods(tx, mall.moment(), {
-      ...{ slug: 'two', shopId: mall.shopId, categoryId: 2, name: '两种规格', spec: '', unit: '支' },
-      ...{ parameters: [], description: '', hardness: null, position: 9 },
+      slug: 'two',
+      shopId: mall.shopId,
+      categoryId: 2,
+      name: '两种规格',
+      spec: '',
+      unit: '支',
+      parameters: [],
+      description: '',
+      hardness: null,
+      position: 9,
       skus: ['KT-X', 'KT-Y'].map((code) => ({
-        ...{ code, props: { 规格: code }, minimum: 1, step: 1, weightGrams: 1, salePriceFen: yuan('10'), creditPriceFen: null },
+        code,
+        props: { 规格: code },
+        minimum: 1,
+        step: 1,
+        weightGrams: 1,
+        salePriceFen: yuan('10'),
+        creditPriceFen: null,
       })),
     }),
   )

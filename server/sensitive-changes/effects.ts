@@ -47,27 +47,32 @@ const setting = <G extends SettingGroup>(group: G, before?: (db: Db, moment: Mom
 
 const effects: { [K in SensitiveChangeKind]: Effect<K> } = {
   staffAdd: {
-    ...{ area: 'staff', askers: admin },
+    area: 'staff',
+    askers: admin,
     apply: async ({ tx, moment }, { payload: { staffId, email, name, roles, ...initial }, askedBy }) => {
       const { passwordHash: hash, initialUntil } = initial
       await createStaff(tx, moment, { staffId, email, name, roles, byId: askedBy, initial: { hash, initialUntil: new Date(initialUntil) } })
     },
   },
   staffRoles: {
-    ...{ area: 'staff', askers: admin },
+    area: 'staff',
+    askers: admin,
     apply: ({ tx, moment }, { payload, askedBy }) => updateStaffAccount({ tx, moment, byId: askedBy }, payload),
   },
   staffStatus: {
-    ...{ area: 'staff', askers: admin },
+    area: 'staff',
+    askers: admin,
     apply: ({ tx, moment }, { payload, askedBy }) => setStaffStatus({ tx, moment, byId: askedBy }, payload),
   },
   staffPassword: {
-    ...{ area: 'staff', askers: admin },
+    area: 'staff',
+    askers: admin,
     apply: ({ tx, moment, keys }, { payload: { staffId, passwordHash: hash, initialUntil }, askedBy }) =>
       resetStaffPassword({ tx, moment, byId: askedBy }, { keys, staffId, initial: { hash, initialUntil: new Date(initialUntil) } }),
   },
   staffTotp: {
-    ...{ area: 'staff', askers: admin },
+    area: 'staff',
+    askers: admin,
     apply: ({ tx, moment }, { payload, askedBy }) => resetStaffTotp({ tx, moment, byId: askedBy }, payload.staffId),
   },
   // The days until now are charged at the rate that was in force on them.
@@ -75,14 +80,16 @@ const effects: { [K in SensitiveChangeKind]: Effect<K> } = {
   settingBank: setting('bank'),
   settingLevels: setting('levels'),
   levelBenefits: {
-    ...{ area: 'terms', askers: admin },
+    area: 'terms',
+    askers: admin,
     apply: async ({ tx, moment }, { payload: { benefits }, askedBy }) => {
       await requireBenefitsExist(tx, benefits)
       await saveBenefits(tx, moment, benefits, askedBy)
     },
   },
   companyRate: {
-    ...{ area: 'terms', askers: ['finance', 'admin'] },
+    area: 'terms',
+    askers: ['finance', 'admin'],
     apply: async ({ tx, moment }, { payload: { enterpriseId, dailyRateBp } }) => {
       if (!(await findEnterprise(tx, enterpriseId))) refuse('ENTERPRISE_NOT_FOUND')
       // The days until now are charged at the rate that was in force on them.

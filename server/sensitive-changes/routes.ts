@@ -45,8 +45,13 @@ function describe(reader: Reader, change: Change): SensitiveChange {
   const own = askedBy === caller.staffId
   return {
     ...rest,
-    ...{ kind, kindLabel: sensitiveChangeKinds[kind].label, changes: [...changes], reason: reason ?? null },
-    ...{ state, label: sensitiveChangeLifecycle.states[state].label, askedBy: people.get(askedBy) ?? '' },
+    kind,
+    kindLabel: sensitiveChangeKinds[kind].label,
+    changes: [...changes],
+    reason: reason ?? null,
+    state,
+    label: sensitiveChangeLifecycle.states[state].label,
+    askedBy: people.get(askedBy) ?? '',
     decidedBy: decidedBy === null ? null : (people.get(decidedBy) ?? ''),
     actions: waits
       ? [

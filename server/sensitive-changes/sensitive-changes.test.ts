@@ -77,7 +77,10 @@ describe('where buyers transfer to', () => {
     expect(await shown()).toBe('4000020200001111111')
     expect(await approves(boss, id)).toMatchObject({ code: 409, reason: 'SECOND_PERSON_NEEDED' })
     expect(await rowOf(id)).toMatchObject({
-      ...{ state: 'PENDING', askedBy: '同事1', subject: '收款账户与双人复核限额', actions: ['approve', 'reject'] },
+      state: 'PENDING',
+      askedBy: '同事1',
+      subject: '收款账户与双人复核限额',
+      actions: ['approve', 'reject'],
       changes: [
         { label: '账号', from: '4000020200001111111', to: MINE },
         { label: '双人复核限额', from: '¥50,000.00', to: '¥100,000,000.00' },
@@ -94,7 +97,10 @@ describe('where buyers transfer to', () => {
     expect((await chief.api.consoleQueue.list({})).find(({ kind }) => kind === 'sensitiveChange')).toMatchObject({ count: 1 })
 
     expect(await asksBank(chief, { accountNo: '1111111111' })).toMatchObject({
-      ...{ code: 409, reason: 'CHANGE_PENDING', detail: { changeId: id, by: '同事1' }, msg: expect.stringContaining(MINE) },
+      code: 409,
+      reason: 'CHANGE_PENDING',
+      detail: { changeId: id, by: '同事1' },
+      msg: expect.stringContaining(MINE),
     })
     expect(await rejects(wang, id)).toMatchObject({ code: 403 })
     expect(await rejects(chief, id)).toMatchObject({ code: 200 })

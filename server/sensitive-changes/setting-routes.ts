@@ -86,7 +86,10 @@ export const settingHandlers = (wiring: IdentityProofConfig): Handlers<typeof co
     const { site, credit, bank, levels, prices } = await readSettings(db)
     const people = await getStaffNames(db)
     const shown = <G extends SettingGroup>({ values, rowVersion, changedAt, changedBy }: StoredSettings<G>) => ({
-      ...{ values, rowVersion, changedAt, changedBy: changedBy === null ? null : (people.get(changedBy) ?? '') },
+      values,
+      rowVersion,
+      changedAt,
+      changedBy: changedBy === null ? null : (people.get(changedBy) ?? ''),
     })
     return { site: shown(site), credit: shown(credit), bank: shown(bank), levels: shown(levels), prices: shown(prices) }
   },

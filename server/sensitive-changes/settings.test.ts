@@ -19,7 +19,9 @@ describe('two people who change the same settings', () => {
     const { values, rowVersion } = (await one.api.consoleSetting.read({})).site
     await one.api.consoleSetting.setSite({ ...values, phone: '400-800-1234', rowVersion })
     expect(await other.post(consoleSetting.setSite.path, { ...values, hours: '全天', rowVersion })).toMatchObject({
-      ...{ code: 409, reason: 'ROW_CHANGED', detail: { by: 'admin', rowVersion: 1, what: '客服电话 由 400-000-0000 改为 400-800-1234' } },
+      code: 409,
+      reason: 'ROW_CHANGED',
+      detail: { by: 'admin', rowVersion: 1, what: '客服电话 由 400-000-0000 改为 400-800-1234' },
       msg: 'admin 已于 2026-11-18 14:00 修改：客服电话 由 400-000-0000 改为 400-800-1234。您填写的没有保存，请核对后再保存',
     })
     const again = { ...values, hours: '全天', phone: '400-800-1234', rowVersion: 1 }
@@ -155,7 +157,9 @@ describe('what else moves money', () => {
     expect(await brings()).toMatchObject({ temp: { percent: 10, days: 30 }, rowVersion: 1 })
     const { changeId: id } = asked.data as { changeId: string }
     expect((await second.api.consoleSensitiveChange.list({})).dataList[0]).toMatchObject({
-      ...{ id, subject: '白银会员权益', changes: [{ label: '临时额度', from: '固定额度的 10%，30 天', to: '固定额度的 90%，90 天' }] },
+      id,
+      subject: '白银会员权益',
+      changes: [{ label: '临时额度', from: '固定额度的 10%，30 天', to: '固定额度的 90%，90 天' }],
     })
     await second.api.consoleSensitiveChange.approve({ id, pwd: PASSWORD })
     expect(await brings()).toMatchObject({ temp: { percent: 90, days: 90 }, rowVersion: 2 })

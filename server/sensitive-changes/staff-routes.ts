@@ -28,7 +28,10 @@ const statuses = { 0: '停用', 1: '在用' } as const
 const subjectOf = ({ name, email }: { name: string; email: string }): string => `${name}（${email}）`
 
 const rolesChange = (from: readonly StaffRole[] | null, to: readonly StaffRole[]): FieldChange => ({
-  ...{ name: 'roles', label: '角色', from: from && formatRoles(from), to: formatRoles(to) },
+  name: 'roles',
+  label: '角色',
+  from: from && formatRoles(from),
+  to: formatRoles(to),
 })
 
 type SensitiveStaffCalls = Omit<typeof consoleStaff, 'list' | 'endSessions'>

@@ -48,6 +48,7 @@ export const toRows = <Row>(columns: readonly ColumnDef<Row>[], rows: readonly R
 
 /** Rows as a sheet, column by column. */
 export const createSheet = <Row>(name: string, columns: readonly ColumnDef<Row>[], rows: readonly Row[]): Sheet => ({
-  ...{ name, columns: columns.map(({ title, width, kind }) => ({ title, width, kind })) },
+  name,
+  columns: columns.map(({ title, width, kind }) => ({ title, width, kind })),
   rows: toRows(columns, rows),
 })

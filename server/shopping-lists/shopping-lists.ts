@@ -125,7 +125,12 @@ export async function upsertLines(
     .insertInto('standing_line')
     .values(
       lines.map(({ skuId, goodsNum, note }, at) => ({
-        ...{ enterprise_id: enterpriseId, list_id: id, sku_id: skuId, goods_num: goodsNum, note, position: from + at },
+        enterprise_id: enterpriseId,
+        list_id: id,
+        sku_id: skuId,
+        goods_num: goodsNum,
+        note,
+        position: from + at,
       })),
     )
     .onConflict((conflict) =>

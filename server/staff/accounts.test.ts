@@ -70,7 +70,9 @@ describe('a new colleague', () => {
     const wish = { name: '同名', roles: ['support'] }
     expect(await boss.post(consoleStaff.add.path, { email: 'one@staff.test', ...wish })).toMatchObject({ code: 200 })
     expect(await boss.post(consoleStaff.add.path, { email: 'ONE@staff.test', ...wish })).toMatchObject({
-      ...{ code: 409, reason: 'STAFF_EXISTS', detail: { field: 'email' } },
+      code: 409,
+      reason: 'STAFF_EXISTS',
+      detail: { field: 'email' },
     })
   })
 
@@ -246,7 +248,8 @@ test('from outside the console an administrator is made, and one who has lost ev
   const again = await seat()
   expect(await createTestUser(mall.app.http, token).post(staff.me.path)).toMatchObject({ code: 510 })
   expect(await logsIn({ email, pwd: again, newPwd: 'Own-Way-2027' })).toMatchObject({
-    ...{ code: 200, data: { staff: { roles: ['support', 'admin'], secondFactor: false } } },
+    code: 200,
+    data: { staff: { roles: ['support', 'admin'], secondFactor: false } },
   })
 })
 

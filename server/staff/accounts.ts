@@ -192,9 +192,16 @@ export async function listStaff(
   const ids = rows.map(({ id }) => id)
   const live = await countStaffSessions(db, moment, ids)
   const dataList = rows.map((row) => ({
-    ...{ staffId: row.id, email: row.email, name: row.name, roles: parseRoles(row.roles), createdAt: row.created_at },
-    ...{ status: row.status === 1 ? (1 as const) : (0 as const), secondFactor: row.totp_confirmed_at !== null },
-    ...{ initialUntil: row.initial_until, sessions: live.get(row.id)?.sessions ?? 0, lastSeenAt: live.get(row.id)?.lastSeenAt ?? null },
+    staffId: row.id,
+    email: row.email,
+    name: row.name,
+    roles: parseRoles(row.roles),
+    createdAt: row.created_at,
+    status: row.status === 1 ? (1 as const) : (0 as const),
+    secondFactor: row.totp_confirmed_at !== null,
+    initialUntil: row.initial_until,
+    sessions: live.get(row.id)?.sessions ?? 0,
+    lastSeenAt: live.get(row.id)?.lastSeenAt ?? null,
   }))
   return { dataList, total }
 }

@@ -19,8 +19,17 @@ test('an act is told as people say it, with who, when, on what, and the amounts 
   const { dataList, total } = await admin.api.consoleAudit.list({ objectId: skuId })
   expect(total).toBe(1)
   expect(dataList[0]).toMatchObject({
-    ...{ at: mall.clock.now, actorKind: 'staff', actorName: 'catalogue', action: setPrice.path, actionName: '改价' },
-    ...{ objectKind: 'sku', objectId: skuId, outcome: 'ok', reason: null, enterpriseId: null, ip: '127.0.0.1' },
+    at: mall.clock.now,
+    actorKind: 'staff',
+    actorName: 'catalogue',
+    action: setPrice.path,
+    actionName: '改价',
+    objectKind: 'sku',
+    objectId: skuId,
+    outcome: 'ok',
+    reason: null,
+    enterpriseId: null,
+    ip: '127.0.0.1',
   })
   expect(dataList[0]?.facts).toContainEqual({ name: 'salePrice', value: '12.34' })
 })
@@ -68,7 +77,9 @@ test('the newest stands first, pages do not overlap, and nobody turns them witho
   expect(times).toEqual([...times].sort((a, b) => b - a))
   expect(new Set([...first.dataList, ...second.dataList].map(({ id }) => id)).size).toBe(10)
   expect(await boss.post(contract.consoleAudit.list.path, { pageNo: 101, pageSize: 100 })).toMatchObject({
-    ...{ code: 400, reason: 'INVALID_INPUT', detail: { field: 'pageNo' } },
+    code: 400,
+    reason: 'INVALID_INPUT',
+    detail: { field: 'pageNo' },
   })
 })
 

@@ -55,10 +55,20 @@ async function readNames(db: Db, lines: readonly Line[]): Promise<Names> {
 }
 
 const rowFrom = (line: Line, { actors, enterprises }: Names): AuditRow => ({
-  ...{ id: line.id, at: line.at, requestId: line.request_id, ip: line.ip, reason: line.reason },
-  ...{ actorKind: line.actor_kind as AuditRow['actorKind'], actorId: line.actor_id, actorName: actors.get(line.actor_id ?? '') ?? null },
-  ...{ action: line.action, actionName: formatAction(line.action), objectKind: line.object_kind, objectId: line.object_id },
-  ...{ enterpriseId: line.enterprise_id, enterpriseName: enterprises.get(line.enterprise_id ?? '') ?? null },
+  id: line.id,
+  at: line.at,
+  requestId: line.request_id,
+  ip: line.ip,
+  reason: line.reason,
+  actorKind: line.actor_kind as AuditRow['actorKind'],
+  actorId: line.actor_id,
+  actorName: actors.get(line.actor_id ?? '') ?? null,
+  action: line.action,
+  actionName: formatAction(line.action),
+  objectKind: line.object_kind,
+  objectId: line.object_id,
+  enterpriseId: line.enterprise_id,
+  enterpriseName: enterprises.get(line.enterprise_id ?? '') ?? null,
   outcome: line.outcome as AuditRow['outcome'],
   facts: formatFacts(line.action, line.facts),
 })

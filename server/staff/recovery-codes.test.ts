@@ -66,7 +66,8 @@ describe('outside the demo', () => {
     await second.api.consoleSensitiveChange.approve({ id: changeId ?? expect.fail('nothing waits'), ...proof })
     expect(await lin.post('/console-api/api/staff/me')).toMatchObject({ code: 510 })
     expect(await logsIn(lin, lin.codes[first]), 'nor does a code of the old telephone open anything').toMatchObject({
-      ...{ reason: 'TOTP_NOT_BOUND', data: null },
+      reason: 'TOTP_NOT_BOUND',
+      data: null,
     })
     const { secret } = await mall.guest().api.staff.bindTotp({ email: lin.email, pwd: PASSWORD })
     expect(await logsIn(lin, lin.codes[first])).toMatchObject({ reason: 'TOTP_NOT_BOUND', data: null })
@@ -146,7 +147,9 @@ describe('recovery codes', () => {
     async (recoveryCode) => {
       const before = mall.statements.length
       expect(await tries({ email: 'nobody@staff.test', pwd: PASSWORD, recoveryCode })).toMatchObject({
-        ...{ code: 400, reason: 'INVALID_INPUT', detail: { field: 'recoveryCode' } },
+        code: 400,
+        reason: 'INVALID_INPUT',
+        detail: { field: 'recoveryCode' },
       })
       expect(mall.statements.length).toBe(before)
     },

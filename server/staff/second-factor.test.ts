@@ -154,7 +154,12 @@ describe('guessing is bounded', () => {
         { email, pwd: PASSWORD },
       ]) {
         expect(await mall.guest().post(path, given)).toEqual({
-          ...{ status: 200, code: 422, msg: '邮箱或密码错误', success: false, data: null, reason: 'STAFF_LOGIN_FAILED' },
+          status: 200,
+          code: 422,
+          msg: '邮箱或密码错误',
+          success: false,
+          data: null,
+          reason: 'STAFF_LOGIN_FAILED',
         })
       }
     }
@@ -173,7 +178,9 @@ describe('a second factor is bound once, and given up by an administrator only',
   test('whoever has the password of one who has bound his telephone binds no other', async () => {
     const { email, secret } = await settles('support')
     expect(await mall.guest().post('/console-api/api/staff/log-in/bind-totp', { email, pwd: PASSWORD })).toMatchObject({
-      ...{ code: 409, reason: 'TOTP_BOUND', data: null },
+      code: 409,
+      reason: 'TOTP_BOUND',
+      data: null,
     })
     expect(await tries({ email, pwd: PASSWORD, code: shown(secret) })).toMatchObject({ code: 200 })
   })

@@ -47,8 +47,14 @@ export async function insertStaff(
   await tx
     .insertInto('staff')
     .values({
-      ...{ id, email: email.toLowerCase(), name, roles: rolesText(roles), password_hash: passwordHash },
-      ...{ initial_until: initialUntil ?? null, status: 1, created_at: moment.now },
+      id,
+      email: email.toLowerCase(),
+      name,
+      roles: rolesText(roles),
+      password_hash: passwordHash,
+      initial_until: initialUntil ?? null,
+      status: 1,
+      created_at: moment.now,
     })
     .execute()
   return id

@@ -43,14 +43,13 @@ export async function chargeInterestForEnterprises(tx: Tx, moment: Moment, enter
       tx,
       moment,
       charged.map((row) => ({
-        ...{
-          enterpriseId: row.enterprise_id,
-          kind: 'chargeInterest',
-          amountFen: row.amount_fen,
-          document: row.id,
-          seq: dayNumber(row.day),
-        },
-        ...{ title: `${row.month} 账单 ${row.day} 逾期利息`, valueDay: row.day },
+        enterpriseId: row.enterprise_id,
+        kind: 'chargeInterest',
+        amountFen: row.amount_fen,
+        document: row.id,
+        seq: dayNumber(row.day),
+        title: `${row.month} 账单 ${row.day} 逾期利息`,
+        valueDay: row.day,
       })),
     )
   }
@@ -122,6 +121,10 @@ export async function listInterest(db: Db, enterpriseId: string, month: string):
     .orderBy('day')
     .execute()
   return rows.map((row) => ({
-    ...{ day: row.day, principalFen: row.principal_fen, rate: row.rate, amountFen: row.amount_fen, reversedFen: row.reversed_fen },
+    day: row.day,
+    principalFen: row.principal_fen,
+    rate: row.rate,
+    amountFen: row.amount_fen,
+    reversedFen: row.reversed_fen,
   }))
 }

@@ -216,7 +216,9 @@ test('a company’s rate is bounded as the platform’s is, by the call and by t
   const { enterpriseId } = lin
   for (const dailyRateBp of [11, 1_000])
     expect(await finance.post(contract.consoleStatement.setDailyRate.path, { enterpriseId, dailyRateBp, reason: '笔误' })).toMatchObject({
-      ...{ code: 400, reason: 'INVALID_INPUT', detail: { field: 'dailyRateBp' } },
+      code: 400,
+      reason: 'INVALID_INPUT',
+      detail: { field: 'dailyRateBp' },
     })
   const writes = mall.does((tx) => updateCreditTerms(tx, mall.moment(), enterpriseId, { dailyRate: 11 }))
   await expect(writes).rejects.toMatchObject({ code: '23514' })

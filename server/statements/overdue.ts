@@ -99,8 +99,12 @@ export async function listOpenDisputes(
   const { total } = await waiting.select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return {
     rows: rows.map((row) => ({
-      ...{ enterpriseId: row.enterprise_id, month: row.month, id: row.id, amountFen: fen(Number(row.left)) },
-      ...{ reason: row.dispute_reason ?? '', at: row.disputed_at ?? new Date(0) },
+      enterpriseId: row.enterprise_id,
+      month: row.month,
+      id: row.id,
+      amountFen: fen(Number(row.left)),
+      reason: row.dispute_reason ?? '',
+      at: row.disputed_at ?? new Date(0),
     })),
     total,
   }

@@ -99,7 +99,14 @@ export async function repay(tx: Tx, moment: Moment, given: NewRepayment): Promis
   const asOfThen = { ...debts, interestFen: maxFen(ZERO, subtract(debts.interestFen, since)) }
   const words = given.title ?? repaymentSources[source].label
   return spend(tx, moment, planRepayment(asOfThen, amountFen, given.months), {
-    ...{ enterpriseId, source, amountFen, document, valueDay, words, userId: given.userId ?? null, automatic: false },
+    enterpriseId,
+    source,
+    amountFen,
+    document,
+    valueDay,
+    words,
+    userId: given.userId ?? null,
+    automatic: false,
   })
 }
 

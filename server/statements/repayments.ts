@@ -43,8 +43,14 @@ async function withParts(db: Db, enterpriseId: string, rows: readonly Row[]): Pr
       { to: 'wallet', amountFen: row.surplus_fen },
     ]
     return {
-      ...{ id: row.id, source: row.source, amountFen: row.amount_fen, parts: parts.filter(({ amountFen }) => amountFen > 0) },
-      ...{ valueDay: row.value_day, automatic: row.automatic, bouncedAt: row.bounced_at, at: row.at },
+      id: row.id,
+      source: row.source,
+      amountFen: row.amount_fen,
+      parts: parts.filter(({ amountFen }) => amountFen > 0),
+      valueDay: row.value_day,
+      automatic: row.automatic,
+      bouncedAt: row.bounced_at,
+      at: row.at,
     }
   })
 }
@@ -91,9 +97,16 @@ export async function insertRepayment(tx: Tx, moment: Moment, one: NewRepayment)
   await tx
     .insertInto('repayment')
     .values({
-      ...{ enterprise_id: one.enterpriseId, id: one.id, source: one.source, amount_fen: one.amountFen },
-      ...{ interest_fen: one.interestFen, surplus_fen: one.surplusFen, value_day: one.valueDay },
-      ...{ user_id: one.userId, automatic: one.automatic, at: moment.now },
+      enterprise_id: one.enterpriseId,
+      id: one.id,
+      source: one.source,
+      amount_fen: one.amountFen,
+      interest_fen: one.interestFen,
+      surplus_fen: one.surplusFen,
+      value_day: one.valueDay,
+      user_id: one.userId,
+      automatic: one.automatic,
+      at: moment.now,
     })
     .execute()
 }

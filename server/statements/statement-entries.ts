@@ -29,9 +29,16 @@ export async function recordReductions(tx: Tx, moment: Moment, enterpriseId: str
     .insertInto('statement_entry')
     .values(
       entries.map((entry) => ({
-        ...{ enterprise_id: enterpriseId, id: moment.newId(), month: entry.month, kind: entry.kind, amount_fen: entry.amountFen },
-        ...{ wallet_fen: entry.walletFen ?? ZERO, draw_id: entry.drawId ?? null, document: entry.document },
-        ...{ value_day: entry.valueDay ?? dayOf(moment.now), at: moment.now },
+        enterprise_id: enterpriseId,
+        id: moment.newId(),
+        month: entry.month,
+        kind: entry.kind,
+        amount_fen: entry.amountFen,
+        wallet_fen: entry.walletFen ?? ZERO,
+        draw_id: entry.drawId ?? null,
+        document: entry.document,
+        value_day: entry.valueDay ?? dayOf(moment.now),
+        at: moment.now,
       })),
     )
     .execute()
@@ -74,7 +81,14 @@ export async function listStatementEntries(
     .orderBy('id')
     .execute()
   return rows.map((row) => ({
-    ...{ id: row.id, month: row.month, kind: row.kind, amountFen: row.amount_fen, walletFen: row.wallet_fen, drawId: row.draw_id },
-    ...{ document: row.document, valueDay: row.value_day, at: row.at },
+    id: row.id,
+    month: row.month,
+    kind: row.kind,
+    amountFen: row.amount_fen,
+    walletFen: row.wallet_fen,
+    drawId: row.draw_id,
+    document: row.document,
+    valueDay: row.value_day,
+    at: row.at,
   }))
 }

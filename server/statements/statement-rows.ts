@@ -80,10 +80,20 @@ export async function listStatements(db: Db, filter: StatementFilter): Promise<{
   const { total } = await wanted.select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return {
     rows: rows.map((row) => ({
-      ...{ enterpriseId: row.enterprise_id, month: row.month, state: row.state, totalFen: row.total_fen, settledFen: row.settled_fen },
-      ...{ reducedFen: fen(row.reduced), disputedFen: fen(row.disputed), deferred: row.deferred },
-      ...{ interestFen: fen(row.interest), dueDay: row.due_day, closedAt: row.closed_at },
-      ...{ confirmedAt: row.confirmed_at, paidAt: row.paid_at, hash: row.hash },
+      enterpriseId: row.enterprise_id,
+      month: row.month,
+      state: row.state,
+      totalFen: row.total_fen,
+      settledFen: row.settled_fen,
+      reducedFen: fen(row.reduced),
+      disputedFen: fen(row.disputed),
+      deferred: row.deferred,
+      interestFen: fen(row.interest),
+      dueDay: row.due_day,
+      closedAt: row.closed_at,
+      confirmedAt: row.confirmed_at,
+      paidAt: row.paid_at,
+      hash: row.hash,
     })),
     total,
   }
@@ -162,8 +172,11 @@ export async function recordDispute(
   await tx
     .updateTable('statement_line')
     .set({
-      ...{ dispute: 'OPEN', dispute_reason: reason, disputed_by: userId },
-      ...{ disputed_at: moment.now, disputed_day: dayOf(moment.now) },
+      dispute: 'OPEN',
+      dispute_reason: reason,
+      disputed_by: userId,
+      disputed_at: moment.now,
+      disputed_day: dayOf(moment.now),
     })
     .where('enterprise_id', '=', enterpriseId)
     .where('month', '=', month)
@@ -180,8 +193,11 @@ export async function recordDisputeDecision(
   await tx
     .updateTable('statement_line')
     .set({
-      ...{ dispute: end.deferredDay === null ? 'FOR_BUYER' : 'AGAINST_BUYER', opinion: end.opinion, decided_by: end.staffId },
-      ...{ decided_at: moment.now, deferred_day: end.deferredDay },
+      dispute: end.deferredDay === null ? 'FOR_BUYER' : 'AGAINST_BUYER',
+      opinion: end.opinion,
+      decided_by: end.staffId,
+      decided_at: moment.now,
+      deferred_day: end.deferredDay,
     })
     .where('enterprise_id', '=', enterpriseId)
     .where('month', '=', month)

@@ -32,12 +32,17 @@ export async function createAfterSaleHelpers(mall: Mall) {
 
   const send = ({ enterpriseId, orderNo }: Ordered, units: Record<number, number>) =>
     warehouse.api.consoleFulfilment.ship({
-      ...{ enterpriseId, orderNo, carrier: '德邦快递', trackingNo: createWaybillNo() },
+      enterpriseId,
+      orderNo,
+      carrier: '德邦快递',
+      trackingNo: createWaybillNo(),
       lines: Object.entries(units).map(([lineNo, quantity]) => ({ lineNo: Number(lineNo), quantity })),
     })
 
   const wish = ({ orderNo }: Ordered, type: AfterSaleType, asked: AfterSaleLine, freight = false) => ({
-    ...{ orderNo, type, freight },
+    orderNo,
+    type,
+    freight,
     lines: asked.map(([lineNo, stage, quantity]) => ({ lineNo, stage, quantity })),
   })
 
@@ -57,7 +62,8 @@ export async function createAfterSaleHelpers(mall: Mall) {
     support.api.consoleAfterSale.approve({
       ...ref,
       lines: asked.map(([lineNo, stage, quantity]) => ({ lineNo, stage, quantity })),
-      ...{ freight, note: '' },
+      freight,
+      note: '',
     })
 
   /** The goods come back: accepted and on the shelf again, by line. */

@@ -46,9 +46,16 @@ export async function createApplicantHelpers(mall: Mall) {
   const agentForm = async (person: UnverifiedBuyer) => {
     const mobile = newMobile()
     return {
-      ...{ name: '周海生', idNo: createIdNumber('1990-05-06', person.seq), mobile, code: await codeFor(mobile) },
-      ...{ idPhoto: await uploads(person, 'idPhoto'), companyName: `海生矿业${person.seq}有限公司`, industry: '煤矿' as const },
-      ...{ companyNature: '民营企业' as const, entryDate: '2020-03-01', consent: true as const },
+      name: '周海生',
+      idNo: createIdNumber('1990-05-06', person.seq),
+      mobile,
+      code: await codeFor(mobile),
+      idPhoto: await uploads(person, 'idPhoto'),
+      companyName: `海生矿业${person.seq}有限公司`,
+      industry: '煤矿' as const,
+      companyNature: '民营企业' as const,
+      entryDate: '2020-03-01',
+      consent: true as const,
     }
   }
 

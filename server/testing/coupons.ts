@@ -24,16 +24,20 @@ export async function createCouponHelpers(mall: Mall) {
     const { goodsIds = [], categoryIds = [], days } = wish
     const dated = { fromDay: wish.fromDay ?? '2026-11-01', untilDay: wish.untilDay ?? '2026-12-31', days: null }
     return {
-      ...{ shopId: wish.shopId ?? mall.shopId, name: wish.name ?? '满减', description: '' },
-      ...{ amount: yuan(wish.amount ?? '10'), threshold: yuan(wish.threshold ?? '599'), goodsIds, categoryIds },
+      shopId: wish.shopId ?? mall.shopId,
+      name: wish.name ?? '满减',
+      description: '',
+      amount: yuan(wish.amount ?? '10'),
+      threshold: yuan(wish.threshold ?? '599'),
+      goodsIds,
+      categoryIds,
       scope: goodsIds.length > 0 ? ('goods' as const) : categoryIds.length > 0 ? ('categories' as const) : ('all' as const),
       ...(days === undefined ? dated : { fromDay: null, untilDay: null, days }),
-      ...{
-        way: wish.way ?? ('claim' as const),
-        total: wish.total ?? 100,
-        perEnterprise: wish.perEnterprise ?? 1,
-        level: wish.level ?? (1 as const),
-      },
+
+      way: wish.way ?? ('claim' as const),
+      total: wish.total ?? 100,
+      perEnterprise: wish.perEnterprise ?? 1,
+      level: wish.level ?? (1 as const),
     }
   }
   const template = async (wish: CouponTemplateOptions = {}) => (await desk.add(typed(wish))).templateId

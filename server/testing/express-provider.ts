@@ -42,7 +42,13 @@ export async function startExpressProvider() {
 
 /** A way as Kuaidi100 tells it, the latest in front. */
 export const formatTrack = (state: string, steps: readonly [time: string, place: string, text: string][]): object => ({
-  ...{ message: 'ok', nu: 'x', ischeck: state === '3' ? '1' : '0', com: 'x', status: '200', condition: 'F00', state },
+  message: 'ok',
+  nu: 'x',
+  ischeck: state === '3' ? '1' : '0',
+  com: 'x',
+  status: '200',
+  condition: 'F00',
+  state,
   data: steps.map(([ftime, areaName, context]) => ({ time: ftime, ftime, context, areaName, status: '在途' })),
 })
 

@@ -93,7 +93,10 @@ export async function createMarkerScene(mall: Mall) {
           } as const,
           { text: 'orderPaid', facts: { goods: '截齿' } } as const,
         ].map((says) => ({
-          ...({ enterpriseId, userIds: [userId], kind: says.text === 'orderPaid' ? 'order' : 'system', says } as const),
+          enterpriseId,
+          userIds: [userId],
+          kind: says.text === 'orderPaid' ? 'order' : 'system',
+          says,
           ...(says.text === 'orderPaid'
             ? {
                 order: {

@@ -31,7 +31,11 @@ export async function startPaymentProvider(mall: Mall, { secondsScale = 0.002 } 
     await (await fetch(page.url, { method: 'POST', body: `answer=${answer}` })).text()
   }
   return {
-    ...{ sandbox, credentials, settings, faults: sandbox.postman.faults, deliveries: sandbox.postman.deliveries },
+    sandbox,
+    credentials,
+    settings,
+    faults: sandbox.postman.faults,
+    deliveries: sandbox.postman.deliveries,
     /** What the buyer does with his telephone, or on the page of his bank. */
     pays: async (invitation: { show: string; codeUrl?: string; url?: string } | null) =>
       press(invitation?.codeUrl ?? invitation?.url ?? expect.fail('nothing to pay at'), 'pay'),

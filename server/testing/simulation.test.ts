@@ -295,7 +295,9 @@ async function simulate({ buttons: all, often: more, presses }: Wish) {
     await main.api.subUser.modify({ id: seat?.id ?? '', name: '采购', permCode: permissionCodes.join(','), ...limits })
   }
   const scene: SimulationState = {
-    ...{ provider: await startPaymentProvider(mall, { secondsScale: 1 }), debts: createDebtHelpers(mall), payments: [] },
+    provider: await startPaymentProvider(mall, { secondsScale: 1 }),
+    debts: createDebtHelpers(mall),
+    payments: [],
     mall,
     dice,
     buyers,

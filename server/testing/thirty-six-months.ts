@@ -125,8 +125,15 @@ const totals = (statements as { company: number; month: string; total_fen: numbe
 const [{ zone }] = (await rows(sql`select current_setting('timezone') as zone`)) as [{ zone: string }]
 process.stdout.write(
   `${JSON.stringify({
-    ...{ digest, zone, tz: new Date(2027, 6, 1).getTimezoneOffset(), statements: statements.length, lines: lines.length },
-    ...{ interestDays: interest.length, entries: entries.length, wrongTotals: totals.length, missing: expected.size - statements.length },
+    digest,
+    zone,
+    tz: new Date(2027, 6, 1).getTimezoneOffset(),
+    statements: statements.length,
+    lines: lines.length,
+    interestDays: interest.length,
+    entries: entries.length,
+    wrongTotals: totals.length,
+    missing: expected.size - statements.length,
   })}\n`,
 )
 await database.close()

@@ -23,8 +23,16 @@ export async function recordBankLineOf(
   const row = await tx
     .insertInto('payment')
     .values({
-      ...{ enterprise_id: enterpriseId, id: document, purpose: 'repay', method: 'transfer', amount_fen: amountFen, state: 'SETTLED' },
-      ...{ paid_by: enterpriseId, created_at: moment.now, paid_at: moment.now, reference: document },
+      enterprise_id: enterpriseId,
+      id: document,
+      purpose: 'repay',
+      method: 'transfer',
+      amount_fen: amountFen,
+      state: 'SETTLED',
+      paid_by: enterpriseId,
+      created_at: moment.now,
+      paid_at: moment.now,
+      reference: document,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')

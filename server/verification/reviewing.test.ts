@@ -144,8 +144,11 @@ describe('a claim', () => {
     await reviewer.api.consoleVerification.release(await caseOf(wu))
     const form = await enterpriseForm(zhou)
     await zhou.api.verification.enterpriseAuthOnly({
-      ...{ ...form, enterpriseName: '别家矿业有限公司', foundDate: '2026-11-18' },
-      ...{ creditCode: typed('统一社会信用代码'), legalIdNo: typed('法定代表人身份证号') },
+      ...form,
+      enterpriseName: '别家矿业有限公司',
+      foundDate: '2026-11-18',
+      creditCode: typed('统一社会信用代码'),
+      legalIdNo: typed('法定代表人身份证号'),
     })
     const { checks } = await reviewer.api.consoleVerification.claim(await caseOf(zhou))
     expect(checks.filter(({ passed }) => !passed).map(({ name, note }) => `${name} ${note}`)).toEqual([

@@ -77,7 +77,13 @@ async function keep<S extends VerificationStep>(tx: Tx, { moment, keys, caller, 
   const { enterpriseId, userId } = caller
   const id = moment.newId()
   await insertSubmission(tx, moment, {
-    ...{ enterpriseId, id, step, userId, checks, expectedDay, state: kept.state ?? 'WAIT' },
+    enterpriseId,
+    id,
+    step,
+    userId,
+    checks,
+    expectedDay,
+    state: kept.state ?? 'WAIT',
     sealed: sealPayload(keys, moment, { id, payload }),
     masked: listPayloadFields(step, payload, 'masked'),
     companyMasked: maskCompany(company),
@@ -107,7 +113,10 @@ export async function submitAgent(around: SubmitContext, input: InputOf<typeof v
     const company = await begin(tx, around, 'submitAgent')
     const expectedDay = await computeReviewDay(tx, moment)
     await keep(tx, around, {
-      ...{ step: 'agent', payload, company: payload.companyName, expectedDay },
+      step: 'agent',
+      payload,
+      company: payload.companyName,
+      expectedDay,
       checks: checkAgent(payload, today),
       idHmac: keys.hmac('idNumber', payload.idNo),
     })
@@ -135,7 +144,11 @@ async function keepEnterprise(
   const passed = await findLatestSubmission(tx, enterpriseId, { step: 'agent', state: 'PASS' })
   const agent = passed && unsealPayload<'agent'>(keys, passed)
   await keep(tx, around, {
-    ...{ step: 'enterprise', payload, company: payload.enterpriseName, expectedDay, codeHmac },
+    step: 'enterprise',
+    payload,
+    company: payload.enterpriseName,
+    expectedDay,
+    codeHmac,
     checks: checkEnterprise(payload, { today: dayOf(moment.now), agent }),
     idHmac: keys.hmac('idNumber', payload.legalIdNo),
   })

@@ -268,9 +268,18 @@ describe('the senior step', () => {
     await zhou.api.verification.seniorAuthOnly({
       agree: true,
       userEnterpriseOtherInfo: {
-        ...{ companyBusiness: '采煤', companyArea: '山西', preYearIncome: 3200.5, employeeNum: 80, industry: '煤矿', bankName: '工商银行' },
-        ...{ bankCardNo: '4000 0212-0920 0000 999', financeContact: '钱会计', financeContactMobile: '13900001234' },
-        ...{ legalChange: '无', cashFlowSheet, cashFlowSheetName: '近半年流水' },
+        companyBusiness: '采煤',
+        companyArea: '山西',
+        preYearIncome: 3200.5,
+        employeeNum: 80,
+        industry: '煤矿',
+        bankName: '工商银行',
+        bankCardNo: '4000 0212-0920 0000 999',
+        financeContact: '钱会计',
+        financeContactMobile: '13900001234',
+        legalChange: '无',
+        cashFlowSheet,
+        cashFlowSheetName: '近半年流水',
       },
     })
     const facts = (await zhou.api.verification.agentQuery({})).latest[2]?.facts.map(({ label, value }) => `${label} ${value}`)

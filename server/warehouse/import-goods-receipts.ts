@@ -88,7 +88,9 @@ export async function importGoodsReceipts(
   const names = new Map(skus.map(({ id, code }) => [id, code]))
   const added = receipts.map(
     ({ row, skuId, units: change }): GoodsReceiptRow => ({
-      ...{ row, result: 'added', text: `${names.get(skuId) ?? ''} 入库 ${change}` },
+      row,
+      result: 'added',
+      text: `${names.get(skuId) ?? ''} 入库 ${change}`,
     }),
   )
   return { ...summary, rows: [...added, ...faults].sort((a, b) => a.row - b.row) }

@@ -89,7 +89,11 @@ function pathItem(name: string, endpoint: Endpoint) {
   }))
   return {
     get: {
-      ...{ operationId: name, summary: endpoint.summary, description: needs, security: [{ key: codes }], parameters },
+      operationId: name,
+      summary: endpoint.summary,
+      description: needs,
+      security: [{ key: codes }],
+      parameters,
       responses: {
         200: {
           description: '成功',

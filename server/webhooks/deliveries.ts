@@ -19,8 +19,15 @@ export interface NewDelivery {
 export async function insertDeliveries(tx: Tx, moment: Moment, made: readonly NewDelivery[]): Promise<void> {
   if (made.length === 0) return
   const rows = made.map(({ enterpriseId, webhookId, id, event, subject, body }) => ({
-    ...{ enterprise_id: enterpriseId, id, webhook_id: webhookId, event, subject, body, state: 'WAIT' as const },
-    ...{ next_at: moment.now, created_at: moment.now },
+    enterprise_id: enterpriseId,
+    id,
+    webhook_id: webhookId,
+    event,
+    subject,
+    body,
+    state: 'WAIT' as const,
+    next_at: moment.now,
+    created_at: moment.now,
   }))
   await tx.insertInto('webhook_delivery').values(rows).execute()
 }
@@ -56,8 +63,12 @@ export async function findDueDeliveries(db: Db, { now }: Moment): Promise<DueDel
     .limit(AT_ONCE)
     .execute()
   return rows.map((row) => ({
-    ...{ enterpriseId: row.enterprise_id, id: row.id, webhookId: row.webhook_id, body: row.body },
-    ...{ tries: row.tries, roundFrom: row.round_from },
+    enterpriseId: row.enterprise_id,
+    id: row.id,
+    webhookId: row.webhook_id,
+    body: row.body,
+    tries: row.tries,
+    roundFrom: row.round_from,
   }))
 }
 
@@ -84,8 +95,14 @@ export async function recordDeliveryAttempt(
   await tx
     .insertInto('webhook_attempt')
     .values({
-      ...{ enterprise_id: enterpriseId, delivery_id: id, no: tries + 1, at: moment.now, ms },
-      ...{ status: answer.status, fault: answer.fault, answer: answer.answer.replaceAll('\u0000', '') },
+      enterprise_id: enterpriseId,
+      delivery_id: id,
+      no: tries + 1,
+      at: moment.now,
+      ms,
+      status: answer.status,
+      fault: answer.fault,
+      answer: answer.answer.replaceAll('\u0000', ''),
     })
     .execute()
   await update(tx, { enterpriseId, id })

@@ -16,8 +16,16 @@ const deliveries = (db: Db, enterpriseId: string) =>
 type Row = Awaited<ReturnType<ReturnType<typeof deliveries>['executeTakeFirstOrThrow']>>
 
 const deliveryFrom = (row: Row): Delivery => ({
-  ...{ id: row.id, event: row.event, subject: row.subject, state: row.state, tries: row.tries, createdAt: row.created_at },
-  ...{ doneAt: row.done_at, nextAt: row.next_at, lastStatus: row.status, lastFault: row.fault },
+  id: row.id,
+  event: row.event,
+  subject: row.subject,
+  state: row.state,
+  tries: row.tries,
+  createdAt: row.created_at,
+  doneAt: row.done_at,
+  nextAt: row.next_at,
+  lastStatus: row.status,
+  lastFault: row.fault,
 })
 
 export interface DeliveryFilter {

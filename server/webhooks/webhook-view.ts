@@ -14,10 +14,19 @@ export async function describeWebhooks(db: Db, moment: Moment, enterpriseId: str
   return hooks.map(({ id, oldSecretUntil, ...hook }) => {
     const of = (state: string) => counts.find((one) => one.webhookId === id && one.state === state)?.count ?? 0
     return {
-      ...{ id, name: hook.name, url: hook.url, events: hook.events, state: hook.state, why: hook.why, createdAt: hook.createdAt },
-      ...{ lastOkAt: hook.lastOkAt, failingSince: hook.failingSince },
+      id,
+      name: hook.name,
+      url: hook.url,
+      events: hook.events,
+      state: hook.state,
+      why: hook.why,
+      createdAt: hook.createdAt,
+      lastOkAt: hook.lastOkAt,
+      failingSince: hook.failingSince,
       oldSecretUntil: oldSecretUntil !== null && oldSecretUntil > moment.now ? oldSecretUntil : null,
-      ...{ delivered: of('DELIVERED'), waiting: of('WAIT'), parked: of('PARKED') },
+      delivered: of('DELIVERED'),
+      waiting: of('WAIT'),
+      parked: of('PARKED'),
     }
   })
 }

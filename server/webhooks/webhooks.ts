@@ -34,9 +34,19 @@ const hooks = (db: Db) =>
 type Row = Awaited<ReturnType<ReturnType<typeof hooks>['executeTakeFirstOrThrow']>>
 
 const hookFrom = (row: Row): WebhookRow => ({
-  ...{ enterpriseId: row.enterprise_id, id: row.id, name: row.name, url: row.url, events: row.events as WebhookEvent[] },
-  ...{ state: row.state, why: row.why, secretSealed: row.secret_sealed, oldSecretSealed: row.old_secret_sealed },
-  ...{ oldSecretUntil: row.old_secret_until, lastOkAt: row.last_ok_at, failingSince: row.failing_since, createdAt: row.created_at },
+  enterpriseId: row.enterprise_id,
+  id: row.id,
+  name: row.name,
+  url: row.url,
+  events: row.events as WebhookEvent[],
+  state: row.state,
+  why: row.why,
+  secretSealed: row.secret_sealed,
+  oldSecretSealed: row.old_secret_sealed,
+  oldSecretUntil: row.old_secret_until,
+  lastOkAt: row.last_ok_at,
+  failingSince: row.failing_since,
+  createdAt: row.created_at,
 })
 
 export async function listWebhooks(db: Db, enterpriseId: string): Promise<WebhookRow[]> {
@@ -87,7 +97,12 @@ export async function insertWebhook(
   await tx
     .insertInto('webhook')
     .values({
-      ...{ enterprise_id: enterpriseId, id, ...columnsOf(fields), state: 'ACTIVE', created_by: userId, created_at: moment.now },
+      enterprise_id: enterpriseId,
+      id,
+      ...columnsOf(fields),
+      state: 'ACTIVE',
+      created_by: userId,
+      created_at: moment.now,
       secret_sealed: keys.seal(moment, PLACE.secret_sealed + id, secret),
     })
     .execute()

@@ -28,8 +28,16 @@ test('a municipality is named once', () => {
 
 test('each project has a book of its own: the one that is asked for in front, then what is nobody’s', () => {
   const at = (id: string, project: string | null) => ({
-    ...{ id, name: '张三', mobile: '13800000000', areaCode: '440304', province: '广东省', city: '深圳市', district: '福田区' },
-    ...{ detail: '福华路', isDefault: false, project: project === null ? null : { id: project, name: `${project}号井` } },
+    id,
+    name: '张三',
+    mobile: '13800000000',
+    areaCode: '440304',
+    province: '广东省',
+    city: '深圳市',
+    district: '福田区',
+    detail: '福华路',
+    isDefault: false,
+    project: project === null ? null : { id: project, name: `${project}号井` },
   })
   const all = [at('a', '一'), at('b', null), at('c', '二'), at('d', '一')]
   const books = (first?: string) =>

@@ -132,7 +132,11 @@ export function withQuantity(line: CartItem, goodsNum: number): CartItem {
   const { salePrice, creditPrice } = priceStepAt(line.steps, goodsNum)
   return {
     ...line,
-    ...{ goodsNum, skuNum: goodsNum, salePrice, creditPrice, saleAmount: multiplyCapped(salePrice, goodsNum) },
+    goodsNum,
+    skuNum: goodsNum,
+    salePrice,
+    creditPrice,
+    saleAmount: multiplyCapped(salePrice, goodsNum),
     creditAmount: creditPrice === null ? null : multiplyCapped(creditPrice, goodsNum),
   }
 }

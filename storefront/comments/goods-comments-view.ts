@@ -26,7 +26,11 @@ export const filters = {
   mid: band('mid'),
   bad: band('bad'),
   pictured: { label: '有图', wish: { pictured: true }, of: ({ pictured }) => pictured },
-  ...{ s5: star(5), s4: star(4), s3: star(3), s2: star(2), s1: star(1) },
+  s5: star(5),
+  s4: star(4),
+  s3: star(3),
+  s2: star(2),
+  s1: star(1),
 } as const satisfies Record<string, Filter>
 export type FilterName = keyof typeof filters
 

@@ -33,7 +33,9 @@ export function Page() {
 
 function Kinds({ shown }: { shown: ContractKind | undefined }) {
   const tab = (label: string, kind?: ContractKind): LinkTab => ({
-    ...{ to: '/my_contract', label, current: shown === kind },
+    to: '/my_contract',
+    label,
+    current: shown === kind,
     search: kind === undefined ? {} : { kind },
   })
   return <LinkTabs label="合同类型" tabs={[tab('全部'), ...keysOf(contractKinds).map((kind) => tab(contractKinds[kind].label, kind))]} />

@@ -4,14 +4,28 @@ import { fen } from '../../contract/money.ts'
 import { toAvailableCoupons } from './available-coupons-view.ts'
 
 const choice = (name: string, amount: number, missing: number | null = null): CouponChoice => ({
-  ...{ couponId: name, templateId: name, name, type: '满减券', amount: fen(amount), threshold: fen(59_900), description: '' },
-  ...{ shopId: 'shop', shopName: '岩锋自营', scope: 'all', scopeNote: '', goodsId: null, categoryId: null },
-  ...{ fromDay: '2026-11-01', untilDay: '2026-12-31', state: 'unused', orderNo: null, usedAt: null },
-  ...{
-    discount: missing === null ? fen(amount) : null,
-    reason: missing === null ? null : '还差',
-    missing: missing === null ? null : fen(missing),
-  },
+  couponId: name,
+  templateId: name,
+  name,
+  type: '满减券',
+  amount: fen(amount),
+  threshold: fen(59_900),
+  description: '',
+  shopId: 'shop',
+  shopName: '岩锋自营',
+  scope: 'all',
+  scopeNote: '',
+  goodsId: null,
+  categoryId: null,
+  fromDay: '2026-11-01',
+  untilDay: '2026-12-31',
+  state: 'unused',
+  orderNo: null,
+  usedAt: null,
+
+  discount: missing === null ? fen(amount) : null,
+  reason: missing === null ? null : '还差',
+  missing: missing === null ? null : fen(missing),
 })
 const shopOf = (sale: CouponChoice[], credit: CouponChoice[] | null) => ({ shopId: 'shop', sale, credit })
 

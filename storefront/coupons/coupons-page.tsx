@@ -54,7 +54,9 @@ export function Page() {
         label="优惠券"
         tabs={[
           ...(['unused', 'used', 'expired'] as const).map((one) => ({
-            ...{ to: paths[one], label: couponTabs[one].label, current: tab === one && !centre },
+            to: paths[one],
+            label: couponTabs[one].label,
+            current: tab === one && !centre,
             count: one === 'unused' ? (counts?.unused ?? 0) : 0,
           })),
           { to: paths.unused, search: { tab: 'centre' }, label: '领券中心', current: centre },

@@ -8,9 +8,22 @@ import { ProductCard, ProductCardSkeleton } from '../components/product-card.tsx
 import { Sample, State } from './sample.tsx'
 
 const PICK: GoodsCard = {
-  ...{ goodsId: '1', image: '', name: 'U84 采煤截齿', spec: '柄径 38 · 刀头 22 · 全长 155 mm', unit: '支', categoryId: 1 },
-  ...{ skuId: '1', skuCode: 'KT-U84-22', salePrice: fen(3_850), creditPrice: fen(4_040), priceLabel: null },
-  ...{ stock: 6_510, minimum: 20, step: 20, skuCount: 5, soldOut: false },
+  goodsId: '1',
+  image: '',
+  name: 'U84 采煤截齿',
+  spec: '柄径 38 · 刀头 22 · 全长 155 mm',
+  unit: '支',
+  categoryId: 1,
+  skuId: '1',
+  skuCode: 'KT-U84-22',
+  salePrice: fen(3_850),
+  creditPrice: fen(4_040),
+  priceLabel: null,
+  stock: 6_510,
+  minimum: 20,
+  step: 20,
+  skuCount: 5,
+  soldOut: false,
 }
 const CARDS: readonly [string, GoodsCard][] = [
   ['现货', PICK],

@@ -12,7 +12,11 @@ import { Steps } from '../verification/verification-frame.tsx'
 import { Sample, State } from './sample.tsx'
 
 const SUBMITTED: Submission = {
-  ...{ id: '1', step: 'enterprise', state: 'FAIL', expectedDay: '2026-11-24', reviewedAt: null },
+  id: '1',
+  step: 'enterprise',
+  state: 'FAIL',
+  expectedDay: '2026-11-24',
+  reviewedAt: null,
   submittedAt: new Date('2026-11-17T02:30:00Z'),
   reasons: ['营业执照不清晰', '统一社会信用代码与执照不符'],
   opinion: '请上传原件的彩色照片',

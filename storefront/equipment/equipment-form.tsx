@@ -37,7 +37,10 @@ interface Draft {
 }
 
 const draftOf = (known: EquipmentDetail | undefined): Draft => ({
-  ...{ name: known?.name ?? '', model: known?.model ?? '', serialNo: known?.serialNo ?? '', projectId: known?.projectId ?? '' },
+  name: known?.name ?? '',
+  model: known?.model ?? '',
+  serialNo: known?.serialNo ?? '',
+  projectId: known?.projectId ?? '',
   wears: known?.wears.map(({ sku, rate }) => ({ skuId: sku.skuId, name: sku.goodsName, unit: sku.unit, rate: String(rate) })) ?? [],
 })
 

@@ -19,7 +19,9 @@ test('fields stand behind those that they lie in, through lists and what may be 
 test('a type that has no word of ours keeps its own', () => expect(schemaTypeLabel({ type: 'uuid' })).toBe('uuid'))
 
 const operation = {
-  ...{ operationId: 'order', summary: '', description: '' },
+  operationId: 'order',
+  summary: '',
+  description: '',
   parameters: [
     { name: 'orderNo', required: true, description: '订单号', example: '1 2' },
     { name: 'size', required: false, description: '条数' },

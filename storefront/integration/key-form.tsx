@@ -28,7 +28,9 @@ interface Props {
 }
 
 const inputOf = ({ name, permCodes, addresses, expiresOn }: Draft) => ({
-  ...{ name: name.trim(), permCodes, addresses: splitLines(addresses) },
+  name: name.trim(),
+  permCodes,
+  addresses: splitLines(addresses),
   expiresOn: expiresOn === '' ? null : expiresOn,
 })
 

@@ -45,7 +45,8 @@ const BackToList = () => (
 function Standings({ standing }: { standing: InvoiceStatus | undefined }) {
   const counts = useInvoiceCounts()
   const tab = (label: string, one?: InvoiceStatus): LinkTab => ({
-    ...{ to: '/my_invoice_detail', current: standing === one },
+    to: '/my_invoice_detail',
+    current: standing === one,
     search: one === undefined ? {} : { state: one },
     // Only what still waits draws the eye.
     label: one === undefined || one === 'wait' || !counts?.[one] ? label : `${label} ${counts[one]}`,

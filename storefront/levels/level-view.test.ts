@@ -41,7 +41,9 @@ const status: MemberStatus = {
     { benefit: 'coupons', state: 'locked', reason: '升至黄金会员后解锁', claimed: null, amount: null },
     { benefit: 'gift', state: 'locked', reason: '暂未开放会员礼', claimed: null, amount: null },
   ],
-  ...{ gifts: [], changes: [], claims: [] },
+  gifts: [],
+  changes: [],
+  claims: [],
 }
 
 test('of its own level a company sees what it can have, of a higher one what is missing, of a lower one that it is past it', () => {

@@ -41,7 +41,9 @@ function Tabs({ filter: { state, keyword, dateFrom, dateTo, projectId } }: { fil
   const { data = [] } = useQuery(countsQuery)
   const counts = new Map(data.map((row) => [row.state, row.count]))
   const kept = {
-    ...{ ...(keyword ? { keyword } : {}), ...(dateFrom ? { from: dateFrom } : {}), ...(dateTo ? { to: dateTo } : {}) },
+    ...(keyword ? { keyword } : {}),
+    ...(dateFrom ? { from: dateFrom } : {}),
+    ...(dateTo ? { to: dateTo } : {}),
     ...(projectId ? { project: projectId } : {}),
   }
   const tab = (one: OrderState): LinkTab => {

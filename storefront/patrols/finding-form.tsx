@@ -27,31 +27,30 @@ interface Draft {
 }
 const BLANK: Draft = { text: '', severity: 'MINOR', fileId: '', equipmentId: '', wanted: undefined }
 
+const createFindingInput = ({ text, severity, fileId, equipmentId, wanted }: Draft) => ({
+  text,
+  severity,
+  fileId: fileId || null,
+  equipmentId: equipmentId || null,
+  skuId: wanted?.sku.skuId ?? null,
+  goodsNum: wanted?.goodsNum ?? null,
+})
+
 /** Writes down what was found: what, how bad, a picture, on what, and what is wanted to mend it. */
 export function FindingForm({ patrolId, close }: { patrolId: string; close: () => void }) {
   const [draft, setDraft, sent] = usePersistedState(`finding of ${patrolId}`, () => BLANK)
   const { wanted } = draft
   const [asked, setAsked] = useState(false)
   const equipment = useQuery(equipmentQuery).data ?? []
-  const save = useApiMutation(
-    () =>
-      patrolApi.addFinding({
-        id: patrolId,
-        finding: {
-          ...{ text: draft.text, severity: draft.severity, fileId: draft.fileId || null, equipmentId: draft.equipmentId || null },
-          ...{ skuId: wanted?.sku.skuId ?? null, goodsNum: wanted?.goodsNum ?? null },
-        },
-      }),
-    {
-      typed: sent,
-      saves: true,
-      fields: ['finding.text', 'finding.severity', 'finding.fileId', 'finding.equipmentId'],
-      done: () => {
-        emit('projectPatrolChanged', { id: patrolId })
-        close()
-      },
+  const save = useApiMutation(() => patrolApi.addFinding({ id: patrolId, finding: createFindingInput(draft) }), {
+    typed: sent,
+    saves: true,
+    fields: ['finding.text', 'finding.severity', 'finding.fileId', 'finding.equipmentId'],
+    done: () => {
+      emit('projectPatrolChanged', { id: patrolId })
+      close()
     },
-  )
+  })
   const told = save.refused
   const set = (change: Partial<Draft>) => {
     save.forget()

@@ -6,8 +6,18 @@ import { paymentLinks, paymentStep, pollInterval, sandboxPage } from './payment-
 const NOW = new Date('2026-11-21T02:00:00.000Z')
 const later = new Date('2026-11-21T02:15:00.000Z')
 const payment = (given: Partial<Payment> = {}): Payment => ({
-  ...{ paymentId: 'p', purpose: 'trade', tradeId: 't', channel: 'wechat', title: '截齿', amount: fen(60_000), state: 'PENDING' },
-  ...{ invitation: null, failure: null, createdAt: NOW, expiresAt: later, paidAt: null },
+  paymentId: 'p',
+  purpose: 'trade',
+  tradeId: 't',
+  channel: 'wechat',
+  title: '截齿',
+  amount: fen(60_000),
+  state: 'PENDING',
+  invitation: null,
+  failure: null,
+  createdAt: NOW,
+  expiresAt: later,
+  paidAt: null,
   ...given,
 })
 

@@ -13,7 +13,8 @@ const row = fc.record({
 })
 const costs = fc.array(row, { maxLength: 30 }).map(
   (rows): Costs => ({
-    ...{ rows, total: sum(rows.map(({ net }) => net)) },
+    rows,
+    total: sum(rows.map(({ net }) => net)),
     projects: [
       { id: 'a', name: '一号井' },
       { id: 'b', name: '二号井' },

@@ -14,7 +14,10 @@ export interface ProjectDraft {
 }
 
 export const projectDraft = (known: Project | undefined): ProjectDraft => ({
-  ...{ name: known?.name ?? '', code: known?.code ?? '', site: known?.site ?? '', managerId: known?.manager?.userId ?? '' },
+  name: known?.name ?? '',
+  code: known?.code ?? '',
+  site: known?.site ?? '',
+  managerId: known?.manager?.userId ?? '',
   memberIds: known?.members.map(({ userId }) => userId) ?? [],
   budget: known?.budget == null ? '' : formatYuan(known.budget),
   budgetSpan: known?.budgetSpan ?? 'month',
@@ -31,13 +34,11 @@ export function projectErrors({ name, budget }: ProjectDraft): { name?: string; 
 
 /** The draft as a call takes it. */
 export const projectInput = ({ name, code, site, managerId, memberIds, budgetSpan }: ProjectDraft, budget: Fen | null) => ({
-  ...{
-    name: name.trim(),
-    code: code.trim(),
-    site: site.trim(),
-    managerId: managerId === '' ? null : managerId,
-    memberIds,
-    budget,
-    budgetSpan,
-  },
+  name: name.trim(),
+  code: code.trim(),
+  site: site.trim(),
+  managerId: managerId === '' ? null : managerId,
+  memberIds,
+  budget,
+  budgetSpan,
 })

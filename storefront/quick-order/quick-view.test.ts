@@ -25,14 +25,33 @@ const pricesIn = ({ salePrice, creditPrice }: Partial<SkuBrief>) => ({
 })
 
 const sku = (skuId: string, given: Partial<SkuBrief> = {}): SkuBrief => ({
-  ...{ skuId, goodsId: skuId, goodsName: skuId, image: '', unit: '支', skuCode: skuId, skuProps: '{}', materialCode: null },
-  ...{ salePrice: fen(1_000), creditPrice: fen(1_100), stock: 100, minimum: 1, step: 1, onShelf: true },
+  skuId,
+  goodsId: skuId,
+  goodsName: skuId,
+  image: '',
+  unit: '支',
+  skuCode: skuId,
+  skuProps: '{}',
+  materialCode: null,
+  salePrice: fen(1_000),
+  creditPrice: fen(1_100),
+  stock: 100,
+  minimum: 1,
+  step: 1,
+  onShelf: true,
   steps: [{ from: 1, salePrice: fen(1_000), creditPrice: fen(1_100), saleLabel: null, creditLabel: null, ...pricesIn(given) }],
   ...given,
 })
 const row = (rowNo: number, code: string, quantity = '1'): DraftRow => ({ rowNo, code, quantity })
 const result = (rowNo: number, given: Partial<QuickResult>): QuickResult => ({
-  ...{ rowNo, status: 'FOUND', skuId: null, candidates: [], goodsNum: 1, offered: null, mergedInto: null, why: null },
+  rowNo,
+  status: 'FOUND',
+  skuId: null,
+  candidates: [],
+  goodsNum: 1,
+  offered: null,
+  mergedInto: null,
+  why: null,
   ...given,
 })
 

@@ -5,9 +5,21 @@ import { toTable } from './shopping-list-file.ts'
 import { lineError, moveLine, totalsOf } from './shopping-list-view.ts'
 
 const sku: SkuBrief = {
-  ...{ skuId: 'a', goodsId: 'a', goodsName: '0 号柴油', image: '', unit: '升', skuCode: 'DIESEL-0', skuProps: '{"牌号":"0#"}' },
+  skuId: 'a',
+  goodsId: 'a',
+  goodsName: '0 号柴油',
+  image: '',
+  unit: '升',
+  skuCode: 'DIESEL-0',
+  skuProps: '{"牌号":"0#"}',
   steps: [{ from: 200, salePrice: fen(750), creditPrice: fen(780), saleLabel: null, creditLabel: null }],
-  ...{ materialCode: 'M-1', salePrice: fen(750), creditPrice: fen(780), stock: 1_000, minimum: 200, step: 10, onShelf: true },
+  materialCode: 'M-1',
+  salePrice: fen(750),
+  creditPrice: fen(780),
+  stock: 1_000,
+  minimum: 200,
+  step: 10,
+  onShelf: true,
 }
 
 test.each([

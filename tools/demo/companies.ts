@@ -22,31 +22,55 @@ export interface DemoCompany {
 }
 
 export const mining: DemoCompany = {
-  ...{ mobile: MAIN, name: '深圳市鹏岩矿业有限公司', codeStem: '91440300MA5FAKE01', shade: 150 },
+  mobile: MAIN,
+  name: '深圳市鹏岩矿业有限公司',
+  codeStem: '91440300MA5FAKE01',
+  shade: 150,
   agent: { name: '林国栋', birthday: '1984-04-12', entryDate: '2016-03-01' },
   legal: { name: '沈启明', birthday: '1971-09-23' },
-  ...{ industry: '金属与非金属矿', nature: '民营企业', capital: 5_000, founded: '2012-05-18' },
+  industry: '金属与非金属矿',
+  nature: '民营企业',
+  capital: 5_000,
+  founded: '2012-05-18',
 }
 
 export const tunnel: DemoCompany = {
-  ...{ mobile: TWO_SEATS, name: '广东穗隧建设工程有限公司', codeStem: '91440101MA9FAKE02', shade: 210 },
+  mobile: TWO_SEATS,
+  name: '广东穗隧建设工程有限公司',
+  codeStem: '91440101MA9FAKE02',
+  shade: 210,
   agent: { name: '黄志远', birthday: '1990-11-05', entryDate: '2019-07-15' },
   legal: { name: '梁伟成', birthday: '1968-02-14' },
-  ...{ industry: '隧道与地铁', nature: '国有企业', capital: 12_000, founded: '2008-09-01' },
+  industry: '隧道与地铁',
+  nature: '国有企业',
+  capital: 12_000,
+  founded: '2008-09-01',
 }
 
 /** Waits for the review of its enterprise; its senior step was brought along. */
 export const coal: DemoCompany = {
-  ...{ mobile: NEW_ENTERPRISE, name: '山西晋岭煤业有限公司', codeStem: '91140100MA0FAKE03', shade: 30 },
+  mobile: NEW_ENTERPRISE,
+  name: '山西晋岭煤业有限公司',
+  codeStem: '91140100MA0FAKE03',
+  shade: 30,
   agent: { name: '武建军', birthday: '1979-06-30', entryDate: '2014-10-08' },
   legal: { name: '武振山', birthday: '1962-12-01' },
-  ...{ industry: '煤矿', nature: '民营企业', capital: 8_000, founded: '2005-04-26' },
+  industry: '煤矿',
+  nature: '民营企业',
+  capital: 8_000,
+  founded: '2005-04-26',
 }
 
 /** Waits for the review of its agent. */
 export const roads: DemoCompany = {
-  ...{ mobile: NEW_AGENT, name: '贵州黔峰路桥养护有限公司', codeStem: '91520100MA6FAKE04', shade: 270 },
+  mobile: NEW_AGENT,
+  name: '贵州黔峰路桥养护有限公司',
+  codeStem: '91520100MA6FAKE04',
+  shade: 270,
   agent: { name: '杨秀兰', birthday: '1993-08-17', entryDate: '2021-05-10' },
   legal: { name: '罗正宏', birthday: '1975-03-09' },
-  ...{ industry: '公路养护与铣刨', nature: '民营企业', capital: 1_200, founded: '2016-11-11' },
+  industry: '公路养护与铣刨',
+  nature: '民营企业',
+  capital: 1_200,
+  founded: '2016-11-11',
 }

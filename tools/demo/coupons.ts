@@ -19,8 +19,18 @@ export interface DemoCoupons {
 
 /** What most of them have in common: a shop's own, for everybody, one a company. */
 const usual = (shopId: string) => ({
-  ...{ shopId, description: '', scope: 'all' as const, categoryIds: [], goodsIds: [], fromDay: null, untilDay: null, days: null },
-  ...{ way: 'claim' as const, total: 1_000, perEnterprise: 1, level: 1 as const },
+  shopId,
+  description: '',
+  scope: 'all' as const,
+  categoryIds: [],
+  goodsIds: [],
+  fromDay: null,
+  untilDay: null,
+  days: null,
+  way: 'claim' as const,
+  total: 1_000,
+  perEnterprise: 1,
+  level: 1 as const,
 })
 
 type Wish = Partial<Terms> & Pick<Terms, 'name' | 'amount' | 'threshold'>
@@ -56,8 +66,12 @@ export async function issueFirst(stage: Stage): Promise<DemoCoupons> {
       untilDay: `${month}-28`,
     }),
     milling: await add({
-      ...{ name: '铣刨齿满减', amount: yuan(80), threshold: yuan(3_000), days: 365 },
-      ...{ scope: 'categories', categoryIds: categoryId('铣刨齿') },
+      name: '铣刨齿满减',
+      amount: yuan(80),
+      threshold: yuan(3_000),
+      days: 365,
+      scope: 'categories',
+      categoryIds: categoryId('铣刨齿'),
     }),
   }
 }

@@ -11,8 +11,12 @@ type Tick = (part: number) => void
 const LITRES = 1_200
 
 const tanker: Tanker = {
-  ...{ driver: '何永强', plate: '粤B6D721', driverMobile: '13900000021', weighNoteNo: 'BD-0613-027' },
-  ...{ litres: LITRES, netKg: 1_002 },
+  driver: '何永强',
+  plate: '粤B6D721',
+  driverMobile: '13900000021',
+  weighNoteNo: 'BD-0613-027',
+  litres: LITRES,
+  netKg: 1_002,
 }
 
 interface Step {

@@ -12,7 +12,15 @@ import { DEMO_PASSWORD, MAIN, OPS, SUB, TWO_SEATS, UNVERIFIED } from './people.t
 const { db, keys, outside, ...mall } = await openEmptyMall()
 const now = new Date('2026-11-18T06:00:00Z')
 const app = await buildApp({
-  ...{ db, keys, outside, log: createErrorLog(), limits: noLimits, trustProxy: [], secure: false, strict: true, demandTotp: false },
+  db,
+  keys,
+  outside,
+  log: createErrorLog(),
+  limits: noLimits,
+  trustProxy: [],
+  secure: false,
+  strict: true,
+  demandTotp: false,
   clock: () => now,
 })
 
@@ -155,8 +163,13 @@ test('there are coupons of every kind: to claim, held by an order, used, lapsed,
   expect(await named('expired')).toEqual(['备件节大额券 expired'])
   const offers = (await coupon.centre({ pageSize: 50 })).dataList.map(({ name, reason }) => [name, reason])
   expect(Object.fromEntries(offers)).toEqual({
-    ...{ 新客满减: null, 铣刨齿满减: '已领取', 截齿旺季满减: null, 'U84 截齿专享': null },
-    ...{ 黄金会员满减: '已领取', 铂金会员满减: '铂金会员及以上可领取', 限量满减: '已领完' },
+    新客满减: null,
+    铣刨齿满减: '已领取',
+    截齿旺季满减: null,
+    'U84 截齿专享': null,
+    黄金会员满减: '已领取',
+    铂金会员满减: '铂金会员及以上可领取',
+    限量满减: '已领完',
   })
   const [held] = (await order.list({ state: 'WAIT_PAY' })).dataList
   expect(await order.detail({ orderNo: held?.orderNo ?? '' })).toMatchObject({ couponAmount: 8_000 })

@@ -15,7 +15,10 @@ export async function openEmptyMall() {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'mall-demo-'))
   const keys = createKeys(randomBytes(32))
   return {
-    ...{ db: database.db, keys, outside: openExternalServices({ dataDir }, database.db, keys), ownerUrl: copy.ownerUrl },
+    db: database.db,
+    keys,
+    outside: openExternalServices({ dataDir }, database.db, keys),
+    ownerUrl: copy.ownerUrl,
     async close() {
       await database.close()
       await copy.drop()

@@ -26,7 +26,15 @@ export async function fillDemo(db: Db, { keys, outside, now }: { keys: Keys; out
   await inTransaction(db, (tx) => shelveCatalogue(tx, createMoment(clock.now)))
   await inTransaction(db, (tx) => makeStaff(tx, createMoment(clock.now), keys))
   const { http } = await buildApp({
-    ...{ db, keys, outside, log: createErrorLog(), limits: noLimits, trustProxy: [], secure: false, strict: true, demandTotp: false },
+    db,
+    keys,
+    outside,
+    log: createErrorLog(),
+    limits: noLimits,
+    trustProxy: [],
+    secure: false,
+    strict: true,
+    demandTotp: false,
     clock: () => clock.now,
   })
   await http.ready()

@@ -10,7 +10,9 @@ import { later, logIn, type Stage, staffLogIn } from './stage.ts'
 export async function askAndShow(stage: Stage): Promise<void> {
   const lin = await logIn(stage, MAIN)
   await lin.api.inquiry.submit({
-    ...{ name: '林国栋', mobile: MAIN, topic: 'goods' },
+    name: '林国栋',
+    mobile: MAIN,
+    topic: 'goods',
     text: '掘进机换了 U92 齿座，U84 的截齿还能装吗？岩石硬度 f6 左右。',
   })
   later(stage, 1)
@@ -23,7 +25,9 @@ export async function askAndShow(stage: Stage): Promise<void> {
     })
   const newcomer = await logIn(stage, UNVERIFIED)
   await newcomer.api.inquiry.submit({
-    ...{ name: '周先生', mobile: UNVERIFIED, topic: 'credit' },
+    name: '周先生',
+    mobile: UNVERIFIED,
+    topic: 'credit',
     text: '公司成立不到一年，可以申请赊销额度吗？需要准备哪些材料？',
   })
   await askAsGuest(stage)
@@ -31,11 +35,19 @@ export async function askAndShow(stage: Stage): Promise<void> {
   const days = { dateFrom: today, dateTo: addDays(today, 60), shown: true }
   await announce(stage)
   await consoleBanner.save({
-    ...{ title: '旺季备件，先用后付', note: '企业认证后核定额度，当月用、次月 10 号还', tone: 'steel', position: 10, ...days },
+    title: '旺季备件，先用后付',
+    note: '企业认证后核定额度，当月用、次月 10 号还',
+    tone: 'steel',
+    position: 10,
+    ...days,
     target: '/article_detail?id=apply-credit-quota',
   })
   await consoleBanner.save({
-    ...{ title: '柴油到矿，200 升起送', note: '自有油罐车，现场核对磅单', tone: 'copper', position: 20, ...days },
+    title: '柴油到矿，200 升起送',
+    note: '自有油罐车，现场核对磅单',
+    tone: 'copper',
+    position: 20,
+    ...days,
     target: '/article_detail?id=diesel',
   })
 }
@@ -46,7 +58,11 @@ async function askAsGuest({ http, db, keys, clock }: Stage): Promise<void> {
   const captcha = { key: moment.bytes(16).toString('base64url'), text: 'ABCD', png: Buffer.alloc(0) }
   await inTransaction(db, (tx) => saveCaptcha(tx, moment, { keys, purpose: 'inquiry', captcha }))
   await createTestUser(http).api.inquiry.submit({
-    ...{ name: '何经理', mobile: '13900000021', topic: 'goods', imageKey: captcha.key, imageCode: captcha.text },
+    name: '何经理',
+    mobile: '13900000021',
+    topic: 'goods',
+    imageKey: captcha.key,
+    imageCode: captcha.text,
     text: '矿上有三台 EBZ200，想长期订 U92 截齿和齿座，月用量大概 800 支，能不能给个框架价？请来电。',
   })
 }
@@ -56,7 +72,10 @@ async function announce(stage: Stage): Promise<void> {
   const { consoleAnnouncement } = (await staffLogIn(stage)).api
   const today = dayOf(stage.clock.now)
   await consoleAnnouncement.save({
-    ...{ title: '工作日 16:00 前付款的订单当日发出', pinned: true, dateFrom: today, dateTo: null },
+    title: '工作日 16:00 前付款的订单当日发出',
+    pinned: true,
+    dateFrom: today,
+    dateTo: null,
     text: [
       '工作日 **16:00 前付款**的现货订单当日发出，之后付款的次日发出；周六正常发货，周日和法定节假日顺延。',
       '- 大件（单件超过 50 kg）走专线物流，到货前一天电话预约\n- 柴油由自有油罐车送达，200 升起送',
@@ -65,7 +84,10 @@ async function announce(stage: Stage): Promise<void> {
   })
   later(stage, 1)
   await consoleAnnouncement.save({
-    ...{ title: '12 月 12 日 0:00–4:00 系统升级', pinned: false, dateFrom: today, dateTo: addDays(today, 30) },
+    title: '12 月 12 日 0:00–4:00 系统升级',
+    pinned: false,
+    dateFrom: today,
+    dateTo: addDays(today, 30),
     text: '升级期间可以浏览和加入购物车，**暂停下单、支付和还款**。当天到期的还款请提前安排。',
   })
 }

@@ -22,32 +22,62 @@ const KILOGRAM = 1_000
 /** What is sent by courier: so much up to 30 kg, more for the far west, nothing beyond the border. */
 const byCourier: FreightRow[] = [
   {
-    ...{ provinces: [], delivered: true, freeFromFen: yuan('500') },
-    ...{ firstGrams: 30 * KILOGRAM, firstFen: yuan('30'), nextGrams: KILOGRAM, nextFen: yuan('1') },
+    provinces: [],
+    delivered: true,
+    freeFromFen: yuan('500'),
+    firstGrams: 30 * KILOGRAM,
+    firstFen: yuan('30'),
+    nextGrams: KILOGRAM,
+    nextFen: yuan('1'),
   },
   {
-    ...{ provinces: [INNER_MONGOLIA, GANSU, QINGHAI, NINGXIA], delivered: true, freeFromFen: yuan('2000') },
-    ...{ firstGrams: 30 * KILOGRAM, firstFen: yuan('60'), nextGrams: KILOGRAM, nextFen: yuan('2') },
+    provinces: [INNER_MONGOLIA, GANSU, QINGHAI, NINGXIA],
+    delivered: true,
+    freeFromFen: yuan('2000'),
+    firstGrams: 30 * KILOGRAM,
+    firstFen: yuan('60'),
+    nextGrams: KILOGRAM,
+    nextFen: yuan('2'),
   },
   {
-    ...{ provinces: [TIBET, XINJIANG], delivered: true, freeFromFen: yuan('5000') },
-    ...{ firstGrams: 30 * KILOGRAM, firstFen: yuan('120'), nextGrams: KILOGRAM, nextFen: yuan('3') },
+    provinces: [TIBET, XINJIANG],
+    delivered: true,
+    freeFromFen: yuan('5000'),
+    firstGrams: 30 * KILOGRAM,
+    firstFen: yuan('120'),
+    nextGrams: KILOGRAM,
+    nextFen: yuan('3'),
   },
   {
-    ...{ provinces: ABROAD, delivered: false, freeFromFen: null },
-    ...{ firstGrams: KILOGRAM, firstFen: yuan('0'), nextGrams: KILOGRAM, nextFen: yuan('0') },
+    provinces: ABROAD,
+    delivered: false,
+    freeFromFen: null,
+    firstGrams: KILOGRAM,
+    firstFen: yuan('0'),
+    nextGrams: KILOGRAM,
+    nextFen: yuan('0'),
   },
 ]
 
 /** What goes by our own tankers: by the ton, and only where they drive. */
 const byTanker: FreightRow[] = [
   {
-    ...{ provinces: [], delivered: true, freeFromFen: yuan('3000') },
-    ...{ firstGrams: 1_000 * KILOGRAM, firstFen: yuan('100'), nextGrams: 1_000 * KILOGRAM, nextFen: yuan('60') },
+    provinces: [],
+    delivered: true,
+    freeFromFen: yuan('3000'),
+    firstGrams: 1_000 * KILOGRAM,
+    firstFen: yuan('100'),
+    nextGrams: 1_000 * KILOGRAM,
+    nextFen: yuan('60'),
   },
   {
-    ...{ provinces: [...ABROAD, TIBET, XINJIANG], delivered: false, freeFromFen: null },
-    ...{ firstGrams: KILOGRAM, firstFen: yuan('0'), nextGrams: KILOGRAM, nextFen: yuan('0') },
+    provinces: [...ABROAD, TIBET, XINJIANG],
+    delivered: false,
+    freeFromFen: null,
+    firstGrams: KILOGRAM,
+    firstFen: yuan('0'),
+    nextGrams: KILOGRAM,
+    nextFen: yuan('0'),
   },
 ]
 
@@ -80,9 +110,20 @@ async function insertOne(
 ): Promise<string> {
   const { slug, name, spec, unit, parameters, description, hardness } = goods
   const { goodsId, skuIds } = await insertGoods(tx, moment, {
-    ...{ slug, name, spec, unit, parameters, description, hardness, ...place },
+    slug,
+    name,
+    spec,
+    unit,
+    parameters,
+    description,
+    hardness,
+    ...place,
     skus: goods.skus.map((sku) => ({
-      ...{ code: sku.code, props: sku.props, minimum: sku.minimum, step: sku.step, weightGrams: sku.weightGrams },
+      code: sku.code,
+      props: sku.props,
+      minimum: sku.minimum,
+      step: sku.step,
+      weightGrams: sku.weightGrams,
       salePriceFen: yuan(sku.saleYuan),
       creditPriceFen: sku.creditYuan === null ? null : yuan(sku.creditYuan),
     })),

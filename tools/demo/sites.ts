@@ -32,12 +32,22 @@ export async function openSites(stage: Stage): Promise<Sites> {
   const seatOf = (name: string) => seats.find((seat) => seat.name === name)?.userId ?? null
   const memberIds = seats.map(({ userId }) => userId)
   const { id: mineId } = await project.add({
-    ...{ name: '英红二矿回采', code: 'YH-2026-02', site: '广东省清远市英德市英红镇 鹏岩二矿', managerId: seatOf('林国栋'), memberIds },
-    ...{ budget: yuan(40_000), budgetSpan: 'month' },
+    name: '英红二矿回采',
+    code: 'YH-2026-02',
+    site: '广东省清远市英德市英红镇 鹏岩二矿',
+    managerId: seatOf('林国栋'),
+    memberIds,
+    budget: yuan(40_000),
+    budgetSpan: 'month',
   })
   const { id: roadId } = await project.add({
-    ...{ name: 'G107 清远段路面铣刨', code: 'G107-QY', site: '广东省清远市清城区 G107 K2388—K2416', managerId: seatOf('黄志远') },
-    ...{ memberIds: memberIds.slice(0, 2), budget: yuan(120_000), budgetSpan: 'whole' },
+    name: 'G107 清远段路面铣刨',
+    code: 'G107-QY',
+    site: '广东省清远市清城区 G107 K2388—K2416',
+    managerId: seatOf('黄志远'),
+    memberIds: memberIds.slice(0, 2),
+    budget: yuan(120_000),
+    budgetSpan: 'whole',
   })
   // What the mine is sent goes to its own yard.
   const yard = (await address.list({})).find(({ detail }) => detail.includes('鹏岩二矿'))
@@ -79,11 +89,19 @@ export async function patrolMine(stage: Stage, { mine, drillId }: Sites): Promis
   const { projectId, equipmentId } = mine
   const today = dayOf(stage.clock.now)
   const { id } = await chen.api.patrol.add({
-    ...{ route: '主运输巷 → 3 号掘进面', day: addDays(today, -1), projectId, note: '掘进面岩性变硬，f6 左右。' },
+    route: '主运输巷 → 3 号掘进面',
+    day: addDays(today, -1),
+    projectId,
+    note: '掘进面岩性变硬，f6 左右。',
     findings: [
       {
-        ...{ ...NOTHING, text: '截割头右侧一排截齿合金磨平，转动不灵', severity: 'URGENT', equipmentId },
-        ...{ fileId: await photo(pick.image), skuId: pick.skuId, goodsNum: 40 },
+        ...NOTHING,
+        text: '截割头右侧一排截齿合金磨平，转动不灵',
+        severity: 'URGENT',
+        equipmentId,
+        fileId: await photo(pick.image),
+        skuId: pick.skuId,
+        goodsNum: 40,
       },
       { ...NOTHING, text: '二运皮带托辊有异响，已紧固支架', severity: 'MINOR' },
     ],
@@ -93,11 +111,18 @@ export async function patrolMine(stage: Stage, { mine, drillId }: Sites): Promis
   await api.patrol.toCart({ findingIds: worn ? [worn.id] : [] })
   if (loose) await api.patrol.setClosed({ findingId: loose.id, closed: true })
   await chen.api.patrol.add({
-    ...{ route: '地面桩基施工区', day: today, projectId },
+    route: '地面桩基施工区',
+    day: today,
+    projectId,
     findings: [
       {
-        ...{ ...NOTHING, text: '旋挖钻斗边齿缺两支，其余磨损过半', severity: 'MAJOR', equipmentId: drillId },
-        ...{ fileId: await photo(bullet.image), skuId: bullet.skuId, goodsNum: 20 },
+        ...NOTHING,
+        text: '旋挖钻斗边齿缺两支，其余磨损过半',
+        severity: 'MAJOR',
+        equipmentId: drillId,
+        fileId: await photo(bullet.image),
+        skuId: bullet.skuId,
+        goodsNum: 20,
       },
       { ...NOTHING, text: '泥浆池围挡缺口约 1 米，夜间无警示灯', severity: 'URGENT' },
     ],

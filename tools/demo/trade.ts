@@ -50,7 +50,11 @@ export async function order(
   const { equipmentId } = site ?? {}
   const bookings = equipmentId ? shown.shops.flatMap(({ lines }) => lines).map(({ skuId }) => ({ skuId, equipmentId })) : []
   const trade = await person.api.order.submit({
-    ...{ cartIds, method, addressId: shown.address.id, quote: shown.quote, bookings },
+    cartIds,
+    method,
+    addressId: shown.address.id,
+    quote: shown.quote,
+    bookings,
     ...(site ? { projectId: site.projectId } : {}),
     ...(poNumber === undefined ? {} : { poNumber }),
   })

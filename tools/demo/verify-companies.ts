@@ -54,17 +54,28 @@ async function uploads(person: TestUser, { shade }: DemoCompany, [purpose, paper
 export async function submitAgent(stage: Stage, { person }: Newcomer, company: DemoCompany): Promise<void> {
   const { mobile, agent, name: companyName, industry, nature: companyNature } = company
   await person.api.verification.agentAuth({
-    ...{ name: agent.name, idNo: createIdNumber(agent.birthday, 1), mobile, code: await codeFor(stage, mobile, 'agent') },
-    ...{ idPhoto: await uploads(person, company, ['idPhoto', 'idFront']), entryDate: agent.entryDate },
-    ...{ companyName, industry, companyNature, consent: true },
+    name: agent.name,
+    idNo: createIdNumber(agent.birthday, 1),
+    mobile,
+    code: await codeFor(stage, mobile, 'agent'),
+    idPhoto: await uploads(person, company, ['idPhoto', 'idFront']),
+    entryDate: agent.entryDate,
+    companyName,
+    industry,
+    companyNature,
+    consent: true,
   })
 }
 
 async function enterpriseForm(person: TestUser, company: DemoCompany) {
   const { name, codeStem, legal, capital, founded } = company
   return {
-    ...{ enterpriseName: name, creditCode: createCreditCode(codeStem), registeredCapital: capital, foundDate: founded },
-    ...{ legalName: legal.name, legalIdNo: createIdNumber(legal.birthday, 2) },
+    enterpriseName: name,
+    creditCode: createCreditCode(codeStem),
+    registeredCapital: capital,
+    foundDate: founded,
+    legalName: legal.name,
+    legalIdNo: createIdNumber(legal.birthday, 2),
     licence: await uploads(person, company, ['licence', 'licence']),
     legalIdFront: await uploads(person, company, ['idPhoto', 'idFront']),
     legalIdBack: await uploads(person, company, ['idPhoto', 'idBack']),
@@ -78,9 +89,16 @@ export async function submitEnterprise({ person }: Newcomer, company: DemoCompan
 const seniorForm = async (person: TestUser, company: DemoCompany) => ({
   agree: true as const,
   userEnterpriseOtherInfo: {
-    ...{ companyBusiness: `${company.industry}工程与采掘耗材采购`, companyArea: '华南、西南', preYearIncome: company.capital * 1.6 },
-    ...{ employeeNum: 180, industry: company.industry, bankName: '中国工商银行', bankCardNo: '4000020109200000088' },
-    ...{ financeContact: company.legal.name, financeContactMobile: company.mobile, cashFlowSheetName: '近六个月流水' },
+    companyBusiness: `${company.industry}工程与采掘耗材采购`,
+    companyArea: '华南、西南',
+    preYearIncome: company.capital * 1.6,
+    employeeNum: 180,
+    industry: company.industry,
+    bankName: '中国工商银行',
+    bankCardNo: '4000020109200000088',
+    financeContact: company.legal.name,
+    financeContactMobile: company.mobile,
+    cashFlowSheetName: '近六个月流水',
     cashFlowSheet: await uploads(person, company, ['cashFlow', 'cashFlow']),
   },
 })

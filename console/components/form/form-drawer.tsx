@@ -56,7 +56,11 @@ export function FormDrawer<Values extends object>(props: Props<Values>) {
   const leave = () => {
     if (busy || !unsaved.current?.()) return close()
     confirm({
-      ...{ title: '放弃已填写的内容？', content: '关闭后需要重新填写。', okText: '放弃', stay: '继续填写', grave: true },
+      title: '放弃已填写的内容？',
+      content: '关闭后需要重新填写。',
+      okText: '放弃',
+      stay: '继续填写',
+      grave: true,
       run: async () => close(),
     })
   }

@@ -27,13 +27,16 @@ export const proseColumn = <Row,>(given: Given<Row, ReactNode>): Column<Row> => 
 
 /** A cell of the screen's own. */
 export const column = <Row,>({ title, of, width }: Given<Row, ReactNode>): Column<Row> => ({
-  ...{ title, cell: of },
+  title,
+  cell: of,
   ...(width === undefined ? {} : { width }),
 })
 
 /** Whatever is counted or priced: right-aligned and tabular, so that a column of it is read at a glance. */
 export const figureColumn = <Row,>({ title, of, width = 96 }: Given<Row, ReactNode>): Column<Row> => ({
-  ...{ title, width, align: 'right' },
+  title,
+  width,
+  align: 'right',
   cell: (row) => {
     const figure = of(row)
     return figure === NONE ? NONE : <span className="num">{figure}</span>
@@ -43,7 +46,8 @@ export const figureColumn = <Row,>({ title, of, width = 96 }: Given<Row, ReactNo
 /** An amount of money; a dash where there is none. */
 export const moneyColumn = <Row,>({ title, of, width = 128 }: Given<Row, Fen | null>): Column<Row> =>
   figureColumn({
-    ...{ title, width },
+    title,
+    width,
     of: (row) => {
       const amount = of(row)
       return amount === null ? NONE : formatMoney(amount)
@@ -56,7 +60,8 @@ export const countColumn = <Row,>({ title, of, width = 88 }: Given<Row, number>)
 
 /** An instant, to the minute, of Shanghai. */
 export const instantColumn = <Row,>({ title, of, width = 148 }: Given<Row, Date | null>): Column<Row> => ({
-  ...{ title, width },
+  title,
+  width,
   cell: (row) => {
     const at = of(row)
     if (at === null) return NONE

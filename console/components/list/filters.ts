@@ -70,7 +70,11 @@ const same = (value: string) => value
 
 /** Free text under a rule of the contract. */
 export const text = (label: string, rule: TextRule, placeholder: string): TextField => ({
-  ...{ kind: 'text', label, placeholder, read: accepted(rule), write: same },
+  kind: 'text',
+  label,
+  placeholder,
+  read: accepted(rule),
+  write: same,
   fault: (typed) => {
     const result = rule.safeParse(typed.trim())
     return typed.trim() === '' || result.success ? undefined : (result.error.issues[0]?.message ?? '格式不正确')
@@ -79,33 +83,42 @@ export const text = (label: string, rule: TextRule, placeholder: string): TextFi
 
 type Choices<T extends string> = Record<T, { label: string }>
 const oneOf = <T extends string>(label: string, choices: Choices<T>) => ({
-  ...{ label, write: same },
+  label,
+  write: same,
   choices: (Object.keys(choices) as T[]).map((value) => ({ value, label: choices[value].label })),
   read: (text: string) => (Object.hasOwn(choices, text) ? (text as T) : undefined),
 })
 
 /** One of a few states, drawn as tabs above the list. */
 export const tabs = <T extends string>(label: string, choices: Choices<T>, none = '全部'): TabsField<T> => ({
-  ...{ kind: 'tabs', none, ...oneOf(label, choices) },
+  kind: 'tabs',
+  none,
+  ...oneOf(label, choices),
 })
 /** The same where the list begins with a part, such as what waits, and `all` shows everything. */
 export const tabsWithAll = <T extends string>(label: string, none: string, choices: Choices<T>, all: NoInfer<T>): TabsField<T> => ({
-  ...{ ...tabs(label, choices, none), all },
+  ...tabs(label, choices, none),
+  all,
 })
 export const choice = <T extends string>(label: string, choices: Choices<T>): ChoiceField<T> => ({
-  ...{ kind: 'choice', ...oneOf(label, choices) },
+  kind: 'choice',
+  ...oneOf(label, choices),
 })
 /** One of a few, and never all of them at once. */
 export const requiredChoice = <T extends string>(label: string, choices: Choices<T>, usual: NoInfer<T>): ChoiceField<T> => ({
-  ...{ ...choice(label, choices), usual },
+  ...choice(label, choices),
+  usual,
 })
 
 /** Ticked or not. */
 export const flag = (label: string): FlagField => ({
-  ...{ kind: 'flag', label, read: (text: string) => (text === '1' ? true : undefined), write: () => '1' },
+  kind: 'flag',
+  label,
+  read: (text: string) => (text === '1' ? true : undefined),
+  write: () => '1',
 })
-export const day = (label: string, rule: TextRule): DayField => ({ ...{ kind: 'day', label, read: accepted(rule), write: same } })
-export const pick = (label: string, rule: TextRule): PickField => ({ ...{ kind: 'pick', label, read: accepted(rule), write: same } })
+export const day = (label: string, rule: TextRule): DayField => ({ kind: 'day', label, read: accepted(rule), write: same })
+export const pick = (label: string, rule: TextRule): PickField => ({ kind: 'pick', label, read: accepted(rule), write: same })
 /** What a list is of, which somebody has to pick before there is any. */
 export const requiredPick = (label: string, rule: TextRule): PickField => ({ ...pick(label, rule), subject: true })
 

@@ -73,7 +73,10 @@ function Deeds({ row, edit }: { row: ConsoleHelpCategory; edit: (row: Subject) =
         title={row.articles > 0 ? '分类下还有文章，请先移走' : undefined}
         onClick={() =>
           confirm({
-            ...{ title: `删除“${row.name}”？`, content: '分类下没有文章。', okText: '删除', grave: true },
+            title: `删除“${row.name}”？`,
+            content: '分类下没有文章。',
+            okText: '删除',
+            grave: true,
             run: () => remove.mutateAsync({ id: row.id, rowVersion: row.rowVersion }),
           })
         }
@@ -95,7 +98,11 @@ function CategoryDrawer({ subject, open, close }: { subject: Subject; open: bool
   const { id, name, note, position = 100, rowVersion = 0 } = subject
   return (
     <FormDrawer<Fields>
-      {...{ title: id === undefined ? '新增分类' : '修改分类', open, close, busy: save.isPending, submitText: '保存' }}
+      title={id === undefined ? '新增分类' : '修改分类'}
+      open={open}
+      close={close}
+      busy={save.isPending}
+      submitText="保存"
       initial={{ ...(name === undefined ? {} : { name }), note: note ?? '', position, rowVersion }}
       submit={(values) => save.mutate({ ...(id === undefined ? {} : { id }), ...values, note: values.note ?? '' })}
     >

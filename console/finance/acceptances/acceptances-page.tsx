@@ -11,7 +11,11 @@ import { acceptanceApi } from '../finance-api.ts'
 
 const fields = { state: tabs('状态', acceptanceLifecycle.states) }
 export const acceptanceTones: Record<AcceptanceBill['state'], Tone> = {
-  ...{ WAIT: 'wait', ACCEPTED: 'way', REJECTED: 'over', BOUNCED: 'bad', HONOURED: 'good' },
+  WAIT: 'wait',
+  ACCEPTED: 'way',
+  REJECTED: 'over',
+  BOUNCED: 'bad',
+  HONOURED: 'good',
 }
 
 type Row = AcceptanceBill & { enterpriseId: string; enterpriseName: string | null }

@@ -25,11 +25,9 @@ function Decide({ row: { enterpriseId, id, limit, own, state, enterpriseName, ki
   if (state !== 'WAIT') return '—'
   const ask = () =>
     confirm({
-      ...{
-        title: `同意 ${enterpriseName ?? '该企业'} 的${limitKinds[kind]} ${formatMoney(limit)}？`,
-        content: '同意后立即生效。',
-        okText: '同意',
-      },
+      title: `同意 ${enterpriseName ?? '该企业'} 的${limitKinds[kind]} ${formatMoney(limit)}？`,
+      content: '同意后立即生效。',
+      okText: '同意',
       run: () => approve.mutateAsync({ enterpriseId, id, approve: true }),
     })
   return (

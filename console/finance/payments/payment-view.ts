@@ -3,7 +3,11 @@ import type { RefundState } from '../../../contract/payment/payment-lifecycle.ts
 import type { Tone } from '../../components/tag.tsx'
 
 export const paymentTones: Record<IncomingPaymentRow['state'], Tone> = {
-  ...{ CREATED: 'wait', PENDING: 'wait', UNKNOWN: 'bad', SETTLED: 'good', CLOSED: 'over' },
+  CREATED: 'wait',
+  PENDING: 'wait',
+  UNKNOWN: 'bad',
+  SETTLED: 'good',
+  CLOSED: 'over',
 }
 /** What the list is narrowed to. To the buyer both of the first two are 待支付; here they differ by whether the provider knows. */
 export const paymentTabs = {

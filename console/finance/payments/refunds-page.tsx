@@ -25,7 +25,9 @@ function Retry({ refund: { enterpriseId, id, state } }: { refund: Refund }) {
   if (state !== 'FAILED') return '—'
   const ask = () =>
     confirm({
-      ...{ title: '重新提交这笔退款？', content: '仍原路退回；不会退两次。', okText: '重新提交' },
+      title: '重新提交这笔退款？',
+      content: '仍原路退回；不会退两次。',
+      okText: '重新提交',
       run: () => retry.mutateAsync({ enterpriseId, id }),
     })
   return (

@@ -30,7 +30,8 @@ function Decide({ row: { enterpriseId, id, state, kind, amount } }: { row: Row }
     confirm({
       title: `${approve ? '同意' : '驳回'}${requestKinds[kind].label} ${formatMoney(amount)}？`,
       content: approve ? '同意后立即入账，不能撤回。' : '驳回后账款不变。',
-      ...{ okText: approve ? '同意' : '驳回', grave: true },
+      okText: approve ? '同意' : '驳回',
+      grave: true,
       run: () => decide.mutateAsync({ enterpriseId, id, approve }),
     })
   return (

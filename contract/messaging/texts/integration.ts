@@ -6,7 +6,8 @@ const name = requiredPlaceholder('名称', 'ERP 订单推送')
 /** Keys and webhooks of companies' own systems. */
 export const integrationTexts = {
   apiKeyMade: messageTemplate('接口密钥已创建', '{密钥}已创建，权限：{权限}。如不是本人操作，请立即在接口接入停用它并修改密码', {
-    ...{ key, codes: optionalPlaceholder('权限', '订单管理') },
+    key,
+    codes: optionalPlaceholder('权限', '订单管理'),
   }),
   apiKeyChanged: messageTemplate(
     '接口密钥已更换',

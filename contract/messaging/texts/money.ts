@@ -14,14 +14,18 @@ export const moneyTexts = {
   ),
   dueToday: messageTemplate('还款提醒', '{月份} 账单 {金额} 今日到期，请于 24:00 前还款。', { month, amount }, '还款提醒（今日到期）'),
   dueLate: messageTemplate('账单已逾期', '{月份} 账单 {金额} 已逾期 {天数} 天（应于 {到期日} 还款），逾期利息按日计收，请尽快还款。', {
-    ...{ month, amount, days: requiredPlaceholder('天数', '3'), dueDay },
+    month,
+    amount,
+    days: requiredPlaceholder('天数', '3'),
+    dueDay,
   }),
   autoRepaid: messageTemplate('自动还款', '已从钱包自动还款 {金额}，到期账款已还清。', { amount }, '自动还款（已还清）'),
   autoRepaidPart: messageTemplate(
     '自动还款',
     '已从钱包自动还款 {金额}，仍有 {未还金额} 到期未还，请及时充值或还款。',
     {
-      ...{ amount, left: requiredPlaceholder('未还金额', '¥3,200.00') },
+      amount,
+      left: requiredPlaceholder('未还金额', '¥3,200.00'),
     },
     '自动还款（未还清）',
   ),
@@ -36,13 +40,11 @@ export const moneyTexts = {
     },
   ),
   disputeDecided: messageTemplate('账单异议处理结果', '{月份} 账单中「{款项}」{金额} 的异议已处理：{结果}。{意见}', {
-    ...{
-      month,
-      what: requiredPlaceholder('款项', '订单发货'),
-      amount,
-      result: requiredPlaceholder('结果', '已调整账款'),
-      opinion: optionalPlaceholder('意见', '实收数量已核对。'),
-    },
+    month,
+    what: requiredPlaceholder('款项', '订单发货'),
+    amount,
+    result: requiredPlaceholder('结果', '已调整账款'),
+    opinion: optionalPlaceholder('意见', '实收数量已核对。'),
   }),
   acceptanceTaken: messageTemplate('承兑汇票已接收', '票据 {票据号} {金额} 已用于还款。', { billNo, amount }),
   acceptanceRejected: messageTemplate('承兑汇票未接收', '票据 {票据号} {金额} 未接收：{原因}', { billNo, amount, reason }),
@@ -54,7 +56,9 @@ export const moneyTexts = {
   }),
   transferArrived: messageTemplate('转账已到账', '{款项} {金额} 的转账已确认到账。', { what, amount }),
   paymentReturned: messageTemplate('在线支付将原路退回', '{款项} 收到的 {金额} 未能使用（{原因}），将原路退回付款账户。', {
-    ...{ what, amount, reason: requiredPlaceholder('原因', '订单已取消') },
+    what,
+    amount,
+    reason: requiredPlaceholder('原因', '订单已取消'),
   }),
 } as const
 

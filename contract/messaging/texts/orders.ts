@@ -27,7 +27,9 @@ const number = requiredPlaceholder('售后单号', 'SH202611180001')
 /** How after-sales go on. */
 export const afterSaleTexts = {
   afterSaleApproved: messageTemplate('售后申请已同意', '{售后单号} 的{类型}申请已同意，{下一步}', {
-    ...{ number, type: optionalPlaceholder('类型', '退货退款'), next: requiredPlaceholder('下一步', '请在 7 天内寄回商品并填写退货物流') },
+    number,
+    type: optionalPlaceholder('类型', '退货退款'),
+    next: requiredPlaceholder('下一步', '请在 7 天内寄回商品并填写退货物流'),
   }),
   afterSaleRejected: messageTemplate('售后申请被驳回', '{售后单号} 被驳回：{原因}', { number, reason }),
   afterSaleLapsed: messageTemplate('售后已关闭', '{售后单号} {原因}，仍需售后请重新申请', {
@@ -55,7 +57,9 @@ export const afterSaleTexts = {
     orderNo: requiredPlaceholder('订单号', '202611180000000001'),
   }),
   exchangeFailed: messageTemplate('换货未完成', '{原因}，由售后单 {售后单号} 继续处理，{下一步}', {
-    ...{ number, reason, next: requiredPlaceholder('下一步', '财务正在退款') },
+    number,
+    reason,
+    next: requiredPlaceholder('下一步', '财务正在退款'),
   }),
   afterSaleRefunded: messageTemplate('售后已退款', '{售后单号} 已原路退款 {金额}', {
     number,

@@ -25,7 +25,8 @@ export const peopleTexts = {
   ),
   seatAccepted: messageTemplate('子账号已接受邀请', '{姓名} 已接受邀请，可以登录本企业了', { name: requiredPlaceholder('姓名', '陈敏') }),
   stockBack: messageTemplate('到货通知', '您等待的 {商品}（{规格编码}）已到货，可以下单了', {
-    ...{ goods: requiredPlaceholder('商品', '方形齿座'), code: optionalPlaceholder('规格编码', 'KT-DZ38-40') },
+    goods: requiredPlaceholder('商品', '方形齿座'),
+    code: optionalPlaceholder('规格编码', 'KT-DZ38-40'),
   }),
   levelUp: messageTemplate(
     '会员等级已升至{等级}',
@@ -67,6 +68,7 @@ export const smsTexts = {
     title: requiredPlaceholder('标题', '账单已逾期'),
   }),
   smsInvitation: smsTemplate('子账号邀请', '{企业} 邀请您成为其子账号。请用本手机号登录岩锋工品{补充}。', {
-    ...{ company: requiredPlaceholder('企业', '深圳市鹏岩矿业有限公司'), hint: requiredPlaceholder('补充', '并接受邀请') },
+    company: requiredPlaceholder('企业', '深圳市鹏岩矿业有限公司'),
+    hint: requiredPlaceholder('补充', '并接受邀请'),
   }),
 } as const

@@ -21,10 +21,18 @@ export const requiredPlaceholder = (label: string, sample: string): Placeholder 
 export const optionalPlaceholder = (label: string, sample: string): Placeholder => ({ label, sample, needed: false })
 
 export const messageTemplate = <F extends Placeholders>(title: string, content: string, facts: F, label = title): TextTemplate<F> => ({
-  ...{ channel: 'message', label, title, content, facts },
+  channel: 'message',
+  label,
+  title,
+  content,
+  facts,
 })
 export const smsTemplate = <F extends Placeholders>(label: string, content: string, facts: F): TextTemplate<F> => ({
-  ...{ channel: 'sms', label, title: '', content, facts },
+  channel: 'sms',
+  label,
+  title: '',
+  content,
+  facts,
 })
 
 /** Facts that many texts speak of. */

@@ -46,8 +46,14 @@ export async function createArticle(
   await tx
     .insertInto('article')
     .values({
-      ...{ id, help_category_id: helpCategoryId, draft: JSON.stringify(draft), rev: 1, position: (last ?? 0) + 1 },
-      ...{ created_at: moment.now, updated_at: moment.now, updated_by: caller.staffId },
+      id,
+      help_category_id: helpCategoryId,
+      draft: JSON.stringify(draft),
+      rev: 1,
+      position: (last ?? 0) + 1,
+      created_at: moment.now,
+      updated_at: moment.now,
+      updated_by: caller.staffId,
     })
     .execute()
   return { id }
@@ -90,8 +96,17 @@ async function addVersion(
   await tx
     .insertInto('article_version')
     .values({
-      ...{ article_id: article.id, no, title, summary, keywords, text, label, hash: sha256(text), note },
-      ...{ published_at: moment.now, published_by: caller.staffId },
+      article_id: article.id,
+      no,
+      title,
+      summary,
+      keywords,
+      text,
+      label,
+      hash: sha256(text),
+      note,
+      published_at: moment.now,
+      published_by: caller.staffId,
     })
     .execute()
     .catch((error) => {

@@ -52,10 +52,17 @@ const nameOf = (people: People, id: string | null): string | null => (id === nul
 function rowFrom(head: Head, { people, categories }: { people: People; categories: ReadonlyMap<string, string> }): ConsoleArticleRow {
   const categoryId = head.draft?.categoryId ?? head.help_category_id
   return {
-    ...{ id: head.id, kind: head.agreement_id === null ? 'help' : 'agreement', title: head.draft?.title ?? head.title ?? '', categoryId },
-    ...{ categoryName: categoryId === null ? null : (categories.get(categoryId) ?? null), publishedNo: head.published_no },
-    ...{ label: head.label, publishedAt: head.published_at, hasDraft: head.draft !== null },
-    ...{ updatedAt: head.updated_at, updatedBy: nameOf(people, head.updated_by) },
+    id: head.id,
+    kind: head.agreement_id === null ? 'help' : 'agreement',
+    title: head.draft?.title ?? head.title ?? '',
+    categoryId,
+    categoryName: categoryId === null ? null : (categories.get(categoryId) ?? null),
+    publishedNo: head.published_no,
+    label: head.label,
+    publishedAt: head.published_at,
+    hasDraft: head.draft !== null,
+    updatedAt: head.updated_at,
+    updatedBy: nameOf(people, head.updated_by),
   }
 }
 
@@ -99,7 +106,9 @@ export async function describeArticle(db: Db, id: string, people: People): Promi
   const versions = await listArticleVersions(db, id)
   return {
     ...rowFrom(head, { people, categories: await namesOfCategories(db) }),
-    ...{ rev: article.rev, written: written ?? refuse('ARTICLE_NOT_FOUND'), published },
+    rev: article.rev,
+    written: written ?? refuse('ARTICLE_NOT_FOUND'),
+    published,
     versions: versions.map(({ publishedBy, ...one }) => ({ ...one, publishedBy: nameOf(people, publishedBy) })),
   }
 }

@@ -68,8 +68,13 @@ async function insertSeeds(tx: Tx, moment: Moment, seeds: readonly Seed[]): Prom
     .insertInto('article')
     .values(
       seeds.map(({ id, agreementId, category, position }) => ({
-        ...{ id, agreement_id: agreementId, help_category_id: category === null ? null : (categoryIds.get(category) ?? null), position },
-        ...{ rev: 1, created_at: moment.now, updated_at: moment.now },
+        id,
+        agreement_id: agreementId,
+        help_category_id: category === null ? null : (categoryIds.get(category) ?? null),
+        position,
+        rev: 1,
+        created_at: moment.now,
+        updated_at: moment.now,
       })),
     )
     // Another server that starts at the same moment may have been quicker.
@@ -82,7 +87,15 @@ async function insertSeeds(tx: Tx, moment: Moment, seeds: readonly Seed[]): Prom
     .insertInto('article_version')
     .values(
       fresh.map(({ id, title, summary, keywords, text, label }) => ({
-        ...{ article_id: id, no: 1, title, summary, keywords, text, label, hash: sha256(text), note: '' },
+        article_id: id,
+        no: 1,
+        title,
+        summary,
+        keywords,
+        text,
+        label,
+        hash: sha256(text),
+        note: '',
         published_at: moment.now,
       })),
     )

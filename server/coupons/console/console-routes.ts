@@ -30,7 +30,9 @@ async function describeCodes(db: Db, codes: readonly CouponCodeRecord[]): Promis
   const ids = [...new Set(codes.flatMap(({ redeemedBy }) => redeemedBy ?? []))]
   const names = new Map((await listEnterprises(db, ids)).map(({ id, name }) => [id, name]))
   return codes.map(({ code, redeemedBy, madeAt }) => ({
-    ...{ code, madeAt, enterpriseId: redeemedBy },
+    code,
+    madeAt,
+    enterpriseId: redeemedBy,
     enterpriseName: redeemedBy === null ? null : (names.get(redeemedBy) ?? null),
   }))
 }

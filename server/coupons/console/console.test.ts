@@ -105,7 +105,8 @@ test('codes are listed with who has redeemed them', async () => {
   const couponCode = dataList[1]?.code ?? ''
   await lin.api.coupon.redeem({ couponCode })
   expect(await desk.codeList({ templateId, codeState: 'redeemed' })).toMatchObject({
-    ...{ total: 1, dataList: [{ code: couponCode, enterpriseId: lin.enterpriseId, enterpriseName: '林矿业有限公司' }] },
+    total: 1,
+    dataList: [{ code: couponCode, enterpriseId: lin.enterpriseId, enterpriseName: '林矿业有限公司' }],
   })
   expect((await desk.codeList({ templateId, codeState: 'free', pageSize: 1 })).total).toBe(2)
   await desk.codes({ templateId, format: 'csv' })

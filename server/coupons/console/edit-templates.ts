@@ -39,9 +39,17 @@ export async function readTemplateInput(db: Db, typed: Typed): Promise<TemplateF
   if (!(await listShopNames(db)).has(typed.shopId)) refuse('SHOP_NOT_FOUND')
   const { shopId, name, description, amount, threshold, fromDay, untilDay, days, way, perEnterprise, level, total } = typed
   return {
-    ...{ shopId, name, description, amountFen: amount, thresholdFen: threshold, scope: await scopeOf(db, typed) },
+    shopId,
+    name,
+    description,
+    amountFen: amount,
+    thresholdFen: threshold,
+    scope: await scopeOf(db, typed),
     validity: days === null ? { fromDay: fromDay ?? '', untilDay: untilDay ?? '', days } : { fromDay: null, untilDay: null, days },
-    ...{ way, perEnterprise, level, total },
+    way,
+    perEnterprise,
+    level,
+    total,
   }
 }
 
@@ -56,16 +64,19 @@ interface Editing {
 }
 
 const labels = {
-  ...{ name: '名称', description: '说明', amount: '减免金额', threshold: '使用门槛', scope: '适用范围' },
-  ...{
-    from: '开始日期',
-    until: '结束日期',
-    days: '有效天数',
-    way: '发放方式',
-    perEnterprise: '每家限领',
-    level: '会员等级',
-    total: '发放总量',
-  },
+  name: '名称',
+  description: '说明',
+  amount: '减免金额',
+  threshold: '使用门槛',
+  scope: '适用范围',
+
+  from: '开始日期',
+  until: '结束日期',
+  days: '有效天数',
+  way: '发放方式',
+  perEnterprise: '每家限领',
+  level: '会员等级',
+  total: '发放总量',
 }
 const wordsOf = ({ amountFen, thresholdFen, scope, validity, way, ...facts }: TemplateFacts) => ({
   ...facts,

@@ -15,7 +15,11 @@ const Seat = z.object({
   part: z.optional(z.object({ paid: withheldField('spending', Yuan), kept: z.int() })),
 })
 const whole = {
-  ...{ owner: 'li', limit: fen(100), why: '超出 ¥1.00', facts: [{ value: '500 万元' }], part: { paid: fen(7), kept: 3 } },
+  owner: 'li',
+  limit: fen(100),
+  why: '超出 ¥1.00',
+  facts: [{ value: '500 万元' }],
+  part: { paid: fen(7), kept: 3 },
 }
 const described = { path: 'x', summary: '', needs: 'login', input: z.strictObject({}) } as const
 const member = (permCode: string | null, userId = 'wang') => ({ kind: 'member', permCode, userId }) as Caller

@@ -4,7 +4,12 @@ import { addDays } from '../../../contract/shanghai.ts'
 import { chartMaximum, daysOfChange, limitLine, monthMarks, usedArea } from './headroom-view.ts'
 
 const day = (step: number, limit: number, drawn: number, due = 0) => ({
-  ...{ day: addDays('2026-11-28', step), limit: fen(limit), held: fen(0), drawn: fen(drawn), due: fen(due), usable: fen(limit - drawn) },
+  day: addDays('2026-11-28', step),
+  limit: fen(limit),
+  held: fen(0),
+  drawn: fen(drawn),
+  due: fen(due),
+  usable: fen(limit - drawn),
 })
 const days = [day(0, 100_000, 40_000), day(1, 100_000, 40_000), day(2, 100_000, 10_000, 30_000), day(3, 50_000, 10_000)]
 

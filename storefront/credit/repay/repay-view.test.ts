@@ -34,8 +34,17 @@ test('where a repayment goes is told part by part', () =>
 
 test('what is overdue is added up, with the oldest month; what is put off to a later day is not late yet', () => {
   const month = (name: string, dues: [day: string, amount: number][]) => ({
-    ...{ month: name, state: 'OVERDUE' as const, label: '', total: fen(900), repaid: fen(0), reduced: fen(0), settled: fen(0) },
-    ...{ disputed: fen(0), disputedRepaid: fen(0), owed: fen(900), dueDay: dues[0]?.[0] ?? '' },
+    month: name,
+    state: 'OVERDUE' as const,
+    label: '',
+    total: fen(900),
+    repaid: fen(0),
+    reduced: fen(0),
+    settled: fen(0),
+    disputed: fen(0),
+    disputedRepaid: fen(0),
+    owed: fen(900),
+    dueDay: dues[0]?.[0] ?? '',
     dues: dues.map(([day, amount]) => ({ day, amount: fen(amount) })),
   })
   const late = [
@@ -48,7 +57,10 @@ test('what is overdue is added up, with the oldest month; what is put off to a l
   const next = month('2026-10', [['2026-11-10', 7]])
   const interest = fen(3)
   expect(computeOverdue({ interest, months: [...late, next] }, '2026-11-10')).toEqual({
-    ...{ amount: 150, interest: 3, month: '2026-08', dueDay: '2026-09-10' },
+    amount: 150,
+    interest: 3,
+    month: '2026-08',
+    dueDay: '2026-09-10',
   })
   expect(computeOverdue({ interest, months: [next] }, '2026-11-10')).toBeNull()
 })

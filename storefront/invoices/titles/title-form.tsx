@@ -50,8 +50,14 @@ interface FormProps {
 }
 
 const valuesOf = ({ kind = 'NORMAL', name = '', taxNo = '', isDefault = false, ...rest }: Partial<InvoiceTitle>): Values => ({
-  ...{ kind, name, taxNo, isDefault },
-  ...{ address: rest.address ?? '', phone: rest.phone ?? '', bank: rest.bank ?? '', accountNo: rest.accountNo ?? '' },
+  kind,
+  name,
+  taxNo,
+  isDefault,
+  address: rest.address ?? '',
+  phone: rest.phone ?? '',
+  bank: rest.bank ?? '',
+  accountNo: rest.accountNo ?? '',
 })
 
 function TitleForm({ id, begin, onClose, onSaved }: FormProps) {
