@@ -60,6 +60,8 @@ export interface Endpoint<
   idempotent: Money
   /** A read that is the same for every guest: it carries an ETag and may be answered from memory. */
   cached: boolean
+  /** A write that changes or ends sessions or accounts, the caller's own among them: calls of this kind by one person run one after the other. */
+  locksCaller?: true
   /** Of an upload: how large its file may be, and what is said of a larger one. */
   fileLimit?: FileLimit
 }
@@ -78,6 +80,7 @@ interface Written<In extends z.ZodMiniType, Out extends z.ZodMiniType, N extends
   input: In
   output: Out
   refusals?: readonly RefusalName[]
+  locksCaller?: true
 }
 
 const POST_ALONE = ['POST'] as const

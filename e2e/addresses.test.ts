@@ -65,6 +65,8 @@ test('a search in an address with a campaign looks for its own words', async () 
       .first()
       .click({ modifiers: ['ControlOrMeta'] }),
   ])
+  // Whoever reads it looks at it: a browser takes its time with a tab behind another.
+  await tab.bringToFront()
   await tab.getByRole('region', { name: '参数' }).waitFor()
   expect(partsOf(tab.url())[0]).toBe('?r=1')
 })

@@ -1,8 +1,9 @@
 import { authenticateApiKey } from './api-keys/public.ts'
 import type { Authenticator } from './http/write-transactions.ts'
+import { lockUser } from './identity/public.ts'
 import type { Db } from './platform/db.ts'
 import { findSession, lockSession } from './sessions/public.ts'
-import { findStaffSession, lockStaffSession } from './staff/public.ts'
+import { findStaffSession, lockStaffSession, lockStaffWithAdmins } from './staff/public.ts'
 
 /** Knows members by the tokens of the mall, staff by those of the console, programs by their keys; none is taken for another. */
 export const createAuthenticator = (db: Db, { demandTotp }: { demandTotp: boolean }): Authenticator => ({
@@ -10,6 +11,10 @@ export const createAuthenticator = (db: Db, { demandTotp }: { demandTotp: boolea
     if (token?.startsWith('mt_')) return (await findSession(db, moment, token)) ?? { kind: 'guest' }
     if (token?.startsWith('st_')) return (await findStaffSession(db, moment, token, { demandTotp })) ?? { kind: 'guest' }
     return token?.startsWith('Bearer ') ? authenticateApiKey(db, moment, { token: token.slice('Bearer '.length), ip }) : { kind: 'guest' }
+  },
+  async lockCaller(tx, caller) {
+    if (caller.kind === 'member') await lockUser(tx, caller.userId)
+    if (caller.kind === 'staff') await lockStaffWithAdmins(tx, caller.staffId)
   },
   async hold(tx, caller) {
     if (caller.kind === 'member') await lockSession(tx, caller)

@@ -93,6 +93,7 @@ export const security = endpoints('/user-api/api/security', {
   }),
   changeMobileStep2: writeEndpoint({
     path: 'change-mobile/step2',
+    locksCaller: true,
     summary: '更换手机号第二步：验证并绑定新手机号',
     needs: 'login',
     input: z.strictObject({ ticket: Ticket, mobile: Mobile, code: SmsCode }),
@@ -102,6 +103,7 @@ export const security = endpoints('/user-api/api/security', {
   devices: readEndpoint({ path: 'device/list', summary: '已登录的设备', needs: 'login', input: EmptyInput, output: z.array(Device) }),
   endDevice: writeEndpoint({
     path: 'device/end',
+    locksCaller: true,
     summary: '让一台设备退出登录',
     needs: 'login',
     input: z.strictObject({ sessionId: Id }),
@@ -110,6 +112,7 @@ export const security = endpoints('/user-api/api/security', {
   }),
   endOtherDevices: writeEndpoint({
     path: 'device/end-others',
+    locksCaller: true,
     summary: '让其他所有设备退出登录',
     needs: 'login',
     input: EmptyInput,
@@ -140,6 +143,7 @@ const payPwdRefusals = ['PAY_PASSWORD_NOT_SET', 'PAY_PASSWORD_WRONG', 'PAY_PASSW
 export const userSecurity = endpoints('/user-api/api/user', {
   changePwd: writeEndpoint({
     path: 'change-pwd',
+    locksCaller: true,
     summary: '修改登录密码，其他设备退出登录',
     needs: 'login',
     input: z.strictObject({ oldPwd: LoginPassword, newPwd: LoginPassword }),
@@ -148,6 +152,7 @@ export const userSecurity = endpoints('/user-api/api/user', {
   }),
   changePayPwd: writeEndpoint({
     path: 'change-pay-pwd',
+    locksCaller: true,
     summary: '设置或修改支付密码：需要登录密码和短信验证码',
     needs: 'login',
     input: z.strictObject({ pwd: LoginPassword, code: SmsCode, payPwd: PayPassword }),

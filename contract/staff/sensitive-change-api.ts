@@ -72,6 +72,7 @@ export const consoleSensitiveChange = endpoints('/console-api/api/sensitive-chan
   }),
   approve: writeEndpoint({
     path: 'approve',
+    locksCaller: true,
     summary: '同意敏感变更：由另一位管理员输入自己的密码，立即生效',
     needs: admin,
     input: z.strictObject({ id: Id, ...reauthenticationFields }),

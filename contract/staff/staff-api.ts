@@ -75,6 +75,7 @@ export const staff = endpoints('/console-api/api/staff', {
   me: readEndpoint({ path: 'me', summary: '当前运营人员', needs: 'staff', input: EmptyInput, output: StaffDetail }),
   changePwd: writeEndpoint({
     path: 'change-pwd',
+    locksCaller: true,
     summary: '修改自己的登录密码，其他设备退出登录',
     needs: 'staff',
     input: z.strictObject({ oldPwd: LoginPassword, newPwd: LoginPassword }),
@@ -83,6 +84,7 @@ export const staff = endpoints('/console-api/api/staff', {
   }),
   confirmTotp: writeEndpoint({
     path: 'confirm-totp',
+    locksCaller: true,
     summary: '已登录时用第一个口令确认绑定；得到恢复码，只显示一次',
     needs: 'staff',
     input: z.strictObject({ code: TotpCode }),
@@ -91,6 +93,7 @@ export const staff = endpoints('/console-api/api/staff', {
   }),
   renewRecoveryCodes: writeEndpoint({
     path: 'recovery-codes/renew',
+    locksCaller: true,
     summary: '重新生成自己的恢复码：需要登录密码和动态口令；只显示一次，原有的立即作废',
     needs: 'staff',
     input: z.strictObject({ pwd: LoginPassword, code: TotpCode }),
@@ -146,6 +149,7 @@ export const consoleStaff = endpoints('/console-api/api/staff-account', {
   }),
   modify: writeEndpoint({
     path: 'modify',
+    locksCaller: true,
     summary: '修改员工姓名和角色；不能改自己的角色；给予审核、财务、管理员或取消管理员须另一位管理员同意或 24 小时后生效',
     needs: admin,
     input: z.strictObject({ staffId: Id, ...fields }),
@@ -154,6 +158,7 @@ export const consoleStaff = endpoints('/console-api/api/staff-account', {
   }),
   setStatus: writeEndpoint({
     path: 'set-status',
+    locksCaller: true,
     summary: '停用或启用员工：停用立即退出所有设备；不能停用自己；停用管理员、启用审核、财务、管理员须另一位管理员同意或 24 小时后生效',
     needs: admin,
     input: z.strictObject({ staffId: Id, status: z.literal([0, 1], '状态不正确') }),
@@ -162,6 +167,7 @@ export const consoleStaff = endpoints('/console-api/api/staff-account', {
   }),
   resetPwd: writeEndpoint({
     path: 'reset-pwd',
+    locksCaller: true,
     summary: '重设员工的初始密码：另一位管理员同意或 24 小时后生效，届时退出所有设备',
     needs: admin,
     input: One,
@@ -170,6 +176,7 @@ export const consoleStaff = endpoints('/console-api/api/staff-account', {
   }),
   resetTotp: writeEndpoint({
     path: 'reset-totp',
+    locksCaller: true,
     summary: '重置员工的动态口令：另一位管理员同意或 24 小时后生效，届时退出所有设备，下次登录重新绑定',
     needs: admin,
     input: One,
@@ -178,6 +185,7 @@ export const consoleStaff = endpoints('/console-api/api/staff-account', {
   }),
   endSessions: writeEndpoint({
     path: 'end-sessions',
+    locksCaller: true,
     summary: '让一名员工退出所有设备；对自己时保留当前设备',
     needs: admin,
     input: One,

@@ -1,5 +1,5 @@
 import { refuse } from '../../contract/refusals.ts'
-import { findUser, setUserStatus } from '../identity/public.ts'
+import { findUser, lockUser, setUserStatus } from '../identity/public.ts'
 import { findEnterprise, setEnterpriseStatus } from '../organisation/public.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Moment } from '../platform/moment.ts'
@@ -37,6 +37,7 @@ export async function endSessionsOfUser(
   moment: Moment,
   { userId, sessionId }: { userId: string; sessionId?: string | undefined },
 ): Promise<number> {
+  await lockUser(tx, userId)
   if (!(await findUser(tx, userId))) refuse('USER_NOT_FOUND')
   const ended = await endSessions(tx, moment, { userId, reason: 'ended by staff', ...(sessionId === undefined ? {} : { sessionId }) })
   if (sessionId !== undefined && ended === 0) refuse('DEVICE_NOT_FOUND')

@@ -17,6 +17,8 @@ import type { Origin } from './context.ts'
 export interface Authenticator {
   /** Who a token stands for that came from an address; a guest when it stands for nobody. */
   identify(token: string | undefined, moment: Moment, ip: string): Promise<Caller>
+  /** Locks the caller's account, before the session: see `locksCaller` of an endpoint. */
+  lockCaller(tx: Tx, caller: Caller): Promise<void>
   /** Locks the caller's session against revocation; refuses when it has ended. */
   hold(tx: Tx, caller: Caller, moment: Moment): Promise<void>
 }
@@ -112,6 +114,7 @@ async function withKey<T>({ endpoint }: WriteCall, attempt: () => Promise<T>): P
 const writeOnce = <T>(write: WriteCall, work: (tx: Tx) => Promise<T>): Promise<T> =>
   inTransaction(write.db, async (tx) => {
     const { endpoint, caller, moment, origin, doorkeeper, input } = write
+    if (endpoint.locksCaller) await doorkeeper.lockCaller(tx, caller)
     await doorkeeper.hold(tx, caller, moment)
     const key = keyOf(write)
     const seen = key && (await claimIdempotencyKey(tx, key.scope, { requestHash: key.requestHash, now: moment.now }))

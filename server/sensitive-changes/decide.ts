@@ -9,7 +9,7 @@ import { type Db, inTransaction, type Tx } from '../platform/db.ts'
 import { forEachIsolated } from '../platform/isolated-batches.ts'
 import type { Keys } from '../platform/keys.ts'
 import type { Moment } from '../platform/moment.ts'
-import { findStaff } from '../staff/public.ts'
+import { findStaff, lockStaffWithAdmins } from '../staff/public.ts'
 import { type Change, findDueChanges, lockChange, updateChangeState } from './changes.ts'
 import { type ChangeContext, getEffect } from './effects.ts'
 import { describeChange, getAffectedStaffId, notifyStaffOfChange, toAuditFacts } from './request-change.ts'
@@ -117,6 +117,8 @@ async function applyDue({ db, keys }: { db: Db; keys: Keys }, moment: Moment, du
   await getEffect(due).before?.(db, moment)
   try {
     return await inTransaction(db, async (tx) => {
+      // Accounts before the change, as where somebody approves it.
+      await lockStaffWithAdmins(tx, due.askedBy)
       const change = await lockChange(tx, due.id)
       if (change?.state !== 'PENDING') return false
       await takeEffect({ tx, moment, keys }, change, undefined)

@@ -12,4 +12,4 @@ export {
 } from './accounts.ts'
 export { type IdentityProofConfig, requireIdentityProof } from './own-account.ts'
 export { findStaffSession, lockStaffSession } from './staff-sessions.ts'
-export { findStaff, getStaffNames, hasStaff, insertStaff, listStaffIdsWithRoles, lockStaff } from './staff-store.ts'
+export { findStaff, getStaffNames, hasStaff, insertStaff, listStaffIdsWithRoles, lockStaff, lockStaffWithAdmins } from './staff-store.ts'

@@ -112,10 +112,26 @@ export async function findStaff(db: Db, id: string): Promise<StaffPerson | undef
   return row && personFrom(row)
 }
 
+const withRole = (roles: readonly StaffRole[]) => sql<boolean>`string_to_array(roles, ',') && ${[...roles]}::text[]`
+
 /** The same, held until the transaction ends. */
 export async function lockStaff(tx: Tx, id: string): Promise<StaffPerson | undefined> {
-  const row = await tx.selectFrom('staff').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
+  const row = await tx.selectFrom('staff').select(columns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
   return row && personFrom(row)
+}
+
+/**
+ * Locks a person and all administrators until the transaction ends, in the order of their ids: two administrators who change each other, or who both
+ * see to it that one is left, take turns.
+ */
+export async function lockStaffWithAdmins(tx: Tx, id: string): Promise<void> {
+  await tx
+    .selectFrom('staff')
+    .select('id')
+    .where((eb) => eb.or([eb('id', '=', id), withRole(['admin'])]))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
 }
 
 /** Names of some people, for records that show who did what. */
@@ -123,8 +139,6 @@ export async function getStaffNames(db: Db): Promise<Map<string, string>> {
   const rows = await db.selectFrom('staff').select(['id', 'name']).execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
-
-const withRole = (roles: readonly StaffRole[]) => sql<boolean>`string_to_array(roles, ',') && ${[...roles]}::text[]`
 
 /** Who is in use and holds one of some roles. */
 export async function listStaffIdsWithRoles(db: Db, roles: readonly StaffRole[]): Promise<string[]> {
@@ -141,7 +155,7 @@ export async function hasAnotherAdmin(tx: Tx, id: string): Promise<boolean> {
     .where('id', '<>', id)
     .where(withRole(['admin']))
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute()
   return rows.length > 0
 }

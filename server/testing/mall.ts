@@ -103,7 +103,14 @@ export async function openMall({
   }
   const outside: ExternalServices = { files: folderStore(filesFolder), sms: createLocalSmsGateway(db, keys), ...nobody }
   const app = await buildApp({
-    ...{ db, keys, outside, log: createErrorLog(), trustProxy, secure: false, strict: true, demandTotp },
+    db,
+    keys,
+    outside,
+    log: createErrorLog(),
+    trustProxy,
+    secure: false,
+    strict: true,
+    demandTotp,
     clock: () => clock.now,
     limits: { ...noLimits, ...limits },
   })
@@ -122,6 +129,8 @@ export async function openMall({
     await expectNothingInFlight({ app })
     await app.http.close()
     await database.close()
+    // Tried again, nobody sees a deadlock but by the seconds that it takes: the order of locks is wrong somewhere.
+    expect(await copy.countDeadlocks(), 'deadlocks').toBe(0)
     await copy.drop()
     rmSync(filesFolder, { recursive: true, force: true })
   })
@@ -220,11 +229,23 @@ export async function openMall({
       const at = ++shelved
       const { sale = '38.50', credit = '40.40', minimum = 1, step = 1, unit = '支' } = wish
       const { goodsId, skuIds } = await insertGoods(tx, moment(), {
-        ...{ slug: `goods-${at}`, shopId: wish.shopId ?? shopId, categoryId: 2, name, spec: '柄径 38', unit },
-        ...{ parameters: [['型号', name]], description: name, hardness: wish.hardness ?? [4, 6], position: at },
+        slug: `goods-${at}`,
+        shopId: wish.shopId ?? shopId,
+        categoryId: 2,
+        name,
+        spec: '柄径 38',
+        unit,
+        parameters: [['型号', name]],
+        description: name,
+        hardness: wish.hardness ?? [4, 6],
+        position: at,
         skus: [
           {
-            ...{ code: wish.code ?? `KT-${at}`, props: { 规格: name }, minimum, step, weightGrams: wish.weightGrams ?? 1_000 },
+            code: wish.code ?? `KT-${at}`,
+            props: { 规格: name },
+            minimum,
+            step,
+            weightGrams: wish.weightGrams ?? 1_000,
             salePriceFen: yuan(sale),
             creditPriceFen: credit === null ? null : yuan(credit),
           },
@@ -238,8 +259,26 @@ export async function openMall({
     })
 
   return {
-    ...{ db: db as Db, pool: database.pool, app, clock, keys, statements, shopId, ownerUrl: copy.ownerUrl, appUrl: copy.appUrl },
-    ...{ passwordHash, guest, logsIn, buyer, subAccount, staff, shelves, does, moment, filesFolder, outside },
+    db: db as Db,
+    pool: database.pool,
+    app,
+    clock,
+    keys,
+    statements,
+    shopId,
+    ownerUrl: copy.ownerUrl,
+    appUrl: copy.appUrl,
+    passwordHash,
+    guest,
+    logsIn,
+    buyer,
+    subAccount,
+    staff,
+    shelves,
+    does,
+    moment,
+    filesFolder,
+    outside,
     /** Everything that the books must satisfy at any moment; empty when they are straight. */
     books: (): Promise<InvariantBreaches> => findInvariantBreaches(copy.ownerUrl),
     /** Everybody logs in again. */
