@@ -73,6 +73,8 @@ const TO_RENAME = {
     'contract/ordering',
     'server/ordering',
     'storefront/ordering',
+    // → catalog_version
+    'table catalogue_version',
     // → level_status
     'table member_standing',
     // → shopping_list_line, shopping_list
@@ -95,6 +97,7 @@ const TO_RENAME = {
     'contract/projects/api.ts BookingOptions: booking is cost allocation',
     'server/ordering: ordering is order',
     'storefront/ordering: ordering is order',
+    'table catalogue_version: catalogue is catalog',
     'table member_standing: standing is level',
     'table standing_line: standing is level',
     'table standing_line: standing line is shopping list',
