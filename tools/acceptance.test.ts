@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
@@ -51,13 +51,35 @@ test('every section of the rules that is cited is there', () => {
   expect(cited.filter(({ number }) => !sections.has(number))).toEqual([])
 })
 
-test('every folder is in the table of words, and every word of it is a folder', () => {
-  const [, table = ''] = readFileSync('docs/words.md', 'utf8').split('## Folders')
-  const words = [...table.matchAll(/^\| ([a-z][a-z-]*) \| /gm)].map(([, word]) => word).filter((word) => word !== 'folder')
-  const folders = execFileSync('git', ['ls-files', 'server', 'contract', 'storefront', 'console'], { encoding: 'utf8' })
-    .split('\n')
-    // What is served as it is has the names of goods.
-    .filter((file) => file.includes('/') && !file.startsWith('storefront/public/'))
-    .flatMap((file) => path.dirname(file).split('/').slice(1))
-  expect(words).toEqual([...new Set([...folders, 'public'])].sort())
+// The texts of the help centre are no documents of the project.
+const documents = execFileSync('git', ['ls-files', '*.md', ':!server'], { encoding: 'utf8' }).split('\n').filter(Boolean)
+const decisions = documents.filter((file) => /^docs\/decisions\/\d{4}-[a-z0-9-]+\.md$/.test(file))
+
+test.each(decisions)('%s has its number, its status and the four headings', (file) => {
+  const text = readFileSync(file, 'utf8')
+  expect(text).toMatch(new RegExp(`^# ${Number(path.basename(file).slice(0, 4))}\\. .+\n\n\\*\\*Status\\*\\* `))
+  expect([...text.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading)).toEqual(['Problem', 'Choice', 'Rejected', 'Consequences'])
+})
+
+test('every decision record that is cited is there', () => {
+  const numbersOf = new Set(decisions.map((file) => Number(path.basename(file).slice(0, 4))))
+  expect(numbersOf.size).toBe(decisions.length)
+  const cited = [...sources, ...documents].flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/[Dd]ecision (\d+)|docs\/decisions\/(\d{4})/g)].map(([, one, other]) => ({
+      file,
+      number: Number(one ?? other),
+    })),
+  )
+  expect(cited.length).toBeGreaterThan(10)
+  expect(cited.filter(({ number }) => !numbersOf.has(number))).toEqual([])
+})
+
+test('every link of a document leads to a file', () => {
+  const broken = documents.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/\]\((?!https?:)([^)#\s]+)(?:#[^)]*)?\)/g)]
+      .map(([, target = '']) => path.join(path.dirname(file), target))
+      .filter((target) => !existsSync(target))
+      .map((target) => `${file}: ${target}`),
+  )
+  expect(broken).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** Writes what follows from the tables of the contract into docs/, to be read and reviewed. A test fails when it is stale. Run: npm run docs */
+/** Generates documents in docs/ from the tables of the contract. A test fails while one of them is out of date. Run: npm run docs */
 import { writeFileSync } from 'node:fs'
 import { afterSaleLifecycle } from '../contract/after-sale/after-sale-lifecycle.ts'
 import { contract } from '../contract/api.ts'
@@ -58,7 +58,7 @@ const drawRefusals = () => {
     const entry: { code: number; msg: string; status?: number } = refusals[name]
     return [`\`${name}\``, String(entry.code), String(entry.status ?? 200), entry.msg]
   })
-  return `# Refusals\n\nEvery "no" of the mall: its name (\`reason\`), its class (\`code\`), its HTTP status, its sentence.\n\n${table(['reason', 'code', 'HTTP', 'msg'], rows)}\n`
+  return `# Refusals\n\nAll refusals of the server: name (\`reason\`), class (\`code\`), HTTP status and message.\n\n${table(['reason', 'code', 'HTTP', 'msg'], rows)}\n`
 }
 
 const needsText = ({ needs }: Endpoint): string =>
@@ -80,7 +80,7 @@ const drawCalls = () => {
       endpoint.summary,
     ]),
   )
-  return `# Calls\n\n${rows.length} calls. "key": a write of money or orders, which demands an Idempotency-Key. "ETag": the same for every guest.\n\n${table(['path', 'by', 'who may', '', 'what'], rows)}\n`
+  return `# Calls\n\n${rows.length} calls. "key": a write of money or orders, which requires an Idempotency-Key header. "ETag": the answer is the same for every guest and is cached.\n\n${table(['path', 'methods', 'access', '', 'summary'], rows)}\n`
 }
 
 const figureText = ({ figure, person }: FigureMark): string =>
@@ -97,14 +97,14 @@ const drawFigures = () => {
       return [...marks].map(([path, mark]) => [`\`${API_BASE}${endpoint.path}\``, path || 'all', figureText(mark), hidingText[mark.hiding]])
     }),
   )
-  return `# Figures\n\nAmounts that only some of a company's people see, and the codes of which one shows each. The main account sees all. A call whose own need is one of these codes shows its amounts to whoever may make it; in calls that more people may make, these fields are withheld, in exports of them too.\n\n${table(['figure', '名称', 'shown to'], kinds)}\n\n${table(['call', 'field', 'figure', 'to others'], rows)}\n`
+  return `# Figures\n\nAmounts that only some members of a company may see. One of the named permission codes is enough to see an amount; the main account sees all. If a call itself requires one of these codes, everybody who may make the call sees its amounts. In calls that more members may make, the fields below are withheld from members without the code, also in exports.\n\n${table(['figure', '名称', 'shown to'], kinds)}\n\n${table(['call', 'field', 'figure', 'without the code'], rows)}\n`
 }
 
 const drawMap = (title: string, modules: Record<string, readonly string[]>) =>
   `## ${title}\n\n${mermaid(['flowchart LR', ...Object.entries(modules).flatMap(([name, uses]) => (uses.length > 0 ? uses.map((used) => `  ${name} --> ${used}`) : [`  ${name}`]))].join('\n'))}`
 
 const drawModules = () =>
-  `# Modules\n\nWho may use whom, each through its \`public.ts\`. Foundations (platform, http; session, components, shell) are open to all and not drawn.\n\n${drawMap('server', serverModules)}\n${drawMap('storefront', storefrontFeatures)}`
+  `# Modules\n\nWhich module may import which, always through its \`public.ts\`. All modules may import the foundations (platform, http; session, components, shell), which are not drawn.\n\n${drawMap('server', serverModules)}\n${drawMap('storefront', storefrontFeatures)}`
 
 const drawPostings = () => {
   const rows = keysOf(transferKinds).map((kind) => [
@@ -113,12 +113,12 @@ const drawPostings = () => {
     transferKinds[kind].from,
     transferKinds[kind].to,
   ])
-  return `# Postings\n\nEvery way that money moves. A transfer lowers "from" and raises "to".\n\n${table(['kind', '名称', 'from', 'to'], rows)}\n`
+  return `# Postings\n\nAll kinds of ledger transfers. A transfer lowers the balance of "from" and raises the balance of "to".\n\n${table(['kind', '名称', 'from', 'to'], rows)}\n`
 }
 
 const drawInvariants = () => {
   const rows = invariants.map(({ id, promise }) => [id, promise])
-  return `# Invariants\n\nWhat \`npm run audit\` proves, read-only, on any database of the mall.\n\n${table(['id', 'promise'], rows)}\n`
+  return `# Invariants\n\n\`npm run audit\` proves these statements on any database of the mall. It only reads.\n\n${table(['id', 'promise'], rows)}\n`
 }
 
 /** Every generated document by its path. */

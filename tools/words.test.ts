@@ -1,0 +1,166 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { SCHEMA_SQL, SCHEMA_TYPES } from './schema.ts'
+
+const SIDES = ['server', 'contract', 'storefront', 'console']
+const listFiles = (...args: string[]): string[] =>
+  execFileSync('git', ['ls-files', ...args], { encoding: 'utf8' })
+    .split('\n')
+    .filter(Boolean)
+
+/** One form of each noun, so that the singular and the plural are the same word. Only equal results matter: 'sms' may become 'sm'. */
+const toSingular = (word: string): string =>
+  word
+    .replace(/ies$/, 'y')
+    .replace(/(ss|sh|ch|x)es$/, '$1')
+    .replace(/(?<!s|i|tu|nu)s$/, '')
+/** 'after-sales', 'after_sale' and 'AfterSale' are all 'after sale'. */
+const toPhrase = (name: string): string =>
+  name
+    .replace(/([a-z0-9])([A-Z])|([A-Z])(?=[A-Z][a-z])/g, '$1$3 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean)
+    .map(toSingular)
+    .join(' ')
+const includesPhrase = (name: string, phrase: string): boolean => ` ${toPhrase(name)} `.includes(` ${phrase} `)
+
+const splitCell = (cell: string, separator: string): string[] => (cell === '–' ? [] : cell.split(separator))
+const rows = readFileSync('docs/words.md', 'utf8')
+  .split('\n')
+  .filter((line) => line.startsWith('| '))
+  .slice(1)
+  .map((line) => {
+    const [chinese = '', words = '', meaning = '', unused = ''] = line.slice(2, -2).split(' | ')
+    return { chinese: splitCell(chinese, ' / '), words: splitCell(words, ', '), meaning, unused: splitCell(unused, ', ') }
+  })
+const phrases = new Set(rows.flatMap(({ words }) => words.map(toPhrase)))
+
+/** Every folder below the four sides by its path. Static files are served under the names of goods. */
+const folders = [
+  ...new Set(
+    listFiles(...SIDES)
+      .filter((file) => !file.startsWith('storefront/public/'))
+      .flatMap((file) =>
+        path
+          .dirname(file)
+          .split('/')
+          .slice(1)
+          .map((_, at, parts) => [file.split('/')[0], ...parts.slice(0, at + 1)].join('/')),
+      ),
+  ),
+]
+const tables = [...readFileSync(SCHEMA_SQL, 'utf8').matchAll(/create table "(\w+)"/g)].map(([, name = '']) => name)
+const types = listFiles(...[...SIDES, 'ui'].flatMap((side) => [`${side}/*.ts`, `${side}/*.tsx`]))
+  .filter((file) => file !== SCHEMA_TYPES)
+  .flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/^export (?:declare )?(?:abstract )?(?:type|interface|class|enum) (\w+)/gm)].map(
+      ([, name = '']) => ({ file, name }),
+    ),
+  )
+
+/** Names that are still to be renamed. A wrong name that is missing here fails a test, and so does one here that is not wrong any more. */
+const TO_RENAME = {
+  /** Folders and tables whose noun has no row. */
+  unknown: [
+    // → sms: the SMS that the demo would have sent.
+    'console/texts',
+    // → message-texts
+    'contract/messaging/texts',
+    // → orders, as in the console
+    'contract/ordering',
+    'server/ordering',
+    'storefront/ordering',
+    // → catalog_version
+    'table catalogue_version',
+    // → level_status
+    'table member_standing',
+    // → shopping_list_line, shopping_list
+    'table standing_line',
+    'table standing_list',
+  ],
+  /** Folders of the same noun, in the singular on one side and in the plural on another: → the plural. */
+  forms: [
+    'after-sale / after-sales',
+    'favourite / favourites',
+    'form / forms',
+    'payment / payments',
+    'session / sessions',
+    'sheet / sheets',
+  ],
+  /** Names with a synonym that is not used. */
+  synonyms: [
+    'contract/ordering: ordering is order',
+    // → CostAllocationOptions
+    'contract/projects/api.ts BookingOptions: booking is cost allocation',
+    'server/ordering: ordering is order',
+    'storefront/ordering: ordering is order',
+    'table catalogue_version: catalogue is catalog',
+    'table member_standing: standing is level',
+    'table standing_line: standing is level',
+    'table standing_line: standing line is shopping list',
+    'table standing_list: standing is level',
+    'table standing_list: standing list is shopping list',
+  ],
+}
+
+test('the glossary is one table of four columns, sorted by word', () => {
+  expect(rows.length).toBeGreaterThan(100)
+  expect(rows.filter(({ words, meaning }) => words.length === 0 || meaning.length < 5)).toEqual([])
+  const first = rows.map(({ words }) => (words[0] ?? '').toLowerCase())
+  expect(first).toEqual(first.toSorted())
+})
+
+test('a noun has one row: no Chinese word and no English one is in two', () => {
+  for (const column of [rows.flatMap(({ chinese }) => chinese), rows.flatMap(({ words }) => words.map(toPhrase))])
+    expect(column.filter((one, at) => column.indexOf(one) !== at)).toEqual([])
+})
+
+test('a synonym that is not used is not the word of a row', () => {
+  const unused = rows.flatMap((row) => row.unused.map(toPhrase))
+  expect(unused.length).toBeGreaterThan(100)
+  expect(unused.filter((one, at) => phrases.has(one) || unused.indexOf(one) !== at)).toEqual([])
+})
+
+test('every word of the glossary is used in the sources', () => {
+  const sources = listFiles(...SIDES, 'ui', 'e2e', 'sandbox', 'tools').filter(
+    (file) => /\.(ts|tsx|mjs|sql)$/.test(file) && !file.endsWith('words.test.ts'),
+  )
+  const text = sources.map((file) => ` ${toPhrase(readFileSync(file, 'utf8'))} `).join('')
+  const words = [...rows.flatMap((row) => row.words)]
+  expect(words.filter((word) => !text.includes(` ${toPhrase(word)} `))).toEqual([])
+})
+
+test('every folder and every table has a row', () => {
+  expect(folders.length).toBeGreaterThan(100)
+  expect(tables.length).toBeGreaterThan(100)
+  const nameless = [
+    ...folders.filter((folder) => !phrases.has(toPhrase(path.basename(folder)))),
+    ...tables.filter((table) => !phrases.has(toPhrase(table))).map((table) => `table ${table}`),
+  ]
+  expect(nameless.sort()).toEqual(TO_RENAME.unknown)
+})
+
+test('folders of the same noun have the same name', () => {
+  const forms = new Map<string, Set<string>>()
+  for (const name of folders.map((folder) => path.basename(folder)))
+    forms.set(toPhrase(name), (forms.get(toPhrase(name)) ?? new Set()).add(name))
+  const several = [...forms.values()].filter((names) => names.size > 1).map((names) => [...names].sort().join(' / '))
+  expect(several.sort()).toEqual(TO_RENAME.forms)
+})
+
+test('no folder, table or exported type has a synonym that is not used', () => {
+  const names = [
+    ...folders.map((folder) => ({ name: path.basename(folder), where: folder })),
+    ...tables.map((name) => ({ name, where: `table ${name}` })),
+    ...types.map(({ file, name }) => ({ name, where: `${file} ${name}` })),
+  ]
+  const wrong = rows.flatMap(({ words, unused }) =>
+    unused.flatMap((synonym) =>
+      names.filter(({ name }) => includesPhrase(name, toPhrase(synonym))).map(({ where }) => `${where}: ${synonym} is ${words[0]}`),
+    ),
+  )
+  expect(wrong.sort()).toEqual(TO_RENAME.synonyms)
+})
